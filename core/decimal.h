@@ -1,0 +1,23 @@
+/* Numbers as text. */
+#ifndef DFEN_CORE_DECIMAL_H
+#define DFEN_CORE_DECIMAL_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { DFEN_DECIMAL_SIZE = 10 };
+
+/* Writes `number` without leading zeros and without a terminating NUL; returns how many digits (1..10). */
+static inline size_t dfen_write_decimal(uint32_t number, char text[DFEN_DECIMAL_SIZE]) {
+  char digits[DFEN_DECIMAL_SIZE];
+  size_t first = sizeof digits;
+  do {
+    digits[--first] = (char)('0' + number % 10);
+    number /= 10;
+  } while (number != 0);
+  memcpy(text, digits + first, sizeof digits - first);
+  return sizeof digits - first;
+}
+
+#endif

@@ -1,0 +1,95 @@
+/* The words for what is wrong with a DFEN (SPEC 2). */
+#include "decimal.h"
+#include "dfen.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* '@' stands for the character at the fault's place, '#' for the rank of the board. */
+static const char *const reasons[] = {
+  [DFEN_OK] = "nothing",
+  [DFEN_ERROR_FIELD_MISSING] = "the text ends before this field",
+  [DFEN_ERROR_FIELD_EMPTY] = "the field is empty",
+  [DFEN_ERROR_FIELD_END] = "@ where the field should have ended",
+  [DFEN_ERROR_RANK_CHARACTER] = "@ is not a piece letter, a digit 1-8 or '/'",
+  [DFEN_ERROR_RANK_TWO_DIGITS] = "rank # has two digits in a row",
+  [DFEN_ERROR_RANK_LONG] = "rank # has more than 8 files",
+  [DFEN_ERROR_RANK_SHORT] = "rank # has fewer than 8 files",
+  [DFEN_ERROR_RANKS_FEW] = "there are fewer than 8 ranks",
+  [DFEN_ERROR_RANKS_MANY] = "there are more than 8 ranks",
+  [DFEN_ERROR_SIDE] = "@ is not 'w' or 'b'",
+  [DFEN_ERROR_CASTLING] = "@ is not a castling right of KQkq",
+  [DFEN_ERROR_CASTLING_TWICE] = "the castling right @ is there twice",
+  [DFEN_ERROR_TARGET_FILE] = "@ is not a file a-h",
+  [DFEN_ERROR_TARGET_RANK] = "a target's file must be followed by rank 3 or 6",
+  [DFEN_ERROR_TARGET_TWICE] = "a target is there twice",
+  [DFEN_ERROR_CLOCK_CHARACTER] = "@ is not a digit",
+  [DFEN_ERROR_CLOCK_DIGITS] = "the number has more than ten digits",
+  [DFEN_ERROR_CLOCK_RANGE] = "the number is greater than 2147483647",
+  [DFEN_ERROR_CLOCK_ZERO] = "the number must be at least 1",
+  [DFEN_ERROR_DIE] = "@ is not a die of PNBRQK",
+  [DFEN_ERROR_DIE_OF_BLACK] = "@ is lower case but White is to move",
+  [DFEN_ERROR_DIE_OF_WHITE] = "@ is upper case but Black is to move",
+  [DFEN_ERROR_DICE_MANY] = "there are more than three dice",
+  [DFEN_ERROR_DICE_END] = "nothing may follow the dice",
+};
+static_assert(sizeof reasons / sizeof reasons[0] == DFEN_ERROR_COUNT, "every error has its words");
+
+static const char *const field_names[] = {
+  [DFEN_FIELD_PLACEMENT] = "placement", [DFEN_FIELD_SIDE] = "side",
+  [DFEN_FIELD_CASTLING] = "castling",   [DFEN_FIELD_EN_PASSANT] = "en-passant",
+  [DFEN_FIELD_HALFMOVE] = "halfmove",   [DFEN_FIELD_FULLMOVE] = "fullmove",
+  [DFEN_FIELD_DICE] = "dice",
+};
+
+/* The text written so far; the longest message is far below DFEN_MESSAGE_SIZE, which a test holds. */
+struct message {
+  char *text;
+  size_t length;
+};
+
+static void add(struct message *message, const char *text, size_t length) {
+  memcpy(message->text + message->length, text, length);
+  message->length += length;
+}
+
+static void add_text(struct message *message, const char *text) {
+  add(message, text, strlen(text));
+}
+
+static void add_number(struct message *message, uint32_t number) {
+  char digits[DFEN_DECIMAL_SIZE];
+  add(message, digits, dfen_write_decimal(number, digits));
+}
+
+static void add_character(struct message *message, uint8_t character) {
+  if (character == ' ') {
+    add_text(message, "a space");
+  } else if (character > ' ' && character < 0x7F) {
+    add(message, (const char[]){'\'', (char)character, '\''}, 3);
+  } else {
+    static const char hex[] = "0123456789ABCDEF";
+    add_text(message, "byte 0x");
+    add(message, (const char[]){hex[character >> 4], hex[character & 15]}, 2);
+  }
+}
+
+size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]) {
+  struct message message = {.text = text, .length = 0};
+  add_text(&message, field_names[fault->field]);
+  add_text(&message, ": ");
+  for (const char *reason = reasons[fault->error]; *reason != '\0'; ++reason) {
+    if (*reason == '@') {
+      add_character(&message, fault->character);
+    } else if (*reason == '#') {
+      add_number(&message, fault->rank);
+    } else {
+      add(&message, reason, 1);
+    }
+  }
+  add_text(&message, " (character ");
+  add_number(&message, fault->place);
+  add_text(&message, ")");
+  message.text[message.length] = '\0';
+  return message.length;
+}

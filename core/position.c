@@ -1,0 +1,76 @@
+/* The board behind a DFEN: from the text of its ranks to bitboards, and back. */
+#include "dfen.h"
+
+/* A piece's letter by its code: the type, and 8 for black; the code is the four planes read at its square. */
+static const char letter_of[16] = {0, 'P', 'N', 'B', 'R', 'Q', 'K', 0, 0, 'p', 'n', 'b', 'r', 'q', 'k', 0};
+
+static const uint8_t code_of[256] = {
+  ['P'] = 1, ['N'] = 2,  ['B'] = 3,  ['R'] = 4,  ['Q'] = 5,  ['K'] = 6,
+  ['p'] = 9, ['n'] = 10, ['b'] = 11, ['r'] = 12, ['q'] = 13, ['k'] = 14,
+};
+
+static unsigned code_at(const dfen_position *position, int square) {
+  unsigned code = 0;
+  for (int plane = 0; plane < 4; ++plane) {
+    code |= (unsigned)(position->plane[plane] >> square & 1) << plane;
+  }
+  return code;
+}
+
+char dfen_piece_letter(const dfen_position *position, int square) {
+  return letter_of[code_at(position, square)];
+}
+
+dfen_position dfen_to_position(const dfen_fields *fields) {
+  dfen_position position = {.plane = {0}, .state = fields->state};
+  for (int rank = 0; rank < 8; ++rank) {
+    int square = 8 * rank;
+    for (uint64_t text = fields->rank[rank]; text != 0; text >>= 8) {
+      unsigned char character = text & 0xFF;
+      unsigned code = code_of[character];
+      if (code == 0) {
+        square += character - '0';
+        continue;
+      }
+      for (int plane = 0; plane < 4; ++plane) {
+        position.plane[plane] |= (uint64_t)(code >> plane & 1) << square;
+      }
+      ++square;
+    }
+  }
+  return position;
+}
+
+dfen_fields dfen_to_fields(const dfen_position *position) {
+  dfen_fields fields = {.state = position->state};
+  for (int rank = 0; rank < 8; ++rank) {
+    uint64_t text = 0;
+    unsigned length = 0;
+    unsigned empty = 0;
+    for (int file = 0; file < 8; ++file) {
+      char letter = dfen_piece_letter(position, 8 * rank + file);
+      if (letter == 0) {
+        ++empty;
+        continue;
+      }
+      if (empty > 0) {
+        text |= (uint64_t)('0' + empty) << 8 * length++;
+        empty = 0;
+      }
+      text |= (uint64_t)letter << 8 * length++;
+    }
+    if (empty > 0) {
+      text |= (uint64_t)('0' + empty) << 8 * length++;
+    }
+    fields.rank[rank] = text;
+    fields.length[rank] = (uint8_t)length;
+  }
+  return fields;
+}
+
+int dfen_square_from_text(const char *text, size_t length) {
+  if (length != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') {
+    return -1;
+  }
+  return 8 * (text[1] - '1') + (text[0] - 'a');
+}

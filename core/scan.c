@@ -1,0 +1,287 @@
+/* The one reader (SPEC 2): from left to right, a field at a time, stopping at the first character with which
+ * the text can no longer be a DFEN. No DFEN is longer than DFEN_TEXT_MAX and every character is needed, so
+ * the scan of any longer text ends, with its error, at the character after that at the latest. */
+#include "dfen.h"
+
+struct scanner {
+  const unsigned char *text;
+  size_t length;
+  size_t at;        /* the next character; length at the end */
+  dfen_field field; /* the field that it belongs to */
+  int rank;         /* 1..8 inside the placement, else 0 */
+  dfen_fault *fault;
+};
+
+enum { END = -1 };
+
+static int next(const struct scanner *scanner) {
+  return scanner->at < scanner->length ? scanner->text[scanner->at] : END;
+}
+
+static dfen_error fail(const struct scanner *scanner, dfen_error error) {
+  int character = next(scanner);
+  *scanner->fault = (dfen_fault){.error = error,
+                                 .field = scanner->field,
+                                 .place = (uint32_t)(scanner->at + 1),
+                                 .character = (uint8_t)(character == END ? 0 : character),
+                                 .rank = (uint8_t)scanner->rank};
+  return error;
+}
+
+/* Steps over the one space before `field`. */
+static dfen_error enter_field(struct scanner *scanner, dfen_field field) {
+  if (next(scanner) == END) {
+    scanner->field = field;
+    return fail(scanner, DFEN_ERROR_FIELD_MISSING);
+  }
+  if (next(scanner) != ' ') {
+    return fail(scanner, DFEN_ERROR_FIELD_END);
+  }
+  ++scanner->at;
+  scanner->field = field;
+  if (next(scanner) == END || next(scanner) == ' ') {
+    return fail(scanner, DFEN_ERROR_FIELD_EMPTY);
+  }
+  return DFEN_OK;
+}
+
+/* How many files a character of the placement takes; 0 for a character that has no place there. */
+static const uint8_t files_of[256] = {
+  ['1'] = 1, ['2'] = 2, ['3'] = 3, ['4'] = 4, ['5'] = 5, ['6'] = 6, ['7'] = 7, ['8'] = 8, ['P'] = 1, ['N'] = 1,
+  ['B'] = 1, ['R'] = 1, ['Q'] = 1, ['K'] = 1, ['p'] = 1, ['n'] = 1, ['b'] = 1, ['r'] = 1, ['q'] = 1, ['k'] = 1,
+};
+
+static dfen_error scan_rank(struct scanner *scanner, uint64_t *text, uint8_t *length) {
+  uint64_t word = 0;
+  unsigned characters = 0;
+  unsigned files = 0;
+  bool after_digit = false;
+  int character;
+  while ((character = next(scanner)) != END && files_of[character] != 0) {
+    bool digit = character <= '8';
+    files += files_of[character];
+    if (files > 8) {
+      return fail(scanner, DFEN_ERROR_RANK_LONG);
+    }
+    if (digit && after_digit) {
+      return fail(scanner, DFEN_ERROR_RANK_TWO_DIGITS);
+    }
+    after_digit = digit;
+    word |= (uint64_t)character << (8 * characters++);
+    ++scanner->at;
+  }
+  if (character != '/' && character != ' ' && character != END) {
+    return fail(scanner, DFEN_ERROR_RANK_CHARACTER);
+  }
+  if (files < 8) {
+    return fail(scanner, DFEN_ERROR_RANK_SHORT);
+  }
+  *text = word;
+  *length = (uint8_t)characters;
+  return DFEN_OK;
+}
+
+static dfen_error scan_placement(struct scanner *scanner, dfen_fields *fields) {
+  if (next(scanner) == END || next(scanner) == ' ') {
+    return fail(scanner, DFEN_ERROR_FIELD_EMPTY);
+  }
+  for (int rank = 7; rank >= 0; --rank) {
+    scanner->rank = rank + 1;
+    dfen_error error = scan_rank(scanner, &fields->rank[rank], &fields->length[rank]);
+    if (error != DFEN_OK) {
+      return error;
+    }
+    bool slash = next(scanner) == '/';
+    if (rank > 0 && !slash) {
+      return fail(scanner, DFEN_ERROR_RANKS_FEW);
+    }
+    if (rank == 0 && slash) {
+      return fail(scanner, DFEN_ERROR_RANKS_MANY);
+    }
+    scanner->at += slash;
+  }
+  scanner->rank = 0;
+  return DFEN_OK;
+}
+
+static dfen_error scan_side(struct scanner *scanner, dfen_state *state) {
+  int character = next(scanner);
+  if (character != 'w' && character != 'b') {
+    return fail(scanner, DFEN_ERROR_SIDE);
+  }
+  state->side = character == 'w' ? DFEN_WHITE : DFEN_BLACK;
+  ++scanner->at;
+  return DFEN_OK;
+}
+
+static unsigned castling_right(int character) {
+  switch (character) {
+  case 'K': return DFEN_WHITE_KING_SIDE;
+  case 'Q': return DFEN_WHITE_QUEEN_SIDE;
+  case 'k': return DFEN_BLACK_KING_SIDE;
+  case 'q': return DFEN_BLACK_QUEEN_SIDE;
+  default: return 0;
+  }
+}
+
+static dfen_error scan_castling(struct scanner *scanner, dfen_state *state) {
+  if (next(scanner) == '-') {
+    ++scanner->at;
+    return DFEN_OK;
+  }
+  for (; next(scanner) != ' ' && next(scanner) != END; ++scanner->at) {
+    unsigned right = castling_right(next(scanner));
+    if (right == 0) {
+      return fail(scanner, DFEN_ERROR_CASTLING);
+    }
+    if (state->castling & right) {
+      return fail(scanner, DFEN_ERROR_CASTLING_TWICE);
+    }
+    state->castling |= (uint8_t)right;
+  }
+  return DFEN_OK;
+}
+
+static dfen_error scan_en_passant(struct scanner *scanner, dfen_state *state) {
+  if (next(scanner) == '-') {
+    ++scanner->at;
+    return DFEN_OK;
+  }
+  while (next(scanner) != ' ' && next(scanner) != END) {
+    int file = next(scanner) - 'a';
+    if (file < 0 || file > 7) {
+      return fail(scanner, DFEN_ERROR_TARGET_FILE);
+    }
+    dfen_bitboard rank_3 = UINT64_C(1) << (16 + file);
+    dfen_bitboard rank_6 = UINT64_C(1) << (40 + file);
+    if ((state->en_passant & rank_3) && (state->en_passant & rank_6)) {
+      return fail(scanner, DFEN_ERROR_TARGET_TWICE);
+    }
+    ++scanner->at;
+    if (next(scanner) != '3' && next(scanner) != '6') {
+      return fail(scanner, DFEN_ERROR_TARGET_RANK);
+    }
+    dfen_bitboard target = next(scanner) == '3' ? rank_3 : rank_6;
+    if (state->en_passant & target) {
+      return fail(scanner, DFEN_ERROR_TARGET_TWICE);
+    }
+    state->en_passant |= target;
+    ++scanner->at;
+  }
+  return DFEN_OK;
+}
+
+/* A number of one to ten digits, minimum..DFEN_CLOCK_MAX, minimum 0 or 1. */
+static dfen_error scan_clock(struct scanner *scanner, uint32_t minimum, uint32_t *clock) {
+  uint64_t value = 0;
+  for (unsigned digits = 1; next(scanner) >= '0' && next(scanner) <= '9'; ++digits) {
+    if (digits > 10) {
+      return fail(scanner, DFEN_ERROR_CLOCK_DIGITS);
+    }
+    value = 10 * value + (unsigned)(next(scanner) - '0');
+    if (value > DFEN_CLOCK_MAX) {
+      return fail(scanner, DFEN_ERROR_CLOCK_RANGE);
+    }
+    if (digits == 10 && value < minimum) {
+      return fail(scanner, DFEN_ERROR_CLOCK_ZERO); /* up to nine zeros, a digit that follows could mend it */
+    }
+    ++scanner->at;
+  }
+  if (next(scanner) != ' ' && next(scanner) != END) {
+    return fail(scanner, DFEN_ERROR_CLOCK_CHARACTER);
+  }
+  if (value < minimum) {
+    return fail(scanner, DFEN_ERROR_CLOCK_ZERO);
+  }
+  *clock = (uint32_t)value;
+  return DFEN_OK;
+}
+
+/* The type of a die's letter in upper case, or 0. */
+static int die_type(int character) {
+  switch (character) {
+  case 'P': return DFEN_PAWN;
+  case 'N': return DFEN_KNIGHT;
+  case 'B': return DFEN_BISHOP;
+  case 'R': return DFEN_ROOK;
+  case 'Q': return DFEN_QUEEN;
+  case 'K': return DFEN_KING;
+  default: return 0;
+  }
+}
+
+static bool is_lower(int character) {
+  return character >= 'a' && character <= 'z';
+}
+
+static bool is_letter(int character) {
+  return is_lower(character) || (character >= 'A' && character <= 'Z');
+}
+
+/* The last field: nothing may follow it. */
+static dfen_error scan_dice(struct scanner *scanner, dfen_state *state) {
+  if (next(scanner) == '-') {
+    ++scanner->at;
+  } else {
+    for (int dice = 0; next(scanner) != ' ' && next(scanner) != END; ++dice) {
+      int character = next(scanner);
+      bool of_black = is_lower(character);
+      int type = die_type(of_black ? character - 'a' + 'A' : character);
+      if (type == 0) {
+        return fail(scanner, DFEN_ERROR_DIE);
+      }
+      if (of_black != (state->side == DFEN_BLACK)) {
+        return fail(scanner, of_black ? DFEN_ERROR_DIE_OF_BLACK : DFEN_ERROR_DIE_OF_WHITE);
+      }
+      if (dice == DFEN_DICE_MAX) {
+        return fail(scanner, DFEN_ERROR_DICE_MANY);
+      }
+      state->dice = (uint16_t)(state->dice + dfen_die(type));
+      ++scanner->at;
+    }
+  }
+  return next(scanner) == END ? DFEN_OK : fail(scanner, DFEN_ERROR_DICE_END);
+}
+
+/* What may follow the four fields that every DFEN has: clocks and dice, or in the key form dice alone. */
+static dfen_error scan_optional(struct scanner *scanner, dfen_state *state) {
+  dfen_error error = DFEN_OK;
+  if (next(scanner) == END) {
+    return DFEN_OK;
+  }
+  if ((error = enter_field(scanner, DFEN_FIELD_HALFMOVE)) != DFEN_OK) {
+    return error;
+  }
+  if (is_letter(next(scanner))) {
+    scanner->field = DFEN_FIELD_DICE;
+    return scan_dice(scanner, state);
+  }
+  if ((error = scan_clock(scanner, 0, &state->halfmove)) != DFEN_OK || next(scanner) == END) {
+    return error;
+  }
+  if ((error = enter_field(scanner, DFEN_FIELD_FULLMOVE)) != DFEN_OK ||
+      (error = scan_clock(scanner, 1, &state->fullmove)) != DFEN_OK || next(scanner) == END) {
+    return error;
+  }
+  if ((error = enter_field(scanner, DFEN_FIELD_DICE)) != DFEN_OK) {
+    return error;
+  }
+  return scan_dice(scanner, state);
+}
+
+dfen_error dfen_scan(const char *text, size_t length, dfen_fields *fields, dfen_fault *fault) {
+  struct scanner scanner = {
+    .text = (const unsigned char *)text, .length = length, .field = DFEN_FIELD_PLACEMENT, .fault = fault};
+  dfen_state *state = &fields->state;
+  *state = (dfen_state){.fullmove = 1};
+  dfen_error error = DFEN_OK;
+  if ((error = scan_placement(&scanner, fields)) != DFEN_OK ||
+      (error = enter_field(&scanner, DFEN_FIELD_SIDE)) != DFEN_OK || (error = scan_side(&scanner, state)) != DFEN_OK ||
+      (error = enter_field(&scanner, DFEN_FIELD_CASTLING)) != DFEN_OK ||
+      (error = scan_castling(&scanner, state)) != DFEN_OK ||
+      (error = enter_field(&scanner, DFEN_FIELD_EN_PASSANT)) != DFEN_OK ||
+      (error = scan_en_passant(&scanner, state)) != DFEN_OK) {
+    return error;
+  }
+  return scan_optional(&scanner, state);
+}

@@ -1,0 +1,131 @@
+/* The eight symmetries of the board and the colour flip (SPEC 3), on squares, bitboards, positions and text.
+ * Facts about the group stand here and nowhere else. */
+#include "bits.h"
+#include "dfen.h"
+
+/* H and V commute; D turns the one into the other (HD = DV), so reflections before `then` pass `first`'s D
+ * with their names exchanged. */
+dfen_symmetry dfen_symmetry_compose(dfen_symmetry first, dfen_symmetry then) {
+  int swapped = (then & DFEN_D) | (then & DFEN_H) << 1 | (then & DFEN_V) >> 1;
+  return (dfen_symmetry)(first ^ ((first & DFEN_D) ? swapped : then));
+}
+
+dfen_symmetry dfen_symmetry_inverse(dfen_symmetry symmetry) {
+  /* Reflections and the half turn undo themselves; the quarter turns HD and VD undo each other. */
+  bool quarter_turn = symmetry == (DFEN_H | DFEN_D) || symmetry == (DFEN_V | DFEN_D);
+  return (dfen_symmetry)(quarter_turn ? symmetry ^ DFEN_H ^ DFEN_V : symmetry);
+}
+
+bool dfen_symmetry_keeps_colour(dfen_symmetry symmetry) {
+  /* H and V move a square by an odd number of ranks or files; D keeps the sum of rank and file. */
+  return ((symmetry & DFEN_H) != 0) == ((symmetry & DFEN_V) != 0);
+}
+
+int dfen_symmetry_of_square(dfen_symmetry symmetry, int square) {
+  if (symmetry & DFEN_H) {
+    square ^= 56;
+  }
+  if (symmetry & DFEN_V) {
+    square ^= 7;
+  }
+  if (symmetry & DFEN_D) {
+    square = (square & 7) << 3 | square >> 3;
+  }
+  return square;
+}
+
+/* Exchanges the bits of `mask` with those `distance` above them. */
+static dfen_bitboard swap_bits(dfen_bitboard board, dfen_bitboard mask, int distance) {
+  dfen_bitboard different = (board ^ board >> distance) & mask;
+  return board ^ different ^ different << distance;
+}
+
+static dfen_bitboard reverse_files(dfen_bitboard board) {
+  board = swap_bits(board, UINT64_C(0x5555555555555555), 1);
+  board = swap_bits(board, UINT64_C(0x3333333333333333), 2);
+  return swap_bits(board, UINT64_C(0x0F0F0F0F0F0F0F0F), 4);
+}
+
+/* Transposes 2 by 2 blocks of squares, then of 2 by 2 squares, then of 4 by 4. */
+static dfen_bitboard transpose(dfen_bitboard board) {
+  board = swap_bits(board, UINT64_C(0x00AA00AA00AA00AA), 7);
+  board = swap_bits(board, UINT64_C(0x0000CCCC0000CCCC), 14);
+  return swap_bits(board, UINT64_C(0x00000000F0F0F0F0), 28);
+}
+
+dfen_bitboard dfen_symmetry_of_bitboard(dfen_symmetry symmetry, dfen_bitboard board) {
+  if (symmetry & DFEN_H) {
+    board = dfen_reverse_bytes(board);
+  }
+  if (symmetry & DFEN_V) {
+    board = reverse_files(board);
+  }
+  if (symmetry & DFEN_D) {
+    board = transpose(board);
+  }
+  return board;
+}
+
+/* ---- What is not placement: the state of a position under the flip and the mirror ---- */
+
+static dfen_state flip_state(dfen_state state) {
+  state.en_passant = dfen_reverse_bytes(state.en_passant);
+  state.side ^= DFEN_WHITE ^ DFEN_BLACK;
+  state.castling = (uint8_t)((state.castling << 2 | state.castling >> 2) & 15);
+  return state;
+}
+
+static dfen_state mirror_state(dfen_state state) {
+  const unsigned king_sides = DFEN_WHITE_KING_SIDE | DFEN_BLACK_KING_SIDE;
+  state.en_passant = reverse_files(state.en_passant);
+  state.castling = (uint8_t)((state.castling & king_sides) << 1 | (state.castling >> 1 & king_sides));
+  return state;
+}
+
+dfen_position dfen_symmetry_of_position(dfen_symmetry symmetry, const dfen_position *position) {
+  dfen_position image = *position;
+  for (int plane = 0; plane < 4; ++plane) {
+    image.plane[plane] = dfen_symmetry_of_bitboard(symmetry, position->plane[plane]);
+  }
+  if (symmetry == DFEN_V) {
+    image.state = mirror_state(position->state);
+  }
+  return image;
+}
+
+dfen_position dfen_flip_position(const dfen_position *position) {
+  dfen_position image;
+  for (int plane = 0; plane < 4; ++plane) {
+    image.plane[plane] = dfen_reverse_bytes(position->plane[plane]);
+  }
+  dfen_bitboard occupied = image.plane[0] | image.plane[1] | image.plane[2];
+  image.plane[3] ^= occupied;
+  image.state = flip_state(position->state);
+  return image;
+}
+
+/* ---- The same on the text of the ranks ---- */
+
+/* Letters have bit 0x40, digits do not; bit 0x20 of a letter is its case. */
+static uint64_t swap_case(uint64_t text) {
+  return text ^ (text & UINT64_C(0x4040404040404040)) >> 1;
+}
+
+dfen_fields dfen_flip(const dfen_fields *fields) {
+  dfen_fields image = {.state = flip_state(fields->state)};
+  for (int rank = 0; rank < 8; ++rank) {
+    image.rank[rank] = swap_case(fields->rank[7 - rank]);
+    image.length[rank] = fields->length[7 - rank];
+  }
+  return image;
+}
+
+/* No rank has two digits in a row, so its characters in reverse order are its mirror. */
+dfen_fields dfen_mirror(const dfen_fields *fields) {
+  dfen_fields image = {.state = mirror_state(fields->state)};
+  for (int rank = 0; rank < 8; ++rank) {
+    image.rank[rank] = dfen_reverse_bytes(fields->rank[rank]) >> (64 - 8 * fields->length[rank]);
+    image.length[rank] = fields->length[rank];
+  }
+  return image;
+}

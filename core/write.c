@@ -1,0 +1,84 @@
+/* The one writer (SPEC 2): one text for one position. */
+#include "decimal.h"
+#include "dfen.h"
+
+/* The characters of a rank of text are the bytes of its word from the lowest up, whatever the machine's
+ * byte order. Always writes eight bytes; a buffer of DFEN_TEXT_SIZE has room for them after any rank. */
+static void write_word(uint64_t word, char *text) {
+  for (int i = 0; i < 8; ++i) {
+    text[i] = (char)(word >> 8 * i);
+  }
+}
+
+size_t dfen_write_placement(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
+  size_t length = 0;
+  for (int rank = 7; rank >= 0; --rank) {
+    write_word(fields->rank[rank], text + length);
+    length += fields->length[rank];
+    text[length++] = '/';
+  }
+  return length - 1;
+}
+
+size_t dfen_write_castling(const dfen_state *state, char text[4]) {
+  size_t length = 0;
+  for (int right = 0; right < 4; ++right) {
+    if (state->castling >> right & 1) {
+      text[length++] = "KQkq"[right];
+    }
+  }
+  if (length == 0) {
+    text[length++] = '-';
+  }
+  return length;
+}
+
+size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
+  size_t length = 0;
+  if (state->en_passant == 0) {
+    text[length++] = '-';
+    return length;
+  }
+  for (int file = 0; file < 8; ++file) { /* sorted as text: by file, then by rank */
+    for (int rank = 2; rank <= 5; rank += 3) {
+      if (state->en_passant >> (8 * rank + file) & 1) {
+        text[length++] = (char)('a' + file);
+        text[length++] = (char)('1' + rank);
+      }
+    }
+  }
+  return length;
+}
+
+size_t dfen_write_dice(const dfen_state *state, char text[3]) {
+  const char *letters = state->side == DFEN_WHITE ? "PNBRQK" : "pnbrqk";
+  size_t length = 0;
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    for (unsigned count = dfen_dice_count(state->dice, type); count > 0; --count) {
+      text[length++] = letters[type - DFEN_PAWN];
+    }
+  }
+  return length;
+}
+
+size_t dfen_write(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT_SIZE]) {
+  const dfen_state *state = &fields->state;
+  size_t length = dfen_write_placement(fields, text);
+  text[length++] = ' ';
+  text[length++] = state->side == DFEN_WHITE ? 'w' : 'b';
+  text[length++] = ' ';
+  length += dfen_write_castling(state, text + length);
+  text[length++] = ' ';
+  length += dfen_write_en_passant(state, text + length);
+  if (form == DFEN_FULL_FORM) {
+    text[length++] = ' ';
+    length += dfen_write_decimal(state->halfmove, text + length);
+    text[length++] = ' ';
+    length += dfen_write_decimal(state->fullmove, text + length);
+  }
+  if (state->dice != 0) {
+    text[length++] = ' ';
+    length += dfen_write_dice(state, text + length);
+  }
+  return length;
+}

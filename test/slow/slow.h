@@ -1,0 +1,70 @@
+/* The slow and obvious second version: a mailbox of 64 letters, written from the specification alone.
+ * It shares no code and no representation with core/; the property tests hold the two against each other.
+ * Nothing here is fast, and nothing here is clever on purpose. */
+#ifndef DFEN_TEST_SLOW_H
+#define DFEN_TEST_SLOW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SLOW_TEXT_SIZE = 160, SLOW_MOVE_SIZE = 6, SLOW_MOVES_MAX = 1024 };
+
+/* A position. board: 64 letters of PNBRQKpnbrqk or ' ', index 8 * rank + file, a1 = 0, h8 = 63. */
+struct slow_position {
+  char board[64];
+  char side;       /* 'w' or 'b' */
+  bool right[4];   /* K Q k q */
+  bool target[64]; /* en-passant targets */
+  long long halfmove;
+  long long fullmove;
+  int dice[6]; /* how many of P N B R Q K are in the pool */
+};
+
+/* Where and why a text is no DFEN. field: "placement", "side", "castling", "en-passant", "halfmove",
+ * "fullmove" or "dice". place: 1-based, the first character with which the text can no longer be a DFEN,
+ * length + 1 when it ends too early. */
+struct slow_fault {
+  const char *field;
+  size_t place;
+};
+
+/* ---- notation.c: SPEC 2 ---- */
+bool slow_read(const char *text, size_t length, struct slow_position *position, struct slow_fault *fault);
+void slow_write_full(const struct slow_position *position, char text[SLOW_TEXT_SIZE]);
+void slow_write_key(const struct slow_position *position, char text[SLOW_TEXT_SIZE]);
+
+/* ---- symmetry.c: SPEC 3 ---- */
+/* word: any string of F H V D, read left to right; done whether it is exact or not. */
+struct slow_position slow_transform(const struct slow_position *position, const char *word);
+/* fold: "flip", "mirror" or "dihedral". */
+struct slow_position slow_canonical(const struct slow_position *position, const char *fold);
+
+/* ---- rules.c: SPEC 5 ---- */
+struct slow_move {
+  char uci[SLOW_MOVE_SIZE]; /* "e2e4", "e7e8q", castling "e1g1" */
+  int spent[6];             /* dice spent of P N B R Q K */
+  char captured;            /* letter of the captured piece or ' ' */
+  bool en_passant, castling;
+};
+struct slow_moves {
+  int count;
+  struct slow_move move[SLOW_MOVES_MAX];
+};
+
+/* Every pseudo-legal micro-move for the dice in the pool. */
+void slow_pseudo_legal(const struct slow_position *position, struct slow_moves *moves);
+/* The position after a pseudo-legal micro-move; the side to move stays. */
+struct slow_position slow_apply(const struct slow_position *position, const struct slow_move *move);
+/* The turn ended. False when fullmove would pass 2147483647. */
+bool slow_end_turn(const struct slow_position *position, struct slow_position *after);
+/* The legal micro-moves (the maximum micro-moves rule). */
+void slow_legal(const struct slow_position *position, struct slow_moves *moves);
+/* Number of legal sequences and of distinct full forms after the turn ended; a pass counts 0 and 0. */
+void slow_turns(const struct slow_position *position, long long *sequences, long long *outcomes);
+/* Numerators over 216; with dice in the pool the roll is known and the answer is 0 or 216. */
+int slow_king_capture(const struct slow_position *position);
+int slow_queen_capture(const struct slow_position *position);
+/* SPEC 5's dfen_perft; types: how many-times does not matter, nonzero = this type may move (P N B R Q K). */
+long long slow_perft(const struct slow_position *position, const int types[6], int depth);
+
+#endif

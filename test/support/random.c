@@ -1,0 +1,86 @@
+#include "random.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct random random_seeded(const char *name) {
+  const char *seed = getenv("DFEN_SEED");
+  struct random random = {.state = seed != NULL ? strtoull(seed, NULL, 0) : 20261121};
+  printf("%s: DFEN_SEED=%llu\n", name, (unsigned long long)random.state);
+  return random;
+}
+
+/* SplitMix64: a counter through a mixing function. */
+uint64_t random_next(struct random *random) {
+  uint64_t z = random->state += UINT64_C(0x9E3779B97F4A7C15);
+  z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+  z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+  return z ^ z >> 31;
+}
+
+unsigned random_below(struct random *random, unsigned bound) {
+  return (unsigned)(random_next(random) % bound);
+}
+
+static void place_few(struct random *random, struct slow_position *position) {
+  unsigned men = 2 + random_below(random, 6);
+  const char *letters = random_below(random, 2) ? "KkQRBNqrbn" : "KkPpQRBNqrbn";
+  for (unsigned i = 0; i < men; ++i) {
+    position->board[random_below(random, 64)] = letters[random_below(random, (unsigned)strlen(letters))];
+  }
+}
+
+static void place_many(struct random *random, struct slow_position *position) {
+  unsigned per_mille = random_below(random, 1001);
+  for (int square = 0; square < 64; ++square) {
+    if (random_below(random, 1000) < per_mille) {
+      position->board[square] = "PNBRQKpnbrqk"[random_below(random, 12)];
+    }
+  }
+}
+
+static void place_start(struct random *random, struct slow_position *position) {
+  const char *start = "RNBQKBNRPPPPPPPP                                pppppppprnbqkbnr";
+  memcpy(position->board, start, 64);
+  for (unsigned moved = random_below(random, 30); moved > 0; --moved) {
+    unsigned from = random_below(random, 64);
+    unsigned to = random_below(random, 64);
+    position->board[to] = position->board[from];
+    position->board[from] = ' ';
+  }
+}
+
+static long long random_clock(struct random *random, long long minimum) {
+  static const long long ends[] = {0, 1, 9, 10, 127, 2147483646, 2147483647};
+  long long clock = random_below(random, 2) ? ends[random_below(random, 7)] : random_below(random, 200);
+  return clock < minimum ? minimum : clock;
+}
+
+struct slow_position random_position(struct random *random) {
+  struct slow_position position = {.side = random_below(random, 2) ? 'w' : 'b'};
+  memset(position.board, ' ', sizeof position.board);
+  switch (random_below(random, 5)) {
+  case 0: place_start(random, &position); break;
+  case 1: place_many(random, &position); break;
+  default: place_few(random, &position); break;
+  }
+  for (int right = 0; right < 4; ++right) {
+    position.right[right] = random_below(random, 6) == 0;
+  }
+  if (random_below(random, 3) == 0) {
+    unsigned of_eight = 1 + random_below(random, 8);
+    for (int file = 0; file < 8; ++file) {
+      position.target[16 + file] = random_below(random, 8) < of_eight && random_below(random, 3) == 0;
+      position.target[40 + file] = random_below(random, 8) < of_eight && random_below(random, 3) == 0;
+    }
+  }
+  if (random_below(random, 2) == 0) {
+    for (unsigned dice = 1 + random_below(random, 3); dice > 0; --dice) {
+      ++position.dice[random_below(random, 6)];
+    }
+  }
+  position.halfmove = random_clock(random, 0);
+  position.fullmove = random_clock(random, 1);
+  return position;
+}

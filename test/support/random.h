@@ -1,0 +1,25 @@
+/* Seeded random numbers and positions for the property tests. The seed is printed, and DFEN_SEED sets it. */
+#ifndef DFEN_TEST_RANDOM_H
+#define DFEN_TEST_RANDOM_H
+
+#include <stdint.h>
+
+#include "../slow/slow.h"
+
+struct random {
+  uint64_t state;
+};
+
+/* DFEN_SEED from the environment, or 20261121; printed with `name`. */
+struct random random_seeded(const char *name);
+
+uint64_t random_next(struct random *random);
+
+/* 0..bound-1. */
+unsigned random_below(struct random *random, unsigned bound);
+
+/* Any position that a DFEN can say: few men or many, any number of kings, pawns anywhere, rights and targets with
+ * nothing behind them, dice or none, clocks at their ends. One in five is a start position with men moved about. */
+struct slow_position random_position(struct random *random);
+
+#endif

@@ -1,0 +1,24 @@
+/* Tab-separated files with a header line, read a row at a time. */
+#ifndef DFEN_TEST_TSV_H
+#define DFEN_TEST_TSV_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { TSV_COLUMNS_MAX = 16, TSV_LINE_MAX = 1 << 16 };
+
+struct tsv {
+  FILE *file;
+  int line; /* of the row that was read last, 1 = the header */
+  int columns;
+  char *column[TSV_COLUMNS_MAX]; /* of that row, each with a terminating NUL */
+  char text[TSV_LINE_MAX];
+};
+
+/* Opens a file and reads its header, so that column[] are the names. False when there is no such file. */
+bool tsv_open(struct tsv *tsv, const char *path);
+
+/* The next row; false at the end, and the file is closed then. */
+bool tsv_next(struct tsv *tsv);
+
+#endif

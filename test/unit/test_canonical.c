@@ -1,0 +1,75 @@
+/* core/canonical.c: which images the folds choose among, and how ties are broken (SPEC 3). */
+#include "../support/test.h"
+
+static void assert_canonical(const char *text, dfen_fold fold, const char *expected) {
+  dfen_fields fields = fields_of(text);
+  dfen_fields canonical = dfen_canonical(&fields, fold);
+  assert_full_form(&canonical, expected);
+}
+
+static void black_to_move_is_flipped(void **state) {
+  (void)state;
+  assert_canonical(START " b KQkq - 5 7 nnb", DFEN_FOLD_FLIP, START " w KQkq - 5 7 NNB");
+  assert_canonical("7k/P7/8/8/8/8/8/K7 b - - 0 1", DFEN_FOLD_FLIP, "k7/8/8/8/8/8/p7/7K w - - 0 1");
+}
+
+/* "1" sorts before "6": the mirror of 6K1 is 1K6. */
+static void mirror_is_folded_without_castling_rights(void **state) {
+  (void)state;
+  assert_canonical("6K1/8/8/8/8/8/8/8 w - - 0 1", DFEN_FOLD_MIRROR, "1K6/8/8/8/8/8/8/8 w - - 0 1");
+  assert_canonical("6K1/8/8/8/8/8/8/8 w - - 0 1", DFEN_FOLD_FLIP, "6K1/8/8/8/8/8/8/8 w - - 0 1");
+  assert_canonical("6K1/8/8/8/8/8/8/8 w q - 0 1", DFEN_FOLD_MIRROR, "6K1/8/8/8/8/8/8/8 w q - 0 1");
+  assert_canonical("6K1/8/8/8/8/8/8/8 w q - 0 1", DFEN_FOLD_DIHEDRAL, "6K1/8/8/8/8/8/8/8 w q - 0 1");
+}
+
+/* A placement that is its own mirror: the targets decide, c6 before f6. */
+static void tie_in_placement_is_broken_by_en_passant(void **state) {
+  (void)state;
+  assert_canonical("3KK3/8/8/2p2p2/8/8/8/8 w - f6 0 1", DFEN_FOLD_MIRROR, "3KK3/8/8/2p2p2/8/8/8/8 w - c6 0 1");
+  assert_canonical("3KK3/8/8/2p2p2/8/8/8/8 w - c6 0 1", DFEN_FOLD_MIRROR, "3KK3/8/8/2p2p2/8/8/8/8 w - c6 0 1");
+}
+
+/* The mirror of a6b3 is g3h6; a6 is the smallest of the four as text. The mirror of a3h6 is a6h3, and 3 < 6. */
+static void target_a6_sorts_before_b3(void **state) {
+  (void)state;
+  assert_canonical("8/8/8/8/8/8/8/8 w - g3h6 0 1", DFEN_FOLD_MIRROR, "8/8/8/8/8/8/8/8 w - a6b3 0 1");
+  assert_canonical("8/8/8/8/8/8/8/8 w - a6h3 0 1", DFEN_FOLD_MIRROR, "8/8/8/8/8/8/8/8 w - a3h6 0 1");
+  dfen_fields fields = fields_of("8/8/8/8/8/8/8/8 w - b3a6 0 1");
+  assert_full_form(&fields, "8/8/8/8/8/8/8/8 w - a6b3 0 1");
+}
+
+/* A knight on b1: its eight images stand on b1 g1 a2 h2 a7 h7 b8 g8, and rank 8 as text starts with '1' for b8,
+ * '6' for g8 and '8' for the others. */
+static void dihedral_takes_the_smallest_of_eight(void **state) {
+  (void)state;
+  const char *const images[] = {
+    "8/8/8/8/8/8/8/1N6", "8/8/8/8/8/8/8/6N1", "8/8/8/8/8/8/N7/8",  "8/8/8/8/8/8/7N/8",
+    "8/N7/8/8/8/8/8/8",  "8/7N/8/8/8/8/8/8",  "1N6/8/8/8/8/8/8/8", "6N1/8/8/8/8/8/8/8",
+  };
+  for (size_t i = 0; i < sizeof images / sizeof images[0]; ++i) {
+    char text[DFEN_TEXT_SIZE];
+    snprintf(text, sizeof text, "%s w - - 4 2 N", images[i]);
+    assert_canonical(text, DFEN_FOLD_DIHEDRAL, "1N6/8/8/8/8/8/8/8 w - - 4 2 N");
+  }
+}
+
+/* Pawns and targets give up and down a meaning: only the mirror is left. */
+static void dihedral_is_mirror_with_pawns_or_targets(void **state) {
+  (void)state;
+  assert_canonical("8/8/8/8/8/8/7P/6N1 w - - 0 1", DFEN_FOLD_DIHEDRAL, "8/8/8/8/8/8/7P/6N1 w - - 0 1");
+  assert_canonical("8/8/8/8/8/8/P7/6N1 w - - 0 1", DFEN_FOLD_DIHEDRAL, "8/8/8/8/8/8/7P/1N6 w - - 0 1");
+  assert_canonical("8/8/8/8/8/8/8/6N1 w - h6 0 1", DFEN_FOLD_DIHEDRAL, "8/8/8/8/8/8/8/1N6 w - a6 0 1");
+  assert_canonical("8/8/8/8/8/8/8/6N1 b - h6 0 1", DFEN_FOLD_DIHEDRAL, "1n6/8/8/8/8/8/8/8 w - a3 0 1");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(black_to_move_is_flipped),
+    cmocka_unit_test(mirror_is_folded_without_castling_rights),
+    cmocka_unit_test(tie_in_placement_is_broken_by_en_passant),
+    cmocka_unit_test(target_a6_sorts_before_b3),
+    cmocka_unit_test(dihedral_takes_the_smallest_of_eight),
+    cmocka_unit_test(dihedral_is_mirror_with_pawns_or_targets),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,63 @@
+/* core/position.c: squares, letters and boards. */
+#include "../support/test.h"
+
+static void squares_have_names(void **state) {
+  (void)state;
+  assert_int_equal(dfen_square_from_text("a1", 2), 0);
+  assert_int_equal(dfen_square_from_text("h1", 2), 7);
+  assert_int_equal(dfen_square_from_text("a8", 2), 56);
+  assert_int_equal(dfen_square_from_text("h8", 2), 63);
+  assert_int_equal(dfen_square_from_text("e4", 2), 28);
+  const char *const none[] = {"", "e", "e4 ", "E4", "i4", "e9", "e0", "4e", "`1", "\xE5\xB4"};
+  for (size_t i = 0; i < sizeof none / sizeof none[0]; ++i) {
+    assert_int_equal(dfen_square_from_text(none[i], strlen(none[i])), -1);
+  }
+  assert_int_equal(dfen_square_from_text("e\0", 2), -1);
+}
+
+static void letters_stand_on_their_squares(void **state) {
+  (void)state;
+  dfen_fields fields = fields_of(START " w KQkq -");
+  dfen_position position = dfen_to_position(&fields);
+  const char *board = "RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr";
+  for (int square = 0; square < 64; ++square) {
+    char letter = dfen_piece_letter(&position, square);
+    assert_int_equal(letter == 0 ? '.' : letter, board[square]);
+  }
+}
+
+/* a1 = bit 0; a knight is 2, a king 6, and a black man has the fourth plane set. */
+static void planes_are_the_bits_of_type_and_colour(void **state) {
+  (void)state;
+  dfen_fields fields = fields_of("7k/8/8/8/8/8/8/N7 w - -");
+  dfen_position position = dfen_to_position(&fields);
+  assert_true(position.plane[0] == 0);
+  assert_true(position.plane[1] == (UINT64_C(1) | UINT64_C(1) << 63));
+  assert_true(position.plane[2] == UINT64_C(1) << 63);
+  assert_true(position.plane[3] == UINT64_C(1) << 63);
+}
+
+static void board_and_text_lose_nothing(void **state) {
+  (void)state;
+  const char *const texts[] = {
+    START " w KQkq - 0 1",
+    "8/8/8/8/8/8/8/8 b - - 0 1",
+    "PNBRQKpn/brqkPNBR/QKpnbrqk/1p1p1p1p/p1p1p1p1/7K/K7/3kk3 b Kq a3c6h3 12 345 pnk",
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
+    dfen_fields fields = fields_of(texts[i]);
+    dfen_position position = dfen_to_position(&fields);
+    dfen_fields back = dfen_to_fields(&position);
+    assert_full_form(&back, texts[i]);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(squares_have_names),
+    cmocka_unit_test(letters_stand_on_their_squares),
+    cmocka_unit_test(planes_are_the_bits_of_type_and_colour),
+    cmocka_unit_test(board_and_text_lose_nothing),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

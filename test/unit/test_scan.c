@@ -1,0 +1,183 @@
+/* core/scan.c and core/fault.c: every class of error, with its field and its place (SPEC 2). */
+#include "../support/test.h"
+
+static const struct {
+  const char *text, *message;
+} faults[] = {
+  /* placement */
+  {"", "placement: the field is empty (character 1)"},
+  {" " START " w KQkq -", "placement: the field is empty (character 1)"},
+  {"rnbqkbnr/pppppppp/8/ppppppppp/8/8/8/8 w - -", "placement: rank 5 has more than 8 files (character 29)"},
+  {"8/8/8/p8/8/8/8/8 w - -", "placement: rank 5 has more than 8 files (character 8)"},
+  {"8/8/7/8/8/8/8/8 w - -", "placement: rank 6 has fewer than 8 files (character 6)"},
+  {"8/8/8/8/8/8/8/7 w - -", "placement: rank 1 has fewer than 8 files (character 16)"},
+  {"8/8/8/8/8/8/8/7", "placement: rank 1 has fewer than 8 files (character 16)"},
+  {"8/8//8/8/8/8/8 w - -", "placement: rank 6 has fewer than 8 files (character 5)"},
+  {"/8/8/8/8/8/8/8 w - -", "placement: rank 8 has fewer than 8 files (character 1)"},
+  {"8/8/8/8/8/44/8/8 w - -", "placement: rank 3 has two digits in a row (character 12)"},
+  {"8/8/8/8/8/8/8 w - -", "placement: there are fewer than 8 ranks (character 14)"},
+  {"8/8/8/8/8/8/8", "placement: there are fewer than 8 ranks (character 14)"},
+  {"8/8/8/8/8/8/8/8/8 w - -", "placement: there are more than 8 ranks (character 16)"},
+  {"9/8/8/8/8/8/8/8 w - -", "placement: '9' is not a piece letter, a digit 1-8 or '/' (character 1)"},
+  {"8/0pppppppp/8/8/8/8/8/8 w - -", "placement: '0' is not a piece letter, a digit 1-8 or '/' (character 3)"},
+  {"8/8/3Q~4/8/8/8/8/8 w - -", "placement: '~' is not a piece letter, a digit 1-8 or '/' (character 7)"},
+  {"8/8/\xE2\x99\x94"
+   "7/8/8/8/8/8 w - -",
+   "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5)"},
+  {"8/8\t8/8/8/8/8/8 w - -", "placement: byte 0x09 is not a piece letter, a digit 1-8 or '/' (character 4)"},
+  /* side */
+  {"8/8/8/8/8/8/8/8", "side: the text ends before this field (character 16)"},
+  {"8/8/8/8/8/8/8/8 ", "side: the field is empty (character 17)"},
+  {"8/8/8/8/8/8/8/8  w - -", "side: the field is empty (character 17)"},
+  {"8/8/8/8/8/8/8/8 W - -", "side: 'W' is not 'w' or 'b' (character 17)"},
+  {"8/8/8/8/8/8/8/8 wb - -", "side: 'b' where the field should have ended (character 18)"},
+  /* castling */
+  {"8/8/8/8/8/8/8/8 w", "castling: the text ends before this field (character 18)"},
+  {"8/8/8/8/8/8/8/8 w ", "castling: the field is empty (character 19)"},
+  {"8/8/8/8/8/8/8/8 w KA -", "castling: 'A' is not a castling right of KQkq (character 20)"},
+  {"8/8/8/8/8/8/8/8 w K- -", "castling: '-' is not a castling right of KQkq (character 20)"},
+  {"8/8/8/8/8/8/8/8 w KqK -", "castling: the castling right 'K' is there twice (character 21)"},
+  {"8/8/8/8/8/8/8/8 w -K -", "castling: 'K' where the field should have ended (character 20)"},
+  /* en-passant */
+  {"8/8/8/8/8/8/8/8 w -", "en-passant: the text ends before this field (character 20)"},
+  {"8/8/8/8/8/8/8/8 w - ", "en-passant: the field is empty (character 21)"},
+  {"8/8/8/8/8/8/8/8 w - i3", "en-passant: 'i' is not a file a-h (character 21)"},
+  {"8/8/8/8/8/8/8/8 w - a3-", "en-passant: '-' is not a file a-h (character 23)"},
+  {"8/8/8/8/8/8/8/8 w - e4", "en-passant: a target's file must be followed by rank 3 or 6 (character 22)"},
+  {"8/8/8/8/8/8/8/8 w - a3e", "en-passant: a target's file must be followed by rank 3 or 6 (character 24)"},
+  {"8/8/8/8/8/8/8/8 w - e 0 1", "en-passant: a target's file must be followed by rank 3 or 6 (character 22)"},
+  {"8/8/8/8/8/8/8/8 w - a3b3a3", "en-passant: a target is there twice (character 26)"},
+  {"8/8/8/8/8/8/8/8 w - a3a6a3", "en-passant: a target is there twice (character 25)"},
+  {"8/8/8/8/8/8/8/8 w - -a3", "en-passant: 'a' where the field should have ended (character 22)"},
+  /* clocks */
+  {"8/8/8/8/8/8/8/8 w - - ", "halfmove: the field is empty (character 23)"},
+  {"8/8/8/8/8/8/8/8 w - -  0", "halfmove: the field is empty (character 23)"},
+  {"8/8/8/8/8/8/8/8 w - - -", "halfmove: '-' is not a digit (character 23)"},
+  {"8/8/8/8/8/8/8/8 w - - +1", "halfmove: '+' is not a digit (character 23)"},
+  {"8/8/8/8/8/8/8/8 w - - 1.0", "halfmove: '.' is not a digit (character 24)"},
+  {"8/8/8/8/8/8/8/8 w - - 2147483648", "halfmove: the number is greater than 2147483647 (character 32)"},
+  {"8/8/8/8/8/8/8/8 w - - 99999999999999999999", "halfmove: the number is greater than 2147483647 (character 32)"},
+  {"8/8/8/8/8/8/8/8 w - - 00000000001", "halfmove: the number has more than ten digits (character 33)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 ", "fullmove: the field is empty (character 25)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 0", "fullmove: the number must be at least 1 (character 26)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 00 P", "fullmove: the number must be at least 1 (character 27)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 0000000000", "fullmove: the number must be at least 1 (character 34)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 0x", "fullmove: 'x' is not a digit (character 26)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 PNB", "fullmove: 'P' is not a digit (character 25)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 1\n", "fullmove: byte 0x0A is not a digit (character 26)"},
+  /* dice */
+  {"8/8/8/8/8/8/8/8 w - - 0 1 ", "dice: the field is empty (character 27)"},
+  {START " w KQkq - 0 1 p", "dice: 'p' is lower case but White is to move (character 58)"},
+  {START " b KQkq - 0 1 nP", "dice: 'P' is upper case but Black is to move (character 59)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 1 X", "dice: 'X' is not a die of PNBRQK (character 27)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 1 PNBR", "dice: there are more than three dice (character 30)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 1 P N", "dice: nothing may follow the dice (character 28)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 1 -P", "dice: nothing may follow the dice (character 28)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 1 P ", "dice: nothing may follow the dice (character 28)"},
+  /* the key form: a fifth field that starts with a letter is the dice, and the last */
+  {"8/8/8/8/8/8/8/8 w - - PNB 0", "dice: nothing may follow the dice (character 26)"},
+  {"8/8/8/8/8/8/8/8 w - - x", "dice: 'x' is not a die of PNBRQK (character 23)"},
+  {"8/8/8/8/8/8/8/8 w - - P0", "dice: '0' is not a die of PNBRQK (character 24)"},
+};
+
+static void every_class_of_error_has_its_field_and_place(void **state) {
+  (void)state;
+  bool seen[DFEN_ERROR_COUNT] = {[DFEN_OK] = true};
+  for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i) {
+    dfen_fields fields;
+    dfen_fault fault;
+    char message[DFEN_MESSAGE_SIZE];
+    dfen_error error = dfen_scan(faults[i].text, strlen(faults[i].text), &fields, &fault);
+    assert_int_not_equal(error, DFEN_OK);
+    assert_int_equal(error, fault.error);
+    seen[error] = true;
+    size_t length = dfen_fault_message(&fault, message);
+    assert_string_equal(message, faults[i].message);
+    assert_int_equal(length, strlen(message));
+  }
+  for (int error = 0; error < DFEN_ERROR_COUNT; ++error) {
+    if (!seen[error]) {
+      fail_msg("no text meets error %d", error);
+    }
+  }
+}
+
+static void longest_message_fits(void **state) {
+  (void)state;
+  size_t longest = 0;
+  for (int error = 0; error < DFEN_ERROR_COUNT; ++error) {
+    for (int character = 0; character < 256; ++character) {
+      dfen_fault fault = {.error = (dfen_error)error,
+                          .field = DFEN_FIELD_EN_PASSANT, /* the longest name */
+                          .place = UINT32_MAX,
+                          .character = (uint8_t)character,
+                          .rank = 8};
+      char message[2 * DFEN_MESSAGE_SIZE];
+      size_t length = dfen_fault_message(&fault, message);
+      longest = length > longest ? length : longest;
+    }
+  }
+  assert_true(longest < DFEN_MESSAGE_SIZE);
+}
+
+static void accepts_four_to_seven_fields(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *full, *key;
+  } forms[] = {
+    {START " w KQkq -", START " w KQkq - 0 1", START " w KQkq -"},
+    {START " w KQkq - 5", START " w KQkq - 5 1", START " w KQkq -"},
+    {START " w KQkq - 5 7", START " w KQkq - 5 7", START " w KQkq -"},
+    {START " w KQkq - 5 7 -", START " w KQkq - 5 7", START " w KQkq -"},
+    {START " w KQkq - 5 7 QPB", START " w KQkq - 5 7 PBQ", START " w KQkq - PBQ"},
+    {START " b KQkq - kkk", START " b KQkq - 0 1 kkk", START " b KQkq - kkk"},
+    {START " w qkQK -", START " w KQkq - 0 1", START " w KQkq -"},
+    {START " w - h6b3a6b6", START " w - a6b3b6h6 0 1", START " w - a6b3b6h6"},
+    {START " w - - 0000000007 0000000009", START " w - - 7 9", START " w - -"},
+    {START " w - - 2147483647 2147483647", START " w - - 2147483647 2147483647", START " w - -"},
+    {"8/8/8/8/8/8/8/8 b - -", "8/8/8/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/8/8/8 b - -"},
+  };
+  for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
+    dfen_fields fields = fields_of(forms[i].text);
+    char text[DFEN_TEXT_SIZE];
+    assert_string_equal(form_of(&fields, DFEN_FULL_FORM, text), forms[i].full);
+    assert_string_equal(form_of(&fields, DFEN_KEY_FORM, text), forms[i].key);
+  }
+}
+
+static void longest_dfen_has_137_characters(void **state) {
+  (void)state;
+  char longest[200] = "";
+  for (int rank = 0; rank < 8; ++rank) {
+    strcat(longest, rank == 0 ? "nnnnnnnn" : "/nnnnnnnn");
+  }
+  strcat(longest, " b KQkq a3a6b3b6c3c6d3d6e3e6f3f6g3g6h3h6 2147483647 2147483647 rqk");
+  assert_int_equal(strlen(longest), DFEN_TEXT_MAX);
+  dfen_fields fields = fields_of(longest);
+  assert_full_form(&fields, longest);
+}
+
+/* The bytes after the text must not be looked at, and those in it may be anything. */
+static void length_decides_not_a_terminator(void **state) {
+  (void)state;
+  dfen_fields fields;
+  dfen_fault fault;
+  const char text[] = "8/8/8/8/8/8/8/8 w - - 12 34";
+  assert_int_equal(dfen_scan(text, 24, &fields, &fault), DFEN_OK);
+  assert_full_form(&fields, "8/8/8/8/8/8/8/8 w - - 12 1");
+  const char embedded[] = "8/8/8/8/8/8/8/8 w - -\0 12 34";
+  assert_int_equal(dfen_scan(embedded, sizeof embedded - 1, &fields, &fault), DFEN_ERROR_FIELD_END);
+  assert_int_equal(fault.place, 22);
+  assert_int_equal(dfen_scan(NULL, 0, &fields, &fault), DFEN_ERROR_FIELD_EMPTY);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(every_class_of_error_has_its_field_and_place),
+    cmocka_unit_test(longest_message_fits),
+    cmocka_unit_test(accepts_four_to_seven_fields),
+    cmocka_unit_test(longest_dfen_has_137_characters),
+    cmocka_unit_test(length_decides_not_a_terminator),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

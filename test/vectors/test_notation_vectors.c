@@ -1,0 +1,66 @@
+/* Sample vectors of an independent program, where they stand beside the project; skipped where they do not. */
+#include "../support/test.h"
+
+#include "../support/tsv.h"
+
+#define VECTORS "../shared/vectors/"
+
+static struct tsv tsv;
+
+static void open_or_skip(const char *path) {
+  if (!tsv_open(&tsv, path)) {
+    printf("there is no %s: skipped\n", path);
+    skip();
+  }
+}
+
+static void assert_row(const dfen_fields *fields, int column) {
+  char text[DFEN_TEXT_SIZE];
+  if (strcmp(form_of(fields, DFEN_FULL_FORM, text), tsv.column[column]) != 0) {
+    fail_msg("line %d, column %d: '%s' is not '%s'", tsv.line, column + 1, text, tsv.column[column]);
+  }
+}
+
+static void canonical_forms(void **state) {
+  (void)state;
+  open_or_skip(VECTORS "canonical.tsv");
+  while (tsv_next(&tsv)) {
+    dfen_fields fields = fields_of(tsv.column[0]);
+    dfen_fields flip = dfen_flip(&fields);
+    dfen_fields mirror = dfen_mirror(&fields);
+    dfen_fields canonical = dfen_canonical(&fields, DFEN_FOLD_MIRROR);
+    dfen_fields dihedral = dfen_canonical(&fields, DFEN_FOLD_DIHEDRAL);
+    assert_row(&flip, 1);
+    assert_row(&mirror, 2);
+    assert_row(&canonical, 3);
+    assert_row(&dihedral, 4);
+  }
+  assert_true(tsv.line > 1);
+}
+
+static void invalid_texts(void **state) {
+  (void)state;
+  open_or_skip(VECTORS "invalid.tsv");
+  while (tsv_next(&tsv)) {
+    char text[TSV_LINE_MAX];
+    size_t length = 0;
+    unsigned byte = 0;
+    for (const char *hex = tsv.column[1]; sscanf(hex, "%2x", &byte) == 1; hex += 2) {
+      text[length++] = (char)byte;
+    }
+    dfen_fields fields;
+    dfen_fault fault;
+    if (dfen_scan(text, length, &fields, &fault) == DFEN_OK) {
+      fail_msg("line %d (%s) was read: '%.*s'", tsv.line, tsv.column[0], (int)length, text);
+    }
+  }
+  assert_true(tsv.line > 1);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(canonical_forms),
+    cmocka_unit_test(invalid_texts),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
