@@ -6,42 +6,100 @@ CFLAGS = -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
 COMPILE = $(CC) -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
 
+EXTENSION = $(BUILD)/dfen.so
 CORE_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard core/*.c))
+EXT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard ext/*.c))
+STATIC_OBJECTS = $(patsubst %.c,$(BUILD)/static/%.o,$(wildcard ext/*.c))
 SUPPORT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/support/*.c test/slow/*.c))
 CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c))
+LOADING_TEST = $(BUILD)/test/extension/test_loading
+SQL_TEST = $(BUILD)/test/sql/run
+STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
+SQL_FILES = $(wildcard test/sql/*.sql)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all setup test test-core clean help
+.PHONY: all setup setup-check test test-core test-sql check check-clang check-sanitizers check-valgrind \
+  clean help
 
-all: $(CORE_OBJECTS) ## build the core
+all: $(EXTENSION) ## build the extension, build/dfen.so
 
 # ---- Building ----
+
+$(EXTENSION): $(CORE_OBJECTS) $(EXT_OBJECTS)
+	$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 $(BUILD)/core/%.o: core/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -fPIC -fvisibility=hidden -c -o $@ $<
 
+$(BUILD)/ext/%.o: ext/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) -fPIC -fvisibility=hidden -c -o $@ $<
+
+# The same linked into a program, for sanitizers.
+$(BUILD)/static/ext/%.o: ext/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) -DSQLITE_CORE -c -o $@ $<
+
 $(BUILD)/test/%.o: test/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) -c -o $@ $<
+	$(COMPILE) -DDFEN_EXTENSION='"./$(EXTENSION:.so=)"' -c -o $@ $<
+
+$(BUILD)/static/test/%.o: test/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) -DSQLITE_CORE -c -o $@ $<
 
 $(CORE_TESTS): %: %.o $(SUPPORT_OBJECTS) $(CORE_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka
+
+$(LOADING_TEST): $(BUILD)/test/extension/test_loading.o $(BUILD)/test/extension/old_sqlite.o
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3 -lcmocka -ldl
+
+$(SQL_TEST): $(BUILD)/test/sql/run.o
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+
+$(STATIC_SQL_TEST): $(BUILD)/static/test/sql/run.o $(STATIC_OBJECTS) $(CORE_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
 # ---- Using ----
 
 setup: ## install what building and testing need (Debian; root or sudo)
-	@CC='$(CC)' test/tools/setup.sh gcc=$(CC) libcmocka-dev=cmocka.h
+	@CC='$(CC)' test/tools/setup.sh gcc=$(CC) sqlite3=sqlite3 libsqlite3-dev=sqlite3ext.h libcmocka-dev=cmocka.h \
+	  binutils=nm
+
+setup-check: setup ## install what `make check` needs besides
+	@test/tools/setup.sh clang=clang valgrind=valgrind
 
 # ---- Testing ----
 
-test: test-core ## build and run all tests
+test: test-core test-sql ## build and run all tests
 
 test-core: $(CORE_TESTS)
 	@for test in $(CORE_TESTS); do echo "== $$test"; ./$$test || exit 1; done
+
+test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
+	@$(SQL_TEST) $(SQL_FILES)
+	@$(LOADING_TEST)
+
+check: test check-clang check-sanitizers check-valgrind ## everything `make test` does, and clang, sanitizers and valgrind
+	@echo "check: all passed"
+
+check-clang:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang test
+
+check-sanitizers:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized \
+	  CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' test-sanitized
+
+test-sanitized: test-core $(STATIC_SQL_TEST)
+	@$(STATIC_SQL_TEST) $(SQL_FILES)
+
+check-valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(EXTENSION)
+	valgrind -q --error-exitcode=9 --leak-check=full $(STATIC_SQL_TEST) $(SQL_FILES)
+	valgrind -q --error-exitcode=9 --leak-check=full $(SQL_TEST) $(SQL_FILES)
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD)

@@ -1,0 +1,99 @@
+/* The entry point of the extension, and the one table of what it registers. */
+#include <sqlite3ext.h>
+
+#include <string.h>
+
+SQLITE_EXTENSION_INIT1
+
+#include "extension.h"
+#include "function.h"
+
+#if defined(_WIN32)
+#define EXPORT __declspec(dllexport)
+#else
+#define EXPORT __attribute__((visibility("default")))
+#endif
+
+/* What depends on its arguments alone may stand in indexes, generated columns, views and triggers, also under
+ * PRAGMA trusted_schema=OFF. What depends on the release may not be stored by them. */
+enum {
+  PURE = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+  OF_THE_RELEASE = SQLITE_UTF8 | SQLITE_INNOCUOUS,
+  OLDEST_SQLITE = 3031000
+};
+
+static void call_version(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  (void)count;
+  (void)arguments;
+  sqlite3_result_text(context, DFEN_VERSION, -1, SQLITE_STATIC);
+}
+
+static void call_key_version(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  (void)count;
+  (void)arguments;
+  sqlite3_result_int(context, DFEN_KEY_VERSION);
+}
+
+static const struct function functions[] = {
+  {"dfen_canonical", 1, PURE, call_with_dfen, answer_canonical},
+  {"dfen_canonical", 2, PURE, call_with_dfen, answer_canonical_fold},
+  {"dfen_flip", 1, PURE, call_with_dfen, answer_flip},
+  {"dfen_mirror", 1, PURE, call_with_dfen, answer_mirror},
+  {"dfen_valid", 1, PURE, call_valid, NULL},
+  {"dfen_error", 1, PURE, call_error, NULL},
+  {"dfen_try", 1, PURE, call_try, NULL},
+  {"dfen_placement", 1, PURE, call_with_dfen, answer_placement},
+  {"dfen_side", 1, PURE, call_with_dfen, answer_side},
+  {"dfen_castling", 1, PURE, call_with_dfen, answer_castling},
+  {"dfen_en_passant", 1, PURE, call_with_dfen, answer_en_passant},
+  {"dfen_halfmove", 1, PURE, call_with_dfen, answer_halfmove},
+  {"dfen_fullmove", 1, PURE, call_with_dfen, answer_fullmove},
+  {"dfen_dice", 1, PURE, call_with_dfen, answer_dice},
+  {"dfen_piece", 2, PURE, call_with_dfen, answer_piece},
+  {"dfen_key_version", 0, OF_THE_RELEASE, call_key_version, NULL},
+  {"dfen_version", 0, OF_THE_RELEASE, call_version, NULL}, /* the last one: see is_registered */
+};
+
+/* Whether this release stands complete in the connection already: dfen_version is registered last. While
+ * `SELECT load_extension(...)` runs, SQLite refuses to register a function again, so we must not try. */
+static bool is_registered(sqlite3 *db) {
+  sqlite3_stmt *statement = NULL;
+  bool registered = false;
+  if (sqlite3_prepare_v2(db, "SELECT dfen_version()", -1, &statement, NULL) == SQLITE_OK &&
+      sqlite3_step(statement) == SQLITE_ROW) {
+    const char *version = (const char *)sqlite3_column_text(statement, 0);
+    registered = version != NULL && strcmp(version, DFEN_VERSION) == 0;
+  }
+  sqlite3_finalize(statement);
+  return registered;
+}
+
+static int refuse(char **error, char *message) {
+  if (error != NULL) {
+    *error = message;
+  } else {
+    sqlite3_free(message);
+  }
+  return SQLITE_ERROR;
+}
+
+EXPORT int sqlite3_dfen_init(sqlite3 *db, char **error, const sqlite3_api_routines *api) {
+  SQLITE_EXTENSION_INIT2(api);
+  (void)api;
+  if (sqlite3_libversion_number() < OLDEST_SQLITE) {
+    return refuse(error, sqlite3_mprintf("dfen needs SQLite 3.31 or newer, and this is %s", sqlite3_libversion()));
+  }
+  if (is_registered(db)) {
+    return SQLITE_OK;
+  }
+  for (size_t i = 0; i < sizeof functions / sizeof functions[0]; ++i) {
+    const struct function *function = &functions[i];
+    int status = sqlite3_create_function_v2(db, function->name, function->arguments, function->flags, (void *)function,
+                                            function->call, NULL, NULL, NULL);
+    if (status != SQLITE_OK) {
+      return refuse(
+        error, sqlite3_mprintf("dfen %s cannot register %s: %s", DFEN_VERSION, function->name, sqlite3_errmsg(db)));
+    }
+  }
+  return SQLITE_OK;
+}

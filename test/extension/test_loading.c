@@ -1,0 +1,151 @@
+/* Loading the extension into a connection (SPEC 8). DFEN_EXTENSION is the library's path without its ending. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <dlfcn.h>
+#include <sqlite3.h>
+
+#include "old_sqlite.h"
+
+static sqlite3 *open_connection(void) {
+  sqlite3 *db = NULL;
+  assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
+  sqlite3_enable_load_extension(db, 1);
+  return db;
+}
+
+static void load(sqlite3 *db) {
+  char *error = NULL;
+  int status = sqlite3_load_extension(db, DFEN_EXTENSION, NULL, &error);
+  if (status != SQLITE_OK) {
+    fail_msg("%s", error);
+  }
+}
+
+/* The text that a query answers with, "NULL" for NULL and the message of an error; for sqlite3_free(). */
+static char *answer(sqlite3 *db, const char *sql) {
+  sqlite3_stmt *statement = NULL;
+  char *text = NULL;
+  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW) {
+    const char *value = (const char *)sqlite3_column_text(statement, 0);
+    text = sqlite3_mprintf("%s", value == NULL ? "NULL" : value);
+  } else {
+    text = sqlite3_mprintf("%s", sqlite3_errmsg(db));
+  }
+  sqlite3_finalize(statement);
+  return text;
+}
+
+static void assert_answer(sqlite3 *db, const char *sql, const char *expected) {
+  char *text = answer(db, sql);
+  assert_string_equal(text, expected);
+  sqlite3_free(text);
+}
+
+#define CANONICAL "SELECT dfen_canonical('6K1/8/8/8/8/8/8/8 w - -')"
+#define CANONICAL_ANSWER "1K6/8/8/8/8/8/8/8 w - - 0 1"
+
+static const char functions_and_modules[] =
+  "SELECT group_concat(f, ' ') FROM (SELECT name || '/' || narg || '/' || flags AS f FROM pragma_function_list "
+  "UNION ALL SELECT name FROM pragma_module_list ORDER BY f) WHERE f NOT LIKE 'dfen\\_%' ESCAPE '\\'";
+
+/* What is new in a connection starts with dfen_, and nothing that was there has changed. */
+static void registers_nothing_but_its_own(void **state) {
+  (void)state;
+  sqlite3 *db = open_connection();
+  sqlite3_exec(db, "SELECT * FROM pragma_function_list, pragma_module_list", NULL, NULL, NULL);
+  char *before = answer(db, functions_and_modules);
+  assert_true(strlen(before) > 100);
+  assert_null(strstr(before, "dfen"));
+  load(db);
+  assert_answer(db, functions_and_modules, before);
+  sqlite3_free(before);
+  sqlite3_close(db);
+}
+
+static void loads_twice_by_call(void **state) {
+  (void)state;
+  sqlite3 *db = open_connection();
+  load(db);
+  load(db);
+  assert_answer(db, CANONICAL, CANONICAL_ANSWER);
+  sqlite3_close(db);
+}
+
+/* While SELECT load_extension() runs, SQLite refuses to register a function a second time. */
+static void loads_twice_by_select(void **state) {
+  (void)state;
+  sqlite3 *db = open_connection();
+  assert_answer(db, "SELECT load_extension('" DFEN_EXTENSION "')", "NULL");
+  assert_answer(db, "SELECT load_extension('" DFEN_EXTENSION "')", "NULL");
+  assert_answer(db, CANONICAL, CANONICAL_ANSWER);
+  load(db);
+  assert_answer(db, "SELECT load_extension('" DFEN_EXTENSION "')", "NULL");
+  assert_answer(db, CANONICAL, CANONICAL_ANSWER);
+  sqlite3_close(db);
+}
+
+static void call_stranger(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  (void)count;
+  (void)arguments;
+  sqlite3_result_text(context, "0.0.0", -1, SQLITE_STATIC);
+}
+
+/* Another release in the connection is replaced by .load, and while a statement runs the reason it cannot be is given.
+ */
+static void another_release_is_replaced_or_named(void **state) {
+  (void)state;
+  sqlite3 *db = open_connection();
+  sqlite3_create_function(db, "dfen_version", 0, SQLITE_UTF8, NULL, call_stranger, NULL, NULL);
+  char *message = answer(db, "SELECT load_extension('" DFEN_EXTENSION "')");
+  assert_non_null(
+    strstr(message, "cannot register dfen_version: unable to delete/modify user-function due to active statements"));
+  sqlite3_free(message);
+  load(db);
+  char *version = answer(db, "SELECT dfen_version()");
+  assert_string_not_equal(version, "0.0.0");
+  sqlite3_free(version);
+  sqlite3_close(db);
+}
+
+static void two_connections_have_it_each(void **state) {
+  (void)state;
+  sqlite3 *one = open_connection();
+  sqlite3 *other = open_connection();
+  load(one);
+  assert_answer(other, CANONICAL, "no such function: dfen_canonical");
+  load(other);
+  sqlite3_close(one);
+  assert_answer(other, CANONICAL, CANONICAL_ANSWER);
+  sqlite3_close(other);
+}
+
+/* An older SQLite is told so, with and without a place for the message. */
+static void older_sqlite_is_refused(void **state) {
+  (void)state;
+  void *library = dlopen(DFEN_EXTENSION ".so", RTLD_NOW);
+  assert_non_null(library);
+  entry_point *init = NULL;
+  *(void **)&init = dlsym(library, "sqlite3_dfen_init");
+  assert_non_null(init);
+  char *error = NULL;
+  assert_int_equal(init(NULL, &error, old_sqlite()), SQLITE_ERROR);
+  assert_string_equal(error, "dfen needs SQLite 3.31 or newer, and this is 3.30.1");
+  sqlite3_free(error);
+  assert_int_equal(init(NULL, NULL, old_sqlite()), SQLITE_ERROR);
+  dlclose(library);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(registers_nothing_but_its_own), cmocka_unit_test(loads_twice_by_call),
+    cmocka_unit_test(loads_twice_by_select),         cmocka_unit_test(another_release_is_replaced_or_named),
+    cmocka_unit_test(two_connections_have_it_each),  cmocka_unit_test(older_sqlite_is_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,89 @@
+-- Whether a text is a DFEN, and its fields (SPEC 2, 8 and 9)
+
+SELECT dfen_valid('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'), dfen_valid('rnbqkbnr w KQkq -'), dfen_valid(''), dfen_valid(NULL);
+-- = 1|0|0|NULL
+SELECT dfen_error('8/8/8/44P/8/8/8/8 w - -');
+-- = placement: rank 5 has two digits in a row (character 8)
+SELECT dfen_error('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 p');
+-- = dice: 'p' is lower case but White is to move (character 58)
+SELECT dfen_error('8/8/8/8/8/8/8/8 w - -'), dfen_error(NULL);
+-- = NULL|NULL
+
+-- dfen_try gives back what reads, as it was written, and makes any function tolerant.
+SELECT dfen_try('8/8/8/8/8/8/8/8 w - - 007'), dfen_try('8/8/8/8 w - -'), dfen_try(NULL), dfen_canonical(dfen_try('nonsense'));
+-- = 8/8/8/8/8/8/8/8 w - - 007|NULL|NULL|NULL
+
+-- Nothing but text is a DFEN, and nothing is coerced.
+SELECT dfen_valid(1), dfen_valid(1.5), dfen_valid(x'38'), dfen_try(1), dfen_try(1.5), dfen_try(x'38');
+-- = 0|0|0|NULL|NULL|NULL
+SELECT dfen_error(1), dfen_error(1.5), dfen_error(x'38');
+-- = a DFEN is text, not an INTEGER|a DFEN is text, not a REAL|a DFEN is text, not a BLOB
+SELECT dfen_valid(CAST('8/8/8/8/8/8/8/8 w - -' AS BLOB));
+-- = 0
+SELECT dfen_flip(8);
+-- ! dfen_flip: a DFEN is text, not an INTEGER
+SELECT dfen_side(2.5);
+-- ! dfen_side: a DFEN is text, not a REAL
+SELECT dfen_canonical(CAST('8/8/8/8/8/8/8/8 w - -' AS BLOB), 'flip');
+-- ! dfen_canonical: a DFEN is text, not a BLOB
+
+-- An embedded NUL does not end the text, bytes over 127 are no letters, and long text is refused where it goes wrong.
+SELECT dfen_error('8/8/8/8/8/8/8/8 w - -' || char(0));
+-- = en-passant: byte 0x00 where the field should have ended (character 22)
+SELECT dfen_error('8/8/8/8/8/8/8/' || char(0) || '8 w - -');
+-- = placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 15)
+SELECT dfen_error('8/8/8/8/8/8/8/♔7 w - -'), dfen_error('8/8/8/8/8/8/8/8 w - é3');
+-- = placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 15)|en-passant: byte 0xC3 is not a file a-h (character 21)
+SELECT dfen_error(replace(hex(zeroblob(50000)), '0', '8'));
+-- = placement: rank 8 has more than 8 files (character 2)
+SELECT dfen_error('8/8/8/8/8/8/8/8 w - - 0 1 -' || replace(hex(zeroblob(50000)), '0', ' '));
+-- = dice: nothing may follow the dice (character 28)
+
+-- The fields, as they are written: one text for one value.
+SELECT dfen_placement(x), dfen_side(x), dfen_castling(x), dfen_en_passant(x), dfen_halfmove(x), dfen_fullmove(x), dfen_dice(x)
+  FROM (SELECT 'r3k2r/p1pp4/8/8/8/8/8/R3K2R b qkQK h3a6a3 007 2147483647 qpn' AS x);
+-- = r3k2r/p1pp4/8/8/8/8/8/R3K2R|b|KQkq|a3a6h3|7|2147483647|pnq
+SELECT dfen_side(x), dfen_castling(x), dfen_en_passant(x), dfen_halfmove(x), dfen_fullmove(x), dfen_dice(x)
+  FROM (SELECT '8/8/8/8/8/8/8/8 w - -' AS x);
+-- = w|-|-|0|1|NULL
+SELECT typeof(dfen_placement(x)), typeof(dfen_side(x)), typeof(dfen_castling(x)), typeof(dfen_en_passant(x)), typeof(dfen_halfmove(x)), typeof(dfen_fullmove(x)), typeof(dfen_dice(x)), typeof(dfen_piece(x, 'a1')), typeof(dfen_valid(x))
+  FROM (SELECT 'K7/8/8/8/8/8/8/K7 w - - KKK' AS x);
+-- = text|text|text|text|integer|integer|text|text|integer
+SELECT dfen_placement(NULL), dfen_side(NULL), dfen_castling(NULL), dfen_en_passant(NULL), dfen_halfmove(NULL), dfen_fullmove(NULL), dfen_dice(NULL), dfen_piece(NULL, 'a1');
+-- = NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL
+SELECT dfen_placement('8');
+-- ! dfen_placement: placement: there are fewer than 8 ranks (character 2)
+SELECT dfen_side('8');
+-- ! dfen_side: placement: there are fewer than 8 ranks (character 2)
+SELECT dfen_castling('8');
+-- ! dfen_castling: placement: there are fewer than 8 ranks (character 2)
+SELECT dfen_en_passant('8');
+-- ! dfen_en_passant: placement: there are fewer than 8 ranks (character 2)
+SELECT dfen_halfmove('8');
+-- ! dfen_halfmove: placement: there are fewer than 8 ranks (character 2)
+SELECT dfen_fullmove('8');
+-- ! dfen_fullmove: placement: there are fewer than 8 ranks (character 2)
+SELECT dfen_dice('8');
+-- ! dfen_dice: placement: there are fewer than 8 ranks (character 2)
+SELECT dfen_piece('8', 'a1');
+-- ! dfen_piece: placement: there are fewer than 8 ranks (character 2)
+
+SELECT dfen_piece(x, 'e1'), dfen_piece(x, 'd8'), dfen_piece(x, 'a2'), dfen_piece(x, 'e4'), dfen_piece(x, NULL)
+  FROM (SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS x);
+-- = K|q|P|NULL|NULL
+SELECT dfen_piece('8/8/8/8/8/8/8/8 w - -', 'e9');
+-- ! dfen_piece: the square must be one of 'a1' to 'h8'
+SELECT dfen_piece('8/8/8/8/8/8/8/8 w - -', 12);
+-- ! dfen_piece: the square must be one of 'a1' to 'h8'
+SELECT dfen_piece('8/8/8/8/8/8/8/8 w - -', 'e4' || char(0));
+-- ! dfen_piece: the square must be one of 'a1' to 'h8'
+
+-- A database in UTF-16 gives the same answers: SQLite converts the text on its way in and out.
+PRAGMA encoding = 'UTF-16le';
+PRAGMA encoding;
+-- = UTF-16le
+CREATE TABLE wide(dfen TEXT);
+INSERT INTO wide VALUES ('6K1/8/8/8/8/8/8/8 b - - nnb'), ('6K1/8/8/8/8/8/8/♔7 b - -');
+SELECT dfen_canonical(dfen_try(dfen)), dfen_error(dfen) FROM wide;
+-- = 8/8/8/8/8/8/8/1k6 w - - 0 1 NNB|NULL
+-- = NULL|placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 17)
