@@ -1,6 +1,9 @@
 # dfen: `make help` lists what can be made.
 
 BUILD = build
+PREFIX = /usr/local
+LIBDIR = $(PREFIX)/lib
+DATA = sql/demo.tsv
 
 CFLAGS = -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
@@ -19,8 +22,8 @@ SQL_FILES = $(wildcard test/sql/*.sql)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all setup setup-check test test-core test-sql check check-clang check-sanitizers check-valgrind \
-  clean help
+.PHONY: all setup setup-check demo test test-core test-sql test-shell check check-clang check-sanitizers check-valgrind \
+  install uninstall clean help
 
 all: $(EXTENSION) ## build the extension, build/dfen.so
 
@@ -73,9 +76,19 @@ setup: ## install what building and testing need (Debian; root or sudo)
 setup-check: setup ## install what `make check` needs besides
 	@test/tools/setup.sh clang=clang valgrind=valgrind
 
+demo: $(EXTENSION) ## pool a table of positions; DATA=file.tsv for your own
+	@sql/demo $(EXTENSION:.so=) '$(DATA)' $(BUILD)/demo.db
+
+install: $(EXTENSION) ## install the extension under PREFIX (/usr/local), or below DESTDIR
+	install -d '$(DESTDIR)$(LIBDIR)'
+	install -m 644 $(EXTENSION) '$(DESTDIR)$(LIBDIR)/dfen.so'
+
+uninstall: ## remove what install put there
+	rm -f '$(DESTDIR)$(LIBDIR)/dfen.so'
+
 # ---- Testing ----
 
-test: test-core test-sql ## build and run all tests
+test: test-core test-sql test-shell ## build and run all tests
 
 test-core: $(CORE_TESTS)
 	@for test in $(CORE_TESTS); do echo "== $$test"; ./$$test || exit 1; done
@@ -83,6 +96,9 @@ test-core: $(CORE_TESTS)
 test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
 	@$(SQL_TEST) $(SQL_FILES)
 	@$(LOADING_TEST)
+
+test-shell: $(EXTENSION) $(SQL_TEST)
+	@test/shell/run.sh $(EXTENSION) $(SQL_TEST)
 
 check: test check-clang check-sanitizers check-valgrind ## everything `make test` does, and clang, sanitizers and valgrind
 	@echo "check: all passed"
