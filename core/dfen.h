@@ -54,6 +54,17 @@ static inline uint16_t dfen_die(int type) {
   return (uint16_t)(1u << (2 * (type - DFEN_PAWN)));
 }
 
+/* A roll of three dice, and in how many of the 216 ways it falls: 1, 3 or 6. */
+typedef struct {
+  uint16_t dice;
+  uint8_t weight;
+} dfen_roll;
+
+enum { DFEN_ROLLS = 56, DFEN_ROLL_WEIGHTS = 216 };
+
+/* All rolls, PPP, PPN .. KKK; their weights add up to DFEN_ROLL_WEIGHTS. */
+void dfen_rolls(dfen_roll rolls[DFEN_ROLLS]);
+
 /* A DFEN taken apart, its placement still text: the flip and the mirror of a position are permutations of
  * this text, so the functions that answer with a DFEN never build a board (dfen_to_position does).
  * rank[r]: the text of rank r, 0 = the first rank, its first character in the lowest byte, zeros above its
@@ -159,7 +170,7 @@ size_t dfen_write(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT
 size_t dfen_write_placement(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]);
 size_t dfen_write_castling(const dfen_state *state, char text[4]);    /* "-" for none */
 size_t dfen_write_en_passant(const dfen_state *state, char text[32]); /* "-" for none */
-size_t dfen_write_dice(const dfen_state *state, char text[3]);        /* nothing for none */
+size_t dfen_write_dice(uint16_t dice, int side, char text[3]);        /* nothing for none */
 
 /* ---- Symmetry (SPEC 3) ---------------------------------------------------------------------------- */
 

@@ -50,11 +50,11 @@ size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
   return length;
 }
 
-size_t dfen_write_dice(const dfen_state *state, char text[3]) {
-  const char *letters = state->side == DFEN_WHITE ? "PNBRQK" : "pnbrqk";
+size_t dfen_write_dice(uint16_t dice, int side, char text[3]) {
+  const char *letters = side == DFEN_WHITE ? "PNBRQK" : "pnbrqk";
   size_t length = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-    for (unsigned count = dfen_dice_count(state->dice, type); count > 0; --count) {
+    for (unsigned count = dfen_dice_count(dice, type); count > 0; --count) {
       text[length++] = letters[type - DFEN_PAWN];
     }
   }
@@ -78,7 +78,7 @@ size_t dfen_write(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT
   }
   if (state->dice != 0) {
     text[length++] = ' ';
-    length += dfen_write_dice(state, text + length);
+    length += dfen_write_dice(state->dice, state->side, text + length);
   }
   return length;
 }

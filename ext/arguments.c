@@ -1,101 +1,130 @@
-/* Arguments and errors, the same way for every function (SPEC 8): NULL in, NULL out; a malformed DFEN is an
- * error that names the function, the field and the place; nothing is coerced to text. */
-#include "function.h"
+#include "arguments.h"
 
+#include <assert.h>
 #include <string.h>
 
-enum read_outcome read_dfen(sqlite3_value *value, dfen_fields *fields, char *message) {
-  static const char *const not_text[] = {
-    [SQLITE_INTEGER] = "a DFEN is text, not an INTEGER",
-    [SQLITE_FLOAT] = "a DFEN is text, not a REAL",
-    [SQLITE_BLOB] = "a DFEN is text, not a BLOB",
-  };
+static_assert((int)REASON_SIZE >= (int)DFEN_MESSAGE_SIZE, "the reasons of the core fit");
+
+static const char *type_name(sqlite3_value *value) {
+  switch (sqlite3_value_type(value)) {
+  case SQLITE_INTEGER: return "an INTEGER";
+  case SQLITE_FLOAT: return "a REAL";
+  case SQLITE_BLOB: return "a BLOB";
+  default: return "text";
+  }
+}
+
+/* Text, or the reason without a name for it. */
+static enum outcome take_text(sqlite3_value *value, const char **text, size_t *length) {
   int type = sqlite3_value_type(value);
   if (type == SQLITE_NULL) {
     return READ_NULL;
   }
   if (type != SQLITE_TEXT) {
-    if (message != NULL) {
-      strcpy(message, not_text[type]);
+    return READ_MALFORMED;
+  }
+  *text = (const char *)sqlite3_value_text(value);
+  *length = (size_t)sqlite3_value_bytes(value);
+  return *text == NULL ? READ_NO_MEMORY : READ;
+}
+
+enum outcome read_dfen(sqlite3_value *value, dfen_fields *fields, char *reason) {
+  const char *text = NULL;
+  size_t length = 0;
+  enum outcome outcome = take_text(value, &text, &length);
+  if (outcome == READ) {
+    dfen_fault fault;
+    if (dfen_scan(text, length, fields, &fault) == DFEN_OK) {
+      return READ;
+    }
+    if (reason != NULL) {
+      dfen_fault_message(&fault, reason);
     }
     return READ_MALFORMED;
   }
-  const char *text = (const char *)sqlite3_value_text(value);
-  if (text == NULL) {
-    return READ_NO_MEMORY;
+  if (outcome == READ_MALFORMED && reason != NULL) {
+    sqlite3_snprintf(REASON_SIZE, reason, "a DFEN is text, not %s", type_name(value));
   }
-  dfen_fault fault;
-  if (dfen_scan(text, (size_t)sqlite3_value_bytes(value), fields, &fault) != DFEN_OK) {
-    if (message != NULL) {
-      dfen_fault_message(&fault, message);
-    }
-    return READ_MALFORMED;
-  }
-  return READ_DFEN;
+  return outcome;
 }
 
-void result_error(sqlite3_context *context, const char *message) {
-  const struct function *function = sqlite3_user_data(context);
-  char *text = sqlite3_mprintf("%s: %s", function->name, message);
-  if (text == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
+enum outcome read_text(sqlite3_value *value, const char *what, const char **text, size_t *length,
+                       char reason[REASON_SIZE]) {
+  enum outcome outcome = take_text(value, text, length);
+  if (outcome == READ_MALFORMED) {
+    sqlite3_snprintf(REASON_SIZE, reason, "the %s must be text, not %s", what, type_name(value));
   }
-  sqlite3_result_error(context, text, -1);
-  sqlite3_free(text);
+  return outcome;
 }
 
-void call_with_dfen(sqlite3_context *context, int count, sqlite3_value **arguments) {
-  const struct function *function = sqlite3_user_data(context);
-  for (int i = 1; i < count; ++i) {
-    if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) {
-      return;
-    }
-  }
-  dfen_fields fields;
-  char message[DFEN_MESSAGE_SIZE];
-  switch (read_dfen(arguments[0], &fields, message)) {
-  case READ_DFEN: function->answer(context, &fields, arguments + 1); break;
-  case READ_NULL: break;
-  case READ_MALFORMED: result_error(context, message); break;
-  case READ_NO_MEMORY: sqlite3_result_error_nomem(context); break;
+/* "the fold must be 'flip', 'mirror' or 'dihedral'" */
+static void list_words(const char *what, const char *const words[], int count, char reason[REASON_SIZE]) {
+  sqlite3_snprintf(REASON_SIZE, reason, "the %s must be", what);
+  for (int i = 0; i < count; ++i) {
+    size_t length = strlen(reason);
+    const char *before = i == 0 ? "" : i == count - 1 ? " or" : ",";
+    sqlite3_snprintf((int)(REASON_SIZE - length), reason + length, "%s '%s'", before, words[i]);
   }
 }
 
-int read_word(sqlite3_context *context, sqlite3_value *value, const char *what, const char *const words[], int count) {
-  if (sqlite3_value_type(value) == SQLITE_TEXT) {
-    const char *text = (const char *)sqlite3_value_text(value);
-    if (text == NULL) {
-      sqlite3_result_error_nomem(context);
-      return -1;
-    }
-    size_t length = (size_t)sqlite3_value_bytes(value);
+enum outcome read_word(sqlite3_value *value, const char *what, const char *const words[], int count, int *index,
+                       char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  enum outcome outcome = take_text(value, &text, &length);
+  if (outcome == READ) {
     for (int i = 0; i < count; ++i) {
       if (length == strlen(words[i]) && memcmp(text, words[i], length) == 0) {
-        return i;
+        *index = i;
+        return READ;
       }
     }
+    outcome = READ_MALFORMED;
   }
-  sqlite3_str *message = sqlite3_str_new(NULL);
-  sqlite3_str_appendf(message, "the %s must be", what);
-  for (int i = 0; i < count; ++i) {
-    sqlite3_str_appendf(message, "%s '%s'", i == 0 ? "" : i == count - 1 ? " or" : ",", words[i]);
+  if (outcome == READ_MALFORMED) {
+    list_words(what, words, count, reason);
   }
-  char *text = sqlite3_str_finish(message);
-  if (text == NULL) {
-    sqlite3_result_error_nomem(context);
-    return -1;
-  }
-  result_error(context, text);
-  sqlite3_free(text);
-  return -1;
+  return outcome;
 }
 
-void result_text(sqlite3_context *context, const char *text, size_t length) {
-  sqlite3_result_text(context, text, (int)length, SQLITE_TRANSIENT);
+enum outcome read_integer(sqlite3_value *value, const char *what, sqlite3_int64 minimum, sqlite3_int64 maximum,
+                          sqlite3_int64 *integer, char reason[REASON_SIZE]) {
+  int type = sqlite3_value_type(value);
+  if (type == SQLITE_NULL) {
+    return READ_NULL;
+  }
+  *integer = sqlite3_value_int64(value);
+  if (type != SQLITE_INTEGER || *integer < minimum || *integer > maximum) {
+    sqlite3_snprintf(REASON_SIZE, reason, "the %s must be an INTEGER, %lld to %lld", what, minimum, maximum);
+    return READ_MALFORMED;
+  }
+  return READ;
 }
 
-void result_dfen(sqlite3_context *context, const dfen_fields *fields) {
-  char text[DFEN_TEXT_SIZE];
-  result_text(context, text, dfen_write(fields, DFEN_FULL_FORM, text));
+enum outcome read_square(sqlite3_value *value, int *square, char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  enum outcome outcome = take_text(value, &text, &length);
+  if (outcome == READ) {
+    *square = dfen_square_from_text(text, length);
+    outcome = *square < 0 ? READ_MALFORMED : READ;
+  }
+  if (outcome == READ_MALFORMED) {
+    sqlite3_snprintf(REASON_SIZE, reason, "the square must be one of 'a1' to 'h8'");
+  }
+  return outcome;
+}
+
+enum outcome read_side(sqlite3_value *value, int *side, char reason[REASON_SIZE]) {
+  static const char *const sides[] = {[DFEN_WHITE] = "w", [DFEN_BLACK] = "b"};
+  return read_word(value, "side", sides, 2, side, reason);
+}
+
+enum outcome read_fold(sqlite3_value *value, dfen_fold *fold, char reason[REASON_SIZE]) {
+  static const char *const folds[] = {
+    [DFEN_FOLD_FLIP] = "flip", [DFEN_FOLD_MIRROR] = "mirror", [DFEN_FOLD_DIHEDRAL] = "dihedral"};
+  int index = 0;
+  enum outcome outcome = read_word(value, "fold", folds, 3, &index, reason);
+  *fold = (dfen_fold)index;
+  return outcome;
 }

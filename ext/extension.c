@@ -7,6 +7,7 @@ SQLITE_EXTENSION_INIT1
 
 #include "extension.h"
 #include "function.h"
+#include "table.h"
 
 #if defined(_WIN32)
 #define EXPORT __declspec(dllexport)
@@ -54,6 +55,10 @@ static const struct function functions[] = {
   {"dfen_version", 0, OF_THE_RELEASE, call_version, NULL}, /* the last one: see is_registered */
 };
 
+static const struct table *const tables[] = {
+  &rolls_table,
+};
+
 /* Whether this release stands complete in the connection already: dfen_version is registered last. While
  * `SELECT load_extension(...)` runs, SQLite refuses to register a function again, so we must not try. */
 static bool is_registered(sqlite3 *db) {
@@ -77,6 +82,10 @@ static int refuse(char **error, char *message) {
   return SQLITE_ERROR;
 }
 
+static int refuse_to_register(sqlite3 *db, char **error, const char *name) {
+  return refuse(error, sqlite3_mprintf("dfen %s cannot register %s: %s", DFEN_VERSION, name, sqlite3_errmsg(db)));
+}
+
 EXPORT int sqlite3_dfen_init(sqlite3 *db, char **error, const sqlite3_api_routines *api) {
   SQLITE_EXTENSION_INIT2(api);
   (void)api;
@@ -86,13 +95,16 @@ EXPORT int sqlite3_dfen_init(sqlite3 *db, char **error, const sqlite3_api_routin
   if (is_registered(db)) {
     return SQLITE_OK;
   }
+  for (size_t i = 0; i < sizeof tables / sizeof tables[0]; ++i) {
+    if (register_table(db, tables[i]) != SQLITE_OK) {
+      return refuse_to_register(db, error, tables[i]->name);
+    }
+  }
   for (size_t i = 0; i < sizeof functions / sizeof functions[0]; ++i) {
     const struct function *function = &functions[i];
-    int status = sqlite3_create_function_v2(db, function->name, function->arguments, function->flags, (void *)function,
-                                            function->call, NULL, NULL, NULL);
-    if (status != SQLITE_OK) {
-      return refuse(
-        error, sqlite3_mprintf("dfen %s cannot register %s: %s", DFEN_VERSION, function->name, sqlite3_errmsg(db)));
+    if (sqlite3_create_function_v2(db, function->name, function->arguments, function->flags, (void *)function,
+                                   function->call, NULL, NULL, NULL) != SQLITE_OK) {
+      return refuse_to_register(db, error, function->name);
     }
   }
   return SQLITE_OK;

@@ -1,12 +1,10 @@
-/* How an SQL function of dfen is described and how it takes its arguments (SPEC 8). */
+/* Scalar SQL functions: how one is described, and what its few lines around a call of the core may use. */
 #ifndef DFEN_EXT_FUNCTION_H
 #define DFEN_EXT_FUNCTION_H
 
-#include <sqlite3ext.h>
+#include <stdbool.h>
 
-#include "../core/dfen.h"
-
-SQLITE_EXTENSION_INIT3
+#include "arguments.h"
 
 /* A row of the table of functions in extension.c. SQLite hands it back as the function's user data. */
 struct function {
@@ -23,20 +21,11 @@ struct function {
  * when the DFEN is malformed, and otherwise lets `answer` set the result. */
 void call_with_dfen(sqlite3_context *context, int count, sqlite3_value **arguments);
 
-/* ---- arguments.c: reading arguments, setting results ---- */
+/* True when an argument was read. Otherwise sets the result: NULL for NULL, or the error that `reason` gives. */
+bool accept_argument(sqlite3_context *context, enum outcome outcome, const char *reason);
 
-enum read_outcome { READ_DFEN, READ_NULL, READ_MALFORMED, READ_NO_MEMORY };
-
-/* Reads an argument as a DFEN. READ_DFEN sets `fields`; READ_MALFORMED writes the reason to `message`, which is
- * NULL or has room for DFEN_MESSAGE_SIZE bytes. */
-enum read_outcome read_dfen(sqlite3_value *value, dfen_fields *fields, char *message);
-
-/* Reads an argument as one of `count` words; its index, or -1 when it is none of them and the result was set
- * to an error that says that `what` must be one of them. */
-int read_word(sqlite3_context *context, sqlite3_value *value, const char *what, const char *const words[], int count);
-
-/* Sets the result to an error: "function name: `message`". */
-void result_error(sqlite3_context *context, const char *message);
+/* Sets the result to an error: "function name: `reason`". */
+void result_error(sqlite3_context *context, const char *reason);
 
 /* Sets the result to a DFEN in full form. */
 void result_dfen(sqlite3_context *context, const dfen_fields *fields);

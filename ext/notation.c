@@ -5,7 +5,7 @@ void call_valid(sqlite3_context *context, int count, sqlite3_value **arguments) 
   (void)count;
   dfen_fields fields;
   switch (read_dfen(arguments[0], &fields, NULL)) {
-  case READ_DFEN: sqlite3_result_int(context, 1); break;
+  case READ: sqlite3_result_int(context, 1); break;
   case READ_NULL: break;
   case READ_MALFORMED: sqlite3_result_int(context, 0); break;
   case READ_NO_MEMORY: sqlite3_result_error_nomem(context); break;
@@ -15,11 +15,11 @@ void call_valid(sqlite3_context *context, int count, sqlite3_value **arguments) 
 void call_error(sqlite3_context *context, int count, sqlite3_value **arguments) {
   (void)count;
   dfen_fields fields;
-  char message[DFEN_MESSAGE_SIZE];
-  switch (read_dfen(arguments[0], &fields, message)) {
-  case READ_DFEN: break;
+  char reason[REASON_SIZE];
+  switch (read_dfen(arguments[0], &fields, reason)) {
+  case READ: break;
   case READ_NULL: break;
-  case READ_MALFORMED: sqlite3_result_text(context, message, -1, SQLITE_TRANSIENT); break;
+  case READ_MALFORMED: sqlite3_result_text(context, reason, -1, SQLITE_TRANSIENT); break;
   case READ_NO_MEMORY: sqlite3_result_error_nomem(context); break;
   }
 }
@@ -28,7 +28,7 @@ void call_try(sqlite3_context *context, int count, sqlite3_value **arguments) {
   (void)count;
   dfen_fields fields;
   switch (read_dfen(arguments[0], &fields, NULL)) {
-  case READ_DFEN: sqlite3_result_value(context, arguments[0]); break;
+  case READ: sqlite3_result_value(context, arguments[0]); break;
   case READ_NULL: break;
   case READ_MALFORMED: break;
   case READ_NO_MEMORY: sqlite3_result_error_nomem(context); break;
@@ -71,24 +71,16 @@ void answer_fullmove(sqlite3_context *context, const dfen_fields *fields, sqlite
 void answer_dice(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
   (void)more;
   char text[3];
-  size_t length = dfen_write_dice(&fields->state, text);
+  size_t length = dfen_write_dice(fields->state.dice, fields->state.side, text);
   if (length > 0) {
     result_text(context, text, length);
   }
 }
 
 void answer_piece(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  int square = -1;
-  if (sqlite3_value_type(more[0]) == SQLITE_TEXT) {
-    const char *name = (const char *)sqlite3_value_text(more[0]);
-    if (name == NULL) {
-      sqlite3_result_error_nomem(context);
-      return;
-    }
-    square = dfen_square_from_text(name, (size_t)sqlite3_value_bytes(more[0]));
-  }
-  if (square < 0) {
-    result_error(context, "the square must be one of 'a1' to 'h8'");
+  int square;
+  char reason[REASON_SIZE];
+  if (!accept_argument(context, read_square(more[0], &square, reason), reason)) {
     return;
   }
   dfen_position position = dfen_to_position(fields);

@@ -20,11 +20,10 @@ void answer_canonical(sqlite3_context *context, const dfen_fields *fields, sqlit
 }
 
 void answer_canonical_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  static const char *const folds[] = {
-    [DFEN_FOLD_FLIP] = "flip", [DFEN_FOLD_MIRROR] = "mirror", [DFEN_FOLD_DIHEDRAL] = "dihedral"};
-  int fold = read_word(context, more[0], "fold", folds, 3);
-  if (fold >= 0) {
-    dfen_fields image = dfen_canonical(fields, (dfen_fold)fold);
+  dfen_fold fold;
+  char reason[REASON_SIZE];
+  if (accept_argument(context, read_fold(more[0], &fold, reason), reason)) {
+    dfen_fields image = dfen_canonical(fields, fold);
     result_dfen(context, &image);
   }
 }

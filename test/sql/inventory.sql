@@ -19,8 +19,8 @@ SELECT name, type, narg, flags & 0x800 <> 0 AS deterministic, flags & 0x200000 <
 -- = dfen_try|s|1|1|1|0|utf8
 -- = dfen_valid|s|1|1|1|0|utf8
 -- = dfen_version|s|0|0|1|0|utf8
-SELECT count(*) FROM pragma_module_list WHERE name LIKE 'dfen%';
--- = 0
+SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' ORDER BY name;
+-- = dfen_rolls
 SELECT dfen_version(), dfen_key_version();
 -- = 0.1.0|0
 SELECT dfen_version(1);

@@ -1,0 +1,44 @@
+/* Reading the arguments of SQL functions, the same way for scalars and for table-valued functions (SPEC 8): NULL in,
+ * NULL out; nothing is coerced; what is wrong is said in words, to which the function's name is put in front. */
+#ifndef DFEN_EXT_ARGUMENTS_H
+#define DFEN_EXT_ARGUMENTS_H
+
+#include <sqlite3ext.h>
+
+#include "../core/dfen.h"
+
+SQLITE_EXTENSION_INIT3
+
+/* What reading an argument came to. */
+enum outcome { READ, READ_NULL, READ_MALFORMED, READ_NO_MEMORY };
+
+/* Room for what is wrong with any argument, with its terminating NUL. */
+enum { REASON_SIZE = 256 };
+
+/* Each sets what it reads on READ, and writes to `reason` what is wrong on READ_MALFORMED. */
+
+/* A DFEN. `reason` may be NULL. */
+enum outcome read_dfen(sqlite3_value *value, dfen_fields *fields, char *reason);
+
+/* Text: `text` is the value's own. `what` names the argument in the reason. */
+enum outcome read_text(sqlite3_value *value, const char *what, const char **text, size_t *length,
+                       char reason[REASON_SIZE]);
+
+/* One of `count` words, by its index. */
+enum outcome read_word(sqlite3_value *value, const char *what, const char *const words[], int count, int *index,
+                       char reason[REASON_SIZE]);
+
+/* An INTEGER of minimum..maximum. */
+enum outcome read_integer(sqlite3_value *value, const char *what, sqlite3_int64 minimum, sqlite3_int64 maximum,
+                          sqlite3_int64 *integer, char reason[REASON_SIZE]);
+
+/* A square, 'a1' to 'h8'. */
+enum outcome read_square(sqlite3_value *value, int *square, char reason[REASON_SIZE]);
+
+/* A side, 'w' or 'b', as DFEN_WHITE or DFEN_BLACK. */
+enum outcome read_side(sqlite3_value *value, int *side, char reason[REASON_SIZE]);
+
+/* A fold, 'flip', 'mirror' or 'dihedral'. */
+enum outcome read_fold(sqlite3_value *value, dfen_fold *fold, char reason[REASON_SIZE]);
+
+#endif

@@ -1,0 +1,45 @@
+#include "function.h"
+
+void call_with_dfen(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  for (int i = 1; i < count; ++i) {
+    if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) {
+      return;
+    }
+  }
+  dfen_fields fields;
+  char reason[REASON_SIZE];
+  if (accept_argument(context, read_dfen(arguments[0], &fields, reason), reason)) {
+    const struct function *function = sqlite3_user_data(context);
+    function->answer(context, &fields, arguments + 1);
+  }
+}
+
+bool accept_argument(sqlite3_context *context, enum outcome outcome, const char *reason) {
+  switch (outcome) {
+  case READ: return true;
+  case READ_NULL: break;
+  case READ_MALFORMED: result_error(context, reason); break;
+  case READ_NO_MEMORY: sqlite3_result_error_nomem(context); break;
+  }
+  return false;
+}
+
+void result_error(sqlite3_context *context, const char *reason) {
+  const struct function *function = sqlite3_user_data(context);
+  char *text = sqlite3_mprintf("%s: %s", function->name, reason);
+  if (text == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  sqlite3_result_error(context, text, -1);
+  sqlite3_free(text);
+}
+
+void result_text(sqlite3_context *context, const char *text, size_t length) {
+  sqlite3_result_text(context, text, (int)length, SQLITE_TRANSIENT);
+}
+
+void result_dfen(sqlite3_context *context, const dfen_fields *fields) {
+  char text[DFEN_TEXT_SIZE];
+  result_text(context, text, dfen_write(fields, DFEN_FULL_FORM, text));
+}

@@ -1,0 +1,220 @@
+#include "table.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+struct virtual_table {
+  sqlite3_vtab base;
+  const struct table *table;
+  int columns; /* visible ones; the arguments follow them */
+};
+
+struct cursor {
+  sqlite3_vtab_cursor base;
+  sqlite3_int64 row;
+  bool at_end;
+  sqlite3_value *arguments[TABLE_ARGUMENTS_MAX]; /* our copies; NULL where not given */
+  max_align_t state[];
+};
+
+static struct virtual_table *table_of(sqlite3_vtab_cursor *cursor) {
+  return (struct virtual_table *)cursor->pVtab;
+}
+
+static int argument_count(const struct table *table) {
+  int count = 0;
+  while (count < TABLE_ARGUMENTS_MAX && table->arguments[count] != NULL) {
+    ++count;
+  }
+  return count;
+}
+
+/* Makes the message that SQLite shows: "function name: `reason`". */
+static int fail(sqlite3_vtab *base, const char *reason) {
+  const struct table *table = ((struct virtual_table *)base)->table;
+  sqlite3_free(base->zErrMsg);
+  base->zErrMsg = sqlite3_mprintf("%s: %s", table->name, reason);
+  return base->zErrMsg == NULL ? SQLITE_NOMEM : SQLITE_ERROR;
+}
+
+/* ---- The module, as SQLite calls it ---- */
+
+static int table_connect(sqlite3 *db, void *data, int count, const char *const *words, sqlite3_vtab **base,
+                         char **error) {
+  (void)count;
+  (void)words;
+  (void)error;
+  const struct table *table = data;
+  sqlite3_str *declaration = sqlite3_str_new(db);
+  sqlite3_str_appendf(declaration, "CREATE TABLE x(%s", table->columns);
+  for (int i = 0; i < argument_count(table); ++i) {
+    sqlite3_str_appendf(declaration, ", %s HIDDEN", table->arguments[i]);
+  }
+  sqlite3_str_appendall(declaration, ")");
+  char *sql = sqlite3_str_finish(declaration);
+  int status = sql == NULL ? SQLITE_NOMEM : sqlite3_declare_vtab(db, sql);
+  sqlite3_free(sql);
+  if (status != SQLITE_OK) {
+    return status;
+  }
+  struct virtual_table *made = sqlite3_malloc64(sizeof *made);
+  if (made == NULL) {
+    return SQLITE_NOMEM;
+  }
+  *made = (struct virtual_table){.table = table, .columns = 1};
+  for (const char *comma = strchr(table->columns, ','); comma != NULL; comma = strchr(comma + 1, ',')) {
+    ++made->columns;
+  }
+  *base = &made->base;
+  return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+}
+
+static int table_disconnect(sqlite3_vtab *base) {
+  sqlite3_free(base);
+  return SQLITE_OK;
+}
+
+/* Arguments come as "=" on the hidden columns. idxNum is the set of those that are given; they are handed to
+ * table_filter in their order. */
+static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
+  const struct virtual_table *made = (const struct virtual_table *)base;
+  int constraint_of[TABLE_ARGUMENTS_MAX] = {-1, -1, -1};
+  bool unusable = false;
+  for (int i = 0; i < info->nConstraint; ++i) {
+    int argument = info->aConstraint[i].iColumn - made->columns;
+    if (argument < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ) {
+      continue;
+    }
+    if (info->aConstraint[i].usable) {
+      constraint_of[argument] = i;
+    } else {
+      unusable = true; /* an argument that another table gives; it must come before this one */
+    }
+  }
+  if (unusable) {
+    return SQLITE_CONSTRAINT;
+  }
+  int given = 0;
+  for (int argument = 0; argument < argument_count(made->table); ++argument) {
+    int constraint = constraint_of[argument];
+    if (constraint >= 0) {
+      info->idxNum |= 1 << argument;
+      info->aConstraintUsage[constraint].argvIndex = ++given;
+      info->aConstraintUsage[constraint].omit = 1;
+    } else if (argument < made->table->required) {
+      return fail(base, "too few arguments");
+    }
+  }
+  info->estimatedCost = 100.0;
+  info->estimatedRows = 50;
+  return SQLITE_OK;
+}
+
+static int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **opened) {
+  const struct table *table = ((struct virtual_table *)base)->table;
+  struct cursor *cursor = sqlite3_malloc64(sizeof *cursor + table->state_size);
+  if (cursor == NULL) {
+    return SQLITE_NOMEM;
+  }
+  memset(cursor, 0, sizeof *cursor + table->state_size);
+  *opened = &cursor->base;
+  return SQLITE_OK;
+}
+
+/* Gives back what a run through the rows held, and makes ready for another. */
+static void rewind_cursor(struct cursor *cursor) {
+  const struct table *table = table_of(&cursor->base)->table;
+  if (table->end != NULL) {
+    table->end(cursor->state);
+  }
+  memset(cursor->state, 0, table->state_size);
+  for (int i = 0; i < TABLE_ARGUMENTS_MAX; ++i) {
+    sqlite3_value_free(cursor->arguments[i]);
+    cursor->arguments[i] = NULL;
+  }
+  cursor->row = 0;
+  cursor->at_end = true;
+}
+
+static int table_close(sqlite3_vtab_cursor *base) {
+  struct cursor *cursor = (struct cursor *)base;
+  rewind_cursor(cursor);
+  sqlite3_free(cursor);
+  return SQLITE_OK;
+}
+
+static int table_next(sqlite3_vtab_cursor *base) {
+  struct cursor *cursor = (struct cursor *)base;
+  int status = table_of(base)->table->step(cursor->state);
+  cursor->at_end = status != SQLITE_ROW;
+  ++cursor->row;
+  return status == SQLITE_ROW || status == SQLITE_DONE ? SQLITE_OK : status;
+}
+
+static int table_filter(sqlite3_vtab_cursor *base, int given, const char *plan, int count, sqlite3_value **values) {
+  (void)plan;
+  (void)count;
+  struct cursor *cursor = (struct cursor *)base;
+  const struct table *table = table_of(base)->table;
+  rewind_cursor(cursor);
+  bool null = false;
+  for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
+    if (given >> argument & 1) {
+      null |= sqlite3_value_type(*values) == SQLITE_NULL;
+      cursor->arguments[argument] = sqlite3_value_dup(*values++);
+      if (cursor->arguments[argument] == NULL) {
+        return SQLITE_NOMEM;
+      }
+    }
+  }
+  if (null) {
+    return SQLITE_OK;
+  }
+  char reason[REASON_SIZE];
+  switch (table->begin(cursor->state, cursor->arguments, reason)) {
+  case READ: return table_next(base);
+  case READ_NULL: return SQLITE_OK;
+  case READ_MALFORMED: return fail(base->pVtab, reason);
+  case READ_NO_MEMORY: break;
+  }
+  return SQLITE_NOMEM;
+}
+
+static int table_eof(sqlite3_vtab_cursor *base) {
+  return ((struct cursor *)base)->at_end;
+}
+
+static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
+  struct cursor *cursor = (struct cursor *)base;
+  const struct virtual_table *made = table_of(base);
+  if (column < made->columns) {
+    made->table->column(context, cursor->state, column);
+  } else if (cursor->arguments[column - made->columns] != NULL) {
+    sqlite3_result_value(context, cursor->arguments[column - made->columns]);
+  }
+  return SQLITE_OK;
+}
+
+static int table_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *row) {
+  *row = ((struct cursor *)base)->row;
+  return SQLITE_OK;
+}
+
+/* No xCreate: the function is there without CREATE VIRTUAL TABLE, and cannot be used in one. */
+static const sqlite3_module module = {
+  .xConnect = table_connect,
+  .xDisconnect = table_disconnect,
+  .xBestIndex = table_best_index,
+  .xOpen = table_open,
+  .xClose = table_close,
+  .xFilter = table_filter,
+  .xNext = table_next,
+  .xEof = table_eof,
+  .xColumn = table_column,
+  .xRowid = table_rowid,
+};
+
+int register_table(sqlite3 *db, const struct table *table) {
+  return sqlite3_create_module_v2(db, table->name, &module, (void *)table, NULL);
+}

@@ -1,0 +1,39 @@
+/* Table-valued SQL functions: FROM dfen_moves(dfen). One module serves them all; a function brings its columns, how its
+ * rows are begun and stepped through, and what a column of a row is. */
+#ifndef DFEN_EXT_TABLE_H
+#define DFEN_EXT_TABLE_H
+
+#include "arguments.h"
+
+enum { TABLE_ARGUMENTS_MAX = 3 };
+
+/* A row of the table of table-valued functions in extension.c. */
+struct table {
+  const char *name;
+  const char
+    *columns; /* as in CREATE TABLE; none is named dfen, so that FROM turns, dfen_moves(dfen) means the user's */
+  const char *arguments[TABLE_ARGUMENTS_MAX]; /* hidden columns arg_..., NULL past the last */
+  int required;                               /* so many of the arguments must be given */
+  size_t state_size;                          /* of what a cursor keeps between rows, zeroed before `begin` */
+
+  /* Reads the arguments, NULL pointers for those not given. No argument that was given is NULL. The values live
+   * until the next `begin` or `end`. READ_NULL: there are no rows. */
+  enum outcome (*begin)(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]);
+
+  /* Steps to the first row, then to each after it: SQLITE_ROW, SQLITE_DONE, or an error code. */
+  int (*step)(void *state);
+
+  /* Sets the result to the column of the row stepped to. */
+  void (*column)(sqlite3_context *context, const void *state, int column);
+
+  /* Gives back what `state` holds, also when `begin` failed or never ran; may be NULL. */
+  void (*end)(void *state);
+};
+
+/* Registers a table-valued function that needs no CREATE VIRTUAL TABLE. `table` must stay. */
+int register_table(sqlite3 *db, const struct table *table);
+
+/* ---- rules.c ---- */
+extern const struct table rolls_table;
+
+#endif
