@@ -18,6 +18,9 @@
 /* Grows whenever any canonical text, key or hash of any input would change (SPEC 8). 0: not settled yet. */
 #define DFEN_KEY_VERSION 0
 
+/* Room for any message of the core, with its terminating NUL. */
+enum { DFEN_MESSAGE_SIZE = 128 };
+
 /* ---- Positions ------------------------------------------------------------------------------------ */
 
 /* A set of squares, bit 8 * rank + file. */
@@ -54,6 +57,9 @@ static inline uint16_t dfen_die(int type) {
   return (uint16_t)(1u << (2 * (type - DFEN_PAWN)));
 }
 
+/* How many dice are in a pool, 0..3. */
+int dfen_count_dice(uint16_t dice);
+
 /* A roll of three dice, and in how many of the 216 ways it falls: 1, 3 or 6. */
 typedef struct {
   uint16_t dice;
@@ -64,6 +70,30 @@ enum { DFEN_ROLLS = 56, DFEN_ROLL_WEIGHTS = 216 };
 
 /* All rolls, PPP, PPN .. KKK; their weights add up to DFEN_ROLL_WEIGHTS. */
 void dfen_rolls(dfen_roll rolls[DFEN_ROLLS]);
+
+/* Why a text does not name dice. */
+typedef enum {
+  DFEN_DICE_OK = 0,
+  DFEN_DICE_NONE,
+  DFEN_DICE_UNKNOWN,
+  DFEN_DICE_MIXED,
+  DFEN_DICE_TOO_MANY
+} dfen_dice_error;
+
+typedef struct {
+  dfen_dice_error error;
+  uint32_t place;    /* 1-based */
+  uint8_t character; /* the byte there */
+} dfen_dice_fault;
+
+/* Reads one to three dice, letters of PNBRQK in either case or digits 1-6, in any order: to be rolled. */
+dfen_dice_error dfen_read_dice(const char *text, size_t length, uint16_t *dice, dfen_dice_fault *fault);
+
+/* Reads the same letters or digits, one or more, as a set of piece types: bit `type`. */
+dfen_dice_error dfen_read_types(const char *text, size_t length, unsigned *types, dfen_dice_fault *fault);
+
+/* Writes what is wrong, with a terminating NUL; returns the length without it. */
+size_t dfen_dice_fault_message(const dfen_dice_fault *fault, char message[DFEN_MESSAGE_SIZE]);
 
 /* A DFEN taken apart, its placement still text: the flip and the mirror of a position are permutations of
  * this text, so the functions that answer with a DFEN never build a board (dfen_to_position does).
@@ -148,9 +178,6 @@ typedef struct {
  * `fault` says why, and `fields` holds nothing of use. */
 dfen_error dfen_scan(const char *text, size_t length, dfen_fields *fields, dfen_fault *fault);
 
-/* The longest message of dfen_fault_message, with its terminating NUL. */
-enum { DFEN_MESSAGE_SIZE = 128 };
-
 /* Writes what is wrong, for instance "placement: rank 5 has more than 8 files (character 21)", with a
  * terminating NUL; returns the length without it. The texts are part of the contract. */
 size_t dfen_fault_message(const dfen_fault *fault, char message[DFEN_MESSAGE_SIZE]);
@@ -215,5 +242,153 @@ typedef enum {
 /* The canonical form: F when Black is to move, then the image with the smallest full form, compared as bytes.
  * White is to move in it, clocks and dice are kept, and it is its own canonical form. */
 dfen_fields dfen_canonical(const dfen_fields *fields, dfen_fold fold);
+
+/* ---- Rules of play (SPEC 5) ----------------------------------------------------------------------- */
+
+/* The squares that men of `type` and `side` on the squares `from` attack, all of them together, with men of either
+ * side on `occupied`: for a pawn the squares it captures on. */
+dfen_bitboard dfen_attacks(int type, int side, dfen_bitboard from, dfen_bitboard occupied);
+
+/* What a micro-move does besides going from one square to another. The promotions are the types themselves. */
+enum {
+  DFEN_PLAIN = 0,
+  DFEN_PROMOTE_KNIGHT = DFEN_KNIGHT,
+  DFEN_PROMOTE_BISHOP = DFEN_BISHOP,
+  DFEN_PROMOTE_ROOK = DFEN_ROOK,
+  DFEN_PROMOTE_QUEEN = DFEN_QUEEN,
+  DFEN_DOUBLE_PUSH,
+  DFEN_EN_PASSANT,
+  DFEN_CASTLING
+};
+
+/* A micro-move. Castling is the king's move. */
+typedef struct {
+  uint8_t from, to; /* squares */
+  uint8_t type;     /* of the man that moves, and so its die */
+  uint8_t special;  /* DFEN_PLAIN .. DFEN_CASTLING */
+} dfen_move;
+
+static inline bool dfen_is_promotion(dfen_move move) {
+  return move.special >= DFEN_PROMOTE_KNIGHT && move.special <= DFEN_PROMOTE_QUEEN;
+}
+
+/* No position has more micro-moves: with n men there are n(64 - n) pairs of a man and a square without one of its own,
+ * 1024 at most, and each of eight pawns may make four moves instead of one to each of three squares. */
+enum { DFEN_MOVES_MAX = 1024 + 72 };
+
+typedef struct {
+  int count;
+  dfen_move move[DFEN_MOVES_MAX];
+} dfen_moves;
+
+/* Sets of piece types: bit `type`. */
+enum { DFEN_ALL_TYPES = 0x7E };
+
+/* The types that have a die in the pool. */
+unsigned dfen_types_of_dice(uint16_t dice);
+
+/* Every pseudo-legal micro-move of the side to move with men of `types`, whatever is in the pool; castling when the
+ * king's and the rook's type are both in `types`. By type, then by origin, then by target. */
+void dfen_pseudo_legal(const dfen_position *position, unsigned types, dfen_moves *moves);
+
+/* The dice that a micro-move spends. */
+uint16_t dfen_dice_of_move(dfen_move move);
+
+/* The type of the man that a pseudo-legal micro-move captures, 0 for none. */
+int dfen_captured(const dfen_position *position, dfen_move move);
+
+/* The position after a pseudo-legal micro-move; the side to move stays, and the dice leave the pool (which means
+ * nothing afterwards if they were not in it). The halfmove clock may pass DFEN_CLOCK_MAX by one; it is for the caller
+ * to refuse that. */
+dfen_position dfen_apply(const dfen_position *position, dfen_move move);
+
+/* A micro-move as UCI text, without a terminating NUL; returns the length, 4 or 5. */
+enum { DFEN_MOVE_TEXT_SIZE = 5 };
+size_t dfen_write_move(dfen_move move, char text[DFEN_MOVE_TEXT_SIZE]);
+
+/* Rolls `dice`: the pool is replaced; if it was empty the turn begins, and the mover's own stale targets are cleared.
+ */
+dfen_position dfen_roll_dice(const dfen_position *position, uint16_t dice);
+
+/* Ends the turn: the pool is emptied, the side changes, the fullmove number grows after Black (and may pass
+ * DFEN_CLOCK_MAX by one), and the old targets of the side that now moves are cleared. */
+dfen_position dfen_end_turn(const dfen_position *position);
+
+/* The most dice that a sequence of micro-moves can spend from here; capturing a king ends a sequence. 0..3. */
+int dfen_longest_turn(const dfen_position *position);
+
+/* The maximum micro-moves rule: whether a pseudo-legal micro-move is part of a sequence that spends `longest` dice from
+ * here, or that captures a king. `longest` is dfen_longest_turn(), or in the middle of a turn what is left of it. */
+bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest);
+
+/* A legal turn: the micro-moves that spend the most dice, or capture a king. */
+typedef struct {
+  dfen_position after; /* before the turn is ended */
+  dfen_move move[DFEN_DICE_MAX];
+  int count; /* of micro-moves; 0 for a pass */
+  int dice_spent;
+  bool captures_king;
+} dfen_turn;
+
+/* A walk through all legal turns of a position with dice in its pool. */
+typedef struct {
+  int depth; /* of the levels in use */
+  struct {
+    dfen_position position;
+    dfen_moves moves;
+    int next;
+    int longest;
+  } level[DFEN_DICE_MAX];
+  dfen_turn turn;
+  bool pass;
+} dfen_turn_walk;
+
+/* Begins before the first turn. Without dice there are no turns; a position from which no die can be spent has one, the
+ * pass. */
+void dfen_walk_turns(const dfen_position *position, dfen_turn_walk *walk);
+
+/* Steps to the next turn, walk->turn; false when there is none. */
+bool dfen_next_turn(dfen_turn_walk *walk);
+
+/* Why micro-moves cannot be played. */
+typedef enum {
+  DFEN_PLAY_OK = 0,
+  DFEN_PLAY_NOT_UCI,
+  DFEN_PLAY_KING_CAPTURED,
+  DFEN_PLAY_NO_DICE,
+  DFEN_PLAY_NO_DICE_LEFT,
+  DFEN_PLAY_NO_MOVE,
+  DFEN_PLAY_NO_DIE,
+  DFEN_PLAY_NOT_LONGEST,
+  DFEN_PLAY_CLOCK,
+  DFEN_PLAY_ERROR_COUNT
+} dfen_play_error;
+
+typedef struct {
+  dfen_play_error error;
+  uint32_t number; /* 1-based: of the micro-move */
+  uint32_t place;  /* 1-based: of its first character */
+  dfen_move move;  /* unless it is not UCI or there is no such move */
+  uint8_t uci_length;
+  char uci[DFEN_MOVE_TEXT_SIZE];
+} dfen_play_fault;
+
+/* Plays the micro-moves that `length` bytes of text name, UCI with one space or comma between two, each of them legal
+ * as the beginning of a turn from `position`. DFEN_PLAY_OK: `after` is the position after the last, the turn not ended;
+ * it is `position` for no text. Otherwise the same as fault->error, and `fault` says which one cannot be played and
+ * why. */
+dfen_play_error dfen_play(const dfen_position *position, const char *text, size_t length, dfen_position *after,
+                          dfen_play_fault *fault);
+
+/* Writes what is wrong, with a terminating NUL; returns the length without it. */
+size_t dfen_play_fault_message(const dfen_play_fault *fault, char message[DFEN_MESSAGE_SIZE]);
+
+/* In how many of the 216 throws the side to move can capture a man of `type`, DFEN_KING or DFEN_QUEEN, of the other
+ * side this turn; with dice in the pool the roll is known, and the answer is 0 or 216. */
+int dfen_capture_odds(const dfen_position *position, int type);
+
+/* Leaves of the tree of pseudo-legal micro-moves of `types`, `depth` deep, the turn ended after each. No die is needed
+ * or spent and nothing is illegal: the move generator's own check. */
+uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth);
 
 #endif

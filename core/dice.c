@@ -1,5 +1,14 @@
-/* The dice: what three of them can show (SPEC 5). */
+/* The dice: how they are named, and what three of them can show (SPEC 5). */
 #include "dfen.h"
+#include "message.h"
+
+int dfen_count_dice(uint16_t dice) {
+  unsigned count = 0;
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    count += dfen_dice_count(dice, type);
+  }
+  return (int)count;
+}
 
 void dfen_rolls(dfen_roll rolls[DFEN_ROLLS]) {
   int count = 0;
@@ -13,4 +22,95 @@ void dfen_rolls(dfen_roll rolls[DFEN_ROLLS]) {
       }
     }
   }
+}
+
+static bool is_digit(unsigned char character) {
+  return character >= '1' && character <= '6';
+}
+
+/* The type of a die, 0 for none. */
+static int type_of(unsigned char character) {
+  switch (character) {
+  case '1':
+  case 'P':
+  case 'p': return DFEN_PAWN;
+  case '2':
+  case 'N':
+  case 'n': return DFEN_KNIGHT;
+  case '3':
+  case 'B':
+  case 'b': return DFEN_BISHOP;
+  case '4':
+  case 'R':
+  case 'r': return DFEN_ROOK;
+  case '5':
+  case 'Q':
+  case 'q': return DFEN_QUEEN;
+  case '6':
+  case 'K':
+  case 'k': return DFEN_KING;
+  default: return 0;
+  }
+}
+
+/* The type of the die at `at`, after those before it have been read; 0 when `fault` says why there is none. */
+static int read_die(const char *text, size_t length, size_t at, dfen_dice_fault *fault) {
+  unsigned char character = at < length ? (unsigned char)text[at] : 0;
+  int type = type_of(character);
+  dfen_dice_error error = DFEN_DICE_OK;
+  if (at == length) {
+    error = DFEN_DICE_NONE;
+  } else if (type == 0) {
+    error = DFEN_DICE_UNKNOWN;
+  } else if (is_digit(character) != is_digit((unsigned char)text[0])) {
+    error = DFEN_DICE_MIXED;
+  }
+  *fault = (dfen_dice_fault){.error = error, .place = (uint32_t)at + 1, .character = character};
+  return error == DFEN_DICE_OK ? type : 0;
+}
+
+dfen_dice_error dfen_read_dice(const char *text, size_t length, uint16_t *dice, dfen_dice_fault *fault) {
+  *dice = 0;
+  size_t at = 0;
+  do {
+    int type = read_die(text, length, at, fault);
+    if (type == 0) {
+      return fault->error;
+    }
+    if (at == DFEN_DICE_MAX) {
+      fault->error = DFEN_DICE_TOO_MANY;
+      return fault->error;
+    }
+    *dice = (uint16_t)(*dice + dfen_die(type));
+  } while (++at < length);
+  return DFEN_DICE_OK;
+}
+
+dfen_dice_error dfen_read_types(const char *text, size_t length, unsigned *types, dfen_dice_fault *fault) {
+  *types = 0;
+  size_t at = 0;
+  do {
+    int type = read_die(text, length, at, fault);
+    if (type == 0) {
+      return fault->error;
+    }
+    *types |= 1u << type;
+  } while (++at < length);
+  return DFEN_DICE_OK;
+}
+
+size_t dfen_dice_fault_message(const dfen_dice_fault *fault, char text[DFEN_MESSAGE_SIZE]) {
+  struct message message = {.text = text, .length = 0};
+  add_text(&message, "dice: ");
+  switch (fault->error) {
+  case DFEN_DICE_OK: add_text(&message, "nothing"); break;
+  case DFEN_DICE_NONE: add_text(&message, "there are none"); break;
+  case DFEN_DICE_UNKNOWN:
+    add_character(&message, fault->character);
+    add_text(&message, " is not a die of PNBRQK or 1-6");
+    break;
+  case DFEN_DICE_MIXED: add_text(&message, "they are letters or digits, not both"); break;
+  case DFEN_DICE_TOO_MANY: add_text(&message, "there are more than three"); break;
+  }
+  return end_at_place(&message, fault->place);
 }

@@ -1,9 +1,7 @@
 /* The words for what is wrong with a DFEN (SPEC 2). */
-#include "decimal.h"
-#include "dfen.h"
+#include "message.h"
 
 #include <assert.h>
-#include <string.h>
 
 /* '@' stands for the character at the fault's place, '#' for the rank of the board. */
 static const char *const reasons[] = {
@@ -42,38 +40,6 @@ static const char *const field_names[] = {
   [DFEN_FIELD_DICE] = "dice",
 };
 
-/* The text written so far; the longest message is far below DFEN_MESSAGE_SIZE, which a test holds. */
-struct message {
-  char *text;
-  size_t length;
-};
-
-static void add(struct message *message, const char *text, size_t length) {
-  memcpy(message->text + message->length, text, length);
-  message->length += length;
-}
-
-static void add_text(struct message *message, const char *text) {
-  add(message, text, strlen(text));
-}
-
-static void add_number(struct message *message, uint32_t number) {
-  char digits[DFEN_DECIMAL_SIZE];
-  add(message, digits, dfen_write_decimal(number, digits));
-}
-
-static void add_character(struct message *message, uint8_t character) {
-  if (character == ' ') {
-    add_text(message, "a space");
-  } else if (character > ' ' && character < 0x7F) {
-    add(message, (const char[]){'\'', (char)character, '\''}, 3);
-  } else {
-    static const char hex[] = "0123456789ABCDEF";
-    add_text(message, "byte 0x");
-    add(message, (const char[]){hex[character >> 4], hex[character & 15]}, 2);
-  }
-}
-
 size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]) {
   struct message message = {.text = text, .length = 0};
   add_text(&message, field_names[fault->field]);
@@ -84,12 +50,8 @@ size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE])
     } else if (*reason == '#') {
       add_number(&message, fault->rank);
     } else {
-      add(&message, reason, 1);
+      add_bytes(&message, reason, 1);
     }
   }
-  add_text(&message, " (character ");
-  add_number(&message, fault->place);
-  add_text(&message, ")");
-  message.text[message.length] = '\0';
-  return message.length;
+  return end_at_place(&message, fault->place);
 }

@@ -120,6 +120,30 @@ enum outcome read_side(sqlite3_value *value, int *side, char reason[REASON_SIZE]
   return read_word(value, "side", sides, 2, side, reason);
 }
 
+enum outcome read_dice(sqlite3_value *value, uint16_t *dice, char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  dfen_dice_fault fault;
+  enum outcome outcome = read_text(value, "dice", &text, &length, reason);
+  if (outcome == READ && dfen_read_dice(text, length, dice, &fault) != DFEN_DICE_OK) {
+    dfen_dice_fault_message(&fault, reason);
+    return READ_MALFORMED;
+  }
+  return outcome;
+}
+
+enum outcome read_types(sqlite3_value *value, unsigned *types, char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  dfen_dice_fault fault;
+  enum outcome outcome = read_text(value, "dice", &text, &length, reason);
+  if (outcome == READ && dfen_read_types(text, length, types, &fault) != DFEN_DICE_OK) {
+    dfen_dice_fault_message(&fault, reason);
+    return READ_MALFORMED;
+  }
+  return outcome;
+}
+
 enum outcome read_fold(sqlite3_value *value, dfen_fold *fold, char reason[REASON_SIZE]) {
   static const char *const folds[] = {
     [DFEN_FOLD_FLIP] = "flip", [DFEN_FOLD_MIRROR] = "mirror", [DFEN_FOLD_DIHEDRAL] = "dihedral"};

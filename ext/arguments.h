@@ -38,6 +38,12 @@ enum outcome read_square(sqlite3_value *value, int *square, char reason[REASON_S
 /* A side, 'w' or 'b', as DFEN_WHITE or DFEN_BLACK. */
 enum outcome read_side(sqlite3_value *value, int *side, char reason[REASON_SIZE]);
 
+/* One to three dice to roll, letters or digits. */
+enum outcome read_dice(sqlite3_value *value, uint16_t *dice, char reason[REASON_SIZE]);
+
+/* Piece types, letters or digits as for dice, as a set. */
+enum outcome read_types(sqlite3_value *value, unsigned *types, char reason[REASON_SIZE]);
+
 /* A fold, 'flip', 'mirror' or 'dihedral'. */
 enum outcome read_fold(sqlite3_value *value, dfen_fold *fold, char reason[REASON_SIZE]);
 

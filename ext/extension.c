@@ -51,12 +51,22 @@ static const struct function functions[] = {
   {"dfen_fullmove", 1, PURE, call_with_dfen, answer_fullmove},
   {"dfen_dice", 1, PURE, call_with_dfen, answer_dice},
   {"dfen_piece", 2, PURE, call_with_dfen, answer_piece},
+  {"dfen_roll", 2, PURE, call_with_dfen, answer_roll},
+  {"dfen_play", 2, PURE, call_with_dfen, answer_play},
+  {"dfen_end_turn", 1, PURE, call_with_dfen, answer_end_turn},
+  {"dfen_king_capture", 1, PURE, call_with_dfen, answer_king_capture},
+  {"dfen_king_capture", 2, PURE, call_with_dfen, answer_king_capture_of},
+  {"dfen_queen_capture", 1, PURE, call_with_dfen, answer_queen_capture},
+  {"dfen_queen_capture", 2, PURE, call_with_dfen, answer_queen_capture_of},
+  {"dfen_perft", 3, PURE, call_with_dfen, answer_perft},
   {"dfen_key_version", 0, OF_THE_RELEASE, call_key_version, NULL},
   {"dfen_version", 0, OF_THE_RELEASE, call_version, NULL}, /* the last one: see is_registered */
 };
 
 static const struct table *const tables[] = {
   &rolls_table,
+  &moves_table,
+  &turns_table,
 };
 
 /* Whether this release stands complete in the connection already: dfen_version is registered last. While

@@ -18,15 +18,19 @@ bool accept_argument(sqlite3_context *context, enum outcome outcome, const char 
   switch (outcome) {
   case READ: return true;
   case READ_NULL: break;
-  case READ_MALFORMED: result_error(context, reason); break;
+  case READ_MALFORMED: result_error(context, function_name(context), reason); break;
   case READ_NO_MEMORY: sqlite3_result_error_nomem(context); break;
   }
   return false;
 }
 
-void result_error(sqlite3_context *context, const char *reason) {
+const char *function_name(sqlite3_context *context) {
   const struct function *function = sqlite3_user_data(context);
-  char *text = sqlite3_mprintf("%s: %s", function->name, reason);
+  return function->name;
+}
+
+void result_error(sqlite3_context *context, const char *name, const char *reason) {
+  char *text = sqlite3_mprintf("%s: %s", name, reason);
   if (text == NULL) {
     sqlite3_result_error_nomem(context);
     return;
@@ -42,4 +46,15 @@ void result_text(sqlite3_context *context, const char *text, size_t length) {
 void result_dfen(sqlite3_context *context, const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];
   result_text(context, text, dfen_write(fields, DFEN_FULL_FORM, text));
+}
+
+void result_position(sqlite3_context *context, const dfen_position *position, const char *name) {
+  if (position->state.halfmove > DFEN_CLOCK_MAX) {
+    result_error(context, name, "the halfmove clock would pass 2147483647");
+  } else if (position->state.fullmove > DFEN_CLOCK_MAX) {
+    result_error(context, name, "the fullmove number would pass 2147483647");
+  } else {
+    dfen_fields fields = dfen_to_fields(position);
+    result_dfen(context, &fields);
+  }
 }

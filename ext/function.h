@@ -24,11 +24,17 @@ void call_with_dfen(sqlite3_context *context, int count, sqlite3_value **argumen
 /* True when an argument was read. Otherwise sets the result: NULL for NULL, or the error that `reason` gives. */
 bool accept_argument(sqlite3_context *context, enum outcome outcome, const char *reason);
 
-/* Sets the result to an error: "function name: `reason`". */
-void result_error(sqlite3_context *context, const char *reason);
+/* The name of the scalar function that is being called. */
+const char *function_name(sqlite3_context *context);
+
+/* Sets the result to an error: "`name`: `reason`". */
+void result_error(sqlite3_context *context, const char *name, const char *reason);
 
 /* Sets the result to a DFEN in full form. */
 void result_dfen(sqlite3_context *context, const dfen_fields *fields);
+
+/* Sets the result to a position in full form, or to an error when a clock has passed its maximum. */
+void result_position(sqlite3_context *context, const dfen_position *position, const char *name);
 
 /* Sets the result to `length` bytes of text, copied. */
 void result_text(sqlite3_context *context, const char *text, size_t length);
@@ -51,5 +57,15 @@ void answer_flip(sqlite3_context *context, const dfen_fields *fields, sqlite3_va
 void answer_mirror(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_canonical(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_canonical_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+
+/* ---- rules.c: rolling, playing, ending a turn, and the odds ---- */
+void answer_roll(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_play(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_end_turn(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_king_capture(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_king_capture_of(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_queen_capture(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_queen_capture_of(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_perft(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 
 #endif

@@ -1,43 +1,84 @@
-/* Dice Chess itself: dice, micro-moves and turns (SPEC 5). */
+/* Dice Chess itself, as scalars: rolling, playing, ending a turn, and the odds (SPEC 5). */
 #include "function.h"
-#include "table.h"
 
-/* ---- dfen_rolls() ---- */
-
-struct rolls {
-  dfen_roll roll[DFEN_ROLLS];
-  int next;
-};
-
-static enum outcome rolls_begin(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
-  (void)arguments;
-  (void)reason;
-  struct rolls *rolls = state;
-  dfen_rolls(rolls->roll);
-  return READ;
-}
-
-static int rolls_step(void *state) {
-  struct rolls *rolls = state;
-  return rolls->next++ < DFEN_ROLLS ? SQLITE_ROW : SQLITE_DONE;
-}
-
-static void rolls_column(sqlite3_context *context, const void *state, int column) {
-  const struct rolls *rolls = state;
-  const dfen_roll *roll = &rolls->roll[rolls->next - 1];
-  char text[3];
-  switch (column) {
-  case 0: result_text(context, text, dfen_write_dice(roll->dice, DFEN_WHITE, text)); break;
-  case 1: sqlite3_result_int(context, roll->weight); break;
-  default: sqlite3_result_double(context, roll->weight / (double)DFEN_ROLL_WEIGHTS); break;
+void answer_roll(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  uint16_t dice;
+  char reason[REASON_SIZE];
+  if (accept_argument(context, read_dice(more[0], &dice, reason), reason)) {
+    dfen_position position = dfen_to_position(fields);
+    dfen_position rolled = dfen_roll_dice(&position, dice);
+    result_position(context, &rolled, function_name(context));
   }
 }
 
-const struct table rolls_table = {
-  .name = "dfen_rolls",
-  .columns = "dice TEXT, weight INTEGER, probability REAL",
-  .state_size = sizeof(struct rolls),
-  .begin = rolls_begin,
-  .step = rolls_step,
-  .column = rolls_column,
-};
+void answer_play(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  const char *moves;
+  size_t length;
+  char reason[REASON_SIZE];
+  if (!accept_argument(context, read_text(more[0], "moves", &moves, &length, reason), reason)) {
+    return;
+  }
+  dfen_position position = dfen_to_position(fields);
+  dfen_position after;
+  dfen_play_fault fault;
+  if (dfen_play(&position, moves, length, &after, &fault) == DFEN_PLAY_OK) {
+    result_position(context, &after, function_name(context));
+  } else {
+    dfen_play_fault_message(&fault, reason);
+    result_error(context, function_name(context), reason);
+  }
+}
+
+void answer_end_turn(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  (void)more;
+  dfen_position position = dfen_to_position(fields);
+  dfen_position ended = dfen_end_turn(&position);
+  result_position(context, &ended, function_name(context));
+}
+
+static void result_odds(sqlite3_context *context, const dfen_position *position, int type) {
+  sqlite3_result_double(context, dfen_capture_odds(position, type) / (double)DFEN_ROLL_WEIGHTS);
+}
+
+/* The odds of a side that is named: to move, and not yet rolled. */
+static void result_odds_of_side(sqlite3_context *context, const dfen_fields *fields, sqlite3_value *value, int type) {
+  int side;
+  char reason[REASON_SIZE];
+  if (accept_argument(context, read_side(value, &side, reason), reason)) {
+    dfen_position position = dfen_to_position(fields);
+    position.state.side = (uint8_t)side;
+    position.state.dice = 0;
+    result_odds(context, &position, type);
+  }
+}
+
+void answer_king_capture(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  (void)more;
+  dfen_position position = dfen_to_position(fields);
+  result_odds(context, &position, DFEN_KING);
+}
+
+void answer_king_capture_of(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  result_odds_of_side(context, fields, more[0], DFEN_KING);
+}
+
+void answer_queen_capture(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  (void)more;
+  dfen_position position = dfen_to_position(fields);
+  result_odds(context, &position, DFEN_QUEEN);
+}
+
+void answer_queen_capture_of(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  result_odds_of_side(context, fields, more[0], DFEN_QUEEN);
+}
+
+void answer_perft(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  unsigned types;
+  sqlite3_int64 depth;
+  char reason[REASON_SIZE];
+  if (accept_argument(context, read_types(more[0], &types, reason), reason) &&
+      accept_argument(context, read_integer(more[1], "depth", 0, 6, &depth, reason), reason)) {
+    dfen_position position = dfen_to_position(fields);
+    sqlite3_result_int64(context, (sqlite3_int64)dfen_perft(&position, types, (int)depth));
+  }
+}

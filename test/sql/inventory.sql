@@ -7,20 +7,30 @@ SELECT name, type, narg, flags & 0x800 <> 0 AS deterministic, flags & 0x200000 <
 -- = dfen_castling|s|1|1|1|0|utf8
 -- = dfen_dice|s|1|1|1|0|utf8
 -- = dfen_en_passant|s|1|1|1|0|utf8
+-- = dfen_end_turn|s|1|1|1|0|utf8
 -- = dfen_error|s|1|1|1|0|utf8
 -- = dfen_flip|s|1|1|1|0|utf8
 -- = dfen_fullmove|s|1|1|1|0|utf8
 -- = dfen_halfmove|s|1|1|1|0|utf8
 -- = dfen_key_version|s|0|0|1|0|utf8
+-- = dfen_king_capture|s|1|1|1|0|utf8
+-- = dfen_king_capture|s|2|1|1|0|utf8
 -- = dfen_mirror|s|1|1|1|0|utf8
+-- = dfen_perft|s|3|1|1|0|utf8
 -- = dfen_piece|s|2|1|1|0|utf8
 -- = dfen_placement|s|1|1|1|0|utf8
+-- = dfen_play|s|2|1|1|0|utf8
+-- = dfen_queen_capture|s|1|1|1|0|utf8
+-- = dfen_queen_capture|s|2|1|1|0|utf8
+-- = dfen_roll|s|2|1|1|0|utf8
 -- = dfen_side|s|1|1|1|0|utf8
 -- = dfen_try|s|1|1|1|0|utf8
 -- = dfen_valid|s|1|1|1|0|utf8
 -- = dfen_version|s|0|0|1|0|utf8
 SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' ORDER BY name;
+-- = dfen_moves
 -- = dfen_rolls
+-- = dfen_turns
 SELECT dfen_version(), dfen_key_version();
 -- = 0.1.0|0
 SELECT dfen_version(1);

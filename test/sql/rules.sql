@@ -17,3 +17,184 @@ SELECT count(*) FROM dfen_rolls a JOIN dfen_rolls b ON b.weight < a.weight;
 -- = 900
 SELECT * FROM dfen_rolls('PPP');
 -- ! too many arguments on dfen_rolls() - max 0
+
+-- dfen_roll(dfen, dice): letters in either case and any order, or digits.
+SELECT dfen_roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'bPn');
+-- = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB
+SELECT dfen_roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -', '621');
+-- = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 pnk
+SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'K'), dfen_roll('8/8/8/8/8/8/8/8 w - - 0 1 PPP', '66');
+-- = 8/8/8/8/8/8/8/8 w - - 0 1 K|8/8/8/8/8/8/8/8 w - - 0 1 KK
+-- Onto an empty pool the mover's own stale targets are cleared; a pool that is not empty is replaced.
+SELECT dfen_roll('8/8/8/3p4/4P3/8/8/8 w - d6e3', 'P'), dfen_roll('8/8/8/3p4/4P3/8/8/8 w - d6e3 P', 'K');
+-- = 8/8/8/3p4/4P3/8/8/8 w - d6 0 1 P|8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 K
+SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'PNBR');
+-- ! dfen_roll: dice: there are more than three (character 4)
+SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'PXB');
+-- ! dfen_roll: dice: 'X' is not a die of PNBRQK or 1-6 (character 2)
+SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', '7');
+-- ! dfen_roll: dice: '7' is not a die of PNBRQK or 1-6 (character 1)
+SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P N');
+-- ! dfen_roll: dice: a space is not a die of PNBRQK or 1-6 (character 2)
+SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P♔');
+-- ! dfen_roll: dice: byte 0xE2 is not a die of PNBRQK or 1-6 (character 2)
+SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P' || char(127));
+-- ! dfen_roll: dice: byte 0x7F is not a die of PNBRQK or 1-6 (character 2)
+SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P2');
+-- ! dfen_roll: dice: they are letters or digits, not both (character 2)
+SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', '');
+-- ! dfen_roll: dice: there are none (character 1)
+SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 124);
+-- ! dfen_roll: the dice must be text, not an INTEGER
+SELECT dfen_roll(NULL, 'P'), dfen_roll('8/8/8/8/8/8/8/8 w - -', NULL);
+-- = NULL|NULL
+
+-- dfen_play(dfen, moves): spaces or commas between; the rest of the pool stays for the rest of the turn.
+SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB', 'e2e4,f1c4');
+-- = rnbqkbnr/pppppppp/8/8/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq e3 1 1 N
+SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB', 'e2e4 f1c4 b1c3');
+-- = rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR w KQkq e3 2 1
+SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '');
+-- = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'e2e4');
+-- ! dfen_play: move 1 'e2e4': no dice are rolled (character 1)
+SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - NNB', 'b1c3 e2e4');
+-- ! dfen_play: move 2 'e2e4': it needs P, and that is not in the dice pool (character 6)
+SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP', 'e2e5');
+-- ! dfen_play: move 1 'e2e5': there is no such move (character 1)
+SELECT dfen_play('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR', 'a2a4');
+-- ! dfen_play: move 1 'a2a4': it is not part of a longest turn (character 1)
+SELECT dfen_play('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR', 'a2a3 a3b4 a6a7');
+-- ! dfen_play: move 3 'a6a7': the king is already captured (character 11)
+SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP', 'e2-e4');
+-- ! dfen_play: move 1: it is not UCI, such as e2e4 or e7e8q, with one space or comma between two (character 1)
+SELECT dfen_play('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N', 'a1b3');
+-- ! dfen_play: move 1 'a1b3': the halfmove clock would pass 2147483647 (character 1)
+SELECT dfen_play('8/8/8/8/8/8/8/8 w - -', x'00');
+-- ! dfen_play: the moves must be text, not a BLOB
+SELECT dfen_play(NULL, 'e2e4'), dfen_play('8/8/8/8/8/8/8/8 w - -', NULL);
+-- = NULL|NULL
+
+-- dfen_end_turn(dfen)
+SELECT dfen_end_turn('8/8/8/3p4/4P3/8/8/8 w - d6e3 4 7 QK'), dfen_end_turn('8/8/8/3p4/4P3/8/8/8 b - d6e3 4 7'), dfen_end_turn(NULL);
+-- = 8/8/8/3p4/4P3/8/8/8 b - e3 4 7|8/8/8/3p4/4P3/8/8/8 w - d6 4 8|NULL
+SELECT dfen_end_turn('8/8/8/8/8/8/8/8 b - - 0 2147483647');
+-- ! dfen_end_turn: the fullmove number would pass 2147483647
+SELECT dfen_end_turn('8/8/8/8/8/8/8/8 w - - 0 2147483647');
+-- = 8/8/8/8/8/8/8/8 b - - 0 2147483647
+
+-- dfen_king_capture(dfen [, side]), dfen_queen_capture(dfen [, side]): kings two squares apart need two K of three dice, 16 of 216.
+SELECT printf('%.9f', dfen_king_capture('8/8/8/8/8/8/8/K1k5 w - -')), printf('%.9f', 16 / 216.0), typeof(dfen_king_capture('8/8/8/8/8/8/8/8 w - -'));
+-- = 0.074074074|0.074074074|real
+SELECT dfen_king_capture('8/8/8/8/8/8/8/K1k5 w - - KKP'), dfen_king_capture('8/8/8/8/8/8/8/K1k5 w - - PPP');
+-- = 1.0|0.0
+-- A side that is named is to move and has not rolled.
+SELECT 216 * dfen_king_capture('8/8/8/8/8/8/8/Kq5k w - - PPP', 'b'), 216 * dfen_king_capture('8/8/8/8/8/8/8/Kq5k w - - PPP', 'w');
+-- = 91.0|0.0
+SELECT 216 * dfen_queen_capture('8/8/8/8/8/8/8/Kq5k w - -'), 216 * dfen_queen_capture('8/8/8/8/8/8/8/Kq5k b - -', 'w'), 216 * dfen_queen_capture('8/8/8/8/8/8/8/Kq5k w - -', 'b');
+-- = 91.0|91.0|0.0
+SELECT dfen_king_capture('8/8/8/8/8/8/8/8 w - -', 'x');
+-- ! dfen_king_capture: the side must be 'w' or 'b'
+SELECT dfen_queen_capture('8/8/8/8/8/8/8/8 w - -', 1);
+-- ! dfen_queen_capture: the side must be 'w' or 'b'
+SELECT dfen_king_capture(NULL), dfen_king_capture(NULL, 'w'), dfen_king_capture('8/8/8/8/8/8/8/8 w - -', NULL), dfen_queen_capture(NULL);
+-- = NULL|NULL|NULL|NULL
+-- The chance before the roll is the weighted sum of the answers after it.
+SELECT sum(weight * dfen_king_capture(dfen_roll(dfen, dice))) = 216 * dfen_king_capture(dfen)
+  FROM dfen_rolls, (SELECT 'r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -' AS dfen);
+-- = 1
+
+-- dfen_perft(dfen, dice, depth): the sides alternate and no die is spent.
+SELECT dfen_perft(x, 'P', 1), dfen_perft(x, '2', 1), dfen_perft(x, 'BRQK', 1), dfen_perft(x, 'N', 2), dfen_perft(x, 'pnbrqk', 3), dfen_perft(x, 'P', 0)
+  FROM (SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS x);
+-- = 16|4|0|16|8902|1
+SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', 7);
+-- ! dfen_perft: the depth must be an INTEGER, 0 to 6
+SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', '1');
+-- ! dfen_perft: the depth must be an INTEGER, 0 to 6
+SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 'Z', 1);
+-- ! dfen_perft: dice: 'Z' is not a die of PNBRQK or 1-6 (character 1)
+SELECT dfen_perft(NULL, 'P', 1), dfen_perft('8/8/8/8/8/8/8/8 w - -', NULL, 1), dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', NULL);
+-- = NULL|NULL|NULL
+
+-- dfen_moves(dfen): every kind of micro-move, and only legal ones.
+SELECT uci, piece, from_square, to_square, dice, captured, promotion, is_castling, is_en_passant, next_dfen
+  FROM dfen_moves('8/8/8/3pP3/8/8/8/4K2R w K d6 4 9 PRK') WHERE uci IN ('e5d6', 'e1g1', 'h1h8');
+-- = e5d6|P|e5|d6|P|p|NULL|0|1|8/8/3P4/8/8/8/8/4K2R w K - 0 9 RK
+-- = h1h8|R|h1|h8|R|NULL|NULL|0|0|7R/8/8/3pP3/8/8/8/4K3 w - d6 5 9 PK
+-- = e1g1|K|e1|g1|RK|NULL|NULL|1|0|8/8/8/3pP3/8/8/8/5RK1 w - d6 5 9 P
+SELECT uci, piece, captured, promotion FROM dfen_moves('8/8/8/8/8/8/p7/1R5k b - - prk') WHERE piece = 'p' ORDER BY uci;
+-- = a2a1r|p|NULL|r
+-- = a2b1r|p|R|r
+-- Four knight moves, and the eight pushes of the b, d, e and g pawns, which let a bishop out.
+SELECT piece, count(*) FROM dfen_moves('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PNB') GROUP BY piece;
+-- = N|4
+-- = P|8
+SELECT count(*) FROM dfen_moves('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -');
+-- = 0
+SELECT count(*) FROM dfen_moves(NULL);
+-- = 0
+SELECT uci FROM dfen_moves('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - NNN') LIMIT 2;
+-- = b1a3
+-- = b1c3
+SELECT * FROM dfen_moves('8/8/8 w - - N');
+-- ! dfen_moves: placement: there are fewer than 8 ranks (character 6)
+SELECT * FROM dfen_moves(5);
+-- ! dfen_moves: a DFEN is text, not an INTEGER
+SELECT * FROM dfen_moves;
+-- ! dfen_moves: too few arguments
+SELECT uci FROM dfen_moves('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N');
+-- = a1c2
+-- = a1b3
+SELECT next_dfen FROM dfen_moves('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N');
+-- ! dfen_moves: the halfmove clock would pass 2147483647
+
+-- Joined: the user's column named dfen is meant, each row has its own moves, and a table joins itself.
+CREATE TABLE turns(id INTEGER PRIMARY KEY, dfen TEXT);
+INSERT INTO turns VALUES (1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP'), (2, NULL),
+  (3, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - n'), (4, '8/8/8/8/8/8/8/8 w - - K');
+SELECT id, count(*) FROM turns, dfen_moves(dfen) GROUP BY id;
+-- = 1|16
+-- = 3|4
+SELECT id, count(uci) FROM turns LEFT JOIN dfen_moves(dfen) GROUP BY id;
+-- = 1|16
+-- = 2|0
+-- = 3|4
+-- = 4|0
+SELECT count(*) FROM turns, dfen_moves(dfen) AS first, dfen_moves(first.next_dfen) AS second WHERE id = 1;
+-- = 240
+SELECT count(*) FROM dfen_moves(dfen) JOIN turns WHERE id = 3;
+-- = 4
+SELECT arg_dfen FROM dfen_moves('8/8/8/8/8/8/8/K7 w - - K') LIMIT 1;
+-- = 8/8/8/8/8/8/8/K7 w - - K
+CREATE VIEW replies AS SELECT id, uci FROM turns, dfen_moves(dfen);
+SELECT count(*) FROM replies;
+-- = 20
+
+-- dfen_turns(dfen): a row an outcome, with its smallest sequence and how many lead there.
+SELECT moves, sequences, dice_spent, captures_king, next_dfen FROM dfen_turns('8/8/8/8/8/8/8/K7 w - - 0 1 K') ORDER BY moves;
+-- = a1a2|1|1|0|8/8/8/8/8/8/K7/8 b - - 1 1
+-- = a1b1|1|1|0|8/8/8/8/8/8/8/1K6 b - - 1 1
+-- = a1b2|1|1|0|8/8/8/8/8/8/1K6/8 b - - 1 1
+-- Two knights in either order: one outcome of two sequences for each of the pairs.
+SELECT moves, sequences, next_dfen FROM dfen_turns('8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1 NN') WHERE moves = 'b1a3 g1f3';
+-- = b1a3 g1f3|2|8/8/8/8/8/N4N2/PPPPPPPP/R1BQKB1R b KQ - 2 1
+SELECT count(*), sum(sequences) FROM dfen_turns('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP');
+-- = 688|3376
+SELECT moves, captures_king, dice_spent FROM dfen_turns('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR') WHERE captures_king;
+-- = a2a3 a3b4|1|2
+-- A pass is one row; without dice there is none.
+SELECT moves, sequences, dice_spent, captures_king, next_dfen FROM dfen_turns('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 5 1 RQK');
+-- = |1|0|0|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 1
+SELECT count(*) FROM dfen_turns('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -');
+-- = 0
+SELECT count(*) FROM dfen_turns(NULL);
+-- = 0
+SELECT * FROM dfen_turns('x');
+-- ! dfen_turns: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
+SELECT next_dfen FROM dfen_turns('8/8/8/8/8/8/8/k7 b - - 0 2147483647 k');
+-- ! dfen_turns: the fullmove number would pass 2147483647
+-- Every turn can be played, and leads where it says.
+SELECT count(*) > 100, count(*) = sum(dfen_end_turn(dfen_play(dfen, moves)) IS next_dfen)
+  FROM (SELECT 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 PRK' AS dfen), dfen_turns(dfen);
+-- = 1|1

@@ -84,3 +84,60 @@ struct slow_position random_position(struct random *random) {
   position.fullmove = random_clock(random, 1);
   return position;
 }
+
+static void put(struct random *random, struct slow_position *position, int square, char piece) {
+  if (random_below(random, 8) != 0) {
+    position->board[square] = piece;
+  }
+}
+
+/* A target of White's (rank 3) or Black's (rank 6), its pawn, and an enemy pawn beside that. */
+static void set_up_target(struct random *random, struct slow_position *position) {
+  bool white = random_below(random, 2);
+  int file = (int)random_below(random, 8);
+  int beside = file == 0 ? 1 : file == 7 ? 6 : file + (random_below(random, 2) ? 1 : -1);
+  position->target[(white ? 16 : 40) + file] = true;
+  put(random, position, (white ? 16 : 40) + file, ' ');
+  put(random, position, (white ? 24 : 32) + file, white ? 'P' : 'p');
+  put(random, position, (white ? 24 : 32) + beside, white ? 'p' : 'P');
+}
+
+static void set_up_castling(struct random *random, struct slow_position *position) {
+  int right = (int)random_below(random, 4);
+  int home = right < 2 ? 0 : 56;
+  bool king_side = right % 2 == 0;
+  position->right[right] = true;
+  put(random, position, home + 4, right < 2 ? 'K' : 'k');
+  put(random, position, home + (king_side ? 7 : 0), right < 2 ? 'R' : 'r');
+  for (int between = king_side ? 5 : 1; between < (king_side ? 7 : 4); ++between) {
+    put(random, position, home + between, ' ');
+  }
+}
+
+struct slow_position random_rules_position(struct random *random) {
+  struct slow_position position = random_position(random);
+  for (unsigned times = random_below(random, 4); times > 0; --times) {
+    switch (random_below(random, 4)) {
+    case 0: set_up_castling(random, &position); break;
+    case 1: put(random, &position, 48 + (int)random_below(random, 8), 'P'); break;
+    case 2: put(random, &position, 8 + (int)random_below(random, 8), 'p'); break;
+    default: set_up_target(random, &position); break;
+    }
+  }
+  if (random_below(random, 8) != 0) { /* most positions have kings */
+    position.board[random_below(random, 64)] = 'K';
+    position.board[random_below(random, 64)] = 'k';
+  }
+  memset(position.dice, 0, sizeof position.dice);
+  for (int dice = random_below(random, 4) == 0 ? 1 + (int)random_below(random, 2) : 3; dice > 0; --dice) {
+    ++position.dice[random_below(random, 6)];
+  }
+  position.halfmove %= 1000;
+  position.fullmove = 1 + position.fullmove % 1000;
+  return position;
+}
+
+int random_cases(int cases) {
+  const char *times = getenv("DFEN_TIMES");
+  return times != NULL ? cases * atoi(times) : cases;
+}

@@ -22,4 +22,12 @@ unsigned random_below(struct random *random, unsigned bound);
  * nothing behind them, dice or none, clocks at their ends. One in five is a start position with men moved about. */
 struct slow_position random_position(struct random *random);
 
+/* A position in which the special rules come up: dice in the pool, targets mostly with a pawn behind and one beside it
+ * to capture, rights mostly with king and rook at home, pawns about to promote, kings in reach; and some of each not
+ * so. */
+struct slow_position random_rules_position(struct random *random);
+
+/* How many cases a property is tried on: `cases`, times DFEN_TIMES from the environment. */
+int random_cases(int cases);
+
 #endif

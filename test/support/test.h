@@ -38,4 +38,14 @@ static inline void assert_full_form(const dfen_fields *fields, const char *expec
   assert_string_equal(form_of(fields, DFEN_FULL_FORM, text), expected);
 }
 
+static inline dfen_position position_of(const char *text) {
+  dfen_fields fields = fields_of(text);
+  return dfen_to_position(&fields);
+}
+
+static inline void assert_position(const dfen_position *position, const char *expected) {
+  dfen_fields fields = dfen_to_fields(position);
+  assert_full_form(&fields, expected);
+}
+
 #endif

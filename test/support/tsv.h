@@ -21,4 +21,13 @@ bool tsv_open(struct tsv *tsv, const char *path);
 /* The next row; false at the end, and the file is closed then. */
 bool tsv_next(struct tsv *tsv);
 
+/* Opens a file of the sample vectors that may stand beside the project, or skips the cmocka test. */
+#define open_vectors_or_skip(tsv, name)                                                                                \
+  do {                                                                                                                 \
+    if (!tsv_open(tsv, "../shared/vectors/" name)) {                                                                   \
+      printf("there is no ../shared/vectors/%s: skipped\n", name);                                                     \
+      skip();                                                                                                          \
+    }                                                                                                                  \
+  } while (0)
+
 #endif

@@ -3,16 +3,7 @@
 
 #include "../support/tsv.h"
 
-#define VECTORS "../shared/vectors/"
-
 static struct tsv tsv;
-
-static void open_or_skip(const char *path) {
-  if (!tsv_open(&tsv, path)) {
-    printf("there is no %s: skipped\n", path);
-    skip();
-  }
-}
 
 static void assert_row(const dfen_fields *fields, int column) {
   char text[DFEN_TEXT_SIZE];
@@ -23,7 +14,7 @@ static void assert_row(const dfen_fields *fields, int column) {
 
 static void canonical_forms(void **state) {
   (void)state;
-  open_or_skip(VECTORS "canonical.tsv");
+  open_vectors_or_skip(&tsv, "canonical.tsv");
   while (tsv_next(&tsv)) {
     dfen_fields fields = fields_of(tsv.column[0]);
     dfen_fields flip = dfen_flip(&fields);
@@ -40,7 +31,7 @@ static void canonical_forms(void **state) {
 
 static void invalid_texts(void **state) {
   (void)state;
-  open_or_skip(VECTORS "invalid.tsv");
+  open_vectors_or_skip(&tsv, "invalid.tsv");
   while (tsv_next(&tsv)) {
     char text[TSV_LINE_MAX];
     size_t length = 0;

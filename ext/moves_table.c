@@ -1,0 +1,141 @@
+/* dfen_rolls() and dfen_moves(dfen), table-valued (SPEC 5). Rows are worked out as they are asked for. */
+#include "function.h"
+#include "table.h"
+
+/* ---- dfen_rolls() ---- */
+
+struct rolls {
+  dfen_roll roll[DFEN_ROLLS];
+  int next;
+};
+
+static enum outcome rolls_begin(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+  (void)arguments;
+  (void)reason;
+  struct rolls *rolls = state;
+  dfen_rolls(rolls->roll);
+  return READ;
+}
+
+static int rolls_step(void *state) {
+  struct rolls *rolls = state;
+  return rolls->next++ < DFEN_ROLLS ? SQLITE_ROW : SQLITE_DONE;
+}
+
+static void rolls_column(sqlite3_context *context, const void *state, int column) {
+  const struct rolls *rolls = state;
+  const dfen_roll *roll = &rolls->roll[rolls->next - 1];
+  char text[3];
+  switch (column) {
+  case 0: result_text(context, text, dfen_write_dice(roll->dice, DFEN_WHITE, text)); break;
+  case 1: sqlite3_result_int(context, roll->weight); break;
+  default: sqlite3_result_double(context, roll->weight / (double)DFEN_ROLL_WEIGHTS); break;
+  }
+}
+
+const struct table rolls_table = {
+  .name = "dfen_rolls",
+  .columns = "dice TEXT, weight INTEGER, probability REAL",
+  .state_size = sizeof(struct rolls),
+  .begin = rolls_begin,
+  .step = rolls_step,
+  .column = rolls_column,
+};
+
+/* ---- dfen_moves(dfen) ---- */
+
+struct legal_moves {
+  dfen_position position;
+  int longest;
+  dfen_moves pseudo_legal;
+  int next;
+};
+
+static enum outcome moves_begin(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+  struct legal_moves *moves = state;
+  dfen_fields fields;
+  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
+  if (outcome == READ) {
+    moves->position = dfen_to_position(&fields);
+    moves->longest = dfen_longest_turn(&moves->position);
+    dfen_pseudo_legal(&moves->position, dfen_types_of_dice(moves->position.state.dice), &moves->pseudo_legal);
+  }
+  return outcome;
+}
+
+static int moves_step(void *state) {
+  struct legal_moves *moves = state;
+  while (moves->next < moves->pseudo_legal.count) {
+    if (dfen_is_legal(&moves->position, moves->pseudo_legal.move[moves->next++], moves->longest)) {
+      return SQLITE_ROW;
+    }
+  }
+  return SQLITE_DONE;
+}
+
+static void result_square(sqlite3_context *context, int square) {
+  const char name[2] = {(char)('a' + square % 8), (char)('1' + square / 8)};
+  result_text(context, name, sizeof name);
+}
+
+static void result_letter(sqlite3_context *context, int type, int side) {
+  result_text(context, &(side == DFEN_WHITE ? "PNBRQK" : "pnbrqk")[type - DFEN_PAWN], 1);
+}
+
+enum {
+  MOVE_UCI,
+  MOVE_PIECE,
+  MOVE_FROM,
+  MOVE_TO,
+  MOVE_DICE,
+  MOVE_CAPTURED,
+  MOVE_PROMOTION,
+  MOVE_IS_CASTLING,
+  MOVE_IS_EN_PASSANT,
+  MOVE_NEXT_DFEN
+};
+
+static void moves_column(sqlite3_context *context, const void *state, int column) {
+  const struct legal_moves *moves = state;
+  const dfen_position *position = &moves->position;
+  dfen_move move = moves->pseudo_legal.move[moves->next - 1];
+  int side = position->state.side;
+  int captured = dfen_captured(position, move);
+  char text[DFEN_MOVE_TEXT_SIZE];
+  switch (column) {
+  case MOVE_UCI: result_text(context, text, dfen_write_move(move, text)); break;
+  case MOVE_PIECE: result_letter(context, move.type, side); break;
+  case MOVE_FROM: result_square(context, move.from); break;
+  case MOVE_TO: result_square(context, move.to); break;
+  case MOVE_DICE: result_text(context, text, dfen_write_dice(dfen_dice_of_move(move), side, text)); break;
+  case MOVE_CAPTURED:
+    if (captured != 0) {
+      result_letter(context, captured, side ^ DFEN_WHITE ^ DFEN_BLACK);
+    }
+    break;
+  case MOVE_PROMOTION:
+    if (dfen_is_promotion(move)) {
+      result_letter(context, move.special, side);
+    }
+    break;
+  case MOVE_IS_CASTLING: sqlite3_result_int(context, move.special == DFEN_CASTLING); break;
+  case MOVE_IS_EN_PASSANT: sqlite3_result_int(context, move.special == DFEN_EN_PASSANT); break;
+  case MOVE_NEXT_DFEN: {
+    dfen_position after = dfen_apply(position, move);
+    result_position(context, &after, moves_table.name);
+    break;
+  }
+  }
+}
+
+const struct table moves_table = {
+  .name = "dfen_moves",
+  .columns = "uci TEXT, piece TEXT, from_square TEXT, to_square TEXT, dice TEXT, captured TEXT, promotion TEXT, "
+             "is_castling INTEGER, is_en_passant INTEGER, next_dfen TEXT",
+  .arguments = {"arg_dfen"},
+  .required = 1,
+  .state_size = sizeof(struct legal_moves),
+  .begin = moves_begin,
+  .step = moves_step,
+  .column = moves_column,
+};

@@ -1,0 +1,172 @@
+/* dfen_turns(dfen), table-valued: the distinct outcomes of a turn (SPEC 5). An outcome counts all the sequences that
+ * lead to it, so all of them are looked at before the first row: into a hash table that grows with the outcomes, about
+ * a hundred bytes each. Few turns have ten thousand; thirteen queens and three Q dice have a million and a half. */
+#include <string.h>
+
+#include "function.h"
+#include "table.h"
+
+struct outcome_of_turn {
+  dfen_position after; /* the turn ended */
+  dfen_turn turn;      /* the sequence with the smallest text */
+  sqlite3_int64 sequences;
+};
+
+struct turns {
+  struct outcome_of_turn *outcome;
+  size_t count, capacity;
+  uint32_t *slot; /* index + 1 into `outcome` by hash, 0 for none; twice as many slots as `capacity`, a power of two */
+  size_t next;
+};
+
+static uint64_t hash_position(const dfen_position *position) {
+  /* Outcomes of one turn differ in placement, or else in targets, rights and the clock. */
+  const uint64_t words[] = {
+    position->plane[0], position->plane[1],         position->plane[2],
+    position->plane[3], position->state.en_passant, (uint64_t)position->state.halfmove << 8 | position->state.castling};
+  uint64_t hash = 0;
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
+    hash = (hash ^ words[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    hash ^= hash >> 32;
+  }
+  return hash;
+}
+
+static bool same_position(const dfen_position *a, const dfen_position *b) {
+  return memcmp(a->plane, b->plane, sizeof a->plane) == 0 && a->state.en_passant == b->state.en_passant &&
+         a->state.castling == b->state.castling && a->state.halfmove == b->state.halfmove;
+}
+
+enum { SEQUENCE_TEXT_SIZE = DFEN_DICE_MAX * (DFEN_MOVE_TEXT_SIZE + 1) };
+
+static size_t write_sequence(const dfen_turn *turn, char text[SEQUENCE_TEXT_SIZE]) {
+  size_t length = 0;
+  for (int i = 0; i < turn->count; ++i) {
+    if (i > 0) {
+      text[length++] = ' ';
+    }
+    length += dfen_write_move(turn->move[i], text + length);
+  }
+  return length;
+}
+
+static bool smaller_sequence(const dfen_turn *a, const dfen_turn *b) {
+  char text_a[SEQUENCE_TEXT_SIZE];
+  char text_b[SEQUENCE_TEXT_SIZE];
+  size_t length_a = write_sequence(a, text_a);
+  size_t length_b = write_sequence(b, text_b);
+  int order = memcmp(text_a, text_b, length_a < length_b ? length_a : length_b);
+  return order != 0 ? order < 0 : length_a < length_b;
+}
+
+/* The slot of an outcome, or the free one where it belongs. */
+static uint32_t *slot_of(const struct turns *turns, const dfen_position *after) {
+  size_t mask = 2 * turns->capacity - 1;
+  size_t at = hash_position(after) & mask;
+  while (turns->slot[at] != 0 && !same_position(&turns->outcome[turns->slot[at] - 1].after, after)) {
+    at = (at + 1) & mask;
+  }
+  return &turns->slot[at];
+}
+
+/* Makes room for twice as many outcomes. */
+static bool grow(struct turns *turns) {
+  size_t capacity = turns->capacity == 0 ? 64 : 2 * turns->capacity;
+  struct outcome_of_turn *outcome = sqlite3_realloc64(turns->outcome, capacity * sizeof *outcome);
+  if (outcome == NULL) {
+    return false;
+  }
+  turns->outcome = outcome;
+  uint32_t *slot = sqlite3_malloc64(2 * capacity * sizeof *slot);
+  if (slot == NULL) {
+    return false;
+  }
+  sqlite3_free(turns->slot);
+  turns->slot = memset(slot, 0, 2 * capacity * sizeof *slot);
+  turns->capacity = capacity;
+  for (size_t i = 0; i < turns->count; ++i) {
+    *slot_of(turns, &outcome[i].after) = (uint32_t)(i + 1);
+  }
+  return true;
+}
+
+static bool add_turn(struct turns *turns, const dfen_turn *turn) {
+  if (turns->count == turns->capacity && !grow(turns)) {
+    return false;
+  }
+  dfen_position after = dfen_end_turn(&turn->after);
+  uint32_t *slot = slot_of(turns, &after);
+  if (*slot == 0) {
+    turns->outcome[turns->count++] = (struct outcome_of_turn){.after = after, .turn = *turn, .sequences = 1};
+    *slot = (uint32_t)turns->count;
+    return true;
+  }
+  struct outcome_of_turn *outcome = &turns->outcome[*slot - 1];
+  ++outcome->sequences;
+  if (smaller_sequence(turn, &outcome->turn)) {
+    outcome->turn = *turn;
+  }
+  return true;
+}
+
+static enum outcome collect(struct turns *turns, const dfen_position *position) {
+  dfen_turn_walk *walk = sqlite3_malloc64(sizeof *walk);
+  if (walk == NULL) {
+    return READ_NO_MEMORY;
+  }
+  bool collected = true;
+  dfen_walk_turns(position, walk);
+  while (collected && dfen_next_turn(walk)) {
+    collected = add_turn(turns, &walk->turn);
+  }
+  sqlite3_free(walk);
+  return collected ? READ : READ_NO_MEMORY;
+}
+
+static enum outcome turns_begin(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+  dfen_fields fields;
+  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
+  if (outcome != READ) {
+    return outcome;
+  }
+  dfen_position position = dfen_to_position(&fields);
+  return collect(state, &position);
+}
+
+static int turns_step(void *state) {
+  struct turns *turns = state;
+  return turns->next++ < turns->count ? SQLITE_ROW : SQLITE_DONE;
+}
+
+enum { TURN_MOVES, TURN_SEQUENCES, TURN_DICE_SPENT, TURN_CAPTURES_KING, TURN_NEXT_DFEN };
+
+static void turns_column(sqlite3_context *context, const void *state, int column) {
+  const struct turns *turns = state;
+  const struct outcome_of_turn *outcome = &turns->outcome[turns->next - 1];
+  char text[SEQUENCE_TEXT_SIZE];
+  switch (column) {
+  case TURN_MOVES: result_text(context, text, write_sequence(&outcome->turn, text)); break;
+  case TURN_SEQUENCES: sqlite3_result_int64(context, outcome->sequences); break;
+  case TURN_DICE_SPENT: sqlite3_result_int(context, outcome->turn.dice_spent); break;
+  case TURN_CAPTURES_KING: sqlite3_result_int(context, outcome->turn.captures_king); break;
+  case TURN_NEXT_DFEN: result_position(context, &outcome->after, turns_table.name); break;
+  }
+}
+
+static void turns_end(void *state) {
+  struct turns *turns = state;
+  sqlite3_free(turns->outcome);
+  sqlite3_free(turns->slot);
+}
+
+const struct table turns_table = {
+  .name = "dfen_turns",
+  .columns = "moves TEXT, sequences INTEGER, dice_spent INTEGER, captures_king INTEGER, next_dfen TEXT",
+  .arguments = {"arg_dfen"},
+  .required = 1,
+  .state_size = sizeof(struct turns),
+  .begin = turns_begin,
+  .step = turns_step,
+  .column = turns_column,
+  .end = turns_end,
+};

@@ -1,0 +1,279 @@
+/* core/turn.c, core/play.c, core/capture.c: the turn, the maximum micro-moves rule, playing, and the odds (SPEC 5). */
+#include "../support/test.h"
+
+static dfen_position play(const char *dfen, const char *moves) {
+  dfen_position position = position_of(dfen);
+  dfen_position after;
+  dfen_play_fault fault;
+  if (dfen_play(&position, moves, strlen(moves), &after, &fault) != DFEN_PLAY_OK) {
+    char message[DFEN_MESSAGE_SIZE];
+    dfen_play_fault_message(&fault, message);
+    fail_msg("'%s', %s: %s", dfen, moves, message);
+  }
+  return after;
+}
+
+static void assert_plays(const char *dfen, const char *moves, const char *expected) {
+  dfen_position after = play(dfen, moves);
+  assert_position(&after, expected);
+}
+
+static void assert_refuses(const char *dfen, const char *moves, dfen_play_error error, const char *expected) {
+  dfen_position position = position_of(dfen);
+  dfen_position after;
+  dfen_play_fault fault;
+  char message[DFEN_MESSAGE_SIZE];
+  assert_int_equal(dfen_play(&position, moves, strlen(moves), &after, &fault), error);
+  size_t length = dfen_play_fault_message(&fault, message);
+  assert_string_equal(message, expected);
+  assert_int_equal(length, strlen(message));
+}
+
+/* The five phases of the DFEN document's table: to roll, rolled, after one, two and three micro-moves. */
+static void five_phases_of_a_turn(void **state) {
+  (void)state;
+  dfen_position fresh = position_of(START " w KQkq - 0 1");
+  dfen_position rolled = dfen_roll_dice(&fresh, 3 * dfen_die(DFEN_PAWN));
+  assert_position(&rolled, START " w KQkq - 0 1 PPP");
+  assert_plays(START " w KQkq - 0 1 PPP", "a2a4", "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR w KQkq a3 0 1 PP");
+  assert_plays(START " w KQkq - 0 1 PPP", "a2a4 c2c4",
+               "rnbqkbnr/pppppppp/8/8/P1P5/8/1P1PPPPP/RNBQKBNR w KQkq a3c3 0 1 P");
+  dfen_position third = play(START " w KQkq - 0 1 PPP", "a2a4 c2c4 e2e4");
+  dfen_position ended = dfen_end_turn(&third);
+  assert_position(&ended, "rnbqkbnr/pppppppp/8/8/P1P1P3/8/1P1P1PPP/RNBQKBNR b KQkq a3c3e3 0 1");
+}
+
+static void rolling_onto_an_empty_pool_clears_own_stale_targets(void **state) {
+  (void)state;
+  dfen_position fresh = position_of("8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1");
+  dfen_position rolled = dfen_roll_dice(&fresh, dfen_die(DFEN_KING));
+  assert_position(&rolled, "8/8/8/3p4/4P3/8/8/8 w - d6 0 1 K");
+  dfen_position pending = position_of("8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 PN");
+  dfen_position replaced = dfen_roll_dice(&pending, dfen_die(DFEN_KING));
+  assert_position(&replaced, "8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 K");
+}
+
+/* When White ends, rank 6 is wiped and rank 3 stays; the number grows after Black. */
+static void ending_a_turn(void **state) {
+  (void)state;
+  dfen_position white = position_of("8/8/8/3p4/4P3/8/8/8 w - d6e3 4 7 QK");
+  dfen_position ended = dfen_end_turn(&white);
+  assert_position(&ended, "8/8/8/3p4/4P3/8/8/8 b - e3 4 7");
+  dfen_position black = position_of("8/8/8/3p4/4P3/8/8/8 b - d6e3 4 7 qk");
+  ended = dfen_end_turn(&black);
+  assert_position(&ended, "8/8/8/3p4/4P3/8/8/8 w - d6 4 8");
+}
+
+/* ---- Targets of the opponent through the turn ---- */
+
+static void target_captured_by_the_second_and_third_micro_move(void **state) {
+  (void)state;
+  const char *dfen = "8/8/8/3p4/4P3/8/8/8 w - d6 0 1 PP";
+  assert_plays(dfen, "e4e5 e5d6", "8/8/3P4/8/8/8/8/8 w - - 0 1");
+  assert_plays("8/8/8/3p4/8/8/4P3/8 w - d6 0 1 PPP", "e2e4,e4e5,e5d6", "8/8/3P4/8/8/8/8/8 w - - 0 1");
+}
+
+/* ---- The maximum micro-moves rule ---- */
+
+static int longest(const char *dfen) {
+  dfen_position position = position_of(dfen);
+  return dfen_longest_turn(&position);
+}
+
+static void longest_turns(void **state) {
+  (void)state;
+  assert_int_equal(longest(START " w KQkq - 0 1"), 0);     /* nothing rolled */
+  assert_int_equal(longest(START " w KQkq - 0 1 RQK"), 0); /* a pass */
+  assert_int_equal(longest(START " w KQkq - 0 1 NQK"), 1);
+  assert_int_equal(longest(START " w KQkq - 0 1 PRK"), 2); /* a pawn lets the rook or the king out, not both */
+  assert_int_equal(longest(START " w KQkq - 0 1 PPP"), 3);
+  assert_int_equal(longest("8/8/8/8/8/8/PP6/RP2K3 w Q - 0 1 RK"), 1);
+  assert_int_equal(longest("k7/8/8/8/8/8/8/R3K2R w KQ - 0 1 RKK"), 3);
+}
+
+/* One micro-move, and both dice are spent: a longest turn. */
+static void castling_spends_two_dice_of_the_longest(void **state) {
+  (void)state;
+  assert_int_equal(longest("8/8/8/8/8/8/3PPP1P/3QK2R w K - 0 1 KR"), 2);
+  assert_plays("8/8/8/8/8/8/3PPP1P/3QK2R w K - 0 1 KR", "e1g1", "8/8/8/8/8/8/3PPP1P/3Q1RK1 w - - 1 1");
+}
+
+/* The queen's die can be spent only by a queen that the pawn becomes: every other promotion is illegal. */
+static void promotion_forced_because_only_that_piece_goes_on(void **state) {
+  (void)state;
+  const char *dfen = "8/P7/8/8/8/8/8/8 w - - 0 1 PQ";
+  assert_plays(dfen, "a7a8q", "Q7/8/8/8/8/8/8/8 w - - 0 1 Q");
+  assert_refuses(dfen, "a7a8r", DFEN_PLAY_NOT_LONGEST,
+                 "move 1 'a7a8r': it is not part of a longest turn (character 1)");
+}
+
+/* a2a3 spends one die of three and leads to no longer turn, but a3b4 then takes the king. */
+static void shorter_turn_that_takes_the_king_is_legal(void **state) {
+  (void)state;
+  const char *dfen = "6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR";
+  assert_int_equal(longest(dfen), 3);
+  assert_plays(dfen, "a2a3 a3b4", "6N1/8/PQ1K4/8/1P6/6B1/8/8 w - - 0 10 R");
+  assert_refuses(dfen, "a2a4", DFEN_PLAY_NOT_LONGEST, "move 1 'a2a4': it is not part of a longest turn (character 1)");
+  assert_refuses(dfen, "a2a3 a6a7", DFEN_PLAY_NOT_LONGEST,
+                 "move 2 'a6a7': it is not part of a longest turn (character 6)");
+}
+
+static int count_turns(const char *dfen, dfen_turn *last) {
+  static dfen_turn_walk walk;
+  dfen_position position = position_of(dfen);
+  int turns = 0;
+  dfen_walk_turns(&position, &walk);
+  while (dfen_next_turn(&walk)) {
+    ++turns;
+    *last = walk.turn;
+  }
+  assert_false(dfen_next_turn(&walk));
+  return turns;
+}
+
+static void pass_is_one_turn_of_no_moves(void **state) {
+  (void)state;
+  dfen_turn turn;
+  assert_int_equal(count_turns(START " w KQkq - 5 1 RQK", &turn), 1);
+  assert_int_equal(turn.count, 0);
+  assert_int_equal(turn.dice_spent, 0);
+  assert_false(turn.captures_king);
+  assert_position(&turn.after, START " w KQkq - 5 1 RQK");
+  assert_int_equal(count_turns(START " w KQkq - 0 1", &turn), 0); /* nothing rolled: no turn */
+}
+
+/* ---- Refused micro-moves ---- */
+
+static void refusals_name_the_move_and_the_reason(void **state) {
+  (void)state;
+  assert_refuses(START " w KQkq - 0 1", "e2e4", DFEN_PLAY_NO_DICE, "move 1 'e2e4': no dice are rolled (character 1)");
+  assert_refuses(START " w KQkq - 0 1 N", "b1c3 g1f3", DFEN_PLAY_NO_DICE_LEFT,
+                 "move 2 'g1f3': no dice are left (character 6)");
+  assert_refuses(START " w KQkq - 0 1 NNN", "b1c3,e2e4", DFEN_PLAY_NO_DIE,
+                 "move 2 'e2e4': it needs P, and that is not in the dice pool (character 6)");
+  assert_refuses("8/8/8/8/8/8/8/4K2R w K - 0 1 KKB", "e1g1", DFEN_PLAY_NO_DIE,
+                 "move 1 'e1g1': it needs RK, and that is not in the dice pool (character 1)");
+  assert_refuses(START " w KQkq - 0 1 PPP", "e2e5", DFEN_PLAY_NO_MOVE,
+                 "move 1 'e2e5': there is no such move (character 1)");
+  assert_refuses(START " w KQkq - 0 1 PPP", "e7e5", DFEN_PLAY_NO_MOVE,
+                 "move 1 'e7e5': there is no such move (character 1)");
+  assert_refuses("8/P7/8/8/8/8/8/8 w - - 0 1 P", "a7a8", DFEN_PLAY_NO_MOVE,
+                 "move 1 'a7a8': there is no such move (character 1)");
+  assert_refuses("k7/1P6/8/8/8/8/8/8 w - - 0 1 PPP", "b7a8 e2e4", DFEN_PLAY_KING_CAPTURED,
+                 "move 2 'e2e4': the king is already captured (character 6)");
+  assert_refuses("8/8/8/8/8/8/8/N7 w - - 2147483647 1 N", "a1b3", DFEN_PLAY_CLOCK,
+                 "move 1 'a1b3': the halfmove clock would pass 2147483647 (character 1)");
+  const char *not_uci = "it is not UCI, such as e2e4 or e7e8q, with one space or comma between two";
+  const struct {
+    const char *moves;
+    int number, place;
+  } texts[] = {
+    {" ", 1, 1},     {"e2", 1, 1},         {"e2e9", 1, 1},      {"E2E4", 1, 1},      {"e2e4k", 1, 1},
+    {"e2e4 ", 2, 6}, {"e2e4  d2d4", 2, 6}, {",e2e4", 1, 1},     {"e2e4;d2d4", 1, 1}, {"e2e4\xE2\x99\x94", 1, 1},
+    {"e2e4Q", 1, 1}, {"O-O", 1, 1},        {"e2e4, d2d4", 2, 6}};
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
+    char expected[DFEN_MESSAGE_SIZE];
+    snprintf(expected, sizeof expected, "move %d: %s (character %d)", texts[i].number, not_uci, texts[i].place);
+    assert_refuses(START " w KQkq - 0 1 PPP", texts[i].moves, DFEN_PLAY_NOT_UCI, expected);
+  }
+}
+
+static void embedded_nul_is_no_move(void **state) {
+  (void)state;
+  dfen_position position = position_of(START " w KQkq - 0 1 PPP");
+  dfen_position after;
+  dfen_play_fault fault;
+  assert_int_equal(dfen_play(&position, "e2e4\0", 5, &after, &fault), DFEN_PLAY_NOT_UCI);
+  assert_int_equal(dfen_play(&position, "e2e\0", 4, &after, &fault), DFEN_PLAY_NOT_UCI);
+}
+
+static void longest_refusal_fits(void **state) {
+  (void)state;
+  for (int error = 0; error < DFEN_PLAY_ERROR_COUNT; ++error) {
+    dfen_play_fault fault = {.error = (dfen_play_error)error,
+                             .number = UINT32_MAX,
+                             .place = UINT32_MAX,
+                             .move = {.type = DFEN_KING, .special = DFEN_CASTLING},
+                             .uci_length = error == DFEN_PLAY_NOT_UCI ? 0 : 5};
+    char message[2 * DFEN_MESSAGE_SIZE];
+    assert_true(dfen_play_fault_message(&fault, message) < DFEN_MESSAGE_SIZE);
+  }
+}
+
+static void no_moves_change_nothing(void **state) {
+  (void)state;
+  assert_plays(START " w KQkq - 3 4 PPP", "", START " w KQkq - 3 4 PPP");
+  assert_plays(START " w KQkq - 3 4", "", START " w KQkq - 3 4");
+}
+
+/* ---- The odds ---- */
+
+static int odds(const char *dfen, int type) {
+  dfen_position position = position_of(dfen);
+  return dfen_capture_odds(&position, type);
+}
+
+static void odds_worked_out_by_hand(void **state) {
+  (void)state;
+  /* One die in three shows it: 216 - 125 throws. Two kings that touch. */
+  assert_int_equal(odds("8/8/8/8/8/8/8/Kk6 w - -", DFEN_KING), 91);
+  /* Two K dice at least: 3 * 5 + 1 throws. */
+  assert_int_equal(odds("8/8/8/8/8/8/8/K1k5 w - -", DFEN_KING), 16);
+  /* K K K, one throw. */
+  assert_int_equal(odds("8/8/8/8/8/8/8/K2k4 w - -", DFEN_KING), 1);
+  assert_int_equal(odds("8/8/8/8/8/8/8/K3k3 w - -", DFEN_KING), 0);
+  /* A queen that sees the king, and its king that does not help: any Q. */
+  assert_int_equal(odds("k7/8/8/8/8/8/8/Q6K w - -", DFEN_KING), 91);
+  /* The pawn on a4 shuts the rook's file; it captures b5 (P, then R), or the rook goes around (R, R, and R). R R x: the
+   * rook on a1 leaves the file and comes back to rank 8 only over b1 b8: R R R. With P: 216 - those without P - those
+   * without R + those with neither = 216 - 125 - 125 + 64 = 30; and R R R, one more. */
+  assert_int_equal(odds("k7/8/8/1n6/P7/8/8/R7 w - -", DFEN_KING), 31);
+  assert_int_equal(odds("8/8/8/8/8/8/8/Kq6 w - -", DFEN_QUEEN), 91);
+  assert_int_equal(odds("8/8/8/8/8/8/8/Kq6 w - -", DFEN_KING), 0);
+  /* With dice in the pool the roll is known. */
+  assert_int_equal(odds("8/8/8/8/8/8/8/K1k5 w - - 0 1 KK", DFEN_KING), 216);
+  assert_int_equal(odds("8/8/8/8/8/8/8/K1k5 w - - 0 1 KPP", DFEN_KING), 0);
+}
+
+/* A queen taken after the king is a queen taken: K takes the king on b1 and then the queen on c1. */
+static void queen_behind_the_king_counts(void **state) {
+  (void)state;
+  assert_int_equal(odds("8/8/8/8/8/1ppp4/1ppp4/Kkq5 w - -", DFEN_QUEEN), 16);
+}
+
+/* En passant takes two men off rank 5, and the rook behind them sees the king: P, then R. */
+static void en_passant_opens_a_rank(void **state) {
+  (void)state;
+  assert_int_equal(odds("8/8/8/k2pP2R/8/8/8/8 w - d6 0 1 PR", DFEN_KING), 216);
+  assert_int_equal(odds("8/8/8/k2pP2R/8/8/8/8 w - - 0 1 PR", DFEN_KING), 0);
+}
+
+/* Castling brings the rook to f1, where its file is open: R and K castle, and a second R captures. */
+static void castling_brings_the_rook_into_play(void **state) {
+  (void)state;
+  assert_int_equal(odds("5k2/8/8/8/8/8/4PP1P/4K2R w K - 0 1 RRK", DFEN_KING), 0);
+  assert_int_equal(odds("5k2/8/8/8/8/8/4P2P/4K2R w K - 0 1 RRK", DFEN_KING), 216);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(five_phases_of_a_turn),
+    cmocka_unit_test(rolling_onto_an_empty_pool_clears_own_stale_targets),
+    cmocka_unit_test(ending_a_turn),
+    cmocka_unit_test(target_captured_by_the_second_and_third_micro_move),
+    cmocka_unit_test(longest_turns),
+    cmocka_unit_test(castling_spends_two_dice_of_the_longest),
+    cmocka_unit_test(promotion_forced_because_only_that_piece_goes_on),
+    cmocka_unit_test(shorter_turn_that_takes_the_king_is_legal),
+    cmocka_unit_test(pass_is_one_turn_of_no_moves),
+    cmocka_unit_test(refusals_name_the_move_and_the_reason),
+    cmocka_unit_test(embedded_nul_is_no_move),
+    cmocka_unit_test(longest_refusal_fits),
+    cmocka_unit_test(no_moves_change_nothing),
+    cmocka_unit_test(odds_worked_out_by_hand),
+    cmocka_unit_test(queen_behind_the_king_counts),
+    cmocka_unit_test(en_passant_opens_a_rank),
+    cmocka_unit_test(castling_brings_the_rook_into_play),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
