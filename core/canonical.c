@@ -2,18 +2,12 @@
 #include "bits.h"
 #include "dfen.h"
 
-/* Whether the first square, sorted as text, that is in one set and not in the other is in `a`. Of two sets of
- * as many targets, that one has the smaller text. */
+/* Whether set `a` of targets has a smaller text than set `b` of as many: the first one, in the order of text, that only
+ * one of them has is in `a`. */
 static bool smaller_targets(dfen_bitboard a, dfen_bitboard b) {
-  for (int file = 0; file < 8; ++file) {
-    for (int rank = 2; rank <= 5; rank += 3) {
-      dfen_bitboard square = UINT64_C(1) << (8 * rank + file);
-      if ((a ^ b) & square) {
-        return a & square;
-      }
-    }
-  }
-  return false;
+  unsigned text_a = dfen_targets_by_text(a);
+  unsigned different = text_a ^ dfen_targets_by_text(b);
+  return text_a & different & (0 - different);
 }
 
 /* Whether image `a` of a position has a smaller full form than its image `b`: White to move in both, so they
@@ -28,12 +22,11 @@ static bool smaller(const dfen_fields *a, const dfen_fields *b) {
   return smaller_targets(a->state.en_passant, b->state.en_passant);
 }
 
-/* A position without castling rights, pawns and targets has all eight symmetries. */
 static bool has_pawns(const dfen_position *position) {
   return (position->plane[0] & ~position->plane[1] & ~position->plane[2]) != 0;
 }
 
-static dfen_fields smaller_of_mirror(const dfen_fields *fields) {
+static dfen_fields smaller_of_it_and_mirror(const dfen_fields *fields) {
   dfen_fields mirror = dfen_mirror(fields);
   return smaller(&mirror, fields) ? mirror : *fields;
 }
@@ -55,11 +48,12 @@ dfen_fields dfen_canonical(const dfen_fields *fields, dfen_fold fold) {
   if (fold == DFEN_FOLD_FLIP || white.state.castling != 0) {
     return white;
   }
+  /* Without castling rights, pawns and targets a position has all eight symmetries. */
   if (fold == DFEN_FOLD_DIHEDRAL && white.state.en_passant == 0) {
     dfen_position position = dfen_to_position(&white);
     if (!has_pawns(&position)) {
       return smallest_of_eight(&white, &position);
     }
   }
-  return smaller_of_mirror(&white);
+  return smaller_of_it_and_mirror(&white);
 }

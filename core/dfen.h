@@ -116,7 +116,10 @@ typedef struct {
 dfen_position dfen_to_position(const dfen_fields *fields);
 dfen_fields dfen_to_fields(const dfen_position *position);
 
-/* The letter of the piece on `square` (0..63): PNBRQK for White, pnbrqk for Black, 0 for an empty square. */
+/* The letter of a man: PNBRQK for White, pnbrqk for Black. */
+char dfen_letter(int type, int side);
+
+/* The letter of the piece on `square` (0..63), 0 for an empty square. */
 char dfen_piece_letter(const dfen_position *position, int square);
 
 /* The square that `length` bytes of text name ("a1".."h8"), or -1. */
@@ -184,7 +187,7 @@ size_t dfen_fault_message(const dfen_fault *fault, char message[DFEN_MESSAGE_SIZ
 
 /* ---- Writing (SPEC 2) ----------------------------------------------------------------------------- */
 
-/* The longest DFEN, and the size of a buffer for any (the writer may use what a DFEN leaves of it). */
+/* The longest DFEN, and the size of a buffer for any, with room for a terminating NUL. */
 enum { DFEN_TEXT_MAX = 137, DFEN_TEXT_SIZE = 144 };
 
 typedef enum {

@@ -1,5 +1,6 @@
 /* The dice: how they are named, and what three of them can show (SPEC 5). */
 #include "dfen.h"
+#include "letters.h"
 #include "message.h"
 
 int dfen_count_dice(uint16_t dice) {
@@ -30,27 +31,7 @@ static bool is_digit(unsigned char character) {
 
 /* The type of a die, 0 for none. */
 static int type_of(unsigned char character) {
-  switch (character) {
-  case '1':
-  case 'P':
-  case 'p': return DFEN_PAWN;
-  case '2':
-  case 'N':
-  case 'n': return DFEN_KNIGHT;
-  case '3':
-  case 'B':
-  case 'b': return DFEN_BISHOP;
-  case '4':
-  case 'R':
-  case 'r': return DFEN_ROOK;
-  case '5':
-  case 'Q':
-  case 'q': return DFEN_QUEEN;
-  case '6':
-  case 'K':
-  case 'k': return DFEN_KING;
-  default: return 0;
-  }
+  return is_digit(character) ? DFEN_PAWN + (character - '1') : type_of_code(dfen_code_of_letter[character]);
 }
 
 /* The type of the die at `at`, after those before it have been read; 0 when `fault` says why there is none. */

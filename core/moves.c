@@ -236,7 +236,7 @@ size_t dfen_write_move(dfen_move move, char text[DFEN_MOVE_TEXT_SIZE]) {
   if (!dfen_is_promotion(move)) {
     return 4;
   }
-  text[4] = "pnbrqk"[move.special - DFEN_PAWN];
+  text[4] = dfen_letter(move.special, DFEN_BLACK);
   return 5;
 }
 

@@ -1,13 +1,17 @@
 /* The board behind a DFEN: from the text of its ranks to bitboards, and back. */
 #include "dfen.h"
+#include "letters.h"
 
-/* A piece's letter by its code: the type, and 8 for black; the code is the four planes read at its square. */
-static const char letter_of[16] = {0, 'P', 'N', 'B', 'R', 'Q', 'K', 0, 0, 'p', 'n', 'b', 'r', 'q', 'k', 0};
+const char dfen_letter_of_code[16] = {0, 'P', 'N', 'B', 'R', 'Q', 'K', 0, 0, 'p', 'n', 'b', 'r', 'q', 'k', 0};
 
-static const uint8_t code_of[256] = {
+const uint8_t dfen_code_of_letter[256] = {
   ['P'] = 1, ['N'] = 2,  ['B'] = 3,  ['R'] = 4,  ['Q'] = 5,  ['K'] = 6,
   ['p'] = 9, ['n'] = 10, ['b'] = 11, ['r'] = 12, ['q'] = 13, ['k'] = 14,
 };
+
+char dfen_letter(int type, int side) {
+  return dfen_letter_of_code[type | (side == DFEN_BLACK ? 8 : 0)];
+}
 
 static unsigned code_at(const dfen_position *position, int square) {
   unsigned code = 0;
@@ -18,7 +22,7 @@ static unsigned code_at(const dfen_position *position, int square) {
 }
 
 char dfen_piece_letter(const dfen_position *position, int square) {
-  return letter_of[code_at(position, square)];
+  return dfen_letter_of_code[code_at(position, square)];
 }
 
 dfen_position dfen_to_position(const dfen_fields *fields) {
@@ -27,7 +31,7 @@ dfen_position dfen_to_position(const dfen_fields *fields) {
     int square = 8 * rank;
     for (uint64_t text = fields->rank[rank]; text != 0; text >>= 8) {
       unsigned char character = text & 0xFF;
-      unsigned code = code_of[character];
+      unsigned code = dfen_code_of_letter[character];
       if (code == 0) {
         square += character - '0';
         continue;

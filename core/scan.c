@@ -2,6 +2,7 @@
  * the text can no longer be a DFEN. No DFEN is longer than DFEN_TEXT_MAX and every character is needed, so
  * the scan of any longer text ends, with its error, at the character after that at the latest. */
 #include "dfen.h"
+#include "letters.h"
 
 struct scanner {
   const unsigned char *text;
@@ -197,25 +198,8 @@ static dfen_error scan_clock(struct scanner *scanner, uint32_t minimum, uint32_t
   return DFEN_OK;
 }
 
-/* The type of a die's letter in upper case, or 0. */
-static int die_type(int character) {
-  switch (character) {
-  case 'P': return DFEN_PAWN;
-  case 'N': return DFEN_KNIGHT;
-  case 'B': return DFEN_BISHOP;
-  case 'R': return DFEN_ROOK;
-  case 'Q': return DFEN_QUEEN;
-  case 'K': return DFEN_KING;
-  default: return 0;
-  }
-}
-
-static bool is_lower(int character) {
-  return character >= 'a' && character <= 'z';
-}
-
 static bool is_letter(int character) {
-  return is_lower(character) || (character >= 'A' && character <= 'Z');
+  return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
 }
 
 /* The last field: nothing may follow it. */
@@ -224,19 +208,17 @@ static dfen_error scan_dice(struct scanner *scanner, dfen_state *state) {
     ++scanner->at;
   } else {
     for (int dice = 0; next(scanner) != ' ' && next(scanner) != END; ++dice) {
-      int character = next(scanner);
-      bool of_black = is_lower(character);
-      int type = die_type(of_black ? character - 'a' + 'A' : character);
-      if (type == 0) {
+      unsigned code = dfen_code_of_letter[next(scanner)];
+      if (code == 0) {
         return fail(scanner, DFEN_ERROR_DIE);
       }
-      if (of_black != (state->side == DFEN_BLACK)) {
-        return fail(scanner, of_black ? DFEN_ERROR_DIE_OF_BLACK : DFEN_ERROR_DIE_OF_WHITE);
+      if (side_of_code(code) != state->side) {
+        return fail(scanner, state->side == DFEN_WHITE ? DFEN_ERROR_DIE_OF_BLACK : DFEN_ERROR_DIE_OF_WHITE);
       }
       if (dice == DFEN_DICE_MAX) {
         return fail(scanner, DFEN_ERROR_DICE_MANY);
       }
-      state->dice = (uint16_t)(state->dice + dfen_die(type));
+      state->dice = (uint16_t)(state->dice + dfen_die(type_of_code(code)));
       ++scanner->at;
     }
   }

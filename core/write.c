@@ -1,9 +1,10 @@
 /* The one writer (SPEC 2): one text for one position. */
+#include "bits.h"
 #include "decimal.h"
 #include "dfen.h"
 
 /* The characters of a rank of text are the bytes of its word from the lowest up, whatever the machine's
- * byte order. Always writes eight bytes; a buffer of DFEN_TEXT_SIZE has room for them after any rank. */
+ * byte order. Always writes eight bytes; what is written next covers those that are too many. */
 static void write_word(uint64_t word, char *text) {
   for (int i = 0; i < 8; ++i) {
     text[i] = (char)(word >> 8 * i);
@@ -39,23 +40,21 @@ size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
     text[length++] = '-';
     return length;
   }
-  for (int file = 0; file < 8; ++file) { /* sorted as text: by file, then by rank */
-    for (int rank = 2; rank <= 5; rank += 3) {
-      if (state->en_passant >> (8 * rank + file) & 1) {
-        text[length++] = (char)('a' + file);
-        text[length++] = (char)('1' + rank);
-      }
+  unsigned targets = dfen_targets_by_text(state->en_passant);
+  for (int target = 0; target < 16; ++target) {
+    if (targets >> target & 1) {
+      text[length++] = (char)('a' + target / 2);
+      text[length++] = target % 2 == 0 ? '3' : '6';
     }
   }
   return length;
 }
 
 size_t dfen_write_dice(uint16_t dice, int side, char text[3]) {
-  const char *letters = side == DFEN_WHITE ? "PNBRQK" : "pnbrqk";
   size_t length = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
     for (unsigned count = dfen_dice_count(dice, type); count > 0; --count) {
-      text[length++] = letters[type - DFEN_PAWN];
+      text[length++] = dfen_letter(type, side);
     }
   }
   return length;

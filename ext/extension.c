@@ -60,8 +60,10 @@ static const struct function functions[] = {
   {"dfen_queen_capture", 2, PURE, call_with_dfen, answer_queen_capture_of},
   {"dfen_perft", 3, PURE, call_with_dfen, answer_perft},
   {"dfen_key_version", 0, OF_THE_RELEASE, call_key_version, NULL},
-  {"dfen_version", 0, OF_THE_RELEASE, call_version, NULL}, /* the last one: see is_registered */
 };
+
+/* Registered last, so that where it is, everything is. */
+static const struct function version_function = {"dfen_version", 0, OF_THE_RELEASE, call_version, NULL};
 
 static const struct table *const tables[] = {
   &rolls_table,
@@ -69,8 +71,7 @@ static const struct table *const tables[] = {
   &turns_table,
 };
 
-/* Whether this release stands complete in the connection already: dfen_version is registered last. While
- * `SELECT load_extension(...)` runs, SQLite refuses to register a function again, so we must not try. */
+/* Whether this release stands complete in the connection already. */
 static bool is_registered(sqlite3 *db) {
   sqlite3_stmt *statement = NULL;
   bool registered = false;
@@ -83,39 +84,56 @@ static bool is_registered(sqlite3 *db) {
   return registered;
 }
 
-static int refuse(char **error, char *message) {
+static int register_function(sqlite3 *db, const struct function *function) {
+  return sqlite3_create_function_v2(db, function->name, function->arguments, function->flags, (void *)function,
+                                    function->call, NULL, NULL, NULL);
+}
+
+/* Registers everything; on failure `failed` is the name of what could not be. */
+static int register_all(sqlite3 *db, const char **failed) {
+  int status = SQLITE_OK;
+  for (size_t i = 0; i < sizeof functions / sizeof functions[0]; ++i) {
+    *failed = functions[i].name;
+    if ((status = register_function(db, &functions[i])) != SQLITE_OK) {
+      return status;
+    }
+  }
+  for (size_t i = 0; i < sizeof tables / sizeof tables[0]; ++i) {
+    *failed = tables[i]->name;
+    if ((status = register_table(db, tables[i])) != SQLITE_OK) {
+      return status;
+    }
+  }
+  *failed = version_function.name;
+  return register_function(db, &version_function);
+}
+
+static int refuse(int status, char **error, char *message) {
   if (error != NULL) {
     *error = message;
   } else {
     sqlite3_free(message);
   }
-  return SQLITE_ERROR;
-}
-
-static int refuse_to_register(sqlite3 *db, char **error, const char *name) {
-  return refuse(error, sqlite3_mprintf("dfen %s cannot register %s: %s", DFEN_VERSION, name, sqlite3_errmsg(db)));
+  return status;
 }
 
 EXPORT int sqlite3_dfen_init(sqlite3 *db, char **error, const sqlite3_api_routines *api) {
   SQLITE_EXTENSION_INIT2(api);
   (void)api;
   if (sqlite3_libversion_number() < OLDEST_SQLITE) {
-    return refuse(error, sqlite3_mprintf("dfen needs SQLite 3.31 or newer, and this is %s", sqlite3_libversion()));
+    return refuse(SQLITE_ERROR, error,
+                  sqlite3_mprintf("dfen needs SQLite 3.31 or newer, and this is %s", sqlite3_libversion()));
   }
-  if (is_registered(db)) {
+  const char *failed = NULL;
+  int status = register_all(db, &failed);
+  if (status == SQLITE_OK) {
     return SQLITE_OK;
   }
-  for (size_t i = 0; i < sizeof tables / sizeof tables[0]; ++i) {
-    if (register_table(db, tables[i]) != SQLITE_OK) {
-      return refuse_to_register(db, error, tables[i]->name);
-    }
+  char *message = sqlite3_mprintf("dfen %s cannot register %s: %s", DFEN_VERSION, failed, sqlite3_errmsg(db));
+  /* While a statement runs, such as SELECT load_extension(), SQLite refuses to register a function a second time. */
+  if (status == SQLITE_BUSY && is_registered(db)) {
+    sqlite3_free(message);
+    return SQLITE_OK;
   }
-  for (size_t i = 0; i < sizeof functions / sizeof functions[0]; ++i) {
-    const struct function *function = &functions[i];
-    if (sqlite3_create_function_v2(db, function->name, function->arguments, function->flags, (void *)function,
-                                   function->call, NULL, NULL, NULL) != SQLITE_OK) {
-      return refuse_to_register(db, error, function->name);
-    }
-  }
-  return SQLITE_OK;
+  return refuse(status, error, message);
 }

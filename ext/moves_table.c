@@ -79,7 +79,8 @@ static void result_square(sqlite3_context *context, int square) {
 }
 
 static void result_letter(sqlite3_context *context, int type, int side) {
-  result_text(context, &(side == DFEN_WHITE ? "PNBRQK" : "pnbrqk")[type - DFEN_PAWN], 1);
+  char letter = dfen_letter(type, side);
+  result_text(context, &letter, 1);
 }
 
 enum {

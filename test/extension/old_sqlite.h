@@ -1,4 +1,4 @@
-/* What SQLite 3.30.1 would hand to an extension, as far as one that refuses it may look. */
+/* What other versions of SQLite would hand to an extension. */
 #ifndef DFEN_TEST_OLD_SQLITE_H
 #define DFEN_TEST_OLD_SQLITE_H
 
@@ -7,6 +7,10 @@ struct sqlite3_api_routines;
 
 typedef int entry_point(struct sqlite3 *db, char **error, const struct sqlite3_api_routines *api);
 
+/* 3.30.1, as far as an extension that refuses it may look. */
 const struct sqlite3_api_routines *old_sqlite(void);
+
+/* The SQLite at hand, saying that it is 3.31.0. */
+const struct sqlite3_api_routines *oldest_sqlite(void);
 
 #endif

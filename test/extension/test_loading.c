@@ -101,10 +101,11 @@ static void call_stranger(sqlite3_context *context, int count, sqlite3_value **a
 static void another_release_is_replaced_or_named(void **state) {
   (void)state;
   sqlite3 *db = open_connection();
+  sqlite3_create_function(db, "dfen_flip", 1, SQLITE_UTF8, NULL, call_stranger, NULL, NULL);
   sqlite3_create_function(db, "dfen_version", 0, SQLITE_UTF8, NULL, call_stranger, NULL, NULL);
   char *message = answer(db, "SELECT load_extension('" DFEN_EXTENSION "')");
   assert_non_null(
-    strstr(message, "cannot register dfen_version: unable to delete/modify user-function due to active statements"));
+    strstr(message, "cannot register dfen_flip: unable to delete/modify user-function due to active statements"));
   sqlite3_free(message);
   load(db);
   char *version = answer(db, "SELECT dfen_version()");
@@ -123,6 +124,19 @@ static void two_connections_have_it_each(void **state) {
   sqlite3_close(one);
   assert_answer(other, CANONICAL, CANONICAL_ANSWER);
   sqlite3_close(other);
+}
+
+/* The oldest that will do: SQLite's own routines, but for what they say of the version. */
+static void oldest_sqlite_is_accepted(void **state) {
+  (void)state;
+  void *library = dlopen(DFEN_EXTENSION ".so", RTLD_NOW);
+  entry_point *init = NULL;
+  *(void **)&init = dlsym(library, "sqlite3_dfen_init");
+  sqlite3 *db = open_connection();
+  assert_int_equal(init(db, NULL, oldest_sqlite()), SQLITE_OK);
+  assert_answer(db, CANONICAL, CANONICAL_ANSWER);
+  sqlite3_close(db);
+  dlclose(library);
 }
 
 /* An older SQLite is told so, with and without a place for the message. */
@@ -145,7 +159,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(registers_nothing_but_its_own), cmocka_unit_test(loads_twice_by_call),
     cmocka_unit_test(loads_twice_by_select),         cmocka_unit_test(another_release_is_replaced_or_named),
-    cmocka_unit_test(two_connections_have_it_each),  cmocka_unit_test(older_sqlite_is_refused),
+    cmocka_unit_test(two_connections_have_it_each),  cmocka_unit_test(oldest_sqlite_is_accepted),
+    cmocka_unit_test(older_sqlite_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,9 +33,16 @@ static void assert_slow(const dfen_fields *fields, const struct slow_position *s
   assert_full_form(fields, expected);
 }
 
+/* The same text, and no bit that the text does not show. */
 static void assert_same(const dfen_fields *fields, const dfen_fields *expected) {
   char text[DFEN_TEXT_SIZE];
   assert_full_form(fields, form_of(expected, DFEN_FULL_FORM, text));
+  assert_memory_equal(fields->rank, expected->rank, sizeof fields->rank);
+  assert_memory_equal(fields->length, expected->length, sizeof fields->length);
+  assert_true(fields->state.en_passant == expected->state.en_passant);
+  assert_int_equal(fields->state.dice, expected->state.dice);
+  assert_int_equal(fields->state.side, expected->state.side);
+  assert_int_equal(fields->state.castling, expected->state.castling);
 }
 
 static void check_writing(const struct slow_position *slow, const dfen_fields *fields) {
@@ -78,6 +85,8 @@ static void check_board_symmetries(const struct slow_position *slow, const dfen_
   dfen_fields by_board = dfen_to_fields(&flip);
   dfen_fields by_text = dfen_flip(fields);
   assert_same(&by_board, &by_text);
+  dfen_position flip_of_text = dfen_to_position(&by_text);
+  assert_memory_equal(flip.plane, flip_of_text.plane, sizeof flip.plane);
   bool any = !has_rights(slow) && !has_pawns_or_targets(slow);
   for (dfen_symmetry g = 0; g < DFEN_SYMMETRIES; ++g) {
     if (any || g == DFEN_V || g == 0) {

@@ -73,6 +73,8 @@ SELECT dfen_piece(x, 'e1'), dfen_piece(x, 'd8'), dfen_piece(x, 'a2'), dfen_piece
 -- = K|q|P|NULL|NULL
 SELECT dfen_piece('8/8/8/8/8/8/8/8 w - -', 'e9');
 -- ! dfen_piece: the square must be one of 'a1' to 'h8'
+SELECT dfen_piece('8/8/8/8/8/8/8/8 w - -', x'6534');
+-- ! dfen_piece: the square must be one of 'a1' to 'h8'
 SELECT dfen_piece('8/8/8/8/8/8/8/8 w - -', 12);
 -- ! dfen_piece: the square must be one of 'a1' to 'h8'
 SELECT dfen_piece('8/8/8/8/8/8/8/8 w - -', 'e4' || char(0));

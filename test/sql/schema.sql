@@ -23,9 +23,7 @@ SELECT key, turns FROM pooled;
 -- = 1N6/8/8/8/8/8/8/8 w - - 0 1|4
 SELECT group_concat(side, '') FROM seen;
 -- = wwbw
-EXPLAIN QUERY PLAN SELECT id FROM turns WHERE dfen_flip(dfen) = '1n6/8/8/8/8/8/8/8 b - - 0 1';
--- = 3|0|0|SEARCH turns USING INDEX turns_flip (<expr>=?)
-SELECT id FROM turns WHERE dfen_flip(dfen) = '1n6/8/8/8/8/8/8/8 b - - 0 1';
+SELECT id FROM turns INDEXED BY turns_flip WHERE dfen_flip(dfen) = '1n6/8/8/8/8/8/8/8 b - - 0 1';
 -- = 1
 PRAGMA integrity_check;
 -- = ok

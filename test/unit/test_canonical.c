@@ -62,6 +62,23 @@ static void dihedral_is_mirror_with_pawns_or_targets(void **state) {
   assert_canonical("8/8/8/8/8/8/8/6N1 b - h6 0 1", DFEN_FOLD_DIHEDRAL, "1n6/8/8/8/8/8/8/8 w - a3 0 1");
 }
 
+/* Pawns are pawns on any rank, and no other piece is one. Rank 8 decides, and as text it wants to be small: the corner
+ * h8 behind seven empty files for a piece, and with a pawn the mirror's two choices. */
+static void only_pawns_are_pawns(void **state) {
+  (void)state;
+  for (const char *piece = "NBRQKnbrqk"; *piece != '\0'; ++piece) {
+    char text[DFEN_TEXT_SIZE];
+    char expected[DFEN_TEXT_SIZE];
+    snprintf(text, sizeof text, "8/8/8/8/8/8/8/%c7 w - -", *piece);
+    snprintf(expected, sizeof expected, "7%c/8/8/8/8/8/8/8 w - - 0 1", *piece);
+    assert_canonical(text, DFEN_FOLD_DIHEDRAL, expected);
+  }
+  assert_canonical("8/8/8/8/8/8/8/P7 w - -", DFEN_FOLD_DIHEDRAL, "8/8/8/8/8/8/8/7P w - - 0 1");
+  assert_canonical("8/8/8/8/8/8/8/p7 w - -", DFEN_FOLD_DIHEDRAL, "8/8/8/8/8/8/8/7p w - - 0 1");
+  assert_canonical("P7/8/8/8/8/8/8/8 w - -", DFEN_FOLD_DIHEDRAL, "7P/8/8/8/8/8/8/8 w - - 0 1");
+  assert_canonical("8/8/8/8/8/8/8/P6N b - -", DFEN_FOLD_DIHEDRAL, "n6p/8/8/8/8/8/8/8 w - - 0 1");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(black_to_move_is_flipped),
@@ -70,6 +87,7 @@ int main(void) {
     cmocka_unit_test(target_a6_sorts_before_b3),
     cmocka_unit_test(dihedral_takes_the_smallest_of_eight),
     cmocka_unit_test(dihedral_is_mirror_with_pawns_or_targets),
+    cmocka_unit_test(only_pawns_are_pawns),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

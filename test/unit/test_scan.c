@@ -25,6 +25,9 @@ static const struct {
    "7/8/8/8/8/8 w - -",
    "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5)"},
   {"8/8\t8/8/8/8/8/8 w - -", "placement: byte 0x09 is not a piece letter, a digit 1-8 or '/' (character 4)"},
+  {"8/8/\x7F"
+   "7/8/8/8/8/8 w - -",
+   "placement: byte 0x7F is not a piece letter, a digit 1-8 or '/' (character 5)"},
   /* side */
   {"8/8/8/8/8/8/8/8", "side: the text ends before this field (character 16)"},
   {"8/8/8/8/8/8/8/8 ", "side: the field is empty (character 17)"},
@@ -91,6 +94,7 @@ static void every_class_of_error_has_its_field_and_place(void **state) {
     assert_int_not_equal(error, DFEN_OK);
     assert_int_equal(error, fault.error);
     seen[error] = true;
+    assert_int_equal(fault.rank != 0, fault.field == DFEN_FIELD_PLACEMENT && error != DFEN_ERROR_FIELD_EMPTY);
     size_t length = dfen_fault_message(&fault, message);
     assert_string_equal(message, faults[i].message);
     assert_int_equal(length, strlen(message));
