@@ -3,7 +3,6 @@
 BUILD = build
 PREFIX = /usr/local
 LIBDIR = $(PREFIX)/lib
-DATA = sql/demo.tsv
 
 CFLAGS = -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
@@ -18,11 +17,14 @@ CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/proper
 LOADING_TEST = $(BUILD)/test/extension/test_loading
 SQL_TEST = $(BUILD)/test/sql/run
 STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
+SELFPLAY = $(BUILD)/test/tools/selfplay
+SAMPLE = $(BUILD)/sample.db
+RULES_BENCH = $(BUILD)/test/bench/rules
 SQL_FILES = $(wildcard test/sql/*.sql)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all setup setup-check demo test test-core test-sql test-shell check check-clang check-sanitizers check-valgrind \
+.PHONY: all setup setup-check demo bench test test-core test-sql test-shell check check-replays check-clang check-sanitizers check-valgrind test-sanitized \
   install uninstall clean help
 
 all: $(EXTENSION) ## build the extension, build/dfen.so
@@ -47,7 +49,7 @@ $(BUILD)/static/ext/%.o: ext/%.c
 
 $(BUILD)/test/%.o: test/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) -DDFEN_EXTENSION='"./$(EXTENSION:.so=)"' -c -o $@ $<
+	$(COMPILE) -DDFEN_EXTENSION='"$(abspath $(EXTENSION:.so=))"' -c -o $@ $<
 
 $(BUILD)/static/test/%.o: test/%.c
 	@mkdir -p $(@D)
@@ -62,10 +64,16 @@ $(LOADING_TEST): $(BUILD)/test/extension/test_loading.o $(BUILD)/test/extension/
 $(SQL_TEST): $(BUILD)/test/sql/run.o
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
 
+$(SELFPLAY): $(SELFPLAY).o $(BUILD)/test/support/random.o $(CORE_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+
 $(STATIC_SQL_TEST): $(BUILD)/static/test/sql/run.o $(STATIC_OBJECTS) $(CORE_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+
+$(RULES_BENCH): $(RULES_BENCH).o $(CORE_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
 
 # ---- Using ----
 
@@ -76,8 +84,16 @@ setup: ## install what building and testing need (Debian; root or sudo)
 setup-check: setup ## install what `make check` needs besides
 	@test/tools/setup.sh clang=clang valgrind=valgrind
 
-demo: $(EXTENSION) ## pool a table of positions; DATA=file.tsv for your own
-	@sql/demo $(EXTENSION:.so=) '$(DATA)' $(BUILD)/demo.db
+demo: $(EXTENSION) $(SAMPLE) ## pool the sample games; DATA=file.tsv pools a table of positions of your own
+ifdef DATA
+	@sql/demo $(EXTENSION:.so=) lines '$(DATA)' $(BUILD)/demo.db
+else
+	@sql/demo $(EXTENSION:.so=) games $(SAMPLE) $(BUILD)/demo.db
+endif
+
+# Games that the project plays by its own rules, the same in every build.
+$(SAMPLE): $(SELFPLAY) sql/schema.sql
+	@$(SELFPLAY) sql/schema.sql $@
 
 install: $(EXTENSION) ## install the extension under PREFIX (/usr/local), or below DESTDIR
 	install -d '$(DESTDIR)$(LIBDIR)'
@@ -85,6 +101,9 @@ install: $(EXTENSION) ## install the extension under PREFIX (/usr/local), or bel
 
 uninstall: ## remove what install put there
 	rm -f '$(DESTDIR)$(LIBDIR)/dfen.so'
+
+bench: $(RULES_BENCH) $(SAMPLE) ## measure how long the rules take
+	@$(RULES_BENCH) $(SAMPLE)
 
 # ---- Testing ----
 
@@ -97,11 +116,16 @@ test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
 	@$(SQL_TEST) $(SQL_FILES)
 	@$(LOADING_TEST)
 
-test-shell: $(EXTENSION) $(SQL_TEST)
-	@test/shell/run.sh $(EXTENSION) $(SQL_TEST)
+test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
+	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
-check: test check-clang check-sanitizers check-valgrind ## everything `make test` does, and clang, sanitizers and valgrind
+check: test check-replays check-clang check-sanitizers check-valgrind ## everything `make test` does, and clang, sanitizers and valgrind
 	@echo "check: all passed"
+
+# The rules on ten times as many positions, and the turns of 10,000 positions of the sample replayed.
+check-replays: $(BUILD)/test/property/test_rules $(EXTENSION) $(SQL_TEST) $(SAMPLE)
+	@DFEN_TIMES=10 $(BUILD)/test/property/test_rules
+	@MAKEFLAGS= DFEN_REPLAYS=10000 test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
 check-clang:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang test
@@ -113,9 +137,10 @@ check-sanitizers:
 test-sanitized: test-core $(STATIC_SQL_TEST)
 	@$(STATIC_SQL_TEST) $(SQL_FILES)
 
-check-valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(EXTENSION)
+check-valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
 	valgrind -q --error-exitcode=9 --leak-check=full $(STATIC_SQL_TEST) $(SQL_FILES)
 	valgrind -q --error-exitcode=9 --leak-check=full $(SQL_TEST) $(SQL_FILES)
+	valgrind -q --error-exitcode=9 --leak-check=full $(LOADING_TEST)
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD)

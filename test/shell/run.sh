@@ -1,13 +1,19 @@
 #!/bin/sh
 # What a user types: the extension in the stock sqlite3 shell, the demo, the README, installing.
-# Usage: run.sh EXTENSION.so SQL-RUNNER (from the project's root)
+# Usage: run.sh EXTENSION.so SQL-RUNNER SAMPLE.db (from the project's root)
 set -eu
 extension=${1%.so}
 runner=$2
+sample=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0
 failed=0
+
+# The shell without the user's ~/.sqliterc.
+sql() {
+  sqlite3 -batch -init /dev/null "$@"
+}
 
 # same NAME: what is in $work/got must be what is on standard input.
 same() {
@@ -21,19 +27,21 @@ same() {
   fi
 }
 
+# ---- Loading ----
+
 nm -D --defined-only "$1" | awk '{ print $3 }' >"$work/got"
 same "one symbol is exported" <<'END'
 sqlite3_dfen_init
 END
 
-sqlite3 :memory: ".load ./$extension" ".load ./$extension" "PRAGMA trusted_schema=OFF" \
-  "SELECT load_extension('./$extension')" "SELECT dfen_side('8/8/8/8/8/8/8/8 b - -')" >"$work/got" 2>&1
+sql :memory: ".load $extension" ".load $extension" "PRAGMA trusted_schema=OFF" \
+  "SELECT load_extension('$extension')" "SELECT dfen_side('8/8/8/8/8/8/8/8 b - -')" >"$work/got" 2>&1
 same "loading twice in the shell" <<'END'
 
 b
 END
 
-sqlite3 :memory: "SELECT load_extension('./$extension')" "SELECT load_extension('./$extension')" ".load ./$extension" \
+sql :memory: "SELECT load_extension('$extension')" "SELECT load_extension('$extension')" ".load $extension" \
   "SELECT dfen_side('8/8/8/8/8/8/8/8 b - -')" >"$work/got" 2>&1
 same "loading twice by SELECT" <<'END'
 
@@ -41,14 +49,16 @@ same "loading twice by SELECT" <<'END'
 b
 END
 
-sqlite3 :memory: ".load ./$extension" "SELECT dfen_flip('8')" >"$work/got" 2>&1 || true
+sql :memory: ".load $extension" "SELECT dfen_flip('8')" 2>&1 | sed 's/.*dfen_flip:/dfen_flip:/' >"$work/got"
 same "an error in the shell" <<'END'
-Error: stepping, dfen_flip: placement: there are fewer than 8 ranks (character 2)
+dfen_flip: placement: there are fewer than 8 ranks (character 2)
 END
 
-# The counts of sql/demo.tsv, added up by hand: 60 + 24 + 40 + 16 games of the start position, and so on.
-sql/demo "./$extension" sql/demo.tsv "$work/demo.db" >"$work/demo.out"
-sqlite3 "$work/demo.db" "SELECT key, positions, games, wins, draws, losses, score FROM pooled ORDER BY games DESC" >"$work/got"
+# ---- The demo on tables of positions ----
+
+# The counts of lines.tsv, added up by hand: 60 + 24 + 40 + 16 games of the start position, and so on.
+sql/demo "$extension" lines test/shell/lines.tsv "$work/demo.db" >"$work/demo.out"
+sql "$work/demo.db" "SELECT key, positions, games, wins, draws, losses, score FROM pooled ORDER BY games DESC" >"$work/got"
 same "the demo's pooled keys" <<'END'
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1|2|140|72|4|64|0.528571428571429
 r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1|2|32|22|0|10|0.6875
@@ -59,14 +69,14 @@ rnbqkbnr/1p1p1ppp/8/p1p1p3/8/8/PPPPPPPP/RNBQKBNR w KQkq a6c6e6 0 1|2|14|8|0|6|0.
 END
 tail -n 9 "$work/demo.out" >"$work/got"
 same "the demo's board" <<'END'
-8  r n b q k b n r
-7  p p p p p p p p
-6  . . . . . . . .
-5  . . . . . . . .
-4  . . . . . . . .
-3  . . . . . . . .
-2  P P P P P P P P
-1  R N B Q K B N R
+8  r . b q k . n r
+7  p p p p . p p p
+6  . . n . . . . .
+5  . . b . p . . .
+4  . . B . P . . .
+3  . . . . . N . .
+2  P P P P . P P P
+1  R N B Q K . . R
    a b c d e f g h   White to move
 END
 
@@ -78,9 +88,11 @@ printf 'games\twins\tdraws\tlosses\tposition\tdice\tmoves\r
 x\t1\t1\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
 \t1\t1\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
 3\t-1\t3\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
+0\t0\t0\t0\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
+99999999999999999999\t99999999999999999999\t0\t0\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
 ' >"$work/own table.tsv"
-sql/demo "./$extension" "$work/own table.tsv" "$work/own.db" >/dev/null
-sqlite3 "$work/own.db" "SELECT * FROM pooled" "SELECT line, reason FROM rejected ORDER BY line" >"$work/got"
+sql/demo "$extension" lines "$work/own table.tsv" "$work/own.db" >/dev/null
+sql "$work/own.db" "SELECT * FROM pooled" "SELECT line, reason FROM rejected ORDER BY line" >"$work/got"
 same "the demo sets bad rows aside" <<'END'
 K6k/8/8/8/8/8/8/8 w - - 0 1|1|3|1|1|1|0.5
 3|wins, draws and losses do not add up to games
@@ -88,19 +100,38 @@ K6k/8/8/8/8/8/8/8 w - - 0 1|1|3|1|1|1|0.5
 5|a count is not a whole number
 6|a count is not a whole number
 7|a count is not a whole number
+8|there are no games
+9|a count is too large
 END
 
-sql/demo "./$extension" "$work/none.tsv" "$work/none.db" >"$work/got" 2>&1 && echo "it succeeded" >>"$work/got"
-sed -i "s:$work:.:" "$work/got"
+# refused ARGUMENT ...: what sql/demo says when it cannot go on.
+refused() {
+  if sql/demo "$extension" "$@" >"$work/got" 2>&1; then
+    echo "it went on" >>"$work/got"
+  fi
+  sed -i "s:$work:.:g" "$work/got"
+}
+
+refused lines "$work/none.tsv" "$work/none.db"
 same "the demo without its table" <<'END'
 demo: cannot read ./none.tsv
+END
+printf 'position,dice,moves,games,wins,draws,losses\n' >"$work/comma.csv"
+refused lines "$work/comma.csv" "$work/none.db"
+same "the demo on a table without the column" <<'END'
+demo: ./comma.csv has no column 'position' in its first line (it must be separated by tabs)
+END
+echo "a letter" >"$work/letter"
+refused lines test/shell/lines.tsv "$work/letter"
+same "the demo over another file" <<'END'
+demo: ./letter is there, and is no database
 END
 
 # Real rows, where they stand beside the project: both sides' games of the start position are one key.
 booked=../shared/data/booked_positions.tsv
 if [ -r $booked ]; then
-  sql/demo "./$extension" $booked "$work/booked.db" >/dev/null
-  sqlite3 "$work/booked.db" "SELECT count(*) FROM lines" \
+  sql/demo "$extension" lines $booked "$work/booked.db" >/dev/null
+  sql "$work/booked.db" "SELECT count(*) FROM lines" \
     "SELECT games, wins, draws, losses FROM pooled WHERE key LIKE 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -%'" >"$work/got"
   awk -F '\t' 'NR > 1 { rows++ }
     $1 ~ /^rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR [wb] KQkq -$/ { g += $4; w += $5; d += $6; l += $7 }
@@ -110,18 +141,89 @@ else
   echo "there is no $booked: skipped"
 fi
 
-# The README: the tour as it is typed, its answers as they are printed, and every other statement with its answer.
+# ---- The sample games, and the demo on them ----
+
+# Every turn is the roll and the moves that it says, and no completed turn of a finished game is lost in pooling.
+sql "$sample" ".load $extension" "
+  SELECT count(*) >= 2000, sum(result = '*') BETWEEN 1 AND count(*) / 50, sum(termination = 'move limit') FROM games
+    WHERE termination <> 'move limit' OR result = '1/2-1/2'" "
+  SELECT count(*), sum(dfen_play(dfen_roll(dfen, dice), moves) IS next_dfen),
+      sum(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves)) IS next_dfen) FROM turns" "
+  SELECT count(*) FROM turns JOIN turns AS next USING (game) WHERE next.number = turns.number + 1 AND next.dfen <> turns.next_dfen" "
+  SELECT count(*) FROM games WHERE termination = 'king captured' AND
+      (SELECT dfen_placement(next_dfen) LIKE '%k%' COLLATE NOCASE AND dfen_placement(next_dfen) GLOB '*k*' AND dfen_placement(next_dfen) GLOB '*K*'
+       FROM turns WHERE game = games.id ORDER BY number DESC LIMIT 1)" "
+  SELECT max(number), max(number) FILTER (WHERE termination = 'move limit') FROM turns JOIN games ON id = game" >"$work/sample.out"
+# unfinished games end in the middle of a turn or at the end of one; every other turn ends
+sed -n 2p "$work/sample.out" | awk -F '|' '{ print ($1 == $2 + $3 ? "every turn is as played" : "some turns are not as played") }' >"$work/got"
+sed -n 3,5p "$work/sample.out" >>"$work/got"
+sed -n 1p "$work/sample.out" | cut -d '|' -f 1,2 >>"$work/got"
+same "the sample games" <<'END'
+every turn is as played
+0
+0
+200|200
+1|1
+END
+
+sql/demo "$extension" games "$sample" "$work/games.db" >"$work/demo.out"
+sql "$work/games.db" "ATTACH '$sample' AS sample" ".load $extension" "
+  SELECT (SELECT sum(games) FROM pooled) = (SELECT count(*) FROM sample.turns JOIN sample.games ON id = game
+    WHERE result <> '*'), (SELECT sum(games - wins - draws - losses) FROM pooled), count(*) FROM pooled WHERE key GLOB '* b *'" >"$work/got"
+same "the demo pools every turn of the sample" <<'END'
+1|0|0
+END
+
+build_twice() {
+  "$(dirname "$runner")/../tools/selfplay" sql/schema.sql "$work/$1.db" --games 50 --seed 7 >/dev/null
+  sha256sum <"$work/$1.db"
+}
+build_twice one >"$work/one"
+build_twice two >"$work/got"
+same "the same seed plays the same games" <"$work/one"
+
+# The turns of a sample of positions from the games: every row can be replayed.
+sql "$sample" ".load $extension" "
+  SELECT count(*) > 20000, sum(dfen_end_turn(dfen_play(rolled, moves)) IS NOT next) FROM (
+    SELECT rolled, t.moves, t.next_dfen AS next FROM (
+      SELECT dfen_roll(dfen, dice) AS rolled FROM turns ORDER BY (game * 7919 + number * 104729) % 10007 LIMIT ${DFEN_REPLAYS:-300}),
+      dfen_turns(rolled) AS t)" >"$work/got"
+same "turns replayed" <<'END'
+1|0
+END
+
+turns=../shared/vectors/turns.tsv
+if [ -r $turns ]; then
+  sql :memory: ".load $extension" ".mode tabs" ".import $turns vectors" "
+    SELECT dfen, (SELECT sum(moves <> '') FROM (SELECT moves FROM dfen_turns(dfen))), outcomes,
+        (SELECT sum(iif(moves = '', 0, sequences)) FROM dfen_turns(dfen)), sequences FROM vectors" |
+    awk -F '\t' '$2 + 0 != $3 || $4 + 0 != $5 { print }' >"$work/got"
+  same "outcomes of turns" </dev/null
+else
+  echo "there is no $turns: skipped"
+fi
+
+# ---- The README ----
+
+# The tour as it is typed, its answers as they are printed, and every other statement with its answer.
 awk '/^```/ { fence = substr($0, 4); next } fence == "tour"' README.md >"$work/tour.sql"
 awk '/^```/ { fence = substr($0, 4); next } fence == "answer"' README.md >"$work/answers"
-sed "s:^\.load build/dfen$:.load ./$extension:" "$work/tour.sql" | sqlite3 "$work/tour.db" >"$work/got" 2>&1
+sed "s:^\.load build/dfen$:.load $extension:" "$work/tour.sql" | sql "$work/tour.db" >"$work/got" 2>&1
 same "the README's tour" <"$work/answers"
 awk '/^```/ { fence = substr($0, 4); next } fence == "sql"' README.md >"$work/readme.sql"
 "$runner" "$work/readme.sql" >"$work/runner.out" || { cat "$work/runner.out"; failed=$((failed + 1)); }
 
-# install puts down one file, which loads from there, and uninstall removes it.
+# The functions that its reference lists are those that are registered.
+sed -n '/^## Functions/,/^## [^F]/p' README.md | grep '^|' | cut -d '|' -f 2 | grep -o 'dfen_[a-z_]*(' | tr -d '(' | sort -u >"$work/got"
+sql :memory: ".load $extension" "SELECT name FROM pragma_function_list WHERE name LIKE 'dfen%'
+  UNION SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' ORDER BY 1" >"$work/functions"
+same "the README's functions" <"$work/functions"
+
+# ---- Installing: one file, which loads from there, and is gone afterwards ----
+
 make --no-print-directory -s install DESTDIR="$work/root" PREFIX=/usr BUILD="$(dirname "$1")" >/dev/null
 (cd "$work/root" && find . -type f) >"$work/got"
-sqlite3 :memory: ".load $work/root/usr/lib/dfen" "SELECT dfen_valid('8')" >>"$work/got"
+sql :memory: ".load $work/root/usr/lib/dfen" "SELECT dfen_valid('8')" >>"$work/got"
 make --no-print-directory -s uninstall DESTDIR="$work/root" PREFIX=/usr >/dev/null
 (cd "$work/root" && find . -type f) >>"$work/got"
 same "install and uninstall" <<'END'

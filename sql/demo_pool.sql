@@ -1,0 +1,38 @@
+-- Pools `lines` by canonical key, and shows before and after. Run by sql/demo.
+--
+-- The counts are the mover's, and the mover of every key is White, so they simply add up. LIMIT -1 keeps the key from
+-- being worked out a second time for every group.
+
+CREATE TABLE pooled AS
+  SELECT key, count(DISTINCT position) AS positions, sum(games) AS games, sum(wins) AS wins, sum(draws) AS draws,
+         sum(losses) AS losses, (sum(wins) + 0.5 * sum(draws)) / sum(games) AS score
+  FROM (SELECT dfen_canonical(position) AS key, * FROM lines LIMIT -1)
+  GROUP BY key;
+
+.mode box --wrap 90
+.headers on
+.print
+.print Before and after pooling by dfen_canonical:
+SELECT 'positions as they stand' AS "grouped by", count(*) AS rows, count(DISTINCT position) AS keys, sum(games) AS games,
+       printf('%.2f', 1.0 * sum(games) / count(DISTINCT position)) AS "games a key"
+  FROM lines HAVING count(*) > 0
+UNION ALL
+SELECT 'canonical key', (SELECT count(*) FROM lines), count(*), sum(games), printf('%.2f', 1.0 * sum(games) / count(*))
+  FROM pooled HAVING count(*) > 0;
+
+.print
+.print The ten most played keys, the score as the side to move sees it:
+SELECT key, positions, games, wins, draws, losses, printf('%.1f %%', 100 * score) AS score
+  FROM pooled ORDER BY games DESC, key LIMIT 10;
+
+.print
+.print The board of the second of them, or of the first where there is one only:
+.headers off
+.mode list
+WITH ranked AS (SELECT key FROM pooled ORDER BY games DESC, key LIMIT 2),
+  shown AS (SELECT key FROM ranked LIMIT 1 OFFSET (SELECT count(*) - 1 FROM ranked)),
+  files(file) AS (VALUES ('a'), ('b'), ('c'), ('d'), ('e'), ('f'), ('g'), ('h')),
+  ranks(rank) AS (VALUES (8), (7), (6), (5), (4), (3), (2), (1))
+SELECT rank || '  ' || (SELECT group_concat(coalesce(dfen_piece(key, file || rank), '.'), ' ') FROM files)
+  FROM ranks, shown
+UNION ALL SELECT '   a b c d e f g h   ' || iif(dfen_side(key) = 'w', 'White', 'Black') || ' to move' FROM shown;

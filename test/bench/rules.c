@@ -1,0 +1,115 @@
+/* How long the rules take (PERFORMANCE): the odds on positions of the sample games, and the legal micro-moves of the
+ * start position with PPP and of a busy middlegame with PNB. Medians of rounds, in CPU time of this process. Usage:
+ * rules SAMPLE.db */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../../core/dfen.h"
+
+enum { ROUNDS = 9, POSITIONS = 2000, REPEATS = 2000 };
+
+static dfen_position positions[POSITIONS];
+static int position_count;
+static volatile int sink;
+
+static dfen_position read_position(const char *text, size_t length) {
+  dfen_fields fields;
+  dfen_fault fault;
+  if (dfen_scan(text, length, &fields, &fault) != DFEN_OK) {
+    fprintf(stderr, "bench: '%s' does not read\n", text);
+    exit(1);
+  }
+  return dfen_to_position(&fields);
+}
+
+/* Positions from all over the games, in an order that has nothing to do with them. */
+static void read_sample(const char *path) {
+  sqlite3 *db = NULL;
+  sqlite3_stmt *statement = NULL;
+  if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK ||
+      sqlite3_prepare_v2(db, "SELECT dfen FROM turns ORDER BY (game * 7919 + number * 104729) % 100003", -1, &statement,
+                         NULL) != SQLITE_OK) {
+    fprintf(stderr, "bench: %s: %s\n", path, sqlite3_errmsg(db));
+    exit(1);
+  }
+  while (position_count < POSITIONS && sqlite3_step(statement) == SQLITE_ROW) {
+    const char *text = (const char *)sqlite3_column_text(statement, 0);
+    positions[position_count++] = read_position(text, (size_t)sqlite3_column_bytes(statement, 0));
+  }
+  sqlite3_finalize(statement);
+  sqlite3_close(db);
+}
+
+static double seconds(void) {
+  return (double)clock() / CLOCKS_PER_SEC;
+}
+
+static int by_value(const void *a, const void *b) {
+  double left = *(const double *)a;
+  double right = *(const double *)b;
+  return (left > right) - (left < right);
+}
+
+/* Prints the median and the range of ROUNDS rounds of `run`, which does its work `times` times. */
+static void measure(const char *name, void (*run)(void), int times, double must, double aim) {
+  double microseconds[ROUNDS];
+  for (int round = 0; round < ROUNDS; ++round) {
+    double begin = seconds();
+    run();
+    microseconds[round] = (seconds() - begin) * 1e6 / times;
+  }
+  qsort(microseconds, ROUNDS, sizeof microseconds[0], by_value);
+  printf("%-52s %9.2f %9.2f - %.2f %8.0f %6.0f\n", name, microseconds[ROUNDS / 2], microseconds[0],
+         microseconds[ROUNDS - 1], must, aim);
+}
+
+static void run_king_odds(void) {
+  for (int i = 0; i < position_count; ++i) {
+    sink += dfen_capture_odds(&positions[i], DFEN_KING);
+  }
+}
+
+static void run_queen_odds(void) {
+  for (int i = 0; i < position_count; ++i) {
+    sink += dfen_capture_odds(&positions[i], DFEN_QUEEN);
+  }
+}
+
+static dfen_position legal_position;
+
+static void run_legal(void) {
+  for (int i = 0; i < REPEATS; ++i) {
+    dfen_moves moves;
+    int longest = dfen_longest_turn(&legal_position);
+    dfen_pseudo_legal(&legal_position, dfen_types_of_dice(legal_position.state.dice), &moves);
+    for (int j = 0; j < moves.count; ++j) {
+      sink += dfen_is_legal(&legal_position, moves.move[j], longest);
+    }
+  }
+}
+
+static void measure_legal(const char *name, const char *text) {
+  legal_position = read_position(text, strlen(text));
+  measure(name, run_legal, REPEATS, 300, 100);
+}
+
+int main(int count, char **words) {
+  if (count != 2) {
+    fputs("usage: rules SAMPLE.db\n", stderr);
+    return 2;
+  }
+  read_sample(words[1]);
+  printf("%-52s %9s %16s %8s %6s\n", "microseconds a call, CPU time", "median", "range", "must", "aim");
+  char name[100];
+  snprintf(name, sizeof name, "king capture, %d positions of the sample", position_count);
+  measure(name, run_king_odds, position_count, 30, 10);
+  snprintf(name, sizeof name, "queen capture, the same");
+  measure(name, run_queen_odds, position_count, 30, 10);
+  measure_legal("legal micro-moves, start position, PPP", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP");
+  measure_legal("legal micro-moves, r3k2r/p1ppqpb1/..., PNB",
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 PNB");
+  return 0;
+}
