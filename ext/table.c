@@ -1,7 +1,6 @@
 #include "table.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <string.h>
 
 struct virtual_table {
@@ -15,7 +14,7 @@ struct cursor {
   sqlite3_int64 row;
   bool at_end;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX]; /* our copies; NULL where not given */
-  max_align_t state[];
+  sqlite3_int64 state[]; /* aligned as sqlite3_malloc64 aligns */
 };
 
 static struct virtual_table *table_of(sqlite3_vtab_cursor *cursor) {
