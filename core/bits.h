@@ -2,6 +2,7 @@
 #ifndef DFEN_CORE_BITS_H
 #define DFEN_CORE_BITS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The bytes in reverse order. Compilers make one instruction of it. */
@@ -19,6 +20,12 @@ static inline unsigned dfen_targets_by_text(uint64_t targets) {
     ordered |= (unsigned)(targets >> (40 + file) & 1) << (2 * file + 1);
   }
   return ordered;
+}
+
+/* Whether one of the eight bytes is zero. Subtracting 1 from each sets the highest bit of the lowest one that is; of
+ * the others only of those that had it, which ~word takes out, or that lie above a zero byte. */
+static inline bool dfen_has_zero_byte(uint64_t word) {
+  return ((word - UINT64_C(0x0101010101010101)) & ~word & UINT64_C(0x8080808080808080)) != 0;
 }
 
 #endif

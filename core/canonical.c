@@ -22,19 +22,16 @@ static bool smaller(const dfen_fields *a, const dfen_fields *b) {
   return smaller_targets(a->state.en_passant, b->state.en_passant);
 }
 
-static bool has_pawns(const dfen_position *position) {
-  return (position->plane[0] & ~position->plane[1] & ~position->plane[2]) != 0;
-}
-
 static dfen_fields smaller_of_it_and_mirror(const dfen_fields *fields) {
   dfen_fields mirror = dfen_mirror(fields);
   return smaller(&mirror, fields) ? mirror : *fields;
 }
 
-static dfen_fields smallest_of_eight(const dfen_fields *fields, const dfen_position *position) {
+static dfen_fields smallest_of_eight(const dfen_fields *fields) {
+  dfen_position position = dfen_to_position(fields);
   dfen_fields smallest = *fields;
   for (dfen_symmetry symmetry = 1; symmetry < DFEN_SYMMETRIES; ++symmetry) {
-    dfen_position moved = dfen_symmetry_of_position(symmetry, position);
+    dfen_position moved = dfen_symmetry_of_position(symmetry, &position);
     dfen_fields image = dfen_to_fields(&moved);
     if (smaller(&image, &smallest)) {
       smallest = image;
@@ -43,17 +40,28 @@ static dfen_fields smallest_of_eight(const dfen_fields *fields, const dfen_posit
   return smallest;
 }
 
+/* Sets of symmetries. */
+enum { IDENTITY = 1, IDENTITY_AND_V = IDENTITY | 1 << DFEN_V, ALL_EIGHT = (1 << DFEN_SYMMETRIES) - 1 };
+
+/* The symmetries of a fold that are exact for a position. D stands for the six that need the same of it. */
+static unsigned symmetries_of_fold(dfen_fold fold, const dfen_fields *fields) {
+  if (fold == DFEN_FOLD_FLIP || dfen_transformation_exactness(DFEN_V, fields) != DFEN_EXACT) {
+    return IDENTITY;
+  }
+  bool eight = fold == DFEN_FOLD_DIHEDRAL && dfen_transformation_exactness(DFEN_D, fields) == DFEN_EXACT;
+  return eight ? ALL_EIGHT : IDENTITY_AND_V;
+}
+
+dfen_transformations dfen_fold_transformations(dfen_fold fold, const dfen_fields *fields) {
+  unsigned symmetries = symmetries_of_fold(fold, fields);
+  return (dfen_transformations)(symmetries | symmetries << DFEN_F);
+}
+
 dfen_fields dfen_canonical(const dfen_fields *fields, dfen_fold fold) {
   dfen_fields white = fields->state.side == DFEN_BLACK ? dfen_flip(fields) : *fields;
-  if (fold == DFEN_FOLD_FLIP || white.state.castling != 0) {
-    return white;
+  switch (symmetries_of_fold(fold, &white)) {
+  case IDENTITY: return white;
+  case IDENTITY_AND_V: return smaller_of_it_and_mirror(&white);
+  default: return smallest_of_eight(&white);
   }
-  /* Without castling rights, pawns and targets a position has all eight symmetries. */
-  if (fold == DFEN_FOLD_DIHEDRAL && white.state.en_passant == 0) {
-    dfen_position position = dfen_to_position(&white);
-    if (!has_pawns(&position)) {
-      return smallest_of_eight(&white, &position);
-    }
-  }
-  return smaller_of_it_and_mirror(&white);
 }

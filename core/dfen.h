@@ -127,7 +127,7 @@ int dfen_square_from_text(const char *text, size_t length);
 
 /* ---- Reading (SPEC 2) ----------------------------------------------------------------------------- */
 
-/* Classes of errors in a DFEN. Their numbers are only ever appended to. */
+/* Classes of errors in a DFEN, and in the other things that are read. Their numbers are only ever appended to. */
 typedef enum {
   DFEN_OK = 0,
   DFEN_ERROR_FIELD_MISSING,
@@ -154,6 +154,11 @@ typedef enum {
   DFEN_ERROR_DIE_OF_WHITE,
   DFEN_ERROR_DICE_MANY,
   DFEN_ERROR_DICE_END,
+  DFEN_ERROR_WORD,
+  DFEN_ERROR_MOVE_FILE,
+  DFEN_ERROR_MOVE_RANK,
+  DFEN_ERROR_MOVE_SHORT,
+  DFEN_ERROR_MOVE_END,
   DFEN_ERROR_COUNT
 } dfen_error;
 
@@ -164,14 +169,16 @@ typedef enum {
   DFEN_FIELD_EN_PASSANT,
   DFEN_FIELD_HALFMOVE,
   DFEN_FIELD_FULLMOVE,
-  DFEN_FIELD_DICE
+  DFEN_FIELD_DICE,
+  DFEN_FIELD_WORD, /* of dfen_scan_word */
+  DFEN_FIELD_MOVES /* of dfen_check_uci */
 } dfen_field;
 
-/* Why a text is no DFEN: the first error. */
+/* Why a text is no DFEN, or not what else it was read as: the first error. */
 typedef struct {
   dfen_error error;
   dfen_field field;
-  uint32_t place;    /* 1-based: of the first character with which the text can no longer be a DFEN, or length + 1 */
+  uint32_t place;    /* 1-based: of the first character with which the text can no longer be one, or length + 1 */
   uint8_t character; /* the byte at that place, 0 at the end */
   uint8_t rank;      /* 1..8, the rank of the board that was being read; 0 past the placement */
 } dfen_fault;
@@ -233,6 +240,52 @@ dfen_position dfen_flip_position(const dfen_position *position);
 dfen_fields dfen_flip(const dfen_fields *fields);
 dfen_fields dfen_mirror(const dfen_fields *fields);
 
+/* ---- Words of F, H, V and D (SPEC 3) --------------------------------------------------------------- */
+
+/* What a word comes to, read left to right: F or not, then one of the eight symmetries. Its number is that
+ * symmetry's, and DFEN_F; 0 is the identity. */
+typedef uint8_t dfen_transformation;
+
+enum { DFEN_F = 8, DFEN_TRANSFORMATIONS = 16 };
+
+/* A set of transformations, bit t for transformation t. */
+typedef uint16_t dfen_transformations;
+
+/* All of them in the order of their words, a shorter word first, then the smaller as text: "", D, F, H .. FHVD. */
+extern const dfen_transformation dfen_by_word[DFEN_TRANSFORMATIONS];
+
+/* The first by its word of a set that is not empty. */
+dfen_transformation dfen_first_by_word(dfen_transformations set);
+
+/* Reads `length` bytes of any word of F, H, V and D. DFEN_OK: `transformation` is its product; otherwise the same as
+ * fault->error. */
+dfen_error dfen_scan_word(const char *word, size_t length, dfen_transformation *transformation, dfen_fault *fault);
+
+/* The word in the order F, H, V, D, each at most once, without a terminating NUL; returns its length. */
+enum { DFEN_WORD_SIZE = 4 };
+size_t dfen_write_word(dfen_transformation transformation, char word[DFEN_WORD_SIZE]);
+
+/* `first`, then `then`; and what undoes `transformation`. */
+dfen_transformation dfen_transformation_compose(dfen_transformation first, dfen_transformation then);
+dfen_transformation dfen_transformation_inverse(dfen_transformation transformation);
+
+/* What keeps a transformation from being exact: from leaving the side to move its chances, whatever the position is. */
+typedef enum {
+  DFEN_EXACT,
+  DFEN_INEXACT_WITH_RIGHTS, /* castling rights */
+  DFEN_INEXACT_WITH_PAWNS,
+  DFEN_INEXACT_WITH_TARGETS /* en-passant targets */
+} dfen_exactness;
+
+/* Of several reasons, the first in the order above. */
+dfen_exactness dfen_transformation_exactness(dfen_transformation transformation, const dfen_fields *fields);
+
+/* Where `square` (0..63) goes. */
+int dfen_transformation_of_square(dfen_transformation transformation, int square);
+
+/* The image of a position, for which the transformation is exact, or is V with or without F (see dfen_mirror). */
+dfen_fields dfen_transformation_of_fields(dfen_transformation transformation, const dfen_fields *fields);
+
 /* ---- Canonical form (SPEC 3) ---------------------------------------------------------------------- */
 
 /* Which symmetries a canonical form merges; each merges at least what the one before does. */
@@ -245,6 +298,42 @@ typedef enum {
 /* The canonical form: F when Black is to move, then the image with the smallest full form, compared as bytes.
  * White is to move in it, clocks and dice are kept, and it is its own canonical form. */
 dfen_fields dfen_canonical(const dfen_fields *fields, dfen_fold fold);
+
+/* The transformations of a fold that are exact for a position: those that lead to the positions of its class. */
+dfen_transformations dfen_fold_transformations(dfen_fold fold, const dfen_fields *fields);
+
+/* The canonical form of a position, and every transformation of the fold that takes the position there: one, or as many
+ * as the canonical form has symmetries of its own. */
+typedef struct {
+  dfen_fields fields;
+  dfen_transformations reached_by;
+} dfen_representative;
+
+dfen_representative dfen_represent(const dfen_fields *fields, dfen_fold fold);
+
+/* A position of a class, and the first transformation by its word that leads there. */
+typedef struct {
+  dfen_fields fields;
+  dfen_transformation transformation;
+  bool is_canonical;
+} dfen_image;
+
+/* Every distinct position of a position's class, once, in the order of dfen_by_word; one of them is canonical. Returns
+ * how many there are, 2..DFEN_TRANSFORMATIONS. */
+int dfen_orbit(const dfen_fields *fields, dfen_fold fold, dfen_image images[DFEN_TRANSFORMATIONS]);
+
+/* ---- Moves seen from another side (SPEC 3) --------------------------------------------------------- */
+
+/* Whether `length` bytes are UCI micro-moves with one space or comma between each two: "e2e4", "e2e4,e7e8q", "". Only
+ * the syntax is judged. Otherwise the same as fault->error. */
+dfen_error dfen_check_uci(const char *moves, size_t length, dfen_fault *fault);
+
+/* The image of moves that were checked: `length` bytes to `image`, the separators as they were. */
+void dfen_transformation_of_uci(dfen_transformation transformation, const char *moves, size_t length, char *image);
+
+/* The transformation of a set that is not empty under which the image of moves that were checked is the smallest text.
+ * With the set that reaches a canonical form, the image is one for all moves that its symmetries make equal. */
+dfen_transformation dfen_smallest_uci(dfen_transformations set, const char *moves, size_t length);
 
 /* ---- Rules of play (SPEC 5) ----------------------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* The words for what is wrong with a DFEN (SPEC 2). */
+/* The words for what is wrong with a DFEN (SPEC 2), and with the other things that are read. */
 #include "message.h"
 
 #include <assert.h>
@@ -30,6 +30,11 @@ static const char *const reasons[] = {
   [DFEN_ERROR_DIE_OF_WHITE] = "@ is upper case but Black is to move",
   [DFEN_ERROR_DICE_MANY] = "there are more than three dice",
   [DFEN_ERROR_DICE_END] = "nothing may follow the dice",
+  [DFEN_ERROR_WORD] = "@ is not a letter of FHVD",
+  [DFEN_ERROR_MOVE_FILE] = "@ is not a file a-h",
+  [DFEN_ERROR_MOVE_RANK] = "@ is not a rank 1-8",
+  [DFEN_ERROR_MOVE_SHORT] = "the text ends inside a move",
+  [DFEN_ERROR_MOVE_END] = "@ where the move should have ended",
 };
 static_assert(sizeof reasons / sizeof reasons[0] == DFEN_ERROR_COUNT, "every error has its words");
 
@@ -37,7 +42,8 @@ static const char *const field_names[] = {
   [DFEN_FIELD_PLACEMENT] = "placement", [DFEN_FIELD_SIDE] = "side",
   [DFEN_FIELD_CASTLING] = "castling",   [DFEN_FIELD_EN_PASSANT] = "en-passant",
   [DFEN_FIELD_HALFMOVE] = "halfmove",   [DFEN_FIELD_FULLMOVE] = "fullmove",
-  [DFEN_FIELD_DICE] = "dice",
+  [DFEN_FIELD_DICE] = "dice",           [DFEN_FIELD_WORD] = "word",
+  [DFEN_FIELD_MOVES] = "moves",
 };
 
 size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]) {

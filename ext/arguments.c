@@ -152,3 +152,25 @@ enum outcome read_fold(sqlite3_value *value, dfen_fold *fold, char reason[REASON
   *fold = (dfen_fold)index;
   return outcome;
 }
+
+enum outcome read_transformation(sqlite3_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]) {
+  const char *word = NULL;
+  size_t length = 0;
+  dfen_fault fault;
+  enum outcome outcome = read_text(value, "word", &word, &length, reason);
+  if (outcome == READ && dfen_scan_word(word, length, transformation, &fault) != DFEN_OK) {
+    dfen_fault_message(&fault, reason);
+    return READ_MALFORMED;
+  }
+  return outcome;
+}
+
+enum outcome read_uci(sqlite3_value *value, const char **moves, size_t *length, char reason[REASON_SIZE]) {
+  dfen_fault fault;
+  enum outcome outcome = read_text(value, "moves", moves, length, reason);
+  if (outcome == READ && dfen_check_uci(*moves, *length, &fault) != DFEN_OK) {
+    dfen_fault_message(&fault, reason);
+    return READ_MALFORMED;
+  }
+  return outcome;
+}

@@ -47,4 +47,10 @@ enum outcome read_types(sqlite3_value *value, unsigned *types, char reason[REASO
 /* A fold, 'flip', 'mirror' or 'dihedral'. */
 enum outcome read_fold(sqlite3_value *value, dfen_fold *fold, char reason[REASON_SIZE]);
 
+/* A word of F, H, V and D. */
+enum outcome read_transformation(sqlite3_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]);
+
+/* UCI micro-moves, the value's own text. */
+enum outcome read_uci(sqlite3_value *value, const char **moves, size_t *length, char reason[REASON_SIZE]);
+
 #endif

@@ -40,6 +40,13 @@ static const struct function functions[] = {
   {"dfen_canonical", 2, PURE, call_with_dfen, answer_canonical_fold},
   {"dfen_flip", 1, PURE, call_with_dfen, answer_flip},
   {"dfen_mirror", 1, PURE, call_with_dfen, answer_mirror},
+  {"dfen_transform", 2, PURE, call_with_dfen, answer_transform},
+  {"dfen_symmetry", 1, PURE, call_with_dfen, answer_symmetry},
+  {"dfen_symmetry", 2, PURE, call_with_dfen, answer_symmetry_fold},
+  {"dfen_canonical_move", 2, PURE, call_with_dfen, answer_canonical_move},
+  {"dfen_canonical_move", 3, PURE, call_with_dfen, answer_canonical_move_fold},
+  {"dfen_actual_move", 2, PURE, call_with_dfen, answer_actual_move},
+  {"dfen_actual_move", 3, PURE, call_with_dfen, answer_actual_move_fold},
   {"dfen_valid", 1, PURE, call_valid, NULL},
   {"dfen_error", 1, PURE, call_error, NULL},
   {"dfen_try", 1, PURE, call_try, NULL},
@@ -66,6 +73,7 @@ static const struct function functions[] = {
 static const struct function version_function = {"dfen_version", 0, OF_THE_RELEASE, call_version, NULL};
 
 static const struct table *const tables[] = {
+  &orbit_table,
   &rolls_table,
   &moves_table,
   &turns_table,

@@ -57,6 +57,15 @@ void answer_flip(sqlite3_context *context, const dfen_fields *fields, sqlite3_va
 void answer_mirror(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_canonical(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_canonical_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_transform(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_symmetry(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_symmetry_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+
+/* ---- uci.c: moves seen from another side ---- */
+void answer_canonical_move(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_canonical_move_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_actual_move(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_actual_move_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 
 /* ---- rules.c: rolling, playing, ending a turn, and the odds ---- */
 void answer_roll(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);

@@ -1,5 +1,6 @@
 /* The same position seen from another side (SPEC 3). */
 #include "function.h"
+#include "table.h"
 
 void answer_flip(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
   (void)more;
@@ -27,3 +28,100 @@ void answer_canonical_fold(sqlite3_context *context, const dfen_fields *fields, 
     result_dfen(context, &image);
   }
 }
+
+/* ---- dfen_transform(dfen, word) ---- */
+
+void answer_transform(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  static const char *const what[] = {[DFEN_INEXACT_WITH_RIGHTS] = "castling rights",
+                                     [DFEN_INEXACT_WITH_PAWNS] = "pawns",
+                                     [DFEN_INEXACT_WITH_TARGETS] = "en-passant targets"};
+  dfen_transformation transformation;
+  char reason[REASON_SIZE];
+  if (!accept_argument(context, read_transformation(more[0], &transformation, reason), reason)) {
+    return;
+  }
+  dfen_exactness exactness = dfen_transformation_exactness(transformation, fields);
+  if (exactness != DFEN_EXACT) {
+    char word[DFEN_WORD_SIZE];
+    int length = (int)dfen_write_word(transformation, word);
+    sqlite3_snprintf(sizeof reason, reason, "%.*s is not a symmetry of a position with %s", length, word,
+                     what[exactness]);
+    result_error(context, function_name(context), reason);
+    return;
+  }
+  dfen_fields image = dfen_transformation_of_fields(transformation, fields);
+  result_dfen(context, &image);
+}
+
+/* ---- dfen_symmetry(dfen [, fold]) ---- */
+
+static void result_word(sqlite3_context *context, dfen_transformation transformation) {
+  char word[DFEN_WORD_SIZE];
+  result_text(context, word, dfen_write_word(transformation, word));
+}
+
+static void result_symmetry(sqlite3_context *context, const dfen_fields *fields, dfen_fold fold) {
+  dfen_representative representative = dfen_represent(fields, fold);
+  result_word(context, dfen_first_by_word(representative.reached_by));
+}
+
+void answer_symmetry(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  (void)more;
+  result_symmetry(context, fields, DFEN_FOLD_MIRROR);
+}
+
+void answer_symmetry_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  dfen_fold fold;
+  char reason[REASON_SIZE];
+  if (accept_argument(context, read_fold(more[0], &fold, reason), reason)) {
+    result_symmetry(context, fields, fold);
+  }
+}
+
+/* ---- dfen_orbit(dfen [, fold]) ---- */
+
+struct orbit {
+  dfen_image image[DFEN_TRANSFORMATIONS];
+  int count;
+  int next;
+};
+
+static enum outcome orbit_begin(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+  struct orbit *orbit = state;
+  dfen_fields fields;
+  dfen_fold fold = DFEN_FOLD_MIRROR;
+  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
+  if (outcome == READ && arguments[1] != NULL) {
+    outcome = read_fold(arguments[1], &fold, reason);
+  }
+  if (outcome == READ) {
+    orbit->count = dfen_orbit(&fields, fold, orbit->image);
+  }
+  return outcome;
+}
+
+static int orbit_step(void *state) {
+  struct orbit *orbit = state;
+  return orbit->next++ < orbit->count ? SQLITE_ROW : SQLITE_DONE;
+}
+
+static void orbit_column(sqlite3_context *context, const void *state, int column) {
+  const struct orbit *orbit = state;
+  const dfen_image *image = &orbit->image[orbit->next - 1];
+  switch (column) {
+  case 0: result_word(context, image->transformation); break;
+  case 1: result_dfen(context, &image->fields); break;
+  default: sqlite3_result_int(context, image->is_canonical); break;
+  }
+}
+
+const struct table orbit_table = {
+  .name = "dfen_orbit",
+  .columns = "transform TEXT, image TEXT, is_canonical INTEGER",
+  .arguments = {"arg_dfen", "arg_fold"},
+  .required = 1,
+  .state_size = sizeof(struct orbit),
+  .begin = orbit_begin,
+  .step = orbit_step,
+  .column = orbit_column,
+};

@@ -33,6 +33,9 @@ struct table {
 /* Registers a table-valued function that needs no CREATE VIRTUAL TABLE. `table` must stay. */
 int register_table(sqlite3 *db, const struct table *table);
 
+/* ---- symmetry.c ---- */
+extern const struct table orbit_table;
+
 /* ---- moves_table.c, turns_table.c ---- */
 extern const struct table rolls_table;
 extern const struct table moves_table;

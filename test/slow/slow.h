@@ -38,6 +38,17 @@ void slow_write_key(const struct slow_position *position, char text[SLOW_TEXT_SI
 struct slow_position slow_transform(const struct slow_position *position, const char *word);
 /* fold: "flip", "mirror" or "dihedral". */
 struct slow_position slow_canonical(const struct slow_position *position, const char *fold);
+/* The sixteen words in the order of SPEC 3, dfen_symmetry. */
+extern const char *const slow_words[16];
+/* Whether a fold takes the image under one of them for the same position. */
+bool slow_is_in_fold(const struct slow_position *position, const char *word, const char *fold);
+/* Whether a word takes one position to another. */
+bool slow_leads(const struct slow_position *position, const char *word, const struct slow_position *to);
+const char *slow_symmetry(const struct slow_position *position, const char *fold);
+/* Moves of UCI text, shorter than SLOW_UCI_MAX, to `image`. */
+enum { SLOW_UCI_MAX = 64 };
+void slow_transform_moves(const char *moves, const char *word, char *image);
+void slow_canonical_move(const struct slow_position *position, const char *moves, const char *fold, char *image);
 
 /* ---- rules.c: SPEC 5 ---- */
 struct slow_move {

@@ -128,3 +128,59 @@ struct slow_position slow_canonical(const struct slow_position *position, const 
   }
   return best;
 }
+
+/* ---- Words, classes and moves ---- */
+
+/* SPEC 3, dfen_symmetry: F first, then H, V, D; a shorter word first, then the smaller as text. */
+const char *const slow_words[16] = {"",   "D",  "F",  "H",   "V",   "FD",  "FH",  "FV",
+                                    "HD", "HV", "VD", "FHD", "FHV", "FVD", "HVD", "FHVD"};
+
+bool slow_is_in_fold(const struct slow_position *position, const char *word, const char *fold) {
+  return may_use(position, word[0] == 'F' ? word + 1 : word, fold);
+}
+
+bool slow_leads(const struct slow_position *position, const char *word, const struct slow_position *to) {
+  char text[SLOW_TEXT_SIZE];
+  char wanted[SLOW_TEXT_SIZE];
+  struct slow_position image = slow_transform(position, word);
+  slow_write_full(&image, text);
+  slow_write_full(to, wanted);
+  return strcmp(text, wanted) == 0;
+}
+
+const char *slow_symmetry(const struct slow_position *position, const char *fold) {
+  struct slow_position canonical = slow_canonical(position, fold);
+  for (int i = 0; i < 16; i++) {
+    if (slow_is_in_fold(position, slow_words[i], fold) && slow_leads(position, slow_words[i], &canonical)) {
+      return slow_words[i];
+    }
+  }
+  fprintf(stderr, "slow_symmetry: no word leads to the canonical form\n");
+  abort();
+}
+
+/* Every square named in the text goes its way; what is no square stays. */
+void slow_transform_moves(const char *moves, const char *word, char *image) {
+  strcpy(image, moves);
+  for (size_t i = 0; moves[i] != '\0'; i++) {
+    if (moves[i] >= 'a' && moves[i] <= 'h' && moves[i + 1] >= '1' && moves[i + 1] <= '8') {
+      int to = walk(8 * (moves[i + 1] - '1') + (moves[i] - 'a'), word);
+      image[i] = "abcdefgh"[to % 8];
+      image[i + 1] = "12345678"[to / 8];
+    }
+  }
+}
+
+void slow_canonical_move(const struct slow_position *position, const char *moves, const char *fold, char *image) {
+  char candidate[SLOW_UCI_MAX];
+  struct slow_position canonical = slow_canonical(position, fold);
+  image[0] = '\0';
+  for (int i = 0; i < 16; i++) {
+    if (slow_is_in_fold(position, slow_words[i], fold) && slow_leads(position, slow_words[i], &canonical)) {
+      slow_transform_moves(moves, slow_words[i], candidate);
+      if (image[0] == '\0' || strcmp(candidate, image) < 0) {
+        strcpy(image, candidate);
+      }
+    }
+  }
+}

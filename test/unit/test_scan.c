@@ -99,7 +99,7 @@ static void every_class_of_error_has_its_field_and_place(void **state) {
     assert_string_equal(message, faults[i].message);
     assert_int_equal(length, strlen(message));
   }
-  for (int error = 0; error < DFEN_ERROR_COUNT; ++error) {
+  for (int error = 0; error <= DFEN_ERROR_DICE_END; ++error) { /* the classes of a DFEN */
     if (!seen[error]) {
       fail_msg("no text meets error %d", error);
     }

@@ -1,0 +1,280 @@
+/* Words, exactness, classes and moves on many random positions, symmetric ones among them, against the slow version
+ * (SPEC 3). */
+#include "../support/test.h"
+
+#include "../support/symmetric.h"
+
+enum { POSITIONS = 20000, MOVE_POSITIONS = 4000 };
+
+static const struct {
+  dfen_fold fold;
+  const char *name;
+} folds[] = {{DFEN_FOLD_FLIP, "flip"}, {DFEN_FOLD_MIRROR, "mirror"}, {DFEN_FOLD_DIHEDRAL, "dihedral"}};
+
+enum { FOLDS = sizeof folds / sizeof folds[0] };
+
+static dfen_fields to_fields(const struct slow_position *slow) {
+  char text[SLOW_TEXT_SIZE];
+  slow_write_full(slow, text);
+  return fields_of(text);
+}
+
+static void assert_slow(const dfen_fields *fields, const struct slow_position *slow) {
+  char expected[SLOW_TEXT_SIZE];
+  slow_write_full(slow, expected);
+  assert_full_form(fields, expected);
+}
+
+/* The word of a transformation, with a terminating NUL. */
+static const char *word_of(dfen_transformation transformation, char word[DFEN_WORD_SIZE + 1]) {
+  word[dfen_write_word(transformation, word)] = '\0';
+  return word;
+}
+
+static struct slow_position random_any_position(struct random *random) {
+  return random_below(random, 2) ? random_symmetric_position(random) : random_position(random);
+}
+
+/* ---- Words ---- */
+
+/* A word and the word that its product is written as move every square, and every position, to one place. */
+static void words_are_their_products(void **state) {
+  (void)state;
+  struct random random = random_seeded("words");
+  for (int i = 0; i < random_cases(POSITIONS); ++i) {
+    char word[12] = "";
+    unsigned letters = random_below(&random, sizeof word);
+    for (unsigned at = 0; at < letters; ++at) {
+      word[at] = "FHVD"[random_below(&random, 4)];
+    }
+    dfen_transformation product;
+    dfen_fault fault;
+    assert_int_equal(dfen_scan_word(word, letters, &product, &fault), DFEN_OK);
+    struct slow_position slow = random_any_position(&random);
+    dfen_fields fields = to_fields(&slow);
+    if (dfen_transformation_exactness(product, &fields) == DFEN_EXACT || (product & ~DFEN_F) == DFEN_V) {
+      struct slow_position slow_image = slow_transform(&slow, word);
+      dfen_fields image = dfen_transformation_of_fields(product, &fields);
+      assert_slow(&image, &slow_image);
+      dfen_fields back = dfen_transformation_of_fields(dfen_transformation_inverse(product), &image);
+      assert_slow(&back, &slow);
+    }
+    for (int square = 0; square < 64; ++square) {
+      char moves[] = {(char)('a' + square % 8), (char)('1' + square / 8), '\0'};
+      char expected[SLOW_UCI_MAX];
+      slow_transform_moves(moves, word, expected);
+      assert_int_equal(dfen_transformation_of_square(product, square), dfen_square_from_text(expected, 2));
+    }
+  }
+}
+
+static bool has_right(const struct slow_position *slow) {
+  return slow->right[0] || slow->right[1] || slow->right[2] || slow->right[3];
+}
+
+static bool has_man(const struct slow_position *slow, const char *letters) {
+  for (int square = 0; square < 64; ++square) {
+    if (strchr(letters, slow->board[square]) != NULL) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The table of SPEC 3, and the first reason why not. */
+static void exactness_is_the_table(void **state) {
+  (void)state;
+  struct random random = random_seeded("exactness");
+  unsigned met[DFEN_INEXACT_WITH_TARGETS + 1] = {0};
+  for (int i = 0; i < random_cases(POSITIONS); ++i) {
+    struct slow_position slow = random_any_position(&random);
+    dfen_fields fields = to_fields(&slow);
+    for (dfen_transformation transformation = 0; transformation < DFEN_TRANSFORMATIONS; ++transformation) {
+      char word[DFEN_WORD_SIZE + 1];
+      const char *after_flip = word_of(transformation & ~DFEN_F, word);
+      dfen_exactness expected = DFEN_EXACT;
+      if (strcmp(after_flip, "") != 0 && has_right(&slow)) {
+        expected = DFEN_INEXACT_WITH_RIGHTS;
+      } else if (strcmp(after_flip, "") != 0 && strcmp(after_flip, "V") != 0 && has_man(&slow, "Pp")) {
+        expected = DFEN_INEXACT_WITH_PAWNS;
+      } else if (strcmp(after_flip, "") != 0 && strcmp(after_flip, "V") != 0 && fields.state.en_passant != 0) {
+        expected = DFEN_INEXACT_WITH_TARGETS;
+      }
+      assert_int_equal(dfen_transformation_exactness(transformation, &fields), expected);
+      ++met[expected];
+    }
+  }
+  for (int reason = DFEN_EXACT; reason <= DFEN_INEXACT_WITH_TARGETS; ++reason) {
+    assert_true(met[reason] > POSITIONS / 10);
+  }
+}
+
+/* ---- Classes ---- */
+
+static void check_orbit(const struct slow_position *slow, const dfen_fields *fields, dfen_fold fold, const char *name) {
+  dfen_image images[DFEN_TRANSFORMATIONS];
+  int count = dfen_orbit(fields, fold, images);
+  struct slow_position canonical = slow_canonical(slow, name);
+  char seen[16][SLOW_TEXT_SIZE];
+  int expected = 0;
+  for (int i = 0; i < 16; ++i) {
+    struct slow_position image = slow_transform(slow, slow_words[i]);
+    bool is_new = slow_is_in_fold(slow, slow_words[i], name);
+    slow_write_full(&image, seen[expected]);
+    for (int before = 0; before < expected; ++before) {
+      is_new = is_new && strcmp(seen[before], seen[expected]) != 0;
+    }
+    if (is_new) {
+      char word[DFEN_WORD_SIZE + 1];
+      assert_true(expected < count);
+      assert_full_form(&images[expected].fields, seen[expected]);
+      assert_string_equal(word_of(images[expected].transformation, word), slow_words[i]);
+      assert_int_equal(images[expected].is_canonical, slow_leads(&image, "", &canonical));
+      ++expected;
+    }
+  }
+  assert_int_equal(count, expected);
+}
+
+static void symmetries_and_orbits_agree_with_the_slow_version(void **state) {
+  (void)state;
+  struct random random = random_seeded("orbits");
+  unsigned reached_twice = 0;
+  for (int i = 0; i < random_cases(POSITIONS); ++i) {
+    struct slow_position slow = random_any_position(&random);
+    dfen_fields fields = to_fields(&slow);
+    for (int f = 0; f < FOLDS; ++f) {
+      char word[DFEN_WORD_SIZE + 1];
+      dfen_representative representative = dfen_represent(&fields, folds[f].fold);
+      struct slow_position canonical = slow_canonical(&slow, folds[f].name);
+      assert_slow(&representative.fields, &canonical);
+      dfen_transformation first = dfen_first_by_word(representative.reached_by);
+      assert_string_equal(word_of(first, word), slow_symmetry(&slow, folds[f].name));
+      for (dfen_transformation transformation = 0; transformation < DFEN_TRANSFORMATIONS; ++transformation) {
+        bool reaches =
+          slow_is_in_fold(&slow, word_of(transformation, word), folds[f].name) && slow_leads(&slow, word, &canonical);
+        assert_int_equal(representative.reached_by >> transformation & 1, reaches);
+      }
+      reached_twice += (representative.reached_by & (representative.reached_by - 1)) != 0;
+      check_orbit(&slow, &fields, folds[f].fold, folds[f].name);
+    }
+  }
+  assert_true(reached_twice > POSITIONS / 4);
+}
+
+/* ---- Moves ---- */
+
+static void canonical_move(const dfen_fields *fields, const char *moves, dfen_fold fold, char image[SLOW_UCI_MAX]) {
+  dfen_fault fault;
+  size_t length = strlen(moves);
+  assert_int_equal(dfen_check_uci(moves, length, &fault), DFEN_OK);
+  dfen_representative representative = dfen_represent(fields, fold);
+  dfen_transformation_of_uci(dfen_smallest_uci(representative.reached_by, moves, length), moves, length, image);
+  image[length] = '\0';
+}
+
+static void actual_move(const dfen_fields *fields, const char *moves, dfen_fold fold, char image[SLOW_UCI_MAX]) {
+  dfen_representative representative = dfen_represent(fields, fold);
+  dfen_transformation there = dfen_first_by_word(representative.reached_by);
+  dfen_transformation_of_uci(dfen_transformation_inverse(there), moves, strlen(moves), image);
+  image[strlen(moves)] = '\0';
+}
+
+/* Whether a symmetry of the position itself takes one of its moves to the other. */
+static bool in_one_orbit(const struct slow_position *slow, const char *fold, const char *moves, const char *others) {
+  for (int i = 0; i < 16; ++i) {
+    char image[SLOW_UCI_MAX];
+    slow_transform_moves(moves, slow_words[i], image);
+    if (strcmp(image, others) == 0 && slow_is_in_fold(slow, slow_words[i], fold) &&
+        slow_leads(slow, slow_words[i], slow)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* From every position of the class the move, seen from there, gets one answer. */
+static void check_move_in_class(const struct slow_position *slow, int f, const char *moves, const char *answer) {
+  for (int i = 0; i < 16; ++i) {
+    if (slow_is_in_fold(slow, slow_words[i], folds[f].name)) {
+      char seen_from_there[SLOW_UCI_MAX];
+      char answer_there[SLOW_UCI_MAX];
+      struct slow_position image = slow_transform(slow, slow_words[i]);
+      dfen_fields fields = to_fields(&image);
+      slow_transform_moves(moves, slow_words[i], seen_from_there);
+      canonical_move(&fields, seen_from_there, folds[f].fold, answer_there);
+      assert_string_equal(answer_there, answer);
+    }
+  }
+}
+
+enum { MOVES_CHECKED = 24 };
+
+static void check_moves(const struct slow_position *slow, int f, char moves[][SLOW_UCI_MAX], int count) {
+  char answers[MOVES_CHECKED][SLOW_UCI_MAX];
+  dfen_fields fields = to_fields(slow);
+  for (int i = 0; i < count; ++i) {
+    char expected[SLOW_UCI_MAX];
+    char back[SLOW_UCI_MAX];
+    canonical_move(&fields, moves[i], folds[f].fold, answers[i]);
+    slow_canonical_move(slow, moves[i], folds[f].name, expected);
+    assert_string_equal(answers[i], expected);
+    check_move_in_class(slow, f, moves[i], answers[i]);
+    actual_move(&fields, answers[i], folds[f].fold, back);
+    assert_true(in_one_orbit(slow, folds[f].name, moves[i], back));
+    for (int other = 0; other < i; ++other) {
+      bool one_answer = strcmp(answers[i], answers[other]) == 0;
+      assert_int_equal(one_answer, in_one_orbit(slow, folds[f].name, moves[i], moves[other]));
+    }
+  }
+}
+
+/* Legal micro-moves, up to a number that keeps the test short, and lists of them. */
+static int some_moves(struct random *random, const struct slow_position *slow, char moves[][SLOW_UCI_MAX]) {
+  static struct slow_moves legal;
+  int count = 0;
+  slow_legal(slow, &legal);
+  unsigned first = legal.count > 0 ? random_below(random, (unsigned)legal.count) : 0;
+  for (int i = 0; i < legal.count && count < MOVES_CHECKED - 4; ++i) {
+    strcpy(moves[count++], legal.move[(first + (unsigned)i) % (unsigned)legal.count].uci);
+  }
+  for (int i = 0; i < count && i < 4; ++i) { /* two in a row, whatever comes of it */
+    const char *then = moves[random_below(random, (unsigned)count)];
+    sprintf(moves[count + i], "%.5s%c%.5s", moves[i], " ,"[random_below(random, 2)], then);
+  }
+  return count < 4 ? 2 * count : count + 4;
+}
+
+static void moves_pool_with_their_positions(void **state) {
+  (void)state;
+  struct random random = random_seeded("moves");
+  unsigned checked = 0;
+  unsigned castlings = 0;
+  for (int i = 0; i < random_cases(MOVE_POSITIONS); ++i) {
+    char moves[MOVES_CHECKED][SLOW_UCI_MAX];
+    struct slow_position slow = random_any_position(&random);
+    if (random_below(&random, 8) == 0) { /* castling is there to be had */
+      slow_read("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 RKK", 40, &slow, NULL);
+    }
+    int count = some_moves(&random, &slow, moves);
+    for (int f = 0; f < FOLDS; ++f) {
+      check_moves(&slow, f, moves, count);
+    }
+    checked += (unsigned)count;
+    for (int m = 0; m < count; ++m) {
+      castlings += strcmp(moves[m], "e1g1") == 0 && slow.right[0];
+    }
+  }
+  assert_true(checked > 2 * MOVE_POSITIONS);
+  assert_true(castlings > 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(words_are_their_products),
+    cmocka_unit_test(exactness_is_the_table),
+    cmocka_unit_test(symmetries_and_orbits_agree_with_the_slow_version),
+    cmocka_unit_test(moves_pool_with_their_positions),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

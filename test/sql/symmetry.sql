@@ -1,0 +1,100 @@
+-- dfen_transform, dfen_symmetry, dfen_orbit (SPEC 3)
+
+-- Any word, read left to right; F is the flip and V the mirror.
+SELECT dfen_transform(x, '') = x, dfen_transform(x, 'F') = dfen_flip(x), dfen_transform(x, 'FVFV') = x
+  FROM (SELECT '8/8/8/8/8/5p2/8/6N1 b - a3h6 7 9 pkk' AS x);
+-- = 1|1|1
+SELECT dfen_transform('8/8/8/8/8/8/8/6N1 w - - 7 9 NN', 'V'), dfen_transform('8/8/8/8/8/8/8/6N1 w - - 7 9 NN', 'F');
+-- = 8/8/8/8/8/8/8/1N6 w - - 7 9 NN|6n1/8/8/8/8/8/8/8 b - - 7 9 nn
+-- g1 is 2 files from the h-file: D takes it to a7, then H to a2; H first takes it to g8, then D to h7.
+SELECT dfen_transform('8/8/8/8/8/8/8/6N1 w - -', 'DH'), dfen_transform('8/8/8/8/8/8/8/6N1 w - -', 'HD');
+-- = 8/8/8/8/8/8/N7/8 w - - 0 1|8/7N/8/8/8/8/8/8 w - - 0 1
+-- H after F puts the men back: only the colours have changed.
+SELECT dfen_transform('8/8/8/8/8/8/8/6N1 w - -', 'FH');
+-- = 8/8/8/8/8/8/8/6n1 b - - 0 1
+
+-- What is not exact is an error that says why: rights first, then pawns, then targets.
+SELECT dfen_transform('4k3/8/8/8/8/8/P7/4K3 w - -', 'D');
+-- ! dfen_transform: D is not a symmetry of a position with pawns
+SELECT dfen_transform('4k3/8/8/8/8/8/P7/4K3 w KQ -', 'V');
+-- ! dfen_transform: V is not a symmetry of a position with castling rights
+SELECT dfen_transform('4k3/8/8/8/8/8/8/4K3 w - a3', 'FHV');
+-- ! dfen_transform: FHV is not a symmetry of a position with en-passant targets
+-- It is judged on the product, and the product is named: DVDH is nothing at all, HFV is FHV.
+SELECT dfen_transform('4k3/8/8/8/8/8/P7/4K3 w KQkq a3', 'DVDH');
+-- = 4k3/8/8/8/8/8/P7/4K3 w KQkq a3 0 1
+SELECT dfen_transform('4k3/8/8/8/8/8/P7/4K3 w - a3', 'HFV');
+-- ! dfen_transform: FHV is not a symmetry of a position with pawns
+
+SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'HxV');
+-- ! dfen_transform: word: 'x' is not a letter of FHVD (character 2)
+SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'H' || char(0));
+-- ! dfen_transform: word: byte 0x00 is not a letter of FHVD (character 2)
+SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 1);
+-- ! dfen_transform: the word must be text, not an INTEGER
+SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', x'48');
+-- ! dfen_transform: the word must be text, not a BLOB
+SELECT dfen_transform('8/8/8/8/8/8/8/8', 'F');
+-- ! dfen_transform: side: the text ends before this field (character 16)
+SELECT dfen_transform(NULL, 'F'), dfen_transform('8/8/8/8/8/8/8/8 w - -', NULL), dfen_transform(NULL, NULL);
+-- = NULL|NULL|NULL
+
+-- dfen_symmetry: the word to the canonical form, the shortest of several, then the smallest as text.
+SELECT dfen_symmetry('6K1/8/8/8/8/8/8/8 w - -', 'flip') = '', dfen_symmetry('6K1/8/8/8/8/8/8/8 w - -'), dfen_symmetry('6k1/8/8/8/8/8/8/8 b - -', 'mirror');
+-- = 1|V|FV
+SELECT dfen_symmetry('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -', 'dihedral'), dfen_symmetry('8/8/8/8/8/8/8/8 b - -', 'dihedral');
+-- = F|F
+-- A rook on a1 reaches its canonical square h8 by HV and by HVD, one on a8 by V and by HD.
+SELECT dfen_symmetry('8/8/8/8/8/8/8/R7 w - -', 'dihedral'), dfen_symmetry('R7/8/8/8/8/8/8/8 w - -', 'dihedral');
+-- = HV|V
+SELECT column1, dfen_transform(column1, dfen_symmetry(column1, 'dihedral')) = dfen_canonical(column1, 'dihedral'),
+  dfen_transform(column1, dfen_symmetry(column1)) = dfen_canonical(column1)
+  FROM (VALUES ('8/8/3q4/8/8/8/8/R7 b - - 3 4 qr'), ('8/8/3q4/8/8/8/8/R7 w KQ -'), ('8/6p1/8/8/8/8/8/R7 b - h6'));
+-- = 8/8/3q4/8/8/8/8/R7 b - - 3 4 qr|1|1
+-- = 8/8/3q4/8/8/8/8/R7 w KQ -|1|1
+-- = 8/6p1/8/8/8/8/8/R7 b - h6|1|1
+SELECT dfen_symmetry('8/8/8/8/8/8/8/8 w - -', 'D');
+-- ! dfen_symmetry: the fold must be 'flip', 'mirror' or 'dihedral'
+SELECT dfen_symmetry(1);
+-- ! dfen_symmetry: a DFEN is text, not an INTEGER
+SELECT dfen_symmetry('8');
+-- ! dfen_symmetry: placement: there are fewer than 8 ranks (character 2)
+SELECT dfen_symmetry(NULL), dfen_symmetry(NULL, 'flip'), dfen_symmetry('8/8/8/8/8/8/8/8 w - -', NULL), typeof(dfen_symmetry('8/8/8/8/8/8/8/8 w - -'));
+-- = NULL|NULL|NULL|text
+
+-- dfen_orbit: every position of the class, the given one first.
+SELECT * FROM dfen_orbit('8/8/8/8/8/8/8/6N1 w - - 0 1 N');
+-- = |8/8/8/8/8/8/8/6N1 w - - 0 1 N|0
+-- = F|6n1/8/8/8/8/8/8/8 b - - 0 1 n|0
+-- = V|8/8/8/8/8/8/8/1N6 w - - 0 1 N|1
+-- = FV|1n6/8/8/8/8/8/8/8 b - - 0 1 n|0
+SELECT transform, image FROM dfen_orbit('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'dihedral');
+-- = |rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+-- = F|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1
+-- A rook in a corner: four corners, two colours. To h1 FD is shorter than FHV: a1, a8, h1.
+SELECT transform, image, is_canonical FROM dfen_orbit('8/8/8/8/8/8/8/R7 w - -', 'dihedral');
+-- = |8/8/8/8/8/8/8/R7 w - - 0 1|0
+-- = F|r7/8/8/8/8/8/8/8 b - - 0 1|0
+-- = H|R7/8/8/8/8/8/8/8 w - - 0 1|0
+-- = V|8/8/8/8/8/8/8/7R w - - 0 1|0
+-- = FD|8/8/8/8/8/8/8/7r b - - 0 1|0
+-- = FH|8/8/8/8/8/8/8/r7 b - - 0 1|0
+-- = FV|7r/8/8/8/8/8/8/8 b - - 0 1|0
+-- = HV|7R/8/8/8/8/8/8/8 w - - 0 1|1
+SELECT fold.column1, count(*), sum(is_canonical), count(DISTINCT dfen_canonical(image, fold.column1)), min(image = dfen_transform(dfen, transform))
+  FROM (VALUES ('flip'), ('mirror'), ('dihedral')) AS fold, (SELECT '8/8/8/3q4/8/8/8/1R6 b - -' AS dfen), dfen_orbit(dfen, fold.column1) GROUP BY 1 ORDER BY 2;
+-- = flip|2|1|1|1
+-- = mirror|4|1|1|1
+-- = dihedral|16|1|1|1
+SELECT count(*) FROM dfen_orbit(NULL);
+-- = 0
+SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/8 w - -', NULL);
+-- = 0
+SELECT * FROM dfen_orbit('8');
+-- ! dfen_orbit: placement: there are fewer than 8 ranks (character 2)
+SELECT * FROM dfen_orbit('8/8/8/8/8/8/8/8 w - -', 'all');
+-- ! dfen_orbit: the fold must be 'flip', 'mirror' or 'dihedral'
+SELECT * FROM dfen_orbit(5);
+-- ! dfen_orbit: a DFEN is text, not an INTEGER
+SELECT * FROM dfen_orbit;
+-- ! dfen_orbit: too few arguments

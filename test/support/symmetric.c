@@ -1,0 +1,36 @@
+#include "symmetric.h"
+
+#include <string.h>
+
+/* Every man and target on every square that the word takes it to, in the end. */
+static void close_under(struct slow_position *position, const char *word) {
+  for (int times = 0; times < 4; ++times) {
+    struct slow_position image = slow_transform(position, word);
+    for (int square = 0; square < 64; ++square) {
+      if (image.board[square] != ' ') {
+        position->board[square] = image.board[square];
+      }
+      position->target[square] |= image.target[square];
+    }
+  }
+}
+
+struct slow_position random_symmetric_position(struct random *random) {
+  static const char *const subgroups[][2] = {{"V", ""},  {"H", ""},  {"HV", ""},  {"D", ""},  {"HVD", ""},
+                                             {"HD", ""}, {"H", "V"}, {"D", "HV"}, {"HD", "H"}};
+  const char *const *generators = subgroups[random_below(random, sizeof subgroups / sizeof subgroups[0])];
+  bool files_only = strcmp(generators[0], "V") == 0;
+  struct slow_position position = random_position(random);
+  memset(position.right, 0, sizeof position.right);
+  for (int square = 0; square < 64 && !files_only; ++square) {
+    position.target[square] = false;
+    if (position.board[square] == 'P' || position.board[square] == 'p') {
+      position.board[square] = ' ';
+    }
+  }
+  for (int times = 0; times < 2; ++times) { /* the second generator may undo what the first did */
+    close_under(&position, generators[0]);
+    close_under(&position, generators[1]);
+  }
+  return position;
+}

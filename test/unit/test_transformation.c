@@ -1,0 +1,131 @@
+/* core/transformation.c: words of F, H, V and D, and what keeps one from being exact (SPEC 3). */
+#include "../support/test.h"
+
+static dfen_transformation product_of(const char *word) {
+  dfen_transformation transformation;
+  dfen_fault fault;
+  assert_int_equal(dfen_scan_word(word, strlen(word), &transformation, &fault), DFEN_OK);
+  return transformation;
+}
+
+static void assert_product(const char *word, const char *expected) {
+  char text[DFEN_WORD_SIZE + 1];
+  text[dfen_write_word(product_of(word), text)] = '\0';
+  assert_string_equal(text, expected);
+}
+
+static void words_come_by_length_then_as_text(void **state) {
+  (void)state;
+  char before[DFEN_WORD_SIZE + 1] = "";
+  unsigned seen = 0;
+  for (int i = 0; i < DFEN_TRANSFORMATIONS; ++i) {
+    char word[DFEN_WORD_SIZE + 1];
+    word[dfen_write_word(dfen_by_word[i], word)] = '\0';
+    assert_int_equal(product_of(word), dfen_by_word[i]);
+    assert_true(i == 0 || strlen(before) < strlen(word) ||
+                (strlen(before) == strlen(word) && strcmp(before, word) < 0));
+    assert_int_equal(dfen_first_by_word((dfen_transformations)(0xFFFFu & ~seen)), dfen_by_word[i]);
+    seen |= 1u << dfen_by_word[i];
+    strcpy(before, word);
+  }
+  assert_int_equal(seen, 0xFFFF);
+}
+
+/* Reflections undo themselves; D turns H into V; F moves the squares as H does, so before D it is as V after it. */
+static void words_are_read_left_to_right(void **state) {
+  (void)state;
+  assert_product("", "");
+  assert_product("FF", "");
+  assert_product("HHVVDD", "");
+  assert_product("VH", "HV");
+  assert_product("DV", "HD");
+  assert_product("DH", "VD");
+  assert_product("DVDH", "");
+  assert_product("HF", "FH");
+  assert_product("DF", "FHVD");
+  assert_product("FD", "FD");
+  assert_product("DHVF", "FD"); /* DHV is HVD; then H, for the squares of F, makes it HD; and F itself comes first */
+}
+
+static void composition_is_one_word_after_the_other(void **state) {
+  (void)state;
+  for (int a = 0; a < DFEN_TRANSFORMATIONS; ++a) {
+    for (int b = 0; b < DFEN_TRANSFORMATIONS; ++b) {
+      char word[2 * DFEN_WORD_SIZE + 1];
+      size_t length = dfen_write_word((dfen_transformation)a, word);
+      length += dfen_write_word((dfen_transformation)b, word + length);
+      word[length] = '\0';
+      dfen_transformation both = dfen_transformation_compose((dfen_transformation)a, (dfen_transformation)b);
+      assert_int_equal(product_of(word), both);
+      assert_int_equal(dfen_transformation_inverse((dfen_transformation)a) == b, both == 0);
+    }
+  }
+}
+
+static void other_letters_are_named_with_their_place(void **state) {
+  (void)state;
+  static const struct {
+    const char *word;
+    size_t length;
+    const char *message;
+  } faults[] = {
+    {"f", 1, "word: 'f' is not a letter of FHVD (character 1)"},
+    {"HV D", 4, "word: a space is not a letter of FHVD (character 3)"},
+    {"FHVD\0", 5, "word: byte 0x00 is not a letter of FHVD (character 5)"},
+    {"H\xC3\xA4", 3, "word: byte 0xC3 is not a letter of FHVD (character 2)"},
+  };
+  for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i) {
+    dfen_transformation transformation;
+    dfen_fault fault;
+    char message[DFEN_MESSAGE_SIZE];
+    assert_int_equal(dfen_scan_word(faults[i].word, faults[i].length, &transformation, &fault), DFEN_ERROR_WORD);
+    dfen_fault_message(&fault, message);
+    assert_string_equal(message, faults[i].message);
+  }
+}
+
+static void assert_exactness(const char *text, const char *word, dfen_exactness expected) {
+  dfen_fields fields = fields_of(text);
+  assert_int_equal(dfen_transformation_exactness(product_of(word), &fields), expected);
+}
+
+static void exactness_is_judged_on_the_product(void **state) {
+  (void)state;
+  assert_exactness(START " w KQkq a3 0 1", "F", DFEN_EXACT);
+  assert_exactness(START " w KQkq a3 0 1", "DVDH", DFEN_EXACT);
+  assert_exactness(START " w KQkq - 0 1", "V", DFEN_INEXACT_WITH_RIGHTS);
+  assert_exactness(START " w - a3 0 1", "FV", DFEN_EXACT);
+  assert_exactness("8/8/8/8/8/8/8/K6p w - - 0 1", "FH", DFEN_INEXACT_WITH_PAWNS);
+  assert_exactness("8/P7/8/8/8/8/8/K7 w - a3 0 1", "D", DFEN_INEXACT_WITH_PAWNS);
+  assert_exactness("8/8/8/8/8/8/8/K7 w - a3 0 1", "HV", DFEN_INEXACT_WITH_TARGETS);
+  assert_exactness("8/8/8/8/8/8/8/K7 w Q a3 0 1", "HV", DFEN_INEXACT_WITH_RIGHTS);
+  assert_exactness("rnbqk3/RNBQK3/8/8/8/8/8/8 w - - 0 1", "HVD", DFEN_EXACT);
+}
+
+/* A pawn is met on every rank, at both ends of it, in both colours. */
+static void pawns_are_seen_everywhere(void **state) {
+  (void)state;
+  for (int rank = 0; rank < 8; ++rank) {
+    static const char *const ranks[] = {"p7", "7P", "rnbP1bnr", "qqqqqqqp"};
+    for (int i = 0; i < 4; ++i) {
+      char text[DFEN_TEXT_SIZE] = "";
+      for (int at = 0; at < 8; ++at) {
+        strcat(text, at == rank ? ranks[i] : "8");
+        strcat(text, at < 7 ? "/" : " w - - 0 1");
+      }
+      assert_exactness(text, "H", DFEN_INEXACT_WITH_PAWNS);
+    }
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(words_come_by_length_then_as_text),
+    cmocka_unit_test(words_are_read_left_to_right),
+    cmocka_unit_test(composition_is_one_word_after_the_other),
+    cmocka_unit_test(other_letters_are_named_with_their_place),
+    cmocka_unit_test(exactness_is_judged_on_the_product),
+    cmocka_unit_test(pawns_are_seen_everywhere),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,88 @@
+/* core/uci.c: moves as text, seen from another side (SPEC 3). */
+#include "../support/test.h"
+
+static void syntax_is_uci_with_one_separator(void **state) {
+  (void)state;
+  static const char *const moves[] = {"",           "e2e4",       "e7e8q", "a1h8", "e2e4,e7e5", "e2e4 e7e5,g1f3",
+                                      "b7b8b,b8b1", "b7b8n b1a3", "a2a1r", "e2e2"};
+  for (size_t i = 0; i < sizeof moves / sizeof moves[0]; ++i) {
+    dfen_fault fault;
+    assert_int_equal(dfen_check_uci(moves[i], strlen(moves[i]), &fault), DFEN_OK);
+  }
+}
+
+static void faults_have_their_place(void **state) {
+  (void)state;
+  static const struct {
+    const char *moves;
+    size_t length;
+    const char *message;
+  } faults[] = {
+    {"i2e4", 4, "moves: 'i' is not a file a-h (character 1)"},
+    {"e2E4", 4, "moves: 'E' is not a file a-h (character 3)"},
+    {"e9e4", 4, "moves: '9' is not a rank 1-8 (character 2)"},
+    {"e2e0", 4, "moves: '0' is not a rank 1-8 (character 4)"},
+    {"e", 1, "moves: the text ends inside a move (character 2)"},
+    {"e2", 2, "moves: the text ends inside a move (character 3)"},
+    {"e2e", 3, "moves: the text ends inside a move (character 4)"},
+    {"e2e4,", 5, "moves: the text ends inside a move (character 6)"},
+    {"e2e4, e7e5", 10, "moves: a space is not a file a-h (character 6)"},
+    {" e2e4", 5, "moves: a space is not a file a-h (character 1)"},
+    {"e2e4\te7e5", 9, "moves: byte 0x09 where the move should have ended (character 5)"},
+    {"e7e8k", 5, "moves: 'k' where the move should have ended (character 5)"},
+    {"e7e8Q", 5, "moves: 'Q' where the move should have ended (character 5)"},
+    {"e7e8qq", 6, "moves: 'q' where the move should have ended (character 6)"},
+    {"e2e4\0", 5, "moves: byte 0x00 where the move should have ended (character 5)"},
+    {"e2\0e4", 5, "moves: byte 0x00 is not a file a-h (character 3)"},
+    {"\xC3\xA4", 2, "moves: byte 0xC3 is not a file a-h (character 1)"},
+    {"O-O", 3, "moves: 'O' is not a file a-h (character 1)"},
+  };
+  for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i) {
+    dfen_fault fault;
+    char message[DFEN_MESSAGE_SIZE];
+    dfen_error error = dfen_check_uci(faults[i].moves, faults[i].length, &fault);
+    assert_int_not_equal(error, DFEN_OK);
+    assert_int_equal(error, fault.error);
+    dfen_fault_message(&fault, message);
+    assert_string_equal(message, faults[i].message);
+  }
+}
+
+static void assert_image(dfen_transformation transformation, const char *moves, const char *expected) {
+  char image[64];
+  dfen_transformation_of_uci(transformation, moves, strlen(moves), image);
+  image[strlen(moves)] = '\0';
+  assert_string_equal(image, expected);
+}
+
+/* A promotion is no file, though 'b' looks like one, and the separators stay. */
+static void squares_change_and_nothing_else(void **state) {
+  (void)state;
+  assert_image(0, "e2e4,b7b8b g1f3", "e2e4,b7b8b g1f3");
+  assert_image(DFEN_F, "e2e4,b7b8b g1f3", "e7e5,b2b1b g8f6");
+  assert_image(DFEN_V, "e2e4,b7b8b g1f3", "d2d4,g7g8b b1c3");
+  assert_image(DFEN_D, "a8h1", "h1a8");
+  assert_image(DFEN_H | DFEN_D, "a1b1", "h1h2");
+  assert_image(DFEN_F, "", "");
+}
+
+/* On an empty board a1b1 can go to any corner, and along either of its two edges. */
+static void smallest_is_of_the_whole_text(void **state) {
+  (void)state;
+  const dfen_transformations all_eight = 0xFF;
+  assert_image(dfen_smallest_uci(all_eight, "h8h7", 4), "h8h7", "a1a2");
+  assert_image(dfen_smallest_uci(all_eight, "d4d5,a1h1", 9), "d4d5,a1h1", "d4d5,a1h1");
+  assert_image(dfen_smallest_uci(all_eight, "e5e4 h8a8", 9), "e5e4 h8a8", "d4d5 a1h1");
+  assert_image(dfen_smallest_uci(1u << DFEN_V | 1u << DFEN_H, "c1c2", 4), "c1c2", "c8c7");
+  assert_image(dfen_smallest_uci(1u << DFEN_F, "", 0), "", "");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(syntax_is_uci_with_one_separator),
+    cmocka_unit_test(faults_have_their_place),
+    cmocka_unit_test(squares_change_and_nothing_else),
+    cmocka_unit_test(smallest_is_of_the_whole_text),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
