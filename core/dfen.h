@@ -159,6 +159,15 @@ typedef enum {
   DFEN_ERROR_MOVE_RANK,
   DFEN_ERROR_MOVE_SHORT,
   DFEN_ERROR_MOVE_END,
+  DFEN_ERROR_BLOB_VERSION, /* from here to .._LONG: of BLOBs, in which places are bytes */
+  DFEN_ERROR_BLOB_SHORT,
+  DFEN_ERROR_BLOB_CLOCK,
+  DFEN_ERROR_BLOB_TARGETS,
+  DFEN_ERROR_BLOB_DICE,
+  DFEN_ERROR_BLOB_SQUARES,
+  DFEN_ERROR_BLOB_FORM,
+  DFEN_ERROR_BLOB_PADDING,
+  DFEN_ERROR_BLOB_LONG,
   DFEN_ERROR_COUNT
 } dfen_error;
 
@@ -170,8 +179,9 @@ typedef enum {
   DFEN_FIELD_HALFMOVE,
   DFEN_FIELD_FULLMOVE,
   DFEN_FIELD_DICE,
-  DFEN_FIELD_WORD, /* of dfen_scan_word */
-  DFEN_FIELD_MOVES /* of dfen_check_uci */
+  DFEN_FIELD_WORD,   /* of dfen_scan_word */
+  DFEN_FIELD_MOVES,  /* of dfen_check_uci */
+  DFEN_FIELD_VERSION /* of dfen_unpack */
 } dfen_field;
 
 /* Why a text is no DFEN, or not what else it was read as: the first error. */
@@ -334,6 +344,29 @@ void dfen_transformation_of_uci(dfen_transformation transformation, const char *
 /* The transformation of a set that is not empty under which the image of moves that were checked is the smallest text.
  * With the set that reaches a canonical form, the image is one for all moves that its symmetries make equal. */
 dfen_transformation dfen_smallest_uci(dfen_transformations set, const char *moves, size_t length);
+
+/* ---- Keys (SPEC 4) -------------------------------------------------------------------------------- */
+
+/* The analytics service's normal form: clocks 0 1, no dice, and of the en-passant targets those that the side to move
+ * could capture on with its very next micro-move. In key form it is the service's `normalized_fen`. */
+dfen_fields dfen_normalize(const dfen_fields *fields);
+
+/* The Zobrist key of the position as it stands: men, side to move, rights, targets and dice, not the clocks. The key of
+ * the flipped position is this one with its bytes in reverse order, and a key is never its own reverse. 63 of its bits
+ * are free, and 31 where men, rights and targets are their own flip, as in the start position. */
+uint64_t dfen_zobrist(const dfen_position *position);
+
+/* The longest BLOB, in bytes; one of a middlegame has about 23. */
+enum { DFEN_PACKED_SIZE = 44 };
+
+/* Packs any position, without loss; returns the size. Equal positions give equal BLOBs. The format is versioned, and
+ * described in pack.c. */
+size_t dfen_pack(const dfen_position *position, uint8_t bytes[DFEN_PACKED_SIZE]);
+
+/* The position back from `size` bytes, which may hold anything. DFEN_OK: dfen_pack makes the same bytes of it.
+ * Otherwise the same as fault->error; fault->place is the 1-based byte in which what is wrong begins, size + 1 when the
+ * BLOB ends too early; and `position` holds nothing of use. */
+dfen_error dfen_unpack(const uint8_t *bytes, size_t size, dfen_position *position, dfen_fault *fault);
 
 /* ---- Rules of play (SPEC 5) ----------------------------------------------------------------------- */
 

@@ -93,5 +93,5 @@ size_t dfen_dice_fault_message(const dfen_dice_fault *fault, char text[DFEN_MESS
   case DFEN_DICE_MIXED: add_text(&message, "they are letters or digits, not both"); break;
   case DFEN_DICE_TOO_MANY: add_text(&message, "there are more than three"); break;
   }
-  return end_at_place(&message, fault->place);
+  return end_at_place(&message, "character", fault->place);
 }

@@ -35,6 +35,15 @@ static const char *const reasons[] = {
   [DFEN_ERROR_MOVE_RANK] = "@ is not a rank 1-8",
   [DFEN_ERROR_MOVE_SHORT] = "the text ends inside a move",
   [DFEN_ERROR_MOVE_END] = "@ where the move should have ended",
+  [DFEN_ERROR_BLOB_VERSION] = "the BLOB is not of version 1",
+  [DFEN_ERROR_BLOB_SHORT] = "the BLOB ends before this field does",
+  [DFEN_ERROR_BLOB_CLOCK] = "the number must be at least 1",
+  [DFEN_ERROR_BLOB_TARGETS] = "there are none, where the BLOB says that there are",
+  [DFEN_ERROR_BLOB_DICE] = "they are not one to three types in order",
+  [DFEN_ERROR_BLOB_SQUARES] = "a number stands for no squares",
+  [DFEN_ERROR_BLOB_FORM] = "the board is not in the shorter of its two forms",
+  [DFEN_ERROR_BLOB_PADDING] = "the bits after the board are not zero",
+  [DFEN_ERROR_BLOB_LONG] = "there are bytes after the position",
 };
 static_assert(sizeof reasons / sizeof reasons[0] == DFEN_ERROR_COUNT, "every error has its words");
 
@@ -43,7 +52,7 @@ static const char *const field_names[] = {
   [DFEN_FIELD_CASTLING] = "castling",   [DFEN_FIELD_EN_PASSANT] = "en-passant",
   [DFEN_FIELD_HALFMOVE] = "halfmove",   [DFEN_FIELD_FULLMOVE] = "fullmove",
   [DFEN_FIELD_DICE] = "dice",           [DFEN_FIELD_WORD] = "word",
-  [DFEN_FIELD_MOVES] = "moves",
+  [DFEN_FIELD_MOVES] = "moves",         [DFEN_FIELD_VERSION] = "version",
 };
 
 size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]) {
@@ -59,5 +68,6 @@ size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE])
       add_bytes(&message, reason, 1);
     }
   }
-  return end_at_place(&message, fault->place);
+  bool of_blob = fault->error >= DFEN_ERROR_BLOB_VERSION && fault->error <= DFEN_ERROR_BLOB_LONG;
+  return end_at_place(&message, of_blob ? "byte" : "character", fault->place);
 }

@@ -39,9 +39,11 @@ static inline void add_character(struct message *message, uint8_t character) {
   }
 }
 
-/* Ends the message with the place of the fault; returns its length. */
-static inline size_t end_at_place(struct message *message, uint32_t place) {
-  add_text(message, " (character ");
+/* Ends the message with the place of the fault, the number of a character or a byte; returns its length. */
+static inline size_t end_at_place(struct message *message, const char *unit, uint32_t place) {
+  add_text(message, " (");
+  add_text(message, unit);
+  add_text(message, " ");
   add_number(message, place);
   add_text(message, ")");
   message->text[message->length] = '\0';

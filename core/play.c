@@ -121,5 +121,5 @@ size_t dfen_play_fault_message(const dfen_play_fault *fault, char text[DFEN_MESS
       add_bytes(&message, reason, 1);
     }
   }
-  return end_at_place(&message, fault->place);
+  return end_at_place(&message, "character", fault->place);
 }

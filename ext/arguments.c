@@ -174,3 +174,24 @@ enum outcome read_uci(sqlite3_value *value, const char **moves, size_t *length, 
   }
   return outcome;
 }
+
+enum outcome read_packed(sqlite3_value *value, dfen_position *position, char reason[REASON_SIZE]) {
+  if (sqlite3_value_type(value) == SQLITE_NULL) {
+    return READ_NULL;
+  }
+  if (sqlite3_value_type(value) != SQLITE_BLOB) {
+    sqlite3_snprintf(REASON_SIZE, reason, "a packed position is a BLOB, not %s", type_name(value));
+    return READ_MALFORMED;
+  }
+  const uint8_t *bytes = sqlite3_value_blob(value);
+  size_t size = (size_t)sqlite3_value_bytes(value);
+  if (bytes == NULL && size > 0) { /* of an empty BLOB there are no bytes */
+    return READ_NO_MEMORY;
+  }
+  dfen_fault fault;
+  if (dfen_unpack(bytes, size, position, &fault) != DFEN_OK) {
+    dfen_fault_message(&fault, reason);
+    return READ_MALFORMED;
+  }
+  return READ;
+}

@@ -53,4 +53,7 @@ enum outcome read_transformation(sqlite3_value *value, dfen_transformation *tran
 /* UCI micro-moves, the value's own text. */
 enum outcome read_uci(sqlite3_value *value, const char **moves, size_t *length, char reason[REASON_SIZE]);
 
+/* A BLOB that dfen_pack made. */
+enum outcome read_packed(sqlite3_value *value, dfen_position *position, char reason[REASON_SIZE]);
+
 #endif

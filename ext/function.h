@@ -67,6 +67,13 @@ void answer_canonical_move_fold(sqlite3_context *context, const dfen_fields *fie
 void answer_actual_move(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_actual_move_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 
+/* ---- keys.c: keys, hashes and BLOBs ---- */
+void answer_normalize(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_hash(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_zobrist(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_pack(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void call_unpack(sqlite3_context *context, int count, sqlite3_value **arguments);
+
 /* ---- rules.c: rolling, playing, ending a turn, and the odds ---- */
 void answer_roll(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_play(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);

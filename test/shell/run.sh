@@ -203,6 +203,17 @@ else
   echo "there is no $turns: skipped"
 fi
 
+# The analytics service's names for positions, where samples stand beside the project.
+vectors=../shared/vectors/canonical.tsv
+if [ -r $vectors ]; then
+  sql :memory: ".load $extension" ".mode tabs" ".import $vectors sample" \
+    "SELECT count(*), sum(dfen_normalize(dfen) = normalized AND dfen_hash(dfen) = CAST(hash AS INTEGER)) FROM sample" >"$work/got"
+  awk 'END { print NR - 1 "\t" NR - 1 }' $vectors >"$work/rows"
+  same "the analytics service's normal forms and hashes" <"$work/rows"
+else
+  echo "there is no $vectors: skipped"
+fi
+
 # ---- The README ----
 
 # The tour as it is typed, its answers as they are printed, and every other statement with its answer.

@@ -50,6 +50,14 @@ enum { SLOW_UCI_MAX = 64 };
 void slow_transform_moves(const char *moves, const char *word, char *image);
 void slow_canonical_move(const struct slow_position *position, const char *moves, const char *fold, char *image);
 
+/* ---- keys.c: SPEC 4 ---- */
+void slow_normalize(const struct slow_position *position, char text[SLOW_TEXT_SIZE]);
+unsigned long long slow_zobrist(const struct slow_position *position);
+unsigned long long slow_reverse_bytes(unsigned long long key);
+/* Returns the size. */
+enum { SLOW_PACKED_MAX = 100 };
+size_t slow_pack(const struct slow_position *position, unsigned char bytes[SLOW_PACKED_MAX]);
+
 /* ---- rules.c: SPEC 5 ---- */
 struct slow_move {
   char uci[SLOW_MOVE_SIZE]; /* "e2e4", "e7e8q", castling "e1g1" */

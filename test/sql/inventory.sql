@@ -16,10 +16,13 @@ SELECT name, type, narg, flags & 0x800 <> 0 AS deterministic, flags & 0x200000 <
 -- = dfen_flip|s|1|1|1|0|utf8
 -- = dfen_fullmove|s|1|1|1|0|utf8
 -- = dfen_halfmove|s|1|1|1|0|utf8
+-- = dfen_hash|s|1|1|1|0|utf8
 -- = dfen_key_version|s|0|0|1|0|utf8
 -- = dfen_king_capture|s|1|1|1|0|utf8
 -- = dfen_king_capture|s|2|1|1|0|utf8
 -- = dfen_mirror|s|1|1|1|0|utf8
+-- = dfen_normalize|s|1|1|1|0|utf8
+-- = dfen_pack|s|1|1|1|0|utf8
 -- = dfen_perft|s|3|1|1|0|utf8
 -- = dfen_piece|s|2|1|1|0|utf8
 -- = dfen_placement|s|1|1|1|0|utf8
@@ -32,8 +35,10 @@ SELECT name, type, narg, flags & 0x800 <> 0 AS deterministic, flags & 0x200000 <
 -- = dfen_symmetry|s|2|1|1|0|utf8
 -- = dfen_transform|s|2|1|1|0|utf8
 -- = dfen_try|s|1|1|1|0|utf8
+-- = dfen_unpack|s|1|1|1|0|utf8
 -- = dfen_valid|s|1|1|1|0|utf8
 -- = dfen_version|s|0|0|1|0|utf8
+-- = dfen_zobrist|s|1|1|1|0|utf8
 SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' ORDER BY name;
 -- = dfen_moves
 -- = dfen_orbit

@@ -29,6 +29,20 @@ static void canonical_forms(void **state) {
   assert_true(tsv.line > 1);
 }
 
+static void normal_forms(void **state) {
+  (void)state;
+  open_vectors_or_skip(&tsv, "canonical.tsv");
+  while (tsv_next(&tsv)) {
+    char text[DFEN_TEXT_SIZE];
+    dfen_fields fields = fields_of(tsv.column[0]);
+    dfen_fields normal = dfen_normalize(&fields);
+    if (strcmp(form_of(&normal, DFEN_KEY_FORM, text), tsv.column[5]) != 0) {
+      fail_msg("line %d: '%s' is not '%s'", tsv.line, text, tsv.column[5]);
+    }
+  }
+  assert_true(tsv.line > 1);
+}
+
 static void invalid_texts(void **state) {
   (void)state;
   open_vectors_or_skip(&tsv, "invalid.tsv");
@@ -51,6 +65,7 @@ static void invalid_texts(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(canonical_forms),
+    cmocka_unit_test(normal_forms),
     cmocka_unit_test(invalid_texts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,56 @@
+/* Keys of positions (SPEC 4). */
+#include "function.h"
+
+#include <string.h>
+
+/* xxHash is inlined, so that nothing is needed at run time. */
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+static size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
+  dfen_fields normal = dfen_normalize(fields);
+  return dfen_write(&normal, DFEN_KEY_FORM, text);
+}
+
+/* The same 64 bits, as SQL has them. */
+static void result_bits(sqlite3_context *context, uint64_t bits) {
+  sqlite3_int64 integer;
+  memcpy(&integer, &bits, sizeof integer);
+  sqlite3_result_int64(context, integer);
+}
+
+void answer_normalize(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  (void)more;
+  char text[DFEN_TEXT_SIZE];
+  result_text(context, text, write_normal_form(fields, text));
+}
+
+void answer_hash(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  (void)more;
+  char text[DFEN_TEXT_SIZE];
+  size_t length = write_normal_form(fields, text);
+  result_bits(context, XXH64(text, length, 0));
+}
+
+void answer_zobrist(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  (void)more;
+  dfen_position position = dfen_to_position(fields);
+  result_bits(context, dfen_zobrist(&position));
+}
+
+void answer_pack(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  (void)more;
+  dfen_position position = dfen_to_position(fields);
+  uint8_t bytes[DFEN_PACKED_SIZE];
+  sqlite3_result_blob(context, bytes, (int)dfen_pack(&position, bytes), SQLITE_TRANSIENT);
+}
+
+void call_unpack(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  (void)count;
+  dfen_position position;
+  char reason[REASON_SIZE];
+  if (accept_argument(context, read_packed(arguments[0], &position, reason), reason)) {
+    dfen_fields fields = dfen_to_fields(&position);
+    result_dfen(context, &fields);
+  }
+}

@@ -1,0 +1,193 @@
+/* Keys, the slow and obvious way (SPEC 4, and the descriptions at the head of core/zobrist.c and core/pack.c): the
+ * normal form square by square, the Zobrist numbers from one long row, a BLOB from a text of zeros and ones. */
+#include "slow.h"
+
+#include <string.h>
+
+/* ---- The normal form ---- */
+
+static bool has(const struct slow_position *position, int file, int rank, char piece) {
+  return file >= 0 && file < 8 && rank >= 0 && rank < 8 && position->board[8 * rank + file] == piece;
+}
+
+/* Could a pawn of the side to move capture onto this empty target with its very next micro-move? White captures onto
+ * rank 6 from rank 5, Black onto rank 3 from rank 4. */
+static bool can_be_captured(const struct slow_position *position, int square) {
+  int file = square % 8;
+  bool white = position->side == 'w';
+  char pawn = white ? 'P' : 'p';
+  int from_rank = white ? 4 : 3;
+  return square / 8 == (white ? 5 : 2) && position->board[square] == ' ' &&
+         (has(position, file - 1, from_rank, pawn) || has(position, file + 1, from_rank, pawn));
+}
+
+void slow_normalize(const struct slow_position *position, char text[SLOW_TEXT_SIZE]) {
+  struct slow_position normal = *position;
+  for (int square = 0; square < 64; square++) {
+    normal.target[square] = position->target[square] && can_be_captured(position, square);
+  }
+  memset(normal.dice, 0, sizeof normal.dice);
+  slow_write_key(&normal, text);
+}
+
+/* ---- The Zobrist key ---- */
+
+enum { NUMBERS = 413 };
+
+/* SplitMix64, one step after the other. */
+static unsigned long long next_number(unsigned long long *state) {
+  *state += 0x9E3779B97F4A7C15u;
+  unsigned long long z = *state;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+static void make_numbers(unsigned long long numbers[NUMBERS]) {
+  unsigned long long state = 0x6466656E2D7A6F62u; /* "dfen-zob" */
+  for (int i = 0; i < NUMBERS; i++) {
+    unsigned long long number = next_number(&state);
+    unsigned long long bit_0 = number % 2;
+    unsigned long long bit_56 = i == NUMBERS - 1 ? 1 - bit_0 : bit_0; /* the last is the side to move */
+    numbers[i] = (number & 0xFEFFFFFFFFFFFFFFu) + (bit_56 << 56);
+  }
+}
+
+unsigned long long slow_reverse_bytes(unsigned long long key) {
+  unsigned long long reversed = 0;
+  for (int byte = 0; byte < 8; byte++) {
+    reversed = reversed * 256 + key % 256;
+    key /= 256;
+  }
+  return reversed;
+}
+
+/* Everything of White, or of Black as White sees it in the flipped position. */
+static unsigned long long half_key(const struct slow_position *position, bool side_to_move) {
+  unsigned long long numbers[NUMBERS];
+  unsigned long long key = 0;
+  make_numbers(numbers);
+  for (int square = 0; square < 64; square++) {
+    const char *piece = strchr("PNBRQK", position->board[square]);
+    if (piece != NULL) {
+      key ^= numbers[64 * (piece - "PNBRQK") + square];
+    }
+  }
+  for (int wing = 0; wing < 2; wing++) {
+    key ^= position->right[wing] ? numbers[384 + wing] : 0;
+  }
+  for (int file = 0; file < 8; file++) {
+    key ^= position->target[40 + file] ? numbers[386 + file] : 0;
+  }
+  for (int type = 0; type < 6 && side_to_move; type++) {
+    key ^= position->dice[type] > 0 ? numbers[394 + 3 * type + position->dice[type] - 1] : 0;
+  }
+  return key ^ (side_to_move ? numbers[412] : 0);
+}
+
+unsigned long long slow_zobrist(const struct slow_position *position) {
+  struct slow_position flip = slow_transform(position, "F");
+  unsigned long long white = half_key(position, position->side == 'w');
+  unsigned long long black = half_key(&flip, position->side == 'b');
+  return white ^ slow_reverse_bytes(black);
+}
+
+/* ---- BLOBs ---- */
+
+/* A text of zeros and ones that grows. */
+struct bits {
+  char text[800];
+};
+
+static void add_bits(struct bits *bits, unsigned long long value, int count) {
+  size_t length = strlen(bits->text);
+  for (int i = 0; i < count; i++) {
+    bits->text[length + (size_t)i] = (value >> (count - 1 - i)) % 2 == 1 ? '1' : '0';
+  }
+  bits->text[length + (size_t)count] = '\0';
+}
+
+static void add_clock(struct bits *bits, long long clock) {
+  int length = 0;
+  while (clock >= 1LL << length) {
+    length++;
+  }
+  add_bits(bits, (unsigned long long)length, 5);
+  if (length > 0) {
+    add_bits(bits, (unsigned long long)(clock - (1LL << (length - 1))), length - 1);
+  }
+}
+
+static void add_sparse(struct bits *bits, const struct slow_position *position) {
+  static const char letters[] = "PNBRQKpnbrqk";
+  static const char *const codes[] = {"00", "0100", "0101", "0110", "01110", "01111",
+                                      "10", "1100", "1101", "1110", "11110", "11111"};
+  for (int square = 0; square < 64; square++) {
+    strcat(bits->text, position->board[square] == ' ' ? "0" : "1");
+  }
+  for (int square = 0; square < 64; square++) {
+    if (position->board[square] != ' ') {
+      strcat(bits->text, codes[strchr(letters, position->board[square]) - letters]);
+    }
+  }
+}
+
+static void add_dense(struct bits *bits, const struct slow_position *position) {
+  static const char digits[] = " PNBRQKpnbrqk";
+  unsigned long long number = 0;
+  for (int square = 0; square < 64; square++) {
+    number = 13 * number + (unsigned long long)(strchr(digits, position->board[square]) - digits);
+    if (square == 16 || square == 33 || square == 50 || square == 63) {
+      add_bits(bits, number, square == 63 ? 49 : 63);
+      number = 0;
+    }
+  }
+}
+
+static bool has_target(const struct slow_position *position) {
+  return memchr(position->target, true, sizeof position->target) != NULL;
+}
+
+size_t slow_pack(const struct slow_position *position, unsigned char bytes[SLOW_PACKED_MAX]) {
+  struct bits sparse = {""};
+  struct bits dense = {""};
+  struct bits all = {""};
+  add_sparse(&sparse, position);
+  add_dense(&dense, position);
+  bool is_dense = strlen(dense.text) < strlen(sparse.text);
+  int dice = 0;
+  for (int type = 0; type < 6; type++) {
+    dice += position->dice[type];
+  }
+  strcat(all.text, "0001");
+  add_bits(&all, is_dense, 1);
+  add_bits(&all, has_target(position), 1);
+  add_bits(&all, dice > 0, 1);
+  add_bits(&all, position->side == 'b', 1);
+  for (int right = 3; right >= 0; right--) {
+    add_bits(&all, position->right[right], 1);
+  }
+  add_clock(&all, position->halfmove);
+  add_clock(&all, position->fullmove);
+  for (int rank = 2; rank <= 5 && has_target(position); rank += 3) {
+    for (int file = 0; file < 8; file++) {
+      add_bits(&all, position->target[8 * rank + file], 1);
+    }
+  }
+  for (int type = 0; type < 6; type++) {
+    for (int i = 0; i < position->dice[type]; i++) {
+      add_bits(&all, (unsigned long long)(type + 1), 3);
+    }
+  }
+  add_bits(&all, 0, dice > 0 ? 9 - 3 * dice : 0);
+  strcat(all.text, is_dense ? dense.text : sparse.text);
+  while (strlen(all.text) % 8 != 0) {
+    strcat(all.text, "0");
+  }
+  size_t size = strlen(all.text) / 8;
+  memset(bytes, 0, SLOW_PACKED_MAX);
+  for (size_t i = 0; i < 8 * size; i++) {
+    bytes[i / 8] = (unsigned char)(2 * bytes[i / 8] + (all.text[i] == '1'));
+  }
+  return size;
+}
