@@ -30,7 +30,7 @@ static void normal_forms_agree_with_the_slow_version(void **state) {
   struct random random = random_seeded("normal forms");
   unsigned kept = 0;
   unsigned dropped = 0;
-  for (int i = 0; i < POSITIONS; ++i) {
+  for (int i = 0; i < random_cases(POSITIONS); ++i) {
     char expected[SLOW_TEXT_SIZE];
     char text[DFEN_TEXT_SIZE];
     struct slow_position slow = random_position(&random);
@@ -77,7 +77,7 @@ static void check_zobrist(const struct slow_position *slow) {
 static void flip_reverses_the_bytes_of_the_zobrist_key(void **state) {
   (void)state;
   struct random random = random_seeded("zobrist");
-  for (int i = 0; i < POSITIONS; ++i) {
+  for (int i = 0; i < random_cases(POSITIONS); ++i) {
     struct slow_position slow = random_position(&random);
     if (i % 4 == 0) {
       slow = its_own_flip(&slow);
@@ -112,7 +112,7 @@ static void blobs_agree_with_the_slow_version_and_come_back(void **state) {
   (void)state;
   struct random random = random_seeded("blobs");
   unsigned dense = 0;
-  for (int i = 0; i < POSITIONS; ++i) {
+  for (int i = 0; i < random_cases(POSITIONS); ++i) {
     unsigned char expected[SLOW_PACKED_MAX];
     struct slow_position slow = random_position(&random);
     dfen_position position = to_position(&slow);
@@ -150,7 +150,7 @@ static void changed_blobs_are_refused_or_other_positions(void **state) {
   struct random random = random_seeded("changed blobs");
   unsigned refused = 0;
   unsigned accepted = 0;
-  for (int i = 0; i < CHANGED_BLOBS; ++i) {
+  for (int i = 0; i < random_cases(CHANGED_BLOBS); ++i) {
     uint8_t bytes[SLOW_PACKED_MAX];
     uint8_t original[SLOW_PACKED_MAX];
     struct slow_position slow = random_position(&random);
@@ -178,7 +178,7 @@ static void random_bytes_are_refused_or_positions(void **state) {
   (void)state;
   struct random random = random_seeded("random bytes");
   unsigned accepted = 0;
-  for (int i = 0; i < POSITIONS; ++i) {
+  for (int i = 0; i < random_cases(POSITIONS); ++i) {
     uint8_t bytes[DFEN_PACKED_SIZE + 4];
     size_t size = random_below(&random, sizeof bytes + 1);
     for (size_t at = 0; at < size; ++at) {

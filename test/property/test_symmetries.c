@@ -239,8 +239,11 @@ static int some_moves(struct random *random, const struct slow_position *slow, c
     strcpy(moves[count++], legal.move[(first + (unsigned)i) % (unsigned)legal.count].uci);
   }
   for (int i = 0; i < count && i < 4; ++i) { /* two in a row, whatever comes of it */
-    const char *then = moves[random_below(random, (unsigned)count)];
-    sprintf(moves[count + i], "%.5s%c%.5s", moves[i], " ,"[random_below(random, 2)], then);
+    char both[SLOW_UCI_MAX] = "";
+    strcat(both, moves[i]);
+    strcat(both, random_below(random, 2) ? " " : ",");
+    strcat(both, moves[random_below(random, (unsigned)count)]);
+    strcpy(moves[count + i], both);
   }
   return count < 4 ? 2 * count : count + 4;
 }

@@ -30,6 +30,10 @@ SELECT count(DISTINCT dfen_canonical_move(column1, column2, 'dihedral')), min(df
 SELECT dfen_actual_move(x, dfen_canonical_move(x, 'a1a3', 'dihedral'), 'dihedral'), dfen_actual_move(x, dfen_canonical_move(x, 'a1c1', 'dihedral'), 'dihedral')
   FROM (SELECT '8/8/8/8/8/8/8/R7 w - -' AS x);
 -- = a1c1|a1c1
+-- By a quarter turn, which does not undo itself: H takes h7g5 to h2g4, and D that to b8d7.
+SELECT dfen_symmetry(x, 'dihedral'), dfen_canonical_move(x, 'h7g5', 'dihedral'), dfen_actual_move(x, 'b8d7', 'dihedral')
+  FROM (SELECT '8/7N/8/8/8/8/8/8 w - -' AS x);
+-- = HD|b8d7|h7g5
 SELECT dfen_canonical_move(x, '') = '', dfen_actual_move(x, '', 'flip') = '', typeof(dfen_canonical_move(x, '')) FROM (SELECT '8/8/8/8/8/8/8/R7 b - -' AS x);
 -- = 1|1|text
 
