@@ -19,12 +19,14 @@ SQL_TEST = $(BUILD)/test/sql/run
 STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
 SELFPLAY = $(BUILD)/test/tools/selfplay
 SAMPLE = $(BUILD)/sample.db
+POSITIONS = $(BUILD)/test/tools/positions
+POOL_IDS = $(BUILD)/test/exhaustive/pool_ids
 RULES_BENCH = $(BUILD)/test/bench/rules
 SQL_FILES = $(wildcard test/sql/*.sql)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all setup setup-check demo bench test test-core test-sql test-shell check check-replays check-clang check-sanitizers check-valgrind test-sanitized \
+.PHONY: all setup setup-check demo bench test test-core test-sql test-shell check check-replays exhaustive check-clang check-sanitizers check-valgrind test-sanitized \
   install uninstall clean help
 
 all: $(EXTENSION) ## build the extension, build/dfen.so
@@ -66,6 +68,12 @@ $(SQL_TEST): $(BUILD)/test/sql/run.o
 
 $(SELFPLAY): $(SELFPLAY).o $(BUILD)/test/support/random.o $(CORE_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+
+$(POSITIONS): $(POSITIONS).o $(SUPPORT_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+$(POOL_IDS): $(POOL_IDS).o $(BUILD)/test/support/random.o $(CORE_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 $(STATIC_SQL_TEST): $(BUILD)/static/test/sql/run.o $(STATIC_OBJECTS) $(CORE_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
@@ -119,13 +127,17 @@ test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
 test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
-check: test check-replays check-clang check-sanitizers check-valgrind ## everything `make test` does, and clang, sanitizers and valgrind
+check: test check-replays exhaustive check-clang check-sanitizers check-valgrind ## everything `make test` does, and clang, sanitizers and valgrind
 	@echo "check: all passed"
 
 # The rules on ten times as many positions, and the turns of 10,000 positions of the sample replayed.
 check-replays: $(BUILD)/test/property/test_rules $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@DFEN_TIMES=10 $(BUILD)/test/property/test_rules
 	@MAKEFLAGS= DFEN_REPLAYS=10000 test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
+
+exhaustive: $(BUILD)/test/property/test_lossless $(POOL_IDS) ## the runs that take minutes: 10,000 positions, 10,000,000 pool keys
+	@DFEN_TIMES=50 $(BUILD)/test/property/test_lossless
+	@$(POOL_IDS) 10000000
 
 check-clang:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang test

@@ -15,8 +15,8 @@
 
 #define DFEN_VERSION "0.1.0"
 
-/* Grows whenever any canonical text, key or hash of any input would change (SPEC 8). 0: not settled yet. */
-#define DFEN_KEY_VERSION 0
+/* Grows whenever any canonical text, key or hash of any input would change (SPEC 8). */
+#define DFEN_KEY_VERSION 1
 
 /* Room for any message of the core, with its terminating NUL. */
 enum { DFEN_MESSAGE_SIZE = 128 };
@@ -70,30 +70,6 @@ enum { DFEN_ROLLS = 56, DFEN_ROLL_WEIGHTS = 216 };
 
 /* All rolls, PPP, PPN .. KKK; their weights add up to DFEN_ROLL_WEIGHTS. */
 void dfen_rolls(dfen_roll rolls[DFEN_ROLLS]);
-
-/* Why a text does not name dice. */
-typedef enum {
-  DFEN_DICE_OK = 0,
-  DFEN_DICE_NONE,
-  DFEN_DICE_UNKNOWN,
-  DFEN_DICE_MIXED,
-  DFEN_DICE_TOO_MANY
-} dfen_dice_error;
-
-typedef struct {
-  dfen_dice_error error;
-  uint32_t place;    /* 1-based */
-  uint8_t character; /* the byte there */
-} dfen_dice_fault;
-
-/* Reads one to three dice, letters of PNBRQK in either case or digits 1-6, in any order: to be rolled. */
-dfen_dice_error dfen_read_dice(const char *text, size_t length, uint16_t *dice, dfen_dice_fault *fault);
-
-/* Reads the same letters or digits, one or more, as a set of piece types: bit `type`. */
-dfen_dice_error dfen_read_types(const char *text, size_t length, unsigned *types, dfen_dice_fault *fault);
-
-/* Writes what is wrong, with a terminating NUL; returns the length without it. */
-size_t dfen_dice_fault_message(const dfen_dice_fault *fault, char message[DFEN_MESSAGE_SIZE]);
 
 /* A DFEN taken apart, its placement still text: the flip and the mirror of a position are permutations of
  * this text, so the functions that answer with a DFEN never build a board (dfen_to_position does).
@@ -168,6 +144,9 @@ typedef enum {
   DFEN_ERROR_BLOB_FORM,
   DFEN_ERROR_BLOB_PADDING,
   DFEN_ERROR_BLOB_LONG,
+  DFEN_ERROR_ROLL_NONE,
+  DFEN_ERROR_ROLL_DIE,
+  DFEN_ERROR_ROLL_MIXED,
   DFEN_ERROR_COUNT
 } dfen_error;
 
@@ -178,7 +157,7 @@ typedef enum {
   DFEN_FIELD_EN_PASSANT,
   DFEN_FIELD_HALFMOVE,
   DFEN_FIELD_FULLMOVE,
-  DFEN_FIELD_DICE,
+  DFEN_FIELD_DICE,   /* also of dfen_scan_roll and dfen_scan_types */
   DFEN_FIELD_WORD,   /* of dfen_scan_word */
   DFEN_FIELD_MOVES,  /* of dfen_check_uci */
   DFEN_FIELD_VERSION /* of dfen_unpack */
@@ -201,6 +180,13 @@ dfen_error dfen_scan(const char *text, size_t length, dfen_fields *fields, dfen_
 /* Writes what is wrong, for instance "placement: rank 5 has more than 8 files (character 21)", with a
  * terminating NUL; returns the length without it. The texts are part of the contract. */
 size_t dfen_fault_message(const dfen_fault *fault, char message[DFEN_MESSAGE_SIZE]);
+
+/* Reads a roll of one to three dice, letters of PNBRQK in either case or digits 1-6, in any order. DFEN_OK, or the same
+ * as fault->error. */
+dfen_error dfen_scan_roll(const char *text, size_t length, uint16_t *dice, dfen_fault *fault);
+
+/* Reads the same letters or digits, one or more, as a set of piece types: bit `type`. */
+dfen_error dfen_scan_types(const char *text, size_t length, unsigned *types, dfen_fault *fault);
 
 /* ---- Writing (SPEC 2) ----------------------------------------------------------------------------- */
 
@@ -478,7 +464,6 @@ bool dfen_next_turn(dfen_turn_walk *walk);
 /* Why micro-moves cannot be played. */
 typedef enum {
   DFEN_PLAY_OK = 0,
-  DFEN_PLAY_NOT_UCI,
   DFEN_PLAY_KING_CAPTURED,
   DFEN_PLAY_NO_DICE,
   DFEN_PLAY_NO_DICE_LEFT,
@@ -493,20 +478,19 @@ typedef struct {
   dfen_play_error error;
   uint32_t number; /* 1-based: of the micro-move */
   uint32_t place;  /* 1-based: of its first character */
-  dfen_move move;  /* unless it is not UCI or there is no such move */
-  uint8_t uci_length;
-  char uci[DFEN_MOVE_TEXT_SIZE];
+  uint32_t length; /* of its text */
+  dfen_move move;  /* where there is such a move */
 } dfen_play_fault;
 
-/* Plays the micro-moves that `length` bytes of text name, UCI with one space or comma between two, each of them legal
- * as the beginning of a turn from `position`. DFEN_PLAY_OK: `after` is the position after the last, the turn not ended;
- * it is `position` for no text. Otherwise the same as fault->error, and `fault` says which one cannot be played and
- * why. */
+/* Plays the micro-moves of a text that dfen_check_uci accepts, each of them legal as the beginning of a turn from
+ * `position`. DFEN_PLAY_OK: `after` is the position after the last, the turn not ended; it is `position` for no moves.
+ * Otherwise the same as fault->error, and `fault` says which one cannot be played and why. */
 dfen_play_error dfen_play(const dfen_position *position, const char *text, size_t length, dfen_position *after,
                           dfen_play_fault *fault);
 
-/* Writes what is wrong, with a terminating NUL; returns the length without it. */
-size_t dfen_play_fault_message(const dfen_play_fault *fault, char message[DFEN_MESSAGE_SIZE]);
+/* Writes what is wrong with `moves`, the text that was played, with a terminating NUL; returns the length without it.
+ */
+size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char message[DFEN_MESSAGE_SIZE]);
 
 /* In how many of the 216 throws the side to move can capture a man of `type`, DFEN_KING or DFEN_QUEEN, of the other
  * side this turn; with dice in the pool the roll is known, and the answer is 0 or 216. */
@@ -515,5 +499,12 @@ int dfen_capture_odds(const dfen_position *position, int type);
 /* Leaves of the tree of pseudo-legal micro-moves of `types`, `depth` deep, the turn ended after each. No die is needed
  * or spent and nothing is illegal: the move generator's own check. */
 uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth);
+
+/* ---- Pooling (SPEC 4) ----------------------------------------------------------------------------- */
+
+/* The position without what can no longer matter: the clocks, castling rights whose king is not at home, targets of the
+ * opponent that no sequence of micro-moves of this turn can capture, and the mover's own targets before the roll. What
+ * is left has, up to the clocks, the same game tree. Its canonical form, in key form, is the pool key. */
+dfen_fields dfen_pool(const dfen_fields *fields);
 
 #endif

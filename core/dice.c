@@ -1,7 +1,6 @@
 /* The dice: how they are named, and what three of them can show (SPEC 5). */
 #include "dfen.h"
 #include "letters.h"
-#include "message.h"
 
 int dfen_count_dice(uint16_t dice) {
   unsigned count = 0;
@@ -34,64 +33,47 @@ static int type_of(unsigned char character) {
   return is_digit(character) ? DFEN_PAWN + (character - '1') : type_of_code(dfen_code_of_letter[character]);
 }
 
-/* The type of the die at `at`, after those before it have been read; 0 when `fault` says why there is none. */
-static int read_die(const char *text, size_t length, size_t at, dfen_dice_fault *fault) {
+/* The type of the die at `at`, after those before it were read; 0 when `fault` says why there is none. */
+static int scan_die(const char *text, size_t length, size_t at, dfen_fault *fault) {
   unsigned char character = at < length ? (unsigned char)text[at] : 0;
   int type = type_of(character);
-  dfen_dice_error error = DFEN_DICE_OK;
+  dfen_error error = DFEN_OK;
   if (at == length) {
-    error = DFEN_DICE_NONE;
+    error = DFEN_ERROR_ROLL_NONE;
   } else if (type == 0) {
-    error = DFEN_DICE_UNKNOWN;
+    error = DFEN_ERROR_ROLL_DIE;
   } else if (is_digit(character) != is_digit((unsigned char)text[0])) {
-    error = DFEN_DICE_MIXED;
+    error = DFEN_ERROR_ROLL_MIXED;
   }
-  *fault = (dfen_dice_fault){.error = error, .place = (uint32_t)at + 1, .character = character};
-  return error == DFEN_DICE_OK ? type : 0;
+  *fault = (dfen_fault){.error = error, .field = DFEN_FIELD_DICE, .place = (uint32_t)at + 1, .character = character};
+  return error == DFEN_OK ? type : 0;
 }
 
-dfen_dice_error dfen_read_dice(const char *text, size_t length, uint16_t *dice, dfen_dice_fault *fault) {
+dfen_error dfen_scan_roll(const char *text, size_t length, uint16_t *dice, dfen_fault *fault) {
   *dice = 0;
   size_t at = 0;
   do {
-    int type = read_die(text, length, at, fault);
+    int type = scan_die(text, length, at, fault);
     if (type == 0) {
       return fault->error;
     }
     if (at == DFEN_DICE_MAX) {
-      fault->error = DFEN_DICE_TOO_MANY;
-      return fault->error;
+      return fault->error = DFEN_ERROR_DICE_MANY;
     }
     *dice = (uint16_t)(*dice + dfen_die(type));
   } while (++at < length);
-  return DFEN_DICE_OK;
+  return DFEN_OK;
 }
 
-dfen_dice_error dfen_read_types(const char *text, size_t length, unsigned *types, dfen_dice_fault *fault) {
+dfen_error dfen_scan_types(const char *text, size_t length, unsigned *types, dfen_fault *fault) {
   *types = 0;
   size_t at = 0;
   do {
-    int type = read_die(text, length, at, fault);
+    int type = scan_die(text, length, at, fault);
     if (type == 0) {
       return fault->error;
     }
     *types |= 1u << type;
   } while (++at < length);
-  return DFEN_DICE_OK;
-}
-
-size_t dfen_dice_fault_message(const dfen_dice_fault *fault, char text[DFEN_MESSAGE_SIZE]) {
-  struct message message = {.text = text, .length = 0};
-  add_text(&message, "dice: ");
-  switch (fault->error) {
-  case DFEN_DICE_OK: add_text(&message, "nothing"); break;
-  case DFEN_DICE_NONE: add_text(&message, "there are none"); break;
-  case DFEN_DICE_UNKNOWN:
-    add_character(&message, fault->character);
-    add_text(&message, " is not a die of PNBRQK or 1-6");
-    break;
-  case DFEN_DICE_MIXED: add_text(&message, "they are letters or digits, not both"); break;
-  case DFEN_DICE_TOO_MANY: add_text(&message, "there are more than three"); break;
-  }
-  return end_at_place(&message, "character", fault->place);
+  return DFEN_OK;
 }

@@ -44,6 +44,9 @@ static const char *const reasons[] = {
   [DFEN_ERROR_BLOB_FORM] = "the board is not in the shorter of its two forms",
   [DFEN_ERROR_BLOB_PADDING] = "the bits after the board are not zero",
   [DFEN_ERROR_BLOB_LONG] = "there are bytes after the position",
+  [DFEN_ERROR_ROLL_NONE] = "there are none",
+  [DFEN_ERROR_ROLL_DIE] = "@ is not a die of PNBRQK or 1-6",
+  [DFEN_ERROR_ROLL_MIXED] = "they are letters or digits, not both",
 };
 static_assert(sizeof reasons / sizeof reasons[0] == DFEN_ERROR_COUNT, "every error has its words");
 

@@ -13,11 +13,6 @@ static size_t token_length(const char *text, size_t length, size_t at) {
   return end - at;
 }
 
-static bool is_uci(const char *text, size_t length) {
-  return (length == 4 || (length == 5 && (text[4] == 'q' || text[4] == 'r' || text[4] == 'b' || text[4] == 'n'))) &&
-         dfen_square_from_text(text, 2) >= 0 && dfen_square_from_text(text + 2, 2) >= 0;
-}
-
 /* The pseudo-legal micro-move with this text, whatever is in the pool. */
 static bool find_move(const dfen_position *position, const char *text, size_t length, dfen_move *found) {
   dfen_moves moves;
@@ -45,30 +40,19 @@ dfen_play_error dfen_play(const dfen_position *position, const char *text, size_
                           dfen_play_fault *fault) {
   *after = *position;
   *fault = (dfen_play_fault){.error = DFEN_PLAY_OK};
-  if (length == 0) {
-    return DFEN_PLAY_OK;
-  }
   int longest = dfen_longest_turn(position);
   bool king_captured = false;
-  size_t at = 0;
-  do {
-    const char *uci = text + at;
-    size_t uci_length = token_length(text, length, at);
+  for (size_t at = 0; at < length; at += fault->length + 1) {
     ++fault->number;
     fault->place = (uint32_t)at + 1;
-    fault->uci_length = 0;
-    if (!is_uci(uci, uci_length)) {
-      return fault->error = DFEN_PLAY_NOT_UCI;
-    }
-    fault->uci_length = (uint8_t)uci_length;
-    memcpy(fault->uci, uci, uci_length);
+    fault->length = (uint32_t)token_length(text, length, at);
     if (king_captured) {
       return fault->error = DFEN_PLAY_KING_CAPTURED;
     }
     if (after->state.dice == 0) {
       return fault->error = fault->number == 1 ? DFEN_PLAY_NO_DICE : DFEN_PLAY_NO_DICE_LEFT;
     }
-    if (!find_move(after, uci, uci_length, &fault->move)) {
+    if (!find_move(after, text + at, fault->length, &fault->move)) {
       return fault->error = DFEN_PLAY_NO_MOVE;
     }
     uint16_t spent = dfen_dice_of_move(fault->move);
@@ -84,15 +68,13 @@ dfen_play_error dfen_play(const dfen_position *position, const char *text, size_
     if (after->state.halfmove > DFEN_CLOCK_MAX) {
       return fault->error = DFEN_PLAY_CLOCK;
     }
-    at += uci_length + 1;
-  } while (at <= length);
+  }
   return DFEN_PLAY_OK;
 }
 
 /* '#' stands for the dice that the micro-move needs. */
 static const char *const reasons[] = {
   [DFEN_PLAY_OK] = "nothing",
-  [DFEN_PLAY_NOT_UCI] = "it is not UCI, such as e2e4 or e7e8q, with one space or comma between two",
   [DFEN_PLAY_KING_CAPTURED] = "the king is already captured",
   [DFEN_PLAY_NO_DICE] = "no dice are rolled",
   [DFEN_PLAY_NO_DICE_LEFT] = "no dice are left",
@@ -103,16 +85,13 @@ static const char *const reasons[] = {
 };
 static_assert(sizeof reasons / sizeof reasons[0] == DFEN_PLAY_ERROR_COUNT, "every error has its words");
 
-size_t dfen_play_fault_message(const dfen_play_fault *fault, char text[DFEN_MESSAGE_SIZE]) {
+size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char text[DFEN_MESSAGE_SIZE]) {
   struct message message = {.text = text, .length = 0};
   add_text(&message, "move ");
   add_number(&message, fault->number);
-  if (fault->uci_length > 0) {
-    add_text(&message, " '");
-    add_bytes(&message, fault->uci, fault->uci_length);
-    add_text(&message, "'");
-  }
-  add_text(&message, ": ");
+  add_text(&message, " '");
+  add_bytes(&message, moves + fault->place - 1, fault->length);
+  add_text(&message, "': ");
   for (const char *reason = reasons[fault->error]; *reason != '\0'; ++reason) {
     if (*reason == '#') {
       char dice[3];

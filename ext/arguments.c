@@ -120,13 +120,13 @@ enum outcome read_side(sqlite3_value *value, int *side, char reason[REASON_SIZE]
   return read_word(value, "side", sides, 2, side, reason);
 }
 
-enum outcome read_dice(sqlite3_value *value, uint16_t *dice, char reason[REASON_SIZE]) {
+enum outcome read_roll(sqlite3_value *value, uint16_t *dice, char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
-  dfen_dice_fault fault;
+  dfen_fault fault;
   enum outcome outcome = read_text(value, "dice", &text, &length, reason);
-  if (outcome == READ && dfen_read_dice(text, length, dice, &fault) != DFEN_DICE_OK) {
-    dfen_dice_fault_message(&fault, reason);
+  if (outcome == READ && dfen_scan_roll(text, length, dice, &fault) != DFEN_OK) {
+    dfen_fault_message(&fault, reason);
     return READ_MALFORMED;
   }
   return outcome;
@@ -135,21 +135,33 @@ enum outcome read_dice(sqlite3_value *value, uint16_t *dice, char reason[REASON_
 enum outcome read_types(sqlite3_value *value, unsigned *types, char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
-  dfen_dice_fault fault;
+  dfen_fault fault;
   enum outcome outcome = read_text(value, "dice", &text, &length, reason);
-  if (outcome == READ && dfen_read_types(text, length, types, &fault) != DFEN_DICE_OK) {
-    dfen_dice_fault_message(&fault, reason);
+  if (outcome == READ && dfen_scan_types(text, length, types, &fault) != DFEN_OK) {
+    dfen_fault_message(&fault, reason);
     return READ_MALFORMED;
   }
   return outcome;
 }
 
+static const char *const folds[] = {
+  [DFEN_FOLD_FLIP] = "flip", [DFEN_FOLD_MIRROR] = "mirror", [DFEN_FOLD_DIHEDRAL] = "dihedral", "pool"};
+enum { FOLDS = 3, POOL = 3, FOLDS_AND_POOL };
+
 enum outcome read_fold(sqlite3_value *value, dfen_fold *fold, char reason[REASON_SIZE]) {
-  static const char *const folds[] = {
-    [DFEN_FOLD_FLIP] = "flip", [DFEN_FOLD_MIRROR] = "mirror", [DFEN_FOLD_DIHEDRAL] = "dihedral"};
   int index = 0;
-  enum outcome outcome = read_word(value, "fold", folds, 3, &index, reason);
+  enum outcome outcome = read_word(value, "fold", folds, FOLDS, &index, reason);
   *fold = (dfen_fold)index;
+  return outcome;
+}
+
+enum outcome read_fold_or_pool(sqlite3_value *value, dfen_fields *fields, dfen_fold *fold, char reason[REASON_SIZE]) {
+  int index = 0;
+  enum outcome outcome = read_word(value, "fold", folds, FOLDS_AND_POOL, &index, reason);
+  *fold = index == POOL ? DFEN_FOLD_DIHEDRAL : (dfen_fold)index;
+  if (index == POOL) {
+    *fields = dfen_pool(fields);
+  }
   return outcome;
 }
 

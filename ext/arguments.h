@@ -39,13 +39,17 @@ enum outcome read_square(sqlite3_value *value, int *square, char reason[REASON_S
 enum outcome read_side(sqlite3_value *value, int *side, char reason[REASON_SIZE]);
 
 /* One to three dice to roll, letters or digits. */
-enum outcome read_dice(sqlite3_value *value, uint16_t *dice, char reason[REASON_SIZE]);
+enum outcome read_roll(sqlite3_value *value, uint16_t *dice, char reason[REASON_SIZE]);
 
 /* Piece types, letters or digits as for dice, as a set. */
 enum outcome read_types(sqlite3_value *value, unsigned *types, char reason[REASON_SIZE]);
 
 /* A fold, 'flip', 'mirror' or 'dihedral'. */
 enum outcome read_fold(sqlite3_value *value, dfen_fold *fold, char reason[REASON_SIZE]);
+
+/* A fold or 'pool', which is the fold 'dihedral' of what is left of the position for pooling: `fields` is replaced by
+ * that. */
+enum outcome read_fold_or_pool(sqlite3_value *value, dfen_fields *fields, dfen_fold *fold, char reason[REASON_SIZE]);
 
 /* A word of F, H, V and D. */
 enum outcome read_transformation(sqlite3_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]);

@@ -70,6 +70,10 @@ void answer_actual_move_fold(sqlite3_context *context, const dfen_fields *fields
 /* ---- keys.c: keys, hashes and BLOBs ---- */
 void answer_normalize(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_hash(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_pool_key(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_pool_key_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_pool_id(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_pool_id_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_zobrist(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_pack(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void call_unpack(sqlite3_context *context, int count, sqlite3_value **arguments);

@@ -4,7 +4,7 @@
 void answer_roll(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
   uint16_t dice;
   char reason[REASON_SIZE];
-  if (accept_argument(context, read_dice(more[0], &dice, reason), reason)) {
+  if (accept_argument(context, read_roll(more[0], &dice, reason), reason)) {
     dfen_position position = dfen_to_position(fields);
     dfen_position rolled = dfen_roll_dice(&position, dice);
     result_position(context, &rolled, function_name(context));
@@ -15,7 +15,7 @@ void answer_play(sqlite3_context *context, const dfen_fields *fields, sqlite3_va
   const char *moves;
   size_t length;
   char reason[REASON_SIZE];
-  if (!accept_argument(context, read_text(more[0], "moves", &moves, &length, reason), reason)) {
+  if (!accept_argument(context, read_uci(more[0], &moves, &length, reason), reason)) {
     return;
   }
   dfen_position position = dfen_to_position(fields);
@@ -24,7 +24,7 @@ void answer_play(sqlite3_context *context, const dfen_fields *fields, sqlite3_va
   if (dfen_play(&position, moves, length, &after, &fault) == DFEN_PLAY_OK) {
     result_position(context, &after, function_name(context));
   } else {
-    dfen_play_fault_message(&fault, reason);
+    dfen_play_fault_message(&fault, moves, reason);
     result_error(context, function_name(context), reason);
   }
 }

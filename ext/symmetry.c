@@ -71,10 +71,11 @@ void answer_symmetry(sqlite3_context *context, const dfen_fields *fields, sqlite
 }
 
 void answer_symmetry_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  dfen_fields seen = *fields;
   dfen_fold fold;
   char reason[REASON_SIZE];
-  if (accept_argument(context, read_fold(more[0], &fold, reason), reason)) {
-    result_symmetry(context, fields, fold);
+  if (accept_argument(context, read_fold_or_pool(more[0], &seen, &fold, reason), reason)) {
+    result_symmetry(context, &seen, fold);
   }
 }
 
@@ -92,7 +93,7 @@ static enum outcome orbit_begin(void *state, sqlite3_value **arguments, char rea
   dfen_fold fold = DFEN_FOLD_MIRROR;
   enum outcome outcome = read_dfen(arguments[0], &fields, reason);
   if (outcome == READ && arguments[1] != NULL) {
-    outcome = read_fold(arguments[1], &fold, reason);
+    outcome = read_fold_or_pool(arguments[1], &fields, &fold, reason);
   }
   if (outcome == READ) {
     orbit->count = dfen_orbit(&fields, fold, orbit->image);

@@ -14,7 +14,7 @@ struct cursor {
   sqlite3_int64 row;
   bool at_end;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX]; /* our copies; NULL where not given */
-  sqlite3_int64 state[]; /* aligned as sqlite3_malloc64 aligns */
+  sqlite3_int64 state[];                         /* aligned as sqlite3_malloc64 aligns */
 };
 
 static struct virtual_table *table_of(sqlite3_vtab_cursor *cursor) {

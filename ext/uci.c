@@ -40,10 +40,11 @@ void answer_canonical_move(sqlite3_context *context, const dfen_fields *fields, 
 }
 
 void answer_canonical_move_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  dfen_fields seen = *fields;
   dfen_fold fold;
   char reason[REASON_SIZE];
-  if (accept_argument(context, read_fold(more[1], &fold, reason), reason)) {
-    result_canonical_move(context, fields, more[0], fold);
+  if (accept_argument(context, read_fold_or_pool(more[1], &seen, &fold, reason), reason)) {
+    result_canonical_move(context, &seen, more[0], fold);
   }
 }
 
@@ -52,9 +53,10 @@ void answer_actual_move(sqlite3_context *context, const dfen_fields *fields, sql
 }
 
 void answer_actual_move_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  dfen_fields seen = *fields;
   dfen_fold fold;
   char reason[REASON_SIZE];
-  if (accept_argument(context, read_fold(more[1], &fold, reason), reason)) {
-    result_actual_move(context, fields, more[0], fold);
+  if (accept_argument(context, read_fold_or_pool(more[1], &seen, &fold, reason), reason)) {
+    result_actual_move(context, &seen, more[0], fold);
   }
 }

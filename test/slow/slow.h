@@ -86,4 +86,8 @@ int slow_queen_capture(const struct slow_position *position);
 /* SPEC 5's dfen_perft; types: how many-times does not matter, nonzero = this type may move (P N B R Q K). */
 long long slow_perft(const struct slow_position *position, const int types[6], int depth);
 
+/* ---- pool.c: SPEC 4 ---- */
+/* The position without what can no longer matter; not yet canonical. */
+struct slow_position slow_pool(const struct slow_position *position);
+
 #endif

@@ -27,6 +27,10 @@ SELECT name, type, narg, flags & 0x800 <> 0 AS deterministic, flags & 0x200000 <
 -- = dfen_piece|s|2|1|1|0|utf8
 -- = dfen_placement|s|1|1|1|0|utf8
 -- = dfen_play|s|2|1|1|0|utf8
+-- = dfen_pool_id|s|1|1|1|0|utf8
+-- = dfen_pool_id|s|2|1|1|0|utf8
+-- = dfen_pool_key|s|1|1|1|0|utf8
+-- = dfen_pool_key|s|2|1|1|0|utf8
 -- = dfen_queen_capture|s|1|1|1|0|utf8
 -- = dfen_queen_capture|s|2|1|1|0|utf8
 -- = dfen_roll|s|2|1|1|0|utf8
@@ -45,7 +49,7 @@ SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' ORDER BY name;
 -- = dfen_rolls
 -- = dfen_turns
 SELECT dfen_version(), dfen_key_version();
--- = 0.1.0|0
+-- = 0.1.0|1
 SELECT dfen_version(1);
 -- ! wrong number of arguments to function dfen_version()
 SELECT dfen_canonical();

@@ -29,7 +29,7 @@ SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'K'), dfen_roll('8/8/8/8/8/8/8/8 w - -
 SELECT dfen_roll('8/8/8/3p4/4P3/8/8/8 w - d6e3', 'P'), dfen_roll('8/8/8/3p4/4P3/8/8/8 w - d6e3 P', 'K');
 -- = 8/8/8/3p4/4P3/8/8/8 w - d6 0 1 P|8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 K
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'PNBR');
--- ! dfen_roll: dice: there are more than three (character 4)
+-- ! dfen_roll: dice: there are more than three dice (character 4)
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'PXB');
 -- ! dfen_roll: dice: 'X' is not a die of PNBRQK or 1-6 (character 2)
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', '7');
@@ -67,7 +67,7 @@ SELECT dfen_play('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR', 'a2a4');
 SELECT dfen_play('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR', 'a2a3 a3b4 a6a7');
 -- ! dfen_play: move 3 'a6a7': the king is already captured (character 11)
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP', 'e2-e4');
--- ! dfen_play: move 1: it is not UCI, such as e2e4 or e7e8q, with one space or comma between two (character 1)
+-- ! dfen_play: moves: '-' is not a file a-h (character 3)
 SELECT dfen_play('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N', 'a1b3');
 -- ! dfen_play: move 1 'a1b3': the halfmove clock would pass 2147483647 (character 1)
 SELECT dfen_play('8/8/8/8/8/8/8/8 w - -', x'00');

@@ -54,7 +54,7 @@ SELECT column1, dfen_transform(column1, dfen_symmetry(column1, 'dihedral')) = df
 -- = 8/8/3q4/8/8/8/8/R7 w KQ -|1|1
 -- = 8/6p1/8/8/8/8/8/R7 b - h6|1|1
 SELECT dfen_symmetry('8/8/8/8/8/8/8/8 w - -', 'D');
--- ! dfen_symmetry: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_symmetry: the fold must be 'flip', 'mirror', 'dihedral' or 'pool'
 SELECT dfen_symmetry(1);
 -- ! dfen_symmetry: a DFEN is text, not an INTEGER
 SELECT dfen_symmetry('8');
@@ -93,7 +93,7 @@ SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/8 w - -', NULL);
 SELECT * FROM dfen_orbit('8');
 -- ! dfen_orbit: placement: there are fewer than 8 ranks (character 2)
 SELECT * FROM dfen_orbit('8/8/8/8/8/8/8/8 w - -', 'all');
--- ! dfen_orbit: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_orbit: the fold must be 'flip', 'mirror', 'dihedral' or 'pool'
 SELECT * FROM dfen_orbit(5);
 -- ! dfen_orbit: a DFEN is text, not an INTEGER
 SELECT * FROM dfen_orbit;

@@ -53,9 +53,9 @@ SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 12);
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', x'65');
 -- ! dfen_actual_move: the moves must be text, not a BLOB
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', 'any');
--- ! dfen_canonical_move: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_canonical_move: the fold must be 'flip', 'mirror', 'dihedral' or 'pool'
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', 3);
--- ! dfen_actual_move: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_actual_move: the fold must be 'flip', 'mirror', 'dihedral' or 'pool'
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 x - -', 'e2e4');
 -- ! dfen_canonical_move: side: 'x' is not 'w' or 'b' (character 17)
 SELECT dfen_actual_move('8', 'e2e4', 'flip');

@@ -1,0 +1,59 @@
+-- dfen_pool_key, dfen_pool_id, and the fold 'pool' (SPEC 3 and 4)
+
+-- Key form: the clocks are dropped, the dice stay.
+SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 7'), dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 7 nnb');
+-- = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - NNB
+-- A right without its king at home goes, and then the mirror is exact.
+SELECT dfen_pool_key('8/8/8/8/8/8/6K1/R6R w KQ -', 'mirror'), dfen_pool_key('8/8/8/8/8/8/1K6/R6R w - -', 'mirror'), dfen_pool_key('8/8/8/8/8/8/6K1/R6R w KQ -', 'flip');
+-- = 8/8/8/8/8/8/1K6/R6R w - -|8/8/8/8/8/8/1K6/R6R w - -|8/8/8/8/8/8/6K1/R6R w - -
+-- A target that no pawn can reach this turn goes, and then all eight symmetries are exact, where there are no pawns.
+SELECT dfen_pool_key('8/8/8/8/8/8/8/6N1 w - a6'), dfen_pool_key('8/8/8/8/8/8/8/6N1 w - a6', 'mirror'), dfen_pool_key('1N6/8/8/8/8/8/8/8 w - - 0 1');
+-- = 1N6/8/8/8/8/8/8/8 w - -|8/8/8/8/8/8/8/1N6 w - -|1N6/8/8/8/8/8/8/8 w - -
+
+-- One micro-move away from the capture. The X-FEN rule of dfen_normalize drops the target; the pool key keeps it, and this
+-- is why: with two P dice the pawn takes on d5 and goes to d6, or comes to e5 and takes on d6; without the target it cannot do
+-- the second, and one sequence leads there instead of two.
+SELECT dfen_normalize(a) = dfen_normalize(b), dfen_pool_key(a), dfen_pool_key(b)
+  FROM (SELECT '8/8/8/3p4/4P3/8/8/K6k w - d6' AS a, '8/8/8/3p4/4P3/8/8/K6k w - -' AS b);
+-- = 1|8/8/8/3p4/4P3/8/8/K6k w - d6|8/8/8/3p4/4P3/8/8/K6k w - -
+SELECT moves, sequences FROM dfen_turns(dfen_roll('8/8/8/3p4/4P3/8/8/K6k w - d6', 'PP')) EXCEPT
+SELECT moves, sequences FROM dfen_turns(dfen_roll('8/8/8/3p4/4P3/8/8/K6k w - -', 'PP'));
+-- = e4d5 d5d6|2
+-- With another pool in hand the same target is dead.
+SELECT dfen_pool_key('8/8/8/3p4/4P3/8/8/K6k w - d6 PNN');
+-- = 8/8/8/3p4/4P3/8/8/K6k w - - PNN
+-- The mover's own targets are stale before the roll, and matter to the answer after it.
+SELECT dfen_pool_key('8/8/8/8/3pP3/8/8/K6k w - e3'), dfen_pool_key('8/8/8/8/3pP3/8/8/K6k w - e3 N');
+-- = 8/8/8/8/3Pp3/8/8/k6K w - -|8/8/8/8/3Pp3/8/8/k6K w - d3 N
+
+-- The id is xxHash64 of the key, so equal keys have equal ids.
+SELECT dfen_pool_id(x) = dfen_pool_id(dfen_flip(x)), dfen_pool_id(x) = dfen_pool_id(x, 'dihedral'), typeof(dfen_pool_id(x))
+  FROM (SELECT '8/8/8/3p4/4P3/8/8/K6k w - d6 3 9' AS x);
+-- = 1|1|integer
+SELECT dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 7');
+-- = 6344906133039437859
+
+SELECT dfen_pool_key(NULL), dfen_pool_key('8/8/8/8/8/8/8/8 w - -', NULL), dfen_pool_id(NULL), dfen_pool_id(NULL, 'flip');
+-- = NULL|NULL|NULL|NULL
+SELECT dfen_pool_key('8/8/8/8/8/8/8/8 w - -', 'pool');
+-- ! dfen_pool_key: the fold must be 'flip', 'mirror' or 'dihedral'
+SELECT dfen_pool_id('8/8/8/8/8/8/8/8 w - -', 2);
+-- ! dfen_pool_id: the fold must be 'flip', 'mirror' or 'dihedral'
+SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'pool');
+-- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'
+SELECT dfen_pool_key('8');
+-- ! dfen_pool_key: placement: there are fewer than 8 ranks (character 2)
+SELECT dfen_pool_id(8);
+-- ! dfen_pool_id: a DFEN is text, not an INTEGER
+
+-- The fold 'pool' speaks of the board that the key shows: what the key drops does not stand in the way of a symmetry.
+SELECT dfen_symmetry(x, 'dihedral'), dfen_symmetry(x, 'pool'), dfen_pool_key(x), dfen_canonical_move(x, 'g2f3', 'pool'), dfen_actual_move(x, 'b2c3', 'pool')
+  FROM (SELECT '8/8/8/8/8/8/P5K1/R6R w KQ - 0 9' AS x);
+-- = |V|8/8/8/8/8/8/1K5P/R6R w - -|b2c3|g2f3
+SELECT transform, image, is_canonical FROM dfen_orbit('8/8/8/8/8/8/P5K1/R6R w KQ a6 5 9', 'pool');
+-- = |8/8/8/8/8/8/P5K1/R6R w - - 0 1|0
+-- = F|r6r/p5k1/8/8/8/8/8/8 b - - 0 1|0
+-- = V|8/8/8/8/8/8/1K5P/R6R w - - 0 1|1
+-- = FV|r6r/1k5p/8/8/8/8/8/8 b - - 0 1|0
+SELECT count(*), sum(is_canonical), max(dfen_pool_key(image) = dfen_pool_key('8/8/8/8/8/8/1K6/8 b - a6 5 9')) FROM dfen_orbit('8/8/8/8/8/8/1K6/8 b - a6 5 9', 'pool');
+-- = 8|1|1

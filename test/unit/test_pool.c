@@ -1,0 +1,110 @@
+/* core/pool.c: what is dropped before pooling, and what is kept (SPEC 4). */
+#include "../support/test.h"
+
+static void assert_pools(const char *text, const char *expected) {
+  dfen_fields fields = fields_of(text);
+  dfen_fields pooled = dfen_pool(&fields);
+  char key[DFEN_TEXT_SIZE];
+  assert_string_equal(form_of(&pooled, DFEN_KEY_FORM, key), expected);
+  assert_int_equal(pooled.state.halfmove, 0);
+  assert_int_equal(pooled.state.fullmove, 1);
+}
+
+static void clocks_are_dropped(void **state) {
+  (void)state;
+  assert_pools(START " w KQkq - 12 34 PNB", START " w KQkq - PNB");
+}
+
+static void rights_without_their_king_at_home_are_dropped(void **state) {
+  (void)state;
+  assert_pools("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -");
+  assert_pools("r3k2r/8/8/8/8/8/4K3/R6R w KQkq -", "r3k2r/8/8/8/8/8/4K3/R6R w kq -");
+  assert_pools("r2k3r/8/8/8/8/8/8/R3K2R b KQkq -", "r2k3r/8/8/8/8/8/8/R3K2R b KQ -");
+  assert_pools("r3K2r/8/8/8/8/8/8/R3k2R w KQkq -", "r3K2r/8/8/8/8/8/8/R3k2R w - -"); /* kings of the other side */
+  assert_pools("4k3/8/8/8/8/8/8/4K3 w KQkq -", "4k3/8/8/8/8/8/8/4K3 w KQkq -"); /* a rook may come back to the corner */
+}
+
+/* Before the roll the mover's own targets are stale; in the middle of the turn the opponent's answer minds them. */
+static void own_targets_are_kept_while_dice_are_in_the_pool(void **state) {
+  (void)state;
+  assert_pools("8/8/8/8/4P3/8/8/8 w - e3", "8/8/8/8/4P3/8/8/8 w - -");
+  assert_pools("8/8/8/8/4P3/8/8/8 w - e3 P", "8/8/8/8/4P3/8/8/8 w - e3 P");
+  assert_pools("8/8/8/4p3/8/8/8/8 b - e6", "8/8/8/4p3/8/8/8/8 b - -");
+}
+
+static void kept(const char *text) {
+  assert_pools(text, text);
+}
+
+static void assert_dropped(const char *text) {
+  dfen_fields fields = fields_of(text);
+  dfen_fields pooled = dfen_pool(&fields);
+  assert_true(pooled.state.en_passant == 0);
+}
+
+static void target_with_a_pawn_beside_it_is_kept(void **state) {
+  (void)state;
+  kept("8/8/8/3pP3/8/8/8/8 w - d6");
+  kept("8/8/8/8/3Pp3/8/8/8 b - d3");
+  kept("8/8/8/3pP3/8/8/8/8 w - d6 P");
+  assert_dropped("8/8/8/3pP3/8/8/8/8 w - d6 NKK"); /* no P in the pool */
+}
+
+/* What the X-FEN rule drops: the pawn comes beside it by the first or the second of three micro-moves. */
+static void target_that_a_pawn_can_still_reach_is_kept(void **state) {
+  (void)state;
+  kept("8/8/8/3p4/4P3/8/8/8 w - d6");
+  kept("8/8/8/3p4/8/4P3/8/8 w - d6");
+  kept("8/8/8/3p4/8/8/4P3/8 w - d6"); /* e2e4 e4e5 e5d6 */
+  assert_dropped("8/8/8/3p4/8/8/8/4P3 w - d6");
+  kept("8/8/8/3p4/4P3/8/8/8 w - d6 PP");
+  assert_dropped("8/8/8/3p4/4P3/8/8/8 w - d6 P");
+  kept("8/8/8/3p4/8/8/4P3/8 w - d6 PPP");
+  assert_dropped("8/8/8/3p4/8/8/4P3/8 w - d6 PPN");
+}
+
+static void target_out_of_reach_is_dropped(void **state) {
+  (void)state;
+  assert_dropped("8/8/8/3p3P/8/8/8/8 w - d6");
+  assert_dropped("8/8/8/3p4/8/8/P6P/8 w - d6");
+  assert_dropped("8/8/8/3pp3/4P3/8/8/8 w - d6"); /* the way is shut */
+  kept("8/8/8/3pn3/5P2/8/8/8 w - d6");           /* f4e5 e5d6 */
+}
+
+static void target_that_never_was_one_is_dropped(void **state) {
+  (void)state;
+  assert_dropped("8/8/8/4P3/8/8/8/8 w - d6");    /* no pawn behind it */
+  assert_dropped("8/8/3n4/3pP3/8/8/8/8 w - d6"); /* an enemy on it: whoever takes it lands on the target */
+  assert_dropped("8/8/8/8/3Pp3/8/8/8 w - d3");   /* its own */
+}
+
+/* The knight on d6 can go (N, then P). A rook there that is shut in by its own knights needs one of them to go first.
+ */
+static void target_under_an_own_man_is_kept_when_the_man_can_go(void **state) {
+  (void)state;
+  kept("8/8/3N4/3pP3/8/8/8/8 w - d6");
+  kept("8/3P4/2NRN3/3pP3/8/8/8/8 w - d6"); /* N, then R, then P */
+  assert_dropped("8/3P4/2NRN3/3pP3/8/8/8/8 w - d6 PRR");
+  kept("8/3P4/2NRN3/3pP3/8/8/8/8 w - d6 PNR");
+}
+
+/* The only way to e5 is by taking the king there, and that ends the sequence. */
+static void taking_the_king_is_no_way_to_the_target(void **state) {
+  (void)state;
+  assert_dropped("8/8/8/3pk3/5P2/8/8/8 w - d6");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(clocks_are_dropped),
+    cmocka_unit_test(rights_without_their_king_at_home_are_dropped),
+    cmocka_unit_test(own_targets_are_kept_while_dice_are_in_the_pool),
+    cmocka_unit_test(target_with_a_pawn_beside_it_is_kept),
+    cmocka_unit_test(target_that_a_pawn_can_still_reach_is_kept),
+    cmocka_unit_test(target_out_of_reach_is_dropped),
+    cmocka_unit_test(target_that_never_was_one_is_dropped),
+    cmocka_unit_test(target_under_an_own_man_is_kept_when_the_man_can_go),
+    cmocka_unit_test(taking_the_king_is_no_way_to_the_target),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
