@@ -229,6 +229,35 @@ static void check_moves(const struct slow_position *slow, int f, char moves[][SL
   }
 }
 
+/* The fold 'pool' is the fold dihedral of what is left for pooling: its moves pool among the images of that, and the
+ * images of the position as it stands have the same answers. */
+static void check_pool_moves(const struct slow_position *slow, char moves[][SLOW_UCI_MAX], int count) {
+  const int dihedral = FOLDS - 1;
+  char text[DFEN_TEXT_SIZE];
+  struct slow_position slow_pooled;
+  dfen_fields fields = to_fields(slow);
+  dfen_fields pooled = dfen_pool(&fields);
+  size_t length = dfen_write(&pooled, DFEN_FULL_FORM, text);
+  assert_true(slow_read(text, length, &slow_pooled, NULL));
+  check_moves(&slow_pooled, dihedral, moves, count);
+  for (int i = 0; i < 16; ++i) {
+    if (slow_is_in_fold(slow, slow_words[i], folds[dihedral].name)) {
+      struct slow_position image = slow_transform(slow, slow_words[i]);
+      dfen_fields image_fields = to_fields(&image);
+      dfen_fields pooled_image = dfen_pool(&image_fields);
+      for (int m = 0; m < count; ++m) {
+        char answer[SLOW_UCI_MAX];
+        char seen_from_there[SLOW_UCI_MAX];
+        char answer_there[SLOW_UCI_MAX];
+        slow_transform_moves(moves[m], slow_words[i], seen_from_there);
+        canonical_move(&pooled, moves[m], folds[dihedral].fold, answer);
+        canonical_move(&pooled_image, seen_from_there, folds[dihedral].fold, answer_there);
+        assert_string_equal(answer_there, answer);
+      }
+    }
+  }
+}
+
 /* Legal micro-moves, up to a number that keeps the test short, and lists of them. */
 static int some_moves(struct random *random, const struct slow_position *slow, char moves[][SLOW_UCI_MAX]) {
   static struct slow_moves legal;
@@ -263,6 +292,7 @@ static void moves_pool_with_their_positions(void **state) {
     for (int f = 0; f < FOLDS; ++f) {
       check_moves(&slow, f, moves, count);
     }
+    check_pool_moves(&slow, moves, count);
     checked += (unsigned)count;
     for (int m = 0; m < count; ++m) {
       castlings += strcmp(moves[m], "e1g1") == 0 && slow.right[0];
