@@ -12,6 +12,29 @@ static inline uint64_t dfen_reverse_bytes(uint64_t word) {
   return word << 32 | word >> 32;
 }
 
+/* Eight bytes as a word, the first in the lowest byte, and back. Written out, because compilers then make one load or
+ * store of it where the machine's byte order is that one. */
+static inline uint64_t dfen_load_word(const unsigned char *bytes) {
+  return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 | (uint64_t)bytes[3] << 24 |
+         (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 | (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+}
+
+static inline void dfen_store_word(uint64_t word, char *bytes) {
+  bytes[0] = (char)word;
+  bytes[1] = (char)(word >> 8);
+  bytes[2] = (char)(word >> 16);
+  bytes[3] = (char)(word >> 24);
+  bytes[4] = (char)(word >> 32);
+  bytes[5] = (char)(word >> 40);
+  bytes[6] = (char)(word >> 48);
+  bytes[7] = (char)(word >> 56);
+}
+
+/* The number of the lowest bit of a word that is not zero. */
+static inline unsigned lowest_bit(uint64_t word) {
+  return (unsigned)__builtin_ctzll(word);
+}
+
 /* En-passant targets in the order of their text, a3 a6 b3 .. h6: bit 2 * file, and one more for rank 6. */
 static inline unsigned dfen_targets_by_text(uint64_t targets) {
   unsigned ordered = 0;

@@ -2,6 +2,7 @@
 #ifndef DFEN_CORE_BOARD_H
 #define DFEN_CORE_BOARD_H
 
+#include "bits.h"
 #include "dfen.h"
 
 #define RANK_1 UINT64_C(0x00000000000000FF)
@@ -16,7 +17,7 @@ static inline dfen_bitboard square_bit(int square) {
 
 /* The lowest square of a set that is not empty. */
 static inline int lowest_square(dfen_bitboard set) {
-  return __builtin_ctzll(set);
+  return (int)lowest_bit(set);
 }
 
 /* Takes the lowest square out of a set that is not empty. */

@@ -3,18 +3,10 @@
 #include "decimal.h"
 #include "dfen.h"
 
-/* The characters of a rank of text are the bytes of its word from the lowest up, whatever the machine's
- * byte order. Always writes eight bytes; what is written next covers those that are too many. */
-static void write_word(uint64_t word, char *text) {
-  for (int i = 0; i < 8; ++i) {
-    text[i] = (char)(word >> 8 * i);
-  }
-}
-
 size_t dfen_write_placement(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
   size_t length = 0;
   for (int rank = 7; rank >= 0; --rank) {
-    write_word(fields->rank[rank], text + length);
+    dfen_store_word(fields->rank[rank], text + length); /* what is written next covers the bytes that are too many */
     length += fields->length[rank];
     text[length++] = '/';
   }
