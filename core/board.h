@@ -58,6 +58,11 @@ static inline int other_side(int side) {
   return side ^ DFEN_WHITE ^ DFEN_BLACK;
 }
 
+/* The square of the pawn that `side` captures en passant on `target`. */
+static inline int square_behind(int side, int target) {
+  return side == DFEN_WHITE ? target - 8 : target + 8;
+}
+
 /* The squares on which `side`'s own double pushes leave their targets. */
 static inline dfen_bitboard target_rank_of(int side) {
   return side == DFEN_WHITE ? RANK_3 : RANK_6;

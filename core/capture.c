@@ -106,7 +106,7 @@ static unsigned capturing_types(const dfen_position *position, const struct sigh
 static bool may_open(const struct sight *sight, int side, dfen_move move) {
   dfen_bitboard left = square_bit(move.from);
   if (move.special == DFEN_EN_PASSANT) {
-    left |= square_bit(side == DFEN_WHITE ? move.to - 8 : move.to + 8);
+    left |= square_bit(square_behind(side, move.to));
   }
   return (sight->from[dfen_is_promotion(move) ? move.special : move.type] & square_bit(move.to)) ||
          (sight->from[DFEN_QUEEN] & left);
@@ -129,7 +129,7 @@ static struct enough search(const dfen_position *position, dfen_bitboard targets
   dfen_pseudo_legal(position, types, &first);
   for (int i = 0; i < first.count; ++i) {
     dfen_move move = first.move[i];
-    if (most == 2 && (move.special == DFEN_CASTLING || !may_open(&sight, position->state.side, move))) {
+    if (most == 2 && !may_open(&sight, position->state.side, move)) {
       continue;
     }
     dfen_position after = dfen_apply(position, move);

@@ -409,8 +409,8 @@ uint16_t dfen_dice_of_move(dfen_move move);
 int dfen_captured(const dfen_position *position, dfen_move move);
 
 /* The position after a pseudo-legal micro-move; the side to move stays, and the dice leave the pool (which means
- * nothing afterwards if they were not in it). The halfmove clock may pass DFEN_CLOCK_MAX by one; it is for the caller
- * to refuse that. */
+ * nothing afterwards if they were not in it). The halfmove clock may pass DFEN_CLOCK_MAX; a pawn
+ * move or a capture may still set it back, so the caller refuses the position that is kept, not those on the way. */
 dfen_position dfen_apply(const dfen_position *position, dfen_move move);
 
 /* A micro-move as UCI text, without a terminating NUL; returns the length, 4 or 5. */
@@ -432,6 +432,9 @@ int dfen_longest_turn(const dfen_position *position);
  * here, or that captures a king. `longest` is dfen_longest_turn(), or in the middle of a turn what is left of it. */
 bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest);
 
+/* The legal micro-moves: those pseudo-legal ones for which dfen_is_legal(). */
+void dfen_legal(const dfen_position *position, int longest, dfen_moves *moves);
+
 /* A legal turn: the micro-moves that spend the most dice, or capture a king. */
 typedef struct {
   dfen_position after; /* before the turn is ended */
@@ -440,6 +443,11 @@ typedef struct {
   int dice_spent;
   bool captures_king;
 } dfen_turn;
+
+/* The micro-moves of a turn as UCI text, a space between two, without a terminating NUL; returns the length, 0 for a
+ * pass. */
+enum { DFEN_TURN_TEXT_SIZE = DFEN_DICE_MAX * (DFEN_MOVE_TEXT_SIZE + 1) };
+size_t dfen_write_turn(const dfen_turn *turn, char text[DFEN_TURN_TEXT_SIZE]);
 
 /* A walk through all legal turns of a position with dice in its pool. */
 typedef struct {
@@ -470,7 +478,6 @@ typedef enum {
   DFEN_PLAY_NO_MOVE,
   DFEN_PLAY_NO_DIE,
   DFEN_PLAY_NOT_LONGEST,
-  DFEN_PLAY_CLOCK,
   DFEN_PLAY_ERROR_COUNT
 } dfen_play_error;
 
@@ -479,7 +486,7 @@ typedef struct {
   uint32_t number; /* 1-based: of the micro-move */
   uint32_t place;  /* 1-based: of its first character */
   uint32_t length; /* of its text */
-  dfen_move move;  /* where there is such a move */
+  dfen_move move;  /* of DFEN_PLAY_NO_DIE and DFEN_PLAY_NOT_LONGEST */
 } dfen_play_fault;
 
 /* Plays the micro-moves of a text that dfen_check_uci accepts, each of them legal as the beginning of a turn from

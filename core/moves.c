@@ -216,7 +216,7 @@ dfen_position dfen_apply(const dfen_position *position, dfen_move move) {
   switch (move.special) {
   case DFEN_PLAIN: break;
   case DFEN_DOUBLE_PUSH: state->en_passant |= target_of_pawn(side, move.to); break;
-  case DFEN_EN_PASSANT: clear_square(&after, side == DFEN_WHITE ? move.to - 8 : move.to + 8); break;
+  case DFEN_EN_PASSANT: clear_square(&after, square_behind(side, move.to)); break;
   case DFEN_CASTLING: {
     const struct castling *castling = &castlings[move.to % 8 == castlings[0].king_to ? 0 : 1];
     int home = move.to & 56;

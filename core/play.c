@@ -65,9 +65,6 @@ dfen_play_error dfen_play(const dfen_position *position, const char *text, size_
     king_captured = dfen_captured(after, fault->move) == DFEN_KING;
     longest -= dfen_count_dice(spent);
     *after = dfen_apply(after, fault->move);
-    if (after->state.halfmove > DFEN_CLOCK_MAX) {
-      return fault->error = DFEN_PLAY_CLOCK;
-    }
   }
   return DFEN_PLAY_OK;
 }
@@ -81,7 +78,6 @@ static const char *const reasons[] = {
   [DFEN_PLAY_NO_MOVE] = "there is no such move",
   [DFEN_PLAY_NO_DIE] = "it needs #, and that is not in the dice pool",
   [DFEN_PLAY_NOT_LONGEST] = "it is not part of a longest turn",
-  [DFEN_PLAY_CLOCK] = "the halfmove clock would pass 2147483647",
 };
 static_assert(sizeof reasons / sizeof reasons[0] == DFEN_PLAY_ERROR_COUNT, "every error has its words");
 

@@ -53,7 +53,29 @@ bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest) {
   return spent + dfen_longest_turn(&after) == longest || dfen_can_capture(&after, DFEN_KING, after.state.dice);
 }
 
+void dfen_legal(const dfen_position *position, int longest, dfen_moves *moves) {
+  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), moves);
+  int legal = 0;
+  for (int i = 0; i < moves->count; ++i) {
+    if (dfen_is_legal(position, moves->move[i], longest)) {
+      moves->move[legal++] = moves->move[i];
+    }
+  }
+  moves->count = legal;
+}
+
 /* ---- All legal turns ---- */
+
+size_t dfen_write_turn(const dfen_turn *turn, char text[DFEN_TURN_TEXT_SIZE]) {
+  size_t length = 0;
+  for (int i = 0; i < turn->count; ++i) {
+    if (i > 0) {
+      text[length++] = ' ';
+    }
+    length += dfen_write_move(turn->move[i], text + length);
+  }
+  return length;
+}
 
 static void enter_level(dfen_turn_walk *walk, const dfen_position *position, int longest) {
   walk->level[walk->depth].position = *position;

@@ -17,9 +17,9 @@ static enum outcome rolls_begin(void *state, sqlite3_value **arguments, char rea
   return READ;
 }
 
-static int rolls_step(void *state) {
+static bool rolls_step(void *state) {
   struct rolls *rolls = state;
-  return rolls->next++ < DFEN_ROLLS ? SQLITE_ROW : SQLITE_DONE;
+  return rolls->next++ < DFEN_ROLLS;
 }
 
 static void rolls_column(sqlite3_context *context, const void *state, int column) {
@@ -63,14 +63,14 @@ static enum outcome moves_begin(void *state, sqlite3_value **arguments, char rea
   return outcome;
 }
 
-static int moves_step(void *state) {
+static bool moves_step(void *state) {
   struct legal_moves *moves = state;
   while (moves->next < moves->pseudo_legal.count) {
     if (dfen_is_legal(&moves->position, moves->pseudo_legal.move[moves->next++], moves->longest)) {
-      return SQLITE_ROW;
+      return true;
     }
   }
-  return SQLITE_DONE;
+  return false;
 }
 
 static void result_square(sqlite3_context *context, int square) {

@@ -101,9 +101,9 @@ static enum outcome orbit_begin(void *state, sqlite3_value **arguments, char rea
   return outcome;
 }
 
-static int orbit_step(void *state) {
+static bool orbit_step(void *state) {
   struct orbit *orbit = state;
-  return orbit->next++ < orbit->count ? SQLITE_ROW : SQLITE_DONE;
+  return orbit->next++ < orbit->count;
 }
 
 static void orbit_column(sqlite3_context *context, const void *state, int column) {

@@ -102,7 +102,10 @@ static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
       info->aConstraintUsage[constraint].argvIndex = ++given;
       info->aConstraintUsage[constraint].omit = 1;
     } else if (argument < made->table->required) {
-      return fail(base, "too few arguments");
+      char reason[REASON_SIZE];
+      sqlite3_snprintf(sizeof reason, reason, "%s must be given: %s(...), or %s = ... in WHERE",
+                       made->table->arguments[argument], made->table->name, made->table->arguments[argument]);
+      return fail(base, reason);
     }
   }
   info->estimatedCost = 100.0;
@@ -145,10 +148,9 @@ static int table_close(sqlite3_vtab_cursor *base) {
 
 static int table_next(sqlite3_vtab_cursor *base) {
   struct cursor *cursor = (struct cursor *)base;
-  int status = table_of(base)->table->step(cursor->state);
-  cursor->at_end = status != SQLITE_ROW;
+  cursor->at_end = !table_of(base)->table->step(cursor->state);
   ++cursor->row;
-  return status == SQLITE_ROW || status == SQLITE_DONE ? SQLITE_OK : status;
+  return SQLITE_OK;
 }
 
 static int table_filter(sqlite3_vtab_cursor *base, int given, const char *plan, int count, sqlite3_value **values) {
@@ -157,18 +159,13 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *plan, 
   struct cursor *cursor = (struct cursor *)base;
   const struct table *table = table_of(base)->table;
   rewind_cursor(cursor);
-  bool null = false;
   for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
     if (given >> argument & 1) {
-      null |= sqlite3_value_type(*values) == SQLITE_NULL;
       cursor->arguments[argument] = sqlite3_value_dup(*values++);
       if (cursor->arguments[argument] == NULL) {
         return SQLITE_NOMEM;
       }
     }
-  }
-  if (null) {
-    return SQLITE_OK;
   }
   char reason[REASON_SIZE];
   switch (table->begin(cursor->state, cursor->arguments, reason)) {

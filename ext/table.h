@@ -3,6 +3,8 @@
 #ifndef DFEN_EXT_TABLE_H
 #define DFEN_EXT_TABLE_H
 
+#include <stdbool.h>
+
 #include "arguments.h"
 
 enum { TABLE_ARGUMENTS_MAX = 3 };
@@ -16,12 +18,12 @@ struct table {
   int required;                               /* so many of the arguments must be given */
   size_t state_size;                          /* of what a cursor keeps between rows, zeroed before `begin` */
 
-  /* Reads the arguments, NULL pointers for those not given. No argument that was given is NULL. The values live
-   * until the next `begin` or `end`. READ_NULL: there are no rows. */
+  /* Reads the arguments, NULL pointers for those not given. The values live until the next `begin` or `end`. READ_NULL:
+   * there are no rows. */
   enum outcome (*begin)(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]);
 
-  /* Steps to the first row, then to each after it: SQLITE_ROW, SQLITE_DONE, or an error code. */
-  int (*step)(void *state);
+  /* Steps to the first row, then to each after it; false when there are no more. */
+  bool (*step)(void *state);
 
   /* Sets the result to the column of the row stepped to. */
   void (*column)(sqlite3_context *context, const void *state, int column);

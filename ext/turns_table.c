@@ -37,26 +37,12 @@ static bool same_position(const dfen_position *a, const dfen_position *b) {
          a->state.castling == b->state.castling && a->state.halfmove == b->state.halfmove;
 }
 
-enum { SEQUENCE_TEXT_SIZE = DFEN_DICE_MAX * (DFEN_MOVE_TEXT_SIZE + 1) };
-
-static size_t write_sequence(const dfen_turn *turn, char text[SEQUENCE_TEXT_SIZE]) {
-  size_t length = 0;
-  for (int i = 0; i < turn->count; ++i) {
-    if (i > 0) {
-      text[length++] = ' ';
-    }
-    length += dfen_write_move(turn->move[i], text + length);
-  }
-  return length;
-}
-
 static bool smaller_sequence(const dfen_turn *a, const dfen_turn *b) {
-  char text_a[SEQUENCE_TEXT_SIZE];
-  char text_b[SEQUENCE_TEXT_SIZE];
-  size_t length_a = write_sequence(a, text_a);
-  size_t length_b = write_sequence(b, text_b);
-  int order = memcmp(text_a, text_b, length_a < length_b ? length_a : length_b);
-  return order != 0 ? order < 0 : length_a < length_b;
+  char text_a[DFEN_TURN_TEXT_SIZE] = {0};
+  char text_b[DFEN_TURN_TEXT_SIZE] = {0};
+  dfen_write_turn(a, text_a);
+  dfen_write_turn(b, text_b);
+  return memcmp(text_a, text_b, sizeof text_a) < 0;
 }
 
 /* The slot of an outcome, or the free one where it belongs. */
@@ -133,9 +119,9 @@ static enum outcome turns_begin(void *state, sqlite3_value **arguments, char rea
   return collect(state, &position);
 }
 
-static int turns_step(void *state) {
+static bool turns_step(void *state) {
   struct turns *turns = state;
-  return turns->next++ < turns->count ? SQLITE_ROW : SQLITE_DONE;
+  return turns->next++ < turns->count;
 }
 
 enum { TURN_MOVES, TURN_SEQUENCES, TURN_DICE_SPENT, TURN_CAPTURES_KING, TURN_NEXT_DFEN };
@@ -143,9 +129,9 @@ enum { TURN_MOVES, TURN_SEQUENCES, TURN_DICE_SPENT, TURN_CAPTURES_KING, TURN_NEX
 static void turns_column(sqlite3_context *context, const void *state, int column) {
   const struct turns *turns = state;
   const struct outcome_of_turn *outcome = &turns->outcome[turns->next - 1];
-  char text[SEQUENCE_TEXT_SIZE];
+  char text[DFEN_TURN_TEXT_SIZE];
   switch (column) {
-  case TURN_MOVES: result_text(context, text, write_sequence(&outcome->turn, text)); break;
+  case TURN_MOVES: result_text(context, text, dfen_write_turn(&outcome->turn, text)); break;
   case TURN_SEQUENCES: sqlite3_result_int64(context, outcome->sequences); break;
   case TURN_DICE_SPENT: sqlite3_result_int(context, outcome->turn.dice_spent); break;
   case TURN_CAPTURES_KING: sqlite3_result_int(context, outcome->turn.captures_king); break;

@@ -83,11 +83,8 @@ static dfen_position legal_position;
 static void run_legal(void) {
   for (int i = 0; i < REPEATS; ++i) {
     dfen_moves moves;
-    int longest = dfen_longest_turn(&legal_position);
-    dfen_pseudo_legal(&legal_position, dfen_types_of_dice(legal_position.state.dice), &moves);
-    for (int j = 0; j < moves.count; ++j) {
-      sink += dfen_is_legal(&legal_position, moves.move[j], longest);
-    }
+    dfen_legal(&legal_position, dfen_longest_turn(&legal_position), &moves);
+    sink += moves.count;
   }
 }
 

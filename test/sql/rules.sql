@@ -69,7 +69,12 @@ SELECT dfen_play('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR', 'a2a3 a3b4 a6a7');
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP', 'e2-e4');
 -- ! dfen_play: moves: '-' is not a file a-h (character 3)
 SELECT dfen_play('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N', 'a1b3');
--- ! dfen_play: move 1 'a1b3': the halfmove clock would pass 2147483647 (character 1)
+-- ! dfen_play: the halfmove clock would pass 2147483647
+-- A pawn move sets the clock back: what counts is the position that comes out.
+SELECT dfen_play('8/8/8/8/8/P7/8/N7 w - - 2147483647 1 PN', 'a1b3 a3a4');
+-- = 8/8/8/8/P7/1N6/8/8 w - - 0 1
+SELECT dfen_play('8/8/8/8/8/8/8/4K1N1 w - - N', 'e1e2');
+-- ! dfen_play: move 1 'e1e2': it needs K, and that is not in the dice pool (character 1)
 SELECT dfen_play('8/8/8/8/8/8/8/8 w - -', x'00');
 -- ! dfen_play: the moves must be text, not a BLOB
 SELECT dfen_play(NULL, 'e2e4'), dfen_play('8/8/8/8/8/8/8/8 w - -', NULL);
@@ -142,7 +147,26 @@ SELECT * FROM dfen_moves('8/8/8 w - - N');
 SELECT * FROM dfen_moves(5);
 -- ! dfen_moves: a DFEN is text, not an INTEGER
 SELECT * FROM dfen_moves;
--- ! dfen_moves: too few arguments
+-- ! dfen_moves: arg_dfen must be given: dfen_moves(...), or arg_dfen = ... in WHERE
+SELECT count(*) FROM dfen_moves WHERE arg_dfen = '8/8/8/8/8/8/8/K7 w - - K';
+-- = 3
+SELECT count(*) FROM dfen_moves('8/8/8/8/8/8/8/K7 w - - K') WHERE arg_dfen <> 'x';
+-- = 3
+SELECT count(*) FROM dfen_moves WHERE arg_dfen IN ('8/8/8/8/8/8/8/K7 w - - K', '8/8/8/8/8/8/8/1K6 w - - K');
+-- = 8
+SELECT count(*) FROM dfen_moves WHERE arg_dfen > 'x';
+-- ! dfen_moves: arg_dfen must be given: dfen_moves(...), or arg_dfen = ... in WHERE
+-- Black's letters are lower case, and it captures en passant too.
+SELECT dice, is_en_passant, captured FROM dfen_moves('8/8/8/8/3pP3/8/8/8 b - e3 0 1 p') WHERE uci = 'd4e3';
+-- = p|1|P
+-- Rows are numbered anew for every position.
+SELECT m.rowid, uci FROM (VALUES ('8/8/8/8/8/8/8/K7 w - - K'), ('8/8/8/8/8/8/8/7K w - - K')), dfen_moves(column1) AS m;
+-- = 1|a1b1
+-- = 2|a1a2
+-- = 3|a1b2
+-- = 1|h1g1
+-- = 2|h1g2
+-- = 3|h1h2
 SELECT uci FROM dfen_moves('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N');
 -- = a1c2
 -- = a1b3
@@ -179,6 +203,9 @@ SELECT moves, sequences, dice_spent, captures_king, next_dfen FROM dfen_turns('8
 -- Two knights in either order: one outcome of two sequences for each of the pairs.
 SELECT moves, sequences, next_dfen FROM dfen_turns('8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1 NN') WHERE moves = 'b1a3 g1f3';
 -- = b1a3 g1f3|2|8/8/8/8/8/N4N2/PPPPPPPP/R1BQKB1R b KQ - 2 1
+-- The knight's moves are looked at first; of two orders that lead to one board the smaller text begins with the rook's.
+SELECT count(*) > 20, min(moves GLOB 'a1?? h1??') FROM dfen_turns('8/8/8/8/8/8/8/R6N w - - NR') WHERE sequences = 2;
+-- = 1|1
 SELECT count(*), sum(sequences) FROM dfen_turns('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP');
 -- = 688|3376
 SELECT moves, captures_king, dice_spent FROM dfen_turns('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR') WHERE captures_king;

@@ -97,4 +97,4 @@ SELECT * FROM dfen_orbit('8/8/8/8/8/8/8/8 w - -', 'all');
 SELECT * FROM dfen_orbit(5);
 -- ! dfen_orbit: a DFEN is text, not an INTEGER
 SELECT * FROM dfen_orbit;
--- ! dfen_orbit: too few arguments
+-- ! dfen_orbit: arg_dfen must be given: dfen_orbit(...), or arg_dfen = ... in WHERE

@@ -26,18 +26,6 @@ static void die(const char *format, ...) {
 
 /* ---- Players ---- */
 
-/* The legal micro-moves of a position in the middle of a turn of which `longest` dice are left to spend. */
-static void legal_moves(const dfen_position *position, int longest, dfen_moves *legal) {
-  dfen_moves all;
-  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), &all);
-  legal->count = 0;
-  for (int i = 0; i < all.count; ++i) {
-    if (dfen_is_legal(position, all.move[i], longest)) {
-      legal->move[legal->count++] = all.move[i];
-    }
-  }
-}
-
 static bool takes_king(const dfen_position *position, dfen_move move) {
   return dfen_captured(position, move) == DFEN_KING;
 }
@@ -89,9 +77,9 @@ static dfen_turn play_turn(struct random *random, const dfen_position *position,
   int longest = dfen_longest_turn(position);
   while (longest > 0 && !turn.captures_king) {
     dfen_moves legal;
-    legal_moves(&turn.after, longest, &legal);
-    if (legal.count == 0) { /* the king was within reach of a shorter turn, and this is not it: cannot be */
-      die("a turn got stuck");
+    dfen_legal(&turn.after, longest, &legal);
+    if (legal.count == 0) {
+      die("a legal turn has no next micro-move"); /* it always has one */
     }
     dfen_move move = choose(random, &turn.after, &legal);
     turn.captures_king = takes_king(&turn.after, move);
@@ -122,7 +110,7 @@ static int weigh(const dfen_position *after) {
   dfen_position again = ended;
   again.state.side = (uint8_t)side;
   int threat = dfen_capture_odds(&again, DFEN_KING);
-  return 6 * (material(&ended, side) - material(&ended, side ^ 1)) + threat - 3 * danger;
+  return 6 * (material(&ended, side) - material(&ended, ended.state.side)) + threat - 3 * danger;
 }
 
 /* The king when it can be had; else the best of a few turns. */
@@ -221,14 +209,8 @@ static void bind_position(sqlite3_stmt *statement, int index, const dfen_positio
 static void add_turn(int game, int number, const dfen_position *before, uint16_t dice, const dfen_turn *turn,
                      const dfen_position *next) {
   char text[3];
-  char moves[DFEN_DICE_MAX * (DFEN_MOVE_TEXT_SIZE + 1)];
-  size_t length = 0;
-  for (int i = 0; i < turn->count; ++i) {
-    if (i > 0) {
-      moves[length++] = ' ';
-    }
-    length += dfen_write_move(turn->move[i], moves + length);
-  }
+  char moves[DFEN_TURN_TEXT_SIZE];
+  size_t length = dfen_write_turn(turn, moves);
   sqlite3_bind_int(out.add_turn, 1, game);
   sqlite3_bind_int(out.add_turn, 2, number);
   bind_position(out.add_turn, 3, before);

@@ -88,6 +88,9 @@ static void longest_turns(void **state) {
   assert_int_equal(longest(START " w KQkq - 0 1 PRK"), 2); /* a pawn lets the rook or the king out, not both */
   assert_int_equal(longest(START " w KQkq - 0 1 PPP"), 3);
   assert_int_equal(longest("8/8/8/8/8/8/PP6/RP2K3 w Q - 0 1 RK"), 1);
+  /* The knight is taken on d2's file by nothing: d2 captures the king, and that ends it; h2h3 leaves the bishop shut
+   * in. */
+  assert_int_equal(longest("8/8/8/8/8/2kp4/1N1P3P/2B5 w - - 0 1 PB"), 1);
   assert_int_equal(longest("k7/8/8/8/8/8/8/R3K2R w KQ - 0 1 RKK"), 3);
 }
 
@@ -142,6 +145,15 @@ static void pass_is_one_turn_of_no_moves(void **state) {
   assert_int_equal(count_turns(START " w KQkq - 0 1", &turn), 0); /* nothing rolled: no turn */
 }
 
+/* Capturing the king ends the sequence, so that no second die can be spent after it; what spends one die is a longest
+ * turn. */
+static void captured_king_spends_no_second_die(void **state) {
+  (void)state;
+  const char *dfen = "8/8/8/8/8/2kp4/1N1P3P/2B5 w - - 0 1 PB";
+  assert_plays(dfen, "d2c3", "8/8/8/8/8/2Pp4/1N5P/2B5 w - - 0 1 B");
+  assert_plays(dfen, "h2h3", "8/8/8/8/8/2kp3P/1N1P4/2B5 w - - 0 1 B");
+}
+
 /* ---- Refused micro-moves ---- */
 
 static void refusals_name_the_move_and_the_reason(void **state) {
@@ -161,8 +173,6 @@ static void refusals_name_the_move_and_the_reason(void **state) {
                  "move 1 'a7a8': there is no such move (character 1)");
   assert_refuses("k7/1P6/8/8/8/8/8/8 w - - 0 1 PPP", "b7a8 e2e4", DFEN_PLAY_KING_CAPTURED,
                  "move 2 'e2e4': the king is already captured (character 6)");
-  assert_refuses("8/8/8/8/8/8/8/N7 w - - 2147483647 1 N", "a1b3", DFEN_PLAY_CLOCK,
-                 "move 1 'a1b3': the halfmove clock would pass 2147483647 (character 1)");
 }
 
 static void longest_refusal_fits(void **state) {
@@ -209,6 +219,8 @@ static void odds_worked_out_by_hand(void **state) {
   assert_int_equal(odds("k7/8/8/1n6/P7/8/8/R7 w - -", DFEN_KING), 31);
   assert_int_equal(odds("8/8/8/8/8/8/8/Kq6 w - -", DFEN_QUEEN), 91);
   assert_int_equal(odds("8/8/8/8/8/8/8/Kq6 w - -", DFEN_KING), 0);
+  /* King and rook stand between the bishop and the king on the long diagonal: both make way, then it captures. */
+  assert_int_equal(odds("k7/8/8/3K4/4R3/8/8/7B w - - 0 1 BRK", DFEN_KING), 216);
   /* With dice in the pool the roll is known. */
   assert_int_equal(odds("8/8/8/8/8/8/8/K1k5 w - - 0 1 KK", DFEN_KING), 216);
   assert_int_equal(odds("8/8/8/8/8/8/8/K1k5 w - - 0 1 KPP", DFEN_KING), 0);
@@ -245,6 +257,7 @@ int main(void) {
     cmocka_unit_test(promotion_forced_because_only_that_piece_goes_on),
     cmocka_unit_test(shorter_turn_that_takes_the_king_is_legal),
     cmocka_unit_test(pass_is_one_turn_of_no_moves),
+    cmocka_unit_test(captured_king_spends_no_second_die),
     cmocka_unit_test(refusals_name_the_move_and_the_reason),
     cmocka_unit_test(longest_refusal_fits),
     cmocka_unit_test(no_moves_change_nothing),
