@@ -51,4 +51,12 @@ static inline bool dfen_has_zero_byte(uint64_t word) {
   return ((word - UINT64_C(0x0101010101010101)) & ~word & UINT64_C(0x8080808080808080)) != 0;
 }
 
+/* How many bits are set. */
+static inline int dfen_count_bits(uint64_t word) {
+  word -= word >> 1 & UINT64_C(0x5555555555555555);
+  word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+  word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+  return (int)(word * UINT64_C(0x0101010101010101) >> 56);
+}
+
 #endif

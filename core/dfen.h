@@ -26,6 +26,9 @@ enum { DFEN_MESSAGE_SIZE = 128 };
 /* A set of squares, bit 8 * rank + file. */
 typedef uint64_t dfen_bitboard;
 
+/* The squares whose rank and file add up to an even number, a1 among them; the others are light. */
+#define DFEN_DARK_SQUARES UINT64_C(0xAA55AA55AA55AA55)
+
 enum { DFEN_WHITE = 0, DFEN_BLACK = 1 };
 
 /* Piece types, and the dice that move them. */
@@ -147,6 +150,16 @@ typedef enum {
   DFEN_ERROR_ROLL_NONE,
   DFEN_ERROR_ROLL_DIE,
   DFEN_ERROR_ROLL_MIXED,
+  DFEN_ERROR_MATERIAL_CHARACTER,
+  DFEN_ERROR_MATERIAL_BISHOP,
+  DFEN_ERROR_MATERIAL_PAWN,
+  DFEN_ERROR_MATERIAL_PAWN_TWICE,
+  DFEN_ERROR_MATERIAL_ORDER,
+  DFEN_ERROR_MATERIAL_NO_KING,
+  DFEN_ERROR_MATERIAL_KING_TWICE,
+  DFEN_ERROR_MATERIAL_ONE_SIDE,
+  DFEN_ERROR_MATERIAL_THIRD_SIDE,
+  DFEN_ERROR_MATERIAL_MEN_MANY,
   DFEN_ERROR_COUNT
 } dfen_error;
 
@@ -157,10 +170,11 @@ typedef enum {
   DFEN_FIELD_EN_PASSANT,
   DFEN_FIELD_HALFMOVE,
   DFEN_FIELD_FULLMOVE,
-  DFEN_FIELD_DICE,   /* also of dfen_scan_roll and dfen_scan_types */
-  DFEN_FIELD_WORD,   /* of dfen_scan_word */
-  DFEN_FIELD_MOVES,  /* of dfen_check_uci */
-  DFEN_FIELD_VERSION /* of dfen_unpack */
+  DFEN_FIELD_DICE,    /* also of dfen_scan_roll and dfen_scan_types */
+  DFEN_FIELD_WORD,    /* of dfen_scan_word */
+  DFEN_FIELD_MOVES,   /* of dfen_check_uci */
+  DFEN_FIELD_VERSION, /* of dfen_unpack */
+  DFEN_FIELD_MATERIAL /* of dfen_scan_material */
 } dfen_field;
 
 /* Why a text is no DFEN, or not what else it was read as: the first error. */
@@ -213,12 +227,23 @@ typedef uint8_t dfen_symmetry;
 
 enum { DFEN_H = 1, DFEN_V = 2, DFEN_D = 4, DFEN_SYMMETRIES = 8 };
 
+/* A set of them, bit g for element g: all, and the four that keep the colour of squares (1, HV, D, HVD). */
+typedef uint8_t dfen_symmetry_set;
+
+enum { DFEN_ALL_SYMMETRIES = 0xFF, DFEN_COLOUR_SYMMETRIES = 0x99 };
+
 /* `first`, then `then`; and what undoes `symmetry`. */
 dfen_symmetry dfen_symmetry_compose(dfen_symmetry first, dfen_symmetry then);
 dfen_symmetry dfen_symmetry_inverse(dfen_symmetry symmetry);
 
 /* Whether dark squares go to dark squares. Either all squares keep their colour or none does. */
 bool dfen_symmetry_keeps_colour(dfen_symmetry symmetry);
+
+/* The squares that stay where they are: all under the identity, a diagonal under D and HVD, else none. */
+dfen_bitboard dfen_symmetry_fixed_squares(dfen_symmetry symmetry);
+
+/* Of each two squares that D or HVD exchanges, the one whose name sorts first; none for the others. */
+dfen_bitboard dfen_symmetry_first_squares(dfen_symmetry symmetry);
 
 /* Where `square` (0..63), or every square of `board`, goes. */
 int dfen_symmetry_of_square(dfen_symmetry symmetry, int square);
@@ -275,6 +300,9 @@ typedef enum {
 
 /* Of several reasons, the first in the order above. */
 dfen_exactness dfen_transformation_exactness(dfen_transformation transformation, const dfen_fields *fields);
+
+/* Where the squares go, colours aside: F moves them as H does. */
+dfen_symmetry dfen_transformation_of_squares(dfen_transformation transformation);
 
 /* Where `square` (0..63) goes. */
 int dfen_transformation_of_square(dfen_transformation transformation, int square);
@@ -513,5 +541,37 @@ uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth);
  * opponent that no sequence of micro-moves of this turn can capture, and the mover's own targets before the roll. What
  * is left has, up to the clocks, the same game tree. Its canonical form, in key form, is the pool key. */
 dfen_fields dfen_pool(const dfen_fields *fields);
+
+/* ---- Material (SPEC 7, ENDGAME 5) ----------------------------------------------------------------- */
+
+/* Kinds of men that a material key counts, in its order. A pawn is told by its square, and every side has one king. */
+enum { DFEN_QUEENS, DFEN_ROOKS, DFEN_DARK_BISHOPS, DFEN_LIGHT_BISHOPS, DFEN_KNIGHTS, DFEN_KINDS };
+
+/* What the two sides have beside their kings, the first side before the v (White, and in a canonical key the strong
+ * side) at 0. Pawns stand on ranks 2 to 7, no two on one square; there are at most 64 men, the kings among them. */
+typedef struct {
+  uint8_t men[2][DFEN_KINDS];
+  dfen_bitboard pawns[2];
+} dfen_material;
+
+/* The longest material key, "KBd...vK" with 62 men of two letters beside the kings. */
+enum { DFEN_MATERIAL_TEXT_MAX = 127 };
+
+/* The material of a position as it stands, White first. False when a side has no king or several, or when a pawn
+ * stands on the first or the last rank; castling rights, targets, dice and clocks are not looked at. */
+bool dfen_material_of_position(const dfen_position *position, dfen_material *material);
+
+/* The canonical material: the strong side first (more queens, else rooks, bishops, knights, pawns), then the smallest
+ * text of those that F, the mirror and both reach. Equal for all symmetric images of a board, and only for them. */
+dfen_material dfen_material_canonical(const dfen_material *material);
+
+/* Reads `length` bytes, which may hold anything, as a key, canonical or not: the pieces of a side in any order, then
+ * its pawns in any order. At most DFEN_MATERIAL_TEXT_MAX + 1 bytes are looked at. DFEN_OK: `material` is the key.
+ * Otherwise the same as fault->error, and `material` holds nothing of use. */
+dfen_error dfen_scan_material(const char *text, size_t length, dfen_material *material, dfen_fault *fault);
+
+/* Writes the key, each side as K, queens, rooks, Bd, Bl, knights, pawns from a2 to h7 rank by rank; no terminating
+ * NUL. Returns its length. */
+size_t dfen_write_material(const dfen_material *material, char text[DFEN_MATERIAL_TEXT_MAX]);
 
 #endif

@@ -47,6 +47,16 @@ static const char *const reasons[] = {
   [DFEN_ERROR_ROLL_NONE] = "there are none",
   [DFEN_ERROR_ROLL_DIE] = "@ is not a die of PNBRQK or 1-6",
   [DFEN_ERROR_ROLL_MIXED] = "they are letters or digits, not both",
+  [DFEN_ERROR_MATERIAL_CHARACTER] = "@ is not one of K, Q, R, Bd, Bl, N, a pawn's square or v",
+  [DFEN_ERROR_MATERIAL_BISHOP] = "a bishop must be Bd, on dark squares, or Bl, on light ones",
+  [DFEN_ERROR_MATERIAL_PAWN] = "a pawn's file must be followed by rank 2-7",
+  [DFEN_ERROR_MATERIAL_PAWN_TWICE] = "a pawn's square is there twice",
+  [DFEN_ERROR_MATERIAL_ORDER] = "a side's pieces come before its pawns",
+  [DFEN_ERROR_MATERIAL_NO_KING] = "a side ends without K",
+  [DFEN_ERROR_MATERIAL_KING_TWICE] = "a side has a second K",
+  [DFEN_ERROR_MATERIAL_ONE_SIDE] = "the text ends before v and the other side",
+  [DFEN_ERROR_MATERIAL_THIRD_SIDE] = "there is a second v",
+  [DFEN_ERROR_MATERIAL_MEN_MANY] = "there are more than 64 men",
 };
 static_assert(sizeof reasons / sizeof reasons[0] == DFEN_ERROR_COUNT, "every error has its words");
 
@@ -56,6 +66,7 @@ static const char *const field_names[] = {
   [DFEN_FIELD_HALFMOVE] = "halfmove",   [DFEN_FIELD_FULLMOVE] = "fullmove",
   [DFEN_FIELD_DICE] = "dice",           [DFEN_FIELD_WORD] = "word",
   [DFEN_FIELD_MOVES] = "moves",         [DFEN_FIELD_VERSION] = "version",
+  [DFEN_FIELD_MATERIAL] = "material",
 };
 
 size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]) {

@@ -18,7 +18,24 @@ dfen_symmetry dfen_symmetry_inverse(dfen_symmetry symmetry) {
 
 bool dfen_symmetry_keeps_colour(dfen_symmetry symmetry) {
   /* H and V move a square by an odd number of ranks or files; D keeps the sum of rank and file. */
-  return ((symmetry & DFEN_H) != 0) == ((symmetry & DFEN_V) != 0);
+  return DFEN_COLOUR_SYMMETRIES >> symmetry & 1;
+}
+
+dfen_bitboard dfen_symmetry_fixed_squares(dfen_symmetry symmetry) {
+  switch (symmetry) {
+  case 0: return ~UINT64_C(0);
+  case DFEN_D: return UINT64_C(0x8040201008040201);                   /* a1-h8 */
+  case DFEN_H | DFEN_V | DFEN_D: return UINT64_C(0x0102040810204080); /* a8-h1 */
+  default: return 0;
+  }
+}
+
+dfen_bitboard dfen_symmetry_first_squares(dfen_symmetry symmetry) {
+  switch (symmetry) {
+  case DFEN_D: return UINT64_C(0x7F3F1F0F07030100);                   /* above a1-h8 */
+  case DFEN_H | DFEN_V | DFEN_D: return UINT64_C(0x000103070F1F3F7F); /* below a8-h1 */
+  default: return 0;
+  }
 }
 
 int dfen_symmetry_of_square(dfen_symmetry symmetry, int square) {

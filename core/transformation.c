@@ -23,7 +23,7 @@ dfen_transformation dfen_first_by_word(dfen_transformations set) {
 
 /* F moves the squares as H does; the exchange of the colours, its other half, commutes with every reflection. So a
  * transformation is whether the colours change places, and where the squares go. */
-static dfen_symmetry squares_of(dfen_transformation transformation) {
+dfen_symmetry dfen_transformation_of_squares(dfen_transformation transformation) {
   dfen_symmetry symmetry = transformation & (H | V | D);
   return transformation & F ? dfen_symmetry_compose(H, symmetry) : symmetry;
 }
@@ -33,11 +33,13 @@ static dfen_transformation with_squares(dfen_symmetry squares, bool changes_colo
 }
 
 dfen_transformation dfen_transformation_compose(dfen_transformation first, dfen_transformation then) {
-  return with_squares(dfen_symmetry_compose(squares_of(first), squares_of(then)), (first ^ then) & F);
+  return with_squares(
+    dfen_symmetry_compose(dfen_transformation_of_squares(first), dfen_transformation_of_squares(then)),
+    (first ^ then) & F);
 }
 
 dfen_transformation dfen_transformation_inverse(dfen_transformation transformation) {
-  return with_squares(dfen_symmetry_inverse(squares_of(transformation)), transformation & F);
+  return with_squares(dfen_symmetry_inverse(dfen_transformation_of_squares(transformation)), transformation & F);
 }
 
 /* ---- Its words ---- */
@@ -107,7 +109,7 @@ dfen_exactness dfen_transformation_exactness(dfen_transformation transformation,
 }
 
 int dfen_transformation_of_square(dfen_transformation transformation, int square) {
-  return dfen_symmetry_of_square(squares_of(transformation), square);
+  return dfen_symmetry_of_square(dfen_transformation_of_squares(transformation), square);
 }
 
 dfen_fields dfen_transformation_of_fields(dfen_transformation transformation, const dfen_fields *fields) {

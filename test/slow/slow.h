@@ -58,6 +58,19 @@ unsigned long long slow_reverse_bytes(unsigned long long key);
 enum { SLOW_PACKED_MAX = 100 };
 size_t slow_pack(const struct slow_position *position, unsigned char bytes[SLOW_PACKED_MAX]);
 
+/* ---- endgame.c: SPEC 7, ENDGAME 5 and 6 ---- */
+enum { SLOW_MATERIAL_SIZE = 136 };
+/* The canonical material key: the smallest of the texts. False when there is none. */
+bool slow_material(const struct slow_position *position, char text[SLOW_MATERIAL_SIZE]);
+/* The board's own key, White first. */
+bool slow_raw_material(const struct slow_position *position, char text[SLOW_MATERIAL_SIZE]);
+/* The smallest full form of all images, clocks 0 and 1: two positions are one endgame when it is the same. */
+void slow_endgame_class(const struct slow_position *position, char text[SLOW_TEXT_SIZE]);
+/* The number of classes of a key, which is canonical and has at most three men beside the kings, side to move included:
+ * every position is walked, and those that are the smallest of their images within the key are counted. *chess: of them
+ * those whose kings do not stand next to each other. */
+long long slow_endgame_count(const char *key, long long *chess);
+
 /* ---- rules.c: SPEC 5 ---- */
 struct slow_move {
   char uci[SLOW_MOVE_SIZE]; /* "e2e4", "e7e8q", castling "e1g1" */

@@ -70,6 +70,34 @@ static void group_table_of_endgame_1(void **state) {
   }
 }
 
+static void fixed_and_first_squares(void **state) {
+  (void)state;
+  for (dfen_symmetry g = 0; g < DFEN_SYMMETRIES; ++g) {
+    dfen_bitboard fixed = 0;
+    dfen_bitboard first = 0;
+    for (int square = 0; square < 64; ++square) {
+      int image = dfen_symmetry_of_square(g, square);
+      const char name[] = {(char)('a' + square % 8), (char)('1' + square / 8), '\0'};
+      const char name_of_image[] = {(char)('a' + image % 8), (char)('1' + image / 8), '\0'};
+      fixed |= (uint64_t)(image == square) << square;
+      first |= (uint64_t)(strcmp(name, name_of_image) < 0) << square;
+    }
+    assert_true(dfen_symmetry_fixed_squares(g) == fixed);
+    assert_true(dfen_symmetry_first_squares(g) == (strchr(group[g].word, 'D') && group[g].order == 2 ? first : 0));
+  }
+}
+
+static void dark_squares_and_the_symmetries_that_keep_them(void **state) {
+  (void)state;
+  for (int square = 0; square < 64; ++square) {
+    assert_int_equal(DFEN_DARK_SQUARES >> square & 1, (square / 8 + square % 8) % 2 == 0);
+  }
+  for (dfen_symmetry g = 0; g < DFEN_SYMMETRIES; ++g) {
+    assert_int_equal(DFEN_COLOUR_SYMMETRIES >> g & 1, group[g].keeps_colour);
+    assert_int_equal(DFEN_ALL_SYMMETRIES >> g & 1, 1);
+  }
+}
+
 static void composition_table_of_endgame_1(void **state) {
   (void)state;
   for (dfen_symmetry first = 0; first < DFEN_SYMMETRIES; ++first) {
@@ -175,6 +203,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(elements_are_their_words_read_left_to_right),
     cmocka_unit_test(group_table_of_endgame_1),
+    cmocka_unit_test(fixed_and_first_squares),
+    cmocka_unit_test(dark_squares_and_the_symmetries_that_keep_them),
     cmocka_unit_test(composition_table_of_endgame_1),
     cmocka_unit_test(shift_is_no_symmetry),
     cmocka_unit_test(giuoco_piano_flips),

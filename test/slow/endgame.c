@@ -1,0 +1,284 @@
+/* Material keys and classes of endgames, the slow and obvious way (ENDGAME 5 and 6): keys are texts and are compared as
+ * texts; classes are the smallest of all images. */
+#include "slow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Keys ---- */
+
+static bool is_dark(int square) {
+  return (square / 8 + square % 8) % 2 == 0;
+}
+
+static bool write_side(const struct slow_position *position, const char *pieces, char *text) {
+  /* K Q R B N P of the side; bishops twice, by colour */
+  static const char *const names[] = {"K", "Q", "R", "Bd", "Bl", "N"};
+  const char letters[] = {pieces[0], pieces[1], pieces[2], pieces[3], pieces[3], pieces[4]};
+  int kings = 0;
+  text[0] = '\0';
+  for (int i = 0; i < 6; i++) {
+    for (int square = 0; square < 64; square++) {
+      bool wrong_colour = (i == 3 && !is_dark(square)) || (i == 4 && is_dark(square));
+      if (position->board[square] == letters[i] && !wrong_colour) {
+        strcat(text, names[i]);
+        kings += i == 0;
+      }
+    }
+  }
+  for (int square = 0; square < 64; square++) {
+    if (position->board[square] == pieces[5]) {
+      if (square / 8 == 0 || square / 8 == 7) {
+        return false;
+      }
+      char name[3] = {(char)('a' + square % 8), (char)('1' + square / 8), '\0'};
+      strcat(text, name);
+    }
+  }
+  return kings == 1;
+}
+
+/* 64 squares have room for 64 men, of two letters at most, and v. */
+bool slow_raw_material(const struct slow_position *position, char text[SLOW_MATERIAL_SIZE]) {
+  char white[160];
+  char black[160];
+  if (!write_side(position, "KQRBNP", white) || !write_side(position, "kqrbnp", black)) {
+    return false;
+  }
+  strcat(strcat(strcpy(text, white), "v"), black);
+  return true;
+}
+
+static int count(const struct slow_position *position, char piece) {
+  int number = 0;
+  for (int square = 0; square < 64; square++) {
+    number += position->board[square] == piece;
+  }
+  return number;
+}
+
+/* Above 0 when White is stronger, below 0 when Black is. */
+static int stronger(const struct slow_position *position) {
+  for (int i = 0; i < 5; i++) {
+    int difference = count(position, "QRBNP"[i]) - count(position, "qrbnp"[i]);
+    if (difference != 0) {
+      return difference;
+    }
+  }
+  return 0;
+}
+
+bool slow_material(const struct slow_position *position, char text[SLOW_MATERIAL_SIZE]) {
+  static const char *const words[] = {"", "V", "F", "FV"};
+  bool found = false;
+  for (int i = 0; i < 4; i++) {
+    struct slow_position image = slow_transform(position, words[i]);
+    char key[SLOW_MATERIAL_SIZE];
+    if (stronger(&image) >= 0 && slow_raw_material(&image, key) && (!found || strcmp(key, text) < 0)) {
+      strcpy(text, key);
+      found = true;
+    }
+  }
+  return found;
+}
+
+/* ---- Classes ---- */
+
+void slow_endgame_class(const struct slow_position *position, char text[SLOW_TEXT_SIZE]) {
+  text[0] = '\0';
+  for (int i = 0; i < 16; i++) {
+    if (slow_is_in_fold(position, slow_words[i], "dihedral")) {
+      struct slow_position image = slow_transform(position, slow_words[i]);
+      char image_text[SLOW_TEXT_SIZE];
+      image.halfmove = 0;
+      image.fullmove = 1;
+      slow_write_full(&image, image_text);
+      if (text[0] == '\0' || strcmp(image_text, text) < 0) {
+        strcpy(text, image_text);
+      }
+    }
+  }
+}
+
+/* ---- Counting ---- */
+
+enum { MEN_MAX = 5 };
+
+/* Men by letter and square. Bishops on dark squares are D or d here, on light squares L or l. Sorted, so that equal
+ * boards are equal lists. */
+struct men {
+  int number;
+  char letter[MEN_MAX];
+  int square[MEN_MAX];
+};
+
+static void sort(struct men *men) {
+  for (int i = 1; i < men->number; i++) {
+    for (int j = i; j > 0; j--) {
+      bool ordered = men->letter[j - 1] < men->letter[j] ||
+                     (men->letter[j - 1] == men->letter[j] && men->square[j - 1] < men->square[j]);
+      if (ordered) {
+        break;
+      }
+      char letter = men->letter[j];
+      int square = men->square[j];
+      men->letter[j] = men->letter[j - 1];
+      men->square[j] = men->square[j - 1];
+      men->letter[j - 1] = letter;
+      men->square[j - 1] = square;
+    }
+  }
+}
+
+/* The men of a key, pawns on their squares, the others nowhere yet (-1). */
+static struct men men_of_key(const char *key) {
+  struct men men = {.number = 0};
+  bool black = false;
+  for (const char *at = key; *at != '\0'; at++) {
+    int square = -1;
+    char letter = *at;
+    if (letter == 'v') {
+      black = true;
+      continue;
+    }
+    if (letter == 'B') {
+      letter = *++at == 'd' ? 'D' : 'L';
+    } else if (letter >= 'a' && letter <= 'h') {
+      square = 8 * (at[1] - '1') + (letter - 'a');
+      letter = 'P';
+      at++;
+    }
+    men.letter[men.number] = (char)(black ? letter + 'a' - 'A' : letter);
+    men.square[men.number++] = square;
+  }
+  sort(&men);
+  return men;
+}
+
+struct count {
+  struct men key;
+  int images;
+  long long dice, chess;
+};
+
+/* One of the images: bit 0 the colours, then the three reflections. With pawns only the first four: 1, F, V, FV. */
+static struct men image_of(const struct men *men, int image) {
+  struct men moved = {.number = men->number};
+  for (int i = 0; i < men->number; i++) {
+    char letter = men->letter[i];
+    int file = men->square[i] % 8;
+    int rank = men->square[i] / 8;
+    if (image & 1) { /* F */
+      letter ^= 'a' ^ 'A';
+      rank = 7 - rank;
+    }
+    if (image & 2) { /* V */
+      file = 7 - file;
+    }
+    if (image & 4) { /* H */
+      rank = 7 - rank;
+    }
+    if (image & 8) { /* D */
+      int old_file = file;
+      file = rank;
+      rank = old_file;
+    }
+    moved.square[i] = 8 * rank + file;
+    if (strchr("DLdl", letter) != NULL) {
+      letter = (char)((is_dark(moved.square[i]) ? 'D' : 'L') + (letter >= 'a' ? 'a' - 'A' : 0));
+    }
+    moved.letter[i] = letter;
+  }
+  sort(&moved);
+  return moved;
+}
+
+static bool fits(const struct men *key, const struct men *men) {
+  for (int i = 0; i < key->number; i++) {
+    bool pawn = key->letter[i] == 'P' || key->letter[i] == 'p';
+    if (men->letter[i] != key->letter[i] || (pawn && men->square[i] != key->square[i])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static int compare(const struct men *a, const struct men *b) {
+  for (int i = 0; i < a->number; i++) {
+    if (a->square[i] != b->square[i]) {
+      return a->square[i] - b->square[i];
+    }
+  }
+  return 0;
+}
+
+static bool kings_apart(const struct men *men) {
+  int kings[2] = {0, 0};
+  for (int i = 0; i < men->number; i++) {
+    if (men->letter[i] == 'K' || men->letter[i] == 'k') {
+      kings[men->letter[i] == 'k'] = men->square[i];
+    }
+  }
+  return abs(kings[0] / 8 - kings[1] / 8) > 1 || abs(kings[0] % 8 - kings[1] % 8) > 1;
+}
+
+/* White to move counts as smaller than Black to move. */
+static void count_board(struct count *count, const struct men *men) {
+  bool smallest_with_white = true;
+  bool smallest_with_black = true;
+  for (int i = 1; i < count->images && (smallest_with_white || smallest_with_black); i++) {
+    struct men image = image_of(men, i);
+    if (fits(&count->key, &image)) {
+      bool smaller = compare(&image, men) < 0;
+      bool same_side = (i & 1) == 0;
+      if (same_side && smaller) {
+        smallest_with_white = false;
+      }
+      if (!same_side || smaller) { /* the other side is White */
+        smallest_with_black = false;
+      }
+    }
+  }
+  int classes = smallest_with_white + smallest_with_black;
+  count->dice += classes;
+  count->chess += kings_apart(men) ? classes : 0;
+}
+
+static bool is_free(const struct men *men, int square) {
+  for (int i = 0; i < men->number; i++) {
+    if (men->square[i] == square) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* Places man number i and those after it wherever they may stand; equal men in the order of their squares. */
+static void place(struct count *count, struct men *men, int i) {
+  if (i == men->number) {
+    count_board(count, men);
+    return;
+  }
+  if (count->key.square[i] >= 0) {
+    place(count, men, i + 1);
+    return;
+  }
+  bool like_last = i > 0 && men->letter[i] == men->letter[i - 1];
+  for (int square = like_last ? men->square[i - 1] + 1 : 0; square < 64; square++) {
+    bool wrong_colour = (strchr("Dd", men->letter[i]) != NULL && !is_dark(square)) ||
+                        (strchr("Ll", men->letter[i]) != NULL && is_dark(square));
+    if (!wrong_colour && is_free(men, square)) {
+      men->square[i] = square;
+      place(count, men, i + 1);
+    }
+  }
+  men->square[i] = -1;
+}
+
+long long slow_endgame_count(const char *key, long long *chess) {
+  struct count count = {.key = men_of_key(key), .images = strpbrk(key, "234567") != NULL ? 4 : 16};
+  struct men men = count.key;
+  place(&count, &men, 0);
+  *chess = count.chess;
+  return count.dice;
+}

@@ -1,0 +1,27 @@
+/* Material keys as texts, for tests. */
+#ifndef DFEN_TEST_MATERIAL_H
+#define DFEN_TEST_MATERIAL_H
+
+#include "test.h"
+
+enum { KEY_SIZE = DFEN_MATERIAL_TEXT_MAX + 1 };
+
+/* A key read; the test fails when it does not read. */
+static inline dfen_material material_of(const char *key) {
+  dfen_material material;
+  dfen_fault fault;
+  if (dfen_scan_material(key, strlen(key), &material, &fault) != DFEN_OK) {
+    char message[DFEN_MESSAGE_SIZE];
+    dfen_fault_message(&fault, message);
+    fail_msg("'%s': %s", key, message);
+  }
+  return material;
+}
+
+/* The key of a material with a terminating NUL, in a buffer of the caller. */
+static inline const char *key_of(const dfen_material *material, char text[KEY_SIZE]) {
+  text[dfen_write_material(material, text)] = '\0';
+  return text;
+}
+
+#endif
