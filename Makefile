@@ -14,6 +14,8 @@ EXT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard ext/*.c))
 STATIC_OBJECTS = $(patsubst %.c,$(BUILD)/static/%.o,$(wildcard ext/*.c))
 SUPPORT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/support/*.c test/slow/*.c))
 CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c))
+EXHAUSTIVE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/exhaustive/test_*.c))
+ENDGAME_BENCH = $(BUILD)/test/bench/endgame
 LOADING_TEST = $(BUILD)/test/extension/test_loading
 SQL_TEST = $(BUILD)/test/sql/run
 STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
@@ -26,7 +28,7 @@ SQL_FILES = $(wildcard test/sql/*.sql)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all setup setup-check demo bench test test-core test-sql test-shell check check-replays exhaustive check-clang check-sanitizers check-valgrind test-sanitized \
+.PHONY: all setup setup-check demo bench bench-endgame test test-core test-sql test-shell check check-replays exhaustive check-clang check-sanitizers check-valgrind test-sanitized \
   install uninstall clean help
 
 all: $(EXTENSION) ## build the extension, build/dfen.so
@@ -57,7 +59,7 @@ $(BUILD)/static/test/%.o: test/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -DSQLITE_CORE -c -o $@ $<
 
-$(CORE_TESTS): %: %.o $(SUPPORT_OBJECTS) $(CORE_OBJECTS)
+$(CORE_TESTS) $(EXHAUSTIVE_TESTS) $(ENDGAME_BENCH): %: %.o $(SUPPORT_OBJECTS) $(CORE_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka
 
 $(LOADING_TEST): $(BUILD)/test/extension/test_loading.o $(BUILD)/test/extension/old_sqlite.o
@@ -113,6 +115,9 @@ uninstall: ## remove what install put there
 bench: $(RULES_BENCH) $(SAMPLE) ## measure how long the rules take
 	@$(RULES_BENCH) $(SAMPLE)
 
+bench-endgame: $(ENDGAME_BENCH) ## measure how long an endgame index takes, and the way back
+	@$(ENDGAME_BENCH)
+
 # ---- Testing ----
 
 test: test-core test-sql test-shell ## build and run all tests
@@ -135,9 +140,10 @@ check-replays: $(BUILD)/test/property/test_rules $(EXTENSION) $(SQL_TEST) $(SAMP
 	@DFEN_TIMES=10 $(BUILD)/test/property/test_rules
 	@MAKEFLAGS= DFEN_REPLAYS=10000 test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
-exhaustive: $(BUILD)/test/property/test_lossless $(POOL_IDS) ## the runs that take minutes: 10,000 positions, 10,000,000 pool keys
+exhaustive: $(BUILD)/test/property/test_lossless $(POOL_IDS) $(EXHAUSTIVE_TESTS) ## the runs that take minutes: 10,000 positions, 10,000,000 pool keys, endgames of four men
 	@DFEN_TIMES=50 $(BUILD)/test/property/test_lossless
 	@$(POOL_IDS) 10000000
+	@for test in $(EXHAUSTIVE_TESTS); do echo "== $$test"; $$test || exit 1; done
 
 check-clang:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang test

@@ -574,4 +574,54 @@ dfen_error dfen_scan_material(const char *text, size_t length, dfen_material *ma
  * NUL. Returns its length. */
 size_t dfen_write_material(const dfen_material *material, char text[DFEN_MATERIAL_TEXT_MAX]);
 
+/* ---- Endgames (SPEC 7, ENDGAME 6) ----------------------------------------------------------------- */
+
+/* The men of one side and kind. */
+typedef struct {
+  uint8_t side, kind, men; /* men: at least 1 */
+} dfen_group;
+
+enum { DFEN_SLICE_KINDS = 5, DFEN_KING_CLASSES = 4, DFEN_GROUPS_MAX = 2 * DFEN_KINDS };
+
+/* A numbering of all classes of positions of one material, side to move included. */
+typedef struct {
+  dfen_material material; /* canonical */
+  uint64_t count;         /* of classes, numbered 0 .. count - 1 */
+  bool sides_alike;       /* exchanging the sides gives the same material: then White, the first side, is to move */
+
+  /* How they are numbered: see core/slices.h and core/men.h. */
+  dfen_transformation exchange;      /* F or FV, which exchanges the sides and keeps the material, if they are alike */
+  dfen_symmetry_set symmetries;      /* those that keep the material */
+  dfen_bitboard strong_squares;      /* where the strong king stands in some slice */
+  uint64_t boards[DFEN_SLICE_KINDS]; /* of a slice of each kind */
+  uint64_t boards_of_class[DFEN_KING_CLASSES]; /* with the strong king on one square of a class */
+  uint8_t groups;
+  dfen_group group[DFEN_GROUPS_MAX];
+} dfen_endgame;
+
+/* The largest count that is numbered. */
+#define DFEN_ENDGAME_COUNT_MAX (UINT64_C(1) << 62)
+
+/* The numbering of a material, which need not be canonical. False when it has more than DFEN_ENDGAME_COUNT_MAX classes;
+ * endgame->count is 0 then. Material that fits on no board has 0 classes. */
+bool dfen_endgame_of_material(const dfen_material *material, dfen_endgame *endgame);
+
+/* The number of classes when kings may not stand next to each other, as in chess. */
+uint64_t dfen_endgame_count_chess(const dfen_endgame *endgame);
+
+/* The numbering of a position's material and the position's index in it: equal for two positions exactly when some
+ * symmetry, with or without F, takes one to the other. Clocks do not matter. False when there is none: castling rights,
+ * en-passant targets, dice in the pool, no material (see dfen_material_of_position), too many classes.
+ * `endgame` is all zeros, or what an earlier call of one of these functions left there: a numbering that is there
+ * already is not made again. */
+bool dfen_endgame_index(const dfen_position *position, dfen_endgame *endgame, uint64_t *index);
+
+/* The position with `index` (below endgame->count): the strong side is White, clocks 0 and 1. */
+dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index);
+
+/* Leapfrog's representative by its kings-first rule (SPEC 7): of the images under 0 .. 7, the first with the white king
+ * on a1-d1-d4 and, when it is on a1-d4, the black king on a1-a8-h8; the side to move and dice stay, clocks are 0 and 1.
+ * Some classes keep two. False with pawns, castling rights or targets, or without one king a side. */
+bool dfen_leapfrog_class(const dfen_position *position, dfen_position *representative);
+
 #endif

@@ -24,4 +24,14 @@ static inline const char *key_of(const dfen_material *material, char text[KEY_SI
   return text;
 }
 
+/* The numbering of a key; the test fails when there is none. */
+static inline dfen_endgame endgame_of(const char *key) {
+  dfen_material material = material_of(key);
+  dfen_endgame endgame;
+  if (!dfen_endgame_of_material(&material, &endgame)) {
+    fail_msg("'%s' has no index", key);
+  }
+  return endgame;
+}
+
 #endif

@@ -1,0 +1,38 @@
+/* All endgames of four men without pawns: the index is a bijection, and there are as many classes as a walk through all
+ * positions counts. Takes minutes. */
+#include "../support/endgame.h"
+
+#include "../slow/slow.h"
+
+static const char *const keys[] = {
+  "KQQvK", "KQRvK", "KQBdvK", "KQNvK", "KRRvK", "KRBdvK", "KRNvK", "KBdBdvK", "KBdBlvK", "KBdNvK", "KNNvK",
+  "KQvKQ", "KQvKR", "KQvKBd", "KQvKN", "KRvKR", "KRvKBd", "KRvKN", "KBdvKBd", "KBdvKBl", "KBdvKN", "KNvKN",
+};
+enum { KEYS = sizeof keys / sizeof keys[0] };
+
+static void every_index(void **state) {
+  (void)state;
+  for (int i = 0; i < KEYS; ++i) {
+    printf("%s\n", keys[i]);
+    fflush(stdout);
+    walk_endgame(keys[i]);
+  }
+}
+
+static void every_count(void **state) {
+  (void)state;
+  for (int i = 0; i < KEYS; ++i) {
+    dfen_endgame endgame = endgame_of(keys[i]);
+    long long chess;
+    assert_true(slow_endgame_count(keys[i], &chess) == (long long)endgame.count);
+    assert_true(chess == (long long)dfen_endgame_count_chess(&endgame));
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(every_count),
+    cmocka_unit_test(every_index),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,279 @@
+/* core/endgame.c: counts against ENDGAME 3, worked numbers of ENDGAME 6.3, and what has no index. */
+#include "../support/material.h"
+
+#include <stdlib.h>
+
+#include "../slow/slow.h"
+
+static uint64_t index_of(const char *text) {
+  dfen_position position = position_of(text);
+  dfen_endgame endgame = {.count = 0};
+  uint64_t index;
+  if (!dfen_endgame_index(&position, &endgame, &index)) {
+    fail_msg("'%s' has no index", text);
+  }
+  return index;
+}
+
+static void worked_numbers(void **state) {
+  (void)state;
+  /* Ka1, kh8: queens on the diagonal, then one of each pair; White to move */
+  assert_true(index_of("7k/8/8/8/8/8/1Q6/K7 w - -") == 3880);
+  assert_true(index_of("7k/6Q1/8/8/8/8/8/K7 w - -") == 3890);
+  assert_true(index_of("7k/8/8/8/8/8/8/KQ6 w - -") == 3892);
+  assert_true(index_of("7k/8/8/8/8/8/Q7/K7 w - -") == 3892);
+  assert_true(index_of("7k/8/8/8/8/8/QQ6/K7 w - -") == 117586);
+  assert_true(index_of("7k/8/8/8/8/8/Q7/KQ6 w - -") == 117530);
+  assert_true(index_of("8/8/8/8/8/8/k7/K7 w - -") == 0);
+  assert_true(index_of("k7/8/8/8/8/8/8/K7 w - -") == 27);
+  assert_true(index_of("8/8/8/8/8/8/6Kk/8 w - -") == 225);
+}
+
+/* The weaker side to move is the odd one; where the sides are alike it is seen from the other side. */
+static void side_to_move(void **state) {
+  (void)state;
+  assert_true(index_of("7k/8/8/8/8/8/1Q6/K7 b - -") == 3881);
+  assert_true(index_of("7K/8/8/8/8/8/1q6/k7 b - -") == 3880);
+  assert_true(index_of("8/8/8/8/8/8/6Kk/8 b - -") == index_of("8/8/8/8/8/8/6kK/8 w - -"));
+}
+
+/* A numbering made for one material is not used for another. */
+static void numbering_is_kept_and_remade(void **state) {
+  (void)state;
+  static const char *const texts[] = {"8/8/8/8/8/8/8/KQ5k w - -", "8/8/8/3k4/8/8/8/K1B5 w - -",
+                                      "8/8/8/8/8/8/8/kq5K b - -", "8/8/8/8/8/8/8/K6k w - -"};
+  static const uint64_t indexes[] = {3026, 658, 3026, 27};
+  dfen_endgame endgame = {.count = 0};
+  for (int i = 0; i < 8; ++i) {
+    dfen_position position = position_of(texts[i / 2]);
+    uint64_t index;
+    assert_true(dfen_endgame_index(&position, &endgame, &index));
+    assert_true(index == indexes[i / 2]);
+  }
+}
+
+static void assert_no_index(const char *text) {
+  dfen_position position = position_of(text);
+  dfen_endgame endgame = {.count = 0};
+  uint64_t index;
+  if (dfen_endgame_index(&position, &endgame, &index)) {
+    fail_msg("'%s' has an index", text);
+  }
+}
+
+static void positions_without_an_index(void **state) {
+  (void)state;
+  assert_no_index("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  assert_no_index("4k3/8/8/8/8/8/8/4K3 w - e6 0 1");
+  assert_no_index("4k3/8/8/8/8/8/8/4K3 w - - 0 1 P");
+  assert_no_index("8/8/8/8/8/8/8/4K3 w - - 0 1");
+  assert_no_index("4k3/8/8/8/8/8/8/4K2K w - - 0 1");
+  assert_no_index("4k3/8/8/8/8/8/8/4K2P w - - 0 1");
+  assert_no_index(START " w - - 0 1");
+}
+
+/* ---- Counts ---- */
+
+static void assert_count(const char *key, uint64_t dice, uint64_t chess) {
+  dfen_endgame endgame = endgame_of(key);
+  if (endgame.count != dice || dfen_endgame_count_chess(&endgame) != chess) {
+    fail_msg("%s: %llu and %llu", key, (unsigned long long)endgame.count,
+             (unsigned long long)dfen_endgame_count_chess(&endgame));
+  }
+}
+
+static void counts_to_four_men(void **state) {
+  (void)state;
+  assert_count("KvK", 518, 462);
+  assert_count("KQvK", 62664, 56112);
+  assert_count("KBdvK", 62664, 56112);
+  assert_count("KQQvK", 1907332, 1708476);
+  assert_count("KQRvK", 3813096, 3415776);
+  assert_count("KBdBdvK", 939140, 841140);
+  assert_count("KBdBlvK", 968192, 867336);
+  assert_count("KQvKQ", 1906548, 1707888);
+  assert_count("KQvKBd", 3813096, 3415776);
+  assert_count("KBdvKBd", 938356, 840552);
+  assert_count("KBdvKBl", 968192, 867336);
+  assert_count("KvQK", 62664, 56112);  /* not canonical */
+  assert_count("KBlvK", 62664, 56112); /* not canonical */
+}
+
+/* Every position walked and compared with its images. */
+static void counts_by_walking(void **state) {
+  (void)state;
+  static const char *const keys[] = {"KvK", "KQvK", "KRvK", "KBdvK", "KNvK", "Kd7vK", "Ka2vKh7", "Kd2vKd7", "Ka2h2vK"};
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i) {
+    long long chess;
+    long long dice = slow_endgame_count(keys[i], &chess);
+    assert_count(keys[i], (uint64_t)dice, (uint64_t)chess);
+  }
+}
+
+/* All pawnless keys with so many men beside the kings: how many there are, and how many classes. */
+struct total {
+  int keys;
+  uint64_t dice, chess;
+};
+
+static void add_keys(dfen_material *material, int slot, int men, struct total *total) {
+  if (slot == 2 * DFEN_KINDS) {
+    dfen_material canonical = dfen_material_canonical(material);
+    if (men == 0 && memcmp(canonical.men, material->men, sizeof canonical.men) == 0) {
+      dfen_endgame endgame;
+      assert_true(dfen_endgame_of_material(material, &endgame));
+      ++total->keys;
+      total->dice += endgame.count;
+      total->chess += dfen_endgame_count_chess(&endgame);
+    }
+    return;
+  }
+  for (int count = 0; count <= men; ++count) {
+    material->men[slot / DFEN_KINDS][slot % DFEN_KINDS] = (uint8_t)count;
+    add_keys(material, slot + 1, men - count, total);
+  }
+  material->men[slot / DFEN_KINDS][slot % DFEN_KINDS] = 0;
+}
+
+static void totals_of_pawnless_keys(void **state) {
+  (void)state;
+  static const struct total expected[] = {
+    {1, 518, 462},
+    {4, 250656, 224448},
+    {22, 61012672, 54654768},
+    {72, UINT64_C(9759669248), UINT64_C(8742994176)},
+    {229, UINT64_C(1151610501888), UINT64_C(1031650460736)},
+  };
+  for (int men = 0; men < 5; ++men) {
+    struct total total = {0, 0, 0};
+    dfen_material material = {.pawns = {0, 0}};
+    add_keys(&material, 0, men, &total);
+    assert_int_equal(total.keys, expected[men].keys);
+    assert_true(total.dice == expected[men].dice && total.chess == expected[men].chess);
+  }
+}
+
+/* ENDGAME 3.3: the classes of generic material, with P for a pawn, summed over all canonical keys. */
+static struct total sum_over_pawns(const char *first, int first_pawns, const char *second, int second_pawns) {
+  struct total total = {0, 0, 0};
+  bool two = first_pawns + second_pawns == 2;
+  for (int a = 8; a < 56; ++a) {
+    for (int b = two ? 8 : 55; b < 56; ++b) {
+      if (two && (a == b || (first_pawns == 2 && a > b))) {
+        continue;
+      }
+      char key[KEY_SIZE];
+      snprintf(key, sizeof key, "%sv%s", first, second);
+      dfen_material material = material_of(key);
+      material.pawns[first_pawns > 0 ? 0 : 1] |= UINT64_C(1) << a;
+      if (two) {
+        material.pawns[second_pawns > 0 ? 1 : 0] |= UINT64_C(1) << b;
+      }
+      dfen_endgame endgame;
+      assert_true(dfen_endgame_of_material(&material, &endgame));
+      bool canonical = memcmp(endgame.material.men, material.men, sizeof material.men) == 0 &&
+                       memcmp(endgame.material.pawns, material.pawns, sizeof material.pawns) == 0;
+      if (canonical) {
+        ++total.keys;
+        total.dice += endgame.count;
+        total.chess += dfen_endgame_count_chess(&endgame);
+      }
+    }
+  }
+  return total;
+}
+
+static void totals_with_pawns(void **state) {
+  (void)state;
+  const uint64_t dice = 11436768; /* of any piece and a pawn */
+  const uint64_t chess = 10249464;
+  struct total pawn = sum_over_pawns("K", 1, "K", 0);
+  assert_int_equal(pawn.keys, 24);
+  assert_true(pawn.dice == 187488 && pawn.chess == 168024);
+  struct total two = sum_over_pawns("K", 2, "K", 0);
+  assert_true(two.dice == 4266096 && two.chess == 3824744);
+  struct total each = sum_over_pawns("K", 1, "K", 1);
+  assert_true(each.dice == 4266096 && each.chess == 3824744);
+  static const char *const pieces[] = {"KQ", "KR", "KBd", "KN"};
+  for (int i = 0; i < 4; ++i) {
+    struct total beside = sum_over_pawns(pieces[i], 1, "K", 0);
+    struct total against = sum_over_pawns(pieces[i], 0, "K", 1);
+    assert_true(beside.dice == dice && beside.chess == chess);
+    assert_true(against.dice == dice && against.chess == chess);
+  }
+}
+
+/* ---- Where counting ends ---- */
+
+/* A material that has room on no board, and one that has room on few. */
+static void crowded_boards(void **state) {
+  (void)state;
+  char key[KEY_SIZE] = "K";
+  for (int i = 0; i < 33; ++i) {
+    strcat(key, "Bd");
+  }
+  strcat(key, "vK");
+  assert_count(key, 0, 0);
+  memset(key + 1, 'Q', 62);
+  strcpy(key + 63, "vK"); /* only the kings choose */
+  assert_count(key, 2 * 518, 2 * 462);
+  memset(key + 1, 'Q', 61);
+  strcpy(key + 62, "NvK"); /* as one man, who is on the one square without a queen: KNvK */
+  assert_count(key, 62664, 56112);
+}
+
+/* 4032 pairs of kings and the placements of the men, in eights, for either side to move; what reflections keep is less
+ * than a hundredth of that where there are many. */
+static long double estimate(int queens, int rooks, int knights) {
+  const int men[] = {queens, rooks, knights};
+  long double classes = 2.0L * 4032 / 8;
+  int free = 62;
+  for (int kind = 0; kind < 3; ++kind) {
+    for (int i = 1; i <= men[kind]; ++i) {
+      classes *= (long double)free-- / i;
+    }
+  }
+  return classes;
+}
+
+static void more_than_2_to_the_62(void **state) {
+  (void)state;
+  const long double most = 4611686018427387904.0L;
+  int just_counted = 0;
+  int just_refused = 0;
+  for (int mix = 0; mix < 12 * 12 * 12; ++mix) {
+    int queens = mix / 144;
+    int rooks = mix / 12 % 12;
+    int knights = 1 + mix % 12; /* of the other side, so that the sides are not alike */
+    dfen_material material = {.pawns = {0, 0}};
+    material.men[0][DFEN_QUEENS] = (uint8_t)queens;
+    material.men[0][DFEN_ROOKS] = (uint8_t)rooks;
+    material.men[1][DFEN_KNIGHTS] = (uint8_t)knights;
+    dfen_endgame endgame;
+    bool counted = dfen_endgame_of_material(&material, &endgame);
+    long double classes = estimate(queens, rooks, knights);
+    assert_int_equal(endgame.count > 0, counted);
+    if (classes < 0.99L * most || classes > 1.01L * most) {
+      assert_int_equal(counted, classes < most);
+      just_counted += counted && classes > most / 2;
+      just_refused += !counted && classes < most * 2;
+    }
+  }
+  assert_true(just_counted > 0 && just_refused > 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(worked_numbers),
+    cmocka_unit_test(side_to_move),
+    cmocka_unit_test(numbering_is_kept_and_remade),
+    cmocka_unit_test(positions_without_an_index),
+    cmocka_unit_test(counts_to_four_men),
+    cmocka_unit_test(counts_by_walking),
+    cmocka_unit_test(totals_of_pawnless_keys),
+    cmocka_unit_test(totals_with_pawns),
+    cmocka_unit_test(crowded_boards),
+    cmocka_unit_test(more_than_2_to_the_62),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

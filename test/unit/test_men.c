@@ -1,0 +1,136 @@
+/* core/men.c: ways to place men on a board that a reflection keeps, counted one by one. */
+#include "../support/material.h"
+
+#include "../../core/combinations.h"
+#include "../../core/men.h"
+
+enum { WAYS_MAX = 100000 };
+
+/* A handful of squares that D keeps: three of its axis, a1 c3 e5, all dark, and two pairs: b3 and c2, light, a3 and c1,
+ * dark. */
+static const char *const names[] = {"a1", "c3", "e5", "b3", "c2", "a3", "c1"};
+
+static dfen_bitboard some_squares(void) {
+  dfen_bitboard squares = 0;
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+    squares |= UINT64_C(1) << dfen_square_from_text(names[i], 2);
+  }
+  return squares;
+}
+
+static int size_of(dfen_bitboard set) {
+  int size = 0;
+  for (; set != 0; set &= set - 1) {
+    ++size;
+  }
+  return size;
+}
+
+static dfen_bitboard allowed(dfen_group group) {
+  switch (group.kind) {
+  case DFEN_DARK_BISHOPS: return DFEN_DARK_SQUARES;
+  case DFEN_LIGHT_BISHOPS: return ~DFEN_DARK_SQUARES;
+  default: return ~UINT64_C(0);
+  }
+}
+
+/* Walks all ways: each has a rank below the count, the same as its reflection's and no other's, and it or its
+ * reflection comes back. */
+static struct {
+  dfen_endgame endgame;
+  dfen_bitboard squares;
+  dfen_symmetry reflection;
+  dfen_bitboard placed[DFEN_GROUPS_MAX];
+  uint64_t count;
+  int met[WAYS_MAX]; /* by rank */
+} walk;
+
+static bool is_placed(const dfen_bitboard way[DFEN_GROUPS_MAX]) {
+  return memcmp(way, walk.placed, walk.endgame.groups * sizeof way[0]) == 0;
+}
+
+static void check_way(void) {
+  dfen_bitboard back[DFEN_GROUPS_MAX];
+  dfen_bitboard reflected[DFEN_GROUPS_MAX];
+  uint64_t rank = dfen_men_rank(&walk.endgame, walk.squares, walk.reflection, walk.placed);
+  assert_true(rank < walk.count);
+  ++walk.met[rank];
+  dfen_men_unrank(&walk.endgame, walk.squares, walk.reflection, rank, back);
+  for (int i = 0; i < walk.endgame.groups; ++i) {
+    reflected[i] = dfen_symmetry_of_bitboard(walk.reflection, back[i]);
+  }
+  assert_true(is_placed(back) || is_placed(reflected));
+}
+
+static void place_group(int i, dfen_bitboard free) {
+  if (i == walk.endgame.groups) {
+    check_way();
+    return;
+  }
+  dfen_bitboard universe = free & allowed(walk.endgame.group[i]);
+  dfen_bitboard set = 0;
+  do { /* all subsets */
+    if (size_of(set) == walk.endgame.group[i].men) {
+      walk.placed[i] = set;
+      place_group(i + 1, free & ~set);
+    }
+    set = (set - universe) & universe;
+  } while (set != 0);
+}
+
+static void walk_ways(const char *key, dfen_symmetry reflection) {
+  memset(&walk, 0, sizeof walk);
+  walk.endgame.material = material_of(key);
+  dfen_groups_of_material(&walk.endgame);
+  walk.squares = some_squares();
+  walk.reflection = reflection;
+  walk.count = dfen_men_count(&walk.endgame, walk.squares, reflection);
+  assert_true(walk.count <= WAYS_MAX);
+  place_group(0, walk.squares);
+  for (uint64_t rank = 0; rank < walk.count; ++rank) {
+    assert_in_range(walk.met[rank], 1, reflection == 0 ? 1 : 2);
+  }
+}
+
+static void ways_on_a_few_squares(void **state) {
+  (void)state;
+  static const char *const keys[] = {"KvK",        "KQvK",      "KQQvK",     "KQQQvK",     "KQQQQvK",      "KQRvK",
+                                     "KQQvKRR",    "KBdvK",     "KBdBdvKBd", "KBdBlvKBd",  "KBlBlvKQ",     "KBdBlNvKQ",
+                                     "KQQQQQQQvK", "KQQRRNvKN", "KBlBlBlvK", "KBdBdvKBlQ", "KBdBdBdQvKBl", "KQRNvKQR"};
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i) {
+    walk_ways(keys[i], 0);
+    walk_ways(keys[i], DFEN_D);
+  }
+}
+
+/* One queen: a1, c3 or e5, or one of each of two pairs; two queens: three twos on the axis, two full pairs, one of each
+ * pair on either side of the other's in two ways, and one on the axis with one of a pair in six. */
+static void counts_by_hand(void **state) {
+  (void)state;
+  dfen_endgame endgame = {.material = material_of("KQvK")};
+  dfen_groups_of_material(&endgame);
+  assert_true(dfen_men_count(&endgame, some_squares(), 0) == 7);
+  assert_true(dfen_men_count(&endgame, some_squares(), DFEN_D) == 3 + 2);
+  endgame.material = material_of("KQQvK");
+  dfen_groups_of_material(&endgame);
+  assert_true(dfen_men_count(&endgame, some_squares(), 0) == 21);
+  assert_true(dfen_men_count(&endgame, some_squares(), DFEN_D) == 3 + 2 + 2 + 6);
+}
+
+static void too_many_ways(void **state) {
+  (void)state;
+  dfen_bitboard free = ~UINT64_C(0) & ~(UINT64_C(1) << 0 | UINT64_C(1) << 63);
+  dfen_endgame endgame = {.material = material_of("KQQQQQQQQQQvKQQQQQQQQQQ")};
+  dfen_groups_of_material(&endgame);
+  assert_true(dfen_men_count(&endgame, free, 0) == TOO_MANY);
+  assert_true(dfen_men_count(&endgame, free, DFEN_D) == TOO_MANY);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(ways_on_a_few_squares),
+    cmocka_unit_test(counts_by_hand),
+    cmocka_unit_test(too_many_ways),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,215 @@
+/* core/slices.c: the pairs of kings that represent all pairs, from their definition (ENDGAME 3.1 and 6.2). */
+#include "../support/material.h"
+
+#include <stdlib.h>
+
+#include "../../core/slices.h"
+
+/* The four sets of symmetries that can keep a material, each with a material that it keeps. */
+static const struct {
+  const char *key;
+  dfen_symmetry_set symmetries;
+  int chess, chess_fixed, dice, dice_fixed; /* slices, and those that a reflection keeps */
+} sets[] = {
+  {"KQvK", DFEN_ALL_SYMMETRIES, 462, 21, 518, 28},
+  {"KBdvK", DFEN_COLOUR_SYMMETRIES, 924, 42, 1036, 56},
+  {"Ka2h2vK", 1 << 0 | 1 << DFEN_V, 1691, 0, 62 * 61 / 2, 0},
+  {"Kd7vKd2", 1 << 0, 3394, 0, 62 * 61, 0},
+};
+enum { SETS = sizeof sets / sizeof sets[0] };
+
+static int transposed(int square) {
+  return square % 8 * 8 + square / 8;
+}
+
+static bool adjacent(int a, int b) {
+  return abs(a / 8 - b / 8) <= 1 && abs(a % 8 - b % 8) <= 1;
+}
+
+static bool has_pawn(const dfen_endgame *endgame, int square) {
+  return (endgame->material.pawns[0] | endgame->material.pawns[1]) >> square & 1;
+}
+
+/* The definition: the least of (strong, transposed weak) under all symmetries of the set. */
+static bool is_slice(const dfen_endgame *endgame, struct dfen_kings kings) {
+  if (kings.strong == kings.weak || has_pawn(endgame, kings.strong) || has_pawn(endgame, kings.weak)) {
+    return false;
+  }
+  for (dfen_symmetry g = 0; g < DFEN_SYMMETRIES; ++g) {
+    int strong = dfen_symmetry_of_square(g, kings.strong);
+    int weak = dfen_symmetry_of_square(g, kings.weak);
+    bool less = strong < kings.strong || (strong == kings.strong && transposed(weak) < transposed(kings.weak));
+    if ((endgame->symmetries >> g & 1) && less) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* The symmetry of the set that keeps both kings in place, beside the identity. */
+static dfen_symmetry residual(const dfen_endgame *endgame, struct dfen_kings kings) {
+  for (dfen_symmetry g = 1; g < DFEN_SYMMETRIES; ++g) {
+    if ((endgame->symmetries >> g & 1) && dfen_symmetry_of_square(g, kings.strong) == kings.strong &&
+        dfen_symmetry_of_square(g, kings.weak) == kings.weak) {
+      return g;
+    }
+  }
+  return 0;
+}
+
+/* Slices of every kind in one number: 12 bits for each. */
+static uint64_t packed(const unsigned slices[DFEN_SLICE_KINDS]) {
+  uint64_t sum = 0;
+  for (int kind = 0; kind < DFEN_SLICE_KINDS; ++kind) {
+    sum += (uint64_t)slices[kind] << 12 * kind;
+  }
+  return sum;
+}
+
+/* A slice of kind k is given 2^12k boards, so that boards tell how many slices there are of each kind. */
+static void slices_in_their_order(void **state) {
+  (void)state;
+  for (int i = 0; i < SETS; ++i) {
+    dfen_endgame endgame = endgame_of(sets[i].key);
+    unsigned seen[DFEN_SLICE_KINDS] = {0};
+    unsigned adjacent_kings[DFEN_SLICE_KINDS] = {0};
+    assert_int_equal(endgame.symmetries, sets[i].symmetries);
+    for (int kind = 0; kind < DFEN_SLICE_KINDS; ++kind) {
+      endgame.boards[kind] = UINT64_C(1) << 12 * kind;
+    }
+    uint64_t all = dfen_slices_number(&endgame);
+    for (int pair = 0; pair < 4096; ++pair) {
+      struct dfen_kings kings = {.strong = pair / 64, .weak = pair % 64};
+      if (!is_slice(&endgame, kings)) {
+        continue;
+      }
+      int kind = dfen_slice_kind(&endgame, kings);
+      assert_int_equal(dfen_slice_reflection(kind), residual(&endgame, kings));
+      assert_true(dfen_slices_boards_before(&endgame, kings) == packed(seen));
+      const uint64_t first_and_last[] = {0, endgame.boards[kind] - 1};
+      for (int end = 0; end < 2; ++end) {
+        uint64_t index = packed(seen) + first_and_last[end];
+        struct dfen_kings found = dfen_slices_find(&endgame, &index);
+        assert_true(found.strong == kings.strong && found.weak == kings.weak && index == first_and_last[end]);
+      }
+      ++seen[kind];
+      adjacent_kings[kind] += adjacent(kings.strong, kings.weak);
+    }
+    unsigned chess[DFEN_SLICE_KINDS];
+    int sums[2] = {0, 0};
+    int fixed[2] = {0, 0};
+    for (int kind = 0; kind < DFEN_SLICE_KINDS; ++kind) {
+      chess[kind] = seen[kind] - adjacent_kings[kind];
+      assert_int_equal(dfen_slices_occur(&endgame, kind), seen[kind] > 0);
+      sums[0] += (int)seen[kind];
+      sums[1] += (int)chess[kind];
+      fixed[0] += dfen_slice_reflection(kind) != 0 ? (int)seen[kind] : 0;
+      fixed[1] += dfen_slice_reflection(kind) != 0 ? (int)chess[kind] : 0;
+    }
+    assert_true(all == packed(seen));
+    assert_true(dfen_slices_boards_chess(&endgame) == packed(chess));
+    assert_int_equal(sums[0], sets[i].dice);
+    assert_int_equal(fixed[0], sets[i].dice_fixed);
+    assert_int_equal(sums[1], sets[i].chess);
+    assert_int_equal(fixed[1], sets[i].chess_fixed);
+  }
+}
+
+/* A kind tells the colours of the kings' squares where there is no reflection, and where the example of it stands. */
+static void kinds_and_their_examples(void **state) {
+  (void)state;
+  dfen_endgame endgame = endgame_of("KBdvK");
+  for (int kind = 0; kind < DFEN_SLICE_KINDS; ++kind) {
+    struct dfen_kings kings = dfen_slice_example(kind);
+    assert_int_equal(dfen_slice_kind(&endgame, kings), kind);
+    bool dark[2] = {DFEN_DARK_SQUARES >> kings.strong & 1, DFEN_DARK_SQUARES >> kings.weak & 1};
+    assert_int_equal(dark[0] && dark[1], kind == KINGS_DARK || kind == KINGS_ON_A1H8);
+    assert_int_equal(!dark[0] && !dark[1], kind == KINGS_LIGHT || kind == KINGS_ON_A8H1);
+  }
+}
+
+static void every_pair_of_kings_goes_to_a_slice(void **state) {
+  (void)state;
+  for (int i = 0; i < SETS; ++i) {
+    dfen_endgame endgame = endgame_of(sets[i].key);
+    for (int pair = 0; pair < 4096; ++pair) {
+      struct dfen_kings kings = {.strong = pair / 64, .weak = pair % 64};
+      if (kings.strong != kings.weak && !has_pawn(&endgame, kings.strong) && !has_pawn(&endgame, kings.weak)) {
+        dfen_symmetry g = dfen_slices_symmetry(&endgame, kings);
+        struct dfen_kings image = {.strong = dfen_symmetry_of_square(g, kings.strong),
+                                   .weak = dfen_symmetry_of_square(g, kings.weak)};
+        assert_true(endgame.symmetries >> g & 1);
+        assert_true(is_slice(&endgame, image));
+      }
+    }
+  }
+}
+
+/* ENDGAME 3.1, and its other rows: orbits of all pairs of kings under some elements, with the exchange of kings or
+ * without; and those of them that some element beside the identity keeps. */
+static void count_orbits(unsigned symmetries, unsigned exchanging, bool chess, int *orbits, int *fixed) {
+  *orbits = 0;
+  *fixed = 0;
+  for (int pair = 0; pair < 4096; ++pair) {
+    int strong = pair / 64;
+    int weak = pair % 64;
+    bool first = true;
+    bool kept = false;
+    if (strong == weak || (chess && adjacent(strong, weak))) {
+      continue;
+    }
+    for (dfen_symmetry g = 0; g < DFEN_SYMMETRIES; ++g) {
+      int images[2] = {dfen_symmetry_of_square(g, strong), dfen_symmetry_of_square(g, weak)};
+      if (symmetries >> g & 1) {
+        first &= 64 * images[0] + images[1] >= pair;
+        kept |= g != 0 && 64 * images[0] + images[1] == pair;
+      }
+      if (exchanging >> g & 1) {
+        first &= 64 * images[1] + images[0] >= pair;
+        kept |= 64 * images[1] + images[0] == pair;
+      }
+    }
+    *orbits += first;
+    *fixed += first && kept;
+  }
+}
+
+static void orbits_of_king_pairs(void **state) {
+  (void)state;
+  const unsigned rotations = 1 << 0 | 1 << 3 | 1 << 5 | 1 << 6;
+  const unsigned others = DFEN_ALL_SYMMETRIES & ~DFEN_COLOUR_SYMMETRIES;
+  const struct {
+    unsigned symmetries, exchanging;
+    int chess, chess_fixed, dice, dice_fixed;
+  } rows[] = {
+    {DFEN_ALL_SYMMETRIES, 0, 462, 21, 518, 28},
+    {DFEN_COLOUR_SYMMETRIES, 0, 924, 42, 1036, 56},
+    {rotations, 0, 903, 0, 1008, 0},
+    {1 << 0 | 1 << 1 | 1 << 2 | 1 << 3, 0, 903, 0, 1008, 0},
+    {1 << 0 | 1 << DFEN_V, 0, 1806, 0, 2016, 0},
+    {1 << 0, 0, 3612, 0, 4032, 0},
+    {DFEN_ALL_SYMMETRIES, DFEN_ALL_SYMMETRIES, 246, 39, 278, 50},
+    {DFEN_COLOUR_SYMMETRIES, others, 474, 45, 534, 60},
+    {DFEN_COLOUR_SYMMETRIES, DFEN_COLOUR_SYMMETRIES, 480, 54, 540, 68},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+    int orbits;
+    int fixed;
+    count_orbits(rows[i].symmetries, rows[i].exchanging, true, &orbits, &fixed);
+    assert_int_equal(orbits, rows[i].chess);
+    assert_int_equal(fixed, rows[i].chess_fixed);
+    count_orbits(rows[i].symmetries, rows[i].exchanging, false, &orbits, &fixed);
+    assert_int_equal(orbits, rows[i].dice);
+    assert_int_equal(fixed, rows[i].dice_fixed);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(slices_in_their_order),
+    cmocka_unit_test(kinds_and_their_examples),
+    cmocka_unit_test(every_pair_of_kings_goes_to_a_slice),
+    cmocka_unit_test(orbits_of_king_pairs),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
