@@ -28,7 +28,8 @@ SQL_FILES = $(wildcard test/sql/*.sql)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all setup setup-check demo bench bench-endgame test test-core test-sql test-shell check check-replays exhaustive check-clang check-sanitizers check-valgrind test-sanitized \
+.PHONY: all setup setup-check demo bench bench-endgame test test-core test-sql test-shell check check-replays \
+  exhaustive check-clang check-sanitizers check-valgrind test-sanitized \
   install uninstall clean help
 
 all: $(EXTENSION) ## build the extension, build/dfen.so

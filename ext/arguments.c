@@ -48,6 +48,18 @@ enum outcome read_dfen(sqlite3_value *value, dfen_fields *fields, char *reason) 
   return outcome;
 }
 
+enum outcome read_material(sqlite3_value *value, dfen_material *material, char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  enum outcome outcome = read_text(value, "material", &text, &length, reason);
+  dfen_fault fault;
+  if (outcome == READ && dfen_scan_material(text, length, material, &fault) != DFEN_OK) {
+    dfen_fault_message(&fault, reason);
+    outcome = READ_MALFORMED;
+  }
+  return outcome;
+}
+
 enum outcome read_text(sqlite3_value *value, const char *what, const char **text, size_t *length,
                        char reason[REASON_SIZE]) {
   enum outcome outcome = take_text(value, text, length);

@@ -20,6 +20,9 @@ enum { REASON_SIZE = 256 };
 /* A DFEN. `reason` may be NULL. */
 enum outcome read_dfen(sqlite3_value *value, dfen_fields *fields, char *reason);
 
+/* A material key, canonical or not. */
+enum outcome read_material(sqlite3_value *value, dfen_material *material, char reason[REASON_SIZE]);
+
 /* Text: `text` is the value's own. `what` names the argument in the reason. */
 enum outcome read_text(sqlite3_value *value, const char *what, const char **text, size_t *length,
                        char reason[REASON_SIZE]);

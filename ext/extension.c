@@ -75,6 +75,13 @@ static const struct function functions[] = {
   {"dfen_queen_capture", 1, PURE, call_with_dfen, answer_queen_capture},
   {"dfen_queen_capture", 2, PURE, call_with_dfen, answer_queen_capture_of},
   {"dfen_perft", 3, PURE, call_with_dfen, answer_perft},
+  {"dfen_material", 1, PURE, call_with_dfen, answer_material},
+  {"dfen_material_normalize", 1, PURE, call_material_normalize, NULL},
+  {"dfen_endgame_index", 1, PURE, call_with_dfen, answer_endgame_index},
+  {"dfen_endgame_position", 2, PURE, call_endgame_position, NULL},
+  {"dfen_endgame_count", 1, PURE, call_endgame_count, NULL},
+  {"dfen_endgame_count", 2, PURE, call_endgame_count, NULL},
+  {"dfen_endgame_class", 2, PURE, call_with_dfen, answer_endgame_class},
   {"dfen_key_version", 0, OF_THE_RELEASE, call_key_version, NULL},
 };
 
@@ -82,10 +89,7 @@ static const struct function functions[] = {
 static const struct function version_function = {"dfen_version", 0, OF_THE_RELEASE, call_version, NULL};
 
 static const struct table *const tables[] = {
-  &orbit_table,
-  &rolls_table,
-  &moves_table,
-  &turns_table,
+  &orbit_table, &rolls_table, &moves_table, &turns_table, &endgame_slice_table,
 };
 
 /* Whether this release stands complete in the connection already. */

@@ -88,4 +88,12 @@ void answer_queen_capture(sqlite3_context *context, const dfen_fields *fields, s
 void answer_queen_capture_of(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_perft(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 
+/* ---- endgame.c: material keys and endgame indexes ---- */
+void answer_material(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void call_material_normalize(sqlite3_context *context, int count, sqlite3_value **arguments);
+void answer_endgame_index(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void call_endgame_position(sqlite3_context *context, int count, sqlite3_value **arguments);
+void call_endgame_count(sqlite3_context *context, int count, sqlite3_value **arguments);
+void answer_endgame_class(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+
 #endif

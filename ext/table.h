@@ -43,4 +43,7 @@ extern const struct table rolls_table;
 extern const struct table moves_table;
 extern const struct table turns_table;
 
+/* ---- endgame.c ---- */
+extern const struct table endgame_slice_table;
+
 #endif

@@ -12,6 +12,11 @@ SELECT name, type, narg, flags & 0x800 <> 0 AS deterministic, flags & 0x200000 <
 -- = dfen_dice|s|1|1|1|0|utf8
 -- = dfen_en_passant|s|1|1|1|0|utf8
 -- = dfen_end_turn|s|1|1|1|0|utf8
+-- = dfen_endgame_class|s|2|1|1|0|utf8
+-- = dfen_endgame_count|s|1|1|1|0|utf8
+-- = dfen_endgame_count|s|2|1|1|0|utf8
+-- = dfen_endgame_index|s|1|1|1|0|utf8
+-- = dfen_endgame_position|s|2|1|1|0|utf8
 -- = dfen_error|s|1|1|1|0|utf8
 -- = dfen_flip|s|1|1|1|0|utf8
 -- = dfen_fullmove|s|1|1|1|0|utf8
@@ -20,6 +25,8 @@ SELECT name, type, narg, flags & 0x800 <> 0 AS deterministic, flags & 0x200000 <
 -- = dfen_key_version|s|0|0|1|0|utf8
 -- = dfen_king_capture|s|1|1|1|0|utf8
 -- = dfen_king_capture|s|2|1|1|0|utf8
+-- = dfen_material|s|1|1|1|0|utf8
+-- = dfen_material_normalize|s|1|1|1|0|utf8
 -- = dfen_mirror|s|1|1|1|0|utf8
 -- = dfen_normalize|s|1|1|1|0|utf8
 -- = dfen_pack|s|1|1|1|0|utf8
@@ -44,6 +51,7 @@ SELECT name, type, narg, flags & 0x800 <> 0 AS deterministic, flags & 0x200000 <
 -- = dfen_version|s|0|0|1|0|utf8
 -- = dfen_zobrist|s|1|1|1|0|utf8
 SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' ORDER BY name;
+-- = dfen_endgame_slice
 -- = dfen_moves
 -- = dfen_orbit
 -- = dfen_rolls
