@@ -101,6 +101,9 @@ char dfen_letter(int type, int side);
 /* The letter of the piece on `square` (0..63), 0 for an empty square. */
 char dfen_piece_letter(const dfen_position *position, int square);
 
+/* The same from the text of the rank, for one square without a board. */
+char dfen_letter_on(const dfen_fields *fields, int square);
+
 /* The square that `length` bytes of text name ("a1".."h8"), or -1. */
 int dfen_square_from_text(const char *text, size_t length);
 

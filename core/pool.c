@@ -2,6 +2,8 @@
 #include "board.h"
 #include "dfen.h"
 
+enum { WHITE_KING_HOME = 4, BLACK_KING_HOME = 60 };
+
 /* ---- En-passant targets that can be captured this turn ---- */
 
 /* The turn as far as the search for a capture has gone. */
@@ -101,13 +103,15 @@ static dfen_bitboard live_targets(const dfen_position *position) {
 
 /* ---- Castling rights that can be used ---- */
 
-static uint8_t live_rights(const dfen_position *position) {
-  unsigned rights = position->state.castling;
-  if (!(men(position, DFEN_WHITE, DFEN_KING) & square_bit(4))) {
-    rights &= ~(unsigned)(DFEN_WHITE_KING_SIDE | DFEN_WHITE_QUEEN_SIDE);
+static uint8_t live_rights(const dfen_fields *fields) {
+  const unsigned of_white = DFEN_WHITE_KING_SIDE | DFEN_WHITE_QUEEN_SIDE;
+  const unsigned of_black = DFEN_BLACK_KING_SIDE | DFEN_BLACK_QUEEN_SIDE;
+  unsigned rights = fields->state.castling;
+  if ((rights & of_white) && dfen_letter_on(fields, WHITE_KING_HOME) != 'K') {
+    rights &= of_black;
   }
-  if (!(men(position, DFEN_BLACK, DFEN_KING) & square_bit(60))) {
-    rights &= ~(unsigned)(DFEN_BLACK_KING_SIDE | DFEN_BLACK_QUEEN_SIDE);
+  if ((rights & of_black) && dfen_letter_on(fields, BLACK_KING_HOME) != 'k') {
+    rights &= of_white;
   }
   return (uint8_t)rights;
 }
@@ -116,9 +120,9 @@ dfen_fields dfen_pool(const dfen_fields *fields) {
   dfen_fields pooled = *fields;
   pooled.state.halfmove = 0;
   pooled.state.fullmove = 1;
-  if (fields->state.castling != 0 || fields->state.en_passant != 0) {
+  pooled.state.castling = live_rights(fields);
+  if (fields->state.en_passant != 0) {
     dfen_position position = dfen_to_position(fields);
-    pooled.state.castling = live_rights(&position);
     pooled.state.en_passant = live_targets(&position);
   }
   return pooled;

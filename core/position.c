@@ -72,6 +72,22 @@ dfen_fields dfen_to_fields(const dfen_position *position) {
   return fields;
 }
 
+char dfen_letter_on(const dfen_fields *fields, int square) {
+  int file = square % 8;
+  for (uint64_t text = fields->rank[square / 8]; text != 0; text >>= 8) {
+    unsigned char character = text & 0xFF;
+    bool is_piece = dfen_code_of_letter[character] != 0;
+    if (file == 0 && is_piece) {
+      return (char)character;
+    }
+    file -= is_piece ? 1 : character - '0';
+    if (file < 0) {
+      break;
+    }
+  }
+  return 0;
+}
+
 int dfen_square_from_text(const char *text, size_t length) {
   if (length != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') {
     return -1;

@@ -83,8 +83,7 @@ void answer_piece(sqlite3_context *context, const dfen_fields *fields, sqlite3_v
   if (!accept_argument(context, read_square(more[0], &square, reason), reason)) {
     return;
   }
-  dfen_position position = dfen_to_position(fields);
-  char letter = dfen_piece_letter(&position, square);
+  char letter = dfen_letter_on(fields, square);
   if (letter != 0) {
     result_text(context, &letter, 1);
   }

@@ -23,6 +23,7 @@ static void letters_stand_on_their_squares(void **state) {
   for (int square = 0; square < 64; ++square) {
     char letter = dfen_piece_letter(&position, square);
     assert_int_equal(letter == 0 ? '.' : letter, board[square]);
+    assert_int_equal(dfen_letter_on(&fields, square), letter);
   }
 }
 
@@ -35,6 +36,19 @@ static void planes_are_the_bits_of_type_and_colour(void **state) {
   assert_true(position.plane[1] == (UINT64_C(1) | UINT64_C(1) << 63));
   assert_true(position.plane[2] == UINT64_C(1) << 63);
   assert_true(position.plane[3] == UINT64_C(1) << 63);
+}
+
+/* Letters between, before and after empty squares. */
+static void letters_are_found_in_the_text_of_a_rank(void **state) {
+  (void)state;
+  dfen_fields fields = fields_of("1p2Q1k1/8/8/8/8/8/8/R6n w - -");
+  const char *top = ".p..Q.k.";
+  const char *bottom = "R......n";
+  for (int file = 0; file < 8; ++file) {
+    assert_int_equal(dfen_letter_on(&fields, 56 + file), top[file] == '.' ? 0 : top[file]);
+    assert_int_equal(dfen_letter_on(&fields, file), bottom[file] == '.' ? 0 : bottom[file]);
+    assert_int_equal(dfen_letter_on(&fields, 24 + file), 0);
+  }
 }
 
 static void board_and_text_lose_nothing(void **state) {
@@ -57,6 +71,7 @@ int main(void) {
     cmocka_unit_test(squares_have_names),
     cmocka_unit_test(letters_stand_on_their_squares),
     cmocka_unit_test(planes_are_the_bits_of_type_and_colour),
+    cmocka_unit_test(letters_are_found_in_the_text_of_a_rank),
     cmocka_unit_test(board_and_text_lose_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
