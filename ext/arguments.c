@@ -28,34 +28,27 @@ static enum outcome take_text(sqlite3_value *value, const char **text, size_t *l
   return *text == NULL ? READ_NO_MEMORY : READ;
 }
 
+/* What the core says of a text or a BLOB that it was to read. `reason` may be NULL. */
+static enum outcome judge(dfen_error error, const dfen_fault *fault, char *reason) {
+  if (error == DFEN_OK) {
+    return READ;
+  }
+  if (reason != NULL) {
+    dfen_fault_message(fault, reason);
+  }
+  return READ_MALFORMED;
+}
+
 enum outcome read_dfen(sqlite3_value *value, dfen_fields *fields, char *reason) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = take_text(value, &text, &length);
   if (outcome == READ) {
     dfen_fault fault;
-    if (dfen_scan(text, length, fields, &fault) == DFEN_OK) {
-      return READ;
-    }
-    if (reason != NULL) {
-      dfen_fault_message(&fault, reason);
-    }
-    return READ_MALFORMED;
+    return judge(dfen_scan(text, length, fields, &fault), &fault, reason);
   }
   if (outcome == READ_MALFORMED && reason != NULL) {
     sqlite3_snprintf(REASON_SIZE, reason, "a DFEN is text, not %s", type_name(value));
-  }
-  return outcome;
-}
-
-enum outcome read_material(sqlite3_value *value, dfen_material *material, char reason[REASON_SIZE]) {
-  const char *text = NULL;
-  size_t length = 0;
-  enum outcome outcome = read_text(value, "material", &text, &length, reason);
-  dfen_fault fault;
-  if (outcome == READ && dfen_scan_material(text, length, material, &fault) != DFEN_OK) {
-    dfen_fault_message(&fault, reason);
-    outcome = READ_MALFORMED;
   }
   return outcome;
 }
@@ -137,9 +130,8 @@ enum outcome read_roll(sqlite3_value *value, uint16_t *dice, char reason[REASON_
   size_t length = 0;
   dfen_fault fault;
   enum outcome outcome = read_text(value, "dice", &text, &length, reason);
-  if (outcome == READ && dfen_scan_roll(text, length, dice, &fault) != DFEN_OK) {
-    dfen_fault_message(&fault, reason);
-    return READ_MALFORMED;
+  if (outcome == READ) {
+    outcome = judge(dfen_scan_roll(text, length, dice, &fault), &fault, reason);
   }
   return outcome;
 }
@@ -149,9 +141,8 @@ enum outcome read_types(sqlite3_value *value, unsigned *types, char reason[REASO
   size_t length = 0;
   dfen_fault fault;
   enum outcome outcome = read_text(value, "dice", &text, &length, reason);
-  if (outcome == READ && dfen_scan_types(text, length, types, &fault) != DFEN_OK) {
-    dfen_fault_message(&fault, reason);
-    return READ_MALFORMED;
+  if (outcome == READ) {
+    outcome = judge(dfen_scan_types(text, length, types, &fault), &fault, reason);
   }
   return outcome;
 }
@@ -182,9 +173,8 @@ enum outcome read_transformation(sqlite3_value *value, dfen_transformation *tran
   size_t length = 0;
   dfen_fault fault;
   enum outcome outcome = read_text(value, "word", &word, &length, reason);
-  if (outcome == READ && dfen_scan_word(word, length, transformation, &fault) != DFEN_OK) {
-    dfen_fault_message(&fault, reason);
-    return READ_MALFORMED;
+  if (outcome == READ) {
+    outcome = judge(dfen_scan_word(word, length, transformation, &fault), &fault, reason);
   }
   return outcome;
 }
@@ -192,9 +182,19 @@ enum outcome read_transformation(sqlite3_value *value, dfen_transformation *tran
 enum outcome read_uci(sqlite3_value *value, const char **moves, size_t *length, char reason[REASON_SIZE]) {
   dfen_fault fault;
   enum outcome outcome = read_text(value, "moves", moves, length, reason);
-  if (outcome == READ && dfen_check_uci(*moves, *length, &fault) != DFEN_OK) {
-    dfen_fault_message(&fault, reason);
-    return READ_MALFORMED;
+  if (outcome == READ) {
+    outcome = judge(dfen_check_uci(*moves, *length, &fault), &fault, reason);
+  }
+  return outcome;
+}
+
+enum outcome read_material(sqlite3_value *value, dfen_material *material, char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  enum outcome outcome = read_text(value, "material", &text, &length, reason);
+  dfen_fault fault;
+  if (outcome == READ) {
+    outcome = judge(dfen_scan_material(text, length, material, &fault), &fault, reason);
   }
   return outcome;
 }
@@ -213,9 +213,5 @@ enum outcome read_packed(sqlite3_value *value, dfen_position *position, char rea
     return READ_NO_MEMORY;
   }
   dfen_fault fault;
-  if (dfen_unpack(bytes, size, position, &fault) != DFEN_OK) {
-    dfen_fault_message(&fault, reason);
-    return READ_MALFORMED;
-  }
-  return READ;
+  return judge(dfen_unpack(bytes, size, position, &fault), &fault, reason);
 }
