@@ -29,8 +29,8 @@ SQL_FILES = $(wildcard test/sql/*.sql)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all setup setup-check demo bench bench-endgame test test-core test-sql test-shell check check-replays \
-  exhaustive check-clang check-sanitizers check-valgrind test-sanitized \
-  install uninstall clean help
+  exhaustive check-clang check-sanitizers check-valgrind check-sqlite-versions \
+  test-sanitized install uninstall clean help
 
 all: $(EXTENSION) ## build the extension, build/dfen.so
 
@@ -133,7 +133,7 @@ test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
 test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
-check: test check-replays exhaustive check-clang check-sanitizers check-valgrind ## everything `make test` does, and clang, sanitizers and valgrind
+check: test check-replays exhaustive check-clang check-sanitizers check-valgrind check-sqlite-versions ## everything `make test` does, and clang, sanitizers and valgrind
 	@echo "check: all passed"
 
 # The rules on ten times as many positions, and the turns of 10,000 positions of the sample replayed.
@@ -155,6 +155,11 @@ check-sanitizers:
 
 test-sanitized: test-core $(STATIC_SQL_TEST)
 	@$(STATIC_SQL_TEST) $(SQL_FILES)
+
+# The oldest SQLite that will do, and a new one. npm fetches them.
+check-sqlite-versions:
+	@rm -f $(BUILD)/sqlite/*/run
+	@CC='$(CC)' test/tools/sqlite_versions.sh $(BUILD)/sqlite $(SQL_FILES)
 
 check-valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
 	valgrind -q --error-exitcode=9 --leak-check=full $(STATIC_SQL_TEST) $(SQL_FILES)

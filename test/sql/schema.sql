@@ -6,11 +6,11 @@ CREATE TABLE turns(
   id INTEGER PRIMARY KEY,
   dfen TEXT NOT NULL CHECK (dfen_valid(dfen)),
   canonical TEXT GENERATED ALWAYS AS (dfen_canonical(dfen)) VIRTUAL,
-  mirrored TEXT AS (dfen_mirror(dfen)) STORED) STRICT;
+  mirrored TEXT AS (dfen_mirror(dfen)) STORED);
 CREATE INDEX turns_canonical ON turns(canonical);
 CREATE INDEX turns_flip ON turns(dfen_flip(dfen));
 CREATE VIEW pooled AS SELECT dfen_canonical(dfen, 'dihedral') AS key, count(*) AS turns FROM turns GROUP BY key;
-CREATE TABLE seen(side TEXT) STRICT;
+CREATE TABLE seen(side TEXT);
 CREATE TRIGGER turns_seen AFTER INSERT ON turns BEGIN INSERT INTO seen VALUES (dfen_side(NEW.dfen)); END;
 INSERT INTO turns(dfen) VALUES
   ('8/8/8/8/8/8/8/1N6 w - -'), ('8/8/8/8/8/8/8/6N1 w - -'), ('1n6/8/8/8/8/8/8/8 b - -'), ('8/N7/8/8/8/8/8/8 w - -');
@@ -32,9 +32,9 @@ INSERT INTO turns(dfen) VALUES ('8/8/8/8/8/8/8/2N5 w - -'), ('2N5 w - -');
 -- ! dfen_canonical: placement: there are fewer than 8 ranks (character 4)
 SELECT count(*) FROM turns;
 -- = 4
-CREATE TABLE checked(dfen CHECK (dfen_valid(dfen)));
+CREATE TABLE checked(dfen CONSTRAINT is_a_dfen CHECK (dfen_valid(dfen)));
 INSERT INTO checked VALUES ('2N5 w - -');
--- ! CHECK constraint failed: dfen_valid(dfen)
+-- ! CHECK constraint failed: is_a_dfen
 CREATE TABLE loose(dfen);
 CREATE INDEX loose_canonical ON loose(dfen_canonical(dfen));
 INSERT INTO loose VALUES (NULL), ('8/8/8/8/8/8/8/8 w - -');
