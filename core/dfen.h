@@ -627,4 +627,35 @@ dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index)
  * Some classes keep two. False with pawns, castling rights or targets, or without one king a side. */
 bool dfen_leapfrog_class(const dfen_position *position, dfen_position *representative);
 
+/* ---- Statistics (SPEC 6) -------------------------------------------------------------------------- */
+
+/* A sum of scores in 0..1, as a fixed-point number of 64 binary places: exact for 0, 0.5 and 1, to 2^-64 a score for
+ * any other. Unlike a compensated sum of doubles it does not depend on the order, and what was added can be taken away
+ * without a trace, as a window that moves on does. Zeros are the empty sum. */
+typedef struct {
+  uint64_t count;    /* of scores */
+  uint64_t whole;    /* their sum, */
+  uint64_t fraction; /* and its fraction in units of 2^-64 */
+} dfen_scores;
+
+/* `scores` with one score, 0..1, more; and with one less that was added before. */
+dfen_scores dfen_add_score(dfen_scores scores, double score);
+dfen_scores dfen_remove_score(dfen_scores scores, double score);
+
+/* Their mean, 0..1; there must be one at least. */
+double dfen_mean_score(dfen_scores scores);
+
+/* The bounds of a confidence interval, 0..1. */
+typedef struct {
+  double lower, upper;
+} dfen_interval;
+
+/* 95 % of a normal distribution lie within so many standard deviations; and the most that dfen_wilson takes. */
+#define DFEN_Z 1.959963984540054
+#define DFEN_Z_MAX 100.0
+
+/* The Wilson score interval of a mean (0..1) over `count` (1 or more) games, `z` (0..DFEN_Z_MAX) standard deviations to
+ * either side. Made for wins and losses: draws vary less than it supposes, so with draws it is wider than need be. */
+dfen_interval dfen_wilson(double mean, double count, double z);
+
 #endif

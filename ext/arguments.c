@@ -1,6 +1,7 @@
 #include "arguments.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <string.h>
 
 static_assert((int)REASON_SIZE >= (int)DFEN_MESSAGE_SIZE, "the reasons of the core fit");
@@ -106,6 +107,69 @@ enum outcome read_integer(sqlite3_value *value, const char *what, sqlite3_int64 
   return READ;
 }
 
+static bool is_number(sqlite3_value *value) {
+  int type = sqlite3_value_type(value);
+  return type == SQLITE_INTEGER || type == SQLITE_FLOAT;
+}
+
+enum outcome read_number(sqlite3_value *value, const char *what, double minimum, double maximum, double *number,
+                         char reason[REASON_SIZE]) {
+  if (sqlite3_value_type(value) == SQLITE_NULL) {
+    return READ_NULL;
+  }
+  *number = sqlite3_value_double(value);
+  if (!is_number(value) || *number < minimum || *number > maximum) {
+    sqlite3_snprintf(REASON_SIZE, reason, "the %s must be a number, %g to %g", what, minimum, maximum);
+    return READ_MALFORMED;
+  }
+  return READ;
+}
+
+enum outcome read_count(sqlite3_value *value, const char *what, double *count, char reason[REASON_SIZE]) {
+  static const double largest = 9007199254740992.0; /* 2^53: every whole number up to it is a double */
+  if (sqlite3_value_type(value) == SQLITE_NULL) {
+    return READ_NULL;
+  }
+  *count = sqlite3_value_double(value);
+  if (!is_number(value) || *count < 0.0 || *count > largest || *count != (double)(sqlite3_int64)*count) {
+    sqlite3_snprintf(REASON_SIZE, reason, "the %s must be a whole number, 0 to 9007199254740992", what);
+    return READ_MALFORMED;
+  }
+  return READ;
+}
+
+enum outcome read_result(sqlite3_value *value, int *result, char reason[REASON_SIZE]) {
+  static const struct {
+    const char *text;
+    int result;
+  } results[] = {{"1", 1}, {"0", 0}, {"-1", -1}, {"1-0", 1}, {"1/2-1/2", 0}, {"0-1", -1}};
+  const char *text = NULL;
+  size_t length = 0;
+  if (sqlite3_value_type(value) == SQLITE_INTEGER) {
+    sqlite3_int64 number = sqlite3_value_int64(value);
+    *result = (int)(number > 0) - (int)(number < 0);
+    if (number == *result) {
+      return READ;
+    }
+  }
+  enum outcome outcome = take_text(value, &text, &length);
+  if (outcome == READ && length == 1 && *text == '*') {
+    return READ_NULL;
+  }
+  for (size_t i = 0; outcome == READ && i < sizeof results / sizeof results[0]; ++i) {
+    if (length == strlen(results[i].text) && memcmp(text, results[i].text, length) == 0) {
+      *result = results[i].result;
+      return READ;
+    }
+  }
+  if (outcome == READ || outcome == READ_MALFORMED) {
+    sqlite3_snprintf(REASON_SIZE, reason,
+                     "the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'");
+    return READ_MALFORMED;
+  }
+  return outcome;
+}
+
 enum outcome read_square(sqlite3_value *value, int *square, char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
@@ -123,6 +187,18 @@ enum outcome read_square(sqlite3_value *value, int *square, char reason[REASON_S
 enum outcome read_side(sqlite3_value *value, int *side, char reason[REASON_SIZE]) {
   static const char *const sides[] = {[DFEN_WHITE] = "w", [DFEN_BLACK] = "b"};
   return read_word(value, "side", sides, 2, side, reason);
+}
+
+enum outcome read_side_or_dfen(sqlite3_value *value, int *side, char reason[REASON_SIZE]) {
+  if (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_bytes(value) <= 1) {
+    return read_side(value, side, reason);
+  }
+  dfen_fields fields;
+  enum outcome outcome = read_dfen(value, &fields, reason);
+  if (outcome == READ) {
+    *side = fields.state.side;
+  }
+  return outcome;
 }
 
 enum outcome read_roll(sqlite3_value *value, uint16_t *dice, char reason[REASON_SIZE]) {

@@ -35,11 +35,24 @@ enum outcome read_word(sqlite3_value *value, const char *what, const char *const
 enum outcome read_integer(sqlite3_value *value, const char *what, sqlite3_int64 minimum, sqlite3_int64 maximum,
                           sqlite3_int64 *integer, char reason[REASON_SIZE]);
 
+/* A number, INTEGER or REAL, of minimum..maximum. */
+enum outcome read_number(sqlite3_value *value, const char *what, double minimum, double maximum, double *number,
+                         char reason[REASON_SIZE]);
+
+/* A count: a whole number, 0 to 2^53, also as the REAL that total() gives. */
+enum outcome read_count(sqlite3_value *value, const char *what, double *count, char reason[REASON_SIZE]);
+
+/* A result in White's view: 1, 0 or -1. READ_NULL for an unfinished game too. */
+enum outcome read_result(sqlite3_value *value, int *result, char reason[REASON_SIZE]);
+
 /* A square, 'a1' to 'h8'. */
 enum outcome read_square(sqlite3_value *value, int *square, char reason[REASON_SIZE]);
 
 /* A side, 'w' or 'b', as DFEN_WHITE or DFEN_BLACK. */
 enum outcome read_side(sqlite3_value *value, int *side, char reason[REASON_SIZE]);
+
+/* A side, or a DFEN for its side to move. */
+enum outcome read_side_or_dfen(sqlite3_value *value, int *side, char reason[REASON_SIZE]);
 
 /* One to three dice to roll, letters or digits. */
 enum outcome read_roll(sqlite3_value *value, uint16_t *dice, char reason[REASON_SIZE]);

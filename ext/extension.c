@@ -82,7 +82,19 @@ static const struct function functions[] = {
   {"dfen_endgame_count", 1, PURE, call_endgame_count, NULL},
   {"dfen_endgame_count", 2, PURE, call_endgame_count, NULL},
   {"dfen_endgame_class", 2, PURE, call_with_dfen, answer_endgame_class},
+  {"dfen_score", 2, PURE, call_score, NULL},
+  {"dfen_wilson_lower", 3, PURE, call_wilson_lower, NULL},
+  {"dfen_wilson_lower", 4, PURE, call_wilson_lower, NULL},
+  {"dfen_wilson_upper", 3, PURE, call_wilson_upper, NULL},
+  {"dfen_wilson_upper", 4, PURE, call_wilson_upper, NULL},
   {"dfen_key_version", 0, OF_THE_RELEASE, call_key_version, NULL},
+};
+
+static const struct aggregate aggregates[] = {
+  {{"dfen_pool_lower", 1, PURE, add_score, NULL}, remove_score, value_pool_lower},
+  {{"dfen_pool_lower", 2, PURE, add_score, NULL}, remove_score, value_pool_lower},
+  {{"dfen_pool_upper", 1, PURE, add_score, NULL}, remove_score, value_pool_upper},
+  {{"dfen_pool_upper", 2, PURE, add_score, NULL}, remove_score, value_pool_upper},
 };
 
 /* Registered last, so that where it is, everything is. */
@@ -110,12 +122,25 @@ static int register_function(sqlite3 *db, const struct function *function) {
                                     function->call, NULL, NULL, NULL);
 }
 
+/* What an aggregate keeps needs no giving back, so its last value is like any other. */
+static int register_aggregate(sqlite3 *db, const struct aggregate *aggregate) {
+  const struct function *function = &aggregate->function;
+  return sqlite3_create_window_function(db, function->name, function->arguments, function->flags, (void *)function,
+                                        function->call, aggregate->value, aggregate->value, aggregate->inverse, NULL);
+}
+
 /* Registers everything; on failure `failed` is the name of what could not be. */
 static int register_all(sqlite3 *db, const char **failed) {
   int status = SQLITE_OK;
   for (size_t i = 0; i < sizeof functions / sizeof functions[0]; ++i) {
     *failed = functions[i].name;
     if ((status = register_function(db, &functions[i])) != SQLITE_OK) {
+      return status;
+    }
+  }
+  for (size_t i = 0; i < sizeof aggregates / sizeof aggregates[0]; ++i) {
+    *failed = aggregates[i].function.name;
+    if ((status = register_aggregate(db, &aggregates[i])) != SQLITE_OK) {
       return status;
     }
   }

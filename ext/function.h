@@ -17,6 +17,13 @@ struct function {
   void (*answer)(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 };
 
+/* An aggregate, which may be used as a window function too. `function` comes first, so that it is the user data. */
+struct aggregate {
+  struct function function; /* its call takes a row into the group */
+  void (*inverse)(sqlite3_context *context, int count, sqlite3_value **arguments); /* takes a row out of the window */
+  void (*value)(sqlite3_context *context); /* sets the result for the rows so far */
+};
+
 /* The call of every function whose first argument is a DFEN: answers NULL when any argument is NULL, an error
  * when the DFEN is malformed, and otherwise lets `answer` set the result. */
 void call_with_dfen(sqlite3_context *context, int count, sqlite3_value **arguments);
@@ -95,5 +102,14 @@ void answer_endgame_index(sqlite3_context *context, const dfen_fields *fields, s
 void call_endgame_position(sqlite3_context *context, int count, sqlite3_value **arguments);
 void call_endgame_count(sqlite3_context *context, int count, sqlite3_value **arguments);
 void answer_endgame_class(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+
+/* ---- statistics.c: the mover's score, and how sure a pooled score is ---- */
+void call_score(sqlite3_context *context, int count, sqlite3_value **arguments);
+void call_wilson_lower(sqlite3_context *context, int count, sqlite3_value **arguments);
+void call_wilson_upper(sqlite3_context *context, int count, sqlite3_value **arguments);
+void add_score(sqlite3_context *context, int count, sqlite3_value **arguments);
+void remove_score(sqlite3_context *context, int count, sqlite3_value **arguments);
+void value_pool_lower(sqlite3_context *context);
+void value_pool_upper(sqlite3_context *context);
 
 #endif

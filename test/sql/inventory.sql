@@ -38,9 +38,14 @@ SELECT name, type, narg, flags & 0x800 <> 0 AS deterministic, flags & 0x200000 <
 -- = dfen_pool_id|s|2|1|1|0|utf8
 -- = dfen_pool_key|s|1|1|1|0|utf8
 -- = dfen_pool_key|s|2|1|1|0|utf8
+-- = dfen_pool_lower|w|1|1|1|0|utf8
+-- = dfen_pool_lower|w|2|1|1|0|utf8
+-- = dfen_pool_upper|w|1|1|1|0|utf8
+-- = dfen_pool_upper|w|2|1|1|0|utf8
 -- = dfen_queen_capture|s|1|1|1|0|utf8
 -- = dfen_queen_capture|s|2|1|1|0|utf8
 -- = dfen_roll|s|2|1|1|0|utf8
+-- = dfen_score|s|2|1|1|0|utf8
 -- = dfen_side|s|1|1|1|0|utf8
 -- = dfen_symmetry|s|1|1|1|0|utf8
 -- = dfen_symmetry|s|2|1|1|0|utf8
@@ -49,6 +54,10 @@ SELECT name, type, narg, flags & 0x800 <> 0 AS deterministic, flags & 0x200000 <
 -- = dfen_unpack|s|1|1|1|0|utf8
 -- = dfen_valid|s|1|1|1|0|utf8
 -- = dfen_version|s|0|0|1|0|utf8
+-- = dfen_wilson_lower|s|3|1|1|0|utf8
+-- = dfen_wilson_lower|s|4|1|1|0|utf8
+-- = dfen_wilson_upper|s|3|1|1|0|utf8
+-- = dfen_wilson_upper|s|4|1|1|0|utf8
 -- = dfen_zobrist|s|1|1|1|0|utf8
 SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' ORDER BY name;
 -- = dfen_endgame_slice

@@ -1,0 +1,122 @@
+-- Scores, and how sure they are (SPEC 6)
+
+-- ---- The mover's score ----
+SELECT dfen_score(1, 'w'), dfen_score(1, 'b'), dfen_score(0, 'w'), dfen_score(0, 'b'), dfen_score(-1, 'w'), dfen_score(-1, 'b');
+-- = 1.0|0.0|0.5|0.5|0.0|1.0
+SELECT dfen_score('1', 'w'), dfen_score('0', 'w'), dfen_score('-1', 'w'), dfen_score('1-0', 'b'), dfen_score('1/2-1/2', 'b'), dfen_score('0-1', 'b');
+-- = 1.0|0.5|0.0|0.0|0.5|1.0
+SELECT dfen_score(1, '8/8/8/8/8/8/8/K6k w - -'), dfen_score('1-0', '8/8/8/8/8/8/8/K6k b - - 3 9 pnk'), typeof(dfen_score(1, 'w'));
+-- = 1.0|0.0|real
+SELECT dfen_score(NULL, 'w'), dfen_score('*', 'w'), dfen_score(1, NULL), dfen_score(NULL, NULL), dfen_score('?', NULL), dfen_score(NULL, '?');
+-- = NULL|NULL|NULL|NULL|NULL|NULL
+-- An empty field of a CSV is not a draw, and neither is anything else.
+SELECT dfen_score('', 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
+SELECT dfen_score(0.0, 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
+SELECT dfen_score(2, 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
+SELECT dfen_score(-4294967297, 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
+SELECT dfen_score('1-0 ', 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
+SELECT dfen_score('*' || char(0), 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
+SELECT dfen_score(x'31', 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
+SELECT dfen_score('1-0', 'W');
+-- ! dfen_score: the side must be 'w' or 'b'
+SELECT dfen_score('1-0', '');
+-- ! dfen_score: the side must be 'w' or 'b'
+SELECT dfen_score('1-0', 1);
+-- ! dfen_score: a DFEN is text, not an INTEGER
+SELECT dfen_score('*', '8/8/8/8/8/8/8/K6k');
+-- ! dfen_score: side: the text ends before this field (character 18)
+
+-- ---- Intervals on counts: the check values ----
+SELECT printf('%.6f %.6f', dfen_wilson_lower(1, 0, 1), dfen_wilson_upper(1, 0, 1)), printf('%.6f %.6f', dfen_wilson_lower(5, 0, 0), dfen_wilson_upper(5, 0, 0));
+-- = 0.094531 0.905469|0.565518 1.000000
+SELECT printf('%.6f %.6f', dfen_wilson_lower(621, 8, 596), dfen_wilson_upper(621, 8, 596)), printf('%.6f %.6f', dfen_wilson_lower(0, 3, 0), dfen_wilson_upper(0, 3, 0));
+-- = 0.482222 0.538122|0.125334 0.874666
+SELECT dfen_wilson_upper(5, 0, 0), dfen_wilson_lower(0, 0, 5), dfen_wilson_lower(5, 0, 0) + dfen_wilson_upper(0, 0, 5);
+-- = 1.0|0.0|1.0
+-- z = 2 and one win: (1 + 4/2 - 2 * 1) / (1 + 4); one draw: (1/2 + 2 -+ 2 sqrt(1/4 + 1)) / 5; z = 0: the mean.
+SELECT dfen_wilson_lower(1, 0, 0, 2), printf('%.9f', dfen_wilson_upper(0, 1, 0, 2.0)), dfen_wilson_lower(1, 1, 2, 0), dfen_wilson_upper(1, 1, 2, 0);
+-- = 0.2|0.947213595|0.375|0.375
+SELECT dfen_wilson_lower(0, 0, 0), dfen_wilson_upper(0, 0, 0, 1), dfen_wilson_lower(NULL, 0, 1), dfen_wilson_upper(1, 0, 1, NULL), dfen_wilson_lower('x', NULL, 0);
+-- = NULL|NULL|NULL|NULL|NULL
+-- Whole counts may be REAL, as total() gives them.
+SELECT dfen_wilson_lower(621.0, 8.0, 596.0) = dfen_wilson_lower(621, 8, 596), dfen_wilson_lower(4503599627370496, 0, 4503599627370496) BETWEEN 0.49999997 AND 0.5;
+-- = 1|1
+SELECT dfen_wilson_lower(-1, 0, 1);
+-- ! dfen_wilson_lower: the wins must be a whole number, 0 to 9007199254740992
+SELECT dfen_wilson_upper(1, 0.5, 1);
+-- ! dfen_wilson_upper: the draws must be a whole number, 0 to 9007199254740992
+SELECT dfen_wilson_upper(1, 0, '1');
+-- ! dfen_wilson_upper: the losses must be a whole number, 0 to 9007199254740992
+SELECT dfen_wilson_lower(1, 0, 9e18);
+-- ! dfen_wilson_lower: the losses must be a whole number, 0 to 9007199254740992
+SELECT dfen_wilson_lower(9223372036854775807, 0, 0);
+-- ! dfen_wilson_lower: the wins must be a whole number, 0 to 9007199254740992
+SELECT dfen_wilson_lower(1, 0, 1, -1);
+-- ! dfen_wilson_lower: the z must be a number, 0 to 100
+SELECT dfen_wilson_lower(1, 0, 1, '1.96');
+-- ! dfen_wilson_lower: the z must be a number, 0 to 100
+SELECT dfen_wilson_upper(1, 0, 1, 9e999);
+-- ! dfen_wilson_upper: the z must be a number, 0 to 100
+
+-- ---- Intervals as aggregates over scores: the same numbers, to the bit ----
+CREATE TABLE played(id INTEGER PRIMARY KEY, opening TEXT, score REAL);
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1225)
+  INSERT INTO played(opening, score) SELECT 'b1c3', iif(i <= 621, 1, iif(i <= 629, 0.5, 0)) FROM n;
+INSERT INTO played(opening, score) VALUES ('e2e4', 1), ('e2e4', NULL), ('e2e4', 0), ('d2d4', NULL);
+SELECT opening, printf('%.6f %.6f', dfen_pool_lower(score), dfen_pool_upper(score)) FROM played WHERE opening <> 'd2d4' GROUP BY opening;
+-- = b1c3|0.482222 0.538122
+-- = e2e4|0.094531 0.905469
+SELECT dfen_pool_lower(score) = dfen_wilson_lower(621, 8, 596), dfen_pool_upper(score, 1.5) = dfen_wilson_upper(621, 8, 596, 1.5) FROM played WHERE opening = 'b1c3';
+-- = 1|1
+SELECT dfen_pool_lower(score), dfen_pool_upper(score) FROM played WHERE opening = 'd2d4';
+-- = NULL|NULL
+SELECT dfen_pool_lower(score), dfen_pool_upper(score, 2) FROM played WHERE 0;
+-- = NULL|NULL
+SELECT dfen_pool_lower(score, NULL), dfen_pool_upper(score, 2) IS NULL FROM played;
+-- = NULL|0
+-- One win: 1 / (1 + z^2) at least.
+SELECT printf('%.12f', dfen_pool_lower(1)) = printf('%.12f', 1 / (1 + 1.959963984540054 * 1.959963984540054)), dfen_pool_lower(1.0, 2), dfen_pool_upper(1), dfen_pool_lower(0);
+-- = 1|0.2|1.0|0.0
+SELECT dfen_pool_lower(score * 2) FROM played;
+-- ! dfen_pool_lower: the score must be a number, 0 to 1
+SELECT dfen_pool_lower(-1e-300);
+-- ! dfen_pool_lower: the score must be a number, 0 to 1
+SELECT dfen_pool_upper('1');
+-- ! dfen_pool_upper: the score must be a number, 0 to 1
+SELECT dfen_pool_upper(score, id) FROM played;
+-- ! dfen_pool_upper: the z must be the same in every row
+SELECT dfen_pool_upper(score, iif(id = 9, NULL, 2)) FROM played;
+-- ! dfen_pool_upper: the z must be the same in every row
+SELECT dfen_pool_upper(score, 'two') FROM played;
+-- ! dfen_pool_upper: the z must be a number, 0 to 100
+
+-- ---- As window functions: every row of a moving window against the same rows worked out afresh ----
+CREATE TABLE walk AS SELECT id, iif(id % 17 = 0, NULL, (id * 7919 % 1000) / 999.0) AS score FROM (
+  WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < 400) SELECT id FROM n);
+SELECT count(*), sum(lower IS afresh_lower), sum(upper IS afresh_upper), count(DISTINCT lower) > 300 FROM (
+  SELECT dfen_pool_lower(score) OVER near AS lower, dfen_pool_upper(score, 1.5) OVER near AS upper,
+         (SELECT dfen_pool_lower(score) FROM walk AS w WHERE w.id BETWEEN walk.id - 7 AND walk.id + 2) AS afresh_lower,
+         (SELECT dfen_pool_upper(score, 1.5) FROM walk AS w WHERE w.id BETWEEN walk.id - 7 AND walk.id + 2) AS afresh_upper
+  FROM walk WINDOW near AS (ORDER BY id ROWS BETWEEN 7 PRECEDING AND 2 FOLLOWING));
+-- = 400|400|400|1
+-- A window that becomes empty, and one with nothing but NULLs in it.
+SELECT sum(lower IS NULL), sum(lower IS afresh) FROM (
+  SELECT dfen_pool_lower(score) OVER (ORDER BY id ROWS BETWEEN 2 FOLLOWING AND 2 FOLLOWING) AS lower,
+         (SELECT dfen_pool_lower(score) FROM walk AS w WHERE w.id = walk.id + 2) AS afresh FROM walk);
+-- = 25|400
+SELECT opening, round(dfen_pool_lower(score) OVER (PARTITION BY opening ORDER BY id), 4) FROM played WHERE opening <> 'b1c3';
+-- = d2d4|NULL
+-- = e2e4|0.2065
+-- = e2e4|0.2065
+-- = e2e4|0.0945
+SELECT dfen_score(1, 'w') OVER () FROM played;
+-- ! dfen_score() may not be used as a window function
+-- Deterministic: in an index.
+CREATE INDEX played_lower ON played(dfen_score(CAST(score AS INTEGER), 'b'));
