@@ -17,6 +17,7 @@ CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/proper
 EXHAUSTIVE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/exhaustive/test_*.c))
 ENDGAME_BENCH = $(BUILD)/test/bench/endgame
 LOADING_TEST = $(BUILD)/test/extension/test_loading
+NEXT_VERSION = $(BUILD)/test/extension/next_version.so
 SQL_TEST = $(BUILD)/test/sql/run
 STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
 SELFPLAY = $(BUILD)/test/tools/selfplay
@@ -28,9 +29,9 @@ SQL_FILES = $(wildcard test/sql/*.sql)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all setup setup-check demo bench bench-endgame test test-core test-sql test-shell check check-replays \
-  exhaustive check-clang check-sanitizers check-valgrind check-sqlite-versions \
-  test-sanitized install uninstall clean help
+.PHONY: all setup setup-check demo bench bench-endgame test test-core test-sql test-shell test-database check check-replays \
+  check-database exhaustive check-clang check-sanitizers check-valgrind check-sqlite-versions test-sanitized \
+  install uninstall clean help
 
 all: $(EXTENSION) ## build the extension, build/dfen.so
 
@@ -65,6 +66,11 @@ $(CORE_TESTS) $(EXHAUSTIVE_TESTS) $(ENDGAME_BENCH): %: %.o $(SUPPORT_OBJECTS) $(
 
 $(LOADING_TEST): $(BUILD)/test/extension/test_loading.o $(BUILD)/test/extension/old_sqlite.o
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3 -lcmocka -ldl
+
+# dfen as a later release might be, for the tests of upgrading; it may stand beside dfen in one process.
+$(NEXT_VERSION): test/extension/next_version.c $(CORE_OBJECTS) $(EXT_OBJECTS)
+	@mkdir -p $(@D)
+	$(COMPILE) -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $^
 
 $(SQL_TEST): $(BUILD)/test/sql/run.o
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
@@ -130,10 +136,14 @@ test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
 	@$(SQL_TEST) $(SQL_FILES)
 	@$(LOADING_TEST)
 
-test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
+test-shell: test-database $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
-check: test check-replays exhaustive check-clang check-sanitizers check-valgrind check-sqlite-versions ## everything `make test` does, and clang, sanitizers and valgrind
+test-database: $(EXTENSION) $(NEXT_VERSION) $(SAMPLE)
+	@for test in migrate backfill; do \
+	  test/shell/$$test.sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION)) || exit 1; done
+
+check: test check-replays check-database exhaustive check-clang check-sanitizers check-valgrind check-sqlite-versions ## everything `make test` does, and clang, sanitizers and valgrind
 	@echo "check: all passed"
 
 # The rules on ten times as many positions, and the turns of 10,000 positions of the sample replayed.
@@ -145,6 +155,11 @@ exhaustive: $(BUILD)/test/property/test_lossless $(POOL_IDS) $(EXHAUSTIVE_TESTS)
 	@DFEN_TIMES=50 $(BUILD)/test/property/test_lossless
 	@$(POOL_IDS) 10000000
 	@for test in $(EXHAUSTIVE_TESTS); do echo "== $$test"; $$test || exit 1; done
+
+# The same on 1,000,000 rows, and killed 100 times on 200,000.
+check-database: $(EXTENSION) $(NEXT_VERSION) $(SAMPLE)
+	@DFEN_ROWS=1000000 test/shell/migrate.sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION))
+	@DFEN_ROWS=200000 DFEN_KILLS=100 test/shell/backfill.sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION))
 
 check-clang:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang test

@@ -1,20 +1,25 @@
 -- The tables of a Dice Chess game database. Run once in a new database:
 --   sqlite3 games.db < sql/schema.sql
--- Nothing in it calls a function of dfen, so that any program can write these tables.
+-- Nothing in it calls a function of dfen, so that any program can read and write these tables.
 
 CREATE TABLE players(
   id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE
+  name TEXT NOT NULL UNIQUE CHECK (name <> '')
 ) STRICT;
 
 CREATE TABLE games(
   id INTEGER PRIMARY KEY,
   white INTEGER NOT NULL REFERENCES players(id),
   black INTEGER NOT NULL REFERENCES players(id),
-  result TEXT NOT NULL CHECK (result IN ('1-0', '1/2-1/2', '0-1', '*')),  -- in White's view; * is unfinished
-  termination TEXT NOT NULL                                               -- how it ended, in words
+  result TEXT CHECK (result IN ('1-0', '1/2-1/2', '0-1', '*')),  -- in White's view; * is unfinished, NULL not known
+  termination TEXT NOT NULL                                      -- how it ended, in words
 ) STRICT;
 
+CREATE INDEX games_white ON games(white);
+CREATE INDEX games_black ON games(black);
+
+-- A turn is completed when the side to move changed or a king was captured; only such turns count. The column is there
+-- for an index to hold, which a generated one could not serve as well, and the CHECK keeps it true.
 CREATE TABLE turns(
   game INTEGER NOT NULL REFERENCES games(id),
   number INTEGER NOT NULL CHECK (number >= 1),
@@ -23,5 +28,33 @@ CREATE TABLE turns(
     CHECK (length(dice) = 3 AND (dice NOT GLOB '*[^PNBRQK]*' OR dice NOT GLOB '*[^pnbrqk]*')),
   moves TEXT NOT NULL,      -- UCI, a space between two; empty for a pass
   next_dfen TEXT NOT NULL,  -- the position after the turn; in the middle of it, with the dice left, if it was not completed
+  completed INTEGER NOT NULL CHECK (completed = (
+    substr(next_dfen, instr(next_dfen, ' '), 2) <> substr(dfen, instr(dfen, ' '), 2)
+    OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'K') = 0
+    OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'k') = 0)),
   PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
+
+-- What is known of positions from elsewhere, such as an opening book: one row a position and roll, the results in the
+-- view of the side to move.
+CREATE TABLE positions(
+  id INTEGER PRIMARY KEY,
+  dfen TEXT NOT NULL,       -- not yet rolled
+  dice TEXT NOT NULL,       -- as in turns
+  moves TEXT NOT NULL,      -- the turn that is recommended or was played
+  games INTEGER NOT NULL CHECK (games = wins + draws + losses),
+  wins INTEGER NOT NULL CHECK (wins >= 0),
+  draws INTEGER NOT NULL CHECK (draws >= 0),
+  losses INTEGER NOT NULL CHECK (losses >= 0)
+) STRICT;
+
+-- Which columns hold keys, written by the migrations.
+CREATE TABLE dfen_meta(
+  table_name TEXT NOT NULL,
+  key_column TEXT NOT NULL,
+  dfen_column TEXT NOT NULL,      -- what it is the key of
+  kind TEXT NOT NULL CHECK (kind IN ('virtual', 'plain')),
+  function TEXT NOT NULL,         -- that makes the key
+  key_version INTEGER NOT NULL,   -- dfen_key_version() when the keys were made
+  PRIMARY KEY (table_name, key_column)
+) STRICT;

@@ -189,7 +189,7 @@ static void open_database(const char *schema_path, const char *path) {
     execute(sql);
   }
   prepare("INSERT INTO games VALUES (?, ?, ?, ?, ?)", &out.add_game);
-  prepare("INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?)", &out.add_turn);
+  prepare("INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?)", &out.add_turn);
 }
 
 static void close_database(void) {
@@ -217,6 +217,7 @@ static void add_turn(int game, int number, const dfen_position *before, uint16_t
   sqlite3_bind_text(out.add_turn, 4, text, (int)dfen_write_dice(dice, before->state.side, text), SQLITE_TRANSIENT);
   sqlite3_bind_text(out.add_turn, 5, moves, (int)length, SQLITE_TRANSIENT);
   bind_position(out.add_turn, 6, next);
+  sqlite3_bind_int(out.add_turn, 7, next->state.side != before->state.side || turn->captures_king);
   run(out.add_turn);
 }
 

@@ -1,0 +1,53 @@
+# What the tests of the shell programs share. Sourced with $extension set to the extension's path without its ending.
+
+# In memory where there is a place for it: nothing here is about a disk.
+work=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d)
+export TMPDIR="$work"
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+export DFEN_EXTENSION="$extension"
+
+# The shell without the user's ~/.sqliterc, as a program that does not have dfen; and as one that has it.
+plain() {
+  sqlite3 -batch -bail -init /dev/null "$@"
+}
+
+with_dfen() {
+  plain -cmd ".load '$extension'" "$@"
+}
+
+# same NAME: what is in $work/got must be what is on standard input.
+same() {
+  cat >"$work/expected"
+  if diff -u "$work/expected" "$work/got" >"$work/diff"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "$1:"
+    cat "$work/diff"
+  fi
+}
+
+# got COMMAND ...: what it prints and says, in $work/got, with the path of $work as a dot, and its status if it failed.
+got() {
+  "$@" >"$work/output" 2>&1 || echo "status $?" >>"$work/output"
+  sed "s:$work:.:g" "$work/output" >"$work/got"
+}
+
+# make_turns DATABASE ROWS: a game database with the first turns of the sample, game after game, and over again.
+make_turns() {
+  rm -f "$1"
+  plain "$1" <sql/schema.sql
+  plain "$1" "PRAGMA synchronous=OFF" "ATTACH '$sample' AS sample" "INSERT INTO players SELECT * FROM sample.players" "
+    INSERT INTO games SELECT id + 5000 * again, white, black, result, termination
+      FROM sample.games, (WITH RECURSIVE times(again) AS (VALUES (0) UNION ALL SELECT again + 1 FROM times WHERE again < $2 / 90000)
+                          SELECT again FROM times) ORDER BY 1" "
+    INSERT INTO turns SELECT games.id, number, dfen, dice, moves, next_dfen, completed
+      FROM games JOIN sample.turns ON turns.game = (games.id - 1) % 5000 + 1 ORDER BY games.id, number LIMIT $2"
+}
+
+finish() {
+  echo "Shell tests of $1: $passed passed, $failed failed"
+  [ "$failed" -eq 0 ]
+}
