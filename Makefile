@@ -78,7 +78,7 @@ $(SQL_TEST): $(BUILD)/test/sql/run.o
 $(SELFPLAY): $(SELFPLAY).o $(BUILD)/test/support/random.o $(CORE_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
 
-$(POSITIONS): $(POSITIONS).o $(SUPPORT_OBJECTS)
+$(POSITIONS): $(POSITIONS).o $(BUILD)/test/support/random.o $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c))
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 $(POOL_IDS): $(POOL_IDS).o $(BUILD)/test/support/random.o $(CORE_OBJECTS)
@@ -129,7 +129,7 @@ bench-endgame: $(ENDGAME_BENCH) ## measure how long an endgame index takes, and 
 
 test: test-core test-sql test-shell ## build and run all tests
 
-test-core: $(CORE_TESTS)
+test-core: $(CORE_TESTS) $(POSITIONS)
 	@for test in $(CORE_TESTS); do echo "== $$test"; ./$$test || exit 1; done
 
 test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
