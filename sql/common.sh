@@ -33,9 +33,9 @@ literal() {
   printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"
 }
 
-# What the shell said last, without where it stood in the SQL.
+# What the shell said was wrong, without where it stood in the SQL.
 reason_in() {
-  sed -e 's/^[A-Z]* *[A-Za-z]* *[Ee]rror[^:]*: //' -e 's/^\(in prepare\|stepping\), //' -e 's/ ([0-9]*)$//' "$1" | tail -n 1
+  { grep -m 1 '[Ee]rror' "$1" || tail -n 1 "$1"; } | sed -e 's/^[A-Z]* *[A-Za-z]* *[Ee]rror[^:]*: //' -e 's/^\(in prepare\|stepping\), //' -e 's/ ([0-9]*)$//'
 }
 
 # open_database DATABASE: it must be there and be one. A name like -x is not an option.

@@ -26,7 +26,7 @@ batch=$((rows / kills / 20))
 survived=0
 
 filled() {
-  plain -cmd ".timeout 5000" "$work/killed.db" "SELECT count(*) FROM turns WHERE canonical IS NOT NULL"
+  plain "$work/killed.db" "SELECT count(*) FROM turns WHERE canonical IS NOT NULL"
 }
 
 while read -r at_once moment; do
@@ -42,7 +42,7 @@ while read -r at_once moment; do
   kill -s KILL -- "-$process" 2>/dev/null || survived=$((survived + 1))
   wait "$process" || true
   # another connection reads: whole batches, and never a row filled twice
-  plain -cmd ".timeout 5000" "$work/killed.db" "SELECT count(*) % $batch, (SELECT count(*) - count(DISTINCT game || ',' || number) FROM fills) FROM turns WHERE canonical IS NOT NULL"
+  plain "$work/killed.db" "SELECT count(*) % $batch, (SELECT count(*) - count(DISTINCT game || ',' || number) FROM fills) FROM turns WHERE canonical IS NOT NULL"
 done <"$work/moments" >"$work/seen" 2>/dev/null
 left=$(plain "$work/killed.db" "SELECT count(*) FROM turns WHERE canonical IS NULL")
 sort "$work/seen" | uniq -c | sed 's/^ *//' >"$work/got"
@@ -72,7 +72,7 @@ sql/migrate "$work/busy.db" turns dfen >/dev/null
 filler=$!
 : >"$work/got"
 until [ -e "$work/filled" ]; do
-  plain -cmd ".timeout 5000" "$work/busy.db" "SELECT count(*) FROM turns" "UPDATE turns SET dfen = dfen WHERE game % 7 = 1" >>"$work/got" 2>&1
+  plain "$work/busy.db" "SELECT count(*) FROM turns" "UPDATE turns SET dfen = dfen WHERE game % 7 = 1" >>"$work/got" 2>&1
   sleep 0.05
 done
 wait $filler
@@ -90,7 +90,7 @@ plain "$work/busy.db" <"$work/fifo" &
 holder=$!
 exec 9>"$work/fifo"
 echo "BEGIN IMMEDIATE; UPDATE turns SET moves = moves;" >&9
-while plain "$work/busy.db" "BEGIN IMMEDIATE" 2>/dev/null; do sleep 0.1; done
+while plain "$work/busy.db" ".timeout 0" "BEGIN IMMEDIATE" 2>/dev/null; do sleep 0.1; done
 sql/backfill "$work/busy.db" turns >"$work/output" 2>&1 &
 filler=$!
 for tenth in 1 2 3 4 5 6 7 8 9; do grep -q waiting "$work/output" || sleep 1; done

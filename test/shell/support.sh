@@ -10,7 +10,7 @@ export DFEN_EXTENSION="$extension"
 
 # The shell without the user's ~/.sqliterc, as a program that does not have dfen; and as one that has it.
 plain() {
-  sqlite3 -batch -bail -init /dev/null "$@"
+  sqlite3 -batch -bail -init /dev/null -cmd ".timeout 10000" "$@"
 }
 
 with_dfen() {
