@@ -140,7 +140,7 @@ test-shell: test-database $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
 test-database: $(EXTENSION) $(NEXT_VERSION) $(SAMPLE)
-	@for test in migrate backfill import; do \
+	@for test in migrate backfill import pool; do \
 	  test/shell/$$test.sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION)) || exit 1; done
 
 check: test check-replays check-database exhaustive check-clang check-sanitizers check-valgrind check-sqlite-versions ## everything `make test` does, and clang, sanitizers and valgrind
