@@ -55,10 +55,11 @@ CREATE UNIQUE INDEX temp.played_place ON played(place);
 
 -- The turn is over when a king has fallen or nothing can be played any more; else it was cut in its middle.
 CREATE TEMP TABLE ended AS
-  SELECT place, moves, rest,
-         CASE WHEN dfen_placement(position) GLOB '*K*' AND dfen_placement(position) GLOB '*k*' AND EXISTS (SELECT 1 FROM dfen_moves(position))
-              THEN position ELSE dfen_end_turn(position) END AS next_dfen
-  FROM temp.played;
+  SELECT place, moves, rest, position, iif(going_on, position, dfen_end_turn(position)) AS next_dfen,
+         NOT going_on AND kings AND dfen_dice(position) IS NOT NULL AS dice_left
+  FROM (
+    SELECT *, kings AND EXISTS (SELECT 1 FROM dfen_moves(position)) AS going_on
+    FROM (SELECT *, dfen_placement(position) GLOB '*K*' AND dfen_placement(position) GLOB '*k*' AS kings FROM temp.played));
 CREATE UNIQUE INDEX temp.ended_place ON ended(place);
 
 CREATE TEMP TABLE judged AS
@@ -67,6 +68,9 @@ CREATE TEMP TABLE judged AS
          CASE
            WHEN checked.reason IS NOT NULL THEN checked.reason
            WHEN rest <> '' THEN 'move ' || (ended.moves + 1) || ' ''' || substr(rest, 1, instr(rest, ' ') - 1) || ''' is not legal'
+           -- each was legal by itself; of all together it is left to see that no turn spends more dice
+           WHEN dice_left AND 3 - length(dfen_dice(ended.position)) < (SELECT max(dice_spent) FROM dfen_turns(dfen_roll(dfen, dice)))
+             THEN 'the moves are not a longest turn'
            WHEN checked.next_dfen IS NOT NULL AND NOT dfen_valid(checked.next_dfen) THEN 'next_dfen: ' || dfen_error(checked.next_dfen)
            WHEN dfen_normalize(checked.next_dfen) <> dfen_normalize(ended.next_dfen) THEN 'next_dfen is not the position after these moves'
          END AS reason

@@ -177,4 +177,24 @@ import: the format must be csv, tsv or jsonl, not 'xml'
 import: ./other.db has no table players: it is not of sql/schema.sql
 END
 
+# ---- The maximum micro-moves rule over the whole turn ----
+
+# a2a3 is legal because a3b4 then takes the king; another move after it is not, though it would be from there alone.
+cat >"$work/longest.csv" <<'END'
+game,white,black,result,dfen,dice,moves
+1,A,B,1-0,6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10,PPR,a2a3 a3b4
+2,A,B,1-0,6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10,PPR,a2a3 a6a7
+3,A,B,*,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,RQK,
+4,A,B,*,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,NQK,b1c3
+END
+import "$work/longest.csv"
+show "SELECT game, moves, completed FROM turns"
+same "a turn that is not a longest one" <<'END'
+import: 4 rows read: 3 turns of 3 games imported, 1 rejected
+import:   row 3: the moves are not a longest turn
+1|a2a3 a3b4|1
+2||1
+3|b1c3|1
+END
+
 finish "the import"
