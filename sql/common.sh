@@ -38,8 +38,10 @@ reason_in() {
   { grep -m 1 '[Ee]rror' "$1" || tail -n 1 "$1"; } | sed -e 's/^[A-Z]* *[A-Za-z]* *[Ee]rror[^:]*: //' -e 's/^\(in prepare\|stepping\), //' -e 's/ ([0-9]*)$//'
 }
 
-# open_database DATABASE: it must be there and be one. A name like -x is not an option.
+# open_database DATABASE: it must be there and be one. `database` is its path, `shown` as the user wrote it; a name like -x is
+# no option.
 open_database() {
+  shown=$1
   case $1 in
     /*) database=$1 ;;
     *) database=./$1 ;;
@@ -60,7 +62,7 @@ patiently() {
   until sql "$database" "$@" 2>"$scratch/error"; do
     case $(cat "$scratch/error") in
       *"is locked"*)
-        [ -n "$waiting" ] || echo "$program: $database is locked by another program: waiting" >&2
+        [ -n "$waiting" ] || echo "$program: $shown is locked by another program: waiting" >&2
         waiting=yes
         ;;
       *) return 1 ;;
@@ -81,7 +83,7 @@ find_table() {
 '*) fail "the name of the table has more than one line" ;;
   esac
   table=$(one "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name = $(literal "$1") COLLATE NOCASE")
-  [ -n "$table" ] || fail "there is no table $1 in $database"
+  [ -n "$table" ] || fail "there is no table $1 in $shown"
   row_columns=$(one "
     WITH keys(name) AS (
       SELECT name FROM pragma_table_xinfo($(literal "$table")) WHERE pk > 0

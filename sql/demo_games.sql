@@ -1,25 +1,24 @@
--- From the turns of a game database, attached as `sample`, to `lines`: a row a position and roll, its results in the
--- view of the side to move. Run by sql/demo.
---
--- Only completed turns of finished games count: the side to move changed. Clocks would keep equal positions apart, so
--- they are cut off.
-
-CREATE TABLE lines(position TEXT NOT NULL, dice TEXT, games INTEGER NOT NULL, wins INTEGER NOT NULL,
-  draws INTEGER NOT NULL, losses INTEGER NOT NULL) STRICT;
-
-INSERT INTO lines
-  SELECT dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen)
-           AS position,
-         dice, count(*), sum(result = iif(dfen_side(dfen) = 'w', '1-0', '0-1')), sum(result = '1/2-1/2'),
-         sum(result = iif(dfen_side(dfen) = 'w', '0-1', '1-0'))
-  FROM sample.turns JOIN sample.games ON games.id = turns.game
-  WHERE result <> '*' AND dfen_side(next_dfen) <> dfen_side(dfen)
-  GROUP BY position, dice;
-
-.print
-.print The sample: games that dfen played against itself, three players of different temper.
-.mode box
+-- What the views of sql/views.sql say of the sample games. Run by sql/demo.
+.mode box --wrap 90
 .headers on
-SELECT result, termination, count(*) AS games, (SELECT count(*) FROM sample.turns WHERE game IN (
-    SELECT id FROM sample.games AS same WHERE same.result = games.result AND same.termination = games.termination)) AS turns
-  FROM sample.games GROUP BY result, termination ORDER BY games DESC;
+.print
+.print The games, three players of different temper:
+SELECT result, termination, count(DISTINCT id) AS games, count(*) AS turns, sum(completed) AS completed
+  FROM games JOIN turns ON turns.game = games.id GROUP BY result, termination ORDER BY games DESC;
+.print
+.print The ten positions that were met most often, from either side; the score as the side to move sees it, and its 95 % bounds:
+SELECT key, games, wins, draws, losses, printf('%.1f %%', 100 * score) AS score,
+       printf('%.1f .. %.1f', 100 * lower, 100 * upper) AS bounds
+  FROM pooled ORDER BY games DESC, key LIMIT 10;
+.print
+.print What was played from the start position after three rolls, by White, and by Black as White would see it:
+SELECT dice, moves, games, wins, draws, losses, printf('%.1f %%', 100 * score) AS score,
+       printf('%.1f .. %.1f', 100 * lower, 100 * upper) AS bounds
+FROM (
+  SELECT *, row_number() OVER (PARTITION BY dice ORDER BY games DESC, moves) AS place
+  FROM (SELECT *, dfen_dice(key) AS dice FROM continuations
+        WHERE key IN (SELECT dfen_pool_key(dfen_roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', dice))
+                      FROM (SELECT 'PNB' AS dice UNION ALL VALUES ('NNK'), ('NRQ')))))
+WHERE place <= 4 ORDER BY dice, place;
+.print
+.print What pooling bought:

@@ -233,6 +233,13 @@ awk '/^```/ { fence = substr($0, 4); next } fence == "tour"' README.md >"$work/t
 awk '/^```/ { fence = substr($0, 4); next } fence == "answer"' README.md >"$work/answers"
 sed "s:^\.load build/dfen$:.load $extension:" "$work/tour.sql" | sql "$work/tour.db" >"$work/got" 2>&1
 same "the README's tour" <"$work/answers"
+awk '/^```/ { fence = substr($0, 4); next } fence == "shell"' README.md >"$work/session.sh"
+awk '/^```/ { fence = substr($0, 4); next } fence == "output"' README.md >"$work/answers"
+mkdir "$work/clone"
+ln -s "$PWD/sql" "$(dirname "$extension")" "$work/clone/"
+[ -e "$work/clone/build" ] || mv "$work/clone/$(basename "$(dirname "$extension")")" "$work/clone/build"
+(cd "$work/clone" && HOME="$work" sh "$work/session.sh") >"$work/got" 2>&1
+same "the README's session with real games" <"$work/answers"
 awk '/^```/ { fence = substr($0, 4); next } fence == "sql"' README.md >"$work/readme.sql"
 "$runner" "$work/readme.sql" >"$work/runner.out" || { cat "$work/runner.out"; failed=$((failed + 1)); }
 
