@@ -1,4 +1,4 @@
--- Pools `lines` by canonical key, and shows before and after. Run by sql/demo.
+-- Pools `lines` by pool key, and shows before and after. Run by sql/demo.
 --
 -- The counts are the mover's, and the mover of every key is White, so they simply add up. LIMIT -1 keeps the key from
 -- being worked out a second time for every group.
@@ -6,18 +6,18 @@
 CREATE TABLE pooled AS
   SELECT key, count(DISTINCT position) AS positions, sum(games) AS games, sum(wins) AS wins, sum(draws) AS draws,
          sum(losses) AS losses, (sum(wins) + 0.5 * sum(draws)) / sum(games) AS score
-  FROM (SELECT dfen_canonical(position) AS key, * FROM lines LIMIT -1)
+  FROM (SELECT dfen_pool_key(position) AS key, * FROM lines LIMIT -1)
   GROUP BY key;
 
 .mode box --wrap 90
 .headers on
 .print
-.print Before and after pooling by dfen_canonical:
+.print Before and after pooling by dfen_pool_key:
 SELECT 'positions as they stand' AS "grouped by", count(*) AS rows, count(DISTINCT position) AS keys, sum(games) AS games,
        printf('%.2f', 1.0 * sum(games) / count(DISTINCT position)) AS "games a key"
   FROM lines HAVING count(*) > 0
 UNION ALL
-SELECT 'canonical key', (SELECT count(*) FROM lines), count(*), sum(games), printf('%.2f', 1.0 * sum(games) / count(*))
+SELECT 'pool keys', (SELECT count(*) FROM lines), count(*), sum(games), printf('%.2f', 1.0 * sum(games) / count(*))
   FROM pooled HAVING count(*) > 0;
 
 .print
@@ -26,7 +26,7 @@ SELECT key, positions, games, wins, draws, losses, printf('%.1f %%', 100 * score
   FROM pooled ORDER BY games DESC, key LIMIT 10;
 
 .print
-.print The board of the second of them, or of the first where there is one only:
+.print A board, of the second of them where there are two:
 .headers off
 .mode list
 WITH ranked AS (SELECT key FROM pooled ORDER BY games DESC, key LIMIT 2),

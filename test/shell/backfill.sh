@@ -187,7 +187,7 @@ sed "s:$work:.:g" "$work/output" >"$work/got"
 same "errors of sql/backfill" <<'END'
 backfill: there is no database ./none.db
 backfill: there is no table none in ./full.db
-backfill: the table turns has no column none
+backfill: the table turns has no column none: --column names the one with the positions
 backfill: the table turns has no column none: sql/migrate adds it
 backfill: turns.canonical holds the keys of turns.dfen, not of turns.next_dfen
 backfill: the batch must be a whole number, 1 to 9999999

@@ -60,12 +60,12 @@ END
 sql/demo "$extension" lines test/shell/lines.tsv "$work/demo.db" >"$work/demo.out"
 sql "$work/demo.db" "SELECT key, positions, games, wins, draws, losses, score FROM pooled ORDER BY games DESC" >"$work/got"
 same "the demo's pooled keys" <<'END'
-rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1|2|140|72|4|64|0.528571428571429
-r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1|2|32|22|0|10|0.6875
-8/8/3k4/8/3PK3/8/8/8 w - - 0 1|3|31|19|2|10|0.645161290322581
-rnbqkbnr/1p1p1ppp/8/p1p1p3/8/8/PPPPPPPP/RNBQKBNR w KQkq a6c6e6 0 1|2|14|8|0|6|0.571428571428571
-1r5k/6pp/8/8/8/2B5/PP6/K7 w - - 0 1|2|12|11|0|1|0.916666666666667
-7k/8/8/8/8/8/8/KQ6 w - - 0 1|2|9|7|0|2|0.777777777777778
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|140|72|4|64|0.528571428571429
+r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -|2|32|22|0|10|0.6875
+8/8/3k4/8/3PK3/8/8/8 w - -|3|31|19|2|10|0.645161290322581
+rnbqkbnr/1p1p1ppp/8/p1p1p3/8/8/PPPPPPPP/RNBQKBNR w KQkq a6c6e6|2|14|8|0|6|0.571428571428571
+1r5k/6pp/8/8/8/2B5/PP6/K7 w - -|2|12|11|0|1|0.916666666666667
+6QK/8/8/8/8/8/8/k7 w - -|2|9|7|0|2|0.777777777777778
 END
 tail -n 9 "$work/demo.out" >"$work/got"
 same "the demo's board" <<'END'
@@ -94,7 +94,7 @@ x\t1\t1\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
 sql/demo "$extension" lines "$work/own table.tsv" "$work/own.db" >/dev/null
 sql "$work/own.db" "SELECT * FROM pooled" "SELECT line, reason FROM rejected ORDER BY line" >"$work/got"
 same "the demo sets bad rows aside" <<'END'
-K6k/8/8/8/8/8/8/8 w - - 0 1|1|3|1|1|1|0.5
+7K/8/8/8/8/8/8/7k w - -|1|3|1|1|1|0.5
 3|wins, draws and losses do not add up to games
 4|placement: rank 1 has more than 8 files (character 17)
 5|a count is not a whole number
