@@ -121,12 +121,13 @@ END
   echo
   echo '{"white":"Ann","black":"Joe","result":"1-0","turns":[{"dfen":"'$start' w KQkq - 0 1","dice":"BRQ","moves":"","next_dfen":"'$start' w KQkq - 0 1"}]}'
   echo '{"white":"Ann","black":"Joe","result":"1-0","turns":[{"dfen":"'$start' w KQkq - 0 1","dice":"BRQ","number":3},{"dfen":"'$start' w KQkq - 0 1","dice":"BRQ","moves":"","number":3},{"dfen":"'$start' w KQkq - 0 1","dice":"BRQ","moves":"","number":3}]}'
+  printf '{"white":"Ann","black":"Joe","result":"1-0","turns":[{"dfen":"'$start' w KQkq -","dice":"BRQ","moves":""}]}\037lost\n'
   printf '{"white":"Ann","black":"Joe","result":"1-0","turns":[{"dfen":"'
 } >"$work/bad.jsonl"
 import "$work/bad.jsonl"
 show "SELECT id, coalesce(result, 'NULL'), number, completed, next_dfen FROM games JOIN turns ON game = id"
 same "rejected turns of JSON Lines" <<END
-import: 13 rows read: 4 turns of 3 games imported, 9 rejected
+import: 14 rows read: 4 turns of 3 games imported, 10 rejected
 import:   row 2: there is no position
 import:   row 2: the turn is no object
 import:   row 3: the game has no turns
@@ -136,6 +137,7 @@ import:   row 7: next_dfen is not the position after these moves
 import:   row 8: there are no moves
 import:   row 8: turn 3 of this game was there before
 import:   row 9: the line is no JSON
+import:   row 10: the line is no JSON
 1|1-0|1|1|rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1
 1|1-0|2|0|rnbqkbnr/pppp1ppp/8/4p3/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3e6 0 1 nb
 2|NULL|1|0|$start w KQkq - 0 1 PNB

@@ -18,7 +18,14 @@ function row(n, w, d, l,   p, z2, centre, reach, lower) {
 }'
 columns="games, wins, draws, losses, printf('%.9f|%.9f|%.9f', score, lower, upper)"
 
+# The sample; half of its unfinished games with a result, so that turns which were not completed are among those to be left out;
+# and one ending seen twice, across the diagonal.
 cp "$sample" "$work/games.db"
+with_dfen "$work/games.db" "UPDATE games SET result = '1-0' WHERE result = '*' AND id % 2" \
+  "INSERT INTO games VALUES (100000, 1, 2, '1-0', 'king captured')" "
+  INSERT INTO turns SELECT 100000, number, dfen, 'RRR', moves, dfen_end_turn(dfen_play(dfen_roll(dfen, 'RRR'), moves)), 1
+    FROM (SELECT 1 AS number, 'k7/8/8/8/8/8/8/K6R w - - 0 1' AS dfen, 'h1h2 h2h3 h3h4' AS moves
+          UNION ALL VALUES (2, 'R7/8/8/8/8/8/8/K6k w - - 0 1', 'a8b8 b8c8 c8d8'))"
 sql/migrate "$work/games.db" turns dfen >/dev/null
 sql/backfill "$work/games.db" turns >/dev/null
 with_dfen "$work/games.db" ".read sql/views.sql"
@@ -91,6 +98,11 @@ done
 with_dfen "$work/games.db" "SELECT (SELECT sum(games) FROM continuations) = (SELECT sum(games) FROM pooled), (SELECT sum(wins) FROM continuations) = (SELECT sum(wins) FROM pooled)" >"$work/got"
 same "continuations lose no turn" <<'END'
 1|1
+END
+
+with_dfen "$work/games.db" "SELECT games, wins FROM continuations WHERE key = dfen_pool_key('k7/8/8/8/8/8/8/K6R w - - RRR')" >"$work/got"
+same "continuations fold all that the pool key folds" <<'END'
+2|2
 END
 
 # ---- The book, the dice, and what pooling bought ----

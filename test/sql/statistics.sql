@@ -68,7 +68,7 @@ SELECT dfen_wilson_upper(1, 0, 1, 9e999);
 -- ---- Intervals as aggregates over scores: the same numbers, to the bit ----
 CREATE TABLE played(id INTEGER PRIMARY KEY, opening TEXT, score REAL);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1225)
-  INSERT INTO played(opening, score) SELECT 'b1c3', iif(i <= 621, 1, iif(i <= 629, 0.5, 0)) FROM n;
+  INSERT INTO played(opening, score) SELECT 'b1c3', CASE WHEN i <= 621 THEN 1 WHEN i <= 629 THEN 0.5 ELSE 0 END FROM n;
 INSERT INTO played(opening, score) VALUES ('e2e4', 1), ('e2e4', NULL), ('e2e4', 0), ('d2d4', NULL);
 SELECT opening, printf('%.6f %.6f', dfen_pool_lower(score), dfen_pool_upper(score)) FROM played WHERE opening <> 'd2d4' GROUP BY opening;
 -- = b1c3|0.482222 0.538122
@@ -92,13 +92,13 @@ SELECT dfen_pool_upper('1');
 -- ! dfen_pool_upper: the score must be a number, 0 to 1
 SELECT dfen_pool_upper(score, id) FROM played;
 -- ! dfen_pool_upper: the z must be the same in every row
-SELECT dfen_pool_upper(score, iif(id = 9, NULL, 2)) FROM played;
+SELECT dfen_pool_upper(score, CASE WHEN id <> 9 THEN 2 END) FROM played;
 -- ! dfen_pool_upper: the z must be the same in every row
 SELECT dfen_pool_upper(score, 'two') FROM played;
 -- ! dfen_pool_upper: the z must be a number, 0 to 100
 
 -- ---- As window functions: every row of a moving window against the same rows worked out afresh ----
-CREATE TABLE walk AS SELECT id, iif(id % 17 = 0, NULL, (id * 7919 % 1000) / 999.0) AS score FROM (
+CREATE TABLE walk AS SELECT id, CASE WHEN id % 17 <> 0 THEN (id * 7919 % 1000) / 999.0 END AS score FROM (
   WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < 400) SELECT id FROM n);
 SELECT count(*), sum(lower IS afresh_lower), sum(upper IS afresh_upper), count(DISTINCT lower) > 300 FROM (
   SELECT dfen_pool_lower(score) OVER near AS lower, dfen_pool_upper(score, 1.5) OVER near AS upper,
