@@ -40,15 +40,6 @@ void answer_endgame_index(sqlite3_context *context, const dfen_fields *fields, s
   }
 }
 
-static bool any_null(int count, sqlite3_value **arguments) {
-  for (int i = 0; i < count; ++i) {
-    if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) {
-      return true;
-    }
-  }
-  return false;
-}
-
 void call_endgame_position(sqlite3_context *context, int count, sqlite3_value **arguments) {
   dfen_material material;
   dfen_endgame endgame;

@@ -1,10 +1,17 @@
 #include "function.h"
 
-void call_with_dfen(sqlite3_context *context, int count, sqlite3_value **arguments) {
-  for (int i = 1; i < count; ++i) {
+bool any_null(int count, sqlite3_value **arguments) {
+  for (int i = 0; i < count; ++i) {
     if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) {
-      return;
+      return true;
     }
+  }
+  return false;
+}
+
+void call_with_dfen(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  if (any_null(count - 1, arguments + 1)) {
+    return;
   }
   dfen_fields fields;
   char reason[REASON_SIZE];

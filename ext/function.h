@@ -28,6 +28,9 @@ struct aggregate {
  * when the DFEN is malformed, and otherwise lets `answer` set the result. */
 void call_with_dfen(sqlite3_context *context, int count, sqlite3_value **arguments);
 
+/* Whether one of `count` arguments is NULL: then so is the answer. */
+bool any_null(int count, sqlite3_value **arguments);
+
 /* True when an argument was read. Otherwise sets the result: NULL for NULL, or the error that `reason` gives. */
 bool accept_argument(sqlite3_context *context, enum outcome outcome, const char *reason);
 

@@ -15,15 +15,6 @@ void call_score(sqlite3_context *context, int count, sqlite3_value **arguments) 
 
 /* ---- On counts ---- */
 
-static bool is_any_null(int count, sqlite3_value **arguments) {
-  for (int i = 0; i < count; ++i) {
-    if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) {
-      return true;
-    }
-  }
-  return false;
-}
-
 static enum outcome read_z(sqlite3_value *value, double *z, char reason[REASON_SIZE]) {
   return read_number(value, "z", 0.0, DFEN_Z_MAX, z, reason);
 }
@@ -35,7 +26,7 @@ static bool wilson_of_counts(sqlite3_context *context, int count, sqlite3_value 
   double losses;
   double z = DFEN_Z;
   char reason[REASON_SIZE];
-  if (is_any_null(count, arguments) ||
+  if (any_null(count, arguments) ||
       !accept_argument(context, read_count(arguments[0], "wins", &wins, reason), reason) ||
       !accept_argument(context, read_count(arguments[1], "draws", &draws, reason), reason) ||
       !accept_argument(context, read_count(arguments[2], "losses", &losses, reason), reason) ||

@@ -1,19 +1,6 @@
 -- From `incoming`, one row a turn, to players, games and turns. Run by sql/import. Each row is imported, or goes to rejected with
--- the first reason against it. Moves are played by the rules: what dfen_moves does not know is not legal.
-BEGIN IMMEDIATE;
-CREATE TABLE IF NOT EXISTS imports(
-  id INTEGER PRIMARY KEY,
-  file TEXT NOT NULL,
-  rows INTEGER NOT NULL CHECK (rows = imported + rejected),
-  imported INTEGER NOT NULL,
-  rejected INTEGER NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS rejected(
-  import INTEGER NOT NULL REFERENCES imports(id),
-  row INTEGER NOT NULL,    -- of the file, its header being the first
-  reason TEXT NOT NULL,
-  content TEXT             -- its fields, as JSON
-) STRICT;
+-- the first reason against it. Moves are played by the rules: what dfen_moves does not know is not legal. It goes on in the
+-- transaction that import_tables.sql began.
 
 -- ---- What can be said of a row by itself ----
 

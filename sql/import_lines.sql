@@ -1,19 +1,6 @@
 -- Lines of an opening book, read into temp.read, to positions. Run by sql/import. The counts are the mover's. Each row is
--- imported, or goes to rejected with the first reason against it.
-BEGIN IMMEDIATE;
-CREATE TABLE IF NOT EXISTS imports(
-  id INTEGER PRIMARY KEY,
-  file TEXT NOT NULL,
-  rows INTEGER NOT NULL CHECK (rows = imported + rejected),
-  imported INTEGER NOT NULL,
-  rejected INTEGER NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS rejected(
-  import INTEGER NOT NULL REFERENCES imports(id),
-  row INTEGER NOT NULL,    -- of the file, its header being the first
-  reason TEXT NOT NULL,
-  content TEXT             -- its fields, as JSON
-) STRICT;
+-- imported, or goes to rejected with the first reason against it. It goes on in the transaction that
+-- import_tables.sql began.
 
 CREATE TEMP TABLE judged AS
   SELECT place + 1 AS row, dfen, dice, moves, games, wins, draws, losses, CASE
