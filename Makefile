@@ -127,6 +127,9 @@ bench-endgame: $(ENDGAME_BENCH) ## measure how long an endgame index takes, and 
 
 # ---- Testing ----
 
+# The sections of `make check`; test/*/targets.mk add theirs.
+CHECKS = test check-replays check-database exhaustive check-clang check-sanitizers check-valgrind check-sqlite-versions
+
 test: test-core test-sql test-shell ## build and run all tests
 
 test-core: $(CORE_TESTS) $(POSITIONS)
@@ -142,9 +145,6 @@ test-shell: test-database $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 test-database: $(EXTENSION) $(NEXT_VERSION) $(SAMPLE)
 	@for test in migrate backfill import pool; do \
 	  test/shell/$$test.sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION)) || exit 1; done
-
-check: test check-replays check-database exhaustive check-clang check-sanitizers check-valgrind check-sqlite-versions ## everything `make test` does, and clang, sanitizers and valgrind
-	@echo "check: all passed"
 
 # The rules on ten times as many positions, and the turns of 10,000 positions of the sample replayed.
 check-replays: $(BUILD)/test/property/test_rules $(EXTENSION) $(SQL_TEST) $(SAMPLE)
@@ -185,4 +185,10 @@ clean: ## remove everything that was built
 	rm -rf $(BUILD)
 
 help: ## list what can be made
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+
+# What only one folder of test/ needs stands there.
+include $(wildcard test/*/targets.mk)
+
+check: $(CHECKS) ## everything `make test` does, and clang, sanitizers, valgrind and the long runs
+	@echo "check: all passed"
