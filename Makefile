@@ -151,7 +151,8 @@ check-replays: $(BUILD)/test/property/test_rules $(EXTENSION) $(SQL_TEST) $(SAMP
 	@DFEN_TIMES=10 $(BUILD)/test/property/test_rules
 	@MAKEFLAGS= DFEN_REPLAYS=10000 test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
-exhaustive: $(BUILD)/test/property/test_lossless $(POOL_IDS) $(EXHAUSTIVE_TESTS) ## the runs that take minutes: 10,000 positions, 10,000,000 pool keys, endgames of four men
+exhaustive: $(BUILD)/test/property/test_reader $(BUILD)/test/property/test_lossless $(POOL_IDS) $(EXHAUSTIVE_TESTS) ## the runs that take minutes: 10,000,000 texts read, 10,000 positions, 10,000,000 pool keys, endgames of four men
+	@DFEN_TIMES=200 $(BUILD)/test/property/test_reader
 	@DFEN_TIMES=50 $(BUILD)/test/property/test_lossless
 	@$(POOL_IDS) 10000000
 	@for test in $(EXHAUSTIVE_TESTS); do echo "== $$test"; $$test || exit 1; done

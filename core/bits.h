@@ -4,30 +4,28 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
-/* The bytes in reverse order. Compilers make one instruction of it. */
 static inline uint64_t dfen_reverse_bytes(uint64_t word) {
-  word = (word & UINT64_C(0x00FF00FF00FF00FF)) << 8 | (word >> 8 & UINT64_C(0x00FF00FF00FF00FF));
-  word = (word & UINT64_C(0x0000FFFF0000FFFF)) << 16 | (word >> 16 & UINT64_C(0x0000FFFF0000FFFF));
-  return word << 32 | word >> 32;
+  return __builtin_bswap64(word);
 }
 
-/* Eight bytes as a word, the first in the lowest byte, and back. Written out, because compilers then make one load or
- * store of it where the machine's byte order is that one. */
+/* Eight bytes as a word, the first in the lowest byte whatever the machine's byte order, and back. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define DFEN_FIRST_IN_LOWEST(word) dfen_reverse_bytes(word)
+#else
+#define DFEN_FIRST_IN_LOWEST(word) (word)
+#endif
+
 static inline uint64_t dfen_load_word(const unsigned char *bytes) {
-  return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 | (uint64_t)bytes[3] << 24 |
-         (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 | (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+  uint64_t word;
+  memcpy(&word, bytes, sizeof word);
+  return DFEN_FIRST_IN_LOWEST(word);
 }
 
 static inline void dfen_store_word(uint64_t word, char *bytes) {
-  bytes[0] = (char)word;
-  bytes[1] = (char)(word >> 8);
-  bytes[2] = (char)(word >> 16);
-  bytes[3] = (char)(word >> 24);
-  bytes[4] = (char)(word >> 32);
-  bytes[5] = (char)(word >> 40);
-  bytes[6] = (char)(word >> 48);
-  bytes[7] = (char)(word >> 56);
+  word = DFEN_FIRST_IN_LOWEST(word);
+  memcpy(bytes, &word, sizeof word);
 }
 
 /* The number of the lowest bit of a word that is not zero. */

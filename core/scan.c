@@ -1,9 +1,10 @@
-/* The one reader (SPEC 2): from left to right, a field at a time, stopping at the first character with which
- * the text can no longer be a DFEN. No DFEN is longer than DFEN_TEXT_MAX and every character is needed, so
- * the scan of any longer text ends, with its error, at the character after that at the latest. */
-#include "bits.h"
+/* The one reader (SPEC 2): from left to right, a field at a time, stopping at the first character with which the text
+ * can no longer be a DFEN. No DFEN is longer than DFEN_TEXT_MAX and every character is needed, so the scan of any
+ * longer text ends, with its error, at the character after that at the latest. Most DFENs do not come so far:
+ * scan_usual.c takes them. */
 #include "dfen.h"
 #include "letters.h"
+#include "scan_usual.h"
 
 struct scanner {
   const unsigned char *text;
@@ -47,54 +48,23 @@ static dfen_error enter_field(struct scanner *scanner, dfen_field field) {
   return DFEN_OK;
 }
 
-/* What a character of the placement counts: CHARACTER, and the files it takes; 0 for one that has no place there. */
-enum { CHARACTER = 16, FILES = 15, LETTER = CHARACTER + 1, DIGIT = CHARACTER };
-
-static const uint8_t weight_of[256] = {
-  ['1'] = DIGIT + 1, ['2'] = DIGIT + 2, ['3'] = DIGIT + 3, ['4'] = DIGIT + 4, ['5'] = DIGIT + 5,
-  ['6'] = DIGIT + 6, ['7'] = DIGIT + 7, ['8'] = DIGIT + 8, ['P'] = LETTER,    ['N'] = LETTER,
-  ['B'] = LETTER,    ['R'] = LETTER,    ['Q'] = LETTER,    ['K'] = LETTER,    ['p'] = LETTER,
-  ['n'] = LETTER,    ['b'] = LETTER,    ['r'] = LETTER,    ['q'] = LETTER,    ['k'] = LETTER,
-};
-
-static unsigned weight_at(uint64_t word, int at) {
-  return weight_of[word >> 8 * at & 0xFF];
-}
-
-/* The weights of eight characters added up, written out: compilers leave a loop that short alone. */
-static unsigned weight_of_word(uint64_t word) {
-  return weight_at(word, 0) + weight_at(word, 1) + weight_at(word, 2) + weight_at(word, 3) + weight_at(word, 4) +
-         weight_at(word, 5) + weight_at(word, 6) + weight_at(word, 7);
-}
-
-/* Whether a rank begins at `text`, from where eight characters can be read; if so, the rank as a word, and its length.
- * This is the rule of scan_rank_by_character on all its characters at once, but that it does not look at what follows.
- * Letters have bit 0x40; digits have bit 0x10 and not 0x40; and the '/' or ' ' after a rank has neither. */
-static unsigned take_rank(const unsigned char *text, uint64_t *rank) {
-  const uint64_t bit_40 = UINT64_C(0x4040404040404040);
-  uint64_t word = dfen_load_word(text);
-  uint64_t ends = ~(word | word << 2) & bit_40;
-  unsigned length = 8;
-  if (ends != 0) {
-    length = lowest_bit(ends) / 8;
-    word &= (UINT64_C(1) << 8 * length) - 1;
+/* The files that a character of the placement takes, 0 for one that has no place there. */
+static unsigned files_of(int character) {
+  if (character >= '1' && character <= '8') {
+    return (unsigned)(character - '0');
   }
-  uint64_t digits = word << 2 & ~word & bit_40;
-  bool two_digits = digits & digits << 8;
-  *rank = word;
-  return weight_of_word(word) == CHARACTER * length + 8 && !two_digits ? length : 0;
+  return character != END && dfen_code_of_letter[character] != 0;
 }
 
-/* A rank character by character: to find what is wrong with it, or because the text ends too soon for take_rank. */
-static dfen_error scan_rank_by_character(struct scanner *scanner, uint64_t *rank, uint8_t *length) {
+static dfen_error scan_rank(struct scanner *scanner, uint64_t *rank, uint8_t *length) {
   uint64_t word = 0;
   unsigned characters = 0;
   unsigned files = 0;
   bool after_digit = false;
   int character;
-  while ((character = next(scanner)) != END && weight_of[character] != 0) {
+  while (files_of(character = next(scanner)) != 0) {
     bool digit = character <= '8';
-    files += weight_of[character] & FILES;
+    files += files_of(character);
     if (files > 8) {
       return fail(scanner, DFEN_ERROR_RANK_LONG);
     }
@@ -116,48 +86,21 @@ static dfen_error scan_rank_by_character(struct scanner *scanner, uint64_t *rank
   return DFEN_OK;
 }
 
-static dfen_error scan_rank(struct scanner *scanner, uint64_t *rank, uint8_t *length) {
-  if (scanner->length - scanner->at >= 8) {
-    *length = (uint8_t)take_rank(scanner->text + scanner->at, rank);
-    if (*length != 0) {
-      scanner->at += *length;
-      return DFEN_OK;
-    }
-  }
-  return scan_rank_by_character(scanner, rank, length);
-}
-
-/* A rank, begun at `start`, that is not followed by the '/' or the space that should follow it: by more of itself, by a
- * character that has no place there, by too few or too many ranks, or, the last one, by the end of the text. */
-static dfen_error judge_end_of_rank(struct scanner *scanner, size_t start) {
-  uint64_t rank = 0;
-  uint8_t length = 0;
-  scanner->at = start;
-  dfen_error error = scan_rank_by_character(scanner, &rank, &length);
-  if (error != DFEN_OK) {
-    return error;
-  }
-  if (scanner->rank > 1) {
-    return fail(scanner, DFEN_ERROR_RANKS_FEW);
-  }
-  return next(scanner) == '/' ? fail(scanner, DFEN_ERROR_RANKS_MANY) : DFEN_OK;
-}
-
 static dfen_error scan_placement(struct scanner *scanner, dfen_fields *fields) {
-  dfen_error error = DFEN_OK;
   if (next(scanner) == END || next(scanner) == ' ') {
     return fail(scanner, DFEN_ERROR_FIELD_EMPTY);
   }
   for (int rank = 7; rank >= 0; --rank) {
-    size_t start = scanner->at;
     scanner->rank = rank + 1;
-    if ((error = scan_rank(scanner, &fields->rank[rank], &fields->length[rank])) != DFEN_OK) {
+    dfen_error error = scan_rank(scanner, &fields->rank[rank], &fields->length[rank]);
+    if (error != DFEN_OK) {
       return error;
     }
-    if (next(scanner) != (rank > 0 ? '/' : ' ') && (error = judge_end_of_rank(scanner, start)) != DFEN_OK) {
-      return error;
+    bool slash = next(scanner) == '/';
+    if (slash != (rank > 0)) {
+      return fail(scanner, slash ? DFEN_ERROR_RANKS_MANY : DFEN_ERROR_RANKS_FEW);
     }
-    scanner->at += rank > 0;
+    scanner->at += slash;
   }
   scanner->rank = 0;
   return DFEN_OK;
@@ -310,6 +253,9 @@ static dfen_error scan_optional(struct scanner *scanner, dfen_state *state) {
 }
 
 dfen_error dfen_scan(const char *text, size_t length, dfen_fields *fields, dfen_fault *fault) {
+  if (dfen_scan_usual((const unsigned char *)text, length, fields)) {
+    return DFEN_OK;
+  }
   struct scanner scanner = {
     .text = (const unsigned char *)text, .length = length, .field = DFEN_FIELD_PLACEMENT, .fault = fault};
   dfen_state *state = &fields->state;

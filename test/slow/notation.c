@@ -243,6 +243,9 @@ static bool is_viable(const char *text, size_t length) {
       return true;
     }
   }
+  if (length > 0 && memchr(text, ' ', length) != NULL) {
+    return false; /* the placement is over, and what follows would have to go on with it */
+  }
   for (int files = 0; files <= 8; files++) {
     for (int ranks = 0; ranks <= 7; ranks++) {
       char placement_ending[LONGEST_ENDING + 1];

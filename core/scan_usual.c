@@ -1,0 +1,228 @@
+/* The reader's first try: a DFEN such as most are is read in words and blocks of characters. It says yes or no; what it
+ * says no to, scan.c reads again, character by character. */
+#include "scan_usual.h"
+
+#include "blocks.h"
+#include "board.h"
+#include "decimal.h"
+#include "letters.h"
+
+enum { SHORTEST = 21 }; /* 8/8/8/8/8/8/8/8 w - - */
+
+struct reader {
+  const unsigned char *text;
+  size_t length; /* SHORTEST or more */
+  size_t at;     /* the next character */
+};
+
+/* The eight characters from `at`; zeros stand for those past the end of the text. */
+static inline uint64_t word_at(const struct reader *reader, size_t at) {
+  size_t last = reader->length - 8;
+  if (at <= last) {
+    return dfen_load_word(reader->text + at);
+  }
+  return at == reader->length ? 0 : dfen_load_word(reader->text + last) >> 8 * (at - last);
+}
+
+static unsigned char first_character(uint64_t word) {
+  return word & 0xFF;
+}
+
+static bool at_end(const struct reader *reader) {
+  return reader->at == reader->length;
+}
+
+static bool at_space(const struct reader *reader) {
+  return !at_end(reader) && reader->text[reader->at] == ' ';
+}
+
+/* ---- Placement ---- */
+
+/* Which of the first 64 characters are what: bit n for character n. */
+struct classes {
+  uint64_t letters; /* of pieces */
+  uint64_t digits;  /* 1 to 8 */
+  uint64_t slashes;
+};
+
+/* In blocks, which overlap where the text ends before 64 characters. */
+static struct classes classify(const struct reader *reader) {
+  struct classes classes = {0, 0, 0};
+  for (size_t block = 0; block < 64; block += DFEN_BLOCK) {
+    size_t last = reader->length - DFEN_BLOCK;
+    size_t at = block < last ? block : last;
+    dfen_block characters = dfen_load_block(reader->text + at);
+    dfen_block lower_case = characters | 0x20;
+    classes.letters |= dfen_mask(dfen_from_to(lower_case, 'p', 'r') | dfen_equal(lower_case, 'n') |
+                                 dfen_equal(lower_case, 'b') | dfen_equal(lower_case, 'k'))
+                       << at;
+    classes.digits |= dfen_mask(dfen_from_to(characters, '1', '8')) << at;
+    classes.slashes |= dfen_mask(dfen_equal(characters, '/')) << at;
+  }
+  return classes;
+}
+
+/* How many files a rank's text of letters and digits takes. Letters have bit 0x40, digits do not. */
+static unsigned files_of_rank(uint64_t rank) {
+  const uint64_t ones = UINT64_C(0x0101010101010101);
+  uint64_t letters = rank >> 6 & ones;
+  uint64_t digits = rank & 0x0F * ones & ~(0x0F * letters);
+  return (unsigned)((letters + digits) * ones >> 56);
+}
+
+/* A word with all bits of that many characters set. */
+static const uint64_t first_characters[9] = {
+  0,
+  UINT64_C(0xFF),
+  UINT64_C(0xFFFF),
+  UINT64_C(0xFFFFFF),
+  UINT64_C(0xFFFFFFFF),
+  UINT64_C(0xFFFFFFFFFF),
+  UINT64_C(0xFFFFFFFFFFFF),
+  UINT64_C(0xFFFFFFFFFFFFFF),
+  UINT64_C(0xFFFFFFFFFFFFFFFF),
+};
+
+static bool take_placement(struct reader *reader, dfen_fields *fields) {
+  struct classes classes = classify(reader);
+  uint64_t others = ~(classes.letters | classes.digits | classes.slashes);
+  if (others == 0) {
+    return false;
+  }
+  uint64_t end = others & (0 - others);
+  if (classes.digits & classes.digits << 1 & (end - 1)) {
+    return false;
+  }
+  /* That all ends of ranks are known beforehand lets the processor read the ranks side by side. */
+  uint64_t ends = (classes.slashes & (end - 1)) | end;
+  for (int rank = 7; rank >= 0; --rank) {
+    size_t length = lowest_bit(ends) - reader->at;
+    if (ends == 0 || length - 1 >= 8) {
+      return false;
+    }
+    uint64_t word = word_at(reader, reader->at) & first_characters[length];
+    if (files_of_rank(word) != 8) {
+      return false;
+    }
+    fields->rank[rank] = word;
+    fields->length[rank] = (uint8_t)length;
+    reader->at += length + 1;
+    ends &= ends - 1;
+  }
+  --reader->at;
+  return ends == 0;
+}
+
+/* ---- The other fields ---- */
+
+/* With the spaces before, between and after them. Which side it is and which rights there are is as good as random, so
+ * no branch hangs on it. */
+static bool take_side_and_castling(struct reader *reader, dfen_state *state) {
+  uint64_t word = word_at(reader, reader->at);
+  bool white = first_character(word >> 8) == 'w';
+  bool black = first_character(word >> 8) == 'b';
+  bool spaces = (word & 0xFF00FF) == 0x200020;
+  word >>= 24;
+  unsigned castling = 0;
+  size_t length = 0;
+  for (unsigned right = 0; right < 4; ++right) {
+    unsigned there = first_character(word) == "KQkq"[right];
+    castling |= there << right;
+    word >>= 8 * there;
+    length += there;
+  }
+  unsigned none = (castling == 0) & (first_character(word) == '-');
+  word >>= 8 * none;
+  length += none;
+  state->side = black ? DFEN_BLACK : DFEN_WHITE;
+  state->castling = (uint8_t)castling;
+  reader->at += 3 + length + 1;
+  return (white | black) & spaces & (length != 0) & (first_character(word) == ' ');
+}
+
+/* One target or more, or none. */
+static bool take_en_passant(struct reader *reader, dfen_state *state) {
+  uint64_t word = word_at(reader, reader->at);
+  if (first_character(word) == '-') {
+    ++reader->at;
+    return true;
+  }
+  do {
+    unsigned file = first_character(word) - (unsigned)'a';
+    unsigned char rank = first_character(word >> 8);
+    if (file > 7 || (rank != '3' && rank != '6')) {
+      return false;
+    }
+    dfen_bitboard target = square_bit((rank == '3' ? 16 : 40) + (int)file);
+    if (state->en_passant & target) {
+      return false;
+    }
+    state->en_passant |= target;
+    reader->at += 2;
+    word = word_at(reader, reader->at);
+  } while (word != 0 && first_character(word) != ' ');
+  return true;
+}
+
+/* One clock, after its space. */
+static bool take_clock(struct reader *reader, uint32_t *clock) {
+  uint64_t word = word_at(reader, reader->at + 1);
+  unsigned digits = dfen_count_digits(word);
+  if (digits - 1 >= 8) {
+    return false;
+  }
+  *clock = dfen_number_of_digits(word, digits);
+  reader->at += digits + 1;
+  return true;
+}
+
+/* After their space, to the end of the text. */
+static bool take_dice(struct reader *reader, dfen_state *state) {
+  ++reader->at;
+  if (reader->length - reader->at - 1 >= DFEN_DICE_MAX) {
+    return false;
+  }
+  for (; reader->at < reader->length; ++reader->at) {
+    unsigned code = dfen_code_of_letter[reader->text[reader->at]];
+    if (code == 0 || side_of_code(code) != state->side) {
+      return false;
+    }
+    state->dice = (uint16_t)(state->dice + dfen_die(type_of_code(code)));
+  }
+  return true;
+}
+
+/* Clocks and dice, or dice alone, or nothing. */
+static bool take_optional(struct reader *reader, dfen_state *state) {
+  if (at_end(reader)) {
+    return true;
+  }
+  if (!at_space(reader)) {
+    return false;
+  }
+  if (take_clock(reader, &state->halfmove)) {
+    if (at_end(reader)) {
+      return true;
+    }
+    if (!at_space(reader) || !take_clock(reader, &state->fullmove) || state->fullmove == 0) {
+      return false;
+    }
+    if (at_end(reader)) {
+      return true;
+    }
+    if (!at_space(reader)) {
+      return false;
+    }
+  }
+  return take_dice(reader, state);
+}
+
+bool dfen_scan_usual(const unsigned char *text, size_t length, dfen_fields *fields) {
+  if (length < SHORTEST) {
+    return false;
+  }
+  struct reader reader = {.text = text, .length = length, .at = 0};
+  fields->state = (dfen_state){.fullmove = 1};
+  return take_placement(&reader, fields) && take_side_and_castling(&reader, &fields->state) &&
+         take_en_passant(&reader, &fields->state) && take_optional(&reader, &fields->state);
+}
