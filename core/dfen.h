@@ -310,6 +310,10 @@ dfen_symmetry dfen_transformation_of_squares(dfen_transformation transformation)
 /* Where `square` (0..63) goes. */
 int dfen_transformation_of_square(dfen_transformation transformation, int square);
 
+/* Writes the image of a position under F, V or both, or the position itself (0). */
+size_t dfen_write_image(dfen_transformation image, const dfen_fields *fields, dfen_form form,
+                        char text[DFEN_TEXT_SIZE]);
+
 /* The image of a position, for which the transformation is exact, or is V with or without F (see dfen_mirror). */
 dfen_fields dfen_transformation_of_fields(dfen_transformation transformation, const dfen_fields *fields);
 
@@ -325,6 +329,9 @@ typedef enum {
 /* The canonical form: F when Black is to move, then the image with the smallest full form, compared as bytes.
  * White is to move in it, clocks and dice are kept, and it is its own canonical form. */
 dfen_fields dfen_canonical(const dfen_fields *fields, dfen_fold fold);
+
+/* The same written, for what needs no more than the text. */
+size_t dfen_write_canonical(const dfen_fields *fields, dfen_fold fold, dfen_form form, char text[DFEN_TEXT_SIZE]);
 
 /* The transformations of a fold that are exact for a position: those that lead to the positions of its class. */
 dfen_transformations dfen_fold_transformations(dfen_fold fold, const dfen_fields *fields);

@@ -1,7 +1,7 @@
 /* The eight symmetries of the board and the colour flip (SPEC 3), on squares, bitboards, positions and text.
  * Facts about the group stand here and nowhere else. */
-#include "bits.h"
-#include "dfen.h"
+#include "board.h"
+#include "image.h"
 
 /* H and V commute; D turns the one into the other (HD = DV), so reflections before `then` pass `first`'s D
  * with their names exchanged. */
@@ -83,20 +83,23 @@ dfen_bitboard dfen_symmetry_of_bitboard(dfen_symmetry symmetry, dfen_bitboard bo
   return board;
 }
 
-/* ---- What is not placement: the state of a position under the flip and the mirror ---- */
+/* ---- The images of positions ---- */
 
-static dfen_state flip_state(dfen_state state) {
-  state.en_passant = dfen_reverse_bytes(state.en_passant);
-  state.side ^= DFEN_WHITE ^ DFEN_BLACK;
-  state.castling = (uint8_t)((state.castling << 2 | state.castling >> 2) & 15);
-  return state;
-}
-
-static dfen_state mirror_state(dfen_state state) {
+dfen_state dfen_image_state(dfen_transformation transformation, const dfen_state *state) {
   const unsigned king_sides = DFEN_WHITE_KING_SIDE | DFEN_BLACK_KING_SIDE;
-  state.en_passant = reverse_files(state.en_passant);
-  state.castling = (uint8_t)((state.castling & king_sides) << 1 | (state.castling >> 1 & king_sides));
-  return state;
+  bool flipped = transformation & DFEN_F;
+  bool mirrored = transformation & DFEN_V;
+  dfen_state image = *state;
+  unsigned castling = state->castling;
+  castling = flipped ? (castling << 2 | castling >> 2) & 15 : castling;
+  castling = mirrored ? (castling & king_sides) << 1 | (castling >> 1 & king_sides) : castling;
+  image.castling = (uint8_t)castling;
+  image.side = (uint8_t)(flipped ? other_side(state->side) : state->side);
+  if (state->en_passant != 0) {
+    image.en_passant = flipped ? dfen_reverse_bytes(image.en_passant) : image.en_passant;
+    image.en_passant = mirrored ? reverse_files(image.en_passant) : image.en_passant;
+  }
+  return image;
 }
 
 dfen_position dfen_symmetry_of_position(dfen_symmetry symmetry, const dfen_position *position) {
@@ -105,7 +108,7 @@ dfen_position dfen_symmetry_of_position(dfen_symmetry symmetry, const dfen_posit
     image.plane[plane] = dfen_symmetry_of_bitboard(symmetry, position->plane[plane]);
   }
   if (symmetry == DFEN_V) {
-    image.state = mirror_state(position->state);
+    image.state = dfen_image_state(DFEN_V, &position->state);
   }
   return image;
 }
@@ -115,34 +118,25 @@ dfen_position dfen_flip_position(const dfen_position *position) {
   for (int plane = 0; plane < 4; ++plane) {
     image.plane[plane] = dfen_reverse_bytes(position->plane[plane]);
   }
-  dfen_bitboard occupied = image.plane[0] | image.plane[1] | image.plane[2];
-  image.plane[3] ^= occupied;
-  image.state = flip_state(position->state);
+  image.plane[3] ^= occupied(&image);
+  image.state = dfen_image_state(DFEN_F, &position->state);
   return image;
 }
 
-/* ---- The same on the text of the ranks ---- */
-
-/* Letters have bit 0x40, digits do not; bit 0x20 of a letter is its case. */
-static uint64_t swap_case(uint64_t text) {
-  return text ^ (text & UINT64_C(0x4040404040404040)) >> 1;
+static dfen_fields image_of_fields(dfen_transformation transformation, const dfen_fields *fields) {
+  dfen_fields image = {.state = dfen_image_state(transformation, &fields->state)};
+  for (int rank = 0; rank < 8; ++rank) {
+    int source = dfen_image_source(transformation, rank);
+    image.rank[rank] = dfen_image_rank(transformation, fields->rank[source], fields->length[source]);
+    image.length[rank] = fields->length[source];
+  }
+  return image;
 }
 
 dfen_fields dfen_flip(const dfen_fields *fields) {
-  dfen_fields image = {.state = flip_state(fields->state)};
-  for (int rank = 0; rank < 8; ++rank) {
-    image.rank[rank] = swap_case(fields->rank[7 - rank]);
-    image.length[rank] = fields->length[7 - rank];
-  }
-  return image;
+  return image_of_fields(DFEN_F, fields);
 }
 
-/* No rank has two digits in a row, so its characters in reverse order are its mirror. */
 dfen_fields dfen_mirror(const dfen_fields *fields) {
-  dfen_fields image = {.state = mirror_state(fields->state)};
-  for (int rank = 0; rank < 8; ++rank) {
-    image.rank[rank] = dfen_reverse_bytes(fields->rank[rank]) >> (64 - 8 * fields->length[rank]);
-    image.length[rank] = fields->length[rank];
-  }
-  return image;
+  return image_of_fields(DFEN_V, fields);
 }

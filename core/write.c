@@ -1,29 +1,30 @@
 /* The one writer (SPEC 2): one text for one position. */
-#include "bits.h"
 #include "decimal.h"
-#include "dfen.h"
+#include "image.h"
 
-size_t dfen_write_placement(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
+static size_t write_placement(dfen_transformation image, const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
   size_t length = 0;
   for (int rank = 7; rank >= 0; --rank) {
-    dfen_store_word(fields->rank[rank], text + length); /* what is written next covers the bytes that are too many */
-    length += fields->length[rank];
+    int source = dfen_image_source(image, rank);
+    unsigned characters = fields->length[source];
+    /* What is written next covers the bytes that are too many. */
+    dfen_store_word(dfen_image_rank(image, fields->rank[source], characters), text + length);
+    length += characters;
     text[length++] = '/';
   }
   return length - 1;
 }
 
+size_t dfen_write_placement(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
+  return write_placement(0, fields, text);
+}
+
 size_t dfen_write_castling(const dfen_state *state, char text[4]) {
-  size_t length = 0;
-  for (int right = 0; right < 4; ++right) {
-    if (state->castling >> right & 1) {
-      text[length++] = "KQkq"[right];
-    }
-  }
-  if (length == 0) {
-    text[length++] = '-';
-  }
-  return length;
+  static const char texts[16][5] = {"-", "K",  "Q",  "KQ",  "k",  "Kk",  "Qk",  "KQk",
+                                    "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"};
+  static const uint8_t lengths[16] = {1, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+  memcpy(text, texts[state->castling], 4);
+  return lengths[state->castling];
 }
 
 size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
@@ -52,24 +53,29 @@ size_t dfen_write_dice(uint16_t dice, int side, char text[3]) {
   return length;
 }
 
-size_t dfen_write(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT_SIZE]) {
-  const dfen_state *state = &fields->state;
-  size_t length = dfen_write_placement(fields, text);
+size_t dfen_write_image(dfen_transformation image, const dfen_fields *fields, dfen_form form,
+                        char text[DFEN_TEXT_SIZE]) {
+  dfen_state state = dfen_image_state(image, &fields->state);
+  size_t length = write_placement(image, fields, text);
   text[length++] = ' ';
-  text[length++] = state->side == DFEN_WHITE ? 'w' : 'b';
+  text[length++] = state.side == DFEN_WHITE ? 'w' : 'b';
   text[length++] = ' ';
-  length += dfen_write_castling(state, text + length);
+  length += dfen_write_castling(&state, text + length);
   text[length++] = ' ';
-  length += dfen_write_en_passant(state, text + length);
+  length += dfen_write_en_passant(&state, text + length);
   if (form == DFEN_FULL_FORM) {
     text[length++] = ' ';
-    length += dfen_write_decimal(state->halfmove, text + length);
+    length += dfen_write_decimal(state.halfmove, text + length);
     text[length++] = ' ';
-    length += dfen_write_decimal(state->fullmove, text + length);
+    length += dfen_write_decimal(state.fullmove, text + length);
   }
-  if (state->dice != 0) {
+  if (state.dice != 0) {
     text[length++] = ' ';
-    length += dfen_write_dice(state->dice, state->side, text + length);
+    length += dfen_write_dice(state.dice, state.side, text + length);
   }
   return length;
+}
+
+size_t dfen_write(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT_SIZE]) {
+  return dfen_write_image(0, fields, form, text);
 }

@@ -36,8 +36,7 @@ void answer_hash(sqlite3_context *context, const dfen_fields *fields, sqlite3_va
 
 static size_t write_pool_key(const dfen_fields *fields, dfen_fold fold, char text[DFEN_TEXT_SIZE]) {
   dfen_fields pooled = dfen_pool(fields);
-  dfen_fields key = dfen_canonical(&pooled, fold);
-  return dfen_write(&key, DFEN_KEY_FORM, text);
+  return dfen_write_canonical(&pooled, fold, DFEN_KEY_FORM, text);
 }
 
 static void result_pool_key(sqlite3_context *context, const dfen_fields *fields, dfen_fold fold) {

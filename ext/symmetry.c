@@ -2,30 +2,36 @@
 #include "function.h"
 #include "table.h"
 
+static void result_image(sqlite3_context *context, dfen_transformation image, const dfen_fields *fields) {
+  char text[DFEN_TEXT_SIZE];
+  result_text(context, text, dfen_write_image(image, fields, DFEN_FULL_FORM, text));
+}
+
+static void result_canonical(sqlite3_context *context, const dfen_fields *fields, dfen_fold fold) {
+  char text[DFEN_TEXT_SIZE];
+  result_text(context, text, dfen_write_canonical(fields, fold, DFEN_FULL_FORM, text));
+}
+
 void answer_flip(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
   (void)more;
-  dfen_fields image = dfen_flip(fields);
-  result_dfen(context, &image);
+  result_image(context, DFEN_F, fields);
 }
 
 void answer_mirror(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
   (void)more;
-  dfen_fields image = dfen_mirror(fields);
-  result_dfen(context, &image);
+  result_image(context, DFEN_V, fields);
 }
 
 void answer_canonical(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
   (void)more;
-  dfen_fields image = dfen_canonical(fields, DFEN_FOLD_MIRROR);
-  result_dfen(context, &image);
+  result_canonical(context, fields, DFEN_FOLD_MIRROR);
 }
 
 void answer_canonical_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
   dfen_fold fold;
   char reason[REASON_SIZE];
   if (accept_argument(context, read_fold(more[0], &fold, reason), reason)) {
-    dfen_fields image = dfen_canonical(fields, fold);
-    result_dfen(context, &image);
+    result_canonical(context, fields, fold);
   }
 }
 

@@ -43,6 +43,20 @@ static void assert_same(const dfen_fields *fields, const dfen_fields *expected) 
   assert_int_equal(fields->state.castling, expected->state.castling);
 }
 
+/* Under F, V or both, written without a board and without the image's fields. */
+static void check_written_image(const struct slow_position *slow, const dfen_fields *fields,
+                                dfen_transformation transformation, const char *word) {
+  struct slow_position image = slow_transform(slow, word);
+  char expected[SLOW_TEXT_SIZE];
+  char text[DFEN_TEXT_SIZE];
+  slow_write_full(&image, expected);
+  text[dfen_write_image(transformation, fields, DFEN_FULL_FORM, text)] = '\0';
+  assert_string_equal(text, expected);
+  slow_write_key(&image, expected);
+  text[dfen_write_image(transformation, fields, DFEN_KEY_FORM, text)] = '\0';
+  assert_string_equal(text, expected);
+}
+
 static void check_writing(const struct slow_position *slow, const dfen_fields *fields) {
   char key[SLOW_TEXT_SIZE];
   char text[DFEN_TEXT_SIZE];
@@ -52,6 +66,10 @@ static void check_writing(const struct slow_position *slow, const dfen_fields *f
   dfen_position position = dfen_to_position(fields);
   dfen_fields by_board = dfen_to_fields(&position);
   assert_slow(&by_board, slow);
+  check_written_image(slow, fields, 0, "");
+  check_written_image(slow, fields, DFEN_F, "F");
+  check_written_image(slow, fields, DFEN_V, "V");
+  check_written_image(slow, fields, DFEN_F | DFEN_V, "FV");
 }
 
 static void check_flip_and_mirror(const struct slow_position *slow, const dfen_fields *fields) {
@@ -104,6 +122,9 @@ static void check_canonical(const struct slow_position *slow, const dfen_fields 
     dfen_fields canonical = dfen_canonical(fields, folds[i].fold);
     struct slow_position slow_image = slow_canonical(slow, folds[i].name);
     assert_slow(&canonical, &slow_image);
+    char written[DFEN_TEXT_SIZE];
+    written[dfen_write_canonical(fields, folds[i].fold, DFEN_FULL_FORM, written)] = '\0';
+    assert_full_form(&canonical, written);
     assert_int_equal(canonical.state.side, DFEN_WHITE);
     dfen_fields again = dfen_canonical(&canonical, folds[i].fold);
     assert_same(&again, &canonical);
