@@ -25,21 +25,31 @@ char dfen_piece_letter(const dfen_position *position, int square) {
   return dfen_letter_of_code[code_at(position, square)];
 }
 
+/* The codes of a rank's men, the file's in byte `file`. */
+static uint64_t codes_of_rank(uint64_t text) {
+  uint64_t codes = 0;
+  unsigned file = 0;
+  for (; text != 0; text >>= 8) {
+    unsigned char character = text & 0xFF;
+    uint64_t code = dfen_code_of_letter[character];
+    codes |= code << 8 * file;
+    file += code != 0 ? 1 : character & 0x0F;
+  }
+  return codes;
+}
+
+/* Bit `plane` of each of eight codes, the first the lowest. The product brings the bits of the bytes together in the
+ * highest byte: bit 8 * n is moved up by 56 - 7 * n. */
+static uint64_t plane_of_codes(uint64_t codes, int plane) {
+  return (codes >> plane & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
+}
+
 dfen_position dfen_to_position(const dfen_fields *fields) {
   dfen_position position = {.plane = {0}, .state = fields->state};
   for (int rank = 0; rank < 8; ++rank) {
-    int square = 8 * rank;
-    for (uint64_t text = fields->rank[rank]; text != 0; text >>= 8) {
-      unsigned char character = text & 0xFF;
-      unsigned code = dfen_code_of_letter[character];
-      if (code == 0) {
-        square += character - '0';
-        continue;
-      }
-      for (int plane = 0; plane < 4; ++plane) {
-        position.plane[plane] |= (uint64_t)(code >> plane & 1) << square;
-      }
-      ++square;
+    uint64_t codes = codes_of_rank(fields->rank[rank]);
+    for (int plane = 0; plane < 4; ++plane) {
+      position.plane[plane] |= plane_of_codes(codes, plane) << 8 * rank;
     }
   }
   return position;

@@ -63,6 +63,33 @@ static void target_that_a_pawn_can_still_reach_is_kept(void **state) {
   assert_dropped("8/8/8/3p4/8/8/4P3/8 w - d6 PPN");
 }
 
+/* The pawn on e4 waits behind a man on e5, who goes first. */
+static void target_to_which_another_man_makes_way_is_kept(void **state) {
+  (void)state;
+  kept("8/8/8/3pR3/4P3/8/8/8 w - d6");
+  kept("8/8/8/3pR3/4P3/8/8/8 w - d6 PPR");
+  assert_dropped("8/8/8/3pR3/4P3/8/8/8 w - d6 PPN");
+  assert_dropped("8/8/8/3pR3/4P3/8/8/8 w - d6 PRR");
+  kept("8/8/8/4p3/3Pq3/8/8/8 b - d3");
+  assert_dropped("8/8/8/4p3/3PQ3/8/8/8 b - d3");
+}
+
+/* It has nowhere to go but onto the target, or to where the pawn is that was to be captured. */
+static void man_that_would_spoil_the_capture_makes_no_way(void **state) {
+  (void)state;
+  assert_dropped("8/8/4PP2/3pKP2/3PPP2/8/8/8 w - d6");
+}
+
+/* f5e6 takes the pawn on e5 en passant; then e4e5 and e5d6. */
+static void enemy_pawn_captured_en_passant_makes_way(void **state) {
+  (void)state;
+  kept("8/8/8/3ppP2/4P3/8/8/8 w - d6e6");
+  kept("8/8/8/3ppP2/4P3/8/8/8 w - d6e6 PPP");
+  assert_pools("8/8/8/3ppP2/4P3/8/8/8 w - d6e6 PPN", "8/8/8/3ppP2/4P3/8/8/8 w - e6 PPN");
+  assert_dropped("8/8/8/3pnP2/4P3/8/8/8 w - d6e6");   /* no pawn on e5 */
+  assert_dropped("8/8/4n3/3ppP2/4P3/8/8/8 w - d6e6"); /* f5e6 takes the knight */
+}
+
 static void target_out_of_reach_is_dropped(void **state) {
   (void)state;
   assert_dropped("8/8/8/3p3P/8/8/8/8 w - d6");
@@ -101,6 +128,9 @@ int main(void) {
     cmocka_unit_test(own_targets_are_kept_while_dice_are_in_the_pool),
     cmocka_unit_test(target_with_a_pawn_beside_it_is_kept),
     cmocka_unit_test(target_that_a_pawn_can_still_reach_is_kept),
+    cmocka_unit_test(target_to_which_another_man_makes_way_is_kept),
+    cmocka_unit_test(man_that_would_spoil_the_capture_makes_no_way),
+    cmocka_unit_test(enemy_pawn_captured_en_passant_makes_way),
     cmocka_unit_test(target_out_of_reach_is_dropped),
     cmocka_unit_test(target_that_never_was_one_is_dropped),
     cmocka_unit_test(target_under_an_own_man_is_kept_when_the_man_can_go),
