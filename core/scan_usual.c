@@ -4,7 +4,6 @@
 
 #include "blocks.h"
 #include "board.h"
-#include "decimal.h"
 #include "letters.h"
 
 enum { SHORTEST = 21 }; /* 8/8/8/8/8/8/8/8 w - - */
@@ -164,16 +163,35 @@ static bool take_en_passant(struct reader *reader, dfen_state *state) {
   return true;
 }
 
-/* One clock, after its space. */
+/* 0..9, or more for what is no digit. */
+static unsigned digit(unsigned char character) {
+  return character - (unsigned)'0';
+}
+
+/* Further digits of a clock, which may have nine. */
+static bool take_more_digits(struct reader *reader, uint32_t *clock) {
+  for (int digits = 2; !at_end(reader) && digit(reader->text[reader->at]) <= 9; ++digits) {
+    if (digits == 9) {
+      return false;
+    }
+    *clock = 10 * *clock + digit(reader->text[reader->at++]);
+  }
+  return true;
+}
+
+/* One clock, after its space. Whether it has one digit or two is as good as random, so no branch hangs on it. */
 static bool take_clock(struct reader *reader, uint32_t *clock) {
   uint64_t word = word_at(reader, reader->at + 1);
-  unsigned digits = dfen_count_digits(word);
-  if (digits - 1 >= 8) {
+  unsigned first = digit(first_character(word));
+  unsigned second = digit(first_character(word >> 8));
+  unsigned third = digit(first_character(word >> 16));
+  if (first > 9) {
     return false;
   }
-  *clock = dfen_number_of_digits(word, digits);
-  reader->at += digits + 1;
-  return true;
+  bool two = second <= 9;
+  *clock = two ? 10 * first + second : first;
+  reader->at += 2 + (size_t)two;
+  return !two || third > 9 || take_more_digits(reader, clock);
 }
 
 /* After their space, to the end of the text. */
