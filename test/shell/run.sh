@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a user types: the extension in the stock sqlite3 shell, the demo, the README, installing.
+# What a user types: the extension in the stock sqlite3 shell, the demo, installing.
 # Usage: run.sh EXTENSION.so SQL-RUNNER SAMPLE.db (from the project's root)
 set -eu
 extension=${1%.so}
@@ -225,29 +225,6 @@ sql :memory: ".mode tabs" ".import test/golden/keys_v$version.tsv golden" "SELEC
 same "500 positions pin the keys" <<'END'
 500
 END
-
-# ---- The README ----
-
-# The tour as it is typed, its answers as they are printed, and every other statement with its answer.
-awk '/^```/ { fence = substr($0, 4); next } fence == "tour"' README.md >"$work/tour.sql"
-awk '/^```/ { fence = substr($0, 4); next } fence == "answer"' README.md >"$work/answers"
-sed "s:^\.load build/dfen$:.load $extension:" "$work/tour.sql" | sql "$work/tour.db" >"$work/got" 2>&1
-same "the README's tour" <"$work/answers"
-awk '/^```/ { fence = substr($0, 4); next } fence == "shell"' README.md >"$work/session.sh"
-awk '/^```/ { fence = substr($0, 4); next } fence == "output"' README.md >"$work/answers"
-mkdir "$work/clone"
-ln -s "$PWD/sql" "$(dirname "$extension")" "$work/clone/"
-[ -e "$work/clone/build" ] || mv "$work/clone/$(basename "$(dirname "$extension")")" "$work/clone/build"
-(cd "$work/clone" && HOME="$work" sh "$work/session.sh") >"$work/got" 2>&1
-same "the README's session with real games" <"$work/answers"
-awk '/^```/ { fence = substr($0, 4); next } fence == "sql"' README.md >"$work/readme.sql"
-"$runner" "$work/readme.sql" >"$work/runner.out" || { cat "$work/runner.out"; failed=$((failed + 1)); }
-
-# The functions that its reference lists are those that are registered.
-sed -n '/^## Functions/,/^## [^F]/p' README.md | grep '^|' | cut -d '|' -f 2 | grep -o 'dfen_[a-z_]*(' | tr -d '(' | sort -u >"$work/got"
-sql :memory: ".load $extension" "SELECT name FROM pragma_function_list WHERE name LIKE 'dfen%'
-  UNION SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' ORDER BY 1" >"$work/functions"
-same "the README's functions" <"$work/functions"
 
 # ---- Installing: one file, which loads from there, and is gone afterwards ----
 
