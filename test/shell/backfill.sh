@@ -54,6 +54,7 @@ sql/migrate "$work/killed.db" turns dfen verify >>"$work/got"
 plain "$work/killed.db" "PRAGMA integrity_check" "SELECT count(*), count(DISTINCT game || ',' || number) FROM fills" >>"$work/got"
 same "every row has its key, filled once" <<END
 backfill: $left rows filled, $rows of $rows have a key
+migrate: turns.canonical: the keys of $rows rows are right
 ok
 $rows|$rows
 END
@@ -81,6 +82,7 @@ sql/backfill "$work/busy.db" turns >/dev/null
 sql/migrate "$work/busy.db" turns dfen verify >>"$work/got"
 same "reading and writing meanwhile" <<'END'
 2000
+migrate: turns.canonical: the keys of 2000 rows are right
 END
 
 # Locked by another program: it waits, says so once, and goes on.

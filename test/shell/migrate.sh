@@ -76,7 +76,16 @@ sql/backfill "$work/big.db" turns | tail -n 1 >"$work/got"
 sql/migrate "$work/big.db" turns dfen verify >>"$work/got"
 same "migration 2, filled" <<END
 backfill: $rows rows filled, $rows of $rows have a key
+migrate: turns.canonical: the keys of $rows rows are right
 END
+
+# verified: what verify says of $work/big.db in $work/got, its lines of problems counted, and its status if it is not 0.
+verified() {
+  got sql/migrate "$work/big.db" turns dfen verify
+  sed -n 's/|.*//p' "$work/got" | sort | uniq -c >"$work/verified"
+  sed '/|/d' "$work/got" >>"$work/verified"
+  mv "$work/verified" "$work/got"
+}
 
 # stale NAME: the stale rows, against those that the statements before touched, `game % 1000` and whether there are any.
 stale() {
@@ -103,8 +112,18 @@ same "stale rows are found by the partial index" <<'END'
 QUERY PLAN
 `--SEARCH turns USING COVERING INDEX turns_canonical_stale (canonical=?)
 END
-sql/migrate "$work/big.db" turns dfen verify | cut -d '|' -f 1 | sort | uniq -c >"$work/got"
-echo "$(plain "$work/big.db" "SELECT format('%7d', count(*)) FROM turns WHERE canonical IS NULL") stale key" >"$work/want"
+# the file lists them all, the program twenty of them, and counts
+verified
+with_dfen "$work/big.db" ".read sql/verify.sql" | cut -d '|' -f 1 | sort | uniq -c >>"$work/got"
+counted=$(plain "$work/big.db" "SELECT count(*) FROM turns WHERE canonical IS NULL")
+{
+  echo "     20 stale key"
+  echo "... and $((counted - 20)) more"
+  echo "migrate: turns.canonical: $counted stale and 0 wrong keys in $(plain "$work/big.db" "SELECT count(*) FROM turns") rows"
+  echo "migrate: to fill them: sql/backfill ./big.db turns --column dfen --into canonical"
+  echo "status 3"
+  printf '%7d stale key\n' "$counted"
+} >"$work/want"
 same "verify names the stale rows" <"$work/want"
 
 # The second has dfen, and writes nothing but positions.
@@ -114,11 +133,29 @@ echo "1|$(plain "$work/big.db" "SELECT count(*) FROM turns WHERE canonical IS NU
 0" >"$work/want"
 same "what a program with dfen wrote is stale" <"$work/want"
 sql/backfill "$work/big.db" turns >/dev/null
-sql/migrate "$work/big.db" turns dfen verify >"$work/got"
+verified
 plain "$work/big.db" "SELECT count(*) FROM turns WHERE canonical IS NULL" "PRAGMA integrity_check" >>"$work/got"
-same "after a refresh verify finds nothing" <<'END'
+same "after a refresh verify finds nothing" <<END
+migrate: turns.canonical: the keys of $(plain "$work/big.db" "SELECT count(*) FROM turns") rows are right
 0
 ok
+END
+
+# Keys that were written over behind the triggers' back, one stale row, and one that is no DFEN, which is nothing to report.
+plain "$work/big.db" "UPDATE turns SET canonical = 'not a key' WHERE game = 11 AND number < 10" "UPDATE turns SET dfen = dfen WHERE game = 12 AND number = 1" \
+  "UPDATE turns SET dfen = 'no position' WHERE game = 12 AND number = 2"
+verified
+same "verify counts stale and wrong keys apart" <<END
+      1 stale key
+      9 wrong key
+migrate: turns.canonical: 1 stale and 9 wrong keys in $(plain "$work/big.db" "SELECT count(*) FROM turns") rows
+migrate: to write all anew: sql/migrate ./big.db turns dfen repair --into canonical
+status 3
+END
+sql/migrate "$work/big.db" turns dfen repair >/dev/null
+verified
+same "and nothing is wrong after a repair" <<END
+migrate: turns.canonical: the keys of $(plain "$work/big.db" "SELECT count(*) FROM turns") rows are right
 END
 plain "$work/big.db" "EXPLAIN QUERY PLAN SELECT canonical, count(*), sum(dice = upper(dice)) FROM turns WHERE completed GROUP BY canonical" >"$work/got"
 same "pooling reads the covering index alone" <<'END'
@@ -161,21 +198,25 @@ make_turns "$work/upgrade.db" 3000
 for kind in plain virtual; do
   sql/migrate "$work/upgrade.db" turns dfen --kind $kind >/dev/null
   [ $kind = virtual ] || sql/backfill "$work/upgrade.db" turns >/dev/null
-  next sql/migrate "$work/upgrade.db" turns dfen verify >"$work/report"
+  next got sql/migrate "$work/upgrade.db" turns dfen verify
+  sed -n '1p;/|/d;p' "$work/got" >"$work/report"
   changed=$(plain -cmd ".load '$extension'" "$work/upgrade.db" "CREATE TEMP TABLE old AS SELECT game, number, dfen_pool_key(dfen) AS key FROM turns" \
     ".load '$next_version'" "SELECT count(*) FROM old JOIN turns USING (game, number) WHERE key <> dfen_pool_key(dfen)")
-  head -n 1 "$work/report" >"$work/got"
-  sed 1d "$work/report" | cut -d '|' -f 1 | sort | uniq -c | sed 's/^ *//' >>"$work/got"
+  cp "$work/report" "$work/got"
   [ $kind = virtual ] || next sql/backfill "$work/upgrade.db" turns 2>&1 | sed "s:$work:.:g" >>"$work/got"
   next sql/migrate "$work/upgrade.db" turns dfen repair >>"$work/got"
   next sql/migrate "$work/upgrade.db" turns dfen verify >>"$work/got"
   plain -cmd ".load '$next_version'" "$work/upgrade.db" "PRAGMA integrity_check" >>"$work/got"
   {
     echo "keys of version 1, and dfen makes version 2|turns.canonical||"
-    echo "$changed wrong key"
+    echo "... and $((changed + 1 - 20)) more"
+    echo "migrate: turns.canonical: 0 stale and $changed wrong keys in 3000 rows"
+    echo "migrate: to write all anew: sql/migrate ./upgrade.db turns dfen repair --into canonical"
+    echo "status 3"
     [ $kind = virtual ] ||
       echo "backfill: the keys of turns.canonical are of version 1, and dfen makes version 2: first sql/migrate ./upgrade.db turns dfen repair"
     echo "migrate: the keys of turns.canonical are of version 2"
+    echo "migrate: turns.canonical: the keys of 3000 rows are right"
     echo ok
   } >"$work/want"
   same "a new key version, $kind" <"$work/want"
@@ -212,6 +253,7 @@ backfill: 2 rows filled, 2 of 4 have a key
 backfill: 1 rows of my 'own' "table" are no DFEN and have no key:
   row its, 0.1: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 backfill: 1 rows filled, 1 of 1 have a key
+migrate: my 'own' "table".k"e\y: the keys of 4 rows are right
 integer|1
 migrate: my 'own' "table".k"e\y is gone
 migrate: dfen.turns canonical is gone
