@@ -89,8 +89,8 @@ INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed)
          substr(next_dfen, instr(next_dfen, ' '), 2) <> substr(dfen, instr(dfen, ' '), 2)
          OR dfen_placement(next_dfen) NOT GLOB '*K*' OR dfen_placement(next_dfen) NOT GLOB '*k*'
   FROM temp.judged JOIN temp.game USING (game) WHERE reason IS NULL ORDER BY id, number;
-INSERT INTO imports(file, rows, imported, rejected)
-  SELECT (SELECT file FROM temp.source), (SELECT count(*) FROM temp.incoming), changes(), (SELECT count(*) FROM temp.judged WHERE reason IS NOT NULL);
+INSERT INTO imports(file, checksum, rows, imported, rejected)
+  SELECT (SELECT file FROM temp.source), (SELECT checksum FROM temp.source), (SELECT count(*) FROM temp.incoming), changes(), (SELECT count(*) FROM temp.judged WHERE reason IS NOT NULL);
 INSERT INTO rejected SELECT last_insert_rowid(), row, reason, content FROM temp.judged WHERE reason IS NOT NULL ORDER BY place;
 COMMIT;
 

@@ -18,8 +18,8 @@ CREATE TEMP TABLE judged AS
 INSERT INTO positions(dfen, dice, moves, games, wins, draws, losses)
   SELECT dfen, dfen_dice(dfen_roll(dfen, dice)), replace(moves, ',', ' '), games, wins, draws, losses
   FROM temp.judged WHERE reason IS NULL ORDER BY row;
-INSERT INTO imports(file, rows, imported, rejected)
-  SELECT (SELECT file FROM temp.source), (SELECT count(*) FROM temp.read), changes(), (SELECT count(*) FROM temp.judged WHERE reason IS NOT NULL);
+INSERT INTO imports(file, checksum, rows, imported, rejected)
+  SELECT (SELECT file FROM temp.source), (SELECT checksum FROM temp.source), (SELECT count(*) FROM temp.read), changes(), (SELECT count(*) FROM temp.judged WHERE reason IS NOT NULL);
 INSERT INTO rejected SELECT last_insert_rowid(), row, reason, json_array(dfen, dice, moves, games, wins, draws, losses)
   FROM temp.judged WHERE reason IS NOT NULL ORDER BY row;
 COMMIT;

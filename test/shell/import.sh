@@ -158,6 +158,43 @@ import:   row 6: a count is not a whole number
 1|$start w KQkq -|NBK|b1c3 c3d5|3|1|1|1
 END
 
+# ---- The same file twice ----
+
+# Refused by its bytes, whatever its name, and nothing is changed; a file that differs in a byte is another, and so is one of
+# which nothing was imported.
+cp "$work/bad.csv" "$work/other name.csv"
+sed 's/Ann/Bea/' "$work/bad.csv" >"$work/differs.csv"
+rm -f "$work/new.db"
+{
+  sql/import "$work/new.db" "$work/bad.csv" >/dev/null
+  plain "$work/new.db" .dump >"$work/once"
+  sql/import "$work/new.db" "$work/bad.csv" || echo "status $?"
+  sql/import "$work/new.db" "$work/other name.csv" --format csv || echo "status $?"
+  plain "$work/new.db" .dump | cmp - "$work/once" || true
+  sql/import "$work/new.db" "$work/bad.csv" --again | head -n 1
+  sql/import "$work/new.db" "$work/differs.csv" | head -n 1
+  plain "$work/new.db" "SELECT count(*), count(DISTINCT checksum) FROM imports"
+  head -n 1 "$work/bad.csv" >"$work/header.csv"
+  sql/import "$work/new.db" "$work/header.csv"
+  sql/import "$work/new.db" "$work/header.csv"
+  sql/import "$work/new.db" "$work/lines.tsv" | head -n 1
+  sql/import "$work/new.db" "$work/lines.tsv" || echo "status $?"
+} >"$work/got" 2>&1
+same "the same file twice" <<'END'
+import: a file with the same bytes was imported before, and its games would count twice: --again imports it all the same (nothing was imported)
+status 1
+import: a file with the same bytes was imported before, and its games would count twice: --again imports it all the same (nothing was imported)
+status 1
+import: 22 rows read: 7 turns of 6 games imported, 15 rejected
+import: 22 rows read: 7 turns of 6 games imported, 15 rejected
+3|2
+import: 0 rows read: 0 turns of 0 games imported, 0 rejected
+import: 0 rows read: 0 turns of 0 games imported, 0 rejected
+import: 5 rows read: 1 lines imported, 4 rejected
+import: a file with the same bytes was imported before, and its games would count twice: --again imports it all the same (nothing was imported)
+status 1
+END
+
 # ---- What cannot be done is said ----
 
 echo 'game,white,black,dfen,dice,moves' >"$work/column.csv"
@@ -169,6 +206,8 @@ plain "$work/other.db" "CREATE TABLE games(a)"
   sql/import "$work/x.db" "$work/empty.csv" || true
   sql/import "$work/x.db" "$work/lines.tsv" --format xml || true
   sql/import "$work/other.db" "$work/lines.tsv" || true
+  sql/import "$work/x.db" "$work/lines.tsv" --twice || true
+  sql/import "$work/x.db" "$work/lines.tsv" --format || true
 } >"$work/output" 2>&1
 sed "s:$work:.:g" "$work/output" >"$work/got"
 same "errors of sql/import" <<'END'
@@ -177,6 +216,8 @@ import: ./column.csv has no column 'result' in its first line
 import: ./empty.csv has no column 'game' in its first line
 import: the format must be csv, tsv or jsonl, not 'xml'
 import: ./other.db has no table players: it is not of sql/schema.sql
+import: there is no option --twice
+import: --format needs a value
 END
 
 # ---- The maximum micro-moves rule over the whole turn ----
