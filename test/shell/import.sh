@@ -198,11 +198,13 @@ END
 # ---- What cannot be done is said ----
 
 echo 'game,white,black,dfen,dice,moves' >"$work/column.csv"
+echo 'game_id;white;black;result;fen;dice;moves' >"$work/columns.csv"
 : >"$work/empty.csv"
 plain "$work/other.db" "CREATE TABLE games(a)"
 {
   sql/import "$work/x.db" "$work/none.csv" || true
   sql/import "$work/x.db" "$work/column.csv" || true
+  sql/import "$work/x.db" "$work/columns.csv" || true
   sql/import "$work/x.db" "$work/empty.csv" || true
   sql/import "$work/x.db" "$work/lines.tsv" --format xml || true
   sql/import "$work/other.db" "$work/lines.tsv" || true
@@ -212,8 +214,9 @@ plain "$work/other.db" "CREATE TABLE games(a)"
 sed "s:$work:.:g" "$work/output" >"$work/got"
 same "errors of sql/import" <<'END'
 import: cannot read ./none.csv
-import: ./column.csv has no column 'result' in its first line
-import: ./empty.csv has no column 'game' in its first line
+import: ./column.csv has no column 'result' in its first line, which is: game,white,black,dfen,dice,moves
+import: ./columns.csv has no column 'game', 'white', 'black', 'result', 'dfen', 'dice', 'moves' in its first line, which is: game_id;white;black;result;fen;dice;moves
+import: ./empty.csv is empty
 import: the format must be csv, tsv or jsonl, not 'xml'
 import: ./other.db has no table players: it is not of sql/schema.sql
 import: there is no option --twice
