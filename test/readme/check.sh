@@ -55,7 +55,7 @@ awk -F '\t' '{
 with_dfen :memory: "SELECT name, narg FROM pragma_function_list WHERE name LIKE 'dfen%'" >"$work/registered"
 with_dfen :memory: "SELECT module.name, sum(hidden), group_concat(iif(hidden, NULL, columns.name), ' ')
   FROM pragma_module_list AS module, pragma_table_xinfo(module.name) AS columns WHERE module.name LIKE 'dfen%' GROUP BY 1" >"$work/tables"
-while IFS='|' read -r name most columns; do
+while IFS='|' read -r name most _; do
   arguments=
   for n in $(seq 0 "$most"); do
     # SQLite asks for arguments that must be given when it prepares the statement
@@ -97,5 +97,16 @@ awk '/^## / { inside = $0 == "## Function reference" }
   END { for (function_ in listed) if (!(function_ in shown)) print function_ " stands in no statement with an answer" }' \
   README.md | LC_ALL=C sort >"$work/got"
 same "every function of the reference is shown in its group" </dev/null
+
+# ---- Its headings ----
+
+# A link in the page is its heading in small letters, with - for spaces; the contents before the first heading list them all.
+sed -n 's/^## //p' README.md >"$work/headings"
+sed '/^## /,$d' README.md | grep -o '\[[^]]*\](#' | sed 's/^.//; s/](#$//' >"$work/got"
+same "the contents are the headings" <"$work/headings"
+awk '/^```/ { fenced = !fenced } !fenced && sub(/^##+ /, "") { $0 = tolower($0); gsub(/[^a-z0-9 -]/, ""); gsub(/ /, "-"); print }' \
+  README.md >"$work/anchors"
+grep -o '](#[^)]*)' README.md | sed 's/^](#//; s/)$//' | grep -vxF -f "$work/anchors" >"$work/got" || true
+same "every link in the README leads to a heading" </dev/null
 
 finish "the README"
