@@ -1,6 +1,7 @@
 #!/bin/sh
 # The README does what it says: its tour and its sessions are typed in, its statements run, and their answers must be those
-# that stand there. Its function reference lists what is registered, with the same arguments, and shows each at work.
+# that stand there. Its function reference lists what is registered, with the same arguments, and shows each at work; its
+# contents and links are its headings.
 # Usage: check.sh EXTENSION.so SQL-RUNNER (from the project's root)
 set -eu
 extension=${1%.so}
