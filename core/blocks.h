@@ -17,6 +17,10 @@ static inline dfen_block dfen_load_block(const unsigned char *bytes) {
   return block;
 }
 
+static inline void dfen_store_block(dfen_block block, unsigned char *bytes) {
+  memcpy(bytes, &block, sizeof block);
+}
+
 /* 0xFF for each character that is that one, or is one of those from `first` to `last`; 0 for the others. */
 static inline dfen_block dfen_equal(dfen_block block, unsigned char character) {
   return (dfen_block)(block == character);

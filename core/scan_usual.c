@@ -37,36 +37,36 @@ static bool at_space(const struct reader *reader) {
 
 /* ---- Placement ---- */
 
-/* Which of the first 64 characters are what: bit n for character n. */
-struct classes {
-  uint64_t letters; /* of pieces */
-  uint64_t digits;  /* 1 to 8 */
+/* What the first 64 characters are: bit n for character n. */
+struct characters {
+  uint64_t digits; /* 1 to 8 */
   uint64_t slashes;
+  uint64_t others;             /* neither of these, nor a piece's letter */
+  unsigned char files[64 + 8]; /* how many files the character takes, 0 for none; room to load a word from any */
 };
 
-/* In blocks, which overlap where the text ends before 64 characters. */
-static struct classes classify(const struct reader *reader) {
-  struct classes classes = {0, 0, 0};
+/* In blocks, which overlap where the text ends before 64 characters; what is past its end counts among the others. */
+static void classify(const struct reader *reader, struct characters *found) {
+  uint64_t all_digits = 0;
+  uint64_t all_slashes = 0;
+  uint64_t placement = 0;
   for (size_t block = 0; block < 64; block += DFEN_BLOCK) {
     size_t last = reader->length - DFEN_BLOCK;
     size_t at = block < last ? block : last;
     dfen_block characters = dfen_load_block(reader->text + at);
     dfen_block lower_case = characters | 0x20;
-    classes.letters |= dfen_mask(dfen_from_to(lower_case, 'p', 'r') | dfen_equal(lower_case, 'n') |
-                                 dfen_equal(lower_case, 'b') | dfen_equal(lower_case, 'k'))
-                       << at;
-    classes.digits |= dfen_mask(dfen_from_to(characters, '1', '8')) << at;
-    classes.slashes |= dfen_mask(dfen_equal(characters, '/')) << at;
+    dfen_block letters = dfen_from_to(lower_case, 'p', 'r') | dfen_equal(lower_case, 'n') |
+                         dfen_equal(lower_case, 'b') | dfen_equal(lower_case, 'k');
+    dfen_block digits = dfen_from_to(characters, '1', '8');
+    dfen_block slashes = dfen_equal(characters, '/');
+    all_digits |= dfen_mask(digits) << at;
+    all_slashes |= dfen_mask(slashes) << at;
+    placement |= dfen_mask(letters | digits | slashes) << at;
+    dfen_store_block((letters & 1) | (digits & characters & 0x0F), found->files + at);
   }
-  return classes;
-}
-
-/* How many files a rank's text of letters and digits takes. Letters have bit 0x40, digits do not. */
-static unsigned files_of_rank(uint64_t rank) {
-  const uint64_t ones = UINT64_C(0x0101010101010101);
-  uint64_t letters = rank >> 6 & ones;
-  uint64_t digits = rank & 0x0F * ones & ~(0x0F * letters);
-  return (unsigned)((letters + digits) * ones >> 56);
+  found->digits = all_digits;
+  found->slashes = all_slashes;
+  found->others = ~placement;
 }
 
 /* A word with all bits of that many characters set. */
@@ -82,28 +82,32 @@ static const uint64_t first_characters[9] = {
   UINT64_C(0xFFFFFFFFFFFFFFFF),
 };
 
+/* The files that `length` (1..8) characters take, whose own are in the bytes of a word. */
+static unsigned sum_of_files(uint64_t files, size_t length) {
+  return (unsigned)((files & first_characters[length]) * UINT64_C(0x0101010101010101) >> 56);
+}
+
 static bool take_placement(struct reader *reader, dfen_fields *fields) {
-  struct classes classes = classify(reader);
-  uint64_t others = ~(classes.letters | classes.digits | classes.slashes);
-  if (others == 0) {
+  struct characters found;
+  classify(reader, &found);
+  if (found.others == 0) {
     return false;
   }
-  uint64_t end = others & (0 - others);
-  if (classes.digits & classes.digits << 1 & (end - 1)) {
+  uint64_t end = found.others & (0 - found.others);
+  if (found.digits & found.digits << 1 & (end - 1)) {
     return false;
   }
   /* That all ends of ranks are known beforehand lets the processor read the ranks side by side. */
-  uint64_t ends = (classes.slashes & (end - 1)) | end;
+  uint64_t ends = (found.slashes & (end - 1)) | end;
   for (int rank = 7; rank >= 0; --rank) {
+    if (ends == 0) {
+      return false;
+    }
     size_t length = lowest_bit(ends) - reader->at;
-    if (ends == 0 || length - 1 >= 8) {
+    if (length - 1 >= 8 || sum_of_files(dfen_load_word(found.files + reader->at), length) != 8) {
       return false;
     }
-    uint64_t word = word_at(reader, reader->at) & first_characters[length];
-    if (files_of_rank(word) != 8) {
-      return false;
-    }
-    fields->rank[rank] = word;
+    fields->rank[rank] = word_at(reader, reader->at) & first_characters[length];
     fields->length[rank] = (uint8_t)length;
     reader->at += length + 1;
     ends &= ends - 1;
