@@ -54,7 +54,7 @@ static void classify(const struct reader *reader, struct characters *found) {
     size_t last = reader->length - DFEN_BLOCK;
     size_t at = block < last ? block : last;
     dfen_block characters = dfen_load_block(reader->text + at);
-    dfen_block lower_case = characters | 0x20;
+    dfen_block lower_case = characters | dfen_fill(0x20);
     dfen_block letters = dfen_from_to(lower_case, 'p', 'r') | dfen_equal(lower_case, 'n') |
                          dfen_equal(lower_case, 'b') | dfen_equal(lower_case, 'k');
     dfen_block digits = dfen_from_to(characters, '1', '8');
@@ -62,7 +62,8 @@ static void classify(const struct reader *reader, struct characters *found) {
     all_digits |= dfen_mask(digits) << at;
     all_slashes |= dfen_mask(slashes) << at;
     placement |= dfen_mask(letters | digits | slashes) << at;
-    dfen_store_block((letters & 1) | (digits & characters & 0x0F), found->files + at);
+    dfen_store_block(dfen_where(letters, dfen_fill(1)) | dfen_where(digits, characters & dfen_fill(0x0F)),
+                     found->files + at);
   }
   found->digits = all_digits;
   found->slashes = all_slashes;

@@ -44,21 +44,35 @@ static void unusual_dfens_are_left_to_the_other_reader(void **state) {
   }
 }
 
-static void a_mask_has_the_bit_of_each_character(void **state) {
+/* Every byte, at every place of a block, against its definition; 'a' around it is in some ranges and not in others. */
+static void blocks_know_each_byte_at_its_place(void **state) {
   (void)state;
+  static const struct {
+    char first, last;
+  } ranges[] = {{1, 126}, {'1', '8'}, {'p', 'r'}, {'/', '/'}, {'a', 'a'}, {1, 1}};
   for (int at = 0; at < DFEN_BLOCK; ++at) {
-    unsigned char characters[DFEN_BLOCK];
-    memset(characters, 'a', sizeof characters);
-    characters[at] = 0xE1; /* 'a' and the highest bit */
-    dfen_block block = dfen_load_block(characters);
-    assert_true(dfen_mask(dfen_equal(block, 0xE1)) == UINT64_C(1) << at);
-    assert_true(dfen_mask(dfen_equal(block, 'a')) == (0xFFFF ^ UINT64_C(1) << at));
-    assert_true(dfen_mask(dfen_from_to(block, 'a', 'z')) == (0xFFFF ^ UINT64_C(1) << at));
-    assert_true(dfen_mask(dfen_from_to(block, 'b', 0xE0)) == 0);
-    assert_true(dfen_mask(dfen_from_to(block, 0, 0xFF)) == 0xFFFF);
-    unsigned char stored[DFEN_BLOCK];
-    dfen_store_block(block, stored);
-    assert_memory_equal(stored, characters, sizeof stored);
+    for (int byte = 0; byte < 256; ++byte) {
+      unsigned char characters[DFEN_BLOCK];
+      memset(characters, 'a', sizeof characters);
+      characters[at] = (unsigned char)byte;
+      dfen_block block = dfen_load_block(characters);
+      for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
+        uint64_t expected = 0;
+        for (int bit = 0; bit < DFEN_BLOCK; ++bit) {
+          bool in_range = characters[bit] >= ranges[i].first && characters[bit] <= ranges[i].last;
+          expected |= (uint64_t)in_range << bit;
+        }
+        assert_true(dfen_mask(dfen_from_to(block, ranges[i].first, ranges[i].last)) == expected);
+        if (ranges[i].first == ranges[i].last) {
+          assert_true(dfen_mask(dfen_equal(block, ranges[i].first)) == expected);
+        }
+      }
+      unsigned char stored[DFEN_BLOCK];
+      dfen_store_block(dfen_where(dfen_equal(block, 'a'), block & dfen_fill(0x0F)), stored);
+      for (int bit = 0; bit < DFEN_BLOCK; ++bit) {
+        assert_int_equal(stored[bit], characters[bit] == 'a' ? 'a' & 0x0F : 0);
+      }
+    }
   }
 }
 
@@ -66,7 +80,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(usual_dfens_are_taken),
     cmocka_unit_test(unusual_dfens_are_left_to_the_other_reader),
-    cmocka_unit_test(a_mask_has_the_bit_of_each_character),
+    cmocka_unit_test(blocks_know_each_byte_at_its_place),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
