@@ -96,7 +96,7 @@ $(RULES_BENCH): $(RULES_BENCH).o $(CORE_OBJECTS)
 
 setup: ## install what building and testing need (Debian; root or sudo)
 	@CC='$(CC)' test/tools/setup.sh gcc=$(CC) sqlite3=sqlite3 libsqlite3-dev=sqlite3ext.h libcmocka-dev=cmocka.h \
-	  libxxhash-dev=xxhash.h binutils=nm
+	  libxxhash-dev=xxhash.h binutils=nm libxml2-utils=xmllint
 
 setup-check: setup ## install what `make check` needs besides
 	@test/tools/setup.sh clang=clang valgrind=valgrind

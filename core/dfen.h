@@ -163,6 +163,7 @@ typedef enum {
   DFEN_ERROR_MATERIAL_ONE_SIDE,
   DFEN_ERROR_MATERIAL_THIRD_SIDE,
   DFEN_ERROR_MATERIAL_MEN_MANY,
+  DFEN_ERROR_MOVES_MANY,
   DFEN_ERROR_COUNT
 } dfen_error;
 
@@ -175,7 +176,7 @@ typedef enum {
   DFEN_FIELD_FULLMOVE,
   DFEN_FIELD_DICE,    /* also of dfen_scan_roll and dfen_scan_types */
   DFEN_FIELD_WORD,    /* of dfen_scan_word */
-  DFEN_FIELD_MOVES,   /* of dfen_check_uci */
+  DFEN_FIELD_MOVES,   /* of dfen_check_uci and dfen_scan_arrows */
   DFEN_FIELD_VERSION, /* of dfen_unpack */
   DFEN_FIELD_MATERIAL /* of dfen_scan_material */
 } dfen_field;
@@ -664,5 +665,43 @@ typedef struct {
 /* The Wilson score interval of a mean (0..1) over `count` (1 or more) games, `z` (0..DFEN_Z_MAX) standard deviations to
  * either side. Made for wins and losses: draws vary less than it supposes, so with draws it is wider than need be. */
 dfen_interval dfen_wilson(double mean, double count, double z);
+
+/* ---- Pictures (SPEC 9) ----------------------------------------------------------------------------- */
+
+/* All that is odd about a position though its DFEN reads, "; " between two things, each with its side or its square:
+ * what no game of Dice Chess that began at the start position leads to and goes on from. Writes at most `size` bytes,
+ * with no terminating NUL, and returns the length of the whole: 0 when nothing is odd, DFEN_CHECK_SIZE at most. */
+enum { DFEN_CHECK_SIZE = 4096 };
+size_t dfen_check(const dfen_position *position, char *text, size_t size);
+
+typedef enum { DFEN_ASCII, DFEN_UNICODE } dfen_diagram_style;
+
+/* The board as lines of text, White at the bottom, and under it the side to move, rights, targets, dice and clocks; the
+ * men are letters, or the chess characters of Unicode in UTF-8. Writes at most `size` bytes, with no terminating NUL
+ * and no end of line after the last, and returns the length of the whole, DFEN_DIAGRAM_SIZE at most. */
+enum { DFEN_DIAGRAM_SIZE = 512 };
+size_t dfen_diagram(const dfen_position *position, dfen_diagram_style style, char *text, size_t size);
+
+/* A micro-move as it is drawn. */
+typedef struct {
+  uint8_t from, to;  /* squares */
+  uint8_t promotion; /* a piece type, 0 for none */
+} dfen_arrow;
+
+/* The micro-moves of a turn, in order. */
+typedef struct {
+  int count;
+  dfen_arrow arrow[DFEN_DICE_MAX];
+} dfen_arrows;
+
+/* Reads up to three micro-moves, as dfen_check_uci does; whether they can be played is not asked. DFEN_OK, or the same
+ * as fault->error. At most 18 bytes are looked at. */
+dfen_error dfen_scan_arrows(const char *moves, size_t length, dfen_arrows *arrows, dfen_fault *fault);
+
+/* The position as an SVG document of 450 by 500 pixels, which scales to any size, seen from the side `bottom`, with an
+ * arrow for each micro-move. It has no script, no style sheet, no id and no reference to anything else, so any number
+ * of them may stand in one HTML page. Writes at most `size` bytes, with no terminating NUL, and returns the length of
+ * the whole: with a `size` of 0, and a `text` that may be NULL then, the room that it needs. */
+size_t dfen_svg(const dfen_position *position, const dfen_arrows *arrows, int bottom, char *text, size_t size);
 
 #endif

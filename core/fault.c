@@ -57,6 +57,7 @@ static const char *const reasons[] = {
   [DFEN_ERROR_MATERIAL_ONE_SIDE] = "the text ends before v and the other side",
   [DFEN_ERROR_MATERIAL_THIRD_SIDE] = "there is a second v",
   [DFEN_ERROR_MATERIAL_MEN_MANY] = "there are more than 64 men",
+  [DFEN_ERROR_MOVES_MANY] = "there are more than three",
 };
 static_assert(sizeof reasons / sizeof reasons[0] == DFEN_ERROR_COUNT, "every error has its words");
 

@@ -67,6 +67,12 @@ static const struct function functions[] = {
   {"dfen_fullmove", 1, PURE, call_with_dfen, answer_fullmove},
   {"dfen_dice", 1, PURE, call_with_dfen, answer_dice},
   {"dfen_piece", 2, PURE, call_with_dfen, answer_piece},
+  {"dfen_check", 1, PURE, call_with_dfen, answer_check},
+  {"dfen_diagram", 1, PURE, call_with_dfen, answer_diagram},
+  {"dfen_diagram", 2, PURE, call_with_dfen, answer_diagram_style},
+  {"dfen_svg", 1, PURE, call_svg, NULL},
+  {"dfen_svg", 2, PURE, call_svg, NULL},
+  {"dfen_svg", 3, PURE, call_svg, NULL},
   {"dfen_roll", 2, PURE, call_with_dfen, answer_roll},
   {"dfen_play", 2, PURE, call_with_dfen, answer_play},
   {"dfen_end_turn", 1, PURE, call_with_dfen, answer_end_turn},
@@ -101,7 +107,7 @@ static const struct aggregate aggregates[] = {
 static const struct function version_function = {"dfen_version", 0, OF_THE_RELEASE, call_version, NULL};
 
 static const struct table *const tables[] = {
-  &orbit_table, &rolls_table, &moves_table, &turns_table, &endgame_slice_table,
+  &orbit_table, &pieces_table, &rolls_table, &moves_table, &turns_table, &endgame_slice_table,
 };
 
 /* Whether this release stands complete in the connection already. */

@@ -88,6 +88,12 @@ void answer_zobrist(sqlite3_context *context, const dfen_fields *fields, sqlite3
 void answer_pack(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void call_unpack(sqlite3_context *context, int count, sqlite3_value **arguments);
 
+/* ---- pictures.c: what is odd, diagrams and SVG ---- */
+void answer_check(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_diagram(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void answer_diagram_style(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+void call_svg(sqlite3_context *context, int count, sqlite3_value **arguments);
+
 /* ---- rules.c: rolling, playing, ending a turn, and the odds ---- */
 void answer_roll(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_play(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);

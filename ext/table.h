@@ -43,6 +43,9 @@ extern const struct table rolls_table;
 extern const struct table moves_table;
 extern const struct table turns_table;
 
+/* ---- pieces_table.c ---- */
+extern const struct table pieces_table;
+
 /* ---- endgame.c ---- */
 extern const struct table endgame_slice_table;
 

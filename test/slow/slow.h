@@ -103,4 +103,11 @@ long long slow_perft(const struct slow_position *position, const int types[6], i
 /* The position without what can no longer matter; not yet canonical. */
 struct slow_position slow_pool(const struct slow_position *position);
 
+/* ---- pictures.c: SPEC 8 and 9 ---- */
+enum { SLOW_CHECK_SIZE = 8192, SLOW_DIAGRAM_SIZE = 1024 };
+/* Everything that is odd, '; ' between, '' for nothing. */
+void slow_check(const struct slow_position *position, char text[SLOW_CHECK_SIZE]);
+/* In ASCII or in Unicode. */
+void slow_diagram(const struct slow_position *position, bool unicode, char text[SLOW_DIAGRAM_SIZE]);
+
 #endif

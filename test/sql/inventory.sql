@@ -9,6 +9,9 @@ SELECT name, type, narg, flags & 0x800 <> 0 AS deterministic, flags & 0x200000 <
 -- = dfen_canonical_move|s|2|1|1|0|utf8
 -- = dfen_canonical_move|s|3|1|1|0|utf8
 -- = dfen_castling|s|1|1|1|0|utf8
+-- = dfen_check|s|1|1|1|0|utf8
+-- = dfen_diagram|s|1|1|1|0|utf8
+-- = dfen_diagram|s|2|1|1|0|utf8
 -- = dfen_dice|s|1|1|1|0|utf8
 -- = dfen_en_passant|s|1|1|1|0|utf8
 -- = dfen_end_turn|s|1|1|1|0|utf8
@@ -47,6 +50,9 @@ SELECT name, type, narg, flags & 0x800 <> 0 AS deterministic, flags & 0x200000 <
 -- = dfen_roll|s|2|1|1|0|utf8
 -- = dfen_score|s|2|1|1|0|utf8
 -- = dfen_side|s|1|1|1|0|utf8
+-- = dfen_svg|s|1|1|1|0|utf8
+-- = dfen_svg|s|2|1|1|0|utf8
+-- = dfen_svg|s|3|1|1|0|utf8
 -- = dfen_symmetry|s|1|1|1|0|utf8
 -- = dfen_symmetry|s|2|1|1|0|utf8
 -- = dfen_transform|s|2|1|1|0|utf8
@@ -63,6 +69,7 @@ SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' ORDER BY name;
 -- = dfen_endgame_slice
 -- = dfen_moves
 -- = dfen_orbit
+-- = dfen_pieces
 -- = dfen_rolls
 -- = dfen_turns
 SELECT dfen_version(), dfen_key_version();

@@ -1,0 +1,57 @@
+/* dfen_pieces(dfen), table-valued: the men on the board (SPEC 9). */
+#include "function.h"
+#include "table.h"
+
+struct pieces {
+  dfen_position position;
+  int square; /* of the row; before the first, -1 */
+};
+
+static enum outcome pieces_begin(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+  struct pieces *pieces = state;
+  dfen_fields fields;
+  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
+  if (outcome == READ) {
+    *pieces = (struct pieces){.position = dfen_to_position(&fields), .square = -1};
+  }
+  return outcome;
+}
+
+static bool pieces_step(void *state) {
+  struct pieces *pieces = state;
+  while (++pieces->square < 64) {
+    if (dfen_piece_letter(&pieces->position, pieces->square) != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+enum { PIECES_SQUARE, PIECES_PIECE, PIECES_SIDE, PIECES_TYPE, PIECES_FILE, PIECES_RANK };
+
+static void pieces_column(sqlite3_context *context, const void *state, int column) {
+  const struct pieces *pieces = state;
+  const char name[2] = {(char)('a' + pieces->square % 8), (char)('1' + pieces->square / 8)};
+  char piece = dfen_piece_letter(&pieces->position, pieces->square);
+  bool is_black = piece >= 'a';
+  char type = (char)(is_black ? piece - 'a' + 'A' : piece);
+  switch (column) {
+  case PIECES_SQUARE: result_text(context, name, 2); break;
+  case PIECES_PIECE: result_text(context, &piece, 1); break;
+  case PIECES_SIDE: result_text(context, is_black ? "b" : "w", 1); break;
+  case PIECES_TYPE: result_text(context, &type, 1); break;
+  case PIECES_FILE: result_text(context, name, 1); break;
+  case PIECES_RANK: sqlite3_result_int(context, 1 + pieces->square / 8); break;
+  }
+}
+
+const struct table pieces_table = {
+  .name = "dfen_pieces",
+  .columns = "square TEXT, piece TEXT, side TEXT, type TEXT, file TEXT, rank INTEGER",
+  .arguments = {"arg_dfen"},
+  .required = 1,
+  .state_size = sizeof(struct pieces),
+  .begin = pieces_begin,
+  .step = pieces_step,
+  .column = pieces_column,
+};

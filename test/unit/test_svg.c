@@ -1,0 +1,166 @@
+/* core/svg.c and the files beside it: what stands in the document (SPEC 9). That it is well-formed, and how it looks,
+ * is for test/pictures. */
+#include "../support/test.h"
+
+#include <stdlib.h>
+
+/* The document, to be freed. */
+static char *svg_of(const char *dfen, const char *moves, int bottom) {
+  dfen_position position = position_of(dfen);
+  dfen_arrows arrows;
+  dfen_fault fault;
+  assert_int_equal(dfen_scan_arrows(moves, strlen(moves), &arrows, &fault), DFEN_OK);
+  size_t length = dfen_svg(&position, &arrows, bottom, NULL, 0);
+  char *text = malloc(length + 1);
+  assert_non_null(text);
+  assert_int_equal(dfen_svg(&position, &arrows, bottom, text, length), length);
+  text[length] = '\0';
+  assert_int_equal(strlen(text), length);
+  return text;
+}
+
+static int count_in(const char *text, const char *part) {
+  int count = 0;
+  for (; (text = strstr(text, part)) != NULL; text += strlen(part)) {
+    ++count;
+  }
+  return count;
+}
+
+/* The document has so many of a part. */
+static void assert_parts(const char *dfen, const char *moves, int bottom, const char *part, int expected) {
+  char *svg = svg_of(dfen, moves, bottom);
+  if (count_in(svg, part) != expected) {
+    fail_msg("'%s', '%s' has %d of '%s', not %d", dfen, moves, count_in(svg, part), part, expected);
+  }
+  free(svg);
+}
+
+#define ON_BOARD ")scale(1.1)"
+
+static void men_stand_on_their_squares(void **state) {
+  (void)state;
+  assert_parts(START " w KQkq -", "", DFEN_WHITE, ON_BOARD, 32);
+  assert_parts("8/8/8/8/8/8/8/8 w - -", "", DFEN_WHITE, ON_BOARD, 0);
+  /* the board's corner is at (50, 24), a square is 100, and a man a tenth larger than its shape */
+  assert_parts("8/8/8/8/8/8/8/N7 w - -", "", DFEN_WHITE, "translate(45 724" ON_BOARD "\" fill=\"#fff\"", 1);
+  assert_parts("8/8/8/8/8/8/8/N7 w - -", "", DFEN_BLACK, "translate(745 24" ON_BOARD, 1);
+  assert_parts("7n/8/8/8/8/8/8/8 w - -", "", DFEN_WHITE, "translate(745 24" ON_BOARD "\" fill=\"#2c2b30\"", 1);
+  assert_parts("8/8/8/8/5Q2/8/8/8 w - -", "", DFEN_WHITE, "translate(545 424" ON_BOARD, 1);
+}
+
+static void the_title_is_in_words(void **state) {
+  (void)state;
+  assert_parts(START " w KQkq -", "", DFEN_WHITE,
+               "<title>White to move. White may castle on both sides. Black may castle on both sides. No dice.</title>",
+               1);
+  assert_parts("8/8/8/8/8/8/8/8 b - -", "", DFEN_WHITE,
+               "<title>Black to move. Nobody may castle. No dice.</title><desc>White has no men. Black has no men. "
+               "The board is seen from White's side.</desc>",
+               1);
+  assert_parts("8/8/8/8/8/8/8/8 b Kq e3 0 1 k", "", DFEN_WHITE,
+               "<title>Black to move. White may castle on the king side. Black may castle on the queen side. "
+               "En-passant target e3. Die: king.</title>",
+               1);
+  assert_parts("8/8/8/8/8/8/8/8 w Qk h6a6b3 0 1 PPQ", "", DFEN_WHITE,
+               "White may castle on the queen side. Black may castle on the king side. En-passant targets b3, a6, h6. "
+               "Dice: pawn, pawn, queen.</title>",
+               1);
+  assert_parts("4k3/8/8/8/8/8/P6P/RR2K3 w - -", "a2a4 b7b8q", DFEN_BLACK,
+               "<desc>White: king e1; rooks a1, b1; pawns a2, h2. Black: king e8. Moves: a2 to a4, b7 to b8 becoming a "
+               "queen. The board is seen from Black's side.</desc>",
+               1);
+}
+
+static void targets_dice_and_mover_are_shown(void **state) {
+  (void)state;
+  assert_parts("8/8/8/8/8/8/8/8 w - a3h6e3", "", DFEN_WHITE, "a27 27 0 1 1 54 0", 3);
+  assert_parts("8/8/8/8/8/8/8/8 w - h6", "", DFEN_WHITE, "d=\"M773 274a27", 1);
+  assert_parts("8/8/8/8/8/8/8/8 w - h6", "", DFEN_BLACK, "d=\"M73 574a27", 1);
+  assert_parts("8/8/8/8/8/8/8/8 w - -", "", DFEN_WHITE, "h0", 0);
+  assert_parts("8/8/8/8/8/8/8/8 w - - P", "", DFEN_WHITE, "h0", 1);
+  assert_parts("8/8/8/8/8/8/8/8 w - - PNB", "", DFEN_WHITE, "h0", 1 + 2 + 3);
+  assert_parts("8/8/8/8/8/8/8/8 b - - rqk", "", DFEN_WHITE, "h0", 4 + 5 + 6);
+  assert_parts("8/8/8/8/8/8/8/8 b - - rqk", "", DFEN_WHITE, ")scale(.68)\" fill=\"#2c2b30\"", 3);
+  assert_parts("8/8/8/8/8/8/8/8 w Kq -", "", DFEN_WHITE, ">White to move<", 1);
+  assert_parts("8/8/8/8/8/8/8/8 b Kq -", "", DFEN_WHITE, ">castling Kq<", 1);
+  assert_parts("8/8/8/8/8/8/8/8 b - -", "", DFEN_WHITE, ">castling", 0);
+}
+
+#define ARROW "opacity=\".88\" fill="
+
+static void arrows_are_numbered_by_colour(void **state) {
+  (void)state;
+  assert_parts(START " w KQkq - PNB", "", DFEN_WHITE, ARROW, 0);
+  assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, ARROW, 3);
+  assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, ARROW "\"#1f6fb5\"", 1);
+  assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, ARROW "\"#5b2a86\"", 1);
+  assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, "font-weight=\"bold\"", 3);
+  /* from the edge of e2 to the middle of e4, straight up: x stays about that of file e */
+  assert_parts(START " w KQkq - PNB", "e2e4", DFEN_WHITE, "d=\"M492.5 650L492.5 ", 1);
+  /* a rook castles along; a king that steps aside without a rook, or another man, is alone */
+  assert_parts("4k3/8/8/8/8/8/8/R3K2R w KQ - KR", "e1g1", DFEN_WHITE, ARROW, 2);
+  assert_parts("r3k2r/8/8/8/8/8/8/4K3 b - - kr", "e8c8", DFEN_WHITE, ARROW, 2);
+  assert_parts("r3k2r/8/8/8/8/8/8/4K3 b - - kr", "e8c8", DFEN_WHITE, "font-weight=\"bold\"", 1);
+  assert_parts("4k3/8/8/8/8/8/8/4K3 w - - KR", "e1g1", DFEN_WHITE, ARROW, 1);
+  assert_parts("4k3/8/8/8/8/8/8/4R2R w - - KR", "e1g1", DFEN_WHITE, ARROW, 1);
+  assert_parts("4k3/8/8/8/4K2R/8/8/8 w - - KR", "e4g4", DFEN_WHITE, ARROW, 1);
+  /* the rook may have come home before */
+  assert_parts("8/8/8/8/8/8/7R/4K3 w K - KRR", "h2h1 e1g1", DFEN_WHITE, ARROW, 3);
+  assert_parts("8/8/8/8/8/8/8/4K2R w K - KRR", "h1h2 e1g1", DFEN_WHITE, ARROW, 2);
+  assert_parts("8/P7/8/8/8/8/8/8 w - - P", "a7a8n", DFEN_WHITE, ")scale(.42)\" fill=\"#fff\"", 1);
+  assert_parts("8/8/8/8/8/8/p7/8 b - - p", "a2a1q", DFEN_WHITE, ")scale(.42)\" fill=\"#2c2b30\"", 1);
+  assert_parts("8/8/8/8/8/8/8/8 w - -", "e2e2", DFEN_WHITE, "a42 42 0 1 1 84 0", 1);
+}
+
+/* Arrows on one line stand side by side, whichever way they point; e4 is in the middle at (500, 474). */
+static void arrows_on_one_line_have_lanes(void **state) {
+  (void)state;
+  assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e8", DFEN_WHITE, "d=\"M492.5 450L", 1);
+  assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e8 e8e2", DFEN_WHITE, "d=\"M475.5 450L", 1);
+  assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e8 e8e2", DFEN_WHITE, "d=\"M524.5 98L", 1);
+  assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e8 e2e1", DFEN_WHITE, "d=\"M492.5 450L", 1);
+  assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e6 e6e8", DFEN_WHITE, "d=\"M492.5 450L", 1);
+}
+
+static void no_byte_is_written_past_the_size(void **state) {
+  (void)state;
+  dfen_position position = position_of(START " w KQkq - PNB");
+  dfen_arrows arrows = {.count = 1, .arrow = {{.from = 12, .to = 28}}};
+  char *whole = svg_of(START " w KQkq - PNB", "e2e4", DFEN_WHITE);
+  size_t length = strlen(whole);
+  char *text = malloc(length + 1);
+  assert_non_null(text);
+  for (size_t size = 0; size <= length; ++size) {
+    text[size] = '#';
+    assert_int_equal(dfen_svg(&position, &arrows, DFEN_WHITE, text, size), length);
+    assert_memory_equal(text, whole, size);
+    assert_int_equal(text[size], '#');
+  }
+  free(text);
+  free(whole);
+}
+
+/* Nothing in it can be meant for, or disturbed by, another document in the same page. */
+static void nothing_reaches_outside(void **state) {
+  (void)state;
+  static const char *const parts[] = {" id=", "<script", "<style", "class=", "href",   "url(",
+                                      "<use", "<image",  "<!",     "<?",     "onload", "style="};
+  char *svg = svg_of(START " w KQkq e6 0 1 PNB", "e2e4 a7a8q e1g1", DFEN_BLACK);
+  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
+    assert_int_equal(count_in(svg, parts[i]), 0);
+  }
+  assert_int_equal(count_in(svg, "http"), 1); /* the name of the language */
+  assert_int_equal(count_in(svg, "http://www.w3.org/2000/svg\""), 1);
+  free(svg);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(men_stand_on_their_squares),       cmocka_unit_test(the_title_is_in_words),
+    cmocka_unit_test(targets_dice_and_mover_are_shown), cmocka_unit_test(arrows_are_numbered_by_colour),
+    cmocka_unit_test(arrows_on_one_line_have_lanes),    cmocka_unit_test(no_byte_is_written_past_the_size),
+    cmocka_unit_test(nothing_reaches_outside),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
