@@ -99,7 +99,7 @@ setup: ## install what building and testing need (Debian; root or sudo)
 	  libxxhash-dev=xxhash.h binutils=nm libxml2-utils=xmllint
 
 setup-check: setup ## install what `make check` needs besides
-	@test/tools/setup.sh clang=clang valgrind=valgrind
+	@test/tools/setup.sh clang=clang valgrind=valgrind chromium=chromium
 
 demo: $(EXTENSION) $(SAMPLE) ## pool the sample games; DATA=file.tsv pools a table of positions of your own
 ifdef DATA

@@ -1,6 +1,6 @@
-# The goldens of test/pictures.
+# Pictures: the goldens of test/pictures, and the gallery.
 
-.PHONY: test-pictures pictures
+.PHONY: test-pictures pictures gallery check-gallery
 
 test: test-pictures
 
@@ -9,3 +9,21 @@ test-pictures: $(EXTENSION) $(POSITIONS)
 
 pictures: $(EXTENSION) ## draw the pictures that test/pictures/golden keeps, the README's among them
 	@test/pictures/make.sh $(abspath $(EXTENSION:.so=)) test/pictures/golden
+
+GALLERY = $(BUILD)/gallery.html
+
+# The sample pooled, and one page written from it by SQL alone.
+$(GALLERY): sql/gallery.sql sql/views.sql $(SAMPLE) $(EXTENSION)
+	@rm -f $(BUILD)/gallery.db && cp $(SAMPLE) $(BUILD)/gallery.db
+	@DFEN_EXTENSION=$(abspath $(EXTENSION:.so=)) sql/migrate $(BUILD)/gallery.db turns dfen >/dev/null
+	@DFEN_EXTENSION=$(abspath $(EXTENSION:.so=)) sql/backfill $(BUILD)/gallery.db turns >/dev/null
+	@sqlite3 -batch -bail -init /dev/null $(BUILD)/gallery.db ".load $(abspath $(EXTENSION:.so=))" ".read sql/views.sql" \
+	  ".read sql/gallery.sql" >$@
+
+gallery: $(GALLERY) ## write build/gallery.html: the ten most played positions of the sample
+	@echo "$(GALLERY) is written"
+
+CHECKS += check-gallery
+
+check-gallery: $(GALLERY)
+	@test/pictures/gallery.sh $(abspath $(EXTENSION:.so=)) $(GALLERY) $(BUILD)/gallery.db
