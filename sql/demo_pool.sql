@@ -29,10 +29,5 @@ SELECT key, positions, games, wins, draws, losses, printf('%.1f %%', 100 * score
 .print A board, of the second of them where there are two:
 .headers off
 .mode list
-WITH ranked AS (SELECT key FROM pooled ORDER BY games DESC, key LIMIT 2),
-  shown AS (SELECT key FROM ranked LIMIT 1 OFFSET (SELECT count(*) - 1 FROM ranked)),
-  files(file) AS (VALUES ('a'), ('b'), ('c'), ('d'), ('e'), ('f'), ('g'), ('h')),
-  ranks(rank) AS (VALUES (8), (7), (6), (5), (4), (3), (2), (1))
-SELECT rank || '  ' || (SELECT group_concat(coalesce(dfen_piece(key, file || rank), '.'), ' ') FROM files)
-  FROM ranks, shown
-UNION ALL SELECT '   a b c d e f g h   ' || iif(dfen_side(key) = 'w', 'White', 'Black') || ' to move' FROM shown;
+WITH ranked AS (SELECT key FROM pooled ORDER BY games DESC, key LIMIT 2)
+SELECT dfen_diagram(key) FROM ranked LIMIT 1 OFFSET (SELECT count(*) - 1 FROM ranked);

@@ -67,7 +67,7 @@ rnbqkbnr/1p1p1ppp/8/p1p1p3/8/8/PPPPPPPP/RNBQKBNR w KQkq a6c6e6|2|14|8|0|6|0.5714
 1r5k/6pp/8/8/8/2B5/PP6/K7 w - -|2|12|11|0|1|0.916666666666667
 6QK/8/8/8/8/8/8/k7 w - -|2|9|7|0|2|0.777777777777778
 END
-tail -n 9 "$work/demo.out" >"$work/got"
+tail -n 14 "$work/demo.out" >"$work/got"
 same "the demo's board" <<'END'
 8  r . b q k . n r
 7  p p p p . p p p
@@ -77,7 +77,12 @@ same "the demo's board" <<'END'
 3  . . . . . N . .
 2  P P P P . P P P
 1  R N B Q K . . R
-   a b c d e f g h   White to move
+   a b c d e f g h
+White to move
+castling KQkq
+en passant -
+dice -
+halfmove 0, fullmove 1
 END
 
 # Columns in another order, line ends of Windows, and rows that cannot be pooled: set aside, none lost.
