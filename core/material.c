@@ -86,7 +86,7 @@ static int compare_names(dfen_bitboard a, dfen_bitboard b) {
 
 /* Whether `a` is the smaller text. The two show one board from two sides, and their sides are equally strong in turn,
  * so that they can differ in the bishops' colours and the pawns' squares only: Bd sorts before Bl. */
-static bool smaller(const dfen_material *a, const dfen_material *b) {
+static bool smaller_material(const dfen_material *a, const dfen_material *b) {
   for (int side = 0; side < 2; ++side) {
     int dark = b->men[side][DFEN_DARK_BISHOPS] - a->men[side][DFEN_DARK_BISHOPS];
     int order = dark != 0 ? dark : compare_names(a->pawns[side], b->pawns[side]);
@@ -119,7 +119,7 @@ dfen_transformation dfen_material_to_canonical(const dfen_material *material, df
   }
   for (int i = first + 1; i < end; ++i) {
     dfen_material image = dfen_transformation_of_material(candidates[i], material);
-    if (smaller(&image, canonical)) {
+    if (smaller_material(&image, canonical)) {
       *canonical = image;
       best = candidates[i];
     }

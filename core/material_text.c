@@ -7,7 +7,7 @@
 
 enum { MEN_MAX = 62 }; /* beside the kings */
 
-struct reader {
+struct material_reader {
   const char *text;
   size_t length;
   size_t at;
@@ -19,11 +19,11 @@ struct reader {
 };
 
 /* The byte `ahead` of the place, 0 past the end. */
-static uint8_t look(const struct reader *reader, size_t ahead) {
+static uint8_t look(const struct material_reader *reader, size_t ahead) {
   return reader->at + ahead < reader->length ? (uint8_t)reader->text[reader->at + ahead] : 0;
 }
 
-static bool fail(struct reader *reader, dfen_error error, size_t ahead) {
+static bool fail_material(struct material_reader *reader, dfen_error error, size_t ahead) {
   *reader->fault = (dfen_fault){.error = error,
                                 .field = DFEN_FIELD_MATERIAL,
                                 .place = (uint32_t)(reader->at + ahead + 1),
@@ -31,13 +31,13 @@ static bool fail(struct reader *reader, dfen_error error, size_t ahead) {
   return false;
 }
 
-static bool end_side(struct reader *reader) {
-  return reader->king || fail(reader, DFEN_ERROR_MATERIAL_NO_KING, 0);
+static bool end_side(struct material_reader *reader) {
+  return reader->king || fail_material(reader, DFEN_ERROR_MATERIAL_NO_KING, 0);
 }
 
-static bool read_v(struct reader *reader) {
+static bool read_v(struct material_reader *reader) {
   if (reader->side == 1) {
-    return fail(reader, DFEN_ERROR_MATERIAL_THIRD_SIDE, 0);
+    return fail_material(reader, DFEN_ERROR_MATERIAL_THIRD_SIDE, 0);
   }
   if (!end_side(reader)) {
     return false;
@@ -49,38 +49,38 @@ static bool read_v(struct reader *reader) {
   return true;
 }
 
-static bool read_king(struct reader *reader) {
+static bool read_king(struct material_reader *reader) {
   if (reader->king) {
-    return fail(reader, DFEN_ERROR_MATERIAL_KING_TWICE, 0);
+    return fail_material(reader, DFEN_ERROR_MATERIAL_KING_TWICE, 0);
   }
   reader->king = true;
   ++reader->at;
   return true;
 }
 
-static bool read_piece(struct reader *reader, int kind, size_t letters) {
+static bool read_piece(struct material_reader *reader, int kind, size_t letters) {
   ++reader->material->men[reader->side][kind];
   reader->at += letters;
   return true;
 }
 
-static bool read_bishop(struct reader *reader) {
+static bool read_bishop(struct material_reader *reader) {
   switch (look(reader, 1)) {
   case 'd': return read_piece(reader, DFEN_DARK_BISHOPS, 2);
   case 'l': return read_piece(reader, DFEN_LIGHT_BISHOPS, 2);
-  default: return fail(reader, DFEN_ERROR_MATERIAL_BISHOP, 1);
+  default: return fail_material(reader, DFEN_ERROR_MATERIAL_BISHOP, 1);
   }
 }
 
-static bool read_pawn(struct reader *reader) {
+static bool read_pawn(struct material_reader *reader) {
   uint8_t rank = look(reader, 1);
   if (rank < '2' || rank > '7') {
-    return fail(reader, DFEN_ERROR_MATERIAL_PAWN, 1);
+    return fail_material(reader, DFEN_ERROR_MATERIAL_PAWN, 1);
   }
   dfen_bitboard pawn = UINT64_C(1) << dfen_square_from_text(reader->text + reader->at, 2);
   dfen_bitboard *pawns = reader->material->pawns;
   if ((pawns[0] | pawns[1]) & pawn) {
-    return fail(reader, DFEN_ERROR_MATERIAL_PAWN_TWICE, 1);
+    return fail_material(reader, DFEN_ERROR_MATERIAL_PAWN_TWICE, 1);
   }
   pawns[reader->side] |= pawn;
   reader->pawns = true;
@@ -88,17 +88,17 @@ static bool read_pawn(struct reader *reader) {
   return true;
 }
 
-static bool read_man(struct reader *reader) {
+static bool read_man(struct material_reader *reader) {
   uint8_t character = look(reader, 0);
   bool pawn = character >= 'a' && character <= 'h';
   if (!pawn && (character == 0 || strchr("KQRBN", character) == NULL)) {
-    return fail(reader, DFEN_ERROR_MATERIAL_CHARACTER, 0);
+    return fail_material(reader, DFEN_ERROR_MATERIAL_CHARACTER, 0);
   }
   if (!pawn && reader->pawns) {
-    return fail(reader, DFEN_ERROR_MATERIAL_ORDER, 0);
+    return fail_material(reader, DFEN_ERROR_MATERIAL_ORDER, 0);
   }
   if (character != 'K' && reader->men++ == MEN_MAX) {
-    return fail(reader, DFEN_ERROR_MATERIAL_MEN_MANY, 0);
+    return fail_material(reader, DFEN_ERROR_MATERIAL_MEN_MANY, 0);
   }
   switch (character) {
   case 'K': return read_king(reader);
@@ -110,7 +110,7 @@ static bool read_man(struct reader *reader) {
   }
 }
 
-static bool read_sides(struct reader *reader) {
+static bool read_sides(struct material_reader *reader) {
   while (reader->at < reader->length) {
     if (!(look(reader, 0) == 'v' ? read_v(reader) : read_man(reader))) {
       return false;
@@ -119,11 +119,11 @@ static bool read_sides(struct reader *reader) {
   if (!end_side(reader)) {
     return false;
   }
-  return reader->side == 1 || fail(reader, DFEN_ERROR_MATERIAL_ONE_SIDE, 0);
+  return reader->side == 1 || fail_material(reader, DFEN_ERROR_MATERIAL_ONE_SIDE, 0);
 }
 
 dfen_error dfen_scan_material(const char *text, size_t length, dfen_material *material, dfen_fault *fault) {
-  struct reader reader = {.text = text, .length = length, .material = material, .fault = fault};
+  struct material_reader reader = {.text = text, .length = length, .material = material, .fault = fault};
   memset(material, 0, sizeof *material);
   return read_sides(&reader) ? DFEN_OK : fault->error;
 }

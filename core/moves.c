@@ -30,7 +30,7 @@ static void add_pawn_move(const dfen_position *position, dfen_moves *moves, int 
 }
 
 /* Targets that the side to move may capture on: empty, on the rank its pawns capture onto, an enemy pawn behind. */
-static dfen_bitboard capturable_targets(const dfen_position *position) {
+static dfen_bitboard targets_to_capture_on(const dfen_position *position) {
   int side = position->state.side;
   dfen_bitboard pawns = men(position, other_side(side), DFEN_PAWN);
   dfen_bitboard behind = side == DFEN_WHITE ? pawns << 8 : pawns >> 8;
@@ -44,7 +44,7 @@ static void add_pawn_moves(const dfen_position *position, dfen_moves *moves) {
   int last_rank = side == DFEN_WHITE ? 7 : 0;
   dfen_bitboard all = occupied(position);
   dfen_bitboard enemies = men_of_side(position, other_side(side));
-  dfen_bitboard targets = capturable_targets(position);
+  dfen_bitboard targets = targets_to_capture_on(position);
   for (dfen_bitboard pawns = men(position, side, DFEN_PAWN); pawns != 0;) {
     int from = take_square(&pawns);
     if (from / 8 == last_rank) {

@@ -59,13 +59,13 @@ static dfen_bitboard target_bit(int place) {
 
 /* ---- Packing ---- */
 
-struct writer {
+struct bit_writer {
   uint8_t *bytes;
   size_t bits; /* written */
 };
 
 /* The lowest `count` bits of `value`, the highest of them first. */
-static void write_bits(struct writer *writer, uint64_t value, unsigned count) {
+static void write_bits(struct bit_writer *writer, uint64_t value, unsigned count) {
   while (count-- > 0) {
     if (writer->bits % 8 == 0) {
       writer->bytes[writer->bits / 8] = 0;
@@ -75,7 +75,7 @@ static void write_bits(struct writer *writer, uint64_t value, unsigned count) {
   }
 }
 
-static void write_clock(struct writer *writer, uint32_t clock) {
+static void write_clock(struct bit_writer *writer, uint32_t clock) {
   unsigned bits = 0;
   while (clock >> bits != 0) {
     ++bits;
@@ -84,7 +84,7 @@ static void write_clock(struct writer *writer, uint32_t clock) {
   write_bits(writer, clock, bits > 0 ? bits - 1 : 0);
 }
 
-static void write_dice(struct writer *writer, uint16_t dice) {
+static void write_dice(struct bit_writer *writer, uint16_t dice) {
   unsigned count = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
     for (unsigned more = dfen_dice_count(dice, type); more > 0; --more) {
@@ -107,7 +107,7 @@ static bool is_dense(const dfen_position *position) {
   return sparse_bits(position) > DENSE_BITS;
 }
 
-static void write_sparse(struct writer *writer, const dfen_position *position) {
+static void write_sparse(struct bit_writer *writer, const dfen_position *position) {
   for (int square = 0; square < 64; ++square) {
     write_bits(writer, occupied(position) >> square, 1);
   }
@@ -119,7 +119,7 @@ static void write_sparse(struct writer *writer, const dfen_position *position) {
   }
 }
 
-static void write_dense(struct writer *writer, const dfen_position *position) {
+static void write_dense(struct bit_writer *writer, const dfen_position *position) {
   int square = 0;
   for (int group = 0; group < DENSE_GROUPS; ++group) {
     uint64_t number = 0;
@@ -132,7 +132,7 @@ static void write_dense(struct writer *writer, const dfen_position *position) {
 
 size_t dfen_pack(const dfen_position *position, uint8_t bytes[DFEN_PACKED_SIZE]) {
   const dfen_state *state = &position->state;
-  struct writer writer = {.bytes = bytes, .bits = 0};
+  struct bit_writer writer = {.bytes = bytes, .bits = 0};
   bool dense = is_dense(position);
   unsigned flags = (dense ? FLAG_DENSE : 0u) | (state->en_passant != 0 ? FLAG_TARGETS : 0u) |
                    (state->dice != 0 ? FLAG_DICE : 0u) | (state->side == DFEN_BLACK ? FLAG_BLACK : 0u);
@@ -158,7 +158,7 @@ size_t dfen_pack(const dfen_position *position, uint8_t bytes[DFEN_PACKED_SIZE])
 
 /* ---- Unpacking ---- */
 
-struct reader {
+struct bit_reader {
   const uint8_t *bytes;
   size_t size;
   size_t bits;      /* read */
@@ -167,41 +167,41 @@ struct reader {
   dfen_fault *fault;
 };
 
-static dfen_error fail(const struct reader *reader, dfen_error error) {
+static dfen_error fail_blob(const struct bit_reader *reader, dfen_error error) {
   size_t place = error == DFEN_ERROR_BLOB_SHORT ? reader->size + 1 : reader->began / 8 + 1;
   *reader->fault = (dfen_fault){.error = error, .field = reader->field, .place = (uint32_t)place};
   return error;
 }
 
-static void begin(struct reader *reader, dfen_field field) {
+static void begin(struct bit_reader *reader, dfen_field field) {
   reader->field = field;
   reader->began = reader->bits;
 }
 
 /* Goes on with what was begun. */
-static dfen_error read_bits(struct reader *reader, unsigned count, uint64_t *value) {
+static dfen_error read_bits(struct bit_reader *reader, unsigned count, uint64_t *value) {
   *value = 0;
   for (; count > 0; --count, ++reader->bits) {
     if (reader->bits / 8 >= reader->size) {
-      return fail(reader, DFEN_ERROR_BLOB_SHORT);
+      return fail_blob(reader, DFEN_ERROR_BLOB_SHORT);
     }
     *value = *value << 1 | (reader->bytes[reader->bits / 8] >> (7 - reader->bits % 8) & 1);
   }
   return DFEN_OK;
 }
 
-static dfen_error read_first_byte(struct reader *reader, unsigned *flags) {
+static dfen_error read_first_byte(struct bit_reader *reader, unsigned *flags) {
   uint64_t value = 0;
   begin(reader, DFEN_FIELD_VERSION);
   dfen_error error = read_bits(reader, 8, &value);
   if (error == DFEN_OK && value >> 4 != VERSION) {
-    return fail(reader, DFEN_ERROR_BLOB_VERSION);
+    return fail_blob(reader, DFEN_ERROR_BLOB_VERSION);
   }
   *flags = value & 15;
   return error;
 }
 
-static dfen_error read_castling(struct reader *reader, dfen_state *state) {
+static dfen_error read_castling(struct bit_reader *reader, dfen_state *state) {
   uint64_t value = 0;
   begin(reader, DFEN_FIELD_CASTLING);
   dfen_error error = read_bits(reader, 4, &value);
@@ -209,7 +209,7 @@ static dfen_error read_castling(struct reader *reader, dfen_state *state) {
   return error;
 }
 
-static dfen_error read_clock(struct reader *reader, dfen_field field, uint32_t minimum, uint32_t *clock) {
+static dfen_error read_clock(struct bit_reader *reader, dfen_field field, uint32_t minimum, uint32_t *clock) {
   dfen_error error = DFEN_OK;
   uint64_t bits = 0;
   uint64_t value = 0;
@@ -224,10 +224,10 @@ static dfen_error read_clock(struct reader *reader, dfen_field field, uint32_t m
     value |= UINT64_C(1) << (bits - 1);
   }
   *clock = (uint32_t)value;
-  return value < minimum ? fail(reader, DFEN_ERROR_BLOB_CLOCK) : DFEN_OK;
+  return value < minimum ? fail_blob(reader, DFEN_ERROR_BLOB_CLOCK) : DFEN_OK;
 }
 
-static dfen_error read_targets(struct reader *reader, dfen_state *state) {
+static dfen_error read_targets(struct bit_reader *reader, dfen_state *state) {
   begin(reader, DFEN_FIELD_EN_PASSANT);
   for (int place = 0; place < TARGETS; ++place) {
     uint64_t value = 0;
@@ -237,10 +237,10 @@ static dfen_error read_targets(struct reader *reader, dfen_state *state) {
     }
     state->en_passant |= value ? target_bit(place) : 0;
   }
-  return state->en_passant == 0 ? fail(reader, DFEN_ERROR_BLOB_TARGETS) : DFEN_OK;
+  return state->en_passant == 0 ? fail_blob(reader, DFEN_ERROR_BLOB_TARGETS) : DFEN_OK;
 }
 
-static dfen_error read_dice(struct reader *reader, dfen_state *state) {
+static dfen_error read_dice(struct bit_reader *reader, dfen_state *state) {
   uint64_t last = DFEN_PAWN;
   begin(reader, DFEN_FIELD_DICE);
   for (int die = 0; die < DFEN_DICE_MAX; ++die) {
@@ -251,7 +251,7 @@ static dfen_error read_dice(struct reader *reader, dfen_state *state) {
     }
     bool none = type == 0 && die > 0;
     if (!none && (type < last || type > DFEN_KING)) {
-      return fail(reader, DFEN_ERROR_BLOB_DICE);
+      return fail_blob(reader, DFEN_ERROR_BLOB_DICE);
     }
     state->dice = (uint16_t)(state->dice + (none ? 0 : dfen_die((int)type)));
     last = none ? DFEN_KING + 1 : type; /* none may follow where one was left out */
@@ -259,7 +259,7 @@ static dfen_error read_dice(struct reader *reader, dfen_state *state) {
   return DFEN_OK;
 }
 
-static dfen_error read_type(struct reader *reader, int *type) {
+static dfen_error read_type(struct bit_reader *reader, int *type) {
   unsigned bits = 0;
   unsigned code = 0;
   for (;;) {
@@ -278,7 +278,7 @@ static dfen_error read_type(struct reader *reader, int *type) {
   }
 }
 
-static dfen_error read_sparse(struct reader *reader, dfen_position *position) {
+static dfen_error read_sparse(struct bit_reader *reader, dfen_position *position) {
   dfen_error error = DFEN_OK;
   dfen_bitboard squares = 0;
   for (int square = 0; square < 64; ++square) {
@@ -300,7 +300,7 @@ static dfen_error read_sparse(struct reader *reader, dfen_position *position) {
   return DFEN_OK;
 }
 
-static dfen_error read_dense(struct reader *reader, dfen_position *position) {
+static dfen_error read_dense(struct bit_reader *reader, dfen_position *position) {
   int end = 0;
   for (int group = 0; group < DENSE_GROUPS; ++group) {
     uint64_t number = 0;
@@ -318,35 +318,35 @@ static dfen_error read_dense(struct reader *reader, dfen_position *position) {
       }
     }
     if (number != 0) {
-      return fail(reader, DFEN_ERROR_BLOB_SQUARES);
+      return fail_blob(reader, DFEN_ERROR_BLOB_SQUARES);
     }
   }
   return DFEN_OK;
 }
 
-static dfen_error read_board(struct reader *reader, bool dense, dfen_position *position) {
+static dfen_error read_board(struct bit_reader *reader, bool dense, dfen_position *position) {
   begin(reader, DFEN_FIELD_PLACEMENT);
   dfen_error error = dense ? read_dense(reader, position) : read_sparse(reader, position);
   if (error == DFEN_OK && is_dense(position) != dense) {
-    return fail(reader, DFEN_ERROR_BLOB_FORM);
+    return fail_blob(reader, DFEN_ERROR_BLOB_FORM);
   }
   return error;
 }
 
 /* Zeros up to a whole byte, and nothing after it. */
-static dfen_error read_end(struct reader *reader) {
+static dfen_error read_end(struct bit_reader *reader) {
   uint64_t padding = 0;
   begin(reader, DFEN_FIELD_PLACEMENT);
   dfen_error error = read_bits(reader, (unsigned)(8 - reader->bits % 8) % 8, &padding);
   if (error == DFEN_OK && padding != 0) {
-    return fail(reader, DFEN_ERROR_BLOB_PADDING);
+    return fail_blob(reader, DFEN_ERROR_BLOB_PADDING);
   }
   begin(reader, DFEN_FIELD_PLACEMENT);
-  return reader->bits / 8 != reader->size ? fail(reader, DFEN_ERROR_BLOB_LONG) : error;
+  return reader->bits / 8 != reader->size ? fail_blob(reader, DFEN_ERROR_BLOB_LONG) : error;
 }
 
 dfen_error dfen_unpack(const uint8_t *bytes, size_t size, dfen_position *position, dfen_fault *fault) {
-  struct reader reader = {.bytes = bytes, .size = size, .fault = fault};
+  struct bit_reader reader = {.bytes = bytes, .size = size, .fault = fault};
   dfen_state *state = &position->state;
   *position = (dfen_position){.plane = {0}};
   unsigned flags = 0;

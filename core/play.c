@@ -70,7 +70,7 @@ dfen_play_error dfen_play(const dfen_position *position, const char *text, size_
 }
 
 /* '#' stands for the dice that the micro-move needs. */
-static const char *const reasons[] = {
+static const char *const play_reasons[] = {
   [DFEN_PLAY_OK] = "nothing",
   [DFEN_PLAY_KING_CAPTURED] = "the king is already captured",
   [DFEN_PLAY_NO_DICE] = "no dice are rolled",
@@ -79,7 +79,7 @@ static const char *const reasons[] = {
   [DFEN_PLAY_NO_DIE] = "it needs #, and that is not in the dice pool",
   [DFEN_PLAY_NOT_LONGEST] = "it is not part of a longest turn",
 };
-static_assert(sizeof reasons / sizeof reasons[0] == DFEN_PLAY_ERROR_COUNT, "every error has its words");
+static_assert(sizeof play_reasons / sizeof play_reasons[0] == DFEN_PLAY_ERROR_COUNT, "every error has its words");
 
 size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char text[DFEN_MESSAGE_SIZE]) {
   struct message message = {.text = text, .length = 0};
@@ -88,7 +88,7 @@ size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, 
   add_text(&message, " '");
   add_bytes(&message, moves + fault->place - 1, fault->length);
   add_text(&message, "': ");
-  for (const char *reason = reasons[fault->error]; *reason != '\0'; ++reason) {
+  for (const char *reason = play_reasons[fault->error]; *reason != '\0'; ++reason) {
     if (*reason == '#') {
       char dice[3];
       add_bytes(&message, dice, dfen_write_dice(dfen_dice_of_move(fault->move), DFEN_WHITE, dice));

@@ -132,12 +132,12 @@ struct dfen_kings dfen_slice_example(int kind) {
  * light. From all squares of a class there are as many slices of every kind. */
 enum { ON_A1H8, ON_A8H1, ON_DARK, ON_LIGHT };
 
-struct classes {
+struct square_classes {
   dfen_bitboard squares[DFEN_KING_CLASSES];
 };
 
-static struct classes part(const dfen_endgame *endgame, dfen_bitboard squares) {
-  struct classes classes = {{0}};
+static struct square_classes part(const dfen_endgame *endgame, dfen_bitboard squares) {
+  struct square_classes classes = {{0}};
   if (has(endgame->symmetries, A1_H8)) { /* and A8_H1 */
     classes.squares[ON_A1H8] = squares & dfen_symmetry_fixed_squares(A1_H8);
     classes.squares[ON_A8H1] = squares & dfen_symmetry_fixed_squares(A8_H1);
@@ -165,7 +165,7 @@ static uint64_t count_boards(const dfen_endgame *endgame, int strong, dfen_bitbo
 }
 
 uint64_t dfen_slices_number(dfen_endgame *endgame) {
-  struct classes classes = part(endgame, endgame->strong_squares);
+  struct square_classes classes = part(endgame, endgame->strong_squares);
   uint64_t sum = 0;
   for (int class = 0; class < DFEN_KING_CLASSES; ++class) {
     dfen_bitboard squares = classes.squares[class];
@@ -196,7 +196,7 @@ uint64_t dfen_slices_boards_chess(const dfen_endgame *endgame) {
 /* ---- Numbering ---- */
 
 uint64_t dfen_slices_boards_before(const dfen_endgame *endgame, struct dfen_kings kings) {
-  struct classes classes = part(endgame, endgame->strong_squares & (square_bit(kings.strong) - 1));
+  struct square_classes classes = part(endgame, endgame->strong_squares & (square_bit(kings.strong) - 1));
   dfen_bitboard weak = weak_squares(endgame, kings.strong) & (square_bit(kings.weak) - 1);
   uint64_t sum = count_boards(endgame, kings.strong, weak);
   for (int class = 0; class < DFEN_KING_CLASSES; ++class) {
@@ -208,7 +208,7 @@ uint64_t dfen_slices_boards_before(const dfen_endgame *endgame, struct dfen_king
 }
 
 static int find_strong(const dfen_endgame *endgame, uint64_t *index) {
-  struct classes classes = part(endgame, endgame->strong_squares);
+  struct square_classes classes = part(endgame, endgame->strong_squares);
   dfen_bitboard rest = endgame->strong_squares;
   for (;;) {
     int square = take_square(&rest);

@@ -2,16 +2,16 @@
  * else, so the text keeps its length and its separators. */
 #include "dfen.h"
 
-enum { END = -1 };
+enum { END_OF_MOVES = -1 };
 
-struct cursor {
+struct uci_cursor {
   const unsigned char *text;
   size_t length;
   size_t at;
 };
 
-static int next(const struct cursor *cursor) {
-  return cursor->at < cursor->length ? cursor->text[cursor->at] : END;
+static int next_of_moves(const struct uci_cursor *cursor) {
+  return cursor->at < cursor->length ? cursor->text[cursor->at] : END_OF_MOVES;
 }
 
 static bool is_file(int character) {
@@ -30,37 +30,37 @@ static bool is_separator(int character) {
   return character == ' ' || character == ',';
 }
 
-static dfen_error check_square(struct cursor *cursor) {
-  if (!is_file(next(cursor))) {
-    return next(cursor) == END ? DFEN_ERROR_MOVE_SHORT : DFEN_ERROR_MOVE_FILE;
+static dfen_error check_square(struct uci_cursor *cursor) {
+  if (!is_file(next_of_moves(cursor))) {
+    return next_of_moves(cursor) == END_OF_MOVES ? DFEN_ERROR_MOVE_SHORT : DFEN_ERROR_MOVE_FILE;
   }
   ++cursor->at;
-  if (!is_rank(next(cursor))) {
-    return next(cursor) == END ? DFEN_ERROR_MOVE_SHORT : DFEN_ERROR_MOVE_RANK;
+  if (!is_rank(next_of_moves(cursor))) {
+    return next_of_moves(cursor) == END_OF_MOVES ? DFEN_ERROR_MOVE_SHORT : DFEN_ERROR_MOVE_RANK;
   }
   ++cursor->at;
   return DFEN_OK;
 }
 
-static dfen_error check_move(struct cursor *cursor) {
+static dfen_error check_move(struct uci_cursor *cursor) {
   dfen_error error = DFEN_OK;
   if ((error = check_square(cursor)) != DFEN_OK || (error = check_square(cursor)) != DFEN_OK) {
     return error;
   }
-  cursor->at += is_promotion(next(cursor));
+  cursor->at += is_promotion(next_of_moves(cursor));
   return DFEN_OK;
 }
 
-static dfen_error check_moves(struct cursor *cursor) {
-  if (next(cursor) == END) {
+static dfen_error check_moves(struct uci_cursor *cursor) {
+  if (next_of_moves(cursor) == END_OF_MOVES) {
     return DFEN_OK;
   }
   for (;;) {
     dfen_error error = check_move(cursor);
-    if (error != DFEN_OK || next(cursor) == END) {
+    if (error != DFEN_OK || next_of_moves(cursor) == END_OF_MOVES) {
       return error;
     }
-    if (!is_separator(next(cursor))) {
+    if (!is_separator(next_of_moves(cursor))) {
       return DFEN_ERROR_MOVE_END;
     }
     ++cursor->at;
@@ -68,13 +68,13 @@ static dfen_error check_moves(struct cursor *cursor) {
 }
 
 dfen_error dfen_check_uci(const char *moves, size_t length, dfen_fault *fault) {
-  struct cursor cursor = {.text = (const unsigned char *)moves, .length = length, .at = 0};
+  struct uci_cursor cursor = {.text = (const unsigned char *)moves, .length = length, .at = 0};
   dfen_error error = check_moves(&cursor);
   if (error != DFEN_OK) {
     *fault = (dfen_fault){.error = error,
                           .field = DFEN_FIELD_MOVES,
                           .place = (uint32_t)(cursor.at + 1),
-                          .character = (uint8_t)(next(&cursor) == END ? 0 : next(&cursor))};
+                          .character = (uint8_t)(next_of_moves(&cursor) == END_OF_MOVES ? 0 : next_of_moves(&cursor))};
   }
   return error;
 }
@@ -104,7 +104,7 @@ void dfen_transformation_of_uci(dfen_transformation transformation, const char *
 }
 
 /* Whether the image of checked moves under `a` is the smaller text. */
-static bool smaller(dfen_transformation a, dfen_transformation b, const char *moves, size_t length) {
+static bool smaller_image(dfen_transformation a, dfen_transformation b, const char *moves, size_t length) {
   for (size_t at = 0; at < length; ++at) {
     if (square_begins(moves + at, length - at)) {
       char image_a[2];
@@ -125,7 +125,7 @@ static bool smaller(dfen_transformation a, dfen_transformation b, const char *mo
 dfen_transformation dfen_smallest_uci(dfen_transformations set, const char *moves, size_t length) {
   dfen_transformation smallest = dfen_first_by_word(set);
   for (dfen_transformation transformation = 0; transformation < DFEN_TRANSFORMATIONS; ++transformation) {
-    if (set >> transformation & 1 && smaller(transformation, smallest, moves, length)) {
+    if (set >> transformation & 1 && smaller_image(transformation, smallest, moves, length)) {
       smallest = transformation;
     }
   }

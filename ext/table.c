@@ -30,7 +30,7 @@ static int argument_count(const struct table *table) {
 }
 
 /* Makes the message that SQLite shows: "function name: `reason`". */
-static int fail(sqlite3_vtab *base, const char *reason) {
+static int fail_table(sqlite3_vtab *base, const char *reason) {
   const struct table *table = ((struct virtual_table *)base)->table;
   sqlite3_free(base->zErrMsg);
   base->zErrMsg = sqlite3_mprintf("%s: %s", table->name, reason);
@@ -105,7 +105,7 @@ static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
       char reason[REASON_SIZE];
       sqlite3_snprintf(sizeof reason, reason, "%s must be given: %s(...), or %s = ... in WHERE",
                        made->table->arguments[argument], made->table->name, made->table->arguments[argument]);
-      return fail(base, reason);
+      return fail_table(base, reason);
     }
   }
   info->estimatedCost = 100.0;
@@ -171,7 +171,7 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *plan, 
   switch (table->begin(cursor->state, cursor->arguments, reason)) {
   case READ: return table_next(base);
   case READ_NULL: return SQLITE_OK;
-  case READ_MALFORMED: return fail(base->pVtab, reason);
+  case READ_MALFORMED: return fail_table(base->pVtab, reason);
   case READ_NO_MEMORY: break;
   }
   return SQLITE_NOMEM;

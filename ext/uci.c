@@ -1,8 +1,8 @@
 /* Moves as seen from the canonical position, and back (SPEC 3). */
 #include "function.h"
 
-static void result_image(sqlite3_context *context, dfen_transformation transformation, const char *moves,
-                         size_t length) {
+static void result_moves_seen(sqlite3_context *context, dfen_transformation transformation, const char *moves,
+                              size_t length) {
   char *image = sqlite3_malloc64(length + 1); /* a byte more: there may be no moves */
   if (image == NULL) {
     sqlite3_result_error_nomem(context);
@@ -19,7 +19,7 @@ static void result_canonical_move(sqlite3_context *context, const dfen_fields *f
   char reason[REASON_SIZE];
   if (accept_argument(context, read_uci(value, &moves, &length, reason), reason)) {
     dfen_representative representative = dfen_represent(fields, fold);
-    result_image(context, dfen_smallest_uci(representative.reached_by, moves, length), moves, length);
+    result_moves_seen(context, dfen_smallest_uci(representative.reached_by, moves, length), moves, length);
   }
 }
 
@@ -31,7 +31,7 @@ static void result_actual_move(sqlite3_context *context, const dfen_fields *fiel
   if (accept_argument(context, read_uci(value, &moves, &length, reason), reason)) {
     dfen_representative representative = dfen_represent(fields, fold);
     dfen_transformation there = dfen_first_by_word(representative.reached_by);
-    result_image(context, dfen_transformation_inverse(there), moves, length);
+    result_moves_seen(context, dfen_transformation_inverse(there), moves, length);
   }
 }
 
