@@ -55,7 +55,7 @@ void call_endgame_position(sqlite3_context *context, int count, sqlite3_value **
     result_error(context, function_name(context), "no board has the material");
     return;
   }
-  sqlite3_int64 index;
+  sqlite3_int64 index = 0;
   sqlite3_int64 last = (sqlite3_int64)endgame.count - 1;
   if (accept_argument(context, read_integer(arguments[1], "index", 0, last, &index, reason), reason)) {
     dfen_position position = dfen_endgame_position(&endgame, (uint64_t)index);

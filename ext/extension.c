@@ -9,12 +9,6 @@ SQLITE_EXTENSION_INIT1
 #include "function.h"
 #include "table.h"
 
-#if defined(_WIN32)
-#define EXPORT __declspec(dllexport)
-#else
-#define EXPORT __attribute__((visibility("default")))
-#endif
-
 /* What depends on its arguments alone may stand in indexes, generated columns, views and triggers, also under
  * PRAGMA trusted_schema=OFF. What depends on the release may not be stored by them. */
 enum {
@@ -169,7 +163,7 @@ static int refuse(int status, char **error, char *message) {
   return status;
 }
 
-EXPORT int sqlite3_dfen_init(sqlite3 *db, char **error, const sqlite3_api_routines *api) {
+int sqlite3_dfen_init(sqlite3 *db, char **error, const sqlite3_api_routines *api) {
   SQLITE_EXTENSION_INIT2(api);
   (void)api;
   if (sqlite3_libversion_number() < OLDEST_SQLITE) {
@@ -189,3 +183,10 @@ EXPORT int sqlite3_dfen_init(sqlite3 *db, char **error, const sqlite3_api_routin
   }
   return refuse(status, error, message);
 }
+
+#ifdef SQLITE_CORE
+int dfen_extra_init(const char *unused) {
+  (void)unused;
+  return sqlite3_auto_extension((void (*)(void))sqlite3_dfen_init);
+}
+#endif

@@ -78,7 +78,7 @@ void answer_dice(sqlite3_context *context, const dfen_fields *fields, sqlite3_va
 }
 
 void answer_piece(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  int square;
+  int square = 0;
   char reason[REASON_SIZE];
   if (!accept_argument(context, read_square(more[0], &square, reason), reason)) {
     return;

@@ -12,8 +12,8 @@ void answer_roll(sqlite3_context *context, const dfen_fields *fields, sqlite3_va
 }
 
 void answer_play(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  const char *moves;
-  size_t length;
+  const char *moves = NULL;
+  size_t length = 0;
   char reason[REASON_SIZE];
   if (!accept_argument(context, read_uci(more[0], &moves, &length, reason), reason)) {
     return;
@@ -42,7 +42,7 @@ static void result_odds(sqlite3_context *context, const dfen_position *position,
 
 /* The odds of a side that is named: to move, and not yet rolled. */
 static void result_odds_of_side(sqlite3_context *context, const dfen_fields *fields, sqlite3_value *value, int type) {
-  int side;
+  int side = 0;
   char reason[REASON_SIZE];
   if (accept_argument(context, read_side(value, &side, reason), reason)) {
     dfen_position position = dfen_to_position(fields);
@@ -74,7 +74,7 @@ void answer_queen_capture_of(sqlite3_context *context, const dfen_fields *fields
 
 void answer_perft(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
   unsigned types;
-  sqlite3_int64 depth;
+  sqlite3_int64 depth = 0;
   char reason[REASON_SIZE];
   if (accept_argument(context, read_types(more[0], &types, reason), reason) &&
       accept_argument(context, read_integer(more[1], "depth", 0, 6, &depth, reason), reason)) {

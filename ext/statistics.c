@@ -3,8 +3,8 @@
 
 void call_score(sqlite3_context *context, int count, sqlite3_value **arguments) {
   (void)count;
-  int side;
-  int result;
+  int side = 0;
+  int result = 0;
   char reason[REASON_SIZE];
   if (sqlite3_value_type(arguments[0]) != SQLITE_NULL &&
       accept_argument(context, read_side_or_dfen(arguments[1], &side, reason), reason) &&

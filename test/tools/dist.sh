@@ -1,0 +1,123 @@
+#!/bin/sh
+# Writes core/ and ext/ as one dfen.c, and what a C program may call of it as one dfen.h: what `make dist` runs. Equal
+# sources make equal bytes.
+# Usage: dist.sh DIRECTORY (from the project's root)
+set -eu
+directory=$1
+export LC_ALL=C
+version=$(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
+
+# The comment at the head of a file: its title, what standard input says, and the licence.
+head_comment() {
+  echo "/* dfen $version: $1"
+  { echo && cat && echo && cat LICENSE; } | sed -e 's/^/ * /' -e 's/ *$//'
+  echo ' */'
+}
+
+# The system's headers that the files include, once each. SQLite's may stand beside dfen.c, so they are looked for there.
+system_headers() {
+  sed -n 's/^#include <\(.*\)>.*/\1/p' "$@" | sort -u | sed -e '/^sqlite3/s/.*/#include "&"/' -e '/^#/!s/.*/#include <&>/'
+}
+
+# The files, each after those of the project that it includes, and none twice. A name that begins with neither dfen_ nor
+# sqlite3_ is made static, so that a program that links dfen in may have names like read_text() itself.
+bodies() {
+  awk '
+    function beside(file, name) {
+      sub(/[^\/]*$/, "", file)
+      file = file name
+      while (sub(/[^\/.]+\/\.\.\//, "", file)) {
+      }
+      return file
+    }
+    function read(file, line) {
+      if ((getline line <file) < 0) {
+        print "dist: cannot read " file >"/dev/stderr"
+        exit 1
+      }
+      text[file] = line "\n"
+      while ((getline line <file) > 0) {
+        text[file] = text[file] line "\n"
+      }
+      close(file)
+    }
+    function is_declaration(line) {
+      return line ~ /^[a-z].*[(=;]/ && line !~ /^(static|typedef|static_assert)[ (]/ &&
+        line !~ /^(struct|enum|union)( [a-z0-9_]+)?( \{|;)/
+    }
+    function declared_name(line) {
+      sub(/ *[][(=;].*/, "", line)
+      sub(/.*[ *]/, "", line)
+      return line
+    }
+    function print_file(file, count, lines, i) {
+      if (file in text) {
+        return
+      }
+      read(file)
+      count = split(text[file], lines, "\n")
+      for (i = 1; i <= count; ++i) {
+        if (lines[i] ~ /^#include "/) {
+          print_file(beside(file, substr(lines[i], 11, length(lines[i]) - 11)))
+        }
+      }
+      printf "\n/* ==== %s ==== */\n\n", file
+      for (i = 1; i < count; ++i) {
+        if (is_declaration(lines[i]) && declared_name(lines[i]) !~ /^(dfen|sqlite3)_/) {
+          sub(/^extern /, "", lines[i])
+          lines[i] = "static " lines[i]
+        }
+        if (lines[i] !~ /^#include/) {
+          print lines[i]
+        }
+      }
+    }
+    BEGIN {
+      for (i = 1; i < ARGC; ++i) {
+        print_file(ARGV[i])
+      }
+    }' "$@" | cat -s
+}
+
+mkdir -p "$directory"
+{
+  head_comment 'a SQLite extension for Dice Chess databases, in one file.' <<'END'
+Made by `make dist`; what is to change is changed in the project's core/ and ext/.
+
+As a shared library:  cc -O2 -shared -fPIC dfen.c -o dfen.so
+                      It exports sqlite3_dfen_init alone.
+Linked in:            cc -O2 -c -DSQLITE_CORE dfen.c
+                      Call dfen_extra_init(NULL) before the first connection is opened; every connection then has dfen.
+                      Or build SQLite itself with -DSQLITE_EXTRA_INIT=dfen_extra_init, and it does that when it starts.
+                      A program may call all of dfen.h.
+Needed besides:       sqlite3ext.h and sqlite3.h, of SQLite 3.31 or newer, and a C11 compiler, gcc or clang.
+END
+  echo
+  system_headers core/*.[ch] ext/*.[ch]
+  cat <<'END'
+
+/* A shared library keeps everything to itself but sqlite3_dfen_init. */
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(hidden)
+#endif
+END
+  bodies core/*.c ext/*.c
+  cat <<'END'
+
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
+END
+} >"$directory/dfen.c.new"
+{
+  head_comment 'Dice Chess positions, their notation and their symmetries, for C and C++.' <<'END'
+Made by `make dist`. For a program that links dfen.c in, built with -DSQLITE_CORE; SQL needs no header.
+END
+  echo
+  system_headers core/dfen.h ext/extension.h
+  printf '\n#ifdef __cplusplus\nextern "C" {\n#endif\n'
+  bodies core/dfen.h ext/extension.h
+  printf '\n#ifdef __cplusplus\n}\n#endif\n'
+} >"$directory/dfen.h.new"
+mv "$directory/dfen.c.new" "$directory/dfen.c"
+mv "$directory/dfen.h.new" "$directory/dfen.h"
