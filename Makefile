@@ -3,14 +3,16 @@
 BUILD = build
 PREFIX = /usr/local
 LIBDIR = $(PREFIX)/lib
+DATADIR = $(PREFIX)/share
+INSTALL = install
 
 CFLAGS = -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
 COMPILE = $(CC) -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
 
 EXTENSION = $(BUILD)/dfen.so
-CORE_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard core/*.c))
-EXT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard ext/*.c))
+CORE_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard core/*.c)))
+EXT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard ext/*.c)))
 STATIC_OBJECTS = $(patsubst %.c,$(BUILD)/static/%.o,$(wildcard ext/*.c))
 SUPPORT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/support/*.c test/slow/*.c))
 CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c))
@@ -112,12 +114,28 @@ endif
 $(SAMPLE): $(SELFPLAY) sql/schema.sql
 	@$(SELFPLAY) sql/schema.sql $@
 
-install: $(EXTENSION) ## install the extension under PREFIX (/usr/local), or below DESTDIR
-	install -d '$(DESTDIR)$(LIBDIR)'
-	install -m 644 $(EXTENSION) '$(DESTDIR)$(LIBDIR)/dfen.so'
+# What of sql/ is for a database of one's own. Its programs look for the extension where the file `extension` says.
+INSTALLED_PROGRAMS = sql/backfill sql/import sql/migrate
+INSTALLED_FILES = $(filter-out sql/demo%,$(wildcard sql/*.sql sql/*.sh))
+SQLDIR = $(DATADIR)/dfen/sql
+PKGCONFIGDIR = $(LIBDIR)/pkgconfig
+VERSION = $(shell sed -n 's/^\#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
+
+install: $(EXTENSION) ## install the extension and the programs of sql/ under PREFIX (/usr/local), or below DESTDIR
+	$(INSTALL) -d '$(DESTDIR)$(LIBDIR)' '$(DESTDIR)$(PKGCONFIGDIR)' '$(DESTDIR)$(SQLDIR)'
+	$(INSTALL) -m 644 $(EXTENSION) '$(DESTDIR)$(LIBDIR)/dfen.so'
+	$(INSTALL) -m 755 $(INSTALLED_PROGRAMS) '$(DESTDIR)$(SQLDIR)'
+	$(INSTALL) -m 644 $(INSTALLED_FILES) '$(DESTDIR)$(SQLDIR)'
+	printf '%s\n' '$(LIBDIR)/dfen' >$(BUILD)/extension
+	$(INSTALL) -m 644 $(BUILD)/extension '$(DESTDIR)$(SQLDIR)/extension'
+	printf '%s\n' 'extensiondir=$(LIBDIR)' 'extension=$${extensiondir}/dfen' 'sqldir=$(SQLDIR)' '' 'Name: dfen' \
+	  'Description: SQLite extension for Dice Chess databases' 'Version: $(VERSION)' >$(BUILD)/dfen.pc
+	$(INSTALL) -m 644 $(BUILD)/dfen.pc '$(DESTDIR)$(PKGCONFIGDIR)/dfen.pc'
 
 uninstall: ## remove what install put there
-	rm -f '$(DESTDIR)$(LIBDIR)/dfen.so'
+	rm -f '$(DESTDIR)$(LIBDIR)/dfen.so' '$(DESTDIR)$(PKGCONFIGDIR)/dfen.pc'
+	for file in $(notdir $(INSTALLED_PROGRAMS) $(INSTALLED_FILES)) extension; do rm -f '$(DESTDIR)$(SQLDIR)'/"$$file"; done
+	rmdir '$(DESTDIR)$(SQLDIR)' '$(DESTDIR)$(DATADIR)/dfen' 2>/dev/null || true
 
 bench: $(RULES_BENCH) $(SAMPLE) ## measure how long the rules take
 	@$(RULES_BENCH) $(SAMPLE)

@@ -13,11 +13,23 @@ usage() {
   exit 2
 }
 
-# dfen: $DFEN_EXTENSION, or the one that was built beside this folder, or wherever the system finds it.
-extension=${DFEN_EXTENSION:-$here/../build/dfen}
-if [ -z "${DFEN_EXTENSION:-}" ] && [ ! -e "$extension.so" ]; then
+# dfen: $DFEN_EXTENSION, or the one that was built beside this folder, or the one that was installed with it, or wherever
+# the system finds it.
+find_extension() {
+  if [ -n "${DFEN_EXTENSION:-}" ]; then
+    extension=$DFEN_EXTENSION
+    return
+  fi
+  installed=
+  [ ! -r "$here/extension" ] || IFS= read -r installed <"$here/extension"
+  for extension in "$here/../build/dfen" "$installed"; do
+    if [ -n "$extension" ] && [ -e "$extension.so" ]; then
+      return
+    fi
+  done
   extension=dfen
-fi
+}
+find_extension
 
 # The shell with dfen, without the user's ~/.sqliterc. It stops at the first error.
 sql() {

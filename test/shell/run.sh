@@ -231,17 +231,5 @@ same "500 positions pin the keys" <<'END'
 500
 END
 
-# ---- Installing: one file, which loads from there, and is gone afterwards ----
-
-make --no-print-directory -s install DESTDIR="$work/root" PREFIX=/usr BUILD="$(dirname "$1")" >/dev/null
-(cd "$work/root" && find . -type f) >"$work/got"
-sql :memory: ".load $work/root/usr/lib/dfen" "SELECT dfen_valid('8')" >>"$work/got"
-make --no-print-directory -s uninstall DESTDIR="$work/root" PREFIX=/usr >/dev/null
-(cd "$work/root" && find . -type f) >>"$work/got"
-same "install and uninstall" <<'END'
-./usr/lib/dfen.so
-0
-END
-
 echo "Shell tests: $passed passed, $failed failed"
 [ "$failed" -eq 0 ]

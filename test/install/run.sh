@@ -1,0 +1,166 @@
+#!/bin/sh
+# Installing as a packager does: what is put down, with which modes, that it works from there, and that nothing stays.
+# Usage: run.sh BUILD (from the project's root)
+set -eu
+build=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+unset DFEN_EXTENSION DESTDIR PREFIX LIBDIR 2>/dev/null || true
+
+# same NAME: what is in $work/got must be what is on standard input.
+same() {
+  cat >"$work/expected"
+  if diff -u "$work/expected" "$work/got" >"$work/diff"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "$1:"
+    cat "$work/diff"
+  fi
+}
+
+quiet_make() {
+  MAKEFLAGS='' make --no-print-directory -s BUILD="$build" "$@"
+}
+
+# tree DIRECTORY: its files with their modes, and its directories.
+tree() {
+  (cd "$1" && find . -mindepth 1 -type d | sed 's/$/\//' && find . -type f -exec stat -c '%n %a' {} +) | LC_ALL=C sort
+}
+
+sql() {
+  sqlite3 -batch -bail -init /dev/null "$@"
+}
+
+version=$(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
+
+# ---- What a package has ----
+
+# A umask that forbids reading must not reach what is installed, nor what is built; the list is kept by hand.
+(umask 077 && quiet_make install DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu)
+tree "$work/root" >"$work/got"
+same "what is installed, and its modes" <<'END'
+./usr/
+./usr/lib/
+./usr/lib/x86_64-linux-gnu/
+./usr/lib/x86_64-linux-gnu/dfen.so 644
+./usr/lib/x86_64-linux-gnu/pkgconfig/
+./usr/lib/x86_64-linux-gnu/pkgconfig/dfen.pc 644
+./usr/share/
+./usr/share/dfen/
+./usr/share/dfen/sql/
+./usr/share/dfen/sql/1_virtual_back.sql 644
+./usr/share/dfen/sql/1_virtual_forward.sql 644
+./usr/share/dfen/sql/1_virtual_repair.sql 644
+./usr/share/dfen/sql/2_plain_back.sql 644
+./usr/share/dfen/sql/2_plain_forward.sql 644
+./usr/share/dfen/sql/2_plain_live.sql 644
+./usr/share/dfen/sql/2_plain_repair.sql 644
+./usr/share/dfen/sql/backfill 755
+./usr/share/dfen/sql/book.sql 644
+./usr/share/dfen/sql/common.sh 644
+./usr/share/dfen/sql/continuations.sql 644
+./usr/share/dfen/sql/extension 644
+./usr/share/dfen/sql/gain.sql 644
+./usr/share/dfen/sql/import 755
+./usr/share/dfen/sql/import_games.sql 644
+./usr/share/dfen/sql/import_jsonl.sql 644
+./usr/share/dfen/sql/import_lines.sql 644
+./usr/share/dfen/sql/import_rows.sql 644
+./usr/share/dfen/sql/import_tables.sql 644
+./usr/share/dfen/sql/migrate 755
+./usr/share/dfen/sql/schema.sql 644
+./usr/share/dfen/sql/verify.sql 644
+./usr/share/dfen/sql/views.sql 644
+END
+
+(cd "$work/root" && grep -rlF "$work" . || true) >"$work/got"
+same "nothing installed names the place it was staged in" </dev/null
+
+if command -v pkg-config >/dev/null; then
+  {
+    PKG_CONFIG_PATH="$work/root/usr/lib/x86_64-linux-gnu/pkgconfig" pkg-config --modversion dfen
+    for variable in extensiondir extension sqldir; do
+      PKG_CONFIG_PATH="$work/root/usr/lib/x86_64-linux-gnu/pkgconfig" pkg-config --variable=$variable dfen
+    done
+  } >"$work/got"
+  same "what pkg-config says" <<END
+$version
+/usr/lib/x86_64-linux-gnu
+/usr/lib/x86_64-linux-gnu/dfen
+/usr/share/dfen/sql
+END
+else
+  echo "there is no pkg-config: skipped"
+fi
+
+tree "$work/root" >"$work/first"
+quiet_make install DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu
+tree "$work/root" >"$work/got"
+same "installed twice" <"$work/first"
+
+# What another package or the user put there stays; the system's directories are not ours to remove.
+touch "$work/root/usr/lib/x86_64-linux-gnu/other.so"
+quiet_make uninstall DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu
+tree "$work/root" >"$work/got"
+same "after uninstall" <<'END'
+./usr/
+./usr/lib/
+./usr/lib/x86_64-linux-gnu/
+./usr/lib/x86_64-linux-gnu/other.so 644
+./usr/lib/x86_64-linux-gnu/pkgconfig/
+./usr/share/
+END
+quiet_make uninstall DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu
+tree "$work/root" >"$work/again"
+same "after uninstalling what is not there" <"$work/again"
+
+# ---- Another install program ----
+
+printf '#!/bin/sh\necho "$@" >>"%s/calls"\nexec install -p "$@"\n' "$work" >"$work/my install"
+chmod +x "$work/my install"
+quiet_make install DESTDIR="$work/other" PREFIX=/usr INSTALL="'$work/my install'"
+awk '{ print ($1 == "-d" ? "-d" : $1 " " $2) }' "$work/calls" | sort | uniq -c | awk '{ $1 = ""; print substr($0, 2) }' >"$work/got"
+same "INSTALL does all of it" <<'END'
+-d
+-m 644
+-m 755
+END
+
+# ---- It works from there, in a directory with spaces, and with no clone in sight ----
+
+prefix="$work/a prefix of mine"
+quiet_make install PREFIX="$prefix"
+mkdir "$work/elsewhere"
+printf '%s\n' 'game,white,black,result,dfen,dice,moves' \
+  '1,Ann,Joe,1-0,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,PNB,e2e4 f1c4 b1c3' \
+  '2,Ann,Joe,0-1,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1,pnb,e7e5 f8c5 b8c6' >"$work/elsewhere/games.csv"
+(
+  cd "$work/elsewhere"
+  "$prefix/share/dfen/sql/import" games.db games.csv
+  "$prefix/share/dfen/sql/migrate" games.db turns dfen
+  "$prefix/share/dfen/sql/backfill" games.db turns | tail -n 1
+  "$prefix/share/dfen/sql/migrate" games.db turns dfen verify
+  cd "$prefix/lib"
+  sql "$work/elsewhere/games.db" ".load ./dfen" ".cd '$prefix/share/dfen/sql'" ".read views.sql" "SELECT key, games, score FROM pooled"
+) 2>&1 | sed "s:$work:.:g" >"$work/got"
+same "the installed programs" <<'END'
+import: 2 rows read: 2 turns of 2 games imported, 0 rejected
+migrate: turns.canonical is there (plain, dfen_pool_key of dfen)
+migrate: now fill it: ./a prefix of mine/share/dfen/sql/backfill games.db turns --column dfen --into canonical
+backfill: 2 rows filled, 2 of 2 have a key
+migrate: turns.canonical: the keys of 2 rows are right
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|1.0
+END
+quiet_make uninstall PREFIX="$prefix"
+tree "$prefix" >"$work/got"
+same "after uninstall from there" <<'END'
+./lib/
+./lib/pkgconfig/
+./share/
+END
+
+echo "Shell tests of installing: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]
