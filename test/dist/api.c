@@ -1,0 +1,31 @@
+/* A program that calls the C interface of the one file. compilers.sh compiles it as C++ too. Its read_text() must not
+ * meet the one that ext/ has. */
+#include "dfen.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+dfen_fields read_text(const char *text);
+
+dfen_fields read_text(const char *text) {
+  dfen_fields fields;
+  dfen_fault fault;
+  if (dfen_scan(text, strlen(text), &fields, &fault) != DFEN_OK) {
+    char message[DFEN_MESSAGE_SIZE];
+    dfen_fault_message(&fault, message);
+    puts(message);
+  }
+  return fields;
+}
+
+int main(void) {
+  dfen_fields fields = read_text("k7/8/8/8/8/8/8/7K b - -");
+  dfen_fields canonical = dfen_canonical(&fields, DFEN_FOLD_DIHEDRAL);
+  char text[DFEN_TEXT_SIZE];
+  size_t length = dfen_write(&canonical, DFEN_FULL_FORM, text);
+  printf("%.*s\n", (int)length, text);
+  printf("%" PRIX64 "\n", dfen_hash_text("", 0));
+  read_text("8");
+  return dfen_dice_count(dfen_die(DFEN_KING), DFEN_KING) == 1 ? 0 : 1;
+}

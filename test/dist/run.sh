@@ -1,0 +1,102 @@
+#!/bin/sh
+# The one file that `make dist` writes: equal bytes each time, and as good as what it is made of.
+# Usage: run.sh BUILD WARNINGS FILE.sql ... (from the project's root; BUILD/dist has the file; CC the compiler)
+set -eu
+build=$1 warnings=$2
+shift 2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+# same NAME: what is in $work/got must be what is on standard input.
+same() {
+  cat >"$work/expected"
+  if diff -u "$work/expected" "$work/got" >"$work/diff"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "$1:"
+    cat "$work/diff"
+  fi
+}
+
+# The options that the project has for itself, as words.
+compile() {
+  # shellcheck disable=SC2086
+  ${CC:-cc} -std=c11 $warnings "$@"
+}
+
+if ! compile -fsyntax-only "$build/dist/dfen.c"; then
+  echo "$build/dist/dfen.c does not compile: a name of one file of core/ and ext/ may be another thing in no other file" >&2
+  exit 1
+fi
+
+# ---- Written by the program alone ----
+
+cp -R core ext LICENSE "$work"
+mkdir -p "$work/test/tools"
+cp test/tools/dist.sh "$work/test/tools"
+(cd "$work" && LC_ALL=C.UTF-8 TZ=UTC-9 test/tools/dist.sh again)
+for file in dfen.c dfen.h; do
+  cmp "$build/dist/$file" "$work/again/$file" >"$work/got" 2>&1 || true
+  same "the same $file again, elsewhere" </dev/null
+  grep -c -F 'Permission is hereby granted, free of charge' "$build/dist/$file" >"$work/got"
+  sed -n '1s/:.*//p' "$build/dist/$file" >>"$work/got"
+  same "the licence and the version in $file" <<END
+1
+/* dfen $(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
+END
+done
+grep '^#include' "$build/dist/dfen.c" | grep -v '^#include [<"]\(sqlite3ext\|[a-z]*\)\.h[">]$' >"$work/got" || true
+grep -c '^#include "' "$build/dist/dfen.c" >>"$work/got"
+same "nothing is included but C's and SQLite's headers" <<'END'
+1
+END
+
+# Two static functions of one name, in files that do not know each other, do not pass.
+echo 'static int north(void);
+int dfen_clash(void);
+int dfen_clash(void) { return north(); }
+static int north(void) { return 1; }' >"$work/core/clash.c"
+(cd "$work" && test/tools/dist.sh clash)
+if compile -fsyntax-only "$work/clash/dfen.c" 2>"$work/errors"; then
+  echo "it compiled" >"$work/got"
+else
+  grep -o "error: .*north" "$work/errors" | sed -n '1s/.*\(north\)/\1/p' >"$work/got"
+fi
+same "a clash of names" <<'END'
+north
+END
+
+# ---- Built as a user builds it, in a directory of its own ----
+
+mkdir "$work/vendor"
+cp "$build/dist/dfen.c" "$build/dist/dfen.h" "$work/vendor"
+(cd "$work/vendor" && ${CC:-cc} -O2 -shared -fPIC dfen.c -o dfen.so) >"$work/got" 2>&1
+nm -D --defined-only "$work/vendor/dfen.so" | awk '{ print $3 }' >>"$work/got"
+same "a shared library, without a warning, and what it exports" <<'END'
+sqlite3_dfen_init
+END
+compile -DDFEN_EXTENSION='"'"$work/vendor/dfen"'"' -o "$work/loaded" test/sql/run.c -lsqlite3
+"$work/loaded" "$@" || failed=$((failed + 1))
+
+compile -O1 -DSQLITE_CORE -c -o "$work/dfen.o" "$work/vendor/dfen.c"
+nm -g --defined-only "$work/dfen.o" | awk '$3 !~ /^dfen_/ { print $3 }' >"$work/got"
+same "what a program that it is linked into sees" <<'END'
+sqlite3_dfen_init
+END
+compile -DSQLITE_CORE -o "$work/linked" test/sql/run.c "$work/dfen.o" -lsqlite3
+"$work/linked" "$@" || failed=$((failed + 1))
+
+# A program with the C interface alone, without SQLite's headers, and names of its own that ext/ has too.
+compile -I"$work/vendor" -DSQLITE_CORE -o "$work/api" test/dist/api.c "$work/dfen.o" -lsqlite3
+"$work/api" >"$work/got"
+same "the C interface" <<'END'
+7K/8/8/8/8/8/8/k7 w - - 0 1
+EF46DB3751D8E999
+placement: there are fewer than 8 ranks (character 2)
+END
+
+echo "Tests of the one file: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]

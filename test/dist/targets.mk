@@ -1,0 +1,20 @@
+# All of dfen in one file, for others to vendor.
+.PHONY: dist test-dist check-dist
+test: test-dist
+CHECKS += check-dist
+
+dist: ## write all of dfen as build/dist/dfen.c, and its C interface as dfen.h
+	@test/tools/dist.sh $(BUILD)/dist
+
+test-dist: dist
+	@CC='$(CC)' test/dist/run.sh $(BUILD) '$(WARNINGS)' $(SQL_FILES)
+
+# With other compilers, from C++, and against a SQLite that was built for it; needs what check-sqlite-versions fetched.
+check-dist: dist check-sqlite-versions
+	@test/dist/compilers.sh $(BUILD) '$(WARNINGS)'
+	@CC='$(CC)' test/dist/extra_init.sh $(BUILD) $(SQL_FILES)
+
+setup-check: setup-cxx
+.PHONY: setup-cxx
+setup-cxx: setup
+	@test/tools/setup.sh g++=g++ clang=clang++
