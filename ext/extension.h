@@ -4,12 +4,12 @@
 #ifndef DFEN_EXT_EXTENSION_H
 #define DFEN_EXT_EXTENSION_H
 
-#if defined(_WIN32) && !defined(SQLITE_CORE)
-#define DFEN_EXPORT __declspec(dllexport)
-#elif defined(__GNUC__)
-#define DFEN_EXPORT __attribute__((visibility("default")))
-#else
+#if defined(SQLITE_CORE)
 #define DFEN_EXPORT
+#elif defined(_WIN32)
+#define DFEN_EXPORT __declspec(dllexport)
+#else
+#define DFEN_EXPORT __attribute__((visibility("default")))
 #endif
 
 struct sqlite3;

@@ -89,6 +89,10 @@ END
 compile -DSQLITE_CORE -o "$work/linked" test/sql/run.c "$work/dfen.o" -lsqlite3
 "$work/linked" "$@" || failed=$((failed + 1))
 
+(cd "$work/vendor" && ${CC:-cc} -O1 -DSQLITE_CORE -shared -fPIC dfen.c -o own.so)
+nm -D --defined-only "$work/vendor/own.so" >"$work/got"
+same "a shared library of one's own that has dfen in it exports none of it" </dev/null
+
 # A program with the C interface alone, without SQLite's headers, and names of its own that ext/ has too.
 compile -I"$work/vendor" -DSQLITE_CORE -o "$work/api" test/dist/api.c "$work/dfen.o" -lsqlite3
 "$work/api" >"$work/got"

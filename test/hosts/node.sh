@@ -1,0 +1,23 @@
+#!/bin/sh
+# Node with better-sqlite3 and with node:sqlite: the README's snippets, and what only Node can get wrong.
+# Usage: node.sh EXTENSION.so NODE_MODULES SAMPLE.db (from the project's root)
+set -eu
+extension=${1%.so}
+modules=$(cd "$2" && pwd) sample=$3
+here=$(dirname "$0")
+. "$here/support.sh"
+node() {
+  NODE_PATH="$modules" "$modules/.bin/node" --disable-warning=ExperimentalWarning "$@"
+}
+
+for host in better-sqlite3 node:sqlite; do
+  snippet "js $host" >"$work/pool.js"
+  (cd "$work" && node pool.js) >"$work/got" 2>&1 || true
+  same_pooled "the README's $host"
+  if node "$here/test_node.js" "$host" "$extension" "$sample"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+  fi
+done
+finish "Node"

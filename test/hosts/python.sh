@@ -1,0 +1,27 @@
+#!/bin/sh
+# Debian's Python and sqlite-utils: the README's snippets, and what Python alone can get wrong.
+# Usage: python.sh EXTENSION.so SAMPLE.db PYTHON SQLITE_UTILS (from the project's root)
+set -eu
+extension=${1%.so} sample=$2 python=$3 sqlite_utils=$4
+here=$(dirname "$0")
+for needed in "$python" "$sqlite_utils"; do
+  command -v "$needed" >/dev/null || { echo "there is no $needed: make setup-python installs it" >&2; exit 1; }
+done
+. "$here/support.sh"
+
+snippet python >"$work/pool.py"
+(cd "$work" && "$python" pool.py) >"$work/got" 2>&1 || true
+same_pooled "the README's Python"
+
+{ snippet 'sh sqlite-utils' && echo "sqlite-utils query games.db \"SELECT dfen_pool_key('8')\" --load-extension '$extension' || true"; } |
+  sed "s:^sqlite-utils:$sqlite_utils:" >"$work/pool.sh"
+(cd "$work" && sh -e pool.sh 2>&1) | tr -d '\r"' | tr '\t' ' ' | sed 's/^Error: //' >"$work/got"
+same_pooled "the README's sqlite-utils"
+
+if "$python" "$here/test_python.py" "$extension" "$sample" 2>"$work/got"; then
+  passed=$((passed + 1))
+else
+  cat "$work/got"
+  failed=$((failed + 1))
+fi
+finish "Python"

@@ -1,0 +1,41 @@
+#!/bin/sh
+# The sqlite3 shell with the README's ~/.sqliterc, and the README's C program with dfen in it.
+# Usage: shell_and_c.sh EXTENSION.so DIST (from the project's root; CC the compiler)
+set -eu
+extension=${1%.so} dist=$2
+here=$(dirname "$0")
+. "$here/support.sh"
+
+# home_shell HOME WORD ...: the shell of a user whose home directory is HOME.
+${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -shared -fPIC -o "$work/home.so" "$here/home.c"
+home_shell() {
+  home=$1
+  shift
+  HOME="$home" LD_PRELOAD="$work/home.so" sqlite3 -batch -separator ' ' "$work/games.db" "$@" 2>&1 || true
+}
+
+mkdir "$work/home"
+snippet sqliterc >"$work/home/.sqliterc"
+{
+  home_shell "$work/home" "SELECT count(*), dfen_pool_key(dfen) AS key FROM turns GROUP BY key ORDER BY 1 DESC"
+  home_shell "$work/home" "SELECT dfen_pool_key('8')" | sed 's/.*\(dfen_pool_key:\)/\1/'
+} >"$work/got"
+same_pooled "the shell with the README's ~/.sqliterc"
+home_shell "$work" "SELECT dfen_pool_key('8')" | grep -o 'no such function: dfen_pool_key' >"$work/got" || true
+same "the shell without it" <<'END'
+no such function: dfen_pool_key
+END
+
+snippet c >"$work/pool.c"
+cp "$dist/dfen.c" "$dist/dfen.h" "$work"
+snippet 'sh pool' | sed "s:^cc :${CC:-cc} -Wall -Wextra :" >"$work/make.sh"
+# The static library of SQLite can load extensions, and the linker says that glibc would be wanted for that.
+(cd "$work" && sh -e make.sh 2>&1 && ./pool && ./pool-static) | grep -v 'libsqlite3\.a\|dlopen' >"$work/got" || true
+same "the C program, and linked statically" <<'END'
+3 8/8/3k4/8/3PK3/8/8/8 w - -
+2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+3 8/8/3k4/8/3PK3/8/8/8 w - -
+2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+END
+
+finish "the shell and C"

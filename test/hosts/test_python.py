@@ -1,0 +1,84 @@
+"""What only a Python host can show: its types, its errors, its threads.
+
+Usage: test_python.py EXTENSION SAMPLE.db
+"""
+
+import sqlite3
+import sys
+import threading
+import unittest
+
+EXTENSION, SAMPLE = sys.argv[1:3]
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+def connect(database=":memory:"):
+    db = sqlite3.connect(database)
+    db.enable_load_extension(True)
+    db.load_extension(EXTENSION)
+    db.enable_load_extension(False)
+    return db
+
+
+class Python(unittest.TestCase):
+    def setUp(self):
+        self.db = connect()
+
+    def tearDown(self):
+        self.db.close()
+
+    def value(self, expression, *arguments):
+        return self.db.execute(f"SELECT {expression}", arguments).fetchone()[0]
+
+    def test_types(self):
+        self.assertIsNone(self.value("dfen_canonical(?)", None))
+        self.assertEqual(self.value("dfen_hash(?)", START), int(self.value("CAST(dfen_hash(?) AS TEXT)", START)))
+        self.assertIsInstance(self.value("dfen_king_capture(?)", START), float)
+        packed = self.value("dfen_pack(?)", START)
+        self.assertIsInstance(packed, bytes)
+        self.assertEqual(self.value("dfen_unpack(?)", packed), START)
+
+    def test_errors(self):
+        for argument, message in [
+            ("8", "placement: there are fewer than 8 ranks (character 2)"),
+            (8, "a DFEN is text, not an INTEGER"),
+            (8.0, "a DFEN is text, not a REAL"),
+            (START.encode(), "a DFEN is text, not a BLOB"),
+            ("8/8\0", "placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 4)"),
+            ("8/8/♔", "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5)"),
+        ]:
+            with self.subTest(argument=argument), self.assertRaises(sqlite3.OperationalError) as caught:
+                self.value("dfen_flip(?)", argument)
+            self.assertEqual(str(caught.exception), f"dfen_flip: {message}")
+        self.assertEqual(self.value("dfen_side(?)", START), "w")  # the connection goes on
+
+    def test_table_valued(self):
+        rows = self.db.execute("SELECT uci FROM dfen_moves(dfen_roll(?, 'N'))", [START]).fetchall()
+        self.assertEqual(sorted(uci for uci, in rows), ["b1a3", "b1c3", "g1f3", "g1h3"])
+
+    def test_loading_twice(self):
+        self.db.enable_load_extension(True)
+        self.db.load_extension(EXTENSION)
+        self.assertEqual(self.value("dfen_side(?)", START), "w")
+
+    def test_threads(self):
+        query = "SELECT dfen_pool_key(dfen), dfen_king_capture(dfen) FROM turns ORDER BY game, number LIMIT 4000"
+        expected = connect(SAMPLE).execute(query).fetchall()
+        got = {}
+
+        def run(number):
+            db = connect(SAMPLE)
+            got[number] = db.execute(query).fetchall()
+            db.close()
+
+        threads = [threading.Thread(target=run, args=[number]) for number in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(expected), 4000)
+        self.assertEqual(got, {number: expected for number in range(4)})
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
