@@ -6,7 +6,7 @@ LIBDIR = $(PREFIX)/lib
 DATADIR = $(PREFIX)/share
 INSTALL = install
 
-CFLAGS = -O2 -g
+CFLAGS ?= -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
 COMPILE = $(CC) -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
 

@@ -117,6 +117,16 @@ quiet_make uninstall DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-lin
 tree "$work/root" >"$work/again"
 same "after uninstalling what is not there" <"$work/again"
 
+# ---- What a packager's tools set ----
+
+# dpkg-buildflags gives the compiler's options in the environment.
+CFLAGS=-Ocflags CPPFLAGS=-Dcppflags LDFLAGS=-Wl,ldflags quiet_make -n -B all |
+  awk '/ -Ocflags -Dcppflags .*core\/scan\.c$/ { print "scan.c" } / -Ocflags -Wl,ldflags .*\/core\/scan\.o / { print "dfen.so" }' >"$work/got"
+same "CFLAGS, CPPFLAGS and LDFLAGS of the environment" <<'END'
+scan.c
+dfen.so
+END
+
 # ---- Another install program ----
 
 printf '#!/bin/sh\necho "$@" >>"%s/calls"\nexec install -p "$@"\n' "$work" >"$work/my install"
