@@ -54,6 +54,11 @@ same "nothing is included but C's and SQLite's headers" <<'END'
 1
 END
 
+# A header that only some processors have stays under its condition.
+compile -U__SSE2__ -M "$build/dist/dfen.c" | grep -o 'emmintrin\.h' >"$work/got" || true
+compile -U__SSE2__ -fsyntax-only "$build/dist/dfen.c" >>"$work/got" 2>&1 || true
+same "where there is no SSE2" </dev/null
+
 # Two static functions of one name, in files that do not know each other, do not pass.
 echo 'static int north(void);
 int dfen_clash(void);

@@ -14,9 +14,35 @@ head_comment() {
   echo ' */'
 }
 
-# The system's headers that the files include, once each. SQLite's may stand beside dfen.c, so they are looked for there.
+# The system's headers that the files include, once each, and under the condition that they stand under. SQLite's may stand
+# beside dfen.c, so they are looked for there.
 system_headers() {
-  sed -n 's/^#include <\(.*\)>.*/\1/p' "$@" | sort -u | sed -e '/^sqlite3/s/.*/#include "&"/' -e '/^#/!s/.*/#include <&>/'
+  awk '
+    FNR == 1 { depth = 0 }
+    /^#if/ { condition[++depth] = $0 ~ /^#ifndef DFEN_[A-Z_]*_H$/ ? "" : $0 }
+    /^#el/ { condition[depth] = "#error" }
+    /^#endif/ { --depth }
+    /^#include <sqlite3/ { gsub(/[<>]/, "\"") }
+    /^#include (<|"sqlite3)/ {
+      under = ""
+      for (i = 1; i <= depth; ++i) {
+        if (condition[i] == "#error") {
+          print "dist: " FILENAME ":" FNR ": a header after #else" >"/dev/stderr"
+          exit 1
+        }
+        under = under (condition[i] == "" ? "" : condition[i] "\001")
+      }
+      print (under == "" ? 1 : 2) under "\002" $0
+    }' "$@" >"$directory/headers.new" || exit 1
+  sort -u "$directory/headers.new" | awk -F '\002' '
+    {
+      ends = gsub(/\001/, "\n", $1)
+      printf "%s%s\n", substr($1, 2), $2
+      while (ends-- > 0) {
+        print "#endif"
+      }
+    }'
+  rm "$directory/headers.new"
 }
 
 # The files, each after those of the project that it includes, and none twice. A name that begins with neither dfen_ nor
