@@ -376,10 +376,6 @@ dfen_transformation dfen_smallest_uci(dfen_transformations set, const char *move
  * could capture on with its very next micro-move. In key form it is the service's `normalized_fen`. */
 dfen_fields dfen_normalize(const dfen_fields *fields);
 
-/* xxHash64, seed 0, of `length` bytes. The service's `fen_hash` is that of the normal form's text; a pool id is that of
- * the pool key's. */
-uint64_t dfen_hash_text(const char *text, size_t length);
-
 /* The Zobrist key of the position as it stands: men, side to move, rights, targets and dice, not the clocks. The key of
  * the flipped position is this one with its bytes in reverse order, and a key is never its own reverse. 63 of its bits
  * are free, and 31 where men, rights and targets are their own flip, as in the start position. */

@@ -3,6 +3,10 @@
 
 #include <string.h>
 
+/* xxHash is inlined, so that nothing is needed at run time. */
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 static size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
   dfen_fields normal = dfen_normalize(fields);
   return dfen_write(&normal, DFEN_KEY_FORM, text);
@@ -25,7 +29,7 @@ void answer_hash(sqlite3_context *context, const dfen_fields *fields, sqlite3_va
   (void)more;
   char text[DFEN_TEXT_SIZE];
   size_t length = write_normal_form(fields, text);
-  result_bits(context, dfen_hash_text(text, length));
+  result_bits(context, XXH64(text, length, 0));
 }
 
 /* ---- dfen_pool_key(dfen [, fold]), dfen_pool_id(dfen [, fold]) ---- */
@@ -44,7 +48,7 @@ static void result_pool_key(sqlite3_context *context, const dfen_fields *fields,
 static void result_pool_id(sqlite3_context *context, const dfen_fields *fields, dfen_fold fold) {
   char text[DFEN_TEXT_SIZE];
   size_t length = write_pool_key(fields, fold, text);
-  result_bits(context, dfen_hash_text(text, length));
+  result_bits(context, XXH64(text, length, 0));
 }
 
 void answer_pool_key(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {

@@ -48,9 +48,9 @@ for file in dfen.c dfen.h; do
 /* dfen $(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
 END
 done
-grep '^#include' "$build/dist/dfen.c" | grep -v '^#include [<"]\(sqlite3ext\|[a-z]*\)\.h[">]$' >"$work/got" || true
+grep '^#include' "$build/dist/dfen.c" | grep -v '^#include [<"]\(sqlite3ext\|[a-z]*\)\.h[">]\( */\*.*\*/\)\{0,1\}$' >"$work/got" || true
 grep -c '^#include "' "$build/dist/dfen.c" >>"$work/got"
-same "nothing is included but C's and SQLite's headers" <<'END'
+same "nothing is included but C's and SQLite's headers, xxHash's not either" <<'END'
 1
 END
 
@@ -103,7 +103,6 @@ compile -I"$work/vendor" -DSQLITE_CORE -o "$work/api" test/dist/api.c "$work/dfe
 "$work/api" >"$work/got"
 same "the C interface" <<'END'
 7K/8/8/8/8/8/8/k7 w - - 0 1
-EF46DB3751D8E999
 placement: there are fewer than 8 ranks (character 2)
 END
 

@@ -23,7 +23,7 @@ system_headers() {
     /^#el/ { condition[depth] = "#error" }
     /^#endif/ { --depth }
     /^#include <sqlite3/ { gsub(/[<>]/, "\"") }
-    /^#include (<|"sqlite3)/ {
+    /^#include (<|"sqlite3)/ && !/<xxhash.h>/ {
       under = ""
       for (i = 1; i <= depth; ++i) {
         if (condition[i] == "#error") {
@@ -45,10 +45,13 @@ system_headers() {
   rm "$directory/headers.new"
 }
 
-# The files, each after those of the project that it includes, and none twice. A name that begins with neither dfen_ nor
+# Where the compiler finds the header of libxxhash.
+xxhash=$(echo '#include <xxhash.h>' | ${CC:-cc} -M -x c - | tr ' ' '\n' | grep '/xxhash\.h$')
+
+# The files, each after those of the project that it includes, and none twice; xxhash.h where it is included, as it is. A name that begins with neither dfen_ nor
 # sqlite3_ is made static, so that a program that links dfen in may have names like read_text() itself.
 bodies() {
-  awk '
+  awk -v xxhash="$xxhash" '
     function beside(file, name) {
       sub(/[^\/]*$/, "", file)
       file = file name
@@ -93,7 +96,10 @@ bodies() {
           sub(/^extern /, "", lines[i])
           lines[i] = "static " lines[i]
         }
-        if (lines[i] !~ /^#include/) {
+        if (lines[i] ~ /^#include <xxhash.h>/) {
+          read(xxhash)
+          print text[xxhash]
+        } else if (lines[i] !~ /^#include/) {
           print lines[i]
         }
       }
@@ -117,6 +123,7 @@ Linked in:            cc -O2 -c -DSQLITE_CORE dfen.c
                       Or build SQLite itself with -DSQLITE_EXTRA_INIT=dfen_extra_init, and it does that when it starts.
                       A program may call all of dfen.h.
 Needed besides:       sqlite3ext.h and sqlite3.h, of SQLite 3.31 or newer, and a C11 compiler, gcc or clang.
+xxHash's header is in it, with a licence of its own.
 END
   echo
   system_headers core/*.[ch] ext/*.[ch]
