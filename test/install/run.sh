@@ -64,6 +64,7 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/continuations.sql 644
 ./usr/share/dfen/sql/extension 644
 ./usr/share/dfen/sql/gain.sql 644
+./usr/share/dfen/sql/gallery.sql 644
 ./usr/share/dfen/sql/import 755
 ./usr/share/dfen/sql/import_games.sql 644
 ./usr/share/dfen/sql/import_jsonl.sql 644
