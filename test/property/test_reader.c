@@ -150,6 +150,45 @@ static void texts_with_random_edits(void **state) {
   }
 }
 
+/* Whether a text is a rank, by its definition: eight files, no two digits in a row. */
+static bool is_rank(const char *text) {
+  int files = 0;
+  for (const char *at = text; *at != '\0'; ++at) {
+    bool digit = *at >= '1' && *at <= '8';
+    if (!digit && strchr("PNBRQKpnbrqk", *at) == NULL) {
+      return false;
+    }
+    if (digit && at > text && at[-1] >= '1' && at[-1] <= '8') {
+      return false;
+    }
+    files += digit ? *at - '0' : 1;
+  }
+  return files == 8;
+}
+
+/* All of eight characters and fewer, of an alphabet with digits, letters, and a character that is neither. */
+static void every_short_text_is_a_rank_or_none(void **state) {
+  (void)state;
+  static const char alphabet[] = {'\0', '1', '5', '8', 'P', 'x'};
+  enum { LETTERS = sizeof alphabet, TEXTS = 1679616 /* to the eighth */ };
+  unsigned ranks = 0;
+  for (int number = 0; number < TEXTS; ++number) {
+    char rank[9] = "";
+    for (int at = 0, rest = number; at < 8; ++at, rest /= LETTERS) {
+      rank[at] = alphabet[rest % LETTERS];
+    }
+    char text[64];
+    dfen_fields fields;
+    dfen_fault fault;
+    int length = sprintf(text, "%s/8/8/8/8/8/8/8 w - -", rank);
+    if ((dfen_scan(text, (size_t)length, &fields, &fault) == DFEN_OK) != is_rank(rank)) {
+      fail_msg("'%s' as a rank", rank);
+    }
+    ranks += is_rank(rank);
+  }
+  assert_true(ranks > 20);
+}
+
 static void long_texts_are_refused_at_their_start(void **state) {
   (void)state;
   enum { LONG = 100000 };
@@ -172,6 +211,7 @@ int main(void) {
     cmocka_unit_test(every_one_byte_change_of_twenty_texts),
     cmocka_unit_test(texts_of_plausible_parts),
     cmocka_unit_test(texts_with_random_edits),
+    cmocka_unit_test(every_short_text_is_a_rank_or_none),
     cmocka_unit_test(long_texts_are_refused_at_their_start),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

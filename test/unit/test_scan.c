@@ -14,6 +14,7 @@ static const struct {
   {"8/8/8/8/8/8/8/7", "placement: rank 1 has fewer than 8 files (character 16)"},
   {"8/8//8/8/8/8/8 w - -", "placement: rank 6 has fewer than 8 files (character 5)"},
   {"/8/8/8/8/8/8/8 w - -", "placement: rank 8 has fewer than 8 files (character 1)"},
+  {"8x8r3k2r/8/8/8/8/8/8/8 w - -", "placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 2)"},
   {"8/8/8/8/8/44/8/8 w - -", "placement: rank 3 has two digits in a row (character 12)"},
   {"8/8/8/8/8/8/8 w - -", "placement: there are fewer than 8 ranks (character 14)"},
   {"8/8/8/8/8/8/8", "placement: there are fewer than 8 ranks (character 14)"},
