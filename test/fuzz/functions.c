@@ -1,0 +1,213 @@
+/* Fuzzes every SQL function that dfen registers, with values of every type (SPEC 8): a byte chooses the function, then
+ * each argument is a byte for its type and what the type needs; up to eight calls. The functions are asked of SQLite,
+ * so a new one is fuzzed without a line here. */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "fuzz.h"
+
+#include "../../ext/extension.h"
+
+/* A row of a table-valued function is not looked at further on: some give millions. */
+enum { FUNCTIONS_MAX = 200, ARGUMENTS_MAX = 5, ROWS_MAX = 20, CALLS_MAX = 8, SLOW_MEN_MAX = 10 };
+
+struct function {
+  char name[64];
+  int arguments;
+  bool table;
+  sqlite3_stmt *statement; /* of its call; two calls in one row */
+};
+
+static struct function functions[FUNCTIONS_MAX];
+static int function_count;
+static sqlite3 *db;
+
+/* ---- The functions that there are ---- */
+
+static void add_function(const char *name, int arguments, bool table) {
+  require(function_count < FUNCTIONS_MAX);
+  struct function *function = &functions[function_count++];
+  snprintf(function->name, sizeof function->name, "%s", name);
+  function->arguments = arguments;
+  function->table = table;
+}
+
+static void add_functions(const char *sql, bool table) {
+  sqlite3_stmt *statement;
+  require(sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK);
+  while (sqlite3_step(statement) == SQLITE_ROW) {
+    add_function((const char *)sqlite3_column_text(statement, 0), sqlite3_column_int(statement, 1), table);
+  }
+  sqlite3_finalize(statement);
+}
+
+static void prepare(struct function *function) {
+  char arguments[32] = "";
+  for (int i = 0; i < function->arguments; ++i) {
+    snprintf(arguments + strlen(arguments), sizeof arguments - strlen(arguments), "%s?%d", i > 0 ? "," : "", i + 1);
+  }
+  const char *form = function->table ? "SELECT * FROM %s(%s)" : "SELECT %s(%s), %s(%s)";
+  char *sql = sqlite3_mprintf(form, function->name, arguments, function->name, arguments);
+  if (sqlite3_prepare_v2(db, sql, -1, &function->statement, NULL) != SQLITE_OK) {
+    fprintf(stderr, "%s: %s\n", sql, sqlite3_errmsg(db));
+    fuzz_fail(__FILE__, __LINE__, "the call can be prepared");
+  }
+  sqlite3_free(sql);
+}
+
+static void open_database(void) {
+  char *error = NULL;
+  require(sqlite3_open(":memory:", &db) == SQLITE_OK);
+  require(sqlite3_dfen_init(db, &error, NULL) == SQLITE_OK);
+  sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 1 << 20);
+  add_functions("SELECT name, narg FROM pragma_function_list WHERE name GLOB 'dfen_*' ORDER BY name, narg", false);
+  /* the arguments of a table-valued function are its hidden columns; an optional one is given and left out */
+  add_functions(
+    "WITH f(name, most, least) AS (SELECT m.name, (SELECT count(*) FROM pragma_table_xinfo(m.name) WHERE hidden = 1),"
+    "  iif(m.name = 'dfen_rolls', 0, 1) FROM pragma_module_list AS m WHERE m.name GLOB 'dfen_*')"
+    "SELECT name, most FROM f UNION SELECT name, least FROM f ORDER BY 1, 2",
+    true);
+  for (int i = 0; i < function_count; ++i) {
+    prepare(&functions[i]);
+  }
+}
+
+/* ---- The arguments ---- */
+
+/* Texts that most functions have a use for. */
+static const char *const texts[] = {
+  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB",
+  "4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1 PRK",
+  "8/8/4k3/8/8/2Q5/8/K7 b - -",
+  "KQvK",
+  "KBdvKBl",
+  "flip",
+  "mirror",
+  "dihedral",
+  "pool",
+  "FHVD",
+  "e1g1 h1f1",
+  "e5d6,e1g1",
+  "e4",
+  "w",
+  "b",
+  "PNK",
+  "124",
+  "chess",
+  "leapfrog",
+  "1-0",
+  "unicode",
+  "mover",
+};
+enum { TEXTS = sizeof texts / sizeof texts[0] };
+
+static const double reals[] = {0.0, -0.0, 0.5, 1.0, 1.96, -1.0, 100.0, 1e18, 1e308, -1e308, 1.0 / 3.0};
+
+/* What one argument may cost: a position full of sliders has a million turns. */
+static bool is_costly(const char *text, size_t length) {
+  size_t men = 0;
+  for (size_t i = 0; i < length && text[i] != ' '; ++i) {
+    men += strchr("QRBNqrbn", text[i]) != NULL && text[i] != '\0';
+  }
+  return men > SLOW_MEN_MAX && strstr(text, " PNB") == NULL;
+}
+
+static void bind_text(sqlite3_stmt *statement, int index, const char *text, size_t length) {
+  if (!is_costly(text, length)) {
+    sqlite3_bind_text(statement, index, text, (int)length, SQLITE_TRANSIENT);
+  }
+}
+
+static void bind(struct input *input, sqlite3_stmt *statement, int index) {
+  unsigned type = take_byte(input);
+  switch (type % 8) {
+  case 0: break;
+  case 1: sqlite3_bind_int64(statement, index, take_byte(input) % 3); break; /* also a depth of dfen_perft */
+  case 2: {
+    sqlite3_int64 high = take_number(input);
+    sqlite3_bind_int64(statement, index, (sqlite3_int64)((uint64_t)high << 32 | take_number(input)));
+    break;
+  }
+  case 3: sqlite3_bind_double(statement, index, reals[take_byte(input) % (sizeof reals / sizeof reals[0])]); break;
+  case 4:
+  case 5: {
+    const char *text = texts[take_byte(input) % TEXTS];
+    bind_text(statement, index, text, strlen(text));
+    break;
+  }
+  default: { /* bytes up to a newline, or as many as there are */
+    const uint8_t *end = input->left > 0 ? memchr(input->bytes, '\n', input->left) : NULL;
+    size_t length = end != NULL ? (size_t)(end - input->bytes) : input->left;
+    char *terminated = calloc(length + 1, 1);
+    require(terminated != NULL);
+    memcpy(terminated, input->bytes, length);
+    if (type % 8 == 6) {
+      bind_text(statement, index, terminated, length);
+    } else {
+      sqlite3_bind_blob(statement, index, terminated, (int)length, SQLITE_TRANSIENT);
+    }
+    free(terminated);
+    input->bytes += end != NULL ? length + 1 : length;
+    input->left -= end != NULL ? length + 1 : length;
+    break;
+  }
+  }
+}
+
+/* ---- What must hold ---- */
+
+static void check_error(const struct function *function, int status) {
+  const char *message = sqlite3_errmsg(db);
+  require(status == SQLITE_ERROR || status == SQLITE_TOOBIG);
+  if (status == SQLITE_ERROR && strncmp(message, function->name, strlen(function->name)) != 0) {
+    fprintf(stderr, "%s: %s\n", function->name, message);
+    fuzz_fail(__FILE__, __LINE__, "the error names the function");
+  }
+}
+
+static bool is_same(sqlite3_stmt *statement, int one, int other) {
+  int type = sqlite3_column_type(statement, one);
+  if (type != sqlite3_column_type(statement, other)) {
+    return false;
+  }
+  if (type == SQLITE_NULL) {
+    return true;
+  }
+  const void *first = sqlite3_column_blob(statement, one);
+  int size = sqlite3_column_bytes(statement, one);
+  const void *second = sqlite3_column_blob(statement, other);
+  return size == sqlite3_column_bytes(statement, other) && (size == 0 || memcmp(first, second, (size_t)size) == 0);
+}
+
+static void call(struct input *input) {
+  const struct function *function = &functions[take_byte(input) % function_count];
+  sqlite3_stmt *statement = function->statement;
+  for (int i = 0; i < function->arguments; ++i) {
+    bind(input, statement, i + 1);
+  }
+  int rows = 0;
+  int status;
+  while ((status = sqlite3_step(statement)) == SQLITE_ROW && rows < ROWS_MAX) {
+    ++rows;
+    require(function->table || is_same(statement, 0, 1));
+  }
+  if (status != SQLITE_ROW && status != SQLITE_DONE) {
+    check_error(function, status);
+  } else {
+    require(function->table || rows == 1);
+  }
+  sqlite3_reset(statement);
+  sqlite3_clear_bindings(statement);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  struct input input = {bytes, size};
+  if (db == NULL) {
+    open_database();
+  }
+  for (int calls = 0; calls < CALLS_MAX && input.left > 0; ++calls) {
+    call(&input);
+  }
+  return 0;
+}

@@ -1,0 +1,133 @@
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const struct named_fold folds[FOLDS] = {
+  {DFEN_FOLD_FLIP, "flip"}, {DFEN_FOLD_MIRROR, "mirror"}, {DFEN_FOLD_DIHEDRAL, "dihedral"}};
+
+void fuzz_fail(const char *file, int line, const char *condition) {
+  fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, condition);
+  abort();
+}
+
+void fuzz_require_text(const char *file, int line, const char *got, const char *expected) {
+  if (strcmp(got, expected) != 0) {
+    fprintf(stderr, "got      '%s'\nexpected '%s'\n", got, expected);
+    fuzz_fail(file, line, "the texts are equal");
+  }
+}
+
+uint8_t take_byte(struct input *input) {
+  if (input->left == 0) {
+    return 0;
+  }
+  --input->left;
+  return *input->bytes++;
+}
+
+uint32_t take_number(struct input *input) {
+  uint32_t number = 0;
+  for (int i = 0; i < 4; ++i) {
+    number = number << 8 | take_byte(input);
+  }
+  return number;
+}
+
+/* ---- Positions ---- */
+
+enum { TAKE_SIDE = 1, TAKE_TARGETS = 32, TAKE_CLOCKS = 64, TAKE_START = 128 };
+
+static void take_dice(struct input *input, struct slow_position *position) {
+  unsigned dice = take_byte(input); /* three digits to the base of 7, 0 for none */
+  for (int i = 0; i < DFEN_DICE_MAX; ++i, dice /= 7) {
+    if (dice % 7 > 0) {
+      ++position->dice[dice % 7 - 1];
+    }
+  }
+}
+
+static void take_targets(struct input *input, struct slow_position *position) {
+  unsigned third = take_byte(input);
+  unsigned sixth = take_byte(input);
+  for (int file = 0; file < 8; ++file) {
+    position->target[16 + file] = third >> file & 1;
+    position->target[40 + file] = sixth >> file & 1;
+  }
+}
+
+static void take_men(struct input *input, struct slow_position *position, unsigned men) {
+  men = men == 0 ? 0 : take_byte(input) % (men + 1);
+  for (unsigned i = 0; i < men; ++i) {
+    unsigned square = take_byte(input) % 64;
+    position->board[square] = "KkPpRrQqNnBb  "[take_byte(input) % 14];
+  }
+}
+
+struct slow_position take_position(struct input *input, unsigned men) {
+  unsigned flags = take_byte(input);
+  struct slow_position position = {.side = flags & TAKE_SIDE ? 'b' : 'w', .fullmove = 1};
+  for (int right = 0; right < 4; ++right) {
+    position.right[right] = flags >> (1 + right) & 1;
+  }
+  take_dice(input, &position);
+  if (flags & TAKE_TARGETS) {
+    take_targets(input, &position);
+  }
+  if (flags & TAKE_CLOCKS) {
+    position.halfmove = take_number(input) % (DFEN_CLOCK_MAX + 1u);
+    position.fullmove = 1 + take_number(input) % DFEN_CLOCK_MAX;
+  }
+  bool start = (flags & TAKE_START) != 0 && men >= 32;
+  memcpy(position.board,
+         start ? "RNBQKBNRPPPPPPPP                                pppppppprnbqkbnr"
+               : "                                                                ",
+         sizeof position.board);
+  take_men(input, &position, men);
+  return position;
+}
+
+int men_on(const struct slow_position *slow) {
+  int men = 0;
+  for (int square = 0; square < 64; ++square) {
+    men += slow->board[square] != ' ';
+  }
+  return men;
+}
+
+dfen_fields fields_of_slow(const struct slow_position *slow) {
+  char text[SLOW_TEXT_SIZE];
+  dfen_fields fields;
+  dfen_fault fault;
+  slow_write_full(slow, text);
+  require(dfen_scan(text, strlen(text), &fields, &fault) == DFEN_OK);
+  return fields;
+}
+
+const char *form_of(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT_SIZE]) {
+  size_t length = dfen_write(fields, form, text);
+  require(length <= DFEN_TEXT_MAX);
+  text[length] = '\0';
+  return text;
+}
+
+void require_slow(const dfen_fields *fields, const struct slow_position *slow) {
+  char text[DFEN_TEXT_SIZE];
+  char expected[SLOW_TEXT_SIZE];
+  slow_write_full(slow, expected);
+  require_text(form_of(fields, DFEN_FULL_FORM, text), expected);
+}
+
+void require_slow_position(const dfen_position *position, const struct slow_position *slow) {
+  dfen_fields fields = dfen_to_fields(position);
+  require_slow(&fields, slow);
+}
+
+char *copy_exactly(const void *bytes, size_t size) {
+  char *copy = malloc(size > 0 ? size : 1);
+  require(copy != NULL);
+  if (size > 0) {
+    memcpy(copy, bytes, size);
+  }
+  return copy;
+}

@@ -1,0 +1,73 @@
+/* What the fuzz targets share. A target is one program: libFuzzer's main makes up inputs for it (`make fuzz`), and the
+ * plain main of replay.c reads them from files (`make test`). What must hold is required, not only that nothing
+ * crashes. */
+#ifndef DFEN_TEST_FUZZ_H
+#define DFEN_TEST_FUZZ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "../../core/dfen.h"
+#include "../slow/slow.h"
+
+/* The entry point of every target, as libFuzzer calls it; always 0. */
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+/* Ends the program with the place and the condition when that does not hold. */
+#define require(condition)                                                                                             \
+  do {                                                                                                                 \
+    if (!(condition)) {                                                                                                \
+      fuzz_fail(__FILE__, __LINE__, #condition);                                                                       \
+    }                                                                                                                  \
+  } while (0)
+
+_Noreturn void fuzz_fail(const char *file, int line, const char *condition);
+
+/* The same for two texts that must be equal; both are shown. */
+#define require_text(got, expected) fuzz_require_text(__FILE__, __LINE__, got, expected)
+
+void fuzz_require_text(const char *file, int line, const char *got, const char *expected);
+
+/* An input that is used up from its front. */
+struct input {
+  const uint8_t *bytes;
+  size_t left;
+};
+
+/* The next byte, 0 past the end. */
+uint8_t take_byte(struct input *input);
+
+/* The next four bytes as a number. */
+uint32_t take_number(struct input *input);
+
+/* Any position that a DFEN can say, at most 64 bytes of input for the men. Every input gives one, and a small change of
+ * the input a small change of the position. At most `men` men are put on an empty board. */
+struct slow_position take_position(struct input *input, unsigned men);
+
+/* How many men are on the board. */
+int men_on(const struct slow_position *slow);
+
+/* The DFEN of a slow position read by the core. */
+dfen_fields fields_of_slow(const struct slow_position *slow);
+
+/* A form of a DFEN with a terminating NUL, in a buffer of the caller. */
+const char *form_of(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT_SIZE]);
+
+/* Requires the full form to be the slow version's. */
+void require_slow(const dfen_fields *fields, const struct slow_position *slow);
+void require_slow_position(const dfen_position *position, const struct slow_position *slow);
+
+/* A copy of bytes in a block of its own, so that a sanitizer sees every read behind them; for free(). */
+char *copy_exactly(const void *bytes, size_t size);
+
+/* The folds with their names. */
+struct named_fold {
+  dfen_fold fold;
+  const char *name;
+};
+enum { FOLDS = 3 };
+extern const struct named_fold folds[FOLDS];
+
+#endif

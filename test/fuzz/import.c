@@ -1,0 +1,246 @@
+/* Fuzzes the import, sql/import_*.sql as they stand: the rows of a table of games or of lines, or the lines of JSON.
+ * The shell's own reading of files is left out; what it makes of a file, a table of text, is what is made up here. The
+ * first byte chooses the kind, lines end with a newline, and fields with a tab. Every row is imported or rejected, and
+ * every turn that was imported is played by the slow rules and leads where it says. Run from the project's root. */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "fuzz.h"
+
+#include "../../ext/extension.h"
+
+enum { GAMES, LINES, JSON, KINDS };
+enum { ROWS_MAX = 12, SLIDERS_MAX = 6 };
+
+static const struct {
+  const char *columns; /* of temp.read, before "more fields" */
+  int count;
+  const char *files[2];
+} kinds[KINDS] = {
+  [GAMES] = {"game, white, black, result, termination, number, dfen, dice, moves, next_dfen",
+             10,
+             {"sql/import_rows.sql", "sql/import_games.sql"}},
+  [LINES] = {"dfen, dice, moves, games, wins, draws, losses", 7, {NULL, "sql/import_lines.sql"}},
+  [JSON] = {"line", 1, {"sql/import_jsonl.sql", "sql/import_games.sql"}},
+};
+
+/* Inputs that would take long are passed over: many sliders and dice have a million turns. */
+static bool is_costly(const uint8_t *bytes, size_t size) {
+  int sliders = 0;
+  int rows = 0;
+  for (size_t i = 0; i < size; ++i) {
+    sliders = bytes[i] == '\n' || bytes[i] == '\t' || bytes[i] == '"' ? 0 : sliders;
+    sliders += bytes[i] != '\0' && strchr("QRBqrb", bytes[i]) != NULL;
+    rows += bytes[i] == '\n' || bytes[i] == '{';
+    if (sliders > SLIDERS_MAX + 10 || rows > ROWS_MAX) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static char *read_file(const char *path) {
+  static char text[1 << 16];
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) {
+    fprintf(stderr, "cannot read %s: run this from the project's root\n", path);
+    exit(2);
+  }
+  size_t length = fread(text, 1, sizeof text - 1, file);
+  require(length < sizeof text - 1);
+  text[length] = '\0';
+  fclose(file);
+  return sqlite3_mprintf("%s", text);
+}
+
+static void run(sqlite3 *db, const char *sql) {
+  char *error = NULL;
+  if (sqlite3_exec(db, sql, NULL, NULL, &error) != SQLITE_OK) {
+    fprintf(stderr, "%s\n", error);
+    fuzz_fail(__FILE__, __LINE__, "the import ends without an error");
+  }
+}
+
+static void run_file(sqlite3 *db, const char *path) {
+  static struct {
+    const char *path;
+    char *sql;
+  } files[8];
+  int i = 0;
+  while (files[i].path != NULL && strcmp(files[i].path, path) != 0) {
+    ++i;
+  }
+  if (files[i].path == NULL) {
+    files[i].path = path;
+    files[i].sql = read_file(path);
+  }
+  run(db, files[i].sql);
+}
+
+/* ---- What the shell would have read ---- */
+
+/* Up to the next `end`, which is stepped over. */
+static struct input take_up_to(struct input *input, uint8_t end) {
+  const uint8_t *found = input->left > 0 ? memchr(input->bytes, end, input->left) : NULL;
+  struct input taken = {input->bytes, found != NULL ? (size_t)(found - input->bytes) : input->left};
+  size_t used = taken.left + (found != NULL);
+  input->bytes += used;
+  input->left -= used;
+  return taken;
+}
+
+static void make_read(sqlite3 *db, int kind) {
+  char *sql = sqlite3_mprintf("CREATE TEMP TABLE read(%s, \"more fields\");", kinds[kind].columns);
+  run(db, sql);
+  sqlite3_free(sql);
+}
+
+/* A field that is not there is NULL, as the shell's .import has it; text ends at a NUL. */
+static void read_rows(sqlite3 *db, int kind, struct input *input) {
+  char *sql = sqlite3_mprintf("INSERT INTO temp.read VALUES(?%s)", kind == GAMES   ? ",?,?,?,?,?,?,?,?,?,?"
+                                                                   : kind == LINES ? ",?,?,?,?,?,?,?"
+                                                                                   : ",?");
+  sqlite3_stmt *insert;
+  require(sqlite3_prepare_v2(db, sql, -1, &insert, NULL) == SQLITE_OK);
+  sqlite3_free(sql);
+  while (input->left > 0) {
+    struct input line = take_up_to(input, '\n');
+    for (int column = 1; column <= kinds[kind].count + 1 && line.left > 0; ++column) {
+      struct input field = take_up_to(&line, kind == JSON ? 0x1F : '\t');
+      const uint8_t *nul = field.left > 0 ? memchr(field.bytes, '\0', field.left) : NULL;
+      int length = nul != NULL ? (int)(nul - field.bytes) : (int)field.left;
+      sqlite3_bind_text(insert, column, (const char *)field.bytes, length, SQLITE_TRANSIENT);
+    }
+    require(sqlite3_step(insert) == SQLITE_DONE);
+    sqlite3_reset(insert);
+    sqlite3_clear_bindings(insert);
+  }
+  sqlite3_finalize(insert);
+}
+
+static const char field_count[] =
+  "CREATE TEMP TABLE field_count AS SELECT rowid AS place, CASE WHEN \"more fields\" IS NOT NULL THEN 'there are too "
+  "many "
+  "fields' WHEN %s IS NULL THEN 'there are too few fields' END AS reason FROM temp.read;";
+
+static void count_fields(sqlite3 *db, int kind) {
+  char *sql = sqlite3_mprintf(field_count, kind == GAMES ? "next_dfen" : "losses");
+  run(db, sql);
+  sqlite3_free(sql);
+}
+
+/* ---- What must hold ---- */
+
+static void require_none(sqlite3 *db, const char *sql) {
+  sqlite3_stmt *statement;
+  require(sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK);
+  if (sqlite3_step(statement) == SQLITE_ROW) {
+    fprintf(stderr, "%s\ngives %s\n", sql, (const char *)sqlite3_column_text(statement, 0));
+    fuzz_fail(__FILE__, __LINE__, "there is no such row");
+  }
+  sqlite3_finalize(statement);
+}
+
+static struct slow_position read_position(sqlite3_stmt *statement, int column) {
+  struct slow_position slow;
+  struct slow_fault fault;
+  require(slow_read((const char *)sqlite3_column_text(statement, column),
+                    (size_t)sqlite3_column_bytes(statement, column), &slow, &fault));
+  return slow;
+}
+
+/* One micro-move by the slow rules. */
+static struct slow_position play(const struct slow_position *slow, const char *uci, size_t length) {
+  static struct slow_moves moves;
+  slow_pseudo_legal(slow, &moves);
+  for (int i = 0; i < moves.count; ++i) {
+    if (strlen(moves.move[i].uci) == length && memcmp(moves.move[i].uci, uci, length) == 0) {
+      return slow_apply(slow, &moves.move[i]);
+    }
+  }
+  fuzz_fail(__FILE__, __LINE__, "an imported micro-move is one");
+}
+
+/* A row of turns: dfen, dice, moves, next_dfen, completed. */
+static void check_turn(sqlite3_stmt *turn) {
+  struct slow_position slow = read_position(turn, 0);
+  struct slow_position next = read_position(turn, 3);
+  const char *dice = (const char *)sqlite3_column_text(turn, 1);
+  static const char types[] = "PNBRQKpnbrqk";
+  for (int square = 0; square < 64; ++square) { /* a roll clears the mover's own stale targets */
+    slow.target[square] = slow.target[square] && square / 8 != (slow.side == 'w' ? 2 : 5);
+  }
+  for (int i = 0; i < 3; ++i) {
+    ++slow.dice[(strchr(types, dice[i]) - types) % 6];
+  }
+  const char *moves = (const char *)sqlite3_column_text(turn, 2);
+  while (*moves != '\0') {
+    size_t length = strcspn(moves, " ");
+    slow = play(&slow, moves, length);
+    moves += length + (moves[length] == ' ');
+  }
+  bool kings = memchr(slow.board, 'K', 64) != NULL && memchr(slow.board, 'k', 64) != NULL;
+  if (next.side != slow.side) {
+    struct slow_position ended;
+    require(slow_end_turn(&slow, &ended));
+    slow = ended;
+  }
+  char text[SLOW_TEXT_SIZE];
+  char expected[SLOW_TEXT_SIZE];
+  slow_write_full(&next, text);
+  slow_write_full(&slow, expected);
+  require_text(text, expected);
+  require(!kings || (sqlite3_column_int(turn, 4) != 0) == (next.side != (read_position(turn, 0)).side));
+}
+
+static void check_turns(sqlite3 *db) {
+  sqlite3_stmt *turn;
+  require(sqlite3_prepare_v2(db, "SELECT dfen, dice, moves, next_dfen, completed FROM turns", -1, &turn, NULL) ==
+          SQLITE_OK);
+  while (sqlite3_step(turn) == SQLITE_ROW) {
+    check_turn(turn);
+  }
+  sqlite3_finalize(turn);
+}
+
+static void check_import(sqlite3 *db) {
+  require_none(db, "SELECT 'imports' WHERE (SELECT count(*) FROM imports) <> 1");
+  require_none(
+    db,
+    "SELECT imported FROM imports WHERE imported <> (SELECT count(*) FROM turns) + (SELECT count(*) FROM positions)");
+  require_none(db, "SELECT rejected FROM imports WHERE rejected <> (SELECT count(*) FROM rejected)");
+  require_none(db, "SELECT reason FROM rejected WHERE reason = ''");
+  require_none(db, "SELECT * FROM pragma_foreign_key_check");
+  require_none(db, "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'");
+  require_none(db, "SELECT id FROM games WHERE id NOT IN (SELECT game FROM turns)");
+  require_none(db, "SELECT dfen FROM positions WHERE NOT dfen_valid(dfen)");
+  check_turns(db);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  struct input input = {bytes, size};
+  int kind = take_byte(&input) % KINDS;
+  if (is_costly(input.bytes, input.left)) {
+    return 0;
+  }
+  sqlite3 *db;
+  char *error = NULL;
+  require(sqlite3_open(":memory:", &db) == SQLITE_OK);
+  require(sqlite3_dfen_init(db, &error, NULL) == SQLITE_OK);
+  run_file(db, "sql/schema.sql");
+  make_read(db, kind);
+  read_rows(db, kind, &input);
+  if (kind != JSON) {
+    count_fields(db, kind);
+  }
+  run(db, "CREATE TEMP TABLE source AS SELECT 'fuzz' AS file;");
+  if (kinds[kind].files[0] != NULL) {
+    run_file(db, kinds[kind].files[0]);
+  }
+  run_file(db, "sql/import_tables.sql");
+  run_file(db, kinds[kind].files[1]);
+  check_import(db);
+  require(sqlite3_close(db) == SQLITE_OK);
+  return 0;
+}

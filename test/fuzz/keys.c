@@ -1,0 +1,93 @@
+/* Fuzzes what names a position: the normal form, the pool key with each fold, the Zobrist key and the BLOB (SPEC 4). */
+#include "fuzz.h"
+
+/* The slow version tries every sequence of every roll for each target; with more men than this that takes too long. */
+enum { MEN_FOR_SLOW_POOL = 8 };
+
+static void check_normal_form(const dfen_fields *fields, const struct slow_position *slow) {
+  char text[DFEN_TEXT_SIZE];
+  char expected[SLOW_TEXT_SIZE];
+  dfen_fields normal = dfen_normalize(fields);
+  slow_normalize(slow, expected);
+  require_text(form_of(&normal, DFEN_KEY_FORM, text), expected);
+  dfen_fields again = dfen_normalize(&normal);
+  require_text(form_of(&again, DFEN_KEY_FORM, text), expected);
+}
+
+static void write_pool_key(const dfen_fields *fields, dfen_fold fold, char text[DFEN_TEXT_SIZE]) {
+  dfen_fields pooled = dfen_pool(fields);
+  dfen_fields key = dfen_canonical(&pooled, fold);
+  form_of(&key, DFEN_KEY_FORM, text);
+}
+
+/* Whether the slow version answers soon: sliders reach many squares, and targets must be tried. */
+static bool is_small(const struct slow_position *slow) {
+  bool target = memchr(slow->target, 1, sizeof slow->target) != NULL;
+  return !target || men_on(slow) <= MEN_FOR_SLOW_POOL;
+}
+
+/* All images of a position have its key, the key's own key is itself, and clocks do not matter. */
+static void check_pool_key(const dfen_fields *fields, const struct slow_position *slow, const struct named_fold *fold) {
+  char key[DFEN_TEXT_SIZE];
+  char other[DFEN_TEXT_SIZE];
+  write_pool_key(fields, fold->fold, key);
+  dfen_fields read;
+  dfen_fault fault;
+  require(dfen_scan(key, strlen(key), &read, &fault) == DFEN_OK);
+  write_pool_key(&read, fold->fold, other);
+  require_text(other, key);
+  for (int i = 1; i < 16; ++i) {
+    if (slow_is_in_fold(slow, slow_words[i], fold->name)) {
+      struct slow_position image = slow_transform(slow, slow_words[i]);
+      image.halfmove = 0;
+      image.fullmove = 1;
+      dfen_fields image_fields = fields_of_slow(&image);
+      write_pool_key(&image_fields, fold->fold, other);
+      require_text(other, key);
+    }
+  }
+}
+
+static void check_pool(const dfen_fields *fields, const struct slow_position *slow) {
+  dfen_fields pooled = dfen_pool(fields);
+  if (is_small(slow)) {
+    struct slow_position expected = slow_pool(slow);
+    require_slow(&pooled, &expected);
+  }
+  for (int i = 0; i < FOLDS; ++i) {
+    check_pool_key(fields, slow, &folds[i]);
+  }
+}
+
+static void check_zobrist(const dfen_position *position, const struct slow_position *slow) {
+  struct slow_position slow_flip = slow_transform(slow, "F");
+  dfen_fields flip_fields = fields_of_slow(&slow_flip);
+  dfen_position flip = dfen_to_position(&flip_fields);
+  uint64_t key = dfen_zobrist(position);
+  require(key == slow_zobrist(slow));
+  require(dfen_zobrist(&flip) == slow_reverse_bytes(key));
+  require(dfen_zobrist(&flip) != key);
+}
+
+static void check_blob(const dfen_position *position, const struct slow_position *slow) {
+  uint8_t bytes[DFEN_PACKED_SIZE];
+  unsigned char expected[SLOW_PACKED_MAX];
+  dfen_position back;
+  dfen_fault fault;
+  size_t size = dfen_pack(position, bytes);
+  require(size <= sizeof bytes && slow_pack(slow, expected) == size && memcmp(bytes, expected, size) == 0);
+  require(dfen_unpack(bytes, size, &back, &fault) == DFEN_OK);
+  require_slow_position(&back, slow);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  struct input input = {bytes, size};
+  struct slow_position slow = take_position(&input, 64);
+  dfen_fields fields = fields_of_slow(&slow);
+  dfen_position position = dfen_to_position(&fields);
+  check_normal_form(&fields, &slow);
+  check_pool(&fields, &slow);
+  check_zobrist(&position, &slow);
+  check_blob(&position, &slow);
+  return 0;
+}

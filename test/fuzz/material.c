@@ -1,0 +1,149 @@
+/* Fuzzes material keys: any bytes as a key (SPEC 7, ENDGAME 5). What reads is written in order, and is the key of a
+ * board with these men. */
+#include <stdlib.h>
+
+#include "fuzz.h"
+
+/* ---- Whether a text is a key, by its definition ---- */
+
+struct key {
+  int kings[2], men, side;
+  bool pawns; /* of the side that is read: pieces may not follow */
+  bool pawn[64];
+};
+
+/* Reads one man; its length, or 0 when there is none. */
+static size_t read_man(struct key *key, const char *at, size_t left) {
+  if (memchr("KQRN", *at, 4) != NULL) {
+    key->kings[key->side] += *at == 'K';
+    return key->pawns ? 0 : 1;
+  }
+  if (left < 2) {
+    return 0;
+  }
+  if (*at == 'B') {
+    return !key->pawns && (at[1] == 'd' || at[1] == 'l') ? 2 : 0;
+  }
+  int square = 8 * (at[1] - '1') + (*at - 'a');
+  if (*at < 'a' || *at > 'h' || at[1] < '2' || at[1] > '7' || key->pawn[square]) {
+    return 0;
+  }
+  key->pawn[square] = true;
+  key->pawns = true;
+  return 2;
+}
+
+static bool is_key(const char *text, size_t length) {
+  struct key key = {.side = 0};
+  for (size_t at = 0; at < length;) {
+    if (text[at] == 'v') {
+      if (key.side++ == 1) {
+        return false;
+      }
+      key.pawns = false;
+      ++at;
+      continue;
+    }
+    size_t letters = read_man(&key, text + at, length - at);
+    if (letters == 0) {
+      return false;
+    }
+    ++key.men;
+    at += letters;
+  }
+  return key.side == 1 && key.kings[0] == 1 && key.kings[1] == 1 && key.men <= 64;
+}
+
+/* ---- A board with the men of a key ---- */
+
+/* Puts `men` men on free squares of a colour (0 dark, 1 light, 2 any), away from the last ranks if need be. False when
+ * there is no room. */
+static bool put(struct slow_position *slow, char letter, int men, int colour) {
+  for (int square = 0; square < 64 && men > 0; ++square) {
+    if (slow->board[square] == ' ' && (colour == 2 || (square / 8 + square % 8) % 2 == colour)) {
+      slow->board[square] = letter;
+      --men;
+    }
+  }
+  return men == 0;
+}
+
+static bool put_side(struct slow_position *slow, const dfen_material *material, int side) {
+  const char *letters = side == DFEN_WHITE ? "KQRBBN" : "kqrbbn";
+  const uint8_t *men = material->men[side];
+  return put(slow, letters[3], men[DFEN_DARK_BISHOPS], 0) && put(slow, letters[4], men[DFEN_LIGHT_BISHOPS], 1) &&
+         put(slow, letters[1], men[DFEN_QUEENS], 2) && put(slow, letters[2], men[DFEN_ROOKS], 2) &&
+         put(slow, letters[5], men[DFEN_KNIGHTS], 2);
+}
+
+static bool board_of(const dfen_material *material, struct slow_position *slow) {
+  *slow = (struct slow_position){.side = 'w', .fullmove = 1};
+  memset(slow->board, ' ', sizeof slow->board);
+  for (int square = 0; square < 64; ++square) {
+    if ((material->pawns[0] | material->pawns[1]) >> square & 1) {
+      slow->board[square] = material->pawns[0] >> square & 1 ? 'P' : 'p';
+    }
+  }
+  bool kings_last = put_side(slow, material, 0) && put_side(slow, material, 1);
+  return kings_last && put(slow, 'K', 1, 2) && put(slow, 'k', 1, 2);
+}
+
+static const char *key_of(const dfen_material *material, char text[DFEN_MATERIAL_TEXT_MAX + 1]) {
+  size_t length = dfen_write_material(material, text);
+  require(length <= DFEN_MATERIAL_TEXT_MAX);
+  text[length] = '\0';
+  return text;
+}
+
+/* Reading what was written gives the same key. */
+static void check_reading_back(const dfen_material *material) {
+  char text[DFEN_MATERIAL_TEXT_MAX + 1];
+  char again[DFEN_MATERIAL_TEXT_MAX + 1];
+  dfen_material read;
+  dfen_fault fault;
+  key_of(material, text);
+  require(dfen_scan_material(text, strlen(text), &read, &fault) == DFEN_OK);
+  require_text(key_of(&read, again), text);
+}
+
+static void check_board(const dfen_material *material) {
+  struct slow_position slow;
+  if (board_of(material, &slow)) {
+    char text[DFEN_MATERIAL_TEXT_MAX + 1];
+    char expected[SLOW_MATERIAL_SIZE];
+    dfen_fields fields = fields_of_slow(&slow);
+    dfen_position position = dfen_to_position(&fields);
+    dfen_material of_board;
+    require(dfen_material_of_position(&position, &of_board));
+    require(slow_raw_material(&slow, expected));
+    require_text(key_of(&of_board, text), expected);
+    require_text(key_of(material, text), expected);
+    of_board = dfen_material_canonical(&of_board);
+    require(slow_material(&slow, expected));
+    require_text(key_of(&of_board, text), expected);
+  }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  char *text = copy_exactly(bytes, size);
+  dfen_material material;
+  dfen_fault fault;
+  dfen_error error = dfen_scan_material(text, size, &material, &fault);
+  require((error == DFEN_OK) == is_key(text, size));
+  free(text);
+  if (error != DFEN_OK) {
+    char message[DFEN_MESSAGE_SIZE];
+    require(fault.error == error && fault.place >= 1 && fault.place <= size + 1);
+    require(dfen_fault_message(&fault, message) == strlen(message));
+    return 0;
+  }
+  char key[DFEN_MATERIAL_TEXT_MAX + 1];
+  char again[DFEN_MATERIAL_TEXT_MAX + 1];
+  check_reading_back(&material);
+  check_board(&material);
+  dfen_material canonical = dfen_material_canonical(&material);
+  check_reading_back(&canonical);
+  dfen_material twice = dfen_material_canonical(&canonical);
+  require_text(key_of(&twice, again), key_of(&canonical, key));
+  return 0;
+}

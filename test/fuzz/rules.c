@@ -1,0 +1,350 @@
+/* Fuzzes micro-moves, turns, playing a text, rolling, ending a turn and the odds (SPEC 5): a position, a byte for a
+ * roll, and the rest chooses micro-moves or is the text that is played. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "fuzz.h"
+
+/* The slow version looks at every sequence; positions on which that takes long are only tried for what must hold. */
+enum { MEN_FOR_SLOW = 6 };
+
+static int dice_of(const struct slow_position *slow) {
+  int dice = 0;
+  for (int type = 0; type < 6; ++type) {
+    dice += slow->dice[type];
+  }
+  return dice;
+}
+
+static int spent_by(const struct slow_move *move) {
+  int spent = 0;
+  for (int type = 0; type < 6; ++type) {
+    spent += move->spent[type];
+  }
+  return spent;
+}
+
+static int find(const dfen_moves *moves, const char *uci) {
+  for (int i = 0; i < moves->count; ++i) {
+    char text[DFEN_MOVE_TEXT_SIZE + 1];
+    text[dfen_write_move(moves->move[i], text)] = '\0';
+    if (strcmp(text, uci) == 0) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+static bool captures_king(const struct slow_move *move) {
+  return move->captured == 'K' || move->captured == 'k';
+}
+
+/* ---- Micro-moves ---- */
+
+static void check_pseudo_legal(const dfen_position *position, const struct slow_position *slow) {
+  static struct slow_moves slow_moves;
+  static dfen_moves moves;
+  slow_pseudo_legal(slow, &slow_moves);
+  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), &moves);
+  require(moves.count == slow_moves.count);
+  for (int i = 0; i < slow_moves.count; ++i) {
+    int found = find(&moves, slow_moves.move[i].uci);
+    require(found >= 0);
+    dfen_move move = moves.move[found];
+    require(dfen_count_dice(dfen_dice_of_move(move)) == spent_by(&slow_moves.move[i]));
+    int captured = dfen_captured(position, move);
+    require((captured == 0 ? ' ' : dfen_letter(captured, !position->state.side)) == slow_moves.move[i].captured);
+    struct slow_position slow_after = slow_apply(slow, &slow_moves.move[i]);
+    if (slow_after.halfmove <= (long long)DFEN_CLOCK_MAX) {
+      dfen_position after = dfen_apply(position, move);
+      require_slow_position(&after, &slow_after);
+    }
+  }
+}
+
+static void check_legal(const dfen_position *position, const struct slow_position *slow) {
+  static struct slow_moves slow_moves;
+  static dfen_moves moves;
+  slow_legal(slow, &slow_moves);
+  int longest = dfen_longest_turn(position);
+  dfen_legal(position, longest, &moves);
+  require(moves.count == slow_moves.count);
+  for (int i = 0; i < slow_moves.count; ++i) {
+    int found = find(&moves, slow_moves.move[i].uci);
+    require(found >= 0 && dfen_is_legal(position, moves.move[found], longest));
+    require(dfen_is_promotion(moves.move[found]) == (strlen(slow_moves.move[i].uci) == 5));
+  }
+}
+
+/* The squares that the mover attacks are those it could capture on, were there something to capture. */
+static void check_attacks(const dfen_position *position, const struct slow_position *slow) {
+  static struct slow_moves moves;
+  const char *letters = slow->side == 'w' ? "PNBRQK" : "pnbrqk";
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    struct slow_position filled = *slow;
+    uint64_t from = 0;
+    uint64_t occupied = 0;
+    uint64_t expected = 0;
+    memset(filled.right, 0, sizeof filled.right);
+    memset(filled.target, 0, sizeof filled.target);
+    memset(filled.dice, 0, sizeof filled.dice);
+    filled.dice[type - DFEN_PAWN] = 1;
+    for (int square = 0; square < 64; ++square) {
+      from |= (uint64_t)(slow->board[square] == letters[type - DFEN_PAWN]) << square;
+      occupied |= (uint64_t)(slow->board[square] != ' ') << square;
+    }
+    uint64_t attacks = dfen_attacks(type, position->state.side, from, occupied);
+    for (int square = 0; square < 64;
+         ++square) { /* all men of others are enemies; a pawn captures only what is there */
+      bool own = from >> square & 1;
+      bool pawn_target = type == DFEN_PAWN && slow->board[square] == ' ';
+      if (!own && (slow->board[square] != ' ' || pawn_target)) {
+        filled.board[square] = slow->side == 'w' ? 'n' : 'N';
+      }
+    }
+    slow_pseudo_legal(&filled, &moves);
+    for (int i = 0; i < moves.count; ++i) {
+      bool push = type == DFEN_PAWN && moves.move[i].captured == ' ';
+      expected |= (uint64_t)!push << dfen_square_from_text(moves.move[i].uci + 2, 2);
+    }
+    require((attacks & ~from) == expected);
+  }
+}
+
+/* The move generator's own check, one deep and two deep. */
+static void check_perft(const dfen_position *position, const struct slow_position *slow, unsigned types) {
+  int slow_types[6];
+  unsigned set = 0;
+  for (int type = 0; type < 6; ++type) {
+    slow_types[type] = types >> type & 1;
+    set |= (types >> type & 1) << (type + DFEN_PAWN);
+  }
+  for (int depth = 0; depth <= 2; ++depth) {
+    require(dfen_perft(position, set, depth) == (uint64_t)slow_perft(slow, slow_types, depth));
+  }
+}
+
+/* ---- Turns ---- */
+
+/* Every turn spends the most dice or captures a king, and is played by its text: the first few, and some after them.
+ * Returns how many there are. */
+static long long walk(const dfen_position *position) {
+  static dfen_turn_walk turns;
+  int longest = dfen_longest_turn(position);
+  long long sequences = 0;
+  dfen_walk_turns(position, &turns);
+  while (dfen_next_turn(&turns)) {
+    const dfen_turn *turn = &turns.turn;
+    char text[DFEN_TURN_TEXT_SIZE];
+    dfen_position after;
+    dfen_play_fault fault;
+    require(turn->captures_king || turn->dice_spent == longest);
+    require(turn->count > 0 || longest == 0);
+    if (sequences < 8 || sequences % 256 == 0) {
+      size_t length = dfen_write_turn(turn, text);
+      require(dfen_play(position, text, length, &after, &fault) == DFEN_PLAY_OK);
+      require(memcmp(after.plane, turn->after.plane, sizeof after.plane) == 0);
+      require(after.state.dice == turn->after.state.dice);
+    }
+    sequences += turn->count > 0;
+  }
+  return sequences;
+}
+
+static void check_turns(const dfen_position *position, const struct slow_position *slow) {
+  long long sequences;
+  long long outcomes;
+  slow_turns(slow, &sequences, &outcomes);
+  require(walk(position) == sequences);
+}
+
+/* ---- Playing ---- */
+
+/* The most dice that a sequence spends from here, or DFEN_DICE_MAX + 1 when one of them captures a king and `for_king`
+ * is set. */
+static int most_dice(const struct slow_position *slow, bool for_king) {
+  struct slow_moves *moves = malloc(sizeof *moves);
+  int most = 0;
+  require(moves != NULL);
+  slow_pseudo_legal(slow, moves);
+  for (int i = 0; i < moves->count && most <= DFEN_DICE_MAX; ++i) {
+    int spends = spent_by(&moves->move[i]);
+    if (captures_king(&moves->move[i])) {
+      spends = for_king ? DFEN_DICE_MAX + 1 : spends;
+    } else {
+      struct slow_position after = slow_apply(slow, &moves->move[i]);
+      int more = most_dice(&after, for_king);
+      spends = more > DFEN_DICE_MAX ? more : spends + more;
+    }
+    most = spends > most ? spends : most;
+  }
+  free(moves);
+  return most;
+}
+
+/* The next token of a text of moves; false when there is none. */
+static bool next_token(const char **at, char uci[SLOW_MOVE_SIZE]) {
+  if (**at == '\0') {
+    return false;
+  }
+  size_t length = strcspn(*at, " ,");
+  memcpy(uci, *at, length);
+  uci[length] = '\0';
+  *at += length;
+  *at += **at != '\0';
+  return true;
+}
+
+/* Plays by the definition: each micro-move begins a turn that spends the most dice from the given position, or captures
+ * a king. */
+static bool slow_play(const struct slow_position *slow, const char *moves, struct slow_position *after) {
+  static struct slow_moves all;
+  char uci[SLOW_MOVE_SIZE];
+  int missing = most_dice(slow, false);
+  bool over = false;
+  *after = *slow;
+  while (next_token(&moves, uci)) {
+    slow_pseudo_legal(after, &all);
+    int found = 0;
+    while (found < all.count && strcmp(all.move[found].uci, uci) != 0) {
+      ++found;
+    }
+    if (over || found == all.count) {
+      return false;
+    }
+    const struct slow_move *move = &all.move[found];
+    over = captures_king(move);
+    missing -= spent_by(move);
+    *after = slow_apply(after, move);
+    if (!over && most_dice(after, false) < missing && most_dice(after, true) <= DFEN_DICE_MAX) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static void check_play(const dfen_position *position, const struct slow_position *slow, const char *text) {
+  struct slow_position slow_after;
+  dfen_position after;
+  dfen_play_fault fault;
+  dfen_play_error error = dfen_play(position, text, strlen(text), &after, &fault);
+  require(fault.error == error);
+  require((error == DFEN_PLAY_OK) == slow_play(slow, text, &slow_after));
+  if (error != DFEN_PLAY_OK) {
+    char message[DFEN_MESSAGE_SIZE];
+    require(dfen_play_fault_message(&fault, text, message) == strlen(message));
+  } else if (slow_after.halfmove <= (long long)DFEN_CLOCK_MAX) {
+    require_slow_position(&after, &slow_after);
+  }
+}
+
+/* Micro-moves that the bytes choose, of those for the dice in the pool and now and then of any. */
+static void choose_moves(struct input *input, const struct slow_position *slow, char text[DFEN_TURN_TEXT_SIZE + 8]) {
+  static struct slow_moves moves;
+  struct slow_position now = *slow;
+  size_t length = 0;
+  for (int i = 0; i < DFEN_DICE_MAX + 1 && input->left > 0; ++i) {
+    struct slow_position any = now;
+    unsigned choice = take_byte(input);
+    for (int type = 0; type < 6 && choice >= 240; ++type) {
+      any.dice[type] = 1;
+    }
+    slow_pseudo_legal(&any, &moves);
+    if (moves.count == 0) {
+      break;
+    }
+    const struct slow_move *move = &moves.move[choice % (unsigned)moves.count];
+    length += (size_t)sprintf(text + length, "%s%s", length > 0 ? (choice & 1 ? " " : ",") : "", move->uci);
+    now = slow_apply(&any, move);
+    memcpy(now.dice, choice >= 240 ? slow->dice : now.dice, sizeof now.dice);
+  }
+}
+
+/* ---- Rolling, ending, and the odds ---- */
+
+static void check_roll_and_end(const dfen_position *position, const struct slow_position *slow) {
+  struct slow_position slow_ended;
+  dfen_position ended = dfen_end_turn(position);
+  if (slow_end_turn(slow, &slow_ended)) {
+    require_slow_position(&ended, &slow_ended);
+  } else {
+    require(ended.state.fullmove == DFEN_CLOCK_MAX + 1);
+  }
+  struct slow_position slow_rolled = *slow;
+  for (int square = 0; square < 64; ++square) { /* rolling onto an empty pool clears the mover's own stale targets */
+    bool own = square / 8 == (slow->side == 'w' ? 2 : 5);
+    slow_rolled.target[square] = slow->target[square] && !(own && dice_of(slow) == 0);
+  }
+  memset(slow_rolled.dice, 0, sizeof slow_rolled.dice);
+  slow_rolled.dice[0] = 2;
+  slow_rolled.dice[5] = 1;
+  uint16_t dice = (uint16_t)(2 * dfen_die(DFEN_PAWN) + dfen_die(DFEN_KING));
+  require(dfen_dice_count(dice, DFEN_PAWN) == 2 && dfen_dice_count(dice, DFEN_KING) == 1);
+  dfen_position rolled = dfen_roll_dice(position, dice);
+  require_slow_position(&rolled, &slow_rolled);
+}
+
+static void check_odds(const dfen_position *position, const struct slow_position *slow) {
+  int king = dfen_capture_odds(position, DFEN_KING);
+  int queen = dfen_capture_odds(position, DFEN_QUEEN);
+  if (dice_of(slow) > 0) {
+    require(king == slow_king_capture(slow) && queen == slow_queen_capture(slow));
+  } else {
+    require(king >= 0 && king <= DFEN_ROLL_WEIGHTS && queen >= 0 && queen <= DFEN_ROLL_WEIGHTS);
+  }
+  dfen_roll rolls[DFEN_ROLLS];
+  int sum = 0;
+  dfen_rolls(rolls);
+  for (int i = 0; i < DFEN_ROLLS && dice_of(slow) == 0; ++i) { /* they are the sum of what each roll gives */
+    dfen_position rolled = *position;
+    rolled.state.dice = rolls[i].dice;
+    sum += dfen_capture_odds(&rolled, DFEN_KING) / DFEN_ROLL_WEIGHTS * rolls[i].weight;
+  }
+  require(dice_of(slow) > 0 || king == sum);
+  dfen_position flip = dfen_flip_position(position);
+  require(dfen_capture_odds(&flip, DFEN_KING) == king && dfen_capture_odds(&flip, DFEN_QUEEN) == queen);
+}
+
+/* Rolls and sets of types as text: letters or digits, not both. */
+static void check_dice_text(const char *text, size_t length) {
+  uint16_t dice;
+  unsigned types;
+  dfen_fault fault;
+  bool letters = true;
+  bool digits = true;
+  for (size_t i = 0; i < length; ++i) {
+    letters = letters && text[i] != '\0' && strchr("PNBRQKpnbrqk", text[i]) != NULL;
+    digits = digits && text[i] >= '1' && text[i] <= '6';
+  }
+  bool named = length > 0 && (letters || digits);
+  require((dfen_scan_types(text, length, &types, &fault) == DFEN_OK) == named);
+  require((dfen_scan_roll(text, length, &dice, &fault) == DFEN_OK) == (named && length <= DFEN_DICE_MAX));
+  if (named && length <= DFEN_DICE_MAX) {
+    require(dfen_count_dice(dice) == (int)length && dfen_types_of_dice(dice) == types);
+  }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  struct input input = {bytes, size};
+  struct slow_position slow = take_position(&input, 32);
+  dfen_fields fields = fields_of_slow(&slow);
+  dfen_position position = dfen_to_position(&fields);
+  check_pseudo_legal(&position, &slow);
+  check_attacks(&position, &slow);
+  check_roll_and_end(&position, &slow);
+  if (men_on(&slow) <= MEN_FOR_SLOW) {
+    char text[DFEN_TURN_TEXT_SIZE + 8] = "";
+    check_legal(&position, &slow);
+    check_perft(&position, &slow, take_byte(&input));
+    check_turns(&position, &slow);
+    if (dice_of(&slow) > 0 || take_byte(&input) % 16 == 0) { /* not yet rolled, all 56 rolls are looked at */
+      check_odds(&position, &slow);
+    }
+    choose_moves(&input, &slow, text);
+    check_play(&position, &slow, text);
+  } else if (dice_of(&slow) <= 1) {
+    walk(&position);
+  }
+  check_dice_text((const char *)input.bytes, input.left);
+  return 0;
+}

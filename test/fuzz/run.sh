@@ -1,0 +1,27 @@
+#!/bin/sh
+# Runs fuzz targets one after the other, each from the corpus that is kept and from what earlier runs found beside the
+# programs, and says how many inputs each was given. Ends with an error at the first that fails; the input is kept.
+# Usage: run.sh DIRECTORY SECONDS TARGET ...   (from the project's root; DIRECTORY has the programs)
+set -eu
+directory=$1 seconds=$2
+shift 2
+sum=0
+for target; do
+  case $target in
+    import) longest=1000 ;;
+    *) longest=250 ;;
+  esac
+  found=$directory/found/$target
+  mkdir -p "$found"
+  log=$directory/$target.log
+  if ! "$directory/$target" -max_total_time="$seconds" -max_len=$longest -timeout=30 -rss_limit_mb=3000 -print_final_stats=1 \
+    -artifact_prefix="$directory/$target-" -dict=test/fuzz/dfen.dict "$found" "test/fuzz/corpus/$target" >"$log" 2>&1; then
+    tail -n 30 "$log" >&2
+    echo "fuzz: $target failed; the input is in $directory, the log is $log" >&2
+    exit 1
+  fi
+  executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+  sum=$((sum + executions))
+  printf 'fuzz: %-10s %12d executions in %s s\n' "$target" "$executions" "$seconds"
+done
+printf 'fuzz: %-10s %12d executions\n' "all" "$sum"

@@ -1,0 +1,60 @@
+/* Fuzzes sums of scores and Wilson intervals (SPEC 6): scores are added one by one, and those at the front taken away
+ * again, as a window does. */
+#include <math.h>
+
+#include "fuzz.h"
+
+enum { SCORES_MAX = 256 };
+
+/* Exact scores, or any fraction. */
+static double take_score(struct input *input) {
+  unsigned choice = take_byte(input);
+  return choice % 4 < 3 ? choice % 4 / 2.0 : take_number(input) / 4294967295.0;
+}
+
+static void check_interval(double mean, double count, double z) {
+  dfen_interval interval = dfen_wilson(mean, count, z);
+  require(interval.lower >= 0.0 && interval.upper <= 1.0);
+  require(interval.lower <= mean + 1e-9 && mean <= interval.upper + 1e-9);
+  /* the ends are where the mean is z standard deviations away: |mean - p| = z sqrt(p (1 - p) / n) */
+  const double ends[] = {interval.lower, interval.upper};
+  for (int i = 0; i < 2; ++i) {
+    double p = ends[i];
+    double distance = (mean - p) * (mean - p) * count;
+    double expected = z * z * p * (1.0 - p);
+    bool clamped = p <= 0.0 || p >= 1.0;
+    require(clamped || fabs(distance - expected) <= 1e-6 * (1.0 + count));
+  }
+  dfen_interval opposite = dfen_wilson(1.0 - mean, count, z); /* the other player's */
+  require(fabs(opposite.lower - (1.0 - interval.upper)) < 1e-9 && fabs(opposite.upper - (1.0 - interval.lower)) < 1e-9);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  struct input input = {bytes, size};
+  double score[SCORES_MAX];
+  int first = 0;
+  int count = 0;
+  dfen_scores scores = {.count = 0};
+  double z = take_byte(&input) / 255.0 * DFEN_Z_MAX;
+  while (input.left > 0 && count < SCORES_MAX) {
+    if (first < count && take_byte(&input) % 4 == 0) {
+      scores = dfen_remove_score(scores, score[first++]);
+    } else {
+      score[count] = take_score(&input);
+      scores = dfen_add_score(scores, score[count++]);
+    }
+    long double sum = 0.0L;
+    for (int i = first; i < count; ++i) {
+      sum += score[i];
+    }
+    require(scores.count == (uint64_t)(count - first));
+    if (first < count) {
+      double mean = dfen_mean_score(scores);
+      require(mean >= 0.0 && mean <= 1.0 && fabsl(mean - sum / (count - first)) < 1e-15L);
+      check_interval(mean, count - first, z);
+    } else {
+      require(scores.whole == 0 && scores.fraction == 0);
+    }
+  }
+  return 0;
+}

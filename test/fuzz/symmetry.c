@@ -1,0 +1,229 @@
+/* Fuzzes flips, mirrors, words, canonical forms, classes, and moves seen from another side (SPEC 3): a position, a byte
+ * for a word, and the rest as the text of moves. */
+#include <stdlib.h>
+
+#include "fuzz.h"
+
+static const char *const symmetry_words[DFEN_SYMMETRIES] = {"", "H", "V", "HV", "D", "HD", "VD", "HVD"};
+
+static void require_image(const dfen_fields *image, const struct slow_position *slow, const char *word) {
+  struct slow_position slow_image = slow_transform(slow, word);
+  require_slow(image, &slow_image);
+}
+
+static void check_flip_and_mirror(const dfen_fields *fields, const struct slow_position *slow) {
+  dfen_fields flip = dfen_flip(fields);
+  dfen_fields mirror = dfen_mirror(fields);
+  require_image(&flip, slow, "F");
+  require_image(&mirror, slow, "V");
+  dfen_fields back = dfen_flip(&flip);
+  require_slow(&back, slow);
+  back = dfen_mirror(&mirror);
+  require_slow(&back, slow);
+  dfen_position position = dfen_to_position(fields);
+  dfen_position flipped = dfen_flip_position(&position);
+  dfen_fields by_board = dfen_to_fields(&flipped);
+  require_image(&by_board, slow, "F");
+}
+
+/* Where squares go, one by one: a square as text, by the letters of a word. */
+static int slow_square(const char *word, int square) {
+  char name[] = {(char)('a' + square % 8), (char)('1' + square / 8), '\0'};
+  char image[SLOW_UCI_MAX];
+  slow_transform_moves(name, word, image);
+  return dfen_square_from_text(image, 2);
+}
+
+static void check_squares(uint64_t board, dfen_symmetry first, dfen_symmetry then) {
+  const char *word = symmetry_words[first];
+  uint64_t image = 0;
+  uint64_t fixed = 0;
+  for (int square = 0; square < 64; ++square) {
+    int to = slow_square(word, square);
+    require(dfen_symmetry_of_square(first, square) == to);
+    require(dfen_symmetry_of_square(dfen_symmetry_compose(first, then), square) ==
+            slow_square(symmetry_words[then], to));
+    bool dark = DFEN_DARK_SQUARES >> square & 1;
+    require((bool)(DFEN_DARK_SQUARES >> to & 1) == (dark == dfen_symmetry_keeps_colour(first)));
+    image |= (board >> square & 1) << to;
+    fixed |= (uint64_t)(to == square) << square;
+  }
+  require(dfen_symmetry_of_bitboard(first, board) == image);
+  require(dfen_symmetry_fixed_squares(first) == fixed);
+  uint64_t firsts = dfen_symmetry_first_squares(first);
+  if (firsts != 0) {
+    require((dfen_symmetry_of_bitboard(first, firsts) | firsts) == ~fixed);
+    require((dfen_symmetry_of_bitboard(first, firsts) & firsts) == 0);
+  }
+}
+
+/* The element of dfen_symmetry_of_position on a board that all eight may take. */
+static void check_board_symmetries(const struct slow_position *slow) {
+  struct slow_position bare = *slow;
+  memset(bare.right, 0, sizeof bare.right);
+  memset(bare.target, 0, sizeof bare.target);
+  dfen_fields fields = fields_of_slow(&bare);
+  dfen_position position = dfen_to_position(&fields);
+  for (dfen_symmetry symmetry = 0; symmetry < DFEN_SYMMETRIES; ++symmetry) {
+    dfen_position image = dfen_symmetry_of_position(symmetry, &position);
+    dfen_fields image_fields = dfen_to_fields(&image);
+    require_image(&image_fields, &bare, symmetry_words[symmetry]);
+    dfen_position back = dfen_symmetry_of_position(dfen_symmetry_inverse(symmetry), &image);
+    require_slow_position(&back, &bare);
+  }
+}
+
+static void check_fold(const dfen_fields *fields, const struct slow_position *slow, const struct named_fold *fold) {
+  dfen_fields canonical = dfen_canonical(fields, fold->fold);
+  struct slow_position slow_image = slow_canonical(slow, fold->name);
+  require_slow(&canonical, &slow_image);
+  dfen_fields again = dfen_canonical(&canonical, fold->fold);
+  require_slow(&again, &slow_image);
+  dfen_representative representative = dfen_represent(fields, fold->fold);
+  require_slow(&representative.fields, &slow_image);
+  char word[DFEN_WORD_SIZE + 1];
+  word[dfen_write_word(dfen_first_by_word(representative.reached_by), word)] = '\0';
+  require_text(word, slow_symmetry(slow, fold->name));
+
+  dfen_transformations exact = dfen_fold_transformations(fold->fold, fields);
+  for (dfen_transformation transformation = 0; transformation < DFEN_TRANSFORMATIONS; ++transformation) {
+    word[dfen_write_word(transformation, word)] = '\0';
+    require((bool)(exact >> transformation & 1) == slow_is_in_fold(slow, word, fold->name));
+  }
+  dfen_image images[DFEN_TRANSFORMATIONS];
+  int count = dfen_orbit(fields, fold->fold, images);
+  int canonical_images = 0;
+  require(count >= 2 && count <= DFEN_TRANSFORMATIONS);
+  for (int i = 0; i < count; ++i) {
+    word[dfen_write_word(images[i].transformation, word)] = '\0';
+    require(slow_is_in_fold(slow, word, fold->name));
+    require_image(&images[i].fields, slow, word);
+    dfen_fields of_image = dfen_canonical(&images[i].fields, fold->fold);
+    require_slow(&of_image, &slow_image);
+    canonical_images += images[i].is_canonical;
+  }
+  require(canonical_images == 1);
+}
+
+/* Whether each reason of dfen_exactness is there. */
+static dfen_exactness expected_exactness(const struct slow_position *slow, dfen_symmetry symmetry) {
+  bool pawns = memchr(slow->board, 'P', 64) != NULL || memchr(slow->board, 'p', 64) != NULL;
+  if (symmetry == 0) {
+    return DFEN_EXACT;
+  }
+  if (slow->right[0] || slow->right[1] || slow->right[2] || slow->right[3]) {
+    return DFEN_INEXACT_WITH_RIGHTS;
+  }
+  if (symmetry == DFEN_V) {
+    return DFEN_EXACT;
+  }
+  if (pawns) {
+    return DFEN_INEXACT_WITH_PAWNS;
+  }
+  return memchr(slow->target, 1, 64) != NULL ? DFEN_INEXACT_WITH_TARGETS : DFEN_EXACT;
+}
+
+/* A word of any length, from the bits of a number: its product does what its letters do one after the other. */
+static void check_word(const dfen_fields *fields, const struct slow_position *slow, uint32_t bits) {
+  char word[17];
+  size_t length = bits >> 28;
+  for (size_t i = 0; i < length; ++i) {
+    word[i] = "FHVD"[bits >> (2 * (i % 14)) & 3];
+  }
+  word[length] = '\0';
+  dfen_transformation product;
+  dfen_fault fault;
+  require(dfen_scan_word(word, length, &product, &fault) == DFEN_OK);
+  for (int square = 0; square < 64; ++square) {
+    int to = slow_square(word, square);
+    require(dfen_transformation_of_square(product, square) == to);
+    require(dfen_symmetry_of_square(dfen_transformation_of_squares(product), square) == to);
+  }
+  dfen_exactness exactness = dfen_transformation_exactness(product, fields);
+  require(exactness == expected_exactness(slow, product & (DFEN_F - 1)));
+  if (exactness == DFEN_EXACT) {
+    dfen_fields image = dfen_transformation_of_fields(product, fields);
+    require_image(&image, slow, word);
+    dfen_fields back = dfen_transformation_of_fields(dfen_transformation_inverse(product), &image);
+    require_slow(&back, slow);
+    require(dfen_transformation_compose(product, dfen_transformation_inverse(product)) == 0);
+  }
+}
+
+/* ---- Moves ---- */
+
+/* Whether a text is UCI micro-moves, by its definition. */
+static bool is_uci(const char *text, size_t length) {
+  size_t at = 0;
+  if (length == 0) {
+    return true;
+  }
+  for (;;) {
+    for (int square = 0; square < 2; ++square, at += 2) {
+      if (at + 2 > length || text[at] < 'a' || text[at] > 'h' || text[at + 1] < '1' || text[at + 1] > '8') {
+        return false;
+      }
+    }
+    at += at < length && text[at] != '\0' && strchr("nbrq", text[at]) != NULL;
+    if (at == length) {
+      return true;
+    }
+    if (text[at] != ' ' && text[at] != ',') {
+      return false;
+    }
+    ++at;
+  }
+}
+
+static void check_moves(const dfen_fields *fields, const struct slow_position *slow, const char *moves,
+                        const struct named_fold *fold) {
+  size_t length = strlen(moves);
+  char image[SLOW_UCI_MAX] = "";
+  char expected[SLOW_UCI_MAX];
+  dfen_representative representative = dfen_represent(fields, fold->fold);
+  dfen_transformation smallest = dfen_smallest_uci(representative.reached_by, moves, length);
+  require(representative.reached_by >> smallest & 1);
+  dfen_transformation_of_uci(smallest, moves, length, image);
+  slow_canonical_move(slow, moves, fold->name, expected);
+  require_text(image, expected);
+  char back[SLOW_UCI_MAX] = "";
+  dfen_transformation_of_uci(dfen_transformation_inverse(smallest), image, length, back);
+  require_text(back, moves);
+}
+
+static void check_text_of_moves(const dfen_fields *fields, const struct slow_position *slow,
+                                const struct input *input) {
+  char *text = copy_exactly(input->bytes, input->left);
+  dfen_fault fault;
+  dfen_error error = dfen_check_uci(text, input->left, &fault);
+  require((error == DFEN_OK) == is_uci(text, input->left));
+  if (error != DFEN_OK) {
+    char message[DFEN_MESSAGE_SIZE];
+    require(fault.error == error && fault.place >= 1 && fault.place <= input->left + 1);
+    require(dfen_fault_message(&fault, message) == strlen(message));
+  } else if (input->left < SLOW_UCI_MAX) {
+    char moves[SLOW_UCI_MAX] = "";
+    memcpy(moves, text, input->left);
+    for (int i = 0; i < FOLDS; ++i) {
+      check_moves(fields, slow, moves, &folds[i]);
+    }
+  }
+  free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  struct input input = {bytes, size};
+  struct slow_position slow = take_position(&input, 64);
+  dfen_fields fields = fields_of_slow(&slow);
+  require_slow(&fields, &slow);
+  check_flip_and_mirror(&fields, &slow);
+  check_board_symmetries(&slow);
+  uint32_t bits = take_number(&input);
+  check_word(&fields, &slow, bits);
+  check_squares(dfen_to_position(&fields).plane[0], bits & 7, bits >> 3 & 7);
+  for (int i = 0; i < FOLDS; ++i) {
+    check_fold(&fields, &slow, &folds[i]);
+  }
+  check_text_of_moves(&fields, &slow, &input);
+  return 0;
+}

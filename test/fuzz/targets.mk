@@ -1,0 +1,31 @@
+# Fuzzing. A target is test/fuzz/NAME.c; what it found worth keeping stands in test/fuzz/corpus/NAME.
+FUZZERS = read symmetry keys unpack rules material endgame statistics import functions
+FUZZ_SECONDS = 60
+FUZZ_MAIN = $(BUILD)/test/fuzz/replay.o
+FUZZ_PROGRAMS = $(FUZZERS:%=$(BUILD)/test/fuzz/%)
+FUZZ_FLAGS = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+
+# The slow version is the measure, not what is hunted: no sanitizer and no coverage in it.
+ifdef FUZZING
+$(BUILD)/test/slow/%.o: override CFLAGS = -O2 -g
+endif
+
+.PHONY: fuzz fuzz-programs check-fuzz test-fuzz
+
+$(FUZZ_PROGRAMS): %: %.o $(BUILD)/test/fuzz/fuzz.o $(FUZZ_MAIN) $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c)) $(STATIC_OBJECTS) $(CORE_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3 -lm
+
+fuzz-programs: $(FUZZ_PROGRAMS)
+
+fuzz: ## fuzz every target of test/fuzz for FUZZ_SECONDS (60) each, with clang's ASan and UBSan; FUZZERS='read keys' chooses
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang 'CFLAGS=$(FUZZ_FLAGS)' LDFLAGS=-fsanitize=fuzzer FUZZ_MAIN= FUZZING=yes fuzz-programs
+	@test/fuzz/run.sh $(BUILD)/fuzz/test/fuzz $(FUZZ_SECONDS) $(FUZZERS)
+
+# The corpus without libFuzzer, and the table of what is fuzzed by which target.
+test-fuzz: $(FUZZ_PROGRAMS)
+	@test/fuzz/table.sh
+	@for target in $(FUZZERS); do $(BUILD)/test/fuzz/$$target test/fuzz/corpus/$$target/* || exit 1; done
+	@echo "fuzz: the corpus of $(words $(FUZZERS)) targets replayed, $$(ls test/fuzz/corpus/* | grep -c '^[0-9a-f]') files"
+
+test: test-fuzz
+CHECKS += fuzz
