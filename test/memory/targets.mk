@@ -1,0 +1,17 @@
+# Out of memory: every allocation fails in turn.
+MEMORY_TEST = $(BUILD)/static/test/memory/memory
+
+.PHONY: test-memory check-memory
+
+$(MEMORY_TEST): $(MEMORY_TEST).o $(STATIC_OBJECTS) $(CORE_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+
+# Each function once.
+test-memory: $(MEMORY_TEST)
+	@$(MEMORY_TEST) --short $(SQL_FILES)
+
+check-memory: $(MEMORY_TEST) ## let every allocation of every statement of test/sql fail in turn
+	@$(MEMORY_TEST) $(SQL_FILES)
+
+test: test-memory
+CHECKS += check-memory
