@@ -1,0 +1,15 @@
+# Threads, under gcc's or clang's ThreadSanitizer.
+THREADS_TEST = $(BUILD)/static/test/threads/threads
+
+.PHONY: tsan test-threads
+
+$(THREADS_TEST): $(THREADS_TEST).o $(STATIC_OBJECTS) $(CORE_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3 -lpthread
+
+test-threads: $(THREADS_TEST)
+	@$(THREADS_TEST) $(SQL_FILES)
+
+tsan: ## run the SQL statements in eight threads under the thread sanitizer
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread' test-threads
+
+CHECKS += tsan

@@ -1,0 +1,135 @@
+/* Runs the statements of the SQL files in many threads at once, each with a connection of its own, and then all with
+ * one connection that SQLite serializes; every answer is the expected one. Built with -fsanitize=thread by `make tsan`.
+ *
+ * Usage: threads FILE.sql ...   (linked with dfen, -DSQLITE_CORE) */
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "../sql/statements.h"
+
+#include "../../ext/extension.h"
+
+enum { THREADS = 8, STATEMENTS_MAX = 4000 };
+
+/* Everything that the files hold, read before the threads begin. */
+struct statement {
+  const char *file;
+  int line;
+  char *sql, *expected;
+};
+
+static struct statement statements[STATEMENTS_MAX];
+static int statement_count;
+static atomic_int failures, statements_run;
+static sqlite3 *shared;
+
+static void read_file(const char *path) {
+  static struct statements reader;
+  memset(&reader, 0, sizeof reader);
+  reader.file = fopen(path, "r");
+  if (reader.file == NULL) {
+    printf("cannot read %s\n", path);
+    exit(2);
+  }
+  while (next_statement(&reader) && statement_count < STATEMENTS_MAX) {
+    statements[statement_count++] = (struct statement){path, reader.begin, sqlite3_mprintf("%s", reader.sql.bytes),
+                                                       sqlite3_mprintf("%s", reader.expected.bytes)};
+  }
+  fclose(reader.file);
+}
+
+static sqlite3 *open_connection(void) {
+  sqlite3 *db = NULL;
+  int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;
+  if (sqlite3_open_v2(":memory:", &db, flags, NULL) != SQLITE_OK || sqlite3_dfen_init(db, NULL, NULL) != SQLITE_OK) {
+    printf("no connection\n");
+    exit(2);
+  }
+  sqlite3_exec(db, "PRAGMA trusted_schema=OFF", NULL, NULL, NULL);
+  return db;
+}
+
+/* The message of an error belongs to the whole connection: when threads share it, only the rows are compared. */
+static void check(const struct statement *statement, struct text *got, bool alone) {
+  char *error = alone ? NULL : strncmp(got->bytes, "! ", 2) == 0 ? got->bytes : strstr(got->bytes, "\n! ");
+  size_t length = error == NULL ? got->length + 1 : (size_t)(error - got->bytes);
+  ++statements_run;
+  if (strncmp(got->bytes, statement->expected, length) != 0 && ++failures <= 20) {
+    printf("%s:%d: expected\n%sbut got\n%s", statement->file, statement->line, statement->expected, got->bytes);
+  }
+}
+
+/* All files from the first statement to the last, each in a new connection. */
+static void run_alone(struct text *got) {
+  sqlite3 *db = NULL;
+  for (int i = 0; i < statement_count; ++i) {
+    if (i == 0 || strcmp(statements[i].file, statements[i - 1].file) != 0) {
+      sqlite3_close(db);
+      db = open_connection();
+    }
+    run_statement(db, statements[i].sql, got);
+    check(&statements[i], got, true);
+  }
+  sqlite3_close(db);
+}
+
+/* What needs no table of its file, from a place of its own on. */
+static void run_together(struct text *got, int thread) {
+  for (int n = 0; n < statement_count; ++n) {
+    const struct statement *statement = &statements[(n + thread * statement_count / THREADS) % statement_count];
+    bool reads = strncmp(statement->sql, "SELECT", 6) == 0 && strstr(statement->sql, "pragma_") == NULL;
+    sqlite3_stmt *prepared = NULL;
+    if (reads && sqlite3_prepare_v2(shared, statement->sql, -1, &prepared, NULL) == SQLITE_OK) {
+      run_statement(shared, statement->sql, got);
+      check(statement, got, false);
+    }
+    sqlite3_finalize(prepared);
+  }
+}
+
+static void *run_thread(void *number) {
+  struct text *got = malloc(sizeof *got);
+  int thread = *(int *)number;
+  if (got == NULL) {
+    exit(2);
+  }
+  if (shared == NULL) {
+    run_alone(got);
+  } else {
+    run_together(got, thread);
+  }
+  free(got);
+  return NULL;
+}
+
+static void run_threads(void) {
+  pthread_t threads[THREADS];
+  int numbers[THREADS];
+  for (int i = 0; i < THREADS; ++i) {
+    numbers[i] = i;
+    if (pthread_create(&threads[i], NULL, run_thread, &numbers[i]) != 0) {
+      exit(2);
+    }
+  }
+  for (int i = 0; i < THREADS; ++i) {
+    pthread_join(threads[i], NULL);
+  }
+}
+
+int main(int count, char **files) {
+  for (int i = 1; i < count; ++i) {
+    read_file(files[i]);
+  }
+  run_threads();
+  int alone = statements_run;
+  shared = open_connection();
+  run_threads();
+  sqlite3_close(shared);
+  for (int i = 0; i < statement_count; ++i) {
+    sqlite3_free(statements[i].sql);
+    sqlite3_free(statements[i].expected);
+  }
+  printf("threads: %d, %d statements on connections of their own, %d on one shared, %d failed\n", THREADS, alone,
+         statements_run - alone, failures);
+  return failures == 0 && alone > 0 ? 0 : 1;
+}
