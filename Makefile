@@ -32,7 +32,7 @@ SQL_FILES = $(wildcard test/sql/*.sql)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all setup setup-check demo bench bench-endgame test test-core test-sql test-shell test-database check check-replays \
-  check-database exhaustive check-clang check-sanitizers check-valgrind check-sqlite-versions test-sanitized \
+  check-database exhaustive check-clang asan valgrind check-sqlite-versions test-sanitized \
   install uninstall clean help
 
 all: $(EXTENSION) ## build the extension, build/dfen.so
@@ -146,7 +146,7 @@ bench-endgame: $(ENDGAME_BENCH) ## measure how long an endgame index takes, and 
 # ---- Testing ----
 
 # The sections of `make check`; test/*/targets.mk add theirs.
-CHECKS = test check-replays check-database exhaustive check-clang check-sanitizers check-valgrind check-sqlite-versions
+CHECKS = test check-replays check-database exhaustive check-clang asan valgrind check-sqlite-versions
 
 test: test-core test-sql test-shell ## build and run all tests
 
@@ -183,11 +183,11 @@ check-database: $(EXTENSION) $(NEXT_VERSION) $(SAMPLE)
 check-clang:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang test
 
-check-sanitizers:
+asan: ## the tests of the core, the SQL statements, memory, the fuzzers' corpus and hostile uses under ASan and UBSan
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized \
 	  CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' test-sanitized
 
-test-sanitized: test-core $(STATIC_SQL_TEST)
+test-sanitized: test-core test-memory test-hostile test-fuzz $(STATIC_SQL_TEST)
 	@$(STATIC_SQL_TEST) $(SQL_FILES)
 
 # The oldest SQLite that will do, and a new one. npm fetches them.
@@ -195,7 +195,7 @@ check-sqlite-versions:
 	@rm -f $(BUILD)/sqlite/*/run
 	@CC='$(CC)' test/tools/sqlite_versions.sh $(BUILD)/sqlite $(SQL_FILES)
 
-check-valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
+valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) ## the SQL statements and loading under valgrind
 	valgrind -q --error-exitcode=9 --leak-check=full $(STATIC_SQL_TEST) $(SQL_FILES)
 	valgrind -q --error-exitcode=9 --leak-check=full $(SQL_TEST) $(SQL_FILES)
 	valgrind -q --error-exitcode=9 --leak-check=full $(LOADING_TEST)

@@ -1,0 +1,314 @@
+/* Hostile databases and uses: schemas that call dfen when nobody trusts them, damaged files, texts of a gigabyte,
+ * results too large, interrupts, connections closed in the middle (SPEC 8). Linked with dfen, so that sanitizers see
+ * it. */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "../../ext/extension.h"
+#include "../support/random.h"
+
+#define DFEN "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w Kq - 4 4"
+
+static void must(sqlite3 *db, const char *sql) {
+  char *error = NULL;
+  if (sqlite3_exec(db, sql, NULL, NULL, &error) != SQLITE_OK) {
+    fail_msg("%s: %s", sql, error);
+  }
+}
+
+static sqlite3 *open_untrusting(void) {
+  sqlite3 *db = NULL;
+  assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
+  assert_int_equal(sqlite3_dfen_init(db, NULL, NULL), SQLITE_OK);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+  must(db, "PRAGMA cell_size_check = ON; PRAGMA recursive_triggers = ON");
+  return db;
+}
+
+/* The first column of the first row as text, or the message of the error; for sqlite3_free(). */
+static char *answer(sqlite3 *db, const char *sql) {
+  sqlite3_stmt *statement = NULL;
+  char *text;
+  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW) {
+    const char *value = (const char *)sqlite3_column_text(statement, 0);
+    text = sqlite3_mprintf("%s", value == NULL ? "NULL" : value);
+  } else {
+    text = sqlite3_mprintf("%s", sqlite3_errmsg(db));
+  }
+  sqlite3_finalize(statement);
+  return text;
+}
+
+static void assert_answer(sqlite3 *db, const char *sql, const char *expected) {
+  char *text = answer(db, sql);
+  assert_string_equal(text, expected);
+  sqlite3_free(text);
+}
+
+/* ---- Schemas that call dfen ---- */
+
+/* All places in which a schema may call a function. */
+static const char schema[] =
+  "CREATE TABLE t("
+  "  dfen TEXT CHECK (dfen_valid(dfen)),"
+  "  key TEXT AS (dfen_pool_key(dfen)) VIRTUAL,"
+  "  id INTEGER AS (dfen_pool_id(dfen)) STORED);"
+  "CREATE INDEX t_key ON t(key);"
+  "CREATE INDEX t_canonical ON t(dfen_canonical(dfen));"
+  "CREATE INDEX t_black ON t(dfen) WHERE dfen_side(dfen) = 'b';"
+  "CREATE TABLE log(packed BLOB, depth INTEGER);"
+  "CREATE VIEW moves AS SELECT t.rowid AS position, m.uci FROM t, dfen_moves(dfen_roll(t.dfen, 'PQK')) AS m;"
+  "CREATE VIEW pooled AS SELECT key, count(*) AS n, dfen_pool_lower(0.5) AS lower FROM t GROUP BY key;"
+  "CREATE TRIGGER t_insert AFTER INSERT ON t BEGIN INSERT INTO log VALUES (dfen_pack(new.dfen), 3); END;"
+  /* a trigger that writes, and so runs itself again */
+  "CREATE TRIGGER log_insert AFTER INSERT ON log WHEN new.depth > 0 BEGIN"
+  "  INSERT INTO log SELECT dfen_pack(dfen_flip(dfen_unpack(new.packed))), new.depth - 1 FROM dfen_rolls() LIMIT 1; "
+  "END;";
+
+static void fill(sqlite3 *db) {
+  must(db, schema);
+  must(db, "INSERT INTO t(dfen) SELECT image FROM dfen_orbit('" DFEN "')");
+  must(db, "INSERT INTO t(dfen) SELECT next_dfen FROM dfen_turns('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 PPK')");
+  must(db, "INSERT INTO t(dfen) SELECT position FROM dfen_endgame_slice('KQvK') LIMIT 200");
+}
+
+static void schemas_that_call_dfen_work_untrusted(void **state) {
+  (void)state;
+  sqlite3 *db = open_untrusting();
+  fill(db);
+  assert_answer(db, "PRAGMA integrity_check", "ok");
+  assert_answer(db, "SELECT (SELECT count(*) FROM log) = 4 * (SELECT count(*) FROM t)", "1");
+  assert_answer(db, "SELECT count(*) FROM t WHERE key <> dfen_pool_key(dfen) OR id <> dfen_pool_id(dfen)", "0");
+  assert_answer(db, "SELECT sum(n) = (SELECT count(*) FROM t) FROM pooled", "1");
+  assert_answer(db, "SELECT count(*) > 1000 FROM moves", "1");
+  assert_answer(db, "SELECT count(*) FROM log WHERE dfen_unpack(packed) IS NULL", "0");
+  assert_answer(db, "INSERT INTO t(dfen) VALUES ('8')",
+                "dfen_pool_key: placement: there are fewer than 8 ranks (character 2)");
+  assert_answer(db, "INSERT INTO t(dfen) VALUES (x'38')", "dfen_pool_key: a DFEN is text, not a BLOB");
+  must(db, "UPDATE t SET dfen = dfen_flip(dfen); REINDEX; VACUUM; DELETE FROM t WHERE dfen_side(dfen) = 'b'");
+  assert_answer(db, "PRAGMA integrity_check", "ok");
+  assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* ---- Damaged databases ---- */
+
+enum { DAMAGED = 400, PAGE = 4096 };
+
+static void run_all(sqlite3 *db) {
+  static const char *const statements[] = {
+    "SELECT count(*), max(key), sum(id % 7) FROM t",
+    "SELECT key, count(*) FROM t GROUP BY key",
+    "SELECT * FROM t WHERE dfen_canonical(dfen) > 'a'",
+    "SELECT dfen FROM t WHERE dfen_side(dfen) = 'b'",
+    "SELECT dfen_unpack(packed) FROM log",
+    "SELECT count(*) FROM moves",
+    "SELECT * FROM pooled",
+    "PRAGMA integrity_check",
+    "INSERT INTO t(dfen) VALUES ('" DFEN "')",
+    "UPDATE t SET dfen = dfen_mirror(dfen) WHERE rowid % 5 = 0",
+    "REINDEX",
+  };
+  for (size_t i = 0; i < sizeof statements / sizeof statements[0]; ++i) {
+    sqlite3_exec(db, statements[i], NULL, NULL, NULL); /* an error or not, but no crash */
+  }
+}
+
+/* Bytes of the file are changed at random, those of the schema's page less often: a damaged schema says nothing. */
+static void damaged_databases_do_not_crash(void **state) {
+  (void)state;
+  struct random random = random_seeded("damaged databases");
+  sqlite3 *whole = open_untrusting();
+  fill(whole);
+  sqlite3_int64 size = 0;
+  unsigned char *bytes = sqlite3_serialize(whole, "main", &size, 0);
+  assert_non_null(bytes);
+  int read = 0;
+  for (int i = 0; i < DAMAGED; ++i) {
+    unsigned char *damaged = sqlite3_malloc64((sqlite3_uint64)size);
+    assert_non_null(damaged);
+    memcpy(damaged, bytes, (size_t)size);
+    for (unsigned changes = 1 + random_below(&random, 30); changes > 0; --changes) {
+      unsigned from = random_below(&random, 8) == 0 ? 100 : PAGE;
+      damaged[from + random_below(&random, (unsigned)size - from)] = (unsigned char)random_next(&random);
+    }
+    sqlite3 *db = open_untrusting();
+    unsigned flags = SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE;
+    assert_int_equal(sqlite3_deserialize(db, "main", damaged, size, size, flags), SQLITE_OK);
+    read += sqlite3_exec(db, "SELECT count(*) FROM t", NULL, NULL, NULL) == SQLITE_OK;
+    run_all(db);
+    assert_answer(db, "SELECT dfen_side('8/8/8/8/8/8/8/8 b - -')", "b");
+    sqlite3_close(db);
+  }
+  assert_true(read > DAMAGED / 2); /* most are still databases */
+  sqlite3_free(bytes);
+  sqlite3_close(whole);
+}
+
+/* ---- Texts of a gigabyte ---- */
+
+enum { CHUNK = 1 << 20, CHUNKS = 953 };
+
+/* 999,292,928 bytes of one megabyte's memory, over and over, with a NUL after them. */
+static char *map_gigabyte(const char *beginning, int fill) {
+  int file = memfd_create("chunk", 0);
+  assert_true(file >= 0 && ftruncate(file, CHUNK) == 0);
+  char *start = mmap(NULL, (size_t)CHUNK * (CHUNKS + 1), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  assert_true(start != MAP_FAILED);
+  for (size_t i = 1; i < CHUNKS; ++i) {
+    void *at = start + i * CHUNK;
+    assert_true(mmap(at, CHUNK, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) == at);
+  }
+  close(file);
+  memset(start, fill, 2 * CHUNK);
+  memcpy(start, beginning, strlen(beginning));
+  return start;
+}
+
+/* SQLite measures the text; then all but its first megabyte is taken away, and who reads there crashes. Messages that
+ * name the place are the test that it was read so far. */
+static void a_gigabyte_is_not_read_further_than_needed(void **state) {
+  (void)state;
+  static const struct {
+    const char *beginning;
+    int fill;
+    const char *sql, *expected;
+  } cases[] = {
+    {"", '8', "SELECT dfen_error(?)", "placement: rank 8 has more than 8 files (character 2)"},
+    {"", '/', "SELECT dfen_valid(?)", "0"},
+    {"", 'P', "SELECT dfen_try(?)", "NULL"},
+    {DFEN, '0', "SELECT dfen_error(?)", "fullmove: the number is greater than 2147483647 (character 74)"},
+    {DFEN " ", 'P', "SELECT dfen_canonical(?)", "dfen_canonical: dice: there are more than three dice (character 70)"},
+    {DFEN, ' ', "SELECT dfen_pool_id(?)", "dfen_pool_id: dice: the field is empty (character 67)"},
+    {"8/8/8/8/8/8/8/8 w - ", 'a', "SELECT dfen_normalize(?)",
+     "dfen_normalize: en-passant: a target's file must be followed by rank 3 or 6 (character 22)"},
+    {"KQ", 'Q', "SELECT dfen_material_normalize(?)",
+     "dfen_material_normalize: material: there are more than 64 men (character 64)"},
+    {"", 'P', "SELECT dfen_roll('" DFEN "', ?)", "dfen_roll: dice: there are more than three dice (character 4)"},
+    {"", 'x', "SELECT dfen_play('" DFEN "', ?)", "dfen_play: moves: 'x' is not a file a-h (character 1)"},
+    {"", 'x', "SELECT dfen_transform('" DFEN "', ?)",
+     "dfen_transform: word: 'x' is not a letter of FHVD (character 1)"},
+    {"flip", 'p', "SELECT dfen_canonical('" DFEN "', ?)",
+     "dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'"},
+    {"", '1', "SELECT dfen_score(?, 'w')",
+     "dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'"},
+    {"", 'e', "SELECT dfen_piece('" DFEN "', ?)", "dfen_piece: the square must be one of 'a1' to 'h8'"},
+    {DFEN " ", 'P', "SELECT count(*) FROM dfen_moves(?)",
+     "dfen_moves: dice: there are more than three dice (character 70)"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    bool table = strstr(cases[i].sql, "FROM") != NULL; /* the cursor keeps a copy of its arguments */
+    char *text = map_gigabyte(cases[i].beginning, cases[i].fill);
+    sqlite3 *db = open_untrusting();
+    sqlite3_stmt *statement = NULL;
+    assert_int_equal(sqlite3_prepare_v2(db, cases[i].sql, -1, &statement, NULL), SQLITE_OK);
+    if (table) {
+      text[CHUNK] = '\0';
+    }
+    assert_int_equal(sqlite3_bind_text(statement, 1, text, -1, SQLITE_STATIC), SQLITE_OK);
+    if (!table) {
+      assert_int_equal(mprotect(text + CHUNK, (size_t)CHUNK * CHUNKS, PROT_NONE), 0);
+    }
+    int status = sqlite3_step(statement);
+    const char *got = status == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : sqlite3_errmsg(db);
+    assert_string_equal(got == NULL ? "NULL" : got, cases[i].expected);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    munmap(text, (size_t)CHUNK * (CHUNKS + 1));
+  }
+}
+
+/* ---- Results that are too large ---- */
+
+static void results_past_the_limit_are_errors(void **state) {
+  (void)state;
+  static const char too_big[] = "string or blob too big";
+  sqlite3 *db = open_untrusting();
+  sqlite3_stmt *unpack = NULL;
+  sqlite3_stmt *slice = NULL;
+  sqlite3_stmt *error = NULL;
+  must(db, "CREATE TABLE b(packed BLOB); INSERT INTO b VALUES (dfen_pack('" DFEN "'))");
+  sqlite3_prepare_v2(db, "SELECT dfen_unpack(packed) FROM b", -1, &unpack, NULL);
+  sqlite3_prepare_v2(db, "SELECT position FROM dfen_endgame_slice('KQRBdNvKQRBlN')", -1, &slice, NULL);
+  sqlite3_prepare_v2(db, "SELECT dfen_error('8/8')", -1, &error, NULL);
+  sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 30);
+  sqlite3_stmt *const all[] = {unpack, slice, error};
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i) {
+    assert_int_equal(sqlite3_step(all[i]), SQLITE_TOOBIG);
+    assert_string_equal(sqlite3_errmsg(db), too_big);
+    sqlite3_reset(all[i]);
+  }
+  sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 1000);
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i) {
+    assert_int_equal(sqlite3_step(all[i]), SQLITE_ROW);
+    sqlite3_finalize(all[i]);
+  }
+  sqlite3_close(db);
+}
+
+/* ---- Interrupts, and closing ---- */
+
+static int stop(void *calls) {
+  return ++*(int *)calls > 3;
+}
+
+/* A statement over a table-valued function is stopped between rows, and the next one runs. */
+static void an_interrupted_statement_ends(void **state) {
+  (void)state;
+  sqlite3 *db = open_untrusting();
+  int calls = 0;
+  sqlite3_progress_handler(db, 1000, stop, &calls);
+  assert_answer(db, "SELECT count(position) FROM dfen_endgame_slice('KQRBdNvKQRBlN')", "interrupted");
+  sqlite3_progress_handler(db, 0, NULL, NULL);
+  sqlite3_stmt *slice = NULL;
+  sqlite3_prepare_v2(db, "SELECT position FROM dfen_endgame_slice('KQvK')", -1, &slice, NULL);
+  assert_int_equal(sqlite3_step(slice), SQLITE_ROW);
+  sqlite3_interrupt(db);
+  assert_int_equal(sqlite3_step(slice), SQLITE_INTERRUPT);
+  sqlite3_finalize(slice);
+  assert_answer(db, "SELECT count(*) FROM dfen_rolls()", "56");
+  assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* A connection with open cursors is not closed, or lives on until the last of them is. */
+static void a_connection_is_closed_under_open_cursors(void **state) {
+  (void)state;
+  sqlite3 *db = open_untrusting();
+  sqlite3_stmt *turns = NULL;
+  sqlite3_stmt *window = NULL;
+  sqlite3_prepare_v2(db, "SELECT next_dfen FROM dfen_turns('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 PPK')", -1, &turns, NULL);
+  sqlite3_prepare_v2(db,
+                     "SELECT dfen_pool_upper(column1) OVER (ROWS 1 PRECEDING) FROM (VALUES (0.5), (1), (0), (0.25))",
+                     -1, &window, NULL);
+  assert_int_equal(sqlite3_step(turns), SQLITE_ROW);
+  assert_int_equal(sqlite3_step(window), SQLITE_ROW);
+  assert_int_equal(sqlite3_close(db), SQLITE_BUSY);
+  assert_int_equal(sqlite3_close_v2(db), SQLITE_OK);
+  assert_int_equal(sqlite3_step(turns), SQLITE_ROW);
+  assert_int_equal(sqlite3_step(window), SQLITE_ROW);
+  sqlite3_finalize(turns);
+  sqlite3_finalize(window);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(schemas_that_call_dfen_work_untrusted),
+    cmocka_unit_test(damaged_databases_do_not_crash),
+    cmocka_unit_test(a_gigabyte_is_not_read_further_than_needed),
+    cmocka_unit_test(results_past_the_limit_are_errors),
+    cmocka_unit_test(an_interrupted_statement_ends),
+    cmocka_unit_test(a_connection_is_closed_under_open_cursors),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
