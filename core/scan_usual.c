@@ -237,7 +237,7 @@ static bool take_optional(struct reader *reader, dfen_state *state) {
       return false;
     }
   }
-  return take_dice(reader, state);
+  return at_space(reader) && take_dice(reader, state); /* not within a clock of too many digits */
 }
 
 bool dfen_scan_usual(const unsigned char *text, size_t length, dfen_fields *fields) {

@@ -61,6 +61,8 @@ static const struct {
   {"8/8/8/8/8/8/8/8 w - - 1.0", "halfmove: '.' is not a digit (character 24)"},
   {"8/8/8/8/8/8/8/8 w - - 2147483648", "halfmove: the number is greater than 2147483647 (character 32)"},
   {"8/8/8/8/8/8/8/8 w - - 99999999999999999999", "halfmove: the number is greater than 2147483647 (character 32)"},
+  {"8/8/8/8/8/8/8/8 b - - 2147483647k", "halfmove: 'k' is not a digit (character 33)"},
+  {"8/8/8/8/8/8/8/8 w - - 0000000001PNB", "halfmove: 'P' is not a digit (character 33)"},
   {"8/8/8/8/8/8/8/8 w - - 00000000001", "halfmove: the number has more than ten digits (character 33)"},
   {"8/8/8/8/8/8/8/8 w - - 0 ", "fullmove: the field is empty (character 25)"},
   {"8/8/8/8/8/8/8/8 w - - 0 0", "fullmove: the number must be at least 1 (character 26)"},
