@@ -10,7 +10,12 @@ ifdef FUZZING
 $(BUILD)/test/slow/%.o: override CFLAGS = -O2 -g
 endif
 
-.PHONY: fuzz fuzz-programs check-fuzz test-fuzz
+.PHONY: fuzz fuzz-programs test-fuzz setup-fuzz
+
+setup-check: setup-fuzz
+
+setup-fuzz:
+	@CC=clang test/tools/setup.sh clang=clang libclang-rt-14-dev=fuzzer/FuzzedDataProvider.h
 
 $(FUZZ_PROGRAMS): %: %.o $(BUILD)/test/fuzz/fuzz.o $(FUZZ_MAIN) $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c)) $(STATIC_OBJECTS) $(CORE_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3 -lm
