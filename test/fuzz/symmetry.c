@@ -26,6 +26,25 @@ static void check_flip_and_mirror(const dfen_fields *fields, const struct slow_p
   require_image(&by_board, slow, "F");
 }
 
+/* The texts that are written without the image: those of the image that is made. */
+static void check_writing(const dfen_fields *fields) {
+  static const dfen_transformation written[] = {0, DFEN_F, DFEN_V, DFEN_F | DFEN_V};
+  char text[DFEN_TEXT_SIZE];
+  char expected[DFEN_TEXT_SIZE];
+  for (dfen_form form = DFEN_FULL_FORM; form <= DFEN_KEY_FORM; ++form) {
+    for (size_t i = 0; i < sizeof written / sizeof written[0]; ++i) {
+      dfen_fields image = dfen_transformation_of_fields(written[i], fields);
+      text[dfen_write_image(written[i], fields, form, text)] = '\0';
+      require_text(text, form_of(&image, form, expected));
+    }
+    for (int i = 0; i < FOLDS; ++i) {
+      dfen_fields canonical = dfen_canonical(fields, folds[i].fold);
+      text[dfen_write_canonical(fields, folds[i].fold, form, text)] = '\0';
+      require_text(text, form_of(&canonical, form, expected));
+    }
+  }
+}
+
 /* Where squares go, one by one: a square as text, by the letters of a word. */
 static int slow_square(const char *word, int square) {
   char name[] = {(char)('a' + square % 8), (char)('1' + square / 8), '\0'};
@@ -217,6 +236,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   dfen_fields fields = fields_of_slow(&slow);
   require_slow(&fields, &slow);
   check_flip_and_mirror(&fields, &slow);
+  check_writing(&fields);
   check_board_symmetries(&slow);
   uint32_t bits = take_number(&input);
   check_word(&fields, &slow, bits);
