@@ -153,23 +153,34 @@ static int table_next(sqlite3_vtab_cursor *base) {
   return SQLITE_OK;
 }
 
+/* Keeps copies of the arguments, for those who ask for the hidden columns. */
+static bool keep_arguments(struct cursor *cursor, sqlite3_value *const arguments[TABLE_ARGUMENTS_MAX]) {
+  for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
+    if (arguments[argument] != NULL) {
+      cursor->arguments[argument] = sqlite3_value_dup(arguments[argument]);
+      if (cursor->arguments[argument] == NULL) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 static int table_filter(sqlite3_vtab_cursor *base, int given, const char *plan, int count, sqlite3_value **values) {
   (void)plan;
   (void)count;
   struct cursor *cursor = (struct cursor *)base;
   const struct table *table = table_of(base)->table;
+  sqlite3_value *arguments[TABLE_ARGUMENTS_MAX] = {NULL};
   rewind_cursor(cursor);
   for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
     if (given >> argument & 1) {
-      cursor->arguments[argument] = sqlite3_value_dup(*values++);
-      if (cursor->arguments[argument] == NULL) {
-        return SQLITE_NOMEM;
-      }
+      arguments[argument] = *values++;
     }
   }
   char reason[REASON_SIZE];
-  switch (table->begin(cursor->state, cursor->arguments, reason)) {
-  case READ: return table_next(base);
+  switch (table->begin(cursor->state, arguments, reason)) {
+  case READ: return keep_arguments(cursor, arguments) ? table_next(base) : SQLITE_NOMEM;
   case READ_NULL: return SQLITE_OK;
   case READ_MALFORMED: return fail_table(base->pVtab, reason);
   case READ_NO_MEMORY: break;

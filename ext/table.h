@@ -18,8 +18,8 @@ struct table {
   int required;                               /* so many of the arguments must be given */
   size_t state_size;                          /* of what a cursor keeps between rows, zeroed before `begin` */
 
-  /* Reads the arguments, NULL pointers for those not given. The values live until the next `begin` or `end`. READ_NULL:
-   * there are no rows. */
+  /* Reads the arguments, NULL pointers for those not given. The values are the caller's, and live until `begin`
+   * returns. READ_NULL: there are no rows. */
   enum outcome (*begin)(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]);
 
   /* Steps to the first row, then to each after it; false when there are no more. */
