@@ -161,11 +161,7 @@ static dfen_bitboard targets_of(const dfen_position *position, int type) {
 }
 
 bool dfen_can_capture(const dfen_position *position, int type, uint16_t dice) {
-  int count = dfen_count_dice(dice);
-  if (count == 0) {
-    return false;
-  }
-  struct enough enough = search(position, targets_of(position, type), dfen_types_of_dice(dice), count);
+  struct enough enough = search(position, targets_of(position, type), dfen_types_of_dice(dice), dfen_count_dice(dice));
   return is_enough(&enough, dice);
 }
 

@@ -38,7 +38,8 @@ static void pooled_positions_agree_with_the_slow_version(void **state) {
   struct random random = random_seeded("pool");
   int kept = 0;
   int dropped = 0;
-  for (int i = 0; i < random_cases(4000); ++i) {
+  int cases = random_cases(4000);
+  for (int i = 0; i < cases; ++i) {
     struct slow_position slow = random_pool_position(&random);
     char text[SLOW_TEXT_SIZE];
     slow_write_full(&slow, text);
@@ -58,7 +59,7 @@ static void pooled_positions_agree_with_the_slow_version(void **state) {
       dropped += slow.target[square] && !slow_pooled.target[square];
     }
   }
-  assert_true(kept > 300 && dropped > 300);
+  assert_true(kept > cases / 20 && dropped > cases / 20);
 }
 
 int main(void) {

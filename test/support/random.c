@@ -139,5 +139,9 @@ struct slow_position random_rules_position(struct random *random) {
 
 int random_cases(int cases) {
   const char *times = getenv("DFEN_TIMES");
-  return times != NULL ? cases * atoi(times) : cases;
+  if (times == NULL) {
+    return cases;
+  }
+  int scaled = (int)(cases * atof(times));
+  return scaled > 0 ? scaled : 1;
 }

@@ -27,7 +27,8 @@ struct slow_position random_position(struct random *random);
  * so. */
 struct slow_position random_rules_position(struct random *random);
 
-/* How many cases a property is tried on: `cases`, times DFEN_TIMES from the environment. */
+/* How many cases a property is tried on: `cases`, times DFEN_TIMES from the environment, which may be less than 1; at
+ * least one. */
 int random_cases(int cases);
 
 #endif

@@ -66,6 +66,24 @@ static void certain_ends_are_exact(void **state) {
   }
   dfen_interval point = dfen_wilson(0.25, 10, 0);
   assert_true(point.lower == 0.25 && point.upper == 0.25);
+  for (double mean = 0; mean <= 1; ++mean) { /* no spread, and z makes none */
+    dfen_interval end = dfen_wilson(mean, 10, 0);
+    assert_true(end.lower == mean && end.upper == mean);
+  }
+}
+
+/* Means so near an end that rounding carries the bound past it. */
+static void bounds_stay_within_0_and_1(void **state) {
+  (void)state;
+  for (double mean = 0.5; mean > 1e-300; mean /= 2) {
+    for (double count = 1; count < 1e6; count = count * 3 + 1) {
+      for (double z = DFEN_Z / 8; z < DFEN_Z * 8; z *= 1.3) {
+        dfen_interval near_0 = dfen_wilson(mean, count, z);
+        dfen_interval near_1 = dfen_wilson(1 - mean, count, z);
+        assert_true(near_0.lower >= 0 && near_1.upper <= 1);
+      }
+    }
+  }
 }
 
 /* A window over random scores: at every step the sum is, to the bit, that of its rows added up afresh. */
@@ -117,7 +135,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(check_values_of_spec_6), cmocka_unit_test(intervals_are_what_they_are_defined_as),
     cmocka_unit_test(certain_ends_are_exact), cmocka_unit_test(what_is_removed_leaves_no_trace),
-    cmocka_unit_test(long_sums_stay_exact),
+    cmocka_unit_test(long_sums_stay_exact),   cmocka_unit_test(bounds_stay_within_0_and_1),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* core/turn.c, core/play.c, core/capture.c: the turn, the maximum micro-moves rule, playing, and the odds (SPEC 5). */
+#include "../../core/capture.h"
 #include "../support/test.h"
 
 static dfen_position play(const char *dfen, const char *moves) {
@@ -239,6 +240,15 @@ static void en_passant_opens_a_rank(void **state) {
   assert_int_equal(odds("8/8/8/k2pP2R/8/8/8/8 w - - 0 1 PR", DFEN_KING), 0);
 }
 
+/* Between two turns nothing can be captured. */
+static void without_dice_there_is_no_capture(void **state) {
+  (void)state;
+  dfen_position position = position_of("8/8/8/8/8/8/8/Kk6 w - -");
+  assert_false(dfen_can_capture(&position, DFEN_KING, 0));
+  assert_true(dfen_can_capture(&position, DFEN_KING, dfen_die(DFEN_KING)));
+  assert_false(dfen_can_capture(&position, DFEN_KING, dfen_die(DFEN_QUEEN)));
+}
+
 /* Castling brings the rook to f1, where its file is open: R and K castle, and a second R captures. */
 static void castling_brings_the_rook_into_play(void **state) {
   (void)state;
@@ -264,6 +274,7 @@ int main(void) {
     cmocka_unit_test(odds_worked_out_by_hand),
     cmocka_unit_test(queen_behind_the_king_counts),
     cmocka_unit_test(en_passant_opens_a_rank),
+    cmocka_unit_test(without_dice_there_is_no_capture),
     cmocka_unit_test(castling_brings_the_rook_into_play),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
