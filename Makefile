@@ -151,7 +151,7 @@ CHECKS = test check-replays check-database exhaustive check-clang asan valgrind 
 test: test-core test-sql test-shell ## build and run all tests
 
 test-core: $(CORE_TESTS) $(POSITIONS)
-	@for test in $(CORE_TESTS); do echo "== $$test"; ./$$test || exit 1; done
+	@for test in $(CORE_TESTS); do echo "== $$test"; $(RUN) ./$$test || exit 1; done
 
 test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
 	@$(SQL_TEST) $(SQL_FILES)

@@ -197,7 +197,7 @@ dfen_error dfen_scan(const char *text, size_t length, dfen_fields *fields, dfen_
 
 /* Writes what is wrong, for instance "placement: rank 5 has more than 8 files (character 21)", with a
  * terminating NUL; returns the length without it. The texts are part of the contract. */
-size_t dfen_fault_message(const dfen_fault *fault, char message[DFEN_MESSAGE_SIZE]);
+size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]);
 
 /* Reads a roll of one to three dice, letters of PNBRQK in either case or digits 1-6, in any order. DFEN_OK, or the same
  * as fault->error. */
@@ -536,7 +536,7 @@ dfen_play_error dfen_play(const dfen_position *position, const char *text, size_
 
 /* Writes what is wrong with `moves`, the text that was played, with a terminating NUL; returns the length without it.
  */
-size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char message[DFEN_MESSAGE_SIZE]);
+size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char text[DFEN_MESSAGE_SIZE]);
 
 /* In how many of the 216 throws the side to move can capture a man of `type`, DFEN_KING or DFEN_QUEEN, of the other
  * side this turn; with dice in the pool the roll is known, and the answer is 0 or 216. */

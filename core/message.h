@@ -23,7 +23,8 @@ static inline void add_text(struct message *message, const char *text) {
 
 static inline void add_number(struct message *message, uint32_t number) {
   char digits[DFEN_DECIMAL_SIZE];
-  add_bytes(message, digits, dfen_write_decimal(number, digits));
+  size_t count = dfen_write_decimal(number, digits);
+  add_bytes(message, digits, count);
 }
 
 /* A character of bad input as a reader can see it: 'x', a space, or byte 0xE2. */

@@ -279,7 +279,7 @@ static dfen_error read_type(struct bit_reader *reader, int *type) {
 }
 
 static dfen_error read_sparse(struct bit_reader *reader, dfen_position *position) {
-  dfen_error error = DFEN_OK;
+  dfen_error error;
   dfen_bitboard squares = 0;
   for (int square = 0; square < 64; ++square) {
     uint64_t man = 0;

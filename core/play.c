@@ -90,8 +90,9 @@ size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, 
   add_text(&message, "': ");
   for (const char *reason = play_reasons[fault->error]; *reason != '\0'; ++reason) {
     if (*reason == '#') {
-      char dice[3];
-      add_bytes(&message, dice, dfen_write_dice(dfen_dice_of_move(fault->move), DFEN_WHITE, dice));
+      char dice[DFEN_DICE_MAX];
+      size_t count = dfen_write_dice(dfen_dice_of_move(fault->move), DFEN_WHITE, dice);
+      add_bytes(&message, dice, count);
     } else {
       add_bytes(&message, reason, 1);
     }

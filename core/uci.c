@@ -43,9 +43,11 @@ static dfen_error check_square(struct uci_cursor *cursor) {
 }
 
 static dfen_error check_move(struct uci_cursor *cursor) {
-  dfen_error error = DFEN_OK;
-  if ((error = check_square(cursor)) != DFEN_OK || (error = check_square(cursor)) != DFEN_OK) {
-    return error;
+  for (int square = 0; square < 2; ++square) {
+    dfen_error error = check_square(cursor);
+    if (error != DFEN_OK) {
+      return error;
+    }
   }
   cursor->at += is_promotion(next_of_moves(cursor));
   return DFEN_OK;

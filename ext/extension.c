@@ -131,7 +131,7 @@ static int register_aggregate(sqlite3 *db, const struct aggregate *aggregate) {
 
 /* Registers everything; on failure `failed` is the name of what could not be. */
 static int register_all(sqlite3 *db, const char **failed) {
-  int status = SQLITE_OK;
+  int status;
   for (size_t i = 0; i < sizeof functions / sizeof functions[0]; ++i) {
     *failed = functions[i].name;
     if ((status = register_function(db, &functions[i])) != SQLITE_OK) {

@@ -17,7 +17,7 @@ void call_error(sqlite3_context *context, int count, sqlite3_value **arguments) 
   dfen_fields fields;
   char reason[REASON_SIZE];
   switch (read_dfen(arguments[0], &fields, reason)) {
-  case READ: break;
+  case READ:
   case READ_NULL: break;
   case READ_MALFORMED: sqlite3_result_text(context, reason, -1, SQLITE_TRANSIENT); break;
   case READ_NO_MEMORY: sqlite3_result_error_nomem(context); break;
@@ -29,7 +29,7 @@ void call_try(sqlite3_context *context, int count, sqlite3_value **arguments) {
   dfen_fields fields;
   switch (read_dfen(arguments[0], &fields, NULL)) {
   case READ: sqlite3_result_value(context, arguments[0]); break;
-  case READ_NULL: break;
+  case READ_NULL:
   case READ_MALFORMED: break;
   case READ_NO_MEMORY: sqlite3_result_error_nomem(context); break;
   }

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # What the programs of this folder share. Sourced by them, with `here` set to this folder.
 
 program=${0##*/}

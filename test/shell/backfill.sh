@@ -95,7 +95,7 @@ echo "BEGIN IMMEDIATE; UPDATE turns SET moves = moves;" >&9
 while plain "$work/busy.db" ".timeout 0" "BEGIN IMMEDIATE" 2>/dev/null; do sleep 0.1; done
 sql/backfill "$work/busy.db" turns >"$work/output" 2>&1 &
 filler=$!
-for tenth in 1 2 3 4 5 6 7 8 9; do grep -q waiting "$work/output" || sleep 1; done
+for _ in 1 2 3 4 5 6 7 8 9; do grep -q waiting "$work/output" || sleep 1; done
 sleep 1.5
 echo "COMMIT;" >&9
 exec 9>&-
@@ -207,6 +207,8 @@ if [ "$(id -u)" -eq 0 ]; then
   plain="setpriv --reuid=65534 --regid=65534 --clear-groups env TMPDIR=/tmp"
 fi
 if [ -z "$plain" ] || $plain test -r sql/backfill -a -r "$extension.so" 2>/dev/null; then
+  # The words of a command.
+  # shellcheck disable=SC2086
   got $plain sql/backfill "$work/full.db" turns
   same "a database that may only be read" <<'END'
 backfill: cannot write to ./full.db

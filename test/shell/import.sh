@@ -121,7 +121,7 @@ END
   echo
   echo '{"white":"Ann","black":"Joe","result":"1-0","turns":[{"dfen":"'$start' w KQkq - 0 1","dice":"BRQ","moves":"","next_dfen":"'$start' w KQkq - 0 1"}]}'
   echo '{"white":"Ann","black":"Joe","result":"1-0","turns":[{"dfen":"'$start' w KQkq - 0 1","dice":"BRQ","number":3},{"dfen":"'$start' w KQkq - 0 1","dice":"BRQ","moves":"","number":3},{"dfen":"'$start' w KQkq - 0 1","dice":"BRQ","moves":"","number":3}]}'
-  printf '{"white":"Ann","black":"Joe","result":"1-0","turns":[{"dfen":"'$start' w KQkq -","dice":"BRQ","moves":""}]}\037lost\n'
+  printf '{"white":"Ann","black":"Joe","result":"1-0","turns":[{"dfen":"%s w KQkq -","dice":"BRQ","moves":""}]}\037lost\n' "$start"
   printf '{"white":"Ann","black":"Joe","result":"1-0","turns":[{"dfen":"'
 } >"$work/bad.jsonl"
 import "$work/bad.jsonl"

@@ -1,4 +1,7 @@
-# What the tests of the shell programs share. Sourced with $extension set to the extension's path without its ending.
+# shellcheck shell=sh
+# What the tests of the shell programs share. Sourced with $extension set to the extension's path without its ending, and
+# $sample to the sample's where make_turns is used.
+# shellcheck disable=SC2154
 
 # In memory where there is a place for it: nothing here is about a disk.
 work=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d)

@@ -145,7 +145,7 @@ static void add_dense(struct bits *bits, const struct slow_position *position) {
 }
 
 static bool has_target(const struct slow_position *position) {
-  return memchr(position->target, true, sizeof position->target) != NULL;
+  return memchr(position->target, 1, sizeof position->target) != NULL;
 }
 
 size_t slow_pack(const struct slow_position *position, unsigned char bytes[SLOW_PACKED_MAX]) {

@@ -137,6 +137,11 @@ struct slow_position random_rules_position(struct random *random) {
   return position;
 }
 
+int random_part(int whole) {
+  int part = random_cases(whole);
+  return part < whole ? part : whole;
+}
+
 int random_cases(int cases) {
   const char *times = getenv("DFEN_TIMES");
   if (times == NULL) {

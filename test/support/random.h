@@ -31,4 +31,7 @@ struct slow_position random_rules_position(struct random *random);
  * least one. */
 int random_cases(int cases);
 
+/* How many of what is tried in any case: fewer than `whole` where DFEN_TIMES is less than 1. */
+int random_part(int whole);
+
 #endif

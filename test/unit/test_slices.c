@@ -122,7 +122,7 @@ static void kinds_and_their_examples(void **state) {
   for (int kind = 0; kind < DFEN_SLICE_KINDS; ++kind) {
     struct dfen_kings kings = dfen_slice_example(kind);
     assert_int_equal(dfen_slice_kind(&endgame, kings), kind);
-    bool dark[2] = {DFEN_DARK_SQUARES >> kings.strong & 1, DFEN_DARK_SQUARES >> kings.weak & 1};
+    const bool dark[2] = {DFEN_DARK_SQUARES >> kings.strong & 1, DFEN_DARK_SQUARES >> kings.weak & 1};
     assert_int_equal(dark[0] && dark[1], kind == KINGS_DARK || kind == KINGS_ON_A1H8);
     assert_int_equal(!dark[0] && !dark[1], kind == KINGS_LIGHT || kind == KINGS_ON_A8H1);
   }
@@ -159,7 +159,7 @@ static void count_orbits(unsigned symmetries, unsigned exchanging, bool chess, i
       continue;
     }
     for (dfen_symmetry g = 0; g < DFEN_SYMMETRIES; ++g) {
-      int images[2] = {dfen_symmetry_of_square(g, strong), dfen_symmetry_of_square(g, weak)};
+      const int images[2] = {dfen_symmetry_of_square(g, strong), dfen_symmetry_of_square(g, weak)};
       if (symmetries >> g & 1) {
         first &= 64 * images[0] + images[1] >= pair;
         kept |= g != 0 && 64 * images[0] + images[1] == pair;

@@ -1,0 +1,27 @@
+# Breaks core/ and ext/ in small ways: do the tests notice?
+
+.PHONY: mutation mutation-run
+CHECKS += mutation
+
+# Those that take under a hundredth of a second first, then the rest and the SQL statements.
+LONGER_UNIT_TESTS = $(patsubst %,$(BUILD)/test/unit/test_%,endgame statistics leapfrog)
+UNIT_TESTS = $(filter $(BUILD)/test/unit/%,$(CORE_TESTS))
+MUTATION_CORE_TESTS = $(filter-out $(LONGER_UNIT_TESTS),$(UNIT_TESTS)) $(LONGER_UNIT_TESTS) \
+  $(filter $(BUILD)/test/property/%,$(CORE_TESTS))
+MUTATION_TESTS = $(SQL_TEST) $(LOADING_TEST) $(MUTATION_CORE_TESTS:$(BUILD)/test/%=$(BUILD)/broken/%)
+CORE_LIBRARY = $(BUILD)/libdfen_core.so
+
+mutation: ## break core/ and ext/ in small ways (DFEN_MUTANTS=250), one at a time: do the tests notice?
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/mutation CFLAGS=-O1 mutation-run
+
+mutation-run: $(MUTATION_TESTS)
+	@CC='$(CC)' test/mutation/run.sh $(BUILD) $(MUTATION_TESTS)
+
+# The core in a library of its own, so that no test is linked again for a mutant.
+$(CORE_LIBRARY): $(wildcard core/*.c core/*.h)
+	@mkdir -p $(@D)
+	$(CC) -std=c11 $(CFLAGS) -fPIC -shared -o $@ core/*.c
+
+$(BUILD)/broken/%: $(BUILD)/test/%.o $(SUPPORT_OBJECTS) $(CORE_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -L$(BUILD) -ldfen_core -lcmocka

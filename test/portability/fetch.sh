@@ -1,0 +1,23 @@
+#!/bin/sh
+# Unpacks Debian packages of another architecture into a directory; nothing is installed, and no root is needed.
+# Usage: fetch.sh ARCHITECTURE DIRECTORY PACKAGE ...
+set -eu
+architecture=$1
+directory=$2
+shift 2
+command -v apt-get >/dev/null 2>&1 || { echo "fetching for $architecture needs Debian's apt-get" >&2; exit 1; }
+mkdir -p "$directory/lists/partial" "$directory/cache/archives/partial"
+directory=$(cd "$directory" && pwd)
+
+# apt-get with lists of its own, as if the machine were of that architecture alone
+apt() {
+  apt-get -qq -o "APT::Architecture=$architecture" -o "APT::Architectures=$architecture" -o "Dir::State::lists=$directory/lists" \
+    -o "Dir::Cache=$directory/cache" -o APT::Sandbox::User=root -o Acquire::Languages=none "$@"
+}
+
+apt update
+(cd "$directory" && apt download "$@")
+for package in "$directory"/*.deb; do
+  dpkg-deb -x "$package" "$directory"
+done
+rm -rf "$directory/lists" "$directory/cache" "$directory"/*.deb
