@@ -161,7 +161,7 @@ test-shell: test-database $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
 test-database: $(EXTENSION) $(NEXT_VERSION) $(SAMPLE)
-	@for test in migrate backfill import pool; do \
+	@for test in migrate backfill import pool kills; do \
 	  test/shell/$$test.sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION)) || exit 1; done
 
 # The rules on ten times as many positions, and the turns of 10,000 positions of the sample replayed.
@@ -179,6 +179,7 @@ exhaustive: $(BUILD)/test/property/test_reader $(BUILD)/test/property/test_lossl
 check-database: $(EXTENSION) $(NEXT_VERSION) $(SAMPLE)
 	@DFEN_ROWS=1000000 test/shell/migrate.sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION))
 	@DFEN_ROWS=200000 DFEN_KILLS=100 test/shell/backfill.sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION))
+	@DFEN_KILLS=100 test/shell/kills.sh $(abspath $(EXTENSION)) $(SAMPLE)
 
 check-clang:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang test
@@ -209,5 +210,5 @@ help: ## list what can be made
 # What only one folder of test/ needs stands there.
 include $(wildcard test/*/targets.mk)
 
-check: $(CHECKS) ## everything `make test` does, and clang, sanitizers, valgrind and the long runs
-	@echo "check: all passed"
+check: ## everything: all that `make test` does and the long runs, a line a section
+	@MAKE='$(MAKE)' test/tools/check.sh $(BUILD)/check $(CHECKS)

@@ -1,8 +1,12 @@
 # What reads the sources: clang-tidy, cppcheck, clang-format and shellcheck. Their configurations are .clang-tidy,
 # test/lint/cppcheck.txt, .clang-format and .shellcheckrc; what is turned off there has its reason beside it.
 
-.PHONY: lint
+.PHONY: lint setup-lint
 CHECKS += lint
+setup-check: setup-lint
+
+setup-lint:
+	@test/tools/setup.sh clang-tidy=clang-tidy clang-format=clang-format cppcheck=cppcheck shellcheck=shellcheck
 
 C_FILES = $(wildcard core/*.c ext/*.c test/*/*.c)
 H_FILES = $(wildcard core/*.h ext/*.h test/*/*.h)

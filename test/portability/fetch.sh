@@ -1,11 +1,14 @@
 #!/bin/sh
-# Unpacks Debian packages of another architecture into a directory; nothing is installed, and no root is needed.
+# Unpacks Debian packages of another architecture into a directory; nothing is installed, and no root is needed. What is
+# there already is not fetched again.
 # Usage: fetch.sh ARCHITECTURE DIRECTORY PACKAGE ...
 set -eu
 architecture=$1
 directory=$2
 shift 2
+[ "$(cat "$directory/packages" 2>/dev/null)" != "$*" ] || exit 0
 command -v apt-get >/dev/null 2>&1 || { echo "fetching for $architecture needs Debian's apt-get" >&2; exit 1; }
+rm -rf "$directory"
 mkdir -p "$directory/lists/partial" "$directory/cache/archives/partial"
 directory=$(cd "$directory" && pwd)
 
@@ -15,9 +18,11 @@ apt() {
     -o "Dir::Cache=$directory/cache" -o APT::Sandbox::User=root -o Acquire::Languages=none "$@"
 }
 
-apt update
+# A mirror that is out of step is no matter as long as the packages come.
+apt update >/dev/null 2>&1 || true
 (cd "$directory" && apt download "$@")
 for package in "$directory"/*.deb; do
   dpkg-deb -x "$package" "$directory"
 done
 rm -rf "$directory/lists" "$directory/cache" "$directory"/*.deb
+echo "$*" >"$directory/packages"

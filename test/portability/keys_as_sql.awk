@@ -5,6 +5,6 @@ NR == FNR { if (!/^--/) query = query $0 "\n"; next }
 FNR == 1 { print "CREATE TABLE positions(dfen TEXT);"; next }
 {
   printf "DELETE FROM positions;\nINSERT INTO positions VALUES ('%s');\n%s-- = ", $1, query
-  for (i = 1; i <= NF; ++i) printf "%s%s", i > 1 ? "|" : "", $i == "" ? "NULL" : $i
+  for (i = 1; i <= NF; ++i) printf "%s%s", (i > 1 ? "|" : ""), ($i == "" ? "NULL" : $i)
   print ""
 }

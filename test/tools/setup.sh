@@ -1,10 +1,11 @@
 #!/bin/sh
 # Installs what is missing to build and test dfen, or names it.
-# Usage: setup.sh NEED ...   where NEED is package=command or package=header.h
+# Usage: setup.sh NEED ...   where NEED is package=command, package=header.h or package=/path
 set -eu
 
-has() { # a header that the compiler finds, or a command on PATH
+has() { # a file by its path, a header that the compiler finds, or a command on PATH
   case $1 in
+    /*) [ -e "$1" ] ;;
     *.h) printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$1" | ${CC:-cc} -E -x c - >/dev/null 2>&1 ;;
     *) command -v "$1" >/dev/null 2>&1 ;;
   esac

@@ -1,0 +1,117 @@
+#!/bin/sh
+# Migrations and imports killed at random moments: the database is then as it was before or as it is after, never anything
+# between, and a second try ends as if nothing had happened. (backfill.sh kills the backfill.)
+# Usage: kills.sh EXTENSION.so SAMPLE.db (from the project's root); DFEN_ROWS and DFEN_KILLS set how many rows, and how often
+# migrations are killed, and imports
+set -eu
+extension=${1%.so}
+sample=$2
+. test/shell/support.sh
+rows=${DFEN_ROWS:-3000}
+kills=${DFEN_KILLS:-5}
+seed=${DFEN_SEED:-20261121}
+echo "kills: DFEN_SEED=$seed"
+
+# moments COUNT: numbers from 0 to 1, others at each call.
+moments() {
+  calls=$((calls + 1))
+  awk -v seed="$((seed % 1000000 + calls))" -v count="$1" 'BEGIN { srand(seed); for (i = 0; i < count; ++i) print rand() }'
+}
+
+milliseconds() {
+  date +%s%N | sed 's/......$//'
+}
+
+# content DATABASE: all that is in it, in short, and whether it is sound.
+content() {
+  with_dfen "$1" .dump | cksum
+  with_dfen "$1" "PRAGMA integrity_check" "PRAGMA foreign_key_check"
+}
+
+# start_from DATABASE: a copy of it as killed.db, which is not there when it is not.
+start_from() {
+  rm -f "$work/killed.db" "$work/killed.db-journal"
+  [ ! -e "$1" ] || cp "$1" "$work/killed.db"
+}
+
+# kill_at MOMENT COMMAND ...: kills the program and what it runs at this part of the time it takes. Counts how often it was
+# cut in the middle of a transaction, and how often it had come to its end.
+kill_at() {
+  pause=$(awk -v moment="$1" -v took="$took" -v part="$part" 'BEGIN { print part * moment * took / 1000 }')
+  shift
+  setsid "$@" >"$work/killed.out" 2>&1 &
+  process=$!
+  sleep "$pause"
+  kill -s KILL -- "-$process" 2>/dev/null || late=$((late + 1))
+  wait "$process" 2>/dev/null || true
+  [ ! -s "$work/killed.db-journal" ] || cut=$((cut + 1))
+}
+
+# try NAME TIMES DATABASE COMMAND ...: the command on copies of the database, killed and started again. Between before and
+# after there may be the content $between, which is allowed.
+try() {
+  name=$1 times=$2 before=$3
+  shift 3
+  start_from "$before"
+  started=$(milliseconds)
+  "$@" >/dev/null
+  took=$(($(milliseconds) - started))
+  content "$work/killed.db" >"$work/is_after"
+  start_from "$before"
+  content "$work/killed.db" >"$work/is_before"
+  sed -n '2,$p' "$work/is_after" >"$work/got"
+  same "$name, sound" <<'END'
+ok
+END
+  moments "$times" >"$work/moments"
+  while read -r moment; do
+    start_from "$before"
+    kill_at "$moment" "$@"
+    content "$work/killed.db" >"$work/is"
+    cmp -s "$work/is" "$work/is_before" || cmp -s "$work/is" "$work/is_after" || cmp -s "$work/is" "$between" ||
+      echo "killed at $moment of $took ms: neither as before nor as after"
+    again=no
+    cmp -s "$work/is" "$work/is_after" || again=yes
+    # where it is done, the second try may say so and fail
+    "$@" >"$work/output" 2>&1 || [ $again = no ] || echo "killed at $moment of $took ms: then it failed: $(cat "$work/output")"
+    content "$work/killed.db" | cmp -s - "$work/is_after" || echo "killed at $moment of $took ms: not as after it in the end"
+  done <"$work/moments" 2>/dev/null >"$work/got"
+  same "$name, killed" </dev/null
+  killed=$((killed + times))
+}
+
+calls=0 cut=0 late=0 killed=0
+part=1 between=/dev/null
+
+# ---- Migrations ----
+
+make_turns "$work/plain.db" "$rows"
+for kind in plain virtual; do
+  cp "$work/plain.db" "$work/$kind.forward.db"
+  sql/migrate "$work/$kind.forward.db" turns dfen --kind $kind >/dev/null
+done
+plain "$work/plain.forward.db" "UPDATE turns SET canonical = 'wrong'"
+times=$(((kills + 4) / 5))
+try "migration to a virtual column" $times "$work/plain.db" sql/migrate "$work/killed.db" turns dfen --kind virtual
+try "the way back from it" $times "$work/virtual.forward.db" sql/migrate "$work/killed.db" turns dfen back
+try "migration to a plain column" $times "$work/plain.db" sql/migrate "$work/killed.db" turns dfen --kind plain
+try "the way back from that" $times "$work/plain.forward.db" sql/migrate "$work/killed.db" turns dfen back
+try "repair" $times "$work/plain.forward.db" sql/migrate "$work/killed.db" turns dfen repair
+migrations=$killed
+
+# ---- Imports ----
+
+plain -header -csv "$sample" "SELECT game, white.name AS white, black.name AS black, result, termination, dfen, dice, moves
+  FROM turns JOIN games ON games.id = game JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black
+  ORDER BY game, number LIMIT $rows" >"$work/sample.csv"
+times=$(((kills + 1) / 2))
+try "import into a database with games" $times "$work/plain.db" sql/import "$work/killed.db" "$work/sample.csv"
+# Whether it is killed while it makes the tables, or later: they are all there, or none.
+plain "$work/tables.db" <sql/schema.sql
+content "$work/tables.db" >"$work/is_tables"
+between=$work/is_tables part=0.2
+try "import into a new database" $times "$work/none.db" sql/import "$work/killed.db" "$work/sample.csv"
+
+[ "$cut" -gt 0 ] || { echo "none was cut in the middle of a transaction: no test"; failed=$((failed + 1)); }
+echo "figure: $migrations migrations and $((killed - migrations)) imports killed and survived, $cut in the middle of a transaction, $late at their end"
+finish "programs that are killed"
