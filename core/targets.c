@@ -121,7 +121,7 @@ static bool in_reach(const dfen_position *position, dfen_bitboard target) {
   if (hunt.prey == 0 || (hunt.enemies & target)) {
     return false; /* an enemy on the target is there to stay */
   }
-  return target & hunt.empty ? can_capture(&hunt) : finds_capture(&hunt, position, DFEN_DICE_MAX);
+  return (target & hunt.empty) ? can_capture(&hunt) : finds_capture(&hunt, position, DFEN_DICE_MAX);
 }
 
 dfen_bitboard dfen_targets_in_reach(const dfen_position *position) {

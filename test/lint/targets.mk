@@ -15,7 +15,7 @@ SHELL_FILES = $(shell grep -lE '^\#!/bin/sh|^\# shellcheck shell=sh' sql/* test/
 lint: ## clang-tidy, cppcheck, clang-format and shellcheck: no finding
 	@clang-format --dry-run -Werror $(C_FILES) $(H_FILES)
 	@shellcheck $(SHELL_FILES)
-	@cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability --inconclusive \
+	@cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
 	  --suppressions-list=test/lint/cppcheck.txt core ext test
 	@for file in $(filter core/% ext/%,$(C_FILES)); do clang-tidy --quiet --warnings-as-errors='*' $$file -- -std=c11 2>/dev/null || failed=1; done; \
 	  [ -z "$$failed" ]

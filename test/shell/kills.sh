@@ -92,11 +92,11 @@ for kind in plain virtual; do
 done
 plain "$work/plain.forward.db" "UPDATE turns SET canonical = 'wrong'"
 times=$(((kills + 4) / 5))
-try "migration to a virtual column" $times "$work/plain.db" sql/migrate "$work/killed.db" turns dfen --kind virtual
-try "the way back from it" $times "$work/virtual.forward.db" sql/migrate "$work/killed.db" turns dfen back
-try "migration to a plain column" $times "$work/plain.db" sql/migrate "$work/killed.db" turns dfen --kind plain
-try "the way back from that" $times "$work/plain.forward.db" sql/migrate "$work/killed.db" turns dfen back
-try "repair" $times "$work/plain.forward.db" sql/migrate "$work/killed.db" turns dfen repair
+try "migration to a virtual column" "$times" "$work/plain.db" sql/migrate "$work/killed.db" turns dfen --kind virtual
+try "the way back from it" "$times" "$work/virtual.forward.db" sql/migrate "$work/killed.db" turns dfen back
+try "migration to a plain column" "$times" "$work/plain.db" sql/migrate "$work/killed.db" turns dfen --kind plain
+try "the way back from that" "$times" "$work/plain.forward.db" sql/migrate "$work/killed.db" turns dfen back
+try "repair" "$times" "$work/plain.forward.db" sql/migrate "$work/killed.db" turns dfen repair
 migrations=$killed
 
 # ---- Imports ----
@@ -105,12 +105,12 @@ plain -header -csv "$sample" "SELECT game, white.name AS white, black.name AS bl
   FROM turns JOIN games ON games.id = game JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black
   ORDER BY game, number LIMIT $rows" >"$work/sample.csv"
 times=$(((kills + 1) / 2))
-try "import into a database with games" $times "$work/plain.db" sql/import "$work/killed.db" "$work/sample.csv"
+try "import into a database with games" "$times" "$work/plain.db" sql/import "$work/killed.db" "$work/sample.csv"
 # Whether it is killed while it makes the tables, or later: they are all there, or none.
 plain "$work/tables.db" <sql/schema.sql
 content "$work/tables.db" >"$work/is_tables"
 between=$work/is_tables part=0.2
-try "import into a new database" $times "$work/none.db" sql/import "$work/killed.db" "$work/sample.csv"
+try "import into a new database" "$times" "$work/none.db" sql/import "$work/killed.db" "$work/sample.csv"
 
 [ "$cut" -gt 0 ] || { echo "none was cut in the middle of a transaction: no test"; failed=$((failed + 1)); }
 echo "figure: $migrations migrations and $((killed - migrations)) imports killed and survived, $cut in the middle of a transaction, $late at their end"

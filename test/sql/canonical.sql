@@ -33,6 +33,9 @@ SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', CAST('flip' AS BLOB));
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'flip' || char(0));
 -- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'
 
+-- Also where the DFEN is none.
+SELECT dfen_canonical('x', NULL), dfen_transform('x', NULL), dfen_play('x', NULL);
+-- = NULL|NULL|NULL
 SELECT dfen_canonical(NULL), dfen_canonical(NULL, 'flip'), dfen_canonical('8/8/8/8/8/8/8/8 w - -', NULL), dfen_canonical(NULL, NULL);
 -- = NULL|NULL|NULL|NULL
 

@@ -55,6 +55,14 @@ static void assert_image(dfen_transformation transformation, const char *moves, 
   assert_string_equal(image, expected);
 }
 
+/* What stands after the text is not looked at: it would make a square of the promotion. */
+static void images_end_with_the_text(void **state) {
+  (void)state;
+  char image[] = "......";
+  dfen_transformation_of_uci(DFEN_V, "e7e8b1", 5, image);
+  assert_string_equal(image, "d7d8b.");
+}
+
 /* A promotion is no file, though 'b' looks like one, and the separators stay. */
 static void squares_change_and_nothing_else(void **state) {
   (void)state;
@@ -79,9 +87,8 @@ static void smallest_is_of_the_whole_text(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(syntax_is_uci_with_one_separator),
-    cmocka_unit_test(faults_have_their_place),
-    cmocka_unit_test(squares_change_and_nothing_else),
+    cmocka_unit_test(syntax_is_uci_with_one_separator), cmocka_unit_test(faults_have_their_place),
+    cmocka_unit_test(squares_change_and_nothing_else),  cmocka_unit_test(images_end_with_the_text),
     cmocka_unit_test(smallest_is_of_the_whole_text),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
