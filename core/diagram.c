@@ -25,7 +25,7 @@ static void put_piece(struct writer *writer, const dfen_position *position, int 
   if (style == DFEN_UNICODE) {
     put_text(writer, chess_characters[dfen_code_of_letter[(unsigned char)letter]]);
   } else {
-    put_character(writer, letter == 0 ? '.' : letter);
+    put_character(writer, (char)(letter == 0 ? '.' : letter));
   }
 }
 

@@ -130,7 +130,7 @@ static bool take_side_and_castling(struct reader *reader, dfen_state *state) {
   unsigned castling = 0;
   size_t length = 0;
   for (unsigned right = 0; right < 4; ++right) {
-    unsigned there = first_character(word) == "KQkq"[right];
+    unsigned there = first_character(word) == (unsigned char)"KQkq"[right];
     castling |= there << right;
     word >>= 8 * there;
     length += there;
