@@ -1,5 +1,6 @@
 # shellcheck shell=sh
 # What the programs of this folder share. Sourced by them, with `here` set to this folder.
+# shellcheck disable=SC2154
 
 program=${0##*/}
 

@@ -112,6 +112,6 @@ content "$work/tables.db" >"$work/is_tables"
 between=$work/is_tables part=0.2
 try "import into a new database" "$times" "$work/none.db" sql/import "$work/killed.db" "$work/sample.csv"
 
-[ "$cut" -gt 0 ] || { echo "none was cut in the middle of a transaction: no test"; failed=$((failed + 1)); }
+[ "$kills" -lt 50 ] || [ "$cut" -gt 0 ] || { echo "none was cut in the middle of a transaction: no test"; failed=$((failed + 1)); }
 echo "figure: $migrations migrations and $((killed - migrations)) imports killed and survived, $cut in the middle of a transaction, $late at their end"
 finish "programs that are killed"
