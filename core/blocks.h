@@ -13,12 +13,6 @@ enum { DFEN_BLOCK = 16 };
 
 typedef __m128i dfen_block;
 
-/* On 32-bit x86, gcc warns that a block is handed over in other ways with SSE and without. These functions are of this
- * file alone. */
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wpsabi"
-#endif
-
 static inline dfen_block dfen_load_block(const unsigned char *bytes) {
   return _mm_loadu_si128((const __m128i_u *)bytes);
 }
