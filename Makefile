@@ -17,7 +17,6 @@ STATIC_OBJECTS = $(patsubst %.c,$(BUILD)/static/%.o,$(wildcard ext/*.c))
 SUPPORT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/support/*.c test/slow/*.c))
 CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c))
 EXHAUSTIVE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/exhaustive/test_*.c))
-ENDGAME_BENCH = $(BUILD)/test/bench/endgame
 LOADING_TEST = $(BUILD)/test/extension/test_loading
 NEXT_VERSION = $(BUILD)/test/extension/next_version.so
 SQL_TEST = $(BUILD)/test/sql/run
@@ -26,12 +25,11 @@ SELFPLAY = $(BUILD)/test/tools/selfplay
 SAMPLE = $(BUILD)/sample.db
 POSITIONS = $(BUILD)/test/tools/positions
 POOL_IDS = $(BUILD)/test/exhaustive/pool_ids
-RULES_BENCH = $(BUILD)/test/bench/rules
 SQL_FILES = $(wildcard test/sql/*.sql)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all setup setup-check demo bench bench-endgame test test-core test-sql test-shell test-database check check-replays \
+.PHONY: all setup setup-check demo test test-core test-sql test-shell test-database check check-replays \
   check-database exhaustive check-clang asan valgrind check-sqlite-versions test-sanitized \
   install uninstall clean help
 
@@ -63,7 +61,7 @@ $(BUILD)/static/test/%.o: test/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -DSQLITE_CORE -c -o $@ $<
 
-$(CORE_TESTS) $(EXHAUSTIVE_TESTS) $(ENDGAME_BENCH): %: %.o $(SUPPORT_OBJECTS) $(CORE_OBJECTS)
+$(CORE_TESTS) $(EXHAUSTIVE_TESTS): %: %.o $(SUPPORT_OBJECTS) $(CORE_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka
 
 $(LOADING_TEST): $(BUILD)/test/extension/test_loading.o $(BUILD)/test/extension/old_sqlite.o
@@ -90,9 +88,6 @@ $(STATIC_SQL_TEST): $(BUILD)/static/test/sql/run.o $(STATIC_OBJECTS) $(CORE_OBJE
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
-
-$(RULES_BENCH): $(RULES_BENCH).o $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
 
 # ---- Using ----
 
@@ -136,12 +131,6 @@ uninstall: ## remove what install put there
 	rm -f '$(DESTDIR)$(LIBDIR)/dfen.so' '$(DESTDIR)$(PKGCONFIGDIR)/dfen.pc'
 	for file in $(notdir $(INSTALLED_PROGRAMS) $(INSTALLED_FILES)) extension; do rm -f '$(DESTDIR)$(SQLDIR)'/"$$file"; done
 	rmdir '$(DESTDIR)$(SQLDIR)' '$(DESTDIR)$(DATADIR)/dfen' 2>/dev/null || true
-
-bench: $(RULES_BENCH) $(SAMPLE) ## measure how long the rules take
-	@$(RULES_BENCH) $(SAMPLE)
-
-bench-endgame: $(ENDGAME_BENCH) ## measure how long an endgame index takes, and the way back
-	@$(ENDGAME_BENCH)
 
 # ---- Testing ----
 

@@ -1,0 +1,97 @@
+#include "database.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "measure.h"
+
+static void check(sqlite3 *db, int status, const char *sql) {
+  if (status != SQLITE_OK) {
+    fprintf(stderr, "bench: %s: %s\n", sql, sqlite3_errmsg(db));
+    exit(1);
+  }
+}
+
+void execute(sqlite3 *db, const char *sql) {
+  while (*sql != '\0') {
+    sqlite3_stmt *statement = NULL;
+    const char *rest = NULL;
+    check(db, sqlite3_prepare_v2(db, sql, -1, &statement, &rest), sql);
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+    }
+    check(db, sqlite3_finalize(statement), sql);
+    sql = rest;
+  }
+}
+
+long long rows_of(sqlite3 *db, const char *table) {
+  char *sql = sqlite3_mprintf("SELECT count(*) FROM %s", table);
+  sqlite3_stmt *statement = NULL;
+  check(db, sqlite3_prepare_v2(db, sql, -1, &statement, NULL), sql);
+  long long rows = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+  check(db, sqlite3_finalize(statement), sql);
+  sqlite3_free(sql);
+  return rows;
+}
+
+static void call_copy(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  (void)count;
+  const char *text = (const char *)sqlite3_value_text(arguments[0]);
+  sqlite3_result_text(context, text, sqlite3_value_bytes(arguments[0]), SQLITE_TRANSIENT);
+}
+
+void load_extension(sqlite3 *db) {
+  char *error = NULL;
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 1, (int *)NULL);
+  if (sqlite3_load_extension(db, DFEN_EXTENSION, NULL, &error) != SQLITE_OK) {
+    fprintf(stderr, "bench: %s\n", error);
+    exit(1);
+  }
+}
+
+static void print_description(sqlite3 *db) {
+  static const char description[] =
+    "SELECT printf('%d rows, %d distinct; %.1f characters on average; %.0f %% with Black to move, %.0f %% without "
+    "castling rights, %.0f %% without targets', count(*), count(DISTINCT dfen), avg(length(dfen)), "
+    "100 * avg(dfen_side(dfen) = 'b'), 100 * avg(dfen_castling(dfen) = '-'), 100 * avg(dfen_en_passant(dfen) = '-')) "
+    "FROM positions";
+  sqlite3_stmt *statement = NULL;
+  check(db, sqlite3_prepare_v2(db, description, -1, &statement, NULL), description);
+  if (sqlite3_step(statement) == SQLITE_ROW) {
+    printf("%s. In memory, SQLite %s.\n\n", (const char *)sqlite3_column_text(statement, 0), sqlite3_libversion());
+  }
+  check(db, sqlite3_finalize(statement), description);
+}
+
+sqlite3 *open_in_memory(const char *path) {
+  sqlite3 *db = NULL;
+  sqlite3 *file = NULL;
+  check(file, sqlite3_open_v2(path, &file, SQLITE_OPEN_READONLY, NULL), path);
+  check(db, sqlite3_open(":memory:", &db), ":memory:");
+  sqlite3_backup *backup = sqlite3_backup_init(db, "main", file, "main");
+  if (backup == NULL || sqlite3_backup_step(backup, -1) != SQLITE_DONE) {
+    fprintf(stderr, "bench: %s cannot be copied into memory: %s\n", path, sqlite3_errmsg(db));
+    exit(1);
+  }
+  sqlite3_backup_finish(backup);
+  sqlite3_close(file);
+  load_extension(db);
+  check(db,
+        sqlite3_create_function_v2(db, "bench_copy", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, call_copy, NULL, NULL,
+                                   NULL),
+        "bench_copy");
+  execute(db, "PRAGMA temp_store = MEMORY");
+  print_description(db);
+  fflush(stdout);
+  return db;
+}
+
+double run_query(const void *query) {
+  const struct query *timed = query;
+  if (timed->before != NULL) {
+    execute(timed->db, timed->before);
+  }
+  double begin = cpu_seconds();
+  execute(timed->db, timed->sql);
+  return cpu_seconds() - begin;
+}

@@ -1,0 +1,70 @@
+#include "measure.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+double cpu_seconds(void) {
+  return (double)clock() / CLOCKS_PER_SEC;
+}
+
+static int by_value(const void *a, const void *b) {
+  double left = *(const double *)a;
+  double right = *(const double *)b;
+  return (left > right) - (left < right);
+}
+
+struct figure figure_of(const double values[ROUNDS]) {
+  double sorted[ROUNDS];
+  memcpy(sorted, values, sizeof sorted);
+  qsort(sorted, ROUNDS, sizeof sorted[0], by_value);
+  return (struct figure){.median = sorted[ROUNDS / 2], .lowest = sorted[0], .highest = sorted[ROUNDS - 1]};
+}
+
+void measure(struct measured *rows, int count) {
+  for (int round = -1; round < ROUNDS; ++round) {
+    for (int i = 0; i < count; ++i) {
+      double seconds = rows[i].run(rows[i].subject);
+      if (round >= 0) {
+        rows[i].seconds[round] = seconds;
+      }
+    }
+  }
+}
+
+static double ratio_of(const struct measured *row, const struct measured *base) {
+  double ratios[ROUNDS];
+  for (int round = 0; round < ROUNDS; ++round) {
+    ratios[round] = row->seconds[round] / base->seconds[round];
+  }
+  return figure_of(ratios).median;
+}
+
+static void print_goal(double goal) {
+  if (goal > 0) {
+    printf(" %g |", goal);
+  } else {
+    printf(" |");
+  }
+}
+
+void print_table(const struct measured *rows, int count, const char *what, const char *unit, double units) {
+  printf("| %s | ns/%s | lowest - highest | ratio | of | must | aim |\n", what, unit);
+  printf("| --- | --- | --- | --- | --- | --- | --- |\n");
+  for (int i = 0; i < count; ++i) {
+    struct figure figure = figure_of(rows[i].seconds);
+    double nanoseconds = 1e9 / units;
+    printf("| %s | %.0f | %.0f - %.0f |", rows[i].name, figure.median * nanoseconds, figure.lowest * nanoseconds,
+           figure.highest * nanoseconds);
+    if (rows[i].base == i) {
+      printf(" | |");
+    } else {
+      printf(" %.2f | %s |", ratio_of(&rows[i], &rows[rows[i].base]), rows[rows[i].base].name);
+    }
+    print_goal(rows[i].must);
+    print_goal(rows[i].aim);
+    printf("\n");
+  }
+  printf("\n");
+}

@@ -1,0 +1,36 @@
+/* Timing for the benches: only ratios within one run mean anything on a machine that others use too, so what is
+ * compared runs in turn, round after round (A B A B ..), and medians are printed. */
+#ifndef DFEN_BENCH_MEASURE_H
+#define DFEN_BENCH_MEASURE_H
+
+/* Rounds that count; one before them does not. */
+enum { ROUNDS = 9 };
+
+/* A row of a table. */
+struct measured {
+  const char *name;
+  double (*run)(const void *subject); /* does the work once and returns the seconds that it took */
+  const void *subject;
+  int base;         /* the index of the row that it is compared to; its own for none */
+  double must, aim; /* the ratio to reach (PERFORMANCE), 0 where there is none */
+  double seconds[ROUNDS];
+};
+
+/* CPU time of this process so far, user and system. */
+double cpu_seconds(void);
+
+/* The middle one of ROUNDS values, and the lowest and the highest. */
+struct figure {
+  double median, lowest, highest;
+};
+
+struct figure figure_of(const double values[ROUNDS]);
+
+/* Fills `seconds` of `count` rows. */
+void measure(struct measured *rows, int count);
+
+/* Prints the rows as a Markdown table. The first column is named `what`; a time is that of one of `units` units, in
+ * nanoseconds, and `unit` names one; a ratio is the median of the ratios of each round. */
+void print_table(const struct measured *rows, int count, const char *what, const char *unit, double units);
+
+#endif

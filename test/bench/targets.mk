@@ -1,0 +1,37 @@
+# How fast it is: PERFORMANCE's tables as Markdown. Nothing here is part of a test.
+
+BENCH_DATABASE = $(BUILD)/bench.db
+BENCHES = $(BUILD)/test/bench
+SQL_BENCHES = $(BENCHES)/scalars
+BENCH_SUPPORT = $(BENCHES)/measure.o $(BENCHES)/database.o
+
+.PHONY: bench bench-scalars bench-rules bench-endgame
+
+$(SQL_BENCHES): %: %.o $(BENCH_SUPPORT)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+
+$(BENCHES)/rules: $(BENCHES)/rules.o $(CORE_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+
+$(BENCHES)/endgame: $(BENCHES)/endgame.o $(SUPPORT_OBJECTS) $(CORE_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+# A million positions of games played by the project's own rules. Made once: a change of the core plays the same games.
+$(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
+	@echo "making $@, once"
+	@$(SELFPLAY) sql/schema.sql $@.games --games 60000 --seed 8
+	@rm -f $@.new
+	@sqlite3 -batch -init /dev/null $@.new "ATTACH '$@.games' AS played" ".read test/bench/table.sql"
+	@rm $@.games
+	@mv $@.new $@
+
+bench: bench-scalars bench-rules ## measure how fast everything is, in some minutes
+
+bench-scalars: $(BENCHES)/scalars $(EXTENSION) $(BENCH_DATABASE) ## the scalar functions in SQL alone
+	@$(BENCHES)/scalars $(BENCH_DATABASE)
+
+bench-rules: $(BENCHES)/rules $(SAMPLE) ## the rules alone
+	@$(BENCHES)/rules $(SAMPLE)
+
+bench-endgame: $(BENCHES)/endgame ## measure how long an endgame index takes, and the way back
+	@$(BENCHES)/endgame
