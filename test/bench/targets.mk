@@ -2,10 +2,10 @@
 
 BENCH_DATABASE = $(BUILD)/bench.db
 BENCHES = $(BUILD)/test/bench
-SQL_BENCHES = $(BENCHES)/scalars
+SQL_BENCHES = $(BENCHES)/scalars $(BENCHES)/grouping $(BENCHES)/memory $(BENCHES)/growth
 BENCH_SUPPORT = $(BENCHES)/measure.o $(BENCHES)/database.o
 
-.PHONY: bench bench-scalars bench-rules bench-endgame
+.PHONY: bench bench-scalars bench-grouping bench-memory bench-growth bench-rules bench-endgame
 
 $(SQL_BENCHES): %: %.o $(BENCH_SUPPORT)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
@@ -25,10 +25,19 @@ $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@rm $@.games
 	@mv $@.new $@
 
-bench: bench-scalars bench-rules ## measure how fast everything is, in some minutes
+bench: bench-scalars bench-grouping bench-memory bench-rules ## measure how fast everything is, in some minutes
 
 bench-scalars: $(BENCHES)/scalars $(EXTENSION) $(BENCH_DATABASE) ## the scalar functions in SQL alone
 	@$(BENCHES)/scalars $(BENCH_DATABASE)
+
+bench-grouping: $(BENCHES)/grouping $(EXTENSION) $(BENCH_DATABASE) ## GROUP BY and CREATE INDEX alone
+	@$(BENCHES)/grouping $(BENCH_DATABASE)
+
+bench-memory: $(BENCHES)/memory $(EXTENSION) $(BENCH_DATABASE) ## the memory that a scan holds
+	@$(BENCHES)/memory $(BENCH_DATABASE)
+
+bench-growth: $(BENCHES)/growth $(EXTENSION) $(BENCH_DATABASE) ## the scalar functions on 10^4 to 10^7 rows; takes minutes, and 1 GB
+	@$(BENCHES)/growth $(BENCH_DATABASE)
 
 bench-rules: $(BENCHES)/rules $(SAMPLE) ## the rules alone
 	@$(BENCHES)/rules $(SAMPLE)

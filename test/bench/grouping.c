@@ -1,0 +1,80 @@
+/* What grouping and indexing by a key cost, against the same by the DFEN itself (PERFORMANCE). Usage: grouping BENCH.db
+ *
+ * The rows of an answer are stepped through, as a program does that reads them. */
+#include <stdio.h>
+
+#include "database.h"
+#include "measure.h"
+
+enum { COMPARED_MAX = 8 };
+
+struct compared {
+  const char *name;
+  const char *before; /* see struct query */
+  const char *sql;
+  double must, aim;
+};
+
+/* Measures statements against the first of them, on tables of `units` rows, and prints the table. */
+static void compare(sqlite3 *db, const char *what, const struct compared *compared, int count, double units) {
+  struct query queries[COMPARED_MAX];
+  struct measured rows[COMPARED_MAX];
+  for (int i = 0; i < count; ++i) {
+    queries[i] = (struct query){.db = db, .before = compared[i].before, .sql = compared[i].sql};
+    rows[i] = (struct measured){.name = compared[i].name,
+                                .run = run_query,
+                                .subject = &queries[i],
+                                .base = 0,
+                                .must = compared[i].must,
+                                .aim = compared[i].aim};
+  }
+  measure(rows, count);
+  print_table(rows, count, what, "row", units);
+  fflush(stdout);
+}
+
+static const struct compared groupings[] = {
+  {"`GROUP BY dfen`", NULL, "SELECT dfen, count(*) FROM positions GROUP BY dfen", 0, 0},
+  {"`dfen_canonical`, as README has it", NULL,
+   "SELECT key, count(*) FROM (SELECT dfen_canonical(dfen) AS key FROM positions LIMIT -1) GROUP BY key", 1.3, 1.1},
+  {"`dfen_pool_key`, likewise", NULL,
+   "SELECT key, count(*) FROM (SELECT dfen_pool_key(dfen) AS key FROM positions LIMIT -1) GROUP BY key", 1.3, 1.1},
+  {"`dfen_pool_id`, likewise", NULL,
+   "SELECT key, count(*) FROM (SELECT dfen_pool_id(dfen) AS key FROM positions LIMIT -1) GROUP BY key", 0, 0},
+  {"`GROUP BY dfen_canonical(dfen)`", NULL,
+   "SELECT dfen_canonical(dfen), count(*) FROM positions GROUP BY dfen_canonical(dfen)", 0, 0},
+};
+
+static const struct compared stored_keys[] = {
+  {"by a plain column", NULL, "SELECT plain_key, count(*) FROM keyed GROUP BY plain_key", 0, 0},
+  {"by a VIRTUAL column", NULL, "SELECT virtual_key, count(*) FROM keyed GROUP BY virtual_key", 1.25, 1.05},
+};
+
+static const struct compared indexes[] = {
+  {"on `dfen`", "DROP INDEX IF EXISTS made", "CREATE INDEX made ON positions(dfen)", 0, 0},
+  {"on `dfen_canonical(dfen)`", "DROP INDEX IF EXISTS made", "CREATE INDEX made ON positions(dfen_canonical(dfen))",
+   1.15, 1.05},
+};
+
+int main(int count, char **words) {
+  if (count != 2) {
+    fputs("usage: grouping BENCH.db\n", stderr);
+    return 2;
+  }
+  puts("### Grouping and indexing\n");
+  sqlite3 *db = open_in_memory(words[1]);
+  double rows = (double)rows_of(db, "positions");
+  compare(db, "`SELECT key, count(*) ... GROUP BY key`", groupings, (int)(sizeof groupings / sizeof groupings[0]),
+          rows);
+  compare(db, "`CREATE INDEX`", indexes, (int)(sizeof indexes / sizeof indexes[0]), rows);
+  execute(db, "DROP INDEX IF EXISTS made");
+  execute(db, "CREATE TABLE keyed(dfen TEXT NOT NULL, plain_key TEXT NOT NULL,"
+              " virtual_key TEXT GENERATED ALWAYS AS (dfen_canonical(dfen)) VIRTUAL);"
+              "INSERT INTO keyed SELECT dfen, dfen_canonical(dfen) FROM positions;"
+              "CREATE INDEX keyed_plain ON keyed(plain_key);"
+              "CREATE INDEX keyed_virtual ON keyed(virtual_key)");
+  compare(db, "the same on a column with an index", stored_keys, (int)(sizeof stored_keys / sizeof stored_keys[0]),
+          rows);
+  sqlite3_close(db);
+  return 0;
+}
