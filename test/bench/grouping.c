@@ -37,6 +37,8 @@ static const struct compared groupings[] = {
   {"`GROUP BY dfen`", NULL, "SELECT dfen, count(*) FROM positions GROUP BY dfen", 0, 0},
   {"`dfen_canonical`, as README has it", NULL,
    "SELECT key, count(*) FROM (SELECT dfen_canonical(dfen) AS key FROM positions LIMIT -1) GROUP BY key", 1.3, 1.1},
+  {"a column that holds `dfen_canonical`, no index", NULL, "SELECT plain_key, count(*) FROM keyed GROUP BY plain_key",
+   0, 0},
   {"`dfen_pool_key`, likewise", NULL,
    "SELECT key, count(*) FROM (SELECT dfen_pool_key(dfen) AS key FROM positions LIMIT -1) GROUP BY key", 1.3, 1.1},
   {"`dfen_pool_id`, likewise", NULL,
@@ -63,15 +65,15 @@ int main(int count, char **words) {
   }
   puts("### Grouping and indexing\n");
   sqlite3 *db = open_in_memory(words[1]);
+  execute(db, "CREATE TABLE keyed(dfen TEXT NOT NULL, plain_key TEXT NOT NULL,"
+              " virtual_key TEXT GENERATED ALWAYS AS (dfen_canonical(dfen)) VIRTUAL);"
+              "INSERT INTO keyed SELECT dfen, dfen_canonical(dfen) FROM positions");
   double rows = (double)rows_of(db, "positions");
   compare(db, "`SELECT key, count(*) ... GROUP BY key`", groupings, (int)(sizeof groupings / sizeof groupings[0]),
           rows);
   compare(db, "`CREATE INDEX`", indexes, (int)(sizeof indexes / sizeof indexes[0]), rows);
   execute(db, "DROP INDEX IF EXISTS made");
-  execute(db, "CREATE TABLE keyed(dfen TEXT NOT NULL, plain_key TEXT NOT NULL,"
-              " virtual_key TEXT GENERATED ALWAYS AS (dfen_canonical(dfen)) VIRTUAL);"
-              "INSERT INTO keyed SELECT dfen, dfen_canonical(dfen) FROM positions;"
-              "CREATE INDEX keyed_plain ON keyed(plain_key);"
+  execute(db, "CREATE INDEX keyed_plain ON keyed(plain_key);"
               "CREATE INDEX keyed_virtual ON keyed(virtual_key)");
   compare(db, "the same on a column with an index", stored_keys, (int)(sizeof stored_keys / sizeof stored_keys[0]),
           rows);

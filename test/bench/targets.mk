@@ -5,7 +5,8 @@ BENCHES = $(BUILD)/test/bench
 SQL_BENCHES = $(BENCHES)/scalars $(BENCHES)/grouping $(BENCHES)/memory $(BENCHES)/growth
 BENCH_SUPPORT = $(BENCHES)/measure.o $(BENCHES)/database.o
 
-.PHONY: bench bench-scalars bench-grouping bench-memory bench-growth bench-rules bench-endgame
+.PHONY: bench bench-scalars bench-grouping bench-memory bench-growth bench-core bench-instructions bench-rules \
+  bench-endgame
 
 $(SQL_BENCHES): %: %.o $(BENCH_SUPPORT)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
@@ -13,8 +14,11 @@ $(SQL_BENCHES): %: %.o $(BENCH_SUPPORT)
 $(BENCHES)/rules: $(BENCHES)/rules.o $(CORE_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
 
+$(BENCHES)/core: $(BENCHES)/core.o $(BENCHES)/measure.o $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c)) $(CORE_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+
 $(BENCHES)/endgame: $(BENCHES)/endgame.o $(SUPPORT_OBJECTS) $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka
 
 # A million positions of games played by the project's own rules. Made once: a change of the core plays the same games.
 $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
@@ -25,7 +29,7 @@ $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@rm $@.games
 	@mv $@.new $@
 
-bench: bench-scalars bench-grouping bench-memory bench-rules ## measure how fast everything is, in some minutes
+bench: bench-scalars bench-grouping bench-memory bench-core bench-rules ## measure how fast everything is, in some minutes
 
 bench-scalars: $(BENCHES)/scalars $(EXTENSION) $(BENCH_DATABASE) ## the scalar functions in SQL alone
 	@$(BENCHES)/scalars $(BENCH_DATABASE)
@@ -38,6 +42,12 @@ bench-memory: $(BENCHES)/memory $(EXTENSION) $(BENCH_DATABASE) ## the memory tha
 
 bench-growth: $(BENCHES)/growth $(EXTENSION) $(BENCH_DATABASE) ## the scalar functions on 10^4 to 10^7 rows; takes minutes, and 1 GB
 	@$(BENCHES)/growth $(BENCH_DATABASE)
+
+bench-core: $(BENCHES)/core $(SAMPLE) ## the core without SQLite
+	@$(BENCHES)/core $(SAMPLE)
+
+bench-instructions: $(BENCHES)/core $(SAMPLE) ## the same in instructions a call, which repeat; needs valgrind
+	@test/bench/instructions.sh $(BENCHES)/core $(SAMPLE)
 
 bench-rules: $(BENCHES)/rules $(SAMPLE) ## the rules alone
 	@$(BENCHES)/rules $(SAMPLE)

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Instructions that a call of each function of the core takes, counted by callgrind: unlike times they repeat.
+# Each runs twice, once and three times over the positions; the difference is that of two calls a position.
+# Usage: instructions.sh CORE-BENCH SAMPLE.db
+set -eu
+core=$1
+sample=$2
+positions=10000  # TEXTS of core.c
+
+command -v valgrind >/dev/null 2>&1 || { echo "instructions: valgrind is not installed" >&2; exit 1; }
+
+# instructions NAME TIMES: those of a whole run.
+instructions() {
+  valgrind --tool=callgrind --callgrind-out-file=/dev/null "$core" "$sample" "$1" "$2" 2>&1 |
+    sed -n 's/.*Collected : //p'
+}
+
+goal() {
+  case $1 in
+    canonical) echo "1100 | 800" ;;
+    *) echo "|" ;;
+  esac
+}
+
+echo "### Instructions a call"
+echo
+echo "| function | instructions | must | aim |"
+echo "| --- | --- | --- | --- |"
+for name in $("$core" names); do
+  once=$(instructions "$name" 1)
+  thrice=$(instructions "$name" 3)
+  echo "| $name | $(((thrice - once) / (2 * positions))) | $(goal "$name") |"
+done
+echo
