@@ -55,8 +55,9 @@ void print_table(const struct measured *rows, int count, const char *what, const
   for (int i = 0; i < count; ++i) {
     struct figure figure = figure_of(rows[i].seconds);
     double nanoseconds = 1e9 / units;
-    printf("| %s | %.0f | %.0f - %.0f |", rows[i].name, figure.median * nanoseconds, figure.lowest * nanoseconds,
-           figure.highest * nanoseconds);
+    int places = figure.median * nanoseconds < 100 ? 1 : 0;
+    printf("| %s | %.*f | %.*f - %.*f |", rows[i].name, places, figure.median * nanoseconds, places,
+           figure.lowest * nanoseconds, places, figure.highest * nanoseconds);
     if (rows[i].base == i) {
       printf(" | |");
     } else {

@@ -3,19 +3,26 @@
 BENCH_DATABASE = $(BUILD)/bench.db
 BENCHES = $(BUILD)/test/bench
 SQL_BENCHES = $(BENCHES)/scalars $(BENCHES)/grouping $(BENCHES)/memory $(BENCHES)/growth
-BENCH_SUPPORT = $(BENCHES)/measure.o $(BENCHES)/database.o
+CALL_SUPPORT = $(BENCHES)/calls.o $(BENCHES)/measure.o
+QUERY_SUPPORT = $(BENCHES)/measure.o $(BENCHES)/database.o
 
-.PHONY: bench bench-scalars bench-grouping bench-memory bench-growth bench-core bench-instructions bench-rules \
+.PHONY: bench bench-scalars bench-grouping bench-memory bench-growth bench-core bench-flips bench-instructions bench-rules \
   bench-endgame
 
-$(SQL_BENCHES): %: %.o $(BENCH_SUPPORT)
+$(SQL_BENCHES): %: %.o $(QUERY_SUPPORT)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
 
 $(BENCHES)/rules: $(BENCHES)/rules.o $(CORE_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
 
-$(BENCHES)/core: $(BENCHES)/core.o $(BENCHES)/measure.o $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c)) $(CORE_OBJECTS)
+$(BENCHES)/core: $(BENCHES)/core.o $(CALL_SUPPORT) $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c)) $(CORE_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+
+$(BENCHES)/flips: $(BENCHES)/flips.o $(BENCHES)/flipped.o $(CALL_SUPPORT) $(CORE_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+
+# The flips of the bench are tested with the rest.
+$(BUILD)/test/property/test_flips: $(BENCHES)/flipped.o
 
 $(BENCHES)/endgame: $(BENCHES)/endgame.o $(SUPPORT_OBJECTS) $(CORE_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka
@@ -29,7 +36,7 @@ $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@rm $@.games
 	@mv $@.new $@
 
-bench: bench-scalars bench-grouping bench-memory bench-core bench-rules ## measure how fast everything is, in some minutes
+bench: bench-scalars bench-grouping bench-memory bench-core bench-flips bench-rules ## measure how fast everything is, in some minutes
 
 bench-scalars: $(BENCHES)/scalars $(EXTENSION) $(BENCH_DATABASE) ## the scalar functions in SQL alone
 	@$(BENCHES)/scalars $(BENCH_DATABASE)
@@ -46,8 +53,12 @@ bench-growth: $(BENCHES)/growth $(EXTENSION) $(BENCH_DATABASE) ## the scalar fun
 bench-core: $(BENCHES)/core $(SAMPLE) ## the core without SQLite
 	@$(BENCHES)/core $(SAMPLE)
 
-bench-instructions: $(BENCHES)/core $(SAMPLE) ## the same in instructions a call, which repeat; needs valgrind
+bench-flips: $(BENCHES)/flips $(SAMPLE) ## three ways of flipping a board
+	@$(BENCHES)/flips $(SAMPLE)
+
+bench-instructions: $(BENCHES)/core $(BENCHES)/flips $(SAMPLE) ## the core and the flips in instructions a call, which repeat; needs valgrind
 	@test/bench/instructions.sh $(BENCHES)/core $(SAMPLE)
+	@test/bench/instructions.sh $(BENCHES)/flips $(SAMPLE)
 
 bench-rules: $(BENCHES)/rules $(SAMPLE) ## the rules alone
 	@$(BENCHES)/rules $(SAMPLE)
