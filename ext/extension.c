@@ -101,7 +101,7 @@ static const struct aggregate aggregates[] = {
 static const struct function version_function = {"dfen_version", 0, OF_THE_RELEASE, call_version, NULL};
 
 static const struct table *const tables[] = {
-  &orbit_table, &pieces_table, &rolls_table, &moves_table, &turns_table, &endgame_slice_table,
+  &orbit_table, &pieces_table, &rolls_table, &moves_table, &turns_table, &endgame_slice_table, &pool_table,
 };
 
 /* Whether this release stands complete in the connection already. */

@@ -7,6 +7,8 @@ struct virtual_table {
   sqlite3_vtab base;
   const struct table *table;
   int columns; /* visible ones; the arguments follow them */
+  sqlite3 *db;
+  bool runs_sql; /* now */
 };
 
 struct cursor {
@@ -61,12 +63,12 @@ static int table_connect(sqlite3 *db, void *data, int count, const char *const *
   if (made == NULL) {
     return SQLITE_NOMEM;
   }
-  *made = (struct virtual_table){.table = table, .columns = 1};
+  *made = (struct virtual_table){.table = table, .columns = 1, .db = db};
   for (const char *comma = strchr(table->columns, ','); comma != NULL; comma = strchr(comma + 1, ',')) {
     ++made->columns;
   }
   *base = &made->base;
-  return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+  return sqlite3_vtab_config(db, table->begin_with_sql != NULL ? SQLITE_VTAB_DIRECTONLY : SQLITE_VTAB_INNOCUOUS);
 }
 
 static int table_disconnect(sqlite3_vtab *base) {
@@ -108,8 +110,9 @@ static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
       return fail_table(base, reason);
     }
   }
-  info->estimatedCost = 100.0;
-  info->estimatedRows = 50;
+  bool runs_sql = made->table->begin_with_sql != NULL; /* long, and better not once for each row of another table */
+  info->estimatedCost = runs_sql ? 1e7 : 100.0;
+  info->estimatedRows = runs_sql ? 100000 : 50;
   return SQLITE_OK;
 }
 
@@ -166,6 +169,20 @@ static bool keep_arguments(struct cursor *cursor, sqlite3_value *const arguments
   return true;
 }
 
+/* SQL that called the function which runs it would call itself without end, for instance from the rows of a table that
+ * hold SQL. A connection has one virtual table a function, so this is where it can be seen. */
+static int begin_with_sql(struct cursor *cursor, sqlite3_value **arguments) {
+  struct virtual_table *made = (struct virtual_table *)cursor->base.pVtab;
+  if (made->runs_sql) {
+    return fail_table(&made->base, "it cannot run inside itself");
+  }
+  char reason[REASON_SIZE];
+  made->runs_sql = true;
+  int status = made->table->begin_with_sql(made->db, cursor->state, arguments, reason);
+  made->runs_sql = false;
+  return status == SQLITE_ERROR ? fail_table(&made->base, reason) : status;
+}
+
 static int table_filter(sqlite3_vtab_cursor *base, int given, const char *plan, int count, sqlite3_value **values) {
   (void)plan;
   (void)count;
@@ -177,6 +194,13 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *plan, 
     if (given >> argument & 1) {
       arguments[argument] = *values++;
     }
+  }
+  if (table->begin_with_sql != NULL) {
+    int status = begin_with_sql(cursor, arguments);
+    if (status == SQLITE_OK) {
+      status = keep_arguments(cursor, arguments) ? table_next(base) : SQLITE_NOMEM;
+    }
+    return status;
   }
   char reason[REASON_SIZE];
   switch (table->begin(cursor->state, arguments, reason)) {

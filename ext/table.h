@@ -22,6 +22,11 @@ struct table {
    * returns. READ_NULL: there are no rows. */
   enum outcome (*begin)(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]);
 
+  /* In place of `begin`, for a function that runs SQL on its connection: it is for direct use only, so that no view or
+   * trigger of a hostile database can run it, and it cannot run while it runs. Returns SQLITE_OK, also when there are
+   * no rows; SQLITE_ERROR and `reason`; or another code, such as SQLITE_NOMEM. */
+  int (*begin_with_sql)(sqlite3 *db, void *state, sqlite3_value **arguments, char reason[REASON_SIZE]);
+
   /* Steps to the first row, then to each after it; false when there are no more. */
   bool (*step)(void *state);
 
@@ -48,5 +53,8 @@ extern const struct table pieces_table;
 
 /* ---- endgame.c ---- */
 extern const struct table endgame_slice_table;
+
+/* ---- pool_table.c ---- */
+extern const struct table pool_table;
 
 #endif

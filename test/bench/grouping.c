@@ -47,6 +47,25 @@ static const struct compared groupings[] = {
    "SELECT dfen_canonical(dfen), count(*) FROM positions GROUP BY dfen_canonical(dfen)", 0, 0},
 };
 
+/* Scores pooled by the DFEN as it stands, and by its pool key. */
+#define POOLINGS(table)                                                                                                \
+  {                                                                                                                    \
+    {"`GROUP BY dfen`", NULL, "SELECT dfen, count(*) FROM " table " GROUP BY dfen", 0, 0},                             \
+      {"`dfen_pool` of `dfen`", NULL, "SELECT * FROM dfen_pool('SELECT dfen, (result + 1) / 2.0 FROM " table "')",     \
+       0.55, 0.35},                                                                                                    \
+      {"`dfen_pool_key`, as README has it", NULL,                                                                      \
+       "SELECT key, count(score), sum(score = 1), sum(score = 0.5), sum(score = 0), avg(score) "                       \
+       "FROM (SELECT dfen_pool_key(dfen) AS key, (result + 1) / 2.0 AS score FROM " table " LIMIT -1) GROUP BY key",   \
+       0, 0},                                                                                                          \
+      {"`dfen_pool` of `dfen_pool_key`", NULL,                                                                         \
+       "SELECT * FROM dfen_pool('SELECT dfen_pool_key(dfen), (result + 1) / 2.0 FROM " table "')", 0, 0},              \
+      {"`dfen_pool` of `dfen_pool_id`", NULL,                                                                          \
+       "SELECT * FROM dfen_pool('SELECT dfen_pool_id(dfen), (result + 1) / 2.0 FROM " table "')", 0, 0},               \
+  }
+
+static const struct compared distinct_poolings[] = POOLINGS("positions");
+static const struct compared popular_poolings[] = POOLINGS("popular");
+
 static const struct compared stored_keys[] = {
   {"by a plain column", NULL, "SELECT plain_key, count(*) FROM keyed GROUP BY plain_key", 0, 0},
   {"by a VIRTUAL column", NULL, "SELECT virtual_key, count(*) FROM keyed GROUP BY virtual_key", 1.25, 1.05},
@@ -57,6 +76,14 @@ static const struct compared indexes[] = {
   {"on `dfen_canonical(dfen)`", "DROP INDEX IF EXISTS made", "CREATE INDEX made ON positions(dfen_canonical(dfen))",
    1.15, 1.05},
 };
+
+/* A million rows of some 30,000 positions: the first as often as the next two together, as those four, and so on, as
+ * the positions of openings are. */
+static void make_popular(sqlite3 *db) {
+  execute(db,
+          "CREATE TABLE popular AS SELECT position.dfen, row.result FROM positions AS row JOIN positions AS position "
+          "ON position.rowid = (1 << row.rowid % 15) + row.rowid * 7919 % 1000003 % (1 << row.rowid % 15)");
+}
 
 int main(int count, char **words) {
   if (count != 2) {
@@ -77,6 +104,13 @@ int main(int count, char **words) {
               "CREATE INDEX keyed_virtual ON keyed(virtual_key)");
   compare(db, "the same on a column with an index", stored_keys, (int)(sizeof stored_keys / sizeof stored_keys[0]),
           rows);
+  execute(db, "DROP TABLE keyed");
+  puts("Pooling through a hash table, on the rows above:\n");
+  compare(db, "pooling", distinct_poolings, (int)(sizeof distinct_poolings / sizeof distinct_poolings[0]), rows);
+  make_popular(db);
+  printf("And on %lld rows of %lld positions:\n\n", rows_of(db, "popular"),
+         rows_of(db, "(SELECT DISTINCT dfen FROM popular)"));
+  compare(db, "pooling", popular_poolings, (int)(sizeof popular_poolings / sizeof popular_poolings[0]), rows);
   sqlite3_close(db);
   return 0;
 }

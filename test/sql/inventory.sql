@@ -70,6 +70,7 @@ SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' ORDER BY name;
 -- = dfen_moves
 -- = dfen_orbit
 -- = dfen_pieces
+-- = dfen_pool
 -- = dfen_rolls
 -- = dfen_turns
 SELECT dfen_version(), dfen_key_version();
