@@ -7,7 +7,7 @@ CALL_SUPPORT = $(BENCHES)/calls.o $(BENCHES)/measure.o
 QUERY_SUPPORT = $(BENCHES)/measure.o $(BENCHES)/database.o
 
 .PHONY: bench bench-scalars bench-grouping bench-memory bench-growth bench-core bench-flips bench-instructions bench-rules \
-  bench-endgame
+  bench-endgame bench-peers
 
 $(SQL_BENCHES): %: %.o $(QUERY_SUPPORT)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
@@ -65,3 +65,6 @@ bench-rules: $(BENCHES)/rules $(SAMPLE) ## the rules alone
 
 bench-endgame: $(BENCHES)/endgame ## measure how long an endgame index takes, and the way back
 	@$(BENCHES)/endgame
+
+bench-peers: $(EXTENSION) $(BENCH_DATABASE) ## chessops (npm) and a Python function beside dfen_canonical
+	@test/bench/peers.sh $(abspath $(EXTENSION)) $(BENCH_DATABASE) $(BUILD)/peers
