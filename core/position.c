@@ -1,5 +1,5 @@
 /* The board behind a DFEN: from the text of its ranks to bitboards, and back. */
-#include "dfen.h"
+#include "board.h"
 #include "letters.h"
 
 const char dfen_letter_of_code[16] = {0, 'P', 'N', 'B', 'R', 'Q', 'K', 0, 0, 'p', 'n', 'b', 'r', 'q', 'k', 0};
@@ -57,22 +57,20 @@ dfen_position dfen_to_position(const dfen_fields *fields) {
 
 dfen_fields dfen_to_fields(const dfen_position *position) {
   dfen_fields fields = {.state = position->state};
+  dfen_bitboard men = occupied(position);
   for (int rank = 0; rank < 8; ++rank) {
     uint64_t text = 0;
     unsigned length = 0;
-    unsigned empty = 0;
-    for (int file = 0; file < 8; ++file) {
-      char letter = dfen_piece_letter(position, 8 * rank + file);
-      if (letter == 0) {
-        ++empty;
-        continue;
+    int next = 8 * rank; /* the first square that is not written yet */
+    for (dfen_bitboard left = men & RANK_1 << 8 * rank; left != 0;) {
+      int square = take_square(&left);
+      if (square > next) {
+        text |= (uint64_t)('0' + square - next) << 8 * length++;
       }
-      if (empty > 0) {
-        text |= (uint64_t)('0' + empty) << 8 * length++;
-        empty = 0;
-      }
-      text |= (uint64_t)letter << 8 * length++;
+      text |= (uint64_t)dfen_piece_letter(position, square) << 8 * length++;
+      next = square + 1;
     }
+    int empty = 8 * rank + 8 - next;
     if (empty > 0) {
       text |= (uint64_t)('0' + empty) << 8 * length++;
     }
