@@ -28,8 +28,13 @@ static inline void dfen_store_word(uint64_t word, char *bytes) {
   memcpy(bytes, &word, sizeof word);
 }
 
-/* The number of the lowest bit of a word that is not zero. */
-static inline unsigned lowest_bit(uint64_t word) {
+/* The lowest bit that is set, alone; 0 for none. */
+static inline uint64_t dfen_lowest_bit(uint64_t word) {
+  return word & (0 - word);
+}
+
+/* Its number, in a word that is not zero. */
+static inline unsigned dfen_number_of_lowest_bit(uint64_t word) {
   return (unsigned)__builtin_ctzll(word);
 }
 

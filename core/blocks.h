@@ -1,5 +1,6 @@
 /* Several characters at once: sixteen on machines with SSE2, which every x86-64 has, else the eight of a word. Blocks
- * take the operators & and |. */
+ * take the operators & and |. So do truths, blocks of a byte for each answer, of a form that only dfen_mask and
+ * dfen_where look at. */
 #ifndef DFEN_CORE_BLOCKS_H
 #define DFEN_CORE_BLOCKS_H
 
@@ -27,7 +28,7 @@ static inline dfen_block dfen_fill(unsigned char byte) {
 }
 
 /* Truths: whether each character is that one, or one from `first` to `last`, 1 to 126. Bytes over 127 are negative
- * numbers here. */
+ * numbers here, and so in no range. */
 static inline dfen_block dfen_equal(dfen_block block, char character) {
   return _mm_cmpeq_epi8(block, _mm_set1_epi8(character));
 }

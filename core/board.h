@@ -17,7 +17,7 @@ static inline dfen_bitboard square_bit(int square) {
 
 /* The lowest square of a set that is not empty. */
 static inline int lowest_square(dfen_bitboard set) {
-  return (int)lowest_bit(set);
+  return (int)dfen_number_of_lowest_bit(set);
 }
 
 /* Takes the lowest square out of a set that is not empty. */
@@ -56,6 +56,15 @@ static inline int type_at(const dfen_position *position, int square) {
 
 static inline int other_side(int side) {
   return side ^ DFEN_WHITE ^ DFEN_BLACK;
+}
+
+/* Where a push brings men of `side` on these squares; what would leave the board falls off. */
+static inline dfen_bitboard squares_ahead(int side, dfen_bitboard squares) {
+  return side == DFEN_WHITE ? squares << 8 : squares >> 8;
+}
+
+static inline dfen_bitboard squares_behind(int side, dfen_bitboard squares) {
+  return squares_ahead(other_side(side), squares);
 }
 
 /* The square of the pawn that `side` captures en passant on `target`. */

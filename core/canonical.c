@@ -6,7 +6,7 @@
 static bool smaller_targets(dfen_bitboard a, dfen_bitboard b) {
   unsigned text_a = dfen_targets_by_text(a);
   unsigned different = text_a ^ dfen_targets_by_text(b);
-  return text_a & different & (0 - different);
+  return (text_a & dfen_lowest_bit(different)) != 0;
 }
 
 /* Whether image `a` of a position has a smaller full form than its image `b`: White to move in both, so they
@@ -67,11 +67,11 @@ static unsigned symmetries_of_fold(dfen_fold fold, const dfen_fields *fields) {
 
 dfen_transformations dfen_fold_transformations(dfen_fold fold, const dfen_fields *fields) {
   unsigned symmetries = symmetries_of_fold(fold, fields);
-  return (dfen_transformations)(symmetries | symmetries << DFEN_F);
+  return (dfen_transformations)(symmetries | symmetries << DFEN_SYMMETRIES); /* and after F */
 }
 
 /* The transformation to the canonical form, where no others than F and V are exact. */
-static dfen_transformation to_smaller(unsigned symmetries, const dfen_fields *fields) {
+static dfen_transformation to_canonical(unsigned symmetries, const dfen_fields *fields) {
   dfen_transformation flip = fields->state.side == DFEN_BLACK ? DFEN_F : 0;
   return symmetries == IDENTITY ? flip : flip | smaller_by_mirror(flip, fields);
 }
@@ -79,7 +79,7 @@ static dfen_transformation to_smaller(unsigned symmetries, const dfen_fields *fi
 dfen_fields dfen_canonical(const dfen_fields *fields, dfen_fold fold) {
   unsigned symmetries = symmetries_of_fold(fold, fields);
   return symmetries == ALL_EIGHT ? smallest_of_eight(fields)
-                                 : dfen_transformation_of_fields(to_smaller(symmetries, fields), fields);
+                                 : dfen_transformation_of_fields(to_canonical(symmetries, fields), fields);
 }
 
 size_t dfen_write_canonical(const dfen_fields *fields, dfen_fold fold, dfen_form form, char text[DFEN_TEXT_SIZE]) {
@@ -88,5 +88,5 @@ size_t dfen_write_canonical(const dfen_fields *fields, dfen_fold fold, dfen_form
     dfen_fields smallest = smallest_of_eight(fields);
     return dfen_write(&smallest, form, text);
   }
-  return dfen_write_image(to_smaller(symmetries, fields), fields, form, text);
+  return dfen_write_image(to_canonical(symmetries, fields), fields, form, text);
 }

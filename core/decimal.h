@@ -11,7 +11,7 @@ enum { DFEN_DECIMAL_SIZE = 10 };
 
 /* Writes `number` without leading zeros and without a terminating NUL; returns how many digits (1..10). */
 static inline size_t dfen_write_decimal(uint32_t number, char text[DFEN_DECIMAL_SIZE]) {
-  if (number < 100) { /* as most are; whether of one digit or two is as good as random, so no branch hangs on it */
+  if (number < 100) { /* as most are; one digit or two is as good as random, so no branch hangs on it */
     const char digits[2] = {(char)('0' + number / 10), (char)('0' + number % 10)};
     bool two = number >= 10;
     text[0] = digits[two ? 0 : 1];

@@ -1,5 +1,6 @@
 /* Images of positions under F and V, the symmetries that are permutations of a DFEN's text: what becomes of a rank and
- * of the state. No branch hangs on which of the four transformations it is, which is as good as random. */
+ * of the state. Which of the four transformations it is, is as good as random, so this is
+ * written for compilers to select rather than to jump. */
 #ifndef DFEN_CORE_IMAGE_H
 #define DFEN_CORE_IMAGE_H
 
@@ -20,6 +21,7 @@ static inline uint64_t dfen_image_rank(dfen_transformation transformation, uint6
   return transformation & DFEN_V ? reversed : rank;
 }
 
+/* In symmetry.c. */
 dfen_state dfen_image_state(dfen_transformation transformation, const dfen_state *state);
 
 #endif

@@ -33,8 +33,8 @@ static void add_pawn_move(const dfen_position *position, dfen_moves *moves, int 
 static dfen_bitboard targets_to_capture_on(const dfen_position *position) {
   int side = position->state.side;
   dfen_bitboard pawns = men(position, other_side(side), DFEN_PAWN);
-  dfen_bitboard behind = side == DFEN_WHITE ? pawns << 8 : pawns >> 8;
-  return position->state.en_passant & target_rank_of(other_side(side)) & behind & ~occupied(position);
+  return position->state.en_passant & target_rank_of(other_side(side)) & squares_ahead(side, pawns) &
+         ~occupied(position);
 }
 
 static void add_pawn_moves(const dfen_position *position, dfen_moves *moves) {
@@ -156,8 +156,7 @@ static void promote(dfen_position *position, int square, int type) {
 /* The target that a pawn of `side` on `square` left if it was pushed there by two squares; 0 where it cannot have been.
  */
 static dfen_bitboard target_of_pawn(int side, int square) {
-  dfen_bitboard behind = side == DFEN_WHITE ? square_bit(square) >> 8 : square_bit(square) << 8;
-  return behind & target_rank_of(side);
+  return squares_behind(side, square_bit(square)) & target_rank_of(side);
 }
 
 /* The rights that need a rook of `side`, or of any, on `square`: 0 unless it is a corner. */

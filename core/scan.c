@@ -1,7 +1,6 @@
 /* The one reader (SPEC 2): from left to right, a field at a time, stopping at the first character with which the text
- * can no longer be a DFEN. No DFEN is longer than DFEN_TEXT_MAX and every character is needed, so the scan of any
- * longer text ends, with its error, at the character after that at the latest. Most DFENs do not come so far:
- * scan_usual.c takes them. */
+ * can no longer be a DFEN. No field can go on without end, so a text longer than DFEN_TEXT_MAX goes wrong at the
+ * character after that at the latest. Most DFENs do not come so far: scan_usual.c takes them. */
 #include "dfen.h"
 #include "letters.h"
 #include "scan_usual.h"

@@ -2,11 +2,15 @@
  * says no to, scan.c reads again, character by character. */
 #include "scan_usual.h"
 
+#include <assert.h>
+
 #include "blocks.h"
 #include "board.h"
 #include "letters.h"
 
 enum { SHORTEST = 21 }; /* 8/8/8/8/8/8/8/8 w - - */
+
+static_assert((int)SHORTEST >= (int)DFEN_BLOCK && (int)SHORTEST >= 8, "a block and a word can be loaded from any text");
 
 struct reader {
   const unsigned char *text;
@@ -41,18 +45,18 @@ static bool at_space(const struct reader *reader) {
 struct characters {
   uint64_t digits; /* 1 to 8 */
   uint64_t slashes;
-  uint64_t others;             /* neither of these, nor a piece's letter */
+  uint64_t others;             /* all else, and what is past the text's end: the lowest is the end of the placement */
   unsigned char files[64 + 8]; /* how many files the character takes, 0 for none; room to load a word from any */
 };
 
-/* In blocks, which overlap where the text ends before 64 characters; what is past its end counts among the others. */
+/* In blocks; one that would end after the text is moved back to end with it. */
 static void classify(const struct reader *reader, struct characters *found) {
   uint64_t all_digits = 0;
   uint64_t all_slashes = 0;
   uint64_t placement = 0;
-  for (size_t block = 0; block < 64; block += DFEN_BLOCK) {
-    size_t last = reader->length - DFEN_BLOCK;
-    size_t at = block < last ? block : last;
+  size_t last = reader->length - DFEN_BLOCK;
+  for (size_t start = 0; start < 64; start += DFEN_BLOCK) {
+    size_t at = start < last ? start : last;
     dfen_block characters = dfen_load_block(reader->text + at);
     dfen_block lower_case = characters | dfen_fill(0x20);
     dfen_block letters = dfen_from_to(lower_case, 'p', 'r') | dfen_equal(lower_case, 'n') |
@@ -70,7 +74,7 @@ static void classify(const struct reader *reader, struct characters *found) {
   found->others = ~placement;
 }
 
-/* A word with all bits of that many characters set. */
+/* A word with all bits of that many characters set. A table: shifts by a length take 2 ns of 50 longer. */
 static const uint64_t first_characters[9] = {
   0,
   UINT64_C(0xFF),
@@ -83,7 +87,7 @@ static const uint64_t first_characters[9] = {
   UINT64_C(0xFFFFFFFFFFFFFFFF),
 };
 
-/* The files that `length` (1..8) characters take, whose own are in the bytes of a word. */
+/* The sum of the first `length` (1..8) bytes of `files`, each at most 8: it fits the highest byte of the product. */
 static unsigned sum_of_files(uint64_t files, size_t length) {
   return (unsigned)((files & first_characters[length]) * UINT64_C(0x0101010101010101) >> 56);
 }
@@ -94,9 +98,9 @@ static bool take_placement(struct reader *reader, dfen_fields *fields) {
   if (found.others == 0) {
     return false;
   }
-  uint64_t end = found.others & (0 - found.others);
+  uint64_t end = dfen_lowest_bit(found.others);
   if (found.digits & found.digits << 1 & (end - 1)) {
-    return false;
+    return false; /* two digits in a row */
   }
   /* That all ends of ranks are known beforehand lets the processor read the ranks side by side. */
   uint64_t ends = (found.slashes & (end - 1)) | end;
@@ -104,7 +108,7 @@ static bool take_placement(struct reader *reader, dfen_fields *fields) {
     if (ends == 0) {
       return false;
     }
-    size_t length = lowest_bit(ends) - reader->at;
+    size_t length = dfen_number_of_lowest_bit(ends) - reader->at;
     if (length - 1 >= 8 || sum_of_files(dfen_load_word(found.files + reader->at), length) != 8) {
       return false;
     }
@@ -113,7 +117,7 @@ static bool take_placement(struct reader *reader, dfen_fields *fields) {
     reader->at += length + 1;
     ends &= ends - 1;
   }
-  --reader->at;
+  --reader->at; /* no '/' follows the last rank */
   return ends == 0;
 }
 
@@ -164,7 +168,7 @@ static bool take_en_passant(struct reader *reader, dfen_state *state) {
     state->en_passant |= target;
     reader->at += 2;
     word = word_at(reader, reader->at);
-  } while (word != 0 && first_character(word) != ' ');
+  } while (!at_end(reader) && first_character(word) != ' ');
   return true;
 }
 
@@ -223,21 +227,19 @@ static bool take_optional(struct reader *reader, dfen_state *state) {
   if (!at_space(reader)) {
     return false;
   }
-  if (take_clock(reader, &state->halfmove)) {
-    if (at_end(reader)) {
-      return true;
-    }
-    if (!at_space(reader) || !take_clock(reader, &state->fullmove) || state->fullmove == 0) {
-      return false;
-    }
-    if (at_end(reader)) {
-      return true;
-    }
-    if (!at_space(reader)) {
-      return false;
-    }
+  if (digit(first_character(word_at(reader, reader->at + 1))) > 9) {
+    return take_dice(reader, state); /* the key form */
   }
-  return at_space(reader) && take_dice(reader, state); /* not within a clock of too many digits */
+  if (!take_clock(reader, &state->halfmove)) {
+    return false;
+  }
+  if (at_end(reader)) {
+    return true;
+  }
+  if (!at_space(reader) || !take_clock(reader, &state->fullmove) || state->fullmove == 0) {
+    return false;
+  }
+  return at_end(reader) || (at_space(reader) && take_dice(reader, state));
 }
 
 bool dfen_scan_usual(const unsigned char *text, size_t length, dfen_fields *fields) {

@@ -1,5 +1,5 @@
 /* The eight symmetries of the board and the colour flip (SPEC 3), on squares, bitboards, positions and text.
- * Facts about the group stand here and nowhere else. */
+ * Facts about the eight stand here; F joins them in transformation.c. */
 #include "board.h"
 #include "image.h"
 
@@ -95,7 +95,7 @@ dfen_state dfen_image_state(dfen_transformation transformation, const dfen_state
   castling = mirrored ? (castling & king_sides) << 1 | (castling >> 1 & king_sides) : castling;
   image.castling = (uint8_t)castling;
   image.side = (uint8_t)(flipped ? other_side(state->side) : state->side);
-  if (state->en_passant != 0) {
+  if (state->en_passant != 0) { /* there are none in most positions */
     image.en_passant = flipped ? dfen_reverse_bytes(image.en_passant) : image.en_passant;
     image.en_passant = mirrored ? reverse_files(image.en_passant) : image.en_passant;
   }
