@@ -112,6 +112,39 @@ static bool may_open(const struct sight *sight, int side, dfen_move move) {
          (sight->from[DFEN_QUEEN] & left);
 }
 
+/* Where pawns of the side to move can land, but en passant, and perhaps one square more. */
+static dfen_bitboard pawn_landings(const dfen_position *position, dfen_bitboard pawns) {
+  int side = position->state.side;
+  dfen_bitboard empty = ~occupied(position);
+  dfen_bitboard pushed = squares_ahead(side, pawns) & empty;
+  return pushed | (squares_ahead(side, pushed) & empty) | dfen_attacks(DFEN_PAWN, side, pawns, 0);
+}
+
+/* Whether the men of a type, all at once, may have such a micro-move. No when they have none; that saves looking at
+ * each of their micro-moves, which are many and seldom open anything. */
+static bool type_may_open(const dfen_position *position, const struct sight *sight, int type) {
+  const dfen_bitboard last_ranks = RANK_1 | RANK_1 << 56;
+  int side = position->state.side;
+  dfen_bitboard own = men_of_side(position, side);
+  dfen_bitboard men = own & men_of_type(position, type);
+  if (men & sight->from[DFEN_QUEEN]) {
+    return true;
+  }
+  if (type == DFEN_PAWN) {
+    return position->state.en_passant != 0 ||
+           (pawn_landings(position, men) & (sight->from[DFEN_PAWN] | last_ranks)) != 0;
+  }
+  return (dfen_attacks(type, side, men, occupied(position)) & sight->from[type] & ~own) != 0;
+}
+
+static unsigned opening_types(const dfen_position *position, const struct sight *sight, unsigned types) {
+  unsigned opening = 0;
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    opening |= (types >> type & 1 && type_may_open(position, sight, type) ? 1u : 0u) << type;
+  }
+  return opening;
+}
+
 /* Finds the sets of at most `most` dice of `types` that are enough to capture on `targets`. */
 static struct enough search(const dfen_position *position, dfen_bitboard targets, unsigned types, int most) {
   struct enough enough = {.one = 0};
@@ -144,7 +177,7 @@ static struct enough search(const dfen_position *position, dfen_bitboard targets
     if (most == 2 || undecided == 0) {
       continue;
     }
-    dfen_pseudo_legal(&after, undecided, &second);
+    dfen_pseudo_legal(&after, opening_types(&after, &sight_after, undecided), &second);
     for (int j = 0; j < second.count; ++j) {
       if (second.move[j].special != DFEN_CASTLING && may_open(&sight_after, after.state.side, second.move[j])) {
         dfen_position last = dfen_apply(&after, second.move[j]);

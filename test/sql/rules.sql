@@ -98,6 +98,14 @@ SELECT 216 * dfen_king_capture('8/8/8/8/8/8/8/Kq5k w - - PPP', 'b'), 216 * dfen_
 -- = 91.0|0.0
 SELECT 216 * dfen_queen_capture('8/8/8/8/8/8/8/Kq5k w - -'), 216 * dfen_queen_capture('8/8/8/8/8/8/8/Kq5k b - -', 'w'), 216 * dfen_queen_capture('8/8/8/8/8/8/8/Kq5k w - -', 'b');
 -- = 91.0|91.0|0.0
+-- A second micro-move that opens what the first could not. f4e5, e5d6 en passant, and the diagonal is the bishop's. The bishop
+-- goes from e3, e2e4, e4d5. c6c7, c7c8q, and the new queen takes h8.
+SELECT dfen_king_capture('6k1/8/8/3pn3/5P2/8/B7/8 w - d6 PPB'), dfen_king_capture('6k1/8/8/3pn3/5P2/8/B7/8 w - - PPB');
+-- = 1.0|0.0
+SELECT dfen_king_capture('8/8/8/3k4/8/4B3/4P3/8 w - - PPB'), dfen_king_capture('8/8/8/3k4/8/4B3/4P3/8 w - - PPN');
+-- = 1.0|0.0
+SELECT dfen_king_capture('7k/8/2P5/8/8/8/8/8 w - - PPQ'), dfen_king_capture('7k/8/2P5/8/8/8/8/8 w - - PQQ');
+-- = 1.0|0.0
 SELECT dfen_king_capture('8/8/8/8/8/8/8/8 w - -', 'x');
 -- ! dfen_king_capture: the side must be 'w' or 'b'
 SELECT dfen_queen_capture('8/8/8/8/8/8/8/8 w - -', 1);
