@@ -1,11 +1,8 @@
 /* Keys of positions (SPEC 4). */
 #include "function.h"
+#include "hash.h"
 
 #include <string.h>
-
-/* xxHash is inlined, so that nothing is needed at run time. */
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 static size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
   dfen_fields normal = dfen_normalize(fields);

@@ -4,14 +4,11 @@
  * the rows come in that order. A slot of the hash table points to a group and repeats its hash, so that other groups
  * are passed by without being touched. */
 #include "function.h"
+#include "hash.h"
 #include "table.h"
 
 #include <stdint.h>
 #include <string.h>
-
-/* xxHash is inlined, so that nothing is needed at run time. */
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 enum { FIRST_SLOTS = 1024, BLOCK_SIZE = 1 << 20, MEGABYTE = 1 << 20, MEGABYTES = 1024, MEGABYTES_MAX = 1 << 20 };
 
