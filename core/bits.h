@@ -28,6 +28,13 @@ static inline void dfen_store_word(uint64_t word, char *bytes) {
   memcpy(bytes, &word, sizeof word);
 }
 
+/* Four bytes as a word likewise, zeros above them. */
+static inline uint64_t dfen_load_half_word(const char *bytes) {
+  unsigned char padded[8] = {0};
+  memcpy(padded, bytes, 4);
+  return dfen_load_word(padded);
+}
+
 /* The lowest bit that is set, alone; 0 for none. */
 static inline uint64_t dfen_lowest_bit(uint64_t word) {
   return word & (0 - word);

@@ -9,7 +9,7 @@
 
 /* The rank that rank `rank` of the image comes from. */
 static inline int dfen_image_source(dfen_transformation transformation, int rank) {
-  return transformation & DFEN_F ? 7 - rank : rank;
+  return rank ^ (transformation & DFEN_F ? 7 : 0);
 }
 
 /* The text of that rank in the image. Letters have bit 0x40, digits do not, and bit 0x20 of a letter is its case. No

@@ -6,6 +6,7 @@
 
 #include "blocks.h"
 #include "board.h"
+#include "castling.h"
 #include "letters.h"
 
 enum { SHORTEST = 21 }; /* 8/8/8/8/8/8/8/8 w - - */
@@ -123,29 +124,29 @@ static bool take_placement(struct reader *reader, dfen_fields *fields) {
 
 /* ---- The other fields ---- */
 
-/* With the spaces before, between and after them. Which side it is and which rights there are is as good as random, so
- * no branch hangs on it. */
+static unsigned right_of(uint64_t word, int character) {
+  static const uint8_t rights[256] = {['K'] = DFEN_WHITE_KING_SIDE,
+                                      ['Q'] = DFEN_WHITE_QUEEN_SIDE,
+                                      ['k'] = DFEN_BLACK_KING_SIDE,
+                                      ['q'] = DFEN_BLACK_QUEEN_SIDE};
+  return rights[word >> 8 * character & 0xFF];
+}
+
+/* With the spaces before, between and after them. The rights that the next four characters name must stand there as
+ * that set is written. Which side and which rights they are is as good as random, so no branch hangs on it. */
 static bool take_side_and_castling(struct reader *reader, dfen_state *state) {
   uint64_t word = word_at(reader, reader->at);
   bool white = first_character(word >> 8) == 'w';
   bool black = first_character(word >> 8) == 'b';
   bool spaces = (word & 0xFF00FF) == 0x200020;
   word >>= 24;
-  unsigned castling = 0;
-  size_t length = 0;
-  for (unsigned right = 0; right < 4; ++right) {
-    unsigned there = first_character(word) == (unsigned char)"KQkq"[right];
-    castling |= there << right;
-    word >>= 8 * there;
-    length += there;
-  }
-  unsigned none = (castling == 0) & (first_character(word) == '-');
-  word >>= 8 * none;
-  length += none;
+  unsigned castling = right_of(word, 0) | right_of(word, 1) | right_of(word, 2) | right_of(word, 3);
+  unsigned length = dfen_castling_length[castling];
+  uint64_t written = dfen_load_half_word(dfen_castling_text[castling]) | (uint64_t)' ' << 8 * length;
   state->side = black ? DFEN_BLACK : DFEN_WHITE;
   state->castling = (uint8_t)castling;
   reader->at += 3 + length + 1;
-  return (white | black) & spaces & (length != 0) & (first_character(word) == ' ');
+  return (white | black) & spaces & (((word ^ written) & first_characters[length + 1]) == 0);
 }
 
 /* One target or more, or none. */
@@ -189,7 +190,7 @@ static bool take_more_digits(struct reader *reader, uint32_t *clock) {
 }
 
 /* One clock, after its space. Whether it has one digit or two is as good as random, so no branch hangs on it. */
-static bool take_clock(struct reader *reader, uint32_t *clock) {
+static inline bool take_clock(struct reader *reader, uint32_t *clock) {
   uint64_t word = word_at(reader, reader->at + 1);
   unsigned first = digit(first_character(word));
   unsigned second = digit(first_character(word >> 8));

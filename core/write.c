@@ -1,4 +1,5 @@
 /* The one writer (SPEC 2): one text for one position. */
+#include "castling.h"
 #include "decimal.h"
 #include "image.h"
 
@@ -19,26 +20,35 @@ size_t dfen_write_placement(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]
   return write_placement(0, fields, text);
 }
 
+const char dfen_castling_text[16][4] = {"-", "K",  "Q",  "KQ",  "k",  "Kk",  "Qk",  "KQk",
+                                        "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"};
+const uint8_t dfen_castling_length[16] = {1, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+
 size_t dfen_write_castling(const dfen_state *state, char text[4]) {
-  static const char texts[16][5] = {"-", "K",  "Q",  "KQ",  "k",  "Kk",  "Qk",  "KQk",
-                                    "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"};
-  static const uint8_t lengths[16] = {1, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-  memcpy(text, texts[state->castling], 4);
-  return lengths[state->castling];
+  memcpy(text, dfen_castling_text[state->castling], 4);
+  return dfen_castling_length[state->castling];
+}
+
+static size_t write_target(bool there, unsigned file, char rank, char text[2]) {
+  if (!there) {
+    return 0;
+  }
+  text[0] = (char)('a' + file);
+  text[1] = rank;
+  return 2;
 }
 
 size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
   size_t length = 0;
-  if (state->en_passant == 0) {
-    text[length++] = '-';
-    return length;
+  unsigned on_rank_3 = state->en_passant >> 16 & 0xFF;
+  unsigned on_rank_6 = state->en_passant >> 40 & 0xFF;
+  for (unsigned files = on_rank_3 | on_rank_6; files != 0; files &= files - 1) {
+    unsigned file = dfen_number_of_lowest_bit(files);
+    length += write_target(on_rank_3 >> file & 1, file, '3', text + length);
+    length += write_target(on_rank_6 >> file & 1, file, '6', text + length);
   }
-  unsigned targets = dfen_targets_by_text(state->en_passant);
-  for (int target = 0; target < 16; ++target) {
-    if (targets >> target & 1) {
-      text[length++] = (char)('a' + target / 2);
-      text[length++] = target % 2 == 0 ? '3' : '6';
-    }
+  if (length == 0) {
+    text[length++] = '-';
   }
   return length;
 }
