@@ -47,6 +47,14 @@ literal() {
   printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"
 }
 
+# A word of a command, as it must be typed.
+word() {
+  case $1 in
+    '' | *[!A-Za-z0-9_./-]*) printf "'%s'" "$(printf %s "$1" | sed "s/'/'\\\\''/g")" ;;
+    *) printf %s "$1" ;;
+  esac
+}
+
 # What the shell said was wrong, without where it stood in the SQL.
 reason_in() {
   { grep -m 1 '[Ee]rror' "$1" || tail -n 1 "$1"; } | sed -e 's/^[A-Z]* *[A-Za-z]* *[Ee]rror[^:]*: //' -e 's/^\(in prepare\|stepping\), //' -e 's/ ([0-9]*)$//'
@@ -86,7 +94,7 @@ patiently() {
 
 # one QUERY: its answer, or the end of the program with the reason.
 one() {
-  patiently "$1" || fail "$(reason_in "$scratch/error")"
+  patiently "$1" || fail "$(reason_in "$scratch/error")$(! grep -q '\.so: cannot open' "$scratch/error" || echo ': build dfen, or say in DFEN_EXTENSION where it is')"
 }
 
 # find_table TABLE sets, as they are spelt in the schema: `table`, and the identifiers by which a row of it is known, each

@@ -17,7 +17,7 @@ CREATE TEMP TABLE checked AS
            WHEN coalesce(game, '') = '' THEN 'there is no game'
            WHEN coalesce(white, '') = '' THEN 'White has no name'
            WHEN coalesce(black, '') = '' THEN 'Black has no name'
-           WHEN result NOT IN ('1', '0', '-1', '1-0', '1/2-1/2', '0-1', '*', '') THEN 'the result is not 1-0, 1/2-1/2, 0-1 or *'
+           WHEN result NOT IN ('1', '0', '-1', '1-0', '1/2-1/2', '0-1', '*', '') THEN 'the result is not 1-0, 1/2-1/2, 0-1, * or 1, 0, -1'
            WHEN coalesce(number, '') <> '' AND (number GLOB '*[^0-9]*' OR length(number) > 9 OR number + 0 = 0) THEN 'the number of the turn is not a whole number'
            WHEN coalesce(dfen, '') = '' THEN 'there is no position'
            WHEN NOT dfen_valid(dfen) THEN dfen_error(dfen)

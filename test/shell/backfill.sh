@@ -196,7 +196,7 @@ backfill: the batch must be a whole number, 1 to 9999999
 backfill: the batch must be a whole number, 1 to 9999999
 backfill: there is no option --size
 backfill: --batch needs a value
-Usage: sql/backfill DATABASE TABLE [--column dfen] [--into canonical] [--batch 10000] [--function dfen_pool_key]
+Usage: sql/backfill DATABASE TABLE [--column COLUMN] [--into canonical] [--batch 10000] [--function dfen_pool_key]
 END
 
 # A database that may only be read: by its mode, or as another user where the tests run as root.

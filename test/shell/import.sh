@@ -76,7 +76,7 @@ show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rej
   "SELECT content FROM rejected WHERE row = 8"
 same "rejected rows of a CSV" <<END
 import: 22 rows read: 7 turns of 6 games imported, 15 rejected
-import:   row 8: the result is not 1-0, 1/2-1/2, 0-1 or *
+import:   row 8: the result is not 1-0, 1/2-1/2, 0-1, * or 1, 0, -1
 import:   row 9: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)
 import:   row 10: there is no position
 import:   row 11: the dice are not three of PNBRQK or 1-6
@@ -217,7 +217,7 @@ import: cannot read ./none.csv
 import: ./column.csv has no column 'result' in its first line, which is: game,white,black,dfen,dice,moves
 import: ./columns.csv has no column 'game', 'white', 'black', 'result', 'dfen', 'dice', 'moves' in its first line, which is: game_id;white;black;result;fen;dice;moves
 import: ./empty.csv is empty
-import: the format must be csv, tsv or jsonl, not 'xml'
+import: the format must be csv, tsv or jsonl, not 'xml': --format says which it is
 import: ./other.db has no table players: it is not of sql/schema.sql
 import: there is no option --twice
 import: --format needs a value

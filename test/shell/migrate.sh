@@ -155,7 +155,7 @@ END
 sql/migrate "$work/big.db" turns dfen repair >/dev/null
 verified
 same "and nothing is wrong after a repair" <<END
-migrate: turns.canonical: the keys of $(plain "$work/big.db" "SELECT count(*) FROM turns") rows are right
+migrate: turns.canonical: the keys of $(plain "$work/big.db" "SELECT count(canonical) FROM turns") rows are right; 1 without a DFEN have none
 END
 plain "$work/big.db" "EXPLAIN QUERY PLAN SELECT canonical, count(*), sum(dice = upper(dice)) FROM turns WHERE completed GROUP BY canonical" >"$work/got"
 same "pooling reads the covering index alone" <<'END'
@@ -214,7 +214,7 @@ for kind in plain virtual; do
     echo "migrate: to write all anew: sql/migrate ./upgrade.db turns dfen repair --into canonical"
     echo "status 3"
     [ $kind = virtual ] ||
-      echo "backfill: the keys of turns.canonical are of version 1, and dfen makes version 2: first sql/migrate ./upgrade.db turns dfen repair"
+      echo "backfill: the keys of turns.canonical are of version 1, and dfen makes version 2: first sql/migrate ./upgrade.db turns dfen repair --into canonical"
     echo "migrate: the keys of turns.canonical are of version 2"
     echo "migrate: turns.canonical: the keys of 3000 rows are right"
     echo ok
@@ -233,7 +233,7 @@ plain "$work/names.db" "CREATE TABLE \"my 'own' \"\"table\"\"\"(rowid TEXT, \"d/
   for kind in plain virtual; do
     sql/migrate "$work/names.db" DFEN dfen --kind $kind --into "turns canonical" --function dfen_pool_id --covering TURNS
     sql/migrate "$work/names.db" "my 'own' \"table\"" "D/f&e.n" --kind $kind --into 'k"e\y' || true
-    sql/backfill "$work/names.db" "my 'own' \"table\"" --column "d/f&e.n" --into 'K"e\y' --batch 1 | sed 's/ rows, .*/ rows/' || true
+    sql/backfill "$work/names.db" "my 'own' \"table\"" --into 'K"e\y' --batch 1 | sed 's/ rows, .*/ rows/' || true
     sql/backfill "$work/names.db" dfen --into "turns canonical" | tail -n 1 || true
     sql/migrate "$work/names.db" "my 'own' \"table\"" "D/f&e.n" verify --into 'k"e\y' || true
     with_dfen "$work/names.db" "SELECT typeof(\"turns canonical\"), \"turns canonical\" = dfen_pool_id(dfen) FROM dfen"
@@ -244,16 +244,16 @@ plain "$work/names.db" "CREATE TABLE \"my 'own' \"\"table\"\"\"(rowid TEXT, \"d/
 sed "s:$work:.:g" "$work/output" >"$work/got"
 same "names that need quotes" <<'END'
 migrate: dfen.turns canonical is there (plain, dfen_pool_id of dfen)
-migrate: now fill it: sql/backfill ./names.db dfen --column dfen --into turns canonical
+migrate: now fill it: sql/backfill ./names.db dfen --column dfen --into 'turns canonical'
 migrate: my 'own' "table".k"e\y is there (plain, dfen_pool_key of d/f&e.n)
-migrate: now fill it: sql/backfill ./names.db my 'own' "table" --column d/f&e.n --into k"e\y
+migrate: now fill it: sql/backfill ./names.db 'my '\''own'\'' "table"' --column 'd/f&e.n' --into 'k"e\y'
  25 % 1 of 4 rows
  50 % 2 of 4 rows
 backfill: 2 rows filled, 2 of 4 have a key
 backfill: 1 rows of my 'own' "table" are no DFEN and have no key:
   row its, 0.1: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 backfill: 1 rows filled, 1 of 1 have a key
-migrate: my 'own' "table".k"e\y: the keys of 4 rows are right
+migrate: my 'own' "table".k"e\y: the keys of 2 rows are right; 2 without a DFEN have none
 integer|1
 migrate: my 'own' "table".k"e\y is gone
 migrate: dfen.turns canonical is gone
@@ -305,7 +305,7 @@ migrate: turns.other is not there: sql/migrate adds it
 migrate: the table turns has no column none
 migrate: --into needs a value
 migrate: file is not a database
-migrate: ./none.so: cannot open shared object file: No such file or directory
+migrate: ./none.so: cannot open shared object file: No such file or directory: build dfen, or say in DFEN_EXTENSION where it is
 migrate: turns.canonical: error in view uses after drop column: no such column: canonical (nothing was changed)
 END
 

@@ -100,13 +100,13 @@ SELECT * FROM dfen_pool('SELECT 1.5, 1');
 SELECT * FROM dfen_pool('SELECT x''00'', 1');
 -- ! dfen_pool: a key must be text or an INTEGER, not a BLOB
 SELECT * FROM dfen_pool('SELECT 1, 0.7');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
 SELECT * FROM dfen_pool('SELECT 1, ''1''');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
 SELECT * FROM dfen_pool('SELECT 1, -1');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
 SELECT * FROM dfen_pool('SELECT 1, 9e999');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
 SELECT * FROM dfen_pool('SELECT dfen_pool_key(''8''), 1');
 -- ! dfen_pool: dfen_pool_key: placement: there are fewer than 8 ranks (character 2)
 SELECT * FROM dfen_pool('SELECT 1, 1', 0);
