@@ -200,7 +200,9 @@ static int pool_row(struct pooled *pooled, sqlite3_stmt *statement, char reason[
   case 0: ++group->losses; return SQLITE_OK;
   case 1: ++group->draws; return SQLITE_OK;
   case 2: ++group->wins; return SQLITE_OK;
-  default: sqlite3_snprintf(REASON_SIZE, reason, "a score must be 0, 0.5, 1 or NULL: dfen_score makes one"); return SQLITE_ERROR;
+  default:
+    sqlite3_snprintf(REASON_SIZE, reason, "a score must be 0, 0.5, 1 or NULL: dfen_score makes one");
+    return SQLITE_ERROR;
   }
 }
 
