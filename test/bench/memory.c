@@ -72,7 +72,9 @@ int main(int count, char **words) {
   for (size_t i = 0; i < sizeof counted / sizeof counted[0]; ++i) {
     fflush(stdout);
     long held = scan_alone(words[1], counted[i]);
-    least = i == 0 ? held : least;
+    if (i == 0) {
+      least = held;
+    }
     printf("| %s | %ld | %ld |\n", counted[i], held, held - least);
   }
   puts("");

@@ -30,7 +30,7 @@ else
   echo "peers: npm cannot fetch chessops@$chessops: without it"
 fi
 
-: >"$work/dfen" >"$work/python" >"$work/chessops"
+for peer in dfen python chessops; do : >"$work/$peer"; done
 round=0
 while [ $round -lt $rounds ]; do
   /usr/bin/python3 "$here/peers.py" "$extension" "$work/positions.tsv" >"$work/both"

@@ -23,7 +23,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
     }                                                                                                                  \
   } while (0)
 
-_Noreturn void fuzz_fail(const char *file, int line, const char *condition);
+/* An attribute, because cppcheck 2.10 does not see _Noreturn and takes what is required for doubtful. */
+__attribute__((noreturn)) void fuzz_fail(const char *file, int line, const char *condition);
 
 /* The same for two texts that must be equal; both are shown. */
 #define require_text(got, expected) fuzz_require_text(__FILE__, __LINE__, got, expected)

@@ -27,10 +27,12 @@ static const struct {
 
 /* Inputs that would take long are passed over: many sliders and dice have a million turns. */
 static bool is_costly(const uint8_t *bytes, size_t size) {
-  int sliders = 0;
+  int sliders = 0; /* since the last field began */
   int rows = 0;
   for (size_t i = 0; i < size; ++i) {
-    sliders = bytes[i] == '\n' || bytes[i] == '\t' || bytes[i] == '"' ? 0 : sliders;
+    if (bytes[i] == '\n' || bytes[i] == '\t' || bytes[i] == '"') {
+      sliders = 0;
+    }
     sliders += bytes[i] != '\0' && strchr("QRBqrb", bytes[i]) != NULL;
     rows += bytes[i] == '\n' || bytes[i] == '{';
     if (sliders > SLIDERS_MAX + 10 || rows > ROWS_MAX) {

@@ -12,5 +12,5 @@ for target; do
   rm -rf "$kept"
   mv "$new" "$kept"
   chmod 755 "$kept"
-  echo "$target: $(ls "$kept" | wc -l) files"
+  echo "$target: $(find "$kept" -type f | wc -l) files"
 done

@@ -135,12 +135,12 @@ static long long walk(const dfen_position *position) {
   dfen_walk_turns(position, &turns);
   while (dfen_next_turn(&turns)) {
     const dfen_turn *turn = &turns.turn;
-    char text[DFEN_TURN_TEXT_SIZE];
-    dfen_position after;
-    dfen_play_fault fault;
     require(turn->captures_king || turn->dice_spent == longest);
     require(turn->count > 0 || longest == 0);
     if (sequences < 8 || sequences % 256 == 0) {
+      char text[DFEN_TURN_TEXT_SIZE];
+      dfen_position after;
+      dfen_play_fault fault;
       size_t length = dfen_write_turn(turn, text);
       require(dfen_play(position, text, length, &after, &fault) == DFEN_PLAY_OK);
       require(memcmp(after.plane, turn->after.plane, sizeof after.plane) == 0);
