@@ -1,8 +1,10 @@
-/* core/svg.c and the files beside it: what stands in the document (SPEC 9). That it is well-formed, and how it looks,
- * is for test/pictures. */
+/* core/svg.c and the files beside it: what stands in the document (SPEC 9), and that the pictures that test/pictures
+ * keeps are drawn to the byte. That a document is well-formed is for test/pictures. */
 #include "../support/test.h"
 
 #include <stdlib.h>
+
+#include "../support/tsv.h"
 
 /* The document, to be freed. */
 static char *svg_of(const char *dfen, const char *moves, int bottom) {
@@ -123,6 +125,49 @@ static void arrows_on_one_line_have_lanes(void **state) {
   assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e6 e6e8", DFEN_WHITE, "d=\"M492.5 450L", 1);
 }
 
+/* The file, to be freed, without the line's end that the shell puts there. */
+static char *read_picture(const char *name) {
+  enum { PICTURE_MAX = 1 << 20 };
+  char path[256];
+  snprintf(path, sizeof path, "test/pictures/golden/%s.svg", name);
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) {
+    fail_msg("there is no %s: run this from the project's root", path);
+    abort();
+  }
+  char *text = malloc(PICTURE_MAX);
+  assert_non_null(text);
+  size_t length = fread(text, 1, PICTURE_MAX - 1, file);
+  fclose(file);
+  assert_true(length > 0 && text[length - 1] == '\n');
+  text[length - 1] = '\0';
+  return text;
+}
+
+/* Whole documents: those that somebody looked at. */
+static void the_pictures_are_those_that_are_kept(void **state) {
+  (void)state;
+  enum { NAME, DFEN, MOVES, BOTTOM };
+  static struct tsv tsv;
+  int pictures = 0;
+  assert_true(tsv_open(&tsv, "test/pictures/positions.tsv"));
+  while (tsv_next(&tsv)) {
+    int bottom = tsv.column[BOTTOM][0] == 'w' ? DFEN_WHITE : DFEN_BLACK;
+    if (strcmp(tsv.column[BOTTOM], "mover") == 0) {
+      bottom = position_of(tsv.column[DFEN]).state.side;
+    }
+    char *expected = read_picture(tsv.column[NAME]);
+    char *svg = svg_of(tsv.column[DFEN], tsv.column[MOVES], bottom);
+    if (strcmp(svg, expected) != 0) {
+      fail_msg("%s is not as it is kept", tsv.column[NAME]);
+    }
+    free(expected);
+    free(svg);
+    ++pictures;
+  }
+  assert_int_equal(pictures, 20);
+}
+
 static void no_byte_is_written_past_the_size(void **state) {
   (void)state;
   dfen_position position = position_of(START " w KQkq - PNB");
@@ -160,7 +205,7 @@ int main(void) {
     cmocka_unit_test(men_stand_on_their_squares),       cmocka_unit_test(the_title_is_in_words),
     cmocka_unit_test(targets_dice_and_mover_are_shown), cmocka_unit_test(arrows_are_numbered_by_colour),
     cmocka_unit_test(arrows_on_one_line_have_lanes),    cmocka_unit_test(no_byte_is_written_past_the_size),
-    cmocka_unit_test(nothing_reaches_outside),
+    cmocka_unit_test(nothing_reaches_outside),          cmocka_unit_test(the_pictures_are_those_that_are_kept),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,104 @@
+/* core/bits.h: each function against its definition, bit by bit or byte by byte. */
+#include "../support/test.h"
+
+#include "../../core/bits.h"
+#include "../support/random.h"
+
+enum { WORDS = 10000 };
+
+/* Words of few bits and of many, the empty and the full one among them. */
+static uint64_t word_of(int i, struct random *random) {
+  static const uint64_t ends[] = {0, 1, UINT64_C(1) << 63, UINT64_MAX, UINT64_MAX >> 1, UINT64_MAX - 1};
+  if (i < (int)(sizeof ends / sizeof ends[0])) {
+    return ends[i];
+  }
+  uint64_t word = random_next(random);
+  uint64_t other = random_next(random);
+  return i % 3 == 0 ? word : i % 3 == 1 ? word & other : word | other;
+}
+
+static void bytes_are_loaded_stored_and_reversed(void **state) {
+  (void)state;
+  struct random random = random_seeded("test_bits");
+  for (int i = 0; i < WORDS; ++i) {
+    uint64_t word = word_of(i, &random);
+    unsigned char bytes[9]; /* from an odd address */
+    uint64_t reversed = 0;
+    for (int byte = 0; byte < 8; ++byte) {
+      bytes[1 + byte] = (unsigned char)(word >> 8 * byte);
+      reversed = reversed << 8 | (word >> 8 * byte & 0xFF);
+    }
+    char stored[9] = {0};
+    dfen_store_word(word, stored + 1);
+    assert_memory_equal(stored + 1, bytes + 1, 8);
+    assert_int_equal(stored[0], 0);
+    assert_true(dfen_load_word(bytes + 1) == word);
+    assert_true(dfen_reverse_bytes(word) == reversed);
+  }
+}
+
+static void bits_are_counted_and_found(void **state) {
+  (void)state;
+  struct random random = random_seeded("test_bits");
+  for (int i = 0; i < WORDS; ++i) {
+    uint64_t word = word_of(i, &random);
+    int count = 0;
+    unsigned lowest = 64;
+    for (unsigned bit = 64; bit-- > 0;) {
+      if (word >> bit & 1) {
+        ++count;
+        lowest = bit;
+      }
+    }
+    assert_int_equal(dfen_count_bits(word), count);
+    if (word != 0) {
+      assert_int_equal(dfen_number_of_lowest_bit(word), lowest);
+      assert_true(dfen_lowest_bit(word) == UINT64_C(1) << lowest);
+    }
+  }
+}
+
+static void a_zero_byte_is_seen(void **state) {
+  (void)state;
+  struct random random = random_seeded("test_bits");
+  for (int i = 0; i < WORDS; ++i) {
+    /* a byte or none is emptied, for bytes are seldom zero by themselves; or left with its lowest or highest bit */
+    int at = i % 9;
+    uint64_t left = i % 4 == 0 ? UINT64_C(1) : i % 4 == 1 ? UINT64_C(0x80) : 0;
+    uint64_t word = word_of(i, &random);
+    if (at < 8) {
+      word = (word & ~(UINT64_C(0xFF) << 8 * at)) | left << 8 * at;
+    }
+    bool expected = false;
+    for (int byte = 0; byte < 8; ++byte) {
+      expected = expected || (word >> 8 * byte & 0xFF) == 0;
+    }
+    assert_int_equal(dfen_has_zero_byte(word), expected);
+  }
+}
+
+/* Targets stand in a text as a3 a6 b3 .. h6; all other squares are no targets. */
+static void targets_are_in_the_order_of_their_text(void **state) {
+  (void)state;
+  struct random random = random_seeded("test_bits");
+  for (int i = 0; i < WORDS; ++i) {
+    uint64_t word = word_of(i, &random);
+    unsigned expected = 0;
+    for (unsigned place = 0; place < 16; ++place) {
+      unsigned file = place / 2;
+      unsigned rank = place % 2 == 0 ? 3 : 6;
+      expected |= (unsigned)(word >> (8 * (rank - 1) + file) & 1) << place;
+    }
+    assert_int_equal(dfen_targets_by_text(word), expected);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(bytes_are_loaded_stored_and_reversed),
+    cmocka_unit_test(bits_are_counted_and_found),
+    cmocka_unit_test(a_zero_byte_is_seen),
+    cmocka_unit_test(targets_are_in_the_order_of_their_text),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
