@@ -116,7 +116,7 @@ SELECT * FROM dfen_pool('SELECT 1, 1', 'x');
 -- Nothing is left of the memory of a statement that was refused, so it can be asked again with more.
 SELECT * FROM dfen_pool('SELECT id, 1 FROM rolled', 2);
 -- ! dfen_pool: more than 2 megabytes are needed; a second argument sets how many may be used
-SELECT count(*) FROM dfen_pool('SELECT id, 1 FROM rolled', 12);
+SELECT count(*) FROM dfen_pool('SELECT id, 1 FROM rolled', 11);
 -- = 100000
 -- SQL that calls itself would never end.
 SELECT * FROM dfen_pool('SELECT key, score FROM dfen_pool(''SELECT 1, 1'')');
