@@ -23,7 +23,7 @@ cp -r test/unit test/support test/slow "$tree/test/"
 
 # shellcheck disable=SC2086
 awk -f test/mutation/mutants.awk $files |
-  awk -v wanted="${DFEN_MUTANTS:-250}" -v seed="$seed" -f test/mutation/sample.awk >"$tree/mutants"
+  awk -v wanted="${DFEN_MUTANTS:-150}" -v seed="$seed" -f test/mutation/sample.awk >"$tree/mutants"
 echo "mutation: DFEN_SEED=$seed, $(wc -l <"$tree/mutants") ways"
 
 # A line a C file: it and the headers that it includes.

@@ -11,7 +11,7 @@ MUTATION_CORE_TESTS = $(filter-out $(LONGER_UNIT_TESTS),$(UNIT_TESTS)) $(LONGER_
 MUTATION_TESTS = $(SQL_TEST) $(LOADING_TEST) $(MUTATION_CORE_TESTS:$(BUILD)/test/%=$(BUILD)/broken/%)
 CORE_LIBRARY = $(BUILD)/libdfen_core.so
 
-mutation: ## break core/ and ext/ in small ways (DFEN_MUTANTS=250), one at a time: do the tests notice?
+mutation: ## break core/ and ext/ in small ways (DFEN_MUTANTS=150), one at a time: do the tests notice?
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/mutation CFLAGS=-O1 mutation-run
 
 mutation-run: $(MUTATION_TESTS)

@@ -28,6 +28,15 @@ SELECT hex(key), games FROM dfen_pool('SELECT ''a'' || char(0) || column1, 1 FRO
 -- = 610063|1
 SELECT length(key), games FROM dfen_pool('SELECT printf(''%.*c'', 3000000, ''x''), 1 FROM (VALUES (1), (2))');
 -- = 3000000|2
+-- An integer and a text of the same eight bytes.
+SELECT key, games FROM dfen_pool('VALUES (7523094288207667809, 1), (''abcdefgh'', 0), (7523094288207667809, 1)') ORDER BY games;
+-- = abcdefgh|1
+-- = 7523094288207667809|2
+-- Keys of 1 to 40 bytes, each twice.
+SELECT count(*), sum(games), sum(length(key)), sum(key = printf('%.*c', length(key), 'x')) FROM dfen_pool('
+  WITH lengths(bytes) AS (VALUES (1) UNION ALL SELECT bytes + 1 FROM lengths WHERE bytes < 40)
+  SELECT printf(''%.*c'', bytes, ''x''), 1 FROM lengths, (VALUES (1), (2))');
+-- = 40|80|820|40
 SELECT count(*) FROM dfen_pool('SELECT 1, 1 WHERE 0');
 -- = 0
 SELECT count(*) FROM dfen_pool(NULL);
@@ -116,6 +125,8 @@ SELECT * FROM dfen_pool('SELECT 1, 1', 'x');
 -- Nothing is left of the memory of a statement that was refused, so it can be asked again with more.
 SELECT * FROM dfen_pool('SELECT id, 1 FROM rolled', 2);
 -- ! dfen_pool: more than 2 megabytes are needed; a second argument sets how many may be used
+SELECT * FROM dfen_pool('SELECT id, 1 FROM rolled', 8);
+-- ! dfen_pool: more than 8 megabytes are needed; a second argument sets how many may be used
 SELECT count(*) FROM dfen_pool('SELECT id, 1 FROM rolled', 11);
 -- = 100000
 -- SQL that calls itself would never end.

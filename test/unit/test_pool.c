@@ -109,6 +109,7 @@ static void target_that_never_was_one_is_dropped(void **state) {
  */
 static void target_under_an_own_man_is_kept_when_the_man_can_go(void **state) {
   (void)state;
+  kept("8/8/3pP3/3Pp3/8/8/8/8 w - e6"); /* e6e7, the only micro-move, then d5e6 */
   kept("8/8/3N4/3pP3/8/8/8/8 w - d6");
   kept("8/3P4/2NRN3/3pP3/8/8/8/8 w - d6"); /* N, then R, then P */
   assert_dropped("8/3P4/2NRN3/3pP3/8/8/8/8 w - d6 PRR");
