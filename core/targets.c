@@ -62,8 +62,8 @@ static bool can_make_way(const struct attempt *attempt) {
   bool made = false;
   while (blocked != 0) {
     int square = take_square(&blocked);
-    made |= attempt->enemies & square_bit(square) ? pawn_dice(attempt) == 3 && can_be_taken_away(attempt, square)
-                                                  : can_step_aside(attempt, square);
+    made |= (attempt->enemies & square_bit(square)) ? pawn_dice(attempt) == 3 && can_be_taken_away(attempt, square)
+                                                    : can_step_aside(attempt, square);
   }
   return made;
 }
