@@ -6,6 +6,8 @@ static void assert_normal_form(const char *dfen, const char *expected) {
   dfen_fields fields = fields_of(dfen);
   dfen_fields normal = dfen_normalize(&fields);
   assert_string_equal(form_of(&normal, DFEN_KEY_FORM, text), expected);
+  assert_int_equal(normal.state.halfmove, 0);
+  assert_int_equal(normal.state.fullmove, 1);
 }
 
 static void clocks_and_dice_are_dropped(void **state) {
