@@ -4,22 +4,7 @@
 set -eu
 build=$1 warnings=$2
 shift 2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-# same NAME: what is in $work/got must be what is on standard input.
-same() {
-  cat >"$work/expected"
-  if diff -u "$work/expected" "$work/got" >"$work/diff"; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "$1:"
-    cat "$work/diff"
-  fi
-}
+. test/support/same.sh
 
 # The options that the project has for itself, as words.
 compile() {
@@ -106,5 +91,4 @@ same "the C interface" <<'END'
 placement: there are fewer than 8 ranks (character 2)
 END
 
-echo "Tests of the one file: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish "the one file"

@@ -1,25 +1,12 @@
+# shellcheck shell=sh
 # What the tests of the hosts share. Sourced with $extension set to the extension's path without its ending.
+# shellcheck disable=SC2154
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
+. test/support/same.sh
 
 # snippet WORD: what stands in README.md between ```WORD and ```, with the extension that was built.
 snippet() {
   awk -v word="$1" '/^```/ { fence = substr($0, 4); next } fence == word' README.md | sed "s:/usr/local/lib/dfen:$extension:"
-}
-
-# same NAME: what is in $work/got must be what is on standard input.
-same() {
-  cat >"$work/expected"
-  if diff -u "$work/expected" "$work/got" >"$work/diff"; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "$1:"
-    cat "$work/diff"
-  fi
 }
 
 # same_pooled NAME: the same for a snippet that pools games.db and then asks for a key of '8'.
@@ -35,8 +22,3 @@ END
 sqlite3 -batch -bail -init /dev/null "$work/games.db" "CREATE TABLE turns(dfen TEXT NOT NULL)" "INSERT INTO turns VALUES
   ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'), ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1'),
   ('8/8/3k4/8/3PK3/8/8/8 w - - 0 40'), ('8/8/4k3/8/3KP3/8/8/8 w - - 0 40'), ('8/8/8/3pk3/8/3K4/8/8 b - - 0 40')"
-
-finish() {
-  echo "Tests of $1: $passed passed, $failed failed"
-  [ "$failed" -eq 0 ]
-}

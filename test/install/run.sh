@@ -3,23 +3,8 @@
 # Usage: run.sh BUILD (from the project's root)
 set -eu
 build=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
+. test/support/same.sh
 unset DFEN_EXTENSION DESTDIR PREFIX LIBDIR 2>/dev/null || true
-
-# same NAME: what is in $work/got must be what is on standard input.
-same() {
-  cat >"$work/expected"
-  if diff -u "$work/expected" "$work/got" >"$work/diff"; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "$1:"
-    cat "$work/diff"
-  fi
-}
 
 quiet_make() {
   MAKEFLAGS='' make --no-print-directory -s BUILD="$build" "$@"
@@ -173,5 +158,4 @@ same "after uninstall from there" <<'END'
 ./share/
 END
 
-echo "Shell tests of installing: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish "installing"

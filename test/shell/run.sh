@@ -5,26 +5,11 @@ set -eu
 extension=${1%.so}
 runner=$2
 sample=$3
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
+. test/support/same.sh
 
 # The shell without the user's ~/.sqliterc.
 sql() {
   sqlite3 -batch -init /dev/null "$@"
-}
-
-# same NAME: what is in $work/got must be what is on standard input.
-same() {
-  cat >"$work/expected"
-  if diff -u "$work/expected" "$work/got" >"$work/diff"; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "$1:"
-    cat "$work/diff"
-  fi
 }
 
 # ---- Loading ----
@@ -231,5 +216,4 @@ same "500 positions pin the keys" <<'END'
 500
 END
 
-echo "Shell tests: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish "the sqlite3 shell"

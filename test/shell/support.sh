@@ -4,11 +4,9 @@
 # shellcheck disable=SC2154
 
 # In memory where there is a place for it: nothing here is about a disk.
-work=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d)
+[ ! -w /dev/shm ] || export TMPDIR=/dev/shm
+. test/support/same.sh
 export TMPDIR="$work"
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
 export DFEN_EXTENSION="$extension"
 
 # The shell without the user's ~/.sqliterc, as a program that does not have dfen; and as one that has it.
@@ -18,18 +16,6 @@ plain() {
 
 with_dfen() {
   plain -cmd ".load '$extension'" "$@"
-}
-
-# same NAME: what is in $work/got must be what is on standard input.
-same() {
-  cat >"$work/expected"
-  if diff -u "$work/expected" "$work/got" >"$work/diff"; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "$1:"
-    cat "$work/diff"
-  fi
 }
 
 # got COMMAND ...: what it prints and says, in $work/got, with the path of $work as a dot, and its status if it failed.
@@ -48,9 +34,4 @@ make_turns() {
                           SELECT again FROM times) ORDER BY 1" "
     INSERT INTO turns SELECT games.id, number, dfen, dice, moves, next_dfen, completed
       FROM games JOIN sample.turns ON turns.game = (games.id - 1) % 5000 + 1 ORDER BY games.id, number LIMIT $2"
-}
-
-finish() {
-  echo "Shell tests of $1: $passed passed, $failed failed"
-  [ "$failed" -eq 0 ]
 }
