@@ -100,7 +100,7 @@ SELECT * FROM dfen_pool('SELECT 1');
 -- ! dfen_pool: the SQL must give two columns, a key and a score, not 1
 SELECT * FROM dfen_pool('BEGIN');
 -- ! dfen_pool: the SQL must give two columns, a key and a score, not 0
-SELECT * FROM dfen_pool('DELETE FROM played RETURNING 1, 1');
+SELECT * FROM dfen_pool('DELETE FROM played');
 -- ! dfen_pool: the SQL must not write
 SELECT count(*) FROM played;
 -- = 13
