@@ -1,5 +1,7 @@
 #include "function.h"
 
+#include <assert.h>
+
 bool any_null(int count, sqlite3_value **arguments) {
   for (int i = 0; i < count; ++i) {
     if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) {
@@ -17,7 +19,12 @@ void call_with_dfen(sqlite3_context *context, int count, sqlite3_value **argumen
   char reason[REASON_SIZE];
   if (accept_argument(context, read_dfen(arguments[0], &fields, reason), reason)) {
     const struct function *function = sqlite3_user_data(context);
-    function->answer(context, &fields, arguments + 1);
+    sqlite3_value *more[MORE_MAX] = {NULL};
+    assert(count - 1 <= MORE_MAX);
+    for (int i = 1; i < count; ++i) {
+      more[i - 1] = arguments[i];
+    }
+    function->answer(context, &fields, more);
   }
 }
 

@@ -6,6 +6,9 @@
 
 #include "arguments.h"
 
+/* How many arguments a function may have after a DFEN. */
+enum { MORE_MAX = 2 };
+
 /* A row of the table of functions in extension.c. SQLite hands it back as the function's user data. */
 struct function {
   const char *name;
@@ -13,7 +16,8 @@ struct function {
   int flags;
   /* As SQLite calls it. */
   void (*call)(sqlite3_context *context, int count, sqlite3_value **arguments);
-  /* What call_with_dfen calls, when `call` is that; else NULL. `more` are the arguments after the DFEN. */
+  /* What call_with_dfen calls, when `call` is that; else NULL. `more` are the arguments after the DFEN, NULL pointers
+   * for those not given. */
   void (*answer)(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 };
 
@@ -66,24 +70,18 @@ void answer_piece(sqlite3_context *context, const dfen_fields *fields, sqlite3_v
 void answer_flip(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_mirror(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_canonical(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_canonical_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_transform(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_symmetry(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_symmetry_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 
 /* ---- uci.c: moves seen from another side ---- */
 void answer_canonical_move(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_canonical_move_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_actual_move(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_actual_move_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 
 /* ---- keys.c: keys, hashes and BLOBs ---- */
 void answer_normalize(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_hash(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_pool_key(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_pool_key_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_pool_id(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_pool_id_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_zobrist(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_pack(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void call_unpack(sqlite3_context *context, int count, sqlite3_value **arguments);
@@ -91,7 +89,6 @@ void call_unpack(sqlite3_context *context, int count, sqlite3_value **arguments)
 /* ---- pictures.c: what is odd, diagrams and SVG ---- */
 void answer_check(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_diagram(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_diagram_style(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void call_svg(sqlite3_context *context, int count, sqlite3_value **arguments);
 
 /* ---- rules.c: rolling, playing, ending a turn, and the odds ---- */
@@ -99,9 +96,7 @@ void answer_roll(sqlite3_context *context, const dfen_fields *fields, sqlite3_va
 void answer_play(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_end_turn(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_king_capture(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_king_capture_of(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_queen_capture(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_queen_capture_of(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 void answer_perft(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
 
 /* ---- endgame.c: material keys and endgame indexes ---- */

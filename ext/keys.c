@@ -31,46 +31,32 @@ void answer_hash(sqlite3_context *context, const dfen_fields *fields, sqlite3_va
 
 /* ---- dfen_pool_key(dfen [, fold]), dfen_pool_id(dfen [, fold]) ---- */
 
-static size_t write_pool_key(const dfen_fields *fields, dfen_fold fold, char text[DFEN_TEXT_SIZE]) {
+/* The length of the text; 0 when the fold is none, and the result is set. */
+static size_t write_pool_key(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more,
+                             char text[DFEN_TEXT_SIZE]) {
+  dfen_fold fold = DFEN_FOLD_DIHEDRAL;
+  char reason[REASON_SIZE];
+  if (more[0] != NULL && !accept_argument(context, read_fold(more[0], &fold, reason), reason)) {
+    return 0;
+  }
   dfen_fields pooled = dfen_pool(fields);
   return dfen_write_canonical(&pooled, fold, DFEN_KEY_FORM, text);
 }
 
-static void result_pool_key(sqlite3_context *context, const dfen_fields *fields, dfen_fold fold) {
-  char text[DFEN_TEXT_SIZE];
-  result_text(context, text, write_pool_key(fields, fold, text));
-}
-
-/* The id is a hash of the key's text: no symmetry of the board shows in its bits, as it does in a Zobrist key's. */
-static void result_pool_id(sqlite3_context *context, const dfen_fields *fields, dfen_fold fold) {
-  char text[DFEN_TEXT_SIZE];
-  size_t length = write_pool_key(fields, fold, text);
-  result_bits(context, XXH64(text, length, 0));
-}
-
 void answer_pool_key(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  (void)more;
-  result_pool_key(context, fields, DFEN_FOLD_DIHEDRAL);
-}
-
-void answer_pool_key_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  dfen_fold fold;
-  char reason[REASON_SIZE];
-  if (accept_argument(context, read_fold(more[0], &fold, reason), reason)) {
-    result_pool_key(context, fields, fold);
+  char text[DFEN_TEXT_SIZE];
+  size_t length = write_pool_key(context, fields, more, text);
+  if (length > 0) {
+    result_text(context, text, length);
   }
 }
 
+/* The id is a hash of the key's text: no symmetry of the board shows in its bits, as it does in a Zobrist key's. */
 void answer_pool_id(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  (void)more;
-  result_pool_id(context, fields, DFEN_FOLD_DIHEDRAL);
-}
-
-void answer_pool_id_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  dfen_fold fold;
-  char reason[REASON_SIZE];
-  if (accept_argument(context, read_fold(more[0], &fold, reason), reason)) {
-    result_pool_id(context, fields, fold);
+  char text[DFEN_TEXT_SIZE];
+  size_t length = write_pool_key(context, fields, more, text);
+  if (length > 0) {
+    result_bits(context, XXH64(text, length, 0));
   }
 }
 

@@ -11,24 +11,16 @@ void answer_check(sqlite3_context *context, const dfen_fields *fields, sqlite3_v
   }
 }
 
-static void result_diagram(sqlite3_context *context, const dfen_fields *fields, dfen_diagram_style style) {
+void answer_diagram(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+  static const char *const styles[] = {[DFEN_ASCII] = "ascii", [DFEN_UNICODE] = "unicode"};
+  int style = DFEN_ASCII;
+  char reason[REASON_SIZE];
+  if (more[0] != NULL && !accept_argument(context, read_word(more[0], "style", styles, 2, &style, reason), reason)) {
+    return;
+  }
   dfen_position position = dfen_to_position(fields);
   char text[DFEN_DIAGRAM_SIZE];
-  result_text(context, text, dfen_diagram(&position, style, text, sizeof text));
-}
-
-void answer_diagram(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  (void)more;
-  result_diagram(context, fields, DFEN_ASCII);
-}
-
-void answer_diagram_style(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  static const char *const styles[] = {[DFEN_ASCII] = "ascii", [DFEN_UNICODE] = "unicode"};
-  int style = 0;
-  char reason[REASON_SIZE];
-  if (accept_argument(context, read_word(more[0], "style", styles, 2, &style, reason), reason)) {
-    result_diagram(context, fields, (dfen_diagram_style)style);
-  }
+  result_text(context, text, dfen_diagram(&position, (dfen_diagram_style)style, text, sizeof text));
 }
 
 /* Up to three micro-moves; none for NULL. */

@@ -36,40 +36,27 @@ void answer_end_turn(sqlite3_context *context, const dfen_fields *fields, sqlite
   result_position(context, &ended, function_name(context));
 }
 
-static void result_odds(sqlite3_context *context, const dfen_position *position, int type) {
-  sqlite3_result_double(context, dfen_capture_odds(position, type) / (double)DFEN_ROLL_WEIGHTS);
-}
-
-/* The odds of a side that is named: to move, and not yet rolled. */
-static void result_odds_of_side(sqlite3_context *context, const dfen_fields *fields, sqlite3_value *value, int type) {
-  int side = 0;
-  char reason[REASON_SIZE];
-  if (accept_argument(context, read_side(value, &side, reason), reason)) {
-    dfen_position position = dfen_to_position(fields);
+/* Of the side to move; or of a side that is named, which is to move and has not rolled. */
+static void result_odds(sqlite3_context *context, const dfen_fields *fields, sqlite3_value *named, int type) {
+  dfen_position position = dfen_to_position(fields);
+  if (named != NULL) {
+    int side = 0;
+    char reason[REASON_SIZE];
+    if (!accept_argument(context, read_side(named, &side, reason), reason)) {
+      return;
+    }
     position.state.side = (uint8_t)side;
     position.state.dice = 0;
-    result_odds(context, &position, type);
   }
+  sqlite3_result_double(context, dfen_capture_odds(&position, type) / (double)DFEN_ROLL_WEIGHTS);
 }
 
 void answer_king_capture(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  (void)more;
-  dfen_position position = dfen_to_position(fields);
-  result_odds(context, &position, DFEN_KING);
-}
-
-void answer_king_capture_of(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  result_odds_of_side(context, fields, more[0], DFEN_KING);
+  result_odds(context, fields, more[0], DFEN_KING);
 }
 
 void answer_queen_capture(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  (void)more;
-  dfen_position position = dfen_to_position(fields);
-  result_odds(context, &position, DFEN_QUEEN);
-}
-
-void answer_queen_capture_of(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  result_odds_of_side(context, fields, more[0], DFEN_QUEEN);
+  result_odds(context, fields, more[0], DFEN_QUEEN);
 }
 
 void answer_perft(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {

@@ -7,11 +7,6 @@ static void result_image(sqlite3_context *context, dfen_transformation image, co
   result_text(context, text, dfen_write_image(image, fields, DFEN_FULL_FORM, text));
 }
 
-static void result_canonical(sqlite3_context *context, const dfen_fields *fields, dfen_fold fold) {
-  char text[DFEN_TEXT_SIZE];
-  result_text(context, text, dfen_write_canonical(fields, fold, DFEN_FULL_FORM, text));
-}
-
 void answer_flip(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
   (void)more;
   result_image(context, DFEN_F, fields);
@@ -23,16 +18,13 @@ void answer_mirror(sqlite3_context *context, const dfen_fields *fields, sqlite3_
 }
 
 void answer_canonical(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  (void)more;
-  result_canonical(context, fields, DFEN_FOLD_MIRROR);
-}
-
-void answer_canonical_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  dfen_fold fold;
+  dfen_fold fold = DFEN_FOLD_MIRROR;
   char reason[REASON_SIZE];
-  if (accept_argument(context, read_fold(more[0], &fold, reason), reason)) {
-    result_canonical(context, fields, fold);
+  if (more[0] != NULL && !accept_argument(context, read_fold(more[0], &fold, reason), reason)) {
+    return;
   }
+  char text[DFEN_TEXT_SIZE];
+  result_text(context, text, dfen_write_canonical(fields, fold, DFEN_FULL_FORM, text));
 }
 
 /* ---- dfen_transform(dfen, word) ---- */
@@ -66,23 +58,15 @@ static void result_word(sqlite3_context *context, dfen_transformation transforma
   result_text(context, word, dfen_write_word(transformation, word));
 }
 
-static void result_symmetry(sqlite3_context *context, const dfen_fields *fields, dfen_fold fold) {
-  dfen_representative representative = dfen_represent(fields, fold);
-  result_word(context, dfen_first_by_word(representative.reached_by));
-}
-
 void answer_symmetry(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
-  (void)more;
-  result_symmetry(context, fields, DFEN_FOLD_MIRROR);
-}
-
-void answer_symmetry_fold(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
   dfen_fields seen = *fields;
-  dfen_fold fold;
+  dfen_fold fold = DFEN_FOLD_MIRROR;
   char reason[REASON_SIZE];
-  if (accept_argument(context, read_fold_or_pool(more[0], &seen, &fold, reason), reason)) {
-    result_symmetry(context, &seen, fold);
+  if (more[0] != NULL && !accept_argument(context, read_fold_or_pool(more[0], &seen, &fold, reason), reason)) {
+    return;
   }
+  dfen_representative representative = dfen_represent(&seen, fold);
+  result_word(context, dfen_first_by_word(representative.reached_by));
 }
 
 /* ---- dfen_orbit(dfen [, fold]) ---- */
