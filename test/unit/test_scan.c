@@ -59,6 +59,7 @@ static const struct {
   {"8/8/8/8/8/8/8/8 w - - -", "halfmove: '-' is not a digit (character 23)"},
   {"8/8/8/8/8/8/8/8 w - - +1", "halfmove: '+' is not a digit (character 23)"},
   {"8/8/8/8/8/8/8/8 w - - 1.0", "halfmove: '.' is not a digit (character 24)"},
+  {"8/8/8/8/8/8/8/8 w - - 123: 1", "halfmove: ':' is not a digit (character 26)"},
   {"8/8/8/8/8/8/8/8 w - - 2147483648", "halfmove: the number is greater than 2147483647 (character 32)"},
   {"8/8/8/8/8/8/8/8 w - - 99999999999999999999", "halfmove: the number is greater than 2147483647 (character 32)"},
   {"8/8/8/8/8/8/8/8 b - - 2147483647k", "halfmove: 'k' is not a digit (character 33)"},
