@@ -170,11 +170,24 @@ static void require_all_called(void) {
 
 /* ---- Statements ---- */
 
+static const char *error_of(const char *answer) {
+  return strncmp(answer, "! ", 2) == 0 ? answer : strstr(answer, "\n! ");
+}
+
 /* Whether the rows of `got`, without an error at its end, are the first of `expected`. */
 static bool begins(const char *got, const char *expected) {
-  const char *error = strncmp(got, "! ", 2) == 0 ? got : strstr(got, "\n! ");
+  const char *error = error_of(got);
   size_t rows = error == NULL ? strlen(got) : (size_t)(error - got) + (error != got);
   return strncmp(got, expected, rows) == 0;
+}
+
+/* Whether `got` is the error that was expected, but without its words: SQLite keeps the code of an error when it has no
+ * memory for what statements of a function's own have to say, as those of dfen_pool, and then says this. */
+static bool has_lost_its_words(const char *got, const char *expected) {
+  static const char wordless[] = "! SQL logic error\n";
+  const char *error = error_of(got);
+  return error != NULL && error_of(expected) != NULL && begins(got, expected) &&
+         strcmp(error + (error != got), wordless) == 0;
 }
 
 /* A statement that writes is taken back after each try. */
@@ -204,7 +217,9 @@ static bool fail_statement(sqlite3 *db, const char *path, const struct statement
     return false;
   }
   bool no_memory = (status & 0xFF) == SQLITE_NOMEM || status == SQLITE_IOERR_NOMEM;
-  if (no_memory ? !begins(got.bytes, expected->bytes) : strcmp(got.bytes, expected->bytes) != 0) {
+  bool right = no_memory ? begins(got.bytes, expected->bytes)
+                         : strcmp(got.bytes, expected->bytes) == 0 || has_lost_its_words(got.bytes, expected->bytes);
+  if (!right) {
     report(path, statements->begin, "the answer", got.bytes, expected->bytes);
   }
   try_statement(db, sql, writes, &got);
@@ -329,7 +344,7 @@ int main(int count, char **words) {
   for (int i = 1 + brief; i < count && !brief; ++i) {
     run_file(words[i], "UTF-16le", brief);
   }
-  printf("memory: %d statements (%d more take too long), %ld allocations failed, %d faults\n", swept, left_out,
+  printf("figure: %d statements (%d more take too long), %ld allocations failed, %d faults\n", swept, left_out,
          memory.failed_in_all, failures);
   return failures == 0 ? 0 : 1;
 }
