@@ -21,9 +21,9 @@ static enum outcome read_z(sqlite3_value *value, double *z, char reason[REASON_S
 
 /* Reads wins, draws, losses and z, and works the interval out; false when the result is set or is NULL. */
 static bool wilson_of_counts(sqlite3_context *context, int count, sqlite3_value **arguments, dfen_interval *interval) {
-  double wins;
-  double draws;
-  double losses;
+  double wins = 0.0;
+  double draws = 0.0;
+  double losses = 0.0;
   double z = DFEN_Z;
   char reason[REASON_SIZE];
   if (any_null(count, arguments) ||
@@ -91,7 +91,7 @@ void add_score(sqlite3_context *context, int count, sqlite3_value **arguments) {
     sqlite3_result_error_nomem(context);
     return;
   }
-  double score;
+  double score = 0.0;
   char reason[REASON_SIZE];
   if (take_z(context, pool, count == 2 ? arguments[1] : NULL) &&
       accept_argument(context, read_number(arguments[0], "score", 0.0, 1.0, &score, reason), reason)) {
