@@ -1,14 +1,9 @@
 /* Loading the extension into a connection (SPEC 8). DFEN_EXTENSION is the library's path without its ending. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "../support/answer.h"
+
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-#include <dlfcn.h>
-#include <sqlite3.h>
 
 #include "old_sqlite.h"
 
@@ -25,26 +20,6 @@ static void load(sqlite3 *db) {
   if (status != SQLITE_OK) {
     fail_msg("%s", error);
   }
-}
-
-/* The text that a query answers with, "NULL" for NULL and the message of an error; for sqlite3_free(). */
-static char *answer(sqlite3 *db, const char *sql) {
-  sqlite3_stmt *statement = NULL;
-  char *text = NULL;
-  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW) {
-    const char *value = (const char *)sqlite3_column_text(statement, 0);
-    text = sqlite3_mprintf("%s", value == NULL ? "NULL" : value);
-  } else {
-    text = sqlite3_mprintf("%s", sqlite3_errmsg(db));
-  }
-  sqlite3_finalize(statement);
-  return text;
-}
-
-static void assert_answer(sqlite3 *db, const char *sql, const char *expected) {
-  char *text = answer(db, sql);
-  assert_string_equal(text, expected);
-  sqlite3_free(text);
 }
 
 #define CANONICAL "SELECT dfen_canonical('6K1/8/8/8/8/8/8/8 w - -')"

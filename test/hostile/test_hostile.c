@@ -2,16 +2,11 @@
  * results too large, interrupts, connections closed in the middle (SPEC 8). Linked with dfen, so that sanitizers see
  * it. */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "../support/answer.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-#include <sqlite3.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -35,26 +30,6 @@ static sqlite3 *open_untrusting(void) {
   sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
   must(db, "PRAGMA cell_size_check = ON; PRAGMA recursive_triggers = ON");
   return db;
-}
-
-/* The first column of the first row as text, or the message of the error; for sqlite3_free(). */
-static char *answer(sqlite3 *db, const char *sql) {
-  sqlite3_stmt *statement = NULL;
-  char *text;
-  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW) {
-    const char *value = (const char *)sqlite3_column_text(statement, 0);
-    text = sqlite3_mprintf("%s", value == NULL ? "NULL" : value);
-  } else {
-    text = sqlite3_mprintf("%s", sqlite3_errmsg(db));
-  }
-  sqlite3_finalize(statement);
-  return text;
-}
-
-static void assert_answer(sqlite3 *db, const char *sql, const char *expected) {
-  char *text = answer(db, sql);
-  assert_string_equal(text, expected);
-  sqlite3_free(text);
 }
 
 /* ---- Schemas that call dfen ---- */
