@@ -11,9 +11,11 @@ WARNINGS = -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissi
 COMPILE = $(CC) -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
 
 EXTENSION = $(BUILD)/dfen.so
-CORE_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard core/*.c)))
-EXT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard ext/*.c)))
-STATIC_OBJECTS = $(patsubst %.c,$(BUILD)/static/%.o,$(wildcard ext/*.c))
+CORE_SOURCES = $(sort $(wildcard core/*/*.c))
+EXT_SOURCES = $(sort $(wildcard ext/*.c ext/sqlite/*.c))
+CORE_OBJECTS = $(CORE_SOURCES:%.c=$(BUILD)/%.o)
+EXT_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/%.o)
+STATIC_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/static/%.o)
 SUPPORT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/support/*.c test/slow/*.c))
 CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c))
 EXHAUSTIVE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/exhaustive/test_*.c))

@@ -600,7 +600,7 @@ typedef struct {
   uint64_t count;         /* of classes, numbered 0 .. count - 1 */
   bool sides_alike;       /* exchanging the sides gives the same material: then White, the first side, is to move */
 
-  /* How they are numbered: see core/slices.h and core/men.h. */
+  /* How they are numbered: see core/endgame/slices.h and core/endgame/men.h. */
   dfen_transformation exchange;      /* F or FV, which exchanges the sides and keeps the material, if they are alike */
   dfen_symmetry_set symmetries;      /* those that keep the material */
   dfen_bitboard strong_squares;      /* where the strong king stands in some slice */

@@ -1,6 +1,6 @@
 /* Material keys and endgame indexes (SPEC 7). */
 #include "function.h"
-#include "table.h"
+#include "sqlite/table.h"
 
 static void result_material(sqlite3_context *context, const dfen_material *material) {
   char text[DFEN_MATERIAL_TEXT_MAX];

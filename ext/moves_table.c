@@ -1,6 +1,6 @@
 /* dfen_rolls() and dfen_moves(dfen), table-valued (SPEC 5). Rows are worked out as they are asked for. */
 #include "function.h"
-#include "table.h"
+#include "sqlite/table.h"
 
 /* ---- dfen_rolls() ---- */
 

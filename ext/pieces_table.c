@@ -1,6 +1,6 @@
 /* dfen_pieces(dfen), table-valued: the men on the board (SPEC 9). */
 #include "function.h"
-#include "table.h"
+#include "sqlite/table.h"
 
 struct pieces {
   dfen_position position;

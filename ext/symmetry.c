@@ -1,6 +1,6 @@
 /* The same position seen from another side (SPEC 3). */
 #include "function.h"
-#include "table.h"
+#include "sqlite/table.h"
 
 static void result_image(sqlite3_context *context, dfen_transformation image, const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];

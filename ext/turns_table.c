@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "function.h"
-#include "table.h"
+#include "sqlite/table.h"
 
 struct outcome_of_turn {
   dfen_position after; /* the turn ended */

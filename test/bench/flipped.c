@@ -1,6 +1,6 @@
 #include "flipped.h"
 
-#include "../../core/bits.h"
+#include "../../core/common/bits.h"
 
 /* ---- Boards ---- */
 

@@ -48,7 +48,7 @@ same "where there is no SSE2" </dev/null
 echo 'static int north(void);
 int dfen_clash(void);
 int dfen_clash(void) { return north(); }
-static int north(void) { return 1; }' >"$work/core/clash.c"
+static int north(void) { return 1; }' >"$work/core/common/clash.c"
 (cd "$work" && test/tools/dist.sh clash)
 if compile -fsyntax-only "$work/clash/dfen.c" 2>"$work/errors"; then
   echo "it compiled" >"$work/got"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../../core/dfen.h"
-#include "../../ext/extension.h"
+#include "../../ext/sqlite/extension.h"
 
 #include <sqlite3ext.h>
 

@@ -7,7 +7,7 @@
 
 #include "fuzz.h"
 
-#include "../../ext/extension.h"
+#include "../../ext/sqlite/extension.h"
 
 /* A row of a table-valued function is not looked at further on: some give millions. */
 enum { FUNCTIONS_MAX = 200, ARGUMENTS_MAX = 5, ROWS_MAX = 20, CALLS_MAX = 8, SLOW_MEN_MAX = 10 };

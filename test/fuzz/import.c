@@ -8,7 +8,7 @@
 
 #include "fuzz.h"
 
-#include "../../ext/extension.h"
+#include "../../ext/sqlite/extension.h"
 
 enum { GAMES, LINES, JSON, KINDS };
 enum { ROWS_MAX = 12, SLIDERS_MAX = 6 };

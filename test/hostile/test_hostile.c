@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../../ext/extension.h"
+#include "../../ext/sqlite/extension.h"
 #include "../support/random.h"
 
 #define DFEN "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w Kq - 4 4"

@@ -107,7 +107,7 @@ same "after uninstalling what is not there" <"$work/again"
 
 # dpkg-buildflags gives the compiler's options in the environment.
 CFLAGS=-Ocflags CPPFLAGS=-Dcppflags LDFLAGS=-Wl,ldflags quiet_make -n -B all |
-  awk '/ -Ocflags -Dcppflags .*core\/scan\.c$/ { print "scan.c" } / -Ocflags -Wl,ldflags .*\/core\/scan\.o / { print "dfen.so" }' >"$work/got"
+  awk '/ -Ocflags -Dcppflags .*core\/notation\/scan\.c$/ { print "scan.c" } / -Ocflags -Wl,ldflags .*\/core\/notation\/scan\.o / { print "dfen.so" }' >"$work/got"
 same "CFLAGS, CPPFLAGS and LDFLAGS of the environment" <<'END'
 scan.c
 dfen.so

@@ -8,8 +8,8 @@ setup-check: setup-lint
 setup-lint:
 	@test/tools/setup.sh clang-tidy=clang-tidy clang-format=clang-format cppcheck=cppcheck shellcheck=shellcheck
 
-C_FILES = $(wildcard core/*.c ext/*.c test/*/*.c)
-H_FILES = $(wildcard core/*.h ext/*.h test/*/*.h)
+C_FILES = $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard test/*/*.c)
+H_FILES = $(wildcard core/*.h core/*/*.h ext/*.h ext/*/*.h test/*/*.h)
 SHELL_FILES = $(shell grep -lE '^\#!/bin/sh|^\# shellcheck shell=sh' sql/* test/*/* .ci/* 2>/dev/null)
 
 lint: ## clang-tidy, cppcheck, clang-format and shellcheck: no finding

@@ -9,7 +9,7 @@
 
 #include <time.h>
 
-#include "../../ext/extension.h"
+#include "../../ext/sqlite/extension.h"
 
 /* ---- Allocations that fail ---- */
 

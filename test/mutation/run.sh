@@ -3,22 +3,21 @@
 # Usage: run.sh DIRECTORY TEST-PROGRAM ... (from the project's root; `make mutation` builds them)
 # The programs load DIRECTORY/libdfen_core.so or DIRECTORY/dfen.so, which are made here from what is broken; they run in
 # their order until one fails. sql/run among them gets the SQL files.
-# DFEN_MUTANTS sets about how many (0: all there are), DFEN_SEED which, DFEN_FILES in which files ("core/men.c ext/uci.c").
+# DFEN_MUTANTS sets about how many (0: all there are), DFEN_SEED which, DFEN_FILES in which files ("core/endgame/men.c ext/uci.c").
 # What no test can tell stands in test/mutation/equivalent.txt: the file, the line, the line broken, why; between tabs.
 set -eu
 directory=$1
 shift
 seed=${DFEN_SEED:-20261121}
-files=${DFEN_FILES:-$(echo core/*.[ch] ext/*.[ch])}
+files=${DFEN_FILES:-$(echo core/*.h core/*/*.[ch] ext/*.[ch] ext/sqlite/*.[ch])}
 reasons=test/mutation/equivalent.txt
 export DFEN_TIMES="${DFEN_TIMES:-0.1}" LD_LIBRARY_PATH="$directory"
 
 # A copy to break, and the objects of it: broken/ of the mutant, whole/ of what is not broken.
 tree=$directory/tree
 rm -rf "$tree"
-mkdir -p "$tree/core" "$tree/ext" "$tree/test" "$tree/broken" "$tree/whole"
-cp core/*.[ch] "$tree/core/"
-cp ext/*.[ch] "$tree/ext/"
+mkdir -p "$tree/test" "$tree/broken" "$tree/whole"
+cp -r core ext "$tree/"
 cp -r test/unit test/support test/slow "$tree/test/"
 
 # shellcheck disable=SC2086
@@ -27,8 +26,8 @@ awk -f test/mutation/mutants.awk $files |
 echo "mutation: DFEN_SEED=$seed, $(wc -l <"$tree/mutants") ways"
 
 # A line a C file: it and the headers that it includes.
-for source in core/*.c ext/*.c; do
-  echo "$source $(${CC:-cc} -std=c11 -MM "$source" | tr -d '\\\n')" | sed 's:[a-z]*/\.\./::g'
+for source in core/*/*.c ext/*.c ext/sqlite/*.c; do
+  echo "$source $(${CC:-cc} -std=c11 -MM "$source" | tr -d '\\\n')" | sed ':again; s:[a-z]*/\.\./::; t again'
 done >"$tree/includes"
 
 # The C files to compile again when a file is broken.

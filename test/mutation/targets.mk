@@ -18,9 +18,9 @@ mutation-run: $(MUTATION_TESTS)
 	@CC='$(CC)' test/mutation/run.sh $(BUILD) $(MUTATION_TESTS)
 
 # The core in a library of its own, so that no test is linked again for a mutant.
-$(CORE_LIBRARY): $(wildcard core/*.c core/*.h)
+$(CORE_LIBRARY): $(CORE_SOURCES) $(wildcard core/*.h core/*/*.h)
 	@mkdir -p $(@D)
-	$(CC) -std=c11 $(CFLAGS) -fPIC -shared -o $@ core/*.c
+	$(CC) -std=c11 $(CFLAGS) -fPIC -shared -o $@ $(CORE_SOURCES)
 
 $(BUILD)/broken/%: $(BUILD)/test/%.o $(SUPPORT_OBJECTS) $(CORE_LIBRARY)
 	@mkdir -p $(@D)

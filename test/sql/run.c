@@ -5,7 +5,7 @@
  * Usage: run FILE.sql ... */
 #include "statements.h"
 
-#include "../../ext/extension.h"
+#include "../../ext/sqlite/extension.h"
 
 enum { ERRORS_SHOWN = 20 };
 

@@ -8,7 +8,7 @@
 
 #include "../sql/statements.h"
 
-#include "../../ext/extension.h"
+#include "../../ext/sqlite/extension.h"
 
 enum { THREADS = 8, STATEMENTS_MAX = 4000 };
 

@@ -1,5 +1,5 @@
-/* Writes core/binomials.c: half of Pascal's triangle, as far as the free squares of a board with two kings go.
- * Usage: binomials >core/binomials.c */
+/* Writes core/endgame/binomials.c: half of Pascal's triangle, as far as the free squares of a board with two kings go.
+ * Usage: binomials >core/endgame/binomials.c */
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -126,7 +126,7 @@ Needed besides:       sqlite3ext.h and sqlite3.h, of SQLite 3.31 or newer, and a
 xxHash's header is in it, with a licence of its own.
 END
   echo
-  system_headers core/*.[ch] ext/*.[ch]
+  system_headers core/*.h core/*/*.[ch] ext/*.[ch] ext/sqlite/*.[ch]
   cat <<'END'
 
 /* A shared library keeps everything to itself but sqlite3_dfen_init. */
@@ -134,7 +134,7 @@ END
 #pragma GCC visibility push(hidden)
 #endif
 END
-  bodies core/*.c ext/*.c
+  bodies core/*/*.c ext/*.c ext/sqlite/*.c
   cat <<'END'
 
 #if defined(__GNUC__) && !defined(_WIN32)
@@ -147,9 +147,9 @@ END
 Made by `make dist`. For a program that links dfen.c in, built with -DSQLITE_CORE; SQL needs no header.
 END
   echo
-  system_headers core/dfen.h ext/extension.h
+  system_headers core/dfen.h ext/sqlite/extension.h
   printf '\n#ifdef __cplusplus\nextern "C" {\n#endif\n'
-  bodies core/dfen.h ext/extension.h
+  bodies core/dfen.h ext/sqlite/extension.h
   printf '\n#ifdef __cplusplus\n}\n#endif\n'
 } >"$directory/dfen.h.new"
 mv "$directory/dfen.c.new" "$directory/dfen.c"

@@ -17,7 +17,7 @@ for release in 6.0.1 13.2.0; do
       tar xzf "$sources.tar.gz" -C "$sources"
     fi
     ${CC:-cc} -O1 -w -DSQLITE_INTROSPECTION_PRAGMAS -c -o "$into/sqlite3.o" "$sources/sqlite3.c"
-    ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -o "$into/run" test/sql/run.c ext/*.c core/*.c "$into/sqlite3.o" \
+    ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -o "$into/run" test/sql/run.c ext/*.c ext/sqlite/*.c core/*/*.c "$into/sqlite3.o" \
       -lm -lpthread -ldl
   fi
   "$into/run" "$@"

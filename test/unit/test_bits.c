@@ -1,7 +1,7 @@
-/* core/bits.h: each function against its definition, bit by bit or byte by byte. */
+/* core/common/bits.h: each function against its definition, bit by bit or byte by byte. */
 #include "../support/test.h"
 
-#include "../../core/bits.h"
+#include "../../core/common/bits.h"
 #include "../support/random.h"
 
 enum { WORDS = 10000 };

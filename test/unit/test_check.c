@@ -1,4 +1,4 @@
-/* core/check.c: what is odd about a position, each thing in its words (SPEC 8). */
+/* core/pictures/check.c: what is odd about a position, each thing in its words (SPEC 8). */
 #include "../support/test.h"
 
 static void assert_check(const char *dfen, const char *expected) {

@@ -1,7 +1,7 @@
-/* core/combinations.c: Pascal's triangle, numbers of sets, and arithmetic that stops at the top. */
+/* core/endgame/combinations.c: Pascal's triangle, numbers of sets, and arithmetic that stops at the top. */
 #include "../support/test.h"
 
-#include "../../core/combinations.h"
+#include "../../core/endgame/combinations.h"
 
 static void triangle_of_pascal(void **state) {
   (void)state;

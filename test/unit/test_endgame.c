@@ -1,4 +1,4 @@
-/* core/endgame.c: counts against ENDGAME 3, worked numbers of ENDGAME 6.3, and what has no index. */
+/* core/endgame/endgame.c: counts against ENDGAME 3, worked numbers of ENDGAME 6.3, and what has no index. */
 #include "../support/material.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-/* core/image.h: ranks of images, character by character. */
+/* core/common/image.h: ranks of images, character by character. */
 #include "../support/test.h"
 
-#include "../../core/image.h"
+#include "../../core/common/image.h"
 
 static uint64_t word_of(const char *rank) {
   uint64_t word = 0;

@@ -1,4 +1,4 @@
-/* core/leapfrog.c: the representatives of Leapfrog's rules, counted (ENDGAME 4). Some classes keep two or more. The
+/* core/endgame/leapfrog.c: the representatives of Leapfrog's rules, counted (ENDGAME 4). Some classes keep two or more. The
  * exchange rule, which Leapfrog has for two like pieces, lives here only. */
 #include "../support/test.h"
 

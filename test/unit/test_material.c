@@ -1,4 +1,4 @@
-/* core/material.c and core/material_text.c: keys of boards and of texts (ENDGAME 5). */
+/* core/endgame/material.c and core/endgame/material_text.c: keys of boards and of texts (ENDGAME 5). */
 #include "../support/material.h"
 
 #include <stdlib.h>

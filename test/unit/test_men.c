@@ -1,8 +1,8 @@
-/* core/men.c: ways to place men on a board that a reflection keeps, counted one by one. */
+/* core/endgame/men.c: ways to place men on a board that a reflection keeps, counted one by one. */
 #include "../support/material.h"
 
-#include "../../core/combinations.h"
-#include "../../core/men.h"
+#include "../../core/endgame/combinations.h"
+#include "../../core/endgame/men.h"
 
 enum { WAYS_MAX = 100000 };
 

@@ -1,4 +1,4 @@
-/* core/attacks.c, core/moves.c: what men attack, which micro-moves there are, and what they do (SPEC 5). */
+/* core/rules/attacks.c, core/rules/moves.c: what men attack, which micro-moves there are, and what they do (SPEC 5). */
 #include "../support/test.h"
 
 static int count_bits(dfen_bitboard set) {

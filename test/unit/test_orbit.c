@@ -1,4 +1,4 @@
-/* core/orbit.c: which positions are one, and which transformations reach the canonical form (SPEC 3). */
+/* core/symmetry/orbit.c: which positions are one, and which transformations reach the canonical form (SPEC 3). */
 #include "../support/test.h"
 
 static int class_size(const char *text, dfen_fold fold) {

@@ -1,4 +1,4 @@
-/* core/position.c: squares, letters and boards. */
+/* core/common/position.c: squares, letters and boards. */
 #include "../support/test.h"
 
 static void squares_have_names(void **state) {

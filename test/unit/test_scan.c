@@ -1,4 +1,4 @@
-/* core/scan.c and core/fault.c: every class of error, with its field and its place (SPEC 2). */
+/* core/notation/scan.c and core/common/fault.c: every class of error, with its field and its place (SPEC 2). */
 #include "../support/test.h"
 
 static const struct {

@@ -1,9 +1,9 @@
-/* core/scan_usual.c and core/blocks.h: which DFENs the reader's first try takes. That what it takes is read right is
+/* core/notation/scan_usual.c and core/notation/blocks.h: which DFENs the reader's first try takes. That what it takes is read right is
  * for test/property/test_reader.c to see; but a first try that took nothing would only be slow. */
 #include "../support/test.h"
 
-#include "../../core/blocks.h"
-#include "../../core/scan_usual.h"
+#include "../../core/notation/blocks.h"
+#include "../../core/notation/scan_usual.h"
 
 static bool takes(const char *text) {
   dfen_fields fields;

@@ -1,9 +1,9 @@
-/* core/slices.c: the pairs of kings that represent all pairs, from their definition (ENDGAME 3.1 and 6.2). */
+/* core/endgame/slices.c: the pairs of kings that represent all pairs, from their definition (ENDGAME 3.1 and 6.2). */
 #include "../support/material.h"
 
 #include <stdlib.h>
 
-#include "../../core/slices.h"
+#include "../../core/endgame/slices.h"
 
 /* The four sets of symmetries that can keep a material, each with a material that it keeps. */
 static const struct {

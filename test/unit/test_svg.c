@@ -1,4 +1,4 @@
-/* core/svg.c and the files beside it: what stands in the document (SPEC 9), and that the pictures that test/pictures
+/* core/pictures/svg.c and the files beside it: what stands in the document (SPEC 9), and that the pictures that test/pictures
  * keeps are drawn to the byte. That a document is well-formed is for test/pictures. */
 #include "../support/test.h"
 

@@ -1,4 +1,4 @@
-/* core/symmetry.c: the group of ENDGAME 1 by enumeration, the colour flip and the mirror. */
+/* core/symmetry/symmetry.c: the group of ENDGAME 1 by enumeration, the colour flip and the mirror. */
 #include "../support/test.h"
 
 /* The group's table: what ENDGAME 1 says of each element, in the order of their numbers. */

@@ -1,5 +1,5 @@
-/* core/turn.c, core/play.c, core/capture.c: the turn, the maximum micro-moves rule, playing, and the odds (SPEC 5). */
-#include "../../core/capture.h"
+/* core/rules/turn.c, core/rules/play.c, core/rules/capture.c: the turn, the maximum micro-moves rule, playing, and the odds (SPEC 5). */
+#include "../../core/rules/capture.h"
 #include "../support/test.h"
 
 static dfen_position play(const char *dfen, const char *moves) {

@@ -1,0 +1,80 @@
+/* Sets of squares of a position, and walking through them. */
+#ifndef DFEN_CORE_BOARD_H
+#define DFEN_CORE_BOARD_H
+
+#include "bits.h"
+#include "../dfen.h"
+
+#define RANK_1 UINT64_C(0x00000000000000FF)
+#define RANK_3 (RANK_1 << 16)
+#define RANK_6 (RANK_1 << 40)
+#define FILE_A UINT64_C(0x0101010101010101)
+#define FILE_H (FILE_A << 7)
+
+static inline dfen_bitboard square_bit(int square) {
+  return UINT64_C(1) << square;
+}
+
+/* The lowest square of a set that is not empty. */
+static inline int lowest_square(dfen_bitboard set) {
+  return (int)dfen_number_of_lowest_bit(set);
+}
+
+/* Takes the lowest square out of a set that is not empty. */
+static inline int take_square(dfen_bitboard *set) {
+  int square = lowest_square(*set);
+  *set &= *set - 1;
+  return square;
+}
+
+static inline dfen_bitboard occupied(const dfen_position *position) {
+  return position->plane[0] | position->plane[1] | position->plane[2];
+}
+
+static inline dfen_bitboard men_of_side(const dfen_position *position, int side) {
+  return side == DFEN_BLACK ? position->plane[3] : occupied(position) & ~position->plane[3];
+}
+
+/* The men of a type, of both sides: the squares whose three bits are the type. */
+static inline dfen_bitboard men_of_type(const dfen_position *position, int type) {
+  dfen_bitboard set = ~UINT64_C(0);
+  for (int plane = 0; plane < 3; ++plane) {
+    set &= type >> plane & 1 ? position->plane[plane] : ~position->plane[plane];
+  }
+  return set;
+}
+
+static inline dfen_bitboard men(const dfen_position *position, int side, int type) {
+  return men_of_type(position, type) & men_of_side(position, side);
+}
+
+/* The type of the man on a square, 0 for none. */
+static inline int type_at(const dfen_position *position, int square) {
+  return (int)(position->plane[0] >> square & 1) | (int)(position->plane[1] >> square & 1) << 1 |
+         (int)(position->plane[2] >> square & 1) << 2;
+}
+
+static inline int other_side(int side) {
+  return side ^ DFEN_WHITE ^ DFEN_BLACK;
+}
+
+/* Where a push brings men of `side` on these squares; what would leave the board falls off. */
+static inline dfen_bitboard squares_ahead(int side, dfen_bitboard squares) {
+  return side == DFEN_WHITE ? squares << 8 : squares >> 8;
+}
+
+static inline dfen_bitboard squares_behind(int side, dfen_bitboard squares) {
+  return squares_ahead(other_side(side), squares);
+}
+
+/* The square of the pawn that `side` captures en passant on `target`. */
+static inline int square_behind(int side, int target) {
+  return side == DFEN_WHITE ? target - 8 : target + 8;
+}
+
+/* The squares on which `side`'s own double pushes leave their targets. */
+static inline dfen_bitboard target_rank_of(int side) {
+  return side == DFEN_WHITE ? RANK_3 : RANK_6;
+}
+
+#endif

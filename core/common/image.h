@@ -1,0 +1,27 @@
+/* Images of positions under F and V, the symmetries that are permutations of a DFEN's text: what becomes of a rank and
+ * of the state. Which of the four transformations it is, is as good as random, so this is
+ * written for compilers to select rather than to jump. */
+#ifndef DFEN_CORE_IMAGE_H
+#define DFEN_CORE_IMAGE_H
+
+#include "bits.h"
+#include "../dfen.h"
+
+/* The rank that rank `rank` of the image comes from. */
+static inline int dfen_image_source(dfen_transformation transformation, int rank) {
+  return rank ^ (transformation & DFEN_F ? 7 : 0);
+}
+
+/* The text of that rank in the image. Letters have bit 0x40, digits do not, and bit 0x20 of a letter is its case. No
+ * rank has two digits in a row, so its characters in reverse order are its mirror. */
+static inline uint64_t dfen_image_rank(dfen_transformation transformation, uint64_t rank, unsigned length) {
+  uint64_t letters = rank & UINT64_C(0x4040404040404040);
+  rank ^= transformation & DFEN_F ? letters >> 1 : 0;
+  uint64_t reversed = dfen_reverse_bytes(rank) >> (64 - 8 * length);
+  return transformation & DFEN_V ? reversed : rank;
+}
+
+/* In symmetry.c. */
+dfen_state dfen_image_state(dfen_transformation transformation, const dfen_state *state);
+
+#endif

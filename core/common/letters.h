@@ -1,0 +1,22 @@
+/* Pieces and their letters, in one place. A piece's code is its type, and 8 for black: the four planes of a position
+ * read at its square. */
+#ifndef DFEN_CORE_LETTERS_H
+#define DFEN_CORE_LETTERS_H
+
+#include "../dfen.h"
+
+/* By code; 0 for the codes that are no piece. */
+extern const char dfen_letter_of_code[16];
+
+/* By letter; 0 for a byte that is no piece's letter. */
+extern const uint8_t dfen_code_of_letter[256];
+
+static inline int type_of_code(unsigned code) {
+  return (int)(code & 7);
+}
+
+static inline int side_of_code(unsigned code) {
+  return code >> 3 & 1 ? DFEN_BLACK : DFEN_WHITE;
+}
+
+#endif

@@ -1,0 +1,168 @@
+/* The exact dense index of endgames (SPEC 7, ENDGAME 6): first the material, then the slice of the kings, then the
+ * other men. */
+#include "../common/board.h"
+#include "combinations.h"
+#include "material.h"
+#include "men.h"
+#include "slices.h"
+
+/* ---- The numbering of a material ---- */
+
+static dfen_bitboard free_squares(const dfen_endgame *endgame, struct dfen_kings kings) {
+  return dfen_open_squares(endgame) & ~square_bit(kings.strong) & ~square_bit(kings.weak);
+}
+
+/* Without bishops the men do not see the colour of the kings' squares. Bishops are the first groups. */
+static bool has_bishops(const dfen_endgame *endgame) {
+  uint8_t kind = endgame->group[0].kind;
+  return endgame->groups > 0 && (kind == DFEN_DARK_BISHOPS || kind == DFEN_LIGHT_BISHOPS);
+}
+
+static uint64_t boards_of_kind(const dfen_endgame *endgame, int kind) {
+  bool seen_as_dark = !has_bishops(endgame) && (kind == KINGS_LIGHT || kind == KINGS_MIXED);
+  if (seen_as_dark) {
+    return endgame->boards[KINGS_DARK];
+  }
+  dfen_bitboard free = free_squares(endgame, dfen_slice_example(kind));
+  return dfen_men_count(endgame, free, dfen_slice_reflection(kind));
+}
+
+static bool number(const dfen_material *canonical, dfen_endgame *endgame) {
+  *endgame = (dfen_endgame){.material = *canonical};
+  endgame->sides_alike = dfen_material_sides_alike(canonical, &endgame->exchange);
+  dfen_slices_of_material(endgame);
+  dfen_groups_of_material(endgame);
+  for (int kind = 0; kind < DFEN_SLICE_KINDS; ++kind) {
+    endgame->boards[kind] = dfen_slices_occur(endgame, kind) ? boards_of_kind(endgame, kind) : 0;
+    if (endgame->boards[kind] > DFEN_ENDGAME_COUNT_MAX) {
+      return false; /* at once: slices with a reflection come last, and counting huge ones takes long */
+    }
+  }
+  uint64_t boards = dfen_slices_number(endgame);
+  if (boards > (endgame->sides_alike ? DFEN_ENDGAME_COUNT_MAX : DFEN_ENDGAME_COUNT_MAX / 2)) {
+    return false;
+  }
+  endgame->count = endgame->sides_alike ? boards : 2 * boards;
+  return true;
+}
+
+bool dfen_endgame_of_material(const dfen_material *material, dfen_endgame *endgame) {
+  dfen_material canonical = dfen_material_canonical(material);
+  return number(&canonical, endgame);
+}
+
+uint64_t dfen_endgame_count_chess(const dfen_endgame *endgame) {
+  uint64_t boards = dfen_slices_boards_chess(endgame);
+  return endgame->sides_alike ? boards : 2 * boards;
+}
+
+/* ---- From a position to its index ---- */
+
+/* Below, a position is seen through a transformation, without its image being made. */
+
+static struct dfen_kings kings_of(const dfen_position *position, dfen_transformation seen) {
+  dfen_symmetry squares = dfen_transformation_of_squares(seen);
+  dfen_bitboard kings = men_of_type(position, DFEN_KING);
+  int white = dfen_symmetry_of_square(squares, lowest_square(kings & ~position->plane[3]));
+  int black = dfen_symmetry_of_square(squares, lowest_square(kings & position->plane[3]));
+  return seen & DFEN_F ? (struct dfen_kings){.strong = black, .weak = white}
+                       : (struct dfen_kings){.strong = white, .weak = black};
+}
+
+static int side_to_move(const dfen_position *position, dfen_transformation seen) {
+  return seen & DFEN_F ? other_side(position->state.side) : position->state.side;
+}
+
+/* A transformation through which the material is canonical, White is to move when the sides are alike, and the kings
+ * stand in a slice; given one through which the material is canonical. */
+static dfen_transformation see_slice(const dfen_position *position, dfen_transformation seen,
+                                     const dfen_endgame *endgame) {
+  if (endgame->sides_alike && side_to_move(position, seen) == DFEN_BLACK) {
+    seen = dfen_transformation_compose(seen, endgame->exchange);
+  }
+  return dfen_transformation_compose(seen, dfen_slices_symmetry(endgame, kings_of(position, seen)));
+}
+
+static const uint8_t type_of_kind[DFEN_KINDS] = {
+  [DFEN_QUEENS] = DFEN_QUEEN,         [DFEN_ROOKS] = DFEN_ROOK,     [DFEN_DARK_BISHOPS] = DFEN_BISHOP,
+  [DFEN_LIGHT_BISHOPS] = DFEN_BISHOP, [DFEN_KNIGHTS] = DFEN_KNIGHT,
+};
+
+static dfen_bitboard squares_of_group(const dfen_position *position, dfen_symmetry squares_seen, bool exchanged,
+                                      dfen_group group) {
+  int side = exchanged ? other_side(group.side) : group.side;
+  dfen_bitboard from = men(position, side, type_of_kind[group.kind]);
+  dfen_bitboard squares = dfen_symmetry_of_bitboard(squares_seen, from);
+  switch (group.kind) {
+  case DFEN_DARK_BISHOPS: return squares & DFEN_DARK_SQUARES;
+  case DFEN_LIGHT_BISHOPS: return squares & ~DFEN_DARK_SQUARES;
+  default: return squares;
+  }
+}
+
+/* The number of a board, side to move aside. */
+static uint64_t index_of_board(const dfen_position *position, dfen_transformation seen, const dfen_endgame *endgame) {
+  struct dfen_kings kings = kings_of(position, seen);
+  dfen_symmetry squares = dfen_transformation_of_squares(seen);
+  dfen_bitboard placed[DFEN_GROUPS_MAX];
+  for (int i = 0; i < endgame->groups; ++i) {
+    placed[i] = squares_of_group(position, squares, seen & DFEN_F, endgame->group[i]);
+  }
+  dfen_symmetry reflection = dfen_slice_reflection(dfen_slice_kind(endgame, kings));
+  return dfen_slices_boards_before(endgame, kings) +
+         dfen_men_rank(endgame, free_squares(endgame, kings), reflection, placed);
+}
+
+static bool is_numbered(const dfen_endgame *endgame, const dfen_material *canonical) {
+  return endgame->count > 0 && dfen_material_equal(&endgame->material, canonical);
+}
+
+bool dfen_endgame_index(const dfen_position *position, dfen_endgame *endgame, uint64_t *index) {
+  const dfen_state *state = &position->state;
+  dfen_material material;
+  if (state->castling != 0 || state->en_passant != 0 || state->dice != 0 ||
+      !dfen_material_of_position(position, &material)) {
+    return false;
+  }
+  dfen_material canonical;
+  dfen_transformation seen = dfen_material_to_canonical(&material, &canonical);
+  if (!is_numbered(endgame, &canonical) && !number(&canonical, endgame)) {
+    return false;
+  }
+  seen = see_slice(position, seen, endgame);
+  *index = index_of_board(position, seen, endgame);
+  if (!endgame->sides_alike) {
+    *index = 2 * *index + (side_to_move(position, seen) == DFEN_BLACK);
+  }
+  return true;
+}
+
+/* ---- And back ---- */
+
+static void place(dfen_position *position, dfen_bitboard squares, int side, int type) {
+  for (int plane = 0; plane < 3; ++plane) {
+    position->plane[plane] |= type >> plane & 1 ? squares : 0;
+  }
+  position->plane[3] |= side == DFEN_BLACK ? squares : 0;
+}
+
+dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index) {
+  dfen_position position = {.state = {.fullmove = 1, .side = DFEN_WHITE}};
+  if (!endgame->sides_alike) {
+    position.state.side = index % 2 == 0 ? DFEN_WHITE : DFEN_BLACK;
+    index /= 2;
+  }
+  struct dfen_kings kings = dfen_slices_find(endgame, &index);
+  dfen_bitboard placed[DFEN_GROUPS_MAX];
+  dfen_symmetry reflection = dfen_slice_reflection(dfen_slice_kind(endgame, kings));
+  dfen_men_unrank(endgame, free_squares(endgame, kings), reflection, index, placed);
+  place(&position, square_bit(kings.strong), DFEN_WHITE, DFEN_KING);
+  place(&position, square_bit(kings.weak), DFEN_BLACK, DFEN_KING);
+  for (int side = 0; side < 2; ++side) {
+    place(&position, endgame->material.pawns[side], side, DFEN_PAWN);
+  }
+  for (int i = 0; i < endgame->groups; ++i) {
+    place(&position, placed[i], endgame->group[i].side, type_of_kind[endgame->group[i].kind]);
+  }
+  return position;
+}

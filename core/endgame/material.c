@@ -1,0 +1,155 @@
+/* The material of an endgame, and its canonical form (SPEC 7, ENDGAME 5). */
+#include "material.h"
+
+#include "../common/bits.h"
+#include "../common/board.h"
+
+#include <string.h>
+
+/* ---- Of a position ---- */
+
+static const dfen_bitboard last_ranks = RANK_1 | RANK_1 << 56;
+
+bool dfen_material_of_position(const dfen_position *position, dfen_material *material) {
+  /* How the men of a type on light and on dark squares are counted: as a kind, or after the kinds. */
+  enum { PAWNS = DFEN_KINDS, KINGS, COUNTED };
+  static const uint8_t counted_as[DFEN_KING + 1][2] = {
+    [DFEN_PAWN] = {PAWNS, PAWNS},
+    [DFEN_KNIGHT] = {DFEN_KNIGHTS, DFEN_KNIGHTS},
+    [DFEN_BISHOP] = {DFEN_LIGHT_BISHOPS, DFEN_DARK_BISHOPS},
+    [DFEN_ROOK] = {DFEN_ROOKS, DFEN_ROOKS},
+    [DFEN_QUEEN] = {DFEN_QUEENS, DFEN_QUEENS},
+    [DFEN_KING] = {KINGS, KINGS},
+  };
+  uint8_t count[2][COUNTED] = {{0}};
+  for (dfen_bitboard rest = occupied(position); rest != 0;) {
+    int square = take_square(&rest);
+    bool black = position->plane[3] >> square & 1;
+    bool dark = DFEN_DARK_SQUARES >> square & 1;
+    ++count[black][counted_as[type_at(position, square)][dark]];
+  }
+  for (int side = 0; side < 2; ++side) {
+    memcpy(material->men[side], count[side], DFEN_KINDS);
+    material->pawns[side] = count[side][PAWNS] == 0 ? 0 : men(position, side, DFEN_PAWN);
+  }
+  bool pawns_on_last_ranks = ((material->pawns[0] | material->pawns[1]) & last_ranks) != 0;
+  return count[0][KINGS] == 1 && count[1][KINGS] == 1 && !pawns_on_last_ranks;
+}
+
+/* ---- Seen from another side ---- */
+
+dfen_material dfen_transformation_of_material(dfen_transformation transformation, const dfen_material *material) {
+  dfen_material image;
+  dfen_symmetry squares = dfen_transformation_of_squares(transformation);
+  bool keeps_colour = dfen_symmetry_keeps_colour(squares);
+  for (int side = 0; side < 2; ++side) {
+    int from = transformation & DFEN_F ? other_side(side) : side;
+    const uint8_t *men = material->men[from];
+    image.men[side][DFEN_QUEENS] = men[DFEN_QUEENS];
+    image.men[side][DFEN_ROOKS] = men[DFEN_ROOKS];
+    image.men[side][DFEN_DARK_BISHOPS] = men[keeps_colour ? DFEN_DARK_BISHOPS : DFEN_LIGHT_BISHOPS];
+    image.men[side][DFEN_LIGHT_BISHOPS] = men[keeps_colour ? DFEN_LIGHT_BISHOPS : DFEN_DARK_BISHOPS];
+    image.men[side][DFEN_KNIGHTS] = men[DFEN_KNIGHTS];
+    dfen_bitboard pawns = material->pawns[from];
+    image.pawns[side] = pawns == 0 ? 0 : dfen_symmetry_of_bitboard(squares, pawns);
+  }
+  return image;
+}
+
+/* ---- The canonical form ---- */
+
+/* A number that is greater for the stronger side: more queens, else more rooks, bishops, knights, pawns. */
+static uint64_t strength(const dfen_material *material, int side) {
+  const uint8_t *men = material->men[side];
+  dfen_bitboard pawns = material->pawns[side];
+  unsigned bishops = (unsigned)men[DFEN_DARK_BISHOPS] + men[DFEN_LIGHT_BISHOPS];
+  return (uint64_t)men[DFEN_QUEENS] << 32 | (uint64_t)men[DFEN_ROOKS] << 24 | bishops << 16 |
+         (unsigned)men[DFEN_KNIGHTS] << 8 | (unsigned)(pawns == 0 ? 0 : dfen_count_bits(pawns));
+}
+
+/* A square as a number that sorts as its name does, by file before rank. */
+static int name_of(int square) {
+  return dfen_symmetry_of_square(DFEN_D, square);
+}
+
+/* How the names of two sets of as many squares compare, each written from a1 to h8 rank by rank. */
+static int compare_names(dfen_bitboard a, dfen_bitboard b) {
+  while (a != b) {
+    int first = take_square(&a);
+    int second = take_square(&b);
+    if (first != second) {
+      return name_of(first) - name_of(second);
+    }
+  }
+  return 0;
+}
+
+/* Whether `a` is the smaller text. The two show one board from two sides, and their sides are equally strong in turn,
+ * so that they can differ in the bishops' colours and the pawns' squares only: Bd sorts before Bl. */
+static bool smaller_material(const dfen_material *a, const dfen_material *b) {
+  for (int side = 0; side < 2; ++side) {
+    int dark = b->men[side][DFEN_DARK_BISHOPS] - a->men[side][DFEN_DARK_BISHOPS];
+    int order = dark != 0 ? dark : compare_names(a->pawns[side], b->pawns[side]);
+    if (order != 0) {
+      return order < 0;
+    }
+  }
+  return false;
+}
+
+/* Whether the mirror certainly shows the same. */
+static bool has_neither_bishops_nor_pawns(const dfen_material *material) {
+  const uint8_t(*men)[DFEN_KINDS] = material->men;
+  return (men[0][DFEN_DARK_BISHOPS] | men[0][DFEN_LIGHT_BISHOPS] | men[1][DFEN_DARK_BISHOPS] |
+          men[1][DFEN_LIGHT_BISHOPS]) == 0 &&
+         (material->pawns[0] | material->pawns[1]) == 0;
+}
+
+dfen_transformation dfen_material_to_canonical(const dfen_material *material, dfen_material *canonical) {
+  /* The first two keep the first side first, the last two do not. */
+  static const dfen_transformation candidates[] = {0, DFEN_V, DFEN_F, DFEN_F | DFEN_V};
+  uint64_t first_side = strength(material, 0);
+  uint64_t second_side = strength(material, 1);
+  int first = first_side < second_side ? 2 : 0;
+  int end = first_side > second_side ? 2 : 4;
+  dfen_transformation best = candidates[first];
+  *canonical = dfen_transformation_of_material(best, material);
+  if (has_neither_bishops_nor_pawns(material)) {
+    return best;
+  }
+  for (int i = first + 1; i < end; ++i) {
+    dfen_material image = dfen_transformation_of_material(candidates[i], material);
+    if (smaller_material(&image, canonical)) {
+      *canonical = image;
+      best = candidates[i];
+    }
+  }
+  return best;
+}
+
+dfen_material dfen_material_canonical(const dfen_material *material) {
+  dfen_material canonical;
+  dfen_material_to_canonical(material, &canonical);
+  return canonical;
+}
+
+/* ---- Sides that are alike ---- */
+
+bool dfen_material_equal(const dfen_material *a, const dfen_material *b) {
+  return memcmp(a->men, b->men, sizeof a->men) == 0 && a->pawns[0] == b->pawns[0] && a->pawns[1] == b->pawns[1];
+}
+
+bool dfen_material_sides_alike(const dfen_material *material, dfen_transformation *exchange) {
+  static const dfen_transformation exchanges[] = {DFEN_F, DFEN_F | DFEN_V};
+  if (strength(material, 0) != strength(material, 1)) {
+    return false;
+  }
+  for (int i = 0; i < 2; ++i) {
+    dfen_material image = dfen_transformation_of_material(exchanges[i], material);
+    if (dfen_material_equal(&image, material)) {
+      *exchange = exchanges[i];
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,18 @@
+/* Materials seen from another side. */
+#ifndef DFEN_CORE_MATERIAL_H
+#define DFEN_CORE_MATERIAL_H
+
+#include "../dfen.h"
+
+/* What `transformation` makes of a material: any, or with pawns one of 1, V, F and FV. */
+dfen_material dfen_transformation_of_material(dfen_transformation transformation, const dfen_material *material);
+
+/* A transformation that makes `material` canonical: 1, V, F or FV. `canonical` is what it makes. */
+dfen_transformation dfen_material_to_canonical(const dfen_material *material, dfen_material *canonical);
+
+bool dfen_material_equal(const dfen_material *a, const dfen_material *b);
+
+/* Whether F or FV, `exchange`, which exchange the sides, keep a material. */
+bool dfen_material_sides_alike(const dfen_material *material, dfen_transformation *exchange);
+
+#endif

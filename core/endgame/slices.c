@@ -1,0 +1,248 @@
+#include "slices.h"
+
+#include "../common/bits.h"
+#include "../common/board.h"
+#include "combinations.h"
+
+enum { A1_H8 = DFEN_D, A8_H1 = DFEN_H | DFEN_V | DFEN_D }; /* reflections, by the squares that they keep */
+
+/* The squares that are the first, from a1 to h8 rank by rank, of their images under a set of symmetries. */
+static const dfen_bitboard wedge_of_all = UINT64_C(0x00000000080C0E0F);    /* a1-d1-d4 */
+static const dfen_bitboard wedge_of_colour = UINT64_C(0x00000000183C7EFF); /* a1-h1-e4-d4 */
+static const dfen_bitboard wedge_of_mirror = UINT64_C(0x0F0F0F0F0F0F0F0F); /* files a to d */
+
+/* ---- The slices of a material ---- */
+
+static bool has(dfen_symmetry_set symmetries, dfen_symmetry symmetry) {
+  return symmetries >> symmetry & 1;
+}
+
+/* Symmetries that do not keep the colour of squares exchange the bishops; with pawns there is only the mirror. */
+static dfen_symmetry_set symmetries_that_keep(const dfen_material *material) {
+  const uint8_t *strong = material->men[0];
+  const uint8_t *weak = material->men[1];
+  const dfen_bitboard *pawns = material->pawns;
+  bool balanced =
+    strong[DFEN_DARK_BISHOPS] == strong[DFEN_LIGHT_BISHOPS] && weak[DFEN_DARK_BISHOPS] == weak[DFEN_LIGHT_BISHOPS];
+  if ((pawns[0] | pawns[1]) == 0) {
+    return balanced ? DFEN_ALL_SYMMETRIES : DFEN_COLOUR_SYMMETRIES;
+  }
+  bool mirrored =
+    dfen_symmetry_of_bitboard(DFEN_V, pawns[0]) == pawns[0] && dfen_symmetry_of_bitboard(DFEN_V, pawns[1]) == pawns[1];
+  return balanced && mirrored ? 1 << 0 | 1 << DFEN_V : 1 << 0;
+}
+
+static dfen_bitboard wedge(dfen_symmetry_set symmetries) {
+  switch (symmetries) {
+  case DFEN_ALL_SYMMETRIES: return wedge_of_all;
+  case DFEN_COLOUR_SYMMETRIES: return wedge_of_colour;
+  case 1 << 0 | 1 << DFEN_V: return wedge_of_mirror;
+  default: return ~UINT64_C(0);
+  }
+}
+
+void dfen_slices_of_material(dfen_endgame *endgame) {
+  endgame->symmetries = symmetries_that_keep(&endgame->material);
+  endgame->strong_squares = wedge(endgame->symmetries) & dfen_open_squares(endgame);
+}
+
+/* ---- One pair of kings ---- */
+
+/* The reflection that keeps the material and the strong king, 0 for none: there is at most one, for the diagonals
+ * have no square in common. */
+static dfen_symmetry reflection_of_square(const dfen_endgame *endgame, int strong) {
+  const dfen_symmetry reflections[] = {A1_H8, A8_H1};
+  for (int i = 0; i < 2; ++i) {
+    if (has(endgame->symmetries, reflections[i]) && dfen_symmetry_fixed_squares(reflections[i]) >> strong & 1) {
+      return reflections[i];
+    }
+  }
+  return 0;
+}
+
+/* Where the weak king may stand: where a reflection keeps the strong one, on the axis or on the first side of it. */
+static dfen_bitboard weak_squares(const dfen_endgame *endgame, int strong) {
+  dfen_bitboard others = dfen_open_squares(endgame) & ~square_bit(strong);
+  dfen_symmetry reflection = reflection_of_square(endgame, strong);
+  if (reflection == 0) {
+    return others;
+  }
+  return others & (dfen_symmetry_first_squares(reflection) | dfen_symmetry_fixed_squares(reflection));
+}
+
+dfen_symmetry dfen_slices_symmetry(const dfen_endgame *endgame, struct dfen_kings kings) {
+  dfen_symmetry symmetry = 0;
+  for (; symmetry < DFEN_SYMMETRIES - 1; ++symmetry) {
+    int strong = dfen_symmetry_of_square(symmetry, kings.strong);
+    if (has(endgame->symmetries, symmetry) && (endgame->strong_squares >> strong & 1) &&
+        (weak_squares(endgame, strong) >> dfen_symmetry_of_square(symmetry, kings.weak) & 1)) {
+      break;
+    }
+  }
+  return symmetry;
+}
+
+static bool is_dark(int square) {
+  return DFEN_DARK_SQUARES >> square & 1;
+}
+
+static dfen_bitboard same_colour(int square) {
+  return is_dark(square) ? DFEN_DARK_SQUARES : ~DFEN_DARK_SQUARES;
+}
+
+static int kind_on_axis(dfen_symmetry reflection) {
+  return reflection == A1_H8 ? KINGS_ON_A1H8 : KINGS_ON_A8H1;
+}
+
+int dfen_slice_kind(const dfen_endgame *endgame, struct dfen_kings kings) {
+  dfen_symmetry reflection = reflection_of_square(endgame, kings.strong);
+  if (reflection != 0 && (dfen_symmetry_fixed_squares(reflection) >> kings.weak & 1)) {
+    return kind_on_axis(reflection);
+  }
+  if (is_dark(kings.strong) != is_dark(kings.weak)) {
+    return KINGS_MIXED;
+  }
+  return is_dark(kings.strong) ? KINGS_DARK : KINGS_LIGHT;
+}
+
+dfen_symmetry dfen_slice_reflection(int kind) {
+  return kind == KINGS_ON_A1H8 ? A1_H8 : kind == KINGS_ON_A8H1 ? A8_H1 : 0;
+}
+
+bool dfen_slices_occur(const dfen_endgame *endgame, int kind) {
+  switch (kind) {
+  case KINGS_ON_A1H8: return has(endgame->symmetries, A1_H8);
+  case KINGS_ON_A8H1: return endgame->symmetries == DFEN_COLOUR_SYMMETRIES; /* a1-d1-d4 does not touch a8-h1 */
+  default: return true;
+  }
+}
+
+struct dfen_kings dfen_slice_example(int kind) {
+  enum { A1 = 0, B1 = 1, C1 = 2, D1 = 3, H1 = 7, A8 = 56, H8 = 63 }; /* where no pawns are */
+  static const struct dfen_kings examples[DFEN_SLICE_KINDS] = {
+    [KINGS_DARK] = {A1, C1},    [KINGS_LIGHT] = {B1, D1},   [KINGS_MIXED] = {A1, B1},
+    [KINGS_ON_A1H8] = {A1, H8}, [KINGS_ON_A8H1] = {H1, A8},
+  };
+  return examples[kind];
+}
+
+/* ---- Counting ---- */
+
+/* The squares of a strong king fall into classes: on a diagonal whose reflection keeps the material, else dark or
+ * light. From all squares of a class there are as many slices of every kind. */
+enum { ON_A1H8, ON_A8H1, ON_DARK, ON_LIGHT };
+
+struct square_classes {
+  dfen_bitboard squares[DFEN_KING_CLASSES];
+};
+
+static struct square_classes part(const dfen_endgame *endgame, dfen_bitboard squares) {
+  struct square_classes classes = {{0}};
+  if (has(endgame->symmetries, A1_H8)) { /* and A8_H1 */
+    classes.squares[ON_A1H8] = squares & dfen_symmetry_fixed_squares(A1_H8);
+    classes.squares[ON_A8H1] = squares & dfen_symmetry_fixed_squares(A8_H1);
+    squares &= ~(classes.squares[ON_A1H8] | classes.squares[ON_A8H1]);
+  }
+  classes.squares[ON_DARK] = squares & DFEN_DARK_SQUARES;
+  classes.squares[ON_LIGHT] = squares & ~DFEN_DARK_SQUARES;
+  return classes;
+}
+
+/* The boards of the slices with the strong king on a square and the weak king on any of a set. */
+static uint64_t count_boards(const dfen_endgame *endgame, int strong, dfen_bitboard weak) {
+  const uint64_t *boards = endgame->boards;
+  dfen_symmetry reflection = reflection_of_square(endgame, strong);
+  uint64_t of_axis = 0;
+  if (reflection != 0) {
+    dfen_bitboard axis = weak & dfen_symmetry_fixed_squares(reflection);
+    of_axis = dfen_multiply((unsigned)dfen_count_bits(axis), boards[kind_on_axis(reflection)]);
+    weak &= ~axis;
+  }
+  dfen_bitboard same = weak & same_colour(strong);
+  uint64_t of_same = dfen_multiply((unsigned)dfen_count_bits(same), boards[is_dark(strong) ? KINGS_DARK : KINGS_LIGHT]);
+  uint64_t of_mixed = dfen_multiply((unsigned)dfen_count_bits(weak & ~same), boards[KINGS_MIXED]);
+  return dfen_add(of_axis, dfen_add(of_same, of_mixed));
+}
+
+uint64_t dfen_slices_number(dfen_endgame *endgame) {
+  struct square_classes classes = part(endgame, endgame->strong_squares);
+  uint64_t sum = 0;
+  for (int class = 0; class < DFEN_KING_CLASSES; ++class) {
+    dfen_bitboard squares = classes.squares[class];
+    if (squares != 0) {
+      int example = lowest_square(squares);
+      endgame->boards_of_class[class] = count_boards(endgame, example, weak_squares(endgame, example));
+      sum = dfen_add(sum, dfen_multiply((unsigned)dfen_count_bits(squares), endgame->boards_of_class[class]));
+    }
+  }
+  return sum;
+}
+
+static dfen_bitboard neighbours(int square) {
+  dfen_bitboard files = square_bit(square);
+  files |= (files & ~FILE_H) << 1 | (files & ~FILE_A) >> 1;
+  return files | files << 8 | files >> 8;
+}
+
+uint64_t dfen_slices_boards_chess(const dfen_endgame *endgame) {
+  uint64_t sum = 0;
+  for (dfen_bitboard rest = endgame->strong_squares; rest != 0;) {
+    int strong = take_square(&rest);
+    sum += count_boards(endgame, strong, weak_squares(endgame, strong) & ~neighbours(strong));
+  }
+  return sum;
+}
+
+/* ---- Numbering ---- */
+
+uint64_t dfen_slices_boards_before(const dfen_endgame *endgame, struct dfen_kings kings) {
+  struct square_classes classes = part(endgame, endgame->strong_squares & (square_bit(kings.strong) - 1));
+  dfen_bitboard weak = weak_squares(endgame, kings.strong) & (square_bit(kings.weak) - 1);
+  uint64_t sum = count_boards(endgame, kings.strong, weak);
+  for (int class = 0; class < DFEN_KING_CLASSES; ++class) {
+    if (classes.squares[class] != 0) {
+      sum += (unsigned)dfen_count_bits(classes.squares[class]) * endgame->boards_of_class[class];
+    }
+  }
+  return sum;
+}
+
+static int find_strong(const dfen_endgame *endgame, uint64_t *index) {
+  struct square_classes classes = part(endgame, endgame->strong_squares);
+  dfen_bitboard rest = endgame->strong_squares;
+  for (;;) {
+    int square = take_square(&rest);
+    int class = 0;
+    while (!(classes.squares[class] >> square & 1)) {
+      ++class;
+    }
+    if (*index < endgame->boards_of_class[class]) {
+      return square;
+    }
+    *index -= endgame->boards_of_class[class];
+  }
+}
+
+static int find_weak(const dfen_endgame *endgame, int strong, uint64_t *index) {
+  dfen_symmetry reflection = reflection_of_square(endgame, strong);
+  dfen_bitboard axis = reflection == 0 ? 0 : dfen_symmetry_fixed_squares(reflection);
+  dfen_bitboard same = same_colour(strong);
+  uint64_t of_axis = endgame->boards[kind_on_axis(reflection)];
+  uint64_t of_same = endgame->boards[is_dark(strong) ? KINGS_DARK : KINGS_LIGHT];
+  uint64_t of_mixed = endgame->boards[KINGS_MIXED];
+  dfen_bitboard rest = weak_squares(endgame, strong);
+  for (;;) {
+    dfen_bitboard first = rest & (0 - rest);
+    uint64_t size = (first & axis) ? of_axis : (first & same) ? of_same : of_mixed;
+    if (*index < size) {
+      return lowest_square(first);
+    }
+    *index -= size;
+    rest ^= first;
+  }
+}
+
+struct dfen_kings dfen_slices_find(const dfen_endgame *endgame, uint64_t *index) {
+  int strong = find_strong(endgame, index);
+  return (struct dfen_kings){.strong = strong, .weak = find_weak(endgame, strong, index)};
+}

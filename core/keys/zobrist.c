@@ -1,0 +1,84 @@
+/* Zobrist keys (SPEC 4): a random number for every feature of a position, all of them added without carry.
+ *
+ * Each number is made for White; for Black, the numbers of the flipped features are the same with their bytes in
+ * reverse order. So the key of the flipped position is the key with its bytes in reverse order. */
+#include "../common/bits.h"
+#include "../common/board.h"
+
+/* Where the numbers of the features begin. */
+enum {
+  OF_MEN = 0,                  /* by type, then by square: White's */
+  OF_RIGHTS = OF_MEN + 6 * 64, /* White's, king side and queen side */
+  OF_TARGETS = OF_RIGHTS + 2,  /* by file: rank 6, which White captures onto */
+  OF_DICE = OF_TARGETS + 8,    /* by type, then by how many there are: White's */
+  OF_SIDE = OF_DICE + 6 * 3,   /* White to move */
+};
+
+/* The number at `place` in the sequence of the SplitMix64 generator that was seeded with the text "dfen-zob".
+ *
+ * Bits 0 and 56 change places when the bytes are reversed. They are made equal in every number but that of the side to
+ * move, where they are made to differ: so they differ in every key, and no key is its own reverse, not even where the
+ * board is its own flip. */
+static uint64_t number_at(unsigned place) {
+  const uint64_t lowest_bits = UINT64_C(1) << 56 | 1;
+  uint64_t z = UINT64_C(0x6466656E2D7A6F62) + (place + 1) * UINT64_C(0x9E3779B97F4A7C15);
+  z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+  z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+  z ^= z >> 31;
+  uint64_t lowest = z & 1;
+  uint64_t highest = place == OF_SIDE ? lowest ^ 1 : lowest;
+  return (z & ~lowest_bits) | highest << 56 | lowest;
+}
+
+static uint64_t number_for(int side, unsigned place) {
+  uint64_t number = number_at(place);
+  return side == DFEN_WHITE ? number : dfen_reverse_bytes(number);
+}
+
+static uint64_t of_men(const dfen_position *position) {
+  uint64_t key = 0;
+  for (dfen_bitboard squares = occupied(position); squares != 0;) {
+    int square = take_square(&squares);
+    int side = position->plane[3] >> square & 1 ? DFEN_BLACK : DFEN_WHITE;
+    int from_its_side = side == DFEN_WHITE ? square : square ^ 56;
+    key ^= number_for(side, OF_MEN + 64u * (unsigned)(type_at(position, square) - DFEN_PAWN) + (unsigned)from_its_side);
+  }
+  return key;
+}
+
+static uint64_t of_rights(unsigned castling) {
+  uint64_t key = 0;
+  for (unsigned right = 0; right < 4; ++right) { /* KQkq */
+    if (castling >> right & 1) {
+      key ^= number_for(right < 2 ? DFEN_WHITE : DFEN_BLACK, OF_RIGHTS + right % 2);
+    }
+  }
+  return key;
+}
+
+static uint64_t of_targets(dfen_bitboard targets) {
+  uint64_t key = 0;
+  while (targets != 0) {
+    int square = take_square(&targets);
+    int capturer = square >= 32 ? DFEN_WHITE : DFEN_BLACK;
+    key ^= number_for(capturer, OF_TARGETS + (unsigned)square % 8);
+  }
+  return key;
+}
+
+static uint64_t of_dice(uint16_t dice, int side) {
+  uint64_t key = 0;
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    unsigned count = dfen_dice_count(dice, type);
+    if (count > 0) {
+      key ^= number_for(side, OF_DICE + 3u * (unsigned)(type - DFEN_PAWN) + count - 1);
+    }
+  }
+  return key;
+}
+
+uint64_t dfen_zobrist(const dfen_position *position) {
+  const dfen_state *state = &position->state;
+  return of_men(position) ^ of_rights(state->castling) ^ of_targets(state->en_passant) ^
+         of_dice(state->dice, state->side) ^ number_for(state->side, OF_SIDE);
+}

@@ -1,0 +1,12 @@
+/* The reader's first try. */
+#ifndef DFEN_CORE_SCAN_USUAL_H
+#define DFEN_CORE_SCAN_USUAL_H
+
+#include "../dfen.h"
+
+/* Whether the text is a DFEN such as most are; `fields` is then what it says. False for any text that is no DFEN, and
+ * for some that are: whose placement has more than 63 characters, whose castling rights stand in another order than
+ * that in which they are written, with a clock of more than nine digits, or with '-' for dice. */
+bool dfen_scan_usual(const unsigned char *text, size_t length, dfen_fields *fields);
+
+#endif

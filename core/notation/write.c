@@ -1,0 +1,91 @@
+/* The one writer (SPEC 2): one text for one position. */
+#include "../common/castling.h"
+#include "../common/decimal.h"
+#include "../common/image.h"
+
+static size_t write_placement(dfen_transformation image, const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
+  size_t length = 0;
+  for (int rank = 7; rank >= 0; --rank) {
+    int source = dfen_image_source(image, rank);
+    unsigned characters = fields->length[source];
+    /* What is written next covers the bytes that are too many. */
+    dfen_store_word(dfen_image_rank(image, fields->rank[source], characters), text + length);
+    length += characters;
+    text[length++] = '/';
+  }
+  return length - 1;
+}
+
+size_t dfen_write_placement(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
+  return write_placement(0, fields, text);
+}
+
+const char dfen_castling_text[16][4] = {"-", "K",  "Q",  "KQ",  "k",  "Kk",  "Qk",  "KQk",
+                                        "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"};
+const uint8_t dfen_castling_length[16] = {1, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+
+size_t dfen_write_castling(const dfen_state *state, char text[4]) {
+  memcpy(text, dfen_castling_text[state->castling], 4);
+  return dfen_castling_length[state->castling];
+}
+
+static size_t write_target(bool there, unsigned file, char rank, char text[2]) {
+  if (!there) {
+    return 0;
+  }
+  text[0] = (char)('a' + file);
+  text[1] = rank;
+  return 2;
+}
+
+size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
+  size_t length = 0;
+  unsigned on_rank_3 = state->en_passant >> 16 & 0xFF;
+  unsigned on_rank_6 = state->en_passant >> 40 & 0xFF;
+  for (unsigned files = on_rank_3 | on_rank_6; files != 0; files &= files - 1) {
+    unsigned file = dfen_number_of_lowest_bit(files);
+    length += write_target(on_rank_3 >> file & 1, file, '3', text + length);
+    length += write_target(on_rank_6 >> file & 1, file, '6', text + length);
+  }
+  if (length == 0) {
+    text[length++] = '-';
+  }
+  return length;
+}
+
+size_t dfen_write_dice(uint16_t dice, int side, char text[3]) {
+  size_t length = 0;
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    for (unsigned count = dfen_dice_count(dice, type); count > 0; --count) {
+      text[length++] = dfen_letter(type, side);
+    }
+  }
+  return length;
+}
+
+size_t dfen_write_image(dfen_transformation image, const dfen_fields *fields, dfen_form form,
+                        char text[DFEN_TEXT_SIZE]) {
+  dfen_state state = dfen_image_state(image, &fields->state);
+  size_t length = write_placement(image, fields, text);
+  text[length++] = ' ';
+  text[length++] = state.side == DFEN_WHITE ? 'w' : 'b';
+  text[length++] = ' ';
+  length += dfen_write_castling(&state, text + length);
+  text[length++] = ' ';
+  length += dfen_write_en_passant(&state, text + length);
+  if (form == DFEN_FULL_FORM) {
+    text[length++] = ' ';
+    length += dfen_write_decimal(state.halfmove, text + length);
+    text[length++] = ' ';
+    length += dfen_write_decimal(state.fullmove, text + length);
+  }
+  if (state.dice != 0) {
+    text[length++] = ' ';
+    length += dfen_write_dice(state.dice, state.side, text + length);
+  }
+  return length;
+}
+
+size_t dfen_write(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT_SIZE]) {
+  return dfen_write_image(0, fields, form, text);
+}

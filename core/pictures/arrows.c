@@ -1,0 +1,54 @@
+/* The micro-moves of a turn as arrows on the board (SPEC 9). */
+#include "../dfen.h"
+
+/* No text of three micro-moves is longer, the separator after the third with it. */
+enum { TURN_TEXT_MAX = DFEN_DICE_MAX * (DFEN_MOVE_TEXT_SIZE + 1) };
+
+/* The index of the separator after the third micro-move; `length` when there is none. */
+static size_t end_of_third(const char *moves, size_t length) {
+  int separators = 0;
+  for (size_t at = 0; at < length && at < TURN_TEXT_MAX; ++at) {
+    separators += moves[at] == ' ' || moves[at] == ',';
+    if (separators == DFEN_DICE_MAX) {
+      return at;
+    }
+  }
+  return length;
+}
+
+static int promotion_of(char character) {
+  switch (character) {
+  case 'q': return DFEN_QUEEN;
+  case 'r': return DFEN_ROOK;
+  case 'b': return DFEN_BISHOP;
+  case 'n': return DFEN_KNIGHT;
+  default: return 0;
+  }
+}
+
+/* Takes a checked micro-move at moves[0..]; returns its length. */
+static size_t read_arrow(const char *moves, size_t left, dfen_arrow *arrow) {
+  int promotion = left > 4 ? promotion_of(moves[4]) : 0;
+  *arrow = (dfen_arrow){.from = (uint8_t)dfen_square_from_text(moves, 2),
+                        .to = (uint8_t)dfen_square_from_text(moves + 2, 2),
+                        .promotion = (uint8_t)promotion};
+  return promotion == 0 ? 4 : 5;
+}
+
+dfen_error dfen_scan_arrows(const char *moves, size_t length, dfen_arrows *arrows, dfen_fault *fault) {
+  *arrows = (dfen_arrows){.count = 0};
+  size_t end = end_of_third(moves, length);
+  size_t looked_at = end < length ? end + 1 : length;
+  dfen_error error = dfen_check_uci(moves, looked_at, fault);
+  if (end < length && fault->place > looked_at) { /* nothing was wrong but that a micro-move should follow */
+    *fault = (dfen_fault){.error = DFEN_ERROR_MOVES_MANY,
+                          .field = DFEN_FIELD_MOVES,
+                          .place = (uint32_t)end + 1,
+                          .character = (uint8_t)moves[end]};
+    return fault->error;
+  }
+  for (size_t at = 0; error == DFEN_OK && at < length; ++at) {
+    at += read_arrow(moves + at, length - at, &arrows->arrow[arrows->count++]);
+  }
+  return error;
+}

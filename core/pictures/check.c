@@ -1,0 +1,216 @@
+/* What is odd about a position although its DFEN reads (SPEC 8). Nothing is called odd that a game of Dice Chess can
+ * come to, at the beginning of a turn or within it, as long as it goes on: a test plays games and looks at every
+ * position. So a target may outlive up to five micro-moves, and its pawn's start square may be taken again. */
+#include "../common/board.h"
+#include "../common/writer.h"
+
+/* Begins another thing that is odd. */
+static void begin_oddity(struct writer *writer) {
+  put_text(writer, writer->length == 0 ? "" : "; ");
+}
+
+static int count_men(const dfen_position *position, int side, int type) {
+  return dfen_count_bits(men(position, side, type));
+}
+
+/* ---- Men ---- */
+
+static int above(int count, int of_start) {
+  return count > of_start ? count - of_start : 0;
+}
+
+/* How many men a side must have promoted: a bishop never leaves the colour of its squares. */
+static int count_promoted(const dfen_position *position, int side) {
+  dfen_bitboard bishops = men(position, side, DFEN_BISHOP);
+  return above(count_men(position, side, DFEN_QUEEN), 1) + above(count_men(position, side, DFEN_ROOK), 2) +
+         above(dfen_count_bits(bishops & DFEN_DARK_SQUARES), 1) +
+         above(dfen_count_bits(bishops & ~DFEN_DARK_SQUARES), 1) + above(count_men(position, side, DFEN_KNIGHT), 2);
+}
+
+/* "White has 9 pawns" */
+static void put_count(struct writer *writer, int side, int count, const char *of_what) {
+  begin_oddity(writer);
+  put_text(writer, side_name(side));
+  put_text(writer, " has ");
+  put_number(writer, (uint32_t)count);
+  put_text(writer, of_what);
+}
+
+static void check_kings(struct writer *writer, const dfen_position *position, int side) {
+  int kings = count_men(position, side, DFEN_KING);
+  if (kings == 0) {
+    begin_oddity(writer);
+    put_text(writer, side_name(side));
+    put_text(writer, " has no king");
+  } else if (kings > 1) {
+    put_count(writer, side, kings, " kings");
+  }
+}
+
+static void check_counts(struct writer *writer, const dfen_position *position, int side) {
+  int all = dfen_count_bits(men_of_side(position, side));
+  int pawns = count_men(position, side, DFEN_PAWN);
+  int promoted = count_promoted(position, side);
+  int missing = above(8, pawns);
+  if (all > 16) {
+    put_count(writer, side, all, " men");
+  }
+  if (pawns > 8) {
+    put_count(writer, side, pawns, " pawns");
+  }
+  if (promoted > missing) {
+    put_count(writer, side, promoted, promoted == 1 ? " promoted man for " : " promoted men for ");
+    put_number(writer, (uint32_t)missing);
+    put_text(writer, missing == 1 ? " missing pawn" : " missing pawns");
+  }
+}
+
+static void check_last_ranks(struct writer *writer, const dfen_position *position, int side) {
+  dfen_bitboard left = men(position, side, DFEN_PAWN) & (RANK_1 | RANK_1 << 56);
+  while (left != 0) {
+    begin_oddity(writer);
+    put_text(writer, side_name(side));
+    put_text(writer, " has a pawn on ");
+    put_square(writer, take_square(&left));
+  }
+}
+
+/* ---- Castling rights ---- */
+
+/* "castling right K, but White has no king on e1" */
+static void check_home(struct writer *writer, const dfen_position *position, int right, int type, int square) {
+  int side = right < 2 ? DFEN_WHITE : DFEN_BLACK;
+  if ((men(position, side, type) & square_bit(square)) == 0) {
+    begin_oddity(writer);
+    put_text(writer, "castling right ");
+    put_character(writer, "KQkq"[right]);
+    put_text(writer, ", but ");
+    put_text(writer, side_name(side));
+    put_text(writer, type == DFEN_KING ? " has no king on " : " has no rook on ");
+    put_square(writer, square);
+  }
+}
+
+static void check_rights(struct writer *writer, const dfen_position *position) {
+  static const uint8_t corners[4] = {7, 0, 63, 56}; /* by the right's bit */
+  for (int right = 0; right < 4; ++right) {
+    if (position->state.castling >> right & 1) {
+      check_home(writer, position, right, DFEN_KING, right < 2 ? 4 : 60);
+      check_home(writer, position, right, DFEN_ROOK, corners[right]);
+    }
+  }
+}
+
+/* ---- En-passant targets ---- */
+
+/* How many dice the side to move can have spent this turn. An empty pool is a turn not yet rolled; but who has not
+ * ended the turn yet is told so by the targets alone. */
+static int dice_spent(const dfen_state *state) {
+  return DFEN_DICE_MAX - dfen_count_dice(state->dice);
+}
+
+static bool is_stale(const dfen_state *state, int side_of_target) {
+  return side_of_target == state->side && state->dice == 0;
+}
+
+static void begin_target(struct writer *writer, int target) {
+  begin_oddity(writer);
+  put_text(writer, "target ");
+  put_square(writer, target);
+}
+
+/* Only a pawn's push makes a target, and it goes with the pawn or when anything lands on it. The pawn's start square
+ * may be taken by its own side later in the same turn, and by the other side once that has spent a die; never by a pawn
+ * of its own side, as pawns do not go back. */
+static void check_target(struct writer *writer, const dfen_position *position, int target) {
+  int side = target / 8 == 2 ? DFEN_WHITE : DFEN_BLACK;
+  int ahead = side == DFEN_WHITE ? 8 : -8;
+  bool others_came = side != position->state.side && dice_spent(&position->state) > 0;
+  dfen_bitboard no_longer =
+    men(position, side, DFEN_PAWN) | (others_came ? 0 : men_of_side(position, other_side(side)));
+  if ((men(position, side, DFEN_PAWN) & square_bit(target + ahead)) == 0) {
+    begin_target(writer, target);
+    put_text(writer, ", but ");
+    put_text(writer, side_name(side));
+    put_text(writer, " has no pawn on ");
+    put_square(writer, target + ahead);
+  }
+  if (occupied(position) & square_bit(target)) {
+    begin_target(writer, target);
+    put_text(writer, " is occupied");
+  }
+  if (no_longer & square_bit(target - ahead)) {
+    begin_target(writer, target);
+    put_text(writer, ", but its pawn cannot have come from ");
+    put_square(writer, target - ahead);
+  }
+  if (is_stale(&position->state, side)) {
+    begin_target(writer, target);
+    put_text(writer, " is stale: it is of ");
+    put_text(writer, side_name(side));
+    put_text(writer, ", who has not rolled yet");
+  }
+}
+
+/* Every target cost its side a die of one turn: the mover's own a die of this one, the others' a die of the last. */
+static void check_targets_of_side(struct writer *writer, const dfen_state *state, int side) {
+  int targets = dfen_count_bits(state->en_passant & target_rank_of(side));
+  int dice = side == state->side ? dice_spent(state) : DFEN_DICE_MAX;
+  if (targets > dice) {
+    put_count(writer, side, targets, targets == 1 ? " target but can have spent " : " targets but can have spent ");
+    put_number(writer, (uint32_t)dice);
+    put_text(writer, dice == 1 ? " die" : " dice");
+  }
+}
+
+static void check_targets(struct writer *writer, const dfen_position *position) {
+  for (dfen_bitboard left = position->state.en_passant; left != 0;) {
+    check_target(writer, position, take_square(&left));
+  }
+  check_targets_of_side(writer, &position->state, DFEN_WHITE);
+  check_targets_of_side(writer, &position->state, DFEN_BLACK);
+}
+
+/* ---- The halfmove clock ---- */
+
+static void check_most(struct writer *writer, uint32_t halfmove, uint64_t most, const char *why) {
+  if (halfmove > most) {
+    begin_oddity(writer);
+    put_text(writer, "halfmove ");
+    put_number(writer, halfmove);
+    put_text(writer, ", but ");
+    put_text(writer, why);
+    put_text(writer, " it is at most ");
+    put_number(writer, (uint32_t)most);
+  }
+}
+
+/* A micro-move adds 1 at most. The push that made the last of a side's targets set the clock to 0; after it come the
+ * dice that are left of its turn, and the mover's if that was the turn before. */
+static void check_halfmove(struct writer *writer, const dfen_state *state) {
+  int spent = dice_spent(state);
+  int own = dfen_count_bits(state->en_passant & target_rank_of(state->side));
+  int others = dfen_count_bits(state->en_passant & target_rank_of(other_side(state->side)));
+  uint64_t turns = 2 * (uint64_t)(state->fullmove - 1) + (state->side == DFEN_BLACK);
+  check_most(writer, state->halfmove, DFEN_DICE_MAX * turns + (uint64_t)spent, "with this fullmove number");
+  if (own > 0 && !is_stale(state, state->side)) {
+    check_most(writer, state->halfmove, (uint64_t)above(spent, own), "with these targets of its own turn");
+  }
+  if (others > 0) {
+    check_most(writer, state->halfmove, (uint64_t)above(DFEN_DICE_MAX, others) + (uint64_t)spent,
+               "with these targets of the last turn");
+  }
+}
+
+size_t dfen_check(const dfen_position *position, char *text, size_t size) {
+  struct writer writer = {.text = text, .size = size};
+  for (int side = DFEN_WHITE; side <= DFEN_BLACK; ++side) {
+    check_kings(&writer, position, side);
+    check_counts(&writer, position, side);
+    check_last_ranks(&writer, position, side);
+  }
+  check_rights(&writer, position);
+  check_targets(&writer, position);
+  check_halfmove(&writer, &position->state);
+  return writer.length;
+}

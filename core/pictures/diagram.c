@@ -1,0 +1,65 @@
+/* A position as lines of text for a terminal (SPEC 9). */
+#include "../common/board.h"
+#include "../common/letters.h"
+#include "../common/writer.h"
+
+/* By the code of the piece, in UTF-8; of no piece the middle dot. */
+static const char *const chess_characters[16] = {
+  [0] = "\u00B7",
+  [DFEN_PAWN] = "\u2659",
+  [DFEN_KNIGHT] = "\u2658",
+  [DFEN_BISHOP] = "\u2657",
+  [DFEN_ROOK] = "\u2656",
+  [DFEN_QUEEN] = "\u2655",
+  [DFEN_KING] = "\u2654",
+  [8 + DFEN_PAWN] = "\u265F",
+  [8 + DFEN_KNIGHT] = "\u265E",
+  [8 + DFEN_BISHOP] = "\u265D",
+  [8 + DFEN_ROOK] = "\u265C",
+  [8 + DFEN_QUEEN] = "\u265B",
+  [8 + DFEN_KING] = "\u265A",
+};
+
+static void put_piece(struct writer *writer, const dfen_position *position, int square, dfen_diagram_style style) {
+  char letter = dfen_piece_letter(position, square);
+  if (style == DFEN_UNICODE) {
+    put_text(writer, chess_characters[dfen_code_of_letter[(unsigned char)letter]]);
+  } else {
+    put_character(writer, (char)(letter == 0 ? '.' : letter));
+  }
+}
+
+static void put_ranks(struct writer *writer, const dfen_position *position, dfen_diagram_style style) {
+  for (int rank = 7; rank >= 0; --rank) {
+    put_character(writer, (char)('1' + rank));
+    put_character(writer, ' ');
+    for (int file = 0; file < 8; ++file) {
+      put_character(writer, ' ');
+      put_piece(writer, position, 8 * rank + file, style);
+    }
+    put_character(writer, '\n');
+  }
+  put_text(writer, "   a b c d e f g h\n");
+}
+
+static void put_state(struct writer *writer, const dfen_state *state) {
+  char text[32];
+  put_text(writer, side_name(state->side));
+  put_text(writer, " to move\ncastling ");
+  put_bytes(writer, text, dfen_write_castling(state, text));
+  put_text(writer, "\nen passant ");
+  put_bytes(writer, text, dfen_write_en_passant(state, text));
+  put_text(writer, "\ndice ");
+  put_bytes(writer, text, dfen_write_dice(state->dice, state->side, text));
+  put_text(writer, state->dice == 0 ? "-\nhalfmove " : "\nhalfmove ");
+  put_number(writer, state->halfmove);
+  put_text(writer, ", fullmove ");
+  put_number(writer, state->fullmove);
+}
+
+size_t dfen_diagram(const dfen_position *position, dfen_diagram_style style, char *text, size_t size) {
+  struct writer writer = {.text = text, .size = size};
+  put_ranks(&writer, position, style);
+  put_state(&writer, &position->state);
+  return writer.length;
+}

@@ -1,0 +1,248 @@
+/* The micro-moves of a turn drawn over the board. Points are in tenths of a unit: what is slanted must not be jagged.
+ */
+#include "../common/board.h"
+#include "svg.h"
+
+/* By number. They differ in lightness too, for those who do not tell colours apart. */
+static const char *const colours[DFEN_DICE_MAX] = {"#1f6fb5", "#d8570f", "#5b2a86"};
+
+/* An arrow that is drawn: of a micro-move, or of the rook that castles with the king. */
+struct stroke {
+  int from, to; /* squares */
+  int number;   /* of the micro-move, 0..2 */
+  bool of_rook;
+  int lane; /* how far it stands to the side of the line through the squares, in tenths */
+};
+
+struct strokes {
+  int count;
+  struct stroke stroke[2 * DFEN_DICE_MAX];
+};
+
+/* ---- What is drawn ---- */
+
+/* The types of the men on the way through the moves. These need not be legal: whatever stands on a square moves. */
+struct board {
+  uint8_t type[64];
+};
+
+static bool is_castling(const struct board *board, const dfen_arrow *arrow) {
+  int home = arrow->from & 56;
+  bool king_side = arrow->to == home + 6;
+  return (home == 0 || home == 56) && arrow->from == home + 4 && (king_side || arrow->to == home + 2) &&
+         board->type[arrow->from] == DFEN_KING && board->type[king_side ? home + 7 : home] == DFEN_ROOK;
+}
+
+static void add_stroke(struct strokes *strokes, struct board *board, struct stroke stroke) {
+  strokes->stroke[strokes->count++] = stroke;
+  uint8_t type = board->type[stroke.from];
+  board->type[stroke.from] = 0;
+  board->type[stroke.to] = type;
+}
+
+static struct strokes strokes_of(const dfen_position *position, const dfen_arrows *arrows) {
+  struct strokes strokes = {.count = 0};
+  struct board board;
+  for (int square = 0; square < 64; ++square) {
+    board.type[square] = (uint8_t)type_at(position, square);
+  }
+  for (int i = 0; i < arrows->count; ++i) {
+    const dfen_arrow *arrow = &arrows->arrow[i];
+    bool castling = is_castling(&board, arrow);
+    add_stroke(&strokes, &board, (struct stroke){.from = arrow->from, .to = arrow->to, .number = i});
+    if (castling) {
+      bool king_side = arrow->to > arrow->from;
+      int corner = king_side ? arrow->to + 1 : arrow->to - 2;
+      int beside = king_side ? arrow->to - 1 : arrow->to + 1;
+      add_stroke(&strokes, &board, (struct stroke){.from = corner, .to = beside, .number = i, .of_rook = true});
+    }
+  }
+  return strokes;
+}
+
+/* ---- Lanes: arrows that would lie on each other stand side by side ---- */
+
+static int files_crossed(const struct stroke *stroke) {
+  return stroke->to % 8 - stroke->from % 8;
+}
+
+static int ranks_crossed(const struct stroke *stroke) {
+  return stroke->to / 8 - stroke->from / 8;
+}
+
+/* How far along `stroke` a square is, times its length. */
+static int along(const struct stroke *stroke, int square) {
+  return (square % 8 - stroke->from % 8) * files_crossed(stroke) +
+         (square / 8 - stroke->from / 8) * ranks_crossed(stroke);
+}
+
+/* Zero when a square is on the line through `stroke`. */
+static int aside(const struct stroke *stroke, int square) {
+  return (square % 8 - stroke->from % 8) * ranks_crossed(stroke) -
+         (square / 8 - stroke->from / 8) * files_crossed(stroke);
+}
+
+static bool overlap(const struct stroke *a, const struct stroke *b) {
+  if (a->from == a->to || aside(a, b->from) != 0 || aside(a, b->to) != 0) {
+    return false;
+  }
+  int one = along(a, b->from);
+  int other = along(a, b->to);
+  int first = one < other ? one : other;
+  int last = one < other ? other : one;
+  return first < along(a, a->to) && last > 0;
+}
+
+/* Side by side in the order in which they are drawn, the same way however they point. */
+static void assign_lanes(struct strokes *strokes) {
+  enum { LANE = 170 };
+  for (int i = 0; i < strokes->count; ++i) {
+    struct stroke *stroke = &strokes->stroke[i];
+    int before = 0;
+    int all = 0;
+    for (int other = 0; other < strokes->count; ++other) {
+      bool overlaps = other != i && overlap(stroke, &strokes->stroke[other]);
+      all += overlaps;
+      before += overlaps && other < i;
+    }
+    bool backwards = files_crossed(stroke) < 0 || (files_crossed(stroke) == 0 && ranks_crossed(stroke) < 0);
+    stroke->lane = (backwards ? -1 : 1) * (2 * before - all) * LANE;
+  }
+}
+
+/* ---- Drawing ---- */
+
+/* The line from one square's middle to another's. */
+struct line {
+  int x, y;   /* where it begins, in tenths */
+  int dx, dy; /* to its end */
+  int length; /* of (dx, dy) */
+};
+
+/* The whole part of the root of a number up to 10^8, by Newton's steps from above. */
+static int root_of(int number) {
+  int root = 10000;
+  while (root * root > number) {
+    root = (root + number / root) / 2;
+  }
+  return root;
+}
+
+static struct line line_of(const struct stroke *stroke, int bottom) {
+  int x = square_x(stroke->from, bottom);
+  int y = square_y(stroke->from, bottom);
+  struct line line = {.x = 10 * (x + SQUARE / 2), .y = 10 * (y + SQUARE / 2)};
+  line.dx = 10 * (square_x(stroke->to, bottom) - x);
+  line.dy = 10 * (square_y(stroke->to, bottom) - y);
+  line.length = root_of(line.dx * line.dx + line.dy * line.dy);
+  return line;
+}
+
+static void put_tenths(struct writer *writer, int tenths) {
+  put_number(writer, (uint32_t)(tenths / 10));
+  if (tenths % 10 != 0) {
+    put_character(writer, '.');
+    put_number(writer, (uint32_t)(tenths % 10));
+  }
+}
+
+/* The point so far along a line, and so far to the side of it. */
+static void put_point_on(struct writer *writer, const struct line *line, int along_it, int to_side) {
+  put_tenths(writer, line->x + (line->dx * along_it - line->dy * to_side) / line->length);
+  put_character(writer, ' ');
+  put_tenths(writer, line->y + (line->dy * along_it + line->dx * to_side) / line->length);
+}
+
+static void put_attribute(struct writer *writer, const char *name, const char *value) {
+  put_text(writer, name);
+  put_text(writer, value);
+  put_character(writer, '"');
+}
+
+/* A shaft and a head, from the edge of the man that moves to the middle of its target. */
+static void put_arrow(struct writer *writer, const struct stroke *stroke, const struct line *line) {
+  enum { TAIL = 240, HEAD = 380, HALF_SHAFT = 75, HALF_HEAD = 230, SHORT = 40 };
+  int tip = line->length - SHORT;
+  int neck = tip - HEAD;
+  int shaft = stroke->of_rook ? HALF_SHAFT / 2 : HALF_SHAFT;
+  int head = stroke->of_rook ? HALF_HEAD * 2 / 3 : HALF_HEAD;
+  const int points[7][2] = {{TAIL, -shaft}, {neck, -shaft}, {neck, -head}, {tip, 0},
+                            {neck, head},   {neck, shaft},  {TAIL, shaft}};
+  put_attribute(writer, "<path stroke=\"#fff\" stroke-width=\"4\" stroke-linejoin=\"round\" opacity=\".88\" fill=\"",
+                colours[stroke->number]);
+  put_text(writer, " d=\"");
+  for (int i = 0; i < 7; ++i) {
+    put_character(writer, i == 0 ? 'M' : 'L');
+    put_point_on(writer, line, points[i][0], points[i][1] + stroke->lane);
+  }
+  put_text(writer, "z\"/>");
+}
+
+/* A move that goes nowhere. */
+static void put_ring(struct writer *writer, const struct stroke *stroke, const struct line *line) {
+  put_attribute(writer, "<path fill=\"none\" stroke-width=\"9\" opacity=\".88\" stroke=\"", colours[stroke->number]);
+  put_text(writer, " d=\"M");
+  put_point(writer, line->x / 10 - 42, line->y / 10);
+  put_text(writer, "a42 42 0 1 1 84 0a42 42 0 1 1-84 0z\"/>");
+}
+
+static void put_disc(struct writer *writer, const char *at_x, int x, const char *at_y, int y) {
+  put_text(writer, at_x);
+  put_tenths(writer, x);
+  put_text(writer, at_y);
+  put_tenths(writer, y);
+}
+
+/* The number of a micro-move, in a disc on its arrow. */
+static void put_stroke_number(struct writer *writer, const struct stroke *stroke, const struct line *line) {
+  enum { DISTANCE = 380 };
+  int x = line->x;
+  int y = line->y;
+  if (line->length != 0) {
+    x += (line->dx * DISTANCE - line->dy * stroke->lane) / line->length;
+    y += (line->dy * DISTANCE + line->dx * stroke->lane) / line->length;
+  }
+  put_disc(writer, "<circle r=\"18\" stroke=\"#fff\" stroke-width=\"4\" cx=\"", x, "\" cy=\"", y);
+  put_attribute(writer, "\" fill=\"", colours[stroke->number]);
+  put_disc(writer,
+           "/><text fill=\"#fff\" font-family=\"sans-serif\" font-size=\"27\" font-weight=\"bold\" "
+           "text-anchor=\"middle\" x=\"",
+           x, "\" y=\"", y + 96);
+  put_text(writer, "\">");
+  put_number(writer, (uint32_t)stroke->number + 1);
+  put_text(writer, "</text>");
+}
+
+/* What a pawn becomes, in a disc at the corner of its last square that is farthest from where it comes from. */
+static void put_promotion(struct writer *writer, const dfen_arrow *arrow, int number, int side, int bottom) {
+  int x = square_x(arrow->to, bottom);
+  int y = square_y(arrow->to, bottom);
+  x += x < square_x(arrow->from, bottom) ? 26 : 74;
+  y += y > square_y(arrow->from, bottom) ? 74 : 26;
+  put_disc(writer, "<circle r=\"27\" fill=\"#fffdf8\" stroke-width=\"5\" cx=\"", 10 * x, "\" cy=\"", 10 * y);
+  put_attribute(writer, "\" stroke=\"", colours[number]);
+  put_text(writer, "/>");
+  draw_man(writer, arrow->promotion, side, x - 21, y - 21, ".42");
+}
+
+void put_arrows(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom) {
+  struct strokes strokes = strokes_of(position, arrows);
+  assign_lanes(&strokes);
+  for (int i = 0; i < strokes.count; ++i) {
+    const struct stroke *stroke = &strokes.stroke[i];
+    struct line line = line_of(stroke, bottom);
+    (line.length == 0 ? put_ring : put_arrow)(writer, stroke, &line);
+  }
+  for (int i = 0; i < arrows->count; ++i) {
+    if (arrows->arrow[i].promotion != 0) {
+      put_promotion(writer, &arrows->arrow[i], i, position->state.side, bottom);
+    }
+  }
+  for (int i = 0; i < strokes.count; ++i) {
+    const struct stroke *stroke = &strokes.stroke[i];
+    struct line line = line_of(stroke, bottom);
+    if (!stroke->of_rook) {
+      put_stroke_number(writer, stroke, &line);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/* An SVG document in words: its title says whose turn it is and what that side may do, its description where the men
+ * stand and what is played. */
+#include "../common/board.h"
+#include "svg.h"
+
+static const char *const type_names[7] = {"", "pawn", "knight", "bishop", "rook", "queen", "king"};
+
+/* ---- The title ---- */
+
+/* "White may castle on both sides. " */
+static void put_castling(struct writer *writer, const dfen_state *state, int side) {
+  static const char *const words[4] = {"", " may castle on the king side. ", " may castle on the queen side. ",
+                                       " may castle on both sides. "};
+  unsigned rights = (side == DFEN_WHITE ? state->castling : state->castling >> 2) & 3u;
+  if (rights != 0) {
+    put_text(writer, side_name(side));
+    put_text(writer, words[rights]);
+  }
+}
+
+/* ". " after the last of a list, ", " between two. */
+static void put_end(struct writer *writer, bool is_last) {
+  put_text(writer, is_last ? ". " : ", ");
+}
+
+static void put_target_names(struct writer *writer, dfen_bitboard targets) {
+  if (targets != 0) {
+    put_text(writer, (targets & (targets - 1)) == 0 ? "En-passant target " : "En-passant targets ");
+  }
+  while (targets != 0) {
+    put_square(writer, take_square(&targets));
+    put_end(writer, targets == 0);
+  }
+}
+
+static void put_dice_names(struct writer *writer, uint16_t dice) {
+  int left = dfen_count_dice(dice);
+  put_text(writer, left == 0 ? "No dice" : left == 1 ? "Die: " : "Dice: ");
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    for (unsigned count = dfen_dice_count(dice, type); count > 0; --count) {
+      put_text(writer, type_names[type]);
+      put_text(writer, --left == 0 ? "" : ", ");
+    }
+  }
+  put_character(writer, '.');
+}
+
+/* ---- The description ---- */
+
+/* "White: king e1; rooks a1, h1. " */
+static void put_men_of_side(struct writer *writer, const dfen_position *position, int side) {
+  put_text(writer, side_name(side));
+  const char *before = ": ";
+  for (int type = DFEN_KING; type >= DFEN_PAWN; --type) {
+    dfen_bitboard left = men(position, side, type);
+    if (left != 0) {
+      put_text(writer, before);
+      put_text(writer, type_names[type]);
+      before = (left & (left - 1)) == 0 ? " " : "s ";
+    }
+    while (left != 0) {
+      put_text(writer, before);
+      put_square(writer, take_square(&left));
+      before = left == 0 ? "; " : ", ";
+    }
+  }
+  put_text(writer, men_of_side(position, side) == 0 ? " has no men. " : ". ");
+}
+
+static void put_moves(struct writer *writer, const dfen_arrows *arrows) {
+  for (int i = 0; i < arrows->count; ++i) {
+    const dfen_arrow *arrow = &arrows->arrow[i];
+    put_text(writer, i == 0 ? "Moves: " : "");
+    put_square(writer, arrow->from);
+    put_text(writer, " to ");
+    put_square(writer, arrow->to);
+    if (arrow->promotion != 0) {
+      put_text(writer, " becoming a ");
+      put_text(writer, type_names[arrow->promotion]);
+    }
+    put_end(writer, i == arrows->count - 1);
+  }
+}
+
+void put_words(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom) {
+  const dfen_state *state = &position->state;
+  put_text(writer, "<title>");
+  put_text(writer, side_name(state->side));
+  put_text(writer, " to move. ");
+  put_castling(writer, state, DFEN_WHITE);
+  put_castling(writer, state, DFEN_BLACK);
+  put_text(writer, state->castling == 0 ? "Nobody may castle. " : "");
+  put_target_names(writer, state->en_passant);
+  put_dice_names(writer, state->dice);
+  put_text(writer, "</title><desc>");
+  put_men_of_side(writer, position, DFEN_WHITE);
+  put_men_of_side(writer, position, DFEN_BLACK);
+  put_moves(writer, arrows);
+  put_text(writer, "The board is seen from ");
+  put_text(writer, side_name(bottom));
+  put_text(writer, "'s side.</desc>");
+}

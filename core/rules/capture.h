@@ -1,0 +1,10 @@
+/* Whether a king or a queen can be captured this turn. */
+#ifndef DFEN_CORE_CAPTURE_H
+#define DFEN_CORE_CAPTURE_H
+
+#include "../dfen.h"
+
+/* Whether some sequence of micro-moves with (some of) `dice` captures a man of `type` of the other side. */
+bool dfen_can_capture(const dfen_position *position, int type, uint16_t dice);
+
+#endif

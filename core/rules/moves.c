@@ -1,0 +1,240 @@
+/* Micro-moves: which there are, and what they do to a position (SPEC 5). */
+#include "../common/board.h"
+#include "../dfen.h"
+
+/* ---- Which there are ---- */
+
+unsigned dfen_types_of_dice(uint16_t dice) {
+  unsigned types = 0;
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    types |= (unsigned)(dfen_dice_count(dice, type) != 0) << type;
+  }
+  return types;
+}
+
+static void add_move(dfen_moves *moves, int type, int from, int to, int special) {
+  moves->move[moves->count++] =
+    (dfen_move){.from = (uint8_t)from, .to = (uint8_t)to, .type = (uint8_t)type, .special = (uint8_t)special};
+}
+
+/* A pawn that reaches its last rank promotes, unless it captures a king there: that ends the game as it is. */
+static void add_pawn_move(const dfen_position *position, dfen_moves *moves, int from, int to) {
+  bool last_rank = to >= 56 || to < 8;
+  if (!last_rank || type_at(position, to) == DFEN_KING) {
+    add_move(moves, DFEN_PAWN, from, to, DFEN_PLAIN);
+    return;
+  }
+  for (int promotion = DFEN_KNIGHT; promotion <= DFEN_QUEEN; ++promotion) {
+    add_move(moves, DFEN_PAWN, from, to, promotion);
+  }
+}
+
+/* Targets that the side to move may capture on: empty, on the rank its pawns capture onto, an enemy pawn behind. */
+static dfen_bitboard targets_to_capture_on(const dfen_position *position) {
+  int side = position->state.side;
+  dfen_bitboard pawns = men(position, other_side(side), DFEN_PAWN);
+  return position->state.en_passant & target_rank_of(other_side(side)) & squares_ahead(side, pawns) &
+         ~occupied(position);
+}
+
+static void add_pawn_moves(const dfen_position *position, dfen_moves *moves) {
+  int side = position->state.side;
+  int ahead = side == DFEN_WHITE ? 8 : -8;
+  int second_rank = side == DFEN_WHITE ? 1 : 6;
+  int last_rank = side == DFEN_WHITE ? 7 : 0;
+  dfen_bitboard all = occupied(position);
+  dfen_bitboard enemies = men_of_side(position, other_side(side));
+  dfen_bitboard targets = targets_to_capture_on(position);
+  for (dfen_bitboard pawns = men(position, side, DFEN_PAWN); pawns != 0;) {
+    int from = take_square(&pawns);
+    if (from / 8 == last_rank) {
+      continue;
+    }
+    if (!(all & square_bit(from + ahead))) {
+      add_pawn_move(position, moves, from, from + ahead);
+      if (from / 8 == second_rank && !(all & square_bit(from + 2 * ahead))) {
+        add_move(moves, DFEN_PAWN, from, from + 2 * ahead, DFEN_DOUBLE_PUSH);
+      }
+    }
+    dfen_bitboard attacks = dfen_attacks(DFEN_PAWN, side, square_bit(from), all);
+    for (dfen_bitboard captures = attacks & enemies; captures != 0;) {
+      add_pawn_move(position, moves, from, take_square(&captures));
+    }
+    for (dfen_bitboard captures = attacks & targets; captures != 0;) {
+      add_move(moves, DFEN_PAWN, from, take_square(&captures), DFEN_EN_PASSANT);
+    }
+  }
+}
+
+static void add_piece_moves(const dfen_position *position, int type, dfen_moves *moves) {
+  int side = position->state.side;
+  dfen_bitboard all = occupied(position);
+  dfen_bitboard own = men_of_side(position, side);
+  for (dfen_bitboard pieces = men(position, side, type); pieces != 0;) {
+    int from = take_square(&pieces);
+    for (dfen_bitboard to = dfen_attacks(type, side, square_bit(from), all) & ~own; to != 0;) {
+      add_move(moves, type, from, take_square(&to), DFEN_PLAIN);
+    }
+  }
+}
+
+/* The two castlings of White; Black's are the same 56 squares up. */
+static const struct castling {
+  uint8_t right, rook_from, rook_to, king_to;
+  uint8_t between; /* squares of the first rank that must be empty */
+} castlings[] = {
+  {.right = DFEN_WHITE_KING_SIDE, .rook_from = 7, .rook_to = 5, .king_to = 6, .between = 0x60},
+  {.right = DFEN_WHITE_QUEEN_SIDE, .rook_from = 0, .rook_to = 3, .king_to = 2, .between = 0x0E},
+};
+
+enum { KING_HOME = 4 };
+
+static void add_castlings(const dfen_position *position, dfen_moves *moves) {
+  int side = position->state.side;
+  int home = side == DFEN_WHITE ? 0 : 56;
+  unsigned rights = side == DFEN_WHITE ? position->state.castling : position->state.castling >> 2;
+  dfen_bitboard kings = men(position, side, DFEN_KING) >> home;
+  dfen_bitboard rooks = men(position, side, DFEN_ROOK) >> home;
+  dfen_bitboard all = occupied(position) >> home;
+  for (const struct castling *castling = castlings; castling < castlings + 2; ++castling) {
+    if ((rights & castling->right) && (kings & square_bit(KING_HOME)) && (rooks & square_bit(castling->rook_from)) &&
+        !(all & castling->between)) {
+      add_move(moves, DFEN_KING, home + KING_HOME, home + castling->king_to, DFEN_CASTLING);
+    }
+  }
+}
+
+void dfen_pseudo_legal(const dfen_position *position, unsigned types, dfen_moves *moves) {
+  moves->count = 0;
+  if (types >> DFEN_PAWN & 1) {
+    add_pawn_moves(position, moves);
+  }
+  for (int type = DFEN_KNIGHT; type <= DFEN_KING; ++type) {
+    if (types >> type & 1) {
+      add_piece_moves(position, type, moves);
+    }
+  }
+  if ((types >> DFEN_KING & 1) && (types >> DFEN_ROOK & 1)) {
+    add_castlings(position, moves);
+  }
+}
+
+/* ---- What they do ---- */
+
+uint16_t dfen_dice_of_move(dfen_move move) {
+  uint16_t die = dfen_die(move.type);
+  return move.special == DFEN_CASTLING ? (uint16_t)(die + dfen_die(DFEN_ROOK)) : die;
+}
+
+int dfen_captured(const dfen_position *position, dfen_move move) {
+  return move.special == DFEN_EN_PASSANT ? DFEN_PAWN : type_at(position, move.to);
+}
+
+/* Takes the man on `from`, if any, to `to`, whatever stands there. */
+static void carry(dfen_position *position, int from, int to) {
+  for (int plane = 0; plane < 4; ++plane) {
+    dfen_bitboard bit = position->plane[plane] >> from & 1;
+    position->plane[plane] &= ~(square_bit(from) | square_bit(to));
+    position->plane[plane] |= bit << to;
+  }
+}
+
+static void clear_square(dfen_position *position, int square) {
+  for (int plane = 0; plane < 4; ++plane) {
+    position->plane[plane] &= ~square_bit(square);
+  }
+}
+
+/* Makes the man on a square one of another type. */
+static void promote(dfen_position *position, int square, int type) {
+  for (int plane = 0; plane < 3; ++plane) {
+    position->plane[plane] &= ~square_bit(square);
+    position->plane[plane] |= (dfen_bitboard)(type >> plane & 1) << square;
+  }
+}
+
+/* The target that a pawn of `side` on `square` left if it was pushed there by two squares; 0 where it cannot have been.
+ */
+static dfen_bitboard target_of_pawn(int side, int square) {
+  return squares_behind(side, square_bit(square)) & target_rank_of(side);
+}
+
+/* The rights that need a rook of `side`, or of any, on `square`: 0 unless it is a corner. */
+static unsigned rights_of_corner(int square) {
+  switch (square) {
+  case 7: return DFEN_WHITE_KING_SIDE;
+  case 0: return DFEN_WHITE_QUEEN_SIDE;
+  case 63: return DFEN_BLACK_KING_SIDE;
+  case 56: return DFEN_BLACK_QUEEN_SIDE;
+  default: return 0;
+  }
+}
+
+static unsigned rights_of_side(int side) {
+  return side == DFEN_WHITE ? DFEN_WHITE_KING_SIDE | DFEN_WHITE_QUEEN_SIDE
+                            : DFEN_BLACK_KING_SIDE | DFEN_BLACK_QUEEN_SIDE;
+}
+
+static unsigned rights_lost(dfen_move move, int side, int captured) {
+  unsigned lost = 0;
+  if (move.type == DFEN_KING) {
+    lost |= rights_of_side(side);
+  } else if (move.type == DFEN_ROOK) {
+    lost |= rights_of_corner(move.from) & rights_of_side(side);
+  }
+  if (captured == DFEN_KING) {
+    lost |= rights_of_side(other_side(side));
+  } else if (captured == DFEN_ROOK) {
+    lost |= rights_of_corner(move.to);
+  }
+  return lost;
+}
+
+/* A target goes when its pawn is captured or moves on, or when anything lands on it. */
+static dfen_bitboard targets_lost(dfen_move move, int side, int captured) {
+  dfen_bitboard lost = square_bit(move.to);
+  if (move.type == DFEN_PAWN) {
+    lost |= target_of_pawn(side, move.from);
+  }
+  if (captured == DFEN_PAWN) {
+    lost |= target_of_pawn(other_side(side), move.to);
+  }
+  return lost;
+}
+
+dfen_position dfen_apply(const dfen_position *position, dfen_move move) {
+  dfen_position after = *position;
+  dfen_state *state = &after.state;
+  int side = state->side;
+  int captured = dfen_captured(position, move);
+  carry(&after, move.from, move.to);
+  state->dice = (uint16_t)(state->dice - dfen_dice_of_move(move));
+  state->castling = (uint8_t)(state->castling & ~rights_lost(move, side, captured));
+  state->en_passant &= ~targets_lost(move, side, captured);
+  state->halfmove = move.type == DFEN_PAWN || captured != 0 ? 0 : state->halfmove + 1;
+  switch (move.special) {
+  case DFEN_PLAIN: break;
+  case DFEN_DOUBLE_PUSH: state->en_passant |= target_of_pawn(side, move.to); break;
+  case DFEN_EN_PASSANT: clear_square(&after, square_behind(side, move.to)); break;
+  case DFEN_CASTLING: {
+    const struct castling *castling = &castlings[move.to % 8 == castlings[0].king_to ? 0 : 1];
+    int home = move.to & 56;
+    carry(&after, home + castling->rook_from, home + castling->rook_to);
+    break;
+  }
+  default: promote(&after, move.to, move.special); break;
+  }
+  return after;
+}
+
+size_t dfen_write_move(dfen_move move, char text[DFEN_MOVE_TEXT_SIZE]) {
+  text[0] = (char)('a' + move.from % 8);
+  text[1] = (char)('1' + move.from / 8);
+  text[2] = (char)('a' + move.to % 8);
+  text[3] = (char)('1' + move.to / 8);
+  if (!dfen_is_promotion(move)) {
+    return 4;
+  }
+  text[4] = dfen_letter(move.special, DFEN_BLACK);
+  return 5;
+}

@@ -1,0 +1,101 @@
+/* Playing micro-moves that are given as text (SPEC 5). */
+#include "../common/board.h"
+#include "../common/message.h"
+
+#include <assert.h>
+
+/* The bytes of the next micro-move's text, from *at to the next separator or the end. */
+static size_t token_length(const char *text, size_t length, size_t at) {
+  size_t end = at;
+  while (end < length && text[end] != ' ' && text[end] != ',') {
+    ++end;
+  }
+  return end - at;
+}
+
+/* The pseudo-legal micro-move with this text, whatever is in the pool. */
+static bool find_move(const dfen_position *position, const char *text, size_t length, dfen_move *found) {
+  dfen_moves moves;
+  dfen_pseudo_legal(position, DFEN_ALL_TYPES, &moves);
+  for (int i = 0; i < moves.count; ++i) {
+    char uci[DFEN_MOVE_TEXT_SIZE];
+    if (dfen_write_move(moves.move[i], uci) == length && memcmp(uci, text, length) == 0) {
+      *found = moves.move[i];
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool has_dice(uint16_t pool, uint16_t dice) {
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    if (dfen_dice_count(pool, type) < dfen_dice_count(dice, type)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+dfen_play_error dfen_play(const dfen_position *position, const char *text, size_t length, dfen_position *after,
+                          dfen_play_fault *fault) {
+  *after = *position;
+  *fault = (dfen_play_fault){.error = DFEN_PLAY_OK};
+  int longest = dfen_longest_turn(position);
+  bool king_captured = false;
+  for (size_t at = 0; at < length; at += fault->length + 1) {
+    ++fault->number;
+    fault->place = (uint32_t)at + 1;
+    fault->length = (uint32_t)token_length(text, length, at);
+    if (king_captured) {
+      return fault->error = DFEN_PLAY_KING_CAPTURED;
+    }
+    if (after->state.dice == 0) {
+      return fault->error = fault->number == 1 ? DFEN_PLAY_NO_DICE : DFEN_PLAY_NO_DICE_LEFT;
+    }
+    if (!find_move(after, text + at, fault->length, &fault->move)) {
+      return fault->error = DFEN_PLAY_NO_MOVE;
+    }
+    uint16_t spent = dfen_dice_of_move(fault->move);
+    if (!has_dice(after->state.dice, spent)) {
+      return fault->error = DFEN_PLAY_NO_DIE;
+    }
+    if (!dfen_is_legal(after, fault->move, longest)) {
+      return fault->error = DFEN_PLAY_NOT_LONGEST;
+    }
+    king_captured = dfen_captured(after, fault->move) == DFEN_KING;
+    longest -= dfen_count_dice(spent);
+    *after = dfen_apply(after, fault->move);
+  }
+  return DFEN_PLAY_OK;
+}
+
+/* '#' stands for the dice that the micro-move needs. */
+static const char *const play_reasons[] = {
+  [DFEN_PLAY_OK] = "nothing",
+  [DFEN_PLAY_KING_CAPTURED] = "the king is already captured",
+  [DFEN_PLAY_NO_DICE] = "no dice are rolled",
+  [DFEN_PLAY_NO_DICE_LEFT] = "no dice are left",
+  [DFEN_PLAY_NO_MOVE] = "there is no such move",
+  [DFEN_PLAY_NO_DIE] = "it needs #, and that is not in the dice pool",
+  [DFEN_PLAY_NOT_LONGEST] = "it is not part of a longest turn",
+};
+static_assert(sizeof play_reasons / sizeof play_reasons[0] == DFEN_PLAY_ERROR_COUNT, "every error has its words");
+
+size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char text[DFEN_MESSAGE_SIZE]) {
+  struct message message = {.text = text, .length = 0};
+  add_text(&message, "move ");
+  add_number(&message, fault->number);
+  add_text(&message, " '");
+  add_bytes(&message, moves + fault->place - 1, fault->length);
+  add_text(&message, "': ");
+  for (const char *reason = play_reasons[fault->error]; *reason != '\0'; ++reason) {
+    if (*reason == '#') {
+      char dice[DFEN_DICE_MAX];
+      size_t count = dfen_write_dice(dfen_dice_of_move(fault->move), DFEN_WHITE, dice);
+      add_bytes(&message, dice, count);
+    } else {
+      add_bytes(&message, reason, 1);
+    }
+  }
+  return end_at_place(&message, "character", fault->place);
+}

@@ -1,0 +1,128 @@
+/* The turn: from the roll to its end, and the maximum micro-moves rule (SPEC 5). */
+#include "../common/board.h"
+#include "capture.h"
+#include "../dfen.h"
+
+dfen_position dfen_roll_dice(const dfen_position *position, uint16_t dice) {
+  dfen_position rolled = *position;
+  if (position->state.dice == 0) {
+    rolled.state.en_passant &= ~target_rank_of(position->state.side);
+  }
+  rolled.state.dice = dice;
+  return rolled;
+}
+
+dfen_position dfen_end_turn(const dfen_position *position) {
+  dfen_position ended = *position;
+  dfen_state *state = &ended.state;
+  state->dice = 0;
+  state->fullmove += state->side == DFEN_BLACK;
+  state->side = (uint8_t)other_side(state->side);
+  state->en_passant &= ~target_rank_of(state->side);
+  return ended;
+}
+
+int dfen_longest_turn(const dfen_position *position) {
+  int most = dfen_count_dice(position->state.dice);
+  if (most == 0) {
+    return 0;
+  }
+  dfen_moves moves;
+  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), &moves);
+  if (most == 1) {
+    return moves.count > 0;
+  }
+  int longest = 0;
+  for (int i = 0; i < moves.count && longest < most; ++i) {
+    int length = dfen_count_dice(dfen_dice_of_move(moves.move[i]));
+    if (length < most && dfen_captured(position, moves.move[i]) != DFEN_KING) {
+      dfen_position after = dfen_apply(position, moves.move[i]);
+      length += dfen_longest_turn(&after);
+    }
+    longest = length > longest ? length : longest;
+  }
+  return longest;
+}
+
+bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest) {
+  int spent = dfen_count_dice(dfen_dice_of_move(move));
+  if (spent == longest || dfen_captured(position, move) == DFEN_KING) {
+    return true;
+  }
+  dfen_position after = dfen_apply(position, move);
+  return spent + dfen_longest_turn(&after) == longest || dfen_can_capture(&after, DFEN_KING, after.state.dice);
+}
+
+void dfen_legal(const dfen_position *position, int longest, dfen_moves *moves) {
+  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), moves);
+  int legal = 0;
+  for (int i = 0; i < moves->count; ++i) {
+    if (dfen_is_legal(position, moves->move[i], longest)) {
+      moves->move[legal++] = moves->move[i];
+    }
+  }
+  moves->count = legal;
+}
+
+/* ---- All legal turns ---- */
+
+size_t dfen_write_turn(const dfen_turn *turn, char text[DFEN_TURN_TEXT_SIZE]) {
+  size_t length = 0;
+  for (int i = 0; i < turn->count; ++i) {
+    if (i > 0) {
+      text[length++] = ' ';
+    }
+    length += dfen_write_move(turn->move[i], text + length);
+  }
+  return length;
+}
+
+static void enter_level(dfen_turn_walk *walk, const dfen_position *position, int longest) {
+  walk->level[walk->depth].position = *position;
+  walk->level[walk->depth].next = 0;
+  walk->level[walk->depth].longest = longest;
+  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), &walk->level[walk->depth].moves);
+  ++walk->depth;
+}
+
+void dfen_walk_turns(const dfen_position *position, dfen_turn_walk *walk) {
+  walk->depth = 0;
+  walk->turn = (dfen_turn){.after = *position};
+  int longest = dfen_longest_turn(position);
+  walk->pass = longest == 0 && position->state.dice != 0;
+  if (longest > 0) {
+    enter_level(walk, position, longest);
+  }
+}
+
+bool dfen_next_turn(dfen_turn_walk *walk) {
+  if (walk->pass) {
+    walk->pass = false;
+    return true;
+  }
+  while (walk->depth > 0) {
+    int depth = walk->depth - 1;
+    const dfen_position *position = &walk->level[depth].position;
+    int longest = walk->level[depth].longest;
+    if (walk->level[depth].next == walk->level[depth].moves.count) {
+      --walk->depth;
+      continue;
+    }
+    dfen_move move = walk->level[depth].moves.move[walk->level[depth].next++];
+    if (!dfen_is_legal(position, move, longest)) {
+      continue;
+    }
+    int spent = dfen_count_dice(dfen_dice_of_move(move));
+    dfen_turn *turn = &walk->turn;
+    turn->after = dfen_apply(position, move);
+    turn->move[depth] = move;
+    turn->count = depth + 1;
+    turn->captures_king = dfen_captured(position, move) == DFEN_KING;
+    turn->dice_spent = dfen_count_dice(walk->level[0].position.state.dice) - dfen_count_dice(turn->after.state.dice);
+    if (turn->captures_king || spent == longest) {
+      return true;
+    }
+    enter_level(walk, &turn->after, longest - spent);
+  }
+  return false;
+}

@@ -1,0 +1,59 @@
+/* Sums of scores, and how sure their mean is (SPEC 6). */
+#include <assert.h>
+#include <float.h>
+#include <string.h>
+
+#include "../dfen.h"
+
+#define TWO_TO_THE_64 18446744073709551616.0
+
+/* A score in units of 2^-64; 1 is 0, the only one that is whole. */
+static uint64_t fraction_of(double score) {
+  return score < 1.0 ? (uint64_t)(score * TWO_TO_THE_64) : 0;
+}
+
+dfen_scores dfen_add_score(dfen_scores scores, double score) {
+  uint64_t fraction = scores.fraction + fraction_of(score);
+  uint64_t carry = fraction < scores.fraction;
+  return (dfen_scores){scores.count + 1, scores.whole + carry + (score >= 1.0), fraction};
+}
+
+dfen_scores dfen_remove_score(dfen_scores scores, double score) {
+  uint64_t fraction = scores.fraction - fraction_of(score);
+  uint64_t borrow = fraction > scores.fraction;
+  return (dfen_scores){scores.count - 1, scores.whole - borrow - (score >= 1.0), fraction};
+}
+
+double dfen_mean_score(dfen_scores scores) {
+  return ((double)scores.whole + (double)scores.fraction / TWO_TO_THE_64) / (double)scores.count;
+}
+
+static_assert(FLT_RADIX == 2 && DBL_MANT_DIG == 53 && sizeof(double) == sizeof(uint64_t), "doubles are binary64");
+
+/* sqrt() would need libm: compilers make one instruction of it only when they need not mind errno. Half the exponent is
+ * within 7 % of the root, and each of Heron's steps squares the error. */
+static double square_root(double square) {
+  if (square <= 0.0) {
+    return 0.0;
+  }
+  uint64_t bits;
+  memcpy(&bits, &square, sizeof bits);
+  bits = (bits >> 1) + (UINT64_C(1023) << 51);
+  double root;
+  memcpy(&root, &bits, sizeof root);
+  for (int step = 0; step < 4; ++step) {
+    root = (root + square / root) / 2.0;
+  }
+  return root;
+}
+
+dfen_interval dfen_wilson(double mean, double count, double z) {
+  double weight = z * z / count;
+  double centre = mean + weight / 2.0;
+  double reach = z * square_root(mean * (1.0 - mean) / count + weight / (4.0 * count));
+  double lower = (centre - reach) / (1.0 + weight);
+  double upper = (centre + reach) / (1.0 + weight);
+  /* Certain at their ends, which rounding might miss. */
+  return (dfen_interval){.lower = mean <= 0.0 || lower < 0.0 ? 0.0 : lower,
+                         .upper = mean >= 1.0 || upper > 1.0 ? 1.0 : upper};
+}

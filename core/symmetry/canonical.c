@@ -1,0 +1,92 @@
+/* The canonical form: the smallest of a position's images under the symmetries of a fold (SPEC 3). */
+#include "../common/image.h"
+
+/* Whether set `a` of targets has a smaller text than set `b` of as many: the first one, in the order of text, that only
+ * one of them has is in `a`. */
+static bool smaller_targets(dfen_bitboard a, dfen_bitboard b) {
+  unsigned text_a = dfen_targets_by_text(a);
+  unsigned different = text_a ^ dfen_targets_by_text(b);
+  return (text_a & dfen_lowest_bit(different)) != 0;
+}
+
+/* Whether image `a` of a position has a smaller full form than its image `b`: White to move in both, so they
+ * can differ in placement and targets only. No rank's text is the beginning of another rank's, so the first
+ * ranks to differ decide it, as words with their first character in the highest byte. */
+static bool smaller(const dfen_fields *a, const dfen_fields *b) {
+  for (int rank = 7; rank >= 0; --rank) {
+    if (a->rank[rank] != b->rank[rank]) {
+      return dfen_reverse_bytes(a->rank[rank]) < dfen_reverse_bytes(b->rank[rank]);
+    }
+  }
+  return smaller_targets(a->state.en_passant, b->state.en_passant);
+}
+
+/* White to move. */
+static dfen_fields smallest_of_eight(const dfen_fields *fields) {
+  dfen_fields smallest = fields->state.side == DFEN_BLACK ? dfen_flip(fields) : *fields;
+  dfen_position position = dfen_to_position(&smallest);
+  for (dfen_symmetry symmetry = 1; symmetry < DFEN_SYMMETRIES; ++symmetry) {
+    dfen_position moved = dfen_symmetry_of_position(symmetry, &position);
+    dfen_fields image = dfen_to_fields(&moved);
+    if (smaller(&image, &smallest)) {
+      smallest = image;
+    }
+  }
+  return smallest;
+}
+
+/* V when the mirror of an image of a position has a smaller full form than the image has, else 0. */
+static dfen_transformation smaller_by_mirror(dfen_transformation image, const dfen_fields *fields) {
+  for (int rank = 7; rank >= 0; --rank) {
+    int source = dfen_image_source(image, rank);
+    unsigned length = fields->length[source];
+    uint64_t text = dfen_image_rank(image, fields->rank[source], length);
+    /* Both with their first character in the highest byte. */
+    uint64_t of_image = dfen_reverse_bytes(text);
+    uint64_t of_mirror = text << (64 - 8 * length);
+    if (of_mirror != of_image) {
+      return of_mirror < of_image ? DFEN_V : 0;
+    }
+  }
+  dfen_state state = dfen_image_state(image, &fields->state);
+  dfen_state mirrored = dfen_image_state(DFEN_V, &state);
+  return smaller_targets(mirrored.en_passant, state.en_passant) ? DFEN_V : 0;
+}
+
+/* Sets of symmetries. */
+enum { IDENTITY = 1, IDENTITY_AND_V = IDENTITY | 1 << DFEN_V, ALL_EIGHT = (1 << DFEN_SYMMETRIES) - 1 };
+
+/* The symmetries of a fold that are exact for a position. D stands for the six that need the same of it. */
+static unsigned symmetries_of_fold(dfen_fold fold, const dfen_fields *fields) {
+  if (fold == DFEN_FOLD_FLIP || dfen_transformation_exactness(DFEN_V, fields) != DFEN_EXACT) {
+    return IDENTITY;
+  }
+  bool eight = fold == DFEN_FOLD_DIHEDRAL && dfen_transformation_exactness(DFEN_D, fields) == DFEN_EXACT;
+  return eight ? ALL_EIGHT : IDENTITY_AND_V;
+}
+
+dfen_transformations dfen_fold_transformations(dfen_fold fold, const dfen_fields *fields) {
+  unsigned symmetries = symmetries_of_fold(fold, fields);
+  return (dfen_transformations)(symmetries | symmetries << DFEN_SYMMETRIES); /* and after F */
+}
+
+/* The transformation to the canonical form, where no others than F and V are exact. */
+static dfen_transformation to_canonical(unsigned symmetries, const dfen_fields *fields) {
+  dfen_transformation flip = fields->state.side == DFEN_BLACK ? DFEN_F : 0;
+  return symmetries == IDENTITY ? flip : flip | smaller_by_mirror(flip, fields);
+}
+
+dfen_fields dfen_canonical(const dfen_fields *fields, dfen_fold fold) {
+  unsigned symmetries = symmetries_of_fold(fold, fields);
+  return symmetries == ALL_EIGHT ? smallest_of_eight(fields)
+                                 : dfen_transformation_of_fields(to_canonical(symmetries, fields), fields);
+}
+
+size_t dfen_write_canonical(const dfen_fields *fields, dfen_fold fold, dfen_form form, char text[DFEN_TEXT_SIZE]) {
+  unsigned symmetries = symmetries_of_fold(fold, fields);
+  if (symmetries == ALL_EIGHT) {
+    dfen_fields smallest = smallest_of_eight(fields);
+    return dfen_write(&smallest, form, text);
+  }
+  return dfen_write_image(to_canonical(symmetries, fields), fields, form, text);
+}

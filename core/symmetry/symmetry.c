@@ -1,0 +1,142 @@
+/* The eight symmetries of the board and the colour flip (SPEC 3), on squares, bitboards, positions and text.
+ * Facts about the eight stand here; F joins them in transformation.c. */
+#include "../common/board.h"
+#include "../common/image.h"
+
+/* H and V commute; D turns the one into the other (HD = DV), so reflections before `then` pass `first`'s D
+ * with their names exchanged. */
+dfen_symmetry dfen_symmetry_compose(dfen_symmetry first, dfen_symmetry then) {
+  int swapped = (then & DFEN_D) | (then & DFEN_H) << 1 | (then & DFEN_V) >> 1;
+  return (dfen_symmetry)(first ^ ((first & DFEN_D) ? swapped : then));
+}
+
+dfen_symmetry dfen_symmetry_inverse(dfen_symmetry symmetry) {
+  /* Reflections and the half turn undo themselves; the quarter turns HD and VD undo each other. */
+  bool quarter_turn = symmetry == (DFEN_H | DFEN_D) || symmetry == (DFEN_V | DFEN_D);
+  return (dfen_symmetry)(quarter_turn ? symmetry ^ DFEN_H ^ DFEN_V : symmetry);
+}
+
+bool dfen_symmetry_keeps_colour(dfen_symmetry symmetry) {
+  /* H and V move a square by an odd number of ranks or files; D keeps the sum of rank and file. */
+  return DFEN_COLOUR_SYMMETRIES >> symmetry & 1;
+}
+
+dfen_bitboard dfen_symmetry_fixed_squares(dfen_symmetry symmetry) {
+  switch (symmetry) {
+  case 0: return ~UINT64_C(0);
+  case DFEN_D: return UINT64_C(0x8040201008040201);                   /* a1-h8 */
+  case DFEN_H | DFEN_V | DFEN_D: return UINT64_C(0x0102040810204080); /* a8-h1 */
+  default: return 0;
+  }
+}
+
+dfen_bitboard dfen_symmetry_first_squares(dfen_symmetry symmetry) {
+  switch (symmetry) {
+  case DFEN_D: return UINT64_C(0x7F3F1F0F07030100);                   /* above a1-h8 */
+  case DFEN_H | DFEN_V | DFEN_D: return UINT64_C(0x000103070F1F3F7F); /* below a8-h1 */
+  default: return 0;
+  }
+}
+
+int dfen_symmetry_of_square(dfen_symmetry symmetry, int square) {
+  if (symmetry & DFEN_H) {
+    square ^= 56;
+  }
+  if (symmetry & DFEN_V) {
+    square ^= 7;
+  }
+  if (symmetry & DFEN_D) {
+    square = (square & 7) << 3 | square >> 3;
+  }
+  return square;
+}
+
+/* Exchanges the bits of `mask` with those `distance` above them. */
+static dfen_bitboard swap_bits(dfen_bitboard board, dfen_bitboard mask, int distance) {
+  dfen_bitboard different = (board ^ board >> distance) & mask;
+  return board ^ different ^ different << distance;
+}
+
+static dfen_bitboard reverse_files(dfen_bitboard board) {
+  board = swap_bits(board, UINT64_C(0x5555555555555555), 1);
+  board = swap_bits(board, UINT64_C(0x3333333333333333), 2);
+  return swap_bits(board, UINT64_C(0x0F0F0F0F0F0F0F0F), 4);
+}
+
+/* Transposes 2 by 2 blocks of squares, then of 2 by 2 squares, then of 4 by 4. */
+static dfen_bitboard transpose(dfen_bitboard board) {
+  board = swap_bits(board, UINT64_C(0x00AA00AA00AA00AA), 7);
+  board = swap_bits(board, UINT64_C(0x0000CCCC0000CCCC), 14);
+  return swap_bits(board, UINT64_C(0x00000000F0F0F0F0), 28);
+}
+
+dfen_bitboard dfen_symmetry_of_bitboard(dfen_symmetry symmetry, dfen_bitboard board) {
+  if (symmetry & DFEN_H) {
+    board = dfen_reverse_bytes(board);
+  }
+  if (symmetry & DFEN_V) {
+    board = reverse_files(board);
+  }
+  if (symmetry & DFEN_D) {
+    board = transpose(board);
+  }
+  return board;
+}
+
+/* ---- The images of positions ---- */
+
+dfen_state dfen_image_state(dfen_transformation transformation, const dfen_state *state) {
+  const unsigned king_sides = DFEN_WHITE_KING_SIDE | DFEN_BLACK_KING_SIDE;
+  bool flipped = transformation & DFEN_F;
+  bool mirrored = transformation & DFEN_V;
+  dfen_state image = *state;
+  unsigned castling = state->castling;
+  castling = flipped ? (castling << 2 | castling >> 2) & 15 : castling;
+  castling = mirrored ? (castling & king_sides) << 1 | (castling >> 1 & king_sides) : castling;
+  image.castling = (uint8_t)castling;
+  image.side = (uint8_t)(flipped ? other_side(state->side) : state->side);
+  if (state->en_passant != 0) { /* there are none in most positions */
+    image.en_passant = flipped ? dfen_reverse_bytes(image.en_passant) : image.en_passant;
+    image.en_passant = mirrored ? reverse_files(image.en_passant) : image.en_passant;
+  }
+  return image;
+}
+
+dfen_position dfen_symmetry_of_position(dfen_symmetry symmetry, const dfen_position *position) {
+  dfen_position image = *position;
+  for (int plane = 0; plane < 4; ++plane) {
+    image.plane[plane] = dfen_symmetry_of_bitboard(symmetry, position->plane[plane]);
+  }
+  if (symmetry == DFEN_V) {
+    image.state = dfen_image_state(DFEN_V, &position->state);
+  }
+  return image;
+}
+
+dfen_position dfen_flip_position(const dfen_position *position) {
+  dfen_position image;
+  for (int plane = 0; plane < 4; ++plane) {
+    image.plane[plane] = dfen_reverse_bytes(position->plane[plane]);
+  }
+  image.plane[3] ^= occupied(&image);
+  image.state = dfen_image_state(DFEN_F, &position->state);
+  return image;
+}
+
+static dfen_fields image_of_fields(dfen_transformation transformation, const dfen_fields *fields) {
+  dfen_fields image = {.state = dfen_image_state(transformation, &fields->state)};
+  for (int rank = 0; rank < 8; ++rank) {
+    int source = dfen_image_source(transformation, rank);
+    image.rank[rank] = dfen_image_rank(transformation, fields->rank[source], fields->length[source]);
+    image.length[rank] = fields->length[source];
+  }
+  return image;
+}
+
+dfen_fields dfen_flip(const dfen_fields *fields) {
+  return image_of_fields(DFEN_F, fields);
+}
+
+dfen_fields dfen_mirror(const dfen_fields *fields) {
+  return image_of_fields(DFEN_V, fields);
+}

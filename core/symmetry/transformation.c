@@ -1,0 +1,127 @@
+/* Words of F, H, V and D (SPEC 3): sixteen transformations, how they compose, and when one is exact. */
+#include "../common/bits.h"
+#include "../dfen.h"
+
+enum { F = DFEN_F, H = DFEN_H, V = DFEN_V, D = DFEN_D };
+
+static const char letters[DFEN_WORD_SIZE] = {'F', 'H', 'V', 'D'};
+static const dfen_transformation of_letter[DFEN_WORD_SIZE] = {F, H, V, D};
+
+const dfen_transformation dfen_by_word[DFEN_TRANSFORMATIONS] = {
+  0, D, F, H, V, F | D, F | H, F | V, H | D, H | V, V | D, F | H | D, F | H | V, F | V | D, H | V | D, F | H | V | D,
+};
+
+dfen_transformation dfen_first_by_word(dfen_transformations set) {
+  int first = 0;
+  while (!(set >> dfen_by_word[first] & 1)) {
+    ++first;
+  }
+  return dfen_by_word[first];
+}
+
+/* ---- The group ---- */
+
+/* F moves the squares as H does; the exchange of the colours, its other half, commutes with every reflection. So a
+ * transformation is whether the colours change places, and where the squares go. */
+dfen_symmetry dfen_transformation_of_squares(dfen_transformation transformation) {
+  dfen_symmetry symmetry = transformation & (H | V | D);
+  return transformation & F ? dfen_symmetry_compose(H, symmetry) : symmetry;
+}
+
+static dfen_transformation with_squares(dfen_symmetry squares, bool changes_colours) {
+  return (dfen_transformation)(changes_colours ? F | dfen_symmetry_compose(H, squares) : squares);
+}
+
+dfen_transformation dfen_transformation_compose(dfen_transformation first, dfen_transformation then) {
+  return with_squares(
+    dfen_symmetry_compose(dfen_transformation_of_squares(first), dfen_transformation_of_squares(then)),
+    (first ^ then) & F);
+}
+
+dfen_transformation dfen_transformation_inverse(dfen_transformation transformation) {
+  return with_squares(dfen_symmetry_inverse(dfen_transformation_of_squares(transformation)), transformation & F);
+}
+
+/* ---- Its words ---- */
+
+/* The place of a letter in `letters`, DFEN_WORD_SIZE when it has none. */
+static int place_of(char letter) {
+  int place = 0;
+  while (place < DFEN_WORD_SIZE && letters[place] != letter) {
+    ++place;
+  }
+  return place;
+}
+
+dfen_error dfen_scan_word(const char *word, size_t length, dfen_transformation *transformation, dfen_fault *fault) {
+  *transformation = 0;
+  for (size_t at = 0; at < length; ++at) {
+    int place = place_of(word[at]);
+    if (place == DFEN_WORD_SIZE) {
+      *fault = (dfen_fault){.error = DFEN_ERROR_WORD,
+                            .field = DFEN_FIELD_WORD,
+                            .place = (uint32_t)(at + 1),
+                            .character = (uint8_t)word[at]};
+      return fault->error;
+    }
+    *transformation = dfen_transformation_compose(*transformation, of_letter[place]);
+  }
+  return DFEN_OK;
+}
+
+size_t dfen_write_word(dfen_transformation transformation, char word[DFEN_WORD_SIZE]) {
+  size_t length = 0;
+  for (int place = 0; place < DFEN_WORD_SIZE; ++place) {
+    if (transformation & of_letter[place]) {
+      word[length++] = letters[place];
+    }
+  }
+  return length;
+}
+
+/* ---- On positions ---- */
+
+static bool has_pawns(const dfen_fields *fields) {
+  for (int rank = 0; rank < 8; ++rank) {
+    uint64_t lower_case = fields->rank[rank] | UINT64_C(0x2020202020202020); /* digits have that bit already */
+    if (dfen_has_zero_byte(lower_case ^ UINT64_C(0x7070707070707070))) {     /* 'p' in every byte */
+      return true;
+    }
+  }
+  return false;
+}
+
+dfen_exactness dfen_transformation_exactness(dfen_transformation transformation, const dfen_fields *fields) {
+  dfen_symmetry symmetry = transformation & (H | V | D);
+  if (symmetry == 0) {
+    return DFEN_EXACT;
+  }
+  if (fields->state.castling != 0) {
+    return DFEN_INEXACT_WITH_RIGHTS;
+  }
+  if (symmetry == V) {
+    return DFEN_EXACT;
+  }
+  if (has_pawns(fields)) {
+    return DFEN_INEXACT_WITH_PAWNS;
+  }
+  return fields->state.en_passant != 0 ? DFEN_INEXACT_WITH_TARGETS : DFEN_EXACT;
+}
+
+int dfen_transformation_of_square(dfen_transformation transformation, int square) {
+  return dfen_symmetry_of_square(dfen_transformation_of_squares(transformation), square);
+}
+
+dfen_fields dfen_transformation_of_fields(dfen_transformation transformation, const dfen_fields *fields) {
+  dfen_symmetry symmetry = transformation & (H | V | D);
+  dfen_fields image = transformation & F ? dfen_flip(fields) : *fields;
+  if (symmetry == 0) {
+    return image;
+  }
+  if (symmetry == V) {
+    return dfen_mirror(&image);
+  }
+  dfen_position position = dfen_to_position(&image);
+  dfen_position moved = dfen_symmetry_of_position(symmetry, &position);
+  return dfen_to_fields(&moved);
+}
