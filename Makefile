@@ -9,6 +9,20 @@ INSTALL = install
 CFLAGS ?= -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
 COMPILE = $(CC) -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
+LINK = $(CC) $(CFLAGS) $(LDFLAGS)
+# The objects, and then the archive that they are served from.
+LINKED = $(filter %.o,$^) $(filter %.a,$^)
+# A compiler for another machine has an ar of its own, and a host's makes no index of its objects.
+AR = $(patsubst %gcc,%,$(filter %-gcc,$(firstword $(CC))))ar
+
+# A line a file that is made; V=1 prints the whole commands instead, and -s nothing.
+V = 0
+Q = $(if $(filter 1,$(V)),,@)
+say = @$(if $(filter 1,$(V))$(findstring s,$(firstword -$(MAKEFLAGS))),:,echo '$(1) $(2)')
+
+# What must be there, as package=what. The programs of test/ need the rest too.
+BUILD_NEEDS = gcc=$(firstword $(CC)) libsqlite3-dev=sqlite3ext.h libxxhash-dev=xxhash.h
+TEST_NEEDS = sqlite3=sqlite3 libcmocka-dev=cmocka.h binutils=nm libxml2-utils=xmllint
 
 EXTENSION = $(BUILD)/dfen.so
 CORE_SOURCES = $(sort $(wildcard core/*/*.c))
@@ -16,6 +30,8 @@ EXT_SOURCES = $(sort $(wildcard ext/*.c ext/sqlite/*.c))
 CORE_OBJECTS = $(CORE_SOURCES:%.c=$(BUILD)/%.o)
 EXT_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/%.o)
 STATIC_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/static/%.o)
+# The core, for the programs of test/.
+CORE_ARCHIVE = $(BUILD)/libdfen_core.a
 SUPPORT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/support/*.c test/slow/*.c))
 CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c))
 EXHAUSTIVE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/exhaustive/test_*.c))
@@ -31,71 +47,101 @@ SQL_FILES = $(wildcard test/sql/*.sql)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all setup setup-check demo test test-core test-sql test-shell test-database check check-replays \
+.PHONY: all setup setup-check demo test test-programs test-core test-sql test-shell test-database check check-replays \
   check-database exhaustive check-clang asan valgrind check-sqlite-versions test-sanitized \
   install uninstall clean help
 
-all: $(EXTENSION) ## build the extension, build/dfen.so
+all: $(EXTENSION) ## build the extension, build/dfen.so; V=1 prints whole commands
 
 # ---- Building ----
 
 $(EXTENSION): $(CORE_OBJECTS) $(EXT_OBJECTS)
-	$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(call say,LD,$@)
+	$(Q)$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-$(BUILD)/core/%.o: core/%.c
-	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -fvisibility=hidden -c -o $@ $<
+# Made anew, so that no object stays in it whose source is gone.
+$(CORE_ARCHIVE): $(CORE_OBJECTS)
+	$(call say,AR,$@)
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $^
 
-$(BUILD)/ext/%.o: ext/%.c
+# Says `make setup` where a header is missing, before the compiler says something else.
+NEEDED = $(BUILD)/needed
+$(NEEDED):
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -fvisibility=hidden -c -o $@ $<
+	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' test/tools/setup.sh --check $(BUILD_NEEDS)
+	@touch $@
+
+$(NEEDED)-tests: $(NEEDED)
+	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' test/tools/setup.sh --check $(TEST_NEEDS)
+	@touch $@
+
+$(BUILD)/core/%.o: core/%.c | $(NEEDED)
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(COMPILE) -fPIC -fvisibility=hidden -c -o $@ $<
+
+$(BUILD)/ext/%.o: ext/%.c | $(NEEDED)
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(COMPILE) -fPIC -fvisibility=hidden -c -o $@ $<
 
 # The same linked into a program, for sanitizers.
-$(BUILD)/static/ext/%.o: ext/%.c
+$(BUILD)/static/ext/%.o: ext/%.c | $(NEEDED)
 	@mkdir -p $(@D)
-	$(COMPILE) -DSQLITE_CORE -c -o $@ $<
+	$(call say,CC,$<)
+	$(Q)$(COMPILE) -DSQLITE_CORE -c -o $@ $<
 
-$(BUILD)/test/%.o: test/%.c
+$(BUILD)/test/%.o: test/%.c | $(NEEDED)-tests
 	@mkdir -p $(@D)
-	$(COMPILE) -DDFEN_EXTENSION='"$(abspath $(EXTENSION:.so=))"' -c -o $@ $<
+	$(call say,CC,$<)
+	$(Q)$(COMPILE) -DDFEN_EXTENSION='"$(abspath $(EXTENSION:.so=))"' -c -o $@ $<
 
-$(BUILD)/static/test/%.o: test/%.c
+$(BUILD)/static/test/%.o: test/%.c | $(NEEDED)-tests
 	@mkdir -p $(@D)
-	$(COMPILE) -DSQLITE_CORE -c -o $@ $<
+	$(call say,CC,$<)
+	$(Q)$(COMPILE) -DSQLITE_CORE -c -o $@ $<
 
-$(CORE_TESTS) $(EXHAUSTIVE_TESTS): %: %.o $(SUPPORT_OBJECTS) $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka
+$(CORE_TESTS) $(EXHAUSTIVE_TESTS): %: %.o $(SUPPORT_OBJECTS) $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lcmocka
 
 $(LOADING_TEST): $(BUILD)/test/extension/test_loading.o $(BUILD)/test/extension/old_sqlite.o
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3 -lcmocka -ldl
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lcmocka -ldl
 
 # dfen as a later release might be, for the tests of upgrading; it may stand beside dfen in one process.
 $(NEXT_VERSION): test/extension/next_version.c $(CORE_OBJECTS) $(EXT_OBJECTS)
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $^
+	$(call say,LD,$@)
+	$(Q)$(COMPILE) -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $^
 
 $(SQL_TEST): $(BUILD)/test/sql/run.o
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
 
-$(SELFPLAY): $(SELFPLAY).o $(BUILD)/test/support/random.o $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+$(SELFPLAY): $(SELFPLAY).o $(BUILD)/test/support/random.o $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
 
 $(POSITIONS): $(POSITIONS).o $(BUILD)/test/support/random.o $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c))
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED)
 
-$(POOL_IDS): $(POOL_IDS).o $(BUILD)/test/support/random.o $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+$(POOL_IDS): $(POOL_IDS).o $(BUILD)/test/support/random.o $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED)
 
-$(STATIC_SQL_TEST): $(BUILD)/static/test/sql/run.o $(STATIC_OBJECTS) $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+$(STATIC_SQL_TEST): $(BUILD)/static/test/sql/run.o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
 # ---- Using ----
 
 setup: ## install what building and testing need (Debian; root or sudo)
-	@CC='$(CC)' test/tools/setup.sh gcc=$(CC) sqlite3=sqlite3 libsqlite3-dev=sqlite3ext.h libcmocka-dev=cmocka.h \
-	  libxxhash-dev=xxhash.h binutils=nm libxml2-utils=xmllint
+	@CC='$(CC)' test/tools/setup.sh $(BUILD_NEEDS) $(TEST_NEEDS)
 
 setup-check: setup ## install what `make check` needs besides
 	@test/tools/setup.sh clang=clang valgrind=valgrind chromium=chromium
@@ -136,24 +182,33 @@ uninstall: ## remove what install put there
 
 # ---- Testing ----
 
-# The sections of `make check`; test/*/targets.mk add theirs.
+# The sections of `make test` and of `make check`, targets each; test/*/targets.mk add theirs. A section's name, when another
+# program runs it alone, is `make NAME`.
+TESTS = test-core test-sql test-shell test-database
 CHECKS = test check-replays check-database exhaustive check-clang asan valgrind check-sqlite-versions
+# What the sections of `make test` are run with: made before any of them, since two may run at once.
+TEST_PROGRAMS = $(EXTENSION) $(CORE_TESTS) $(POSITIONS) $(SQL_TEST) $(LOADING_TEST) $(NEXT_VERSION) $(SAMPLE)
 
-test: test-core test-sql test-shell ## build and run all tests
+# What cannot be made fails in its section, and the others are run.
+test: ## build and run all tests, a line a section; `make -j2 test` runs two at once
+	@$(MAKE) --no-print-directory -k test-programs || echo "not all could be made: the sections go on with what there is"
+	@MAKE='$(MAKE)' test/tools/sections.sh $(BUILD)/logs $(TESTS)
+
+test-programs: $(TEST_PROGRAMS)
+	@:
 
 test-core: $(CORE_TESTS) $(POSITIONS)
-	@for test in $(CORE_TESTS); do echo "== $$test"; $(RUN) ./$$test || exit 1; done
+	@RUN='$(RUN)' test/tools/programs.sh $(CORE_TESTS)
 
 test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
-	@$(SQL_TEST) $(SQL_FILES)
-	@$(LOADING_TEST)
+	@test/tools/programs.sh "$(SQL_TEST) $(SQL_FILES)" $(LOADING_TEST)
 
-test-shell: test-database $(EXTENSION) $(SQL_TEST) $(SAMPLE)
+test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
 test-database: $(EXTENSION) $(NEXT_VERSION) $(SAMPLE)
-	@for test in migrate backfill import pool kills; do \
-	  test/shell/$$test.sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION)) || exit 1; done
+	@test/tools/programs.sh $(foreach test,migrate backfill import pool kills,\
+	  "test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION))")
 
 # The rules on ten times as many positions, and the turns of 10,000 positions of the sample replayed.
 check-replays: $(BUILD)/test/property/test_rules $(EXTENSION) $(SQL_TEST) $(SAMPLE)
@@ -164,7 +219,7 @@ exhaustive: $(BUILD)/test/property/test_reader $(BUILD)/test/property/test_lossl
 	@DFEN_TIMES=200 $(BUILD)/test/property/test_reader
 	@DFEN_TIMES=50 $(BUILD)/test/property/test_lossless
 	@$(POOL_IDS) 10000000
-	@for test in $(EXHAUSTIVE_TESTS); do echo "== $$test"; $$test || exit 1; done
+	@test/tools/programs.sh $(EXHAUSTIVE_TESTS)
 
 # The same on 1,000,000 rows, and killed 100 times on 200,000.
 check-database: $(EXTENSION) $(NEXT_VERSION) $(SAMPLE)
@@ -196,10 +251,11 @@ clean: ## remove everything that was built
 	rm -rf $(BUILD)
 
 help: ## list what can be made
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 # What only one folder of test/ needs stands there.
 include $(wildcard test/*/targets.mk)
 
+# One section at a time: they measure, and some use what others fetched.
 check: ## everything: all that `make test` does and the long runs, a line a section
-	@MAKE='$(MAKE)' test/tools/check.sh $(BUILD)/check $(CHECKS)
+	@MAKE='$(MAKE)' JOBS=1 nice -n 15 test/tools/sections.sh $(BUILD)/logs $(CHECKS)

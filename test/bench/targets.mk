@@ -10,22 +10,27 @@ QUERY_SUPPORT = $(BENCHES)/measure.o $(BENCHES)/database.o
   bench-endgame bench-peers
 
 $(SQL_BENCHES): %: %.o $(QUERY_SUPPORT)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
 
-$(BENCHES)/rules: $(BENCHES)/rules.o $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+$(BENCHES)/rules: $(BENCHES)/rules.o $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
 
-$(BENCHES)/core: $(BENCHES)/core.o $(CALL_SUPPORT) $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c)) $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+$(BENCHES)/core: $(BENCHES)/core.o $(CALL_SUPPORT) $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c)) $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
 
-$(BENCHES)/flips: $(BENCHES)/flips.o $(BENCHES)/flipped.o $(CALL_SUPPORT) $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+$(BENCHES)/flips: $(BENCHES)/flips.o $(BENCHES)/flipped.o $(CALL_SUPPORT) $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
 
 # The flips of the bench are tested with the rest.
 $(BUILD)/test/property/test_flips: $(BENCHES)/flipped.o
 
-$(BENCHES)/endgame: $(BENCHES)/endgame.o $(SUPPORT_OBJECTS) $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka
+$(BENCHES)/endgame: $(BENCHES)/endgame.o $(SUPPORT_OBJECTS) $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lcmocka
 
 # A million positions of games played by the project's own rules. Made once: a change of the core plays the same games.
 $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)

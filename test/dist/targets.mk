@@ -1,6 +1,7 @@
 # All of dfen in one file, for others to vendor.
 .PHONY: dist test-dist check-dist
-test: test-dist
+TESTS += test-dist
+TEST_PROGRAMS += dist
 CHECKS += check-dist
 
 dist: ## write all of dfen as build/dist/dfen.c, and its C interface as dfen.h

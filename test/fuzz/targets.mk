@@ -17,8 +17,9 @@ setup-check: setup-fuzz
 setup-fuzz:
 	@CC=clang test/tools/setup.sh clang=clang libclang-rt-14-dev=fuzzer/FuzzedDataProvider.h
 
-$(FUZZ_PROGRAMS): %: %.o $(BUILD)/test/fuzz/fuzz.o $(FUZZ_MAIN) $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c)) $(STATIC_OBJECTS) $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3 -lm
+$(FUZZ_PROGRAMS): %: %.o $(BUILD)/test/fuzz/fuzz.o $(FUZZ_MAIN) $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c)) $(STATIC_OBJECTS) $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lm
 
 fuzz-programs: $(FUZZ_PROGRAMS)
 
@@ -32,5 +33,6 @@ test-fuzz: $(FUZZ_PROGRAMS)
 	@for target in $(FUZZERS); do $(BUILD)/test/fuzz/$$target test/fuzz/corpus/$$target/* || exit 1; done
 	@echo "fuzz: the corpus of $(words $(FUZZERS)) targets replayed, $$(ls test/fuzz/corpus/* | grep -c '^[0-9a-f]') files"
 
-test: test-fuzz
+TESTS += test-fuzz
+TEST_PROGRAMS += $(FUZZ_PROGRAMS)
 CHECKS += fuzz

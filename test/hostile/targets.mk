@@ -3,10 +3,12 @@ HOSTILE_TEST = $(BUILD)/static/test/hostile/test_hostile
 
 .PHONY: test-hostile
 
-$(HOSTILE_TEST): $(HOSTILE_TEST).o $(BUILD)/test/support/random.o $(STATIC_OBJECTS) $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3 -lcmocka
+$(HOSTILE_TEST): $(HOSTILE_TEST).o $(BUILD)/test/support/random.o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lcmocka
 
 test-hostile: $(HOSTILE_TEST)
 	@$(HOSTILE_TEST)
 
-test: test-hostile
+TESTS += test-hostile
+TEST_PROGRAMS += $(HOSTILE_TEST)

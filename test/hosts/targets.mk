@@ -4,7 +4,7 @@ SQLITE_UTILS = /usr/bin/sqlite-utils
 NODE_MODULES = $(BUILD)/node/node_modules
 
 .PHONY: test-hosts setup-python test-python setup-node test-node
-test: test-hosts
+TESTS += test-hosts
 CHECKS += test-python test-node
 
 test-hosts: $(EXTENSION) dist

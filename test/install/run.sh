@@ -106,7 +106,7 @@ same "after uninstalling what is not there" <"$work/again"
 # ---- What a packager's tools set ----
 
 # dpkg-buildflags gives the compiler's options in the environment.
-CFLAGS=-Ocflags CPPFLAGS=-Dcppflags LDFLAGS=-Wl,ldflags quiet_make -n -B all |
+CFLAGS=-Ocflags CPPFLAGS=-Dcppflags LDFLAGS=-Wl,ldflags quiet_make -n -B V=1 all |
   awk '/ -Ocflags -Dcppflags .*core\/notation\/scan\.c$/ { print "scan.c" } / -Ocflags -Wl,ldflags .*\/core\/notation\/scan\.o / { print "dfen.so" }' >"$work/got"
 same "CFLAGS, CPPFLAGS and LDFLAGS of the environment" <<'END'
 scan.c

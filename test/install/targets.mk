@@ -1,5 +1,5 @@
 # Installing as a packager does.
 .PHONY: test-install
-test: test-install
+TESTS += test-install
 test-install: $(EXTENSION)
 	@test/install/run.sh $(BUILD)

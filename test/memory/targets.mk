@@ -3,8 +3,9 @@ MEMORY_TEST = $(BUILD)/static/test/memory/memory
 
 .PHONY: test-memory check-memory
 
-$(MEMORY_TEST): $(MEMORY_TEST).o $(STATIC_OBJECTS) $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3
+$(MEMORY_TEST): $(MEMORY_TEST).o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
 
 # Each function once.
 test-memory: $(MEMORY_TEST)
@@ -13,5 +14,6 @@ test-memory: $(MEMORY_TEST)
 check-memory: $(MEMORY_TEST) ## let every allocation of every statement of test/sql fail in turn
 	@$(MEMORY_TEST) $(SQL_FILES)
 
-test: test-memory
+TESTS += test-memory
+TEST_PROGRAMS += $(MEMORY_TEST)
 CHECKS += check-memory

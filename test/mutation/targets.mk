@@ -24,4 +24,5 @@ $(CORE_LIBRARY): $(CORE_SOURCES) $(wildcard core/*.h core/*/*.h)
 
 $(BUILD)/broken/%: $(BUILD)/test/%.o $(SUPPORT_OBJECTS) $(CORE_LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -L$(BUILD) -ldfen_core -lcmocka
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(filter %.o,$^) -L$(BUILD) -ldfen_core -lcmocka

@@ -2,7 +2,7 @@
 
 .PHONY: test-pictures pictures gallery check-gallery
 
-test: test-pictures
+TESTS += test-pictures
 
 test-pictures: $(EXTENSION) $(POSITIONS)
 	@test/pictures/run.sh $(abspath $(EXTENSION:.so=)) $(abspath $(POSITIONS))

@@ -1,6 +1,6 @@
 # The README against what is built.
 .PHONY: test-readme
-test: test-readme
+TESTS += test-readme
 
 test-readme: $(EXTENSION) $(SQL_TEST)
 	@test/readme/check.sh $(abspath $(EXTENSION)) $(SQL_TEST)

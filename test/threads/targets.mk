@@ -3,8 +3,9 @@ THREADS_TEST = $(BUILD)/static/test/threads/threads
 
 .PHONY: tsan test-threads
 
-$(THREADS_TEST): $(THREADS_TEST).o $(STATIC_OBJECTS) $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lsqlite3 -lpthread
+$(THREADS_TEST): $(THREADS_TEST).o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lpthread
 
 test-threads: $(THREADS_TEST)
 	@$(THREADS_TEST) $(SQL_FILES)

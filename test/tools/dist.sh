@@ -33,8 +33,8 @@ system_headers() {
         under = under (condition[i] == "" ? "" : condition[i] "\001")
       }
       print (under == "" ? 1 : 2) under "\002" $0
-    }' "$@" >"$directory/headers.new" || exit 1
-  sort -u "$directory/headers.new" | awk -F '\002' '
+    }' "$@" >"$new/headers" || exit 1
+  sort -u "$new/headers" | awk -F '\002' '
     {
       ends = gsub(/\001/, "\n", $1)
       printf "%s%s\n", substr($1, 2), $2
@@ -42,7 +42,6 @@ system_headers() {
         print "#endif"
       }
     }'
-  rm "$directory/headers.new"
 }
 
 # Where the compiler finds the header of libxxhash.
@@ -112,6 +111,9 @@ bodies() {
 }
 
 mkdir -p "$directory"
+# Two may run at once, and write the same bytes.
+new=$(mktemp -d "$directory/new.XXXXXX")
+trap 'rm -rf "$new"' EXIT
 {
   head_comment 'a SQLite extension for Dice Chess databases, in one file.' <<'END'
 Made by `make dist`; what is to change is changed in the project's core/ and ext/.
@@ -141,7 +143,7 @@ END
 #pragma GCC visibility pop
 #endif
 END
-} >"$directory/dfen.c.new"
+} >"$new/dfen.c"
 {
   head_comment 'Dice Chess positions, their notation and their symmetries, for C and C++.' <<'END'
 Made by `make dist`. For a program that links dfen.c in, built with -DSQLITE_CORE; SQL needs no header.
@@ -151,6 +153,5 @@ END
   printf '\n#ifdef __cplusplus\nextern "C" {\n#endif\n'
   bodies core/dfen.h ext/sqlite/extension.h
   printf '\n#ifdef __cplusplus\n}\n#endif\n'
-} >"$directory/dfen.h.new"
-mv "$directory/dfen.c.new" "$directory/dfen.c"
-mv "$directory/dfen.h.new" "$directory/dfen.h"
+} >"$new/dfen.h"
+mv "$new/dfen.c" "$new/dfen.h" "$directory"

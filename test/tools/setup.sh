@@ -1,20 +1,41 @@
 #!/bin/sh
 # Installs what is missing to build and test dfen, or names it.
-# Usage: setup.sh NEED ...   where NEED is package=command, package=header.h or package=/path
+# Usage: setup.sh [--check] NEED ...   where NEED is package=command, package=header.h or package=/path
+# --check installs nothing: it says what to do when something is missing.
 set -eu
 
+CC=${CC:-cc}
+check=
+if [ "$1" = --check ]; then
+  check=yes
+  shift
+fi
+
+# CC and CPPFLAGS are words.
+# shellcheck disable=SC2086
 has() { # a file by its path, a header that the compiler finds, or a command on PATH
   case $1 in
     /*) [ -e "$1" ] ;;
-    *.h) printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$1" | ${CC:-cc} -E -x c - >/dev/null 2>&1 ;;
+    # where the compiler is missing itself, no header can be looked for
+    *.h) { [ -n "$check" ] && ! command -v "${CC%% *}" >/dev/null 2>&1; } || printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$1" |
+      $CC ${CPPFLAGS:-} -E -x c - >/dev/null 2>&1 ;;
     *) command -v "$1" >/dev/null 2>&1 ;;
   esac
 }
 
 missing=
+things=
 for need; do
-  has "${need#*=}" || missing="$missing ${need%%=*}"
+  has "${need#*=}" || { missing="$missing ${need%%=*}" && things="$things ${need#*=}"; }
 done
+if [ -n "$check" ]; then
+  [ -z "$missing" ] && exit 0
+  {
+    echo "Building dfen needs what is not found here:$things"
+    echo "Run \`make setup\`: it installs what is missing (on Debian:$missing)."
+  } >&2
+  exit 1
+fi
 if [ -z "$missing" ]; then
   echo "setup: everything is there"
   exit 0
