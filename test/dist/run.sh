@@ -4,6 +4,7 @@
 set -eu
 build=$1 warnings=$2
 shift 2
+unanswered= # set where SQL statements, which are counted by themselves, do not answer as they must
 . test/support/same.sh
 
 # The options that the project has for itself, as words.
@@ -69,7 +70,7 @@ same "a shared library, without a warning, and what it exports" <<'END'
 sqlite3_dfen_init
 END
 compile -DDFEN_EXTENSION='"'"$work/vendor/dfen"'"' -o "$work/loaded" test/sql/run.c -lsqlite3
-"$work/loaded" "$@" || failed=$((failed + 1))
+"$work/loaded" "$@" || unanswered=yes
 
 compile -O1 -DSQLITE_CORE -c -o "$work/dfen.o" "$work/vendor/dfen.c"
 nm -g --defined-only "$work/dfen.o" | awk '$3 !~ /^dfen_/ { print $3 }' >"$work/got"
@@ -77,7 +78,7 @@ same "what a program that it is linked into sees" <<'END'
 sqlite3_dfen_init
 END
 compile -DSQLITE_CORE -o "$work/linked" test/sql/run.c "$work/dfen.o" -lsqlite3
-"$work/linked" "$@" || failed=$((failed + 1))
+"$work/linked" "$@" || unanswered=yes
 
 (cd "$work/vendor" && ${CC:-cc} -O1 -DSQLITE_CORE -shared -fPIC dfen.c -o own.so)
 nm -D --defined-only "$work/vendor/own.so" >"$work/got"
@@ -91,4 +92,4 @@ same "the C interface" <<'END'
 placement: there are fewer than 8 ranks (character 2)
 END
 
-finish "the one file"
+finish "the one file" && [ -z "$unanswered" ]

@@ -16,4 +16,4 @@ while IFS='	' read -r function fuzzer; do
   grep -q "[^a-z_]$function(" "test/fuzz/$fuzzer.c" test/fuzz/fuzz.c ||
     { echo "fuzz: test/fuzz/$fuzzer.c does not call $function" >&2; exit 1; }
 done <test/fuzz/functions.tsv
-echo "fuzz: $(wc -l <"$work/declared") functions of core/dfen.h, each with a fuzzer"
+echo "Functions of core/dfen.h that have a fuzzer: $(wc -l <"$work/declared") passed, 0 failed"

@@ -29,9 +29,7 @@ fuzz: ## fuzz every target of test/fuzz for FUZZ_SECONDS (60) each, with clang's
 
 # The corpus without libFuzzer, and the table of what is fuzzed by which target.
 test-fuzz: $(FUZZ_PROGRAMS)
-	@test/fuzz/table.sh
-	@for target in $(FUZZERS); do $(BUILD)/test/fuzz/$$target test/fuzz/corpus/$$target/* || exit 1; done
-	@echo "fuzz: the corpus of $(words $(FUZZERS)) targets replayed, $$(ls test/fuzz/corpus/* | grep -c '^[0-9a-f]') files"
+	@test/tools/programs.sh test/fuzz/table.sh $(foreach target,$(FUZZERS),"$(BUILD)/test/fuzz/$(target) test/fuzz/corpus/$(target)/*")
 
 TESTS += test-fuzz
 TEST_PROGRAMS += $(FUZZ_PROGRAMS)

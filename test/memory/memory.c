@@ -346,5 +346,6 @@ int main(int count, char **words) {
   }
   printf("figure: %d statements (%d more take too long), %ld allocations failed, %d faults\n", swept, left_out,
          memory.failed_in_all, failures);
-  return failures == 0 ? 0 : 1;
+  printf("Statements out of memory: %d passed, %d failed\n", failures < swept ? swept - failures : 0, failures);
+  return failures == 0 && swept > 0 ? 0 : 1;
 }

@@ -6,19 +6,23 @@ extension=$1
 positions=$2
 here=$(dirname "$0")
 command -v xmllint >/dev/null || { echo "pictures: there is no xmllint (make setup installs it: libxml2-utils)" >&2; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. test/support/same.sh
 
 # ---- The pictures that somebody looked at ----
 
 "$here/make.sh" "$extension" "$work/pictures"
-diff -ru "$here/golden" "$work/pictures" | cut -c 1-300 >"$work/diff" || true
-if [ -s "$work/diff" ]; then
-  head -n 20 "$work/diff"
-  echo "pictures: they are not what test/pictures/golden keeps; make pictures draws them, then look at them" >&2
-  exit 1
-fi
-xmllint --noout "$work"/pictures/*.svg
+ls "$work/pictures" >"$work/got"
+(cd "$here/golden" && ls) >"$work/names"
+same "the pictures that test/pictures/golden keeps" <"$work/names"
+while read -r name; do
+  cut -c 1-300 "$work/pictures/$name" >"$work/got" 2>&1 || true
+  cut -c 1-300 "$here/golden/$name" >"$work/kept"
+  # of a long line only the first difference tells something
+  cmp "$here/golden/$name" "$work/pictures/$name" >>"$work/got" 2>&1 || true
+  same "$name ('make pictures' draws it; look at it before it is committed)" <"$work/kept"
+done <"$work/names"
+xmllint --noout "$work"/pictures/*.svg >"$work/got" 2>&1 || true
+same "well-formed pictures" </dev/null
 
 # ---- 10,000 random positions with moves of any kind, from either side: one document that holds them all ----
 
@@ -35,8 +39,9 @@ count=10000
                     substr('wb', n % 2 + 1, 1)) FROM moved"
   echo "</all>"
 } >"$work/all.xml"
-drawn=$(grep -c '</svg>$' "$work/all.xml")
-[ "$drawn" -eq $count ] || { echo "pictures: $drawn of $count were drawn (DFEN_SEED=$seed)" >&2; exit 1; }
-xmllint --noout --stream "$work/all.xml" || { echo "pictures: not well-formed (DFEN_SEED=$seed)" >&2; exit 1; }
+{ grep -c '</svg>$' "$work/all.xml"; xmllint --noout --stream "$work/all.xml" 2>&1; } >"$work/got" || true
+same "random pictures are drawn, and well-formed (DFEN_SEED=$seed)" <<END
+$count
+END
 
-echo "Pictures: 20 are as golden, $drawn random ones are well-formed"
+finish "pictures"

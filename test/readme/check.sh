@@ -13,6 +13,8 @@ fenced() {
   awk -v word="$1" '/^```/ { fence = substr($0, 4); next } fence == word' README.md
 }
 
+unanswered=
+
 # ---- What is typed ----
 
 fenced tour | sed "s:^\.load build/dfen$:.load $extension:" >"$work/tour.sql"
@@ -31,10 +33,9 @@ same "the README's sessions in the shell" <"$work/answers"
 
 # The statements stand in their lines, so that the runner names the README's.
 awk '/^```/ { fence = substr($0, 4); print ""; next } { print fence == "sql" ? $0 : "" }' README.md >"$work/README.md"
-if ! "$runner" "$work/README.md" >"$work/output"; then
-  sed "s:$work/::" "$work/output"
-  failed=$((failed + 1))
-fi
+# it counts by itself
+"$runner" "$work/README.md" >"$work/output" || unanswered=yes
+sed "s:$work/::" "$work/output"
 
 # ---- The function reference ----
 
@@ -110,4 +111,4 @@ awk '/^```/ { fenced = !fenced } !fenced && sub(/^##+ /, "") { $0 = tolower($0);
 grep -o '](#[^)]*)' README.md | sed 's/^](#//; s/)$//' | grep -vxF -f "$work/anchors" >"$work/got" || true
 same "every link in the README leads to a heading" </dev/null
 
-finish "the README"
+finish "the README" && [ -z "$unanswered" ]
