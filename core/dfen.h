@@ -259,10 +259,9 @@ dfen_position dfen_symmetry_of_position(dfen_symmetry symmetry, const dfen_posit
 
 /* F, the colour flip: H, and the colours, the side to move, the castling rights and the dice's case change
  * places. Exact for every position. */
-dfen_position dfen_flip_position(const dfen_position *position);
-
-/* The same F, and V as dfen_symmetry_of_position has it, on the text. */
 dfen_fields dfen_flip(const dfen_fields *fields);
+
+/* V, the mirror, as dfen_symmetry_of_position has it: files a and h, b and g .. change places. */
 dfen_fields dfen_mirror(const dfen_fields *fields);
 
 /* ---- Words of F, H, V and D (SPEC 3) --------------------------------------------------------------- */
@@ -277,10 +276,10 @@ enum { DFEN_F = 8, DFEN_TRANSFORMATIONS = 16 };
 typedef uint16_t dfen_transformations;
 
 /* All of them in the order of their words, a shorter word first, then the smaller as text: "", D, F, H .. FHVD. */
-extern const dfen_transformation dfen_by_word[DFEN_TRANSFORMATIONS];
+extern const dfen_transformation dfen_transformation_by_word[DFEN_TRANSFORMATIONS];
 
 /* The first by its word of a set that is not empty. */
-dfen_transformation dfen_first_by_word(dfen_transformations set);
+dfen_transformation dfen_transformation_first(dfen_transformations set);
 
 /* Reads `length` bytes of any word of F, H, V and D. DFEN_OK: `transformation` is its product; otherwise the same as
  * fault->error. */
@@ -341,7 +340,7 @@ dfen_transformations dfen_fold_transformations(dfen_fold fold, const dfen_fields
  * as the canonical form has symmetries of its own. */
 typedef struct {
   dfen_fields fields;
-  dfen_transformations reached_by;
+  dfen_transformations transformations; /* never empty */
 } dfen_representative;
 
 dfen_representative dfen_represent(const dfen_fields *fields, dfen_fold fold);
@@ -353,8 +352,8 @@ typedef struct {
   bool is_canonical;
 } dfen_image;
 
-/* Every distinct position of a position's class, once, in the order of dfen_by_word; one of them is canonical. Returns
- * how many there are, 2..DFEN_TRANSFORMATIONS. */
+/* Every distinct position of a position's class, once, in the order of dfen_transformation_by_word; one of them is
+ * canonical. Returns how many there are, 2..DFEN_TRANSFORMATIONS. */
 int dfen_orbit(const dfen_fields *fields, dfen_fold fold, dfen_image images[DFEN_TRANSFORMATIONS]);
 
 /* ---- Moves seen from another side (SPEC 3) --------------------------------------------------------- */
@@ -471,9 +470,6 @@ int dfen_longest_turn(const dfen_position *position);
  * here, or that captures a king. `longest` is dfen_longest_turn(), or in the middle of a turn what is left of it. */
 bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest);
 
-/* The legal micro-moves: those pseudo-legal ones for which dfen_is_legal(). */
-void dfen_legal(const dfen_position *position, int longest, dfen_moves *moves);
-
 /* A legal turn: the micro-moves that spend the most dice, or capture a king. */
 typedef struct {
   dfen_position after; /* before the turn is ended */
@@ -551,7 +547,7 @@ uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth);
 /* The position without what can no longer matter: the clocks, castling rights whose king is not at home, targets of the
  * opponent that no sequence of micro-moves of this turn can capture, and the mover's own targets before the roll. What
  * is left has, up to the clocks, the same game tree. Its canonical form, in key form, is the pool key. */
-dfen_fields dfen_pool(const dfen_fields *fields);
+dfen_fields dfen_strip(const dfen_fields *fields);
 
 /* ---- Material (SPEC 7, ENDGAME 5) ----------------------------------------------------------------- */
 
@@ -592,7 +588,7 @@ typedef struct {
   uint8_t side, kind, men; /* men: at least 1 */
 } dfen_group;
 
-enum { DFEN_SLICE_KINDS = 5, DFEN_KING_CLASSES = 4, DFEN_GROUPS_MAX = 2 * DFEN_KINDS };
+enum { DFEN_KING_PAIR_KINDS = 5, DFEN_KING_CLASSES = 4, DFEN_GROUPS_MAX = 2 * DFEN_KINDS };
 
 /* A numbering of all classes of positions of one material, side to move included. */
 typedef struct {
@@ -600,11 +596,11 @@ typedef struct {
   uint64_t count;         /* of classes, numbered 0 .. count - 1 */
   bool sides_alike;       /* exchanging the sides gives the same material: then White, the first side, is to move */
 
-  /* How they are numbered: see core/endgame/slices.h and core/endgame/men.h. */
-  dfen_transformation exchange;      /* F or FV, which exchanges the sides and keeps the material, if they are alike */
-  dfen_symmetry_set symmetries;      /* those that keep the material */
-  dfen_bitboard strong_squares;      /* where the strong king stands in some slice */
-  uint64_t boards[DFEN_SLICE_KINDS]; /* of a slice of each kind */
+  /* How they are numbered: see core/endgame/king_pairs.h and core/endgame/placements.h. */
+  dfen_transformation exchange; /* F or FV, which exchanges the sides and keeps the material, if they are alike */
+  dfen_symmetry_set symmetries; /* those that keep the material */
+  dfen_bitboard strong_squares; /* where the strong king stands in some king pair */
+  uint64_t boards[DFEN_KING_PAIR_KINDS];       /* of a king pair of each kind */
   uint64_t boards_of_class[DFEN_KING_CLASSES]; /* with the strong king on one square of a class */
   uint8_t groups;
   dfen_group group[DFEN_GROUPS_MAX];

@@ -239,7 +239,7 @@ enum outcome read_fold_or_pool(sqlite3_value *value, dfen_fields *fields, dfen_f
   enum outcome outcome = read_word(value, "fold", folds, FOLDS_AND_POOL, &index, reason);
   *fold = index == POOL ? DFEN_FOLD_DIHEDRAL : (dfen_fold)index;
   if (index == POOL) {
-    *fields = dfen_pool(fields);
+    *fields = dfen_strip(fields);
   }
   return outcome;
 }

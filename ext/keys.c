@@ -39,7 +39,7 @@ static size_t write_pool_key(sqlite3_context *context, const dfen_fields *fields
   if (more[0] != NULL && !accept_argument(context, read_fold(more[0], &fold, reason), reason)) {
     return 0;
   }
-  dfen_fields pooled = dfen_pool(fields);
+  dfen_fields pooled = dfen_strip(fields);
   return dfen_write_canonical(&pooled, fold, DFEN_KEY_FORM, text);
 }
 

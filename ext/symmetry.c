@@ -66,7 +66,7 @@ void answer_symmetry(sqlite3_context *context, const dfen_fields *fields, sqlite
     return;
   }
   dfen_representative representative = dfen_represent(&seen, fold);
-  result_word(context, dfen_first_by_word(representative.reached_by));
+  result_word(context, dfen_transformation_first(representative.transformations));
 }
 
 /* ---- dfen_orbit(dfen [, fold]) ---- */

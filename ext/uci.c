@@ -31,7 +31,7 @@ void answer_canonical_move(sqlite3_context *context, const dfen_fields *fields, 
   const char *moves = NULL;
   size_t length = 0;
   if (accept_moves(context, fields, more, &moves, &length, &representative)) {
-    result_moves_seen(context, dfen_smallest_uci(representative.reached_by, moves, length), moves, length);
+    result_moves_seen(context, dfen_smallest_uci(representative.transformations, moves, length), moves, length);
   }
 }
 
@@ -40,7 +40,7 @@ void answer_actual_move(sqlite3_context *context, const dfen_fields *fields, sql
   const char *moves = NULL;
   size_t length = 0;
   if (accept_moves(context, fields, more, &moves, &length, &representative)) {
-    dfen_transformation there = dfen_first_by_word(representative.reached_by);
+    dfen_transformation there = dfen_transformation_first(representative.transformations);
     result_moves_seen(context, dfen_transformation_inverse(there), moves, length);
   }
 }

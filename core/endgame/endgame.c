@@ -1,10 +1,10 @@
-/* The exact dense index of endgames (SPEC 7, ENDGAME 6): first the material, then the slice of the kings, then the
+/* The exact dense index of endgames (SPEC 7, ENDGAME 6): first the material, then the pair of kings, then the
  * other men. */
 #include "../common/board.h"
 #include "combinations.h"
 #include "material.h"
-#include "men.h"
-#include "slices.h"
+#include "placements.h"
+#include "king_pairs.h"
 
 /* ---- The numbering of a material ---- */
 
@@ -23,22 +23,22 @@ static uint64_t boards_of_kind(const dfen_endgame *endgame, int kind) {
   if (seen_as_dark) {
     return endgame->boards[KINGS_DARK];
   }
-  dfen_bitboard free = free_squares(endgame, dfen_slice_example(kind));
-  return dfen_men_count(endgame, free, dfen_slice_reflection(kind));
+  dfen_bitboard free = free_squares(endgame, dfen_king_pair_example(kind));
+  return dfen_placements_count(endgame, free, dfen_king_pair_reflection(kind));
 }
 
-static bool number(const dfen_material *canonical, dfen_endgame *endgame) {
+static bool number_classes(const dfen_material *canonical, dfen_endgame *endgame) {
   *endgame = (dfen_endgame){.material = *canonical};
   endgame->sides_alike = dfen_material_sides_alike(canonical, &endgame->exchange);
-  dfen_slices_of_material(endgame);
+  dfen_king_pairs_of_material(endgame);
   dfen_groups_of_material(endgame);
-  for (int kind = 0; kind < DFEN_SLICE_KINDS; ++kind) {
-    endgame->boards[kind] = dfen_slices_occur(endgame, kind) ? boards_of_kind(endgame, kind) : 0;
+  for (int kind = 0; kind < DFEN_KING_PAIR_KINDS; ++kind) {
+    endgame->boards[kind] = dfen_king_pairs_occur(endgame, kind) ? boards_of_kind(endgame, kind) : 0;
     if (endgame->boards[kind] > DFEN_ENDGAME_COUNT_MAX) {
-      return false; /* at once: slices with a reflection come last, and counting huge ones takes long */
+      return false; /* at once: king pairs with a reflection come last, and counting huge ones takes long */
     }
   }
-  uint64_t boards = dfen_slices_number(endgame);
+  uint64_t boards = dfen_king_pairs_number(endgame);
   if (boards > (endgame->sides_alike ? DFEN_ENDGAME_COUNT_MAX : DFEN_ENDGAME_COUNT_MAX / 2)) {
     return false;
   }
@@ -48,11 +48,11 @@ static bool number(const dfen_material *canonical, dfen_endgame *endgame) {
 
 bool dfen_endgame_of_material(const dfen_material *material, dfen_endgame *endgame) {
   dfen_material canonical = dfen_material_canonical(material);
-  return number(&canonical, endgame);
+  return number_classes(&canonical, endgame);
 }
 
 uint64_t dfen_endgame_count_chess(const dfen_endgame *endgame) {
-  uint64_t boards = dfen_slices_boards_chess(endgame);
+  uint64_t boards = dfen_king_pairs_boards_chess(endgame);
   return endgame->sides_alike ? boards : 2 * boards;
 }
 
@@ -74,13 +74,13 @@ static int side_to_move(const dfen_position *position, dfen_transformation seen)
 }
 
 /* A transformation through which the material is canonical, White is to move when the sides are alike, and the kings
- * stand in a slice; given one through which the material is canonical. */
-static dfen_transformation see_slice(const dfen_position *position, dfen_transformation seen,
-                                     const dfen_endgame *endgame) {
+ * stand in a king pair; given one through which the material is canonical. */
+static dfen_transformation see_king_pair(const dfen_position *position, dfen_transformation seen,
+                                         const dfen_endgame *endgame) {
   if (endgame->sides_alike && side_to_move(position, seen) == DFEN_BLACK) {
     seen = dfen_transformation_compose(seen, endgame->exchange);
   }
-  return dfen_transformation_compose(seen, dfen_slices_symmetry(endgame, kings_of(position, seen)));
+  return dfen_transformation_compose(seen, dfen_king_pair_symmetry(endgame, kings_of(position, seen)));
 }
 
 static const uint8_t type_of_kind[DFEN_KINDS] = {
@@ -108,9 +108,9 @@ static uint64_t index_of_board(const dfen_position *position, dfen_transformatio
   for (int i = 0; i < endgame->groups; ++i) {
     placed[i] = squares_of_group(position, squares, seen & DFEN_F, endgame->group[i]);
   }
-  dfen_symmetry reflection = dfen_slice_reflection(dfen_slice_kind(endgame, kings));
-  return dfen_slices_boards_before(endgame, kings) +
-         dfen_men_rank(endgame, free_squares(endgame, kings), reflection, placed);
+  dfen_symmetry reflection = dfen_king_pair_reflection(dfen_king_pair_kind(endgame, kings));
+  return dfen_king_pairs_boards_before(endgame, kings) +
+         dfen_placement_rank(endgame, free_squares(endgame, kings), reflection, placed);
 }
 
 static bool is_numbered(const dfen_endgame *endgame, const dfen_material *canonical) {
@@ -126,10 +126,10 @@ bool dfen_endgame_index(const dfen_position *position, dfen_endgame *endgame, ui
   }
   dfen_material canonical;
   dfen_transformation seen = dfen_material_to_canonical(&material, &canonical);
-  if (!is_numbered(endgame, &canonical) && !number(&canonical, endgame)) {
+  if (!is_numbered(endgame, &canonical) && !number_classes(&canonical, endgame)) {
     return false;
   }
-  seen = see_slice(position, seen, endgame);
+  seen = see_king_pair(position, seen, endgame);
   *index = index_of_board(position, seen, endgame);
   if (!endgame->sides_alike) {
     *index = 2 * *index + (side_to_move(position, seen) == DFEN_BLACK);
@@ -152,10 +152,10 @@ dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index)
     position.state.side = index % 2 == 0 ? DFEN_WHITE : DFEN_BLACK;
     index /= 2;
   }
-  struct dfen_kings kings = dfen_slices_find(endgame, &index);
+  struct dfen_kings kings = dfen_king_pairs_find(endgame, &index);
   dfen_bitboard placed[DFEN_GROUPS_MAX];
-  dfen_symmetry reflection = dfen_slice_reflection(dfen_slice_kind(endgame, kings));
-  dfen_men_unrank(endgame, free_squares(endgame, kings), reflection, index, placed);
+  dfen_symmetry reflection = dfen_king_pair_reflection(dfen_king_pair_kind(endgame, kings));
+  dfen_placement_unrank(endgame, free_squares(endgame, kings), reflection, index, placed);
   place(&position, square_bit(kings.strong), DFEN_WHITE, DFEN_KING);
   place(&position, square_bit(kings.weak), DFEN_BLACK, DFEN_KING);
   for (int side = 0; side < 2; ++side) {

@@ -4,7 +4,7 @@
 
 #include "../common/board.h"
 #include "../common/letters.h"
-#include "shapes.h"
+#include "svg_shapes.h"
 
 /* ---- Men ---- */
 
@@ -15,7 +15,7 @@ static void put_path(struct writer *writer, const char *data) {
 }
 
 void draw_man(struct writer *writer, int type, int side, int x, int y, const char *scale) {
-  const struct shape *shape = &dfen_shapes[type];
+  const struct svg_shape *shape = &dfen_svg_shapes[type];
   put_text(writer, "<g transform=\"translate(");
   put_point(writer, x, y);
   put_text(writer, ")scale(");

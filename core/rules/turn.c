@@ -53,17 +53,6 @@ bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest) {
   return spent + dfen_longest_turn(&after) == longest || dfen_can_capture(&after, DFEN_KING, after.state.dice);
 }
 
-void dfen_legal(const dfen_position *position, int longest, dfen_moves *moves) {
-  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), moves);
-  int legal = 0;
-  for (int i = 0; i < moves->count; ++i) {
-    if (dfen_is_legal(position, moves->move[i], longest)) {
-      moves->move[legal++] = moves->move[i];
-    }
-  }
-  moves->count = legal;
-}
-
 /* ---- All legal turns ---- */
 
 size_t dfen_write_turn(const dfen_turn *turn, char text[DFEN_TURN_TEXT_SIZE]) {

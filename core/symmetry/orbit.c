@@ -13,13 +13,13 @@ static bool same(const dfen_fields *a, const dfen_fields *b) {
 }
 
 dfen_representative dfen_represent(const dfen_fields *fields, dfen_fold fold) {
-  dfen_representative representative = {.fields = dfen_canonical(fields, fold), .reached_by = 0};
+  dfen_representative representative = {.fields = dfen_canonical(fields, fold), .transformations = 0};
   dfen_transformations candidates = dfen_fold_transformations(fold, fields);
   for (dfen_transformation transformation = 0; transformation < DFEN_TRANSFORMATIONS; ++transformation) {
     if (candidates >> transformation & 1) {
       dfen_fields image = dfen_transformation_of_fields(transformation, fields);
       bool reaches = same(&image, &representative.fields);
-      representative.reached_by |= (dfen_transformations)(reaches << transformation);
+      representative.transformations |= (dfen_transformations)(reaches << transformation);
     }
   }
   return representative;
@@ -39,7 +39,7 @@ int dfen_orbit(const dfen_fields *fields, dfen_fold fold, dfen_image images[DFEN
   dfen_transformations candidates = dfen_fold_transformations(fold, fields);
   int count = 0;
   for (int i = 0; i < DFEN_TRANSFORMATIONS; ++i) {
-    dfen_transformation transformation = dfen_by_word[i];
+    dfen_transformation transformation = dfen_transformation_by_word[i];
     if (!(candidates >> transformation & 1)) {
       continue;
     }

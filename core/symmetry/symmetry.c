@@ -113,16 +113,6 @@ dfen_position dfen_symmetry_of_position(dfen_symmetry symmetry, const dfen_posit
   return image;
 }
 
-dfen_position dfen_flip_position(const dfen_position *position) {
-  dfen_position image;
-  for (int plane = 0; plane < 4; ++plane) {
-    image.plane[plane] = dfen_reverse_bytes(position->plane[plane]);
-  }
-  image.plane[3] ^= occupied(&image);
-  image.state = dfen_image_state(DFEN_F, &position->state);
-  return image;
-}
-
 static dfen_fields image_of_fields(dfen_transformation transformation, const dfen_fields *fields) {
   dfen_fields image = {.state = dfen_image_state(transformation, &fields->state)};
   for (int rank = 0; rank < 8; ++rank) {

@@ -7,16 +7,16 @@ enum { F = DFEN_F, H = DFEN_H, V = DFEN_V, D = DFEN_D };
 static const char letters[DFEN_WORD_SIZE] = {'F', 'H', 'V', 'D'};
 static const dfen_transformation of_letter[DFEN_WORD_SIZE] = {F, H, V, D};
 
-const dfen_transformation dfen_by_word[DFEN_TRANSFORMATIONS] = {
+const dfen_transformation dfen_transformation_by_word[DFEN_TRANSFORMATIONS] = {
   0, D, F, H, V, F | D, F | H, F | V, H | D, H | V, V | D, F | H | D, F | H | V, F | V | D, H | V | D, F | H | V | D,
 };
 
-dfen_transformation dfen_first_by_word(dfen_transformations set) {
+dfen_transformation dfen_transformation_first(dfen_transformations set) {
   int first = 0;
-  while (!(set >> dfen_by_word[first] & 1)) {
+  while (!(set >> dfen_transformation_by_word[first] & 1)) {
     ++first;
   }
-  return dfen_by_word[first];
+  return dfen_transformation_by_word[first];
 }
 
 /* ---- The group ---- */

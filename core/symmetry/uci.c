@@ -125,7 +125,7 @@ static bool smaller_image(dfen_transformation a, dfen_transformation b, const ch
 }
 
 dfen_transformation dfen_smallest_uci(dfen_transformations set, const char *moves, size_t length) {
-  dfen_transformation smallest = dfen_first_by_word(set);
+  dfen_transformation smallest = dfen_transformation_first(set);
   for (dfen_transformation transformation = 0; transformation < DFEN_TRANSFORMATIONS; ++transformation) {
     if (set >> transformation & 1 && smaller_image(transformation, smallest, moves, length)) {
       smallest = transformation;

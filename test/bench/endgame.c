@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "../../core/dfen.h"
+#include "../support/positions.h"
 #include "../support/random.h"
 
 enum { POSITIONS = 20000, ROUNDS = 11 };
@@ -36,7 +37,7 @@ static void spread(const dfen_endgame *endgame, struct random *random) {
     dfen_symmetry symmetry = pawns ? DFEN_V : (dfen_symmetry)random_below(random, DFEN_SYMMETRIES);
     positions[i] = dfen_symmetry_of_position(symmetry, &position);
     if (random_below(random, 2)) {
-      positions[i] = dfen_flip_position(&positions[i]);
+      positions[i] = flipped_position(&positions[i]);
     }
   }
 }

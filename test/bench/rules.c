@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "../../core/dfen.h"
+#include "../support/positions.h"
 
 enum { ROUNDS = 9, POSITIONS = 2000, REPEATS = 2000 };
 
@@ -83,7 +84,7 @@ static dfen_position legal_position;
 static void run_legal(void) {
   for (int i = 0; i < REPEATS; ++i) {
     dfen_moves moves;
-    dfen_legal(&legal_position, dfen_longest_turn(&legal_position), &moves);
+    legal_moves(&legal_position, dfen_longest_turn(&legal_position), &moves);
     sink += moves.count;
   }
 }

@@ -15,7 +15,7 @@ static void check_normal_form(const dfen_fields *fields, const struct slow_posit
 }
 
 static void write_pool_key(const dfen_fields *fields, dfen_fold fold, char text[DFEN_TEXT_SIZE]) {
-  dfen_fields pooled = dfen_pool(fields);
+  dfen_fields pooled = dfen_strip(fields);
   dfen_fields key = dfen_canonical(&pooled, fold);
   form_of(&key, DFEN_KEY_FORM, text);
 }
@@ -49,7 +49,7 @@ static void check_pool_key(const dfen_fields *fields, const struct slow_position
 }
 
 static void check_pool(const dfen_fields *fields, const struct slow_position *slow) {
-  dfen_fields pooled = dfen_pool(fields);
+  dfen_fields pooled = dfen_strip(fields);
   if (is_small(slow)) {
     struct slow_position expected = slow_pool(slow);
     require_slow(&pooled, &expected);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../support/positions.h"
 #include "fuzz.h"
 
 /* The slow version looks at every sequence; positions on which that takes long are only tried for what must hold. */
@@ -67,7 +68,7 @@ static void check_legal(const dfen_position *position, const struct slow_positio
   static dfen_moves moves;
   slow_legal(slow, &slow_moves);
   int longest = dfen_longest_turn(position);
-  dfen_legal(position, longest, &moves);
+  legal_moves(position, longest, &moves);
   require(moves.count == slow_moves.count);
   for (int i = 0; i < slow_moves.count; ++i) {
     int found = find(&moves, slow_moves.move[i].uci);
@@ -301,7 +302,7 @@ static void check_odds(const dfen_position *position, const struct slow_position
     sum += dfen_capture_odds(&rolled, DFEN_KING) / DFEN_ROLL_WEIGHTS * rolls[i].weight;
   }
   require(dice_of(slow) > 0 || king == sum);
-  dfen_position flip = dfen_flip_position(position);
+  dfen_position flip = flipped_position(position);
   require(dfen_capture_odds(&flip, DFEN_KING) == king && dfen_capture_odds(&flip, DFEN_QUEEN) == queen);
 }
 

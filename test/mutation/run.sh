@@ -3,7 +3,7 @@
 # Usage: run.sh DIRECTORY TEST-PROGRAM ... (from the project's root; `make mutation` builds them)
 # The programs load DIRECTORY/libdfen_core.so or DIRECTORY/dfen.so, which are made here from what is broken; they run in
 # their order until one fails. sql/run among them gets the SQL files.
-# DFEN_MUTANTS sets about how many (0: all there are), DFEN_SEED which, DFEN_FILES in which files ("core/endgame/men.c ext/uci.c").
+# DFEN_MUTANTS sets about how many (0: all there are), DFEN_SEED which, DFEN_FILES in which files ("core/endgame/placements.c ext/uci.c").
 # What no test can tell stands in test/mutation/equivalent.txt: the file, the line, the line broken, why; between tabs.
 set -eu
 directory=$1

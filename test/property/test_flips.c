@@ -1,5 +1,6 @@
-/* The three ways of flipping a board that test/bench measures do the same, which is what dfen_flip_position does. */
+/* The three ways of flipping a board that test/bench measures do the same, which is what dfen_flip does. */
 #include "../bench/flipped.h"
+#include "../support/positions.h"
 #include "../support/random.h"
 #include "../support/test.h"
 
@@ -27,7 +28,7 @@ static void three_ways_are_one(void **state) {
     struct slow_position slow_image = slow_transform(&slow, "F");
     dfen_position position = position_of_slow(&slow);
     dfen_position image = position_of_slow(&slow_image);
-    dfen_position core_image = dfen_flip_position(&position);
+    dfen_position core_image = flipped_position(&position);
     assert_memory_equal(core_image.plane, image.plane, sizeof image.plane);
     struct mailbox mailbox = to_mailbox(&position);
     struct six_two six_two = to_six_two(&position);

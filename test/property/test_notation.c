@@ -1,6 +1,7 @@
 /* The writer and the symmetries on many random positions, against the slow version (SPEC 2, 3). */
 #include "../support/test.h"
 
+#include "../support/positions.h"
 #include "../support/random.h"
 
 enum { POSITIONS = 100000 };
@@ -97,7 +98,7 @@ static void check_flip_and_mirror(const struct slow_position *slow, const dfen_f
 /* The board's way must be the text's way, and all eight images the slow version's. */
 static void check_board_symmetries(const struct slow_position *slow, const dfen_fields *fields) {
   dfen_position position = dfen_to_position(fields);
-  dfen_position flip = dfen_flip_position(&position);
+  dfen_position flip = flipped_position(&position);
   dfen_fields by_board = dfen_to_fields(&flip);
   dfen_fields by_text = dfen_flip(fields);
   assert_same(&by_board, &by_text);

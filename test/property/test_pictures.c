@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "../support/positions.h"
 #include "../support/random.h"
 
 static void checks_and_diagrams_agree_with_the_slow_version(void **state) {
@@ -50,7 +51,7 @@ static void nothing_is_odd_about_a_game(void **state) {
       int longest = dfen_longest_turn(&position);
       bool king_captured = false;
       dfen_moves moves;
-      for (dfen_legal(&position, longest, &moves); moves.count > 0; dfen_legal(&position, longest, &moves)) {
+      for (legal_moves(&position, longest, &moves); moves.count > 0; legal_moves(&position, longest, &moves)) {
         /* double pushes and what lands behind them are what matters here */
         dfen_move move = moves.move[random_below(&random, (unsigned)moves.count)];
         king_captured = king_captured || dfen_captured(&position, move) == DFEN_KING;

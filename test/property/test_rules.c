@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "../support/positions.h"
 #include "../support/random.h"
 
 static dfen_position read_slow(const struct slow_position *slow) {
@@ -71,7 +72,7 @@ static void check_moves(const struct slow_position *slow, const dfen_position *p
   slow_legal(slow, &slow_moves);
   int longest = dfen_longest_turn(position);
   static dfen_moves legal;
-  dfen_legal(position, longest, &legal);
+  legal_moves(position, longest, &legal);
   assert_int_equal(legal.count, slow_moves.count);
   for (int i = 0, of_legal = 0; i < moves.count; ++i) { /* in their order */
     bool is_legal = dfen_is_legal(position, moves.move[i], longest);

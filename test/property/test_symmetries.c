@@ -150,14 +150,14 @@ static void symmetries_and_orbits_agree_with_the_slow_version(void **state) {
       dfen_representative representative = dfen_represent(&fields, folds[f].fold);
       struct slow_position canonical = slow_canonical(&slow, folds[f].name);
       assert_slow(&representative.fields, &canonical);
-      dfen_transformation first = dfen_first_by_word(representative.reached_by);
+      dfen_transformation first = dfen_transformation_first(representative.transformations);
       assert_string_equal(word_of(first, word), slow_symmetry(&slow, folds[f].name));
       for (dfen_transformation transformation = 0; transformation < DFEN_TRANSFORMATIONS; ++transformation) {
         bool reaches =
           slow_is_in_fold(&slow, word_of(transformation, word), folds[f].name) && slow_leads(&slow, word, &canonical);
-        assert_int_equal(representative.reached_by >> transformation & 1, reaches);
+        assert_int_equal(representative.transformations >> transformation & 1, reaches);
       }
-      reached_twice += (representative.reached_by & (representative.reached_by - 1)) != 0;
+      reached_twice += (representative.transformations & (representative.transformations - 1)) != 0;
       check_orbit(&slow, &fields, folds[f].fold, folds[f].name);
     }
   }
@@ -171,13 +171,13 @@ static void canonical_move(const dfen_fields *fields, const char *moves, dfen_fo
   size_t length = strlen(moves);
   assert_int_equal(dfen_check_uci(moves, length, &fault), DFEN_OK);
   dfen_representative representative = dfen_represent(fields, fold);
-  dfen_transformation_of_uci(dfen_smallest_uci(representative.reached_by, moves, length), moves, length, image);
+  dfen_transformation_of_uci(dfen_smallest_uci(representative.transformations, moves, length), moves, length, image);
   image[length] = '\0';
 }
 
 static void actual_move(const dfen_fields *fields, const char *moves, dfen_fold fold, char image[SLOW_UCI_MAX]) {
   dfen_representative representative = dfen_represent(fields, fold);
-  dfen_transformation there = dfen_first_by_word(representative.reached_by);
+  dfen_transformation there = dfen_transformation_first(representative.transformations);
   dfen_transformation_of_uci(dfen_transformation_inverse(there), moves, strlen(moves), image);
   image[strlen(moves)] = '\0';
 }
@@ -238,7 +238,7 @@ static void check_pool_moves(const struct slow_position *slow, char moves[][SLOW
   char text[DFEN_TEXT_SIZE];
   struct slow_position slow_pooled;
   dfen_fields fields = to_fields(slow);
-  dfen_fields pooled = dfen_pool(&fields);
+  dfen_fields pooled = dfen_strip(&fields);
   size_t length = dfen_write(&pooled, DFEN_FULL_FORM, text);
   assert_true(slow_read(text, length, &slow_pooled, NULL));
   check_moves(&slow_pooled, dihedral, moves, count);
@@ -246,7 +246,7 @@ static void check_pool_moves(const struct slow_position *slow, char moves[][SLOW
     if (slow_is_in_fold(slow, slow_words[i], folds[dihedral].name)) {
       struct slow_position image = slow_transform(slow, slow_words[i]);
       dfen_fields image_fields = to_fields(&image);
-      dfen_fields pooled_image = dfen_pool(&image_fields);
+      dfen_fields pooled_image = dfen_strip(&image_fields);
       for (int m = 0; m < count; ++m) {
         char answer[SLOW_UCI_MAX];
         char seen_from_there[SLOW_UCI_MAX];

@@ -1,10 +1,11 @@
 #include "endgame.h"
 
+#include "positions.h"
 #include "random.h"
 
 /* The image under a symmetry of the board, with F before it or without. */
 static dfen_position image_of(const dfen_position *position, dfen_symmetry symmetry, bool flip) {
-  dfen_position image = flip ? dfen_flip_position(position) : *position;
+  dfen_position image = flip ? flipped_position(position) : *position;
   return dfen_symmetry_of_position(symmetry, &image);
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../../core/dfen.h"
+#include "../support/positions.h"
 #include "../support/random.h"
 
 enum { TURN_LIMIT = 200, UNFINISHED_OF = 100, CANDIDATES = 8 };
@@ -77,7 +78,7 @@ static dfen_turn play_turn(struct random *random, const dfen_position *position,
   int longest = dfen_longest_turn(position);
   while (longest > 0 && !turn.captures_king) {
     dfen_moves legal;
-    dfen_legal(&turn.after, longest, &legal);
+    legal_moves(&turn.after, longest, &legal);
     if (legal.count == 0) {
       die("a legal turn has no next micro-move"); /* it always has one */
     }

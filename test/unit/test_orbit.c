@@ -29,7 +29,7 @@ static void classes_have_the_size_that_symmetry_leaves(void **state) {
 
 static void assert_reached_by(const char *text, dfen_fold fold, unsigned expected) {
   dfen_fields fields = fields_of(text);
-  assert_int_equal(dfen_represent(&fields, fold).reached_by, expected);
+  assert_int_equal(dfen_represent(&fields, fold).transformations, expected);
 }
 
 static void set_has_one_way_for_each_symmetry_of_the_canonical_form(void **state) {

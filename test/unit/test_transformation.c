@@ -20,12 +20,13 @@ static void words_come_by_length_then_as_text(void **state) {
   unsigned seen = 0;
   for (int i = 0; i < DFEN_TRANSFORMATIONS; ++i) {
     char word[DFEN_WORD_SIZE + 1];
-    word[dfen_write_word(dfen_by_word[i], word)] = '\0';
-    assert_int_equal(product_of(word), dfen_by_word[i]);
+    word[dfen_write_word(dfen_transformation_by_word[i], word)] = '\0';
+    assert_int_equal(product_of(word), dfen_transformation_by_word[i]);
     assert_true(i == 0 || strlen(before) < strlen(word) ||
                 (strlen(before) == strlen(word) && strcmp(before, word) < 0));
-    assert_int_equal(dfen_first_by_word((dfen_transformations)(0xFFFFu & ~seen)), dfen_by_word[i]);
-    seen |= 1u << dfen_by_word[i];
+    assert_int_equal(dfen_transformation_first((dfen_transformations)(0xFFFFu & ~seen)),
+                     dfen_transformation_by_word[i]);
+    seen |= 1u << dfen_transformation_by_word[i];
     strcpy(before, word);
   }
   assert_int_equal(seen, 0xFFFF);

@@ -1,5 +1,5 @@
 /* Sample vectors of an independent program for material keys and endgame indexes; skipped where they do not stand
- * beside the project. The counts of king pairs, boards and Leapfrog's rules are held elsewhere: test_slices.c,
+ * beside the project. The counts of king pairs, boards and Leapfrog's rules are held elsewhere: test_king_pairs.c,
  * test_endgame.c. */
 #include "../support/material.h"
 

@@ -1,4 +1,4 @@
-#include "men.h"
+#include "placements.h"
 
 #include "../common/bits.h"
 #include "../common/board.h"
@@ -320,18 +320,18 @@ static void unrank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, df
 
 /* ---- Both ---- */
 
-uint64_t dfen_men_count(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection) {
+uint64_t dfen_placements_count(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection) {
   struct room room = room_of(free, reflection);
   return reflection == 0 ? count_plain(endgame, 0, room) : count_symmetric(endgame, 0, room);
 }
 
-uint64_t dfen_men_rank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection,
-                       const dfen_bitboard placed[DFEN_GROUPS_MAX]) {
+uint64_t dfen_placement_rank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection,
+                             const dfen_bitboard placed[DFEN_GROUPS_MAX]) {
   return reflection == 0 ? rank_plain(endgame, 0, free, placed) : rank_symmetric(endgame, free, reflection, placed);
 }
 
-void dfen_men_unrank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection, uint64_t rank,
-                     dfen_bitboard placed[DFEN_GROUPS_MAX]) {
+void dfen_placement_unrank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection, uint64_t rank,
+                           dfen_bitboard placed[DFEN_GROUPS_MAX]) {
   if (reflection == 0) {
     unrank_plain(endgame, 0, free, rank, placed);
   } else {

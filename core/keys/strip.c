@@ -19,7 +19,7 @@ static uint8_t live_rights(const dfen_fields *fields) {
   return (uint8_t)rights;
 }
 
-dfen_fields dfen_pool(const dfen_fields *fields) {
+dfen_fields dfen_strip(const dfen_fields *fields) {
   dfen_fields pooled = *fields;
   pooled.state.halfmove = 0;
   pooled.state.fullmove = 1;

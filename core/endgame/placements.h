@@ -1,11 +1,11 @@
-/* The men beside the kings and pawns of one king slice, counted and numbered (ENDGAME 6.2).
+/* The men beside the kings and pawns of one king pair, counted and numbered (ENDGAME 6.2).
  *
  * Men of one side and kind are a group. Groups are placed one after the other on squares that are still free, bishops
  * first, so that what is left for a later group depends on how many are placed, not on where. Where a reflection keeps
  * kings and material, a board and its reflection are one, and a group on a symmetric board takes squares of the axis
  * and pairs of squares that the reflection exchanges. */
-#ifndef DFEN_CORE_MEN_H
-#define DFEN_CORE_MEN_H
+#ifndef DFEN_CORE_PLACEMENTS_H
+#define DFEN_CORE_PLACEMENTS_H
 
 #include "../dfen.h"
 
@@ -14,14 +14,15 @@ void dfen_groups_of_material(dfen_endgame *endgame);
 
 /* How many ways there are to place all groups on `free` squares, TOO_MANY for more than can be counted. `reflection` is
  * one that keeps the set of free squares, or 0; two ways that it exchanges count as one. */
-uint64_t dfen_men_count(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection);
+uint64_t dfen_placements_count(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection);
 
-/* Which of these ways it is when group i stands on placed[i]: 0 .. dfen_men_count() - 1, which must not be TOO_MANY. */
-uint64_t dfen_men_rank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection,
-                       const dfen_bitboard placed[DFEN_GROUPS_MAX]);
+/* Which of these ways it is when group i stands on placed[i]: 0 .. dfen_placements_count() - 1, which must not be
+ * TOO_MANY. */
+uint64_t dfen_placement_rank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection,
+                             const dfen_bitboard placed[DFEN_GROUPS_MAX]);
 
 /* The way with that number; of the two that the reflection exchanges, one. */
-void dfen_men_unrank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection, uint64_t rank,
-                     dfen_bitboard placed[DFEN_GROUPS_MAX]);
+void dfen_placement_unrank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection, uint64_t rank,
+                           dfen_bitboard placed[DFEN_GROUPS_MAX]);
 
 #endif

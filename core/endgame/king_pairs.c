@@ -1,4 +1,4 @@
-#include "slices.h"
+#include "king_pairs.h"
 
 #include "../common/bits.h"
 #include "../common/board.h"
@@ -11,7 +11,7 @@ static const dfen_bitboard wedge_of_all = UINT64_C(0x00000000080C0E0F);    /* a1
 static const dfen_bitboard wedge_of_colour = UINT64_C(0x00000000183C7EFF); /* a1-h1-e4-d4 */
 static const dfen_bitboard wedge_of_mirror = UINT64_C(0x0F0F0F0F0F0F0F0F); /* files a to d */
 
-/* ---- The slices of a material ---- */
+/* ---- The king pairs of a material ---- */
 
 static bool has(dfen_symmetry_set symmetries, dfen_symmetry symmetry) {
   return symmetries >> symmetry & 1;
@@ -41,7 +41,7 @@ static dfen_bitboard wedge(dfen_symmetry_set symmetries) {
   }
 }
 
-void dfen_slices_of_material(dfen_endgame *endgame) {
+void dfen_king_pairs_of_material(dfen_endgame *endgame) {
   endgame->symmetries = symmetries_that_keep(&endgame->material);
   endgame->strong_squares = wedge(endgame->symmetries) & dfen_open_squares(endgame);
 }
@@ -70,7 +70,7 @@ static dfen_bitboard weak_squares(const dfen_endgame *endgame, int strong) {
   return others & (dfen_symmetry_first_squares(reflection) | dfen_symmetry_fixed_squares(reflection));
 }
 
-dfen_symmetry dfen_slices_symmetry(const dfen_endgame *endgame, struct dfen_kings kings) {
+dfen_symmetry dfen_king_pair_symmetry(const dfen_endgame *endgame, struct dfen_kings kings) {
   dfen_symmetry symmetry = 0;
   for (; symmetry < DFEN_SYMMETRIES - 1; ++symmetry) {
     int strong = dfen_symmetry_of_square(symmetry, kings.strong);
@@ -94,7 +94,7 @@ static int kind_on_axis(dfen_symmetry reflection) {
   return reflection == A1_H8 ? KINGS_ON_A1H8 : KINGS_ON_A8H1;
 }
 
-int dfen_slice_kind(const dfen_endgame *endgame, struct dfen_kings kings) {
+int dfen_king_pair_kind(const dfen_endgame *endgame, struct dfen_kings kings) {
   dfen_symmetry reflection = reflection_of_square(endgame, kings.strong);
   if (reflection != 0 && (dfen_symmetry_fixed_squares(reflection) >> kings.weak & 1)) {
     return kind_on_axis(reflection);
@@ -105,11 +105,11 @@ int dfen_slice_kind(const dfen_endgame *endgame, struct dfen_kings kings) {
   return is_dark(kings.strong) ? KINGS_DARK : KINGS_LIGHT;
 }
 
-dfen_symmetry dfen_slice_reflection(int kind) {
+dfen_symmetry dfen_king_pair_reflection(int kind) {
   return kind == KINGS_ON_A1H8 ? A1_H8 : kind == KINGS_ON_A8H1 ? A8_H1 : 0;
 }
 
-bool dfen_slices_occur(const dfen_endgame *endgame, int kind) {
+bool dfen_king_pairs_occur(const dfen_endgame *endgame, int kind) {
   switch (kind) {
   case KINGS_ON_A1H8: return has(endgame->symmetries, A1_H8);
   case KINGS_ON_A8H1: return endgame->symmetries == DFEN_COLOUR_SYMMETRIES; /* a1-d1-d4 does not touch a8-h1 */
@@ -117,9 +117,9 @@ bool dfen_slices_occur(const dfen_endgame *endgame, int kind) {
   }
 }
 
-struct dfen_kings dfen_slice_example(int kind) {
+struct dfen_kings dfen_king_pair_example(int kind) {
   enum { A1 = 0, B1 = 1, C1 = 2, D1 = 3, H1 = 7, A8 = 56, H8 = 63 }; /* where no pawns are */
-  static const struct dfen_kings examples[DFEN_SLICE_KINDS] = {
+  static const struct dfen_kings examples[DFEN_KING_PAIR_KINDS] = {
     [KINGS_DARK] = {A1, C1},    [KINGS_LIGHT] = {B1, D1},   [KINGS_MIXED] = {A1, B1},
     [KINGS_ON_A1H8] = {A1, H8}, [KINGS_ON_A8H1] = {H1, A8},
   };
@@ -129,14 +129,14 @@ struct dfen_kings dfen_slice_example(int kind) {
 /* ---- Counting ---- */
 
 /* The squares of a strong king fall into classes: on a diagonal whose reflection keeps the material, else dark or
- * light. From all squares of a class there are as many slices of every kind. */
+ * light. From all squares of a class there are as many king pairs of every kind. */
 enum { ON_A1H8, ON_A8H1, ON_DARK, ON_LIGHT };
 
 struct square_classes {
   dfen_bitboard squares[DFEN_KING_CLASSES];
 };
 
-static struct square_classes part(const dfen_endgame *endgame, dfen_bitboard squares) {
+static struct square_classes classes_of_squares(const dfen_endgame *endgame, dfen_bitboard squares) {
   struct square_classes classes = {{0}};
   if (has(endgame->symmetries, A1_H8)) { /* and A8_H1 */
     classes.squares[ON_A1H8] = squares & dfen_symmetry_fixed_squares(A1_H8);
@@ -148,7 +148,7 @@ static struct square_classes part(const dfen_endgame *endgame, dfen_bitboard squ
   return classes;
 }
 
-/* The boards of the slices with the strong king on a square and the weak king on any of a set. */
+/* The boards of the king pairs with the strong king on a square and the weak king on any of a set. */
 static uint64_t count_boards(const dfen_endgame *endgame, int strong, dfen_bitboard weak) {
   const uint64_t *boards = endgame->boards;
   dfen_symmetry reflection = reflection_of_square(endgame, strong);
@@ -164,8 +164,8 @@ static uint64_t count_boards(const dfen_endgame *endgame, int strong, dfen_bitbo
   return dfen_add(of_axis, dfen_add(of_same, of_mixed));
 }
 
-uint64_t dfen_slices_number(dfen_endgame *endgame) {
-  struct square_classes classes = part(endgame, endgame->strong_squares);
+uint64_t dfen_king_pairs_number(dfen_endgame *endgame) {
+  struct square_classes classes = classes_of_squares(endgame, endgame->strong_squares);
   uint64_t sum = 0;
   for (int class = 0; class < DFEN_KING_CLASSES; ++class) {
     dfen_bitboard squares = classes.squares[class];
@@ -184,7 +184,7 @@ static dfen_bitboard neighbours(int square) {
   return files | files << 8 | files >> 8;
 }
 
-uint64_t dfen_slices_boards_chess(const dfen_endgame *endgame) {
+uint64_t dfen_king_pairs_boards_chess(const dfen_endgame *endgame) {
   uint64_t sum = 0;
   for (dfen_bitboard rest = endgame->strong_squares; rest != 0;) {
     int strong = take_square(&rest);
@@ -195,8 +195,8 @@ uint64_t dfen_slices_boards_chess(const dfen_endgame *endgame) {
 
 /* ---- Numbering ---- */
 
-uint64_t dfen_slices_boards_before(const dfen_endgame *endgame, struct dfen_kings kings) {
-  struct square_classes classes = part(endgame, endgame->strong_squares & (square_bit(kings.strong) - 1));
+uint64_t dfen_king_pairs_boards_before(const dfen_endgame *endgame, struct dfen_kings kings) {
+  struct square_classes classes = classes_of_squares(endgame, endgame->strong_squares & (square_bit(kings.strong) - 1));
   dfen_bitboard weak = weak_squares(endgame, kings.strong) & (square_bit(kings.weak) - 1);
   uint64_t sum = count_boards(endgame, kings.strong, weak);
   for (int class = 0; class < DFEN_KING_CLASSES; ++class) {
@@ -208,7 +208,7 @@ uint64_t dfen_slices_boards_before(const dfen_endgame *endgame, struct dfen_king
 }
 
 static int find_strong(const dfen_endgame *endgame, uint64_t *index) {
-  struct square_classes classes = part(endgame, endgame->strong_squares);
+  struct square_classes classes = classes_of_squares(endgame, endgame->strong_squares);
   dfen_bitboard rest = endgame->strong_squares;
   for (;;) {
     int square = take_square(&rest);
@@ -242,7 +242,7 @@ static int find_weak(const dfen_endgame *endgame, int strong, uint64_t *index) {
   }
 }
 
-struct dfen_kings dfen_slices_find(const dfen_endgame *endgame, uint64_t *index) {
+struct dfen_kings dfen_king_pairs_find(const dfen_endgame *endgame, uint64_t *index) {
   int strong = find_strong(endgame, index);
   return (struct dfen_kings){.strong = strong, .weak = find_weak(endgame, strong, index)};
 }

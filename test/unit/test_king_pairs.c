@@ -1,15 +1,16 @@
-/* core/endgame/slices.c: the pairs of kings that represent all pairs, from their definition (ENDGAME 3.1 and 6.2). */
+/* core/endgame/king_pairs.c: the pairs of kings that represent all pairs, from their definition (ENDGAME 3.1 and 6.2).
+ */
 #include "../support/material.h"
 
 #include <stdlib.h>
 
-#include "../../core/endgame/slices.h"
+#include "../../core/endgame/king_pairs.h"
 
 /* The four sets of symmetries that can keep a material, each with a material that it keeps. */
 static const struct {
   const char *key;
   dfen_symmetry_set symmetries;
-  int chess, chess_fixed, dice, dice_fixed; /* slices, and those that a reflection keeps */
+  int chess, chess_fixed, dice, dice_fixed; /* king pairs, and those that a reflection keeps */
 } sets[] = {
   {"KQvK", DFEN_ALL_SYMMETRIES, 462, 21, 518, 28},
   {"KBdvK", DFEN_COLOUR_SYMMETRIES, 924, 42, 1036, 56},
@@ -31,7 +32,7 @@ static bool has_pawn(const dfen_endgame *endgame, int square) {
 }
 
 /* The definition: the least of (strong, transposed weak) under all symmetries of the set. */
-static bool is_slice(const dfen_endgame *endgame, struct dfen_kings kings) {
+static bool is_king_pair(const dfen_endgame *endgame, struct dfen_kings kings) {
   if (kings.strong == kings.weak || has_pawn(endgame, kings.strong) || has_pawn(endgame, kings.weak)) {
     return false;
   }
@@ -57,57 +58,57 @@ static dfen_symmetry residual(const dfen_endgame *endgame, struct dfen_kings kin
   return 0;
 }
 
-/* Slices of every kind in one number: 12 bits for each. */
-static uint64_t packed(const unsigned slices[DFEN_SLICE_KINDS]) {
+/* King pairs of every kind in one number: 12 bits for each. */
+static uint64_t packed(const unsigned pairs[DFEN_KING_PAIR_KINDS]) {
   uint64_t sum = 0;
-  for (int kind = 0; kind < DFEN_SLICE_KINDS; ++kind) {
-    sum += (uint64_t)slices[kind] << 12 * kind;
+  for (int kind = 0; kind < DFEN_KING_PAIR_KINDS; ++kind) {
+    sum += (uint64_t)pairs[kind] << 12 * kind;
   }
   return sum;
 }
 
-/* A slice of kind k is given 2^12k boards, so that boards tell how many slices there are of each kind. */
-static void slices_in_their_order(void **state) {
+/* A king pair of kind k is given 2^12k boards, so that boards tell how many king pairs there are of each kind. */
+static void king_pairs_in_their_order(void **state) {
   (void)state;
   for (int i = 0; i < SETS; ++i) {
     dfen_endgame endgame = endgame_of(sets[i].key);
-    unsigned seen[DFEN_SLICE_KINDS] = {0};
-    unsigned adjacent_kings[DFEN_SLICE_KINDS] = {0};
+    unsigned seen[DFEN_KING_PAIR_KINDS] = {0};
+    unsigned adjacent_kings[DFEN_KING_PAIR_KINDS] = {0};
     assert_int_equal(endgame.symmetries, sets[i].symmetries);
-    for (int kind = 0; kind < DFEN_SLICE_KINDS; ++kind) {
+    for (int kind = 0; kind < DFEN_KING_PAIR_KINDS; ++kind) {
       endgame.boards[kind] = UINT64_C(1) << 12 * kind;
     }
-    uint64_t all = dfen_slices_number(&endgame);
+    uint64_t all = dfen_king_pairs_number(&endgame);
     for (int pair = 0; pair < 4096; ++pair) {
       struct dfen_kings kings = {.strong = pair / 64, .weak = pair % 64};
-      if (!is_slice(&endgame, kings)) {
+      if (!is_king_pair(&endgame, kings)) {
         continue;
       }
-      int kind = dfen_slice_kind(&endgame, kings);
-      assert_int_equal(dfen_slice_reflection(kind), residual(&endgame, kings));
-      assert_true(dfen_slices_boards_before(&endgame, kings) == packed(seen));
+      int kind = dfen_king_pair_kind(&endgame, kings);
+      assert_int_equal(dfen_king_pair_reflection(kind), residual(&endgame, kings));
+      assert_true(dfen_king_pairs_boards_before(&endgame, kings) == packed(seen));
       const uint64_t first_and_last[] = {0, endgame.boards[kind] - 1};
       for (int end = 0; end < 2; ++end) {
         uint64_t index = packed(seen) + first_and_last[end];
-        struct dfen_kings found = dfen_slices_find(&endgame, &index);
+        struct dfen_kings found = dfen_king_pairs_find(&endgame, &index);
         assert_true(found.strong == kings.strong && found.weak == kings.weak && index == first_and_last[end]);
       }
       ++seen[kind];
       adjacent_kings[kind] += adjacent(kings.strong, kings.weak);
     }
-    unsigned chess[DFEN_SLICE_KINDS];
+    unsigned chess[DFEN_KING_PAIR_KINDS];
     int sums[2] = {0, 0};
     int fixed[2] = {0, 0};
-    for (int kind = 0; kind < DFEN_SLICE_KINDS; ++kind) {
+    for (int kind = 0; kind < DFEN_KING_PAIR_KINDS; ++kind) {
       chess[kind] = seen[kind] - adjacent_kings[kind];
-      assert_int_equal(dfen_slices_occur(&endgame, kind), seen[kind] > 0);
+      assert_int_equal(dfen_king_pairs_occur(&endgame, kind), seen[kind] > 0);
       sums[0] += (int)seen[kind];
       sums[1] += (int)chess[kind];
-      fixed[0] += dfen_slice_reflection(kind) != 0 ? (int)seen[kind] : 0;
-      fixed[1] += dfen_slice_reflection(kind) != 0 ? (int)chess[kind] : 0;
+      fixed[0] += dfen_king_pair_reflection(kind) != 0 ? (int)seen[kind] : 0;
+      fixed[1] += dfen_king_pair_reflection(kind) != 0 ? (int)chess[kind] : 0;
     }
     assert_true(all == packed(seen));
-    assert_true(dfen_slices_boards_chess(&endgame) == packed(chess));
+    assert_true(dfen_king_pairs_boards_chess(&endgame) == packed(chess));
     assert_int_equal(sums[0], sets[i].dice);
     assert_int_equal(fixed[0], sets[i].dice_fixed);
     assert_int_equal(sums[1], sets[i].chess);
@@ -119,27 +120,27 @@ static void slices_in_their_order(void **state) {
 static void kinds_and_their_examples(void **state) {
   (void)state;
   dfen_endgame endgame = endgame_of("KBdvK");
-  for (int kind = 0; kind < DFEN_SLICE_KINDS; ++kind) {
-    struct dfen_kings kings = dfen_slice_example(kind);
-    assert_int_equal(dfen_slice_kind(&endgame, kings), kind);
+  for (int kind = 0; kind < DFEN_KING_PAIR_KINDS; ++kind) {
+    struct dfen_kings kings = dfen_king_pair_example(kind);
+    assert_int_equal(dfen_king_pair_kind(&endgame, kings), kind);
     const bool dark[2] = {DFEN_DARK_SQUARES >> kings.strong & 1, DFEN_DARK_SQUARES >> kings.weak & 1};
     assert_int_equal(dark[0] && dark[1], kind == KINGS_DARK || kind == KINGS_ON_A1H8);
     assert_int_equal(!dark[0] && !dark[1], kind == KINGS_LIGHT || kind == KINGS_ON_A8H1);
   }
 }
 
-static void every_pair_of_kings_goes_to_a_slice(void **state) {
+static void every_pair_of_kings_goes_to_a_king_pair(void **state) {
   (void)state;
   for (int i = 0; i < SETS; ++i) {
     dfen_endgame endgame = endgame_of(sets[i].key);
     for (int pair = 0; pair < 4096; ++pair) {
       struct dfen_kings kings = {.strong = pair / 64, .weak = pair % 64};
       if (kings.strong != kings.weak && !has_pawn(&endgame, kings.strong) && !has_pawn(&endgame, kings.weak)) {
-        dfen_symmetry g = dfen_slices_symmetry(&endgame, kings);
+        dfen_symmetry g = dfen_king_pair_symmetry(&endgame, kings);
         struct dfen_kings image = {.strong = dfen_symmetry_of_square(g, kings.strong),
                                    .weak = dfen_symmetry_of_square(g, kings.weak)};
         assert_true(endgame.symmetries >> g & 1);
-        assert_true(is_slice(&endgame, image));
+        assert_true(is_king_pair(&endgame, image));
       }
     }
   }
@@ -206,9 +207,9 @@ static void orbits_of_king_pairs(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(slices_in_their_order),
+    cmocka_unit_test(king_pairs_in_their_order),
     cmocka_unit_test(kinds_and_their_examples),
-    cmocka_unit_test(every_pair_of_kings_goes_to_a_slice),
+    cmocka_unit_test(every_pair_of_kings_goes_to_a_king_pair),
     cmocka_unit_test(orbits_of_king_pairs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
