@@ -45,6 +45,19 @@ static inline unsigned dfen_number_of_lowest_bit(uint64_t word) {
   return (unsigned)__builtin_ctzll(word);
 }
 
+/* Exchanges the bits of `mask` with those `distance` above them. */
+static inline uint64_t dfen_swap_bits(uint64_t word, uint64_t mask, int distance) {
+  uint64_t different = (word ^ word >> distance) & mask;
+  return word ^ different ^ different << distance;
+}
+
+/* Reverses the bits of each byte: files a and h, b and g, c and f, d and e change places. */
+static inline uint64_t dfen_reverse_files(uint64_t board) {
+  board = dfen_swap_bits(board, UINT64_C(0x5555555555555555), 1);
+  board = dfen_swap_bits(board, UINT64_C(0x3333333333333333), 2);
+  return dfen_swap_bits(board, UINT64_C(0x0F0F0F0F0F0F0F0F), 4);
+}
+
 /* En-passant targets in the order of their text, a3 a6 b3 .. h6: bit 2 * file, and one more for rank 6. */
 static inline unsigned dfen_targets_by_text(uint64_t targets) {
   unsigned ordered = 0;

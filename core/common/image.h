@@ -21,7 +21,7 @@ static inline uint64_t dfen_image_rank(dfen_transformation transformation, uint6
   return transformation & DFEN_V ? reversed : rank;
 }
 
-/* In symmetry.c. */
+/* The state of the image: for V with the rights and targets of the mirror, for F of the other side. */
 dfen_state dfen_image_state(dfen_transformation transformation, const dfen_state *state);
 
 #endif

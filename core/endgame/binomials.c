@@ -1,5 +1,5 @@
 /* Half of Pascal's triangle, made by test/tools/binomials.c: row n, from 0 to 62, is n over 0 .. n / 2. */
-#include "combinations.h"
+#include "binomials.h"
 
 /* clang-format off */
 const uint64_t dfen_half_triangle[] = {

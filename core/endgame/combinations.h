@@ -3,6 +3,7 @@
 #define DFEN_CORE_COMBINATIONS_H
 
 #include "../dfen.h"
+#include "binomials.h"
 
 /* What the sums and products below give when the true number is UINT64_MAX or more. */
 #define TOO_MANY UINT64_MAX
@@ -14,18 +15,6 @@ static inline uint64_t dfen_add(uint64_t a, uint64_t b) {
 static inline uint64_t dfen_multiply(uint64_t a, uint64_t b) { /* 0 times anything is 0 */
   bool small = (a | b) >> 32 == 0;
   return small || a == 0 || b <= TOO_MANY / a ? a * b : TOO_MANY;
-}
-
-/* Half of Pascal's triangle: row n, from 0 to 62, is n over 0 .. n / 2. See binomials.c. */
-extern const uint64_t dfen_half_triangle[];
-
-/* n over k, for n up to 62; 0 when k < 0 or k > n. */
-static inline uint64_t dfen_choose(int n, int k) {
-  if (k < 0 || k > n) {
-    return 0;
-  }
-  int row = (n + 1) * (n + 1) / 4; /* the rows before it hold 1 + 1 + 2 + 2 + 3 + ... numbers */
-  return dfen_half_triangle[row + (2 * k > n ? n - k : k)];
 }
 
 /* The number of `set` among the sets of as many squares out of `universe`, which contains it: 0 .. n over k - 1, in the

@@ -1,29 +1,26 @@
 /* What a position loses before it is pooled: all that can no longer matter, and nothing else (SPEC 4). */
 #include "../common/board.h"
+#include "../common/castling.h"
 #include "targets.h"
 
-enum { WHITE_KING_HOME = 4, BLACK_KING_HOME = 60 };
-
-/* ---- Castling rights that can be used ---- */
-
-static uint8_t live_rights(const dfen_fields *fields) {
-  const unsigned of_white = DFEN_WHITE_KING_SIDE | DFEN_WHITE_QUEEN_SIDE;
-  const unsigned of_black = DFEN_BLACK_KING_SIDE | DFEN_BLACK_QUEEN_SIDE;
+/* A king that is not at home can never use the rights of his side: to come home he moves, and then they are lost. A
+ * right whose rook is missing stays: another rook may come to the corner, and castle (SPEC 4). */
+static unsigned live_rights(const dfen_fields *fields) {
   unsigned rights = fields->state.castling;
-  if ((rights & of_white) && dfen_letter_on(fields, WHITE_KING_HOME) != 'K') {
-    rights &= of_black;
+  for (int side = DFEN_WHITE; side <= DFEN_BLACK; ++side) {
+    unsigned of_side = rights_of_side(side);
+    if ((rights & of_side) && dfen_letter_on(fields, king_home(side)) != dfen_letter(DFEN_KING, side)) {
+      rights &= ~of_side;
+    }
   }
-  if ((rights & of_black) && dfen_letter_on(fields, BLACK_KING_HOME) != 'k') {
-    rights &= of_white;
-  }
-  return (uint8_t)rights;
+  return rights;
 }
 
 dfen_fields dfen_strip(const dfen_fields *fields) {
   dfen_fields pooled = *fields;
   pooled.state.halfmove = 0;
   pooled.state.fullmove = 1;
-  pooled.state.castling = live_rights(fields);
+  pooled.state.castling = (uint8_t)live_rights(fields);
   if (fields->state.en_passant != 0) {
     dfen_position position = dfen_to_position(fields);
     dfen_bitboard own = fields->state.en_passant & target_rank_of(fields->state.side);

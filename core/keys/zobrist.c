@@ -4,6 +4,7 @@
  * reverse order. So the key of the flipped position is the key with its bytes in reverse order. */
 #include "../common/bits.h"
 #include "../common/board.h"
+#include "../common/castling.h"
 
 /* Where the numbers of the features begin. */
 enum {
@@ -48,9 +49,9 @@ static uint64_t of_men(const dfen_position *position) {
 
 static uint64_t of_rights(unsigned castling) {
   uint64_t key = 0;
-  for (unsigned right = 0; right < 4; ++right) { /* KQkq */
+  for (int right = 0; right < CASTLING_RIGHTS; ++right) {
     if (castling >> right & 1) {
-      key ^= number_for(right < 2 ? DFEN_WHITE : DFEN_BLACK, OF_RIGHTS + right % 2);
+      key ^= number_for(side_of_right(right), OF_RIGHTS + (unsigned)right % 2);
     }
   }
   return key;

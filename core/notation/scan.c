@@ -2,6 +2,7 @@
  * can no longer be a DFEN. No field can go on without end, so a text longer than DFEN_TEXT_MAX goes wrong at the
  * character after that at the latest. Most DFENs do not come so far: scan_usual.c takes them. */
 #include "../dfen.h"
+#include "../common/castling.h"
 #include "../common/letters.h"
 #include "scan_usual.h"
 
@@ -115,23 +116,13 @@ static dfen_error scan_side(struct scanner *scanner, dfen_state *state) {
   return DFEN_OK;
 }
 
-static unsigned castling_right(int character) {
-  switch (character) {
-  case 'K': return DFEN_WHITE_KING_SIDE;
-  case 'Q': return DFEN_WHITE_QUEEN_SIDE;
-  case 'k': return DFEN_BLACK_KING_SIDE;
-  case 'q': return DFEN_BLACK_QUEEN_SIDE;
-  default: return 0;
-  }
-}
-
 static dfen_error scan_castling(struct scanner *scanner, dfen_state *state) {
   if (next(scanner) == '-') {
     ++scanner->at;
     return DFEN_OK;
   }
   for (; next(scanner) != ' ' && next(scanner) != END; ++scanner->at) {
-    unsigned right = castling_right(next(scanner));
+    unsigned right = dfen_castling_of_letter[next(scanner)];
     if (right == 0) {
       return fail(scanner, DFEN_ERROR_CASTLING);
     }

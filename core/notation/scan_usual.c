@@ -125,11 +125,7 @@ static bool take_placement(struct reader *reader, dfen_fields *fields) {
 /* ---- The other fields ---- */
 
 static unsigned right_of(uint64_t word, int character) {
-  static const uint8_t rights[256] = {['K'] = DFEN_WHITE_KING_SIDE,
-                                      ['Q'] = DFEN_WHITE_QUEEN_SIDE,
-                                      ['k'] = DFEN_BLACK_KING_SIDE,
-                                      ['q'] = DFEN_BLACK_QUEEN_SIDE};
-  return rights[word >> 8 * character & 0xFF];
+  return dfen_castling_of_letter[word >> 8 * character & 0xFF];
 }
 
 /* With the spaces before, between and after them. The rights that the next four characters name must stand there as

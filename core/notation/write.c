@@ -20,10 +20,6 @@ size_t dfen_write_placement(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]
   return write_placement(0, fields, text);
 }
 
-const char dfen_castling_text[16][4] = {"-", "K",  "Q",  "KQ",  "k",  "Kk",  "Qk",  "KQk",
-                                        "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"};
-const uint8_t dfen_castling_length[16] = {1, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-
 size_t dfen_write_castling(const dfen_state *state, char text[4]) {
   memcpy(text, dfen_castling_text[state->castling], 4);
   return dfen_castling_length[state->castling];

@@ -2,6 +2,7 @@
  * come to, at the beginning of a turn or within it, as long as it goes on: a test plays games and looks at every
  * position. So a target may outlive up to five micro-moves, and its pawn's start square may be taken again. */
 #include "../common/board.h"
+#include "../common/castling.h"
 #include "../common/writer.h"
 
 /* Begins another thing that is odd. */
@@ -79,11 +80,11 @@ static void check_last_ranks(struct writer *writer, const dfen_position *positio
 
 /* "castling right K, but White has no king on e1" */
 static void check_home(struct writer *writer, const dfen_position *position, int right, int type, int square) {
-  int side = right < 2 ? DFEN_WHITE : DFEN_BLACK;
+  int side = side_of_right(right);
   if ((men(position, side, type) & square_bit(square)) == 0) {
     begin_oddity(writer);
     put_text(writer, "castling right ");
-    put_character(writer, "KQkq"[right]);
+    put_character(writer, dfen_castling_text[1 << right][0]);
     put_text(writer, ", but ");
     put_text(writer, side_name(side));
     put_text(writer, type == DFEN_KING ? " has no king on " : " has no rook on ");
@@ -92,11 +93,10 @@ static void check_home(struct writer *writer, const dfen_position *position, int
 }
 
 static void check_rights(struct writer *writer, const dfen_position *position) {
-  static const uint8_t corners[4] = {7, 0, 63, 56}; /* by the right's bit */
-  for (int right = 0; right < 4; ++right) {
+  for (int right = 0; right < CASTLING_RIGHTS; ++right) {
     if (position->state.castling >> right & 1) {
-      check_home(writer, position, right, DFEN_KING, right < 2 ? 4 : 60);
-      check_home(writer, position, right, DFEN_ROOK, corners[right]);
+      check_home(writer, position, right, DFEN_KING, king_home(side_of_right(right)));
+      check_home(writer, position, right, DFEN_ROOK, corner_of_right(right));
     }
   }
 }

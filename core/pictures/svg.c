@@ -1,33 +1,11 @@
 /* A position as an SVG document (SPEC 9). All of it is made of the texts here and in the files beside it, of numbers
  * and of the names of squares; no byte of a DFEN or of the moves gets there as it came. */
-#include "svg.h"
-
 #include "../common/board.h"
-#include "../common/letters.h"
-#include "svg_shapes.h"
+#include "svg_arrows.h"
+#include "svg_parts.h"
+#include "svg_words.h"
 
 /* ---- Men ---- */
-
-static void put_path(struct writer *writer, const char *data) {
-  put_text(writer, "<path d=\"");
-  put_text(writer, data);
-  put_text(writer, "\"/>");
-}
-
-void draw_man(struct writer *writer, int type, int side, int x, int y, const char *scale) {
-  const struct svg_shape *shape = &dfen_svg_shapes[type];
-  put_text(writer, "<g transform=\"translate(");
-  put_point(writer, x, y);
-  put_text(writer, ")scale(");
-  put_text(writer, scale);
-  put_text(writer,
-           side == DFEN_WHITE ? ")\" fill=\"#fff\" stroke=\"#1d1d1f\"" : ")\" fill=\"#2c2b30\" stroke=\"#1d1d1f\"");
-  put_text(writer, " stroke-width=\"4\" stroke-linejoin=\"round\" stroke-linecap=\"round\">");
-  put_path(writer, shape->outline);
-  put_text(writer, side == DFEN_WHITE ? "<path fill=\"none\" d=\"" : "<path fill=\"none\" stroke=\"#fff\" d=\"");
-  put_text(writer, shape->lines);
-  put_text(writer, "\"/></g>");
-}
 
 static void draw_men(struct writer *writer, const dfen_position *position, int bottom) {
   for (dfen_bitboard left = occupied(position); left != 0;) {

@@ -1,7 +1,9 @@
 /* The micro-moves of a turn drawn over the board. Points are in tenths of a unit: what is slanted must not be jagged.
  */
 #include "../common/board.h"
-#include "svg.h"
+#include "../common/castling.h"
+#include "svg_arrows.h"
+#include "svg_parts.h"
 
 /* By number. They differ in lightness too, for those who do not tell colours apart. */
 static const char *const colours[DFEN_DICE_MAX] = {"#1f6fb5", "#d8570f", "#5b2a86"};
@@ -26,11 +28,16 @@ struct board {
   uint8_t type[64];
 };
 
-static bool is_castling(const struct board *board, const dfen_arrow *arrow) {
-  int home = arrow->from & 56;
-  bool king_side = arrow->to == home + 6;
-  return (home == 0 || home == 56) && arrow->from == home + 4 && (king_side || arrow->to == home + 2) &&
-         board->type[arrow->from] == DFEN_KING && board->type[king_side ? home + 7 : home] == DFEN_ROOK;
+/* The castling that a king's arrow stands for, NULL for none. */
+static const struct castling *castling_of(const struct board *board, const dfen_arrow *arrow, int home) {
+  bool king_at_home = arrow->from == home + KING_FROM && board->type[arrow->from] == DFEN_KING;
+  for (int wing = 0; wing < 2; ++wing) {
+    const struct castling *castling = &dfen_castlings[wing];
+    if (king_at_home && arrow->to == home + castling->king_to && board->type[home + castling->rook_from] == DFEN_ROOK) {
+      return castling;
+    }
+  }
+  return NULL;
 }
 
 static void add_stroke(struct strokes *strokes, struct board *board, struct stroke stroke) {
@@ -48,13 +55,13 @@ static struct strokes strokes_of(const dfen_position *position, const dfen_arrow
   }
   for (int i = 0; i < arrows->count; ++i) {
     const dfen_arrow *arrow = &arrows->arrow[i];
-    bool castling = is_castling(&board, arrow);
+    int home = castling_rank_of(arrow->from < 32 ? DFEN_WHITE : DFEN_BLACK);
+    const struct castling *castling = castling_of(&board, arrow, home);
     add_stroke(&strokes, &board, (struct stroke){.from = arrow->from, .to = arrow->to, .number = i});
-    if (castling) {
-      bool king_side = arrow->to > arrow->from;
-      int corner = king_side ? arrow->to + 1 : arrow->to - 2;
-      int beside = king_side ? arrow->to - 1 : arrow->to + 1;
-      add_stroke(&strokes, &board, (struct stroke){.from = corner, .to = beside, .number = i, .of_rook = true});
+    if (castling != NULL) {
+      struct stroke of_rook = {
+        .from = home + castling->rook_from, .to = home + castling->rook_to, .number = i, .of_rook = true};
+      add_stroke(&strokes, &board, of_rook);
     }
   }
   return strokes;

@@ -1,7 +1,8 @@
 /* An SVG document in words: its title says whose turn it is and what that side may do, its description where the men
  * stand and what is played. */
 #include "../common/board.h"
-#include "svg.h"
+#include "../common/castling.h"
+#include "svg_words.h"
 
 static const char *const type_names[7] = {"", "pawn", "knight", "bishop", "rook", "queen", "king"};
 
@@ -11,10 +12,10 @@ static const char *const type_names[7] = {"", "pawn", "knight", "bishop", "rook"
 static void put_castling(struct writer *writer, const dfen_state *state, int side) {
   static const char *const words[4] = {"", " may castle on the king side. ", " may castle on the queen side. ",
                                        " may castle on both sides. "};
-  unsigned rights = (side == DFEN_WHITE ? state->castling : state->castling >> 2) & 3u;
-  if (rights != 0) {
+  unsigned wings = wings_of_side(state->castling, side);
+  if (wings != 0) {
     put_text(writer, side_name(side));
-    put_text(writer, words[rights]);
+    put_text(writer, words[wings]);
   }
 }
 

@@ -10,6 +10,14 @@ int dfen_count_dice(uint16_t dice) {
   return (int)count;
 }
 
+unsigned dfen_types_of_dice(uint16_t dice) {
+  unsigned types = 0;
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    types |= (unsigned)(dfen_dice_count(dice, type) != 0) << type;
+  }
+  return types;
+}
+
 void dfen_rolls(dfen_roll rolls[DFEN_ROLLS]) {
   int count = 0;
   for (int first = DFEN_PAWN; first <= DFEN_KING; ++first) {

@@ -1,16 +1,9 @@
 /* Micro-moves: which there are, and what they do to a position (SPEC 5). */
 #include "../common/board.h"
+#include "../common/castling.h"
 #include "../dfen.h"
 
 /* ---- Which there are ---- */
-
-unsigned dfen_types_of_dice(uint16_t dice) {
-  unsigned types = 0;
-  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-    types |= (unsigned)(dfen_dice_count(dice, type) != 0) << type;
-  }
-  return types;
-}
 
 static void add_move(dfen_moves *moves, int type, int from, int to, int special) {
   moves->move[moves->count++] =
@@ -78,28 +71,18 @@ static void add_piece_moves(const dfen_position *position, int type, dfen_moves 
   }
 }
 
-/* The two castlings of White; Black's are the same 56 squares up. */
-static const struct castling {
-  uint8_t right, rook_from, rook_to, king_to;
-  uint8_t between; /* squares of the first rank that must be empty */
-} castlings[] = {
-  {.right = DFEN_WHITE_KING_SIDE, .rook_from = 7, .rook_to = 5, .king_to = 6, .between = 0x60},
-  {.right = DFEN_WHITE_QUEEN_SIDE, .rook_from = 0, .rook_to = 3, .king_to = 2, .between = 0x0E},
-};
-
-enum { KING_HOME = 4 };
-
 static void add_castlings(const dfen_position *position, dfen_moves *moves) {
   int side = position->state.side;
-  int home = side == DFEN_WHITE ? 0 : 56;
-  unsigned rights = side == DFEN_WHITE ? position->state.castling : position->state.castling >> 2;
+  int home = castling_rank_of(side);
+  unsigned wings = wings_of_side(position->state.castling, side);
   dfen_bitboard kings = men(position, side, DFEN_KING) >> home;
   dfen_bitboard rooks = men(position, side, DFEN_ROOK) >> home;
   dfen_bitboard all = occupied(position) >> home;
-  for (const struct castling *castling = castlings; castling < castlings + 2; ++castling) {
-    if ((rights & castling->right) && (kings & square_bit(KING_HOME)) && (rooks & square_bit(castling->rook_from)) &&
+  for (int wing = 0; wing < 2; ++wing) {
+    const struct castling *castling = &dfen_castlings[wing];
+    if ((wings >> wing & 1) && (kings & square_bit(KING_FROM)) && (rooks & square_bit(castling->rook_from)) &&
         !(all & castling->between)) {
-      add_move(moves, DFEN_KING, home + KING_HOME, home + castling->king_to, DFEN_CASTLING);
+      add_move(moves, DFEN_KING, home + KING_FROM, home + castling->king_to, DFEN_CASTLING);
     }
   }
 }
@@ -159,33 +142,17 @@ static dfen_bitboard target_of_pawn(int side, int square) {
   return squares_behind(side, square_bit(square)) & target_rank_of(side);
 }
 
-/* The rights that need a rook of `side`, or of any, on `square`: 0 unless it is a corner. */
-static unsigned rights_of_corner(int square) {
-  switch (square) {
-  case 7: return DFEN_WHITE_KING_SIDE;
-  case 0: return DFEN_WHITE_QUEEN_SIDE;
-  case 63: return DFEN_BLACK_KING_SIDE;
-  case 56: return DFEN_BLACK_QUEEN_SIDE;
-  default: return 0;
-  }
-}
-
-static unsigned rights_of_side(int side) {
-  return side == DFEN_WHITE ? DFEN_WHITE_KING_SIDE | DFEN_WHITE_QUEEN_SIDE
-                            : DFEN_BLACK_KING_SIDE | DFEN_BLACK_QUEEN_SIDE;
-}
-
 static unsigned rights_lost(dfen_move move, int side, int captured) {
   unsigned lost = 0;
   if (move.type == DFEN_KING) {
     lost |= rights_of_side(side);
   } else if (move.type == DFEN_ROOK) {
-    lost |= rights_of_corner(move.from) & rights_of_side(side);
+    lost |= dfen_castling_of_corner[move.from] & rights_of_side(side);
   }
   if (captured == DFEN_KING) {
     lost |= rights_of_side(other_side(side));
   } else if (captured == DFEN_ROOK) {
-    lost |= rights_of_corner(move.to);
+    lost |= dfen_castling_of_corner[move.to];
   }
   return lost;
 }
@@ -217,7 +184,7 @@ dfen_position dfen_apply(const dfen_position *position, dfen_move move) {
   case DFEN_DOUBLE_PUSH: state->en_passant |= target_of_pawn(side, move.to); break;
   case DFEN_EN_PASSANT: clear_square(&after, square_behind(side, move.to)); break;
   case DFEN_CASTLING: {
-    const struct castling *castling = &castlings[move.to % 8 == castlings[0].king_to ? 0 : 1];
+    const struct castling *castling = &dfen_castlings[move.to % 8 == dfen_castlings[0].king_to ? 0 : 1];
     int home = move.to & 56;
     carry(&after, home + castling->rook_from, home + castling->rook_to);
     break;

@@ -51,23 +51,11 @@ int dfen_symmetry_of_square(dfen_symmetry symmetry, int square) {
   return square;
 }
 
-/* Exchanges the bits of `mask` with those `distance` above them. */
-static dfen_bitboard swap_bits(dfen_bitboard board, dfen_bitboard mask, int distance) {
-  dfen_bitboard different = (board ^ board >> distance) & mask;
-  return board ^ different ^ different << distance;
-}
-
-static dfen_bitboard reverse_files(dfen_bitboard board) {
-  board = swap_bits(board, UINT64_C(0x5555555555555555), 1);
-  board = swap_bits(board, UINT64_C(0x3333333333333333), 2);
-  return swap_bits(board, UINT64_C(0x0F0F0F0F0F0F0F0F), 4);
-}
-
 /* Transposes 2 by 2 blocks of squares, then of 2 by 2 squares, then of 4 by 4. */
 static dfen_bitboard transpose(dfen_bitboard board) {
-  board = swap_bits(board, UINT64_C(0x00AA00AA00AA00AA), 7);
-  board = swap_bits(board, UINT64_C(0x0000CCCC0000CCCC), 14);
-  return swap_bits(board, UINT64_C(0x00000000F0F0F0F0), 28);
+  board = dfen_swap_bits(board, UINT64_C(0x00AA00AA00AA00AA), 7);
+  board = dfen_swap_bits(board, UINT64_C(0x0000CCCC0000CCCC), 14);
+  return dfen_swap_bits(board, UINT64_C(0x00000000F0F0F0F0), 28);
 }
 
 dfen_bitboard dfen_symmetry_of_bitboard(dfen_symmetry symmetry, dfen_bitboard board) {
@@ -75,7 +63,7 @@ dfen_bitboard dfen_symmetry_of_bitboard(dfen_symmetry symmetry, dfen_bitboard bo
     board = dfen_reverse_bytes(board);
   }
   if (symmetry & DFEN_V) {
-    board = reverse_files(board);
+    board = dfen_reverse_files(board);
   }
   if (symmetry & DFEN_D) {
     board = transpose(board);
@@ -84,23 +72,6 @@ dfen_bitboard dfen_symmetry_of_bitboard(dfen_symmetry symmetry, dfen_bitboard bo
 }
 
 /* ---- The images of positions ---- */
-
-dfen_state dfen_image_state(dfen_transformation transformation, const dfen_state *state) {
-  const unsigned king_sides = DFEN_WHITE_KING_SIDE | DFEN_BLACK_KING_SIDE;
-  bool flipped = transformation & DFEN_F;
-  bool mirrored = transformation & DFEN_V;
-  dfen_state image = *state;
-  unsigned castling = state->castling;
-  castling = flipped ? (castling << 2 | castling >> 2) & 15 : castling;
-  castling = mirrored ? (castling & king_sides) << 1 | (castling >> 1 & king_sides) : castling;
-  image.castling = (uint8_t)castling;
-  image.side = (uint8_t)(flipped ? other_side(state->side) : state->side);
-  if (state->en_passant != 0) { /* there are none in most positions */
-    image.en_passant = flipped ? dfen_reverse_bytes(image.en_passant) : image.en_passant;
-    image.en_passant = mirrored ? reverse_files(image.en_passant) : image.en_passant;
-  }
-  return image;
-}
 
 dfen_position dfen_symmetry_of_position(dfen_symmetry symmetry, const dfen_position *position) {
   dfen_position image = *position;

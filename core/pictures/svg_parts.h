@@ -1,6 +1,6 @@
-/* What the parts of an SVG document share: its geometry and its colours. */
-#ifndef DFEN_CORE_SVG_H
-#define DFEN_CORE_SVG_H
+/* What the parts of an SVG document share: its geometry, and the men. */
+#ifndef DFEN_CORE_SVG_PARTS_H
+#define DFEN_CORE_SVG_PARTS_H
 
 #include "../common/writer.h"
 
@@ -26,11 +26,5 @@ static inline void put_point(struct writer *writer, int x, int y) {
 
 /* A man with the upper left corner of its square at (x, y), drawn at `scale`, a decimal number. */
 void draw_man(struct writer *writer, int type, int side, int x, int y, const char *scale);
-
-/* The title and the description, for those who do not see the picture. */
-void put_words(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom);
-
-/* An arrow for each micro-move, with its number, the rook's of a castling, and what a pawn becomes. */
-void put_arrows(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom);
 
 #endif

@@ -1,0 +1,20 @@
+#include "image.h"
+
+#include "board.h"
+#include "castling.h"
+
+dfen_state dfen_image_state(dfen_transformation transformation, const dfen_state *state) {
+  bool flipped = transformation & DFEN_F;
+  bool mirrored = transformation & DFEN_V;
+  dfen_state image = *state;
+  unsigned castling = state->castling;
+  castling = flipped ? flipped_rights(castling) : castling;
+  castling = mirrored ? mirrored_rights(castling) : castling;
+  image.castling = (uint8_t)castling;
+  image.side = (uint8_t)(flipped ? other_side(state->side) : state->side);
+  if (state->en_passant != 0) { /* there are none in most positions */
+    image.en_passant = flipped ? dfen_reverse_bytes(image.en_passant) : image.en_passant;
+    image.en_passant = mirrored ? dfen_reverse_files(image.en_passant) : image.en_passant;
+  }
+  return image;
+}

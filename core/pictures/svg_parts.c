@@ -1,0 +1,24 @@
+#include "svg_parts.h"
+
+#include "svg_shapes.h"
+
+static void put_path(struct writer *writer, const char *data) {
+  put_text(writer, "<path d=\"");
+  put_text(writer, data);
+  put_text(writer, "\"/>");
+}
+
+void draw_man(struct writer *writer, int type, int side, int x, int y, const char *scale) {
+  const struct svg_shape *shape = &dfen_svg_shapes[type];
+  put_text(writer, "<g transform=\"translate(");
+  put_point(writer, x, y);
+  put_text(writer, ")scale(");
+  put_text(writer, scale);
+  put_text(writer,
+           side == DFEN_WHITE ? ")\" fill=\"#fff\" stroke=\"#1d1d1f\"" : ")\" fill=\"#2c2b30\" stroke=\"#1d1d1f\"");
+  put_text(writer, " stroke-width=\"4\" stroke-linejoin=\"round\" stroke-linecap=\"round\">");
+  put_path(writer, shape->outline);
+  put_text(writer, side == DFEN_WHITE ? "<path fill=\"none\" d=\"" : "<path fill=\"none\" stroke=\"#fff\" d=\"");
+  put_text(writer, shape->lines);
+  put_text(writer, "\"/></g>");
+}

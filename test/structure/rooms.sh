@@ -1,0 +1,70 @@
+#!/bin/sh
+# The files of core/ know each other one way only: no circle, and of other rooms those alone that core/README.md puts
+# before. A file knows another when it includes its header or uses a name that it defines, as nm sees it in the object.
+# A C file and its header are one file here; dfen.h, which says what all of them do, is left out.
+# Usage: rooms.sh BUILD (from the project's root; BUILD/core has the objects)
+set -eu
+build=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# "room/file room/file": the first knows the second.
+for source in core/*/*.[ch]; do
+  sed -n 's/^#include "\(.*\)"$/\1/p' "$source" | while read -r header; do
+    path=$(echo "${source%/*}/$header" | sed 's:[a-z]*/\.\./::')
+    [ "$path" = core/dfen.h ] || echo "$source $path"
+  done
+done | sed 's:core/\([^ ]*\)\.[ch]:\1:g' >"$work/uses"
+for source in core/*/*.c; do
+  nm --defined-only --extern-only "$build/${source%.c}.o" | awk -v file="$source" '{ print $3, file }'
+done | sed 's: core/: :; s:\.c$::' >"$work/defined"
+for source in core/*/*.c; do
+  nm --undefined-only "$build/${source%.c}.o" | awk -v file="$source" '{ print $2, file }'
+done | sed 's: core/: :; s:\.c$::' >"$work/undefined"
+awk 'NR == FNR { file[$1] = $2; next } $1 in file { print $2, file[$1] }' "$work/defined" "$work/undefined" >>"$work/uses"
+awk '$1 != $2' "$work/uses" | LC_ALL=C sort -u >"$work/arrows"
+
+# Files that know none of those left, or that none of them knows, are taken away again and again: what stays is circles,
+# and the ways between them.
+awk '
+  { knows[$1, $2] = 1; file[$1] = file[$2] = 1 }
+  END {
+    do {
+      taken = 0
+      for (one in file) {
+        first = last = 1
+        for (other in file) {
+          if ((one, other) in knows) last = 0
+          if ((other, one) in knows) first = 0
+        }
+        if (first || last) { delete file[one]; taken = 1 }
+      }
+    } while (taken)
+    for (one in file) for (other in file) if ((one, other) in knows) print "  " one " -> " other
+  }' "$work/arrows" | LC_ALL=C sort >"$work/circles"
+if [ -s "$work/circles" ]; then
+  echo "structure: files of core/ know each other in a circle:" >&2
+  cat "$work/circles" >&2
+  exit 1
+fi
+
+# The rooms in their order: the headings of the map.
+sed -n 's:^### `\([a-z]*\)/`.*:\1:p' core/README.md >"$work/rooms"
+for room in core/*/; do basename "$room"; done | LC_ALL=C sort >"$work/folders"
+if ! LC_ALL=C sort "$work/rooms" | diff - "$work/folders" >"$work/diff"; then
+  echo "structure: core/README.md does not name the rooms of core/ (< named, > there):" >&2
+  cat "$work/diff" >&2
+  exit 1
+fi
+awk '
+  NR == FNR { place[$1] = NR; next }
+  { split($1, one, "/"); split($2, other, "/") }
+  place[other[1]] > place[one[1]] { print "  " $1 " -> " $2 }' "$work/rooms" "$work/arrows" >"$work/upwards"
+if [ -s "$work/upwards" ]; then
+  echo "structure: files of core/ know files of rooms that come after theirs:" >&2
+  cat "$work/upwards" >&2
+  exit 1
+fi
+between=$(awk '{ split($1, one, "/"); split($2, other, "/") } one[1] != other[1] { print one[1], other[1] }' "$work/arrows" |
+  sort -u | wc -l)
+echo "structure: $(wc -l <"$work/rooms") rooms, $between arrows between them, $(wc -l <"$work/arrows") between files, no circle"
