@@ -240,7 +240,7 @@ test-sanitized: test-core test-memory test-hostile test-fuzz $(STATIC_SQL_TEST)
 # The oldest SQLite that will do, and a new one. npm fetches them.
 check-sqlite-versions:
 	@rm -f $(BUILD)/sqlite/*/run
-	@CC='$(CC)' test/tools/sqlite_versions.sh $(BUILD)/sqlite $(SQL_FILES)
+	@CC='$(CC)' DFEN_SOURCES='$(CORE_SOURCES) $(EXT_SOURCES)' test/tools/sqlite_versions.sh $(BUILD)/sqlite $(SQL_FILES)
 
 valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) ## the SQL statements and loading under valgrind
 	valgrind -q --error-exitcode=9 --leak-check=full $(STATIC_SQL_TEST) $(SQL_FILES)

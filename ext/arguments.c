@@ -1,31 +1,39 @@
 #include "arguments.h"
 
 #include <assert.h>
+#include <stdarg.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 static_assert((int)REASON_SIZE >= (int)DFEN_MESSAGE_SIZE, "the reasons of the core fit");
 
-static const char *type_name(sqlite3_value *value) {
-  switch (sqlite3_value_type(value)) {
-  case SQLITE_INTEGER: return "an INTEGER";
-  case SQLITE_FLOAT: return "a REAL";
-  case SQLITE_BLOB: return "a BLOB";
+void write_reason(char reason[REASON_SIZE], const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(reason, REASON_SIZE, format, arguments);
+  va_end(arguments);
+}
+
+static const char *type_name(host_value *value) {
+  switch (host_type_of(value)) {
+  case HOST_INTEGER: return "an INTEGER";
+  case HOST_REAL: return "a REAL";
+  case HOST_BLOB: return "a BLOB";
   default: return "text";
   }
 }
 
 /* Text, or the reason without a name for it. */
-static enum outcome take_text(sqlite3_value *value, const char **text, size_t *length) {
-  int type = sqlite3_value_type(value);
-  if (type == SQLITE_NULL) {
+static enum outcome take_text(host_value *value, const char **text, size_t *length) {
+  enum host_type type = host_type_of(value);
+  if (type == HOST_NULL) {
     return READ_NULL;
   }
-  if (type != SQLITE_TEXT) {
+  if (type != HOST_TEXT) {
     return READ_MALFORMED;
   }
-  *text = (const char *)sqlite3_value_text(value);
-  *length = (size_t)sqlite3_value_bytes(value);
+  *text = host_text_of(value, length);
   return *text == NULL ? READ_NO_MEMORY : READ;
 }
 
@@ -40,7 +48,7 @@ static enum outcome judge(dfen_error error, const dfen_fault *fault, char *reaso
   return READ_MALFORMED;
 }
 
-enum outcome read_dfen(sqlite3_value *value, dfen_fields *fields, char *reason) {
+enum outcome read_dfen(host_value *value, dfen_fields *fields, char *reason) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = take_text(value, &text, &length);
@@ -49,31 +57,32 @@ enum outcome read_dfen(sqlite3_value *value, dfen_fields *fields, char *reason) 
     return judge(dfen_scan(text, length, fields, &fault), &fault, reason);
   }
   if (outcome == READ_MALFORMED && reason != NULL) {
-    sqlite3_snprintf(REASON_SIZE, reason, "a DFEN is text, not %s", type_name(value));
+    write_reason(reason, "a DFEN is text, not %s", type_name(value));
   }
   return outcome;
 }
 
-enum outcome read_text(sqlite3_value *value, const char *what, const char **text, size_t *length,
+enum outcome read_text(host_value *value, const char *what, const char **text, size_t *length,
                        char reason[REASON_SIZE]) {
   enum outcome outcome = take_text(value, text, length);
   if (outcome == READ_MALFORMED) {
-    sqlite3_snprintf(REASON_SIZE, reason, "the %s must be text, not %s", what, type_name(value));
+    write_reason(reason, "the %s must be text, not %s", what, type_name(value));
   }
   return outcome;
 }
 
 /* "the fold must be 'flip', 'mirror' or 'dihedral'" */
 static void list_words(const char *what, const char *const words[], int count, char reason[REASON_SIZE]) {
-  sqlite3_snprintf(REASON_SIZE, reason, "the %s must be", what);
+  char list[REASON_SIZE] = "";
   for (int i = 0; i < count; ++i) {
-    size_t length = strlen(reason);
+    size_t length = strlen(list);
     const char *before = i == 0 ? "" : i == count - 1 ? " or" : ",";
-    sqlite3_snprintf((int)(REASON_SIZE - length), reason + length, "%s '%s'", before, words[i]);
+    snprintf(list + length, sizeof list - length, "%s '%s'", before, words[i]);
   }
+  write_reason(reason, "the %s must be%s", what, list);
 }
 
-enum outcome read_word(sqlite3_value *value, const char *what, const char *const words[], int count, int *index,
+enum outcome read_word(host_value *value, const char *what, const char *const words[], int count, int *index,
                        char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
@@ -93,60 +102,60 @@ enum outcome read_word(sqlite3_value *value, const char *what, const char *const
   return outcome;
 }
 
-enum outcome read_integer(sqlite3_value *value, const char *what, sqlite3_int64 minimum, sqlite3_int64 maximum,
-                          sqlite3_int64 *integer, char reason[REASON_SIZE]) {
-  int type = sqlite3_value_type(value);
-  if (type == SQLITE_NULL) {
+enum outcome read_integer(host_value *value, const char *what, int64_t minimum, int64_t maximum, int64_t *integer,
+                          char reason[REASON_SIZE]) {
+  enum host_type type = host_type_of(value);
+  if (type == HOST_NULL) {
     return READ_NULL;
   }
-  *integer = sqlite3_value_int64(value);
-  if (type != SQLITE_INTEGER || *integer < minimum || *integer > maximum) {
-    sqlite3_snprintf(REASON_SIZE, reason, "the %s must be an INTEGER, %lld to %lld", what, minimum, maximum);
+  *integer = type == HOST_INTEGER ? host_integer_of(value) : 0;
+  if (type != HOST_INTEGER || *integer < minimum || *integer > maximum) {
+    write_reason(reason, "the %s must be an INTEGER, %lld to %lld", what, (long long)minimum, (long long)maximum);
     return READ_MALFORMED;
   }
   return READ;
 }
 
-static bool is_number(sqlite3_value *value) {
-  int type = sqlite3_value_type(value);
-  return type == SQLITE_INTEGER || type == SQLITE_FLOAT;
+static bool is_number(host_value *value) {
+  enum host_type type = host_type_of(value);
+  return type == HOST_INTEGER || type == HOST_REAL;
 }
 
-enum outcome read_number(sqlite3_value *value, const char *what, double minimum, double maximum, double *number,
+enum outcome read_number(host_value *value, const char *what, double minimum, double maximum, double *number,
                          char reason[REASON_SIZE]) {
-  if (sqlite3_value_type(value) == SQLITE_NULL) {
+  if (host_type_of(value) == HOST_NULL) {
     return READ_NULL;
   }
-  *number = sqlite3_value_double(value);
-  if (!is_number(value) || *number < minimum || *number > maximum) {
-    sqlite3_snprintf(REASON_SIZE, reason, "the %s must be a number, %g to %g", what, minimum, maximum);
+  *number = is_number(value) ? host_real_of(value) : minimum - 1.0;
+  if (!(*number >= minimum && *number <= maximum)) { /* a NaN is neither */
+    write_reason(reason, "the %s must be a number, %g to %g", what, minimum, maximum);
     return READ_MALFORMED;
   }
   return READ;
 }
 
-enum outcome read_count(sqlite3_value *value, const char *what, double *count, char reason[REASON_SIZE]) {
+enum outcome read_count(host_value *value, const char *what, double *count, char reason[REASON_SIZE]) {
   static const double largest = 9007199254740992.0; /* 2^53: every whole number up to it is a double */
-  if (sqlite3_value_type(value) == SQLITE_NULL) {
+  if (host_type_of(value) == HOST_NULL) {
     return READ_NULL;
   }
-  *count = sqlite3_value_double(value);
-  if (!is_number(value) || *count < 0.0 || *count > largest || *count != (double)(sqlite3_int64)*count) {
-    sqlite3_snprintf(REASON_SIZE, reason, "the %s must be a whole number, 0 to 9007199254740992", what);
+  *count = is_number(value) ? host_real_of(value) : -1.0;
+  if (!(*count >= 0.0 && *count <= largest) || *count != (double)(int64_t)*count) { /* a NaN is neither */
+    write_reason(reason, "the %s must be a whole number, 0 to 9007199254740992", what);
     return READ_MALFORMED;
   }
   return READ;
 }
 
-enum outcome read_result(sqlite3_value *value, int *result, char reason[REASON_SIZE]) {
+enum outcome read_result(host_value *value, int *result, char reason[REASON_SIZE]) {
   static const struct {
     const char *text;
     int result;
   } results[] = {{"1", 1}, {"0", 0}, {"-1", -1}, {"1-0", 1}, {"1/2-1/2", 0}, {"0-1", -1}};
   const char *text = NULL;
   size_t length = 0;
-  if (sqlite3_value_type(value) == SQLITE_INTEGER) {
-    sqlite3_int64 number = sqlite3_value_int64(value);
+  if (host_type_of(value) == HOST_INTEGER) {
+    int64_t number = host_integer_of(value);
     *result = (int)(number > 0) - (int)(number < 0);
     if (number == *result) {
       return READ;
@@ -163,14 +172,13 @@ enum outcome read_result(sqlite3_value *value, int *result, char reason[REASON_S
     }
   }
   if (outcome == READ || outcome == READ_MALFORMED) {
-    sqlite3_snprintf(REASON_SIZE, reason,
-                     "the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'");
+    write_reason(reason, "the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'");
     return READ_MALFORMED;
   }
   return outcome;
 }
 
-enum outcome read_square(sqlite3_value *value, int *square, char reason[REASON_SIZE]) {
+enum outcome read_square(host_value *value, int *square, char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = take_text(value, &text, &length);
@@ -179,18 +187,19 @@ enum outcome read_square(sqlite3_value *value, int *square, char reason[REASON_S
     outcome = *square < 0 ? READ_MALFORMED : READ;
   }
   if (outcome == READ_MALFORMED) {
-    sqlite3_snprintf(REASON_SIZE, reason, "the square must be one of 'a1' to 'h8'");
+    write_reason(reason, "the square must be one of 'a1' to 'h8'");
   }
   return outcome;
 }
 
-enum outcome read_side(sqlite3_value *value, int *side, char reason[REASON_SIZE]) {
+enum outcome read_side(host_value *value, int *side, char reason[REASON_SIZE]) {
   static const char *const sides[] = {[DFEN_WHITE] = "w", [DFEN_BLACK] = "b"};
   return read_word(value, "side", sides, 2, side, reason);
 }
 
-enum outcome read_side_or_dfen(sqlite3_value *value, int *side, char reason[REASON_SIZE]) {
-  if (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_bytes(value) <= 1) {
+enum outcome read_side_or_dfen(host_value *value, int *side, char reason[REASON_SIZE]) {
+  size_t length = 0;
+  if (host_type_of(value) == HOST_TEXT && (host_text_of(value, &length) == NULL || length <= 1)) {
     return read_side(value, side, reason);
   }
   dfen_fields fields;
@@ -201,7 +210,7 @@ enum outcome read_side_or_dfen(sqlite3_value *value, int *side, char reason[REAS
   return outcome;
 }
 
-enum outcome read_roll(sqlite3_value *value, uint16_t *dice, char reason[REASON_SIZE]) {
+enum outcome read_roll(host_value *value, uint16_t *dice, char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
   dfen_fault fault;
@@ -212,7 +221,7 @@ enum outcome read_roll(sqlite3_value *value, uint16_t *dice, char reason[REASON_
   return outcome;
 }
 
-enum outcome read_types(sqlite3_value *value, unsigned *types, char reason[REASON_SIZE]) {
+enum outcome read_types(host_value *value, unsigned *types, char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
   dfen_fault fault;
@@ -227,14 +236,14 @@ static const char *const folds[] = {
   [DFEN_FOLD_FLIP] = "flip", [DFEN_FOLD_MIRROR] = "mirror", [DFEN_FOLD_DIHEDRAL] = "dihedral", "pool"};
 enum { FOLDS = 3, POOL = 3, FOLDS_AND_POOL };
 
-enum outcome read_fold(sqlite3_value *value, dfen_fold *fold, char reason[REASON_SIZE]) {
+enum outcome read_fold(host_value *value, dfen_fold *fold, char reason[REASON_SIZE]) {
   int index = 0;
   enum outcome outcome = read_word(value, "fold", folds, FOLDS, &index, reason);
   *fold = (dfen_fold)index;
   return outcome;
 }
 
-enum outcome read_fold_or_pool(sqlite3_value *value, dfen_fields *fields, dfen_fold *fold, char reason[REASON_SIZE]) {
+enum outcome read_fold_or_pool(host_value *value, dfen_fields *fields, dfen_fold *fold, char reason[REASON_SIZE]) {
   int index = 0;
   enum outcome outcome = read_word(value, "fold", folds, FOLDS_AND_POOL, &index, reason);
   *fold = index == POOL ? DFEN_FOLD_DIHEDRAL : (dfen_fold)index;
@@ -244,7 +253,7 @@ enum outcome read_fold_or_pool(sqlite3_value *value, dfen_fields *fields, dfen_f
   return outcome;
 }
 
-enum outcome read_transformation(sqlite3_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]) {
+enum outcome read_transformation(host_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]) {
   const char *word = NULL;
   size_t length = 0;
   dfen_fault fault;
@@ -255,7 +264,7 @@ enum outcome read_transformation(sqlite3_value *value, dfen_transformation *tran
   return outcome;
 }
 
-enum outcome read_uci(sqlite3_value *value, const char **moves, size_t *length, char reason[REASON_SIZE]) {
+enum outcome read_uci(host_value *value, const char **moves, size_t *length, char reason[REASON_SIZE]) {
   dfen_fault fault;
   enum outcome outcome = read_text(value, "moves", moves, length, reason);
   if (outcome == READ) {
@@ -264,7 +273,7 @@ enum outcome read_uci(sqlite3_value *value, const char **moves, size_t *length, 
   return outcome;
 }
 
-enum outcome read_material(sqlite3_value *value, dfen_material *material, char reason[REASON_SIZE]) {
+enum outcome read_material(host_value *value, dfen_material *material, char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = read_text(value, "material", &text, &length, reason);
@@ -275,16 +284,16 @@ enum outcome read_material(sqlite3_value *value, dfen_material *material, char r
   return outcome;
 }
 
-enum outcome read_packed(sqlite3_value *value, dfen_position *position, char reason[REASON_SIZE]) {
-  if (sqlite3_value_type(value) == SQLITE_NULL) {
+enum outcome read_packed(host_value *value, dfen_position *position, char reason[REASON_SIZE]) {
+  if (host_type_of(value) == HOST_NULL) {
     return READ_NULL;
   }
-  if (sqlite3_value_type(value) != SQLITE_BLOB) {
-    sqlite3_snprintf(REASON_SIZE, reason, "a packed position is a BLOB, not %s", type_name(value));
+  if (host_type_of(value) != HOST_BLOB) {
+    write_reason(reason, "a packed position is a BLOB, not %s", type_name(value));
     return READ_MALFORMED;
   }
-  const uint8_t *bytes = sqlite3_value_blob(value);
-  size_t size = (size_t)sqlite3_value_bytes(value);
+  size_t size = 0;
+  const uint8_t *bytes = host_blob_of(value, &size);
   if (bytes == NULL && size > 0) { /* of an empty BLOB there are no bytes */
     return READ_NO_MEMORY;
   }

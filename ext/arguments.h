@@ -3,11 +3,8 @@
 #ifndef DFEN_EXT_ARGUMENTS_H
 #define DFEN_EXT_ARGUMENTS_H
 
-#include <sqlite3ext.h>
-
 #include "../core/dfen.h"
-
-SQLITE_EXTENSION_INIT3
+#include "host.h"
 
 /* What reading an argument came to. */
 enum outcome { READ, READ_NULL, READ_MALFORMED, READ_NO_MEMORY };
@@ -15,65 +12,68 @@ enum outcome { READ, READ_NULL, READ_MALFORMED, READ_NO_MEMORY };
 /* Room for what is wrong with any argument, with its terminating NUL. */
 enum { REASON_SIZE = 256 };
 
+/* Writes a reason as printf() does, cut where it does not fit. */
+void write_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Each sets what it reads on READ, and writes to `reason` what is wrong on READ_MALFORMED. */
 
 /* A DFEN. `reason` may be NULL. */
-enum outcome read_dfen(sqlite3_value *value, dfen_fields *fields, char *reason);
+enum outcome read_dfen(host_value *value, dfen_fields *fields, char *reason);
 
 /* A material key, canonical or not. */
-enum outcome read_material(sqlite3_value *value, dfen_material *material, char reason[REASON_SIZE]);
+enum outcome read_material(host_value *value, dfen_material *material, char reason[REASON_SIZE]);
 
 /* Text: `text` is the value's own. `what` names the argument in the reason. */
-enum outcome read_text(sqlite3_value *value, const char *what, const char **text, size_t *length,
+enum outcome read_text(host_value *value, const char *what, const char **text, size_t *length,
                        char reason[REASON_SIZE]);
 
 /* One of `count` words, by its index. */
-enum outcome read_word(sqlite3_value *value, const char *what, const char *const words[], int count, int *index,
+enum outcome read_word(host_value *value, const char *what, const char *const words[], int count, int *index,
                        char reason[REASON_SIZE]);
 
 /* An INTEGER of minimum..maximum. */
-enum outcome read_integer(sqlite3_value *value, const char *what, sqlite3_int64 minimum, sqlite3_int64 maximum,
-                          sqlite3_int64 *integer, char reason[REASON_SIZE]);
+enum outcome read_integer(host_value *value, const char *what, int64_t minimum, int64_t maximum, int64_t *integer,
+                          char reason[REASON_SIZE]);
 
 /* A number, INTEGER or REAL, of minimum..maximum. */
-enum outcome read_number(sqlite3_value *value, const char *what, double minimum, double maximum, double *number,
+enum outcome read_number(host_value *value, const char *what, double minimum, double maximum, double *number,
                          char reason[REASON_SIZE]);
 
 /* A count: a whole number, 0 to 2^53, also as the REAL that total() gives. */
-enum outcome read_count(sqlite3_value *value, const char *what, double *count, char reason[REASON_SIZE]);
+enum outcome read_count(host_value *value, const char *what, double *count, char reason[REASON_SIZE]);
 
 /* A result in White's view: 1, 0 or -1. READ_NULL for an unfinished game too. */
-enum outcome read_result(sqlite3_value *value, int *result, char reason[REASON_SIZE]);
+enum outcome read_result(host_value *value, int *result, char reason[REASON_SIZE]);
 
 /* A square, 'a1' to 'h8'. */
-enum outcome read_square(sqlite3_value *value, int *square, char reason[REASON_SIZE]);
+enum outcome read_square(host_value *value, int *square, char reason[REASON_SIZE]);
 
 /* A side, 'w' or 'b', as DFEN_WHITE or DFEN_BLACK. */
-enum outcome read_side(sqlite3_value *value, int *side, char reason[REASON_SIZE]);
+enum outcome read_side(host_value *value, int *side, char reason[REASON_SIZE]);
 
 /* A side, or a DFEN for its side to move. */
-enum outcome read_side_or_dfen(sqlite3_value *value, int *side, char reason[REASON_SIZE]);
+enum outcome read_side_or_dfen(host_value *value, int *side, char reason[REASON_SIZE]);
 
 /* One to three dice to roll, letters or digits. */
-enum outcome read_roll(sqlite3_value *value, uint16_t *dice, char reason[REASON_SIZE]);
+enum outcome read_roll(host_value *value, uint16_t *dice, char reason[REASON_SIZE]);
 
 /* Piece types, letters or digits as for dice, as a set. */
-enum outcome read_types(sqlite3_value *value, unsigned *types, char reason[REASON_SIZE]);
+enum outcome read_types(host_value *value, unsigned *types, char reason[REASON_SIZE]);
 
 /* A fold, 'flip', 'mirror' or 'dihedral'. */
-enum outcome read_fold(sqlite3_value *value, dfen_fold *fold, char reason[REASON_SIZE]);
+enum outcome read_fold(host_value *value, dfen_fold *fold, char reason[REASON_SIZE]);
 
 /* A fold or 'pool', which is the fold 'dihedral' of what is left of the position for pooling: `fields` is replaced by
  * that. */
-enum outcome read_fold_or_pool(sqlite3_value *value, dfen_fields *fields, dfen_fold *fold, char reason[REASON_SIZE]);
+enum outcome read_fold_or_pool(host_value *value, dfen_fields *fields, dfen_fold *fold, char reason[REASON_SIZE]);
 
 /* A word of F, H, V and D. */
-enum outcome read_transformation(sqlite3_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]);
+enum outcome read_transformation(host_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]);
 
 /* UCI micro-moves, the value's own text. */
-enum outcome read_uci(sqlite3_value *value, const char **moves, size_t *length, char reason[REASON_SIZE]);
+enum outcome read_uci(host_value *value, const char **moves, size_t *length, char reason[REASON_SIZE]);
 
 /* A BLOB that dfen_pack made. */
-enum outcome read_packed(sqlite3_value *value, dfen_position *position, char reason[REASON_SIZE]);
+enum outcome read_packed(host_value *value, dfen_position *position, char reason[REASON_SIZE]);
 
 #endif

@@ -1,28 +1,27 @@
 /* Material keys and endgame indexes (SPEC 7). */
 #include "function.h"
-#include "sqlite/table.h"
 
-static void result_material(sqlite3_context *context, const dfen_material *material) {
+static void result_material(host_call *call, const dfen_material *material) {
   char text[DFEN_MATERIAL_TEXT_MAX];
   dfen_material canonical = dfen_material_canonical(material);
-  result_text(context, text, dfen_write_material(&canonical, text));
+  host_result_text(call, text, dfen_write_material(&canonical, text));
 }
 
-void answer_material(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+void answer_material(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   dfen_position position = dfen_to_position(fields);
   dfen_material material;
   if (dfen_material_of_position(&position, &material)) {
-    result_material(context, &material);
+    result_material(call, &material);
   }
 }
 
-void call_material_normalize(sqlite3_context *context, int count, sqlite3_value **arguments) {
+void call_material_normalize(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_material material;
   char reason[REASON_SIZE];
-  if (accept_argument(context, read_material(arguments[0], &material, reason), reason)) {
-    result_material(context, &material);
+  if (accept_argument(call, read_material(arguments[0], &material, reason), reason)) {
+    result_material(call, &material);
   }
 }
 
@@ -30,71 +29,71 @@ void call_material_normalize(sqlite3_context *context, int count, sqlite3_value 
 
 static const char too_many_classes[] = "the material has more than 2^62 classes and no index";
 
-void answer_endgame_index(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+void answer_endgame_index(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   dfen_position position = dfen_to_position(fields);
   dfen_endgame endgame = {.count = 0};
   uint64_t index;
   if (dfen_endgame_index(&position, &endgame, &index)) {
-    sqlite3_result_int64(context, (sqlite3_int64)index);
+    host_result_integer(call, (int64_t)index);
   }
 }
 
-void call_endgame_position(sqlite3_context *context, int count, sqlite3_value **arguments) {
+void call_endgame_position(host_call *call, int count, host_value **arguments) {
   dfen_material material;
   dfen_endgame endgame;
   char reason[REASON_SIZE];
-  if (any_null(count, arguments) || !accept_argument(context, read_material(arguments[0], &material, reason), reason)) {
+  if (any_null(count, arguments) || !accept_argument(call, read_material(arguments[0], &material, reason), reason)) {
     return;
   }
   if (!dfen_endgame_of_material(&material, &endgame)) {
-    result_error(context, function_name(context), too_many_classes);
+    result_error(call, function_name(call), too_many_classes);
     return;
   }
   if (endgame.count == 0) {
-    result_error(context, function_name(context), "no board has the material");
+    result_error(call, function_name(call), "no board has the material");
     return;
   }
-  sqlite3_int64 index = 0;
-  sqlite3_int64 last = (sqlite3_int64)endgame.count - 1;
-  if (accept_argument(context, read_integer(arguments[1], "index", 0, last, &index, reason), reason)) {
+  int64_t index = 0;
+  int64_t last = (int64_t)endgame.count - 1;
+  if (accept_argument(call, read_integer(arguments[1], "index", 0, last, &index, reason), reason)) {
     dfen_position position = dfen_endgame_position(&endgame, (uint64_t)index);
-    result_position(context, &position, function_name(context));
+    result_position(call, &position, function_name(call));
   }
 }
 
-void call_endgame_count(sqlite3_context *context, int count, sqlite3_value **arguments) {
+void call_endgame_count(host_call *call, int count, host_value **arguments) {
   static const char *const rules[] = {"chess"};
   dfen_material material;
   dfen_endgame endgame;
   char reason[REASON_SIZE];
-  if (any_null(count, arguments) || !accept_argument(context, read_material(arguments[0], &material, reason), reason)) {
+  if (any_null(count, arguments) || !accept_argument(call, read_material(arguments[0], &material, reason), reason)) {
     return;
   }
   int rule;
   bool chess = count == 2;
-  if (chess && !accept_argument(context, read_word(arguments[1], "rule", rules, 1, &rule, reason), reason)) {
+  if (chess && !accept_argument(call, read_word(arguments[1], "rule", rules, 1, &rule, reason), reason)) {
     return;
   }
   if (dfen_endgame_of_material(&material, &endgame)) {
     uint64_t classes = chess ? dfen_endgame_count_chess(&endgame) : endgame.count;
-    sqlite3_result_int64(context, (sqlite3_int64)classes);
+    host_result_integer(call, (int64_t)classes);
   }
 }
 
 /* ---- dfen_endgame_class ---- */
 
-void answer_endgame_class(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+void answer_endgame_class(host_call *call, const dfen_fields *fields, host_value **more) {
   static const char *const rules[] = {"leapfrog"};
   int rule;
   char reason[REASON_SIZE];
-  if (!accept_argument(context, read_word(more[0], "rule", rules, 1, &rule, reason), reason)) {
+  if (!accept_argument(call, read_word(more[0], "rule", rules, 1, &rule, reason), reason)) {
     return;
   }
   dfen_position position = dfen_to_position(fields);
   dfen_position representative;
   if (dfen_leapfrog_class(&position, &representative)) {
-    result_position(context, &representative, function_name(context));
+    result_position(call, &representative, function_name(call));
   }
 }
 
@@ -105,12 +104,12 @@ struct slice {
   uint64_t next;
 };
 
-static enum outcome slice_begin(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome slice_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
   struct slice *slice = state;
   dfen_material material;
   enum outcome outcome = read_material(arguments[0], &material, reason);
   if (outcome == READ && !dfen_endgame_of_material(&material, &slice->endgame)) {
-    sqlite3_snprintf(REASON_SIZE, reason, "%s", too_many_classes);
+    write_reason(reason, "%s", too_many_classes);
     return READ_MALFORMED;
   }
   return outcome;
@@ -121,22 +120,18 @@ static bool slice_step(void *state) {
   return slice->next++ < slice->endgame.count;
 }
 
-static void slice_column(sqlite3_context *context, const void *state, int column) {
+static void slice_column(host_call *call, const void *state, int column) {
   const struct slice *slice = state;
   uint64_t index = slice->next - 1;
   if (column == 0) {
-    sqlite3_result_int64(context, (sqlite3_int64)index);
+    host_result_integer(call, (int64_t)index);
   } else {
     dfen_position position = dfen_endgame_position(&slice->endgame, index);
-    result_position(context, &position, endgame_slice_table.name);
+    result_position(call, &position, "dfen_endgame_slice");
   }
 }
 
 const struct table endgame_slice_table = {
-  .name = "dfen_endgame_slice",
-  .columns = "endgame_index INTEGER, position TEXT",
-  .arguments = {"arg_material"},
-  .required = 1,
   .state_size = sizeof(struct slice),
   .begin = slice_begin,
   .step = slice_step,

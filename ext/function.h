@@ -1,119 +1,98 @@
-/* Scalar SQL functions: how one is described, and what its few lines around a call of the core may use. */
+/* SQL functions: how one is described, and what its few lines around a call of the core may use. */
 #ifndef DFEN_EXT_FUNCTION_H
 #define DFEN_EXT_FUNCTION_H
 
 #include <stdbool.h>
 
 #include "arguments.h"
+#include "table.h"
 
 /* How many arguments a function may have after a DFEN. */
 enum { MORE_MAX = 2 };
 
-/* A row of the table of functions in extension.c. SQLite hands it back as the function's user data. */
-struct function {
-  const char *name;
-  int arguments;
-  int flags;
-  /* As SQLite calls it. */
-  void (*call)(sqlite3_context *context, int count, sqlite3_value **arguments);
-  /* What call_with_dfen calls, when `call` is that; else NULL. `more` are the arguments after the DFEN, NULL pointers
-   * for those not given. */
-  void (*answer)(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+enum function_kind { SCALAR_FUNCTION, AGGREGATE_FUNCTION, TABLE_FUNCTION };
+
+/* Where a function may stand. */
+enum purity {
+  PURE,           /* anywhere, also in indexes and generated columns: it depends on its arguments alone */
+  OF_THE_RELEASE, /* in views and triggers, but stored by nothing: a later release may answer otherwise */
+  DIRECT          /* in statements that a user or a program gives, and in nothing that a database brings */
 };
 
-/* An aggregate, which may be used as a window function too. `function` comes first, so that it is the user data. */
-struct aggregate {
-  struct function function; /* its call takes a row into the group */
-  void (*inverse)(sqlite3_context *context, int count, sqlite3_value **arguments); /* takes a row out of the window */
-  void (*value)(sqlite3_context *context); /* sets the result for the rows so far */
+/* A row of functions.def, which says what the members up to `example` mean. The host hands it back by
+ * host_function(). */
+struct function {
+  const char *name;
+  enum function_kind kind;
+  int least, most;
+  enum purity purity;
+  const char *arguments, *result;
+  int cost;
+  const char *section, *summary, *example;
+
+  /* A scalar; of an aggregate what takes a row into the group. */
+  void (*call)(host_call *call, int count, host_value **arguments);
+  /* What call_with_dfen calls, when `call` is that; else NULL. `more` are the arguments after the DFEN, NULL pointers
+   * for those not given. */
+  void (*answer)(host_call *call, const dfen_fields *fields, host_value **more);
+  /* Of an aggregate: takes a row out of the window; and sets the answer for the rows so far. */
+  void (*remove)(host_call *call, int count, host_value **arguments);
+  void (*value)(host_call *call);
+  const struct table *table;
 };
+
+/* The rows of functions.def that this host has, in their order; NULL past the last. */
+const struct function *function_at(int index);
+
+/* One of the names and types that stand in `arguments` and in the `result` of a table; neither ends with a NUL. */
+struct typed_name {
+  const char *name, *type;
+  int name_length, type_length;
+};
+
+/* Takes the first of them from *list; false when there are no more. */
+bool take_typed_name(const char **list, struct typed_name *taken);
 
 /* The call of every function whose first argument is a DFEN: answers NULL when any argument is NULL, an error
  * when the DFEN is malformed, and otherwise lets `answer` set the result. */
-void call_with_dfen(sqlite3_context *context, int count, sqlite3_value **arguments);
+void call_with_dfen(host_call *call, int count, host_value **arguments);
 
 /* Whether one of `count` arguments is NULL: then so is the answer. */
-bool any_null(int count, sqlite3_value **arguments);
+bool any_null(int count, host_value **arguments);
 
-/* True when an argument was read. Otherwise sets the result: NULL for NULL, or the error that `reason` gives. */
-bool accept_argument(sqlite3_context *context, enum outcome outcome, const char *reason);
+/* True when an argument was read. Otherwise sets the answer: NULL for NULL, or the error that `reason` gives. */
+bool accept_argument(host_call *call, enum outcome outcome, const char *reason);
 
-/* The name of the scalar function that is being called. */
-const char *function_name(sqlite3_context *context);
+/* The name of the function that is being called, if it is no table. */
+const char *function_name(host_call *call);
 
-/* Sets the result to an error: "`name`: `reason`". */
-void result_error(sqlite3_context *context, const char *name, const char *reason);
+/* Sets the answer to an error: "`name`: `reason`". */
+void result_error(host_call *call, const char *name, const char *reason);
 
-/* Sets the result to a DFEN in full form. */
-void result_dfen(sqlite3_context *context, const dfen_fields *fields);
+/* Sets the answer to a DFEN in full form. */
+void result_dfen(host_call *call, const dfen_fields *fields);
 
-/* Sets the result to a position in full form, or to an error when a clock has passed its maximum. */
-void result_position(sqlite3_context *context, const dfen_position *position, const char *name);
+/* Sets the answer to a position in full form, or to an error when a clock has passed its maximum. */
+void result_position(host_call *call, const dfen_position *position, const char *name);
 
-/* Sets the result to `length` bytes of text, copied. */
-void result_text(sqlite3_context *context, const char *text, size_t length);
+/* ---- What functions.def names ---- */
 
-/* ---- notation.c: whether a text is a DFEN, and its fields ---- */
-void call_valid(sqlite3_context *context, int count, sqlite3_value **arguments);
-void call_error(sqlite3_context *context, int count, sqlite3_value **arguments);
-void call_try(sqlite3_context *context, int count, sqlite3_value **arguments);
-void answer_placement(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_side(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_castling(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_en_passant(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_halfmove(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_fullmove(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_dice(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_piece(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
+/* In the one file that `make dist` writes all is static. */
+#ifdef DFEN_ONE_FILE
+#define DFEN_SHARED static
+#else
+#define DFEN_SHARED extern
+#endif
 
-/* ---- symmetry.c: the same position seen from another side ---- */
-void answer_flip(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_mirror(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_canonical(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_transform(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_symmetry(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-
-/* ---- uci.c: moves seen from another side ---- */
-void answer_canonical_move(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_actual_move(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-
-/* ---- keys.c: keys, hashes and BLOBs ---- */
-void answer_normalize(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_hash(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_pool_key(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_pool_id(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_zobrist(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_pack(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void call_unpack(sqlite3_context *context, int count, sqlite3_value **arguments);
-
-/* ---- pictures.c: what is odd, diagrams and SVG ---- */
-void answer_check(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_diagram(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void call_svg(sqlite3_context *context, int count, sqlite3_value **arguments);
-
-/* ---- rules.c: rolling, playing, ending a turn, and the odds ---- */
-void answer_roll(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_play(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_end_turn(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_king_capture(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_queen_capture(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void answer_perft(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-
-/* ---- endgame.c: material keys and endgame indexes ---- */
-void answer_material(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void call_material_normalize(sqlite3_context *context, int count, sqlite3_value **arguments);
-void answer_endgame_index(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-void call_endgame_position(sqlite3_context *context, int count, sqlite3_value **arguments);
-void call_endgame_count(sqlite3_context *context, int count, sqlite3_value **arguments);
-void answer_endgame_class(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more);
-
-/* ---- statistics.c: the mover's score, and how sure a pooled score is ---- */
-void call_score(sqlite3_context *context, int count, sqlite3_value **arguments);
-void call_wilson_lower(sqlite3_context *context, int count, sqlite3_value **arguments);
-void call_wilson_upper(sqlite3_context *context, int count, sqlite3_value **arguments);
-void add_score(sqlite3_context *context, int count, sqlite3_value **arguments);
-void remove_score(sqlite3_context *context, int count, sqlite3_value **arguments);
-void value_pool_lower(sqlite3_context *context);
-void value_pool_upper(sqlite3_context *context);
+#define FUNCTION(name, call, ...) DFEN_SHARED void call(host_call *, int, host_value **);
+#define FUNCTION_WITH_SQL FUNCTION
+#define FUNCTION_OF_DFEN(name, answer, ...) DFEN_SHARED void answer(host_call *, const dfen_fields *, host_value **);
+#define AGGREGATE(name, add, remove, value, ...)                                                                       \
+  DFEN_SHARED void add(host_call *, int, host_value **);                                                               \
+  DFEN_SHARED void remove(host_call *, int, host_value **);                                                            \
+  DFEN_SHARED void value(host_call *);
+#define TABLE(name, rows, ...) DFEN_SHARED const struct table rows;
+#define TABLE_WITH_SQL TABLE
+#include "functions.def"
 
 #endif

@@ -1,6 +1,5 @@
 /* dfen_rolls() and dfen_moves(dfen), table-valued (SPEC 5). Rows are worked out as they are asked for. */
 #include "function.h"
-#include "sqlite/table.h"
 
 /* ---- dfen_rolls() ---- */
 
@@ -9,7 +8,7 @@ struct rolls {
   int next;
 };
 
-static enum outcome rolls_begin(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome rolls_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
   (void)arguments;
   (void)reason;
   struct rolls *rolls = state;
@@ -22,20 +21,18 @@ static bool rolls_step(void *state) {
   return rolls->next++ < DFEN_ROLLS;
 }
 
-static void rolls_column(sqlite3_context *context, const void *state, int column) {
+static void rolls_column(host_call *call, const void *state, int column) {
   const struct rolls *rolls = state;
   const dfen_roll *roll = &rolls->roll[rolls->next - 1];
   char text[3];
   switch (column) {
-  case 0: result_text(context, text, dfen_write_dice(roll->dice, DFEN_WHITE, text)); break;
-  case 1: sqlite3_result_int(context, roll->weight); break;
-  default: sqlite3_result_double(context, roll->weight / (double)DFEN_ROLL_WEIGHTS); break;
+  case 0: host_result_text(call, text, dfen_write_dice(roll->dice, DFEN_WHITE, text)); break;
+  case 1: host_result_integer(call, roll->weight); break;
+  default: host_result_real(call, roll->weight / (double)DFEN_ROLL_WEIGHTS); break;
   }
 }
 
 const struct table rolls_table = {
-  .name = "dfen_rolls",
-  .columns = "dice TEXT, weight INTEGER, probability REAL",
   .state_size = sizeof(struct rolls),
   .begin = rolls_begin,
   .step = rolls_step,
@@ -51,7 +48,7 @@ struct legal_moves {
   int next;
 };
 
-static enum outcome moves_begin(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome moves_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
   struct legal_moves *moves = state;
   dfen_fields fields;
   enum outcome outcome = read_dfen(arguments[0], &fields, reason);
@@ -73,14 +70,14 @@ static bool moves_step(void *state) {
   return false;
 }
 
-static void result_square(sqlite3_context *context, int square) {
+static void result_square(host_call *call, int square) {
   const char name[2] = {(char)('a' + square % 8), (char)('1' + square / 8)};
-  result_text(context, name, sizeof name);
+  host_result_text(call, name, sizeof name);
 }
 
-static void result_letter(sqlite3_context *context, int type, int side) {
+static void result_letter(host_call *call, int type, int side) {
   char letter = dfen_letter(type, side);
-  result_text(context, &letter, 1);
+  host_result_text(call, &letter, 1);
 }
 
 enum {
@@ -96,7 +93,7 @@ enum {
   MOVE_NEXT_DFEN
 };
 
-static void moves_column(sqlite3_context *context, const void *state, int column) {
+static void moves_column(host_call *call, const void *state, int column) {
   const struct legal_moves *moves = state;
   const dfen_position *position = &moves->position;
   dfen_move move = moves->pseudo_legal.move[moves->next - 1];
@@ -104,37 +101,32 @@ static void moves_column(sqlite3_context *context, const void *state, int column
   int captured = dfen_captured(position, move);
   char text[DFEN_MOVE_TEXT_SIZE];
   switch (column) {
-  case MOVE_UCI: result_text(context, text, dfen_write_move(move, text)); break;
-  case MOVE_PIECE: result_letter(context, move.type, side); break;
-  case MOVE_FROM: result_square(context, move.from); break;
-  case MOVE_TO: result_square(context, move.to); break;
-  case MOVE_DICE: result_text(context, text, dfen_write_dice(dfen_dice_of_move(move), side, text)); break;
+  case MOVE_UCI: host_result_text(call, text, dfen_write_move(move, text)); break;
+  case MOVE_PIECE: result_letter(call, move.type, side); break;
+  case MOVE_FROM: result_square(call, move.from); break;
+  case MOVE_TO: result_square(call, move.to); break;
+  case MOVE_DICE: host_result_text(call, text, dfen_write_dice(dfen_dice_of_move(move), side, text)); break;
   case MOVE_CAPTURED:
     if (captured != 0) {
-      result_letter(context, captured, side ^ DFEN_WHITE ^ DFEN_BLACK);
+      result_letter(call, captured, side ^ DFEN_WHITE ^ DFEN_BLACK);
     }
     break;
   case MOVE_PROMOTION:
     if (dfen_is_promotion(move)) {
-      result_letter(context, move.special, side);
+      result_letter(call, move.special, side);
     }
     break;
-  case MOVE_IS_CASTLING: sqlite3_result_int(context, move.special == DFEN_CASTLING); break;
-  case MOVE_IS_EN_PASSANT: sqlite3_result_int(context, move.special == DFEN_EN_PASSANT); break;
+  case MOVE_IS_CASTLING: host_result_boolean(call, move.special == DFEN_CASTLING); break;
+  case MOVE_IS_EN_PASSANT: host_result_boolean(call, move.special == DFEN_EN_PASSANT); break;
   case MOVE_NEXT_DFEN: {
     dfen_position after = dfen_apply(position, move);
-    result_position(context, &after, moves_table.name);
+    result_position(call, &after, "dfen_moves");
     break;
   }
   }
 }
 
 const struct table moves_table = {
-  .name = "dfen_moves",
-  .columns = "uci TEXT, piece TEXT, from_square TEXT, to_square TEXT, dice TEXT, captured TEXT, promotion TEXT, "
-             "is_castling INTEGER, is_en_passant INTEGER, next_dfen TEXT",
-  .arguments = {"arg_dfen"},
-  .required = 1,
   .state_size = sizeof(struct legal_moves),
   .begin = moves_begin,
   .step = moves_step,

@@ -1,13 +1,12 @@
 /* dfen_pieces(dfen), table-valued: the men on the board (SPEC 9). */
 #include "function.h"
-#include "sqlite/table.h"
 
 struct pieces {
   dfen_position position;
   int square; /* of the row; before the first, -1 */
 };
 
-static enum outcome pieces_begin(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome pieces_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
   struct pieces *pieces = state;
   dfen_fields fields;
   enum outcome outcome = read_dfen(arguments[0], &fields, reason);
@@ -29,27 +28,23 @@ static bool pieces_step(void *state) {
 
 enum { PIECES_SQUARE, PIECES_PIECE, PIECES_SIDE, PIECES_TYPE, PIECES_FILE, PIECES_RANK };
 
-static void pieces_column(sqlite3_context *context, const void *state, int column) {
+static void pieces_column(host_call *call, const void *state, int column) {
   const struct pieces *pieces = state;
   const char name[2] = {(char)('a' + pieces->square % 8), (char)('1' + pieces->square / 8)};
   char piece = dfen_piece_letter(&pieces->position, pieces->square);
   bool is_black = piece >= 'a';
   char type = (char)(is_black ? piece - 'a' + 'A' : piece);
   switch (column) {
-  case PIECES_SQUARE: result_text(context, name, 2); break;
-  case PIECES_PIECE: result_text(context, &piece, 1); break;
-  case PIECES_SIDE: result_text(context, is_black ? "b" : "w", 1); break;
-  case PIECES_TYPE: result_text(context, &type, 1); break;
-  case PIECES_FILE: result_text(context, name, 1); break;
-  case PIECES_RANK: sqlite3_result_int(context, 1 + pieces->square / 8); break;
+  case PIECES_SQUARE: host_result_text(call, name, 2); break;
+  case PIECES_PIECE: host_result_text(call, &piece, 1); break;
+  case PIECES_SIDE: host_result_text(call, is_black ? "b" : "w", 1); break;
+  case PIECES_TYPE: host_result_text(call, &type, 1); break;
+  case PIECES_FILE: host_result_text(call, name, 1); break;
+  case PIECES_RANK: host_result_integer(call, 1 + pieces->square / 8); break;
   }
 }
 
 const struct table pieces_table = {
-  .name = "dfen_pieces",
-  .columns = "square TEXT, piece TEXT, side TEXT, type TEXT, file TEXT, rank INTEGER",
-  .arguments = {"arg_dfen"},
-  .required = 1,
   .state_size = sizeof(struct pieces),
   .begin = pieces_begin,
   .step = pieces_step,

@@ -1,36 +1,35 @@
 /* The mover's score, and how sure a pooled score is (SPEC 6). */
 #include "function.h"
 
-void call_score(sqlite3_context *context, int count, sqlite3_value **arguments) {
+void call_score(host_call *call, int count, host_value **arguments) {
   (void)count;
   int side = 0;
   int result = 0;
   char reason[REASON_SIZE];
-  if (sqlite3_value_type(arguments[0]) != SQLITE_NULL &&
-      accept_argument(context, read_side_or_dfen(arguments[1], &side, reason), reason) &&
-      accept_argument(context, read_result(arguments[0], &result, reason), reason)) {
-    sqlite3_result_double(context, (1 + (side == DFEN_WHITE ? result : -result)) / 2.0);
+  if (host_type_of(arguments[0]) != HOST_NULL &&
+      accept_argument(call, read_side_or_dfen(arguments[1], &side, reason), reason) &&
+      accept_argument(call, read_result(arguments[0], &result, reason), reason)) {
+    host_result_real(call, (1 + (side == DFEN_WHITE ? result : -result)) / 2.0);
   }
 }
 
 /* ---- On counts ---- */
 
-static enum outcome read_z(sqlite3_value *value, double *z, char reason[REASON_SIZE]) {
+static enum outcome read_z(host_value *value, double *z, char reason[REASON_SIZE]) {
   return read_number(value, "z", 0.0, DFEN_Z_MAX, z, reason);
 }
 
 /* Reads wins, draws, losses and z, and works the interval out; false when the result is set or is NULL. */
-static bool wilson_of_counts(sqlite3_context *context, int count, sqlite3_value **arguments, dfen_interval *interval) {
+static bool wilson_of_counts(host_call *call, int count, host_value **arguments, dfen_interval *interval) {
   double wins = 0.0;
   double draws = 0.0;
   double losses = 0.0;
   double z = DFEN_Z;
   char reason[REASON_SIZE];
-  if (any_null(count, arguments) ||
-      !accept_argument(context, read_count(arguments[0], "wins", &wins, reason), reason) ||
-      !accept_argument(context, read_count(arguments[1], "draws", &draws, reason), reason) ||
-      !accept_argument(context, read_count(arguments[2], "losses", &losses, reason), reason) ||
-      (count == 4 && !accept_argument(context, read_z(arguments[3], &z, reason), reason))) {
+  if (any_null(count, arguments) || !accept_argument(call, read_count(arguments[0], "wins", &wins, reason), reason) ||
+      !accept_argument(call, read_count(arguments[1], "draws", &draws, reason), reason) ||
+      !accept_argument(call, read_count(arguments[2], "losses", &losses, reason), reason) ||
+      (count == 4 && !accept_argument(call, read_z(arguments[3], &z, reason), reason))) {
     return false;
   }
   double games = wins + draws + losses;
@@ -41,17 +40,17 @@ static bool wilson_of_counts(sqlite3_context *context, int count, sqlite3_value 
   return true;
 }
 
-void call_wilson_lower(sqlite3_context *context, int count, sqlite3_value **arguments) {
+void call_wilson_lower(host_call *call, int count, host_value **arguments) {
   dfen_interval interval;
-  if (wilson_of_counts(context, count, arguments, &interval)) {
-    sqlite3_result_double(context, interval.lower);
+  if (wilson_of_counts(call, count, arguments, &interval)) {
+    host_result_real(call, interval.lower);
   }
 }
 
-void call_wilson_upper(sqlite3_context *context, int count, sqlite3_value **arguments) {
+void call_wilson_upper(host_call *call, int count, host_value **arguments) {
   dfen_interval interval;
-  if (wilson_of_counts(context, count, arguments, &interval)) {
-    sqlite3_result_double(context, interval.upper);
+  if (wilson_of_counts(call, count, arguments, &interval)) {
+    host_result_real(call, interval.upper);
   }
 }
 
@@ -67,50 +66,50 @@ struct pool {
 };
 
 /* Takes z from the first row; on every other it must be the same. False when the result is an error. */
-static bool take_z(sqlite3_context *context, struct pool *pool, sqlite3_value *value) {
+static bool take_z(host_call *call, struct pool *pool, host_value *value) {
   double z = DFEN_Z;
   char reason[REASON_SIZE];
   enum outcome outcome = value == NULL ? READ : read_z(value, &z, reason);
   if (outcome != READ && outcome != READ_NULL) {
-    return accept_argument(context, outcome, reason);
+    return accept_argument(call, outcome, reason);
   }
   enum z_state z_state = outcome == READ ? Z_READ : Z_NULL;
   if (pool->z_state == Z_NOT_READ) {
     pool->z_state = z_state;
     pool->z = z;
   } else if (pool->z_state != z_state || pool->z < z || pool->z > z) {
-    result_error(context, function_name(context), "the z must be the same in every row");
+    result_error(call, function_name(call), "the z must be the same in every row");
     return false;
   }
   return true;
 }
 
-void add_score(sqlite3_context *context, int count, sqlite3_value **arguments) {
-  struct pool *pool = sqlite3_aggregate_context(context, sizeof *pool);
+void add_score(host_call *call, int count, host_value **arguments) {
+  struct pool *pool = host_group(call, sizeof *pool);
   if (pool == NULL) {
-    sqlite3_result_error_nomem(context);
+    host_result_no_memory(call);
     return;
   }
   double score = 0.0;
   char reason[REASON_SIZE];
-  if (take_z(context, pool, count == 2 ? arguments[1] : NULL) &&
-      accept_argument(context, read_number(arguments[0], "score", 0.0, 1.0, &score, reason), reason)) {
+  if (take_z(call, pool, count == 2 ? arguments[1] : NULL) &&
+      accept_argument(call, read_number(arguments[0], "score", 0.0, 1.0, &score, reason), reason)) {
     pool->scores = dfen_add_score(pool->scores, score);
   }
 }
 
 /* The row was added before, so it reads. */
-void remove_score(sqlite3_context *context, int count, sqlite3_value **arguments) {
+void remove_score(host_call *call, int count, host_value **arguments) {
   (void)count;
-  struct pool *pool = sqlite3_aggregate_context(context, sizeof *pool);
-  if (pool != NULL && sqlite3_value_type(arguments[0]) != SQLITE_NULL) {
-    pool->scores = dfen_remove_score(pool->scores, sqlite3_value_double(arguments[0]));
+  struct pool *pool = host_group(call, sizeof *pool);
+  if (pool != NULL && host_type_of(arguments[0]) != HOST_NULL) {
+    pool->scores = dfen_remove_score(pool->scores, host_real_of(arguments[0]));
   }
 }
 
 /* The interval of the rows so far; false when there are no scores. */
-static bool wilson_of_pool(sqlite3_context *context, dfen_interval *interval) {
-  const struct pool *pool = sqlite3_aggregate_context(context, 0);
+static bool wilson_of_pool(host_call *call, dfen_interval *interval) {
+  const struct pool *pool = host_group(call, 0);
   if (pool == NULL || pool->scores.count == 0 || pool->z_state == Z_NULL) {
     return false;
   }
@@ -118,16 +117,16 @@ static bool wilson_of_pool(sqlite3_context *context, dfen_interval *interval) {
   return true;
 }
 
-void value_pool_lower(sqlite3_context *context) {
+void value_pool_lower(host_call *call) {
   dfen_interval interval;
-  if (wilson_of_pool(context, &interval)) {
-    sqlite3_result_double(context, interval.lower);
+  if (wilson_of_pool(call, &interval)) {
+    host_result_real(call, interval.lower);
   }
 }
 
-void value_pool_upper(sqlite3_context *context) {
+void value_pool_upper(host_call *call) {
   dfen_interval interval;
-  if (wilson_of_pool(context, &interval)) {
-    sqlite3_result_double(context, interval.upper);
+  if (wilson_of_pool(call, &interval)) {
+    host_result_real(call, interval.upper);
   }
 }

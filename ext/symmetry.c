@@ -1,72 +1,70 @@
 /* The same position seen from another side (SPEC 3). */
 #include "function.h"
-#include "sqlite/table.h"
 
-static void result_image(sqlite3_context *context, dfen_transformation image, const dfen_fields *fields) {
+static void result_image(host_call *call, dfen_transformation image, const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];
-  result_text(context, text, dfen_write_image(image, fields, DFEN_FULL_FORM, text));
+  host_result_text(call, text, dfen_write_image(image, fields, DFEN_FULL_FORM, text));
 }
 
-void answer_flip(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+void answer_flip(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
-  result_image(context, DFEN_F, fields);
+  result_image(call, DFEN_F, fields);
 }
 
-void answer_mirror(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+void answer_mirror(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
-  result_image(context, DFEN_V, fields);
+  result_image(call, DFEN_V, fields);
 }
 
-void answer_canonical(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+void answer_canonical(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_fold fold = DFEN_FOLD_MIRROR;
   char reason[REASON_SIZE];
-  if (more[0] != NULL && !accept_argument(context, read_fold(more[0], &fold, reason), reason)) {
+  if (more[0] != NULL && !accept_argument(call, read_fold(more[0], &fold, reason), reason)) {
     return;
   }
   char text[DFEN_TEXT_SIZE];
-  result_text(context, text, dfen_write_canonical(fields, fold, DFEN_FULL_FORM, text));
+  host_result_text(call, text, dfen_write_canonical(fields, fold, DFEN_FULL_FORM, text));
 }
 
 /* ---- dfen_transform(dfen, word) ---- */
 
-void answer_transform(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+void answer_transform(host_call *call, const dfen_fields *fields, host_value **more) {
   static const char *const what[] = {[DFEN_INEXACT_WITH_RIGHTS] = "castling rights",
                                      [DFEN_INEXACT_WITH_PAWNS] = "pawns",
                                      [DFEN_INEXACT_WITH_TARGETS] = "en-passant targets"};
   dfen_transformation transformation;
   char reason[REASON_SIZE];
-  if (!accept_argument(context, read_transformation(more[0], &transformation, reason), reason)) {
+  if (!accept_argument(call, read_transformation(more[0], &transformation, reason), reason)) {
     return;
   }
   dfen_exactness exactness = dfen_transformation_exactness(transformation, fields);
   if (exactness != DFEN_EXACT) {
     char word[DFEN_WORD_SIZE];
     int length = (int)dfen_write_word(transformation, word);
-    sqlite3_snprintf(sizeof reason, reason, "%.*s is not a symmetry of a position with %s", length, word,
-                     what[exactness]);
-    result_error(context, function_name(context), reason);
+    write_reason(reason, "%.*s is not a symmetry of a position with %s", length, word, what[exactness]);
+    result_error(call, function_name(call), reason);
     return;
   }
   dfen_fields image = dfen_transformation_of_fields(transformation, fields);
-  result_dfen(context, &image);
+  result_dfen(call, &image);
 }
 
 /* ---- dfen_symmetry(dfen [, fold]) ---- */
 
-static void result_word(sqlite3_context *context, dfen_transformation transformation) {
+static void result_word(host_call *call, dfen_transformation transformation) {
   char word[DFEN_WORD_SIZE];
-  result_text(context, word, dfen_write_word(transformation, word));
+  host_result_text(call, word, dfen_write_word(transformation, word));
 }
 
-void answer_symmetry(sqlite3_context *context, const dfen_fields *fields, sqlite3_value **more) {
+void answer_symmetry(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_fields seen = *fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
   char reason[REASON_SIZE];
-  if (more[0] != NULL && !accept_argument(context, read_fold_or_pool(more[0], &seen, &fold, reason), reason)) {
+  if (more[0] != NULL && !accept_argument(call, read_fold_or_pool(more[0], &seen, &fold, reason), reason)) {
     return;
   }
   dfen_representative representative = dfen_represent(&seen, fold);
-  result_word(context, dfen_transformation_first(representative.transformations));
+  result_word(call, dfen_transformation_first(representative.transformations));
 }
 
 /* ---- dfen_orbit(dfen [, fold]) ---- */
@@ -77,7 +75,7 @@ struct orbit {
   int next;
 };
 
-static enum outcome orbit_begin(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome orbit_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
   struct orbit *orbit = state;
   dfen_fields fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
@@ -96,21 +94,17 @@ static bool orbit_step(void *state) {
   return orbit->next++ < orbit->count;
 }
 
-static void orbit_column(sqlite3_context *context, const void *state, int column) {
+static void orbit_column(host_call *call, const void *state, int column) {
   const struct orbit *orbit = state;
   const dfen_image *image = &orbit->image[orbit->next - 1];
   switch (column) {
-  case 0: result_word(context, image->transformation); break;
-  case 1: result_dfen(context, &image->fields); break;
-  default: sqlite3_result_int(context, image->is_canonical); break;
+  case 0: result_word(call, image->transformation); break;
+  case 1: result_dfen(call, &image->fields); break;
+  default: host_result_boolean(call, image->is_canonical); break;
   }
 }
 
 const struct table orbit_table = {
-  .name = "dfen_orbit",
-  .columns = "transform TEXT, image TEXT, is_canonical INTEGER",
-  .arguments = {"arg_dfen", "arg_fold"},
-  .required = 1,
   .state_size = sizeof(struct orbit),
   .begin = orbit_begin,
   .step = orbit_step,

@@ -4,12 +4,11 @@
 #include <string.h>
 
 #include "function.h"
-#include "sqlite/table.h"
 
 struct outcome_of_turn {
   dfen_position after; /* the turn ended */
   dfen_turn turn;      /* the sequence with the smallest text */
-  sqlite3_int64 sequences;
+  int64_t sequences;
 };
 
 struct turns {
@@ -58,16 +57,16 @@ static uint32_t *slot_of(const struct turns *turns, const dfen_position *after) 
 /* Makes room for twice as many outcomes. */
 static bool grow(struct turns *turns) {
   size_t capacity = turns->capacity == 0 ? 64 : 2 * turns->capacity;
-  struct outcome_of_turn *outcome = sqlite3_realloc64(turns->outcome, capacity * sizeof *outcome);
+  struct outcome_of_turn *outcome = host_reallocate(turns->outcome, capacity * sizeof *outcome);
   if (outcome == NULL) {
     return false;
   }
   turns->outcome = outcome;
-  uint32_t *slot = sqlite3_malloc64(2 * capacity * sizeof *slot);
+  uint32_t *slot = host_allocate(2 * capacity * sizeof *slot);
   if (slot == NULL) {
     return false;
   }
-  sqlite3_free(turns->slot);
+  host_free(turns->slot);
   turns->slot = memset(slot, 0, 2 * capacity * sizeof *slot);
   turns->capacity = capacity;
   for (size_t i = 0; i < turns->count; ++i) {
@@ -96,7 +95,7 @@ static bool add_turn(struct turns *turns, const dfen_turn *turn) {
 }
 
 static enum outcome collect(struct turns *turns, const dfen_position *position) {
-  dfen_turn_walk *walk = sqlite3_malloc64(sizeof *walk);
+  dfen_turn_walk *walk = host_allocate(sizeof *walk);
   if (walk == NULL) {
     return READ_NO_MEMORY;
   }
@@ -105,11 +104,11 @@ static enum outcome collect(struct turns *turns, const dfen_position *position) 
   while (collected && dfen_next_turn(walk)) {
     collected = add_turn(turns, &walk->turn);
   }
-  sqlite3_free(walk);
+  host_free(walk);
   return collected ? READ : READ_NO_MEMORY;
 }
 
-static enum outcome turns_begin(void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome turns_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
   dfen_fields fields;
   enum outcome outcome = read_dfen(arguments[0], &fields, reason);
   if (outcome != READ) {
@@ -126,30 +125,26 @@ static bool turns_step(void *state) {
 
 enum { TURN_MOVES, TURN_SEQUENCES, TURN_DICE_SPENT, TURN_CAPTURES_KING, TURN_NEXT_DFEN };
 
-static void turns_column(sqlite3_context *context, const void *state, int column) {
+static void turns_column(host_call *call, const void *state, int column) {
   const struct turns *turns = state;
   const struct outcome_of_turn *outcome = &turns->outcome[turns->next - 1];
   char text[DFEN_TURN_TEXT_SIZE];
   switch (column) {
-  case TURN_MOVES: result_text(context, text, dfen_write_turn(&outcome->turn, text)); break;
-  case TURN_SEQUENCES: sqlite3_result_int64(context, outcome->sequences); break;
-  case TURN_DICE_SPENT: sqlite3_result_int(context, outcome->turn.dice_spent); break;
-  case TURN_CAPTURES_KING: sqlite3_result_int(context, outcome->turn.captures_king); break;
-  case TURN_NEXT_DFEN: result_position(context, &outcome->after, turns_table.name); break;
+  case TURN_MOVES: host_result_text(call, text, dfen_write_turn(&outcome->turn, text)); break;
+  case TURN_SEQUENCES: host_result_integer(call, outcome->sequences); break;
+  case TURN_DICE_SPENT: host_result_integer(call, outcome->turn.dice_spent); break;
+  case TURN_CAPTURES_KING: host_result_boolean(call, outcome->turn.captures_king); break;
+  case TURN_NEXT_DFEN: result_position(call, &outcome->after, "dfen_turns"); break;
   }
 }
 
 static void turns_end(void *state) {
   struct turns *turns = state;
-  sqlite3_free(turns->outcome);
-  sqlite3_free(turns->slot);
+  host_free(turns->outcome);
+  host_free(turns->slot);
 }
 
 const struct table turns_table = {
-  .name = "dfen_turns",
-  .columns = "moves TEXT, sequences INTEGER, dice_spent INTEGER, captures_king INTEGER, next_dfen TEXT",
-  .arguments = {"arg_dfen"},
-  .required = 1,
   .state_size = sizeof(struct turns),
   .begin = turns_begin,
   .step = turns_step,

@@ -1,4 +1,4 @@
-/* The entry point of the extension, and the one table of what it registers. */
+/* The entry point of the extension: registers the rows of functions.def. */
 #include <sqlite3ext.h>
 
 #include <string.h>
@@ -6,103 +6,9 @@
 SQLITE_EXTENSION_INIT1
 
 #include "extension.h"
-#include "../function.h"
 #include "table.h"
 
-/* What depends on its arguments alone may stand in indexes, generated columns, views and triggers, also under
- * PRAGMA trusted_schema=OFF. What depends on the release may not be stored by them. */
-enum {
-  PURE = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
-  OF_THE_RELEASE = SQLITE_UTF8 | SQLITE_INNOCUOUS,
-  OLDEST_SQLITE = 3031000
-};
-
-static void call_version(sqlite3_context *context, int count, sqlite3_value **arguments) {
-  (void)count;
-  (void)arguments;
-  sqlite3_result_text(context, DFEN_VERSION, -1, SQLITE_STATIC);
-}
-
-static void call_key_version(sqlite3_context *context, int count, sqlite3_value **arguments) {
-  (void)count;
-  (void)arguments;
-  sqlite3_result_int(context, DFEN_KEY_VERSION);
-}
-
-static const struct function functions[] = {
-  {"dfen_canonical", 1, PURE, call_with_dfen, answer_canonical},
-  {"dfen_canonical", 2, PURE, call_with_dfen, answer_canonical},
-  {"dfen_flip", 1, PURE, call_with_dfen, answer_flip},
-  {"dfen_mirror", 1, PURE, call_with_dfen, answer_mirror},
-  {"dfen_transform", 2, PURE, call_with_dfen, answer_transform},
-  {"dfen_symmetry", 1, PURE, call_with_dfen, answer_symmetry},
-  {"dfen_symmetry", 2, PURE, call_with_dfen, answer_symmetry},
-  {"dfen_canonical_move", 2, PURE, call_with_dfen, answer_canonical_move},
-  {"dfen_canonical_move", 3, PURE, call_with_dfen, answer_canonical_move},
-  {"dfen_actual_move", 2, PURE, call_with_dfen, answer_actual_move},
-  {"dfen_actual_move", 3, PURE, call_with_dfen, answer_actual_move},
-  {"dfen_normalize", 1, PURE, call_with_dfen, answer_normalize},
-  {"dfen_hash", 1, PURE, call_with_dfen, answer_hash},
-  {"dfen_pool_key", 1, PURE, call_with_dfen, answer_pool_key},
-  {"dfen_pool_key", 2, PURE, call_with_dfen, answer_pool_key},
-  {"dfen_pool_id", 1, PURE, call_with_dfen, answer_pool_id},
-  {"dfen_pool_id", 2, PURE, call_with_dfen, answer_pool_id},
-  {"dfen_zobrist", 1, PURE, call_with_dfen, answer_zobrist},
-  {"dfen_pack", 1, PURE, call_with_dfen, answer_pack},
-  {"dfen_unpack", 1, PURE, call_unpack, NULL},
-  {"dfen_valid", 1, PURE, call_valid, NULL},
-  {"dfen_error", 1, PURE, call_error, NULL},
-  {"dfen_try", 1, PURE, call_try, NULL},
-  {"dfen_placement", 1, PURE, call_with_dfen, answer_placement},
-  {"dfen_side", 1, PURE, call_with_dfen, answer_side},
-  {"dfen_castling", 1, PURE, call_with_dfen, answer_castling},
-  {"dfen_en_passant", 1, PURE, call_with_dfen, answer_en_passant},
-  {"dfen_halfmove", 1, PURE, call_with_dfen, answer_halfmove},
-  {"dfen_fullmove", 1, PURE, call_with_dfen, answer_fullmove},
-  {"dfen_dice", 1, PURE, call_with_dfen, answer_dice},
-  {"dfen_piece", 2, PURE, call_with_dfen, answer_piece},
-  {"dfen_check", 1, PURE, call_with_dfen, answer_check},
-  {"dfen_diagram", 1, PURE, call_with_dfen, answer_diagram},
-  {"dfen_diagram", 2, PURE, call_with_dfen, answer_diagram},
-  {"dfen_svg", 1, PURE, call_svg, NULL},
-  {"dfen_svg", 2, PURE, call_svg, NULL},
-  {"dfen_svg", 3, PURE, call_svg, NULL},
-  {"dfen_roll", 2, PURE, call_with_dfen, answer_roll},
-  {"dfen_play", 2, PURE, call_with_dfen, answer_play},
-  {"dfen_end_turn", 1, PURE, call_with_dfen, answer_end_turn},
-  {"dfen_king_capture", 1, PURE, call_with_dfen, answer_king_capture},
-  {"dfen_king_capture", 2, PURE, call_with_dfen, answer_king_capture},
-  {"dfen_queen_capture", 1, PURE, call_with_dfen, answer_queen_capture},
-  {"dfen_queen_capture", 2, PURE, call_with_dfen, answer_queen_capture},
-  {"dfen_perft", 3, PURE, call_with_dfen, answer_perft},
-  {"dfen_material", 1, PURE, call_with_dfen, answer_material},
-  {"dfen_material_normalize", 1, PURE, call_material_normalize, NULL},
-  {"dfen_endgame_index", 1, PURE, call_with_dfen, answer_endgame_index},
-  {"dfen_endgame_position", 2, PURE, call_endgame_position, NULL},
-  {"dfen_endgame_count", 1, PURE, call_endgame_count, NULL},
-  {"dfen_endgame_count", 2, PURE, call_endgame_count, NULL},
-  {"dfen_endgame_class", 2, PURE, call_with_dfen, answer_endgame_class},
-  {"dfen_score", 2, PURE, call_score, NULL},
-  {"dfen_wilson_lower", 3, PURE, call_wilson_lower, NULL},
-  {"dfen_wilson_lower", 4, PURE, call_wilson_lower, NULL},
-  {"dfen_wilson_upper", 3, PURE, call_wilson_upper, NULL},
-  {"dfen_wilson_upper", 4, PURE, call_wilson_upper, NULL},
-  {"dfen_key_version", 0, OF_THE_RELEASE, call_key_version, NULL},
-};
-
-static const struct aggregate aggregates[] = {
-  {{"dfen_pool_lower", 1, PURE, add_score, NULL}, remove_score, value_pool_lower},
-  {{"dfen_pool_lower", 2, PURE, add_score, NULL}, remove_score, value_pool_lower},
-  {{"dfen_pool_upper", 1, PURE, add_score, NULL}, remove_score, value_pool_upper},
-  {{"dfen_pool_upper", 2, PURE, add_score, NULL}, remove_score, value_pool_upper},
-};
-
-/* Registered last, so that where it is, everything is. */
-static const struct function version_function = {"dfen_version", 0, OF_THE_RELEASE, call_version, NULL};
-
-static const struct table *const tables[] = {
-  &orbit_table, &pieces_table, &rolls_table, &moves_table, &turns_table, &endgame_slice_table, &pool_table,
-};
+enum { OLDEST_SQLITE = 3031000 };
 
 /* Whether this release stands complete in the connection already. */
 static bool is_registered(sqlite3 *db) {
@@ -117,41 +23,48 @@ static bool is_registered(sqlite3 *db) {
   return registered;
 }
 
-static int register_function(sqlite3 *db, const struct function *function) {
-  return sqlite3_create_function_v2(db, function->name, function->arguments, function->flags, (void *)function,
-                                    function->call, NULL, NULL, NULL);
+/* What may stand in views and triggers may also under PRAGMA trusted_schema=OFF. */
+static int flags_of(const struct function *function) {
+  switch (function->purity) {
+  case PURE: return SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC;
+  case OF_THE_RELEASE: return SQLITE_UTF8 | SQLITE_INNOCUOUS;
+  case DIRECT: break;
+  }
+  return SQLITE_UTF8 | SQLITE_DIRECTONLY;
 }
 
-/* What an aggregate keeps needs no giving back, so its last value is like any other. */
-static int register_aggregate(sqlite3 *db, const struct aggregate *aggregate) {
-  const struct function *function = &aggregate->function;
-  return sqlite3_create_window_function(db, function->name, function->arguments, function->flags, (void *)function,
-                                        function->call, aggregate->value, aggregate->value, aggregate->inverse, NULL);
+static int register_with(sqlite3 *db, const struct function *function, int arguments) {
+  int flags = flags_of(function);
+  if (function->kind == SCALAR_FUNCTION) {
+    return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, function->call, NULL,
+                                      NULL, NULL);
+  }
+  /* What an aggregate keeps needs no giving back, so its last value is like any other. */
+  return sqlite3_create_window_function(db, function->name, arguments, flags, (void *)function, function->call,
+                                        function->value, function->value, function->remove, NULL);
+}
+
+/* Registers a function for each number of arguments that it takes. */
+static int register_function(sqlite3 *db, const struct function *function) {
+  if (function->kind == TABLE_FUNCTION) {
+    return register_table(db, function);
+  }
+  int status = SQLITE_OK;
+  for (int arguments = function->least; status == SQLITE_OK && arguments <= function->most; ++arguments) {
+    status = register_with(db, function, arguments);
+  }
+  return status;
 }
 
 /* Registers everything; on failure `failed` is the name of what could not be. */
 static int register_all(sqlite3 *db, const char **failed) {
-  int status;
-  for (size_t i = 0; i < sizeof functions / sizeof functions[0]; ++i) {
-    *failed = functions[i].name;
-    if ((status = register_function(db, &functions[i])) != SQLITE_OK) {
-      return status;
-    }
+  int status = SQLITE_OK;
+  const struct function *function;
+  for (int i = 0; status == SQLITE_OK && (function = function_at(i)) != NULL; ++i) {
+    *failed = function->name;
+    status = register_function(db, function);
   }
-  for (size_t i = 0; i < sizeof aggregates / sizeof aggregates[0]; ++i) {
-    *failed = aggregates[i].function.name;
-    if ((status = register_aggregate(db, &aggregates[i])) != SQLITE_OK) {
-      return status;
-    }
-  }
-  for (size_t i = 0; i < sizeof tables / sizeof tables[0]; ++i) {
-    *failed = tables[i]->name;
-    if ((status = register_table(db, tables[i])) != SQLITE_OK) {
-      return status;
-    }
-  }
-  *failed = version_function.name;
-  return register_function(db, &version_function);
+  return status;
 }
 
 static int refuse(int status, char **error, char *message) {

@@ -5,7 +5,6 @@
  * are passed by without being touched. */
 #include "../function.h"
 #include "../hash.h"
-#include "table.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -280,7 +279,7 @@ static int pool_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char 
   struct pooled *pooled = state;
   const char *sql = NULL;
   size_t length = 0;
-  sqlite3_int64 megabytes = MEGABYTES;
+  int64_t megabytes = MEGABYTES;
   enum outcome outcome = read_text(arguments[0], "SQL", &sql, &length, reason);
   if (outcome == READ && arguments[1] != NULL) {
     outcome = read_integer(arguments[1], "megabytes", 1, MEGABYTES_MAX, &megabytes, reason);
@@ -312,7 +311,7 @@ static bool pool_step(void *state) {
 static void result_key(sqlite3_context *context, const struct pooled_group *group) {
   sqlite3_int64 integer;
   switch (group->type) {
-  case SQLITE_TEXT: result_text(context, group->key, (size_t)group->length); break;
+  case SQLITE_TEXT: host_result_text(context, group->key, (size_t)group->length); break;
   case SQLITE_INTEGER:
     memcpy(&integer, group->key, sizeof integer);
     sqlite3_result_int64(context, integer);
@@ -351,10 +350,6 @@ static void pool_end(void *state) {
 }
 
 const struct table pool_table = {
-  .name = "dfen_pool",
-  .columns = "key, games INTEGER, wins INTEGER, draws INTEGER, losses INTEGER, score REAL",
-  .arguments = {"arg_sql", "arg_megabytes"},
-  .required = 1,
   .state_size = sizeof(struct pooled),
   .begin_with_sql = pool_begin,
   .step = pool_step,

@@ -1,11 +1,12 @@
 #include "table.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
 struct virtual_table {
   sqlite3_vtab base;
-  const struct table *table;
+  const struct function *function;
   int columns; /* visible ones; the arguments follow them */
   sqlite3 *db;
   bool runs_sql; /* now */
@@ -23,37 +24,60 @@ static struct virtual_table *table_of(sqlite3_vtab_cursor *cursor) {
   return (struct virtual_table *)cursor->pVtab;
 }
 
-static int argument_count(const struct table *table) {
-  int count = 0;
-  while (count < TABLE_ARGUMENTS_MAX && table->arguments[count] != NULL) {
-    ++count;
-  }
-  return count;
-}
+#define TABLE(name, table, least, most, ...) static_assert((most) <= TABLE_ARGUMENTS_MAX, #name " has room");
+#define TABLE_WITH_SQL TABLE
+#include "../functions.def"
 
 /* Makes the message that SQLite shows: "function name: `reason`". */
 static int fail_table(sqlite3_vtab *base, const char *reason) {
-  const struct table *table = ((struct virtual_table *)base)->table;
+  const struct function *function = ((struct virtual_table *)base)->function;
   sqlite3_free(base->zErrMsg);
-  base->zErrMsg = sqlite3_mprintf("%s: %s", table->name, reason);
+  base->zErrMsg = sqlite3_mprintf("%s: %s", function->name, reason);
   return base->zErrMsg == NULL ? SQLITE_NOMEM : SQLITE_ERROR;
 }
 
 /* ---- The module, as SQLite calls it ---- */
+
+/* A type of functions.def as SQLite writes it in CREATE TABLE. */
+static const char *sql_type(const struct typed_name *column) {
+  static const struct {
+    const char *type, *sql;
+  } types[] = {
+    {"text", " TEXT"}, {"integer", " INTEGER"}, {"boolean", " INTEGER"}, {"real", " REAL"}, {"blob", " BLOB"}};
+  for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i) {
+    if (strlen(types[i].type) == (size_t)column->type_length &&
+        memcmp(types[i].type, column->type, (size_t)column->type_length) == 0) {
+      return types[i].sql;
+    }
+  }
+  return "";
+}
+
+/* The table that the function looks like; `columns` counts the visible ones. NULL when there is no memory. */
+static char *write_declaration(sqlite3 *db, const struct function *function, int *columns) {
+  struct typed_name column;
+  sqlite3_str *declaration = sqlite3_str_new(db);
+  sqlite3_str_appendall(declaration, "CREATE TABLE x(");
+  *columns = 0;
+  for (const char *list = function->result; take_typed_name(&list, &column);) {
+    sqlite3_str_appendf(declaration, "%s%.*s%s", (*columns)++ == 0 ? "" : ", ", column.name_length, column.name,
+                        sql_type(&column));
+  }
+  for (const char *list = function->arguments; take_typed_name(&list, &column);) {
+    sqlite3_str_appendf(declaration, ", arg_%.*s HIDDEN", column.name_length, column.name);
+  }
+  sqlite3_str_appendall(declaration, ")");
+  return sqlite3_str_finish(declaration);
+}
 
 static int table_connect(sqlite3 *db, void *data, int count, const char *const *words, sqlite3_vtab **base,
                          char **error) {
   (void)count;
   (void)words;
   (void)error;
-  const struct table *table = data;
-  sqlite3_str *declaration = sqlite3_str_new(db);
-  sqlite3_str_appendf(declaration, "CREATE TABLE x(%s", table->columns);
-  for (int i = 0; i < argument_count(table); ++i) {
-    sqlite3_str_appendf(declaration, ", %s HIDDEN", table->arguments[i]);
-  }
-  sqlite3_str_appendall(declaration, ")");
-  char *sql = sqlite3_str_finish(declaration);
+  const struct function *function = data;
+  int columns = 0;
+  char *sql = write_declaration(db, function, &columns);
   int status = sql == NULL ? SQLITE_NOMEM : sqlite3_declare_vtab(db, sql);
   sqlite3_free(sql);
   if (status != SQLITE_OK) {
@@ -63,17 +87,27 @@ static int table_connect(sqlite3 *db, void *data, int count, const char *const *
   if (made == NULL) {
     return SQLITE_NOMEM;
   }
-  *made = (struct virtual_table){.table = table, .columns = 1, .db = db};
-  for (const char *comma = strchr(table->columns, ','); comma != NULL; comma = strchr(comma + 1, ',')) {
-    ++made->columns;
-  }
+  *made = (struct virtual_table){.function = function, .columns = columns, .db = db};
   *base = &made->base;
-  return sqlite3_vtab_config(db, table->begin_with_sql != NULL ? SQLITE_VTAB_DIRECTONLY : SQLITE_VTAB_INNOCUOUS);
+  return sqlite3_vtab_config(db, function->purity == DIRECT ? SQLITE_VTAB_DIRECTONLY : SQLITE_VTAB_INNOCUOUS);
 }
 
 static int table_disconnect(sqlite3_vtab *base) {
   sqlite3_free(base);
   return SQLITE_OK;
+}
+
+static int fail_without(sqlite3_vtab *base, int argument) {
+  const struct function *function = ((struct virtual_table *)base)->function;
+  char reason[REASON_SIZE];
+  struct typed_name name = {.name = ""};
+  const char *list = function->arguments;
+  for (int i = 0; i <= argument; ++i) {
+    take_typed_name(&list, &name);
+  }
+  write_reason(reason, "arg_%.*s must be given: %s(...), or arg_%.*s = ... in WHERE", name.name_length, name.name,
+               function->name, name.name_length, name.name);
+  return fail_table(base, reason);
 }
 
 /* Arguments come as "=" on the hidden columns. idxNum is the set of those that are given; they are handed to
@@ -97,27 +131,25 @@ static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
     return SQLITE_CONSTRAINT;
   }
   int given = 0;
-  for (int argument = 0; argument < argument_count(made->table); ++argument) {
+  for (int argument = 0; argument < made->function->most; ++argument) {
     int constraint = constraint_of[argument];
     if (constraint >= 0) {
       info->idxNum |= 1 << argument;
       info->aConstraintUsage[constraint].argvIndex = ++given;
       info->aConstraintUsage[constraint].omit = 1;
-    } else if (argument < made->table->required) {
-      char reason[REASON_SIZE];
-      sqlite3_snprintf(sizeof reason, reason, "%s must be given: %s(...), or %s = ... in WHERE",
-                       made->table->arguments[argument], made->table->name, made->table->arguments[argument]);
-      return fail_table(base, reason);
+    } else if (argument < made->function->least) {
+      return fail_without(base, argument);
     }
   }
-  bool runs_sql = made->table->begin_with_sql != NULL; /* long, and better not once for each row of another table */
+  /* one that runs SQL is long, and better not begun once for each row of another table */
+  bool runs_sql = made->function->table->begin_with_sql != NULL;
   info->estimatedCost = runs_sql ? 1e7 : 100.0;
   info->estimatedRows = runs_sql ? 100000 : 50;
   return SQLITE_OK;
 }
 
 static int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **opened) {
-  const struct table *table = ((struct virtual_table *)base)->table;
+  const struct table *table = ((struct virtual_table *)base)->function->table;
   struct cursor *cursor = sqlite3_malloc64(sizeof *cursor + table->state_size);
   if (cursor == NULL) {
     return SQLITE_NOMEM;
@@ -129,7 +161,7 @@ static int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **opened) {
 
 /* Gives back what a run through the rows held, and makes ready for another. */
 static void rewind_cursor(struct cursor *cursor) {
-  const struct table *table = table_of(&cursor->base)->table;
+  const struct table *table = table_of(&cursor->base)->function->table;
   if (table->end != NULL) {
     table->end(cursor->state);
   }
@@ -151,7 +183,7 @@ static int table_close(sqlite3_vtab_cursor *base) {
 
 static int table_next(sqlite3_vtab_cursor *base) {
   struct cursor *cursor = (struct cursor *)base;
-  cursor->at_end = !table_of(base)->table->step(cursor->state);
+  cursor->at_end = !table_of(base)->function->table->step(cursor->state);
   ++cursor->row;
   return SQLITE_OK;
 }
@@ -178,7 +210,7 @@ static int begin_with_sql(struct cursor *cursor, sqlite3_value **arguments) {
   }
   char reason[REASON_SIZE];
   made->runs_sql = true;
-  int status = made->table->begin_with_sql(made->db, cursor->state, arguments, reason);
+  int status = made->function->table->begin_with_sql(made->db, cursor->state, arguments, reason);
   made->runs_sql = false;
   return status == SQLITE_ERROR ? fail_table(&made->base, reason) : status;
 }
@@ -187,7 +219,7 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *plan, 
   (void)plan;
   (void)count;
   struct cursor *cursor = (struct cursor *)base;
-  const struct table *table = table_of(base)->table;
+  const struct table *table = table_of(base)->function->table;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX] = {NULL};
   rewind_cursor(cursor);
   for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
@@ -220,7 +252,7 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
   struct cursor *cursor = (struct cursor *)base;
   const struct virtual_table *made = table_of(base);
   if (column < made->columns) {
-    made->table->column(context, cursor->state, column);
+    made->function->table->column(context, cursor->state, column);
   } else if (cursor->arguments[column - made->columns] != NULL) {
     sqlite3_result_value(context, cursor->arguments[column - made->columns]);
   }
@@ -246,6 +278,6 @@ static const sqlite3_module module = {
   .xRowid = table_rowid,
 };
 
-int register_table(sqlite3 *db, const struct table *table) {
-  return sqlite3_create_module_v2(db, table->name, &module, (void *)table, NULL);
+int register_table(sqlite3 *db, const struct function *function) {
+  return sqlite3_create_module_v2(db, function->name, &module, (void *)function, NULL);
 }

@@ -64,9 +64,9 @@ static void open_database(void) {
   add_functions("SELECT name, narg FROM pragma_function_list WHERE name GLOB 'dfen_*' ORDER BY name, narg", false);
   /* the arguments of a table-valued function are its hidden columns; an optional one is given and left out */
   add_functions(
-    "WITH f(name, most, least) AS (SELECT m.name, (SELECT count(*) FROM pragma_table_xinfo(m.name) WHERE hidden = 1),"
-    "  iif(m.name = 'dfen_rolls', 0, 1) FROM pragma_module_list AS m WHERE m.name GLOB 'dfen_*')"
-    "SELECT name, most FROM f UNION SELECT name, least FROM f ORDER BY 1, 2",
+    "WITH f(name, most) AS (SELECT m.name, (SELECT count(*) FROM pragma_table_xinfo(m.name) WHERE hidden = 1)"
+    "  FROM pragma_module_list AS m WHERE m.name GLOB 'dfen_*')"
+    "SELECT name, most FROM f UNION SELECT name, min(most, 1) FROM f ORDER BY 1, 2",
     true);
   for (int i = 0; i < function_count; ++i) {
     prepare(&functions[i]);

@@ -11,7 +11,7 @@ BEGIN {
   split("true false false true continue break RANK_3 RANK_6 RANK_6 RANK_3 FILE_A FILE_H FILE_H FILE_A DFEN_WHITE DFEN_BLACK " \
     "DFEN_BLACK DFEN_WHITE DFEN_PAWN DFEN_KNIGHT DFEN_KNIGHT DFEN_BISHOP DFEN_BISHOP DFEN_ROOK DFEN_ROOK DFEN_QUEEN " \
     "DFEN_QUEEN DFEN_KING DFEN_KING DFEN_QUEEN DFEN_F DFEN_V DFEN_H DFEN_V DFEN_V DFEN_H DFEN_D DFEN_H " \
-    "DFEN_DARK_BISHOPS DFEN_LIGHT_BISHOPS READ_NULL READ_MALFORMED SQLITE_INTEGER SQLITE_FLOAT", pairs, " ")
+    "DFEN_DARK_BISHOPS DFEN_LIGHT_BISHOPS READ_NULL READ_MALFORMED SQLITE_INTEGER SQLITE_FLOAT HOST_INTEGER HOST_REAL", pairs, " ")
   for (i = 1; i in pairs; i += 2) named[pairs[i]] = pairs[i + 1]
   longest_first = "<<= >>= ++ -- << >> <= >= == != && || += -= *= /= %= &= |= ^= -> < > + - * / % & | ^ ! ~"
   operators = split(longest_first, operator, " ")

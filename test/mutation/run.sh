@@ -3,6 +3,7 @@
 # Usage: run.sh DIRECTORY TEST-PROGRAM ... (from the project's root; `make mutation` builds them)
 # The programs load DIRECTORY/libdfen_core.so or DIRECTORY/dfen.so, which are made here from what is broken; they run in
 # their order until one fails. sql/run among them gets the SQL files.
+# DFEN_SOURCES are the C files of the extension.
 # DFEN_MUTANTS sets about how many (0: all there are), DFEN_SEED which, DFEN_FILES in which files ("core/endgame/placements.c ext/uci.c").
 # What no test can tell stands in test/mutation/equivalent.txt: the file, the line, the line broken, why; between tabs.
 set -eu
@@ -26,7 +27,7 @@ awk -f test/mutation/mutants.awk $files |
 echo "mutation: DFEN_SEED=$seed, $(wc -l <"$tree/mutants") ways"
 
 # A line a C file: it and the headers that it includes.
-for source in core/*/*.c ext/*.c ext/sqlite/*.c; do
+for source in $DFEN_SOURCES; do
   echo "$source $(${CC:-cc} -std=c11 -MM "$source" | tr -d '\\\n')" | sed ':again; s:[a-z]*/\.\./::; t again'
 done >"$tree/includes"
 

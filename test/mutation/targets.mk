@@ -15,7 +15,7 @@ mutation: ## break core/ and ext/ in small ways (DFEN_MUTANTS=150), one at a tim
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/mutation CFLAGS=-O1 mutation-run
 
 mutation-run: $(MUTATION_TESTS)
-	@CC='$(CC)' test/mutation/run.sh $(BUILD) $(MUTATION_TESTS)
+	@CC='$(CC)' DFEN_SOURCES='$(CORE_SOURCES) $(EXT_SOURCES)' test/mutation/run.sh $(BUILD) $(MUTATION_TESTS)
 
 # The core in a library of its own, so that no test is linked again for a mutant.
 $(CORE_LIBRARY): $(CORE_SOURCES) $(wildcard core/*.h core/*/*.h)

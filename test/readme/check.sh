@@ -71,9 +71,27 @@ LC_ALL=C sort -o "$work/registered" "$work/registered"
 LC_ALL=C sort -o "$work/got" "$work/got"
 same "the signatures of the README's reference are those that are registered" <"$work/registered"
 
-cut -d '|' -f 1 "$work/registered" | LC_ALL=C sort -u >"$work/names"
-sed -n 's/^-- = \(dfen_[a-z_]*\)\(|[a-z]|.*\)*$/\1/p' test/sql/inventory.sql | LC_ALL=C sort -u >"$work/got"
-same "the functions of test/sql/inventory.sql are those that are registered" <"$work/names"
+# dfen_functions() says the same: section, signature, and a summary in the README's words.
+with_dfen :memory: "SELECT section || char(9) || signature FROM dfen_functions()" | LC_ALL=C sort >"$work/listed"
+cut -f 1,2 "$work/reference" | LC_ALL=C sort >"$work/got"
+same "the sections and signatures of dfen_functions() are the README's" <"$work/listed"
+
+with_dfen :memory: "SELECT signature || char(9) || summary FROM dfen_functions()" >"$work/summaries"
+awk -F '\t' 'NR == FNR { gsub(/`/, "", $3); text[$2] = $3; next } index(text[$1], $2) == 0 { print $1 ": " $2 }' \
+  "$work/reference" "$work/summaries" >"$work/got"
+same "the summaries of dfen_functions() stand in the README" </dev/null
+
+# Its examples run as they stand, and give something.
+with_dfen :memory: "SELECT name || char(9) || example FROM dfen_functions()" >"$work/examples"
+while IFS='	' read -r name example; do
+  case $example in
+    *"$name("*) ;;
+    *) echo "$name is not in its example" ;;
+  esac
+  with_dfen :memory: "$example" >"$work/answer" 2>&1 || echo "$name: $(cat "$work/answer")"
+  [ -n "$(cat "$work/answer")" ] || echo "$name: its example gives nothing"
+done <"$work/examples" >"$work/got"
+same "the examples of dfen_functions()" </dev/null
 
 # "rows of `a`, `b`: ..." names the columns.
 sed -n 's/^[^\t]*\t\(dfen_[a-z_]*\)(.*\trows of \([^:]*\):.*/\1 \2/p' "$work/reference" |

@@ -1,78 +1,44 @@
--- Everything that loading dfen registers (test_loading.c shows that nothing else is new): name, kind, number of arguments, and whether it is
--- deterministic (0x800), innocuous (0x200000) and for direct use only (0x80000) (SPEC 8)
-SELECT name, type, narg, flags & 0x800 <> 0 AS deterministic, flags & 0x200000 <> 0 AS innocuous, flags & 0x80000 <> 0 AS directonly, enc
-  FROM pragma_function_list WHERE name LIKE 'dfen%' ORDER BY name, narg;
--- = dfen_actual_move|s|2|1|1|0|utf8
--- = dfen_actual_move|s|3|1|1|0|utf8
--- = dfen_canonical|s|1|1|1|0|utf8
--- = dfen_canonical|s|2|1|1|0|utf8
--- = dfen_canonical_move|s|2|1|1|0|utf8
--- = dfen_canonical_move|s|3|1|1|0|utf8
--- = dfen_castling|s|1|1|1|0|utf8
--- = dfen_check|s|1|1|1|0|utf8
--- = dfen_diagram|s|1|1|1|0|utf8
--- = dfen_diagram|s|2|1|1|0|utf8
--- = dfen_dice|s|1|1|1|0|utf8
--- = dfen_en_passant|s|1|1|1|0|utf8
--- = dfen_end_turn|s|1|1|1|0|utf8
--- = dfen_endgame_class|s|2|1|1|0|utf8
--- = dfen_endgame_count|s|1|1|1|0|utf8
--- = dfen_endgame_count|s|2|1|1|0|utf8
--- = dfen_endgame_index|s|1|1|1|0|utf8
--- = dfen_endgame_position|s|2|1|1|0|utf8
--- = dfen_error|s|1|1|1|0|utf8
--- = dfen_flip|s|1|1|1|0|utf8
--- = dfen_fullmove|s|1|1|1|0|utf8
--- = dfen_halfmove|s|1|1|1|0|utf8
--- = dfen_hash|s|1|1|1|0|utf8
--- = dfen_key_version|s|0|0|1|0|utf8
--- = dfen_king_capture|s|1|1|1|0|utf8
--- = dfen_king_capture|s|2|1|1|0|utf8
--- = dfen_material|s|1|1|1|0|utf8
--- = dfen_material_normalize|s|1|1|1|0|utf8
--- = dfen_mirror|s|1|1|1|0|utf8
--- = dfen_normalize|s|1|1|1|0|utf8
--- = dfen_pack|s|1|1|1|0|utf8
--- = dfen_perft|s|3|1|1|0|utf8
--- = dfen_piece|s|2|1|1|0|utf8
--- = dfen_placement|s|1|1|1|0|utf8
--- = dfen_play|s|2|1|1|0|utf8
--- = dfen_pool_id|s|1|1|1|0|utf8
--- = dfen_pool_id|s|2|1|1|0|utf8
--- = dfen_pool_key|s|1|1|1|0|utf8
--- = dfen_pool_key|s|2|1|1|0|utf8
--- = dfen_pool_lower|w|1|1|1|0|utf8
--- = dfen_pool_lower|w|2|1|1|0|utf8
--- = dfen_pool_upper|w|1|1|1|0|utf8
--- = dfen_pool_upper|w|2|1|1|0|utf8
--- = dfen_queen_capture|s|1|1|1|0|utf8
--- = dfen_queen_capture|s|2|1|1|0|utf8
--- = dfen_roll|s|2|1|1|0|utf8
--- = dfen_score|s|2|1|1|0|utf8
--- = dfen_side|s|1|1|1|0|utf8
--- = dfen_svg|s|1|1|1|0|utf8
--- = dfen_svg|s|2|1|1|0|utf8
--- = dfen_svg|s|3|1|1|0|utf8
--- = dfen_symmetry|s|1|1|1|0|utf8
--- = dfen_symmetry|s|2|1|1|0|utf8
--- = dfen_transform|s|2|1|1|0|utf8
--- = dfen_try|s|1|1|1|0|utf8
--- = dfen_unpack|s|1|1|1|0|utf8
--- = dfen_valid|s|1|1|1|0|utf8
--- = dfen_version|s|0|0|1|0|utf8
--- = dfen_wilson_lower|s|3|1|1|0|utf8
--- = dfen_wilson_lower|s|4|1|1|0|utf8
--- = dfen_wilson_upper|s|3|1|1|0|utf8
--- = dfen_wilson_upper|s|4|1|1|0|utf8
--- = dfen_zobrist|s|1|1|1|0|utf8
-SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' ORDER BY name;
--- = dfen_endgame_slice
--- = dfen_moves
--- = dfen_orbit
--- = dfen_pieces
--- = dfen_pool
--- = dfen_rolls
--- = dfen_turns
+-- What loading dfen registers (test_loading.c shows that nothing else is new): just what dfen_functions() lists, once for each number of
+-- arguments; and what may stand where (SPEC 8)
+CREATE TEMP VIEW listed AS
+  WITH RECURSIVE f AS (
+    SELECT name, kind, length(signature) - length(replace(signature, '[', '')) AS optional,
+           CASE WHEN signature LIKE '%()' THEN 0 ELSE 1 + length(signature) - length(replace(signature, ',', '')) END AS most
+      FROM dfen_functions()),
+  calls AS (SELECT name, kind, most - optional AS arguments, most FROM f
+    UNION ALL SELECT name, kind, arguments + 1, most FROM calls WHERE arguments < most)
+  SELECT name, kind, arguments, most FROM calls;
+CREATE TEMP VIEW registered AS
+  SELECT name, CASE type WHEN 's' THEN 'scalar' WHEN 'w' THEN 'aggregate' ELSE type END AS kind, narg AS arguments
+    FROM pragma_function_list WHERE name LIKE 'dfen%';
+SELECT name, kind, arguments FROM listed WHERE kind <> 'table' EXCEPT SELECT * FROM registered;
+SELECT * FROM registered EXCEPT SELECT name, kind, arguments FROM listed WHERE kind <> 'table';
+SELECT name, count(*) FROM registered GROUP BY name, arguments HAVING count(*) > 1;
+-- Of a table the arguments are its hidden columns
+SELECT name FROM listed WHERE kind = 'table' EXCEPT SELECT name FROM pragma_module_list;
+SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' EXCEPT SELECT name FROM listed WHERE kind = 'table';
+SELECT DISTINCT name FROM listed
+  WHERE kind = 'table' AND most <> (SELECT count(*) FROM pragma_table_xinfo(listed.name) WHERE hidden = 1);
+-- Names stand in the order of their sections, dfen_version is last, and kinds are no other words
+SELECT group_concat(DISTINCT kind), group_concat(DISTINCT section) FROM dfen_functions();
+-- = scalar,table,aggregate|Notation and versions,Symmetry,Keys,Moves and rules,Odds,Endgames,Statistics,Looking at positions
+SELECT name FROM dfen_functions() LIMIT 1 OFFSET (SELECT count(*) - 1 FROM dfen_functions());
+-- = dfen_version
+SELECT signature FROM dfen_functions() WHERE name IN ('dfen_svg', 'dfen_rolls', 'dfen_wilson_lower', 'dfen_pool', 'dfen_flip') ORDER BY 1;
+-- = dfen_flip(dfen)
+-- = dfen_pool(sql [, megabytes])
+-- = dfen_rolls()
+-- = dfen_svg(dfen [, moves [, bottom]])
+-- = dfen_wilson_lower(wins, draws, losses [, z])
+SELECT kind, section, summary, example FROM dfen_functions() WHERE name = 'dfen_flip';
+-- = scalar|Symmetry|the colour flip|SELECT dfen_flip('8/8/8/8/8/8/P7/K6k w - - 4 9 PPK')
+-- All are of UTF-8. Those that are not deterministic (0x800); those that are not innocuous (0x200000) or for direct use only (0x80000)
+SELECT DISTINCT enc FROM pragma_function_list WHERE name LIKE 'dfen%';
+-- = utf8
+SELECT name FROM pragma_function_list WHERE name LIKE 'dfen%' AND flags & 0x800 = 0 ORDER BY 1;
+-- = dfen_key_version
+-- = dfen_version
+SELECT name, flags & 0x80000 <> 0 FROM pragma_function_list WHERE name LIKE 'dfen%' AND (flags & 0x200000 = 0 OR flags & 0x80000 <> 0) ORDER BY 1;
 SELECT dfen_version(), dfen_key_version();
 -- = 0.1.0|1
 SELECT dfen_version(1);

@@ -47,7 +47,8 @@ system_headers() {
 # Where the compiler finds the header of libxxhash.
 xxhash=$(echo '#include <xxhash.h>' | ${CC:-cc} -M -x c - | tr ' ' '\n' | grep '/xxhash\.h$')
 
-# The files, each after those of the project that it includes, and none twice; xxhash.h where it is included, as it is. A name that begins with neither dfen_ nor
+# The files, each after those of the project that it includes, and none twice; xxhash.h where it is included, as it is, and
+# functions.def wherever it is included, because it is other rows each time. A name that begins with neither dfen_ nor
 # sqlite3_ is made static, so that a program that links dfen in may have names like read_text() itself.
 bodies() {
   awk -v xxhash="$xxhash" '
@@ -85,7 +86,7 @@ bodies() {
       read(file)
       count = split(text[file], lines, "\n")
       for (i = 1; i <= count; ++i) {
-        if (lines[i] ~ /^#include "/) {
+        if (lines[i] ~ /^#include ".*\.h"/) {
           print_file(beside(file, substr(lines[i], 11, length(lines[i]) - 11)))
         }
       }
@@ -98,6 +99,10 @@ bodies() {
         if (lines[i] ~ /^#include <xxhash.h>/) {
           read(xxhash)
           print text[xxhash]
+        } else if (lines[i] ~ /^#include ".*\.def"/) {
+          definitions = beside(file, substr(lines[i], 11, length(lines[i]) - 11))
+          read(definitions)
+          printf "%s", text[definitions]
         } else if (lines[i] !~ /^#include/) {
           print lines[i]
         }
@@ -130,6 +135,8 @@ END
   echo
   system_headers core/*.h core/*/*.[ch] ext/*.[ch] ext/sqlite/*.[ch]
   cat <<'END'
+
+#define DFEN_ONE_FILE
 
 /* A shared library keeps everything to itself but sqlite3_dfen_init. */
 #if defined(__GNUC__) && !defined(_WIN32)

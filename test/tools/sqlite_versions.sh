@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs the SQL statements with their answers against the oldest SQLite that dfen takes and against a new one. Their
 # amalgamations come in npm's better-sqlite3, at these versions.
-# Usage: sqlite_versions.sh DIRECTORY FILE.sql ... (from the project's root; DIRECTORY keeps what was fetched and built)
+# Usage: sqlite_versions.sh DIRECTORY FILE.sql ... (from the project's root; DIRECTORY keeps what was fetched and built; DFEN_SOURCES are the
+# C files of the extension)
 set -eu
 directory=$1
 shift
@@ -17,7 +18,8 @@ for release in 6.0.1 13.2.0; do
       tar xzf "$sources.tar.gz" -C "$sources"
     fi
     ${CC:-cc} -O1 -w -DSQLITE_INTROSPECTION_PRAGMAS -c -o "$into/sqlite3.o" "$sources/sqlite3.c"
-    ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -o "$into/run" test/sql/run.c ext/*.c ext/sqlite/*.c core/*/*.c "$into/sqlite3.o" \
+    # shellcheck disable=SC2086
+    ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -o "$into/run" test/sql/run.c $DFEN_SOURCES "$into/sqlite3.o" \
       -lm -lpthread -ldl
   fi
   "$into/run" "$@"

@@ -1,0 +1,118 @@
+/* The functions that there are: the rows of functions.def for the host to register, dfen_functions() for its users, and
+ * the versions. */
+#include "function.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct function functions[] = {
+#define FUNCTION(function, c_function, ...) {#function, SCALAR_FUNCTION, __VA_ARGS__, .call = c_function},
+#define FUNCTION_OF_DFEN(function, c_function, ...)                                                                    \
+  {#function, SCALAR_FUNCTION, __VA_ARGS__, .call = call_with_dfen, .answer = c_function},
+#define AGGREGATE(function, add_row, remove_row, value_so_far, ...)                                                    \
+  {#function, AGGREGATE_FUNCTION, __VA_ARGS__, .call = add_row, .remove = remove_row, .value = value_so_far},
+#define TABLE(function, c_table, ...) {#function, TABLE_FUNCTION, __VA_ARGS__, .table = &c_table},
+#ifdef HOST_RUNS_SQL
+#define FUNCTION_WITH_SQL FUNCTION
+#define TABLE_WITH_SQL TABLE
+#endif
+#include "functions.def"
+};
+
+enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
+
+const struct function *function_at(int index) {
+  return index < FUNCTIONS ? &functions[index] : NULL;
+}
+
+bool take_typed_name(const char **list, struct typed_name *taken) {
+  const char *name = *list;
+  if (*name == '\0') {
+    return false;
+  }
+  const char *type = strchr(name, ' ') + 1;
+  taken->name = name;
+  taken->name_length = (int)(type - name) - 1;
+  taken->type = type;
+  taken->type_length = (int)strcspn(type, " ,");
+  const char *comma = strchr(type, ',');
+  *list = comma == NULL ? name + strlen(name) : comma + 2;
+  return true;
+}
+
+/* ---- dfen_version(), dfen_key_version() ---- */
+
+void call_version(host_call *call, int count, host_value **arguments) {
+  (void)count;
+  (void)arguments;
+  host_result_constant(call, DFEN_VERSION, strlen(DFEN_VERSION));
+}
+
+void call_key_version(host_call *call, int count, host_value **arguments) {
+  (void)count;
+  (void)arguments;
+  host_result_integer(call, DFEN_KEY_VERSION);
+}
+
+/* ---- dfen_functions() ---- */
+
+struct functions_listed {
+  int next;
+};
+
+static enum outcome functions_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
+  (void)state;
+  (void)arguments;
+  (void)reason;
+  return READ;
+}
+
+static bool functions_step(void *state) {
+  struct functions_listed *listed = state;
+  return function_at(listed->next++) != NULL;
+}
+
+/* As the reference has it: "dfen_svg(dfen [, moves [, bottom]])". */
+static void result_signature(host_call *call, const struct function *function) {
+  char text[256]; /* more than any row needs */
+  size_t length = (size_t)snprintf(text, sizeof text, "%s(", function->name);
+  struct typed_name argument;
+  const char *list = function->arguments;
+  for (int i = 0; take_typed_name(&list, &argument); ++i) {
+    const char *before = i < function->least ? (i == 0 ? "" : ", ") : (i == 0 ? "[" : " [, ");
+    length +=
+      (size_t)snprintf(text + length, sizeof text - length, "%s%.*s", before, argument.name_length, argument.name);
+  }
+  for (int i = function->least; i < function->most; ++i) {
+    text[length++] = ']';
+  }
+  text[length++] = ')';
+  host_result_text(call, text, length);
+}
+
+static void result_string(host_call *call, const char *text) {
+  host_result_constant(call, text, strlen(text));
+}
+
+enum { FUNCTIONS_NAME, FUNCTIONS_SIGNATURE, FUNCTIONS_KIND, FUNCTIONS_SECTION, FUNCTIONS_SUMMARY, FUNCTIONS_EXAMPLE };
+
+static void functions_column(host_call *call, const void *state, int column) {
+  static const char *const kinds[] = {
+    [SCALAR_FUNCTION] = "scalar", [AGGREGATE_FUNCTION] = "aggregate", [TABLE_FUNCTION] = "table"};
+  const struct function *function = function_at(((const struct functions_listed *)state)->next - 1);
+  switch (column) {
+  case FUNCTIONS_NAME: result_string(call, function->name); break;
+  case FUNCTIONS_SIGNATURE: result_signature(call, function); break;
+  case FUNCTIONS_KIND: result_string(call, kinds[function->kind]); break;
+  case FUNCTIONS_SECTION: result_string(call, function->section); break;
+  case FUNCTIONS_SUMMARY: result_string(call, function->summary); break;
+  case FUNCTIONS_EXAMPLE: result_string(call, function->example); break;
+  }
+}
+
+const struct table functions_table = {
+  .state_size = sizeof(struct functions_listed),
+  .begin = functions_begin,
+  .step = functions_step,
+  .column = functions_column,
+};

@@ -1,0 +1,34 @@
+/* Table-valued SQL functions, as FROM dfen_moves(dfen): how the rows of one are begun, stepped through and read. Its
+ * name, arguments and columns stand in functions.def. */
+#ifndef DFEN_EXT_TABLE_H
+#define DFEN_EXT_TABLE_H
+
+#include <stdbool.h>
+
+#include "arguments.h"
+
+enum { TABLE_ARGUMENTS_MAX = 3 };
+
+struct table {
+  size_t state_size; /* of what is kept between the rows, zeroed before `begin` */
+
+  /* Reads the arguments, NULL pointers for those not given. The values are the caller's, and live until `begin`
+   * returns. READ_NULL: there are no rows. */
+  enum outcome (*begin)(void *state, host_value **arguments, char reason[REASON_SIZE]);
+
+  /* In place of `begin`, for a function that runs SQL on its connection: it is for direct use only, so that no view or
+   * trigger of a hostile database can run it, and it cannot run while it runs. Returns SQLITE_OK, also when there are
+   * no rows; SQLITE_ERROR and `reason`; or another code, such as SQLITE_NOMEM. */
+  int (*begin_with_sql)(host_connection *connection, void *state, host_value **arguments, char reason[REASON_SIZE]);
+
+  /* Steps to the first row, then to each after it; false when there are no more. */
+  bool (*step)(void *state);
+
+  /* Sets the answer to the column of the row stepped to. */
+  void (*column)(host_call *call, const void *state, int column);
+
+  /* Gives back what `state` holds, also when `begin` failed or never ran; may be NULL. */
+  void (*end)(void *state);
+};
+
+#endif
