@@ -194,9 +194,6 @@ test: ## build and run all tests, a line a section; `make -j2 test` runs two at 
 	@$(MAKE) --no-print-directory -k test-programs || echo "not all could be made: the sections go on with what there is"
 	@MAKE='$(MAKE)' test/tools/sections.sh $(BUILD)/logs $(TESTS)
 
-test-programs: $(TEST_PROGRAMS)
-	@:
-
 test-core: $(CORE_TESTS) $(POSITIONS)
 	@RUN='$(RUN)' test/tools/programs.sh $(CORE_TESTS)
 
@@ -255,6 +252,10 @@ help: ## list what can be made
 
 # What only one folder of test/ needs stands there.
 include $(wildcard test/*/targets.mk)
+
+# After all that add to its prerequisites.
+test-programs: $(TEST_PROGRAMS)
+	@:
 
 # One section at a time: they measure, and some use what others fetched.
 check: ## everything: all that `make test` does and the long runs, a line a section

@@ -21,6 +21,7 @@ static void must(sqlite3 *db, const char *sql) {
     fail_msg("%s: %s", sql, error);
   }
 }
+#define must(...) OF_THIS_LINE(must(__VA_ARGS__))
 
 static sqlite3 *open_untrusting(void) {
   sqlite3 *db = NULL;

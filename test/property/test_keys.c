@@ -74,6 +74,7 @@ static void check_zobrist(const struct slow_position *slow) {
   assert_true(key_of_flip == slow_reverse_bytes(key));
   assert_true(key_of_flip != key);
 }
+#define check_zobrist(...) OF_THIS_LINE(check_zobrist(__VA_ARGS__))
 
 static void flip_reverses_the_bytes_of_the_zobrist_key(void **state) {
   (void)state;
@@ -98,6 +99,7 @@ static void assert_packs_to(const dfen_position *position, const uint8_t *expect
   assert_int_equal(dfen_pack(position, bytes), size);
   assert_memory_equal(bytes, expected, size);
 }
+#define assert_packs_to(...) OF_THIS_LINE(assert_packs_to(__VA_ARGS__))
 
 static void check_blob(const struct slow_position *slow, const uint8_t *bytes, size_t size) {
   dfen_position back;
@@ -108,6 +110,7 @@ static void check_blob(const struct slow_position *slow, const uint8_t *bytes, s
   slow_write_full(slow, expected);
   assert_full_form(&fields, expected);
 }
+#define check_blob(...) OF_THIS_LINE(check_blob(__VA_ARGS__))
 
 static void blobs_agree_with_the_slow_version_and_come_back(void **state) {
   (void)state;

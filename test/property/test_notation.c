@@ -31,6 +31,7 @@ static void assert_slow(const dfen_fields *fields, const struct slow_position *s
   slow_write_full(slow, expected);
   assert_full_form(fields, expected);
 }
+#define assert_slow(...) OF_THIS_LINE(assert_slow(__VA_ARGS__))
 
 /* The same text, and no bit that the text does not show. */
 static void assert_same(const dfen_fields *fields, const dfen_fields *expected) {
@@ -43,6 +44,7 @@ static void assert_same(const dfen_fields *fields, const dfen_fields *expected) 
   assert_int_equal(fields->state.side, expected->state.side);
   assert_int_equal(fields->state.castling, expected->state.castling);
 }
+#define assert_same(...) OF_THIS_LINE(assert_same(__VA_ARGS__))
 
 /* Under F, V or both, written without a board and without the image's fields. */
 static void check_written_image(const struct slow_position *slow, const dfen_fields *fields,
@@ -72,6 +74,7 @@ static void check_writing(const struct slow_position *slow, const dfen_fields *f
   check_written_image(slow, fields, DFEN_V, "V");
   check_written_image(slow, fields, DFEN_F | DFEN_V, "FV");
 }
+#define check_writing(...) OF_THIS_LINE(check_writing(__VA_ARGS__))
 
 static void check_flip_and_mirror(const struct slow_position *slow, const dfen_fields *fields) {
   dfen_fields flip = dfen_flip(fields);
@@ -94,6 +97,7 @@ static void check_flip_and_mirror(const struct slow_position *slow, const dfen_f
   dfen_fields mirror_flip = dfen_flip(&mirror);
   assert_same(&flip_mirror, &mirror_flip);
 }
+#define check_flip_and_mirror(...) OF_THIS_LINE(check_flip_and_mirror(__VA_ARGS__))
 
 /* The board's way must be the text's way, and all eight images the slow version's. */
 static void check_board_symmetries(const struct slow_position *slow, const dfen_fields *fields) {
@@ -114,6 +118,7 @@ static void check_board_symmetries(const struct slow_position *slow, const dfen_
     }
   }
 }
+#define check_board_symmetries(...) OF_THIS_LINE(check_board_symmetries(__VA_ARGS__))
 
 static void check_canonical(const struct slow_position *slow, const dfen_fields *fields) {
   dfen_fields flip = dfen_flip(fields);
@@ -151,6 +156,7 @@ static void check_canonical(const struct slow_position *slow, const dfen_fields 
     }
   }
 }
+#define check_canonical(...) OF_THIS_LINE(check_canonical(__VA_ARGS__))
 
 static void random_positions_agree_with_the_slow_version(void **state) {
   (void)state;

@@ -125,6 +125,7 @@ static void assert_arrows_inside(const char *svg, const char *dfen, const char *
     assert_int_equal(points, 7);
   }
 }
+#define assert_arrows_inside(...) OF_THIS_LINE(assert_arrows_inside(__VA_ARGS__))
 
 /* Every man is drawn once, on its square, and so are the targets and the dice; the room asked for is the room used. */
 static void all_of_a_position_is_drawn(void **state) {

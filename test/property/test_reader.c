@@ -10,6 +10,7 @@ static void assert_slow(const dfen_fields *fields, const struct slow_position *s
   slow_write_full(slow, expected);
   assert_full_form(fields, expected);
 }
+#define assert_slow(...) OF_THIS_LINE(assert_slow(__VA_ARGS__))
 
 /* The two readers agree: accepted or not, the position, or the field and the place of the error. The text is given to
  * the reader in memory of just its size, so that a sanitizer sees a byte too many. */
@@ -35,6 +36,7 @@ static void assert_readers_agree(const char *given, size_t length) {
   }
   free(text);
 }
+#define assert_readers_agree(...) OF_THIS_LINE(assert_readers_agree(__VA_ARGS__))
 
 /* Twenty texts that together use every kind of field. */
 static const char *const mutated[] = {

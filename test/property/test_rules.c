@@ -17,6 +17,7 @@ static void assert_slow_position(const dfen_position *position, const struct slo
   slow_write_full(slow, expected);
   assert_position(position, expected);
 }
+#define assert_slow_position(...) OF_THIS_LINE(assert_slow_position(__VA_ARGS__))
 
 /* The index of the micro-move with this text, or -1. */
 static int find(const dfen_moves *moves, const char *uci) {
@@ -84,6 +85,7 @@ static void check_moves(const struct slow_position *slow, const dfen_position *p
     assert_true(dfen_is_legal(position, moves.move[find(&moves, slow_moves.move[i].uci)], longest));
   }
 }
+#define check_moves(...) OF_THIS_LINE(check_moves(__VA_ARGS__))
 
 /* All legal turns: each spends the most dice or captures a king, and their first micro-moves are the legal ones. */
 static void check_turns(const struct slow_position *slow, const dfen_position *position) {
@@ -120,6 +122,7 @@ static void check_turns(const struct slow_position *slow, const dfen_position *p
   slow_turns(slow, &slow_sequences, &slow_outcomes);
   assert_int_equal(sequences, slow_sequences);
 }
+#define check_turns(...) OF_THIS_LINE(check_turns(__VA_ARGS__))
 
 static int men_on(const struct slow_position *slow) {
   int men = 0;
@@ -154,6 +157,7 @@ static void assert_same_odds(const struct slow_position *slow, const char *word,
   assert_int_equal(dfen_capture_odds(&position, DFEN_KING), king);
   assert_int_equal(dfen_capture_odds(&position, DFEN_QUEEN), queen);
 }
+#define assert_same_odds(...) OF_THIS_LINE(assert_same_odds(__VA_ARGS__))
 
 /* The odds of a position, of its images, and of its rolls one by one. */
 static void capture_odds_agree_with_the_slow_version(void **state) {

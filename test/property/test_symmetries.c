@@ -24,6 +24,7 @@ static void assert_slow(const dfen_fields *fields, const struct slow_position *s
   slow_write_full(slow, expected);
   assert_full_form(fields, expected);
 }
+#define assert_slow(...) OF_THIS_LINE(assert_slow(__VA_ARGS__))
 
 /* The word of a transformation, with a terminating NUL. */
 static const char *word_of(dfen_transformation transformation, char word[DFEN_WORD_SIZE + 1]) {
@@ -136,6 +137,7 @@ static void check_orbit(const struct slow_position *slow, const dfen_fields *fie
   }
   assert_int_equal(count, expected);
 }
+#define check_orbit(...) OF_THIS_LINE(check_orbit(__VA_ARGS__))
 
 static void symmetries_and_orbits_agree_with_the_slow_version(void **state) {
   (void)state;
@@ -174,6 +176,7 @@ static void canonical_move(const dfen_fields *fields, const char *moves, dfen_fo
   dfen_transformation_of_uci(dfen_smallest_uci(representative.transformations, moves, length), moves, length, image);
   image[length] = '\0';
 }
+#define canonical_move(...) OF_THIS_LINE(canonical_move(__VA_ARGS__))
 
 static void actual_move(const dfen_fields *fields, const char *moves, dfen_fold fold, char image[SLOW_UCI_MAX]) {
   dfen_representative representative = dfen_represent(fields, fold);
@@ -209,6 +212,7 @@ static void check_move_in_class(const struct slow_position *slow, int f, const c
     }
   }
 }
+#define check_move_in_class(...) OF_THIS_LINE(check_move_in_class(__VA_ARGS__))
 
 enum { MOVES_CHECKED = 24 };
 
@@ -230,6 +234,7 @@ static void check_moves(const struct slow_position *slow, int f, char moves[][SL
     }
   }
 }
+#define check_moves(...) OF_THIS_LINE(check_moves(__VA_ARGS__))
 
 /* The fold 'pool' is the fold dihedral of what is left for pooling: its moves pool among the images of that, and the
  * images of the position as it stands have the same answers. */
@@ -259,6 +264,7 @@ static void check_pool_moves(const struct slow_position *slow, char moves[][SLOW
     }
   }
 }
+#define check_pool_moves(...) OF_THIS_LINE(check_pool_moves(__VA_ARGS__))
 
 /* Legal micro-moves, up to a number that keeps the test short, and lists of them. */
 static int some_moves(struct random *random, const struct slow_position *slow, char moves[][SLOW_UCI_MAX]) {

@@ -1,5 +1,6 @@
-/* Keys, the slow and obvious way (SPEC 4, and the descriptions at the head of core/keys/zobrist.c and core/keys/pack.c): the
- * normal form square by square, the Zobrist numbers from one long row, a BLOB from a text of zeros and ones. */
+/* Keys, the slow and obvious way (SPEC 4, and the descriptions at the head of core/keys/zobrist.c and
+ * core/keys/pack.c): the normal form square by square, the Zobrist numbers from one long row, a BLOB from a text of
+ * zeros and ones. */
 #include "slow.h"
 
 #include <string.h>

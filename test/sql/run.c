@@ -11,6 +11,68 @@ enum { ERRORS_SHOWN = 20 };
 
 static int statements_run, failures;
 
+/* ---- The difference of two answers ---- */
+
+static const char *line_end(const char *line) {
+  const char *end = strchr(line, '\n');
+  return end == NULL ? line + strlen(line) : end + 1;
+}
+
+static bool same_line(const char *one, const char *two) {
+  size_t length = (size_t)(line_end(one) - one);
+  return length == (size_t)(line_end(two) - two) && memcmp(one, two, length) == 0;
+}
+
+/* Prints lines up to `end`, a mark before each. */
+static const char *print_lines(char mark, const char *line, const char *end) {
+  while (line < end) {
+    const char *next = line_end(line);
+    printf("%c %.*s", mark, (int)(next - line), line);
+    line = next;
+  }
+  return line;
+}
+
+/* Where `lines` go on with a line equal to `line`: its begin, or their end. *skipped is the number of lines before. */
+static const char *find_line(const char *lines, const char *line, int *skipped) {
+  for (*skipped = 0; *lines != '\0' && !same_line(lines, line); lines = line_end(lines)) {
+    ++*skipped;
+  }
+  return lines;
+}
+
+/* Lines that only one of the answers has, "-" before those that were expected and "+" before those that came, with a
+ * line that both have before them. After a difference it goes on where fewest lines are passed over. */
+static void print_difference(const char *expected, const char *got) {
+  const char *both = NULL; /* the line before a difference, until it is printed */
+  while (*expected != '\0' || *got != '\0') {
+    if (*expected != '\0' && *got != '\0' && same_line(expected, got)) {
+      both = expected;
+      expected = line_end(expected);
+      got = line_end(got);
+      continue;
+    }
+    if (both != NULL) {
+      print_lines(' ', both, line_end(both));
+      both = NULL;
+    }
+    int lost = 0, added = 0;
+    const char *in_expected = *got == '\0' ? expected + strlen(expected) : find_line(expected, got, &lost);
+    const char *in_got = *expected == '\0' ? got + strlen(got) : find_line(got, expected, &added);
+    bool found_lost = *in_expected != '\0', found_added = *in_got != '\0';
+    if (*got == '\0' || (found_lost && (!found_added || lost <= added))) {
+      expected = print_lines('-', expected, in_expected);
+    } else if (*expected == '\0' || found_added) {
+      got = print_lines('+', got, in_got);
+    } else {
+      expected = print_lines('-', expected, line_end(expected));
+      got = print_lines('+', got, line_end(got));
+    }
+  }
+}
+
+/* ---- Running ---- */
+
 static void run_file(sqlite3 *db, const char *path, FILE *file) {
   static struct statements statements;
   static struct text got;
@@ -20,7 +82,8 @@ static void run_file(sqlite3 *db, const char *path, FILE *file) {
     run_statement(db, statements.sql.bytes, &got);
     ++statements_run;
     if (strcmp(got.bytes, statements.expected.bytes) != 0 && ++failures <= ERRORS_SHOWN) {
-      printf("%s:%d: expected\n%sbut got\n%s", path, statements.begin, statements.expected.bytes, got.bytes);
+      printf("%s:%d: - expected, + got\n", path, statements.begin);
+      print_difference(statements.expected.bytes, got.bytes);
     }
   }
   if (statements.fault != NULL) {

@@ -10,6 +10,8 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
+#include "line.h"
+
 /* The first column of the first row as text, "NULL" for NULL, or the message of the error; for sqlite3_free(). */
 static inline char *answer(sqlite3 *db, const char *sql) {
   sqlite3_stmt *statement = NULL;
@@ -29,5 +31,6 @@ static inline void assert_answer(sqlite3 *db, const char *sql, const char *expec
   assert_string_equal(text, expected);
   sqlite3_free(text);
 }
+#define assert_answer(...) OF_THIS_LINE(assert_answer(__VA_ARGS__))
 
 #endif

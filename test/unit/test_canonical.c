@@ -6,6 +6,7 @@ static void assert_canonical(const char *text, dfen_fold fold, const char *expec
   dfen_fields canonical = dfen_canonical(&fields, fold);
   assert_full_form(&canonical, expected);
 }
+#define assert_canonical(...) OF_THIS_LINE(assert_canonical(__VA_ARGS__))
 
 static void black_to_move_is_flipped(void **state) {
   (void)state;

@@ -9,6 +9,7 @@ static void assert_check(const char *dfen, const char *expected) {
     fail_msg("'%s': '%s' is not '%s'", dfen, text, expected);
   }
 }
+#define assert_check(...) OF_THIS_LINE(assert_check(__VA_ARGS__))
 
 static void men(void **state) {
   (void)state;

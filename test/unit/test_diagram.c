@@ -7,6 +7,7 @@ static void assert_diagram(const char *dfen, dfen_diagram_style style, const cha
   text[dfen_diagram(&position, style, text, DFEN_DIAGRAM_SIZE)] = '\0';
   assert_string_equal(text, expected);
 }
+#define assert_diagram(...) OF_THIS_LINE(assert_diagram(__VA_ARGS__))
 
 static void men_are_letters(void **state) {
   (void)state;

@@ -12,8 +12,10 @@ static uint64_t index_of(const char *text) {
   if (!dfen_endgame_index(&position, &endgame, &index)) {
     fail_msg("'%s' has no index", text);
   }
+  leave_line();
   return index;
 }
+#define index_of(...) FROM_THIS_LINE(index_of(__VA_ARGS__))
 
 static void worked_numbers(void **state) {
   (void)state;
@@ -60,6 +62,7 @@ static void assert_no_index(const char *text) {
     fail_msg("'%s' has an index", text);
   }
 }
+#define assert_no_index(...) OF_THIS_LINE(assert_no_index(__VA_ARGS__))
 
 static void positions_without_an_index(void **state) {
   (void)state;
@@ -81,6 +84,7 @@ static void assert_count(const char *key, uint64_t dice, uint64_t chess) {
              (unsigned long long)dfen_endgame_count_chess(&endgame));
   }
 }
+#define assert_count(...) OF_THIS_LINE(assert_count(__VA_ARGS__))
 
 static void counts_to_four_men(void **state) {
   (void)state;
@@ -134,6 +138,7 @@ static void add_keys(dfen_material *material, int slot, int men, struct total *t
   }
   material->men[slot / DFEN_KINDS][slot % DFEN_KINDS] = 0;
 }
+#define add_keys(...) OF_THIS_LINE(add_keys(__VA_ARGS__))
 
 static void totals_of_pawnless_keys(void **state) {
   (void)state;

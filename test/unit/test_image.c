@@ -17,6 +17,7 @@ static void assert_rank(dfen_transformation transformation, const char *rank, co
     fail_msg("rank '%s' under %d is not '%s'", rank, transformation, expected);
   }
 }
+#define assert_rank(...) OF_THIS_LINE(assert_rank(__VA_ARGS__))
 
 /* F swaps the colours, V writes the rank from the other end. */
 static void ranks_of_images(void **state) {

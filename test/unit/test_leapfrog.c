@@ -1,5 +1,5 @@
-/* core/endgame/leapfrog.c: the representatives of Leapfrog's rules, counted (ENDGAME 4). Some classes keep two or more. The
- * exchange rule, which Leapfrog has for two like pieces, lives here only. */
+/* core/endgame/leapfrog.c: the representatives of Leapfrog's rules, counted (ENDGAME 4). Some classes keep two or more.
+ * The exchange rule, which Leapfrog has for two like pieces, lives here only. */
 #include "../support/test.h"
 
 #include <stdlib.h>
@@ -92,6 +92,7 @@ static void assert_class(const char *text, const char *expected) {
   dfen_fields image = dfen_to_fields(&representative);
   assert_full_form(&image, expected);
 }
+#define assert_class(...) OF_THIS_LINE(assert_class(__VA_ARGS__))
 
 static void side_and_dice_stay(void **state) {
   (void)state;

@@ -9,6 +9,7 @@ static void assert_canonical(const char *typed, const char *expected) {
   dfen_material canonical = dfen_material_canonical(&material);
   assert_string_equal(key_of(&canonical, text), expected);
 }
+#define assert_canonical(...) OF_THIS_LINE(assert_canonical(__VA_ARGS__))
 
 static void stronger_side_is_first(void **state) {
   (void)state;
@@ -64,10 +65,12 @@ static void assert_refused(const char *text, size_t length, const char *expected
   assert_int_equal(written, strlen(message));
   assert_string_equal(message, expected);
 }
+#define assert_refused(...) OF_THIS_LINE(assert_refused(__VA_ARGS__))
 
 static void refuse(const char *text, const char *expected) {
   assert_refused(text, strlen(text), expected);
 }
+#define refuse(...) OF_THIS_LINE(refuse(__VA_ARGS__))
 
 static void texts_that_are_no_keys(void **state) {
   (void)state;

@@ -55,13 +55,16 @@ static dfen_position after_move(const char *dfen, const char *uci) {
   if (!find_move(&position, uci, &move)) {
     fail_msg("'%s' has no %s", dfen, uci);
   }
+  leave_line();
   return dfen_apply(&position, move);
 }
+#define after_move(...) FROM_THIS_LINE(after_move(__VA_ARGS__))
 
 static void assert_after(const char *dfen, const char *uci, const char *expected) {
   dfen_position after = after_move(dfen, uci);
   assert_position(&after, expected);
 }
+#define assert_after(...) OF_THIS_LINE(assert_after(__VA_ARGS__))
 
 static uint64_t perft(const char *dfen, int type, int depth) {
   dfen_position position = position_of(dfen);

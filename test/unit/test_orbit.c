@@ -10,8 +10,10 @@ static int class_size(const char *text, dfen_fold fold) {
     canonical += images[i].is_canonical;
   }
   assert_int_equal(canonical, 1);
+  leave_line();
   return count;
 }
+#define class_size(...) FROM_THIS_LINE(class_size(__VA_ARGS__))
 
 /* With the colours, twice as many as the board's symmetries give: a man on a1 has 4 squares, on b1 8, and so on. */
 static void classes_have_the_size_that_symmetry_leaves(void **state) {
@@ -31,6 +33,7 @@ static void assert_reached_by(const char *text, dfen_fold fold, unsigned expecte
   dfen_fields fields = fields_of(text);
   assert_int_equal(dfen_represent(&fields, fold).transformations, expected);
 }
+#define assert_reached_by(...) OF_THIS_LINE(assert_reached_by(__VA_ARGS__))
 
 static void set_has_one_way_for_each_symmetry_of_the_canonical_form(void **state) {
   (void)state;

@@ -24,6 +24,7 @@ static void assert_packs(const char *text, const char *hex) {
   dfen_fields unpacked = dfen_to_fields(&back);
   assert_full_form(&unpacked, text);
 }
+#define assert_packs(...) OF_THIS_LINE(assert_packs(__VA_ARGS__))
 
 #define ZEROS_8 " 00 00 00 00 00 00 00 00"
 

@@ -77,6 +77,7 @@ static void place_group(int i, dfen_bitboard free) {
     set = (set - universe) & universe;
   } while (set != 0);
 }
+#define place_group(...) OF_THIS_LINE(place_group(__VA_ARGS__))
 
 static void walk_ways(const char *key, dfen_symmetry reflection) {
   memset(&walk, 0, sizeof walk);
@@ -91,6 +92,7 @@ static void walk_ways(const char *key, dfen_symmetry reflection) {
     assert_in_range(walk.met[rank], 1, reflection == 0 ? 1 : 2);
   }
 }
+#define walk_ways(...) OF_THIS_LINE(walk_ways(__VA_ARGS__))
 
 static void ways_on_a_few_squares(void **state) {
   (void)state;

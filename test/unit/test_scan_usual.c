@@ -1,5 +1,5 @@
-/* core/notation/scan_usual.c and core/notation/blocks.h: which DFENs the reader's first try takes. That what it takes is read right is
- * for test/property/test_reader.c to see; but a first try that took nothing would only be slow. */
+/* core/notation/scan_usual.c and core/notation/blocks.h: which DFENs the reader's first try takes. That what it takes
+ * is read right is for test/property/test_reader.c to see; but a first try that took nothing would only be slow. */
 #include "../support/test.h"
 
 #include "../../core/notation/blocks.h"

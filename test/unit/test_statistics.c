@@ -25,6 +25,7 @@ static void assert_near(double got, double expected, double tolerance) {
     fail_msg("%.17g, not %.17g", got, expected);
   }
 }
+#define assert_near(...) OF_THIS_LINE(assert_near(__VA_ARGS__))
 
 static void assert_interval(double wins, double draws, double losses, double lower, double upper) {
   double games = wins + draws + losses;
@@ -32,6 +33,7 @@ static void assert_interval(double wins, double draws, double losses, double low
   assert_near(interval.lower, lower, 5e-7);
   assert_near(interval.upper, upper, 5e-7);
 }
+#define assert_interval(...) OF_THIS_LINE(assert_interval(__VA_ARGS__))
 
 static void check_values_of_spec_6(void **state) {
   (void)state;

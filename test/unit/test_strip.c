@@ -9,6 +9,7 @@ static void assert_pools(const char *text, const char *expected) {
   assert_int_equal(pooled.state.halfmove, 0);
   assert_int_equal(pooled.state.fullmove, 1);
 }
+#define assert_pools(...) OF_THIS_LINE(assert_pools(__VA_ARGS__))
 
 static void clocks_are_dropped(void **state) {
   (void)state;
@@ -35,12 +36,14 @@ static void own_targets_are_kept_while_dice_are_in_the_pool(void **state) {
 static void kept(const char *text) {
   assert_pools(text, text);
 }
+#define kept(...) OF_THIS_LINE(kept(__VA_ARGS__))
 
 static void assert_dropped(const char *text) {
   dfen_fields fields = fields_of(text);
   dfen_fields pooled = dfen_strip(&fields);
   assert_true(pooled.state.en_passant == 0);
 }
+#define assert_dropped(...) OF_THIS_LINE(assert_dropped(__VA_ARGS__))
 
 static void target_with_a_pawn_beside_it_is_kept(void **state) {
   (void)state;

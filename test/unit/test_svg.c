@@ -1,5 +1,5 @@
-/* core/pictures/svg.c and the files beside it: what stands in the document (SPEC 9), and that the pictures that test/pictures
- * keeps are drawn to the byte. That a document is well-formed is for test/pictures. */
+/* core/pictures/svg.c and the files beside it: what stands in the document (SPEC 9), and that the pictures that
+ * test/pictures keeps are drawn to the byte. That a document is well-formed is for test/pictures. */
 #include "../support/test.h"
 
 #include <stdlib.h>
@@ -18,8 +18,10 @@ static char *svg_of(const char *dfen, const char *moves, int bottom) {
   assert_int_equal(dfen_svg(&position, &arrows, bottom, text, length), length);
   text[length] = '\0';
   assert_int_equal(strlen(text), length);
+  leave_line();
   return text;
 }
+#define svg_of(...) FROM_THIS_LINE(svg_of(__VA_ARGS__))
 
 static int count_in(const char *text, const char *part) {
   int count = 0;
@@ -37,6 +39,7 @@ static void assert_parts(const char *dfen, const char *moves, int bottom, const 
   }
   free(svg);
 }
+#define assert_parts(...) OF_THIS_LINE(assert_parts(__VA_ARGS__))
 
 #define ON_BOARD ")scale(1.1)"
 
@@ -141,8 +144,10 @@ static char *read_picture(const char *name) {
   fclose(file);
   assert_true(length > 0 && text[length - 1] == '\n');
   text[length - 1] = '\0';
+  leave_line();
   return text;
 }
+#define read_picture(...) FROM_THIS_LINE(read_picture(__VA_ARGS__))
 
 /* Whole documents: those that somebody looked at. */
 static void the_pictures_are_those_that_are_kept(void **state) {

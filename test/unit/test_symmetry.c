@@ -146,6 +146,7 @@ static void assert_flips(const char *text, const char *expected) {
   dfen_fields back = dfen_flip(&flipped);
   assert_full_form(&back, text);
 }
+#define assert_flips(...) OF_THIS_LINE(assert_flips(__VA_ARGS__))
 
 static void assert_mirrors(const char *text, const char *expected) {
   dfen_fields fields = fields_of(text);
@@ -158,6 +159,7 @@ static void assert_mirrors(const char *text, const char *expected) {
   dfen_fields by_board = dfen_to_fields(&mirrored_position);
   assert_full_form(&by_board, expected);
 }
+#define assert_mirrors(...) OF_THIS_LINE(assert_mirrors(__VA_ARGS__))
 
 static void giuoco_piano_flips(void **state) {
   (void)state;

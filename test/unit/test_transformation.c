@@ -5,14 +5,17 @@ static dfen_transformation product_of(const char *word) {
   dfen_transformation transformation;
   dfen_fault fault;
   assert_int_equal(dfen_scan_word(word, strlen(word), &transformation, &fault), DFEN_OK);
+  leave_line();
   return transformation;
 }
+#define product_of(...) FROM_THIS_LINE(product_of(__VA_ARGS__))
 
 static void assert_product(const char *word, const char *expected) {
   char text[DFEN_WORD_SIZE + 1];
   text[dfen_write_word(product_of(word), text)] = '\0';
   assert_string_equal(text, expected);
 }
+#define assert_product(...) OF_THIS_LINE(assert_product(__VA_ARGS__))
 
 static void words_come_by_length_then_as_text(void **state) {
   (void)state;
@@ -89,6 +92,7 @@ static void assert_exactness(const char *text, const char *word, dfen_exactness 
   dfen_fields fields = fields_of(text);
   assert_int_equal(dfen_transformation_exactness(product_of(word), &fields), expected);
 }
+#define assert_exactness(...) OF_THIS_LINE(assert_exactness(__VA_ARGS__))
 
 static void exactness_is_judged_on_the_product(void **state) {
   (void)state;

@@ -1,4 +1,5 @@
-/* core/rules/turn.c, core/rules/play.c, core/rules/capture.c: the turn, the maximum micro-moves rule, playing, and the odds (SPEC 5). */
+/* core/rules/turn.c, core/rules/play.c, core/rules/capture.c: the turn, the maximum micro-moves rule, playing, and the
+ * odds (SPEC 5). */
 #include "../../core/rules/capture.h"
 #include "../support/test.h"
 
@@ -11,13 +12,16 @@ static dfen_position play(const char *dfen, const char *moves) {
     dfen_play_fault_message(&fault, moves, message);
     fail_msg("'%s', %s: %s", dfen, moves, message);
   }
+  leave_line();
   return after;
 }
+#define play(...) FROM_THIS_LINE(play(__VA_ARGS__))
 
 static void assert_plays(const char *dfen, const char *moves, const char *expected) {
   dfen_position after = play(dfen, moves);
   assert_position(&after, expected);
 }
+#define assert_plays(...) OF_THIS_LINE(assert_plays(__VA_ARGS__))
 
 static void assert_refuses(const char *dfen, const char *moves, dfen_play_error error, const char *expected) {
   dfen_position position = position_of(dfen);
@@ -29,6 +33,7 @@ static void assert_refuses(const char *dfen, const char *moves, dfen_play_error 
   assert_string_equal(message, expected);
   assert_int_equal(length, strlen(message));
 }
+#define assert_refuses(...) OF_THIS_LINE(assert_refuses(__VA_ARGS__))
 
 /* The five phases of the DFEN document's table: to roll, rolled, after one, two and three micro-moves. */
 static void five_phases_of_a_turn(void **state) {
@@ -132,8 +137,10 @@ static int count_turns(const char *dfen, dfen_turn *last) {
     *last = walk.turn;
   }
   assert_false(dfen_next_turn(&walk));
+  leave_line();
   return turns;
 }
+#define count_turns(...) FROM_THIS_LINE(count_turns(__VA_ARGS__))
 
 static void pass_is_one_turn_of_no_moves(void **state) {
   (void)state;

@@ -54,6 +54,7 @@ static void assert_image(dfen_transformation transformation, const char *moves, 
   image[strlen(moves)] = '\0';
   assert_string_equal(image, expected);
 }
+#define assert_image(...) OF_THIS_LINE(assert_image(__VA_ARGS__))
 
 /* What stands after the text is not looked at: it would make a square of the promotion. */
 static void images_end_with_the_text(void **state) {

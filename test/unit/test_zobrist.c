@@ -16,6 +16,7 @@ static void assert_differ(const char *const *texts, size_t count) {
     }
   }
 }
+#define assert_differ(...) OF_THIS_LINE(assert_differ(__VA_ARGS__))
 
 static void every_field_but_the_clocks_counts(void **state) {
   (void)state;

@@ -12,6 +12,7 @@ static void assert_column(int column, const char *text) {
     fail_msg("line %d, column %d: '%s' is not '%s'", tsv.line, column + 1, text, tsv.column[column]);
   }
 }
+#define assert_column(...) OF_THIS_LINE(assert_column(__VA_ARGS__))
 
 static void materials_of_positions(void **state) {
   (void)state;
@@ -51,6 +52,7 @@ static void assert_number(int column, bool known, uint64_t number) {
   }
   assert_column(column, text);
 }
+#define assert_number(...) OF_THIS_LINE(assert_number(__VA_ARGS__))
 
 static void indexes_of_positions(void **state) {
   (void)state;

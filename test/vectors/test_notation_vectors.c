@@ -11,6 +11,7 @@ static void assert_row(const dfen_fields *fields, int column) {
     fail_msg("line %d, column %d: '%s' is not '%s'", tsv.line, column + 1, text, tsv.column[column]);
   }
 }
+#define assert_row(...) OF_THIS_LINE(assert_row(__VA_ARGS__))
 
 static void canonical_forms(void **state) {
   (void)state;
