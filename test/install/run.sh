@@ -65,22 +65,18 @@ END
 (cd "$work/root" && grep -rlF "$work" . || true) >"$work/got"
 same "nothing installed names the place it was staged in" </dev/null
 
-if command -v pkg-config >/dev/null; then
-  {
-    PKG_CONFIG_PATH="$work/root/usr/lib/x86_64-linux-gnu/pkgconfig" pkg-config --modversion dfen
-    for variable in extensiondir extension sqldir; do
-      PKG_CONFIG_PATH="$work/root/usr/lib/x86_64-linux-gnu/pkgconfig" pkg-config --variable=$variable dfen
-    done
-  } >"$work/got"
-  same "what pkg-config says" <<END
+{
+  PKG_CONFIG_PATH="$work/root/usr/lib/x86_64-linux-gnu/pkgconfig" pkg-config --modversion dfen
+  for variable in extensiondir extension sqldir; do
+    PKG_CONFIG_PATH="$work/root/usr/lib/x86_64-linux-gnu/pkgconfig" pkg-config --variable=$variable dfen
+  done
+} >"$work/got"
+same "what pkg-config says" <<END
 $version
 /usr/lib/x86_64-linux-gnu
 /usr/lib/x86_64-linux-gnu/dfen
 /usr/share/dfen/sql
 END
-else
-  echo "there is no pkg-config: skipped"
-fi
 
 tree "$work/root" >"$work/first"
 quiet_make install DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu

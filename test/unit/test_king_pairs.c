@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "../../core/endgame/king_pairs.h"
+#include "../support/tsv.h"
 
 /* The four sets of symmetries that can keep a material, each with a material that it keeps. */
 static const struct {
@@ -146,8 +147,8 @@ static void every_pair_of_kings_goes_to_a_king_pair(void **state) {
   }
 }
 
-/* ENDGAME 3.1, and its other rows: orbits of all pairs of kings under some elements, with the exchange of kings or
- * without; and those of them that some element beside the identity keeps. */
+/* The vectors of king pairs (ENDGAME 3.1): orbits of all pairs of kings under some elements, with the exchange of kings
+ * or without; and those of them that some element beside the identity keeps. */
 static void count_orbits(unsigned symmetries, unsigned exchanging, bool chess, int *orbits, int *fixed) {
   *orbits = 0;
   *fixed = 0;
@@ -175,34 +176,39 @@ static void count_orbits(unsigned symmetries, unsigned exchanging, bool chess, i
   }
 }
 
+/* "e H HVD" as a set of symmetries, "-" for none. */
+static unsigned symmetries_of(const char *words) {
+  unsigned set = 0;
+  for (size_t length; *words != '\0'; words += length + (words[length] == ' ')) {
+    length = strcspn(words, " ");
+    dfen_transformation symmetry = 0;
+    dfen_fault fault;
+    if (strncmp(words, "-", length) != 0) {
+      size_t letters = *words == 'e' ? 0 : length;
+      assert_int_equal(dfen_scan_word(words, letters, &symmetry, &fault), DFEN_OK);
+      set |= 1u << symmetry;
+    }
+  }
+  return set;
+}
+
 static void orbits_of_king_pairs(void **state) {
   (void)state;
-  const unsigned rotations = 1 << 0 | 1 << 3 | 1 << 5 | 1 << 6;
-  const unsigned others = DFEN_ALL_SYMMETRIES & ~DFEN_COLOUR_SYMMETRIES;
-  const struct {
-    unsigned symmetries, exchanging;
-    int chess, chess_fixed, dice, dice_fixed;
-  } rows[] = {
-    {DFEN_ALL_SYMMETRIES, 0, 462, 21, 518, 28},
-    {DFEN_COLOUR_SYMMETRIES, 0, 924, 42, 1036, 56},
-    {rotations, 0, 903, 0, 1008, 0},
-    {1 << 0 | 1 << 1 | 1 << 2 | 1 << 3, 0, 903, 0, 1008, 0},
-    {1 << 0 | 1 << DFEN_V, 0, 1806, 0, 2016, 0},
-    {1 << 0, 0, 3612, 0, 4032, 0},
-    {DFEN_ALL_SYMMETRIES, DFEN_ALL_SYMMETRIES, 246, 39, 278, 50},
-    {DFEN_COLOUR_SYMMETRIES, others, 474, 45, 534, 60},
-    {DFEN_COLOUR_SYMMETRIES, DFEN_COLOUR_SYMMETRIES, 480, 54, 540, 68},
-  };
-  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
-    int orbits;
-    int fixed;
-    count_orbits(rows[i].symmetries, rows[i].exchanging, true, &orbits, &fixed);
-    assert_int_equal(orbits, rows[i].chess);
-    assert_int_equal(fixed, rows[i].chess_fixed);
-    count_orbits(rows[i].symmetries, rows[i].exchanging, false, &orbits, &fixed);
-    assert_int_equal(orbits, rows[i].dice);
-    assert_int_equal(fixed, rows[i].dice_fixed);
+  static struct tsv tsv;
+  open_vectors(&tsv, "endgame/king_pairs.tsv");
+  while (tsv_next(&tsv)) {
+    unsigned symmetries = symmetries_of(tsv.column[0]);
+    unsigned exchanging = symmetries_of(tsv.column[1]);
+    int got[4];
+    count_orbits(symmetries, exchanging, true, &got[0], &got[1]);
+    count_orbits(symmetries, exchanging, false, &got[2], &got[3]);
+    for (int i = 0; i < 4; ++i) {
+      if (got[i] != atoi(tsv.column[2 + i])) {
+        fail_msg("line %d, column %d: %d is not %s", tsv.line, 3 + i, got[i], tsv.column[2 + i]);
+      }
+    }
   }
+  assert_int_equal(tsv.line, 10);
 }
 
 int main(void) {

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "../support/tsv.h"
+
 static int file_of(int square) {
   return square % 8;
 }
@@ -18,6 +20,24 @@ static bool apart(int a, int b) {
 
 static bool kings_may_stand(int white, int black, bool chess) {
   return white != black && (!chess || apart(white, black));
+}
+
+/* How many representatives a rule keeps, by the vectors. */
+static int vector_of(const char *rule, bool chess) {
+  static struct tsv tsv;
+  int found = -1;
+  open_vectors(&tsv, "endgame/leapfrog.tsv");
+  while (tsv_next(&tsv)) {
+    if (strcmp(tsv.column[2], rule) == 0 && (strcmp(tsv.column[1], "0") == 0) == chess) {
+      assert_int_equal(found, -1);
+      found = atoi(tsv.column[4]);
+      assert_int_equal(found, atoi(tsv.column[5]) + atoi(tsv.column[6]));
+    }
+  }
+  if (found < 0) {
+    fail_msg("test/vectors/endgame/leapfrog.tsv has no rule '%s'", rule);
+  }
+  return found;
 }
 
 /* ---- The core's function ---- */
@@ -65,7 +85,7 @@ static void count_representatives(bool like_pair, int *dice, int *chess) {
   }
 }
 
-/* 784 of 32,116 more than the 31,332 classes, 588 of 28,644 more than 28,056. */
+/* 784 of 32,116 more than the 31,332 classes; in chess 588 of 28,644 more than 28,056. */
 static void representatives_of_a_queen(void **state) {
   (void)state;
   int dice;
@@ -73,9 +93,11 @@ static void representatives_of_a_queen(void **state) {
   count_representatives(false, &dice, &chess);
   assert_int_equal(dice, 31332 + 784);
   assert_int_equal(chess, 28056 + 588);
+  assert_int_equal(dice, vector_of("KXvK: primary WK, secondary BK", false));
+  assert_int_equal(chess, vector_of("KXvK: primary WK, secondary BK", true));
 }
 
-/* 25,872 more than the 953,666 classes, 19,404 more than 854,238. */
+/* 25,872 more than the 953,666 classes; in chess 19,404 more than 854,238. */
 static void representatives_of_two_queens(void **state) {
   (void)state;
   int dice;
@@ -83,6 +105,8 @@ static void representatives_of_two_queens(void **state) {
   count_representatives(true, &dice, &chess);
   assert_int_equal(dice, 953666 + 25872);
   assert_int_equal(chess, 854238 + 19404);
+  assert_int_equal(dice, vector_of("KXXvK: kings primary/secondary, pair unordered", false));
+  assert_int_equal(chess, vector_of("KXXvK: kings primary/secondary, pair unordered", true));
 }
 
 static void assert_class(const char *text, const char *expected) {
@@ -148,18 +172,21 @@ static int count_rule_of_two(int men, int primary, int secondary, bool chess) {
 static void rules_of_different_men(void **state) {
   (void)state;
   static const struct {
-    int men, primary, secondary, chess, dice;
+    const char *rule;
+    int men, primary, secondary;
   } rows[] = {
-    {2, WHITE_KING, BLACK_KING, 462, 518},
-    {3, WHITE_KING, BLACK_KING, 28644, 32116},
-    {3, WHITE_KING, X, 28770, 32116},
-    {3, X, BLACK_KING, 28770, 32116},
-    {4, WHITE_KING, BLACK_KING, 1747284, 1959076},
-    {4, X, Y, 1755012, 1959076},
+    {"KvK: primary WK, secondary BK", 2, WHITE_KING, BLACK_KING},
+    {"KXvK: primary WK, secondary BK", 3, WHITE_KING, BLACK_KING},
+    {"KXvK: primary WK, secondary X", 3, WHITE_KING, X},
+    {"KXvK: primary X, secondary BK", 3, X, BLACK_KING},
+    {"KXYvK or KXvKY distinct: primary WK, secondary BK", 4, WHITE_KING, BLACK_KING},
+    {"KXYvK distinct: primary X, secondary Y", 4, X, Y},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
-    assert_int_equal(count_rule_of_two(rows[i].men, rows[i].primary, rows[i].secondary, true), rows[i].chess);
-    assert_int_equal(count_rule_of_two(rows[i].men, rows[i].primary, rows[i].secondary, false), rows[i].dice);
+    for (int chess = 0; chess < 2; ++chess) {
+      int count = count_rule_of_two(rows[i].men, rows[i].primary, rows[i].secondary, chess);
+      assert_int_equal(count, vector_of(rows[i].rule, chess));
+    }
   }
 }
 
@@ -234,22 +261,24 @@ static int count_exchange_rule(int metric, bool chess, int *pairs) {
   return count;
 }
 
-/* Exact are 953,666 classes of two like pieces and 854,238 in chess, and 278 classes of pairs. */
+/* 278 classes of pairs are exact; `pairs` is how many each rule keeps. */
 static void exchange_rule_of_two_like_pieces(void **state) {
   (void)state;
   static const struct {
-    int metric, chess, dice, pairs;
+    const char *rule;
+    int metric, pairs;
   } rows[] = {
-    {EUCLID, 854238 + 162174, 953666 + 180934, 300},
-    {MANHATTAN, 854238 + 175732, 953666 + 196062, 304},
-    {CHEBYSHEV, 854238 + 229886, 953666 + 256574, 320},
-    {-1, 854238 + 87636, 953666 + 97730, 278},
+    {"KXXvK: exchange rule as written, Euclidean centre distance", EUCLID, 300},
+    {"KXXvK: exchange rule as written, Manhattan centre distance", MANHATTAN, 304},
+    {"KXXvK: exchange rule as written, Chebyshev centre distance", CHEBYSHEV, 320},
+    {"KXXvK: exchange rule + centre-midpoint tie repaired", -1, 278},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
-    int pairs;
-    assert_int_equal(count_exchange_rule(rows[i].metric, true, &pairs), rows[i].chess);
-    assert_int_equal(count_exchange_rule(rows[i].metric, false, &pairs), rows[i].dice);
-    assert_int_equal(pairs, rows[i].pairs);
+    for (int chess = 0; chess < 2; ++chess) {
+      int pairs;
+      assert_int_equal(count_exchange_rule(rows[i].metric, chess, &pairs), vector_of(rows[i].rule, chess));
+      assert_int_equal(pairs, rows[i].pairs);
+    }
   }
 }
 

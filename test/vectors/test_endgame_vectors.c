@@ -1,7 +1,8 @@
-/* Sample vectors of an independent program for material keys and endgame indexes; skipped where they do not stand
- * beside the project. The counts of king pairs, boards and Leapfrog's rules are held elsewhere: test_king_pairs.c,
- * test_endgame.c. */
+/* Material keys, endgame indexes and counts against the vectors of an independent program (SPEC 7). Those of king pairs
+ * and of Leapfrog's rules are read by test/unit/test_king_pairs.c and test/unit/test_leapfrog.c. */
 #include "../support/material.h"
+
+#include <assert.h>
 
 #include "../support/tsv.h"
 
@@ -16,7 +17,7 @@ static void assert_column(int column, const char *text) {
 
 static void materials_of_positions(void **state) {
   (void)state;
-  open_vectors_or_skip(&tsv, "endgame/material_key_annotated.tsv");
+  open_vectors(&tsv, "endgame/material_keys.tsv");
   while (tsv_next(&tsv)) {
     dfen_position position = position_of(tsv.column[0]);
     dfen_material material;
@@ -30,7 +31,7 @@ static void materials_of_positions(void **state) {
 
 static void materials_of_texts(void **state) {
   (void)state;
-  open_vectors_or_skip(&tsv, "endgame/key_text.tsv");
+  open_vectors(&tsv, "endgame/key_text.tsv");
   while (tsv_next(&tsv)) {
     dfen_material material;
     dfen_fault fault;
@@ -56,7 +57,7 @@ static void assert_number(int column, bool known, uint64_t number) {
 
 static void indexes_of_positions(void **state) {
   (void)state;
-  open_vectors_or_skip(&tsv, "endgame/index_dice.tsv");
+  open_vectors(&tsv, "endgame/index_dice.tsv");
   while (tsv_next(&tsv)) {
     dfen_position position = position_of(tsv.column[0]);
     dfen_material material;
@@ -78,11 +79,79 @@ static void indexes_of_positions(void **state) {
   assert_true(tsv.line > 1);
 }
 
+/* ---- Counts of classes ---- */
+
+/* The rows name a material as a text in which B may stand for a bishop of either colour and P for a pawn on any square.
+ * Such a text stands for many keys; `total` adds up what those of them that are canonical have. */
+struct total {
+  uint64_t dice, chess;
+};
+
+static void add_material(const dfen_material *material, struct total *total) {
+  dfen_material canonical = dfen_material_canonical(material);
+  bool is_canonical = memcmp(canonical.men, material->men, sizeof canonical.men) == 0 &&
+                      memcmp(canonical.pawns, material->pawns, sizeof canonical.pawns) == 0;
+  if (is_canonical) {
+    dfen_endgame endgame;
+    assert_true(dfen_endgame_of_material(material, &endgame));
+    total->dice += endgame.count;
+    total->chess += dfen_endgame_count_chess(&endgame);
+  }
+}
+
+/* The men from `text` on are added to `material`, of `side`. Equal letters stand together, so each takes a place not
+ * before that of the one in front of it (`least`: of a pawn a square, of a bishop a kind), and no key is added twice.
+ */
+static void add_men(dfen_material material, const char *text, int side, int least, struct total *total) {
+  static const char letters[] = "QRBlN";
+  char man = *text;
+  if (man == '\0') {
+    add_material(&material, total);
+  } else if (man == 'v' || man == 'K') {
+    add_men(material, text + 1, man == 'v' ? 1 : side, 0, total);
+  } else if (man == 'P') {
+    for (int square = least > 8 ? least : 8; square < 56; ++square) {
+      dfen_material with = material;
+      uint64_t pawn = UINT64_C(1) << square;
+      with.pawns[side] |= pawn;
+      if (((material.pawns[0] | material.pawns[1]) & pawn) == 0) {
+        add_men(with, text + 1, side, text[1] == 'P' ? square + 1 : 0, total);
+      }
+    }
+  } else if (man == 'B' && text[1] != 'd' && text[1] != 'l') {
+    for (int kind = least; kind < 2; ++kind) {
+      dfen_material with = material;
+      ++with.men[side][kind == 0 ? DFEN_DARK_BISHOPS : DFEN_LIGHT_BISHOPS];
+      add_men(with, text + 1, side, text[1] == 'B' ? kind : 0, total);
+    }
+  } else {
+    int kind = man == 'B' && text[1] == 'l' ? DFEN_LIGHT_BISHOPS : (int)(strchr(letters, man) - letters);
+    ++material.men[side][kind];
+    add_men(material, text + (man == 'B' ? 2 : 1), side, 0, total);
+  }
+}
+
+static void counts_of_classes(void **state) {
+  (void)state;
+  static_assert(DFEN_QUEENS == 0 && DFEN_ROOKS == 1 && DFEN_DARK_BISHOPS == 2 && DFEN_KNIGHTS == 4, "as in `letters`");
+  open_vectors(&tsv, "endgame/orbit_counts.tsv");
+  assert_string_equal(tsv.column[11], "stm_sideswap_chess");
+  assert_string_equal(tsv.column[12], "stm_sideswap_dice");
+  while (tsv_next(&tsv)) {
+    struct total total = {0, 0};
+    add_men((dfen_material){.pawns = {0, 0}}, tsv.column[0], 0, 0, &total);
+    assert_number(11, true, total.chess);
+    assert_number(12, true, total.dice);
+  }
+  assert_true(tsv.line > 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(materials_of_positions),
     cmocka_unit_test(materials_of_texts),
     cmocka_unit_test(indexes_of_positions),
+    cmocka_unit_test(counts_of_classes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Sample vectors of an independent program, where they stand beside the project; skipped where they do not. */
+/* Notation and symmetry against the vectors of an independent program (SPEC 2, 3 and 4). */
 #include "../support/test.h"
 
 #include "../support/tsv.h"
@@ -15,7 +15,7 @@ static void assert_row(const dfen_fields *fields, int column) {
 
 static void canonical_forms(void **state) {
   (void)state;
-  open_vectors_or_skip(&tsv, "canonical.tsv");
+  open_vectors(&tsv, "canonical.tsv");
   while (tsv_next(&tsv)) {
     dfen_fields fields = fields_of(tsv.column[0]);
     dfen_fields flip = dfen_flip(&fields);
@@ -32,7 +32,7 @@ static void canonical_forms(void **state) {
 
 static void normal_forms(void **state) {
   (void)state;
-  open_vectors_or_skip(&tsv, "canonical.tsv");
+  open_vectors(&tsv, "canonical.tsv");
   while (tsv_next(&tsv)) {
     char text[DFEN_TEXT_SIZE];
     dfen_fields fields = fields_of(tsv.column[0]);
@@ -46,7 +46,7 @@ static void normal_forms(void **state) {
 
 static void invalid_texts(void **state) {
   (void)state;
-  open_vectors_or_skip(&tsv, "invalid.tsv");
+  open_vectors(&tsv, "invalid.tsv");
   while (tsv_next(&tsv)) {
     char text[TSV_LINE_MAX];
     size_t length = 0;

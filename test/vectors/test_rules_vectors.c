@@ -1,4 +1,4 @@
-/* Sample vectors of the rules (SPEC 5), where they stand beside the project; skipped where they do not. */
+/* The rules of play against the vectors of an independent program (SPEC 5). */
 #include "../support/test.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static int by_text(const void *a, const void *b) {
 
 static void legal_moves(void **state) {
   (void)state;
-  open_vectors_or_skip(&tsv, "moves.tsv");
+  open_vectors(&tsv, "moves.tsv");
   while (tsv_next(&tsv)) {
     dfen_position position = position_of(tsv.column[0]);
     int longest = dfen_longest_turn(&position);
@@ -41,7 +41,7 @@ static void legal_moves(void **state) {
 
 static void turns(void **state) {
   (void)state;
-  open_vectors_or_skip(&tsv, "turns.tsv");
+  open_vectors(&tsv, "turns.tsv");
   while (tsv_next(&tsv)) {
     dfen_position position = position_of(tsv.column[0]);
     static dfen_turn_walk walk;
@@ -59,7 +59,7 @@ static void turns(void **state) {
 
 static void played_moves(void **state) {
   (void)state;
-  open_vectors_or_skip(&tsv, "play.tsv");
+  open_vectors(&tsv, "play.tsv");
   while (tsv_next(&tsv)) {
     dfen_position position = position_of(tsv.column[0]);
     dfen_position after;
@@ -79,7 +79,7 @@ static void played_moves(void **state) {
 
 static void capture_odds(void **state) {
   (void)state;
-  open_vectors_or_skip(&tsv, "kcp.tsv");
+  open_vectors(&tsv, "kcp.tsv");
   while (tsv_next(&tsv)) {
     dfen_position position = position_of(tsv.column[0]);
     if (dfen_capture_odds(&position, DFEN_KING) != atoi(tsv.column[1]) ||
