@@ -2,10 +2,10 @@
  *
  * The one public header of the core. The core is pure C11: it allocates nothing, keeps no state, knows
  * neither SQLite nor stdio, and may run in any number of threads. Every value is a plain struct that the
- * caller owns and may copy. The rules come from the project's specification, cited as (SPEC section).
+ * caller owns and may copy. The rules stand in core/SPEC.md and are cited by their numbers, as in (SPEC 2.12).
  *
  * Words: a square is 0..63 = 8 * rank + file with a1 = 0 and h8 = 63; ranks and files are 0..7 in code and
- * 1..8 and a..h in text; a die and the piece type that it moves are one number, 1 P .. 6 K (SPEC 1). */
+ * 1..8 and a..h in text; a die and the piece type that it moves are one number, 1 P .. 6 K (SPEC 1.2). */
 #ifndef DFEN_CORE_DFEN_H
 #define DFEN_CORE_DFEN_H
 
@@ -15,7 +15,7 @@
 
 #define DFEN_VERSION "0.1.0"
 
-/* Grows whenever any canonical text, key or hash of any input would change (SPEC 8). */
+/* Grows whenever any canonical text, key or hash of any input would change (SPEC 8.12). */
 #define DFEN_KEY_VERSION 1
 
 /* Room for any message of the core, with its terminating NUL. */
@@ -77,7 +77,7 @@ void dfen_rolls(dfen_roll rolls[DFEN_ROLLS]);
 /* A DFEN taken apart, its placement still text: the flip and the mirror of a position are permutations of
  * this text, so the functions that answer with a DFEN never build a board (dfen_to_position does).
  * rank[r]: the text of rank r, 0 = the first rank, its first character in the lowest byte, zeros above its
- * length[r] characters (1..8). A rank is in the one form that SPEC 2 allows, so equal ranks are equal words. */
+ * length[r] characters (1..8). A rank is in the one form that SPEC 2.4 allows, so equal ranks are equal words. */
 typedef struct {
   uint64_t rank[8];
   uint8_t length[8];
@@ -107,7 +107,7 @@ char dfen_letter_on(const dfen_fields *fields, int square);
 /* The square that `length` bytes of text name ("a1".."h8"), or -1. */
 int dfen_square_from_text(const char *text, size_t length);
 
-/* ---- Reading (SPEC 2) ----------------------------------------------------------------------------- */
+/* ---- Reading (SPEC 2.1 to 2.15) ------------------------------------------------------------------ */
 
 /* Classes of errors in a DFEN, and in the other things that are read. Their numbers are only ever appended to. */
 typedef enum {
@@ -206,7 +206,7 @@ dfen_error dfen_scan_roll(const char *text, size_t length, uint16_t *dice, dfen_
 /* Reads the same letters or digits, one or more, as a set of piece types: bit `type`. */
 dfen_error dfen_scan_types(const char *text, size_t length, unsigned *types, dfen_fault *fault);
 
-/* ---- Writing (SPEC 2) ----------------------------------------------------------------------------- */
+/* ---- Writing (SPEC 2.9 to 2.11) ------------------------------------------------------------------ */
 
 /* The longest DFEN, and the size of a buffer for any, with room for a terminating NUL. */
 enum { DFEN_TEXT_MAX = 137, DFEN_TEXT_SIZE = 144 };
@@ -223,7 +223,7 @@ size_t dfen_write_castling(const dfen_state *state, char text[4]);    /* "-" for
 size_t dfen_write_en_passant(const dfen_state *state, char text[32]); /* "-" for none */
 size_t dfen_write_dice(uint16_t dice, int side, char text[3]);        /* nothing for none */
 
-/* ---- Symmetry (SPEC 3) ---------------------------------------------------------------------------- */
+/* ---- Symmetry (SPEC 3.1 to 3.10) ----------------------------------------------------------------- */
 
 /* An element of the board's symmetry group, numbered by the reflections in its word "HVD", read left to
  * right: H (ranks 1 and 8 change places), V (files a and h), D (across a1-h8). 0 is the identity. */
@@ -264,7 +264,7 @@ dfen_fields dfen_flip(const dfen_fields *fields);
 /* V, the mirror, as dfen_symmetry_of_position has it: files a and h, b and g .. change places. */
 dfen_fields dfen_mirror(const dfen_fields *fields);
 
-/* ---- Words of F, H, V and D (SPEC 3) --------------------------------------------------------------- */
+/* ---- Words of F, H, V and D (SPEC 3.14 and 3.15) ------------------------------------------------- */
 
 /* What a word comes to, read left to right: F or not, then one of the eight symmetries. Its number is that
  * symmetry's, and DFEN_F; 0 is the identity. */
@@ -317,7 +317,7 @@ size_t dfen_write_image(dfen_transformation image, const dfen_fields *fields, df
 /* The image of a position, for which the transformation is exact, or is V with or without F (see dfen_mirror). */
 dfen_fields dfen_transformation_of_fields(dfen_transformation transformation, const dfen_fields *fields);
 
-/* ---- Canonical form (SPEC 3) ---------------------------------------------------------------------- */
+/* ---- Canonical form (SPEC 3.11 to 3.13 and 3.19) ------------------------------------------------- */
 
 /* Which symmetries a canonical form merges; each merges at least what the one before does. */
 typedef enum {
@@ -356,7 +356,7 @@ typedef struct {
  * canonical. Returns how many there are, 2..DFEN_TRANSFORMATIONS. */
 int dfen_orbit(const dfen_fields *fields, dfen_fold fold, dfen_image images[DFEN_TRANSFORMATIONS]);
 
-/* ---- Moves seen from another side (SPEC 3) --------------------------------------------------------- */
+/* ---- Moves seen from another side (SPEC 3.16 to 3.18) -------------------------------------------- */
 
 /* Whether `length` bytes are UCI micro-moves with one space or comma between each two: "e2e4", "e2e4,e7e8q", "". Only
  * the syntax is judged. Otherwise the same as fault->error. */
@@ -369,7 +369,7 @@ void dfen_transformation_of_uci(dfen_transformation transformation, const char *
  * With the set that reaches a canonical form, the image is one for all moves that its symmetries make equal. */
 dfen_transformation dfen_smallest_uci(dfen_transformations set, const char *moves, size_t length);
 
-/* ---- Keys (SPEC 4) -------------------------------------------------------------------------------- */
+/* ---- Keys (SPEC 4) ------------------------------------------------------------------------------- */
 
 /* The analytics service's normal form: clocks 0 1, no dice, and of the en-passant targets those that the side to move
  * could capture on with its very next micro-move. In key form it is the service's `normalized_fen`. */
@@ -392,7 +392,7 @@ size_t dfen_pack(const dfen_position *position, uint8_t bytes[DFEN_PACKED_SIZE])
  * BLOB ends too early; and `position` holds nothing of use. */
 dfen_error dfen_unpack(const uint8_t *bytes, size_t size, dfen_position *position, dfen_fault *fault);
 
-/* ---- Rules of play (SPEC 5) ----------------------------------------------------------------------- */
+/* ---- Rules of play (SPEC 5) ---------------------------------------------------------------------- */
 
 /* The squares that men of `type` and `side` on the squares `from` attack, all of them together, with men of either
  * side on `occupied`: for a pawn the squares it captures on. */
@@ -542,14 +542,14 @@ int dfen_capture_odds(const dfen_position *position, int type);
  * or spent and nothing is illegal: the move generator's own check. */
 uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth);
 
-/* ---- Pooling (SPEC 4) ----------------------------------------------------------------------------- */
+/* ---- Pooling (SPEC 4.3 to 4.7) ------------------------------------------------------------------- */
 
 /* The position without what can no longer matter: the clocks, castling rights whose king is not at home, targets of the
  * opponent that no sequence of micro-moves of this turn can capture, and the mover's own targets before the roll. What
  * is left has, up to the clocks, the same game tree. Its canonical form, in key form, is the pool key. */
 dfen_fields dfen_strip(const dfen_fields *fields);
 
-/* ---- Material (SPEC 7, ENDGAME 5) ----------------------------------------------------------------- */
+/* ---- Material (SPEC 7.3 to 7.11) ----------------------------------------------------------------- */
 
 /* Kinds of men that a material key counts, in its order. A pawn is told by its square, and every side has one king. */
 enum { DFEN_QUEENS, DFEN_ROOKS, DFEN_DARK_BISHOPS, DFEN_LIGHT_BISHOPS, DFEN_KNIGHTS, DFEN_KINDS };
@@ -581,7 +581,7 @@ dfen_error dfen_scan_material(const char *text, size_t length, dfen_material *ma
  * NUL. Returns its length. */
 size_t dfen_write_material(const dfen_material *material, char text[DFEN_MATERIAL_TEXT_MAX]);
 
-/* ---- Endgames (SPEC 7, ENDGAME 6) ----------------------------------------------------------------- */
+/* ---- Endgames (SPEC 7.12 to 7.30) ---------------------------------------------------------------- */
 
 /* The men of one side and kind. */
 typedef struct {
@@ -626,12 +626,12 @@ bool dfen_endgame_index(const dfen_position *position, dfen_endgame *endgame, ui
 /* The position with `index` (below endgame->count): the strong side is White, clocks 0 and 1. */
 dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index);
 
-/* Leapfrog's representative by its kings-first rule (SPEC 7): of the images under 0 .. 7, the first with the white king
- * on a1-d1-d4 and, when it is on a1-d4, the black king on a1-a8-h8; the side to move and dice stay, clocks are 0 and 1.
- * Some classes keep two. False with pawns, castling rights or targets, or without one king a side. */
+/* Leapfrog's representative by its kings-first rule (SPEC 7.35): of the images under 0 .. 7, the first with the white
+ * king on a1-d1-d4 and, when it is on a1-d4, the black king on a1-a8-h8; the side to move and dice stay, clocks are 0
+ * and 1. Some classes keep two. False with pawns, castling rights or targets, or without one king a side. */
 bool dfen_leapfrog_class(const dfen_position *position, dfen_position *representative);
 
-/* ---- Statistics (SPEC 6) -------------------------------------------------------------------------- */
+/* ---- Statistics (SPEC 6.3 to 6.8) ---------------------------------------------------------------- */
 
 /* A sum of scores in 0..1, as a fixed-point number of 64 binary places: exact for 0, 0.5 and 1, to 2^-64 a score for
  * any other. Unlike a compensated sum of doubles it does not depend on the order, and what was added can be taken away
@@ -662,7 +662,7 @@ typedef struct {
  * either side. Made for wins and losses: draws vary less than it supposes, so with draws it is wider than need be. */
 dfen_interval dfen_wilson(double mean, double count, double z);
 
-/* ---- Pictures (SPEC 9) ----------------------------------------------------------------------------- */
+/* ---- Pictures (SPEC 8.10 and 9.4 to 9.7) --------------------------------------------------------- */
 
 /* All that is odd about a position though its DFEN reads, "; " between two things, each with its side or its square:
  * what no game of Dice Chess that began at the start position leads to and goes on from. Writes at most `size` bytes,

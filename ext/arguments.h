@@ -1,5 +1,6 @@
-/* Reading the arguments of SQL functions, the same way for scalars and for table-valued functions (SPEC 8): NULL in,
- * NULL out; nothing is coerced; what is wrong is said in words, to which the function's name is put in front. */
+/* Reading the arguments of SQL functions, the same way for scalars and for table-valued functions (SPEC 8.5 to 8.9):
+ * NULL in, NULL out; nothing is coerced; what is wrong is said in words, to which the function's name is put in front.
+ */
 #ifndef DFEN_EXT_ARGUMENTS_H
 #define DFEN_EXT_ARGUMENTS_H
 

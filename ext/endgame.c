@@ -1,4 +1,4 @@
-/* Material keys and endgame indexes (SPEC 7). */
+/* Material keys and endgame indexes (SPEC 7.10, 7.11 and 7.36 to 7.42). */
 #include "function.h"
 
 static void result_material(host_call *call, const dfen_material *material) {

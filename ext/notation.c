@@ -1,4 +1,4 @@
-/* Whether a text is a DFEN, and what its fields say (SPEC 8 and 9). */
+/* Whether a text is a DFEN, and what its fields say (SPEC 8.7, 9.1 and 9.2). */
 #include "function.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Looking at positions: what is odd, diagrams and SVG (SPEC 8 and 9). */
+/* Looking at positions: what is odd, diagrams and SVG (SPEC 8.10 and 9.4 to 9.7). */
 #include "function.h"
 
 void answer_check(host_call *call, const dfen_fields *fields, host_value **more) {

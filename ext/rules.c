@@ -1,4 +1,5 @@
-/* Dice Chess itself, as scalars: rolling, playing, ending a turn, and the odds (SPEC 5). */
+/* Dice Chess itself, as scalars: rolling, playing, ending a turn, and the odds (SPEC 5.10, 5.16 to 5.18 and 5.21
+ * to 5.23). */
 #include "function.h"
 
 void answer_roll(host_call *call, const dfen_fields *fields, host_value **more) {

@@ -1,4 +1,4 @@
-/* The mover's score, and how sure a pooled score is (SPEC 6). */
+/* The mover's score, and how sure a pooled score is (SPEC 6.2 to 6.7). */
 #include "function.h"
 
 void call_score(host_call *call, int count, host_value **arguments) {

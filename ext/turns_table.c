@@ -1,4 +1,4 @@
-/* dfen_turns(dfen), table-valued: the distinct outcomes of a turn (SPEC 5). An outcome counts all the sequences that
+/* dfen_turns(dfen), table-valued: the distinct outcomes of a turn (SPEC 5.20). An outcome counts all the sequences that
  * lead to it, so all of them are looked at before the first row: into a hash table that grows with the outcomes, about
  * a hundred bytes each. Few turns have ten thousand; thirteen queens and three Q dice have a million and a half. */
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Moves as seen from the canonical position, and back (SPEC 3). */
+/* Moves as seen from the canonical position, and back (SPEC 3.16 to 3.18). */
 #include "function.h"
 
 static void result_moves_seen(host_call *call, dfen_transformation transformation, const char *moves, size_t length) {

@@ -1,4 +1,4 @@
-/* Castling: its rights, their text, and the squares of kings and rooks (SPEC 2 and 5). All files that need one of these
+/* Castling: its rights, their text, and the squares of kings and rooks (SPEC 2.5). All files that need one of these
  * facts take it from here.
  *
  * A right is told by its number 0 .. 3, in the order KQkq, and its bit is 1 << number: DFEN_WHITE_KING_SIDE is number

@@ -1,4 +1,4 @@
-/* The words for what is wrong with a DFEN (SPEC 2), and with the other things that are read. */
+/* The words for what is wrong with a DFEN (SPEC 2.13), and with the other things that are read. */
 #include "message.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* The exact dense index of endgames (SPEC 7, ENDGAME 6): first the material, then the pair of kings, then the
+/* The exact dense index of endgames (SPEC 7.19 to 7.29): first the material, then the pair of kings, then the
  * other men. */
 #include "../common/board.h"
 #include "combinations.h"

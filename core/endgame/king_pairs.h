@@ -1,4 +1,4 @@
-/* King pairs (ENDGAME 6.2): the pairs of king squares that represent all pairs under the symmetries that keep a
+/* King pairs (SPEC 7.20 to 7.22): the pairs of king squares that represent all pairs under the symmetries that keep a
  * material, numbered by the strong king's square, then the weak king's.
  *
  * All king pairs of one kind have equally many boards: men see of the kings the colours of the squares that they take,

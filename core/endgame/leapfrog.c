@@ -1,4 +1,4 @@
-/* Leapfrog's representative of a position without pawns, by its kings-first rule (SPEC 7, ENDGAME 4). */
+/* Leapfrog's representative of a position without pawns, by its kings-first rule (SPEC 7.35 and 7.36). */
 #include "../common/board.h"
 
 static const dfen_bitboard triangle_a1_d1_d4 = UINT64_C(0x00000000080C0E0F);

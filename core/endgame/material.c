@@ -1,4 +1,4 @@
-/* The material of an endgame, and its canonical form (SPEC 7, ENDGAME 5). */
+/* The material of an endgame, and its canonical form (SPEC 7.3 to 7.8). */
 #include "material.h"
 
 #include "../common/bits.h"

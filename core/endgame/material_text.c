@@ -1,4 +1,4 @@
-/* Material keys as text (ENDGAME 5.1). */
+/* Material keys as text (SPEC 7.3 and 7.11). */
 #include "../dfen.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The men beside the kings and pawns of one king pair, counted and numbered (ENDGAME 6.2).
+/* The men beside the kings and pawns of one king pair, counted and numbered (SPEC 7.23 to 7.26).
  *
  * Men of one side and kind are a group. Groups are placed one after the other on squares that are still free, bishops
  * first, so that what is left for a later group depends on how many are placed, not on where. Where a reflection keeps

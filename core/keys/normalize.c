@@ -1,4 +1,4 @@
-/* The analytics service's normal form (SPEC 4): what it hashes to name a position. */
+/* The analytics service's normal form (SPEC 4.1): what it hashes to name a position. */
 #include "../common/board.h"
 
 /* The targets that the side to move could capture on with its very next micro-move. Whether an enemy pawn stands behind

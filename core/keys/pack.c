@@ -1,5 +1,5 @@
-/* A position as a BLOB, and back (SPEC 4). One position, one BLOB: where the format could say a thing in two ways, the
- * reader refuses one of them.
+/* A position as a BLOB, and back (SPEC 4.11 and 4.12). One position, one BLOB: where the format could say a thing in
+ * two ways, the reader refuses one of them.
  *
  * The first byte: the version in its upper half; then FLAG_DENSE, FLAG_TARGETS, FLAG_DICE and FLAG_BLACK.
  * Then a row of bits, in each byte from the highest to the lowest:

@@ -1,10 +1,10 @@
-/* What a position loses before it is pooled: all that can no longer matter, and nothing else (SPEC 4). */
+/* What a position loses before it is pooled: all that can no longer matter, and nothing else (SPEC 4.3 to 4.7). */
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "targets.h"
 
 /* A king that is not at home can never use the rights of his side: to come home he moves, and then they are lost. A
- * right whose rook is missing stays: another rook may come to the corner, and castle (SPEC 4). */
+ * right whose rook is missing stays: another rook may come to the corner, and castle (SPEC 4.3 to 4.7). */
 static unsigned live_rights(const dfen_fields *fields) {
   unsigned rights = fields->state.castling;
   for (int side = DFEN_WHITE; side <= DFEN_BLACK; ++side) {

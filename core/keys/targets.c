@@ -1,5 +1,5 @@
-/* Which of the opponent's targets a sequence of micro-moves of this turn can capture (SPEC 4). Only a pawn captures on
- * a target, so the sequence is that capture after at most two micro-moves that prepare it. */
+/* Which of the opponent's targets a sequence of micro-moves of this turn can capture (SPEC 4.6). Only a pawn captures
+ * on a target, so the sequence is that capture after at most two micro-moves that prepare it. */
 #include "targets.h"
 
 #include "../common/board.h"

@@ -1,4 +1,4 @@
-/* Zobrist keys (SPEC 4): a random number for every feature of a position, all of them added without carry.
+/* Zobrist keys (SPEC 4.10): a random number for every feature of a position, all of them added without carry.
  *
  * Each number is made for White; for Black, the numbers of the flipped features are the same with their bytes in
  * reverse order. So the key of the flipped position is the key with its bytes in reverse order. */

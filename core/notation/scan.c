@@ -1,6 +1,6 @@
-/* The one reader (SPEC 2): from left to right, a field at a time, stopping at the first character with which the text
- * can no longer be a DFEN. No field can go on without end, so a text longer than DFEN_TEXT_MAX goes wrong at the
- * character after that at the latest. Most DFENs do not come so far: scan_usual.c takes them. */
+/* The one reader (SPEC 2.1 to 2.8 and 2.12): from left to right, a field at a time, stopping at the first character
+ * with which the text can no longer be a DFEN. No field can go on without end, so a text longer than DFEN_TEXT_MAX goes
+ * wrong at the character after that at the latest. Most DFENs do not come so far: scan_usual.c takes them. */
 #include "../dfen.h"
 #include "../common/castling.h"
 #include "../common/letters.h"

@@ -1,4 +1,4 @@
-/* The one writer (SPEC 2): one text for one position. */
+/* The one writer (SPEC 2.9): one text for one position. */
 #include "../common/castling.h"
 #include "../common/decimal.h"
 #include "../common/image.h"

@@ -1,4 +1,4 @@
-/* The micro-moves of a turn as arrows on the board (SPEC 9). */
+/* The micro-moves of a turn as arrows on the board (SPEC 9.6). */
 #include "../dfen.h"
 
 /* No text of three micro-moves is longer, the separator after the third with it. */

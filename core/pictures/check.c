@@ -1,6 +1,6 @@
-/* What is odd about a position although its DFEN reads (SPEC 8). Nothing is called odd that a game of Dice Chess can
- * come to, at the beginning of a turn or within it, as long as it goes on: a test plays games and looks at every
- * position. So a target may outlive up to five micro-moves, and its pawn's start square may be taken again. */
+/* What is odd about a position although its DFEN reads (SPEC 8.10 and 8.11). Nothing is called odd that a game of Dice
+ * Chess can come to, at the beginning of a turn or within it, as long as it goes on: a test plays games and looks at
+ * every position. So a target may outlive up to five micro-moves, and its pawn's start square may be taken again. */
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/writer.h"

@@ -1,4 +1,4 @@
-/* A position as lines of text for a terminal (SPEC 9). */
+/* A position as lines of text for a terminal (SPEC 9.4). */
 #include "../common/board.h"
 #include "../common/letters.h"
 #include "../common/writer.h"

@@ -1,5 +1,5 @@
-/* A position as an SVG document (SPEC 9). All of it is made of the texts here and in the files beside it, of numbers
- * and of the names of squares; no byte of a DFEN or of the moves gets there as it came. */
+/* A position as an SVG document (SPEC 9.5 and 9.7). All of it is made of the texts here and in the files beside it, of
+ * numbers and of the names of squares; no byte of a DFEN or of the moves gets there as it came. */
 #include "../common/board.h"
 #include "svg_arrows.h"
 #include "svg_parts.h"

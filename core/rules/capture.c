@@ -1,4 +1,4 @@
-/* The chance to capture a king or a queen this turn (SPEC 5): which dice are enough.
+/* The chance to capture a king or a queen this turn (SPEC 5.16 and 5.17): which dice are enough.
  *
  * A capture is the last of one, two or three micro-moves. The last one needs no search: it is there when a man stands
  * on a square from which it captures. The one before it is looked at only when it can make a new such man: because it

@@ -1,4 +1,4 @@
-/* The dice: how they are named, and what three of them can show (SPEC 5). */
+/* The dice: how they are named, and what three of them can show (SPEC 5.15). */
 #include "../dfen.h"
 #include "../common/letters.h"
 

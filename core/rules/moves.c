@@ -1,4 +1,4 @@
-/* Micro-moves: which there are, and what they do to a position (SPEC 5). */
+/* Micro-moves: which there are, and what they do to a position (SPEC 5.1 to 5.9). */
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../dfen.h"

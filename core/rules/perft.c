@@ -1,4 +1,4 @@
-/* The move generator's own check: how many leaves its tree has (SPEC 5). */
+/* The move generator's own check: how many leaves its tree has (SPEC 5.23). */
 #include "../dfen.h"
 
 uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth) {

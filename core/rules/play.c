@@ -1,4 +1,4 @@
-/* Playing micro-moves that are given as text (SPEC 5). */
+/* Playing micro-moves that are given as text (SPEC 5.21). */
 #include "../common/board.h"
 #include "../common/message.h"
 

@@ -1,4 +1,4 @@
-/* The turn: from the roll to its end, and the maximum micro-moves rule (SPEC 5). */
+/* The turn: from the roll to its end, and the maximum micro-moves rule (SPEC 5.10 to 5.14). */
 #include "../common/board.h"
 #include "capture.h"
 #include "../dfen.h"

@@ -1,4 +1,4 @@
-/* Sums of scores, and how sure their mean is (SPEC 6). */
+/* Sums of scores, and how sure their mean is (SPEC 6.5 and 6.6). */
 #include <assert.h>
 #include <float.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The canonical form: the smallest of a position's images under the symmetries of a fold (SPEC 3). */
+/* The canonical form: the smallest of a position's images under the symmetries of a fold (SPEC 3.11 to 3.13). */
 #include "../common/image.h"
 
 /* Whether set `a` of targets has a smaller text than set `b` of as many: the first one, in the order of text, that only

@@ -1,4 +1,4 @@
-/* The class of a position under a fold, and the ways to its canonical form (SPEC 3). */
+/* The class of a position under a fold, and the ways to its canonical form (SPEC 3.14 and 3.19). */
 #include "../dfen.h"
 
 /* Of two images of one position: their clocks and dice are the same. */

@@ -1,4 +1,4 @@
-/* The eight symmetries of the board and the colour flip (SPEC 3), on squares, bitboards, positions and text.
+/* The eight symmetries of the board and the colour flip (SPEC 3.1 to 3.5), on squares, bitboards, positions and text.
  * Facts about the eight stand here; F joins them in transformation.c. */
 #include "../common/board.h"
 #include "../common/image.h"

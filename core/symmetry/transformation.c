@@ -1,4 +1,4 @@
-/* Words of F, H, V and D (SPEC 3): sixteen transformations, how they compose, and when one is exact. */
+/* Words of F, H, V and D (SPEC 3.1 to 3.8): sixteen transformations, how they compose, and when one is exact. */
 #include "../common/bits.h"
 #include "../dfen.h"
 

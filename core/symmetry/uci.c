@@ -1,5 +1,5 @@
-/* Micro-moves as UCI text, seen from another side (SPEC 3). A transformation replaces squares in the text and nothing
- * else, so the text keeps its length and its separators. */
+/* Micro-moves as UCI text, seen from another side (SPEC 3.16 to 3.18). A transformation replaces squares in the text
+ * and nothing else, so the text keeps its length and its separators. */
 #include "../dfen.h"
 
 enum { END_OF_MOVES = -1 };

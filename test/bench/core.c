@@ -1,5 +1,5 @@
 /* The functions of the core alone, as the SQL functions call them, and canonical beside the slow version of test/slow
- * (PERFORMANCE). */
+ *. */
 #include "../slow/slow.h"
 #include "calls.h"
 

@@ -1,4 +1,4 @@
-/* What grouping and indexing by a key cost, against the same by the DFEN itself (PERFORMANCE). Usage: grouping BENCH.db
+/* What grouping and indexing by a key cost, against the same by the DFEN itself. Usage: grouping BENCH.db
  *
  * The rows of an answer are stepped through, as a program does that reads them. */
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* How the cost of the scalar functions grows with the table, from 10^4 to 10^7 rows (PERFORMANCE: within 1.2).
+/* How the cost of the scalar functions grows with the table, from 10^4 to 10^7 rows (it must be within 1.2).
  * Usage: growth BENCH.db. It holds 10^7 rows in memory, about 1 GB. */
 #include <stdio.h>
 

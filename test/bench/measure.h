@@ -12,7 +12,7 @@ struct measured {
   double (*run)(const void *subject); /* does the work once and returns the seconds that it took */
   const void *subject;
   int base;         /* the index of the row that it is compared to; its own for none */
-  double must, aim; /* the ratio to reach (PERFORMANCE), 0 where there is none */
+  double must, aim; /* the ratio to reach, 0 where there is none */
   double seconds[ROUNDS];
 };
 

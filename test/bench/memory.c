@@ -1,4 +1,4 @@
-/* How much memory a scan takes beyond that of count(*) (PERFORMANCE). Usage: memory BENCH.db
+/* How much memory a scan takes beyond that of count(*). Usage: memory BENCH.db
  *
  * Each statement runs in a process of its own, on the file, and the most memory that the process ever held is read when
  * it ends. */

@@ -1,4 +1,4 @@
-/* How long the rules take (PERFORMANCE): the odds on positions of the sample games, and the legal micro-moves of the
+/* How long the rules take: the odds on positions of the sample games, and the legal micro-moves of the
  * start position with PPP and of a busy middlegame with PNB. Medians of rounds, in CPU time of this process. Usage:
  * rules SAMPLE.db */
 #include <sqlite3.h>

@@ -1,4 +1,4 @@
-/* What the scalar functions cost in SQL, against upper(dfen) in the same run (PERFORMANCE). Usage: scalars BENCH.db
+/* What the scalar functions cost in SQL, against upper(dfen) in the same run. Usage: scalars BENCH.db
  *
  * count(f(dfen)) is measured: with sum(length(f(dfen))) the decoding of the length would hide the cost. */
 #include <stdio.h>

@@ -1,4 +1,4 @@
-# How fast it is: PERFORMANCE's tables as Markdown. Nothing here is part of a test.
+# How fast it is, as Markdown tables. Nothing here is part of a test.
 
 BENCH_DATABASE = $(BUILD)/bench.db
 BENCHES = $(BUILD)/test/bench

@@ -1,5 +1,5 @@
 /* dfen as a later release might be: key version 2, and a pool key that differs for many positions. For the tests of
- * upgrading (SPEC 10). SQLite prefers this entry point to the one that dfen has. */
+ * upgrading (SPEC 10.8). SQLite prefers this entry point to the one that dfen has. */
 #include <string.h>
 
 #include "../../core/dfen.h"

@@ -1,4 +1,4 @@
-/* Loading the extension into a connection (SPEC 8). DFEN_EXTENSION is the library's path without its ending. */
+/* Loading the extension into a connection (SPEC 8.2). DFEN_EXTENSION is the library's path without its ending. */
 #include "../support/answer.h"
 
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-/* Fuzzes material keys: any bytes as a key (SPEC 7, ENDGAME 5). What reads is written in order, and is the key of a
+/* Fuzzes material keys: any bytes as a key (SPEC 7.3 to 7.11). What reads is written in order, and is the key of a
  * board with these men. */
 #include <stdlib.h>
 

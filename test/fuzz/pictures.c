@@ -1,6 +1,6 @@
-/* Fuzzes diagrams, SVGs and what is odd about a position (SPEC 9): a position, a byte for the side at the bottom, and
- * the rest as the text of moves. What is written is as long as was said, in whole or cut off, and an SVG's elements
- * close. */
+/* Fuzzes diagrams, SVGs and what is odd about a position (SPEC 8.10 and 9): a position, a byte for the side at the
+ * bottom, and the rest as the text of moves. What is written is as long as was said, in whole or cut off, and an SVG's
+ * elements close. */
 #include <stdlib.h>
 
 #include "fuzz.h"

@@ -1,5 +1,5 @@
-/* Fuzzes sums of scores and Wilson intervals (SPEC 6): scores are added one by one, and those at the front taken away
- * again, as a window does. */
+/* Fuzzes sums of scores and Wilson intervals (SPEC 6.3 to 6.7): scores are added one by one, and those at the front
+ * taken away again, as a window does. */
 #include <math.h>
 
 #include "fuzz.h"

@@ -1,4 +1,4 @@
-/* Fuzzes the BLOBs: any bytes (SPEC 4). They are refused, or are the one BLOB of a position. */
+/* Fuzzes the BLOBs: any bytes (SPEC 4.12). They are refused, or are the one BLOB of a position. */
 #include <stdlib.h>
 
 #include "fuzz.h"

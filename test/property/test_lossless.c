@@ -1,5 +1,5 @@
-/* Equal pool keys are equal games (SPEC 4): for every roll, the pool keys after every legal turn, each with the number
- * of sequences that lead there, are the same for both positions, and so are the odds. */
+/* Equal pool keys are equal games (SPEC 4.3): for every roll, the pool keys after every legal turn, each with the
+ * number of sequences that lead there, are the same for both positions, and so are the odds. */
 #include "../support/test.h"
 
 #include <stdlib.h>

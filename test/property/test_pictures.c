@@ -1,4 +1,5 @@
-/* dfen_check, the diagram and the SVG against the slow version, and dfen_check on games (SPEC 8 and 9). */
+/* dfen_check, the diagram and the SVG against the slow version, and dfen_check on games (SPEC 8.10, 8.11, 9.4 and 9.5).
+ */
 #include "../support/test.h"
 
 #include <stdlib.h>

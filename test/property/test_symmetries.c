@@ -82,7 +82,7 @@ static bool has_man(const struct slow_position *slow, const char *letters) {
   return false;
 }
 
-/* The table of SPEC 3, and the first reason why not. */
+/* The table of SPEC 3.7, and the first reason why not. */
 static void exactness_is_the_table(void **state) {
   (void)state;
   struct random random = random_seeded("exactness");

@@ -1,5 +1,5 @@
-/* Material keys and classes of endgames, the slow and obvious way (ENDGAME 5 and 6): keys are texts and are compared as
- * texts; classes are the smallest of all images. */
+/* Material keys and classes of endgames, the slow and obvious way (SPEC 7.3 to 7.30): keys are texts and are compared
+ * as texts; classes are the smallest of all images. */
 #include "slow.h"
 
 #include <stdlib.h>

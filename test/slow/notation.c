@@ -7,7 +7,7 @@
  *   - the place of a fault is the length of the shortest prefix that is not viable;
  *   - it is length + 1 when every prefix is viable and the text is still no DFEN: it ends too early.
  *
- * That is the definition in SPEC 2, word for word, and no part of the reader keeps track of a place. */
+ * That is the definition in SPEC 2.12, word for word, and no part of the reader keeps track of a place. */
 #include "slow.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum {
-  LONGEST_DFEN = 137,  /* SPEC 2: 71 + 1 + 4 + 32 + 10 + 10 + 3 characters and six spaces */
+  LONGEST_DFEN = 137,  /* SPEC 2.11: 71 + 1 + 4 + 32 + 10 + 10 + 3 characters and six spaces */
   LONGEST_ENDING = 28, /* "PPPPPPPP" "/8/8/8/8/8/8/8" " w - -" */
   FIELDS_MAX = 7,
   DIGITS_MAX = 10
@@ -65,7 +65,7 @@ static int cut(struct piece whole, char separator, struct piece *pieces, int max
   return count;
 }
 
-/* SPEC 2: pieces and digits 1-8, no two digits in a row, exactly eight files. */
+/* SPEC 2.4: pieces and digits 1-8, no two digits in a row, exactly eight files. */
 static bool read_rank(struct piece rank, char squares[8]) {
   int files = 0;
   bool after_digit = false;
@@ -86,7 +86,7 @@ static bool read_rank(struct piece rank, char squares[8]) {
   return files == 8;
 }
 
-/* SPEC 2: eight ranks, from rank 8 down. */
+/* SPEC 2.4: eight ranks, from rank 8 down. */
 static bool read_placement(struct piece field, char board[64]) {
   struct piece ranks[8];
   if (cut(field, '/', ranks, 8) != 8) {
@@ -108,7 +108,7 @@ static bool read_side(struct piece field, char *side) {
   return true;
 }
 
-/* SPEC 2: `-`, or one to four of KQkq in any order without repeats. */
+/* SPEC 2.5: `-`, or one to four of KQkq in any order without repeats. */
 static bool read_castling(struct piece field, bool right[4]) {
   if (is_dash(field)) {
     return true;
@@ -123,7 +123,7 @@ static bool read_castling(struct piece field, bool right[4]) {
   return field.length > 0;
 }
 
-/* SPEC 2: `-`, or squares on rank 3 or 6 in any order without repeats. */
+/* SPEC 2.6: `-`, or squares on rank 3 or 6 in any order without repeats. */
 static bool read_en_passant(struct piece field, bool target[64]) {
   if (is_dash(field)) {
     return true;
@@ -142,7 +142,7 @@ static bool read_en_passant(struct piece field, bool target[64]) {
   return field.length > 0;
 }
 
-/* SPEC 2: ASCII digits only, at most ten of them; leading zeros read. */
+/* SPEC 2.7: ASCII digits only, at most ten of them; leading zeros read. */
 static bool read_clock(struct piece field, long long least, long long *clock) {
   long long value = 0;
   if (field.length == 0 || field.length > DIGITS_MAX) {
@@ -159,7 +159,7 @@ static bool read_clock(struct piece field, long long least, long long *clock) {
   return value >= least && value <= CLOCK_MAX;
 }
 
-/* SPEC 2: `-`, or one to three letters in any order, all in the case of the side to move. */
+/* SPEC 2.8: `-`, or one to three letters in any order, all in the case of the side to move. */
 static bool read_dice(struct piece field, char side, int dice[6]) {
   if (is_dash(field)) {
     return true;
@@ -189,13 +189,13 @@ static bool accepts(const char *text, size_t length, struct slow_position *posit
     return false;
   }
   memset(position, 0, sizeof *position);
-  position->halfmove = 0; /* SPEC 2: missing halfmove is 0, */
+  position->halfmove = 0; /* SPEC 2.2: missing halfmove is 0, */
   position->fullmove = 1; /* missing fullmove is 1, missing dice is none. */
   if (!read_placement(field[0], position->board) || !read_side(field[1], &position->side) ||
       !read_castling(field[2], position->right) || !read_en_passant(field[3], position->target)) {
     return false;
   }
-  /* SPEC 2, the key form: in exactly five fields, a fifth that starts with a letter is the dice. */
+  /* SPEC 2.2, the key form: in exactly five fields, a fifth that starts with a letter is the dice. */
   if (count == 5 && field[4].length > 0 && is_ascii_letter(field[4].at[0])) {
     return read_dice(field[4], position->side, position->dice);
   }
@@ -360,7 +360,7 @@ static void write_castling(const bool right[4], char text[SLOW_TEXT_SIZE]) {
   }
 }
 
-/* SPEC 2: sorted as text, so file by file. Every rank is looked at: a transform that is not exact can put a target
+/* SPEC 2.9: sorted as text, so file by file. Every rank is looked at: a transform that is not exact can put a target
  * anywhere, and dropping it here would hide that. */
 static void write_en_passant(const bool target[64], char text[SLOW_TEXT_SIZE]) {
   bool any = false;
@@ -391,7 +391,7 @@ static void write_four_fields(const struct slow_position *position, char text[SL
   write_en_passant(position->target, text);
 }
 
-/* SPEC 2: in the order P N B R Q K, in the mover's case; no field at all when there are none. */
+/* SPEC 2.9: in the order P N B R Q K, in the mover's case; no field at all when there are none. */
 static void write_dice(const struct slow_position *position, char text[SLOW_TEXT_SIZE]) {
   bool first = true;
   for (int type = 0; type < 6; type++) {

@@ -1,4 +1,4 @@
-/* The slow version of what dfen_check says (SPEC 8) and of the diagram (SPEC 9): a mailbox and printf. */
+/* The slow version of what dfen_check says (SPEC 8.10) and of the diagram (SPEC 9.4): a mailbox and printf. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* What is lost in pooling, the slow and obvious way (SPEC 4): every sequence of micro-moves of every roll is tried. */
+/* What is lost in pooling, the slow and obvious way (SPEC 4.4 to 4.7): every sequence of micro-moves of every roll is
+ * tried. */
 #include "slow.h"
 
 #include <string.h>

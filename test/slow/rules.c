@@ -1,6 +1,6 @@
 /* The rules of play, SPEC 5, the slow and obvious way: loops over squares and directions, plain recursion over
- * micro-moves, whole positions copied at every step. Every comment "SPEC 5: ..." cites the clause the code beside it
- * carries out; what has no clause there has no code here. */
+ * micro-moves, whole positions copied at every step. Comments quote the rules that the code beside them carries
+ * out; what has no rule has no code here. */
 #include "slow.h"
 
 #include <stdio.h>
@@ -104,7 +104,7 @@ static struct slow_move *add(const struct slow_position *position, struct slow_m
   return move;
 }
 
-/* SPEC 5: "promotion to Q, R, B or N (a pawn that captures the king on the last rank just captures: one move, no
+/* SPEC 5.4: "promotion to Q, R, B or N (a pawn that captures the king on the last rank just captures: one move, no
  * promotion)". */
 static void add_pawn_move(const struct slow_position *position, struct slow_moves *moves, int from, int to) {
   int last_rank = position->side == 'w' ? 7 : 0;
@@ -118,7 +118,7 @@ static void add_pawn_move(const struct slow_position *position, struct slow_move
   }
 }
 
-/* SPEC 5: "push, double push from the second rank, captures, en passant". */
+/* SPEC 5.2: "push, double push from the second rank, captures, en passant". */
 static void pawn_moves(const struct slow_position *position, struct slow_moves *moves, int from) {
   int forward = position->side == 'w' ? 1 : -1;
   int second_rank = position->side == 'w' ? 1 : 6;
@@ -145,7 +145,7 @@ static void pawn_moves(const struct slow_position *position, struct slow_moves *
     if (is_enemy(position, position->board[to])) {
       add_pawn_move(position, moves, from, to);
     }
-    /* SPEC 5: "onto an empty target on the rank it captures onto, 6 for White and 3 for Black, with an enemy pawn
+    /* SPEC 5.3: "onto an empty target on the rank it captures onto, 6 for White and 3 for Black, with an enemy pawn
      * behind it". */
     if (position->target[to] && position->board[to] == ' ' && to / 8 == en_passant_rank &&
         position->board[to - 8 * forward] == enemy_letter(position, PAWN)) {
@@ -201,8 +201,8 @@ static void piece_moves(const struct slow_position *position, struct slow_moves 
   }
 }
 
-/* SPEC 5: "right held, king on e1/e8 and rook on its corner, every square between them empty, a K and an R die both in
- * the pool; attacked squares do not matter; it is the king's move, it moves both pieces and spends both dice". */
+/* SPEC 5.5: "right held, king on e1/e8 and rook on its corner, every square between them empty, a K and an R die both
+ * in the pool; attacked squares do not matter; it is the king's move, it moves both pieces and spends both dice". */
 static void castling_moves(const struct slow_position *position, struct slow_moves *moves) {
   if (position->dice[KING] == 0 || position->dice[ROOK] == 0) {
     return;
@@ -229,7 +229,7 @@ static void castling_moves(const struct slow_position *position, struct slow_mov
   }
 }
 
-/* SPEC 5: "for each die type in the pool (an empty pool has none ...): the piece's chess moves, with no thought of
+/* SPEC 5.1: "for each die type in the pool (an empty pool has none ...): the piece's chess moves, with no thought of
  * check, and with no special case for a missing or a second king". */
 void slow_pseudo_legal(const struct slow_position *position, struct slow_moves *moves) {
   moves->count = 0;
@@ -253,7 +253,7 @@ void slow_pseudo_legal(const struct slow_position *position, struct slow_moves *
 
 /* ---- applying one ---- */
 
-/* SPEC 5: "both go when the king moves, castles or is captured, one when its rook leaves its corner or any rook is
+/* SPEC 5.8: "both go when the king moves, castles or is captured, one when its rook leaves its corner or any rook is
  * captured on that corner". Any king counts: there is no special case for a second one. */
 static void update_rights(struct slow_position *after, char mover, int from, char captured, int captured_square) {
   for (int i = 0; i < 4; i++) {
@@ -267,7 +267,7 @@ static void update_rights(struct slow_position *after, char mover, int from, cha
   }
 }
 
-/* SPEC 5: "A target goes when its pawn is captured or moves on, or when anything lands on the target square; every
+/* SPEC 5.7: "A target goes when its pawn is captured or moves on, or when anything lands on the target square; every
  * other target stays for the whole turn". The pawn of a target on rank 3 is the white one on rank 4, that of a target
  * on rank 6 the black one on rank 5. */
 static void update_targets(struct slow_position *after, const struct slow_position *before, int from, int to,
@@ -308,24 +308,24 @@ struct slow_position slow_apply(const struct slow_position *position, const stru
     }
   }
 
-  /* SPEC 5: "its dice leave the pool". */
+  /* SPEC 5.6: "its dice leave the pool". */
   for (int type = 0; type < 6; type++) {
     after.dice[type] -= move->spent[type];
   }
   update_rights(&after, mover, from, move->captured, captured_square);
   update_targets(&after, position, from, to, move->captured, captured_square);
-  /* SPEC 5: "a double push adds its target at once". */
+  /* SPEC 5.7: "A double push adds its target at once". */
   if (is_pawn && (to - from == 16 || from - to == 16)) {
     after.target[(from + to) / 2] = true;
   }
-  /* SPEC 5: "Halfmove is 0 after a pawn move or a capture, else one more (castling: one more, once)". */
+  /* SPEC 5.9: "Halfmove is 0 after a pawn move or a capture, else one more (castling: one more, once)". */
   after.halfmove = is_pawn || move->captured != ' ' ? 0 : position->halfmove + 1;
-  /* SPEC 5: "The side to move stays". */
+  /* SPEC 5.6: "The side to move stays". */
   return after;
 }
 
-/* SPEC 5: "the pool is emptied, the side changes, fullmove grows after Black, and the old targets of the side that now
- * moves are cleared ...: when White ends, rank 6 is wiped and rank 3 stays. A clock past its maximum is an error".
+/* SPEC 5.10: "the pool is emptied, the side changes, fullmove grows after Black, and the old targets of the side that
+ * now moves are cleared ...: when White ends, rank 6 is wiped and rank 3 stays. A clock past its maximum is an error".
  * *after is filled in either case. */
 bool slow_end_turn(const struct slow_position *position, struct slow_position *after) {
   struct slow_position next = *position;
@@ -352,8 +352,8 @@ static bool captures_king(const struct slow_position *position, const struct slo
   return move->captured == enemy_letter(position, KING);
 }
 
-/* SPEC 5: "let L be the most dice that any sequence of micro-moves from here can spend; castling spends two; capturing
- * the king ends a sequence, with its own die counted". */
+/* SPEC 5.12: "Let L be the most dice that any sequence of micro-moves from here can spend; castling spends two;
+ * capturing the king ends a sequence, with its own die counted". */
 static int most_dice(const struct slow_position *position) {
   struct slow_moves moves;
   int most = 0;
@@ -372,7 +372,7 @@ static int most_dice(const struct slow_position *position) {
 }
 
 /* Whether any sequence of micro-moves of this turn captures this letter. It goes on after a captured king: for the
- * letter of a king that changes nothing (the answer is then known), for a queen it is the rule of SPEC 5. */
+ * letter of a king that changes nothing (the answer is then known), for a queen it is the rule of SPEC 5.17. */
 static bool can_capture(const struct slow_position *position, char letter) {
   struct slow_moves moves;
   slow_pseudo_legal(position, &moves);
@@ -390,8 +390,8 @@ static bool can_capture(const struct slow_position *position, char letter) {
   return false;
 }
 
-/* SPEC 5: "A sequence is a legal turn when it spends L dice, or when it captures the king, at any length. A micro-move
- * is legal when it starts a legal turn." */
+/* SPEC 5.13: "A sequence is a legal turn when it spends L dice, or when it captures the king, at any length. A
+ * micro-move is legal when it starts a legal turn." */
 void slow_legal(const struct slow_position *position, struct slow_moves *moves) {
   struct slow_moves all;
   int most = most_dice(position);
@@ -507,8 +507,8 @@ void slow_turns(const struct slow_position *position, long long *sequences, long
 
 /* ---- capture probabilities ---- */
 
-/* SPEC 5: "56 multisets with weights 1, 3 and 6 out of 216"; "with dice in the pool the roll is known and the answer is
- * 0 or 1". */
+/* SPEC 5.15: "56 multisets with weights 1, 3 and 6 out of 216". SPEC 5.16: "with dice in the pool the roll is known and
+ * the answer is 0 or 1". */
 static int capture_of_216(const struct slow_position *position, char letter) {
   if (dice_in_pool(position) > 0) {
     return can_capture(position, letter) ? 216 : 0;
@@ -532,22 +532,22 @@ static int capture_of_216(const struct slow_position *position, char letter) {
   return numerator;
 }
 
-/* SPEC 5: "the chance, over the 216 rolls, that the side to move can capture the enemy king this turn". */
+/* SPEC 5.16: "the chance, over the 216 rolls, that the side to move can capture the enemy king this turn". */
 int slow_king_capture(const struct slow_position *position) {
   return capture_of_216(position, enemy_letter(position, KING));
 }
 
-/* SPEC 5: "any sequence of micro-moves that captures a queen counts, also one that captures the king first and goes on,
- * the maximum rule not applied". */
+/* SPEC 5.17: "any sequence of micro-moves that captures a queen counts, also one that captures the king first and goes
+ * on, the maximum rule not applied". */
 int slow_queen_capture(const struct slow_position *position) {
   return capture_of_216(position, enemy_letter(position, QUEEN));
 }
 
 /* ---- perft ---- */
 
-/* SPEC 5: "leaves of the tree of pseudo-legal micro-moves ..., the turn ended after each, so the sides alternate: dice
- * names the piece types that may move, none is ever spent, castling counts when K and R are both named, a captured king
- * stops nothing". The clocks do not change the count, so one past its maximum is let pass. */
+/* SPEC 5.23: "leaves of the tree of pseudo-legal micro-moves ..., the turn ended after each, so the sides alternate:
+ * dice names the piece types that may move, none is ever spent, castling counts when K and R are both named, a captured
+ * king stops nothing". The clocks do not change the count, so one past its maximum is let pass. */
 long long slow_perft(const struct slow_position *position, const int types[6], int depth) {
   if (depth == 0) {
     return 1;

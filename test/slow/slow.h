@@ -38,7 +38,7 @@ void slow_write_key(const struct slow_position *position, char text[SLOW_TEXT_SI
 struct slow_position slow_transform(const struct slow_position *position, const char *word);
 /* fold: "flip", "mirror" or "dihedral". */
 struct slow_position slow_canonical(const struct slow_position *position, const char *fold);
-/* The sixteen words in the order of SPEC 3, dfen_symmetry. */
+/* The sixteen words in the order of SPEC 3.14, dfen_symmetry. */
 extern const char *const slow_words[16];
 /* Whether a fold takes the image under one of them for the same position. */
 bool slow_is_in_fold(const struct slow_position *position, const char *word, const char *fold);
@@ -58,7 +58,7 @@ unsigned long long slow_reverse_bytes(unsigned long long key);
 enum { SLOW_PACKED_MAX = 100 };
 size_t slow_pack(const struct slow_position *position, unsigned char bytes[SLOW_PACKED_MAX]);
 
-/* ---- endgame.c: SPEC 7, ENDGAME 5 and 6 ---- */
+/* ---- endgame.c: SPEC 7 ---- */
 enum { SLOW_MATERIAL_SIZE = 136 };
 /* The canonical material key: the smallest of the texts. False when there is none. */
 bool slow_material(const struct slow_position *position, char text[SLOW_MATERIAL_SIZE]);
@@ -96,14 +96,14 @@ void slow_turns(const struct slow_position *position, long long *sequences, long
 /* Numerators over 216; with dice in the pool the roll is known and the answer is 0 or 216. */
 int slow_king_capture(const struct slow_position *position);
 int slow_queen_capture(const struct slow_position *position);
-/* SPEC 5's dfen_perft; types: how many-times does not matter, nonzero = this type may move (P N B R Q K). */
+/* SPEC 5.23, dfen_perft; types: how many-times does not matter, nonzero = this type may move (P N B R Q K). */
 long long slow_perft(const struct slow_position *position, const int types[6], int depth);
 
-/* ---- pool.c: SPEC 4 ---- */
+/* ---- pool.c: SPEC 4.4 to 4.7 ---- */
 /* The position without what can no longer matter; not yet canonical. */
 struct slow_position slow_pool(const struct slow_position *position);
 
-/* ---- pictures.c: SPEC 8 and 9 ---- */
+/* ---- pictures.c: SPEC 8.10 and 9.4 ---- */
 enum { SLOW_CHECK_SIZE = 8192, SLOW_DIAGRAM_SIZE = 1024 };
 /* Everything that is odd, '; ' between, '' for nothing. */
 void slow_check(const struct slow_position *position, char text[SLOW_CHECK_SIZE]);

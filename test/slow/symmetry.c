@@ -38,7 +38,7 @@ static bool changes_colours(const char *word) {
   return changes;
 }
 
-/* Does the whole word mirror the files, so that the king's wing becomes the queen's (SPEC 3, dfen_mirror)? Judged on
+/* Does the whole word mirror the files, so that the king's wing becomes the queen's (SPEC 3.10)? Judged on
  * the product, as exactness is: DVDH is the identity and touches no right. A product with a diagonal in it makes ranks
  * of files; castling has no image there (it is never exact with rights) and the rights stay. */
 static bool changes_wings(const char *word) {
@@ -94,7 +94,7 @@ static bool has_pawns_or_targets(const struct slow_position *position) {
   return false;
 }
 
-/* SPEC 3, the table "When is a symmetry exact", and what the fold allows of it after F. */
+/* SPEC 3.7, when a symmetry is exact, and what the fold allows of it after F. */
 static bool may_use(const struct slow_position *position, const char *word, const char *fold) {
   if (strcmp(word, "") == 0) {
     return true;
@@ -108,7 +108,7 @@ static bool may_use(const struct slow_position *position, const char *word, cons
   return strcmp(fold, "dihedral") == 0 && !has_pawns_or_targets(position);
 }
 
-/* SPEC 3, dfen_canonical: F when Black is to move, then the smallest full form, compared as bytes, all fields. */
+/* SPEC 3.12, dfen_canonical: F when Black is to move, then the smallest full form, compared as bytes, all fields. */
 struct slow_position slow_canonical(const struct slow_position *position, const char *fold) {
   static const char *const element[8] = {"", "H", "V", "HV", "D", "HD", "VD", "HVD"};
   struct slow_position start = slow_transform(position, position->side == 'b' ? "F" : "");
@@ -131,7 +131,7 @@ struct slow_position slow_canonical(const struct slow_position *position, const 
 
 /* ---- Words, classes and moves ---- */
 
-/* SPEC 3, dfen_symmetry: F first, then H, V, D; a shorter word first, then the smaller as text. */
+/* SPEC 3.14, dfen_symmetry: F first, then H, V, D; a shorter word first, then the smaller as text. */
 const char *const slow_words[16] = {"",   "D",  "F",  "H",   "V",   "FD",  "FH",  "FV",
                                     "HD", "HV", "VD", "FHD", "FHV", "FVD", "HVD", "FHVD"};
 

@@ -1,4 +1,4 @@
--- dfen_canonical, dfen_flip, dfen_mirror (SPEC 3)
+-- dfen_canonical, dfen_flip, dfen_mirror (SPEC 3.9 to 3.13)
 
 -- Black to move is seen from White's side; clocks and dice stay, the dice's case follows the side.
 SELECT dfen_canonical('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 7 nnb');

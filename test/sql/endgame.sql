@@ -1,4 +1,4 @@
--- Material keys and endgame indexes (SPEC 7)
+-- Material keys and endgame indexes (SPEC 7.10, 7.11 and 7.36 to 7.42)
 
 -- The material: the strong side first, bishops by the colour of their squares, pawns by their squares; equal from every side.
 SELECT dfen_material('8/8/8/8/8/8/8/KQ5k w - -'), dfen_material('8/8/8/8/8/8/8/kq5K b - - 7 9 kq'), dfen_material('r3k2r/8/8/8/8/8/8/R3K2R w KQkq -');

@@ -1,5 +1,5 @@
 -- What loading dfen registers (test_loading.c shows that nothing else is new): just what dfen_functions() lists, once for each number of
--- arguments; and what may stand where (SPEC 8)
+-- arguments; and what may stand where (SPEC 8.1 and 8.3)
 CREATE TEMP VIEW listed AS
   WITH RECURSIVE f AS (
     SELECT name, kind, length(signature) - length(replace(signature, '[', '')) AS optional,

@@ -1,4 +1,4 @@
--- dfen_normalize, dfen_hash, dfen_zobrist, dfen_pack, dfen_unpack (SPEC 4)
+-- dfen_normalize, dfen_hash, dfen_zobrist, dfen_pack, dfen_unpack (SPEC 4.1, 4.2 and 4.10 to 4.12)
 
 -- Four fields; of the targets, those that the side to move could capture on with its very next micro-move.
 SELECT dfen_normalize('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w qkQK - 12 34 PNB');

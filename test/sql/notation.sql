@@ -1,4 +1,4 @@
--- Whether a text is a DFEN, and its fields (SPEC 2, 8 and 9)
+-- Whether a text is a DFEN, and its fields (SPEC 2.1 to 2.15, 8.7, 9.1 and 9.2)
 
 SELECT dfen_valid('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'), dfen_valid('rnbqkbnr w KQkq -'), dfen_valid(''), dfen_valid(NULL);
 -- = 1|0|0|NULL

@@ -1,4 +1,4 @@
--- Looking at positions: dfen_pieces, dfen_check, dfen_diagram and dfen_svg (SPEC 8 and 9)
+-- Looking at positions: dfen_pieces, dfen_check, dfen_diagram and dfen_svg (SPEC 8.10, 8.11 and 9.3 to 9.7)
 
 -- dfen_pieces(dfen): from a1 to h8.
 SELECT * FROM dfen_pieces('8/8/8/8/4p3/8/8/KQ6 b - -');

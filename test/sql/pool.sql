@@ -1,4 +1,4 @@
--- dfen_pool_key, dfen_pool_id, and the fold 'pool' (SPEC 3 and 4)
+-- dfen_pool_key, dfen_pool_id, and the fold 'pool' (SPEC 3.20 and 4.3 to 4.9)
 
 -- Key form: the clocks are dropped, the dice stay.
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 7'), dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 7 nnb');

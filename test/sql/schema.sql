@@ -1,4 +1,4 @@
--- In a schema: generated columns, indexes on the expression, views, triggers and checks (SPEC 8)
+-- In a schema: generated columns, indexes on the expression, views, triggers and checks (SPEC 8.3)
 -- trusted_schema is off here, so only innocuous functions may stand in any of these.
 PRAGMA trusted_schema;
 -- = 0

@@ -1,4 +1,4 @@
--- Scores, and how sure they are (SPEC 6)
+-- Scores, and how sure they are (SPEC 6.2 to 6.8)
 
 -- ---- The mover's score ----
 SELECT dfen_score(1, 'w'), dfen_score(1, 'b'), dfen_score(0, 'w'), dfen_score(0, 'b'), dfen_score(-1, 'w'), dfen_score(-1, 'b');

@@ -1,4 +1,4 @@
--- dfen_transform, dfen_symmetry, dfen_orbit (SPEC 3)
+-- dfen_transform, dfen_symmetry, dfen_orbit (SPEC 3.14, 3.15 and 3.19)
 
 -- Any word, read left to right; F is the flip and V the mirror.
 SELECT dfen_transform(x, '') = x, dfen_transform(x, 'F') = dfen_flip(x), dfen_transform(x, 'FVFV') = x

@@ -1,4 +1,4 @@
--- dfen_canonical_move, dfen_actual_move (SPEC 3)
+-- dfen_canonical_move, dfen_actual_move (SPEC 3.16 to 3.18)
 
 -- Black's e7e5 is White's e2e4; with castling rights nothing else is folded.
 SELECT dfen_canonical_move('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -', 'e7e5');

@@ -1,4 +1,4 @@
-/* core/pictures/arrows.c: the micro-moves of a turn, to be drawn (SPEC 9). */
+/* core/pictures/arrows.c: the micro-moves of a turn, to be drawn (SPEC 9.6). */
 #include "../support/test.h"
 
 static void up_to_three_are_read(void **state) {

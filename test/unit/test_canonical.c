@@ -1,4 +1,4 @@
-/* core/symmetry/canonical.c: which images the folds choose among, and how ties are broken (SPEC 3). */
+/* core/symmetry/canonical.c: which images the folds choose among, and how ties are broken (SPEC 3.11 to 3.13). */
 #include "../support/test.h"
 
 static void assert_canonical(const char *text, dfen_fold fold, const char *expected) {

@@ -1,4 +1,4 @@
-/* core/pictures/check.c: what is odd about a position, each thing in its words (SPEC 8). */
+/* core/pictures/check.c: what is odd about a position, each thing in its words (SPEC 8.10 and 8.11). */
 #include "../support/test.h"
 
 static void assert_check(const char *dfen, const char *expected) {

@@ -1,4 +1,4 @@
-/* core/pictures/diagram.c: a position as lines of text (SPEC 9). */
+/* core/pictures/diagram.c: a position as lines of text (SPEC 9.4). */
 #include "../support/test.h"
 
 static void assert_diagram(const char *dfen, dfen_diagram_style style, const char *expected) {

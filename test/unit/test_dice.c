@@ -1,4 +1,4 @@
-/* core/rules/dice.c: what three dice can show (SPEC 5). */
+/* core/rules/dice.c: what three dice can show (SPEC 5.15). */
 #include "../support/test.h"
 
 /* Counted over the 6 * 6 * 6 ordered throws, each roll has the weight that it says, and all are there once. */

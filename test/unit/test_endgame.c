@@ -1,4 +1,4 @@
-/* core/endgame/endgame.c: counts against ENDGAME 3, worked numbers of ENDGAME 6.3, and what has no index. */
+/* core/endgame/endgame.c: counts (SPEC 7.33 and 7.34), worked numbers (SPEC 7.31), and what has no index. */
 #include "../support/material.h"
 
 #include <stdlib.h>
@@ -158,7 +158,7 @@ static void totals_of_pawnless_keys(void **state) {
   }
 }
 
-/* ENDGAME 3.3: the classes of generic material, with P for a pawn, summed over all canonical keys. */
+/* SPEC 7.34: the classes of generic material, with P for a pawn, summed over all canonical keys. */
 static struct total sum_over_pawns(const char *first, int first_pawns, const char *second, int second_pawns) {
   struct total total = {0, 0, 0};
   bool two = first_pawns + second_pawns == 2;

@@ -1,4 +1,5 @@
-/* core/endgame/king_pairs.c: the pairs of kings that represent all pairs, from their definition (ENDGAME 3.1 and 6.2).
+/* core/endgame/king_pairs.c: the pairs of kings that represent all pairs, from their definition (SPEC 7.20, 7.21
+ * and 7.32).
  */
 #include "../support/material.h"
 
@@ -147,7 +148,7 @@ static void every_pair_of_kings_goes_to_a_king_pair(void **state) {
   }
 }
 
-/* The vectors of king pairs (ENDGAME 3.1): orbits of all pairs of kings under some elements, with the exchange of kings
+/* The vectors of king pairs (SPEC 7.32): orbits of all pairs of kings under some elements, with the exchange of kings
  * or without; and those of them that some element beside the identity keeps. */
 static void count_orbits(unsigned symmetries, unsigned exchanging, bool chess, int *orbits, int *fixed) {
   *orbits = 0;

@@ -1,4 +1,4 @@
-/* core/endgame/material.c and core/endgame/material_text.c: keys of boards and of texts (ENDGAME 5). */
+/* core/endgame/material.c and core/endgame/material_text.c: keys of boards and of texts (SPEC 7.3 to 7.11). */
 #include "../support/material.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* core/rules/attacks.c, core/rules/moves.c: what men attack, which micro-moves there are, and what they do (SPEC 5). */
+/* core/rules/attacks.c, core/rules/moves.c: what men attack, which micro-moves there are, and what they do (SPEC 5.1
+ * to 5.9). */
 #include "../support/test.h"
 
 static int count_bits(dfen_bitboard set) {

@@ -1,4 +1,4 @@
-/* core/keys/normalize.c: which en-passant targets the analytics service keeps (SPEC 4). */
+/* core/keys/normalize.c: which en-passant targets the analytics service keeps (SPEC 4.1). */
 #include "../support/test.h"
 
 static void assert_normal_form(const char *dfen, const char *expected) {

@@ -1,4 +1,5 @@
-/* core/symmetry/orbit.c: which positions are one, and which transformations reach the canonical form (SPEC 3). */
+/* core/symmetry/orbit.c: which positions are one, and which transformations reach the canonical form (SPEC 3.14
+ * and 3.19). */
 #include "../support/test.h"
 
 static int class_size(const char *text, dfen_fold fold) {

@@ -1,4 +1,4 @@
-/* core/keys/pack.c: BLOBs made by hand, and what is wrong with others (SPEC 4). */
+/* core/keys/pack.c: BLOBs made by hand, and what is wrong with others (SPEC 4.11 and 4.12). */
 #include "../support/test.h"
 
 static size_t bytes_of(const char *hex, uint8_t *bytes) {

@@ -1,4 +1,5 @@
-/* core/notation/scan.c and core/common/fault.c: every class of error, with its field and its place (SPEC 2). */
+/* core/notation/scan.c and core/common/fault.c: every class of error, with its field and its place (SPEC 2.1 to 2.8
+ * and 2.12 to 2.15). */
 #include "../support/test.h"
 
 static const struct {

@@ -1,4 +1,4 @@
-/* core/statistics/statistics.c: sums of scores and Wilson's interval, against its definition (SPEC 6). */
+/* core/statistics/statistics.c: sums of scores and Wilson's interval, against its definition (SPEC 6.5 and 6.6). */
 #include "../support/test.h"
 
 #include "../support/random.h"

@@ -1,4 +1,4 @@
-/* core/keys/strip.c: what is dropped before pooling, and what is kept (SPEC 4). */
+/* core/keys/strip.c: what is dropped before pooling, and what is kept (SPEC 4.4 to 4.7). */
 #include "../support/test.h"
 
 static void assert_pools(const char *text, const char *expected) {

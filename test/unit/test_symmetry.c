@@ -1,7 +1,7 @@
-/* core/symmetry/symmetry.c: the group of ENDGAME 1 by enumeration, the colour flip and the mirror. */
+/* core/symmetry/symmetry.c: the group of SPEC 3.2 by enumeration, the colour flip and the mirror. */
 #include "../support/test.h"
 
-/* The group's table: what ENDGAME 1 says of each element, in the order of their numbers. */
+/* The group's table: what SPEC 3.2 says of each element, in the order of their numbers. */
 static const struct {
   const char *word;
   const char *corners; /* where a1, b1 and h1 go */

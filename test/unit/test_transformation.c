@@ -1,4 +1,4 @@
-/* core/symmetry/transformation.c: words of F, H, V and D, and what keeps one from being exact (SPEC 3). */
+/* core/symmetry/transformation.c: words of F, H, V and D, and what keeps one from being exact (SPEC 3.1 to 3.8). */
 #include "../support/test.h"
 
 static dfen_transformation product_of(const char *word) {

@@ -1,5 +1,5 @@
 /* core/rules/turn.c, core/rules/play.c, core/rules/capture.c: the turn, the maximum micro-moves rule, playing, and the
- * odds (SPEC 5). */
+ * odds (SPEC 5.10 to 5.17 and 5.21). */
 #include "../../core/rules/capture.h"
 #include "../support/test.h"
 

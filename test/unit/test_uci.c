@@ -1,4 +1,4 @@
-/* core/symmetry/uci.c: moves as text, seen from another side (SPEC 3). */
+/* core/symmetry/uci.c: moves as text, seen from another side (SPEC 3.16 to 3.18). */
 #include "../support/test.h"
 
 static void syntax_is_uci_with_one_separator(void **state) {

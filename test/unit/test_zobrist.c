@@ -1,4 +1,4 @@
-/* core/keys/zobrist.c: what a Zobrist key takes into account, and that no two features share a number (SPEC 4). */
+/* core/keys/zobrist.c: what a Zobrist key takes into account, and that no two features share a number (SPEC 4.10). */
 #include "../support/test.h"
 
 #include <stdlib.h>
