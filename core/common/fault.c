@@ -1,5 +1,5 @@
-/* The words for what is wrong with a DFEN (SPEC 2.13), and with the other things that are read. */
-#include "message.h"
+/* The words for what is wrong with a DFEN (SPEC 2), and with the other things that are read. */
+#include "writer.h"
 
 #include <assert.h>
 
@@ -71,18 +71,18 @@ static const char *const field_names[] = {
 };
 
 size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]) {
-  struct message message = {.text = text, .length = 0};
-  add_text(&message, field_names[fault->field]);
-  add_text(&message, ": ");
+  struct writer message = {.text = text, .size = DFEN_MESSAGE_SIZE};
+  put_text(&message, field_names[fault->field]);
+  put_text(&message, ": ");
   for (const char *reason = reasons[fault->error]; *reason != '\0'; ++reason) {
     if (*reason == '@') {
-      add_character(&message, fault->character);
+      put_visible(&message, fault->character);
     } else if (*reason == '#') {
-      add_number(&message, fault->rank);
+      put_number(&message, fault->rank);
     } else {
-      add_bytes(&message, reason, 1);
+      put_character(&message, *reason);
     }
   }
   bool of_blob = fault->error >= DFEN_ERROR_BLOB_VERSION && fault->error <= DFEN_ERROR_BLOB_LONG;
-  return end_at_place(&message, of_blob ? "byte" : "character", fault->place);
+  return end_message(&message, of_blob ? "byte" : "character", fault->place);
 }

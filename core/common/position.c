@@ -84,10 +84,3 @@ char dfen_letter_on(const dfen_fields *fields, int square) {
   }
   return 0;
 }
-
-int dfen_square_from_text(const char *text, size_t length) {
-  if (length != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') {
-    return -1;
-  }
-  return 8 * (text[1] - '1') + (text[0] - 'a');
-}

@@ -1,11 +1,16 @@
-/* Texts of any length, put together piece by piece in a caller's buffer: what does not fit is counted and not written.
- */
+/* Texts put together piece by piece in a caller's buffer: what does not fit is counted and not written. Pictures have
+ * any length, and their caller asks with a size of 0 how much room they need; messages end with a NUL, see
+ * end_message().
+ *
+ * For example "a1 9" in a buffer of three bytes: put_square(0), put_character(' ') and put_number(9) leave the bytes
+ * "a1 " and a length of 4. */
 #ifndef DFEN_CORE_WRITER_H
 #define DFEN_CORE_WRITER_H
 
 #include <string.h>
 
 #include "decimal.h"
+#include "square_text.h"
 #include "../dfen.h"
 
 struct writer {
@@ -36,8 +41,35 @@ static inline void put_number(struct writer *writer, uint32_t number) {
 }
 
 static inline void put_square(struct writer *writer, int square) {
-  put_character(writer, (char)('a' + square % 8));
-  put_character(writer, (char)('1' + square / 8));
+  char name[2];
+  write_square(square, name);
+  put_bytes(writer, name, sizeof name);
+}
+
+/* A byte of bad input as a reader can see it: 'x', a space, or byte 0xE2. */
+static inline void put_visible(struct writer *writer, uint8_t byte) {
+  static const char hex[] = "0123456789ABCDEF";
+  if (byte == ' ') {
+    put_text(writer, "a space");
+  } else if (byte > ' ' && byte < 0x7F) {
+    put_bytes(writer, (const char[]){'\'', (char)byte, '\''}, 3);
+  } else {
+    put_text(writer, "byte 0x");
+    put_bytes(writer, (const char[]){hex[byte >> 4], hex[byte & 15]}, 2);
+  }
+}
+
+/* Ends a message about a place in what was read, the number of a character or of a byte: " (character 21)" and a NUL.
+ * Returns its length. A message that is too long is cut; tests hold that the longest fit. */
+static inline size_t end_message(struct writer *writer, const char *unit, uint32_t place) {
+  put_text(writer, " (");
+  put_text(writer, unit);
+  put_character(writer, ' ');
+  put_number(writer, place);
+  put_character(writer, ')');
+  size_t length = writer->length < writer->size ? writer->length : writer->size - 1;
+  writer->text[length] = '\0';
+  return length;
 }
 
 static inline const char *side_name(int side) {

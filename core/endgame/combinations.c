@@ -21,7 +21,7 @@ static dfen_bitboard square_in(dfen_bitboard universe, int place) {
   for (; place > 0; --place) {
     universe &= universe - 1;
   }
-  return universe & (0 - universe);
+  return dfen_lowest_bit(universe);
 }
 
 /* A set whose highest square is in place c comes after the c over k sets that lie below it. */

@@ -232,7 +232,7 @@ static int find_weak(const dfen_endgame *endgame, int strong, uint64_t *index) {
   uint64_t of_mixed = endgame->boards[KINGS_MIXED];
   dfen_bitboard rest = weak_squares(endgame, strong);
   for (;;) {
-    dfen_bitboard first = rest & (0 - rest);
+    dfen_bitboard first = dfen_lowest_bit(rest);
     uint64_t size = (first & axis) ? of_axis : (first & same) ? of_same : of_mixed;
     if (*index < size) {
       return lowest_square(first);

@@ -1,5 +1,7 @@
-/* Material keys as text (SPEC 7.3 and 7.11). */
-#include "../dfen.h"
+/* Material keys as text (ENDGAME 5.1). */
+#include "../common/board.h"
+#include "../common/cursor.h"
+#include "../common/square_text.h"
 
 #include <string.h>
 
@@ -8,124 +10,104 @@
 enum { MEN_MAX = 62 }; /* beside the kings */
 
 struct material_reader {
-  const char *text;
-  size_t length;
-  size_t at;
+  struct text_cursor cursor;
   int side;
   bool king, pawns; /* whether this side has shown them */
   int men;
   dfen_material *material;
-  dfen_fault *fault;
 };
 
-/* The byte `ahead` of the place, 0 past the end. */
-static uint8_t look(const struct material_reader *reader, size_t ahead) {
-  return reader->at + ahead < reader->length ? (uint8_t)reader->text[reader->at + ahead] : 0;
+static dfen_error end_side(const struct material_reader *reader) {
+  return reader->king ? DFEN_OK : fail(&reader->cursor, DFEN_ERROR_MATERIAL_NO_KING);
 }
 
-static bool fail_material(struct material_reader *reader, dfen_error error, size_t ahead) {
-  *reader->fault = (dfen_fault){.error = error,
-                                .field = DFEN_FIELD_MATERIAL,
-                                .place = (uint32_t)(reader->at + ahead + 1),
-                                .character = look(reader, ahead)};
-  return false;
-}
-
-static bool end_side(struct material_reader *reader) {
-  return reader->king || fail_material(reader, DFEN_ERROR_MATERIAL_NO_KING, 0);
-}
-
-static bool read_v(struct material_reader *reader) {
+static dfen_error read_v(struct material_reader *reader) {
   if (reader->side == 1) {
-    return fail_material(reader, DFEN_ERROR_MATERIAL_THIRD_SIDE, 0);
+    return fail(&reader->cursor, DFEN_ERROR_MATERIAL_THIRD_SIDE);
   }
-  if (!end_side(reader)) {
-    return false;
-  }
+  dfen_error error = end_side(reader);
   reader->side = 1;
   reader->king = false;
   reader->pawns = false;
-  ++reader->at;
-  return true;
+  ++reader->cursor.at;
+  return error;
 }
 
-static bool read_king(struct material_reader *reader) {
+static dfen_error read_king(struct material_reader *reader) {
   if (reader->king) {
-    return fail_material(reader, DFEN_ERROR_MATERIAL_KING_TWICE, 0);
+    return fail(&reader->cursor, DFEN_ERROR_MATERIAL_KING_TWICE);
   }
   reader->king = true;
-  ++reader->at;
-  return true;
+  ++reader->cursor.at;
+  return DFEN_OK;
 }
 
-static bool read_piece(struct material_reader *reader, int kind, size_t letters) {
+/* A piece of a kind, whose last letter is next. */
+static dfen_error read_piece(struct material_reader *reader, int kind) {
   ++reader->material->men[reader->side][kind];
-  reader->at += letters;
-  return true;
+  ++reader->cursor.at;
+  return DFEN_OK;
 }
 
-static bool read_bishop(struct material_reader *reader) {
-  switch (look(reader, 1)) {
-  case 'd': return read_piece(reader, DFEN_DARK_BISHOPS, 2);
-  case 'l': return read_piece(reader, DFEN_LIGHT_BISHOPS, 2);
-  default: return fail_material(reader, DFEN_ERROR_MATERIAL_BISHOP, 1);
+static dfen_error read_bishop(struct material_reader *reader) {
+  ++reader->cursor.at;
+  switch (next_character(&reader->cursor)) {
+  case 'd': return read_piece(reader, DFEN_DARK_BISHOPS);
+  case 'l': return read_piece(reader, DFEN_LIGHT_BISHOPS);
+  default: return fail(&reader->cursor, DFEN_ERROR_MATERIAL_BISHOP);
   }
 }
 
-static bool read_pawn(struct material_reader *reader) {
-  uint8_t rank = look(reader, 1);
-  if (rank < '2' || rank > '7') {
-    return fail_material(reader, DFEN_ERROR_MATERIAL_PAWN, 1);
+static dfen_error read_pawn(struct material_reader *reader) {
+  struct text_cursor *cursor = &reader->cursor;
+  ++cursor->at;
+  if (next_character(cursor) < '2' || next_character(cursor) > '7') {
+    return fail(cursor, DFEN_ERROR_MATERIAL_PAWN);
   }
-  dfen_bitboard pawn = UINT64_C(1) << dfen_square_from_text(reader->text + reader->at, 2);
+  dfen_bitboard pawn = square_bit(dfen_square_from_text((const char *)cursor->text + cursor->at - 1, 2));
   dfen_bitboard *pawns = reader->material->pawns;
   if ((pawns[0] | pawns[1]) & pawn) {
-    return fail_material(reader, DFEN_ERROR_MATERIAL_PAWN_TWICE, 1);
+    return fail(cursor, DFEN_ERROR_MATERIAL_PAWN_TWICE);
   }
   pawns[reader->side] |= pawn;
   reader->pawns = true;
-  reader->at += 2;
-  return true;
+  ++cursor->at;
+  return DFEN_OK;
 }
 
-static bool read_man(struct material_reader *reader) {
-  uint8_t character = look(reader, 0);
-  bool pawn = character >= 'a' && character <= 'h';
+static dfen_error read_man(struct material_reader *reader) {
+  int character = next_character(&reader->cursor);
+  bool pawn = is_file(character);
   if (!pawn && (character == 0 || strchr("KQRBN", character) == NULL)) {
-    return fail_material(reader, DFEN_ERROR_MATERIAL_CHARACTER, 0);
+    return fail(&reader->cursor, DFEN_ERROR_MATERIAL_CHARACTER);
   }
   if (!pawn && reader->pawns) {
-    return fail_material(reader, DFEN_ERROR_MATERIAL_ORDER, 0);
+    return fail(&reader->cursor, DFEN_ERROR_MATERIAL_ORDER);
   }
   if (character != 'K' && reader->men++ == MEN_MAX) {
-    return fail_material(reader, DFEN_ERROR_MATERIAL_MEN_MANY, 0);
+    return fail(&reader->cursor, DFEN_ERROR_MATERIAL_MEN_MANY);
   }
   switch (character) {
   case 'K': return read_king(reader);
-  case 'Q': return read_piece(reader, DFEN_QUEENS, 1);
-  case 'R': return read_piece(reader, DFEN_ROOKS, 1);
+  case 'Q': return read_piece(reader, DFEN_QUEENS);
+  case 'R': return read_piece(reader, DFEN_ROOKS);
   case 'B': return read_bishop(reader);
-  case 'N': return read_piece(reader, DFEN_KNIGHTS, 1);
+  case 'N': return read_piece(reader, DFEN_KNIGHTS);
   default: return read_pawn(reader);
   }
 }
 
-static bool read_sides(struct material_reader *reader) {
-  while (reader->at < reader->length) {
-    if (!(look(reader, 0) == 'v' ? read_v(reader) : read_man(reader))) {
-      return false;
-    }
-  }
-  if (!end_side(reader)) {
-    return false;
-  }
-  return reader->side == 1 || fail_material(reader, DFEN_ERROR_MATERIAL_ONE_SIDE, 0);
-}
-
 dfen_error dfen_scan_material(const char *text, size_t length, dfen_material *material, dfen_fault *fault) {
-  struct material_reader reader = {.text = text, .length = length, .material = material, .fault = fault};
+  struct material_reader reader = {.cursor = cursor_of(text, length, DFEN_FIELD_MATERIAL, fault), .material = material};
+  dfen_error error = DFEN_OK;
   memset(material, 0, sizeof *material);
-  return read_sides(&reader) ? DFEN_OK : fault->error;
+  while (error == DFEN_OK && next_character(&reader.cursor) != END_OF_TEXT) {
+    error = next_character(&reader.cursor) == 'v' ? read_v(&reader) : read_man(&reader);
+  }
+  if (error == DFEN_OK) {
+    error = end_side(&reader);
+  }
+  return error == DFEN_OK && reader.side == 0 ? fail(&reader.cursor, DFEN_ERROR_MATERIAL_ONE_SIDE) : error;
 }
 
 /* ---- Writing ---- */
@@ -144,11 +126,8 @@ static size_t write_side(const dfen_material *material, int side, char *text) {
       }
     }
   }
-  for (int square = 0; square < 64; ++square) {
-    if (material->pawns[side] >> square & 1) {
-      text[length++] = (char)('a' + square % 8);
-      text[length++] = (char)('1' + square / 8);
-    }
+  for (dfen_bitboard pawns = material->pawns[side]; pawns != 0; length += 2) {
+    write_square(take_square(&pawns), text + length);
   }
   return length;
 }

@@ -282,7 +282,7 @@ static uint64_t rank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, 
   for (int i = 0; i < endgame->groups; ++i) {
     struct field field = field_of(free & squares_of[colour_of(endgame->group[i])], reflection);
     struct parted parted = part_men(placed[i], field, reflection);
-    bool reflected = (parted.single & (0 - parted.single) & parted.second) != 0;
+    bool reflected = (dfen_lowest_bit(parted.single) & parted.second) != 0;
     if (reflected) {
       parted.second ^= parted.single;
     }

@@ -18,6 +18,7 @@
  *
  * So no BLOB is longer than 8 + 4 + 2 * 35 + 16 + 9 + 238 = 345 bits, which is DFEN_PACKED_SIZE = 44 bytes. */
 #include "../common/board.h"
+#include "../common/cursor.h"
 
 enum { VERSION = 1, FLAG_DENSE = 8, FLAG_TARGETS = 4, FLAG_DICE = 2, FLAG_BLACK = 1 };
 
@@ -159,33 +160,24 @@ size_t dfen_pack(const dfen_position *position, uint8_t bytes[DFEN_PACKED_SIZE])
 /* ---- Unpacking ---- */
 
 struct bit_reader {
-  const uint8_t *bytes;
-  size_t size;
-  size_t bits;      /* read */
-  size_t began;     /* the bit at which what is being read began */
-  dfen_field field; /* that it belongs to */
-  dfen_fault *fault;
+  struct text_cursor cursor; /* at the byte in which what is being read began */
+  size_t bits;               /* read */
 };
 
-static dfen_error fail_blob(const struct bit_reader *reader, dfen_error error) {
-  size_t place = error == DFEN_ERROR_BLOB_SHORT ? reader->size + 1 : reader->began / 8 + 1;
-  *reader->fault = (dfen_fault){.error = error, .field = reader->field, .place = (uint32_t)place};
-  return error;
-}
-
 static void begin(struct bit_reader *reader, dfen_field field) {
-  reader->field = field;
-  reader->began = reader->bits;
+  reader->cursor.field = field;
+  reader->cursor.at = reader->bits / 8;
 }
 
 /* Goes on with what was begun. */
 static dfen_error read_bits(struct bit_reader *reader, unsigned count, uint64_t *value) {
   *value = 0;
   for (; count > 0; --count, ++reader->bits) {
-    if (reader->bits / 8 >= reader->size) {
-      return fail_blob(reader, DFEN_ERROR_BLOB_SHORT);
+    if (reader->bits / 8 >= reader->cursor.length) {
+      reader->cursor.at = reader->cursor.length;
+      return fail(&reader->cursor, DFEN_ERROR_BLOB_SHORT);
     }
-    *value = *value << 1 | (reader->bytes[reader->bits / 8] >> (7 - reader->bits % 8) & 1);
+    *value = *value << 1 | (reader->cursor.text[reader->bits / 8] >> (7 - reader->bits % 8) & 1);
   }
   return DFEN_OK;
 }
@@ -195,7 +187,7 @@ static dfen_error read_first_byte(struct bit_reader *reader, unsigned *flags) {
   begin(reader, DFEN_FIELD_VERSION);
   dfen_error error = read_bits(reader, 8, &value);
   if (error == DFEN_OK && value >> 4 != VERSION) {
-    return fail_blob(reader, DFEN_ERROR_BLOB_VERSION);
+    return fail(&reader->cursor, DFEN_ERROR_BLOB_VERSION);
   }
   *flags = value & 15;
   return error;
@@ -224,7 +216,7 @@ static dfen_error read_clock(struct bit_reader *reader, dfen_field field, uint32
     value |= UINT64_C(1) << (bits - 1);
   }
   *clock = (uint32_t)value;
-  return value < minimum ? fail_blob(reader, DFEN_ERROR_BLOB_CLOCK) : DFEN_OK;
+  return value < minimum ? fail(&reader->cursor, DFEN_ERROR_BLOB_CLOCK) : DFEN_OK;
 }
 
 static dfen_error read_targets(struct bit_reader *reader, dfen_state *state) {
@@ -237,7 +229,7 @@ static dfen_error read_targets(struct bit_reader *reader, dfen_state *state) {
     }
     state->en_passant |= value ? target_bit(place) : 0;
   }
-  return state->en_passant == 0 ? fail_blob(reader, DFEN_ERROR_BLOB_TARGETS) : DFEN_OK;
+  return state->en_passant == 0 ? fail(&reader->cursor, DFEN_ERROR_BLOB_TARGETS) : DFEN_OK;
 }
 
 static dfen_error read_dice(struct bit_reader *reader, dfen_state *state) {
@@ -251,7 +243,7 @@ static dfen_error read_dice(struct bit_reader *reader, dfen_state *state) {
     }
     bool none = type == 0 && die > 0;
     if (!none && (type < last || type > DFEN_KING)) {
-      return fail_blob(reader, DFEN_ERROR_BLOB_DICE);
+      return fail(&reader->cursor, DFEN_ERROR_BLOB_DICE);
     }
     state->dice = (uint16_t)(state->dice + (none ? 0 : dfen_die((int)type)));
     last = none ? DFEN_KING + 1 : type; /* none may follow where one was left out */
@@ -318,7 +310,7 @@ static dfen_error read_dense(struct bit_reader *reader, dfen_position *position)
       }
     }
     if (number != 0) {
-      return fail_blob(reader, DFEN_ERROR_BLOB_SQUARES);
+      return fail(&reader->cursor, DFEN_ERROR_BLOB_SQUARES);
     }
   }
   return DFEN_OK;
@@ -328,7 +320,7 @@ static dfen_error read_board(struct bit_reader *reader, bool dense, dfen_positio
   begin(reader, DFEN_FIELD_PLACEMENT);
   dfen_error error = dense ? read_dense(reader, position) : read_sparse(reader, position);
   if (error == DFEN_OK && is_dense(position) != dense) {
-    return fail_blob(reader, DFEN_ERROR_BLOB_FORM);
+    return fail(&reader->cursor, DFEN_ERROR_BLOB_FORM);
   }
   return error;
 }
@@ -339,14 +331,14 @@ static dfen_error read_end(struct bit_reader *reader) {
   begin(reader, DFEN_FIELD_PLACEMENT);
   dfen_error error = read_bits(reader, (unsigned)(8 - reader->bits % 8) % 8, &padding);
   if (error == DFEN_OK && padding != 0) {
-    return fail_blob(reader, DFEN_ERROR_BLOB_PADDING);
+    return fail(&reader->cursor, DFEN_ERROR_BLOB_PADDING);
   }
   begin(reader, DFEN_FIELD_PLACEMENT);
-  return reader->bits / 8 != reader->size ? fail_blob(reader, DFEN_ERROR_BLOB_LONG) : error;
+  return reader->bits / 8 != reader->cursor.length ? fail(&reader->cursor, DFEN_ERROR_BLOB_LONG) : error;
 }
 
 dfen_error dfen_unpack(const uint8_t *bytes, size_t size, dfen_position *position, dfen_fault *fault) {
-  struct bit_reader reader = {.bytes = bytes, .size = size, .fault = fault};
+  struct bit_reader reader = {.cursor = cursor_of(bytes, size, DFEN_FIELD_VERSION, fault)};
   dfen_state *state = &position->state;
   *position = (dfen_position){.plane = {0}};
   unsigned flags = 0;

@@ -2,6 +2,7 @@
 #include "../common/castling.h"
 #include "../common/decimal.h"
 #include "../common/image.h"
+#include "../common/square_text.h"
 
 static size_t write_placement(dfen_transformation image, const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
   size_t length = 0;
@@ -25,23 +26,21 @@ size_t dfen_write_castling(const dfen_state *state, char text[4]) {
   return dfen_castling_length[state->castling];
 }
 
-static size_t write_target(bool there, unsigned file, char rank, char text[2]) {
-  if (!there) {
+static size_t write_target(dfen_bitboard targets, int square, char text[2]) {
+  if (!(targets >> square & 1)) {
     return 0;
   }
-  text[0] = (char)('a' + file);
-  text[1] = rank;
+  write_square(square, text);
   return 2;
 }
 
 size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
   size_t length = 0;
-  unsigned on_rank_3 = state->en_passant >> 16 & 0xFF;
-  unsigned on_rank_6 = state->en_passant >> 40 & 0xFF;
-  for (unsigned files = on_rank_3 | on_rank_6; files != 0; files &= files - 1) {
-    unsigned file = dfen_number_of_lowest_bit(files);
-    length += write_target(on_rank_3 >> file & 1, file, '3', text + length);
-    length += write_target(on_rank_6 >> file & 1, file, '6', text + length);
+  dfen_bitboard targets = state->en_passant;
+  for (uint64_t files = (targets >> 16 | targets >> 40) & 0xFF; files != 0; files &= files - 1) {
+    int file = (int)dfen_number_of_lowest_bit(files);
+    length += write_target(targets, 16 + file, text + length); /* on rank 3 */
+    length += write_target(targets, 40 + file, text + length); /* on rank 6 */
   }
   if (length == 0) {
     text[length++] = '-';

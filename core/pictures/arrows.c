@@ -1,5 +1,5 @@
-/* The micro-moves of a turn as arrows on the board (SPEC 9.6). */
-#include "../dfen.h"
+/* The micro-moves of a turn as arrows on the board (SPEC 9). */
+#include "../common/cursor.h"
 
 /* No text of three micro-moves is longer, the separator after the third with it. */
 enum { TURN_TEXT_MAX = DFEN_DICE_MAX * (DFEN_MOVE_TEXT_SIZE + 1) };
@@ -41,11 +41,9 @@ dfen_error dfen_scan_arrows(const char *moves, size_t length, dfen_arrows *arrow
   size_t looked_at = end < length ? end + 1 : length;
   dfen_error error = dfen_check_uci(moves, looked_at, fault);
   if (end < length && fault->place > looked_at) { /* nothing was wrong but that a micro-move should follow */
-    *fault = (dfen_fault){.error = DFEN_ERROR_MOVES_MANY,
-                          .field = DFEN_FIELD_MOVES,
-                          .place = (uint32_t)end + 1,
-                          .character = (uint8_t)moves[end]};
-    return fault->error;
+    struct text_cursor cursor = cursor_of(moves, length, DFEN_FIELD_MOVES, fault);
+    cursor.at = end;
+    return fail(&cursor, DFEN_ERROR_MOVES_MANY);
   }
   for (size_t at = 0; error == DFEN_OK && at < length; ++at) {
     at += read_arrow(moves + at, length - at, &arrows->arrow[arrows->count++]);

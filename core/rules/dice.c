@@ -1,5 +1,5 @@
-/* The dice: how they are named, and what three of them can show (SPEC 5.15). */
-#include "../dfen.h"
+/* The dice: how they are named, and what three of them can show (SPEC 5). */
+#include "../common/cursor.h"
 #include "../common/letters.h"
 
 int dfen_count_dice(uint16_t dice) {
@@ -32,56 +32,57 @@ void dfen_rolls(dfen_roll rolls[DFEN_ROLLS]) {
   }
 }
 
-static bool is_digit(unsigned char character) {
+/* ---- Reading ---- */
+
+static bool is_digit(int character) {
   return character >= '1' && character <= '6';
 }
 
-/* The type of a die, 0 for none. */
-static int type_of(unsigned char character) {
+/* The type of a die, 0 for what names none. */
+static int type_of(int character) {
   return is_digit(character) ? DFEN_PAWN + (character - '1') : type_of_code(dfen_code_of_letter[character]);
 }
 
-/* The type of the die at `at`, after those before it were read; 0 when `fault` says why there is none. */
-static int scan_die(const char *text, size_t length, size_t at, dfen_fault *fault) {
-  unsigned char character = at < length ? (unsigned char)text[at] : 0;
-  int type = type_of(character);
-  dfen_error error = DFEN_OK;
-  if (at == length) {
-    error = DFEN_ERROR_ROLL_NONE;
-  } else if (type == 0) {
-    error = DFEN_ERROR_ROLL_DIE;
-  } else if (is_digit(character) != is_digit((unsigned char)text[0])) {
-    error = DFEN_ERROR_ROLL_MIXED;
+/* Reads one die, all of them letters or all of them digits as the first is. */
+static dfen_error scan_die(const struct text_cursor *cursor, int *type) {
+  int character = next_character(cursor);
+  if (character == END_OF_TEXT) {
+    return fail(cursor, DFEN_ERROR_ROLL_NONE);
   }
-  *fault = (dfen_fault){.error = error, .field = DFEN_FIELD_DICE, .place = (uint32_t)at + 1, .character = character};
-  return error == DFEN_OK ? type : 0;
+  *type = type_of(character);
+  if (*type == 0) {
+    return fail(cursor, DFEN_ERROR_ROLL_DIE);
+  }
+  return is_digit(character) == is_digit(cursor->text[0]) ? DFEN_OK : fail(cursor, DFEN_ERROR_ROLL_MIXED);
 }
 
 dfen_error dfen_scan_roll(const char *text, size_t length, uint16_t *dice, dfen_fault *fault) {
+  struct text_cursor cursor = cursor_of(text, length, DFEN_FIELD_DICE, fault);
   *dice = 0;
-  size_t at = 0;
   do {
-    int type = scan_die(text, length, at, fault);
-    if (type == 0) {
-      return fault->error;
+    int type = 0;
+    dfen_error error = scan_die(&cursor, &type);
+    if (error != DFEN_OK) {
+      return error;
     }
-    if (at == DFEN_DICE_MAX) {
-      return fault->error = DFEN_ERROR_DICE_MANY;
+    if (cursor.at == DFEN_DICE_MAX) {
+      return fail(&cursor, DFEN_ERROR_DICE_MANY);
     }
     *dice = (uint16_t)(*dice + dfen_die(type));
-  } while (++at < length);
+  } while (++cursor.at < length);
   return DFEN_OK;
 }
 
 dfen_error dfen_scan_types(const char *text, size_t length, unsigned *types, dfen_fault *fault) {
+  struct text_cursor cursor = cursor_of(text, length, DFEN_FIELD_DICE, fault);
   *types = 0;
-  size_t at = 0;
   do {
-    int type = scan_die(text, length, at, fault);
-    if (type == 0) {
-      return fault->error;
+    int type = 0;
+    dfen_error error = scan_die(&cursor, &type);
+    if (error != DFEN_OK) {
+      return error;
     }
     *types |= 1u << type;
-  } while (++at < length);
+  } while (++cursor.at < length);
   return DFEN_OK;
 }

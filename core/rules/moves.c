@@ -1,6 +1,7 @@
 /* Micro-moves: which there are, and what they do to a position (SPEC 5.1 to 5.9). */
 #include "../common/board.h"
 #include "../common/castling.h"
+#include "../common/square_text.h"
 #include "../dfen.h"
 
 /* ---- Which there are ---- */
@@ -195,10 +196,8 @@ dfen_position dfen_apply(const dfen_position *position, dfen_move move) {
 }
 
 size_t dfen_write_move(dfen_move move, char text[DFEN_MOVE_TEXT_SIZE]) {
-  text[0] = (char)('a' + move.from % 8);
-  text[1] = (char)('1' + move.from / 8);
-  text[2] = (char)('a' + move.to % 8);
-  text[3] = (char)('1' + move.to / 8);
+  write_square(move.from, text);
+  write_square(move.to, text + 2);
   if (!dfen_is_promotion(move)) {
     return 4;
   }

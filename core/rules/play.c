@@ -1,6 +1,6 @@
 /* Playing micro-moves that are given as text (SPEC 5.21). */
 #include "../common/board.h"
-#include "../common/message.h"
+#include "../common/writer.h"
 
 #include <assert.h>
 
@@ -82,20 +82,20 @@ static const char *const play_reasons[] = {
 static_assert(sizeof play_reasons / sizeof play_reasons[0] == DFEN_PLAY_ERROR_COUNT, "every error has its words");
 
 size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char text[DFEN_MESSAGE_SIZE]) {
-  struct message message = {.text = text, .length = 0};
-  add_text(&message, "move ");
-  add_number(&message, fault->number);
-  add_text(&message, " '");
-  add_bytes(&message, moves + fault->place - 1, fault->length);
-  add_text(&message, "': ");
+  struct writer message = {.text = text, .size = DFEN_MESSAGE_SIZE};
+  put_text(&message, "move ");
+  put_number(&message, fault->number);
+  put_text(&message, " '");
+  put_bytes(&message, moves + fault->place - 1, fault->length);
+  put_text(&message, "': ");
   for (const char *reason = play_reasons[fault->error]; *reason != '\0'; ++reason) {
     if (*reason == '#') {
       char dice[DFEN_DICE_MAX];
       size_t count = dfen_write_dice(dfen_dice_of_move(fault->move), DFEN_WHITE, dice);
-      add_bytes(&message, dice, count);
+      put_bytes(&message, dice, count);
     } else {
-      add_bytes(&message, reason, 1);
+      put_character(&message, *reason);
     }
   }
-  return end_at_place(&message, "character", fault->place);
+  return end_message(&message, "character", fault->place);
 }

@@ -1,6 +1,6 @@
 /* Words of F, H, V and D (SPEC 3.1 to 3.8): sixteen transformations, how they compose, and when one is exact. */
 #include "../common/bits.h"
-#include "../dfen.h"
+#include "../common/cursor.h"
 
 enum { F = DFEN_F, H = DFEN_H, V = DFEN_V, D = DFEN_D };
 
@@ -45,7 +45,7 @@ dfen_transformation dfen_transformation_inverse(dfen_transformation transformati
 /* ---- Its words ---- */
 
 /* The place of a letter in `letters`, DFEN_WORD_SIZE when it has none. */
-static int place_of(char letter) {
+static int place_of(int letter) {
   int place = 0;
   while (place < DFEN_WORD_SIZE && letters[place] != letter) {
     ++place;
@@ -54,15 +54,12 @@ static int place_of(char letter) {
 }
 
 dfen_error dfen_scan_word(const char *word, size_t length, dfen_transformation *transformation, dfen_fault *fault) {
+  struct text_cursor cursor = cursor_of(word, length, DFEN_FIELD_WORD, fault);
   *transformation = 0;
-  for (size_t at = 0; at < length; ++at) {
-    int place = place_of(word[at]);
+  for (; next_character(&cursor) != END_OF_TEXT; ++cursor.at) {
+    int place = place_of(next_character(&cursor));
     if (place == DFEN_WORD_SIZE) {
-      *fault = (dfen_fault){.error = DFEN_ERROR_WORD,
-                            .field = DFEN_FIELD_WORD,
-                            .place = (uint32_t)(at + 1),
-                            .character = (uint8_t)word[at]};
-      return fault->error;
+      return fail(&cursor, DFEN_ERROR_WORD);
     }
     *transformation = dfen_transformation_compose(*transformation, of_letter[place]);
   }

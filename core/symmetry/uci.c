@@ -1,26 +1,7 @@
-/* Micro-moves as UCI text, seen from another side (SPEC 3.16 to 3.18). A transformation replaces squares in the text
- * and nothing else, so the text keeps its length and its separators. */
-#include "../dfen.h"
-
-enum { END_OF_MOVES = -1 };
-
-struct uci_cursor {
-  const unsigned char *text;
-  size_t length;
-  size_t at;
-};
-
-static int next_of_moves(const struct uci_cursor *cursor) {
-  return cursor->at < cursor->length ? cursor->text[cursor->at] : END_OF_MOVES;
-}
-
-static bool is_file(int character) {
-  return character >= 'a' && character <= 'h';
-}
-
-static bool is_rank(int character) {
-  return character >= '1' && character <= '8';
-}
+/* Micro-moves as UCI text, seen from another side (SPEC 3). A transformation replaces squares in the text and nothing
+ * else, so the text keeps its length and its separators. */
+#include "../common/cursor.h"
+#include "../common/square_text.h"
 
 static bool is_promotion(int character) {
   return character == 'q' || character == 'r' || character == 'b' || character == 'n';
@@ -30,62 +11,50 @@ static bool is_separator(int character) {
   return character == ' ' || character == ',';
 }
 
-static dfen_error check_square(struct uci_cursor *cursor) {
-  if (!is_file(next_of_moves(cursor))) {
-    return next_of_moves(cursor) == END_OF_MOVES ? DFEN_ERROR_MOVE_SHORT : DFEN_ERROR_MOVE_FILE;
+static dfen_error check_square(struct text_cursor *cursor) {
+  if (!is_file(next_character(cursor))) {
+    return fail(cursor, next_character(cursor) == END_OF_TEXT ? DFEN_ERROR_MOVE_SHORT : DFEN_ERROR_MOVE_FILE);
   }
   ++cursor->at;
-  if (!is_rank(next_of_moves(cursor))) {
-    return next_of_moves(cursor) == END_OF_MOVES ? DFEN_ERROR_MOVE_SHORT : DFEN_ERROR_MOVE_RANK;
+  if (!is_rank(next_character(cursor))) {
+    return fail(cursor, next_character(cursor) == END_OF_TEXT ? DFEN_ERROR_MOVE_SHORT : DFEN_ERROR_MOVE_RANK);
   }
   ++cursor->at;
   return DFEN_OK;
 }
 
-static dfen_error check_move(struct uci_cursor *cursor) {
+static dfen_error check_move(struct text_cursor *cursor) {
   for (int square = 0; square < 2; ++square) {
     dfen_error error = check_square(cursor);
     if (error != DFEN_OK) {
       return error;
     }
   }
-  cursor->at += is_promotion(next_of_moves(cursor));
+  cursor->at += is_promotion(next_character(cursor));
   return DFEN_OK;
 }
 
-static dfen_error check_moves(struct uci_cursor *cursor) {
-  if (next_of_moves(cursor) == END_OF_MOVES) {
+dfen_error dfen_check_uci(const char *moves, size_t length, dfen_fault *fault) {
+  struct text_cursor cursor = cursor_of(moves, length, DFEN_FIELD_MOVES, fault);
+  if (length == 0) {
     return DFEN_OK;
   }
   for (;;) {
-    dfen_error error = check_move(cursor);
-    if (error != DFEN_OK || next_of_moves(cursor) == END_OF_MOVES) {
+    dfen_error error = check_move(&cursor);
+    if (error != DFEN_OK || next_character(&cursor) == END_OF_TEXT) {
       return error;
     }
-    if (!is_separator(next_of_moves(cursor))) {
-      return DFEN_ERROR_MOVE_END;
+    if (!is_separator(next_character(&cursor))) {
+      return fail(&cursor, DFEN_ERROR_MOVE_END);
     }
-    ++cursor->at;
+    ++cursor.at;
   }
-}
-
-dfen_error dfen_check_uci(const char *moves, size_t length, dfen_fault *fault) {
-  struct uci_cursor cursor = {.text = (const unsigned char *)moves, .length = length, .at = 0};
-  dfen_error error = check_moves(&cursor);
-  if (error != DFEN_OK) {
-    *fault = (dfen_fault){.error = error,
-                          .field = DFEN_FIELD_MOVES,
-                          .place = (uint32_t)(cursor.at + 1),
-                          .character = (uint8_t)(next_of_moves(&cursor) == END_OF_MOVES ? 0 : next_of_moves(&cursor))};
-  }
-  return error;
 }
 
 /* The two characters of the image of the square at text[0..1]. */
 static void write_image(dfen_transformation transformation, const char *text, char image[2]) {
   int square = dfen_transformation_of_square(transformation, dfen_square_from_text(text, 2));
-  image[0] = (char)('a' + square % 8);
-  image[1] = (char)('1' + square / 8);
+  write_square(square, image);
 }
 
 /* A 'b' may be a file or a promotion: a file is followed by a rank. */

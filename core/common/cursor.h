@@ -1,0 +1,47 @@
+/* The one way to read a text from left to right, and the one way to fail: with the place, the character and the field
+ * at which the text can no longer be what it is read as.
+ *
+ * A reader looks at next_character(), and either steps over it (++cursor.at) or calls fail(), which fills in the fault
+ * from where the cursor stands. For example "8/9", read as a placement: at index 2 no rank begins with '9', so the
+ * cursor stands there, and the fault has place 3, counted from 1, and the character '9'.
+ *
+ * Only scan_usual.c reads in another way: it takes words of characters for speed, never fails with a reason, and leaves
+ * to scan.c what it cannot read. */
+#ifndef DFEN_CORE_CURSOR_H
+#define DFEN_CORE_CURSOR_H
+
+#include "../dfen.h"
+
+struct text_cursor {
+  const unsigned char *text;
+  size_t length;
+  size_t at;        /* the next character; length at the end */
+  dfen_field field; /* the field that it belongs to */
+  int rank;         /* 1..8 inside the ranks of a placement, else 0 */
+  dfen_fault *fault;
+};
+
+/* A character is a byte, 0 .. 255, so that this is none. */
+enum { END_OF_TEXT = -1 };
+
+/* At the beginning of `length` bytes of text. */
+static inline struct text_cursor cursor_of(const void *text, size_t length, dfen_field field, dfen_fault *fault) {
+  return (struct text_cursor){.text = text, .length = length, .field = field, .fault = fault};
+}
+
+static inline int next_character(const struct text_cursor *cursor) {
+  return cursor->at < cursor->length ? cursor->text[cursor->at] : END_OF_TEXT;
+}
+
+/* Says that the next character is wrong, or that the text must not end here; returns `error`. */
+static inline dfen_error fail(const struct text_cursor *cursor, dfen_error error) {
+  int character = next_character(cursor);
+  *cursor->fault = (dfen_fault){.error = error,
+                                .field = cursor->field,
+                                .place = (uint32_t)(cursor->at + 1),
+                                .character = (uint8_t)(character == END_OF_TEXT ? 0 : character),
+                                .rank = (uint8_t)cursor->rank};
+  return error;
+}
+
+#endif
