@@ -1,3 +1,20 @@
+/* The module behind all table-valued functions. SQLite knows a table-valued function as an eponymous virtual table: its
+ * arguments are hidden columns, and FROM dfen_moves('...') is the same as FROM dfen_moves WHERE arg_dfen = '...'.
+ *
+ * A function brings its columns and how its rows are made (struct table); what SQLite wants of a virtual table is done
+ * here once for all of them. So no function has code of its own for query plans, cursors or errors.
+ *
+ * For example SELECT uci FROM dfen_moves('8/8/8/8/8/8/8/K6k w - - 0 1 K'):
+ *
+ * 1. table_connect, once a connection: declares CREATE TABLE x(uci TEXT, ..., arg_dfen HIDDEN).
+ * 2. table_best_index, once a query: finds "arg_dfen = ?" among the constraints, asks for its value, and notes in
+ *    idxNum which arguments are given: bit 0 here. An argument that must be given and is not is an error. One that
+ *    another table gives, as in FROM games, dfen_moves(games.dfen), makes SQLite put that table first.
+ * 3. table_filter, once for each value of the argument: reads it (`begin`) and steps to the first row, a1b1.
+ * 4. table_column and table_next, once a row: a1b1, a1a2 and a1b2.
+ *
+ * Errors are text for users: "dfen_moves: " and the reason that `begin` gave. Whatever runs out of memory says
+ * SQLITE_NOMEM, and gives back what it held. */
 #include "table.h"
 
 #include <assert.h>
@@ -70,6 +87,8 @@ static char *write_declaration(sqlite3 *db, const struct function *function, int
   return sqlite3_str_finish(declaration);
 }
 
+/* Declares the columns: those that are seen, and the arguments hidden after them. Functions that run SQL may be used
+ * by the user only, so that no view or trigger of a hostile database can start them. */
 static int table_connect(sqlite3 *db, void *data, int count, const char *const *words, sqlite3_vtab **base,
                          char **error) {
   (void)count;
@@ -181,6 +200,7 @@ static int table_close(sqlite3_vtab_cursor *base) {
   return SQLITE_OK;
 }
 
+/* One row on. */
 static int table_next(sqlite3_vtab_cursor *base) {
   struct cursor *cursor = (struct cursor *)base;
   cursor->at_end = !table_of(base)->function->table->step(cursor->state);
@@ -215,6 +235,7 @@ static int begin_with_sql(struct cursor *cursor, sqlite3_value **arguments) {
   return status == SQLITE_ERROR ? fail_table(&made->base, reason) : status;
 }
 
+/* Begins a run through the rows. SQLite may do so again and again with one cursor, each time with another argument. */
 static int table_filter(sqlite3_vtab_cursor *base, int given, const char *plan, int count, sqlite3_value **values) {
   (void)plan;
   (void)count;
@@ -248,6 +269,7 @@ static int table_eof(sqlite3_vtab_cursor *base) {
   return ((struct cursor *)base)->at_end;
 }
 
+/* A column of the row, or an argument. */
 static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
   struct cursor *cursor = (struct cursor *)base;
   const struct virtual_table *made = table_of(base);
@@ -278,6 +300,7 @@ static const sqlite3_module module = {
   .xRowid = table_rowid,
 };
 
+/* The function has static storage, so SQLite need not free it. */
 int register_table(sqlite3 *db, const struct function *function) {
   return sqlite3_create_module_v2(db, function->name, &module, (void *)function, NULL);
 }
