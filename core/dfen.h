@@ -3,6 +3,7 @@
  * The one public header of the core. The core is pure C11: it allocates nothing, keeps no state, knows
  * neither SQLite nor stdio, and may run in any number of threads. Every value is a plain struct that the
  * caller owns and may copy. The rules stand in core/SPEC.md and are cited by their numbers, as in (SPEC 2.12).
+ * Each section below says which files of core/ make what it declares; core/README.md is the map of all files.
  *
  * Words: a square is 0..63 = 8 * rank + file with a1 = 0 and h8 = 63; ranks and files are 0..7 in code and
  * 1..8 and a..h in text; a die and the piece type that it moves are one number, 1 P .. 6 K (SPEC 1.2). */
@@ -22,6 +23,8 @@
 enum { DFEN_MESSAGE_SIZE = 128 };
 
 /* ---- Positions ------------------------------------------------------------------------------------ */
+
+/* Made in common/: position.c, letters.c, square_text.c; rules/dice.c for the dice. */
 
 /* A set of squares, bit 8 * rank + file. */
 typedef uint64_t dfen_bitboard;
@@ -108,6 +111,8 @@ char dfen_letter_on(const dfen_fields *fields, int square);
 int dfen_square_from_text(const char *text, size_t length);
 
 /* ---- Reading (SPEC 2.1 to 2.15) ------------------------------------------------------------------ */
+
+/* Made in notation/: scan.c, scan_usual.c; common/fault.c for the messages; rules/dice.c for rolls. */
 
 /* Classes of errors in a DFEN, and in the other things that are read. Their numbers are only ever appended to. */
 typedef enum {
@@ -208,6 +213,8 @@ dfen_error dfen_scan_types(const char *text, size_t length, unsigned *types, dfe
 
 /* ---- Writing (SPEC 2.9 to 2.11) ------------------------------------------------------------------ */
 
+/* Made in notation/write.c. */
+
 /* The longest DFEN, and the size of a buffer for any, with room for a terminating NUL. */
 enum { DFEN_TEXT_MAX = 137, DFEN_TEXT_SIZE = 144 };
 
@@ -224,6 +231,8 @@ size_t dfen_write_en_passant(const dfen_state *state, char text[32]); /* "-" for
 size_t dfen_write_dice(uint16_t dice, int side, char text[3]);        /* nothing for none */
 
 /* ---- Symmetry (SPEC 3.1 to 3.10) ----------------------------------------------------------------- */
+
+/* Made in symmetry/symmetry.c. */
 
 /* An element of the board's symmetry group, numbered by the reflections in its word "HVD", read left to
  * right: H (ranks 1 and 8 change places), V (files a and h), D (across a1-h8). 0 is the identity. */
@@ -265,6 +274,8 @@ dfen_fields dfen_flip(const dfen_fields *fields);
 dfen_fields dfen_mirror(const dfen_fields *fields);
 
 /* ---- Words of F, H, V and D (SPEC 3.14 and 3.15) ------------------------------------------------- */
+
+/* Made in symmetry/transformation.c; notation/write.c for dfen_write_image. */
 
 /* What a word comes to, read left to right: F or not, then one of the eight symmetries. Its number is that
  * symmetry's, and DFEN_F; 0 is the identity. */
@@ -319,6 +330,8 @@ dfen_fields dfen_transformation_of_fields(dfen_transformation transformation, co
 
 /* ---- Canonical form (SPEC 3.11 to 3.13 and 3.19) ------------------------------------------------- */
 
+/* Made in symmetry/: canonical.c, orbit.c. */
+
 /* Which symmetries a canonical form merges; each merges at least what the one before does. */
 typedef enum {
   DFEN_FOLD_FLIP,    /* F */
@@ -358,6 +371,8 @@ int dfen_orbit(const dfen_fields *fields, dfen_fold fold, dfen_image images[DFEN
 
 /* ---- Moves seen from another side (SPEC 3.16 to 3.18) -------------------------------------------- */
 
+/* Made in symmetry/uci.c. */
+
 /* Whether `length` bytes are UCI micro-moves with one space or comma between each two: "e2e4", "e2e4,e7e8q", "". Only
  * the syntax is judged. Otherwise the same as fault->error. */
 dfen_error dfen_check_uci(const char *moves, size_t length, dfen_fault *fault);
@@ -370,6 +385,8 @@ void dfen_transformation_of_uci(dfen_transformation transformation, const char *
 dfen_transformation dfen_smallest_uci(dfen_transformations set, const char *moves, size_t length);
 
 /* ---- Keys (SPEC 4) ------------------------------------------------------------------------------- */
+
+/* Made in keys/: normalize.c, zobrist.c, pack.c. */
 
 /* The analytics service's normal form: clocks 0 1, no dice, and of the en-passant targets those that the side to move
  * could capture on with its very next micro-move. In key form it is the service's `normalized_fen`. */
@@ -393,6 +410,8 @@ size_t dfen_pack(const dfen_position *position, uint8_t bytes[DFEN_PACKED_SIZE])
 dfen_error dfen_unpack(const uint8_t *bytes, size_t size, dfen_position *position, dfen_fault *fault);
 
 /* ---- Rules of play (SPEC 5) ---------------------------------------------------------------------- */
+
+/* Made in rules/: attacks.c, moves.c, dice.c, turn.c, play.c, capture.c, perft.c. */
 
 /* The squares that men of `type` and `side` on the squares `from` attack, all of them together, with men of either
  * side on `occupied`: for a pawn the squares it captures on. */
@@ -544,12 +563,16 @@ uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth);
 
 /* ---- Pooling (SPEC 4.3 to 4.7) ------------------------------------------------------------------- */
 
+/* Made in keys/: strip.c, targets.c. */
+
 /* The position without what can no longer matter: the clocks, castling rights whose king is not at home, targets of the
  * opponent that no sequence of micro-moves of this turn can capture, and the mover's own targets before the roll. What
  * is left has, up to the clocks, the same game tree. Its canonical form, in key form, is the pool key. */
 dfen_fields dfen_strip(const dfen_fields *fields);
 
 /* ---- Material (SPEC 7.3 to 7.11) ----------------------------------------------------------------- */
+
+/* Made in endgame/: material.c, material_text.c. */
 
 /* Kinds of men that a material key counts, in its order. A pawn is told by its square, and every side has one king. */
 enum { DFEN_QUEENS, DFEN_ROOKS, DFEN_DARK_BISHOPS, DFEN_LIGHT_BISHOPS, DFEN_KNIGHTS, DFEN_KINDS };
@@ -582,6 +605,8 @@ dfen_error dfen_scan_material(const char *text, size_t length, dfen_material *ma
 size_t dfen_write_material(const dfen_material *material, char text[DFEN_MATERIAL_TEXT_MAX]);
 
 /* ---- Endgames (SPEC 7.12 to 7.30) ---------------------------------------------------------------- */
+
+/* Made in endgame/: endgame.c, king_pairs.c, placements.c, combinations.c, binomials.c, leapfrog.c. */
 
 /* The men of one side and kind. */
 typedef struct {
@@ -633,6 +658,8 @@ bool dfen_leapfrog_class(const dfen_position *position, dfen_position *represent
 
 /* ---- Statistics (SPEC 6.3 to 6.8) ---------------------------------------------------------------- */
 
+/* Made in statistics/statistics.c. */
+
 /* A sum of scores in 0..1, as a fixed-point number of 64 binary places: exact for 0, 0.5 and 1, to 2^-64 a score for
  * any other. Unlike a compensated sum of doubles it does not depend on the order, and what was added can be taken away
  * without a trace, as a window that moves on does. Zeros are the empty sum. */
@@ -663,6 +690,8 @@ typedef struct {
 dfen_interval dfen_wilson(double mean, double count, double z);
 
 /* ---- Pictures (SPEC 8.10 and 9.4 to 9.7) --------------------------------------------------------- */
+
+/* Made in pictures/: check.c, diagram.c, arrows.c, svg.c, svg_arrows.c, svg_words.c, svg_parts.c, svg_shapes.c. */
 
 /* All that is odd about a position though its DFEN reads, "; " between two things, each with its side or its square:
  * what no game of Dice Chess that began at the start position leads to and goes on from. Writes at most `size` bytes,

@@ -1,4 +1,8 @@
-/* Bits and bytes of words: a bitboard has a rank in each byte, a rank of text a character in each byte. */
+/* Bits and bytes of 64-bit words. Two things of this project are such words: a bitboard, with one rank of the board in
+ * each byte, and the text of a rank, with one character in each byte. So the same few tricks serve both.
+ *
+ * For example, reversing the bytes of a bitboard turns the board upside down (a1 goes to a8), and reversing the bytes
+ * of a text turns "4k3" into "3k4", its mirror. */
 #ifndef DFEN_CORE_BITS_H
 #define DFEN_CORE_BITS_H
 
@@ -6,6 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
+/* The first byte last. */
 static inline uint64_t dfen_reverse_bytes(uint64_t word) {
   return __builtin_bswap64(word);
 }
@@ -45,20 +50,23 @@ static inline unsigned dfen_number_of_lowest_bit(uint64_t word) {
   return (unsigned)__builtin_ctzll(word);
 }
 
-/* Exchanges the bits of `mask` with those `distance` above them. */
+/* Exchanges the bits of `mask` with those `distance` above them. A bit that differs from its partner is flipped, and so
+ * is the partner: that exchanges the two, and leaves equal ones as they are. */
 static inline uint64_t dfen_swap_bits(uint64_t word, uint64_t mask, int distance) {
   uint64_t different = (word ^ word >> distance) & mask;
   return word ^ different ^ different << distance;
 }
 
-/* Reverses the bits of each byte: files a and h, b and g, c and f, d and e change places. */
+/* Reverses the bits of each byte: files a and h, b and g, c and f, d and e change places. Neighbours are exchanged
+ * first, then neighbouring pairs, then the two halves of the byte. */
 static inline uint64_t dfen_reverse_files(uint64_t board) {
   board = dfen_swap_bits(board, UINT64_C(0x5555555555555555), 1);
   board = dfen_swap_bits(board, UINT64_C(0x3333333333333333), 2);
   return dfen_swap_bits(board, UINT64_C(0x0F0F0F0F0F0F0F0F), 4);
 }
 
-/* En-passant targets in the order of their text, a3 a6 b3 .. h6: bit 2 * file, and one more for rank 6. */
+/* En-passant targets in the order of their text, a3 a6 b3 .. h6: bit 2 * file, and one more for rank 6. The targets c6
+ * and a3, for example, give bits 5 and 0. */
 static inline unsigned dfen_targets_by_text(uint64_t targets) {
   unsigned ordered = 0;
   for (int file = 0; file < 8; ++file) {
@@ -68,13 +76,15 @@ static inline unsigned dfen_targets_by_text(uint64_t targets) {
   return ordered;
 }
 
-/* Whether one of the eight bytes is zero. Subtracting 1 from each sets the highest bit of the lowest one that is; of
- * the others only of those that had it, which ~word takes out, or that lie above a zero byte. */
+/* Whether one of the eight bytes is zero. 1 is subtracted from every byte. The lowest byte that is zero gets its
+ * highest bit set by that. Other bytes may have that bit set too: because they had it before, which ~word takes out, or
+ * because a zero byte below them borrowed from them, and then the answer is yes anyway. */
 static inline bool dfen_has_zero_byte(uint64_t word) {
   return ((word - UINT64_C(0x0101010101010101)) & ~word & UINT64_C(0x8080808080808080)) != 0;
 }
 
-/* How many bits are set. */
+/* How many bits are set. Each pair of bits becomes its own count, then each four, then each byte; the product adds the
+ * bytes up in the highest one. Written out, because without a CPU flag compilers call a function for it. */
 static inline int dfen_count_bits(uint64_t word) {
   word -= word >> 1 & UINT64_C(0x5555555555555555);
   word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));

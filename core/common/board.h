@@ -1,4 +1,9 @@
-/* Sets of squares of a position, and walking through them. */
+/* Sets of squares of a position, and walking through them.
+ *
+ * A position keeps its men in four bitboards (planes). The type of the man on a square is a number of three bits, and
+ * plane 0, 1 and 2 hold one bit of it each; plane 3 says whether the man is black. A white rook on a1, type 4 = binary
+ * 100, sets bit 0 of plane 2 and of no other plane. Most of the core asks for the set of men of one side and type,
+ * which the functions here put together from the planes. */
 #ifndef DFEN_CORE_BOARD_H
 #define DFEN_CORE_BOARD_H
 
@@ -27,10 +32,12 @@ static inline int take_square(dfen_bitboard *set) {
   return square;
 }
 
+/* The squares with a man: no type is 0, so that one of three bits is set. */
 static inline dfen_bitboard occupied(const dfen_position *position) {
   return position->plane[0] | position->plane[1] | position->plane[2];
 }
 
+/* Empty squares are clear in plane 3, as Black's men are not: White needs the set of men too. */
 static inline dfen_bitboard men_of_side(const dfen_position *position, int side) {
   return side == DFEN_BLACK ? position->plane[3] : occupied(position) & ~position->plane[3];
 }
@@ -44,6 +51,7 @@ static inline dfen_bitboard men_of_type(const dfen_position *position, int type)
   return set;
 }
 
+/* The men of one side and type. */
 static inline dfen_bitboard men(const dfen_position *position, int side, int type) {
   return men_of_type(position, type) & men_of_side(position, side);
 }
@@ -54,6 +62,7 @@ static inline int type_at(const dfen_position *position, int square) {
          (int)(position->plane[2] >> square & 1) << 2;
 }
 
+/* Of the two sides, the other one: the two numbers differ in one bit. */
 static inline int other_side(int side) {
   return side ^ DFEN_WHITE ^ DFEN_BLACK;
 }
@@ -63,6 +72,7 @@ static inline dfen_bitboard squares_ahead(int side, dfen_bitboard squares) {
   return side == DFEN_WHITE ? squares << 8 : squares >> 8;
 }
 
+/* Where men of `side` came from with a push. */
 static inline dfen_bitboard squares_behind(int side, dfen_bitboard squares) {
   return squares_ahead(other_side(side), squares);
 }

@@ -1,3 +1,5 @@
+/* The tables behind castling.h. A set of rights is the sum of its bits, K 1, Q 2, k 4 and q 8, and the place of its
+ * text in the table: 13, for example, is "Kkq". */
 #include "castling.h"
 
 const char dfen_castling_text[16][4] = {"-", "K",  "Q",  "KQ",  "k",  "Kk",  "Qk",  "KQk",

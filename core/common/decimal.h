@@ -1,4 +1,5 @@
-/* Numbers as text. */
+/* Numbers as text. The core has no stdio, and a clock is written for every DFEN that leaves it, so this is short and
+ * quick. */
 #ifndef DFEN_CORE_DECIMAL_H
 #define DFEN_CORE_DECIMAL_H
 
@@ -11,7 +12,9 @@ enum { DFEN_DECIMAL_SIZE = 10 };
 
 /* Writes `number` without leading zeros and without a terminating NUL; returns how many digits (1..10). */
 static inline size_t dfen_write_decimal(uint32_t number, char text[DFEN_DECIMAL_SIZE]) {
-  if (number < 100) { /* as most are; one digit or two is as good as random, so no branch hangs on it */
+  /* Most clocks have one digit or two, and which of the two is unpredictable. A branch on it would be mispredicted half
+   * the time, and that costs more than always computing both digits and choosing. */
+  if (number < 100) {
     const char digits[2] = {(char)('0' + number / 10), (char)('0' + number % 10)};
     bool two = number >= 10;
     text[0] = digits[two ? 0 : 1];

@@ -1,4 +1,12 @@
-/* The words for what is wrong with a DFEN (SPEC 2), and with the other things that are read. */
+/* The words for what is wrong with a DFEN (SPEC 2.13), and with the other things that are read.
+ *
+ * A reader says only which error it is and where (dfen_fault); the words stand here, in one table, so that all messages
+ * sound alike and none is forgotten: the assertion below it fails when an error has no words. A message is the field,
+ * the reason and the place. "9/8/8/8/8/8/8/8 w - -" for example gives
+ *
+ *     placement: '9' is not a piece letter, a digit 1-8 or '/' (character 1)
+ *
+ * where '@' in the table became the character, and '#' would become the rank. The texts are part of the contract. */
 #include "writer.h"
 
 #include <assert.h>
@@ -61,6 +69,7 @@ static const char *const reasons[] = {
 };
 static_assert(sizeof reasons / sizeof reasons[0] == DFEN_ERROR_COUNT, "every error has its words");
 
+/* As SQL users know the fields. */
 static const char *const field_names[] = {
   [DFEN_FIELD_PLACEMENT] = "placement", [DFEN_FIELD_SIDE] = "side",
   [DFEN_FIELD_CASTLING] = "castling",   [DFEN_FIELD_EN_PASSANT] = "en-passant",

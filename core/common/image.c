@@ -1,3 +1,6 @@
+/* What F and V do to all that is not on the board: side to move, castling rights and targets; clocks and dice stay. The
+ * state "b Kq a3 .." under F becomes "w Qk a6 ..": the rights change sides, and the target its half of the board. Under
+ * V rights change wings, and targets files. A pool of dice is kept without colour, so that nothing is to do for it. */
 #include "image.h"
 
 #include "board.h"

@@ -1,6 +1,11 @@
-/* Images of positions under F and V, the symmetries that are permutations of a DFEN's text: what becomes of a rank and
- * of the state. Which of the four transformations it is, is as good as random, so this is
- * written for compilers to select rather than to jump. */
+/* Images of positions under F and V: what becomes of the text of a rank, and of the state. These two symmetries only
+ * move characters of a DFEN and change their case, so that no board is needed.
+ *
+ * For example "2k4R" is rank 1 of a position. Under V it is still rank 1, and reads "R4k2". Under F it becomes rank 8
+ * and changes its colours, "2K4r". Under both it is rank 8, and reads "r4K2".
+ *
+ * Which of the four transformations it is, no processor can predict. A mispredicted branch costs more than the few
+ * instructions here, so every line is written as a choice between two values, which needs no branch. */
 #ifndef DFEN_CORE_IMAGE_H
 #define DFEN_CORE_IMAGE_H
 

@@ -1,3 +1,4 @@
+/* One table for each direction, from a piece to its letter and back. */
 #include "letters.h"
 
 const char dfen_letter_of_code[16] = {0, 'P', 'N', 'B', 'R', 'Q', 'K', 0, 0, 'p', 'n', 'b', 'r', 'q', 'k', 0};

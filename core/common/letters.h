@@ -1,5 +1,5 @@
 /* Pieces and their letters, in one place. A piece's code is its type, and 8 for black: the four planes of a position
- * read at its square. */
+ * read at its square. 'R', for example, has code 4, which is DFEN_ROOK, and 'r' has code 12. */
 #ifndef DFEN_CORE_LETTERS_H
 #define DFEN_CORE_LETTERS_H
 
@@ -11,6 +11,7 @@ extern const char dfen_letter_of_code[16];
 /* By letter; 0 for a byte that is no piece's letter. */
 extern const uint8_t dfen_code_of_letter[256];
 
+/* The two parts of a code. Of code 0, no piece, the type is 0. */
 static inline int type_of_code(unsigned code) {
   return (int)(code & 7);
 }

@@ -1,7 +1,15 @@
-/* The board behind a DFEN: from the text of its ranks to bitboards, and back. */
+/* The board behind a DFEN: from the text of its ranks to bitboards, and back.
+ *
+ * A DFEN that was read is still text, rank by rank (dfen_fields). Many functions need no more: the flip and the mirror
+ * only move characters. What asks where men stand needs bitboards (dfen_position), and gets them here.
+ *
+ * From text to board goes by ranks. The rank "2k4R", say, is first spread to eight codes, one in each byte:
+ * 0 0 14 0 0 0 0 4, where a code is the type and 8 for black. Then bit 0 of all eight codes is a byte of plane 0, bit 1
+ * a byte of plane 1, and so on: here plane 1 gets 00000100, for of the two men only the king has that bit. */
 #include "board.h"
 #include "letters.h"
 
+/* The code of what is on a square, 0 for nothing: its bit in each plane. */
 static unsigned code_at(const dfen_position *position, int square) {
   unsigned code = 0;
   for (int plane = 0; plane < 4; ++plane) {
@@ -14,7 +22,8 @@ char dfen_piece_letter(const dfen_position *position, int square) {
   return dfen_letter_of_code[code_at(position, square)];
 }
 
-/* The codes of a rank's men, the file's in byte `file`. */
+/* The codes of a rank's men, the file's in byte `file`. A digit moves on by as many files as it says; the lowest four
+ * bits of the character '5' are 5. */
 static uint64_t codes_of_rank(uint64_t text) {
   uint64_t codes = 0;
   unsigned file = 0;
@@ -33,6 +42,7 @@ static uint64_t plane_of_codes(uint64_t codes, int plane) {
   return (codes >> plane & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
 }
 
+/* Rank by rank: its text becomes eight codes, and each plane takes a byte of bits out of them. */
 dfen_position dfen_to_position(const dfen_fields *fields) {
   dfen_position position = {.plane = {0}, .state = fields->state};
   for (int rank = 0; rank < 8; ++rank) {
@@ -44,6 +54,7 @@ dfen_position dfen_to_position(const dfen_fields *fields) {
   return position;
 }
 
+/* A rank is written man by man; before a man, and after the last one, comes the number of empty squares, if any. */
 dfen_fields dfen_to_fields(const dfen_position *position) {
   dfen_fields fields = {.state = position->state};
   dfen_bitboard men = occupied(position);
@@ -69,6 +80,7 @@ dfen_fields dfen_to_fields(const dfen_position *position) {
   return fields;
 }
 
+/* Walks along the text of the rank, counting down the files that are left before the square. */
 char dfen_letter_on(const dfen_fields *fields, int square) {
   int file = square % 8;
   for (uint64_t text = fields->rank[square / 8]; text != 0; text >>= 8) {

@@ -1,3 +1,4 @@
+/* From the name of a square to its number: "c6" is 8 * 5 + 2 = 42. */
 #include "square_text.h"
 
 #include "../dfen.h"

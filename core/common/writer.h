@@ -19,6 +19,7 @@ struct writer {
   size_t length; /* of the whole text, so it may pass size */
 };
 
+/* Everything else comes down to this. */
 static inline void put_bytes(struct writer *writer, const char *bytes, size_t length) {
   if (writer->length < writer->size) {
     size_t room = writer->size - writer->length;
@@ -27,6 +28,7 @@ static inline void put_bytes(struct writer *writer, const char *bytes, size_t le
   writer->length += length;
 }
 
+/* A text that ends with a NUL: one of the project's own, never one that was read. */
 static inline void put_text(struct writer *writer, const char *text) {
   put_bytes(writer, text, strlen(text));
 }
@@ -72,6 +74,7 @@ static inline size_t end_message(struct writer *writer, const char *unit, uint32
   return length;
 }
 
+/* As messages and pictures name the sides. */
 static inline const char *side_name(int side) {
   return side == DFEN_WHITE ? "White" : "Black";
 }

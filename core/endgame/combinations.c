@@ -1,3 +1,16 @@
+/* Sets of squares as numbers, in colexicographic order: sets are compared by their highest square first. The number of
+ * a set is then a sum of binomials, which needs no table of sets. When the squares of a set, from the lowest up, are in
+ * places c1 < c2 < .. < ck of the universe, its number is
+ *
+ *     c1 over 1  +  c2 over 2  + .. +  ck over k
+ *
+ * because ck over k sets of k squares lie wholly below place ck, and come before it; and so on for the others.
+ *
+ * For example the sets of two out of a1, b1, c1, d1 (places 0 to 3) are numbered a1b1 0, a1c1 1, b1c1 2, a1d1 3, b1d1
+ * 4, c1d1 5. The set b1d1 has places 1 and 3: 1 over 1 + 3 over 2 = 1 + 3 = 4.
+ *
+ * The way back takes the highest square first: the highest place whose binomial is not greater than the number. For 4
+ * that is place 3, as 3 over 2 = 3; 1 is left, and that is place 1. */
 #include "combinations.h"
 
 #include "../common/bits.h"
@@ -8,6 +21,7 @@ static int place_in(dfen_bitboard universe, int square) {
   return dfen_count_bits(universe & (square_bit(square) - 1));
 }
 
+/* The squares from the lowest up; the i-th adds its place over i. */
 uint64_t dfen_rank_set(dfen_bitboard universe, dfen_bitboard set) {
   uint64_t rank = 0;
   for (int i = 1; set != 0; ++i) {

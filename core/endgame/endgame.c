@@ -1,5 +1,22 @@
-/* The exact dense index of endgames (SPEC 7.19 to 7.29): first the material, then the pair of kings, then the
- * other men. */
+/* The exact dense index of endgames (SPEC 7.19 to 7.29): positions of one material are numbered from 0 without gaps,
+ * and two get the same number exactly when a symmetry takes one to the other.
+ *
+ * A position is numbered in four steps:
+ *
+ * 1. The material is made canonical, the strong side first. The transformation that does it is remembered.
+ * 2. When both sides have the same men, White is made the mover.
+ * 3. A symmetry that keeps the material brings the kings to one of the king pairs (king_pairs.c).
+ * 4. The other men are numbered on the squares that are left (placements.c).
+ *
+ * The index is the number of boards of all king pairs before, and the number within this one; when the sides differ, it
+ * is doubled, and 1 is added if the weak side is to move.
+ *
+ * For example "7k/8/8/8/8/Q7/8/KQ6 w - - 0 1": the material KQQvK is canonical as it stands, and the kings on a1 and h8
+ * are a king pair. 58750 boards come before it, and the queens on b1 and a3 are placement 212 (the examples of the two
+ * files). So the index is 2 * (58750 + 212) = 117924. The reflected position, with queens on a2 and c1, has the same.
+ *
+ * Why not a hash or a table of positions: an index without gaps is a place in an array, so that the results of an
+ * endgame need no keys beside them, and a database column is a small integer. */
 #include "../common/board.h"
 #include "combinations.h"
 #include "material.h"
@@ -8,16 +25,18 @@
 
 /* ---- The numbering of a material ---- */
 
+/* The squares for the men beside kings and pawns. */
 static dfen_bitboard free_squares(const dfen_endgame *endgame, struct dfen_kings kings) {
   return dfen_open_squares(endgame) & ~square_bit(kings.strong) & ~square_bit(kings.weak);
 }
 
-/* Without bishops the men do not see the colour of the kings' squares. Bishops are the first groups. */
+/* Without bishops it does not matter which colour the kings' squares have. Bishops are the first groups. */
 static bool has_bishops(const dfen_endgame *endgame) {
   uint8_t kind = endgame->group[0].kind;
   return endgame->groups > 0 && (kind == DFEN_DARK_BISHOPS || kind == DFEN_LIGHT_BISHOPS);
 }
 
+/* How many boards each king pair of a kind has, counted for one of them. */
 static uint64_t boards_of_kind(const dfen_endgame *endgame, int kind) {
   bool seen_as_dark = !has_bishops(endgame) && (kind == KINGS_LIGHT || kind == KINGS_MIXED);
   if (seen_as_dark) {
@@ -27,6 +46,7 @@ static uint64_t boards_of_kind(const dfen_endgame *endgame, int kind) {
   return dfen_placements_count(endgame, free, dfen_king_pair_reflection(kind));
 }
 
+/* Makes the numbering of a material: everything that does not depend on the position. */
 static bool number_classes(const dfen_material *canonical, dfen_endgame *endgame) {
   *endgame = (dfen_endgame){.material = *canonical};
   endgame->sides_alike = dfen_material_sides_alike(canonical, &endgame->exchange);
@@ -51,6 +71,7 @@ bool dfen_endgame_of_material(const dfen_material *material, dfen_endgame *endga
   return number_classes(&canonical, endgame);
 }
 
+/* Two classes a board, one for each side to move, unless the sides are alike. */
 uint64_t dfen_endgame_count_chess(const dfen_endgame *endgame) {
   uint64_t boards = dfen_king_pairs_boards_chess(endgame);
   return endgame->sides_alike ? boards : 2 * boards;
@@ -60,6 +81,7 @@ uint64_t dfen_endgame_count_chess(const dfen_endgame *endgame) {
 
 /* Below, a position is seen through a transformation, without its image being made. */
 
+/* The kings, the strong one first, as they are seen. */
 static struct dfen_kings kings_of(const dfen_position *position, dfen_transformation seen) {
   dfen_symmetry squares = dfen_transformation_of_squares(seen);
   dfen_bitboard kings = men_of_type(position, DFEN_KING);
@@ -69,6 +91,7 @@ static struct dfen_kings kings_of(const dfen_position *position, dfen_transforma
                        : (struct dfen_kings){.strong = white, .weak = black};
 }
 
+/* The side to move, as it is seen. */
 static int side_to_move(const dfen_position *position, dfen_transformation seen) {
   return seen & DFEN_F ? other_side(position->state.side) : position->state.side;
 }
@@ -88,6 +111,7 @@ static const uint8_t type_of_kind[DFEN_KINDS] = {
   [DFEN_LIGHT_BISHOPS] = DFEN_BISHOP, [DFEN_KNIGHTS] = DFEN_KNIGHT,
 };
 
+/* Where the men of a group stand, as seen. */
 static dfen_bitboard squares_of_group(const dfen_position *position, dfen_symmetry squares_seen, bool exchanged,
                                       dfen_group group) {
   int side = exchanged ? other_side(group.side) : group.side;
@@ -113,10 +137,12 @@ static uint64_t index_of_board(const dfen_position *position, dfen_transformatio
          dfen_placement_rank(endgame, free_squares(endgame, kings), reflection, placed);
 }
 
+/* Whether the numbering is of this material already. Rows of one endgame mostly follow each other. */
 static bool is_numbered(const dfen_endgame *endgame, const dfen_material *canonical) {
   return endgame->count > 0 && dfen_material_equal(&endgame->material, canonical);
 }
 
+/* The steps 1 to 4 above. */
 bool dfen_endgame_index(const dfen_position *position, dfen_endgame *endgame, uint64_t *index) {
   const dfen_state *state = &position->state;
   dfen_material material;
@@ -139,6 +165,7 @@ bool dfen_endgame_index(const dfen_position *position, dfen_endgame *endgame, ui
 
 /* ---- And back ---- */
 
+/* Puts men of one side and type on squares. */
 static void place(dfen_position *position, dfen_bitboard squares, int side, int type) {
   for (int plane = 0; plane < 3; ++plane) {
     position->plane[plane] |= type >> plane & 1 ? squares : 0;
@@ -146,6 +173,7 @@ static void place(dfen_position *position, dfen_bitboard squares, int side, int 
   position->plane[3] |= side == DFEN_BLACK ? squares : 0;
 }
 
+/* The same steps backwards: the mover from the lowest bit, then the kings, then the other men. */
 dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index) {
   dfen_position position = {.state = {.fullmove = 1, .side = DFEN_WHITE}};
   if (!endgame->sides_alike) {

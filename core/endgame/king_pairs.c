@@ -1,3 +1,24 @@
+/* King pairs: the pairs of king squares that stand for all pairs (SPEC 7.20 to 7.22).
+ *
+ * Two kings have 64 * 63 = 4032 pairs of squares. Symmetries that keep the material make many of them equal, and of
+ * equal ones only one is numbered. It is chosen in two steps:
+ *
+ * - The strong king is brought to a part of the board that has one square of each set of equal squares: with all eight
+ *   symmetries to the ten squares of the triangle a1-d1-d4.
+ * - When a reflection keeps him there, because he stands on its diagonal, it can still move the weak king: he is
+ * brought to the diagonal or to its first side.
+ *
+ * An example, KQQvK: all eight symmetries keep this material. For the four strong squares on a1-h8 (a1, b2, c3 and d4)
+ * the weak king has 7 squares on the diagonal and 28 on its first side. For the other six he has 63. So there are 4 *
+ * 35 + 6 * 63 = 518 pairs instead of 4032.
+ *
+ * Each pair has its boards: 1891 placements of the two queens, or 967 when both kings stand on the diagonal and boards
+ * come in reflections (see placements.c). Boards are numbered pair after pair, by the strong king's square, then the
+ * weak king's. For the pair a1, h8 there come before it 28 pairs with 1891 boards each and 6 with 967, b2 to g7: so its
+ * boards begin at 28 * 1891 + 6 * 967 = 58750.
+ *
+ * No table of 518 pairs is kept: how many boards a pair has depends on its kind only, of which there are five, and
+ * strong squares of one class have equally many. So sums over squares are counts of bits, times a few numbers. */
 #include "king_pairs.h"
 
 #include "../common/bits.h"
@@ -13,11 +34,14 @@ static const dfen_bitboard wedge_of_mirror = UINT64_C(0x0F0F0F0F0F0F0F0F); /* fi
 
 /* ---- The king pairs of a material ---- */
 
+/* Whether a set has a symmetry. */
 static bool has(dfen_symmetry_set symmetries, dfen_symmetry symmetry) {
   return symmetries >> symmetry & 1;
 }
 
-/* Symmetries that do not keep the colour of squares exchange the bishops; with pawns there is only the mirror. */
+/* A symmetry that does not keep the colour of squares exchanges dark and light bishops, so it keeps the material only
+ * if both sides have as many of the one as of the other. Pawns are told by their squares: only the mirror can keep
+ * them. */
 static dfen_symmetry_set symmetries_that_keep(const dfen_material *material) {
   const uint8_t *strong = material->men[0];
   const uint8_t *weak = material->men[1];
@@ -32,6 +56,7 @@ static dfen_symmetry_set symmetries_that_keep(const dfen_material *material) {
   return balanced && mirrored ? 1 << 0 | 1 << DFEN_V : 1 << 0;
 }
 
+/* The part of the board that has one square of each set of equal squares. */
 static dfen_bitboard wedge(dfen_symmetry_set symmetries) {
   switch (symmetries) {
   case DFEN_ALL_SYMMETRIES: return wedge_of_all;
@@ -70,6 +95,7 @@ static dfen_bitboard weak_squares(const dfen_endgame *endgame, int strong) {
   return others & (dfen_symmetry_first_squares(reflection) | dfen_symmetry_fixed_squares(reflection));
 }
 
+/* At most eight are tried. The last need not be: one of the eight always fits. */
 dfen_symmetry dfen_king_pair_symmetry(const dfen_endgame *endgame, struct dfen_kings kings) {
   dfen_symmetry symmetry = 0;
   for (; symmetry < DFEN_SYMMETRIES - 1; ++symmetry) {
@@ -86,6 +112,7 @@ static bool is_dark(int square) {
   return DFEN_DARK_SQUARES >> square & 1;
 }
 
+/* The squares of the colour of a square. */
 static dfen_bitboard same_colour(int square) {
   return is_dark(square) ? DFEN_DARK_SQUARES : ~DFEN_DARK_SQUARES;
 }
@@ -94,6 +121,8 @@ static int kind_on_axis(dfen_symmetry reflection) {
   return reflection == A1_H8 ? KINGS_ON_A1H8 : KINGS_ON_A8H1;
 }
 
+/* Bishops see which colours the kings' squares have, and only the reflection of a diagonal with both kings on it makes
+ * boards equal: so these five kinds decide how many boards a pair has. */
 int dfen_king_pair_kind(const dfen_endgame *endgame, struct dfen_kings kings) {
   dfen_symmetry reflection = reflection_of_square(endgame, kings.strong);
   if (reflection != 0 && (dfen_symmetry_fixed_squares(reflection) >> kings.weak & 1)) {
@@ -109,6 +138,7 @@ dfen_symmetry dfen_king_pair_reflection(int kind) {
   return kind == KINGS_ON_A1H8 ? A1_H8 : kind == KINGS_ON_A8H1 ? A8_H1 : 0;
 }
 
+/* Whether a kind occurs decides whether its boards are counted at all, which may take long. */
 bool dfen_king_pairs_occur(const dfen_endgame *endgame, int kind) {
   switch (kind) {
   case KINGS_ON_A1H8: return has(endgame->symmetries, A1_H8);
@@ -117,6 +147,7 @@ bool dfen_king_pairs_occur(const dfen_endgame *endgame, int kind) {
   }
 }
 
+/* Boards are counted for these. Pawns never stand on rank 1 or 8, so that these squares are free. */
 struct dfen_kings dfen_king_pair_example(int kind) {
   enum { A1 = 0, B1 = 1, C1 = 2, D1 = 3, H1 = 7, A8 = 56, H8 = 63 }; /* where no pawns are */
   static const struct dfen_kings examples[DFEN_KING_PAIR_KINDS] = {
@@ -136,6 +167,7 @@ struct square_classes {
   dfen_bitboard squares[DFEN_KING_CLASSES];
 };
 
+/* Which squares of a set are in which class. */
 static struct square_classes classes_of_squares(const dfen_endgame *endgame, dfen_bitboard squares) {
   struct square_classes classes = {{0}};
   if (has(endgame->symmetries, A1_H8)) { /* and A8_H1 */
@@ -164,6 +196,7 @@ static uint64_t count_boards(const dfen_endgame *endgame, int strong, dfen_bitbo
   return dfen_add(of_axis, dfen_add(of_same, of_mixed));
 }
 
+/* One square of each class is looked at; the others have as many boards. */
 uint64_t dfen_king_pairs_number(dfen_endgame *endgame) {
   struct square_classes classes = classes_of_squares(endgame, endgame->strong_squares);
   uint64_t sum = 0;
@@ -178,12 +211,14 @@ uint64_t dfen_king_pairs_number(dfen_endgame *endgame) {
   return sum;
 }
 
+/* A king's square and those next to it. */
 static dfen_bitboard neighbours(int square) {
   dfen_bitboard files = square_bit(square);
   files |= (files & ~FILE_H) << 1 | (files & ~FILE_A) >> 1;
   return files | files << 8 | files >> 8;
 }
 
+/* Counted square by square, as neighbours differ from square to square of a class. */
 uint64_t dfen_king_pairs_boards_chess(const dfen_endgame *endgame) {
   uint64_t sum = 0;
   for (dfen_bitboard rest = endgame->strong_squares; rest != 0;) {
@@ -195,6 +230,7 @@ uint64_t dfen_king_pairs_boards_chess(const dfen_endgame *endgame) {
 
 /* ---- Numbering ---- */
 
+/* The boards with the strong king on an earlier square, and those with him here and the weak king on an earlier one. */
 uint64_t dfen_king_pairs_boards_before(const dfen_endgame *endgame, struct dfen_kings kings) {
   struct square_classes classes = classes_of_squares(endgame, endgame->strong_squares & (square_bit(kings.strong) - 1));
   dfen_bitboard weak = weak_squares(endgame, kings.strong) & (square_bit(kings.weak) - 1);
@@ -207,6 +243,7 @@ uint64_t dfen_king_pairs_boards_before(const dfen_endgame *endgame, struct dfen_
   return sum;
 }
 
+/* The way back, square by square: whole squares are passed over until the index lies within one. */
 static int find_strong(const dfen_endgame *endgame, uint64_t *index) {
   struct square_classes classes = classes_of_squares(endgame, endgame->strong_squares);
   dfen_bitboard rest = endgame->strong_squares;
@@ -223,6 +260,7 @@ static int find_strong(const dfen_endgame *endgame, uint64_t *index) {
   }
 }
 
+/* The same for the weak king, with the boards of one pair. */
 static int find_weak(const dfen_endgame *endgame, int strong, uint64_t *index) {
   dfen_symmetry reflection = reflection_of_square(endgame, strong);
   dfen_bitboard axis = reflection == 0 ? 0 : dfen_symmetry_fixed_squares(reflection);

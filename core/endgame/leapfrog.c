@@ -1,4 +1,9 @@
-/* Leapfrog's representative of a position without pawns, by its kings-first rule (SPEC 7.35 and 7.36). */
+/* Leapfrog's representative of a position without pawns, by its kings-first rule (SPEC 7.35 and 7.36).
+ *
+ * The rule asks for the white king on the triangle a1-d1-d4, and, if he stands on the diagonal there, for the black
+ * king on the diagonal or above it. Of the eight images the first that satisfies it is taken. When both kings stand on
+ * the diagonal, two images satisfy the rule, and other men decide nothing: so two positions that are reflections of
+ * each other may keep two representatives. That is what Leapfrog does; dfen_endgame_index() has no such twins. */
 #include "../common/board.h"
 
 static const dfen_bitboard triangle_a1_d1_d4 = UINT64_C(0x00000000080C0E0F);

@@ -1,4 +1,13 @@
-/* The material of an endgame, and its canonical form (SPEC 7.3 to 7.8). */
+/* The material of an endgame, and its canonical form (SPEC 7.3 to 7.8).
+ *
+ * Material is what does not change as long as nothing is captured and no pawn moves: the men of each side by kind,
+ * bishops by the colour of their squares, and pawns by their squares, since in an endgame the place of a pawn matters
+ * most.
+ *
+ * Equal endgames seen from different sides get one key. The strong side, with more queens, else rooks and so on, stands
+ * first; of what F and the mirror make of it, the smallest text is taken. For example a black rook and a black pawn on
+ * h7 against a white king, "KvKRh7", becomes "KRa2vK": F makes the rook White's and puts the pawn on h2, and the mirror
+ * puts it on a2, which sorts first. */
 #include "material.h"
 
 #include "../common/bits.h"
@@ -10,6 +19,7 @@
 
 static const dfen_bitboard last_ranks = RANK_1 | RANK_1 << 56;
 
+/* One walk over the men counts all kinds. */
 bool dfen_material_of_position(const dfen_position *position, dfen_material *material) {
   /* How the men of a type on light and on dark squares are counted: as a kind, or after the kinds. */
   enum { PAWNS = DFEN_KINDS, KINGS, COUNTED };
@@ -38,6 +48,7 @@ bool dfen_material_of_position(const dfen_position *position, dfen_material *mat
 
 /* ---- Seen from another side ---- */
 
+/* F exchanges the sides; a transformation that does not keep the colour of squares exchanges the bishops. */
 dfen_material dfen_transformation_of_material(dfen_transformation transformation, const dfen_material *material) {
   dfen_material image;
   dfen_symmetry squares = dfen_transformation_of_squares(transformation);
@@ -105,6 +116,7 @@ static bool has_neither_bishops_nor_pawns(const dfen_material *material) {
          (material->pawns[0] | material->pawns[1]) == 0;
 }
 
+/* When one side is stronger, F is decided by that, and only the mirror is a choice; else all four are compared. */
 dfen_transformation dfen_material_to_canonical(const dfen_material *material, dfen_material *canonical) {
   /* The first two keep the first side first, the last two do not. */
   static const dfen_transformation candidates[] = {0, DFEN_V, DFEN_F, DFEN_F | DFEN_V};
@@ -139,6 +151,7 @@ bool dfen_material_equal(const dfen_material *a, const dfen_material *b) {
   return memcmp(a->men, b->men, sizeof a->men) == 0 && a->pawns[0] == b->pawns[0] && a->pawns[1] == b->pawns[1];
 }
 
+/* Equal men are not enough: bishops and pawns must also go to each other's squares. */
 bool dfen_material_sides_alike(const dfen_material *material, dfen_transformation *exchange) {
   static const dfen_transformation exchanges[] = {DFEN_F, DFEN_F | DFEN_V};
   if (strength(material, 0) != strength(material, 1)) {

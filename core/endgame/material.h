@@ -1,4 +1,4 @@
-/* Materials seen from another side. */
+/* Materials seen from another side: what the endgame index needs of them beside core/dfen.h. */
 #ifndef DFEN_CORE_MATERIAL_H
 #define DFEN_CORE_MATERIAL_H
 

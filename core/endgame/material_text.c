@@ -1,4 +1,9 @@
-/* Material keys as text (ENDGAME 5.1). */
+/* Material keys as text (SPEC 7.3 and 7.11), such as "KQBdNe2vKRR": White has a queen, a bishop on dark squares, a
+ * knight and a pawn on e2 beside the king, Black two rooks.
+ *
+ * The pieces of a side may be read in any order, and its pawns after them in any order; written they have one order. Bd
+ * and Bl are two letters, and a lower-case letter by itself is the file of a pawn: so 'd' after 'B' is never a file, as
+ * a bishop without its colour is no material. */
 #include "../common/board.h"
 #include "../common/cursor.h"
 #include "../common/square_text.h"
@@ -17,10 +22,12 @@ struct material_reader {
   dfen_material *material;
 };
 
+/* A side may end when it has its king. */
 static dfen_error end_side(const struct material_reader *reader) {
   return reader->king ? DFEN_OK : fail(&reader->cursor, DFEN_ERROR_MATERIAL_NO_KING);
 }
 
+/* The v between the two sides. */
 static dfen_error read_v(struct material_reader *reader) {
   if (reader->side == 1) {
     return fail(&reader->cursor, DFEN_ERROR_MATERIAL_THIRD_SIDE);
@@ -33,6 +40,7 @@ static dfen_error read_v(struct material_reader *reader) {
   return error;
 }
 
+/* Every side has one K, anywhere among its pieces. */
 static dfen_error read_king(struct material_reader *reader) {
   if (reader->king) {
     return fail(&reader->cursor, DFEN_ERROR_MATERIAL_KING_TWICE);
@@ -49,6 +57,7 @@ static dfen_error read_piece(struct material_reader *reader, int kind) {
   return DFEN_OK;
 }
 
+/* B, and d or l after it. */
 static dfen_error read_bishop(struct material_reader *reader) {
   ++reader->cursor.at;
   switch (next_character(&reader->cursor)) {
@@ -58,6 +67,7 @@ static dfen_error read_bishop(struct material_reader *reader) {
   }
 }
 
+/* A file and a rank from 2 to 7; no square has two pawns, of one side or of both. */
 static dfen_error read_pawn(struct material_reader *reader) {
   struct text_cursor *cursor = &reader->cursor;
   ++cursor->at;
@@ -75,6 +85,7 @@ static dfen_error read_pawn(struct material_reader *reader) {
   return DFEN_OK;
 }
 
+/* One man. The order of the questions decides which error is told where several are there. */
 static dfen_error read_man(struct material_reader *reader) {
   int character = next_character(&reader->cursor);
   bool pawn = is_file(character);
@@ -97,6 +108,7 @@ static dfen_error read_man(struct material_reader *reader) {
   }
 }
 
+/* Man by man up to the end, which may be refused too: both sides must be there, each with its king. */
 dfen_error dfen_scan_material(const char *text, size_t length, dfen_material *material, dfen_fault *fault) {
   struct material_reader reader = {.cursor = cursor_of(text, length, DFEN_FIELD_MATERIAL, fault), .material = material};
   dfen_error error = DFEN_OK;
@@ -112,6 +124,7 @@ dfen_error dfen_scan_material(const char *text, size_t length, dfen_material *ma
 
 /* ---- Writing ---- */
 
+/* One side: pieces by kind, pawns from a2 to h7 rank by rank. */
 static size_t write_side(const dfen_material *material, int side, char *text) {
   static const char *const names[DFEN_KINDS] = {
     [DFEN_QUEENS] = "Q",         [DFEN_ROOKS] = "R",   [DFEN_DARK_BISHOPS] = "Bd",

@@ -1,9 +1,46 @@
+/* Placements: the ways to put the men beside kings and pawns on the free squares, counted and numbered (SPEC 7.23
+ * to 7.26).
+ *
+ * The men of one side and kind are a group, and which of two queens is which does not matter: a group is a set of
+ * squares. Groups are placed one after the other. The number of a placement is that of a path through these choices,
+ * like the digits of a clock: the choice for the first group counts most.
+ *
+ * There are two cases. Mostly every placement is a board of its own (count_plain, rank_plain, unrank_plain): k men of a
+ * group on n free squares have n over k choices, and each leaves equally many to the next group.
+ *
+ * But when both kings stand on a diagonal, and the reflection across it keeps the material, then a board and its
+ * reflection are the same position seen from two sides, and must get one number (the functions with "symmetric"). For
+ * that the free squares are seen as squares of the diagonal, the axis, and pairs of squares that the reflection
+ * exchanges. A group has some men on the axis, some pairs full (a man on both squares) and some pairs single (a man on
+ * one of the two); these three counts are its split. While all pairs are full or empty, the board is still its own
+ * reflection, and the next group is in the same case. With the first single pair the board differs from its reflection:
+ * of the two, the one is numbered that has its man on the first square of its lowest single pair. From then on no
+ * symmetry is left, and the groups after it are placed as in the first case.
+ *
+ * An example, KQQvK with kings on a1 and h8. The axis has 6 free squares, b2 to g7, and there are 28 pairs, such as a2
+ * and b1; the first square of a pair is the one whose name sorts first, a2. Two queens on 62 squares have 62 over 2 =
+ * 1891 placements. 43 of them are their own reflection: 6 over 2 = 15 with both queens on the axis, and 28 with a full
+ * pair. The others come in twos, so there are (1891 + 43) / 2 = 967 boards. By their splits, in the order in which
+ * blocks are numbered:
+ *
+ *     single  full  on the axis   boards                                                  numbers
+ *       0      0        2         6 over 2                                     =  15      0 .. 14
+ *       0      1        0         28                                           =  28     15 .. 42
+ *       1      0        1         28 * 6, the single queen on the first square = 168     43 .. 210
+ *       2      0        0         28 over 2, * 2 for the second queen's square = 756    211 .. 966
+ *
+ * Now queens on b1 and a3. Both pairs, a2 b1 and a3 c1, are single. The lowest is that of a2, and its queen is on b1,
+ * the second square; so the reflection is numbered, queens on a2 and c1. The block begins at 211. Pairs 0 (a2) and 1
+ * (a3) are the first set of two pairs, number 0, and the queen of the further pair is on its second square c1, which
+ * makes the last digit 1: the number is 211 + 2 * 0 + 1 = 212. Queens on a2 and a3 have 211. */
 #include "placements.h"
 
 #include "../common/bits.h"
 #include "../common/board.h"
 #include "combinations.h"
 
+/* Bishops come first, because they stand on one colour only: while there are bishops to place, free squares are counted
+ * by colour, and afterwards they need not be. */
 void dfen_groups_of_material(dfen_endgame *endgame) {
   static const uint8_t order[DFEN_KINDS] = {DFEN_DARK_BISHOPS, DFEN_LIGHT_BISHOPS, DFEN_QUEENS, DFEN_ROOKS,
                                             DFEN_KNIGHTS};
@@ -25,17 +62,20 @@ enum { DARK, LIGHT, ANY, COLOURS };
 
 static const dfen_bitboard squares_of[COLOURS] = {DFEN_DARK_SQUARES, ~DFEN_DARK_SQUARES, ~UINT64_C(0)};
 
+/* The set of squares that a group may stand on. */
 static int colour_of(dfen_group group) {
   return group.kind == DFEN_DARK_BISHOPS ? DARK : group.kind == DFEN_LIGHT_BISHOPS ? LIGHT : ANY;
 }
 
-/* How many squares are free: on the axis of the reflection, and in pairs that it exchanges. Without a reflection every
- * square is its own axis. DARK and LIGHT are kept as long as there are bishops to place. */
+/* How many squares are free: on the axis of the reflection, and in pairs that it exchanges. Without a reflection all
+ * squares count as the axis, and there are no pairs. Squares by colour are right only as long as there are bishops to
+ * place, and are not asked for later. Counting needs no more than this: where the men stand does not matter. */
 struct room {
   int axis[COLOURS];
   int pairs[COLOURS];
 };
 
+/* The room on a set of free squares that the reflection keeps. */
 static struct room room_of(dfen_bitboard free, dfen_symmetry reflection) {
   dfen_bitboard axis = free & dfen_symmetry_fixed_squares(reflection);
   struct room room = {.axis = {[DARK] = dfen_count_bits(axis & DFEN_DARK_SQUARES), [ANY] = dfen_count_bits(axis)}};
@@ -61,6 +101,7 @@ static struct room without(struct room room, int colour, int axis, int pairs) {
 
 /* ---- Groups on squares that need not be symmetric ---- */
 
+/* The product of the choices of the groups from `first` on. */
 static uint64_t count_plain(const dfen_endgame *endgame, int first, struct room room) {
   uint64_t count = 1;
   for (int i = first; i < endgame->groups; ++i) {
@@ -72,6 +113,7 @@ static uint64_t count_plain(const dfen_endgame *endgame, int first, struct room 
   return count;
 }
 
+/* The number of a placement: each group is a digit, whose base is how many choices the group has. */
 static uint64_t rank_plain(const dfen_endgame *endgame, int first, dfen_bitboard free,
                            const dfen_bitboard placed[DFEN_GROUPS_MAX]) {
   uint64_t rank = 0;
@@ -83,6 +125,7 @@ static uint64_t rank_plain(const dfen_endgame *endgame, int first, dfen_bitboard
   return rank;
 }
 
+/* The digits taken apart again, the first group's first: it is the number divided by the placements of the rest. */
 static void unrank_plain(const dfen_endgame *endgame, int first, dfen_bitboard free, uint64_t rank,
                          dfen_bitboard placed[DFEN_GROUPS_MAX]) {
   struct room room = room_of(free, 0);
@@ -99,7 +142,8 @@ static void unrank_plain(const dfen_endgame *endgame, int first, dfen_bitboard f
 
 /* ---- Groups on a symmetric board ---- */
 
-/* Ways that are their own reflection: the groups take squares of the axis and full pairs. */
+/* Placements that are their own reflection: the groups take squares of the axis and full pairs only. For each number of
+ * full pairs of the first group, the others are counted on what is left. In the example: 15 + 28 = 43. */
 static uint64_t count_fixed(const dfen_endgame *endgame, int first, struct room room) {
   if (first == endgame->groups) {
     return 1;
@@ -118,13 +162,14 @@ static uint64_t count_fixed(const dfen_endgame *endgame, int first, struct room 
   return count;
 }
 
-/* The others come in twos. */
+/* The placements when a placement and its reflection count once. Those that are their own reflection count once anyway,
+ * and the others come in twos. */
 static uint64_t count_symmetric(const dfen_endgame *endgame, int first, struct room room) {
   uint64_t plain = count_plain(endgame, first, room);
   return plain > TOO_MANY / 2 ? TOO_MANY : (plain + count_fixed(endgame, first, room)) / 2;
 }
 
-/* How a group stands to the reflection: so many men on the axis, so many pairs full, so many with one man. */
+/* How a group stands to the reflection: so many men on the axis, so many pairs full, so many single. */
 struct split {
   int axis, full, single;
 };
@@ -136,12 +181,15 @@ struct block {
   uint64_t completions; /* ways to place the groups after it, each */
 };
 
-/* A pair with one man may have it on either square. The board is the same as its reflection, so the first one may be
- * taken to have it on the first. */
+/* A single pair may have its man on either of two squares. All groups before are their own reflection, so that of the
+ * two boards that are reflections only one is numbered: the lowest single pair has its man on the first square, and
+ * only the further ones have a choice. */
 static uint64_t choices_of_squares(int single) {
   return single > 0 ? UINT64_C(1) << (single - 1) : 1;
 }
 
+/* The block of one split of group i, in the room that the groups before it left. A block that is empty has no choices.
+ */
 static struct block block_of(const dfen_endgame *endgame, int i, struct room room, int single, int full) {
   int colour = colour_of(endgame->group[i]);
   int men = endgame->group[i].men;
@@ -158,6 +206,7 @@ static struct block block_of(const dfen_endgame *endgame, int i, struct room roo
   return block;
 }
 
+/* The order of blocks: more full pairs first, as far as there are men for them, then one single pair more. */
 static void next_split(int men, int *single, int *full) {
   if (2 * ++*full > men - *single) {
     *full = 0;
@@ -175,11 +224,13 @@ static struct field field_of(dfen_bitboard free, dfen_symmetry reflection) {
                         .pairs = free & dfen_symmetry_first_squares(reflection)};
 }
 
-/* A group's men, pairs by their first squares. `second`: the single pairs that have their man on the second square. */
+/* A group's men, taken apart. Pairs are told by their first squares. `second` are the single pairs that have their man
+ * on the second square. */
 struct parted {
   dfen_bitboard axis, full, single, second;
 };
 
+/* A pair is full where both the men and their reflection have a man, single where only one of the two has. */
 static struct parted part_men(dfen_bitboard men, struct field field, dfen_symmetry reflection) {
   dfen_bitboard reflected = dfen_symmetry_of_bitboard(reflection, men);
   struct parted parted = {
@@ -188,6 +239,7 @@ static struct parted part_men(dfen_bitboard men, struct field field, dfen_symmet
   return parted;
 }
 
+/* And put together again. */
 static dfen_bitboard join_men(struct parted parted, dfen_symmetry reflection) {
   dfen_bitboard first = parted.full | (parted.single & ~parted.second);
   dfen_bitboard second = parted.full | parted.second;
@@ -204,6 +256,7 @@ static uint64_t rank_squares(struct parted parted) {
   return rank;
 }
 
+/* And back. */
 static dfen_bitboard unrank_squares(dfen_bitboard single, uint64_t rank) {
   dfen_bitboard second = 0;
   for (dfen_bitboard further = single & (single - 1); further != 0; rank >>= 1) {
@@ -212,6 +265,8 @@ static dfen_bitboard unrank_squares(dfen_bitboard single, uint64_t rank) {
   return second;
 }
 
+/* The number of a group's choice within its block: four digits, for the squares of the axis, the full pairs, the single
+ * pairs and the squares of their men. */
 static uint64_t rank_parted(struct field field, struct parted parted, struct split split) {
   int pairs = dfen_count_bits(field.pairs);
   uint64_t rank = dfen_rank_set(field.axis, parted.axis);
@@ -221,6 +276,7 @@ static uint64_t rank_parted(struct field field, struct parted parted, struct spl
   return rank * choices_of_squares(split.single) + rank_squares(parted);
 }
 
+/* The digits taken apart, the last first. */
 static struct parted unrank_parted(struct field field, struct split split, uint64_t rank) {
   int pairs = dfen_count_bits(field.pairs);
   uint64_t squares = rank % choices_of_squares(split.single);
@@ -267,6 +323,7 @@ static struct block find_rank(const dfen_endgame *endgame, int i, struct room ro
   }
 }
 
+/* The reflections of some groups. */
 static void reflect(dfen_symmetry reflection, const dfen_bitboard placed[DFEN_GROUPS_MAX], int first, int end,
                     dfen_bitboard reflected[DFEN_GROUPS_MAX]) {
   for (int i = first; i < end; ++i) {
@@ -274,8 +331,9 @@ static void reflect(dfen_symmetry reflection, const dfen_bitboard placed[DFEN_GR
   }
 }
 
-/* Symmetric groups first; from the first one that is not, the board is told from its reflection: the one of the two
- * whose lowest single pair has its man on the first square. */
+/* Groups are numbered by their blocks as long as the board is its own reflection. The first group with a single pair
+ * ends that: if its lowest single pair has its man on the second square, the rest of the board is reflected, and either
+ * way the groups after it are numbered without symmetry. */
 static uint64_t rank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection,
                                const dfen_bitboard placed[DFEN_GROUPS_MAX]) {
   uint64_t rank = 0;
@@ -303,6 +361,8 @@ static uint64_t rank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, 
   return rank;
 }
 
+/* The way back chooses between the two boards once: unrank_parted puts the man of the lowest single pair on its first
+ * square. */
 static void unrank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection, uint64_t rank,
                              dfen_bitboard placed[DFEN_GROUPS_MAX]) {
   for (int i = 0; i < endgame->groups; ++i) {

@@ -1,9 +1,8 @@
-/* The men beside the kings and pawns of one king pair, counted and numbered (SPEC 7.23 to 7.26).
+/* The men beside kings and pawns, for one pair of king squares: how many ways there are to place them, and which of
+ * these a board is (SPEC 7.23 to 7.26). placements.c begins with how it is done, and with an example.
  *
  * Men of one side and kind are a group. Groups are placed one after the other on squares that are still free, bishops
- * first, so that what is left for a later group depends on how many are placed, not on where. Where a reflection keeps
- * kings and material, a board and its reflection are one, and a group on a symmetric board takes squares of the axis
- * and pairs of squares that the reflection exchanges. */
+ * first. So what is left for a later group depends on how many men are placed, and not on where they stand. */
 #ifndef DFEN_CORE_PLACEMENTS_H
 #define DFEN_CORE_PLACEMENTS_H
 

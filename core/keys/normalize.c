@@ -1,4 +1,8 @@
-/* The analytics service's normal form (SPEC 4.1): what it hashes to name a position. */
+/* The analytics service's normal form (SPEC 4.1): what it hashes to name a position.
+ *
+ * It is kept as that service has it, so that keys made here and there are equal. It is not the best form to pool by: a
+ * target goes though two micro-moves could reach it, dice are lost, and dead castling rights stay. strip.c does that
+ * better; this is for those who join their tables with the service's. */
 #include "../common/board.h"
 
 /* The targets that the side to move could capture on with its very next micro-move. Whether an enemy pawn stands behind
@@ -14,6 +18,7 @@ static dfen_bitboard capturable_targets(const dfen_fields *fields) {
   return targets & dfen_attacks(DFEN_PAWN, side, pawns, occupied(&position)) & ~occupied(&position);
 }
 
+/* Clocks 0 and 1, no dice, and the targets above. */
 dfen_fields dfen_normalize(const dfen_fields *fields) {
   dfen_fields normal = *fields;
   normal.state.en_passant = capturable_targets(fields);

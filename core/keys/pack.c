@@ -42,10 +42,12 @@ static const struct {
   [DFEN_KING] = {4, 15},  /* 1111 */
 };
 
+/* 1 for a black man, 0 for a white one and for an empty square. */
 static int side_at(const dfen_position *position, int square) {
   return (int)(position->plane[3] >> square & 1);
 }
 
+/* On a square that is empty. */
 static void put_man(dfen_position *position, int square, int type, int side) {
   for (int plane = 0; plane < 3; ++plane) {
     position->plane[plane] |= (dfen_bitboard)(type >> plane & 1) << square;
@@ -76,6 +78,8 @@ static void write_bits(struct bit_writer *writer, uint64_t value, unsigned count
   }
 }
 
+/* The highest bit of a number is always 1, and need not be written after its length. The clock 5, binary 101, is 00011
+ * for the length 3, then 01: seven bits. */
 static void write_clock(struct bit_writer *writer, uint32_t clock) {
   unsigned bits = 0;
   while (clock >> bits != 0) {
@@ -85,6 +89,7 @@ static void write_clock(struct bit_writer *writer, uint32_t clock) {
   write_bits(writer, clock, bits > 0 ? bits - 1 : 0);
 }
 
+/* By type, as the pool counts them; three places of three bits, the last ones 0 when there are fewer. */
 static void write_dice(struct bit_writer *writer, uint16_t dice) {
   unsigned count = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
@@ -96,6 +101,7 @@ static void write_dice(struct bit_writer *writer, uint16_t dice) {
   write_bits(writer, 0, 3 * (DFEN_DICE_MAX - count));
 }
 
+/* How long the first form of the board is: 64, and for each man his colour and his type's code. */
 static size_t sparse_bits(const dfen_position *position) {
   size_t bits = 64;
   for (dfen_bitboard squares = occupied(position); squares != 0;) {
@@ -104,10 +110,12 @@ static size_t sparse_bits(const dfen_position *position) {
   return bits;
 }
 
+/* Which form is the shorter depends on the position alone, so that writer and reader agree. */
 static bool is_dense(const dfen_position *position) {
   return sparse_bits(position) > DENSE_BITS;
 }
 
+/* First which squares have men, then who they are. A lone pair of kings takes 64 + 2 * 5 = 74 bits. */
 static void write_sparse(struct bit_writer *writer, const dfen_position *position) {
   for (int square = 0; square < 64; ++square) {
     write_bits(writer, occupied(position) >> square, 1);
@@ -120,6 +128,7 @@ static void write_sparse(struct bit_writer *writer, const dfen_position *positio
   }
 }
 
+/* 0 for an empty square, 1 to 6 for a white man, 7 to 12 for a black one. */
 static void write_dense(struct bit_writer *writer, const dfen_position *position) {
   int square = 0;
   for (int group = 0; group < DENSE_GROUPS; ++group) {
@@ -131,6 +140,7 @@ static void write_dense(struct bit_writer *writer, const dfen_position *position
   }
 }
 
+/* The parts in the order that the head of this file gives. */
 size_t dfen_pack(const dfen_position *position, uint8_t bytes[DFEN_PACKED_SIZE]) {
   const dfen_state *state = &position->state;
   struct bit_writer writer = {.bytes = bytes, .bits = 0};
@@ -164,6 +174,7 @@ struct bit_reader {
   size_t bits;               /* read */
 };
 
+/* What is read from here on belongs to a field; if it is wrong, this is the byte that the error names. */
 static void begin(struct bit_reader *reader, dfen_field field) {
   reader->cursor.field = field;
   reader->cursor.at = reader->bits / 8;
@@ -182,6 +193,7 @@ static dfen_error read_bits(struct bit_reader *reader, unsigned count, uint64_t 
   return DFEN_OK;
 }
 
+/* Version and flags. */
 static dfen_error read_first_byte(struct bit_reader *reader, unsigned *flags) {
   uint64_t value = 0;
   begin(reader, DFEN_FIELD_VERSION);
@@ -193,6 +205,7 @@ static dfen_error read_first_byte(struct bit_reader *reader, unsigned *flags) {
   return error;
 }
 
+/* Any four bits are a set of rights. */
 static dfen_error read_castling(struct bit_reader *reader, dfen_state *state) {
   uint64_t value = 0;
   begin(reader, DFEN_FIELD_CASTLING);
@@ -201,6 +214,7 @@ static dfen_error read_castling(struct bit_reader *reader, dfen_state *state) {
   return error;
 }
 
+/* A clock is written in one way only: the bits after its length cannot make it another length. */
 static dfen_error read_clock(struct bit_reader *reader, dfen_field field, uint32_t minimum, uint32_t *clock) {
   dfen_error error = DFEN_OK;
   uint64_t bits = 0;
@@ -219,6 +233,7 @@ static dfen_error read_clock(struct bit_reader *reader, dfen_field field, uint32
   return value < minimum ? fail(&reader->cursor, DFEN_ERROR_BLOB_CLOCK) : DFEN_OK;
 }
 
+/* With the flag there must be one: without it the same position would have a second BLOB. */
 static dfen_error read_targets(struct bit_reader *reader, dfen_state *state) {
   begin(reader, DFEN_FIELD_EN_PASSANT);
   for (int place = 0; place < TARGETS; ++place) {
@@ -232,6 +247,7 @@ static dfen_error read_targets(struct bit_reader *reader, dfen_state *state) {
   return state->en_passant == 0 ? fail(&reader->cursor, DFEN_ERROR_BLOB_TARGETS) : DFEN_OK;
 }
 
+/* Types in ascending order, zeros after the last, and at least one die. */
 static dfen_error read_dice(struct bit_reader *reader, dfen_state *state) {
   uint64_t last = DFEN_PAWN;
   begin(reader, DFEN_FIELD_DICE);
@@ -251,6 +267,7 @@ static dfen_error read_dice(struct bit_reader *reader, dfen_state *state) {
   return DFEN_OK;
 }
 
+/* Bit by bit, until what was read is the code of a type. */
 static dfen_error read_type(struct bit_reader *reader, int *type) {
   unsigned bits = 0;
   unsigned code = 0;
@@ -292,6 +309,7 @@ static dfen_error read_sparse(struct bit_reader *reader, dfen_position *position
   return DFEN_OK;
 }
 
+/* The digits of a group come out of its number from the last square to the first. */
 static dfen_error read_dense(struct bit_reader *reader, dfen_position *position) {
   int end = 0;
   for (int group = 0; group < DENSE_GROUPS; ++group) {
@@ -316,6 +334,7 @@ static dfen_error read_dense(struct bit_reader *reader, dfen_position *position)
   return DFEN_OK;
 }
 
+/* A board in the form that is the longer for it is refused, or a position would have two BLOBs. */
 static dfen_error read_board(struct bit_reader *reader, bool dense, dfen_position *position) {
   begin(reader, DFEN_FIELD_PLACEMENT);
   dfen_error error = dense ? read_dense(reader, position) : read_sparse(reader, position);

@@ -1,4 +1,16 @@
-/* What a position loses before it is pooled: all that can no longer matter, and nothing else (SPEC 4.3 to 4.7). */
+/* What a position loses before it is pooled: all that can no longer matter, and nothing else (SPEC 4.3 to 4.7). The
+ * pool key is the canonical form of what is left, in key form; ext/keys.c puts the two together as dfen_pool_key.
+ *
+ * Statistics pool the games that went through equal positions. The more positions are equal, the more games there are
+ * for each; but two positions may be pooled only if the same can be played from both. So only what is dead goes:
+ *
+ *     clocks            they count, and decide nothing in Dice Chess
+ *     castling rights   those of a side whose king is not at home
+ *     targets           those that no sequence of this turn can capture (targets.c), and, before the roll, the mover's
+ * own
+ *
+ * For example "4k3/8/8/8/8/8/8/R4K1R b KQ - 3 9" loses both rights, as White's king has left e1, and its clocks. Its
+ * pool key is "3K4/8/8/8/8/8/8/r1k4r w - -", the smallest of its sixteen images. */
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "targets.h"
@@ -16,6 +28,7 @@ static unsigned live_rights(const dfen_fields *fields) {
   return rights;
 }
 
+/* A board is made only when there are targets; most positions have none. */
 dfen_fields dfen_strip(const dfen_fields *fields) {
   dfen_fields pooled = *fields;
   pooled.state.halfmove = 0;

@@ -1,10 +1,18 @@
-/* Which of the opponent's targets a sequence of micro-moves of this turn can capture (SPEC 4.6). Only a pawn captures
- * on a target, so the sequence is that capture after at most two micro-moves that prepare it. */
+/* Which of the opponent's targets a sequence of micro-moves of this turn can capture (SPEC 4.6). A target that none can
+ * capture makes no difference to the game, and is taken out of a pool key; one that some can must stay.
+ *
+ * Only a pawn captures on a target, so a sequence is that capture after at most two micro-moves that prepare it.
+ * Instead of trying sequences, the ways in which a pawn can come to a square beside the target's pawn are asked one by
+ * one, with bitboards.
+ *
+ * For example White to move in "7k/8/8/3p4/8/5P2/8/7K w - d6 0 1". On d6 a white pawn captures from c5 or e5. The pawn
+ * on f3 can only go straight on, to f4 and f5, so no sequence captures, and the target is dead. An enemy man on e4
+ * would make it alive: f3e4, e4e5, e5d6. So would a pawn on e3 instead of f3: e3e4, e4e5, e5d6. */
 #include "targets.h"
 
 #include "../common/board.h"
 
-/* One target, and what the position is like to the pawns that would capture on it. */
+/* One target, and all that decides whether a pawn of the side to move can capture on it. */
 struct attempt {
   const dfen_position *position;
   int side;
@@ -18,6 +26,7 @@ struct attempt {
   dfen_bitboard empty;
 };
 
+/* How many micro-moves of pawns there may be. */
 static unsigned pawn_dice(const struct attempt *attempt) {
   return attempt->rolled ? dfen_dice_count(attempt->position->state.dice, DFEN_PAWN) : DFEN_DICE_MAX;
 }
@@ -29,6 +38,7 @@ static dfen_bitboard step(const struct attempt *attempt, dfen_bitboard squares) 
          (dfen_attacks(DFEN_PAWN, attempt->side, squares, 0) & attempt->capturable);
 }
 
+/* Where pawns can be after a double push. */
 static dfen_bitboard double_push(const struct attempt *attempt) {
   int side = attempt->side;
   dfen_bitboard once = squares_ahead(side, attempt->pawns) & attempt->empty & target_rank_of(side);
@@ -101,6 +111,7 @@ static bool finds_capture(const struct attempt *attempt, const dfen_position *po
   return false;
 }
 
+/* Whether one target can be captured. */
 static bool in_reach(const dfen_position *position, dfen_bitboard target) {
   int side = position->state.side;
   int other = other_side(side);
@@ -120,6 +131,7 @@ static bool in_reach(const dfen_position *position, dfen_bitboard target) {
   return (target & attempt.empty) ? can_capture(&attempt) : finds_capture(&attempt, position, DFEN_DICE_MAX);
 }
 
+/* The mover's own targets are left out: nobody captures on them this turn. */
 dfen_bitboard dfen_targets_in_reach(const dfen_position *position) {
   dfen_bitboard reached = 0;
   for (dfen_bitboard left = position->state.en_passant & ~target_rank_of(position->state.side); left != 0;) {

@@ -1,4 +1,4 @@
-/* En-passant targets that can still matter this turn. */
+/* En-passant targets that can still matter this turn: what strip.c keeps of the opponent's. */
 #ifndef DFEN_CORE_TARGETS_H
 #define DFEN_CORE_TARGETS_H
 

@@ -31,11 +31,13 @@ static uint64_t number_at(unsigned place) {
   return (z & ~lowest_bits) | highest << 56 | lowest;
 }
 
+/* The number of a feature of White, and of the same feature of Black. */
 static uint64_t number_for(int side, unsigned place) {
   uint64_t number = number_at(place);
   return side == DFEN_WHITE ? number : dfen_reverse_bytes(number);
 }
 
+/* Black's squares are counted from his own side, as the flip does. */
 static uint64_t of_men(const dfen_position *position) {
   uint64_t key = 0;
   for (dfen_bitboard squares = occupied(position); squares != 0;) {
@@ -57,6 +59,7 @@ static uint64_t of_rights(unsigned castling) {
   return key;
 }
 
+/* A target on rank 6 is captured by White, one on rank 3 by Black. */
 static uint64_t of_targets(dfen_bitboard targets) {
   uint64_t key = 0;
   while (targets != 0) {
@@ -67,6 +70,7 @@ static uint64_t of_targets(dfen_bitboard targets) {
   return key;
 }
 
+/* Two pawn dice are a feature of their own: added without carry, two equal numbers would cancel. */
 static uint64_t of_dice(uint16_t dice, int side) {
   uint64_t key = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
@@ -78,6 +82,7 @@ static uint64_t of_dice(uint16_t dice, int side) {
   return key;
 }
 
+/* All features of the position, added without carry. The clocks are no features. */
 uint64_t dfen_zobrist(const dfen_position *position) {
   const dfen_state *state = &position->state;
   return of_men(position) ^ of_rights(state->castling) ^ of_targets(state->en_passant) ^

@@ -1,6 +1,21 @@
-/* The one reader (SPEC 2.1 to 2.8 and 2.12): from left to right, a field at a time, stopping at the first character
- * with which the text can no longer be a DFEN. No field can go on without end, so a text longer than DFEN_TEXT_MAX goes
- * wrong at the character after that at the latest. Most DFENs do not come so far: scan_usual.c takes them. */
+/* The one reader (SPEC 2.1 to 2.8 and 2.12). It goes from left to right, a field at a time, and stops at the first
+ * character with which the text can no longer be a DFEN. That character is the place that the error names.
+ *
+ * Why the first character, and not the first field that is wrong: the user looks for a slip of the finger, and the
+ * place is where the slip shows. For example "8/8/8/8/8/8/8/44 w - - 0 1" goes wrong at character 16. Up to "4" the
+ * text could still be the beginning of a DFEN; after the second "4" it cannot, whatever follows, as a rank has no two
+ * digits in a row. So the message is
+ *
+ *     placement: rank 1 has two digits in a row (character 16)
+ *
+ * A fault may also lie in what is missing. The fullmove number "0" goes wrong only after it, at the space or the end of
+ * the text, because "01" would have been a number that may stand there.
+ *
+ * No field can go on without end, so a text longer than DFEN_TEXT_MAX goes wrong at the character after that at the
+ * latest: however long the input is, no more is looked at.
+ *
+ * Most DFENs are not read here. scan_usual.c reads them in words of eight characters, in less than half the time, and
+ * says only yes or no. After a no this file reads the text again, to find the error, or that there is none. */
 #include "../dfen.h"
 #include "../common/castling.h"
 #include "../common/cursor.h"
@@ -32,6 +47,8 @@ static unsigned files_of(int character) {
   return character != END_OF_TEXT && dfen_code_of_letter[character] != 0;
 }
 
+/* Reads one rank up to the '/' or the space after it. The text of the rank is kept as it is, in the word `rank`,
+ * because flip and mirror work on text; `files` says whether it is a rank at all. */
 static dfen_error scan_rank(struct text_cursor *cursor, uint64_t *rank, uint8_t *length) {
   uint64_t word = 0;
   unsigned characters = 0;
@@ -41,7 +58,7 @@ static dfen_error scan_rank(struct text_cursor *cursor, uint64_t *rank, uint8_t 
   while (files_of(character = next_character(cursor)) != 0) {
     bool digit = character <= '8';
     files += files_of(character);
-    if (files > 8) {
+    if (files > 8) { /* before the two digits: "88" has too many files already with its second digit */
       return fail(cursor, DFEN_ERROR_RANK_LONG);
     }
     if (digit && after_digit) {
@@ -62,6 +79,7 @@ static dfen_error scan_rank(struct text_cursor *cursor, uint64_t *rank, uint8_t 
   return DFEN_OK;
 }
 
+/* Rank 8 stands first. Seven ranks are followed by '/', the last by a space. */
 static dfen_error scan_placement(struct text_cursor *cursor, dfen_fields *fields) {
   if (next_character(cursor) == END_OF_TEXT || next_character(cursor) == ' ') {
     return fail(cursor, DFEN_ERROR_FIELD_EMPTY);
@@ -82,6 +100,7 @@ static dfen_error scan_placement(struct text_cursor *cursor, dfen_fields *fields
   return DFEN_OK;
 }
 
+/* 'w' or 'b'. */
 static dfen_error scan_side(struct text_cursor *cursor, dfen_state *state) {
   int character = next_character(cursor);
   if (character != 'w' && character != 'b') {
@@ -92,6 +111,7 @@ static dfen_error scan_side(struct text_cursor *cursor, dfen_state *state) {
   return DFEN_OK;
 }
 
+/* '-', or any of KQkq in any order, none twice. Written they have one order, KQkq. */
 static dfen_error scan_castling(struct text_cursor *cursor, dfen_state *state) {
   if (next_character(cursor) == '-') {
     ++cursor->at;
@@ -110,6 +130,8 @@ static dfen_error scan_castling(struct text_cursor *cursor, dfen_state *state) {
   return DFEN_OK;
 }
 
+/* '-', or targets in any order, none twice: one turn may push several pawns, and both sides may have targets. When both
+ * targets of a file are there already, its letter is wrong by itself. */
 static dfen_error scan_en_passant(struct text_cursor *cursor, dfen_state *state) {
   if (next_character(cursor) == '-') {
     ++cursor->at;
@@ -151,7 +173,7 @@ static dfen_error scan_clock(struct text_cursor *cursor, uint32_t minimum, uint3
       return fail(cursor, DFEN_ERROR_CLOCK_RANGE);
     }
     if (digits == 10 && value < minimum) {
-      return fail(cursor, DFEN_ERROR_CLOCK_ZERO); /* up to nine zeros, a digit that follows could mend it */
+      return fail(cursor, DFEN_ERROR_CLOCK_ZERO); /* the tenth zero: no digit may follow that would make it 1 or more */
     }
     ++cursor->at;
   }
@@ -165,6 +187,7 @@ static dfen_error scan_clock(struct text_cursor *cursor, uint32_t minimum, uint3
   return DFEN_OK;
 }
 
+/* Of dice, which may follow the targets at once: a clock begins with anything else. */
 static bool is_letter(int character) {
   return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
 }
@@ -218,6 +241,7 @@ static dfen_error scan_optional(struct text_cursor *cursor, dfen_state *state) {
   return scan_dice(cursor, state);
 }
 
+/* Four fields that every DFEN has, each after a space but the first, and then those that it may have. */
 dfen_error dfen_scan(const char *text, size_t length, dfen_fields *fields, dfen_fault *fault) {
   if (dfen_scan_usual((const unsigned char *)text, length, fields)) {
     return DFEN_OK;

@@ -1,5 +1,12 @@
-/* The reader's first try: a DFEN such as most are is read in words and blocks of characters. It says yes or no; what it
- * says no to, scan.c reads again, character by character. */
+/* The reader's first try: most DFENs are read in words and blocks of characters. It says yes or no. What it says no to,
+ * scan.c reads again, character by character, to find the error or that there is none. So this file may be strict and
+ * need not give reasons; a test holds that the two agree on millions of texts.
+ *
+ * The placement is read in three steps. First all of its characters are classified at once, in blocks of sixteen: which
+ * are digits, which are slashes, and how many files each takes. Then the masks of slashes give the ends of all eight
+ * ranks. Then each rank is a shift and a mask away, and the sum of its files must be 8. For the first rank of
+ * "2k4R/8/..." the files are 2 1 4 1, so the sum is 8; its end is the bit of the first slash, at 4; and its text is the
+ * lowest four bytes of the word that was loaded from its first character. */
 #include "scan_usual.h"
 
 #include <assert.h>
@@ -28,6 +35,7 @@ static inline uint64_t word_at(const struct reader *reader, size_t at) {
   return at == reader->length ? 0 : dfen_load_word(reader->text + last) >> 8 * (at - last);
 }
 
+/* The character in the lowest byte. */
 static unsigned char first_character(uint64_t word) {
   return word & 0xFF;
 }
@@ -50,7 +58,8 @@ struct characters {
   unsigned char files[64 + 8]; /* how many files the character takes, 0 for none; room to load a word from any */
 };
 
-/* In blocks; one that would end after the text is moved back to end with it. */
+/* Classifies the first 64 characters, in blocks. A block that would end after the text is moved back to end with it: it
+ * then looks at some characters for a second time, and finds the same. */
 static void classify(const struct reader *reader, struct characters *found) {
   uint64_t all_digits = 0;
   uint64_t all_slashes = 0;
@@ -75,7 +84,8 @@ static void classify(const struct reader *reader, struct characters *found) {
   found->others = ~placement;
 }
 
-/* A word with all bits of that many characters set. A table: shifts by a length take 2 ns of 50 longer. */
+/* A word with all bits of that many characters set. Shifting by 8 * length would do the same without a table, but made
+ * reading a DFEN 2 ns slower, 52 instead of 50. */
 static const uint64_t first_characters[9] = {
   0,
   UINT64_C(0xFF),
@@ -93,6 +103,7 @@ static unsigned sum_of_files(uint64_t files, size_t length) {
   return (unsigned)((files & first_characters[length]) * UINT64_C(0x0101010101010101) >> 56);
 }
 
+/* Reads the eight ranks, up to the space after them. */
 static bool take_placement(struct reader *reader, dfen_fields *fields) {
   struct characters found;
   classify(reader, &found);
@@ -103,7 +114,8 @@ static bool take_placement(struct reader *reader, dfen_fields *fields) {
   if (found.digits & found.digits << 1 & (end - 1)) {
     return false; /* two digits in a row */
   }
-  /* That all ends of ranks are known beforehand lets the processor read the ranks side by side. */
+  /* All ends of ranks are known before the first rank is read. So no rank waits for the one before it, and the
+   * processor reads several at the same time. */
   uint64_t ends = (found.slashes & (end - 1)) | end;
   for (int rank = 7; rank >= 0; --rank) {
     if (ends == 0) {
@@ -124,12 +136,15 @@ static bool take_placement(struct reader *reader, dfen_fields *fields) {
 
 /* ---- The other fields ---- */
 
+/* The castling right that a character of a word names, 0 for none. */
 static unsigned right_of(uint64_t word, int character) {
   return dfen_castling_of_letter[word >> 8 * character & 0xFF];
 }
 
-/* With the spaces before, between and after them. The rights that the next four characters name must stand there as
- * that set is written. Which side and which rights they are is as good as random, so no branch hangs on it. */
+/* Reads " w KQkq ", with its three spaces. The rights that the next four characters name are put together to a set;
+ * then the text must be just what that set is written as, which also finds rights that are there twice or in another
+ * order. Side and rights are unpredictable, and a mispredicted branch costs more than this arithmetic: so there is
+ * none. */
 static bool take_side_and_castling(struct reader *reader, dfen_state *state) {
   uint64_t word = word_at(reader, reader->at);
   bool white = first_character(word >> 8) == 'w';
@@ -185,7 +200,8 @@ static bool take_more_digits(struct reader *reader, uint32_t *clock) {
   return true;
 }
 
-/* One clock, after its space. Whether it has one digit or two is as good as random, so no branch hangs on it. */
+/* One clock, after its space. Whether it has one digit or two is unpredictable, so both values are computed and one is
+ * chosen, without a branch. */
 static inline bool take_clock(struct reader *reader, uint32_t *clock) {
   uint64_t word = word_at(reader, reader->at + 1);
   unsigned first = digit(first_character(word));
@@ -239,6 +255,7 @@ static bool take_optional(struct reader *reader, dfen_state *state) {
   return at_end(reader) || (at_space(reader) && take_dice(reader, state));
 }
 
+/* The parts in their order; the first that is not as usual ends the try. */
 bool dfen_scan_usual(const unsigned char *text, size_t length, dfen_fields *fields) {
   if (length < SHORTEST) {
     return false;

@@ -1,4 +1,4 @@
-/* The reader's first try. */
+/* The reader's first try, for the DFENs that a database is full of. */
 #ifndef DFEN_CORE_SCAN_USUAL_H
 #define DFEN_CORE_SCAN_USUAL_H
 

@@ -1,15 +1,30 @@
-/* The one writer (SPEC 2.9): one text for one position. */
+/* The one writer (SPEC 2.9): one text for one position.
+ *
+ * The reader takes rights, targets and dice in any order; the writer has one order for each. So two texts of one
+ * position become the same text by being read and written, and texts may be compared and grouped as bytes.
+ *
+ *     castling    K Q k q                        "qK"     is written "Kq"
+ *     targets     by file, then by rank          "c6a3c3" is written "a3c3c6"
+ *     dice        P N B R Q K, the mover's case  "NP"     is written "PN"
+ *     clocks      without leading zeros          "007"    is written "7"
+ *     nothing     "-", and no field for no dice
+ *
+ * A DFEN is written together with its image under F or V, or both. The image's text is made of the same characters, so
+ * that it costs hardly more to write than the position itself, and no image has to be made first. For example the
+ * position "8/8/8/8/8/8/8/2k4R b Kq a3 0 1", written under F, is "2K4r/8/8/8/8/8/8/8 w Qk a6 0 1". */
 #include "../common/castling.h"
 #include "../common/decimal.h"
 #include "../common/image.h"
 #include "../common/square_text.h"
 
+/* Writes the ranks of an image, rank 8 first. Each rank is stored as a whole word of eight bytes, which is one
+ * instruction; the bytes past its end are overwritten by the '/' and what follows, and behind the last rank the buffer
+ * has room for them. */
 static size_t write_placement(dfen_transformation image, const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
   size_t length = 0;
   for (int rank = 7; rank >= 0; --rank) {
     int source = dfen_image_source(image, rank);
     unsigned characters = fields->length[source];
-    /* What is written next covers the bytes that are too many. */
     dfen_store_word(dfen_image_rank(image, fields->rank[source], characters), text + length);
     length += characters;
     text[length++] = '/';
@@ -21,11 +36,13 @@ size_t dfen_write_placement(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]
   return write_placement(0, fields, text);
 }
 
+/* Copies four bytes always; the length says how many count. */
 size_t dfen_write_castling(const dfen_state *state, char text[4]) {
   memcpy(text, dfen_castling_text[state->castling], 4);
   return dfen_castling_length[state->castling];
 }
 
+/* Writes a target if it is there; returns 2 or 0. */
 static size_t write_target(dfen_bitboard targets, int square, char text[2]) {
   if (!(targets >> square & 1)) {
     return 0;
@@ -34,6 +51,7 @@ static size_t write_target(dfen_bitboard targets, int square, char text[2]) {
   return 2;
 }
 
+/* By files, and of one file rank 3 first: that is the order of the texts. */
 size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
   size_t length = 0;
   dfen_bitboard targets = state->en_passant;
@@ -48,6 +66,7 @@ size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
   return length;
 }
 
+/* The pool counts the dice of each type, so that they come in order. */
 size_t dfen_write_dice(uint16_t dice, int side, char text[3]) {
   size_t length = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
@@ -58,6 +77,7 @@ size_t dfen_write_dice(uint16_t dice, int side, char text[3]) {
   return length;
 }
 
+/* The fields in their order, one space before each but the first. */
 size_t dfen_write_image(dfen_transformation image, const dfen_fields *fields, dfen_form form,
                         char text[DFEN_TEXT_SIZE]) {
   dfen_state state = dfen_image_state(image, &fields->state);
@@ -81,6 +101,7 @@ size_t dfen_write_image(dfen_transformation image, const dfen_fields *fields, df
   return length;
 }
 
+/* The image under the identity. */
 size_t dfen_write(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT_SIZE]) {
   return dfen_write_image(0, fields, form, text);
 }

@@ -1,4 +1,6 @@
-/* The micro-moves of a turn as arrows on the board (SPEC 9). */
+/* The micro-moves of a turn as arrows on the board (SPEC 9.6): "e2e4 g1f3" gives an arrow from e2 to e4 and one from g1
+ * to f3. A picture is drawn of any text that looks like moves, whether they can be played or not: it may be there to
+ * show what is wrong with them. */
 #include "../common/cursor.h"
 
 /* No text of three micro-moves is longer, the separator after the third with it. */
@@ -16,6 +18,7 @@ static size_t end_of_third(const char *moves, size_t length) {
   return length;
 }
 
+/* The type that a lower-case letter stands for, 0 for none. */
 static int promotion_of(char character) {
   switch (character) {
   case 'q': return DFEN_QUEEN;
@@ -35,6 +38,8 @@ static size_t read_arrow(const char *moves, size_t left, dfen_arrow *arrow) {
   return promotion == 0 ? 4 : 5;
 }
 
+/* The text is looked at only as far as three micro-moves can go, so that a long one costs nothing. A separator after
+ * the third is the beginning of a fourth: that is told, unless something before it is wrong. */
 dfen_error dfen_scan_arrows(const char *moves, size_t length, dfen_arrows *arrows, dfen_fault *fault) {
   *arrows = (dfen_arrows){.count = 0};
   size_t end = end_of_third(moves, length);

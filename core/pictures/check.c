@@ -1,6 +1,15 @@
-/* What is odd about a position although its DFEN reads (SPEC 8.10 and 8.11). Nothing is called odd that a game of Dice
- * Chess can come to, at the beginning of a turn or within it, as long as it goes on: a test plays games and looks at
- * every position. So a target may outlive up to five micro-moves, and its pawn's start square may be taken again. */
+/* What is odd about a position although its DFEN reads (SPEC 8.10 and 8.11): a pawn on rank 8, nine pawns, a castling
+ * right without a king at home. Such positions are read and keyed like any other, as a database has what it has; this
+ * tells which they are.
+ *
+ * Nothing is called odd that a game of Dice Chess can come to, at the beginning of a turn or within it, as long as it
+ * goes on: a test plays games and looks at every position. So a target may outlive up to five micro-moves, and its
+ * pawn's start square may be taken again.
+ *
+ * For example "4k3/8/8/8/8/8/8/5K2 w K - 0 1" has two oddities:
+ *
+ *     castling right K, but White has no king on e1; castling right K, but White has no rook on h1
+ */
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/writer.h"
@@ -10,12 +19,14 @@ static void begin_oddity(struct writer *writer) {
   put_text(writer, writer->length == 0 ? "" : "; ");
 }
 
+/* The men of one side and type. */
 static int count_men(const dfen_position *position, int side, int type) {
   return dfen_count_bits(men(position, side, type));
 }
 
 /* ---- Men ---- */
 
+/* How many there are more than at the start. */
 static int above(int count, int of_start) {
   return count > of_start ? count - of_start : 0;
 }
@@ -37,6 +48,7 @@ static void put_count(struct writer *writer, int side, int count, const char *of
   put_text(writer, of_what);
 }
 
+/* Each side has one king: with none the game is over, and there is no way to a second. */
 static void check_kings(struct writer *writer, const dfen_position *position, int side) {
   int kings = count_men(position, side, DFEN_KING);
   if (kings == 0) {
@@ -48,6 +60,7 @@ static void check_kings(struct writer *writer, const dfen_position *position, in
   }
 }
 
+/* A side has at most sixteen men, and a promoted man for each pawn that is missing. */
 static void check_counts(struct writer *writer, const dfen_position *position, int side) {
   int all = dfen_count_bits(men_of_side(position, side));
   int pawns = count_men(position, side, DFEN_PAWN);
@@ -66,6 +79,7 @@ static void check_counts(struct writer *writer, const dfen_position *position, i
   }
 }
 
+/* A pawn that reaches its last rank is promoted, and none goes back to its first. */
 static void check_last_ranks(struct writer *writer, const dfen_position *position, int side) {
   dfen_bitboard left = men(position, side, DFEN_PAWN) & (RANK_1 | RANK_1 << 56);
   while (left != 0) {
@@ -92,6 +106,7 @@ static void check_home(struct writer *writer, const dfen_position *position, int
   }
 }
 
+/* Every right needs its king and its rook where they started. */
 static void check_rights(struct writer *writer, const dfen_position *position) {
   for (int right = 0; right < CASTLING_RIGHTS; ++right) {
     if (position->state.castling >> right & 1) {
@@ -103,16 +118,19 @@ static void check_rights(struct writer *writer, const dfen_position *position) {
 
 /* ---- En-passant targets ---- */
 
-/* How many dice the side to move can have spent this turn. An empty pool is a turn not yet rolled; but who has not
- * ended the turn yet is told so by the targets alone. */
+/* How many dice the side to move can have spent this turn, 0 to 3. A pool without dice may mean two things: that they
+ * are not rolled yet, or that all three are spent and the turn is not ended. The DFEN does not tell, so the most is
+ * taken. A target of the mover's own does tell: only a turn not yet rolled makes it stale, and check_target says so. */
 static int dice_spent(const dfen_state *state) {
   return DFEN_DICE_MAX - dfen_count_dice(state->dice);
 }
 
+/* A target of the side to move, which should have gone when its turn began. */
 static bool is_stale(const dfen_state *state, int side_of_target) {
   return side_of_target == state->side && state->dice == 0;
 }
 
+/* Begins something that is odd about a target. */
 static void begin_target(struct writer *writer, int target) {
   begin_oddity(writer);
   put_text(writer, "target ");
@@ -173,6 +191,7 @@ static void check_targets(struct writer *writer, const dfen_position *position) 
 
 /* ---- The halfmove clock ---- */
 
+/* The halfmove clock is at most so much, for a reason. */
 static void check_most(struct writer *writer, uint32_t halfmove, uint64_t most, const char *why) {
   if (halfmove > most) {
     begin_oddity(writer);
@@ -202,6 +221,7 @@ static void check_halfmove(struct writer *writer, const dfen_state *state) {
   }
 }
 
+/* What is odd is told in the order of the fields of a DFEN. */
 size_t dfen_check(const dfen_position *position, char *text, size_t size) {
   struct writer writer = {.text = text, .size = size};
   for (int side = DFEN_WHITE; side <= DFEN_BLACK; ++side) {

@@ -1,4 +1,9 @@
-/* A position as lines of text for a terminal (SPEC 9.4). */
+/* A position as lines of text for a terminal (SPEC 9.4): the board with White at the bottom, and below it what the DFEN
+ * says besides. It is made for reading and for tests, and has one form only. An ASCII diagram begins
+ *
+ *     8  . . . . k . . .
+ *     7  . . . . . . . .
+ */
 #include "../common/board.h"
 #include "../common/letters.h"
 #include "../common/writer.h"
@@ -20,6 +25,7 @@ static const char *const chess_characters[16] = {
   [8 + DFEN_KING] = "\u265A",
 };
 
+/* What is on a square. */
 static void put_piece(struct writer *writer, const dfen_position *position, int square, dfen_diagram_style style) {
   char letter = dfen_piece_letter(position, square);
   if (style == DFEN_UNICODE) {
@@ -29,6 +35,7 @@ static void put_piece(struct writer *writer, const dfen_position *position, int 
   }
 }
 
+/* Eight lines, and the letters of the files below them. */
 static void put_ranks(struct writer *writer, const dfen_position *position, dfen_diagram_style style) {
   for (int rank = 7; rank >= 0; --rank) {
     put_character(writer, (char)('1' + rank));
@@ -42,6 +49,7 @@ static void put_ranks(struct writer *writer, const dfen_position *position, dfen
   put_text(writer, "   a b c d e f g h\n");
 }
 
+/* Everything but the board, a line each; the two clocks share one. */
 static void put_state(struct writer *writer, const dfen_state *state) {
   char text[32];
   put_text(writer, side_name(state->side));

@@ -1,5 +1,10 @@
-/* A position as an SVG document (SPEC 9.5 and 9.7). All of it is made of the texts here and in the files beside it, of
- * numbers and of the names of squares; no byte of a DFEN or of the moves gets there as it came. */
+/* A position as an SVG document (SPEC 9.5 and 9.7).
+ *
+ * From back to front there are the squares, the labels, the targets, the men, the arrows, and below the board the side
+ * to move and the dice. What is drawn later covers what was drawn before.
+ *
+ * All of it is made of the texts here and in the files beside it, of numbers and of the names of squares. No byte of a
+ * DFEN or of the moves gets there as it came, so nobody can bring a script into a page by a position. */
 #include "../common/board.h"
 #include "svg_arrows.h"
 #include "svg_parts.h"
@@ -7,6 +12,7 @@
 
 /* ---- Men ---- */
 
+/* The men on their squares, a little larger than the square that they were drawn for. */
 static void draw_men(struct writer *writer, const dfen_position *position, int bottom) {
   for (dfen_bitboard left = occupied(position); left != 0;) {
     int square = take_square(&left);
@@ -17,6 +23,7 @@ static void draw_men(struct writer *writer, const dfen_position *position, int b
 
 /* ---- The board ---- */
 
+/* One path for the whole board, one for its dark squares, and a frame. */
 static void draw_squares(struct writer *writer) {
   put_text(writer, "<path fill=\"#f4ead5\" d=\"M50 24h800v800h-800z\"/><path fill=\"#c9a77c\" d=\"");
   for (int row = 0; row < 8; ++row) {
@@ -29,6 +36,7 @@ static void draw_squares(struct writer *writer) {
   put_text(writer, "\"/><path fill=\"none\" stroke=\"#5a4632\" stroke-width=\"6\" d=\"M47 21h806v806h-806z\"/>");
 }
 
+/* One character beside the board. */
 static void put_label(struct writer *writer, int x, int y, char label) {
   put_text(writer, "<text x=\"");
   put_number(writer, (uint32_t)x);
@@ -39,6 +47,7 @@ static void put_label(struct writer *writer, int x, int y, char label) {
   put_text(writer, "</text>");
 }
 
+/* Ranks at the left, files below, as they are seen from `bottom`. */
 static void put_labels(struct writer *writer, int bottom) {
   put_text(writer, "<g font-family=\"sans-serif\" font-size=\"34\" text-anchor=\"middle\" fill=\"#4d3b29\">");
   for (int i = 0; i < 8; ++i) {
@@ -62,6 +71,7 @@ static void put_targets(struct writer *writer, const dfen_position *position, in
 
 enum { FOOT_Y = 896, DIE = 66, DIE_STEP = 142 };
 
+/* A square in the colour of the side to move, its name, and the castling rights if there are any. */
 static void put_mover(struct writer *writer, const dfen_state *state) {
   put_text(writer, "<path stroke=\"#1d1d1f\" stroke-width=\"5\" d=\"M53 903h50v50h-50z\" fill=\"");
   put_text(writer, state->side == DFEN_WHITE ? "#fff\"/>" : "#2c2b30\"/>");
@@ -81,6 +91,7 @@ static void put_mover(struct writer *writer, const dfen_state *state) {
 /* The pips of a die in a grid of three by three, row by row: bit 3 * row + column. */
 static const uint16_t pips[7] = {0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16D};
 
+/* A die with its pips, and beside it the man that it moves. */
 static void put_die(struct writer *writer, int type, int side, int x) {
   put_text(writer, "<path stroke=\"#1d1d1f\" stroke-width=\"4\" d=\"M");
   put_point(writer, x + 14, FOOT_Y);
@@ -99,6 +110,7 @@ static void put_die(struct writer *writer, int type, int side, int x) {
   draw_man(writer, type, side, x + DIE + 3, FOOT_Y - 1, ".68");
 }
 
+/* The dice end at the right border of the board. */
 static void put_dice(struct writer *writer, const dfen_state *state) {
   int x = BOARD_X + BOARD - DIE_STEP * dfen_count_dice(state->dice);
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {

@@ -1,5 +1,11 @@
-/* The micro-moves of a turn drawn over the board. Points are in tenths of a unit: what is slanted must not be jagged.
- */
+/* The micro-moves of a turn drawn over the board.
+ *
+ * Each is an arrow, and a castling two: the king's and the rook's. Arrows on one line would hide each other, for
+ * instance those of a king that goes e1e2 and back; so arrows that overlap are put side by side, in
+ * lanes.
+ *
+ * There is no floating point. Lengths are whole numbers of tenths of a unit, which is fine enough that a slanted arrow
+ * does not look jagged, and the same on every machine. */
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "svg_arrows.h"
@@ -40,6 +46,7 @@ static const struct castling *castling_of(const struct board *board, const dfen_
   return NULL;
 }
 
+/* Adds a stroke, and plays it: the man moves, so that the next arrow finds him where he went. */
 static void add_stroke(struct strokes *strokes, struct board *board, struct stroke stroke) {
   strokes->stroke[strokes->count++] = stroke;
   uint8_t type = board->type[stroke.from];
@@ -47,6 +54,7 @@ static void add_stroke(struct strokes *strokes, struct board *board, struct stro
   board->type[stroke.to] = type;
 }
 
+/* All strokes of a turn. */
 static struct strokes strokes_of(const dfen_position *position, const dfen_arrows *arrows) {
   struct strokes strokes = {.count = 0};
   struct board board;
@@ -69,6 +77,7 @@ static struct strokes strokes_of(const dfen_position *position, const dfen_arrow
 
 /* ---- Lanes: arrows that would lie on each other stand side by side ---- */
 
+/* How far a stroke goes to the right, and how far up. */
 static int files_crossed(const struct stroke *stroke) {
   return stroke->to % 8 - stroke->from % 8;
 }
@@ -89,6 +98,7 @@ static int aside(const struct stroke *stroke, int square) {
          (square / 8 - stroke->from / 8) * files_crossed(stroke);
 }
 
+/* Whether two strokes lie on one line and have more than a point in common. */
 static bool overlap(const struct stroke *a, const struct stroke *b) {
   if (a->from == a->to || aside(a, b->from) != 0 || aside(a, b->to) != 0) {
     return false;
@@ -135,6 +145,7 @@ static int root_of(int number) {
   return root;
 }
 
+/* The line of a stroke in the picture, where y goes down. */
 static struct line line_of(const struct stroke *stroke, int bottom) {
   int x = square_x(stroke->from, bottom);
   int y = square_y(stroke->from, bottom);
@@ -145,6 +156,7 @@ static struct line line_of(const struct stroke *stroke, int bottom) {
   return line;
 }
 
+/* A number of tenths with a decimal point, if it needs one: 125 is "12.5". */
 static void put_tenths(struct writer *writer, int tenths) {
   put_number(writer, (uint32_t)(tenths / 10));
   if (tenths % 10 != 0) {
@@ -160,6 +172,7 @@ static void put_point_on(struct writer *writer, const struct line *line, int alo
   put_tenths(writer, line->y + (line->dy * along_it + line->dx * to_side) / line->length);
 }
 
+/* The beginning of an element up to a value, the value, and the closing quote. */
 static void put_attribute(struct writer *writer, const char *name, const char *value) {
   put_text(writer, name);
   put_text(writer, value);
@@ -193,6 +206,7 @@ static void put_ring(struct writer *writer, const struct stroke *stroke, const s
   put_text(writer, "a42 42 0 1 1 84 0a42 42 0 1 1-84 0z\"/>");
 }
 
+/* Elements of a disc: the place of a circle or of a text. */
 static void put_disc(struct writer *writer, const char *at_x, int x, const char *at_y, int y) {
   put_text(writer, at_x);
   put_tenths(writer, x);
@@ -232,6 +246,7 @@ static void put_promotion(struct writer *writer, const dfen_arrow *arrow, int nu
   draw_man(writer, arrow->promotion, side, x - 21, y - 21, ".42");
 }
 
+/* Arrows first, then promotions, then numbers: no arrow covers a number. */
 void put_arrows(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom) {
   struct strokes strokes = strokes_of(position, arrows);
   assign_lanes(&strokes);

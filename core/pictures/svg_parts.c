@@ -1,13 +1,16 @@
+/* How a man is drawn: the same on the board, beside a die, and as what a pawn becomes. */
 #include "svg_parts.h"
 
 #include "svg_shapes.h"
 
+/* A shape that is filled and drawn around. */
 static void put_path(struct writer *writer, const char *data) {
   put_text(writer, "<path d=\"");
   put_text(writer, data);
   put_text(writer, "\"/>");
 }
 
+/* The outline is filled in the colour of the side. The lines within are dark on white men and white on dark ones. */
 void draw_man(struct writer *writer, int type, int side, int x, int y, const char *scale) {
   const struct svg_shape *shape = &dfen_svg_shapes[type];
   put_text(writer, "<g transform=\"translate(");

@@ -1,5 +1,9 @@
-/* An SVG document in words: its title says whose turn it is and what that side may do, its description where the men
- * stand and what is played. */
+/* An SVG document in words, for those who do not see the picture: its title says whose turn it is and what that side
+ * may do, its description where the men stand and what is played. A screen reader reads for example
+ *
+ *     White to move. Nobody may castle. No dice.
+ *     White: king h1; rook e1. Black: king e8. The board is seen from White's side.
+ */
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "svg_words.h"
@@ -24,6 +28,7 @@ static void put_end(struct writer *writer, bool is_last) {
   put_text(writer, is_last ? ". " : ", ");
 }
 
+/* "En-passant targets a3, c3. " */
 static void put_target_names(struct writer *writer, dfen_bitboard targets) {
   if (targets != 0) {
     put_text(writer, (targets & (targets - 1)) == 0 ? "En-passant target " : "En-passant targets ");
@@ -34,6 +39,7 @@ static void put_target_names(struct writer *writer, dfen_bitboard targets) {
   }
 }
 
+/* "Dice: pawn, knight." */
 static void put_dice_names(struct writer *writer, uint16_t dice) {
   int left = dfen_count_dice(dice);
   put_text(writer, left == 0 ? "No dice" : left == 1 ? "Die: " : "Dice: ");
@@ -68,6 +74,7 @@ static void put_men_of_side(struct writer *writer, const dfen_position *position
   put_text(writer, men_of_side(position, side) == 0 ? " has no men. " : ". ");
 }
 
+/* "Moves: e2 to e4, e7 to e8 becoming a queen. " */
 static void put_moves(struct writer *writer, const dfen_arrows *arrows) {
   for (int i = 0; i < arrows->count; ++i) {
     const dfen_arrow *arrow = &arrows->arrow[i];

@@ -1,4 +1,10 @@
-/* What men attack, for all men of a type at once: sets of squares are shifted, sliding men fill their lines. */
+/* What men attack, for all men of a type at once: sets of squares are shifted, sliding men fill their lines.
+ *
+ * Whole sets are moved because callers mostly ask about all men of a type together, and sixty-four bits are shifted in
+ * the time of one. Tables of lines by square would be faster for a single rook, but are large, and not pure arithmetic.
+ *
+ * For example a rook on a1 with a man on a4: up the file it fills a1, a2, a3, and one step north of each is a2, a3, a4.
+ * So the first man on the line is attacked too, whichever side he is of: callers take out their own men. */
 #include "../common/board.h"
 #include "../dfen.h"
 
@@ -19,9 +25,14 @@ static dfen_bitboard west(dfen_bitboard set) {
   return set >> 1 & ~FILE_H;
 }
 
-/* From `from` along a direction to the first man on each line, that square included. The men that moved so far double
- * their reach in each round: 1, 2, 4 squares, and one more step. `open` are the squares a line may pass through: for
- * a direction with an eastern or western part without the file on which a line would come in again. */
+/* The squares `from` and the open ones that follow them in a direction, as far as the line is open. The reach doubles
+ * with each round, 1, 2, 4 squares: after three rounds it is seven, and longer lines there are none. `open` shrinks
+ * with it to the squares behind which the line is open that far. The caller takes one step more, onto the square that
+ * ends the line.
+ *
+ * `distance` is how far a step goes in squares: 8 to the north, 9 to the north-east. A line that leaves the board at
+ * the h file would come in again at the a file; so where a direction goes east or west, the caller takes that file out
+ * of `open`. */
 static dfen_bitboard fill_up(dfen_bitboard from, dfen_bitboard open, int distance) {
   from |= open & from << distance;
   open &= open << distance;
@@ -30,6 +41,7 @@ static dfen_bitboard fill_up(dfen_bitboard from, dfen_bitboard open, int distanc
   return from | (open & from << 4 * distance);
 }
 
+/* The same towards a1. */
 static dfen_bitboard fill_down(dfen_bitboard from, dfen_bitboard open, int distance) {
   from |= open & from >> distance;
   open &= open >> distance;
@@ -38,34 +50,40 @@ static dfen_bitboard fill_down(dfen_bitboard from, dfen_bitboard open, int dista
   return from | (open & from >> 4 * distance);
 }
 
+/* Four lines each. */
 static dfen_bitboard rook_attacks(dfen_bitboard from, dfen_bitboard occupied) {
   dfen_bitboard open = ~occupied;
   return north(fill_up(from, open, 8)) | south(fill_down(from, open, 8)) | east(fill_up(from, open & ~FILE_A, 1)) |
          west(fill_down(from, open & ~FILE_H, 1));
 }
 
+/* As above, on the diagonals. */
 static dfen_bitboard bishop_attacks(dfen_bitboard from, dfen_bitboard occupied) {
   dfen_bitboard open = ~occupied;
   return north(east(fill_up(from, open & ~FILE_A, 9))) | north(west(fill_up(from, open & ~FILE_H, 7))) |
          south(east(fill_down(from, open & ~FILE_A, 7))) | south(west(fill_down(from, open & ~FILE_H, 9)));
 }
 
+/* One file aside and two ranks on, or two files aside and one rank on. */
 static dfen_bitboard knight_attacks(dfen_bitboard from) {
   dfen_bitboard one = east(from) | west(from);
   dfen_bitboard two = east(east(from)) | west(west(from));
   return one << 16 | one >> 16 | two << 8 | two >> 8;
 }
 
+/* Three squares on the rank above, three on the rank below, and the two beside him. */
 static dfen_bitboard king_attacks(dfen_bitboard from) {
   dfen_bitboard row = from | east(from) | west(from);
   return row << 8 | row >> 8 | east(from) | west(from);
 }
 
+/* Where pawns capture, not where they are pushed. */
 static dfen_bitboard pawn_attacks(int side, dfen_bitboard from) {
   dfen_bitboard ahead = side == DFEN_WHITE ? north(from) : south(from);
   return east(ahead) | west(ahead);
 }
 
+/* A queen attacks what a rook and a bishop on her square would. */
 dfen_bitboard dfen_attacks(int type, int side, dfen_bitboard from, dfen_bitboard occupied) {
   switch (type) {
   case DFEN_PAWN: return pawn_attacks(side, from);

@@ -1,9 +1,21 @@
-/* The chance to capture a king or a queen this turn (SPEC 5.16 and 5.17): which dice are enough.
+/* The chance to capture a king or a queen this turn (SPEC 5.16 and 5.17).
  *
- * A capture is the last of one, two or three micro-moves. The last one needs no search: it is there when a man stands
- * on a square from which it captures. The one before it is looked at only when it can make a new such man: because it
- * lands on such a square, or because it leaves a line on which the target was seen. Dice that are enough alone are in
- * no longer sequence: whatever else is rolled, they capture. */
+ * There are 56 different rolls, and trying each with all of its sequences would be slow. Instead one search finds the
+ * sets of dice that are enough to capture: single dice, pairs, and triples. Then each of the 56 rolls is looked up: it
+ * captures when it contains such a set.
+ *
+ * For example "4k3/8/8/8/8/8/8/4R2K w - - 0 1": the rook on e1 sees the king on e8, so the single die R is enough. No
+ * other set is. A roll has at least one R in 216 - 125 = 91 of 216 cases, and so the chance is 91 / 216 = 0.4213.
+ *
+ * What keeps the search short:
+ *
+ * - The last micro-move, the capture, is not searched. It is there when a man stands on a square from which his type
+ *   captures the target, and that is a few bitboards (struct sight).
+ * - The micro-move before it matters only if it makes a capture possible that was not: it lands on such a square, or it
+ *   leaves a line between a man and the target (may_open). All others are passed over.
+ * - A die that is enough alone is in no longer set. Whatever else is rolled with it, the roll captures already.
+ *
+ * The maximum rule plays no part here: a sequence that captures a king may always be played. */
 #include "capture.h"
 
 #include "../common/board.h"
@@ -16,6 +28,7 @@ struct enough {
   unsigned three[DFEN_KING + 1][DFEN_KING + 1]; /* three[lowest][middle], bit `highest` */
 };
 
+/* Sorts two numbers. */
 static void swap_if_greater(int *a, int *b) {
   if (*a > *b) {
     int greater = *a;
@@ -24,6 +37,7 @@ static void swap_if_greater(int *a, int *b) {
   }
 }
 
+/* A die of `first` together with one of any of `last_types` is enough. */
 static void mark_two(struct enough *enough, int first, unsigned last_types) {
   for (int last = DFEN_PAWN; last <= DFEN_KING; ++last) {
     if (last_types >> last & 1) {
@@ -35,6 +49,7 @@ static void mark_two(struct enough *enough, int first, unsigned last_types) {
   }
 }
 
+/* The same with two dice before the last; they are sorted, so that a set is marked in one place only. */
 static void mark_three(struct enough *enough, int first, int second, unsigned last_types) {
   for (int last = DFEN_PAWN; last <= DFEN_KING; ++last) {
     if (last_types >> last & 1) {
@@ -80,6 +95,7 @@ struct sight {
   dfen_bitboard from[DFEN_KING + 1];
 };
 
+/* Found backwards, from the targets: a knight captures a king from where a knight in the king's place would go. */
 static struct sight sight_of(const dfen_position *position, dfen_bitboard targets) {
   int enemy = other_side(position->state.side); /* a pawn captures from where an enemy pawn on the target would */
   dfen_bitboard all = occupied(position);
@@ -93,6 +109,7 @@ static struct sight sight_of(const dfen_position *position, dfen_bitboard target
   return sight;
 }
 
+/* The types of which a man stands where he captures a target: bit `type`. */
 static unsigned capturing_types(const dfen_position *position, const struct sight *sight) {
   dfen_bitboard own = men_of_side(position, position->state.side);
   unsigned types = 0;
@@ -137,6 +154,7 @@ static bool type_may_open(const dfen_position *position, const struct sight *sig
   return (dfen_attacks(type, side, men, occupied(position)) & sight->from[type] & ~own) != 0;
 }
 
+/* Those of some types whose men may have such a micro-move. */
 static unsigned opening_types(const dfen_position *position, const struct sight *sight, unsigned types) {
   unsigned opening = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
@@ -145,64 +163,89 @@ static unsigned opening_types(const dfen_position *position, const struct sight 
   return opening;
 }
 
-/* Finds the sets of at most `most` dice of `types` that are enough to capture on `targets`. */
-static struct enough search(const dfen_position *position, dfen_bitboard targets, unsigned types, int most) {
-  struct enough enough = {.one = 0};
-  if (targets == 0) {
-    return enough;
+/* A search for the sets of dice that are enough. */
+struct search {
+  dfen_bitboard targets;
+  unsigned types; /* of dice that sets are looked for with: none of them is enough alone */
+  int most;       /* dice in a set: 2 or 3 */
+  struct enough enough;
+};
+
+/* Sets of three, after a first micro-move with a die of `first` was played. Only second micro-moves that open a capture
+ * are looked at, and only of types that are not in a set of two with `first` already. */
+static void search_second_moves(struct search *search, const dfen_position *position, const struct sight *sight,
+                                int first) {
+  unsigned undecided = search->types & ~types_with(&search->enough, first);
+  if (search->most == 2 || undecided == 0) {
+    return;
   }
-  struct sight sight = sight_of(position, targets);
-  enough.one = capturing_types(position, &sight) & types;
-  types &= ~enough.one;
-  if (most == 1 || types == 0) {
-    return enough;
-  }
-  dfen_moves first;
-  dfen_moves second;
-  dfen_pseudo_legal(position, types, &first);
-  for (int i = 0; i < first.count; ++i) {
-    dfen_move move = first.move[i];
-    if (most == 2 && !may_open(&sight, position->state.side, move)) {
-      continue;
-    }
-    dfen_position after = dfen_apply(position, move);
-    struct sight sight_after = sight_of(&after, targets);
-    unsigned last_types = capturing_types(&after, &sight_after) & types;
-    if (move.special == DFEN_CASTLING) {
-      mark_three(&enough, DFEN_ROOK, DFEN_KING, last_types);
-      continue;
-    }
-    mark_two(&enough, move.type, last_types);
-    unsigned undecided = types & ~types_with(&enough, move.type);
-    if (most == 2 || undecided == 0) {
-      continue;
-    }
-    dfen_pseudo_legal(&after, opening_types(&after, &sight_after, undecided), &second);
-    for (int j = 0; j < second.count; ++j) {
-      if (second.move[j].special != DFEN_CASTLING && may_open(&sight_after, after.state.side, second.move[j])) {
-        dfen_position last = dfen_apply(&after, second.move[j]);
-        struct sight sight_last = sight_of(&last, targets);
-        mark_three(&enough, move.type, second.move[j].type, capturing_types(&last, &sight_last) & types);
-      }
+  dfen_moves moves;
+  dfen_pseudo_legal(position, opening_types(position, sight, undecided), &moves);
+  for (int i = 0; i < moves.count; ++i) {
+    dfen_move move = moves.move[i];
+    if (move.special != DFEN_CASTLING && may_open(sight, position->state.side, move)) {
+      dfen_position after = dfen_apply(position, move);
+      struct sight sight_after = sight_of(&after, search->targets);
+      mark_three(&search->enough, first, move.type, capturing_types(&after, &sight_after) & search->types);
     }
   }
-  return enough;
 }
 
+/* Sets with the dice of one first micro-move: it is played, and the captures that are there then end sets of two.
+ * Castling spends two dice, and the capture after it the third. */
+static void search_first_move(struct search *search, const dfen_position *position, dfen_move move) {
+  dfen_position after = dfen_apply(position, move);
+  struct sight sight = sight_of(&after, search->targets);
+  unsigned last_types = capturing_types(&after, &sight) & search->types;
+  if (move.special == DFEN_CASTLING) {
+    mark_three(&search->enough, DFEN_ROOK, DFEN_KING, last_types);
+    return;
+  }
+  mark_two(&search->enough, move.type, last_types);
+  search_second_moves(search, &after, &sight, move.type);
+}
+
+/* Finds the sets of at most `most` dice of `types` that are enough to capture on `targets`. With three dice every first
+ * micro-move is played, as it may prepare one that opens a capture; with two it must open one itself. */
+static struct enough find_enough(const dfen_position *position, dfen_bitboard targets, unsigned types, int most) {
+  struct search search = {.targets = targets, .most = most, .enough = {.one = 0}};
+  if (targets == 0) {
+    return search.enough;
+  }
+  struct sight sight = sight_of(position, targets);
+  search.enough.one = capturing_types(position, &sight) & types;
+  search.types = types & ~search.enough.one;
+  if (most == 1 || search.types == 0) {
+    return search.enough;
+  }
+  dfen_moves moves;
+  dfen_pseudo_legal(position, search.types, &moves);
+  for (int i = 0; i < moves.count; ++i) {
+    if (most == 3 || may_open(&sight, position->state.side, moves.move[i])) {
+      search_first_move(&search, position, moves.move[i]);
+    }
+  }
+  return search.enough;
+}
+
+/* The other side's men of the type that is to be captured. */
 static dfen_bitboard targets_of(const dfen_position *position, int type) {
   return men(position, other_side(position->state.side), type);
 }
 
+/* With a known roll only its own dice are searched, and only as many as there are. */
 bool dfen_can_capture(const dfen_position *position, int type, uint16_t dice) {
-  struct enough enough = search(position, targets_of(position, type), dfen_types_of_dice(dice), dfen_count_dice(dice));
+  struct enough enough =
+    find_enough(position, targets_of(position, type), dfen_types_of_dice(dice), dfen_count_dice(dice));
   return is_enough(&enough, dice);
 }
 
+/* One search for all 56 rolls, which are then looked up, each with the number of ways in which it falls. */
 int dfen_capture_odds(const dfen_position *position, int type) {
   if (position->state.dice != 0) {
     return dfen_can_capture(position, type, position->state.dice) ? DFEN_ROLL_WEIGHTS : 0;
   }
-  struct enough enough = search(position, targets_of(position, type), DFEN_ALL_TYPES, DFEN_DICE_MAX);
+  struct enough enough = find_enough(position, targets_of(position, type), DFEN_ALL_TYPES, DFEN_DICE_MAX);
   dfen_roll rolls[DFEN_ROLLS];
   dfen_rolls(rolls);
   int weight = 0;

@@ -1,4 +1,4 @@
-/* Whether a king or a queen can be captured this turn. */
+/* Whether a king or a queen can be captured this turn: what the maximum rule of turn.c needs of capture.c. */
 #ifndef DFEN_CORE_CAPTURE_H
 #define DFEN_CORE_CAPTURE_H
 

@@ -1,7 +1,11 @@
-/* The dice: how they are named, and what three of them can show (SPEC 5). */
+/* The dice: how they are named, and what three of them can show (SPEC 5.15).
+ *
+ * A pool of dice is a number with two bits for each type, which count the dice of that type. So dice have no order, and
+ * taking one away is a subtraction. The pool of P, N and N is 1 + 2 * 4 = 9. */
 #include "../common/cursor.h"
 #include "../common/letters.h"
 
+/* The sum over the types. */
 int dfen_count_dice(uint16_t dice) {
   unsigned count = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
@@ -18,6 +22,8 @@ unsigned dfen_types_of_dice(uint16_t dice) {
   return types;
 }
 
+/* All sets of three types. Three different dice fall in 3 * 2 * 1 = 6 orders, two equal ones and another in 3, three
+ * equal ones in 1: together 20 * 6 + 30 * 3 + 6 * 1 = 216. */
 void dfen_rolls(dfen_roll rolls[DFEN_ROLLS]) {
   int count = 0;
   for (int first = DFEN_PAWN; first <= DFEN_KING; ++first) {
@@ -56,6 +62,7 @@ static dfen_error scan_die(const struct text_cursor *cursor, int *type) {
   return is_digit(character) == is_digit(cursor->text[0]) ? DFEN_OK : fail(cursor, DFEN_ERROR_ROLL_MIXED);
 }
 
+/* Dice after the third are an error, but only when they are dice: the first thing wrong is told. */
 dfen_error dfen_scan_roll(const char *text, size_t length, uint16_t *dice, dfen_fault *fault) {
   struct text_cursor cursor = cursor_of(text, length, DFEN_FIELD_DICE, fault);
   *dice = 0;
@@ -73,6 +80,7 @@ dfen_error dfen_scan_roll(const char *text, size_t length, uint16_t *dice, dfen_
   return DFEN_OK;
 }
 
+/* Any number of dice, as the same type may be named twice. */
 dfen_error dfen_scan_types(const char *text, size_t length, unsigned *types, dfen_fault *fault) {
   struct text_cursor cursor = cursor_of(text, length, DFEN_FIELD_DICE, fault);
   *types = 0;

@@ -1,4 +1,11 @@
-/* Micro-moves: which there are, and what they do to a position (SPEC 5.1 to 5.9). */
+/* Micro-moves: which there are, and what they do to a position (SPEC 5.1 to 5.9).
+ *
+ * A micro-move moves one man and spends one die of his type; castling moves two and spends two. There is no check and
+ * no pin in Dice Chess: a king may step next to a king, stay where he is attacked, and be captured. So every
+ * pseudo-legal micro-move with its die in the pool could be played, were it not for the maximum rule, which turn.c has.
+ *
+ * Micro-moves come by type, then by origin, then by target. The order is part of the contract: tables of turns are
+ * written in it. */
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/square_text.h"
@@ -31,6 +38,8 @@ static dfen_bitboard targets_to_capture_on(const dfen_position *position) {
          ~occupied(position);
 }
 
+/* Pushes of one and two squares, captures, and captures en passant. A pawn on its last rank, which only a made-up
+ * position has, cannot move. */
 static void add_pawn_moves(const dfen_position *position, dfen_moves *moves) {
   int side = position->state.side;
   int ahead = side == DFEN_WHITE ? 8 : -8;
@@ -60,6 +69,7 @@ static void add_pawn_moves(const dfen_position *position, dfen_moves *moves) {
   }
 }
 
+/* All other men go where they attack, unless a man of their own stands there. */
 static void add_piece_moves(const dfen_position *position, int type, dfen_moves *moves) {
   int side = position->state.side;
   dfen_bitboard all = occupied(position);
@@ -72,6 +82,7 @@ static void add_piece_moves(const dfen_position *position, int type, dfen_moves 
   }
 }
 
+/* A castling needs the right, king and rook at home, and nothing between them. Attacked squares do not matter. */
 static void add_castlings(const dfen_position *position, dfen_moves *moves) {
   int side = position->state.side;
   int home = castling_rank_of(side);
@@ -88,6 +99,7 @@ static void add_castlings(const dfen_position *position, dfen_moves *moves) {
   }
 }
 
+/* Castling comes last, after the king's other micro-moves. */
 void dfen_pseudo_legal(const dfen_position *position, unsigned types, dfen_moves *moves) {
   moves->count = 0;
   if (types >> DFEN_PAWN & 1) {
@@ -110,6 +122,7 @@ uint16_t dfen_dice_of_move(dfen_move move) {
   return move.special == DFEN_CASTLING ? (uint16_t)(die + dfen_die(DFEN_ROOK)) : die;
 }
 
+/* A capture en passant lands on an empty square. */
 int dfen_captured(const dfen_position *position, dfen_move move) {
   return move.special == DFEN_EN_PASSANT ? DFEN_PAWN : type_at(position, move.to);
 }
@@ -143,6 +156,8 @@ static dfen_bitboard target_of_pawn(int side, int square) {
   return squares_behind(side, square_bit(square)) & target_rank_of(side);
 }
 
+/* A king's move loses both rights of his side, a rook's move from a corner the one of that corner; so does the capture
+ * of a king or of a rook in a corner. */
 static unsigned rights_lost(dfen_move move, int side, int captured) {
   unsigned lost = 0;
   if (move.type == DFEN_KING) {
@@ -170,6 +185,8 @@ static dfen_bitboard targets_lost(dfen_move move, int side, int captured) {
   return lost;
 }
 
+/* First what all micro-moves do, then what the special ones do besides. The captured man needs no step of its own: the
+ * man that moves takes his place, but for the pawn that is captured en passant. */
 dfen_position dfen_apply(const dfen_position *position, dfen_move move) {
   dfen_position after = *position;
   dfen_state *state = &after.state;
@@ -195,6 +212,7 @@ dfen_position dfen_apply(const dfen_position *position, dfen_move move) {
   return after;
 }
 
+/* "e2e4", or "e7e8q" with what the pawn becomes, in lower case for both sides. */
 size_t dfen_write_move(dfen_move move, char text[DFEN_MOVE_TEXT_SIZE]) {
   write_square(move.from, text);
   write_square(move.to, text + 2);

@@ -1,4 +1,6 @@
-/* The move generator's own check: how many leaves its tree has (SPEC 5.23). */
+/* The move generator's own check: how many leaves its tree has (SPEC 5.23). Chess programs compare such counts, because
+ * a generator that forgets one kind of move, or plays one wrongly, hardly ever gets them right. Each micro-move is a
+ * turn of its own here: from the start position 20 of them lead 1 deep, and 400 lead 2 deep. */
 #include "../dfen.h"
 
 uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth) {

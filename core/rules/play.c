@@ -1,4 +1,11 @@
-/* Playing micro-moves that are given as text (SPEC 5.21). */
+/* Playing micro-moves that are given as text (SPEC 5.21), as a game record has them.
+ *
+ * Each is found among the pseudo-legal ones by its text, and then asked for its die and for the maximum rule. The order
+ * of these questions is the order of the reasons that a user is told: a move that does not exist is told so, and not
+ * that it lacks a die. For example, after the roll PB of the position in turn.c, "a2a3" is refused with
+ *
+ *     move 1 'a2a3': it is not part of a longest turn (character 1)
+ */
 #include "../common/board.h"
 #include "../common/writer.h"
 
@@ -27,6 +34,7 @@ static bool find_move(const dfen_position *position, const char *text, size_t le
   return false;
 }
 
+/* Whether a pool holds some dice. */
 static bool has_dice(uint16_t pool, uint16_t dice) {
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
     if (dfen_dice_count(pool, type) < dfen_dice_count(dice, type)) {
@@ -36,6 +44,7 @@ static bool has_dice(uint16_t pool, uint16_t dice) {
   return true;
 }
 
+/* `longest` is what a longest turn still has to spend; it shrinks with every micro-move that is played. */
 dfen_play_error dfen_play(const dfen_position *position, const char *text, size_t length, dfen_position *after,
                           dfen_play_fault *fault) {
   *after = *position;
@@ -81,6 +90,7 @@ static const char *const play_reasons[] = {
 };
 static_assert(sizeof play_reasons / sizeof play_reasons[0] == DFEN_PLAY_ERROR_COUNT, "every error has its words");
 
+/* The micro-move is quoted as it was written. */
 size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char text[DFEN_MESSAGE_SIZE]) {
   struct writer message = {.text = text, .size = DFEN_MESSAGE_SIZE};
   put_text(&message, "move ");

@@ -1,8 +1,24 @@
-/* The turn: from the roll to its end, and the maximum micro-moves rule (SPEC 5.10 to 5.14). */
+/* The turn: from the roll to its end, and the maximum micro-moves rule (SPEC 5.10 to 5.14).
+ *
+ * The rule: a turn must spend as many dice as any sequence of micro-moves can. So a micro-move may be legal or not
+ * depending on what can follow it. One exception: who captures a king has won, and needs no further dice.
+ *
+ * For example White has a king on h1, a bishop on c1 and pawns on a2, b2 and d2, and rolled P and B:
+ *
+ *     7k/8/8/8/8/8/PP1P4/2B4K w - - 0 1 PB
+ *
+ * The bishop cannot move yet. After a2a3 or a2a4 it still cannot, and the turn would spend one die. After b2b3, b2b4,
+ * d2d3 or d2d4 it can, and the turn spends two. So the longest turn is 2, and a2a3 is not legal, although with the die
+ * P alone it would be. There are fourteen legal turns: four with a bishop's move over b2, ten with one over d2.
+ *
+ * How it is computed: dfen_longest_turn() tries sequences until one spends all dice; mostly the first does. Then
+ * dfen_is_legal() plays a micro-move and asks whether what is left can still spend the rest. Castling spends two dice
+ * with one micro-move, so dice are counted, and not micro-moves. */
 #include "../common/board.h"
 #include "capture.h"
 #include "../dfen.h"
 
+/* The dice of a throw. At the beginning of a turn the mover's own targets, left by the turn before last, are gone. */
 dfen_position dfen_roll_dice(const dfen_position *position, uint16_t dice) {
   dfen_position rolled = *position;
   if (position->state.dice == 0) {
@@ -12,6 +28,7 @@ dfen_position dfen_roll_dice(const dfen_position *position, uint16_t dice) {
   return rolled;
 }
 
+/* The other side is to move, and has not rolled yet. */
 dfen_position dfen_end_turn(const dfen_position *position) {
   dfen_position ended = *position;
   dfen_state *state = &ended.state;
@@ -22,6 +39,9 @@ dfen_position dfen_end_turn(const dfen_position *position) {
   return ended;
 }
 
+/* Sequences are tried micro-move by micro-move, each as far as it goes. Three things end the search early: a sequence
+ * that spends all dice, since none spends more; a last die, of which only has to be known whether it can be spent; and
+ * the capture of a king, after which nothing is played. */
 int dfen_longest_turn(const dfen_position *position) {
   int most = dfen_count_dice(position->state.dice);
   if (most == 0) {
@@ -44,6 +64,9 @@ int dfen_longest_turn(const dfen_position *position) {
   return longest;
 }
 
+/* Three reasons make a micro-move legal. It spends by itself what a longest turn spends. Or it is the first of a
+ * sequence that does. Or it captures a king, or prepares that with the dice that are left: such a sequence may be
+ * short. */
 bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest) {
   int spent = dfen_count_dice(dfen_dice_of_move(move));
   if (spent == longest || dfen_captured(position, move) == DFEN_KING) {
@@ -54,6 +77,9 @@ bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest) {
 }
 
 /* ---- All legal turns ---- */
+
+/* The walk keeps one level for each die: the position there, its micro-moves, and which of them is next. So the caller
+ * gets turn after turn without a list of them, which may have thousands. */
 
 size_t dfen_write_turn(const dfen_turn *turn, char text[DFEN_TURN_TEXT_SIZE]) {
   size_t length = 0;
@@ -66,6 +92,7 @@ size_t dfen_write_turn(const dfen_turn *turn, char text[DFEN_TURN_TEXT_SIZE]) {
   return length;
 }
 
+/* Goes one micro-move deeper, to a position from which `longest` dice must still be spent. */
 static void enter_level(dfen_turn_walk *walk, const dfen_position *position, int longest) {
   walk->level[walk->depth].position = *position;
   walk->level[walk->depth].next = 0;
@@ -74,6 +101,7 @@ static void enter_level(dfen_turn_walk *walk, const dfen_position *position, int
   ++walk->depth;
 }
 
+/* Without a micro-move that could be played, the turn is a pass: one turn of no micro-moves. */
 void dfen_walk_turns(const dfen_position *position, dfen_turn_walk *walk) {
   walk->depth = 0;
   walk->turn = (dfen_turn){.after = *position};
@@ -84,6 +112,8 @@ void dfen_walk_turns(const dfen_position *position, dfen_turn_walk *walk) {
   }
 }
 
+/* Takes the next legal micro-move of the deepest level. If the turn ends with it, that is the next turn; else the walk
+ * goes one level deeper. A level without further micro-moves is left. */
 bool dfen_next_turn(dfen_turn_walk *walk) {
   if (walk->pass) {
     walk->pass = false;

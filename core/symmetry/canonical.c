@@ -1,4 +1,12 @@
-/* The canonical form: the smallest of a position's images under the symmetries of a fold (SPEC 3.11 to 3.13). */
+/* The canonical form: the smallest of a position's images under the symmetries of a fold (SPEC 3.11 to 3.13). Positions
+ * that are images of each other have the same images, so they have the same smallest one, and that makes it a key.
+ *
+ * For example Black to move in "7k/8/8/8/8/8/8/K7 b - - 0 1". F makes White the mover: "k7/8/.../7K w". The mirror of
+ * that is "7k/8/.../K7 w", and '7' sorts before 'k', so with the fold mirror it is the canonical form. With the fold
+ * dihedral six more images are compared, and "7K/8/.../k7 w" is the smallest, because 'K' sorts before 'k'.
+ *
+ * Mostly only F and V are looked at, and of these only V is a choice: F is done just when Black is to move. So two
+ * texts are compared rank by rank, before either is written. */
 #include "../common/image.h"
 
 /* Whether set `a` of targets has a smaller text than set `b` of as many: the first one, in the order of text, that only
@@ -21,7 +29,7 @@ static bool smaller(const dfen_fields *a, const dfen_fields *b) {
   return smaller_targets(a->state.en_passant, b->state.en_passant);
 }
 
-/* White to move. */
+/* The smallest of the eight images with White to move, by boards: this is the slow way, for positions without pawns. */
 static dfen_fields smallest_of_eight(const dfen_fields *fields) {
   dfen_fields smallest = fields->state.side == DFEN_BLACK ? dfen_flip(fields) : *fields;
   dfen_position position = dfen_to_position(&smallest);
@@ -65,6 +73,7 @@ static unsigned symmetries_of_fold(dfen_fold fold, const dfen_fields *fields) {
   return eight ? ALL_EIGHT : IDENTITY_AND_V;
 }
 
+/* The same symmetries with F and without it, as F is exact for every position. */
 dfen_transformations dfen_fold_transformations(dfen_fold fold, const dfen_fields *fields) {
   unsigned symmetries = symmetries_of_fold(fold, fields);
   return (dfen_transformations)(symmetries | symmetries << DFEN_SYMMETRIES); /* and after F */
@@ -76,12 +85,14 @@ static dfen_transformation to_canonical(unsigned symmetries, const dfen_fields *
   return symmetries == IDENTITY ? flip : flip | smaller_by_mirror(flip, fields);
 }
 
+/* The usual case is one or two permutations of the text. */
 dfen_fields dfen_canonical(const dfen_fields *fields, dfen_fold fold) {
   unsigned symmetries = symmetries_of_fold(fold, fields);
   return symmetries == ALL_EIGHT ? smallest_of_eight(fields)
                                  : dfen_transformation_of_fields(to_canonical(symmetries, fields), fields);
 }
 
+/* The usual case finds the transformation alone, and writes the image that it leads to without making it. */
 size_t dfen_write_canonical(const dfen_fields *fields, dfen_fold fold, dfen_form form, char text[DFEN_TEXT_SIZE]) {
   unsigned symmetries = symmetries_of_fold(fold, fields);
   if (symmetries == ALL_EIGHT) {

@@ -1,4 +1,9 @@
-/* The class of a position under a fold, and the ways to its canonical form (SPEC 3.14 and 3.19). */
+/* The class of a position under a fold, and the ways to its canonical form (SPEC 3.14 and 3.19).
+ *
+ * Every exact transformation leads to a position of the class. Two may lead to the same one: then the position is its
+ * own image under what takes the one to the other. A board with kings on a1 and h8 alone is its own image under D, so
+ * that its sixteen transformations lead to eight positions. What is searched, sixteen images, is so little that nothing
+ * cleverer is worth its lines. */
 #include "../dfen.h"
 
 /* Of two images of one position: their clocks and dice are the same. */
@@ -12,6 +17,7 @@ static bool same(const dfen_fields *a, const dfen_fields *b) {
          a->state.en_passant == b->state.en_passant;
 }
 
+/* All transformations are tried, and those that reach the canonical form are kept. */
 dfen_representative dfen_represent(const dfen_fields *fields, dfen_fold fold) {
   dfen_representative representative = {.fields = dfen_canonical(fields, fold), .transformations = 0};
   dfen_transformations candidates = dfen_fold_transformations(fold, fields);
@@ -25,6 +31,7 @@ dfen_representative dfen_represent(const dfen_fields *fields, dfen_fold fold) {
   return representative;
 }
 
+/* Whether a position is among the first images. */
 static bool contains(const dfen_image *images, int count, const dfen_fields *fields) {
   for (int i = 0; i < count; ++i) {
     if (same(&images[i].fields, fields)) {
@@ -34,6 +41,7 @@ static bool contains(const dfen_image *images, int count, const dfen_fields *fie
   return false;
 }
 
+/* In the order of words, so that the first word that leads to a position is the one that is told. */
 int dfen_orbit(const dfen_fields *fields, dfen_fold fold, dfen_image images[DFEN_TRANSFORMATIONS]) {
   dfen_fields canonical = dfen_canonical(fields, fold);
   dfen_transformations candidates = dfen_fold_transformations(fold, fields);

@@ -1,4 +1,8 @@
-/* Words of F, H, V and D (SPEC 3.1 to 3.8): sixteen transformations, how they compose, and when one is exact. */
+/* Words of F, H, V and D (SPEC 3.1 to 3.8): sixteen transformations, how they compose, and when one is exact.
+ *
+ * A word is read from left to right, each letter done to what the letters before it made: "DHD" reflects across a1-h8,
+ * then upside down, then across a1-h8 again. However long a word is, it comes to one of sixteen: F or not, then one of
+ * the eight symmetries. "DHD" comes to V, and is written so. */
 #include "../common/bits.h"
 #include "../common/cursor.h"
 
@@ -11,6 +15,7 @@ const dfen_transformation dfen_transformation_by_word[DFEN_TRANSFORMATIONS] = {
   0, D, F, H, V, F | D, F | H, F | V, H | D, H | V, V | D, F | H | D, F | H | V, F | V | D, H | V | D, F | H | V | D,
 };
 
+/* The first of the words in their order whose transformation is in the set. */
 dfen_transformation dfen_transformation_first(dfen_transformations set) {
   int first = 0;
   while (!(set >> dfen_transformation_by_word[first] & 1)) {
@@ -28,6 +33,7 @@ dfen_symmetry dfen_transformation_of_squares(dfen_transformation transformation)
   return transformation & F ? dfen_symmetry_compose(H, symmetry) : symmetry;
 }
 
+/* The transformation that takes squares there, and exchanges the colours or does not. */
 static dfen_transformation with_squares(dfen_symmetry squares, bool changes_colours) {
   return (dfen_transformation)(changes_colours ? F | dfen_symmetry_compose(H, squares) : squares);
 }
@@ -53,6 +59,7 @@ static int place_of(int letter) {
   return place;
 }
 
+/* However long the word is, only its product so far is kept. */
 dfen_error dfen_scan_word(const char *word, size_t length, dfen_transformation *transformation, dfen_fault *fault) {
   struct text_cursor cursor = cursor_of(word, length, DFEN_FIELD_WORD, fault);
   *transformation = 0;
@@ -66,6 +73,7 @@ dfen_error dfen_scan_word(const char *word, size_t length, dfen_transformation *
   return DFEN_OK;
 }
 
+/* A transformation has many words; this one has each letter at most once, in the order F, H, V, D. */
 size_t dfen_write_word(dfen_transformation transformation, char word[DFEN_WORD_SIZE]) {
   size_t length = 0;
   for (int place = 0; place < DFEN_WORD_SIZE; ++place) {
@@ -78,6 +86,8 @@ size_t dfen_write_word(dfen_transformation transformation, char word[DFEN_WORD_S
 
 /* ---- On positions ---- */
 
+/* Looks at the text of the ranks, eight characters at a time: a word has a 'p' or a 'P' when it has a zero byte after
+ * all bytes lost the bits of 'p'. */
 static bool has_pawns(const dfen_fields *fields) {
   for (int rank = 0; rank < 8; ++rank) {
     uint64_t lower_case = fields->rank[rank] | UINT64_C(0x2020202020202020); /* digits have that bit already */
@@ -88,6 +98,9 @@ static bool has_pawns(const dfen_fields *fields) {
   return false;
 }
 
+/* F is exact for every position. V keeps the direction of pawns, but takes the king's file e to d, where he cannot
+ * castle. The other six turn the board, so that pawns would walk in another direction, and targets would stand
+ * elsewhere. */
 dfen_exactness dfen_transformation_exactness(dfen_transformation transformation, const dfen_fields *fields) {
   dfen_symmetry symmetry = transformation & (H | V | D);
   if (symmetry == 0) {
@@ -109,6 +122,7 @@ int dfen_transformation_of_square(dfen_transformation transformation, int square
   return dfen_symmetry_of_square(dfen_transformation_of_squares(transformation), square);
 }
 
+/* F and V are done on the text; only the six symmetries that turn the board need one. */
 dfen_fields dfen_transformation_of_fields(dfen_transformation transformation, const dfen_fields *fields) {
   dfen_symmetry symmetry = transformation & (H | V | D);
   dfen_fields image = transformation & F ? dfen_flip(fields) : *fields;

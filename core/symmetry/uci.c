@@ -1,5 +1,8 @@
-/* Micro-moves as UCI text, seen from another side (SPEC 3). A transformation replaces squares in the text and nothing
- * else, so the text keeps its length and its separators. */
+/* Micro-moves as UCI text, seen from another side (SPEC 3.16 to 3.18). A transformation replaces squares in the text
+ * and nothing else, so the text keeps its length and its separators: "e2e4,g1f3" under F is "e7e5,g8f6".
+ *
+ * This serves tables of moves beside tables of positions. When positions are pooled under their canonical form, their
+ * moves must be seen from the same side, or equal moves would not be grouped. */
 #include "../common/cursor.h"
 #include "../common/square_text.h"
 
@@ -7,10 +10,12 @@ static bool is_promotion(int character) {
   return character == 'q' || character == 'r' || character == 'b' || character == 'n';
 }
 
+/* Game records have spaces, other lists commas. */
 static bool is_separator(int character) {
   return character == ' ' || character == ',';
 }
 
+/* A file and a rank. */
 static dfen_error check_square(struct text_cursor *cursor) {
   if (!is_file(next_character(cursor))) {
     return fail(cursor, next_character(cursor) == END_OF_TEXT ? DFEN_ERROR_MOVE_SHORT : DFEN_ERROR_MOVE_FILE);
@@ -23,6 +28,7 @@ static dfen_error check_square(struct text_cursor *cursor) {
   return DFEN_OK;
 }
 
+/* Two squares, and perhaps what the pawn becomes. */
 static dfen_error check_move(struct text_cursor *cursor) {
   for (int square = 0; square < 2; ++square) {
     dfen_error error = check_square(cursor);
@@ -34,6 +40,7 @@ static dfen_error check_move(struct text_cursor *cursor) {
   return DFEN_OK;
 }
 
+/* No moves at all are right too: the turn was a pass. */
 dfen_error dfen_check_uci(const char *moves, size_t length, dfen_fault *fault) {
   struct text_cursor cursor = cursor_of(moves, length, DFEN_FIELD_MOVES, fault);
   if (length == 0) {
@@ -62,6 +69,7 @@ static bool square_begins(const char *text, size_t left) {
   return left >= 2 && is_file(text[0]) && is_rank(text[1]);
 }
 
+/* Only squares change. Promotions and separators are copied. */
 void dfen_transformation_of_uci(dfen_transformation transformation, const char *moves, size_t length, char *image) {
   for (size_t at = 0; at < length;) {
     if (square_begins(moves + at, length - at)) {
@@ -93,6 +101,8 @@ static bool smaller_image(dfen_transformation a, dfen_transformation b, const ch
   return false;
 }
 
+/* Of several transformations that lead to the canonical form, one is chosen by the text of the moves: else moves that
+ * are images of each other in a symmetric position would get two texts. */
 dfen_transformation dfen_smallest_uci(dfen_transformations set, const char *moves, size_t length) {
   dfen_transformation smallest = dfen_transformation_first(set);
   for (dfen_transformation transformation = 0; transformation < DFEN_TRANSFORMATIONS; ++transformation) {
