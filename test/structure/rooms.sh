@@ -5,8 +5,7 @@
 # Usage: rooms.sh BUILD (from the project's root; BUILD/core has the objects)
 set -eu
 build=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. test/support/same.sh
 
 # "room/file room/file": the first knows the second.
 for source in core/*/*.[ch]; do
@@ -41,30 +40,20 @@ awk '
       }
     } while (taken)
     for (one in file) for (other in file) if ((one, other) in knows) print "  " one " -> " other
-  }' "$work/arrows" | LC_ALL=C sort >"$work/circles"
-if [ -s "$work/circles" ]; then
-  echo "structure: files of core/ know each other in a circle:" >&2
-  cat "$work/circles" >&2
-  exit 1
-fi
+  }' "$work/arrows" | LC_ALL=C sort >"$work/got"
+same "files of core/ that know each other in a circle" </dev/null
 
 # The rooms in their order: the headings of the map.
 sed -n 's:^### `\([a-z]*\)/`.*:\1:p' core/README.md >"$work/rooms"
-for room in core/*/; do basename "$room"; done | LC_ALL=C sort >"$work/folders"
-if ! LC_ALL=C sort "$work/rooms" | diff - "$work/folders" >"$work/diff"; then
-  echo "structure: core/README.md does not name the rooms of core/ (< named, > there):" >&2
-  cat "$work/diff" >&2
-  exit 1
-fi
+for room in core/*/; do basename "$room"; done | LC_ALL=C sort >"$work/got"
+LC_ALL=C sort "$work/rooms" >"$work/named"
+same "the rooms of core/, and those that core/README.md names (-)" <"$work/named"
 awk '
   NR == FNR { place[$1] = NR; next }
   { split($1, one, "/"); split($2, other, "/") }
-  place[other[1]] > place[one[1]] { print "  " $1 " -> " $2 }' "$work/rooms" "$work/arrows" >"$work/upwards"
-if [ -s "$work/upwards" ]; then
-  echo "structure: files of core/ know files of rooms that come after theirs:" >&2
-  cat "$work/upwards" >&2
-  exit 1
-fi
+  place[other[1]] > place[one[1]] { print "  " $1 " -> " $2 }' "$work/rooms" "$work/arrows" >"$work/got"
+same "files of core/ that know files of a room after theirs" </dev/null
 between=$(awk '{ split($1, one, "/"); split($2, other, "/") } one[1] != other[1] { print one[1], other[1] }' "$work/arrows" |
   sort -u | wc -l)
-echo "structure: $(wc -l <"$work/rooms") rooms, $between arrows between them, $(wc -l <"$work/arrows") between files, no circle"
+echo "figure: $(wc -l <"$work/rooms") rooms, $between arrows between them, $(wc -l <"$work/arrows") between files"
+finish "the rooms of core/"

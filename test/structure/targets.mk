@@ -1,6 +1,8 @@
 # How core/ is built: its rooms and their order, its map, its comments. Nothing here runs the code.
 .PHONY: test-structure
-test: test-structure
+TESTS += test-structure
 
 test-structure: $(CORE_OBJECTS)
 	@test/structure/rooms.sh $(BUILD)
+	@test/structure/map.sh
+	@test/structure/comments.sh $(wildcard core/*.[ch] core/*/*.[ch])
