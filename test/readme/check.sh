@@ -1,41 +1,85 @@
 #!/bin/sh
-# The README does what it says: its tour and its sessions are typed in, its statements run, and their answers must be those
-# that stand there. Its function reference lists what is registered, with the same arguments, and shows each at work; its
-# contents and links are its headings.
+# The pages do what they say. In every README.md: tours and sessions are typed in, statements run, and the answers must be
+# those that stand there. The function reference of ext/README.md lists what is registered, with the same arguments, and
+# shows each function at work. Contents are the headings, links lead somewhere, and the first page stays short.
 # Usage: check.sh EXTENSION.so SQL-RUNNER (from the project's root)
 set -eu
 extension=${1%.so}
 runner=$2
 . test/shell/support.sh
 
-# fenced WORD: all lines between ```WORD and ```.
+folders='core ext sql test'
+pages=$(find README.md core ext sql test -name '*.md' | LC_ALL=C sort)
+reference=ext/README.md
+unanswered=
+
+# fenced PAGE WORD: all lines of PAGE between ```WORD and ```.
 fenced() {
-  awk -v word="$1" '/^```/ { fence = substr($0, 4); next } fence == word' README.md
+  awk -v word="$2" '/^```/ { fence = substr($0, 4); next } fence == word' "$1"
 }
 
-unanswered=
+# prose PAGE: a page without its blocks.
+prose() {
+  awk '/^```/ { fenced = !fenced } !fenced && !/^```/' "$1"
+}
 
 # ---- What is typed ----
 
-fenced tour | sed "s:^\.load build/dfen$:.load $extension:" >"$work/tour.sql"
-plain "$work/tour.db" <"$work/tour.sql" >"$work/got" 2>&1 || true
-fenced answer >"$work/answers"
-same "the README's tour" <"$work/answers"
+# Each page by itself, in a clone of its own in which build/ is where the extension stands.
+for page in $pages; do
+  clone=$work/clone/$page
+  mkdir -p "$clone"
+  ln -s "$PWD/core" "$PWD/sql" "$clone"
+  ln -s "$(dirname "$extension")" "$clone/build"
 
-# A clone in which build/ is where the extension stands.
-mkdir "$work/clone"
-ln -s "$PWD/sql" "$work/clone/sql"
-ln -s "$(dirname "$extension")" "$work/clone/build"
-fenced shell >"$work/session.sh"
-(unset DFEN_EXTENSION && cd "$work/clone" && HOME="$work" sh "$work/session.sh") >"$work/got" 2>&1 || true
-fenced output >"$work/answers"
-same "the README's sessions in the shell" <"$work/answers"
+  if grep -q '^```tour$' "$page"; then
+    fenced "$page" tour | sed "s:^\.load build/dfen$:.load $extension:" >"$work/tour.sql"
+    plain "$clone/tour.db" <"$work/tour.sql" >"$work/got" 2>&1 || true
+    fenced "$page" answer >"$work/answers"
+    same "the tour of $page" <"$work/answers"
+  fi
 
-# The statements stand in their lines, so that the runner names the README's.
-awk '/^```/ { fence = substr($0, 4); print ""; next } { print fence == "sql" ? $0 : "" }' README.md >"$work/README.md"
-# it counts by itself
-"$runner" "$work/README.md" >"$work/output" || unanswered=yes
-sed "s:$work/::" "$work/output"
+  if grep -q '^```shell$' "$page"; then
+    fenced "$page" shell >"$work/session.sh"
+    (unset DFEN_EXTENSION && cd "$clone" && HOME="$work" sh "$work/session.sh") >"$work/got" 2>&1 || true
+    fenced "$page" output >"$work/answers"
+    same "the sessions in the shell of $page" <"$work/answers"
+  fi
+
+  # The statements stand in their lines, so that the runner names the page's.
+  if grep -q '^```sql$' "$page"; then
+    mkdir -p "$work/statements/$(dirname "$page")"
+    awk '/^```/ { fence = substr($0, 4); print ""; next } { print fence == "sql" ? $0 : "" }' "$page" >"$work/statements/$page"
+    # it counts by itself
+    "$runner" "$work/statements/$page" >"$work/output" || unanswered=yes
+    sed "s:$work/statements/::" "$work/output"
+  fi
+done
+
+# Every block has a program that runs it: this one, or those of test/hosts, which take theirs from ext/README.md. Others are
+# indented, and are only read.
+for page in $pages; do
+  awk -v page="$page" '/^```./ { print page ": " substr($0, 4) }' "$page"
+done | LC_ALL=C sort -u >"$work/got"
+same "the kinds of blocks of each page" <<'END_OF_KINDS'
+README.md: answer
+README.md: sql
+README.md: tour
+core/README.md: output
+core/README.md: shell
+core/README.md: sql
+ext/README.md: c
+ext/README.md: js better-sqlite3
+ext/README.md: js node:sqlite
+ext/README.md: python
+ext/README.md: sh pool
+ext/README.md: sh sqlite-utils
+ext/README.md: sql
+ext/README.md: sqliterc
+sql/README.md: output
+sql/README.md: shell
+sql/README.md: sql
+END_OF_KINDS
 
 # ---- The function reference ----
 
@@ -43,7 +87,7 @@ sed "s:$work/::" "$work/output"
 awk '/^## / { inside = $0 == "## Function reference" }
   inside && /^### / { group = substr($0, 5) }
   inside && /^\| `/ { split($0, cell, " [|] "); sub(/^[|] /, "", cell[1]); gsub(/`/, "", cell[1]); print group "\t" cell[1] "\t" cell[2] }' \
-  README.md >"$work/reference"
+  "$reference" >"$work/reference"
 
 # `name|arguments` for every number of arguments that a signature such as f(a, b [, c [, d]]) allows.
 awk -F '\t' '{
@@ -69,7 +113,7 @@ while IFS='|' read -r name most _; do
 done <"$work/tables" >>"$work/registered"
 LC_ALL=C sort -o "$work/registered" "$work/registered"
 LC_ALL=C sort -o "$work/got" "$work/got"
-same "the signatures of the README's reference are those that are registered" <"$work/registered"
+same "the signatures of the function reference are those that are registered" <"$work/registered"
 
 # dfen_functions() says the same: section, signature, and a summary in the README's words.
 with_dfen :memory: "SELECT section || char(9) || signature FROM dfen_functions()" | LC_ALL=C sort >"$work/listed"
@@ -115,18 +159,70 @@ awk '/^## / { inside = $0 == "## Function reference" }
   }
   !/^-- / { statement = (statement ~ /;$/ ? "" : statement) $0 }
   END { for (function_ in listed) if (!(function_ in shown)) print function_ " stands in no statement with an answer" }' \
-  README.md | LC_ALL=C sort >"$work/got"
+  "$reference" | LC_ALL=C sort >"$work/got"
 same "every function of the reference is shown in its group" </dev/null
 
-# ---- Its headings ----
+# ---- Contents and links ----
 
-# A link in the page is its heading in small letters, with - for spaces; the contents before the first heading list them all.
-sed -n 's/^## //p' README.md >"$work/headings"
-sed '/^## /,$d' README.md | grep -o '\[[^]]*\](#' | sed 's/^.//; s/](#$//' >"$work/got"
-same "the contents are the headings" <"$work/headings"
-awk '/^```/ { fenced = !fenced } !fenced && sub(/^##+ /, "") { $0 = tolower($0); gsub(/[^a-z0-9 -]/, ""); gsub(/ /, "-"); print }' \
-  README.md >"$work/anchors"
-grep -o '](#[^)]*)' README.md | sed 's/^](#//; s/)$//' | grep -vxF -f "$work/anchors" >"$work/got" || true
-same "every link in the README leads to a heading" </dev/null
+# anchors PAGE: what a link may have after the #: a heading in small letters, without signs, with - for spaces.
+anchors() {
+  awk '/^```/ { fenced = !fenced } !fenced && sub(/^#+ /, "")' "$1" | tr '[:upper:]' '[:lower:]' |
+    sed 's/[^a-z0-9 _-]//g; s/ /-/g'
+}
 
-finish "the README" && [ -z "$unanswered" ]
+for folder in $folders; do
+  page=$folder/README.md
+  awk '/^```/ { fenced = !fenced } !fenced && sub(/^## /, "")' "$page" >"$work/headings"
+  sed '/^## /,$d' "$page" | grep -o '\[[^]]*\](#' | sed 's/^.//; s/](#$//' >"$work/got" || true
+  same "the contents of $page are its headings" <"$work/headings"
+done
+
+for page in $pages; do
+  anchors "$page" | LC_ALL=C sort | uniq -d >"$work/got"
+  same "every heading of $page has a name of its own" </dev/null
+  # a line `file#anchor` for every link of the page that stays in the project
+  prose "$page" | grep -o '](\([^)]*\))' | sed 's/^](//; s/)$//' |
+    grep -v '^[a-z]*:' | LC_ALL=C sort -u >"$work/links" || true
+  while IFS= read -r link; do
+    file=${link%%#*} anchor=
+    case $link in *'#'*) anchor=${link#*#} ;; esac
+    target=$page
+    [ -z "$file" ] || target=$(realpath -m --relative-to=. "$(dirname "$page")/$file")
+    if [ ! -e "$target" ]; then
+      echo "$link: there is no $target"
+    elif [ -n "$anchor" ]; then
+      anchors "$target" | grep -qxF -e "$anchor" || echo "$link: $target has no such heading"
+    fi
+  done <"$work/links" >"$work/got"
+  same "every link of $page leads somewhere" </dev/null
+done
+
+# ---- What the pages name ----
+
+for page in $pages; do
+  # the files and folders that stand in code, as paths from the project's root; * stands for any, and so do these words
+  prose "$page" | grep -oE '`(core|ext|sql|test)/[^` ]*' | tr -d '`' | sed -E 's/ROOM|FILE|NAME|SUBJECT|TARGET/*/g' |
+    LC_ALL=C sort -u >"$work/paths" || true
+  while IFS= read -r path; do
+    # shellcheck disable=SC2086
+    ls -d $path >"$work/listed" 2>&1 || echo "$path is not there"
+  done <"$work/paths" >"$work/got"
+  same "the files that $page names are there" </dev/null
+done
+
+sed -n 's/^\([a-z][a-z0-9-]*\):.*/\1/p; s/^\.PHONY://p' Makefile test/*/targets.mk | tr -s ' ' '\n' | LC_ALL=C sort -u >"$work/targets"
+for page in $pages; do
+  prose "$page" | grep -oE '(`|^    )make( [a-z][a-z0-9-]*)+' | sed 's/^.*make //' | tr ' ' '\n'
+done | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/targets" >"$work/got"
+same "everything that is to be made is a target" </dev/null
+
+for folder in test/*/; do
+  basename "$folder"
+done >"$work/listed"
+sed -n '/^## The folders/,/^## /s/^| `\([a-z]*\)` |.*/\1/p' test/README.md >"$work/got"
+same "the folders of test/README.md are those of test/" <"$work/listed"
+
+awk 'END { if (NR > 150) print NR " lines, and at most 150 are allowed" }' README.md >"$work/got"
+same "the first page is short" </dev/null
+
+finish "the pages" && [ -z "$unanswered" ]

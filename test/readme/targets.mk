@@ -1,4 +1,4 @@
-# The README against what is built.
+# The pages against what is built.
 .PHONY: test-readme
 TESTS += test-readme
 
