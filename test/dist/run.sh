@@ -45,6 +45,34 @@ compile -U__SSE2__ -M "$build/dist/dfen.c" | grep -o 'emmintrin\.h' >"$work/got"
 compile -U__SSE2__ -fsyntax-only "$build/dist/dfen.c" >>"$work/got" 2>&1 || true
 same "where there is no SSE2" </dev/null
 
+# What the one file includes under which conditions, down to an #elif in an #if.
+cat >"$work/core/common/clash.c" <<'END'
+#if defined(NO_SUCH_MACHINE)
+#include <no_such_header.h>
+#elif defined(__STDC__)
+#ifdef NOTHING
+#else
+#include <iso646.h>
+#endif
+#else
+#include <no_such_header_either.h>
+#endif
+int dfen_elif(int number);
+int dfen_elif(int number) { return number and 1; }
+END
+(cd "$work" && test/tools/dist.sh elif) >"$work/got" 2>&1 || true
+compile -fsyntax-only "$work/elif/dfen.c" >>"$work/got" 2>&1 || true
+grep -B 4 -A 2 '^#include <iso646.h>' "$work/elif/dfen.c" >>"$work/got" || true
+same "a system header under #elif" <<'END'
+#if defined(NO_SUCH_MACHINE)
+#elif defined(__STDC__)
+#ifdef NOTHING
+#else
+#include <iso646.h>
+#endif
+#endif
+END
+
 # Two static functions of one name, in files that do not know each other, do not pass.
 echo 'static int north(void);
 int dfen_clash(void);

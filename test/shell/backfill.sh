@@ -134,7 +134,7 @@ backfill: 0 rows filled, 100 of 301 have a key
 END
 
 # On a terminal: a bar, in one line. Of the rows 1 to 100 it is 34 that are DFENs; the 201 others are seen twice.
-if command -v script >/dev/null; then
+if script -qc true /dev/null >/dev/null 2>&1; then
   plain "$work/bad.db" "UPDATE t SET dfen = dfen"
   script -qc "sql/backfill '$work/bad.db' t --batch 100" /dev/null | tr '\r' '\n' | grep '%' | sed 's/ rows, .*/ rows/' >"$work/got"
   same "the bar" <<'END'
@@ -146,6 +146,8 @@ if command -v script >/dev/null; then
 [#########                     ]  33 % 100 of 301 rows
 [#########                     ]  33 % 100 of 301 rows
 END
+else
+  skip "the bar: there is no program script, or no terminal to be had (/dev/pts)"
 fi
 
 # ---- What cannot be done is said ----

@@ -57,7 +57,10 @@ QUERY PLAN
 0
 ok
 END
-plain "$work/games.db" "UPDATE turns SET dfen = dfen" 2>&1 | grep -o 'unknown function.*' >"$work/got" || true
+# The shell of SQLite 3.40.1 shows the statement at the place of an error, and the error of a generated column has its place in
+# the schema's text: it reads past the end of the statement, and ends with a signal when that stood on a command line with
+# little after it. So the statement comes on standard input, and is longer than that text.
+printf 'UPDATE turns SET dfen = dfen%4000s;\n' '' | plain "$work/games.db" 2>&1 | grep -o 'unknown function.*' >"$work/got" || true
 same "a virtual column without the extension" <<'END'
 unknown function: dfen_pool_key()
 END

@@ -5,6 +5,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0
 failed=0
+skipped=0
 
 # same NAME: what is in $work/got must be what is on standard input.
 same() {
@@ -18,8 +19,14 @@ same() {
   fi
 }
 
+# skip WHY: a test that this machine cannot run.
+skip() {
+  skipped=$((skipped + 1))
+  echo "skipped: $1"
+}
+
 # finish WHAT: the last line of the tests of something, and their status.
 finish() {
-  echo "Tests of $1: $passed passed, $failed failed"
+  echo "Tests of $1: $passed passed, $failed failed, $skipped skipped"
   [ "$failed" -eq 0 ]
 }

@@ -20,23 +20,27 @@ system_headers() {
   awk '
     FNR == 1 { depth = 0 }
     /^#if/ { condition[++depth] = $0 ~ /^#ifndef DFEN_[A-Z_]*_H$/ ? "" : $0 }
-    /^#el/ { condition[depth] = "#error" }
+    # a header under #elif or #else has all the lines of its #if before it, down to its own
+    /^#el/ { condition[depth] = condition[depth] == "" ? "#error" : condition[depth] "\001" $0 }
     /^#endif/ { --depth }
     /^#include <sqlite3/ { gsub(/[<>]/, "\"") }
     /^#include (<|"sqlite3)/ && !/<xxhash.h>/ {
       under = ""
+      ends = 0
       for (i = 1; i <= depth; ++i) {
         if (condition[i] == "#error") {
-          print "dist: " FILENAME ":" FNR ": a header after #else" >"/dev/stderr"
+          print "dist: " FILENAME ":" FNR ": a header under the #else of the file itself" >"/dev/stderr"
           exit 1
         }
         under = under (condition[i] == "" ? "" : condition[i] "\001")
+        ends += condition[i] != ""
       }
-      print (under == "" ? 1 : 2) under "\002" $0
+      print (under == "" ? 1 : 2) under "\002" $0 "\002" ends
     }' "$@" >"$new/headers" || exit 1
   sort -u "$new/headers" | awk -F '\002' '
     {
-      ends = gsub(/\001/, "\n", $1)
+      ends = $3
+      gsub(/\001/, "\n", $1)
       printf "%s%s\n", substr($1, 2), $2
       while (ends-- > 0) {
         print "#endif"
@@ -97,8 +101,12 @@ bodies() {
           lines[i] = "static " lines[i]
         }
         if (lines[i] ~ /^#include <xxhash.h>/) {
+          # The system headers that it includes are not ours to hide: a function that musl declares there would be looked for in
+          # dfen itself. All of xxHash is static here.
           read(xxhash)
+          printf "%s", "#if defined(__GNUC__) && !defined(_WIN32)\n#pragma GCC visibility push(default)\n#endif\n"
           print text[xxhash]
+          printf "%s", "#if defined(__GNUC__) && !defined(_WIN32)\n#pragma GCC visibility pop\n#endif\n"
         } else if (lines[i] ~ /^#include ".*\.def"/) {
           definitions = beside(file, substr(lines[i], 11, length(lines[i]) - 11))
           read(definitions)
