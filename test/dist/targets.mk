@@ -1,8 +1,8 @@
 # All of dfen in one file, for others to vendor.
-.PHONY: dist test-dist check-dist
+.PHONY: dist test-dist check-dist check-musl
 TESTS += test-dist
 TEST_PROGRAMS += dist
-CHECKS += check-dist
+CHECKS += check-dist check-musl
 
 dist: ## write all of dfen as build/dist/dfen.c, and its C interface as dfen.h
 	@test/tools/dist.sh $(BUILD)/dist
@@ -15,7 +15,11 @@ check-dist: dist check-sqlite-versions
 	@test/dist/compilers.sh $(BUILD) '$(WARNINGS)'
 	@CC='$(CC)' test/dist/extra_init.sh $(BUILD) $(SQL_FILES)
 
+# With another C library than glibc.
+check-musl: dist
+	@test/dist/musl.sh $(BUILD) '$(WARNINGS)' $(SQL_FILES)
+
 setup-check: setup-cxx
 .PHONY: setup-cxx
 setup-cxx: setup
-	@test/tools/setup.sh g++=g++ clang=clang++
+	@test/tools/setup.sh g++=g++ clang=clang++ musl-tools=musl-gcc
