@@ -147,32 +147,60 @@ enum outcome read_count(host_value *value, const char *what, double *count, char
   return READ;
 }
 
+/* Whether text is a word, in letters of either case; the word's are small. */
+static bool is_word(const char *text, size_t length, const char *word) {
+  if (length != strlen(word)) {
+    return false;
+  }
+  for (size_t i = 0; i < length; ++i) {
+    char letter = (char)(text[i] >= 'A' && text[i] <= 'Z' ? text[i] - 'A' + 'a' : text[i]);
+    if (letter != word[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* A number that is a result: 1, 0 or -1, as a REAL too. A NaN is none. */
+static bool is_result(host_value *value, int *result) {
+  double number = host_real_of(value);
+  *result = (int)(number > 0.0) - (int)(number < 0.0);
+  return number == *result;
+}
+
+/* Who keeps 1, 0.5 and 0 has losses at 0, and would have them counted as draws without a word. 0.5 gives it away. */
+static bool is_half(host_value *value, const char *text, size_t length) {
+  return text != NULL ? is_word(text, length, "0.5") : is_number(value) && host_real_of(value) == 0.5;
+}
+
 enum outcome read_result(host_value *value, int *result, char reason[REASON_SIZE]) {
   static const struct {
     const char *text;
     int result;
-  } results[] = {{"1", 1}, {"0", 0}, {"-1", -1}, {"1-0", 1}, {"1/2-1/2", 0}, {"0-1", -1}};
+  } results[] = {{"1-0", 1},   {"0-1", -1},   {"1/2-1/2", 0}, {"1", 1}, {"0", 0}, {"-1", -1},
+                 {"white", 1}, {"black", -1}, {"draw", 0},    {"w", 1}, {"b", -1}};
   const char *text = NULL;
   size_t length = 0;
-  if (host_type_of(value) == HOST_INTEGER) {
-    int64_t number = host_integer_of(value);
-    *result = (int)(number > 0) - (int)(number < 0);
-    if (number == *result) {
-      return READ;
-    }
+  if (is_number(value) && is_result(value, result)) {
+    return READ;
   }
   enum outcome outcome = take_text(value, &text, &length);
   if (outcome == READ && length == 1 && *text == '*') {
     return READ_NULL;
   }
   for (size_t i = 0; outcome == READ && i < sizeof results / sizeof results[0]; ++i) {
-    if (length == strlen(results[i].text) && memcmp(text, results[i].text, length) == 0) {
+    if (is_word(text, length, results[i].text)) {
       *result = results[i].result;
       return READ;
     }
   }
   if (outcome == READ || outcome == READ_MALFORMED) {
-    write_reason(reason, "the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'");
+    write_reason(reason, "%s",
+                 is_half(value, text, length)
+                   ? "0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; "
+                     "dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1"
+                   : "the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', "
+                     "'black', 'w', 'b' or '*'");
     return READ_MALFORMED;
   }
   return outcome;

@@ -43,7 +43,7 @@ enum outcome read_number(host_value *value, const char *what, double minimum, do
 /* A count: a whole number, 0 to 2^53, also as the REAL that total() gives. */
 enum outcome read_count(host_value *value, const char *what, double *count, char reason[REASON_SIZE]);
 
-/* A result in White's view: 1, 0 or -1. READ_NULL for an unfinished game too. */
+/* A result in White's view, as a number or a word, to 1, 0 or -1 (SPEC 6.2). READ_NULL for an unfinished game too. */
 enum outcome read_result(host_value *value, int *result, char reason[REASON_SIZE]);
 
 /* A square, 'a1' to 'h8'. */

@@ -70,10 +70,30 @@ void answer_fullmove(host_call *call, const dfen_fields *fields, host_value **mo
   host_result_integer(call, fields->state.fullmove);
 }
 
+/* The one order of dice that has a name; without it they stand as P N B R Q K. */
+static const char *const dice_orders[] = {"alphabetical"};
+
+static void sort_letters(char *text, size_t length) {
+  for (size_t i = 1; i < length; ++i) {
+    for (size_t j = i; j > 0 && text[j] < text[j - 1]; --j) {
+      char letter = text[j];
+      text[j] = text[j - 1];
+      text[j - 1] = letter;
+    }
+  }
+}
+
 void answer_dice(host_call *call, const dfen_fields *fields, host_value **more) {
-  (void)more;
-  char text[3];
+  int order = 0;
+  char reason[REASON_SIZE];
+  if (more[0] != NULL && !accept_argument(call, read_word(more[0], "order", dice_orders, 1, &order, reason), reason)) {
+    return;
+  }
+  char text[DFEN_DICE_MAX];
   size_t length = dfen_write_dice(fields->state.dice, fields->state.side, text);
+  if (more[0] != NULL) {
+    sort_letters(text, length);
+  }
   if (length > 0) {
     host_result_text(call, text, length);
   }

@@ -63,6 +63,17 @@ SELECT dfen_halfmove('8');
 -- ! dfen_halfmove: placement: there are fewer than 8 ranks (character 2)
 SELECT dfen_fullmove('8');
 -- ! dfen_fullmove: placement: there are fewer than 8 ranks (character 2)
+-- By the alphabet, in the mover's case, as analytics tables hold them.
+SELECT dfen_dice(x, 'alphabetical'), dfen_dice(dfen_flip(x), 'alphabetical'), dfen_dice(x) FROM (SELECT '8/8/8/8/8/8/8/8 w - - 0 1 RPB' AS x);
+-- = BPR|bpr|PBR
+SELECT group_concat(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 b - -', dice), 'alphabetical'), ' ') FROM (SELECT dice FROM dfen_rolls() WHERE dice LIKE '%K%' OR dice = 'QQQ');
+-- = kpp knp bkp kpr kpq kkp knn bkn knr knq kkn bbk bkr bkq bkk krr kqr kkr qqq kqq kkq kkk
+SELECT dfen_dice('8/8/8/8/8/8/8/8 w - - N', 'alphabetical'), dfen_dice('8/8/8/8/8/8/8/8 w - -', 'alphabetical'), dfen_dice(NULL, 'alphabetical'), dfen_dice('8/8/8/8/8/8/8/8 w - - PNB', NULL);
+-- = N|NULL|NULL|NULL
+SELECT dfen_dice('8/8/8/8/8/8/8/8 w - - PNB', 'ALPHABETICAL');
+-- ! dfen_dice: the order must be 'alphabetical'
+SELECT dfen_dice('8/8/8/8/8/8/8/8 w - - PNB', 1);
+-- ! dfen_dice: the order must be 'alphabetical'
 SELECT dfen_dice('8');
 -- ! dfen_dice: placement: there are fewer than 8 ranks (character 2)
 SELECT dfen_piece('8', 'a1');

@@ -8,10 +8,15 @@ INSERT INTO played VALUES
   ('8/8/3k4/8/3PK3/8/8/8 w - - 0 40', '0-1'),
   ('8/8/4k3/8/3KP3/8/8/8 w - - 0 40', '*'),
   ('7k/8/8/8/8/8/8/K7 w - -', NULL);
-SELECT * FROM dfen_pool('SELECT dfen_pool_key(dfen), dfen_score(result, dfen) FROM played') ORDER BY key;
--- = 7K/8/8/8/8/8/8/k7 w - -|0|0|0|0|NULL
--- = 8/8/3k4/8/3PK3/8/8/8 w - -|1|0|0|1|0.0
--- = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|4|2|1|1|0.625
+SELECT key, games, visits, wins, draws, losses, score FROM dfen_pool('SELECT dfen_pool_key(dfen), dfen_score(result, dfen) FROM played') ORDER BY key;
+-- = 7K/8/8/8/8/8/8/k7 w - -|0|0|0|0|0|NULL
+-- = 8/8/3k4/8/3PK3/8/8/8 w - -|1|1|0|0|1|0.0
+-- = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|4|4|2|1|1|0.625
+SELECT lower = dfen_wilson_lower(wins, draws, losses), upper = dfen_wilson_upper(wins, draws, losses), typeof(lower), typeof(upper)
+  FROM dfen_pool('SELECT dfen_pool_key(dfen), dfen_score(result, dfen) FROM played') ORDER BY key;
+-- = NULL|NULL|null|null
+-- = 1|1|real|real
+-- = 1|1|real|real
 
 -- ---- Keys: text, INTEGER and NULL, which are never one another ----
 SELECT key, typeof(key), games, score FROM dfen_pool('VALUES (1, 1), (''1'', 0), (NULL, 1), (1, 0), (NULL, NULL), ('''', 0.5)') ORDER BY typeof(key), key;
@@ -52,7 +57,9 @@ CREATE TABLE rolled AS
          CASE random / 65536 % 7 WHEN 0 THEN 1 WHEN 1 THEN 0.5 WHEN 2 THEN 0 WHEN 3 THEN 1.0 WHEN 4 THEN NULL ELSE 0.0 END AS score
   FROM row;
 CREATE VIEW grouped AS
-  SELECT key, count(score), total(score = 1), total(score = 0.5), total(score = 0), avg(score) FROM rolled GROUP BY key;
+  SELECT *, dfen_wilson_lower(wins, draws, losses), dfen_wilson_upper(wins, draws, losses) FROM (
+    SELECT key, count(score), count(score), total(score = 1) AS wins, total(score = 0.5) AS draws, total(score = 0) AS losses, avg(score)
+    FROM rolled GROUP BY key);
 SELECT count(*) > 9000 FROM grouped;
 -- = 1
 SELECT count(*) FROM (SELECT * FROM grouped EXCEPT SELECT * FROM dfen_pool('SELECT key, score FROM rolled'));
@@ -61,6 +68,74 @@ SELECT count(*) FROM (SELECT * FROM dfen_pool('SELECT key, score FROM rolled') E
 -- = 0
 SELECT count(*), count(DISTINCT key), sum(games), min(key), max(key) FROM dfen_pool('SELECT id, 1 FROM rolled');
 -- = 100000|100000|100000|1|100000
+
+-- ---- Games: of a key, a game's first row gives the score ----
+-- Game 1 passes three times: the start position is White's, Black's, White's and Black's. Game 2 meets it once.
+CREATE TABLE visits(key, score, game, number);
+INSERT INTO visits VALUES ('start', 1, 1, 1), ('start', 0, 1, 2), ('start', 1, 1, 3), ('start', 0, 1, 4), ('next', 1, 1, 5),
+  ('start', 0, 2, 1), ('next', 0.5, 2, 2), ('start', NULL, 3, 1), ('only', NULL, 3, 2), ('', 1, 4, 1), (NULL, 0, 4, 2), (NULL, 1, 4, 3);
+SELECT key, games, visits, wins, draws, losses, score FROM dfen_pool('SELECT key, score, game FROM visits ORDER BY game, number') ORDER BY key;
+-- = NULL|1|2|0|0|1|0.0
+-- = |1|1|1|0|0|1.0
+-- = next|2|2|1|1|0|0.75
+-- = only|0|0|0|0|0|NULL
+-- = start|2|5|1|0|1|0.5
+-- With the number of the turn the order within a game is looked at too.
+SELECT key, games, visits, wins, losses FROM dfen_pool('SELECT key, score, game, number FROM visits ORDER BY game, number') WHERE key = 'start';
+-- = start|2|5|1|1
+-- Two columns: every row is a game.
+SELECT key, games, visits, wins, losses FROM dfen_pool('SELECT key, score FROM visits') WHERE key = 'start';
+-- = start|5|5|2|3
+-- Games by text, of the empty one too, and of both types: SQLite orders integers before text.
+SELECT games, visits FROM dfen_pool('SELECT 1, 1, column1 FROM (VALUES (''''), (''''), (''a''), (''a'' || char(0)), (''ab''), (''ab''), (''b''))');
+-- = 5|7
+SELECT games, visits FROM dfen_pool('VALUES (1, 1, -5), (1, 1, 7), (1, 1, ''-6''), (1, 1, ''7''), (1, 1, ''7'')');
+-- = 4|5
+-- A game that comes back to a key after others, and one longer than what is kept of the game before.
+SELECT key, games, visits FROM dfen_pool('SELECT n % 3, 1, printf(''%.*c'', 1 + n / 50 * 400, ''x'') FROM (
+  WITH RECURSIVE row(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM row WHERE n < 299) SELECT n FROM row)') ORDER BY key;
+-- = 0|6|100
+-- = 1|6|100
+-- = 2|6|100
+-- The same as GROUP BY key, game, on 100,000 rows of 2,000 games: a game's first row by its number.
+CREATE TABLE met AS SELECT key, score, id % 2000 AS game, id AS number FROM rolled WHERE score IS NOT NULL;
+CREATE VIEW first_met AS
+  SELECT key, count(*), sum(visits), sum(score = 1), sum(score = 0.5), sum(score = 0)
+  FROM (SELECT key, game, count(*) AS visits, min(number), score FROM met GROUP BY key, game) GROUP BY key;
+SELECT count(*) = (SELECT count(DISTINCT key) FROM met), sum(visits) > sum(games), sum(visits) = (SELECT count(*) FROM met)
+  FROM dfen_pool('SELECT key, score, game FROM met ORDER BY game, number');
+-- = 1|1|1
+SELECT count(*) FROM (SELECT * FROM first_met EXCEPT SELECT key, games, visits, wins, draws, losses FROM dfen_pool('SELECT key, score, game FROM met ORDER BY game, number'));
+-- = 0
+SELECT count(*) FROM (SELECT key, games, visits, wins, draws, losses FROM dfen_pool('SELECT key, score, game, number FROM met ORDER BY game, number') EXCEPT SELECT * FROM first_met);
+-- = 0
+SELECT (SELECT sum(games) FROM dfen_pool('SELECT key, score, game FROM met ORDER BY game, number')) = (SELECT count(*) FROM (SELECT DISTINCT key, game FROM met));
+-- = 1
+-- Another order is an error.
+SELECT * FROM dfen_pool('SELECT key, score, game FROM met ORDER BY game DESC, number');
+-- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (a game stands after a larger one)
+SELECT * FROM dfen_pool('SELECT key, score, game FROM met ORDER BY key, game, number');
+-- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (a game stands after a larger one)
+SELECT * FROM dfen_pool('VALUES (1, 1, ''b''), (1, 1, ''a'')');
+-- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (a game stands after a larger one)
+SELECT * FROM dfen_pool('VALUES (1, 1, ''ab''), (1, 1, ''a'')');
+-- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (a game stands after a larger one)
+SELECT * FROM dfen_pool('VALUES (1, 1, ''1''), (1, 1, 2)');
+-- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (a game stands after a larger one)
+SELECT * FROM dfen_pool('SELECT key, score, game, number FROM visits ORDER BY game, number DESC');
+-- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (turn 4 stands after turn 5)
+SELECT * FROM dfen_pool('VALUES (1, 1, 1, 7), (2, 1, 1, 7)');
+-- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (turn 7 stands after turn 7)
+SELECT * FROM dfen_pool('VALUES (1, 1, NULL)');
+-- ! dfen_pool: a game must be text or an INTEGER, not NULL
+SELECT * FROM dfen_pool('VALUES (1, 1, 1.0)');
+-- ! dfen_pool: a game must be text or an INTEGER, not a REAL
+SELECT * FROM dfen_pool('VALUES (1, 1, x''31'')');
+-- ! dfen_pool: a game must be text or an INTEGER, not a BLOB
+SELECT * FROM dfen_pool('VALUES (1, 1, 1, ''1'')');
+-- ! dfen_pool: the number of a turn must be an INTEGER
+SELECT * FROM dfen_pool('SELECT 1, 1, 1, 1, 1');
+-- ! dfen_pool: the SQL must give a key and a score, and may give a game and the number of the turn: two to four columns, not 5
 
 -- ---- In a join, twice in one statement, with the SQL from a row, and into a table that it reads ----
 SELECT id, games FROM rolled JOIN dfen_pool('SELECT key, score FROM rolled WHERE id <= 3') AS pooled USING (key) WHERE id <= 3 ORDER BY id;
@@ -97,9 +172,9 @@ SELECT * FROM dfen_pool('SELECT 1, 1; SELECT 2, 2');
 SELECT * FROM dfen_pool('SELECT 1, 1; SELEC');
 -- ! dfen_pool: near "SELEC": syntax error
 SELECT * FROM dfen_pool('SELECT 1');
--- ! dfen_pool: the SQL must give two columns, a key and a score, not 1
+-- ! dfen_pool: the SQL must give a key and a score, and may give a game and the number of the turn: two to four columns, not 1
 SELECT * FROM dfen_pool('BEGIN');
--- ! dfen_pool: the SQL must give two columns, a key and a score, not 0
+-- ! dfen_pool: the SQL must give a key and a score, and may give a game and the number of the turn: two to four columns, not 0
 SELECT * FROM dfen_pool('DELETE FROM played');
 -- ! dfen_pool: the SQL must not write
 SELECT count(*) FROM played;
@@ -125,9 +200,9 @@ SELECT * FROM dfen_pool('SELECT 1, 1', 'x');
 -- Nothing is left of the memory of a statement that was refused, so it can be asked again with more.
 SELECT * FROM dfen_pool('SELECT id, 1 FROM rolled', 2);
 -- ! dfen_pool: more than 2 megabytes are needed; a second argument sets how many may be used
-SELECT * FROM dfen_pool('SELECT id, 1 FROM rolled', 8);
--- ! dfen_pool: more than 8 megabytes are needed; a second argument sets how many may be used
-SELECT count(*) FROM dfen_pool('SELECT id, 1 FROM rolled', 11);
+SELECT * FROM dfen_pool('SELECT id, 1 FROM rolled', 6);
+-- ! dfen_pool: more than 6 megabytes are needed; a second argument sets how many may be used
+SELECT count(*) FROM dfen_pool('SELECT id, 1 FROM rolled', 8);
 -- = 100000
 -- SQL that calls itself would never end.
 SELECT * FROM dfen_pool('SELECT key, score FROM dfen_pool(''SELECT 1, 1'')');

@@ -9,21 +9,49 @@ SELECT dfen_score(1, '8/8/8/8/8/8/8/K6k w - -'), dfen_score('1-0', '8/8/8/8/8/8/
 -- = 1.0|0.0|real
 SELECT dfen_score(NULL, 'w'), dfen_score('*', 'w'), dfen_score(1, NULL), dfen_score(NULL, NULL), dfen_score('?', NULL), dfen_score(NULL, '?');
 -- = NULL|NULL|NULL|NULL|NULL|NULL
+-- Words in letters of either case, and REALs that are whole.
+SELECT dfen_score('white', 'w'), dfen_score('WHITE', 'b'), dfen_score('Black', 'b'), dfen_score('draw', 'b'), dfen_score('DrAw', 'w'), dfen_score('W', 'w'), dfen_score('b', 'w');
+-- = 1.0|0.0|1.0|0.5|0.5|1.0|0.0
+SELECT dfen_score(1.0, 'w'), dfen_score(0.0, 'w'), dfen_score(-1.0, 'w'), dfen_score(-0.0, 'b'), dfen_score(1.0, '8/8/8/8/8/8/8/K6k b - -');
+-- = 1.0|0.5|0.0|0.5|0.0
+-- Where 1, 0.5 and 0 are kept, 0.5 gives it away, as a number and as the text of a CSV; and this is how to convert them.
+SELECT dfen_score(0.5, 'w');
+-- ! dfen_score: 0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
+SELECT dfen_score('0.5', '8/8/8/8/8/8/8/K6k b - -');
+-- ! dfen_score: 0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
+SELECT dfen_score(2 * r - 1, 'w'), dfen_score(2 * r - 1, 'b') FROM (SELECT 1 AS r UNION ALL VALUES (0.5), (0), ('1'), ('0.5'), ('0'), (NULL));
+-- = 1.0|0.0
+-- = 0.5|0.5
+-- = 0.0|1.0
+-- = 1.0|0.0
+-- = 0.5|0.5
+-- = 0.0|1.0
+-- = NULL|NULL
+SELECT dfen_score('whit', 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+SELECT dfen_score('white ', 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+SELECT dfen_score('w' || char(0), 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+SELECT dfen_score(-0.5, 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+SELECT dfen_score(9e999, 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+SELECT dfen_score(1.0000000000000002, 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
 -- An empty field of a CSV is not a draw, and neither is anything else.
 SELECT dfen_score('', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
-SELECT dfen_score(0.0, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
 SELECT dfen_score(2, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
 SELECT dfen_score(-4294967297, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
 SELECT dfen_score('1-0 ', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
 SELECT dfen_score('*' || char(0), 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
 SELECT dfen_score(x'31', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
 SELECT dfen_score('1-0', 'W');
 -- ! dfen_score: the side must be 'w' or 'b'
 SELECT dfen_score('1-0', '');
