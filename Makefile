@@ -203,8 +203,8 @@ test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
 test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
-test-database: $(EXTENSION) $(NEXT_VERSION) $(SAMPLE)
-	@test/tools/programs.sh $(foreach test,migrate backfill import pool kills,\
+test-database: $(EXTENSION) $(NEXT_VERSION) $(SELFPLAY) $(SAMPLE)
+	@test/tools/programs.sh $(foreach test,migrate backfill import pool count kills,\
 	  "test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION))")
 
 # The rules on ten times as many positions, and the turns of 10,000 positions of the sample replayed.

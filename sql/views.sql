@@ -1,63 +1,146 @@
--- Views on a game database with the tables of sql/schema.sql, after a migration of turns(dfen). For programs that have dfen.
+-- Views that count games: how positions fared, what was played from them, a book, the dice, and what pooling bought.
 --   sqlite3 games.db ".load build/dfen" ".read sql/views.sql"
--- Run again, it makes them anew. Before a migration is taken back they must go: DROP VIEW pooled; and so on.
+-- They read one view, scored_turns: a row a completed turn of a game with a result.
+--   game, number  which game, and the turn's place in it
+--   dfen          the position before the roll
+--   dice, moves   the roll and what was played, UCI; moves is empty for a pass
+--   key           what positions are pooled by; NULL where it is not filled: such a turn counts nowhere
+--   score         of the side to move: dfen_score(result, dfen)
+-- For the tables of sql/schema.sql with a key column named canonical it is made here, when it is not there. Over tables of
+-- your own you write it once, before you run this. Run again, this makes the other views anew. The views must go before
+-- the key column does: sql/views_back.sql.
+--
+-- A game is one witness: of a key, a game's first visit gives the score, and bounds are of games. A position that one game
+-- meets twice, in a pass or with the colours exchanged, would count twice, and once as a win and once as a loss; visits
+-- says how often it was met.
 .bail on
 BEGIN IMMEDIATE;
-DROP VIEW IF EXISTS pooled;
-DROP VIEW IF EXISTS continuations;
-DROP VIEW IF EXISTS dice_distribution;
-DROP VIEW IF EXISTS book;
-DROP VIEW IF EXISTS pooled_lines;
 
--- How the side to move has fared from every position: completed turns of games with a result, pooled by the key. The
--- scores are the mover's. The mover is told by the case of the dice, so that the covering index, in its order, and games
--- are all that is read.
-CREATE VIEW pooled AS
-  SELECT key, games, wins, draws, losses, (wins + draws / 2.0) / games AS score,
+-- ---- What must be there ----
+
+CREATE TEMP TABLE missing(what);
+CREATE TEMP TRIGGER missing_tables BEFORE INSERT ON missing WHEN NEW.what = 'tables' BEGIN
+  SELECT RAISE(ABORT, 'there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made');
+END;
+CREATE TEMP TRIGGER missing_key BEFORE INSERT ON missing WHEN NEW.what = 'key' BEGIN
+  SELECT RAISE(ABORT, 'there is no view scored_turns, and the table turns has no key column canonical to make it from: nothing was made');
+END;
+CREATE TEMP TRIGGER missing_column BEFORE INSERT ON missing WHEN NEW.what = 'column' BEGIN
+  SELECT RAISE(ABORT, 'scored_turns must have the columns game, number, dfen, dice, moves, key and score: nothing was made');
+END;
+INSERT INTO missing
+  SELECT 'tables' WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('scored_turns', 'main'))
+    AND (SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name IN ('game', 'number', 'dfen', 'dice', 'moves', 'completed'))
+      + (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'result')) < 8;
+INSERT INTO missing
+  SELECT 'key' WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('scored_turns', 'main'))
+    AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo('turns', 'main') WHERE name = 'canonical');
+-- The mover is told by the case of the dice, so that the covering index and games are all that pooling reads.
+CREATE VIEW IF NOT EXISTS main.scored_turns AS
+  SELECT game, number, dfen, dice, moves, canonical AS key, dfen_score(result, iif(dice < 'a', 'w', 'b')) AS score
+  FROM turns JOIN games ON games.id = turns.game
+  WHERE completed AND result <> '*';
+INSERT INTO missing
+  SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_info('scored_turns', 'main')
+                         WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'key', 'score')) < 7;
+DROP TABLE temp.missing;
+
+DROP VIEW IF EXISTS main.pooled;
+DROP VIEW IF EXISTS main.continuations;
+DROP VIEW IF EXISTS main.book;
+DROP VIEW IF EXISTS main.dice_distribution;
+DROP VIEW IF EXISTS main.gain_by_turn;
+DROP VIEW IF EXISTS main.gain_by_men;
+
+-- ---- Positions ----
+
+-- How the side to move has fared from every position. Beside min(number), score is that of the row with the smallest number:
+-- the game's first visit.
+CREATE VIEW main.pooled AS
+  SELECT key, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
          dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
   FROM (
-    SELECT key, count(*) AS games, sum(score = 1) AS wins, sum(score = 0.5) AS draws, sum(score = 0) AS losses
+    SELECT key, count(*) AS games, sum(visits) AS visits, sum(score = 1) AS wins, sum(score = 0.5) AS draws, sum(score = 0) AS losses
     FROM (
-      SELECT canonical AS key, dfen_score(result, iif(dice = upper(dice), 'w', 'b')) AS score
-      FROM turns JOIN games ON games.id = turns.game
-      WHERE completed AND result <> '*' AND canonical IS NOT NULL)
+      SELECT key, game, count(*) AS visits, min(number), score
+      FROM scored_turns WHERE key IS NOT NULL AND score IS NOT NULL GROUP BY key, game)
     GROUP BY key);
 
--- What was played from every position and roll, and how it fared: the key of the position with its dice, and the moves as
+-- ---- What was played ----
+
+-- What was played from every position and roll, and how it fared. A continuation is an outcome: whatever leads to the same
+-- position is one, and moves is the smallest text of it. The key is that of the position with its dice, and the moves are as
 -- seen from that board. WHERE key = dfen_pool_key(dfen_roll('...', 'PNB')) finds those of a position from any side, but every
--- turn is looked at; sql/continuations.sql looks only at those of one position.
-CREATE VIEW continuations AS
-  SELECT key, moves, games, wins, draws, losses, (wins + draws / 2.0) / games AS score,
+-- turn is played; sql/continuations.sql plays only those of one position.
+CREATE VIEW main.continuations AS
+  SELECT key, moves, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
          dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
   FROM (
-    SELECT key, moves, count(*) AS games, sum(score = 1) AS wins, sum(score = 0.5) AS draws, sum(score = 0) AS losses
+    SELECT key, min(moves) AS moves, sum(is_first) AS games, count(*) AS visits, sum(is_first AND score = 1) AS wins,
+           sum(is_first AND score = 0.5) AS draws, sum(is_first AND score = 0) AS losses
     FROM (
-      SELECT dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, moves, 'pool') AS moves, score
+      SELECT *, row_number() OVER (PARTITION BY key, next_key, game ORDER BY number) = 1 AS is_first
       FROM (
-        SELECT dfen_roll(dfen, dice) AS rolled, moves, dfen_score(result, dfen) AS score
-        FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*' LIMIT -1)
-      LIMIT -1)
-    GROUP BY key, moves);
+        SELECT game, number, score, dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, moves, 'pool') AS moves,
+               dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
+        FROM (
+          SELECT game, number, score, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
+          FROM scored_turns WHERE key IS NOT NULL AND score IS NOT NULL LIMIT -1)
+        LIMIT -1))
+    GROUP BY key, next_key);
 
--- How often each roll fell, and how often it should have.
-CREATE VIEW dice_distribution AS
-  SELECT rolls.dice, coalesce(rolled, 0) AS rolled, (SELECT count(*) FROM turns) * probability AS expected
-  FROM dfen_rolls() AS rolls LEFT JOIN (SELECT upper(dice) AS dice, count(*) AS rolled FROM turns GROUP BY 1) USING (dice);
-
--- What is known of positions from elsewhere, pooled like the turns: a key is a position with its dice. The counts are the
--- mover's already.
-CREATE VIEW pooled_lines AS
-  SELECT key, lines, games, wins, draws, losses, (wins + draws / 2.0) / games AS score,
-         dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
-  FROM (
-    SELECT key, count(*) AS lines, sum(games) AS games, sum(wins) AS wins, sum(draws) AS draws, sum(losses) AS losses
-    FROM (SELECT dfen_pool_key(dfen_roll(dfen, dice)) AS key, games, wins, draws, losses FROM positions LIMIT -1)
-    GROUP BY key)
-  WHERE games > 0;
-
--- The opening book: for every position and roll that was met often enough, the moves with the best lower bound.
-CREATE VIEW book AS
-  SELECT key, moves, games, score, lower FROM (
+-- The opening book: for every position and roll, the continuation with the best lower bound.
+CREATE VIEW main.book AS
+  SELECT key, moves, games, visits, wins, draws, losses, score, lower, upper FROM (
     SELECT *, row_number() OVER (PARTITION BY key ORDER BY lower DESC, games DESC, moves) AS place FROM continuations)
   WHERE place = 1;
+
+-- ---- The dice ----
+
+-- How often each roll fell, and how often it should have. A roll is a witness by itself, so all are counted.
+CREATE VIEW main.dice_distribution AS
+  SELECT rolls.dice, coalesce(rolled, 0) AS rolled, (SELECT count(dice) FROM scored_turns) * probability AS expected
+  FROM dfen_rolls() AS rolls LEFT JOIN (
+    SELECT upper(dfen_dice(dfen_roll(dfen, dice))) AS dice, count(*) AS rolled FROM scored_turns GROUP BY 1) USING (dice);
+
+-- ---- Where pooling pays ----
+
+-- The turns of a game from the first on, in bands: how many positions there are as they stand and how many pool keys, how
+-- many games each has, and what part of the keys pooling saved.
+CREATE VIEW main.gain_by_turn AS
+  SELECT turns, visits, positions, keys, 1.0 * position_games / positions AS games_a_position,
+         1.0 * key_games / keys AS games_a_key, 1 - 1.0 * keys / positions AS saved
+  FROM (
+    SELECT band, turns, count(*) AS visits, count(DISTINCT position) AS positions, count(DISTINCT key) AS keys,
+           count(DISTINCT position || ' ' || game) AS position_games, count(DISTINCT key || ' ' || game) AS key_games
+    FROM (
+      SELECT game, min(CAST(number AS INTEGER), 41) AS turn, dfen_pool_key(dfen) AS key,
+             dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
+      FROM scored_turns WHERE score IS NOT NULL LIMIT -1)
+    JOIN (
+      SELECT 1 AS band, 1 AS first, 1 AS last, '1' AS turns
+      UNION ALL VALUES (2, 2, 2, '2'), (3, 3, 3, '3'), (4, 4, 4, '4'), (5, 5, 8, '5 to 8'), (6, 9, 16, '9 to 16'),
+                       (7, 17, 40, '17 to 40'), (8, 41, 41, 'over 40'))
+      ON turn BETWEEN first AND last
+    GROUP BY band)
+  ORDER BY band;
+
+-- The same by the number of men on the board.
+CREATE VIEW main.gain_by_men AS
+  SELECT men, visits, positions, keys, 1.0 * position_games / positions AS games_a_position,
+         1.0 * key_games / keys AS games_a_key, 1 - 1.0 * keys / positions AS saved
+  FROM (
+    SELECT band, men, count(*) AS visits, count(DISTINCT position) AS positions, count(DISTINCT key) AS keys,
+           count(DISTINCT position || ' ' || game) AS position_games, count(DISTINCT key || ' ' || game) AS key_games
+    FROM (
+      SELECT game, (SELECT count(*) FROM dfen_pieces(dfen)) AS man_count, dfen_pool_key(dfen) AS key,
+             dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
+      FROM scored_turns WHERE score IS NOT NULL LIMIT -1)
+    JOIN (
+      SELECT 1 AS band, 32 AS first, 64 AS last, '32' AS men
+      UNION ALL VALUES (2, 25, 31, '25 to 31'), (3, 17, 24, '17 to 24'), (4, 9, 16, '9 to 16'), (5, 5, 8, '5 to 8'),
+                       (6, 4, 4, '4'), (7, 3, 3, '3'), (8, 0, 2, '2'))
+      ON man_count BETWEEN first AND last
+    GROUP BY band)
+  ORDER BY band;
 COMMIT;

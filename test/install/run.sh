@@ -45,6 +45,7 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/2_plain_repair.sql 644
 ./usr/share/dfen/sql/backfill 755
 ./usr/share/dfen/sql/book.sql 644
+./usr/share/dfen/sql/book_dice_chess.sql 644
 ./usr/share/dfen/sql/common.sh 644
 ./usr/share/dfen/sql/continuations.sql 644
 ./usr/share/dfen/sql/extension 644
@@ -60,6 +61,8 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/schema.sql 644
 ./usr/share/dfen/sql/verify.sql 644
 ./usr/share/dfen/sql/views.sql 644
+./usr/share/dfen/sql/views_back.sql 644
+./usr/share/dfen/sql/views_lines.sql 644
 END
 
 (cd "$work/root" && grep -rlF "$work" . || true) >"$work/got"

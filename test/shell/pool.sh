@@ -9,15 +9,15 @@ sample=$2
 
 # what awk needs to make the rows of the views: Wilson's bounds at 95 %, and numbers as they are compared here
 wilson='
-function row(n, w, d, l,   p, z2, centre, reach, lower) {
+function row(n, v, w, d, l,   p, z2, centre, reach, lower) {
   z2 = 1.959963984540054 ^ 2
   p = (w + d / 2) / n
   centre = p + z2 / (2 * n)
   reach = sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n * n)))
   lower = centre - reach > 1e-12 ? (centre - reach) / (1 + z2 / n) : 0 # which rounding leaves at -0 or next to it
-  return sprintf("%d|%d|%d|%d|%.9f|%.9f|%.9f", n, w, d, l, p, lower, (centre + reach) / (1 + z2 / n))
+  return sprintf("%d|%d|%d|%d|%d|%.9f|%.9f|%.9f", n, v, w, d, l, p, lower, (centre + reach) / (1 + z2 / n))
 }'
-columns="games, wins, draws, losses, printf('%.9f|%.9f|%.9f', score, lower, upper)"
+columns="games, visits, wins, draws, losses, printf('%.9f|%.9f|%.9f', score, lower, upper)"
 
 # The sample; half of its unfinished games with a result, so that turns which were not completed are among those to be left out;
 # and one ending seen twice, across the diagonal.
@@ -27,7 +27,7 @@ with_dfen "$work/games.db" "UPDATE games SET result = '1-0' WHERE result = '*' A
   INSERT INTO turns SELECT 100000, number, dfen, 'RRR', moves, dfen_end_turn(dfen_play(dfen_roll(dfen, 'RRR'), moves)), 1
     FROM (SELECT 1 AS number, 'k7/8/8/8/8/8/8/K6R w - - 0 1' AS dfen, 'h1h2 h2h3 h3h4' AS moves
           UNION ALL VALUES (2, 'R7/8/8/8/8/8/8/K6k w - - 0 1', 'a8b8 b8c8 c8d8'))"
-sql/migrate "$work/games.db" turns dfen >/dev/null
+sql/migrate "$work/games.db" turns dfen --covering game --covering number --covering dice --covering completed >/dev/null
 sql/backfill "$work/games.db" turns >/dev/null
 with_dfen "$work/games.db" ".read sql/views.sql"
 with_dfen "$work/games.db" ".read sql/views.sql"
@@ -36,115 +36,216 @@ with_dfen "$work/games.db" ".read sql/views.sql"
 
 # A turn is completed when the second fields differ, or a king is missing in the first field of the position after it; the mover
 # is the second field of the position before it.
-with_dfen -separator '	' "$work/games.db" "SELECT dfen_pool_key(dfen), dfen, next_dfen, result, dice, moves FROM turns JOIN games ON id = game" >"$work/turns.tsv"
+# Turns come game by game in their order, so a game that met the key before is known.
+with_dfen -separator '	' "$work/games.db" "SELECT dfen_pool_key(dfen), dfen, next_dfen, result, dice, moves, game
+  FROM turns JOIN games ON id = game ORDER BY game, number" >"$work/turns.tsv"
 awk -F '\t' "$wilson"'
   {
     split($2, before, " "); split($3, after, " ")
     if ($4 == "*" || (before[2] == after[2] && after[1] ~ /k/ && after[1] ~ /K/)) next
+    ++completed
+    ++visits[$1]
+    if (met[$1, $7]++) next
     ++games[$1]
     if ($4 == "1/2-1/2") ++draws[$1]
     else if (($4 == "1-0") == (before[2] == "w")) ++wins[$1]
     else ++losses[$1]
-    ++completed
   }
   END {
     print completed
-    for (key in games) print key "|" row(games[key], wins[key], draws[key], losses[key])
+    for (key in games) print key "|" row(games[key], visits[key], wins[key], draws[key], losses[key])
   }' "$work/turns.tsv" | sort >"$work/expected_rows"
-with_dfen "$work/games.db" "SELECT sum(games) FROM pooled" "SELECT key, $columns FROM pooled" | sort >"$work/rows"
+with_dfen "$work/games.db" "SELECT sum(visits) FROM pooled" "SELECT key, $columns FROM pooled" | sort >"$work/rows"
 cmp "$work/rows" "$work/expected_rows" >"$work/got" 2>&1 || diff "$work/expected_rows" "$work/rows" | head -n 6 >>"$work/got"
 wc -l <"$work/rows" | awk '{ print ($1 > 50000 ? "many keys" : $1 " keys") }' >>"$work/got"
 same "every key of the pooled view" <<'END'
 many keys
 END
 plain "$work/games.db" "SELECT count(*) FROM turns JOIN games ON id = game WHERE completed AND result <> '*'" >"$work/want"
+with_dfen "$work/games.db" "SELECT sum(visits) FROM pooled" >"$work/got"
+same "the sum of visits is the number of completed turns with a result" <"$work/want"
+plain "$work/games.db" "SELECT count(*) FROM (SELECT DISTINCT canonical, game FROM turns JOIN games ON id = game WHERE completed AND result <> '*')" >"$work/want"
 with_dfen "$work/games.db" "SELECT sum(games) FROM pooled" >"$work/got"
-same "the sum over keys is the number of completed turns with a result" <"$work/want"
-with_dfen "$work/games.db" "EXPLAIN QUERY PLAN SELECT * FROM pooled" | sed -n '/turns/p;/TREE/p' | sed 's/^[ |`-]*//' >"$work/got"
+same "the sum of games is the number of keys of games" <"$work/want"
+with_dfen "$work/games.db" "SELECT count(*) FROM (SELECT key, games, visits FROM pooled
+  EXCEPT SELECT canonical, count(DISTINCT game), count(*) FROM turns JOIN games ON id = game WHERE completed AND result <> '*' GROUP BY canonical)" >"$work/got"
+same "every key has count(DISTINCT game) games" <<'END'
+0
+END
+
+# dfen_pool is a third opinion, on the same rows in the order of games.
+with_dfen "$work/games.db" "SELECT key, $columns FROM dfen_pool('SELECT key, score, game, number FROM scored_turns ORDER BY game, number')" | sort >"$work/rows"
+sed 1d "$work/expected_rows" | sort >"$work/sorted"
+grep -v '^[0-9]*$' "$work/expected_rows" | sort | cmp - "$work/rows" >"$work/got" 2>&1 || true
+same "every key of dfen_pool" </dev/null
+
+# What is stored in an index is read from it: of turns the covering index in its order, of games the row that its id names.
+with_dfen "$work/games.db" "EXPLAIN QUERY PLAN SELECT * FROM pooled" | sed -n '/turns\|games\|scored/p' | sed 's/^[ |`-]*//' | sort >"$work/got"
 same "the pooled view reads the covering index in its order" <<'END'
+SEARCH games USING INTEGER PRIMARY KEY (rowid=?)
 SEARCH turns USING COVERING INDEX turns_canonical (canonical>?)
 END
 
-# ---- Continuations of the start position: the moves of Black are White's with the ranks exchanged ----
+# ---- Continuations: every one of the sample, grouped by the key of the position after the turn ----
 
+with_dfen -separator '	' "$work/games.db" "
+  SELECT dfen_pool_key(rolled), dfen_pool_key(next_dfen), dfen_canonical_move(rolled, moves, 'pool'), dfen, result, game
+  FROM (SELECT dfen_roll(dfen, dice) AS rolled, moves, dfen, result, game, number,
+               iif(dfen_side(dfen) = dfen_side(next_dfen), dfen_end_turn(next_dfen), next_dfen) AS next_dfen
+        FROM turns JOIN games ON id = game WHERE completed AND result <> '*' LIMIT -1)
+  ORDER BY game, number" >"$work/played.tsv"
+LC_ALL=C awk -F '\t' "$wilson"'
+  {
+    place = $1 SUBSEP $2
+    split($4, before, " ")
+    ++visits[place]
+    if (!(place in moves) || $3 < moves[place]) moves[place] = $3
+    if (met[place, $6]++) next
+    ++games[place]
+    if ($5 == "1/2-1/2") ++draws[place]
+    else if (($5 == "1-0") == (before[2] == "w")) ++wins[place]
+    else ++losses[place]
+  }
+  END {
+    for (place in games) {
+      split(place, part, SUBSEP)
+      print part[1] "|" moves[place] "|" row(games[place], visits[place], wins[place], draws[place], losses[place])
+    }
+  }' "$work/played.tsv" | sort >"$work/expected_rows"
+with_dfen "$work/games.db" "SELECT key, moves, $columns FROM continuations" | sort >"$work/rows"
+cmp "$work/rows" "$work/expected_rows" >"$work/got" 2>&1 || diff "$work/expected_rows" "$work/rows" | head -n 6 >>"$work/got"
+wc -l <"$work/rows" | awk '{ print ($1 > 50000 ? "many continuations" : $1 " continuations") }' >>"$work/got"
+same "every continuation" <<'END'
+many continuations
+END
+
+# asked from Black's side, the same with Black's moves: those of White with the ranks exchanged
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 for dice in PNB NBK PPN; do
-  awk -F '\t' -v dice=$dice "$wilson"'
-    {
-      split($2, before, " "); split($3, after, " ")
-      if (before[1] != "'$start'" || before[3] != "KQkq" || before[4] != "-" || toupper($5) != dice || $4 == "*" || before[2] == after[2]) next
-      moves = $6
-      if (before[2] == "b") {
-        moves = ""
-        for (i = 1; i <= length($6); ++i) { c = substr($6, i, 1); moves = moves (c ~ /[1-8]/ ? 9 - c : c) }
-      }
-      ++games[moves]
-      if ($4 == "1/2-1/2") ++draws[moves]
-      else if (($4 == "1-0") == (before[2] == "w")) ++wins[moves]
-      else ++losses[moves]
-    }
-    END { for (m in games) print m "|" row(games[m], wins[m], draws[m], losses[m]) }' "$work/turns.tsv" | sort >"$work/want"
-  [ -s "$work/want" ] || { echo "no game began with $dice"; failed=$((failed + 1)); }
-  with_dfen "$work/games.db" "SELECT moves, $columns FROM continuations WHERE key = '$start w KQkq - $dice'" | sort >"$work/got"
-  same "continuations after $dice" <"$work/want"
-  # asked from Black's side, the same with Black's moves
-  with_dfen "$work/games.db" ".parameter set @dfen \"'$start b KQkq -'\"" ".parameter set @dice \"'$dice'\"" \
-    ".read sql/continuations.sql" | cut -d '|' -f 1-5 | sort >"$work/got"
-  cut -d '|' -f 1-5 "$work/want" | sed 's/^\([^|]*\)|\(.*\)/\1\t\2/' | awk -F '\t' '{
+  with_dfen -separator '	' "$work/games.db" "SELECT moves, games, visits, wins, draws, losses FROM continuations WHERE key = '$start w KQkq - $dice'" |
+    awk -F '\t' '{
       moves = ""
       for (i = 1; i <= length($1); ++i) { c = substr($1, i, 1); moves = moves (c ~ /[1-8]/ ? 9 - c : c) }
-      print moves "|" $2 }' | sort >"$work/want2"
+      print $2 "|" $3 "|" $4 "|" $5 "|" $6 "|" substr(moves, 1, 2) }' | sort >"$work/want"
+  [ -s "$work/want" ] || { echo "no game began with $dice"; failed=$((failed + 1)); }
+  with_dfen "$work/games.db" ".parameter set @dfen \"'$start b KQkq -'\"" ".parameter set @dice \"'$dice'\"" \
+    ".read sql/continuations.sql" | awk -F '|' '{ print $2 "|" $3 "|" $4 "|" $5 "|" $6 "|" substr($1, 1, 2) }' | sort >"$work/got"
+  cut -d '|' -f 1-5 "$work/want" | sort >"$work/want2"
+  cut -d '|' -f 1-5 "$work/got" | sort >"$work/got2"
+  mv "$work/got2" "$work/got"
   same "continuations after $dice, asked from Black's side" <"$work/want2"
 done
-with_dfen "$work/games.db" "SELECT (SELECT sum(games) FROM continuations) = (SELECT sum(games) FROM pooled), (SELECT sum(wins) FROM continuations) = (SELECT sum(wins) FROM pooled)" >"$work/got"
-same "continuations lose no turn" <<'END'
+
+# The same turns are counted in both, and a stale row in neither: visits add up, and so do the games of a key.
+totals="SELECT (SELECT sum(visits) FROM continuations) = (SELECT sum(visits) FROM pooled), (SELECT sum(visits) FROM pooled)
+  = (SELECT count(*) FROM turns JOIN games ON id = game WHERE completed AND result <> '*' AND canonical IS NOT NULL)"
+with_dfen "$work/games.db" "$totals" "BEGIN" "UPDATE turns SET canonical = NULL WHERE (game + number) % 7 = 0" "$totals" \
+  "SELECT count(*) > 0 FROM turns WHERE canonical IS NULL" "ROLLBACK" >"$work/got"
+same "pooled and continuations count the same turns, stale rows or not" <<'END'
 1|1
+1|1
+1
 END
 
-with_dfen "$work/games.db" "SELECT games, wins FROM continuations WHERE key = dfen_pool_key('k7/8/8/8/8/8/8/K6R w - - RRR')" >"$work/got"
+with_dfen "$work/games.db" "SELECT games, visits, wins FROM continuations WHERE key = dfen_pool_key('k7/8/8/8/8/8/8/K6R w - - RRR')" >"$work/got"
 same "continuations fold all that the pool key folds" <<'END'
-2|2
+1|2|1
 END
 
-# ---- The book, the dice, and what pooling bought ----
+# ---- The book in its two forms ----
 
+# Ours: a line a key, the moves as seen from its board.
 with_dfen "$work/games.db" ".read sql/book.sql" >"$work/book.tsv"
 with_dfen :memory: "CREATE TABLE book(key, moves)" ".mode tabs" ".import \"$work/book.tsv\" book" ".mode list" \
-  "SELECT count(*) > 200, count(DISTINCT key) = count(*), sum(dfen_pool_key(key) = key) = count(*), sum(dfen_valid(dfen_play(key, moves))) = count(*) FROM book" >"$work/got"
+  "SELECT count(*) > 150, count(DISTINCT key) = count(*), sum(dfen_pool_key(key) = key) = count(*), sum(dfen_valid(dfen_play(key, moves))) = count(*) FROM book" >"$work/got"
 same "every line of the book can be played" <<'END'
 1|1|1|1
 END
-with_dfen "$work/games.db" "SELECT count(*), sum(rolled) = (SELECT count(*) FROM turns), round(sum(expected)) = (SELECT count(*) FROM turns), min(rolled) > 0 FROM dice_distribution" >"$work/got"
+
+# That of Dice Chess programs, read back as they do: two fields a line, the first a position and its dice, each once. Every
+# completed turn from a position and roll of the book is found by its own text, and what stands there can be played.
+with_dfen "$work/games.db" ".read sql/book_dice_chess.sql" >"$work/dice_chess.tsv"
+awk -F '\t' 'NF != 2 || $1 == "" || $2 == "" || $2 ~ /[^a-h1-8qrbn,]/ || split($1, part, " ") != 5 || seen[$1]++ { print "line " NR ": " $0 }
+  { split($1, part, " "); dice = part[5]; letters = part[2] == "w" ? "BKNPQR" : "bknpqr"
+    for (i = 1; i <= 3; ++i) if (index(letters, substr(dice, i, 1)) < (i > 1 ? index(letters, substr(dice, i - 1, 1)) : 1)) print "dice in line " NR }' \
+  "$work/dice_chess.tsv" >"$work/got"
+same "lines of the book for Dice Chess programs" </dev/null
+with_dfen -separator '	' "$work/games.db" "
+  SELECT dfen_normalize(dfen) || ' ' || dfen_dice(rolled, 'alphabetical'), rolled
+  FROM (SELECT dfen, dfen_roll(dfen, dice) AS rolled FROM turns JOIN games ON id = game WHERE completed AND result <> '*' LIMIT -1)
+  WHERE dfen_pool_key(rolled) IN (SELECT key FROM book WHERE games >= 2 AND moves <> '')" >"$work/asked.tsv"
+awk -F '\t' 'NR == FNR { book[$1] = $2; next }
+  { ++asked; if (!($1 in book)) { print "not found: " $1; next } print $2 "\t" book[$1] >"'"$work/found.tsv"'"; sides[substr($1, index($1, " ") + 1, 1)]++ }
+  END { print (asked > 5000 && sides["w"] > 1000 && sides["b"] > 1000 ? "thousands found, White'"'"'s and Black'"'"'s" : asked) }' \
+  "$work/dice_chess.tsv" "$work/asked.tsv" >"$work/got"
+with_dfen :memory: "CREATE TABLE found(rolled, moves)" ".mode tabs" ".import \"$work/found.tsv\" found" ".mode list" \
+  "SELECT sum(dfen_valid(dfen_play(rolled, moves))) = count(*) FROM found" >>"$work/got"
+same "every turn of the book is found by its own position" <<'END'
+thousands found, White's and Black's
+1
+END
+# Exact mirrors stand there too: the ending of game 100000 from all eight sides, for both colours.
+with_dfen "$work/games.db" ".parameter set @games 1" ".read sql/book_dice_chess.sql" | grep -c '^[Kk1-8R/r]* [wb] - - [Rr]*	' >"$work/got"
+with_dfen "$work/games.db" "SELECT count(*) FROM dfen_orbit('k7/8/8/8/8/8/8/K6R w - - 0 1 RRR', 'dihedral')" >"$work/want"
+same "an ending stands in the book from every side" <"$work/want"
+
+# ---- The dice, and what pooling bought ----
+
+with_dfen "$work/games.db" "SELECT count(*), sum(rolled) = (SELECT count(*) FROM scored_turns), round(sum(expected)) = sum(rolled), min(rolled) > 0,
+  sum(rolled) = (SELECT sum(visits) FROM pooled) FROM dice_distribution" >"$work/got"
 same "the distribution of the dice" <<'END'
-56|1|1|1
+56|1|1|1|1
 END
 awk -F '\t' "$wilson"'
   {
     split($2, before, " "); split($3, after, " ")
     if ($4 == "*" || (before[2] == after[2] && after[1] ~ /k/ && after[1] ~ /K/)) next
-    key = before[1] " " before[2] " " before[3] " " before[4]
+    ++turns; free += before[3] == "-"
     score = $4 == "1/2-1/2" ? 0.5 : (($4 == "1-0") == (before[2] == "w"))
-    ++games[key]; sum[key] += score; ++gamesp[$1]; sump[$1] += score; ++turns; free += before[3] == "-"
+    key = before[1] " " before[2] " " before[3] " " before[4]
+    ++visits[key]; ++visitsp[$1]
+    if (!met[key, $7]++) { ++games[key]; sum[key] += score }
+    if (!metp[$1, $7]++) { ++gamesp[$1]; sump[$1] += score }
   }
-  function gained(name, games, sum,   key, n, ten, twenty, hundred, width, part) {
+  function gained(name, games, visits, sum,   key, n, ten, twenty, hundred, all, width, part) {
     for (key in games) {
-      ++n; ten += games[key] >= 10; twenty += games[key] >= 20; hundred += games[key] >= 100
-      split(row(games[key], sum[key], 0, 0), part, "|")
-      width += games[key] * (part[7] - part[6])
+      ++n; ten += games[key] >= 10; twenty += games[key] >= 20; hundred += games[key] >= 100; all += games[key]
+      split(row(games[key], visits[key], sum[key], 0, 0), part, "|")
+      width += visits[key] * (part[8] - part[7])
     }
-    printf "%s|%d|%d|%d|%d|%.3f|%.4f\n", name, n, ten, twenty, hundred, turns / n, width / turns
+    printf "%s|%d|%d|%d|%d|%d|%.3f|%.4f\n", name, n, ten, twenty, hundred, turns, all / n, width / turns
   }
-  END { gained("as it stands", games, sum); gained("pool key", gamesp, sump); printf "%d|%.1f %%\n", turns, 100 * free / turns }' \
+  END { gained("as it stands", games, visits, sum); gained("pool key", gamesp, visitsp, sump); printf "%d|%.1f %%\n", turns, 100 * free / turns }' \
   "$work/turns.tsv" >"$work/want"
-with_dfen "$work/games.db" ".read sql/gain.sql" | sed -n '/as it stands\|pool key\|%/p' | sed 's/^│ *//; s/ *│$//; s/ *│ */|/g' >"$work/got"
+with_dfen "$work/games.db" ".read sql/gain.sql" | sed -n '/as it stands\|pool key\|^│ [0-9]* │ [0-9.]* %/p' | sed 's/^│ *//; s/ *│$//; s/ *│ */|/g' |
+  sed -n '/as it stands\|pool key\|^[0-9]*|[0-9.]* %$/p' >"$work/got"
 same "what pooling bought" <"$work/want"
+
+# By turn and by men: no visit is lost between the bands, and a band is what awk counts.
+awk -F '\t' '
+  {
+    split($2, before, " "); split($3, after, " ")
+    turn[$7]++
+    if ($4 == "*" || (before[2] == after[2] && after[1] ~ /k/ && after[1] ~ /K/)) next
+    men = before[1]; gsub(/[0-9\/]/, "", men); men = length(men)
+    position = before[1] " " before[2] " " before[3] " " before[4]
+    n = turn[$7]
+    band["turns|" (n <= 4 ? n : n <= 8 ? "5 to 8" : n <= 16 ? "9 to 16" : n <= 40 ? "17 to 40" : "over 40")]++
+    m = "men|" (men <= 4 ? men : men <= 8 ? "5 to 8" : men <= 16 ? "9 to 16" : men <= 24 ? "17 to 24" : men <= 31 ? "25 to 31" : men)
+    band[m]++
+    if (!positions[m, position]++) ++distinct[m]
+    if (!keys[m, $1]++) ++distinctk[m]
+  }
+  END { for (b in band) print b "|" band[b] (b in distinct ? "|" distinct[b] "|" distinctk[b] : "") }' "$work/turns.tsv" | sort >"$work/want"
+with_dfen "$work/games.db" "SELECT 'turns', turns, visits FROM gain_by_turn" "SELECT 'men', men, visits, positions, keys FROM gain_by_men" | sort >"$work/got"
+same "where pooling pays" <"$work/want"
 
 # ---- Lines of an opening book: White's and Black's rows are one ----
 
 # Of turns without en-passant targets, as in run.sh: where all may castle, only the flip merges.
 lines_of_games "$work/games.db" "$work/lines.tsv"
 sql/import "$work/lines.db" "$work/lines.tsv" >"$work/got"
-with_dfen "$work/lines.db" "DROP TABLE turns" "CREATE TABLE turns(canonical, dfen, dice, moves, game, completed)" ".read sql/views.sql"
+with_dfen "$work/lines.db" ".read sql/views_lines.sql"
 awk -F '\t' "$wilson$flipped_placement"'
   NR == 1 { next }
   { ++rows; total += $4; split($1, field, " ") }
@@ -154,12 +255,12 @@ awk -F '\t' "$wilson$flipped_placement"'
     sides[key] = sides[key] field[2]
   }
   END {
-    for (key in lines) { print key "|" lines[key] "|" row(games[key], wins[key], draws[key], losses[key]); both += sides[key] ~ /wb|bw/ }
+    for (key in lines) { print key "|" row(games[key], lines[key], wins[key], draws[key], losses[key]); both += sides[key] ~ /wb|bw/ }
     print "all|" rows "|" total
     print (both > 50 ? "many" : both) " keys of both sides" > "/dev/stderr"
   }' "$work/lines.tsv" 2>"$work/merged" | LC_ALL=C sort >"$work/want"
-with_dfen "$work/lines.db" "SELECT key, lines, $columns FROM pooled_lines WHERE key GLOB '* w KQkq - ???'" \
-  "SELECT 'all', sum(lines), sum(games) FROM pooled_lines" | LC_ALL=C sort >"$work/got"
+with_dfen "$work/lines.db" "SELECT key, games, lines, wins, draws, losses, printf('%.9f|%.9f|%.9f', score, lower, upper)
+  FROM pooled_lines WHERE key GLOB '* w KQkq - ???'" "SELECT 'all', sum(lines), sum(games) FROM pooled_lines" | LC_ALL=C sort >"$work/got"
 same "lines of both sides" <"$work/want"
 cp "$work/merged" "$work/got"
 same "lines that the flip merges" <<'END'

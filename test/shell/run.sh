@@ -169,7 +169,7 @@ END
 
 sql/demo "$extension" games "$sample" "$work/games.db" >"$work/demo.out"
 sql "$work/games.db" "ATTACH '$sample' AS sample" ".load $extension" "
-  SELECT (SELECT sum(games) FROM pooled) = (SELECT count(*) FROM sample.turns JOIN sample.games ON id = game
+  SELECT (SELECT sum(visits) FROM pooled) = (SELECT count(*) FROM sample.turns JOIN sample.games ON id = game
     WHERE result <> '*'), (SELECT sum(games - wins - draws - losses) FROM pooled), count(*) FROM pooled WHERE key GLOB '* b *'" >"$work/got"
 same "the demo pools every turn of the sample" <<'END'
 1|0|0

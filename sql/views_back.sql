@@ -1,0 +1,13 @@
+-- Takes the views of sql/views.sql and sql/views_lines.sql away, which a key column needs before it can go. A view
+-- scored_turns of your own goes too.
+--   sqlite3 games.db ".read sql/views_back.sql"
+BEGIN IMMEDIATE;
+DROP VIEW IF EXISTS main.pooled_lines;
+DROP VIEW IF EXISTS main.gain_by_men;
+DROP VIEW IF EXISTS main.gain_by_turn;
+DROP VIEW IF EXISTS main.dice_distribution;
+DROP VIEW IF EXISTS main.book;
+DROP VIEW IF EXISTS main.continuations;
+DROP VIEW IF EXISTS main.pooled;
+DROP VIEW IF EXISTS main.scored_turns;
+COMMIT;

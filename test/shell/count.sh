@@ -1,0 +1,215 @@
+#!/bin/sh
+# Counting games: a game is one witness for a position, however often it meets it; scored_turns as the door for tables of one's
+# own; and how often the bounds hold the true score.
+# Usage: count.sh EXTENSION.so SAMPLE.db (from the project's root); DFEN_SEED sets the seed of the random games
+set -eu
+extension=${1%.so}
+sample=$2
+. test/shell/support.sh
+seed=${DFEN_SEED:-20261121}
+echo "count: DFEN_SEED=$seed"
+start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+
+# migrated DATABASE: gives turns its key, in an index that holds what the views read.
+migrated() {
+  with_dfen "$1" <<'END'
+ALTER TABLE turns ADD COLUMN canonical TEXT;
+UPDATE turns SET canonical = dfen_pool_key(dfen);
+CREATE INDEX turns_canonical ON turns(canonical, game, number, dice, completed);
+END
+  with_dfen "$1" ".read sql/views.sql"
+}
+
+# ---- A game of three passes, and three orders of one turn ----
+
+# Game 1: three passes, then White moves; the start position is met four times, White's and Black's, and White wins. Games 2 to 4
+# play one turn in three orders and win; games 5 and 6 another one, and win.
+plain "$work/few.db" <sql/schema.sql
+plain "$work/few.db" "INSERT INTO players VALUES (1, 'Ann'), (2, 'Joe')" \
+  "INSERT INTO games SELECT column1, 1, 2, '1-0', 'king captured' FROM (VALUES (1), (2), (3), (4), (5), (6))"
+with_dfen "$work/few.db" <<END
+INSERT INTO turns SELECT game, number, dfen, dice, moves, dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves)), 1 FROM (
+  SELECT 1 AS game, 1 AS number, '$start w KQkq - 0 1' AS dfen, 'RQK' AS dice, '' AS moves UNION ALL VALUES
+  (1, 2, '$start b KQkq - 0 1', 'rrq', ''),
+  (1, 3, '$start w KQkq - 0 2', 'BBR', ''),
+  (1, 4, '$start b KQkq - 0 2', 'pnb', 'e7e5 f8c5 b8c6'),
+  (2, 1, '$start w KQkq - 0 1', 'PNB', 'e2e4 b1c3 f1c4'),
+  (3, 1, '$start w KQkq - 0 1', 'PNB', 'b1c3 e2e4 f1c4'),
+  (4, 1, '$start w KQkq - 0 1', 'PNB', 'e2e4 f1c4 b1c3'),
+  (5, 1, '$start w KQkq - 0 1', 'PNB', 'd2d4 b1c3 c1f4'),
+  (6, 1, '$start w KQkq - 0 1', 'PNB', 'd2d4 b1c3 c1f4'));
+END
+migrated "$work/few.db"
+with_dfen "$work/few.db" "SELECT games, visits, wins, draws, losses FROM pooled" >"$work/got"
+same "a game of three passes is one game" <<'END'
+6|9|6|0|0
+END
+# Black's e5, Bc5 and Nc6 is White's e4, Bc4 and Nc3: game 1 lost it, as the mover was Black.
+with_dfen "$work/few.db" "SELECT moves, games, visits, wins, losses, round(lower, 3) FROM continuations WHERE key = '$start w KQkq - PNB' ORDER BY moves" \
+  "DELETE FROM turns WHERE game = 1" "SELECT moves, games, visits, wins, round(lower, 3) FROM continuations ORDER BY moves" \
+  "SELECT moves, games, visits, wins, draws, losses, score, round(lower, 3), upper FROM book" >"$work/got"
+same "a continuation is an outcome, and the book takes the one with three wins" <<'END'
+b1c3 e2e4 f1c4|4|4|3|1|0.301
+d2d4 b1c3 c1f4|2|2|2|0|0.342
+b1c3 e2e4 f1c4|3|3|3|0.439
+d2d4 b1c3 c1f4|2|2|2|0.342
+b1c3 e2e4 f1c4|3|3|3|0|0|1.0|0.439|1.0
+END
+
+# ---- 2,000 random games against a slow program that goes through them turn by turn ----
+
+"$(dirname "$extension")/test/tools/selfplay" sql/schema.sql "$work/random.db" --games 2000 --player random --seed "$seed" >/dev/null
+migrated "$work/random.db"
+with_dfen -separator '	' "$work/random.db" "
+  SELECT game, dfen_pool_key(dfen), dfen_side(dfen), result, dfen_pool_key(dfen_roll(dfen, dice)) || ' to ' ||
+         dfen_pool_key(iif(dfen_side(next_dfen) = dfen_side(dfen), dfen_end_turn(next_dfen), next_dfen))
+  FROM turns JOIN games ON id = game WHERE completed ORDER BY game, number" >"$work/turns.tsv"
+# A line a key: games, visits, wins, draws, losses. The keys that a game has met are forgotten when the next one begins.
+cat >"$work/slow.awk" <<'AWK'
+$1 != game { game = $1; split("", met) }
+$4 == "*" { next }
+{
+  key = $column
+  ++visits[key]
+  if (key in met) next
+  met[key] = 1
+  ++games[key]
+  if ($4 == "1/2-1/2") ++draws[key]
+  else if ($4 == ($3 == "w" ? "1-0" : "0-1")) ++wins[key]
+  else ++losses[key]
+}
+END { for (key in games) printf "%s|%d|%d|%d|%d|%d\n", key, games[key], visits[key], wins[key], draws[key], losses[key] }
+AWK
+awk -F '\t' -v column=2 -f "$work/slow.awk" "$work/turns.tsv" | sort >"$work/want"
+# compare NAME: all rows of $work/want and $work/got, of which the first that differ are shown.
+compare() {
+  diff "$work/want" "$work/got" | head -n 6 >"$work/differs" || true
+  mv "$work/differs" "$work/got"
+  same "$1" </dev/null
+}
+counts="games || '|' || visits || '|' || wins || '|' || draws || '|' || losses"
+with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/got"
+compare "pooled, on 2,000 random games"
+with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM dfen_pool('SELECT key, score, game FROM scored_turns ORDER BY game, number')" | sort >"$work/got"
+compare "dfen_pool, on 2,000 random games"
+awk -F '\t' -v column=5 -f "$work/slow.awk" "$work/turns.tsv" | sed 's/ to [^|]*//' | sort >"$work/want"
+with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM continuations" | sort >"$work/got"
+compare "continuations, on 2,000 random games"
+awk -F '\t' '$4 != "*" { ++visits[$2]; if (!met[$1, $2]++) ++games[$2] } END { for (key in games) if (visits[key] > games[key]) ++more; print (more > 3 ? "some are met again" : "none is met again: no test") }' \
+  "$work/turns.tsv" >"$work/got"
+same "games meet positions again" <<'END'
+some are met again
+END
+
+# ---- scored_turns over an analyst's own tables ----
+
+# Other names, who won in words, moves with commas, dice as the analytics service has them, and a key by id: the same answers.
+with_dfen "$work/own.db" "ATTACH '$work/random.db' AS played" "
+  CREATE TABLE matches(uuid TEXT PRIMARY KEY, winner TEXT)" "
+  INSERT INTO matches SELECT printf('%08x-match', id * 2654435761 % 4294967296), CASE result WHEN '1-0' THEN 'white' WHEN '0-1' THEN 'black' WHEN '1/2-1/2' THEN 'draw' END FROM played.games" "
+  CREATE TABLE plies(match TEXT, ply INTEGER, fen TEXT, roll TEXT, uci TEXT, pool INTEGER)" "
+  INSERT INTO plies SELECT printf('%08x-match', game * 2654435761 % 4294967296), number, dfen,
+    dfen_dice(dfen_roll(dfen, dice), 'alphabetical'), replace(moves, ' ', ','), dfen_pool_id(dfen)
+    FROM played.turns WHERE completed" "
+  CREATE VIEW scored_turns AS
+    SELECT match AS game, ply AS number, fen AS dfen, roll AS dice, uci AS moves, pool AS key, dfen_score(winner, fen) AS score
+    FROM plies JOIN matches ON uuid = match WHERE winner IS NOT NULL" ".read sql/views.sql" ".read sql/views.sql"
+with_dfen "$work/random.db" "SELECT dfen_pool_id(key) || '|' || $counts FROM pooled" | sort >"$work/want"
+with_dfen "$work/own.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/got"
+compare "pooled, on own tables"
+for query in "SELECT key, moves, $counts, lower FROM continuations ORDER BY 1, 2" "SELECT key, moves, $counts, lower FROM book ORDER BY 1" \
+  "SELECT dice, rolled, expected FROM dice_distribution ORDER BY 1" "SELECT * FROM gain_by_turn" "SELECT * FROM gain_by_men"; do
+  with_dfen "$work/random.db" "$query" >"$work/want"
+  with_dfen "$work/own.db" "$query" >"$work/got"
+  [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
+  compare "the same on own tables: $query"
+done
+for file in book book_dice_chess gain; do
+  with_dfen "$work/random.db" ".read sql/$file.sql" >"$work/want"
+  with_dfen "$work/own.db" ".read sql/$file.sql" >"$work/got"
+  [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
+  compare "the same on own tables: sql/$file.sql"
+done
+with_dfen "$work/own.db" ".read sql/gallery.sql" >"$work/gallery.html"
+{ grep -c '<section' "$work/gallery.html"; grep -c '<svg' "$work/gallery.html"; tail -n 1 "$work/gallery.html"; } >"$work/got"
+same "the gallery of own tables" <<'END'
+10
+40
+</html>
+END
+for dice in PNB NRQ; do
+  for database in random own; do
+    with_dfen "$work/$database.db" ".parameter set @dfen \"'$start b KQkq -'\"" ".parameter set @dice \"'$dice'\"" \
+      ".read sql/continuations.sql" >"$work/$database"
+  done
+  mv "$work/random" "$work/want"
+  mv "$work/own" "$work/got"
+  [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
+  compare "the same on own tables: the continuations of one position after $dice"
+done
+
+# What is missing is said, and nothing is made.
+# refused DATABASE: what sql/views.sql says, and all that is in the database afterwards.
+refused() {
+  with_dfen "$1" ".read sql/views.sql" 2>&1 | sed 's/.*[Ee]rror[^:]*: //; s/^stepping, //; s/ ([0-9]*)$//' >>"$work/got"
+  plain "$1" "SELECT name FROM sqlite_schema WHERE type IN ('view', 'trigger')" >>"$work/got"
+}
+: >"$work/got"
+plain "$work/none.db" "CREATE TABLE other(dfen)"
+refused "$work/none.db"
+plain "$work/keyless.db" <sql/schema.sql
+refused "$work/keyless.db"
+plain "$work/turns.db" "CREATE TABLE turns(game, number, fen, canonical)"
+refused "$work/turns.db"
+plain "$work/short.db" "CREATE VIEW scored_turns AS SELECT 1 AS game, 1 AS number, 'x' AS dfen, 'x' AS key, 1 AS score"
+refused "$work/short.db"
+plain "$work/broken.db" "CREATE VIEW scored_turns AS SELECT * FROM nowhere"
+refused "$work/broken.db"
+same "what the views need is said when it is missing" <<'END'
+there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made
+there is no view scored_turns, and the table turns has no key column canonical to make it from: nothing was made
+there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made
+scored_turns must have the columns game, number, dfen, dice, moves, key and score: nothing was made
+scored_turns
+no such table: main.nowhere
+scored_turns
+END
+with_dfen "$work/few.db" ".read sql/views_back.sql" ".read sql/views_back.sql" "SELECT count(*) FROM sqlite_schema WHERE type = 'view'" \
+  "DROP INDEX turns_canonical" "ALTER TABLE turns DROP COLUMN canonical" "SELECT count(*) FROM pragma_table_info('turns')" >"$work/got"
+same "the views taken away, the key column can go" <<'END'
+0
+7
+END
+
+# ---- How often the bounds hold the true score ----
+
+# 3,000 positions, each with a true score for its mover, 0.1 to 0.9, and met by 20 to 219 games. A game may meet it again,
+# half of the time with the colours exchanged: then what is won for the first mover is lost for the other. What is counted is
+# whether the bounds hold the truth, by games as the view does it, and by visits as it was done before. Games before the first
+# visit tell nothing of it, so the truth of the first visit is the truth.
+awk -v seed="$((seed % 2147483647))" 'BEGIN {
+    srand(seed)
+    for (key = 1; key <= 3000; ++key) {
+      truth = 0.1 + 0.8 * rand()
+      print key "\t0\t0\t" truth
+      for (game = 20 + int(200 * rand()); game > 0; --game) {
+        won = rand() < truth
+        for (number = 1; number == 1 || rand() < 0.4; ++number) print key "\t" game "\t" number "\t" (number > 1 && rand() < 0.5 ? 1 - won : won)
+      }
+    }
+  }' >"$work/met.tsv"
+with_dfen "$work/truth.db" "CREATE TABLE met(key INTEGER, game INTEGER, number INTEGER, score REAL)" ".mode tabs" ".import \"$work/met.tsv\" met" ".mode list" \
+  "CREATE VIEW scored_turns AS SELECT game, number, NULL AS dfen, NULL AS dice, NULL AS moves, key, score FROM met WHERE game > 0" \
+  ".read sql/views.sql" "CREATE TABLE truth AS SELECT key, score AS truth FROM met WHERE game = 0" >/dev/null
+with_dfen "$work/truth.db" "
+  SELECT printf('%.4f', avg(truth BETWEEN lower AND upper)) FROM pooled JOIN truth USING (key)" "
+  SELECT printf('%.4f', avg(truth BETWEEN lower AND upper)) FROM (
+    SELECT key, dfen_pool_lower(score) AS lower, dfen_pool_upper(score) AS upper FROM scored_turns GROUP BY key) JOIN truth USING (key)" >"$work/coverage"
+echo "figure: the 95 % bounds held the true score in $(sed -n 1p "$work/coverage") of 3,000 cases by games, in $(sed -n 2p "$work/coverage") by visits"
+awk '{ print (NR == 1 ? ($1 >= 0.94 && $1 <= 0.97) : $1 < 0.9) }' "$work/coverage" >"$work/got"
+same "the bounds hold the true score in 94 % of the cases or more; counted by visits they did not" <<'END'
+1
+1
+END
+
+finish "counting games"
