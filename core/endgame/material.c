@@ -1,8 +1,7 @@
 /* The material of an endgame, and its canonical form (SPEC 7.3 to 7.8).
  *
  * Material is what does not change as long as nothing is captured and no pawn moves: the men of each side by kind,
- * bishops by the colour of their squares, and pawns by their squares, since in an endgame the place of a pawn matters
- * most.
+ * bishops by the colour of their squares, and pawns by their squares.
  *
  * Equal endgames seen from different sides get one key. The strong side, with more queens, else rooks and so on, stands
  * first; of what F and the mirror make of it, the smallest text is taken. For example a black rook and a black pawn on

@@ -118,9 +118,9 @@ static void check_rights(struct writer *writer, const dfen_position *position) {
 
 /* ---- En-passant targets ---- */
 
-/* How many dice the side to move can have spent this turn, 0 to 3. A pool without dice may mean two things: that they
- * are not rolled yet, or that all three are spent and the turn is not ended. The DFEN does not tell, so the most is
- * taken. A target of the mover's own does tell: only a turn not yet rolled makes it stale, and check_target says so. */
+/* How many dice the side to move can have spent this turn, 0 to 3. An empty pool may mean two things: the dice are not
+ * rolled yet, or all three are spent and the turn is not ended. A DFEN does not tell which, so the most is taken, 3.
+ * Only is_stale() takes an empty pool for a turn that is not rolled yet. */
 static int dice_spent(const dfen_state *state) {
   return DFEN_DICE_MAX - dfen_count_dice(state->dice);
 }

@@ -1,5 +1,5 @@
 /* A position as lines of text for a terminal (SPEC 9.4): the board with White at the bottom, and below it what the DFEN
- * says besides. It is made for reading and for tests, and has one form only. An ASCII diagram begins
+ * says besides. An ASCII diagram begins
  *
  *     8  . . . . k . . .
  *     7  . . . . . . . .

@@ -1,7 +1,7 @@
 /* What men attack, for all men of a type at once: sets of squares are shifted, sliding men fill their lines.
  *
- * Whole sets are moved because callers mostly ask about all men of a type together, and sixty-four bits are shifted in
- * the time of one. Tables of lines by square would be faster for a single rook, but are large, and not pure arithmetic.
+ * Whole sets are moved because callers mostly ask about all men of a type together, and a whole bitboard is shifted as
+ * quickly as a single bit. Tables of lines by square, the other way, serve one man at a time, and are large.
  *
  * For example a rook on a1 with a man on a4: up the file it fills a1, a2, a3, and one step north of each is a2, a3, a4.
  * So the first man on the line is attacked too, whichever side he is of: callers take out their own men. */

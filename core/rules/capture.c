@@ -15,7 +15,8 @@
  *   leaves a line between a man and the target (may_open). All others are passed over.
  * - A die that is enough alone is in no longer set. Whatever else is rolled with it, the roll captures already.
  *
- * The maximum rule plays no part here: a sequence that captures a king may always be played. */
+ * The maximum rule plays no part here: a sequence that captures a king need not be a longest one, and for queens the
+ * rule is not asked (SPEC 5.17). */
 #include "capture.h"
 
 #include "../common/board.h"

@@ -4,8 +4,7 @@
  * no pin in Dice Chess: a king may step next to a king, stay where he is attacked, and be captured. So every
  * pseudo-legal micro-move with its die in the pool could be played, were it not for the maximum rule, which turn.c has.
  *
- * Micro-moves come by type, then by origin, then by target. The order is part of the contract: tables of turns are
- * written in it. */
+ * Micro-moves come by type, then by origin, then by target, as dfen.h promises. */
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/square_text.h"

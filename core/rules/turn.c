@@ -11,7 +11,7 @@
  * d2d3 or d2d4 it can, and the turn spends two. So the longest turn is 2, and a2a3 is not legal, although with the die
  * P alone it would be. There are fourteen legal turns: four with a bishop's move over b2, ten with one over d2.
  *
- * How it is computed: dfen_longest_turn() tries sequences until one spends all dice; mostly the first does. Then
+ * How it is computed: dfen_longest_turn() tries sequences until one spends all dice; often the first does. Then
  * dfen_is_legal() plays a micro-move and asks whether what is left can still spend the rest. Castling spends two dice
  * with one micro-move, so dice are counted, and not micro-moves. */
 #include "../common/board.h"
