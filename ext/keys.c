@@ -59,6 +59,20 @@ void answer_pool_id(host_call *call, const dfen_fields *fields, host_value **mor
   }
 }
 
+/* The same class as a BLOB: its canonical position packed, so exact, and dfen_unpack gives a board of it back. */
+void answer_pool_blob(host_call *call, const dfen_fields *fields, host_value **more) {
+  dfen_fold fold = DFEN_FOLD_DIHEDRAL;
+  char reason[REASON_SIZE];
+  if (more[0] != NULL && !accept_argument(call, read_fold(more[0], &fold, reason), reason)) {
+    return;
+  }
+  dfen_fields pooled = dfen_strip(fields);
+  dfen_fields canonical = dfen_canonical(&pooled, fold);
+  dfen_position position = dfen_to_position(&canonical);
+  uint8_t bytes[DFEN_PACKED_SIZE];
+  host_result_blob(call, bytes, dfen_pack(&position, bytes));
+}
+
 /* ---- dfen_zobrist(dfen), dfen_pack(dfen), dfen_unpack(blob) ---- */
 
 void answer_zobrist(host_call *call, const dfen_fields *fields, host_value **more) {

@@ -18,11 +18,14 @@ struct table {
 
   /* In place of `begin`, for a function that runs SQL on its connection: it is for direct use only, so that no view or
    * trigger of a hostile database can run it, and it cannot run while it runs. Returns SQLITE_OK, also when there are
-   * no rows; SQLITE_ERROR and `reason`; or another code, such as SQLITE_NOMEM. */
+   * no rows; an error's code and `reason`; or a code alone, such as SQLITE_NOMEM. */
   int (*begin_with_sql)(host_connection *connection, void *state, host_value **arguments, char reason[REASON_SIZE]);
 
   /* Steps to the first row, then to each after it; false when there are no more. */
   bool (*step)(void *state);
+
+  /* In place of `step`, for one that runs SQL then too: sets *has_row, and returns as begin_with_sql does. */
+  int (*step_with_sql)(void *state, bool *has_row, char reason[REASON_SIZE]);
 
   /* Sets the answer to the column of the row stepped to. */
   void (*column)(host_call *call, const void *state, int column);

@@ -200,11 +200,47 @@ static int table_close(sqlite3_vtab_cursor *base) {
   return SQLITE_OK;
 }
 
+/* Gives SQLite the words of an error that has any; its code stays. */
+static int fail_with_reason(sqlite3_vtab *base, int status, const char *reason) {
+  if (status != SQLITE_OK && *reason != '\0' && fail_table(base, reason) == SQLITE_NOMEM) {
+    return SQLITE_NOMEM;
+  }
+  return status;
+}
+
+/* SQL that called the function which runs it would call itself without end, for instance from the rows of a table that
+ * hold SQL. A connection has one virtual table a function, so this is where it can be seen. */
+static bool enter_sql(struct virtual_table *made) {
+  if (made->runs_sql) {
+    fail_table(&made->base, "it cannot run inside itself");
+    return false;
+  }
+  made->runs_sql = true;
+  return true;
+}
+
+static int step_with_sql(struct cursor *cursor) {
+  struct virtual_table *made = (struct virtual_table *)cursor->base.pVtab;
+  if (!enter_sql(made)) {
+    return SQLITE_ERROR;
+  }
+  char reason[REASON_SIZE] = "";
+  bool has_row = false;
+  int status = made->function->table->step_with_sql(cursor->state, &has_row, reason);
+  made->runs_sql = false;
+  cursor->at_end = !has_row;
+  return fail_with_reason(&made->base, status, reason);
+}
+
 /* One row on. */
 static int table_next(sqlite3_vtab_cursor *base) {
   struct cursor *cursor = (struct cursor *)base;
-  cursor->at_end = !table_of(base)->function->table->step(cursor->state);
+  const struct table *table = table_of(base)->function->table;
   ++cursor->row;
+  if (table->step_with_sql != NULL) {
+    return step_with_sql(cursor);
+  }
+  cursor->at_end = !table->step(cursor->state);
   return SQLITE_OK;
 }
 
@@ -221,18 +257,15 @@ static bool keep_arguments(struct cursor *cursor, sqlite3_value *const arguments
   return true;
 }
 
-/* SQL that called the function which runs it would call itself without end, for instance from the rows of a table that
- * hold SQL. A connection has one virtual table a function, so this is where it can be seen. */
 static int begin_with_sql(struct cursor *cursor, sqlite3_value **arguments) {
   struct virtual_table *made = (struct virtual_table *)cursor->base.pVtab;
-  if (made->runs_sql) {
-    return fail_table(&made->base, "it cannot run inside itself");
+  if (!enter_sql(made)) {
+    return SQLITE_ERROR;
   }
-  char reason[REASON_SIZE];
-  made->runs_sql = true;
+  char reason[REASON_SIZE] = "";
   int status = made->function->table->begin_with_sql(made->db, cursor->state, arguments, reason);
   made->runs_sql = false;
-  return status == SQLITE_ERROR ? fail_table(&made->base, reason) : status;
+  return fail_with_reason(&made->base, status, reason);
 }
 
 /* Begins a run through the rows. SQLite may do so again and again with one cursor, each time with another argument. */

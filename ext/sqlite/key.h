@@ -1,0 +1,229 @@
+/* Keys in people's tables: a column that holds the key of another column's DFEN, and what keeps it true (SPEC 10).
+ *
+ * What keys there are is read from the schema as it is now, every time. A key of the kind `plain` is told by its
+ * triggers and indexes, whose text carries a mark; of the kind `virtual` by the expression of its generated column. A
+ * table of ours, `dfen_key_columns`, only remembers what was promised, for the day when a tool rebuilds the user's
+ * table without the triggers, and how far filling came. Nothing in it is trusted: whatever its rows say, no key is
+ * called right for it, and no column is overwritten or dropped that does not hold keys. */
+#ifndef DFEN_EXT_SQLITE_KEY_H
+#define DFEN_EXT_SQLITE_KEY_H
+
+#include "key_work.h"
+
+#define KEY_MEMORY "dfen_key_columns"
+
+/* ---- key_function.c: what may make a key ---- */
+
+/* What a key is, as SQL has it. */
+struct key_value {
+  int type; /* SQLITE_NULL, SQLITE_TEXT, SQLITE_INTEGER or SQLITE_BLOB */
+  sqlite3_int64 integer;
+  int length; /* of `bytes` */
+  char bytes[DFEN_TEXT_SIZE];
+};
+
+enum { KEY_FUNCTIONS = 7, KEY_NO_FUNCTION = -1 };
+
+/* "dfen_pool_key" .. by index. */
+extern const char *const key_function_names[KEY_FUNCTIONS];
+
+/* The index of a name of `length` bytes, or KEY_NO_FUNCTION. */
+int key_function_by_name(const char *name, size_t length);
+
+/* How the column of such a key is declared: TEXT, INTEGER or BLOB. */
+const char *key_function_type(int function);
+
+/* Makes the key of a position. */
+void key_function_value(int function, const dfen_fields *fields, struct key_value *value);
+
+/* ---- key_tokens.c: SQL taken apart ---- */
+
+enum key_token_kind { KEY_TOKEN_END, KEY_TOKEN_NAME, KEY_TOKEN_STRING, KEY_TOKEN_COMMENT, KEY_TOKEN_OTHER };
+
+/* A token of SQL. A name may be quoted as "a", [a] or `a`; everything that is neither a name nor quoted nor a comment
+ * is OTHER, a character each. */
+struct key_token {
+  enum key_token_kind kind;
+  const char *text;
+  size_t length;
+};
+
+/* The token at *text or after the white space there; steps past it. */
+struct key_token key_next_token(const char **text);
+
+/* Whether the token is `word` in any case, unquoted. */
+bool key_token_is(const struct key_token *token, const char *word);
+
+/* The name that a token is, without its quotes. */
+const char *key_token_name(struct key_work *work, const struct key_token *token);
+
+/* Whether two texts of SQL are the same statement: equal tokens, names equal without their quotes. */
+bool key_same_sql(struct key_work *work, const char *a, const char *b);
+
+/* ---- key_schema.c: a table, and the keys that it has ---- */
+
+struct key_column {
+  const char *name;
+  const char *type;
+  bool not_null;
+  bool in_primary_key;
+  bool is_virtual; /* generated, and not stored */
+  bool is_generated;
+};
+
+/* How a row is told from others: by its number, or by the primary key of a WITHOUT ROWID table. */
+struct key_row_part {
+  const char *sql;       /* `rowid`, or the column's quoted name */
+  const char *collation; /* of the primary key, where it is not the column's own; else NULL */
+  bool descending;
+};
+
+struct key_table {
+  const char *schema, *name;
+  const char *place; /* as messages show it: "turns", or "other.turns" */
+  bool without_rowid;
+  bool has_generated;
+  int column_count;
+  const struct key_column *columns;
+  int row_part_count; /* 0: its rows cannot be told apart by name */
+  const struct key_row_part *row_parts;
+};
+
+/* What of a key's own is in the schema. */
+enum key_object { KEY_INSERT_TRIGGER, KEY_UPDATE_TRIGGER, KEY_INDEX, KEY_STALE_INDEX, KEY_OBJECTS };
+
+struct key {
+  const char *name;   /* of its column */
+  const char *column; /* with the DFENs; NULL when nothing says it */
+  int function;       /* KEY_NO_FUNCTION when nothing says it */
+  bool is_virtual;
+  int version;
+  int covering_count;
+  const char *const *covering;
+  const char *object[KEY_OBJECTS]; /* the name of what is there and as it must be, else NULL */
+  bool has_wrong_object;           /* something with our mark is not as it must be */
+  bool is_marked;                  /* the schema says that it is a key; else only our memory does */
+  bool is_misdeclared;             /* the column cannot hold such keys as they are */
+  struct key *next;
+};
+
+/* The table that `text`, "table" or "schema.table", names. An error when there is none, and when it cannot have keys.
+ */
+bool key_find_table(struct key_work *work, const char *text, struct key_table *table);
+
+/* A table by its names, for those read from the schema. False without an error when it is none that can have keys. */
+bool key_read_table(struct key_work *work, const char *schema, const char *name, struct key_table *table);
+
+/* The column, or NULL. */
+const struct key_column *key_find_column(const struct key_table *table, const char *name);
+
+/* The keys of a table: those the schema shows, then those that only our memory knows. */
+struct key *key_read_keys(struct key_work *work, const struct key_table *table);
+
+/* The key of that name; with NULL the only one. An error when there is none, or when there are several. */
+struct key *key_find(struct key_work *work, const struct key_table *table, const char *name);
+
+/* The version of the keys that this dfen makes. */
+int key_version_now(struct key_work *work);
+
+/* Whether the user's data proves that the column holds keys: one is right, or all are NULL. For a key that only our
+ * memory knows, before anything is overwritten or dropped. */
+bool key_is_proved(struct key_work *work, const struct key_table *table, const struct key *key);
+
+/* ---- key_text.c: the statements that make a key's objects ---- */
+
+/* The CREATE statement of an object with that name, as it must stand in the schema. */
+const char *key_object_sql(struct key_work *work, const struct key_table *table, const struct key *key,
+                           enum key_object object, const char *name);
+
+/* "a", "b" with our quotes, or with `before` in front of each. */
+const char *key_name_list(struct key_work *work, const char *before, int count, const char *const *names);
+
+/* Such a list read back; returns how many names it has. */
+int key_read_name_list(struct key_work *work, const char *list, const char *const **names);
+
+/* The parts of a row as a list; each with `before` in front. */
+const char *key_row_list(struct key_work *work, const struct key_table *table, const char *before);
+
+/* Their order, as ORDER BY wants it. */
+const char *key_row_order(struct key_work *work, const struct key_table *table);
+
+/* Whether a row comes after the one whose parts are bound from ?`first` on; and whether it does not. */
+const char *key_row_after(struct key_work *work, const struct key_table *table, int first);
+const char *key_row_up_to(struct key_work *work, const struct key_table *table, int first);
+
+/* The value of a key as SQL makes it, NULL where the DFEN does not read. */
+const char *key_expression(struct key_work *work, const struct key_table *table, const struct key *key);
+
+/* What our mark, or the expression of a generated column, says of a statement of the schema. False when it is not ours.
+ */
+bool key_read_object(struct key_work *work, const char *type, const char *sql, struct key *key,
+                     enum key_object *object);
+bool key_read_generated(struct key_work *work, const char *table_sql, const char *column, struct key *key);
+
+/* ---- key_memory.c: the table of ours ---- */
+
+/* Whether the schema has it. An error when something else has its name. */
+bool key_has_memory(struct key_work *work, const char *schema);
+
+/* Writes down a key; what was there of it is replaced, and how far its filling came forgotten. */
+void key_remember(struct key_work *work, const struct key_table *table, const struct key *key);
+
+/* The same as the statements that do it, for dfen_key_sql. */
+const char *key_remember_sql(struct key_work *work, const struct key_table *table, const struct key *key);
+
+/* Forgets a key, and takes the table away when it was the last one. */
+void key_forget(struct key_work *work, const struct key_table *table, const char *name);
+
+/* The keys of a table that are remembered. */
+struct key *key_remembered(struct key_work *work, const struct key_table *table);
+
+/* Whether the schema has our table, or room for it. */
+bool key_can_remember(struct key_work *work, const char *schema);
+
+/* How far filling came: a value a part of a row. NULL when nothing is known. The caller frees them. Remembering is
+ * false when our table does not have the key. */
+sqlite3_value **key_recall_place(struct key_work *work, const struct key_table *table, const char *name);
+bool key_remember_place(struct key_work *work, const struct key_table *table, const char *name, sqlite3_value **place);
+void key_free_place(const struct key_table *table, sqlite3_value **place);
+
+/* ---- key_options.c: the JSON object of options ---- */
+
+struct key_options {
+  const char *into;   /* NULL where not given */
+  int function;       /* KEY_NO_FUNCTION where not given */
+  int kind;           /* 0 plain, 1 virtual, -1 where not given */
+  int covering_count; /* -1 where not given */
+  const char *const *covering;
+  double seconds;      /* negative where not given */
+  sqlite3_int64 batch; /* 0 where not given */
+};
+
+enum key_option_set { KEY_OPTIONS_OF_ADD, KEY_OPTIONS_OF_FILL };
+
+/* `value` NULL or NULL's pointer: no options. An error names what is wrong, and lists the options for one that is none.
+ */
+void key_read_options(struct key_work *work, sqlite3_value *value, enum key_option_set set,
+                      struct key_options *options);
+
+/* An argument that is a name: text without a NUL. NULL for NULL where it may be left out, else an error. */
+const char *key_read_name(struct key_work *work, sqlite3_value *value, const char *what, bool optional);
+
+/* ---- key_objects.c: making a key's triggers and indexes, and taking them away ---- */
+
+/* The CREATE statement of an object under a name that is free: `table`_`key` and an ending, with a number where that is
+ * taken. Without `with_schema` it is for a file of SQL. */
+const char *key_create_sql(struct key_work *work, const struct key_table *table, const struct key *key,
+                           enum key_object object, bool with_schema);
+
+/* Makes those of the objects first..last that are not there. */
+void key_make_objects(struct key_work *work, const struct key_table *table, struct key *key, enum key_object first,
+                      enum key_object last);
+
+/* Drops the marked triggers and indexes of a column; with `all` every index that holds the column. */
+void key_drop_objects(struct key_work *work, const struct key_table *table, const char *column, bool all);
+
+/* Sets the result to the error of the work, which has one. */
+void result_work_error(sqlite3_context *context, const struct key_work *work);
+
+#endif

@@ -1,0 +1,337 @@
+/* dfen_fill_key(table [, key [, options]]), scalar and table-valued.
+ *
+ * The first pass goes through the table in the order of its rows, a range of them a batch, and writes down how far it
+ * came in the same transaction. At its end it makes the two indexes; that they are there says that it is done. From
+ * then on the rows are those of the index of stale rows, in the same order. A row whose DFEN does not read stays NULL,
+ * and is passed by once a call, or twice when rows became stale behind the first pass. */
+#include "key.h"
+#include "../function.h"
+#include "table.h"
+
+#include <string.h>
+
+enum { BATCH_ROWS = 20000, PROGRESS_EVERY = 250 /* milliseconds */ };
+
+struct filling {
+  struct key_work work;
+  const char *table_name, *key_name; /* as they were asked for */
+  struct key_options options;
+  struct key_table table;
+  struct key *key;
+  struct key_piece *plan; /* the memory of all this; what a batch takes besides is given back after it */
+  sqlite3_int64 schema_version;
+  bool first_pass; /* else the stale rows */
+  bool done, shown;
+  bool counts;           /* rows of progress are wanted, so what is left is counted */
+  sqlite3_value **place; /* the last row that was looked at; NULL at the beginning */
+  sqlite3_int64 began;   /* by key_clock() */
+  sqlite3_int64 rows, left, looked, filled, without_key;
+};
+
+/* ---- The plan ---- */
+
+static void free_place(struct filling *filling) {
+  key_free_place(&filling->table, filling->place);
+  filling->place = NULL;
+}
+
+/* A key that is not kept true is not filled: it must be mended first. */
+static void require_fillable(struct key_work *work, const struct key_table *table, const struct key *key) {
+  const char *place = key_text(work, "%s.%s", table->place, key_shown(work, key->name));
+  int version = key_version_now(work);
+  bool kept = key->is_virtual ? key->object[KEY_INDEX] != NULL
+                              : key->object[KEY_INSERT_TRIGGER] != NULL && key->object[KEY_UPDATE_TRIGGER] != NULL &&
+                                  key->column != NULL && key->function >= 0 && !key->is_misdeclared;
+  if (!kept || key->has_wrong_object) {
+    key_fail(work, "%s has lost what keeps it true: dfen_add_key mends it", place);
+  } else if (key->version != version) {
+    key_fail(work, "%s has keys of version %d, and dfen makes version %d: dfen_add_key mends it", place, key->version,
+             version);
+  }
+}
+
+/* Counts what is left, for those who want to know. */
+static void count_left(struct filling *filling) {
+  struct key_work *work = &filling->work;
+  const struct key_table *table = &filling->table;
+  if (!filling->counts) {
+    return;
+  }
+  filling->rows = key_integer(work, "SELECT count(*) FROM \"%w\".\"%w\"", table->schema, table->name);
+  filling->left = filling->done ? 0
+                  : filling->first_pass
+                    ? filling->rows
+                    : key_integer(work, "SELECT count(*) FROM \"%w\".\"%w\" WHERE \"%w\".\"%w\" IS NULL", table->schema,
+                                  table->name, table->name, filling->key->name);
+  if (filling->place != NULL && work->status == SQLITE_OK) {
+    sqlite3_stmt *statement = key_prepare(work, "SELECT count(*) FROM \"%w\".\"%w\" NOT INDEXED WHERE %s",
+                                          table->schema, table->name, key_row_after(work, table, 1));
+    for (int i = 0; work->status == SQLITE_OK && i < table->row_part_count; ++i) {
+      key_fail_with(work, sqlite3_bind_value(statement, 1 + i, filling->place[i]));
+    }
+    filling->left = key_step(work, statement) ? sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_finalize(statement);
+  }
+}
+
+static sqlite3_int64 read_schema_version(struct filling *filling) {
+  return key_integer(&filling->work, "PRAGMA \"%w\".schema_version", filling->table.schema);
+}
+
+/* Reads the schema; again when it has changed since the last batch, by us or by others. */
+static void read_fill_plan(struct filling *filling) {
+  struct key_work *work = &filling->work;
+  if (filling->key != NULL && read_schema_version(filling) == filling->schema_version) {
+    return;
+  }
+  free_place(filling);
+  filling->key = key_find_table(work, filling->table_name, &filling->table)
+                   ? key_find(work, &filling->table, filling->key_name)
+                   : NULL;
+  if (filling->key == NULL) {
+    return;
+  }
+  filling->key_name = filling->key->name;
+  require_fillable(work, &filling->table, filling->key);
+  filling->done = filling->key->is_virtual;
+  filling->first_pass = filling->key->object[KEY_INDEX] == NULL || filling->key->object[KEY_STALE_INDEX] == NULL;
+  filling->schema_version = read_schema_version(filling);
+  filling->without_key = 0;
+  if (filling->first_pass && !filling->done) {
+    filling->place = key_recall_place(work, &filling->table, filling->key->name);
+  }
+  count_left(filling);
+  filling->plan = work->pieces;
+}
+
+/* ---- A batch ---- */
+
+static const char *index_hint(struct filling *filling) {
+  return filling->first_pass ? "NOT INDEXED"
+                             : key_text(&filling->work, "INDEXED BY \"%w\"", filling->key->object[KEY_STALE_INDEX]);
+}
+
+/* The condition of the rows after the place, the stale ones where `stale`; up to `end` where there is one. */
+static const char *rows_of_batch(struct filling *filling, bool stale, sqlite3_value **end) {
+  struct key_work *work = &filling->work;
+  const struct key_table *table = &filling->table;
+  const char *only = stale ? key_text(work, "\"%w\".\"%w\" IS NULL", table->name, filling->key->name) : "1";
+  const char *after = filling->place == NULL ? "1" : key_row_after(work, table, 1);
+  const char *up_to = end == NULL ? "1" : key_row_up_to(work, table, 1 + table->row_part_count);
+  return key_text(work, "%s AND %s AND %s", only, after, up_to);
+}
+
+static void bind_place(struct filling *filling, sqlite3_stmt *statement, sqlite3_value **place, int first) {
+  for (int i = 0; place != NULL && filling->work.status == SQLITE_OK && i < filling->table.row_part_count; ++i) {
+    key_fail_with(&filling->work, sqlite3_bind_value(statement, first + i, place[i]));
+  }
+}
+
+/* Runs a statement on the rows of the batch; the integer that it answers with. */
+static sqlite3_int64 run_on_batch(struct filling *filling, const char *sql, sqlite3_value **end) {
+  struct key_work *work = &filling->work;
+  sqlite3_stmt *statement = key_prepare(work, "%s", sql);
+  bind_place(filling, statement, filling->place, 1);
+  bind_place(filling, statement, end, 1 + filling->table.row_part_count);
+  sqlite3_int64 answer = key_step(work, statement) ? sqlite3_column_int64(statement, 0) : 0;
+  sqlite3_finalize(statement);
+  return answer;
+}
+
+/* Copies of the row's parts; NULL without memory. */
+static sqlite3_value **copy_place(struct filling *filling, sqlite3_stmt *statement) {
+  sqlite3_uint64 size = (sqlite3_uint64)filling->table.row_part_count * sizeof(sqlite3_value *);
+  sqlite3_value **place = sqlite3_malloc64(size);
+  if (place == NULL) {
+    key_fail_with(&filling->work, SQLITE_NOMEM);
+    return NULL;
+  }
+  memset(place, 0, (size_t)size);
+  for (int i = 0; i < filling->table.row_part_count; ++i) {
+    place[i] = sqlite3_value_dup(sqlite3_column_value(statement, i));
+    if (place[i] == NULL) {
+      key_fail_with(&filling->work, SQLITE_NOMEM);
+    }
+  }
+  return place;
+}
+
+/* The last row of the batch; NULL when all that is left goes into it. */
+static sqlite3_value **find_end(struct filling *filling, sqlite3_int64 rows) {
+  struct key_work *work = &filling->work;
+  const struct key_table *table = &filling->table;
+  sqlite3_stmt *statement = key_prepare(
+    work, "SELECT %s FROM \"%w\".\"%w\" %s WHERE %s ORDER BY %s LIMIT 1 OFFSET %lld",
+    key_row_list(work, table, key_text(work, "\"%w\".", table->name)), table->schema, table->name, index_hint(filling),
+    rows_of_batch(filling, !filling->first_pass, NULL), key_row_order(work, table), rows - 1);
+  bind_place(filling, statement, filling->place, 1);
+  sqlite3_value **end = key_step(work, statement) ? copy_place(filling, statement) : NULL;
+  sqlite3_finalize(statement);
+  return end;
+}
+
+/* Writes the keys of the batch. */
+static void fill_rows(struct filling *filling, sqlite3_value **end) {
+  struct key_work *work = &filling->work;
+  const struct key_table *table = &filling->table;
+  const char *rows = rows_of_batch(filling, true, end);
+  run_on_batch(filling,
+               key_text(work, "UPDATE \"%w\".\"%w\" %s SET \"%w\" = %s WHERE %s", table->schema, table->name,
+                        index_hint(filling), filling->key->name, key_expression(work, table, filling->key), rows),
+               end);
+  sqlite3_int64 written = work->status == SQLITE_OK ? sqlite3_changes(work->db) : 0;
+  sqlite3_int64 unread = run_on_batch(filling,
+                                      key_text(work, "SELECT count(*) FROM \"%w\".\"%w\" %s WHERE %s", table->schema,
+                                               table->name, index_hint(filling), rows),
+                                      end);
+  filling->filled += written - unread;
+  filling->without_key += unread;
+}
+
+/* Writes down how far it came; also for a key that our memory does not know any more. */
+static void remember_end(struct filling *filling, sqlite3_value **end) {
+  struct key_work *work = &filling->work;
+  if (key_can_remember(work, filling->table.schema) &&
+      !key_remember_place(work, &filling->table, filling->key->name, end)) {
+    key_remember(work, &filling->table, filling->key);
+    key_remember_place(work, &filling->table, filling->key->name, end);
+  }
+}
+
+/* The last row was looked at. After the first pass the stale rows follow when there are others than those just seen. */
+static void end_scan(struct filling *filling) {
+  struct key_work *work = &filling->work;
+  const struct key_table *table = &filling->table;
+  filling->done = true;
+  filling->left = 0;
+  if (filling->first_pass) {
+    key_make_objects(work, table, filling->key, KEY_INDEX, KEY_STALE_INDEX);
+    remember_end(filling, NULL);
+    filling->done = key_integer(work, "SELECT count(*) FROM \"%w\".\"%w\" WHERE \"%w\".\"%w\" IS NULL", table->schema,
+                                table->name, table->name, filling->key->name) == filling->without_key;
+    filling->schema_version = -1;
+  }
+}
+
+static void fill_batch(struct filling *filling) {
+  struct key_work *work = &filling->work;
+  sqlite3_int64 rows = filling->options.batch == 0 ? BATCH_ROWS : filling->options.batch;
+  sqlite3_int64 looked = 0;
+  key_guard(work, true);
+  key_begin(work);
+  read_fill_plan(filling);
+  if (work->status == SQLITE_OK && !filling->done) {
+    sqlite3_value **end = find_end(filling, rows);
+    fill_rows(filling, end);
+    if (end == NULL) {
+      looked = filling->left;
+      end_scan(filling);
+    } else {
+      looked = rows;
+      filling->left = filling->left > rows ? filling->left - rows : 0;
+      if (filling->first_pass) {
+        remember_end(filling, end);
+      }
+    }
+    free_place(filling);
+    filling->place = end;
+  }
+  key_commit(work);
+  filling->looked += looked;
+  key_release(work, filling->plan);
+  key_unguard(work);
+}
+
+static bool time_is_up(const struct filling *filling) {
+  return filling->options.seconds >= 0 && (double)(key_clock() - filling->began) >= 1000 * filling->options.seconds;
+}
+
+/* ---- The two forms ---- */
+
+static void begin_filling(struct filling *filling, sqlite3 *db, int count, sqlite3_value **arguments) {
+  *filling = (struct filling){.began = key_clock()};
+  struct key_work *work = &filling->work;
+  key_work_begin(work, db);
+  filling->table_name = key_read_name(work, arguments[0], "table", false);
+  filling->key_name = key_read_name(work, count > 1 ? arguments[1] : NULL, "key", true);
+  key_read_options(work, count > 2 ? arguments[2] : NULL, KEY_OPTIONS_OF_FILL, &filling->options);
+  filling->plan = work->pieces;
+}
+
+static void end_filling(struct filling *filling) {
+  free_place(filling);
+  key_work_end(&filling->work);
+}
+
+void call_fill_key(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  struct filling filling;
+  begin_filling(&filling, sqlite3_context_db_handle(context), count, arguments);
+  while (filling.work.status == SQLITE_OK && !filling.done) {
+    fill_batch(&filling);
+    if (time_is_up(&filling)) {
+      break;
+    }
+  }
+  if (filling.work.status == SQLITE_OK) {
+    sqlite3_result_int64(context, filling.filled);
+  } else {
+    result_work_error(context, &filling.work);
+  }
+  end_filling(&filling);
+}
+
+static int fill_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+  struct filling *filling = state;
+  begin_filling(filling, db, TABLE_ARGUMENTS_MAX, arguments);
+  filling->counts = true;
+  return key_table_status(&filling->work, reason);
+}
+
+/* A row when a quarter of a second has passed, and one at the end. */
+static int fill_step(void *state, bool *has_row, char reason[REASON_SIZE]) {
+  struct filling *filling = state;
+  sqlite3_int64 from = key_clock();
+  *has_row = !filling->shown;
+  while (!filling->done && !filling->shown && filling->work.status == SQLITE_OK) {
+    fill_batch(filling);
+    filling->shown = time_is_up(filling);
+    sqlite3_int64 passed = key_clock() - from;
+    if (passed >= PROGRESS_EVERY || passed < 0) {
+      break;
+    }
+  }
+  filling->shown = filling->shown || filling->done;
+  return key_table_status(&filling->work, reason);
+}
+
+enum { FILL_FILLED, FILL_LEFT, FILL_ROWS, FILL_RATE, FILL_SECONDS_LEFT, FILL_WITHOUT_KEY };
+
+static void fill_column(sqlite3_context *context, const void *state, int column) {
+  const struct filling *filling = state;
+  sqlite3_int64 passed = key_clock() - filling->began;
+  double seconds = passed > 0 ? (double)passed / 1000 : 0.001;
+  double looked = (double)(filling->looked > 0 ? filling->looked : 1);
+  switch (column) {
+  case FILL_FILLED: sqlite3_result_int64(context, filling->filled); break;
+  case FILL_LEFT: sqlite3_result_int64(context, filling->left); break;
+  case FILL_ROWS: sqlite3_result_int64(context, filling->rows); break;
+  case FILL_RATE: sqlite3_result_int64(context, (sqlite3_int64)((double)filling->filled / seconds)); break;
+  case FILL_SECONDS_LEFT: sqlite3_result_double(context, (double)filling->left * seconds / looked); break;
+  case FILL_WITHOUT_KEY: sqlite3_result_int64(context, filling->without_key); break;
+  }
+}
+
+static void fill_end(void *state) {
+  struct filling *filling = state;
+  if (filling->work.db != NULL) {
+    end_filling(filling);
+  }
+}
+
+const struct table fill_key_table = {
+  .state_size = sizeof(struct filling),
+  .begin_with_sql = fill_begin,
+  .step_with_sql = fill_step,
+  .column = fill_column,
+  .end = fill_end,
+};

@@ -1,0 +1,166 @@
+/* dfen_keys(), table-valued: the keys of all tables, as the schema has them now. */
+#include "key.h"
+#include "table.h"
+
+#include <string.h>
+
+/* A row that is shown. */
+struct listed {
+  const char *table_name; /* as the other functions take it */
+  struct key key;
+  sqlite3_int64 rows, filled;
+  const char *state;
+  struct listed *next;
+};
+
+struct listing {
+  struct key_work work;
+  struct listed *first, **end;
+  struct listed *row;
+};
+
+/* Whether dfen_fill_key would write a key. */
+static bool has_fillable(struct key_work *work, const struct key_table *table, const struct key *key) {
+  return key_integer(work,
+                     "SELECT EXISTS (SELECT 1 FROM \"%w\".\"%w\" INDEXED BY \"%w\" WHERE \"%w\".\"%w\" IS NULL AND "
+                     "dfen_valid(\"%w\".\"%w\"))",
+                     table->schema, table->name, key->object[KEY_STALE_INDEX], table->name, key->name, table->name,
+                     key->column) != 0;
+}
+
+/* What is most wrong; "" when the key is as it must be. */
+static const char *broken(const struct key *key) {
+  if (!key->is_virtual && key->object[KEY_INSERT_TRIGGER] == NULL && key->object[KEY_UPDATE_TRIGGER] == NULL) {
+    return "the triggers are missing";
+  }
+  if (!key->is_virtual && (key->object[KEY_INSERT_TRIGGER] == NULL || key->object[KEY_UPDATE_TRIGGER] == NULL)) {
+    return "a trigger is missing";
+  }
+  return key->has_wrong_object                               ? "a trigger or an index is not as dfen made it"
+         : key->is_misdeclared                               ? "the column is declared otherwise"
+         : key->is_virtual && key->object[KEY_INDEX] == NULL ? "the index is missing"
+                                                             : "";
+}
+
+static const char *state_of(struct key_work *work, const struct key_table *table, const struct key *key) {
+  if (key->is_marked && key->version != key_version_now(work)) {
+    return "out of date";
+  }
+  const char *state = broken(key);
+  if (*state != '\0' || work->status != SQLITE_OK) {
+    return state;
+  }
+  if (key->is_virtual) {
+    return "ready";
+  }
+  return key->object[KEY_INDEX] == NULL || key->object[KEY_STALE_INDEX] == NULL || has_fillable(work, table, key)
+           ? "filling"
+           : "ready";
+}
+
+static void add_listed(struct listing *listing, const struct key_table *table, const struct key *key) {
+  struct key_work *work = &listing->work;
+  struct listed *listed = key_memory(work, sizeof *listed);
+  if (listed == NULL) {
+    return;
+  }
+  bool is_main = strcmp(table->schema, "main") == 0;
+  *listed = (struct listed){.table_name = is_main ? table->name : key_text(work, "%s.%s", table->schema, table->name),
+                            .key = *key};
+  if (table->has_generated) {
+    key_guard(work, false);
+  }
+  listed->rows = key_integer(work, "SELECT count(*) FROM \"%w\".\"%w\"", table->schema, table->name);
+  const char *stale = key->object[KEY_STALE_INDEX] != NULL
+                        ? key_text(work, "INDEXED BY \"%w\"", key->object[KEY_STALE_INDEX])
+                        : "NOT INDEXED";
+  /* A virtual key is what its function makes of the DFEN, wherever that reads. */
+  const char *without = !key->is_virtual ? key_text(work, "\"%w\".\"%w\" IS NULL", table->name, key->name)
+                                         : key_text(work, "\"%w\".\"%w\" IS NULL", table->name, key->column);
+  listed->filled = listed->rows - key_integer(work, "SELECT count(*) FROM \"%w\".\"%w\" %s WHERE %s", table->schema,
+                                              table->name, stale, without);
+  listed->state = state_of(work, table, key);
+  *listing->end = listed;
+  listing->end = &listed->next;
+}
+
+/* The keys of the tables of a schema. */
+static void list_schema(struct listing *listing, const char *schema) {
+  struct key_work *work = &listing->work;
+  sqlite3_stmt *tables =
+    key_prepare(work, "SELECT name FROM \"%w\".sqlite_master WHERE type = 'table' ORDER BY name", schema);
+  while (key_step(work, tables)) {
+    struct key_table table;
+    const char *name = key_column_text(work, tables, 0);
+    if (name != NULL && key_read_table(work, schema, name, &table)) {
+      for (const struct key *key = key_read_keys(work, &table); key != NULL; key = key->next) {
+        add_listed(listing, &table, key);
+      }
+    }
+  }
+  sqlite3_finalize(tables);
+}
+
+static int begin_list(sqlite3 *db, void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+  (void)arguments;
+  struct listing *listing = state;
+  struct key_work *work = &listing->work;
+  key_work_begin(work, db);
+  listing->end = &listing->first;
+  sqlite3_stmt *schemas = key_prepare(work, "PRAGMA database_list");
+  while (key_step(work, schemas)) {
+    const char *schema = key_column_text(work, schemas, 1);
+    if (schema != NULL) {
+      list_schema(listing, schema);
+    }
+  }
+  sqlite3_finalize(schemas);
+  key_unguard(work);
+  return key_table_status(work, reason);
+}
+
+static bool step_list(void *state) {
+  struct listing *listing = state;
+  listing->row = listing->row == NULL ? listing->first : listing->row->next;
+  return listing->row != NULL;
+}
+
+enum { LIST_TABLE, LIST_COLUMN, LIST_KEY, LIST_FUNCTION, LIST_KIND, LIST_VERSION, LIST_ROWS, LIST_FILLED, LIST_STATE };
+
+static void list_column(sqlite3_context *context, const void *state, int column) {
+  const struct listed *row = ((const struct listing *)state)->row;
+  switch (column) {
+  case LIST_TABLE: sqlite3_result_text(context, row->table_name, -1, SQLITE_TRANSIENT); break;
+  case LIST_COLUMN: sqlite3_result_text(context, row->key.column, -1, SQLITE_TRANSIENT); break;
+  case LIST_KEY: sqlite3_result_text(context, row->key.name, -1, SQLITE_TRANSIENT); break;
+  case LIST_FUNCTION:
+    if (row->key.function >= 0) {
+      sqlite3_result_text(context, key_function_names[row->key.function], -1, SQLITE_STATIC);
+    }
+    break;
+  case LIST_KIND: sqlite3_result_text(context, row->key.is_virtual ? "virtual" : "plain", -1, SQLITE_STATIC); break;
+  case LIST_VERSION:
+    if (row->key.is_marked) { /* our memory alone knows none */
+      sqlite3_result_int(context, row->key.version);
+    }
+    break;
+  case LIST_ROWS: sqlite3_result_int64(context, row->rows); break;
+  case LIST_FILLED: sqlite3_result_int64(context, row->filled); break;
+  case LIST_STATE: sqlite3_result_text(context, row->state, -1, SQLITE_STATIC); break;
+  }
+}
+
+static void end_list(void *state) {
+  struct listing *listing = state;
+  if (listing->work.db != NULL) {
+    key_work_end(&listing->work);
+  }
+}
+
+const struct table keys_table = {
+  .state_size = sizeof(struct listing),
+  .begin_with_sql = begin_list,
+  .step = step_list,
+  .column = list_column,
+  .end = end_list,
+};

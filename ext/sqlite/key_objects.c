@@ -1,0 +1,102 @@
+/* A key's triggers and indexes: making them, and taking them away. */
+#include "key.h"
+
+#include <string.h>
+
+/* A name that nothing of the schema has. */
+static const char *free_name(struct key_work *work, const struct key_table *table, const struct key *key,
+                             const char *ending) {
+  for (int number = 1; work->status == SQLITE_OK; ++number) {
+    const char *name = number == 1 ? key_text(work, "%s_%s%s", table->name, key->name, ending)
+                                   : key_text(work, "%s_%s%s_%d", table->name, key->name, ending, number);
+    if (name != NULL &&
+        key_integer(work, "SELECT EXISTS (SELECT 1 FROM \"%w\".sqlite_master WHERE name = %Q COLLATE NOCASE)",
+                    table->schema, name) == 0) {
+      return name;
+    }
+  }
+  return NULL;
+}
+
+static const char *const endings[KEY_OBJECTS] = {"_insert", "_update", "", "_stale"};
+
+const char *key_create_sql(struct key_work *work, const struct key_table *table, const struct key *key,
+                           enum key_object object, bool with_schema) {
+  const char *name = free_name(work, table, key, endings[object]);
+  const char *quoted =
+    !with_schema ? key_text(work, "\"%w\"", name) : key_text(work, "\"%w\".\"%w\"", table->schema, name);
+  return key_object_sql(work, table, key, object, quoted);
+}
+
+void key_make_objects(struct key_work *work, const struct key_table *table, struct key *key, enum key_object first,
+                      enum key_object last) {
+  for (enum key_object object = first; object <= last && work->status == SQLITE_OK; ++object) {
+    if (key->object[object] == NULL) {
+      key_run(work, key_create_sql(work, table, key, object, true));
+      key->object[object] = "";
+      key_renew(work);
+    }
+  }
+}
+
+/* A name to be dropped. */
+struct condemned {
+  const char *type, *name;
+  struct condemned *next;
+};
+
+/* Whether an index has the column among its own. */
+static bool index_has(struct key_work *work, const struct key_table *table, const char *index, const char *column) {
+  bool has = false;
+  sqlite3_stmt *statement = key_prepare(work, "PRAGMA \"%w\".index_info(\"%w\")", table->schema, index);
+  while (key_step(work, statement)) {
+    const char *name = (const char *)sqlite3_column_text(statement, 2);
+    has = has || (name != NULL && sqlite3_stricmp(name, column) == 0);
+  }
+  sqlite3_finalize(statement);
+  return has;
+}
+
+/* Whether an index has no mark but a name that ours would have and the key as its first column: a tool that rebuilt the
+ * table made it anew from what it knew of it. */
+static bool is_remade(struct key_work *work, const struct key_table *table, const char *column, const char *index) {
+  const char *ours = key_text(work, "%s_%s", table->name, column);
+  const char *stale = key_text(work, "%s_%s_stale", table->name, column);
+  return ours != NULL && stale != NULL && (sqlite3_stricmp(index, ours) == 0 || sqlite3_stricmp(index, stale) == 0) &&
+         index_has(work, table, index, column);
+}
+
+static bool is_condemned(struct key_work *work, const struct key_table *table, const char *column, bool all,
+                         const char *type, const char *name, const char *sql) {
+  struct key found;
+  enum key_object object;
+  if (key_read_object(work, type, sql, &found, &object) && sqlite3_stricmp(found.name, column) == 0) {
+    return true;
+  }
+  return strcmp(type, "index") == 0 &&
+         (all ? index_has(work, table, name, column) : is_remade(work, table, column, name));
+}
+
+void key_drop_objects(struct key_work *work, const struct key_table *table, const char *column, bool all) {
+  struct condemned *list = NULL;
+  sqlite3_stmt *statement =
+    key_prepare(work,
+                "SELECT type, name, sql FROM \"%w\".sqlite_master WHERE type IN ('index', 'trigger') AND sql NOT NULL "
+                "AND tbl_name = %Q COLLATE NOCASE",
+                table->schema, table->name);
+  while (key_step(work, statement)) {
+    const char *type = key_column_text(work, statement, 0);
+    const char *name = key_column_text(work, statement, 1);
+    const char *sql = key_column_text(work, statement, 2);
+    struct condemned *condemned = key_memory(work, sizeof *condemned);
+    if (condemned != NULL && type != NULL && name != NULL && sql != NULL &&
+        is_condemned(work, table, column, all, type, name, sql)) {
+      *condemned = (struct condemned){.type = type, .name = name, .next = list};
+      list = condemned;
+    }
+  }
+  sqlite3_finalize(statement);
+  for (; list != NULL; list = list->next) {
+    key_run(work, key_text(work, "DROP %s \"%w\".\"%w\"", list->type, table->schema, list->name));
+  }
+}

@@ -1,0 +1,336 @@
+/* The statements that make a key's triggers and indexes, and how they are known again.
+ *
+ * Their text is the only place that says what a key is, so it says all: the mark, a comment behind the object's name,
+ * has the version of the keys and the function; the body names the DFEN column and those that the index covers, so that
+ * SQLite itself keeps the names right when the user renames something. A statement of the schema is ours when it
+ * carries the mark; it is as it must be when it is, token by token, what would be written today. */
+#include "key.h"
+
+#include <string.h>
+
+#define MARK "/* dfen key "
+
+/* ---- Lists of names ---- */
+
+const char *key_name_list(struct key_work *work, const char *before, int count, const char *const *names) {
+  const char *list = "";
+  for (int i = 0; i < count && list != NULL; ++i) {
+    list = key_text(work, "%s%s%s\"%w\"", list, i == 0 ? "" : ", ", before, names[i]);
+  }
+  return list;
+}
+
+/* The part with the collation that its index has. */
+static const char *row_part(struct key_work *work, const char *before, const struct key_row_part *part) {
+  return part->collation == NULL ? key_text(work, "%s%s", before, part->sql)
+                                 : key_text(work, "%s%s COLLATE \"%w\"", before, part->sql, part->collation);
+}
+
+static const char *name_of_table(struct key_work *work, const struct key_table *table) {
+  const char *name = key_text(work, "\"%w\".", table->name);
+  return name == NULL ? "" : name;
+}
+
+const char *key_row_list(struct key_work *work, const struct key_table *table, const char *before) {
+  const char *list = "";
+  for (int i = 0; i < table->row_part_count && list != NULL; ++i) {
+    list = key_text(work, "%s%s%s%s", list, i == 0 ? "" : ", ", before, table->row_parts[i].sql);
+  }
+  return list;
+}
+
+const char *key_row_order(struct key_work *work, const struct key_table *table) {
+  const char *list = "";
+  for (int i = 0; i < table->row_part_count && list != NULL; ++i) {
+    const char *part = row_part(work, name_of_table(work, table), &table->row_parts[i]);
+    list = key_text(work, "%s%s%s%s", list, i == 0 ? "" : ", ", part, table->row_parts[i].descending ? " DESC" : "");
+  }
+  return list;
+}
+
+/* Whether the parts all run in one direction: SQLite can then compare them all at once. */
+static bool has_one_direction(const struct key_table *table) {
+  for (int i = 1; i < table->row_part_count; ++i) {
+    if (table->row_parts[i].descending != table->row_parts[0].descending) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* (a, b) > (?1, ?2); where the directions differ a >= ?1 AND (a > ?1 OR (a = ?1 AND b < ?2)), of which an index can use
+ * the beginning. */
+static const char *compare_rows(struct key_work *work, const struct key_table *table, int first, bool after) {
+  const char *before = name_of_table(work, table);
+  const char *equal = after ? "" : "=";
+  if (has_one_direction(table)) {
+    const char *left = "";
+    const char *right = "";
+    for (int i = 0; i < table->row_part_count; ++i) {
+      const char *comma = i == 0 ? "" : ", ";
+      left = key_text(work, "%s%s%s", left, comma, row_part(work, before, &table->row_parts[i]));
+      right = key_text(work, "%s%s?%d", right, comma, first + i);
+    }
+    return key_text(work, "(%s) %s%s (%s)", left, after != table->row_parts[0].descending ? ">" : "<", equal, right);
+  }
+  const char *rest = NULL;
+  for (int i = table->row_part_count - 1; i >= 0; --i) {
+    const char *part = row_part(work, before, &table->row_parts[i]);
+    const char *sign = after != table->row_parts[i].descending ? ">" : "<";
+    rest = rest == NULL ? key_text(work, "%s %s%s ?%d", part, sign, equal, first + i)
+                        : key_text(work, "%s %s= ?%d AND (%s %s ?%d OR (%s = ?%d AND %s))", part, sign, first + i, part,
+                                   sign, first + i, part, first + i, rest);
+  }
+  return rest;
+}
+
+const char *key_row_after(struct key_work *work, const struct key_table *table, int first) {
+  return compare_rows(work, table, first, true);
+}
+
+const char *key_row_up_to(struct key_work *work, const struct key_table *table, int first) {
+  return compare_rows(work, table, first, false);
+}
+
+const char *key_expression(struct key_work *work, const struct key_table *table, const struct key *key) {
+  return key_text(work, "%s(dfen_try(\"%w\".\"%w\"))", key_function_names[key->function], table->name, key->column);
+}
+
+/* ---- Writing ---- */
+
+/* Makes the row stale whose trigger this is, and names the other columns. */
+static const char *trigger_body(struct key_work *work, const struct key_table *table, const struct key *key) {
+  const char *row = "";
+  for (int i = 0; i < table->row_part_count; ++i) {
+    const struct key_row_part *part = &table->row_parts[i];
+    row = key_text(work, "%s%s%s = NEW.%s", row, i == 0 ? "" : " AND ", row_part(work, "", part), part->sql);
+  }
+  const char *names = key_text(work, "NEW.\"%w\"", key->column);
+  for (int i = 0; i < key->covering_count; ++i) {
+    names = key_text(work, "%s, NEW.\"%w\"", names, key->covering[i]);
+  }
+  return key_text(work, "BEGIN UPDATE \"%w\" SET \"%w\" = NULL WHERE %s; SELECT %s WHERE 0; END", table->name,
+                  key->name, row, names);
+}
+
+static const char *insert_trigger(struct key_work *work, const struct key_table *table, const struct key *key) {
+  return key_text(work, "AFTER INSERT ON \"%w\" WHEN NEW.\"%w\" IS NOT NULL %s", table->name, key->name,
+                  trigger_body(work, table, key));
+}
+
+/* A generated column changes with others, so any UPDATE may be one of it. A key that somebody else writes is stale too:
+ * only filling writes keys, and it runs no triggers. */
+static const char *update_trigger(struct key_work *work, const struct key_table *table, const struct key *key) {
+  const struct key_column *column = key_find_column(table, key->column);
+  const char *of =
+    column == NULL || column->is_generated ? "" : key_text(work, " OF \"%w\", \"%w\"", key->column, key->name);
+  return key_text(
+    work,
+    "AFTER UPDATE%s ON \"%w\" WHEN NEW.\"%w\" IS NOT NULL AND (OLD.\"%w\" COLLATE BINARY IS NOT NEW.\"%w\" "
+    "OR OLD.\"%w\" COLLATE BINARY IS NOT NEW.\"%w\") %s",
+    of, table->name, key->name, key->name, key->name, key->column, key->column, trigger_body(work, table, key));
+}
+
+static const char *index_columns(struct key_work *work, const struct key_table *table, const struct key *key) {
+  return key_text(work, "ON \"%w\"(\"%w\"%s%s)", table->name, key->name, key->covering_count > 0 ? ", " : "",
+                  key_name_list(work, "", key->covering_count, key->covering));
+}
+
+const char *key_object_sql(struct key_work *work, const struct key_table *table, const struct key *key,
+                           enum key_object object, const char *name) {
+  const char *rest = NULL;
+  switch (object) {
+  case KEY_INSERT_TRIGGER: rest = insert_trigger(work, table, key); break;
+  case KEY_UPDATE_TRIGGER: rest = update_trigger(work, table, key); break;
+  case KEY_INDEX: rest = index_columns(work, table, key); break;
+  default: rest = key_text(work, "ON \"%w\"(\"%w\") WHERE \"%w\" IS NULL", table->name, key->name, key->name); break;
+  }
+  bool is_trigger = object == KEY_INSERT_TRIGGER || object == KEY_UPDATE_TRIGGER;
+  return key_text(work, "CREATE %s %s " MARK "%d %s */ %s", is_trigger ? "TRIGGER" : "INDEX", name, key->version,
+                  key->function < 0 ? "-" : key_function_names[key->function], rest);
+}
+
+/* ---- Reading ---- */
+
+/* The mark's version and function. */
+static bool read_mark(const struct key_token *token, struct key *key) {
+  size_t head = strlen(MARK);
+  if (token->kind != KEY_TOKEN_COMMENT || token->length < head || memcmp(token->text, MARK, head) != 0) {
+    return false;
+  }
+  const char *at = token->text + head;
+  const char *end = token->text + token->length;
+  int digits = 0;
+  key->version = 0;
+  for (; at < end && *at >= '0' && *at <= '9' && digits < 9; ++at, ++digits) {
+    key->version = 10 * key->version + (*at - '0');
+  }
+  const char *name = at < end && *at == ' ' ? at + 1 : end;
+  const char *name_end = name;
+  while (name_end < end && *name_end != ' ') {
+    ++name_end;
+  }
+  key->function = key_function_by_name(name, (size_t)(name_end - name));
+  return true;
+}
+
+/* A list of names up to anything else; with `dotted` each is NEW.name. Returns how many, and the token after them. */
+static int read_names(struct key_work *work, const char **sql, bool dotted, const char ***names,
+                      struct key_token *after) {
+  int count = 0;
+  const char *look = *sql;
+  for (struct key_token token = key_next_token(&look); token.kind != KEY_TOKEN_END && !key_token_is(&token, ";");
+       token = key_next_token(&look)) {
+    ++count; /* more than there will be */
+  }
+  *names = key_memory(work, (sqlite3_uint64)(count + 1) * sizeof **names);
+  count = 0;
+  while (*names != NULL) {
+    *after = key_next_token(sql);
+    if (dotted && key_token_is(after, "NEW")) {
+      *after = key_next_token(sql);
+      *after = key_next_token(sql);
+    }
+    if (after->kind != KEY_TOKEN_NAME) {
+      break;
+    }
+    (*names)[count++] = key_token_name(work, after);
+    *after = key_next_token(sql);
+    if (!key_token_is(after, ",")) {
+      break;
+    }
+  }
+  return count;
+}
+
+int key_read_name_list(struct key_work *work, const char *list, const char *const **names) {
+  struct key_token after;
+  const char **read = NULL;
+  int count = read_names(work, &list, false, &read, &after);
+  *names = (const char *const *)read;
+  return count;
+}
+
+/* Steps to behind `word`; false when it does not come. */
+static bool find_word(const char **sql, const char *word) {
+  for (;;) {
+    struct key_token token = key_next_token(sql);
+    if (token.kind == KEY_TOKEN_END) {
+      return false;
+    }
+    if (key_token_is(&token, word)) {
+      return true;
+    }
+  }
+}
+
+/* Sets what the names of a trigger or an index say: the key, or the DFEN column, first; then the covering ones. */
+static void set_covering(struct key *key, int count, const char **names) {
+  key->covering_count = count > 1 ? count - 1 : 0;
+  key->covering = names + 1;
+}
+
+static bool read_trigger(struct key_work *work, const char *sql, struct key *key, enum key_object *object) {
+  struct key_token token = key_next_token(&sql);
+  token = key_next_token(&sql);
+  *object = key_token_is(&token, "INSERT") ? KEY_INSERT_TRIGGER : KEY_UPDATE_TRIGGER;
+  const char **names = NULL;
+  if (!find_word(&sql, "WHEN") || read_names(work, &sql, true, &names, &token) != 1) {
+    return false;
+  }
+  key->name = names[0];
+  int count = find_word(&sql, "SELECT") ? read_names(work, &sql, true, &names, &token) : 0;
+  if (count > 0) {
+    key->column = names[0];
+    set_covering(key, count, names);
+  }
+  return true;
+}
+
+static bool read_index(struct key_work *work, const char *sql, struct key *key, enum key_object *object) {
+  struct key_token token;
+  const char **names = NULL;
+  int count = find_word(&sql, "(") ? read_names(work, &sql, false, &names, &token) : 0;
+  if (count == 0) {
+    return false;
+  }
+  key->name = names[0];
+  token = key_next_token(&sql);
+  *object = key_token_is(&token, "WHERE") ? KEY_STALE_INDEX : KEY_INDEX;
+  if (*object == KEY_INDEX) {
+    set_covering(key, count, names);
+  }
+  return true;
+}
+
+bool key_read_object(struct key_work *work, const char *type, const char *sql, struct key *key,
+                     enum key_object *object) {
+  *key = (struct key){.function = KEY_NO_FUNCTION};
+  key_next_token(&sql); /* CREATE TRIGGER name, as SQLite writes it */
+  key_next_token(&sql);
+  key_next_token(&sql);
+  struct key_token token = key_next_token(&sql);
+  if (!read_mark(&token, key)) {
+    return false;
+  }
+  bool read = strcmp(type, "trigger") == 0 ? read_trigger(work, sql, key, object) : read_index(work, sql, key, object);
+  return read && work->status == SQLITE_OK;
+}
+
+/* ---- A generated column ---- */
+
+/* Steps to the end of a column's definition, at whose name `sql` stands. */
+static struct key_token skip_definition(const char **sql) {
+  int depth = 0;
+  for (;;) {
+    struct key_token token = key_next_token(sql);
+    depth += key_token_is(&token, "(");
+    if (token.kind == KEY_TOKEN_END || (depth == 0 && (key_token_is(&token, ",") || key_token_is(&token, ")")))) {
+      return token;
+    }
+    depth -= key_token_is(&token, ")");
+  }
+}
+
+/* function ( column ) ) */
+static bool read_call(struct key_work *work, const char *sql, struct key *key) {
+  struct key_token token = key_next_token(&sql);
+  key->function = token.kind == KEY_TOKEN_NAME ? key_function_by_name(token.text, token.length) : KEY_NO_FUNCTION;
+  token = key_next_token(&sql);
+  if (key->function < 0 || !key_token_is(&token, "(")) {
+    return false;
+  }
+  struct key_token column = key_next_token(&sql);
+  token = key_next_token(&sql);
+  struct key_token end = key_next_token(&sql);
+  key->column = column.kind == KEY_TOKEN_NAME ? key_token_name(work, &column) : NULL;
+  return key->column != NULL && key_token_is(&token, ")") && key_token_is(&end, ")");
+}
+
+bool key_read_generated(struct key_work *work, const char *table_sql, const char *column, struct key *key) {
+  const char *sql = table_sql;
+  *key = (struct key){.function = KEY_NO_FUNCTION, .is_virtual = true};
+  if (!find_word(&sql, "(")) {
+    return false;
+  }
+  for (;;) {
+    struct key_token token = key_next_token(&sql);
+    const char *name =
+      token.kind == KEY_TOKEN_NAME || token.kind == KEY_TOKEN_STRING ? key_token_name(work, &token) : "";
+    if (name == NULL || token.kind == KEY_TOKEN_END) {
+      return false;
+    }
+    if (sqlite3_stricmp(name, column) == 0) {
+      key->name = name;
+      struct key_token open = {.kind = KEY_TOKEN_END};
+      if (find_word(&sql, "AS")) {
+        open = key_next_token(&sql);
+      }
+      return key_token_is(&open, "(") && read_call(work, sql, key);
+    }
+    token = skip_definition(&sql);
+    if (!key_token_is(&token, ",")) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,373 @@
+#include "key_work.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+struct key_piece {
+  struct key_piece *next;
+  sqlite3_int64 bytes[]; /* aligned as sqlite3_malloc64 aligns */
+};
+
+/* ---- Memory and errors ---- */
+
+void key_work_begin(struct key_work *work, sqlite3 *db) {
+  *work = (struct key_work){.db = db, .trusted_schema = -1, .enable_trigger = -1};
+}
+
+void key_release(struct key_work *work, struct key_piece *kept) {
+  while (work->pieces != kept) {
+    struct key_piece *next = work->pieces->next;
+    sqlite3_free(work->pieces);
+    work->pieces = next;
+  }
+}
+
+void key_work_end(struct key_work *work) {
+  key_unguard(work);
+  key_release(work, NULL);
+}
+
+int key_table_status(const struct key_work *work, char reason[REASON_SIZE]) {
+  memcpy(reason, work->reason, sizeof work->reason);
+  return work->status;
+}
+
+static void fail_without_memory(struct key_work *work) {
+  if (work->status == SQLITE_OK) {
+    work->status = SQLITE_NOMEM;
+    work->reason[0] = '\0';
+  }
+}
+
+void *key_memory(struct key_work *work, sqlite3_uint64 size) {
+  if (work->status != SQLITE_OK) {
+    return NULL;
+  }
+  struct key_piece *piece = sqlite3_malloc64(sizeof *piece + size);
+  if (piece == NULL) {
+    fail_without_memory(work);
+    return NULL;
+  }
+  memset(piece->bytes, 0, (size_t)size);
+  piece->next = work->pieces;
+  work->pieces = piece;
+  return piece->bytes;
+}
+
+/* A copy in the work's memory; frees `text`, which is NULL when there was no memory for it. */
+static const char *keep_text(struct key_work *work, char *text) {
+  char *copy = NULL;
+  if (text == NULL) {
+    fail_without_memory(work);
+  } else {
+    size_t size = strlen(text) + 1;
+    copy = key_memory(work, size);
+    if (copy != NULL) {
+      memcpy(copy, text, size);
+    }
+  }
+  sqlite3_free(text);
+  return copy;
+}
+
+static const char *format_text(struct key_work *work, const char *format, va_list list) {
+  return work->status == SQLITE_OK ? keep_text(work, sqlite3_vmprintf(format, list)) : NULL;
+}
+
+const char *key_text(struct key_work *work, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  const char *text = format_text(work, format, list);
+  va_end(list);
+  return text;
+}
+
+/* Ends a text that was cut off where a character ends. */
+static void cut_at_character(char *text, size_t size) {
+  size_t length = strlen(text);
+  if (length + 1 < size) {
+    return;
+  }
+  while (length > 0 && ((unsigned char)text[length - 1] & 0xC0) == 0x80) {
+    --length;
+  }
+  if (length > 0 && (unsigned char)text[length - 1] >= 0xC0) {
+    --length;
+  }
+  text[length] = '\0';
+}
+
+void key_fail(struct key_work *work, const char *format, ...) {
+  if (work->status != SQLITE_OK) {
+    return;
+  }
+  va_list list;
+  va_start(list, format);
+  sqlite3_vsnprintf(sizeof work->reason, work->reason, format, list);
+  va_end(list);
+  cut_at_character(work->reason, sizeof work->reason);
+  work->status = SQLITE_ERROR;
+}
+
+/* SQLite's words may hold names of the database, of any length and with anything in them. */
+static void clean(char *text) {
+  for (; *text != '\0'; ++text) {
+    if ((unsigned char)*text < ' ' || *text == '\x7F') {
+      *text = '?';
+    }
+  }
+}
+
+void key_fail_with(struct key_work *work, int status) {
+  if (work->status != SQLITE_OK || status == SQLITE_OK) {
+    return;
+  }
+  if ((status & 0xFF) == SQLITE_NOMEM || status == SQLITE_IOERR_NOMEM) {
+    fail_without_memory(work);
+    return;
+  }
+  key_fail(work, "%s", sqlite3_errmsg(work->db));
+  clean(work->reason);
+  work->status = status & 0xFF;
+}
+
+/* ---- Statements ---- */
+
+static sqlite3_stmt *prepare_text(struct key_work *work, const char *sql) {
+  sqlite3_stmt *statement = NULL;
+  if (work->status == SQLITE_OK) {
+    key_fail_with(work, sqlite3_prepare_v2(work->db, sql, -1, &statement, NULL));
+  }
+  return statement;
+}
+
+sqlite3_stmt *key_prepare(struct key_work *work, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  const char *sql = format_text(work, format, list);
+  va_end(list);
+  return prepare_text(work, sql);
+}
+
+bool key_step(struct key_work *work, sqlite3_stmt *statement) {
+  if (work->status != SQLITE_OK) {
+    return false;
+  }
+  int status = sqlite3_step(statement);
+  if (status != SQLITE_ROW && status != SQLITE_DONE) {
+    key_fail_with(work, status);
+  }
+  return status == SQLITE_ROW;
+}
+
+const char *key_column_text(struct key_work *work, sqlite3_stmt *statement, int column) {
+  if (work->status != SQLITE_OK || sqlite3_column_type(statement, column) == SQLITE_NULL) {
+    return NULL;
+  }
+  const char *text = (const char *)sqlite3_column_text(statement, column);
+  char *copy = NULL;
+  if (text == NULL) {
+    fail_without_memory(work);
+    return NULL;
+  }
+  size_t size = strlen(text) + 1;
+  copy = key_memory(work, size);
+  if (copy != NULL) {
+    memcpy(copy, text, size);
+  }
+  return copy;
+}
+
+void key_run(struct key_work *work, const char *sql) {
+  sqlite3_stmt *statement = prepare_text(work, sql);
+  while (key_step(work, statement)) {
+  }
+  sqlite3_finalize(statement);
+}
+
+sqlite3_int64 key_integer(struct key_work *work, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  const char *sql = format_text(work, format, list);
+  va_end(list);
+  sqlite3_stmt *statement = prepare_text(work, sql);
+  sqlite3_int64 integer = key_step(work, statement) ? sqlite3_column_int64(statement, 0) : 0;
+  sqlite3_finalize(statement);
+  return integer;
+}
+
+/* ---- A transaction ---- */
+
+/* Sets a setting to 0 and says what it was; -1 where nothing changed. A change makes every statement of the connection
+ * be prepared again, so it is made only where it is needed. */
+static int switch_off(sqlite3 *db, int setting) {
+  int before = 0;
+  int after = 0;
+  if (sqlite3_db_config(db, setting, -1, &before) != SQLITE_OK || before == 0) {
+    return -1;
+  }
+  sqlite3_db_config(db, setting, 0, &after);
+  return before;
+}
+
+static void switch_back(sqlite3 *db, int setting, int *before) {
+  if (*before > 0) {
+    sqlite3_db_config(db, setting, *before, NULL);
+  }
+  *before = -1;
+}
+
+void key_guard(struct key_work *work, bool no_triggers) {
+  if (work->trusted_schema < 0) {
+    work->trusted_schema = switch_off(work->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA);
+  }
+  if (no_triggers && work->enable_trigger < 0) {
+    work->enable_trigger = switch_off(work->db, SQLITE_DBCONFIG_ENABLE_TRIGGER);
+  }
+}
+
+void key_unguard(struct key_work *work) {
+  switch_back(work->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, &work->trusted_schema);
+  switch_back(work->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, &work->enable_trigger);
+}
+
+/* While a statement of the connection writes, COMMIT fails, and taking back would take that back too. */
+static bool is_inside_a_write(sqlite3 *db) {
+  for (sqlite3_stmt *statement = sqlite3_next_stmt(db, NULL); statement != NULL;
+       statement = sqlite3_next_stmt(db, statement)) {
+    if (sqlite3_stmt_busy(statement) && !sqlite3_stmt_readonly(statement)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static sqlite3_stmt *finalized(sqlite3_stmt *statement) {
+  sqlite3_finalize(statement);
+  return NULL;
+}
+
+/* Taking back is prepared beforehand: it must work when there is no memory left. */
+static void prepare_end(struct key_work *work) {
+  work->undo = prepare_text(work, work->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen_key");
+  work->release = prepare_text(work, work->own_transaction ? "COMMIT" : "RELEASE dfen_key");
+  work->write = prepare_text(work, "CREATE TABLE temp.\"dfen key\"(never)");
+}
+
+void key_begin(struct key_work *work) {
+  if (work->status == SQLITE_OK && is_inside_a_write(work->db)) {
+    key_fail(work, "it cannot run inside a statement that writes: call it in a SELECT of its own");
+  }
+  work->own_transaction = sqlite3_get_autocommit(work->db) != 0;
+  prepare_end(work);
+  key_run(work, work->own_transaction ? "BEGIN IMMEDIATE" : "SAVEPOINT dfen_key");
+  work->begun = work->status == SQLITE_OK;
+}
+
+/* Runs a statement that was prepared; whether it came to its end. */
+static bool runs(sqlite3_stmt *statement) {
+  sqlite3_reset(statement);
+  return sqlite3_step(statement) == SQLITE_DONE;
+}
+
+/* An error may have ended the transaction already. After an interrupt ROLLBACK is interrupted too, as long as the
+ * statement that called us is active; but SQLite rolls back the transaction of a statement that writes and is
+ * interrupted, so one is made to. What it would write goes with the next ROLLBACK. */
+static void take_back(struct key_work *work) {
+  enum { TRIES = 1000 };
+  for (int i = 0; i < TRIES && sqlite3_get_autocommit(work->db) == 0; ++i) {
+    if (runs(work->undo) && (work->own_transaction || runs(work->release))) {
+      return;
+    }
+    runs(work->write);
+  }
+}
+
+void key_renew(struct key_work *work) {
+  struct key_work before = *work;
+  prepare_end(work);
+  bool renewed = work->status == SQLITE_OK;
+  sqlite3_finalize(renewed ? before.undo : work->undo);
+  sqlite3_finalize(renewed ? before.release : work->release);
+  sqlite3_finalize(renewed ? before.write : work->write);
+  if (!renewed) {
+    work->undo = before.undo;
+    work->release = before.release;
+    work->write = before.write;
+  }
+}
+
+void key_commit(struct key_work *work) {
+  if (work->begun && work->status == SQLITE_OK && !runs(work->release)) {
+    key_fail_with(work, sqlite3_errcode(work->db));
+  }
+  if (work->begun && work->status != SQLITE_OK) {
+    take_back(work);
+  }
+  work->begun = false;
+  work->undo = finalized(work->undo);
+  work->release = finalized(work->release);
+  work->write = finalized(work->write);
+}
+
+sqlite3_int64 key_clock(void) {
+  sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+  sqlite3_int64 milliseconds = 0;
+  if (vfs != NULL && vfs->iVersion >= 2 && vfs->xCurrentTimeInt64 != NULL) {
+    vfs->xCurrentTimeInt64(vfs, &milliseconds);
+  }
+  return milliseconds;
+}
+
+/* ---- Names in messages ---- */
+
+/* The length of the character that begins at `text`, 0 when it is no whole UTF-8. */
+static size_t character_length(const unsigned char *text) {
+  size_t length = *text < 0x80 ? 1 : *text < 0xC2 ? 0 : *text < 0xE0 ? 2 : *text < 0xF0 ? 3 : *text < 0xF5 ? 4 : 0;
+  for (size_t i = 1; i < length; ++i) {
+    if ((text[i] & 0xC0) != 0x80) {
+      return 0;
+    }
+  }
+  return length;
+}
+
+/* Control characters, and those that turn the direction of a line round: U+0080..9F, U+200E..200F, U+202A..202E,
+ * U+2066..2069. */
+static bool is_control(const unsigned char *text, size_t length) {
+  switch (length) {
+  case 1: return *text < ' ' || *text == 0x7F;
+  case 2: return text[0] == 0xC2 && text[1] < 0xA0;
+  case 3:
+    return text[0] == 0xE2 &&
+           ((text[1] == 0x80 && (text[2] == 0x8E || text[2] == 0x8F || (text[2] >= 0xAA && text[2] <= 0xAE))) ||
+            (text[1] == 0x81 && text[2] >= 0xA6 && text[2] <= 0xA9));
+  default: return false;
+  }
+}
+
+const char *key_show(const char *name, char shown[KEY_SHOWN_SIZE]) {
+  static const char dots[] = "...";
+  const unsigned char *text = (const unsigned char *)name;
+  size_t used = 0;
+  while (*text != '\0') {
+    size_t length = character_length(text);
+    bool plain = length > 0 && !is_control(text, length);
+    size_t size = plain ? length : 1;
+    if (used + size + sizeof dots > KEY_SHOWN_SIZE) {
+      memcpy(shown + used, dots, sizeof dots);
+      return shown;
+    }
+    memcpy(shown + used, plain ? (const char *)text : "?", size);
+    used += size;
+    text += length == 0 ? 1 : length;
+  }
+  shown[used] = '\0';
+  return shown;
+}
+
+const char *key_shown(struct key_work *work, const char *name) {
+  char shown[KEY_SHOWN_SIZE];
+  const char *text = key_text(work, "%s", key_show(name, shown));
+  return text == NULL ? "" : text;
+}

@@ -1,0 +1,100 @@
+/* One call of a function that runs SQL of its own: dfen_add_key and its family. It owns every text it makes, keeps the
+ * first error, and leaves the connection's settings as they were.
+ *
+ * Nothing is done once something has failed: each of these returns at once then, so a caller may write down its steps
+ * and look at work->status where it matters. */
+#ifndef DFEN_EXT_SQLITE_KEY_WORK_H
+#define DFEN_EXT_SQLITE_KEY_WORK_H
+
+#include <stdbool.h>
+
+#include "../arguments.h"
+
+struct key_piece;
+
+struct key_work {
+  sqlite3 *db;
+  int status;               /* SQLITE_OK, or the code of the first error */
+  char reason[REASON_SIZE]; /* in words, when there is an error; "" when there was no memory */
+  struct key_piece *pieces; /* of memory, given back at the end */
+  int trusted_schema;       /* the connection's settings, -1 where nothing was changed */
+  int enable_trigger;
+  bool own_transaction; /* else a savepoint of the caller's */
+  bool begun;
+  sqlite3_stmt *undo, *release, *write; /* how it is taken back, ended, and taken back when that is interrupted */
+};
+
+/* ---- Memory and errors ---- */
+
+void key_work_begin(struct key_work *work, sqlite3 *db);
+void key_work_end(struct key_work *work);
+
+/* `size` bytes, zeroed, that live as long as the work; NULL when there are none. */
+void *key_memory(struct key_work *work, sqlite3_uint64 size);
+
+/* Text as sqlite3_mprintf makes it: %w for what stands in double quotes, %Q for a literal. */
+const char *key_text(struct key_work *work, const char *format, ...);
+
+/* Gives back what was made since work->pieces was `kept`. */
+void key_release(struct key_work *work, struct key_piece *kept);
+
+/* The state for a table-valued function: the error's code, and its words in `reason`. */
+int key_table_status(const struct key_work *work, char reason[REASON_SIZE]);
+
+/* Sets the error, unless there is one already. */
+void key_fail(struct key_work *work, const char *format, ...);
+
+/* Sets the error to what SQLite says of `status`; interrupts and the want of memory keep their codes. */
+void key_fail_with(struct key_work *work, int status);
+
+/* ---- Statements ---- */
+
+/* The caller finalizes it; NULL after an error. */
+sqlite3_stmt *key_prepare(struct key_work *work, const char *format, ...);
+
+/* Whether there is a row. */
+bool key_step(struct key_work *work, sqlite3_stmt *statement);
+
+/* Text of a column as a copy; NULL for NULL and after an error. */
+const char *key_column_text(struct key_work *work, sqlite3_stmt *statement, int column);
+
+/* Runs one statement, or several. */
+void key_run(struct key_work *work, const char *sql);
+
+/* The integer that a statement answers with, 0 without a row. */
+sqlite3_int64 key_integer(struct key_work *work, const char *format, ...);
+
+/* ---- A transaction ---- */
+
+/* While views, triggers and generated columns of a hostile database could be reached, they may call nothing but
+ * harmless functions (trusted_schema=OFF). With `no_triggers` no trigger runs: a key is not news to the user's
+ * triggers, and ours make stale what anybody else writes. */
+void key_guard(struct key_work *work, bool no_triggers);
+void key_unguard(struct key_work *work);
+
+/* Begins a transaction that writes at once, which waits for locks as the connection does; inside the caller's, a
+ * savepoint. An error when the statement that calls us writes itself. */
+void key_begin(struct key_work *work);
+
+/* To be called after an index was made: SQLite then wants all statements of the connection prepared again, and what
+ * takes the transaction back must not need memory. Where there is no memory at all for this either, a transaction may
+ * stay open. */
+void key_renew(struct key_work *work);
+
+/* Keeps what was done; after an error takes all of it back. */
+void key_commit(struct key_work *work);
+
+/* Milliseconds since some time in the past. */
+sqlite3_int64 key_clock(void);
+
+/* ---- Names in messages ---- */
+
+enum { KEY_SHOWN_SIZE = 64 };
+
+/* A name as a message may show it: whole UTF-8, shortened, and control characters replaced. Returns `shown`. */
+const char *key_show(const char *name, char shown[KEY_SHOWN_SIZE]);
+
+/* The same kept by the work, "" after an error. */
+const char *key_shown(struct key_work *work, const char *name);
+
+#endif

@@ -1,0 +1,272 @@
+-- Keys in tables: what the functions answer, and each of their errors. What they do to any schema is test/keys/'s.
+CREATE TABLE turns(id INTEGER PRIMARY KEY, game INTEGER, dfen TEXT, result TEXT);
+INSERT INTO turns(game, dfen, result) VALUES
+  (1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '1-0'),
+  (1, '8/8/4k3/8/3KP3/8/8/8 b - - 0 40', '1-0'),
+  (2, '8/8/4k3/8/3KP3/8/8/8 w - - 0 40 PNB', '0-1'),
+  (2, '8/8/4k3/8/3KP3/8/8/9 w - - 0 40', '0-1'),
+  (2, NULL, '0-1'),
+  (2, x'61', '0-1');
+SELECT count(*) FROM dfen_keys();
+-- = 0
+
+-- ---- Arguments ----
+SELECT dfen_add_key(NULL, 'dfen');
+-- ! dfen_add_key: the table must be text, not NULL
+SELECT dfen_add_key('turns', NULL);
+-- ! dfen_add_key: the column must be text, not NULL
+SELECT dfen_add_key(1, 'dfen');
+-- ! dfen_add_key: the table must be text, not an INTEGER
+SELECT dfen_add_key('tur' || char(0) || 'ns', 'dfen');
+-- ! dfen_add_key: the table has a NUL in it
+SELECT dfen_add_key('games', 'dfen');
+-- ! dfen_add_key: there is no table games
+SELECT dfen_add_key('temp.turns', 'dfen');
+-- ! dfen_add_key: there is no table temp.turns
+SELECT dfen_add_key('turns', 'fen');
+-- ! dfen_add_key: turns has no column fen
+SELECT dfen_add_key('a' || char(10, 27, 0x202E) || 'b' || printf('%.*c', 100, 'x'), 'dfen');
+-- ! dfen_add_key: there is no table a???bxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...
+SELECT dfen_add_key(CAST(x'61C3FF62' AS TEXT), 'dfen');
+-- ! dfen_add_key: there is no table a??b
+SELECT dfen_add_key('sqlite_schema', 'dfen');
+-- ! dfen_add_key: there is no table sqlite_schema
+CREATE VIEW seen AS SELECT dfen FROM turns;
+SELECT dfen_add_key('seen', 'dfen');
+-- ! dfen_add_key: seen is a view, which has no columns of its own to hold keys
+DROP VIEW seen;
+CREATE TABLE hidden(rowid, _rowid_, oid, dfen);
+SELECT dfen_add_key('hidden', 'dfen');
+-- ! dfen_add_key: the columns rowid, _rowid_ and oid of hidden hide the numbers of its rows
+DROP TABLE hidden;
+
+-- ---- Options ----
+SELECT dfen_add_key('turns', 'dfen', 5);
+-- ! dfen_add_key: the options must be text, not an INTEGER
+SELECT dfen_add_key('turns', 'dfen', '');
+-- ! dfen_add_key: the options: a JSON object like {"into": "canonical"} is wanted (character 1)
+SELECT dfen_add_key('turns', 'dfen', '[]');
+-- ! dfen_add_key: the options: a JSON object like {"into": "canonical"} is wanted (character 1)
+SELECT dfen_add_key('turns', 'dfen', '{into: "k"}');
+-- ! dfen_add_key: the options: the name of an option in double quotes is wanted (character 2)
+SELECT dfen_add_key('turns', 'dfen', '{"name": "k"}');
+-- ! dfen_add_key: there is no option name; the options are into, function, kind and covering
+SELECT dfen_add_key('turns', 'dfen', '{"batch": 1}');
+-- ! dfen_add_key: there is no option batch; the options are into, function, kind and covering
+SELECT dfen_add_key('turns', 'dfen', '{"into": "k", "into": "l"}');
+-- ! dfen_add_key: the option into is there twice
+SELECT dfen_add_key('turns', 'dfen', '{"into" "k"}');
+-- ! dfen_add_key: the options: a colon is wanted (character 9)
+SELECT dfen_add_key('turns', 'dfen', '{"into": 5}');
+-- ! dfen_add_key: the options: the key column's name in double quotes is wanted (character 10)
+SELECT dfen_add_key('turns', 'dfen', '{"into": "k}');
+-- ! dfen_add_key: the options: the end of a string is wanted (character 13)
+SELECT dfen_add_key('turns', 'dfen', '{"into": "k\x"}');
+-- ! dfen_add_key: the options: an escape of JSON, and no NUL, is wanted (character 12)
+SELECT dfen_add_key('turns', 'dfen', '{"into": "k\u0000"}');
+-- ! dfen_add_key: the options: an escape of JSON, and no NUL, is wanted (character 12)
+SELECT dfen_add_key('turns', 'dfen', '{"into": "k"');
+-- ! dfen_add_key: the options: a comma or the end of the object is wanted (character 13)
+SELECT dfen_add_key('turns', 'dfen', '{"into": "k"} x');
+-- ! dfen_add_key: the options: the end of the options is wanted (character 15)
+SELECT dfen_add_key('turns', 'dfen', '{"kind": "stored"}');
+-- ! dfen_add_key: the options: "plain" or "virtual" is wanted (character 10)
+SELECT dfen_add_key('turns', 'dfen', '{"function": "upper"}');
+-- ! dfen_add_key: the options: "dfen_pool_key", "dfen_pool_id", "dfen_pool_blob", "dfen_canonical", "dfen_normalize", "dfen_hash" or "dfen_zobrist" is wanted (character 14)
+SELECT dfen_add_key('turns', 'dfen', '{"covering": "game"}');
+-- ! dfen_add_key: the options: an array of column names is wanted (character 14)
+SELECT dfen_add_key('turns', 'dfen', '{"covering": ["game" "result"]}');
+-- ! dfen_add_key: the options: a comma or the end of the array is wanted (character 22)
+SELECT dfen_add_key('turns', 'dfen', '{"covering": ["games"]}');
+-- ! dfen_add_key: covering: turns has no column games
+SELECT dfen_add_key('turns', 'dfen', '{"covering": ["game", "GAME"]}');
+-- ! dfen_add_key: covering: game is there twice
+SELECT dfen_add_key('turns', 'dfen', '{"covering": ["canonical"]}');
+-- ! dfen_add_key: covering: turns has no column canonical
+SELECT dfen_add_key('turns', 'dfen', '{"into": "RowId"}');
+-- ! dfen_add_key: a key cannot be called rowid: that is how SQL names the number of a row
+SELECT dfen_add_key('turns', 'dfen', '{"into": "GAME"}');
+-- ! dfen_add_key: turns has a column GAME already, which is no key: the option into gives another name
+SELECT dfen_add_key('turns', 'dfen', '{"kind": "virtual"}');
+-- ! dfen_add_key: row 4 of turns does not read: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 20) (a plain key leaves such rows without one)
+SELECT count(*) FROM sqlite_schema;
+-- = 1
+
+-- ---- A plain key ----
+SELECT replace(dfen_key_sql('turns', 'dfen', '{"covering": ["game", "result"]}'), char(10), ' ');
+-- = ALTER TABLE "turns" ADD COLUMN "canonical" TEXT; CREATE TRIGGER "turns_canonical_insert" /* dfen key 1 dfen_pool_key */ AFTER INSERT ON "turns" WHEN NEW."canonical" IS NOT NULL BEGIN UPDATE "turns" SET "canonical" = NULL WHERE rowid = NEW.rowid; SELECT NEW."dfen", NEW."game", NEW."result" WHERE 0; END; CREATE TRIGGER "turns_canonical_update" /* dfen key 1 dfen_pool_key */ AFTER UPDATE OF "dfen", "canonical" ON "turns" WHEN NEW."canonical" IS NOT NULL AND (OLD."canonical" COLLATE BINARY IS NOT NEW."canonical" OR OLD."dfen" COLLATE BINARY IS NOT NEW."dfen") BEGIN UPDATE "turns" SET "canonical" = NULL WHERE rowid = NEW.rowid; SELECT NEW."dfen", NEW."game", NEW."result" WHERE 0; END; CREATE TABLE IF NOT EXISTS dfen_key_columns(table_name TEXT NOT NULL COLLATE NOCASE, key_name TEXT NOT NULL COLLATE NOCASE, column_name TEXT NOT NULL, function TEXT NOT NULL, covering TEXT NOT NULL, place BLOB, PRIMARY KEY (table_name, key_name)) WITHOUT ROWID; INSERT OR REPLACE INTO dfen_key_columns VALUES ('turns', 'canonical', 'dfen', 'dfen_pool_key', '"game", "result"', NULL); 
+SELECT dfen_add_key('turns', 'dfen', ' { "covering" : [ "game" , "result" ] } ');
+-- = turns.canonical is added (plain, dfen_pool_key of dfen); next: SELECT dfen_fill_key('turns', 'canonical')
+SELECT replace(dfen_key_sql('turns', 'dfen'), char(10), ' ');
+-- = -- turns.canonical is there 
+SELECT * FROM dfen_keys();
+-- = turns|dfen|canonical|dfen_pool_key|plain|1|6|0|filling
+SELECT problem, place FROM dfen_check_key('turns');
+-- = missing index|index of the keys of turns.canonical
+-- = missing index|index of the stale rows of turns.canonical
+-- = stale key|1
+-- = stale key|2
+-- = stale key|3
+-- = not a DFEN|4
+-- = not a DFEN|6
+SELECT dfen_add_key('turns', 'DFEN');
+-- = turns.canonical is there; next: SELECT dfen_fill_key('turns', 'canonical')
+SELECT dfen_fill_key('turns', 'key');
+-- ! dfen_fill_key: turns has no key key: dfen_add_key adds one
+SELECT dfen_fill_key('turns', NULL, '{"batch": 0}');
+-- ! dfen_fill_key: the options: a number of rows, 1 to 1000000, is wanted (character 11)
+SELECT dfen_fill_key('turns', NULL, '{"batch": 1.5}');
+-- ! dfen_fill_key: the options: a number of rows, 1 to 1000000, is wanted (character 12)
+SELECT dfen_fill_key('turns', NULL, '{"seconds": -1}');
+-- ! dfen_fill_key: the options: a number of seconds is wanted (character 13)
+SELECT dfen_fill_key('turns', NULL, '{"into": "k"}');
+-- ! dfen_fill_key: there is no option into; the options are seconds and batch
+SELECT dfen_fill_key('turns', NULL, '{"batch": 1, "seconds": 0}');
+-- = 1
+SELECT rows, filled, state FROM dfen_keys();
+-- = 6|1|filling
+SELECT filled, left, rows, without_key FROM dfen_fill_key('turns', 'canonical', '{"batch": 1, "seconds": 0.0}');
+-- = 1|4|6|0
+SELECT filled, left, rows, without_key FROM dfen_fill_key('turns');
+-- = 1|0|6|3
+SELECT * FROM dfen_keys();
+-- = turns|dfen|canonical|dfen_pool_key|plain|1|6|3|ready
+SELECT * FROM dfen_check_key('turns');
+-- = in the middle of a turn|3|8/8/3k4/8/3PK3/8/8/8 w - - PNB|8/8/3k4/8/3PK3/8/8/8 w - - PNB
+-- = not a DFEN|4|8/8/4k3/8/3KP3/8/8/9 w - - 0 40|placement: '9' is not a piece letter, a digit 1-8 or '/' (character 20)
+-- = not a DFEN|6|a|a DFEN is text, not a BLOB
+SELECT dfen_add_key('turns', 'dfen');
+-- = turns.canonical is there: nothing to do
+SELECT id, canonical FROM turns ORDER BY id;
+-- = 1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+-- = 2|8/8/8/3kp3/8/4K3/8/8 w - -
+-- = 3|8/8/3k4/8/3PK3/8/8/8 w - - PNB
+-- = 4|NULL
+-- = 5|NULL
+-- = 6|NULL
+-- Writers that know nothing of it: a key that they write, and a key of another position, are stale.
+INSERT INTO turns(dfen, canonical) VALUES ('8/8/8/8/8/8/8/8 w - -', 'mine');
+UPDATE turns SET canonical = 'mine' WHERE id = 1;
+UPDATE turns SET dfen = '8/8/8/8/8/8/8/8 w - -' WHERE id = 2;
+UPDATE turns SET game = 3 WHERE id = 3;
+SELECT id, canonical FROM turns WHERE id IN (1, 2, 3, 7);
+-- = 1|NULL
+-- = 2|NULL
+-- = 3|8/8/3k4/8/3PK3/8/8/8 w - - PNB
+-- = 7|NULL
+SELECT filled, state FROM dfen_keys();
+-- = 1|filling
+SELECT filled, left, rows, without_key FROM dfen_fill_key('turns');
+-- = 3|0|7|3
+SELECT filled, state FROM dfen_keys();
+-- = 4|ready
+-- A key that got past the triggers
+PRAGMA recursive_triggers = OFF;
+DROP TRIGGER turns_canonical_update;
+UPDATE turns SET canonical = 'mine' WHERE id = 1;
+SELECT state FROM dfen_keys();
+-- = a trigger is missing
+SELECT problem, place, found FROM dfen_check_key('turns') WHERE problem NOT IN ('not a DFEN', 'in the middle of a turn');
+-- = missing trigger|trigger of UPDATE on turns.canonical|NULL
+-- = wrong key|1|mine
+SELECT dfen_fill_key('turns');
+-- ! dfen_fill_key: turns.canonical has lost what keeps it true: dfen_add_key mends it
+SELECT dfen_add_key('turns', 'dfen');
+-- = turns.canonical is mended: its triggers are made anew, and 1 keys that were not right are stale; next: SELECT dfen_fill_key('turns', 'canonical')
+SELECT dfen_fill_key('turns');
+-- = 1
+SELECT count(*) FROM dfen_check_key('turns') WHERE problem NOT IN ('not a DFEN', 'in the middle of a turn');
+-- = 0
+SELECT dfen_add_key('turns', 'result');
+-- ! dfen_add_key: turns.canonical is a key of dfen, not of result
+SELECT dfen_add_key('turns', 'dfen', '{"function": "dfen_pool_id"}');
+-- ! dfen_add_key: turns.canonical is made by dfen_pool_key, not by dfen_pool_id: dfen_drop_key takes it away
+SELECT dfen_add_key('turns', 'dfen', '{"kind": "virtual"}');
+-- ! dfen_add_key: turns.canonical is plain, not virtual: dfen_drop_key takes it away
+SELECT dfen_add_key('turns', 'dfen', '{"covering": ["game"]}');
+-- = turns.canonical is mended: its index will cover other columns; next: SELECT dfen_fill_key('turns', 'canonical')
+SELECT dfen_fill_key('turns');
+-- = 0
+SELECT sql FROM sqlite_schema WHERE type = 'index';
+-- = CREATE INDEX "turns_canonical" /* dfen key 1 dfen_pool_key */ ON "turns"("canonical", "game")
+-- = CREATE INDEX "turns_canonical_stale" /* dfen key 1 dfen_pool_key */ ON "turns"("canonical") WHERE "canonical" IS NULL
+
+-- ---- Several keys, of every function and both kinds ----
+SELECT dfen_add_key('turns', 'dfen', '{"into": "id of", "function": "dfen_pool_id"}');
+-- = turns.id of is added (plain, dfen_pool_id of dfen); next: SELECT dfen_fill_key('turns', 'id of')
+SELECT dfen_fill_key('turns');
+-- ! dfen_fill_key: turns has several keys, and one must be named: id of, canonical
+SELECT dfen_fill_key('turns', 'id of');
+-- = 4
+DELETE FROM turns WHERE NOT dfen_valid(dfen);
+SELECT dfen_add_key('turns', 'dfen', '{"into": "b", "function": "dfen_pool_blob", "kind": "virtual"}');
+-- = turns.b is added (virtual, dfen_pool_blob of dfen)
+SELECT dfen_add_key('turns', 'dfen', '{"into": "b", "kind": "virtual"}');
+-- = turns.b is there: nothing to do
+SELECT dfen_fill_key('turns', 'b');
+-- = 0
+SELECT filled, left, rows FROM dfen_fill_key('turns', 'b');
+-- = 0|0|5
+SELECT key_name, function, kind, filled, state FROM dfen_keys() ORDER BY 1;
+-- = b|dfen_pool_blob|virtual|4|ready
+-- = canonical|dfen_pool_key|plain|4|ready
+-- = id of|dfen_pool_id|plain|4|ready
+SELECT id, "id of" = dfen_pool_id(dfen), b = dfen_pool_blob(dfen), canonical = dfen_pool_key(dfen) FROM turns;
+-- = 1|1|1|1
+-- = 2|1|1|1
+-- = 3|1|1|1
+-- = 5|NULL|NULL|NULL
+-- = 7|1|1|1
+SELECT problem, count(*) FROM dfen_check_key('turns', 'b') GROUP BY 1;
+-- = in the middle of a turn|1
+SELECT count(*) FROM dfen_check_key('turns');
+-- ! dfen_check_key: turns has several keys, and one must be named: b, id of, canonical
+SELECT dfen_drop_key('turns', 'key');
+-- ! dfen_drop_key: turns has no key key: dfen_add_key adds one
+SELECT dfen_drop_key('turns', 'CANONICAL');
+-- = turns.canonical is gone
+SELECT dfen_drop_key('turns', 'b');
+-- = turns.b is gone
+SELECT dfen_drop_key('turns');
+-- = turns.id of is gone
+SELECT type, sql FROM sqlite_schema;
+-- = table|CREATE TABLE turns(id INTEGER PRIMARY KEY, game INTEGER, dfen TEXT, result TEXT)
+SELECT dfen_drop_key('turns');
+-- ! dfen_drop_key: turns has no key: dfen_add_key adds one
+
+-- ---- They are for direct use, and for a statement of their own ----
+CREATE VIEW hidden AS SELECT dfen_add_key('turns', 'dfen') AS done;
+SELECT * FROM hidden;
+-- ! unsafe use of dfen_add_key()
+DROP VIEW hidden;
+CREATE TABLE log(line);
+INSERT INTO log SELECT dfen_add_key('turns', 'dfen');
+-- ! dfen_add_key: it cannot run inside a statement that writes: call it in a SELECT of its own
+SELECT count(*) FROM dfen_check_key(NULL);
+-- ! dfen_check_key: the table must be text, not NULL
+SELECT count(*) FROM dfen_fill_key(NULL);
+-- ! dfen_fill_key: the table must be text, not NULL
+SELECT count(*) FROM dfen_check_key;
+-- ! dfen_check_key: arg_table must be given: dfen_check_key(...), or arg_table = ... in WHERE
+
+-- ---- An empty table is ready at once; in the caller's transaction all is the caller's ----
+BEGIN;
+SELECT dfen_add_key('log', 'line', '{"into": "key"}');
+-- = log.key is added (plain, dfen_pool_key of line)
+SELECT key_name, state FROM dfen_keys();
+-- = key|ready
+ROLLBACK;
+SELECT count(*) FROM dfen_keys();
+-- = 0
+BEGIN;
+SELECT dfen_add_key('turns', 'dfen');
+-- = turns.canonical is added (plain, dfen_pool_key of dfen); next: SELECT dfen_fill_key('turns', 'canonical')
+SELECT filled FROM dfen_fill_key('turns', NULL, '{"batch": 2}');
+-- = 4
+SELECT dfen_add_key('turns', 'dfen', '{"into": "result"}');
+-- ! dfen_add_key: turns has a column result already, which is no key: the option into gives another name
+SELECT filled, state FROM dfen_keys();
+-- = 4|ready
+COMMIT;
+SELECT dfen_drop_key('turns', NULL);
+-- = turns.canonical is gone
