@@ -231,7 +231,7 @@ asan: ## the tests of the core, the SQL statements, memory, the fuzzers' corpus 
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized \
 	  CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' test-sanitized
 
-test-sanitized: test-core test-memory test-hostile test-fuzz $(STATIC_SQL_TEST)
+test-sanitized: test-core test-memory test-hostile test-keys test-fuzz $(STATIC_SQL_TEST)
 	@$(STATIC_SQL_TEST) $(SQL_FILES)
 
 # The oldest SQLite that will do, and a new one. npm fetches them.

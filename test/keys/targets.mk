@@ -1,0 +1,20 @@
+# Keys in people's tables: every name, the truth after anything, kills, hostile databases.
+KEY_TESTS = $(patsubst %,$(BUILD)/static/test/keys/%,names truth search kills trouble)
+
+.PHONY: test-keys check-keys
+
+$(KEY_TESTS): %: %.o $(BUILD)/test/support/random.o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lm -lpthread
+
+test-keys: $(KEY_TESTS)
+	@test/tools/programs.sh $(KEY_TESTS)
+
+# Ten times as many random statements, 300 kills and as many copies.
+check-keys: $(KEY_TESTS) ## search ten times as long for a wrong key that is called right, and kill 300 times
+	@DFEN_TIMES=10 $(BUILD)/static/test/keys/search
+	@$(BUILD)/static/test/keys/kills 300 300
+
+TESTS += test-keys
+TEST_PROGRAMS += $(KEY_TESTS)
+CHECKS += check-keys

@@ -1,0 +1,412 @@
+/* Keys in trouble: hostile databases, no memory, interrupts, locks, a full disk, a database that cannot be written, two
+ * fillers and a writer at once. */
+#define _GNU_SOURCE
+#include "support.h"
+
+#include <pthread.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#define TURNS                                                                                                          \
+  "CREATE TABLE turns(id INTEGER PRIMARY KEY, dfen TEXT, r INTEGER);"                                                  \
+  "INSERT INTO turns(dfen, r) VALUES ('8/8/4k3/8/3KP3/8/8/8 b - - 0 40', 1), ('K7/8/8/8/8/8/8/7k w - - 3 9', 2), "     \
+  "('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 3), ('no DFEN', 4), (NULL, 5);"
+#define WRONG "SELECT count(*) FROM turns WHERE canonical NOT NULL AND canonical IS NOT dfen_pool_key(dfen_try(dfen))"
+
+/* ---- Hostile databases ---- */
+
+static int evil_calls;
+
+static void call_evil(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  ++evil_calls;
+  sqlite3_result_value(context, arguments[count - 1]);
+}
+
+static const char *const calls[] = {
+  "SELECT dfen_key_sql('turns', 'dfen')",
+  "SELECT dfen_add_key('turns', 'dfen')",
+  "SELECT dfen_fill_key('turns')",
+  "SELECT * FROM dfen_fill_key('turns')",
+  "SELECT * FROM dfen_check_key('turns')",
+  "SELECT * FROM dfen_keys()",
+  "SELECT dfen_add_key('turns', 'dfen')",
+  "SELECT dfen_drop_key('turns')",
+  "SELECT dfen_add_key('turns', 'dfen', '{\"kind\": \"virtual\"}')",
+  "SELECT * FROM dfen_check_key('turns')",
+  "SELECT * FROM dfen_keys()",
+  "SELECT dfen_drop_key('turns')",
+};
+enum { CALLS = sizeof calls / sizeof calls[0] };
+
+static const char *const hostile[] = {
+  "CREATE TRIGGER a BEFORE UPDATE ON turns BEGIN SELECT evil(1); END;"
+  "CREATE TRIGGER b AFTER UPDATE ON turns BEGIN SELECT evil(1); END",
+  "CREATE TABLE dfen_key_columns(table_name TEXT NOT NULL COLLATE NOCASE, key_name TEXT NOT NULL COLLATE NOCASE, "
+  "column_name TEXT NOT NULL, function TEXT NOT NULL, covering TEXT NOT NULL, place BLOB, PRIMARY KEY (table_name, "
+  "key_name)) "
+  "WITHOUT ROWID; CREATE TRIGGER a AFTER INSERT ON dfen_key_columns BEGIN SELECT evil(1); END;"
+  "CREATE TRIGGER b BEFORE UPDATE ON dfen_key_columns BEGIN SELECT evil(1); END;"
+  "CREATE TRIGGER c AFTER DELETE ON dfen_key_columns BEGIN SELECT evil(1); END;"
+  "INSERT INTO dfen_key_columns VALUES ('turns', 'canonical', 'dfen', 'evil', '); SELECT evil(1); --', x'00'), "
+  "('turns\"; SELECT evil(1)', 'a', 'b', 'c', 'd', NULL), ('turns', 'r', 'dfen', 'dfen_pool_id', '\"', x'0301000000')",
+  "CREATE VIEW pragma_table_xinfo AS SELECT evil(1); CREATE VIEW pragma_index_list AS SELECT evil(1);"
+  "CREATE VIEW json_each AS SELECT evil(1); CREATE VIEW pragma_database_list AS SELECT evil(1);"
+  "CREATE TABLE pragma_index_xinfo(x AS (evil(1)));"
+  "CREATE VIEW dfen_key_columns AS SELECT evil(1) AS table_name, evil(2) AS key_name, 'dfen' AS column_name, evil(3) "
+  "AS function",
+  "ALTER TABLE turns ADD COLUMN e AS (evil(dfen)); CREATE INDEX e ON turns(e)",
+  "CREATE TABLE other(a CHECK (evil(a))); DROP TABLE turns; CREATE TABLE turns(id INTEGER PRIMARY KEY, source TEXT, r, "
+  "dfen AS (evil(source)), CHECK (evil(r) OR 1)); CREATE INDEX e ON turns(r) WHERE evil(r)",
+  "DROP TABLE turns; CREATE TABLE turns(dfen TEXT, e TEXT AS (evil(dfen)) STORED); INSERT INTO turns VALUES "
+  "('8/8/8/8/8/8/8/8 w - -');"
+  "CREATE VIEW v AS SELECT * FROM turns, dfen_keys(); CREATE TRIGGER t AFTER INSERT ON turns BEGIN SELECT "
+  "dfen_drop_key('turns'); END",
+  "CREATE TRIGGER a /* dfen key 1 dfen_pool_key */ AFTER UPDATE ON turns WHEN NEW.r IS NOT NULL BEGIN SELECT evil(1); "
+  "END;"
+  "CREATE TRIGGER b /* dfen key 1 dfen_hash */ AFTER INSERT ON turns WHEN NEW.r IS NOT NULL BEGIN SELECT NEW.dfen, "
+  "evil(1); END;"
+  "CREATE INDEX c /* dfen key 99999999999999999999 evil */ ON turns(r, evil)",
+};
+
+static void survive_hostile(void) {
+  for (size_t i = 0; i < sizeof hostile / sizeof hostile[0]; ++i) {
+    sqlite3 *db = open_at(":memory:", true);
+    must_run(db, TURNS, __FILE__, __LINE__);
+    sqlite3_create_function(db, "evil", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, call_evil, NULL, NULL);
+    sqlite3_exec(db, hostile[i], NULL, NULL, NULL);
+    evil_calls = 0;
+    for (int call = 0; call < CALLS; ++call) {
+      int trusted = 0;
+      int triggers = 0;
+      char *rows = ANSWER(db, "SELECT group_concat(quote(rowid) || quote(r), '') FROM turns");
+      char *answer = ANSWER(db, "%s", calls[call]);
+      char *after = ANSWER(db, "SELECT group_concat(quote(rowid) || quote(r), '') FROM turns");
+      CLAIM(evil_calls == 0, calls[call]);
+      CLAIM(strcmp(rows, after) == 0, answer); /* nobody else's column is touched */
+      sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, -1, &trusted);
+      sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, -1, &triggers);
+      CLAIM(trusted == 1 && triggers == 1 && sqlite3_get_autocommit(db), calls[call]);
+      sqlite3_free(rows);
+      sqlite3_free(answer);
+      sqlite3_free(after);
+      evil_calls = 0;
+    }
+    sqlite3_close(db);
+  }
+}
+
+/* ---- No memory ---- */
+
+static struct {
+  sqlite3_mem_methods real;
+  long left; /* allocations that succeed, while armed */
+  bool armed, all_after, failed;
+} memory;
+
+static bool fails(void) {
+  if (!memory.armed || memory.left-- > 0) {
+    return false;
+  }
+  bool failing = memory.left == -1 || memory.all_after;
+  memory.failed = memory.failed || failing;
+  return failing;
+}
+
+static void *failing_malloc(int size) {
+  return fails() ? NULL : memory.real.xMalloc(size);
+}
+
+static void *failing_realloc(void *block, int size) {
+  return fails() ? NULL : memory.real.xRealloc(block, size);
+}
+
+static void set_up_memory(void) {
+  sqlite3_config(SQLITE_CONFIG_GETMALLOC, &memory.real);
+  sqlite3_mem_methods failing = memory.real;
+  failing.xMalloc = failing_malloc;
+  failing.xRealloc = failing_realloc;
+  sqlite3_config(SQLITE_CONFIG_MALLOC, &failing);
+  sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
+}
+
+static long tries, left_open;
+
+/* A call while the allocation fails; false when there were no more. `before` is what was called before it. */
+static bool fail_call(int before, const char *call, long allocation, bool all_after) {
+  sqlite3 *db = open_at(":memory:", true);
+  must_run(db, TURNS, __FILE__, __LINE__);
+  char *schema = schema_of(db, "main");
+  for (int i = 0; i < before; ++i) {
+    RUN(db, "%s", calls[i]);
+  }
+  sqlite3_stmt *statement = NULL;
+  sqlite3_prepare_v2(db, call, -1, &statement, NULL);
+  memory.left = allocation;
+  memory.all_after = all_after;
+  memory.failed = false;
+  memory.armed = true;
+  int status;
+  while ((status = sqlite3_step(statement)) == SQLITE_ROW) {
+  }
+  memory.armed = false;
+  int trusted = 0;
+  int triggers = 0;
+  CLAIM(memory.failed || status == SQLITE_DONE, call);
+  sqlite3_finalize(statement);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, -1, &trusted);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, -1, &triggers);
+  CLAIM(trusted == 1 && triggers == 1, call);
+  if (all_after && sqlite3_get_autocommit(db) == 0) { /* right after an index was made, and without any memory at all */
+    ++left_open;
+    RUN(db, "ROLLBACK");
+  }
+  CLAIM(sqlite3_get_autocommit(db) != 0, call);
+  char *state = ANSWER(db, "SELECT state FROM dfen_keys()");
+  CLAIM(*state == '\0' || strcmp(state, "filling\n") == 0 || strcmp(state, "ready\n") == 0, state);
+  sqlite3_free(state);
+  RUN(db, "SELECT dfen_add_key('turns', 'dfen'); SELECT dfen_fill_key('turns')");
+  EXPECT("0\n", db, WRONG);
+  EXPECT("ready\n", db, "SELECT state FROM dfen_keys()");
+  RUN(db, "SELECT dfen_drop_key('turns')");
+  char *after = schema_of(db, "main");
+  CLAIM(strcmp(schema, after) == 0, after);
+  sqlite3_free(schema);
+  sqlite3_free(after);
+  ++tries;
+  CLAIM(sqlite3_close(db) == SQLITE_OK, call);
+  return memory.failed;
+}
+
+static void run_out_of_memory(void) {
+  enum { ALL = 200, PLAIN_CALLS = 8 };
+  int step = random_part(4) < 4 ? 16 : 1;
+  for (int call = 0; call < PLAIN_CALLS; ++call) {
+    for (int all_after = 0; all_after < 2; ++all_after) {
+      for (long allocation = 0; fail_call(call, calls[call], allocation, all_after != 0);
+           allocation += allocation < ALL ? step : step * (1 + allocation / 40)) {
+      }
+    }
+  }
+  printf("figure: %ld calls in which an allocation failed; %ld left a transaction open\n", tries, left_open);
+  CLAIM(left_open < 10, "transactions are left open");
+}
+
+/* ---- Interrupts ---- */
+
+static void make_rows(sqlite3 *db, int rows) {
+  RUN(db,
+      TURNS "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) INSERT INTO turns(dfen, r) "
+            "SELECT format('K7/8/8/8/%%d%%s%%d/8/8/7k w - - 0 1', 1 + i %% 5, 'R', 6 - i %% 5), i FROM n",
+      rows);
+}
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+struct interrupting {
+  sqlite3 *db;
+  unsigned microseconds;
+  double at;
+};
+
+static void *interrupt_later(void *data) {
+  struct interrupting *interrupting = data;
+  usleep(interrupting->microseconds);
+  interrupting->at = now();
+  sqlite3_interrupt(interrupting->db);
+  return NULL;
+}
+
+/* A call interrupted after a while: it stops, leaves no transaction open, and the next one goes on. */
+static void interrupt(sqlite3 *db, const char *call, unsigned microseconds, double *longest, int *interrupted) {
+  pthread_t thread;
+  struct interrupting interrupting = {.db = db, .microseconds = microseconds};
+  pthread_create(&thread, NULL, interrupt_later, &interrupting);
+  int status = sqlite3_exec(db, call, NULL, NULL, NULL);
+  double end = now();
+  pthread_join(thread, NULL);
+  if (status == SQLITE_INTERRUPT) {
+    ++*interrupted;
+    *longest = end - interrupting.at > *longest ? end - interrupting.at : *longest;
+  } else {
+    CLAIM(status == SQLITE_OK, sqlite3_errmsg(db));
+  }
+  CLAIM(sqlite3_get_autocommit(db) != 0, call);
+  EXPECT("0\n", db,
+         "SELECT count(*) FROM turns WHERE EXISTS (SELECT 1 FROM sqlite_master WHERE sql LIKE '%%dfen key%%') AND 0");
+}
+
+static void be_interrupted(struct random *random) {
+  char path[256];
+  double longest = 0;
+  int interrupted = 0;
+  remove_database(path_of("interrupted", path));
+  sqlite3 *db = open_at(path, true);
+  make_rows(db, random_part(100000));
+  char *before = schema_of(db, "main");
+  for (int i = 0; i < 40; ++i) {
+    interrupt(db, "SELECT dfen_add_key('turns', 'dfen')", random_below(random, 2000), &longest, &interrupted);
+    interrupt(db, "SELECT dfen_fill_key('turns')", random_below(random, 100000), &longest, &interrupted);
+    interrupt(db, "SELECT count(*) FROM dfen_check_key('turns')", random_below(random, 60000), &longest, &interrupted);
+    RUN(db, "SELECT dfen_add_key('turns', 'dfen')");
+    EXPECT("0\n", db, WRONG);
+    if (i % 8 == 7) {
+      RUN(db, "SELECT dfen_fill_key('turns')");
+      EXPECT("ready\n", db, "SELECT state FROM dfen_keys()");
+      EXPECT("0\n", db, "SELECT count(*) FROM turns WHERE canonical IS NOT dfen_pool_key(dfen_try(dfen))");
+      interrupt(db, "SELECT dfen_drop_key('turns')", random_below(random, 30000), &longest, &interrupted);
+      sqlite3_exec(db, "SELECT dfen_drop_key('turns')", NULL, NULL, NULL);
+      char *after = schema_of(db, "main");
+      CLAIM(strcmp(before, after) == 0, after);
+      sqlite3_free(after);
+    }
+  }
+  sqlite3_free(before);
+  sqlite3_close(db);
+  remove_database(path);
+  printf("figure: %d calls interrupted, the slowest stopped after %.3f s\n", interrupted, longest);
+  CLAIM(interrupted > 10, "too few were interrupted");
+  CLAIM(longest < 0.5, "an interrupt takes effect"); /* 0.1 s on a machine that does nothing else */
+}
+
+/* ---- Locks, a full disk, no right to write ---- */
+
+static void be_locked_out(void) {
+  char path[256];
+  remove_database(path_of("locked", path));
+  sqlite3 *db = open_at(path, true);
+  sqlite3 *other = open_at(path, false);
+  must_run(db, TURNS, __FILE__, __LINE__);
+  char *before = schema_of(db, "main");
+  sqlite3_busy_timeout(db, 0);
+  RUN(other, "BEGIN IMMEDIATE");
+  EXPECT("! dfen_add_key: database is locked\n", db, "SELECT dfen_add_key('turns', 'dfen')");
+  CLAIM(sqlite3_errcode(db) == SQLITE_BUSY, sqlite3_errmsg(db));
+  RUN(other, "COMMIT");
+  RUN(db, "SELECT dfen_add_key('turns', 'dfen')");
+  RUN(other, "BEGIN IMMEDIATE");
+  EXPECT("! dfen_fill_key: database is locked\n", db, "SELECT dfen_fill_key('turns')");
+  EXPECT("! dfen_fill_key: database is locked\n", db, "SELECT * FROM dfen_fill_key('turns')");
+  EXPECT("! dfen_drop_key: database is locked\n", db, "SELECT dfen_drop_key('turns')");
+  EXPECT("filling\n", db, "SELECT state FROM dfen_keys()");
+  RUN(other, "ROLLBACK");
+  pid_t child = fork(); /* a lock that is given up after a while is waited for */
+  if (child == 0) {
+    sqlite3 *third = open_at(path, false);
+    sqlite3_exec(third, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    usleep(600000);
+    _exit(0);
+  }
+  usleep(200000);
+  sqlite3_busy_timeout(db, 20000);
+  EXPECT("3\n", db, "SELECT dfen_fill_key('turns')");
+  waitpid(child, NULL, 0);
+
+  sqlite3 *reader = NULL;
+  sqlite3_open_v2(path, &reader, SQLITE_OPEN_READONLY, NULL);
+  sqlite3_dfen_init(reader, NULL, NULL);
+  EXPECT("ready\n", reader, "SELECT state FROM dfen_keys()");
+  EXPECT("not a DFEN|4\n", reader, "SELECT problem, place FROM dfen_check_key('turns')");
+  EXPECT("! dfen_add_key: attempt to write a readonly database\n", reader,
+         "SELECT dfen_add_key('turns', 'dfen', '{\"into\": \"k\"}')");
+  EXPECT("! dfen_drop_key: attempt to write a readonly database\n", reader, "SELECT dfen_drop_key('turns')");
+  sqlite3_close(reader);
+
+  RUN(db, "SELECT dfen_drop_key('turns')");
+  char *after = schema_of(db, "main");
+  CLAIM(strcmp(before, after) == 0, after);
+  sqlite3_free(before);
+  sqlite3_free(after);
+  sqlite3_close(other);
+  sqlite3_close(db);
+  remove_database(path);
+}
+
+static void fill_the_disk(void) {
+  char path[256];
+  remove_database(path_of("full", path));
+  sqlite3 *db = open_at(path, true);
+  make_rows(db, 20000);
+  long pages = (long)NUMBER(db, "PRAGMA page_count");
+  bool done = false;
+  int full = 0;
+  RUN(db, "SELECT dfen_add_key('turns', 'dfen')");
+  for (long room = pages + 10; !done; room += pages / 20) {
+    sqlite3_free(ANSWER(db, "PRAGMA max_page_count = %ld", room));
+    char *answer = ANSWER(db, "SELECT dfen_fill_key('turns', NULL, '{\"batch\": 500}')");
+    done = *answer != '!';
+    full += strcmp(answer, "! dfen_fill_key: database or disk is full\n") == 0;
+    CLAIM(done || strstr(answer, "full") != NULL, answer);
+    sqlite3_free(answer);
+    CLAIM(sqlite3_get_autocommit(db) != 0, "a transaction is open");
+    EXPECT("0\n", db, WRONG);
+  }
+  CLAIM(full > 3, "the disk was hardly full");
+  EXPECT("ready\n", db, "SELECT state FROM dfen_keys()");
+  EXPECT("ok\n", db, "PRAGMA integrity_check");
+  EXPECT("20003|20005\n", db, "SELECT filled, rows FROM dfen_keys()");
+  sqlite3_close(db);
+  remove_database(path);
+}
+
+/* ---- Several at once ---- */
+
+static void several_at_once(const char *journal) {
+  char path[256];
+  enum { FILLERS = 2, WRITES = 300 };
+  remove_database(path_of("several", path));
+  sqlite3 *db = open_at(path, true);
+  RUN(db, "PRAGMA journal_mode = %s", journal);
+  make_rows(db, 10000);
+  RUN(db, "SELECT dfen_add_key('turns', 'dfen')");
+  sqlite3_close(db);
+  for (int i = 0; i <= FILLERS; ++i) {
+    if (fork() == 0) {
+      sqlite3 *own = open_at(path, i < FILLERS);
+      sqlite3_busy_timeout(own, 60000);
+      int bad = 0;
+      for (int write = 0; i == FILLERS && write < WRITES; ++write) {
+        char *sql =
+          sqlite3_mprintf("INSERT INTO turns(dfen, r, canonical) VALUES ('8/8/8/8/8/8/8/8 w - -', -1, 'wrong'); "
+                          "UPDATE turns SET dfen = 'K7/8/8/8/8/8/8/7k b - - 0 1' WHERE id = %d",
+                          write * 31 % 10000 + 1);
+        bad += sqlite3_exec(own, sql, NULL, NULL, NULL) != SQLITE_OK;
+        sqlite3_free(sql);
+      }
+      bad += i < FILLERS &&
+             sqlite3_exec(own, "SELECT dfen_fill_key('turns', NULL, '{\"batch\": 50}')", NULL, NULL, NULL) != SQLITE_OK;
+      if (bad > 0) {
+        printf("%d: %s\n", i, sqlite3_errmsg(own));
+      }
+      sqlite3_close(own);
+      _exit(bad > 0);
+    }
+  }
+  for (int status; wait(&status) > 0;) {
+    CLAIM(WIFEXITED(status) && WEXITSTATUS(status) == 0, journal);
+  }
+  db = open_at(path, true);
+  EXPECT("0\n", db, WRONG);
+  EXPECT("10305\n", db, "SELECT count(*) FROM turns");
+  RUN(db, "SELECT dfen_fill_key('turns')");
+  EXPECT("10303|ready\n", db, "SELECT filled, state FROM dfen_keys()");
+  EXPECT("ok\n", db, "PRAGMA integrity_check");
+  sqlite3_close(db);
+  remove_database(path);
+}
+
+int main(void) {
+  set_up_memory();
+  struct random random = random_seeded("trouble");
+  survive_hostile();
+  run_out_of_memory();
+  be_interrupted(&random);
+  be_locked_out();
+  fill_the_disk();
+  several_at_once("DELETE");
+  several_at_once("WAL");
+  return end_of_test("Keys in trouble");
+}
