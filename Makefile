@@ -36,7 +36,6 @@ SUPPORT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/support/*.c test/s
 CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c))
 EXHAUSTIVE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/exhaustive/test_*.c))
 LOADING_TEST = $(BUILD)/test/extension/test_loading
-NEXT_VERSION = $(BUILD)/test/extension/next_version.so
 SQL_TEST = $(BUILD)/test/sql/run
 STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
 SELFPLAY = $(BUILD)/test/tools/selfplay
@@ -110,12 +109,6 @@ $(LOADING_TEST): $(BUILD)/test/extension/test_loading.o $(BUILD)/test/extension/
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lcmocka -ldl
 
-# dfen as a later release might be, for the tests of upgrading; it may stand beside dfen in one process.
-$(NEXT_VERSION): test/extension/next_version.c $(CORE_OBJECTS) $(EXT_OBJECTS)
-	@mkdir -p $(@D)
-	$(call say,LD,$@)
-	$(Q)$(COMPILE) -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $^
-
 $(SQL_TEST): $(BUILD)/test/sql/run.o
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
@@ -158,7 +151,7 @@ $(SAMPLE): $(SELFPLAY) sql/schema.sql
 	@$(SELFPLAY) sql/schema.sql $@
 
 # What of sql/ is for a database of one's own. Its programs look for the extension where the file `extension` says.
-INSTALLED_PROGRAMS = sql/backfill sql/import sql/migrate
+INSTALLED_PROGRAMS = sql/import
 INSTALLED_FILES = $(filter-out sql/demo%,$(wildcard sql/*.sql sql/*.sh))
 SQLDIR = $(DATADIR)/dfen/sql
 PKGCONFIGDIR = $(LIBDIR)/pkgconfig
@@ -187,7 +180,7 @@ uninstall: ## remove what install put there
 TESTS = test-core test-sql test-shell test-database
 CHECKS = test check-replays check-database exhaustive check-clang asan valgrind check-sqlite-versions
 # What the sections of `make test` are run with: made before any of them, since two may run at once.
-TEST_PROGRAMS = $(EXTENSION) $(CORE_TESTS) $(POSITIONS) $(SQL_TEST) $(LOADING_TEST) $(NEXT_VERSION) $(SAMPLE)
+TEST_PROGRAMS = $(EXTENSION) $(CORE_TESTS) $(POSITIONS) $(SQL_TEST) $(LOADING_TEST) $(SAMPLE)
 
 # What cannot be made fails in its section, and the others are run.
 test: ## build and run all tests, a line a section; `make -j2 test` runs two at once
@@ -203,9 +196,9 @@ test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
 test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
-test-database: $(EXTENSION) $(NEXT_VERSION) $(SELFPLAY) $(SAMPLE)
-	@test/tools/programs.sh $(foreach test,migrate backfill import pool count kills,\
-	  "test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION))")
+test-database: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
+	@test/tools/programs.sh $(foreach test,import pool count kills,\
+	  "test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
 
 # The rules on ten times as many positions, and the turns of 10,000 positions of the sample replayed.
 check-replays: $(BUILD)/test/property/test_rules $(EXTENSION) $(SQL_TEST) $(SAMPLE)
@@ -218,10 +211,8 @@ exhaustive: $(BUILD)/test/property/test_reader $(BUILD)/test/property/test_lossl
 	@$(POOL_IDS) 10000000
 	@test/tools/programs.sh $(EXHAUSTIVE_TESTS)
 
-# The same on 1,000,000 rows, and killed 100 times on 200,000.
-check-database: $(EXTENSION) $(NEXT_VERSION) $(SAMPLE)
-	@DFEN_ROWS=1000000 test/shell/migrate.sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION))
-	@DFEN_ROWS=200000 DFEN_KILLS=100 test/shell/backfill.sh $(abspath $(EXTENSION)) $(SAMPLE) $(abspath $(NEXT_VERSION))
+# Imports killed 100 times.
+check-database: $(EXTENSION) $(SAMPLE)
 	@DFEN_KILLS=100 test/shell/kills.sh $(abspath $(EXTENSION)) $(SAMPLE)
 
 check-clang:

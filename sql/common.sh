@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What the programs of this folder share. Sourced by them, with `here` set to this folder.
+# What sql/import is made with. Sourced by it, with `here` set to this folder.
 # shellcheck disable=SC2154
 
 program=${0##*/}
@@ -38,21 +38,9 @@ sql() {
   sqlite3 -batch -bail -init /dev/null -cmd ".timeout 1000" -cmd ".load \"$extension\"" "$@"
 }
 
-# A name as an identifier of SQL; a text as a literal.
-identifier() {
-  printf '"%s"' "$(printf %s "$1" | sed 's/"/""/g')"
-}
-
+# A text as a literal of SQL.
 literal() {
   printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"
-}
-
-# A word of a command, as it must be typed.
-word() {
-  case $1 in
-    '' | *[!A-Za-z0-9_./-]*) printf "'%s'" "$(printf %s "$1" | sed "s/'/'\\\\''/g")" ;;
-    *) printf %s "$1" ;;
-  esac
 }
 
 # What the shell said was wrong, without where it stood in the SQL.
@@ -95,36 +83,4 @@ patiently() {
 # one QUERY: its answer, or the end of the program with the reason.
 one() {
   patiently "$1" || fail "$(reason_in "$scratch/error")$(! grep -q '\.so: cannot open' "$scratch/error" || echo ': build dfen, or say in DFEN_EXTENSION where it is')"
-}
-
-# find_table TABLE sets, as they are spelt in the schema: `table`, and the identifiers by which a row of it is known, each
-# in a line of `row_columns`: the primary key where there is no rowid.
-find_table() {
-  case $1 in
-    *'
-'*) fail "the name of the table has more than one line" ;;
-  esac
-  table=$(one "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name = $(literal "$1") COLLATE NOCASE")
-  [ -n "$table" ] || fail "there is no table $1 in $shown"
-  row_columns=$(one "
-    WITH keys(name) AS (
-      SELECT name FROM pragma_table_xinfo($(literal "$table")) WHERE pk > 0
-        AND (SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = $(literal "$table")) ORDER BY pk),
-      rowids(name) AS (
-        VALUES ('rowid'), ('_rowid_'), ('oid')
-        EXCEPT SELECT lower(name) FROM pragma_table_xinfo($(literal "$table")) ORDER BY 1 DESC LIMIT 1)
-    SELECT group_concat('\"' || replace(name, '\"', '\"\"') || '\"', char(10))
-      FROM (SELECT name FROM keys UNION ALL SELECT name FROM rowids WHERE NOT EXISTS (SELECT * FROM keys))")
-  [ -n "$row_columns" ] || fail "the rows of $1 cannot be told apart: rowid, _rowid_ and oid are names of columns"
-}
-
-# spelt COLUMN: how the schema spells it; nothing when $table has no such column.
-spelt() {
-  one "SELECT name FROM pragma_table_xinfo($(literal "$table")) WHERE name = $(literal "$1") COLLATE NOCASE"
-}
-
-# per_row_column TEXT SEPARATOR: TEXT once for every column of $row_columns, in the place of @.
-per_row_column() {
-  printf '%s\n' "$row_columns" | awk -v text="$1" -v separator="$2" '
-    { gsub(/[\\&]/, "\\\\&"); one = text; gsub(/@/, $0, one); printf "%s%s", (NR > 1 ? separator : ""), one }'
 }

@@ -47,14 +47,3 @@ CREATE TABLE positions(
   draws INTEGER NOT NULL CHECK (draws >= 0),
   losses INTEGER NOT NULL CHECK (losses >= 0)
 ) STRICT;
-
--- Which columns hold keys, written by the migrations.
-CREATE TABLE dfen_meta(
-  table_name TEXT NOT NULL,
-  key_column TEXT NOT NULL,
-  dfen_column TEXT NOT NULL,      -- what it is the key of
-  kind TEXT NOT NULL CHECK (kind IN ('virtual', 'plain')),
-  function TEXT NOT NULL,         -- that makes the key
-  key_version INTEGER NOT NULL,   -- dfen_key_version() when the keys were made
-  PRIMARY KEY (table_name, key_column)
-) STRICT;

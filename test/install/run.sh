@@ -36,14 +36,6 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/
 ./usr/share/dfen/
 ./usr/share/dfen/sql/
-./usr/share/dfen/sql/1_virtual_back.sql 644
-./usr/share/dfen/sql/1_virtual_forward.sql 644
-./usr/share/dfen/sql/1_virtual_repair.sql 644
-./usr/share/dfen/sql/2_plain_back.sql 644
-./usr/share/dfen/sql/2_plain_forward.sql 644
-./usr/share/dfen/sql/2_plain_live.sql 644
-./usr/share/dfen/sql/2_plain_repair.sql 644
-./usr/share/dfen/sql/backfill 755
 ./usr/share/dfen/sql/book.sql 644
 ./usr/share/dfen/sql/book_dice_chess.sql 644
 ./usr/share/dfen/sql/common.sh 644
@@ -57,9 +49,7 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/import_lines.sql 644
 ./usr/share/dfen/sql/import_rows.sql 644
 ./usr/share/dfen/sql/import_tables.sql 644
-./usr/share/dfen/sql/migrate 755
 ./usr/share/dfen/sql/schema.sql 644
-./usr/share/dfen/sql/verify.sql 644
 ./usr/share/dfen/sql/views.sql 644
 ./usr/share/dfen/sql/views_back.sql 644
 ./usr/share/dfen/sql/views_lines.sql 644
@@ -135,18 +125,13 @@ printf '%s\n' 'game,white,black,result,dfen,dice,moves' \
 (
   cd "$work/elsewhere"
   "$prefix/share/dfen/sql/import" games.db games.csv
-  "$prefix/share/dfen/sql/migrate" games.db turns dfen
-  "$prefix/share/dfen/sql/backfill" games.db turns | tail -n 1
-  "$prefix/share/dfen/sql/migrate" games.db turns dfen verify
   cd "$prefix/lib"
-  sql "$work/elsewhere/games.db" ".load ./dfen" ".cd '$prefix/share/dfen/sql'" ".read views.sql" "SELECT key, games, score FROM pooled"
+  sql "$work/elsewhere/games.db" ".load ./dfen" "SELECT dfen_add_key('turns', 'dfen')" "SELECT dfen_fill_key('turns')" ".cd '$prefix/share/dfen/sql'" ".read views.sql" "SELECT key, games, score FROM pooled"
 ) 2>&1 | sed "s:$work:.:g" >"$work/got"
 same "the installed programs" <<'END'
 import: 2 rows read: 2 turns of 2 games imported, 0 rejected
-migrate: turns.canonical is there (plain, dfen_pool_key of dfen)
-migrate: now fill it: ./a prefix of mine/share/dfen/sql/backfill games.db turns --column dfen --into canonical
-backfill: 2 rows filled, 2 of 2 have a key
-migrate: turns.canonical: the keys of 2 rows are right
+turns.canonical is added (plain, dfen_pool_key of dfen); next: SELECT dfen_fill_key('turns', 'canonical')
+2
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|1.0
 END
 quiet_make uninstall PREFIX="$prefix"

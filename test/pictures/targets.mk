@@ -15,9 +15,8 @@ GALLERY = $(BUILD)/gallery.html
 # The sample pooled, and one page written from it by SQL alone.
 $(GALLERY): sql/gallery.sql sql/views.sql $(SAMPLE) $(EXTENSION)
 	@rm -f $(BUILD)/gallery.db && cp $(SAMPLE) $(BUILD)/gallery.db
-	@DFEN_EXTENSION=$(abspath $(EXTENSION:.so=)) sql/migrate $(BUILD)/gallery.db turns dfen >/dev/null
-	@DFEN_EXTENSION=$(abspath $(EXTENSION:.so=)) sql/backfill $(BUILD)/gallery.db turns >/dev/null
-	@sqlite3 -batch -bail -init /dev/null $(BUILD)/gallery.db ".load $(abspath $(EXTENSION:.so=))" ".read sql/views.sql" \
+	@sqlite3 -batch -bail -init /dev/null $(BUILD)/gallery.db ".load $(abspath $(EXTENSION:.so=))" ".output /dev/null" \
+	  "SELECT dfen_add_key('turns', 'dfen')" "SELECT dfen_fill_key('turns')" ".output" ".read sql/views.sql" \
 	  ".read sql/gallery.sql" >$@
 
 gallery: $(GALLERY) ## write build/gallery.html: the ten most played positions of the sample

@@ -121,18 +121,20 @@ cut -f 1,2 "$work/reference" | LC_ALL=C sort >"$work/got"
 same "the sections and signatures of dfen_functions() are the README's" <"$work/listed"
 
 with_dfen :memory: "SELECT signature || char(9) || summary FROM dfen_functions()" >"$work/summaries"
-awk -F '\t' 'NR == FNR { gsub(/`/, "", $3); text[$2] = $3; next } index(text[$1], $2) == 0 { print $1 ": " $2 }' \
+awk -F '\t' 'NR == FNR { gsub(/`/, "", $3); text[$2] = text[$2] $3; next } index(text[$1], $2) == 0 { print $1 ": " $2 }' \
   "$work/reference" "$work/summaries" >"$work/got"
 same "the summaries of dfen_functions() stand in the README" </dev/null
 
-# Its examples run as they stand, and give something.
+# Its examples run as they stand, and give something. Those of keys in tables speak of a table that has one.
+tables="CREATE TABLE turns(dfen); INSERT INTO turns VALUES ('8/8/8/8/8/8/8/8 w - -');
+  SELECT NULL FROM (SELECT dfen_add_key('turns', 'dfen') AS done) WHERE done IS NULL"
 with_dfen :memory: "SELECT name || char(9) || example FROM dfen_functions()" >"$work/examples"
 while IFS='	' read -r name example; do
   case $example in
     *"$name("*) ;;
     *) echo "$name is not in its example" ;;
   esac
-  with_dfen :memory: "$example" >"$work/answer" 2>&1 || echo "$name: $(cat "$work/answer")"
+  with_dfen :memory: "$tables" "$example" >"$work/answer" 2>&1 || echo "$name: $(cat "$work/answer")"
   [ -n "$(cat "$work/answer")" ] || echo "$name: its example gives nothing"
 done <"$work/examples" >"$work/got"
 same "the examples of dfen_functions()" </dev/null

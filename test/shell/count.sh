@@ -13,9 +13,9 @@ start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 # migrated DATABASE: gives turns its key, in an index that holds what the views read.
 migrated() {
   with_dfen "$1" <<'END'
-ALTER TABLE turns ADD COLUMN canonical TEXT;
-UPDATE turns SET canonical = dfen_pool_key(dfen);
-CREATE INDEX turns_canonical ON turns(canonical, game, number, dice, completed);
+.output /dev/null
+SELECT dfen_add_key('turns', 'dfen', '{"covering": ["game", "number", "dice", "completed"]}');
+SELECT dfen_fill_key('turns');
 END
   with_dfen "$1" ".read sql/views.sql"
 }

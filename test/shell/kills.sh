@@ -1,8 +1,8 @@
 #!/bin/sh
-# Migrations and imports killed at random moments: the database is then as it was before or as it is after, never anything
-# between, and a second try ends as if nothing had happened. (backfill.sh kills the backfill.)
+# Imports killed at random moments: the database is then as it was before or as it is after, never anything between, and a
+# second try ends as if nothing had happened. (test/keys kills what adds, fills and drops keys.)
 # Usage: kills.sh EXTENSION.so SAMPLE.db (from the project's root); DFEN_ROWS and DFEN_KILLS set how many rows, and how often
-# migrations are killed, and imports
+# imports are killed
 set -eu
 extension=${1%.so}
 sample=$2
@@ -83,21 +83,7 @@ END
 calls=0 cut=0 late=0 killed=0
 part=1 between=/dev/null
 
-# ---- Migrations ----
-
 make_turns "$work/plain.db" "$rows"
-for kind in plain virtual; do
-  cp "$work/plain.db" "$work/$kind.forward.db"
-  sql/migrate "$work/$kind.forward.db" turns dfen --kind $kind >/dev/null
-done
-plain "$work/plain.forward.db" "UPDATE turns SET canonical = 'wrong'"
-times=$(((kills + 4) / 5))
-try "migration to a virtual column" "$times" "$work/plain.db" sql/migrate "$work/killed.db" turns dfen --kind virtual
-try "the way back from it" "$times" "$work/virtual.forward.db" sql/migrate "$work/killed.db" turns dfen back
-try "migration to a plain column" "$times" "$work/plain.db" sql/migrate "$work/killed.db" turns dfen --kind plain
-try "the way back from that" "$times" "$work/plain.forward.db" sql/migrate "$work/killed.db" turns dfen back
-try "repair" "$times" "$work/plain.forward.db" sql/migrate "$work/killed.db" turns dfen repair
-migrations=$killed
 
 # ---- Imports ----
 
@@ -113,5 +99,5 @@ between=$work/is_tables part=0.2
 try "import into a new database" "$times" "$work/none.db" sql/import "$work/killed.db" "$work/sample.csv"
 
 [ "$kills" -lt 50 ] || [ "$cut" -gt 0 ] || { echo "none was cut in the middle of a transaction: no test"; failed=$((failed + 1)); }
-echo "figure: $migrations migrations and $((killed - migrations)) imports killed and survived, $cut in the middle of a transaction, $late at their end"
+echo "figure: $killed imports killed and survived, $cut in the middle of a transaction, $late at their end"
 finish "programs that are killed"

@@ -27,8 +27,8 @@ with_dfen "$work/games.db" "UPDATE games SET result = '1-0' WHERE result = '*' A
   INSERT INTO turns SELECT 100000, number, dfen, 'RRR', moves, dfen_end_turn(dfen_play(dfen_roll(dfen, 'RRR'), moves)), 1
     FROM (SELECT 1 AS number, 'k7/8/8/8/8/8/8/K6R w - - 0 1' AS dfen, 'h1h2 h2h3 h3h4' AS moves
           UNION ALL VALUES (2, 'R7/8/8/8/8/8/8/K6k w - - 0 1', 'a8b8 b8c8 c8d8'))"
-sql/migrate "$work/games.db" turns dfen --covering game --covering number --covering dice --covering completed >/dev/null
-sql/backfill "$work/games.db" turns >/dev/null
+with_dfen "$work/games.db" "SELECT dfen_add_key('turns', 'dfen', '{\"covering\": [\"game\", \"number\", \"dice\", \"completed\"]}')" \
+  "SELECT dfen_fill_key('turns')" >/dev/null
 with_dfen "$work/games.db" ".read sql/views.sql"
 with_dfen "$work/games.db" ".read sql/views.sql"
 
