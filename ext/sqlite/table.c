@@ -7,15 +7,18 @@
  * For example SELECT uci FROM dfen_moves('8/8/8/8/8/8/8/K6k w - - 0 1 K'):
  *
  * 1. table_connect, once a connection: declares CREATE TABLE x(uci TEXT, ..., arg_dfen HIDDEN).
- * 2. table_best_index, once a query: finds "arg_dfen = ?" among the constraints, asks for its value, and notes in
- *    idxNum which arguments are given: bit 0 here. An argument that must be given and is not is an error. One that
- *    another table gives, as in FROM games, dfen_moves(games.dfen), makes SQLite put that table first.
- * 3. table_filter, once for each value of the argument: reads it (`begin`) and steps to the first row, a1b1.
+ * 2. table_best_index, for each plan that SQLite looks at: finds "arg_dfen = ?" among the constraints, asks for its
+ *    value, and notes in idxNum which arguments are given: bit 0 here. A plan without an argument that must be given is
+ *    made so dear that SQLite takes another one where there is one: so FROM games, dfen_moves(games.dfen) reads games
+ *    first.
+ * 3. table_filter, once for each value of the argument: says what is missing, or reads it (`begin`) and steps to the
+ *    first row, a1b1.
  * 4. table_column and table_next, once a row: a1b1, a1a2 and a1b2.
  *
  * Errors are text for users: "dfen_moves: " and the reason that `begin` gave. Whatever runs out of memory says
  * SQLITE_NOMEM, and gives back what it held. */
 #include "table.h"
+#include "../hash.h"
 
 #include <assert.h>
 #include <stdbool.h>
@@ -27,11 +30,14 @@ struct virtual_table {
   int columns; /* visible ones; the arguments follow them */
   sqlite3 *db;
   bool runs_sql; /* now */
+  uint64_t seed; /* of row ids, so that nobody can make up arguments whose ids meet */
 };
 
 struct cursor {
   sqlite3_vtab_cursor base;
-  sqlite3_int64 row;
+  uint64_t row;       /* 1 and so on */
+  uint64_t first_row; /* what a row id adds to it, once `hashed` */
+  bool hashed;
   bool at_end;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX]; /* our copies; NULL where not given */
   sqlite3_int64 state[];                         /* aligned as sqlite3_malloc64 aligns */
@@ -107,6 +113,7 @@ static int table_connect(sqlite3 *db, void *data, int count, const char *const *
     return SQLITE_NOMEM;
   }
   *made = (struct virtual_table){.function = function, .columns = columns, .db = db};
+  sqlite3_randomness(sizeof made->seed, &made->seed);
   *base = &made->base;
   return sqlite3_vtab_config(db, function->purity == DIRECT ? SQLITE_VTAB_DIRECTONLY : SQLITE_VTAB_INNOCUOUS);
 }
@@ -116,56 +123,96 @@ static int table_disconnect(sqlite3_vtab *base) {
   return SQLITE_OK;
 }
 
-static int fail_without(sqlite3_vtab *base, int argument) {
+/* ---- Which arguments are given ---- */
+
+/* An argument is given by "=", "IS" or one value of IN, in WHERE or as FROM writes it: f(argument). One that may be
+ * left out is given as not given by "IS NULL", as its column says then.
+ *
+ * Nothing else may ask for the column of an argument that is not given: f(x) WHERE arg_fold = 'flip' OR is_canonical
+ * means rows of two calls, and one call without a fold would silently answer with the rows of the second alone.
+ *
+ * SQLite also asks for plans of the parts of an OR, where arguments may be missing that are given beside it, and for
+ * plans where the table that gives an argument comes later; and it may need none of them. So a plan without an argument
+ * is no error yet, but so dear that any other is taken before it, and it fails only when it is run. SQLITE_CONSTRAINT
+ * would do for most, but once SQLite has settled for the parts of an OR it then says "no query solution". */
+
+/* What idxNum holds: for each argument whether it is given, whether by IS, and then that one is missing. */
+enum { GIVEN = 1, BY_IS = 1 << TABLE_ARGUMENTS_MAX, MISSING = 1 << 2 * TABLE_ARGUMENTS_MAX };
+
+static const double never = 1e99; /* the cost of a plan that fails */
+
+/* How well a constraint gives an argument: the best one is taken, and the others are SQLite's to check. */
+enum giving { GIVES_NOTHING, GIVES_NO_ARGUMENT, GIVES_IS, GIVES_VALUE };
+
+static enum giving giving_of(unsigned char operator, bool required) {
+  switch (operator) {
+  case SQLITE_INDEX_CONSTRAINT_EQ: return GIVES_VALUE;
+  case SQLITE_INDEX_CONSTRAINT_IS: return GIVES_IS;
+  case SQLITE_INDEX_CONSTRAINT_ISNULL: return required ? GIVES_NOTHING : GIVES_NO_ARGUMENT;
+  default: return GIVES_NOTHING;
+  }
+}
+
+/* Whether the statement asks for a column; of column 63 and those after it SQLite says it together. */
+static bool is_asked_for(const sqlite3_index_info *info, int column) {
+  return (info->colUsed >> (column < 63 ? column : 63) & 1) != 0;
+}
+
+static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
+  const struct virtual_table *made = (const struct virtual_table *)base;
+  const struct function *function = made->function;
+  int given = 0;
+  bool missing = false;
+  for (int argument = 0; argument < function->most; ++argument) {
+    enum giving best = GIVES_NOTHING;
+    bool comes_later = false; /* a table gives it that comes after this one in the plan */
+    int constraint = 0;
+    for (int i = 0; i < info->nConstraint; ++i) {
+      if (info->aConstraint[i].iColumn != made->columns + argument) {
+        continue;
+      }
+      enum giving giving = giving_of(info->aConstraint[i].op, argument < function->least);
+      if (!info->aConstraint[i].usable) {
+        comes_later = comes_later || giving > GIVES_NO_ARGUMENT;
+      } else if (giving > best) {
+        best = giving;
+        constraint = i;
+      }
+    }
+    if (best > GIVES_NO_ARGUMENT) {
+      info->idxNum |= (GIVEN | (best == GIVES_IS ? BY_IS : 0)) << argument;
+      info->aConstraintUsage[constraint].argvIndex = ++given;
+      info->aConstraintUsage[constraint].omit = 1;
+    } else {
+      missing = missing || argument < function->least || comes_later ||
+                (best == GIVES_NOTHING && is_asked_for(info, made->columns + argument));
+    }
+  }
+  /* one that runs SQL is long, and better not begun once for each row of another table */
+  bool runs_sql = function->table->begin_with_sql != NULL;
+  info->estimatedCost = missing ? never : runs_sql ? 1e7 : 100.0;
+  info->estimatedRows = runs_sql ? 100000 : 50;
+  info->idxNum |= missing ? MISSING : 0;
+  return SQLITE_OK;
+}
+
+/* The error of a plan without an argument: names the first that is not given and is needed, or else the first. */
+static int fail_without(sqlite3_vtab *base, int plan) {
   const struct function *function = ((struct virtual_table *)base)->function;
   char reason[REASON_SIZE];
   struct typed_name name = {.name = ""};
   const char *list = function->arguments;
-  for (int i = 0; i <= argument; ++i) {
-    take_typed_name(&list, &name);
+  for (int argument = 0; take_typed_name(&list, &name); ++argument) {
+    if ((plan >> argument & GIVEN) == 0) {
+      break;
+    }
   }
   write_reason(reason, "arg_%.*s must be given: %s(...), or arg_%.*s = ... in WHERE", name.name_length, name.name,
                function->name, name.name_length, name.name);
   return fail_table(base, reason);
 }
 
-/* Arguments come as "=" on the hidden columns. idxNum is the set of those that are given; they are handed to
- * table_filter in their order. */
-static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
-  const struct virtual_table *made = (const struct virtual_table *)base;
-  int constraint_of[TABLE_ARGUMENTS_MAX] = {-1, -1, -1};
-  bool unusable = false;
-  for (int i = 0; i < info->nConstraint; ++i) {
-    int argument = info->aConstraint[i].iColumn - made->columns;
-    if (argument < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ) {
-      continue;
-    }
-    if (info->aConstraint[i].usable) {
-      constraint_of[argument] = i;
-    } else {
-      unusable = true; /* an argument that another table gives; it must come before this one */
-    }
-  }
-  if (unusable) {
-    return SQLITE_CONSTRAINT;
-  }
-  int given = 0;
-  for (int argument = 0; argument < made->function->most; ++argument) {
-    int constraint = constraint_of[argument];
-    if (constraint >= 0) {
-      info->idxNum |= 1 << argument;
-      info->aConstraintUsage[constraint].argvIndex = ++given;
-      info->aConstraintUsage[constraint].omit = 1;
-    } else if (argument < made->function->least) {
-      return fail_without(base, argument);
-    }
-  }
-  /* one that runs SQL is long, and better not begun once for each row of another table */
-  bool runs_sql = made->function->table->begin_with_sql != NULL;
-  info->estimatedCost = runs_sql ? 1e7 : 100.0;
-  info->estimatedRows = runs_sql ? 100000 : 50;
-  return SQLITE_OK;
-}
+/* ---- The rows ---- */
 
 static int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **opened) {
   const struct table *table = ((struct virtual_table *)base)->function->table;
@@ -190,6 +237,7 @@ static void rewind_cursor(struct cursor *cursor) {
     cursor->arguments[i] = NULL;
   }
   cursor->row = 0;
+  cursor->hashed = false;
   cursor->at_end = true;
 }
 
@@ -269,16 +317,22 @@ static int begin_with_sql(struct cursor *cursor, sqlite3_value **arguments) {
 }
 
 /* Begins a run through the rows. SQLite may do so again and again with one cursor, each time with another argument. */
-static int table_filter(sqlite3_vtab_cursor *base, int given, const char *plan, int count, sqlite3_value **values) {
-  (void)plan;
+static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused, int count, sqlite3_value **values) {
+  (void)unused;
   (void)count;
   struct cursor *cursor = (struct cursor *)base;
-  const struct table *table = table_of(base)->function->table;
+  const struct function *function = table_of(base)->function;
+  const struct table *table = function->table;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX] = {NULL};
   rewind_cursor(cursor);
+  if ((plan & MISSING) != 0) {
+    return fail_without(base->pVtab, plan);
+  }
   for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
-    if (given >> argument & 1) {
-      arguments[argument] = *values++;
+    if ((plan >> argument & GIVEN) != 0) {
+      sqlite3_value *value = *values++;
+      bool none = (plan >> argument & BY_IS) != 0 && argument >= function->least && host_type_of(value) == HOST_NULL;
+      arguments[argument] = none ? NULL : value;
     }
   }
   if (table->begin_with_sql != NULL) {
@@ -314,8 +368,37 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
   return SQLITE_OK;
 }
 
+/* A hash of the arguments, or 0 when there are none. */
+static int hash_arguments(const struct cursor *cursor, uint64_t *hash) {
+  *hash = 0;
+  for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
+    sqlite3_value *value = cursor->arguments[argument];
+    if (value != NULL) {
+      size_t size = 0;
+      const char *bytes = host_text_of(value, &size);
+      if (bytes == NULL) {
+        return SQLITE_NOMEM;
+      }
+      uint64_t seed = *hash ^ table_of((sqlite3_vtab_cursor *)&cursor->base)->seed;
+      *hash = XXH64(bytes, size, seed + (uint64_t)argument);
+    }
+  }
+  return SQLITE_OK;
+}
+
+/* The rows of a call have numbers one after another, but those of other arguments have other ones: where the parts of
+ * an OR are calls of their own, SQLite tells by the row id which rows it has had. */
 static int table_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *row) {
-  *row = ((struct cursor *)base)->row;
+  struct cursor *cursor = (struct cursor *)base;
+  if (!cursor->hashed) {
+    int status = hash_arguments(cursor, &cursor->first_row);
+    if (status != SQLITE_OK) {
+      return status;
+    }
+    cursor->hashed = true;
+  }
+  uint64_t id = cursor->first_row + cursor->row;
+  memcpy(row, &id, sizeof id);
   return SQLITE_OK;
 }
 

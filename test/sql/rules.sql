@@ -167,14 +167,16 @@ SELECT count(*) FROM dfen_moves WHERE arg_dfen > 'x';
 -- Black's letters are lower case, and it captures en passant too.
 SELECT dice, is_en_passant, captured FROM dfen_moves('8/8/8/8/3pP3/8/8/8 b - e3 0 1 p') WHERE uci = 'd4e3';
 -- = p|1|P
--- Rows are numbered anew for every position.
-SELECT m.rowid, uci FROM (VALUES ('8/8/8/8/8/8/8/K7 w - - K'), ('8/8/8/8/8/8/8/7K w - - K')), dfen_moves(column1) AS m;
--- = 1|a1b1
--- = 2|a1a2
--- = 3|a1b2
--- = 1|h1g1
--- = 2|h1g2
--- = 3|h1h2
+-- The rows of a call are numbered one after another; those of another call have other numbers.
+SELECT count(DISTINCT m.rowid), max(m.rowid) - min(m.rowid), group_concat(uci, ' ')
+  FROM (VALUES ('8/8/8/8/8/8/8/K7 w - - K'), ('8/8/8/8/8/8/8/7K w - - K')), dfen_moves(column1) AS m GROUP BY arg_dfen ORDER BY arg_dfen DESC;
+-- = 3|2|a1b1 a1a2 a1b2
+-- = 3|2|h1g1 h1g2 h1h2
+SELECT count(DISTINCT m.rowid)
+  FROM (VALUES ('8/8/8/8/8/8/8/K7 w - - K'), ('8/8/8/8/8/8/8/7K w - - K')), dfen_moves(column1) AS m;
+-- = 6
+SELECT rowid FROM dfen_rolls() WHERE dice = 'PPN';
+-- = 2
 SELECT uci FROM dfen_moves('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N');
 -- = a1c2
 -- = a1b3

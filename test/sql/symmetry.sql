@@ -98,3 +98,28 @@ SELECT * FROM dfen_orbit(5);
 -- ! dfen_orbit: a DFEN is text, not an INTEGER
 SELECT * FROM dfen_orbit;
 -- ! dfen_orbit: arg_dfen must be given: dfen_orbit(...), or arg_dfen = ... in WHERE
+
+-- An argument is given by =, IS or IN, also in the parts of an OR that are calls of their own; and where something else asks for one that is
+-- not given, no row is lost in silence. The class of this position has 8 positions under dihedral, 4 under mirror, 2 under flip.
+CREATE TEMP VIEW of_queen AS SELECT f.*, arg_fold FROM dfen_orbit AS f WHERE arg_dfen = '8/8/8/8/8/8/8/kq5K b - -';
+SELECT count(*) FROM of_queen WHERE arg_fold IS 'flip';
+-- = 2
+SELECT count(*) FROM of_queen WHERE arg_fold = 'flip' OR arg_fold = 'mirror';
+-- = 6
+SELECT count(*) FROM of_queen WHERE arg_fold IS NULL;
+-- = 4
+SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/kq5K b - -') WHERE transform = 'F' OR is_canonical = 0;
+-- = 4
+SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/kq5K b - -') WHERE transform = 'F' OR transform = 'V';
+-- = 2
+SELECT count(*) FROM of_queen WHERE arg_fold LIKE 'flip';
+-- ! dfen_orbit: arg_fold must be given: dfen_orbit(...), or arg_fold = ... in WHERE
+SELECT count(*) FROM of_queen WHERE arg_fold > 'flip' OR is_canonical;
+-- ! dfen_orbit: arg_fold must be given: dfen_orbit(...), or arg_fold = ... in WHERE
+-- The first rows of two calls have ids of their own, and the same row of a call has one id
+SELECT count(*), count(DISTINCT image) FROM dfen_orbit
+  WHERE (arg_dfen = '8/8/8/8/8/8/8/kq5K b - -' AND transform = '') OR (arg_dfen = '8/8/8/8/8/8/8/k5qK b - -' AND transform = '');
+-- = 2|2
+SELECT count(*) FROM dfen_orbit
+  WHERE (arg_dfen = '8/8/8/8/8/8/8/kq5K b - -' AND transform = '') OR (arg_dfen = '8/8/8/8/8/8/8/kq5K b - -' AND is_canonical = 0);
+-- = 3

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs the SQL statements with their answers against the oldest SQLite that dfen takes and against a new one. Their
-# amalgamations come in npm's better-sqlite3, at these versions.
-# Usage: sqlite_versions.sh DIRECTORY FILE.sql ... (from the project's root; DIRECTORY keeps what was fetched and built; DFEN_SOURCES are the
-# C files of the extension)
+# Runs the SQL statements with their answers, and random queries on the table-valued functions, against the oldest SQLite
+# that dfen takes and against a new one. Their amalgamations come in npm's better-sqlite3, at these versions.
+# Usage: sqlite_versions.sh DIRECTORY FILE.sql ... (from the project's root; DIRECTORY keeps what was fetched and built;
+# DFEN_SOURCES are the C files of the extension)
 set -eu
 directory=$1
 shift
@@ -14,6 +14,10 @@ for release in 6.0.1 13.2.0; do
     # shellcheck disable=SC2086
     ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -o "$into/run" test/sql/run.c $DFEN_SOURCES "$into/sqlite3.o" \
       -lm -lpthread -ldl
+    # shellcheck disable=SC2086
+    ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -o "$into/queries" test/tables/queries.c test/support/random.c \
+      test/slow/notation.c $DFEN_SOURCES "$into/sqlite3.o" -lm -lpthread -ldl
   fi
   "$into/run" "$@"
+  "$into/queries"
 done
