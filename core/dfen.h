@@ -561,6 +561,40 @@ int dfen_capture_odds(const dfen_position *position, int type);
  * or spent and nothing is illegal: the move generator's own check. */
 uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth);
 
+/* ---- Players (SPEC 5.24 to 5.26) ------------------------------------------------------------------ */
+
+/* Made in rules/random.c and rules/players.c. */
+
+/* A stream of random numbers. Any number may be its state to begin with, the seed; the same seed gives the same stream
+ * on every machine. */
+typedef struct {
+  uint64_t state;
+} dfen_random;
+
+/* The next number, 0..bound-1, each as likely. `bound` is at least 1. */
+uint32_t dfen_random_below(dfen_random *random, uint32_t bound);
+
+/* The next roll: a pool of three dice. */
+uint16_t dfen_random_roll(dfen_random *random);
+
+/* Players, the weakest first. Their numbers and names stay; others are appended. */
+typedef enum {
+  DFEN_PLAYER_RANDOM, /* any legal micro-move */
+  DFEN_PLAYER_GREEDY, /* the king, else the largest capture, micro-move by micro-move */
+  DFEN_PLAYER_WARY,   /* the best of a greedy turn and seven random ones by material and the odds on both kings */
+  DFEN_PLAYER_STEADY, /* the best turn by material, squares, the odds on its king and what it leaves to be captured */
+  DFEN_PLAYER_BOLD,   /* the same, and its own odds on the other king */
+  DFEN_PLAYERS
+} dfen_player;
+
+/* The name of a player: one lower case word of the list above. */
+const char *dfen_player_name(dfen_player player);
+
+/* Chooses a legal turn of a position with dice in its pool: `turn` is a pass when there is no legal micro-move. What
+ * the choice depends on: the player, the position, and the stream, which moves on. The strong ones look at all turns:
+ * some hundred in most positions, but up to a million with many queens. */
+void dfen_choose_turn(dfen_player player, const dfen_position *position, dfen_random *random, dfen_turn *turn);
+
 /* ---- Pooling (SPEC 4.3 to 4.7) ------------------------------------------------------------------- */
 
 /* Made in keys/: strip.c, targets.c. */

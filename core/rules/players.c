@@ -1,0 +1,327 @@
+/* Players that choose turns (SPEC 5.25 and 5.26): for games of dfen's own and for estimates.
+ *
+ * The weak ones choose micro-move by micro-move. The strong ones look at every turn. A turn is first weighed by what it
+ * takes and where its men go, which costs a few nanoseconds. Only the best few are weighed again with the odds on the
+ * king, each of which costs as much as a hundred turns of the first kind. All is counted in integers: the same seed
+ * plays the same game on every machine. */
+#include <string.h>
+
+#include "../common/board.h"
+#include "capture.h"
+
+static const char *const player_names[DFEN_PLAYERS] = {"random", "greedy", "wary", "steady", "bold"};
+
+const char *dfen_player_name(dfen_player player) {
+  return player_names[player];
+}
+
+static bool captures_king(const dfen_position *position, dfen_move move) {
+  return dfen_captured(position, move) == DFEN_KING;
+}
+
+/* ---- Weak players, a micro-move at a time ---- */
+
+/* The legal ones of the micro-moves for the dice in the pool. */
+static void find_legal(const dfen_position *position, int longest, dfen_moves *moves) {
+  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), moves);
+  int legal = 0;
+  for (int i = 0; i < moves->count; ++i) {
+    if (dfen_is_legal(position, moves->move[i], longest)) {
+      moves->move[legal++] = moves->move[i];
+    }
+  }
+  moves->count = legal;
+}
+
+/* Whether the king falls by this micro-move or by those that may follow it. */
+static bool leads_to_king(const dfen_position *position, dfen_move move) {
+  dfen_position after = dfen_apply(position, move);
+  return captures_king(position, move) ||
+         (after.state.dice != 0 && dfen_can_capture(&after, DFEN_KING, after.state.dice));
+}
+
+/* What a greedy player counts. */
+static int points_of(int type) {
+  static const uint8_t points[] = {0, 1, 3, 3, 5, 9, 100};
+  return points[type];
+}
+
+/* Keeps the micro-moves that lead to the king, when the dice allow it; else the largest captures; else all. */
+static void keep_greediest(const dfen_position *position, dfen_moves *legal) {
+  bool for_king = dfen_can_capture(position, DFEN_KING, position->state.dice);
+  int most = 0;
+  int kept = 0;
+  for (int i = 0; i < legal->count; ++i) {
+    dfen_move move = legal->move[i];
+    int gain = for_king ? leads_to_king(position, move) : points_of(dfen_captured(position, move));
+    kept = gain > most ? 0 : kept;
+    most = gain > most ? gain : most;
+    if (gain == most) {
+      legal->move[kept++] = move;
+    }
+  }
+  legal->count = kept;
+}
+
+static void choose_by_moves(const dfen_position *position, bool greedy, dfen_random *random, dfen_turn *turn) {
+  *turn = (dfen_turn){.after = *position};
+  int longest = dfen_longest_turn(position);
+  while (turn->dice_spent < longest && !turn->captures_king) {
+    dfen_moves legal;
+    find_legal(&turn->after, longest - turn->dice_spent, &legal);
+    if (greedy) {
+      keep_greediest(&turn->after, &legal);
+    }
+    dfen_move move = legal.move[dfen_random_below(random, (uint32_t)legal.count)];
+    turn->captures_king = captures_king(&turn->after, move);
+    turn->dice_spent += dfen_count_dice(dfen_dice_of_move(move));
+    turn->move[turn->count++] = move;
+    turn->after = dfen_apply(&turn->after, move);
+  }
+}
+
+/* ---- The odds on the kings ---- */
+
+/* In how many throws the other side captures the king of the side that has just moved. */
+static int danger_after(const dfen_position *after) {
+  dfen_position ended = dfen_end_turn(after);
+  return dfen_capture_odds(&ended, DFEN_KING);
+}
+
+/* In how many throws the side that has just moved would capture the king, were it its turn again. */
+static int threat_after(const dfen_position *after) {
+  dfen_position again = dfen_end_turn(after);
+  again.state.side = after->state.side;
+  return dfen_capture_odds(&again, DFEN_KING);
+}
+
+static int points_ahead(const dfen_position *position) {
+  int points = 0;
+  for (int type = DFEN_PAWN; type < DFEN_KING; ++type) {
+    int own = dfen_count_bits(men(position, position->state.side, type));
+    points += points_of(type) * (own - dfen_count_bits(men(position, other_side(position->state.side), type)));
+  }
+  return points;
+}
+
+/* The king when it can be had; else the best of a greedy turn and a few random ones. */
+static void choose_wary(const dfen_position *position, dfen_random *random, dfen_turn *turn) {
+  enum { CANDIDATES = 8 };
+  choose_by_moves(position, true, random, turn);
+  if (turn->captures_king || turn->count == 0) {
+    return;
+  }
+  int most = 6 * points_ahead(&turn->after) + threat_after(&turn->after) - 3 * danger_after(&turn->after);
+  for (int i = 1; i < CANDIDATES; ++i) {
+    dfen_turn other;
+    choose_by_moves(position, false, random, &other);
+    int weight = 6 * points_ahead(&other.after) + threat_after(&other.after) - 3 * danger_after(&other.after);
+    if (weight > most) {
+      most = weight;
+      *turn = other;
+    }
+  }
+}
+
+/* ---- Strong players: what a turn is worth at a glance ---- */
+
+/* All worths are in 216ths, as odds are: a man is worth the risk to the king that a player may take for it. */
+static const int16_t worth[] = {0, 8, 24, 24, 36, 70, 0};
+
+/* What a man's square adds, by type, rank as its side sees it, and file: a and h, b and g, c and f, d and e. Pawns to
+ * the centre and on; knights and bishops off the first rank; the king in its corner, behind pawns. */
+static const int8_t square_worth[DFEN_KING + 1][8][4] = {
+  [DFEN_PAWN] = {{0, 0, 0, 0},
+                 {0, 0, 0, -3},
+                 {-1, 0, 1, 1},
+                 {-1, -1, 2, 5},
+                 {0, 0, 3, 6},
+                 {3, 4, 6, 8},
+                 {12, 12, 13, 14},
+                 {0, 0, 0, 0}},
+  [DFEN_KNIGHT] = {{-6, -4, -4, -4},
+                   {-5, -3, -1, -1},
+                   {-4, 0, 3, 2},
+                   {-4, 1, 4, 5},
+                   {-4, 1, 5, 6},
+                   {-4, 1, 5, 5},
+                   {-5, -2, 1, 2},
+                   {-6, -4, -3, -3}},
+  [DFEN_BISHOP] = {{-3, -3, -4, -3},
+                   {-1, 3, 0, 1},
+                   {0, 1, 1, 2},
+                   {0, 2, 3, 2},
+                   {0, 3, 2, 2},
+                   {0, 1, 1, 1},
+                   {0, 0, 0, 0},
+                   {-2, -1, -1, -1}},
+  [DFEN_ROOK] = {{0, 0, 1, 2},
+                 {-2, -1, -1, -1},
+                 {-3, -2, -2, -2},
+                 {-3, -2, -2, -2},
+                 {-2, -1, -1, -1},
+                 {-1, 0, 0, 0},
+                 {4, 4, 4, 4},
+                 {2, 2, 2, 2}},
+  [DFEN_QUEEN] = {{-1, 0, 0, 0},
+                  {-1, 0, 1, 1},
+                  {-2, -1, 0, 0},
+                  {-2, -1, 0, 0},
+                  {-1, 0, 0, 0},
+                  {-1, 0, 1, 1},
+                  {1, 1, 2, 2},
+                  {0, 0, 0, 0}},
+  [DFEN_KING] = {{4, 6, -1, 0},
+                 {-4, -4, -6, -8},
+                 {-12, -12, -14, -14},
+                 {-20, -20, -22, -22},
+                 {-24, -24, -26, -26},
+                 {-24, -24, -26, -26},
+                 {-20, -20, -22, -22},
+                 {-16, -16, -18, -18}}};
+
+static int worth_on(int type, int side, int square) {
+  int file = square % 8;
+  int rank = side == DFEN_WHITE ? square / 8 : 7 - square / 8;
+  return worth[type] + square_worth[type][rank][file < 4 ? file : 7 - file];
+}
+
+/* What a turn takes and where its men go. */
+static int gain_of(const dfen_position *before, const dfen_turn *turn) {
+  int side = before->state.side;
+  int enemy = other_side(side);
+  int gain = 0;
+  for (dfen_bitboard taken = men_of_side(before, enemy) & ~men_of_side(&turn->after, enemy); taken != 0;) {
+    int square = take_square(&taken);
+    gain += worth_on(type_at(before, square), enemy, square);
+  }
+  for (int i = 0; i < turn->count; ++i) {
+    dfen_move move = turn->move[i];
+    int type = dfen_is_promotion(move) ? move.special : move.type;
+    gain += worth_on(type, side, move.to) - worth_on(move.type, side, move.from);
+  }
+  return gain;
+}
+
+/* ---- Strong players: a turn looked at closely ---- */
+
+/* The squares that a side attacks, by type and by any. */
+struct attacked {
+  dfen_bitboard by[DFEN_KING + 1], any;
+};
+
+static struct attacked attacked_by(const dfen_position *position, int side) {
+  struct attacked attacked = {.any = 0};
+  dfen_bitboard all = occupied(position);
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    attacked.by[type] = dfen_attacks(type, side, men(position, side, type), all);
+    attacked.any |= attacked.by[type];
+  }
+  return attacked;
+}
+
+/* What the side that has just moved must expect to lose. A man is lost when a die of a type that attacks it is rolled:
+ * with one such type in 91 throws of 216, with two in 152, with three in 189. The enemy has more to do than to take it,
+ * so that half of it counts; and half of that for a man who is covered. */
+static int expected_loss(const dfen_position *after) {
+  static const uint8_t throws[DFEN_KING + 1] = {0, 91, 152, 189, 208, 215, 216};
+  int side = after->state.side;
+  struct attacked enemy = attacked_by(after, other_side(side));
+  struct attacked own = attacked_by(after, side);
+  int loss = 0;
+  for (dfen_bitboard left = men_of_side(after, side) & enemy.any; left != 0;) {
+    int square = take_square(&left);
+    int types = 0;
+    for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+      types += (int)(enemy.by[type] >> square & 1);
+    }
+    loss += worth[type_at(after, square)] * throws[types] / (own.any >> square & 1 ? 4 : 2);
+  }
+  return loss / DFEN_ROLL_WEIGHTS;
+}
+
+/* ---- Strong players: the choice ---- */
+
+enum { SHORTLIST = 12, FINE = 16, TASTE = 24 };
+
+/* The turns that look best, of distinct outcomes, the best first. Weights are gains in sixteenths, and up to one and a
+ * half of chance: so that not every game is the same, and nothing worth having is missed. */
+struct shortlist {
+  int count;
+  struct {
+    int weight;
+    dfen_turn turn;
+  } entry[SHORTLIST];
+};
+
+static bool same_board(const dfen_position *one, const dfen_position *other) {
+  return memcmp(one->plane, other->plane, sizeof one->plane) == 0;
+}
+
+/* Takes a turn up when it is among the best. Of the same board by other ways the weightiest stays. */
+static void take_up(struct shortlist *list, const dfen_turn *turn, int weight) {
+  if (list->count == SHORTLIST && weight <= list->entry[SHORTLIST - 1].weight) {
+    return;
+  }
+  int at = 0; /* of the same board, else past the last */
+  while (at < list->count && !same_board(&list->entry[at].turn.after, &turn->after)) {
+    ++at;
+  }
+  if (at < list->count && list->entry[at].weight >= weight) {
+    return;
+  }
+  if (at == list->count) {
+    at = list->count < SHORTLIST ? list->count++ : SHORTLIST - 1;
+  }
+  for (; at > 0 && list->entry[at - 1].weight < weight; --at) {
+    list->entry[at] = list->entry[at - 1];
+  }
+  list->entry[at].weight = weight;
+  list->entry[at].turn = *turn;
+}
+
+/* The best of the short list. Nothing that is looked at closely adds to the weight of a steady player's turn, so that
+ * one whose weight is below the best so far need not be looked at. A bold one counts a third of its threats, and looks
+ * at six turns. */
+static void choose_from(const struct shortlist *list, bool bold, dfen_turn *turn) {
+  int best = 0;
+  int most = 0;
+  int looked_at = bold && list->count > SHORTLIST / 2 ? SHORTLIST / 2 : list->count;
+  for (int i = 0; i < looked_at && (bold || i == 0 || list->entry[i].weight > most); ++i) {
+    const dfen_position *after = &list->entry[i].turn.after;
+    int weight = list->entry[i].weight - FINE * (danger_after(after) + expected_loss(after));
+    weight += bold ? FINE * threat_after(after) / 3 : 0;
+    if (i == 0 || weight > most) {
+      most = weight;
+      best = i;
+    }
+  }
+  *turn = list->entry[best].turn;
+}
+
+static void choose_of_all(const dfen_position *position, bool bold, dfen_random *random, dfen_turn *turn) {
+  dfen_turn_walk walk;
+  struct shortlist list = {.count = 0};
+  dfen_walk_turns(position, &walk);
+  while (dfen_next_turn(&walk)) {
+    if (walk.turn.captures_king) {
+      *turn = walk.turn;
+      return;
+    }
+    int weight = FINE * gain_of(position, &walk.turn);
+    if (list.count < SHORTLIST || weight + TASTE > list.entry[SHORTLIST - 1].weight) {
+      take_up(&list, &walk.turn, weight + (int)dfen_random_below(random, TASTE));
+    }
+  }
+  choose_from(&list, bold, turn);
+}
+
+void dfen_choose_turn(dfen_player player, const dfen_position *position, dfen_random *random, dfen_turn *turn) {
+  switch (player) {
+  case DFEN_PLAYER_RANDOM: choose_by_moves(position, false, random, turn); break;
+  case DFEN_PLAYER_GREEDY: choose_by_moves(position, true, random, turn); break;
+  case DFEN_PLAYER_WARY: choose_wary(position, random, turn); break;
+  case DFEN_PLAYER_STEADY: choose_of_all(position, false, random, turn); break;
+  default: choose_of_all(position, true, random, turn); break;
+  }
+}
