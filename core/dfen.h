@@ -725,7 +725,8 @@ dfen_interval dfen_wilson(double mean, double count, double z);
 
 /* ---- Pictures (SPEC 8.10 and 9.4 to 9.7) --------------------------------------------------------- */
 
-/* Made in pictures/: check.c, diagram.c, arrows.c, svg.c, svg_arrows.c, svg_words.c, svg_parts.c, svg_shapes.c. */
+/* Made in pictures/: check.c, diagram.c, arrows.c, svg.c, svg_arrows.c, svg_words.c, svg_parts.c, svg_themes.c,
+ * svg_shapes.c. */
 
 /* All that is odd about a position though its DFEN reads, "; " between two things, each with its side or its square:
  * what no game of Dice Chess that began at the start position leads to and goes on from. Writes at most `size` bytes,
@@ -762,5 +763,26 @@ dfen_error dfen_scan_arrows(const char *moves, size_t length, dfen_arrows *arrow
  * of them may stand in one HTML page. Writes at most `size` bytes, with no terminating NUL, and returns the length of
  * the whole: with a `size` of 0, and a `text` that may be NULL then, the room that it needs. */
 size_t dfen_svg(const dfen_position *position, const dfen_arrows *arrows, int bottom, char *text, size_t size);
+
+/* Colours for a light page, for a dark one, or those that the reader has set in the browser. */
+typedef enum { DFEN_THEME_LIGHT, DFEN_THEME_DARK, DFEN_THEME_AUTO } dfen_theme;
+
+/* Widths of a picture in pixels. Below DFEN_PICTURE_SMALL the coordinates and the footer cannot be read. */
+enum { DFEN_PICTURE_WIDTH = 450, DFEN_PICTURE_SMALL = 240, DFEN_PICTURE_WIDTH_MIN = 16, DFEN_PICTURE_WIDTH_MAX = 4096 };
+
+/* How a position is drawn. */
+typedef struct {
+  dfen_arrows arrows;
+  int bottom;              /* the side from which the board is seen */
+  dfen_bitboard highlight; /* squares that stand out */
+  uint32_t width;          /* DFEN_PICTURE_WIDTH_MIN..DFEN_PICTURE_WIDTH_MAX; the height follows */
+  bool coordinates, footer;
+  dfen_theme theme;
+} dfen_picture;
+
+/* The position as an SVG document, as dfen_svg() writes it, but for this: the discs with the numbers of the arrows and
+ * with promotions stand where four squares meet, and hide no man; and with DFEN_THEME_AUTO there is a style sheet,
+ * whose classes begin with "dfen" and a number. */
+size_t dfen_svg_picture(const dfen_position *position, const dfen_picture *picture, char *text, size_t size);
 
 #endif

@@ -11,10 +11,12 @@
 
 static const char *const player_names[DFEN_PLAYERS] = {"random", "greedy", "wary", "steady", "bold"};
 
+/* The words under which players stand in databases and in arguments: they stay. */
 const char *dfen_player_name(dfen_player player) {
   return player_names[player];
 }
 
+/* A king that is captured ends the game: nothing else is weighed then. */
 static bool captures_king(const dfen_position *position, dfen_move move) {
   return dfen_captured(position, move) == DFEN_KING;
 }
@@ -63,6 +65,9 @@ static void keep_greediest(const dfen_position *position, dfen_moves *legal) {
   legal->count = kept;
 }
 
+/* Micro-move by micro-move, as a beginner plays: what the next one allows is not looked at. Each is legal, so that the
+ * turn spends as many dice as it can. From the start with P, N and Q rolled, for example, the queen cannot move, but a
+ * pawn can let her out: a knight or such a pawn goes first, never a pawn that leaves her shut in. */
 static void choose_by_moves(const dfen_position *position, bool greedy, dfen_random *random, dfen_turn *turn) {
   *turn = (dfen_turn){.after = *position};
   int longest = dfen_longest_turn(position);
@@ -95,6 +100,7 @@ static int threat_after(const dfen_position *after) {
   return dfen_capture_odds(&again, DFEN_KING);
 }
 
+/* As a beginner counts the men: the mover's less the other side's, kings aside. */
 static int points_ahead(const dfen_position *position) {
   int points = 0;
   for (int type = DFEN_PAWN; type < DFEN_KING; ++type) {
@@ -180,13 +186,15 @@ static const int8_t square_worth[DFEN_KING + 1][8][4] = {
                  {-20, -20, -22, -22},
                  {-16, -16, -18, -18}}};
 
+/* Of a man on his square. A king has no worth of his own: he is never exchanged. */
 static int worth_on(int type, int side, int square) {
   int file = square % 8;
   int rank = side == DFEN_WHITE ? square / 8 : 7 - square / 8;
   return worth[type] + square_worth[type][rank][file < 4 ? file : 7 - file];
 }
 
-/* What a turn takes and where its men go. */
+/* What a turn takes and where its men go. Captured men are those of the other side whose squares it left: a man
+ * captured en passant too. The turn b1c3 e2e4 d2d4 for example gains 3 + 4 for the knight, 5 + 3 for each pawn: 23. */
 static int gain_of(const dfen_position *before, const dfen_turn *turn) {
   int side = before->state.side;
   int enemy = other_side(side);
@@ -210,6 +218,7 @@ struct attacked {
   dfen_bitboard by[DFEN_KING + 1], any;
 };
 
+/* Looked at once for each side, and asked for every man then. */
 static struct attacked attacked_by(const dfen_position *position, int side) {
   struct attacked attacked = {.any = 0};
   dfen_bitboard all = occupied(position);
@@ -254,6 +263,7 @@ struct shortlist {
   } entry[SHORTLIST];
 };
 
+/* Rights, targets and clocks may differ by the order of the micro-moves; none is worth a place of its own. */
 static bool same_board(const dfen_position *one, const dfen_position *other) {
   return memcmp(one->plane, other->plane, sizeof one->plane) == 0;
 }
@@ -299,6 +309,7 @@ static void choose_from(const struct shortlist *list, bool bold, dfen_turn *turn
   *turn = list->entry[best].turn;
 }
 
+/* All turns, weighed at a glance; the first that captures the king ends the search. */
 static void choose_of_all(const dfen_position *position, bool bold, dfen_random *random, dfen_turn *turn) {
   dfen_turn_walk walk;
   struct shortlist list = {.count = 0};

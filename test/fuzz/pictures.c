@@ -10,6 +10,7 @@ struct picture {
   dfen_position position;
   dfen_arrows arrows;
   int bottom;
+  dfen_picture options;
 };
 
 typedef size_t write_picture(const struct picture *picture, char *text, size_t size);
@@ -28,6 +29,10 @@ static size_t write_unicode(const struct picture *picture, char *text, size_t si
 
 static size_t write_svg(const struct picture *picture, char *text, size_t size) {
   return dfen_svg(&picture->position, &picture->arrows, picture->bottom, text, size);
+}
+
+static size_t write_picture_of_options(const struct picture *picture, char *text, size_t size) {
+  return dfen_svg_picture(&picture->position, &picture->options, text, size);
 }
 
 /* Whether every element that begins ends, in the right order by number, and no character is a control one. */
@@ -83,5 +88,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   check_picture(write_ascii, &picture, DFEN_DIAGRAM_SIZE, cut, false);
   check_picture(write_unicode, &picture, DFEN_DIAGRAM_SIZE, cut, false);
   check_picture(write_svg, &picture, SIZE_MAX, cut, true);
+  picture.options = (dfen_picture){.arrows = picture.arrows,
+                                   .bottom = picture.bottom,
+                                   .highlight = (uint64_t)cut * UINT64_C(0x9E3779B97F4A7C15),
+                                   .width = (uint32_t)(DFEN_PICTURE_WIDTH_MIN + cut % (DFEN_PICTURE_WIDTH_MAX - 15)),
+                                   .coordinates = cut >> 3 & 1,
+                                   .footer = cut >> 5 & 1,
+                                   .theme = (dfen_theme)(cut % 3)};
+  check_picture(write_picture_of_options, &picture, SIZE_MAX, cut, true);
   return 0;
 }

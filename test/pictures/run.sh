@@ -44,4 +44,23 @@ same "random pictures are drawn, and well-formed (DFEN_SEED=$seed)" <<END
 $count
 END
 
+# ---- The same with options of any kind ----
+
+{
+  echo "<all>"
+  "$positions" $count "$seed" | sqlite3 -batch -bail -init /dev/null :memory: ".load '$extension'" "CREATE TABLE positions(dfen)" \
+    ".mode tabs" ".import /dev/stdin positions" ".mode list" "
+    WITH numbered AS (SELECT dfen, rowid AS n FROM positions)
+    SELECT dfen_svg(dfen, json_object('size', 16 + n * 7919 % 4081, 'theme', CASE n % 3 WHEN 0 THEN 'light' WHEN 1 THEN 'dark' ELSE 'auto' END,
+      'coordinates', json(iif(n % 5 < 3, 'true', 'false')), 'footer', json(iif(n % 7 < 4, 'true', 'null')),
+      'moves', char(97 + n % 8, 49 + n / 8 % 8, 97 + n / 64 % 8, 49 + n / 512 % 8) || substr('qrbn', n % 5 + 1, 1),
+      'highlight', json_array(char(97 + n % 8, 49 + n / 8 % 8), char(104 - n % 8, 49 + n % 7)),
+      'bottom', CASE n % 3 WHEN 0 THEN 'w' WHEN 1 THEN 'b' ELSE 'mover' END)) FROM numbered"
+  echo "</all>"
+} >"$work/all.xml"
+{ grep -c '</svg>$' "$work/all.xml"; xmllint --noout --stream "$work/all.xml" 2>&1; } >"$work/got" || true
+same "random pictures with options are drawn, and well-formed (DFEN_SEED=$seed)" <<END
+$count
+END
+
 finish "pictures"

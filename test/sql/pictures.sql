@@ -95,6 +95,139 @@ SELECT dfen_svg(8);
 SELECT dfen_svg();
 -- ! wrong number of arguments to function dfen_svg()
 
+-- dfen_svg(dfen, options): one JSON object (SPEC 9.8).
+SELECT dfen_svg(dfen, '{}') = dfen_svg(dfen), dfen_svg(dfen, ' {}') IS NULL FROM svg;
+-- ! dfen_svg: moves: a space is not a file a-h (character 1)
+SELECT dfen_svg(dfen, '{}') = dfen_svg(dfen), dfen_svg(dfen, '{ "size" : null , "moves":null,"theme":null,"footer":null,"coordinates":null,"highlight":null,"bottom":null}') = dfen_svg(dfen) FROM svg;
+-- = 1|1
+SELECT dfen_svg(dfen, '{"bottom": "mover"}') = dfen_svg(dfen, '', 'b'), dfen_svg(dfen, '{"bottom": "w"}') = dfen_svg(dfen), dfen_svg(dfen, '{"size": 450, "theme": "light", "moves": "", "highlight": "", "footer": true, "coordinates": true}') = dfen_svg(dfen) FROM svg;
+-- = 1|1|1
+SELECT dfen_svg(NULL, '{"size": 96}'), dfen_svg(dfen, '{"size": 96}', NULL) FROM svg;
+-- = NULL|NULL
+-- The text need not be what SQLite writes; \u0073 is s, and a list is as good as text.
+SELECT dfen_svg(dfen, '{"\u0073ize":100}' ) = dfen_svg(dfen, json_object('size', 100)), dfen_svg(dfen, char(123, 9, 10, 13, 32) || '"highlight" : [ "a1" , "h8" ] }') = dfen_svg(dfen, '{"highlight": "h8,a1"}'), dfen_svg(dfen, '{"highlight": []}') = dfen_svg(dfen) FROM svg;
+-- = 1|1|1
+-- What is seen: the width, the height that follows, and the corners of the view.
+SELECT instr(dfen_svg(dfen, '{"size": 16}'), ' viewBox="44 18 812 812" width="16" height="16">') > 0, instr(dfen_svg(dfen, '{"size": 4096}'), ' viewBox="0 0 900 1000" width="4096" height="4551">') > 0 FROM svg;
+-- = 1|1
+SELECT instr(dfen_svg(dfen, '{"size": 239}'), 'to move</text>'), instr(dfen_svg(dfen, '{"size": 240}'), 'to move</text>') > 0, instr(dfen_svg(dfen, '{"size": 96, "footer": true}'), 'viewBox="44 18 812 930" width="96" height="110"') > 0, instr(dfen_svg(dfen, '{"size": 900, "footer": false}'), 'viewBox="0 0 900 890" width="900" height="890"') > 0 FROM svg;
+-- = 0|1|1|1
+SELECT instr(dfen_svg(dfen, '{"highlight": ["a8", "h1"]}'), 'M50 24h100v100h-100zM') > 0, instr(dfen_svg(dfen), '#2f9e6e') FROM svg;
+-- = 0|0
+SELECT instr(dfen_svg(dfen, '{"highlight": ["h1", "a8"]}'), 'M750 724h100v100h-100zM50 24h100v100h-100z"') > 0 FROM svg;
+-- = 1
+-- Only the theme auto has a style sheet, and no theme has what it does not need.
+SELECT instr(dfen_svg(dfen, '{"theme": "dark"}'), 'class') + instr(dfen_svg(dfen, '{"theme": "light"}'), '<style'), instr(dfen_svg(dfen, '{"theme": "auto"}'), '<style>@media(prefers-color-scheme:dark){.dfen1-page{') > 0, instr(dfen_svg(dfen, '{"theme": "dark"}'), '#fffdf8') FROM svg;
+-- = 0|1|0
+-- What is wrong is named, with what is right.
+SELECT dfen_svg(dfen, '{"sise": 96}') FROM svg;
+-- ! dfen_svg: there is no option 'sise': the options are size, coordinates, footer, theme, moves, highlight and bottom
+SELECT dfen_svg(dfen, '{"Size": 96}') FROM svg;
+-- ! dfen_svg: there is no option 'Size': the options are size, coordinates, footer, theme, moves, highlight and bottom
+SELECT dfen_svg(dfen, '{"": 96}') FROM svg;
+-- ! dfen_svg: there is no option '': the options are size, coordinates, footer, theme, moves, highlight and bottom
+SELECT dfen_svg(dfen, '{"<script>é\u0000\n' || hex(zeroblob(1000)) || '": 96}') FROM svg;
+-- ! dfen_svg: there is no option '<script>????000000000000': the options are size, coordinates, footer, theme, moves, highlight and bottom
+SELECT dfen_svg(dfen, '{"size": 96, "theme": "dark", "size": 96}') FROM svg;
+-- ! dfen_svg: the option size is given twice
+SELECT dfen_svg(dfen, '{"size": null, "size": 96}') FROM svg;
+-- ! dfen_svg: the option size is given twice
+SELECT dfen_svg(dfen, '{"highlight": ["e4"], "highlight": ["e4"]}') FROM svg;
+-- ! dfen_svg: the option highlight is given twice
+SELECT dfen_svg(dfen, '{"size": 15}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": 4097}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": -96}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": 18446744073709551712}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": 4294967392}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": 96.0}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": "96"}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": true}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"footer": 1}') FROM svg;
+-- ! dfen_svg: the option footer must be true or false
+SELECT dfen_svg(dfen, '{"coordinates": "true"}') FROM svg;
+-- ! dfen_svg: the option coordinates must be true or false
+SELECT dfen_svg(dfen, '{"theme": "Dark"}') FROM svg;
+-- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto'
+SELECT dfen_svg(dfen, '{"theme": ["dark"]}') FROM svg;
+-- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto'
+SELECT dfen_svg(dfen, '{"bottom": "white"}') FROM svg;
+-- ! dfen_svg: the option bottom must be 'w', 'b' or 'mover'
+SELECT dfen_svg(dfen, '{"moves": ["e7e5"]}') FROM svg;
+-- ! dfen_svg: the option moves must be text, up to three UCI moves
+SELECT dfen_svg(dfen, '{"moves": "e7e5 e7e9"}') FROM svg;
+-- ! dfen_svg: moves: '9' is not a rank 1-8 (character 9)
+SELECT dfen_svg(dfen, '{"moves": "' || replace(hex(zeroblob(500)), '00', 'e7e5 ') || '"}') FROM svg;
+-- ! dfen_svg: moves: there are more than three (character 15)
+SELECT dfen_svg(dfen, '{"highlight": "e4d5"}') FROM svg;
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+SELECT dfen_svg(dfen, '{"highlight": "e4 "}') FROM svg;
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+SELECT dfen_svg(dfen, '{"highlight": ["e4", ""]}') FROM svg;
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+SELECT dfen_svg(dfen, '{"highlight": ["e4 d5"]}') FROM svg;
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+SELECT dfen_svg(dfen, '{"highlight": "' || replace(hex(zeroblob(100)), '00', 'e4 ') || 'e4"}') FROM svg;
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+SELECT dfen_svg(dfen, '{"highlight": 12}') FROM svg;
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+SELECT dfen_svg(dfen, '{"theme": {"page": "red"}}') FROM svg;
+-- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto'
+SELECT dfen_svg(dfen, '{"size": 96}', 'b') FROM svg;
+-- ! dfen_svg: the bottom is one of the options, and nothing follows them
+-- What is no JSON; a place is counted in characters, é being one.
+SELECT dfen_svg(dfen, '{') FROM svg;
+-- ! dfen_svg: options: the name of an option in quotes expected (character 2)
+SELECT dfen_svg(dfen, '{size: 96}') FROM svg;
+-- ! dfen_svg: options: the name of an option in quotes expected (character 2)
+SELECT dfen_svg(dfen, '{"size" 96}') FROM svg;
+-- ! dfen_svg: options: ':' expected (character 9)
+SELECT dfen_svg(dfen, '{"size": 96') FROM svg;
+-- ! dfen_svg: options: ',' or '}' expected (character 12)
+SELECT dfen_svg(dfen, '{"size": 96,}') FROM svg;
+-- ! dfen_svg: options: the name of an option in quotes expected (character 13)
+SELECT dfen_svg(dfen, '{,"size": 96}') FROM svg;
+-- ! dfen_svg: options: the name of an option in quotes expected (character 2)
+SELECT dfen_svg(dfen, '{"size": 96 {"footer": true}') FROM svg;
+-- ! dfen_svg: options: ',' or '}' expected (character 13)
+SELECT dfen_svg(dfen, '{"size": 96}}') FROM svg;
+-- ! dfen_svg: options: the end of the text expected (character 13)
+SELECT dfen_svg(dfen, '{"size": 96}' || char(0)) FROM svg;
+-- ! dfen_svg: options: the end of the text expected (character 13)
+SELECT dfen_svg(dfen, '{"size": 096}') FROM svg;
+-- ! dfen_svg: options: a number without leading zeros expected (character 11)
+SELECT dfen_svg(dfen, '{"size": +96}') FROM svg;
+-- ! dfen_svg: options: a value expected (character 10)
+SELECT dfen_svg(dfen, '{"size": -}') FROM svg;
+-- ! dfen_svg: options: a digit expected (character 11)
+SELECT dfen_svg(dfen, '{"footer": True}') FROM svg;
+-- ! dfen_svg: options: a value expected (character 12)
+SELECT dfen_svg(dfen, '{"theme": ''dark''}') FROM svg;
+-- ! dfen_svg: options: a value expected (character 11)
+SELECT dfen_svg(dfen, '{"theme": "dark') FROM svg;
+-- ! dfen_svg: options: '"' expected (character 16)
+SELECT dfen_svg(dfen, '{"theme": "da' || char(10) || 'rk"}') FROM svg;
+-- ! dfen_svg: options: a character that is no control character expected (character 14)
+SELECT dfen_svg(dfen, '{"theme": "é\x"}') FROM svg;
+-- ! dfen_svg: options: an escape of JSON expected (character 14)
+SELECT dfen_svg(dfen, '{"theme": "\u00g0"}') FROM svg;
+-- ! dfen_svg: options: an escape of JSON expected (character 16)
+SELECT dfen_svg(dfen, '{"highlight": ["e4" "d5"]}') FROM svg;
+-- ! dfen_svg: options: ',' or ']' expected (character 21)
+SELECT dfen_svg(dfen, '{"highlight": ["e4",]}') FROM svg;
+-- ! dfen_svg: options: text in quotes expected (character 21)
+SELECT dfen_svg(dfen, '{"highlight": [["e4"]]}') FROM svg;
+-- ! dfen_svg: options: text in quotes expected (character 16)
+SELECT dfen_svg(dfen, CAST('{"size": 96}' AS BLOB)) FROM svg;
+-- ! dfen_svg: the moves must be text, not a BLOB
+
 -- Markup gets neither into a picture nor, but for one character, into what is said of it.
 SELECT dfen_svg('<script>alert(1)</script>');
 -- ! dfen_svg: placement: '<' is not a piece letter, a digit 1-8 or '/' (character 1)
