@@ -590,7 +590,7 @@ typedef enum {
 /* The name of a player: one lower case word of the list above. */
 const char *dfen_player_name(dfen_player player);
 
-/* Chooses a legal turn of a position with dice in its pool: `turn` is a pass when there is no legal micro-move. What
+/* Chooses a legal turn: `turn` is a pass when there is no legal micro-move, and when there are no dice. What
  * the choice depends on: the player, the position, and the stream, which moves on. The strong ones look at all turns:
  * some hundred in most positions, but up to a million with many queens. */
 void dfen_choose_turn(dfen_player player, const dfen_position *position, dfen_random *random, dfen_turn *turn);

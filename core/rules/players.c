@@ -313,6 +313,7 @@ static void choose_from(const struct shortlist *list, bool bold, dfen_turn *turn
 static void choose_of_all(const dfen_position *position, bool bold, dfen_random *random, dfen_turn *turn) {
   dfen_turn_walk walk;
   struct shortlist list = {.count = 0};
+  *turn = (dfen_turn){.after = *position}; /* without dice there is no turn to choose */
   dfen_walk_turns(position, &walk);
   while (dfen_next_turn(&walk)) {
     if (walk.turn.captures_king) {
@@ -324,7 +325,9 @@ static void choose_of_all(const dfen_position *position, bool bold, dfen_random 
       take_up(&list, &walk.turn, weight + (int)dfen_random_below(random, TASTE));
     }
   }
-  choose_from(&list, bold, turn);
+  if (list.count > 0) {
+    choose_from(&list, bold, turn);
+  }
 }
 
 void dfen_choose_turn(dfen_player player, const dfen_position *position, dfen_random *random, dfen_turn *turn) {

@@ -60,6 +60,7 @@ static void every_player_passes_when_it_must(void **state) {
   (void)state;
   for (int player = 0; player < DFEN_PLAYERS; ++player) {
     assert_chooses((dfen_player)player, START " w KQkq - 0 1 QQB", "");
+    assert_chooses((dfen_player)player, START " w KQkq - 0 1", "");
   }
 }
 
