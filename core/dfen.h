@@ -169,6 +169,7 @@ typedef enum {
   DFEN_ERROR_MATERIAL_THIRD_SIDE,
   DFEN_ERROR_MATERIAL_MEN_MANY,
   DFEN_ERROR_MOVES_MANY,
+  DFEN_ERROR_LABEL,
   DFEN_ERROR_COUNT
 } dfen_error;
 
@@ -179,11 +180,12 @@ typedef enum {
   DFEN_FIELD_EN_PASSANT,
   DFEN_FIELD_HALFMOVE,
   DFEN_FIELD_FULLMOVE,
-  DFEN_FIELD_DICE,    /* also of dfen_scan_roll and dfen_scan_types */
-  DFEN_FIELD_WORD,    /* of dfen_scan_word */
-  DFEN_FIELD_MOVES,   /* of dfen_check_uci and dfen_scan_arrows */
-  DFEN_FIELD_VERSION, /* of dfen_unpack */
-  DFEN_FIELD_MATERIAL /* of dfen_scan_material */
+  DFEN_FIELD_DICE,     /* also of dfen_scan_roll and dfen_scan_types */
+  DFEN_FIELD_WORD,     /* of dfen_scan_word */
+  DFEN_FIELD_MOVES,    /* of dfen_check_uci and dfen_scan_arrows */
+  DFEN_FIELD_VERSION,  /* of dfen_unpack */
+  DFEN_FIELD_MATERIAL, /* of dfen_scan_material */
+  DFEN_FIELD_LABEL     /* of dfen_chart_label */
 } dfen_field;
 
 /* Why a text is no DFEN, or not what else it was read as: the first error. */
@@ -784,5 +786,39 @@ typedef struct {
  * with promotions stand where four squares meet, and hide no man; and with DFEN_THEME_AUTO there is a style sheet,
  * whose classes begin with "dfen" and a number. */
 size_t dfen_svg_picture(const dfen_position *position, const dfen_picture *picture, char *text, size_t size);
+
+/* ---- Charts (SPEC 9.10 and 9.11) ----------------------------------------------------------------- */
+
+/* Made in pictures/chart.c. */
+
+/* The most rows of a chart; the characters of a label, and room for them in UTF-8; a share of 1. */
+enum {
+  DFEN_CHART_ROWS = 500,
+  DFEN_CHART_LABEL = 36,
+  DFEN_CHART_LABEL_SIZE = 4 * DFEN_CHART_LABEL,
+  DFEN_CHART_ONE = 10000
+};
+
+/* A row: a score and its interval, in ten thousandths, lower <= upper. */
+typedef struct {
+  uint64_t games; /* 0..2^53, the weight; 0 in all rows without weights */
+  uint16_t score, lower, upper;
+  uint16_t label_width; /* about, in tenths of a pixel */
+  uint8_t label_length;
+  char label[DFEN_CHART_LABEL_SIZE];
+} dfen_chart_row;
+
+/* Sets the label of a row to `length` bytes of any text: the first DFEN_CHART_LABEL characters, and where there are
+ * more an ellipsis in the place of the last. Control characters become U+FFFD. DFEN_OK; or the same as fault->error
+ * when what is needed of the text is not UTF-8, with its place in characters. */
+dfen_error dfen_chart_label(const char *text, size_t length, dfen_chart_row *row, dfen_fault *fault);
+
+/* A share of 0 to 1 in ten thousandths. */
+uint16_t dfen_chart_share(double share);
+
+/* The rows as an SVG document, 1..DFEN_CHART_ROWS of them, in their order, in the colours that the reader has set (SPEC
+ * 9.9), `with_games` with dots by their weights and a column of games. Labels are escaped; there is no script and no
+ * reference. Writes as dfen_svg() does. */
+size_t dfen_chart(const dfen_chart_row *rows, int count, bool with_games, char *text, size_t size);
 
 #endif

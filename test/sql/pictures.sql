@@ -1,4 +1,4 @@
--- Looking at positions: dfen_pieces, dfen_check, dfen_diagram and dfen_svg (SPEC 8.10, 8.11 and 9.3 to 9.7)
+-- Looking at positions: dfen_pieces, dfen_check, dfen_diagram, dfen_svg and dfen_chart (SPEC 8.10, 8.11 and 9.3 to 9.11)
 
 -- dfen_pieces(dfen): from a1 to h8.
 SELECT * FROM dfen_pieces('8/8/8/8/4p3/8/8/KQ6 b - -');
@@ -227,6 +227,68 @@ SELECT dfen_svg(dfen, '{"highlight": [["e4"]]}') FROM svg;
 -- ! dfen_svg: options: text in quotes expected (character 16)
 SELECT dfen_svg(dfen, CAST('{"size": 96}' AS BLOB)) FROM svg;
 -- ! dfen_svg: the moves must be text, not a BLOB
+
+-- dfen_chart(label, score, lower, upper [, games]): an aggregate. What is in it is for test/unit/test_chart.c.
+CREATE TABLE scores(label, score, lower, upper, games);
+INSERT INTO scores VALUES ('Sicilian', 0.55, 0.51, 0.59, 400), ('French', 0.4, 0.3, 0.49, 100), ('King''s <Indian>', 0.5, 0.4, 0.6, 4);
+SELECT typeof(svg), svg LIKE '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 732 118"%</svg>', instr(svg, '<title>3 scores, 1 above 50 % with the whole interval, 1 below.</title>') > 0, instr(svg, 'King''s &lt;Indian&gt;: 50.0 %, from 40.0 % to 60.0 %, games 4. ') > 0
+  FROM (SELECT dfen_chart(label, score, lower, upper, games) AS svg FROM scores);
+-- = text|1|1|1
+SELECT instr(dfen_chart(label, score, lower, upper), 'games'), instr(dfen_chart(label, score, lower, upper, games), '>400</text>') > 0 FROM scores;
+-- = 0|1
+SELECT dfen_chart(label, score, lower, upper) FROM scores WHERE 0;
+-- = NULL
+-- A row with a NULL is skipped; where all are, there is no chart.
+SELECT instr(dfen_chart(label, score, nullif(lower, 0.3), upper), '<title>2 scores') > 0, dfen_chart(NULL, score, lower, upper), dfen_chart(label, score, lower, upper, NULL) FROM scores;
+-- = 1|NULL|NULL
+-- Integers are scores too, and a group has its own chart.
+SELECT label, instr(dfen_chart(label, 1, 0, 1), '<title>1 score, ') > 0 FROM scores GROUP BY label;
+-- = French|1
+-- = King's <Indian>|1
+-- = Sicilian|1
+-- A window: the rows that left it are gone.
+SELECT instr(svg, 'Sicilian') > 0, instr(svg, 'French') > 0, instr(svg, 'Indian') > 0 FROM (
+  SELECT dfen_chart(label, score, nullif(lower, 0.3), upper) OVER (ORDER BY rowid ROWS 1 PRECEDING) AS svg FROM scores);
+-- = 1|0|0
+-- = 1|0|0
+-- = 0|0|1
+SELECT instr(svg, 'Sicilian') > 0, instr(svg, 'French') > 0, instr(svg, 'Indian') > 0 FROM (
+  SELECT dfen_chart(label, score, lower, upper) OVER (ORDER BY rowid ROWS 1 PRECEDING) AS svg FROM scores);
+-- = 1|0|0
+-- = 1|1|0
+-- = 0|1|1
+WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+  SELECT instr(dfen_chart('row ' || i, 0.5, 0.4, 0.6), '<title>500 scores') > 0 FROM n;
+-- = 1
+WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 501)
+  SELECT dfen_chart('row ' || i, 0.5, 0.4, 0.6) FROM n;
+-- ! dfen_chart: more than 500 rows cannot be read in one chart: LIMIT them
+WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+  SELECT max(length(svg)) > 1000 FROM (SELECT dfen_chart('row ' || i, 0.5, 0.4, 0.6) OVER (ROWS 9 PRECEDING) AS svg FROM n);
+-- = 1
+-- What is wrong.
+SELECT dfen_chart(7, score, lower, upper) FROM scores;
+-- ! dfen_chart: the label must be text, not an INTEGER
+SELECT dfen_chart(CAST('a' AS BLOB), score, lower, upper) FROM scores;
+-- ! dfen_chart: the label must be text, not a BLOB
+SELECT dfen_chart(CAST(x'6162FF' AS TEXT), score, lower, upper) FROM scores;
+-- ! dfen_chart: label: byte 0xFF is not UTF-8 (character 3)
+SELECT dfen_chart(label, 1.0001, lower, upper) FROM scores;
+-- ! dfen_chart: the score must be a number, 0 to 1
+SELECT dfen_chart(label, 9e999, lower, upper) FROM scores;
+-- ! dfen_chart: the score must be a number, 0 to 1
+SELECT dfen_chart(label, score, -0.001, upper) FROM scores;
+-- ! dfen_chart: the lower must be a number, 0 to 1
+SELECT dfen_chart(label, score, lower, '0.5') FROM scores;
+-- ! dfen_chart: the upper must be a number, 0 to 1
+SELECT dfen_chart(label, score, upper, lower) FROM scores;
+-- ! dfen_chart: the lower must not be greater than the upper
+SELECT dfen_chart(label, score, lower, upper, -1) FROM scores;
+-- ! dfen_chart: the games must be a whole number, 0 to 9007199254740992
+SELECT dfen_chart(label, score, lower, upper, 0.5) FROM scores;
+-- ! dfen_chart: the games must be a whole number, 0 to 9007199254740992
+SELECT dfen_chart(label, score, lower) FROM scores;
+-- ! wrong number of arguments to function dfen_chart()
 
 -- Markup gets neither into a picture nor, but for one character, into what is said of it.
 SELECT dfen_svg('<script>alert(1)</script>');
