@@ -3,7 +3,13 @@
  * A row has its label at the left, its interval as a bar with the score as a dot in the middle, and the numbers at the
  * right. The axis spans whole tens of percent, as few as hold all intervals and the line at 50 %: scores of openings
  * all lie near it. A label is text of the user's. It is made clean and short before it is kept, and written with what
- * XML asks for, so that no label can end the element that it stands in. */
+ * XML asks for, so that no label can end the element that it stands in.
+ *
+ *                       40 %      50 %      60 %             games
+ *     Sicilian                     |   =====O====     55.0 %    400
+ *     French          ====O=====   |                  40.0 %    100
+ *
+ * Where nothing is said of the unit, lengths are pixels; shares of the axis are ten thousandths. */
 #include "../common/cursor.h"
 #include "svg_themes.h"
 
@@ -128,7 +134,8 @@ static void put_games(struct writer *writer, uint64_t games) {
   put_text(writer, thousands[power]);
 }
 
-/* The whole part of the root, bit by bit from above. */
+/* The whole part of the root, bit by bit from above: a bit stays when the square is not too large with it. The root of
+ * 10^6, the most that is asked for, is 1000. */
 static uint32_t chart_root(uint64_t number) {
   uint64_t root = 0;
   for (int bit = 31; bit >= 0; --bit) {

@@ -239,9 +239,9 @@ struct spots {
   uint64_t taken;
 };
 
-/* Takes the free place nearest to (x, y). For example the arrow from e2 to e4 wants its number up from the middle of
- * e2: d3 and d2 meet e3 and e2 there on one side, e3 and e2 meet f3 and f2 on the other, as near; the first is taken.
- */
+/* Takes the free place nearest to (x, y). For example the arrow from e2 to e4 wants its number in the middle of the
+ * edge between e2 and e3. The corners at both ends of the edge are as near; the one further to the left is taken, and
+ * by the next arrow from there the other one. */
 static struct spot take_spot(struct spots *spots, int x, int y) {
   int best = 0;
   int64_t least = INT64_MAX;
@@ -278,6 +278,7 @@ static void put_disc(struct writer *writer, const char *at_x, int x, const char 
   put_tenths(writer, y);
 }
 
+/* The colour is that of the arrow, which tells the order too where a picture is too small for numbers. */
 static void put_stroke_number(struct writer *writer, struct spot spot, int number, bool small) {
   put_disc(writer,
            small ? "<circle r=\"17\" stroke=\"#fff\" stroke-width=\"3\" cx=\""
@@ -293,6 +294,7 @@ static void put_stroke_number(struct writer *writer, struct spot spot, int numbe
   put_text(writer, "</text>");
 }
 
+/* The man stands in the middle of the disc, in the colour of the side that moves. */
 static void put_promotion(struct writer *writer, struct spot spot, const dfen_arrow *arrow, int number, int side,
                           bool small) {
   int half = small ? 17 : 21; /* of the man's square */

@@ -6,6 +6,8 @@
  * colours change; and two pictures of one page bring the same rules, which do no harm twice. */
 #include "svg_themes.h"
 
+/* What a colour is set on, its value in both themes, and its name in style sheets. In the dark squares are darker but
+ * far from black, so that black men are still seen on them; text and edges change places with the page. */
 struct ink {
   const char *property, *light, *dark, *class_name;
 };
@@ -21,6 +23,8 @@ static const struct ink inks[INKS] = {
   [INK_LINE] = {"stroke", "#d9c9ae", "#4a443b", "dfen1-line"},
 };
 
+/* For example ' fill="#fffdf8" class="dfen1-page"'. A rule of a style sheet goes before an attribute, so that the
+ * attribute is the light theme's and the rule the dark one's. */
 void put_ink(struct writer *writer, dfen_theme theme, enum svg_ink ink) {
   put_character(writer, ' ');
   put_text(writer, inks[ink].property);
@@ -33,6 +37,7 @@ void put_ink(struct writer *writer, dfen_theme theme, enum svg_ink ink) {
   put_character(writer, '"');
 }
 
+/* One rule a colour, all inside the question for the reader's setting: who has set nothing gets the light theme. */
 void put_style(struct writer *writer, dfen_theme theme) {
   if (theme != DFEN_THEME_AUTO) {
     return;

@@ -129,7 +129,10 @@ static void choose_wary(const dfen_position *position, dfen_random *random, dfen
   }
 }
 
-/* ---- Strong players: what a turn is worth at a glance ---- */
+/* ---- Strong players: what a turn is worth at a glance ----
+ *
+ * The numbers were tried against `wary`, 600 or 1,000 games each time: with these `steady` won 70 of 100. Danger and
+ * loss weighed by half or by three times as much, or no loss at all, won 60 to 70. So they need not be exact. */
 
 /* All worths are in 216ths, as odds are: a man is worth the risk to the king that a player may take for it. */
 static const int16_t worth[] = {0, 8, 24, 24, 36, 70, 0};
@@ -251,6 +254,9 @@ static int expected_loss(const dfen_position *after) {
 
 /* ---- Strong players: the choice ---- */
 
+/* SHORTLIST turns are looked at closely: enough that a turn which saves the king, but wins nothing, may be among them.
+ * FINE is how many parts a weight has to each 216th of a game, and TASTE how many of them chance may add: without it,
+ * every player would answer a roll in one way. */
 enum { SHORTLIST = 12, FINE = 16, TASTE = 24 };
 
 /* The turns that look best, of distinct outcomes, the best first. Weights are gains in sixteenths, and up to one and a
@@ -330,6 +336,8 @@ static void choose_of_all(const dfen_position *position, bool bold, dfen_random 
   }
 }
 
+/* One stream for all: who looks at more turns takes more numbers from it. So a game is the same again only when both
+ * players and the seed are. */
 void dfen_choose_turn(dfen_player player, const dfen_position *position, dfen_random *random, dfen_turn *turn) {
   switch (player) {
   case DFEN_PLAYER_RANDOM: choose_by_moves(position, false, random, turn); break;
