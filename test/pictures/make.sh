@@ -1,7 +1,7 @@
 #!/bin/sh
 # Draws the positions of positions.tsv: NAME.svg, and NAME.txt with what dfen_check says and the two diagrams; and those of
-# options.tsv, NAME.svg, as their options say.
-# Usage: test/pictures/make.sh EXTENSION FOLDER      `make pictures` draws those that test/pictures/golden keeps: look at
+# options.tsv, NAME.svg, as their options say; and ten.svg, sql/chart.sql on the sample.
+# Usage: test/pictures/make.sh EXTENSION FOLDER SAMPLE.db      `make pictures` draws those that test/pictures/golden keeps: look at
 # each that changes before it is committed
 set -eu
 here=$(dirname "$0")
@@ -18,3 +18,11 @@ done
 sql "$1" "SELECT name FROM drawn" | while read -r name; do
   sql "$1" "SELECT dfen_svg(dfen, options) FROM drawn WHERE name = '$name'" >"$2/$name.svg"
 done
+
+# The sample without a key column: its keys are made by the view that all views read.
+games=$(mktemp)
+trap 'rm -f "$games"' EXIT
+cp "$3" "$games"
+sqlite3 -batch -bail -init /dev/null "$games" ".load '$1'" "
+  CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, dfen_score(result, dfen) AS score
+    FROM turns JOIN games ON games.id = game WHERE completed AND result <> '*'" ".read sql/views.sql" ".read sql/chart.sql" >"$2/ten.svg"

@@ -1,16 +1,17 @@
 #!/bin/sh
 # Pictures: those of 20 positions are what golden/ keeps, and every SVG is well-formed XML.
-# Usage: run.sh EXTENSION POSITIONS   (from the project's root; POSITIONS is test/tools/positions, built)
+# Usage: run.sh EXTENSION POSITIONS SAMPLE.db   (from the project's root; POSITIONS is test/tools/positions, built)
 set -eu
 extension=$1
 positions=$2
+sample=$3
 here=$(dirname "$0")
 command -v xmllint >/dev/null || { echo "pictures: there is no xmllint (make setup installs it: libxml2-utils)" >&2; exit 1; }
 . test/support/same.sh
 
 # ---- The pictures that somebody looked at ----
 
-"$here/make.sh" "$extension" "$work/pictures"
+"$here/make.sh" "$extension" "$work/pictures" "$sample"
 ls "$work/pictures" >"$work/got"
 (cd "$here/golden" && ls) >"$work/names"
 same "the pictures that test/pictures/golden keeps" <"$work/names"
