@@ -59,6 +59,10 @@ static int fail_table(sqlite3_vtab *base, const char *reason) {
   return base->zErrMsg == NULL ? SQLITE_NOMEM : SQLITE_ERROR;
 }
 
+int status_of_outcome(enum outcome outcome) {
+  return outcome == READ_MALFORMED ? SQLITE_ERROR : outcome == READ_NO_MEMORY ? SQLITE_NOMEM : SQLITE_OK;
+}
+
 /* ---- The module, as SQLite calls it ---- */
 
 /* A type of functions.def as SQLite writes it in CREATE TABLE. */
