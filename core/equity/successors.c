@@ -13,7 +13,7 @@
 
 /* ---- What is solved ---- */
 
-static int count_men(const dfen_material *material) {
+static int men_of_material(const dfen_material *material) {
   int men = 2 + dfen_count_bits(material->pawns[0]) + dfen_count_bits(material->pawns[1]);
   for (int side = 0; side < 2; ++side) {
     for (int kind = 0; kind < DFEN_KINDS; ++kind) {
@@ -25,7 +25,7 @@ static int count_men(const dfen_material *material) {
 
 dfen_unsolvable dfen_material_unsolvable(const dfen_material *material) {
   const dfen_bitboard second_rank[] = {RANK_1 << 8, RANK_1 << 48};
-  if (count_men(material) > DFEN_SOLVABLE_MEN) {
+  if (men_of_material(material) > DFEN_SOLVABLE_MEN) {
     return DFEN_UNSOLVABLE_MEN;
   }
   for (int side = 0; side < 2; ++side) {
@@ -133,7 +133,7 @@ static void add_losses(struct successors *successors, const dfen_material *mater
 
 int dfen_material_successors(const dfen_material *material, dfen_material next[DFEN_SUCCESSORS_MAX]) {
   struct successors successors = {.material = next};
-  if (count_men(material) > DFEN_SOLVABLE_MEN) {
+  if (men_of_material(material) > DFEN_SOLVABLE_MEN) {
     return 0;
   }
   for (int side = 0; side < 2; ++side) {
