@@ -482,6 +482,10 @@ dfen_position dfen_roll_dice(const dfen_position *position, uint16_t dice);
  * DFEN_CLOCK_MAX by one), and the old targets of the side that now moves are cleared. */
 dfen_position dfen_end_turn(const dfen_position *position);
 
+/* Who captured the other king: DFEN_WHITE or DFEN_BLACK. -1 when both sides have one or more, and when none has (SPEC
+ * 5.24). */
+int dfen_winner(const dfen_position *position);
+
 /* The most dice that a sequence of micro-moves can spend from here; capturing a king ends a sequence. 0..3. */
 int dfen_longest_turn(const dfen_position *position);
 
@@ -777,6 +781,40 @@ dfen_bracket dfen_solver_bracket(const dfen_solver *solver, uint64_t index);
 /* The memory that a solution needs, in bytes; and lets a solver that has solved work on one, which uses that memory. */
 uint64_t dfen_solution_size(const dfen_solver *solver);
 void dfen_solver_publish(dfen_solver *solver, dfen_solution *solution, void *memory);
+
+/* ---- Players (SPEC 11.12 to 11.14) --------------------------------------------------------- */
+
+/* Made in players/players.c. */
+
+/* Numbers as good as random, the same for the same beginning on every machine: any number is one. */
+typedef struct {
+  uint64_t state;
+} dfen_random;
+
+uint64_t dfen_random_next(dfen_random *random);
+
+/* 0 .. bound - 1; bound is at least 1. */
+unsigned dfen_random_below(dfen_random *random, unsigned bound);
+
+/* Three dice. */
+uint16_t dfen_random_roll(dfen_random *random);
+
+typedef enum { DFEN_RANDOM_PLAYER, DFEN_GREEDY_PLAYER, DFEN_WARY_PLAYER, DFEN_PLAYERS } dfen_player;
+
+/* The turn that a player makes of a position with dice in its pool; a pass where it must. */
+dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_random *random);
+
+/* How a game ended: its winner, -1 for a draw, and after how many turns of either side. */
+typedef struct {
+  int winner, turns;
+} dfen_game;
+
+/* A game is a draw after so many turns. */
+enum { DFEN_GAME_TURNS_MAX = 200 };
+
+/* Lets a player play both sides from a position to the end. Its dice, if there are any, are those of the first turn.
+ * The clocks must be DFEN_GAME_TURNS_MAX below their maximum. */
+dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random);
 
 /* ---- Statistics (SPEC 6.3 to 6.8) ---------------------------------------------------------------- */
 

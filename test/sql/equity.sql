@@ -83,3 +83,45 @@ SELECT material, count(*), round(avg(equity), 6) FROM equities GROUP BY material
 CREATE VIEW solved AS SELECT * FROM dfen_solve('KvK');
 SELECT * FROM solved;
 -- ! unsafe use of virtual table "dfen_solve"
+
+-- ---- A player against itself ----
+-- Kings side by side: whoever first has a K captures, for nobody can leave with another die. The mover's chance is 216/341 = .633.
+SELECT games, wins + draws + losses, score = (wins + draws / 2.0) / games, score BETWEEN lower AND upper, abs(score - 216.0 / 341) < 0.05 FROM dfen_rollouts('8/8/8/8/8/8/8/Kk6 w - -', 2000, 1);
+-- = 2000|2000|1|1|1
+-- The same seed, the same games; equal pool keys, equal games; 'greedy' is the default. The numbers are pinned: every machine must give them.
+SELECT a.wins, a.turns, a.wins = b.wins AND a.turns = b.turns, a.turns = c.turns, a.turns = d.turns, a.turns <> e.turns
+  FROM dfen_rollouts('7k/8/8/3q4/8/8/8/K7 b - - 40 90', 300, -7) AS a, dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 300, -7) AS b,
+       dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 300, -7, 'greedy') AS c, dfen_rollouts('k7/8/8/8/3Q4/8/8/7K w - -', 300, -7) AS d,
+       dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 300, -8) AS e;
+-- = 284|5818|1|1|1|1
+SELECT column1, (SELECT wins > 0 AND losses > 0 FROM dfen_rollouts('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 20, 1, column1)) FROM (VALUES ('random'), ('greedy'), ('wary'));
+-- = random|1
+-- = greedy|1
+-- = wary|1
+-- The dice that are there are the first turn's; a game that is over has no turns.
+SELECT games, wins, draws, losses, score, turns FROM dfen_rollouts('8/8/8/8/8/8/8/Kk6 b - - 0 1 k', 50, 3);
+-- = 50|50|0|0|1.0|50
+SELECT games, wins, draws, losses, score, lower, turns FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3);
+-- = 5|0|0|5|0.0|0.0|0
+SELECT count(*) FROM dfen_rollouts(NULL, 5, 3);
+-- = 0
+SELECT count(*) FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3, NULL);
+-- = 0
+SELECT * FROM dfen_rollouts('8', 5, 3);
+-- ! dfen_rollouts: placement: there are fewer than 8 ranks (character 2)
+SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 0, 3);
+-- ! dfen_rollouts: the games must be an INTEGER, 1 to 100000000
+SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 1.5);
+-- ! dfen_rollouts: the seed must be an INTEGER, -9223372036854775808 to 9223372036854775807
+SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3, 'best');
+-- ! dfen_rollouts: the player must be 'random', 'greedy' or 'wary'
+SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5);
+-- ! dfen_rollouts: arg_seed must be given: dfen_rollouts(...), or arg_seed = ... in WHERE
+
+-- ---- Who has won ----
+SELECT dfen_winner('8/8/8/8/8/8/8/K7 b - -'), dfen_winner('8/8/8/8/8/8/8/k7 b - -'), dfen_winner('8/8/8/8/8/8/8/kK6 b - -'), dfen_winner('8/8/8/8/8/8/8/8 b - -'), dfen_winner(NULL);
+-- = w|b|NULL|NULL|NULL
+SELECT DISTINCT dfen_winner(next_dfen), captures_king FROM dfen_turns('8/8/8/8/8/8/8/kKQ5 w - - 0 1 KQ') WHERE captures_king;
+-- = w|1
+SELECT dfen_winner('8/8/8/8/8/8/8/9 b - -');
+-- ! dfen_winner: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 15)

@@ -8,10 +8,8 @@
 #include <string.h>
 
 #include "../../core/dfen.h"
-#include "../support/positions.h"
-#include "../support/random.h"
 
-enum { TURN_LIMIT = 200, UNFINISHED_OF = 100, CANDIDATES = 8 };
+enum { UNFINISHED_OF = 100 };
 
 static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -25,123 +23,8 @@ static void die(const char *format, ...) {
   exit(1);
 }
 
-/* ---- Players ---- */
-
-static bool takes_king(const dfen_position *position, dfen_move move) {
-  return dfen_captured(position, move) == DFEN_KING;
-}
-
-/* Whether the king falls by this micro-move or by those that may follow it. */
-static bool leads_to_king(const dfen_position *position, dfen_move move) {
-  dfen_position after = dfen_apply(position, move);
-  return takes_king(position, move) ||
-         (after.state.dice != 0 && dfen_capture_odds(&after, DFEN_KING) == DFEN_ROLL_WEIGHTS);
-}
-
-static int value_of(int type) {
-  static const int values[] = {0, 1, 3, 3, 5, 9, 100};
-  return values[type];
-}
-
-static dfen_move choose_random(struct random *random, const dfen_moves *legal) {
-  return legal->move[random_below(random, (unsigned)legal->count)];
-}
-
-/* The king when it can be had this turn, else the largest capture, else any. */
-static dfen_move choose_greedy(struct random *random, const dfen_position *position, const dfen_moves *legal) {
-  dfen_moves best = {.count = 0};
-  int most = 0;
-  bool king = dfen_capture_odds(position, DFEN_KING) == DFEN_ROLL_WEIGHTS;
-  for (int i = 0; i < legal->count; ++i) {
-    int gain = king ? leads_to_king(position, legal->move[i]) : value_of(dfen_captured(position, legal->move[i]));
-    if (gain > most) {
-      best.count = 0;
-      most = gain;
-    }
-    if (gain == most) {
-      best.move[best.count++] = legal->move[i];
-    }
-  }
-  return choose_random(random, &best);
-}
-
-typedef dfen_move chooser(struct random *random, const dfen_position *position, const dfen_moves *legal);
-
-static dfen_move choose_any(struct random *random, const dfen_position *position, const dfen_moves *legal) {
-  (void)position;
-  return choose_random(random, legal);
-}
-
-/* Plays a turn micro-move by micro-move. */
-static dfen_turn play_turn(struct random *random, const dfen_position *position, chooser *choose) {
-  dfen_turn turn = {.after = *position};
-  int longest = dfen_longest_turn(position);
-  while (longest > 0 && !turn.captures_king) {
-    dfen_moves legal;
-    legal_moves(&turn.after, longest, &legal);
-    if (legal.count == 0) {
-      die("a legal turn has no next micro-move"); /* it always has one */
-    }
-    dfen_move move = choose(random, &turn.after, &legal);
-    turn.captures_king = takes_king(&turn.after, move);
-    turn.move[turn.count++] = move;
-    longest -= dfen_count_dice(dfen_dice_of_move(move));
-    turn.after = dfen_apply(&turn.after, move);
-  }
-  return turn;
-}
-
-static int material(const dfen_position *position, int side) {
-  int sum = 0;
-  for (int square = 0; square < 64; ++square) {
-    char letter = dfen_piece_letter(position, square);
-    const char *of = letter == 0 ? NULL : strchr(side == DFEN_WHITE ? "PNBRQ" : "pnbrq", letter);
-    if (of != NULL) {
-      sum += value_of(1 + (int)(of - (side == DFEN_WHITE ? "PNBRQ" : "pnbrq")));
-    }
-  }
-  return sum;
-}
-
-/* How good a position is for the side that has just moved: it weighs the odds that either king falls next. */
-static int weigh(const dfen_position *after) {
-  dfen_position ended = dfen_end_turn(after);
-  int side = after->state.side;
-  int danger = dfen_capture_odds(&ended, DFEN_KING);
-  dfen_position again = ended;
-  again.state.side = (uint8_t)side;
-  int threat = dfen_capture_odds(&again, DFEN_KING);
-  return 6 * (material(&ended, side) - material(&ended, ended.state.side)) + threat - 3 * danger;
-}
-
-/* The king when it can be had; else the best of a few turns. */
-static dfen_turn play_wary(struct random *random, const dfen_position *position) {
-  dfen_turn best = play_turn(random, position, choose_greedy);
-  if (best.captures_king || best.count == 0) {
-    return best;
-  }
-  int most = weigh(&best.after);
-  for (int i = 1; i < CANDIDATES; ++i) {
-    dfen_turn turn = play_turn(random, position, choose_any);
-    int weight = turn.captures_king ? 1000000 : weigh(&turn.after);
-    if (weight > most) {
-      most = weight;
-      best = turn;
-    }
-  }
-  return best;
-}
-
-enum { RANDOM, GREEDY, WARY, PLAYERS };
-static const char *const player_names[PLAYERS] = {"random", "greedy", "wary"};
-
-static dfen_turn play_as(struct random *random, const dfen_position *position, int player) {
-  switch (player) {
-  case RANDOM: return play_turn(random, position, choose_any);
-  case GREEDY: return play_turn(random, position, choose_greedy);
-  default: return play_wary(random, position);
-  }
-}
+static const char *const player_names[DFEN_PLAYERS] = {
+  [DFEN_RANDOM_PLAYER] = "random", [DFEN_GREEDY_PLAYER] = "greedy", [DFEN_WARY_PLAYER] = "wary"};
 
 /* ---- The database ---- */
 
@@ -184,7 +67,7 @@ static void open_database(const char *schema_path, const char *path) {
   execute("PRAGMA synchronous=OFF");
   execute("BEGIN");
   execute(schema);
-  for (int player = 0; player < PLAYERS; ++player) {
+  for (int player = 0; player < DFEN_PLAYERS; ++player) {
     char sql[100];
     snprintf(sql, sizeof sql, "INSERT INTO players VALUES (%d, '%s')", player + 1, player_names[player]);
     execute(sql);
@@ -233,30 +116,23 @@ static void add_game(int game, const int players[2], const char *result, const c
 
 /* ---- Games ---- */
 
-static uint16_t roll(struct random *random) {
-  uint16_t dice = 0;
-  for (int i = 0; i < DFEN_DICE_MAX; ++i) {
-    dice = (uint16_t)(dice + dfen_die(DFEN_PAWN + (int)random_below(random, 6)));
-  }
-  return dice;
-}
-
 /* Plays a game; one in UNFINISHED_OF is left after some turns, its last turn in the middle where it has a middle. */
-static int play_game(struct random *random, int game, const int players[2]) {
+static int play_game(dfen_random *random, int game, const int players[2]) {
   dfen_fields fields;
   dfen_fault fault;
   dfen_scan(start, sizeof start - 1, &fields, &fault);
   dfen_position position = dfen_to_position(&fields);
-  int left_after = random_below(random, UNFINISHED_OF) == 0 ? 1 + (int)random_below(random, 20) : TURN_LIMIT + 1;
-  for (int number = 1; number <= TURN_LIMIT; ++number) {
+  int left_after =
+    dfen_random_below(random, UNFINISHED_OF) == 0 ? 1 + (int)dfen_random_below(random, 20) : DFEN_GAME_TURNS_MAX + 1;
+  for (int number = 1; number <= DFEN_GAME_TURNS_MAX; ++number) {
     int side = position.state.side;
-    uint16_t dice = roll(random);
+    uint16_t dice = dfen_random_roll(random);
     dfen_position rolled = dfen_roll_dice(&position, dice);
-    dfen_turn turn = play_as(random, &rolled, players[side]);
+    dfen_turn turn = dfen_play_turn(&rolled, (dfen_player)players[side], random);
     if (number == left_after && turn.count > 1) {
       turn.count = 1;
       turn.after = dfen_apply(&rolled, turn.move[0]);
-      turn.captures_king = takes_king(&rolled, turn.move[0]);
+      turn.captures_king = dfen_captured(&rolled, turn.move[0]) == DFEN_KING;
       if (!turn.captures_king) {
         add_turn(game, number, &position, dice, &turn, &turn.after);
         add_game(game, players, "*", "unfinished");
@@ -276,11 +152,11 @@ static int play_game(struct random *random, int game, const int players[2]) {
     position = next;
   }
   add_game(game, players, "1/2-1/2", "move limit");
-  return TURN_LIMIT;
+  return DFEN_GAME_TURNS_MAX;
 }
 
 static int player_named(const char *name) {
-  for (int player = 0; player < PLAYERS; ++player) {
+  for (int player = 0; player < DFEN_PLAYERS; ++player) {
     if (strcmp(name, player_names[player]) == 0) {
       return player;
     }
@@ -292,7 +168,7 @@ static int player_named(const char *name) {
 int main(int count, char **words) {
   int games = 5000;
   int only = -1;
-  struct random random = {.state = 1};
+  dfen_random random = {.state = 1};
   if (count < 3 || count % 2 == 0) {
     die("usage: selfplay SCHEMA.sql DATABASE [--games N] [--seed N] [--player random|greedy|wary]");
   }
@@ -310,8 +186,8 @@ int main(int count, char **words) {
   open_database(words[1], words[2]);
   long turns = 0;
   for (int game = 1; game <= games; ++game) {
-    const int players[2] = {only >= 0 ? only : (int)random_below(&random, PLAYERS),
-                            only >= 0 ? only : (int)random_below(&random, PLAYERS)};
+    const int players[2] = {only >= 0 ? only : (int)dfen_random_below(&random, DFEN_PLAYERS),
+                            only >= 0 ? only : (int)dfen_random_below(&random, DFEN_PLAYERS)};
     turns += play_game(&random, game, players);
   }
   close_database();

@@ -1,0 +1,105 @@
+/* The players (SPEC 11.12): what each must do and must not. */
+#include "../support/test.h"
+
+/* The turns that a player makes of a position, as text; false when one of `tries` is another one than `expected`. */
+static bool always_plays(dfen_player player, const char *dfen, const char *expected, int tries) {
+  dfen_position position = position_of(dfen);
+  dfen_random random = {.state = 7};
+  for (int i = 0; i < tries; ++i) {
+    char text[DFEN_TURN_TEXT_SIZE + 1];
+    dfen_turn turn = dfen_play_turn(&position, player, &random);
+    text[dfen_write_turn(&turn, text)] = '\0';
+    if (strcmp(text, expected) != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static void kings_are_captured(void **state) {
+  (void)state;
+  static const char beside[] = "8/8/8/8/8/8/8/Kk6 w - - 0 1 K";
+  assert_true(always_plays(DFEN_GREEDY_PLAYER, beside, "a1b1", 100));
+  assert_true(always_plays(DFEN_WARY_PLAYER, beside, "a1b1", 100));
+  assert_false(always_plays(DFEN_RANDOM_PLAYER, beside, "a1b1", 100));
+  /* By two micro-moves: the rook must get to the g file or to the first rank, and nothing else captures. */
+  dfen_position position = position_of("8/8/8/8/8/8/R7/5K1k w - - 0 1 RR");
+  dfen_random random = {.state = 1};
+  for (int i = 0; i < 100; ++i) {
+    assert_true(dfen_play_turn(&position, DFEN_GREEDY_PLAYER, &random).captures_king);
+  }
+}
+
+static void the_largest_capture(void **state) {
+  (void)state;
+  static const char dfen[] = "7k/8/8/8/q3p3/2N5/8/7K w - - 0 1 N"; /* c3a4 takes a queen, c3e4 a pawn */
+  assert_true(always_plays(DFEN_GREEDY_PLAYER, dfen, "c3a4", 100));
+  assert_false(always_plays(DFEN_RANDOM_PLAYER, dfen, "c3a4", 100));
+}
+
+static void passes_and_longest_turns(void **state) {
+  (void)state;
+  for (int player = 0; player < DFEN_PLAYERS; ++player) {
+    assert_true(always_plays((dfen_player)player, "7k/8/8/8/8/8/8/7K w - - 0 1 QRB", "", 10));
+    /* Three dice can be spent, the pawn's first: behind it the rook has no way out. */
+    dfen_position position = position_of("7k/8/8/8/p7/8/P7/RN5K w - - 0 1 PRR");
+    dfen_random random = {.state = 3};
+    for (int i = 0; i < 50; ++i) {
+      assert_int_equal(dfen_play_turn(&position, (dfen_player)player, &random).dice_spent, 3);
+    }
+  }
+}
+
+static void games_end(void **state) {
+  (void)state;
+  dfen_random random = {.state = 1};
+  dfen_position over = position_of("8/8/8/8/8/8/8/K7 b - -");
+  dfen_game game = dfen_play_game(&over, DFEN_GREEDY_PLAYER, &random);
+  assert_int_equal(game.winner, DFEN_WHITE);
+  assert_int_equal(game.turns, 0);
+  /* Nobody has anything to move: a draw after 200 turns. */
+  dfen_position locked = position_of("8/8/8/8/8/8/8/8 w - -");
+  game = dfen_play_game(&locked, DFEN_WARY_PLAYER, &random);
+  assert_int_equal(game.winner, -1);
+  assert_int_equal(game.turns, DFEN_GAME_TURNS_MAX);
+  /* The dice that are there are the first turn's. */
+  dfen_position beside = position_of("8/8/8/8/8/8/8/Kk6 b - - 0 1 k");
+  for (int i = 0; i < 20; ++i) {
+    game = dfen_play_game(&beside, DFEN_GREEDY_PLAYER, &random);
+    assert_int_equal(game.winner, DFEN_BLACK);
+    assert_int_equal(game.turns, 1);
+  }
+}
+
+/* SplitMix64 from 0 and from 1234567, as it is published with its constants. */
+static void chance_is_splitmix(void **state) {
+  (void)state;
+  dfen_random random = {.state = 0};
+  assert_true(dfen_random_next(&random) == UINT64_C(0xE220A8397B1DCDAF));
+  assert_true(dfen_random_next(&random) == UINT64_C(0x6E789E6AA1B965F4));
+  random.state = 1234567;
+  assert_true(dfen_random_next(&random) == UINT64_C(6457827717110365317));
+}
+
+static void winners(void **state) {
+  (void)state;
+  static const struct {
+    const char *dfen;
+    int winner;
+  } cases[] = {{"8/8/8/8/8/8/8/K7 w - -", DFEN_WHITE},  {"8/8/8/8/8/8/8/k7 w - -", DFEN_BLACK},
+               {"8/8/8/8/8/8/8/Kk6 w - -", -1},         {"8/8/8/8/8/8/8/8 w - -", -1},
+               {"8/8/8/8/8/8/8/KK6 b - -", DFEN_WHITE}, {"8/8/8/8/8/8/8/KKk5 b - -", -1}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    dfen_position position = position_of(cases[i].dfen);
+    assert_int_equal(dfen_winner(&position), cases[i].winner);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(kings_are_captured),       cmocka_unit_test(the_largest_capture),
+    cmocka_unit_test(passes_and_longest_turns), cmocka_unit_test(games_end),
+    cmocka_unit_test(chance_is_splitmix),       cmocka_unit_test(winners),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
