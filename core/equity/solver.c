@@ -129,7 +129,7 @@ static void find_slots(dfen_solver *solver) {
   }
 }
 
-/* Goes to the first board of the first mover. */
+/* Goes to the first board of the first mover, for whatever comes next. */
 static void begin_phase(dfen_solver *solver, dfen_solver_state state) {
   solver->state = state;
   solver->mover = 0;
@@ -177,6 +177,7 @@ static uint64_t most_of_movers(const dfen_solver *solver, int (*size)(int)) {
   return (uint64_t)(first > second ? first : second);
 }
 
+/* How many codes of one die there are, as a function like pools_of_two(). */
 static int same_size(int types) {
   return types;
 }
@@ -219,6 +220,7 @@ void dfen_solver_give(dfen_solver *solver, void *room) {
 
 /* ---- Sweeps ---- */
 
+/* One code for all boards: that of 1, 1/2 or 0. */
 static void fill_codes(dfen_solver *solver, int bound, int64_t code) {
   for (int mover = 0; mover < solver->movers; ++mover) {
     for (uint64_t board = 0; board < solver->boards; ++board) {
@@ -294,6 +296,7 @@ static void judge_sweep(dfen_solver *solver) {
 
 /* Each does its part for some boards from solver->board on. */
 
+/* Counts only: the same links are found a second time, when there is room for them. */
 static void count_links(dfen_solver *solver, uint64_t boards) {
   for (; boards > 0; --boards, ++solver->board) {
     solver->words[solver->mover] += dfen_link_board(solver, solver->mover, solver->board, NULL);

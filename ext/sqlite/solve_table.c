@@ -1,4 +1,4 @@
-/* dfen_solve(material [, classes [, progress]]), table-valued: the equities of a material and of all that it can turn
+/* dfen_solve(material [, classes [, progress]]), table-valued: the equities of materials and of all that they can turn
  * into (SPEC 11.10). A material is solved when its first row is asked for, smaller ones first, and forgotten after its
  * last, but for what larger ones need of it. */
 #include <string.h>
@@ -242,13 +242,36 @@ static void leave_current(struct solving *solving) {
 
 /* ---- The table ---- */
 
+/* Adds the materials of a text, one space between two; each with all that it can turn into. */
+static int add_materials(struct solving *solving, const char *text, size_t length, char reason[REASON_SIZE]) {
+  const char *end = text + length;
+  for (const char *at = text;; ++at) {
+    const char *space = memchr(at, ' ', (size_t)(end - at));
+    const char *last = space == NULL ? end : space;
+    dfen_material material;
+    dfen_fault fault;
+    if (dfen_scan_material(at, (size_t)(last - at), &material, &fault) != DFEN_OK) {
+      fault.place += (uint32_t)(at - text);
+      dfen_fault_message(&fault, reason);
+      return SQLITE_ERROR;
+    }
+    material = dfen_material_canonical(&material);
+    int status = add_material_and_successors(solving, &material, reason);
+    if (status != SQLITE_OK || space == NULL) {
+      return status;
+    }
+    at = space;
+  }
+}
+
 static int solve_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
   struct solving *solving = state;
-  dfen_material material;
+  const char *text = NULL;
+  size_t length = 0;
+  int64_t progress = 0;
   solving->db = db;
   solving->classes = CLASSES;
-  int64_t progress = 0;
-  enum outcome outcome = read_material(arguments[0], &material, reason);
+  enum outcome outcome = read_text(arguments[0], "material", &text, &length, reason);
   if (outcome == READ && arguments[1] != NULL) {
     outcome = read_integer(arguments[1], "classes", 1, CLASSES_MAX, &solving->classes, reason);
   }
@@ -260,8 +283,7 @@ static int solve_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char
   }
   solving->progress = progress == 1;
   solving->reported = solving->progress ? milliseconds() : 0;
-  dfen_material canonical = dfen_material_canonical(&material);
-  return add_material_and_successors(solving, &canonical, reason);
+  return add_materials(solving, text, length, reason);
 }
 
 static int solve_step(void *state, bool *row, char reason[REASON_SIZE]) {

@@ -44,6 +44,18 @@ SELECT column1, count(equity) FROM (VALUES ('KvK', 600), ('KvK', NULL), ('KvK', 
 -- = KvK|518
 -- = KvK|518
 
+-- Several materials, each once, whatever they have in common.
+SELECT material, count(*) FROM dfen_solve('KNvK KvK KvKN KRvK') GROUP BY material ORDER BY min(rowid);
+-- = KvK|518
+-- = KNvK|62664
+-- = KRvK|62664
+SELECT * FROM dfen_solve('KvK  KvK');
+-- ! dfen_solve: material: a side ends without K (character 5)
+SELECT * FROM dfen_solve('KvK ');
+-- ! dfen_solve: material: a side ends without K (character 5)
+SELECT * FROM dfen_solve('KvK KRvK KRxK');
+-- ! dfen_solve: material: 'x' is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 12)
+
 -- ---- What is not solved, and why ----
 SELECT * FROM dfen_solve('KQ');
 -- ! dfen_solve: material: the text ends before v and the other side (character 3)

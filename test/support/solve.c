@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "../slow/slow.h"
+
 enum { SOLVED_MAX = 1000, BOARDS_AT_ONCE = 100000 };
 
 static struct solved_endgame *solved[SOLVED_MAX];
@@ -113,4 +115,115 @@ dfen_bracket bracket_of(const dfen_position *position) {
 double equity_of(const dfen_position *position) {
   dfen_bracket bracket = bracket_of(position);
   return (double)(bracket.lower + bracket.upper) / (2.0 * (double)DFEN_EQUITY_ONE);
+}
+
+/* ---- The equation, by the slow rules ---- */
+
+/* The best of the turns that were walked: what it is worth, and how many dice it spends. */
+struct best_turn {
+  int dice;
+  double lower, upper; /* with upper and with lower bounds of what follows */
+  bool captures_king;
+};
+
+static dfen_bracket bracket_after(const struct slow_position *position) {
+  struct slow_position after;
+  char text[SLOW_TEXT_SIZE];
+  assert_true(slow_end_turn(position, &after));
+  slow_write_full(&after, text);
+  dfen_position read = position_of(text);
+  return bracket_of(&read);
+}
+
+/* Walks every sequence of micro-moves; one that can go on is no turn yet, and of turns those with the most dice count,
+ * or a captured king. */
+static void walk(const struct slow_position *position, int spent, struct best_turn *best) {
+  struct slow_moves moves = {.count = 0};
+  slow_pseudo_legal(position, &moves);
+  for (int i = 0; i < moves.count && !best->captures_king; ++i) {
+    if (moves.move[i].captured == 'K' || moves.move[i].captured == 'k') {
+      best->captures_king = true;
+      return;
+    }
+    struct slow_position after = slow_apply(position, &moves.move[i]);
+    walk(&after, spent + 1, best);
+  }
+  if (moves.count > 0 || spent < best->dice) {
+    return;
+  }
+  dfen_bracket bracket = bracket_after(position);
+  double lower = 1.0 - (double)bracket.upper / (double)DFEN_EQUITY_ONE;
+  double upper = 1.0 - (double)bracket.lower / (double)DFEN_EQUITY_ONE;
+  if (spent > best->dice) {
+    *best = (struct best_turn){.dice = spent, .lower = lower, .upper = upper};
+  } else {
+    best->lower = lower > best->lower ? lower : best->lower;
+    best->upper = upper > best->upper ? upper : best->upper;
+  }
+}
+
+void check_equation(const struct solved_endgame *endgame, uint64_t index) {
+  dfen_position position = dfen_endgame_position(&endgame->endgame, index);
+  dfen_fields fields = dfen_to_fields(&position);
+  char text[DFEN_TEXT_SIZE];
+  struct slow_position slow;
+  struct slow_fault fault;
+  form_of(&fields, DFEN_FULL_FORM, text);
+  assert_true(slow_read(text, strlen(text), &slow, &fault));
+  double lower = 0;
+  double upper = 0;
+  for (int a = 0; a < 6; ++a) {
+    for (int b = a; b < 6; ++b) {
+      for (int c = b; c < 6; ++c) {
+        double weight = a == c ? 1 : a == b || b == c ? 3 : 6;
+        struct slow_position rolled = slow;
+        ++rolled.dice[a];
+        ++rolled.dice[b];
+        ++rolled.dice[c];
+        struct best_turn best = {.dice = -1};
+        walk(&rolled, 0, &best);
+        lower += weight * (best.captures_king ? 1.0 : best.lower);
+        upper += weight * (best.captures_king ? 1.0 : best.upper);
+      }
+    }
+  }
+  const double unit = 1.0 / (double)DFEN_EQUITY_ONE;
+  double bracket_lower = (double)endgame->bracket[index].lower * unit;
+  double bracket_upper = (double)endgame->bracket[index].upper * unit;
+  bool holds = lower / 216 >= bracket_lower - unit && lower / 216 <= bracket_upper + unit &&
+               upper / 216 >= bracket_lower - unit && upper / 216 <= bracket_upper + unit;
+  if (!holds || bracket_upper - bracket_lower > 1e-9 || bracket_upper < bracket_lower) {
+    fail_msg("%s: %.12f .. %.12f, but the rules give %.12f .. %.12f", text, bracket_lower, bracket_upper, lower / 216,
+             upper / 216);
+  }
+}
+
+/* ---- The same on every machine ---- */
+
+void check_pinned(const char *path, const char *const keys[], int count) {
+  FILE *file = fopen(path, "r");
+  assert_non_null(file);
+  char key[KEY_SIZE];
+  unsigned long long classes;
+  unsigned long long hash;
+  unsigned sweeps;
+  int checked = 0;
+  while (fscanf(file, "%127s %llu %u %llx", key, &classes, &sweeps, &hash) == 4) {
+    bool asked = false;
+    for (int i = 0; i < count; ++i) {
+      asked = asked || strcmp(keys[i], key) == 0;
+    }
+    if (!asked) {
+      continue;
+    }
+    const struct solved_endgame *endgame = solve_endgame(key);
+    if (endgame->endgame.count != classes || endgame->sweeps != sweeps || endgame->hash != hash) {
+      fail_msg("%s: %llu classes, %u sweeps, hash %016llx; pinned are %llu, %u, %016llx", key,
+               (unsigned long long)endgame->endgame.count, endgame->sweeps, (unsigned long long)endgame->hash, classes,
+               sweeps, hash);
+    }
+    ++checked;
+  }
+  fclose(file);
+  assert_int_equal(checked, count);
 }

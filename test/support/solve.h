@@ -26,4 +26,12 @@ dfen_bracket bracket_of(const dfen_position *position);
 /* The same as a number, in the middle of the bracket. */
 double equity_of(const dfen_position *position);
 
+/* The equation of one class, by the slow rules: the mean over 216 throws of the best turn, from upper and from lower
+ * bounds of what follows, must lie in the bracket. */
+void check_equation(const struct solved_endgame *endgame, uint64_t index);
+
+/* Compares with a file of test/golden, whose lines are material, classes, sweeps and hash, those materials that are
+ * asked for; all must stand there. */
+void check_pinned(const char *path, const char *const keys[], int count);
+
 #endif
