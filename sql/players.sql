@@ -3,7 +3,7 @@
 --   sqlite3 build/equities.db ".load build/dfen" ".read sql/players.sql"     (after `make equities`; about a minute)
 WITH sample AS (
   SELECT material, dfen_endgame_position(material, number) AS dfen, equity FROM equities
-  WHERE number % (SELECT max(number) / 40 FROM equities AS others WHERE others.material = equities.material) = 0
+  WHERE number % (SELECT max(number) / 40 | 1 FROM equities AS others WHERE others.material = equities.material) = 0 -- odd: either side to move
     AND material IN ('KQvK', 'KNvK', 'Ka7vK'))
 SELECT material, column1 AS player, count(*) AS classes,
   round(sqrt(max(avg((score - equity) * (score - equity) - score * (1 - score) / games), 0)), 3) AS rms,
