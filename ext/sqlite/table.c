@@ -157,9 +157,9 @@ static enum giving giving_of(unsigned char operator, bool required) {
   }
 }
 
-/* Whether the statement asks for a column; of column 63 and those after it SQLite says it together. */
+/* Whether the statement asks for a column; no function has the 63 columns from which on SQLite counts them as one. */
 static bool is_asked_for(const sqlite3_index_info *info, int column) {
-  return (info->colUsed >> (column < 63 ? column : 63) & 1) != 0;
+  return (info->colUsed >> column & 1) != 0;
 }
 
 static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
