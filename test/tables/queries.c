@@ -214,7 +214,7 @@ static void put_leaf(struct sql *sql, struct query *query) {
   switch (below(9)) {
   case 0:
     put_column(sql, query, column);
-    put(sql, one_in(2) ? " IS NULL" : " IS NOT NULL");
+    put(sql, "%s", one_in(2) ? " IS NULL" : " IS NOT NULL");
     break;
   case 1: {
     bool glob = one_in(2);
@@ -269,7 +269,7 @@ static void put_predicate(struct sql *sql, struct query *query, int depth) {
   const char *connective = one_in(2) ? " AND " : " OR ";
   put(sql, one_in(10) ? "NOT (" : "(");
   for (unsigned i = 0, count = 2 + below(2); i < count; ++i) {
-    put(sql, i > 0 ? connective : "");
+    put(sql, "%s", i > 0 ? connective : "");
     put_predicate(sql, query, depth - 1);
   }
   put(sql, ")");
