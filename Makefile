@@ -46,7 +46,7 @@ SQL_FILES = $(wildcard test/sql/*.sql)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all setup setup-check demo test test-programs test-core test-sql test-shell test-database check check-replays \
+.PHONY: equities all setup setup-check demo test test-programs test-core test-sql test-shell test-database check check-equities check-replays \
   check-database exhaustive check-clang asan valgrind check-sqlite-versions test-sanitized \
   install uninstall clean help
 
@@ -150,6 +150,9 @@ endif
 $(SAMPLE): $(SELFPLAY) sql/schema.sql
 	@$(SELFPLAY) sql/schema.sql $@
 
+equities: $(EXTENSION) ## solve all endgames of up to three men exactly, into build/equities.db; it may be killed and started again
+	@sql/equities $(EXTENSION:.so=) $(BUILD)/equities.db
+
 # What of sql/ is for a database of one's own. Its programs look for the extension where the file `extension` says.
 INSTALLED_PROGRAMS = sql/import
 INSTALLED_FILES = $(filter-out sql/demo%,$(wildcard sql/*.sql sql/*.sh))
@@ -178,7 +181,7 @@ uninstall: ## remove what install put there
 # The sections of `make test` and of `make check`, targets each; test/*/targets.mk add theirs. A section's name, when another
 # program runs it alone, is `make NAME`.
 TESTS = test-core test-sql test-shell test-database
-CHECKS = test check-replays check-database exhaustive check-clang asan valgrind check-sqlite-versions
+CHECKS = test check-equities check-replays check-database exhaustive check-clang asan valgrind check-sqlite-versions
 # What the sections of `make test` are run with: made before any of them, since two may run at once.
 TEST_PROGRAMS = $(EXTENSION) $(CORE_TESTS) $(POSITIONS) $(SQL_TEST) $(LOADING_TEST) $(SAMPLE)
 
@@ -197,8 +200,12 @@ test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
 test-database: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
-	@test/tools/programs.sh $(foreach test,import pool count kills,\
+	@test/tools/programs.sh $(foreach test,import pool count kills equities,\
 	  "test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
+
+# Equities of three men by the slow rules on 400 classes each, and 800,000 games of best play.
+check-equities: $(BUILD)/test/property/test_equity
+	@DFEN_TIMES=10 $(BUILD)/test/property/test_equity
 
 # The rules on ten times as many positions, and the turns of 10,000 positions of the sample replayed.
 check-replays: $(BUILD)/test/property/test_rules $(EXTENSION) $(SQL_TEST) $(SAMPLE)

@@ -484,6 +484,10 @@ dfen_position dfen_roll_dice(const dfen_position *position, uint16_t dice);
  * DFEN_CLOCK_MAX by one), and the old targets of the side that now moves are cleared. */
 dfen_position dfen_end_turn(const dfen_position *position);
 
+/* Who captured the other king: DFEN_WHITE or DFEN_BLACK. -1 when both sides have one or more, and when none has (SPEC
+ * 5.24). */
+int dfen_winner(const dfen_position *position);
+
 /* The most dice that a sequence of micro-moves can spend from here; capturing a king ends a sequence. 0..3. */
 int dfen_longest_turn(const dfen_position *position);
 
@@ -562,40 +566,6 @@ int dfen_capture_odds(const dfen_position *position, int type);
 /* Leaves of the tree of pseudo-legal micro-moves of `types`, `depth` deep, the turn ended after each. No die is needed
  * or spent and nothing is illegal: the move generator's own check. */
 uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth);
-
-/* ---- Players (SPEC 5.24 to 5.26) ------------------------------------------------------------------ */
-
-/* Made in rules/random.c and rules/players.c. */
-
-/* A stream of random numbers. Any number may be its state to begin with, the seed; the same seed gives the same stream
- * on every machine. */
-typedef struct {
-  uint64_t state;
-} dfen_random;
-
-/* The next number, 0..bound-1, each as likely. `bound` is at least 1. */
-uint32_t dfen_random_below(dfen_random *random, uint32_t bound);
-
-/* The next roll: a pool of three dice. */
-uint16_t dfen_random_roll(dfen_random *random);
-
-/* Players, the weakest first. Their numbers and names stay; others are appended. */
-typedef enum {
-  DFEN_PLAYER_RANDOM, /* any legal micro-move */
-  DFEN_PLAYER_GREEDY, /* the king, else the largest capture, micro-move by micro-move */
-  DFEN_PLAYER_WARY,   /* the best of a greedy turn and seven random ones by material and the odds on both kings */
-  DFEN_PLAYER_STEADY, /* the best turn by material, squares, the odds on its king and what it leaves to be captured */
-  DFEN_PLAYER_BOLD,   /* the same, and its own odds on the other king */
-  DFEN_PLAYERS
-} dfen_player;
-
-/* The name of a player: one lower case word of the list above. */
-const char *dfen_player_name(dfen_player player);
-
-/* Chooses a legal turn: `turn` is a pass when there is no legal micro-move, and when there are no dice. What
- * the choice depends on: the player, the position, and the stream, which moves on. The strong ones look at all turns:
- * some hundred in most positions, but up to a million with many queens. */
-void dfen_choose_turn(dfen_player player, const dfen_position *position, dfen_random *random, dfen_turn *turn);
 
 /* ---- Pooling (SPEC 4.3 to 4.7) ------------------------------------------------------------------- */
 
@@ -691,6 +661,173 @@ dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index)
  * king on a1-d1-d4 and, when it is on a1-d4, the black king on a1-a8-h8; the side to move and dice stay, clocks are 0
  * and 1. Some classes keep two. False with pawns, castling rights or targets, or without one king a side. */
 bool dfen_leapfrog_class(const dfen_position *position, dfen_position *representative);
+
+/* ---- Equities of endgames (SPEC 11) ----------------------------------------------------------------- */
+
+/* Made in equity/: successors.c, solver.c, links.c, sweep.c. */
+
+/* The equity of a position: the score, 1 for a win and 1/2 for a draw, that the side to move may expect before it rolls
+ * when both sides play best. A captured king is the only end of a game, and one without end is a draw. An integer in
+ * units of 2^-40, so that bounds are rounded to the safe side and are the same on every machine. */
+#define DFEN_EQUITY_ONE (INT64_C(1) << 40)
+
+/* The men, kings among them, of the largest material that is solved; and no material of so many makes more others by
+ * one micro-move. */
+enum { DFEN_SOLVABLE_MEN = 4, DFEN_SUCCESSORS_MAX = 32 };
+
+/* Why a material is not solved. */
+typedef enum {
+  DFEN_SOLVABLE,
+  DFEN_UNSOLVABLE_MEN,       /* more than DFEN_SOLVABLE_MEN */
+  DFEN_UNSOLVABLE_EN_PASSANT /* a pawn may pass one of the other side: targets are in no numbering */
+} dfen_unsolvable;
+
+/* Whether `material` itself can be solved; what it can turn into is not looked at. */
+dfen_unsolvable dfen_material_unsolvable(const dfen_material *material);
+
+/* The materials, canonical, each once, that one micro-move makes of a material, a captured king aside. Returns how
+ * many; 0 for more than DFEN_SOLVABLE_MEN. */
+int dfen_material_successors(const dfen_material *material, dfen_material next[DFEN_SUCCESSORS_MAX]);
+
+/* Types of dice, ascending. */
+typedef struct {
+  uint8_t count;
+  uint8_t type[6];
+} dfen_pool_set;
+
+/* What a solved material gives to the materials that can turn into it. The memory behind it is the caller's. */
+typedef struct {
+  dfen_endgame endgame;
+  dfen_pool_set pools[2]; /* by mover: the strong side, the weak side */
+  int64_t *codes[2][2];   /* from upper and from lower bounds; by mover */
+} dfen_solution;
+
+/* Solving one material. Begin it; give it the room that it asks for; then let it work until it is done, at any pace:
+ * one call looks at so many boards at most, about a microsecond each. All successors must be solved before, and their
+ * solutions published. Bare kings have none:
+ *
+ *   dfen_solver_begin(&solver, &endgame, NULL, 0);
+ *   while (dfen_solver_work(&solver, 1000) != DFEN_SOLVER_WAITS) {
+ *   }
+ *   dfen_solver_give(&solver, malloc(dfen_solver_room(&solver)));
+ *   while (dfen_solver_work(&solver, 1000) != DFEN_SOLVER_SOLVED) {
+ *   }
+ *   bracket = dfen_solver_bracket(&solver, index);
+ *
+ * A solver is kilobytes large, and is not copied while it works. */
+typedef enum {
+  DFEN_SOLVER_COUNTS,   /* micro-moves, to know how much room is needed */
+  DFEN_SOLVER_WAITS,    /* for its room */
+  DFEN_SOLVER_NUMBERS,  /* boards by their squares */
+  DFEN_SOLVER_LINKS,    /* boards by micro-moves */
+  DFEN_SOLVER_SWEEPS,   /* goes over all boards again and again */
+  DFEN_SOLVER_SOLVED,   /* every bracket is as narrow as DFEN_BRACKET_MAX at least */
+  DFEN_SOLVER_OPEN,     /* the brackets grow no narrower */
+  DFEN_SOLVER_PUBLISHES /* makes a dfen_solution, then is solved again */
+} dfen_solver_state;
+
+/* 1e-9: no bracket of a solved material is wider. */
+#define DFEN_BRACKET_MAX INT64_C(1099)
+
+typedef struct {
+  dfen_solver_state state;
+  uint32_t sweeps; /* that are complete */
+  int64_t width;   /* of the widest bracket after them, in units of an equity */
+
+  /* The rest is the solver's own: see core/equity/. */
+  dfen_endgame endgame;
+  const dfen_solution *parts[DFEN_SUCCESSORS_MAX];
+  int part_count;
+  uint64_t boards;
+  int movers;             /* 1 where the sides are alike, else 2 */
+  dfen_pool_set pools[2]; /* by mover */
+  uint8_t own[2];         /* by mover: bit i for the i-th type of its pool set, of which it has men */
+  int slots;              /* men that move within the material: kings, then the groups */
+  uint8_t slot_side[DFEN_SOLVABLE_MEN], slot_type[DFEN_SOLVABLE_MEN];
+  uint64_t words[2]; /* of links, by mover */
+  uint32_t *links[2];
+  uint32_t *board_at;                            /* by squares of the slots, while links are made */
+  uint32_t *exchanged;                           /* by board, where the sides are alike */
+  int64_t *none[2][2];                           /* codes of no dice, from upper and lower bounds, by mover and board */
+  int64_t *one, *two;                            /* codes of one die and of two, of one mover */
+  uint8_t places[2][DFEN_SUCCESSORS_MAX][2][28]; /* by mover, part, and mover in the part: a code's place there */
+  uint32_t weights[2][84]; /* by mover: of the 216 throws, those that come to a pool of 0, 1, 2, 3 dice */
+  int bound, mover, pass;  /* where the sweep is: the codes that it reads, */
+  uint64_t board, word;    /* the next board and its links */
+  bool bare;               /* kings alone, whose brackets do not close: from 1/2, until little changes */
+  bool changed;
+  uint32_t unchanged; /* sweeps in a row */
+  int64_t widest;     /* so far in this sweep */
+  bool settled;       /* so far, of bare kings: see sweep.c */
+  dfen_solution *solution;
+} dfen_solver;
+
+/* Begins to solve the material of `endgame`, which dfen_material_unsolvable does not refuse. `parts` are the solutions
+ * of all its successors, in any order, and must stay; solver->parts keeps the pointers. */
+void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const dfen_solution *const *parts, int count);
+
+/* The room that is needed, in bytes, once the solver waits for it; and gives it, aligned for an int64_t. */
+uint64_t dfen_solver_room(const dfen_solver *solver);
+void dfen_solver_give(dfen_solver *solver, void *room);
+
+/* Works on at most `boards` boards, at least 1, and stops at the end of a sweep too. */
+dfen_solver_state dfen_solver_work(dfen_solver *solver, uint64_t boards);
+
+/* The bounds of a class of solver->endgame, after any complete sweep; of bare kings once it is solved. */
+typedef struct {
+  int64_t lower, upper;
+} dfen_bracket;
+
+dfen_bracket dfen_solver_bracket(const dfen_solver *solver, uint64_t index);
+
+/* The memory that a solution needs, in bytes; and lets a solver that has solved work on one, which uses that memory. */
+uint64_t dfen_solution_size(const dfen_solver *solver);
+void dfen_solver_publish(dfen_solver *solver, dfen_solution *solution, void *memory);
+
+/* ---- Players (SPEC 11.12 to 11.14 and 11.16) --------------------------------------------------------- */
+
+/* Made in players/: random.c, players.c, strong.c. */
+
+/* Numbers as good as random, the same for the same beginning on every machine: any number is one. */
+typedef struct {
+  uint64_t state;
+} dfen_random;
+
+uint64_t dfen_random_next(dfen_random *random);
+
+/* 0 .. bound - 1; bound is at least 1. */
+unsigned dfen_random_below(dfen_random *random, unsigned bound);
+
+/* Three dice. */
+uint16_t dfen_random_roll(dfen_random *random);
+
+/* Others are appended. */
+typedef enum {
+  DFEN_RANDOM_PLAYER,
+  DFEN_GREEDY_PLAYER,
+  DFEN_WARY_PLAYER,
+  DFEN_STEADY_PLAYER, /* looks at all turns, and at the danger to its king */
+  DFEN_BOLD_PLAYER,   /* and at its threats to the other king */
+  DFEN_PLAYERS
+} dfen_player;
+
+/* The name of a player, such as "wary": one lower case word. */
+const char *dfen_player_name(dfen_player player);
+
+/* The turn that a player makes of a position with dice in its pool; a pass where it must. */
+dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_random *random);
+
+/* How a game ended: its winner, -1 for a draw, and after how many turns of either side. */
+typedef struct {
+  int winner, turns;
+} dfen_game;
+
+/* A game is a draw after so many turns. */
+enum { DFEN_GAME_TURNS_MAX = 200 };
+
+/* Lets a player play both sides from a position to the end. Its dice, if there are any, are those of the first turn.
+ * The clocks must be DFEN_GAME_TURNS_MAX below their maximum. */
+dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random);
 
 /* ---- Statistics (SPEC 6.3 to 6.8) ---------------------------------------------------------------- */
 

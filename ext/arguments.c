@@ -11,7 +11,7 @@ static_assert((int)REASON_SIZE >= (int)DFEN_MESSAGE_SIZE, "the reasons of the co
 void write_reason(char reason[REASON_SIZE], const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(reason, REASON_SIZE, format, arguments);
+  (void)vsnprintf(reason, REASON_SIZE, format, arguments);
   va_end(arguments);
 }
 
@@ -77,7 +77,7 @@ static void list_words(const char *what, const char *const words[], int count, c
   for (int i = 0; i < count; ++i) {
     size_t length = strlen(list);
     const char *before = i == 0 ? "" : i == count - 1 ? " or" : ",";
-    snprintf(list + length, sizeof list - length, "%s '%s'", before, words[i]);
+    (void)snprintf(list + length, sizeof list - length, "%s '%s'", before, words[i]);
   }
   write_reason(reason, "the %s must be%s", what, list);
 }

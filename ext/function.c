@@ -52,7 +52,7 @@ const char *function_name(host_call *call) {
 
 void result_error(host_call *call, const char *name, const char *reason) {
   char text[64 + REASON_SIZE]; /* no name is as long */
-  snprintf(text, sizeof text, "%s: %s", name, reason);
+  (void)snprintf(text, sizeof text, "%s: %s", name, reason);
   host_result_error(call, text, strlen(text));
 }
 

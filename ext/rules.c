@@ -30,6 +30,16 @@ void answer_play(host_call *call, const dfen_fields *fields, host_value **more) 
   }
 }
 
+void answer_winner(host_call *call, const dfen_fields *fields, host_value **more) {
+  static const char side_letters[] = {[DFEN_WHITE] = 'w', [DFEN_BLACK] = 'b'};
+  (void)more;
+  dfen_position position = dfen_to_position(fields);
+  int winner = dfen_winner(&position);
+  if (winner >= 0) {
+    host_result_text(call, &side_letters[winner], 1);
+  }
+}
+
 void answer_end_turn(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   dfen_position position = dfen_to_position(fields);

@@ -7,7 +7,7 @@
 
 #include "arguments.h"
 
-enum { TABLE_ARGUMENTS_MAX = 3 };
+enum { TABLE_ARGUMENTS_MAX = 4 };
 
 struct table {
   size_t state_size; /* of what is kept between the rows, zeroed before `begin` */

@@ -1,4 +1,4 @@
-/* Moves as seen from the canonical position, and back (SPEC 3.16 to 3.18). */
+/* Moves as seen from the canonical position, and back, and after any word (SPEC 3.16 to 3.18 and 3.21). */
 #include "function.h"
 
 static void result_moves_seen(host_call *call, dfen_transformation transformation, const char *moves, size_t length) {
@@ -41,5 +41,17 @@ void answer_actual_move(host_call *call, const dfen_fields *fields, host_value *
   if (accept_moves(call, fields, more, &moves, &length, &representative)) {
     dfen_transformation there = dfen_transformation_first(representative.transformations);
     result_moves_seen(call, dfen_transformation_inverse(there), moves, length);
+  }
+}
+
+/* No position is asked for, so every word will do: whether it is exact is the position's affair. */
+void call_transform_moves(host_call *call, int count, host_value **arguments) {
+  const char *moves = NULL;
+  size_t length = 0;
+  dfen_transformation transformation;
+  char reason[REASON_SIZE];
+  if (!any_null(count, arguments) && accept_argument(call, read_uci(arguments[0], &moves, &length, reason), reason) &&
+      accept_argument(call, read_transformation(arguments[1], &transformation, reason), reason)) {
+    result_moves_seen(call, transformation, moves, length);
   }
 }

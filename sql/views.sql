@@ -23,7 +23,7 @@ CREATE TEMP TRIGGER missing_tables BEFORE INSERT ON missing WHEN NEW.what = 'tab
   SELECT RAISE(ABORT, 'there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made');
 END;
 CREATE TEMP TRIGGER missing_key BEFORE INSERT ON missing WHEN NEW.what = 'key' BEGIN
-  SELECT RAISE(ABORT, 'there is no view scored_turns, and the table turns has no key column canonical to make it from: nothing was made');
+  SELECT RAISE(ABORT, 'there is no view scored_turns, and the table turns has no key column canonical to make it from, which SELECT dfen_add_key(''turns'', ''dfen'') adds: nothing was made');
 END;
 CREATE TEMP TRIGGER missing_column BEFORE INSERT ON missing WHEN NEW.what = 'column' BEGIN
   SELECT RAISE(ABORT, 'scored_turns must have the columns game, number, dfen, dice, moves, key and score: nothing was made');

@@ -42,6 +42,12 @@ dfen_position dfen_end_turn(const dfen_position *position) {
 /* Sequences are tried micro-move by micro-move, each as far as it goes. Three things end the search early: a sequence
  * that spends all dice, since none spends more; a last die, of which only has to be known whether it can be spent; and
  * the capture of a king, after which nothing is played. */
+int dfen_winner(const dfen_position *position) {
+  bool white = men(position, DFEN_WHITE, DFEN_KING) != 0;
+  bool black = men(position, DFEN_BLACK, DFEN_KING) != 0;
+  return white == black ? -1 : white ? DFEN_WHITE : DFEN_BLACK;
+}
+
 int dfen_longest_turn(const dfen_position *position) {
   int most = dfen_count_dice(position->state.dice);
   if (most == 0) {

@@ -166,7 +166,7 @@ static void name_bad_row(struct key_work *work, const struct key_table *table, c
   key_work_end(&look);
 }
 
-static const char *place_of(struct key_work *work, const struct key_table *table, const struct key *key) {
+static const char *name_of_key(struct key_work *work, const struct key_table *table, const struct key *key) {
   return key_text(work, "%s.%s", table->place, key_shown(work, key->name));
 }
 
@@ -187,7 +187,7 @@ static const char *add_virtual(struct key_work *work, const struct request *requ
       name_bad_row(work, &request->table, key);
     }
   }
-  return key_text(work, "%s %s", place_of(work, &request->table, key),
+  return key_text(work, "%s %s", name_of_key(work, &request->table, key),
                   is_new      ? key_text(work, "is added (virtual, %s of %s)", key_function_names[key->function],
                                          key_shown(work, key->column))
                   : was_there ? "is there: nothing to do"
@@ -218,7 +218,7 @@ static const char *add_new_plain(struct key_work *work, const struct request *re
   if (!to_fill) {
     key_make_objects(work, table, key, KEY_INDEX, KEY_STALE_INDEX);
   }
-  return key_text(work, "%s is added (plain, %s of %s)%s", place_of(work, table, key),
+  return key_text(work, "%s is added (plain, %s of %s)%s", name_of_key(work, table, key),
                   key_function_names[key->function], key_shown(work, key->column),
                   to_fill ? next_step(work, table, key) : "");
 }
@@ -234,7 +234,7 @@ static const char *mend_plain(struct key_work *work, const struct request *reque
                  !found->has_wrong_object && !other_version;
   bool has_indexes = found->object[KEY_INDEX] != NULL && found->object[KEY_STALE_INDEX] != NULL;
   if (work->status == SQLITE_OK && trusted && !other_covering) {
-    return key_text(work, "%s is there%s", place_of(work, table, key),
+    return key_text(work, "%s is there%s", name_of_key(work, table, key),
                     has_indexes ? ": nothing to do" : next_step(work, table, key));
   }
   key_drop_objects(work, table, key->name, false);
@@ -246,7 +246,8 @@ static const char *mend_plain(struct key_work *work, const struct request *reque
                      : !trusted    ? "its triggers are made anew"
                                    : "its index will cover other columns";
   const char *stale = wrong == 0 ? "" : key_text(work, ", and %lld keys that were not right are stale", wrong);
-  return key_text(work, "%s is mended: %s%s%s", place_of(work, table, key), what, stale, next_step(work, table, key));
+  return key_text(work, "%s is mended: %s%s%s", name_of_key(work, table, key), what, stale,
+                  next_step(work, table, key));
 }
 
 static const char *add_key(struct key_work *work, int count, sqlite3_value **arguments) {
@@ -310,7 +311,7 @@ static const char *drop_key(struct key_work *work, int count, sqlite3_value **ar
   if (key == NULL) {
     return NULL;
   }
-  const char *place = place_of(work, &table, key);
+  const char *place = name_of_key(work, &table, key);
   if (!key_is_proved(work, &table, key)) {
     key_fail(work, "%s holds no keys, so nothing of it is dropped", place);
   }
@@ -339,7 +340,7 @@ static const char *key_sql(struct key_work *work, int count, sqlite3_value **arg
     return NULL;
   }
   if (found != NULL) {
-    return key_text(work, "-- %s is there\n", place_of(work, &request.table, found));
+    return key_text(work, "-- %s is there\n", name_of_key(work, &request.table, found));
   }
   bool with_schema = strcmp(request.table.schema, "main") != 0;
   const char *schema = with_schema ? key_text(work, "\"%w\".", request.table.schema) : "";

@@ -55,7 +55,7 @@ void *key_memory(struct key_work *work, sqlite3_uint64 size) {
 }
 
 /* A copy in the work's memory; frees `text`, which is NULL when there was no memory for it. */
-static const char *keep_text(struct key_work *work, char *text) {
+static const char *own_text(struct key_work *work, char *text) {
   char *copy = NULL;
   if (text == NULL) {
     fail_without_memory(work);
@@ -71,7 +71,7 @@ static const char *keep_text(struct key_work *work, char *text) {
 }
 
 static const char *format_text(struct key_work *work, const char *format, va_list list) {
-  return work->status == SQLITE_OK ? keep_text(work, sqlite3_vmprintf(format, list)) : NULL;
+  return work->status == SQLITE_OK ? own_text(work, sqlite3_vmprintf(format, list)) : NULL;
 }
 
 const char *key_text(struct key_work *work, const char *format, ...) {

@@ -8,6 +8,7 @@
  * slots of a batch are asked for while its rows are read, and then the groups while the slots are looked at. */
 #include "../function.h"
 #include "../hash.h"
+#include "table.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -536,10 +537,6 @@ static int pool_rows(sqlite3 *db, struct pooled *pooled, const char *sql, size_t
 
 /* ---- The table ---- */
 
-static int status_of(enum outcome outcome) {
-  return outcome == READ_MALFORMED ? SQLITE_ERROR : outcome == READ_NO_MEMORY ? SQLITE_NOMEM : SQLITE_OK;
-}
-
 static int pool_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
   struct pooled *pooled = state;
   const char *sql = NULL;
@@ -550,7 +547,7 @@ static int pool_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char 
     outcome = read_integer(arguments[1], "megabytes", 1, MEGABYTES_MAX, &megabytes, reason);
   }
   if (outcome != READ) {
-    return status_of(outcome);
+    return status_of_outcome(outcome);
   }
   pooled->limit = (uint64_t)megabytes * MEGABYTE;
   sqlite3_randomness(sizeof pooled->seed, &pooled->seed);

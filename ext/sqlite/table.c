@@ -59,6 +59,10 @@ static int fail_table(sqlite3_vtab *base, const char *reason) {
   return base->zErrMsg == NULL ? SQLITE_NOMEM : SQLITE_ERROR;
 }
 
+int status_of_outcome(enum outcome outcome) {
+  return outcome == READ_MALFORMED ? SQLITE_ERROR : outcome == READ_NO_MEMORY ? SQLITE_NOMEM : SQLITE_OK;
+}
+
 /* ---- The module, as SQLite calls it ---- */
 
 /* A type of functions.def as SQLite writes it in CREATE TABLE. */
@@ -153,9 +157,9 @@ static enum giving giving_of(unsigned char operator, bool required) {
   }
 }
 
-/* Whether the statement asks for a column; of column 63 and those after it SQLite says it together. */
+/* Whether the statement asks for a column; no function has the 63 columns from which on SQLite counts them as one. */
 static bool is_asked_for(const sqlite3_index_info *info, int column) {
-  return (info->colUsed >> (column < 63 ? column : 63) & 1) != 0;
+  return (info->colUsed >> column & 1) != 0;
 }
 
 static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {

@@ -7,7 +7,7 @@ CALL_SUPPORT = $(BENCHES)/calls.o $(BENCHES)/measure.o
 QUERY_SUPPORT = $(BENCHES)/measure.o $(BENCHES)/database.o
 
 .PHONY: bench bench-scalars bench-grouping bench-memory bench-growth bench-core bench-flips bench-instructions bench-rules \
-  bench-endgame bench-peers
+  bench-endgame bench-equities bench-peers
 
 $(SQL_BENCHES): %: %.o $(QUERY_SUPPORT)
 	$(call say,LD,$@)
@@ -32,6 +32,10 @@ $(BENCHES)/endgame: $(BENCHES)/endgame.o $(SUPPORT_OBJECTS) $(CORE_ARCHIVE)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED) -lcmocka
 
+$(BENCHES)/equities: $(BENCHES)/equities.o $(BENCHES)/measure.o $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
+
 # A million positions of games played by the project's own rules. Made once: a change of the core plays the same games.
 $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@echo "making $@, once"
@@ -41,7 +45,7 @@ $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@rm $@.games
 	@mv $@.new $@
 
-bench: bench-scalars bench-grouping bench-memory bench-core bench-flips bench-rules ## measure how fast everything is, in some minutes
+bench: bench-scalars bench-grouping bench-memory bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
 
 bench-scalars: $(BENCHES)/scalars $(EXTENSION) $(BENCH_DATABASE) ## the scalar functions in SQL alone
 	@$(BENCHES)/scalars $(BENCH_DATABASE)
@@ -70,6 +74,9 @@ bench-rules: $(BENCHES)/rules $(SAMPLE) ## the rules alone
 
 bench-endgame: $(BENCHES)/endgame ## measure how long an endgame index takes, and the way back
 	@$(BENCHES)/endgame
+
+bench-equities: $(BENCHES)/equities ## measure how long it takes to solve endgames, and the memory a class
+	@$(BENCHES)/equities $(MATERIALS)
 
 bench-peers: $(EXTENSION) $(BENCH_DATABASE) ## chessops (npm) and a Python function beside dfen_canonical
 	@test/bench/peers.sh $(abspath $(EXTENSION)) $(BENCH_DATABASE) $(BUILD)/peers

@@ -64,9 +64,11 @@ static void open_database(void) {
   add_functions("SELECT name, narg FROM pragma_function_list WHERE name GLOB 'dfen_*' ORDER BY name, narg", false);
   /* the arguments of a table-valued function are its hidden columns; an optional one is given and left out */
   add_functions(
-    "WITH f(name, most) AS (SELECT m.name, (SELECT count(*) FROM pragma_table_xinfo(m.name) WHERE hidden = 1)"
-    "  FROM pragma_module_list AS m WHERE m.name GLOB 'dfen_*')"
-    "SELECT name, most FROM f UNION SELECT name, min(most, 1) FROM f ORDER BY 1, 2",
+    "WITH f(name, most, optional) AS (SELECT m.name, (SELECT count(*) FROM pragma_table_xinfo(m.name) WHERE hidden = "
+    "1),"
+    "    length(signature) - length(replace(signature, '[', ''))"
+    "  FROM pragma_module_list AS m JOIN dfen_functions() AS d ON d.name = m.name WHERE m.name GLOB 'dfen_*')"
+    "SELECT name, most FROM f UNION SELECT name, most - optional FROM f ORDER BY 1, 2",
     true);
   for (int i = 0; i < function_count; ++i) {
     prepare(&functions[i]);
@@ -119,14 +121,15 @@ static void bind_text(sqlite3_stmt *statement, int index, const char *text, size
   }
 }
 
-static void bind(struct input *input, sqlite3_stmt *statement, int index) {
+/* `slow`: of a function that takes as long as a number says. */
+static void bind(struct input *input, sqlite3_stmt *statement, int index, bool slow) {
   unsigned type = take_byte(input);
   switch (type % 8) {
   case 0: break;
   case 1: sqlite3_bind_int64(statement, index, take_byte(input) % 3); break; /* also a depth of dfen_perft */
   case 2: {
-    sqlite3_int64 high = take_number(input);
-    sqlite3_bind_int64(statement, index, (sqlite3_int64)((uint64_t)high << 32 | take_number(input)));
+    uint64_t high = (uint64_t)take_number(input) << 32;
+    sqlite3_bind_int64(statement, index, (sqlite3_int64)(high | take_number(input)) % (slow ? 50 : INT64_MAX));
     break;
   }
   case 3: sqlite3_bind_double(statement, index, reals[take_byte(input) % (sizeof reals / sizeof reals[0])]); break;
@@ -184,7 +187,7 @@ static void call(struct input *input) {
   const struct function *function = &functions[take_byte(input) % function_count];
   sqlite3_stmt *statement = function->statement;
   for (int i = 0; i < function->arguments; ++i) {
-    bind(input, statement, i + 1);
+    bind(input, statement, i + 1, strcmp(function->name, "dfen_rollouts") == 0);
   }
   int rows = 0;
   int status;

@@ -261,27 +261,6 @@ static void choose_moves(struct input *input, const struct slow_position *slow, 
   }
 }
 
-/* ---- Players ---- */
-
-/* A player's choice is a legal turn, and the king when it can be had but by the first. */
-static void check_players(struct input *input, const dfen_position *position) {
-  dfen_random random = {.state = take_byte(input)};
-  dfen_player player = (dfen_player)(random.state % DFEN_PLAYERS);
-  dfen_turn turn;
-  dfen_choose_turn(player, position, &random, &turn);
-  char moves[DFEN_TURN_TEXT_SIZE];
-  dfen_position after;
-  dfen_play_fault fault;
-  require(dfen_play(position, moves, dfen_write_turn(&turn, moves), &after, &fault) == DFEN_PLAY_OK);
-  require(memcmp(after.plane, turn.after.plane, sizeof after.plane) == 0);
-  require(turn.captures_king || turn.dice_spent == dfen_longest_turn(position));
-  require(turn.captures_king || player == DFEN_PLAYER_RANDOM || position->state.dice == 0 ||
-          dfen_capture_odds(position, DFEN_KING) == 0);
-  require(dfen_player_name(player)[0] != '\0');
-  uint16_t dice = dfen_random_roll(&random);
-  require(dfen_count_dice(dice) == DFEN_DICE_MAX && dfen_random_below(&random, dice) < dice);
-}
-
 /* ---- Rolling, ending, and the odds ---- */
 
 static void check_roll_and_end(const dfen_position *position, const struct slow_position *slow) {
@@ -364,10 +343,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     }
     choose_moves(&input, &slow, text);
     check_play(&position, &slow, text);
-    check_players(&input, &position);
   } else if (dice_of(&slow) <= 1) {
     walk(&position);
-    check_players(&input, &position);
   }
   check_dice_text((const char *)input.bytes, input.left);
   return 0;

@@ -178,7 +178,8 @@ static void a_gigabyte_is_not_read_further_than_needed(void **state) {
     {"flip", 'p', "SELECT dfen_canonical('" DFEN "', ?)",
      "dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'"},
     {"", '1', "SELECT dfen_score(?, 'w')",
-     "dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1' or '*'"},
+     "dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', "
+     "'w', 'b' or '*'"},
     {"", 'e', "SELECT dfen_piece('" DFEN "', ?)", "dfen_piece: the square must be one of 'a1' to 'h8'"},
     {DFEN " ", 'P', "SELECT count(*) FROM dfen_moves(?)",
      "dfen_moves: dice: there are more than three dice (character 70)"},

@@ -38,17 +38,11 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/
 ./usr/share/dfen/sql/book.sql 644
 ./usr/share/dfen/sql/book_dice_chess.sql 644
-./usr/share/dfen/sql/common.sh 644
 ./usr/share/dfen/sql/continuations.sql 644
 ./usr/share/dfen/sql/extension 644
 ./usr/share/dfen/sql/gain.sql 644
 ./usr/share/dfen/sql/gallery.sql 644
 ./usr/share/dfen/sql/import 755
-./usr/share/dfen/sql/import_games.sql 644
-./usr/share/dfen/sql/import_jsonl.sql 644
-./usr/share/dfen/sql/import_lines.sql 644
-./usr/share/dfen/sql/import_rows.sql 644
-./usr/share/dfen/sql/import_tables.sql 644
 ./usr/share/dfen/sql/schema.sql 644
 ./usr/share/dfen/sql/views.sql 644
 ./usr/share/dfen/sql/views_back.sql 644

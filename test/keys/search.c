@@ -271,9 +271,9 @@ static void judge(struct state *state, struct table *table) {
   sqlite3_free(reported);
 }
 
-/* Everything mended and filled, nothing is wrong; and dropped, nothing is left. */
+/* Everything mended and filled, nothing is wrong; and dropped, nothing is left. All were mended before: SQLite drops no
+ * column while a trigger of another table is broken. */
 static void finish(struct state *state, struct table *table) {
-  add_key(state, table);
   if (!table->has_key) {
     return;
   }
@@ -325,6 +325,9 @@ static void search(struct state *state, const char *path) {
     for (int table = 0; table < TABLES; ++table) {
       judge(state, &state->tables[table]);
     }
+  }
+  for (int table = 0; table < TABLES; ++table) {
+    add_key(state, &state->tables[table]);
   }
   for (int table = 0; table < TABLES; ++table) {
     finish(state, &state->tables[table]);

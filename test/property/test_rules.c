@@ -234,17 +234,15 @@ static void players_choose_legal_turns(void **state) {
     for (int player = 0; player < DFEN_PLAYERS && men_on(&slow) <= 32; ++player) {
       dfen_random stream = {.state = random_next(&random)};
       dfen_random same = stream;
-      dfen_turn turn;
-      dfen_turn again;
       char moves[DFEN_TURN_TEXT_SIZE];
       dfen_position after;
       dfen_play_fault fault;
-      dfen_choose_turn((dfen_player)player, &position, &stream, &turn);
+      dfen_turn turn = dfen_play_turn(&position, (dfen_player)player, &stream);
       assert_int_equal(dfen_play(&position, moves, dfen_write_turn(&turn, moves), &after, &fault), DFEN_PLAY_OK);
       assert_memory_equal(after.plane, turn.after.plane, sizeof after.plane);
       assert_true(turn.captures_king || turn.dice_spent == longest);
-      assert_true(turn.captures_king || !for_king || player == DFEN_PLAYER_RANDOM);
-      dfen_choose_turn((dfen_player)player, &position, &same, &again);
+      assert_true(turn.captures_king || !for_king || player == DFEN_RANDOM_PLAYER);
+      dfen_turn again = dfen_play_turn(&position, (dfen_player)player, &same);
       assert_int_equal(again.count, turn.count);
       assert_memory_equal(again.move, turn.move, (size_t)turn.count * sizeof turn.move[0]);
       assert_int_equal(same.state, stream.state);

@@ -109,15 +109,16 @@ with_dfen :memory: "SELECT module.name, sum(hidden), group_concat(iif(hidden, NU
 while IFS='|' read -r name most _; do
   arguments=
   for n in $(seq 0 "$most"); do
-    # of NULL there are no rows, and an argument that must be given is an error
-    if with_dfen :memory: "SELECT * FROM $name($arguments)" >"$work/called" 2>&1; then
+    # of NULL there are no rows, or an error that says so; an argument that must be given is another error
+    if with_dfen :memory: "SELECT * FROM $name($arguments)" >"$work/called" 2>&1 || ! grep -q 'must be given' "$work/called"; then
       echo "$name|$n"
     fi
     arguments="${arguments:+$arguments, }NULL"
   done
 done <"$work/tables" >>"$work/registered"
-LC_ALL=C sort -o "$work/registered" "$work/registered"
-LC_ALL=C sort -o "$work/got" "$work/got"
+# dfen_fill_key is both a scalar and a table
+LC_ALL=C sort -u -o "$work/registered" "$work/registered"
+LC_ALL=C sort -u -o "$work/got" "$work/got"
 same "the signatures of the function reference are those that are registered" <"$work/registered"
 
 # dfen_functions() says the same: section, signature, and a summary in the README's words.

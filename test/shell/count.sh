@@ -167,7 +167,7 @@ plain "$work/broken.db" "CREATE VIEW scored_turns AS SELECT * FROM nowhere"
 refused "$work/broken.db"
 same "what the views need is said when it is missing" <<'END'
 there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made
-there is no view scored_turns, and the table turns has no key column canonical to make it from: nothing was made
+there is no view scored_turns, and the table turns has no key column canonical to make it from, which SELECT dfen_add_key('turns', 'dfen') adds: nothing was made
 there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made
 scored_turns must have the columns game, number, dfen, dice, moves, key and score: nothing was made
 scored_turns
@@ -175,9 +175,10 @@ no such table: main.nowhere
 scored_turns
 END
 with_dfen "$work/few.db" ".read sql/views_back.sql" ".read sql/views_back.sql" "SELECT count(*) FROM sqlite_schema WHERE type = 'view'" \
-  "DROP INDEX turns_canonical" "ALTER TABLE turns DROP COLUMN canonical" "SELECT count(*) FROM pragma_table_info('turns')" >"$work/got"
+  "SELECT dfen_drop_key('turns')" "SELECT count(*) FROM pragma_table_info('turns')" >"$work/got"
 same "the views taken away, the key column can go" <<'END'
 0
+turns.canonical is gone
 7
 END
 

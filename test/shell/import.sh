@@ -73,24 +73,24 @@ import "$work/bad.csv"
 show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rejected) FROM imports" "SELECT name FROM players ORDER BY name" \
   "SELECT id, coalesce(result, 'NULL'), count(*), sum(completed) FROM games JOIN turns ON game = id GROUP BY id" \
   "SELECT game, number, dice, moves FROM turns WHERE game = 1" "SELECT next_dfen FROM turns WHERE game = 6" \
-  "SELECT content FROM rejected WHERE row = 8"
+  "SELECT content FROM rejected WHERE row = 7"
 same "rejected rows of a CSV" <<END
 import: 22 rows read: 7 turns of 6 games imported, 15 rejected
-import:   row 8: the result is not 1-0, 1/2-1/2, 0-1, * or 1, 0, -1
-import:   row 9: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)
-import:   row 10: there is no position
+import:   row 7: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+import:   row 8: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)
+import:   row 9: there is no position
+import:   row 10: the dice are not three of PNBRQK or 1-6
 import:   row 11: the dice are not three of PNBRQK or 1-6
-import:   row 12: the dice are not three of PNBRQK or 1-6
-import:   row 13: the position has dice in it: it must be the one before the roll
-import:   row 14: move 2 'c3c4' is not legal
-import:   row 15: Black has no name
-import:   row 16: White has no name
-import:   row 17: there is no game
+import:   row 12: the position has dice in it: it must be the one before the roll
+import:   row 13: move 2 'c3c4': there is no such move (character 6)
+import:   row 14: there is no name of Black
+import:   row 15: there is no name of White
+import:   row 16: there is no game
+import:   row 18: the players or the result are not those of the game's first row
 import:   row 19: the players or the result are not those of the game's first row
-import:   row 20: the players or the result are not those of the game's first row
-import:   row 21: there are too many fields
-import:   row 22: the position's clocks are at their end
-import:   row 23: there are too few fields
+import:   row 20: there are too many fields
+import:   row 21: the position's clocks are at their end
+import:   row 22: there is no game
 15
 1|1
 Ann
@@ -106,7 +106,7 @@ White "W" Ann
 1|1|PNB|e2e4 b1c3 f1c4
 1|2|pnb|e7e5 b8c6 f8c5
 rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR w KQkq - 1 1 NK
-["f","Ann","Joe","2",null,"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","NBK","b1c3",null]
+{"Moves":"b1c3","dice":"NBK","dfen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","result":"2","black":"Joe","white":"Ann","game":"f","more fields":null}
 END
 
 # ---- And in JSON Lines, with a game that was cut in the middle of its last turn ----
@@ -135,8 +135,8 @@ import:   row 4: the game has no list "turns"
 import:   row 5: the line is no object
 import:   row 7: next_dfen is not the position after these moves
 import:   row 8: there are no moves
-import:   row 8: turn 3 of this game was there before
-import:   row 9: the line is no JSON
+import:   row 8: a turn of this number was there before
+import:   row 9: there are too many fields
 import:   row 10: the line is no JSON
 1|1-0|1|1|rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1
 1|1-0|2|0|rnbqkbnr/pppp1ppp/8/4p3/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3e6 0 1 nb
@@ -146,22 +146,33 @@ END
 
 # ---- Lines ----
 
-printf 'position\tdice\tmoves\tgames\twins\tdraws\tlosses\n%s w KQkq -\tknb\tb1c3,c3d5\t3\t1\t1\t1\n%s w KQkq -\tNB\t\t3\t1\t1\t1\nx\tNBK\t\t3\t1\t1\t1\n%s w KQkq -\tNBK\t\t3\t1\t1\t2\n%s w KQkq -\tNBK\t\t\t1\t1\t1\n' $start $start $start $start >"$work/lines.tsv"
+{
+  printf 'position\tdice\tmoves\tgames\twins\tdraws\tlosses\n'
+  printf '%s w KQkq -\tknb\tb1c3\t3\t1\t1\t1\n' $start
+  printf '%s w KQkq -\tNB\t\t3\t1\t1\t1\nx\tNBK\t\t3\t1\t1\t1\n' $start
+  printf '%s w KQkq -\tNBK\tb1c3\t3\t1\t1\t2\n%s w KQkq -\tNBK\tb1c3\t\t1\t1\t1\n' $start $start
+  printf '%s w KQkq -\tNNB\trubbish\t3\t1\t1\t1\n%s w KQkq -\tNNB\tb1c3,c3d5,d5e7\t3\t1\t1\t1\n%s w KQkq -\tNNB\tb1c3\t3\t1\t1\t1\n' $start $start $start
+  printf '%s b KQkq -\tnnb\tb8c6,c6d4\t3.0\t1\t1\t1\n' $start
+} >"$work/lines.tsv"
 import "$work/lines.tsv"
 show "SELECT * FROM positions"
 same "lines" <<END
-import: 5 rows read: 1 lines imported, 4 rejected
-import:   row 3: the dice are not three of PNBRQK or 1-6
-import:   row 4: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
-import:   row 5: wins, draws and losses do not add up to games
-import:   row 6: a count is not a whole number
-1|$start w KQkq -|NBK|b1c3 c3d5|3|1|1|1
+import: 9 rows read: 1 lines imported, 8 rejected
+import:   row 2: the dice are not three of PNBRQK or 1-6
+import:   row 3: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
+import:   row 4: wins, draws and losses do not add up to games
+import:   row 5: a count is not a whole number of 15 digits or less
+import:   row 6: moves: 'r' is not a file a-h (character 1)
+import:   row 7: move 3 'd5e7': it needs N, and that is not in the dice pool (character 11)
+import:   row 8: the moves are only the beginning of a turn
+import:   row 9: a count is not a whole number of 15 digits or less
+1|$start w KQkq -|NBK|b1c3|3|1|1|1
 END
 
-# ---- The same file twice ----
+# ---- The same rows twice ----
 
-# Refused by its bytes, whatever its name, and nothing is changed; a file that differs in a byte is another, and so is one of
-# which nothing was imported.
+# Refused by what is in them, whatever the file's name; a file that differs in a row is another, and so is one of which nothing
+# was imported. Nothing is changed.
 cp "$work/bad.csv" "$work/other name.csv"
 sed 's/Ann/Bea/' "$work/bad.csv" >"$work/differs.csv"
 rm -f "$work/new.db"
@@ -169,9 +180,9 @@ rm -f "$work/new.db"
   sql/import "$work/new.db" "$work/bad.csv" >/dev/null
   plain "$work/new.db" .dump >"$work/once"
   sql/import "$work/new.db" "$work/bad.csv" || echo "status $?"
-  sql/import "$work/new.db" "$work/other name.csv" --format csv || echo "status $?"
+  sql/import "$work/new.db" "$work/other name.csv" || echo "status $?"
   plain "$work/new.db" .dump | cmp - "$work/once" || true
-  sql/import "$work/new.db" "$work/bad.csv" --again | head -n 1
+  sql/import "$work/new.db" "$work/bad.csv" '{"again": true}' | head -n 1
   sql/import "$work/new.db" "$work/differs.csv" | head -n 1
   plain "$work/new.db" "SELECT count(*), count(DISTINCT checksum) FROM imports"
   head -n 1 "$work/bad.csv" >"$work/header.csv"
@@ -180,18 +191,18 @@ rm -f "$work/new.db"
   sql/import "$work/new.db" "$work/lines.tsv" | head -n 1
   sql/import "$work/new.db" "$work/lines.tsv" || echo "status $?"
 } >"$work/got" 2>&1
-same "the same file twice" <<'END'
-import: a file with the same bytes was imported before, and its games would count twice: --again imports it all the same (nothing was imported)
+same "the same rows twice" <<'END'
+import: dfen_import: the same rows were imported before, and their games would count twice: the option {"again": true} imports them all the same (nothing was imported)
 status 1
-import: a file with the same bytes was imported before, and its games would count twice: --again imports it all the same (nothing was imported)
+import: dfen_import: the same rows were imported before, and their games would count twice: the option {"again": true} imports them all the same (nothing was imported)
 status 1
 import: 22 rows read: 7 turns of 6 games imported, 15 rejected
 import: 22 rows read: 7 turns of 6 games imported, 15 rejected
 3|2
 import: 0 rows read: 0 turns of 0 games imported, 0 rejected
 import: 0 rows read: 0 turns of 0 games imported, 0 rejected
-import: 5 rows read: 1 lines imported, 4 rejected
-import: a file with the same bytes was imported before, and its games would count twice: --again imports it all the same (nothing was imported)
+import: 9 rows read: 1 lines imported, 8 rejected
+import: dfen_import: the same rows were imported before, and their games would count twice: the option {"again": true} imports them all the same (nothing was imported)
 status 1
 END
 
@@ -199,28 +210,185 @@ END
 
 echo 'game,white,black,dfen,dice,moves' >"$work/column.csv"
 echo 'game_id;white;black;result;fen;dice;moves' >"$work/columns.csv"
+printf 'game,white,black\n1,A\0nn,Joe\n' >"$work/nul.csv"
 : >"$work/empty.csv"
 plain "$work/other.db" "CREATE TABLE games(a)"
 {
   sql/import "$work/x.db" "$work/none.csv" || true
   sql/import "$work/x.db" "$work/column.csv" || true
-  sql/import "$work/x.db" "$work/columns.csv" || true
+  sql/import "$work/x.db" "$work/nul.csv" || true
   sql/import "$work/x.db" "$work/empty.csv" || true
-  sql/import "$work/x.db" "$work/lines.tsv" --format xml || true
+  sql/import "$work/x.db" "$work/once" || true
   sql/import "$work/other.db" "$work/lines.tsv" || true
-  sql/import "$work/x.db" "$work/lines.tsv" --twice || true
-  sql/import "$work/x.db" "$work/lines.tsv" --format || true
+  sql/import "$work/x.db" "$work/lines.tsv" '{"twice": 1}' || true
+  sql/import "$work/x.db" "$work/lines.tsv" '[]' || true
 } >"$work/output" 2>&1
 sed "s:$work:.:g" "$work/output" >"$work/got"
 same "errors of sql/import" <<'END'
 import: cannot read ./none.csv
-import: ./column.csv has no column 'result' in its first line, which is: game,white,black,dfen,dice,moves
-import: ./columns.csv has no column 'game', 'white', 'black', 'result', 'dfen', 'dice', 'moves' in its first line, which is: game_id;white;black;result;fen;dice;moves
+import: dfen_import: the table has no column 'result' (nothing was imported)
+import: ./nul.csv has a NUL in it, in line 2
 import: ./empty.csv is empty
-import: the format must be csv, tsv or jsonl, not 'xml': --format says which it is
-import: ./other.db has no table players: it is not of sql/schema.sql
-import: there is no option --twice
-import: --format needs a value
+import: the name must end with .csv, .tsv or .jsonl, not as ./once does
+import: dfen_import: there is no table players: sql/schema.sql makes it (nothing was imported)
+import: dfen_import: the options are 'again' (true or false), 'file' (a text) and 'unconnected' ('import' or 'reject') (nothing was imported)
+import: dfen_import: the options must be one JSON object (nothing was imported)
+END
+
+# ---- A table, whoever filled it ----
+
+# Columns that SQLite gives a meaning, names with quotes and commas, and rows with what no text holds: a NUL, bytes that are no
+# UTF-8, a BLOB, a REAL as pandas writes it. Nothing is lost, nothing doubled, and every reason has its row.
+rm -f "$work/new.db"
+plain "$work/new.db" <sql/schema.sql
+with_dfen "$work/new.db" >"$work/got" 2>&1 <<END
+CREATE TABLE "a ""table"", 'of' mine.x"(rowid, "_rowid_", oid, "game", "White", "BLACK", result, "it's ""mine"", yes", dfen, dice, moves);
+INSERT INTO "a ""table"", 'of' mine.x" VALUES
+  (9, 9, 9, 'g1', 'Ann', 'Joe', 1.0, 1, '$start w KQkq - 0 1', 123, 'e2e4 b1c3 f1c4'),
+  (9, 9, 9, 'g' || char(0), 'Ann', 'Joe', 1, 2, '$start w KQkq -', 'BRQ', ''),
+  (9, 9, 9, 'g1', CAST(x'416eff' AS TEXT), 'Joe', 1, 3, '$start w KQkq -', 'BRQ', ''),
+  (9, 9, 9, 'g1', 'Ann', x'4a6f65', 1, 4, '$start w KQkq -', 'BRQ', ''),
+  (9, 9, 9, 'g2', 'Ann', 'Joe', 0.5, 5, '$start w KQkq -', 'BRQ', ''),
+  (9, 9, 9, 'g2', 'Ann', 'Joe', 'true', 6, '$start w KQkq -', 'BRQ', ''),
+  (9, 9, 9, 'g2', 'Ann', 'Joe', 'White', 7, '$start w KQkq -' || char(0), 'BRQ', ''),
+  (9, 9, 9, 'g2', 'Ann', 'Joe', 'White', 8, x'00', 'BRQ', ''),
+  (9, 9, 9, 'g2', 'Ann', 'Joe', 'White', 9, '$start w KQkq -', 'BRQ', NULL),
+  (9, 9, 9, 'g2', 'Ann', 'Joe', 'White', 10, '$start w KQkq -', NULL, ''),
+  (9, 9, 9, 2.0, 'Ann', 'Zoë', NULL, 11, '$start w KQkq -', 'BRQ', '');
+SELECT dfen_import('a "table", ''of'' mine.x');
+SELECT row, reason FROM rejected ORDER BY row;
+SELECT content FROM rejected WHERE row IN (2, 3) ORDER BY row;
+SELECT game, number, white.name, black.name, result, moves FROM turns JOIN games ON games.id = game
+  JOIN players AS white ON white.id = games.white JOIN players AS black ON black.id = games.black;
+SELECT rows, imported, rejected, file FROM imports;
+END
+same "hostile columns and rows" <<END
+11 rows read: 2 turns of 2 games imported, 9 rejected
+2|the game has a NUL in it
+3|the name of White is not UTF-8
+4|the name of Black is a BLOB
+5|0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
+6|the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+7|en-passant: byte 0x00 where the field should have ended (character 53)
+8|the position must be text, not a BLOB
+9|there are no moves
+10|the dice are not three of PNBRQK or 1-6
+{"rowid":"9","_rowid_":"9","oid":"9","game":{"hex":"6700"},"White":"Ann","BLACK":"Joe","result":"1","it's \"mine\", yes":"2","dfen":"$start w KQkq -","dice":"BRQ","moves":""}
+{"rowid":"9","_rowid_":"9","oid":"9","game":"g1","White":{"hex":"416eff"},"BLACK":"Joe","result":"1","it's \"mine\", yes":"3","dfen":"$start w KQkq -","dice":"BRQ","moves":""}
+1|1|Ann|Joe|1-0|e2e4 b1c3 f1c4
+2|1|Ann|Zoë||
+11|2|9|a "table", 'of' mine.x
+END
+
+# The analytics service's JSON: players with a name, dice as numbers, moves as an array, and the first position alone. A truth
+# value is no result, and a turn that is no object is rejected; after a turn that was rejected the position is not known.
+with_dfen "$work/new.db" >"$work/got" 2>&1 <<END
+CREATE TEMP TABLE documents(document TEXT);
+INSERT INTO documents VALUES
+  ('{"white":{"name":"Ann"},"black":{"name":"Bea"},"result":"1-0","initial_fen":"$start w KQkq - 0 1","turns":[{"dice":[1,2,3],"moves":["e2e4","b1c3","f1c4"]},{"dice":[4,5,5],"moves":[]},{"dice":[2,2,6],"moves":["g1f3","f3g1"]}]}'),
+  ('{"players":{"white":{"name":"Cid"},"black":{"name":"Dan"}},"winner":"black","turns":[{"initial_fen":"$start b KQkq - 0 1","dice":[2,2,4],"moves":["b8c6","a8b8","g8f6"]}]}'),
+  ('{"white":"Ann","black":"Bea","result":true,"turns":[{"dfen":"$start w KQkq -","dice":"BRQ","moves":""}]}'),
+  ('{"white":"Ann","black":"Bea","result":"1-0","initial_fen":"$start w KQkq - 0 1","turns":[7,{"dice":[3,4,5],"moves":[]},"x"]}'),
+  ('{"white":"Ann","black":"Bea","result":"1-0","turns":[]}' || char(0) || 'more'),
+  ('{"white":"Ann","black":"Bea","result":"1-0","initial_fen":"$start w KQkq - 0 1","turns":[{"dice":[1,2],"moves":["e2e4",null]}]}'),
+  ('{"white":{"name":null},"black":"Bea","result":"1-0","initial_fen":"$start w KQkq - 0 1","turns":[{"dice":[3,4,5],"moves":[]}]}'),
+  (NULL), (''), (x'7b7d'), ('{');
+SELECT dfen_import('documents');
+SELECT row, reason, content FROM rejected WHERE import = 2 ORDER BY row, content;
+SELECT game, number, white.name, black.name, result, dice, moves, completed FROM turns JOIN games ON games.id = game
+  JOIN players AS white ON white.id = games.white JOIN players AS black ON black.id = games.black WHERE game > 2;
+END
+same "the analytics service's JSON" <<END
+13 rows read: 4 turns of 2 games imported, 9 rejected
+3|the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'|{"dfen":"$start w KQkq -","dice":"BRQ","moves":""}
+4|the turn is no object|"x"
+4|the turn is no object|7
+4|there is no position|{"dice":[3,4,5],"moves":[]}
+5|the line has a NUL in it|{"white":"Ann","black":"Bea","result":"1-0","turns":[]}
+6|the dice are not three of PNBRQK or 1-6|{"dice":[1,2],"moves":["e2e4",null]}
+7|there is no name of White|{"dice":[3,4,5],"moves":[]}
+10|the line is no text|X'7B7D'
+11|the line is no JSON|{
+3|1|Ann|Bea|1-0|PNB|e2e4 b1c3 f1c4|1
+3|2|Ann|Bea|1-0|rqq||1
+3|3|Ann|Bea|1-0|NNK|g1f3 f3g1|0
+4|1|Cid|Dan|0-1|nnr|b8c6 a8b8 g8f6|1
+END
+
+# ---- Turns that do not connect, and rows in any order ----
+
+# Game a: turn 2 is missing, so turn 3 does not begin where turn 1 ended, and turn 4 begins where turn 3 did. Set aside, turn 3
+# leaves turn 4 without what it connects to. Game b connects, but its rows come last turn first, and between those of a.
+with_dfen "$work/chain.db" ".read sql/schema.sql" "CREATE TABLE rows(number, game, white, black, result, dfen, dice, moves, next_dfen)" "
+  WITH RECURSIVE chain(number, dfen, dice) AS (
+    SELECT 1, '$start w KQkq - 0 1', 'BRQ' UNION ALL
+    SELECT number + 1, dfen_end_turn(dfen_play(dfen_roll(dfen, dice), '')), dice FROM chain WHERE number < 5)
+  INSERT INTO rows SELECT chain.number, name, 'Ann', 'Joe', '1-0', dfen, dice, '', '' FROM chain, (SELECT 'a' AS name UNION ALL VALUES ('b'))
+    WHERE name = 'b' OR chain.number <> 2 ORDER BY chain.number DESC, name"
+with_dfen "$work/chain.db" "UPDATE rows SET dfen = replace(dfen, 'KQkq', 'KQ') WHERE game = 'a' AND number >= 3" \
+  "SELECT dfen_import('rows')" "SELECT game, group_concat(number, ' ') FROM (SELECT * FROM turns ORDER BY game, number) GROUP BY game" \
+  "SELECT unconnected FROM imports" >"$work/got"
+rm -f "$work/aside.db"
+plain "$work/chain.db" ".dump rows" >"$work/rows.sql"
+with_dfen "$work/aside.db" ".read sql/schema.sql" ".read $work/rows.sql" "SELECT dfen_import('rows', '{\"unconnected\": \"reject\", \"file\": \"chain\"}')" \
+  "SELECT game, group_concat(number, ' ') FROM (SELECT * FROM turns ORDER BY game, number) GROUP BY game" \
+  "SELECT row, reason FROM rejected ORDER BY row" "SELECT file, rows, imported, rejected, unconnected FROM imports" >>"$work/got"
+same "turns that do not connect" <<'END'
+9 rows read: 9 turns of 2 games imported, 0 rejected; turns that do not begin where the last one ended: 1
+1|1 3 4 5
+2|1 2 3 4 5
+1
+9 rows read: 6 turns of 2 games imported, 3 rejected; turns that do not begin where the last one ended: 3
+1|1
+2|1 2 3 4 5
+1|the turn does not begin where the last one ended
+3|the turn does not begin where the last one ended
+5|the turn does not begin where the last one ended
+chain|9|6|3|3
+END
+
+# Games whose rows stand between one another, without numbers: as they come.
+with_dfen "$work/mixed.db" ".read sql/schema.sql" "CREATE TABLE rows AS
+    SELECT game, 'Ann' AS white, 'Joe' AS black, '*' AS result, dfen, dice, moves FROM (
+      SELECT column1 AS game, column2 AS dfen, 'BRQ' AS dice, '' AS moves, column3 AS place FROM (VALUES
+        ('x', '$start w KQkq - 0 1', 1), ('y', '$start w KQkq - 0 1', 2), ('x', '$start b KQkq - 1 1', 3), ('y', '$start w KQkq - 5 9', 4))) ORDER BY place" \
+  "SELECT dfen_import('main.rows')" "SELECT game, number, dfen_side(dfen) FROM turns ORDER BY 1, 2" >"$work/got"
+same "games whose rows stand between one another" <<'END'
+4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the last one ended: 1
+1|1|w
+1|2|b
+2|1|w
+2|2|w
+END
+
+# In the caller's transaction it is a part of it; what fails leaves nothing behind.
+with_dfen "$work/mixed.db" >"$work/got" 2>&1 <<'END'
+SELECT count(*) FROM turns;
+BEGIN;
+SELECT dfen_import('rows', '{"again": true}');
+SELECT count(*) FROM turns;
+ROLLBACK;
+SELECT count(*), (SELECT count(*) FROM imports) FROM turns;
+CREATE TRIGGER lose BEFORE INSERT ON turns WHEN NEW.number = 2 BEGIN SELECT RAISE(IGNORE); END;
+END
+with_dfen "$work/mixed.db" "SELECT dfen_import('rows', '{\"again\": true}')" 2>&1 | sed 's/^.*dfen_import: //; s/ ([0-9]*)$//' >>"$work/got"
+with_dfen "$work/mixed.db" "SELECT count(*), (SELECT count(*) FROM imports) FROM turns" "SELECT count(*) FROM sqlite_temp_schema" >>"$work/got"
+for name in nowhere imports 'no.where'; do
+  echo "SELECT dfen_import('$name');" | with_dfen "$work/mixed.db" 2>&1 | sed 's/^.*dfen_import: //; s/ ([0-9]*)$//' >>"$work/got"
+done
+echo "CREATE VIEW hidden AS SELECT dfen_import('rows'); SELECT * FROM hidden;" | with_dfen "$work/mixed.db" 2>&1 | sed 's/^.*unsafe/unsafe/; s/ ([0-9]*)$//' >>"$work/got"
+same "an import that fails leaves nothing behind" <<'END'
+4
+4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the last one ended: 1
+8
+4|1
+a trigger of the database left a row out
+4|1
+0
+no such table: nowhere
+the table has no column 'game', 'white', 'black', 'result', 'dfen', 'dice', 'moves'
+no such table: no.where
+unsafe use of dfen_import()
 END
 
 # ---- The maximum micro-moves rule over the whole turn ----
@@ -237,7 +405,7 @@ import "$work/longest.csv"
 show "SELECT game, moves, completed FROM turns"
 same "a turn that is not a longest one" <<'END'
 import: 4 rows read: 3 turns of 3 games imported, 1 rejected
-import:   row 3: the moves are not a longest turn
+import:   row 2: move 2 'a6a7': it is not part of a longest turn (character 6)
 1|a2a3 a3b4|1
 2||1
 3|b1c3|1

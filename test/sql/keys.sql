@@ -83,3 +83,17 @@ INSERT INTO turns(dfen) VALUES ('4k3/8/8/3pP3/8/8/8/4K3 w - h6d6a3 04 005 P');
 -- ! UNIQUE constraint failed: turns.packed
 SELECT count(*), count(DISTINCT hash), min(dfen_unpack(packed)) FROM turns;
 -- = 2|1|4k3/8/8/3pP3/8/8/8/4K3 w - a3d6h6 4 5 P
+
+-- ---- dfen_pool_blob: the class packed, exact; equal just when the pool keys are ----
+SELECT hex(dfen_pool_blob('8/8/4k3/8/3KP3/8/8/8 b - - 5 40')), dfen_unpack(dfen_pool_blob('8/8/4k3/8/3KP3/8/8/8 b - - 5 40'));
+-- = 1000040000200060000001FF80|8/8/8/3kp3/8/4K3/8/8 w - - 0 1
+SELECT hex(dfen_pool_blob(x)) = hex(dfen_pool_blob(dfen_flip(dfen_mirror(x)))), dfen_pool_blob(x, 'flip') = dfen_pool_blob(dfen_mirror(x), 'flip'),
+       dfen_pool_blob(x, 'mirror') = dfen_pool_blob(dfen_mirror(x), 'mirror'), dfen_pool_blob(x, 'dihedral') = dfen_pool_blob(x)
+  FROM (SELECT '8/8/4k3/8/3KP3/8/8/8 w - - 0 1' AS x);
+-- = 1|0|1|1
+SELECT dfen_pool_blob(NULL), dfen_pool_blob('8/8/8/8/8/8/8/8 w - -', NULL);
+-- = NULL|NULL
+SELECT dfen_pool_blob('8/8/8/8/8/8/8/8 w - -', 'pool');
+-- ! dfen_pool_blob: the fold must be 'flip', 'mirror' or 'dihedral'
+SELECT dfen_pool_blob('8/8');
+-- ! dfen_pool_blob: placement: there are fewer than 8 ranks (character 4)

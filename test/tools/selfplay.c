@@ -9,7 +9,7 @@
 
 #include "../../core/dfen.h"
 
-enum { TURN_LIMIT = 200, UNFINISHED_OF = 100, SHARES = 20 };
+enum { UNFINISHED_OF = 100, SHARES = 20 };
 
 static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -22,7 +22,6 @@ static void die(const char *format, ...) {
   va_end(arguments);
   exit(1);
 }
-
 /* ---- The database ---- */
 
 static struct {
@@ -103,10 +102,10 @@ static void add_turn(int game, int number, const dfen_position *before, uint16_t
   run(out.add_turn);
 }
 
-static void add_game(int game, const dfen_player players[2], const char *result, const char *termination) {
+static void add_game(int game, const int players[2], const char *result, const char *termination) {
   sqlite3_bind_int(out.add_game, 1, game);
-  sqlite3_bind_int(out.add_game, 2, (int)players[DFEN_WHITE] + 1);
-  sqlite3_bind_int(out.add_game, 3, (int)players[DFEN_BLACK] + 1);
+  sqlite3_bind_int(out.add_game, 2, players[DFEN_WHITE] + 1);
+  sqlite3_bind_int(out.add_game, 3, players[DFEN_BLACK] + 1);
   sqlite3_bind_text(out.add_game, 4, result, -1, SQLITE_STATIC);
   sqlite3_bind_text(out.add_game, 5, termination, -1, SQLITE_STATIC);
   run(out.add_game);
@@ -115,30 +114,29 @@ static void add_game(int game, const dfen_player players[2], const char *result,
 /* ---- Games ---- */
 
 /* Most are strong, so that most games are worth looking at; databases have weak players too. */
-static dfen_player any_player(dfen_random *random) {
+static int any_player(dfen_random *random) {
   static const uint8_t shares[DFEN_PLAYERS] = {1, 1, 2, 8, 8}; /* of SHARES */
   uint32_t share = dfen_random_below(random, SHARES);
   int player = 0;
   while (share >= shares[player]) {
     share -= shares[player++];
   }
-  return (dfen_player)player;
+  return player;
 }
 
 /* Plays a game; one in UNFINISHED_OF is left after some turns, its last turn in the middle where it has a middle. */
-static int play_game(dfen_random *random, int game, const dfen_player players[2]) {
+static int play_game(dfen_random *random, int game, const int players[2]) {
   dfen_fields fields;
   dfen_fault fault;
   dfen_scan(start, sizeof start - 1, &fields, &fault);
   dfen_position position = dfen_to_position(&fields);
   int left_after =
-    dfen_random_below(random, UNFINISHED_OF) == 0 ? 1 + (int)dfen_random_below(random, 20) : TURN_LIMIT + 1;
-  for (int number = 1; number <= TURN_LIMIT; ++number) {
+    dfen_random_below(random, UNFINISHED_OF) == 0 ? 1 + (int)dfen_random_below(random, 20) : DFEN_GAME_TURNS_MAX + 1;
+  for (int number = 1; number <= DFEN_GAME_TURNS_MAX; ++number) {
     int side = position.state.side;
     uint16_t dice = dfen_random_roll(random);
     dfen_position rolled = dfen_roll_dice(&position, dice);
-    dfen_turn turn;
-    dfen_choose_turn(players[side], &rolled, random, &turn);
+    dfen_turn turn = dfen_play_turn(&rolled, (dfen_player)players[side], random);
     if (number == left_after && turn.count > 1) {
       turn.count = 1;
       turn.after = dfen_apply(&rolled, turn.move[0]);
@@ -162,7 +160,7 @@ static int play_game(dfen_random *random, int game, const dfen_player players[2]
     position = next;
   }
   add_game(game, players, "1/2-1/2", "move limit");
-  return TURN_LIMIT;
+  return DFEN_GAME_TURNS_MAX;
 }
 
 static int player_named(const char *name) {
@@ -196,9 +194,9 @@ int main(int count, char **words) {
   open_database(words[1], words[2]);
   long turns = 0;
   for (int game = 1; game <= games; ++game) {
-    dfen_player players[2];
+    int players[2];
     for (int side = DFEN_WHITE; side <= DFEN_BLACK; ++side) {
-      players[side] = only >= 0 ? (dfen_player)only : any_player(&random);
+      players[side] = only >= 0 ? only : any_player(&random);
     }
     turns += play_game(&random, game, players);
   }

@@ -1,159 +1,105 @@
-/* core/rules/random.c and core/rules/players.c: the stream, and what players choose (SPEC 5.24 to 5.26). */
+/* The players (SPEC 11.12): what each must do and must not. */
 #include "../support/test.h"
 
-/* ---- The stream ---- */
-
-/* The first numbers of SplitMix64 for the seed 1234567, as its author publishes them, and their remainders. */
-static void numbers_are_those_of_splitmix64(void **state) {
-  (void)state;
-  static const uint64_t published[] = {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
-                                       UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
-                                       UINT64_C(16408922859458223821)};
-  static const uint32_t bounds[] = {UINT32_MAX, 6, 216, 1000000007, 1};
-  dfen_random random = {.state = 1234567};
-  for (int i = 0; i < 5; ++i) {
-    assert_int_equal(dfen_random_below(&random, bounds[i]), published[i] % bounds[i]);
-  }
-}
-
-/* Each of the 56 rolls falls as often as its weight says: within five deviations in 216,000. */
-static void rolls_fall_by_their_weights(void **state) {
-  (void)state;
-  static int fallen[1 << 12];
-  dfen_random random = {.state = 56};
-  for (int i = 0; i < 216000; ++i) {
-    ++fallen[dfen_random_roll(&random)];
-  }
-  dfen_roll rolls[DFEN_ROLLS];
-  dfen_rolls(rolls);
-  for (int i = 0; i < DFEN_ROLLS; ++i) {
-    int off = fallen[rolls[i].dice] - 1000 * rolls[i].weight;
-    assert_in_range((uint64_t)(off * off), 0, 25 * 1000 * rolls[i].weight);
-  }
-}
-
-/* ---- Single choices ---- */
-
-static void assert_chooses(dfen_player player, const char *dfen, const char *expected) {
+/* The turns that a player makes of a position, as text; false when one of `tries` is another one than `expected`. */
+static bool always_plays(dfen_player player, const char *dfen, const char *expected, int tries) {
   dfen_position position = position_of(dfen);
-  for (uint64_t seed = 0; seed < 50; ++seed) {
-    dfen_random random = {.state = seed};
-    dfen_turn turn;
-    dfen_choose_turn(player, &position, &random, &turn);
-    char moves[DFEN_TURN_TEXT_SIZE + 1];
-    moves[dfen_write_turn(&turn, moves)] = '\0';
-    assert_string_equal(moves, expected);
+  dfen_random random = {.state = 7};
+  for (int i = 0; i < tries; ++i) {
+    char text[DFEN_TURN_TEXT_SIZE + 1];
+    dfen_turn turn = dfen_play_turn(&position, player, &random);
+    text[dfen_write_turn(&turn, text)] = '\0';
+    if (strcmp(text, expected) != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static void kings_are_captured(void **state) {
+  (void)state;
+  static const char beside[] = "8/8/8/8/8/8/8/Kk6 w - - 0 1 K";
+  assert_true(always_plays(DFEN_GREEDY_PLAYER, beside, "a1b1", 100));
+  assert_true(always_plays(DFEN_WARY_PLAYER, beside, "a1b1", 100));
+  assert_false(always_plays(DFEN_RANDOM_PLAYER, beside, "a1b1", 100));
+  /* By two micro-moves: the rook must get to the g file or to the first rank, and nothing else captures. */
+  dfen_position position = position_of("8/8/8/8/8/8/R7/5K1k w - - 0 1 RR");
+  dfen_random random = {.state = 1};
+  for (int i = 0; i < 100; ++i) {
+    assert_true(dfen_play_turn(&position, DFEN_GREEDY_PLAYER, &random).captures_king);
   }
 }
-#define assert_chooses(...) OF_THIS_LINE(assert_chooses(__VA_ARGS__))
 
-static void every_player_has_its_name(void **state) {
+static void the_largest_capture(void **state) {
   (void)state;
-  assert_string_equal(dfen_player_name(DFEN_PLAYER_RANDOM), "random");
-  assert_string_equal(dfen_player_name(DFEN_PLAYER_GREEDY), "greedy");
-  assert_string_equal(dfen_player_name(DFEN_PLAYER_WARY), "wary");
-  assert_string_equal(dfen_player_name(DFEN_PLAYER_STEADY), "steady");
-  assert_string_equal(dfen_player_name(DFEN_PLAYER_BOLD), "bold");
+  static const char dfen[] = "7k/8/8/8/q3p3/2N5/8/7K w - - 0 1 N"; /* c3a4 takes a queen, c3e4 a pawn */
+  assert_true(always_plays(DFEN_GREEDY_PLAYER, dfen, "c3a4", 100));
+  assert_false(always_plays(DFEN_RANDOM_PLAYER, dfen, "c3a4", 100));
 }
 
-static void every_player_passes_when_it_must(void **state) {
+static void passes_and_longest_turns(void **state) {
   (void)state;
   for (int player = 0; player < DFEN_PLAYERS; ++player) {
-    assert_chooses((dfen_player)player, START " w KQkq - 0 1 QQB", "");
-    assert_chooses((dfen_player)player, START " w KQkq - 0 1", "");
-  }
-}
-
-/* The queen takes the rook or the king: only the second wins. Then the king is two micro-moves away, and the first of
- * them leaves a queen to be taken. */
-static void all_but_random_capture_the_king(void **state) {
-  (void)state;
-  for (int player = DFEN_PLAYER_GREEDY; player < DFEN_PLAYERS; ++player) {
-    assert_chooses((dfen_player)player, "7k/8/8/r3Q3/8/8/8/K7 w - - 0 1 Q", "e5h8");
-    assert_chooses((dfen_player)player, "6k1/3qP3/8/5N2/8/8/8/K7 w - - 0 1 NN", "f5h6 h6g8");
-  }
-}
-
-/* A queen for the taking, which a pawn covers: one die is left to no one who plays on. */
-static void greedy_takes_the_largest(void **state) {
-  (void)state;
-  assert_chooses(DFEN_PLAYER_GREEDY, "4k3/8/2p1p3/1r1q4/8/2N5/8/4K3 w - - 0 1 N", "c3d5");
-}
-
-/* The king steps to d1, d2, e2, f1 or f2. The rook on the d file or the one on the f file takes it there, in 91 throws
- * of 216 or more; on e2 a rook needs two dice. Squares alone say f1, so that the danger decides. */
-static void strong_players_mind_their_king(void **state) {
-  (void)state;
-  assert_chooses(DFEN_PLAYER_STEADY, "3r1r2/7k/8/8/8/8/8/4K3 w - - 0 1 K", "e1e2");
-}
-
-/* A pawn becomes a queen rather than less; a man who can be taken for nothing moves away from the pawn that attacks it.
- */
-static void strong_players_mind_their_men(void **state) {
-  (void)state;
-  assert_chooses(DFEN_PLAYER_STEADY, "8/P7/8/8/8/8/1k5p/7K w - - 0 1 P", "a7a8q");
-  assert_chooses(DFEN_PLAYER_BOLD, "8/P7/8/8/8/8/1k5p/7K w - - 0 1 P", "a7a8q");
-}
-
-/* With three pawns to play from the start, both centre pawns go; with a knight, it goes to the centre. */
-static void strong_players_open_like_people(void **state) {
-  (void)state;
-  static const char *const dice[] = {"PPP", "NNN", "PNP"};
-  for (uint64_t seed = 0; seed < 200; ++seed) {
-    dfen_position position = position_of(START " w KQkq - 0 1");
-    dfen_random random = {.state = seed};
-    uint16_t roll = 0;
-    dfen_fault fault;
-    const char *rolled = dice[seed % 3];
-    assert_int_equal(dfen_scan_roll(rolled, 3, &roll, &fault), DFEN_OK);
-    dfen_position before = dfen_roll_dice(&position, roll);
-    dfen_turn turn;
-    dfen_choose_turn(DFEN_PLAYER_STEADY, &before, &random, &turn);
-    bool e_or_d = dfen_piece_letter(&turn.after, 27) == 'P' || dfen_piece_letter(&turn.after, 28) == 'P';
-    bool knights = dfen_piece_letter(&turn.after, 1) == 0 || dfen_piece_letter(&turn.after, 6) == 0;
-    assert_true(e_or_d || rolled[0] == 'N');
-    assert_true(knights || rolled[1] == 'P');
-  }
-}
-
-/* ---- Games ---- */
-
-/* The score of the first player in so many games, in halves; each has White in every other game. */
-static int halves_of(dfen_player first, dfen_player second, int games) {
-  const dfen_player players[2] = {first, second};
-  dfen_random random = {.state = 20261121};
-  int halves = 0;
-  for (int game = 0; game < games; ++game) {
-    dfen_position position = position_of(START " w KQkq - 0 1");
-    dfen_turn turn = {.count = 0};
-    int number = 0;
-    for (; number < 200 && !turn.captures_king; ++number) {
-      dfen_position rolled = dfen_roll_dice(&position, dfen_random_roll(&random));
-      dfen_choose_turn(players[(number + game) % 2], &rolled, &random, &turn);
-      position = dfen_end_turn(&turn.after);
+    assert_true(always_plays((dfen_player)player, "7k/8/8/8/8/8/8/7K w - - 0 1 QRB", "", 10));
+    /* Three dice can be spent, the pawn's first: behind it the rook has no way out. */
+    dfen_position position = position_of("7k/8/8/8/p7/8/P7/RN5K w - - 0 1 PRR");
+    dfen_random random = {.state = 3};
+    for (int i = 0; i < 50; ++i) {
+      assert_int_equal(dfen_play_turn(&position, (dfen_player)player, &random).dice_spent, 3);
     }
-    halves += !turn.captures_king ? 1 : (number - 1 + game) % 2 == 0 ? 2 : 0;
   }
-  return halves;
 }
 
-/* Each level beats the one below: 200 games have a deviation of 7 games at most. Of equals the first would have 200
- * halves; the limits are five deviations above. */
-static void stronger_players_win(void **state) {
+static void games_end(void **state) {
   (void)state;
-  assert_in_range(halves_of(DFEN_PLAYER_GREEDY, DFEN_PLAYER_RANDOM, 200), 270, 400);
-  assert_in_range(halves_of(DFEN_PLAYER_WARY, DFEN_PLAYER_GREEDY, 200), 230, 400);
-  assert_in_range(halves_of(DFEN_PLAYER_STEADY, DFEN_PLAYER_WARY, 400), 460, 800);
-  assert_in_range(halves_of(DFEN_PLAYER_BOLD, DFEN_PLAYER_WARY, 400), 460, 800);
+  dfen_random random = {.state = 1};
+  dfen_position over = position_of("8/8/8/8/8/8/8/K7 b - -");
+  dfen_game game = dfen_play_game(&over, DFEN_GREEDY_PLAYER, &random);
+  assert_int_equal(game.winner, DFEN_WHITE);
+  assert_int_equal(game.turns, 0);
+  /* Nobody has anything to move: a draw after 200 turns. */
+  dfen_position locked = position_of("8/8/8/8/8/8/8/8 w - -");
+  game = dfen_play_game(&locked, DFEN_WARY_PLAYER, &random);
+  assert_int_equal(game.winner, -1);
+  assert_int_equal(game.turns, DFEN_GAME_TURNS_MAX);
+  /* The dice that are there are the first turn's. */
+  dfen_position beside = position_of("8/8/8/8/8/8/8/Kk6 b - - 0 1 k");
+  for (int i = 0; i < 20; ++i) {
+    game = dfen_play_game(&beside, DFEN_GREEDY_PLAYER, &random);
+    assert_int_equal(game.winner, DFEN_BLACK);
+    assert_int_equal(game.turns, 1);
+  }
+}
+
+/* SplitMix64 from 0 and from 1234567, as it is published with its constants. */
+static void chance_is_splitmix(void **state) {
+  (void)state;
+  dfen_random random = {.state = 0};
+  assert_true(dfen_random_next(&random) == UINT64_C(0xE220A8397B1DCDAF));
+  assert_true(dfen_random_next(&random) == UINT64_C(0x6E789E6AA1B965F4));
+  random.state = 1234567;
+  assert_true(dfen_random_next(&random) == UINT64_C(6457827717110365317));
+}
+
+static void winners(void **state) {
+  (void)state;
+  static const struct {
+    const char *dfen;
+    int winner;
+  } cases[] = {{"8/8/8/8/8/8/8/K7 w - -", DFEN_WHITE},  {"8/8/8/8/8/8/8/k7 w - -", DFEN_BLACK},
+               {"8/8/8/8/8/8/8/Kk6 w - -", -1},         {"8/8/8/8/8/8/8/8 w - -", -1},
+               {"8/8/8/8/8/8/8/KK6 b - -", DFEN_WHITE}, {"8/8/8/8/8/8/8/KKk5 b - -", -1}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    dfen_position position = position_of(cases[i].dfen);
+    assert_int_equal(dfen_winner(&position), cases[i].winner);
+  }
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(numbers_are_those_of_splitmix64), cmocka_unit_test(rolls_fall_by_their_weights),
-    cmocka_unit_test(every_player_has_its_name),       cmocka_unit_test(every_player_passes_when_it_must),
-    cmocka_unit_test(all_but_random_capture_the_king), cmocka_unit_test(greedy_takes_the_largest),
-    cmocka_unit_test(strong_players_mind_their_king),  cmocka_unit_test(strong_players_mind_their_men),
-    cmocka_unit_test(strong_players_open_like_people), cmocka_unit_test(stronger_players_win),
+    cmocka_unit_test(kings_are_captured),       cmocka_unit_test(the_largest_capture),
+    cmocka_unit_test(passes_and_longest_turns), cmocka_unit_test(games_end),
+    cmocka_unit_test(chance_is_splitmix),       cmocka_unit_test(winners),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

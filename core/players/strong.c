@@ -1,89 +1,13 @@
-/* Players that choose turns (SPEC 5.25 and 5.26): for games of dfen's own and for estimates.
+/* Strong players (SPEC 11.16), which look at every turn.
  *
- * The weak ones choose micro-move by micro-move. The strong ones look at every turn. A turn is first weighed by what it
- * takes and where its men go, which costs a few nanoseconds. Only the best few are weighed again with the odds on the
- * king, each of which costs as much as a hundred turns of the first kind. All is counted in integers: the same seed
- * plays the same game on every machine. */
+ * A turn is first weighed by what it takes and where its men go, which costs a few nanoseconds. Only the best few are
+ * weighed again with the odds on the kings, each of which costs as much as a hundred turns of the first kind. All is
+ * counted in integers: the same seed plays the same game on every machine. */
+#include "strong.h"
+
 #include <string.h>
 
 #include "../common/board.h"
-#include "capture.h"
-
-static const char *const player_names[DFEN_PLAYERS] = {"random", "greedy", "wary", "steady", "bold"};
-
-/* The words under which players stand in databases and in arguments: they stay. */
-const char *dfen_player_name(dfen_player player) {
-  return player_names[player];
-}
-
-/* A king that is captured ends the game: nothing else is weighed then. */
-static bool captures_king(const dfen_position *position, dfen_move move) {
-  return dfen_captured(position, move) == DFEN_KING;
-}
-
-/* ---- Weak players, a micro-move at a time ---- */
-
-/* The legal ones of the micro-moves for the dice in the pool. */
-static void find_legal(const dfen_position *position, int longest, dfen_moves *moves) {
-  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), moves);
-  int legal = 0;
-  for (int i = 0; i < moves->count; ++i) {
-    if (dfen_is_legal(position, moves->move[i], longest)) {
-      moves->move[legal++] = moves->move[i];
-    }
-  }
-  moves->count = legal;
-}
-
-/* Whether the king falls by this micro-move or by those that may follow it. */
-static bool leads_to_king(const dfen_position *position, dfen_move move) {
-  dfen_position after = dfen_apply(position, move);
-  return captures_king(position, move) ||
-         (after.state.dice != 0 && dfen_can_capture(&after, DFEN_KING, after.state.dice));
-}
-
-/* What a greedy player counts. */
-static int points_of(int type) {
-  static const uint8_t points[] = {0, 1, 3, 3, 5, 9, 100};
-  return points[type];
-}
-
-/* Keeps the micro-moves that lead to the king, when the dice allow it; else the largest captures; else all. */
-static void keep_greediest(const dfen_position *position, dfen_moves *legal) {
-  bool for_king = dfen_can_capture(position, DFEN_KING, position->state.dice);
-  int most = 0;
-  int kept = 0;
-  for (int i = 0; i < legal->count; ++i) {
-    dfen_move move = legal->move[i];
-    int gain = for_king ? leads_to_king(position, move) : points_of(dfen_captured(position, move));
-    kept = gain > most ? 0 : kept;
-    most = gain > most ? gain : most;
-    if (gain == most) {
-      legal->move[kept++] = move;
-    }
-  }
-  legal->count = kept;
-}
-
-/* Micro-move by micro-move, as a beginner plays: what the next one allows is not looked at. Each is legal, so that the
- * turn spends as many dice as it can. From the start with P, N and Q rolled, for example, the queen cannot move, but a
- * pawn can let her out: a knight or such a pawn goes first, never a pawn that leaves her shut in. */
-static void choose_by_moves(const dfen_position *position, bool greedy, dfen_random *random, dfen_turn *turn) {
-  *turn = (dfen_turn){.after = *position};
-  int longest = dfen_longest_turn(position);
-  while (turn->dice_spent < longest && !turn->captures_king) {
-    dfen_moves legal;
-    find_legal(&turn->after, longest - turn->dice_spent, &legal);
-    if (greedy) {
-      keep_greediest(&turn->after, &legal);
-    }
-    dfen_move move = legal.move[dfen_random_below(random, (uint32_t)legal.count)];
-    turn->captures_king = captures_king(&turn->after, move);
-    turn->dice_spent += dfen_count_dice(dfen_dice_of_move(move));
-    turn->move[turn->count++] = move;
-    turn->after = dfen_apply(&turn->after, move);
-  }
-}
 
 /* ---- The odds on the kings ---- */
 
@@ -100,36 +24,7 @@ static int threat_after(const dfen_position *after) {
   return dfen_capture_odds(&again, DFEN_KING);
 }
 
-/* As a beginner counts the men: the mover's less the other side's, kings aside. */
-static int points_ahead(const dfen_position *position) {
-  int points = 0;
-  for (int type = DFEN_PAWN; type < DFEN_KING; ++type) {
-    int own = dfen_count_bits(men(position, position->state.side, type));
-    points += points_of(type) * (own - dfen_count_bits(men(position, other_side(position->state.side), type)));
-  }
-  return points;
-}
-
-/* The king when it can be had; else the best of a greedy turn and a few random ones. */
-static void choose_wary(const dfen_position *position, dfen_random *random, dfen_turn *turn) {
-  enum { CANDIDATES = 8 };
-  choose_by_moves(position, true, random, turn);
-  if (turn->captures_king || turn->count == 0) {
-    return;
-  }
-  int most = 6 * points_ahead(&turn->after) + threat_after(&turn->after) - 3 * danger_after(&turn->after);
-  for (int i = 1; i < CANDIDATES; ++i) {
-    dfen_turn other;
-    choose_by_moves(position, false, random, &other);
-    int weight = 6 * points_ahead(&other.after) + threat_after(&other.after) - 3 * danger_after(&other.after);
-    if (weight > most) {
-      most = weight;
-      *turn = other;
-    }
-  }
-}
-
-/* ---- Strong players: what a turn is worth at a glance ----
+/* ---- What a turn is worth at a glance ----
  *
  * The numbers were tried against `wary`, 600 or 1,000 games each time: with these `steady` won 70 of 100. Danger and
  * loss weighed by half or by three times as much, or no loss at all, won 60 to 70. So they need not be exact. */
@@ -214,7 +109,7 @@ static int gain_of(const dfen_position *before, const dfen_turn *turn) {
   return gain;
 }
 
-/* ---- Strong players: a turn looked at closely ---- */
+/* ---- A turn looked at closely ---- */
 
 /* The squares that a side attacks, by type and by any. */
 struct attacked {
@@ -252,7 +147,7 @@ static int expected_loss(const dfen_position *after) {
   return loss / DFEN_ROLL_WEIGHTS;
 }
 
-/* ---- Strong players: the choice ---- */
+/* ---- The choice ---- */
 
 /* SHORTLIST turns are looked at closely: enough that a turn which saves the king, but wins nothing, may be among them.
  * FINE is how many parts a weight has to each 216th of a game, and TASTE how many of them chance may add: without it,
@@ -316,15 +211,14 @@ static void choose_from(const struct shortlist *list, bool bold, dfen_turn *turn
 }
 
 /* All turns, weighed at a glance; the first that captures the king ends the search. */
-static void choose_of_all(const dfen_position *position, bool bold, dfen_random *random, dfen_turn *turn) {
+dfen_turn dfen_strong_turn(const dfen_position *position, bool bold, dfen_random *random) {
   dfen_turn_walk walk;
   struct shortlist list = {.count = 0};
-  *turn = (dfen_turn){.after = *position}; /* without dice there is no turn to choose */
+  dfen_turn turn = {.after = *position}; /* without dice there is no turn to choose */
   dfen_walk_turns(position, &walk);
   while (dfen_next_turn(&walk)) {
     if (walk.turn.captures_king) {
-      *turn = walk.turn;
-      return;
+      return walk.turn;
     }
     int weight = FINE * gain_of(position, &walk.turn);
     if (list.count < SHORTLIST || weight + TASTE > list.entry[SHORTLIST - 1].weight) {
@@ -332,18 +226,7 @@ static void choose_of_all(const dfen_position *position, bool bold, dfen_random 
     }
   }
   if (list.count > 0) {
-    choose_from(&list, bold, turn);
+    choose_from(&list, bold, &turn);
   }
-}
-
-/* One stream for all: who looks at more turns takes more numbers from it. So a game is the same again only when both
- * players and the seed are. */
-void dfen_choose_turn(dfen_player player, const dfen_position *position, dfen_random *random, dfen_turn *turn) {
-  switch (player) {
-  case DFEN_PLAYER_RANDOM: choose_by_moves(position, false, random, turn); break;
-  case DFEN_PLAYER_GREEDY: choose_by_moves(position, true, random, turn); break;
-  case DFEN_PLAYER_WARY: choose_wary(position, random, turn); break;
-  case DFEN_PLAYER_STEADY: choose_of_all(position, false, random, turn); break;
-  default: choose_of_all(position, true, random, turn); break;
-  }
+  return turn;
 }

@@ -1,0 +1,217 @@
+/* Links: which boards one micro-move makes of a board, found once, for every sweep (equity.h).
+ *
+ * Most micro-moves stay within the material: one man goes to an empty square. The endgame index would find the board
+ * that they make, but slowly: it asks for material, symmetry and king pair anew. Here all boards are entered in a table
+ * by the squares of their men, with all their images, 16 million entries for four men; then a micro-move changes six
+ * bits of an index into it. For example the men of KQvK stand on K, k and Q: 6 bits each, from the lowest.
+ *
+ *   Kg1 kg3 Qd1: 6 + 64 * 22 + 4096 * 3 = 13702
+ *   Qd1d5 makes the 3 a 35: 6 + 64 * 22 + 4096 * 35 = 144774
+ *
+ * Captures and pawn moves lead to other materials; they are fewer, and the endgame index finds their boards. */
+#include "equity.h"
+
+#include "../common/board.h"
+#include "../endgame/material.h"
+
+/* ---- Men and their squares ---- */
+
+/* The men's squares, six bits each: the kings, then the groups in their order. */
+static uint64_t squares_key(const dfen_solver *solver, const int squares[DFEN_SOLVABLE_MEN]) {
+  uint64_t key = 0;
+  for (int slot = 0; slot < solver->slots; ++slot) {
+    key |= (uint64_t)squares[slot] << 6 * slot;
+  }
+  return key;
+}
+
+/* The men that a slot may be: those of its side and type, and of a bishop's colour of squares. */
+static dfen_bitboard squares_of_slot(const dfen_solver *solver, const dfen_position *position, int slot) {
+  dfen_bitboard squares = men(position, solver->slot_side[slot], solver->slot_type[slot]);
+  if (slot >= 2 && solver->slot_type[slot] == DFEN_BISHOP) {
+    int group = 0;
+    for (int first = 2; first + solver->endgame.group[group].men <= slot; ++group) {
+      first += solver->endgame.group[group].men;
+    }
+    squares &= solver->endgame.group[group].kind == DFEN_DARK_BISHOPS ? DFEN_DARK_SQUARES : ~DFEN_DARK_SQUARES;
+  }
+  return squares;
+}
+
+/* Where the man of each slot stands; like men in the order of their squares. */
+static void find_squares(const dfen_solver *solver, const dfen_position *position, int squares[DFEN_SOLVABLE_MEN]) {
+  dfen_bitboard placed = 0;
+  for (int slot = 0; slot < solver->slots; ++slot) {
+    squares[slot] = lowest_square(squares_of_slot(solver, position, slot) & ~placed);
+    placed |= square_bit(squares[slot]);
+  }
+}
+
+/* Whether two slots are men of one group, which may change places. */
+static bool same_men(const dfen_solver *solver, const dfen_position *position, int a, int b) {
+  return squares_of_slot(solver, position, a) == squares_of_slot(solver, position, b);
+}
+
+/* A board as the numbering shows it, the strong side White. Where the sides are not alike two classes have it, one for
+ * each side to move. */
+static dfen_position position_of_board(const dfen_solver *solver, uint64_t board) {
+  return dfen_endgame_position(&solver->endgame, solver->movers == 2 ? 2 * board : board);
+}
+
+uint64_t dfen_board_entries(const dfen_solver *solver) {
+  return UINT64_C(1) << 6 * solver->slots;
+}
+
+void dfen_enter_board(dfen_solver *solver, uint64_t board) {
+  dfen_position position = position_of_board(solver, board);
+  int squares[DFEN_SOLVABLE_MEN];
+  find_squares(solver, &position, squares);
+  bool alike = solver->slots == DFEN_SOLVABLE_MEN && same_men(solver, &position, 2, 3);
+  for (dfen_symmetry symmetry = 0; symmetry < DFEN_SYMMETRIES; ++symmetry) {
+    if (!(solver->endgame.symmetries >> symmetry & 1)) {
+      continue;
+    }
+    int image[DFEN_SOLVABLE_MEN];
+    for (int slot = 0; slot < solver->slots; ++slot) {
+      image[slot] = dfen_symmetry_of_square(symmetry, squares[slot]);
+    }
+    solver->board_at[squares_key(solver, image)] = (uint32_t)board;
+    if (alike) { /* two men of one group may stand on their squares either way */
+      int square = image[2];
+      image[2] = image[3];
+      image[3] = square;
+      solver->board_at[squares_key(solver, image)] = (uint32_t)board;
+    }
+  }
+}
+
+/* A board with Black to move is one of the boards with White to move, the men's colours exchanged. */
+uint32_t dfen_exchanged_board(const dfen_solver *solver, uint64_t board) {
+  dfen_position position = position_of_board(solver, board);
+  position.state.side = DFEN_BLACK;
+  dfen_endgame endgame = solver->endgame;
+  uint64_t index = 0;
+  dfen_endgame_index(&position, &endgame, &index);
+  return (uint32_t)index;
+}
+
+/* ---- Links ---- */
+
+/* Where links are written, or only counted. */
+struct link_run {
+  uint32_t *words; /* NULL: counted */
+  uint64_t count;
+};
+
+static void add_word(struct link_run *run, uint32_t word) {
+  if (run->words != NULL) {
+    run->words[run->count] = word;
+  }
+  ++run->count;
+}
+
+/* Which of the solver's parts a material is: all successors are among them. */
+static int find_part(const dfen_solver *solver, const dfen_material *canonical) {
+  int part = 0;
+  while (!dfen_material_equal(&solver->parts[part]->endgame.material, canonical)) {
+    ++part;
+  }
+  return part;
+}
+
+/* A micro-move to another material. The turn goes on there: the side to move stays, and is the strong or the weak one
+ * of that material, which the class's last bit tells. */
+static void add_external(const dfen_solver *solver, const dfen_position *position, dfen_move move,
+                         struct link_run *run) {
+  if (run->words == NULL) {
+    run->count += 2;
+    return;
+  }
+  dfen_position after = dfen_apply(position, move);
+  after.state.dice = 0;
+  after.state.en_passant = 0; /* nobody can capture there: dfen_material_unsolvable */
+  dfen_material material;
+  dfen_material_of_position(&after, &material);
+  dfen_material canonical = dfen_material_canonical(&material);
+  int part = find_part(solver, &canonical);
+  dfen_endgame endgame = solver->parts[part]->endgame;
+  uint64_t index = 0;
+  dfen_endgame_index(&after, &endgame, &index);
+  unsigned mover = endgame.sides_alike ? 0 : (unsigned)(index & 1);
+  add_word(run, (uint32_t)part << 1 | mover);
+  add_word(run, (uint32_t)(endgame.sides_alike ? index : index / 2));
+}
+
+/* The micro-moves of one man to empty squares. */
+static void add_internals(const dfen_solver *solver, uint64_t key, int slot, dfen_bitboard to, struct link_run *run) {
+  while (to != 0) {
+    uint64_t square = (uint64_t)take_square(&to);
+    uint64_t moved = (key & ~(UINT64_C(63) << 6 * slot)) | square << 6 * slot;
+    add_word(run, run->words == NULL ? 0 : solver->board_at[moved]);
+  }
+}
+
+/* The captures of one man; none of them is of the king. */
+static void add_captures(const dfen_solver *solver, const dfen_position *position, int from, int type, dfen_bitboard to,
+                         struct link_run *run) {
+  while (to != 0) {
+    dfen_move move = {.from = (uint8_t)from, .to = (uint8_t)take_square(&to), .type = (uint8_t)type};
+    add_external(solver, position, move, run);
+  }
+}
+
+/* Pawn moves change the material, all of them: pawns are told by their squares. */
+static void add_pawn_links(const dfen_solver *solver, const dfen_position *position, struct link_run *run) {
+  dfen_moves moves;
+  dfen_pseudo_legal(position, 1u << DFEN_PAWN, &moves);
+  for (int i = 0; i < moves.count; ++i) {
+    add_external(solver, position, moves.move[i], run);
+  }
+}
+
+/* The links of the mover's men of one type, links within the material first. A head stands before them; it is known
+ * when they are. Where the king can be captured nothing else matters. */
+static void link_type(const dfen_solver *solver, const dfen_position *position, const int squares[DFEN_SOLVABLE_MEN],
+                      int type, struct link_run *run) {
+  int side = position->state.side;
+  dfen_bitboard all = occupied(position);
+  dfen_bitboard enemies = men_of_side(position, other_side(side));
+  dfen_bitboard attacked[DFEN_SOLVABLE_MEN] = {0};
+  uint64_t head = run->count;
+  add_word(run, HEAD_CAPTURES_KING);
+  if (dfen_attacks(type, side, men(position, side, type), all) & men(position, other_side(side), DFEN_KING)) {
+    return;
+  }
+  for (int slot = 0; slot < solver->slots; ++slot) {
+    if (solver->slot_type[slot] == type && solver->slot_side[slot] == side) {
+      attacked[slot] = dfen_attacks(type, side, square_bit(squares[slot]), all);
+      add_internals(solver, squares_key(solver, squares), slot, attacked[slot] & ~all, run);
+    }
+  }
+  uint64_t internal = run->count - head - 1;
+  for (int slot = 0; slot < solver->slots; ++slot) {
+    add_captures(solver, position, squares[slot], type, attacked[slot] & enemies, run);
+  }
+  if (type == DFEN_PAWN) {
+    add_pawn_links(solver, position, run);
+  }
+  if (run->words != NULL) {
+    uint64_t external = (run->count - head - 1 - internal) / 2;
+    run->words[head] = (uint32_t)(internal | external << HEAD_INTERNAL_BITS);
+  }
+}
+
+uint64_t dfen_link_board(const dfen_solver *solver, int mover, uint64_t board, uint32_t *words) {
+  dfen_position position = position_of_board(solver, board);
+  position.state.side = (uint8_t)mover;
+  int squares[DFEN_SOLVABLE_MEN];
+  find_squares(solver, &position, squares);
+  struct link_run run = {.words = words};
+  const dfen_pool_set *pools = &solver->pools[mover];
+  for (int i = 0; i < pools->count; ++i) {
+    if (solver->own[mover] >> i & 1) {
+      link_type(solver, &position, squares, pools->type[i], &run);
+    }
+  }
+  return run.count;
+}

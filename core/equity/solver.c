@@ -1,0 +1,445 @@
+/* Solving a material: from the first count to brackets that are narrow enough (SPEC 11.4 to 11.8).
+ *
+ * A solver is a machine with few states, which does a portion of work at each call, so that whoever calls can show
+ * progress and be interrupted. It goes over all boards of both movers:
+ *
+ *   COUNTS     once, to know how many links there will be; then it WAITS for its room
+ *   NUMBERS    once, to enter the boards in a table by their squares
+ *   LINKS      once, to find what each board leads to
+ *   SWEEPS     again and again, three times a sweep; then it is SOLVED, or OPEN
+ *   PUBLISHES  once more for each bound, where larger materials need the codes
+ *
+ * The room is one block. The codes stand first, where the table of NUMBERS and LINKS was before: by then it is not
+ * needed any more. KQvK takes 93 bytes a class: 57 for links, of four bytes each, 16 for its two bounds, and 20 for the
+ * codes of one mover. Both movers use the same memory for their codes of one die and two, one after the other. */
+#include "equity.h"
+
+#include "../common/bits.h"
+
+#include <string.h>
+
+/* ---- Dice that matter ---- */
+
+/* The types of the men of a side. */
+static unsigned types_of_men(const dfen_material *material, int side) {
+  unsigned types = 1u << DFEN_KING | (material->pawns[side] != 0 ? 1u << DFEN_PAWN : 0);
+  for (int kind = 0; kind < DFEN_KINDS; ++kind) {
+    types |= (unsigned)(material->men[side][kind] > 0) << type_of_men(kind);
+  }
+  return types;
+}
+
+dfen_pool_set dfen_pool_set_of(const dfen_material *material, int side) {
+  /* A pawn that promotes with its first or second die may leave one for what it has become. */
+  const dfen_bitboard near_promotion[] = {UINT64_C(0x00FFFF0000000000), UINT64_C(0x0000000000FFFF00)};
+  const unsigned promoted = 1u << DFEN_KNIGHT | 1u << DFEN_BISHOP | 1u << DFEN_ROOK | 1u << DFEN_QUEEN;
+  unsigned types = types_of_men(material, side);
+  if (material->pawns[side] & near_promotion[side]) {
+    types |= promoted;
+  }
+  dfen_pool_set pools = {.count = 0};
+  for (uint8_t type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    if (types >> type & 1) {
+      pools.type[pools.count++] = type;
+    }
+  }
+  return pools;
+}
+
+/* Whether a type is in a set, and in which place. */
+static bool holds(const dfen_pool_set *pools, uint8_t type, int *place) {
+  for (*place = 0; *place < pools->count; ++*place) {
+    if (pools->type[*place] == type) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Where the codes of a board have the pool {first, second} of `pools` in another set, in which some dice may not
+ * matter.
+ */
+static uint8_t place_of_two(const dfen_pool_set *other, uint8_t first, uint8_t second) {
+  int a;
+  int b;
+  bool holds_first = holds(other, first, &a);
+  bool holds_second = holds(other, second, &b);
+  if (holds_first && holds_second) {
+    return (uint8_t)(1 + other->count + pool_of_two(a, b));
+  }
+  return (uint8_t)(holds_first ? 1 + a : holds_second ? 1 + b : 0);
+}
+
+static uint8_t place_of_one(const dfen_pool_set *other, uint8_t type) {
+  int place;
+  return (uint8_t)(holds(other, type, &place) ? 1 + place : 0);
+}
+
+/* Where the codes of a board of another material have each pool of no die, one and two that can be left over: with
+ * KQd7vK a Q may be left that KQvK knows, and a P that it does not. */
+static void find_places(const dfen_pool_set *pools, const dfen_pool_set *other, uint8_t places[28]) {
+  *places++ = 0;
+  for (int i = 0; i < pools->count; ++i) {
+    *places++ = place_of_one(other, pools->type[i]);
+  }
+  for (int b = 0; b < pools->count; ++b) {
+    for (int a = 0; a <= b; ++a) {
+      *places++ = place_of_two(other, pools->type[a], pools->type[b]);
+    }
+  }
+}
+
+/* Of 216 throws: how many come to no die that matters, to one, to {a, b}, to {a, b, c}. With two types and four others:
+ * 64; 48, 48; 12, 24, 12; 1, 3, 3, 1. */
+static void find_weights(int types, uint32_t *weight) {
+  uint32_t others = (uint32_t)(6 - types);
+  *weight++ = others * others * others;
+  for (int a = 0; a < types; ++a) {
+    *weight++ = 3 * others * others;
+  }
+  for (int b = 0; b < types; ++b) {
+    for (int a = 0; a <= b; ++a) {
+      *weight++ = (a == b ? 3 : 6) * others;
+    }
+  }
+  for (int c = 0; c < types; ++c) {
+    for (int b = 0; b <= c; ++b) {
+      for (int a = 0; a <= b; ++a) {
+        *weight++ = a == c ? 1 : a == b || b == c ? 3 : 6;
+      }
+    }
+  }
+}
+
+/* ---- The beginning ---- */
+
+/* The men that move within the material, in the order in which links.c takes their squares. */
+static void find_slots(dfen_solver *solver) {
+  solver->slots = 0;
+  for (uint8_t side = 0; side < 2; ++side) {
+    solver->slot_side[solver->slots] = side;
+    solver->slot_type[solver->slots++] = DFEN_KING;
+  }
+  for (int i = 0; i < solver->endgame.groups; ++i) {
+    dfen_group group = solver->endgame.group[i];
+    for (int man = 0; man < group.men; ++man) {
+      solver->slot_side[solver->slots] = group.side;
+      solver->slot_type[solver->slots++] = type_of_men(group.kind);
+    }
+  }
+}
+
+/* Goes to the first board of the first mover, for whatever comes next. */
+static void begin_phase(dfen_solver *solver, dfen_solver_state state) {
+  solver->state = state;
+  solver->mover = 0;
+  solver->pass = 0;
+  solver->board = 0;
+  solver->word = 0;
+}
+
+void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const dfen_solution *const *parts, int count) {
+  *solver = (dfen_solver){.endgame = *endgame, .part_count = count, .width = DFEN_EQUITY_ONE};
+  solver->movers = endgame->sides_alike ? 1 : 2;
+  solver->boards = endgame->count / (unsigned)solver->movers;
+  for (int part = 0; part < count; ++part) {
+    solver->parts[part] = parts[part];
+  }
+  for (int mover = 0; mover < solver->movers; ++mover) {
+    dfen_pool_set *pools = &solver->pools[mover];
+    *pools = dfen_pool_set_of(&endgame->material, mover);
+    for (int i = 0; i < pools->count; ++i) {
+      solver->own[mover] |= (uint8_t)((types_of_men(&endgame->material, mover) >> pools->type[i] & 1) << i);
+    }
+    find_weights(pools->count, solver->weights[mover]);
+    for (int part = 0; part < count; ++part) {
+      for (int there = 0; there < (parts[part]->endgame.sides_alike ? 1 : 2); ++there) {
+        find_places(pools, &parts[part]->pools[there], solver->places[mover][part][there]);
+      }
+    }
+  }
+  find_slots(solver);
+  solver->bare = solver->slots == 2 && endgame->material.pawns[0] == 0 && endgame->material.pawns[1] == 0;
+  begin_phase(solver, DFEN_SOLVER_COUNTS);
+}
+
+/* ---- Room ---- */
+
+/* So many words of four bytes that what follows is aligned for eight. */
+static uint64_t even(uint64_t words) {
+  return words + (words & 1);
+}
+
+/* The most of both movers: they use it in turn. */
+static uint64_t most_of_movers(const dfen_solver *solver, int (*size)(int)) {
+  int first = size(solver->pools[0].count);
+  int second = solver->movers == 2 ? size(solver->pools[1].count) : 0;
+  return (uint64_t)(first > second ? first : second);
+}
+
+/* How many codes of one die there are, as a function like pools_of_two(). */
+static int same_size(int types) {
+  return types;
+}
+
+/* In integers of eight bytes: the codes, and what the links need of them, which is not needed at the same time. */
+static uint64_t codes_room(const dfen_solver *solver) {
+  uint64_t codes = solver->boards * (2 * (unsigned)solver->movers + most_of_movers(solver, same_size) +
+                                     most_of_movers(solver, pools_of_two));
+  uint64_t entries = dfen_board_entries(solver) / 2;
+  return codes > entries ? codes : entries;
+}
+
+uint64_t dfen_solver_room(const dfen_solver *solver) {
+  uint64_t words = even(solver->words[0]) + even(solver->words[1]);
+  if (solver->movers == 1) {
+    words += even(solver->boards);
+  }
+  return 4 * words + 8 * codes_room(solver);
+}
+
+void dfen_solver_give(dfen_solver *solver, void *room) {
+  int64_t *codes = room;
+  solver->board_at = room;
+  uint32_t *words = (uint32_t *)(codes + codes_room(solver));
+  for (int bound = 0; bound < 2; ++bound) {
+    for (int mover = 0; mover < solver->movers; ++mover) {
+      solver->none[bound][mover] = codes;
+      codes += solver->boards;
+    }
+  }
+  solver->one = codes;
+  solver->two = codes + solver->boards * most_of_movers(solver, same_size);
+  for (int mover = 0; mover < solver->movers; ++mover) {
+    solver->links[mover] = words;
+    words += even(solver->words[mover]);
+  }
+  solver->exchanged = words;
+  begin_phase(solver, DFEN_SOLVER_NUMBERS);
+}
+
+/* ---- Sweeps ---- */
+
+/* One code for all boards: that of 1, 1/2 or 0. */
+static void fill_codes(dfen_solver *solver, int bound, int64_t code) {
+  for (int mover = 0; mover < solver->movers; ++mover) {
+    for (uint64_t board = 0; board < solver->boards; ++board) {
+      solver->none[bound][mover][board] = code;
+    }
+  }
+}
+
+/* From 1, an upper bound, which leaves 0; bare kings from 1/2. */
+static void begin_sweeps(dfen_solver *solver) {
+  fill_codes(solver, FROM_UPPER, solver->bare ? DFEN_EQUITY_ONE / 2 : 0);
+  fill_codes(solver, FROM_LOWER, DFEN_EQUITY_ONE);
+  solver->settled = true;
+  begin_phase(solver, DFEN_SOLVER_SWEEPS);
+}
+
+/* Bare kings can wait for each other without end, and then the bounds from 1 never meet. Such a game is a draw, so its
+ * value is what the iteration from 1/2 comes to. Let x be equities after a sweep, and S the classes where x is 1/2: T
+ * keeps them so, whatever at least 1/2 the others are, because every roll has a turn into S, and no turn leaves the
+ * other side less than 1/2. In all others the king is captured by 1 of 216 throws at least, whatever is played, so
+ * that T brings any two such equities nearer by 1/216: x is within 216 |T(x) - x| of the value. */
+static void settle(dfen_solver *solver) {
+  const int64_t half = DFEN_EQUITY_ONE / 2;
+  int64_t error = DFEN_ROLL_WEIGHTS * solver->widest + DFEN_ROLL_WEIGHTS / 2; /* x was rounded by 1/2 at most */
+  const int64_t *before = solver->none[solver->bound][0];
+  for (uint64_t board = 0; board < solver->boards; ++board) {
+    int64_t code = before[board];
+    bool draw = code == half;
+    if (!draw && code + error >= half) {
+      return; /* not known to be more than 1/2; go on */
+    }
+  }
+  for (uint64_t board = 0; board < solver->boards; ++board) {
+    int64_t code = before[board];
+    int64_t from_upper = code == half ? code : code - error;
+    int64_t from_lower = code == half ? code : code + error;
+    solver->none[FROM_UPPER][0][board] = from_upper;
+    solver->none[FROM_LOWER][0][board] = from_lower;
+  }
+  solver->bare = false;
+  solver->bound = FROM_LOWER; /* the next sweep reads the other */
+}
+
+/* A sweep is complete: the brackets are narrow enough, or there will be another, or they do not close. Sweeps that
+ * change nothing come when all is rounded; the bounds take turns, so there must be two of them. */
+static void judge_sweep(dfen_solver *solver) {
+  enum {
+    NARROW = 256,
+    SWEEPS_OF_BARE_KINGS = 1000,
+    RESIDUAL = 4
+  }; /* 2^-32, so that means over many classes are good to 1e-9 too */
+  ++solver->sweeps;
+  solver->width = solver->widest;
+  solver->unchanged = solver->changed ? 0 : solver->unchanged + 1;
+  if (solver->bare) {
+    if (solver->settled && solver->widest <= RESIDUAL) {
+      settle(solver);
+    }
+    solver->unchanged = 0;
+    if (solver->sweeps > SWEEPS_OF_BARE_KINGS) {
+      solver->state = DFEN_SOLVER_OPEN;
+    }
+  } else if (solver->width <= NARROW || solver->unchanged == 2) {
+    solver->state = solver->width <= DFEN_BRACKET_MAX ? DFEN_SOLVER_SOLVED : DFEN_SOLVER_OPEN;
+  }
+  solver->bound = !solver->bound;
+  solver->widest = 0;
+  solver->changed = false;
+  solver->settled = true;
+}
+
+/* ---- Work ---- */
+
+/* Each does its part for some boards from solver->board on. */
+
+/* Counts only: the same links are found a second time, when there is room for them. */
+static void count_links(dfen_solver *solver, uint64_t boards) {
+  for (; boards > 0; --boards, ++solver->board) {
+    solver->words[solver->mover] += dfen_link_board(solver, solver->mover, solver->board, NULL);
+  }
+}
+
+static void number_boards(dfen_solver *solver, uint64_t boards) {
+  for (; boards > 0; --boards, ++solver->board) {
+    dfen_enter_board(solver, solver->board);
+  }
+}
+
+static void link_boards(dfen_solver *solver, uint64_t boards) {
+  for (; boards > 0; --boards, ++solver->board) {
+    solver->word += dfen_link_board(solver, solver->mover, solver->board, solver->links[solver->mover] + solver->word);
+    if (solver->movers == 1) {
+      solver->exchanged[solver->board] = dfen_exchanged_board(solver, solver->board);
+    }
+  }
+}
+
+/* Writes the codes of one mover, with no dice, one and two, where a solution has them. */
+static void publish_boards(dfen_solver *solver, uint64_t boards) {
+  int types = solver->pools[solver->mover].count;
+  int size = codes_of_board(types);
+  int pairs = pools_of_two(types);
+  for (; boards > 0; --boards, ++solver->board) {
+    uint64_t board = solver->board;
+    int64_t *codes = solver->solution->codes[solver->bound][solver->mover] + board * (unsigned)size;
+    codes[0] = solver->none[solver->bound][solver->mover][board];
+    memcpy(codes + 1, solver->one + board * (unsigned)types, (unsigned)types * sizeof *codes);
+    memcpy(codes + 1 + types, solver->two + board * (unsigned)pairs, (unsigned)pairs * sizeof *codes);
+  }
+}
+
+/* Some boards of whatever is being done. */
+static void work_on(dfen_solver *solver, uint64_t boards) {
+  switch (solver->state) {
+  case DFEN_SOLVER_COUNTS: count_links(solver, boards); break;
+  case DFEN_SOLVER_NUMBERS: number_boards(solver, boards); break;
+  case DFEN_SOLVER_LINKS: link_boards(solver, boards); break;
+  case DFEN_SOLVER_PUBLISHES:
+    if (solver->pass == 2) {
+      publish_boards(solver, boards);
+    } else {
+      dfen_sweep_boards(solver, boards);
+    }
+    break;
+  default: dfen_sweep_boards(solver, boards); break;
+  }
+}
+
+/* All boards of a mover are done, once. */
+static void next_mover(dfen_solver *solver, dfen_solver_state state, void (*after_last)(dfen_solver *)) {
+  if (++solver->mover < solver->movers) {
+    solver->pass = 0;
+  } else {
+    begin_phase(solver, state);
+    if (after_last != NULL) {
+      after_last(solver);
+    }
+  }
+}
+
+/* The codes from upper bounds are published; now those from lower ones. */
+static void next_bound(dfen_solver *solver) {
+  if (solver->bound == FROM_UPPER) {
+    begin_phase(solver, DFEN_SOLVER_PUBLISHES);
+    solver->bound = FROM_LOWER;
+  }
+}
+
+/* All boards of a mover were gone over: what comes next. */
+static void end_pass(dfen_solver *solver) {
+  enum { PASSES = 3 };
+  solver->board = 0;
+  solver->word = 0;
+  switch (solver->state) {
+  case DFEN_SOLVER_COUNTS: next_mover(solver, DFEN_SOLVER_WAITS, NULL); break;
+  case DFEN_SOLVER_NUMBERS: begin_phase(solver, DFEN_SOLVER_LINKS); break;
+  case DFEN_SOLVER_LINKS: next_mover(solver, DFEN_SOLVER_SWEEPS, begin_sweeps); break;
+  case DFEN_SOLVER_PUBLISHES:
+    if (++solver->pass == PASSES) {
+      next_mover(solver, DFEN_SOLVER_SOLVED, next_bound);
+    }
+    break;
+  default:
+    if (++solver->pass == PASSES) {
+      next_mover(solver, DFEN_SOLVER_SWEEPS, judge_sweep);
+    }
+    break;
+  }
+}
+
+dfen_solver_state dfen_solver_work(dfen_solver *solver, uint64_t boards) {
+  uint32_t sweeps = solver->sweeps;
+  while (boards > 0 && solver->sweeps == sweeps && solver->state != DFEN_SOLVER_WAITS &&
+         solver->state != DFEN_SOLVER_SOLVED && solver->state != DFEN_SOLVER_OPEN) {
+    uint64_t left = solver->boards - solver->board;
+    uint64_t portion = boards < left ? boards : left;
+    work_on(solver, portion);
+    boards -= portion;
+    if (solver->board == solver->boards) {
+      end_pass(solver);
+    }
+  }
+  return solver->state;
+}
+
+/* ---- What came of it ---- */
+
+dfen_bracket dfen_solver_bracket(const dfen_solver *solver, uint64_t index) {
+  uint64_t board = index;
+  int mover = 0; /* of the code: the one who leaves the class behind */
+  if (solver->movers == 2) {
+    board = index / 2;
+    mover = index % 2 == 0 ? 1 : 0;
+  } else {
+    board = solver->exchanged[index];
+  }
+  return (dfen_bracket){.lower = DFEN_EQUITY_ONE - solver->none[FROM_LOWER][mover][board],
+                        .upper = DFEN_EQUITY_ONE - solver->none[FROM_UPPER][mover][board]};
+}
+
+uint64_t dfen_solution_size(const dfen_solver *solver) {
+  uint64_t codes = 0;
+  for (int mover = 0; mover < solver->movers; ++mover) {
+    codes += 2 * solver->boards * (unsigned)codes_of_board(solver->pools[mover].count);
+  }
+  return codes * sizeof(int64_t);
+}
+
+void dfen_solver_publish(dfen_solver *solver, dfen_solution *solution, void *memory) {
+  int64_t *codes = memory;
+  *solution = (dfen_solution){.endgame = solver->endgame};
+  for (int mover = 0; mover < solver->movers; ++mover) {
+    solution->pools[mover] = solver->pools[mover];
+    for (int bound = 0; bound < 2; ++bound) {
+      solution->codes[bound][mover] = codes;
+      codes += solver->boards * (unsigned)codes_of_board(solver->pools[mover].count);
+    }
+  }
+  solver->solution = solution;
+  solver->bound = FROM_UPPER;
+  begin_phase(solver, DFEN_SOLVER_PUBLISHES);
+}

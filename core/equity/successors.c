@@ -1,0 +1,146 @@
+/* Which materials one micro-move makes of a material, and which materials are solved (SPEC 11.8 and 11.9).
+ *
+ * Boards are not looked at. The mover's king can stand beside any man of the other side, so every one can be captured;
+ * a pawn can be pushed unless another pawn stands before it, and captures whatever can stand where it captures, a
+ * bishop only on its own colour. The example Kd7vKR makes
+ *
+ *   KRvK, Kd7vK                    a man is captured
+ *   KQvKR, KRvKR, KRvKBd, KRvKN    the pawn promotes on d8; the rook is stronger than a bishop or a knight
+ *   KQvK, KRvK, KBdvK, KNvK        it captures the rook on c8 or e8 and promotes; Bl on c8 is Bd in the mirror */
+#include "../common/bits.h"
+#include "../common/board.h"
+#include "../endgame/material.h"
+
+/* ---- What is solved ---- */
+
+static int men_of_material(const dfen_material *material) {
+  int men = 2 + dfen_count_bits(material->pawns[0]) + dfen_count_bits(material->pawns[1]);
+  for (int side = 0; side < 2; ++side) {
+    for (int kind = 0; kind < DFEN_KINDS; ++kind) {
+      men += material->men[side][kind];
+    }
+  }
+  return men;
+}
+
+dfen_unsolvable dfen_material_unsolvable(const dfen_material *material) {
+  const dfen_bitboard second_rank[] = {RANK_1 << 8, RANK_1 << 48};
+  if (men_of_material(material) > DFEN_SOLVABLE_MEN) {
+    return DFEN_UNSOLVABLE_MEN;
+  }
+  for (int side = 0; side < 2; ++side) {
+    if ((material->pawns[side] & second_rank[side]) != 0 && material->pawns[other_side(side)] != 0) {
+      return DFEN_UNSOLVABLE_EN_PASSANT;
+    }
+  }
+  return DFEN_SOLVABLE;
+}
+
+/* ---- One micro-move ---- */
+
+struct successors {
+  int count;
+  dfen_material *material; /* DFEN_SUCCESSORS_MAX of them have room */
+};
+
+/* Adds the canonical form, unless it is there. */
+static void add_material(struct successors *successors, const dfen_material *material) {
+  dfen_material canonical = dfen_material_canonical(material);
+  for (int i = 0; i < successors->count; ++i) {
+    if (dfen_material_equal(&successors->material[i], &canonical)) {
+      return;
+    }
+  }
+  successors->material[successors->count++] = canonical;
+}
+
+/* The kind of bishop that can stand on a square. */
+static int bishops_on(int square) {
+  return DFEN_DARK_SQUARES >> square & 1 ? DFEN_DARK_BISHOPS : DFEN_LIGHT_BISHOPS;
+}
+
+/* A pawn of `side` that was taken off the board arrives on `square`: as a pawn, or on a last rank as what it becomes.
+ */
+static void add_arrivals(struct successors *successors, const dfen_material *without, int side, int square) {
+  dfen_material after = *without;
+  if (square >= 8 && square < 56) {
+    after.pawns[side] |= square_bit(square);
+    add_material(successors, &after);
+    return;
+  }
+  const int kinds[] = {DFEN_QUEENS, DFEN_ROOKS, bishops_on(square), DFEN_KNIGHTS};
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i) {
+    after = *without;
+    ++after.men[side][kinds[i]];
+    add_material(successors, &after);
+  }
+}
+
+/* What a pawn makes by capturing whatever can stand on `square`, but a king. */
+static void add_pawn_captures(struct successors *successors, const dfen_material *without, int side, int square) {
+  int enemy = other_side(side);
+  dfen_material after = *without;
+  if (without->pawns[enemy] & square_bit(square)) {
+    after.pawns[enemy] &= ~square_bit(square);
+    add_arrivals(successors, &after, side, square);
+    return;
+  }
+  const int kinds[] = {DFEN_QUEENS, DFEN_ROOKS, bishops_on(square), DFEN_KNIGHTS};
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i) {
+    if (without->men[enemy][kinds[i]] > 0) {
+      after = *without;
+      --after.men[enemy][kinds[i]];
+      add_arrivals(successors, &after, side, square);
+    }
+  }
+}
+
+/* What the pawn on `square` makes: pushed by one square or two, or capturing. */
+static void add_pawn_moves_of(struct successors *successors, const dfen_material *material, int side, int square) {
+  dfen_bitboard pawns = material->pawns[0] | material->pawns[1];
+  int second_rank = side == DFEN_WHITE ? 1 : 6;
+  dfen_material without = *material;
+  without.pawns[side] &= ~square_bit(square);
+  dfen_bitboard ahead = squares_ahead(side, square_bit(square)) & ~pawns;
+  if (ahead != 0) {
+    add_arrivals(successors, &without, side, lowest_square(ahead));
+    dfen_bitboard two_ahead = squares_ahead(side, ahead) & ~pawns;
+    if (square / 8 == second_rank && two_ahead != 0) {
+      add_arrivals(successors, &without, side, lowest_square(two_ahead));
+    }
+  }
+  dfen_bitboard attacked = dfen_attacks(DFEN_PAWN, side, square_bit(square), 0) & ~material->pawns[side];
+  while (attacked != 0) {
+    add_pawn_captures(successors, &without, side, take_square(&attacked));
+  }
+}
+
+/* What is left of a material when the king of the other side, which can be everywhere, captures a man of `side`. */
+static void add_losses(struct successors *successors, const dfen_material *material, int side) {
+  for (int kind = 0; kind < DFEN_KINDS; ++kind) {
+    if (material->men[side][kind] > 0) {
+      dfen_material after = *material;
+      --after.men[side][kind];
+      add_material(successors, &after);
+    }
+  }
+  for (dfen_bitboard rest = material->pawns[side]; rest != 0;) {
+    dfen_material after = *material;
+    after.pawns[side] &= ~square_bit(take_square(&rest));
+    add_material(successors, &after);
+  }
+}
+
+int dfen_material_successors(const dfen_material *material, dfen_material next[DFEN_SUCCESSORS_MAX]) {
+  struct successors successors = {.material = next};
+  if (men_of_material(material) > DFEN_SOLVABLE_MEN) {
+    return 0;
+  }
+  for (int side = 0; side < 2; ++side) {
+    add_losses(&successors, material, side);
+    for (dfen_bitboard rest = material->pawns[side]; rest != 0;) {
+      add_pawn_moves_of(&successors, material, side, take_square(&rest));
+    }
+  }
+  return successors.count;
+}

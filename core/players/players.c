@@ -1,0 +1,169 @@
+/* Players, and games that they play against themselves (SPEC 11.12 to 11.14): what self-play and rollouts share.
+ *
+ * A weak player plays micro-move by micro-move, each chosen out of those that the maximum rule leaves. None of them
+ * looks further than its own turn, but for the wary one, which weighs the odds of the next two captures of a king:
+ *
+ *   random   any legal micro-move
+ *   greedy   the king where this roll can capture it; else what captures the most; else any
+ *   steady, bold   see strong.c: they look at all turns
+ *   wary     the greedy turn and seven random ones, weighed by men and by which king is in danger; the best of them
+ *
+ * For example `8/8/8/8/8/8/8/Kk6 w - - 0 1 K`: all but the random player capture on b1, and one game in three of the
+ * random player does, for the king has three squares to go to. */
+#include "../common/board.h"
+#include "strong.h"
+
+static const char *const player_names[DFEN_PLAYERS] = {[DFEN_RANDOM_PLAYER] = "random",
+                                                       [DFEN_GREEDY_PLAYER] = "greedy",
+                                                       [DFEN_WARY_PLAYER] = "wary",
+                                                       [DFEN_STEADY_PLAYER] = "steady",
+                                                       [DFEN_BOLD_PLAYER] = "bold"};
+
+const char *dfen_player_name(dfen_player player) {
+  return player_names[player];
+}
+
+/* ---- One micro-move ---- */
+
+static bool takes_king(const dfen_position *position, dfen_move move) {
+  return dfen_captured(position, move) == DFEN_KING;
+}
+
+/* Whether the king falls by this micro-move or by those that may follow it. */
+static bool leads_to_king(const dfen_position *position, dfen_move move) {
+  dfen_position after = dfen_apply(position, move);
+  return takes_king(position, move) ||
+         (after.state.dice != 0 && dfen_capture_odds(&after, DFEN_KING) == DFEN_ROLL_WEIGHTS);
+}
+
+/* What a man is worth to those who play; none is worth nothing. */
+static int value_of(int type) {
+  static const int values[] = {0, 1, 3, 3, 5, 9, 100};
+  return values[type];
+}
+
+static dfen_move choose_random(dfen_random *random, const dfen_moves *legal) {
+  return legal->move[dfen_random_below(random, (unsigned)legal->count)];
+}
+
+/* The king when it can be had this turn, else the largest capture, else any. */
+static dfen_move choose_greedy(dfen_random *random, const dfen_position *position, const dfen_moves *legal) {
+  dfen_moves best = {.count = 0};
+  int most = 0;
+  bool king = dfen_capture_odds(position, DFEN_KING) == DFEN_ROLL_WEIGHTS;
+  for (int i = 0; i < legal->count; ++i) {
+    int gain = king ? leads_to_king(position, legal->move[i]) : value_of(dfen_captured(position, legal->move[i]));
+    if (gain > most) {
+      best.count = 0;
+      most = gain;
+    }
+    if (gain == most) {
+      best.move[best.count++] = legal->move[i];
+    }
+  }
+  return choose_random(random, &best);
+}
+
+typedef dfen_move chooser(dfen_random *random, const dfen_position *position, const dfen_moves *legal);
+
+static dfen_move choose_any(dfen_random *random, const dfen_position *position, const dfen_moves *legal) {
+  (void)position;
+  return choose_random(random, legal);
+}
+
+/* ---- One turn ---- */
+
+/* Keeps those micro-moves with which `longest` dice can be spent, or the king be captured. */
+static void find_legal(const dfen_position *position, int longest, dfen_moves *moves) {
+  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), moves);
+  int legal = 0;
+  for (int i = 0; i < moves->count; ++i) {
+    if (dfen_is_legal(position, moves->move[i], longest)) {
+      moves->move[legal++] = moves->move[i];
+    }
+  }
+  moves->count = legal;
+}
+
+/* Plays a turn micro-move by micro-move. While dice of a longest turn are left there is always one. */
+static dfen_turn play_turn(dfen_random *random, const dfen_position *position, chooser *choose) {
+  dfen_turn turn = {.after = *position};
+  int longest = dfen_longest_turn(position);
+  while (longest > 0 && !turn.captures_king) {
+    dfen_moves legal;
+    find_legal(&turn.after, longest, &legal);
+    dfen_move move = choose(random, &turn.after, &legal);
+    turn.captures_king = takes_king(&turn.after, move);
+    turn.move[turn.count++] = move;
+    longest -= dfen_count_dice(dfen_dice_of_move(move));
+    turn.after = dfen_apply(&turn.after, move);
+  }
+  turn.dice_spent = dfen_count_dice(position->state.dice) - dfen_count_dice(turn.after.state.dice);
+  return turn;
+}
+
+/* What the men of a side are worth, the king not among them. */
+static int worth_of_men(const dfen_position *position, int side) {
+  int sum = 0;
+  for (int type = DFEN_PAWN; type <= DFEN_QUEEN; ++type) {
+    sum += value_of(type) * dfen_count_bits(men(position, side, type));
+  }
+  return sum;
+}
+
+/* How good a position is for the side that has just moved: it weighs the odds that either king falls next. */
+static int weigh(const dfen_position *after) {
+  dfen_position ended = dfen_end_turn(after);
+  int side = after->state.side;
+  int danger = dfen_capture_odds(&ended, DFEN_KING);
+  dfen_position again = ended;
+  again.state.side = (uint8_t)side;
+  int threat = dfen_capture_odds(&again, DFEN_KING);
+  return 6 * (worth_of_men(&ended, side) - worth_of_men(&ended, ended.state.side)) + threat - 3 * danger;
+}
+
+/* The king when it can be had; else the best of a few turns. */
+static dfen_turn play_wary(dfen_random *random, const dfen_position *position) {
+  enum { CANDIDATES = 8, OF_A_KING = 1000000 };
+  dfen_turn best = play_turn(random, position, choose_greedy);
+  if (best.captures_king || best.count == 0) {
+    return best;
+  }
+  int most = weigh(&best.after);
+  for (int i = 1; i < CANDIDATES; ++i) {
+    dfen_turn turn = play_turn(random, position, choose_any);
+    int weight = turn.captures_king ? OF_A_KING : weigh(&turn.after);
+    if (weight > most) {
+      most = weight;
+      best = turn;
+    }
+  }
+  return best;
+}
+
+dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_random *random) {
+  switch (player) {
+  case DFEN_RANDOM_PLAYER: return play_turn(random, rolled, choose_any);
+  case DFEN_GREEDY_PLAYER: return play_turn(random, rolled, choose_greedy);
+  case DFEN_STEADY_PLAYER: return dfen_strong_turn(rolled, false, random);
+  case DFEN_BOLD_PLAYER: return dfen_strong_turn(rolled, true, random);
+  default: return play_wary(random, rolled);
+  }
+}
+
+/* ---- A whole game ---- */
+
+dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random) {
+  dfen_position now = *position;
+  dfen_game game = {.winner = dfen_winner(position)};
+  while (game.winner < 0 && game.turns < DFEN_GAME_TURNS_MAX) {
+    dfen_position rolled = now.state.dice != 0 ? now : dfen_roll_dice(&now, dfen_random_roll(random));
+    dfen_turn turn = dfen_play_turn(&rolled, player, random);
+    ++game.turns;
+    if (turn.captures_king) {
+      game.winner = rolled.state.side;
+    }
+    now = dfen_end_turn(&turn.after);
+  }
+  return game;
+}

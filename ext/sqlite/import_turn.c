@@ -1,0 +1,338 @@
+#include "import_turn.h"
+
+#include <string.h>
+
+/* ---- Text that may stand in a table ---- */
+
+/* The bytes that a character of UTF-8 takes when it begins with `byte`; 0 for one that begins none. */
+static int import_character_size(unsigned char byte) {
+  if (byte < 0x80) {
+    return byte != 0;
+  }
+  return byte >= 0xC2 && byte < 0xE0 ? 2 : byte >= 0xE0 && byte < 0xF0 ? 3 : byte >= 0xF0 && byte < 0xF5 ? 4 : 0;
+}
+
+/* Of the second byte UTF-8 allows a part only: nothing is written longer than need be, and surrogates and what is past
+ * U+10FFFF are no characters. */
+static bool import_is_second(unsigned char first, unsigned char second) {
+  unsigned char lowest = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+  unsigned char highest = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+  return second >= lowest && second <= highest;
+}
+
+bool import_is_text(const char *text, size_t length) {
+  const unsigned char *bytes = (const unsigned char *)text;
+  for (size_t i = 0; i < length;) {
+    int size = import_character_size(bytes[i]);
+    if (size == 0 || (size_t)size > length - i || (size > 1 && !import_is_second(bytes[i], bytes[i + 1]))) {
+      return false;
+    }
+    for (int j = 2; j < size; ++j) {
+      if ((bytes[i + (size_t)j] & 0xC0) != 0x80) {
+        return false;
+      }
+    }
+    i += (size_t)size;
+  }
+  return true;
+}
+
+/* What is wrong with a name or another text that goes into a table as it is. */
+static enum outcome import_check_text(sqlite3_value *value, const char *what, bool needed, char reason[REASON_SIZE]) {
+  if (value == NULL || sqlite3_value_type(value) == SQLITE_NULL) {
+    if (needed) {
+      write_reason(reason, "there is no %s", what);
+    }
+    return needed ? READ_MALFORMED : READ;
+  }
+  if (sqlite3_value_type(value) == SQLITE_BLOB) {
+    write_reason(reason, "the %s is a BLOB", what);
+    return READ_MALFORMED;
+  }
+  const char *text = (const char *)sqlite3_value_text(value);
+  size_t length = (size_t)sqlite3_value_bytes(value);
+  if (text == NULL) {
+    return READ_NO_MEMORY;
+  }
+  if (needed && length == 0) {
+    write_reason(reason, "there is no %s", what);
+    return READ_MALFORMED;
+  }
+  if (memchr(text, '\0', length) != NULL || !import_is_text(text, length)) {
+    write_reason(reason, "the %s %s", what, memchr(text, '\0', length) != NULL ? "has a NUL in it" : "is not UTF-8");
+    return READ_MALFORMED;
+  }
+  return READ;
+}
+
+/* ---- Numbers ---- */
+
+/* A whole number as an INTEGER, a REAL or digits, `minimum` or more and of 15 digits at most; false when it is none. */
+static bool import_whole_number(sqlite3_value *value, int64_t minimum, int64_t *number) {
+  enum { DIGITS = 15 };
+  static const int64_t most = 999999999999999;
+  if (value == NULL || sqlite3_value_type(value) == SQLITE_BLOB || sqlite3_value_type(value) == SQLITE_NULL) {
+    return false;
+  }
+  *number = 0;
+  if (sqlite3_value_type(value) == SQLITE_TEXT) {
+    const char *text = (const char *)sqlite3_value_text(value);
+    int length = text == NULL ? 0 : sqlite3_value_bytes(value);
+    for (int i = 0; i < length; ++i) {
+      if (text[i] < '0' || text[i] > '9' || i == DIGITS) {
+        return false;
+      }
+      *number = 10 * *number + (text[i] - '0');
+    }
+    return length > 0 && *number >= minimum;
+  }
+  double real = sqlite3_value_double(value);
+  if (!(real >= (double)minimum && real <= (double)most)) {
+    return false;
+  }
+  *number = (int64_t)real;
+  return (double)*number == real;
+}
+
+static bool import_is_empty(sqlite3_value *value) {
+  return value == NULL || sqlite3_value_type(value) == SQLITE_NULL ||
+         (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_bytes(value) == 0);
+}
+
+/* ---- The parts of a row ---- */
+
+/* Of an unknown result games.result is NULL, and of an unfinished game '*'. */
+static enum outcome import_read_result(sqlite3_value *value, const char **result, char reason[REASON_SIZE]) {
+  static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
+  *result = NULL;
+  if (import_is_empty(value)) {
+    return READ;
+  }
+  int read = 0;
+  enum outcome outcome = read_result(value, &read, reason);
+  if (outcome == READ_NULL) {
+    *result = "*";
+    return READ;
+  }
+  if (outcome == READ) {
+    *result = results[read + 1];
+  }
+  return outcome;
+}
+
+static enum outcome import_read_number(sqlite3_value *value, int64_t *number, char reason[REASON_SIZE]) {
+  *number = 0;
+  if (import_is_empty(value) || import_whole_number(value, 1, number)) {
+    return READ;
+  }
+  write_reason(reason, "the number of the turn is not a whole number");
+  return READ_MALFORMED;
+}
+
+/* The clocks of a turn's end must still be clocks. */
+enum { IMPORT_CLOCK_MAX = 2147483600 };
+
+static enum outcome import_read_position(sqlite3_value *value, const char *before, struct import_turn *turn,
+                                         dfen_fields *fields, char reason[REASON_SIZE]) {
+  const char *text = before;
+  size_t length = before == NULL ? 0 : strlen(before);
+  if (!import_is_empty(value)) {
+    enum outcome outcome = read_text(value, "position", &text, &length, reason);
+    if (outcome != READ) {
+      return outcome;
+    }
+  }
+  dfen_fault fault;
+  if (length == 0) {
+    write_reason(reason, "there is no position");
+  } else if (dfen_scan(text, length, fields, &fault) != DFEN_OK) {
+    dfen_fault_message(&fault, reason);
+  } else if (fields->state.dice != 0) {
+    write_reason(reason, "the position has dice in it: it must be the one before the roll");
+  } else if (fields->state.halfmove > IMPORT_CLOCK_MAX || fields->state.fullmove > IMPORT_CLOCK_MAX) {
+    write_reason(reason, "the position's clocks are at their end");
+  } else {
+    memcpy(turn->dfen, text, length);
+    turn->dfen_length = length;
+    return READ;
+  }
+  return READ_MALFORMED;
+}
+
+/* Three dice, as text or, where digits were taken for a number, as an INTEGER. */
+static enum outcome import_read_dice(sqlite3_value *value, uint16_t *dice, char reason[REASON_SIZE]) {
+  dfen_fault fault;
+  bool readable = value != NULL && sqlite3_value_type(value) != SQLITE_NULL && sqlite3_value_type(value) != SQLITE_BLOB;
+  const char *text = readable ? (const char *)sqlite3_value_text(value) : "";
+  if (text == NULL) {
+    return READ_NO_MEMORY;
+  }
+  size_t length = readable ? (size_t)sqlite3_value_bytes(value) : 0;
+  if (dfen_scan_roll(text, length, dice, &fault) == DFEN_OK && dfen_count_dice(*dice) == DFEN_DICE_MAX) {
+    return READ;
+  }
+  write_reason(reason, "the dice are not three of PNBRQK or 1-6");
+  return READ_MALFORMED;
+}
+
+/* The squares of a side's kings. */
+static dfen_bitboard import_kings(const dfen_position *position, int side) {
+  dfen_bitboard kings = side == DFEN_BLACK ? position->plane[3] : ~position->plane[3];
+  for (int bit = 0; bit < 3; ++bit) {
+    kings &= DFEN_KING >> bit & 1 ? position->plane[bit] : ~position->plane[bit];
+  }
+  return kings;
+}
+
+/* Whether the turn is over: a king has fallen (the other side's men do not move meanwhile), or as many dice are spent
+ * as can be. */
+static bool import_is_over(const dfen_position *rolled, const dfen_position *after) {
+  int other = 1 - rolled->state.side;
+  return after->state.dice == 0 || (import_kings(rolled, other) & ~import_kings(after, other)) != 0 ||
+         DFEN_DICE_MAX - dfen_count_dice(after->state.dice) == dfen_longest_turn(rolled);
+}
+
+static size_t import_write_normalized(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
+  dfen_fields normalized = dfen_normalize(fields);
+  return dfen_write(&normalized, DFEN_KEY_FORM, text);
+}
+
+/* Plays the moves and ends the turn when it is over. Otherwise it was cut in its middle, and the position after it has
+ * the dice that are left. */
+static enum outcome import_play(sqlite3_value *value, const dfen_fields *fields, uint16_t dice,
+                                struct import_turn *turn, char reason[REASON_SIZE]) {
+  const char *moves = NULL;
+  size_t length = 0;
+  if (value == NULL || sqlite3_value_type(value) == SQLITE_NULL) {
+    write_reason(reason, "there are no moves");
+    return READ_MALFORMED;
+  }
+  enum outcome outcome = read_uci(value, &moves, &length, reason);
+  if (outcome != READ) {
+    return outcome;
+  }
+  dfen_position before = dfen_to_position(fields);
+  dfen_position rolled = dfen_roll_dice(&before, dice);
+  dfen_position after;
+  dfen_play_fault fault;
+  if (dfen_play(&rolled, moves, length, &after, &fault) != DFEN_PLAY_OK) {
+    dfen_play_fault_message(&fault, moves, reason);
+    return READ_MALFORMED;
+  }
+  turn->completed = import_is_over(&rolled, &after);
+  dfen_position next = turn->completed ? dfen_end_turn(&after) : after;
+  dfen_fields next_fields = dfen_to_fields(&next);
+  turn->next_length = dfen_write(&next_fields, DFEN_FULL_FORM, turn->next);
+  turn->begins_length = import_write_normalized(fields, turn->begins);
+  turn->ends_length = import_write_normalized(&next_fields, turn->ends);
+  dfen_write_dice(dice, rolled.state.side, turn->dice);
+  turn->moves_length = length;
+  for (size_t i = 0; i < length; ++i) {
+    turn->moves[i] = moves[i];
+    if (moves[i] == ',') {
+      turn->moves[i] = ' ';
+    }
+  }
+  return READ;
+}
+
+/* A position after the turn that the row says itself must be that of its moves. */
+static enum outcome import_compare_next(sqlite3_value *value, const struct import_turn *turn,
+                                        char reason[REASON_SIZE]) {
+  if (import_is_empty(value)) {
+    return READ;
+  }
+  dfen_fields fields;
+  char fault[REASON_SIZE];
+  enum outcome outcome = read_dfen(value, &fields, fault);
+  if (outcome == READ_MALFORMED) {
+    write_reason(reason, "next_dfen: %s", fault);
+  } else if (outcome == READ) {
+    char text[DFEN_TEXT_SIZE];
+    size_t length = import_write_normalized(&fields, text);
+    if (length != turn->ends_length || memcmp(text, turn->ends, length) != 0) {
+      write_reason(reason, "next_dfen is not the position after these moves");
+      outcome = READ_MALFORMED;
+    }
+  }
+  return outcome;
+}
+
+/* The reason that came with the row, or that it has too many fields. */
+static enum outcome import_check_row(import_row row, char reason[REASON_SIZE]) {
+  if (row[IMPORT_REASON] != NULL && sqlite3_value_type(row[IMPORT_REASON]) != SQLITE_NULL) {
+    const char *given = (const char *)sqlite3_value_text(row[IMPORT_REASON]);
+    write_reason(reason, "%s", given == NULL ? "" : given);
+    return given == NULL ? READ_NO_MEMORY : READ_MALFORMED;
+  }
+  if (row[IMPORT_MORE_FIELDS] != NULL && sqlite3_value_type(row[IMPORT_MORE_FIELDS]) != SQLITE_NULL) {
+    write_reason(reason, "there are too many fields");
+    return READ_MALFORMED;
+  }
+  return READ;
+}
+
+/* ---- Rows ---- */
+
+static enum outcome import_read_and_play(import_row row, const char *before, struct import_turn *turn,
+                                         char reason[REASON_SIZE]) {
+  dfen_fields fields;
+  uint16_t dice = 0;
+  enum outcome outcome = import_read_position(row[IMPORT_DFEN], before, turn, &fields, reason);
+  if (outcome == READ) {
+    outcome = import_read_dice(row[IMPORT_DICE], &dice, reason);
+  }
+  return outcome == READ ? import_play(row[IMPORT_MOVES], &fields, dice, turn, reason) : outcome;
+}
+
+enum outcome import_read_turn(import_row row, const char *before, struct import_turn *turn, char reason[REASON_SIZE]) {
+  enum outcome outcome = import_check_row(row, reason);
+  if (outcome == READ) {
+    outcome = import_check_text(row[IMPORT_GAME], "game", true, reason);
+  }
+  if (outcome == READ) {
+    outcome = import_check_text(row[IMPORT_WHITE], "name of White", true, reason);
+  }
+  if (outcome == READ) {
+    outcome = import_check_text(row[IMPORT_BLACK], "name of Black", true, reason);
+  }
+  if (outcome == READ) {
+    outcome = import_check_text(row[IMPORT_TERMINATION], "termination", false, reason);
+  }
+  if (outcome == READ) {
+    outcome = import_read_result(row[IMPORT_RESULT], &turn->result, reason);
+  }
+  if (outcome == READ) {
+    outcome = import_read_number(row[IMPORT_NUMBER], &turn->number, reason);
+  }
+  if (outcome == READ) {
+    outcome = import_read_and_play(row, before, turn, reason);
+  }
+  return outcome == READ ? import_compare_next(row[IMPORT_NEXT_DFEN], turn, reason) : outcome;
+}
+
+static enum outcome import_read_counts(import_row row, struct import_turn *turn, char reason[REASON_SIZE]) {
+  for (int i = 0; i < 4; ++i) {
+    if (!import_whole_number(row[IMPORT_GAMES + i], 0, &turn->counts[i])) {
+      write_reason(reason, "a count is not a whole number of 15 digits or less");
+      return READ_MALFORMED;
+    }
+  }
+  if (turn->counts[1] + turn->counts[2] + turn->counts[3] != turn->counts[0]) {
+    write_reason(reason, "wins, draws and losses do not add up to games");
+    return READ_MALFORMED;
+  }
+  return READ;
+}
+
+enum outcome import_read_line(import_row row, struct import_turn *turn, char reason[REASON_SIZE]) {
+  enum outcome outcome = import_check_row(row, reason);
+  if (outcome == READ) {
+    outcome = import_read_and_play(row, NULL, turn, reason);
+  }
+  if (outcome == READ && !turn->completed) {
+    write_reason(reason, "the moves are only the beginning of a turn");
+    outcome = READ_MALFORMED;
+  }
+  return outcome == READ ? import_read_counts(row, turn, reason) : outcome;
+}

@@ -1,0 +1,107 @@
+/* dfen_rollouts(dfen, games, seed [, player]), table-valued: a player against itself from a position, again and again
+ * (SPEC 11.12 to 11.14). One row, which is the same for all positions with one pool key. */
+#include <string.h>
+
+#include "../function.h"
+#include "interrupt.h"
+#include "table.h"
+
+enum { GAMES_MAX = 100000000 };
+
+struct rollouts {
+  sqlite3 *db;
+  dfen_position position;
+  dfen_player player;
+  dfen_random random;
+  int64_t games, wins, draws, losses, turns;
+  bool done;
+};
+
+/* The player's word, or 'greedy' when none is given. */
+static enum outcome read_player(host_value *value, dfen_player *player, char reason[REASON_SIZE]) {
+  const char *players[DFEN_PLAYERS];
+  for (int i = 0; i < DFEN_PLAYERS; ++i) {
+    players[i] = dfen_player_name((dfen_player)i);
+  }
+  int index = DFEN_GREEDY_PLAYER;
+  enum outcome outcome = value == NULL ? READ : read_word(value, "player", players, DFEN_PLAYERS, &index, reason);
+  *player = (dfen_player)index;
+  return outcome;
+}
+
+/* The board of the pool key: White is to move, and the clocks are 0 and 1. */
+static dfen_position board_to_play(const dfen_fields *fields) {
+  dfen_fields stripped = dfen_strip(fields);
+  dfen_fields canonical = dfen_canonical(&stripped, DFEN_FOLD_DIHEDRAL);
+  return dfen_to_position(&canonical);
+}
+
+static int rollouts_begin(sqlite3 *db, void *state, host_value **arguments, char reason[REASON_SIZE]) {
+  struct rollouts *rollouts = state;
+  dfen_fields fields;
+  int64_t seed = 0;
+  rollouts->db = db;
+  rollouts->done = true;
+  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
+  if (outcome == READ) {
+    outcome = read_integer(arguments[1], "games", 1, GAMES_MAX, &rollouts->games, reason);
+  }
+  if (outcome == READ) {
+    outcome = read_integer(arguments[2], "seed", INT64_MIN, INT64_MAX, &seed, reason);
+  }
+  if (outcome == READ) {
+    outcome = read_player(arguments[3], &rollouts->player, reason);
+  }
+  if (outcome != READ) {
+    return status_of_outcome(outcome);
+  }
+  rollouts->position = board_to_play(&fields);
+  rollouts->random.state = (uint64_t)seed;
+  rollouts->done = false;
+  return SQLITE_OK;
+}
+
+static int rollouts_step(void *state, bool *row, char reason[REASON_SIZE]) {
+  struct rollouts *rollouts = state;
+  (void)reason;
+  *row = !rollouts->done;
+  rollouts->done = true;
+  for (int64_t played = 0; *row && played < rollouts->games; ++played) {
+    dfen_game game = dfen_play_game(&rollouts->position, rollouts->player, &rollouts->random);
+    rollouts->wins += game.winner == rollouts->position.state.side;
+    rollouts->draws += game.winner < 0;
+    rollouts->losses += game.winner >= 0 && game.winner != rollouts->position.state.side;
+    rollouts->turns += game.turns;
+    int status = look_for_interrupt(rollouts->db);
+    if (status != SQLITE_OK) {
+      return status;
+    }
+  }
+  return SQLITE_OK;
+}
+
+enum { PLAYED_GAMES, PLAYED_WINS, PLAYED_DRAWS, PLAYED_LOSSES, PLAYED_SCORE, PLAYED_LOWER, PLAYED_UPPER, PLAYED_TURNS };
+
+static void rollouts_column(host_call *call, const void *state, int column) {
+  const struct rollouts *rollouts = state;
+  double games = (double)rollouts->games;
+  double score = ((double)rollouts->wins + (double)rollouts->draws / 2.0) / games;
+  dfen_interval interval = dfen_wilson(score, games, DFEN_Z);
+  switch (column) {
+  case PLAYED_GAMES: host_result_integer(call, rollouts->games); break;
+  case PLAYED_WINS: host_result_integer(call, rollouts->wins); break;
+  case PLAYED_DRAWS: host_result_integer(call, rollouts->draws); break;
+  case PLAYED_LOSSES: host_result_integer(call, rollouts->losses); break;
+  case PLAYED_SCORE: host_result_real(call, score); break;
+  case PLAYED_LOWER: host_result_real(call, interval.lower); break;
+  case PLAYED_UPPER: host_result_real(call, interval.upper); break;
+  case PLAYED_TURNS: host_result_integer(call, rollouts->turns); break;
+  }
+}
+
+const struct table rollouts_table = {
+  .state_size = sizeof(struct rollouts),
+  .begin_with_sql = rollouts_begin,
+  .step_with_sql = rollouts_step,
+  .column = rollouts_column,
+};

@@ -1,0 +1,345 @@
+/* dfen_solve(material [, classes [, progress]]), table-valued: the equities of materials and of all that they can turn
+ * into (SPEC 11.10). A material is solved when its first row is asked for, smaller ones first, and forgotten after its
+ * last, but for what larger ones need of it. */
+#include <string.h>
+
+#include "../function.h"
+#include "interrupt.h"
+#include "table.h"
+
+enum {
+  CLASSES = 4000000,           /* that a material may have if nobody says otherwise */
+  CLASSES_MAX = 1 << 30,       /* a board's number has 32 bits */
+  BOARDS_AT_ONCE = 5000,       /* a few milliseconds */
+  LOOK_EVERY = 8,              /* times so many boards for an interrupt */
+  PROGRESS_MILLISECONDS = 500, /* between two rows of progress */
+};
+
+struct solved {
+  dfen_endgame endgame;
+  dfen_solution solution;
+  void *codes;      /* of the solution; NULL before it is solved, and when nobody needs it any more */
+  size_t needed_by; /* the last of the materials that can turn into it, 0 for none */
+};
+
+struct solving {
+  sqlite3 *db;
+  int64_t classes;
+  bool progress;
+  struct solved **materials; /* the smaller ones first */
+  size_t count, capacity;
+  size_t current;      /* whose rows are read, or that is being solved */
+  dfen_solver *solver; /* of the current one; NULL before it is begun */
+  void *room;
+  bool has_rows;     /* solved, and published if need be */
+  uint64_t next_row; /* of the current material */
+  bool row_is_progress;
+  dfen_bracket bracket;   /* of the row */
+  sqlite3_int64 reported; /* when the last row of progress was given, in milliseconds */
+};
+
+/* ---- The materials ---- */
+
+static size_t find_material(const struct solving *solving, const dfen_material *material) {
+  size_t i = 0;
+  while (i < solving->count &&
+         (memcmp(solving->materials[i]->endgame.material.men, material->men, sizeof material->men) != 0 ||
+          memcmp(solving->materials[i]->endgame.material.pawns, material->pawns, sizeof material->pawns) != 0)) {
+    ++i;
+  }
+  return i;
+}
+
+/* SQLITE_ERROR and the reason why a material is not solved. */
+static int refuse_material(const struct solving *solving, const dfen_material *material, uint64_t classes,
+                           char reason[REASON_SIZE]) {
+  char name[DFEN_MATERIAL_TEXT_MAX];
+  int length = (int)dfen_write_material(material, name);
+  switch (dfen_material_unsolvable(material)) {
+  case DFEN_UNSOLVABLE_MEN:
+    sqlite3_snprintf(REASON_SIZE, reason, "%.*s has more than %d men", length < 60 ? length : 60, name,
+                     (int)DFEN_SOLVABLE_MEN);
+    break;
+  case DFEN_UNSOLVABLE_EN_PASSANT:
+    sqlite3_snprintf(REASON_SIZE, reason,
+                     "in %.*s a pawn may pass one of the other side, and no index has en-passant targets", length,
+                     name);
+    break;
+  case DFEN_SOLVABLE:
+    sqlite3_snprintf(REASON_SIZE, reason,
+                     "%.*s has %llu classes, more than %lld; a second argument sets how many it may have", length, name,
+                     (unsigned long long)classes, (long long)solving->classes);
+    break;
+  }
+  return SQLITE_ERROR;
+}
+
+static int add_solved(struct solving *solving, const dfen_endgame *endgame) {
+  if (solving->count == solving->capacity) {
+    size_t capacity = solving->capacity == 0 ? 32 : 2 * solving->capacity;
+    struct solved **materials = sqlite3_realloc64(solving->materials, capacity * sizeof(struct solved *));
+    if (materials == NULL) {
+      return SQLITE_NOMEM;
+    }
+    solving->materials = materials;
+    solving->capacity = capacity;
+  }
+  struct solved *solved = sqlite3_malloc64(sizeof *solved);
+  if (solved == NULL) {
+    return SQLITE_NOMEM;
+  }
+  *solved = (struct solved){.endgame = *endgame};
+  solving->materials[solving->count++] = solved;
+  return SQLITE_OK;
+}
+
+/* Adds a canonical material after all that it can turn into. Every micro-move that changes a material captures a man or
+ * brings a pawn on, so this goes no deeper than sixteen or so. */
+static int add_material_and_successors(struct solving *solving, const dfen_material *material,
+                                       char reason[REASON_SIZE]) {
+  if (find_material(solving, material) < solving->count) {
+    return SQLITE_OK;
+  }
+  dfen_endgame endgame = {.count = 0};
+  bool solvable = dfen_material_unsolvable(material) == DFEN_SOLVABLE;
+  if (!solvable || !dfen_endgame_of_material(material, &endgame) || endgame.count > (uint64_t)solving->classes) {
+    return refuse_material(solving, material, endgame.count, reason);
+  }
+  dfen_material next[DFEN_SUCCESSORS_MAX];
+  int successors = dfen_material_successors(material, next);
+  for (int i = 0; i < successors; ++i) {
+    int status = add_material_and_successors(solving, &next[i], reason);
+    if (status != SQLITE_OK) {
+      return status;
+    }
+  }
+  size_t place = solving->count;
+  int status = add_solved(solving, &endgame);
+  for (int i = 0; i < successors && status == SQLITE_OK; ++i) {
+    solving->materials[find_material(solving, &next[i])]->needed_by = place;
+  }
+  return status;
+}
+
+/* ---- Solving one ---- */
+
+static int take_room(void **room, uint64_t size, const struct solved *solved, char reason[REASON_SIZE]) {
+  enum { MOST = 0x7FFFFF00 }; /* that SQLite allocates at once */
+  *room = sqlite3_malloc64(size);
+  if (*room != NULL) {
+    return SQLITE_OK;
+  }
+  if (size <= MOST) {
+    return SQLITE_NOMEM;
+  }
+  char name[DFEN_MATERIAL_TEXT_MAX];
+  int length = (int)dfen_write_material(&solved->endgame.material, name);
+  sqlite3_snprintf(REASON_SIZE, reason, "%.*s needs %llu megabytes, more than SQLite gives at once", length, name,
+                   (unsigned long long)(size >> 20));
+  return SQLITE_ERROR;
+}
+
+static int begin_solver(struct solving *solving) {
+  struct solved *solved = solving->materials[solving->current];
+  solving->solver = sqlite3_malloc64(sizeof *solving->solver);
+  if (solving->solver == NULL) {
+    return SQLITE_NOMEM;
+  }
+  dfen_material next[DFEN_SUCCESSORS_MAX];
+  const dfen_solution *parts[DFEN_SUCCESSORS_MAX];
+  int successors = dfen_material_successors(&solved->endgame.material, next);
+  for (int i = 0; i < successors; ++i) {
+    parts[i] = &solving->materials[find_material(solving, &next[i])]->solution;
+  }
+  dfen_solver_begin(solving->solver, &solved->endgame, parts, successors);
+  return SQLITE_OK;
+}
+
+/* What is to be done when the solver has nothing to do by itself. */
+static int next_phase(struct solving *solving, char reason[REASON_SIZE]) {
+  struct solved *solved = solving->materials[solving->current];
+  int status = SQLITE_OK;
+  switch (solving->solver->state) {
+  case DFEN_SOLVER_WAITS:
+    status = take_room(&solving->room, dfen_solver_room(solving->solver), solved, reason);
+    if (status == SQLITE_OK) {
+      dfen_solver_give(solving->solver, solving->room);
+    }
+    return status;
+  case DFEN_SOLVER_SOLVED:
+    solving->has_rows = solved->needed_by == 0 || solved->codes != NULL;
+    if (!solving->has_rows) {
+      status = take_room(&solved->codes, dfen_solution_size(solving->solver), solved, reason);
+      if (status == SQLITE_OK) {
+        dfen_solver_publish(solving->solver, &solved->solution, solved->codes);
+      }
+    }
+    return status;
+  case DFEN_SOLVER_OPEN: {
+    char name[DFEN_MATERIAL_TEXT_MAX];
+    int length = (int)dfen_write_material(&solved->endgame.material, name);
+    sqlite3_snprintf(REASON_SIZE, reason, "the bounds of %.*s do not meet: %g stays open after %u sweeps", length, name,
+                     (double)solving->solver->width / (double)DFEN_EQUITY_ONE, solving->solver->sweeps);
+    return SQLITE_ERROR;
+  }
+  default: return SQLITE_OK;
+  }
+}
+
+static sqlite3_int64 milliseconds(void) {
+  sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+  sqlite3_int64 now = 0;
+  if (vfs != NULL && vfs->iVersion >= 2 && vfs->xCurrentTimeInt64 != NULL) {
+    vfs->xCurrentTimeInt64(vfs, &now);
+  }
+  return now;
+}
+
+static bool progress_is_due(struct solving *solving) {
+  sqlite3_int64 now = solving->progress ? milliseconds() : 0;
+  if (!solving->progress || (now >= solving->reported && now < solving->reported + PROGRESS_MILLISECONDS)) {
+    return false;
+  }
+  solving->reported = now;
+  return true;
+}
+
+/* Works until the current material has rows, or a row of progress is due. */
+static int solve_current(struct solving *solving, char reason[REASON_SIZE]) {
+  int status = solving->solver == NULL ? begin_solver(solving) : SQLITE_OK;
+  while (status == SQLITE_OK && !solving->has_rows) {
+    for (int i = 0; i < LOOK_EVERY; ++i) { /* it stops at the end of a sweep too, which may be one of few boards */
+      dfen_solver_work(solving->solver, BOARDS_AT_ONCE);
+    }
+    status = next_phase(solving, reason);
+    if (status == SQLITE_OK) {
+      status = look_for_interrupt(solving->db);
+    }
+    if (status == SQLITE_OK && progress_is_due(solving)) {
+      solving->row_is_progress = true;
+      return SQLITE_OK;
+    }
+  }
+  return status;
+}
+
+/* The current material's last row was read. */
+static void leave_current(struct solving *solving) {
+  sqlite3_free(solving->room);
+  sqlite3_free(solving->solver);
+  solving->room = NULL;
+  solving->solver = NULL;
+  solving->has_rows = false;
+  solving->next_row = 0;
+  for (size_t i = 0; i < solving->current; ++i) {
+    if (solving->materials[i]->needed_by <= solving->current) {
+      sqlite3_free(solving->materials[i]->codes);
+      solving->materials[i]->codes = NULL;
+    }
+  }
+  ++solving->current;
+}
+
+/* ---- The table ---- */
+
+/* Adds the materials of a text, one space between two; each with all that it can turn into. */
+static int add_materials(struct solving *solving, const char *text, size_t length, char reason[REASON_SIZE]) {
+  const char *end = text + length;
+  for (const char *at = text;; ++at) {
+    const char *space = memchr(at, ' ', (size_t)(end - at));
+    const char *last = space == NULL ? end : space;
+    dfen_material material;
+    dfen_fault fault;
+    if (dfen_scan_material(at, (size_t)(last - at), &material, &fault) != DFEN_OK) {
+      fault.place += (uint32_t)(at - text);
+      dfen_fault_message(&fault, reason);
+      return SQLITE_ERROR;
+    }
+    material = dfen_material_canonical(&material);
+    int status = add_material_and_successors(solving, &material, reason);
+    if (status != SQLITE_OK || space == NULL) {
+      return status;
+    }
+    at = space;
+  }
+}
+
+static int solve_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+  struct solving *solving = state;
+  const char *text = NULL;
+  size_t length = 0;
+  int64_t progress = 0;
+  solving->db = db;
+  solving->classes = CLASSES;
+  enum outcome outcome = read_text(arguments[0], "material", &text, &length, reason);
+  if (outcome == READ && arguments[1] != NULL) {
+    outcome = read_integer(arguments[1], "classes", 1, CLASSES_MAX, &solving->classes, reason);
+  }
+  if (outcome == READ && arguments[2] != NULL) {
+    outcome = read_integer(arguments[2], "progress", 0, 1, &progress, reason);
+  }
+  if (outcome != READ) {
+    return status_of_outcome(outcome);
+  }
+  solving->progress = progress == 1;
+  solving->reported = solving->progress ? milliseconds() : 0;
+  return add_materials(solving, text, length, reason);
+}
+
+static int solve_step(void *state, bool *row, char reason[REASON_SIZE]) {
+  struct solving *solving = state;
+  solving->row_is_progress = false;
+  if (solving->has_rows && solving->next_row == solving->solver->endgame.count) {
+    leave_current(solving);
+  }
+  *row = solving->current < solving->count;
+  if (!*row) {
+    return SQLITE_OK;
+  }
+  int status = solve_current(solving, reason);
+  if (status == SQLITE_OK && !solving->row_is_progress) {
+    solving->bracket = dfen_solver_bracket(solving->solver, solving->next_row++);
+  }
+  return status;
+}
+
+enum { SOLVED_MATERIAL, SOLVED_INDEX, SOLVED_EQUITY, SOLVED_ERROR };
+
+/* An equity is in the middle of its bracket, which a double holds exactly. */
+static void solve_column(sqlite3_context *context, const void *state, int column) {
+  const struct solving *solving = state;
+  const double two = 2.0 * (double)DFEN_EQUITY_ONE;
+  dfen_bracket bracket = solving->bracket;
+  if (column == SOLVED_MATERIAL) {
+    char text[DFEN_MATERIAL_TEXT_MAX];
+    host_result_text(context, text, dfen_write_material(&solving->solver->endgame.material, text));
+  } else if (column == SOLVED_ERROR) {
+    int64_t width = solving->row_is_progress ? solving->solver->width : bracket.upper - bracket.lower;
+    sqlite3_result_double(context, (double)width / two);
+  } else if (solving->row_is_progress) {
+    sqlite3_result_null(context);
+  } else if (column == SOLVED_INDEX) {
+    sqlite3_result_int64(context, (sqlite3_int64)solving->next_row - 1);
+  } else {
+    sqlite3_result_double(context, (double)(bracket.lower + bracket.upper) / two);
+  }
+}
+
+static void solve_end(void *state) {
+  struct solving *solving = state;
+  for (size_t i = 0; i < solving->count; ++i) {
+    sqlite3_free(solving->materials[i]->codes);
+    sqlite3_free(solving->materials[i]);
+  }
+  sqlite3_free(solving->materials);
+  sqlite3_free(solving->solver);
+  sqlite3_free(solving->room);
+}
+
+const struct table solve_table = {
+  .state_size = sizeof(struct solving),
+  .begin_with_sql = solve_begin,
+  .step_with_sql = solve_step,
+  .column = solve_column,
+  .end = solve_end,
+};

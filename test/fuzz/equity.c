@@ -1,0 +1,102 @@
+/* Fuzzes what solving an endgame begins with: any board's material, what one micro-move makes of it, and the solver at
+ * any pace (SPEC 11). */
+#include <stdlib.h>
+
+#include "fuzz.h"
+
+static bool same_material(const dfen_material *a, const dfen_material *b) {
+  return memcmp(a->men, b->men, sizeof a->men) == 0 && memcmp(a->pawns, b->pawns, sizeof a->pawns) == 0;
+}
+
+/* Every micro-move leaves the material as it is, captures the king, or makes one of those that are listed. */
+static void check_successors(dfen_position position, const dfen_material *material) {
+  dfen_material next[DFEN_SUCCESSORS_MAX];
+  dfen_material canonical = dfen_material_canonical(material);
+  int count = dfen_material_successors(&canonical, next);
+  require(count >= 0 && count <= DFEN_SUCCESSORS_MAX);
+  for (int i = 0; i < count; ++i) {
+    dfen_material again = dfen_material_canonical(&next[i]);
+    require(same_material(&again, &next[i]) && !same_material(&next[i], &canonical));
+  }
+  if (dfen_material_unsolvable(material) == DFEN_UNSOLVABLE_MEN) {
+    require(count == 0);
+    return;
+  }
+  position.state.castling = 0;
+  position.state.en_passant = 0;
+  dfen_moves moves;
+  dfen_pseudo_legal(&position, DFEN_ALL_TYPES, &moves);
+  for (int i = 0; i < moves.count; ++i) {
+    dfen_position after = dfen_apply(&position, moves.move[i]);
+    dfen_material made;
+    if (dfen_captured(&position, moves.move[i]) == DFEN_KING) {
+      continue;
+    }
+    require(dfen_material_of_position(&after, &made));
+    made = dfen_material_canonical(&made);
+    bool listed = same_material(&made, &canonical);
+    for (int other = 0; other < count && !listed; ++other) {
+      listed = same_material(&made, &next[other]);
+    }
+    require(listed);
+  }
+}
+
+/* Bare kings, so many boards at a time. However that is, the brackets are the same. Each pace is tried once. */
+static void check_pace(unsigned pace) {
+  static const unsigned paces[] = {1, 7, 100, 517, 518, 519, 100000, 0xFFFFFFFF};
+  static bool tried[sizeof paces / sizeof paces[0]];
+  pace %= sizeof paces / sizeof paces[0];
+  unsigned boards = paces[pace];
+  if (tried[pace]) {
+    return;
+  }
+  tried[pace] = true;
+  dfen_material kings = {.pawns = {0}};
+  dfen_endgame endgame;
+  dfen_solver *solver = malloc(sizeof *solver);
+  dfen_solution solution;
+  require(solver != NULL && dfen_endgame_of_material(&kings, &endgame));
+  dfen_solver_begin(solver, &endgame, NULL, 0);
+  while (dfen_solver_work(solver, boards) != DFEN_SOLVER_WAITS) {
+  }
+  void *room = malloc(dfen_solver_room(solver));
+  require(room != NULL);
+  dfen_solver_give(solver, room);
+  while (dfen_solver_work(solver, boards) != DFEN_SOLVER_SOLVED) {
+    require(solver->state != DFEN_SOLVER_OPEN);
+  }
+  int64_t sum = 0;
+  for (uint64_t index = 0; index < endgame.count; ++index) {
+    dfen_bracket bracket = dfen_solver_bracket(solver, index);
+    require(bracket.lower <= bracket.upper && bracket.upper - bracket.lower <= DFEN_BRACKET_MAX);
+    sum += bracket.lower + bracket.upper;
+  }
+  static int64_t first_sum;
+  first_sum = first_sum == 0 ? sum : first_sum;
+  require(sum == first_sum);
+  void *codes = malloc(dfen_solution_size(solver));
+  require(codes != NULL);
+  dfen_solver_publish(solver, &solution, codes);
+  while (dfen_solver_work(solver, boards) != DFEN_SOLVER_SOLVED) {
+  }
+  free(codes);
+  free(room);
+  free(solver);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  struct input input = {bytes, size};
+  unsigned pace = take_byte(&input);
+  if (pace > 250) {
+    check_pace(take_byte(&input));
+  }
+  struct slow_position slow = take_position(&input, 2 + pace % 4);
+  dfen_fields fields = fields_of_slow(&slow);
+  dfen_position position = dfen_to_position(&fields);
+  dfen_material material;
+  if (dfen_material_of_position(&position, &material)) {
+    check_successors(position, &material);
+  }
+  return 0;
+}

@@ -1,0 +1,39 @@
+/* Fuzzes the players (SPEC 11.12): from any board, every turn that one plays is legal, and every game ends. */
+#include "fuzz.h"
+
+/* A turn is legal when playing its text leads to the same position. */
+static void check_turn(const dfen_position *rolled, const dfen_turn *turn) {
+  char text[DFEN_TURN_TEXT_SIZE];
+  size_t length = dfen_write_turn(turn, text);
+  dfen_position after;
+  dfen_play_fault fault;
+  require(dfen_play(rolled, text, length, &after, &fault) == DFEN_PLAY_OK);
+  require(memcmp(after.plane, turn->after.plane, sizeof after.plane) == 0);
+  require(turn->captures_king || turn->dice_spent == dfen_longest_turn(rolled));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  struct input input = {bytes, size};
+  dfen_player player = (dfen_player)(take_byte(&input) % DFEN_PLAYERS);
+  dfen_random random = {take_number(&input)};
+  require(dfen_random_below(&random, 1) == 0 && dfen_player_name(player)[0] != '\0');
+  dfen_random again = random;
+  require(dfen_random_next(&random) == dfen_random_next(&again));
+  struct slow_position slow = take_position(&input, 8);
+  slow.halfmove = 0;
+  slow.fullmove = 1;
+  dfen_fields fields = fields_of_slow(&slow);
+  dfen_position position = dfen_to_position(&fields);
+  dfen_position rolled = dfen_roll_dice(&position, dfen_random_roll(&random));
+  require(dfen_count_dice(rolled.state.dice) == DFEN_DICE_MAX);
+  dfen_turn turn = dfen_play_turn(&rolled, player, &random);
+  check_turn(&rolled, &turn);
+  bool white = memchr(slow.board, 'K', sizeof slow.board) != NULL;
+  bool black = memchr(slow.board, 'k', sizeof slow.board) != NULL;
+  int winner = dfen_winner(&position);
+  require(winner == (white && !black ? DFEN_WHITE : black && !white ? DFEN_BLACK : -1));
+  dfen_game game = dfen_play_game(&position, player, &random);
+  require(game.turns >= 0 && game.turns <= DFEN_GAME_TURNS_MAX && game.winner >= -1 && game.winner <= DFEN_BLACK);
+  require(winner < 0 ? game.turns > 0 : game.turns == 0 && game.winner == winner);
+  return 0;
+}

@@ -1,0 +1,390 @@
+/* Equities against the rules (SPEC 11): the equation that they solve, by the slow version; best play against itself;
+ * and what must hold of every bracket. With DFEN_TIMES below 1 on 11 materials in place of 29. */
+#include "../support/solve.h"
+
+#include <stdlib.h>
+
+#include "../support/random.h"
+
+static const char *const three_men[] = {
+  "KvK",   "KQvK",  "KRvK",  "KBdvK", "KNvK",  "Ka2vK", "Ka3vK", "Ka4vK", "Ka5vK", "Ka6vK",
+  "Ka7vK", "Kb2vK", "Kb3vK", "Kb4vK", "Kb5vK", "Kb6vK", "Kb7vK", "Kc2vK", "Kc3vK", "Kc4vK",
+  "Kc5vK", "Kc6vK", "Kc7vK", "Kd2vK", "Kd3vK", "Kd4vK", "Kd5vK", "Kd6vK", "Kd7vK",
+};
+
+enum { MATERIALS = sizeof three_men / sizeof three_men[0], FEW = 11 };
+
+/* How many of them: all, or those up to the pawns on a file, which make all kinds of micro-moves. */
+static int materials(void) {
+  return random_part(MATERIALS) < MATERIALS ? FEW : MATERIALS;
+}
+
+/* ---- Which materials one micro-move makes ---- */
+
+static bool equal_materials(const dfen_material *a, const dfen_material *b) {
+  char text[KEY_SIZE];
+  char other[KEY_SIZE];
+  return strcmp(key_of(a, text), key_of(b, other)) == 0;
+}
+
+/* Up to two men beside the kings, anywhere they may stand. */
+static dfen_position random_board(struct random *random) {
+  struct slow_position slow = {.side = random_below(random, 2) ? 'w' : 'b', .fullmove = 1};
+  memset(slow.board, ' ', sizeof slow.board);
+  unsigned men = 2 + random_below(random, 3);
+  for (unsigned i = 0; i < men;) {
+    unsigned square = random_below(random, 64);
+    char letter = i < 2 ? "Kk"[i] : "QRBNPqrbnpPp"[random_below(random, 12)];
+    bool pawn = letter == 'P' || letter == 'p';
+    if (slow.board[square] == ' ' && !(pawn && (square < 8 || square >= 56))) {
+      slow.board[square] = letter;
+      ++i;
+    }
+  }
+  char text[SLOW_TEXT_SIZE];
+  slow_write_full(&slow, text);
+  return position_of(text);
+}
+
+static dfen_material canonical_of(const dfen_position *position) {
+  dfen_material material;
+  assert_true(dfen_material_of_position(position, &material));
+  return dfen_material_canonical(&material);
+}
+
+/* Marks in `met` which of the successors the micro-moves of a position make. */
+static void meet_successors(const dfen_position *position, const dfen_material *material, const dfen_material *next,
+                            int count, bool *met) {
+  dfen_moves moves;
+  dfen_pseudo_legal(position, DFEN_ALL_TYPES, &moves);
+  for (int i = 0; i < moves.count; ++i) {
+    if (dfen_captured(position, moves.move[i]) == DFEN_KING) {
+      continue;
+    }
+    dfen_position after = dfen_apply(position, moves.move[i]);
+    dfen_material made = canonical_of(&after);
+    int found = 0;
+    while (found < count && !equal_materials(&made, &next[found])) {
+      ++found;
+    }
+    if (found < count) {
+      met[found] = true;
+    } else if (!equal_materials(&made, material)) {
+      char from[KEY_SIZE];
+      char to[KEY_SIZE];
+      fail_msg("%s makes %s, which is not listed", key_of(material, from), key_of(&made, to));
+    }
+  }
+}
+
+/* Boards of a material: its men on random squares, either side to move. */
+static bool place_randomly(struct random *random, const dfen_endgame *endgame, dfen_position *position) {
+  if (endgame->count == 0) {
+    return false;
+  }
+  *position = dfen_endgame_position(endgame, random_next(random) % endgame->count);
+  position->state.side = random_below(random, 2) ? DFEN_WHITE : DFEN_BLACK;
+  return true;
+}
+
+static void successors_are_what_moves_make(void **state) {
+  (void)state;
+  struct random random = random_seeded("successors");
+  int cases = random_cases(200);
+  for (int i = 0; i < cases; ++i) {
+    dfen_position position = random_board(&random);
+    dfen_material material = canonical_of(&position);
+    dfen_material next[DFEN_SUCCESSORS_MAX];
+    bool met[DFEN_SUCCESSORS_MAX] = {false};
+    int count = dfen_material_successors(&material, next);
+    dfen_endgame endgame;
+    assert_true(dfen_endgame_of_material(&material, &endgame));
+    int missing = count;
+    for (int boards = 0; missing > 0 && place_randomly(&random, &endgame, &position); ++boards) {
+      meet_successors(&position, &material, next, count, met);
+      missing = 0;
+      for (int successor = 0; successor < count; ++successor) {
+        missing += !met[successor];
+      }
+      if (boards == 200000) {
+        char text[KEY_SIZE];
+        fail_msg("%d of %d successors of %s are not met", missing, count, key_of(&material, text));
+      }
+    }
+  }
+}
+
+static void what_is_refused(void **state) {
+  (void)state;
+  static const struct {
+    const char *key;
+    dfen_unsolvable expected;
+  } cases[] = {
+    {"KvK", DFEN_SOLVABLE},
+    {"KQRvK", DFEN_SOLVABLE},
+    {"KQRRvK", DFEN_UNSOLVABLE_MEN},
+    {"KQvKRN", DFEN_UNSOLVABLE_MEN},
+    {"Ka2b2vK", DFEN_SOLVABLE},
+    {"Ka2vKh7", DFEN_UNSOLVABLE_EN_PASSANT},
+    {"Ka2vKh3", DFEN_UNSOLVABLE_EN_PASSANT},
+    {"Ka6vKh7", DFEN_UNSOLVABLE_EN_PASSANT},
+    {"Ka3vKh6", DFEN_SOLVABLE},
+    {"Ka7vKh2", DFEN_SOLVABLE},
+    {"Ka2b2c2vK", DFEN_UNSOLVABLE_MEN},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    dfen_material material = material_of(cases[i].key);
+    assert_int_equal(dfen_material_unsolvable(&material), cases[i].expected);
+    material = dfen_material_canonical(&material);
+    assert_int_equal(dfen_material_unsolvable(&material), cases[i].expected);
+  }
+}
+
+/* ---- The equation, by the slow rules ---- */
+
+static void equation_by_the_slow_rules(void **state) {
+  (void)state;
+  struct random random = random_seeded("equation");
+  for (int i = 0; i < materials(); ++i) {
+    const struct solved_endgame *endgame = solve_endgame(three_men[i]);
+    for (int cases = random_cases(40); cases > 0; --cases) {
+      check_equation(endgame, random_next(&random) % endgame->endgame.count);
+    }
+  }
+}
+
+/* ---- What was known before ---- */
+
+/* Side by side the mover captures with any K of three dice, 91 of 216; else nobody can leave: V = 91/216 + 125/216 (1 -
+ * V). */
+static void adjacent_kings(void **state) {
+  (void)state;
+  solve_endgame("KvK");
+  dfen_position position = position_of("8/8/8/3Kk3/8/8/8/8 w - -");
+  dfen_bracket bracket = bracket_of(&position);
+  double exact = 216.0 / 341.0 * (double)DFEN_EQUITY_ONE;
+  assert_true((double)bracket.lower <= exact && exact <= (double)bracket.upper);
+}
+
+/* Mean shares of the stronger side over all classes, to the digits that a first computation gave. */
+static void mean_shares(void **state) {
+  (void)state;
+  static const struct {
+    const char *key;
+    double share;
+  } cases[] = {{"KQvK", .844},  {"KRvK", .820},  {"KNvK", .713},  {"KBdvK", .619},
+               {"Kd7vK", .776}, {"Kd6vK", .712}, {"Ka2vK", .614}, {"Kd2vK", .600}};
+  for (size_t i = 0; i < (materials() == MATERIALS ? sizeof cases / sizeof cases[0] : 4); ++i) {
+    const struct solved_endgame *endgame = solve_endgame(cases[i].key);
+    double sum = 0;
+    for (uint64_t index = 0; index < endgame->endgame.count; ++index) {
+      double equity = (double)endgame->bracket[index].lower / (double)DFEN_EQUITY_ONE;
+      sum += index % 2 == 0 ? equity : 1.0 - equity;
+    }
+    assert_float_equal(sum / (double)endgame->endgame.count, cases[i].share, 0.0006);
+  }
+}
+
+/* ---- Brackets ---- */
+
+/* Each sweep makes bounds that are at least as good, and lower ones stay below upper ones. */
+static void bounds_are_monotone(void **state) {
+  (void)state;
+  static const char *const keys[] = {"KNvK", "Ka7vK"};
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i) {
+    dfen_solver *solver = malloc(sizeof *solver);
+    const struct solved_endgame *solved = solve_endgame(keys[i]);
+    uint64_t count = solved->endgame.count;
+    dfen_bracket *before = malloc(count * sizeof *before);
+    assert_non_null(solver);
+    assert_non_null(before);
+    void *room = begin_sweeps_of(keys[i], solver);
+    for (uint64_t index = 0; index < count; ++index) {
+      before[index] = (dfen_bracket){.lower = 0, .upper = DFEN_EQUITY_ONE};
+    }
+    for (int64_t width = DFEN_EQUITY_ONE; solver->state == DFEN_SOLVER_SWEEPS; width = solver->width) {
+      uint32_t sweeps = solver->sweeps;
+      while (solver->sweeps == sweeps) {
+        dfen_solver_work(solver, 777); /* stops at the end of the sweep */
+      }
+      int64_t widest = 0;
+      for (uint64_t index = 0; index < count; ++index) {
+        dfen_bracket now = dfen_solver_bracket(solver, index);
+        if (now.lower < before[index].lower || now.upper > before[index].upper || now.lower > now.upper ||
+            now.lower > solved->bracket[index].lower || now.upper < solved->bracket[index].upper) {
+          fail_msg("%s: class %u after %u sweeps", keys[i], (unsigned)index, solver->sweeps);
+        }
+        widest = now.upper - now.lower > widest ? now.upper - now.lower : widest;
+        before[index] = now;
+      }
+      assert_int_equal(widest, solver->width);
+      assert_true(solver->width <= width);
+    }
+    assert_int_equal(solver->state, DFEN_SOLVER_SOLVED);
+    assert_int_equal(solver->sweeps, solved->sweeps);
+    free(before);
+    free(room);
+    free(solver);
+  }
+}
+
+/* All images of a position have its bracket. */
+static void images_are_worth_the_same(void **state) {
+  (void)state;
+  struct random random = random_seeded("images");
+  for (int i = 0; i < materials(); ++i) {
+    const struct solved_endgame *endgame = solve_endgame(three_men[i]);
+    for (int cases = random_cases(100); cases > 0; --cases) {
+      uint64_t index = random_next(&random) % endgame->endgame.count;
+      dfen_position position = dfen_endgame_position(&endgame->endgame, index);
+      dfen_fields fields = dfen_to_fields(&position);
+      dfen_image images[DFEN_TRANSFORMATIONS];
+      int count = dfen_orbit(&fields, DFEN_FOLD_DIHEDRAL, images);
+      for (int image = 0; image < count; ++image) {
+        dfen_position seen = dfen_to_position(&images[image].fields);
+        dfen_bracket bracket = bracket_of(&seen);
+        assert_true(bracket.lower == endgame->bracket[index].lower && bracket.upper == endgame->bracket[index].upper);
+      }
+    }
+  }
+}
+
+/* ---- The same on every machine ---- */
+
+static void same_bits_everywhere(void **state) {
+  (void)state;
+  check_pinned("test/golden/equities.tsv", three_men, materials());
+}
+
+/* ---- Best play against itself ---- */
+
+enum { GAMES = 2000, ENDLESS = 3000 };
+
+/* A class, and that none is left because the king is captured. */
+struct place {
+  const struct solved_endgame *endgame; /* NULL: captured */
+  uint64_t index;
+};
+
+static struct place place_of(const dfen_position *position) {
+  dfen_position before_roll = *position;
+  before_roll.state.en_passant = 0;
+  dfen_material material = canonical_of(position);
+  char key[KEY_SIZE];
+  struct place place = {.endgame = solve_endgame(key_of(&material, key))};
+  dfen_endgame numbering = place.endgame->endgame;
+  assert_true(dfen_endgame_index(&before_roll, &numbering, &place.index));
+  return place;
+}
+
+/* Where the best turn of a roll leads, by the rules and the equities of what it leaves. */
+static struct place best_turn_of(struct place place, uint16_t dice) {
+  static dfen_turn_walk walk_of_turns;
+  dfen_position position = dfen_endgame_position(&place.endgame->endgame, place.index);
+  dfen_position rolled = dfen_roll_dice(&position, dice);
+  dfen_position best = position;
+  double least = 2.0;
+  dfen_walk_turns(&rolled, &walk_of_turns);
+  while (dfen_next_turn(&walk_of_turns)) {
+    if (walk_of_turns.turn.captures_king) {
+      return (struct place){.endgame = NULL};
+    }
+    dfen_position after = dfen_end_turn(&walk_of_turns.turn.after);
+    double theirs = equity_of(&after);
+    if (theirs < least) {
+      least = theirs;
+      best = after;
+    }
+  }
+  return place_of(&best);
+}
+
+/* What was found before, by class and roll of the material that the games begin with. */
+struct best_turns {
+  const struct solved_endgame *endgame;
+  struct place *next;
+  bool *known;
+};
+
+static struct place recall_best_turn(struct best_turns *turns, struct place place, int roll, uint16_t dice) {
+  if (place.endgame != turns->endgame) {
+    return best_turn_of(place, dice);
+  }
+  uint64_t cell = place.index * DFEN_ROLLS + (unsigned)roll;
+  if (!turns->known[cell]) {
+    turns->next[cell] = best_turn_of(place, dice);
+    turns->known[cell] = true;
+  }
+  return turns->next[cell];
+}
+
+/* One game; the score of the side that moves first. */
+static double play_out(struct random *random, const dfen_roll *rolls, struct best_turns *turns, struct place place) {
+  for (int turn = 0; turn < ENDLESS; ++turn) {
+    unsigned throw = random_below(random, DFEN_ROLL_WEIGHTS);
+    int roll = 0;
+    for (unsigned sum = rolls[0].weight; sum <= throw; sum += rolls[roll].weight) {
+      ++roll;
+    }
+    place = recall_best_turn(turns, place, roll, rolls[roll].dice);
+    if (place.endgame == NULL) {
+      return turn % 2 == 0 ? 1.0 : 0.0;
+    }
+    bool bare = place.endgame->endgame.count == 518;
+    if (bare && place.endgame->bracket[place.index].lower == DFEN_EQUITY_ONE / 2) {
+      return 0.5; /* both keep away for ever */
+    }
+  }
+  return 0.5;
+}
+
+/* The score of all games together, within what 99.9 % of all samples keep to. */
+static void best_play_against_itself(void **state) {
+  (void)state;
+  static const char *const keys[] = {"KvK", "KQvK", "KNvK", "Ka7vK"};
+  struct random random = random_seeded("best play");
+  dfen_roll rolls[DFEN_ROLLS];
+  dfen_rolls(rolls);
+  int positions = random_cases(1) >= 10 ? 100 : 2;
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i) {
+    struct best_turns turns = {.endgame = solve_endgame(keys[i])};
+    uint64_t count = turns.endgame->endgame.count;
+    turns.next = malloc(count * DFEN_ROLLS * sizeof *turns.next);
+    turns.known = calloc(count * DFEN_ROLLS, sizeof *turns.known);
+    assert_non_null(turns.next);
+    assert_non_null(turns.known);
+    double difference = 0;
+    double variance = 0;
+    for (int position = 0; position < positions; ++position) {
+      struct place begin = {.endgame = turns.endgame, .index = random_next(&random) % count};
+      double equity = (double)turns.endgame->bracket[begin.index].lower / (double)DFEN_EQUITY_ONE;
+      for (int game = 0; game < GAMES; ++game) {
+        difference += play_out(&random, rolls, &turns, begin) - equity;
+        variance += equity * (1.0 - equity); /* at most: a draw varies less */
+      }
+    }
+    printf("%s: %d games score %+.5f a game against their equities\n", keys[i], positions * GAMES,
+           difference / (positions * GAMES));
+    if (difference * difference > 3.29 * 3.29 * variance) {
+      fail_msg("%s: best play scores %g more than its equities, where the variance is %g", keys[i], difference,
+               variance);
+    }
+    free(turns.next);
+    free(turns.known);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(successors_are_what_moves_make),
+    cmocka_unit_test(what_is_refused),
+    cmocka_unit_test(adjacent_kings),
+    cmocka_unit_test(mean_shares),
+    cmocka_unit_test(equation_by_the_slow_rules),
+    cmocka_unit_test(bounds_are_monotone),
+    cmocka_unit_test(images_are_worth_the_same),
+    cmocka_unit_test(same_bits_everywhere),
+    cmocka_unit_test(best_play_against_itself),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,37 @@
+/* Endgames solved for the tests, each once. */
+#ifndef DFEN_TEST_SOLVE_H
+#define DFEN_TEST_SOLVE_H
+
+#include "material.h"
+
+struct solved_endgame {
+  dfen_endgame endgame;
+  dfen_solution solution;
+  dfen_bracket *bracket; /* by class */
+  uint32_t sweeps;
+  uint64_t room; /* bytes that the solver took */
+  uint64_t hash; /* of all brackets */
+};
+
+/* A material, canonical or not, and before it all that it can turn into. What was solved is kept. */
+const struct solved_endgame *solve_endgame(const char *key);
+
+/* Begins to solve a canonical material, whose successors are solved; dfen_solver_work goes on. Gives back with free()
+ * the room, which is there once the solver's sweeps have begun. */
+void *begin_sweeps_of(const char *key, dfen_solver *solver);
+
+/* The bracket of a position with a material that was solved; targets that nobody can capture on do not matter. */
+dfen_bracket bracket_of(const dfen_position *position);
+
+/* The same as a number, in the middle of the bracket. */
+double equity_of(const dfen_position *position);
+
+/* The equation of one class, by the slow rules: the mean over 216 throws of the best turn, from upper and from lower
+ * bounds of what follows, must lie in the bracket. */
+void check_equation(const struct solved_endgame *endgame, uint64_t index);
+
+/* Compares with a file of test/golden, whose lines are material, classes, sweeps and hash, those materials that are
+ * asked for; all must stand there. */
+void check_pinned(const char *path, const char *const keys[], int count);
+
+#endif
