@@ -17,6 +17,9 @@
 
 /* The code point at the beginning of `left` bytes, and how many bytes it has; 0 bytes when they are not UTF-8: an
  * overlong form, half a surrogate pair, more than U+10FFFF, or cut off. */
+/* The first byte says how many there are: 0xxxxxxx one, 110xxxxx two, 1110xxxx three, 11110xxx four; the others begin
+ * with
+ * 10. The euro sign, E2 82 AC, is 0010 000010 101100, which is U+20AC. */
 static uint32_t code_point_at(const unsigned char *text, size_t left, size_t *bytes) {
   static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
   size_t length = text[0] < 0x80 ? 1 : text[0] < 0xC0 ? 0 : text[0] < 0xE0 ? 2 : text[0] < 0xF0 ? 3 : 4;
@@ -39,6 +42,8 @@ static uint32_t code_point_at(const unsigned char *text, size_t left, size_t *by
 }
 
 /* Control characters, what turns the direction of writing or is not seen, and what XML does not allow. */
+/* U+202E, for instance, lets what follows be written from right to left: a label could show the numbers of its row in
+ * another order. */
 static bool is_harmful(uint32_t point) {
   return point < 0x20 || (point >= 0x7F && point < 0xA0) || (point >= 0x200B && point <= 0x200F) ||
          (point >= 0x2028 && point <= 0x202E) || (point >= 0x2060 && point <= 0x206F) || point == 0xFEFF ||
@@ -46,6 +51,8 @@ static bool is_harmful(uint32_t point) {
 }
 
 /* About how wide a character is in tenths of a pixel, at 13 pixels; rather too much than too little. */
+/* Small letters but m and w are narrow, digits and signs too; capitals and other alphabets are wide; from U+1100 on,
+ * where the scripts of East Asia begin, a character is as wide as high. */
 static uint32_t width_of(uint32_t point) {
   return point >= 0x1100                                                ? 135
          : point < 0x80 && point >= 'a' && point != 'm' && point != 'w' ? 76
@@ -124,6 +131,7 @@ static void put_percent(struct writer *writer, uint32_t share) {
 }
 
 /* Of six digits at most: 1234567 is 1234k. */
+/* The thousands are cut off, not rounded: 1999999 is 1999k. */
 static void put_games(struct writer *writer, uint64_t games) {
   static const char *const thousands[] = {"", "k", "M", "G", "T", "P", "E"};
   int power = 0;
@@ -147,6 +155,8 @@ static uint32_t chart_root(uint64_t number) {
 
 /* ---- Layout, in pixels ---- */
 
+/* A label has its column to itself, and the axis another; the numbers follow it. The middle of the plot is at x 440 in
+ * every chart, so that charts under each other can be compared when their axes are alike. */
 enum {
   LABEL_X = 12,
   LABEL_ROOM = 250,
@@ -194,6 +204,7 @@ static struct chart layout_of(const dfen_chart_row *rows, int count, bool with_g
 }
 
 /* A place on the axis, in tenths of a pixel. */
+/* For an axis of 30 to 80 %, 55 % is in the middle: x 440. What is divided stays below 2^32: 3200 * 10000. */
 static uint32_t axis_x(const struct chart *chart, uint32_t share) {
   return 10 * PLOT_X + 10 * PLOT * (share - chart->from) / (chart->to - chart->from);
 }
@@ -267,6 +278,7 @@ static void put_axis_labels(struct writer *writer, const struct chart *chart, in
 }
 
 /* A line at every ten percent, and one that stands out at fifty. */
+/* Lines go behind the rows, from a little above the first to the last. */
 static void draw_axis(struct writer *writer, const struct chart *chart) {
   int height = chart->step * chart->count;
   for (uint32_t share = chart->from; share <= chart->to; share += DFEN_CHART_ONE / 10) {

@@ -42,7 +42,8 @@ static void draw_squares(struct writer *writer, dfen_theme theme) {
   put_text(writer, " stroke-width=\"6\" d=\"M47 21h806v806h-806z\"/>");
 }
 
-/* Squares that stand out: seen through on light and dark ones, in either theme. */
+/* Squares that stand out, one path for all. They lie under the labels and the men: seen through on light and dark ones,
+ * in either theme. */
 static void draw_highlight(struct writer *writer, dfen_bitboard squares, int bottom) {
   if (squares == 0) {
     return;
@@ -152,7 +153,8 @@ static void put_dice(struct writer *writer, dfen_theme theme, const dfen_state *
 
 /* ---- The document ---- */
 
-/* What of all that can be drawn is shown: a corner and the extent, in units of the board. */
+/* What of all that can be drawn is shown: a corner and the extent, in units of the board. Everything is drawn at its
+ * one place, and the view says what is seen of it, so that a picture without coordinates is no other drawing. */
 struct view {
   int x, y, width, height;
   int foot_up; /* by how much the footer moves up */

@@ -1,4 +1,7 @@
-/* How a man is drawn: the same on the board, beside a die, and as what a pawn becomes. */
+/* How a man is drawn: the same on the board, beside a die, and as what a pawn becomes.
+ *
+ * His shape is drawn for a square of 100 units, moved to its place, and scaled there. The lines of white men take the
+ * colour of the edge from the group; on a dark page, where the edge is light, they have their own. */
 #include "svg_parts.h"
 
 #include "svg_shapes.h"

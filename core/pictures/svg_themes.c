@@ -12,6 +12,7 @@ struct ink {
   const char *property, *light, *dark, *class_name;
 };
 
+/* The light colours are those of every picture without a theme: they stay, since those pictures do. */
 static const struct ink inks[INKS] = {
   [INK_PAGE] = {"fill", "#fffdf8", "#1b1a1d", "dfen1-page"},
   [INK_LIGHT_SQUARE] = {"fill", "#f4ead5", "#c0b08f", "dfen1-light"},

@@ -19,6 +19,7 @@ static const char *const player_names[DFEN_PLAYERS] = {[DFEN_RANDOM_PLAYER] = "r
                                                        [DFEN_STEADY_PLAYER] = "steady",
                                                        [DFEN_BOLD_PLAYER] = "bold"};
 
+/* The words under which players stand in databases and in arguments, so that they stay. */
 const char *dfen_player_name(dfen_player player) {
   return player_names[player];
 }

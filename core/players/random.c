@@ -14,6 +14,8 @@ unsigned dfen_random_below(dfen_random *random, unsigned bound) {
   return (unsigned)(dfen_random_next(random) % bound);
 }
 
+/* Die by die, so that a roll falls in as many of the 216 ways as its weight says: PPP in one, PPN in three, PNB in six.
+ */
 uint16_t dfen_random_roll(dfen_random *random) {
   uint16_t dice = 0;
   for (int i = 0; i < DFEN_DICE_MAX; ++i) {
