@@ -94,8 +94,10 @@ UPDATE temp.shown SET board = CASE WHEN dfen_valid(key) THEN key
 ALTER TABLE temp.shown ADD COLUMN way TEXT;
 UPDATE temp.shown SET way = (
   SELECT group_concat(iif(moves = '', '-', moves), ' / ')
-  FROM (SELECT game, number FROM scored_turns WHERE scored_turns.key = shown.key ORDER BY number, game LIMIT 1) AS first,
-       scored_turns AS before ON before.game = first.game AND before.number < first.number);
+  FROM (SELECT before.moves
+        FROM (SELECT game, number FROM scored_turns WHERE scored_turns.key = shown.key ORDER BY number, game LIMIT 1) AS first,
+             scored_turns AS before ON before.game = first.game AND before.number < first.number
+        ORDER BY before.number));
 ALTER TABLE temp.shown ADD COLUMN led INTEGER;
 UPDATE temp.shown SET led = way IS NOT NULL;
 UPDATE temp.shown SET way = iif(board LIKE 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -%', 'The start position', board) WHERE way IS NULL;
