@@ -122,7 +122,8 @@ static enum outcome take_json_text(struct option_reader *reader, char text[OPTIO
 
 /* A number without fraction and exponent. Where another begins its type is OPTION_OTHER; what is too large for 64 bits
  * is the largest number. */
-static enum outcome take_json_number(struct option_reader *reader, struct option *option, char reason[REASON_SIZE]) {
+static enum outcome take_json_number(struct option_reader *reader, struct json_option *option,
+                                     char reason[REASON_SIZE]) {
   bool negative = take_json(reader, '-');
   int next = json_character(reader);
   if (next < '0' || next > '9') {
@@ -146,7 +147,7 @@ static enum outcome take_json_number(struct option_reader *reader, struct option
   return READ;
 }
 
-static enum outcome take_json_word(struct option_reader *reader, struct option *option, char reason[REASON_SIZE]) {
+static enum outcome take_json_word(struct option_reader *reader, struct json_option *option, char reason[REASON_SIZE]) {
   static const struct {
     const char *word;
     enum option_type type;
@@ -165,7 +166,7 @@ static enum outcome take_json_word(struct option_reader *reader, struct option *
 }
 
 /* One text of a list, and what follows it: a comma or the end. */
-static enum outcome take_of_list(struct option_reader *reader, struct option *option, char reason[REASON_SIZE]) {
+static enum outcome take_of_list(struct option_reader *reader, struct json_option *option, char reason[REASON_SIZE]) {
   skip_json_space(reader);
   if (json_character(reader) != '"') {
     return wrong_json(reader, "text in quotes", reason);
@@ -183,7 +184,8 @@ static enum outcome take_of_list(struct option_reader *reader, struct option *op
   return READ;
 }
 
-static enum outcome take_json_value(struct option_reader *reader, struct option *option, char reason[REASON_SIZE]) {
+static enum outcome take_json_value(struct option_reader *reader, struct json_option *option,
+                                    char reason[REASON_SIZE]) {
   int next = json_character(reader);
   if (next == '"') {
     option->type = OPTION_TEXT;
@@ -213,7 +215,7 @@ static enum outcome end_of_options(struct option_reader *reader, char reason[REA
   return json_character(reader) == JSON_END ? READ_NULL : wrong_json(reader, "the end of the text", reason);
 }
 
-enum outcome next_option(struct option_reader *reader, struct option *option, char reason[REASON_SIZE]) {
+enum outcome next_option(struct option_reader *reader, struct json_option *option, char reason[REASON_SIZE]) {
   if (reader->in_list) { /* the name and the type are known from the first text */
     return take_of_list(reader, option, reason);
   }
@@ -229,7 +231,7 @@ enum outcome next_option(struct option_reader *reader, struct option *option, ch
   if (json_character(reader) != '"') {
     return wrong_json(reader, "the name of an option in quotes", reason);
   }
-  *option = (struct option){.type = OPTION_NULL};
+  *option = (struct json_option){.type = OPTION_NULL};
   enum outcome outcome = take_json_text(reader, option->name, &option->name_length, reason);
   if (outcome != READ) {
     return outcome;

@@ -16,7 +16,7 @@ enum { OPTION_TEXT_SIZE = 128 };
 enum option_type { OPTION_NULL, OPTION_BOOLEAN, OPTION_INTEGER, OPTION_TEXT, OPTION_LIST, OPTION_OTHER };
 
 /* A name and its value. Of a list each text in turn. */
-struct option {
+struct json_option {
   char name[OPTION_TEXT_SIZE];
   size_t name_length;
   enum option_type type;
@@ -41,7 +41,7 @@ struct option_reader read_options(const char *json, size_t length);
 
 /* Reads the next option, or the next text of a list. READ; READ_NULL at the end, when all of the text was right; or
  * READ_MALFORMED with the reason and the place, counted in characters. */
-enum outcome next_option(struct option_reader *reader, struct option *option, char reason[REASON_SIZE]);
+enum outcome next_option(struct option_reader *reader, struct json_option *option, char reason[REASON_SIZE]);
 
 /* Whether a text of an option is this word. */
 bool option_is(const char *text, size_t length, const char *word);

@@ -82,7 +82,7 @@ static enum outcome wrong_option(enum picture_option which, char reason[REASON_S
 }
 
 /* The beginning of what was given, letters that every terminal can show. */
-static enum outcome unknown_option(const struct option *option, char reason[REASON_SIZE]) {
+static enum outcome unknown_option(const struct json_option *option, char reason[REASON_SIZE]) {
   char shown[24];
   size_t length = 0;
   for (; length < option->name_length && length < sizeof shown; ++length) {
@@ -96,7 +96,7 @@ static enum outcome unknown_option(const struct option *option, char reason[REAS
 }
 
 /* Words of an option by their place in a list; the count when it is none of them. */
-static int word_of_option(const struct option *option, const char *const words[], int count) {
+static int word_of_option(const struct json_option *option, const char *const words[], int count) {
   int index = 0;
   while (index < count &&
          (option->type != OPTION_TEXT || !option_is(option->text, option->text_length, words[index]))) {
@@ -118,7 +118,7 @@ static bool add_squares(const char *text, size_t length, dfen_bitboard *squares)
   return true;
 }
 
-static enum outcome set_highlight(const struct option *option, dfen_picture *picture, char reason[REASON_SIZE]) {
+static enum outcome set_highlight(const struct json_option *option, dfen_picture *picture, char reason[REASON_SIZE]) {
   bool as_text = option->type == OPTION_TEXT;
   bool none = as_text ? option->text_length == 0 : option->empty;
   bool too_long = option->text_length == OPTION_TEXT_SIZE || (!as_text && option->text_length != 2);
@@ -127,7 +127,7 @@ static enum outcome set_highlight(const struct option *option, dfen_picture *pic
   return right ? READ : wrong_option(OPTION_HIGHLIGHT, reason);
 }
 
-static enum outcome set_moves(const struct option *option, dfen_picture *picture, char reason[REASON_SIZE]) {
+static enum outcome set_moves(const struct json_option *option, dfen_picture *picture, char reason[REASON_SIZE]) {
   dfen_fault fault;
   if (option->type != OPTION_TEXT) {
     return wrong_option(OPTION_MOVES, reason);
@@ -140,8 +140,8 @@ static enum outcome set_moves(const struct option *option, dfen_picture *picture
 }
 
 /* Sets one option; `bottom` and the two that a size decides may be set later. */
-static enum outcome set_option(enum picture_option which, const struct option *option, int mover, dfen_picture *picture,
-                               char reason[REASON_SIZE]) {
+static enum outcome set_option(enum picture_option which, const struct json_option *option, int mover,
+                               dfen_picture *picture, char reason[REASON_SIZE]) {
   static const char *const themes[] = {
     [DFEN_THEME_LIGHT] = "light", [DFEN_THEME_DARK] = "dark", [DFEN_THEME_AUTO] = "auto"};
   static const char *const sides[] = {[DFEN_WHITE] = "w", [DFEN_BLACK] = "b", "mover"};
@@ -175,7 +175,7 @@ static enum outcome set_option(enum picture_option which, const struct option *o
 static enum outcome read_picture(const char *json, size_t length, int mover, dfen_picture *picture,
                                  char reason[REASON_SIZE]) {
   struct option_reader reader = read_options(json, length);
-  struct option option;
+  struct json_option option;
   unsigned given = 0;
   unsigned set = 0;
   enum outcome outcome = next_option(&reader, &option, reason);

@@ -295,7 +295,7 @@ static void draw_axis(struct writer *writer, const struct chart *chart) {
 
 /* Blue above 50 %, orange below, grey where the interval holds it: colours that both pages bear, and that differ in
  * lightness too; and where a bar stands says the same without them. */
-static const char *colour_of(const dfen_chart_row *row) {
+static const char *interval_colour(const dfen_chart_row *row) {
   return row->lower > DFEN_CHART_ONE / 2 ? "#2f7fc4\"" : row->upper < DFEN_CHART_ONE / 2 ? "#df6a1f\"" : "#928b80\"";
 }
 
@@ -313,7 +313,7 @@ static void draw_interval(struct writer *writer, const struct chart *chart, cons
   uint32_t to = axis_x(chart, row->upper);
   uint32_t radius = chart->with_games ? radius_of(row->games, chart->most) : 45;
   put_text(writer, "<path stroke-width=\"5\" stroke-linecap=\"round\" opacity=\".5\" stroke=\"");
-  put_text(writer, colour_of(row));
+  put_text(writer, interval_colour(row));
   put_text(writer, " d=\"M");
   put_pixels(writer, from);
   put_character(writer, ' ');
@@ -327,7 +327,7 @@ static void draw_interval(struct writer *writer, const struct chart *chart, cons
   put_text(writer, "\" r=\"");
   put_pixels(writer, radius);
   put_text(writer, "\" fill=\"");
-  put_text(writer, colour_of(row));
+  put_text(writer, interval_colour(row));
   put_text(writer, "/>");
 }
 

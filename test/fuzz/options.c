@@ -28,7 +28,7 @@ static bool judged(sqlite3_stmt *statement, const char *text, size_t length) {
 /* Reads to the end, or to a value that no option can have; READ_NULL when all of the text was right. */
 static enum outcome read_all(const char *json, size_t length) {
   struct option_reader reader = read_options(json, length);
-  struct option option;
+  struct json_option option;
   char reason[REASON_SIZE] = "";
   enum outcome outcome = next_option(&reader, &option, reason);
   for (size_t count = 0; outcome == READ; ++count) {
