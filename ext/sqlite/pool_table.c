@@ -360,7 +360,7 @@ static int compare_game(const struct pooled_game *before, const struct pooled_ro
 }
 
 /* Keeps the text of a game, to compare the next row's with. */
-static bool keep_text(struct pooled_game *game, const struct pooled_row *row) {
+static bool keep_game_text(struct pooled_game *game, const struct pooled_row *row) {
   if (row->length > game->room) {
     char *text = sqlite3_realloc64(game->text, row->length);
     if (text == NULL) {
@@ -409,7 +409,7 @@ static int read_game(struct pooled *pooled, sqlite3_value *value, char reason[RE
     game->kind = row.kind;
     game->integer = integer;
     game->has_number = false;
-    return row.kind == KEY_TEXT && !keep_text(game, &row) ? SQLITE_NOMEM : SQLITE_OK;
+    return row.kind == KEY_TEXT && !keep_game_text(game, &row) ? SQLITE_NOMEM : SQLITE_OK;
   }
   return SQLITE_OK;
 }
