@@ -23,17 +23,10 @@ void answer_diagram(host_call *call, const dfen_fields *fields, host_value **mor
   host_result_text(call, text, dfen_diagram(&position, (dfen_diagram_style)style, text, sizeof text));
 }
 
-/* Up to three micro-moves; none for NULL. */
-static enum outcome read_arrows(host_value *value, dfen_arrows *arrows, char reason[REASON_SIZE]) {
-  const char *moves = NULL;
-  size_t length = 0;
+/* No arrows for NULL. */
+static enum outcome read_arrows_or_null(host_value *value, dfen_arrows *arrows, char reason[REASON_SIZE]) {
   *arrows = (dfen_arrows){.count = 0};
-  enum outcome outcome = read_text(value, "moves", &moves, &length, reason);
-  dfen_fault fault;
-  if (outcome == READ && dfen_scan_arrows(moves, length, arrows, &fault) != DFEN_OK) {
-    dfen_fault_message(&fault, reason);
-    outcome = READ_MALFORMED;
-  }
+  enum outcome outcome = read_arrows(value, arrows, reason);
   return outcome == READ_NULL ? READ : outcome;
 }
 
@@ -65,8 +58,8 @@ void call_svg(host_call *call, int count, host_value **arguments) {
   if (count > 2 && any_null(1, arguments + 2)) {
     return;
   }
-  if (!accept_argument(call, read_dfen(arguments[0], &fields, reason), reason) ||
-      (count > 1 && !accept_argument(call, read_arrows(arguments[1], &arrows, reason), reason)) ||
+  if (!accept_in_order(call, 0, count, arguments, read_dfen(arguments[0], &fields, reason), reason) ||
+      (count > 1 && !accept_argument(call, read_arrows_or_null(arguments[1], &arrows, reason), reason)) ||
       (count > 2 && !accept_argument(call, read_bottom(arguments[2], fields.state.side, &bottom, reason), reason))) {
     return;
   }

@@ -5,6 +5,7 @@
  * here; of a game whose rows do not stand together it waits in a temporary table. When turns turn out not to come in
  * their order, all is taken back and done once more with the rows sorted. */
 #include "../function.h"
+#include "../given.h"
 #include "../hash.h"
 #include "import_turn.h"
 
@@ -72,6 +73,7 @@ static void import_fail(struct import *import, const char *format, ...) {
     va_start(arguments, format);
     sqlite3_vsnprintf(REASON_SIZE, import->reason, format, arguments);
     va_end(arguments);
+    end_whole(import->reason);
     import->status = SQLITE_ERROR;
   }
 }
@@ -82,7 +84,8 @@ static bool import_took(struct import *import, int status) {
     if (status == SQLITE_NOMEM || status == SQLITE_INTERRUPT) {
       import->status = status;
     } else {
-      import_fail(import, "%s", sqlite3_errmsg(import->db));
+      show_message(sqlite3_errmsg(import->db), import->reason, REASON_SIZE);
+      import->status = SQLITE_ERROR;
     }
   }
   return import->status == SQLITE_OK;

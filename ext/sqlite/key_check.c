@@ -231,7 +231,7 @@ static void result_of_row(sqlite3_context *context, const struct checking *check
   } else if (!expected) {
     sqlite3_result_value(context, dfen);
   } else {
-    read_dfen(dfen, &fields, reason);
+    judge_dfen(dfen, &fields, reason);
     sqlite3_result_text(context, reason, -1, SQLITE_TRANSIENT);
   }
 }

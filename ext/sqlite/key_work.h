@@ -89,12 +89,7 @@ sqlite3_int64 key_clock(void);
 
 /* ---- Names in messages ---- */
 
-enum { KEY_SHOWN_SIZE = 64 };
-
-/* A name as a message may show it: whole UTF-8, shortened, and control characters replaced. Returns `shown`. */
-const char *key_show(const char *name, char shown[KEY_SHOWN_SIZE]);
-
-/* The same kept by the work, "" after an error. */
+/* A name as given.h shows it, kept by the work; "" after an error. */
 const char *key_shown(struct key_work *work, const char *name);
 
 #endif

@@ -7,6 +7,7 @@
  * Most of the time would go into waiting for memory, as the slot of a key is anywhere. So rows are read in batches: the
  * slots of a batch are asked for while its rows are read, and then the groups while the slots are looked at. */
 #include "../function.h"
+#include "../given.h"
 #include "../hash.h"
 #include "table.h"
 
@@ -237,9 +238,8 @@ static int refuse_row(struct pooled *pooled, char reason[REASON_SIZE]) {
   if (!pooled->limit_reached) {
     return SQLITE_NOMEM;
   }
-  sqlite3_snprintf(REASON_SIZE, reason,
-                   "more than %d megabytes are needed; a second argument sets how many may be used",
-                   (int)(pooled->limit / MEGABYTE));
+  write_reason(reason, "more than %d megabytes are needed; a second argument sets how many may be used",
+               (int)(pooled->limit / MEGABYTE));
   return SQLITE_ERROR;
 }
 
@@ -249,7 +249,7 @@ static int count_row(struct pooled_group *group, const struct pooled_row *row, c
     return SQLITE_OK;
   }
   if (group->visits == UINT32_MAX) {
-    sqlite3_snprintf(REASON_SIZE, reason, "a key has more than 4294967295 rows");
+    write_reason(reason, "a key has more than 4294967295 rows");
     return SQLITE_ERROR;
   }
   ++group->visits;
@@ -319,13 +319,12 @@ static int read_key(sqlite3_value *value, struct pooled_row *row, sqlite3_int64 
       return SQLITE_NOMEM;
     }
     if (row->length >= 1U << 30) {
-      sqlite3_snprintf(REASON_SIZE, reason, "a key has more than 1073741823 bytes");
+      write_reason(reason, "a key has more than 1073741823 bytes");
       return SQLITE_ERROR;
     }
     return SQLITE_OK;
   default:
-    sqlite3_snprintf(REASON_SIZE, reason, "a key must be text or an INTEGER, not a %s",
-                     type == SQLITE_FLOAT ? "REAL" : "BLOB");
+    write_reason(reason, "a key must be text or an INTEGER, not a %s", type == SQLITE_FLOAT ? "REAL" : "BLOB");
     return SQLITE_ERROR;
   }
 }
@@ -383,10 +382,10 @@ static int read_game(struct pooled *pooled, sqlite3_value *value, char reason[RE
   sqlite3_int64 integer = 0;
   int type = sqlite3_value_type(value);
   if (type != SQLITE_INTEGER && type != SQLITE_TEXT) {
-    sqlite3_snprintf(REASON_SIZE, reason, "a game must be text or an INTEGER, not %s",
-                     type == SQLITE_NULL    ? "NULL"
-                     : type == SQLITE_FLOAT ? "a REAL"
-                                            : "a BLOB");
+    write_reason(reason, "a game must be text or an INTEGER, not %s",
+                 type == SQLITE_NULL    ? "NULL"
+                 : type == SQLITE_FLOAT ? "a REAL"
+                                        : "a BLOB");
     return SQLITE_ERROR;
   }
   int status = read_key(value, &row, &integer, reason);
@@ -395,14 +394,13 @@ static int read_game(struct pooled *pooled, sqlite3_value *value, char reason[RE
   }
   int order = game->ordinal == 0 ? 1 : compare_game(game, &row, integer);
   if (order < 0) {
-    sqlite3_snprintf(REASON_SIZE, reason,
-                     "the rows must be in the order of games and their turns: ORDER BY game, number (a game stands "
-                     "after a larger one)");
+    write_reason(reason, "the rows must be in the order of games and their turns: ORDER BY game, number (a game stands "
+                         "after a larger one)");
     return SQLITE_ERROR;
   }
   if (order > 0) {
     if (game->ordinal == UINT32_MAX) {
-      sqlite3_snprintf(REASON_SIZE, reason, "there are more than 4294967295 games");
+      write_reason(reason, "there are more than 4294967295 games");
       return SQLITE_ERROR;
     }
     ++game->ordinal;
@@ -419,14 +417,14 @@ static int read_number_of_turn(struct pooled *pooled, sqlite3_value *value, char
   struct pooled_game *game = &pooled->game;
   sqlite3_int64 number = sqlite3_value_int64(value);
   if (sqlite3_value_type(value) != SQLITE_INTEGER) {
-    sqlite3_snprintf(REASON_SIZE, reason, "the number of a turn must be an INTEGER");
+    write_reason(reason, "the number of a turn must be an INTEGER");
     return SQLITE_ERROR;
   }
   if (game->has_number && number <= game->number) {
-    sqlite3_snprintf(REASON_SIZE, reason,
-                     "the rows must be in the order of games and their turns: ORDER BY game, number (turn %lld stands "
-                     "after turn %lld)",
-                     number, game->number);
+    write_reason(reason,
+                 "the rows must be in the order of games and their turns: ORDER BY game, number (turn %lld stands "
+                 "after turn %lld)",
+                 (long long)number, (long long)game->number);
     return SQLITE_ERROR;
   }
   game->has_number = true;
@@ -451,7 +449,8 @@ static int pool_row(struct pooled *pooled, sqlite3_stmt *statement, char reason[
   row->game = pooled->game.ordinal;
   row->twice = twice_the_score(sqlite3_column_value(statement, 1));
   if (row->twice > 2) {
-    sqlite3_snprintf(REASON_SIZE, reason, "a score must be 0, 0.5, 1 or NULL: dfen_score makes one");
+    write_reason(reason, "a score must be 0, 0.5, 1 or NULL: dfen_score makes one");
+    add_given_value(reason, "; it is ", sqlite3_column_value(statement, 1));
     return SQLITE_ERROR;
   }
   if (pooled->batched == 0 && !make_slot_room(pooled)) {
@@ -474,7 +473,7 @@ static int judge_status(sqlite3 *db, int status, char reason[REASON_SIZE]) {
   if (status == SQLITE_OK || status == SQLITE_NOMEM || status == SQLITE_INTERRUPT) {
     return status;
   }
-  sqlite3_snprintf(REASON_SIZE, reason, "%s", sqlite3_errmsg(db));
+  show_message(sqlite3_errmsg(db), reason, REASON_SIZE);
   return SQLITE_ERROR;
 }
 
@@ -489,7 +488,7 @@ static int check_end(sqlite3 *db, const char *text, const char *end, char reason
     return judge_status(db, status, reason);
   }
   sqlite3_finalize(second);
-  sqlite3_snprintf(REASON_SIZE, reason, "the SQL must be one statement");
+  write_reason(reason, "the SQL must be one statement");
   return SQLITE_ERROR;
 }
 
@@ -497,7 +496,7 @@ static int check_end(sqlite3 *db, const char *text, const char *end, char reason
 static int prepare(sqlite3 *db, const char *sql, size_t length, sqlite3_stmt **statement, char reason[REASON_SIZE]) {
   const char *rest = NULL;
   if (memchr(sql, '\0', length) != NULL) {
-    sqlite3_snprintf(REASON_SIZE, reason, "the SQL has a NUL in it");
+    write_reason(reason, "the SQL has a NUL in it");
     return SQLITE_ERROR;
   }
   int status = judge_status(db, sqlite3_prepare_v2(db, sql, (int)length, statement, &rest), reason);
@@ -505,14 +504,14 @@ static int prepare(sqlite3 *db, const char *sql, size_t length, sqlite3_stmt **s
     return status;
   }
   if (*statement == NULL) {
-    sqlite3_snprintf(REASON_SIZE, reason, "the SQL is empty");
+    write_reason(reason, "the SQL is empty");
   } else if (!sqlite3_stmt_readonly(*statement)) {
-    sqlite3_snprintf(REASON_SIZE, reason, "the SQL must not write");
+    write_reason(reason, "the SQL must not write");
   } else if (sqlite3_column_count(*statement) < 2 || sqlite3_column_count(*statement) > 4) {
-    sqlite3_snprintf(REASON_SIZE, reason,
-                     "the SQL must give a key and a score, and may give a game and the number of the turn: two to four "
-                     "columns, not %d",
-                     sqlite3_column_count(*statement));
+    write_reason(reason,
+                 "the SQL must give a key and a score, and may give a game and the number of the turn: two to four "
+                 "columns, not %d",
+                 sqlite3_column_count(*statement));
   } else {
     return check_end(db, rest, sql + length, reason);
   }

@@ -350,7 +350,9 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
   switch (table->begin(cursor->state, arguments, reason)) {
   case READ: return keep_arguments(cursor, arguments) ? table_next(base) : SQLITE_NOMEM;
   case READ_NULL: return SQLITE_OK;
-  case READ_MALFORMED: return fail_table(base->pVtab, reason);
+  case READ_MALFORMED:
+    hint_at_order(table_of(base)->function, 0, TABLE_ARGUMENTS_MAX, arguments, reason);
+    return fail_table(base->pVtab, reason);
   case READ_NO_MEMORY: break;
   }
   return SQLITE_NOMEM;

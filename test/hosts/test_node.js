@@ -42,12 +42,12 @@ function testTypes(db) {
 
 function testErrors(db) {
   for (const [argument, message] of [
-    ["8", "placement: there are fewer than 8 ranks (character 2)"],
+    ["8", "placement: there are fewer than 8 ranks (character 2) in '8'"],
     [8.5, "a DFEN is text, not a REAL"],
     [8n, "a DFEN is text, not an INTEGER"],
     [Buffer.from(start), "a DFEN is text, not a BLOB"],
-    ["8/8\0", "placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 4)"],
-    ["8/8/♔", "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5)"],
+    ["8/8\0", "placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 4) in '8/8\\x00'"],
+    ["8/8/♔", "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5) in '8/8/♔'"],
   ]) {
     assert.throws(() => value(db, "dfen_flip(?)", argument), { message: `dfen_flip: ${message}` });
   }

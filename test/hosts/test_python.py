@@ -7,6 +7,7 @@ import sqlite3
 import sys
 import threading
 import unittest
+from random import Random
 
 EXTENSION, SAMPLE = sys.argv[1:3]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -40,17 +41,47 @@ class Python(unittest.TestCase):
 
     def test_errors(self):
         for argument, message in [
-            ("8", "placement: there are fewer than 8 ranks (character 2)"),
+            ("8", "placement: there are fewer than 8 ranks (character 2) in '8'"),
             (8, "a DFEN is text, not an INTEGER"),
             (8.0, "a DFEN is text, not a REAL"),
             (START.encode(), "a DFEN is text, not a BLOB"),
-            ("8/8\0", "placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 4)"),
-            ("8/8/♔", "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5)"),
+            ("8/8\0", "placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 4) in '8/8\\x00'"),
+            ("8/8/♔", "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5) in '8/8/♔'"),
         ]:
             with self.subTest(argument=argument), self.assertRaises(sqlite3.OperationalError) as caught:
                 self.value("dfen_flip(?)", argument)
             self.assertEqual(str(caught.exception), f"dfen_flip: {message}")
         self.assertEqual(self.value("dfen_side(?)", START), "w")  # the connection goes on
+
+    def test_errors_about_hostile_texts(self):
+        """An error that were no UTF-8 would be a UnicodeDecodeError here, and not dfen's error."""
+        parts = ["\x1b[31m", "\u202e", "\x9b", "\n", "♔" * 60, "é", "\U000e0041", "8/8/8/8/8/8/8/8 w - - ", "e2e4 "]
+        random = Random(20261121)
+        functions = self.db.execute(
+            "SELECT name, kind, length(signature) - length(replace(signature, ',', '')) + 1 FROM dfen_functions()"
+            " WHERE signature NOT LIKE '%()'"
+        ).fetchall()
+        self.assertGreater(len(functions), 40)
+        errors = 0
+        for name, kind, most in functions:
+            for count in range(1, most + 1):
+                call = f"{'* FROM ' if kind == 'table' else ''}{name}({', '.join('?' * count)})"
+                for _ in range(40):
+                    arguments = ["".join(random.choices(parts, k=random.randint(1, 5))) for _ in range(count)]
+                    try:
+                        self.db.execute(f"SELECT {call}", arguments).fetchall()
+                    except sqlite3.Error as error:
+                        message = str(error)
+                        errors += 1
+                        self.assertTrue(message.startswith(name) or "wrong number of arguments" in message, message)
+                        self.assertTrue(message.isprintable(), ascii(message))
+                        self.assertLess(len(message), 576)
+        self.assertGreater(errors, 2000)
+        pooled = "SELECT dfen_pool_key('" + "♔" * 200 + "'), 1"
+        for cut in range(len(pooled)):
+            with self.assertRaises(sqlite3.Error) as caught:
+                self.db.execute("SELECT * FROM dfen_pool(?)", [pooled[: cut + 1] + "♔\x1b"]).fetchall()
+            self.assertTrue(str(caught.exception).isprintable(), ascii(str(caught.exception)))
 
     def test_table_valued(self):
         rows = self.db.execute("SELECT uci FROM dfen_moves(dfen_roll(?, 'N'))", [START]).fetchall()

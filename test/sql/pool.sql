@@ -36,13 +36,13 @@ SELECT dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 7');
 SELECT dfen_pool_key(NULL), dfen_pool_key('8/8/8/8/8/8/8/8 w - -', NULL), dfen_pool_id(NULL), dfen_pool_id(NULL, 'flip');
 -- = NULL|NULL|NULL|NULL
 SELECT dfen_pool_key('8/8/8/8/8/8/8/8 w - -', 'pool');
--- ! dfen_pool_key: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_pool_key: the fold must be 'flip', 'mirror' or 'dihedral', not 'pool'
 SELECT dfen_pool_id('8/8/8/8/8/8/8/8 w - -', 2);
--- ! dfen_pool_id: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_pool_id: the fold must be 'flip', 'mirror' or 'dihedral', not 2
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'pool');
--- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'pool'
 SELECT dfen_pool_key('8');
--- ! dfen_pool_key: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT dfen_pool_id(8);
 -- ! dfen_pool_id: a DFEN is text, not an INTEGER
 
