@@ -42,12 +42,13 @@ SELFPLAY = $(BUILD)/test/tools/selfplay
 SAMPLE = $(BUILD)/sample.db
 POSITIONS = $(BUILD)/test/tools/positions
 POOL_IDS = $(BUILD)/test/exhaustive/pool_ids
+KEY_GROWTH = $(BUILD)/test/exhaustive/key_growth
 SQL_FILES = $(wildcard test/sql/*.sql)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: equities all setup setup-check demo test test-programs test-core test-sql test-shell test-database check check-equities check-replays \
-  check-database exhaustive check-clang asan valgrind check-sqlite-versions test-sanitized \
+  check-database exhaustive key-growth check-clang asan valgrind check-sqlite-versions test-sanitized \
   install uninstall clean help
 
 all: $(EXTENSION) ## build the extension, build/dfen.so; V=1 prints whole commands
@@ -121,7 +122,7 @@ $(POSITIONS): $(POSITIONS).o $(BUILD)/test/support/random.o $(patsubst %.c,$(BUI
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED)
 
-$(POOL_IDS): $(POOL_IDS).o $(BUILD)/test/support/random.o $(CORE_ARCHIVE)
+$(POOL_IDS) $(KEY_GROWTH): %: %.o $(BUILD)/test/support/random.o $(CORE_ARCHIVE)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED)
 
@@ -217,6 +218,13 @@ exhaustive: $(BUILD)/test/property/test_reader $(BUILD)/test/property/test_lossl
 	@DFEN_TIMES=50 $(BUILD)/test/property/test_lossless
 	@$(POOL_IDS) 10000000
 	@test/tools/programs.sh $(EXHAUSTIVE_TESTS)
+
+key-growth: $(EXTENSION) $(KEY_GROWTH) $(SAMPLE) ## how many keys a larger pool key would merge (SPEC 4.15)
+	@sqlite3 -batch $(SAMPLE) 'SELECT dfen FROM turns' | $(KEY_GROWTH) lines "the sample's turns"
+	@sqlite3 -batch -cmd ".load '$(abspath $(EXTENSION:.so=))'" $(SAMPLE) 'SELECT dfen_roll(dfen, dice) FROM turns' | \
+	  $(KEY_GROWTH) lines "the same with their dice"
+	@$(KEY_GROWTH) games 300000
+	@$(KEY_GROWTH) endings 1000000
 
 # Imports killed 100 times.
 check-database: $(EXTENSION) $(SAMPLE)

@@ -574,6 +574,45 @@ uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth);
  * is left has, up to the clocks, the same game tree. Its canonical form, in key form, is the pool key. */
 dfen_fields dfen_strip(const dfen_fields *fields);
 
+/* ---- Pooling explained (SPEC 4.16) --------------------------------------------------------------- */
+
+/* Made in keys/explain.c. */
+
+/* What happens to a position on the way to its pool key, in this order. */
+typedef enum {
+  DFEN_STEP_READ,    /* it is written as dfen writes it */
+  DFEN_STEP_CLOCKS,  /* dropped */
+  DFEN_STEP_RIGHTS,  /* of one side, dropped; detail: the side */
+  DFEN_STEP_TARGET,  /* dropped; detail: its square */
+  DFEN_STEP_FLIP,    /* F, when Black is to move */
+  DFEN_STEP_SYMMETRY /* the board is turned or mirrored, or stays; detail: the dfen_symmetry */
+} dfen_step;
+
+typedef struct {
+  dfen_step step;
+  uint8_t detail;
+  dfen_fields after; /* the position after the step */
+} dfen_explained_step;
+
+/* Reading, clocks, two sides' rights, sixteen targets, flip, symmetry. */
+enum { DFEN_EXPLAINED_STEPS_MAX = 22, DFEN_EXPLAINED_SIZE = 256 };
+
+/* All steps from a position to its pool key, which the last one leads to, in key form. */
+typedef struct {
+  dfen_fold fold;
+  int count;                  /* of steps, 3 .. DFEN_EXPLAINED_STEPS_MAX */
+  dfen_transformations exact; /* those that the fold merges, and that are exact for what is left */
+  dfen_transformations ways;  /* those that lead to the key */
+  dfen_explained_step step[DFEN_EXPLAINED_STEPS_MAX];
+} dfen_explanation;
+
+void dfen_explain(const dfen_fields *fields, dfen_fold fold, dfen_explanation *explanation);
+
+/* What a step does, and why, in a player's words, without a terminating NUL; each returns the length, which is less
+ * than DFEN_EXPLAINED_SIZE. `index` is below explanation->count. */
+size_t dfen_write_what(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]);
+size_t dfen_write_why(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]);
+
 /* ---- Material (SPEC 7.3 to 7.11) ----------------------------------------------------------------- */
 
 /* Made in endgame/: material.c, material_text.c. */
