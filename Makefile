@@ -155,7 +155,7 @@ equities: $(EXTENSION) ## solve all endgames of up to three men exactly, into bu
 	@sql/equities $(EXTENSION:.so=) $(BUILD)/equities.db
 
 # What of sql/ is for a database of one's own. Its programs look for the extension where the file `extension` says.
-INSTALLED_PROGRAMS = sql/import
+INSTALLED_PROGRAMS = sql/import sql/equities
 INSTALLED_FILES = $(filter-out sql/demo%,$(wildcard sql/*.sql sql/*.sh))
 SQLDIR = $(DATADIR)/dfen/sql
 PKGCONFIGDIR = $(LIBDIR)/pkgconfig

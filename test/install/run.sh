@@ -39,10 +39,13 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/book.sql 644
 ./usr/share/dfen/sql/book_dice_chess.sql 644
 ./usr/share/dfen/sql/continuations.sql 644
+./usr/share/dfen/sql/equities 755
+./usr/share/dfen/sql/equities.sql 644
 ./usr/share/dfen/sql/extension 644
 ./usr/share/dfen/sql/gain.sql 644
 ./usr/share/dfen/sql/gallery.sql 644
 ./usr/share/dfen/sql/import 755
+./usr/share/dfen/sql/players.sql 644
 ./usr/share/dfen/sql/schema.sql 644
 ./usr/share/dfen/sql/views.sql 644
 ./usr/share/dfen/sql/views_back.sql 644
