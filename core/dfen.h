@@ -561,9 +561,18 @@ size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, 
  * side this turn; with dice in the pool the roll is known, and the answer is 0 or 216. */
 int dfen_capture_odds(const dfen_position *position, int type);
 
-/* Leaves of the tree of pseudo-legal micro-moves of `types`, `depth` deep, the turn ended after each. No die is needed
- * or spent and nothing is illegal: the move generator's own check. */
-uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth);
+/* How a call that may take long asks whether it is to be given up: `wants_end` gets `data`. A watch that is NULL never
+ * wants the end. */
+typedef struct {
+  bool (*wants_end)(void *data);
+  void *data;
+} dfen_watch;
+
+/* Leaves of the tree of pseudo-legal micro-moves of `types`, `depth` deep, 0 to 6, the turn ended after each. No die is
+ * needed or spent and nothing is illegal: the move generator's own check. The leaves grow about twentyfold with each
+ * step of the depth, and the watch is asked every thousand micro-moves. False when it wanted the end; then `leaves`
+ * is not set. */
+bool dfen_perft(const dfen_position *position, unsigned types, int depth, const dfen_watch *watch, uint64_t *leaves);
 
 /* ---- Pooling (SPEC 4.3 to 4.7) ------------------------------------------------------------------- */
 
@@ -843,17 +852,20 @@ typedef enum { DFEN_RANDOM_PLAYER, DFEN_GREEDY_PLAYER, DFEN_WARY_PLAYER, DFEN_PL
 /* The turn that a player makes of a position with dice in its pool; a pass where it must. */
 dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_random *random);
 
-/* How a game ended: its winner, -1 for a draw, and after how many turns of either side. */
+/* How a game ended: its winner, -1 for a draw, and after how many turns of either side; or that its watch wanted the end
+ * before. */
 typedef struct {
   int winner, turns;
+  bool given_up;
 } dfen_game;
 
 /* A game is a draw after so many turns. */
 enum { DFEN_GAME_TURNS_MAX = 200 };
 
 /* Lets a player play both sides from a position to the end. Its dice, if there are any, are those of the first turn.
- * The clocks must be DFEN_GAME_TURNS_MAX below their maximum. */
-dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random);
+ * The clocks must be DFEN_GAME_TURNS_MAX below their maximum. The watch is asked at every turn. */
+dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random,
+                         const dfen_watch *watch);
 
 /* ---- Statistics (SPEC 6.3 to 6.8) ---------------------------------------------------------------- */
 

@@ -392,13 +392,32 @@ enum outcome read_fold_or_pool(host_value *value, dfen_fields *fields, dfen_fold
   return outcome;
 }
 
+/* Reading a megabyte takes a few milliseconds and cannot be interrupted. No game has as many moves. */
+enum { LONGEST_TEXT = 1000000 };
+
+static size_t length_to_read(size_t length) {
+  return length < LONGEST_TEXT ? length : LONGEST_TEXT;
+}
+
+/* As judge_text(), of the first `length_to_read` characters of a text. What is wrong at their end may be right with the
+ * rest of the text, which is too long then. */
+static enum outcome judge_beginning(dfen_error error, const dfen_fault *fault, const char *what, const char *text,
+                                    size_t length, char reason[REASON_SIZE]) {
+  if (length > LONGEST_TEXT && (error == DFEN_OK || fault->place > LONGEST_TEXT)) {
+    write_reason(reason, "%s: there are more than %d characters (character %d)", what, LONGEST_TEXT, LONGEST_TEXT + 1);
+    return READ_MALFORMED;
+  }
+  return judge_text(error, fault, text, length, reason);
+}
+
 enum outcome read_transformation(host_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]) {
   const char *word = NULL;
   size_t length = 0;
   dfen_fault fault;
   enum outcome outcome = read_text(value, "word", &word, &length, reason);
   if (outcome == READ) {
-    outcome = judge_text(dfen_scan_word(word, length, transformation, &fault), &fault, word, length, reason);
+    dfen_error error = dfen_scan_word(word, length_to_read(length), transformation, &fault);
+    outcome = judge_beginning(error, &fault, "word", word, length, reason);
   }
   return outcome;
 }
@@ -407,7 +426,8 @@ enum outcome read_uci(host_value *value, const char **moves, size_t *length, cha
   dfen_fault fault;
   enum outcome outcome = read_text(value, "moves", moves, length, reason);
   if (outcome == READ) {
-    outcome = judge_text(dfen_check_uci(*moves, *length, &fault), &fault, *moves, *length, reason);
+    dfen_error error = dfen_check_uci(*moves, length_to_read(*length), &fault);
+    outcome = judge_beginning(error, &fault, "moves", *moves, *length, reason);
   }
   return outcome;
 }

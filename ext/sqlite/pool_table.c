@@ -22,6 +22,8 @@ enum {
   MEGABYTES = 1024,
   MEGABYTES_MAX = 1 << 20,
   BATCH = 32,
+  SLOTS_AT_ONCE = 1 << 14,
+  GROUPS_AT_ONCE = 1 << 10,
   BATCH_KEY_SIZE = 160 /* longer than any DFEN; a longer key is a batch by itself */
 };
 
@@ -84,6 +86,7 @@ struct pooled {
   bool limit_reached;
   uint64_t seed; /* of the hash, so that nobody can make up keys that all fall together */
 
+  host_watch watch;
   int columns; /* of the statement */
   struct pooled_game game;
   int batched;
@@ -167,15 +170,26 @@ static bool may_be(uint64_t slot, uint64_t hash) {
   return ((slot ^ hash) & ~PLACE_MASK) == 0;
 }
 
-/* Moves the groups to `count` slots. */
-static bool make_slots(struct pooled *pooled, uint64_t count) {
-  uint64_t *slots = take_memory(pooled, count * sizeof *slots);
-  if (slots == NULL) {
-    return false;
+/* Makes slots free, some thousand at a time. False when the watch wanted the end. */
+static bool clear_slots(struct pooled *pooled, uint64_t *slots, uint64_t count) {
+  for (uint64_t at = 0; at < count; at += SLOTS_AT_ONCE) {
+    uint64_t left = count - at;
+    memset(slots + at, 0, (size_t)(left < SLOTS_AT_ONCE ? left : SLOTS_AT_ONCE) * sizeof *slots);
+    if (host_wants_end(&pooled->watch)) {
+      return false;
+    }
   }
-  memset(slots, 0, (size_t)(count * sizeof *slots));
+  return true;
+}
+
+/* Puts all groups into slots that are free. False when the watch wanted the end. */
+static bool fill_slots_of_groups(struct pooled *pooled, uint64_t *slots, uint64_t count) {
+  uint64_t moved = 0;
   for (uint64_t block = 0; block < pooled->block_count; ++block) {
-    for (uint64_t at = UNIT; at < pooled->used[block];) {
+    for (uint64_t at = UNIT; at < pooled->used[block]; ++moved) {
+      if (moved % GROUPS_AT_ONCE == GROUPS_AT_ONCE - 1 && host_wants_end(&pooled->watch)) {
+        return false;
+      }
       uint64_t place = block * UNITS_OF_BLOCK + at / UNIT;
       const struct pooled_group *group = group_at(pooled, place);
       uint64_t slot = group->hash & (count - 1);
@@ -185,6 +199,19 @@ static bool make_slots(struct pooled *pooled, uint64_t count) {
       slots[slot] = slot_of_group(group->hash, place);
       at += size_of_group(group->length);
     }
+  }
+  return true;
+}
+
+/* Moves the groups to `count` slots. With many millions of them that takes a second. */
+static bool make_slots(struct pooled *pooled, uint64_t count) {
+  uint64_t *slots = take_memory(pooled, count * sizeof *slots);
+  if (slots == NULL) {
+    return false;
+  }
+  if (!clear_slots(pooled, slots, count) || !fill_slots_of_groups(pooled, slots, count)) {
+    sqlite3_free(slots);
+    return false;
   }
   sqlite3_free(pooled->slots);
   pooled->held -= pooled->slot_count * sizeof *slots;
@@ -235,6 +262,9 @@ static struct pooled_group *group_of_row(struct pooled *pooled, const struct poo
 /* ---- Rows into groups ---- */
 
 static int refuse_row(struct pooled *pooled, char reason[REASON_SIZE]) {
+  if (pooled->watch.status != SQLITE_OK) {
+    return pooled->watch.status;
+  }
   if (!pooled->limit_reached) {
     return SQLITE_NOMEM;
   }
@@ -548,6 +578,7 @@ static int pool_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char 
   if (outcome != READ) {
     return status_of_outcome(outcome);
   }
+  pooled->watch = host_watch_connection(db);
   pooled->limit = (uint64_t)megabytes * MEGABYTE;
   sqlite3_randomness(sizeof pooled->seed, &pooled->seed);
   pooled->next = UNIT;
@@ -556,7 +587,9 @@ static int pool_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char 
     return SQLITE_NOMEM;
   }
   memset(pooled->bounds, 0, KNOWN_BOUNDS * sizeof *pooled->bounds);
-  return pool_rows(db, pooled, sql, length, reason);
+  int status = pool_rows(db, pooled, sql, length, reason);
+  host_end_watch(&pooled->watch);
+  return status;
 }
 
 static bool pool_step(void *state) {

@@ -347,7 +347,14 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
     return status;
   }
   char reason[REASON_SIZE];
-  switch (table->begin(cursor->state, arguments, reason)) {
+  host_watch watch = host_watch_connection(table_of(base)->db);
+  enum outcome outcome = table->begin_watched != NULL ? table->begin_watched(cursor->state, arguments, &watch, reason)
+                                                      : table->begin(cursor->state, arguments, reason);
+  host_end_watch(&watch);
+  if (watch.status != SQLITE_OK) {
+    return watch.status;
+  }
+  switch (outcome) {
   case READ: return keep_arguments(cursor, arguments) ? table_next(base) : SQLITE_NOMEM;
   case READ_NULL: return SQLITE_OK;
   case READ_MALFORMED:

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the SQL statements with their answers, and random queries on the table-valued functions, against the oldest SQLite
+# Runs the SQL statements with their answers, the tests of interrupts, and random queries on the table-valued functions, against the oldest SQLite
 # that dfen takes and against a new one. Their amalgamations come in npm's better-sqlite3, at these versions.
 # Usage: sqlite_versions.sh DIRECTORY FILE.sql ... (from the project's root; DIRECTORY keeps what was fetched and built;
 # DFEN_SOURCES are the C files of the extension)
@@ -18,6 +18,13 @@ for release in 6.0.1 13.2.0; do
     ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -o "$into/queries" test/tables/queries.c test/support/random.c \
       test/slow/notation.c $DFEN_SOURCES "$into/sqlite3.o" -lm -lpthread -ldl
   fi
+  if [ ! -e "$into/interrupts" ]; then
+    sources=$(test/tools/sqlite_sources.sh "$directory" $release)
+    # shellcheck disable=SC2086
+    ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -o "$into/interrupts" test/hostile/test_interrupts.c \
+      test/support/random.c $DFEN_SOURCES "$into/sqlite3.o" -lcmocka -lm -lpthread -ldl
+  fi
   "$into/run" "$@"
+  "$into/interrupts"
   "$into/queries"
 done
