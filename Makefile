@@ -161,8 +161,13 @@ SQLDIR = $(DATADIR)/dfen/sql
 PKGCONFIGDIR = $(LIBDIR)/pkgconfig
 VERSION = $(shell sed -n 's/^\#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
 
+# Paths stand in the shell's quotes, in pkg-config's file and in the shell's .load, which take these characters otherwise.
+REFUSED_IN_PATHS = ' " \ ` $$ \#
+check_paths = $(foreach character,$(REFUSED_IN_PATHS),$(if $(findstring $(character),$(DESTDIR)$(LIBDIR)$(DATADIR)$(BUILD)),\
+  $(error DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character $(character) in them)))
+
 install: $(EXTENSION) ## install the extension and the programs of sql/ under PREFIX (/usr/local), or below DESTDIR
-	$(INSTALL) -d '$(DESTDIR)$(LIBDIR)' '$(DESTDIR)$(PKGCONFIGDIR)' '$(DESTDIR)$(SQLDIR)'
+	$(check_paths)$(INSTALL) -d '$(DESTDIR)$(LIBDIR)' '$(DESTDIR)$(PKGCONFIGDIR)' '$(DESTDIR)$(SQLDIR)'
 	$(INSTALL) -m 644 $(EXTENSION) '$(DESTDIR)$(LIBDIR)/dfen.so'
 	$(INSTALL) -m 755 $(INSTALLED_PROGRAMS) '$(DESTDIR)$(SQLDIR)'
 	$(INSTALL) -m 644 $(INSTALLED_FILES) '$(DESTDIR)$(SQLDIR)'
@@ -173,7 +178,7 @@ install: $(EXTENSION) ## install the extension and the programs of sql/ under PR
 	$(INSTALL) -m 644 $(BUILD)/dfen.pc '$(DESTDIR)$(PKGCONFIGDIR)/dfen.pc'
 
 uninstall: ## remove what install put there
-	rm -f '$(DESTDIR)$(LIBDIR)/dfen.so' '$(DESTDIR)$(PKGCONFIGDIR)/dfen.pc'
+	$(check_paths)rm -f '$(DESTDIR)$(LIBDIR)/dfen.so' '$(DESTDIR)$(PKGCONFIGDIR)/dfen.pc'
 	for file in $(notdir $(INSTALLED_PROGRAMS) $(INSTALLED_FILES)) extension; do rm -f '$(DESTDIR)$(SQLDIR)'/"$$file"; done
 	rmdir '$(DESTDIR)$(SQLDIR)' '$(DESTDIR)$(DATADIR)/dfen' 2>/dev/null || true
 
@@ -242,7 +247,7 @@ test-sanitized: test-core test-memory test-hostile test-keys test-fuzz $(STATIC_
 
 # The oldest SQLite that will do, and a new one. npm fetches them.
 check-sqlite-versions:
-	@rm -f $(BUILD)/sqlite/*/run
+	@rm -f $(BUILD)/sqlite/*/run $(BUILD)/sqlite/*/interrupts
 	@CC='$(CC)' DFEN_SOURCES='$(CORE_SOURCES) $(EXT_SOURCES)' test/tools/sqlite_versions.sh $(BUILD)/sqlite $(SQL_FILES)
 
 valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) ## the SQL statements and loading under valgrind

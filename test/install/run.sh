@@ -131,6 +131,28 @@ turns.canonical is added (plain, dfen_pool_key of dfen); next: SELECT dfen_fill_
 2
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|1.0
 END
+# By a link the program still finds what was installed with it.
+ln -s "$prefix/share/dfen/sql/import" "$work/elsewhere/dfen-import"
+(cd "$work/elsewhere" && ./dfen-import linked.db games.csv) >"$work/got" 2>&1
+same "an installed program by a link" <<'END'
+import: 2 rows read: 2 turns of 2 games imported, 0 rejected
+END
+
+# Paths that cannot be written down are refused, and nothing is put anywhere.
+for path in "it's" 'a"b' 'a\b' 'a`b' 'a$$b' 'a#b'; do
+  quiet_make install PREFIX="$work/refused/$path" 2>&1 | sed 's/^.*\(DESTDIR,\)/\1/; s/\.  *Stop\.$//' || true
+done >"$work/got"
+ls "$work/refused" >>"$work/got" 2>&1 || true
+sed -i "s:$work:.:g" "$work/got"
+same "paths that are refused" <<'END'
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character ' in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character " in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character \ in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character ` in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character $ in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character # in them
+ls: cannot access './refused': No such file or directory
+END
 quiet_make uninstall PREFIX="$prefix"
 tree "$prefix" >"$work/got"
 same "after uninstall from there" <<'END'
