@@ -409,14 +409,8 @@ dfen_solver_state dfen_solver_work(dfen_solver *solver, uint64_t boards) {
 /* ---- What came of it ---- */
 
 dfen_bracket dfen_solver_bracket(const dfen_solver *solver, uint64_t index) {
-  uint64_t board = index;
-  int mover = 0; /* of the code: the one who leaves the class behind */
-  if (solver->movers == 2) {
-    board = index / 2;
-    mover = index % 2 == 0 ? 1 : 0;
-  } else {
-    board = solver->exchanged[index];
-  }
+  uint64_t board = solver->movers == 2 ? index / 2 : solver->exchanged[index];
+  int mover = solver->movers == 2 && index % 2 == 0; /* of the code: the side that leaves the class behind */
   return (dfen_bracket){.lower = DFEN_EQUITY_ONE - solver->none[FROM_LOWER][mover][board],
                         .upper = DFEN_EQUITY_ONE - solver->none[FROM_UPPER][mover][board]};
 }

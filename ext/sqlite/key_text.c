@@ -231,8 +231,8 @@ static void set_covering(struct key *key, int count, const char **names) {
 }
 
 static bool read_trigger(struct key_work *work, const char *sql, struct key *key, enum key_object *object) {
+  key_next_token(&sql); /* AFTER */
   struct key_token token = key_next_token(&sql);
-  token = key_next_token(&sql);
   *object = key_token_is(&token, "INSERT") ? KEY_INSERT_TRIGGER : KEY_UPDATE_TRIGGER;
   const char **names = NULL;
   if (!find_word(&sql, "WHEN") || read_names(work, &sql, true, &names, &token) != 1) {

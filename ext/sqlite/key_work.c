@@ -15,7 +15,7 @@ void key_work_begin(struct key_work *work, sqlite3 *db) {
   *work = (struct key_work){.db = db, .trusted_schema = -1, .enable_trigger = -1};
 }
 
-void key_release(struct key_work *work, struct key_piece *kept) {
+void key_release(struct key_work *work, const struct key_piece *kept) {
   while (work->pieces != kept) {
     struct key_piece *next = work->pieces->next;
     sqlite3_free(work->pieces);

@@ -36,7 +36,7 @@ void *key_memory(struct key_work *work, sqlite3_uint64 size);
 const char *key_text(struct key_work *work, const char *format, ...);
 
 /* Gives back what was made since work->pieces was `kept`. */
-void key_release(struct key_work *work, struct key_piece *kept);
+void key_release(struct key_work *work, const struct key_piece *kept);
 
 /* The state for a table-valued function: the error's code, and its words in `reason`. */
 int key_table_status(const struct key_work *work, char reason[REASON_SIZE]);
