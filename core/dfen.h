@@ -440,8 +440,9 @@ static inline bool dfen_is_promotion(dfen_move move) {
   return move.special >= DFEN_PROMOTE_KNIGHT && move.special <= DFEN_PROMOTE_QUEEN;
 }
 
-/* No position has more micro-moves: with n men there are n(64 - n) pairs of a man and a square without one of its own,
- * 1024 at most, and each of eight pawns may make four moves instead of one to each of three squares. */
+/* No position has more micro-moves. With n men of a side there are n (64 - n) pairs of a man and a square without a man
+ * of its own, 1024 at most. And each of eight pawns that promote has three squares with four moves each, which is nine
+ * more than one move to each square. */
 enum { DFEN_MOVES_MAX = 1024 + 72 };
 
 typedef struct {
@@ -717,8 +718,8 @@ bool dfen_leapfrog_class(const dfen_position *position, dfen_position *represent
  * units of 2^-40, so that bounds are rounded to the safe side and are the same on every machine. */
 #define DFEN_EQUITY_ONE (INT64_C(1) << 40)
 
-/* The men, kings among them, of the largest material that is solved; and no material of so many makes more others by
- * one micro-move. */
+/* The men, kings among them, of the largest material that is solved; and the most materials that one micro-move can
+ * make of such a material. */
 enum { DFEN_SOLVABLE_MEN = 4, DFEN_SUCCESSORS_MAX = 32 };
 
 /* Why a material is not solved. */
@@ -767,7 +768,7 @@ typedef enum {
   DFEN_SOLVER_NUMBERS,  /* boards by their squares */
   DFEN_SOLVER_LINKS,    /* boards by micro-moves */
   DFEN_SOLVER_SWEEPS,   /* goes over all boards again and again */
-  DFEN_SOLVER_SOLVED,   /* every bracket is as narrow as DFEN_BRACKET_MAX at least */
+  DFEN_SOLVER_SOLVED,   /* no bracket is wider than DFEN_BRACKET_MAX */
   DFEN_SOLVER_OPEN,     /* the brackets grow no narrower */
   DFEN_SOLVER_PUBLISHES /* makes a dfen_solution, then is solved again */
 } dfen_solver_state;
@@ -834,7 +835,8 @@ void dfen_solver_publish(dfen_solver *solver, dfen_solution *solution, void *mem
 
 /* Made in players/players.c. */
 
-/* Numbers as good as random, the same for the same beginning on every machine: any number is one. */
+/* Random numbers. `state` begins as the seed, which may be any number. The same seed gives the same numbers on every
+ * machine. */
 typedef struct {
   uint64_t state;
 } dfen_random;
@@ -880,7 +882,7 @@ typedef struct {
   uint64_t fraction; /* and its fraction in units of 2^-64 */
 } dfen_scores;
 
-/* `scores` with one score, 0..1, more; and with one less that was added before. */
+/* `scores` and one more score, 0..1; and `scores` without a score that was added before. */
 dfen_scores dfen_add_score(dfen_scores scores, double score);
 dfen_scores dfen_remove_score(dfen_scores scores, double score);
 

@@ -37,7 +37,7 @@ static const char *type_name(host_value *value) {
   }
 }
 
-/* Text, or the reason without a name for it. */
+/* Takes the text of a value. Of a value that is no text only the outcome says so: the caller writes the reason. */
 static enum outcome take_text(host_value *value, const char **text, size_t *length) {
   enum host_type type = host_type_of(value);
   if (type == HOST_NULL) {
@@ -50,7 +50,7 @@ static enum outcome take_text(host_value *value, const char **text, size_t *leng
   return *text == NULL ? READ_NO_MEMORY : READ;
 }
 
-/* In as many digits as tell it from its neighbours. */
+/* Writes a REAL with as many digits as tell it from its neighbours. */
 static void add_real(char reason[REASON_SIZE], const char *before, double number) {
   char text[32];
   snprintf(text, sizeof text, "%.15g", number);
@@ -78,7 +78,8 @@ void add_given_value(char reason[REASON_SIZE], const char *before, host_value *v
   }
 }
 
-/* Who writes moves as books do, e4 or Nf3, is wrong in a square; not who forgets one, or counts ranks from 0. */
+/* Whether the moves may be written as books write them, e4 or Nf3: then the fault is in a square. A square that is left
+ * out, or a rank 0 or 9, is another mistake. */
 static bool may_be_other_notation(const dfen_fault *fault, const char *text) {
   char before = (char)(fault->place > 1 ? text[fault->place - 2] : ' ');
   switch (fault->error) {
@@ -89,7 +90,8 @@ static bool may_be_other_notation(const dfen_fault *fault, const char *text) {
   }
 }
 
-/* The core's words, then the text and hints; these cost nothing where there is no error. */
+/* An outcome of the core's answer. The reason is the core's words, then the text that was given and hints; without an
+ * error none of it is made. */
 enum outcome judge_text(dfen_error error, const dfen_fault *fault, const char *text, size_t length,
                         char reason[REASON_SIZE]) {
   if (error == DFEN_OK) {
@@ -252,14 +254,15 @@ static bool is_word(const char *text, size_t length, const char *word) {
   return true;
 }
 
-/* A number that is a result: 1, 0 or -1, as a REAL too. A NaN is none. */
+/* Whether a number is a result: 1, 0 or -1, as a REAL too. A NaN is none. */
 static bool is_result(host_value *value, int *result) {
   double number = host_real_of(value);
   *result = (int)(number > 0.0) - (int)(number < 0.0);
   return number == *result;
 }
 
-/* Who keeps 1, 0.5 and 0 has losses at 0, and would have them counted as draws without a word. 0.5 gives it away. */
+/* A table that keeps 1, 0.5 and 0 has its losses at 0, and here 0 is a draw. A 0.5 shows that a table is of that kind,
+ * so its error says how to convert. */
 static bool is_half(host_value *value, const char *text, size_t length) {
   return text != NULL ? is_word(text, length, "0.5") : is_number(value) && host_real_of(value) == 0.5;
 }

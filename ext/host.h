@@ -1,5 +1,5 @@
-/* What dfen asks of its host, the program that it answers: the files beside this one know no other way to it. SQLite is
- * the host unless DFEN_HOST names the header of another one, with the quotes: -DDFEN_HOST='"postgresql/host.h"'.
+/* What dfen asks of its host, the program that calls it. The files beside this one use nothing else of a host. SQLite
+ * is the host unless DFEN_HOST names the header of another one, with the quotes: -DDFEN_HOST='"postgresql/host.h"'.
  *
  * A host's header defines the types and, as static inline, the functions below. The compiler holds them against the
  * prototypes here, which are the contract for all hosts. `ext/sqlite/host.h` is the shortest example. */
@@ -67,8 +67,9 @@ static inline void host_result_no_memory(host_call *call);
 /* The row of functions.def by which the function was registered. Not for the columns of a table. */
 static inline const struct function *host_function(host_call *call);
 
-/* In an aggregate, what the group or window keeps between its rows: `size` bytes, zeroed before the first row, without
- * pointers, because a host may copy them. With size 0 NULL when there was no row. NULL when there is no memory. */
+/* In an aggregate, what the group or window keeps between its rows: `size` bytes, zeroed before the first row. A host
+ * may copy them, so they must hold no pointers. NULL when there is no memory; with size 0 NULL when there was no row.
+ */
 static inline void *host_group(host_call *call, size_t size);
 
 /* ---- Long calls: what may take longer than 0.1 s asks every 50 microseconds or so whether it is to end ---- */

@@ -28,7 +28,8 @@ struct table {
   /* Steps to the first row, then to each after it; false when there are no more. */
   bool (*step)(void *state);
 
-  /* In place of `step`, for one that runs SQL then too: sets *has_row, and returns as begin_with_sql does. */
+  /* In place of `step`, for a function that runs SQL at each step too: sets *has_row, and returns as begin_with_sql
+   * does. */
   int (*step_with_sql)(void *state, bool *has_row, char reason[REASON_SIZE]);
 
   /* Sets the answer to the column of the row stepped to. */

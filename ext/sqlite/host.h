@@ -39,7 +39,7 @@ static inline double host_real_of(host_value *value) {
   return sqlite3_value_double(value);
 }
 
-/* The text first: in a UTF-16 database it is what makes the UTF-8 that is counted then. */
+/* The text is asked for first: in a UTF-16 database that makes the UTF-8 whose bytes are counted then. */
 static inline const char *host_text_of(host_value *value, size_t *length) {
   const char *text = (const char *)sqlite3_value_text(value);
   *length = (size_t)sqlite3_value_bytes(value);

@@ -207,7 +207,7 @@ void key_unguard(struct key_work *work) {
   switch_back(work->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, &work->enable_trigger);
 }
 
-/* While a statement of the connection writes, COMMIT fails, and taking back would take that back too. */
+/* While a statement of the connection writes, COMMIT fails, and a ROLLBACK would undo that statement's work too. */
 static bool is_inside_a_write(sqlite3 *db) {
   for (sqlite3_stmt *statement = sqlite3_next_stmt(db, NULL); statement != NULL;
        statement = sqlite3_next_stmt(db, statement)) {
@@ -223,7 +223,8 @@ static sqlite3_stmt *finalized(sqlite3_stmt *statement) {
   return NULL;
 }
 
-/* Taking back is prepared beforehand: it must work when there is no memory left. */
+/* The statements that take the transaction back are prepared at its start: they must work when there is no memory left.
+ */
 static void prepare_end(struct key_work *work) {
   work->undo = prepare_text(work, work->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen_key");
   work->release = prepare_text(work, work->own_transaction ? "COMMIT" : "RELEASE dfen_key");
@@ -240,15 +241,15 @@ void key_begin(struct key_work *work) {
   work->begun = work->status == SQLITE_OK;
 }
 
-/* Runs a statement that was prepared; whether it came to its end. */
+/* Runs a prepared statement. True when it came to its end. */
 static bool runs(sqlite3_stmt *statement) {
   sqlite3_reset(statement);
   return sqlite3_step(statement) == SQLITE_DONE;
 }
 
-/* An error may have ended the transaction already. After an interrupt ROLLBACK is interrupted too, as long as the
- * statement that called us is active; but SQLite rolls back the transaction of a statement that writes and is
- * interrupted, so one is made to. What it would write goes with the next ROLLBACK. */
+/* Takes the transaction back, unless the error has ended it already. After an interrupt ROLLBACK is interrupted too, as
+ * long as the statement that called us is active. But when a statement that writes is interrupted, SQLite itself rolls
+ * its transaction back. So one is run, to be interrupted. If it does write, the next ROLLBACK undoes that. */
 static void take_back(struct key_work *work) {
   enum { TRIES = 1000 };
   for (int i = 0; i < TRIES && sqlite3_get_autocommit(work->db) == 0; ++i) {

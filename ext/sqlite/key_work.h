@@ -21,7 +21,7 @@ struct key_work {
   int enable_trigger;
   bool own_transaction; /* else a savepoint of the caller's */
   bool begun;
-  sqlite3_stmt *undo, *release, *write; /* how it is taken back, ended, and taken back when that is interrupted */
+  sqlite3_stmt *undo, *release, *write; /* take it back, end it, and help to take it back after an interrupt */
 };
 
 /* ---- Memory and errors ---- */
@@ -67,8 +67,8 @@ sqlite3_int64 key_integer(struct key_work *work, const char *format, ...);
 /* ---- A transaction ---- */
 
 /* While views, triggers and generated columns of a hostile database could be reached, they may call nothing but
- * harmless functions (trusted_schema=OFF). With `no_triggers` no trigger runs: a key is not news to the user's
- * triggers, and ours make stale what anybody else writes. */
+ * harmless functions (trusted_schema=OFF). With `no_triggers` no trigger runs: the user's triggers need not hear of a
+ * new key, and ours would set the key that we write to NULL. */
 void key_guard(struct key_work *work, bool no_triggers);
 void key_unguard(struct key_work *work);
 
@@ -76,9 +76,9 @@ void key_unguard(struct key_work *work);
  * savepoint. An error when the statement that calls us writes itself. */
 void key_begin(struct key_work *work);
 
-/* To be called after an index was made: SQLite then wants all statements of the connection prepared again, and what
- * takes the transaction back must not need memory. Where there is no memory at all for this either, a transaction may
- * stay open. */
+/* To be called after an index was made. SQLite then prepares all statements again when they run next, and the
+ * statements that take the transaction back must not need memory then. So they are prepared here. When there is no
+ * memory even for this, a transaction may stay open. */
 void key_renew(struct key_work *work);
 
 /* Keeps what was done; after an error takes all of it back. */

@@ -4,8 +4,9 @@
  * the rows of the answer come in that order. A slot of the hash table holds where its group stands and 24 bits of its
  * hash, so that other groups are passed by without being touched.
  *
- * Most of the time would go into waiting for memory, as the slot of a key is anywhere. So rows are read in batches: the
- * slots of a batch are asked for while its rows are read, and then the groups while the slots are looked at. */
+ * The slot of a key may be anywhere, so most of the time would go into waiting for memory. Therefore rows are read in
+ * batches. While the rows of a batch are read, their slots are prefetched; while the slots are looked at, their groups
+ * are. */
 #include "../function.h"
 #include "../given.h"
 #include "../hash.h"

@@ -1,6 +1,6 @@
 /* dfen_solve(material [, classes [, progress]]), table-valued: the equities of materials and of all that they can turn
- * into (SPEC 11.10). A material is solved when its first row is asked for, smaller ones first, and forgotten after its
- * last, but for what larger ones need of it. */
+ * into (SPEC 11.10). Smaller materials come first. A material is solved when its first row is asked for. After its last
+ * row its memory is freed, except what larger materials need of it. */
 #include <string.h>
 
 #include "../function.h"
@@ -93,7 +93,7 @@ static int add_solved(struct solving *solving, const dfen_endgame *endgame) {
 }
 
 /* Adds a canonical material after all that it can turn into. Every micro-move that changes a material captures a man or
- * brings a pawn on, so this goes no deeper than sixteen or so. */
+ * moves a pawn ahead, so the recursion is at most about sixteen deep. */
 static int add_material_and_successors(struct solving *solving, const dfen_material *material,
                                        char reason[REASON_SIZE]) {
   if (find_material(solving, material) < solving->count) {
@@ -154,7 +154,7 @@ static int begin_solver(struct solving *solving) {
   return SQLITE_OK;
 }
 
-/* What is to be done when the solver has nothing to do by itself. */
+/* What is to be done when the solver waits for its caller. */
 static int next_phase(struct solving *solving, char reason[REASON_SIZE]) {
   struct solved *solved = solving->materials[solving->current];
   int status = SQLITE_OK;
