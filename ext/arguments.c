@@ -63,13 +63,13 @@ static void add_real(char reason[REASON_SIZE], const char *before, double number
 void add_given_value(char reason[REASON_SIZE], const char *before, host_value *value) {
   const char *text = NULL;
   size_t length = 0;
-  char shown[GIVEN_SIZE];
   switch (host_type_of(value)) {
   case HOST_INTEGER: add_to_reason(reason, "%s%lld", before, (long long)host_integer_of(value)); break;
   case HOST_REAL: add_real(reason, before, host_real_of(value)); break;
   case HOST_BLOB: add_to_reason(reason, "%sa BLOB", before); break;
   case HOST_TEXT:
     if (take_text(value, &text, &length) == READ) {
+      char shown[GIVEN_SIZE];
       show_given(text, length, 0, shown);
       add_to_reason(reason, "%s'%s'", before, shown);
     }
