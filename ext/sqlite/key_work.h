@@ -76,9 +76,8 @@ void key_unguard(struct key_work *work);
  * savepoint. An error when the statement that calls us writes itself. */
 void key_begin(struct key_work *work);
 
-/* To be called after an index was made. SQLite then prepares all statements again when they run next, and the
- * statements that take the transaction back must not need memory then. So they are prepared here. When there is no
- * memory even for this, a transaction may stay open. */
+/* To be called after a change of the schema: SQLite then wants all statements of the connection prepared again, and
+ * what takes the transaction back must not need memory. */
 void key_renew(struct key_work *work);
 
 /* Keeps what was done; after an error takes all of it back. */
