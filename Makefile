@@ -42,12 +42,13 @@ SELFPLAY = $(BUILD)/test/tools/selfplay
 SAMPLE = $(BUILD)/sample.db
 POSITIONS = $(BUILD)/test/tools/positions
 POOL_IDS = $(BUILD)/test/exhaustive/pool_ids
+KEY_GROWTH = $(BUILD)/test/exhaustive/key_growth
 SQL_FILES = $(wildcard test/sql/*.sql)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: equities all setup setup-check demo test test-programs test-core test-sql test-shell test-database check check-equities check-replays \
-  check-database exhaustive check-clang asan valgrind check-sqlite-versions test-sanitized \
+  check-database exhaustive key-growth check-clang asan valgrind check-sqlite-versions test-sanitized \
   install uninstall clean help
 
 all: $(EXTENSION) ## build the extension, build/dfen.so; V=1 prints whole commands
@@ -121,7 +122,7 @@ $(POSITIONS): $(POSITIONS).o $(BUILD)/test/support/random.o $(patsubst %.c,$(BUI
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED)
 
-$(POOL_IDS): $(POOL_IDS).o $(BUILD)/test/support/random.o $(CORE_ARCHIVE)
+$(POOL_IDS) $(KEY_GROWTH): %: %.o $(BUILD)/test/support/random.o $(CORE_ARCHIVE)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED)
 
@@ -154,14 +155,19 @@ equities: $(EXTENSION) ## solve all endgames of up to three men exactly, into bu
 	@sql/equities $(EXTENSION:.so=) $(BUILD)/equities.db
 
 # What of sql/ is for a database of one's own. Its programs look for the extension where the file `extension` says.
-INSTALLED_PROGRAMS = sql/import
+INSTALLED_PROGRAMS = sql/import sql/equities
 INSTALLED_FILES = $(filter-out sql/demo%,$(wildcard sql/*.sql sql/*.sh))
 SQLDIR = $(DATADIR)/dfen/sql
 PKGCONFIGDIR = $(LIBDIR)/pkgconfig
 VERSION = $(shell sed -n 's/^\#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
 
+# Paths stand in the shell's quotes, in pkg-config's file and in the shell's .load, which take these characters otherwise.
+REFUSED_IN_PATHS = ' " \ ` $$ \#
+check_paths = $(foreach character,$(REFUSED_IN_PATHS),$(if $(findstring $(character),$(DESTDIR)$(LIBDIR)$(DATADIR)$(BUILD)),\
+  $(error DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character $(character) in them)))
+
 install: $(EXTENSION) ## install the extension and the programs of sql/ under PREFIX (/usr/local), or below DESTDIR
-	$(INSTALL) -d '$(DESTDIR)$(LIBDIR)' '$(DESTDIR)$(PKGCONFIGDIR)' '$(DESTDIR)$(SQLDIR)'
+	$(check_paths)$(INSTALL) -d '$(DESTDIR)$(LIBDIR)' '$(DESTDIR)$(PKGCONFIGDIR)' '$(DESTDIR)$(SQLDIR)'
 	$(INSTALL) -m 644 $(EXTENSION) '$(DESTDIR)$(LIBDIR)/dfen.so'
 	$(INSTALL) -m 755 $(INSTALLED_PROGRAMS) '$(DESTDIR)$(SQLDIR)'
 	$(INSTALL) -m 644 $(INSTALLED_FILES) '$(DESTDIR)$(SQLDIR)'
@@ -172,7 +178,7 @@ install: $(EXTENSION) ## install the extension and the programs of sql/ under PR
 	$(INSTALL) -m 644 $(BUILD)/dfen.pc '$(DESTDIR)$(PKGCONFIGDIR)/dfen.pc'
 
 uninstall: ## remove what install put there
-	rm -f '$(DESTDIR)$(LIBDIR)/dfen.so' '$(DESTDIR)$(PKGCONFIGDIR)/dfen.pc'
+	$(check_paths)rm -f '$(DESTDIR)$(LIBDIR)/dfen.so' '$(DESTDIR)$(PKGCONFIGDIR)/dfen.pc'
 	for file in $(notdir $(INSTALLED_PROGRAMS) $(INSTALLED_FILES)) extension; do rm -f '$(DESTDIR)$(SQLDIR)'/"$$file"; done
 	rmdir '$(DESTDIR)$(SQLDIR)' '$(DESTDIR)$(DATADIR)/dfen' 2>/dev/null || true
 
@@ -218,6 +224,13 @@ exhaustive: $(BUILD)/test/property/test_reader $(BUILD)/test/property/test_lossl
 	@$(POOL_IDS) 10000000
 	@test/tools/programs.sh $(EXHAUSTIVE_TESTS)
 
+key-growth: $(EXTENSION) $(KEY_GROWTH) $(SAMPLE) ## how many keys a larger pool key would merge (SPEC 4.15)
+	@sqlite3 -batch $(SAMPLE) 'SELECT dfen FROM turns' | $(KEY_GROWTH) lines "the sample's turns"
+	@sqlite3 -batch -cmd ".load '$(abspath $(EXTENSION:.so=))'" $(SAMPLE) 'SELECT dfen_roll(dfen, dice) FROM turns' | \
+	  $(KEY_GROWTH) lines "the same with their dice"
+	@$(KEY_GROWTH) games 300000
+	@$(KEY_GROWTH) endings 1000000
+
 # Imports killed 100 times.
 check-database: $(EXTENSION) $(SAMPLE)
 	@DFEN_KILLS=100 test/shell/kills.sh $(abspath $(EXTENSION)) $(SAMPLE)
@@ -234,7 +247,7 @@ test-sanitized: test-core test-memory test-hostile test-keys test-fuzz $(STATIC_
 
 # The oldest SQLite that will do, and a new one. npm fetches them.
 check-sqlite-versions:
-	@rm -f $(BUILD)/sqlite/*/run
+	@rm -f $(BUILD)/sqlite/*/run $(BUILD)/sqlite/*/interrupts
 	@CC='$(CC)' DFEN_SOURCES='$(CORE_SOURCES) $(EXT_SOURCES)' test/tools/sqlite_versions.sh $(BUILD)/sqlite $(SQL_FILES)
 
 valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) ## the SQL statements and loading under valgrind

@@ -442,8 +442,9 @@ static inline bool dfen_is_promotion(dfen_move move) {
   return move.special >= DFEN_PROMOTE_KNIGHT && move.special <= DFEN_PROMOTE_QUEEN;
 }
 
-/* No position has more micro-moves: with n men there are n(64 - n) pairs of a man and a square without one of its own,
- * 1024 at most, and each of eight pawns may make four moves instead of one to each of three squares. */
+/* No position has more micro-moves. With n men of a side there are n (64 - n) pairs of a man and a square without a man
+ * of its own, 1024 at most. And each of eight pawns that promote has three squares with four moves each, which is nine
+ * more than one move to each square. */
 enum { DFEN_MOVES_MAX = 1024 + 72 };
 
 typedef struct {
@@ -563,9 +564,18 @@ size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, 
  * side this turn; with dice in the pool the roll is known, and the answer is 0 or 216. */
 int dfen_capture_odds(const dfen_position *position, int type);
 
-/* Leaves of the tree of pseudo-legal micro-moves of `types`, `depth` deep, the turn ended after each. No die is needed
- * or spent and nothing is illegal: the move generator's own check. */
-uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth);
+/* How a call that may take long asks whether it is to be given up: `wants_end` gets `data`. A watch that is NULL never
+ * wants the end. */
+typedef struct {
+  bool (*wants_end)(void *data);
+  void *data;
+} dfen_watch;
+
+/* Leaves of the tree of pseudo-legal micro-moves of `types`, `depth` deep, 0 to 6, the turn ended after each. No die is
+ * needed or spent and nothing is illegal: the move generator's own check. The leaves grow about twentyfold with each
+ * step of the depth, and the watch is asked every thousand micro-moves. False when it wanted the end; then `leaves`
+ * is not set. */
+bool dfen_perft(const dfen_position *position, unsigned types, int depth, const dfen_watch *watch, uint64_t *leaves);
 
 /* ---- Pooling (SPEC 4.3 to 4.7) ------------------------------------------------------------------- */
 
@@ -575,6 +585,45 @@ uint64_t dfen_perft(const dfen_position *position, unsigned types, int depth);
  * opponent that no sequence of micro-moves of this turn can capture, and the mover's own targets before the roll. What
  * is left has, up to the clocks, the same game tree. Its canonical form, in key form, is the pool key. */
 dfen_fields dfen_strip(const dfen_fields *fields);
+
+/* ---- Pooling explained (SPEC 4.16) --------------------------------------------------------------- */
+
+/* Made in keys/explain.c. */
+
+/* What happens to a position on the way to its pool key, in this order. */
+typedef enum {
+  DFEN_STEP_READ,    /* it is written as dfen writes it */
+  DFEN_STEP_CLOCKS,  /* dropped */
+  DFEN_STEP_RIGHTS,  /* of one side, dropped; detail: the side */
+  DFEN_STEP_TARGET,  /* dropped; detail: its square */
+  DFEN_STEP_FLIP,    /* F, when Black is to move */
+  DFEN_STEP_SYMMETRY /* the board is turned or mirrored, or stays; detail: the dfen_symmetry */
+} dfen_step;
+
+typedef struct {
+  dfen_step step;
+  uint8_t detail;
+  dfen_fields after; /* the position after the step */
+} dfen_explained_step;
+
+/* Reading, clocks, two sides' rights, sixteen targets, flip, symmetry. */
+enum { DFEN_EXPLAINED_STEPS_MAX = 22, DFEN_EXPLAINED_SIZE = 256 };
+
+/* All steps from a position to its pool key, which the last one leads to, in key form. */
+typedef struct {
+  dfen_fold fold;
+  int count;                  /* of steps, 3 .. DFEN_EXPLAINED_STEPS_MAX */
+  dfen_transformations exact; /* those that the fold merges, and that are exact for what is left */
+  dfen_transformations ways;  /* those that lead to the key */
+  dfen_explained_step step[DFEN_EXPLAINED_STEPS_MAX];
+} dfen_explanation;
+
+void dfen_explain(const dfen_fields *fields, dfen_fold fold, dfen_explanation *explanation);
+
+/* What a step does, and why, in a player's words, without a terminating NUL; each returns the length, which is less
+ * than DFEN_EXPLAINED_SIZE. `index` is below explanation->count. */
+size_t dfen_write_what(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]);
+size_t dfen_write_why(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]);
 
 /* ---- Material (SPEC 7.3 to 7.11) ----------------------------------------------------------------- */
 
@@ -671,8 +720,8 @@ bool dfen_leapfrog_class(const dfen_position *position, dfen_position *represent
  * units of 2^-40, so that bounds are rounded to the safe side and are the same on every machine. */
 #define DFEN_EQUITY_ONE (INT64_C(1) << 40)
 
-/* The men, kings among them, of the largest material that is solved; and no material of so many makes more others by
- * one micro-move. */
+/* The men, kings among them, of the largest material that is solved; and the most materials that one micro-move can
+ * make of such a material. */
 enum { DFEN_SOLVABLE_MEN = 4, DFEN_SUCCESSORS_MAX = 32 };
 
 /* Why a material is not solved. */
@@ -721,7 +770,7 @@ typedef enum {
   DFEN_SOLVER_NUMBERS,  /* boards by their squares */
   DFEN_SOLVER_LINKS,    /* boards by micro-moves */
   DFEN_SOLVER_SWEEPS,   /* goes over all boards again and again */
-  DFEN_SOLVER_SOLVED,   /* every bracket is as narrow as DFEN_BRACKET_MAX at least */
+  DFEN_SOLVER_SOLVED,   /* no bracket is wider than DFEN_BRACKET_MAX */
   DFEN_SOLVER_OPEN,     /* the brackets grow no narrower */
   DFEN_SOLVER_PUBLISHES /* makes a dfen_solution, then is solved again */
 } dfen_solver_state;
@@ -788,7 +837,8 @@ void dfen_solver_publish(dfen_solver *solver, dfen_solution *solution, void *mem
 
 /* Made in players/: random.c, players.c, strong.c. */
 
-/* Numbers as good as random, the same for the same beginning on every machine: any number is one. */
+/* Random numbers. `state` begins as the seed, which may be any number. The same seed gives the same numbers on every
+ * machine. */
 typedef struct {
   uint64_t state;
 } dfen_random;
@@ -817,17 +867,20 @@ const char *dfen_player_name(dfen_player player);
 /* The turn that a player makes of a position with dice in its pool; a pass where it must. */
 dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_random *random);
 
-/* How a game ended: its winner, -1 for a draw, and after how many turns of either side. */
+/* How a game ended: its winner, -1 for a draw, and after how many turns of either side; or that its watch wanted the end
+ * before. */
 typedef struct {
   int winner, turns;
+  bool given_up;
 } dfen_game;
 
 /* A game is a draw after so many turns. */
 enum { DFEN_GAME_TURNS_MAX = 200 };
 
 /* Lets a player play both sides from a position to the end. Its dice, if there are any, are those of the first turn.
- * The clocks must be DFEN_GAME_TURNS_MAX below their maximum. */
-dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random);
+ * The clocks must be DFEN_GAME_TURNS_MAX below their maximum. The watch is asked at every turn. */
+dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random,
+                         const dfen_watch *watch);
 
 /* ---- Statistics (SPEC 6.3 to 6.8) ---------------------------------------------------------------- */
 
@@ -842,7 +895,7 @@ typedef struct {
   uint64_t fraction; /* and its fraction in units of 2^-64 */
 } dfen_scores;
 
-/* `scores` with one score, 0..1, more; and with one less that was added before. */
+/* `scores` and one more score, 0..1; and `scores` without a score that was added before. */
 dfen_scores dfen_add_score(dfen_scores scores, double score);
 dfen_scores dfen_remove_score(dfen_scores scores, double score);
 

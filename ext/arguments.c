@@ -1,9 +1,12 @@
 #include "arguments.h"
 
+#include "given.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static_assert((int)REASON_SIZE >= (int)DFEN_MESSAGE_SIZE, "the reasons of the core fit");
@@ -13,6 +16,16 @@ void write_reason(char reason[REASON_SIZE], const char *format, ...) {
   va_start(arguments, format);
   (void)vsnprintf(reason, REASON_SIZE, format, arguments);
   va_end(arguments);
+  end_whole(reason);
+}
+
+void add_to_reason(char reason[REASON_SIZE], const char *format, ...) {
+  size_t length = strlen(reason);
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(reason + length, REASON_SIZE - length, format, arguments);
+  va_end(arguments);
+  end_whole(reason);
 }
 
 static const char *type_name(host_value *value) {
@@ -24,7 +37,7 @@ static const char *type_name(host_value *value) {
   }
 }
 
-/* Text, or the reason without a name for it. */
+/* Takes the text of a value. Of a value that is no text only the outcome says so: the caller writes the reason. */
 static enum outcome take_text(host_value *value, const char **text, size_t *length) {
   enum host_type type = host_type_of(value);
   if (type == HOST_NULL) {
@@ -37,26 +50,92 @@ static enum outcome take_text(host_value *value, const char **text, size_t *leng
   return *text == NULL ? READ_NO_MEMORY : READ;
 }
 
-/* What the core says of a text or a BLOB that it was to read. `reason` may be NULL. */
-static enum outcome judge(dfen_error error, const dfen_fault *fault, char *reason) {
+/* Writes a REAL with as many digits as tell it from its neighbours. */
+static void add_real(char reason[REASON_SIZE], const char *before, double number) {
+  char text[32];
+  snprintf(text, sizeof text, "%.15g", number);
+  if (strtod(text, NULL) < number || strtod(text, NULL) > number) {
+    snprintf(text, sizeof text, "%.17g", number);
+  }
+  add_to_reason(reason, "%s%s", before, text);
+}
+
+void add_given_value(char reason[REASON_SIZE], const char *before, host_value *value) {
+  const char *text = NULL;
+  size_t length = 0;
+  switch (host_type_of(value)) {
+  case HOST_INTEGER: add_to_reason(reason, "%s%lld", before, (long long)host_integer_of(value)); break;
+  case HOST_REAL: add_real(reason, before, host_real_of(value)); break;
+  case HOST_BLOB: add_to_reason(reason, "%sa BLOB", before); break;
+  case HOST_TEXT:
+    if (take_text(value, &text, &length) == READ) {
+      char shown[GIVEN_SIZE];
+      show_given(text, length, 0, shown);
+      add_to_reason(reason, "%s'%s'", before, shown);
+    }
+    break;
+  case HOST_NULL: break;
+  }
+}
+
+/* Whether the moves may be written as books write them, e4 or Nf3: then the fault is in a square. A square that is left
+ * out, or a rank 0 or 9, is another mistake. */
+static bool may_be_other_notation(const dfen_fault *fault, const char *text) {
+  char before = (char)(fault->place > 1 ? text[fault->place - 2] : ' ');
+  switch (fault->error) {
+  case DFEN_ERROR_MOVE_FILE: return fault->character != ' ' && fault->character != ',';
+  case DFEN_ERROR_MOVE_RANK: return fault->character != '0' && fault->character != '9';
+  case DFEN_ERROR_MOVE_SHORT: return before != ' ' && before != ',';
+  default: return false;
+  }
+}
+
+/* An outcome of the core's answer. The reason is the core's words, then the text that was given and hints; without an
+ * error none of it is made. */
+enum outcome judge_text(dfen_error error, const dfen_fault *fault, const char *text, size_t length,
+                        char reason[REASON_SIZE]) {
   if (error == DFEN_OK) {
     return READ;
   }
-  if (reason != NULL) {
-    dfen_fault_message(fault, reason);
+  char shown[GIVEN_SIZE];
+  dfen_fault_message(fault, reason);
+  show_given(text, length, fault->place - 1, shown);
+  add_to_reason(reason, " in '%s'", shown);
+  if (may_be_other_notation(fault, text)) {
+    add_to_reason(reason, "; moves are UCI, such as e2e4");
   }
   return READ_MALFORMED;
 }
 
+enum outcome judge_dfen(host_value *value, dfen_fields *fields, char *reason) {
+  const char *text = NULL;
+  size_t length = 0;
+  dfen_fault fault;
+  enum outcome outcome = take_text(value, &text, &length);
+  if (outcome == READ && dfen_scan(text, length, fields, &fault) != DFEN_OK) {
+    if (reason != NULL) {
+      dfen_fault_message(&fault, reason);
+    }
+    return READ_MALFORMED;
+  }
+  if (outcome == READ_MALFORMED && reason != NULL) {
+    write_reason(reason, "a DFEN is text, not %s", type_name(value));
+  }
+  return outcome;
+}
+
 enum outcome read_dfen(host_value *value, dfen_fields *fields, char *reason) {
+  if (reason == NULL) {
+    return judge_dfen(value, fields, NULL);
+  }
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = take_text(value, &text, &length);
   if (outcome == READ) {
     dfen_fault fault;
-    return judge(dfen_scan(text, length, fields, &fault), &fault, reason);
+    return judge_text(dfen_scan(text, length, fields, &fault), &fault, text, length, reason);
   }
-  if (outcome == READ_MALFORMED && reason != NULL) {
+  if (outcome == READ_MALFORMED) {
     write_reason(reason, "a DFEN is text, not %s", type_name(value));
   }
   return outcome;
@@ -69,6 +148,15 @@ enum outcome read_text(host_value *value, const char *what, const char **text, s
     write_reason(reason, "the %s must be text, not %s", what, type_name(value));
   }
   return outcome;
+}
+
+/* "; did you mean 'mirror'?", for a text that is nearly one of the words. */
+static void add_nearest(char reason[REASON_SIZE], const char *text, size_t length, const char *const words[],
+                        int count) {
+  int nearest = text == NULL ? -1 : nearest_word(text, length, words, count);
+  if (nearest >= 0) {
+    add_to_reason(reason, "; did you mean '%s'?", words[nearest]);
+  }
 }
 
 /* "the fold must be 'flip', 'mirror' or 'dihedral'" */
@@ -98,6 +186,8 @@ enum outcome read_word(host_value *value, const char *what, const char *const wo
   }
   if (outcome == READ_MALFORMED) {
     list_words(what, words, count, reason);
+    add_given_value(reason, ", not ", value);
+    add_nearest(reason, text, length, words, count);
   }
   return outcome;
 }
@@ -111,6 +201,7 @@ enum outcome read_integer(host_value *value, const char *what, int64_t minimum, 
   *integer = type == HOST_INTEGER ? host_integer_of(value) : 0;
   if (type != HOST_INTEGER || *integer < minimum || *integer > maximum) {
     write_reason(reason, "the %s must be an INTEGER, %lld to %lld", what, (long long)minimum, (long long)maximum);
+    add_given_value(reason, ", not ", value);
     return READ_MALFORMED;
   }
   return READ;
@@ -129,6 +220,7 @@ enum outcome read_number(host_value *value, const char *what, double minimum, do
   *number = is_number(value) ? host_real_of(value) : minimum - 1.0;
   if (!(*number >= minimum && *number <= maximum)) { /* a NaN is neither */
     write_reason(reason, "the %s must be a number, %g to %g", what, minimum, maximum);
+    add_given_value(reason, ", not ", value);
     return READ_MALFORMED;
   }
   return READ;
@@ -142,6 +234,7 @@ enum outcome read_count(host_value *value, const char *what, double *count, char
   *count = is_number(value) ? host_real_of(value) : -1.0;
   if (!(*count >= 0.0 && *count <= largest) || *count != (double)(int64_t)*count) { /* a NaN is neither */
     write_reason(reason, "the %s must be a whole number, 0 to 9007199254740992", what);
+    add_given_value(reason, ", not ", value);
     return READ_MALFORMED;
   }
   return READ;
@@ -161,16 +254,30 @@ static bool is_word(const char *text, size_t length, const char *word) {
   return true;
 }
 
-/* A number that is a result: 1, 0 or -1, as a REAL too. A NaN is none. */
+/* Whether a number is a result: 1, 0 or -1, as a REAL too. A NaN is none. */
 static bool is_result(host_value *value, int *result) {
   double number = host_real_of(value);
   *result = (int)(number > 0.0) - (int)(number < 0.0);
   return number == *result;
 }
 
-/* Who keeps 1, 0.5 and 0 has losses at 0, and would have them counted as draws without a word. 0.5 gives it away. */
+/* A table that keeps 1, 0.5 and 0 has its losses at 0, and here 0 is a draw. A 0.5 shows that a table is of that kind,
+ * so its error says how to convert. */
 static bool is_half(host_value *value, const char *text, size_t length) {
   return text != NULL ? is_word(text, length, "0.5") : is_number(value) && host_real_of(value) == 0.5;
+}
+
+static void refuse_result(host_value *value, const char *text, size_t length, char reason[REASON_SIZE]) {
+  static const char *const words[] = {"1-0", "0-1", "1/2-1/2", "white", "black", "draw"};
+  if (is_half(value, text, length)) {
+    write_reason(reason, "0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; "
+                         "dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1");
+    return;
+  }
+  write_reason(reason, "the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', "
+                       "'black', 'w', 'b' or '*'");
+  add_given_value(reason, ", not ", value);
+  add_nearest(reason, text, length, words, sizeof words / sizeof words[0]);
 }
 
 enum outcome read_result(host_value *value, int *result, char reason[REASON_SIZE]) {
@@ -195,12 +302,7 @@ enum outcome read_result(host_value *value, int *result, char reason[REASON_SIZE
     }
   }
   if (outcome == READ || outcome == READ_MALFORMED) {
-    write_reason(reason, "%s",
-                 is_half(value, text, length)
-                   ? "0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; "
-                     "dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1"
-                   : "the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', "
-                     "'black', 'w', 'b' or '*'");
+    refuse_result(value, text, length, reason);
     return READ_MALFORMED;
   }
   return outcome;
@@ -216,6 +318,7 @@ enum outcome read_square(host_value *value, int *square, char reason[REASON_SIZE
   }
   if (outcome == READ_MALFORMED) {
     write_reason(reason, "the square must be one of 'a1' to 'h8'");
+    add_given_value(reason, ", not ", value);
   }
   return outcome;
 }
@@ -244,7 +347,7 @@ enum outcome read_roll(host_value *value, uint16_t *dice, char reason[REASON_SIZ
   dfen_fault fault;
   enum outcome outcome = read_text(value, "dice", &text, &length, reason);
   if (outcome == READ) {
-    outcome = judge(dfen_scan_roll(text, length, dice, &fault), &fault, reason);
+    outcome = judge_text(dfen_scan_roll(text, length, dice, &fault), &fault, text, length, reason);
   }
   return outcome;
 }
@@ -255,7 +358,18 @@ enum outcome read_types(host_value *value, unsigned *types, char reason[REASON_S
   dfen_fault fault;
   enum outcome outcome = read_text(value, "dice", &text, &length, reason);
   if (outcome == READ) {
-    outcome = judge(dfen_scan_types(text, length, types, &fault), &fault, reason);
+    outcome = judge_text(dfen_scan_types(text, length, types, &fault), &fault, text, length, reason);
+  }
+  return outcome;
+}
+
+enum outcome read_arrows(host_value *value, dfen_arrows *arrows, char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  dfen_fault fault;
+  enum outcome outcome = read_text(value, "moves", &text, &length, reason);
+  if (outcome == READ) {
+    outcome = judge_text(dfen_scan_arrows(text, length, arrows, &fault), &fault, text, length, reason);
   }
   return outcome;
 }
@@ -281,13 +395,32 @@ enum outcome read_fold_or_pool(host_value *value, dfen_fields *fields, dfen_fold
   return outcome;
 }
 
+/* Reading a megabyte takes a few milliseconds and cannot be interrupted. No game has as many moves. */
+enum { LONGEST_TEXT = 1000000 };
+
+static size_t length_to_read(size_t length) {
+  return length < LONGEST_TEXT ? length : LONGEST_TEXT;
+}
+
+/* As judge_text(), of the first `length_to_read` characters of a text. What is wrong at their end may be right with the
+ * rest of the text, which is too long then. */
+static enum outcome judge_beginning(dfen_error error, const dfen_fault *fault, const char *what, const char *text,
+                                    size_t length, char reason[REASON_SIZE]) {
+  if (length > LONGEST_TEXT && (error == DFEN_OK || fault->place > LONGEST_TEXT)) {
+    write_reason(reason, "%s: there are more than %d characters (character %d)", what, LONGEST_TEXT, LONGEST_TEXT + 1);
+    return READ_MALFORMED;
+  }
+  return judge_text(error, fault, text, length, reason);
+}
+
 enum outcome read_transformation(host_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]) {
   const char *word = NULL;
   size_t length = 0;
   dfen_fault fault;
   enum outcome outcome = read_text(value, "word", &word, &length, reason);
   if (outcome == READ) {
-    outcome = judge(dfen_scan_word(word, length, transformation, &fault), &fault, reason);
+    dfen_error error = dfen_scan_word(word, length_to_read(length), transformation, &fault);
+    outcome = judge_beginning(error, &fault, "word", word, length, reason);
   }
   return outcome;
 }
@@ -296,7 +429,8 @@ enum outcome read_uci(host_value *value, const char **moves, size_t *length, cha
   dfen_fault fault;
   enum outcome outcome = read_text(value, "moves", moves, length, reason);
   if (outcome == READ) {
-    outcome = judge(dfen_check_uci(*moves, *length, &fault), &fault, reason);
+    dfen_error error = dfen_check_uci(*moves, length_to_read(*length), &fault);
+    outcome = judge_beginning(error, &fault, "moves", *moves, *length, reason);
   }
   return outcome;
 }
@@ -307,7 +441,7 @@ enum outcome read_material(host_value *value, dfen_material *material, char reas
   enum outcome outcome = read_text(value, "material", &text, &length, reason);
   dfen_fault fault;
   if (outcome == READ) {
-    outcome = judge(dfen_scan_material(text, length, material, &fault), &fault, reason);
+    outcome = judge_text(dfen_scan_material(text, length, material, &fault), &fault, text, length, reason);
   }
   return outcome;
 }
@@ -326,5 +460,67 @@ enum outcome read_packed(host_value *value, dfen_position *position, char reason
     return READ_NO_MEMORY;
   }
   dfen_fault fault;
-  return judge(dfen_unpack(bytes, size, position, &fault), &fault, reason);
+  if (dfen_unpack(bytes, size, position, &fault) == DFEN_OK) {
+    return READ;
+  }
+  dfen_fault_message(&fault, reason); /* bytes are nothing to show */
+  return READ_MALFORMED;
+}
+
+/* ---- Which argument a value could be ---- */
+
+/* A row of functions.def has names for arguments, and one name always means one kind of argument. */
+enum argument_kind { A_DFEN, A_MOVES, A_FOLD, A_WORD, A_DICE, A_SQUARE, A_SIDE, A_RESULT, A_MATERIAL, A_NUMBER };
+
+static bool reads_as_kind(enum argument_kind kind, host_value *value) {
+  char reason[REASON_SIZE];
+  dfen_fields fields;
+  dfen_material material;
+  dfen_transformation transformation;
+  const char *text = NULL;
+  size_t length = 0;
+  uint16_t dice = 0;
+  int number = 0;
+  switch (kind) {
+  case A_DFEN: return judge_dfen(value, &fields, NULL) == READ;
+  case A_MOVES: return read_uci(value, &text, &length, reason) == READ;
+  case A_FOLD: return read_word(value, "fold", folds, FOLDS_AND_POOL, &number, reason) == READ;
+  case A_WORD: return read_transformation(value, &transformation, reason) == READ;
+  case A_DICE: return read_roll(value, &dice, reason) == READ;
+  case A_SQUARE: return read_square(value, &number, reason) == READ;
+  case A_SIDE: return read_side_or_dfen(value, &number, reason) == READ;
+  case A_RESULT: return read_result(value, &number, reason) == READ;
+  case A_MATERIAL: return read_material(value, &material, reason) == READ;
+  case A_NUMBER: return host_type_of(value) == HOST_INTEGER;
+  }
+  return false;
+}
+
+bool reads_as(const char *name, size_t length, host_value *value) {
+  static const struct {
+    const char *name;
+    enum argument_kind kind;
+  } kinds[] = {{"dfen", A_DFEN},         {"moves", A_MOVES},   {"fold", A_FOLD},    {"word", A_WORD},
+               {"dice", A_DICE},         {"square", A_SQUARE}, {"side", A_SIDE},    {"result", A_RESULT},
+               {"material", A_MATERIAL}, {"index", A_NUMBER},  {"depth", A_NUMBER}, {"megabytes", A_NUMBER}};
+  /* the words of options that have no reader of their own */
+  static const char *const words[][2] = {
+    {"order", "alphabetical"}, {"style", "ascii"}, {"style", "unicode"}, {"rule", "chess"},
+    {"rule", "leapfrog"},      {"bottom", "w"},    {"bottom", "b"},      {"bottom", "mover"},
+  };
+  const char *text = NULL;
+  size_t text_length = 0;
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i) {
+    if (length == strlen(kinds[i].name) && memcmp(name, kinds[i].name, length) == 0) {
+      return reads_as_kind(kinds[i].kind, value);
+    }
+  }
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
+    if (length == strlen(words[i][0]) && memcmp(name, words[i][0], length) == 0 &&
+        take_text(value, &text, &text_length) == READ && text_length == strlen(words[i][1]) &&
+        memcmp(text, words[i][1], text_length) == 0) {
+      return true;
+    }
+  }
+  return false;
 }

@@ -4,22 +4,37 @@
 #ifndef DFEN_EXT_ARGUMENTS_H
 #define DFEN_EXT_ARGUMENTS_H
 
+#include <stdbool.h>
+
 #include "../core/dfen.h"
 #include "host.h"
 
 /* What reading an argument came to. */
 enum outcome { READ, READ_NULL, READ_MALFORMED, READ_NO_MEMORY };
 
-/* Room for what is wrong with any argument, with its terminating NUL. */
-enum { REASON_SIZE = 256 };
+/* Room for what is wrong with any argument, with its terminating NUL and with hints. */
+enum { REASON_SIZE = 512 };
 
-/* Writes a reason as printf() does, cut where it does not fit. */
+/* Writes a reason as printf() does, or adds to it; cut where it does not fit, and never within a character. A text that
+ * was given stands in it only as given.h shows it. */
 void write_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
+void add_to_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Adds to a reason the value that was given, after `before`: "not 'xyz'", "not 7", "not a BLOB" after "not ". */
+void add_given_value(char reason[REASON_SIZE], const char *before, host_value *value);
+
+/* What the core says of a text that it was to read, with the text that was given and, where moves look as in books, how
+ * they are written. */
+enum outcome judge_text(dfen_error error, const dfen_fault *fault, const char *text, size_t length,
+                        char reason[REASON_SIZE]);
 
 /* Each sets what it reads on READ, and writes to `reason` what is wrong on READ_MALFORMED. */
 
 /* A DFEN. `reason` may be NULL. */
 enum outcome read_dfen(host_value *value, dfen_fields *fields, char *reason);
+
+/* A DFEN; the reason is that of SPEC 2.13, without hints. It may be NULL. */
+enum outcome judge_dfen(host_value *value, dfen_fields *fields, char *reason);
 
 /* A material key, canonical or not. */
 enum outcome read_material(host_value *value, dfen_material *material, char reason[REASON_SIZE]);
@@ -68,13 +83,20 @@ enum outcome read_fold(host_value *value, dfen_fold *fold, char reason[REASON_SI
  * that. */
 enum outcome read_fold_or_pool(host_value *value, dfen_fields *fields, dfen_fold *fold, char reason[REASON_SIZE]);
 
-/* A word of F, H, V and D. */
+/* A word of F, H, V and D, of 1,000,000 characters at most. */
 enum outcome read_transformation(host_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]);
 
-/* UCI micro-moves, the value's own text. */
+/* UCI micro-moves, the value's own text, of 1,000,000 characters at most. */
 enum outcome read_uci(host_value *value, const char **moves, size_t *length, char reason[REASON_SIZE]);
+
+/* Up to three UCI micro-moves to be drawn. */
+enum outcome read_arrows(host_value *value, dfen_arrows *arrows, char reason[REASON_SIZE]);
 
 /* A BLOB that dfen_pack made. */
 enum outcome read_packed(host_value *value, dfen_position *position, char reason[REASON_SIZE]);
+
+/* Whether a value reads as the argument of functions.def that is called `name`: what hints about the order of arguments
+ * ask. False for names of which that cannot be said. */
+bool reads_as(const char *name, size_t length, host_value *value);
 
 #endif

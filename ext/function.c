@@ -4,6 +4,23 @@
 #include <stdio.h>
 #include <string.h>
 
+/* ---- Names and types ---- */
+
+bool take_typed_name(const char **list, struct typed_name *taken) {
+  const char *name = *list;
+  if (*name == '\0') {
+    return false;
+  }
+  const char *type = strchr(name, ' ') + 1;
+  taken->name = name;
+  taken->name_length = (int)(type - name) - 1;
+  taken->type = type;
+  taken->type_length = (int)strcspn(type, " ,");
+  const char *comma = strchr(type, ',');
+  *list = comma == NULL ? name + strlen(name) : comma + 2;
+  return true;
+}
+
 /* ---- Calls ---- */
 
 bool any_null(int count, host_value **arguments) {
@@ -25,7 +42,7 @@ void call_with_dfen(host_call *call, int count, host_value **arguments) {
   }
   dfen_fields fields;
   char reason[REASON_SIZE];
-  if (accept_argument(call, read_dfen(arguments[0], &fields, reason), reason)) {
+  if (accept_in_order(call, 0, count, arguments, read_dfen(arguments[0], &fields, reason), reason)) {
     host_value *more[MORE_MAX] = {NULL};
     for (int i = 1; i < count; ++i) {
       more[i - 1] = arguments[i];
@@ -42,6 +59,42 @@ bool accept_argument(host_call *call, enum outcome outcome, const char *reason) 
   case READ_NO_MEMORY: host_result_no_memory(call); break;
   }
   return false;
+}
+
+/* Whether two arguments would read if they changed places, and as they stand do not. */
+static bool would_read_swapped(const struct typed_name *one, host_value *value_of_one, const struct typed_name *other,
+                               host_value *value_of_other) {
+  return reads_as(one->name, (size_t)one->name_length, value_of_other) &&
+         reads_as(other->name, (size_t)other->name_length, value_of_one) &&
+         !(reads_as(one->name, (size_t)one->name_length, value_of_one) &&
+           reads_as(other->name, (size_t)other->name_length, value_of_other));
+}
+
+void hint_at_order(const struct function *function, int first, int count, host_value **arguments,
+                   char reason[REASON_SIZE]) {
+  struct typed_name name[ARGUMENTS_MAX];
+  const char *list = function->arguments;
+  int names = 0;
+  while (names < ARGUMENTS_MAX && take_typed_name(&list, &name[names])) {
+    ++names;
+  }
+  for (int i = 0; i < count && first + i < names; ++i) {
+    for (int j = i + 1; j < count && first + j < names; ++j) {
+      if (arguments[i] != NULL && arguments[j] != NULL &&
+          would_read_swapped(&name[first + i], arguments[i], &name[first + j], arguments[j])) {
+        add_to_reason(reason, "; are the arguments swapped?");
+        return;
+      }
+    }
+  }
+}
+
+bool accept_in_order(host_call *call, int first, int count, host_value **arguments, enum outcome outcome,
+                     char reason[REASON_SIZE]) {
+  if (outcome == READ_MALFORMED) {
+    hint_at_order(host_function(call), first, count, arguments, reason);
+  }
+  return accept_argument(call, outcome, reason);
 }
 
 const char *function_name(host_call *call) {

@@ -1,5 +1,5 @@
-/* What dfen asks of its host, the program that it answers: the files beside this one know no other way to it. SQLite is
- * the host unless DFEN_HOST names the header of another one, with the quotes: -DDFEN_HOST='"postgresql/host.h"'.
+/* What dfen asks of its host, the program that calls it. The files beside this one use nothing else of a host. SQLite
+ * is the host unless DFEN_HOST names the header of another one, with the quotes: -DDFEN_HOST='"postgresql/host.h"'.
  *
  * A host's header defines the types and, as static inline, the functions below. The compiler holds them against the
  * prototypes here, which are the contract for all hosts. `ext/sqlite/host.h` is the shortest example. */
@@ -15,6 +15,7 @@
  *   host_value       an argument; it lives until the call returns
  *   host_connection  what runs SQL, where HOST_RUNS_SQL
  *   enum host_type   HOST_NULL, HOST_INTEGER, HOST_REAL, HOST_TEXT, HOST_BLOB
+ *   host_watch       how a call that may take long asks whether it is to be given up
  * and HOST_RUNS_SQL, when it has the functions that functions.def marks as running SQL. */
 #ifdef DFEN_HOST
 #include DFEN_HOST
@@ -66,9 +67,23 @@ static inline void host_result_no_memory(host_call *call);
 /* The row of functions.def by which the function was registered. Not for the columns of a table. */
 static inline const struct function *host_function(host_call *call);
 
-/* In an aggregate, what the group or window keeps between its rows: `size` bytes, zeroed before the first row, without
- * pointers, because a host may copy them. With size 0 NULL when there was no row. NULL when there is no memory. */
+/* In an aggregate, what the group or window keeps between its rows: `size` bytes, zeroed before the first row. A host
+ * may copy them, so they must hold no pointers. NULL when there is no memory; with size 0 NULL when there was no row.
+ */
 static inline void *host_group(host_call *call, size_t size);
+
+/* ---- Long calls: what may take longer than 0.1 s asks every 50 microseconds or so whether it is to end ---- */
+
+/* A watch for this call; it must be ended. It costs nothing until it is asked. */
+static inline host_watch host_begin_watch(host_call *call);
+static inline void host_end_watch(host_watch *watch);
+
+/* Whether the call is to be given up: its user interrupted it, or there is no memory. From then on always true. It may
+ * take some microseconds, and run what the user set to be run now and then. */
+static inline bool host_wants_end(host_watch *watch);
+
+/* The answer of a call that was given up. */
+static inline void host_result_given_up(host_call *call, const host_watch *watch);
 
 /* ---- Memory, aligned for anything; NULL when there is none. It must be given back. ---- */
 

@@ -73,6 +73,56 @@ void answer_pool_blob(host_call *call, const dfen_fields *fields, host_value **m
   host_result_blob(call, bytes, dfen_pack(&position, bytes));
 }
 
+/* ---- dfen_explain(dfen [, fold]) ---- */
+
+struct explained {
+  dfen_explanation explanation;
+  int next;
+};
+
+static enum outcome explain_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
+  struct explained *explained = state;
+  dfen_fields fields;
+  dfen_fold fold = DFEN_FOLD_DIHEDRAL;
+  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
+  if (outcome == READ && arguments[1] != NULL) {
+    outcome = read_fold(arguments[1], &fold, reason);
+  }
+  if (outcome == READ) {
+    dfen_explain(&fields, fold, &explained->explanation);
+  }
+  return outcome;
+}
+
+static bool explain_step(void *state) {
+  struct explained *explained = state;
+  return explained->next++ < explained->explanation.count;
+}
+
+enum { EXPLAIN_STEP, EXPLAIN_WHAT, EXPLAIN_WHY, EXPLAIN_AFTER };
+
+static void explain_column(host_call *call, const void *state, int column) {
+  const dfen_explanation *explanation = &((const struct explained *)state)->explanation;
+  int index = ((const struct explained *)state)->next - 1;
+  const dfen_explained_step *step = &explanation->step[index];
+  char words[DFEN_EXPLAINED_SIZE];
+  char text[DFEN_TEXT_SIZE];
+  dfen_form form = step->step == DFEN_STEP_READ ? DFEN_FULL_FORM : DFEN_KEY_FORM;
+  switch (column) {
+  case EXPLAIN_STEP: host_result_integer(call, index + 1); break;
+  case EXPLAIN_WHAT: host_result_text(call, words, dfen_write_what(explanation, index, words)); break;
+  case EXPLAIN_WHY: host_result_text(call, words, dfen_write_why(explanation, index, words)); break;
+  case EXPLAIN_AFTER: host_result_text(call, text, dfen_write(&step->after, form, text)); break;
+  }
+}
+
+const struct table explain_table = {
+  .state_size = sizeof(struct explained),
+  .begin = explain_begin,
+  .step = explain_step,
+  .column = explain_column,
+};
+
 /* ---- dfen_zobrist(dfen), dfen_pack(dfen), dfen_unpack(blob) ---- */
 
 void answer_zobrist(host_call *call, const dfen_fields *fields, host_value **more) {

@@ -6,7 +6,7 @@
 void call_valid(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
-  switch (read_dfen(arguments[0], &fields, NULL)) {
+  switch (judge_dfen(arguments[0], &fields, NULL)) {
   case READ: host_result_boolean(call, true); break;
   case READ_NULL: break;
   case READ_MALFORMED: host_result_boolean(call, false); break;
@@ -18,7 +18,7 @@ void call_error(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
   char reason[REASON_SIZE];
-  switch (read_dfen(arguments[0], &fields, reason)) {
+  switch (judge_dfen(arguments[0], &fields, reason)) {
   case READ:
   case READ_NULL: break;
   case READ_MALFORMED: host_result_text(call, reason, strlen(reason)); break;
@@ -29,7 +29,7 @@ void call_error(host_call *call, int count, host_value **arguments) {
 void call_try(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
-  switch (read_dfen(arguments[0], &fields, NULL)) {
+  switch (judge_dfen(arguments[0], &fields, NULL)) {
   case READ: host_result_value(call, arguments[0]); break;
   case READ_NULL:
   case READ_MALFORMED: break;

@@ -26,17 +26,10 @@ void answer_diagram(host_call *call, const dfen_fields *fields, host_value **mor
   host_result_text(call, text, dfen_diagram(&position, (dfen_diagram_style)style, text, sizeof text));
 }
 
-/* Up to three micro-moves; none for NULL. */
-static enum outcome read_arrows(host_value *value, dfen_arrows *arrows, char reason[REASON_SIZE]) {
-  const char *moves = NULL;
-  size_t length = 0;
+/* No arrows for NULL. */
+static enum outcome read_arrows_or_null(host_value *value, dfen_arrows *arrows, char reason[REASON_SIZE]) {
   *arrows = (dfen_arrows){.count = 0};
-  enum outcome outcome = read_text(value, "moves", &moves, &length, reason);
-  dfen_fault fault;
-  if (outcome == READ && dfen_scan_arrows(moves, length, arrows, &fault) != DFEN_OK) {
-    dfen_fault_message(&fault, reason);
-    outcome = READ_MALFORMED;
-  }
+  enum outcome outcome = read_arrows(value, arrows, reason);
   return outcome == READ_NULL ? READ : outcome;
 }
 
@@ -132,11 +125,8 @@ static enum outcome set_moves(const struct json_option *option, dfen_picture *pi
   if (option->type != OPTION_TEXT) {
     return wrong_option(OPTION_MOVES, reason);
   }
-  if (dfen_scan_arrows(option->text, option->text_length, &picture->arrows, &fault) != DFEN_OK) {
-    dfen_fault_message(&fault, reason);
-    return READ_MALFORMED;
-  }
-  return READ;
+  dfen_error error = dfen_scan_arrows(option->text, option->text_length, &picture->arrows, &fault);
+  return judge_text(error, &fault, option->text, option->text_length, reason);
 }
 
 /* Sets one option; `bottom` and the two that a size decides may be set later. */
@@ -230,7 +220,8 @@ static enum outcome read_moves_or_options(host_value *value, int mover, dfen_pic
   size_t length = 0;
   enum outcome outcome = read_text(value, "moves", &text, &length, reason);
   *options = outcome == READ && is_options(text, length);
-  return *options ? read_picture(text, length, mover, picture, reason) : read_arrows(value, &picture->arrows, reason);
+  return *options ? read_picture(text, length, mover, picture, reason)
+                  : read_arrows_or_null(value, &picture->arrows, reason);
 }
 
 void call_svg(host_call *call, int count, host_value **arguments) {
@@ -241,7 +232,7 @@ void call_svg(host_call *call, int count, host_value **arguments) {
   if (count > 2 && any_null(1, arguments + 2)) {
     return;
   }
-  if (!accept_argument(call, read_dfen(arguments[0], &fields, reason), reason) ||
+  if (!accept_in_order(call, 0, count, arguments, read_dfen(arguments[0], &fields, reason), reason) ||
       (count > 1 &&
        !accept_argument(call, read_moves_or_options(arguments[1], fields.state.side, &picture, &options, reason),
                         reason))) {

@@ -70,13 +70,25 @@ void answer_queen_capture(host_call *call, const dfen_fields *fields, host_value
   result_odds(call, fields, more[0], DFEN_QUEEN);
 }
 
+static bool wants_end(void *watch) {
+  return host_wants_end(watch);
+}
+
 void answer_perft(host_call *call, const dfen_fields *fields, host_value **more) {
   unsigned types;
   int64_t depth = 0;
   char reason[REASON_SIZE];
-  if (accept_argument(call, read_types(more[0], &types, reason), reason) &&
+  if (accept_in_order(call, 1, 2, more, read_types(more[0], &types, reason), reason) &&
       accept_argument(call, read_integer(more[1], "depth", 0, 6, &depth, reason), reason)) {
     dfen_position position = dfen_to_position(fields);
-    host_result_integer(call, (int64_t)dfen_perft(&position, types, (int)depth));
+    host_watch watch = host_begin_watch(call);
+    dfen_watch asked = {.wants_end = wants_end, .data = &watch};
+    uint64_t leaves = 0;
+    if (dfen_perft(&position, types, (int)depth, &asked, &leaves)) {
+      host_result_integer(call, (int64_t)leaves);
+    } else {
+      host_result_given_up(call, &watch);
+    }
+    host_end_watch(&watch);
   }
 }

@@ -2,13 +2,12 @@
 #include "function.h"
 
 void call_score(host_call *call, int count, host_value **arguments) {
-  (void)count;
   int side = 0;
   int result = 0;
   char reason[REASON_SIZE];
   if (host_type_of(arguments[0]) != HOST_NULL &&
-      accept_argument(call, read_side_or_dfen(arguments[1], &side, reason), reason) &&
-      accept_argument(call, read_result(arguments[0], &result, reason), reason)) {
+      accept_in_order(call, 0, count, arguments, read_side_or_dfen(arguments[1], &side, reason), reason) &&
+      accept_in_order(call, 0, count, arguments, read_result(arguments[0], &result, reason), reason)) {
     host_result_real(call, (1 + (side == DFEN_WHITE ? result : -result)) / 2.0);
   }
 }

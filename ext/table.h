@@ -16,6 +16,10 @@ struct table {
    * returns. READ_NULL: there are no rows. */
   enum outcome (*begin)(void *state, host_value **arguments, char reason[REASON_SIZE]);
 
+  /* In place of `begin`, for a function that may take long: it asks the watch. When that wanted the end, any
+   * outcome will do. */
+  enum outcome (*begin_watched)(void *state, host_value **arguments, host_watch *watch, char reason[REASON_SIZE]);
+
   /* In place of `begin`, for a function that runs SQL on its connection: it is for direct use only, so that no view or
    * trigger of a hostile database can run it, and it cannot run while it runs. Returns SQLITE_OK, also when there are
    * no rows; an error's code and `reason`; or a code alone, such as SQLITE_NOMEM. */
@@ -24,7 +28,8 @@ struct table {
   /* Steps to the first row, then to each after it; false when there are no more. */
   bool (*step)(void *state);
 
-  /* In place of `step`, for one that runs SQL then too: sets *has_row, and returns as begin_with_sql does. */
+  /* In place of `step`, for a function that runs SQL at each step too: sets *has_row, and returns as begin_with_sql
+   * does. */
   int (*step_with_sql)(void *state, bool *has_row, char reason[REASON_SIZE]);
 
   /* Sets the answer to the column of the row stepped to. */

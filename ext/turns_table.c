@@ -1,9 +1,17 @@
-/* dfen_turns(dfen), table-valued: the distinct outcomes of a turn (SPEC 5.20). An outcome counts all the sequences that
- * lead to it, so all of them are looked at before the first row: into a hash table that grows with the outcomes, about
- * a hundred bytes each. Few turns have ten thousand; thirteen queens and three Q dice have a million and a half. */
+/* dfen_turns(dfen [, outcomes]), table-valued: the distinct outcomes of a turn (SPEC 5.20). An outcome counts all the
+ * sequences that lead to it, so all of them are looked at before the first row: into a hash table that grows with the
+ * outcomes, about 150 bytes each. Few turns have ten thousand. The most that were found are 3,144,231: queens on all 28
+ * squares of the border, and three Q dice. So there is a limit, and whoever wants more must say so. */
 #include <string.h>
 
 #include "function.h"
+
+enum {
+  OUTCOMES = 1000000,      /* that a turn may have if nobody says otherwise */
+  OUTCOMES_MAX = 10000000, /* and if somebody does; `slot` could count up to 2^32 */
+  TURNS_BETWEEN_QUESTIONS = 64,
+  OUTCOMES_BETWEEN_QUESTIONS = 1024
+};
 
 struct outcome_of_turn {
   dfen_position after; /* the turn ended */
@@ -14,6 +22,7 @@ struct outcome_of_turn {
 struct turns {
   struct outcome_of_turn *outcome;
   size_t count, capacity;
+  size_t most;    /* outcomes that there may be */
   uint32_t *slot; /* index + 1 into `outcome` by hash, 0 for none; twice as many slots as `capacity`, a power of two */
   size_t next;
 };
@@ -54,68 +63,96 @@ static uint32_t *slot_of(const struct turns *turns, const dfen_position *after) 
   return &turns->slot[at];
 }
 
-/* Makes room for twice as many outcomes. */
-static bool grow(struct turns *turns) {
-  size_t capacity = turns->capacity == 0 ? 64 : 2 * turns->capacity;
-  struct outcome_of_turn *outcome = host_reallocate(turns->outcome, capacity * sizeof *outcome);
-  if (outcome == NULL) {
-    return false;
-  }
-  turns->outcome = outcome;
-  uint32_t *slot = host_allocate(2 * capacity * sizeof *slot);
-  if (slot == NULL) {
-    return false;
-  }
-  host_free(turns->slot);
-  turns->slot = memset(slot, 0, 2 * capacity * sizeof *slot);
-  turns->capacity = capacity;
+/* Finds the slots of all outcomes anew. False when the watch wanted the end. */
+static bool fill_slots(struct turns *turns, host_watch *watch) {
   for (size_t i = 0; i < turns->count; ++i) {
-    *slot_of(turns, &outcome[i].after) = (uint32_t)(i + 1);
+    if (i % OUTCOMES_BETWEEN_QUESTIONS == OUTCOMES_BETWEEN_QUESTIONS - 1 && host_wants_end(watch)) {
+      return false;
+    }
+    *slot_of(turns, &turns->outcome[i].after) = (uint32_t)(i + 1);
   }
   return true;
 }
 
-static bool add_turn(struct turns *turns, const dfen_turn *turn) {
-  if (turns->count == turns->capacity && !grow(turns)) {
-    return false;
+/* Makes room for twice as many outcomes. READ_NO_MEMORY also when the watch wanted the end. */
+static enum outcome grow(struct turns *turns, host_watch *watch) {
+  size_t capacity = turns->capacity == 0 ? 64 : 2 * turns->capacity;
+  struct outcome_of_turn *outcome = host_reallocate(turns->outcome, capacity * sizeof *outcome);
+  if (outcome == NULL) {
+    return READ_NO_MEMORY;
+  }
+  turns->outcome = outcome;
+  uint32_t *slot = host_allocate(2 * capacity * sizeof *slot);
+  if (slot == NULL) {
+    return READ_NO_MEMORY;
+  }
+  host_free(turns->slot);
+  turns->slot = memset(slot, 0, 2 * capacity * sizeof *slot);
+  turns->capacity = capacity;
+  return fill_slots(turns, watch) ? READ : READ_NO_MEMORY;
+}
+
+static enum outcome refuse_outcomes(const struct turns *turns, char reason[REASON_SIZE]) {
+  write_reason(reason, "the turn has more than %llu outcomes; a second argument sets how many it may have, up to %d",
+               (unsigned long long)turns->most, OUTCOMES_MAX);
+  return READ_MALFORMED;
+}
+
+static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_watch *watch, char reason[REASON_SIZE]) {
+  if (turns->count == turns->capacity) {
+    enum outcome grown = grow(turns, watch);
+    if (grown != READ) {
+      return grown;
+    }
   }
   dfen_position after = dfen_end_turn(&turn->after);
   uint32_t *slot = slot_of(turns, &after);
   if (*slot == 0) {
+    if (turns->count == turns->most) {
+      return refuse_outcomes(turns, reason);
+    }
     turns->outcome[turns->count++] = (struct outcome_of_turn){.after = after, .turn = *turn, .sequences = 1};
     *slot = (uint32_t)turns->count;
-    return true;
+    return READ;
   }
   struct outcome_of_turn *outcome = &turns->outcome[*slot - 1];
   ++outcome->sequences;
   if (smaller_sequence(turn, &outcome->turn)) {
     outcome->turn = *turn;
   }
-  return true;
+  return READ;
 }
 
-static enum outcome collect(struct turns *turns, const dfen_position *position) {
+static enum outcome collect(struct turns *turns, const dfen_position *position, host_watch *watch,
+                            char reason[REASON_SIZE]) {
   dfen_turn_walk *walk = host_allocate(sizeof *walk);
   if (walk == NULL) {
     return READ_NO_MEMORY;
   }
-  bool collected = true;
+  enum outcome outcome = READ;
   dfen_walk_turns(position, walk);
-  while (collected && dfen_next_turn(walk)) {
-    collected = add_turn(turns, &walk->turn);
+  for (unsigned walked = 0; outcome == READ && dfen_next_turn(walk); ++walked) {
+    bool ask = walked % TURNS_BETWEEN_QUESTIONS == TURNS_BETWEEN_QUESTIONS - 1;
+    outcome = ask && host_wants_end(watch) ? READ_NO_MEMORY : add_turn(turns, &walk->turn, watch, reason);
   }
   host_free(walk);
-  return collected ? READ : READ_NO_MEMORY;
+  return outcome;
 }
 
-static enum outcome turns_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome turns_begin(void *state, host_value **arguments, host_watch *watch, char reason[REASON_SIZE]) {
+  struct turns *turns = state;
   dfen_fields fields;
+  int64_t most = OUTCOMES;
   enum outcome outcome = read_dfen(arguments[0], &fields, reason);
+  if (outcome == READ && arguments[1] != NULL) {
+    outcome = read_integer(arguments[1], "outcomes", 1, OUTCOMES_MAX, &most, reason);
+  }
   if (outcome != READ) {
     return outcome;
   }
+  turns->most = (size_t)most;
   dfen_position position = dfen_to_position(&fields);
-  return collect(state, &position);
+  return collect(turns, &position, watch, reason);
 }
 
 static bool turns_step(void *state) {
@@ -146,7 +183,7 @@ static void turns_end(void *state) {
 
 const struct table turns_table = {
   .state_size = sizeof(struct turns),
-  .begin = turns_begin,
+  .begin_watched = turns_begin,
   .step = turns_step,
   .column = turns_column,
   .end = turns_end,

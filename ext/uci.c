@@ -2,7 +2,7 @@
 #include "function.h"
 
 static void result_moves_seen(host_call *call, dfen_transformation transformation, const char *moves, size_t length) {
-  char *image = host_allocate(length + 1); /* a byte more: there may be no moves */
+  char *image = host_allocate(length + 1); /* a byte more: no moves have a length of 0 */
   if (image == NULL) {
     host_result_no_memory(call);
     return;
@@ -17,7 +17,8 @@ static bool accept_moves(host_call *call, const dfen_fields *fields, host_value 
   dfen_fields seen = *fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
   char reason[REASON_SIZE];
-  if ((more[1] != NULL && !accept_argument(call, read_fold_or_pool(more[1], &seen, &fold, reason), reason)) ||
+  if ((more[1] != NULL &&
+       !accept_in_order(call, 1, 2, more, read_fold_or_pool(more[1], &seen, &fold, reason), reason)) ||
       !accept_argument(call, read_uci(more[0], moves, length, reason), reason)) {
     return false;
   }
@@ -44,7 +45,7 @@ void answer_actual_move(host_call *call, const dfen_fields *fields, host_value *
   }
 }
 
-/* No position is asked for, so every word will do: whether it is exact is the position's affair. */
+/* There is no position, so every word is right: whether a word is exact can only be asked of a position. */
 void call_transform_moves(host_call *call, int count, host_value **arguments) {
   const char *moves = NULL;
   size_t length = 0;

@@ -55,7 +55,8 @@ DROP VIEW IF EXISTS main.gain_by_men;
 -- ---- Positions ----
 
 -- How the side to move has fared from every position. Beside min(number), score is that of the row with the smallest number:
--- the game's first visit.
+-- the game's first visit. A game without a result has no score: it is left out when its visits are one row, as asking every
+-- visit for its score would work it out twice.
 CREATE VIEW main.pooled AS
   SELECT key, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
          dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
@@ -63,8 +64,8 @@ CREATE VIEW main.pooled AS
     SELECT key, count(*) AS games, sum(visits) AS visits, sum(score = 1) AS wins, sum(score = 0.5) AS draws, sum(score = 0) AS losses
     FROM (
       SELECT key, game, count(*) AS visits, min(number), score
-      FROM scored_turns WHERE key IS NOT NULL AND score IS NOT NULL GROUP BY key, game)
-    GROUP BY key);
+      FROM scored_turns WHERE key IS NOT NULL GROUP BY key, game)
+    WHERE score IS NOT NULL GROUP BY key);
 
 -- ---- What was played ----
 

@@ -67,12 +67,13 @@ static inline int other_side(int side) {
   return side ^ DFEN_WHITE ^ DFEN_BLACK;
 }
 
-/* Where a push brings men of `side` on these squares; what would leave the board falls off. */
+/* The squares one step ahead of `squares`, as `side` sees it: where its pawns are pushed to. A square that would lie
+ * outside the board is left out. */
 static inline dfen_bitboard squares_ahead(int side, dfen_bitboard squares) {
   return side == DFEN_WHITE ? squares << 8 : squares >> 8;
 }
 
-/* Where men of `side` came from with a push. */
+/* The way back: the squares one step behind, from which pawns of `side` were pushed. */
 static inline dfen_bitboard squares_behind(int side, dfen_bitboard squares) {
   return squares_ahead(other_side(side), squares);
 }

@@ -29,7 +29,7 @@ static inline struct text_cursor cursor_of(const void *text, size_t length, dfen
   return (struct text_cursor){.text = text, .length = length, .field = field, .fault = fault};
 }
 
-/* A NUL is a character like any other here, and never one that a text may hold. */
+/* A NUL is returned like any other character. No text may hold one, so it becomes an error at its place. */
 static inline int next_character(const struct text_cursor *cursor) {
   return cursor->at < cursor->length ? cursor->text[cursor->at] : END_OF_TEXT;
 }

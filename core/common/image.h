@@ -4,8 +4,8 @@
  * For example "2k4R" is rank 1 of a position. Under V it is still rank 1, and reads "R4k2". Under F it becomes rank 8
  * and changes its colours, "2K4r". Under both it is rank 8, and reads "r4K2".
  *
- * Which of the four transformations it is, no processor can predict. A mispredicted branch costs more than the few
- * instructions here, so every line is written as a choice between two values, which needs no branch. */
+ * A processor cannot predict which of the four transformations is asked for. A mispredicted branch costs more than the
+ * few instructions here. So every line is written as a choice between two values, which needs no branch. */
 #ifndef DFEN_CORE_IMAGE_H
 #define DFEN_CORE_IMAGE_H
 

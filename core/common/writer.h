@@ -19,7 +19,7 @@ struct writer {
   size_t length; /* of the whole text, so it may pass size */
 };
 
-/* Everything else comes down to this. */
+/* All functions below write through this one. */
 static inline void put_bytes(struct writer *writer, const char *bytes, size_t length) {
   if (writer->length < writer->size) {
     size_t room = writer->size - writer->length;

@@ -8,7 +8,7 @@
 /* What the sums and products below give when the true number is UINT64_MAX or more. */
 #define TOO_MANY UINT64_MAX
 
-/* Sums and products of counts. Once one of them is too many, it stays so, as no overflow makes it small again. */
+/* Sums and products of counts. TOO_MANY stays TOO_MANY: no overflow makes a number small again. */
 static inline uint64_t dfen_add(uint64_t a, uint64_t b) {
   return b > TOO_MANY - a ? TOO_MANY : a + b;
 }

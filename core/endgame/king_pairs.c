@@ -121,8 +121,8 @@ static int kind_on_axis(dfen_symmetry reflection) {
   return reflection == A1_H8 ? KINGS_ON_A1H8 : KINGS_ON_A8H1;
 }
 
-/* Bishops see which colours the kings' squares have, and only the reflection of a diagonal with both kings on it makes
- * boards equal: so these five kinds decide how many boards a pair has. */
+/* Two things decide how many boards a pair has. Each king takes a dark or a light square away from the bishops. And
+ * with both kings on the diagonal of a reflection, a board and its reflection are one. So there are five kinds. */
 int dfen_king_pair_kind(const dfen_endgame *endgame, struct dfen_kings kings) {
   dfen_symmetry reflection = reflection_of_square(endgame, kings.strong);
   if (reflection != 0 && (dfen_symmetry_fixed_squares(reflection) >> kings.weak & 1)) {

@@ -1,8 +1,8 @@
 /* King pairs (SPEC 7.20 to 7.22): the pairs of king squares that represent all pairs under the symmetries that keep a
  * material, numbered by the strong king's square, then the weak king's.
  *
- * All king pairs of one kind have equally many boards: men see of the kings the colours of the squares that they take,
- * and the reflection, if any, that keeps both in place. */
+ * All king pairs of one kind have equally many boards. How many depends on two things only: which colours of squares
+ * the kings take away from bishops, and whether a reflection keeps both kings in place. */
 #ifndef DFEN_CORE_KING_PAIRS_H
 #define DFEN_CORE_KING_PAIRS_H
 

@@ -12,7 +12,7 @@ dfen_transformation dfen_material_to_canonical(const dfen_material *material, df
 
 bool dfen_material_equal(const dfen_material *a, const dfen_material *b);
 
-/* Whether F or FV, `exchange`, which exchange the sides, keep a material. */
+/* Whether F or FV, which exchange the sides, keeps a material; `exchange` is the one that does. */
 bool dfen_material_sides_alike(const dfen_material *material, dfen_transformation *exchange);
 
 #endif

@@ -1,10 +1,10 @@
 /* Solving an endgame (SPEC 11.1 to 11.8): what the files of this room share.
  *
- * V(class) is to be found for every class of a material, where V is what the mean of the best turns of all rolls is
- * worth. Walking all turns would take long: with a queen QQQ alone has thousands. But turns that differ in their middle
- * meet again, so the dice still in hand are what is counted by. In the middle of a turn the mover is fixed, and a
- * position is a board and a pool. A code says what such a position is worth to the mover, and how many dice will be
- * spent on the way:
+ * V(class) is to be found for every class of a material. It is the mean, over all rolls, of what the best turn is
+ * worth. Walking all turns would take long: with a queen the roll QQQ alone has thousands. But many turns reach the
+ * same board with the same dice left. So a turn is looked at one die at a time, and its middle positions are valued
+ * too. Such a position is a board and a pool, the dice still in hand; the mover stays the same. A code says what it is
+ * worth to the mover, and how many dice will be spent on the way:
  *
  *   code(board, {})   = 1 - V(board, the other side to move)
  *   code(board, pool) = the most of STEP + code(next board, pool without the die) over all micro-moves;
@@ -12,9 +12,9 @@
  *
  * A turn that spends more dice has more STEPs, and no equity makes up for one: that is the maximum rule.
  *
- * An example: bare kings side by side, a roll of K and two dice that move nothing. The pool is {K}, for the others are
- * as good as not rolled. K captures: the code is TOP, an equity of 1. With the kings two squares apart it is STEP and
- * the most of 1 - V of the boards around: the mover must move, also where staying would be better.
+ * An example: bare kings side by side, and a roll of K and two dice that can move nothing. The pool is {K}, as the
+ * other two dice change nothing. K captures: the code is TOP, an equity of 1. With the kings two squares apart the code
+ * is STEP plus the largest 1 - V of the boards around: the mover must move, also where staying would be better.
  *
  * One sweep over all boards makes codes of one die from those of none, of two dice from those of one, and the mean over
  * all rolls from those of two. So a sweep looks at every micro-move of a board three times, and at no turn. */
@@ -62,13 +62,14 @@ static inline int codes_of_board(int types) {
   return 1 + types + pools_of_two(types);
 }
 
-/* The types of dice that can do something in a turn of `side` (SPEC 11.4); all others are as good as not rolled. */
+/* The types of dice that can do something in a turn of `side` (SPEC 11.4). All other dice change nothing. */
 dfen_pool_set dfen_pool_set_of(const dfen_material *material, int side);
 
 /* ---- Links: for every board and mover the boards that one micro-move leads to ----
  *
- * A run of words a board: for each type with men a head, then the boards of the same material, then two words for each
- * board of another material: which one and which mover, and its number. A type that captures the king has no links. */
+ * Each board has a run of words. For each type with men there is a head, then the boards of the same material, a word
+ * each, then the boards of other materials, two words each: the material and the mover, and the board's number. A type
+ * that captures the king has no links. */
 enum { HEAD_CAPTURES_KING = 1 << 30, HEAD_INTERNAL_BITS = 15, HEAD_INTERNAL = (1 << HEAD_INTERNAL_BITS) - 1 };
 
 static inline unsigned internal_links(uint32_t head) {

@@ -28,7 +28,7 @@ static uint64_t squares_key(const dfen_solver *solver, const int squares[DFEN_SO
 /* The men that a slot may be: those of its side and type, and of a bishop's colour of squares. */
 static dfen_bitboard squares_of_slot(const dfen_solver *solver, const dfen_position *position, int slot) {
   dfen_bitboard squares = men(position, solver->slot_side[slot], solver->slot_type[slot]);
-  if (slot >= 2 && solver->slot_type[slot] == DFEN_BISHOP) {
+  if (solver->slot_type[slot] == DFEN_BISHOP) { /* so it is none of the kings, slots 0 and 1 */
     int group = 0;
     for (int first = 2; first + solver->endgame.group[group].men <= slot; ++group) {
       first += solver->endgame.group[group].men;

@@ -56,9 +56,8 @@ static bool holds(const dfen_pool_set *pools, uint8_t type, int *place) {
   return false;
 }
 
-/* Where the codes of a board have the pool {first, second} of `pools` in another set, in which some dice may not
- * matter.
- */
+/* The place of the pool {first, second} among the codes of a board with the pool set `other`. Dice that are not in
+ * `other` change nothing there, and are left out. */
 static uint8_t place_of_two(const dfen_pool_set *other, uint8_t first, uint8_t second) {
   int a;
   int b;
@@ -75,8 +74,8 @@ static uint8_t place_of_one(const dfen_pool_set *other, uint8_t type) {
   return (uint8_t)(holds(other, type, &place) ? 1 + place : 0);
 }
 
-/* Where the codes of a board of another material have each pool of no die, one and two that can be left over: with
- * KQd7vK a Q may be left that KQvK knows, and a P that it does not. */
+/* For each pool of no die, one or two that may be left over: its place among the codes of a board of another material.
+ * For example a capture with KQd7vK leads to KQvK. A Q that is left counts there, and a P does not. */
 static void find_places(const dfen_pool_set *pools, const dfen_pool_set *other, uint8_t places[28]) {
   *places++ = 0;
   for (int i = 0; i < pools->count; ++i) {
@@ -165,12 +164,12 @@ void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const d
 
 /* ---- Room ---- */
 
-/* So many words of four bytes that what follows is aligned for eight. */
+/* Rounds a number of four-byte words up to an even one, so that what follows is aligned for eight bytes. */
 static uint64_t even(uint64_t words) {
   return words + (words & 1);
 }
 
-/* The most of both movers: they use it in turn. */
+/* The larger size of the two movers. They use the same memory in turn. */
 static uint64_t most_of_movers(const dfen_solver *solver, int (*size)(int)) {
   int first = size(solver->pools[0].count);
   int second = solver->movers == 2 ? size(solver->pools[1].count) : 0;
@@ -182,7 +181,7 @@ static int same_size(int types) {
   return types;
 }
 
-/* In integers of eight bytes: the codes, and what the links need of them, which is not needed at the same time. */
+/* Room in integers of eight bytes: for the codes, or for the table of boards. The two are never needed at once. */
 static uint64_t codes_room(const dfen_solver *solver) {
   uint64_t codes = solver->boards * (2 * (unsigned)solver->movers + most_of_movers(solver, same_size) +
                                      most_of_movers(solver, pools_of_two));
@@ -220,7 +219,7 @@ void dfen_solver_give(dfen_solver *solver, void *room) {
 
 /* ---- Sweeps ---- */
 
-/* One code for all boards: that of 1, 1/2 or 0. */
+/* Sets the codes of all boards to one code: that of 1, 1/2 or 0. */
 static void fill_codes(dfen_solver *solver, int bound, int64_t code) {
   for (int mover = 0; mover < solver->movers; ++mover) {
     for (uint64_t board = 0; board < solver->boards; ++board) {
@@ -229,7 +228,7 @@ static void fill_codes(dfen_solver *solver, int bound, int64_t code) {
   }
 }
 
-/* From 1, an upper bound, which leaves 0; bare kings from 1/2. */
+/* The first upper bound is 1, whose code is 0. Bare kings begin with 1/2. */
 static void begin_sweeps(dfen_solver *solver) {
   fill_codes(solver, FROM_UPPER, solver->bare ? DFEN_EQUITY_ONE / 2 : 0);
   fill_codes(solver, FROM_LOWER, DFEN_EQUITY_ONE);
@@ -237,11 +236,16 @@ static void begin_sweeps(dfen_solver *solver) {
   begin_phase(solver, DFEN_SOLVER_SWEEPS);
 }
 
-/* Bare kings can wait for each other without end, and then the bounds from 1 never meet. Such a game is a draw, so its
- * value is what the iteration from 1/2 comes to. Let x be equities after a sweep, and S the classes where x is 1/2: T
- * keeps them so, whatever at least 1/2 the others are, because every roll has a turn into S, and no turn leaves the
- * other side less than 1/2. In all others the king is captured by 1 of 216 throws at least, whatever is played, so
- * that T brings any two such equities nearer by 1/216: x is within 216 |T(x) - x| of the value. */
+/* Makes bounds of the equities of bare kings. Bare kings can wait for each other without end, so bounds that begin with
+ * 1 never meet. Such a game is a draw, so sweeps that begin with 1/2 come to the value. How near they are: let x be the
+ * equities after a sweep, and S the classes where x is 1/2.
+ *
+ * - T keeps the classes of S at 1/2, whatever the others are, as long as they are at least 1/2: every roll has a turn
+ *   into S, and no turn leaves the other side less than 1/2.
+ * - In all other classes at least 1 of 216 throws captures the king, whatever is played. So T brings any two such
+ *   equities nearer to each other by 1/216.
+ *
+ * Hence x is within 216 |T(x) - x| of the value. */
 static void settle(dfen_solver *solver) {
   const int64_t half = DFEN_EQUITY_ONE / 2;
   int64_t error = DFEN_ROLL_WEIGHTS * solver->widest + DFEN_ROLL_WEIGHTS / 2; /* x was rounded by 1/2 at most */
@@ -264,8 +268,9 @@ static void settle(dfen_solver *solver) {
   solver->bound = FROM_LOWER; /* the next sweep reads the other */
 }
 
-/* A sweep is complete: the brackets are narrow enough, or there will be another, or they do not close. Sweeps that
- * change nothing come when all is rounded; the bounds take turns, so there must be two of them. */
+/* Says what follows a complete sweep: the end, when the brackets are narrow enough or do not close, or another sweep.
+ * In the end rounding keeps sweeps from changing anything. The bounds take turns, so two such sweeps must follow each
+ * other. */
 static void judge_sweep(dfen_solver *solver) {
   enum {
     NARROW = 256,
@@ -296,7 +301,7 @@ static void judge_sweep(dfen_solver *solver) {
 
 /* Each does its part for some boards from solver->board on. */
 
-/* Counts only: the same links are found a second time, when there is room for them. */
+/* Only counts the links. They are found again, and written, when there is room for them. */
 static void count_links(dfen_solver *solver, uint64_t boards) {
   for (; boards > 0; --boards, ++solver->board) {
     solver->words[solver->mover] += dfen_link_board(solver, solver->mover, solver->board, NULL);
@@ -409,14 +414,8 @@ dfen_solver_state dfen_solver_work(dfen_solver *solver, uint64_t boards) {
 /* ---- What came of it ---- */
 
 dfen_bracket dfen_solver_bracket(const dfen_solver *solver, uint64_t index) {
-  uint64_t board = index;
-  int mover = 0; /* of the code: the one who leaves the class behind */
-  if (solver->movers == 2) {
-    board = index / 2;
-    mover = index % 2 == 0 ? 1 : 0;
-  } else {
-    board = solver->exchanged[index];
-  }
+  uint64_t board = solver->movers == 2 ? index / 2 : solver->exchanged[index];
+  int mover = solver->movers == 2 && index % 2 == 0; /* of the code: the side that leaves the class behind */
   return (dfen_bracket){.lower = DFEN_EQUITY_ONE - solver->none[FROM_LOWER][mover][board],
                         .upper = DFEN_EQUITY_ONE - solver->none[FROM_UPPER][mover][board]};
 }

@@ -28,7 +28,8 @@ static inline int64_t more_of(int64_t a, int64_t b) {
   return a > b ? a : b;
 }
 
-/* most[i] with the codes of boards of other materials, which have their codes from the place `first` on. */
+/* Raises most[i] to the codes of boards of other materials. Each of their boards has `count` codes in question; where
+ * code i stands among the board's codes is solver->places[..][first + i]. */
 static void add_external_links(const dfen_solver *solver, const uint32_t *link, const uint32_t *end, int count,
                                int first, int64_t *most) {
   for (; link < end; link += 2) {
@@ -43,8 +44,8 @@ static void add_external_links(const dfen_solver *solver, const uint32_t *link, 
   }
 }
 
-/* most[i] over all boards that micro-moves of one type lead to, for `count` codes a board, which boards of this
- * material have in `codes`. NO_MOVE where there is none. Reads one run of links and returns the next. */
+/* Sets most[i] to the largest code i of all boards to which micro-moves of one type lead, NO_MOVE where there is none.
+ * `codes` has `count` codes for each board of this material. Reads one run of links, and returns the next. */
 SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uint32_t *link, const int64_t *codes,
                                             int count, int first, int64_t *most) {
   int64_t best[PAIRS_MAX];
@@ -67,8 +68,8 @@ SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uin
   return link;
 }
 
-/* What the dice of each type of the pool set are good for: most[t][p] with pool p left. NO_MOVE for types without men.
- */
+/* What a die of each type is worth: most[t][p] is the largest code after a micro-move of type t with pool p left. Types
+ * without men have NO_MOVE. */
 struct best_moves {
   int64_t most[TYPES_MAX][PAIRS_MAX];
 };
@@ -87,7 +88,7 @@ SPECIALIZED const uint32_t *find_best(const dfen_solver *solver, int types, bool
   return link;
 }
 
-/* The code of a pool from its best micro-move, and from the code of no dice for when there is none. */
+/* The code of a pool: a STEP and its best micro-move, or the code of no dice when nothing can move. */
 static inline int64_t step_or_pass(int64_t most, int64_t pass) {
   return most < 0 ? pass : STEP + most;
 }
@@ -154,7 +155,7 @@ SPECIALIZED const uint32_t *code_rolls(const dfen_solver *solver, int types, boo
 
 /* ---- What becomes of the mean ---- */
 
-/* The code, from a bound, of the class that the other side has to move in: it is what a mover leaves behind. */
+/* Where the code of a class stands: with the other mover, whose turns lead to this class. */
 static int64_t *code_left_behind(const dfen_solver *solver, int bound, uint64_t board) {
   return solver->movers == 2 ? &solver->none[bound][solver->mover ^ 1][board]
                              : &solver->none[bound][0][solver->exchanged[board]];
@@ -165,8 +166,8 @@ static void widen(dfen_solver *solver, int64_t width) {
   solver->widest = more_of(solver->widest, width < 0 ? -width : width);
 }
 
-/* From upper bounds of V a lower one, rounded down; from lower bounds an upper one, rounded up. A bound that is there
- * is kept when it is better, which it can be for bare kings only. */
+/* Upper bounds of V make a lower one, rounded down; lower bounds make an upper one, rounded up. The bound that is there
+ * already is kept when it is better; that happens with bare kings only. */
 static void keep_bound(dfen_solver *solver, uint64_t board, int64_t sum) {
   int64_t *from = code_left_behind(solver, solver->bound, board);
   int64_t *made = code_left_behind(solver, !solver->bound, board);
@@ -181,8 +182,8 @@ static void keep_bound(dfen_solver *solver, uint64_t board, int64_t sum) {
   widen(solver, *made - *from);
 }
 
-/* Bare kings: equities themselves, to the nearest. The proof of the bounds that are made of them needs that each class
- * either is exactly 1/2 and T keeps it so, or is greater and the king can be captured. */
+/* For bare kings equities are kept, and not bounds, rounded to the nearest. settle() makes bounds of them. Its proof
+ * needs for each class that it is exactly 1/2 and T keeps it so, or that it is greater and the king can be captured. */
 static void keep_equity(dfen_solver *solver, uint64_t board, int64_t sum, bool captures) {
   const int64_t half = DFEN_EQUITY_ONE / 2;
   int64_t before = DFEN_EQUITY_ONE - *code_left_behind(solver, solver->bound, board);

@@ -1,8 +1,8 @@
 /* The analytics service's normal form (SPEC 4.1): what it hashes to name a position.
  *
- * It is kept as that service has it, so that keys made here and there are equal. It is not the best form to pool by: a
- * target goes though two micro-moves could reach it, dice are lost, and dead castling rights stay. strip.c does that
- * better; this is for those who join their tables with the service's. */
+ * It is kept as that service has it, so that keys made here and there are equal. It is not the best form to pool by. It
+ * drops targets that a pawn could capture on after two micro-moves, it drops the dice, and it keeps castling rights
+ * that can never be used. strip.c does better; this form is for those who join their tables with the service's. */
 #include "../common/board.h"
 
 /* The targets that the side to move could capture on with its very next micro-move. Whether an enemy pawn stands behind

@@ -4,10 +4,10 @@
  * Statistics pool the games that went through equal positions. The more positions are equal, the more games there are
  * for each; but two positions may be pooled only if the same can be played from both. So only what is dead goes:
  *
- *     clocks            they count, and decide nothing in Dice Chess
+ *     clocks            they count moves, and no rule of Dice Chess asks for them
  *     castling rights   those of a side whose king is not at home
- *     targets           those that no sequence of this turn can capture (targets.c), and, before the roll, the mover's
- * own
+ *     targets           those that no sequence of this turn can capture (targets.c)
+ *     targets           before the roll also the mover's own
  *
  * For example "4k3/8/8/8/8/8/8/R4K1R b KQ - 3 9" loses both rights, as White's king has left e1, and its clocks. Its
  * pool key is "3K4/8/8/8/8/8/8/r1k4r w - -", the smallest of its sixteen images. */

@@ -31,8 +31,8 @@ static unsigned pawn_dice(const struct attempt *attempt) {
   return attempt->rolled ? dfen_dice_count(attempt->position->state.dice, DFEN_PAWN) : DFEN_DICE_MAX;
 }
 
-/* Where pawns on `squares` can be after one micro-move, but for a double push. What they capture en passant brings them
- * to the rank of the target, from where no pawn captures on it. */
+/* Where pawns on `squares` can be after one micro-move. Double pushes are not counted here. Captures en passant are
+ * left out: they bring a pawn to the rank of the target, and from there it cannot capture on the target. */
 static dfen_bitboard step(const struct attempt *attempt, dfen_bitboard squares) {
   return (squares_ahead(attempt->side, squares) & attempt->empty) |
          (dfen_attacks(DFEN_PAWN, attempt->side, squares, 0) & attempt->capturable);

@@ -43,7 +43,7 @@ static inline dfen_block dfen_from_to(dfen_block block, char first, char last) {
          _mm_cmpgt_epi8(_mm_set1_epi8((char)(last + 1)), block);
 }
 
-/* One bit an answer, the first the lowest. */
+/* One bit for each answer. The first answer is the lowest bit. */
 static inline uint64_t dfen_mask(dfen_block answers) {
   return (uint64_t)_mm_movemask_epi8(answers);
 }

@@ -39,7 +39,7 @@ static dfen_error enter_field(struct text_cursor *cursor, dfen_field field) {
   return DFEN_OK;
 }
 
-/* The files that a character of the placement takes, 0 for one that has no place there. */
+/* How many files a character of a rank takes: 1 for a man, 1 to 8 for a digit, 0 for any other character. */
 static unsigned files_of(int character) {
   if (character >= '1' && character <= '8') {
     return (unsigned)(character - '0');
@@ -187,7 +187,7 @@ static dfen_error scan_clock(struct text_cursor *cursor, uint32_t minimum, uint3
   return DFEN_OK;
 }
 
-/* Of dice, which may follow the targets at once: a clock begins with anything else. */
+/* Tells dice from a clock. Dice may follow the targets at once, in the key form, and they begin with a letter. */
 static bool is_letter(int character) {
   return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
 }

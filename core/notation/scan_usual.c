@@ -141,10 +141,23 @@ static unsigned right_of(uint64_t word, int character) {
   return dfen_castling_of_letter[word >> 8 * character & 0xFF];
 }
 
+/* Reads rights that stand in another order than that in which they are written, up to the space after them. */
+static bool take_shuffled_castling(struct reader *reader, dfen_state *state) {
+  unsigned castling = 0;
+  for (; !at_end(reader) && !at_space(reader); ++reader->at) {
+    unsigned right = dfen_castling_of_letter[reader->text[reader->at]];
+    if (right == 0 || (castling & right) != 0) {
+      return false;
+    }
+    castling |= right;
+  }
+  state->castling = (uint8_t)castling;
+  return castling != 0 && at_space(reader);
+}
+
 /* Reads " w KQkq ", with its three spaces. The rights that the next four characters name are put together to a set;
- * then the text must be just what that set is written as, which also finds rights that are there twice or in another
- * order. Side and rights are unpredictable, and a mispredicted branch costs more than this arithmetic: so there is
- * none. */
+ * then the text must be just what that set is written as, or else is read letter by letter. Side and rights are
+ * unpredictable, and a mispredicted branch costs more than this arithmetic: so no branch depends on which they are. */
 static bool take_side_and_castling(struct reader *reader, dfen_state *state) {
   uint64_t word = word_at(reader, reader->at);
   bool white = first_character(word >> 8) == 'w';
@@ -156,8 +169,15 @@ static bool take_side_and_castling(struct reader *reader, dfen_state *state) {
   uint64_t written = dfen_load_half_word(dfen_castling_text[castling]) | (uint64_t)' ' << 8 * length;
   state->side = black ? DFEN_BLACK : DFEN_WHITE;
   state->castling = (uint8_t)castling;
-  reader->at += 3 + length + 1;
-  return (white | black) & spaces & (((word ^ written) & first_characters[length + 1]) == 0);
+  if (!((white | black) & spaces)) {
+    return false;
+  }
+  reader->at += 3;
+  if (((word ^ written) & first_characters[length + 1]) != 0) {
+    return take_shuffled_castling(reader, state) && ++reader->at <= reader->length;
+  }
+  reader->at += length + 1;
+  return true;
 }
 
 /* One target or more, or none. */
@@ -189,15 +209,17 @@ static unsigned digit(unsigned char character) {
   return character - (unsigned)'0';
 }
 
-/* Further digits of a clock, which may have nine. */
+/* Further digits of a clock, which may have ten. */
 static bool take_more_digits(struct reader *reader, uint32_t *clock) {
+  uint64_t number = *clock;
   for (int digits = 2; !at_end(reader) && digit(reader->text[reader->at]) <= 9; ++digits) {
-    if (digits == 9) {
+    if (digits == 10) {
       return false;
     }
-    *clock = 10 * *clock + digit(reader->text[reader->at++]);
+    number = 10 * number + digit(reader->text[reader->at++]);
   }
-  return true;
+  *clock = (uint32_t)number;
+  return number <= DFEN_CLOCK_MAX;
 }
 
 /* One clock, after its space. Whether it has one digit or two is unpredictable, so both values are computed and one is
@@ -216,23 +238,35 @@ static inline bool take_clock(struct reader *reader, uint32_t *clock) {
   return !two || third > 9 || take_more_digits(reader, clock);
 }
 
-/* After their space, to the end of the text. */
+/* After their space, to the end of the text: one die or up to three. How many there are and of which types is
+ * unpredictable, so three characters are always looked at; the zeros past the end of the text are no dice. */
 static bool take_dice(struct reader *reader, dfen_state *state) {
-  ++reader->at;
-  if (reader->length - reader->at - 1 >= DFEN_DICE_MAX) {
+  size_t count = reader->length - ++reader->at;
+  if (count - 1 >= DFEN_DICE_MAX) {
     return false;
   }
-  for (; reader->at < reader->length; ++reader->at) {
-    unsigned code = dfen_code_of_letter[reader->text[reader->at]];
-    if (code == 0 || side_of_code(code) != state->side) {
-      return false;
-    }
-    state->dice = (uint16_t)(state->dice + dfen_die(type_of_code(code)));
+  uint64_t word = word_at(reader, reader->at);
+  size_t dice = 0;
+  bool of_other_side = false;
+  for (int i = 0; i < DFEN_DICE_MAX; ++i) {
+    unsigned code = dfen_code_of_letter[word >> 8 * i & 0xFF];
+    bool is_die = code != 0;
+    dice += is_die;
+    of_other_side |= is_die & (side_of_code(code) != state->side);
+    state->dice = (uint16_t)(state->dice + (is_die ? dfen_die(type_of_code(code)) : 0));
   }
-  return true;
+  return dice == count && !of_other_side;
 }
 
-/* Clocks and dice, or dice alone, or nothing. */
+/* Clocks and dice, or dice alone, or nothing. What follows the targets may be
+ *
+ *     nothing                  four fields
+ *     " 5"                     a halfmove clock
+ *     " 5 40"                  both clocks
+ *     " PNB"                   dice without clocks: the key form
+ *     " 5 40 PNB", " 5 40 -"   both clocks, and dice or none
+ *
+ * so a digit after the space tells a clock from dice. */
 static bool take_optional(struct reader *reader, dfen_state *state) {
   if (at_end(reader)) {
     return true;
@@ -252,7 +286,12 @@ static bool take_optional(struct reader *reader, dfen_state *state) {
   if (!at_space(reader) || !take_clock(reader, &state->fullmove) || state->fullmove == 0) {
     return false;
   }
-  return at_end(reader) || (at_space(reader) && take_dice(reader, state));
+  if (at_end(reader)) {
+    return true;
+  }
+  /* a seventh field "-" is a way to write that there are no dice; a fifth one is not */
+  bool none = reader->length - reader->at == 2 && reader->text[reader->at + 1] == '-';
+  return at_space(reader) && (none || take_dice(reader, state));
 }
 
 /* The parts in their order; the first that is not as usual ends the try. */

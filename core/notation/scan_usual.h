@@ -4,9 +4,8 @@
 
 #include "../dfen.h"
 
-/* Whether the text is a DFEN such as most are; `fields` is then what it says. False for any text that is no DFEN, and
- * for some that are: whose placement has more than 63 characters, whose castling rights stand in another order than
- * that in which they are written, with a clock of more than nine digits, or with '-' for dice. */
+/* Whether the text is a DFEN such as nearly all are; `fields` is then what it says. False for any text that is no DFEN,
+ * and for those whose placement has more than 63 characters: they have 57 men or more. */
 bool dfen_scan_usual(const unsigned char *text, size_t length, dfen_fields *fields);
 
 #endif

@@ -15,6 +15,7 @@
 #include "../common/castling.h"
 #include "../common/decimal.h"
 #include "../common/image.h"
+#include "../common/letters.h"
 #include "../common/square_text.h"
 
 /* Writes the ranks of an image, rank 8 first. Each rank is stored as a whole word of eight bytes, which is one
@@ -66,13 +67,20 @@ size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
   return length;
 }
 
-/* The pool counts the dice of each type, so that they come in order. */
+/* The pool has two bits a type, pawns lowest, so the lowest bit that is set names the next die. How many dice there are
+ * is unpredictable, and a mispredicted branch costs more than this arithmetic: so three letters are always written, and
+ * NO_DIE, a bit above all types, gives those past the last die: "PPK" is 0x402, its letters are those of the bits 1, 0
+ * and 10, and "K" is 0x400, of the bit 10 and then of NO_DIE. */
 size_t dfen_write_dice(uint16_t dice, int side, char text[3]) {
+  enum { NO_DIE = 1 << 2 * (DFEN_KING + 1 - DFEN_PAWN) };
+  unsigned left = dice | NO_DIE;
   size_t length = 0;
-  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-    for (unsigned count = dfen_dice_count(dice, type); count > 0; --count) {
-      text[length++] = dfen_letter(type, side);
-    }
+  for (int i = 0; i < DFEN_DICE_MAX; ++i) {
+    unsigned type = DFEN_PAWN + dfen_number_of_lowest_bit(left) / 2;
+    bool is_die = type <= DFEN_KING;
+    text[i] = dfen_letter_of_code[type | (unsigned)side << 3];
+    length += is_die;
+    left -= (unsigned)is_die << 2 * (type - DFEN_PAWN);
   }
   return length;
 }

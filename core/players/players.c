@@ -154,10 +154,16 @@ dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_r
 
 /* ---- A whole game ---- */
 
-dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random) {
+/* A turn of many queens may take a tenth of a second, and a game of them half a minute. */
+dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random,
+                         const dfen_watch *watch) {
   dfen_position now = *position;
   dfen_game game = {.winner = dfen_winner(position)};
   while (game.winner < 0 && game.turns < DFEN_GAME_TURNS_MAX) {
+    if (watch != NULL && watch->wants_end(watch->data)) {
+      game.given_up = true;
+      break;
+    }
     dfen_position rolled = now.state.dice != 0 ? now : dfen_roll_dice(&now, dfen_random_roll(random));
     dfen_turn turn = dfen_play_turn(&rolled, player, random);
     ++game.turns;

@@ -4,9 +4,9 @@
  * query could differ in the last digit. So scores are added as whole numbers of 2^-64, in 128 bits: in any order the
  * sum is the same, and what was added can be taken away again, as window functions do. 1, 0.5 and 0 are exact.
  *
- * How sure a mean is, Wilson's interval says. For 7 of 10 games, z = 1.96, it goes from 0.397 to 0.892: the mean of
- * very next many games is likely to lie there. It never leaves 0..1, and is right for few games too, where mean +-
- * error is not. */
+ * Wilson's interval says how sure a mean is. For 7 wins in 10 games and z = 1.96 it goes from 0.397 to 0.892: the mean
+ * of very many such games is likely to lie there. The interval never leaves 0..1. It is right for few games too, where
+ * mean +- error is not. */
 #include <assert.h>
 #include <float.h>
 #include <string.h>

@@ -64,7 +64,8 @@ static dfen_transformation smaller_by_mirror(dfen_transformation image, const df
 /* Sets of symmetries. */
 enum { IDENTITY = 1, IDENTITY_AND_V = IDENTITY | 1 << DFEN_V, ALL_EIGHT = (1 << DFEN_SYMMETRIES) - 1 };
 
-/* The symmetries of a fold that are exact for a position. D stands for the six that need the same of it. */
+/* The symmetries of a fold that are exact for a position. The six that turn the board are exact for the same positions,
+ * so D is asked for all of them. */
 static unsigned symmetries_of_fold(dfen_fold fold, const dfen_fields *fields) {
   if (fold == DFEN_FOLD_FLIP || dfen_transformation_exactness(DFEN_V, fields) != DFEN_EXACT) {
     return IDENTITY;
@@ -76,7 +77,7 @@ static unsigned symmetries_of_fold(dfen_fold fold, const dfen_fields *fields) {
 /* The same symmetries with F and without it, as F is exact for every position. */
 dfen_transformations dfen_fold_transformations(dfen_fold fold, const dfen_fields *fields) {
   unsigned symmetries = symmetries_of_fold(fold, fields);
-  return (dfen_transformations)(symmetries | symmetries << DFEN_SYMMETRIES); /* and after F */
+  return (dfen_transformations)(symmetries | symmetries << DFEN_SYMMETRIES); /* each alone, and after F */
 }
 
 /* The transformation to the canonical form, where no others than F and V are exact. */

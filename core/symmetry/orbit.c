@@ -1,9 +1,8 @@
 /* The class of a position under a fold, and the ways to its canonical form (SPEC 3.14 and 3.19).
  *
- * Every exact transformation leads to a position of the class. Two may lead to the same one: then the position is its
- * own image under what takes the one to the other. A board with kings on a1 and h8 alone is its own image under D, so
- * that its sixteen transformations lead to eight positions. What is searched, sixteen images, is so little that nothing
- * cleverer is worth its lines. */
+ * Every exact transformation leads to a position of the class. Two of them lead to the same position when the position
+ * has a symmetry of its own. For example a board with only two kings, on a1 and h8, is its own image under D. So its
+ * sixteen transformations lead to eight positions. Only sixteen images are searched, so a plain search is enough. */
 #include "../dfen.h"
 
 /* Of two images of one position: their clocks and dice are the same. */

@@ -86,8 +86,8 @@ size_t dfen_write_word(dfen_transformation transformation, char word[DFEN_WORD_S
 
 /* ---- On positions ---- */
 
-/* Looks at the text of the ranks, eight characters at a time: a word has a 'p' or a 'P' when it has a zero byte after
- * all bytes lost the bits of 'p'. */
+/* Looks for 'p' and 'P' in the text of the ranks, eight characters at a time. All letters are made lower case, and then
+ * each byte is combined with 'p' by XOR: a byte that is 0 afterwards was a pawn. */
 static bool has_pawns(const dfen_fields *fields) {
   for (int rank = 0; rank < 8; ++rank) {
     uint64_t lower_case = fields->rank[rank] | UINT64_C(0x2020202020202020); /* digits have that bit already */

@@ -39,7 +39,7 @@ static int register_with(sqlite3 *db, const struct function *function, int argum
     return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, function->call, NULL,
                                       NULL, NULL);
   }
-  /* What an aggregate keeps needs no giving back, so its last value is like any other. */
+  /* An aggregate keeps nothing that must be freed, so its last value is like any other. */
   return sqlite3_create_window_function(db, function->name, arguments, flags, (void *)function, function->call,
                                         function->value, function->value, function->remove, NULL);
 }

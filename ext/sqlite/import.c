@@ -1,10 +1,11 @@
 /* dfen_import(table [, options]): games, or lines of an opening book, from a table of text to the tables of
  * sql/schema.sql. Every row is imported, or stands in the table rejected with its reason.
  *
- * The rows are gone through once, each is read and played once. What is known of a game, while its rows come, is kept
- * here; of a game whose rows do not stand together it waits in a temporary table. When turns turn out not to come in
- * their order, all is taken back and done once more with the rows sorted. */
+ * Each row is read and played once, in the order of the table. What is known of a game is kept here while its rows
+ * follow each other. When another game comes between them, it waits in a temporary table. When a turn comes after a
+ * later one of its game, all is taken back and done once more, with the rows sorted. */
 #include "../function.h"
+#include "../given.h"
 #include "../hash.h"
 #include "import_turn.h"
 
@@ -13,14 +14,14 @@
 
 enum import_kind { IMPORT_OF_GAMES, IMPORT_OF_LINES, IMPORT_OF_JSON };
 
-/* A text of its own, which grows. */
+/* A text with memory of its own, which grows. */
 struct import_text {
   char *bytes; /* `length` of them, and a NUL */
   size_t length, room;
   bool null;
 };
 
-/* What is known of the game whose rows come. */
+/* What is known of the game whose rows are being read. */
 struct import_game {
   struct import_text name;
   sqlite3_int64 id; /* in games; 0 while no row was imported */
@@ -72,6 +73,7 @@ static void import_fail(struct import *import, const char *format, ...) {
     va_start(arguments, format);
     sqlite3_vsnprintf(REASON_SIZE, import->reason, format, arguments);
     va_end(arguments);
+    end_whole(import->reason);
     import->status = SQLITE_ERROR;
   }
 }
@@ -82,13 +84,14 @@ static bool import_took(struct import *import, int status) {
     if (status == SQLITE_NOMEM || status == SQLITE_INTERRUPT) {
       import->status = status;
     } else {
-      import_fail(import, "%s", sqlite3_errmsg(import->db));
+      show_message(sqlite3_errmsg(import->db), import->reason, REASON_SIZE);
+      import->status = SQLITE_ERROR;
     }
   }
   return import->status == SQLITE_OK;
 }
 
-/* Takes an allocated text for granted, or notes that there is no memory. */
+/* Whether memory was given; otherwise the import fails for want of memory. */
 static bool import_has(struct import *import, const void *memory) {
   return memory != NULL || import_took(import, SQLITE_NOMEM);
 }
@@ -124,8 +127,8 @@ static bool import_step(struct import *import, sqlite3_stmt *statement) {
   return import_took(import, status) && status == SQLITE_ROW;
 }
 
-/* Runs a statement that answers nothing, and makes it ready for the next time. A trigger of the database may have left
- * the row out without a word; then it would be lost. */
+/* Runs a statement that answers nothing, and makes it ready for the next time. A trigger of the database may leave the
+ * row out in silence. With `must_change` that is an error, because the row would be lost. */
 static bool import_write(struct import *import, enum import_statement which, bool must_change) {
   sqlite3_stmt *statement = import->statement[which];
   int status = sqlite3_step(statement);
@@ -209,7 +212,7 @@ static const char *const import_names[IMPORT_COLUMNS] = {
 
 /* Lines of JSON, a game each, as rows of turns. The project's own form, and the analytics service's: players are
  * objects with a name, dice are an array of numbers, moves an array of texts, and the first position is the game's.
- * What is a truth value in JSON would be a number in SQL, and a win; so types are asked for. */
+ * SQL reads the result `true` of JSON as 1, which is a win; so the JSON types are looked at. */
 static const char import_json[] =
   "WITH line AS (SELECT row_number() OVER () AS row, \"%w\" AS line, %s AS more FROM %s),"
   " judged AS (SELECT row, line, CASE"
@@ -394,7 +397,7 @@ static void import_need_tables(struct import *import) {
   }
 }
 
-/* The tables that tell of imports; those of an earlier release know of no turns that do not connect. */
+/* The tables that tell of imports. Those of an earlier release have no column for turns that do not connect. */
 static void import_make_tables(struct import *import) {
   import_run(import,
              "CREATE TABLE IF NOT EXISTS main.imports("
@@ -618,8 +621,8 @@ static void import_add_turn(struct import *import, const struct import_turn *tur
   ++import->imported;
 }
 
-/* What can be said of a turn beside the others of its game; "" for nothing. A turn that does not begin where the last
- * one ended is counted, and imported or not, as was asked for. */
+/* What is wrong with a turn after the earlier turns of its game; "" for nothing. A turn that does not begin where the
+ * last one ended is counted. Whether it is imported depends on the option `unconnected`. */
 static const char *import_compare_turn(struct import *import, import_row row, const struct import_turn *turn) {
   const struct import_game *game = &import->game;
   if (game->id == 0) {
@@ -866,15 +869,16 @@ static void import_free(struct import *import) {
   sqlite3_free(import->checksum);
 }
 
-/* In a transaction of its own, or as a part of the caller's. What takes it back is prepared before, as there may be no
- * memory for it afterwards. */
+/* Imports in a transaction of its own, or as a part of the caller's. The statements that take it back are prepared
+ * first, because afterwards there may be no memory for them. */
 static void import_in_transaction(struct import *import) {
   bool own = sqlite3_get_autocommit(import->db) != 0;
   sqlite3_stmt *undo = import_prepare(import, own ? "ROLLBACK" : "ROLLBACK TO \"dfen whole import\"");
   sqlite3_stmt *end = import_prepare(import, own ? "COMMIT" : "RELEASE \"dfen whole import\"");
   if (import_run(import, own ? "BEGIN IMMEDIATE" : "SAVEPOINT \"dfen whole import\"")) {
     import_all(import);
-    import_close_statements(import); /* none may hold on to what is taken back */
+    import_close_statements(
+      import); /* a statement that is still open could keep the transaction from being taken back */
     if (import->status == SQLITE_OK) {
       import_step(import, end);
     }

@@ -101,7 +101,7 @@ static bool import_is_empty(sqlite3_value *value) {
 
 /* ---- The parts of a row ---- */
 
-/* Of an unknown result games.result is NULL, and of an unfinished game '*'. */
+/* An unknown result becomes NULL in games.result, and an unfinished game '*'. */
 static enum outcome import_read_result(sqlite3_value *value, const char **result, char reason[REASON_SIZE]) {
   static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
   *result = NULL;

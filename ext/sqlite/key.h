@@ -1,10 +1,11 @@
 /* Keys in people's tables: a column that holds the key of another column's DFEN, and what keeps it true (SPEC 10).
  *
  * What keys there are is read from the schema as it is now, every time. A key of the kind `plain` is told by its
- * triggers and indexes, whose text carries a mark; of the kind `virtual` by the expression of its generated column. A
- * table of ours, `dfen_key_columns`, only remembers what was promised, for the day when a tool rebuilds the user's
- * table without the triggers, and how far filling came. Nothing in it is trusted: whatever its rows say, no key is
- * called right for it, and no column is overwritten or dropped that does not hold keys. */
+ * triggers and indexes, whose text carries a mark; of the kind `virtual` by the expression of its generated column.
+ *
+ * A table of ours, `dfen_key_columns`, remembers two things: that a column has a key, in case a tool rebuilds the
+ * user's table without the triggers; and how far filling came. Nothing in it is trusted. Its rows alone never make a
+ * key count as right, and never let a column be overwritten or dropped that does not hold keys. */
 #ifndef DFEN_EXT_SQLITE_KEY_H
 #define DFEN_EXT_SQLITE_KEY_H
 
@@ -89,7 +90,7 @@ struct key_table {
   const struct key_row_part *row_parts;
 };
 
-/* What of a key's own is in the schema. */
+/* The objects of the schema that belong to a key. */
 enum key_object { KEY_INSERT_TRIGGER, KEY_UPDATE_TRIGGER, KEY_INDEX, KEY_STALE_INDEX, KEY_OBJECTS };
 
 struct key {
@@ -126,8 +127,8 @@ struct key *key_find(struct key_work *work, const struct key_table *table, const
 /* The version of the keys that this dfen makes. */
 int key_version_now(struct key_work *work);
 
-/* Whether the user's data proves that the column holds keys: one is right, or all are NULL. For a key that only our
- * memory knows, before anything is overwritten or dropped. */
+/* Whether the data proves that the column holds keys: one is right, or all are NULL. This is asked of a key that only
+ * dfen_key_columns knows, before anything is overwritten or dropped. */
 bool key_is_proved(struct key_work *work, const struct key_table *table, const struct key *key);
 
 /* ---- key_text.c: the statements that make a key's objects ---- */
@@ -155,8 +156,8 @@ const char *key_row_up_to(struct key_work *work, const struct key_table *table, 
 /* The value of a key as SQL makes it, NULL where the DFEN does not read. */
 const char *key_expression(struct key_work *work, const struct key_table *table, const struct key *key);
 
-/* What our mark, or the expression of a generated column, says of a statement of the schema. False when it is not ours.
- */
+/* Reads a key from a statement of the schema: from one with our mark, or from the expression of a generated column.
+ * False when the statement is not ours. */
 bool key_read_object(struct key_work *work, const char *type, const char *sql, struct key *key,
                      enum key_object *object);
 bool key_read_generated(struct key_work *work, const char *table_sql, const char *column, struct key *key);
@@ -166,7 +167,7 @@ bool key_read_generated(struct key_work *work, const char *table_sql, const char
 /* Whether the schema has it. An error when something else has its name. */
 bool key_has_memory(struct key_work *work, const char *schema);
 
-/* Writes down a key; what was there of it is replaced, and how far its filling came forgotten. */
+/* Writes down a key. It replaces what was there of the key, and forgets how far filling came. */
 void key_remember(struct key_work *work, const struct key_table *table, const struct key *key);
 
 /* The same as the statements that do it, for dfen_key_sql. */
@@ -181,8 +182,8 @@ struct key *key_remembered(struct key_work *work, const struct key_table *table)
 /* Whether the schema has our table, or room for it. */
 bool key_can_remember(struct key_work *work, const char *schema);
 
-/* How far filling came: a value a part of a row. NULL when nothing is known. The caller frees them. Remembering is
- * false when our table does not have the key. */
+/* How far filling came: the values that name the last row, one for each of the table's row parts. NULL when nothing is
+ * known. The caller frees them. key_remember_place returns false when our table does not have the key. */
 sqlite3_value **key_recall_place(struct key_work *work, const struct key_table *table, const char *name);
 bool key_remember_place(struct key_work *work, const struct key_table *table, const char *name, sqlite3_value **place);
 void key_free_place(const struct key_table *table, sqlite3_value **place);
@@ -201,8 +202,8 @@ struct key_options {
 
 enum key_option_set { KEY_OPTIONS_OF_ADD, KEY_OPTIONS_OF_FILL };
 
-/* `value` NULL or NULL's pointer: no options. An error names what is wrong, and lists the options for one that is none.
- */
+/* Without options `value` is an SQL NULL or a NULL pointer. An error names what is wrong; for an unknown option it
+ * lists those that there are. */
 void key_read_options(struct key_work *work, sqlite3_value *value, enum key_option_set set,
                       struct key_options *options);
 
@@ -223,7 +224,7 @@ void key_make_objects(struct key_work *work, const struct key_table *table, stru
 /* Drops the marked triggers and indexes of a column; with `all` every index that holds the column. */
 void key_drop_objects(struct key_work *work, const struct key_table *table, const char *column, bool all);
 
-/* Sets the result to the error of the work, which has one. */
+/* Sets the result to the error of the work. The work must have failed. */
 void result_work_error(sqlite3_context *context, const struct key_work *work);
 
 #endif

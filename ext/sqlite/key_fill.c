@@ -1,9 +1,11 @@
 /* dfen_fill_key(table [, key [, options]]), scalar and table-valued.
  *
- * The first pass goes through the table in the order of its rows, a range of them a batch, and writes down how far it
- * came in the same transaction. At its end it makes the two indexes; that they are there says that it is done. From
- * then on the rows are those of the index of stale rows, in the same order. A row whose DFEN does not read stays NULL,
- * and is passed by once a call, or twice when rows became stale behind the first pass. */
+ * The first pass goes through the table in the order of its rows, in batches. Each batch is a transaction, which also
+ * writes down how far filling came. At its end the pass makes the two indexes; when they are there, it is done. From
+ * then on only the stale rows are read, in the same order, from their index.
+ *
+ * A row with a malformed DFEN keeps NULL as its key. Each call looks at it once, or twice when rows became stale behind
+ * the first pass. */
 #include "key.h"
 #include "../function.h"
 #include "table.h"
@@ -18,7 +20,7 @@ struct filling {
   struct key_options options;
   struct key_table table;
   struct key *key;
-  struct key_piece *plan; /* the memory of all this; what a batch takes besides is given back after it */
+  struct key_piece *plan; /* memory of the plan; what a batch takes beyond it is freed after the batch */
   sqlite3_int64 schema_version;
   bool first_pass; /* else the stale rows */
   bool done, shown;
@@ -35,7 +37,7 @@ static void free_place(struct filling *filling) {
   filling->place = NULL;
 }
 
-/* A key that is not kept true is not filled: it must be mended first. */
+/* An error when triggers or indexes are missing or wrong: such a key must be mended before it is filled. */
 static void require_fillable(struct key_work *work, const struct key_table *table, const struct key *key) {
   const char *place = key_text(work, "%s.%s", table->place, key_shown(work, key->name));
   int version = key_version_now(work);
@@ -188,7 +190,7 @@ static void fill_rows(struct filling *filling, sqlite3_value **end) {
   filling->without_key += unread;
 }
 
-/* Writes down how far it came; also for a key that our memory does not know any more. */
+/* Writes down how far filling came; also for a key that is not in dfen_key_columns any more. */
 static void remember_end(struct filling *filling, sqlite3_value **end) {
   struct key_work *work = &filling->work;
   if (key_can_remember(work, filling->table.schema) &&
@@ -198,7 +200,8 @@ static void remember_end(struct filling *filling, sqlite3_value **end) {
   }
 }
 
-/* The last row was looked at. After the first pass the stale rows follow when there are others than those just seen. */
+/* The last row was looked at. After the first pass the stale rows follow, if there are more than those without a key
+ * that this pass has seen. */
 static void end_scan(struct filling *filling) {
   struct key_work *work = &filling->work;
   const struct key_table *table = &filling->table;

@@ -19,7 +19,7 @@ struct listing {
   struct listed *row;
 };
 
-/* Whether dfen_fill_key would write a key. */
+/* Whether dfen_fill_key would write a key: a stale row has a DFEN that reads. */
 static bool has_fillable(struct key_work *work, const struct key_table *table, const struct key *key) {
   return key_integer(work,
                      "SELECT EXISTS (SELECT 1 FROM \"%w\".\"%w\" INDEXED BY \"%w\" WHERE \"%w\".\"%w\" IS NULL AND "
@@ -28,7 +28,7 @@ static bool has_fillable(struct key_work *work, const struct key_table *table, c
                      key->column) != 0;
 }
 
-/* What is most wrong; "" when the key is as it must be. */
+/* What is broken, the worst first; "" when nothing is. */
 static const char *broken(const struct key *key) {
   if (!key->is_virtual && key->object[KEY_INSERT_TRIGGER] == NULL && key->object[KEY_UPDATE_TRIGGER] == NULL) {
     return "the triggers are missing";
@@ -74,7 +74,7 @@ static void add_listed(struct listing *listing, const struct key_table *table, c
   const char *stale = key->object[KEY_STALE_INDEX] != NULL
                         ? key_text(work, "INDEXED BY \"%w\"", key->object[KEY_STALE_INDEX])
                         : "NOT INDEXED";
-  /* A virtual key is what its function makes of the DFEN, wherever that reads. */
+  /* Of a virtual key the DFENs are counted: to read the key of a malformed one would be an error. */
   const char *without = !key->is_virtual ? key_text(work, "\"%w\".\"%w\" IS NULL", table->name, key->name)
                                          : key_text(work, "\"%w\".\"%w\" IS NULL", table->name, key->column);
   listed->filled = listed->rows - key_integer(work, "SELECT count(*) FROM \"%w\".\"%w\" %s WHERE %s", table->schema,
@@ -140,7 +140,7 @@ static void list_column(sqlite3_context *context, const void *state, int column)
     break;
   case LIST_KIND: sqlite3_result_text(context, row->key.is_virtual ? "virtual" : "plain", -1, SQLITE_STATIC); break;
   case LIST_VERSION:
-    if (row->key.is_marked) { /* our memory alone knows none */
+    if (row->key.is_marked) { /* only the schema says a version */
       sqlite3_result_int(context, row->key.version);
     }
     break;

@@ -1,6 +1,6 @@
 /* The table of ours: what was promised for a plain key, and how far its filling came. A tool that rebuilds the user's
- * table loses the triggers and with them all that the schema says of a key; then this table still knows it. It is a
- * hint and never proof: whoever can write to the database can write to it. */
+ * table loses the triggers, and with them all that the schema says of a key. This table still knows it then. It is a
+ * hint and never a proof: whoever can write to the database can write to this table. */
 #include "key.h"
 
 #include <string.h>

@@ -28,13 +28,28 @@ const char *key_create_sql(struct key_work *work, const struct key_table *table,
   return key_object_sql(work, table, key, object, quoted);
 }
 
+/* A change of the schema expires what takes the transaction back, and after a failed allocation nothing can be prepared
+ * again as long as a statement runs. A reader that was at work before the change can still go on; when it meets the
+ * failed allocation, SQLite itself takes the transaction back. */
+static void make_object(struct key_work *work, const char *sql) {
+  static const char two_rows[] = "SELECT 1 FROM sqlite_master UNION ALL SELECT 1 FROM sqlite_master";
+  sqlite3_stmt *reader = key_prepare(work, two_rows);
+  key_step(work, reader);
+  key_run(work, sql);
+  bool made = work->status == SQLITE_OK;
+  key_renew(work);
+  if (made && work->status != SQLITE_OK) {
+    sqlite3_step(reader);
+  }
+  sqlite3_finalize(reader);
+}
+
 void key_make_objects(struct key_work *work, const struct key_table *table, struct key *key, enum key_object first,
                       enum key_object last) {
   for (enum key_object object = first; object <= last && work->status == SQLITE_OK; ++object) {
     if (key->object[object] == NULL) {
-      key_run(work, key_create_sql(work, table, key, object, true));
+      make_object(work, key_create_sql(work, table, key, object, true));
       key->object[object] = "";
-      key_renew(work);
     }
   }
 }

@@ -1,6 +1,7 @@
 /* Options: one JSON object, read here because SQLite's own JSON functions are not in every build of the releases that
  * are supported. What options need is read: strings, numbers and arrays of strings. Anything else is an error. */
 #include "key.h"
+#include "../given.h"
 
 #include <string.h>
 
@@ -10,8 +11,22 @@ struct json {
   const char *at;
 };
 
+static void fail_json_with(struct json *json, const char *wanted, const char *hint) {
+  char shown[GIVEN_SIZE];
+  size_t place = (size_t)(json->at - json->text);
+  show_given(json->text, (size_t)(json->end - json->text), place, shown);
+  key_fail(json->work, "the options: %s is wanted (character %d) in '%s'%s", wanted, (int)place + 1, shown, hint);
+}
+
 static void fail_json(struct json *json, const char *wanted) {
-  key_fail(json->work, "the options: %s is wanted (character %d)", wanted, (int)(json->at - json->text) + 1);
+  fail_json_with(json, wanted, "");
+}
+
+/* "; did you mean into?", or nothing. */
+static const char *nearest_hint(struct json *json, const char *name, const char *const words[], int count) {
+  int nearest = nearest_word(name, strlen(name), words, count);
+  const char *hint = nearest < 0 ? NULL : key_text(json->work, "; did you mean %s?", words[nearest]);
+  return hint == NULL ? "" : hint;
 }
 
 static void skip_space(struct json *json) {
@@ -157,7 +172,7 @@ static int read_choice(struct json *json, const char *const words[], int count, 
   }
   json->at = begin;
   skip_space(json);
-  fail_json(json, wanted);
+  fail_json_with(json, wanted, text == NULL ? "" : nearest_hint(json, text, words, count));
   return -1;
 }
 
@@ -223,8 +238,16 @@ static enum option find_option(struct json *json, enum key_option_set set, const
     ++option;
   }
   if (option == OPTION_COUNT) {
-    key_fail(json->work, "there is no option %s; the options are %s", key_shown(json->work, name),
-             set == KEY_OPTIONS_OF_ADD ? "into, function, kind and covering" : "seconds and batch");
+    const char *words[OPTION_COUNT];
+    int count = 0;
+    for (int i = 0; i < OPTION_COUNT; ++i) {
+      if (options_known[i].set == set) {
+        words[count++] = options_known[i].name;
+      }
+    }
+    key_fail(json->work, "there is no option %s; the options are %s%s", key_shown(json->work, name),
+             set == KEY_OPTIONS_OF_ADD ? "into, function, kind and covering" : "seconds and batch",
+             nearest_hint(json, name, words, count));
   }
   return option;
 }

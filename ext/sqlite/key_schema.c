@@ -6,7 +6,7 @@
 
 /* ---- The table ---- */
 
-/* What the schema says of a name. */
+/* The entry of the schema for a name. */
 struct schema_entry {
   const char *schema, *name, *type, *sql;
   bool has_pages; /* no view and no virtual table */
@@ -257,7 +257,7 @@ static struct key *add_to_list(struct key_work *work, struct key **list, const s
   return key;
 }
 
-/* What a key does not say of itself yet, another object or our memory may. */
+/* Fills in what the objects read so far do not say of a key, from another object or from dfen_key_columns. */
 static void complete(struct key *key, const struct key *found) {
   if (key->column == NULL && found->column != NULL) {
     key->column = found->column;
@@ -269,7 +269,7 @@ static void complete(struct key *key, const struct key *found) {
   }
 }
 
-/* The triggers first: they say most. */
+/* Reads all statements with our mark. Triggers come first, because they say most of a key. */
 static struct marked *read_marked(struct key_work *work, const struct key_table *table, struct key **keys) {
   struct marked *first = NULL;
   struct marked **end = &first;
@@ -319,7 +319,7 @@ static void read_generated(struct key_work *work, const struct key_table *table,
   }
 }
 
-/* Of a virtual key only its index keeps anything, so its version and what it covers are the index's. */
+/* The index of a virtual key is all that is stored of it, so it says the version and what is covered. */
 static void take_index_of_virtual(struct key_work *work, struct key *key, const struct marked *marked) {
   struct key found;
   enum key_object object;
@@ -393,7 +393,7 @@ struct key *key_read_keys(struct key_work *work, const struct key_table *table) 
   for (struct key *key = keys; key != NULL; key = key->next) {
     key->is_misdeclared = is_misdeclared(work, table, key);
     if (key->column != NULL && key_find_column(table, key->column) == NULL) {
-      key->column = NULL; /* only our memory can be so wrong */
+      key->column = NULL; /* only dfen_key_columns can be so wrong */
     }
   }
   return work->status == SQLITE_OK ? keys : NULL;

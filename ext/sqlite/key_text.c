@@ -1,9 +1,11 @@
 /* The statements that make a key's triggers and indexes, and how they are known again.
  *
- * Their text is the only place that says what a key is, so it says all: the mark, a comment behind the object's name,
- * has the version of the keys and the function; the body names the DFEN column and those that the index covers, so that
- * SQLite itself keeps the names right when the user renames something. A statement of the schema is ours when it
- * carries the mark; it is as it must be when it is, token by token, what would be written today. */
+ * Only their text says what a key is, so the text says everything. The mark is a comment behind the object's name; it
+ * has the version of the keys and the function. The body names the DFEN column and the columns that the index covers,
+ * so that SQLite itself keeps the names right when the user renames something.
+ *
+ * A statement of the schema is ours when it carries the mark. It is as it must be when its tokens are those of the
+ * statement that would be written today. */
 #include "key.h"
 
 #include <string.h>
@@ -58,8 +60,8 @@ static bool has_one_direction(const struct key_table *table) {
   return true;
 }
 
-/* (a, b) > (?1, ?2); where the directions differ a >= ?1 AND (a > ?1 OR (a = ?1 AND b < ?2)), of which an index can use
- * the beginning. */
+/* (a, b) > (?1, ?2). Where the directions differ: a >= ?1 AND (a > ?1 OR (a = ?1 AND b < ?2)). An index can use the
+ * first condition of it. */
 static const char *compare_rows(struct key_work *work, const struct key_table *table, int first, bool after) {
   const char *before = name_of_table(work, table);
   const char *equal = after ? "" : "=";
@@ -98,7 +100,8 @@ const char *key_expression(struct key_work *work, const struct key_table *table,
 
 /* ---- Writing ---- */
 
-/* Makes the row stale whose trigger this is, and names the other columns. */
+/* Sets the key of the row to NULL. The SELECT that follows does nothing: it only names the columns that the key and its
+ * index are made of. */
 static const char *trigger_body(struct key_work *work, const struct key_table *table, const struct key *key) {
   const char *row = "";
   for (int i = 0; i < table->row_part_count; ++i) {
@@ -118,8 +121,8 @@ static const char *insert_trigger(struct key_work *work, const struct key_table 
                   trigger_body(work, table, key));
 }
 
-/* A generated column changes with others, so any UPDATE may be one of it. A key that somebody else writes is stale too:
- * only filling writes keys, and it runs no triggers. */
+/* Runs when the DFEN or the key changes. A generated column changes with other columns, so then every UPDATE is looked
+ * at. A key that somebody writes becomes stale too: only filling writes keys, and it runs no triggers. */
 static const char *update_trigger(struct key_work *work, const struct key_table *table, const struct key *key) {
   const struct key_column *column = key_find_column(table, key->column);
   const char *of =
@@ -231,8 +234,8 @@ static void set_covering(struct key *key, int count, const char **names) {
 }
 
 static bool read_trigger(struct key_work *work, const char *sql, struct key *key, enum key_object *object) {
+  key_next_token(&sql); /* AFTER */
   struct key_token token = key_next_token(&sql);
-  token = key_next_token(&sql);
   *object = key_token_is(&token, "INSERT") ? KEY_INSERT_TRIGGER : KEY_UPDATE_TRIGGER;
   const char **names = NULL;
   if (!find_word(&sql, "WHEN") || read_names(work, &sql, true, &names, &token) != 1) {

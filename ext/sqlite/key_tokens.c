@@ -15,7 +15,7 @@ static bool is_name_character(char character) {
          byte == '$' || byte > 127;
 }
 
-/* The end of what begins with a quote; a doubled one stands for itself, but in brackets. */
+/* The end of a quoted token. A doubled quote stands for itself, except in brackets. */
 static const char *end_of_quoted(const char *text) {
   char end = *text == '[' ? ']' : *text;
   for (++text; *text != '\0'; ++text) {

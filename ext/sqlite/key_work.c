@@ -1,4 +1,5 @@
 #include "key_work.h"
+#include "../given.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -14,7 +15,7 @@ void key_work_begin(struct key_work *work, sqlite3 *db) {
   *work = (struct key_work){.db = db, .trusted_schema = -1, .enable_trigger = -1};
 }
 
-void key_release(struct key_work *work, struct key_piece *kept) {
+void key_release(struct key_work *work, const struct key_piece *kept) {
   while (work->pieces != kept) {
     struct key_piece *next = work->pieces->next;
     sqlite3_free(work->pieces);
@@ -82,21 +83,6 @@ const char *key_text(struct key_work *work, const char *format, ...) {
   return text;
 }
 
-/* Ends a text that was cut off where a character ends. */
-static void cut_at_character(char *text, size_t size) {
-  size_t length = strlen(text);
-  if (length + 1 < size) {
-    return;
-  }
-  while (length > 0 && ((unsigned char)text[length - 1] & 0xC0) == 0x80) {
-    --length;
-  }
-  if (length > 0 && (unsigned char)text[length - 1] >= 0xC0) {
-    --length;
-  }
-  text[length] = '\0';
-}
-
 void key_fail(struct key_work *work, const char *format, ...) {
   if (work->status != SQLITE_OK) {
     return;
@@ -105,17 +91,8 @@ void key_fail(struct key_work *work, const char *format, ...) {
   va_start(list, format);
   sqlite3_vsnprintf(sizeof work->reason, work->reason, format, list);
   va_end(list);
-  cut_at_character(work->reason, sizeof work->reason);
+  end_whole(work->reason);
   work->status = SQLITE_ERROR;
-}
-
-/* SQLite's words may hold names of the database, of any length and with anything in them. */
-static void clean(char *text) {
-  for (; *text != '\0'; ++text) {
-    if ((unsigned char)*text < ' ' || *text == '\x7F') {
-      *text = '?';
-    }
-  }
 }
 
 void key_fail_with(struct key_work *work, int status) {
@@ -126,8 +103,7 @@ void key_fail_with(struct key_work *work, int status) {
     fail_without_memory(work);
     return;
   }
-  key_fail(work, "%s", sqlite3_errmsg(work->db));
-  clean(work->reason);
+  show_message(sqlite3_errmsg(work->db), work->reason, sizeof work->reason);
   work->status = status & 0xFF;
 }
 
@@ -231,7 +207,7 @@ void key_unguard(struct key_work *work) {
   switch_back(work->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, &work->enable_trigger);
 }
 
-/* While a statement of the connection writes, COMMIT fails, and taking back would take that back too. */
+/* While a statement of the connection writes, COMMIT fails, and a ROLLBACK would undo that statement's work too. */
 static bool is_inside_a_write(sqlite3 *db) {
   for (sqlite3_stmt *statement = sqlite3_next_stmt(db, NULL); statement != NULL;
        statement = sqlite3_next_stmt(db, statement)) {
@@ -247,7 +223,8 @@ static sqlite3_stmt *finalized(sqlite3_stmt *statement) {
   return NULL;
 }
 
-/* Taking back is prepared beforehand: it must work when there is no memory left. */
+/* The statements that take the transaction back are prepared at its start: they must work when there is no memory left.
+ */
 static void prepare_end(struct key_work *work) {
   work->undo = prepare_text(work, work->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen_key");
   work->release = prepare_text(work, work->own_transaction ? "COMMIT" : "RELEASE dfen_key");
@@ -264,15 +241,15 @@ void key_begin(struct key_work *work) {
   work->begun = work->status == SQLITE_OK;
 }
 
-/* Runs a statement that was prepared; whether it came to its end. */
+/* Runs a prepared statement. True when it came to its end. */
 static bool runs(sqlite3_stmt *statement) {
   sqlite3_reset(statement);
   return sqlite3_step(statement) == SQLITE_DONE;
 }
 
-/* An error may have ended the transaction already. After an interrupt ROLLBACK is interrupted too, as long as the
- * statement that called us is active; but SQLite rolls back the transaction of a statement that writes and is
- * interrupted, so one is made to. What it would write goes with the next ROLLBACK. */
+/* Takes the transaction back, unless the error has ended it already. After an interrupt ROLLBACK is interrupted too, as
+ * long as the statement that called us is active. But when a statement that writes is interrupted, SQLite itself rolls
+ * its transaction back. So one is run, to be interrupted. If it does write, the next ROLLBACK undoes that. */
 static void take_back(struct key_work *work) {
   enum { TRIES = 1000 };
   for (int i = 0; i < TRIES && sqlite3_get_autocommit(work->db) == 0; ++i) {
@@ -321,53 +298,9 @@ sqlite3_int64 key_clock(void) {
 
 /* ---- Names in messages ---- */
 
-/* The length of the character that begins at `text`, 0 when it is no whole UTF-8. */
-static size_t character_length(const unsigned char *text) {
-  size_t length = *text < 0x80 ? 1 : *text < 0xC2 ? 0 : *text < 0xE0 ? 2 : *text < 0xF0 ? 3 : *text < 0xF5 ? 4 : 0;
-  for (size_t i = 1; i < length; ++i) {
-    if ((text[i] & 0xC0) != 0x80) {
-      return 0;
-    }
-  }
-  return length;
-}
-
-/* Control characters, and those that turn the direction of a line round: U+0080..9F, U+200E..200F, U+202A..202E,
- * U+2066..2069. */
-static bool is_control(const unsigned char *text, size_t length) {
-  switch (length) {
-  case 1: return *text < ' ' || *text == 0x7F;
-  case 2: return text[0] == 0xC2 && text[1] < 0xA0;
-  case 3:
-    return text[0] == 0xE2 &&
-           ((text[1] == 0x80 && (text[2] == 0x8E || text[2] == 0x8F || (text[2] >= 0xAA && text[2] <= 0xAE))) ||
-            (text[1] == 0x81 && text[2] >= 0xA6 && text[2] <= 0xA9));
-  default: return false;
-  }
-}
-
-const char *key_show(const char *name, char shown[KEY_SHOWN_SIZE]) {
-  static const char dots[] = "...";
-  const unsigned char *text = (const unsigned char *)name;
-  size_t used = 0;
-  while (*text != '\0') {
-    size_t length = character_length(text);
-    bool plain = length > 0 && !is_control(text, length);
-    size_t size = plain ? length : 1;
-    if (used + size + sizeof dots > KEY_SHOWN_SIZE) {
-      memcpy(shown + used, dots, sizeof dots);
-      return shown;
-    }
-    memcpy(shown + used, plain ? (const char *)text : "?", size);
-    used += size;
-    text += length == 0 ? 1 : length;
-  }
-  shown[used] = '\0';
-  return shown;
-}
-
 const char *key_shown(struct key_work *work, const char *name) {
-  char shown[KEY_SHOWN_SIZE];
-  const char *text = key_text(work, "%s", key_show(name, shown));
+  char shown[GIVEN_SIZE];
+  show_given(name, strlen(name), 0, shown);
+  const char *text = key_text(work, "%s", shown);
   return text == NULL ? "" : text;
 }

@@ -21,7 +21,7 @@ struct key_work {
   int enable_trigger;
   bool own_transaction; /* else a savepoint of the caller's */
   bool begun;
-  sqlite3_stmt *undo, *release, *write; /* how it is taken back, ended, and taken back when that is interrupted */
+  sqlite3_stmt *undo, *release, *write; /* take it back, end it, and help to take it back after an interrupt */
 };
 
 /* ---- Memory and errors ---- */
@@ -36,7 +36,7 @@ void *key_memory(struct key_work *work, sqlite3_uint64 size);
 const char *key_text(struct key_work *work, const char *format, ...);
 
 /* Gives back what was made since work->pieces was `kept`. */
-void key_release(struct key_work *work, struct key_piece *kept);
+void key_release(struct key_work *work, const struct key_piece *kept);
 
 /* The state for a table-valued function: the error's code, and its words in `reason`. */
 int key_table_status(const struct key_work *work, char reason[REASON_SIZE]);
@@ -67,8 +67,8 @@ sqlite3_int64 key_integer(struct key_work *work, const char *format, ...);
 /* ---- A transaction ---- */
 
 /* While views, triggers and generated columns of a hostile database could be reached, they may call nothing but
- * harmless functions (trusted_schema=OFF). With `no_triggers` no trigger runs: a key is not news to the user's
- * triggers, and ours make stale what anybody else writes. */
+ * harmless functions (trusted_schema=OFF). With `no_triggers` no trigger runs: the user's triggers need not hear of a
+ * new key, and ours would set the key that we write to NULL. */
 void key_guard(struct key_work *work, bool no_triggers);
 void key_unguard(struct key_work *work);
 
@@ -76,9 +76,8 @@ void key_unguard(struct key_work *work);
  * savepoint. An error when the statement that calls us writes itself. */
 void key_begin(struct key_work *work);
 
-/* To be called after an index was made: SQLite then wants all statements of the connection prepared again, and what
- * takes the transaction back must not need memory. Where there is no memory at all for this either, a transaction may
- * stay open. */
+/* To be called after a change of the schema: SQLite then wants all statements of the connection prepared again, and
+ * what takes the transaction back must not need memory. */
 void key_renew(struct key_work *work);
 
 /* Keeps what was done; after an error takes all of it back. */
@@ -89,12 +88,7 @@ sqlite3_int64 key_clock(void);
 
 /* ---- Names in messages ---- */
 
-enum { KEY_SHOWN_SIZE = 64 };
-
-/* A name as a message may show it: whole UTF-8, shortened, and control characters replaced. Returns `shown`. */
-const char *key_show(const char *name, char shown[KEY_SHOWN_SIZE]);
-
-/* The same kept by the work, "" after an error. */
+/* A name as given.h shows it, kept by the work; "" after an error. */
 const char *key_shown(struct key_work *work, const char *name);
 
 #endif

@@ -4,9 +4,11 @@
  * the rows of the answer come in that order. A slot of the hash table holds where its group stands and 24 bits of its
  * hash, so that other groups are passed by without being touched.
  *
- * Most of the time would go into waiting for memory, as the slot of a key is anywhere. So rows are read in batches: the
- * slots of a batch are asked for while its rows are read, and then the groups while the slots are looked at. */
+ * The slot of a key may be anywhere, so most of the time would go into waiting for memory. Therefore rows are read in
+ * batches. While the rows of a batch are read, their slots are prefetched; while the slots are looked at, their groups
+ * are. */
 #include "../function.h"
+#include "../given.h"
 #include "../hash.h"
 #include "table.h"
 
@@ -21,6 +23,8 @@ enum {
   MEGABYTES = 1024,
   MEGABYTES_MAX = 1 << 20,
   BATCH = 32,
+  SLOTS_AT_ONCE = 1 << 14,
+  GROUPS_AT_ONCE = 1 << 10,
   BATCH_KEY_SIZE = 160 /* longer than any DFEN; a longer key is a batch by itself */
 };
 
@@ -83,6 +87,7 @@ struct pooled {
   bool limit_reached;
   uint64_t seed; /* of the hash, so that nobody can make up keys that all fall together */
 
+  host_watch watch;
   int columns; /* of the statement */
   struct pooled_game game;
   int batched;
@@ -166,15 +171,26 @@ static bool may_be(uint64_t slot, uint64_t hash) {
   return ((slot ^ hash) & ~PLACE_MASK) == 0;
 }
 
-/* Moves the groups to `count` slots. */
-static bool make_slots(struct pooled *pooled, uint64_t count) {
-  uint64_t *slots = take_memory(pooled, count * sizeof *slots);
-  if (slots == NULL) {
-    return false;
+/* Makes slots free, some thousand at a time. False when the watch wanted the end. */
+static bool clear_slots(struct pooled *pooled, uint64_t *slots, uint64_t count) {
+  for (uint64_t at = 0; at < count; at += SLOTS_AT_ONCE) {
+    uint64_t left = count - at;
+    memset(slots + at, 0, (size_t)(left < SLOTS_AT_ONCE ? left : SLOTS_AT_ONCE) * sizeof *slots);
+    if (host_wants_end(&pooled->watch)) {
+      return false;
+    }
   }
-  memset(slots, 0, (size_t)(count * sizeof *slots));
+  return true;
+}
+
+/* Puts all groups into slots that are free. False when the watch wanted the end. */
+static bool fill_slots_of_groups(struct pooled *pooled, uint64_t *slots, uint64_t count) {
+  uint64_t moved = 0;
   for (uint64_t block = 0; block < pooled->block_count; ++block) {
-    for (uint64_t at = UNIT; at < pooled->used[block];) {
+    for (uint64_t at = UNIT; at < pooled->used[block]; ++moved) {
+      if (moved % GROUPS_AT_ONCE == GROUPS_AT_ONCE - 1 && host_wants_end(&pooled->watch)) {
+        return false;
+      }
       uint64_t place = block * UNITS_OF_BLOCK + at / UNIT;
       const struct pooled_group *group = group_at(pooled, place);
       uint64_t slot = group->hash & (count - 1);
@@ -184,6 +200,19 @@ static bool make_slots(struct pooled *pooled, uint64_t count) {
       slots[slot] = slot_of_group(group->hash, place);
       at += size_of_group(group->length);
     }
+  }
+  return true;
+}
+
+/* Moves the groups to `count` slots. With many millions of them that takes a second. */
+static bool make_slots(struct pooled *pooled, uint64_t count) {
+  uint64_t *slots = take_memory(pooled, count * sizeof *slots);
+  if (slots == NULL) {
+    return false;
+  }
+  if (!clear_slots(pooled, slots, count) || !fill_slots_of_groups(pooled, slots, count)) {
+    sqlite3_free(slots);
+    return false;
   }
   sqlite3_free(pooled->slots);
   pooled->held -= pooled->slot_count * sizeof *slots;
@@ -234,12 +263,14 @@ static struct pooled_group *group_of_row(struct pooled *pooled, const struct poo
 /* ---- Rows into groups ---- */
 
 static int refuse_row(struct pooled *pooled, char reason[REASON_SIZE]) {
+  if (pooled->watch.status != SQLITE_OK) {
+    return pooled->watch.status;
+  }
   if (!pooled->limit_reached) {
     return SQLITE_NOMEM;
   }
-  sqlite3_snprintf(REASON_SIZE, reason,
-                   "more than %d megabytes are needed; a second argument sets how many may be used",
-                   (int)(pooled->limit / MEGABYTE));
+  write_reason(reason, "more than %d megabytes are needed; a second argument sets how many may be used",
+               (int)(pooled->limit / MEGABYTE));
   return SQLITE_ERROR;
 }
 
@@ -249,7 +280,7 @@ static int count_row(struct pooled_group *group, const struct pooled_row *row, c
     return SQLITE_OK;
   }
   if (group->visits == UINT32_MAX) {
-    sqlite3_snprintf(REASON_SIZE, reason, "a key has more than 4294967295 rows");
+    write_reason(reason, "a key has more than 4294967295 rows");
     return SQLITE_ERROR;
   }
   ++group->visits;
@@ -319,13 +350,12 @@ static int read_key(sqlite3_value *value, struct pooled_row *row, sqlite3_int64 
       return SQLITE_NOMEM;
     }
     if (row->length >= 1U << 30) {
-      sqlite3_snprintf(REASON_SIZE, reason, "a key has more than 1073741823 bytes");
+      write_reason(reason, "a key has more than 1073741823 bytes");
       return SQLITE_ERROR;
     }
     return SQLITE_OK;
   default:
-    sqlite3_snprintf(REASON_SIZE, reason, "a key must be text or an INTEGER, not a %s",
-                     type == SQLITE_FLOAT ? "REAL" : "BLOB");
+    write_reason(reason, "a key must be text or an INTEGER, not a %s", type == SQLITE_FLOAT ? "REAL" : "BLOB");
     return SQLITE_ERROR;
   }
 }
@@ -360,7 +390,7 @@ static int compare_game(const struct pooled_game *before, const struct pooled_ro
 }
 
 /* Keeps the text of a game, to compare the next row's with. */
-static bool keep_text(struct pooled_game *game, const struct pooled_row *row) {
+static bool keep_game_text(struct pooled_game *game, const struct pooled_row *row) {
   if (row->length > game->room) {
     char *text = sqlite3_realloc64(game->text, row->length);
     if (text == NULL) {
@@ -383,10 +413,10 @@ static int read_game(struct pooled *pooled, sqlite3_value *value, char reason[RE
   sqlite3_int64 integer = 0;
   int type = sqlite3_value_type(value);
   if (type != SQLITE_INTEGER && type != SQLITE_TEXT) {
-    sqlite3_snprintf(REASON_SIZE, reason, "a game must be text or an INTEGER, not %s",
-                     type == SQLITE_NULL    ? "NULL"
-                     : type == SQLITE_FLOAT ? "a REAL"
-                                            : "a BLOB");
+    write_reason(reason, "a game must be text or an INTEGER, not %s",
+                 type == SQLITE_NULL    ? "NULL"
+                 : type == SQLITE_FLOAT ? "a REAL"
+                                        : "a BLOB");
     return SQLITE_ERROR;
   }
   int status = read_key(value, &row, &integer, reason);
@@ -395,21 +425,20 @@ static int read_game(struct pooled *pooled, sqlite3_value *value, char reason[RE
   }
   int order = game->ordinal == 0 ? 1 : compare_game(game, &row, integer);
   if (order < 0) {
-    sqlite3_snprintf(REASON_SIZE, reason,
-                     "the rows must be in the order of games and their turns: ORDER BY game, number (a game stands "
-                     "after a larger one)");
+    write_reason(reason, "the rows must be in the order of games and their turns: ORDER BY game, number (a game stands "
+                         "after a larger one)");
     return SQLITE_ERROR;
   }
   if (order > 0) {
     if (game->ordinal == UINT32_MAX) {
-      sqlite3_snprintf(REASON_SIZE, reason, "there are more than 4294967295 games");
+      write_reason(reason, "there are more than 4294967295 games");
       return SQLITE_ERROR;
     }
     ++game->ordinal;
     game->kind = row.kind;
     game->integer = integer;
     game->has_number = false;
-    return row.kind == KEY_TEXT && !keep_text(game, &row) ? SQLITE_NOMEM : SQLITE_OK;
+    return row.kind == KEY_TEXT && !keep_game_text(game, &row) ? SQLITE_NOMEM : SQLITE_OK;
   }
   return SQLITE_OK;
 }
@@ -419,14 +448,14 @@ static int read_number_of_turn(struct pooled *pooled, sqlite3_value *value, char
   struct pooled_game *game = &pooled->game;
   sqlite3_int64 number = sqlite3_value_int64(value);
   if (sqlite3_value_type(value) != SQLITE_INTEGER) {
-    sqlite3_snprintf(REASON_SIZE, reason, "the number of a turn must be an INTEGER");
+    write_reason(reason, "the number of a turn must be an INTEGER");
     return SQLITE_ERROR;
   }
   if (game->has_number && number <= game->number) {
-    sqlite3_snprintf(REASON_SIZE, reason,
-                     "the rows must be in the order of games and their turns: ORDER BY game, number (turn %lld stands "
-                     "after turn %lld)",
-                     number, game->number);
+    write_reason(reason,
+                 "the rows must be in the order of games and their turns: ORDER BY game, number (turn %lld stands "
+                 "after turn %lld)",
+                 (long long)number, (long long)game->number);
     return SQLITE_ERROR;
   }
   game->has_number = true;
@@ -451,7 +480,8 @@ static int pool_row(struct pooled *pooled, sqlite3_stmt *statement, char reason[
   row->game = pooled->game.ordinal;
   row->twice = twice_the_score(sqlite3_column_value(statement, 1));
   if (row->twice > 2) {
-    sqlite3_snprintf(REASON_SIZE, reason, "a score must be 0, 0.5, 1 or NULL: dfen_score makes one");
+    write_reason(reason, "a score must be 0, 0.5, 1 or NULL: dfen_score makes one");
+    add_given_value(reason, "; it is ", sqlite3_column_value(statement, 1));
     return SQLITE_ERROR;
   }
   if (pooled->batched == 0 && !make_slot_room(pooled)) {
@@ -474,7 +504,7 @@ static int judge_status(sqlite3 *db, int status, char reason[REASON_SIZE]) {
   if (status == SQLITE_OK || status == SQLITE_NOMEM || status == SQLITE_INTERRUPT) {
     return status;
   }
-  sqlite3_snprintf(REASON_SIZE, reason, "%s", sqlite3_errmsg(db));
+  show_message(sqlite3_errmsg(db), reason, REASON_SIZE);
   return SQLITE_ERROR;
 }
 
@@ -489,7 +519,7 @@ static int check_end(sqlite3 *db, const char *text, const char *end, char reason
     return judge_status(db, status, reason);
   }
   sqlite3_finalize(second);
-  sqlite3_snprintf(REASON_SIZE, reason, "the SQL must be one statement");
+  write_reason(reason, "the SQL must be one statement");
   return SQLITE_ERROR;
 }
 
@@ -497,7 +527,7 @@ static int check_end(sqlite3 *db, const char *text, const char *end, char reason
 static int prepare(sqlite3 *db, const char *sql, size_t length, sqlite3_stmt **statement, char reason[REASON_SIZE]) {
   const char *rest = NULL;
   if (memchr(sql, '\0', length) != NULL) {
-    sqlite3_snprintf(REASON_SIZE, reason, "the SQL has a NUL in it");
+    write_reason(reason, "the SQL has a NUL in it");
     return SQLITE_ERROR;
   }
   int status = judge_status(db, sqlite3_prepare_v2(db, sql, (int)length, statement, &rest), reason);
@@ -505,14 +535,14 @@ static int prepare(sqlite3 *db, const char *sql, size_t length, sqlite3_stmt **s
     return status;
   }
   if (*statement == NULL) {
-    sqlite3_snprintf(REASON_SIZE, reason, "the SQL is empty");
+    write_reason(reason, "the SQL is empty");
   } else if (!sqlite3_stmt_readonly(*statement)) {
-    sqlite3_snprintf(REASON_SIZE, reason, "the SQL must not write");
+    write_reason(reason, "the SQL must not write");
   } else if (sqlite3_column_count(*statement) < 2 || sqlite3_column_count(*statement) > 4) {
-    sqlite3_snprintf(REASON_SIZE, reason,
-                     "the SQL must give a key and a score, and may give a game and the number of the turn: two to four "
-                     "columns, not %d",
-                     sqlite3_column_count(*statement));
+    write_reason(reason,
+                 "the SQL must give a key and a score, and may give a game and the number of the turn: two to four "
+                 "columns, not %d",
+                 sqlite3_column_count(*statement));
   } else {
     return check_end(db, rest, sql + length, reason);
   }
@@ -549,6 +579,7 @@ static int pool_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char 
   if (outcome != READ) {
     return status_of_outcome(outcome);
   }
+  pooled->watch = host_watch_connection(db);
   pooled->limit = (uint64_t)megabytes * MEGABYTE;
   sqlite3_randomness(sizeof pooled->seed, &pooled->seed);
   pooled->next = UNIT;
@@ -557,7 +588,9 @@ static int pool_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char 
     return SQLITE_NOMEM;
   }
   memset(pooled->bounds, 0, KNOWN_BOUNDS * sizeof *pooled->bounds);
-  return pool_rows(db, pooled, sql, length, reason);
+  int status = pool_rows(db, pooled, sql, length, reason);
+  host_end_watch(&pooled->watch);
+  return status;
 }
 
 static bool pool_step(void *state) {

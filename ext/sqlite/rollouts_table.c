@@ -3,13 +3,12 @@
 #include <string.h>
 
 #include "../function.h"
-#include "interrupt.h"
 #include "table.h"
 
 enum { GAMES_MAX = 100000000 };
 
 struct rollouts {
-  sqlite3 *db;
+  host_watch watch;
   dfen_position position;
   dfen_player player;
   dfen_random random;
@@ -40,7 +39,7 @@ static int rollouts_begin(sqlite3 *db, void *state, host_value **arguments, char
   struct rollouts *rollouts = state;
   dfen_fields fields;
   int64_t seed = 0;
-  rollouts->db = db;
+  rollouts->watch = host_watch_connection(db);
   rollouts->done = true;
   enum outcome outcome = read_dfen(arguments[0], &fields, reason);
   if (outcome == READ) {
@@ -61,21 +60,25 @@ static int rollouts_begin(sqlite3 *db, void *state, host_value **arguments, char
   return SQLITE_OK;
 }
 
+static bool rollouts_want_end(void *watch) {
+  return host_wants_end(watch);
+}
+
 static int rollouts_step(void *state, bool *row, char reason[REASON_SIZE]) {
   struct rollouts *rollouts = state;
+  const dfen_watch watch = {.wants_end = rollouts_want_end, .data = &rollouts->watch};
   (void)reason;
   *row = !rollouts->done;
   rollouts->done = true;
   for (int64_t played = 0; *row && played < rollouts->games; ++played) {
-    dfen_game game = dfen_play_game(&rollouts->position, rollouts->player, &rollouts->random);
+    dfen_game game = dfen_play_game(&rollouts->position, rollouts->player, &rollouts->random, &watch);
+    if (game.given_up) {
+      return rollouts->watch.status;
+    }
     rollouts->wins += game.winner == rollouts->position.state.side;
     rollouts->draws += game.winner < 0;
     rollouts->losses += game.winner >= 0 && game.winner != rollouts->position.state.side;
     rollouts->turns += game.turns;
-    int status = look_for_interrupt(rollouts->db);
-    if (status != SQLITE_OK) {
-      return status;
-    }
   }
   return SQLITE_OK;
 }
@@ -99,9 +102,15 @@ static void rollouts_column(host_call *call, const void *state, int column) {
   }
 }
 
+static void rollouts_end(void *state) {
+  struct rollouts *rollouts = state;
+  host_end_watch(&rollouts->watch);
+}
+
 const struct table rollouts_table = {
   .state_size = sizeof(struct rollouts),
   .begin_with_sql = rollouts_begin,
   .step_with_sql = rollouts_step,
   .column = rollouts_column,
+  .end = rollouts_end,
 };

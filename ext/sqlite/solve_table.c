@@ -1,17 +1,16 @@
 /* dfen_solve(material [, classes [, progress]]), table-valued: the equities of materials and of all that they can turn
- * into (SPEC 11.10). A material is solved when its first row is asked for, smaller ones first, and forgotten after its
- * last, but for what larger ones need of it. */
+ * into (SPEC 11.10). Smaller materials come first. A material is solved when its first row is asked for. After its last
+ * row its memory is freed, except what larger materials need of it. */
 #include <string.h>
 
 #include "../function.h"
-#include "interrupt.h"
 #include "table.h"
 
 enum {
   CLASSES = 4000000,           /* that a material may have if nobody says otherwise */
   CLASSES_MAX = 1 << 30,       /* a board's number has 32 bits */
-  BOARDS_AT_ONCE = 5000,       /* a few milliseconds */
-  LOOK_EVERY = 8,              /* times so many boards for an interrupt */
+  BOARDS_AT_ONCE = 500,        /* some tenths of a millisecond, until the watch is asked again */
+  LOOK_EVERY = 80,             /* times so many boards for what else there is to do */
   PROGRESS_MILLISECONDS = 500, /* between two rows of progress */
 };
 
@@ -23,7 +22,7 @@ struct solved {
 };
 
 struct solving {
-  sqlite3 *db;
+  host_watch watch;
   int64_t classes;
   bool progress;
   struct solved **materials; /* the smaller ones first */
@@ -94,7 +93,7 @@ static int add_solved(struct solving *solving, const dfen_endgame *endgame) {
 }
 
 /* Adds a canonical material after all that it can turn into. Every micro-move that changes a material captures a man or
- * brings a pawn on, so this goes no deeper than sixteen or so. */
+ * moves a pawn ahead, so the recursion is at most about sixteen deep. */
 static int add_material_and_successors(struct solving *solving, const dfen_material *material,
                                        char reason[REASON_SIZE]) {
   if (find_material(solving, material) < solving->count) {
@@ -155,7 +154,7 @@ static int begin_solver(struct solving *solving) {
   return SQLITE_OK;
 }
 
-/* What is to be done when the solver has nothing to do by itself. */
+/* What is to be done when the solver waits for its caller. */
 static int next_phase(struct solving *solving, char reason[REASON_SIZE]) {
   struct solved *solved = solving->materials[solving->current];
   int status = SQLITE_OK;
@@ -208,13 +207,11 @@ static bool progress_is_due(struct solving *solving) {
 static int solve_current(struct solving *solving, char reason[REASON_SIZE]) {
   int status = solving->solver == NULL ? begin_solver(solving) : SQLITE_OK;
   while (status == SQLITE_OK && !solving->has_rows) {
-    for (int i = 0; i < LOOK_EVERY; ++i) { /* it stops at the end of a sweep too, which may be one of few boards */
+    for (int i = 0; i < LOOK_EVERY && !host_wants_end(&solving->watch);
+         ++i) { /* it stops at the end of a sweep too, which may be one of few boards */
       dfen_solver_work(solving->solver, BOARDS_AT_ONCE);
     }
-    status = next_phase(solving, reason);
-    if (status == SQLITE_OK) {
-      status = look_for_interrupt(solving->db);
-    }
+    status = solving->watch.status != SQLITE_OK ? solving->watch.status : next_phase(solving, reason);
     if (status == SQLITE_OK && progress_is_due(solving)) {
       solving->row_is_progress = true;
       return SQLITE_OK;
@@ -269,7 +266,7 @@ static int solve_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char
   const char *text = NULL;
   size_t length = 0;
   int64_t progress = 0;
-  solving->db = db;
+  solving->watch = host_watch_connection(db);
   solving->classes = CLASSES;
   enum outcome outcome = read_text(arguments[0], "material", &text, &length, reason);
   if (outcome == READ && arguments[1] != NULL) {
@@ -327,6 +324,7 @@ static void solve_column(sqlite3_context *context, const void *state, int column
 
 static void solve_end(void *state) {
   struct solving *solving = state;
+  host_end_watch(&solving->watch);
   for (size_t i = 0; i < solving->count; ++i) {
     sqlite3_free(solving->materials[i]->codes);
     sqlite3_free(solving->materials[i]);

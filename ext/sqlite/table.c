@@ -135,10 +135,11 @@ static int table_disconnect(sqlite3_vtab *base) {
  * Nothing else may ask for the column of an argument that is not given: f(x) WHERE arg_fold = 'flip' OR is_canonical
  * means rows of two calls, and one call without a fold would silently answer with the rows of the second alone.
  *
- * SQLite also asks for plans of the parts of an OR, where arguments may be missing that are given beside it, and for
- * plans where the table that gives an argument comes later; and it may need none of them. So a plan without an argument
- * is no error yet, but so dear that any other is taken before it, and it fails only when it is run. SQLITE_CONSTRAINT
- * would do for most, but once SQLite has settled for the parts of an OR it then says "no query solution". */
+ * SQLite also asks for plans of the parts of an OR, where arguments may be missing that are given beside the OR; and
+ * for plans where the table that gives an argument comes later. It may need none of these plans. So a plan without an
+ * argument is no error yet: it costs so much that any other plan is taken before it, and it fails when it is run.
+ * SQLITE_CONSTRAINT would refuse most such plans too. But when SQLite has already chosen to plan the parts of an OR, it
+ * then says "no query solution". */
 
 /* What idxNum holds: for each argument whether it is given, whether by IS, and then that one is missing. */
 enum { GIVEN = 1, BY_IS = 1 << TABLE_ARGUMENTS_MAX, MISSING = 1 << 2 * TABLE_ARGUMENTS_MAX };
@@ -192,7 +193,7 @@ static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
                 (best == GIVES_NOTHING && is_asked_for(info, made->columns + argument));
     }
   }
-  /* one that runs SQL is long, and better not begun once for each row of another table */
+  /* a function that runs SQL takes long: the cost keeps it from being called for each row of another table */
   bool runs_sql = function->table->begin_with_sql != NULL;
   info->estimatedCost = missing ? never : runs_sql ? 1e7 : 100.0;
   info->estimatedRows = runs_sql ? 100000 : 50;
@@ -347,10 +348,19 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
     return status;
   }
   char reason[REASON_SIZE];
-  switch (table->begin(cursor->state, arguments, reason)) {
+  host_watch watch = host_watch_connection(table_of(base)->db);
+  enum outcome outcome = table->begin_watched != NULL ? table->begin_watched(cursor->state, arguments, &watch, reason)
+                                                      : table->begin(cursor->state, arguments, reason);
+  host_end_watch(&watch);
+  if (watch.status != SQLITE_OK) {
+    return watch.status;
+  }
+  switch (outcome) {
   case READ: return keep_arguments(cursor, arguments) ? table_next(base) : SQLITE_NOMEM;
   case READ_NULL: return SQLITE_OK;
-  case READ_MALFORMED: return fail_table(base->pVtab, reason);
+  case READ_MALFORMED:
+    hint_at_order(table_of(base)->function, 0, TABLE_ARGUMENTS_MAX, arguments, reason);
+    return fail_table(base->pVtab, reason);
   case READ_NO_MEMORY: break;
   }
   return SQLITE_NOMEM;

@@ -151,7 +151,7 @@ static void print_games(void) {
   dfen_random random = {.state = 1};
   double begin = cpu_seconds();
   for (int game = 0; game < GAMES; ++game) {
-    dfen_play_game(&position, DFEN_GREEDY_PLAYER, &random);
+    dfen_play_game(&position, DFEN_GREEDY_PLAYER, &random, NULL);
   }
   double game = (cpu_seconds() - begin) / GAMES;
   double asked = 0;

@@ -2,11 +2,11 @@
 
 BENCH_DATABASE = $(BUILD)/bench.db
 BENCHES = $(BUILD)/test/bench
-SQL_BENCHES = $(BENCHES)/scalars $(BENCHES)/grouping $(BENCHES)/memory $(BENCHES)/growth
+SQL_BENCHES = $(BENCHES)/scalars $(BENCHES)/forms $(BENCHES)/grouping $(BENCHES)/memory $(BENCHES)/growth $(BENCHES)/pooled
 CALL_SUPPORT = $(BENCHES)/calls.o $(BENCHES)/measure.o
 QUERY_SUPPORT = $(BENCHES)/measure.o $(BENCHES)/database.o
 
-.PHONY: bench bench-scalars bench-grouping bench-memory bench-growth bench-core bench-flips bench-instructions bench-rules \
+.PHONY: bench bench-scalars bench-forms bench-grouping bench-pooled bench-import bench-memory bench-growth bench-core bench-flips bench-instructions bench-rules \
   bench-endgame bench-equities bench-peers
 
 $(SQL_BENCHES): %: %.o $(QUERY_SUPPORT)
@@ -45,13 +45,22 @@ $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@rm $@.games
 	@mv $@.new $@
 
-bench: bench-scalars bench-grouping bench-memory bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
+bench: bench-scalars bench-forms bench-grouping bench-pooled bench-import bench-memory bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
 
 bench-scalars: $(BENCHES)/scalars $(EXTENSION) $(BENCH_DATABASE) ## the scalar functions in SQL alone
 	@$(BENCHES)/scalars $(BENCH_DATABASE)
 
+bench-forms: $(BENCHES)/forms $(EXTENSION) $(BENCH_DATABASE) ## the scalar functions on every form of a DFEN alone
+	@$(BENCHES)/forms $(BENCH_DATABASE)
+
 bench-grouping: $(BENCHES)/grouping $(EXTENSION) $(BENCH_DATABASE) ## GROUP BY and CREATE INDEX alone
 	@$(BENCHES)/grouping $(BENCH_DATABASE)
+
+bench-pooled: $(BENCHES)/pooled $(EXTENSION) $(SAMPLE) ## the view pooled alone
+	@$(BENCHES)/pooled $(SAMPLE)
+
+bench-import: $(EXTENSION) $(SAMPLE) ## dfen_import alone
+	@test/bench/import.sh $(abspath $(EXTENSION:.so=)) $(SAMPLE)
 
 bench-memory: $(BENCHES)/memory $(EXTENSION) $(BENCH_DATABASE) ## the memory that a scan holds
 	@$(BENCHES)/memory $(BENCH_DATABASE)

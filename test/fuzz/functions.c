@@ -8,6 +8,7 @@
 #include "fuzz.h"
 
 #include "../../ext/sqlite/extension.h"
+#include "../support/message.h"
 
 /* A row of a table-valued function is not looked at further on: some give millions. */
 enum { FUNCTIONS_MAX = 200, ARGUMENTS_MAX = 5, ROWS_MAX = 20, CALLS_MAX = 8, SLOW_MEN_MAX = 10 };
@@ -166,6 +167,11 @@ static void check_error(const struct function *function, int status) {
   if (status == SQLITE_ERROR && strncmp(message, function->name, strlen(function->name)) != 0) {
     fprintf(stderr, "%s: %s\n", function->name, message);
     fuzz_fail(__FILE__, __LINE__, "the error names the function");
+  }
+  const char *fault = fault_of_message(message);
+  if (fault != NULL) {
+    fprintf(stderr, "%s: %s: %s\n", function->name, message, fault);
+    fuzz_fail(__FILE__, __LINE__, "the error may go anywhere");
   }
 }
 

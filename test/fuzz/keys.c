@@ -48,6 +48,26 @@ static void check_pool_key(const dfen_fields *fields, const struct slow_position
   }
 }
 
+/* The explanation leads to the key by one change a step, and has words for each. */
+static void check_explanation(const dfen_fields *fields, dfen_fold fold) {
+  dfen_explanation explanation;
+  char key[DFEN_TEXT_SIZE];
+  char last[DFEN_TEXT_SIZE];
+  char words[DFEN_EXPLAINED_SIZE];
+  write_pool_key(fields, fold, key);
+  dfen_explain(fields, fold, &explanation);
+  require(explanation.count >= 3 && explanation.count <= DFEN_EXPLAINED_STEPS_MAX);
+  for (int i = 0; i < explanation.count; ++i) {
+    size_t what = dfen_write_what(&explanation, i, words);
+    size_t why = dfen_write_why(&explanation, i, words);
+    require(what > 0 && what < sizeof words && why > 0 && why < sizeof words);
+    write_pool_key(&explanation.step[i].after, fold, last);
+    require_text(last, key);
+  }
+  form_of(&explanation.step[explanation.count - 1].after, DFEN_KEY_FORM, last);
+  require_text(last, key);
+}
+
 static void check_pool(const dfen_fields *fields, const struct slow_position *slow) {
   dfen_fields pooled = dfen_strip(fields);
   if (is_small(slow)) {
@@ -56,6 +76,7 @@ static void check_pool(const dfen_fields *fields, const struct slow_position *sl
   }
   for (int i = 0; i < FOLDS; ++i) {
     check_pool_key(fields, slow, &folds[i]);
+    check_explanation(fields, folds[i].fold);
   }
 }
 

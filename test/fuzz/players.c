@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   bool black = memchr(slow.board, 'k', sizeof slow.board) != NULL;
   int winner = dfen_winner(&position);
   require(winner == (white && !black ? DFEN_WHITE : black && !white ? DFEN_BLACK : -1));
-  dfen_game game = dfen_play_game(&position, player, &random);
+  dfen_game game = dfen_play_game(&position, player, &random, NULL);
   require(game.turns >= 0 && game.turns <= DFEN_GAME_TURNS_MAX && game.winner >= -1 && game.winner <= DFEN_BLACK);
   require(winner < 0 ? game.turns > 0 : game.turns == 0 && game.winner == winner);
   return 0;

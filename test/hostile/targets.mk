@@ -1,14 +1,14 @@
-# Hostile databases and uses.
-HOSTILE_TEST = $(BUILD)/static/test/hostile/test_hostile
+# Hostile databases and uses, and calls that take long.
+HOSTILE_TESTS = $(patsubst %,$(BUILD)/static/test/hostile/%,test_hostile test_interrupts)
 
 .PHONY: test-hostile
 
-$(HOSTILE_TEST): $(HOSTILE_TEST).o $(BUILD)/test/support/random.o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
+$(HOSTILE_TESTS): %: %.o $(BUILD)/test/support/random.o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lcmocka
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lcmocka -lpthread
 
-test-hostile: $(HOSTILE_TEST)
-	@$(HOSTILE_TEST)
+test-hostile: $(HOSTILE_TESTS)
+	@test/tools/programs.sh $(HOSTILE_TESTS)
 
 TESTS += test-hostile
-TEST_PROGRAMS += $(HOSTILE_TEST)
+TEST_PROGRAMS += $(HOSTILE_TESTS)

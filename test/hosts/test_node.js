@@ -42,12 +42,12 @@ function testTypes(db) {
 
 function testErrors(db) {
   for (const [argument, message] of [
-    ["8", "placement: there are fewer than 8 ranks (character 2)"],
+    ["8", "placement: there are fewer than 8 ranks (character 2) in '8'"],
     [8.5, "a DFEN is text, not a REAL"],
     [8n, "a DFEN is text, not an INTEGER"],
     [Buffer.from(start), "a DFEN is text, not a BLOB"],
-    ["8/8\0", "placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 4)"],
-    ["8/8/♔", "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5)"],
+    ["8/8\0", "placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 4) in '8/8\\x00'"],
+    ["8/8/♔", "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5) in '8/8/♔'"],
   ]) {
     assert.throws(() => value(db, "dfen_flip(?)", argument), { message: `dfen_flip: ${message}` });
   }
@@ -57,6 +57,32 @@ function testErrors(db) {
 function testTableValued(db) {
   const rows = db.prepare("SELECT uci FROM dfen_moves(dfen_roll(?, 'N')) ORDER BY uci").all(start);
   assert.deepEqual(rows.map((row) => row.uci), ["b1a3", "b1c3", "g1f3", "g1h3"]);
+}
+
+// A key in a table, and a wrong one, from the first call to the last.
+function testKeys(db) {
+  const rows = (sql) => db.prepare(sql).all().map((row) => ({ ...row }));
+  const schema = "SELECT type, name, sql FROM sqlite_master ORDER BY name";
+  db.exec("CREATE TABLE plays(dfen TEXT, result INTEGER)");
+  const before = rows(schema);
+  const insert = db.prepare("INSERT INTO plays(dfen) VALUES (?)");
+  for (const dfen of [start, value(db, "dfen_flip(?)", start), "no DFEN", null]) {
+    insert.run(dfen);
+  }
+  const options = JSON.stringify({ function: "dfen_pool_id", into: "id", covering: ["result"] });
+  assert.match(value(db, "dfen_add_key(?, ?, ?)", "plays", "dfen", options), /^plays.id is added/);
+  assert.deepEqual(rows("SELECT filled, left, rows, without_key FROM dfen_fill_key('plays')"), [
+    { filled: 2, left: 0, rows: 4, without_key: 2 },
+  ]);
+  assert.deepEqual(rows("SELECT problem, place FROM dfen_check_key('plays')"), [{ problem: "not a DFEN", place: 3 }]);
+  const ids = withBigInts(db.prepare("SELECT DISTINCT id, dfen_pool_id(dfen) AS made FROM plays WHERE id NOT NULL")).all();
+  assert.deepEqual(ids.map((row) => ({ ...row })), [{ id: ids[0].made, made: ids[0].made }]);
+  db.exec("UPDATE plays SET id = 7 WHERE rowid = 1"); // nobody but dfen_fill_key writes keys
+  assert.deepEqual(rows("SELECT rows, filled, state FROM dfen_keys()"), [{ rows: 4, filled: 1, state: "filling" }]);
+  assert.equal(value(db, "dfen_fill_key('plays')"), 1);
+  assert.throws(() => value(db, "dfen_add_key('plays', 'fen')"), { message: "dfen_add_key: plays has no column fen" });
+  assert.equal(value(db, "dfen_drop_key('plays')"), "plays.id is gone");
+  assert.deepEqual(rows(schema), before);
 }
 
 function ask() {
@@ -89,6 +115,7 @@ async function main() {
   testTypes(db);
   testErrors(db);
   testTableValued(db);
+  testKeys(db);
   db.close();
   await testWorkers();
   console.log(`${host} on Node ${process.version}, SQLite ${version}: passed`);

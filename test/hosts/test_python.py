@@ -7,6 +7,7 @@ import sqlite3
 import sys
 import threading
 import unittest
+from random import Random
 
 EXTENSION, SAMPLE = sys.argv[1:3]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -40,21 +41,80 @@ class Python(unittest.TestCase):
 
     def test_errors(self):
         for argument, message in [
-            ("8", "placement: there are fewer than 8 ranks (character 2)"),
+            ("8", "placement: there are fewer than 8 ranks (character 2) in '8'"),
             (8, "a DFEN is text, not an INTEGER"),
             (8.0, "a DFEN is text, not a REAL"),
             (START.encode(), "a DFEN is text, not a BLOB"),
-            ("8/8\0", "placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 4)"),
-            ("8/8/♔", "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5)"),
+            ("8/8\0", "placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 4) in '8/8\\x00'"),
+            ("8/8/♔", "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5) in '8/8/♔'"),
         ]:
             with self.subTest(argument=argument), self.assertRaises(sqlite3.OperationalError) as caught:
                 self.value("dfen_flip(?)", argument)
             self.assertEqual(str(caught.exception), f"dfen_flip: {message}")
         self.assertEqual(self.value("dfen_side(?)", START), "w")  # the connection goes on
 
+    def test_errors_about_hostile_texts(self):
+        """An error that were no UTF-8 would be a UnicodeDecodeError here, and not dfen's error."""
+        parts = ["\x1b[31m", "\u202e", "\x9b", "\n", "♔" * 60, "é", "\U000e0041", "8/8/8/8/8/8/8/8 w - - ", "e2e4 "]
+        random = Random(20261121)
+        functions = self.db.execute(
+            "SELECT name, kind, length(signature) - length(replace(signature, ',', '')) + 1 FROM dfen_functions()"
+            " WHERE signature NOT LIKE '%()'"
+        ).fetchall()
+        self.assertGreater(len(functions), 40)
+        errors = 0
+        for name, kind, most in functions:
+            for count in range(1, most + 1):
+                call = f"{'* FROM ' if kind == 'table' else ''}{name}({', '.join('?' * count)})"
+                for _ in range(40):
+                    arguments = ["".join(random.choices(parts, k=random.randint(1, 5))) for _ in range(count)]
+                    try:
+                        self.db.execute(f"SELECT {call}", arguments).fetchall()
+                    except sqlite3.Error as error:
+                        message = str(error)
+                        errors += 1
+                        self.assertTrue(message.startswith(name) or "wrong number of arguments" in message, message)
+                        self.assertTrue(message.isprintable(), ascii(message))
+                        self.assertLess(len(message), 576)
+        self.assertGreater(errors, 2000)
+        pooled = "SELECT dfen_pool_key('" + "♔" * 200 + "'), 1"
+        for cut in range(len(pooled)):
+            with self.assertRaises(sqlite3.Error) as caught:
+                self.db.execute("SELECT * FROM dfen_pool(?)", [pooled[: cut + 1] + "♔\x1b"]).fetchall()
+            self.assertTrue(str(caught.exception).isprintable(), ascii(str(caught.exception)))
+
     def test_table_valued(self):
         rows = self.db.execute("SELECT uci FROM dfen_moves(dfen_roll(?, 'N'))", [START]).fetchall()
         self.assertEqual(sorted(uci for uci, in rows), ["b1a3", "b1c3", "g1f3", "g1h3"])
+
+    def test_keys(self):
+        def rows(sql):
+            return self.db.execute(sql).fetchall()
+
+        schema = "SELECT type, name, sql FROM sqlite_master ORDER BY name"
+        self.db.execute("CREATE TABLE plays(dfen TEXT, result INTEGER)")
+        before = rows(schema)
+        flipped = self.value("dfen_flip(?)", START)
+        # Python opens a transaction here: adding and filling belong to it, and are gone with it
+        self.db.executemany("INSERT INTO plays(dfen) VALUES (?)", [[START], [flipped], ["no DFEN"], [None]])
+        self.db.commit()
+        for ending in [self.db.rollback, self.db.commit]:
+            self.db.execute("UPDATE plays SET result = 1")
+            self.assertTrue(self.db.in_transaction)
+            self.assertRegex(self.value("dfen_add_key(?, ?)", "plays", "dfen"), "^plays.canonical is added")
+            self.assertEqual(rows("SELECT filled, left, rows, without_key FROM dfen_fill_key('plays')"), [(2, 0, 4, 2)])
+            ending()
+            self.assertEqual(len(rows("SELECT * FROM dfen_keys()")), ending == self.db.commit)
+        self.assertEqual(rows("SELECT problem, place FROM dfen_check_key('plays')"), [("not a DFEN", 3)])
+        self.assertEqual(rows("SELECT canonical, count(*) FROM plays WHERE canonical NOT NULL GROUP BY 1"),
+                         [(self.value("dfen_pool_key(?)", START), 2)])
+        self.db.execute("UPDATE plays SET dfen = dfen_mirror(dfen) WHERE rowid = 1")
+        self.assertEqual(rows("SELECT rows, filled, state FROM dfen_keys()"), [(4, 1, "filling")])
+        with self.assertRaisesRegex(sqlite3.OperationalError, "^dfen_add_key: plays has no column fen$"):
+            self.value("dfen_add_key('plays', 'fen')")
+        self.assertEqual(self.value("dfen_drop_key('plays')"), "plays.canonical is gone")
+        self.db.commit()
+        self.assertEqual(rows(schema), before)
 
     def test_loading_twice(self):
         self.db.enable_load_extension(True)

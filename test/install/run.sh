@@ -38,11 +38,15 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/
 ./usr/share/dfen/sql/book.sql 644
 ./usr/share/dfen/sql/book_dice_chess.sql 644
+./usr/share/dfen/sql/chart.sql 644
 ./usr/share/dfen/sql/continuations.sql 644
+./usr/share/dfen/sql/equities 755
+./usr/share/dfen/sql/equities.sql 644
 ./usr/share/dfen/sql/extension 644
 ./usr/share/dfen/sql/gain.sql 644
 ./usr/share/dfen/sql/gallery.sql 644
 ./usr/share/dfen/sql/import 755
+./usr/share/dfen/sql/players.sql 644
 ./usr/share/dfen/sql/schema.sql 644
 ./usr/share/dfen/sql/views.sql 644
 ./usr/share/dfen/sql/views_back.sql 644
@@ -119,14 +123,40 @@ printf '%s\n' 'game,white,black,result,dfen,dice,moves' \
 (
   cd "$work/elsewhere"
   "$prefix/share/dfen/sql/import" games.db games.csv
+  "$prefix/share/dfen/sql/equities" "$prefix/lib/dfen" games.db KvK 2>/dev/null
   cd "$prefix/lib"
   sql "$work/elsewhere/games.db" ".load ./dfen" "SELECT dfen_add_key('turns', 'dfen')" "SELECT dfen_fill_key('turns')" ".cd '$prefix/share/dfen/sql'" ".read views.sql" "SELECT key, games, score FROM pooled"
 ) 2>&1 | sed "s:$work:.:g" >"$work/got"
 same "the installed programs" <<'END'
 import: 2 rows read: 2 turns of 2 games imported, 0 rejected
+material  classes  share  least  most  
+--------  -------  -----  -----  ------
+KvK       518             0.5    0.6334
 turns.canonical is added (plain, dfen_pool_key of dfen); next: SELECT dfen_fill_key('turns', 'canonical')
 2
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|1.0
+END
+# By a link the program still finds what was installed with it.
+ln -s "$prefix/share/dfen/sql/import" "$work/elsewhere/dfen-import"
+(cd "$work/elsewhere" && ./dfen-import linked.db games.csv) >"$work/got" 2>&1
+same "an installed program by a link" <<'END'
+import: 2 rows read: 2 turns of 2 games imported, 0 rejected
+END
+
+# Paths that cannot be written down are refused, and nothing is put anywhere.
+for path in "it's" 'a"b' 'a\b' 'a`b' 'a$$b' 'a#b'; do
+  quiet_make install PREFIX="$work/refused/$path" 2>&1 | sed 's/^.*\(DESTDIR,\)/\1/; s/\.  *Stop\.$//' || true
+done >"$work/got"
+ls "$work/refused" >>"$work/got" 2>&1 || true
+sed -i "s:$work:.:g" "$work/got"
+same "paths that are refused" <<'END'
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character ' in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character " in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character \ in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character ` in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character $ in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character # in them
+ls: cannot access './refused': No such file or directory
 END
 quiet_make uninstall PREFIX="$prefix"
 tree "$prefix" >"$work/got"

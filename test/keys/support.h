@@ -47,13 +47,13 @@ static inline void remove_database(const char *path) {
 }
 
 static inline sqlite3 *open_at(const char *path, bool with_dfen) {
-  sqlite3 *db = NULL;
-  if (sqlite3_open(path, &db) != SQLITE_OK || (with_dfen && sqlite3_dfen_init(db, NULL, NULL) != SQLITE_OK)) {
+  sqlite3 *opened = NULL;
+  if (sqlite3_open(path, &opened) != SQLITE_OK || (with_dfen && sqlite3_dfen_init(opened, NULL, NULL) != SQLITE_OK)) {
     printf("%s cannot be opened\n", path);
     exit(2);
   }
-  sqlite3_busy_timeout(db, 10000);
-  return db;
+  sqlite3_busy_timeout(opened, 10000);
+  return opened;
 }
 
 /* Runs statements that must succeed. */

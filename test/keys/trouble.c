@@ -129,7 +129,7 @@ static void set_up_memory(void) {
   sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
 }
 
-static long tries, left_open;
+static long tries;
 
 /* A call while the allocation fails; false when there were no more. `before` is what was called before it. */
 static bool fail_call(int before, const char *call, long allocation, bool all_after) {
@@ -156,10 +156,6 @@ static bool fail_call(int before, const char *call, long allocation, bool all_af
   sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, -1, &trusted);
   sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, -1, &triggers);
   CLAIM(trusted == 1 && triggers == 1, call);
-  if (all_after && sqlite3_get_autocommit(db) == 0) { /* right after an index was made, and without any memory at all */
-    ++left_open;
-    RUN(db, "ROLLBACK");
-  }
   CLAIM(sqlite3_get_autocommit(db) != 0, call);
   char *state = ANSWER(db, "SELECT state FROM dfen_keys()");
   CLAIM(*state == '\0' || strcmp(state, "filling\n") == 0 || strcmp(state, "ready\n") == 0, state);
@@ -183,12 +179,11 @@ static void run_out_of_memory(void) {
   for (int call = 0; call < PLAIN_CALLS; ++call) {
     for (int all_after = 0; all_after < 2; ++all_after) {
       for (long allocation = 0; fail_call(call, calls[call], allocation, all_after != 0);
-           allocation += allocation < ALL ? step : step * (1 + allocation / 40)) {
+           allocation += allocation < ALL ? step : step * (1 + allocation / 200)) {
       }
     }
   }
-  printf("figure: %ld calls in which an allocation failed; %ld left a transaction open\n", tries, left_open);
-  CLAIM(left_open < 10, "transactions are left open");
+  printf("figure: %ld calls in which an allocation failed\n", tries);
 }
 
 /* ---- Interrupts ---- */

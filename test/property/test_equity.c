@@ -321,9 +321,9 @@ static struct place recall_best_turn(struct best_turns *turns, struct place plac
 /* One game; the score of the side that moves first. */
 static double play_out(struct random *random, const dfen_roll *rolls, struct best_turns *turns, struct place place) {
   for (int turn = 0; turn < ENDLESS; ++turn) {
-    unsigned throw = random_below(random, DFEN_ROLL_WEIGHTS);
+    unsigned thrown = random_below(random, DFEN_ROLL_WEIGHTS);
     int roll = 0;
-    for (unsigned sum = rolls[0].weight; sum <= throw; sum += rolls[roll].weight) {
+    for (unsigned sum = rolls[0].weight; sum <= thrown; sum += rolls[roll].weight) {
       ++roll;
     }
     place = recall_best_turn(turns, place, roll, rolls[roll].dice);

@@ -75,11 +75,15 @@ core/README.md: shell
 core/README.md: sql
 ext/README.md: c
 ext/README.md: js better-sqlite3
+ext/README.md: js drizzle
+ext/README.md: js knex
+ext/README.md: js knex-migration
 ext/README.md: js node:sqlite
 ext/README.md: python
 ext/README.md: sh pool
 ext/README.md: sh sqlite-utils
 ext/README.md: sql
+ext/README.md: sql drizzle-migration
 ext/README.md: sqliterc
 sql/README.md: output
 sql/README.md: shell

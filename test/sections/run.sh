@@ -123,7 +123,7 @@ same "differences of answers" <<'END'
 - = 9
 ./wrong.sql:11: - expected, + got
 - ! something else
-+ ! dfen_flip: placement: there are fewer than 8 ranks (character 2)
++ ! dfen_flip: placement: there are fewer than 8 ranks (character 2) in '8'
 SQL statements against SQLite: 1 passed, 4 failed
 status 1
 END

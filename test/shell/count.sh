@@ -10,8 +10,8 @@ seed=${DFEN_SEED:-20261121}
 echo "count: DFEN_SEED=$seed"
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 
-# migrated DATABASE: gives turns its key, in an index that holds what the views read.
-migrated() {
+# with_key DATABASE: gives turns its key, in an index that holds what the views read.
+with_key() {
   with_dfen "$1" <<'END'
 .output /dev/null
 SELECT dfen_add_key('turns', 'dfen', '{"covering": ["game", "number", "dice", "completed"]}');
@@ -39,7 +39,7 @@ INSERT INTO turns SELECT game, number, dfen, dice, moves, dfen_end_turn(dfen_pla
   (5, 1, '$start w KQkq - 0 1', 'PNB', 'd2d4 b1c3 c1f4'),
   (6, 1, '$start w KQkq - 0 1', 'PNB', 'd2d4 b1c3 c1f4'));
 END
-migrated "$work/few.db"
+with_key "$work/few.db"
 with_dfen "$work/few.db" "SELECT games, visits, wins, draws, losses FROM pooled" >"$work/got"
 same "a game of three passes is one game" <<'END'
 6|9|6|0|0
@@ -59,7 +59,7 @@ END
 # ---- 2,000 random games against a slow program that goes through them turn by turn ----
 
 "$(dirname "$extension")/test/tools/selfplay" sql/schema.sql "$work/random.db" --games 2000 --player random --seed "$seed" >/dev/null
-migrated "$work/random.db"
+with_key "$work/random.db"
 with_dfen -separator '	' "$work/random.db" "
   SELECT game, dfen_pool_key(dfen), dfen_side(dfen), result, dfen_pool_key(dfen_roll(dfen, dice)) || ' to ' ||
          dfen_pool_key(iif(dfen_side(next_dfen) = dfen_side(dfen), dfen_end_turn(next_dfen), next_dfen))

@@ -36,7 +36,7 @@ END
 
 sql :memory: ".load $extension" "SELECT dfen_flip('8')" 2>&1 | sed 's/.*dfen_flip:/dfen_flip:/' >"$work/got"
 same "an error in the shell" <<'END'
-dfen_flip: placement: there are fewer than 8 ranks (character 2)
+dfen_flip: placement: there are fewer than 8 ranks (character 2) in '8'
 END
 
 # ---- The demo on tables of positions ----
@@ -115,6 +115,56 @@ echo "a letter" >"$work/letter"
 refused lines test/shell/lines.tsv "$work/letter"
 same "the demo over another file" <<'END'
 demo: ./letter is there, and is no database
+END
+
+# Nothing that the demo did not make is replaced, by whatever name it is called.
+cp test/shell/lines.tsv "$work/lines of mine.tsv"
+ln -s "lines of mine.tsv" "$work/link.tsv"
+ln "$work/lines of mine.tsv" "$work/hard.tsv"
+mkdir "$work/folder"
+for name in "lines of mine.tsv" ./link.tsv folder/../hard.tsv; do
+  refused lines "$work/lines of mine.tsv" "$work/$name"
+  cat "$work/got"
+done >"$work/all"
+sqlite3 -init /dev/null "$work/mine.db" "CREATE TABLE mine(x); INSERT INTO mine VALUES (1)"
+ln -s demo.db "$work/link.db"
+echo kept >"$work/lone.db-wal"
+for name in mine.db link.db folder lone.db "a'b.db"; do
+  refused lines test/shell/lines.tsv "$work/$name"
+  cat "$work/got"
+done >>"$work/all"
+{
+  cat "$work/all"
+  cmp test/shell/lines.tsv "$work/lines of mine.tsv" && cat "$work/lone.db-wal"
+  sqlite3 -init /dev/null "$work/mine.db" "SELECT x FROM mine"
+  sql/demo "$extension" lines test/shell/lines.tsv "$work/demo.db" >"$work/again.out" && cmp "$work/demo.out" "$work/again.out" && echo "made anew"
+} >"$work/got" 2>&1
+same "the demo over what it did not make" <<'END'
+demo: ./lines of mine.tsv and ./lines of mine.tsv are the same file
+demo: ./lines of mine.tsv and ././link.tsv are the same file
+demo: ./lines of mine.tsv and ./folder/../hard.tsv are the same file
+demo: ./mine.db is there, and no demo made it: remove it, or name another one
+demo: ./link.db is a link: remove it, or name its file
+demo: ./folder is there, and is no file
+demo: ./lone.db-wal is there without its database: remove it, or name another database
+demo: the name of a database must not begin with - and have no quote in it: ./a'b.db
+kept
+1
+made anew
+END
+
+# A signal leaves nothing behind in a temporary folder with a space, and the next run makes the demo anew.
+mkdir "$work/t p"
+TMPDIR="$work/t p" sql/demo "$extension" games "$sample" "$work/stopped.db" >/dev/null 2>&1 &
+demo=$!
+for try in 1 2 3 4 5 6 7 8 9 10; do
+  [ -n "$(ls "$work/t p")" ] || sleep 0.$try
+done
+kill -HUP "$demo"
+wait "$demo" || echo "ended by $?" >"$work/got"
+ls "$work/t p" >>"$work/got"
+same "the demo after SIGHUP" <<'END'
+ended by 129
 END
 
 # Rows of games, added up by plain SQL: of the turns of the sample without en-passant targets. Where all may castle, only the

@@ -23,15 +23,15 @@ SELECT dfen_canonical(x) = dfen_canonical(x, 'mirror') FROM (SELECT '8/8/8/8/8/8
 -- = 1
 
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'Mirror');
--- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'Mirror'; did you mean 'mirror'?
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', '');
--- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not ''
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 1);
--- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 1
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', CAST('flip' AS BLOB));
--- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not a BLOB
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'flip' || char(0));
--- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'flip\x00'; did you mean 'flip'?
 
 -- Also where the DFEN is none.
 SELECT dfen_canonical('x', NULL), dfen_transform('x', NULL), dfen_play('x', NULL);
@@ -56,9 +56,9 @@ SELECT dfen_mirror(dfen_mirror('r3k3/8/8/8/8/8/8/4K2R w Kq h6 3 4 PK'));
 SELECT dfen_flip(NULL), dfen_mirror(NULL);
 -- = NULL|NULL
 SELECT dfen_flip('8/8/8/8/8/8/8/8 x - -');
--- ! dfen_flip: side: 'x' is not 'w' or 'b' (character 17)
+-- ! dfen_flip: side: 'x' is not 'w' or 'b' (character 17) in '8/8/8/8/8/8/8/8 x - -'
 SELECT dfen_mirror('8/8/8/8/8/8/8/8');
--- ! dfen_mirror: side: the text ends before this field (character 16)
+-- ! dfen_mirror: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'
 
 -- What it is for: three positions of one class and one of another, pooled.
 SELECT dfen_canonical(column1) AS key, sum(column2) FROM (VALUES

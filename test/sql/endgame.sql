@@ -11,7 +11,7 @@ SELECT dfen_material('8/8/8/8/8/3k4/4P3/K7 w - -'), dfen_material('8/4p3/8/8/8/3
 SELECT dfen_material('8/8/8/8/8/8/8/K7 w - -'), dfen_material('8/8/8/8/8/8/8/KKk5 w - -'), dfen_material('8/8/8/8/8/8/8/KkP5 w - -'), dfen_material('p7/8/8/8/8/8/8/Kk6 w - -'), dfen_material(NULL);
 -- = NULL|NULL|NULL|NULL|NULL
 SELECT dfen_material('8');
--- ! dfen_material: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_material: placement: there are fewer than 8 ranks (character 2) in '8'
 
 -- A key typed by hand.
 SELECT dfen_material_normalize('KvQK'), dfen_material_normalize('KBlvKBd'), dfen_material_normalize('NKvKg2f2'), dfen_material_normalize('KQb7c7vKRg2'), dfen_material_normalize(NULL);
@@ -19,17 +19,17 @@ SELECT dfen_material_normalize('KvQK'), dfen_material_normalize('KBlvKBd'), dfen
 SELECT dfen_material_normalize(dfen_material('8/8/8/3k2b1/8/8/8/K4B2 w - -'));
 -- = KBdvKBl
 SELECT dfen_material_normalize('');
--- ! dfen_material_normalize: material: a side ends without K (character 1)
+-- ! dfen_material_normalize: material: a side ends without K (character 1) in ''
 SELECT dfen_material_normalize('KBvK');
--- ! dfen_material_normalize: material: a bishop must be Bd, on dark squares, or Bl, on light ones (character 3)
+-- ! dfen_material_normalize: material: a bishop must be Bd, on dark squares, or Bl, on light ones (character 3) in 'KBvK'
 SELECT dfen_material_normalize('KPvK');
--- ! dfen_material_normalize: material: 'P' is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 2)
+-- ! dfen_material_normalize: material: 'P' is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 2) in 'KPvK'
 SELECT dfen_material_normalize('KvK' || char(0));
--- ! dfen_material_normalize: material: byte 0x00 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 4)
+-- ! dfen_material_normalize: material: byte 0x00 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 4) in 'KvK\x00'
 SELECT dfen_material_normalize('K♕vK');
--- ! dfen_material_normalize: material: byte 0xE2 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 2)
+-- ! dfen_material_normalize: material: byte 0xE2 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 2) in 'K♕vK'
 SELECT dfen_material_normalize('K' || replace(hex(zeroblob(50000)), '0', 'Q') || 'vK');
--- ! dfen_material_normalize: material: there are more than 64 men (character 64)
+-- ! dfen_material_normalize: material: there are more than 64 men (character 64) in '...QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ...'
 SELECT dfen_material_normalize(CAST('KvK' AS BLOB));
 -- ! dfen_material_normalize: the material must be text, not a BLOB
 SELECT dfen_material_normalize(1);
@@ -44,9 +44,9 @@ SELECT dfen_endgame_count('K' || replace(hex(zeroblob(16)) || '0', '0', 'Bd') ||
 SELECT dfen_endgame_count(NULL), dfen_endgame_count(NULL, 'chess'), dfen_endgame_count('KvK', NULL), dfen_endgame_count('nonsense', NULL), dfen_endgame_count(NULL, 'nonsense');
 -- = NULL|NULL|NULL|NULL|NULL
 SELECT dfen_endgame_count('KvK', 'dice');
--- ! dfen_endgame_count: the rule must be 'chess'
+-- ! dfen_endgame_count: the rule must be 'chess', not 'dice'
 SELECT dfen_endgame_count('Kv', 'chess');
--- ! dfen_endgame_count: material: a side ends without K (character 3)
+-- ! dfen_endgame_count: material: a side ends without K (character 3) in 'Kv'
 
 -- The index: one number for all images of a position, clocks aside.
 SELECT dfen_endgame_index('8/8/8/8/8/8/8/KQ5k w - -'), dfen_endgame_index('8/8/8/8/8/8/8/k5QK w - - 4 9'), dfen_endgame_index('8/8/8/8/8/8/8/kq5K b - -'), dfen_endgame_index('8/8/8/8/8/8/8/KQ5k b - -');
@@ -59,7 +59,7 @@ SELECT typeof(dfen_endgame_index('8/8/8/8/8/8/8/KQ5k w - -'));
 SELECT dfen_endgame_index('8/8/8/4k3/8/8/8/4K2R w K -'), dfen_endgame_index('8/8/8/4k3/8/8/8/4K2R w - e6'), dfen_endgame_index('8/8/8/4k3/8/8/8/4K2R w - - K'), dfen_endgame_index('8/8/8/8/8/8/8/4K2R w - -'), dfen_endgame_index('8/8/8/4k1k1/8/8/8/4K2R w - -'), dfen_endgame_index('8/8/8/4k3/8/8/8/4K2P w - -'), dfen_endgame_index('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -'), dfen_endgame_index(NULL);
 -- = NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL
 SELECT dfen_endgame_index('KQvK');
--- ! dfen_endgame_index: placement: 'v' is not a piece letter, a digit 1-8 or '/' (character 3)
+-- ! dfen_endgame_index: placement: 'v' is not a piece letter, a digit 1-8 or '/' (character 3) in 'KQvK'
 
 -- And back: the strong side is White.
 SELECT dfen_endgame_position('KQvK', 3026), dfen_endgame_position('KvKQ', 3027), dfen_endgame_position('KvK', 27);
@@ -67,15 +67,15 @@ SELECT dfen_endgame_position('KQvK', 3026), dfen_endgame_position('KvKQ', 3027),
 SELECT dfen_endgame_position(NULL, 0), dfen_endgame_position('KvK', NULL), dfen_endgame_position('nonsense', NULL);
 -- = NULL|NULL|NULL
 SELECT dfen_endgame_position('KvK', 518);
--- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517
+-- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not 518
 SELECT dfen_endgame_position('KvK', -1);
--- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517
+-- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not -1
 SELECT dfen_endgame_position('KvK', '5');
--- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517
+-- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not '5'
 SELECT dfen_endgame_position('KvK', 5.0);
--- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517
+-- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not 5
 SELECT dfen_endgame_position('KK', 0);
--- ! dfen_endgame_position: material: a side has a second K (character 2)
+-- ! dfen_endgame_position: material: a side has a second K (character 2) in 'KK'
 SELECT dfen_endgame_position('K' || replace(hex(zeroblob(16)) || '0', '0', 'Bd') || 'vK', 0);
 -- ! dfen_endgame_position: no board has the material
 SELECT dfen_endgame_position(dfen_material('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'), 0);
@@ -92,7 +92,7 @@ SELECT dfen_endgame_class('8/8/8/8/8/8/P7/K5k1 w - -', 'leapfrog'), dfen_endgame
 SELECT dfen_endgame_class(NULL, 'leapfrog'), dfen_endgame_class('8/8/8/8/8/8/8/K5k1 w - -', NULL);
 -- = NULL|NULL
 SELECT dfen_endgame_class('8/8/8/8/8/8/8/K5k1 w - -', 'frog');
--- ! dfen_endgame_class: the rule must be 'leapfrog'
+-- ! dfen_endgame_class: the rule must be 'leapfrog', not 'frog'
 SELECT dfen_endgame_class('8/8/8/8/8/8/8/K5k1 w - -');
 -- ! wrong number of arguments to function dfen_endgame_class()
 
@@ -115,7 +115,7 @@ SELECT a.key, count(*) FROM (SELECT 'KvK' AS key UNION ALL SELECT 'Kd7vK') a, df
 SELECT * FROM dfen_endgame_slice;
 -- ! dfen_endgame_slice: arg_material must be given: dfen_endgame_slice(...), or arg_material = ... in WHERE
 SELECT * FROM dfen_endgame_slice('KQ');
--- ! dfen_endgame_slice: material: the text ends before v and the other side (character 3)
+-- ! dfen_endgame_slice: material: the text ends before v and the other side (character 3) in 'KQ'
 SELECT * FROM dfen_endgame_slice(5);
 -- ! dfen_endgame_slice: the material must be text, not an INTEGER
 SELECT * FROM dfen_endgame_slice(dfen_material('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'));

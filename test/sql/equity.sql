@@ -76,11 +76,11 @@ SELECT * FROM dfen_solve('Ka2vKb4');
 SELECT * FROM dfen_solve('Kg3vKh7');
 -- ! dfen_solve: in Ka2vKb6 a pawn may pass one of the other side, and no index has en-passant targets
 SELECT * FROM dfen_solve('KvK', 0);
--- ! dfen_solve: the classes must be an INTEGER, 1 to 1073741824
+-- ! dfen_solve: the classes must be an INTEGER, 1 to 1073741824, not 0
 SELECT * FROM dfen_solve('KvK', '5');
--- ! dfen_solve: the classes must be an INTEGER, 1 to 1073741824
+-- ! dfen_solve: the classes must be an INTEGER, 1 to 1073741824, not '5'
 SELECT * FROM dfen_solve('KvK', 518, 2);
--- ! dfen_solve: the progress must be an INTEGER, 0 to 1
+-- ! dfen_solve: the progress must be an INTEGER, 0 to 1, not 2
 SELECT * FROM dfen_solve();
 -- ! dfen_solve: arg_material must be given: dfen_solve(...), or arg_material = ... in WHERE
 
@@ -122,13 +122,13 @@ SELECT count(*) FROM dfen_rollouts(NULL, 5, 3);
 SELECT count(*) FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3, NULL);
 -- = 0
 SELECT * FROM dfen_rollouts('8', 5, 3);
--- ! dfen_rollouts: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_rollouts: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 0, 3);
--- ! dfen_rollouts: the games must be an INTEGER, 1 to 100000000
+-- ! dfen_rollouts: the games must be an INTEGER, 1 to 100000000, not 0
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 1.5);
--- ! dfen_rollouts: the seed must be an INTEGER, -9223372036854775808 to 9223372036854775807
+-- ! dfen_rollouts: the seed must be an INTEGER, -9223372036854775808 to 9223372036854775807, not 1.5
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3, 'best');
--- ! dfen_rollouts: the player must be 'random', 'greedy', 'wary', 'steady' or 'bold'
+-- ! dfen_rollouts: the player must be 'random', 'greedy', 'wary', 'steady' or 'bold', not 'best'
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5);
 -- ! dfen_rollouts: arg_seed must be given: dfen_rollouts(...), or arg_seed = ... in WHERE
 
@@ -138,4 +138,4 @@ SELECT dfen_winner('8/8/8/8/8/8/8/K7 b - -'), dfen_winner('8/8/8/8/8/8/8/k7 b - 
 SELECT DISTINCT dfen_winner(next_dfen), captures_king FROM dfen_turns('8/8/8/8/8/8/8/kKQ5 w - - 0 1 KQ') WHERE captures_king;
 -- = w|1
 SELECT dfen_winner('8/8/8/8/8/8/8/9 b - -');
--- ! dfen_winner: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 15)
+-- ! dfen_winner: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 15) in '8/8/8/8/8/8/8/9 b - -'

@@ -25,7 +25,7 @@ SELECT fold, dfen_canonical('8/8/8/8/8/8/8/6K1 w - -', fold) FROM (SELECT 'flip'
 -- = NULL|NULL
 SELECT dfen_canonical('8/8/8/8/8/8/8/6K1 w - -', fold) FROM (SELECT 'flip' AS fold UNION ALL SELECT 'all');
 -- = 8/8/8/8/8/8/8/6K1 w - - 0 1
--- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'all'
 SELECT fold, (SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/6K1 w - -', fold)) FROM (SELECT 'flip' AS fold UNION ALL SELECT 'mirror' UNION ALL SELECT 'dihedral');
 -- = flip|2
 -- = mirror|4

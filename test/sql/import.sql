@@ -19,7 +19,7 @@ SELECT games.id, white.name, black.name, result, termination, number, dice, move
 -- = 1|Ann|Joe|1/2-1/2|not known|2|pnb|e7e5 b8c6 f8c5|1
 -- = 1|Ann|Joe|1/2-1/2|not known|3|BRQ||1
 SELECT row, reason, json_extract(content, '$.game') FROM rejected;
--- = 4|the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'|h
+-- = 4|the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 2|h
 SELECT dfen_import('rows');
 -- ! dfen_import: the same rows were imported before, and their games would count twice: the option {"again": true} imports them all the same
 SELECT dfen_import('rows', '{"again": true, "unconnected": "reject", "file": "mine"}');

@@ -48,6 +48,7 @@ SELECT name FROM pragma_function_list WHERE name LIKE 'dfen%' AND flags & 0x800 
 -- = dfen_key_sql
 -- = dfen_key_sql
 -- = dfen_key_version
+-- = dfen_perft
 -- = dfen_version
 SELECT name, flags & 0x80000 <> 0 FROM pragma_function_list WHERE name LIKE 'dfen%' AND (flags & 0x200000 = 0 OR flags & 0x80000 <> 0) ORDER BY 1;
 -- = dfen_add_key|1
@@ -61,6 +62,7 @@ SELECT name, flags & 0x80000 <> 0 FROM pragma_function_list WHERE name LIKE 'dfe
 -- = dfen_import|1
 -- = dfen_key_sql|1
 -- = dfen_key_sql|1
+-- = dfen_perft|1
 SELECT dfen_version(), dfen_key_version();
 -- = 0.1.0|1
 SELECT dfen_version(1);

@@ -52,17 +52,17 @@ SELECT typeof(dfen_placement(x)), typeof(dfen_side(x)), typeof(dfen_castling(x))
 SELECT dfen_placement(NULL), dfen_side(NULL), dfen_castling(NULL), dfen_en_passant(NULL), dfen_halfmove(NULL), dfen_fullmove(NULL), dfen_dice(NULL), dfen_piece(NULL, 'a1');
 -- = NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL
 SELECT dfen_placement('8');
--- ! dfen_placement: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_placement: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT dfen_side('8');
--- ! dfen_side: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_side: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT dfen_castling('8');
--- ! dfen_castling: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_castling: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT dfen_en_passant('8');
--- ! dfen_en_passant: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_en_passant: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT dfen_halfmove('8');
--- ! dfen_halfmove: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_halfmove: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT dfen_fullmove('8');
--- ! dfen_fullmove: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_fullmove: placement: there are fewer than 8 ranks (character 2) in '8'
 -- By the alphabet, in the mover's case, as analytics tables hold them.
 SELECT dfen_dice(x, 'alphabetical'), dfen_dice(dfen_flip(x), 'alphabetical'), dfen_dice(x) FROM (SELECT '8/8/8/8/8/8/8/8 w - - 0 1 RPB' AS x);
 -- = BPR|bpr|PBR
@@ -71,25 +71,25 @@ SELECT group_concat(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 b - -', dice), 'alphabe
 SELECT dfen_dice('8/8/8/8/8/8/8/8 w - - N', 'alphabetical'), dfen_dice('8/8/8/8/8/8/8/8 w - -', 'alphabetical'), dfen_dice(NULL, 'alphabetical'), dfen_dice('8/8/8/8/8/8/8/8 w - - PNB', NULL);
 -- = N|NULL|NULL|NULL
 SELECT dfen_dice('8/8/8/8/8/8/8/8 w - - PNB', 'ALPHABETICAL');
--- ! dfen_dice: the order must be 'alphabetical'
+-- ! dfen_dice: the order must be 'alphabetical', not 'ALPHABETICAL'; did you mean 'alphabetical'?
 SELECT dfen_dice('8/8/8/8/8/8/8/8 w - - PNB', 1);
--- ! dfen_dice: the order must be 'alphabetical'
+-- ! dfen_dice: the order must be 'alphabetical', not 1
 SELECT dfen_dice('8');
--- ! dfen_dice: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_dice: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT dfen_piece('8', 'a1');
--- ! dfen_piece: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_piece: placement: there are fewer than 8 ranks (character 2) in '8'
 
 SELECT dfen_piece(x, 'e1'), dfen_piece(x, 'd8'), dfen_piece(x, 'a2'), dfen_piece(x, 'e4'), dfen_piece(x, NULL)
   FROM (SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS x);
 -- = K|q|P|NULL|NULL
 SELECT dfen_piece('8/8/8/8/8/8/8/8 w - -', 'e9');
--- ! dfen_piece: the square must be one of 'a1' to 'h8'
+-- ! dfen_piece: the square must be one of 'a1' to 'h8', not 'e9'
 SELECT dfen_piece('8/8/8/8/8/8/8/8 w - -', x'6534');
--- ! dfen_piece: the square must be one of 'a1' to 'h8'
+-- ! dfen_piece: the square must be one of 'a1' to 'h8', not a BLOB
 SELECT dfen_piece('8/8/8/8/8/8/8/8 w - -', 12);
--- ! dfen_piece: the square must be one of 'a1' to 'h8'
+-- ! dfen_piece: the square must be one of 'a1' to 'h8', not 12
 SELECT dfen_piece('8/8/8/8/8/8/8/8 w - -', 'e4' || char(0));
--- ! dfen_piece: the square must be one of 'a1' to 'h8'
+-- ! dfen_piece: the square must be one of 'a1' to 'h8', not 'e4\x00'
 
 -- A database in UTF-16 gives the same answers: SQLite converts the text on its way in and out.
 PRAGMA encoding = 'UTF-16le';

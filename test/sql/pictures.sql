@@ -16,7 +16,7 @@ SELECT count(*) FROM dfen_pieces('8/8/8/8/8/8/8/8 w - -');
 SELECT count(*) FROM dfen_pieces(NULL);
 -- = 0
 SELECT * FROM dfen_pieces('8');
--- ! dfen_pieces: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_pieces: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT * FROM dfen_pieces(x'38');
 -- ! dfen_pieces: a DFEN is text, not a BLOB
 SELECT * FROM dfen_pieces();
@@ -43,7 +43,7 @@ SELECT dfen_check('4k3/pppppppp/p7/8/4N3/4P3/4P3/4K3 w - e3 7 1');
 SELECT dfen_check(NULL), typeof(dfen_check('8/8/8/8/8/8/8/8 w - -'));
 -- = NULL|text
 SELECT dfen_check('8/8/8/8/8/8/8/9 w - -');
--- ! dfen_check: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 15)
+-- ! dfen_check: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 15) in '8/8/8/8/8/8/8/9 w - -'
 SELECT dfen_check(1);
 -- ! dfen_check: a DFEN is text, not an INTEGER
 
@@ -55,13 +55,13 @@ SELECT replace(dfen_diagram('k7/8/8/pPp5/8/8/8/7K b - a6c6', 'unicode'), char(10
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -') = dfen_diagram('8/8/8/8/8/8/8/8 w - -', 'ascii'), dfen_diagram(NULL), dfen_diagram(NULL, 'ascii'), dfen_diagram('8/8/8/8/8/8/8/8 w - -', NULL);
 -- = 1|NULL|NULL|NULL
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', 'html');
--- ! dfen_diagram: the style must be 'ascii' or 'unicode'
+-- ! dfen_diagram: the style must be 'ascii' or 'unicode', not 'html'
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', 'ASCII');
--- ! dfen_diagram: the style must be 'ascii' or 'unicode'
+-- ! dfen_diagram: the style must be 'ascii' or 'unicode', not 'ASCII'; did you mean 'ascii'?
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', 1);
--- ! dfen_diagram: the style must be 'ascii' or 'unicode'
+-- ! dfen_diagram: the style must be 'ascii' or 'unicode', not 1
 SELECT dfen_diagram('8/8/8/8/8/8/8/8');
--- ! dfen_diagram: side: the text ends before this field (character 16)
+-- ! dfen_diagram: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'
 
 -- dfen_svg(dfen [, moves [, bottom]]). What is in it is for test/unit/test_svg.c, how it looks for test/pictures.
 CREATE TABLE svg(dfen TEXT);
@@ -79,15 +79,15 @@ SELECT instr(dfen_svg(dfen, 'e7e5,f8c5 b8c6'), 'Moves: e7 to e5, f8 to c5, b8 to
 SELECT dfen_svg(NULL), dfen_svg(NULL, 'e2e4'), dfen_svg(NULL, NULL, 'w'), dfen_svg(dfen, 'e2e4', NULL) FROM svg;
 -- = NULL|NULL|NULL|NULL
 SELECT dfen_svg(dfen, 'e7e5 f8c5 b8c6 d7d5') FROM svg;
--- ! dfen_svg: moves: there are more than three (character 15)
+-- ! dfen_svg: moves: there are more than three (character 15) in 'e7e5 f8c5 b8c6 d7d5'
 SELECT dfen_svg(dfen, 'e7e5 f8c5  b8c6') FROM svg;
--- ! dfen_svg: moves: a space is not a file a-h (character 11)
+-- ! dfen_svg: moves: a space is not a file a-h (character 11) in 'e7e5 f8c5  b8c6'
 SELECT dfen_svg(dfen, 'e7') FROM svg;
--- ! dfen_svg: moves: the text ends inside a move (character 3)
+-- ! dfen_svg: moves: the text ends inside a move (character 3) in 'e7'; moves are UCI, such as e2e4
 SELECT dfen_svg(dfen, 'e7e5', 'white') FROM svg;
--- ! dfen_svg: the bottom must be 'w', 'b' or 'mover'
+-- ! dfen_svg: the bottom must be 'w', 'b' or 'mover', not 'white'
 SELECT dfen_svg(dfen, 'e7e5', 1) FROM svg;
--- ! dfen_svg: the bottom must be 'w', 'b' or 'mover'
+-- ! dfen_svg: the bottom must be 'w', 'b' or 'mover', not 1
 SELECT dfen_svg(dfen, 75) FROM svg;
 -- ! dfen_svg: the moves must be text, not an INTEGER
 SELECT dfen_svg(8);
@@ -97,7 +97,7 @@ SELECT dfen_svg();
 
 -- dfen_svg(dfen, options): one JSON object (SPEC 9.8).
 SELECT dfen_svg(dfen, '{}') = dfen_svg(dfen), dfen_svg(dfen, ' {}') IS NULL FROM svg;
--- ! dfen_svg: moves: a space is not a file a-h (character 1)
+-- ! dfen_svg: moves: a space is not a file a-h (character 1) in ' {}'
 SELECT dfen_svg(dfen, '{}') = dfen_svg(dfen), dfen_svg(dfen, '{ "size" : null , "moves":null,"theme":null,"footer":null,"coordinates":null,"highlight":null,"bottom":null}') = dfen_svg(dfen) FROM svg;
 -- = 1|1
 SELECT dfen_svg(dfen, '{"bottom": "mover"}') = dfen_svg(dfen, '', 'b'), dfen_svg(dfen, '{"bottom": "w"}') = dfen_svg(dfen), dfen_svg(dfen, '{"size": 450, "theme": "light", "moves": "", "highlight": "", "footer": true, "coordinates": true}') = dfen_svg(dfen) FROM svg;
@@ -163,9 +163,9 @@ SELECT dfen_svg(dfen, '{"bottom": "white"}') FROM svg;
 SELECT dfen_svg(dfen, '{"moves": ["e7e5"]}') FROM svg;
 -- ! dfen_svg: the option moves must be text, up to three UCI moves
 SELECT dfen_svg(dfen, '{"moves": "e7e5 e7e9"}') FROM svg;
--- ! dfen_svg: moves: '9' is not a rank 1-8 (character 9)
+-- ! dfen_svg: moves: '9' is not a rank 1-8 (character 9) in 'e7e5 e7e9'
 SELECT dfen_svg(dfen, '{"moves": "' || replace(hex(zeroblob(500)), '00', 'e7e5 ') || '"}') FROM svg;
--- ! dfen_svg: moves: there are more than three (character 15)
+-- ! dfen_svg: moves: there are more than three (character 15) in 'e7e5 e7e5 e7e5 e7e5 e7e5 e7e5 e7e5 e7e5 ...'
 SELECT dfen_svg(dfen, '{"highlight": "e4d5"}') FROM svg;
 -- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
 SELECT dfen_svg(dfen, '{"highlight": "e4 "}') FROM svg;
@@ -274,49 +274,49 @@ SELECT dfen_chart(CAST('a' AS BLOB), score, lower, upper) FROM scores;
 SELECT dfen_chart(CAST(x'6162FF' AS TEXT), score, lower, upper) FROM scores;
 -- ! dfen_chart: label: byte 0xFF is not UTF-8 (character 3)
 SELECT dfen_chart(label, 1.0001, lower, upper) FROM scores;
--- ! dfen_chart: the score must be a number, 0 to 1
+-- ! dfen_chart: the score must be a number, 0 to 1, not 1.0001
 SELECT dfen_chart(label, 9e999, lower, upper) FROM scores;
--- ! dfen_chart: the score must be a number, 0 to 1
+-- ! dfen_chart: the score must be a number, 0 to 1, not inf
 SELECT dfen_chart(label, score, -0.001, upper) FROM scores;
--- ! dfen_chart: the lower must be a number, 0 to 1
+-- ! dfen_chart: the lower must be a number, 0 to 1, not -0.001
 SELECT dfen_chart(label, score, lower, '0.5') FROM scores;
--- ! dfen_chart: the upper must be a number, 0 to 1
+-- ! dfen_chart: the upper must be a number, 0 to 1, not '0.5'
 SELECT dfen_chart(label, score, upper, lower) FROM scores;
 -- ! dfen_chart: the lower must not be greater than the upper
 SELECT dfen_chart(label, score, lower, upper, -1) FROM scores;
--- ! dfen_chart: the games must be a whole number, 0 to 9007199254740992
+-- ! dfen_chart: the games must be a whole number, 0 to 9007199254740992, not -1
 SELECT dfen_chart(label, score, lower, upper, 0.5) FROM scores;
--- ! dfen_chart: the games must be a whole number, 0 to 9007199254740992
+-- ! dfen_chart: the games must be a whole number, 0 to 9007199254740992, not 0.5
 SELECT dfen_chart(label, score, lower) FROM scores;
 -- ! wrong number of arguments to function dfen_chart()
 
 -- Markup gets neither into a picture nor, but for one character, into what is said of it.
 SELECT dfen_svg('<script>alert(1)</script>');
--- ! dfen_svg: placement: '<' is not a piece letter, a digit 1-8 or '/' (character 1)
+-- ! dfen_svg: placement: '<' is not a piece letter, a digit 1-8 or '/' (character 1) in '<script>alert(1)</script>'
 SELECT dfen_svg(CAST('<script>alert(1)</script>' AS BLOB));
 -- ! dfen_svg: a DFEN is text, not a BLOB
 SELECT dfen_svg(CAST(dfen AS BLOB)) FROM svg;
 -- ! dfen_svg: a DFEN is text, not a BLOB
 SELECT dfen_svg('8/8/8/8/8/8/8/8 w - - 0 1 P<script>');
--- ! dfen_svg: dice: '<' is not a die of PNBRQK (character 28)
+-- ! dfen_svg: dice: '<' is not a die of PNBRQK (character 28) in '8/8/8/8/8/8/8/8 w - - 0 1 P<script>'
 SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -' || char(0) || '<script>');
--- ! dfen_svg: en-passant: byte 0x00 where the field should have ended (character 22)
+-- ! dfen_svg: en-passant: byte 0x00 where the field should have ended (character 22) in '8/8/8/8/8/8/8/8 w - -\x00<script>'
 SELECT dfen_svg(dfen, '"/><script>') FROM svg;
--- ! dfen_svg: moves: '"' is not a file a-h (character 1)
+-- ! dfen_svg: moves: '"' is not a file a-h (character 1) in '"/><script>'; moves are UCI, such as e2e4
 SELECT dfen_svg(dfen, 'e7e5 <script>') FROM svg;
--- ! dfen_svg: moves: '<' is not a file a-h (character 6)
+-- ! dfen_svg: moves: '<' is not a file a-h (character 6) in 'e7e5 <script>'; moves are UCI, such as e2e4
 SELECT dfen_svg(dfen, 'e7e5' || char(0) || '<script>') FROM svg;
--- ! dfen_svg: moves: byte 0x00 where the move should have ended (character 5)
+-- ! dfen_svg: moves: byte 0x00 where the move should have ended (character 5) in 'e7e5\x00<script>'
 SELECT dfen_svg(dfen, CAST('e7e5' AS BLOB)) FROM svg;
 -- ! dfen_svg: the moves must be text, not a BLOB
 SELECT dfen_svg(dfen, NULL, '<script>') FROM svg;
--- ! dfen_svg: the bottom must be 'w', 'b' or 'mover'
+-- ! dfen_svg: the bottom must be 'w', 'b' or 'mover', not '<script>'
 SELECT dfen_svg(dfen, NULL, CAST('w' AS BLOB)) FROM svg;
--- ! dfen_svg: the bottom must be 'w', 'b' or 'mover'
+-- ! dfen_svg: the bottom must be 'w', 'b' or 'mover', not a BLOB
 SELECT dfen_diagram(CAST('<script>' AS BLOB));
 -- ! dfen_diagram: a DFEN is text, not a BLOB
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', '<script>');
--- ! dfen_diagram: the style must be 'ascii' or 'unicode'
+-- ! dfen_diagram: the style must be 'ascii' or 'unicode', not '<script>'
 
 -- In a view and a generated column under trusted_schema=OFF.
 CREATE VIEW pictures AS SELECT dfen_svg(dfen, NULL, 'mover') AS svg, dfen_check(dfen) AS odd, dfen_diagram(dfen) AS diagram FROM positions;

@@ -36,13 +36,13 @@ SELECT dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 7');
 SELECT dfen_pool_key(NULL), dfen_pool_key('8/8/8/8/8/8/8/8 w - -', NULL), dfen_pool_id(NULL), dfen_pool_id(NULL, 'flip');
 -- = NULL|NULL|NULL|NULL
 SELECT dfen_pool_key('8/8/8/8/8/8/8/8 w - -', 'pool');
--- ! dfen_pool_key: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_pool_key: the fold must be 'flip', 'mirror' or 'dihedral', not 'pool'
 SELECT dfen_pool_id('8/8/8/8/8/8/8/8 w - -', 2);
--- ! dfen_pool_id: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_pool_id: the fold must be 'flip', 'mirror' or 'dihedral', not 2
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'pool');
--- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'
+-- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'pool'
 SELECT dfen_pool_key('8');
--- ! dfen_pool_key: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT dfen_pool_id(8);
 -- ! dfen_pool_id: a DFEN is text, not an INTEGER
 
@@ -57,3 +57,28 @@ SELECT transform, image, is_canonical FROM dfen_orbit('8/8/8/8/8/8/P5K1/R6R w KQ
 -- = FV|r6r/1k5p/8/8/8/8/8/8 b - - 0 1|0
 SELECT count(*), sum(is_canonical), max(dfen_pool_key(image) = dfen_pool_key('8/8/8/8/8/8/1K6/8 b - a6 5 9')) FROM dfen_orbit('8/8/8/8/8/8/1K6/8 b - a6 5 9', 'pool');
 -- = 8|1|1
+
+-- dfen_explain: the steps in their order, the last of which is the key (SPEC 4.16).
+SELECT step, what, why, dfen FROM dfen_explain('r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b KQkq e3d3c6 03 9 pn');
+-- = 1|the position is read|one position has one text: rights in the order KQkq, targets by file, dice in the order PNBRQK|r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b KQkq c6d3e3 3 9 pn
+-- = 2|halfmove clock 3 and move number 9 are dropped|no rule of Dice Chess asks how many moves were made|r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b KQkq c6d3e3 pn
+-- = 3|White's castling rights KQ are dropped|there is no white king on e1, and a king that comes back has moved, so it may not castle|r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b kq c6d3e3 pn
+-- = 4|Black's castling rights kq are dropped|there is no black king on e8, and a king that comes back has moved, so it may not castle|r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b - c6d3e3 pn
+-- = 5|en-passant target d3 is dropped|no black pawn can come to c4 or e4 and capture on it this turn, with the dice pn|r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b - c6e3 pn
+-- = 6|en-passant target e3 is dropped|there is no white pawn on e4 to capture|r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b - c6 pn
+-- = 7|White and Black change places, and so do ranks 1 and 8|Black is to move; with the sides exchanged White is, and the game is the same|r4k1r/8/8/3p4/2p1P3/8/8/R4K1R w - c3 PN
+-- = 8|the board is mirrored: files a and h change places|without castling rights left and right are alike, but pawns walk one way, so no other turn is the same game; of 2 boards the one is taken whose text comes first|r1k4r/8/8/4p3/3P1p2/8/8/R1K4R w - f3 PN
+SELECT dfen = dfen_pool_key('8/8/8/8/8/8/8/kq5K b - -', 'flip'), why FROM dfen_explain('8/8/8/8/8/8/8/kq5K b - -', 'flip') ORDER BY step DESC LIMIT 1;
+-- = 1|the fold 'flip' asks for the colours alone
+SELECT count(*), sum((SELECT e.dfen FROM dfen_explain(s.position) AS e ORDER BY step DESC LIMIT 1) = dfen_pool_key(s.position)) FROM (SELECT position FROM dfen_endgame_slice('KQvK') LIMIT 500) AS s;
+-- = 500|500
+SELECT * FROM dfen_explain(NULL);
+SELECT * FROM dfen_explain('8/8/8/8/8/8/8/8 w - -', NULL);
+SELECT * FROM dfen_explain;
+-- ! dfen_explain: arg_dfen must be given: dfen_explain(...), or arg_dfen = ... in WHERE
+SELECT * FROM dfen_explain('8');
+-- ! dfen_explain: placement: there are fewer than 8 ranks (character 2) in '8'
+SELECT * FROM dfen_explain('8/8/8/8/8/8/8/8 w - -', 'pool');
+-- ! dfen_explain: the fold must be 'flip', 'mirror' or 'dihedral', not 'pool'
+SELECT * FROM dfen_explain('flip', '8/8/8/8/8/8/8/8 w - -');
+-- ! dfen_explain: placement: 'f' is not a piece letter, a digit 1-8 or '/' (character 1) in 'flip'; are the arguments swapped?

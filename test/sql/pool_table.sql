@@ -184,19 +184,19 @@ SELECT * FROM dfen_pool('SELECT 1.5, 1');
 SELECT * FROM dfen_pool('SELECT x''00'', 1');
 -- ! dfen_pool: a key must be text or an INTEGER, not a BLOB
 SELECT * FROM dfen_pool('SELECT 1, 0.7');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 0.7
 SELECT * FROM dfen_pool('SELECT 1, ''1''');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is '1'
 SELECT * FROM dfen_pool('SELECT 1, -1');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is -1
 SELECT * FROM dfen_pool('SELECT 1, 9e999');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is inf
 SELECT * FROM dfen_pool('SELECT dfen_pool_key(''8''), 1');
--- ! dfen_pool: dfen_pool_key: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_pool: dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT * FROM dfen_pool('SELECT 1, 1', 0);
--- ! dfen_pool: the megabytes must be an INTEGER, 1 to 1048576
+-- ! dfen_pool: the megabytes must be an INTEGER, 1 to 1048576, not 0
 SELECT * FROM dfen_pool('SELECT 1, 1', 'x');
--- ! dfen_pool: the megabytes must be an INTEGER, 1 to 1048576
+-- ! dfen_pool: the megabytes must be an INTEGER, 1 to 1048576, not 'x'
 -- Nothing is left of the memory of a statement that was refused, so it can be asked again with more.
 SELECT * FROM dfen_pool('SELECT id, 1 FROM rolled', 2);
 -- ! dfen_pool: more than 2 megabytes are needed; a second argument sets how many may be used

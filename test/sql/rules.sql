@@ -29,21 +29,21 @@ SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'K'), dfen_roll('8/8/8/8/8/8/8/8 w - -
 SELECT dfen_roll('8/8/8/3p4/4P3/8/8/8 w - d6e3', 'P'), dfen_roll('8/8/8/3p4/4P3/8/8/8 w - d6e3 P', 'K');
 -- = 8/8/8/3p4/4P3/8/8/8 w - d6 0 1 P|8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 K
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'PNBR');
--- ! dfen_roll: dice: there are more than three dice (character 4)
+-- ! dfen_roll: dice: there are more than three dice (character 4) in 'PNBR'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'PXB');
--- ! dfen_roll: dice: 'X' is not a die of PNBRQK or 1-6 (character 2)
+-- ! dfen_roll: dice: 'X' is not a die of PNBRQK or 1-6 (character 2) in 'PXB'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', '7');
--- ! dfen_roll: dice: '7' is not a die of PNBRQK or 1-6 (character 1)
+-- ! dfen_roll: dice: '7' is not a die of PNBRQK or 1-6 (character 1) in '7'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P N');
--- ! dfen_roll: dice: a space is not a die of PNBRQK or 1-6 (character 2)
+-- ! dfen_roll: dice: a space is not a die of PNBRQK or 1-6 (character 2) in 'P N'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P♔');
--- ! dfen_roll: dice: byte 0xE2 is not a die of PNBRQK or 1-6 (character 2)
+-- ! dfen_roll: dice: byte 0xE2 is not a die of PNBRQK or 1-6 (character 2) in 'P♔'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P' || char(127));
--- ! dfen_roll: dice: byte 0x7F is not a die of PNBRQK or 1-6 (character 2)
+-- ! dfen_roll: dice: byte 0x7F is not a die of PNBRQK or 1-6 (character 2) in 'P\x7F'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P2');
--- ! dfen_roll: dice: they are letters or digits, not both (character 2)
+-- ! dfen_roll: dice: they are letters or digits, not both (character 2) in 'P2'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', '');
--- ! dfen_roll: dice: there are none (character 1)
+-- ! dfen_roll: dice: there are none (character 1) in ''
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 124);
 -- ! dfen_roll: the dice must be text, not an INTEGER
 SELECT dfen_roll(NULL, 'P'), dfen_roll('8/8/8/8/8/8/8/8 w - -', NULL);
@@ -67,7 +67,7 @@ SELECT dfen_play('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR', 'a2a4');
 SELECT dfen_play('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR', 'a2a3 a3b4 a6a7');
 -- ! dfen_play: move 3 'a6a7': the king is already captured (character 11)
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP', 'e2-e4');
--- ! dfen_play: moves: '-' is not a file a-h (character 3)
+-- ! dfen_play: moves: '-' is not a file a-h (character 3) in 'e2-e4'; moves are UCI, such as e2e4
 SELECT dfen_play('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N', 'a1b3');
 -- ! dfen_play: the halfmove clock would pass 2147483647
 -- A pawn move sets the clock back: what counts is the position that comes out.
@@ -107,9 +107,9 @@ SELECT dfen_king_capture('8/8/8/3k4/8/4B3/4P3/8 w - - PPB'), dfen_king_capture('
 SELECT dfen_king_capture('7k/8/2P5/8/8/8/8/8 w - - PPQ'), dfen_king_capture('7k/8/2P5/8/8/8/8/8 w - - PQQ');
 -- = 1.0|0.0
 SELECT dfen_king_capture('8/8/8/8/8/8/8/8 w - -', 'x');
--- ! dfen_king_capture: the side must be 'w' or 'b'
+-- ! dfen_king_capture: the side must be 'w' or 'b', not 'x'
 SELECT dfen_queen_capture('8/8/8/8/8/8/8/8 w - -', 1);
--- ! dfen_queen_capture: the side must be 'w' or 'b'
+-- ! dfen_queen_capture: the side must be 'w' or 'b', not 1
 SELECT dfen_king_capture(NULL), dfen_king_capture(NULL, 'w'), dfen_king_capture('8/8/8/8/8/8/8/8 w - -', NULL), dfen_queen_capture(NULL);
 -- = NULL|NULL|NULL|NULL
 -- The chance before the roll is the weighted sum of the answers after it.
@@ -122,11 +122,11 @@ SELECT dfen_perft(x, 'P', 1), dfen_perft(x, '2', 1), dfen_perft(x, 'BRQK', 1), d
   FROM (SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS x);
 -- = 16|4|0|16|8902|1
 SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', 7);
--- ! dfen_perft: the depth must be an INTEGER, 0 to 6
+-- ! dfen_perft: the depth must be an INTEGER, 0 to 6, not 7
 SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', '1');
--- ! dfen_perft: the depth must be an INTEGER, 0 to 6
+-- ! dfen_perft: the depth must be an INTEGER, 0 to 6, not '1'
 SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 'Z', 1);
--- ! dfen_perft: dice: 'Z' is not a die of PNBRQK or 1-6 (character 1)
+-- ! dfen_perft: dice: 'Z' is not a die of PNBRQK or 1-6 (character 1) in 'Z'
 SELECT dfen_perft(NULL, 'P', 1), dfen_perft('8/8/8/8/8/8/8/8 w - -', NULL, 1), dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', NULL);
 -- = NULL|NULL|NULL
 
@@ -151,7 +151,7 @@ SELECT uci FROM dfen_moves('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 -- = b1a3
 -- = b1c3
 SELECT * FROM dfen_moves('8/8/8 w - - N');
--- ! dfen_moves: placement: there are fewer than 8 ranks (character 6)
+-- ! dfen_moves: placement: there are fewer than 8 ranks (character 6) in '8/8/8 w - - N'
 SELECT * FROM dfen_moves(5);
 -- ! dfen_moves: a DFEN is text, not an INTEGER
 SELECT * FROM dfen_moves;
@@ -228,7 +228,7 @@ SELECT count(*) FROM dfen_turns('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w K
 SELECT count(*) FROM dfen_turns(NULL);
 -- = 0
 SELECT * FROM dfen_turns('x');
--- ! dfen_turns: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
+-- ! dfen_turns: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'
 SELECT next_dfen FROM dfen_turns('8/8/8/8/8/8/8/k7 b - - 0 2147483647 k');
 -- ! dfen_turns: the fullmove number would pass 2147483647
 -- Every turn can be played, and leads where it says.

@@ -28,38 +28,38 @@ SELECT dfen_score(2 * r - 1, 'w'), dfen_score(2 * r - 1, 'b') FROM (SELECT 1 AS 
 -- = 0.0|1.0
 -- = NULL|NULL
 SELECT dfen_score('whit', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 'whit'; did you mean 'white'?
 SELECT dfen_score('white ', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 'white '; did you mean 'white'?
 SELECT dfen_score('w' || char(0), 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 'w\x00'
 SELECT dfen_score(-0.5, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not -0.5
 SELECT dfen_score(9e999, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not inf
 SELECT dfen_score(1.0000000000000002, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 1.0000000000000002
 -- An empty field of a CSV is not a draw, and neither is anything else.
 SELECT dfen_score('', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not ''
 SELECT dfen_score(2, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 2
 SELECT dfen_score(-4294967297, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not -4294967297
 SELECT dfen_score('1-0 ', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not '1-0 '; did you mean '1-0'?
 SELECT dfen_score('*' || char(0), 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not '*\x00'
 SELECT dfen_score(x'31', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not a BLOB
 SELECT dfen_score('1-0', 'W');
--- ! dfen_score: the side must be 'w' or 'b'
+-- ! dfen_score: the side must be 'w' or 'b', not 'W'; did you mean 'w'?
 SELECT dfen_score('1-0', '');
--- ! dfen_score: the side must be 'w' or 'b'
+-- ! dfen_score: the side must be 'w' or 'b', not ''
 SELECT dfen_score('1-0', 1);
 -- ! dfen_score: a DFEN is text, not an INTEGER
 SELECT dfen_score('*', '8/8/8/8/8/8/8/K6k');
--- ! dfen_score: side: the text ends before this field (character 18)
+-- ! dfen_score: side: the text ends before this field (character 18) in '8/8/8/8/8/8/8/K6k'
 
 -- ---- Intervals on counts: the check values ----
 SELECT printf('%.6f %.6f', dfen_wilson_lower(1, 0, 1), dfen_wilson_upper(1, 0, 1)), printf('%.6f %.6f', dfen_wilson_lower(5, 0, 0), dfen_wilson_upper(5, 0, 0));
@@ -77,21 +77,21 @@ SELECT dfen_wilson_lower(0, 0, 0), dfen_wilson_upper(0, 0, 0, 1), dfen_wilson_lo
 SELECT dfen_wilson_lower(621.0, 8.0, 596.0) = dfen_wilson_lower(621, 8, 596), dfen_wilson_lower(4503599627370496, 0, 4503599627370496) BETWEEN 0.49999997 AND 0.5;
 -- = 1|1
 SELECT dfen_wilson_lower(-1, 0, 1);
--- ! dfen_wilson_lower: the wins must be a whole number, 0 to 9007199254740992
+-- ! dfen_wilson_lower: the wins must be a whole number, 0 to 9007199254740992, not -1
 SELECT dfen_wilson_upper(1, 0.5, 1);
--- ! dfen_wilson_upper: the draws must be a whole number, 0 to 9007199254740992
+-- ! dfen_wilson_upper: the draws must be a whole number, 0 to 9007199254740992, not 0.5
 SELECT dfen_wilson_upper(1, 0, '1');
--- ! dfen_wilson_upper: the losses must be a whole number, 0 to 9007199254740992
+-- ! dfen_wilson_upper: the losses must be a whole number, 0 to 9007199254740992, not '1'
 SELECT dfen_wilson_lower(1, 0, 9e18);
--- ! dfen_wilson_lower: the losses must be a whole number, 0 to 9007199254740992
+-- ! dfen_wilson_lower: the losses must be a whole number, 0 to 9007199254740992, not 9e+18
 SELECT dfen_wilson_lower(9223372036854775807, 0, 0);
--- ! dfen_wilson_lower: the wins must be a whole number, 0 to 9007199254740992
+-- ! dfen_wilson_lower: the wins must be a whole number, 0 to 9007199254740992, not 9223372036854775807
 SELECT dfen_wilson_lower(1, 0, 1, -1);
--- ! dfen_wilson_lower: the z must be a number, 0 to 100
+-- ! dfen_wilson_lower: the z must be a number, 0 to 100, not -1
 SELECT dfen_wilson_lower(1, 0, 1, '1.96');
--- ! dfen_wilson_lower: the z must be a number, 0 to 100
+-- ! dfen_wilson_lower: the z must be a number, 0 to 100, not '1.96'
 SELECT dfen_wilson_upper(1, 0, 1, 9e999);
--- ! dfen_wilson_upper: the z must be a number, 0 to 100
+-- ! dfen_wilson_upper: the z must be a number, 0 to 100, not inf
 
 -- ---- Intervals as aggregates over scores: the same numbers, to the bit ----
 CREATE TABLE played(id INTEGER PRIMARY KEY, opening TEXT, score REAL);
@@ -113,17 +113,17 @@ SELECT dfen_pool_lower(score, NULL), dfen_pool_upper(score, 2) IS NULL FROM play
 SELECT printf('%.12f', dfen_pool_lower(1)) = printf('%.12f', 1 / (1 + 1.959963984540054 * 1.959963984540054)), dfen_pool_lower(1.0, 2), dfen_pool_upper(1), dfen_pool_lower(0);
 -- = 1|0.2|1.0|0.0
 SELECT dfen_pool_lower(score * 2) FROM played;
--- ! dfen_pool_lower: the score must be a number, 0 to 1
+-- ! dfen_pool_lower: the score must be a number, 0 to 1, not 2
 SELECT dfen_pool_lower(-1e-300);
--- ! dfen_pool_lower: the score must be a number, 0 to 1
+-- ! dfen_pool_lower: the score must be a number, 0 to 1, not -1e-300
 SELECT dfen_pool_upper('1');
--- ! dfen_pool_upper: the score must be a number, 0 to 1
+-- ! dfen_pool_upper: the score must be a number, 0 to 1, not '1'
 SELECT dfen_pool_upper(score, id) FROM played;
 -- ! dfen_pool_upper: the z must be the same in every row
 SELECT dfen_pool_upper(score, CASE WHEN id <> 9 THEN 2 END) FROM played;
 -- ! dfen_pool_upper: the z must be the same in every row
 SELECT dfen_pool_upper(score, 'two') FROM played;
--- ! dfen_pool_upper: the z must be a number, 0 to 100
+-- ! dfen_pool_upper: the z must be a number, 0 to 100, not 'two'
 
 -- ---- As window functions: every row of a moving window against the same rows worked out afresh ----
 CREATE TABLE walk AS SELECT id, CASE WHEN id % 17 <> 0 THEN (id * 7919 % 1000) / 999.0 END AS score FROM (

@@ -27,15 +27,15 @@ SELECT dfen_transform('4k3/8/8/8/8/8/P7/4K3 w - a3', 'HFV');
 -- ! dfen_transform: FHV is not a symmetry of a position with pawns
 
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'HxV');
--- ! dfen_transform: word: 'x' is not a letter of FHVD (character 2)
+-- ! dfen_transform: word: 'x' is not a letter of FHVD (character 2) in 'HxV'
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'H' || char(0));
--- ! dfen_transform: word: byte 0x00 is not a letter of FHVD (character 2)
+-- ! dfen_transform: word: byte 0x00 is not a letter of FHVD (character 2) in 'H\x00'
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 1);
 -- ! dfen_transform: the word must be text, not an INTEGER
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', x'48');
 -- ! dfen_transform: the word must be text, not a BLOB
 SELECT dfen_transform('8/8/8/8/8/8/8/8', 'F');
--- ! dfen_transform: side: the text ends before this field (character 16)
+-- ! dfen_transform: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'
 SELECT dfen_transform(NULL, 'F'), dfen_transform('8/8/8/8/8/8/8/8 w - -', NULL), dfen_transform(NULL, NULL);
 -- = NULL|NULL|NULL
 
@@ -54,11 +54,11 @@ SELECT column1, dfen_transform(column1, dfen_symmetry(column1, 'dihedral')) = df
 -- = 8/8/3q4/8/8/8/8/R7 w KQ -|1|1
 -- = 8/6p1/8/8/8/8/8/R7 b - h6|1|1
 SELECT dfen_symmetry('8/8/8/8/8/8/8/8 w - -', 'D');
--- ! dfen_symmetry: the fold must be 'flip', 'mirror', 'dihedral' or 'pool'
+-- ! dfen_symmetry: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 'D'
 SELECT dfen_symmetry(1);
 -- ! dfen_symmetry: a DFEN is text, not an INTEGER
 SELECT dfen_symmetry('8');
--- ! dfen_symmetry: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_symmetry: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT dfen_symmetry(NULL), dfen_symmetry(NULL, 'flip'), dfen_symmetry('8/8/8/8/8/8/8/8 w - -', NULL), typeof(dfen_symmetry('8/8/8/8/8/8/8/8 w - -'));
 -- = NULL|NULL|NULL|text
 
@@ -91,9 +91,9 @@ SELECT count(*) FROM dfen_orbit(NULL);
 SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/8 w - -', NULL);
 -- = 0
 SELECT * FROM dfen_orbit('8');
--- ! dfen_orbit: placement: there are fewer than 8 ranks (character 2)
+-- ! dfen_orbit: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT * FROM dfen_orbit('8/8/8/8/8/8/8/8 w - -', 'all');
--- ! dfen_orbit: the fold must be 'flip', 'mirror', 'dihedral' or 'pool'
+-- ! dfen_orbit: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 'all'
 SELECT * FROM dfen_orbit(5);
 -- ! dfen_orbit: a DFEN is text, not an INTEGER
 SELECT * FROM dfen_orbit;

@@ -54,18 +54,18 @@ static void games_end(void **state) {
   (void)state;
   dfen_random random = {.state = 1};
   dfen_position over = position_of("8/8/8/8/8/8/8/K7 b - -");
-  dfen_game game = dfen_play_game(&over, DFEN_GREEDY_PLAYER, &random);
+  dfen_game game = dfen_play_game(&over, DFEN_GREEDY_PLAYER, &random, NULL);
   assert_int_equal(game.winner, DFEN_WHITE);
   assert_int_equal(game.turns, 0);
   /* Nobody has anything to move: a draw after 200 turns. */
   dfen_position locked = position_of("8/8/8/8/8/8/8/8 w - -");
-  game = dfen_play_game(&locked, DFEN_WARY_PLAYER, &random);
+  game = dfen_play_game(&locked, DFEN_WARY_PLAYER, &random, NULL);
   assert_int_equal(game.winner, -1);
   assert_int_equal(game.turns, DFEN_GAME_TURNS_MAX);
   /* The dice that are there are the first turn's. */
   dfen_position beside = position_of("8/8/8/8/8/8/8/Kk6 b - - 0 1 k");
   for (int i = 0; i < 20; ++i) {
-    game = dfen_play_game(&beside, DFEN_GREEDY_PLAYER, &random);
+    game = dfen_play_game(&beside, DFEN_GREEDY_PLAYER, &random, NULL);
     assert_int_equal(game.winner, DFEN_BLACK);
     assert_int_equal(game.turns, 1);
   }

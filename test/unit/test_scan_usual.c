@@ -22,6 +22,12 @@ static void usual_dfens_are_taken(void **state) {
     "8/8/8/8/8/8/8/K1k5 w - h6a6h3a3 0 1",
     "1r1r1r1r/r1r1r1r1/1r1r1r1r/r1r1r1r1/1r1r1r1r/r1r1r1r1/1r1r1r2/8 w KQkq - 0 1", /* 63 characters of placement */
     "8/8/8/8/8/8/8/8 w - - 00 01",
+    START " w KQkq - 0 1 -",
+    START " b - - 0 1 kkk",
+    START " w QK - 0 1",
+    START " w qkQK e3 0 1",
+    START " w KQkq - 0000000000 2147483647",
+    START " w KQkq - 0 1000000000",
   };
   for (size_t i = 0; i < sizeof usual / sizeof usual[0]; ++i) {
     if (!takes(usual[i])) {
@@ -34,13 +40,40 @@ static void unusual_dfens_are_left_to_the_other_reader(void **state) {
   (void)state;
   static const char *const unusual[] = {
     "1r1r1r1r/r1r1r1r1/1r1r1r1r/r1r1r1r1/1r1r1r1r/r1r1r1r1/1r1r1r1r/r1r1r1r1 w KQkq - 0 1",
-    START " w QK - 0 1",
-    START " w KQkq - 0 1000000000",
-    START " w KQkq - 0 1 -",
   };
   for (size_t i = 0; i < sizeof unusual / sizeof unusual[0]; ++i) {
     assert_false(takes(unusual[i]));
     (void)fields_of(unusual[i]); /* it is a DFEN */
+  }
+}
+
+static void what_is_no_dfen_is_not_taken(void **state) {
+  (void)state;
+  static const char *const wrong[] = {
+    START " w KQkq - -",
+    START " w KQkq - 0 -",
+    START " w KQkq - 0 1 --",
+    START " w KQkq - 0 1 - ",
+    START " w KQkq - 0 1 ",
+    START " w KQkq - 0 1 PPPP",
+    START " w KQkq - 0 1 p",
+    START " b KQkq - 0 1 pP",
+    START " w KQkq - 0 1 P-",
+    START " w KK - 0 1",
+    START " w KQkqK - 0 1",
+    START " w -K - 0 1",
+    START " w KQ",
+    START " w ",
+    START " w qK",
+    START " w KQkq - 0 0",
+    START " w KQkq - 0 2147483648",
+    START " w KQkq - 0 00000000001",
+    START " w qK- - 0 1",
+  };
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
+    if (takes(wrong[i])) {
+      fail_msg("'%s' is taken", wrong[i]);
+    }
   }
 }
 
@@ -80,6 +113,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(usual_dfens_are_taken),
     cmocka_unit_test(unusual_dfens_are_left_to_the_other_reader),
+    cmocka_unit_test(what_is_no_dfen_is_not_taken),
     cmocka_unit_test(blocks_know_each_byte_at_its_place),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,279 @@
+/* The way from a position to its pool key, step by step and in words (SPEC 4.16).
+ *
+ * What happens is not decided here: strip.c says what is left of a position, and the symmetry room which image is the
+ * key. This file compares before and after, and says in a player's words what went and why. So an explanation cannot
+ * come to another board than the key.
+ *
+ * For example "4k3/8/8/8/8/8/8/R4K1R b KQ - 3 9" takes five steps: it is read; halfmove clock 3 and move number 9 go;
+ * White's rights KQ go, as there is no white king on e1; the colours are exchanged, as Black is to move; and the board
+ * is turned to the side whose text comes first, "3K4/8/8/8/8/8/8/r1k4r w - -". */
+#include "../common/board.h"
+#include "../common/castling.h"
+#include "../common/writer.h"
+
+/* A transformation without F is a symmetry of the board: where its letters lead, the colours staying as they are. */
+enum { SYMMETRY_BITS = DFEN_H | DFEN_V | DFEN_D };
+
+/* ---- The steps ----
+ *
+ * A step holds the position after it. What a step changed is then the difference to the step before, so that nothing is
+ * kept twice, and the words cannot speak of something that did not happen. */
+
+/* The next step, and the position after it. There is room for all: DFEN_EXPLAINED_STEPS_MAX counts two sides' rights
+ * and all sixteen targets, and a unit test fills it. */
+static void add_step(dfen_explanation *explanation, dfen_step step, int detail, const dfen_fields *after) {
+  explanation->step[explanation->count++] =
+    (dfen_explained_step){.step = step, .detail = (uint8_t)detail, .after = *after};
+}
+
+/* What strip.c drops goes one by one: clocks, the rights of each side, each target.
+ *
+ * All of it is judged on the position as it was read. That is the same as judging it step by step: whether a right is
+ * dead depends on kings alone, and a target that no sequence captures is no help in capturing another one. */
+static void explain_strip(dfen_explanation *explanation, dfen_fields *now) {
+  dfen_fields stripped = dfen_strip(now);
+  now->state.halfmove = stripped.state.halfmove;
+  now->state.fullmove = stripped.state.fullmove;
+  add_step(explanation, DFEN_STEP_CLOCKS, 0, now);
+  for (int side = DFEN_WHITE; side <= DFEN_BLACK; ++side) {
+    unsigned dropped = now->state.castling & ~(unsigned)stripped.state.castling & rights_of_side(side);
+    if (dropped != 0) {
+      now->state.castling = (uint8_t)(now->state.castling & ~dropped);
+      add_step(explanation, DFEN_STEP_RIGHTS, side, now);
+    }
+  }
+  for (dfen_bitboard dropped = now->state.en_passant & ~stripped.state.en_passant; dropped != 0;) {
+    int target = take_square(&dropped);
+    now->state.en_passant &= ~square_bit(target);
+    add_step(explanation, DFEN_STEP_TARGET, target, now);
+  }
+}
+
+/* Of the ways to the key the one with the first word; F is part of all of them or of none, as White is to move in every
+ * key. The last step is there also when the board stays: why nothing is folded is what a reader asks most. */
+void dfen_explain(const dfen_fields *fields, dfen_fold fold, dfen_explanation *explanation) {
+  dfen_fields now = *fields;
+  explanation->fold = fold;
+  explanation->count = 0;
+  add_step(explanation, DFEN_STEP_READ, 0, &now);
+  explain_strip(explanation, &now);
+  dfen_representative representative = dfen_represent(&now, fold);
+  dfen_transformation way = dfen_transformation_first(representative.transformations);
+  explanation->exact = dfen_fold_transformations(fold, &now);
+  explanation->ways = representative.transformations;
+  if (way & DFEN_F) {
+    now = dfen_flip(&now);
+    add_step(explanation, DFEN_STEP_FLIP, 0, &now);
+  }
+  now = dfen_transformation_of_fields(way & SYMMETRY_BITS, &now);
+  add_step(explanation, DFEN_STEP_SYMMETRY, way & SYMMETRY_BITS, &now);
+}
+
+/* ---- The words ----
+ *
+ * No letter of a move, no number of a rule, and no name of a symmetry that only this project has: squares, men and dice
+ * are named as players name them. Each text is one clause without a full stop, so that it can stand in a table or go on
+ * after a colon. */
+
+/* Within a sentence, before a man: "white pawn". At its beginning and as a name it is side_name() of writer.h. */
+static const char *small_side_name(int side) {
+  return side == DFEN_WHITE ? "white" : "black";
+}
+
+/* As they are written in a DFEN, of one side or of both; castling.h has the text of every set. */
+static void put_right_letters(struct writer *text, unsigned rights) {
+  put_bytes(text, dfen_castling_text[rights], dfen_castling_length[rights]);
+}
+
+/* "right K is dropped", "rights KQ are dropped". Rights are bits, so that a set has several when taking its lowest away
+ * leaves one. */
+static void put_rights_dropped(struct writer *text, unsigned rights) {
+  bool several = (rights & (rights - 1)) != 0;
+  put_text(text, several ? "rights " : "right ");
+  put_right_letters(text, rights);
+  put_text(text, several ? " are dropped" : " is dropped");
+}
+
+/* A player has no words like HVD: what is seen on the board is said. */
+static void put_what_of_symmetry(struct writer *text, int symmetry) {
+  static const char *const what[DFEN_SYMMETRIES] = {
+    "the board stays as it is",
+    "the board is mirrored: ranks 1 and 8 change places",
+    "the board is mirrored: files a and h change places",
+    "the board is turned by half a turn",
+    "the board is mirrored across the diagonal a1-h8",
+    "the board is turned by a quarter, counter-clockwise",
+    "the board is turned by a quarter, clockwise",
+    "the board is mirrored across the diagonal a8-h1",
+  };
+  put_text(text, what[symmetry]);
+}
+
+/* One clause that says what is other than before. For the start position there are three: "the position is read",
+ * "halfmove clock 0 and move number 1 are dropped", and "the board stays as it is".
+ *
+ * What was dropped is the difference to the step before. The first step has none, and does not ask. */
+size_t dfen_write_what(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]) {
+  struct writer text = {.text = words, .size = DFEN_EXPLAINED_SIZE};
+  const dfen_explained_step *step = &explanation->step[index];
+  const dfen_state *before = &explanation->step[index > 0 ? index - 1 : 0].after.state;
+  switch (step->step) {
+  case DFEN_STEP_READ: put_text(&text, "the position is read"); break;
+  case DFEN_STEP_CLOCKS:
+    put_text(&text, "halfmove clock ");
+    put_number(&text, before->halfmove);
+    put_text(&text, " and move number ");
+    put_number(&text, before->fullmove);
+    put_text(&text, " are dropped");
+    break;
+  case DFEN_STEP_RIGHTS:
+    put_text(&text, side_name(step->detail));
+    put_text(&text, "'s castling ");
+    put_rights_dropped(&text, before->castling & ~(unsigned)step->after.state.castling);
+    break;
+  case DFEN_STEP_TARGET:
+    put_text(&text, "en-passant target ");
+    put_square(&text, step->detail);
+    put_text(&text, " is dropped");
+    break;
+  case DFEN_STEP_FLIP: put_text(&text, "White and Black change places, and so do ranks 1 and 8"); break;
+  case DFEN_STEP_SYMMETRY: put_what_of_symmetry(&text, step->detail); break;
+  }
+  return text.length;
+}
+
+/* "c5 or e5", the squares from which a pawn captures on a target; on the files a and h there is one. */
+static void put_capture_squares(struct writer *text, dfen_bitboard squares) {
+  put_square(text, take_square(&squares));
+  if (squares != 0) {
+    put_text(text, " or ");
+    put_square(text, take_square(&squares));
+  }
+}
+
+/* Why a target of the opponent was dropped. It says what a player sees first: that the pawn is not there, or a man in
+ * the way, or a die that is missing; and only then that none of the ways leads there.
+ *
+ * Nothing is decided here: targets.c has decided that no sequence captures it, and these are the
+ * reasons that a player sees at once, before the one that is left. */
+static void put_why_of_target(struct writer *text, const dfen_fields *fields, int target) {
+  dfen_position position = dfen_to_position(fields);
+  int side = fields->state.side;
+  int other = other_side(side);
+  int pushed = square_behind(side, target);
+  if (!(men(&position, other, DFEN_PAWN) & square_bit(pushed))) {
+    put_text(text, "there is no ");
+    put_text(text, small_side_name(other));
+    put_text(text, " pawn on ");
+    put_square(text, pushed);
+    put_text(text, " to capture");
+  } else if (men_of_side(&position, other) & square_bit(target)) {
+    put_text(text, "a ");
+    put_text(text, small_side_name(other));
+    put_text(text, " man stands on it, and stays there for this turn");
+  } else if (fields->state.dice != 0 && dfen_dice_count(fields->state.dice, DFEN_PAWN) == 0) {
+    put_text(text, "only a pawn captures en passant, and there is no pawn die left to play");
+  } else {
+    put_text(text, "no ");
+    put_text(text, small_side_name(side));
+    put_text(text, " pawn can come to ");
+    put_capture_squares(text, dfen_attacks(DFEN_PAWN, other, square_bit(target), 0));
+    put_text(text, " and capture on it this turn, ");
+    if (fields->state.dice == 0) {
+      put_text(text, "whatever the dice are");
+    } else {
+      char dice[DFEN_DICE_MAX];
+      put_text(text, "with the dice ");
+      put_bytes(text, dice, dfen_write_dice(fields->state.dice, side, dice));
+    }
+  }
+}
+
+/* Of the mover: only without dice, as strip.c keeps his targets in the middle of a turn. */
+static void put_why_of_own_target(struct writer *text, int side) {
+  put_text(text, "it is ");
+  put_text(text, side_name(side));
+  put_text(text, "'s own, of the turn before: ");
+  put_text(text, side_name(side));
+  put_text(text, " cannot capture it, and it is gone when the dice are rolled");
+}
+
+/* How many transformations a set has, by taking the lowest bit away until none is left. */
+static uint32_t count_of(dfen_transformations set) {
+  uint32_t count = 0;
+  for (; set != 0; set &= (dfen_transformations)(set - 1)) {
+    ++count;
+  }
+  return count;
+}
+
+/* The last step: what was compared, and why the key is this board and not another. That a fold asks for less than it
+ * could have is a reason too, and is named before the others, as it is the caller's own.
+ *
+ * Which other boards are the same game, or why there are none. Half of the exact transformations have White to move,
+ * and as many of them lead to one board as lead to the key. */
+static void put_why_of_symmetry(struct writer *text, const dfen_explanation *explanation, const dfen_fields *before) {
+  uint32_t boards = count_of(explanation->exact) / 2 / count_of(explanation->ways);
+  if (explanation->fold == DFEN_FOLD_FLIP) {
+    put_text(text, "the fold 'flip' asks for the colours alone");
+    return;
+  }
+  if (before->state.castling != 0) {
+    put_text(text, "no mirror while there is a castling right (");
+    put_right_letters(text, before->state.castling);
+    put_text(text, "): the mirror brings the king to file d, where he cannot castle");
+    return;
+  }
+  /* D stands for the six that need the same: whatever keeps it from being exact keeps all of them. */
+  dfen_exactness turned = dfen_transformation_exactness(DFEN_D, before);
+  if (explanation->fold == DFEN_FOLD_DIHEDRAL && turned == DFEN_EXACT) {
+    put_text(text, "without pawns, rights and targets no side of the board differs from another");
+  } else {
+    put_text(text, "without castling rights left and right are alike");
+    if (explanation->fold == DFEN_FOLD_DIHEDRAL) {
+      put_text(text, turned == DFEN_INEXACT_WITH_PAWNS ? ", but pawns walk one way, so no other turn is the same game"
+                                                       : ", but a target belongs to its rank, so no other turn is");
+    }
+  }
+  if (boards == 1) {
+    put_text(text, "; the board is its own image");
+  } else {
+    put_text(text, "; of ");
+    put_number(text, boards);
+    put_text(text, " boards the one is taken whose text comes first");
+  }
+}
+
+/* Every reason is a rule of play, as the one who moves would say it: no numbers of rules, no names of symmetries. The
+ * proofs stand in SPEC 4.14. */
+size_t dfen_write_why(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]) {
+  struct writer text = {.text = words, .size = DFEN_EXPLAINED_SIZE};
+  const dfen_explained_step *step = &explanation->step[index];
+  const dfen_fields *before = &explanation->step[index > 0 ? index - 1 : 0].after;
+  int side = before->state.side;
+  switch (step->step) {
+  case DFEN_STEP_READ:
+    put_text(&text, "one position has one text: rights in the order KQkq, targets by file, dice in the order PNBRQK");
+    break;
+  case DFEN_STEP_CLOCKS: put_text(&text, "no rule of Dice Chess asks how many moves were made"); break;
+  case DFEN_STEP_RIGHTS:
+    put_text(&text, "there is no ");
+    put_text(&text, small_side_name(step->detail));
+    put_text(&text, " king on ");
+    put_square(&text, king_home(step->detail));
+    put_text(&text, ", and a king that comes back has moved, so it may not castle");
+    break;
+  case DFEN_STEP_TARGET:
+    if (target_rank_of(side) & square_bit(step->detail)) {
+      put_why_of_own_target(&text, side);
+    } else {
+      put_why_of_target(&text, before, step->detail);
+    }
+    break;
+  case DFEN_STEP_FLIP:
+    put_text(&text, "Black is to move; with the sides exchanged White is, and the game is the same");
+    break;
+  case DFEN_STEP_SYMMETRY: put_why_of_symmetry(&text, explanation, before); break;
+  }
+  return text.length;
+}

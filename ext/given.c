@@ -1,0 +1,192 @@
+/* Showing texts that others made. An error goes to terminals, logs and programs. So nothing in it may be an escape
+ * sequence, turn the text around, or be no UTF-8: Python, for one, raises another error on one that is none.
+ *
+ * A text is taken apart into characters (take_character), and each is shown as itself or as an escape. What is shown is
+ * counted in characters, and never cut within one. For example a red "mirror", ESC [31mmirror, is shown as
+ * \x1B[31mmirror. */
+#include "given.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The longest escape is <U+10FFFF>. */
+enum { ESCAPE_SIZE = 11 };
+
+/* The character that a text of at least one byte begins with. Returns its bytes, 1..4; 0 when they are no UTF-8: too
+ * long a form, half of a UTF-16 pair, too large a number, or cut short. */
+static size_t take_character(const unsigned char *text, size_t length, uint32_t *character) {
+  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  size_t bytes = text[0] < 0x80 ? 1 : text[0] >= 0xC2 && text[0] < 0xE0 ? 2 : text[0] >> 4 == 14 ? 3 : 4;
+  if (bytes > length || text[0] > 0xF4 || (text[0] >= 0x80 && text[0] < 0xC2)) {
+    return 0;
+  }
+  uint32_t number = bytes == 1 ? text[0] : text[0] & (0x7Fu >> bytes);
+  for (size_t i = 1; i < bytes; ++i) {
+    if (text[i] >> 6 != 2) {
+      return 0;
+    }
+    number = number << 6 | (text[i] & 0x3Fu);
+  }
+  *character = number;
+  return number < least[bytes] || number > 0x10FFFF || number >> 11 == 0x1B ? 0 : bytes;
+}
+
+/* Characters that are not seen where they stand: marks of direction and width, fillers, ends of lines, tags, those that
+ * mean nothing, and private ones. */
+static bool is_unseen(uint32_t character) {
+  static const uint32_t ranges[][2] = {
+    {0x00AD, 0x00AD}, {0x034F, 0x034F}, {0x061C, 0x061C}, {0x115F, 0x1160}, {0x17B4, 0x17B5},    {0x180B, 0x180F},
+    {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164}, {0xE000, 0xF8FF},    {0xFDD0, 0xFDEF},
+    {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xE0000, 0x10FFFF},
+  };
+  for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
+    if (character >= ranges[i][0] && character <= ranges[i][1]) {
+      return true;
+    }
+  }
+  return (character & 0xFFFE) == 0xFFFE;
+}
+
+/* Writes the first character of a text as it is shown. Returns the bytes that it took of the text, at least one, and
+ * sets how many characters it is shown with. */
+static size_t show_character(const unsigned char *text, size_t length, char shown[ESCAPE_SIZE], size_t *width) {
+  uint32_t character = 0;
+  size_t bytes = take_character(text, length, &character);
+  if (bytes == 0 || character < 0x20 || (character >= 0x7F && character < 0xA0)) {
+    bytes = bytes == 0 ? 1 : bytes;
+    *width = (size_t)snprintf(shown, ESCAPE_SIZE, "\\x%02X", (unsigned)(bytes == 1 ? text[0] : character));
+  } else if (is_unseen(character)) {
+    *width = (size_t)snprintf(shown, ESCAPE_SIZE, "<U+%04X>", (unsigned)character);
+  } else {
+    memcpy(shown, text, bytes);
+    shown[bytes] = '\0';
+    *width = 1;
+  }
+  return bytes;
+}
+
+/* A text that is being shown. */
+struct shown {
+  char *text;
+  size_t size, length; /* of the room, and of what is there */
+  size_t characters;
+};
+
+static bool put_shown(struct shown *shown, const char *text, size_t width, size_t most) {
+  size_t length = strlen(text);
+  if (shown->characters + width > most || shown->length + length >= shown->size) {
+    return false;
+  }
+  memcpy(shown->text + shown->length, text, length + 1);
+  shown->length += length;
+  shown->characters += width;
+  return true;
+}
+
+void show_given(const char *text, size_t length, size_t place, char shown_text[GIVEN_SIZE]) {
+  static const char dots[] = "...";
+  struct shown shown = {.text = shown_text, .size = GIVEN_SIZE};
+  shown_text[0] = '\0';
+  size_t at = 0;
+  if (place >= GIVEN_CHARACTERS) { /* the last quarter is for what follows the place */
+    at = place - 3 * GIVEN_CHARACTERS / 4;
+    while (at < place && (unsigned char)text[at] >> 6 == 2) {
+      ++at;
+    }
+    put_shown(&shown, dots, 0, GIVEN_CHARACTERS);
+  }
+  while (at < length) {
+    char character[ESCAPE_SIZE];
+    size_t width = 0;
+    size_t bytes = show_character((const unsigned char *)text + at, length - at, character, &width);
+    if (!put_shown(&shown, character, width, GIVEN_CHARACTERS)) {
+      put_shown(&shown, dots, 0, GIVEN_CHARACTERS);
+      return;
+    }
+    at += bytes;
+  }
+}
+
+void show_message(const char *text, char *shown_text, size_t size) {
+  struct shown shown = {.text = shown_text, .size = size - strlen("...")};
+  size_t length = strlen(text);
+  size_t run = 0; /* characters since the last space */
+  bool dotted = false;
+  shown_text[0] = '\0';
+  for (size_t at = 0; at < length;) {
+    char character[ESCAPE_SIZE];
+    size_t width = 0;
+    at += show_character((const unsigned char *)text + at, length - at, character, &width);
+    run = character[0] == ' ' ? 0 : run + width;
+    if (run > GIVEN_CHARACTERS) {
+      dotted = dotted || put_shown(&shown, "...", 3, GIVEN_MESSAGE_CHARACTERS);
+      continue;
+    }
+    dotted = false;
+    if (!put_shown(&shown, character, width, GIVEN_MESSAGE_CHARACTERS)) {
+      memcpy(shown_text + shown.length, "...", 4);
+      return;
+    }
+  }
+}
+
+void end_whole(char *text) {
+  size_t length = strlen(text);
+  for (size_t back = 1; back <= 4 && back <= length; ++back) {
+    uint32_t character;
+    size_t at = length - back;
+    if ((unsigned char)text[at] >> 6 != 2) { /* where the last character begins */
+      if (take_character((const unsigned char *)text + at, back, &character) != back) {
+        text[at] = '\0';
+      }
+      return;
+    }
+  }
+}
+
+/* ---- The nearest word ---- */
+
+enum { NEAREST_MAX = 16, NEAREST_DISTANCE = 2 };
+
+static char small_letter(char letter) {
+  return (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
+}
+
+/* How many letters must be put in, taken out or changed to make one text of the other; row by row. Both have at most
+ * NEAREST_MAX letters. */
+static size_t edit_distance(const char *text, size_t length, const char *word, size_t word_length) {
+  size_t row[NEAREST_MAX + 1];
+  for (size_t j = 0; j <= word_length; ++j) {
+    row[j] = j;
+  }
+  for (size_t i = 1; i <= length; ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= word_length; ++j) {
+      size_t changed = diagonal + (small_letter(text[i - 1]) != small_letter(word[j - 1]));
+      size_t less = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+      diagonal = row[j];
+      row[j] = changed < less ? changed : less;
+    }
+  }
+  return row[word_length];
+}
+
+int nearest_word(const char *text, size_t length, const char *const words[], int count) {
+  int nearest = -1;
+  size_t least = NEAREST_DISTANCE + 1;
+  for (int i = 0; i < count && length <= NEAREST_MAX; ++i) {
+    size_t word_length = strlen(words[i]);
+    if (word_length > NEAREST_MAX) {
+      continue;
+    }
+    size_t distance = edit_distance(text, length, words[i], word_length);
+    if (distance < least && distance < word_length) {
+      least = distance;
+      nearest = i;
+    }
+  }
+  return nearest;
+}

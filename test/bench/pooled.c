@@ -1,0 +1,120 @@
+/* What the view `pooled` costs on a table with a key column, against the same answer from a plain table with an index
+ * of just the columns that it is made of. Usage: pooled SAMPLE.db (from the project's root)
+ *
+ * The sample's games stand in the table eleven times, so that it has a million turns. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "database.h"
+#include "measure.h"
+
+static char *file_text(const char *path) {
+  static char text[1 << 16];
+  FILE *file = fopen(path, "r");
+  if (file == NULL) {
+    fprintf(stderr, "bench: cannot read %s: run this from the project's root\n", path);
+    exit(1);
+  }
+  size_t length = fread(text, 1, sizeof text - 1, file);
+  fclose(file);
+  text[length] = '\0';
+  return text;
+}
+
+/* sql/views.sql but for the line that is the shell's. */
+static void make_views(sqlite3 *db) {
+  static const char shell_line[] = ".bail on\n";
+  char *sql = file_text("sql/views.sql");
+  char *line = strstr(sql, shell_line);
+  if (line != NULL) {
+    memset(line, ' ', sizeof shell_line - 1);
+  }
+  execute(db, sql);
+}
+
+/* A table as a user may have it: a row a turn with the result of its game, and the key's index with all that pooling
+ * reads, as the recipe of sql/README.md has it. */
+static sqlite3 *make_own(sqlite3 *db) {
+  sqlite3 *own = NULL;
+  sqlite3_backup *backup = NULL;
+  if (sqlite3_open(":memory:", &own) != SQLITE_OK || (backup = sqlite3_backup_init(own, "main", db, "main")) == NULL ||
+      sqlite3_backup_step(backup, -1) != SQLITE_DONE) {
+    fputs("bench: no copy in memory\n", stderr);
+    exit(1);
+  }
+  sqlite3_backup_finish(backup);
+  load_extension(own);
+  execute(own,
+          "PRAGMA temp_store = MEMORY;"
+          "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, result FROM turns JOIN games ON id = game "
+          "WHERE completed AND result <> '*';"
+          "SELECT dfen_add_key('plays', 'dfen', '{\"covering\": [\"game\", \"number\", \"dice\", \"result\"]}');"
+          "SELECT dfen_fill_key('plays');"
+          "DROP VIEW scored_turns;"
+          "CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, canonical AS key, "
+          "dfen_score(result, iif(dice < 'a', 'w', 'b')) AS score FROM plays");
+  make_views(own);
+  return own;
+}
+
+enum { GROUPED, GAMES_COUNTED, POOLED_OWN, POOLED_JOINED, QUERIES };
+
+int main(int count, char **words) {
+  if (count != 2) {
+    fputs("usage: pooled SAMPLE.db\n", stderr);
+    return 2;
+  }
+  sqlite3 *db = NULL;
+  if (sqlite3_open(":memory:", &db) != SQLITE_OK) {
+    return 1;
+  }
+  load_extension(db);
+  execute(db, "PRAGMA temp_store = MEMORY");
+  execute(db, file_text("sql/schema.sql"));
+  char *attach = sqlite3_mprintf("ATTACH %Q AS sample", words[1]);
+  execute(db, attach);
+  sqlite3_free(attach);
+  execute(db, "INSERT INTO players SELECT * FROM sample.players;"
+              "CREATE TEMP TABLE times(again);"
+              "INSERT INTO times VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10);"
+              "INSERT INTO games SELECT id + 5000 * again, white, black, result, termination FROM sample.games, times;"
+              "INSERT INTO turns SELECT game + 5000 * again, number, dfen, dice, moves, next_dfen, completed "
+              "FROM sample.turns, times ORDER BY 1, 2;"
+              "DETACH sample;"
+              "SELECT dfen_add_key('turns', 'dfen', '{\"covering\": [\"game\", \"number\", \"dice\", \"completed\"]}');"
+              "SELECT dfen_fill_key('turns')");
+  make_views(db);
+  execute(db, "CREATE TABLE plain AS SELECT key, game, number, score FROM scored_turns WHERE key IS NOT NULL;"
+              "CREATE INDEX plain_key ON plain(key, game, number, score)");
+  sqlite3 *own = make_own(db);
+  struct query queries[QUERIES] = {
+    [GROUPED] = {.db = db, .sql = "SELECT key, game, count(*), min(number), score FROM plain GROUP BY key, game"},
+    [GAMES_COUNTED] = {.db = db,
+                       .sql =
+                         "SELECT key, count(*), sum(visits), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM "
+                         "(SELECT key, game, count(*) AS visits, min(number), score FROM plain GROUP BY key, game) "
+                         "GROUP BY key"},
+    [POOLED_OWN] = {.db = own, .sql = "SELECT * FROM pooled"},
+    [POOLED_JOINED] = {.db = db, .sql = "SELECT * FROM pooled"},
+  };
+  struct measured rows[QUERIES] = {
+    [GROUPED] = {.name = "`GROUP BY key, game` alone, on the plain table", .base = GAMES_COUNTED},
+    [GAMES_COUNTED] = {.name = "and the games of each key counted", .base = GAMES_COUNTED},
+    [POOLED_OWN] = {.name = "`SELECT * FROM pooled`, a table with its results, all in the index",
+                    .base = GAMES_COUNTED,
+                    .must = 1.5,
+                    .aim = 1.2},
+    [POOLED_JOINED] = {.name = "the same, results in another table (`sql/schema.sql`)", .base = GAMES_COUNTED},
+  };
+  for (int i = 0; i < QUERIES; ++i) {
+    rows[i].run = run_query;
+    rows[i].subject = &queries[i];
+  }
+  puts("### The view pooled\n");
+  measure(rows, QUERIES);
+  print_table(rows, QUERIES, "a million turns with keys", "row", (double)rows_of(db, "turns"));
+  sqlite3_close(own);
+  sqlite3_close(db);
+  return 0;
+}

@@ -1,0 +1,370 @@
+/* Interrupts and budgets: what takes long stops soon after sqlite3_interrupt() or a progress handler's word, what would
+ * take much memory is refused, and nothing else takes long (SPEC 8.17).
+ *
+ * Time is the processor's time of the thread that runs the statement, so that a busy machine fails no test. */
+#define _GNU_SOURCE
+#include "../support/answer.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../../ext/sqlite/extension.h"
+#include "../support/random.h"
+
+/* Seconds of the processor that may pass between the word and the end; and that a call may take which asks nothing. */
+static const double soon = 0.2;
+static const double shortly = 0.1;
+
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+
+/* Of all positions that a search by 300 climbs found, the one with the most moves, 288, and outcomes, 3,144,231. */
+#define QUEENS "QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - - 0 1 QQQ"
+
+/* The example of core/rules/turn.c: four turns with a bishop's move over b2, ten with one over d2. */
+#define FOURTEEN "7k/8/8/8/8/8/PP1P4/2B4K w - - 0 1 PB"
+
+/* Queens of both sides. */
+#define DUEL "Q6q/1Q4q1/2Q2q2/8/8/2Q2q2/1Q4q1/Q6q w - -"
+
+#define NUMBERS "WITH RECURSIVE n(x) AS (VALUES (1) UNION ALL SELECT x + 1 FROM n LIMIT 20000000) "
+
+/* Each takes seconds to hours when it is not stopped. */
+static const char *const long_calls[] = {
+  "SELECT dfen_perft('" DUEL "', 'Q', 6)",
+  "SELECT dfen_perft('" START "', 'PNBRQK', 6)",
+  "SELECT count(*) FROM dfen_turns('" QUEENS "', 10000000)",
+  "SELECT count(*) FROM copied, dfen_turns('" QUEENS "', 10000000)",
+  "INSERT INTO copied SELECT next_dfen FROM dfen_turns('" QUEENS "', 10000000)",
+  "UPDATE copied SET dfen = dfen_perft('" DUEL "', 'Q', 5)",
+  "SELECT count(*) FROM dfen_pool('" NUMBERS "SELECT 7 * x, 1 FROM n')",
+  "SELECT count(*) FROM dfen_pool('SELECT dfen_perft(''" DUEL "'', ''Q'', 6), 1')",
+  "SELECT count(*) FROM dfen_solve('KQRvK', 100000000)",
+  "SELECT * FROM dfen_rollouts('" START "', 10000000, 1)",
+  "SELECT * FROM dfen_rollouts('" QUEENS "', 10000000, 1, 'wary')",
+  "SELECT count(position) FROM dfen_endgame_slice('KQRBdNvKQRBlN')",
+};
+enum { LONG_CALLS = sizeof long_calls / sizeof long_calls[0] };
+
+/* When a call is stopped, in seconds: at the beginning, or while its hash table grows. */
+static double some_time(struct random *random) {
+  return random_below(random, 600) / 1000.0;
+}
+
+static sqlite3 *open_with_a_row(void) {
+  sqlite3 *db = NULL;
+  assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
+  assert_int_equal(sqlite3_dfen_init(db, NULL, NULL), SQLITE_OK);
+  assert_int_equal(sqlite3_exec(db, "CREATE TABLE copied(dfen); INSERT INTO copied VALUES (1)", NULL, NULL, NULL),
+                   SQLITE_OK);
+  return db;
+}
+
+static double seconds_of(clockid_t clock) {
+  struct timespec time;
+  clock_gettime(clock, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static double now(void) {
+  return seconds_of(CLOCK_THREAD_CPUTIME_ID);
+}
+
+/* The connection is as good as before: the next statement answers, and no memory is kept. */
+static void assert_usable(sqlite3 *db, sqlite3_int64 used) {
+  assert_answer(db, "SELECT dfen_side('8/8/8/8/8/8/8/8 b - -')", "b");
+  assert_answer(db, "SELECT count(*) FROM dfen_rolls()", "56");
+  assert_answer(db, "SELECT dfen FROM copied", "1");
+  assert_true(sqlite3_memory_used() <= used + 65536);
+}
+
+/* ---- Progress handlers ---- */
+
+struct word {
+  double at;   /* when it is due */
+  double said; /* 0 when it is not */
+};
+
+static int say_it(void *data) {
+  struct word *word = data;
+  double time = now();
+  word->said = word->said == 0 && time >= word->at ? time : word->said;
+  return word->said != 0;
+}
+
+/* A handler that is to be called every 100,000 steps is called in time, too: what SQLite itself does in a
+ * millisecond or two. */
+static void a_progress_handler_stops_long_calls(void **state) {
+  (void)state;
+  static const int steps[] = {1, 1000, 100000};
+  struct random random = random_seeded("words of handlers");
+  for (int i = 0; i < LONG_CALLS * random_cases(2); ++i) {
+    const char *call = long_calls[i % LONG_CALLS];
+    sqlite3 *db = open_with_a_row();
+    sqlite3_int64 used = sqlite3_memory_used();
+    struct word word = {.at = now() + some_time(&random)};
+    sqlite3_progress_handler(db, steps[i % 3], say_it, &word);
+    int status = sqlite3_exec(db, call, NULL, NULL, NULL);
+    double end = now();
+    sqlite3_progress_handler(db, 0, NULL, NULL);
+    if (status != SQLITE_INTERRUPT || word.said == 0) {
+      fail_msg("%s was not stopped: %s", call, sqlite3_errstr(status));
+    }
+    if (word.said - word.at >= soon || end - word.said >= soon) {
+      fail_msg("%s: the handler was called %.3f s late, and it ended %.3f s after its word", call, word.said - word.at,
+               end - word.said);
+    }
+    assert_usable(db, used);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+  }
+}
+
+/* ---- sqlite3_interrupt() ---- */
+
+struct stopper {
+  sqlite3 *db;
+  clockid_t clock; /* of the thread to be stopped */
+  double at, said;
+  atomic_bool ended; /* the statement, perhaps by itself */
+};
+
+static void *stop_it(void *data) {
+  struct stopper *stopper = data;
+  const struct timespec millisecond = {.tv_nsec = 1000000};
+  while (seconds_of(stopper->clock) < stopper->at && !stopper->ended) {
+    nanosleep(&millisecond, NULL);
+  }
+  stopper->said = seconds_of(stopper->clock);
+  sqlite3_interrupt(stopper->db);
+  return NULL;
+}
+
+static void another_thread_stops_long_calls(void **state) {
+  (void)state;
+  struct random random = random_seeded("interrupts");
+  for (int i = 0; i < LONG_CALLS * random_cases(2); ++i) {
+    const char *call = long_calls[i % LONG_CALLS];
+    sqlite3 *db = open_with_a_row();
+    sqlite3_int64 used = sqlite3_memory_used();
+    struct stopper stopper = {.db = db, .at = now() + some_time(&random)};
+    pthread_t thread;
+    assert_int_equal(pthread_getcpuclockid(pthread_self(), &stopper.clock), 0);
+    assert_int_equal(pthread_create(&thread, NULL, stop_it, &stopper), 0);
+    int status = sqlite3_exec(db, call, NULL, NULL, NULL);
+    double end = now();
+    stopper.ended = true;
+    pthread_join(thread, NULL);
+    if (status != SQLITE_INTERRUPT) {
+      fail_msg("%s was not stopped: %s", call, sqlite3_errstr(status));
+    }
+    if (end - stopper.said >= soon) {
+      fail_msg("%s: it ended %.3f s after the interrupt", call, end - stopper.said);
+    }
+    assert_usable(db, used);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+  }
+}
+
+/* As with SQLite's own interrupts: a statement that writes takes its transaction with it. */
+static void an_interrupted_transaction_is_rolled_back(void **state) {
+  (void)state;
+  sqlite3 *db = open_with_a_row();
+  struct word word = {.at = now() + 0.01};
+  assert_int_equal(sqlite3_exec(db, "BEGIN; INSERT INTO copied VALUES (2)", NULL, NULL, NULL), SQLITE_OK);
+  sqlite3_progress_handler(db, 1000, say_it, &word);
+  assert_int_equal(sqlite3_exec(db, "UPDATE copied SET dfen = dfen_perft('" DUEL "', 'Q', 6)", NULL, NULL, NULL),
+                   SQLITE_INTERRUPT);
+  sqlite3_progress_handler(db, 0, NULL, NULL);
+  assert_true(sqlite3_get_autocommit(db));
+  assert_answer(db, "SELECT group_concat(dfen) FROM copied", "1");
+  sqlite3_close(db);
+}
+
+/* ---- Where there can be no watch ---- */
+
+/* Allows the first SELECT, and denies those after it. */
+static int deny(void *selects, int action, const char *a, const char *b, const char *c, const char *d) {
+  (void)a, (void)b, (void)c, (void)d;
+  return action == SQLITE_SELECT && ++*(int *)selects > 1 ? SQLITE_DENY : SQLITE_OK;
+}
+
+/* Without its statement a call goes on to its end, and asks no more. */
+static void a_call_that_cannot_ask_answers(void **state) {
+  (void)state;
+  static const char sql[] = "SELECT dfen_perft('" START "', 'PNBRQK', 4)";
+  sqlite3 *db = open_with_a_row();
+  int selects = 0;
+  sqlite3_set_authorizer(db, deny, &selects);
+  assert_answer(db, sql, "197742");
+  assert_int_equal(selects, 2);
+  sqlite3_set_authorizer(db, NULL, NULL);
+  sqlite3_limit(db, SQLITE_LIMIT_COLUMN, 5);
+  assert_answer(db, sql, "197742");
+  sqlite3_close(db);
+}
+
+/* ---- Budgets ---- */
+
+static void turns_have_a_limit_of_outcomes(void **state) {
+  (void)state;
+  sqlite3 *db = open_with_a_row();
+  sqlite3_int64 used = sqlite3_memory_used();
+  sqlite3_memory_highwater(1);
+  assert_answer(
+    db, "SELECT count(*) FROM dfen_turns('" QUEENS "')",
+    "dfen_turns: the turn has more than 1000000 outcomes; a second argument sets how many it may have, up to "
+    "10000000");
+  assert_true(sqlite3_memory_highwater(0) - used < 200000000);
+  assert_usable(db, used);
+  /* the limit is exact */
+  assert_answer(db, "SELECT count(*) FROM dfen_turns('" FOURTEEN "')", "14");
+  assert_answer(db, "SELECT count(*) FROM dfen_turns('" FOURTEEN "', 14)", "14");
+  assert_answer(db, "SELECT count(*) FROM dfen_turns('" FOURTEEN "', 13)",
+                "dfen_turns: the turn has more than 13 outcomes; a second argument sets how many it may have, up to "
+                "10000000");
+  sqlite3_close(db);
+}
+
+/* A database cannot bring a call that takes hours. */
+static void nothing_that_a_database_brings_counts_leaves(void **state) {
+  (void)state;
+  for (int trusted = 0; trusted < 2; ++trusted) {
+    sqlite3 *db = open_with_a_row();
+    assert_int_equal(sqlite3_exec(db, "CREATE VIEW v AS SELECT dfen_perft('" DUEL "', 'Q', 6) AS n", NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, trusted, NULL);
+    assert_answer(db, "SELECT n FROM v", "unsafe use of dfen_perft()");
+    sqlite3_close(db);
+  }
+}
+
+/* Texts that are read to their end. */
+static void long_texts_are_refused(void **state) {
+  (void)state;
+  sqlite3 *db = open_with_a_row();
+  static const char board[] = "8/8/8/8/8/8/8/KQ5k w - -";
+  char *sql = sqlite3_mprintf("SELECT length(dfen_canonical_move(%Q, substr(replace(hex(zeroblob(200001)), '00', "
+                              "'e2e4 '), 1, 999999)))",
+                              board);
+  assert_answer(db, sql, "999999");
+  sqlite3_free(sql);
+  sql = sqlite3_mprintf(
+    "SELECT dfen_actual_move(%Q, substr(replace(hex(zeroblob(200001)), '00', 'e2e4 '), 1, 1000004))", board);
+  assert_answer(db, sql, "dfen_actual_move: moves: there are more than 1000000 characters (character 1000001)");
+  sqlite3_free(sql);
+  sql = sqlite3_mprintf("SELECT dfen_transform(%Q, replace(hex(zeroblob(1000001)), '00', 'F'))", board);
+  assert_answer(db, sql, "dfen_transform: word: there are more than 1000000 characters (character 1000001)");
+  sqlite3_free(sql);
+  sqlite3_close(db);
+}
+
+/* ---- Everything else is short ---- */
+
+/* Calls without a watch, for a position ?1 with dice. */
+static const char *const short_calls[] = {
+  "SELECT count(next_dfen) FROM dfen_moves(?1)",
+  "SELECT moves FROM dfen_turns(?1) LIMIT 0",
+  "SELECT dfen_play(?1, 'a1a2')",
+  "SELECT dfen_king_capture(?1)",
+  "SELECT dfen_king_capture(?1, 'w')",
+  "SELECT dfen_queen_capture(?1, 'w')",
+  "SELECT count(*) FROM dfen_orbit(?1, 'dihedral')",
+  "SELECT dfen_pool_key(?1)",
+  "SELECT dfen_endgame_index(substr(?1, 1, length(?1) - 4))",
+  "SELECT dfen_check(?1)",
+  "SELECT dfen_svg(?1)",
+};
+
+/* A board as 64 letters, then the dice. */
+enum { SQUARES = 64, DICE = 3 };
+
+static void change(struct random *random, char board[SQUARES + DICE], unsigned changes) {
+  static const char letters[] = "......QQQQQQRRBBNNPPKKqrbnppkk"; /* of both sides; many queens, and room for them */
+  static const char dice[] = "PNBRQK";
+  for (; changes > 0; --changes) {
+    board[random_below(random, SQUARES)] = letters[random_below(random, sizeof letters - 1)];
+  }
+  if (random_below(random, 6) == 0) {
+    board[SQUARES + random_below(random, DICE)] = dice[random_below(random, 6)];
+  }
+}
+
+static char *dfen_of(const char board[SQUARES + DICE]) {
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  int empty = 0;
+  for (int square = 0; square < SQUARES; ++square) {
+    empty += board[square] == '.';
+    bool last_of_rank = square % 8 == 7;
+    if (empty > 0 && (last_of_rank || board[square] != '.')) {
+      sqlite3_str_appendf(text, "%d", empty);
+      empty = 0;
+    }
+    if (board[square] != '.') {
+      sqlite3_str_appendchar(text, 1, board[square]);
+    }
+    if (last_of_rank) {
+      sqlite3_str_appendchar(text, 1, square == SQUARES - 1 ? ' ' : '/');
+    }
+  }
+  sqlite3_str_appendf(text, "w - - 0 1 %.*s", DICE, board + SQUARES);
+  return sqlite3_str_finish(text);
+}
+
+static double time_of(sqlite3_stmt *call, const char board[SQUARES + DICE]) {
+  sqlite3_bind_text(call, 1, dfen_of(board), -1, sqlite3_free);
+  double before = now();
+  while (sqlite3_step(call) == SQLITE_ROW) {
+  }
+  double time = now() - before;
+  sqlite3_reset(call);
+  return time;
+}
+
+/* Climbs to positions that take longer and longer. */
+static void every_other_call_is_short(void **state) {
+  (void)state;
+  struct random random = random_seeded("the longest calls");
+  sqlite3 *db = open_with_a_row();
+  for (size_t i = 0; i < sizeof short_calls / sizeof short_calls[0]; ++i) {
+    sqlite3_stmt *call = NULL;
+    assert_int_equal(sqlite3_prepare_v2(db, short_calls[i], -1, &call, NULL), SQLITE_OK);
+    double longest = 0;
+    char best[SQUARES + DICE];
+    memset(best, '.', SQUARES);
+    memset(best + SQUARES, 'Q', DICE);
+    change(&random, best, 40);
+    for (int tried = 0; tried < random_cases(400); ++tried) {
+      char board[SQUARES + DICE];
+      memcpy(board, best, sizeof board);
+      change(&random, board, 1 + random_below(&random, 4));
+      double time = time_of(call, board);
+      if (time > longest) {
+        longest = time;
+        memcpy(best, board, sizeof best);
+      }
+    }
+    if (longest >= shortly) {
+      fail_msg("%s takes %.3f s with %s", short_calls[i], longest, dfen_of(best));
+    }
+    sqlite3_finalize(call);
+  }
+  sqlite3_close(db);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_progress_handler_stops_long_calls),
+    cmocka_unit_test(another_thread_stops_long_calls),
+    cmocka_unit_test(an_interrupted_transaction_is_rolled_back),
+    cmocka_unit_test(a_call_that_cannot_ask_answers),
+    cmocka_unit_test(turns_have_a_limit_of_outcomes),
+    cmocka_unit_test(nothing_that_a_database_brings_counts_leaves),
+    cmocka_unit_test(long_texts_are_refused),
+    cmocka_unit_test(every_other_call_is_short),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,130 @@
+/* core/keys/explain.c: the way to a pool key, in words (SPEC 4.16). */
+#include "../support/test.h"
+
+/* The words of a step, with a terminating NUL. */
+static const char *what_of(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]) {
+  words[dfen_write_what(explanation, index, words)] = '\0';
+  return words;
+}
+
+static const char *why_of(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]) {
+  words[dfen_write_why(explanation, index, words)] = '\0';
+  return words;
+}
+
+/* The last step of `count` does `what` because of `why`, and leads to `key`. */
+static void assert_ends(const char *text, dfen_fold fold, int count, const char *what, const char *why,
+                        const char *key) {
+  dfen_fields fields = fields_of(text);
+  dfen_explanation explanation;
+  char words[DFEN_EXPLAINED_SIZE];
+  char got[DFEN_TEXT_SIZE];
+  dfen_explain(&fields, fold, &explanation);
+  assert_int_equal(explanation.count, count);
+  assert_string_equal(what_of(&explanation, count - 1, words), what);
+  assert_string_equal(why_of(&explanation, count - 1, words), why);
+  assert_string_equal(form_of(&explanation.step[count - 1].after, DFEN_KEY_FORM, got), key);
+}
+#define assert_ends(...) OF_THIS_LINE(assert_ends(__VA_ARGS__))
+
+/* Step `index` of all does `what` because of `why`. */
+static void assert_step(const char *text, int index, const char *what, const char *why) {
+  dfen_fields fields = fields_of(text);
+  dfen_explanation explanation;
+  char words[DFEN_EXPLAINED_SIZE];
+  dfen_explain(&fields, DFEN_FOLD_DIHEDRAL, &explanation);
+  assert_string_equal(what_of(&explanation, index, words), what);
+  assert_string_equal(why_of(&explanation, index, words), why);
+}
+#define assert_step(...) OF_THIS_LINE(assert_step(__VA_ARGS__))
+
+static void reading_and_clocks_come_first(void **state) {
+  (void)state;
+  assert_step(START " w qKkQ - 4 9", 0, "the position is read",
+              "one position has one text: rights in the order KQkq, targets by file, dice in the order PNBRQK");
+  assert_step(START " w KQkq - 4 9", 1, "halfmove clock 4 and move number 9 are dropped",
+              "no rule of Dice Chess asks how many moves were made");
+}
+
+static void rights_go_side_by_side(void **state) {
+  (void)state;
+  static const char both[] = "r4k1r/8/8/8/8/8/8/R4K1R w KQk - 0 1";
+  assert_step(both, 2, "White's castling rights KQ are dropped",
+              "there is no white king on e1, and a king that comes back has moved, so it may not castle");
+  assert_step(both, 3, "Black's castling right k is dropped",
+              "there is no black king on e8, and a king that comes back has moved, so it may not castle");
+}
+
+static void targets_go_one_by_one(void **state) {
+  (void)state;
+  assert_step("8/8/8/4P3/8/8/8/8 w - d6", 2, "en-passant target d6 is dropped",
+              "there is no black pawn on d5 to capture");
+  assert_step("8/8/3n4/3pP3/8/8/8/8 w - d6", 2, "en-passant target d6 is dropped",
+              "a black man stands on it, and stays there for this turn");
+  assert_step("8/8/8/3pP3/8/8/8/8 w - d6 NKK", 2, "en-passant target d6 is dropped",
+              "only a pawn captures en passant, and there is no pawn die left to play");
+  assert_step("8/8/8/3p4/8/5P2/8/8 w - d6", 2, "en-passant target d6 is dropped",
+              "no white pawn can come to c5 or e5 and capture on it this turn, whatever the dice are");
+  assert_step("8/8/8/8/P7/8/3p4/8 b - a3 ppk", 2, "en-passant target a3 is dropped",
+              "no black pawn can come to b4 and capture on it this turn, with the dice ppk");
+  assert_step(
+    "8/8/8/8/4P3/8/8/8 w - e3", 2, "en-passant target e3 is dropped",
+    "it is White's own, of the turn before: White cannot capture it, and it is gone when the dice are rolled");
+  assert_step(
+    "8/8/8/3p4/4P3/8/8/8 w - e3d6", 2, "en-passant target e3 is dropped",
+    "it is White's own, of the turn before: White cannot capture it, and it is gone when the dice are rolled");
+}
+
+static void black_to_move_is_flipped(void **state) {
+  (void)state;
+  assert_step("8/8/8/8/8/8/P7/K6k b - -", 2, "White and Black change places, and so do ranks 1 and 8",
+              "Black is to move; with the sides exchanged White is, and the game is the same");
+}
+
+static void the_last_step_says_what_is_folded(void **state) {
+  (void)state;
+  assert_ends(START " w KQkq -", DFEN_FOLD_DIHEDRAL, 3, "the board stays as it is",
+              "no mirror while there is a castling right (KQkq): the mirror brings the king to file d, where he cannot "
+              "castle",
+              START " w KQkq -");
+  assert_ends("8/8/8/8/8/8/P7/K6k w - -", DFEN_FOLD_FLIP, 3, "the board stays as it is",
+              "the fold 'flip' asks for the colours alone", "8/8/8/8/8/8/P7/K6k w - -");
+  assert_ends("8/8/8/8/8/8/P7/K6k w - -", DFEN_FOLD_MIRROR, 3, "the board is mirrored: files a and h change places",
+              "without castling rights left and right are alike; of 2 boards the one is taken whose text comes first",
+              "8/8/8/8/8/8/7P/k6K w - -");
+  assert_ends("8/8/8/8/8/8/P7/K6k w - -", DFEN_FOLD_DIHEDRAL, 3, "the board is mirrored: files a and h change places",
+              "without castling rights left and right are alike, but pawns walk one way, so no other turn is the same "
+              "game; of 2 boards the one is taken whose text comes first",
+              "8/8/8/8/8/8/7P/k6K w - -");
+  assert_ends(
+    "8/8/8/8/8/8/8/kq5K b - -", DFEN_FOLD_DIHEDRAL, 4, "the board is turned by a quarter, clockwise",
+    "without pawns, rights and targets no side of the board differs from another; of 8 boards the one is taken "
+    "whose text comes first",
+    "7K/7Q/8/8/8/8/8/7k w - -");
+  assert_ends("8/8/8/8/8/8/8/8 w - -", DFEN_FOLD_DIHEDRAL, 3, "the board stays as it is",
+              "without pawns, rights and targets no side of the board differs from another; the board is its own image",
+              "8/8/8/8/8/8/8/8 w - -");
+}
+
+static void most_steps_fit(void **state) {
+  (void)state;
+  dfen_fields fields = fields_of("8/8/8/8/8/8/8/8 b KQkq a3b3c3d3e3f3g3h3a6b6c6d6e6f6g6h6 2147483647 2147483647");
+  dfen_explanation explanation;
+  char words[DFEN_EXPLAINED_SIZE];
+  dfen_explain(&fields, DFEN_FOLD_DIHEDRAL, &explanation);
+  assert_int_equal(explanation.count, DFEN_EXPLAINED_STEPS_MAX);
+  assert_string_equal(what_of(&explanation, 1, words),
+                      "halfmove clock 2147483647 and move number 2147483647 are dropped");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(reading_and_clocks_come_first),
+    cmocka_unit_test(rights_go_side_by_side),
+    cmocka_unit_test(targets_go_one_by_one),
+    cmocka_unit_test(black_to_move_is_flipped),
+    cmocka_unit_test(the_last_step_says_what_is_folded),
+    cmocka_unit_test(most_steps_fit),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
