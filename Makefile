@@ -114,7 +114,7 @@ $(SQL_TEST): $(BUILD)/test/sql/run.o
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
 
-$(SELFPLAY): $(SELFPLAY).o $(BUILD)/test/support/random.o $(CORE_ARCHIVE)
+$(SELFPLAY): $(SELFPLAY).o $(CORE_ARCHIVE)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
 

@@ -169,6 +169,7 @@ typedef enum {
   DFEN_ERROR_MATERIAL_THIRD_SIDE,
   DFEN_ERROR_MATERIAL_MEN_MANY,
   DFEN_ERROR_MOVES_MANY,
+  DFEN_ERROR_LABEL,
   DFEN_ERROR_COUNT
 } dfen_error;
 
@@ -179,11 +180,12 @@ typedef enum {
   DFEN_FIELD_EN_PASSANT,
   DFEN_FIELD_HALFMOVE,
   DFEN_FIELD_FULLMOVE,
-  DFEN_FIELD_DICE,    /* also of dfen_scan_roll and dfen_scan_types */
-  DFEN_FIELD_WORD,    /* of dfen_scan_word */
-  DFEN_FIELD_MOVES,   /* of dfen_check_uci and dfen_scan_arrows */
-  DFEN_FIELD_VERSION, /* of dfen_unpack */
-  DFEN_FIELD_MATERIAL /* of dfen_scan_material */
+  DFEN_FIELD_DICE,     /* also of dfen_scan_roll and dfen_scan_types */
+  DFEN_FIELD_WORD,     /* of dfen_scan_word */
+  DFEN_FIELD_MOVES,    /* of dfen_check_uci and dfen_scan_arrows */
+  DFEN_FIELD_VERSION,  /* of dfen_unpack */
+  DFEN_FIELD_MATERIAL, /* of dfen_scan_material */
+  DFEN_FIELD_LABEL     /* of dfen_chart_label */
 } dfen_field;
 
 /* Why a text is no DFEN, or not what else it was read as: the first error. */
@@ -831,9 +833,9 @@ dfen_bracket dfen_solver_bracket(const dfen_solver *solver, uint64_t index);
 uint64_t dfen_solution_size(const dfen_solver *solver);
 void dfen_solver_publish(dfen_solver *solver, dfen_solution *solution, void *memory);
 
-/* ---- Players (SPEC 11.12 to 11.14) --------------------------------------------------------- */
+/* ---- Players (SPEC 11.12 to 11.14 and 11.16) --------------------------------------------------------- */
 
-/* Made in players/players.c. */
+/* Made in players/: random.c, players.c, strong.c. */
 
 /* Random numbers. `state` begins as the seed, which may be any number. The same seed gives the same numbers on every
  * machine. */
@@ -849,7 +851,18 @@ unsigned dfen_random_below(dfen_random *random, unsigned bound);
 /* Three dice. */
 uint16_t dfen_random_roll(dfen_random *random);
 
-typedef enum { DFEN_RANDOM_PLAYER, DFEN_GREEDY_PLAYER, DFEN_WARY_PLAYER, DFEN_PLAYERS } dfen_player;
+/* Others are appended. */
+typedef enum {
+  DFEN_RANDOM_PLAYER,
+  DFEN_GREEDY_PLAYER,
+  DFEN_WARY_PLAYER,
+  DFEN_STEADY_PLAYER, /* looks at all turns, and at the danger to its king */
+  DFEN_BOLD_PLAYER,   /* and at its threats to the other king */
+  DFEN_PLAYERS
+} dfen_player;
+
+/* The name of a player, such as "wary": one lower case word. */
+const char *dfen_player_name(dfen_player player);
 
 /* The turn that a player makes of a position with dice in its pool; a pass where it must. */
 dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_random *random);
@@ -904,7 +917,8 @@ dfen_interval dfen_wilson(double mean, double count, double z);
 
 /* ---- Pictures (SPEC 8.10 and 9.4 to 9.7) --------------------------------------------------------- */
 
-/* Made in pictures/: check.c, diagram.c, arrows.c, svg.c, svg_arrows.c, svg_words.c, svg_parts.c, svg_shapes.c. */
+/* Made in pictures/: check.c, diagram.c, arrows.c, svg.c, svg_arrows.c, svg_words.c, svg_parts.c, svg_themes.c,
+ * svg_shapes.c. */
 
 /* All that is odd about a position though its DFEN reads, "; " between two things, each with its side or its square:
  * what no game of Dice Chess that began at the start position leads to and goes on from. Writes at most `size` bytes,
@@ -941,5 +955,60 @@ dfen_error dfen_scan_arrows(const char *moves, size_t length, dfen_arrows *arrow
  * of them may stand in one HTML page. Writes at most `size` bytes, with no terminating NUL, and returns the length of
  * the whole: with a `size` of 0, and a `text` that may be NULL then, the room that it needs. */
 size_t dfen_svg(const dfen_position *position, const dfen_arrows *arrows, int bottom, char *text, size_t size);
+
+/* Colours for a light page, for a dark one, or those that the reader has set in the browser. */
+typedef enum { DFEN_THEME_LIGHT, DFEN_THEME_DARK, DFEN_THEME_AUTO } dfen_theme;
+
+/* Widths of a picture in pixels. Below DFEN_PICTURE_SMALL the coordinates and the footer cannot be read. */
+enum { DFEN_PICTURE_WIDTH = 450, DFEN_PICTURE_SMALL = 240, DFEN_PICTURE_WIDTH_MIN = 16, DFEN_PICTURE_WIDTH_MAX = 4096 };
+
+/* How a position is drawn. */
+typedef struct {
+  dfen_arrows arrows;
+  int bottom;              /* the side from which the board is seen */
+  dfen_bitboard highlight; /* squares that stand out */
+  uint32_t width;          /* DFEN_PICTURE_WIDTH_MIN..DFEN_PICTURE_WIDTH_MAX; the height follows */
+  bool coordinates, footer;
+  dfen_theme theme;
+} dfen_picture;
+
+/* The position as an SVG document, as dfen_svg() writes it, but for this: the discs with the numbers of the arrows and
+ * with promotions stand where four squares meet, and hide no man; and with DFEN_THEME_AUTO there is a style sheet,
+ * whose classes begin with "dfen" and a number. */
+size_t dfen_svg_picture(const dfen_position *position, const dfen_picture *picture, char *text, size_t size);
+
+/* ---- Charts (SPEC 9.10 and 9.11) ----------------------------------------------------------------- */
+
+/* Made in pictures/chart.c. */
+
+/* The most rows of a chart; the characters of a label, and room for them in UTF-8; a share of 1. */
+enum {
+  DFEN_CHART_ROWS = 500,
+  DFEN_CHART_LABEL = 36,
+  DFEN_CHART_LABEL_SIZE = 4 * DFEN_CHART_LABEL,
+  DFEN_CHART_ONE = 10000
+};
+
+/* A row: a score and its interval, in ten thousandths, lower <= upper. */
+typedef struct {
+  uint64_t games; /* 0..2^53, the weight; 0 in all rows without weights */
+  uint16_t score, lower, upper;
+  uint16_t label_width; /* about, in tenths of a pixel */
+  uint8_t label_length;
+  char label[DFEN_CHART_LABEL_SIZE];
+} dfen_chart_row;
+
+/* Sets the label of a row to `length` bytes of any text: the first DFEN_CHART_LABEL characters, and where there are
+ * more an ellipsis in the place of the last. Control characters become U+FFFD. DFEN_OK; or the same as fault->error
+ * when what is needed of the text is not UTF-8, with its place in characters. */
+dfen_error dfen_chart_label(const char *text, size_t length, dfen_chart_row *row, dfen_fault *fault);
+
+/* A share of 0 to 1 in ten thousandths. */
+uint16_t dfen_chart_share(double share);
+
+/* The rows as an SVG document, 1..DFEN_CHART_ROWS of them, in their order, in the colours that the reader has set (SPEC
+ * 9.9), `with_games` with dots by their weights and a column of games. Labels are escaped; there is no script and no
+ * reference. Writes as dfen_svg() does. */
+size_t dfen_chart(const dfen_chart_row *rows, int count, bool with_games, char *text, size_t size);
 
 #endif

@@ -1,5 +1,8 @@
-/* Looking at positions: what is odd, diagrams and SVG (SPEC 8.10 and 9.4 to 9.7). */
+/* Looking at positions: what is odd, diagrams and SVG (SPEC 8.10 and 9.4 to 9.9). */
+#include <assert.h>
+
 #include "function.h"
+#include "options.h"
 
 void answer_check(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
@@ -39,30 +42,213 @@ static enum outcome read_bottom(host_value *value, int mover, int *bottom, char 
   return outcome;
 }
 
-static void result_svg(host_call *call, const dfen_position *position, const dfen_arrows *arrows, int bottom) {
-  size_t size = dfen_svg(position, arrows, bottom, NULL, 0);
+/* ---- Options of a picture ---- */
+
+enum picture_option {
+  OPTION_SIZE,
+  OPTION_COORDINATES,
+  OPTION_FOOTER,
+  OPTION_THEME,
+  OPTION_MOVES,
+  OPTION_HIGHLIGHT,
+  OPTION_BOTTOM,
+  PICTURE_OPTIONS
+};
+
+static const char *const picture_options[PICTURE_OPTIONS] = {"size",  "coordinates", "footer", "theme",
+                                                             "moves", "highlight",   "bottom"};
+
+/* What each must be, as errors say it. */
+static const char *const option_values[PICTURE_OPTIONS] = {"a whole number of pixels, 16 to 4096",
+                                                           "true or false",
+                                                           "true or false",
+                                                           "'light', 'dark' or 'auto'",
+                                                           "text, up to three UCI moves",
+                                                           "squares, as in 'e4 d5' or [\"e4\", \"d5\"]",
+                                                           "'w', 'b' or 'mover'"};
+
+static_assert(DFEN_PICTURE_WIDTH_MIN == 16 && DFEN_PICTURE_WIDTH_MAX == 4096, "the words for a size say so");
+
+static enum outcome wrong_option(enum picture_option which, char reason[REASON_SIZE]) {
+  write_reason(reason, "the option %s must be %s", picture_options[which], option_values[which]);
+  return READ_MALFORMED;
+}
+
+/* The beginning of what was given, letters that every terminal can show. */
+static enum outcome unknown_option(const struct json_option *option, char reason[REASON_SIZE]) {
+  char shown[24];
+  size_t length = 0;
+  for (; length < option->name_length && length < sizeof shown; ++length) {
+    char character = option->name[length];
+    shown[length] = character >= ' ' && character < 0x7F ? character : '?';
+  }
+  write_reason(
+    reason, "there is no option '%.*s': the options are size, coordinates, footer, theme, moves, highlight and bottom",
+    (int)length, shown);
+  return READ_MALFORMED;
+}
+
+/* Words of an option by their place in a list; the count when it is none of them. */
+static int word_of_option(const struct json_option *option, const char *const words[], int count) {
+  int index = 0;
+  while (index < count &&
+         (option->type != OPTION_TEXT || !option_is(option->text, option->text_length, words[index]))) {
+    ++index;
+  }
+  return index;
+}
+
+/* Adds the squares of a text, one space or comma between two. */
+static bool add_squares(const char *text, size_t length, dfen_bitboard *squares) {
+  for (size_t at = 0; at < length || at == 0; at += 3) {
+    int square = length - at < 2 ? -1 : dfen_square_from_text(text + at, 2);
+    bool ends = at + 2 == length;
+    if (square < 0 || !(ends || text[at + 2] == ' ' || text[at + 2] == ',') || at + 3 == length) {
+      return false;
+    }
+    *squares |= UINT64_C(1) << square;
+  }
+  return true;
+}
+
+static enum outcome set_highlight(const struct json_option *option, dfen_picture *picture, char reason[REASON_SIZE]) {
+  bool as_text = option->type == OPTION_TEXT;
+  bool none = as_text ? option->text_length == 0 : option->empty;
+  bool too_long = option->text_length == OPTION_TEXT_SIZE || (!as_text && option->text_length != 2);
+  bool right = (as_text || option->type == OPTION_LIST) &&
+               (none || (!too_long && add_squares(option->text, option->text_length, &picture->highlight)));
+  return right ? READ : wrong_option(OPTION_HIGHLIGHT, reason);
+}
+
+static enum outcome set_moves(const struct json_option *option, dfen_picture *picture, char reason[REASON_SIZE]) {
+  dfen_fault fault;
+  if (option->type != OPTION_TEXT) {
+    return wrong_option(OPTION_MOVES, reason);
+  }
+  if (dfen_scan_arrows(option->text, option->text_length, &picture->arrows, &fault) != DFEN_OK) {
+    dfen_fault_message(&fault, reason);
+    return READ_MALFORMED;
+  }
+  return READ;
+}
+
+/* Sets one option; `bottom` and the two that a size decides may be set later. */
+static enum outcome set_option(enum picture_option which, const struct json_option *option, int mover,
+                               dfen_picture *picture, char reason[REASON_SIZE]) {
+  static const char *const themes[] = {
+    [DFEN_THEME_LIGHT] = "light", [DFEN_THEME_DARK] = "dark", [DFEN_THEME_AUTO] = "auto"};
+  static const char *const sides[] = {[DFEN_WHITE] = "w", [DFEN_BLACK] = "b", "mover"};
+  bool truth = option->type == OPTION_BOOLEAN;
+  int word = 0;
+  switch (which) {
+  case OPTION_MOVES: return set_moves(option, picture, reason);
+  case OPTION_HIGHLIGHT: return set_highlight(option, picture, reason);
+  case OPTION_SIZE:
+    picture->width = (uint32_t)option->integer;
+    return option->type == OPTION_INTEGER && option->integer >= DFEN_PICTURE_WIDTH_MIN &&
+               option->integer <= DFEN_PICTURE_WIDTH_MAX
+             ? READ
+             : wrong_option(which, reason);
+  case OPTION_COORDINATES: picture->coordinates = option->integer != 0; break;
+  case OPTION_FOOTER: picture->footer = option->integer != 0; break;
+  case OPTION_THEME:
+    word = word_of_option(option, themes, 3);
+    picture->theme = (dfen_theme)word;
+    return word < 3 ? READ : wrong_option(which, reason);
+  default:
+    word = word_of_option(option, sides, 3);
+    picture->bottom = word == 2 ? mover : word;
+    return word < 3 ? READ : wrong_option(which, reason);
+  }
+  return truth ? READ : wrong_option(which, reason);
+}
+
+/* Reads all options. What is null is as if it were not given; what is not given stays, but that small pictures have no
+ * coordinates and no footer. */
+static enum outcome read_picture(const char *json, size_t length, int mover, dfen_picture *picture,
+                                 char reason[REASON_SIZE]) {
+  struct option_reader reader = read_options(json, length);
+  struct json_option option;
+  unsigned given = 0;
+  unsigned set = 0;
+  enum outcome outcome = next_option(&reader, &option, reason);
+  while (outcome == READ) {
+    int which = 0;
+    while (which < PICTURE_OPTIONS && !option_is(option.name, option.name_length, picture_options[which])) {
+      ++which;
+    }
+    if (which == PICTURE_OPTIONS) {
+      return unknown_option(&option, reason);
+    }
+    if (given >> which & 1) {
+      write_reason(reason, "the option %s is given twice", picture_options[which]);
+      return READ_MALFORMED;
+    }
+    if (option.type != OPTION_NULL) {
+      outcome = set_option((enum picture_option)which, &option, mover, picture, reason);
+      set |= 1u << which;
+    }
+    given |= option.more ? 0 : 1u << which;
+    outcome = outcome == READ ? next_option(&reader, &option, reason) : outcome;
+  }
+  bool large = picture->width >= DFEN_PICTURE_SMALL;
+  picture->coordinates = set >> OPTION_COORDINATES & 1 ? picture->coordinates : large;
+  picture->footer = set >> OPTION_FOOTER & 1 ? picture->footer : large;
+  return outcome == READ_NULL ? READ : outcome;
+}
+
+/* ---- Pictures ---- */
+
+/* With `options` the picture is drawn as they say, else as it always was. */
+static void result_svg(host_call *call, const dfen_position *position, const dfen_picture *picture, bool options) {
+  size_t size = options ? dfen_svg_picture(position, picture, NULL, 0)
+                        : dfen_svg(position, &picture->arrows, picture->bottom, NULL, 0);
   char *text = host_allocate(size);
   if (text == NULL) {
     host_result_no_memory(call);
     return;
   }
-  dfen_svg(position, arrows, bottom, text, size);
+  if (options) {
+    dfen_svg_picture(position, picture, text, size);
+  } else {
+    dfen_svg(position, &picture->arrows, picture->bottom, text, size);
+  }
   host_result_own_text(call, text, size);
+}
+
+/* The second argument: moves, or options when it is text that begins like them. */
+static enum outcome read_moves_or_options(host_value *value, int mover, dfen_picture *picture, bool *options,
+                                          char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  enum outcome outcome = read_text(value, "moves", &text, &length, reason);
+  *options = outcome == READ && is_options(text, length);
+  return *options ? read_picture(text, length, mover, picture, reason)
+                  : read_arrows_or_null(value, &picture->arrows, reason);
 }
 
 void call_svg(host_call *call, int count, host_value **arguments) {
   dfen_fields fields;
-  dfen_arrows arrows = {.count = 0};
-  int bottom = DFEN_WHITE;
+  dfen_picture picture = {.bottom = DFEN_WHITE, .width = DFEN_PICTURE_WIDTH};
+  bool options = false;
   char reason[REASON_SIZE];
   if (count > 2 && any_null(1, arguments + 2)) {
     return;
   }
   if (!accept_in_order(call, 0, count, arguments, read_dfen(arguments[0], &fields, reason), reason) ||
-      (count > 1 && !accept_argument(call, read_arrows_or_null(arguments[1], &arrows, reason), reason)) ||
-      (count > 2 && !accept_argument(call, read_bottom(arguments[2], fields.state.side, &bottom, reason), reason))) {
+      (count > 1 &&
+       !accept_argument(call, read_moves_or_options(arguments[1], fields.state.side, &picture, &options, reason),
+                        reason))) {
+    return;
+  }
+  if (count > 2 && options) {
+    result_error(call, function_name(call), "the bottom is one of the options, and nothing follows them");
+    return;
+  }
+  if (count > 2 &&
+      !accept_argument(call, read_bottom(arguments[2], fields.state.side, &picture.bottom, reason), reason)) {
     return;
   }
   dfen_position position = dfen_to_position(&fields);
-  result_svg(call, &position, &arrows, bottom);
+  result_svg(call, &position, &picture, options);
 }

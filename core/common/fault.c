@@ -66,6 +66,7 @@ static const char *const reasons[] = {
   [DFEN_ERROR_MATERIAL_THIRD_SIDE] = "there is a second v",
   [DFEN_ERROR_MATERIAL_MEN_MANY] = "there are more than 64 men",
   [DFEN_ERROR_MOVES_MANY] = "there are more than three",
+  [DFEN_ERROR_LABEL] = "@ is not UTF-8",
 };
 static_assert(sizeof reasons / sizeof reasons[0] == DFEN_ERROR_COUNT, "every error has its words");
 
@@ -76,7 +77,7 @@ static const char *const field_names[] = {
   [DFEN_FIELD_HALFMOVE] = "halfmove",   [DFEN_FIELD_FULLMOVE] = "fullmove",
   [DFEN_FIELD_DICE] = "dice",           [DFEN_FIELD_WORD] = "word",
   [DFEN_FIELD_MOVES] = "moves",         [DFEN_FIELD_VERSION] = "version",
-  [DFEN_FIELD_MATERIAL] = "material",
+  [DFEN_FIELD_MATERIAL] = "material",   [DFEN_FIELD_LABEL] = "label",
 };
 
 size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]) {

@@ -1,7 +1,7 @@
-/* A position as an SVG document (SPEC 9.5 and 9.7).
+/* A position as an SVG document (SPEC 9.5 and 9.7 to 9.9).
  *
- * From back to front there are the squares, the labels, the targets, the men, the arrows, and below the board the side
- * to move and the dice. What is drawn later covers what was drawn before.
+ * From back to front there are the squares, those that stand out, the labels, the targets, the men, the arrows, and
+ * below the board the side to move and the dice. What is drawn later covers what was drawn before.
  *
  * All of it is made of the texts here and in the files beside it, of numbers and of the names of squares. No byte of a
  * DFEN or of the moves gets there as it came, so nobody can bring a script into a page by a position. */
@@ -24,8 +24,12 @@ static void draw_men(struct writer *writer, const dfen_position *position, int b
 /* ---- The board ---- */
 
 /* One path for the whole board, one for its dark squares, and a frame. */
-static void draw_squares(struct writer *writer) {
-  put_text(writer, "<path fill=\"#f4ead5\" d=\"M50 24h800v800h-800z\"/><path fill=\"#c9a77c\" d=\"");
+static void draw_squares(struct writer *writer, dfen_theme theme) {
+  put_text(writer, "<path");
+  put_ink(writer, theme, INK_LIGHT_SQUARE);
+  put_text(writer, " d=\"M50 24h800v800h-800z\"/><path");
+  put_ink(writer, theme, INK_DARK_SQUARE);
+  put_text(writer, " d=\"");
   for (int row = 0; row < 8; ++row) {
     for (int column = 1 - row % 2; column < 8; column += 2) {
       put_character(writer, 'M');
@@ -33,7 +37,25 @@ static void draw_squares(struct writer *writer) {
       put_text(writer, "h100v100h-100z");
     }
   }
-  put_text(writer, "\"/><path fill=\"none\" stroke=\"#5a4632\" stroke-width=\"6\" d=\"M47 21h806v806h-806z\"/>");
+  put_text(writer, "\"/><path fill=\"none\"");
+  put_ink(writer, theme, INK_FRAME);
+  put_text(writer, " stroke-width=\"6\" d=\"M47 21h806v806h-806z\"/>");
+}
+
+/* Squares that stand out, one path for all. They lie under the labels and the men: seen through on light and dark ones,
+ * in either theme. */
+static void draw_highlight(struct writer *writer, dfen_bitboard squares, int bottom) {
+  if (squares == 0) {
+    return;
+  }
+  put_text(writer, "<path fill=\"#2f9e6e\" opacity=\".55\" d=\"");
+  while (squares != 0) {
+    int square = take_square(&squares);
+    put_character(writer, 'M');
+    put_point(writer, square_x(square, bottom), square_y(square, bottom));
+    put_text(writer, "h100v100h-100z");
+  }
+  put_text(writer, "\"/>");
 }
 
 /* One character beside the board. */
@@ -48,8 +70,10 @@ static void put_label(struct writer *writer, int x, int y, char label) {
 }
 
 /* Ranks at the left, files below, as they are seen from `bottom`. */
-static void put_labels(struct writer *writer, int bottom) {
-  put_text(writer, "<g font-family=\"sans-serif\" font-size=\"34\" text-anchor=\"middle\" fill=\"#4d3b29\">");
+static void put_labels(struct writer *writer, dfen_theme theme, int bottom) {
+  put_text(writer, "<g font-family=\"sans-serif\" font-size=\"34\" text-anchor=\"middle\"");
+  put_ink(writer, theme, INK_LABEL);
+  put_character(writer, '>');
   for (int i = 0; i < 8; ++i) {
     put_label(writer, 24, square_y(8 * i, bottom) + 62, (char)('1' + i));
     put_label(writer, square_x(i, bottom) + 50, BOARD_Y + BOARD + 40, (char)('a' + i));
@@ -72,10 +96,14 @@ static void put_targets(struct writer *writer, const dfen_position *position, in
 enum { FOOT_Y = 896, DIE = 66, DIE_STEP = 142 };
 
 /* A square in the colour of the side to move, its name, and the castling rights if there are any. */
-static void put_mover(struct writer *writer, const dfen_state *state) {
-  put_text(writer, "<path stroke=\"#1d1d1f\" stroke-width=\"5\" d=\"M53 903h50v50h-50z\" fill=\"");
+static void put_mover(struct writer *writer, dfen_theme theme, const dfen_state *state) {
+  put_text(writer, "<path");
+  put_ink(writer, theme, INK_EDGE);
+  put_text(writer, " stroke-width=\"5\" d=\"M53 903h50v50h-50z\" fill=\"");
   put_text(writer, state->side == DFEN_WHITE ? "#fff\"/>" : "#2c2b30\"/>");
-  put_text(writer, "<g font-family=\"sans-serif\" fill=\"#1d1d1f\"><text x=\"122\" font-size=\"38\" y=\"");
+  put_text(writer, "<g font-family=\"sans-serif\"");
+  put_ink(writer, theme, INK_TEXT);
+  put_text(writer, "><text x=\"122\" font-size=\"38\" y=\"");
   put_text(writer, state->castling == 0 ? "942\">" : "927\">");
   put_text(writer, side_name(state->side));
   put_text(writer, " to move</text>");
@@ -92,8 +120,10 @@ static void put_mover(struct writer *writer, const dfen_state *state) {
 static const uint16_t pips[7] = {0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16D};
 
 /* A die with its pips, and beside it the man that it moves. */
-static void put_die(struct writer *writer, int type, int side, int x) {
-  put_text(writer, "<path stroke=\"#1d1d1f\" stroke-width=\"4\" d=\"M");
+static void put_die(struct writer *writer, dfen_theme theme, int type, int side, int x) {
+  put_text(writer, "<path");
+  put_ink(writer, theme, INK_EDGE);
+  put_text(writer, " stroke-width=\"4\" d=\"M");
   put_point(writer, x + 14, FOOT_Y);
   put_text(writer, "h38a14 14 0 0 1 14 14v38a14 14 0 0 1-14 14h-38a14 14 0 0 1-14-14v-38a14 14 0 0 1 14-14z\" fill=\"");
   put_text(writer, side == DFEN_WHITE ? "#fff\"/>" : "#2c2b30\"/>");
@@ -107,33 +137,102 @@ static void put_die(struct writer *writer, int type, int side, int x) {
     }
   }
   put_text(writer, "\"/>");
-  draw_man(writer, type, side, x + DIE + 3, FOOT_Y - 1, ".68");
+  draw_man_on_page(writer, theme, type, side, x + DIE + 3, FOOT_Y - 1, ".68");
 }
 
 /* The dice end at the right border of the board. */
-static void put_dice(struct writer *writer, const dfen_state *state) {
+static void put_dice(struct writer *writer, dfen_theme theme, const dfen_state *state) {
   int x = BOARD_X + BOARD - DIE_STEP * dfen_count_dice(state->dice);
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
     for (unsigned count = dfen_dice_count(state->dice, type); count > 0; --count) {
-      put_die(writer, type, state->side, x);
+      put_die(writer, theme, type, state->side, x);
       x += DIE_STEP;
     }
   }
 }
 
-size_t dfen_svg(const dfen_position *position, const dfen_arrows *arrows, int bottom, char *text, size_t size) {
+/* ---- The document ---- */
+
+/* What of all that can be drawn is shown: a corner and the extent, in units of the board. Everything is drawn at its
+ * one place, and the view says what is seen of it, so that a picture without coordinates is no other drawing. */
+struct view {
+  int x, y, width, height;
+  int foot_up; /* by how much the footer moves up */
+};
+
+/* With coordinates there is a margin for them; without them the view ends at the frame of the board, and the footer
+ * moves up to it. */
+static struct view view_of(const dfen_picture *picture) {
+  if (picture->coordinates) {
+    return (struct view){.width = 900, .height = picture->footer ? 1000 : 890};
+  }
+  return (struct view){.x = 44, .y = 18, .width = 812, .height = picture->footer ? 930 : 812, .foot_up = 44};
+}
+
+/* The document opens with what is shown and how large; the height is rounded to a whole pixel. */
+static void put_start(struct writer *writer, const struct view *view, uint32_t pixels) {
+  const uint32_t width = (uint32_t)view->width;
+  put_text(writer, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"");
+  put_point(writer, view->x, view->y);
+  put_character(writer, ' ');
+  put_point(writer, view->width, view->height);
+  put_text(writer, "\" width=\"");
+  put_number(writer, pixels);
+  put_text(writer, "\" height=\"");
+  put_number(writer, (pixels * (uint32_t)view->height + width / 2) / width);
+  put_text(writer, "\">");
+}
+
+/* The side to move and the dice: below the coordinates, or up at the frame where there are none. */
+static void put_footer(struct writer *writer, const dfen_picture *picture, const dfen_state *state, int up) {
+  if (up > 0) {
+    put_text(writer, "<g transform=\"translate(0 -");
+    put_number(writer, (uint32_t)up);
+    put_text(writer, ")\">");
+  }
+  put_mover(writer, picture->theme, state);
+  put_dice(writer, picture->theme, state);
+  put_text(writer, up > 0 ? "</g>" : "");
+}
+
+/* All of it, from back to front. With a theme that the reader sets the style sheet comes before what it rules. */
+static size_t draw(const dfen_position *position, const dfen_picture *picture, enum disc_place discs, char *text,
+                   size_t size) {
   struct writer writer = {.text = text, .size = size};
-  put_text(&writer, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 900 1000\" width=\"450\" "
-                    "height=\"500\">");
-  put_words(&writer, position, arrows, bottom);
-  put_text(&writer, "<path fill=\"#fffdf8\" d=\"M0 0h900v1000h-900z\"/>");
-  draw_squares(&writer);
-  put_labels(&writer, bottom);
-  put_targets(&writer, position, bottom);
-  draw_men(&writer, position, bottom);
-  put_arrows(&writer, position, arrows, bottom);
-  put_mover(&writer, &position->state);
-  put_dice(&writer, &position->state);
+  const struct view view = view_of(picture);
+  put_start(&writer, &view, picture->width);
+  put_words(&writer, position, &picture->arrows, picture->bottom);
+  put_style(&writer, picture->theme);
+  put_text(&writer, "<path");
+  put_ink(&writer, picture->theme, INK_PAGE);
+  put_text(&writer, " d=\"M0 0h900v1000h-900z\"/>");
+  draw_squares(&writer, picture->theme);
+  draw_highlight(&writer, picture->highlight, picture->bottom);
+  if (picture->coordinates) {
+    put_labels(&writer, picture->theme, picture->bottom);
+  }
+  put_targets(&writer, position, picture->bottom);
+  draw_men(&writer, position, picture->bottom);
+  put_arrows(&writer, position, &picture->arrows, picture->bottom, discs);
+  if (picture->footer) {
+    put_footer(&writer, picture, &position->state, view.foot_up);
+  }
   put_text(&writer, "</svg>");
   return writer.length;
+}
+
+/* With options: what they say, and discs that hide no man. */
+size_t dfen_svg_picture(const dfen_position *position, const dfen_picture *picture, char *text, size_t size) {
+  return draw(position, picture, DISCS_BETWEEN_MEN, text, size);
+}
+
+/* Without options: as it always was, to the byte, since people keep pictures and compare them. */
+size_t dfen_svg(const dfen_position *position, const dfen_arrows *arrows, int bottom, char *text, size_t size) {
+  const dfen_picture picture = {.arrows = *arrows,
+                                .bottom = bottom,
+                                .width = DFEN_PICTURE_WIDTH,
+                                .coordinates = true,
+                                .footer = true,
+                                .theme = DFEN_THEME_LIGHT};
+  return draw(position, &picture, DISCS_ON_ARROWS, text, size);
 }

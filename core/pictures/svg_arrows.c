@@ -206,6 +206,72 @@ static void put_ring(struct writer *writer, const struct stroke *stroke, const s
   put_text(writer, "a42 42 0 1 1 84 0a42 42 0 1 1-84 0z\"/>");
 }
 
+/* ---- Discs: the number of a micro-move, and what a pawn becomes ---- */
+
+/* The middle of a disc, in tenths. */
+struct spot {
+  int x, y;
+};
+
+/* On the arrow, at the edge of the man that moves. */
+static struct spot spot_on_arrow(const struct stroke *stroke, const struct line *line) {
+  enum { DISTANCE = 380 };
+  struct spot spot = {.x = line->x, .y = line->y};
+  if (line->length != 0) {
+    spot.x += (line->dx * DISTANCE - line->dy * stroke->lane) / line->length;
+    spot.y += (line->dy * DISTANCE + line->dx * stroke->lane) / line->length;
+  }
+  return spot;
+}
+
+/* At the corner of a pawn's last square that is farthest from where it comes from. */
+static struct spot spot_at_corner(const dfen_arrow *arrow, int bottom) {
+  int x = square_x(arrow->to, bottom);
+  int y = square_y(arrow->to, bottom);
+  x += x < square_x(arrow->from, bottom) ? 26 : 74;
+  y += y > square_y(arrow->from, bottom) ? 74 : 26;
+  return (struct spot){.x = 10 * x, .y = 10 * y};
+}
+
+/* Where four squares meet there is room for a disc between the men. Six discs at most take the 49 such places: bit
+ * 7 * row + column. */
+struct spots {
+  uint64_t taken;
+};
+
+/* Takes the free place nearest to (x, y). For example the arrow from e2 to e4 wants its number in the middle of the
+ * edge between e2 and e3. The corners at both ends of the edge are as near; the one further to the left is taken, and
+ * by the next arrow from there the other one. */
+static struct spot take_spot(struct spots *spots, int x, int y) {
+  int best = 0;
+  int64_t least = INT64_MAX;
+  for (int place = 0; place < 49; ++place) {
+    int64_t dx = 10 * (BOARD_X + SQUARE * (1 + place % 7)) - x;
+    int64_t dy = 10 * (BOARD_Y + SQUARE * (1 + place / 7)) - y;
+    if (!(spots->taken >> place & 1) && dx * dx + dy * dy < least) {
+      least = dx * dx + dy * dy;
+      best = place;
+    }
+  }
+  spots->taken |= UINT64_C(1) << best;
+  return (struct spot){.x = 10 * (BOARD_X + SQUARE * (1 + best % 7)), .y = 10 * (BOARD_Y + SQUARE * (1 + best / 7))};
+}
+
+/* At the corner of the first square that the arrow leaves by. */
+/* A move that goes nowhere has no direction; its number stands at the first corner that is free. */
+static struct spot number_spot(struct spots *spots, const struct line *line) {
+  enum { TO_CORNER = 500 };
+  int length = line->length == 0 ? 1 : line->length;
+  return take_spot(spots, line->x + line->dx * TO_CORNER / length, line->y + line->dy * TO_CORNER / length);
+}
+
+/* At a corner of a pawn's last square: the arrow's way in, on the other side of which its number may stand. */
+/* All four corners are as near as each other, so that the upper left one is taken when it is free and on the board. */
+static struct spot promotion_spot(struct spots *spots, const dfen_arrow *arrow, int bottom) {
+  return take_spot(spots, 10 * square_x(arrow->to, bottom) + 10 * SQUARE / 2,
+                   10 * square_y(arrow->to, bottom) + 10 * SQUARE / 2);
+}
+
 /* Elements of a disc: the place of a circle or of a text. */
 static void put_disc(struct writer *writer, const char *at_x, int x, const char *at_y, int y) {
   put_text(writer, at_x);
@@ -214,41 +280,41 @@ static void put_disc(struct writer *writer, const char *at_x, int x, const char 
   put_tenths(writer, y);
 }
 
-/* The number of a micro-move, in a disc on its arrow. */
-static void put_stroke_number(struct writer *writer, const struct stroke *stroke, const struct line *line) {
-  enum { DISTANCE = 380 };
-  int x = line->x;
-  int y = line->y;
-  if (line->length != 0) {
-    x += (line->dx * DISTANCE - line->dy * stroke->lane) / line->length;
-    y += (line->dy * DISTANCE + line->dx * stroke->lane) / line->length;
-  }
-  put_disc(writer, "<circle r=\"18\" stroke=\"#fff\" stroke-width=\"4\" cx=\"", x, "\" cy=\"", y);
-  put_attribute(writer, "\" fill=\"", colours[stroke->number]);
+/* The colour is that of the arrow, which tells the order too where a picture is too small for numbers. */
+static void put_stroke_number(struct writer *writer, struct spot spot, int number, bool small) {
+  put_disc(writer,
+           small ? "<circle r=\"17\" stroke=\"#fff\" stroke-width=\"3\" cx=\""
+                 : "<circle r=\"18\" stroke=\"#fff\" stroke-width=\"4\" cx=\"",
+           spot.x, "\" cy=\"", spot.y);
+  put_attribute(writer, "\" fill=\"", colours[number]);
   put_disc(writer,
            "/><text fill=\"#fff\" font-family=\"sans-serif\" font-size=\"27\" font-weight=\"bold\" "
            "text-anchor=\"middle\" x=\"",
-           x, "\" y=\"", y + 96);
+           spot.x, "\" y=\"", spot.y + 96);
   put_text(writer, "\">");
-  put_number(writer, (uint32_t)stroke->number + 1);
+  put_number(writer, (uint32_t)number + 1);
   put_text(writer, "</text>");
 }
 
-/* What a pawn becomes, in a disc at the corner of its last square that is farthest from where it comes from. */
-static void put_promotion(struct writer *writer, const dfen_arrow *arrow, int number, int side, int bottom) {
-  int x = square_x(arrow->to, bottom);
-  int y = square_y(arrow->to, bottom);
-  x += x < square_x(arrow->from, bottom) ? 26 : 74;
-  y += y > square_y(arrow->from, bottom) ? 74 : 26;
-  put_disc(writer, "<circle r=\"27\" fill=\"#fffdf8\" stroke-width=\"5\" cx=\"", 10 * x, "\" cy=\"", 10 * y);
+/* The man stands in the middle of the disc, in the colour of the side that moves. */
+static void put_promotion(struct writer *writer, struct spot spot, const dfen_arrow *arrow, int number, int side,
+                          bool small) {
+  int half = small ? 17 : 21; /* of the man's square */
+  put_disc(writer,
+           small ? "<circle r=\"18\" fill=\"#fffdf8\" stroke-width=\"3\" cx=\""
+                 : "<circle r=\"27\" fill=\"#fffdf8\" stroke-width=\"5\" cx=\"",
+           spot.x, "\" cy=\"", spot.y);
   put_attribute(writer, "\" stroke=\"", colours[number]);
   put_text(writer, "/>");
-  draw_man(writer, arrow->promotion, side, x - 21, y - 21, ".42");
+  draw_man(writer, arrow->promotion, side, spot.x / 10 - half, spot.y / 10 - half, small ? ".34" : ".42");
 }
 
 /* Arrows first, then promotions, then numbers: no arrow covers a number. */
-void put_arrows(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom) {
+void put_arrows(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom,
+                enum disc_place discs) {
   struct strokes strokes = strokes_of(position, arrows);
+  struct spots spots = {.taken = 0};
+  bool small = discs == DISCS_BETWEEN_MEN;
   assign_lanes(&strokes);
   for (int i = 0; i < strokes.count; ++i) {
     const struct stroke *stroke = &strokes.stroke[i];
@@ -256,15 +322,18 @@ void put_arrows(struct writer *writer, const dfen_position *position, const dfen
     (line.length == 0 ? put_ring : put_arrow)(writer, stroke, &line);
   }
   for (int i = 0; i < arrows->count; ++i) {
-    if (arrows->arrow[i].promotion != 0) {
-      put_promotion(writer, &arrows->arrow[i], i, position->state.side, bottom);
+    const dfen_arrow *arrow = &arrows->arrow[i];
+    if (arrow->promotion != 0) {
+      struct spot spot = small ? promotion_spot(&spots, arrow, bottom) : spot_at_corner(arrow, bottom);
+      put_promotion(writer, spot, arrow, i, position->state.side, small);
     }
   }
   for (int i = 0; i < strokes.count; ++i) {
     const struct stroke *stroke = &strokes.stroke[i];
     struct line line = line_of(stroke, bottom);
     if (!stroke->of_rook) {
-      put_stroke_number(writer, stroke, &line);
+      struct spot spot = small ? number_spot(&spots, &line) : spot_on_arrow(stroke, &line);
+      put_stroke_number(writer, spot, stroke->number, small);
     }
   }
 }

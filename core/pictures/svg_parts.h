@@ -2,7 +2,7 @@
 #ifndef DFEN_CORE_SVG_PARTS_H
 #define DFEN_CORE_SVG_PARTS_H
 
-#include "../common/writer.h"
+#include "svg_themes.h"
 
 /* In units of a hundredth of a square. The board's upper left corner is at (BOARD_X, BOARD_Y). */
 enum { SQUARE = 100, BOARD_X = 50, BOARD_Y = 24, BOARD = 8 * SQUARE };
@@ -24,7 +24,11 @@ static inline void put_point(struct writer *writer, int x, int y) {
   put_number(writer, (uint32_t)y);
 }
 
-/* A man with the upper left corner of its square at (x, y), drawn at `scale`, a decimal number. */
+/* A man with the upper left corner of its square at (x, y), drawn at `scale`, a decimal number. His edge is dark, as it
+ * stands out from any square. */
 void draw_man(struct writer *writer, int type, int side, int x, int y, const char *scale);
+
+/* The same on the page of a theme, from which his edge stands out. */
+void draw_man_on_page(struct writer *writer, dfen_theme theme, int type, int side, int x, int y, const char *scale);
 
 #endif

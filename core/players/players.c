@@ -1,37 +1,27 @@
 /* Players, and games that they play against themselves (SPEC 11.12 to 11.14): what self-play and rollouts share.
  *
- * A turn is played micro-move by micro-move, each chosen out of those that the maximum rule leaves. None of the players
+ * A weak player plays micro-move by micro-move, each chosen out of those that the maximum rule leaves. None of them
  * looks further than its own turn, but for the wary one, which weighs the odds of the next two captures of a king:
  *
  *   random   any legal micro-move
  *   greedy   the king where this roll can capture it; else what captures the most; else any
+ *   steady, bold   see strong.c: they look at all turns
  *   wary     the greedy turn and seven random ones, weighed by men and by which king is in danger; the best of them
  *
  * For example `8/8/8/8/8/8/8/Kk6 w - - 0 1 K`: all but the random player capture on b1, and one game in three of the
  * random player does, for the king has three squares to go to. */
 #include "../common/board.h"
+#include "strong.h"
 
-/* ---- Chance ---- */
+static const char *const player_names[DFEN_PLAYERS] = {[DFEN_RANDOM_PLAYER] = "random",
+                                                       [DFEN_GREEDY_PLAYER] = "greedy",
+                                                       [DFEN_WARY_PLAYER] = "wary",
+                                                       [DFEN_STEADY_PLAYER] = "steady",
+                                                       [DFEN_BOLD_PLAYER] = "bold"};
 
-/* SplitMix64: a counter, and a mixing function that makes of each of its numbers another one. */
-uint64_t dfen_random_next(dfen_random *random) {
-  uint64_t z = random->state += UINT64_C(0x9E3779B97F4A7C15);
-  z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-  z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-  return z ^ z >> 31;
-}
-
-/* The lower numbers are more likely by less than one part in 2^32. */
-unsigned dfen_random_below(dfen_random *random, unsigned bound) {
-  return (unsigned)(dfen_random_next(random) % bound);
-}
-
-uint16_t dfen_random_roll(dfen_random *random) {
-  uint16_t dice = 0;
-  for (int i = 0; i < DFEN_DICE_MAX; ++i) {
-    dice = (uint16_t)(dice + dfen_die(DFEN_PAWN + (int)dfen_random_below(random, 6)));
-  }
-  return dice;
+/* The words under which players stand in databases and in arguments, so that they stay. */
+const char *dfen_player_name(dfen_player player) {
+  return player_names[player];
 }
 
 /* ---- One micro-move ---- */
@@ -156,6 +146,8 @@ dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_r
   switch (player) {
   case DFEN_RANDOM_PLAYER: return play_turn(random, rolled, choose_any);
   case DFEN_GREEDY_PLAYER: return play_turn(random, rolled, choose_greedy);
+  case DFEN_STEADY_PLAYER: return dfen_strong_turn(rolled, false, random);
+  case DFEN_BOLD_PLAYER: return dfen_strong_turn(rolled, true, random);
   default: return play_wary(random, rolled);
   }
 }

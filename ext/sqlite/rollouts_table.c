@@ -18,8 +18,10 @@ struct rollouts {
 
 /* The player's word, or 'greedy' when none is given. */
 static enum outcome read_player(host_value *value, dfen_player *player, char reason[REASON_SIZE]) {
-  static const char *const players[DFEN_PLAYERS] = {
-    [DFEN_RANDOM_PLAYER] = "random", [DFEN_GREEDY_PLAYER] = "greedy", [DFEN_WARY_PLAYER] = "wary"};
+  const char *players[DFEN_PLAYERS];
+  for (int i = 0; i < DFEN_PLAYERS; ++i) {
+    players[i] = dfen_player_name((dfen_player)i);
+  }
   int index = DFEN_GREEDY_PLAYER;
   enum outcome outcome = value == NULL ? READ : read_word(value, "player", players, DFEN_PLAYERS, &index, reason);
   *player = (dfen_player)index;

@@ -10,6 +10,7 @@ struct picture {
   dfen_position position;
   dfen_arrows arrows;
   int bottom;
+  dfen_picture options;
 };
 
 typedef size_t write_picture(const struct picture *picture, char *text, size_t size);
@@ -28,6 +29,21 @@ static size_t write_unicode(const struct picture *picture, char *text, size_t si
 
 static size_t write_svg(const struct picture *picture, char *text, size_t size) {
   return dfen_svg(&picture->position, &picture->arrows, picture->bottom, text, size);
+}
+
+static size_t write_picture_of_options(const struct picture *picture, char *text, size_t size) {
+  return dfen_svg_picture(&picture->position, &picture->options, text, size);
+}
+
+/* Rows of a chart whose labels are the bytes that are left, a part each. */
+struct chart {
+  dfen_chart_row row[DFEN_CHART_ROWS];
+  int count;
+  bool with_games;
+};
+
+static size_t write_chart(const struct chart *chart, char *text, size_t size) {
+  return dfen_chart(chart->row, chart->count, chart->with_games, text, size);
 }
 
 /* Whether every element that begins ends, in the right order by number, and no character is a control one. */
@@ -59,12 +75,52 @@ static void check_picture(write_picture *write, const struct picture *picture, s
   free(part);
 }
 
+/* A label that is accepted is UTF-8 without control characters, and no longer than it may be. */
+static void check_chart(const uint8_t *bytes, size_t size, size_t cut) {
+  static struct chart chart;
+  chart.count = 0;
+  chart.with_games = cut & 1;
+  for (size_t at = 0; at < size && chart.count < DFEN_CHART_ROWS;) {
+    dfen_chart_row *row = &chart.row[chart.count];
+    size_t length = bytes[at] % 64;
+    size_t left = size - at - 1;
+    length = length < left ? length : left;
+    char *label = copy_exactly(bytes + at + 1, length);
+    dfen_fault fault;
+    row->lower = dfen_chart_share(bytes[at] / 255.0);
+    row->score = (uint16_t)(cut * 31 % (DFEN_CHART_ONE + 1));
+    row->upper = (uint16_t)(row->lower + (DFEN_CHART_ONE - row->lower) * (at % 5) / 4);
+    row->games = (UINT64_C(1) << bytes[at] % 54) - (cut & 1);
+    if (dfen_chart_label(label, length, row, &fault) == DFEN_OK) {
+      require(row->label_length <= DFEN_CHART_LABEL_SIZE);
+      ++chart.count;
+    } else {
+      require(fault.place >= 1 && fault.place <= length && fault.character >= 0x80);
+    }
+    free(label);
+    at += 1 + length;
+  }
+  if (chart.count == 0) {
+    return;
+  }
+  size_t length = write_chart(&chart, NULL, 0);
+  char *whole = malloc(length + 1);
+  require(whole != NULL && write_chart(&chart, whole, length) == length);
+  require(is_balanced(whole, length) && strncmp(whole, "<svg", 4) == 0);
+  char *part = malloc(cut % length + 1);
+  require(part != NULL && write_chart(&chart, part, cut % length) == length);
+  require(memcmp(whole, part, cut % length) == 0);
+  free(part);
+  free(whole);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};
   struct slow_position slow = take_position(&input, 64);
   dfen_fields fields = fields_of_slow(&slow);
   struct picture picture = {.position = dfen_to_position(&fields), .bottom = take_byte(&input) % 2};
   size_t cut = take_number(&input);
+  check_chart(input.bytes, input.left, cut);
   char *moves = copy_exactly(input.bytes, input.left);
   dfen_fault fault;
   dfen_arrows arrows;
@@ -83,5 +139,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   check_picture(write_ascii, &picture, DFEN_DIAGRAM_SIZE, cut, false);
   check_picture(write_unicode, &picture, DFEN_DIAGRAM_SIZE, cut, false);
   check_picture(write_svg, &picture, SIZE_MAX, cut, true);
+  picture.options = (dfen_picture){.arrows = picture.arrows,
+                                   .bottom = picture.bottom,
+                                   .highlight = (uint64_t)cut * UINT64_C(0x9E3779B97F4A7C15),
+                                   .width = (uint32_t)(DFEN_PICTURE_WIDTH_MIN + cut % (DFEN_PICTURE_WIDTH_MAX - 15)),
+                                   .coordinates = cut >> 3 & 1,
+                                   .footer = cut >> 5 & 1,
+                                   .theme = (dfen_theme)(cut % 3)};
+  check_picture(write_picture_of_options, &picture, SIZE_MAX, cut, true);
   return 0;
 }

@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};
   dfen_player player = (dfen_player)(take_byte(&input) % DFEN_PLAYERS);
   dfen_random random = {take_number(&input)};
-  require(dfen_random_below(&random, 1) == 0);
+  require(dfen_random_below(&random, 1) == 0 && dfen_player_name(player)[0] != '\0');
   dfen_random again = random;
   require(dfen_random_next(&random) == dfen_random_next(&again));
   struct slow_position slow = take_position(&input, 8);

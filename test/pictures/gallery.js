@@ -1,4 +1,4 @@
-// Looks at the gallery from within, at three widths, and writes what is wrong into the page, for gallery.sh to read.
+// Looks at the gallery from within, at five widths, and writes what is wrong into the page, for gallery.sh to read.
 // Put at the end of a copy of the page; nothing of this is in the page itself.
 "use strict";
 
@@ -14,14 +14,19 @@ function overlap(a, b) {
   return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
 }
 
+// The colour of the page is drawn further than what is shown of it.
+function isPage(part) {
+  return part.getAttribute("d") === "M0 0h900v1000h-900z";
+}
+
 function lookAtBoard(svg, say) {
   const frame = svg.getBoundingClientRect();
-  if (frame.width < 100 || Math.abs(frame.height - frame.width / 0.9) > 2) say(`a board is ${frame.width} by ${frame.height} pixels`);
+  if (frame.width < 100 || Math.abs(frame.height - frame.width * svg.viewBox.baseVal.height / svg.viewBox.baseVal.width) > 2) say(`a board is ${frame.width} by ${frame.height} pixels`);
   if (!inside(frame, svg.parentElement.getBoundingClientRect())) say("a board does not fit where it stands");
-  const parts = [...svg.querySelectorAll("path, text, circle")];
+  const parts = [...svg.querySelectorAll("path, text, circle, use")];
   for (const part of parts) {
     const box = part.getBoundingClientRect();
-    if (!inside(box, frame)) say(`${part.outerHTML.slice(0, 60)} is cut off`);
+    if (!inside(box, frame) && !isPage(part)) say(`${part.outerHTML.slice(0, 60)} is cut off`);
     if (part.tagName === "text" && box.width === 0) say(`${part.outerHTML.slice(0, 60)} is not there`);
   }
   const board = parts.find((part) => part.getAttribute("d") === "M50 24h800v800h-800z");
@@ -33,7 +38,7 @@ function lookAtBoard(svg, say) {
     if (overlap(box, field)) say(`${text.textContent} is on the board`);
     for (const other of parts) {
       const otherBox = other.getBoundingClientRect();
-      const isBackground = otherBox.width > frame.width / 2;
+      const isBackground = otherBox.width > frame.width / 2 || isPage(other);
       if (other !== text && !isBackground && overlap(box, otherBox)) say(`${text.textContent} is over ${other.outerHTML.slice(0, 60)}`);
     }
   }
@@ -52,9 +57,14 @@ function lookAtPage(page, width) {
     if (boards.length !== 4) say(`a position has ${boards.length} boards`);
     if (drawn < 3) say(`a position has ${drawn} arrows`);
     boards.forEach((svg) => lookAtBoard(svg, say));
-    for (const element of section.querySelectorAll("h2, h3, p, code, figcaption, .bounds, .bounds i, .bounds b")) {
+    for (const element of section.querySelectorAll("h2, h3, p, code, figcaption, .row, .row span, .bounds, .bounds i, .bounds b")) {
       if (!inside(element.getBoundingClientRect(), section.getBoundingClientRect())) say(`${element.outerHTML.slice(0, 60)} sticks out`);
     }
+  }
+  const chart = page.querySelector(".chart svg");
+  if (!chart || chart.querySelectorAll("circle").length !== 10) say("the chart has no ten scores");
+  for (const use of page.querySelectorAll("use")) {
+    if (!page.querySelector(use.getAttribute("href"))) say(`${use.outerHTML} is drawn nowhere`);
   }
   if (page.querySelector("parsererror")) say("something does not parse");
 }
@@ -73,10 +83,10 @@ async function lookAtWidth(html, width) {
 
 window.addEventListener("load", async () => {
   const html = "<!DOCTYPE html>" + document.documentElement.outerHTML.replace(/<script[^]*<\/script>/, "");
-  for (const width of [1280, 800, 360]) await lookAtWidth(html, width);
+  for (const width of [1600, 1280, 800, 500, 320]) await lookAtWidth(html, width);
   const games = [...document.querySelectorAll("section")].map((section) => section.dataset.games);
   if (performance.getEntriesByType("resource").length > 0) wrong.push("the page asks for other files");
   const report = document.createElement("pre");
-  report.textContent = `[looked]\n${[`met ${games.join(" ")}`, ...new Set(wrong)].join("\n")}\n[done]`;
+  report.textContent = `[looked]\n${[`met ${games.join(" ")}`, `on ${getComputedStyle(document.body).backgroundColor}`, ...new Set(wrong)].join("\n")}\n[done]`;
   document.body.replaceChildren(report);
 });

@@ -1,12 +1,13 @@
 #!/bin/sh
-# Draws the positions of positions.tsv: NAME.svg, and NAME.txt with what dfen_check says and the two diagrams.
-# Usage: test/pictures/make.sh EXTENSION FOLDER      `make pictures` draws those that test/pictures/golden keeps: look at
+# Draws the positions of positions.tsv: NAME.svg, and NAME.txt with what dfen_check says and the two diagrams; and those of
+# options.tsv, NAME.svg, as their options say; and ten.svg, sql/chart.sql on the sample.
+# Usage: test/pictures/make.sh EXTENSION FOLDER SAMPLE.db      `make pictures` draws those that test/pictures/golden keeps: look at
 # each that changes before it is committed
 set -eu
 here=$(dirname "$0")
 sql() {
   sqlite3 -batch -bail -init /dev/null -cmd ".load '$1'" -cmd ".mode tabs" -cmd ".import '$here/positions.tsv' positions" \
-    -cmd ".mode list" :memory: "$2"
+    -cmd ".import '$here/options.tsv' drawn" -cmd ".mode list" :memory: "$2"
 }
 mkdir -p "$2"
 sql "$1" "SELECT name FROM positions" | while read -r name; do
@@ -14,3 +15,14 @@ sql "$1" "SELECT name FROM positions" | while read -r name; do
   sql "$1" "SELECT dfen, coalesce(dfen_check(dfen), 'nothing is odd'), dfen_diagram(dfen), dfen_diagram(dfen, 'unicode')
     FROM positions WHERE name = '$name'" | tr '|' '\n' >"$2/$name.txt"
 done
+sql "$1" "SELECT name FROM drawn" | while read -r name; do
+  sql "$1" "SELECT dfen_svg(dfen, options) FROM drawn WHERE name = '$name'" >"$2/$name.svg"
+done
+
+# The sample without a key column: its keys are made by the view that all views read.
+games=$(mktemp)
+trap 'rm -f "$games"' EXIT
+cp "$3" "$games"
+sqlite3 -batch -bail -init /dev/null "$games" ".load '$1'" "
+  CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, dfen_score(result, dfen) AS score
+    FROM turns JOIN games ON games.id = game WHERE completed AND result <> '*'" ".read sql/views.sql" ".read sql/chart.sql" >"$2/ten.svg"

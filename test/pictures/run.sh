@@ -1,16 +1,17 @@
 #!/bin/sh
 # Pictures: those of 20 positions are what golden/ keeps, and every SVG is well-formed XML.
-# Usage: run.sh EXTENSION POSITIONS   (from the project's root; POSITIONS is test/tools/positions, built)
+# Usage: run.sh EXTENSION POSITIONS SAMPLE.db   (from the project's root; POSITIONS is test/tools/positions, built)
 set -eu
 extension=$1
 positions=$2
+sample=$3
 here=$(dirname "$0")
 command -v xmllint >/dev/null || { echo "pictures: there is no xmllint (make setup installs it: libxml2-utils)" >&2; exit 1; }
 . test/support/same.sh
 
 # ---- The pictures that somebody looked at ----
 
-"$here/make.sh" "$extension" "$work/pictures"
+"$here/make.sh" "$extension" "$work/pictures" "$sample"
 ls "$work/pictures" >"$work/got"
 (cd "$here/golden" && ls) >"$work/names"
 same "the pictures that test/pictures/golden keeps" <"$work/names"
@@ -41,6 +42,25 @@ count=10000
 } >"$work/all.xml"
 { grep -c '</svg>$' "$work/all.xml"; xmllint --noout --stream "$work/all.xml" 2>&1; } >"$work/got" || true
 same "random pictures are drawn, and well-formed (DFEN_SEED=$seed)" <<END
+$count
+END
+
+# ---- The same with options of any kind ----
+
+{
+  echo "<all>"
+  "$positions" $count "$seed" | sqlite3 -batch -bail -init /dev/null :memory: ".load '$extension'" "CREATE TABLE positions(dfen)" \
+    ".mode tabs" ".import /dev/stdin positions" ".mode list" "
+    WITH numbered AS (SELECT dfen, rowid AS n FROM positions)
+    SELECT dfen_svg(dfen, json_object('size', 16 + n * 7919 % 4081, 'theme', CASE n % 3 WHEN 0 THEN 'light' WHEN 1 THEN 'dark' ELSE 'auto' END,
+      'coordinates', json(iif(n % 5 < 3, 'true', 'false')), 'footer', json(iif(n % 7 < 4, 'true', 'null')),
+      'moves', char(97 + n % 8, 49 + n / 8 % 8, 97 + n / 64 % 8, 49 + n / 512 % 8) || substr('qrbn', n % 5 + 1, 1),
+      'highlight', json_array(char(97 + n % 8, 49 + n / 8 % 8), char(104 - n % 8, 49 + n % 7)),
+      'bottom', CASE n % 3 WHEN 0 THEN 'w' WHEN 1 THEN 'b' ELSE 'mover' END)) FROM numbered"
+  echo "</all>"
+} >"$work/all.xml"
+{ grep -c '</svg>$' "$work/all.xml"; xmllint --noout --stream "$work/all.xml" 2>&1; } >"$work/got" || true
+same "random pictures with options are drawn, and well-formed (DFEN_SEED=$seed)" <<END
 $count
 END
 

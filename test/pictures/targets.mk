@@ -4,11 +4,11 @@
 
 TESTS += test-pictures
 
-test-pictures: $(EXTENSION) $(POSITIONS)
-	@test/pictures/run.sh $(abspath $(EXTENSION:.so=)) $(abspath $(POSITIONS))
+test-pictures: $(EXTENSION) $(POSITIONS) $(SAMPLE)
+	@test/pictures/run.sh $(abspath $(EXTENSION:.so=)) $(abspath $(POSITIONS)) $(abspath $(SAMPLE))
 
-pictures: $(EXTENSION) ## draw the pictures that test/pictures/golden keeps, the README's among them
-	@test/pictures/make.sh $(abspath $(EXTENSION:.so=)) test/pictures/golden
+pictures: $(EXTENSION) $(SAMPLE) ## draw the pictures that test/pictures/golden keeps, the README's among them
+	@test/pictures/make.sh $(abspath $(EXTENSION:.so=)) test/pictures/golden $(SAMPLE)
 
 GALLERY = $(BUILD)/gallery.html
 

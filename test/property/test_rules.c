@@ -227,11 +227,41 @@ static void perft_agrees_with_the_slow_version(void **state) {
   }
 }
 
+/* Whatever a player chooses is a legal turn, the same for the same seed; and all but one capture the king when the roll
+ * allows it. Where there are many queens choosing takes seconds, and less is tried. */
+static void players_choose_legal_turns(void **state) {
+  (void)state;
+  struct random random = random_seeded("players");
+  for (int i = 0; i < random_cases(2000); ++i) {
+    struct slow_position slow = random_rules_position(&random);
+    dfen_position position = read_slow(&slow);
+    int longest = dfen_longest_turn(&position);
+    bool for_king = dfen_capture_odds(&position, DFEN_KING) == DFEN_ROLL_WEIGHTS;
+    for (int player = 0; player < DFEN_PLAYERS && men_on(&slow) <= 32; ++player) {
+      dfen_random stream = {.state = random_next(&random)};
+      dfen_random same = stream;
+      char moves[DFEN_TURN_TEXT_SIZE];
+      dfen_position after;
+      dfen_play_fault fault;
+      dfen_turn turn = dfen_play_turn(&position, (dfen_player)player, &stream);
+      assert_int_equal(dfen_play(&position, moves, dfen_write_turn(&turn, moves), &after, &fault), DFEN_PLAY_OK);
+      assert_memory_equal(after.plane, turn.after.plane, sizeof after.plane);
+      assert_true(turn.captures_king || turn.dice_spent == longest);
+      assert_true(turn.captures_king || !for_king || player == DFEN_RANDOM_PLAYER);
+      dfen_turn again = dfen_play_turn(&position, (dfen_player)player, &same);
+      assert_int_equal(again.count, turn.count);
+      assert_memory_equal(again.move, turn.move, (size_t)turn.count * sizeof turn.move[0]);
+      assert_int_equal(same.state, stream.state);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(moves_and_turns_agree_with_the_slow_version),
     cmocka_unit_test(capture_odds_agree_with_the_slow_version),
     cmocka_unit_test(perft_agrees_with_the_slow_version),
+    cmocka_unit_test(players_choose_legal_turns),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,9 +34,14 @@ for page in $pages; do
 
   if grep -q '^```tour$' "$page"; then
     fenced "$page" tour | sed "s:^\.load build/dfen$:.load $extension:" >"$work/tour.sql"
-    plain "$clone/tour.db" <"$work/tour.sql" >"$work/got" 2>&1 || true
+    (cd "$clone" && plain "$clone/tour.db" <"$work/tour.sql") >"$work/got" 2>&1 || true
     fenced "$page" answer >"$work/answers"
     same "the tour of $page" <"$work/answers"
+    # what a tour draws is a picture
+    sed -n 's/^\.once \(.*\.svg\)$/\1/p' "$work/tour.sql" | while read -r picture; do
+      xmllint --noout "$clone/$picture" >"$work/got" 2>&1 || true
+      same "$picture of $page" </dev/null
+    done
   fi
 
   if grep -q '^```shell$' "$page"; then

@@ -106,10 +106,12 @@ SELECT a.wins, a.turns, a.wins = b.wins AND a.turns = b.turns, a.turns = c.turns
        dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 300, -7, 'greedy') AS c, dfen_rollouts('k7/8/8/8/3Q4/8/8/7K w - -', 300, -7) AS d,
        dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 300, -8) AS e;
 -- = 284|5818|1|1|1|1
-SELECT column1, (SELECT wins > 0 AND losses > 0 FROM dfen_rollouts('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 20, 1, column1)) FROM (VALUES ('random'), ('greedy'), ('wary'));
+SELECT column1, (SELECT wins > 0 AND losses > 0 FROM dfen_rollouts('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 20, 1, column1)) FROM (VALUES ('random'), ('greedy'), ('wary'), ('steady'), ('bold'));
 -- = random|1
 -- = greedy|1
 -- = wary|1
+-- = steady|1
+-- = bold|1
 -- The dice that are there are the first turn's; a game that is over has no turns.
 SELECT games, wins, draws, losses, score, turns FROM dfen_rollouts('8/8/8/8/8/8/8/Kk6 b - - 0 1 k', 50, 3);
 -- = 50|50|0|0|1.0|50
@@ -126,7 +128,7 @@ SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 0, 3);
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 1.5);
 -- ! dfen_rollouts: the seed must be an INTEGER, -9223372036854775808 to 9223372036854775807, not 1.5
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3, 'best');
--- ! dfen_rollouts: the player must be 'random', 'greedy' or 'wary', not 'best'
+-- ! dfen_rollouts: the player must be 'random', 'greedy', 'wary', 'steady' or 'bold', not 'best'
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5);
 -- ! dfen_rollouts: arg_seed must be given: dfen_rollouts(...), or arg_seed = ... in WHERE
 

@@ -1,4 +1,4 @@
--- Looking at positions: dfen_pieces, dfen_check, dfen_diagram and dfen_svg (SPEC 8.10, 8.11 and 9.3 to 9.7)
+-- Looking at positions: dfen_pieces, dfen_check, dfen_diagram, dfen_svg and dfen_chart (SPEC 8.10, 8.11 and 9.3 to 9.11)
 
 -- dfen_pieces(dfen): from a1 to h8.
 SELECT * FROM dfen_pieces('8/8/8/8/4p3/8/8/KQ6 b - -');
@@ -94,6 +94,201 @@ SELECT dfen_svg(8);
 -- ! dfen_svg: a DFEN is text, not an INTEGER
 SELECT dfen_svg();
 -- ! wrong number of arguments to function dfen_svg()
+
+-- dfen_svg(dfen, options): one JSON object (SPEC 9.8).
+SELECT dfen_svg(dfen, '{}') = dfen_svg(dfen), dfen_svg(dfen, ' {}') IS NULL FROM svg;
+-- ! dfen_svg: moves: a space is not a file a-h (character 1) in ' {}'
+SELECT dfen_svg(dfen, '{}') = dfen_svg(dfen), dfen_svg(dfen, '{ "size" : null , "moves":null,"theme":null,"footer":null,"coordinates":null,"highlight":null,"bottom":null}') = dfen_svg(dfen) FROM svg;
+-- = 1|1
+SELECT dfen_svg(dfen, '{"bottom": "mover"}') = dfen_svg(dfen, '', 'b'), dfen_svg(dfen, '{"bottom": "w"}') = dfen_svg(dfen), dfen_svg(dfen, '{"size": 450, "theme": "light", "moves": "", "highlight": "", "footer": true, "coordinates": true}') = dfen_svg(dfen) FROM svg;
+-- = 1|1|1
+SELECT dfen_svg(NULL, '{"size": 96}'), dfen_svg(dfen, '{"size": 96}', NULL) FROM svg;
+-- = NULL|NULL
+-- The text need not be what SQLite writes; \u0073 is s, and a list is as good as text.
+SELECT dfen_svg(dfen, '{"\u0073ize":100}' ) = dfen_svg(dfen, json_object('size', 100)), dfen_svg(dfen, char(123, 9, 10, 13, 32) || '"highlight" : [ "a1" , "h8" ] }') = dfen_svg(dfen, '{"highlight": "h8,a1"}'), dfen_svg(dfen, '{"highlight": []}') = dfen_svg(dfen) FROM svg;
+-- = 1|1|1
+-- What is seen: the width, the height that follows, and the corners of the view.
+SELECT instr(dfen_svg(dfen, '{"size": 16}'), ' viewBox="44 18 812 812" width="16" height="16">') > 0, instr(dfen_svg(dfen, '{"size": 4096}'), ' viewBox="0 0 900 1000" width="4096" height="4551">') > 0 FROM svg;
+-- = 1|1
+SELECT instr(dfen_svg(dfen, '{"size": 239}'), 'to move</text>'), instr(dfen_svg(dfen, '{"size": 240}'), 'to move</text>') > 0, instr(dfen_svg(dfen, '{"size": 96, "footer": true}'), 'viewBox="44 18 812 930" width="96" height="110"') > 0, instr(dfen_svg(dfen, '{"size": 900, "footer": false}'), 'viewBox="0 0 900 890" width="900" height="890"') > 0 FROM svg;
+-- = 0|1|1|1
+SELECT instr(dfen_svg(dfen, '{"highlight": ["a8", "h1"]}'), 'M50 24h100v100h-100zM') > 0, instr(dfen_svg(dfen), '#2f9e6e') FROM svg;
+-- = 0|0
+SELECT instr(dfen_svg(dfen, '{"highlight": ["h1", "a8"]}'), 'M750 724h100v100h-100zM50 24h100v100h-100z"') > 0 FROM svg;
+-- = 1
+-- Only the theme auto has a style sheet, and no theme has what it does not need.
+SELECT instr(dfen_svg(dfen, '{"theme": "dark"}'), 'class') + instr(dfen_svg(dfen, '{"theme": "light"}'), '<style'), instr(dfen_svg(dfen, '{"theme": "auto"}'), '<style>@media(prefers-color-scheme:dark){.dfen1-page{') > 0, instr(dfen_svg(dfen, '{"theme": "dark"}'), '#fffdf8') FROM svg;
+-- = 0|1|0
+-- What is wrong is named, with what is right.
+SELECT dfen_svg(dfen, '{"sise": 96}') FROM svg;
+-- ! dfen_svg: there is no option 'sise': the options are size, coordinates, footer, theme, moves, highlight and bottom
+SELECT dfen_svg(dfen, '{"Size": 96}') FROM svg;
+-- ! dfen_svg: there is no option 'Size': the options are size, coordinates, footer, theme, moves, highlight and bottom
+SELECT dfen_svg(dfen, '{"": 96}') FROM svg;
+-- ! dfen_svg: there is no option '': the options are size, coordinates, footer, theme, moves, highlight and bottom
+SELECT dfen_svg(dfen, '{"<script>é\u0000\n' || hex(zeroblob(1000)) || '": 96}') FROM svg;
+-- ! dfen_svg: there is no option '<script>????000000000000': the options are size, coordinates, footer, theme, moves, highlight and bottom
+SELECT dfen_svg(dfen, '{"size": 96, "theme": "dark", "size": 96}') FROM svg;
+-- ! dfen_svg: the option size is given twice
+SELECT dfen_svg(dfen, '{"size": null, "size": 96}') FROM svg;
+-- ! dfen_svg: the option size is given twice
+SELECT dfen_svg(dfen, '{"highlight": ["e4"], "highlight": ["e4"]}') FROM svg;
+-- ! dfen_svg: the option highlight is given twice
+SELECT dfen_svg(dfen, '{"size": 15}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": 4097}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": -96}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": 18446744073709551712}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": 4294967392}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": 96.0}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": "96"}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"size": true}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+SELECT dfen_svg(dfen, '{"footer": 1}') FROM svg;
+-- ! dfen_svg: the option footer must be true or false
+SELECT dfen_svg(dfen, '{"coordinates": "true"}') FROM svg;
+-- ! dfen_svg: the option coordinates must be true or false
+SELECT dfen_svg(dfen, '{"theme": "Dark"}') FROM svg;
+-- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto'
+SELECT dfen_svg(dfen, '{"theme": ["dark"]}') FROM svg;
+-- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto'
+SELECT dfen_svg(dfen, '{"bottom": "white"}') FROM svg;
+-- ! dfen_svg: the option bottom must be 'w', 'b' or 'mover'
+SELECT dfen_svg(dfen, '{"moves": ["e7e5"]}') FROM svg;
+-- ! dfen_svg: the option moves must be text, up to three UCI moves
+SELECT dfen_svg(dfen, '{"moves": "e7e5 e7e9"}') FROM svg;
+-- ! dfen_svg: moves: '9' is not a rank 1-8 (character 9)
+SELECT dfen_svg(dfen, '{"moves": "' || replace(hex(zeroblob(500)), '00', 'e7e5 ') || '"}') FROM svg;
+-- ! dfen_svg: moves: there are more than three (character 15)
+SELECT dfen_svg(dfen, '{"highlight": "e4d5"}') FROM svg;
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+SELECT dfen_svg(dfen, '{"highlight": "e4 "}') FROM svg;
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+SELECT dfen_svg(dfen, '{"highlight": ["e4", ""]}') FROM svg;
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+SELECT dfen_svg(dfen, '{"highlight": ["e4 d5"]}') FROM svg;
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+SELECT dfen_svg(dfen, '{"highlight": "' || replace(hex(zeroblob(100)), '00', 'e4 ') || 'e4"}') FROM svg;
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+SELECT dfen_svg(dfen, '{"highlight": 12}') FROM svg;
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+SELECT dfen_svg(dfen, '{"theme": {"page": "red"}}') FROM svg;
+-- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto'
+SELECT dfen_svg(dfen, '{"size": 96}', 'b') FROM svg;
+-- ! dfen_svg: the bottom is one of the options, and nothing follows them
+-- What is no JSON; a place is counted in characters, é being one.
+SELECT dfen_svg(dfen, '{') FROM svg;
+-- ! dfen_svg: options: the name of an option in quotes expected (character 2)
+SELECT dfen_svg(dfen, '{size: 96}') FROM svg;
+-- ! dfen_svg: options: the name of an option in quotes expected (character 2)
+SELECT dfen_svg(dfen, '{"size" 96}') FROM svg;
+-- ! dfen_svg: options: ':' expected (character 9)
+SELECT dfen_svg(dfen, '{"size": 96') FROM svg;
+-- ! dfen_svg: options: ',' or '}' expected (character 12)
+SELECT dfen_svg(dfen, '{"size": 96,}') FROM svg;
+-- ! dfen_svg: options: the name of an option in quotes expected (character 13)
+SELECT dfen_svg(dfen, '{,"size": 96}') FROM svg;
+-- ! dfen_svg: options: the name of an option in quotes expected (character 2)
+SELECT dfen_svg(dfen, '{"size": 96 {"footer": true}') FROM svg;
+-- ! dfen_svg: options: ',' or '}' expected (character 13)
+SELECT dfen_svg(dfen, '{"size": 96}}') FROM svg;
+-- ! dfen_svg: options: the end of the text expected (character 13)
+SELECT dfen_svg(dfen, '{"size": 96}' || char(0)) FROM svg;
+-- ! dfen_svg: options: the end of the text expected (character 13)
+SELECT dfen_svg(dfen, '{"size": 096}') FROM svg;
+-- ! dfen_svg: options: a number without leading zeros expected (character 11)
+SELECT dfen_svg(dfen, '{"size": +96}') FROM svg;
+-- ! dfen_svg: options: a value expected (character 10)
+SELECT dfen_svg(dfen, '{"size": -}') FROM svg;
+-- ! dfen_svg: options: a digit expected (character 11)
+SELECT dfen_svg(dfen, '{"footer": True}') FROM svg;
+-- ! dfen_svg: options: a value expected (character 12)
+SELECT dfen_svg(dfen, '{"theme": ''dark''}') FROM svg;
+-- ! dfen_svg: options: a value expected (character 11)
+SELECT dfen_svg(dfen, '{"theme": "dark') FROM svg;
+-- ! dfen_svg: options: '"' expected (character 16)
+SELECT dfen_svg(dfen, '{"theme": "da' || char(10) || 'rk"}') FROM svg;
+-- ! dfen_svg: options: a character that is no control character expected (character 14)
+SELECT dfen_svg(dfen, '{"theme": "é\x"}') FROM svg;
+-- ! dfen_svg: options: an escape of JSON expected (character 14)
+SELECT dfen_svg(dfen, '{"theme": "\u00g0"}') FROM svg;
+-- ! dfen_svg: options: an escape of JSON expected (character 16)
+SELECT dfen_svg(dfen, '{"highlight": ["e4" "d5"]}') FROM svg;
+-- ! dfen_svg: options: ',' or ']' expected (character 21)
+SELECT dfen_svg(dfen, '{"highlight": ["e4",]}') FROM svg;
+-- ! dfen_svg: options: text in quotes expected (character 21)
+SELECT dfen_svg(dfen, '{"highlight": [["e4"]]}') FROM svg;
+-- ! dfen_svg: options: text in quotes expected (character 16)
+SELECT dfen_svg(dfen, CAST('{"size": 96}' AS BLOB)) FROM svg;
+-- ! dfen_svg: the moves must be text, not a BLOB
+
+-- dfen_chart(label, score, lower, upper [, games]): an aggregate. What is in it is for test/unit/test_chart.c.
+CREATE TABLE scores(label, score, lower, upper, games);
+INSERT INTO scores VALUES ('Sicilian', 0.55, 0.51, 0.59, 400), ('French', 0.4, 0.3, 0.49, 100), ('King''s <Indian>', 0.5, 0.4, 0.6, 4);
+SELECT typeof(svg), svg LIKE '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 732 118"%</svg>', instr(svg, '<title>3 scores, 1 above 50 % with the whole interval, 1 below.</title>') > 0, instr(svg, 'King''s &lt;Indian&gt;: 50.0 %, from 40.0 % to 60.0 %, games 4. ') > 0
+  FROM (SELECT dfen_chart(label, score, lower, upper, games) AS svg FROM scores);
+-- = text|1|1|1
+SELECT instr(dfen_chart(label, score, lower, upper), 'games'), instr(dfen_chart(label, score, lower, upper, games), '>400</text>') > 0 FROM scores;
+-- = 0|1
+SELECT dfen_chart(label, score, lower, upper) FROM scores WHERE 0;
+-- = NULL
+-- A row with a NULL is skipped; where all are, there is no chart.
+SELECT instr(dfen_chart(label, score, nullif(lower, 0.3), upper), '<title>2 scores') > 0, dfen_chart(NULL, score, lower, upper), dfen_chart(label, score, lower, upper, NULL) FROM scores;
+-- = 1|NULL|NULL
+-- Integers are scores too, and a group has its own chart.
+SELECT label, instr(dfen_chart(label, 1, 0, 1), '<title>1 score, ') > 0 FROM scores GROUP BY label;
+-- = French|1
+-- = King's <Indian>|1
+-- = Sicilian|1
+-- A window: the rows that left it are gone.
+SELECT instr(svg, 'Sicilian') > 0, instr(svg, 'French') > 0, instr(svg, 'Indian') > 0 FROM (
+  SELECT dfen_chart(label, score, nullif(lower, 0.3), upper) OVER (ORDER BY rowid ROWS 1 PRECEDING) AS svg FROM scores);
+-- = 1|0|0
+-- = 1|0|0
+-- = 0|0|1
+SELECT instr(svg, 'Sicilian') > 0, instr(svg, 'French') > 0, instr(svg, 'Indian') > 0 FROM (
+  SELECT dfen_chart(label, score, lower, upper) OVER (ORDER BY rowid ROWS 1 PRECEDING) AS svg FROM scores);
+-- = 1|0|0
+-- = 1|1|0
+-- = 0|1|1
+WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+  SELECT instr(dfen_chart('row ' || i, 0.5, 0.4, 0.6), '<title>500 scores') > 0 FROM n;
+-- = 1
+WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 501)
+  SELECT dfen_chart('row ' || i, 0.5, 0.4, 0.6) FROM n;
+-- ! dfen_chart: more than 500 rows cannot be read in one chart: LIMIT them
+WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+  SELECT max(length(svg)) > 1000 FROM (SELECT dfen_chart('row ' || i, 0.5, 0.4, 0.6) OVER (ROWS 9 PRECEDING) AS svg FROM n);
+-- = 1
+-- What is wrong.
+SELECT dfen_chart(7, score, lower, upper) FROM scores;
+-- ! dfen_chart: the label must be text, not an INTEGER
+SELECT dfen_chart(CAST('a' AS BLOB), score, lower, upper) FROM scores;
+-- ! dfen_chart: the label must be text, not a BLOB
+SELECT dfen_chart(CAST(x'6162FF' AS TEXT), score, lower, upper) FROM scores;
+-- ! dfen_chart: label: byte 0xFF is not UTF-8 (character 3)
+SELECT dfen_chart(label, 1.0001, lower, upper) FROM scores;
+-- ! dfen_chart: the score must be a number, 0 to 1, not 1.0001
+SELECT dfen_chart(label, 9e999, lower, upper) FROM scores;
+-- ! dfen_chart: the score must be a number, 0 to 1, not inf
+SELECT dfen_chart(label, score, -0.001, upper) FROM scores;
+-- ! dfen_chart: the lower must be a number, 0 to 1, not -0.001
+SELECT dfen_chart(label, score, lower, '0.5') FROM scores;
+-- ! dfen_chart: the upper must be a number, 0 to 1, not '0.5'
+SELECT dfen_chart(label, score, upper, lower) FROM scores;
+-- ! dfen_chart: the lower must not be greater than the upper
+SELECT dfen_chart(label, score, lower, upper, -1) FROM scores;
+-- ! dfen_chart: the games must be a whole number, 0 to 9007199254740992, not -1
+SELECT dfen_chart(label, score, lower, upper, 0.5) FROM scores;
+-- ! dfen_chart: the games must be a whole number, 0 to 9007199254740992, not 0.5
+SELECT dfen_chart(label, score, lower) FROM scores;
+-- ! wrong number of arguments to function dfen_chart()
 
 -- Markup gets neither into a picture nor, but for one character, into what is said of it.
 SELECT dfen_svg('<script>alert(1)</script>');

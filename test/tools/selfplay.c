@@ -1,6 +1,6 @@
 /* Plays games of Dice Chess against itself and writes them to a new database with the tables of sql/schema.sql.
  * The same seed gives the same games, and the same bytes with the same SQLite.
- * Usage: selfplay SCHEMA.sql DATABASE [--games N] [--seed N] [--player random|greedy|wary] */
+ * Usage: selfplay SCHEMA.sql DATABASE [--games N] [--seed N] [--player NAME] */
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 #include "../../core/dfen.h"
 
-enum { UNFINISHED_OF = 100 };
+enum { UNFINISHED_OF = 100, SHARES = 20 };
 
 static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -22,10 +22,6 @@ static void die(const char *format, ...) {
   va_end(arguments);
   exit(1);
 }
-
-static const char *const player_names[DFEN_PLAYERS] = {
-  [DFEN_RANDOM_PLAYER] = "random", [DFEN_GREEDY_PLAYER] = "greedy", [DFEN_WARY_PLAYER] = "wary"};
-
 /* ---- The database ---- */
 
 static struct {
@@ -69,7 +65,8 @@ static void open_database(const char *schema_path, const char *path) {
   execute(schema);
   for (int player = 0; player < DFEN_PLAYERS; ++player) {
     char sql[100];
-    snprintf(sql, sizeof sql, "INSERT INTO players VALUES (%d, '%s')", player + 1, player_names[player]);
+    snprintf(sql, sizeof sql, "INSERT INTO players VALUES (%d, '%s')", player + 1,
+             dfen_player_name((dfen_player)player));
     execute(sql);
   }
   prepare("INSERT INTO games VALUES (?, ?, ?, ?, ?)", &out.add_game);
@@ -116,6 +113,17 @@ static void add_game(int game, const int players[2], const char *result, const c
 
 /* ---- Games ---- */
 
+/* Most are strong, so that most games are worth looking at; databases have weak players too. */
+static int any_player(dfen_random *random) {
+  static const uint8_t shares[DFEN_PLAYERS] = {1, 1, 2, 8, 8}; /* of SHARES */
+  uint32_t share = dfen_random_below(random, SHARES);
+  int player = 0;
+  while (share >= shares[player]) {
+    share -= shares[player++];
+  }
+  return player;
+}
+
 /* Plays a game; one in UNFINISHED_OF is left after some turns, its last turn in the middle where it has a middle. */
 static int play_game(dfen_random *random, int game, const int players[2]) {
   dfen_fields fields;
@@ -157,7 +165,7 @@ static int play_game(dfen_random *random, int game, const int players[2]) {
 
 static int player_named(const char *name) {
   for (int player = 0; player < DFEN_PLAYERS; ++player) {
-    if (strcmp(name, player_names[player]) == 0) {
+    if (strcmp(name, dfen_player_name((dfen_player)player)) == 0) {
       return player;
     }
   }
@@ -170,7 +178,7 @@ int main(int count, char **words) {
   int only = -1;
   dfen_random random = {.state = 1};
   if (count < 3 || count % 2 == 0) {
-    die("usage: selfplay SCHEMA.sql DATABASE [--games N] [--seed N] [--player random|greedy|wary]");
+    die("usage: selfplay SCHEMA.sql DATABASE [--games N] [--seed N] [--player NAME]");
   }
   for (int i = 3; i < count; i += 2) {
     if (strcmp(words[i], "--games") == 0) {
@@ -186,8 +194,10 @@ int main(int count, char **words) {
   open_database(words[1], words[2]);
   long turns = 0;
   for (int game = 1; game <= games; ++game) {
-    const int players[2] = {only >= 0 ? only : (int)dfen_random_below(&random, DFEN_PLAYERS),
-                            only >= 0 ? only : (int)dfen_random_below(&random, DFEN_PLAYERS)};
+    int players[2];
+    for (int side = DFEN_WHITE; side <= DFEN_BLACK; ++side) {
+      players[side] = only >= 0 ? only : any_player(&random);
+    }
     turns += play_game(&random, game, players);
   }
   close_database();

@@ -128,6 +128,87 @@ static void arrows_on_one_line_have_lanes(void **state) {
   assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e6 e6e8", DFEN_WHITE, "d=\"M492.5 450L", 1);
 }
 
+/* ---- Pictures with options ---- */
+
+static char *picture_of(const char *dfen, const char *moves, dfen_picture picture) {
+  dfen_position position = position_of(dfen);
+  dfen_fault fault;
+  assert_int_equal(dfen_scan_arrows(moves, strlen(moves), &picture.arrows, &fault), DFEN_OK);
+  size_t length = dfen_svg_picture(&position, &picture, NULL, 0);
+  char *text = malloc(length + 1);
+  assert_non_null(text);
+  assert_int_equal(dfen_svg_picture(&position, &picture, text, length), length);
+  text[length] = '\0';
+  leave_line();
+  return text;
+}
+#define picture_of(...) FROM_THIS_LINE(picture_of(__VA_ARGS__))
+
+/* Drawn at the usual size with all around it, the two are the same but for the discs. */
+static void usual_options_give_the_usual_picture(void **state) {
+  (void)state;
+  const dfen_picture usual = {.width = DFEN_PICTURE_WIDTH, .coordinates = true, .footer = true};
+  char *expected = svg_of(START " w KQkq a6 0 1 PKK", "", DFEN_WHITE);
+  char *svg = picture_of(START " w KQkq a6 0 1 PKK", "", usual);
+  assert_string_equal(svg, expected);
+  free(svg);
+  free(expected);
+}
+
+/* The middle of every disc, and so each of the six of three promotions, is a place where four squares meet, and no
+ * other disc has it: x is 150 to 750 and y 124 to 724, in steps of 100. */
+static void assert_discs_between_men(const char *dfen, const char *moves, int expected) {
+  const dfen_picture usual = {.width = DFEN_PICTURE_WIDTH};
+  char *svg = picture_of(dfen, moves, usual);
+  int taken[49] = {0};
+  int discs = 0;
+  for (const char *at = svg; (at = strstr(at, "<circle ")) != NULL; ++at) {
+    int x = atoi(strstr(at, " cx=\"") + 5);
+    int y = atoi(strstr(at, " cy=\"") + 5);
+    assert_int_equal(strcspn(strstr(at, " cx=\"") + 5, "\""), 3); /* no tenths */
+    assert_int_equal((x - 50) % 100, 0);
+    assert_int_equal((y - 24) % 100, 0);
+    assert_in_range(x, 150, 750);
+    assert_in_range(y, 124, 724);
+    assert_int_equal(taken[(x - 150) / 100 + 7 * ((y - 124) / 100)]++, 0);
+    ++discs;
+  }
+  assert_int_equal(discs, expected);
+  free(svg);
+}
+#define assert_discs_between_men(...) OF_THIS_LINE(assert_discs_between_men(__VA_ARGS__))
+
+static void discs_hide_no_man(void **state) {
+  (void)state;
+  assert_discs_between_men(START " w KQkq - PNB", "e2e4 f1c4 b1c3", 3);
+  assert_discs_between_men("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", 2);
+  assert_discs_between_men("8/8/8/8/8/8/8/8 w - -", "a1a1q a1a1q a1a1q", 6);
+  assert_discs_between_men("8/8/8/8/8/8/8/8 w - -", "h8h8q a8h8q h1h8q", 6);
+  assert_discs_between_men("4k3/8/8/8/8/8/8/R3K2R w KQ - KR", "e1g1", 1);
+}
+
+/* Every colour of the page has a class where the reader's setting decides, and the style sheet knows each of them. */
+static void the_style_sheet_knows_every_class(void **state) {
+  (void)state;
+  const dfen_picture reader = {
+    .width = DFEN_PICTURE_WIDTH, .coordinates = true, .footer = true, .theme = DFEN_THEME_AUTO};
+  char *svg = picture_of(START " w KQkq a6 0 1 PKK", "e2e4", reader);
+  assert_int_equal(count_in(svg, "<style>"), 1);
+  const char *sheet_end = strstr(svg, "</style>");
+  assert_non_null(sheet_end);
+  int classes = 0;
+  for (const char *at = sheet_end; (at = strstr(at, "class=\"")) != NULL; ++classes) {
+    char rule[40] = ".";
+    at += strlen("class=\"");
+    strncat(rule, at, strcspn(at, "\""));
+    strcat(rule, "{");
+    assert_int_equal(strncmp(rule, ".dfen1-", 7), 0);
+    assert_true(strstr(svg, rule) != NULL && strstr(svg, rule) < sheet_end);
+  }
+  assert_in_range(classes, 8, 20);
+  free(svg);
+}
+
 /* The file, to be freed, without the line's end that the shell puts there. */
 static char *read_picture(const char *name) {
   enum { PICTURE_MAX = 1 << 20 };
@@ -207,10 +288,17 @@ static void nothing_reaches_outside(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(men_stand_on_their_squares),       cmocka_unit_test(the_title_is_in_words),
-    cmocka_unit_test(targets_dice_and_mover_are_shown), cmocka_unit_test(arrows_are_numbered_by_colour),
-    cmocka_unit_test(arrows_on_one_line_have_lanes),    cmocka_unit_test(no_byte_is_written_past_the_size),
-    cmocka_unit_test(nothing_reaches_outside),          cmocka_unit_test(the_pictures_are_those_that_are_kept),
+    cmocka_unit_test(usual_options_give_the_usual_picture),
+    cmocka_unit_test(discs_hide_no_man),
+    cmocka_unit_test(the_style_sheet_knows_every_class),
+    cmocka_unit_test(men_stand_on_their_squares),
+    cmocka_unit_test(the_title_is_in_words),
+    cmocka_unit_test(targets_dice_and_mover_are_shown),
+    cmocka_unit_test(arrows_are_numbered_by_colour),
+    cmocka_unit_test(arrows_on_one_line_have_lanes),
+    cmocka_unit_test(no_byte_is_written_past_the_size),
+    cmocka_unit_test(nothing_reaches_outside),
+    cmocka_unit_test(the_pictures_are_those_that_are_kept),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

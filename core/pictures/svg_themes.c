@@ -1,0 +1,57 @@
+/* The colours of pictures (SPEC 9.9).
+ *
+ * A colour is an attribute of its element, so that pictures of different themes may stand in one page. Only for the
+ * reader's own setting a style sheet is needed, because an attribute cannot ask for it. A style sheet rules the whole
+ * page that an SVG stands in. So its classes have names that nothing else uses, with a number that grows when the
+ * colours change; and two pictures of one page bring the same rules, which do no harm twice. */
+#include "svg_themes.h"
+
+/* What a colour is set on, its value in both themes, and its name in style sheets. In the dark squares are darker but
+ * far from black, so that black men are still seen on them; text and edges change places with the page. */
+struct ink {
+  const char *property, *light, *dark, *class_name;
+};
+
+/* The light colours are those of every picture without a theme: they stay, since those pictures do. */
+static const struct ink inks[INKS] = {
+  [INK_PAGE] = {"fill", "#fffdf8", "#1b1a1d", "dfen1-page"},
+  [INK_LIGHT_SQUARE] = {"fill", "#f4ead5", "#c0b08f", "dfen1-light"},
+  [INK_DARK_SQUARE] = {"fill", "#c9a77c", "#86694a", "dfen1-dark"},
+  [INK_LABEL] = {"fill", "#4d3b29", "#c9b99d", "dfen1-label"},
+  [INK_TEXT] = {"fill", "#1d1d1f", "#ece6da", "dfen1-text"},
+  [INK_FRAME] = {"stroke", "#5a4632", "#a08a68", "dfen1-frame"},
+  [INK_EDGE] = {"stroke", "#1d1d1f", "#b9ad9a", "dfen1-edge"},
+  [INK_LINE] = {"stroke", "#d9c9ae", "#4a443b", "dfen1-line"},
+};
+
+/* For example ' fill="#fffdf8" class="dfen1-page"'. A rule of a style sheet goes before an attribute, so that the
+ * attribute is the light theme's and the rule the dark one's. */
+void put_ink(struct writer *writer, dfen_theme theme, enum svg_ink ink) {
+  put_character(writer, ' ');
+  put_text(writer, inks[ink].property);
+  put_text(writer, "=\"");
+  put_text(writer, theme == DFEN_THEME_DARK ? inks[ink].dark : inks[ink].light);
+  if (theme == DFEN_THEME_AUTO) {
+    put_text(writer, "\" class=\"");
+    put_text(writer, inks[ink].class_name);
+  }
+  put_character(writer, '"');
+}
+
+/* One rule a colour, all inside the question for the reader's setting: who has set nothing gets the light theme. */
+void put_style(struct writer *writer, dfen_theme theme) {
+  if (theme != DFEN_THEME_AUTO) {
+    return;
+  }
+  put_text(writer, "<style>@media(prefers-color-scheme:dark){");
+  for (int ink = 0; ink < INKS; ++ink) {
+    put_character(writer, '.');
+    put_text(writer, inks[ink].class_name);
+    put_character(writer, '{');
+    put_text(writer, inks[ink].property);
+    put_character(writer, ':');
+    put_text(writer, inks[ink].dark);
+    put_character(writer, '}');
+  }
+  put_text(writer, "}</style>");
+}

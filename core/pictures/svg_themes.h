@@ -1,0 +1,27 @@
+/* The colours of pictures, for readers in the light and in the dark. */
+#ifndef DFEN_CORE_SVG_THEMES_H
+#define DFEN_CORE_SVG_THEMES_H
+
+#include "../common/writer.h"
+
+/* What is drawn in another colour in the dark. The men and the arrows are not: they stand on squares. */
+enum svg_ink {
+  INK_PAGE,
+  INK_LIGHT_SQUARE,
+  INK_DARK_SQUARE,
+  INK_LABEL,
+  INK_TEXT,
+  INK_FRAME, /* a stroke, as is what follows */
+  INK_EDGE,  /* of what stands on the page: dice, and the men beside them */
+  INK_LINE,  /* of a chart */
+  INKS
+};
+
+/* The attribute fill or stroke in the colour of a theme, after a space. For the reader's own setting that is the light
+ * one, and a class by which the style sheet sets the dark one. */
+void put_ink(struct writer *writer, dfen_theme theme, enum svg_ink ink);
+
+/* The style sheet of DFEN_THEME_AUTO; nothing for the other themes. */
+void put_style(struct writer *writer, dfen_theme theme);
+
+#endif

@@ -1,0 +1,10 @@
+/* Players that look at every turn. */
+#ifndef DFEN_CORE_STRONG_H
+#define DFEN_CORE_STRONG_H
+
+#include "../dfen.h"
+
+/* The turn of a steady or a bold player; a pass where it must, and without dice. */
+dfen_turn dfen_strong_turn(const dfen_position *position, bool bold, dfen_random *random);
+
+#endif

@@ -1,0 +1,92 @@
+/* dfen_chart(), an aggregate whose rows become the rows of a chart (SPEC 9.10 and 9.11). */
+#include <string.h>
+
+#include "function.h"
+
+/* What a group or a window keeps: about 100 kB, without pointers. */
+struct chart_group {
+  int count;
+  bool with_games;
+  dfen_chart_row row[DFEN_CHART_ROWS];
+};
+
+static enum outcome read_label(host_value *value, dfen_chart_row *row, char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  dfen_fault fault;
+  enum outcome outcome = read_text(value, "label", &text, &length, reason);
+  if (outcome == READ && dfen_chart_label(text, length, row, &fault) != DFEN_OK) {
+    dfen_fault_message(&fault, reason);
+    outcome = READ_MALFORMED;
+  }
+  return outcome;
+}
+
+static enum outcome read_share(host_value *value, const char *what, uint16_t *share, char reason[REASON_SIZE]) {
+  double number = 0.0;
+  enum outcome outcome = read_number(value, what, 0.0, 1.0, &number, reason);
+  *share = dfen_chart_share(number);
+  return outcome;
+}
+
+/* False when the answer is an error. */
+static bool read_chart_row(host_call *call, int count, host_value **arguments, dfen_chart_row *row) {
+  double games = 0.0;
+  char reason[REASON_SIZE];
+  if (!accept_argument(call, read_label(arguments[0], row, reason), reason) ||
+      !accept_argument(call, read_share(arguments[1], "score", &row->score, reason), reason) ||
+      !accept_argument(call, read_share(arguments[2], "lower", &row->lower, reason), reason) ||
+      !accept_argument(call, read_share(arguments[3], "upper", &row->upper, reason), reason) ||
+      (count > 4 && !accept_argument(call, read_count(arguments[4], "games", &games, reason), reason))) {
+    return false;
+  }
+  if (host_real_of(arguments[2]) > host_real_of(arguments[3])) {
+    result_error(call, function_name(call), "the lower must not be greater than the upper");
+    return false;
+  }
+  row->games = (uint64_t)games;
+  return true;
+}
+
+void add_chart_row(host_call *call, int count, host_value **arguments) {
+  struct chart_group *group = host_group(call, sizeof *group);
+  if (group == NULL) {
+    host_result_no_memory(call);
+    return;
+  }
+  if (any_null(count, arguments)) {
+    return;
+  }
+  if (group->count == DFEN_CHART_ROWS) {
+    result_error(call, function_name(call), "more than 500 rows cannot be read in one chart: LIMIT them");
+    return;
+  }
+  if (read_chart_row(call, count, arguments, &group->row[group->count])) {
+    group->with_games = count > 4;
+    ++group->count;
+  }
+}
+
+/* Rows leave a window in the order in which they came. */
+void remove_chart_row(host_call *call, int count, host_value **arguments) {
+  struct chart_group *group = host_group(call, sizeof *group);
+  if (group != NULL && group->count > 0 && !any_null(count, arguments)) {
+    --group->count;
+    memmove(&group->row[0], &group->row[1], (size_t)group->count * sizeof group->row[0]);
+  }
+}
+
+void value_chart(host_call *call) {
+  const struct chart_group *group = host_group(call, 0);
+  if (group == NULL || group->count == 0) {
+    return;
+  }
+  size_t size = dfen_chart(group->row, group->count, group->with_games, NULL, 0);
+  char *text = host_allocate(size);
+  if (text == NULL) {
+    host_result_no_memory(call);
+    return;
+  }
+  dfen_chart(group->row, group->count, group->with_games, text, size);
+  host_result_own_text(call, text, size);
+}

@@ -1,0 +1,199 @@
+/* core/pictures/chart.c: labels made clean and short, and what stands in a chart (SPEC 9.10 and 9.11). */
+#include "../support/test.h"
+
+#include <stdlib.h>
+
+/* ---- Labels ---- */
+
+static void assert_label(const char *text, size_t length, const char *expected) {
+  dfen_chart_row row = {.games = 0};
+  dfen_fault fault;
+  assert_int_equal(dfen_chart_label(text, length, &row, &fault), DFEN_OK);
+  assert_int_equal(row.label_length, strlen(expected));
+  assert_memory_equal(row.label, expected, strlen(expected));
+}
+#define assert_label(...) OF_THIS_LINE(assert_label(__VA_ARGS__))
+
+#define GONE "\xEF\xBF\xBD"
+
+static void labels_are_kept(void **state) {
+  (void)state;
+  assert_label("", 0, "");
+  assert_label("Sicilian", 8, "Sicilian");
+  assert_label("<b>&\"'</b>", 10, "<b>&\"'</b>");
+  assert_label("\xC3\xA9\xE6\x97\xA5\xF0\x9F\x98\x80", 9, "\xC3\xA9\xE6\x97\xA5\xF0\x9F\x98\x80");
+}
+
+/* NUL, line feed, DEL, the last of C1 (U+009F), right-to-left override, zero width space, byte order mark, U+FFFF and
+ * U+1FFFE; the characters beside them stay. */
+static void control_characters_become_harmless(void **state) {
+  (void)state;
+  assert_label("a\0b", 3, "a" GONE "b");
+  assert_label("\n\x1F \x7E\x7F", 5, GONE GONE " ~" GONE);
+  assert_label("\xC2\x80\xC2\x9F\xC2\xA0", 6, GONE GONE "\xC2\xA0");
+  assert_label("\xE2\x80\xAE\xE2\x80\x8B\xE2\x81\xA0\xE2\x80\xAF", 12, GONE GONE GONE "\xE2\x80\xAF");
+  assert_label("\xEF\xBB\xBF\xEF\xBF\xBF\xF0\x9F\xBF\xBE\xEF\xBF\xBC", 13, GONE GONE GONE "\xEF\xBF\xBC");
+}
+
+/* 36 characters stay; of 37 the first 35, whatever bytes they have, and an ellipsis. What follows is not looked at. */
+static void long_labels_are_shortened_by_characters(void **state) {
+  (void)state;
+  char text[4 * DFEN_CHART_LABEL + 8] = "";
+  char expected[4 * DFEN_CHART_LABEL + 8] = "";
+  for (int i = 0; i < DFEN_CHART_LABEL; ++i) {
+    strcat(text, "\xF0\x9F\x98\x80");
+    strcat(expected, i < DFEN_CHART_LABEL - 1 ? "\xF0\x9F\x98\x80" : "");
+  }
+  strcat(expected, "\xE2\x80\xA6");
+  assert_label(text, strlen(text), text);
+  strcat(text, "x\xFF");
+  assert_label(text, strlen(text), expected);
+}
+
+static void assert_no_label(const char *text, size_t length, const char *expected) {
+  dfen_chart_row row = {.games = 0};
+  dfen_fault fault;
+  char message[DFEN_MESSAGE_SIZE];
+  assert_int_equal(dfen_chart_label(text, length, &row, &fault), DFEN_ERROR_LABEL);
+  dfen_fault_message(&fault, message);
+  assert_string_equal(message, expected);
+}
+#define assert_no_label(...) OF_THIS_LINE(assert_no_label(__VA_ARGS__))
+
+/* Cut off, a byte that only continues, an overlong slash, half a surrogate pair, more than U+10FFFF; a place counts
+ * characters. */
+static void what_is_not_utf8_is_refused(void **state) {
+  (void)state;
+  assert_no_label("\xFF", 1, "label: byte 0xFF is not UTF-8 (character 1)");
+  assert_no_label("\xC3\xA9\xC3", 3, "label: byte 0xC3 is not UTF-8 (character 2)");
+  assert_no_label("ab\xA9", 3, "label: byte 0xA9 is not UTF-8 (character 3)");
+  assert_no_label("\xC0\xAF", 2, "label: byte 0xC0 is not UTF-8 (character 1)");
+  assert_no_label("\xE0\x80\xAF", 3, "label: byte 0xE0 is not UTF-8 (character 1)");
+  assert_no_label("\xED\xA0\x80", 3, "label: byte 0xED is not UTF-8 (character 1)");
+  assert_no_label("\xF4\x90\x80\x80", 4, "label: byte 0xF4 is not UTF-8 (character 1)");
+  assert_no_label("\xF5\x80\x80\x80", 4, "label: byte 0xF5 is not UTF-8 (character 1)");
+  assert_no_label("\xE6\x97z", 3, "label: byte 0xE6 is not UTF-8 (character 1)");
+}
+
+static void shares_are_rounded(void **state) {
+  (void)state;
+  assert_int_equal(dfen_chart_share(0.0), 0);
+  assert_int_equal(dfen_chart_share(0.00004), 0);
+  assert_int_equal(dfen_chart_share(0.00005), 1);
+  assert_int_equal(dfen_chart_share(2.0 / 3.0), 6667);
+  assert_int_equal(dfen_chart_share(1.0), 10000);
+}
+
+/* ---- The document ---- */
+
+static dfen_chart_row row_of(const char *label, uint16_t score, uint16_t lower, uint16_t upper, uint64_t games) {
+  dfen_chart_row row = {.games = games, .score = score, .lower = lower, .upper = upper};
+  dfen_fault fault;
+  assert_int_equal(dfen_chart_label(label, strlen(label), &row, &fault), DFEN_OK);
+  return row;
+}
+
+static char *chart_of(const dfen_chart_row *rows, int count, bool with_games) {
+  size_t length = dfen_chart(rows, count, with_games, NULL, 0);
+  char *text = malloc(length + 1);
+  assert_non_null(text);
+  assert_int_equal(dfen_chart(rows, count, with_games, text, length), length);
+  text[length] = '\0';
+  return text;
+}
+
+static void assert_has(const char *svg, const char *part) {
+  if (strstr(svg, part) == NULL) {
+    fail_msg("there is no '%s' in %s", part, svg);
+  }
+}
+#define assert_has(...) OF_THIS_LINE(assert_has(__VA_ARGS__))
+
+/* 0.65 to 0.72 and 0.31 to 0.49 lie within 30 to 80 %, so that a percent is 320 / 50 = 6.4 pixels: 68 % is at 280 + 38
+ * * 6.4 = 523.2, 72 % at 548.8, 50 % at 408. */
+static void rows_stand_on_the_axis(void **state) {
+  (void)state;
+  const dfen_chart_row rows[] = {row_of("first", 6800, 6500, 7200, 400), row_of("second", 4000, 3100, 4900, 100)};
+  char *svg = chart_of(rows, 2, true);
+  assert_has(svg, "<title>2 scores, 1 above 50 % with the whole interval, 1 below.</title>");
+  assert_has(svg, "<desc>first: 68.0 %, from 65.0 % to 72.0 %, games 400. second: 40.0 %, from 31.0 % to 49.0 %, games "
+                  "100. </desc>");
+  assert_has(svg, "d=\"M504 46h44.8\"/><circle cy=\"46\" cx=\"523.2\" r=\"7\" fill=\"#2f7fc4\"");
+  assert_has(svg,
+             "d=\"M286.4 70h115.2\"/><circle cy=\"70\" cx=\"344\" r=\"4.7\" fill=\"#df6a1f\""); /* half the width */
+  assert_has(svg, "stroke-width=\"2\" d=\"M408 30v52\"");
+  assert_has(svg, "x=\"280\">30 %</text>");
+  assert_has(svg, "x=\"600\">80 %</text>");
+  free(svg);
+  svg = chart_of(rows, 2, false);
+  assert_null(strstr(svg, "games"));
+  assert_has(svg, "cx=\"523.2\" r=\"4.5\"");
+  free(svg);
+}
+
+/* All of 0 to 100 % has a label at every other line; and where all is 50 % there is an axis, too. */
+static void any_axis_has_the_middle_line(void **state) {
+  (void)state;
+  const dfen_chart_row whole = row_of("whole", 5000, 0, 10000, 0);
+  const dfen_chart_row middle = row_of("middle", 5000, 5000, 5000, 0);
+  const dfen_chart_row outside = row_of("outside", 9100, 4000, 6000, 0); /* 40 to 100 %: 280 + 51 / 60 * 320 = 552 */
+  char *svg = chart_of(&whole, 1, false);
+  assert_has(svg, "<title>1 score, 0 above");
+  assert_has(svg, ">10 %</text>");
+  assert_null(strstr(svg, ">20 %</text>"));
+  free(svg);
+  svg = chart_of(&middle, 1, false);
+  assert_has(svg, "stroke-width=\"2\" d=\"M440 30v28\"");
+  assert_has(svg, ">40 %</text>");
+  assert_has(svg, ">60 %</text>");
+  free(svg);
+  svg = chart_of(&outside, 1, false);
+  assert_has(svg, ">70 %</text>");
+  assert_has(svg, "cx=\"552\"");
+  free(svg);
+}
+
+/* As text the label is escaped, and what is too wide for its column is pressed into it. */
+static void labels_are_no_markup(void **state) {
+  (void)state;
+  const dfen_chart_row rows[] = {row_of("</text><script>\"&'", 5000, 5000, 5000, 1),
+                                 row_of("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", 5000, 5000, 5000, 12345678)};
+  char *svg = chart_of(rows, 2, true);
+  assert_null(strstr(svg, "<script"));
+  assert_has(svg, ">&lt;/text&gt;&lt;script&gt;&quot;&amp;'</text>");
+  assert_has(svg, "textLength=\"250\">WWW");
+  assert_has(svg, ">12345k</text>");
+  free(svg);
+}
+
+/* The most rows that there may be: closer together, with the axis below them too; 2^53 games, and none. */
+static void five_hundred_rows_stand_closer(void **state) {
+  (void)state;
+  static dfen_chart_row rows[DFEN_CHART_ROWS];
+  for (int i = 0; i < DFEN_CHART_ROWS; ++i) {
+    rows[i] = row_of("row", 5000, 4000, 6000, i % 2 == 0 ? UINT64_C(1) << 53 : 0);
+  }
+  char *svg = chart_of(rows, DFEN_CHART_ROWS, true);
+  assert_has(svg, "height=\"8068\"");
+  assert_has(svg, "font-size=\"11\"");
+  assert_has(svg, "y=\"8056\"");
+  assert_has(svg, ">9007T</text>");
+  assert_has(svg, "r=\"7\"");
+  assert_has(svg, "r=\"2.5\"");
+  free(svg);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(labels_are_kept),
+    cmocka_unit_test(control_characters_become_harmless),
+    cmocka_unit_test(long_labels_are_shortened_by_characters),
+    cmocka_unit_test(what_is_not_utf8_is_refused),
+    cmocka_unit_test(shares_are_rounded),
+    cmocka_unit_test(rows_stand_on_the_axis),
+    cmocka_unit_test(any_axis_has_the_middle_line),
+    cmocka_unit_test(labels_are_no_markup),
+    cmocka_unit_test(five_hundred_rows_stand_closer),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,158 @@
+/* core/players/strong.c beside the weak ones of players.c: the stream, and what players choose (SPEC 11.12 and 11.16).
+ */
+#include "../support/test.h"
+
+/* ---- The stream ---- */
+
+/* The first numbers of SplitMix64 for the seed 1234567, as its author publishes them, and their remainders. */
+static void numbers_are_those_of_splitmix64(void **state) {
+  (void)state;
+  static const uint64_t published[] = {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
+                                       UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
+                                       UINT64_C(16408922859458223821)};
+  static const uint32_t bounds[] = {UINT32_MAX, 6, 216, 1000000007, 1};
+  dfen_random random = {.state = 1234567};
+  for (int i = 0; i < 5; ++i) {
+    assert_int_equal(dfen_random_below(&random, bounds[i]), published[i] % bounds[i]);
+  }
+}
+
+/* Each of the 56 rolls falls as often as its weight says: within five deviations in 216,000. */
+static void rolls_fall_by_their_weights(void **state) {
+  (void)state;
+  static int fallen[1 << 12];
+  dfen_random random = {.state = 56};
+  for (int i = 0; i < 216000; ++i) {
+    ++fallen[dfen_random_roll(&random)];
+  }
+  dfen_roll rolls[DFEN_ROLLS];
+  dfen_rolls(rolls);
+  for (int i = 0; i < DFEN_ROLLS; ++i) {
+    int off = fallen[rolls[i].dice] - 1000 * rolls[i].weight;
+    assert_in_range((uint64_t)(off * off), 0, 25 * 1000 * rolls[i].weight);
+  }
+}
+
+/* ---- Single choices ---- */
+
+static void assert_chooses(dfen_player player, const char *dfen, const char *expected) {
+  dfen_position position = position_of(dfen);
+  for (uint64_t seed = 0; seed < 50; ++seed) {
+    dfen_random random = {.state = seed};
+    dfen_turn turn = dfen_play_turn(&position, player, &random);
+    char moves[DFEN_TURN_TEXT_SIZE + 1];
+    moves[dfen_write_turn(&turn, moves)] = '\0';
+    assert_string_equal(moves, expected);
+  }
+}
+#define assert_chooses(...) OF_THIS_LINE(assert_chooses(__VA_ARGS__))
+
+static void every_player_has_its_name(void **state) {
+  (void)state;
+  assert_string_equal(dfen_player_name(DFEN_RANDOM_PLAYER), "random");
+  assert_string_equal(dfen_player_name(DFEN_GREEDY_PLAYER), "greedy");
+  assert_string_equal(dfen_player_name(DFEN_WARY_PLAYER), "wary");
+  assert_string_equal(dfen_player_name(DFEN_STEADY_PLAYER), "steady");
+  assert_string_equal(dfen_player_name(DFEN_BOLD_PLAYER), "bold");
+}
+
+static void every_player_passes_when_it_must(void **state) {
+  (void)state;
+  for (int player = 0; player < DFEN_PLAYERS; ++player) {
+    assert_chooses((dfen_player)player, START " w KQkq - 0 1 QQB", "");
+    assert_chooses((dfen_player)player, START " w KQkq - 0 1", "");
+  }
+}
+
+/* The queen takes the rook or the king: only the second wins. Then the king is two micro-moves away, and the first of
+ * them leaves a queen to be taken. */
+static void all_but_random_capture_the_king(void **state) {
+  (void)state;
+  for (int player = DFEN_GREEDY_PLAYER; player < DFEN_PLAYERS; ++player) {
+    assert_chooses((dfen_player)player, "7k/8/8/r3Q3/8/8/8/K7 w - - 0 1 Q", "e5h8");
+    assert_chooses((dfen_player)player, "6k1/3qP3/8/5N2/8/8/8/K7 w - - 0 1 NN", "f5h6 h6g8");
+  }
+}
+
+/* A queen for the taking, which a pawn covers: one die is left to no one who plays on. */
+static void greedy_takes_the_largest(void **state) {
+  (void)state;
+  assert_chooses(DFEN_GREEDY_PLAYER, "4k3/8/2p1p3/1r1q4/8/2N5/8/4K3 w - - 0 1 N", "c3d5");
+}
+
+/* The king steps to d1, d2, e2, f1 or f2. The rook on the d file or the one on the f file takes it there, in 91 throws
+ * of 216 or more; on e2 a rook needs two dice. Squares alone say f1, so that the danger decides. */
+static void strong_players_mind_their_king(void **state) {
+  (void)state;
+  assert_chooses(DFEN_STEADY_PLAYER, "3r1r2/7k/8/8/8/8/8/4K3 w - - 0 1 K", "e1e2");
+}
+
+/* A pawn becomes a queen rather than less; a man who can be taken for nothing moves away from the pawn that attacks it.
+ */
+static void strong_players_mind_their_men(void **state) {
+  (void)state;
+  assert_chooses(DFEN_STEADY_PLAYER, "8/P7/8/8/8/8/1k5p/7K w - - 0 1 P", "a7a8q");
+  assert_chooses(DFEN_BOLD_PLAYER, "8/P7/8/8/8/8/1k5p/7K w - - 0 1 P", "a7a8q");
+}
+
+/* With three pawns to play from the start, both centre pawns go; with a knight, it goes to the centre. */
+static void strong_players_open_like_people(void **state) {
+  (void)state;
+  static const char *const dice[] = {"PPP", "NNN", "PNP"};
+  for (uint64_t seed = 0; seed < 200; ++seed) {
+    dfen_position position = position_of(START " w KQkq - 0 1");
+    dfen_random random = {.state = seed};
+    uint16_t roll = 0;
+    dfen_fault fault;
+    const char *rolled = dice[seed % 3];
+    assert_int_equal(dfen_scan_roll(rolled, 3, &roll, &fault), DFEN_OK);
+    dfen_position before = dfen_roll_dice(&position, roll);
+    dfen_turn turn = dfen_play_turn(&before, DFEN_STEADY_PLAYER, &random);
+    bool e_or_d = dfen_piece_letter(&turn.after, 27) == 'P' || dfen_piece_letter(&turn.after, 28) == 'P';
+    bool knights = dfen_piece_letter(&turn.after, 1) == 0 || dfen_piece_letter(&turn.after, 6) == 0;
+    assert_true(e_or_d || rolled[0] == 'N');
+    assert_true(knights || rolled[1] == 'P');
+  }
+}
+
+/* ---- Games ---- */
+
+/* The score of the first player in so many games, in halves; each has White in every other game. */
+static int halves_of(dfen_player first, dfen_player second, int games) {
+  const dfen_player players[2] = {first, second};
+  dfen_random random = {.state = 20261121};
+  int halves = 0;
+  for (int game = 0; game < games; ++game) {
+    dfen_position position = position_of(START " w KQkq - 0 1");
+    dfen_turn turn = {.count = 0};
+    int number = 0;
+    for (; number < 200 && !turn.captures_king; ++number) {
+      dfen_position rolled = dfen_roll_dice(&position, dfen_random_roll(&random));
+      turn = dfen_play_turn(&rolled, players[(number + game) % 2], &random);
+      position = dfen_end_turn(&turn.after);
+    }
+    halves += !turn.captures_king ? 1 : (number - 1 + game) % 2 == 0 ? 2 : 0;
+  }
+  return halves;
+}
+
+/* Each level beats the one below: 200 games have a deviation of 7 games at most. Of equals the first would have 200
+ * halves; the limits are five deviations above. */
+static void stronger_players_win(void **state) {
+  (void)state;
+  assert_in_range(halves_of(DFEN_GREEDY_PLAYER, DFEN_RANDOM_PLAYER, 200), 270, 400);
+  assert_in_range(halves_of(DFEN_WARY_PLAYER, DFEN_GREEDY_PLAYER, 200), 230, 400);
+  assert_in_range(halves_of(DFEN_STEADY_PLAYER, DFEN_WARY_PLAYER, 400), 460, 800);
+  assert_in_range(halves_of(DFEN_BOLD_PLAYER, DFEN_WARY_PLAYER, 400), 460, 800);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(numbers_are_those_of_splitmix64), cmocka_unit_test(rolls_fall_by_their_weights),
+    cmocka_unit_test(every_player_has_its_name),       cmocka_unit_test(every_player_passes_when_it_must),
+    cmocka_unit_test(all_but_random_capture_the_king), cmocka_unit_test(greedy_takes_the_largest),
+    cmocka_unit_test(strong_players_mind_their_king),  cmocka_unit_test(strong_players_mind_their_men),
+    cmocka_unit_test(strong_players_open_like_people), cmocka_unit_test(stronger_players_win),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
