@@ -156,6 +156,9 @@ const char *key_row_up_to(struct key_work *work, const struct key_table *table, 
 /* The value of a key as SQL makes it, NULL where the DFEN does not read. */
 const char *key_expression(struct key_work *work, const struct key_table *table, const struct key *key);
 
+/* The same where every DFEN reads; another one is an error of the statement. It reads each DFEN once. */
+const char *key_quick_expression(struct key_work *work, const struct key_table *table, const struct key *key);
+
 /* Reads a key from a statement of the schema: from one with our mark, or from the expression of a generated column.
  * False when the statement is not ours. */
 bool key_read_object(struct key_work *work, const char *type, const char *sql, struct key *key,

@@ -24,6 +24,8 @@ struct filling {
   sqlite3_int64 schema_version;
   bool first_pass; /* else the stale rows */
   bool done, shown;
+  bool careful;          /* a DFEN did not read, so others may not read either */
+  bool quick;            /* the batch failed, and with care it may not */
   bool counts;           /* rows of progress are wanted, so what is left is counted */
   sqlite3_value **place; /* the last row that was looked at; NULL at the beginning */
   sqlite3_int64 began;   /* by key_clock() */
@@ -172,21 +174,30 @@ static sqlite3_value **find_end(struct filling *filling, sqlite3_int64 rows) {
   return end;
 }
 
-/* Writes the keys of the batch. */
-static void fill_rows(struct filling *filling, sqlite3_value **end) {
+/* Writes the keys of the batch, of `rows` rows where it has an end. As long as every DFEN reads, each is read once, and
+ * the rows that stay without a key are counted only where there are any. */
+static void fill_rows(struct filling *filling, sqlite3_int64 rows, sqlite3_value **end) {
   struct key_work *work = &filling->work;
   const struct key_table *table = &filling->table;
-  const char *rows = rows_of_batch(filling, true, end);
+  const struct key *key = filling->key;
+  const char *batch = rows_of_batch(filling, true, end);
+  const char *expression = filling->careful ? key_expression(work, table, key) : key_quick_expression(work, table, key);
+  const char *only = filling->careful ? "1" : key_text(work, "\"%w\".\"%w\" NOT NULL", table->name, key->column);
+  filling->quick = !filling->careful;
   run_on_batch(filling,
-               key_text(work, "UPDATE \"%w\".\"%w\" %s SET \"%w\" = %s WHERE %s", table->schema, table->name,
-                        index_hint(filling), filling->key->name, key_expression(work, table, filling->key), rows),
+               key_text(work, "UPDATE \"%w\".\"%w\" %s SET \"%w\" = %s WHERE %s AND %s", table->schema, table->name,
+                        index_hint(filling), key->name, expression, batch, only),
                end);
+  filling->quick = filling->quick && work->status == SQLITE_ERROR;
   sqlite3_int64 written = work->status == SQLITE_OK ? sqlite3_changes(work->db) : 0;
-  sqlite3_int64 unread = run_on_batch(filling,
-                                      key_text(work, "SELECT count(*) FROM \"%w\".\"%w\" %s WHERE %s", table->schema,
-                                               table->name, index_hint(filling), rows),
-                                      end);
-  filling->filled += written - unread;
+  sqlite3_int64 unread = 0;
+  if (filling->careful || end == NULL || written != rows) {
+    unread = run_on_batch(filling,
+                          key_text(work, "SELECT count(*) FROM \"%w\".\"%w\" %s WHERE %s", table->schema, table->name,
+                                   index_hint(filling), batch),
+                          end);
+  }
+  filling->filled += filling->careful ? written - unread : written;
   filling->without_key += unread;
 }
 
@@ -216,33 +227,48 @@ static void end_scan(struct filling *filling) {
   }
 }
 
-static void fill_batch(struct filling *filling) {
+static void try_batch(struct filling *filling) {
   struct key_work *work = &filling->work;
   sqlite3_int64 rows = filling->options.batch == 0 ? BATCH_ROWS : filling->options.batch;
+  const struct key_table *table = &filling->table;
   sqlite3_int64 looked = 0;
   key_guard(work, true);
   key_begin(work);
   read_fill_plan(filling);
   if (work->status == SQLITE_OK && !filling->done) {
     sqlite3_value **end = find_end(filling, rows);
-    fill_rows(filling, end);
-    if (end == NULL) {
-      looked = filling->left;
-      end_scan(filling);
-    } else {
-      looked = rows;
-      filling->left = filling->left > rows ? filling->left - rows : 0;
-      if (filling->first_pass) {
+    fill_rows(filling, rows, end);
+    if (work->status == SQLITE_OK) {
+      looked = end == NULL ? filling->left : rows;
+      filling->left = filling->left > looked ? filling->left - looked : 0;
+      if (end == NULL) {
+        end_scan(filling);
+      } else if (filling->first_pass) {
         remember_end(filling, end);
       }
+      free_place(filling);
+      filling->place = end;
+    } else {
+      key_free_place(table, end);
     }
-    free_place(filling);
-    filling->place = end;
   }
   key_commit(work);
   filling->looked += looked;
   key_release(work, filling->plan);
   key_unguard(work);
+}
+
+/* A DFEN that does not read ends the quick UPDATE; then all of the batch is taken back, and done again with care. */
+static void fill_batch(struct filling *filling) {
+  struct key_work *work = &filling->work;
+  filling->quick = false;
+  try_batch(filling);
+  if (filling->quick) {
+    work->status = SQLITE_OK;
+    work->reason[0] = '\0';
+    filling->careful = true;
+    try_batch(filling);
+  }
 }
 
 static bool time_is_up(const struct filling *filling) {

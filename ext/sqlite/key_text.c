@@ -98,6 +98,10 @@ const char *key_expression(struct key_work *work, const struct key_table *table,
   return key_text(work, "%s(dfen_try(\"%w\".\"%w\"))", key_function_names[key->function], table->name, key->column);
 }
 
+const char *key_quick_expression(struct key_work *work, const struct key_table *table, const struct key *key) {
+  return key_text(work, "%s(\"%w\".\"%w\")", key_function_names[key->function], table->name, key->column);
+}
+
 /* ---- Writing ---- */
 
 /* Sets the key of the row to NULL. The SELECT that follows does nothing: it only names the columns that the key and its
