@@ -819,7 +819,9 @@ static void import_all(struct import *import) {
 
 static void import_read_options(struct import *import, host_value *options) {
   static const char no_object[] = "the options must be one JSON object";
-  sqlite3_stmt *statement = import_prepare(import, "SELECT key, type, atom FROM json_each(?1)");
+  /* an empty array has no rows to be seen by */
+  sqlite3_stmt *statement = import_prepare(import, "SELECT key, type, atom FROM json_each(?1) UNION ALL "
+                                                   "SELECT NULL, NULL, NULL WHERE json_type(?1) <> 'object'");
   if (statement != NULL) {
     sqlite3_bind_value(statement, 1, options);
   }

@@ -48,6 +48,8 @@ SELECT dfen_import('nowhere');
 -- ! dfen_import: no such table: nowhere
 SELECT dfen_import('rows', 'x');
 -- ! dfen_import: the options must be one JSON object
+SELECT dfen_import('rows', '[]');
+-- ! dfen_import: the options must be one JSON object
 SELECT dfen_import('rows', '{"unconnected": "drop"}');
 -- ! dfen_import: the options are 'again' (true or false), 'file' (a text) and 'unconnected' ('import' or 'reject')
 SELECT count(*) FROM imports;
