@@ -150,9 +150,7 @@ enum outcome read_text(host_value *value, const char *what, const char **text, s
   return outcome;
 }
 
-/* "; did you mean 'mirror'?", for a text that is nearly one of the words. */
-static void add_nearest(char reason[REASON_SIZE], const char *text, size_t length, const char *const words[],
-                        int count) {
+void add_nearest(char reason[REASON_SIZE], const char *text, size_t length, const char *const words[], int count) {
   int nearest = text == NULL ? -1 : nearest_word(text, length, words, count);
   if (nearest >= 0) {
     add_to_reason(reason, "; did you mean '%s'?", words[nearest]);

@@ -23,6 +23,9 @@ void add_to_reason(char reason[REASON_SIZE], const char *format, ...) __attribut
 /* Adds to a reason the value that was given, after `before`: "not 'xyz'", "not 7", "not a BLOB" after "not ". */
 void add_given_value(char reason[REASON_SIZE], const char *before, host_value *value);
 
+/* Adds "; did you mean 'mirror'?" to a reason when a text is nearly one of `count` words. The text may be NULL. */
+void add_nearest(char reason[REASON_SIZE], const char *text, size_t length, const char *const words[], int count);
+
 /* What the core says of a text that it was to read, with the text that was given and, where moves look as in books, how
  * they are written. */
 enum outcome judge_text(dfen_error error, const dfen_fault *fault, const char *text, size_t length,

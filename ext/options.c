@@ -1,6 +1,8 @@
 /* The strict reader of options (SPEC 9.8). */
 #include "options.h"
 
+#include "given.h"
+
 #include <string.h>
 
 bool is_options(const char *text, size_t length) {
@@ -46,7 +48,9 @@ static enum outcome wrong_json(const struct option_reader *reader, const char *e
   for (size_t i = 0; i < reader->at; ++i) {
     place += ((unsigned char)reader->json[i] & 0xC0) != 0x80;
   }
-  write_reason(reason, "options: %s expected (character %zu)", expected, place);
+  char shown[GIVEN_SIZE];
+  show_given(reader->json, reader->length, reader->at, shown);
+  write_reason(reason, "options: %s expected (character %zu) in '%s'", expected, place, shown);
   return READ_MALFORMED;
 }
 

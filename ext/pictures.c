@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "function.h"
+#include "given.h"
 #include "options.h"
 
 void answer_check(host_call *call, const dfen_fields *fields, host_value **more) {
@@ -69,22 +70,34 @@ static const char *const option_values[PICTURE_OPTIONS] = {"a whole number of pi
 
 static_assert(DFEN_PICTURE_WIDTH_MIN == 16 && DFEN_PICTURE_WIDTH_MAX == 4096, "the words for a size say so");
 
-static enum outcome wrong_option(enum picture_option which, char reason[REASON_SIZE]) {
+static enum outcome wrong_option(enum picture_option which, const struct json_option *option,
+                                 char reason[REASON_SIZE]) {
   write_reason(reason, "the option %s must be %s", picture_options[which], option_values[which]);
+  if (option->type == OPTION_TEXT || (option->type == OPTION_LIST && which == OPTION_HIGHLIGHT)) {
+    char shown[GIVEN_SIZE];
+    show_given(option->text, option->text_length, 0, shown);
+    add_to_reason(reason, ", not '%s'", shown);
+  }
   return READ_MALFORMED;
 }
 
-/* The beginning of what was given, letters that every terminal can show. */
-static enum outcome unknown_option(const struct json_option *option, char reason[REASON_SIZE]) {
-  char shown[24];
-  size_t length = 0;
-  for (; length < option->name_length && length < sizeof shown; ++length) {
-    char character = option->name[length];
-    shown[length] = character >= ' ' && character < 0x7F ? character : '?';
+/* The same for an option whose value is one of `count` words. */
+static enum outcome wrong_word(enum picture_option which, const struct json_option *option, const char *const words[],
+                               int count, char reason[REASON_SIZE]) {
+  wrong_option(which, option, reason);
+  if (option->type == OPTION_TEXT) {
+    add_nearest(reason, option->text, option->text_length, words, count);
   }
-  write_reason(
-    reason, "there is no option '%.*s': the options are size, coordinates, footer, theme, moves, highlight and bottom",
-    (int)length, shown);
+  return READ_MALFORMED;
+}
+
+static enum outcome unknown_option(const struct json_option *option, char reason[REASON_SIZE]) {
+  char shown[GIVEN_SIZE];
+  show_given(option->name, option->name_length, 0, shown);
+  write_reason(reason,
+               "there is no option '%s': the options are size, coordinates, footer, theme, moves, highlight and bottom",
+               shown);
+  add_nearest(reason, option->name, option->name_length, picture_options, PICTURE_OPTIONS);
   return READ_MALFORMED;
 }
 
@@ -117,13 +130,13 @@ static enum outcome set_highlight(const struct json_option *option, dfen_picture
   bool too_long = option->text_length == OPTION_TEXT_SIZE || (!as_text && option->text_length != 2);
   bool right = (as_text || option->type == OPTION_LIST) &&
                (none || (!too_long && add_squares(option->text, option->text_length, &picture->highlight)));
-  return right ? READ : wrong_option(OPTION_HIGHLIGHT, reason);
+  return right ? READ : wrong_option(OPTION_HIGHLIGHT, option, reason);
 }
 
 static enum outcome set_moves(const struct json_option *option, dfen_picture *picture, char reason[REASON_SIZE]) {
   dfen_fault fault;
   if (option->type != OPTION_TEXT) {
-    return wrong_option(OPTION_MOVES, reason);
+    return wrong_option(OPTION_MOVES, option, reason);
   }
   dfen_error error = dfen_scan_arrows(option->text, option->text_length, &picture->arrows, &fault);
   return judge_text(error, &fault, option->text, option->text_length, reason);
@@ -145,19 +158,19 @@ static enum outcome set_option(enum picture_option which, const struct json_opti
     return option->type == OPTION_INTEGER && option->integer >= DFEN_PICTURE_WIDTH_MIN &&
                option->integer <= DFEN_PICTURE_WIDTH_MAX
              ? READ
-             : wrong_option(which, reason);
+             : wrong_option(which, option, reason);
   case OPTION_COORDINATES: picture->coordinates = option->integer != 0; break;
   case OPTION_FOOTER: picture->footer = option->integer != 0; break;
   case OPTION_THEME:
     word = word_of_option(option, themes, 3);
     picture->theme = (dfen_theme)word;
-    return word < 3 ? READ : wrong_option(which, reason);
+    return word < 3 ? READ : wrong_word(which, option, themes, 3, reason);
   default:
     word = word_of_option(option, sides, 3);
     picture->bottom = word == 2 ? mover : word;
-    return word < 3 ? READ : wrong_option(which, reason);
+    return word < 3 ? READ : wrong_word(which, option, sides, 3, reason);
   }
-  return truth ? READ : wrong_option(which, reason);
+  return truth ? READ : wrong_option(which, option, reason);
 }
 
 /* Reads all options. What is null is as if it were not given; what is not given stays, but that small pictures have no

@@ -121,13 +121,13 @@ SELECT instr(dfen_svg(dfen, '{"theme": "dark"}'), 'class') + instr(dfen_svg(dfen
 -- = 0|1|0
 -- What is wrong is named, with what is right.
 SELECT dfen_svg(dfen, '{"sise": 96}') FROM svg;
--- ! dfen_svg: there is no option 'sise': the options are size, coordinates, footer, theme, moves, highlight and bottom
+-- ! dfen_svg: there is no option 'sise': the options are size, coordinates, footer, theme, moves, highlight and bottom; did you mean 'size'?
 SELECT dfen_svg(dfen, '{"Size": 96}') FROM svg;
--- ! dfen_svg: there is no option 'Size': the options are size, coordinates, footer, theme, moves, highlight and bottom
+-- ! dfen_svg: there is no option 'Size': the options are size, coordinates, footer, theme, moves, highlight and bottom; did you mean 'size'?
 SELECT dfen_svg(dfen, '{"": 96}') FROM svg;
 -- ! dfen_svg: there is no option '': the options are size, coordinates, footer, theme, moves, highlight and bottom
 SELECT dfen_svg(dfen, '{"<script>é\u0000\n' || hex(zeroblob(1000)) || '": 96}') FROM svg;
--- ! dfen_svg: there is no option '<script>????000000000000': the options are size, coordinates, footer, theme, moves, highlight and bottom
+-- ! dfen_svg: there is no option '<script>é\x00\x0A00000000000000000000000...': the options are size, coordinates, footer, theme, moves, highlight and bottom
 SELECT dfen_svg(dfen, '{"size": 96, "theme": "dark", "size": 96}') FROM svg;
 -- ! dfen_svg: the option size is given twice
 SELECT dfen_svg(dfen, '{"size": null, "size": 96}') FROM svg;
@@ -147,19 +147,19 @@ SELECT dfen_svg(dfen, '{"size": 4294967392}') FROM svg;
 SELECT dfen_svg(dfen, '{"size": 96.0}') FROM svg;
 -- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
 SELECT dfen_svg(dfen, '{"size": "96"}') FROM svg;
--- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not '96'
 SELECT dfen_svg(dfen, '{"size": true}') FROM svg;
 -- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
 SELECT dfen_svg(dfen, '{"footer": 1}') FROM svg;
 -- ! dfen_svg: the option footer must be true or false
 SELECT dfen_svg(dfen, '{"coordinates": "true"}') FROM svg;
--- ! dfen_svg: the option coordinates must be true or false
+-- ! dfen_svg: the option coordinates must be true or false, not 'true'
 SELECT dfen_svg(dfen, '{"theme": "Dark"}') FROM svg;
--- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto'
+-- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto', not 'Dark'; did you mean 'dark'?
 SELECT dfen_svg(dfen, '{"theme": ["dark"]}') FROM svg;
 -- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto'
 SELECT dfen_svg(dfen, '{"bottom": "white"}') FROM svg;
--- ! dfen_svg: the option bottom must be 'w', 'b' or 'mover'
+-- ! dfen_svg: the option bottom must be 'w', 'b' or 'mover', not 'white'
 SELECT dfen_svg(dfen, '{"moves": ["e7e5"]}') FROM svg;
 -- ! dfen_svg: the option moves must be text, up to three UCI moves
 SELECT dfen_svg(dfen, '{"moves": "e7e5 e7e9"}') FROM svg;
@@ -167,15 +167,15 @@ SELECT dfen_svg(dfen, '{"moves": "e7e5 e7e9"}') FROM svg;
 SELECT dfen_svg(dfen, '{"moves": "' || replace(hex(zeroblob(500)), '00', 'e7e5 ') || '"}') FROM svg;
 -- ! dfen_svg: moves: there are more than three (character 15) in 'e7e5 e7e5 e7e5 e7e5 e7e5 e7e5 e7e5 e7e5 ...'
 SELECT dfen_svg(dfen, '{"highlight": "e4d5"}') FROM svg;
--- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 'e4d5'
 SELECT dfen_svg(dfen, '{"highlight": "e4 "}') FROM svg;
--- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 'e4 '
 SELECT dfen_svg(dfen, '{"highlight": ["e4", ""]}') FROM svg;
--- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not ''
 SELECT dfen_svg(dfen, '{"highlight": ["e4 d5"]}') FROM svg;
--- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 'e4 d5'
 SELECT dfen_svg(dfen, '{"highlight": "' || replace(hex(zeroblob(100)), '00', 'e4 ') || 'e4"}') FROM svg;
--- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 'e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e...'
 SELECT dfen_svg(dfen, '{"highlight": 12}') FROM svg;
 -- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
 SELECT dfen_svg(dfen, '{"theme": {"page": "red"}}') FROM svg;
@@ -184,47 +184,47 @@ SELECT dfen_svg(dfen, '{"size": 96}', 'b') FROM svg;
 -- ! dfen_svg: the bottom is one of the options, and nothing follows them
 -- What is no JSON; a place is counted in characters, é being one.
 SELECT dfen_svg(dfen, '{') FROM svg;
--- ! dfen_svg: options: the name of an option in quotes expected (character 2)
+-- ! dfen_svg: options: the name of an option in quotes expected (character 2) in '{'
 SELECT dfen_svg(dfen, '{size: 96}') FROM svg;
--- ! dfen_svg: options: the name of an option in quotes expected (character 2)
+-- ! dfen_svg: options: the name of an option in quotes expected (character 2) in '{size: 96}'
 SELECT dfen_svg(dfen, '{"size" 96}') FROM svg;
--- ! dfen_svg: options: ':' expected (character 9)
+-- ! dfen_svg: options: ':' expected (character 9) in '{"size" 96}'
 SELECT dfen_svg(dfen, '{"size": 96') FROM svg;
--- ! dfen_svg: options: ',' or '}' expected (character 12)
+-- ! dfen_svg: options: ',' or '}' expected (character 12) in '{"size": 96'
 SELECT dfen_svg(dfen, '{"size": 96,}') FROM svg;
--- ! dfen_svg: options: the name of an option in quotes expected (character 13)
+-- ! dfen_svg: options: the name of an option in quotes expected (character 13) in '{"size": 96,}'
 SELECT dfen_svg(dfen, '{,"size": 96}') FROM svg;
--- ! dfen_svg: options: the name of an option in quotes expected (character 2)
+-- ! dfen_svg: options: the name of an option in quotes expected (character 2) in '{,"size": 96}'
 SELECT dfen_svg(dfen, '{"size": 96 {"footer": true}') FROM svg;
--- ! dfen_svg: options: ',' or '}' expected (character 13)
+-- ! dfen_svg: options: ',' or '}' expected (character 13) in '{"size": 96 {"footer": true}'
 SELECT dfen_svg(dfen, '{"size": 96}}') FROM svg;
--- ! dfen_svg: options: the end of the text expected (character 13)
+-- ! dfen_svg: options: the end of the text expected (character 13) in '{"size": 96}}'
 SELECT dfen_svg(dfen, '{"size": 96}' || char(0)) FROM svg;
--- ! dfen_svg: options: the end of the text expected (character 13)
+-- ! dfen_svg: options: the end of the text expected (character 13) in '{"size": 96}\x00'
 SELECT dfen_svg(dfen, '{"size": 096}') FROM svg;
--- ! dfen_svg: options: a number without leading zeros expected (character 11)
+-- ! dfen_svg: options: a number without leading zeros expected (character 11) in '{"size": 096}'
 SELECT dfen_svg(dfen, '{"size": +96}') FROM svg;
--- ! dfen_svg: options: a value expected (character 10)
+-- ! dfen_svg: options: a value expected (character 10) in '{"size": +96}'
 SELECT dfen_svg(dfen, '{"size": -}') FROM svg;
--- ! dfen_svg: options: a digit expected (character 11)
+-- ! dfen_svg: options: a digit expected (character 11) in '{"size": -}'
 SELECT dfen_svg(dfen, '{"footer": True}') FROM svg;
--- ! dfen_svg: options: a value expected (character 12)
+-- ! dfen_svg: options: a value expected (character 12) in '{"footer": True}'
 SELECT dfen_svg(dfen, '{"theme": ''dark''}') FROM svg;
--- ! dfen_svg: options: a value expected (character 11)
+-- ! dfen_svg: options: a value expected (character 11) in '{"theme": 'dark'}'
 SELECT dfen_svg(dfen, '{"theme": "dark') FROM svg;
--- ! dfen_svg: options: '"' expected (character 16)
+-- ! dfen_svg: options: '"' expected (character 16) in '{"theme": "dark'
 SELECT dfen_svg(dfen, '{"theme": "da' || char(10) || 'rk"}') FROM svg;
--- ! dfen_svg: options: a character that is no control character expected (character 14)
+-- ! dfen_svg: options: a character that is no control character expected (character 14) in '{"theme": "da\x0Ark"}'
 SELECT dfen_svg(dfen, '{"theme": "é\x"}') FROM svg;
--- ! dfen_svg: options: an escape of JSON expected (character 14)
+-- ! dfen_svg: options: an escape of JSON expected (character 14) in '{"theme": "é\x"}'
 SELECT dfen_svg(dfen, '{"theme": "\u00g0"}') FROM svg;
--- ! dfen_svg: options: an escape of JSON expected (character 16)
+-- ! dfen_svg: options: an escape of JSON expected (character 16) in '{"theme": "\u00g0"}'
 SELECT dfen_svg(dfen, '{"highlight": ["e4" "d5"]}') FROM svg;
--- ! dfen_svg: options: ',' or ']' expected (character 21)
+-- ! dfen_svg: options: ',' or ']' expected (character 21) in '{"highlight": ["e4" "d5"]}'
 SELECT dfen_svg(dfen, '{"highlight": ["e4",]}') FROM svg;
--- ! dfen_svg: options: text in quotes expected (character 21)
+-- ! dfen_svg: options: text in quotes expected (character 21) in '{"highlight": ["e4",]}'
 SELECT dfen_svg(dfen, '{"highlight": [["e4"]]}') FROM svg;
--- ! dfen_svg: options: text in quotes expected (character 16)
+-- ! dfen_svg: options: text in quotes expected (character 16) in '{"highlight": [["e4"]]}'
 SELECT dfen_svg(dfen, CAST('{"size": 96}' AS BLOB)) FROM svg;
 -- ! dfen_svg: the moves must be text, not a BLOB
 
