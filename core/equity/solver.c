@@ -183,7 +183,7 @@ static int same_size(int types) {
 
 /* Room in integers of eight bytes: for the codes, or for the table of boards. The two are never needed at once. */
 static uint64_t codes_room(const dfen_solver *solver) {
-  uint64_t codes = solver->boards * (2 * (unsigned)solver->movers + most_of_movers(solver, same_size) +
+  uint64_t codes = solver->boards * (2 * (uint64_t)solver->movers + most_of_movers(solver, same_size) +
                                      most_of_movers(solver, pools_of_two));
   uint64_t entries = dfen_board_entries(solver) / 2;
   return codes > entries ? codes : entries;

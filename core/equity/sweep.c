@@ -59,7 +59,7 @@ SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uin
       best[i] = more_of(best[i], next[i]);
     }
   }
-  unsigned external = external_links(head);
+  size_t external = external_links(head);
   if (external > 0) {
     add_external_links(solver, link, link + 2 * external, count, first, best);
     link += 2 * external;
