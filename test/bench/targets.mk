@@ -2,11 +2,11 @@
 
 BENCH_DATABASE = $(BUILD)/bench.db
 BENCHES = $(BUILD)/test/bench
-SQL_BENCHES = $(BENCHES)/scalars $(BENCHES)/forms $(BENCHES)/grouping $(BENCHES)/memory $(BENCHES)/growth $(BENCHES)/pooled
+SQL_BENCHES = $(BENCHES)/scalars $(BENCHES)/forms $(BENCHES)/grouping $(BENCHES)/memory $(BENCHES)/growth $(BENCHES)/pooled $(BENCHES)/keys
 CALL_SUPPORT = $(BENCHES)/calls.o $(BENCHES)/measure.o
 QUERY_SUPPORT = $(BENCHES)/measure.o $(BENCHES)/database.o
 
-.PHONY: bench bench-scalars bench-forms bench-grouping bench-pooled bench-import bench-memory bench-growth bench-core bench-flips bench-instructions bench-rules \
+.PHONY: bench bench-scalars bench-forms bench-grouping bench-pooled bench-import bench-memory bench-keys bench-growth bench-core bench-flips bench-instructions bench-rules \
   bench-endgame bench-equities bench-peers
 
 $(SQL_BENCHES): %: %.o $(QUERY_SUPPORT)
@@ -45,7 +45,7 @@ $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@rm $@.games
 	@mv $@.new $@
 
-bench: bench-scalars bench-forms bench-grouping bench-pooled bench-import bench-memory bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
+bench: bench-scalars bench-forms bench-grouping bench-pooled bench-import bench-memory bench-keys bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
 
 bench-scalars: $(BENCHES)/scalars $(EXTENSION) $(BENCH_DATABASE) ## the scalar functions in SQL alone
 	@$(BENCHES)/scalars $(BENCH_DATABASE)
@@ -64,6 +64,9 @@ bench-import: $(EXTENSION) $(SAMPLE) ## dfen_import alone
 
 bench-memory: $(BENCHES)/memory $(EXTENSION) $(BENCH_DATABASE) ## the memory that a scan holds
 	@$(BENCHES)/memory $(BENCH_DATABASE)
+
+bench-keys: $(BENCHES)/keys $(EXTENSION) $(BENCH_DATABASE) $(SAMPLE) ## keys in tables on DFEN_ROWS rows (1000000); takes minutes, and 1 GB of disk
+	@test/bench/keys.sh $(BENCHES)/keys $(abspath $(EXTENSION)) $(abspath $(BENCH_DATABASE)) $(abspath $(SAMPLE)) $(BUILD)/bench-keys
 
 bench-growth: $(BENCHES)/growth $(EXTENSION) $(BENCH_DATABASE) ## the scalar functions on 10^4 to 10^7 rows; takes minutes, and 1 GB
 	@$(BENCHES)/growth $(BENCH_DATABASE)

@@ -9,6 +9,11 @@ import threading
 import unittest
 from random import Random
 
+try:
+    import pandas
+except ImportError:
+    pandas = None
+
 EXTENSION, SAMPLE = sys.argv[1:3]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -115,6 +120,20 @@ class Python(unittest.TestCase):
         self.assertEqual(self.value("dfen_drop_key('plays')"), "plays.canonical is gone")
         self.db.commit()
         self.assertEqual(rows(schema), before)
+
+    @unittest.skipUnless(pandas, "there is no pandas")
+    def test_ids_in_pandas(self):
+        exact = int(self.value("CAST(dfen_pool_id(?) AS TEXT)", START))
+        self.assertGreater(abs(exact), 2**53)
+        self.db.execute("CREATE TABLE ids(id INTEGER)")
+        self.db.execute("INSERT INTO ids VALUES (dfen_pool_id(?)), (NULL)", [START])
+
+        def read(query, **options):
+            return pandas.read_sql_query(query, self.db, **options)["id"][0]
+
+        self.assertEqual(read("SELECT id FROM ids WHERE id NOT NULL"), exact)
+        self.assertEqual(read("SELECT CAST(id AS TEXT) AS id FROM ids"), str(exact))
+        self.assertEqual(read("SELECT id FROM ids"), float(exact))  # rounded
 
     def test_loading_twice(self):
         self.db.enable_load_extension(True)

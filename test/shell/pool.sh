@@ -32,6 +32,28 @@ with_dfen "$work/games.db" "SELECT dfen_add_key('turns', 'dfen', '{\"covering\":
 with_dfen "$work/games.db" ".read sql/views.sql"
 with_dfen "$work/games.db" ".read sql/views.sql"
 
+# ---- Indexes alone ----
+
+# plan VIEW TABLE: how a view reads a table, after the recipes of sql/README.md.
+plan() {
+  with_dfen "$work/games.db" "EXPLAIN QUERY PLAN SELECT * FROM $1" | grep -o "\(SEARCH\|SCAN\) $2 .*"
+}
+
+{ plan pooled turns && plan pooled games; } >"$work/got"
+same "pooled reads no row of the table turns" <<'END'
+SEARCH turns USING COVERING INDEX turns_canonical (canonical>?)
+SEARCH games USING INTEGER PRIMARY KEY (rowid=?)
+END
+with_dfen "$work/games.db" "
+  SELECT dfen_add_key('turns', 'dfen', '{\"covering\": [\"game\", \"number\", \"dice\", \"completed\", \"dfen\", \"moves\"]}')" \
+  "SELECT dfen_fill_key('turns')" >/dev/null
+{ plan pooled turns && plan continuations turns && plan book turns; } >"$work/got"
+same "nor do continuations and book, when the index has what they play" <<'END'
+SEARCH turns USING COVERING INDEX turns_canonical (canonical>?)
+SEARCH turns USING COVERING INDEX turns_canonical (canonical>?)
+SEARCH turns USING COVERING INDEX turns_canonical (canonical>?)
+END
+
 # ---- Pooled positions ----
 
 # A turn is completed when the second fields differ, or a king is missing in the first field of the position after it; the mover
