@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { BATCH_ROWS = 20000, PROGRESS_EVERY = 250 /* milliseconds */ };
+enum { BATCH_ROWS = 20000, PROGRESS_EVERY = 250 /* milliseconds */, PAUSE_MAX = 50 /* milliseconds */ };
 
 struct filling {
   struct key_work work;
@@ -26,6 +26,7 @@ struct filling {
   bool done, shown;
   bool careful;          /* a DFEN did not read, so others may not read either */
   bool quick;            /* the batch failed, and with care it may not */
+  int pause;             /* before the next batch, in milliseconds */
   bool counts;           /* rows of progress are wanted, so what is left is counted */
   sqlite3_value **place; /* the last row that was looked at; NULL at the beginning */
   sqlite3_int64 began;   /* by key_clock() */
@@ -258,9 +259,16 @@ static void try_batch(struct filling *filling) {
   key_unguard(work);
 }
 
-/* A DFEN that does not read ends the quick UPDATE; then all of the batch is taken back, and done again with care. */
+/* A DFEN that does not read ends the quick UPDATE; then all of the batch is taken back, and done again with care.
+ *
+ * Who waits for a lock looks again from time to time, and would hardly ever look in the moment between two batches. So
+ * there is a pause, an eighth of the batch. */
 static void fill_batch(struct filling *filling) {
   struct key_work *work = &filling->work;
+  if (filling->pause > 0 && sqlite3_get_autocommit(work->db) != 0) {
+    sqlite3_sleep(filling->pause);
+  }
+  sqlite3_int64 from = key_clock();
   filling->quick = false;
   try_batch(filling);
   if (filling->quick) {
@@ -269,6 +277,8 @@ static void fill_batch(struct filling *filling) {
     filling->careful = true;
     try_batch(filling);
   }
+  sqlite3_int64 pause = 1 + (key_clock() - from) / 8;
+  filling->pause = pause > 0 && pause < PAUSE_MAX ? (int)pause : PAUSE_MAX;
 }
 
 static bool time_is_up(const struct filling *filling) {
@@ -316,14 +326,21 @@ static int fill_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char 
   return key_table_status(&filling->work, reason);
 }
 
-/* A row when a quarter of a second has passed, and one at the end. */
+/* A row when a quarter of a second has passed, and one at the end. A SELECT with a FROM reads until its end, so when
+ * others have written, this connection cannot write any more before it: then the rows end early, with what is left. */
 static int fill_step(void *state, bool *has_row, char reason[REASON_SIZE]) {
   struct filling *filling = state;
   sqlite3_int64 from = key_clock();
   *has_row = !filling->shown;
   while (!filling->done && !filling->shown && filling->work.status == SQLITE_OK) {
     fill_batch(filling);
-    filling->shown = time_is_up(filling);
+    bool outrun = filling->work.is_busy && filling->looked > 0;
+    if (outrun) {
+      filling->work.is_busy = false;
+      filling->work.status = SQLITE_OK;
+      filling->work.reason[0] = '\0';
+    }
+    filling->shown = time_is_up(filling) || outrun;
     sqlite3_int64 passed = key_clock() - from;
     if (passed >= PROGRESS_EVERY || passed < 0) {
       break;

@@ -3,8 +3,10 @@
 Usage: test_python.py EXTENSION SAMPLE.db
 """
 
+import os
 import sqlite3
 import sys
+import tempfile
 import threading
 import unittest
 from random import Random
@@ -134,6 +136,30 @@ class Python(unittest.TestCase):
         self.assertEqual(read("SELECT id FROM ids WHERE id NOT NULL"), exact)
         self.assertEqual(read("SELECT CAST(id AS TEXT) AS id FROM ids"), str(exact))
         self.assertEqual(read("SELECT id FROM ids"), float(exact))  # rounded
+
+    def test_others_write_while_keys_are_filled(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "plays.db")
+            self.db = connect(path)
+            other = connect(path)
+            self.db.execute("PRAGMA journal_mode = WAL")
+            self.db.execute("CREATE TABLE plays(id INTEGER PRIMARY KEY, dfen TEXT, result INTEGER)")
+            self.db.executemany("INSERT INTO plays(dfen) VALUES (?)", [[START]] * 3000)
+            self.db.commit()
+            self.value("dfen_add_key('plays', 'dfen')")
+            # a SELECT with a FROM cannot write after others have: it ends, and says what is left
+            lefts = []
+            while (not lefts or lefts[-1] > 0) and len(lefts) < 50:
+                for (left,) in self.db.execute("SELECT left FROM dfen_fill_key('plays', NULL, '{\"batch\": 10}')"):
+                    other.execute("UPDATE plays SET result = ? WHERE id = 7", [len(lefts)])
+                    other.commit()
+                lefts.append(left)
+            self.assertEqual(lefts[-1], 0)
+            self.assertGreater(lefts[0], 0)
+            self.assertEqual(self.db.execute("SELECT * FROM dfen_check_key('plays')").fetchall(), [])
+            other.close()
+            self.db.close()
+            self.db = connect()
 
     def test_loading_twice(self):
         self.db.enable_load_extension(True)
