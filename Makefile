@@ -261,8 +261,8 @@ clean: ## remove everything that was built
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-# What only one folder of test/ needs stands there.
-include $(wildcard test/*/targets.mk)
+# What only one folder needs stands there.
+include $(wildcard ext/*/targets.mk test/*/targets.mk)
 
 # After all that add to its prerequisites.
 test-programs: $(TEST_PROGRAMS)

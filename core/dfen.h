@@ -899,6 +899,10 @@ typedef struct {
 dfen_scores dfen_add_score(dfen_scores scores, double score);
 dfen_scores dfen_remove_score(dfen_scores scores, double score);
 
+/* The scores of both: two parts of a group, such as two processes counted, are one group again. Bit for bit what adding
+ * them one by one gives. */
+dfen_scores dfen_merge_scores(dfen_scores one, dfen_scores other);
+
 /* Their mean, 0..1; there must be one at least. */
 double dfen_mean_score(dfen_scores scores);
 

@@ -6,6 +6,7 @@
 
 #include "arguments.h"
 #include "table.h"
+#include "typed_name.h"
 
 /* How many arguments a function may have after a DFEN. */
 enum { MORE_MAX = 2, ARGUMENTS_MAX = 1 + MORE_MAX };
@@ -35,23 +36,16 @@ struct function {
   /* What call_with_dfen calls, when `call` is that; else NULL. `more` are the arguments after the DFEN, NULL pointers
    * for those not given. */
   void (*answer)(host_call *call, const dfen_fields *fields, host_value **more);
-  /* Of an aggregate: takes a row out of the window; and sets the answer for the rows so far. */
+  /* Of an aggregate: takes a row out of the window; sets the answer for the rows so far. */
   void (*remove)(host_call *call, int count, host_value **arguments);
   void (*value)(host_call *call);
+  /* And takes what another part of the group kept, `size` bytes, into this one. */
+  void (*merge)(host_call *call, const void *other, size_t size);
   const struct table *table;
 };
 
 /* The rows of functions.def that this host has, in their order; NULL past the last. */
 const struct function *function_at(int index);
-
-/* One of the names and types that stand in `arguments` and in the `result` of a table; neither ends with a NUL. */
-struct typed_name {
-  const char *name, *type;
-  int name_length, type_length;
-};
-
-/* Takes the first of them from *list; false when there are no more. */
-bool take_typed_name(const char **list, struct typed_name *taken);
 
 /* The call of every function whose first argument is a DFEN: answers NULL when any argument is NULL, an error
  * when the DFEN is malformed, and otherwise lets `answer` set the result. */
@@ -97,9 +91,10 @@ void result_position(host_call *call, const dfen_position *position, const char 
 #define FUNCTION(name, call, ...) DFEN_SHARED void call(host_call *, int, host_value **);
 #define FUNCTION_WITH_SQL FUNCTION
 #define FUNCTION_OF_DFEN(name, answer, ...) DFEN_SHARED void answer(host_call *, const dfen_fields *, host_value **);
-#define AGGREGATE(name, add, remove, value, ...)                                                                       \
+#define AGGREGATE(name, add, remove, merge, value, ...)                                                                \
   DFEN_SHARED void add(host_call *, int, host_value **);                                                               \
   DFEN_SHARED void remove(host_call *, int, host_value **);                                                            \
+  DFEN_SHARED void merge(host_call *, const void *, size_t);                                                           \
   DFEN_SHARED void value(host_call *);
 #define TABLE(name, rows, ...) DFEN_SHARED const struct table rows;
 #define TABLE_WITH_SQL TABLE

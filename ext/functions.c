@@ -9,8 +9,9 @@ static const struct function functions[] = {
 #define FUNCTION(function, c_function, ...) {#function, SCALAR_FUNCTION, __VA_ARGS__, .call = c_function},
 #define FUNCTION_OF_DFEN(function, c_function, ...)                                                                    \
   {#function, SCALAR_FUNCTION, __VA_ARGS__, .call = call_with_dfen, .answer = c_function},
-#define AGGREGATE(function, add_row, remove_row, value_so_far, ...)                                                    \
-  {#function, AGGREGATE_FUNCTION, __VA_ARGS__, .call = add_row, .remove = remove_row, .value = value_so_far},
+#define AGGREGATE(function, add_row, remove_row, merge_part, value_so_far, ...)                                        \
+  {#function,           AGGREGATE_FUNCTION,   __VA_ARGS__, .call = add_row, .remove = remove_row,                      \
+   .merge = merge_part, .value = value_so_far},
 #define TABLE(function, c_table, ...) {#function, TABLE_FUNCTION, __VA_ARGS__, .table = &c_table},
 #ifdef HOST_RUNS_SQL
 #define FUNCTION_WITH_SQL FUNCTION

@@ -68,9 +68,11 @@ static inline void host_result_no_memory(host_call *call);
 static inline const struct function *host_function(host_call *call);
 
 /* In an aggregate, what the group or window keeps between its rows: `size` bytes, zeroed before the first row. A host
- * may copy them, so they must hold no pointers. NULL when there is no memory; with size 0 NULL when there was no row.
- */
+ * may copy them, so they must hold no pointers. NULL when there is no memory. */
 static inline void *host_group(host_call *call, size_t size);
+
+/* The same when there was a row, and NULL when there was none. */
+static inline const void *host_group_so_far(host_call *call, size_t size);
 
 /* ---- Long calls: what may take longer than 0.1 s asks every 50 microseconds or so whether it is to end ---- */
 

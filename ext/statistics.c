@@ -1,6 +1,8 @@
 /* The mover's score, and how sure a pooled score is (SPEC 6.2 to 6.7). */
 #include "function.h"
 
+#include <string.h>
+
 void call_score(host_call *call, int count, host_value **arguments) {
   int side = 0;
   int result = 0;
@@ -64,15 +66,8 @@ struct pool {
   enum z_state z_state;
 };
 
-/* Takes z from the first row; on every other it must be the same. False when the result is an error. */
-static bool take_z(host_call *call, struct pool *pool, host_value *value) {
-  double z = DFEN_Z;
-  char reason[REASON_SIZE];
-  enum outcome outcome = value == NULL ? READ : read_z(value, &z, reason);
-  if (outcome != READ && outcome != READ_NULL) {
-    return accept_argument(call, outcome, reason);
-  }
-  enum z_state z_state = outcome == READ ? Z_READ : Z_NULL;
+/* The first z is the group's; every other must be the same. False when the result is an error. */
+static bool agree_on_z(host_call *call, struct pool *pool, enum z_state z_state, double z) {
   if (pool->z_state == Z_NOT_READ) {
     pool->z_state = z_state;
     pool->z = z;
@@ -81,6 +76,17 @@ static bool take_z(host_call *call, struct pool *pool, host_value *value) {
     return false;
   }
   return true;
+}
+
+/* Takes z from a row. False when the result is an error. */
+static bool take_z(host_call *call, struct pool *pool, host_value *value) {
+  double z = DFEN_Z;
+  char reason[REASON_SIZE];
+  enum outcome outcome = value == NULL ? READ : read_z(value, &z, reason);
+  if (outcome != READ && outcome != READ_NULL) {
+    return accept_argument(call, outcome, reason);
+  }
+  return agree_on_z(call, pool, outcome == READ ? Z_READ : Z_NULL, z);
 }
 
 void add_score(host_call *call, int count, host_value **arguments) {
@@ -106,9 +112,26 @@ void remove_score(host_call *call, int count, host_value **arguments) {
   }
 }
 
+void merge_scores(host_call *call, const void *other, size_t size) {
+  struct pool part;
+  if (size != sizeof part) {
+    result_error(call, function_name(call), "what another part of the group kept is not of this release");
+    return;
+  }
+  struct pool *pool = host_group(call, sizeof *pool);
+  if (pool == NULL) {
+    host_result_no_memory(call);
+    return;
+  }
+  memcpy(&part, other, sizeof part);
+  if (part.z_state == Z_NOT_READ || agree_on_z(call, pool, part.z_state, part.z)) {
+    pool->scores = dfen_merge_scores(pool->scores, part.scores);
+  }
+}
+
 /* The interval of the rows so far; false when there are no scores. */
 static bool wilson_of_pool(host_call *call, dfen_interval *interval) {
-  const struct pool *pool = host_group(call, 0);
+  const struct pool *pool = host_group_so_far(call, sizeof *pool);
   if (pool == NULL || pool->scores.count == 0 || pool->z_state == Z_NULL) {
     return false;
   }

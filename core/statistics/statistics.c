@@ -34,6 +34,12 @@ dfen_scores dfen_remove_score(dfen_scores scores, double score) {
   return (dfen_scores){scores.count - 1, scores.whole - borrow - (score >= 1.0), fraction};
 }
 
+dfen_scores dfen_merge_scores(dfen_scores one, dfen_scores other) {
+  uint64_t fraction = one.fraction + other.fraction;
+  uint64_t carry = fraction < one.fraction;
+  return (dfen_scores){one.count + other.count, one.whole + other.whole + carry, fraction};
+}
+
 /* Here the sum becomes a double, and is rounded once. */
 double dfen_mean_score(dfen_scores scores) {
   return ((double)scores.whole + (double)scores.fraction / TWO_TO_THE_64) / (double)scores.count;

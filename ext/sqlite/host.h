@@ -101,6 +101,12 @@ static inline void *host_group(host_call *call, size_t size) {
   return sqlite3_aggregate_context(call, (int)size);
 }
 
+/* Size 0 makes no context. */
+static inline const void *host_group_so_far(host_call *call, size_t size) {
+  (void)size;
+  return sqlite3_aggregate_context(call, 0);
+}
+
 /* SQLite tells a function of an interrupt only from 3.41 on, and of a progress handler's wish never. But a statement
  * that is stepped meanwhile ends with SQLITE_INTERRUPT, and the progress handler is called by the statement's own count
  * of steps. So a watch is a statement without a table, of 256 columns and as many steps: 0.6 microseconds. At a

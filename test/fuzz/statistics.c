@@ -1,6 +1,7 @@
 /* Fuzzes sums of scores and Wilson intervals (SPEC 6.3 to 6.7): scores are added one by one, and those at the front
  * taken away again, as a window does. */
 #include <math.h>
+#include <string.h>
 
 #include "fuzz.h"
 
@@ -48,6 +49,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
       sum += score[i];
     }
     require(scores.count == (uint64_t)(count - first));
+    dfen_scores parts[2] = {{.count = 0}, {.count = 0}};
+    for (int i = first; i < count; ++i) {
+      parts[i % 2] = dfen_add_score(parts[i % 2], score[i]);
+    }
+    dfen_scores merged = dfen_merge_scores(parts[0], parts[1]);
+    require(memcmp(&merged, &scores, sizeof merged) == 0);
     if (first < count) {
       double mean = dfen_mean_score(scores);
       require(mean >= 0.0 && mean <= 1.0 && fabsl(mean - sum / (count - first)) < 1e-15L);

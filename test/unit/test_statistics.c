@@ -122,6 +122,36 @@ static void what_is_removed_leaves_no_trace(void **state) {
   }
 }
 
+/* A group in any number of parts, merged in any order, has the bits of the whole. */
+static void parts_merge_to_the_whole(void **state) {
+  (void)state;
+  enum { SCORES = 2000, PARTS_MAX = 9 };
+  struct random random = random_seeded("parts");
+  for (int run = 0; run < 50; ++run) {
+    dfen_scores whole = {0};
+    dfen_scores part[PARTS_MAX] = {{0}};
+    int parts = 1 + (int)random_below(&random, PARTS_MAX);
+    for (int i = 0; i < SCORES; ++i) {
+      double score =
+        random_below(&random, 2) == 0 ? random_below(&random, 3) / 2.0 : random_below(&random, 1000) / 999.0;
+      whole = dfen_add_score(whole, score);
+      dfen_scores *mine = &part[random_below(&random, (uint64_t)parts)];
+      *mine = dfen_add_score(*mine, score);
+    }
+    dfen_scores merged = {0};
+    for (int i = parts - 1; i >= 0; --i) {
+      merged = dfen_merge_scores(part[i], merged);
+    }
+    assert_memory_equal(&merged, &whole, sizeof merged);
+  }
+  /* the carry: two halves, and two that fill the fraction to the last bit */
+  dfen_scores half = dfen_add_score((dfen_scores){0}, 0.5);
+  dfen_scores one = dfen_merge_scores(half, half);
+  assert_int_equal(one.whole, 1);
+  assert_int_equal(one.fraction, 0);
+  assert_int_equal(one.count, 2);
+}
+
 /* 10 million times 0.1 and one win in front: a plain sum of doubles is off by 1.6e-4. */
 static void long_sums_stay_exact(void **state) {
   (void)state;
@@ -136,9 +166,10 @@ static void long_sums_stay_exact(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(check_values_of_spec_6), cmocka_unit_test(intervals_are_what_they_are_defined_as),
-    cmocka_unit_test(certain_ends_are_exact), cmocka_unit_test(what_is_removed_leaves_no_trace),
-    cmocka_unit_test(long_sums_stay_exact),   cmocka_unit_test(bounds_stay_within_0_and_1),
+    cmocka_unit_test(check_values_of_spec_6),     cmocka_unit_test(intervals_are_what_they_are_defined_as),
+    cmocka_unit_test(certain_ends_are_exact),     cmocka_unit_test(what_is_removed_leaves_no_trace),
+    cmocka_unit_test(parts_merge_to_the_whole),   cmocka_unit_test(long_sums_stay_exact),
+    cmocka_unit_test(bounds_stay_within_0_and_1),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

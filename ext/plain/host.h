@@ -1,0 +1,218 @@
+/* A host (../host.h) whose values, calls and answers are structs of C, and nobody's in particular. The topic files are
+ * compiled against it once, -DDFEN_HOST='"plain/host.h"', and every program that has no values like SQLite's uses them:
+ * it fills in a call and its arguments, runs the C function, and makes a value of its own of the answer. That is about
+ * three hundred lines a host: ../postgresql/host.c, ../duckdb/host.c. */
+#ifndef DFEN_EXT_PLAIN_HOST_H
+#define DFEN_EXT_PLAIN_HOST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+enum host_type { HOST_NULL, HOST_INTEGER, HOST_REAL, HOST_TEXT, HOST_BLOB };
+
+/* An argument. The bytes are whoever calls's, in UTF-8 for a text. */
+typedef struct {
+  enum host_type type;
+  union {
+    int64_t integer;
+    double real;
+    struct {
+      const char *bytes;
+      size_t size;
+    };
+  };
+} host_value;
+
+enum plain_answer {
+  PLAIN_NULL,
+  PLAIN_INTEGER,
+  PLAIN_REAL,
+  PLAIN_BOOLEAN, /* in `integer` */
+  PLAIN_TEXT,
+  PLAIN_BLOB,
+  PLAIN_ERROR, /* what it says is in `bytes` */
+  PLAIN_NO_MEMORY
+};
+
+/* A call: plain_call() makes it, and plain_end() gives back what its answer holds. */
+typedef struct {
+  const struct function *function;
+  enum plain_answer answer;
+  union {
+    int64_t integer;
+    double real;
+    struct {
+      const char *bytes; /* in `small`, `owned`, a constant, or an argument's */
+      size_t size;
+    };
+  };
+  char *owned; /* made with host_allocate() */
+
+  /* Of an aggregate: what the group kept so far and how much that is; NULL before plain_new_group(). */
+  void *group;
+  size_t group_size;
+
+  char small[512]; /* room for nearly every text, without asking for memory */
+} host_call;
+
+/* No functions that run SQL are there, so nothing is ever made of this. */
+typedef struct plain_connection host_connection;
+
+/* ---- What the host's program brings ---- */
+
+void *plain_allocate(size_t size);
+void *plain_reallocate(void *memory, size_t size);
+void plain_free(void *memory);
+bool plain_interrupted(void);
+
+/* Makes call->group, `size` zeros, aligned for anything, and sets call->group_size; NULL when there is no memory. */
+void *plain_new_group(host_call *call, size_t size);
+
+/* ---- For the host's program ---- */
+
+/* Makes ready for a call. */
+static inline void plain_call(host_call *call, const struct function *function) {
+  call->function = function;
+  call->answer = PLAIN_NULL;
+  call->owned = NULL;
+  call->group = NULL;
+  call->group_size = 0;
+}
+
+static inline void plain_end(host_call *call) {
+  plain_free(call->owned);
+  call->owned = NULL;
+}
+
+/* ---- The host ---- */
+
+static inline enum host_type host_type_of(host_value *value) {
+  return value->type;
+}
+
+static inline int64_t host_integer_of(host_value *value) {
+  return value->integer;
+}
+
+static inline double host_real_of(host_value *value) {
+  return value->type == HOST_INTEGER ? (double)value->integer : value->real;
+}
+
+static inline const char *host_text_of(host_value *value, size_t *length) {
+  *length = value->size;
+  return value->bytes;
+}
+
+static inline const void *host_blob_of(host_value *value, size_t *size) {
+  *size = value->size;
+  return value->bytes;
+}
+
+static inline void host_result_integer(host_call *call, int64_t integer) {
+  call->answer = PLAIN_INTEGER;
+  call->integer = integer;
+}
+
+static inline void host_result_real(host_call *call, double real) {
+  call->answer = PLAIN_REAL;
+  call->real = real;
+}
+
+static inline void host_result_boolean(host_call *call, bool truth) {
+  call->answer = PLAIN_BOOLEAN;
+  call->integer = truth;
+}
+
+static inline void plain_bytes(host_call *call, enum plain_answer answer, const char *bytes, size_t size) {
+  call->answer = answer;
+  call->bytes = bytes;
+  call->size = size;
+}
+
+static inline void plain_copy(host_call *call, enum plain_answer answer, const void *bytes, size_t size) {
+  char *copy = call->small;
+  if (size > sizeof call->small) {
+    plain_free(call->owned);
+    copy = call->owned = (char *)plain_allocate(size);
+  }
+  if (copy == NULL) {
+    call->answer = PLAIN_NO_MEMORY;
+    return;
+  }
+  if (size > 0) {
+    memcpy(copy, bytes, size);
+  }
+  plain_bytes(call, answer, copy, size);
+}
+
+static inline void host_result_text(host_call *call, const char *text, size_t length) {
+  plain_copy(call, PLAIN_TEXT, text, length);
+}
+
+static inline void host_result_constant(host_call *call, const char *text, size_t length) {
+  plain_bytes(call, PLAIN_TEXT, text, length);
+}
+
+static inline void host_result_own_text(host_call *call, char *text, size_t length) {
+  plain_free(call->owned);
+  call->owned = text;
+  plain_bytes(call, PLAIN_TEXT, text, length);
+}
+
+static inline void host_result_blob(host_call *call, const void *bytes, size_t size) {
+  plain_copy(call, PLAIN_BLOB, bytes, size);
+}
+
+static inline void host_result_value(host_call *call, host_value *value) {
+  switch (value->type) {
+  case HOST_NULL: call->answer = PLAIN_NULL; break;
+  case HOST_INTEGER: host_result_integer(call, value->integer); break;
+  case HOST_REAL: host_result_real(call, value->real); break;
+  case HOST_TEXT: plain_bytes(call, PLAIN_TEXT, value->bytes, value->size); break;
+  case HOST_BLOB: plain_bytes(call, PLAIN_BLOB, value->bytes, value->size); break;
+  }
+}
+
+static inline void host_result_error(host_call *call, const char *text, size_t length) {
+  plain_copy(call, PLAIN_ERROR, text, length);
+}
+
+static inline void host_result_no_memory(host_call *call) {
+  call->answer = PLAIN_NO_MEMORY;
+}
+
+static inline const struct function *host_function(host_call *call) {
+  return call->function;
+}
+
+/* What somebody made up with another size is not used. */
+static inline void *host_group(host_call *call, size_t size) {
+  if (call->group == NULL) {
+    return plain_new_group(call, size);
+  }
+  return call->group_size == size ? call->group : NULL;
+}
+
+static inline const void *host_group_so_far(host_call *call, size_t size) {
+  return call->group_size == size ? call->group : NULL;
+}
+
+static inline bool host_interrupted(void) {
+  return plain_interrupted();
+}
+
+static inline void *host_allocate(size_t size) {
+  return plain_allocate(size);
+}
+
+static inline void *host_reallocate(void *memory, size_t size) {
+  return plain_reallocate(memory, size);
+}
+
+static inline void host_free(void *memory) {
+  plain_free(memory);
+}
+
+#endif

@@ -1,0 +1,388 @@
+/* PostgreSQL as the host: a C function a row of functions.def, under the names that write_sql.c prints, and what they
+ * share. They turn PostgreSQL's arguments into plain ones (../plain/host.h), run the row's C function, and turn its
+ * answer into what the SQL function is declared to give.
+ *
+ * Types: text is text, integer bigint, real double precision, blob bytea, boolean boolean.
+ *
+ * Encodings: dfen speaks UTF-8. Texts with a byte over 127 are converted from and to the encoding of the database. In
+ * SQL_ASCII there is nothing to convert from: the bytes are taken as they are.
+ *
+ * Memory: palloc() in the context of the call. So an error or a statement that is stopped, both of which leave by
+ * longjmp(), gives back all there is, though no topic file knows.
+ *
+ * An aggregate's state is a bytea, so that it can go from one process, or one server, to another. */
+#include <postgres.h>
+
+#include <access/htup_details.h>
+#include <catalog/pg_type_d.h>
+#include <fmgr.h>
+#include <funcapi.h>
+#include <mb/pg_wchar.h>
+#include <miscadmin.h>
+#include <utils/builtins.h>
+#include <utils/lsyscache.h>
+#include <utils/memutils.h>
+#include <utils/tuplestore.h>
+
+#include "../function.h"
+
+PG_MODULE_MAGIC;
+
+/* More than any row has: an aggregate's state is one more. */
+enum { PG_ARGUMENTS_MAX = 8 };
+
+/* ---- The rows ---- */
+
+/* The places of the rows that this host has, as function_at() counts them. */
+enum row {
+#define FUNCTION(name, ...) ROW_OF_##name,
+#define FUNCTION_OF_DFEN FUNCTION
+#define AGGREGATE FUNCTION
+#define TABLE FUNCTION
+#include "../functions.def"
+};
+
+/* What one call in one statement needs to know each time, found out the first time. */
+struct call_site {
+  const struct function *function;
+  Oid argument[PG_ARGUMENTS_MAX];
+  Oid result;
+};
+
+static const struct call_site *site_of(FunctionCallInfo fcinfo, enum row row) {
+  if (fcinfo->flinfo->fn_extra != NULL) {
+    return fcinfo->flinfo->fn_extra;
+  }
+  struct call_site *site = MemoryContextAllocZero(fcinfo->flinfo->fn_mcxt, sizeof *site);
+  Oid *types = NULL;
+  int count = 0;
+  site->function = function_at((int)row);
+  site->result = get_func_signature(fcinfo->flinfo->fn_oid, &types, &count);
+  if (count > PG_ARGUMENTS_MAX || count < PG_NARGS()) {
+    elog(ERROR, "%s is not declared as dfen's script declares it", site->function->name);
+  }
+  memcpy(site->argument, types, (size_t)count * sizeof *types);
+  fcinfo->flinfo->fn_extra = site;
+  return site;
+}
+
+/* ---- Arguments ---- */
+
+static bool is_ascii(const char *bytes, size_t size) {
+  unsigned all = 0;
+  for (size_t i = 0; i < size; ++i) {
+    all |= (unsigned char)bytes[i];
+  }
+  return all < 0x80;
+}
+
+static void read_bytes(Datum datum, enum host_type type, host_value *value) {
+  struct varlena *bytes = PG_DETOAST_DATUM_PACKED(datum);
+  value->type = type;
+  value->bytes = VARDATA_ANY(bytes);
+  value->size = VARSIZE_ANY_EXHDR(bytes);
+  if (type == HOST_TEXT && !is_ascii(value->bytes, value->size)) {
+    const char *converted = pg_server_to_any(value->bytes, (int)value->size, PG_UTF8);
+    if (converted != value->bytes) { /* then it ends with a NUL */
+      value->bytes = converted;
+      value->size = strlen(converted);
+    }
+  }
+}
+
+static void read_argument(NullableDatum argument, Oid type, host_value *value) {
+  if (argument.isnull) {
+    value->type = HOST_NULL;
+    return;
+  }
+  switch (type) {
+  case TEXTOID: read_bytes(argument.value, HOST_TEXT, value); break;
+  case BYTEAOID: read_bytes(argument.value, HOST_BLOB, value); break;
+  case INT8OID:
+    value->type = HOST_INTEGER;
+    value->integer = DatumGetInt64(argument.value);
+    break;
+  case FLOAT8OID:
+    value->type = HOST_REAL;
+    value->real = DatumGetFloat8(argument.value);
+    break;
+  default: elog(ERROR, "dfen has no argument of the type %u", type);
+  }
+}
+
+/* The arguments from the one at `first` on; returns how many. */
+static int read_arguments(FunctionCallInfo fcinfo, const struct call_site *site, int first,
+                          host_value values[PG_ARGUMENTS_MAX], host_value *pointers[PG_ARGUMENTS_MAX]) {
+  int count = PG_NARGS() - first;
+  for (int i = 0; i < count; ++i) {
+    read_argument(fcinfo->args[first + i], site->argument[first + i], &values[i]);
+    pointers[i] = &values[i];
+  }
+  return count;
+}
+
+/* ---- Answers ---- */
+
+/* A text or a bytea; a text is converted, or an error of PostgreSQL's own where the database cannot hold it. */
+static Datum bytes_datum(const char *bytes, size_t size, bool is_text) {
+  const char *held = bytes;
+  if (is_text && !is_ascii(bytes, size)) {
+    held = pg_any_to_server(bytes, (int)size, PG_UTF8);
+    size = held == bytes ? size : strlen(held);
+  }
+  struct varlena *made = palloc(VARHDRSZ + size);
+  SET_VARSIZE(made, VARHDRSZ + size);
+  memcpy(VARDATA(made), held, size);
+  return PointerGetDatum(made);
+}
+
+/* Errors have the words that they have in every host. */
+static void raise_error(const host_call *call) {
+  char *text = pnstrdup(call->bytes, call->size);
+  ereport(ERROR, (errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
+                  errmsg_internal("%s", pg_any_to_server(text, (int)call->size, PG_UTF8))));
+}
+
+static Datum answer_datum(host_call *call, Oid type, bool *is_null) {
+  *is_null = false;
+  switch (call->answer) {
+  case PLAIN_NULL: *is_null = true; return (Datum)0;
+  case PLAIN_ERROR: raise_error(call); break;
+  case PLAIN_NO_MEMORY: ereport(ERROR, (errcode(ERRCODE_OUT_OF_MEMORY), errmsg("out of memory"))); break;
+  case PLAIN_INTEGER:
+    if (type == INT8OID) {
+      return Int64GetDatum(call->integer);
+    }
+    break;
+  case PLAIN_REAL:
+    if (type == FLOAT8OID) {
+      return Float8GetDatum(call->real);
+    }
+    break;
+  case PLAIN_BOOLEAN:
+    if (type == BOOLOID) {
+      return BoolGetDatum(call->integer != 0);
+    }
+    break;
+  case PLAIN_TEXT:
+    if (type == TEXTOID) {
+      return bytes_datum(call->bytes, call->size, true);
+    }
+    break;
+  case PLAIN_BLOB:
+    if (type == BYTEAOID) {
+      return bytes_datum(call->bytes, call->size, false);
+    }
+    break;
+  }
+  elog(ERROR, "an answer of %s is not of the type that it is declared with", call->function->name);
+}
+
+/* ---- Scalars ---- */
+
+static Datum call_scalar(FunctionCallInfo fcinfo, enum row row) {
+  const struct call_site *site = site_of(fcinfo, row);
+  host_value values[PG_ARGUMENTS_MAX];
+  host_value *arguments[PG_ARGUMENTS_MAX];
+  int count = read_arguments(fcinfo, site, 0, values, arguments);
+  host_call call;
+  plain_call(&call, site->function);
+  site->function->call(&call, count, arguments);
+  Datum answer = answer_datum(&call, site->result, &fcinfo->isnull);
+  plain_end(&call);
+  return answer;
+}
+
+/* ---- Aggregates ---- */
+
+/* The bytea of a state. What the group keeps begins at a multiple of eight bytes, when the bytea itself does. */
+struct state {
+  int32 varlena;
+  int32 unused;
+  uint64 kept[FLEXIBLE_ARRAY_MEMBER];
+};
+
+static struct state *state_of_group(void *group) {
+  return (struct state *)((char *)group - offsetof(struct state, kept));
+}
+
+/* The state that a call is given. PostgreSQL hands over the very bytes that the call before returned, and they are
+ * changed in place; what it read from a tuple, or what somebody made up, is copied to where it can be. */
+static void take_state(host_call *call, Datum datum) {
+  struct varlena *given = (struct varlena *)DatumGetPointer(datum);
+  if (VARATT_IS_EXTENDED(given) || (uintptr_t)given % MAXIMUM_ALIGNOF != 0) {
+    given = PG_DETOAST_DATUM_COPY(datum);
+  }
+  if (VARSIZE(given) <= offsetof(struct state, kept)) {
+    ereport(ERROR,
+            (errcode(ERRCODE_DATATYPE_MISMATCH), errmsg("%s: the bytea is no state of a group", call->function->name)));
+  }
+  call->group = ((struct state *)given)->kept;
+  call->group_size = VARSIZE(given) - offsetof(struct state, kept);
+}
+
+void *plain_new_group(host_call *call, size_t size) {
+  struct state *state = palloc0(offsetof(struct state, kept) + size);
+  SET_VARSIZE(state, offsetof(struct state, kept) + size);
+  call->group = state->kept;
+  call->group_size = size;
+  return call->group;
+}
+
+/* These are of use to nobody but an aggregate, and change what they are given. */
+static void begin_in_group(FunctionCallInfo fcinfo, host_call *call, const struct call_site *site) {
+  if (!AggCheckCallContext(fcinfo, NULL)) {
+    ereport(ERROR, (errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+                    errmsg("%s: only an aggregate can call this", site->function->name)));
+  }
+  plain_call(call, site->function);
+  if (!PG_ARGISNULL(0)) {
+    take_state(call, PG_GETARG_DATUM(0));
+  }
+}
+
+static Datum end_in_group(FunctionCallInfo fcinfo, host_call *call) {
+  if (call->answer != PLAIN_NULL) { /* an error */
+    answer_datum(call, InvalidOid, &fcinfo->isnull);
+  }
+  plain_end(call);
+  if (call->group == NULL) {
+    PG_RETURN_NULL();
+  }
+  PG_RETURN_POINTER(state_of_group(call->group));
+}
+
+/* Takes a row into the group, or out of the window. */
+static Datum call_with_row(FunctionCallInfo fcinfo, enum row row, bool adds) {
+  const struct call_site *site = site_of(fcinfo, row);
+  host_value values[PG_ARGUMENTS_MAX];
+  host_value *arguments[PG_ARGUMENTS_MAX];
+  host_call call;
+  begin_in_group(fcinfo, &call, site);
+  int count = read_arguments(fcinfo, site, 1, values, arguments);
+  (adds ? site->function->call : site->function->remove)(&call, count, arguments);
+  return end_in_group(fcinfo, &call);
+}
+
+/* One state of two. */
+static Datum call_merge(FunctionCallInfo fcinfo, enum row row) {
+  const struct call_site *site = site_of(fcinfo, row);
+  host_call call;
+  begin_in_group(fcinfo, &call, site);
+  if (!PG_ARGISNULL(1)) {
+    host_call other;
+    plain_call(&other, site->function);
+    take_state(&other, PG_GETARG_DATUM(1));
+    site->function->merge(&call, other.group, other.group_size);
+  }
+  return end_in_group(fcinfo, &call);
+}
+
+static Datum call_value(FunctionCallInfo fcinfo, enum row row) {
+  const struct call_site *site = site_of(fcinfo, row);
+  host_call call;
+  begin_in_group(fcinfo, &call, site);
+  site->function->value(&call);
+  Datum answer = answer_datum(&call, site->result, &fcinfo->isnull);
+  plain_end(&call);
+  return answer;
+}
+
+/* ---- Tables ---- */
+
+/* Puts the row that `state` stands at into the result. */
+static void put_row(ReturnSetInfo *result, const struct function *function, const void *state, Datum *values,
+                    bool *nulls) {
+  for (int column = 0; column < result->setDesc->natts; ++column) {
+    host_call call;
+    plain_call(&call, function);
+    function->table->column(&call, state, column);
+    values[column] = answer_datum(&call, TupleDescAttr(result->setDesc, column)->atttypid, &nulls[column]);
+  }
+  tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+}
+
+/* All rows are made at once, into a tuplestore, which goes to disk where work_mem is too small. `state` is in the
+ * context of the call, and so is what it holds; what a row needs is given back after it. */
+static void put_rows(ReturnSetInfo *result, const struct function *function, void *state) {
+  MemoryContext of_row = AllocSetContextCreate(CurrentMemoryContext, "dfen: a row", ALLOCSET_DEFAULT_SIZES);
+  Datum *values = palloc((Size)result->setDesc->natts * sizeof *values);
+  bool *nulls = palloc((Size)result->setDesc->natts * sizeof *nulls);
+  while (function->table->step(state)) {
+    CHECK_FOR_INTERRUPTS();
+    MemoryContext before = MemoryContextSwitchTo(of_row);
+    put_row(result, function, state, values, nulls);
+    MemoryContextSwitchTo(before);
+    MemoryContextReset(of_row);
+  }
+  MemoryContextDelete(of_row);
+}
+
+static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
+  const struct function *function = function_at((int)row);
+  const struct call_site *site = site_of(fcinfo, row);
+  host_value values[PG_ARGUMENTS_MAX];
+  host_value *arguments[PG_ARGUMENTS_MAX] = {NULL};
+  char reason[REASON_SIZE];
+  InitMaterializedSRF(fcinfo, 0);
+  read_arguments(fcinfo, site, 0, values, arguments);
+  void *state = palloc0(function->table->state_size);
+  switch (function->table->begin(state, arguments, reason)) {
+  case READ: put_rows((ReturnSetInfo *)fcinfo->resultinfo, function, state); break;
+  case READ_NULL: break;
+  case READ_MALFORMED: {
+    host_call call;
+    plain_call(&call, function);
+    result_error(&call, function->name, reason);
+    raise_error(&call);
+    break;
+  }
+  case READ_NO_MEMORY: ereport(ERROR, (errcode(ERRCODE_OUT_OF_MEMORY), errmsg("out of memory"))); break;
+  }
+  if (function->table->end != NULL) {
+    function->table->end(state);
+  }
+  return (Datum)0;
+}
+
+/* ---- Memory and interrupts ---- */
+
+void *plain_allocate(size_t size) {
+  return MemoryContextAllocExtended(CurrentMemoryContext, size > 0 ? size : 1, MCXT_ALLOC_HUGE | MCXT_ALLOC_NO_OOM);
+}
+
+/* Where there is no memory, repalloc_huge() is an error itself. */
+void *plain_reallocate(void *memory, size_t size) {
+  return memory == NULL ? plain_allocate(size) : repalloc_huge(memory, size);
+}
+
+void plain_free(void *memory) {
+  if (memory != NULL) {
+    pfree(memory);
+  }
+}
+
+/* Leaves by longjmp() when the statement is to stop. */
+bool plain_interrupted(void) {
+  CHECK_FOR_INTERRUPTS();
+  return false;
+}
+
+/* ---- The functions that the script names ---- */
+
+#define ENTRY(symbol, call)                                                                                            \
+  PGDLLEXPORT Datum symbol(PG_FUNCTION_ARGS);                                                                          \
+  PG_FUNCTION_INFO_V1(symbol);                                                                                         \
+  Datum symbol(PG_FUNCTION_ARGS) {                                                                                     \
+    return call;                                                                                                       \
+  }
+
+#define FUNCTION(name, ...) ENTRY(sql_##name, call_scalar(fcinfo, ROW_OF_##name))
+#define FUNCTION_OF_DFEN FUNCTION
+#define TABLE(name, ...) ENTRY(sql_##name, call_table(fcinfo, ROW_OF_##name))
+#define AGGREGATE(name, ...)                                                                                           \
+  ENTRY(sql_##name##_add, call_with_row(fcinfo, ROW_OF_##name, true))                                                  \
+  ENTRY(sql_##name##_remove, call_with_row(fcinfo, ROW_OF_##name, false))                                              \
+  ENTRY(sql_##name##_merge, call_merge(fcinfo, ROW_OF_##name))                                                         \
+  ENTRY(sql_##name##_value, call_value(fcinfo, ROW_OF_##name))
+#include "../functions.def"

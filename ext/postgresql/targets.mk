@@ -1,0 +1,64 @@
+# dfen in PostgreSQL: the library, the script that CREATE EXTENSION runs, and where they go. PG_CONFIG is the pg_config of
+# the PostgreSQL that it is for.
+PG_CONFIG = pg_config
+# Releases from which ALTER EXTENSION dfen UPDATE leads here.
+POSTGRESQL_UPDATES =
+KEY_VERSION = $(shell sed -n 's/^\#define DFEN_KEY_VERSION \([0-9]*\).*/\1/p' core/dfen.h)
+
+# The library is named after the key version: a database keeps the file that its stored keys were made with.
+POSTGRESQL_LIBRARY = $(BUILD)/postgresql/dfen-$(KEY_VERSION).so
+POSTGRESQL_SCRIPTS = $(BUILD)/postgresql/dfen--$(VERSION).sql $(BUILD)/postgresql/dfen.control \
+  $(POSTGRESQL_UPDATES:%=$(BUILD)/postgresql/dfen--%--$(VERSION).sql)
+# The topic files and the core, for hosts whose values are structs.
+PLAIN_OBJECTS = $(patsubst %.c,$(BUILD)/plain/%.o,$(wildcard ext/*.c) $(CORE_SOURCES))
+WRITE_SQL = $(BUILD)/postgresql/write_sql
+POSTGRESQL_NEEDS = postgresql-15=/usr/lib/postgresql/15/bin/initdb \
+  postgresql-server-dev-15=/usr/include/postgresql/15/server/postgres.h
+
+.PHONY: setup-postgresql postgresql install-postgresql uninstall-postgresql
+setup-postgresql: setup ## install what `make postgresql` needs (PostgreSQL 15 of Debian 12)
+	@test/tools/setup.sh $(POSTGRESQL_NEEDS)
+
+postgresql: $(POSTGRESQL_LIBRARY) $(POSTGRESQL_SCRIPTS) ## build the extension for PostgreSQL, 15 or newer, in build/postgresql
+
+$(BUILD)/plain/%.o: %.c | $(NEEDED)
+	@mkdir -p $(@D)
+	$(call say,CC,$< for plain values)
+	$(Q)$(COMPILE) -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' -c -o $@ $<
+
+# PostgreSQL before 16 does not say which functions are to be seen.
+$(BUILD)/postgresql/host.o: ext/postgresql/host.c | $(NEEDED)
+	@mkdir -p $(@D)
+	@command -v $(PG_CONFIG) >/dev/null && [ -e "$$($(PG_CONFIG) --includedir-server)/postgres.h" ] || \
+	  { echo "Building dfen for PostgreSQL needs its headers: run \`make setup-postgresql\`, or set PG_CONFIG." >&2; exit 1; }
+	$(call say,CC,$<)
+	$(Q)$(COMPILE) -D_GNU_SOURCE -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' \
+	  '-DPGDLLEXPORT=__attribute__((visibility("default")))' -isystem "$$($(PG_CONFIG) --includedir-server)" -c -o $@ $<
+
+$(POSTGRESQL_LIBRARY): $(BUILD)/postgresql/host.o $(PLAIN_OBJECTS)
+	$(call say,LD,$@)
+	$(Q)$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+$(WRITE_SQL): ext/postgresql/write_sql.c ext/typed_name.c ext/functions.def core/dfen.h | $(NEEDED)
+	@mkdir -p $(@D)
+	$(call say,LD,$@)
+	$(Q)$(COMPILE) $(LDFLAGS) -o $@ $(filter %.c,$^)
+
+$(BUILD)/postgresql/dfen--$(VERSION).sql: $(WRITE_SQL)
+	@$(WRITE_SQL) >$@
+
+$(BUILD)/postgresql/dfen.control: $(WRITE_SQL)
+	@$(WRITE_SQL) --control >$@
+
+$(POSTGRESQL_UPDATES:%=$(BUILD)/postgresql/dfen--%--$(VERSION).sql): $(WRITE_SQL)
+	@$(WRITE_SQL) --update >$@
+
+# An older library stays: databases that were not updated use it.
+install-postgresql: postgresql ## install it where PG_CONFIG says, or below DESTDIR; then: CREATE EXTENSION dfen
+	$(INSTALL) -d "$(DESTDIR)$$($(PG_CONFIG) --pkglibdir)" "$(DESTDIR)$$($(PG_CONFIG) --sharedir)/extension"
+	$(INSTALL) -m 755 $(POSTGRESQL_LIBRARY) "$(DESTDIR)$$($(PG_CONFIG) --pkglibdir)"
+	$(INSTALL) -m 644 $(POSTGRESQL_SCRIPTS) "$(DESTDIR)$$($(PG_CONFIG) --sharedir)/extension"
+
+uninstall-postgresql: ## remove what install-postgresql put there
+	rm -f "$(DESTDIR)$$($(PG_CONFIG) --pkglibdir)"/dfen-[0-9]*.so
+	rm -f "$(DESTDIR)$$($(PG_CONFIG) --sharedir)/extension"/dfen.control "$(DESTDIR)$$($(PG_CONFIG) --sharedir)/extension"/dfen--*.sql

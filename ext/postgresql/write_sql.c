@@ -1,0 +1,239 @@
+/* Prints what CREATE EXTENSION dfen runs, from functions.def: a CREATE FUNCTION for each number of arguments that a
+ * function takes, and the aggregates with the functions that they are made of.
+ * Usage: write_sql           the script of this release, dfen--VERSION.sql
+ *        write_sql --update  the same for a database that has an older release: dfen--OLDER--VERSION.sql
+ *        write_sql --control dfen.control */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../../core/dfen.h"
+#include "../typed_name.h"
+
+enum purity { PURE, OF_THE_RELEASE, DIRECT };
+
+struct listed {
+  const char *name;
+  char kind; /* 's'calar, 'a'ggregate or 't'able */
+  int least, most;
+  enum purity purity;
+  const char *arguments, *result;
+  int cost;
+  const char *section, *summary, *example;
+};
+
+static const struct listed rows[] = {
+#define FUNCTION(name, call, ...) {#name, 's', __VA_ARGS__},
+#define FUNCTION_OF_DFEN FUNCTION
+#define AGGREGATE(name, add, remove, merge, value, ...) {#name, 'a', __VA_ARGS__},
+#define TABLE(name, table, ...) {#name, 't', __VA_ARGS__},
+#include "../functions.def"
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+static bool updates; /* whether a database has an older release */
+
+static const char *create(void) {
+  return updates ? "CREATE OR REPLACE" : "CREATE";
+}
+
+/* ---- Arguments ---- */
+
+static bool says(const struct typed_name *argument, const char *words) {
+  return strncmp(argument->type, words, strlen(words)) == 0;
+}
+
+/* A type of functions.def as PostgreSQL has it. `number`: of "text or number" the number. */
+static const char *sql_type(const struct typed_name *name, bool number) {
+  static const struct {
+    const char *type, *sql;
+  } types[] = {{"text", "text"},  {"any", "text"},       {"integer", "bigint"}, {"real", "double precision"},
+               {"blob", "bytea"}, {"boolean", "boolean"}};
+  if (number && says(name, "text or number")) {
+    return "double precision";
+  }
+  for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i) {
+    if (strlen(types[i].type) == (size_t)name->type_length && says(name, types[i].type)) {
+      return types[i].sql;
+    }
+  }
+  return "unknown type in functions.def";
+}
+
+static bool has_numbers(const struct listed *row) {
+  struct typed_name name;
+  for (const char *list = row->arguments; take_typed_name(&list, &name);) {
+    if (says(&name, "text or number")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Whether one of the first `count` arguments may be NULL and mean something. */
+static bool takes_null(const struct listed *row, int count) {
+  struct typed_name name;
+  const char *list = row->arguments;
+  for (int i = 0; i < count && take_typed_name(&list, &name); ++i) {
+    const char *or_null = strstr(name.type, "or null");
+    const char *comma = strchr(name.type, ',');
+    if (or_null != NULL && (comma == NULL || or_null < comma)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The first `count` names and types of a list, the names in quotes since some are words of SQL. */
+static void print_names(const char *list, int count, bool number, const char *before) {
+  struct typed_name name;
+  for (int i = 0; i < count && take_typed_name(&list, &name); ++i) {
+    printf("%s\"%.*s\" %s", i == 0 ? before : ", ", name.name_length, name.name, sql_type(&name, number));
+  }
+}
+
+static const char *result_type(const struct listed *row) {
+  struct typed_name name = {.type = row->result, .type_length = (int)strlen(row->result)};
+  return sql_type(&name, false);
+}
+
+/* A text of SQL, with its quotes doubled. */
+static void print_quoted(const char *text) {
+  putchar('\'');
+  for (; *text != '\0'; ++text) {
+    printf(*text == '\'' ? "''" : "%c", *text);
+  }
+  putchar('\'');
+}
+
+/* ---- Statements ---- */
+
+static void print_comment(const char *kind, const struct listed *row, int count, bool number) {
+  printf("COMMENT ON %s %s(", kind, row->name);
+  print_names(row->arguments, count, number, "");
+  printf(") IS ");
+  print_quoted(row->summary);
+  printf(";\n\n");
+}
+
+static const char *volatility(const struct listed *row) {
+  return row->purity == PURE ? "IMMUTABLE" : "STABLE";
+}
+
+static void print_function(const struct listed *row, int count, bool number) {
+  printf("%s FUNCTION %s(", create(), row->name);
+  print_names(row->arguments, count, number, "");
+  if (row->kind == 't') {
+    printf(") RETURNS TABLE(");
+    print_names(row->result, 1000, false, "");
+    printf(")");
+  } else {
+    printf(") RETURNS %s", result_type(row));
+  }
+  printf("\n  LANGUAGE C %s%s PARALLEL SAFE COST %d%s\n  AS 'MODULE_PATHNAME', 'sql_%s';\n", volatility(row),
+         takes_null(row, count) ? "" : " STRICT", row->cost, row->kind == 't' ? " ROWS 50" : "", row->name);
+  print_comment("FUNCTION", row, count, number);
+}
+
+/* Adding, removing: of the state and a row. */
+static void print_step(const struct listed *row, int count, const char *step) {
+  printf("%s FUNCTION %s_%s(state bytea", create(), row->name, step);
+  print_names(row->arguments, count, false, ", ");
+  printf(") RETURNS bytea\n  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_%s';\n",
+         row->cost, row->name, step);
+}
+
+/* What all numbers of arguments share. */
+static void print_shared_steps(const struct listed *row) {
+  printf("%s FUNCTION %s_merge(state bytea, other bytea) RETURNS bytea\n"
+         "  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_merge';\n",
+         create(), row->name, row->cost, row->name);
+  printf("%s FUNCTION %s_value(state bytea) RETURNS %s\n"
+         "  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_value';\n",
+         create(), row->name, result_type(row), row->cost, row->name);
+}
+
+static void print_aggregate(const struct listed *row, int count) {
+  print_step(row, count, "add");
+  print_step(row, count, "remove");
+  printf("%s AGGREGATE %s(", create(), row->name);
+  print_names(row->arguments, count, false, "");
+  printf(") (\n  SFUNC = %s_add, STYPE = bytea, SSPACE = 64, FINALFUNC = %s_value, COMBINEFUNC = %s_merge,\n"
+         "  MSFUNC = %s_add, MINVFUNC = %s_remove, MSTYPE = bytea, MSSPACE = 64, MFINALFUNC = %s_value,\n"
+         "  PARALLEL = SAFE);\n",
+         row->name, row->name, row->name, row->name, row->name, row->name);
+  print_comment("AGGREGATE", row, count, false);
+}
+
+static void print_row(const struct listed *row) {
+  if (row->kind == 'a') {
+    print_shared_steps(row);
+  }
+  for (int count = row->least; count <= row->most; ++count) {
+    if (row->kind == 'a') {
+      print_aggregate(row, count);
+      continue;
+    }
+    print_function(row, count, false);
+    if (has_numbers(row)) {
+      print_function(row, count, true);
+    }
+  }
+}
+
+/* What stores keys of the older release, by what PostgreSQL knows of who depends on whom; a warning each. */
+static const char what_to_repair[] =
+  "-- What holds answers of the functions must be made anew when the key version has changed.\n"
+  "DO $update$\n"
+  "DECLARE\n"
+  "  holds record;\n"
+  "BEGIN\n"
+  "  FOR holds IN\n"
+  "    SELECT DISTINCT pg_describe_object(d.classid, d.objid, d.objsubid) AS what, d.classid = 'pg_class'::regclass AS "
+  "is_index,\n"
+  "           d.classid = 'pg_attrdef'::regclass AS is_column\n"
+  "      FROM pg_depend AS d\n"
+  "      JOIN pg_depend AS member ON member.classid = d.refclassid AND member.objid = d.refobjid AND member.deptype = "
+  "'e'\n"
+  "      JOIN pg_extension AS e ON member.refclassid = 'pg_extension'::regclass AND member.refobjid = e.oid\n"
+  "     WHERE e.extname = 'dfen' AND d.refclassid = 'pg_proc'::regclass AND d.deptype IN ('n', 'a')\n"
+  "       AND d.classid IN ('pg_class'::regclass, 'pg_attrdef'::regclass, 'pg_constraint'::regclass, "
+  "'pg_rewrite'::regclass)\n"
+  "     ORDER BY 1\n"
+  "  LOOP\n"
+  "    RAISE WARNING 'dfen: made with an older key version: %', holds.what USING HINT = CASE\n"
+  "      WHEN holds.is_index THEN 'REINDEX it.'\n"
+  "      WHEN holds.is_column THEN 'A stored column is made anew by writing its rows: UPDATE t SET dfen = dfen. A "
+  "default is not.'\n"
+  "      ELSE 'A constraint is checked again when it is dropped and added; a materialized view by REFRESH; a plain "
+  "view is well.' END;\n"
+  "  END LOOP;\n"
+  "END $update$;\n";
+
+static void print_control(void) {
+  printf("# Keys of another version come from another file, so that a database goes on with the keys that it stores\n"
+         "# until ALTER EXTENSION dfen UPDATE.\n"
+         "comment = 'canonical keys of Dice Chess positions'\ndefault_version = '%s'\n"
+         "module_pathname = '$libdir/dfen-%d'\nrelocatable = true\ntrusted = true\n",
+         DFEN_VERSION, DFEN_KEY_VERSION);
+}
+
+int main(int count, char **words) {
+  if (count > 1 && strcmp(words[1], "--control") == 0) {
+    print_control();
+    return 0;
+  }
+  updates = count > 1 && strcmp(words[1], "--update") == 0;
+  printf("-- dfen %s, key version %d. Written by ext/postgresql/write_sql.c from ext/functions.def.\n", DFEN_VERSION,
+         DFEN_KEY_VERSION);
+  printf("\\echo Use \"%s\" to load this file. \\quit\n\n",
+         updates ? "ALTER EXTENSION dfen UPDATE" : "CREATE EXTENSION dfen");
+  for (int i = 0; i < ROWS; ++i) {
+    print_row(&rows[i]);
+  }
+  if (updates) {
+    fputs(what_to_repair, stdout);
+  }
+  return 0;
+}
