@@ -1,6 +1,6 @@
 #!/bin/sh
 # Adding a scalar function is one row of ext/functions.def and its C function: in a copy of the sources a made-up one is
-# added, and a host has it. And the files of ext/ itself know no host: SQLite is named in ext/sqlite/ alone.
+# added, and a host has it; PostgreSQL too, in test/postgresql/run.sh. And the files of ext/ itself know no host: SQLite is named in ext/sqlite/ alone.
 # Usage: adding.sh CORE.a (from the project's root; CC is the compiler)
 set -eu
 core=$1
@@ -9,30 +9,8 @@ core=$1
 grep -il 'sqlite3' ext/*.[ch] ext/functions.def >"$work/got" || true
 same "the files of ext/ that name sqlite3" </dev/null
 
-# dfen_made_up(dfen [, word]): the side to move, and the word after it.
 cp -R core ext "$work"
-awk '/^FUNCTION\(dfen_version,/ {
-    print "FUNCTION_OF_DFEN(dfen_made_up, answer_made_up, 1, 2, PURE, \"dfen text, word text\", \"text\", 1,"
-    print "  \"Odds\", \"made up\", \"SELECT 1\")"
-    print ""
-  }
-  { print }' ext/functions.def >"$work/ext/functions.def"
-cat >>"$work/ext/notation.c" <<'END'
-
-void answer_made_up(host_call *call, const dfen_fields *fields, host_value **more) {
-  char text[64] = "w";
-  const char *word = NULL;
-  size_t length = 0;
-  char reason[REASON_SIZE];
-  text[0] = fields->state.side == DFEN_WHITE ? 'w' : 'b';
-  if (more[0] == NULL) {
-    host_result_text(call, text, 1);
-  } else if (accept_argument(call, read_text(more[0], "word", &word, &length, reason), reason)) {
-    memcpy(text + 1, word, length < 63 ? length : 63);
-    host_result_text(call, text, 1 + length);
-  }
-}
-END
+test/support/made_up.sh "$work"
 (cd "$work" && ${CC:-cc} -std=c11 -O0 -fPIC -fvisibility=hidden -shared -o dfen.so ext/*.c ext/sqlite/*.c "$core")
 
 # ---- SQLite ----

@@ -34,6 +34,7 @@ copy_postgresql() {
   cp -RL "$installed" "$folder/root/lib/postgresql/15/bin"
   cp -L "$(pg_config --pkglibdir)"/*.so "$folder/root/lib/postgresql/15/lib"
   cp -RL "$(pg_config --sharedir)" "$folder/root/share/postgresql/15"
+  ln -s "$(dirname "$(pg_config --includedir)")" "$folder/root/include" # for the copy's pg_config
   chmod 755 "$folder"
   [ "$(id -u)" -ne 0 ] || chown -R postgres "$folder"
 }
@@ -90,5 +91,5 @@ clean_errors() {
 
 # install_dfen: into the copy.
 install_dfen() {
-  "${MAKE:-make}" -s --no-print-directory BUILD="${1:-build}" PG_CONFIG="$bin/pg_config" install-postgresql >/dev/null
+  "${MAKE:-make}" -s --no-print-directory PG_CONFIG="$bin/pg_config" install-postgresql >/dev/null
 }

@@ -1,0 +1,172 @@
+/* Writes a statement for a host that calls every function of functions.def, with each number of arguments, on the rows
+ * of the table positions that `every.sh` makes; so a function that is added is compared in all hosts at once. An
+ * argument is known by its name: one with a new name needs a line in values[]. Usage: every HOST scalars        HOST is
+ * sqlite, postgresql or duckdb every HOST tables         a line a table-valued function: its name, a tab, a statement
+ *        every HOST aggregates
+ * Doubles come out as the 16 digits of their bits, BLOBs as hexadecimal digits, truth values as 1 and 0. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../ext/typed_name.h"
+
+struct listed {
+  const char *name;
+  char kind;
+  int least, most;
+  const char *arguments, *result;
+};
+
+#define ROW(name, kind, least, most, purity, arguments, result, ...) {#name, kind, least, most, arguments, result},
+
+static const struct listed rows[] = {
+#define FUNCTION(name, call, ...) ROW(name, 's', __VA_ARGS__)
+#define FUNCTION_OF_DFEN FUNCTION
+#define AGGREGATE(name, add, remove, merge, value, ...) ROW(name, 'a', __VA_ARGS__)
+#define TABLE(name, table, ...) ROW(name, 't', __VA_ARGS__)
+#include "../../ext/functions.def"
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+static enum { SQLITE, POSTGRESQL, DUCKDB } host;
+
+/* What an argument is given, by its name; of some functions another value. */
+static const struct {
+  const char *name, *function, *value;
+} values[] = {
+  {"dfen", "dfen_play", "rolled"},
+  {"dfen", "dfen_moves", "rolled"},
+  {"dfen", "dfen_turns", "rolled"},
+  {"dfen", "dfen_roll", "plain"},
+  {"dfen", NULL, "dfen"},
+  {"x", NULL, "dfen"},
+  {"order", NULL, "'alphabetical'"},
+  {"square", NULL, "CASE id % 4 WHEN 0 THEN 'a1' WHEN 1 THEN 'e4' WHEN 2 THEN 'd8' ELSE 'h7' END"},
+  {"fold", NULL, "CASE id % 3 WHEN 0 THEN 'flip' WHEN 1 THEN 'mirror' ELSE 'dihedral' END"},
+  {"word", NULL, "'F'"},
+  {"moves", NULL, "moves"},
+  {"blob", NULL, "dfen_pack(dfen)"},
+  {"dice", "dfen_perft", "'PNBRQK'"},
+  {"dice", NULL, "dice"},
+  {"depth", NULL, "1"},
+  {"side", NULL, "CASE id % 2 WHEN 0 THEN 'w' ELSE 'b' END"},
+  {"key", NULL, "coalesce(dfen_material(dfen), 'KvQK')"},
+  {"material", "dfen_endgame_slice", "CASE id % 2 WHEN 0 THEN 'KQvK' ELSE 'KvK' END"},
+  {"material", NULL, "CASE id % 2 WHEN 0 THEN 'KQvK' ELSE 'KRvKQ' END"},
+  {"index", NULL, "id % 3000"},
+  {"rule", "dfen_endgame_class", "'leapfrog'"},
+  {"rule", NULL, "'chess'"},
+  {"result", NULL, "result"},
+  {"wins", NULL, "id % 7"},
+  {"draws", NULL, "id % 5"},
+  {"losses", NULL, "id % 3"},
+  {"z", NULL, "(id % 9) / 4.0"},
+  {"score", NULL, "score"},
+  {"style", NULL, "CASE id % 2 WHEN 0 THEN 'ascii' ELSE 'unicode' END"},
+  {"bottom", NULL, "CASE id % 3 WHEN 0 THEN 'w' WHEN 1 THEN 'b' ELSE 'mover' END"},
+};
+
+static const char *value_of(const struct listed *row, const struct typed_name *argument) {
+  for (size_t i = 0; i < sizeof values / sizeof values[0]; ++i) {
+    if (strlen(values[i].name) == (size_t)argument->name_length &&
+        strncmp(values[i].name, argument->name, (size_t)argument->name_length) == 0 &&
+        (values[i].function == NULL || strcmp(values[i].function, row->name) == 0)) {
+      /* a window takes one z only */
+      return row->kind == 'a' && strcmp(values[i].name, "z") == 0 ? "2.5" : values[i].value;
+    }
+  }
+  fprintf(stderr, "every.c: say what the argument '%.*s' of %s is to be given\n", argument->name_length, argument->name,
+          row->name);
+  exit(2);
+}
+
+/* An expression so that all hosts print it alike. */
+static void print_alike(const char *type, int type_length, const char *before, const char *expression) {
+  static const struct {
+    const char *type, *as[3];
+  } forms[] = {{"text", {"replace(%s, char(10), '~')", "replace(%s, chr(10), '~')", "replace(%s, chr(10), '~')"}},
+               {"integer", {"%s", "%s", "%s"}},
+               {"boolean", {"%s", "(%s)::int", "(%s)::int"}},
+               {"blob", {"hex(%s)", "coalesce(upper(encode(%s, 'hex')), '')", "hex(%s)"}},
+               {"real", {"hex(ieee754_to_blob(%s))", "coalesce(upper(encode(float8send(%s), 'hex')), '')", "%s"}}};
+  for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
+    if (strlen(forms[i].type) == (size_t)type_length && strncmp(forms[i].type, type, (size_t)type_length) == 0) {
+      const char *form = forms[i].as[host];
+      const char *hole = strstr(form, "%s");
+      printf("%s%.*s%s%s", before, (int)(hole - form), form, expression, hole + 2);
+      return;
+    }
+  }
+  fprintf(stderr, "every.c: %.*s is no type\n", type_length, type);
+  exit(2);
+}
+
+/* name(value, ...), of so many arguments; a picture, thousands of bytes, for some of the rows only */
+static void write_call(const struct listed *row, int count, char *call) {
+  struct typed_name argument;
+  const char *list = row->arguments;
+  call += sprintf(call, "%s%s(", strcmp(row->name, "dfen_svg") == 0 ? "CASE WHEN id % 50 = 0 THEN " : "", row->name);
+  for (int i = 0; i < count && take_typed_name(&list, &argument); ++i) {
+    call += sprintf(call, "%s%s", i == 0 ? "" : ", ", value_of(row, &argument));
+  }
+  call += sprintf(call, ")");
+  if (strcmp(row->name, "dfen_svg") == 0) {
+    sprintf(call, " END");
+  }
+}
+
+static void print_scalars(char kind, const char *over) {
+  char call[2048];
+  int printed = 0;
+  for (int i = 0; i < ROWS; ++i) {
+    for (int count = rows[i].least; rows[i].kind == kind && count <= rows[i].most; ++count) {
+      write_call(&rows[i], count, call);
+      strcat(call, over);
+      print_alike(rows[i].result, (int)strlen(rows[i].result), printed++ == 0 ? "SELECT " : ",\n  ", call);
+    }
+  }
+}
+
+/* Without arguments once; else joined to the rows. What has very many rows, to a part of them. */
+static void print_tables(void) {
+  for (int i = 0; i < ROWS; ++i) {
+    const struct listed *row = &rows[i];
+    for (int count = row->least; row->kind == 't' && count <= row->most; ++count) {
+      struct typed_name column;
+      char call[2048];
+      write_call(row, count, call);
+      int columns = 0;
+      printf("%s_%d\t", row->name, count);
+      for (const char *list = row->result; take_typed_name(&list, &column);) {
+        char name[128];
+        snprintf(name, sizeof name, "t.\"%.*s\"", column.name_length, column.name);
+        print_alike(column.type, column.type_length, columns++ == 0 ? "SELECT " : ", ", name);
+      }
+      const char *part = strcmp(row->name, "dfen_turns") == 0           ? " WHERE id % 97 = 0"
+                         : strcmp(row->name, "dfen_endgame_slice") == 0 ? " WHERE id % 9999 = 0"
+                                                                        : "";
+      printf(" FROM %s%s AS t%s;\n", count == 0 ? "" : "(SELECT * FROM positions ORDER BY id) AS positions, ", call,
+             count == 0 ? "" : part);
+    }
+  }
+}
+
+int main(int count, char **words) {
+  if (count < 3) {
+    return 2;
+  }
+  host = strcmp(words[1], "sqlite") == 0 ? SQLITE : strcmp(words[1], "postgresql") == 0 ? POSTGRESQL : DUCKDB;
+  if (strcmp(words[2], "scalars") == 0) {
+    print_scalars('s', "");
+    printf("\n  FROM positions ORDER BY id;\n");
+  } else if (strcmp(words[2], "tables") == 0) {
+    print_tables();
+  } else {
+    print_scalars('a', "");
+    printf(" FROM positions;\n");
+    print_scalars('a', " OVER (ORDER BY id ROWS BETWEEN 20 PRECEDING AND 3 FOLLOWING)");
+    printf(" FROM positions ORDER BY id;\n");
+  }
+  return 0;
+}

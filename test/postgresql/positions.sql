@@ -1,0 +1,10 @@
+-- The rows on which every function is compared, made with SQLite from the sample's turns, and from keys of odd positions.
+-- dfen is of both kinds, with dice and without.
+CREATE TABLE positions(id INTEGER PRIMARY KEY, dfen TEXT, plain TEXT, rolled TEXT, dice TEXT, moves TEXT, result TEXT, score REAL);
+INSERT INTO positions(dfen, plain, rolled, dice, moves, result, score)
+  SELECT iif(number % 2, dfen, dfen_roll(dfen, dice)), dfen, dfen_roll(dfen, dice), dice, moves, result,
+         coalesce(dfen_score(result, dfen), 0.3)
+  FROM sample.turns JOIN sample.games ON id = game ORDER BY game, number;
+INSERT INTO positions(dfen, plain, rolled, dice, moves, result, score)
+  SELECT golden.dfen, plain, rolled, dice, moves, NULL, 0.1
+  FROM golden, (SELECT plain, rolled, dice, moves FROM positions WHERE id = 5);

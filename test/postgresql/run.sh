@@ -1,0 +1,394 @@
+#!/bin/sh
+# dfen in one PostgreSQL server: every function gives what SQLite gives, to the bit; and what only PostgreSQL has: types,
+# encodings, workers, indexes, dumps, other users, timeouts, updates.
+# Usage: run.sh EXTENSION.so SAMPLE.db EVERY (from the project's root; MAKE is the make to call)
+set -eu
+extension=${1%.so} sample=$2 every=$3
+. test/postgresql/support.sh
+
+sqlite() {
+  sqlite3 -batch -init /dev/null -nullvalue NULL -cmd ".load '$extension'" "$@"
+}
+
+copy_postgresql
+install_dfen
+start_server one
+one=$port
+query "$one" <<'END'
+CREATE ROLE plain LOGIN;
+CREATE DATABASE games OWNER plain;
+END
+
+# ---- A user without rights makes the extension, since it is trusted ----
+
+PGUSER=plain
+query "$one" games >"$work/got" <<'END'
+CREATE EXTENSION dfen;
+SELECT dfen_version(), dfen_key_version(), usesuper FROM pg_user WHERE usename = current_user;
+END
+same "CREATE EXTENSION by a plain user" <<END
+$(sqlite :memory: "SELECT dfen_version(), dfen_key_version()")|f
+END
+
+# ---- The two lists ----
+
+# What runs SQL has no place here, and nothing else is left out.
+sqlite :memory: "SELECT name || '|' || kind || '|' || signature FROM dfen_functions() ORDER BY 1" >"$work/in_sqlite"
+echo "SELECT name || '|' || kind || '|' || signature FROM dfen_functions() ORDER BY 1" |
+  query "$one" games >"$work/in_postgresql"
+comm -3 "$work/in_sqlite" "$work/in_postgresql" | cut -d '|' -f 1 | sort -u >"$work/got"
+sed -n 's/^\(FUNCTION\|TABLE\)_WITH_SQL(\([a-z_0-9]*\),.*/\2/p' ext/functions.def | sort -u >"$work/with_sql"
+same "functions that only one of SQLite and PostgreSQL has" <"$work/with_sql"
+# dfen_functions() against the catalog: a function for each number of arguments, strict and parallel, of its kind.
+query "$one" games >"$work/got" <<'END'
+WITH member AS (
+  SELECT p.* FROM pg_proc AS p JOIN pg_depend AS d ON d.objid = p.oid AND d.deptype = 'e' AND d.classid = 'pg_proc'::regclass
+    JOIN pg_extension AS e ON e.oid = d.refobjid AND e.extname = 'dfen'),
+listed AS (
+  SELECT name, kind, length(signature) - length(replace(signature, '[', '')) AS optional,
+         CASE WHEN signature LIKE '%()' THEN 0 ELSE 1 + length(signature) - length(replace(signature, ',', '')) END AS most
+  FROM dfen_functions()),
+calls AS (SELECT name, kind, arguments FROM listed, generate_series(most - optional, most) AS arguments)
+SELECT 'not in the catalog', name, arguments FROM calls WHERE NOT EXISTS (
+  SELECT FROM member WHERE proname = name AND pronargs = arguments AND proparallel = 's'
+    AND CASE kind WHEN 'scalar' THEN prokind = 'f' AND NOT proretset WHEN 'table' THEN proretset ELSE prokind = 'a' END)
+UNION ALL
+SELECT 'not in dfen_functions()', proname, pronargs FROM member WHERE NOT EXISTS (
+  SELECT FROM calls WHERE name = proname AND arguments = pronargs)
+  AND proname !~ '^dfen_.*_(add|remove|merge|value)$'
+UNION ALL
+SELECT 'not strict', proname, pronargs FROM member WHERE NOT proisstrict AND prokind = 'f' AND proargtypes[0] <> 'bytea'::regtype
+UNION ALL
+SELECT 'costs nothing', proname, pronargs FROM member WHERE procost < 1
+UNION ALL
+SELECT 'is volatile', proname, pronargs FROM member WHERE provolatile = 'v'
+ORDER BY 1, 2, 3;
+SELECT proname, pronargs, provolatile FROM pg_proc WHERE proname LIKE 'dfen%' AND provolatile <> 'i' ORDER BY 1;
+END
+same "what the catalog says of dfen's functions" <<'END'
+not strict|dfen_svg|2
+not strict|dfen_svg|3
+dfen_functions|0|s
+dfen_key_version|0|s
+dfen_version|0|s
+END
+
+# ---- Every function on all rows ----
+
+sqlite "$work/positions.db" "CREATE TABLE golden(dfen)"
+cut -f 1 test/golden/keys_v1.tsv | tail -n +2 >"$work/golden"
+sqlite "$work/positions.db" ".mode list" ".import '$work/golden' golden" "ATTACH '$sample' AS sample" \
+  ".read test/postgresql/positions.sql"
+rows=$(sqlite "$work/positions.db" "SELECT count(*) FROM positions")
+{
+  echo 'CREATE TABLE positions(id bigint PRIMARY KEY, dfen text COLLATE "C", plain text COLLATE "C", rolled text COLLATE "C", dice text COLLATE "C",'
+  echo '  moves text COLLATE "C", result text COLLATE "C", score float8);'
+  echo "COPY positions FROM STDIN (FORMAT csv);"
+  sqlite3 -batch -init /dev/null -csv -newline '
+' "$work/positions.db" "SELECT * FROM positions ORDER BY id"
+  echo '\.'
+  echo 'ANALYZE positions;'
+} >"$work/load"
+query "$one" games <"$work/load"
+
+# compare NAME: two files of statements, $work/s.sql for SQLite and $work/p.sql for PostgreSQL, give the same bytes.
+compare() {
+  sqlite "$work/positions.db" <"$work/s.sql" >"$work/s.out" 2>&1 || true
+  query "$one" games <"$work/p.sql" >"$work/p.out" || true
+  if cmp -s "$work/s.out" "$work/p.out" && [ -s "$work/s.out" ]; then
+    echo same >"$work/got"
+  else
+    { diff "$work/s.out" "$work/p.out" || true; } | head -n 10 | cut -c 1-300 >"$work/got"
+  fi
+  same "$1: SQLite's answers (<), PostgreSQL's (>)" <<'END'
+same
+END
+}
+serial='\set FETCH_COUNT 1000
+SET max_parallel_workers_per_gather = 0; SET enable_partitionwise_aggregate = off;'
+"$every" sqlite scalars >"$work/s.sql"
+{ printf '%s\n' "$serial"; "$every" postgresql scalars; } >"$work/p.sql"
+compare "every scalar on $rows rows"
+"$every" sqlite aggregates >"$work/s.sql"
+{ printf '%s\n' "$serial"; "$every" postgresql aggregates; } >"$work/p.sql"
+compare "every aggregate, over all rows and in windows that move"
+"$every" sqlite tables >"$work/tables"
+"$every" postgresql tables | while IFS='	' read -r name statement; do
+  [ "$name" = dfen_functions_0 ] || printf '%s\n' "$serial" "$statement" >"$work/table.$name"
+done
+for table in "$work"/table.*; do
+  name=${table##*.}
+  sed -n "s/^$name	//p" "$work/tables" >"$work/s.sql"
+  cp "$table" "$work/p.sql"
+  compare "the table $name"
+done
+
+# ---- Errors: SQLite's words, and 22P02 ----
+
+# Each malformed text of the vectors, and each wrong argument.
+query "$one" games <<'END'
+CREATE FUNCTION try(statement text, OUT answer text) LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE 'SELECT (' || statement || ')::text' INTO answer;
+EXCEPTION WHEN OTHERS THEN answer := SQLSTATE || ' ' || SQLERRM;
+END $$;
+END
+grep -v '^#' test/vectors/invalid.tsv | cut -f 1 | grep -v "['\\\\]" | LC_ALL=C grep -v '[^ -~]' | sort -u |
+  sed "s/.*/dfen_side('&')/" >"$work/wrong"
+cat >>"$work/wrong" <<'END'
+dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'flop')
+dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'é')
+dfen_side('é')
+dfen_transform('4k3/8/8/8/8/8/P7/4K3 w - -', 'D')
+dfen_transform('8/8/8/8/8/8/8/8 w - -', 'HxV')
+dfen_piece('8/8/8/8/8/8/8/8 w - -', 'i9')
+dfen_roll('8/8/8/8/8/8/8/8 w - -', '7')
+dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - NNP', 'b1c3 d1d2')
+dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', 7)
+dfen_perft('8/8/8/8/8/8/8/8 w - -', 'X', 1)
+dfen_endgame_position('KQvK', 100000000)
+dfen_endgame_position('KQvQ', 0)
+dfen_endgame_count('KQvK', 'draughts')
+dfen_material_normalize('KvKvK')
+dfen_score('2-0', 'w')
+dfen_score(0.5, 'w')
+dfen_score('1-0', 'x')
+dfen_wilson_lower(-1, 0, 0)
+dfen_wilson_lower(1, 0.5, 0)
+dfen_wilson_upper(1, 1, 1, 101)
+dfen_wilson_upper(1e300, 1, 1)
+dfen_king_capture('8/8/8/8/8/8/8/8 w - -', 'white')
+dfen_svg('8/8/8/8/8/8/8/8 w - -', 'e2e4 e2', 'w')
+dfen_svg('8/8/8/8/8/8/8/8 w - -', NULL, 'top')
+dfen_diagram('8/8/8/8/8/8/8/8 w - -', 'wood')
+dfen_dice('8/8/8/8/8/8/8/8 w - -', 'size')
+dfen_end_turn('8/8/8/8/8/8/8/8 b - - 0 2147483647 p')
+(SELECT dfen_pool_lower(2))
+(SELECT count(*) FROM dfen_turns('8'))
+(SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/8 w - -', 'flop'))
+(SELECT count(*) FROM dfen_endgame_slice('KQQQQQQQQQQQQvKQQQQQQQQQQQQ'))
+END
+sed 's/.*/SELECT &;/' "$work/wrong" | sqlite :memory: 2>&1 |
+  sed -n -e 's/^Runtime error near line [0-9]*: //' -e 's/^Parse error.*: //' -e 's/ ([0-9]*)$//' -e 's/^/22P02 /p' >"$work/words"
+sed -e "s/'/''/g" -e "s/.*/SELECT try('&');/" "$work/wrong" | query "$one" games >"$work/got"
+same "the words of $(wc -l <"$work/wrong") errors" <"$work/words"
+
+# ---- What SQLite has no way to ask ----
+
+query "$one" games >"$work/got" <<'END'
+SELECT try('dfen_wilson_lower(1, 1, 1, ''NaN'')');
+SELECT try('dfen_wilson_lower(''NaN'', 1, 1)');
+SELECT try('dfen_wilson_upper(1, ''Infinity'', 1)');
+SELECT try('dfen_wilson_upper(1, 1, 1, ''-Infinity'')');
+SELECT try('dfen_score(''NaN''::float8, ''w'')');
+SELECT try('(SELECT dfen_pool_lower(''NaN''))');
+SELECT try('(SELECT dfen_pool_upper(x, ''NaN'') FROM (VALUES (1), (0)) AS t(x))');
+SELECT try('(SELECT dfen_pool_upper(1, z) FROM (VALUES (1), (2)) AS t(z))');
+SELECT pg_typeof(dfen_valid('')), pg_typeof(dfen_pack('8/8/8/8/8/8/8/8 w - -')), pg_typeof(dfen_score('1-0', 'w'));
+SELECT dfen_score(1, 'b'), dfen_score(1.0, 'w'), dfen_score(-1::bigint, 'b'), dfen_score('*', 'w'), dfen_score(NULL::text, 'w');
+SELECT dfen_svg('8/8/8/8/8/8/8/kq5K b - -', NULL, 'b') = dfen_svg('8/8/8/8/8/8/8/kq5K b - -', '', 'b'), dfen_svg(NULL, 'e2e4');
+SELECT dfen_pool_lower(score) IS NULL, count(*) FROM positions WHERE false;
+SELECT try('dfen_pool_lower_add(NULL, 1)');
+SELECT try('dfen_pool_lower_value(''\x00'')');
+END
+same "NaN, infinities, types and NULL" <<'END'
+22P02 dfen_wilson_lower: the z must be a number, 0 to 100
+22P02 dfen_wilson_lower: the wins must be a whole number, 0 to 9007199254740992
+22P02 dfen_wilson_upper: the draws must be a whole number, 0 to 9007199254740992
+22P02 dfen_wilson_upper: the z must be a number, 0 to 100
+22P02 dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*'
+22P02 dfen_pool_lower: the score must be a number, 0 to 1
+22P02 dfen_pool_upper: the z must be a number, 0 to 100
+22P02 dfen_pool_upper: the z must be the same in every row
+boolean|bytea|double precision
+0|1|1|NULL|NULL
+t|NULL
+t|0
+0A000 dfen_pool_lower: only an aggregate can call this
+0A000 dfen_pool_lower: only an aggregate can call this
+END
+
+# A user's own aggregate over dfen's functions can begin with any bytes: it gets an answer or an error, and the server stays.
+query "$one" games >"$work/got" <<'END'
+CREATE AGGREGATE forged(float8) (SFUNC = dfen_pool_lower_add, STYPE = bytea, INITCOND = '\x00', FINALFUNC = dfen_pool_lower_value);
+SELECT try('(SELECT forged(1))');
+CREATE AGGREGATE forged_long(float8) (SFUNC = dfen_pool_lower_add, STYPE = bytea, FINALFUNC = dfen_pool_lower_value,
+  INITCOND = '\x00000000ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff');
+SELECT try('(SELECT forged_long(1))') IS NOT NULL;
+CREATE AGGREGATE merged(bytea) (SFUNC = dfen_pool_lower_merge, STYPE = bytea, FINALFUNC = dfen_pool_lower_value);
+SELECT try('(SELECT merged(''\x0011223344''))');
+SELECT try('(SELECT merged(''\x''))');
+SELECT 'the server is there';
+END
+sed -i 's/^22P02.*/an error/; s/^42804.*/an error/; s/^53200.*/an error/' "$work/got"
+same "states that somebody made up" <<'END'
+an error
+t
+an error
+an error
+the server is there
+END
+
+# ---- Workers ----
+
+query "$one" games >"$work/got" <<'END'
+SET parallel_setup_cost = 0; SET parallel_tuple_cost = 0; SET min_parallel_table_scan_size = 0; SET max_parallel_workers_per_gather = 2;
+SET enable_partitionwise_aggregate = on;
+EXPLAIN (COSTS OFF) SELECT dfen_pool_lower(score), dfen_pool_upper(score, 2.5) FROM positions;
+EXPLAIN (COSTS OFF) SELECT count(*) FROM positions WHERE dfen_king_capture(plain) > 0.9;
+SET parallel_leader_participation = off;
+SELECT upper(encode(float8send(dfen_pool_lower(score)), 'hex')), upper(encode(float8send(dfen_pool_upper(score, 2.5)), 'hex')) FROM positions;
+END
+same "two workers: the plan, and SQLite's bits" <<END
+Finalize Aggregate
+  ->  Gather
+        Workers Planned: 2
+        ->  Partial Aggregate
+              ->  Parallel Seq Scan on positions
+Finalize Aggregate
+  ->  Gather
+        Workers Planned: 2
+        ->  Partial Aggregate
+              ->  Parallel Seq Scan on positions
+                    Filter: (dfen_king_capture(plain) > '0.9'::double precision)
+$(sqlite "$work/positions.db" "SELECT hex(ieee754_to_blob(dfen_pool_lower(score))), hex(ieee754_to_blob(dfen_pool_upper(score, 2.5))) FROM positions")
+END
+
+# ---- What is stored ----
+
+query "$one" games >"$work/got" <<'END'
+CREATE TABLE kept(id bigint, dfen text COLLATE "C" CHECK (dfen_valid(dfen)), key text COLLATE "C" GENERATED ALWAYS AS (dfen_pool_key(dfen)) STORED);
+INSERT INTO kept SELECT id, dfen FROM positions WHERE id <= 20000;
+CREATE INDEX kept_id ON kept(dfen_pool_id(dfen));
+ANALYZE kept;
+EXPLAIN (COSTS OFF) SELECT count(*) FROM kept WHERE dfen_pool_id(dfen) = dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+SELECT count(*) FROM kept WHERE key <> dfen_pool_key(dfen);
+SELECT try('1'), (SELECT count(*) FROM kept);
+INSERT INTO kept VALUES (0, 'x');
+CREATE INDEX ON kept(dfen_version());
+END
+start=$(sqlite :memory: "SELECT dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1')")
+same "an expression index, a STORED column, a CHECK" <<END
+Aggregate
+  ->  Bitmap Heap Scan on kept
+        Recheck Cond: (dfen_pool_id(dfen) = '$start'::bigint)
+        ->  Bitmap Index Scan on kept_id
+              Index Cond: (dfen_pool_id(dfen) = '$start'::bigint)
+0
+1|20000
+ERROR:  22P02: dfen_pool_key: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
+ERROR:  42P17: functions in index expression must be marked IMMUTABLE
+END
+"$bin/pg_dump" -p "$one" -d games >"$work/dump"
+echo 'CREATE DATABASE restored;' | PGUSER=owner query "$one"
+PGUSER=owner query "$one" restored <"$work/dump" | grep -v '^$' >"$work/got" || true
+cat >"$work/p.sql" <<'END'
+SELECT count(*), sum(hashtext(key)), sum(dfen_pool_id(dfen) % 1000) FROM kept;
+SELECT extname, extversion FROM pg_extension WHERE extname = 'dfen';
+SELECT count(*) FROM pg_indexes WHERE indexdef LIKE '%dfen_pool_id(dfen)%';
+END
+{ query "$one" games <"$work/p.sql"; } >"$work/expected_restore"
+{ PGUSER=owner query "$one" restored <"$work/p.sql"; } >"$work/got"
+same "a dump, restored" <"$work/expected_restore"
+
+# ---- Statements that are to stop ----
+
+# At most 0.2 s after their time; of five runs the quickest counts, since this machine has other work too.
+late() {
+  best=999999
+  for try in 1 2 3 4 5; do
+    milliseconds=$(printf '\\timing on\nSET statement_timeout = 200;\n%s;\n' "$2" | query "$one" games | tee "$work/timed" |
+      sed -n 's/^Time: \([0-9]*\).*/\1/p' | tail -n 1)
+    grep -q 'ERROR:  57014: canceling statement due to statement timeout' "$work/timed" || milliseconds=999999
+    [ "$milliseconds" -ge $best ] || best=$milliseconds
+    [ $best -gt 400 ] || break
+  done
+  if [ $best -le 400 ]; then echo "stopped in time" >"$work/got"; else echo "$best ms" >"$work/got"; cat "$work/timed"; fi
+  same "$1, stopped after 200 ms" <<'END'
+stopped in time
+END
+}
+late dfen_perft "SELECT dfen_perft('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'PNBRQK', 6)"
+late dfen_turns "SELECT count(*) FROM dfen_turns('QQQQQQ2/QQQQQQQ1/8/8/8/8/8/8 w - - 0 1 QQQ')"
+late dfen_endgame_slice "SELECT count(*) FROM dfen_endgame_slice('KQRvKR')"
+late dfen_king_capture "SELECT sum(dfen_king_capture(plain)) FROM positions, generate_series(1, 100)"
+late dfen_pool_lower "SELECT dfen_pool_lower(score) FROM positions, generate_series(1, 100)"
+
+# ---- Encodings ----
+
+PGUSER=owner
+query "$one" <<'END'
+CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0;
+CREATE DATABASE ascii ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0;
+END
+for encoding in games latin ascii; do
+  PGCLIENTENCODING=$([ $encoding = ascii ] && echo SQL_ASCII || echo UTF8)
+  export PGCLIENTENCODING
+  echo "== $encoding"
+  query "$one" $encoding <<'END'
+SET client_min_messages = error;
+CREATE EXTENSION IF NOT EXISTS dfen;
+SELECT dfen_pool_key('8/8/8/8/8/8/8/R1K4R b - - 9 9');
+SELECT dfen_error('é'), dfen_valid('é');
+SELECT dfen_diagram('8/8/8/8/8/8/8/K7 w - -') = dfen_diagram('8/8/8/8/8/8/8/K7 w - -', 'ascii');
+SELECT strpos(dfen_diagram('8/8/8/8/8/8/8/K7 w - -', 'unicode'), '♔') > 0;
+SELECT dfen_side('é');
+END
+done >"$work/got"
+unset PGCLIENTENCODING
+sed -i 's/ERROR:  22P05: character .* has no equivalent .*/ERROR:  22P05/' "$work/got"
+sqlite :memory: "SELECT dfen_error('é')" >"$work/accent"
+same "databases in UTF-8, LATIN1 and SQL_ASCII" <<END
+$(for encoding in games latin ascii; do
+  echo "== $encoding"
+  echo '7r/8/7k/8/8/8/8/7r w - -'
+  echo "$(cat "$work/accent")|f"
+  echo t
+  if [ $encoding = latin ]; then echo 'ERROR:  22P05'; else echo t; fi
+  echo "ERROR:  22P02: dfen_side: $(cat "$work/accent")"
+done)
+END
+
+# ---- A release with other keys ----
+
+# Key version 2 in a copy of the sources, whose pool id is another one.
+mkdir "$work/next"
+cp -R Makefile core ext test sql LICENSE "$work/next"
+(
+  cd "$work/next"
+  sed -i 's/^#define DFEN_VERSION .*/#define DFEN_VERSION "9.0.0"/; s/^#define DFEN_KEY_VERSION .*/#define DFEN_KEY_VERSION 2/' core/dfen.h
+  sed -i '/^void answer_pool_id/,/^}/s/XXH64(text, length, 0)/XXH64(text, length, 1)/' ext/keys.c
+)
+# And a function more: its row and its C function, and nothing else.
+test/support/made_up.sh "$work/next"
+(cd "$work/next" && "${MAKE:-make}" -s --no-print-directory CFLAGS=-O0 BUILD=build PG_CONFIG="$bin/pg_config" \
+  POSTGRESQL_UPDATES="$(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' "$OLDPWD/core/dfen.h")" install-postgresql >/dev/null)
+query "$one" games >"$work/got" <<'END'
+SELECT dfen_version(), dfen_key_version(), count(*) FROM kept WHERE dfen_pool_id(dfen) = dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+CREATE TABLE before AS SELECT dfen_pool_id(dfen) AS id FROM kept WHERE id = 1;
+ALTER EXTENSION dfen UPDATE;
+SELECT dfen_version(), dfen_key_version(), dfen_pool_id(dfen) = before.id FROM kept, before WHERE kept.id = 1;
+SET enable_seqscan = off;
+SELECT count(*) FROM kept WHERE dfen_pool_id(dfen) = dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+REINDEX INDEX kept_id;
+SELECT dfen_made_up('8/8/8/8/8/8/8/8 b - -'), dfen_made_up('8/8/8/8/8/8/8/8 w - -', 'hite'), dfen_made_up(NULL);
+SELECT signature, kind FROM dfen_functions() WHERE name = 'dfen_made_up';
+SELECT count(*) > 0 FROM kept WHERE dfen_pool_id(dfen) = dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+END
+starts=$(sqlite "$work/positions.db" "SELECT count(*) FROM positions WHERE id <= 20000 AND dfen_pool_id(dfen) = dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1')")
+same "ALTER EXTENSION dfen UPDATE to another key version" <<END
+$(sqlite :memory: "SELECT dfen_version(), dfen_key_version()")|$starts
+WARNING:  01000: dfen: made with an older key version: constraint kept_dfen_check on table kept
+HINT:  A constraint is checked again when it is dropped and added; a materialized view by REFRESH; a plain view is well.
+WARNING:  01000: dfen: made with an older key version: default value for column key of table kept
+HINT:  A stored column is made anew by writing its rows: UPDATE t SET dfen = dfen. A default is not.
+WARNING:  01000: dfen: made with an older key version: index kept_id
+HINT:  REINDEX it.
+9.0.0|2|f
+0
+b|white|NULL
+dfen_made_up(dfen [, word])|scalar
+t
+END
+echo "figure: $rows rows, every function with each number of its arguments"
+finish "PostgreSQL"

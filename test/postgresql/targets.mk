@@ -1,0 +1,15 @@
+# dfen in PostgreSQL: what `make setup-postgresql` installs is needed.
+EVERY = $(BUILD)/test/postgresql/every
+
+.PHONY: test-postgresql
+CHECKS += test-postgresql
+setup-check: setup-postgresql
+
+$(EVERY): test/postgresql/every.c ext/typed_name.c ext/functions.def
+	@mkdir -p $(@D)
+	$(call say,LD,$@)
+	$(Q)$(COMPILE) $(LDFLAGS) -o $@ $(filter %.c,$^)
+
+test-postgresql: $(EXTENSION) $(SAMPLE) $(EVERY) postgresql ## dfen in PostgreSQL, in servers of its own: alone, and three as shards
+	@test/tools/programs.sh "test/postgresql/run.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY))" \
+	  "test/postgresql/shards.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE))"
