@@ -29,6 +29,8 @@ CORE_SOURCES = $(sort $(wildcard core/*/*.c))
 EXT_SOURCES = $(sort $(wildcard ext/*.c ext/sqlite/*.c))
 CORE_OBJECTS = $(CORE_SOURCES:%.c=$(BUILD)/%.o)
 EXT_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/%.o)
+# The topic files and the core, for hosts whose values are structs.
+PLAIN_OBJECTS = $(patsubst %.c,$(BUILD)/plain/%.o,$(wildcard ext/*.c) $(CORE_SOURCES))
 STATIC_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/static/%.o)
 # The core, for the programs of test/.
 CORE_ARCHIVE = $(BUILD)/libdfen_core.a
@@ -41,6 +43,7 @@ STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
 SELFPLAY = $(BUILD)/test/tools/selfplay
 SAMPLE = $(BUILD)/sample.db
 POSITIONS = $(BUILD)/test/tools/positions
+EVERY = $(BUILD)/test/postgresql/every
 POOL_IDS = $(BUILD)/test/exhaustive/pool_ids
 KEY_GROWTH = $(BUILD)/test/exhaustive/key_growth
 SQL_FILES = $(wildcard test/sql/*.sql)
@@ -85,6 +88,11 @@ $(BUILD)/ext/%.o: ext/%.c | $(NEEDED)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(COMPILE) -fPIC -fvisibility=hidden -c -o $@ $<
+
+$(BUILD)/plain/%.o: %.c | $(NEEDED)
+	@mkdir -p $(@D)
+	$(call say,CC,$< for plain values)
+	$(Q)$(COMPILE) -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' -c -o $@ $<
 
 # The same linked into a program, for sanitizers.
 $(BUILD)/static/ext/%.o: ext/%.c | $(NEEDED)

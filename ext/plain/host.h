@@ -53,6 +53,7 @@ typedef struct {
   /* Of an aggregate: what the group kept so far and how much that is; NULL before plain_new_group(). */
   void *group;
   size_t group_size;
+  void *place; /* for plain_new_group(), from the host's program */
 
   char small[512]; /* room for nearly every text, without asking for memory */
 } host_call;
@@ -79,6 +80,7 @@ static inline void plain_call(host_call *call, const struct function *function) 
   call->owned = NULL;
   call->group = NULL;
   call->group_size = 0;
+  call->place = NULL;
 }
 
 static inline void plain_end(host_call *call) {

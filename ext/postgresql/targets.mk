@@ -9,8 +9,6 @@ KEY_VERSION = $(shell sed -n 's/^\#define DFEN_KEY_VERSION \([0-9]*\).*/\1/p' co
 POSTGRESQL_LIBRARY = $(BUILD)/postgresql/dfen-$(KEY_VERSION).so
 POSTGRESQL_SCRIPTS = $(BUILD)/postgresql/dfen--$(VERSION).sql $(BUILD)/postgresql/dfen.control \
   $(POSTGRESQL_UPDATES:%=$(BUILD)/postgresql/dfen--%--$(VERSION).sql)
-# The topic files and the core, for hosts whose values are structs.
-PLAIN_OBJECTS = $(patsubst %.c,$(BUILD)/plain/%.o,$(wildcard ext/*.c) $(CORE_SOURCES))
 WRITE_SQL = $(BUILD)/postgresql/write_sql
 POSTGRESQL_NEEDS = postgresql-15=/usr/lib/postgresql/15/bin/initdb \
   postgresql-server-dev-15=/usr/include/postgresql/15/server/postgres.h
@@ -20,11 +18,6 @@ setup-postgresql: setup ## install what `make postgresql` needs (PostgreSQL 15 o
 	@test/tools/setup.sh $(POSTGRESQL_NEEDS)
 
 postgresql: $(POSTGRESQL_LIBRARY) $(POSTGRESQL_SCRIPTS) ## build the extension for PostgreSQL, 15 or newer, in build/postgresql
-
-$(BUILD)/plain/%.o: %.c | $(NEEDED)
-	@mkdir -p $(@D)
-	$(call say,CC,$< for plain values)
-	$(Q)$(COMPILE) -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' -c -o $@ $<
 
 # PostgreSQL before 16 does not say which functions are to be seen.
 $(BUILD)/postgresql/host.o: ext/postgresql/host.c | $(NEEDED)

@@ -87,8 +87,8 @@ static void print_alike(const char *type, int type_length, const char *before, c
     const char *type, *as[3];
   } forms[] = {{"text", {"replace(%s, char(10), '~')", "replace(%s, chr(10), '~')", "replace(%s, chr(10), '~')"}},
                {"integer", {"%s", "%s", "%s"}},
-               {"boolean", {"%s", "(%s)::int", "(%s)::int"}},
-               {"blob", {"hex(%s)", "coalesce(upper(encode(%s, 'hex')), '')", "hex(%s)"}},
+               {"boolean", {"%s", "(%s)::int", "(%s)::bigint"}},
+               {"blob", {"hex(%s)", "coalesce(upper(encode(%s, 'hex')), '')", "coalesce(hex(%s), '')"}},
                {"real", {"hex(ieee754_to_blob(%s))", "coalesce(upper(encode(float8send(%s), 'hex')), '')", "%s"}}};
   for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
     if (strlen(forms[i].type) == (size_t)type_length && strncmp(forms[i].type, type, (size_t)type_length) == 0) {

@@ -126,13 +126,13 @@ done
 # ---- Errors: SQLite's words, and 22P02 ----
 
 # Each malformed text of the vectors, and each wrong argument.
-query "$one" games <<'END'
+query "$one" games <<'DONE'
 CREATE FUNCTION try(statement text, OUT answer text) LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE 'SELECT (' || statement || ')::text' INTO answer;
 EXCEPTION WHEN OTHERS THEN answer := SQLSTATE || ' ' || SQLERRM;
 END $$;
-END
+DONE
 grep -v '^#' test/vectors/invalid.tsv | cut -f 1 | grep -v "['\\\\]" | LC_ALL=C grep -v '[^ -~]' | sort -u |
   sed "s/.*/dfen_side('&')/" >"$work/wrong"
 cat >>"$work/wrong" <<'END'
@@ -300,10 +300,10 @@ late() {
     milliseconds=$(printf '\\timing on\nSET statement_timeout = 200;\n%s;\n' "$2" | query "$one" games | tee "$work/timed" |
       sed -n 's/^Time: \([0-9]*\).*/\1/p' | tail -n 1)
     grep -q 'ERROR:  57014: canceling statement due to statement timeout' "$work/timed" || milliseconds=999999
-    [ "$milliseconds" -ge $best ] || best=$milliseconds
-    [ $best -gt 400 ] || break
+    [ "$milliseconds" -ge "$best" ] || best=$milliseconds
+    [ "$best" -gt 400 ] || break
   done
-  if [ $best -le 400 ]; then echo "stopped in time" >"$work/got"; else echo "$best ms" >"$work/got"; cat "$work/timed"; fi
+  if [ "$best" -le 400 ]; then echo "stopped in time" >"$work/got"; else echo "$best ms" >"$work/got"; cat "$work/timed"; fi
   same "$1, stopped after 200 ms" <<'END'
 stopped in time
 END

@@ -43,7 +43,7 @@ columns_of() {
 }
 views='pooled continuations book dice_distribution gain_by_turn gain_by_men'
 for view in $views; do
-  sqlite "$work/games.db" "SELECT $(columns_of $view | sed 's/REAL(\([a-z_]*\))/hex(ieee754_to_blob(\1))/g') FROM $view" |
+  sqlite "$work/games.db" "SELECT $(columns_of "$view" | sed 's/REAL(\([a-z_]*\))/hex(ieee754_to_blob(\1))/g') FROM $view" |
     LC_ALL=C sort >"$work/$view"
 done
 
@@ -51,7 +51,7 @@ done
 same_views() {
   for view in $views; do
     printf '\\set FETCH_COUNT 1000\nSELECT %s FROM %s;\n' \
-      "$(columns_of $view | sed "s/REAL(\([a-z_]*\))/upper(encode(float8send(\1), 'hex'))/g")" "$view" |
+      "$(columns_of "$view" | sed "s/REAL(\([a-z_]*\))/upper(encode(float8send(\1), 'hex'))/g")" "$view" |
       query "$1" "$2" | LC_ALL=C sort >"$work/view"
     if cmp -s "$work/$view" "$work/view"; then
       echo "$(wc -l <"$work/view") rows" >"$work/got"
@@ -66,10 +66,19 @@ END
 
 # ---- One server ----
 
-export PGPORT=$asked
-psql -X -q -d local -f sql/postgresql/schema.sql -f sql/postgresql/partitions.sql -f sql/postgresql/views.sql
-sql/postgresql/load "$sample" -d local
-echo 'ANALYZE;' | query "$asked" local
+export PGPORT="$asked"
+# The commands of sql/README.md, in a folder that has games.db and the programs.
+mkdir "$work/clone"
+ln -s "$PWD/sql" "$work/clone/sql"
+cp "$sample" "$work/clone/games.db"
+# of_readme NAME: the block "sh NAME".
+of_readme() {
+  sed -n "/^\`\`\`sh $1\$/,/^\`\`\`\$/p" sql/README.md | sed '/^```/d' >"$work/block"
+  [ -s "$work/block" ] || { echo "sql/README.md has no block '$1'"; exit 1; }
+  cat "$work/block"
+}
+of_readme 'one server' | sed 's/\bgames$/local/; s/createdb local/true/' >"$work/commands"
+(cd "$work/clone" && PGDATABASE=local sh -eu "$work/commands" >/dev/null)
 same_views "$asked" local "on one server"
 echo 'SELECT count(*), count(*) FILTER (WHERE key_is_right) FROM (SELECT pool_id = dfen_pool_id(dfen) AS key_is_right FROM turns) AS t' |
   query "$asked" local >"$work/got"
@@ -97,23 +106,10 @@ END
 
 # ---- Three servers that share the turns ----
 
-export DATABASE=games REMOTE_USER=owner
-places="127.0.0.1:$one 127.0.0.1:$two 127.0.0.1:$three"
-# The places are words.
-# shellcheck disable=SC2086
-{
-  sql/postgresql/shards 1 $places | psql -X -q -p "$one" -d games
-  sql/postgresql/shards 2 $places | psql -X -q -p "$two" -d games
-  sql/postgresql/shards 3 $places | psql -X -q -p "$three" -d games
-  psql -X -q -d games -f sql/postgresql/schema.sql
-  sql/postgresql/shards 0 $places | psql -X -q -d games
-  psql -X -q -d games -f sql/postgresql/views.sql
-}
-sql/postgresql/load "$sample" -d games
-for server in $one $two $three; do
-  echo 'VACUUM ANALYZE;' | query "$server" games
-done
-echo 'ANALYZE;' | query "$asked" games
+of_readme 'three servers more' | sed -e "s/db1:5432/127.0.0.1:$one/; s/db2:5432/127.0.0.1:$two/; s/db3:5432/127.0.0.1:$three/" \
+  -e "s/-h db1 -p 5432/-p $one/; s/-h db2 -p 5432/-p $two/; s/-h db3 -p 5432/-p $three/" -e 's/createdb games/true/' \
+  >"$work/commands"
+(cd "$work/clone" && DATABASE=games REMOTE_USER=owner sh -eu "$work/commands" >/dev/null)
 same_views "$asked" games "on three servers"
 for server in $one $two $three; do
   echo "SELECT count(*) > 0 FROM pg_class WHERE relname LIKE 'turns\\__' OR relname LIKE 'turns\\___'" | query "$server" games

@@ -1,6 +1,4 @@
 # dfen in PostgreSQL: what `make setup-postgresql` installs is needed.
-EVERY = $(BUILD)/test/postgresql/every
-
 .PHONY: test-postgresql
 CHECKS += test-postgresql
 setup-check: setup-postgresql

@@ -61,7 +61,7 @@ for page in $pages; do
   fi
 done
 
-# Every block has a program that runs it: this one, or those of test/hosts, which take theirs from ext/README.md. Others are
+# Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/README.md; test/postgresql, from sql/README.md. Others are
 # indented, and are only read.
 for page in $pages; do
   awk -v page="$page" '/^```./ { print page ": " substr($0, 4) }' "$page"
@@ -86,6 +86,8 @@ ext/README.md: sql
 ext/README.md: sql drizzle-migration
 ext/README.md: sqliterc
 sql/README.md: output
+sql/README.md: sh one server
+sql/README.md: sh three servers more
 sql/README.md: shell
 sql/README.md: sql
 END_OF_KINDS

@@ -1,0 +1,362 @@
+/* DuckDB as the host, by its C extension API: registers the scalars and the aggregates of functions.def. A table-valued
+ * function of that API cannot take its arguments from the rows of another table, so there are none.
+ *
+ * Types: text is VARCHAR, integer BIGINT, real DOUBLE, blob BLOB, boolean BOOLEAN. DuckDB works on vectors of about two
+ * thousand rows, in several threads at once; nothing here is shared by two of them. */
+#include <duckdb_extension.h>
+
+#include <stdlib.h>
+
+#include "../function.h"
+
+DUCKDB_EXTENSION_EXTERN
+
+enum { DUCKDB_ARGUMENTS_MAX = 8 };
+
+/* What is registered: a function with one number of arguments. */
+struct overload {
+  const struct function *function;
+  int count;
+  duckdb_type argument[DUCKDB_ARGUMENTS_MAX];
+  duckdb_type result;
+};
+
+/* ---- Memory ---- */
+
+void *plain_allocate(size_t size) {
+  return malloc(size > 0 ? size : 1);
+}
+
+void *plain_reallocate(void *memory, size_t size) {
+  return realloc(memory, size);
+}
+
+void plain_free(void *memory) {
+  free(memory);
+}
+
+/* DuckDB stops a statement between two vectors; the API has no way to ask earlier. */
+bool plain_interrupted(void) {
+  return false;
+}
+
+/* ---- Arguments ---- */
+
+/* The columns of a chunk of rows. */
+struct columns {
+  int count;
+  void *data[DUCKDB_ARGUMENTS_MAX];
+  uint64_t *validity[DUCKDB_ARGUMENTS_MAX];
+  const struct overload *overload;
+};
+
+static void open_columns(struct columns *columns, const struct overload *overload, duckdb_data_chunk input) {
+  columns->overload = overload;
+  columns->count = overload->count;
+  for (int i = 0; i < columns->count; ++i) {
+    duckdb_vector vector = duckdb_data_chunk_get_vector(input, (idx_t)i);
+    columns->data[i] = duckdb_vector_get_data(vector);
+    columns->validity[i] = duckdb_vector_get_validity(vector);
+  }
+}
+
+static void read_column(const struct columns *columns, int column, idx_t row, host_value *value) {
+  void *data = columns->data[column];
+  duckdb_type type = columns->overload->argument[column];
+  if (columns->validity[column] != NULL && !duckdb_validity_row_is_valid(columns->validity[column], row)) {
+    value->type = HOST_NULL;
+  } else if (type == DUCKDB_TYPE_BIGINT) {
+    value->type = HOST_INTEGER;
+    value->integer = ((int64_t *)data)[row];
+  } else if (type == DUCKDB_TYPE_DOUBLE) {
+    value->type = HOST_REAL;
+    value->real = ((double *)data)[row];
+  } else {
+    duckdb_string_t *text = &((duckdb_string_t *)data)[row];
+    value->type = type == DUCKDB_TYPE_BLOB ? HOST_BLOB : HOST_TEXT;
+    value->bytes = duckdb_string_t_data(text);
+    value->size = duckdb_string_t_length(*text);
+  }
+}
+
+static void read_row(const struct columns *columns, idx_t row, host_value values[DUCKDB_ARGUMENTS_MAX],
+                     host_value *pointers[DUCKDB_ARGUMENTS_MAX]) {
+  for (int i = 0; i < columns->count; ++i) {
+    read_column(columns, i, row, &values[i]);
+    pointers[i] = &values[i];
+  }
+}
+
+/* ---- Answers ---- */
+
+/* What a call is told to say when it failed; false when it did not. `text` has room for it. */
+static bool failure(const host_call *call, char text[512]) {
+  if (call->answer == PLAIN_NO_MEMORY) {
+    strcpy(text, "out of memory");
+  } else if (call->answer == PLAIN_ERROR) {
+    size_t size = call->size < 511 ? call->size : 511;
+    memcpy(text, call->bytes, size);
+    text[size] = '\0';
+  }
+  return call->answer == PLAIN_NO_MEMORY || call->answer == PLAIN_ERROR;
+}
+
+static void give_null(duckdb_vector output, idx_t row) {
+  duckdb_vector_ensure_validity_writable(output);
+  duckdb_validity_set_row_invalid(duckdb_vector_get_validity(output), row);
+}
+
+/* An answer that is no failure, as an element of the result. */
+static void give_answer(const host_call *call, duckdb_vector output, idx_t row) {
+  switch (call->answer) {
+  case PLAIN_INTEGER: ((int64_t *)duckdb_vector_get_data(output))[row] = call->integer; break;
+  case PLAIN_REAL: ((double *)duckdb_vector_get_data(output))[row] = call->real; break;
+  case PLAIN_BOOLEAN: ((bool *)duckdb_vector_get_data(output))[row] = call->integer != 0; break;
+  case PLAIN_TEXT:
+  case PLAIN_BLOB: duckdb_vector_assign_string_element_len(output, row, call->bytes, call->size); break;
+  default: give_null(output, row); break;
+  }
+}
+
+/* ---- Scalars ---- */
+
+static void run_scalar(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
+  const struct overload *overload = duckdb_scalar_function_get_extra_info(info);
+  struct columns columns;
+  host_value values[DUCKDB_ARGUMENTS_MAX];
+  host_value *arguments[DUCKDB_ARGUMENTS_MAX];
+  host_call call;
+  open_columns(&columns, overload, input);
+  idx_t rows = duckdb_data_chunk_get_size(input);
+  for (idx_t row = 0; row < rows; ++row) {
+    char text[512];
+    read_row(&columns, row, values, arguments);
+    plain_call(&call, overload->function);
+    overload->function->call(&call, columns.count, arguments);
+    if (failure(&call, text)) {
+      plain_end(&call);
+      duckdb_scalar_function_set_error(info, text);
+      return;
+    }
+    give_answer(&call, output, row);
+    plain_end(&call);
+  }
+}
+
+/* ---- Aggregates ---- */
+
+/* A state, in memory of DuckDB's. */
+struct group {
+  uint64_t size; /* of what is kept; 0 before the first row */
+  uint64_t kept[16];
+};
+
+void *plain_new_group(host_call *call, size_t size) {
+  struct group *group = call->place;
+  if (size > sizeof group->kept) {
+    return NULL;
+  }
+  memset(group->kept, 0, sizeof group->kept);
+  group->size = size;
+  call->group = group->kept;
+  call->group_size = size;
+  return call->group;
+}
+
+static void call_on_group(host_call *call, const struct function *function, struct group *group) {
+  plain_call(call, function);
+  call->place = group;
+  if (group->size > 0) {
+    call->group = group->kept;
+    call->group_size = group->size;
+  }
+}
+
+static idx_t group_size(duckdb_function_info info) {
+  (void)info;
+  return sizeof(struct group);
+}
+
+static void begin_group(duckdb_function_info info, duckdb_aggregate_state state) {
+  (void)info;
+  ((struct group *)state)->size = 0;
+}
+
+/* Says what went wrong, if anything did. */
+static bool failed(duckdb_function_info info, host_call *call) {
+  char text[512];
+  bool has_failed = failure(call, text);
+  plain_end(call);
+  if (has_failed) {
+    duckdb_aggregate_function_set_error(info, text);
+  }
+  return has_failed;
+}
+
+static void add_rows(duckdb_function_info info, duckdb_data_chunk input, duckdb_aggregate_state *states) {
+  const struct overload *overload = duckdb_aggregate_function_get_extra_info(info);
+  struct columns columns;
+  host_value values[DUCKDB_ARGUMENTS_MAX];
+  host_value *arguments[DUCKDB_ARGUMENTS_MAX];
+  host_call call;
+  open_columns(&columns, overload, input);
+  idx_t rows = duckdb_data_chunk_get_size(input);
+  for (idx_t row = 0; row < rows; ++row) {
+    read_row(&columns, row, values, arguments);
+    call_on_group(&call, overload->function, (struct group *)states[row]);
+    overload->function->call(&call, columns.count, arguments);
+    if (failed(info, &call)) {
+      return;
+    }
+  }
+}
+
+static void merge_groups(duckdb_function_info info, duckdb_aggregate_state *from, duckdb_aggregate_state *into,
+                         idx_t count) {
+  const struct overload *overload = duckdb_aggregate_function_get_extra_info(info);
+  for (idx_t i = 0; i < count; ++i) {
+    const struct group *other = (const struct group *)from[i];
+    host_call call;
+    if (other->size == 0) {
+      continue;
+    }
+    call_on_group(&call, overload->function, (struct group *)into[i]);
+    overload->function->merge(&call, other->kept, other->size);
+    if (failed(info, &call)) {
+      return;
+    }
+  }
+}
+
+static void give_values(duckdb_function_info info, duckdb_aggregate_state *states, duckdb_vector output, idx_t count,
+                        idx_t offset) {
+  const struct overload *overload = duckdb_aggregate_function_get_extra_info(info);
+  for (idx_t i = 0; i < count; ++i) {
+    host_call call;
+    call_on_group(&call, overload->function, (struct group *)states[i]);
+    overload->function->value(&call);
+    if (call.answer != PLAIN_ERROR && call.answer != PLAIN_NO_MEMORY) {
+      give_answer(&call, output, offset + i);
+    }
+    if (failed(info, &call)) {
+      return;
+    }
+  }
+}
+
+/* ---- Registering ---- */
+
+static bool type_says(const char *type, const char *words) {
+  return strncmp(type, words, strlen(words)) == 0;
+}
+
+/* A type of functions.def. `number`: of "text or number" the number. */
+static duckdb_type type_of(const char *type, bool number) {
+  return number && type_says(type, "text or number") ? DUCKDB_TYPE_DOUBLE
+         : type_says(type, "integer")                ? DUCKDB_TYPE_BIGINT
+         : type_says(type, "real")                   ? DUCKDB_TYPE_DOUBLE
+         : type_says(type, "blob")                   ? DUCKDB_TYPE_BLOB
+         : type_says(type, "boolean")                ? DUCKDB_TYPE_BOOLEAN
+                                                     : DUCKDB_TYPE_VARCHAR;
+}
+
+static struct overload *make_overload(const struct function *function, int count, bool number) {
+  struct overload *overload = calloc(1, sizeof *overload);
+  if (overload == NULL) {
+    return NULL;
+  }
+  struct typed_name argument;
+  const char *list = function->arguments;
+  overload->function = function;
+  overload->count = count;
+  overload->result = type_of(function->result, false);
+  for (int i = 0; i < count && take_typed_name(&list, &argument); ++i) {
+    overload->argument[i] = type_of(argument.type, number);
+  }
+  return overload;
+}
+
+static bool add_scalar(duckdb_scalar_function_set set, struct overload *overload) {
+  duckdb_scalar_function made = duckdb_create_scalar_function();
+  duckdb_scalar_function_set_name(made, overload->function->name);
+  for (int i = 0; i < overload->count; ++i) {
+    duckdb_logical_type type = duckdb_create_logical_type(overload->argument[i]);
+    duckdb_scalar_function_add_parameter(made, type);
+    duckdb_destroy_logical_type(&type);
+  }
+  duckdb_logical_type result = duckdb_create_logical_type(overload->result);
+  duckdb_scalar_function_set_return_type(made, result);
+  duckdb_destroy_logical_type(&result);
+  /* NULL is read by the functions, for some of which it means something */
+  duckdb_scalar_function_set_special_handling(made);
+  duckdb_scalar_function_set_extra_info(made, overload, free);
+  duckdb_scalar_function_set_function(made, run_scalar);
+  bool added = duckdb_add_scalar_function_to_set(set, made) == DuckDBSuccess;
+  duckdb_destroy_scalar_function(&made);
+  return added;
+}
+
+static bool add_aggregate(duckdb_aggregate_function_set set, struct overload *overload) {
+  duckdb_aggregate_function made = duckdb_create_aggregate_function();
+  duckdb_aggregate_function_set_name(made, overload->function->name);
+  for (int i = 0; i < overload->count; ++i) {
+    duckdb_logical_type type = duckdb_create_logical_type(overload->argument[i]);
+    duckdb_aggregate_function_add_parameter(made, type);
+    duckdb_destroy_logical_type(&type);
+  }
+  duckdb_logical_type result = duckdb_create_logical_type(overload->result);
+  duckdb_aggregate_function_set_return_type(made, result);
+  duckdb_destroy_logical_type(&result);
+  duckdb_aggregate_function_set_special_handling(made);
+  duckdb_aggregate_function_set_extra_info(made, overload, free);
+  duckdb_aggregate_function_set_functions(made, group_size, begin_group, add_rows, merge_groups, give_values);
+  bool added = duckdb_add_aggregate_function_to_set(set, made) == DuckDBSuccess;
+  duckdb_destroy_aggregate_function(&made);
+  return added;
+}
+
+/* All numbers of arguments, and of "text or number" both. */
+static bool add_overloads(const struct function *function, void *set) {
+  bool has_numbers = strstr(function->arguments, "text or number") != NULL;
+  bool added = true;
+  for (int count = function->least; added && count <= function->most; ++count) {
+    for (int number = 0; added && number <= has_numbers; ++number) {
+      struct overload *overload = make_overload(function, count, number == 1);
+      added = overload != NULL &&
+              (function->kind == SCALAR_FUNCTION ? add_scalar(set, overload) : add_aggregate(set, overload));
+    }
+  }
+  return added;
+}
+
+static bool register_one(duckdb_connection connection, const struct function *function) {
+  bool registered = true;
+  if (function->kind == SCALAR_FUNCTION) {
+    duckdb_scalar_function_set set = duckdb_create_scalar_function_set(function->name);
+    registered = add_overloads(function, set) && duckdb_register_scalar_function_set(connection, set) == DuckDBSuccess;
+    duckdb_destroy_scalar_function_set(&set);
+  } else if (function->kind == AGGREGATE_FUNCTION) {
+    duckdb_aggregate_function_set set = duckdb_create_aggregate_function_set(function->name);
+    registered =
+      add_overloads(function, set) && duckdb_register_aggregate_function_set(connection, set) == DuckDBSuccess;
+    duckdb_destroy_aggregate_function_set(&set);
+  }
+  return registered;
+}
+
+/* What DuckDB looks for: the macro below defines it. */
+DUCKDB_EXTENSION_API bool dfen_init_c_api(duckdb_extension_info info, struct duckdb_extension_access *access);
+
+DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info info,
+                            struct duckdb_extension_access *access) {
+  const struct function *function;
+  for (int i = 0; (function = function_at(i)) != NULL; ++i) {
+    if (!register_one(connection, function)) {
+      char text[128] = "dfen cannot register ";
+      strncat(text, function->name, sizeof text - strlen(text) - 1);
+      access->set_error(info, text);
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,33 @@
+# dfen in DuckDB, by its C extension API. npm brings the header of the API, and the library for the tests.
+DUCKDB_MODULES = $(BUILD)/duckdb/node_modules
+DUCKDB_INCLUDE = $(DUCKDB_MODULES)/duckdb/src/duckdb/src/include
+DUCKDB_EXTENSION = $(BUILD)/duckdb/dfen.duckdb_extension
+# As DuckDB calls it: SELECT platform FROM pragma_platform().
+DUCKDB_PLATFORM = linux_$(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m)))
+
+.PHONY: duckdb setup-duckdb
+setup-duckdb: $(DUCKDB_MODULES)/.package-lock.json ## fetch what `make duckdb` needs (npm)
+
+# The versions that package-lock.json pins; none of them runs a program while it is installed.
+$(DUCKDB_MODULES)/.package-lock.json: test/duckdb/package.json test/duckdb/package-lock.json
+	@command -v npm >/dev/null || { echo "there is no npm to fetch DuckDB with" >&2; exit 1; }
+	@mkdir -p $(BUILD)/duckdb
+	@cp test/duckdb/package.json test/duckdb/package-lock.json $(BUILD)/duckdb
+	@cd $(BUILD)/duckdb && npm ci --silent --ignore-scripts --no-audit --no-fund --cache ../npm-cache
+	@touch $@
+
+duckdb: $(DUCKDB_EXTENSION) ## build the extension for DuckDB, 1.2 or newer, build/duckdb/dfen.duckdb_extension
+
+$(BUILD)/duckdb/host.o: ext/duckdb/host.c $(DUCKDB_MODULES)/.package-lock.json | $(NEEDED)
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(COMPILE) -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' -DDUCKDB_EXTENSION_NAME=dfen \
+	  -isystem $(DUCKDB_INCLUDE) -c -o $@ $<
+
+$(BUILD)/duckdb/dfen.so: $(BUILD)/duckdb/host.o $(PLAIN_OBJECTS)
+	$(call say,LD,$@)
+	$(Q)$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+$(DUCKDB_EXTENSION): $(BUILD)/duckdb/dfen.so ext/duckdb/append_metadata.sh
+	$(call say,LD,$@)
+	$(Q)ext/duckdb/append_metadata.sh $< $(DUCKDB_PLATFORM) v1.2.0 v$(VERSION) >$@

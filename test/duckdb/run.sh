@@ -1,0 +1,90 @@
+#!/bin/sh
+# dfen in DuckDB: every scalar and aggregate gives what SQLite gives, to the bit, with one thread and with two.
+# Usage: run.sh EXTENSION.so SAMPLE.db EVERY DUCKDB-EXTENSION MODULES NODE (from the project's root)
+set -eu
+extension=${1%.so} sample=$2 every=$3 duckdb_extension=$4 modules=$5 node=$6
+. test/support/same.sh
+
+sqlite() {
+  sqlite3 -batch -init /dev/null -nullvalue NULL -cmd ".load '$extension'" "$@"
+}
+
+# duckdb THREADS [EXTENSION]
+duckdb() {
+  "$node" test/duckdb/run.mjs "$modules" "${2:-$duckdb_extension}" "$1"
+}
+
+cut -f 1 test/golden/keys_v1.tsv | tail -n +2 >"$work/golden"
+sqlite "$work/positions.db" "CREATE TABLE golden(dfen)" ".mode list" ".import '$work/golden' golden" \
+  "ATTACH '$sample' AS sample" ".read test/postgresql/positions.sql"
+rows=$(sqlite "$work/positions.db" "SELECT count(*) FROM positions")
+sqlite "$work/positions.db" -csv -nullvalue NULL "SELECT * FROM positions ORDER BY id" >"$work/positions.csv"
+cat >"$work/load.sql" <<END
+CREATE TABLE positions(id BIGINT, dfen VARCHAR, plain VARCHAR, rolled VARCHAR, dice VARCHAR, moves VARCHAR, result VARCHAR, score DOUBLE);
+COPY positions FROM '$work/positions.csv' (FORMAT csv, NULLSTR 'NULL');
+END
+
+# compare NAME THREADS: $work/s.sql in SQLite and $work/d.sql in DuckDB give the same bytes.
+compare() {
+  sqlite "$work/positions.db" <"$work/s.sql" >"$work/s.out" 2>&1 || true
+  cat "$work/load.sql" "$work/d.sql" | duckdb "$2" | sed 1d >"$work/d.out" 2>&1 || true
+  if cmp -s "$work/s.out" "$work/d.out" && [ -s "$work/s.out" ]; then
+    echo same >"$work/got"
+  else
+    { diff "$work/s.out" "$work/d.out" || true; } | head -n 10 | cut -c 1-300 >"$work/got"
+  fi
+  same "$1, $2 threads: SQLite's answers (<), DuckDB's (>)" <<'END'
+same
+END
+}
+"$every" sqlite scalars >"$work/s.sql"
+"$every" duckdb scalars >"$work/d.sql"
+compare "every scalar on $rows rows" 2
+"$every" sqlite aggregates >"$work/s.sql"
+"$every" duckdb aggregates >"$work/d.sql"
+compare "every aggregate, over all rows and in windows that move" 1
+compare "every aggregate, over all rows and in windows that move" 2
+
+# ---- The two lists: what runs SQL and what gives a table is left out ----
+
+sqlite :memory: "SELECT name || '|' || kind FROM dfen_functions() WHERE kind <> 'table' ORDER BY 1" |
+  grep -vxF "$(sed -n 's/^FUNCTION_WITH_SQL(\([a-z_0-9]*\),.*/\1|scalar/p' ext/functions.def)" >"$work/in_sqlite" || true
+echo "SELECT DISTINCT function_name || '|' || function_type FROM duckdb_functions() WHERE function_name LIKE 'dfen%' ORDER BY 1;" |
+  duckdb 1 >"$work/got"
+same "the functions of DuckDB" <"$work/in_sqlite"
+
+# ---- Errors have SQLite's words ----
+
+duckdb 1 >"$work/got" <<'END'
+SELECT dfen_side('x');
+SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'flop');
+SELECT dfen_wilson_lower(1, 1, 1, 'NaN'::DOUBLE);
+SELECT dfen_pool_lower(2);
+SELECT dfen_pool_upper(1, z) FROM (VALUES (1), (2)) AS t(z);
+SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -', NULL, 'w') = dfen_svg('8/8/8/8/8/8/8/8 w - -'), dfen_score(1, 'b'), dfen_score('*', 'w'), dfen_pool_lower(NULL);
+END
+sed -i 's/^ERROR: .* Error: /ERROR: /' "$work/got"
+same "the words of errors" <<'END'
+ERROR: dfen_side: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
+ERROR: dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'
+ERROR: dfen_wilson_lower: the z must be a number, 0 to 100
+ERROR: dfen_pool_lower: the score must be a number, 0 to 1
+ERROR: dfen_pool_upper: the z must be the same in every row
+true|0000000000000000||
+END
+
+# ---- A function more: its row and its C function, and nothing else ----
+
+mkdir "$work/next"
+cp -R Makefile core ext test sql LICENSE "$work/next"
+test/support/made_up.sh "$work/next"
+mkdir -p "$work/next/build/duckdb"
+ln -s "$(cd "$modules" && pwd)" "$work/next/build/duckdb/node_modules"
+(cd "$work/next" && touch -h build/duckdb/node_modules && "${MAKE:-make}" -s --no-print-directory CFLAGS=-O0 BUILD=build \
+  -o build/duckdb/node_modules/.package-lock.json duckdb >/dev/null)
+echo "SELECT dfen_made_up('8/8/8/8/8/8/8/8 b - -'), dfen_made_up('8/8/8/8/8/8/8/8 w - -', 'hite'), dfen_made_up(NULL);" |
+  duckdb 1 "$work/next/build/duckdb/dfen.duckdb_extension" >"$work/got"
+same "a made-up function" <<'END'
+b|white|NULL
+END
+finish "DuckDB"
