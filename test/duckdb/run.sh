@@ -65,10 +65,10 @@ SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -', NULL, 'w') = dfen_svg('8/8/8/8/8/8/8/8 
 END
 sed -i 's/^ERROR: .* Error: /ERROR: /' "$work/got"
 same "the words of errors" <<'END'
-ERROR: dfen_side: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
-ERROR: dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral'
-ERROR: dfen_wilson_lower: the z must be a number, 0 to 100
-ERROR: dfen_pool_lower: the score must be a number, 0 to 1
+ERROR: dfen_side: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'
+ERROR: dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'flop'; did you mean 'flip'?
+ERROR: dfen_wilson_lower: the z must be a number, 0 to 100, not nan
+ERROR: dfen_pool_lower: the score must be a number, 0 to 1, not 2
 ERROR: dfen_pool_upper: the z must be the same in every row
 true|0000000000000000||
 END

@@ -1,8 +1,12 @@
 /* Writes a statement for a host that calls every function of functions.def, with each number of arguments, on the rows
- * of the table positions that `every.sh` makes; so a function that is added is compared in all hosts at once. An
- * argument is known by its name: one with a new name needs a line in values[]. Usage: every HOST scalars        HOST is
- * sqlite, postgresql or duckdb every HOST tables         a line a table-valued function: its name, a tab, a statement
- *        every HOST aggregates
+ * of the table positions that positions.sql makes; so a function that is added is compared in all hosts at once. An
+ * argument is known by its name: one with a new name needs a line in values[].
+ *
+ * Usage: every HOST WHAT   HOST is sqlite, postgresql or duckdb; WHAT is
+ *   scalars     one statement
+ *   aggregates  two, over all rows and in windows
+ *   tables      a line a table-valued function: its name, a tab, a statement
+ *
  * Doubles come out as the 16 digits of their bits, BLOBs as hexadecimal digits, truth values as 1 and 0. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,36 +39,36 @@ static enum { SQLITE, POSTGRESQL, DUCKDB } host;
 static const struct {
   const char *name, *function, *value;
 } values[] = {
-  {"dfen", "dfen_play", "rolled"},
-  {"dfen", "dfen_moves", "rolled"},
-  {"dfen", "dfen_turns", "rolled"},
-  {"dfen", "dfen_roll", "plain"},
-  {"dfen", NULL, "dfen"},
-  {"x", NULL, "dfen"},
+  {"dfen", "dfen_play", "p.rolled"},
+  {"dfen", "dfen_moves", "p.rolled"},
+  {"dfen", "dfen_turns", "p.rolled"},
+  {"dfen", "dfen_roll", "p.plain"},
+  {"dfen", NULL, "p.dfen"},
+  {"x", NULL, "p.dfen"},
   {"order", NULL, "'alphabetical'"},
-  {"square", NULL, "CASE id % 4 WHEN 0 THEN 'a1' WHEN 1 THEN 'e4' WHEN 2 THEN 'd8' ELSE 'h7' END"},
-  {"fold", NULL, "CASE id % 3 WHEN 0 THEN 'flip' WHEN 1 THEN 'mirror' ELSE 'dihedral' END"},
+  {"square", NULL, "CASE p.id % 4 WHEN 0 THEN 'a1' WHEN 1 THEN 'e4' WHEN 2 THEN 'd8' ELSE 'h7' END"},
+  {"fold", NULL, "CASE p.id % 3 WHEN 0 THEN 'flip' WHEN 1 THEN 'mirror' ELSE 'dihedral' END"},
   {"word", NULL, "'F'"},
-  {"moves", NULL, "moves"},
-  {"blob", NULL, "dfen_pack(dfen)"},
+  {"moves", NULL, "p.moves"},
+  {"blob", NULL, "dfen_pack(p.dfen)"},
   {"dice", "dfen_perft", "'PNBRQK'"},
-  {"dice", NULL, "dice"},
+  {"dice", NULL, "p.dice"},
   {"depth", NULL, "1"},
-  {"side", NULL, "CASE id % 2 WHEN 0 THEN 'w' ELSE 'b' END"},
-  {"key", NULL, "coalesce(dfen_material(dfen), 'KvQK')"},
-  {"material", "dfen_endgame_slice", "CASE id % 2 WHEN 0 THEN 'KQvK' ELSE 'KvK' END"},
-  {"material", NULL, "CASE id % 2 WHEN 0 THEN 'KQvK' ELSE 'KRvKQ' END"},
-  {"index", NULL, "id % 3000"},
+  {"side", NULL, "CASE p.id % 2 WHEN 0 THEN 'w' ELSE 'b' END"},
+  {"key", NULL, "coalesce(dfen_material(p.dfen), 'KvQK')"},
+  {"material", "dfen_endgame_slice", "CASE p.id % 2 WHEN 0 THEN 'KQvK' ELSE 'KvK' END"},
+  {"material", NULL, "CASE p.id % 2 WHEN 0 THEN 'KQvK' ELSE 'KRvKQ' END"},
+  {"index", NULL, "p.id % 3000"},
   {"rule", "dfen_endgame_class", "'leapfrog'"},
   {"rule", NULL, "'chess'"},
-  {"result", NULL, "result"},
-  {"wins", NULL, "id % 7"},
-  {"draws", NULL, "id % 5"},
-  {"losses", NULL, "id % 3"},
-  {"z", NULL, "(id % 9) / 4.0"},
-  {"score", NULL, "score"},
-  {"style", NULL, "CASE id % 2 WHEN 0 THEN 'ascii' ELSE 'unicode' END"},
-  {"bottom", NULL, "CASE id % 3 WHEN 0 THEN 'w' WHEN 1 THEN 'b' ELSE 'mover' END"},
+  {"result", NULL, "p.result"},
+  {"wins", NULL, "p.id % 7"},
+  {"draws", NULL, "p.id % 5"},
+  {"losses", NULL, "p.id % 3"},
+  {"z", NULL, "(p.id % 9) / 4.0"},
+  {"score", NULL, "p.score"},
+  {"style", NULL, "CASE p.id % 2 WHEN 0 THEN 'ascii' ELSE 'unicode' END"},
+  {"bottom", NULL, "CASE p.id % 3 WHEN 0 THEN 'w' WHEN 1 THEN 'b' ELSE 'mover' END"},
 };
 
 static const char *value_of(const struct listed *row, const struct typed_name *argument) {
@@ -106,7 +110,7 @@ static void print_alike(const char *type, int type_length, const char *before, c
 static void write_call(const struct listed *row, int count, char *call) {
   struct typed_name argument;
   const char *list = row->arguments;
-  call += sprintf(call, "%s%s(", strcmp(row->name, "dfen_svg") == 0 ? "CASE WHEN id % 50 = 0 THEN " : "", row->name);
+  call += sprintf(call, "%s%s(", strcmp(row->name, "dfen_svg") == 0 ? "CASE WHEN p.id % 50 = 0 THEN " : "", row->name);
   for (int i = 0; i < count && take_typed_name(&list, &argument); ++i) {
     call += sprintf(call, "%s%s", i == 0 ? "" : ", ", value_of(row, &argument));
   }
@@ -143,10 +147,10 @@ static void print_tables(void) {
         snprintf(name, sizeof name, "t.\"%.*s\"", column.name_length, column.name);
         print_alike(column.type, column.type_length, columns++ == 0 ? "SELECT " : ", ", name);
       }
-      const char *part = strcmp(row->name, "dfen_turns") == 0           ? " WHERE id % 97 = 0"
-                         : strcmp(row->name, "dfen_endgame_slice") == 0 ? " WHERE id % 9999 = 0"
+      const char *part = strcmp(row->name, "dfen_turns") == 0           ? " WHERE p.id % 97 = 0"
+                         : strcmp(row->name, "dfen_endgame_slice") == 0 ? " WHERE p.id % 9999 = 0"
                                                                         : "";
-      printf(" FROM %s%s AS t%s;\n", count == 0 ? "" : "(SELECT * FROM positions ORDER BY id) AS positions, ", call,
+      printf(" FROM %s%s AS t%s;\n", count == 0 ? "" : "(SELECT * FROM positions ORDER BY id) AS p, ", call,
              count == 0 ? "" : part);
     }
   }
@@ -159,14 +163,14 @@ int main(int count, char **words) {
   host = strcmp(words[1], "sqlite") == 0 ? SQLITE : strcmp(words[1], "postgresql") == 0 ? POSTGRESQL : DUCKDB;
   if (strcmp(words[2], "scalars") == 0) {
     print_scalars('s', "");
-    printf("\n  FROM positions ORDER BY id;\n");
+    printf("\n  FROM positions AS p ORDER BY p.id;\n");
   } else if (strcmp(words[2], "tables") == 0) {
     print_tables();
   } else {
     print_scalars('a', "");
-    printf(" FROM positions;\n");
-    print_scalars('a', " OVER (ORDER BY id ROWS BETWEEN 20 PRECEDING AND 3 FOLLOWING)");
-    printf(" FROM positions ORDER BY id;\n");
+    printf(" FROM positions AS p;\n");
+    print_scalars('a', " OVER (ORDER BY p.id ROWS BETWEEN 20 PRECEDING AND 3 FOLLOWING)");
+    printf(" FROM positions AS p ORDER BY p.id;\n");
   }
   return 0;
 }

@@ -224,7 +224,7 @@ for page in $pages; do
   same "the files that $page names are there" </dev/null
 done
 
-sed -n 's/^\([a-z][a-z0-9-]*\):.*/\1/p; s/^\.PHONY://p' Makefile test/*/targets.mk | tr -s ' ' '\n' | LC_ALL=C sort -u >"$work/targets"
+sed -n 's/^\([a-z][a-z0-9-]*\):.*/\1/p; s/^\.PHONY://p' Makefile ext/*/targets.mk test/*/targets.mk | tr -s ' ' '\n' | LC_ALL=C sort -u >"$work/targets"
 for page in $pages; do
   prose "$page" | grep -oE '(`|^    )make( [a-z][a-z0-9-]*)+' | sed 's/^.*make //' | tr ' ' '\n'
 done | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/targets" >"$work/got"
