@@ -317,10 +317,10 @@ static bool add_aggregate(duckdb_aggregate_function_set set, struct overload *ov
 
 /* All numbers of arguments, and of "text or number" both. */
 static bool add_overloads(const struct function *function, void *set) {
-  bool has_numbers = strstr(function->arguments, "text or number") != NULL;
+  int kinds = strstr(function->arguments, "text or number") != NULL ? 2 : 1;
   bool added = true;
   for (int count = function->least; added && count <= function->most; ++count) {
-    for (int number = 0; added && number <= has_numbers; ++number) {
+    for (int number = 0; added && number < kinds; ++number) {
       struct overload *overload = make_overload(function, count, number == 1);
       added = overload != NULL &&
               (function->kind == SCALAR_FUNCTION ? add_scalar(set, overload) : add_aggregate(set, overload));

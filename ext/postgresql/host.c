@@ -305,7 +305,7 @@ static void put_row(ReturnSetInfo *result, const struct function *function, cons
 /* All rows are made at once, into a tuplestore, which goes to disk where work_mem is too small. `state` is in the
  * context of the call, and so is what it holds; what a row needs is given back after it. */
 static void put_rows(ReturnSetInfo *result, const struct function *function, void *state) {
-  MemoryContext of_row = AllocSetContextCreate(CurrentMemoryContext, "dfen: a row", ALLOCSET_DEFAULT_SIZES);
+  MemoryContext of_row = GenerationContextCreate(CurrentMemoryContext, "dfen: a row", ALLOCSET_DEFAULT_SIZES);
   Datum *values = palloc((Size)result->setDesc->natts * sizeof *values);
   bool *nulls = palloc((Size)result->setDesc->natts * sizeof *nulls);
   while (function->table->step(state)) {

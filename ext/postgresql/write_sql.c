@@ -19,14 +19,17 @@ struct listed {
   enum purity purity;
   const char *arguments, *result;
   int cost;
-  const char *section, *summary, *example;
+  const char *summary;
 };
 
+#define ROW(name, kind, least, most, purity, arguments, result, cost, section, summary, ...)                           \
+  {#name, kind, least, most, purity, arguments, result, cost, summary},
+
 static const struct listed rows[] = {
-#define FUNCTION(name, call, ...) {#name, 's', __VA_ARGS__},
+#define FUNCTION(name, call, ...) ROW(name, 's', __VA_ARGS__)
 #define FUNCTION_OF_DFEN FUNCTION
-#define AGGREGATE(name, add, remove, merge, value, ...) {#name, 'a', __VA_ARGS__},
-#define TABLE(name, table, ...) {#name, 't', __VA_ARGS__},
+#define AGGREGATE(name, add, remove, merge, value, ...) ROW(name, 'a', __VA_ARGS__)
+#define TABLE(name, table, ...) ROW(name, 't', __VA_ARGS__)
 #include "../functions.def"
 };
 
