@@ -10,6 +10,8 @@ struct chart_group {
   dfen_chart_row row[DFEN_CHART_ROWS];
 };
 
+static const char too_many_rows[] = "more than 500 rows cannot be read in one chart: LIMIT them";
+
 static enum outcome read_label(host_value *value, dfen_chart_row *row, char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
@@ -58,7 +60,7 @@ void add_chart_row(host_call *call, int count, host_value **arguments) {
     return;
   }
   if (group->count == DFEN_CHART_ROWS) {
-    result_error(call, function_name(call), "more than 500 rows cannot be read in one chart: LIMIT them");
+    result_error(call, function_name(call), too_many_rows);
     return;
   }
   if (read_chart_row(call, count, arguments, &group->row[group->count])) {
@@ -76,8 +78,26 @@ void remove_chart_row(host_call *call, int count, host_value **arguments) {
   }
 }
 
+/* Takes over the rows of another part of the group, behind its own. Whoever wants an order gives it with ORDER BY
+ * inside the call, and then there are no parts. */
+void merge_chart(host_call *call, const void *other, size_t size) {
+  const struct chart_group *part = other;
+  struct chart_group *group = size == sizeof *group ? host_group(call, sizeof *group) : NULL;
+  if (group == NULL) {
+    host_result_no_memory(call);
+    return;
+  }
+  if (group->count + part->count > DFEN_CHART_ROWS) {
+    result_error(call, function_name(call), too_many_rows);
+    return;
+  }
+  memcpy(&group->row[group->count], part->row, (size_t)part->count * sizeof part->row[0]);
+  group->count += part->count;
+  group->with_games = group->with_games || part->with_games;
+}
+
 void value_chart(host_call *call) {
-  const struct chart_group *group = host_group(call, 0);
+  const struct chart_group *group = host_group_so_far(call, sizeof *group);
   if (group == NULL || group->count == 0) {
     return;
   }

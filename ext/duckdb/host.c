@@ -145,31 +145,26 @@ static void run_scalar(duckdb_function_info info, duckdb_data_chunk input, duckd
 
 /* ---- Aggregates ---- */
 
-/* A state, in memory of DuckDB's. */
+/* A state, in memory of DuckDB's. What is kept is our own: some groups are large. */
 struct group {
-  uint64_t size; /* of what is kept; 0 before the first row */
-  uint64_t kept[16];
+  void *kept; /* NULL before the first row */
+  size_t size;
 };
 
 void *plain_new_group(host_call *call, size_t size) {
   struct group *group = call->place;
-  if (size > sizeof group->kept) {
-    return NULL;
-  }
-  memset(group->kept, 0, sizeof group->kept);
-  group->size = size;
+  group->kept = calloc(1, size);
+  group->size = group->kept != NULL ? size : 0;
   call->group = group->kept;
-  call->group_size = size;
+  call->group_size = group->size;
   return call->group;
 }
 
 static void call_on_group(host_call *call, const struct function *function, struct group *group) {
   plain_call(call, function);
   call->place = group;
-  if (group->size > 0) {
-    call->group = group->kept;
-    call->group_size = group->size;
-  }
+  call->group = group->kept;
+  call->group_size = group->size;
 }
 
 static idx_t group_size(duckdb_function_info info) {
@@ -179,7 +174,13 @@ static idx_t group_size(duckdb_function_info info) {
 
 static void begin_group(duckdb_function_info info, duckdb_aggregate_state state) {
   (void)info;
-  ((struct group *)state)->size = 0;
+  *(struct group *)state = (struct group){.kept = NULL};
+}
+
+static void end_groups(duckdb_aggregate_state *states, idx_t count) {
+  for (idx_t i = 0; i < count; ++i) {
+    free(((struct group *)states[i])->kept);
+  }
 }
 
 /* Says what went wrong, if anything did. */
@@ -309,6 +310,7 @@ static bool add_aggregate(duckdb_aggregate_function_set set, struct overload *ov
   duckdb_destroy_logical_type(&result);
   duckdb_aggregate_function_set_special_handling(made);
   duckdb_aggregate_function_set_extra_info(made, overload, free);
+  duckdb_aggregate_function_set_destructor(made, end_groups);
   duckdb_aggregate_function_set_functions(made, group_size, begin_group, add_rows, merge_groups, give_values);
   bool added = duckdb_add_aggregate_function_to_set(set, made) == DuckDBSuccess;
   duckdb_destroy_aggregate_function(&made);

@@ -61,11 +61,18 @@ typedef struct {
 /* No functions that run SQL are there, so nothing is ever made of this. */
 typedef struct plain_connection host_connection;
 
+/* There is nothing to keep between two questions. */
+typedef struct {
+  bool wants_end;
+} host_watch;
+
 /* ---- What the host's program brings ---- */
 
 void *plain_allocate(size_t size);
 void *plain_reallocate(void *memory, size_t size);
 void plain_free(void *memory);
+
+/* Whether the call is to be given up. It may also never return. */
 bool plain_interrupted(void);
 
 /* Makes call->group, `size` zeros, aligned for anything, and sets call->group_size; NULL when there is no memory. */
@@ -201,8 +208,24 @@ static inline const void *host_group_so_far(host_call *call, size_t size) {
   return call->group_size == size ? call->group : NULL;
 }
 
-static inline bool host_interrupted(void) {
-  return plain_interrupted();
+static inline host_watch host_begin_watch(host_call *call) {
+  (void)call;
+  return (host_watch){.wants_end = false};
+}
+
+static inline void host_end_watch(host_watch *watch) {
+  (void)watch;
+}
+
+static inline bool host_wants_end(host_watch *watch) {
+  watch->wants_end = watch->wants_end || plain_interrupted();
+  return watch->wants_end;
+}
+
+static inline void host_result_given_up(host_call *call, const host_watch *watch) {
+  static const char given_up[] = "interrupted";
+  (void)watch;
+  plain_bytes(call, PLAIN_ERROR, given_up, sizeof given_up - 1);
 }
 
 static inline void *host_allocate(size_t size) {

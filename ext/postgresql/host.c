@@ -327,7 +327,11 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
   InitMaterializedSRF(fcinfo, 0);
   read_arguments(fcinfo, site, 0, values, arguments);
   void *state = palloc0(function->table->state_size);
-  switch (function->table->begin(state, arguments, reason)) {
+  host_watch watch = {.wants_end = false};
+  enum outcome outcome = function->table->begin_watched != NULL
+                           ? function->table->begin_watched(state, arguments, &watch, reason)
+                           : function->table->begin(state, arguments, reason);
+  switch (outcome) {
   case READ: put_rows((ReturnSetInfo *)fcinfo->resultinfo, function, state); break;
   case READ_NULL: break;
   case READ_MALFORMED: {

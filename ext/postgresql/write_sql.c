@@ -139,12 +139,21 @@ static void print_function(const struct listed *row, int count, bool number) {
   print_comment("FUNCTION", row, count, number);
 }
 
+/* A state is bytes, and whoever calls these by an aggregate of one's own may make them up. So only the aggregates of
+ * dfen call them, whose owner is a superuser. */
+static void print_revoke(const struct listed *row, int count, const char *step) {
+  printf("REVOKE ALL ON FUNCTION %s_%s(state bytea", row->name, step);
+  print_names(row->arguments, count, false, ", ");
+  printf(") FROM PUBLIC;\n");
+}
+
 /* Adding, removing: of the state and a row. */
 static void print_step(const struct listed *row, int count, const char *step) {
   printf("%s FUNCTION %s_%s(state bytea", create(), row->name, step);
   print_names(row->arguments, count, false, ", ");
   printf(") RETURNS bytea\n  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_%s';\n",
          row->cost, row->name, step);
+  print_revoke(row, count, step);
 }
 
 /* What all numbers of arguments share. */
@@ -155,6 +164,8 @@ static void print_shared_steps(const struct listed *row) {
   printf("%s FUNCTION %s_value(state bytea) RETURNS %s\n"
          "  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_value';\n",
          create(), row->name, result_type(row), row->cost, row->name);
+  printf("REVOKE ALL ON FUNCTION %s_merge(state bytea, other bytea), %s_value(state bytea) FROM PUBLIC;\n", row->name,
+         row->name);
 }
 
 static void print_aggregate(const struct listed *row, int count) {

@@ -67,6 +67,11 @@ static const struct {
   {"losses", NULL, "p.id % 3"},
   {"z", NULL, "(p.id % 9) / 4.0"},
   {"score", NULL, "p.score"},
+  {"label", NULL, "CASE WHEN p.id % 250 = 0 THEN 'row' END"},
+  {"lower", NULL, "0.25"},
+  {"upper", NULL, "0.75"},
+  {"games", NULL, "p.id"},
+  {"outcomes", NULL, "100000"},
   {"style", NULL, "CASE p.id % 2 WHEN 0 THEN 'ascii' ELSE 'unicode' END"},
   {"bottom", NULL, "CASE p.id % 3 WHEN 0 THEN 'w' WHEN 1 THEN 'b' ELSE 'mover' END"},
 };
