@@ -132,9 +132,10 @@ for file in book book_dice_chess gain; do
 done
 with_dfen "$work/own.db" ".read sql/gallery.sql" >"$work/gallery.html"
 { grep -c '<section' "$work/gallery.html"; grep -c '<svg' "$work/gallery.html"; tail -n 1 "$work/gallery.html"; } >"$work/got"
+# ten positions, a board each and three boards of rolls; before them the men's shapes and the chart
 same "the gallery of own tables" <<'END'
 10
-40
+42
 </html>
 END
 for dice in PNB NRQ; do
