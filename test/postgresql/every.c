@@ -173,7 +173,7 @@ int main(int count, char **words) {
     print_tables();
   } else {
     print_scalars('a', "");
-    printf(" FROM positions AS p;\n");
+    printf(" FROM (SELECT * FROM positions ORDER BY id) AS p;\n");
     print_scalars('a', " OVER (ORDER BY p.id ROWS BETWEEN 20 PRECEDING AND 3 FOLLOWING)");
     printf(" FROM positions AS p ORDER BY p.id;\n");
   }
