@@ -270,7 +270,7 @@ help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 # What only one folder needs stands there.
-include $(wildcard ext/*/targets.mk test/*/targets.mk)
+include $(wildcard ext/targets.mk ext/*/targets.mk test/*/targets.mk)
 
 # After all that add to its prerequisites.
 test-programs: $(TEST_PROGRAMS)

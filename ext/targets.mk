@@ -1,0 +1,57 @@
+# Packages: what other people's package managers take. Every binary in them is compiled from the one file that `make dist`
+# writes, and tested as it lies in its package (test/packages). make setup-packages installs what this needs.
+
+.PHONY: packages setup-packages release wasm web npm wheel deb
+
+PACKAGES = $(BUILD)/packages
+RELEASE = $(BUILD)/release
+# The files in archives bear this time, so that equal sources make equal bytes.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600)
+export SOURCE_DATE_EPOCH
+
+setup-packages: setup ## install what `make packages` and `make check-packages` need
+	@test/tools/setup.sh nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a \
+	  libclang-rt-14-dev-wasm32=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a \
+	  gcc-aarch64-linux-gnu=aarch64-linux-gnu-gcc libc6-dev-arm64-cross=/usr/aarch64-linux-gnu/include/stdio.h \
+	  gcc-mingw-w64-x86-64=x86_64-w64-mingw32-gcc binutils-mingw-w64-x86-64=x86_64-w64-mingw32-objdump \
+	  python3=/usr/bin/python3 python3-build=/usr/lib/python3/dist-packages/build/__init__.py python3-venv=/usr/lib/python3.11/venv/__init__.py \
+	  python3-setuptools=/usr/lib/python3/dist-packages/setuptools/__init__.py python3-wheel=/usr/lib/python3/dist-packages/wheel/__init__.py \
+	  dpkg-dev=dpkg-buildflags
+
+# SQLite's headers without their comments: a package that can be compiled needs them, and they are nine tenths comment. They
+# go with SQLite's amalgamation, which comes in npm's better-sqlite3.
+AMALGAMATION = $(BUILD)/amalgamation
+SQLITE_PACKAGE = better-sqlite3@13.2.0
+$(AMALGAMATION)/sqlite3.c:
+	@mkdir -p $(AMALGAMATION)
+	$(call say,FETCH,$(SQLITE_PACKAGE))
+	$(Q)cd $(AMALGAMATION) && npm pack --silent $(SQLITE_PACKAGE) >/dev/null && tar xzf better-sqlite3-*.tgz --strip-components=3 \
+	  package/deps/sqlite3/sqlite3.c package/deps/sqlite3/sqlite3.h package/deps/sqlite3/sqlite3ext.h && rm better-sqlite3-*.tgz && touch sqlite3.c
+
+# One source for all of them: the one file, its header, and the headers that it needs.
+RELEASE_SOURCES = $(RELEASE)/source/dfen.c
+$(RELEASE_SOURCES): $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard core/*.h core/*/*.h ext/*.h ext/*.def ext/sqlite/*.h) test/tools/dist.sh ext/npm/strip.mjs $(AMALGAMATION)/sqlite3.c
+	@mkdir -p $(@D)
+	@test/tools/dist.sh $(@D)
+	$(Q)for header in sqlite3.h sqlite3ext.h; do node ext/npm/strip.mjs $(AMALGAMATION)/$$header >$(@D)/$$header || exit 1; done
+
+RELEASE_FLAGS = -std=c11 -O2 -s -shared -Wl,--build-id=none
+$(RELEASE)/linux-x64/dfen.so: RELEASE_CC = gcc
+$(RELEASE)/linux-arm64/dfen.so: RELEASE_CC = aarch64-linux-gnu-gcc
+$(RELEASE)/win32-x64/dfen.dll: RELEASE_CC = x86_64-w64-mingw32-gcc
+BINARIES = $(RELEASE)/linux-x64/dfen.so $(RELEASE)/linux-arm64/dfen.so $(RELEASE)/win32-x64/dfen.dll
+$(filter %.so,$(BINARIES)): RELEASE_FLAGS += -fPIC
+# Windows puts the time of linking into a DLL unless it is told not to.
+$(filter %.dll,$(BINARIES)): RELEASE_FLAGS += -static-libgcc -Wl,--no-insert-timestamp
+
+$(BINARIES): $(RELEASE_SOURCES)
+	@mkdir -p $(@D)
+	$(call say,CC,$@)
+	$(Q)$(RELEASE_CC) $(RELEASE_FLAGS) -I$(RELEASE)/source -o $@ $<
+
+release: $(BINARIES) ## build the extension as packages have it: Linux on x64 and arm64, Windows
+
+packages: npm wheel deb web wasm ## make all packages, with their checksums, in build/packages
+	@cp $(BUILD)/wasm/dfen.wasm $(BUILD)/web/dfen.html $(PACKAGES)/
+	@cd $(PACKAGES) && rm -f SHA256SUMS && LC_ALL=C sha256sum *.* | sort -k 2 >../SHA256SUMS && mv ../SHA256SUMS .
+	@cat $(PACKAGES)/SHA256SUMS

@@ -1,0 +1,141 @@
+/* SQLite without an operating system: what a WebAssembly module needs of a VFS when every database is in memory.
+ *
+ * SQLite is built with -DSQLITE_OS_OTHER, so it brings no VFS but "memdb", which keeps databases in memory and asks the
+ * default VFS for randomness and time only. This file is that default. It opens no file: what wants one is told
+ * SQLITE_CANTOPEN. Databases come in and go out as bytes, by sqlite3_deserialize() and sqlite3_serialize().
+ *
+ * It also stands in for the two functions of stdio that dfen calls: those of the C library know files, and would want
+ * three more functions of the host. */
+#include <sqlite3.h>
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What the host gives: random bytes, and the milliseconds since 1970. */
+__attribute__((import_module("host"), import_name("random"))) void host_random(char *bytes, int size);
+__attribute__((import_module("host"), import_name("now"))) double host_now(void);
+
+static int refuse_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *flags_out) {
+  (void)vfs;
+  (void)name;
+  (void)flags;
+  (void)flags_out;
+  file->pMethods = NULL;
+  return SQLITE_CANTOPEN;
+}
+
+static int delete_nothing(sqlite3_vfs *vfs, const char *name, int sync) {
+  (void)vfs;
+  (void)name;
+  (void)sync;
+  return SQLITE_OK;
+}
+
+static int access_nothing(sqlite3_vfs *vfs, const char *name, int flags, int *there) {
+  (void)vfs;
+  (void)name;
+  (void)flags;
+  *there = 0;
+  return SQLITE_OK;
+}
+
+static int keep_path(sqlite3_vfs *vfs, const char *name, int size, char *path) {
+  (void)vfs;
+  size_t length = strlen(name);
+  if (length >= (size_t)size) {
+    return SQLITE_CANTOPEN;
+  }
+  memcpy(path, name, length + 1);
+  return SQLITE_OK;
+}
+
+static int give_randomness(sqlite3_vfs *vfs, int size, char *bytes) {
+  (void)vfs;
+  host_random(bytes, size);
+  return size;
+}
+
+static int sleep_not(sqlite3_vfs *vfs, int microseconds) {
+  (void)vfs;
+  return microseconds;
+}
+
+/* Milliseconds since noon of 24 November 4714 BC, 1970 being at 210866760000000. */
+static int give_time(sqlite3_vfs *vfs, sqlite3_int64 *milliseconds) {
+  (void)vfs;
+  *milliseconds = INT64_C(210866760000000) + (sqlite3_int64)host_now();
+  return SQLITE_OK;
+}
+
+static int give_days(sqlite3_vfs *vfs, double *days) {
+  sqlite3_int64 milliseconds = 0;
+  give_time(vfs, &milliseconds);
+  *days = (double)milliseconds / 86400000.0;
+  return SQLITE_OK;
+}
+
+static int give_no_error(sqlite3_vfs *vfs, int size, char *text) {
+  (void)vfs;
+  (void)size;
+  (void)text;
+  return 0;
+}
+
+/* SQLite calls these two when it is initialised, and when it is shut down. */
+int sqlite3_os_init(void) {
+  static sqlite3_vfs vfs = {
+    .iVersion = 2,
+    .szOsFile = sizeof(sqlite3_file),
+    .mxPathname = 512,
+    .zName = "host",
+    .xOpen = refuse_open,
+    .xDelete = delete_nothing,
+    .xAccess = access_nothing,
+    .xFullPathname = keep_path,
+    .xRandomness = give_randomness,
+    .xSleep = sleep_not,
+    .xCurrentTime = give_days,
+    .xGetLastError = give_no_error,
+    .xCurrentTimeInt64 = give_time,
+  };
+  return sqlite3_vfs_register(&vfs, 1);
+}
+
+int sqlite3_os_end(void) {
+  return SQLITE_OK;
+}
+
+/* A REAL, as C's %.15g and %.17g have it. SQLite's %g has them with '!', but writes Inf, and ".0" behind a whole
+ * number. */
+static void format_real(char *text, size_t size, const char *format, double number) {
+  if (number - number != 0) {
+    sqlite3_snprintf((int)size, text, number != number ? "nan" : number < 0 ? "-inf" : "inf");
+    return;
+  }
+  sqlite3_snprintf((int)size, text, strcmp(format, "%.15g") == 0 ? "%!.15g" : "%!.17g", number);
+  char *needless = strstr(text, ".0");
+  if (needless != NULL && (needless[2] == '\0' || needless[2] == 'e')) {
+    memmove(needless, needless + 2, strlen(needless + 2) + 1);
+  }
+}
+
+/* SQLite formats %s, %d, %X and %.*s as C does. Unlike C's, the length is that of what was written: dfen's buffers are
+ * made for the longest text. */
+int vsnprintf(char *text, size_t size, const char *format, va_list arguments) {
+  if (strcmp(format, "%.15g") == 0 || strcmp(format, "%.17g") == 0) {
+    format_real(text, size, format, va_arg(arguments, double));
+  } else {
+    sqlite3_vsnprintf((int)size, text, format, arguments);
+  }
+  return (int)strlen(text);
+}
+
+int snprintf(char *text, size_t size, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(text, size, format, arguments);
+  va_end(arguments);
+  return length;
+}

@@ -1,0 +1,37 @@
+# SQLite with dfen in it as one WebAssembly module, by clang and wasi-libc. Every database is in memory.
+
+WASM = $(BUILD)/wasm/dfen.wasm
+# Compiled with -c and linked by wasm-ld itself: clang would run wasm-opt where it finds one, and the bytes would depend on
+# the machine.
+WASM_CC = clang --target=wasm32-wasi
+WASM_FLAGS = -DNDEBUG -isystem $(BUILD)/wasm/include -I$(AMALGAMATION)
+WASM_LIBRARIES = /usr/lib/wasm32-wasi
+WASM_BUILTINS = $(shell $(WASM_CC) -print-libgcc-file-name 2>/dev/null)
+# Small: it comes over the network. test/packages/speed.mjs holds that it is fast enough.
+WASM_SQLITE = -DSQLITE_OS_OTHER=1 -DSQLITE_THREADSAFE=0 -DSQLITE_TEMP_STORE=3 -DSQLITE_OMIT_LOAD_EXTENSION -DSQLITE_OMIT_WAL \
+  -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_DQS=0 -DSQLITE_OMIT_DEPRECATED -DSQLITE_OMIT_SHARED_CACHE -DSQLITE_LIKE_DOESNT_MATCH_BLOBS \
+  -DSQLITE_ENABLE_MATH_FUNCTIONS -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_EXTRA_INIT=dfen_extra_init \
+  -DSQLITE_OMIT_AUTHORIZATION -DSQLITE_OMIT_TRACE -DSQLITE_OMIT_GET_TABLE -DSQLITE_OMIT_INCRBLOB -DSQLITE_OMIT_TCL_VARIABLE -DSQLITE_OMIT_DECLTYPE
+
+wasm: $(WASM) ## build build/wasm/dfen.wasm, SQLite with dfen for JavaScript
+
+$(BUILD)/wasm/sqlite3.o: $(AMALGAMATION)/sqlite3.c ext/wasm/targets.mk
+	@mkdir -p $(@D)
+	$(call say,WASM,$<)
+	$(Q)$(WASM_CC) $(WASM_FLAGS) -Oz $(WASM_SQLITE) -w -c -o $@ $<
+
+$(BUILD)/wasm/dfen.o: $(RELEASE_SOURCES) ext/wasm/targets.mk
+	@mkdir -p $(@D)
+	$(call say,WASM,$<)
+	$(Q)$(WASM_CC) $(WASM_FLAGS) -std=c11 -Os -DSQLITE_CORE -c -o $@ $<
+
+$(BUILD)/wasm/system.o: ext/wasm/system.c $(AMALGAMATION)/sqlite3.c
+	@mkdir -p $(@D)
+	$(call say,WASM,$<)
+	$(Q)$(WASM_CC) $(WASM_FLAGS) -std=c11 -O2 $(WARNINGS) -c -o $@ $<
+
+$(WASM): $(BUILD)/wasm/sqlite3.o $(BUILD)/wasm/dfen.o $(BUILD)/wasm/system.o ext/wasm/exports.txt
+	$(call say,LD,$@)
+	$(Q)wasm-ld --no-entry --gc-sections --strip-all -z stack-size=1048576 --initial-memory=8388608 --max-memory=4294967296 \
+	  $$(sed 's/^/--export=/' ext/wasm/exports.txt) -o $@ $(WASM_LIBRARIES)/crt1-reactor.o $(filter %.o,$^) \
+	  $(WASM_LIBRARIES)/libc.a $(WASM_LIBRARIES)/libm.a $(WASM_BUILTINS)
