@@ -1,0 +1,48 @@
+// Where the extension is, and how a connection gets it.
+'use strict';
+
+const {existsSync} = require('node:fs');
+const path = require('node:path');
+
+const ENDINGS = {linux: 'so', win32: 'dll', darwin: 'dylib'};
+
+// What is inside Electron's app.asar cannot be loaded; Electron keeps such files beside it when it is told to unpack them.
+function unpacked(file) {
+  return file.replace(/([\\/])app\.asar([\\/])/, '$1app.asar.unpacked$2');
+}
+
+/** The path of the extension for this machine: built here by dfen-build, or else as it came with the package. */
+function getLoadablePath() {
+  const ending = ENDINGS[process.platform] ?? 'so';
+  const built = unpacked(path.join(__dirname, 'built', `dfen.${ending}`));
+  const prebuilt = unpacked(path.join(__dirname, 'prebuilt', `${process.platform}-${process.arch}`, `dfen.${ending}`));
+  const found = [built, prebuilt].find(existsSync);
+  if (found === undefined) {
+    throw new Error(`dfen has no extension for ${process.platform}-${process.arch}. With a C compiler \`npx dfen-build\` compiles one; ` +
+      "without, import 'dfen/wasm', which runs everywhere.");
+  }
+  return found;
+}
+
+/** Gives a connection all functions of dfen: one of better-sqlite3, of node:sqlite (opened with {allowExtension: true}), or of
+ * bun:sqlite. */
+function load(database) {
+  if (typeof database?.loadExtension !== 'function') {
+    throw new TypeError('dfen.load(database): this is no connection of better-sqlite3, node:sqlite or bun:sqlite');
+  }
+  const file = getLoadablePath();
+  // node:sqlite wants loading enabled for a moment; the others have no such switch.
+  const enable = database.enableLoadExtension?.bind(database);
+  try {
+    enable?.(true);
+  } catch (error) {
+    throw new Error(`dfen.load(database): open it with new DatabaseSync(file, {allowExtension: true}) (${error.message})`);
+  }
+  try {
+    database.loadExtension(file);
+  } finally {
+    enable?.(false);
+  }
+}
+
+module.exports = {load, getLoadablePath};

@@ -1,0 +1,1 @@
+export {load, getLoadablePath} from './index.cjs';

@@ -1,0 +1,17 @@
+// SQLite with dfen in it, for where no extension can be loaded: browsers, Deno, workers. Databases are in memory.
+import {DfenError, instantiate} from './sqlite.mjs';
+
+export {DfenError, instantiate};
+
+/** Makes the module: from the bytes of dfen.wasm, or without them from the file beside this one. */
+export default async function dfen(source) {
+  if (source !== undefined) {
+    return instantiate(source);
+  }
+  const url = new URL('./dfen.wasm', import.meta.url);
+  if (url.protocol === 'file:') {
+    const {readFile} = await import('node:fs/promises');
+    return instantiate(await readFile(url));
+  }
+  return instantiate(fetch(url));
+}
