@@ -1,0 +1,25 @@
+// Writes the page: one HTML file that needs nothing else. The WebAssembly module and the sample's games are in it, compressed; its
+// content security policy names its style sheet and its script by their hashes, and allows nothing else.
+// Usage: node build.mjs dfen.wasm games.txt OUT.html
+import {createHash} from 'node:crypto';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {gzipSync} from 'node:zlib';
+
+const [wasm, games, out] = process.argv.slice(2);
+const here = name => readFileSync(new URL(name, import.meta.url), 'utf8');
+const packed = bytes => gzipSync(bytes, {level: 9}).toString('base64');
+const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const style = here('page.css');
+const page = here('page.js');
+const worker = here('../wasm/dfen.mjs').replaceAll(/^export /gm, '') + here('worker.js');
+const policy = ["default-src 'none'", `script-src ${hash(page)} 'wasm-unsafe-eval' blob:`, `style-src ${hash(style)}`, 'img-src data:',
+  'worker-src blob:', "base-uri 'none'", "form-action 'none'"].join('; ');
+
+const parts = {POLICY: policy, STYLE: style, PAGE: page, WORKER: worker, WASM: packed(readFileSync(wasm)), SAMPLE: packed(readFileSync(games))};
+for (const [name, text] of Object.entries(parts)) {
+  if (/<\/(script|style)/i.test(text)) {
+    throw new Error(`${name} would end its element`);
+  }
+}
+writeFileSync(out, here('page.html').replaceAll(/@([A-Z]+)@/g, (_, name) => parts[name]));

@@ -1,0 +1,315 @@
+// The page's worker: it owns the database and runs all SQL, so that the page stays alive whatever is asked. It is stopped
+// from outside, by terminate(); the page then starts another and hands it the bytes that it kept.
+//
+// A request is {id, call, arguments}, an answer {id, value} or {id, error}.
+
+let dfen;
+let database;
+let saved = '';
+
+// The start position, and games of the sample: a line a game, `result TAB dice moves;dice moves;...`.
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+const calls = {
+  async start(wasm) {
+    dfen = await instantiate(await WebAssembly.compile(wasm));
+    database = dfen.open();
+    return database.all('SELECT dfen_version() AS dfen, sqlite_version() AS sqlite')[0];
+  },
+
+  // Opens the bytes of a database file, or an empty one.
+  open(bytes) {
+    database.close();
+    database = dfen.open(bytes && new Uint8Array(bytes));
+    saved = stateOf();
+    return calls.tables();
+  },
+
+  // Makes a table of a CSV or TSV file: every column is text, as the file has it.
+  openText(text, name) {
+    const rows = parseSeparated(text);
+    if (rows.length < 2) {
+      throw new Error('The file has no rows under its first line, which must name the columns.');
+    }
+    const header = uniqueNames(rows[0]);
+    const table = name.replace(/\.[^.]*$/, '') || 'positions';
+    database.close();
+    database = dfen.open();
+    saved = '';
+    database.run('BEGIN');
+    database.run(`CREATE TABLE ${quote(table)}(${header.map(column => `${quote(column)} TEXT`).join(', ')})`);
+    const insert = database.prepare(`INSERT INTO ${quote(table)} VALUES (${header.map(() => '?').join(', ')})`);
+    const short = [];
+    rows.slice(1).forEach((row, i) => {
+      if (row.length !== header.length) {
+        short.push(i + 2);
+      }
+      insert.bind(header.map((_, column) => row[column] ?? null));
+      insert.step();
+    });
+    insert.finish();
+    database.run('COMMIT');
+    return {...calls.tables(), oddRows: short};
+  },
+
+  // Replays the sample's games, turn by turn, by dfen's own rules.
+  openSample(games) {
+    database.close();
+    database = dfen.open();
+    saved = '';
+    database.run(`CREATE TABLE sample_turns(game INTEGER NOT NULL, number INTEGER NOT NULL, fen TEXT NOT NULL, dice TEXT NOT NULL,
+      moves TEXT NOT NULL, result TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID, STRICT`);
+    database.run('BEGIN');
+    const insert = database.prepare('INSERT INTO sample_turns VALUES (?, ?, ?, ?, ?, ?)');
+    const play = database.prepare('SELECT dfen_end_turn(dfen_play(dfen_roll(?1, ?2), ?3))');
+    games.trimEnd().split('\n').forEach((line, game) => {
+      const [result, turns] = line.split('\t');
+      let position = START;
+      turns.split(';').forEach((turn, number) => {
+        const space = turn.indexOf(' ');
+        const dice = turn.slice(0, space), moves = turn.slice(space + 1);
+        insert.bind([game + 1, number + 1, position, dice, moves, result]);
+        insert.step();
+        play.bind([position, dice, moves]);
+        play.step();
+        position = play.value(0);
+      });
+    });
+    insert.finish();
+    play.finish();
+    database.run('COMMIT');
+    return calls.tables();
+  },
+
+  // The tables and views with their columns and how many rows they have.
+  tables() {
+    const tables = database.all(`SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite@_%' ESCAPE '@'
+      ORDER BY type, name`).map(({name}) => ({
+      name,
+      columns: database.all('SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1', [name]).map(column => column.name),
+    }));
+    return {tables: tables.map(guessColumns)};
+  },
+
+  // Scores every row of a table by the columns that were chosen, as table `scored` of temp: what pooling and
+  // continuations read.
+  pool(choice) {
+    database.run('DROP TABLE IF EXISTS temp.scored');
+    const column = name => name ? quote(name) : 'NULL';
+    const position = column(choice.position);
+    database.run(`CREATE TEMP TABLE scored AS
+      SELECT row_number() OVER () AS number, ${choice.game ? column(choice.game) : 'row_number() OVER ()'} AS game,
+        ${position} AS dfen, ${column(choice.dice)} AS dice, ${column(choice.moves)} AS moves,
+        dfen_pool_key(dfen_try(${position})) AS key, ${scoreOf(choice)} AS score
+      FROM main.${quote(choice.table)}`);
+    const counts = database.all(`SELECT count(*) AS rows, count(score) AS scored, count(key) AS readable,
+      count(DISTINCT dfen) AS positions, count(DISTINCT key) AS keys FROM temp.scored`)[0];
+    const unread = counts.rows === counts.readable ? null
+      : database.all('SELECT number, dfen_error(dfen) AS error FROM temp.scored WHERE key IS NULL LIMIT 1')[0];
+    database.run('CREATE INDEX temp.scored_by_key ON scored(key, game, number, score)');
+    return {...counts, unread};
+  },
+
+  // The keys that most games met. A game counts once for a key, by its first visit.
+  pooled({order, descending, limit}) {
+    return database.table(`${POOLED} SELECT key, games, visits, wins, draws, losses, score,
+        dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper FROM pooled
+      ORDER BY ${quote(order)} ${descending ? 'DESC' : 'ASC'}, games DESC, key LIMIT ${Number(limit)}`);
+  },
+
+  // How one key was met.
+  met({key}) {
+    return database.all(`${POOLED} SELECT games, score, dfen_wilson_lower(wins, draws, losses) AS lower,
+      dfen_wilson_upper(wins, draws, losses) AS upper FROM pooled WHERE key = ?`, [key]);
+  },
+
+  // What was played from a key, by what was rolled: turns that lead to one position are one continuation.
+  continuations({key}) {
+    return database.all(`WITH played AS (
+        SELECT game, number, score, upper(dice) AS roll, dfen_roll(dfen, dice) AS rolled, moves FROM temp.scored
+        WHERE key = ?1 AND score IS NOT NULL AND dice IS NOT NULL AND moves IS NOT NULL),
+      seen AS (
+        SELECT game, score, dfen_dice(key) AS roll, dfen_canonical_move(rolled, moves, 'pool') AS moves,
+          dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next, key
+        FROM (SELECT *, dfen_pool_key(rolled) AS key FROM played))
+      SELECT roll, min(moves) AS moves, count(DISTINCT game) AS games, avg(score) AS score,
+        dfen_pool_lower(score) AS lower, dfen_pool_upper(score) AS upper, min(key) AS board
+      FROM seen GROUP BY roll, next ORDER BY games DESC, roll, moves LIMIT 60`, [key]);
+  },
+
+  // All that the page shows of one position.
+  position({dfen, fold, moves}) {
+    const error = database.all('SELECT dfen_error(?) AS error', [dfen])[0].error;
+    if (error !== null) {
+      return {error};
+    }
+    const facts = database.all(`SELECT dfen_svg(?1, ?2) AS svg, dfen_pool_key(?1) AS key, dfen_pool_id(?1) AS id,
+        dfen_symmetry(?1, 'pool') AS word, dfen_canonical(?1) AS canonical, dfen_check(?1) AS odd, dfen_dice(?1) AS dice,
+        dfen_side(?1) AS side, dfen_placement(?1) AS placement, dfen_castling(?1) AS castling, dfen_en_passant(?1) AS targets,
+        dfen_king_capture(?1) AS king, dfen_queen_capture(?1) AS queen, dfen_material(?1) AS material,
+        dfen_endgame_index(?1) AS endgame`, [dfen, moves || null])[0];
+    return facts;
+  },
+
+  // The pictures of several positions.
+  pictures(positions) {
+    return positions.map(dfen => database.all('SELECT dfen_svg(?) AS svg', [dfen])[0].svg);
+  },
+
+  orbit({dfen}) {
+    return database.all("SELECT transform, image, is_canonical FROM dfen_orbit(?, 'pool')", [dfen]);
+  },
+
+  // For each of the 56 rolls: can the king be captured, and how many outcomes are there?
+  rolls({dfen}) {
+    return database.all(`SELECT dice, weight, dfen_king_capture(dfen_roll(?1, dice)) AS king,
+      dfen_queen_capture(dfen_roll(?1, dice)) AS queen FROM dfen_rolls()`, [dfen]);
+  },
+
+  turns({dfen, dice}) {
+    const rolled = database.all('SELECT dfen_roll(?1, ?2) AS dfen', [dfen, dice])[0].dfen;
+    return database.table('SELECT moves, dice_spent, captures_king, next_dfen FROM dfen_turns(?) ORDER BY captures_king DESC, moves',
+      [rolled], 400);
+  },
+
+  sql(text) {
+    return database.table(text, [], 1000);
+  },
+
+  // The bytes of the database when it changed since it was asked last; else null.
+  changed() {
+    const state = stateOf();
+    if (state === saved || database.inTransaction) {
+      return null;
+    }
+    saved = state;
+    return calls.save();
+  },
+
+  save() {
+    return database.export().buffer;
+  },
+};
+
+// Differs when a row or the schema was changed.
+function stateOf() {
+  return `${database.totalChanges} ${database.all('PRAGMA schema_version')[0].schema_version}`;
+}
+
+const POOLED = `WITH visit AS (
+    SELECT key, score, row_number() OVER (PARTITION BY key, game ORDER BY number) AS visit FROM temp.scored
+    WHERE key IS NOT NULL AND score IS NOT NULL),
+  pooled AS (
+    SELECT key, sum(visit = 1) AS games, count(*) AS visits, sum(visit = 1 AND score = 1) AS wins,
+      sum(visit = 1 AND score = 0.5) AS draws, sum(visit = 1 AND score = 0) AS losses,
+      avg(score) FILTER (WHERE visit = 1) AS score FROM visit GROUP BY key)`;
+
+// The mover's score from what the column holds.
+function scoreOf({result, results, position}) {
+  const value = quote(result), dfen = quote(position);
+  switch (results) {
+    case 'half': // 1, 0.5 and 0 in White's view
+      return `dfen_score(CAST(2 * ${value} - 1 AS INTEGER), dfen_try(${dfen}))`;
+    case 'mover': // 1, 0.5 and 0 in the mover's view
+      return `CAST(${value} AS REAL)`;
+    default: {
+      const names = `CASE lower(trim(${value})) WHEN 'white' THEN 1 WHEN 'w' THEN 1 WHEN 'draw' THEN 0 WHEN 'black' THEN -1 WHEN 'b' THEN -1
+        WHEN '' THEN NULL ELSE trim(${value}) END`;
+      return `dfen_score(${names}, dfen_try(${dfen}))`;
+    }
+  }
+}
+
+// Which columns are likely the position, the result and so on: a start for whoever chooses.
+function guessColumns({name, columns}) {
+  const sample = database.all(`SELECT * FROM main.${quote(name)} LIMIT 20`);
+  const first = test => columns.find(column => sample.length > 0 && sample.every(row => test(row[column])));
+  const named = (...words) => columns.find(column => words.includes(column.toLowerCase()));
+  const isDfen = value => typeof value === 'string' && database.all('SELECT dfen_valid(?) AS valid', [value])[0].valid === 1;
+  const guess = {
+    position: named('dfen', 'fen', 'position') ?? first(isDfen),
+    result: named('winner', 'result', 'score', 'outcome'),
+    game: named('game', 'game_id', 'gameid'),
+    dice: named('dice', 'roll'),
+    moves: named('moves', 'turn', 'move'),
+  };
+  const values = new Set(sample.map(row => String(row[guess.result] ?? '')));
+  guess.results = values.has('0.5') ? 'half' : 'white';
+  const rows = database.all(`SELECT count(*) AS rows FROM main.${quote(name)}`)[0].rows;
+  return {name, columns, rows, guess};
+}
+
+function quote(name) {
+  return '"' + name.replaceAll('"', '""') + '"';
+}
+
+// Names of columns that are all there and all different.
+function uniqueNames(names) {
+  const taken = new Set();
+  return names.map((name, i) => {
+    const base = name.trim() || `column ${i + 1}`;
+    let unique = base;
+    for (let n = 2; taken.has(unique.toLowerCase()); ++n) {
+      unique = `${base} ${n}`;
+    }
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
+}
+
+// Rows of a text whose fields stand between commas, semicolons or tabs, whichever its first line has most of; fields may
+// stand in quotes, with a quote doubled (RFC 4180).
+function parseSeparated(text) {
+  const first = text.slice(0, text.search(/[\r\n]|$/));
+  const separator = ['\t', ';', ','].reduce((best, one) => first.split(one).length > first.split(best).length ? one : best);
+  const rows = [];
+  let row = [], at = text.charCodeAt(0) === 0xFEFF ? 1 : 0;
+  while (at < text.length) {
+    let field = '';
+    if (text[at] === '"') {
+      for (++at; at < text.length; ++at) {
+        if (text[at] !== '"') {
+          field += text[at];
+        } else if (text[at + 1] === '"') {
+          field += '"';
+          ++at;
+        } else {
+          ++at;
+          break;
+        }
+      }
+    }
+    let end = at;
+    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') {
+      ++end;
+    }
+    field += text.slice(at, end);
+    row.push(field);
+    at = end;
+    if (text[at] === separator) {
+      ++at;
+      if (at < text.length) {
+        continue;
+      }
+      row.push('');
+    }
+    if (text[at] === '\r' && text[at + 1] === '\n') {
+      ++at;
+    }
+    ++at;
+    if (row.length > 1 || row[0] !== '') {
+      rows.push(row);
+    }
+    row = [];
+  }
+  return rows;
+}
+
+onmessage = async ({data: {id, call, argument, more}}) => {
+  try {
+    const value = await calls[call](argument, more);
+    postMessage({id, value}, value instanceof ArrayBuffer ? [value] : []);
+  } catch (error) {
+    postMessage({id, error: error.message, code: error.code});
+  }
+};
