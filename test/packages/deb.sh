@@ -1,0 +1,40 @@
+#!/bin/sh
+# The Debian package in a clean chroot: installed, used by its bare name, purged without a trace. Needs root and debootstrap.
+# Usage: deb.sh PACKAGE.deb DIRECTORY (DIRECTORY keeps the chroot from one run to the next)
+set -eu
+package=$(readlink -f "$1")
+directory=$2
+. test/support/same.sh
+[ "$(id -u)" -eq 0 ] || { echo "deb: a chroot needs root" >&2; exit 1; }
+release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+if [ ! -e "$directory/ready" ]; then
+  rm -rf "$directory"
+  mkdir -p "$directory"
+  mirror=$(sed -n 's/^URIs: *//p' /etc/apt/sources.list.d/*.sources 2>/dev/null | head -n 1)
+  [ -n "$mirror" ] || mirror=$(sed -n 's/^deb  *\(\[[^]]*\] *\)\{0,1\}\([^ ]*\) .*/\2/p' /etc/apt/sources.list | head -n 1)
+  debootstrap --variant=minbase --include=sqlite3,python3-minimal,libpython3-stdlib "$release" "$directory" "$mirror" >"$work/log" 2>&1 ||
+    { tail -n 5 "$work/log"; exit 1; }
+  touch "$directory/ready"
+fi
+files() {
+  chroot "$directory" find / -xdev \( -path /proc -o -path /sys -o -path /tmp -o -path /var/lib/dpkg -o -path /var/log -o -path /var/cache \) -prune -o -print |
+    LC_ALL=C sort
+}
+files >"$work/before"
+cp "$package" "$directory/tmp/dfen.deb"
+chroot "$directory" dpkg -i /tmp/dfen.deb >"$work/log" 2>&1 || cat "$work/log"
+chroot "$directory" sqlite3 :memory: '.load dfen' "SELECT dfen_side('8/8/8/8/8/8/8/8 b - -')" >"$work/got" 2>&1 || true
+chroot "$directory" python3 -c "import sqlite3
+c = sqlite3.connect(':memory:'); c.enable_load_extension(True); c.load_extension('dfen')
+print(c.execute(\"SELECT dfen_side('8/8/8/8/8/8/8/8 b - -')\").fetchone()[0])" >>"$work/got" 2>&1 || true
+same ".load dfen in the shell, and in Python" <<'END'
+b
+b
+END
+chroot "$directory" dpkg --purge libsqlite3-mod-dfen >"$work/log" 2>&1 || cat "$work/log"
+files >"$work/got"
+same "purged" <"$work/before"
+lintian --fail-on error "$package" >"$work/lintian" 2>&1 || true
+grep '^E:' "$work/lintian" >"$work/got" || true
+same "lintian finds no error" </dev/null
+finish "the Debian package"

@@ -1,0 +1,164 @@
+#!/bin/sh
+# The npm package in an empty project: with better-sqlite3, node:sqlite and WebAssembly, in TypeScript, and where it has no
+# prebuilt extension.
+# Usage: npm.sh PACKAGE.tgz NODE_MODULES (from the project's root; NODE_MODULES has what test/packages/package.json names)
+set -eu
+package=$(readlink -f "$1")
+modules=$(readlink -f "$2")
+. test/support/same.sh
+mkdir "$work/project"
+cd "$work/project"
+echo '{"private": true, "type": "module"}' >package.json
+npm install --silent --offline --ignore-scripts --no-audit --no-fund "$package" 2>/dev/null ||
+  npm install --silent --ignore-scripts --no-audit --no-fund "$package"
+ln -s "$modules/better-sqlite3" node_modules/better-sqlite3
+for needed in "$modules"/*; do # what better-sqlite3 needs in its turn
+  [ -e "node_modules/${needed##*/}" ] || ln -s "$needed" "node_modules/${needed##*/}"
+done
+node() { # better-sqlite3 of that version wants a newer Node than Debian has
+  "$modules/.bin/node" --disable-warning=ExperimentalWarning "$@"
+}
+
+key='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
+start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1'
+
+# ---- Hosts ----
+
+cat >better.mjs <<END
+import Database from 'better-sqlite3';
+import {load} from 'dfen';
+const database = new Database(':memory:');
+load(database);
+console.log(database.prepare('SELECT dfen_pool_key(?) AS key').get('$start').key);
+END
+node better.mjs >"$work/got" 2>&1 || true
+same "better-sqlite3, import" <<END
+$key
+END
+
+cat >better.cjs <<END
+const {load, getLoadablePath} = require('dfen');
+const database = new (require('better-sqlite3'))(':memory:');
+load(database);
+console.log(database.prepare('SELECT dfen_pool_key(?) AS key').get('$start').key, getLoadablePath().replace(/.*node_modules/, ''));
+END
+node better.cjs >"$work/got" 2>&1 || true
+same "better-sqlite3, require" <<END
+$key /dfen/prebuilt/linux-x64/dfen.so
+END
+
+cat >sqlite.mjs <<END
+import {DatabaseSync} from 'node:sqlite';
+import {load} from 'dfen';
+try {
+  load(new DatabaseSync(':memory:'));
+} catch (error) {
+  console.log(error.message.replace(/ \(.*/, ''));
+}
+const database = new DatabaseSync(':memory:', {allowExtension: true});
+load(database);
+console.log(database.prepare('SELECT dfen_pool_key(?) AS key').get('$start').key);
+try {
+  database.loadExtension('/nowhere');
+} catch (error) {
+  console.log('off again');
+}
+END
+node sqlite.mjs >"$work/got" 2>&1 || true
+same "node:sqlite" <<END
+dfen.load(database): open it with new DatabaseSync(file, {allowExtension: true})
+$key
+off again
+END
+
+cat >wasm.mjs <<END
+import dfen, {DfenError} from 'dfen/wasm';
+const sqlite = await dfen();
+const database = sqlite.open();
+database.run('CREATE TABLE turns(fen TEXT, winner TEXT); INSERT INTO turns VALUES (?, NULL)', ['$start']);
+console.log(database.all('SELECT dfen_pool_key(fen) AS key, dfen_pool_id(fen) AS id, dfen_pack(fen) AS blob FROM turns')[0]);
+const again = sqlite.open(database.export());
+console.log(again.table('SELECT count(*), :x, 1.5, NULL FROM turns', {x: 9007199254740993n}).rows);
+for (const wrong of ["SELECT dfen_flip('8')", 'SELEC', 'ATTACH \\'/tmp/x.db\\' AS x; CREATE TABLE x.t(a)']) {
+  try {
+    database.run(wrong);
+  } catch (error) {
+    console.log(error instanceof DfenError, error.message);
+  }
+}
+try {
+  sqlite.open(new TextEncoder().encode('this is no database, and long enough to look like one, is it not?'.repeat(20)));
+} catch (error) {
+  console.log(error.message);
+}
+try {
+  database.all('SELECT ?', [{}]);
+} catch (error) {
+  console.log(error.message);
+}
+END
+node wasm.mjs >"$work/got" 2>&1 || true
+same "dfen/wasm" <<'END'
+{
+  key: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -',
+  id: 6344906133039437859n,
+  blob: Uint8Array(24) [
+     30,   0, 255, 255,   0,   0,
+      0,   0, 255, 255,  95, 107,
+    191, 149, 153, 153, 153, 153,
+     17,  17,  17,  17, 211, 103
+  ]
+}
+[ [ 1, 9007199254740993n, 1.5, null ] ]
+true dfen_flip: placement: there are fewer than 8 ranks (character 2)
+true near "SELEC": syntax error
+true unable to open database: /tmp/x.db
+file is not a database
+parameter 1: a value is null, a boolean, number, BigInt, string or Uint8Array
+END
+
+# ---- TypeScript ----
+
+cat >consumer.ts <<'END'
+import {getLoadablePath, load, type Loadable} from 'dfen';
+import dfen, {DfenError, type Database, type Value} from 'dfen/wasm';
+const loadable: Loadable = {loadExtension(file: string): void { void file; }};
+load(loadable);
+const path: string = getLoadablePath();
+const database: Database = (await dfen()).open();
+const rows: Record<string, Value>[] = database.all('SELECT 1 AS one', [path, 1n, null, true]);
+// @ts-expect-error an object is no value
+database.run('SELECT ?', [{}]);
+export {rows, DfenError};
+END
+"$modules/.bin/tsc" --strict --noEmit --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom consumer.ts >"$work/got" 2>&1 || true
+same "tsc --strict" </dev/null
+
+# ---- Another machine ----
+
+rm -r node_modules/dfen/prebuilt
+node better.cjs 2>&1 | sed -n 's/^Error: //p' >"$work/got"
+same "where there is no prebuilt extension" <<'END'
+dfen has no extension for linux-x64. With a C compiler `npx dfen-build` compiles one; without, import 'dfen/wasm', which runs everywhere.
+END
+CC=no-such-compiler npx dfen-build >"$work/got" 2>&1 || true
+same "npx dfen-build without a compiler" <<'END'
+dfen-build: there is no C compiler 'no-such-compiler' (ENOENT). Install one, or name yours: CC=clang npx dfen-build
+END
+npx dfen-build 2>&1 | sed "s:$work/project/node_modules::" >"$work/got" || true
+node better.cjs >>"$work/got" 2>&1 || true
+same "npx dfen-build" <<END
+dfen-build: /dfen/built/dfen.so
+$key /dfen/built/dfen.so
+END
+
+# What is inside of app.asar cannot be loaded: the path is that of the file that was unpacked.
+mkdir -p "$work/resources/app.asar/node_modules" "$work/resources/app.asar.unpacked/node_modules"
+cp -r node_modules/dfen "$work/resources/app.asar/node_modules/"
+cp -r node_modules/dfen "$work/resources/app.asar.unpacked/node_modules/"
+node -e "console.log(require('$work/resources/app.asar/node_modules/dfen').getLoadablePath().replace('$work', ''))" >"$work/got" 2>&1 || true
+same "in Electron's app.asar" <<'END'
+/resources/app.asar.unpacked/node_modules/dfen/built/dfen.so
+END
+cd /
+finish "the npm package"

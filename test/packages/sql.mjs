@@ -1,0 +1,70 @@
+// Runs the SQL files of test/sql, whose expected answers stand in them, through the WebAssembly module of a package: what
+// test/sql/run.c does in C.
+// Usage: node sql.mjs dfen.mjs dfen.wasm FILE.sql ...
+import {readFileSync} from 'node:fs';
+import {pathToFileURL} from 'node:url';
+
+const [module, wasm, ...files] = process.argv.slice(2);
+const {instantiate} = await import(pathToFileURL(module));
+const dfen = await instantiate(readFileSync(wasm));
+
+// The statements of a file: their SQL, the line where each begins, and the lines of the answer.
+function* statementsOf(text) {
+  let statement = {sql: '', line: 0, expected: []};
+  let number = 0;
+  for (const line of text.split('\n')) {
+    ++number;
+    const isAnswer = line.startsWith('-- = ') || line.startsWith('-- ! ');
+    if (isAnswer) {
+      statement.expected.push(line.slice(3));
+      continue;
+    }
+    if (statement.complete) {
+      yield statement;
+      statement = {sql: '', line: 0, expected: []};
+    }
+    if (line.startsWith('--') || line.trim() === '') {
+      if (statement.sql === '') {
+        continue;
+      }
+    }
+    statement.line ||= number;
+    statement.sql += line + '\n';
+    statement.complete = dfen.isComplete(statement.sql);
+  }
+  if (statement.sql.trim() !== '') {
+    yield statement;
+  }
+}
+
+// A row as test/sql/run.c writes it.
+function* answersOf(database, sql) {
+  let statement;
+  try {
+    statement = database.prepare(sql);
+    while (statement.step()) {
+      yield '= ' + statement.columns.map((_, i) => statement.text(i) ?? 'NULL').join('|');
+    }
+  } catch (error) {
+    yield '! ' + error.message;
+  } finally {
+    statement?.finish();
+  }
+}
+
+let passed = 0, failed = 0;
+for (const file of files) {
+  const database = dfen.open();
+  for (const statement of statementsOf(readFileSync(file, 'utf8'))) {
+    const got = [...answersOf(database, statement.sql)].join('\n');
+    const expected = statement.expected.join('\n');
+    if (got === expected) {
+      ++passed;
+    } else if (++failed <= 20) {
+      console.log(`${file}:${statement.line}: expected\n${expected}\nbut got\n${got}`);
+    }
+  }
+  database.close();
+}
+console.log(`SQL statements in WebAssembly, SQLite ${dfen.sqliteVersion}: ${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -1,0 +1,34 @@
+# The packages, as their users meet them: part of make check.
+.PHONY: check-packages check-web check-packages-again
+CHECKS += check-packages check-web check-packages-again
+
+PACKAGES_NODE = $(BUILD)/packages-node/node_modules
+setup-check: setup-check-packages
+.PHONY: setup-check-packages
+setup-check-packages: setup-packages
+	@test/tools/setup.sh musl-tools=musl-gcc qemu-user-static=qemu-aarch64-static wine64=wine64 debootstrap=debootstrap lintian=lintian \
+	  chromium=chromium python3-pandas=/usr/lib/python3/dist-packages/pandas
+
+$(PACKAGES_NODE)/.package-lock.json: test/packages/package.json test/packages/package-lock.json
+	@mkdir -p $(BUILD)/packages-node
+	@cp test/packages/package.json test/packages/package-lock.json $(BUILD)/packages-node
+	@cd $(BUILD)/packages-node && npm ci --silent --ignore-scripts --no-audit --no-fund --cache ../npm-cache
+	@touch $@
+
+check-packages: packages $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## load every binary of every package, and install the packages as their users do
+	@test/packages/binaries.sh $(BUILD) $(AMALGAMATION) $(VERSION) $(SQL_FILES)
+	@test/packages/npm.sh $(NPM_PACKAGE) $(PACKAGES_NODE)
+	@$(PACKAGES_NODE)/.bin/node test/packages/speed.mjs ext/wasm/dfen.mjs $(WASM) $(abspath $(PACKAGES_NODE))/better-sqlite3 \
+	  $(abspath $(RELEASE))/linux-x64/dfen.so $(SAMPLE)
+	@test/packages/python.sh $(PACKAGES) $(VERSION)
+	@test/packages/deb.sh $(DEB) $(BUILD)/debian/chroot
+
+# The page in headless Chromium, as somebody uses it.
+check-web: web $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## use the page in headless Chromium
+	@NODE_PATH=$(PACKAGES_NODE) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web
+
+# Made twice, equal bytes.
+check-packages-again: packages
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/again SAMPLE=$(SAMPLE) AMALGAMATION=$(AMALGAMATION) packages >/dev/null
+	@diff $(PACKAGES)/SHA256SUMS $(BUILD)/again/packages/SHA256SUMS
+	@echo "figure: $$(wc -l <$(PACKAGES)/SHA256SUMS) files, equal bytes twice"
