@@ -6,6 +6,7 @@ set -eu
 package=$(readlink -f "$1")
 modules=$(readlink -f "$2")
 . test/support/same.sh
+awk '/^```/ { fence = substr($0, 4); next } fence == "js"' ext/npm/README.md | sed 's/^\(database\.prepare.*\);$/console.log(\1);/' >"$work/readme.mjs"
 mkdir "$work/project"
 cd "$work/project"
 echo '{"private": true, "type": "module"}' >package.json
@@ -34,6 +35,12 @@ END
 node better.mjs >"$work/got" 2>&1 || true
 same "better-sqlite3, import" <<END
 $key
+END
+
+mv "$work/readme.mjs" .
+node readme.mjs >"$work/got" 2>&1 || true
+same "the package's page" <<END
+{ key: '$key' }
 END
 
 cat >better.cjs <<END

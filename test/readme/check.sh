@@ -61,7 +61,7 @@ for page in $pages; do
   fi
 done
 
-# Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/README.md; test/postgresql, from sql/README.md. Others are
+# Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/README.md; test/postgresql, from sql/README.md; test/packages, from their packages' pages. Others are
 # indented, and are only read.
 for page in $pages; do
   awk -v page="$page" '/^```./ { print page ": " substr($0, 4) }' "$page"
@@ -85,6 +85,8 @@ ext/README.md: sh sqlite-utils
 ext/README.md: sql
 ext/README.md: sql drizzle-migration
 ext/README.md: sqliterc
+ext/npm/README.md: js
+ext/python/README.md: python
 sql/README.md: output
 sql/README.md: sh one server
 sql/README.md: sh three servers more
@@ -224,7 +226,7 @@ for page in $pages; do
   same "the files that $page names are there" </dev/null
 done
 
-sed -n 's/^\([a-z][a-z0-9-]*\):.*/\1/p; s/^\.PHONY://p' Makefile ext/*/targets.mk test/*/targets.mk | tr -s ' ' '\n' | LC_ALL=C sort -u >"$work/targets"
+sed -n 's/^\([a-z][a-z0-9-]*\):.*/\1/p; s/^\.PHONY://p' Makefile ext/targets.mk ext/*/targets.mk test/*/targets.mk | tr -s ' ' '\n' | LC_ALL=C sort -u >"$work/targets"
 for page in $pages; do
   prose "$page" | grep -oE '(`|^    )make( [a-z][a-z0-9-]*)+' | sed 's/^.*make //' | tr ' ' '\n'
 done | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/targets" >"$work/got"
