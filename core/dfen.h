@@ -867,8 +867,8 @@ const char *dfen_player_name(dfen_player player);
 /* The turn that a player makes of a position with dice in its pool; a pass where it must. */
 dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_random *random);
 
-/* How a game ended: its winner, -1 for a draw, and after how many turns of either side; or that its watch wanted the end
- * before. */
+/* How a game ended: its winner, -1 for a draw, and after how many turns of either side; or that its watch wanted the
+ * end before. */
 typedef struct {
   int winner, turns;
   bool given_up;

@@ -37,7 +37,7 @@ END
 runner() {
   name=$1
   shift
-  [ "$runners/$name/run" -nt "$amalgamation/sqlite3.c" ] && [ "$runners/$name/run" -nt test/sql/run.c ] && return
+  [ -z "$(find "$amalgamation/sqlite3.c" test/sql/run.c test/sql/statements.h -newer "$runners/$name/run" 2>&1)" ] && return
   mkdir -p "$runners/$name"
   # linked with what dlopen needs, where that is a library of its own
   # shellcheck disable=SC2046
