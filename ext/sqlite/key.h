@@ -116,7 +116,14 @@ bool key_find_table(struct key_work *work, const char *text, struct key_table *t
 bool key_read_table(struct key_work *work, const char *schema, const char *name, struct key_table *table);
 
 /* The column, or NULL. */
-const struct key_column *key_find_column(const struct key_table *table, const char *name);
+static inline const struct key_column *key_find_column(const struct key_table *table, const char *name) {
+  for (int i = 0; i < table->column_count; ++i) {
+    if (sqlite3_stricmp(table->columns[i].name, name) == 0) {
+      return &table->columns[i];
+    }
+  }
+  return NULL;
+}
 
 /* The keys of a table: those the schema shows, then those that only our memory knows. */
 struct key *key_read_keys(struct key_work *work, const struct key_table *table);

@@ -116,15 +116,6 @@ static void read_columns(struct key_work *work, struct key_table *table) {
   table->column_count = columns == NULL ? 0 : count;
 }
 
-const struct key_column *key_find_column(const struct key_table *table, const char *name) {
-  for (int i = 0; i < table->column_count; ++i) {
-    if (sqlite3_stricmp(table->columns[i].name, name) == 0) {
-      return &table->columns[i];
-    }
-  }
-  return NULL;
-}
-
 /* The name of the index of the primary key, NULL where there is none: the key is the row's number then. */
 static const char *primary_key_index(struct key_work *work, const struct key_table *table) {
   const char *name = NULL;
