@@ -5,6 +5,8 @@
 
 PACKAGES = $(BUILD)/packages
 RELEASE = $(BUILD)/release
+# Named here, since the other folders of ext/ are read in the order of their names.
+WASM = $(BUILD)/wasm/dfen.wasm
 # The files in archives bear this time, so that equal sources make equal bytes.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600)
 export SOURCE_DATE_EPOCH

@@ -1,6 +1,5 @@
 # SQLite with dfen in it as one WebAssembly module, by clang and wasi-libc. Every database is in memory.
 
-WASM = $(BUILD)/wasm/dfen.wasm
 # Compiled with -c and linked by wasm-ld itself: clang would run wasm-opt where it finds one, and the bytes would depend on
 # the machine.
 WASM_CC = clang --target=wasm32-wasi
