@@ -50,7 +50,7 @@ static enum outcome wrong_json(const struct option_reader *reader, const char *e
   }
   char shown[GIVEN_SIZE];
   show_given(reader->json, reader->length, reader->at, shown);
-  write_reason(reason, "options: %s expected (character %zu) in '%s'", expected, place, shown);
+  write_reason(reason, "options: %s expected (character %u) in '%s'", expected, (unsigned)place, shown);
   return READ_MALFORMED;
 }
 
