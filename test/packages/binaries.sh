@@ -37,7 +37,7 @@ END
 runner() {
   name=$1
   shift
-  [ -z "$(find "$amalgamation/sqlite3.c" test/sql/run.c test/sql/statements.h -newer "$runners/$name/run" 2>&1)" ] && return
+  [ -z "$(find "$amalgamation/sqlite3.c" test/sql/run.c test/sql/statements.h -newer "$(echo "$runners/$name"/run*)" 2>&1)" ] && return
   mkdir -p "$runners/$name"
   # linked with what dlopen needs, where that is a library of its own
   # shellcheck disable=SC2046
@@ -55,7 +55,7 @@ runs() (
   name=$1
   place=$work/place.$name
   mkdir -p "$place"
-  cp "$runners/$name/run" "$place/run.exe"
+  cp "$runners/$name"/run* "$place/run.exe" # the compiler for Windows adds .exe itself
   case $2 in
     *.dll) cp "$2" "$place/dfen.dll" ;;
     *) cp "$2" "$place/dfen.so" ;;
@@ -65,7 +65,7 @@ runs() (
   # shellcheck disable=SC2086
   case $name in
     arm64) qemu-aarch64-static -L /usr/aarch64-linux-gnu ./run.exe $sql_files ;;
-    windows) WINEDEBUG=-all WINEPREFIX=$work/wine wine64 ./run.exe $sql_files ;;
+    windows) WINEDEBUG=-all WINEPREFIX=$work/wine /usr/lib/wine/wine64 ./run.exe $sql_files ;;
     *) ./run.exe $sql_files ;;
   esac
 ) >"$work/log" 2>&1

@@ -6,7 +6,7 @@ PACKAGES_NODE = $(BUILD)/packages-node/node_modules
 setup-check: setup-check-packages
 .PHONY: setup-check-packages
 setup-check-packages: setup-packages
-	@test/tools/setup.sh musl-tools=musl-gcc qemu-user-static=qemu-aarch64-static wine64=wine64 debootstrap=debootstrap lintian=lintian \
+	@test/tools/setup.sh musl-tools=musl-gcc qemu-user-static=qemu-aarch64-static wine64=/usr/lib/wine/wine64 debootstrap=debootstrap lintian=lintian \
 	  chromium=chromium python3-pandas=/usr/lib/python3/dist-packages/pandas
 
 $(PACKAGES_NODE)/.package-lock.json: test/packages/package.json test/packages/package-lock.json
