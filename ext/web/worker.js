@@ -138,16 +138,16 @@ const calls = {
   },
 
   // All that the page shows of one position.
-  position({dfen, fold, moves}) {
+  position({dfen}) {
     const error = database.all('SELECT dfen_error(?) AS error', [dfen])[0].error;
     if (error !== null) {
       return {error};
     }
-    const facts = database.all(`SELECT dfen_svg(?1, ?2) AS svg, dfen_pool_key(?1) AS key, dfen_pool_id(?1) AS id,
-        dfen_symmetry(?1, 'pool') AS word, dfen_canonical(?1) AS canonical, dfen_check(?1) AS odd, dfen_dice(?1) AS dice,
+    const facts = database.all(`SELECT dfen_svg(?1) AS svg, dfen_pool_key(?1) AS key, dfen_pool_id(?1) AS id,
+        dfen_symmetry(?1, 'pool') AS word, dfen_check(?1) AS odd, dfen_dice(?1) AS dice,
         dfen_side(?1) AS side, dfen_placement(?1) AS placement, dfen_castling(?1) AS castling, dfen_en_passant(?1) AS targets,
         dfen_king_capture(?1) AS king, dfen_queen_capture(?1) AS queen, dfen_material(?1) AS material,
-        dfen_endgame_index(?1) AS endgame`, [dfen, moves || null])[0];
+        dfen_endgame_index(?1) AS endgame`, [dfen])[0];
     return facts;
   },
 
@@ -212,11 +212,8 @@ function scoreOf({result, results, position}) {
       return `dfen_score(CAST(2 * ${value} - 1 AS INTEGER), dfen_try(${dfen}))`;
     case 'mover': // 1, 0.5 and 0 in the mover's view
       return `CAST(${value} AS REAL)`;
-    default: {
-      const names = `CASE lower(trim(${value})) WHEN 'white' THEN 1 WHEN 'w' THEN 1 WHEN 'draw' THEN 0 WHEN 'black' THEN -1 WHEN 'b' THEN -1
-        WHEN '' THEN NULL ELSE trim(${value}) END`;
-      return `dfen_score(${names}, dfen_try(${dfen}))`;
-    }
+    default: // all that dfen_score reads; an empty field is a game without a result
+      return `dfen_score(nullif(trim(${value}), ''), dfen_try(${dfen}))`;
   }
 }
 
