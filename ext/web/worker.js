@@ -207,11 +207,14 @@ const POOLED = `WITH visit AS (
 // The mover's score from what the column holds.
 function scoreOf({result, results, position}) {
   const value = quote(result), dfen = quote(position);
+  // White's result as dfen_score reads it; it refuses what is none of the three. An empty field has no result.
+  const white = `CASE trim(${value}) WHEN '' THEN NULL WHEN '1' THEN 1 WHEN '1.0' THEN 1 WHEN '0.5' THEN 0 WHEN '.5' THEN 0
+    WHEN '0' THEN -1 WHEN '0.0' THEN -1 ELSE 'not 1, 0.5 or 0: ' || ${value} END`;
   switch (results) {
     case 'half': // 1, 0.5 and 0 in White's view
-      return `dfen_score(CAST(2 * ${value} - 1 AS INTEGER), dfen_try(${dfen}))`;
-    case 'mover': // 1, 0.5 and 0 in the mover's view
-      return `CAST(${value} AS REAL)`;
+      return `dfen_score(${white}, dfen_try(${dfen}))`;
+    case 'mover': // 1, 0.5 and 0 in the mover's view: as if White were to move
+      return `dfen_score(${white}, 'w')`;
     default: // all that dfen_score reads; an empty field is a game without a result
       return `dfen_score(nullif(trim(${value}), ''), dfen_try(${dfen}))`;
   }
