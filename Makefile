@@ -248,7 +248,7 @@ check-clang:
 
 asan: ## the tests of the core, the SQL statements, memory, the fuzzers' corpus and hostile uses under ASan and UBSan
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized \
-	  CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' test-sanitized
+	  CFLAGS='-O1 -g -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer' test-sanitized
 
 test-sanitized: test-core test-memory test-hostile test-keys test-fuzz $(STATIC_SQL_TEST)
 	@$(STATIC_SQL_TEST) $(SQL_FILES)

@@ -23,7 +23,7 @@ void add_to_reason(char reason[REASON_SIZE], const char *format, ...) {
   size_t length = strlen(reason);
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(reason + length, REASON_SIZE - length, format, arguments);
+  (void)vsnprintf(reason + length, REASON_SIZE - length, format, arguments);
   va_end(arguments);
   end_whole(reason);
 }
@@ -53,9 +53,9 @@ static enum outcome take_text(host_value *value, const char **text, size_t *leng
 /* Writes a REAL with as many digits as tell it from its neighbours. */
 static void add_real(char reason[REASON_SIZE], const char *before, double number) {
   char text[32];
-  snprintf(text, sizeof text, "%.15g", number);
+  (void)snprintf(text, sizeof text, "%.15g", number);
   if (strtod(text, NULL) < number || strtod(text, NULL) > number) {
-    snprintf(text, sizeof text, "%.17g", number);
+    (void)snprintf(text, sizeof text, "%.17g", number);
   }
   add_to_reason(reason, "%s%s", before, text);
 }

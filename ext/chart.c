@@ -27,7 +27,9 @@ static enum outcome read_label(host_value *value, dfen_chart_row *row, char reas
 static enum outcome read_share(host_value *value, const char *what, uint16_t *share, char reason[REASON_SIZE]) {
   double number = 0.0;
   enum outcome outcome = read_number(value, what, 0.0, 1.0, &number, reason);
-  *share = dfen_chart_share(number);
+  if (outcome == READ) { /* otherwise the number can be any */
+    *share = dfen_chart_share(number);
+  }
   return outcome;
 }
 

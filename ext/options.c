@@ -107,7 +107,7 @@ static enum outcome take_json_text(struct option_reader *reader, char text[OPTIO
   ++reader->at; /* the quote */
   for (;;) {
     int next = json_character(reader);
-    if (next == JSON_END || next < ' ') {
+    if (next < ' ') { /* JSON_END is negative */
       return wrong_json(reader, next == JSON_END ? "'\"'" : "a character that is no control character", reason);
     }
     ++reader->at;

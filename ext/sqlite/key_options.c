@@ -55,7 +55,7 @@ static void want(struct json *json, char character, const char *wanted) {
 static int read_hex(struct json *json) {
   int number = 0;
   for (int i = 0; i < 4; ++i, ++json->at) {
-    char digit = json->at < json->end ? *json->at : ' ';
+    int digit = json->at < json->end ? *json->at : ' ';
     int value = digit >= '0' && digit <= '9'   ? digit - '0'
                 : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10
                 : digit >= 'A' && digit <= 'F' ? digit - 'A' + 10
@@ -97,7 +97,7 @@ static int read_code(struct json *json) {
 static size_t read_escape(struct json *json, char *text) {
   static const char escapes[] = "\"\"\\\\//b\bf\fn\nr\rt\t";
   const char *backslash = json->at - 1;
-  char letter = json->at < json->end ? *json->at++ : '\0';
+  int letter = json->at < json->end ? *json->at++ : '\0';
   for (const char *escape = escapes; *escape != '\0'; escape += 2) {
     if (*escape == letter) {
       *text = escape[1];

@@ -286,7 +286,7 @@ static struct marked *read_marked(struct key_work *work, const struct key_table 
     } else {
       complete(key, &found);
     }
-    struct marked *marked = key_memory(work, sizeof *marked);
+    struct marked *marked = key == NULL ? NULL : key_memory(work, sizeof *marked);
     if (marked != NULL) {
       *marked = (struct marked){.name = name, .sql = sql, .object = object, .key = key};
       *end = marked;

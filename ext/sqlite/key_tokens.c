@@ -17,7 +17,7 @@ static bool is_name_character(char character) {
 
 /* The end of a quoted token. A doubled quote stands for itself, except in brackets. */
 static const char *end_of_quoted(const char *text) {
-  char end = *text == '[' ? ']' : *text;
+  int end = *text == '[' ? ']' : *text;
   for (++text; *text != '\0'; ++text) {
     if (*text == end) {
       if (end == ']' || text[1] != end) {
@@ -73,7 +73,7 @@ const char *key_token_name(struct key_work *work, const struct key_token *token)
   }
   char quote = *token->text;
   bool is_quoted = quote == '"' || quote == '`' || quote == '[' || quote == '\'';
-  char end = quote == '[' ? ']' : quote;
+  int end = quote == '[' ? ']' : quote;
   size_t used = 0;
   for (size_t i = is_quoted; i + is_quoted < token->length; ++i) {
     name[used++] = token->text[i];

@@ -346,9 +346,6 @@ static int read_key(sqlite3_value *value, struct pooled_row *row, sqlite3_int64 
     row->kind = KEY_TEXT;
     row->bytes = (const char *)sqlite3_value_text(value);
     row->length = (uint32_t)sqlite3_value_bytes(value);
-    if (row->bytes == NULL) {
-      return SQLITE_NOMEM;
-    }
     if (row->length >= 1U << 30) {
       write_reason(reason, "a key has more than 1073741823 bytes");
       return SQLITE_ERROR;
@@ -468,6 +465,10 @@ static int pool_row(struct pooled *pooled, sqlite3_stmt *statement, char reason[
   struct pooled_row *row = &pooled->batch[pooled->batched];
   sqlite3_int64 integer;
   int status = read_key(sqlite3_column_value(statement, 0), row, &integer, reason);
+  const char *bytes = row->bytes;
+  if (bytes == NULL) { /* SQLite had no memory for the text */
+    return SQLITE_NOMEM;
+  }
   if (status == SQLITE_OK && pooled->columns > 2) {
     status = read_game(pooled, sqlite3_column_value(statement, 2), reason);
   }
@@ -487,13 +488,13 @@ static int pool_row(struct pooled *pooled, sqlite3_stmt *statement, char reason[
   if (pooled->batched == 0 && !make_slot_room(pooled)) {
     return refuse_row(pooled, reason);
   }
-  row->hash = XXH64(row->bytes, row->length, pooled->seed);
+  row->hash = XXH64(bytes, row->length, pooled->seed);
   __builtin_prefetch(&pooled->slots[row->hash & (pooled->slot_count - 1)]);
   ++pooled->batched;
   if (row->length > BATCH_KEY_SIZE) { /* its bytes are the statement's, and there only for now */
     return pool_batch(pooled, reason);
   }
-  row->bytes = memcpy(pooled->batch_keys[row - pooled->batch], row->bytes, row->length);
+  row->bytes = memcpy(pooled->batch_keys[row - pooled->batch], bytes, row->length);
   return pooled->batched == BATCH ? pool_batch(pooled, reason) : SQLITE_OK;
 }
 

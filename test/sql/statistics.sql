@@ -114,8 +114,8 @@ SELECT printf('%.12f', dfen_pool_lower(1)) = printf('%.12f', 1 / (1 + 1.95996398
 -- = 1|0.2|1.0|0.0
 SELECT dfen_pool_lower(score * 2) FROM played;
 -- ! dfen_pool_lower: the score must be a number, 0 to 1, not 2
-SELECT dfen_pool_lower(-1e-300);
--- ! dfen_pool_lower: the score must be a number, 0 to 1, not -1e-300
+SELECT dfen_pool_lower(-1e-10);
+-- ! dfen_pool_lower: the score must be a number, 0 to 1, not -1e-10
 SELECT dfen_pool_upper('1');
 -- ! dfen_pool_upper: the score must be a number, 0 to 1, not '1'
 SELECT dfen_pool_upper(score, id) FROM played;
