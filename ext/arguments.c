@@ -1,6 +1,7 @@
 #include "arguments.h"
 
 #include "given.h"
+#include "options.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -481,7 +482,9 @@ static bool reads_as_kind(enum argument_kind kind, host_value *value) {
   int number = 0;
   switch (kind) {
   case A_DFEN: return judge_dfen(value, &fields, NULL) == READ;
-  case A_MOVES: return read_uci(value, &text, &length, reason) == READ;
+  case A_MOVES: /* in the place of moves dfen_svg takes options */
+    return read_uci(value, &text, &length, reason) == READ ||
+           (take_text(value, &text, &length) == READ && is_options(text, length));
   case A_FOLD: return read_word(value, "fold", folds, FOLDS_AND_POOL, &number, reason) == READ;
   case A_WORD: return read_transformation(value, &transformation, reason) == READ;
   case A_DICE: return read_roll(value, &dice, reason) == READ;

@@ -5,8 +5,16 @@
 
 #include <string.h>
 
+static bool is_json_space(int character) {
+  return character == ' ' || character == '\t' || character == '\n' || character == '\r';
+}
+
 bool is_options(const char *text, size_t length) {
-  return length > 0 && text[0] == '{';
+  size_t at = 0;
+  while (at < length && is_json_space((unsigned char)text[at])) {
+    ++at;
+  }
+  return at < length && text[at] == '{';
 }
 
 bool option_is(const char *text, size_t length, const char *word) {
@@ -26,10 +34,8 @@ static int json_character(const struct option_reader *reader) {
 }
 
 static void skip_json_space(struct option_reader *reader) {
-  int next = json_character(reader);
-  while (next == ' ' || next == '\t' || next == '\n' || next == '\r') {
+  while (is_json_space(json_character(reader))) {
     ++reader->at;
-    next = json_character(reader);
   }
 }
 
@@ -223,7 +229,9 @@ enum outcome next_option(struct option_reader *reader, struct json_option *optio
   if (reader->in_list) { /* the name and the type are known from the first text */
     return take_of_list(reader, option, reason);
   }
-  bool first = reader->at == 0 && take_json(reader, '{');
+  skip_json_space(reader);
+  bool first = !reader->begun && take_json(reader, '{');
+  reader->begun = true;
   skip_json_space(reader);
   if (take_json(reader, '}')) {
     return end_of_options(reader, reason);

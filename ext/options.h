@@ -10,8 +10,9 @@
 
 #include "arguments.h"
 
-/* What is longer is no name and no value of an option; it is read to its end, and cut. */
-enum { OPTION_TEXT_SIZE = 128 };
+/* What is longer is no name and no value of an option; it is read to its end, and cut. The longest is all 64 squares
+ * with a space between two, which has 191 characters. */
+enum { OPTION_TEXT_SIZE = 192 };
 
 enum option_type { OPTION_NULL, OPTION_BOOLEAN, OPTION_INTEGER, OPTION_TEXT, OPTION_LIST, OPTION_OTHER };
 
@@ -30,10 +31,10 @@ struct json_option {
 struct option_reader {
   const char *json;
   size_t length, at;
-  bool in_list;
+  bool begun, in_list;
 };
 
-/* Whether a text is meant as options: it begins with '{'. */
+/* Whether a text is meant as options: it begins with '{', white space before it left out. */
 bool is_options(const char *text, size_t length);
 
 /* Begins before the first option of a text that is_options(). */

@@ -170,7 +170,7 @@ static void put_why_of_target(struct writer *text, const dfen_fields *fields, in
   } else if (men_of_side(&position, other) & square_bit(target)) {
     put_text(text, "a ");
     put_text(text, small_side_name(other));
-    put_text(text, " man stands on it, and stays there for this turn");
+    put_text(text, " man stands on it, and whoever captures him ends the target");
   } else if (fields->state.dice != 0 && dfen_dice_count(fields->state.dice, DFEN_PAWN) == 0) {
     put_text(text, "only a pawn captures en passant, and there is no pawn die left to play");
   } else {

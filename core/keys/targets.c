@@ -126,7 +126,7 @@ static bool in_reach(const dfen_position *position, dfen_bitboard target) {
                             .capturable = men_of_side(position, other) & ~men_of_type(position, DFEN_KING),
                             .empty = ~occupied(position)};
   if (attempt.pushed_pawn == 0 || (attempt.enemies & target)) {
-    return false; /* an enemy on the target is there to stay */
+    return false; /* whoever captures an enemy on the target ends it (SPEC 5.7) */
   }
   return (target & attempt.empty) ? can_capture(&attempt) : finds_capture(&attempt, position, DFEN_DICE_MAX);
 }

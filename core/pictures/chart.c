@@ -10,16 +10,18 @@
  *     French          ====O=====   |                  40.0 %    100
  *
  * Where nothing is said of the unit, lengths are pixels; shares of the axis are ten thousandths. */
+#include <string.h>
+
 #include "../common/cursor.h"
 #include "svg_themes.h"
 
 /* ---- Labels ---- */
 
 /* The code point at the beginning of `left` bytes, and how many bytes it has; 0 bytes when they are not UTF-8: an
- * overlong form, half a surrogate pair, more than U+10FFFF, or cut off. */
-/* The first byte says how many there are: 0xxxxxxx one, 110xxxxx two, 1110xxxx three, 11110xxx four; the others begin
- * with
- * 10. The euro sign, E2 82 AC, is 0010 000010 101100, which is U+20AC. */
+ * overlong form, half a surrogate pair, more than U+10FFFF, or cut off.
+ *
+ * The first byte says how many there are: 0xxxxxxx one, 110xxxxx two, 1110xxxx three, 11110xxx four; the others begin
+ * with 10. The euro sign, E2 82 AC, is 0010 000010 101100, which is U+20AC. */
 static uint32_t code_point_at(const unsigned char *text, size_t left, size_t *bytes) {
   static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
   size_t length = text[0] < 0x80 ? 1 : text[0] < 0xC0 ? 0 : text[0] < 0xE0 ? 2 : text[0] < 0xF0 ? 3 : 4;
@@ -41,23 +43,39 @@ static uint32_t code_point_at(const unsigned char *text, size_t left, size_t *by
   return point;
 }
 
-/* Control characters, what turns the direction of writing or is not seen, and what XML does not allow. */
-/* U+202E, for instance, lets what follows be written from right to left: a label could show the numbers of its row in
- * another order. */
+/* Control characters, what turns the direction of writing or is not seen, and what XML does not allow. U+202E, for
+ * instance, lets what follows be written from right to left: a label could show the numbers of its row in another
+ * order. The marks that choose between two looks of one character, U+FE00 to U+FE0F, are seen by what they do. */
 static bool is_harmful(uint32_t point) {
-  return point < 0x20 || (point >= 0x7F && point < 0xA0) || (point >= 0x200B && point <= 0x200F) ||
-         (point >= 0x2028 && point <= 0x202E) || (point >= 0x2060 && point <= 0x206F) || point == 0xFEFF ||
-         (point >= 0xFFF9 && point <= 0xFFFB) || (point & 0xFFFE) == 0xFFFE;
+  static const uint32_t ranges[][2] = {
+    {0x0000, 0x001F}, {0x007F, 0x009F}, {0x00AD, 0x00AD}, {0x034F, 0x034F},   {0x061C, 0x061C}, {0x115F, 0x1160},
+    {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x200B, 0x200F}, {0x2028, 0x202E},   {0x2060, 0x206F}, {0x3164, 0x3164},
+    {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xE0000, 0xE0FFF},
+  };
+  for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
+    if (point >= ranges[i][0] && point <= ranges[i][1]) {
+      return true;
+    }
+  }
+  return (point & 0xFFFE) == 0xFFFE;
 }
 
-/* About how wide a character is in tenths of a pixel, at 13 pixels; rather too much than too little. */
-/* Small letters but m and w are narrow, digits and signs too; capitals and other alphabets are wide; from U+1100 on,
- * where the scripts of East Asia begin, a character is as wide as high. */
+/* About how wide a character is in tenths of a pixel, at 13 pixels, in a wide font such as DejaVu Sans. Too much would
+ * press a label that has room, and draw it out where its font is narrow; too little lets it run into the chart.
+ *
+ * ASCII is told apart by its looks, since most labels are of it. Marks that stand on the letter before have no width,
+ * other alphabets that of a capital; from U+1100 on, where the scripts of East Asia begin, a character is as wide as
+ * high. */
 static uint32_t width_of(uint32_t point) {
-  return point >= 0x1100                                                ? 135
-         : point < 0x80 && point >= 'a' && point != 'm' && point != 'w' ? 76
-         : point <= '9'                                                 ? 74
-                                                                        : 115;
+  static const char narrow[] = " !\"'()*,-./:;I[\\]`fijlrt{|}";
+  static const char wide[] = "#%&+<=>@MW^mw~";
+  if (point >= 0x80) {
+    return point >= 0x1100 ? 135 : point >= 0x300 && point < 0x370 ? 0 : 100;
+  }
+  return strchr(narrow, (int)point) != NULL ? 54
+         : strchr(wide, (int)point) != NULL ? 124
+         : point >= 'A' && point <= 'Z'     ? 98
+                                            : 83;
 }
 
 /* There is room for it: no character is longer than four bytes, and U+FFFD has three. */
@@ -90,10 +108,11 @@ dfen_error dfen_chart_label(const char *text, size_t length, dfen_chart_row *row
     last = row->label_length;
     if (is_harmful(point)) {
       add_to_label(row, "\xEF\xBF\xBD", 3);
+      row->label_width = (uint16_t)(row->label_width + width_of(0xFFFD));
     } else {
       add_to_label(row, cursor.text + cursor.at, bytes);
+      row->label_width = (uint16_t)(row->label_width + width_of(point));
     }
-    row->label_width = (uint16_t)(row->label_width + width_of(point));
     cursor.at += bytes;
     ++characters;
   }
@@ -130,8 +149,7 @@ static void put_percent(struct writer *writer, uint32_t share) {
   put_text(writer, " %");
 }
 
-/* Of six digits at most: 1234567 is 1234k. */
-/* The thousands are cut off, not rounded: 1999999 is 1999k. */
+/* Of six digits at most: 1234567 is 1234k. The thousands are cut off, not rounded: 1999999 is 1999k. */
 static void put_games(struct writer *writer, uint64_t games) {
   static const char *const thousands[] = {"", "k", "M", "G", "T", "P", "E"};
   int power = 0;
@@ -203,8 +221,8 @@ static struct chart layout_of(const dfen_chart_row *rows, int count, bool with_g
   return chart;
 }
 
-/* A place on the axis, in tenths of a pixel. */
-/* For an axis of 30 to 80 %, 55 % is in the middle: x 440. What is divided stays below 2^32: 3200 * 10000. */
+/* A place on the axis, in tenths of a pixel. For an axis of 30 to 80 %, 55 % is in the middle: x 440. What is divided
+ * stays below 2^32: 3200 * 10000. */
 static uint32_t axis_x(const struct chart *chart, uint32_t share) {
   return 10 * PLOT_X + 10 * PLOT * (share - chart->from) / (chart->to - chart->from);
 }
@@ -277,8 +295,8 @@ static void put_axis_labels(struct writer *writer, const struct chart *chart, in
   }
 }
 
-/* A line at every ten percent, and one that stands out at fifty. */
-/* Lines go behind the rows, from a little above the first to the last. */
+/* A line at every ten percent, and one that stands out at fifty. Lines go behind the rows, from a little above the
+ * first to the last. */
 static void draw_axis(struct writer *writer, const struct chart *chart) {
   int height = chart->step * chart->count;
   for (uint32_t share = chart->from; share <= chart->to; share += DFEN_CHART_ONE / 10) {

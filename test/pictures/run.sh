@@ -1,5 +1,5 @@
 #!/bin/sh
-# Pictures: those of 20 positions are what golden/ keeps, and every SVG is well-formed XML.
+# Pictures: those of positions.tsv and options.tsv, and a chart, are what golden/ keeps, and every SVG is well-formed XML.
 # Usage: run.sh EXTENSION POSITIONS SAMPLE.db   (from the project's root; POSITIONS is test/tools/positions, built)
 set -eu
 extension=$1

@@ -178,6 +178,17 @@ awk '/^## / { inside = $0 == "## Function reference" }
   "$reference" | LC_ALL=C sort >"$work/got"
 same "every function of the reference is shown in its group" </dev/null
 
+# ---- Tables ----
+
+# The head of a table says how many cells its rows have; a row with others is two rows that ran into each other, or a half.
+for page in $pages; do
+  prose "$page" | awk '!/^\|/ { cells = 0; next }
+    { row = $0; gsub(/\\[|]/, "", row); n = gsub(/[|]/, "", row) }
+    !cells { cells = n }
+    n != cells { print substr($0, 1, 60) "...: " n - 1 " cells, and not " cells - 1 }' >"$work/got"
+  same "every row of the tables of $page has as many cells as its head" </dev/null
+done
+
 # ---- Contents and links ----
 
 # anchors PAGE: what a link may have after the #: a heading in small letters, without signs, with - for spaces.

@@ -72,6 +72,8 @@ SELECT dfen_score('8/8/8/8/8/8/8/8 w - -', '1');
 -- ! dfen_score: the side must be 'w' or 'b', not '1'; are the arguments swapped?
 SELECT dfen_svg('e2e4', '8/8/8/8/8/8/8/8 w - -');
 -- ! dfen_svg: placement: 'e' is not a piece letter, a digit 1-8 or '/' (character 1) in 'e2e4'; are the arguments swapped?
+SELECT dfen_svg('{"size": 96}', '8/8/8/8/8/8/8/8 w - -');
+-- ! dfen_svg: placement: '{' is not a piece letter, a digit 1-8 or '/' (character 1) in '{"size": 96}'; are the arguments swapped?
 SELECT dfen_endgame_position(7, 'KQvK');
 -- ! dfen_endgame_position: the material must be text, not an INTEGER; are the arguments swapped?
 SELECT * FROM dfen_orbit('flip', '8/8/8/8/8/8/8/8 w - -');

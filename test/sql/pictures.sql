@@ -96,8 +96,6 @@ SELECT dfen_svg();
 -- ! wrong number of arguments to function dfen_svg()
 
 -- dfen_svg(dfen, options): one JSON object (SPEC 9.8).
-SELECT dfen_svg(dfen, '{}') = dfen_svg(dfen), dfen_svg(dfen, ' {}') IS NULL FROM svg;
--- ! dfen_svg: moves: a space is not a file a-h (character 1) in ' {}'
 SELECT dfen_svg(dfen, '{}') = dfen_svg(dfen), dfen_svg(dfen, '{ "size" : null , "moves":null,"theme":null,"footer":null,"coordinates":null,"highlight":null,"bottom":null}') = dfen_svg(dfen) FROM svg;
 -- = 1|1
 SELECT dfen_svg(dfen, '{"bottom": "mover"}') = dfen_svg(dfen, '', 'b'), dfen_svg(dfen, '{"bottom": "w"}') = dfen_svg(dfen), dfen_svg(dfen, '{"size": 450, "theme": "light", "moves": "", "highlight": "", "footer": true, "coordinates": true}') = dfen_svg(dfen) FROM svg;
@@ -182,6 +180,19 @@ SELECT dfen_svg(dfen, '{"theme": {"page": "red"}}') FROM svg;
 -- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto'
 SELECT dfen_svg(dfen, '{"size": 96}', 'b') FROM svg;
 -- ! dfen_svg: the bottom is one of the options, and nothing follows them
+-- White space stands where JSON allows it, before the object too.
+SELECT dfen_svg(dfen, char(10, 9, 32) || '{ "size" : 96 , "footer" : false } ') = dfen_svg(dfen, '{"size":96,"footer":false}') FROM svg LIMIT 1;
+-- = 1
+SELECT dfen_svg(dfen, ' {"size" 96}') FROM svg;
+-- ! dfen_svg: options: ':' expected (character 10) in ' {"size" 96}'
+SELECT dfen_svg(dfen, ' [') FROM svg;
+-- ! dfen_svg: moves: a space is not a file a-h (character 1) in ' ['
+-- All squares stand out, given as one text and as an array.
+WITH board AS (SELECT group_concat(char(97 + value % 8, 49 + value / 8), ' ') AS squares FROM (
+    WITH RECURSIVE n(value) AS (VALUES (0) UNION ALL SELECT value + 1 FROM n WHERE value < 63) SELECT value FROM n))
+  SELECT length(squares), dfen_svg(dfen, json_object('highlight', squares)) =
+    dfen_svg(dfen, '{"highlight": ["' || replace(squares, ' ', '", "') || '"]}') FROM svg, board LIMIT 1;
+-- = 191|1
 -- What is no JSON; a place is counted in characters, é being one.
 SELECT dfen_svg(dfen, '{') FROM svg;
 -- ! dfen_svg: options: the name of an option in quotes expected (character 2) in '{'

@@ -27,6 +27,10 @@ struct slow_position random_position(struct random *random);
  * so. */
 struct slow_position random_rules_position(struct random *random);
 
+/* Few men, so that every sequence can be tried by the slow version, and targets with pawns one to three micro-moves
+ * away from them; dice or none. */
+struct slow_position random_pool_position(struct random *random);
+
 /* How many cases a property is tried on: `cases`, times DFEN_TIMES from the environment, which may be less than 1; at
  * least one. */
 int random_cases(int cases);

@@ -33,6 +33,9 @@ static void control_characters_become_harmless(void **state) {
   assert_label("\xC2\x80\xC2\x9F\xC2\xA0", 6, GONE GONE "\xC2\xA0");
   assert_label("\xE2\x80\xAE\xE2\x80\x8B\xE2\x81\xA0\xE2\x80\xAF", 12, GONE GONE GONE "\xE2\x80\xAF");
   assert_label("\xEF\xBB\xBF\xEF\xBF\xBF\xF0\x9F\xBF\xBE\xEF\xBF\xBC", 13, GONE GONE GONE "\xEF\xBF\xBC");
+  /* the Arabic letter mark, a soft hyphen, a filler and a tag are not seen; the choice of a coloured heart is */
+  assert_label("\xD8\x9C\xC2\xAD\xE3\x85\xA4\xF3\xA0\x81\x81", 11, GONE GONE GONE GONE);
+  assert_label("\xE2\x9D\xA4\xEF\xB8\x8F", 6, "\xE2\x9D\xA4\xEF\xB8\x8F");
 }
 
 /* 36 characters stay; of 37 the first 35, whatever bytes they have, and an ellipsis. What follows is not looked at. */
@@ -162,7 +165,26 @@ static void labels_are_no_markup(void **state) {
   assert_null(strstr(svg, "<script"));
   assert_has(svg, ">&lt;/text&gt;&lt;script&gt;&quot;&amp;'</text>");
   assert_has(svg, "textLength=\"250\">WWW");
+  assert_null(strstr(svg, "textLength=\"250\">&lt;/text"));
   assert_has(svg, ">12345k</text>");
+  free(svg);
+}
+
+/* A label that has room is not drawn out to the width of its column, however many narrow letters it has. */
+static void only_wide_labels_are_pressed(void **state) {
+  (void)state;
+  const dfen_chart_row rows[] = {
+    row_of("Italian, 1. e4 e5 2. Nf3 Nc6 3. Bc4", 5000, 5000, 5000, 1), /* 35 characters, about 230 pixels */
+    row_of("illiillii.illiillii.illiillii.illiil", 5000, 5000, 5000, 1),
+    row_of("e\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81"
+           "\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81",
+           5000, 5000, 5000, 1)};
+  char *svg = chart_of(rows, 3, true);
+  assert_null(strstr(svg, "textLength"));
+  free(svg);
+  const dfen_chart_row capitals[] = {row_of("THE KING'S GAMBIT ACCEPTED, ALLGAIER", 5000, 5000, 5000, 1)};
+  svg = chart_of(capitals, 1, true);
+  assert_has(svg, "textLength=\"250\">THE");
   free(svg);
 }
 
@@ -193,6 +215,7 @@ int main(void) {
     cmocka_unit_test(rows_stand_on_the_axis),
     cmocka_unit_test(any_axis_has_the_middle_line),
     cmocka_unit_test(labels_are_no_markup),
+    cmocka_unit_test(only_wide_labels_are_pressed),
     cmocka_unit_test(five_hundred_rows_stand_closer),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
