@@ -3,6 +3,7 @@
 --   sqlite3 games.db ".load build/dfen" ".read sql/book.sql" > book.tsv
 -- Only what two games played is in it; ".parameter set @games 5" before asks for more. For programs that play Dice Chess:
 -- sql/book_dice_chess.sql.
+PRAGMA trusted_schema = OFF;
 .mode list
 .headers off
 SELECT key || char(9) || moves FROM book WHERE games >= coalesce(@games, 2) AND moves <> '' ORDER BY key;

@@ -9,6 +9,7 @@
 -- it keeps those and rights that no longer matter. So the positions are those that were met, and those of the key; and
 -- where positions with two keys share a text, the line is that of the key which the text itself has, or else of the one
 -- that more games met.
+PRAGMA trusted_schema = OFF;
 .mode list
 .headers off
 WITH

@@ -3,6 +3,7 @@
 --   sqlite3 games.db ".load build/dfen" ".read sql/chart.sql" >ten.svg
 -- A position is named by what was played in the game that came to it first; a pass is a dash. The moves are those of the
 -- game, and a key stands for the colour flip too: after b8c6 Black may as well have played it as White b1c3.
+PRAGMA trusted_schema = OFF;
 .bail on
 .mode list
 .headers off

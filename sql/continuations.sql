@@ -3,6 +3,7 @@
 -- by their key: a pool key, or a pool id.
 --   sqlite3 games.db ".load build/dfen" ".parameter set @dfen \"'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'\"" \
 --     ".parameter set @dice NBK" ".read sql/continuations.sql"
+PRAGMA trusted_schema = OFF;
 SELECT min(moves) AS moves, sum(is_first) AS games, count(*) AS visits, sum(is_first AND score = 1) AS wins,
        sum(is_first AND score = 0.5) AS draws, sum(is_first AND score = 0) AS losses,
        avg(score) FILTER (WHERE is_first) AS score, dfen_pool_lower(score) FILTER (WHERE is_first) AS lower,

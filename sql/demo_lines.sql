@@ -1,5 +1,6 @@
 -- From a table of positions, imported as text into `imported`, to `lines`. Rows that cannot be pooled are set aside with
 -- the reason. Run by sql/demo.
+PRAGMA trusted_schema = OFF;
 
 CREATE TABLE lines(position TEXT NOT NULL, dice TEXT, games INTEGER NOT NULL, wins INTEGER NOT NULL,
   draws INTEGER NOT NULL, losses INTEGER NOT NULL) STRICT;

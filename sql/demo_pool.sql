@@ -2,6 +2,7 @@
 --
 -- The counts are the mover's, and the mover of every key is White, so they simply add up. LIMIT -1 keeps the key from
 -- being worked out a second time for every group.
+PRAGMA trusted_schema = OFF;
 
 CREATE TABLE pooled AS
   SELECT key, count(DISTINCT position) AS positions, sum(games) AS games, sum(wins) AS wins, sum(draws) AS draws,

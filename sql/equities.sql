@@ -1,6 +1,7 @@
 -- Exact equities: the table that keeps them, and views beside the tables of schema.sql and views.sql (SPEC 11.15).
 -- Run it in a sqlite3 shell with dfen; a second time it changes nothing. Then fill the table, for instance with
 --   INSERT OR IGNORE INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KQvK');
+PRAGMA trusted_schema = OFF;
 
 -- A row a class. The equity is the score that the side to move may expect, exact to 1e-9.
 CREATE TABLE IF NOT EXISTS equities(

@@ -4,6 +4,7 @@
 -- sql/views.sql, which it needs; it reads all turns some times.
 --   sqlite3 games.db ".load build/dfen" ".read sql/gain.sql"
 -- Without castling rights a position has a mirror; the second table says how many turns began without them.
+PRAGMA trusted_schema = OFF;
 CREATE TEMP TABLE scored AS
   SELECT game, number, score,
          dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position

@@ -4,6 +4,7 @@
 --   sqlite3 games.db ".load build/dfen" ".read sql/gallery.sql" >gallery.html
 -- It is one file that needs no other, for light and for dark screens. Of what users wrote only the moves that led to a position
 -- get into it, escaped; all else is dfen's own.
+PRAGMA trusted_schema = OFF;
 .bail on
 .mode list
 .headers off

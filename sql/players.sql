@@ -1,6 +1,7 @@
 -- How far the players of dfen_rollouts are from exact equities (SPEC 11.12 to 11.14): a row a material and player, over some classes
 -- of it, 400 games each. rms is the root of the mean square of score - equity, without what 400 games leave to chance; bias is its mean.
 --   sqlite3 build/equities.db ".load build/dfen" ".read sql/players.sql"     (after `make equities`; about a minute)
+PRAGMA trusted_schema = OFF;
 WITH sample AS (
   SELECT material, dfen_endgame_position(material, number) AS dfen, equity FROM equities
   WHERE number % (SELECT max(number) / 40 | 1 FROM equities AS others WHERE others.material = equities.material) = 0 -- odd: either side to move

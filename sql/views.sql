@@ -13,6 +13,7 @@
 -- A game is one witness: of a key, a game's first visit gives the score, and bounds are of games. A position that one game
 -- meets twice, in a pass or with the colours exchanged, would count twice, and once as a win and once as a loss; visits
 -- says how often it was met.
+PRAGMA trusted_schema = OFF;
 .bail on
 BEGIN IMMEDIATE;
 

@@ -1,6 +1,7 @@
 -- Takes the views of sql/views.sql and sql/views_lines.sql away, which a key column needs before it can go. A view
 -- scored_turns of your own goes too.
 --   sqlite3 games.db ".read sql/views_back.sql"
+PRAGMA trusted_schema = OFF;
 BEGIN IMMEDIATE;
 DROP VIEW IF EXISTS main.pooled_lines;
 DROP VIEW IF EXISTS main.gain_by_men;

@@ -218,20 +218,27 @@ static long size_of(const char *path) {
   return stat(path, &status) == 0 ? (long)status.st_size : 0;
 }
 
-/* The log after each row of progress, of which the last comes after the indexes. */
+/* The log at the beginning of each transaction, that is after the one before it. */
+struct following {
+  long before_last, most;
+};
+
+static int follow(void *data) {
+  struct following *following = data;
+  following->most = following->before_last > following->most ? following->before_last : following->most;
+  following->before_last = size_of(wal_path);
+  return 0;
+}
+
+/* The log after a batch, after any later one, and after the indexes, which the last transaction makes. */
 static void follow_log(sqlite3 *db, long *batch, long *rows, long *indexes) {
-  sqlite3_stmt *statement = NULL;
+  struct following following = {0};
   execute(db, "SELECT dfen_fill_key('plays', NULL, '{\"seconds\": 0}')");
   *batch = size_of(wal_path);
-  if (sqlite3_prepare_v2(db, "SELECT left FROM dfen_fill_key('plays')", -1, &statement, NULL) != SQLITE_OK) {
-    fail(sqlite3_errmsg(db));
-  }
-  while (sqlite3_step(statement) == SQLITE_ROW) {
-    long size = size_of(wal_path);
-    long *most = sqlite3_column_int64(statement, 0) == 0 ? indexes : rows;
-    *most = size > *most ? size : *most;
-  }
-  sqlite3_finalize(statement);
+  sqlite3_commit_hook(db, follow, &following);
+  execute(db, "SELECT dfen_fill_key('plays')");
+  *rows = following.most;
+  *indexes = size_of(wal_path);
 }
 
 /* Does a job in a process of its own, which prints its row. */

@@ -3,8 +3,12 @@
 #ifndef DFEN_BENCH_MEASURE_H
 #define DFEN_BENCH_MEASURE_H
 
-/* Rounds that count; one before them does not. */
-enum { ROUNDS = 7 };
+/* Rounds that count; one before them does not. For tables so large that a round takes minutes, CPPFLAGS may set fewer.
+ */
+#ifndef BENCH_ROUNDS
+#define BENCH_ROUNDS 7
+#endif
+enum { ROUNDS = BENCH_ROUNDS };
 
 /* A row of a table. */
 struct measured {

@@ -1,5 +1,6 @@
 /* A key's whole life under every name that SQLite takes, in every kind of table: added, filled, written to by a program
- * without dfen, filled again, checked and dropped; the schema is then byte for byte what it was. */
+ * without dfen, filled again, checked and dropped; the schema is then byte for byte what it was. In UTF-8, and attached
+ * in UTF-16; with `all` also the other way round. Usage: names [all] */
 #include "support.h"
 
 static const char *const names[] = {
@@ -59,7 +60,11 @@ static const struct {
    ", PRIMARY KEY (p DESC, q)) WITHOUT ROWID", false, false},
   {"p TEXT DEFAULT (hex(randomblob(2))), q INTEGER DEFAULT (random()), ", "TEXT",
    ", PRIMARY KEY (p COLLATE NOCASE DESC, q DESC)) WITHOUT ROWID", false, false},
+  {"p TEXT COLLATE NOCASE DEFAULT (iif(random() % 2, 'aA', 'Aa')), q INTEGER DEFAULT (random()), ",
+   "TEXT COLLATE NOCASE", ", PRIMARY KEY (p COLLATE BINARY, q)) WITHOUT ROWID", false, false},
   {"id INTEGER PRIMARY KEY, ", "TEXT", ") STRICT", false, true},
+  {"id TEXT COLLATE NOCASE DEFAULT (hex(randomblob(8))), source TEXT, ", "TEXT AS (source) VIRTUAL",
+   ", PRIMARY KEY (id COLLATE BINARY)) STRICT, WITHOUT ROWID", true, true},
   {"source TEXT, ", "TEXT AS (source) VIRTUAL", ")", true, false},
   {"source TEXT, ", "TEXT AS (source || '') STORED", ")", true, false},
 };
@@ -172,6 +177,8 @@ static void live(const struct life *life) {
   sqlite3_free(before);
 }
 
+#define ATTACHED "it's \"other\".x"
+
 /* Every name in every role, in one form of table; the covering column has a name of its own, as all must. */
 static void live_under_names(const char *encoding, const char *schema, int form, bool is_virtual) {
   char main_path[256];
@@ -217,14 +224,20 @@ static void live_under_names(const char *encoding, const char *schema, int form,
   remove_database(path);
 }
 
-int main(void) {
+int main(int count, char **words) {
+  bool all = count > 1 && strcmp(words[1], "all") == 0;
   for (int form = 0; form < FORMS; ++form) {
     if (forms[form].needs_37 && sqlite3_libversion_number() < 3037000) {
       continue;
     }
+    const char *wide = form % 2 == 0 ? "UTF-16le" : "UTF-16be";
     for (int is_virtual = 0; is_virtual < 2; ++is_virtual) {
       live_under_names("UTF-8", "main", form, is_virtual != 0);
-      live_under_names(form % 2 == 0 ? "UTF-16le" : "UTF-16be", "it's \"other\".x", form, is_virtual != 0);
+      live_under_names(wide, ATTACHED, form, is_virtual != 0);
+      if (all) {
+        live_under_names(wide, "main", form, is_virtual != 0);
+        live_under_names("UTF-8", ATTACHED, form, is_virtual != 0);
+      }
     }
   }
   return end_of_test("Keys under every name, in every kind of table");

@@ -1,5 +1,5 @@
 # Keys in people's tables: every name, the truth after anything, kills, hostile databases.
-KEY_TESTS = $(patsubst %,$(BUILD)/static/test/keys/%,names truth search kills trouble)
+KEY_TESTS = $(patsubst %,$(BUILD)/static/test/keys/%,names truth search kills trouble disk log)
 
 .PHONY: test-keys check-keys
 
@@ -10,9 +10,10 @@ $(KEY_TESTS): %: %.o $(BUILD)/test/support/random.o $(STATIC_OBJECTS) $(CORE_ARC
 test-keys: $(KEY_TESTS)
 	@test/tools/programs.sh $(KEY_TESTS)
 
-# Ten times as many random statements, 300 kills and as many copies.
-check-keys: $(KEY_TESTS) ## search ten times as long for a wrong key that is called right, and kill 300 times
-	@DFEN_TIMES=10 $(BUILD)/static/test/keys/search
+# Both encodings everywhere, twenty times as many random statements, 300 kills and as many copies.
+check-keys: $(KEY_TESTS) ## search twenty times as long for a wrong key that is called right, and kill 300 times
+	@$(BUILD)/static/test/keys/names all
+	@DFEN_TIMES=20 $(BUILD)/static/test/keys/search
 	@$(BUILD)/static/test/keys/kills 300 300
 
 TESTS += test-keys

@@ -1,0 +1,150 @@
+#!/bin/sh
+# A stranger's database whose views, triggers, defaults and checks call edit(), a function of the sqlite3 shell that runs a
+# command. The shell trusts a schema unless it is told not to. Nothing of dfen may let the command run: no function that
+# works on tables, and no file or program of sql/.
+# Usage: attacks.sh EXTENSION.so SAMPLE.db (from the project's root)
+set -eu
+extension=${1%.so}
+# shellcheck disable=SC2034
+sample=$2
+. test/shell/support.sh
+
+mark=$work/it-ran
+# As SQL: the value, behind whose back the command runs.
+edit() {
+  printf "edit(%s, 'touch \"%s\" #')" "$1" "$mark"
+}
+# ran NAME: says whether the command ran, and forgets it.
+ran() {
+  if [ -e "$mark" ]; then
+    rm "$mark"
+    echo "$1: the command ran"
+  fi
+}
+
+if plain :memory: "CREATE VIEW v AS SELECT $(edit "'x'")" "SELECT * FROM v" >/dev/null 2>&1 && [ -e "$mark" ]; then
+  rm "$mark"
+else
+  skip "this shell has no edit() that a view may call"
+  finish "a stranger's database"
+  exit
+fi
+
+start="'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'"
+
+# ---- The files of sql/ ----
+
+# Views in the place of all tables that the files read; the views of sql/views.sql stand on them.
+db=$work/files.db
+plain "$db" "CREATE VIEW scored_turns AS SELECT 1 + column1 % 2 AS game, column1 AS number, $(edit "$start") AS dfen, 'NBK' AS dice,
+    'b1c3' AS moves, $(edit "'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'") AS key, 1.0 AS score FROM (VALUES (1), (2))" \
+  "CREATE VIEW players AS SELECT 1 AS id, $(edit "'a'") AS name" \
+  "CREATE VIEW games AS SELECT 1 AS id, 1 AS white, 1 AS black, $(edit "'1-0'") AS result, '' AS termination" \
+  "CREATE VIEW turns AS SELECT 1 AS game, 1 AS number, $start AS dfen, 'NBK' AS dice, $(edit "'b1c3'") AS moves, '' AS next_dfen,
+    1 AS completed, '' AS canonical" \
+  "CREATE VIEW positions AS SELECT $start AS dfen, 'NBK' AS dice, '' AS moves, 1 AS games, 1 AS wins, 0 AS draws, $(edit 0) + 0 AS losses" \
+  "CREATE VIEW equities AS SELECT 'KQvK' AS material, 1 AS number, 0 * $(edit 0) + 0.5 AS equity"
+
+# read_file FILE: the database is a copy, since some change it.
+read_file() {
+  cp "$db" "$work/copy.db"
+  timeout 60 sqlite3 -batch -init /dev/null -cmd ".load '$extension'" -cmd ".parameter set @dfen \"$start\"" \
+    -cmd ".parameter set @dice NBK" "$work/copy.db" ".read $1" >"$work/output" 2>&1 || true
+  ran "$(basename "$1")"
+}
+# The files without the line that keeps the command from running.
+for file in sql/*.sql; do
+  grep -v '^PRAGMA trusted_schema = OFF;$' "$file" >"$work/$(basename "$file")"
+done
+with_dfen "$db" ".read $work/views.sql" ".read $work/views_lines.sql" >"$work/output" 2>&1 || cat "$work/output"
+rm -f "$mark"
+for file in sql/*.sql; do
+  read_file "$file"
+done >"$work/got"
+same "no file of sql/ runs the command" </dev/null
+
+# Otherwise this test could not fail.
+for file in sql/*.sql; do
+  read_file "$work/$(basename "$file")"
+done >"$work/got"
+same "without that line these would" <<'END'
+book.sql: the command ran
+book_dice_chess.sql: the command ran
+chart.sql: the command ran
+continuations.sql: the command ran
+demo_export.sql: the command ran
+demo_games.sql: the command ran
+demo_pool.sql: the command ran
+gain.sql: the command ran
+gallery.sql: the command ran
+players.sql: the command ran
+END
+
+# ---- The programs of sql/ ----
+
+{
+  timeout 60 sql/demo "$extension" games "$db" "$work/demo.db" >"$work/output" 2>&1 || true
+  ran demo
+  printf 'white,black,result,moves\na,b,1-0,NBK:b1c3\n' >"$work/games.csv"
+  timeout 60 sql/import "$db" "$work/games.csv" >"$work/output" 2>&1 || true
+  ran import
+  timeout 60 sql/equities "$extension" "$db" KvK >"$work/output" 2>&1 || true
+  ran equities
+  mkdir "$work/bin"
+  printf '#!/bin/sh\ncat >/dev/null\n' >"$work/bin/psql"
+  chmod +x "$work/bin/psql"
+  PATH="$work/bin:$PATH" timeout 60 sql/postgresql/load "$db" >"$work/output" 2>&1 || true
+  ran "postgresql/load"
+} >"$work/got"
+same "no program of sql/ runs the command" </dev/null
+
+# ---- The functions ----
+
+# strange NAME STATEMENTS: a database with a table of positions, made strange by the statements, under all functions.
+strange() {
+  rm -f "$work/strange.db"
+  plain "$work/strange.db" "CREATE TABLE plays(id INTEGER PRIMARY KEY, fen TEXT, result INTEGER DEFAULT ($(edit 1)))" \
+    "INSERT INTO plays(fen, result) VALUES ($start, 1), ('8/8/4k3/8/3KP3/8/8/8 b - - 0 40', -1), ('no DFEN', 0)"
+  plain "$work/strange.db" "$2" >"$work/output" 2>&1 || cat "$work/output"
+  rm -f "$mark"
+  for call in "SELECT dfen_key_sql('plays', 'fen')" "SELECT dfen_add_key('plays', 'fen', '{\"covering\": [\"result\"]}')" \
+    "SELECT dfen_fill_key('plays')" "SELECT * FROM dfen_check_key('plays')" "SELECT * FROM dfen_keys()" \
+    "SELECT dfen_fill_key('plays', NULL, '{\"batch\": 1}')" "SELECT * FROM dfen_fill_key('plays')" \
+    "SELECT dfen_add_key('plays', 'fen')" "SELECT dfen_drop_key('plays')" \
+    "SELECT dfen_add_key('plays', 'fen', '{\"into\": \"k\", \"kind\": \"virtual\"}')" "SELECT * FROM dfen_check_key('plays')" \
+    "SELECT dfen_drop_key('plays', 'k')" "SELECT dfen_import('plays', '{}')"; do
+    with_dfen "$work/strange.db" "$call" >>"$work/output" 2>&1 || true
+    ran "$1: $call"
+  done
+}
+memory="CREATE TABLE dfen_key_columns(table_name TEXT NOT NULL COLLATE NOCASE, key_name TEXT NOT NULL COLLATE NOCASE,
+  column_name TEXT NOT NULL, function TEXT NOT NULL, covering TEXT NOT NULL, place BLOB, PRIMARY KEY (table_name, key_name)) WITHOUT ROWID;"
+{
+  strange "triggers" "CREATE TRIGGER a BEFORE UPDATE ON plays BEGIN SELECT $(edit 1); END;
+    CREATE TRIGGER b AFTER INSERT ON plays BEGIN SELECT $(edit 1); END; CREATE TRIGGER c AFTER DELETE ON plays BEGIN SELECT $(edit 1); END"
+  strange "triggers that look like ours" "ALTER TABLE plays ADD COLUMN canonical TEXT;
+    CREATE TRIGGER plays_canonical_insert /* dfen key 1 dfen_pool_key */ AFTER INSERT ON plays WHEN NEW.canonical NOT NULL
+    BEGIN UPDATE plays SET canonical = $(edit 1) WHERE id = NEW.id; END;
+    CREATE TRIGGER plays_canonical_update /* dfen key 1 dfen_pool_key */ AFTER UPDATE ON plays WHEN NEW.canonical NOT NULL
+    BEGIN UPDATE plays SET canonical = $(edit 1) WHERE id = NEW.id; END"
+  strange "a table of ours with triggers" "$memory INSERT INTO dfen_key_columns VALUES ('plays', 'canonical', 'fen', 'edit',
+    '$(edit 1 | sed "s/'/''/g")', x'00'), ('plays', 'result', '\"); SELECT $(edit 1 | sed "s/'/''/g"); --', 'dfen_pool_key', '\"\"\"', x'01');
+    CREATE TRIGGER a AFTER INSERT ON dfen_key_columns BEGIN SELECT $(edit 1); END;
+    CREATE TRIGGER b AFTER UPDATE ON dfen_key_columns BEGIN SELECT $(edit 1); END;
+    CREATE TRIGGER c BEFORE DELETE ON dfen_key_columns BEGIN SELECT $(edit 1); END"
+  strange "a view in the place of the table of ours" "CREATE VIEW dfen_key_columns AS SELECT $(edit "'plays'") AS table_name,
+    'canonical' AS key_name, 'fen' AS column_name, 'dfen_pool_key' AS function, '' AS covering, x'00' AS place"
+  strange "a view in the place of the table" "ALTER TABLE plays RENAME TO other; CREATE VIEW plays AS SELECT id, $(edit fen) AS fen, result FROM other;
+    CREATE TRIGGER a INSTEAD OF UPDATE ON plays BEGIN SELECT $(edit 1); END"
+  strange "views with the names of pragmas" "CREATE VIEW pragma_table_info AS SELECT $(edit 1); CREATE VIEW pragma_table_xinfo AS SELECT $(edit 1);
+    CREATE VIEW pragma_index_list AS SELECT $(edit 1); CREATE VIEW json_each AS SELECT $(edit 1); CREATE VIEW pragma_database_list AS SELECT $(edit 1)"
+  strange "a CHECK" "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, 'fen TEXT', 'fen TEXT CHECK ($(edit 1 | sed "s/'/''/g") = 1)')
+    WHERE name = 'plays'"
+  strange "a generated column" "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, 'fen TEXT',
+    'source TEXT, fen TEXT AS ($(edit source | sed "s/'/''/g"))') WHERE name = 'plays'"
+  strange "an index with an expression" "CREATE INDEX i ON plays(length(fen)); PRAGMA writable_schema = ON;
+    UPDATE sqlite_master SET sql = replace(sql, 'length(fen)', '$(edit fen | sed "s/'/''/g")') WHERE name = 'i'"
+} >"$work/got"
+same "no function runs the command" </dev/null
+
+finish "a stranger's database"
