@@ -214,7 +214,7 @@ test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
 test-database: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
-	@test/tools/programs.sh $(foreach test,import pool count kills equities keys attacks,\
+	@test/tools/programs.sh $(foreach test,import pool count scores kills equities keys attacks,\
 	  "test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
 
 # Equities of three men by the slow rules on 400 classes each, and 800,000 games of best play.

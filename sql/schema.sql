@@ -32,6 +32,7 @@ CREATE TABLE turns(
     substr(next_dfen, instr(next_dfen, ' '), 2) <> substr(dfen, instr(dfen, ' '), 2)
     OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'K') = 0
     OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'k') = 0)),
+  score REAL,               -- what the mover got in the end, as in turn_scores; the triggers below write it
   PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -47,3 +48,37 @@ CREATE TABLE positions(
   draws INTEGER NOT NULL CHECK (draws >= 0),
   losses INTEGER NOT NULL CHECK (losses >= 0)
 ) STRICT;
+
+-- ---- Scores ----
+
+-- What every turn scored for its mover: 1, 0.5 or 0. The case of the dice tells the mover. A turn that was not completed, or
+-- whose game has no result, has no row.
+CREATE VIEW turn_scores AS
+  SELECT game, number, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' ELSE 0.5 END AS score
+  FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*';
+
+-- The same stands in turns.score, so that the index of a key can hold it, and pooling looks up no game. Whatever is written to
+-- turns or games, these triggers make it right again.
+CREATE TRIGGER turns_score_added AFTER INSERT ON turns
+WHEN NEW.score IS NOT (SELECT score FROM turn_scores AS s WHERE s.game = NEW.game AND s.number = NEW.number)
+BEGIN
+  UPDATE turns SET score = (SELECT score FROM turn_scores AS s WHERE s.game = NEW.game AND s.number = NEW.number)
+    WHERE game = NEW.game AND number = NEW.number;
+END;
+CREATE TRIGGER turns_score_changed AFTER UPDATE OF game, number, dice, completed, score ON turns
+WHEN NEW.score IS NOT (SELECT score FROM turn_scores AS s WHERE s.game = NEW.game AND s.number = NEW.number)
+BEGIN
+  UPDATE turns SET score = (SELECT score FROM turn_scores AS s WHERE s.game = NEW.game AND s.number = NEW.number)
+    WHERE game = NEW.game AND number = NEW.number;
+END;
+CREATE TRIGGER games_score_added AFTER INSERT ON games WHEN EXISTS (SELECT 1 FROM turns WHERE game = NEW.id) BEGIN
+  UPDATE turns SET score = (SELECT score FROM turn_scores AS s WHERE s.game = turns.game AND s.number = turns.number)
+    WHERE game = NEW.id;
+END;
+CREATE TRIGGER games_score_changed AFTER UPDATE OF id, result ON games BEGIN
+  UPDATE turns SET score = (SELECT score FROM turn_scores AS s WHERE s.game = turns.game AND s.number = turns.number)
+    WHERE game IN (OLD.id, NEW.id);
+END;
+CREATE TRIGGER games_score_removed AFTER DELETE ON games BEGIN
+  UPDATE turns SET score = NULL WHERE game = OLD.id;
+END;

@@ -5,7 +5,7 @@
 --   dfen          the position before the roll
 --   dice, moves   the roll and what was played, UCI; moves is empty for a pass
 --   key           what positions are pooled by; NULL where it is not filled: such a turn counts nowhere
---   score         of the side to move: dfen_score(result, dfen)
+--   score         of the side to move, 1, 0.5 or 0: dfen_score(result, dfen); NULL counts nowhere either
 -- For the tables of sql/schema.sql with a key column named canonical it is made here, when it is not there. Over tables of
 -- your own you write it once, before you run this. Run again, this makes the other views anew. The views must go before
 -- the key column does: sql/views_back.sql.
@@ -26,6 +26,9 @@ END;
 CREATE TEMP TRIGGER missing_key BEFORE INSERT ON missing WHEN NEW.what = 'key' BEGIN
   SELECT RAISE(ABORT, 'there is no view scored_turns, and the table turns has no key column canonical to make it from, which SELECT dfen_add_key(''turns'', ''dfen'') adds: nothing was made');
 END;
+CREATE TEMP TRIGGER missing_score BEFORE INSERT ON missing WHEN NEW.what = 'score' BEGIN
+  SELECT RAISE(ABORT, 'there is no view scored_turns, and the table turns is of an older sql/schema.sql, without the column score: sql/README.md says how to add it; nothing was made');
+END;
 CREATE TEMP TRIGGER missing_column BEFORE INSERT ON missing WHEN NEW.what = 'column' BEGIN
   SELECT RAISE(ABORT, 'scored_turns must have the columns game, number, dfen, dice, moves, key and score: nothing was made');
 END;
@@ -34,13 +37,12 @@ INSERT INTO missing
     AND (SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name IN ('game', 'number', 'dfen', 'dice', 'moves', 'completed'))
       + (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'result')) < 8;
 INSERT INTO missing
-  SELECT 'key' WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('scored_turns', 'main'))
-    AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo('turns', 'main') WHERE name = 'canonical');
--- The mover is told by the case of the dice, so that the covering index and games are all that pooling reads.
+  SELECT what
+  FROM (SELECT 'key' AS what, 'canonical' AS name UNION ALL VALUES ('score', 'score'))
+  WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('scored_turns', 'main'))
+    AND name NOT IN (SELECT name FROM pragma_table_xinfo('turns', 'main'));
 CREATE VIEW IF NOT EXISTS main.scored_turns AS
-  SELECT game, number, dfen, dice, moves, canonical AS key, dfen_score(result, iif(dice < 'a', 'w', 'b')) AS score
-  FROM turns JOIN games ON games.id = turns.game
-  WHERE completed AND result <> '*';
+  SELECT game, number, dfen, dice, moves, canonical AS key, score FROM turns WHERE score IS NOT NULL;
 INSERT INTO missing
   SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_info('scored_turns', 'main')
                          WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'key', 'score')) < 7;

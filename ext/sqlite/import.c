@@ -53,6 +53,7 @@ struct import {
   char *source;      /* its name in SQL */
   struct import_text file;
   bool again, reject_unconnected;
+  bool scores; /* whether the table turns has the column score */
 
   sqlite3_stmt *rows;
   int column_of[IMPORT_COLUMNS]; /* in `rows`, -1 for none */
@@ -423,6 +424,8 @@ static void import_make_tables(struct import *import) {
 }
 
 static void import_prepare_statements(struct import *import) {
+  static const char add_turn_without_score[] = "INSERT INTO main.turns(game, number, dfen, dice, moves, next_dfen,"
+                                               " completed) VALUES (?, ?, ?, ?, ?, ?, ?)";
   static const char *const sql[IMPORT_STATEMENTS] = {
     [IMPORT_FIND_GAME] =
       "SELECT id, seen, number, white, black, result, ends, next FROM temp.\"dfen import\" WHERE game = ?",
@@ -432,14 +435,18 @@ static void import_prepare_statements(struct import *import) {
     [IMPORT_ADD_GAME] = "INSERT INTO main.games(id, white, black, result, termination) VALUES (?,"
                         " (SELECT id FROM main.players WHERE name = ?), (SELECT id FROM main.players WHERE name = ?),"
                         " ?, coalesce(nullif(?, ''), 'not known'))",
-    [IMPORT_ADD_TURN] = "INSERT INTO main.turns(game, number, dfen, dice, moves, next_dfen, completed) VALUES (?, ?, ?,"
-                        " ?, ?, ?, ?)",
+    [IMPORT_ADD_TURN] = "INSERT INTO main.turns(game, number, dfen, dice, moves, next_dfen, completed, score) VALUES"
+                        " (?, ?, ?, ?, ?, ?, ?, ?)",
     [IMPORT_ADD_LINE] = "INSERT INTO main.positions(dfen, dice, moves, games, wins, draws, losses) VALUES (?, ?, ?, ?,"
                         " ?, ?, ?)",
     [IMPORT_REJECT] = "INSERT INTO main.rejected(import, row, reason, content) VALUES (?, ?, ?, ?)",
   };
+  /* An older sql/schema.sql has no scores. */
+  import->scores =
+    import_integer(import, "SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name = 'score'") > 0;
   for (int i = 0; i < IMPORT_STATEMENTS; ++i) {
-    import->statement[i] = import_prepare(import, "%s", sql[i]);
+    bool without_score = i == IMPORT_ADD_TURN && !import->scores;
+    import->statement[i] = import_prepare(import, "%s", without_score ? add_turn_without_score : sql[i]);
   }
 }
 
@@ -605,6 +612,20 @@ static bool import_is_of_game(const struct import_game *game, import_row row, co
          import_same(&game->result, turn->result, turn->result == NULL ? 0 : strlen(turn->result));
 }
 
+/* What the turn scored for its mover. The triggers of sql/schema.sql would write it too, at the cost of a second write.
+ */
+static void import_bind_score(sqlite3_stmt *statement, int index, const struct import_turn *turn) {
+  if (!turn->completed || turn->result == NULL || strcmp(turn->result, "*") == 0) {
+    sqlite3_bind_null(statement, index);
+  } else if (strcmp(turn->result, "1/2-1/2") == 0) {
+    sqlite3_bind_double(statement, index, 0.5);
+  } else {
+    bool white_moved = turn->dice[0] < 'a';
+    bool white_won = strcmp(turn->result, "1-0") == 0;
+    sqlite3_bind_double(statement, index, white_moved == white_won ? 1 : 0);
+  }
+}
+
 static void import_add_turn(struct import *import, const struct import_turn *turn) {
   sqlite3_stmt *statement = import->statement[IMPORT_ADD_TURN];
   struct import_game *game = &import->game;
@@ -615,6 +636,9 @@ static void import_add_turn(struct import *import, const struct import_turn *tur
   sqlite3_bind_text(statement, 5, turn->moves, (int)turn->moves_length, SQLITE_STATIC);
   sqlite3_bind_text(statement, 6, turn->next, (int)turn->next_length, SQLITE_STATIC);
   sqlite3_bind_int(statement, 7, turn->completed);
+  if (import->scores) {
+    import_bind_score(statement, 8, turn);
+  }
   import_write(import, IMPORT_ADD_TURN, true);
   game->number = turn->number;
   import_set(import, &game->ends, turn->ends, turn->ends_length);

@@ -58,7 +58,7 @@ static sqlite3 *make_own(sqlite3 *db) {
   return own;
 }
 
-enum { GROUPED, GAMES_COUNTED, POOLED_OWN, POOLED_JOINED, QUERIES };
+enum { GROUPED, GAMES_COUNTED, POOLED_OWN, POOLED_SHIPPED, QUERIES };
 
 int main(int count, char **words) {
   if (count != 2) {
@@ -79,10 +79,11 @@ int main(int count, char **words) {
               "CREATE TEMP TABLE times(again);"
               "INSERT INTO times VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10);"
               "INSERT INTO games SELECT id + 5000 * again, white, black, result, termination FROM sample.games, times;"
-              "INSERT INTO turns SELECT game + 5000 * again, number, dfen, dice, moves, next_dfen, completed "
+              "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed) SELECT game + 5000 * again, "
+              "number, dfen, dice, moves, next_dfen, completed "
               "FROM sample.turns, times ORDER BY 1, 2;"
               "DETACH sample;"
-              "SELECT dfen_add_key('turns', 'dfen', '{\"covering\": [\"game\", \"number\", \"dice\", \"completed\"]}');"
+              "SELECT dfen_add_key('turns', 'dfen', '{\"covering\": [\"game\", \"number\", \"score\"]}');"
               "SELECT dfen_fill_key('turns')");
   make_views(db);
   execute(db, "CREATE TABLE plain AS SELECT key, game, number, score FROM scored_turns WHERE key IS NOT NULL;"
@@ -96,7 +97,7 @@ int main(int count, char **words) {
                          "(SELECT key, game, count(*) AS visits, min(number), score FROM plain GROUP BY key, game) "
                          "GROUP BY key"},
     [POOLED_OWN] = {.db = own, .sql = "SELECT * FROM pooled"},
-    [POOLED_JOINED] = {.db = db, .sql = "SELECT * FROM pooled"},
+    [POOLED_SHIPPED] = {.db = db, .sql = "SELECT * FROM pooled"},
   };
   struct measured rows[QUERIES] = {
     [GROUPED] = {.name = "`GROUP BY key, game` alone, on the plain table", .base = GAMES_COUNTED},
@@ -105,7 +106,10 @@ int main(int count, char **words) {
                     .base = GAMES_COUNTED,
                     .must = 1.5,
                     .aim = 1.2},
-    [POOLED_JOINED] = {.name = "the same, results in another table (`sql/schema.sql`)", .base = GAMES_COUNTED},
+    [POOLED_SHIPPED] = {.name = "the same on the tables of `sql/schema.sql`",
+                        .base = GAMES_COUNTED,
+                        .must = 1.5,
+                        .aim = 1.2},
   };
   for (int i = 0; i < QUERIES; ++i) {
     rows[i].run = run_query;

@@ -32,6 +32,6 @@ make_turns() {
     INSERT INTO games SELECT id + 5000 * again, white, black, result, termination
       FROM sample.games, (WITH RECURSIVE times(again) AS (VALUES (0) UNION ALL SELECT again + 1 FROM times WHERE again < $2 / 80000)
                           SELECT again FROM times) ORDER BY 1" "
-    INSERT INTO turns SELECT games.id, number, dfen, dice, moves, next_dfen, completed
+    INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed) SELECT games.id, number, dfen, dice, moves, next_dfen, completed
       FROM games JOIN sample.turns ON turns.game = (games.id - 1) % 5000 + 1 ORDER BY games.id, number LIMIT $2"
 }

@@ -70,7 +70,8 @@ static void open_database(const char *schema_path, const char *path) {
     execute(sql);
   }
   prepare("INSERT INTO games VALUES (?, ?, ?, ?, ?)", &out.add_game);
-  prepare("INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?)", &out.add_turn);
+  prepare("INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed) VALUES (?, ?, ?, ?, ?, ?, ?)",
+          &out.add_turn);
 }
 
 static void close_database(void) {
