@@ -14,7 +14,7 @@ $(NPM_PACKAGE): $(BINARIES) $(WASM) $(wildcard ext/npm/*) ext/wasm/dfen.mjs $(RE
 	@sed '/^#ifndef XXH_NO_XXH3/,/^#endif.*XXH_NO_LONG_LONG/d' $(RELEASE_SOURCES) >$(NPM)/commented.c
 	@node ext/npm/strip.mjs '/* Without comments, for compilers; `make dist` writes the file that people read. */' $(NPM)/commented.c >$(NPM)/source/dfen.c
 	@rm $(NPM)/commented.c
-	@cp ext/npm/index.cjs ext/npm/index.mjs ext/npm/index.d.ts ext/npm/wasm.mjs ext/npm/wasm.d.ts ext/npm/build.cjs ext/npm/README.md $(RELEASE_LICENCE) $(NPM)/
+	@cp ext/npm/index.cjs ext/npm/index.mjs ext/npm/index.d.ts ext/npm/wasm.mjs ext/npm/wasm.d.mts ext/npm/build.cjs ext/npm/README.md $(RELEASE_LICENCE) $(NPM)/
 	@cp ext/wasm/dfen.mjs $(NPM)/sqlite.mjs
 	@cp $(WASM) $(NPM)/dfen.wasm
 	@sed 's/@VERSION@/$(VERSION)/' ext/npm/package.json >$(NPM)/package.json
