@@ -138,7 +138,7 @@ $(STATIC_SQL_TEST): $(BUILD)/static/test/sql/run.o $(STATIC_OBJECTS) $(CORE_ARCH
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD) -name chroot -prune -o -type f -name '*.d' -print 2>/dev/null)
 
 # ---- Using ----
 

@@ -14,6 +14,7 @@ export SOURCE_DATE_EPOCH
 setup-packages: setup ## install what `make packages` and `make check-packages` need
 	@test/tools/setup.sh nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a \
 	  libclang-rt-14-dev-wasm32=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a \
+	  binaryen=wasm-opt zopfli=zopfli \
 	  gcc-aarch64-linux-gnu=aarch64-linux-gnu-gcc libc6-dev-arm64-cross=/usr/aarch64-linux-gnu/include/stdio.h \
 	  gcc-mingw-w64-x86-64=x86_64-w64-mingw32-gcc binutils-mingw-w64-x86-64=x86_64-w64-mingw32-objdump \
 	  python3=/usr/bin/python3 python3-build=/usr/lib/python3/dist-packages/build/__init__.py python3-venv=/usr/lib/python3.11/venv/__init__.py \
@@ -35,13 +36,28 @@ RELEASE_SOURCES = $(RELEASE)/source/dfen.c
 $(RELEASE_SOURCES): $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard core/*.h core/*/*.h ext/*.h ext/*.def ext/sqlite/*.h) test/tools/dist.sh ext/npm/strip.mjs $(AMALGAMATION)/sqlite3.c
 	@mkdir -p $(@D)
 	@test/tools/dist.sh $(@D)
-	$(Q)for header in sqlite3.h sqlite3ext.h; do node ext/npm/strip.mjs $(AMALGAMATION)/$$header >$(@D)/$$header || exit 1; done
+	$(Q)for header in sqlite3.h sqlite3ext.h; do \
+	  node ext/npm/strip.mjs "/* SQLite's $$header, which is in the public domain, without its comments. */" $(AMALGAMATION)/$$header >$(@D)/$$header || exit 1; done
+
+# The licences of what is in the binaries: dfen's, and that of xxHash, which wants to be said there.
+RELEASE_LICENCE = $(RELEASE)/LICENSE
+XXHASH_LICENCE = $(RELEASE)/xxhash.txt
+$(XXHASH_LICENCE): $(RELEASE_SOURCES)
+	@sed -n '/^ \* Copyright (C) .* Yann Collet/,/^ \*\//{/^ \* You can contact/q; s/^ \* \{0,1\}//; p}' $< >$@
+	@grep -q '^Redistribution and use' $@ || { echo "dist: xxhash.h has no licence where it is looked for" >&2; exit 1; }
+
+$(RELEASE_LICENCE): LICENSE $(XXHASH_LICENCE)
+	@{ cat LICENSE && echo && echo "xxHash, which is compiled into dfen:" && echo && cat $(XXHASH_LICENCE) && printf '%s\n' \
+	  "dfen.wasm, where it is in the package, also holds SQLite, which is in the public domain, and parts of musl," \
+	  "Copyright 2005-2019 Rich Felker and others, under the MIT License as above."; } >$@
 
 RELEASE_FLAGS = -std=c11 -O2 -s -shared -Wl,--build-id=none
 $(RELEASE)/linux-x64/dfen.so: RELEASE_CC = gcc
 $(RELEASE)/linux-arm64/dfen.so: RELEASE_CC = aarch64-linux-gnu-gcc
 $(RELEASE)/win32-x64/dfen.dll: RELEASE_CC = x86_64-w64-mingw32-gcc
 BINARIES = $(RELEASE)/linux-x64/dfen.so $(RELEASE)/linux-arm64/dfen.so $(RELEASE)/win32-x64/dfen.dll
+# Without the tables that say how to walk up the stack: an eighth of a file that has no names for a debugger either.
+RELEASE_FLAGS += -fno-asynchronous-unwind-tables
 $(filter %.so,$(BINARIES)): RELEASE_FLAGS += -fPIC
 # Windows puts the time of linking into a DLL unless it is told not to.
 $(filter %.dll,$(BINARIES)): RELEASE_FLAGS += -static-libgcc -Wl,--no-insert-timestamp

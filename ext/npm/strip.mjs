@@ -1,9 +1,11 @@
-// Prints a C header without its comments and empty lines, but for a first line that says so.
-// Usage: node strip.mjs FILE.h
+// Prints C without comments and empty lines, below a comment of one's own that says so. What stands in quotes is no comment, and
+// licences stay.
+// Usage: node strip.mjs "/* HEAD */" FILE
 import {readFileSync} from 'node:fs';
-import {basename} from 'node:path';
 
-const [file] = process.argv.slice(2);
+const [head, file] = process.argv.slice(2);
 const text = readFileSync(file, 'utf8');
-console.log(`/* SQLite's ${basename(file)}, which is in the public domain, without its comments. */`);
-console.log(text.replaceAll(/\/\*[^]*?\*\//g, ' ').replaceAll(/[ \t]+$/gm, '').replaceAll(/\n{2,}/g, '\n').trim());
+const bare = text.replaceAll(/"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|\/\*[^]*?\*\/|\/\/.*/g, 
+  token => token[0] === '/' && !token.includes('Copyright') ? ' ' : token);
+console.log(head);
+console.log(bare.replaceAll(/[ \t]+$/gm, '').replaceAll(/\n{2,}/g, '\n').trim());

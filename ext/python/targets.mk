@@ -7,11 +7,11 @@ SDIST = $(PACKAGES)/dfen-$(VERSION).tar.gz
 
 wheel: $(WHEELS) $(SDIST) ## make the Python wheels, and the source distribution
 
-$(PYTHON_HOME)/pyproject.toml: $(RELEASE_SOURCES) $(wildcard ext/python/* ext/python/dfen/*) LICENSE
+$(PYTHON_HOME)/pyproject.toml: $(RELEASE_SOURCES) $(wildcard ext/python/* ext/python/dfen/*) $(RELEASE_LICENCE)
 	@rm -rf $(PYTHON_HOME) && mkdir -p $(PYTHON_HOME)/dfen $(PYTHON_HOME)/source
 	@cp ext/python/dfen/*.py ext/python/dfen/py.typed $(PYTHON_HOME)/dfen/
 	@cp $(RELEASE)/source/* $(PYTHON_HOME)/source/
-	@cp ext/python/setup.py ext/python/MANIFEST.in ext/python/README.md LICENSE $(PYTHON_HOME)/
+	@cp ext/python/setup.py ext/python/MANIFEST.in ext/python/README.md $(RELEASE_LICENCE) $(PYTHON_HOME)/
 	@sed 's/@VERSION@/$(VERSION)/' ext/python/pyproject.toml >$@
 
 # Each in a copy of its own, as setuptools leaves things behind.

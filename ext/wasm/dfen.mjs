@@ -10,7 +10,7 @@
 
 const ROW = 100, DONE = 101;
 const INTEGER = 1, FLOAT = 2, TEXT = 3, BLOB = 4;
-const OPEN_READWRITE = 2, OPEN_CREATE = 4, OPEN_MEMORY = 0x80;
+const OPEN_READWRITE = 2, OPEN_CREATE = 4;
 const FREE_ON_CLOSE = 1, RESIZEABLE = 2;
 const TRANSIENT = -1;
 
@@ -124,7 +124,7 @@ class Database {
   constructor(wasm, bytes) {
     this.#wasm = wasm;
     const [status, db] = withText(wasm, ':memory:', name =>
-      withWord(wasm, place => wasm.sqlite3_open_v2(name, place, OPEN_READWRITE | OPEN_CREATE | OPEN_MEMORY, 0)));
+      withWord(wasm, place => wasm.sqlite3_open_v2(name, place, OPEN_READWRITE | OPEN_CREATE, 0)));
     this.#db = db;
     if (status !== 0) {
       const error = db === 0 ? new DfenError('out of memory', 7) : this.#error();

@@ -34,7 +34,6 @@ END
 chroot "$directory" dpkg --purge libsqlite3-mod-dfen >"$work/log" 2>&1 || cat "$work/log"
 files >"$work/got"
 same "purged" <"$work/before"
-lintian --fail-on error "$package" >"$work/lintian" 2>&1 || true
-grep '^E:' "$work/lintian" >"$work/got" || true
-same "lintian finds no error" </dev/null
+lintian --allow-root "$package" >"$work/got" 2>&1 || true
+same "lintian finds no error and warns of nothing" </dev/null
 finish "the Debian package"

@@ -22,6 +22,7 @@ check-packages: packages $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## load e
 	  $(abspath $(RELEASE))/linux-x64/dfen.so $(SAMPLE)
 	@test/packages/python.sh $(PACKAGES) $(VERSION)
 	@test/packages/deb.sh $(DEB) $(BUILD)/debian/chroot
+	@test/packages/install.sh $(PACKAGES_NODE) $(BUILD)/debian/chroot $(WEB)
 
 # The page in headless Chromium, as somebody uses it.
 check-web: web $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## use the page in headless Chromium

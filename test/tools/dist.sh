@@ -52,7 +52,8 @@ system_headers() {
 xxhash=$(echo '#include <xxhash.h>' | ${CC:-cc} -M -x c - | tr ' ' '\n' | grep '/xxhash\.h$')
 
 # The files, each after those of the project that it includes, and none twice; xxhash.h where it is included, as it is, and
-# functions.def wherever it is included, because it is other rows each time. A name that begins with neither dfen_ nor
+# functions.def wherever it is included, because it is other rows each time. Pictures and the SQL side are compiled for size:
+# they are two thirds of the code, and what takes time is called by them. A name that begins with neither dfen_ nor
 # sqlite3_ is made static, so that a program that links dfen in may have names like read_text() itself.
 bodies() {
   awk -v xxhash="$xxhash" '
@@ -95,6 +96,10 @@ bodies() {
         }
       }
       printf "\n/* ==== %s ==== */\n\n", file
+      small = file ~ /^(core\/pictures|ext)\/.*\.c$/ && text[file] ~ /\n}\n/
+      if (small) {
+        print "DFEN_SMALL_BEGIN"
+      }
       for (i = 1; i < count; ++i) {
         if (is_declaration(lines[i]) && declared_name(lines[i]) !~ /^(dfen|sqlite3)_/) {
           sub(/^extern /, "", lines[i])
@@ -114,6 +119,9 @@ bodies() {
         } else if (lines[i] !~ /^#include/) {
           print lines[i]
         }
+      }
+      if (small) {
+        print "DFEN_SMALL_END"
       }
     }
     BEGIN {
@@ -145,6 +153,18 @@ END
   cat <<'END'
 
 #define DFEN_ONE_FILE
+
+/* What stands between these two is compiled for size where the rest is compiled for speed. */
+#if defined(__OPTIMIZE__) && defined(__clang__)
+#define DFEN_SMALL_BEGIN _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
+#define DFEN_SMALL_END _Pragma("clang attribute pop")
+#elif defined(__OPTIMIZE__) && defined(__GNUC__)
+#define DFEN_SMALL_BEGIN _Pragma("GCC push_options") _Pragma("GCC optimize(\"Os\")")
+#define DFEN_SMALL_END _Pragma("GCC pop_options")
+#else
+#define DFEN_SMALL_BEGIN
+#define DFEN_SMALL_END
+#endif
 
 /* A shared library keeps everything to itself but sqlite3_dfen_init. */
 #if defined(__GNUC__) && !defined(_WIN32)
