@@ -1,5 +1,6 @@
-/* DuckDB as the host, by its C extension API: registers the scalars and the aggregates of functions.def. A table-valued
- * function of that API cannot take its arguments from the rows of another table, so there are none.
+/* DuckDB as the host (SPEC 12.1 to 12.5), by its C extension API: registers the scalars and the aggregates of
+ * functions.def. A table-valued function of that API cannot take its arguments from the rows of another table, so there
+ * are none.
  *
  * Types: text is VARCHAR, integer BIGINT, real DOUBLE, blob BLOB, boolean BOOLEAN. DuckDB works on vectors of about two
  * thousand rows, in several threads at once; nothing here is shared by two of them. */
@@ -79,24 +80,36 @@ static void read_column(const struct columns *columns, int column, idx_t row, ho
   }
 }
 
-static void read_row(const struct columns *columns, idx_t row, host_value values[DUCKDB_ARGUMENTS_MAX],
-                     host_value *pointers[DUCKDB_ARGUMENTS_MAX]) {
+/* A row of them as a function takes it. */
+struct row {
+  host_value value[DUCKDB_ARGUMENTS_MAX];
+  host_value *argument[DUCKDB_ARGUMENTS_MAX];
+};
+
+static void call_with_row(host_call *call, const struct columns *columns, idx_t number) {
+  struct row row;
   for (int i = 0; i < columns->count; ++i) {
-    read_column(columns, i, row, &values[i]);
-    pointers[i] = &values[i];
+    read_column(columns, i, number, &row.value[i]);
+    row.argument[i] = &row.value[i];
   }
+  columns->overload->function->call(call, columns->count, row.argument);
 }
 
 /* ---- Answers ---- */
 
-/* What a call is told to say when it failed; false when it did not. `text` has room for it. */
-static bool failure(const host_call *call, char text[512]) {
+/* What DuckDB has for a scalar and for an aggregate to say that it failed. */
+typedef void set_error(duckdb_function_info info, const char *text);
+
+/* Says what went wrong, if anything did. Then the statement ends. */
+static bool failed(duckdb_function_info info, const host_call *call, set_error *say) {
+  char text[64 + REASON_SIZE]; /* no error of dfen is longer */
   if (call->answer == PLAIN_NO_MEMORY) {
-    strcpy(text, "out of memory");
+    say(info, "out of memory");
   } else if (call->answer == PLAIN_ERROR) {
-    size_t size = call->size < 511 ? call->size : 511;
+    size_t size = call->size < sizeof text ? call->size : sizeof text - 1;
     memcpy(text, call->bytes, size);
     text[size] = '\0';
+    say(info, text);
   }
   return call->answer == PLAIN_NO_MEMORY || call->answer == PLAIN_ERROR;
 }
@@ -123,22 +136,17 @@ static void give_answer(const host_call *call, duckdb_vector output, idx_t row) 
 static void run_scalar(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
   const struct overload *overload = duckdb_scalar_function_get_extra_info(info);
   struct columns columns;
-  host_value values[DUCKDB_ARGUMENTS_MAX];
-  host_value *arguments[DUCKDB_ARGUMENTS_MAX];
-  host_call call;
   open_columns(&columns, overload, input);
   idx_t rows = duckdb_data_chunk_get_size(input);
-  for (idx_t row = 0; row < rows; ++row) {
-    char text[512];
-    read_row(&columns, row, values, arguments);
+  bool ended = false;
+  for (idx_t row = 0; row < rows && !ended; ++row) {
+    host_call call;
     plain_call(&call, overload->function);
-    overload->function->call(&call, columns.count, arguments);
-    if (failure(&call, text)) {
-      plain_end(&call);
-      duckdb_scalar_function_set_error(info, text);
-      return;
+    call_with_row(&call, &columns, row);
+    ended = failed(info, &call, duckdb_scalar_function_set_error);
+    if (!ended) {
+      give_answer(&call, output, row);
     }
-    give_answer(&call, output, row);
     plain_end(&call);
   }
 }
@@ -183,30 +191,23 @@ static void end_groups(duckdb_aggregate_state *states, idx_t count) {
   }
 }
 
-/* Says what went wrong, if anything did. */
-static bool failed(duckdb_function_info info, host_call *call) {
-  char text[512];
-  bool has_failed = failure(call, text);
+/* True when a call on a group failed, and said so. */
+static bool group_failed(duckdb_function_info info, host_call *call) {
+  bool has_failed = failed(info, call, duckdb_aggregate_function_set_error);
   plain_end(call);
-  if (has_failed) {
-    duckdb_aggregate_function_set_error(info, text);
-  }
   return has_failed;
 }
 
 static void add_rows(duckdb_function_info info, duckdb_data_chunk input, duckdb_aggregate_state *states) {
   const struct overload *overload = duckdb_aggregate_function_get_extra_info(info);
   struct columns columns;
-  host_value values[DUCKDB_ARGUMENTS_MAX];
-  host_value *arguments[DUCKDB_ARGUMENTS_MAX];
-  host_call call;
   open_columns(&columns, overload, input);
   idx_t rows = duckdb_data_chunk_get_size(input);
   for (idx_t row = 0; row < rows; ++row) {
-    read_row(&columns, row, values, arguments);
+    host_call call;
     call_on_group(&call, overload->function, (struct group *)states[row]);
-    overload->function->call(&call, columns.count, arguments);
-    if (failed(info, &call)) {
+    call_with_row(&call, &columns, row);
+    if (group_failed(info, &call)) {
       return;
     }
   }
@@ -223,7 +224,7 @@ static void merge_groups(duckdb_function_info info, duckdb_aggregate_state *from
     }
     call_on_group(&call, overload->function, (struct group *)into[i]);
     overload->function->merge(&call, other->kept, other->size);
-    if (failed(info, &call)) {
+    if (group_failed(info, &call)) {
       return;
     }
   }
@@ -239,7 +240,7 @@ static void give_values(duckdb_function_info info, duckdb_aggregate_state *state
     if (call.answer != PLAIN_ERROR && call.answer != PLAIN_NO_MEMORY) {
       give_answer(&call, output, offset + i);
     }
-    if (failed(info, &call)) {
+    if (group_failed(info, &call)) {
       return;
     }
   }
@@ -277,73 +278,63 @@ static struct overload *make_overload(const struct function *function, int count
   return overload;
 }
 
-static bool add_scalar(duckdb_scalar_function_set set, struct overload *overload) {
-  duckdb_scalar_function made = duckdb_create_scalar_function();
-  duckdb_scalar_function_set_name(made, overload->function->name);
-  for (int i = 0; i < overload->count; ++i) {
-    duckdb_logical_type type = duckdb_create_logical_type(overload->argument[i]);
-    duckdb_scalar_function_add_parameter(made, type);
-    duckdb_destroy_logical_type(&type);
-  }
-  duckdb_logical_type result = duckdb_create_logical_type(overload->result);
-  duckdb_scalar_function_set_return_type(made, result);
-  duckdb_destroy_logical_type(&result);
-  /* NULL is read by the functions, for some of which it means something */
-  duckdb_scalar_function_set_special_handling(made);
-  duckdb_scalar_function_set_extra_info(made, overload, free);
+/* What only one of the two kinds has. */
+static void describe_scalar(duckdb_scalar_function made) {
   duckdb_scalar_function_set_function(made, run_scalar);
-  bool added = duckdb_add_scalar_function_to_set(set, made) == DuckDBSuccess;
-  duckdb_destroy_scalar_function(&made);
-  return added;
 }
 
-static bool add_aggregate(duckdb_aggregate_function_set set, struct overload *overload) {
-  duckdb_aggregate_function made = duckdb_create_aggregate_function();
-  duckdb_aggregate_function_set_name(made, overload->function->name);
-  for (int i = 0; i < overload->count; ++i) {
-    duckdb_logical_type type = duckdb_create_logical_type(overload->argument[i]);
-    duckdb_aggregate_function_add_parameter(made, type);
-    duckdb_destroy_logical_type(&type);
-  }
-  duckdb_logical_type result = duckdb_create_logical_type(overload->result);
-  duckdb_aggregate_function_set_return_type(made, result);
-  duckdb_destroy_logical_type(&result);
-  duckdb_aggregate_function_set_special_handling(made);
-  duckdb_aggregate_function_set_extra_info(made, overload, free);
+static void describe_aggregate(duckdb_aggregate_function made) {
   duckdb_aggregate_function_set_destructor(made, end_groups);
   duckdb_aggregate_function_set_functions(made, group_size, begin_group, add_rows, merge_groups, give_values);
-  bool added = duckdb_add_aggregate_function_to_set(set, made) == DuckDBSuccess;
-  duckdb_destroy_aggregate_function(&made);
-  return added;
 }
 
-/* All numbers of arguments, and of "text or number" both. */
-static bool add_overloads(const struct function *function, void *set) {
-  int kinds = strstr(function->arguments, "text or number") != NULL ? 2 : 1;
-  bool added = true;
-  for (int count = function->least; added && count <= function->most; ++count) {
-    for (int number = 0; added && number < kinds; ++number) {
-      struct overload *overload = make_overload(function, count, number == 1);
-      added = overload != NULL &&
-              (function->kind == SCALAR_FUNCTION ? add_scalar(set, overload) : add_aggregate(set, overload));
-    }
+/* The API has the same functions twice, named for a kind and with types of their own. So this is written for both: it
+ * defines add_KIND(), which makes one function with one number of arguments, and register_KIND(), which makes all of a
+ * row of functions.def: each number of arguments, and of "text or number" both.
+ *
+ * NULL is read by the functions, as it means something to some of them: that is the special handling. */
+#define DEFINE_REGISTERING(kind)                                                                                       \
+  static bool add_##kind(duckdb_##kind##_function_set set, struct overload *overload) {                                \
+    duckdb_##kind##_function made = duckdb_create_##kind##_function();                                                 \
+    duckdb_logical_type result = duckdb_create_logical_type(overload->result);                                         \
+    duckdb_##kind##_function_set_name(made, overload->function->name);                                                 \
+    for (int i = 0; i < overload->count; ++i) {                                                                        \
+      duckdb_logical_type type = duckdb_create_logical_type(overload->argument[i]);                                    \
+      duckdb_##kind##_function_add_parameter(made, type);                                                              \
+      duckdb_destroy_logical_type(&type);                                                                              \
+    }                                                                                                                  \
+    duckdb_##kind##_function_set_return_type(made, result);                                                            \
+    duckdb_destroy_logical_type(&result);                                                                              \
+    duckdb_##kind##_function_set_special_handling(made);                                                               \
+    duckdb_##kind##_function_set_extra_info(made, overload, free);                                                     \
+    describe_##kind(made);                                                                                             \
+    bool added = duckdb_add_##kind##_function_to_set(set, made) == DuckDBSuccess;                                      \
+    duckdb_destroy_##kind##_function(&made);                                                                           \
+    return added;                                                                                                      \
+  }                                                                                                                    \
+                                                                                                                       \
+  static bool register_##kind(duckdb_connection connection, const struct function *function) {                         \
+    int kinds = strstr(function->arguments, "text or number") != NULL ? 2 : 1;                                         \
+    duckdb_##kind##_function_set set = duckdb_create_##kind##_function_set(function->name);                            \
+    bool added = true;                                                                                                 \
+    for (int i = 0; added && i < kinds * (function->most - function->least + 1); ++i) {                                \
+      struct overload *overload = make_overload(function, function->least + i / kinds, i % kinds == 1);                \
+      added = overload != NULL && add_##kind(set, overload);                                                           \
+    }                                                                                                                  \
+    added = added && duckdb_register_##kind##_function_set(connection, set) == DuckDBSuccess;                          \
+    duckdb_destroy_##kind##_function_set(&set);                                                                        \
+    return added;                                                                                                      \
   }
-  return added;
-}
+
+DEFINE_REGISTERING(scalar)
+DEFINE_REGISTERING(aggregate)
 
 static bool register_one(duckdb_connection connection, const struct function *function) {
-  bool registered = true;
-  if (function->kind == SCALAR_FUNCTION) {
-    duckdb_scalar_function_set set = duckdb_create_scalar_function_set(function->name);
-    registered = add_overloads(function, set) && duckdb_register_scalar_function_set(connection, set) == DuckDBSuccess;
-    duckdb_destroy_scalar_function_set(&set);
-  } else if (function->kind == AGGREGATE_FUNCTION) {
-    duckdb_aggregate_function_set set = duckdb_create_aggregate_function_set(function->name);
-    registered =
-      add_overloads(function, set) && duckdb_register_aggregate_function_set(connection, set) == DuckDBSuccess;
-    duckdb_destroy_aggregate_function_set(&set);
+  switch (function->kind) {
+  case SCALAR_FUNCTION: return register_scalar(connection, function);
+  case AGGREGATE_FUNCTION: return register_aggregate(connection, function);
+  default: return true;
   }
-  return registered;
 }
 
 /* What DuckDB looks for: the macro below defines it. */

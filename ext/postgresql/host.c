@@ -1,6 +1,6 @@
-/* PostgreSQL as the host: a C function a row of functions.def, under the names that write_sql.c prints, and what they
- * share. They turn PostgreSQL's arguments into plain ones (../plain/host.h), run the row's C function, and turn its
- * answer into what the SQL function is declared to give.
+/* PostgreSQL as the host (SPEC 12.1 to 12.6): a C function a row of functions.def, under the names that write_sql.c
+ * prints, and what they share. They turn PostgreSQL's arguments into plain ones (../plain/host.h), run the row's C
+ * function, and turn its answer into what the SQL function is declared to give.
  *
  * Types: text is text, integer bigint, real double precision, blob bytea, boolean boolean.
  *

@@ -247,7 +247,7 @@ int main(int count, char **words) {
     print_row(&rows[i]);
   }
   if (updates) {
-    fputs(what_to_repair, stdout);
+    (void)fputs(what_to_repair, stdout);
   }
   return 0;
 }
