@@ -713,7 +713,7 @@ bool dfen_leapfrog_class(const dfen_position *position, dfen_position *represent
 
 /* ---- Equities of endgames (SPEC 11) ----------------------------------------------------------------- */
 
-/* Made in equity/: successors.c, solver.c, links.c, sweep.c. */
+/* Made in equity/: successors.c, pools.c, links.c, sweep.c, accelerate.c, solver.c. */
 
 /* The equity of a position: the score, 1 for a win and 1/2 for a draw, that the side to move may expect before it rolls
  * when both sides play best. A captured king is the only end of a game, and one without end is a draw. An integer in

@@ -278,6 +278,33 @@ static void guesses_prove_nothing_false(void **state) {
   assert_true(solve_endgame("KBdvK")->sweeps < 400);
 }
 
+/* Bare kings that begin with 1 in place of 1/2: as long as both may wait the bracket stays open, and no guess closes
+ * it. It must never be called solved. */
+static void open_brackets_are_no_answer(void **state) {
+  (void)state;
+  dfen_material material = material_of("KvK");
+  dfen_endgame endgame;
+  assert_true(dfen_endgame_of_material(&material, &endgame));
+  dfen_solver *solver = malloc(sizeof *solver);
+  assert_non_null(solver);
+  dfen_solver_begin(solver, &endgame, NULL, 0);
+  solver->bare = false;
+  while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_WAITS) {
+  }
+  void *room = malloc(dfen_solver_room(solver));
+  assert_non_null(room);
+  dfen_solver_give(solver, room);
+  int guesses = 0;
+  while (dfen_solver_work(solver, 1000000) <= DFEN_SOLVER_SWEEPS) {
+    guesses += solver->purpose == FOR_REACH;
+  }
+  assert_int_equal(solver->state, DFEN_SOLVER_OPEN);
+  assert_true(guesses > 0);
+  assert_float_equal((double)solver->width / (double)DFEN_EQUITY_ONE, 0.0314, 0.0001);
+  free(room);
+  free(solver);
+}
+
 /* All images of a position have its bracket. */
 static void images_are_worth_the_same(void **state) {
   (void)state;
@@ -303,7 +330,7 @@ static void images_are_worth_the_same(void **state) {
 
 static void same_bits_everywhere(void **state) {
   (void)state;
-  check_pinned("test/golden/equities.tsv", three_men, materials());
+  check_pinned("test/golden/equities.tsv", three_men, MATERIALS);
 }
 
 /* ---- Best play against itself ---- */
@@ -433,6 +460,7 @@ int main(void) {
     cmocka_unit_test(equation_by_the_slow_rules),
     cmocka_unit_test(bounds_are_monotone),
     cmocka_unit_test(guesses_prove_nothing_false),
+    cmocka_unit_test(open_brackets_are_no_answer),
     cmocka_unit_test(images_are_worth_the_same),
     cmocka_unit_test(same_bits_everywhere),
     cmocka_unit_test(best_play_against_itself),
