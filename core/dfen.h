@@ -713,7 +713,7 @@ bool dfen_leapfrog_class(const dfen_position *position, dfen_position *represent
 
 /* ---- Equities of endgames (SPEC 11) ----------------------------------------------------------------- */
 
-/* Made in equity/: successors.c, solver.c, links.c, sweep.c. */
+/* Made in equity/: successors.c, pools.c, links.c, sweep.c, accelerate.c, solver.c. */
 
 /* The equity of a position: the score, 1 for a win and 1/2 for a draw, that the side to move may expect before it rolls
  * when both sides play best. A captured king is the only end of a game, and one without end is a draw. An integer in
@@ -738,10 +738,11 @@ dfen_unsolvable dfen_material_unsolvable(const dfen_material *material);
  * many; 0 for more than DFEN_SOLVABLE_MEN. */
 int dfen_material_successors(const dfen_material *material, dfen_material next[DFEN_SUCCESSORS_MAX]);
 
-/* Types of dice, ascending. */
+/* Which dice can do something in a turn of one side. */
 typedef struct {
-  uint8_t count;
-  uint8_t type[6];
+  uint8_t count, type[6]; /* the types of its men, ascending */
+  uint8_t near;           /* dice P until a man of another type may move in the same turn: 1 or 2; 0 for never */
+  uint8_t pools[4];       /* how many pools of 0, 1, 2 and 3 dice differ in what they can do */
 } dfen_pool_set;
 
 /* What a solved material gives to the materials that can turn into it. The memory behind it is the caller's. */
@@ -750,6 +751,25 @@ typedef struct {
   dfen_pool_set pools[2]; /* by mover: the strong side, the weak side */
   int64_t *codes[2][2];   /* from upper and from lower bounds; by mover */
 } dfen_solution;
+
+/* How pools of dice lead to each other, for one mover. Rests are the pools that may be left after a micro-move: they
+ * are listed for men [0], and for pawns [1], which change the material and may leave more; [0] is how many in all, the
+ * others by the dice there were before. A pool of two or three dice chooses among the dice of some types, and each
+ * leaves a rest: DFEN_RESTS_OF_TYPE times the type's place, and the rest's; the last again where there are fewer than
+ * three. */
+enum { DFEN_TYPES_OF_DICE = 6, DFEN_RESTS_OF_TYPE = 21 };
+
+typedef struct {
+  uint8_t rests[2][4];
+  uint8_t choice[77][3];                         /* pools of two, then pools of three */
+  uint32_t weight[84];                           /* of the 216 throws, those that come to a pool of 0, 1, 2, 3 dice */
+  uint8_t places[DFEN_SUCCESSORS_MAX][2][2][28]; /* of a rest among the codes of a part: by part, mover there, list */
+} dfen_pool_moves;
+
+/* A sum of many numbers: high * 2^32 + low. */
+typedef struct {
+  uint64_t high, low;
+} dfen_sum;
 
 /* Solving one material. Begin it; give it the room that it asks for; then let it work until it is done, at any pace:
  * one call looks at so many boards at most, about a microsecond each. All successors must be solved before, and their
@@ -781,7 +801,7 @@ typedef enum {
 typedef struct {
   dfen_solver_state state;
   uint32_t sweeps; /* that are complete */
-  int64_t width;   /* of the widest bracket after them, in units of an equity */
+  int64_t width;   /* of the widest bracket after them, in units of an equity; bounds themselves are rounded outwards */
 
   /* The rest is the solver's own: see core/equity/. */
   dfen_endgame endgame;
@@ -790,20 +810,27 @@ typedef struct {
   uint64_t boards;
   int movers;             /* 1 where the sides are alike, else 2 */
   dfen_pool_set pools[2]; /* by mover */
-  uint8_t own[2];         /* by mover: bit i for the i-th type of its pool set, of which it has men */
   int slots;              /* men that move within the material: kings, then the groups */
   uint8_t slot_side[DFEN_SOLVABLE_MEN], slot_type[DFEN_SOLVABLE_MEN];
   uint64_t words[2]; /* of links, by mover */
   uint32_t *links[2];
-  uint32_t *board_at;                            /* by squares of the slots, while links are made */
-  uint32_t *exchanged;                           /* by board, where the sides are alike */
-  int64_t *none[2][2];                           /* codes of no dice, from upper and lower bounds, by mover and board */
-  int64_t *one, *two;                            /* codes of one die and of two, of one mover */
-  uint8_t places[2][DFEN_SUCCESSORS_MAX][2][28]; /* by mover, part, and mover in the part: a code's place there */
-  uint32_t weights[2][84]; /* by mover: of the 216 throws, those that come to a pool of 0, 1, 2, 3 dice */
-  int bound, mover, pass;  /* where the sweep is: the codes that it reads, */
-  uint64_t board, word;    /* the next board and its links */
-  bool bare;               /* kings alone, whose brackets do not close: from 1/2, until little changes */
+  uint32_t *board_at;       /* by squares of the slots, while links are made */
+  uint32_t *exchanged;      /* by board, where the sides are alike */
+  int64_t *none[2][2];      /* codes of no dice, from upper and lower bounds, by mover and board */
+  int64_t *one, *two;       /* codes of one die and of two, of one mover */
+  dfen_pool_moves moves[2]; /* by mover */
+  int bound, mover, pass;   /* where the sweep is: the codes that it reads, */
+  uint64_t board, word;     /* the next board and its links */
+  int purpose;              /* of the sweeps: bounds, or a guess and its proof */
+  const int64_t *read;      /* codes of no dice that this pass reads */
+  int64_t *write;           /* and makes, where they are not bounds */
+  int64_t *arrays[7];       /* of a guess and its proof, a code a board: see accelerate.c */
+  uint32_t guess_at;        /* sweeps after which to guess */
+  int slot, bound_before;   /* of the guess: what this pass reads; the bound that was to be read */
+  uint32_t steps, speed;    /* of the guess */
+  dfen_sum misses;          /* of the guess before */
+  int64_t margin, times;    /* of the proof */
+  bool bare;                /* kings alone, whose brackets do not close: from 1/2, until little changes */
   bool changed;
   uint32_t unchanged; /* sweeps in a row */
   int64_t widest;     /* so far in this sweep */

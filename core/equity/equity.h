@@ -23,11 +23,14 @@
 
 #include "../dfen.h"
 
-/* All in units of an equity, 2^-40. STEP is more than any equity, TOP more than three steps and an equity, and the sum
- * of all stays far below what an integer holds: a capture after two micro-moves has TOP + 2 STEP. */
-#define STEP (INT64_C(1) << 42)
-#define TOP (INT64_C(1) << 46)
-#define NO_MOVE (-(INT64_C(1) << 50))
+/* Codes have ten bits more than equities, so that what rounding adds up to over many sweeps is not seen in those. One
+ * is 2^50; STEP is more than two of it (accelerate.c), TOP more than three steps and an equity. The sum of all stays
+ * below what an integer holds: a capture after two micro-moves has TOP + 2 STEP, and a mean is of 216. */
+#define FINE_BITS 10
+#define CODE_ONE (DFEN_EQUITY_ONE << FINE_BITS)
+#define STEP (INT64_C(1) << 52)
+#define TOP (INT64_C(1) << 56)
+#define NO_MOVE (-(INT64_C(1) << 60))
 
 /* Which bounds of V the codes of no dice come from; codes from upper bounds are the low ones. */
 enum { FROM_UPPER, FROM_LOWER };
@@ -42,8 +45,11 @@ static inline uint8_t type_of_men(int kind) {
   }
 }
 
-/* Dice by their places in dfen_pool_set.type: pools of one, two and three of them are numbered one after another, each
- * as {first <= second <= third}; the number does not depend on how many types there are. */
+/* ---- Pools of dice ---- */
+
+/* Where all dice are of the side's own types, pools of one, two and three are numbered one after another, each as
+ * {first <= second <= third} of the places in dfen_pool_set.type; the number does not depend on how many types there
+ * are. */
 static inline int pool_of_two(int first, int second) {
   return second * (second + 1) / 2 + first;
 }
@@ -58,27 +64,28 @@ static inline int pools_of_three(int types) {
 }
 
 /* The codes that a board has in a dfen_solution: with no dice, one die and two dice left. */
-static inline int codes_of_board(int types) {
-  return 1 + types + pools_of_two(types);
+static inline int codes_of_board(const dfen_pool_set *set) {
+  return 1 + set->pools[1] + set->pools[2];
 }
 
-/* The types of dice that can do something in a turn of `side` (SPEC 11.4). All other dice change nothing. */
+/* The dice that matter in a turn of `side` (SPEC 11.4). */
 dfen_pool_set dfen_pool_set_of(const dfen_material *material, int side);
 
-/* ---- Links: for every board and mover the boards that one micro-move leads to ----
+/* How the pools of a mover lead to each other and to those of the solver's parts. */
+void dfen_find_pool_moves(dfen_solver *solver, int mover);
+
+/* All men of a material, kings among them. */
+int dfen_men_of_material(const dfen_material *material);
+
+/* ---- Links: for every board and mover what one micro-move leads to ----
  *
- * Each board has a run of words. For each type with men there is a head, then the boards of the same material, a word
- * each, then the boards of other materials, two words each: the material and the mover, and the board's number. A type
- * that captures the king has no links. */
-enum { HEAD_CAPTURES_KING = 1 << 30, HEAD_INTERNAL_BITS = 15, HEAD_INTERNAL = (1 << HEAD_INTERNAL_BITS) - 1 };
+ * Each board has a run of words. For each type of the mover's men there is a head, then the boards of the same
+ * material, a word each. Where micro-moves lead to other materials a row of codes follows: the largest over all those
+ * boards, by the rest of dice. Those materials are solved, so that their codes stay as they are; two words each, first
+ * those from upper bounds. A type that captures the king has no links. */
+enum { HEAD_CAPTURES_KING = 1 << 30, HEAD_HAS_ROW = 1 << 29, HEAD_BOARDS = (1 << 29) - 1 };
 
-static inline unsigned internal_links(uint32_t head) {
-  return head & HEAD_INTERNAL;
-}
-
-static inline unsigned external_links(uint32_t head) {
-  return head >> HEAD_INTERNAL_BITS & HEAD_INTERNAL;
-}
+enum { FOR_MEN, FOR_PAWNS, RESTS_MAX = 28, WORDS_OF_CODE = 2 };
 
 /* How many words the links of one board are. They are written to `words`, for which solver->board_at must be filled;
  * or just counted where `words` is NULL. */
@@ -95,5 +102,19 @@ uint32_t dfen_exchanged_board(const dfen_solver *solver, uint64_t board);
 
 /* ---- A sweep over some boards, from solver->pass and solver->board on ---- */
 void dfen_sweep_boards(dfen_solver *solver, uint64_t boards);
+
+/* ---- Acceleration (SPEC 11.17) ---- */
+
+/* What sweeps are made for: to narrow the bounds, or one of the steps of accelerate.c. */
+enum { FOR_BOUNDS, FOR_GUESS, FOR_REACH, FOR_CHECK, FOR_CHECK_OF_SUM };
+
+/* The arrays of accelerate.c, each of a code a board. */
+enum { ACCELERATION_ARRAYS = 7 };
+
+/* Begins to guess the equities, from the bounds that are there. */
+void dfen_begin_guess(dfen_solver *solver);
+
+/* All boards of a mover were gone over for a guess or its proof: what comes next. */
+void dfen_end_guess_pass(dfen_solver *solver);
 
 #endif

@@ -8,11 +8,14 @@
  *   Kg1 kg3 Qd1: 6 + 64 * 22 + 4096 * 3 = 13702
  *   Qd1d5 makes the 3 a 35: 6 + 64 * 22 + 4096 * 35 = 144774
  *
- * Captures and pawn moves lead to other materials; they are fewer, and the endgame index finds their boards. */
+ * Captures and pawn moves lead to other materials. The endgame index finds their boards; what those are worth is known
+ * and does not change, so that only the best of it is kept. */
 #include "equity.h"
 
 #include "../common/board.h"
 #include "../endgame/material.h"
+
+#include <string.h>
 
 /* ---- Men and their squares ---- */
 
@@ -97,10 +100,13 @@ uint32_t dfen_exchanged_board(const dfen_solver *solver, uint64_t board) {
 
 /* ---- Links ---- */
 
-/* Where links are written, or only counted. */
+/* Where links are written, or only counted; and the row of the type in question. */
 struct link_run {
   uint32_t *words; /* NULL: counted */
   uint64_t count;
+  int list, rests; /* the rests of the row: whose, and how many */
+  bool has_row;
+  int64_t row[2][RESTS_MAX]; /* by bound */
 };
 
 static void add_word(struct link_run *run, uint32_t word) {
@@ -108,6 +114,27 @@ static void add_word(struct link_run *run, uint32_t word) {
     run->words[run->count] = word;
   }
   ++run->count;
+}
+
+static void begin_row(const dfen_solver *solver, int mover, int type, struct link_run *run) {
+  run->has_row = false;
+  run->list = type == DFEN_PAWN ? FOR_PAWNS : FOR_MEN;
+  run->rests = solver->moves[mover].rests[run->list][0];
+  for (int rest = 0; rest < RESTS_MAX; ++rest) {
+    run->row[FROM_UPPER][rest] = NO_MOVE;
+    run->row[FROM_LOWER][rest] = NO_MOVE;
+  }
+}
+
+static void end_row(struct link_run *run) {
+  if (!run->has_row) {
+    return;
+  }
+  for (int bound = 0; bound < 2 && run->words != NULL; ++bound) {
+    memcpy(run->words + run->count + (size_t)(bound * run->rests * WORDS_OF_CODE), run->row[bound],
+           (unsigned)run->rests * sizeof run->row[bound][0]);
+  }
+  run->count += (unsigned)(2 * run->rests * WORDS_OF_CODE);
 }
 
 /* Which of the solver's parts a material is: all successors are among them. */
@@ -123,8 +150,8 @@ static int find_part(const dfen_solver *solver, const dfen_material *canonical) 
  * of that material, which the class's last bit tells. */
 static void add_external(const dfen_solver *solver, const dfen_position *position, dfen_move move,
                          struct link_run *run) {
+  run->has_row = true;
   if (run->words == NULL) {
-    run->count += 2;
     return;
   }
   dfen_position after = dfen_apply(position, move);
@@ -133,13 +160,21 @@ static void add_external(const dfen_solver *solver, const dfen_position *positio
   dfen_material material;
   dfen_material_of_position(&after, &material);
   dfen_material canonical = dfen_material_canonical(&material);
-  int part = find_part(solver, &canonical);
-  dfen_endgame endgame = solver->parts[part]->endgame;
+  int place = find_part(solver, &canonical);
+  const dfen_solution *part = solver->parts[place];
+  dfen_endgame endgame = part->endgame;
   uint64_t index = 0;
   dfen_endgame_index(&after, &endgame, &index);
   unsigned mover = endgame.sides_alike ? 0 : (unsigned)(index & 1);
-  add_word(run, (uint32_t)part << 1 | mover);
-  add_word(run, (uint32_t)(endgame.sides_alike ? index : index / 2));
+  uint64_t board = endgame.sides_alike ? index : index / 2;
+  const uint8_t *places = solver->moves[position->state.side].places[place][mover][run->list];
+  for (int bound = 0; bound < 2; ++bound) {
+    const int64_t *codes = part->codes[bound][mover] + board * (unsigned)codes_of_board(&part->pools[mover]);
+    for (int rest = 0; rest < run->rests; ++rest) {
+      int64_t code = codes[places[rest]];
+      run->row[bound][rest] = code > run->row[bound][rest] ? code : run->row[bound][rest];
+    }
+  }
 }
 
 /* The micro-moves of one man to empty squares. */
@@ -178,6 +213,7 @@ static void link_type(const dfen_solver *solver, const dfen_position *position, 
   dfen_bitboard enemies = men_of_side(position, other_side(side));
   dfen_bitboard attacked[DFEN_SOLVABLE_MEN] = {0};
   uint64_t head = run->count;
+  begin_row(solver, side, type, run);
   add_word(run, HEAD_CAPTURES_KING);
   if (dfen_attacks(type, side, men(position, side, type), all) & men(position, other_side(side), DFEN_KING)) {
     return;
@@ -188,7 +224,7 @@ static void link_type(const dfen_solver *solver, const dfen_position *position, 
       add_internals(solver, squares_key(solver, squares), slot, attacked[slot] & ~all, run);
     }
   }
-  uint64_t internal = run->count - head - 1;
+  uint32_t boards = (uint32_t)(run->count - head - 1);
   for (int slot = 0; slot < solver->slots; ++slot) {
     add_captures(solver, position, squares[slot], type, attacked[slot] & enemies, run);
   }
@@ -196,9 +232,9 @@ static void link_type(const dfen_solver *solver, const dfen_position *position, 
     add_pawn_links(solver, position, run);
   }
   if (run->words != NULL) {
-    uint64_t external = (run->count - head - 1 - internal) / 2;
-    run->words[head] = (uint32_t)(internal | external << HEAD_INTERNAL_BITS);
+    run->words[head] = boards | (run->has_row ? HEAD_HAS_ROW : 0);
   }
+  end_row(run);
 }
 
 uint64_t dfen_link_board(const dfen_solver *solver, int mover, uint64_t board, uint32_t *words) {
@@ -209,9 +245,7 @@ uint64_t dfen_link_board(const dfen_solver *solver, int mover, uint64_t board, u
   struct link_run run = {.words = words};
   const dfen_pool_set *pools = &solver->pools[mover];
   for (int i = 0; i < pools->count; ++i) {
-    if (solver->own[mover] >> i & 1) {
-      link_type(solver, &position, squares, pools->type[i], &run);
-    }
+    link_type(solver, &position, squares, pools->type[i], &run);
   }
   return run.count;
 }

@@ -18,97 +18,8 @@
 
 #include <string.h>
 
-/* ---- Dice that matter ---- */
-
-/* The types of the men of a side. */
-static unsigned types_of_men(const dfen_material *material, int side) {
-  unsigned types = 1u << DFEN_KING | (material->pawns[side] != 0 ? 1u << DFEN_PAWN : 0);
-  for (int kind = 0; kind < DFEN_KINDS; ++kind) {
-    types |= (unsigned)(material->men[side][kind] > 0) << type_of_men(kind);
-  }
-  return types;
-}
-
-dfen_pool_set dfen_pool_set_of(const dfen_material *material, int side) {
-  /* A pawn that promotes with its first or second die may leave one for what it has become. */
-  const dfen_bitboard near_promotion[] = {UINT64_C(0x00FFFF0000000000), UINT64_C(0x0000000000FFFF00)};
-  const unsigned promoted = 1u << DFEN_KNIGHT | 1u << DFEN_BISHOP | 1u << DFEN_ROOK | 1u << DFEN_QUEEN;
-  unsigned types = types_of_men(material, side);
-  if (material->pawns[side] & near_promotion[side]) {
-    types |= promoted;
-  }
-  dfen_pool_set pools = {.count = 0};
-  for (uint8_t type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-    if (types >> type & 1) {
-      pools.type[pools.count++] = type;
-    }
-  }
-  return pools;
-}
-
-/* Whether a type is in a set, and in which place. */
-static bool holds(const dfen_pool_set *pools, uint8_t type, int *place) {
-  for (*place = 0; *place < pools->count; ++*place) {
-    if (pools->type[*place] == type) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/* The place of the pool {first, second} among the codes of a board with the pool set `other`. Dice that are not in
- * `other` change nothing there, and are left out. */
-static uint8_t place_of_two(const dfen_pool_set *other, uint8_t first, uint8_t second) {
-  int a;
-  int b;
-  bool holds_first = holds(other, first, &a);
-  bool holds_second = holds(other, second, &b);
-  if (holds_first && holds_second) {
-    return (uint8_t)(1 + other->count + pool_of_two(a, b));
-  }
-  return (uint8_t)(holds_first ? 1 + a : holds_second ? 1 + b : 0);
-}
-
-static uint8_t place_of_one(const dfen_pool_set *other, uint8_t type) {
-  int place;
-  return (uint8_t)(holds(other, type, &place) ? 1 + place : 0);
-}
-
-/* For each pool of no die, one or two that may be left over: its place among the codes of a board of another material.
- * For example a capture with KQd7vK leads to KQvK. A Q that is left counts there, and a P does not. */
-static void find_places(const dfen_pool_set *pools, const dfen_pool_set *other, uint8_t places[28]) {
-  *places++ = 0;
-  for (int i = 0; i < pools->count; ++i) {
-    *places++ = place_of_one(other, pools->type[i]);
-  }
-  for (int b = 0; b < pools->count; ++b) {
-    for (int a = 0; a <= b; ++a) {
-      *places++ = place_of_two(other, pools->type[a], pools->type[b]);
-    }
-  }
-}
-
-/* Of 216 throws: how many come to no die that matters, to one, to {a, b}, to {a, b, c}. With two types and four others:
- * 64; 48, 48; 12, 24, 12; 1, 3, 3, 1. */
-static void find_weights(int types, uint32_t *weight) {
-  uint32_t others = (uint32_t)(6 - types);
-  *weight++ = others * others * others;
-  for (int a = 0; a < types; ++a) {
-    *weight++ = 3 * others * others;
-  }
-  for (int b = 0; b < types; ++b) {
-    for (int a = 0; a <= b; ++a) {
-      *weight++ = (a == b ? 3 : 6) * others;
-    }
-  }
-  for (int c = 0; c < types; ++c) {
-    for (int b = 0; b <= c; ++b) {
-      for (int a = 0; a <= b; ++a) {
-        *weight++ = a == c ? 1 : a == b || b == c ? 3 : 6;
-      }
-    }
-  }
-}
+/* Sweeps before the first guess. */
+enum { FIRST_GUESS = 96 };
 
 /* ---- The beginning ---- */
 
@@ -138,24 +49,15 @@ static void begin_phase(dfen_solver *solver, dfen_solver_state state) {
 }
 
 void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const dfen_solution *const *parts, int count) {
-  *solver = (dfen_solver){.endgame = *endgame, .part_count = count, .width = DFEN_EQUITY_ONE};
+  *solver = (dfen_solver){.endgame = *endgame, .part_count = count, .width = DFEN_EQUITY_ONE, .guess_at = FIRST_GUESS};
   solver->movers = endgame->sides_alike ? 1 : 2;
   solver->boards = endgame->count / (unsigned)solver->movers;
   for (int part = 0; part < count; ++part) {
     solver->parts[part] = parts[part];
   }
   for (int mover = 0; mover < solver->movers; ++mover) {
-    dfen_pool_set *pools = &solver->pools[mover];
-    *pools = dfen_pool_set_of(&endgame->material, mover);
-    for (int i = 0; i < pools->count; ++i) {
-      solver->own[mover] |= (uint8_t)((types_of_men(&endgame->material, mover) >> pools->type[i] & 1) << i);
-    }
-    find_weights(pools->count, solver->weights[mover]);
-    for (int part = 0; part < count; ++part) {
-      for (int there = 0; there < (parts[part]->endgame.sides_alike ? 1 : 2); ++there) {
-        find_places(pools, &parts[part]->pools[there], solver->places[mover][part][there]);
-      }
-    }
+    solver->pools[mover] = dfen_pool_set_of(&endgame->material, mover);
+    dfen_find_pool_moves(solver, mover);
   }
   find_slots(solver);
   solver->bare = solver->slots == 2 && endgame->material.pawns[0] == 0 && endgame->material.pawns[1] == 0;
@@ -169,22 +71,17 @@ static uint64_t even(uint64_t words) {
   return words + (words & 1);
 }
 
-/* The larger size of the two movers. They use the same memory in turn. */
-static uint64_t most_of_movers(const dfen_solver *solver, int (*size)(int)) {
-  int first = size(solver->pools[0].count);
-  int second = solver->movers == 2 ? size(solver->pools[1].count) : 0;
-  return (uint64_t)(first > second ? first : second);
-}
-
-/* How many codes of one die there are, as a function like pools_of_two(). */
-static int same_size(int types) {
-  return types;
+/* How many codes of pools of so many dice a board has. The two movers use the same memory in turn. */
+static uint64_t codes_of_pools(const dfen_solver *solver, int dice) {
+  uint8_t first = solver->pools[0].pools[dice];
+  uint8_t second = solver->movers == 2 ? solver->pools[1].pools[dice] : 0;
+  return first > second ? first : second;
 }
 
 /* Room in integers of eight bytes: for the codes, or for the table of boards. The two are never needed at once. */
 static uint64_t codes_room(const dfen_solver *solver) {
-  uint64_t codes = solver->boards * (2 * (uint64_t)solver->movers + most_of_movers(solver, same_size) +
-                                     most_of_movers(solver, pools_of_two));
+  uint64_t codes = solver->boards * (2 * (uint64_t)solver->movers + codes_of_pools(solver, 1) +
+                                     codes_of_pools(solver, 2) + (solver->bare ? 0 : ACCELERATION_ARRAYS));
   uint64_t entries = dfen_board_entries(solver) / 2;
   return codes > entries ? codes : entries;
 }
@@ -208,7 +105,12 @@ void dfen_solver_give(dfen_solver *solver, void *room) {
     }
   }
   solver->one = codes;
-  solver->two = codes + solver->boards * most_of_movers(solver, same_size);
+  solver->two = codes + solver->boards * codes_of_pools(solver, 1);
+  codes = solver->two + solver->boards * codes_of_pools(solver, 2);
+  for (int array = 0; array < ACCELERATION_ARRAYS && !solver->bare; ++array) {
+    solver->arrays[array] = codes;
+    codes += solver->boards;
+  }
   for (int mover = 0; mover < solver->movers; ++mover) {
     solver->links[mover] = words;
     words += even(solver->words[mover]);
@@ -230,8 +132,8 @@ static void fill_codes(dfen_solver *solver, int bound, int64_t code) {
 
 /* The first upper bound is 1, whose code is 0. Bare kings begin with 1/2. */
 static void begin_sweeps(dfen_solver *solver) {
-  fill_codes(solver, FROM_UPPER, solver->bare ? DFEN_EQUITY_ONE / 2 : 0);
-  fill_codes(solver, FROM_LOWER, DFEN_EQUITY_ONE);
+  fill_codes(solver, FROM_UPPER, solver->bare ? CODE_ONE / 2 : 0);
+  fill_codes(solver, FROM_LOWER, CODE_ONE);
   solver->settled = true;
   begin_phase(solver, DFEN_SOLVER_SWEEPS);
 }
@@ -247,7 +149,7 @@ static void begin_sweeps(dfen_solver *solver) {
  *
  * Hence x is within 216 |T(x) - x| of the value. */
 static void settle(dfen_solver *solver) {
-  const int64_t half = DFEN_EQUITY_ONE / 2;
+  const int64_t half = CODE_ONE / 2;
   int64_t error = DFEN_ROLL_WEIGHTS * solver->widest + DFEN_ROLL_WEIGHTS / 2; /* x was rounded by 1/2 at most */
   const int64_t *before = solver->none[solver->bound][0];
   for (uint64_t board = 0; board < solver->boards; ++board) {
@@ -268,33 +170,59 @@ static void settle(dfen_solver *solver) {
   solver->bound = FROM_LOWER; /* the next sweep reads the other */
 }
 
-/* Says what follows a complete sweep: the end, when the brackets are narrow enough or do not close, or another sweep.
- * In the end rounding keeps sweeps from changing anything. The bounds take turns, so two such sweeps must follow each
- * other. */
-static void judge_sweep(dfen_solver *solver) {
-  enum {
-    NARROW = 256,
-    SWEEPS_OF_BARE_KINGS = 1000,
-    RESIDUAL = 4
-  }; /* 2^-32, so that means over many classes are good to 1e-9 too */
-  ++solver->sweeps;
-  solver->width = solver->widest;
-  solver->unchanged = solver->changed ? 0 : solver->unchanged + 1;
-  if (solver->bare) {
-    if (solver->settled && solver->widest <= RESIDUAL) {
-      settle(solver);
-    }
-    solver->unchanged = 0;
-    if (solver->sweeps > SWEEPS_OF_BARE_KINGS) {
-      solver->state = DFEN_SOLVER_OPEN;
-    }
-  } else if (solver->width <= NARROW || solver->unchanged == 2) {
-    solver->state = solver->width <= DFEN_BRACKET_MAX ? DFEN_SOLVER_SOLVED : DFEN_SOLVER_OPEN;
+/* How narrow brackets must be. Larger materials rest on smaller ones, so those are solved more narrowly: four men to
+ * 2^-32, so that means over many classes are good to 1e-9 too; three to 2^-34; bare kings, of which there are few
+ * classes, to 2^-46. */
+static int64_t narrow_width(const dfen_solver *solver) {
+  int men = dfen_men_of_material(&solver->endgame.material);
+  return CODE_ONE >> (men == 2 ? 46 : men == 3 ? 34 : 32);
+}
+
+/* Whether it is time to guess: where the brackets are still wide after many sweeps, or after twice as many. A guess and
+ * its proof are worth about 60 sweeps, and some hundred where brackets close slowly. */
+static bool is_time_to_guess(dfen_solver *solver, int64_t widest) {
+  enum { WIDE_BITS = 10 };
+  if (solver->bare || solver->sweeps < solver->guess_at) {
+    return false;
   }
+  bool wide = solver->sweeps > FIRST_GUESS || widest > CODE_ONE >> WIDE_BITS;
+  solver->guess_at = 2 * solver->sweeps;
+  return wide;
+}
+
+/* Bare kings: the equities are bounded when they hardly change, or never. */
+static void judge_bare_kings(dfen_solver *solver) {
+  enum { SWEEPS_OF_BARE_KINGS = 1000, RESIDUAL = 4 };
+  if (solver->settled && solver->widest <= RESIDUAL) {
+    settle(solver);
+  }
+  solver->unchanged = 0;
+  if (solver->sweeps > SWEEPS_OF_BARE_KINGS) {
+    solver->state = DFEN_SOLVER_OPEN;
+  }
+}
+
+/* Says what follows a complete sweep for bounds: the end, when the brackets are narrow enough or do not close, a guess,
+ * or another sweep. In the end rounding keeps sweeps from changing anything. The bounds take turns, so two such sweeps
+ * must follow each other. */
+static void judge_sweep(dfen_solver *solver) {
+  ++solver->sweeps;
+  solver->width = (solver->widest + (1 << FINE_BITS) - 1) >> FINE_BITS;
+  solver->unchanged = solver->changed ? 0 : solver->unchanged + 1;
+  bool narrow = solver->widest <= narrow_width(solver);
+  if (solver->bare) {
+    judge_bare_kings(solver);
+  } else if (narrow || solver->unchanged == 2) {
+    solver->state = narrow || solver->width < DFEN_BRACKET_MAX ? DFEN_SOLVER_SOLVED : DFEN_SOLVER_OPEN;
+  }
+  bool guess = solver->state == DFEN_SOLVER_SWEEPS && is_time_to_guess(solver, solver->widest);
   solver->bound = !solver->bound;
   solver->widest = 0;
   solver->changed = false;
   solver->settled = true;
+  if (guess) {
+    dfen_begin_guess(solver);
+  }
 }
 
 /* ---- Work ---- */
@@ -325,15 +253,16 @@ static void link_boards(dfen_solver *solver, uint64_t boards) {
 
 /* Writes the codes of one mover, with no dice, one and two, where a solution has them. */
 static void publish_boards(dfen_solver *solver, uint64_t boards) {
-  int types = solver->pools[solver->mover].count;
-  int size = codes_of_board(types);
-  int pairs = pools_of_two(types);
+  const dfen_pool_set *set = &solver->pools[solver->mover];
+  int size = codes_of_board(set);
+  unsigned ones = set->pools[1];
+  unsigned pairs = set->pools[2];
   for (; boards > 0; --boards, ++solver->board) {
     uint64_t board = solver->board;
     int64_t *codes = solver->solution->codes[solver->bound][solver->mover] + board * (unsigned)size;
     codes[0] = solver->none[solver->bound][solver->mover][board];
-    memcpy(codes + 1, solver->one + board * (unsigned)types, (unsigned)types * sizeof *codes);
-    memcpy(codes + 1 + types, solver->two + board * (unsigned)pairs, (unsigned)pairs * sizeof *codes);
+    memcpy(codes + 1, solver->one + board * ones, ones * sizeof *codes);
+    memcpy(codes + 1 + ones, solver->two + board * pairs, pairs * sizeof *codes);
   }
 }
 
@@ -389,7 +318,12 @@ static void end_pass(dfen_solver *solver) {
     }
     break;
   default:
-    if (++solver->pass == PASSES) {
+    if (++solver->pass < PASSES) {
+      break;
+    }
+    if (solver->purpose != FOR_BOUNDS) {
+      dfen_end_guess_pass(solver);
+    } else {
       next_mover(solver, DFEN_SOLVER_SWEEPS, judge_sweep);
     }
     break;
@@ -416,14 +350,15 @@ dfen_solver_state dfen_solver_work(dfen_solver *solver, uint64_t boards) {
 dfen_bracket dfen_solver_bracket(const dfen_solver *solver, uint64_t index) {
   uint64_t board = solver->movers == 2 ? index / 2 : solver->exchanged[index];
   int mover = solver->movers == 2 && index % 2 == 0; /* of the code: the side that leaves the class behind */
-  return (dfen_bracket){.lower = DFEN_EQUITY_ONE - solver->none[FROM_LOWER][mover][board],
-                        .upper = DFEN_EQUITY_ONE - solver->none[FROM_UPPER][mover][board]};
+  int64_t lower = CODE_ONE - solver->none[FROM_LOWER][mover][board];
+  int64_t upper = CODE_ONE - solver->none[FROM_UPPER][mover][board];
+  return (dfen_bracket){.lower = lower >> FINE_BITS, .upper = (upper + (1 << FINE_BITS) - 1) >> FINE_BITS};
 }
 
 uint64_t dfen_solution_size(const dfen_solver *solver) {
   uint64_t codes = 0;
   for (int mover = 0; mover < solver->movers; ++mover) {
-    codes += 2 * solver->boards * (unsigned)codes_of_board(solver->pools[mover].count);
+    codes += 2 * solver->boards * (unsigned)codes_of_board(&solver->pools[mover]);
   }
   return codes * sizeof(int64_t);
 }
@@ -435,7 +370,7 @@ void dfen_solver_publish(dfen_solver *solver, dfen_solution *solution, void *mem
     solution->pools[mover] = solver->pools[mover];
     for (int bound = 0; bound < 2; ++bound) {
       solution->codes[bound][mover] = codes;
-      codes += solver->boards * (unsigned)codes_of_board(solver->pools[mover].count);
+      codes += solver->boards * (unsigned)codes_of_board(&solver->pools[mover]);
     }
   }
   solver->solution = solution;

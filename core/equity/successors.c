@@ -10,10 +10,11 @@
 #include "../common/bits.h"
 #include "../common/board.h"
 #include "../endgame/material.h"
+#include "equity.h"
 
 /* ---- What is solved ---- */
 
-static int men_of_material(const dfen_material *material) {
+int dfen_men_of_material(const dfen_material *material) {
   int men = 2 + dfen_count_bits(material->pawns[0]) + dfen_count_bits(material->pawns[1]);
   for (int side = 0; side < 2; ++side) {
     for (int kind = 0; kind < DFEN_KINDS; ++kind) {
@@ -25,7 +26,7 @@ static int men_of_material(const dfen_material *material) {
 
 dfen_unsolvable dfen_material_unsolvable(const dfen_material *material) {
   const dfen_bitboard second_rank[] = {RANK_1 << 8, RANK_1 << 48};
-  if (men_of_material(material) > DFEN_SOLVABLE_MEN) {
+  if (dfen_men_of_material(material) > DFEN_SOLVABLE_MEN) {
     return DFEN_UNSOLVABLE_MEN;
   }
   for (int side = 0; side < 2; ++side) {
@@ -133,7 +134,7 @@ static void add_losses(struct successors *successors, const dfen_material *mater
 
 int dfen_material_successors(const dfen_material *material, dfen_material next[DFEN_SUCCESSORS_MAX]) {
   struct successors successors = {.material = next};
-  if (men_of_material(material) > DFEN_SOLVABLE_MEN) {
+  if (dfen_men_of_material(material) > DFEN_SOLVABLE_MEN) {
     return 0;
   }
   for (int side = 0; side < 2; ++side) {

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* How many types of dice matter is known to the compiler where it is one, two or three: this is where solving spends
+/* How many pools there are is known to the compiler for the most frequent kinds of sides: this is where solving spends
  * its time. A compiler that does not know the attribute makes the same of it, more slowly. */
 #if defined(__GNUC__)
 #define SPECIALIZED static inline __attribute__((always_inline))
@@ -20,7 +20,37 @@
 #define SPECIALIZED static inline
 #endif
 
-enum { TYPES_MAX = 6, PAIRS_MAX = 21, ROLLS_MAX = 84 };
+enum { PAIRS_MAX = DFEN_RESTS_OF_TYPE, ROLLS_MAX = 84 };
+
+/* How many pools a side has. Rests, and pools, by the dice there were before: of one die, of two, of three. */
+struct shape {
+  bool listed; /* which pools they are, and how they choose, is what the solver lists; the first type is P */
+  int types;
+  int rests_of_men[4], rests_of_pawns[4]; /* [0]: all */
+  int pools[4];
+};
+
+/* All pools of so many types, in the order of pool_of_two(). */
+SPECIALIZED struct shape shape_of_types(int types) {
+  int pairs = pools_of_two(types);
+  return (struct shape){.types = types,
+                        .rests_of_men = {1 + types + pairs, 1, types, pairs},
+                        .pools = {1, types, pairs, pools_of_three(types)}};
+}
+
+/* A king and a pawn that promotes with the next P (pools.c), and with the second P. */
+static const struct shape near_promotion = {
+  .listed = true, .types = 2, .rests_of_men = {10, 1, 2, 7}, .rests_of_pawns = {28, 1, 6, 21}, .pools = {1, 2, 7, 22}};
+
+SPECIALIZED struct shape shape_of_lists(const dfen_pool_set *set, const dfen_pool_moves *moves) {
+  struct shape shape = {.listed = true, .types = set->count};
+  for (int dice = 0; dice < 4; ++dice) {
+    shape.rests_of_men[dice] = moves->rests[FOR_MEN][dice];
+    shape.rests_of_pawns[dice] = moves->rests[FOR_PAWNS][dice];
+    shape.pools[dice] = set->pools[dice];
+  }
+  return shape;
+}
 
 /* ---- Most over links ---- */
 
@@ -28,62 +58,60 @@ static inline int64_t more_of(int64_t a, int64_t b) {
   return a > b ? a : b;
 }
 
-/* Raises most[i] to the codes of boards of other materials. Each of their boards has `count` codes in question; where
- * code i stands among the board's codes is solver->places[..][first + i]. */
-static void add_external_links(const dfen_solver *solver, const uint32_t *link, const uint32_t *end, int count,
-                               int first, int64_t *most) {
-  for (; link < end; link += 2) {
-    const dfen_solution *part = solver->parts[link[0] >> 1];
-    int mover = (int)(link[0] & 1);
-    int size = codes_of_board(part->pools[mover].count);
-    const int64_t *codes = part->codes[solver->bound][mover] + (uint64_t)link[1] * (unsigned)size;
-    const uint8_t *places = solver->places[solver->mover][link[0] >> 1][mover] + first;
-    for (int i = 0; i < count; ++i) {
-      most[i] = more_of(most[i], codes[places[i]]);
+/* The rests that are in question: where they begin in their list, how many they are, and how many the list has. */
+struct run_of_rests {
+  int first, count, all;
+};
+
+/* Sets most[i] to the largest code with rest i of all boards to which micro-moves of one type lead, NO_MOVE where there
+ * is none. `codes` has a code for each board of this material and rest of men; pawns never stay in it. Reads one run of
+ * links, and returns the next. */
+SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uint32_t *link, const int64_t *codes,
+                                            struct run_of_rests rests, int64_t *most) {
+  int64_t best[PAIRS_MAX];
+  int count = rests.count;
+  size_t size = (unsigned)count * sizeof *best;
+  uint32_t head = *link++;
+  const uint32_t *end = link + (head & HEAD_BOARDS);
+  const uint32_t *row = end;
+  const uint32_t *after = end;
+  if (head & HEAD_HAS_ROW) {
+    row += (size_t)((solver->bound * rests.all + rests.first) * WORDS_OF_CODE);
+    after += (size_t)(2 * rests.all * WORDS_OF_CODE);
+    if (link == end) { /* as of a pawn */
+      memcpy(most, row, size);
+      return after;
     }
   }
-}
-
-/* Sets most[i] to the largest code i of all boards to which micro-moves of one type lead, NO_MOVE where there is none.
- * `codes` has `count` codes for each board of this material. Reads one run of links, and returns the next. */
-SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uint32_t *link, const int64_t *codes,
-                                            int count, int first, int64_t *most) {
-  int64_t best[PAIRS_MAX];
-  uint32_t head = *link++;
   for (int i = 0; i < count; ++i) {
     best[i] = head & HEAD_CAPTURES_KING ? TOP : NO_MOVE;
   }
-  for (const uint32_t *end = link + internal_links(head); link < end; ++link) {
+  if (head & HEAD_HAS_ROW) {
+    memcpy(best, row, size);
+  }
+  for (; link < end; ++link) {
     const int64_t *next = codes + (uint64_t)*link * (unsigned)count;
     for (int i = 0; i < count; ++i) {
       best[i] = more_of(best[i], next[i]);
     }
   }
-  size_t external = external_links(head);
-  if (external > 0) {
-    add_external_links(solver, link, link + 2 * external, count, first, best);
-    link += 2 * external;
-  }
-  memcpy(most, best, (unsigned)count * sizeof *most);
-  return link;
+  memcpy(most, best, size);
+  return after;
 }
 
-/* What a die of each type is worth: most[t][p] is the largest code after a micro-move of type t with pool p left. Types
- * without men have NO_MOVE. */
+/* What a die of each type is worth: most[t][p] is the largest code after a micro-move of type t with rest p. */
 struct best_moves {
-  int64_t most[TYPES_MAX][PAIRS_MAX];
+  int64_t most[DFEN_TYPES_OF_DICE][PAIRS_MAX];
 };
 
-SPECIALIZED const uint32_t *find_best(const dfen_solver *solver, int types, bool all_own, const uint32_t *link,
-                                      const int64_t *codes, int count, int first, struct best_moves *best) {
-  for (int type = 0; type < types; ++type) {
-    if (all_own || solver->own[solver->mover] >> type & 1) {
-      link = most_over_links(solver, link, codes, count, first, best->most[type]);
-    } else {
-      for (int i = 0; i < count; ++i) {
-        best->most[type][i] = NO_MOVE;
-      }
-    }
+/* Of the dice of pools of `dice` dice. */
+SPECIALIZED const uint32_t *find_best(const dfen_solver *solver, struct shape shape, int dice, const uint32_t *link,
+                                      const int64_t *codes, struct best_moves *best) {
+  for (int type = 0; type < shape.types; ++type) {
+    const int *counts = shape.listed && type == 0 ? shape.rests_of_pawns : shape.rests_of_men;
+    int first = (dice > 1 ? counts[1] : 0) + (dice > 2 ? counts[2] : 0);
+    struct run_of_rests rests = {.first = first, .count = counts[dice], .all = counts[0]};
+    link = most_over_links(solver, link, codes, rests, best->most[type]);
   }
   return link;
 }
@@ -93,30 +121,43 @@ static inline int64_t step_or_pass(int64_t most, int64_t pass) {
   return most < 0 ? pass : STEP + most;
 }
 
+/* The codes of pools of two or three dice as the solver lists them, from choice `first` on. */
+SPECIALIZED void choose_dice(const dfen_solver *solver, const struct best_moves *best, int first, int count,
+                             int64_t pass, int64_t *codes) {
+  const uint8_t(*choice)[DFEN_DICE_MAX] = solver->moves[solver->mover].choice + first;
+  const int64_t *most = best->most[0];
+  for (int i = 0; i < count; ++i) {
+    codes[i] = step_or_pass(more_of(more_of(most[choice[i][0]], most[choice[i][1]]), most[choice[i][2]]), pass);
+  }
+}
+
 /* ---- The first two times over the boards ---- */
 
 /* Each takes one board, and returns the links of the next. */
 
-SPECIALIZED const uint32_t *code_one_die(const dfen_solver *solver, int types, bool all_own, uint64_t board,
+SPECIALIZED const uint32_t *code_one_die(const dfen_solver *solver, struct shape shape, uint64_t board,
                                          const uint32_t *link) {
   struct best_moves best;
-  const int64_t *none = solver->none[solver->bound][solver->mover];
-  int64_t pass = none[board];
-  int64_t *one = solver->one + board * (unsigned)types;
-  link = find_best(solver, types, all_own, link, none, 1, 0, &best);
-  for (int type = 0; type < types; ++type) {
+  int64_t pass = solver->read[board];
+  int64_t *one = solver->one + board * (unsigned)shape.types;
+  link = find_best(solver, shape, 1, link, solver->read, &best);
+  for (int type = 0; type < shape.types; ++type) {
     one[type] = step_or_pass(best.most[type][0], pass);
   }
   return link;
 }
 
-SPECIALIZED const uint32_t *code_two_dice(const dfen_solver *solver, int types, bool all_own, uint64_t board,
+SPECIALIZED const uint32_t *code_two_dice(const dfen_solver *solver, struct shape shape, uint64_t board,
                                           const uint32_t *link) {
   struct best_moves best;
-  int64_t pass = solver->none[solver->bound][solver->mover][board];
-  int64_t *two = solver->two + board * (unsigned)pools_of_two(types);
-  link = find_best(solver, types, all_own, link, solver->one, types, 1, &best);
-  for (int b = 0; b < types; ++b) {
+  int64_t pass = solver->read[board];
+  int64_t *two = solver->two + board * (unsigned)shape.pools[2];
+  link = find_best(solver, shape, 2, link, solver->one, &best);
+  if (shape.listed) {
+    choose_dice(solver, &best, 0, shape.pools[2], pass, two);
+    return link;
+  }
+  for (int b = 0; b < shape.types; ++b) {
     for (int a = 0; a <= b; ++a) {
       *two++ = step_or_pass(more_of(best.most[a][b], best.most[b][a]), pass);
     }
@@ -128,21 +169,26 @@ SPECIALIZED const uint32_t *code_two_dice(const dfen_solver *solver, int types, 
 
 /* An equity without its steps. */
 static inline int64_t equity_of_code(int64_t code) {
-  return code >= TOP ? DFEN_EQUITY_ONE : code & (STEP - 1);
+  return code >= TOP ? CODE_ONE : code & (STEP - 1);
 }
 
 /* Writes the codes of all rolls by the dice that matter: none of them, one, two, three. Returns the next links. */
-SPECIALIZED const uint32_t *code_rolls(const dfen_solver *solver, int types, bool all_own, uint64_t board,
+SPECIALIZED const uint32_t *code_rolls(const dfen_solver *solver, struct shape shape, uint64_t board,
                                        const uint32_t *link, int64_t *codes) {
   struct best_moves best;
-  int pairs = pools_of_two(types);
-  int64_t pass = solver->none[solver->bound][solver->mover][board];
-  link = find_best(solver, types, all_own, link, solver->two, pairs, 1 + types, &best);
+  unsigned ones = (unsigned)shape.pools[1];
+  unsigned pairs = (unsigned)shape.pools[2];
+  int64_t pass = solver->read[board];
+  link = find_best(solver, shape, 3, link, solver->two, &best);
   *codes++ = pass;
-  memcpy(codes, solver->one + board * (unsigned)types, (unsigned)types * sizeof *codes);
-  memcpy(codes + types, solver->two + board * (unsigned)pairs, (unsigned)pairs * sizeof *codes);
-  codes += types + pairs;
-  for (int c = 0; c < types; ++c) {
+  memcpy(codes, solver->one + board * ones, ones * sizeof *codes);
+  memcpy(codes + ones, solver->two + board * pairs, pairs * sizeof *codes);
+  codes += ones + pairs;
+  if (shape.listed) {
+    choose_dice(solver, &best, shape.pools[2], shape.pools[3], pass, codes);
+    return link;
+  }
+  for (int c = 0; c < shape.types; ++c) {
     for (int b = 0; b <= c; ++b) {
       for (int a = 0; a <= b; ++a) {
         int64_t most = more_of(best.most[a][pool_of_two(b, c)], best.most[b][pool_of_two(a, c)]);
@@ -166,14 +212,17 @@ static void widen(dfen_solver *solver, int64_t width) {
   solver->widest = more_of(solver->widest, width < 0 ? -width : width);
 }
 
-/* Upper bounds of V make a lower one, rounded down; lower bounds make an upper one, rounded up. The bound that is there
- * already is kept when it is better; that happens with bare kings only. */
+/* The code of a mean. Upper bounds of V make a lower one, rounded down; lower bounds make an upper one, rounded up. */
+static inline int64_t code_of_sum(const dfen_solver *solver, int64_t sum) {
+  int64_t round_up = solver->bound == FROM_UPPER ? 0 : DFEN_ROLL_WEIGHTS - 1;
+  return CODE_ONE - (sum + round_up) / DFEN_ROLL_WEIGHTS;
+}
+
+/* The bound that is there already is kept when it is better; that happens with bare kings, and after a proof. */
 static void keep_bound(dfen_solver *solver, uint64_t board, int64_t sum) {
   int64_t *from = code_left_behind(solver, solver->bound, board);
   int64_t *made = code_left_behind(solver, !solver->bound, board);
-  int64_t round_up = DFEN_ROLL_WEIGHTS - 1;
-  int64_t equity = (sum + (solver->bound == FROM_UPPER ? 0 : round_up)) / DFEN_ROLL_WEIGHTS;
-  int64_t code = DFEN_EQUITY_ONE - equity;
+  int64_t code = code_of_sum(solver, sum);
   bool better = solver->bound == FROM_UPPER ? code < *made : code > *made;
   if (better) {
     *made = code;
@@ -185,10 +234,10 @@ static void keep_bound(dfen_solver *solver, uint64_t board, int64_t sum) {
 /* For bare kings equities are kept, and not bounds, rounded to the nearest. settle() makes bounds of them. Its proof
  * needs for each class that it is exactly 1/2 and T keeps it so, or that it is greater and the king can be captured. */
 static void keep_equity(dfen_solver *solver, uint64_t board, int64_t sum, bool captures) {
-  const int64_t half = DFEN_EQUITY_ONE / 2;
-  int64_t before = DFEN_EQUITY_ONE - *code_left_behind(solver, solver->bound, board);
+  const int64_t half = CODE_ONE / 2;
+  int64_t before = CODE_ONE - *code_left_behind(solver, solver->bound, board);
   int64_t equity = (sum + DFEN_ROLL_WEIGHTS / 2) / DFEN_ROLL_WEIGHTS;
-  *code_left_behind(solver, !solver->bound, board) = DFEN_EQUITY_ONE - equity;
+  *code_left_behind(solver, !solver->bound, board) = CODE_ONE - equity;
   bool draw = before == half && sum == half * DFEN_ROLL_WEIGHTS;
   bool decided = before > half && captures;
   solver->settled = solver->settled && (draw || decided);
@@ -196,15 +245,19 @@ static void keep_equity(dfen_solver *solver, uint64_t board, int64_t sum, bool c
 }
 
 /* T(V) of the mover's class. A throw counts for the pool that it comes to. */
-SPECIALIZED const uint32_t *code_three_dice(dfen_solver *solver, int types, bool all_own, uint64_t board,
+SPECIALIZED const uint32_t *code_three_dice(dfen_solver *solver, struct shape shape, uint64_t board,
                                             const uint32_t *link) {
   int64_t codes[ROLLS_MAX];
-  const uint32_t *weights = solver->weights[solver->mover];
-  int rolls = codes_of_board(types) + pools_of_three(types);
-  link = code_rolls(solver, types, all_own, board, link, codes);
+  const uint32_t *weights = solver->moves[solver->mover].weight;
+  int rolls = shape.pools[0] + shape.pools[1] + shape.pools[2] + shape.pools[3];
+  link = code_rolls(solver, shape, board, link, codes);
   int64_t sum = 0;
   for (int i = 0; i < rolls; ++i) {
     sum += (int64_t)weights[i] * equity_of_code(codes[i]);
+  }
+  if (solver->purpose != FOR_BOUNDS) {
+    solver->write[solver->movers == 2 ? board : solver->exchanged[board]] = code_of_sum(solver, sum);
+    return link;
   }
   if (!solver->bare) {
     keep_bound(solver, board, sum);
@@ -220,23 +273,22 @@ SPECIALIZED const uint32_t *code_three_dice(dfen_solver *solver, int types, bool
 
 /* ---- All boards ---- */
 
-SPECIALIZED const uint32_t *sweep_pass(dfen_solver *solver, int types, bool all_own, uint64_t end,
-                                       const uint32_t *link) {
+SPECIALIZED const uint32_t *sweep_pass(dfen_solver *solver, struct shape shape, uint64_t end, const uint32_t *link) {
   uint64_t board = solver->board;
   switch (solver->pass) {
   case 0:
     for (; board < end; ++board) {
-      link = code_one_die(solver, types, all_own, board, link);
+      link = code_one_die(solver, shape, board, link);
     }
     break;
   case 1:
     for (; board < end; ++board) {
-      link = code_two_dice(solver, types, all_own, board, link);
+      link = code_two_dice(solver, shape, board, link);
     }
     break;
   default:
     for (; board < end; ++board) {
-      link = code_three_dice(solver, types, all_own, board, link);
+      link = code_three_dice(solver, shape, board, link);
     }
     break;
   }
@@ -244,16 +296,23 @@ SPECIALIZED const uint32_t *sweep_pass(dfen_solver *solver, int types, bool all_
 }
 
 void dfen_sweep_boards(dfen_solver *solver, uint64_t boards) {
-  int types = solver->pools[solver->mover].count;
-  bool all_own = solver->own[solver->mover] == (1 << types) - 1;
+  if (solver->purpose == FOR_BOUNDS) {
+    solver->read = solver->none[solver->bound][solver->mover];
+  }
+  const dfen_pool_set *set = &solver->pools[solver->mover];
+  const dfen_pool_moves *moves = &solver->moves[solver->mover];
   uint64_t end = solver->board + boards;
   const uint32_t *links = solver->links[solver->mover];
   const uint32_t *link = links + solver->word;
-  switch (all_own ? types : 0) {
-  case 1: link = sweep_pass(solver, 1, true, end, link); break;
-  case 2: link = sweep_pass(solver, 2, true, end, link); break;
-  case 3: link = sweep_pass(solver, 3, true, end, link); break;
-  default: link = sweep_pass(solver, types, false, end, link); break;
+  if (set->near > 0) {
+    link = set->near == 1 && set->count == 2 ? sweep_pass(solver, near_promotion, end, link)
+                                             : sweep_pass(solver, shape_of_lists(set, moves), end, link);
+  } else if (set->count == 1) {
+    link = sweep_pass(solver, shape_of_types(1), end, link);
+  } else if (set->count == 2) {
+    link = sweep_pass(solver, shape_of_types(2), end, link);
+  } else { /* four men have no more */
+    link = sweep_pass(solver, shape_of_types(3), end, link);
   }
   solver->board = end;
   solver->word = (uint64_t)(link - links);

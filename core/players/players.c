@@ -48,10 +48,9 @@ static dfen_move choose_random(dfen_random *random, const dfen_moves *legal) {
 }
 
 /* The king when it can be had this turn, else the largest capture, else any. */
-static dfen_move choose_greedy(dfen_random *random, const dfen_position *position, const dfen_moves *legal) {
+static dfen_move choose_greedy(dfen_random *random, const dfen_position *position, const dfen_moves *legal, bool king) {
   dfen_moves best = {.count = 0};
   int most = 0;
-  bool king = dfen_capture_odds(position, DFEN_KING) == DFEN_ROLL_WEIGHTS;
   for (int i = 0; i < legal->count; ++i) {
     int gain = king ? leads_to_king(position, legal->move[i]) : value_of(dfen_captured(position, legal->move[i]));
     if (gain > most) {
@@ -63,13 +62,6 @@ static dfen_move choose_greedy(dfen_random *random, const dfen_position *positio
     }
   }
   return choose_random(random, &best);
-}
-
-typedef dfen_move chooser(dfen_random *random, const dfen_position *position, const dfen_moves *legal);
-
-static dfen_move choose_any(dfen_random *random, const dfen_position *position, const dfen_moves *legal) {
-  (void)position;
-  return choose_random(random, legal);
 }
 
 /* ---- One turn ---- */
@@ -86,14 +78,16 @@ static void find_legal(const dfen_position *position, int longest, dfen_moves *m
   moves->count = legal;
 }
 
-/* Plays a turn micro-move by micro-move. While dice of a longest turn are left there is always one. */
-static dfen_turn play_turn(dfen_random *random, const dfen_position *position, chooser *choose) {
+/* Plays a turn micro-move by micro-move, greedily or at random. While dice of a longest turn are left there is always
+ * one. Whether the king can be had is asked once: no micro-move makes it possible, and a greedy one keeps it so. */
+static dfen_turn play_turn(dfen_random *random, const dfen_position *position, bool greedy) {
   dfen_turn turn = {.after = *position};
+  bool king = greedy && dfen_capture_odds(position, DFEN_KING) == DFEN_ROLL_WEIGHTS;
   int longest = dfen_longest_turn(position);
   while (longest > 0 && !turn.captures_king) {
     dfen_moves legal;
     find_legal(&turn.after, longest, &legal);
-    dfen_move move = choose(random, &turn.after, &legal);
+    dfen_move move = greedy ? choose_greedy(random, &turn.after, &legal, king) : choose_random(random, &legal);
     turn.captures_king = takes_king(&turn.after, move);
     turn.move[turn.count++] = move;
     longest -= dfen_count_dice(dfen_dice_of_move(move));
@@ -126,13 +120,13 @@ static int weigh(const dfen_position *after) {
 /* The king when it can be had; else the best of a few turns. */
 static dfen_turn play_wary(dfen_random *random, const dfen_position *position) {
   enum { CANDIDATES = 8, OF_A_KING = 1000000 };
-  dfen_turn best = play_turn(random, position, choose_greedy);
+  dfen_turn best = play_turn(random, position, true);
   if (best.captures_king || best.count == 0) {
     return best;
   }
   int most = weigh(&best.after);
   for (int i = 1; i < CANDIDATES; ++i) {
-    dfen_turn turn = play_turn(random, position, choose_any);
+    dfen_turn turn = play_turn(random, position, false);
     int weight = turn.captures_king ? OF_A_KING : weigh(&turn.after);
     if (weight > most) {
       most = weight;
@@ -144,8 +138,8 @@ static dfen_turn play_wary(dfen_random *random, const dfen_position *position) {
 
 dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_random *random) {
   switch (player) {
-  case DFEN_RANDOM_PLAYER: return play_turn(random, rolled, choose_any);
-  case DFEN_GREEDY_PLAYER: return play_turn(random, rolled, choose_greedy);
+  case DFEN_RANDOM_PLAYER: return play_turn(random, rolled, false);
+  case DFEN_GREEDY_PLAYER: return play_turn(random, rolled, true);
   case DFEN_STEADY_PLAYER: return dfen_strong_turn(rolled, false, random);
   case DFEN_BOLD_PLAYER: return dfen_strong_turn(rolled, true, random);
   default: return play_wary(random, rolled);

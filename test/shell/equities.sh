@@ -47,13 +47,41 @@ same "a second run changes nothing and solves nothing" <"$work/before"
 plain "$work/one.db" <<END
 .load '$extension'
 CREATE TABLE equities(material TEXT, number INTEGER, equity REAL, PRIMARY KEY (material, number)) WITHOUT ROWID, STRICT;
-INSERT OR IGNORE INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KQvK');
+INSERT OR IGNORE INTO equities SELECT material, endgame_index, equity FROM dfen_solve('Ka7vK');
 END
 state "$work/one.db" >"$work/got"
 same "one statement" <<'END'
+KBdvK|62664|1
+KNvK|62664|1
 KQvK|62664|1
+KRvK|62664|1
+Ka7vK|7812|1
 KvK|518|1
 ok
+END
+
+# ---- The equation in plain SQL: an equity is the mean over all rolls of the best turn ----
+
+# Classes of every material; a roll whose outcomes have not all an equity has none itself, and is not known.
+with_dfen "$work/one.db" "
+WITH asked AS (SELECT material, number, equity, dfen_endgame_position(material, number) AS dfen FROM equities
+    WHERE number % CASE material WHEN 'KvK' THEN 13 ELSE 1567 END = 0),
+  outcomes AS (SELECT material, number, equity, dice, weight,
+      CASE WHEN captures_king THEN 1.0 ELSE 1 - (SELECT theirs.equity FROM equities AS theirs
+        WHERE theirs.material = dfen_material(next_dfen) AND theirs.number = dfen_endgame_index(dfen_pool_key(next_dfen))) END AS worth
+    FROM asked, dfen_rolls(), dfen_turns(dfen_roll(asked.dfen, dice))),
+  rolls AS (SELECT material, number, equity, weight, CASE count(*) WHEN count(worth) THEN max(worth) END AS best
+    FROM outcomes GROUP BY material, number, dice),
+  classes AS (SELECT material, equity, sum(weight * best) / 216 AS mean, count(*) AS rolls, count(best) AS known
+    FROM rolls GROUP BY material, number)
+SELECT material, count(*), min(rolls), min(known), max(abs(mean - equity)) < 2e-10 FROM classes GROUP BY material" >"$work/got"
+same "equities are what dfen_rolls and dfen_turns make of equities, to 2e-10" <<'END'
+KBdvK|40|56|56|1
+KNvK|40|56|56|1
+KQvK|40|56|56|1
+KRvK|40|56|56|1
+Ka7vK|5|56|56|1
+KvK|40|56|56|1
 END
 
 # ---- Killed ----
@@ -87,6 +115,47 @@ END
 with_dfen "$work/killed.db" "ATTACH '$work/whole.db' AS whole" "SELECT count(*) FROM (SELECT * FROM equities EXCEPT SELECT * FROM whole.equities)" >"$work/got"
 same "nothing else is there" <<'END'
 0
+END
+
+# One statement, killed at any moment: all of its rows are there or none.
+plain "$work/empty.db" <"sql/equities.sql"
+statement="INSERT INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KNvK')"
+cp "$work/empty.db" "$work/timed.db"
+started=$(date +%s%N)
+with_dfen "$work/timed.db" "$statement"
+took=$((($(date +%s%N) - started) / 1000000))
+: >"$work/counts"
+awk -v seed="$seed" -v kills="$kills" 'BEGIN { srand(seed + 1); for (i = 0; i < kills; ++i) print rand() }' >"$work/moments"
+while IFS= read -r moment; do
+  cp "$work/empty.db" "$work/killed.db"
+  rm -f "$work/killed.db-journal"
+  setsid sqlite3 -batch -init /dev/null "$work/killed.db" ".load '$extension'" "$statement" >/dev/null 2>&1 </dev/null &
+  process=$!
+  sleep "$(awk -v moment="$moment" -v took="$took" 'BEGIN { print moment * took / 1000 }')"
+  kill -s KILL -- "-$process" 2>/dev/null || true
+  wait "$process" 2>/dev/null || true
+  plain "$work/killed.db" "SELECT count(*) IN (0, 63182) FROM equities" "PRAGMA integrity_check" >>"$work/counts" 2>&1
+done <"$work/moments"
+sort -u "$work/counts" >"$work/got"
+same "one statement killed $kills times" <<'END'
+1
+ok
+END
+
+# ---- Out of memory: an error, and nothing half written ----
+
+cp "$work/empty.db" "$work/killed.db"
+for limit in 300000 1000000 3000000 6000000; do
+  plain "$work/killed.db" "PRAGMA hard_heap_limit=$limit" ".load '$extension'" "$statement" || true
+  plain "$work/killed.db" "SELECT count(*) FROM equities"
+done >"$work/output" 2>&1
+{ grep -c 'out of memory' "$work/output" || true; grep -cx 0 "$work/output" || true; } >"$work/got"
+with_dfen "$work/killed.db" "$statement" "SELECT count(*) FROM equities" "PRAGMA integrity_check" >>"$work/got"
+same "four limits of memory, and then enough" <<'END'
+4
+4
+63182
+ok
 END
 
 # ---- Interrupted: within a second, and nothing half written ----

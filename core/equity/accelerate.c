@@ -1,0 +1,295 @@
+/* Brackets that close slowly: a guess of the equities, and the proof of how good it is (SPEC 11.17).
+ *
+ * With KBdvK each sweep makes the brackets narrower by one part in 79: the sides go round each other for long, and
+ * 1,650 sweeps are needed. The equities themselves can be guessed much sooner, since every step may use what the steps
+ * before have shown. A guess proves nothing, however good it looks. So it is proved afterwards, by a few sweeps more:
+ *
+ * All is said in codes: z = 1 - V, and S(z) = 1 - T(1 - z) is made by a sweep. S is antitone, and it is concave, as 1
+ * less a mean of maxima. Let z be a guess, and w a width for every class, so large that z - w .. z + w holds the bounds
+ * that are known. D = S(z) - S(z + w) is what the other side of a box of these widths has in the worst case, and
+ * r = |S(z) - z| is how much the guess misses its own equation. Where D + r is less than w everywhere, the box is too
+ * wide. How much too wide: let K be the least of (w - D) / r over all classes. Then the equities are in z - w / K ..
+ * z + w / K, because for every t from 1 / K to 1
+ *
+ *   S(z - t w) <= S(z) + t D <= z + r + t D <= z + t w, and S(z + t w) >= S(z) - t D >= z - t w
+ *
+ * by concavity, and the second and third "<=" are strict for t above 1 / K: bounds that are in the box of t are in a
+ * smaller one. The bounds that are left when nothing makes them smaller are therefore in the box of 1 / K.
+ *
+ * Two bounds take turns, and two sides: what is said of classes with the first side to move makes what is said of those
+ * with the other. So z and w have two slots. Slot 0 makes slot 1, and that makes slot 0 anew. Where the sides are alike
+ * both slots are of the same classes. For example KBdvK after 96 sweeps: brackets of up to 0.075, a guess in 150 sweeps
+ * more, 20 for the proof, K = 10^9. */
+#include "equity.h"
+
+enum { GUESS_0, GUESS_1, MADE_0, WIDTH_0, WIDTH_1, SUM, TRIED };
+/* While guessing, where proofs have the width: what was made the time before. */
+enum { MADE_BEFORE = WIDTH_0 };
+
+static inline int64_t larger_of(int64_t a, int64_t b) {
+  return a > b ? a : b;
+}
+
+static inline int64_t distance(int64_t a, int64_t b) {
+  return a > b ? a - b : b - a;
+}
+
+/* The bounds that are known of the classes of a slot. */
+static const int64_t *known(const dfen_solver *solver, int bound, int slot) {
+  return solver->none[bound][solver->movers == 2 ? slot : 0];
+}
+
+static int64_t clamp(int64_t code, int64_t least, int64_t most) {
+  return code < least ? least : code > most ? most : code;
+}
+
+/* The next pass is to make codes of those in `read`, which belong to a slot. The result belongs to the other slot. */
+static void aim(dfen_solver *solver, int slot, const int64_t *read, int64_t *write) {
+  solver->slot = slot;
+  solver->mover = solver->movers == 2 ? slot : 0;
+  solver->pass = 0;
+  solver->board = 0;
+  solver->word = 0;
+  solver->read = read;
+  solver->write = write;
+}
+
+/* ---- The guess ---- */
+
+void dfen_begin_guess(dfen_solver *solver) {
+  const int64_t *low = known(solver, FROM_UPPER, 0);
+  const int64_t *high = known(solver, FROM_LOWER, 0);
+  for (uint64_t board = 0; board < solver->boards; ++board) {
+    solver->arrays[GUESS_0][board] = low[board] + (high[board] - low[board]) / 2;
+  }
+  solver->bound_before = solver->bound;
+  solver->bound = FROM_UPPER;
+  solver->purpose = FOR_GUESS;
+  solver->steps = 0;
+  solver->speed = 0;
+  solver->misses = (dfen_sum){.high = UINT64_MAX};
+  aim(solver, 0, solver->arrays[GUESS_0], solver->arrays[GUESS_1]);
+}
+
+/* Back to bounds, until the brackets are narrow or it is time for another guess. */
+static void end_guess(dfen_solver *solver) {
+  solver->purpose = FOR_BOUNDS;
+  solver->guess_at = 2 * solver->sweeps;
+  solver->bound = solver->bound_before;
+  solver->mover = 0;
+  solver->pass = 0;
+}
+
+/* How far the guess is from what was made of it: the most, and the sum over all boards. */
+static int64_t find_misses(const dfen_solver *solver, dfen_sum *sum) {
+  int64_t most = 0;
+  uint64_t low = 0;
+  uint64_t high = 0;
+  for (uint64_t board = 0; board < solver->boards; ++board) {
+    int64_t miss = distance(solver->arrays[GUESS_0][board], solver->arrays[MADE_0][board]);
+    most = larger_of(most, miss);
+    low += (uint64_t)miss & UINT32_MAX;
+    high += (uint64_t)miss >> 32;
+  }
+  *sum = (dfen_sum){.high = high + (low >> 32), .low = low & UINT32_MAX};
+  return most;
+}
+
+static bool is_less(dfen_sum a, dfen_sum b) {
+  return a.high < b.high || (a.high == b.high && a.low < b.low);
+}
+
+/* The next guess: what was made of this one, and on in the direction from what was made the time before. It goes
+ * farther from step to step, as Nesterov's method does, and stops to begin slowly again when the guess got worse. */
+static void guess_on(dfen_solver *solver) {
+  int64_t *guess = solver->arrays[GUESS_0];
+  int64_t *made_before = solver->arrays[MADE_BEFORE];
+  const int64_t *made = solver->arrays[MADE_0];
+  const int64_t *low = known(solver, FROM_UPPER, 0);
+  const int64_t *high = known(solver, FROM_LOWER, 0);
+  int64_t speed = (int64_t)solver->speed;
+  for (uint64_t board = 0; board < solver->boards; ++board) {
+    int64_t on = speed == 0 ? 0 : (made[board] - made_before[board]) / (speed + 3) * speed;
+    guess[board] = clamp(made[board] + on, low[board], high[board]);
+    made_before[board] = made[board];
+  }
+}
+
+/* ---- The proof ---- */
+
+/* Lets solver->times be at most K of the classes of a slot: `made` was made of the other slot's guess, and `tried` of
+ * it and its width. Codes are rounded by less than 1, so a miss may be 1 larger, and a difference 2. K is 0 where the
+ * box is too narrow to tell anything, or does not hold the bounds. */
+static void check_widths(dfen_solver *solver, int slot, const int64_t *made, const int64_t *tried) {
+  const int64_t *guess = solver->arrays[slot == 0 ? GUESS_0 : GUESS_1];
+  const int64_t *width = solver->arrays[slot == 0 ? WIDTH_0 : WIDTH_1];
+  const int64_t *low = known(solver, FROM_UPPER, slot);
+  const int64_t *high = known(solver, FROM_LOWER, slot);
+  for (uint64_t board = 0; board < solver->boards; ++board) {
+    int64_t miss = distance(guess[board], made[board]) + 1;
+    int64_t spare = width[board] - (made[board] - tried[board] + 2);
+    bool holds_bounds = guess[board] - width[board] <= low[board] && guess[board] + width[board] >= high[board];
+    int64_t times = !holds_bounds || spare < miss ? 0 : spare / miss;
+    solver->times = times < solver->times ? times : solver->times;
+  }
+}
+
+/* ---- Widths ---- */
+
+/* Sets SUM to the guess and its width. */
+static void add_width(dfen_solver *solver, int slot) {
+  const int64_t *guess = solver->arrays[slot == 0 ? GUESS_0 : GUESS_1];
+  const int64_t *width = solver->arrays[slot == 0 ? WIDTH_0 : WIDTH_1];
+  for (uint64_t board = 0; board < solver->boards; ++board) {
+    solver->arrays[SUM][board] = guess[board] + width[board];
+  }
+}
+
+/* Begins with boxes of four times the brackets, and a little more: w must be more than D also where the bracket is
+ * narrow, but its neighbours' are wide. */
+static void begin_widths(dfen_solver *solver) {
+  const int64_t *low = known(solver, FROM_UPPER, 0);
+  const int64_t *high = known(solver, FROM_LOWER, 0);
+  int64_t widest = 0;
+  for (uint64_t board = 0; board < solver->boards; ++board) {
+    widest = larger_of(widest, high[board] - low[board]);
+  }
+  solver->margin = widest / 1024 + 16;
+  for (uint64_t board = 0; board < solver->boards; ++board) {
+    solver->arrays[WIDTH_0][board] = clamp(4 * (high[board] - low[board]) + solver->margin, 0, CODE_ONE);
+  }
+  solver->purpose = FOR_REACH;
+  solver->steps = 0;
+}
+
+/* The width that slot 0 needs for slot 1, or slot 1 for slot 0: what its neighbours' widths make of it, and the margin.
+ * Never less than what holds the bounds. Codes are rounded by less than 1, their differences by less than 2. */
+static int64_t reach(const dfen_solver *solver, int64_t made, int64_t tried, int64_t bracket) {
+  return larger_of(bracket, clamp(made - tried + 2 + solver->margin, 0, CODE_ONE));
+}
+
+/* Slot 1 gets the widths that those of slot 0 make. Its guess is what slot 0's makes, so it misses nothing. */
+static void widen_slot_1(dfen_solver *solver) {
+  const int64_t *low = known(solver, FROM_UPPER, 1);
+  const int64_t *high = known(solver, FROM_LOWER, 1);
+  for (uint64_t board = 0; board < solver->boards; ++board) {
+    int64_t made = solver->arrays[GUESS_1][board];
+    int64_t tried = solver->arrays[TRIED][board];
+    solver->arrays[WIDTH_1][board] = reach(solver, made, tried, high[board] - low[board]);
+  }
+  solver->times = CODE_ONE;
+  check_widths(solver, 1, solver->arrays[GUESS_1], solver->arrays[TRIED]);
+}
+
+/* Whether the widths of slot 0 are enough for those that they make of themselves. When they are not they become those:
+ * that spreads them evenly over classes that depend on each other. */
+static bool widths_suffice(dfen_solver *solver) {
+  const int64_t *low = known(solver, FROM_UPPER, 0);
+  const int64_t *high = known(solver, FROM_LOWER, 0);
+  bool suffice = true;
+  for (uint64_t board = 0; board < solver->boards; ++board) {
+    int64_t bracket = high[board] - low[board];
+    int64_t needed = reach(solver, solver->arrays[MADE_0][board], solver->arrays[TRIED][board], bracket);
+    suffice = suffice && needed <= solver->arrays[WIDTH_0][board];
+  }
+  for (uint64_t board = 0; board < solver->boards && !suffice; ++board) {
+    solver->arrays[WIDTH_0][board] =
+      reach(solver, solver->arrays[MADE_0][board], solver->arrays[TRIED][board], high[board] - low[board]);
+  }
+  return suffice;
+}
+
+/* The bounds that are proved. */
+static void narrow_bounds(dfen_solver *solver) {
+  for (int slot = 0; slot < 2; ++slot) {
+    int mover = solver->movers == 2 ? slot : 0;
+    const int64_t *guess = solver->arrays[slot == 0 ? GUESS_0 : GUESS_1];
+    const int64_t *width = solver->arrays[slot == 0 ? WIDTH_0 : WIDTH_1];
+    for (uint64_t board = 0; board < solver->boards; ++board) {
+      int64_t *low = &solver->none[FROM_UPPER][mover][board];
+      int64_t *high = &solver->none[FROM_LOWER][mover][board];
+      int64_t half = width[board] / solver->times + 1;
+      *low = larger_of(*low, guess[board] - half);
+      *high = guess[board] + half < *high ? guess[board] + half : *high;
+    }
+  }
+}
+
+/* ---- What comes next ---- */
+
+/* The guess has been made, and what it makes of itself. */
+static void end_guess_step(dfen_solver *solver) {
+  enum { STEPS = 400, GOOD = 16 };
+  dfen_sum misses;
+  int64_t most = find_misses(solver, &misses);
+  if (most <= GOOD || solver->steps == STEPS) {
+    begin_widths(solver);
+    add_width(solver, 0);
+    aim(solver, 0, solver->arrays[SUM], solver->arrays[TRIED]);
+    return;
+  }
+  solver->speed = solver->steps > 0 && is_less(misses, solver->misses) ? solver->speed + 1 : 0;
+  solver->misses = misses;
+  ++solver->steps;
+  guess_on(solver);
+  aim(solver, 0, solver->arrays[GUESS_0], solver->arrays[GUESS_1]);
+}
+
+/* Both slots have their widths. */
+static void end_reach_step(dfen_solver *solver) {
+  enum { STEPS = 40 };
+  if (widths_suffice(solver)) {
+    check_widths(solver, 0, solver->arrays[MADE_0], solver->arrays[TRIED]);
+    solver->purpose = FOR_CHECK;
+    solver->bound = FROM_LOWER;
+    aim(solver, 0, solver->arrays[GUESS_0], solver->arrays[MADE_0]);
+  } else if (++solver->steps == STEPS) {
+    end_guess(solver);
+  } else {
+    add_width(solver, 0);
+    aim(solver, 0, solver->arrays[SUM], solver->arrays[TRIED]);
+  }
+}
+
+/* The same with the other bounds of the parts, for one slot. */
+static void end_check_of_slot(dfen_solver *solver, int slot) {
+  check_widths(solver, slot, solver->arrays[MADE_0], solver->arrays[TRIED]);
+  if (slot == 1) {
+    solver->purpose = FOR_CHECK;
+    aim(solver, 1, solver->arrays[GUESS_1], solver->arrays[MADE_0]);
+    return;
+  }
+  if (solver->times >= 2) {
+    narrow_bounds(solver);
+  }
+  end_guess(solver);
+}
+
+void dfen_end_guess_pass(dfen_solver *solver) {
+  int slot = solver->slot;
+  solver->sweeps += solver->movers == 1 || slot == 1;
+  switch (solver->purpose) {
+  case FOR_GUESS:
+    if (slot == 0) {
+      aim(solver, 1, solver->arrays[GUESS_1], solver->arrays[MADE_0]);
+    } else {
+      end_guess_step(solver);
+    }
+    break;
+  case FOR_REACH:
+    if (slot == 0) {
+      widen_slot_1(solver);
+      add_width(solver, 1);
+      aim(solver, 1, solver->arrays[SUM], solver->arrays[TRIED]);
+    } else {
+      end_reach_step(solver);
+    }
+    break;
+  case FOR_CHECK:
+    add_width(solver, slot);
+    solver->purpose = FOR_CHECK_OF_SUM;
+    aim(solver, slot, solver->arrays[SUM], solver->arrays[TRIED]);
+    break;
+  default: end_check_of_slot(solver, !slot); break;
+  }
+}
