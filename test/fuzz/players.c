@@ -32,6 +32,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   bool black = memchr(slow.board, 'k', sizeof slow.board) != NULL;
   int winner = dfen_winner(&position);
   require(winner == (white && !black ? DFEN_WHITE : black && !white ? DFEN_BLACK : -1));
+  if (!is_for_slow(bytes, size, 32)) { /* a game has up to some hundreds of turns */
+    return 0;
+  }
   dfen_game game = dfen_play_game(&position, player, &random, NULL);
   require(game.turns >= 0 && game.turns <= DFEN_GAME_TURNS_MAX && game.winner >= -1 && game.winner <= DFEN_BLACK);
   require(winner < 0 ? game.turns > 0 : game.turns == 0 && game.winner == winner);

@@ -7,7 +7,7 @@
 #include "fuzz.h"
 
 /* The slow version looks at every sequence; positions on which that takes long are only tried for what must hold. */
-enum { MEN_FOR_SLOW = 6 };
+enum { MEN_FOR_SLOW = 6, ONE_IN_FOR_SLOW = 64 };
 
 static int dice_of(const struct slow_position *slow) {
   int dice = 0;
@@ -124,6 +124,32 @@ static void check_perft(const dfen_position *position, const struct slow_positio
     uint64_t leaves = 0;
     require(dfen_perft(position, set, depth, NULL, &leaves));
     require(leaves == (uint64_t)slow_perft(slow, slow_types, depth));
+  }
+}
+
+/* What holds without a second opinion: a micro-move is told from others by its text, which reads as itself, and the flip
+ * of what it leads to is where the flipped one leads. */
+static void check_moves(const dfen_position *position) {
+  static dfen_moves moves;
+  static dfen_moves of_flip;
+  dfen_position flip = flipped_position(position);
+  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), &moves);
+  dfen_pseudo_legal(&flip, dfen_types_of_dice(flip.state.dice), &of_flip);
+  require(moves.count == of_flip.count);
+  for (int i = 0; i < moves.count; ++i) {
+    char text[DFEN_MOVE_TEXT_SIZE + 1];
+    char image[DFEN_MOVE_TEXT_SIZE + 1] = "";
+    size_t length = dfen_write_move(moves.move[i], text);
+    text[length] = '\0';
+    require(find(&moves, text) == i);
+    dfen_transformation_of_uci(DFEN_F, text, length, image);
+    int found = find(&of_flip, image);
+    require(found >= 0);
+    dfen_position after = dfen_apply(position, moves.move[i]);
+    dfen_position after_flip = dfen_apply(&flip, of_flip.move[found]);
+    dfen_position flip_after = flipped_position(&after);
+    require(memcmp(after_flip.plane, flip_after.plane, sizeof after_flip.plane) == 0);
+    require(after_flip.state.dice == flip_after.state.dice);
   }
 }
 
@@ -327,27 +353,52 @@ static void check_dice_text(const char *text, size_t length) {
   }
 }
 
+/* Each micro-move, turn, roll and chance against the slow version's. */
+static void compare(const dfen_position *position, const struct slow_position *slow, struct input *input) {
+  check_pseudo_legal(position, slow);
+  check_attacks(position, slow);
+  check_roll_and_end(position, slow);
+  if (men_on(slow) <= MEN_FOR_SLOW) {
+    char text[DFEN_TURN_TEXT_SIZE + 8] = "";
+    check_legal(position, slow);
+    check_perft(position, slow, take_byte(input));
+    check_turns(position, slow);
+    if (dice_of(slow) > 0 || take_byte(input) % 16 == 0) { /* not yet rolled, all 56 rolls are looked at */
+      check_odds(position, slow);
+    }
+    choose_moves(input, slow, text);
+    check_play(position, slow, text);
+  }
+}
+
+/* The bytes that are left are the text of a turn, as a user may type it. */
+static void play_text(const dfen_position *position, const struct input *input) {
+  char *text = copy_exactly(input->bytes, input->left);
+  dfen_fault uci_fault;
+  if (dfen_check_uci(text, input->left, &uci_fault) == DFEN_OK) {
+    dfen_position after;
+    dfen_play_fault fault;
+    dfen_play_error error = dfen_play(position, text, input->left, &after, &fault);
+    char message[DFEN_MESSAGE_SIZE];
+    require(fault.error == error);
+    require(error == DFEN_PLAY_OK || dfen_play_fault_message(&fault, text, message) == strlen(message));
+  }
+  free(text);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};
   struct slow_position slow = take_position(&input, 32);
   dfen_fields fields = fields_of_slow(&slow);
   dfen_position position = dfen_to_position(&fields);
-  check_pseudo_legal(&position, &slow);
-  check_attacks(&position, &slow);
-  check_roll_and_end(&position, &slow);
-  if (men_on(&slow) <= MEN_FOR_SLOW) {
-    char text[DFEN_TURN_TEXT_SIZE + 8] = "";
-    check_legal(&position, &slow);
-    check_perft(&position, &slow, take_byte(&input));
-    check_turns(&position, &slow);
-    if (dice_of(&slow) > 0 || take_byte(&input) % 16 == 0) { /* not yet rolled, all 56 rolls are looked at */
-      check_odds(&position, &slow);
-    }
-    choose_moves(&input, &slow, text);
-    check_play(&position, &slow, text);
-  } else if (dice_of(&slow) <= 1) {
+  check_moves(&position);
+  play_text(&position, &input);
+  check_dice_text((const char *)input.bytes, input.left);
+  if (men_on(&slow) <= MEN_FOR_SLOW || dice_of(&slow) <= 1) {
     walk(&position);
   }
-  check_dice_text((const char *)input.bytes, input.left);
+  if (is_for_slow(bytes, size, ONE_IN_FOR_SLOW)) {
+    compare(&position, &slow, &input);
+  }
   return 0;
 }

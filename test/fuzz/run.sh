@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs fuzz targets one after the other, each from the corpus that is kept and from what earlier runs found beside the
-# programs, and says how many inputs each was given. Ends with an error at the first that fails; the input is kept.
+# programs, and says how many inputs each was given. DIRECTORY/runs.tsv gets a line a run: target, executions, seconds of the
+# clock, edges of the program that were reached. Ends with an error at the first that fails; the input is kept.
 # Usage: run.sh DIRECTORY SECONDS TARGET ...   (from the project's root; DIRECTORY has the programs)
 set -eu
 directory=$1 seconds=$2
@@ -21,6 +22,8 @@ for target; do
     exit 1
   fi
   executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+  edges=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)
+  printf '%s\t%d\t%d\t%d\n' "$target" "$executions" "$seconds" "$edges" >>"$directory/runs.tsv"
   sum=$((sum + executions))
   printf 'fuzz: %-10s %12d executions in %s s\n' "$target" "$executions" "$seconds"
 done

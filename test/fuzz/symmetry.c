@@ -226,20 +226,45 @@ static void check_text_of_moves(const dfen_fields *fields, const struct slow_pos
   free(text);
 }
 
+/* What holds without a second opinion: each image has the position's canonical form, and just one of them is it. */
+static void check_orbit(const dfen_fields *fields, const struct named_fold *fold) {
+  char text[DFEN_TEXT_SIZE];
+  char expected[DFEN_TEXT_SIZE];
+  dfen_fields canonical = dfen_canonical(fields, fold->fold);
+  dfen_image images[DFEN_TRANSFORMATIONS];
+  int count = dfen_orbit(fields, fold->fold, images);
+  int canonical_images = 0;
+  form_of(&canonical, DFEN_FULL_FORM, expected);
+  for (int i = 0; i < count; ++i) {
+    dfen_fields of_image = dfen_canonical(&images[i].fields, fold->fold);
+    require_text(form_of(&of_image, DFEN_FULL_FORM, text), expected);
+    canonical_images += images[i].is_canonical;
+  }
+  require(canonical_images == 1);
+}
+
+/* Each image, word, square and move against the slow version's. */
+static void compare(const dfen_fields *fields, const struct slow_position *slow, struct input *input) {
+  check_flip_and_mirror(fields, slow);
+  check_board_symmetries(slow);
+  uint32_t bits = take_number(input);
+  check_word(fields, slow, bits);
+  check_squares(dfen_to_position(fields).plane[0], bits & 7, bits >> 3 & 7);
+  for (int i = 0; i < FOLDS; ++i) {
+    check_fold(fields, slow, &folds[i]);
+  }
+  check_text_of_moves(fields, slow, input);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};
   struct slow_position slow = take_position(&input, 64);
   dfen_fields fields = fields_of_slow(&slow);
   require_slow(&fields, &slow);
-  check_flip_and_mirror(&fields, &slow);
   check_writing(&fields);
-  check_board_symmetries(&slow);
-  uint32_t bits = take_number(&input);
-  check_word(&fields, &slow, bits);
-  check_squares(dfen_to_position(&fields).plane[0], bits & 7, bits >> 3 & 7);
-  for (int i = 0; i < FOLDS; ++i) {
-    check_fold(&fields, &slow, &folds[i]);
+  check_orbit(&fields, &folds[size % FOLDS]);
+  if (is_for_slow(bytes, size, 32)) {
+    compare(&fields, &slow, &input);
   }
-  check_text_of_moves(&fields, &slow, &input);
   return 0;
 }

@@ -411,4 +411,30 @@ import:   row 2: move 2 'a6a7': it is not part of a longest turn (character 6)
 3|b1c3|1
 END
 
+# ---- Names that something else could be read into ----
+
+odd=$(printf 'a "b\\c'"'"'\nd e')
+mkdir "$work/$odd"
+mkdir "$work/quoted \"and\\"
+cp "$extension.so" "$work/quoted \"and\\/dfen.so"
+cp "$work/longest.csv" "$work/$odd.csv"
+cp "$work/longest.csv" "$work/-n.csv"
+here=$PWD
+(
+  cd "$work"
+  export TMPDIR="$work/$odd" DFEN_EXTENSION="$work/quoted \"and\\/dfen"
+  "$here/sql/import" "$odd.db" "$odd.csv"
+  "$here/sql/import" -n.db -n.csv
+  find "$odd" -type f
+) 2>&1 | grep -v '  row' >"$work/got"
+for database in "$odd.db" ./-n.db; do
+  (cd "$work" && plain "$database" "SELECT file = CASE WHEN file = './-n.csv' THEN file ELSE '$(printf %s "$odd" | sed "s/'/''/g").csv' END, imported FROM imports") >>"$work/got"
+done
+same "names with quotes, backslashes, newlines and dashes" <<'END'
+import: 4 rows read: 3 turns of 3 games imported, 1 rejected
+import: 4 rows read: 3 turns of 3 games imported, 1 rejected
+1|3
+1|3
+END
+
 finish "the import"

@@ -153,6 +153,25 @@ kept
 made anew
 END
 
+# A name is a file's, not an address or an option of the shell.
+here=$PWD
+cp "$work/mine.db" "$work/before.db"
+(
+  cd "$work"
+  for name in file:mine.db "file://$work/mine.db" -readonly.db; do
+    "$here/sql/demo" "$extension" lines "$here/test/shell/lines.tsv" "$name" >said 2>&1 || grep -a 'demo:' said | sed "s:$work:.:g"
+  done
+  cmp mine.db before.db && echo "as it was"
+  odd=$(printf 'a "b\\n'"'"'\nd')
+  cp "$here/test/shell/lines.tsv" "$odd.tsv"
+  "$here/sql/demo" "$extension" lines "$odd.tsv" odd.db >odd.out && cmp odd.out demo.out && echo "the same table under another name"
+) >"$work/got" 2>&1 || true
+same "the demo into what is an address to SQLite" <<'END'
+demo: the name of a database must not begin with - and have no quote in it: -readonly.db
+as it was
+the same table under another name
+END
+
 # A signal leaves nothing behind in a temporary folder with a space, and the next run makes the demo anew.
 mkdir "$work/t p"
 TMPDIR="$work/t p" sql/demo "$extension" games "$sample" "$work/stopped.db" >/dev/null 2>&1 &

@@ -1,0 +1,28 @@
+#!/bin/sh
+# The table of test/README.md: what each fuzz target was given so far, from files with the lines that run.sh writes.
+# Usage: runs.sh FILE ...   (one that is not there has no lines)
+set -eu
+for file; do
+  [ ! -f "$file" ] || cat "$file"
+done | awk -F '\t' '
+  # 1234567 is 1,234,567
+  function grouped(number, text) {
+    text = sprintf("%d", number)
+    while (match(text, /[0-9][0-9][0-9][0-9]($|,)/)) text = substr(text, 1, RSTART) "," substr(text, RSTART + 1)
+    return text
+  }
+  /^[a-z_]+\t/ {
+    executions[$1] += $2
+    seconds[$1] += $3
+    if ($4 > edges[$1]) edges[$1] = $4
+    all += $2
+    time += $3
+  }
+  END {
+    printf "| fuzz target | executions | hours | edges reached |\n| --- | --- | --- | --- |\n"
+    for (target in executions)
+      printf "| `%s` | %s | %.2f | %s |\n", target, grouped(executions[target]), seconds[target] / 3600,
+        grouped(edges[target]) | "sort -t \"|\" -k 3,3 -k 2,2"
+    close("sort -t \"|\" -k 3,3 -k 2,2")
+    printf "| all | %s | %.2f | |\n", grouped(all), time / 3600
+  }'
