@@ -71,6 +71,22 @@ static void games_end(void **state) {
   }
 }
 
+static bool wants_end_after(void *data) {
+  return --*(int *)data < 0;
+}
+
+static void a_watch_ends_a_game(void **state) {
+  (void)state;
+  dfen_random random = {.state = 1};
+  dfen_position locked = position_of("8/8/8/8/8/8/8/8 w - -");
+  int turns = 7;
+  dfen_watch watch = {.wants_end = wants_end_after, .data = &turns};
+  dfen_game game = dfen_play_game(&locked, DFEN_RANDOM_PLAYER, &random, &watch);
+  assert_true(game.given_up);
+  assert_int_equal(game.turns, 7);
+  assert_int_equal(game.winner, -1);
+}
+
 /* SplitMix64 from 0 and from 1234567, as it is published with its constants. */
 static void chance_is_splitmix(void **state) {
   (void)state;
@@ -100,6 +116,7 @@ int main(void) {
     cmocka_unit_test(kings_are_captured),       cmocka_unit_test(the_largest_capture),
     cmocka_unit_test(passes_and_longest_turns), cmocka_unit_test(games_end),
     cmocka_unit_test(chance_is_splitmix),       cmocka_unit_test(winners),
+    cmocka_unit_test(a_watch_ends_a_game),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
