@@ -174,7 +174,8 @@ END
 
 # A signal leaves nothing behind in a temporary folder with a space, and the next run makes the demo anew.
 mkdir "$work/t p"
-TMPDIR="$work/t p" sql/demo "$extension" games "$sample" "$work/stopped.db" >/dev/null 2>&1 &
+# nohup has whoever it starts ignore the signal, and no program can trap it then
+TMPDIR="$work/t p" env --default-signal=HUP sql/demo "$extension" games "$sample" "$work/stopped.db" >/dev/null 2>&1 &
 demo=$!
 for try in 1 2 3 4 5 6 7 8 9 10; do
   [ -n "$(ls "$work/t p")" ] || sleep 0.$try
