@@ -8,6 +8,7 @@
 #include "../given.h"
 #include "../hash.h"
 #include "import_turn.h"
+#include "key_work.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -960,7 +961,11 @@ void call_import(host_call *call, int count, host_value **arguments) {
     import_read_options(&import, arguments[1]);
   }
   if (import.status == SQLITE_OK) {
+    struct key_work guard; /* the tables may have triggers of a stranger */
+    key_work_begin(&guard, import.db);
+    key_guard(&guard, false);
     import_in_transaction(&import);
+    key_work_end(&guard);
   }
   if (import.status == SQLITE_OK) {
     import_answer(&import, call);

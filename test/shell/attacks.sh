@@ -144,6 +144,15 @@ memory="CREATE TABLE dfen_key_columns(table_name TEXT NOT NULL COLLATE NOCASE, k
     'source TEXT, fen TEXT AS ($(edit source | sed "s/'/''/g"))') WHERE name = 'plays'"
   strange "an index with an expression" "CREATE INDEX i ON plays(length(fen)); PRAGMA writable_schema = ON;
     UPDATE sqlite_master SET sql = replace(sql, 'length(fen)', '$(edit fen | sed "s/'/''/g")') WHERE name = 'i'"
+  # the tables of sql/schema.sql with triggers, and rows to import into them
+  plain "$work/into.db" <sql/schema.sql
+  for table in players games turns; do
+    plain "$work/into.db" "CREATE TRIGGER a_$table AFTER INSERT ON $table BEGIN SELECT $(edit 1); END"
+  done
+  plain "$work/into.db" "CREATE TABLE strange(game, white, black, result, dfen, dice, moves)" \
+    "INSERT INTO strange VALUES (1, 'a', 'b', '1-0', $start, 'PNB', 'e2e4 f1c4 b1c3'), (2, 'a', 'b', 'x', 'y', 'z', '')"
+  with_dfen "$work/into.db" "SELECT dfen_import('strange')" >"$work/output" 2>&1 || true
+  ran "dfen_import into tables with triggers"
 } >"$work/got"
 same "no function runs the command" </dev/null
 
