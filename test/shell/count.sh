@@ -60,10 +60,6 @@ END
 
 "$(dirname "$extension")/test/tools/selfplay" sql/schema.sql "$work/random.db" --games 2000 --player random --seed "$seed" >/dev/null
 with_key "$work/random.db"
-with_dfen -separator '	' "$work/random.db" "
-  SELECT game, dfen_pool_key(dfen), dfen_side(dfen), result, dfen_pool_key(dfen_roll(dfen, dice)) || ' to ' ||
-         dfen_pool_key(iif(dfen_side(next_dfen) = dfen_side(dfen), dfen_end_turn(next_dfen), next_dfen))
-  FROM turns JOIN games ON id = game WHERE completed ORDER BY game, number" >"$work/turns.tsv"
 # A line a key: games, visits, wins, draws, losses. The keys that a game has met are forgotten when the next one begins.
 cat >"$work/slow.awk" <<'AWK'
 $1 != game { game = $1; split("", met) }
@@ -80,7 +76,6 @@ $4 == "*" { next }
 }
 END { for (key in games) printf "%s|%d|%d|%d|%d|%d\n", key, games[key], visits[key], wins[key], draws[key], losses[key] }
 AWK
-awk -F '\t' -v column=2 -f "$work/slow.awk" "$work/turns.tsv" | sort >"$work/want"
 # compare NAME: all rows of $work/want and $work/got, of which the first that differ are shown.
 compare() {
   diff "$work/want" "$work/got" | head -n 6 >"$work/differs" || true
@@ -88,18 +83,61 @@ compare() {
   same "$1" </dev/null
 }
 counts="games || '|' || visits || '|' || wins || '|' || draws || '|' || losses"
-with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/got"
-compare "pooled, on 2,000 random games"
-with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM dfen_pool('SELECT key, score, game FROM scored_turns ORDER BY game, number')" | sort >"$work/got"
-compare "dfen_pool, on 2,000 random games"
-awk -F '\t' -v column=5 -f "$work/slow.awk" "$work/turns.tsv" | sed 's/ to [^|]*//' | sort >"$work/want"
-with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM continuations" | sort >"$work/got"
-compare "continuations, on 2,000 random games"
+# count_all NAME: the views of random.db against the slow program, on the turns that are not stale.
+count_all() {
+  with_dfen -separator '	' "$work/random.db" "
+    SELECT game, dfen_pool_key(dfen), dfen_side(dfen), result, dfen_pool_key(dfen_roll(dfen, dice)) || ' to ' ||
+           dfen_pool_key(iif(dfen_side(next_dfen) = dfen_side(dfen), dfen_end_turn(next_dfen), next_dfen))
+    FROM turns JOIN games ON id = game WHERE completed AND canonical IS NOT NULL ORDER BY game, number" >"$work/turns.tsv"
+  awk -F '\t' -v column=2 -f "$work/slow.awk" "$work/turns.tsv" | sort >"$work/want"
+  with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/got"
+  compare "pooled, on $1"
+  with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM dfen_pool('SELECT key, score, game FROM scored_turns
+    WHERE key IS NOT NULL ORDER BY game, number')" | sort >"$work/got"
+  compare "dfen_pool, on $1"
+  awk -F '\t' -v column=5 -f "$work/slow.awk" "$work/turns.tsv" | sed 's/ to [^|]*//' | sort >"$work/want"
+  with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM continuations" | sort >"$work/got"
+  compare "continuations, on $1"
+
+  # Their totals, of every board. A continuation's key has a roll, which may drop en-passant targets that the position's key
+  # has, so boards are told without targets. Visits are the same. Where no game met the board twice, so are all totals. A
+  # game that met it again counts once for the position, and once for each continuation.
+  with_dfen "$work/random.db" "
+    CREATE TEMP VIEW boards AS
+      SELECT name, board, sum(games) AS games, sum(visits) AS visits, sum(wins) AS wins, sum(draws) AS draws, sum(losses) AS losses
+      FROM (SELECT name, dfen_pool_key(dfen_placement(key) || ' ' || dfen_side(key) || ' ' || dfen_castling(key) || ' -') AS board,
+                   games, visits, wins, draws, losses
+            FROM (SELECT 'pooled' AS name, * FROM pooled UNION ALL
+                  SELECT 'continuations', key, games, visits, wins, draws, losses, score, lower, upper FROM continuations) LIMIT -1)
+      GROUP BY name, board" "
+    CREATE TEMP TABLE positions AS SELECT * FROM boards WHERE name = 'pooled'" "
+    CREATE TEMP TABLE outcomes AS SELECT * FROM boards WHERE name = 'continuations'" "
+    SELECT count(*) > 5000, count(*) = (SELECT count(*) FROM positions), count(*) = (SELECT count(*) FROM outcomes),
+           sum(p.visits <> o.visits), sum(p.visits) = (SELECT count(*) FROM turns JOIN games ON id = game WHERE completed
+             AND result <> '*' AND canonical IS NOT NULL),
+           sum(p.games = p.visits AND (p.games, p.wins, p.draws, p.losses) <> (o.games, o.wins, o.draws, o.losses)),
+           sum(p.games = p.visits AND p.games > 5) > 0, sum(o.games NOT BETWEEN p.games AND p.visits), sum(o.games > p.games) > 0
+      FROM positions AS p JOIN outcomes AS o USING (board)" >"$work/got"
+  same "pooled and continuations agree, on $1" <<'END'
+1|1|1|0|1|0|1|0|1
+END
+}
+
+count_all "2,000 random games"
 awk -F '\t' '$4 != "*" { ++visits[$2]; if (!met[$1, $2]++) ++games[$2] } END { for (key in games) if (visits[key] > games[key]) ++more; print (more > 3 ? "some are met again" : "none is met again: no test") }' \
   "$work/turns.tsv" >"$work/got"
 same "games meet positions again" <<'END'
 some are met again
 END
+cp "$work/random.db" "$work/all.db"
+with_dfen "$work/random.db" "UPDATE turns SET canonical = NULL WHERE (game * 31 + number) % 7 = 0" "SELECT count(*) > 1000 FROM turns WHERE canonical IS NULL" \
+  "SELECT state FROM dfen_keys()" >"$work/got"
+same "dfen_keys says that rows are stale" <<'END'
+1
+filling
+END
+count_all "2,000 random games, some rows stale"
+mv "$work/all.db" "$work/random.db"
 
 # ---- scored_turns over an analyst's own tables ----
 

@@ -245,6 +245,19 @@ same "the demo pools every turn of the sample" <<'END'
 1|0|0
 END
 
+# The demo's table of ten positions, against plain SQL on the sample, which counts distinct games; the text of a score is awk's.
+sql "$sample" ".load $extension" "
+  SELECT count(DISTINCT game), count(*), sum(number = first AND score = 1), sum(number = first AND score = 0.5), sum(number = first AND score = 0)
+  FROM (SELECT *, min(number) OVER (PARTITION BY key, game) AS first FROM (
+    SELECT dfen_pool_key(dfen) AS key, game, number, CASE result WHEN '1/2-1/2' THEN 0.5 ELSE (result = '1-0') = (dice < 'a') END AS score
+    FROM turns JOIN games ON id = game WHERE completed AND result <> '*' LIMIT -1))
+  GROUP BY key ORDER BY 1 DESC, key LIMIT 10" | awk -F '|' '{ printf "%d|%d|%d|%d|%d|%.1f %%\n", $1, $2, $3, $4, $5, 100 * ($3 + $4 / 2) / $1 }' >"$work/ten"
+sed -n '/after the moves/,/^└/p' "$work/demo.out" | sed 's/ *│ */|/g' | awk -F '|' 'NF == 10 && $3 ~ /^[0-9]+$/ { print $3 "|" $4 "|" $5 "|" $6 "|" $7 "|" $8 }' >"$work/got"
+same "the demo's ten positions" <"$work/ten"
+sed -n '1s/^\([0-9]\)\([0-9]*\)|\([0-9]\)\([0-9]*\)|.*/the \1,\2 finished games of the sample met the start position \3,\4 times/p' "$work/ten" >"$work/want"
+grep -oFf "$work/want" sql/README.md >"$work/got" || true
+same "the figures of sql/README.md for the start position" <"$work/want"
+
 build_twice() {
   "$(dirname "$runner")/../tools/selfplay" sql/schema.sql "$work/$1.db" --games 50 --seed 7 >/dev/null
   sha256sum <"$work/$1.db"
