@@ -1,5 +1,6 @@
 // Writes the page: one HTML file that needs nothing else. The WebAssembly module and the sample's games are in it, compressed; its
 // content security policy names its style sheet and its script by their hashes, and allows nothing else.
+// The views that it pools by are those of sql/views.sql, made beside the opened database instead of in it.
 // Usage: node build.mjs dfen.wasm games.txt OUT.html
 import {createHash} from 'node:crypto';
 import {readFileSync, writeFileSync} from 'node:fs';
@@ -11,8 +12,12 @@ const packed = bytes => gzipSync(bytes, {level: 9}).toString('base64');
 const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const style = here('page.css');
-const page = here('page.js');
-const worker = here('../wasm/dfen.mjs').replaceAll(/^export /gm, '') + here('worker.js');
+const page = ['page.js', 'engine.js', 'position.js', 'games.js', 'sql.js', 'begin.js'].map(here).join('\n');
+const views = here('../../sql/views.sql').replace(/^\.bail on\n/m, '').replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.');
+if (/^\./m.test(views)) {
+  throw new Error('sql/views.sql has a command of the shell that the page does not know');
+}
+const worker = here('../wasm/dfen.mjs').replaceAll(/^export /gm, '') + `const VIEWS = ${JSON.stringify(views)};\n` + here('worker.js');
 const policy = ["default-src 'none'", `script-src ${hash(page)} 'wasm-unsafe-eval' blob:`, `style-src ${hash(style)}`, 'img-src data:',
   'worker-src blob:', "base-uri 'none'", "form-action 'none'"].join('; ');
 

@@ -19,8 +19,7 @@ const calls = {
 
   // Opens the bytes of a database file, or an empty one.
   open(bytes) {
-    database.close();
-    database = dfen.open(bytes && new Uint8Array(bytes));
+    replace(opened => opened.all('SELECT count(*) FROM sqlite_schema'), bytes && new Uint8Array(bytes));
     saved = stateOf();
     return calls.tables();
   },
@@ -32,109 +31,110 @@ const calls = {
       throw new Error('The file has no rows under its first line, which must name the columns.');
     }
     const header = uniqueNames(rows[0]);
-    const table = name.replace(/\.[^.]*$/, '') || 'positions';
-    database.close();
-    database = dfen.open();
-    saved = '';
-    database.run('BEGIN');
-    database.run(`CREATE TABLE ${quote(table)}(${header.map(column => `${quote(column)} TEXT`).join(', ')})`);
-    const insert = database.prepare(`INSERT INTO ${quote(table)} VALUES (${header.map(() => '?').join(', ')})`);
-    const short = [];
-    rows.slice(1).forEach((row, i) => {
-      if (row.length !== header.length) {
-        short.push(i + 2);
-      }
-      insert.bind(header.map((_, column) => row[column] ?? null));
-      insert.step();
+    const base = name.replace(/\.[^.]*$/, '');
+    const table = base === '' || /^sqlite_/i.test(base) ? `positions ${base}`.trim() : base;
+    const odd = [];
+    replace(made => {
+      made.run('BEGIN');
+      made.run(`CREATE TABLE ${quote(table)}(${header.map(column => `${quote(column)} TEXT`).join(', ')})`);
+      const insert = made.prepare(`INSERT INTO ${quote(table)} VALUES (${header.map(() => '?').join(', ')})`);
+      rows.slice(1).forEach((row, i) => {
+        if (row.length !== header.length) {
+          odd.push(i + 2);
+        }
+        insert.bind(header.map((_, column) => row[column] ?? null));
+        insert.step();
+      });
+      insert.finish();
+      made.run('COMMIT');
     });
-    insert.finish();
-    database.run('COMMIT');
-    return {...calls.tables(), oddRows: short};
+    return {...calls.tables(), oddRows: odd};
   },
 
   // Replays the sample's games, turn by turn, by dfen's own rules.
   openSample(games) {
-    database.close();
-    database = dfen.open();
-    saved = '';
-    database.run(`CREATE TABLE sample_turns(game INTEGER NOT NULL, number INTEGER NOT NULL, fen TEXT NOT NULL, dice TEXT NOT NULL,
-      moves TEXT NOT NULL, result TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID, STRICT`);
-    database.run('BEGIN');
-    const insert = database.prepare('INSERT INTO sample_turns VALUES (?, ?, ?, ?, ?, ?)');
-    const play = database.prepare('SELECT dfen_end_turn(dfen_play(dfen_roll(?1, ?2), ?3))');
-    games.trimEnd().split('\n').forEach((line, game) => {
-      const [result, turns] = line.split('\t');
-      let position = START;
-      turns.split(';').forEach((turn, number) => {
-        const space = turn.indexOf(' ');
-        const dice = turn.slice(0, space), moves = turn.slice(space + 1);
-        insert.bind([game + 1, number + 1, position, dice, moves, result]);
-        insert.step();
-        play.bind([position, dice, moves]);
-        play.step();
-        position = play.value(0);
+    replace(made => {
+      made.run(`CREATE TABLE sample_turns(game INTEGER NOT NULL, number INTEGER NOT NULL, fen TEXT NOT NULL, dice TEXT NOT NULL,
+        moves TEXT NOT NULL, result TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID, STRICT`);
+      made.run('BEGIN');
+      const insert = made.prepare('INSERT INTO sample_turns VALUES (?, ?, ?, ?, ?, ?)');
+      const play = made.prepare('SELECT dfen_end_turn(dfen_play(dfen_roll(?1, ?2), ?3))');
+      games.trimEnd().split('\n').forEach((line, game) => {
+        const [result, turns] = line.split('\t');
+        let position = START;
+        turns.split(';').forEach((turn, number) => {
+          const space = turn.indexOf(' ');
+          const dice = turn.slice(0, space), moves = turn.slice(space + 1);
+          insert.bind([game + 1, number + 1, position, dice, moves, result]);
+          insert.step();
+          play.bind([position, dice, moves]);
+          play.step();
+          position = play.value(0);
+        });
       });
+      insert.finish();
+      play.finish();
+      made.run('COMMIT');
     });
-    insert.finish();
-    play.finish();
-    database.run('COMMIT');
     return calls.tables();
   },
 
-  // The tables and views with their columns and how many rows they have.
+  // The tables and views with their columns and how many rows they have; and what cannot be read, with the reason.
   tables() {
-    const tables = database.all(`SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite@_%' ESCAPE '@'
-      ORDER BY type, name`).map(({name}) => ({
-      name,
-      columns: database.all('SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1', [name]).map(column => column.name),
-    }));
-    return {tables: tables.map(guessColumns)};
+    const tables = [], unread = [];
+    for (const {name} of database.all(`SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite@_%' ESCAPE '@'
+      ORDER BY type, name`)) {
+      try {
+        const columns = database.all('SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1', [name]).map(column => column.name);
+        tables.push(guessColumns({name, columns}));
+      } catch (error) {
+        unread.push(`${name}: ${error.message}`);
+      }
+    }
+    return {tables, unread};
   },
 
-  // Scores every row of a table by the columns that were chosen, as table `scored` of temp: what pooling and
-  // continuations read.
+  // Makes scored_turns of the columns that were chosen, and over it the views of sql/views.sql, all of them in temp: the
+  // database itself stays as it is. What is asked of them is for `chosen` alone where that has a row.
   pool(choice) {
-    database.run('DROP TABLE IF EXISTS temp.scored');
     const column = name => name ? quote(name) : 'NULL';
     const position = column(choice.position);
+    database.run('DROP VIEW IF EXISTS temp.scored_turns; DROP TABLE IF EXISTS temp.scored');
     database.run(`CREATE TEMP TABLE scored AS
       SELECT row_number() OVER () AS number, ${choice.game ? column(choice.game) : 'row_number() OVER ()'} AS game,
         ${position} AS dfen, ${column(choice.dice)} AS dice, ${column(choice.moves)} AS moves,
         dfen_pool_key(dfen_try(${position})) AS key, ${scoreOf(choice)} AS score
       FROM main.${quote(choice.table)}`);
+    database.run(`CREATE INDEX temp.scored_by_key ON scored(key, game, number, score);
+      CREATE TEMP TABLE IF NOT EXISTS chosen(key TEXT); DELETE FROM temp.chosen;
+      CREATE TEMP VIEW scored_turns AS SELECT game, number, dfen, dice, moves, key, score FROM temp.scored
+        WHERE NOT EXISTS (SELECT 1 FROM temp.chosen) OR key = (SELECT key FROM temp.chosen)`);
+    database.run(VIEWS);
     const counts = database.all(`SELECT count(*) AS rows, count(score) AS scored, count(key) AS readable,
       count(DISTINCT dfen) AS positions, count(DISTINCT key) AS keys FROM temp.scored`)[0];
     const unread = counts.rows === counts.readable ? null
       : database.all('SELECT number, dfen_error(dfen) AS error FROM temp.scored WHERE key IS NULL LIMIT 1')[0];
-    database.run('CREATE INDEX temp.scored_by_key ON scored(key, game, number, score)');
     return {...counts, unread};
   },
 
   // The keys that most games met. A game counts once for a key, by its first visit.
   pooled({order, descending, limit}) {
-    return database.table(`${POOLED} SELECT key, games, visits, wins, draws, losses, score,
-        dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper FROM pooled
+    return database.table(`SELECT key, games, visits, wins, draws, losses, score, lower, upper FROM temp.pooled
       ORDER BY ${quote(order)} ${descending ? 'DESC' : 'ASC'}, games DESC, key LIMIT ${Number(limit)}`);
   },
 
   // How one key was met.
   met({key}) {
-    return database.all(`${POOLED} SELECT games, score, dfen_wilson_lower(wins, draws, losses) AS lower,
-      dfen_wilson_upper(wins, draws, losses) AS upper FROM pooled WHERE key = ?`, [key]);
+    return ofChosen(key, () => database.all('SELECT games, score, lower, upper FROM temp.pooled'));
   },
 
-  // What was played from a key, by what was rolled: turns that lead to one position are one continuation.
+  // What was played from a key, by what was rolled: the moves as seen from the key, and the key of the position they lead to.
   continuations({key}) {
-    return database.all(`WITH played AS (
-        SELECT game, number, score, upper(dice) AS roll, dfen_roll(dfen, dice) AS rolled, moves FROM temp.scored
-        WHERE key = ?1 AND score IS NOT NULL AND dice IS NOT NULL AND moves IS NOT NULL),
-      seen AS (
-        SELECT game, score, dfen_dice(key) AS roll, dfen_canonical_move(rolled, moves, 'pool') AS moves,
-          dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next, key
-        FROM (SELECT *, dfen_pool_key(rolled) AS key FROM played))
-      SELECT roll, min(moves) AS moves, count(DISTINCT game) AS games, avg(score) AS score,
-        dfen_pool_lower(score) AS lower, dfen_pool_upper(score) AS upper, min(key) AS board
-      FROM seen GROUP BY roll, next ORDER BY games DESC, roll, moves LIMIT 60`, [key]);
+    return ofChosen(key, () => database.all(`
+      SELECT roll, moves, games, score, lower, upper, dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next
+      FROM (SELECT roll, rolled, dfen_actual_move(rolled, moves, 'pool') AS moves, games, score, lower, upper
+        FROM (SELECT dfen_dice(key) AS roll, dfen_roll(?, dfen_dice(key)) AS rolled, moves, games, score, lower, upper FROM temp.continuations))
+      ORDER BY games DESC, roll, moves LIMIT 60`, [key]));
   },
 
   // All that the page shows of one position.
@@ -148,7 +148,7 @@ const calls = {
         dfen_side(?1) AS side, dfen_placement(?1) AS placement, dfen_castling(?1) AS castling, dfen_en_passant(?1) AS targets,
         dfen_king_capture(?1) AS king, dfen_queen_capture(?1) AS queen, dfen_material(?1) AS material,
         dfen_endgame_index(?1) AS endgame`, [dfen])[0];
-    return facts;
+    return {...facts, steps: database.all('SELECT what, why FROM dfen_explain(?)', [dfen])};
   },
 
   // The pictures of several positions.
@@ -196,13 +196,29 @@ function stateOf() {
   return `${database.totalChanges} ${database.all('PRAGMA schema_version')[0].schema_version}`;
 }
 
-const POOLED = `WITH visit AS (
-    SELECT key, score, row_number() OVER (PARTITION BY key, game ORDER BY number) AS visit FROM temp.scored
-    WHERE key IS NOT NULL AND score IS NOT NULL),
-  pooled AS (
-    SELECT key, sum(visit = 1) AS games, count(*) AS visits, sum(visit = 1 AND score = 1) AS wins,
-      sum(visit = 1 AND score = 0.5) AS draws, sum(visit = 1 AND score = 0) AS losses,
-      avg(score) FILTER (WHERE visit = 1) AS score FROM visit GROUP BY key)`;
+// Another database takes the place of the one that was open, once it has been filled: what fails leaves the old one there.
+function replace(fill, bytes) {
+  const made = dfen.open(bytes);
+  try {
+    fill(made);
+  } catch (error) {
+    made.close();
+    throw error;
+  }
+  database.close();
+  database = made;
+  saved = '';
+}
+
+// What the views say of one key.
+function ofChosen(key, query) {
+  database.run('INSERT INTO temp.chosen VALUES (?)', [key]);
+  try {
+    return query();
+  } finally {
+    database.run('DELETE FROM temp.chosen');
+  }
+}
 
 // The mover's score from what the column holds.
 function scoreOf({result, results, position}) {
@@ -247,7 +263,7 @@ function quote(name) {
 function uniqueNames(names) {
   const taken = new Set();
   return names.map((name, i) => {
-    const base = name.trim() || `column ${i + 1}`;
+    const base = name.replaceAll('\0', '\uFFFD').trim() || `column ${i + 1}`; // SQL ends at a NUL
     let unique = base;
     for (let n = 2; taken.has(unique.toLowerCase()); ++n) {
       unique = `${base} ${n}`;

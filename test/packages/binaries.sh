@@ -56,8 +56,8 @@ runs() (
   place=$work/place.$name
   mkdir -p "$place"
   cp "$runners/$name"/run* "$place/run.exe" # the compiler for Windows adds .exe itself
-  case $2 in
-    *.dll) cp "$2" "$place/dfen.dll" ;;
+  case $name in # nothing of an earlier run stays
+    windows) cp "$2" "$place/dfen.dll" ;;
     *) cp "$2" "$place/dfen.so" ;;
   esac
   cd "$place"
@@ -113,6 +113,8 @@ for wrong in "x64 $prebuilt/linux-arm64/dfen.so" "arm64 $prebuilt/linux-x64/dfen
 it did not load
 END
 done
+
+WINEPREFIX=$work/wine /usr/lib/wine/wineserver64 -w # it writes into its folder until it ends
 
 # ---- What they need and what they show ----
 

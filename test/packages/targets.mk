@@ -30,6 +30,6 @@ check-web: web $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## use the page in 
 
 # Made twice, equal bytes.
 check-packages-again: packages
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/again SAMPLE=$(SAMPLE) AMALGAMATION=$(AMALGAMATION) packages >/dev/null
+	@$(MAKE) --no-print-directory -o $(SAMPLE) BUILD=$(BUILD)/again SAMPLE=$(SAMPLE) AMALGAMATION=$(AMALGAMATION) packages >/dev/null
 	@diff $(PACKAGES)/SHA256SUMS $(BUILD)/again/packages/SHA256SUMS
 	@echo "figure: $$(wc -l <$(PACKAGES)/SHA256SUMS) files, equal bytes twice"

@@ -27,19 +27,21 @@ async function test(name, work) {
 }
 
 // A page that was opened, and what its console said.
-async function open(browser, url, options = {}) {
+async function open(browser, url, options = {}, shown = true) {
   const context = await browser.newContext({viewport: {width: 1280, height: 900}, acceptDownloads: true, ...options});
   const view = await context.newPage();
   view.said = [];
   view.on('console', message => view.said.push(message.text()));
   view.on('pageerror', error => view.said.push(error.message));
   view.on('request', request => {
-    if (!/^(data|blob):/.test(request.url()) && request.url() !== url) {
+    if (!/^(data|blob):/.test(request.url()) && request.url() !== url.replace(/#.*/, '')) {
       view.said.push(`it asks for ${request.url()}`);
     }
   });
   await view.goto(url);
-  await view.waitForSelector('#orbit button', {timeout: 60000});
+  if (shown) {
+    await view.waitForSelector('#orbit button', {timeout: 60000});
+  }
   return view;
 }
 
@@ -66,7 +68,10 @@ async function showsPosition(browser, url) {
     await type(view, '8/8/4k3/8/3KP3/8/8/8 w - - 0 1');
     await until(view, () => document.getElementById('key').textContent === '8/8/3k4/8/3PK3/8/8/8 w - -');
     await until(view, () => document.querySelectorAll('#orbit button').length === 4);
-    assert.match(await view.textContent('#facts'), /V: files a and h exchanged/);
+    assert.match(await view.textContent('#facts'), /V: files mirrored/);
+    const steps = await view.locator('#steps li').allTextContents();
+    assert.match(steps[1], /^halfmove clock 0 and move number 1 are dropped/);
+    assert.match(steps.at(-1), /mirror/);
     assert.equal(await view.locator('#rolls button').count(), 56);
   });
   await test('a malformed DFEN says where, and the last position stays', async () => {
@@ -156,10 +161,34 @@ async function poolsGames(browser, url) {
     await view.waitForSelector('#continuations .line', {timeout: 60000});
     assert.ok(await view.locator('#continuations .line').count() > 5);
     await look(view, 'games');
+    const key = await view.textContent('#detail-key');
+    await view.locator('#continuations .line').filter({hasNotText: 'pass'}).first().focus();
+    await view.keyboard.press('Enter');
+    await until(view, before => document.getElementById('detail-key').textContent !== before, key);
+    await view.click('#detail-back');
+    await until(view, before => document.getElementById('detail-key').textContent === before, key);
+    await until(view, () => document.getElementById('detail-back').hidden);
     await view.click('#detail-open');
     await until(view, () => document.getElementById('pooled-here').textContent.startsWith('In your games:'));
   });
   fs.rmSync(copy, {force: true});
+  await test('the views are beside the database, not in it', async () => {
+    await view.click('#tab-sql');
+    await view.fill('#query', "SELECT (SELECT count(*) FROM main.sqlite_schema WHERE type = 'view'), (SELECT count(*) FROM temp.sqlite_schema WHERE name = 'pooled')");
+    await view.click('#run');
+    await until(view, () => [...document.querySelectorAll('#sql-table td')].map(cell => cell.textContent).join() === '0,1');
+  });
+  await test('Stop ends the turns of a board of queens in Position, and the page goes on', async () => {
+    await view.click('#tab-position');
+    await type(view, QUEENS);
+    await view.waitForSelector('#busy:not([hidden])', {timeout: 10000});
+    await view.click('#stop');
+    await until(view, () => document.getElementById('notice-text').textContent === 'Stopped.');
+    await view.click('#notice-close');
+    await type(view, '8/8/4k3/8/3KP3/8/8/8 w - - 0 1');
+    await until(view, () => document.getElementById('key').textContent === '8/8/3k4/8/3PK3/8/8/8 w - -');
+    await until(view, () => document.querySelectorAll('#orbit button').length === 4);
+  });
 
   await test('Stop ends a turn of queens, and the page goes on with its database', async () => {
     await view.click('#tab-sql');
@@ -192,11 +221,156 @@ async function poolsGames(browser, url) {
     await until(view, () => document.getElementById('pooled-summary').textContent.includes('1 row with a malformed DFEN, the first is row 3: side:'));
     assert.equal(await view.locator('#pooled-table tbody tr').count(), 1);
   });
-  await test('a file that is no database', async () => {
-    await view.setInputFiles('#file', {name: 'x.db', mimeType: 'application/octet-stream', buffer: Buffer.from('no database'.repeat(99))});
-    await until(view, () => document.getElementById('notice-text').textContent === 'file is not a database');
+  await test('results given as 1, 0.5 and 0, and an empty field', async () => {
+    const fen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+    await openText(view, 'halves.csv', `fen,result\n${fen} w KQkq -,1\n${fen} b KQkq -,1\n${fen} w KQkq -,0.5\n${fen} b KQkq -,0\n${fen} w KQkq -,\n`);
+    await until(view, () => document.getElementById('choice-table').value === 'halves');
+    assert.equal(await view.inputValue('#choice-results'), 'half');
+    await view.click('#choice button');
+    await until(view, () => document.getElementById('pooled-summary').textContent.includes('1 row without a result counts nowhere'));
+    const cells = await view.locator('#pooled-table tbody tr').first().locator('td').allTextContents();
+    assert.deepEqual(cells.slice(1), ['4', '4', '62.5 %', '2', '1', '1']);
+  });
+  await test('a result that is none is an error that says so', async () => {
+    await openText(view, 'wrong.csv', 'fen,result\n8/8/4k3/8/3KP3/8/8/8 w - -,0.5\n8/8/4k3/8/3KP3/8/8/8 w - -,perhaps\n');
+    await until(view, () => document.getElementById('choice-table').value === 'wrong');
+    await view.click('#choice button');
+    await until(view, () => document.getElementById('notice-text').textContent.includes('not 1, 0.5 or 0: perhaps'));
+  });
+  await test('a file that is no database leaves the one that was open', async () => {
+    for (const buffer of [Buffer.from('no database'.repeat(99)), Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)])]) {
+      await view.setInputFiles('#file', {name: 'x.db', mimeType: 'application/octet-stream', buffer});
+      await until(view, () => /^file is not a database$/.test(document.getElementById('notice-text').textContent));
+      await view.click('#notice-close');
+    }
+    await view.click('#tab-sql');
+    await view.fill('#query', 'SELECT count(*) FROM wrong');
+    await view.click('#run');
+    await until(view, () => document.querySelector('#sql-table td')?.textContent === '2');
   });
   await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+function openText(view, name, text) {
+  return view.setInputFiles('#file', {name, mimeType: 'text/csv', buffer: Buffer.isBuffer(text) ? text : Buffer.from(text)});
+}
+
+// Files and links that somebody else made.
+async function attacks(browser, url) {
+  const markup = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+  const view = await open(browser, `${url}#${encodeURIComponent(markup)}`, {}, false);
+  await test('a link with markup is a text that is no DFEN', async () => {
+    await until(view, () => document.getElementById('dfen-error').textContent !== '');
+    assert.equal(await view.inputValue('#dfen'), markup);
+    assert.equal(await view.locator('#dfen-error *').count(), 0);
+  });
+  await test('another link in the same page', async () => {
+    await view.evaluate(() => { location.hash = '#' + encodeURIComponent('8/8/4k3/8/3KP3/8/8/8 w - -'); });
+    await until(view, () => document.getElementById('key').textContent === '8/8/3k4/8/3PK3/8/8/8 w - -');
+    await view.evaluate(() => { location.hash = '#%'; });
+    await until(view, () => document.getElementById('key').textContent.startsWith('rnbqkbnr'));
+  });
+  await test('cells and headers with markup, formulas and NULs stay texts', async () => {
+    const quoted = text => '"' + text.replaceAll('"', '""') + '"';
+    await openText(view, `${markup.replaceAll('/', '')}.csv`, `fen,${quoted(markup)},a\0b,"x""; DROP TABLE x; --"\n` +
+      `8/8/4k3/8/3KP3/8/8/8 w - -,${quoted(markup)},=1+1,'\n${quoted(markup)},1-0,"@SUM(1)\n2",\0\n`);
+    await until(view, () => document.querySelectorAll('#choice-result option').length === 4);
+    assert.deepEqual(await view.locator('#choice-result option').allTextContents(), ['fen', markup, 'a\uFFFDb', 'x"; DROP TABLE x; --']);
+    await view.selectOption('#choice-result', {index: 1});
+    await view.click('#choice button');
+    await until(view, () => document.getElementById('notice-text').textContent.includes('onerror')); // the result that is none
+    await view.click('#notice-close');
+    await view.selectOption('#choice-result', {index: 3});
+    await view.click('#choice button');
+    await until(view, () => document.getElementById('notice-text').textContent !== '');
+    await view.click('#tab-sql');
+    await view.fill('#query', "SELECT *, name FROM sqlite_schema JOIN (SELECT 1)");
+    await view.click('#run');
+    await until(view, () => document.querySelectorAll('#sql-table td').length > 3);
+    assert.equal(await view.locator('main script, main img[src=x], #notice img, option img').count(), 0);
+    assert.match(await view.title(), /^dfen/);
+  });
+  await test('UTF-16, and a name that SQLite keeps for itself', async () => {
+    await openText(view, 'sqlite_master.csv', Buffer.from('\uFEFFfen;winner\n8/8/4k3/8/3KP3/8/8/8 w - -;draw\n', 'utf16le'));
+    await until(view, () => document.getElementById('choice-table').value === 'positions sqlite_master');
+    await view.click('#choice button');
+    await until(view, () => document.querySelectorAll('#pooled-table tbody tr').length === 1);
+  });
+  await test('a line of 10 MB, a field in quotes that does not end, and more columns than SQLite has', async () => {
+    await openText(view, 'long.csv', `fen,winner\n${'8'.repeat(10e6)},white\n8/8/4k3/8/3KP3/8/8/8 w - -,white\n`);
+    await until(view, () => document.getElementById('choice-table').value === 'long');
+    await view.click('#choice button');
+    await until(view, () => document.getElementById('pooled-summary').textContent.includes('1 row with a malformed DFEN, the first is row 1: placement'));
+    assert.ok((await view.textContent('#pooled-summary')).length < 1000);
+    await openText(view, 'open.csv', 'fen,winner\n"8/8/4k3/8/3KP3/8/8/8 w - -,white\n');
+    await until(view, () => document.getElementById('choice-table').value === 'open');
+    await openText(view, 'wide.csv', Array.from({length: 3000}, (_, i) => `c${i}`).join() + '\n1\n');
+    await until(view, () => /too many columns/.test(document.getElementById('notice-text').textContent));
+    await openText(view, 'empty.csv', '');
+    await until(view, () => /no rows/.test(document.getElementById('notice-text').textContent));
+  });
+  await test('a database with a view that cannot be read, and names with markup', async () => {
+    await view.click('#tab-sql');
+    await view.fill('#query', `DROP TABLE open; CREATE TABLE "${markup.replaceAll('"', '""')}"(fen, winner); CREATE VIEW broken AS SELECT * FROM gone; CREATE VIEW a AS SELECT 1 AS pooled`);
+    await view.click('#run');
+    await until(view, () => document.getElementById('sql-summary').textContent !== '');
+    const [download] = await Promise.all([view.waitForEvent('download'), view.click('#save')]);
+    const copy = path.join(os.tmpdir(), `dfen-attack-${process.pid}.db`);
+    await download.saveAs(copy);
+    await view.setInputFiles('#file', copy);
+    await until(view, () => /Not readable here: broken: .*gone/.test(document.getElementById('notice-text').textContent));
+    assert.deepEqual(await view.locator('#choice-table option').allTextContents(), [markup, 'a']);
+    fs.rmSync(copy, {force: true});
+  });
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+// Without a mouse: the sample is opened, pooled, sorted, and followed to a continuation.
+async function byKeyboard(browser, url) {
+  const view = await open(browser, url);
+  // Presses Tab until something has the focus.
+  const tabTo = async selector => {
+    for (let presses = 0; presses < 300; ++presses) {
+      if (await view.evaluate(wanted => document.activeElement.matches(wanted), selector)) {
+        return;
+      }
+      await view.keyboard.press('Tab');
+    }
+    assert.fail(`Tab never comes to ${selector}`);
+  };
+  await test('the keyboard alone', async () => {
+    await tabTo('#tab-position');
+    await view.keyboard.press('ArrowRight');
+    assert.equal(await view.evaluate(() => document.activeElement.id), 'tab-games');
+    await tabTo('#sample');
+    await view.keyboard.press('Enter');
+    await view.waitForSelector('#pooled-table tbody tr', {timeout: 60000});
+    await tabTo('[data-order=visits]');
+    await view.keyboard.press('Enter');
+    await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
+    await tabTo('#pooled-table .pos');
+    await view.keyboard.press('Enter');
+    await view.waitForSelector('#continuations .line', {timeout: 60000});
+    await tabTo('#continuations .line');
+    await view.keyboard.press('Enter');
+    await view.waitForSelector('#detail-back:not([hidden])');
+    await tabTo('#tab-games');
+    await view.keyboard.press('ArrowRight');
+    await tabTo('#query');
+    await view.keyboard.press('Control+A');
+    await view.keyboard.type('SELECT 6 * 7');
+    await view.keyboard.press('Control+Enter');
+    await until(view, () => document.querySelector('#sql-table td')?.textContent === '42');
+    assert.deepEqual(view.said, []);
+  });
+  await test('everything that can be pressed has a name', async () => {
+    const nameless = await view.evaluate(() => [...document.querySelectorAll('button, select, input, textarea, [tabindex="0"]')]
+      .filter(one => !(one.getAttribute('aria-label') || one.getAttribute('aria-labelledby') || one.textContent.trim() || one.labels?.length > 0))
+      .map(one => one.outerHTML));
+    assert.deepEqual(nameless, []);
+  });
   await view.context().close();
 }
 
@@ -235,6 +409,8 @@ async function fits(browser, url) {
     const file = 'file://' + page;
     await showsPosition(browser, file);
     await poolsGames(browser, file);
+    await attacks(browser, file);
+    await byKeyboard(browser, file);
     await fits(browser, file);
     await showsPosition(browser, `http://127.0.0.1:${server.address().port}/`);
   } finally {

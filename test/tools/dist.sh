@@ -52,8 +52,8 @@ system_headers() {
 xxhash=$(echo '#include <xxhash.h>' | ${CC:-cc} -M -x c - | tr ' ' '\n' | grep '/xxhash\.h$')
 
 # The files, each after those of the project that it includes, and none twice; xxhash.h where it is included, as it is, and
-# functions.def wherever it is included, because it is other rows each time. Pictures and the SQL side are compiled for size:
-# they are two thirds of the code, and what takes time is called by them. A name that begins with neither dfen_ nor
+# functions.def wherever it is included, because it is other rows each time. Pictures, messages and the SQL side are compiled
+# for size: they are two thirds of the code, and what takes time is called by them. A name that begins with neither dfen_ nor
 # sqlite3_ is made static, so that a program that links dfen in may have names like read_text() itself.
 bodies() {
   awk -v xxhash="$xxhash" '
@@ -96,7 +96,7 @@ bodies() {
         }
       }
       printf "\n/* ==== %s ==== */\n\n", file
-      small = file ~ /^(core\/pictures|ext)\/.*\.c$/ && text[file] ~ /\n}\n/
+      small = file ~ /^(core\/(pictures\/|common\/fault|keys\/explain)|ext\/).*\.c$/ && text[file] ~ /\n}\n/
       if (small) {
         print "DFEN_SMALL_BEGIN"
       }

@@ -1,0 +1,86 @@
+// What the page asks of the worker.
+
+// What is asked of the worker, one after the other; kept is what it would need to begin again: the bytes of the database.
+const engine = {
+  worker: null,
+  waiting: new Map(),
+  next: 1,
+  kept: null,
+  choice: null,
+};
+
+// Bytes of a text of base64 that was compressed by gzip.
+async function unpack(id) {
+  const text = at(id).textContent;
+  const bytes = Uint8Array.from(atob(text), character => character.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
+}
+
+async function startWorker() {
+  const url = URL.createObjectURL(new Blob([at('worker-text').textContent], {type: 'text/javascript'}));
+  engine.worker = new Worker(url);
+  engine.worker.onerror = event => notice(`The worker failed: ${event.message}`);
+  engine.worker.onmessage = ({data}) => {
+    const {resolve, reject} = engine.waiting.get(data.id);
+    engine.waiting.delete(data.id);
+    if (data.error === undefined) {
+      resolve(data.value);
+    } else {
+      reject(new Error(data.error));
+    }
+  };
+  engine.wasm ??= await (await unpack('wasm')).arrayBuffer();
+  const versions = await ask('start', engine.wasm);
+  at('versions').textContent = `dfen ${versions.dfen}, SQLite ${versions.sqlite}`;
+}
+
+function ask(call, argument, more) {
+  return new Promise((resolve, reject) => {
+    const id = engine.next++;
+    engine.waiting.set(id, {resolve, reject});
+    engine.worker.postMessage({id, call, argument, more});
+  });
+}
+
+// Ends whatever runs. A new worker begins with the database as it was after the last statement that changed it.
+async function stopWorker() {
+  engine.worker.terminate();
+  for (const {reject} of engine.waiting.values()) {
+    reject(new Error('Stopped.'));
+  }
+  engine.waiting.clear();
+  at('busy').hidden = true;
+  await startWorker();
+  if (engine.kept !== null) {
+    await ask('open', engine.kept);
+    if (engine.choice !== null) {
+      await ask('pool', engine.choice);
+    }
+  }
+}
+
+// busy('Pooling ...', work): shows that something runs, and Stop, when it takes longer than a moment.
+let jobs = 0;
+async function busy(text, work) {
+  const timer = setTimeout(() => {
+    at('busy-text').textContent = text;
+    at('busy').hidden = false;
+  }, 150);
+  ++jobs;
+  try {
+    return await work();
+  } catch (error) {
+    notice(error.message);
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+    if (--jobs === 0) {
+      at('busy').hidden = true;
+    }
+  }
+}
+
+function notice(text) {
+  at('notice-text').textContent = text;
+  at('notice').hidden = text === '';
+}

@@ -1,0 +1,236 @@
+// The tab Position: one position, and all there is to it.
+
+const view = {dfen: START, man: null, latest: 0, dice: null};
+
+// The men by square: an array of 64 letters or '', a8 first as the text has them.
+function menOf(placement) {
+  return [...placement.replaceAll('/', '')].flatMap(character =>
+    /[1-8]/.test(character) ? Array(Number(character)).fill('') : [character]);
+}
+
+function placementOf(men) {
+  return SQUARES_OF_RANK.map(rank => men.slice(8 * rank, 8 * rank + 8).map(man => man || '1').join('')
+    .replace(/1+/g, empty => String(empty.length))).join('/');
+}
+
+function squareName(i) {
+  return 'abcdefgh'[i % 8] + (8 - Math.floor(i / 8));
+}
+
+function describeMan(man) {
+  return man === '' ? 'empty' : (man === man.toUpperCase() ? 'white ' : 'black ') + NAMES[man.toLowerCase()];
+}
+
+function beginBoard() {
+  const squares = at('squares');
+  for (const rank of SQUARES_OF_RANK) {
+    const row = make('div', {role: 'row'});
+    row.setAttribute('role', 'row');
+    for (const file of SQUARES_OF_RANK) {
+      const i = 8 * rank + file;
+      const button = make('button', {type: 'button', tabIndex: i === 0 ? 0 : -1});
+      button.setAttribute('role', 'gridcell');
+      button.addEventListener('click', () => {
+        focusSquare(i, false);
+        putMan(i);
+      });
+      button.addEventListener('keydown', event => {
+        const step = {ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8}[event.key];
+        if (step !== undefined && i + step >= 0 && i + step < 64) {
+          event.preventDefault();
+          focusSquare(i + step, true);
+        }
+      });
+      row.append(button);
+    }
+    squares.append(row);
+  }
+  const men = ['', ...'KQRBNP', 'x', ...'kqrbnp'];
+  const glyphs = {'': '☝', x: '✕', K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙', k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟'};
+  for (const man of men) {
+    const button = make('button', {type: 'button'}, glyphs[man] + (man === '' ? '' : '\uFE0E'));
+    const name = man === '' ? 'only look' : man === 'x' ? 'take away' : describeMan(man);
+    button.title = name;
+    button.setAttribute('role', 'radio');
+    button.setAttribute('aria-label', name);
+    button.setAttribute('aria-checked', String(man === ''));
+    button.addEventListener('click', () => {
+      view.man = man === '' ? null : man === 'x' ? '' : man;
+      for (const other of at('palette').children) {
+        other.setAttribute('aria-checked', String(other === button));
+      }
+    });
+    at('palette').append(button);
+  }
+}
+
+function squareButtons() {
+  return at('squares').querySelectorAll('button');
+}
+
+function focusSquare(i, focus) {
+  squareButtons().forEach((button, at) => {
+    button.tabIndex = at === i ? 0 : -1;
+    if (at === i && focus) {
+      button.focus();
+    }
+  });
+}
+
+// Puts the chosen man on a square. Rights, targets and dice that the board no longer allows stay as they were typed: what is
+// odd about them is said beside the board.
+function putMan(i) {
+  if (view.man === null) {
+    return;
+  }
+  const fields = view.dfen.split(' ');
+  const men = menOf(fields[0]);
+  men[i] = men[i] === view.man ? '' : view.man;
+  fields[0] = placementOf(men);
+  setPosition(fields.join(' '));
+}
+
+function setPosition(dfen) {
+  at('dfen').value = dfen;
+  showPosition();
+}
+
+// Reads the text and shows all there is to it. While another text comes in, what was asked of this one is thrown away.
+async function showPosition() {
+  const dfen = at('dfen').value.trim();
+  const turn = ++view.latest;
+  const facts = await busy('Reading the position', () => ask('position', {dfen}));
+  if (turn !== view.latest || facts === undefined) {
+    return;
+  }
+  at('dfen-error').textContent = facts.error ?? '';
+  at('dfen').setAttribute('aria-invalid', String(facts.error !== undefined));
+  if (facts.error !== undefined) {
+    return;
+  }
+  view.dfen = dfen;
+  view.dice = null;
+  history.replaceState(null, '', '#' + encodeURIComponent(dfen));
+  at('picture').src = picture(facts.svg);
+  at('picture').alt = `${facts.placement}, ${facts.side === 'w' ? 'White' : 'Black'} to move`;
+  menOf(facts.placement).forEach((man, i) => {
+    squareButtons()[i].setAttribute('aria-label', `${squareName(i)} ${describeMan(man)}`);
+  });
+  at('key').textContent = facts.key;
+  showFacts(facts);
+  at('turns-card').hidden = true;
+  const [orbit, rolls, pooled] = await Promise.all([ask('orbit', {dfen}), facts.dice === null ? ask('rolls', {dfen}) : [],
+    engine.choice === null ? null : ask('met', {key: facts.key})]);
+  if (turn !== view.latest) {
+    return;
+  }
+  showOdds(facts, rolls);
+  showMet(pooled);
+  await showOrbit(orbit, turn);
+  if (facts.dice !== null) {
+    await showTurns(facts.dice);
+  }
+}
+
+// A symmetry by its letters, in words.
+function inWords(word) {
+  const words = {F: 'colours exchanged', H: 'ranks mirrored', V: 'files mirrored', D: 'reflected across a1-h8'};
+  return word === '' ? 'as it stands' : [...word].map(letter => words[letter]).join(', ');
+}
+
+function showFacts(facts) {
+  const rows = [['Symmetry', facts.word === '' ? 'none: it is the key' : `${facts.word}: ${inWords(facts.word)}`], ['Pool id', String(facts.id)]];
+  if (facts.material !== null) {
+    rows.push(['Material', facts.endgame === null ? facts.material : `${facts.material}, endgame number ${facts.endgame}`]);
+  }
+  if (facts.odd !== null) {
+    rows.push(['Odd about it', facts.odd]);
+  }
+  at('steps').replaceChildren(...facts.steps.map(({what, why}) => make('li', {}, what, make('small', {}, why))));
+  at('facts').replaceChildren(...rows.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]));
+}
+
+function showMet(rows) {
+  const met = rows?.[0];
+  at('pooled-here').textContent = met === undefined || met === null ? ''
+    : `In your games: ${count(met.games, 'game')}, score ${percent(met.score)} (${percent(met.lower)} to ${percent(met.upper)}).`;
+}
+
+async function showOrbit(orbit, turn) {
+  const svgs = await ask('pictures', orbit.map(one => one.image));
+  if (turn !== view.latest) {
+    return;
+  }
+  at('orbit-count').textContent = orbit.length === 1 ? 'only this one' : `${orbit.length} positions, one key`;
+  at('orbit').replaceChildren(...orbit.map((one, i) => {
+    const button = make('button', {type: 'button', title: one.image, className: one.is_canonical ? 'key' : ''},
+      make('img', {src: picture(svgs[i]), alt: ''}), inWords(one.transform),
+      one.is_canonical ? make('small', {}, 'the key') : null);
+    button.addEventListener('click', () => setPosition(one.image));
+    return button;
+  }));
+}
+
+function showOdds(facts, rolls) {
+  const side = facts.side === 'w' ? 'White' : 'Black';
+  at('odds').textContent = facts.dice === null
+    ? `Before the roll ${side} captures the king with a chance of ${percent(facts.king)}, a queen with ${percent(facts.queen)}.`
+    : `${side} has the dice ${facts.dice}: ${facts.king === 1 ? 'the king can be captured' : 'the king cannot be captured'}.`;
+  at('rolls').replaceChildren(...rolls.map(roll => {
+    const button = make('button', {type: 'button', className: roll.king === 1 ? 'king' : roll.queen === 1 ? 'queen' : ''}, roll.dice,
+      make('small', {}, String(roll.weight)));
+    button.title = `${roll.dice}: ${roll.weight} of 216 throws` + (roll.king === 1 ? ', captures the king' : roll.queen === 1 ? ', captures a queen' : '');
+    button.setAttribute('aria-label', button.title);
+    button.setAttribute('aria-pressed', 'false');
+    button.addEventListener('click', () => {
+      for (const other of at('rolls').children) {
+        other.setAttribute('aria-pressed', String(other === button));
+      }
+      showTurns(roll.dice);
+    });
+    return button;
+  }));
+}
+
+async function showTurns(dice) {
+  const turn = view.latest;
+  const answer = await busy(`Finding the turns of ${dice}`, () => ask('turns', {dfen: view.dfen, dice}));
+  if (answer === undefined || turn !== view.latest) {
+    return;
+  }
+  at('turns-card').hidden = false;
+  at('turns-dice').textContent = dice;
+  at('turns-count').textContent = answer.more ? `the first ${answer.rows.length}` : count(answer.rows.length, 'outcome');
+  at('turns').replaceChildren(...answer.rows.map(([moves, , captures, next]) => {
+    const button = make('button', {type: 'button', className: captures ? 'king' : ''}, moves === '' ? 'pass' : moves, captures ? ' ×king' : '');
+    button.addEventListener('click', () => setPosition(next));
+    return make('li', {}, button);
+  }));
+}
+
+function beginPosition() {
+  beginBoard();
+  at('dfen').addEventListener('input', showPosition);
+  at('start').addEventListener('click', () => setPosition(START));
+  at('clear').addEventListener('click', () => setPosition('8/8/8/8/8/8/8/8 w - - 0 1'));
+  at('turn').addEventListener('click', () => {
+    const fields = view.dfen.split(' ');
+    fields[1] = fields[1] === 'w' ? 'b' : 'w';
+    setPosition(fields.slice(0, 6).join(' '));
+  });
+  for (const button of document.querySelectorAll('[data-copy]')) {
+    button.addEventListener('click', async () => {
+      const text = at(button.dataset.copy).textContent;
+      try {
+        await navigator.clipboard.writeText(text);
+        button.textContent = 'Copied';
+      } catch {
+        getSelection().selectAllChildren(at(button.dataset.copy));
+        button.textContent = 'Selected';
+      }
+      setTimeout(() => {
+        button.textContent = 'Copy';
+      }, 1500);
+    });
+  }
+}

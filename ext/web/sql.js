@@ -1,0 +1,68 @@
+// The tab SQL.
+
+const EXAMPLES = [
+  ['The key of a position', `SELECT dfen_pool_key('${START.replace(' w ', ' b ')}') AS key;`],
+  ['Legal micro-moves', `SELECT uci, piece, dice, captured, next_dfen\nFROM dfen_moves(dfen_roll('${START}', 'PNB'));`],
+  ['All turns of a roll', `SELECT moves, sequences, next_dfen\nFROM dfen_turns(dfen_roll('${START}', 'PNB')) LIMIT 20;`],
+  ['Odds by roll', `SELECT dice, weight, dfen_king_capture(dfen_roll('8/8/8/4k3/8/2Q5/8/K7 w - -', dice)) AS king\nFROM dfen_rolls() ORDER BY king DESC, weight DESC;`],
+  ['An endgame by its numbers', "SELECT endgame_index, position FROM dfen_endgame_slice('KQvK') LIMIT 20;"],
+  ['Your pooled positions (after Pool in Games)', 'SELECT key, games, visits, score, lower, upper, dfen_svg(key) AS board\nFROM temp.pooled ORDER BY games DESC LIMIT 10;'],
+  ['The book: the best turn for each roll (after Pool)', 'SELECT key, moves, games, score, lower FROM temp.book WHERE games > 1 ORDER BY games DESC LIMIT 20;'],
+  ['Where pooling pays (after Pool)', 'SELECT * FROM temp.gain_by_turn;'],
+  ['Tables of this database', 'SELECT type, name, sql FROM sqlite_schema;'],
+];
+
+async function runSql() {
+  at('sql-error').textContent = '';
+  const started = performance.now();
+  let failure = null;
+  const answer = await busy('Running SQL', async () => {
+    try {
+      return await ask('sql', at('query').value);
+    } catch (error) {
+      failure = error.message;
+      return null;
+    }
+  });
+  if (failure !== null) {
+    at('sql-error').textContent = failure;
+    at('sql-summary').textContent = '';
+    at('sql-table').replaceChildren();
+    return;
+  }
+  await keep();
+  const seconds = ((performance.now() - started) / 1000).toFixed(2);
+  at('sql-summary').textContent = (answer.more ? `the first ${answer.rows.length} rows` : count(answer.rows.length, 'row')) + `, ${seconds} s`;
+  at('sql-table').replaceChildren(
+    make('thead', {}, make('tr', {}, ...answer.columns.map(name => make('th', {scope: 'col'}, name)))),
+    make('tbody', {}, ...answer.rows.map(row => make('tr', {}, ...row.map(sqlCell)))));
+}
+
+function sqlCell(value) {
+  if (value === null) {
+    return make('td', {className: 'null'}, 'NULL');
+  }
+  if (value instanceof Uint8Array) {
+    return make('td', {}, "x'" + [...value.slice(0, 64)].map(byte => byte.toString(16).padStart(2, '0')).join('') + (value.length > 64 ? "…'" : "'"));
+  }
+  if (typeof value === 'string' && value.startsWith('<svg ')) {
+    return make('td', {}, make('img', {src: picture(value), alt: 'a picture', width: 180}));
+  }
+  return make('td', {className: typeof value === 'string' ? '' : 'num'}, String(value));
+}
+
+function beginSql() {
+  at('query').value = EXAMPLES[1][1];
+  at('examples').replaceChildren(...EXAMPLES.map(([name], i) => make('option', {value: i}, name)));
+  at('examples').value = '1';
+  at('examples').addEventListener('change', () => {
+    at('query').value = EXAMPLES[at('examples').value][1];
+  });
+  at('run').addEventListener('click', runSql);
+  at('query').addEventListener('keydown', event => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      runSql();
+    }
+  });
+}
