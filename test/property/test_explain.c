@@ -287,11 +287,11 @@ static void assert_as_slow(const struct slow_position *slow, dfen_fold fold) {
   find_slow_way(slow, fold_names[fold], &way);
   dfen_explain(&fields, fold, &explanation);
   for (int i = 0; i < explanation.count || i < way.count; ++i) {
-    char what[DFEN_EXPLAINED_SIZE] = "";
-    char why[DFEN_EXPLAINED_SIZE] = "";
-    char after[DFEN_TEXT_SIZE] = "";
     char got[3 * DFEN_EXPLAINED_SIZE] = "no step";
     if (i < explanation.count) {
+      char what[DFEN_EXPLAINED_SIZE];
+      char why[DFEN_EXPLAINED_SIZE];
+      char after[DFEN_TEXT_SIZE];
       what[dfen_write_what(&explanation, i, what)] = '\0';
       why[dfen_write_why(&explanation, i, why)] = '\0';
       form_of(&explanation.step[i].after, i == 0 ? DFEN_FULL_FORM : DFEN_KEY_FORM, after);
