@@ -10,6 +10,8 @@
  *
  * For example `8/8/8/8/8/8/8/Kk6 w - - 0 1 K`: all but the random player capture on b1, and one game in three of the
  * random player does, for the king has three squares to go to. */
+#include <limits.h>
+
 #include "../common/board.h"
 #include "strong.h"
 
@@ -43,32 +45,10 @@ static int value_of(int type) {
   return values[type];
 }
 
-static dfen_move choose_random(dfen_random *random, const dfen_moves *legal) {
-  return legal->move[dfen_random_below(random, (unsigned)legal->count)];
-}
-
-/* The king when it can be had this turn, else the largest capture, else any. */
-static dfen_move choose_greedy(dfen_random *random, const dfen_position *position, const dfen_moves *legal, bool king) {
-  dfen_moves best = {.count = 0};
-  int most = 0;
-  for (int i = 0; i < legal->count; ++i) {
-    int gain = king ? leads_to_king(position, legal->move[i]) : value_of(dfen_captured(position, legal->move[i]));
-    if (gain > most) {
-      best.count = 0;
-      most = gain;
-    }
-    if (gain == most) {
-      best.move[best.count++] = legal->move[i];
-    }
-  }
-  return choose_random(random, &best);
-}
-
 /* ---- One turn ---- */
 
 /* Keeps those micro-moves with which `longest` dice can be spent, or the king be captured. */
-static void find_legal(const dfen_position *position, int longest, dfen_moves *moves) {
-  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), moves);
+static void keep_legal(const dfen_position *position, int longest, dfen_moves *moves) {
   int legal = 0;
   for (int i = 0; i < moves->count; ++i) {
     if (dfen_is_legal(position, moves->move[i], longest)) {
@@ -78,6 +58,45 @@ static void find_legal(const dfen_position *position, int longest, dfen_moves *m
   moves->count = legal;
 }
 
+/* The legal ones of those that capture most. Few capture anything, so those are asked first whether they are legal:
+ * that is what takes long. */
+static dfen_moves largest_captures(const dfen_position *position, int longest, const dfen_moves *moves) {
+  dfen_moves best = {.count = 0};
+  for (int below = INT_MAX; best.count == 0 && below > 0;) {
+    int most = 0;
+    for (int i = 0; i < moves->count; ++i) {
+      int gain = value_of(dfen_captured(position, moves->move[i]));
+      if (gain >= below || gain < most) {
+        continue;
+      }
+      best.count = gain > most ? 0 : best.count;
+      most = gain;
+      best.move[best.count++] = moves->move[i];
+    }
+    keep_legal(position, longest, &best);
+    below = most;
+  }
+  return best;
+}
+
+/* What a player chooses from: all that is legal; or of that what captures most, and where the king can be had this turn
+ * what leads to it. */
+static dfen_moves find_choice_of_moves(const dfen_position *position, int longest, bool greedy, bool king) {
+  dfen_moves moves;
+  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), &moves);
+  if (greedy && !king) {
+    return largest_captures(position, longest, &moves);
+  }
+  keep_legal(position, longest, &moves);
+  dfen_moves leading = {.count = 0};
+  for (int i = 0; i < moves.count && king; ++i) {
+    if (leads_to_king(position, moves.move[i])) {
+      leading.move[leading.count++] = moves.move[i];
+    }
+  }
+  return leading.count > 0 ? leading : moves;
+}
+
 /* Plays a turn micro-move by micro-move, greedily or at random. While dice of a longest turn are left there is always
  * one. Whether the king can be had is asked once: no micro-move makes it possible, and a greedy one keeps it so. */
 static dfen_turn play_turn(dfen_random *random, const dfen_position *position, bool greedy) {
@@ -85,9 +104,8 @@ static dfen_turn play_turn(dfen_random *random, const dfen_position *position, b
   bool king = greedy && dfen_capture_odds(position, DFEN_KING) == DFEN_ROLL_WEIGHTS;
   int longest = dfen_longest_turn(position);
   while (longest > 0 && !turn.captures_king) {
-    dfen_moves legal;
-    find_legal(&turn.after, longest, &legal);
-    dfen_move move = greedy ? choose_greedy(random, &turn.after, &legal, king) : choose_random(random, &legal);
+    dfen_moves choice = find_choice_of_moves(&turn.after, longest, greedy, king);
+    dfen_move move = choice.move[dfen_random_below(random, (unsigned)choice.count)];
     turn.captures_king = takes_king(&turn.after, move);
     turn.move[turn.count++] = move;
     longest -= dfen_count_dice(dfen_dice_of_move(move));
