@@ -135,49 +135,59 @@ static int weigh(const dfen_position *after) {
   return 6 * (worth_of_men(&ended, side) - worth_of_men(&ended, ended.state.side)) + threat - 3 * danger;
 }
 
-/* The king when it can be had; else the best of a few turns. */
-static dfen_turn play_wary(dfen_random *random, const dfen_position *position) {
+/* The king when it can be had; else the best of a few turns. False when the watch wants the end. */
+static bool play_wary(dfen_random *random, const dfen_position *position, const dfen_watch *watch, dfen_turn *best) {
   enum { CANDIDATES = 8, OF_A_KING = 1000000 };
-  dfen_turn best = play_turn(random, position, true);
-  if (best.captures_king || best.count == 0) {
-    return best;
+  *best = play_turn(random, position, true);
+  if (best->captures_king || best->count == 0) {
+    return true;
   }
-  int most = weigh(&best.after);
+  int most = weigh(&best->after);
   for (int i = 1; i < CANDIDATES; ++i) {
+    if (watch != NULL && watch->wants_end(watch->data)) {
+      return false;
+    }
     dfen_turn turn = play_turn(random, position, false);
     int weight = turn.captures_king ? OF_A_KING : weigh(&turn.after);
     if (weight > most) {
       most = weight;
-      best = turn;
+      *best = turn;
     }
   }
-  return best;
+  return true;
+}
+
+static bool play_watched(const dfen_position *rolled, dfen_player player, dfen_random *random, const dfen_watch *watch,
+                         dfen_turn *turn) {
+  switch (player) {
+  case DFEN_RANDOM_PLAYER: *turn = play_turn(random, rolled, false); return true;
+  case DFEN_GREEDY_PLAYER: *turn = play_turn(random, rolled, true); return true;
+  case DFEN_STEADY_PLAYER: return dfen_strong_turn(rolled, false, random, watch, turn);
+  case DFEN_BOLD_PLAYER: return dfen_strong_turn(rolled, true, random, watch, turn);
+  default: return play_wary(random, rolled, watch, turn);
+  }
 }
 
 dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_random *random) {
-  switch (player) {
-  case DFEN_RANDOM_PLAYER: return play_turn(random, rolled, false);
-  case DFEN_GREEDY_PLAYER: return play_turn(random, rolled, true);
-  case DFEN_STEADY_PLAYER: return dfen_strong_turn(rolled, false, random);
-  case DFEN_BOLD_PLAYER: return dfen_strong_turn(rolled, true, random);
-  default: return play_wary(random, rolled);
-  }
+  dfen_turn turn;
+  (void)play_watched(rolled, player, random, NULL, &turn); /* nobody wants its end */
+  return turn;
 }
 
 /* ---- A whole game ---- */
 
-/* A turn of many queens may take a tenth of a second, and a game of them half a minute. */
+/* A turn of many queens may take a second, and a game of them minutes. */
 dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random,
                          const dfen_watch *watch) {
   dfen_position now = *position;
   dfen_game game = {.winner = dfen_winner(position)};
   while (game.winner < 0 && game.turns < DFEN_GAME_TURNS_MAX) {
-    if (watch != NULL && watch->wants_end(watch->data)) {
+    dfen_position rolled = now.state.dice != 0 ? now : dfen_roll_dice(&now, dfen_random_roll(random));
+    dfen_turn turn;
+    if ((watch != NULL && watch->wants_end(watch->data)) || !play_watched(&rolled, player, random, watch, &turn)) {
       game.given_up = true;
       break;
     }
-    dfen_position rolled = now.state.dice != 0 ? now : dfen_roll_dice(&now, dfen_random_roll(random));
-    dfen_turn turn = dfen_play_turn(&rolled, player, random);
     ++game.turns;
     if (turn.captures_king) {
       game.winner = rolled.state.side;

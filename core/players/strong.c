@@ -222,23 +222,34 @@ static void choose_from(const struct shortlist *list, bool bold, dfen_turn *turn
   *turn = list->entry[best].turn;
 }
 
-/* All turns, weighed at a glance; the first that captures the king ends the search. */
-dfen_turn dfen_strong_turn(const dfen_position *position, bool bold, dfen_random *random) {
+/* All turns, weighed at a glance; the first that captures the king ends the search. A board of queens has millions, so
+ * the watch is asked once in so many. */
+bool dfen_strong_turn(const dfen_position *position, bool bold, dfen_random *random, const dfen_watch *watch,
+                      dfen_turn *turn) {
+  enum { TURNS_BETWEEN_QUESTIONS = 4096 };
   dfen_turn_walk walk;
   struct shortlist list = {.count = 0};
-  dfen_turn turn = {.after = *position}; /* without dice there is no turn to choose */
+  int unasked = 0;
+  *turn = (dfen_turn){.after = *position}; /* without dice there is no turn to choose */
   dfen_walk_turns(position, &walk);
   while (dfen_next_turn(&walk)) {
     if (walk.turn.captures_king) {
-      return walk.turn;
+      *turn = walk.turn;
+      return true;
     }
     int weight = FINE * gain_of(position, &walk.turn);
     if (list.count < SHORTLIST || weight + TASTE > list.entry[SHORTLIST - 1].weight) {
       take_up(&list, &walk.turn, weight + (int)dfen_random_below(random, TASTE));
     }
+    if (++unasked == TURNS_BETWEEN_QUESTIONS) {
+      unasked = 0;
+      if (watch != NULL && watch->wants_end(watch->data)) {
+        return false;
+      }
+    }
   }
   if (list.count > 0) {
-    choose_from(&list, bold, &turn);
+    choose_from(&list, bold, turn);
   }
-  return turn;
+  return true;
 }

@@ -51,6 +51,8 @@ static const char *const long_calls[] = {
   "SELECT count(*) FROM dfen_solve('KQRvK', 100000000)",
   "SELECT * FROM dfen_rollouts('" START "', 10000000, 1)",
   "SELECT * FROM dfen_rollouts('" QUEENS "', 10000000, 1, 'wary')",
+  "SELECT * FROM dfen_rollouts('" QUEENS "', 10000000, 1, 'steady')",
+  "SELECT * FROM dfen_rollouts('" QUEENS "', 10000000, 1, 'bold')",
   "SELECT count(position) FROM dfen_endgame_slice('KQRBdNvKQRBlN')",
   "SELECT dfen_import('imported')",
 };
