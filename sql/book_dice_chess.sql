@@ -17,7 +17,7 @@ WITH
   met AS (
     SELECT DISTINCT key, rolled
     FROM (SELECT dfen_pool_key(rolled) AS key, rolled
-          FROM (SELECT DISTINCT dfen_roll(dfen, dice) AS rolled FROM scored_turns WHERE key IS NOT NULL AND score IS NOT NULL LIMIT -1)
+          FROM (SELECT DISTINCT dfen_roll(dfen, dice) AS rolled FROM counted_turns LIMIT -1)
           LIMIT -1)
     WHERE key IN (SELECT key FROM chosen)
     UNION SELECT key, key FROM chosen),

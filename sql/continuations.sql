@@ -15,6 +15,6 @@ FROM (
            dfen_actual_move(dfen_roll(@dfen, @dice), dfen_canonical_move(rolled, moves, 'pool'), 'pool') AS moves
     FROM (
       SELECT game, number, score, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
-      FROM scored_turns WHERE key IN (dfen_pool_key(@dfen), dfen_pool_id(@dfen)) AND score IS NOT NULL LIMIT -1)
+      FROM counted_turns WHERE key IN (dfen_pool_key(@dfen), dfen_pool_id(@dfen)) LIMIT -1)
     WHERE dfen_pool_key(rolled) = dfen_pool_key(dfen_roll(@dfen, @dice)) LIMIT -1))
 GROUP BY next_key ORDER BY games DESC, moves;

@@ -8,7 +8,7 @@ PRAGMA trusted_schema = OFF;
 CREATE TEMP TABLE scored AS
   SELECT game, number, score,
          dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
-  FROM scored_turns WHERE score IS NOT NULL;
+  FROM counted_turns;
 CREATE TEMP TABLE keyed AS
   SELECT 1 AS place, 'as it stands' AS fold, position AS key, game, number, score FROM scored
   UNION ALL SELECT 2, 'flip', dfen_canonical(position, 'flip'), game, number, score FROM scored

@@ -106,9 +106,9 @@ UPDATE temp.shown SET way = iif(board LIKE 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R
 -- The first visit of each game, by the side that was to move: what there would be without pooling.
 CREATE TEMP TABLE witness AS
   SELECT place, side, count(*) AS games, sum(score = 1) AS wins, sum(score = 0.5) AS draws, sum(score = 0) AS losses
-  FROM (SELECT place, game, dfen_side(dfen) AS side, min(number), scored_turns.score
-        FROM shown CROSS JOIN scored_turns ON scored_turns.key = shown.key
-        WHERE scored_turns.score IS NOT NULL GROUP BY place, side, game)
+  FROM (SELECT place, game, dfen_side(dfen) AS side, min(number), counted_turns.score
+        FROM shown CROSS JOIN counted_turns ON counted_turns.key = shown.key
+        GROUP BY place, side, game)
   GROUP BY place, side;
 
 -- ---- What was played from them: the board with its dice, and the moves as seen from it ----
@@ -126,9 +126,9 @@ CREATE TEMP TABLE played AS
           SELECT place, game, number, score, dfen_pool_key(rolled) AS rolled_key, dfen_canonical_move(rolled, moves, 'pool') AS moves,
                  dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
           FROM (
-            SELECT place, game, number, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves, scored_turns.score
-            FROM shown CROSS JOIN scored_turns ON scored_turns.key = shown.key
-            WHERE moves <> '' AND scored_turns.score IS NOT NULL LIMIT -1)
+            SELECT place, game, number, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves, counted_turns.score
+            FROM shown CROSS JOIN counted_turns ON counted_turns.key = shown.key
+            WHERE moves <> '' LIMIT -1)
           LIMIT -1))
       GROUP BY place, rolled_key, next_key))
   WHERE choice = 1;

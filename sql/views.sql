@@ -4,8 +4,9 @@
 --   game, number  which game, and the turn's place in it
 --   dfen          the position before the roll
 --   dice, moves   the roll and what was played, UCI; moves is empty for a pass
---   key           what positions are pooled by; NULL where it is not filled: such a turn counts nowhere
---   score         of the side to move, 1, 0.5 or 0: dfen_score(result, dfen); NULL counts nowhere either
+--   key           what positions are pooled by; NULL where it is not filled
+--   score         of the side to move, 1, 0.5 or 0: dfen_score(result, dfen)
+-- A turn with a NULL for its game, number, key or score counts nowhere: the view counted_turns leaves it out.
 -- For the tables of sql/schema.sql with a key column named canonical it is made here, when it is not there. Over tables of
 -- your own you write it once, before you run this. Run again, this makes the other views anew. The views must go before
 -- the key column does: sql/views_back.sql.
@@ -48,6 +49,7 @@ INSERT INTO missing
                          WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'key', 'score')) < 7;
 DROP TABLE temp.missing;
 
+DROP VIEW IF EXISTS main.counted_turns;
 DROP VIEW IF EXISTS main.pooled;
 DROP VIEW IF EXISTS main.continuations;
 DROP VIEW IF EXISTS main.book;
@@ -57,18 +59,20 @@ DROP VIEW IF EXISTS main.gain_by_men;
 
 -- ---- Positions ----
 
+CREATE VIEW main.counted_turns AS
+  SELECT game, number, dfen, dice, moves, key, score FROM scored_turns
+  WHERE key IS NOT NULL AND game IS NOT NULL AND number IS NOT NULL AND score IS NOT NULL;
+
 -- How the side to move has fared from every position. Beside min(number), score is that of the row with the smallest number:
--- the game's first visit. A game without a result has no score: it is left out when its visits are one row, as asking every
--- visit for its score would work it out twice.
+-- the game's first visit.
 CREATE VIEW main.pooled AS
   SELECT key, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
          dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
   FROM (
     SELECT key, count(*) AS games, sum(visits) AS visits, sum(score = 1) AS wins, sum(score = 0.5) AS draws, sum(score = 0) AS losses
     FROM (
-      SELECT key, game, count(*) AS visits, min(number), score
-      FROM scored_turns WHERE key IS NOT NULL GROUP BY key, game)
-    WHERE score IS NOT NULL GROUP BY key);
+      SELECT key, game, count(*) AS visits, min(number), score FROM counted_turns GROUP BY key, game)
+    GROUP BY key);
 
 -- ---- What was played ----
 
@@ -89,7 +93,7 @@ CREATE VIEW main.continuations AS
                dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
         FROM (
           SELECT game, number, score, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
-          FROM scored_turns WHERE key IS NOT NULL AND score IS NOT NULL LIMIT -1)
+          FROM counted_turns LIMIT -1)
         LIMIT -1))
     GROUP BY key, next_key);
 
@@ -120,7 +124,7 @@ CREATE VIEW main.gain_by_turn AS
     FROM (
       SELECT game, min(CAST(number AS INTEGER), 41) AS turn, dfen_pool_key(dfen) AS key,
              dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
-      FROM scored_turns WHERE score IS NOT NULL LIMIT -1)
+      FROM counted_turns LIMIT -1)
     JOIN (
       SELECT 1 AS band, 1 AS first, 1 AS last, '1' AS turns
       UNION ALL VALUES (2, 2, 2, '2'), (3, 3, 3, '3'), (4, 4, 4, '4'), (5, 5, 8, '5 to 8'), (6, 9, 16, '9 to 16'),
@@ -139,7 +143,7 @@ CREATE VIEW main.gain_by_men AS
     FROM (
       SELECT game, (SELECT count(*) FROM dfen_pieces(dfen)) AS man_count, dfen_pool_key(dfen) AS key,
              dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
-      FROM scored_turns WHERE score IS NOT NULL LIMIT -1)
+      FROM counted_turns LIMIT -1)
     JOIN (
       SELECT 1 AS band, 32 AS first, 64 AS last, '32' AS men
       UNION ALL VALUES (2, 25, 31, '25 to 31'), (3, 17, 24, '17 to 24'), (4, 9, 16, '9 to 16'), (5, 5, 8, '5 to 8'),

@@ -10,5 +10,6 @@ DROP VIEW IF EXISTS main.dice_distribution;
 DROP VIEW IF EXISTS main.book;
 DROP VIEW IF EXISTS main.continuations;
 DROP VIEW IF EXISTS main.pooled;
+DROP VIEW IF EXISTS main.counted_turns;
 DROP VIEW IF EXISTS main.scored_turns;
 COMMIT;

@@ -187,6 +187,75 @@ for dice in PNB NRQ; do
   compare "the same on own tables: the continuations of one position after $dice"
 done
 
+# What counts, and what does not: each row is what, the game, the number, the score and the position of turns from the start
+# position, then what `pooled` and `continuations` make of them. They agree.
+: >"$work/got"
+with_dfen "$work/odd.db" "CREATE TABLE turns(game, number, dfen, score)" "
+  CREATE VIEW scored_turns AS SELECT game, number, dfen, 'PNB' AS dice, 'e2e4 b1c3 f1c4' AS moves, score,
+    iif(typeof(dfen) = 'text' AND dfen_valid(dfen), dfen_pool_key(dfen), NULL) AS key FROM turns" ".read sql/views.sql"
+# odd NAME ROWS: (game, number, score) each
+odd() {
+  with_dfen "$work/odd.db" "DELETE FROM turns" "INSERT INTO turns SELECT column1, column2, '$start w KQkq -', column3 FROM (VALUES $2)" \
+    "SELECT '$1', coalesce((SELECT games || '|' || visits || '|' || wins || '|' || draws || '|' || losses FROM pooled), 'nothing'),
+       (SELECT games || '|' || visits || '|' || wins || '|' || draws || '|' || losses FROM continuations)
+         IS (SELECT games || '|' || visits || '|' || wins || '|' || draws || '|' || losses FROM pooled),
+       (SELECT visits FROM gain_by_men) IS (SELECT visits FROM pooled)" >>"$work/got" 2>&1
+}
+odd "no turns" "(NULL, NULL, NULL)"
+odd "no game" "(NULL, 1, 1), (NULL, 2, 0), (7, 1, 0)"
+odd "no number" "(1, NULL, 0), (1, 2, 1)"
+odd "no score at first" "(1, 1, NULL), (1, 2, 1)"
+odd "games of every type" "(1, 1, 1), ('1', 1, 1), (1.0, 2, 1), (x'31', 1, 1), ('A', 1, 1), ('a', 1, 1)"
+odd "numbers of every kind" "(1, 2.5, 0), (1, -3, 1), (1, 9e99, 0), (1, 0, 0)"
+odd "the largest numbers" "(1, 9223372036854775807, 0), (1, 9223372036854775806, 1), (-9223372036854775808, -9223372036854775808, 0.5)"
+odd "twice at one number" "(1, 1, 1), (1, 1, 1)"
+odd "scores that are none" "(1, 1, 0.25), (2, 1, -1), (3, 1, 'x'), (4, 1, 7), (5, 1, 1)"
+same "what counts and what does not" <<'END'
+no turns|nothing|1|1
+no game|1|1|0|0|1|1|1
+no number|1|1|1|0|0|1|1
+no score at first|1|1|1|0|0|1|1
+games of every type|5|6|5|0|0|1|1
+numbers of every kind|1|4|1|0|0|1|1
+the largest numbers|2|3|1|1|0|1|1
+twice at one number|1|2|1|0|0|1|1
+scores that are none|5|5|1|0|0|1|1
+END
+# A position that is no text has no key here; where all positions are read, that is an error.
+{
+  for dfen in NULL "x'00'" 7 "'garbage'"; do
+    with_dfen "$work/odd.db" "DELETE FROM turns" "INSERT INTO turns VALUES (1, 1, '$start w KQkq -', 1), (2, 1, $dfen, 1)" \
+      "SELECT games FROM pooled" "SELECT games FROM continuations"
+    with_dfen "$work/odd.db" "SELECT sum(rolled) FROM dice_distribution" 2>&1 | sed 's/.*dfen_/dfen_/; s/ ([0-9]*)$//'
+  done
+  with_dfen "$work/odd.db" "DELETE FROM turns" "INSERT INTO turns VALUES (NULL, 1, '$start w KQkq -', 1)"
+  with_dfen "$work/odd.db" "SELECT games FROM dfen_pool('SELECT key, score, game FROM scored_turns')" 2>&1 | sed 's/.*dfen_/dfen_/; s/ ([0-9]*)$//'
+} >"$work/got"
+same "positions and games that are none" <<'END'
+1
+1
+1
+1
+1
+dfen_roll: a DFEN is text, not a BLOB
+1
+1
+dfen_roll: a DFEN is text, not an INTEGER
+1
+1
+dfen_roll: placement: 'g' is not a piece letter, a digit 1-8 or '/' (character 1) in 'garbage'
+dfen_pool: a game must be text or an INTEGER, not NULL
+END
+# Two databases with the same ids are told apart by a letter.
+rm -f "$work/both.db"
+with_dfen "$work/both.db" "ATTACH '$work/few.db' AS one" "CREATE TABLE plays AS
+    SELECT 'a' || game AS game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, score FROM one.turns UNION ALL
+    SELECT 'b' || game, number, dfen, dice, moves, dfen_pool_key(dfen), score FROM one.turns" \
+  "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" "SELECT games, visits FROM main.pooled" >"$work/got"
+same "games of two databases with the same ids" <<'END'
+10|10
+END
+
 # What is missing is said, and nothing is made.
 # refused DATABASE: what sql/views.sql says, and all that is in the database afterwards.
 refused() {
