@@ -10,6 +10,12 @@ WASM = $(BUILD)/wasm/dfen.wasm
 # The files in archives bear this time, so that equal sources make equal bytes.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600)
 export SOURCE_DATE_EPOCH
+# What bears it is made anew when it is another one: this file is only written then.
+EPOCH = $(BUILD)/epoch
+.PHONY: the-time
+$(EPOCH): the-time
+	@mkdir -p $(@D)
+	@echo $(SOURCE_DATE_EPOCH) | cmp -s - $@ || echo $(SOURCE_DATE_EPOCH) >$@
 
 setup-packages: setup ## install what `make packages` and `make check-packages` need
 	@test/tools/setup.sh nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a \

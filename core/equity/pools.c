@@ -15,6 +15,7 @@ struct dice_pool {
 
 /* ---- All pools of a size ---- */
 
+/* The first in the order of next_pool(): pawns alone, as they are the smallest die. */
 static struct dice_pool first_pool(int size) {
   return (struct dice_pool){.size = size, .die = {DFEN_PAWN, DFEN_PAWN, DFEN_PAWN}};
 }
@@ -43,6 +44,7 @@ static uint32_t throws_of(const struct dice_pool *pool) {
   return pool->die[0] == pool->die[2] ? 1 : pool->die[0] == pool->die[1] || pool->die[1] == pool->die[2] ? 3 : 6;
 }
 
+/* What is left when the die at a place was used. The dice stay ascending. */
 static struct dice_pool without_die(const struct dice_pool *pool, int place) {
   struct dice_pool rest = {.size = 0};
   for (int i = 0; i < pool->size; ++i) {
@@ -53,6 +55,7 @@ static struct dice_pool without_die(const struct dice_pool *pool, int place) {
   return rest;
 }
 
+/* Dice are kept ascending, so equal pools are equal die by die. */
 static bool equal_pools(const struct dice_pool *a, const struct dice_pool *b) {
   bool equal = a->size == b->size;
   for (int i = 0; i < a->size && equal; ++i) {
@@ -63,6 +66,7 @@ static bool equal_pools(const struct dice_pool *a, const struct dice_pool *b) {
 
 /* ---- Which dice matter ---- */
 
+/* Whether the side begins the turn with men of this type. */
 static bool is_own(const dfen_pool_set *set, uint8_t type) {
   bool own = false;
   for (int i = 0; i < set->count; ++i) {
@@ -87,6 +91,7 @@ static struct dice_pool reduced(const dfen_pool_set *set, const struct dice_pool
   return left;
 }
 
+/* Whether a pool stands for itself: no smaller one does the same. */
 static bool differs(const dfen_pool_set *set, const struct dice_pool *pool) {
   return reduced(set, pool).size == pool->size;
 }
@@ -105,6 +110,7 @@ dfen_pool_set dfen_pool_set_of(const dfen_material *material, int side) {
       set.type[set.count++] = type;
     }
   }
+  /* at most 84 pools of all sizes, so they are simply counted */
   for (int size = 0; size <= DFEN_DICE_MAX; ++size) {
     struct dice_pool pool = first_pool(size);
     do {
@@ -172,6 +178,7 @@ static void find_choice(dfen_solver *solver, int mover, const struct dice_pool *
   dfen_pool_moves *moves = &solver->moves[mover];
   int dice = 0;
   for (int i = 0; i < pool->size; ++i) {
+    /* a die twice leaves the same pool twice; one of a type that is not there moves nothing now */
     if (!is_own(set, pool->die[i]) || (i > 0 && pool->die[i] == pool->die[i - 1])) {
       continue;
     }
@@ -194,6 +201,7 @@ static int find_rests(dfen_solver *solver, int mover, int size, int choices, str
   const dfen_pool_set *set = &solver->pools[mover];
   int first[] = {rests[FOR_MEN].count, rests[FOR_PAWNS].count};
   add_all_rests(set, size - 1, &rests[FOR_MEN]);
+  /* where a promotion is near, the rests of a pawn's die are added as they are met */
   if (set->near == 0 || size == 1) {
     add_all_rests(set, size - 1, &rests[FOR_PAWNS]);
   }
@@ -216,12 +224,14 @@ void dfen_find_pool_moves(dfen_solver *solver, int mover) {
   for (int size = 1; size <= DFEN_DICE_MAX; ++size) {
     choices = find_rests(solver, mover, size, choices, rests);
   }
+  /* place 0, of no dice, has the length of the whole list */
   moves->rests[FOR_MEN][0] = (uint8_t)rests[FOR_MEN].count;
   moves->rests[FOR_PAWNS][0] = (uint8_t)rests[FOR_PAWNS].count;
   struct dice_pool pool = first_pool(DFEN_DICE_MAX);
   do {
     moves->weight[place_of_pool(&solver->pools[mover], &pool)] += throws_of(&pool);
   } while (next_pool(&pool));
+  /* a part has other men, so other pools count there: each rest is looked up once a part, not once a board */
   for (int part = 0; part < solver->part_count; ++part) {
     const dfen_solution *solution = solver->parts[part];
     for (int there = 0; there < (solution->endgame.sides_alike ? 1 : 2); ++there) {

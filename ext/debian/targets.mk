@@ -10,7 +10,7 @@ DEB_DATE = $(shell LC_ALL=C date -u -R -d @$(SOURCE_DATE_EPOCH))
 
 deb: $(DEB) ## make the Debian package libsqlite3-mod-dfen
 
-$(DEB): $(RELEASE)/linux-x64/dfen.so $(wildcard ext/debian/*) $(XXHASH_LICENCE) LICENSE
+$(DEB): $(RELEASE)/linux-x64/dfen.so $(wildcard ext/debian/*) $(XXHASH_LICENCE) $(EPOCH) LICENSE
 	@rm -rf $(DEB_ROOT) && mkdir -p $(PACKAGES) $(DEB_ROOT)/DEBIAN $(DEB_ROOT)/usr/lib/$(DEB_TUPLE) $(DEB_ROOT)/usr/share/doc/libsqlite3-mod-dfen
 	@cp $(RELEASE)/linux-x64/dfen.so $(DEB_ROOT)/usr/lib/$(DEB_TUPLE)/dfen.so
 	@install -D -m 644 ext/debian/lintian-overrides $(DEB_ROOT)/usr/share/lintian/overrides/libsqlite3-mod-dfen

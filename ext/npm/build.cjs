@@ -13,7 +13,12 @@ const built = path.join(__dirname, 'built', `dfen.${ending}`);
 const [program, ...words] = compiler.split(/\s+/);
 const options = ['-std=c11', '-O2', '-fPIC', process.platform === 'darwin' ? '-dynamiclib' : '-shared', '-I', source, path.join(source, 'dfen.c'), '-o', built];
 
-mkdirSync(path.dirname(built), {recursive: true});
+try {
+  mkdirSync(path.dirname(built), {recursive: true});
+} catch (error) {
+  console.error(`dfen-build: cannot write beside the package: ${error.message}`);
+  process.exit(1);
+}
 const run = spawnSync(program, [...words, ...options], {stdio: 'inherit'});
 if (run.error !== undefined) {
   console.error(`dfen-build: there is no C compiler '${compiler}' (${run.error.code}). Install one, or name yours: CC=clang npx dfen-build`);

@@ -17,7 +17,7 @@ $(PYTHON_HOME)/pyproject.toml: $(RELEASE_SOURCES) $(wildcard ext/python/* ext/py
 # Each in a copy of its own, as setuptools leaves things behind.
 $(PACKAGES)/dfen-$(VERSION)-py3-none-manylinux_2_17_x86_64.whl: PREBUILT = $(RELEASE)/linux-x64/dfen.so
 $(PACKAGES)/dfen-$(VERSION)-py3-none-manylinux_2_17_aarch64.whl: PREBUILT = $(RELEASE)/linux-arm64/dfen.so
-$(WHEELS): $(PYTHON_HOME)/pyproject.toml $(BINARIES)
+$(WHEELS): $(PYTHON_HOME)/pyproject.toml $(BINARIES) $(EPOCH)
 	@mkdir -p $(PACKAGES)
 	$(call say,WHEEL,$@)
 	$(Q)rm -rf $(PYTHON_HOME).wheel && cp -r $(PYTHON_HOME) $(PYTHON_HOME).wheel
@@ -25,7 +25,7 @@ $(WHEELS): $(PYTHON_HOME)/pyproject.toml $(BINARIES)
 	  /usr/bin/python3 -m build --wheel --no-isolation --outdir $(PACKAGES) $(PYTHON_HOME).wheel >$(PYTHON_HOME).log 2>&1 || { cat $(PYTHON_HOME).log; exit 1; }
 
 # Packed again: setuptools writes the time of day and the owner.
-$(SDIST): $(PYTHON_HOME)/pyproject.toml
+$(SDIST): $(PYTHON_HOME)/pyproject.toml $(EPOCH)
 	@mkdir -p $(PACKAGES)
 	$(call say,SDIST,$@)
 	$(Q)rm -rf $(PYTHON_HOME).sdist && cp -r $(PYTHON_HOME) $(PYTHON_HOME).sdist

@@ -103,6 +103,9 @@ async function pool(event) {
   event?.preventDefault();
   const choice = Object.fromEntries(['table', 'position', 'result', 'results', 'game', 'dice', 'moves']
     .map(name => [name, at('choice-' + name).value]));
+  // What fails leaves no list of other columns.
+  engine.choice = null;
+  at('pooled').hidden = true;
   const totals = await busy('Pooling', () => ask('pool', choice));
   if (totals === undefined) {
     return;

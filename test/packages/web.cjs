@@ -236,6 +236,7 @@ async function poolsGames(browser, url) {
     await until(view, () => document.getElementById('choice-table').value === 'wrong');
     await view.click('#choice button');
     await until(view, () => document.getElementById('notice-text').textContent.includes('not 1, 0.5 or 0: perhaps'));
+    assert.equal(await view.locator('#pooled').isVisible(), false);
   });
   await test('a file that is no database leaves the one that was open', async () => {
     for (const buffer of [Buffer.from('no database'.repeat(99)), Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)])]) {
