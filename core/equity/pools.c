@@ -8,7 +8,7 @@
 #include "equity.h"
 
 /* Dice in hand, ascending. */
-struct dice_pool {
+struct dice_in_hand {
   int size;
   uint8_t die[DFEN_DICE_MAX];
 };
@@ -16,12 +16,12 @@ struct dice_pool {
 /* ---- All pools of a size ---- */
 
 /* The first in the order of next_pool(): pawns alone, as they are the smallest die. */
-static struct dice_pool first_pool(int size) {
-  return (struct dice_pool){.size = size, .die = {DFEN_PAWN, DFEN_PAWN, DFEN_PAWN}};
+static struct dice_in_hand first_pool(int size) {
+  return (struct dice_in_hand){.size = size, .die = {DFEN_PAWN, DFEN_PAWN, DFEN_PAWN}};
 }
 
 /* The next one, in the order of equity.h: by the last die, then by those before. False after the last. */
-static bool next_pool(struct dice_pool *pool) {
+static bool next_pool(struct dice_in_hand *pool) {
   for (int i = 0; i < pool->size; ++i) {
     uint8_t most = i + 1 < pool->size ? pool->die[i + 1] : DFEN_KING;
     if (pool->die[i] < most) {
@@ -33,20 +33,14 @@ static bool next_pool(struct dice_pool *pool) {
   return false;
 }
 
-/* Of 216 throws, or of 36 or 6 with fewer dice: those that make this pool. */
-static uint32_t throws_of(const struct dice_pool *pool) {
-  if (pool->size < 2) {
-    return 1;
-  }
-  if (pool->size == 2) {
-    return pool->die[0] == pool->die[1] ? 1 : 2;
-  }
+/* Of 216 throws of three dice: those that make this pool. */
+static uint32_t throws_of(const struct dice_in_hand *pool) {
   return pool->die[0] == pool->die[2] ? 1 : pool->die[0] == pool->die[1] || pool->die[1] == pool->die[2] ? 3 : 6;
 }
 
 /* What is left when the die at a place was used. The dice stay ascending. */
-static struct dice_pool without_die(const struct dice_pool *pool, int place) {
-  struct dice_pool rest = {.size = 0};
+static struct dice_in_hand without_die(const struct dice_in_hand *pool, int place) {
+  struct dice_in_hand rest = {.size = 0};
   for (int i = 0; i < pool->size; ++i) {
     if (i != place) {
       rest.die[rest.size++] = pool->die[i];
@@ -56,7 +50,7 @@ static struct dice_pool without_die(const struct dice_pool *pool, int place) {
 }
 
 /* Dice are kept ascending, so equal pools are equal die by die. */
-static bool equal_pools(const struct dice_pool *a, const struct dice_pool *b) {
+static bool equal_pools(const struct dice_in_hand *a, const struct dice_in_hand *b) {
   bool equal = a->size == b->size;
   for (int i = 0; i < a->size && equal; ++i) {
     equal = a->die[i] == b->die[i];
@@ -76,13 +70,13 @@ static bool is_own(const dfen_pool_set *set, uint8_t type) {
 }
 
 /* A pool without the dice that can do nothing. */
-static struct dice_pool reduced(const dfen_pool_set *set, const struct dice_pool *pool) {
+static struct dice_in_hand reduced(const dfen_pool_set *set, const struct dice_in_hand *pool) {
   int pawns = 0;
   for (int i = 0; i < pool->size; ++i) {
     pawns += pool->die[i] == DFEN_PAWN;
   }
   bool promotes = set->near > 0 && pawns >= set->near;
-  struct dice_pool left = {.size = 0};
+  struct dice_in_hand left = {.size = 0};
   for (int i = 0; i < pool->size; ++i) {
     if (promotes || is_own(set, pool->die[i])) {
       left.die[left.size++] = pool->die[i];
@@ -92,7 +86,7 @@ static struct dice_pool reduced(const dfen_pool_set *set, const struct dice_pool
 }
 
 /* Whether a pool stands for itself: no smaller one does the same. */
-static bool differs(const dfen_pool_set *set, const struct dice_pool *pool) {
+static bool differs(const dfen_pool_set *set, const struct dice_in_hand *pool) {
   return reduced(set, pool).size == pool->size;
 }
 
@@ -112,7 +106,7 @@ dfen_pool_set dfen_pool_set_of(const dfen_material *material, int side) {
   }
   /* at most 84 pools of all sizes, so they are simply counted */
   for (int size = 0; size <= DFEN_DICE_MAX; ++size) {
-    struct dice_pool pool = first_pool(size);
+    struct dice_in_hand pool = first_pool(size);
     do {
       set.pools[size] = (uint8_t)(set.pools[size] + differs(&set, &pool));
     } while (next_pool(&pool));
@@ -121,9 +115,9 @@ dfen_pool_set dfen_pool_set_of(const dfen_material *material, int side) {
 }
 
 /* Where a pool stands among those of its size that differ; it is one of them. */
-static uint8_t number_of(const dfen_pool_set *set, const struct dice_pool *pool) {
+static uint8_t number_of(const dfen_pool_set *set, const struct dice_in_hand *pool) {
   uint8_t number = 0;
-  struct dice_pool other = first_pool(pool->size);
+  struct dice_in_hand other = first_pool(pool->size);
   while (!equal_pools(&other, pool)) {
     number = (uint8_t)(number + differs(set, &other));
     next_pool(&other);
@@ -132,8 +126,8 @@ static uint8_t number_of(const dfen_pool_set *set, const struct dice_pool *pool)
 }
 
 /* Where what counts of a pool stands among all codes of a board: no dice, one die, two, three. */
-static uint8_t place_of_pool(const dfen_pool_set *set, const struct dice_pool *pool) {
-  struct dice_pool left = reduced(set, pool);
+static uint8_t place_of_codes(const dfen_pool_set *set, const struct dice_in_hand *pool) {
+  struct dice_in_hand left = reduced(set, pool);
   uint8_t place = number_of(set, &left);
   for (int size = 0; size < left.size; ++size) {
     place = (uint8_t)(place + set->pools[size]);
@@ -146,11 +140,11 @@ static uint8_t place_of_pool(const dfen_pool_set *set, const struct dice_pool *p
 /* The pools that a die may leave, one after another: those of no die, of one, of two. */
 struct rests {
   int count;
-  struct dice_pool pool[RESTS_MAX];
+  struct dice_in_hand pool[RESTS_MAX];
 };
 
 /* Where a rest stands in the list; it is added when it is not there. */
-static int place_of_rest(struct rests *rests, const struct dice_pool *rest) {
+static int place_of_rest(struct rests *rests, const struct dice_in_hand *rest) {
   int place = 0;
   while (place < rests->count && !equal_pools(&rests->pool[place], rest)) {
     ++place;
@@ -163,7 +157,7 @@ static int place_of_rest(struct rests *rests, const struct dice_pool *rest) {
 
 /* All pools of a size that differ: what men leave, and pawns too where no promotion is near. */
 static void add_all_rests(const dfen_pool_set *set, int size, struct rests *rests) {
-  struct dice_pool pool = first_pool(size);
+  struct dice_in_hand pool = first_pool(size);
   do {
     if (differs(set, &pool)) {
       place_of_rest(rests, &pool);
@@ -172,8 +166,8 @@ static void add_all_rests(const dfen_pool_set *set, int size, struct rests *rest
 }
 
 /* The choice of a pool: one of its dice of each own type. `first` is where the rests of its size begin, by list. */
-static void find_choice(dfen_solver *solver, int mover, const struct dice_pool *pool, int choice, struct rests rests[2],
-                        const int first[2]) {
+static void find_choice(dfen_solver *solver, int mover, const struct dice_in_hand *pool, int choice,
+                        struct rests rests[2], const int first[2]) {
   const dfen_pool_set *set = &solver->pools[mover];
   dfen_pool_moves *moves = &solver->moves[mover];
   int dice = 0;
@@ -183,7 +177,7 @@ static void find_choice(dfen_solver *solver, int mover, const struct dice_pool *
       continue;
     }
     int list = pool->die[i] == DFEN_PAWN ? FOR_PAWNS : FOR_MEN;
-    struct dice_pool rest = without_die(pool, i);
+    struct dice_in_hand rest = without_die(pool, i);
     int type = 0;
     while (set->type[type] != pool->die[i]) {
       ++type;
@@ -205,7 +199,7 @@ static int find_rests(dfen_solver *solver, int mover, int size, int choices, str
   if (set->near == 0 || size == 1) {
     add_all_rests(set, size - 1, &rests[FOR_PAWNS]);
   }
-  struct dice_pool pool = first_pool(size);
+  struct dice_in_hand pool = first_pool(size);
   do {
     if (size > 1 && differs(set, &pool)) {
       find_choice(solver, mover, &pool, choices++, rests, first);
@@ -227,9 +221,9 @@ void dfen_find_pool_moves(dfen_solver *solver, int mover) {
   /* place 0, of no dice, has the length of the whole list */
   moves->rests[FOR_MEN][0] = (uint8_t)rests[FOR_MEN].count;
   moves->rests[FOR_PAWNS][0] = (uint8_t)rests[FOR_PAWNS].count;
-  struct dice_pool pool = first_pool(DFEN_DICE_MAX);
+  struct dice_in_hand pool = first_pool(DFEN_DICE_MAX);
   do {
-    moves->weight[place_of_pool(&solver->pools[mover], &pool)] += throws_of(&pool);
+    moves->weight[place_of_codes(&solver->pools[mover], &pool)] += throws_of(&pool);
   } while (next_pool(&pool));
   /* a part has other men, so other pools count there: each rest is looked up once a part, not once a board */
   for (int part = 0; part < solver->part_count; ++part) {
@@ -237,7 +231,7 @@ void dfen_find_pool_moves(dfen_solver *solver, int mover) {
     for (int there = 0; there < (solution->endgame.sides_alike ? 1 : 2); ++there) {
       for (int list = 0; list < 2; ++list) {
         for (int rest = 0; rest < rests[list].count; ++rest) {
-          moves->places[part][there][list][rest] = place_of_pool(&solution->pools[there], &rests[list].pool[rest]);
+          moves->places[part][there][list][rest] = place_of_codes(&solution->pools[there], &rests[list].pool[rest]);
         }
       }
     }

@@ -167,6 +167,28 @@ static void adjacent_kings(void **state) {
   assert_true((double)bracket.lower <= exact && exact <= (double)bracket.upper);
 }
 
+/* The same in the solver's own units, 2^-50, where it shows that lower bounds are rounded down and upper ones up.
+ * 216/341 is no number of such units, so both bounds are on their sides of it. */
+static void bounds_are_rounded_outwards(void **state) {
+  (void)state;
+  dfen_solver *solver = malloc(sizeof *solver);
+  assert_non_null(solver);
+  void *room = begin_sweeps_of("KvK", solver);
+  while (solver->state == DFEN_SOLVER_SWEEPS) {
+    dfen_solver_work(solver, 1000);
+  }
+  dfen_position position = position_of("8/8/8/3Kk3/8/8/8/8 w - -");
+  uint64_t index;
+  dfen_endgame endgame = solver->endgame;
+  assert_true(dfen_endgame_index(&position, &endgame, &index));
+  uint32_t board = solver->exchanged[index];
+  int64_t lower = CODE_ONE - solver->none[FROM_LOWER][0][board];
+  int64_t upper = CODE_ONE - solver->none[FROM_UPPER][0][board];
+  assert_true(341 * lower < 216 * CODE_ONE && 216 * CODE_ONE < 341 * upper);
+  free(room);
+  free(solver);
+}
+
 /* Mean shares of the stronger side over all classes, to the digits that a first computation gave. */
 static void mean_shares(void **state) {
   (void)state;
@@ -456,6 +478,7 @@ int main(void) {
     cmocka_unit_test(successors_are_what_moves_make),
     cmocka_unit_test(what_is_refused),
     cmocka_unit_test(adjacent_kings),
+    cmocka_unit_test(bounds_are_rounded_outwards),
     cmocka_unit_test(mean_shares),
     cmocka_unit_test(equation_by_the_slow_rules),
     cmocka_unit_test(bounds_are_monotone),
