@@ -58,7 +58,14 @@ static sqlite3 *make_own(sqlite3 *db) {
   return own;
 }
 
-enum { GROUPED, GAMES_COUNTED, POOLED_OWN, POOLED_SHIPPED, QUERIES };
+/* README.md's query, on the columns of that table. */
+static const char first_page[] =
+  "SELECT key, count(score) AS games, avg(score) AS score, dfen_pool_lower(score) AS lower, dfen_pool_upper(score) AS "
+  "upper FROM (SELECT key, score, min(number) FROM (SELECT dfen_pool_key(dfen) AS key, dfen_score(result, dfen) AS "
+  "score, game, number FROM plays WHERE dfen_valid(dfen) LIMIT -1) GROUP BY key, game) GROUP BY key ORDER BY games "
+  "DESC LIMIT 10";
+
+enum { GROUPED, GAMES_COUNTED, POOLED_OWN, POOLED_SHIPPED, FIRST_PAGE, QUERIES };
 
 int main(int count, char **words) {
   if (count != 2) {
@@ -98,6 +105,7 @@ int main(int count, char **words) {
                          "GROUP BY key"},
     [POOLED_OWN] = {.db = own, .sql = "SELECT * FROM pooled"},
     [POOLED_SHIPPED] = {.db = db, .sql = "SELECT * FROM pooled"},
+    [FIRST_PAGE] = {.db = own, .sql = first_page},
   };
   struct measured rows[QUERIES] = {
     [GROUPED] = {.name = "`GROUP BY key, game` alone, on the plain table", .base = GAMES_COUNTED},
@@ -110,6 +118,7 @@ int main(int count, char **words) {
                         .base = GAMES_COUNTED,
                         .must = 1.5,
                         .aim = 1.2},
+    [FIRST_PAGE] = {.name = "the query of the first page, which needs no key column", .base = GAMES_COUNTED},
   };
   for (int i = 0; i < QUERIES; ++i) {
     rows[i].run = run_query;
