@@ -65,8 +65,8 @@ BINARIES = $(RELEASE)/linux-x64/dfen.so $(RELEASE)/linux-arm64/dfen.so $(RELEASE
 # Without the tables that say how to walk up the stack: an eighth of a file that has no names for a debugger either.
 RELEASE_FLAGS += -fno-asynchronous-unwind-tables
 $(filter %.so,$(BINARIES)): RELEASE_FLAGS += -fPIC
-# Windows puts the time of linking into a DLL unless it is told not to.
-$(filter %.dll,$(BINARIES)): RELEASE_FLAGS += -static-libgcc -Wl,--no-insert-timestamp
+# The linker puts its time into a DLL, and an address that it makes of the file's path, unless it is told not to.
+$(filter %.dll,$(BINARIES)): RELEASE_FLAGS += -static-libgcc -Wl,--no-insert-timestamp,--image-base=0x180000000
 
 $(BINARIES): $(RELEASE_SOURCES)
 	@mkdir -p $(@D)

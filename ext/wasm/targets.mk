@@ -34,4 +34,4 @@ $(WASM): $(BUILD)/wasm/sqlite3.o $(BUILD)/wasm/dfen.o $(BUILD)/wasm/system.o ext
 	$(Q)wasm-ld --no-entry --gc-sections --strip-all -z stack-size=1048576 --initial-memory=8388608 --max-memory=4294967296 \
 	  $$(sed 's/^/--export=/' ext/wasm/exports.txt) -o $(@:.wasm=.linked) $(WASM_LIBRARIES)/crt1-reactor.o $(filter %.o,$^) \
 	  $(WASM_LIBRARIES)/libc.a $(WASM_LIBRARIES)/libm.a $(WASM_BUILTINS)
-	$(Q)wasm-opt -Oz $(@:.wasm=.linked) -o $@
+	$(Q)wasm-opt -Oz $(@:.wasm=.linked) -o $@ && chmod 644 $@

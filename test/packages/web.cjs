@@ -174,7 +174,7 @@ async function poolsGames(browser, url) {
   fs.rmSync(copy, {force: true});
   await test('the views are beside the database, not in it', async () => {
     await view.click('#tab-sql');
-    await view.fill('#query', "SELECT (SELECT count(*) FROM main.sqlite_schema WHERE type = 'view'), (SELECT count(*) FROM temp.sqlite_schema WHERE name = 'pooled')");
+    await view.fill('#query', "SELECT (SELECT count(*) FROM main.sqlite_schema WHERE name IN ('pooled', 'scored_turns', 'book')), (SELECT count(*) FROM temp.sqlite_schema WHERE name = 'pooled')");
     await view.click('#run');
     await until(view, () => [...document.querySelectorAll('#sql-table td')].map(cell => cell.textContent).join() === '0,1');
   });
