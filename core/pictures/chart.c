@@ -45,7 +45,12 @@ static uint32_t code_point_at(const unsigned char *text, size_t left, size_t *by
 
 /* Control characters, what turns the direction of writing or is not seen, and what XML does not allow. U+202E, for
  * instance, lets what follows be written from right to left: a label could show the numbers of its row in another
- * order. The marks that choose between two looks of one character, U+FE00 to U+FE0F, are seen by what they do. */
+ * order. The marks that choose between two looks of one character, U+FE00 to U+FE0F, are seen by what they do.
+ *
+ * In the order of the ranges: the two sets of controls, a soft hyphen, a joiner, the Arabic letter mark, fillers of
+ * Hangul, vowels of Khmer that are not written, marks of Mongolian, spaces without width and marks of direction, ends
+ * of lines and embeddings, joiners and isolates, two more fillers with the byte order mark between, marks of
+ * annotations, and tags. */
 static bool is_harmful(uint32_t point) {
   static const uint32_t ranges[][2] = {
     {0x0000, 0x001F}, {0x007F, 0x009F}, {0x00AD, 0x00AD}, {0x034F, 0x034F},   {0x061C, 0x061C}, {0x115F, 0x1160},
@@ -63,9 +68,11 @@ static bool is_harmful(uint32_t point) {
 /* About how wide a character is in tenths of a pixel, at 13 pixels, in a wide font such as DejaVu Sans. Too much would
  * press a label that has room, and draw it out where its font is narrow; too little lets it run into the chart.
  *
- * ASCII is told apart by its looks, since most labels are of it. Marks that stand on the letter before have no width,
- * other alphabets that of a capital; from U+1100 on, where the scripts of East Asia begin, a character is as wide as
- * high. */
+ * ASCII is told apart by its looks, since most labels are of it: a label of 35 characters such as "Italian, 1. e4 e5
+ * 2. Nf3 Nc6 3. Bc4" has room, and one of 35 capitals is pressed. Where a character is in none of the lists it is a
+ * digit, a small letter or the like, and of one width in most fonts. Marks that stand on the letter before have no
+ * width, other alphabets that of a capital; from U+1100 on, where the scripts of East Asia begin, a character is as
+ * wide as high. */
 static uint32_t width_of(uint32_t point) {
   static const char narrow[] = " !\"'()*,-./:;I[\\]`fijlrt{|}";
   static const char wide[] = "#%&+<=>@MW^mw~";
