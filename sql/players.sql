@@ -1,6 +1,6 @@
 -- How far the players of dfen_rollouts are from exact equities (SPEC 11.12 to 11.14): a row a material and player, over some classes
 -- of it, 400 games each. rms is the root of the mean square of score - equity, without what 400 games leave to chance; bias is its mean.
---   sqlite3 build/equities.db ".load build/dfen" ".read sql/players.sql"     (after `make equities`; about a minute)
+--   sqlite3 build/equities.db ".load build/dfen" ".read sql/players.sql"     (after `make equities`; some minutes)
 PRAGMA trusted_schema = OFF;
 WITH sample AS (
   SELECT material, dfen_endgame_position(material, number) AS dfen, equity FROM equities
@@ -9,5 +9,5 @@ WITH sample AS (
 SELECT material, column1 AS player, count(*) AS classes,
   round(sqrt(max(avg((score - equity) * (score - equity) - score * (1 - score) / games), 0)), 3) AS rms,
   round(avg(score - equity), 3) AS bias, round(1.0 * sum(turns) / sum(games), 1) AS turns
-FROM sample, (VALUES ('random'), ('greedy'), ('wary')), dfen_rollouts(dfen, 400, 1, column1)
+FROM sample, (VALUES ('random'), ('greedy'), ('wary'), ('steady'), ('bold')), dfen_rollouts(dfen, 400, 1, column1)
 GROUP BY material, column1;
