@@ -217,7 +217,7 @@ test-database: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
 	@test/tools/programs.sh $(foreach test,import pool count scores kills equities keys attacks,\
 	  "test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
 
-# Equities of three men by the slow rules on 400 classes each, and 800,000 games of best play.
+# Equities of three men by the slow rules on 400 classes each, and 5,800,000 games of best play.
 check-equities: $(BUILD)/test/property/test_equity
 	@DFEN_TIMES=10 $(BUILD)/test/property/test_equity
 
