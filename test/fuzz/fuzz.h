@@ -31,9 +31,9 @@ __attribute__((noreturn)) void fuzz_fail(const char *file, int line, const char 
 
 void fuzz_require_text(const char *file, int line, const char *got, const char *expected);
 
-/* Whether an input is one of those that are compared with the slow version too: all of them when files are replayed, and one
- * in so many when libFuzzer makes them up, chosen by a hash of its bytes. The slow version takes nearly all of the time,
- * and what it finds, it finds again in the next input of this kind. */
+/* Whether an input is one of those that are compared with the slow version too: all of them when files are replayed,
+ * and one in so many when libFuzzer makes them up, chosen by a hash of its bytes. The slow version takes nearly all of
+ * the time, and what it finds, it finds again in the next input of this kind. */
 bool is_for_slow(const uint8_t *bytes, size_t size, uint64_t one_in);
 
 /* An input that is used up from its front. */

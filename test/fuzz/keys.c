@@ -102,8 +102,8 @@ static void compare(const dfen_fields *fields, const dfen_position *position, co
   check_blob(position, slow);
 }
 
-/* What holds without a second opinion: the BLOB comes back as the position, and the flip has the same pool key and the Zobrist
- * key's bytes in reverse. */
+/* What holds without a second opinion: the BLOB comes back as the position, and the flip has the same pool key and the
+ * Zobrist key's bytes in reverse. */
 static void check_flip_and_blob(const dfen_fields *fields, const dfen_position *position, dfen_fold fold) {
   uint8_t bytes[DFEN_PACKED_SIZE];
   dfen_position back;

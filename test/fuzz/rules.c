@@ -127,8 +127,8 @@ static void check_perft(const dfen_position *position, const struct slow_positio
   }
 }
 
-/* What holds without a second opinion: a micro-move is told from others by its text, which reads as itself, and the flip
- * of what it leads to is where the flipped one leads. */
+/* What holds without a second opinion: a micro-move is told from others by its text, which reads as itself, and the
+ * flip of what it leads to is where the flipped one leads. */
 static void check_moves(const dfen_position *position) {
   static dfen_moves moves;
   static dfen_moves of_flip;
