@@ -20,7 +20,7 @@ static void numbers_are_those_of_splitmix64(void **state) {
 /* Each of the 56 rolls falls as often as its weight says: within five deviations in 216,000. */
 static void rolls_fall_by_their_weights(void **state) {
   (void)state;
-  static int fallen[1 << 12];
+  int fallen[1 << 12] = {0};
   dfen_random random = {.state = 56};
   for (int i = 0; i < 216000; ++i) {
     ++fallen[dfen_random_roll(&random)];
