@@ -78,6 +78,7 @@ sqlite3_int64 import_integer(struct import *import, const char *sql) {
 
 bool import_set(struct import *import, struct import_text *text, const char *bytes, size_t length) {
   text->null = bytes == NULL;
+  length = text->null ? 0 : length;
   if (length + 1 > text->room) {
     char *grown = sqlite3_realloc64(text->bytes, 2 * length + 64);
     if (!import_has(import, grown)) {
@@ -86,7 +87,7 @@ bool import_set(struct import *import, struct import_text *text, const char *byt
     text->bytes = grown;
     text->room = 2 * length + 64;
   }
-  if (length > 0) {
+  if (bytes != NULL) {
     memcpy(text->bytes, bytes, length);
   }
   text->bytes[length] = '\0';
@@ -96,7 +97,7 @@ bool import_set(struct import *import, struct import_text *text, const char *byt
 
 bool import_same(const struct import_text *text, const char *bytes, size_t length) {
   return text->null == (bytes == NULL) && text->length == length &&
-         (length == 0 || memcmp(text->bytes, bytes, length) == 0);
+         (bytes == NULL || length == 0 || memcmp(text->bytes, bytes, length) == 0);
 }
 
 bool import_set_column(struct import *import, struct import_text *text, sqlite3_stmt *statement, int column) {

@@ -500,12 +500,18 @@ static int pool_row(struct pooled *pooled, sqlite3_stmt *statement, char reason[
 
 /* ---- The statement ---- */
 
-/* What SQLite says of the statement, as a reason where it says more than its code does. */
+/* What SQLite says of the statement, as a reason where it says more than its code does. An error of a function or a
+ * table comes with words. Where there are none but the code's own, there was no memory for them, and SQLite does not
+ * say so. */
 static int judge_status(sqlite3 *db, int status, char reason[REASON_SIZE]) {
   if (status == SQLITE_OK || status == SQLITE_NOMEM || status == SQLITE_INTERRUPT) {
     return status;
   }
-  show_message(sqlite3_errmsg(db), reason, REASON_SIZE);
+  const char *message = sqlite3_errmsg(db);
+  if (status == SQLITE_ERROR && strcmp(message, sqlite3_errstr(SQLITE_ERROR)) == 0) {
+    return SQLITE_NOMEM;
+  }
+  show_message(message, reason, REASON_SIZE);
   return SQLITE_ERROR;
 }
 
