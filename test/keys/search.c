@@ -183,6 +183,8 @@ static void damage(struct state *state, struct table *table) {
 static void open_connections(struct state *state) {
   state->db = open_at(state->path, true);
   state->plain = open_at(state->path, false);
+  sqlite3_busy_timeout(state->db, 0); /* the other one is in this thread, so no lock ends while it is waited for */
+  sqlite3_busy_timeout(state->plain, 0);
   TRY(state->db, "PRAGMA synchronous = OFF; PRAGMA recursive_triggers = %d", state->recursive_triggers);
   TRY(state->plain, "PRAGMA recursive_triggers = %d", state->recursive_triggers);
 }
