@@ -144,13 +144,14 @@ class Python(unittest.TestCase):
             other = connect(path)
             self.db.execute("PRAGMA journal_mode = WAL")
             self.db.execute("CREATE TABLE plays(id INTEGER PRIMARY KEY, dfen TEXT, result INTEGER)")
-            self.db.executemany("INSERT INTO plays(dfen) VALUES (?)", [[START]] * 3000)
+            # so many that filling takes more than the half second after which there is a row of progress
+            self.db.executemany("INSERT INTO plays(dfen) VALUES (?)", [[START]] * 1000000)
             self.db.commit()
             self.value("dfen_add_key('plays', 'dfen')")
             # a SELECT with a FROM cannot write after others have: it ends, and says what is left
             lefts = []
             while (not lefts or lefts[-1] > 0) and len(lefts) < 50:
-                for (left,) in self.db.execute("SELECT left FROM dfen_fill_key('plays', NULL, '{\"batch\": 10}')"):
+                for (left,) in self.db.execute("SELECT left FROM dfen_fill_key('plays', NULL, '{\"batch\": 1000}')"):
                     other.execute("UPDATE plays SET result = ? WHERE id = 7", [len(lefts)])
                     other.commit()
                 lefts.append(left)
