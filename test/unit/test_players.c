@@ -87,6 +87,22 @@ static void a_watch_ends_a_game(void **state) {
   assert_int_equal(game.winner, -1);
 }
 
+/* The watch is asked before the turn, and then again while it is looked for: among the thousands of turns of three
+ * queens, and between the turns that a wary player weighs. */
+static void a_watch_ends_a_turn(void **state) {
+  (void)state;
+  static const dfen_player players[] = {DFEN_STEADY_PLAYER, DFEN_BOLD_PLAYER, DFEN_WARY_PLAYER};
+  dfen_position queens = position_of("QQQQ4/8/8/8/8/8/8/8 w - - 0 1 QQQ");
+  for (size_t i = 0; i < sizeof players / sizeof players[0]; ++i) {
+    dfen_random random = {.state = 1};
+    int asked = 1;
+    dfen_watch watch = {.wants_end = wants_end_after, .data = &asked};
+    dfen_game game = dfen_play_game(&queens, players[i], &random, &watch);
+    assert_true(game.given_up);
+    assert_int_equal(game.turns, 0);
+  }
+}
+
 /* SplitMix64 from 0 and from 1234567, as it is published with its constants. */
 static void chance_is_splitmix(void **state) {
   (void)state;
@@ -116,7 +132,7 @@ int main(void) {
     cmocka_unit_test(kings_are_captured),       cmocka_unit_test(the_largest_capture),
     cmocka_unit_test(passes_and_longest_turns), cmocka_unit_test(games_end),
     cmocka_unit_test(chance_is_splitmix),       cmocka_unit_test(winners),
-    cmocka_unit_test(a_watch_ends_a_game),
+    cmocka_unit_test(a_watch_ends_a_game),      cmocka_unit_test(a_watch_ends_a_turn),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
