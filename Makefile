@@ -200,7 +200,7 @@ CHECKS = test check-equities check-replays check-database exhaustive check-clang
 TEST_PROGRAMS = $(EXTENSION) $(CORE_TESTS) $(POSITIONS) $(SQL_TEST) $(LOADING_TEST) $(SAMPLE)
 
 # What cannot be made fails in its section, and the others are run.
-test: ## build and run all tests, a line a section; `make -j2 test` runs two at once
+test: ## build and run all tests, two sections at once where there are two cores, a line each
 	@$(MAKE) --no-print-directory -k test-programs || echo "not all could be made: the sections go on with what there is"
 	@MAKE='$(MAKE)' test/tools/sections.sh $(BUILD)/logs $(TESTS)
 

@@ -3,7 +3,8 @@
 # it prints goes to DIRECTORY/SECTION.log. A line a section says how it ended, what it counted and how many seconds it took,
 # and what its lines "figure: ..." say. The end of a log is shown where it failed. The last line is the sum of all.
 # Usage: sections.sh DIRECTORY SECTION ... (from the project's root)
-# JOBS sets how many run at once, otherwise the -j of the make that called this does. MAKE is the make to call.
+# JOBS sets how many run at once, otherwise the -j of the make that called this does; without either two run, where there are
+# two cores. MAKE is the make to call.
 #
 # What counts is what the tests print: cmocka's sums, and lines "WHAT: N passed, N failed" with or without ", N skipped". A
 # line "total: ..." is the sum of a run of sections inside a section, and then alone counts. A section that prints none
@@ -87,6 +88,7 @@ if [ -z "${JOBS:-}" ]; then
   case ${MAKEFLAGS:-} in
     *-j[0-9]*) ;;
     *-j*) JOBS=$(nproc) ;;
+    *) JOBS=$(($(nproc) > 1 ? 2 : 1)) ;;
   esac
 fi
 for section; do rm -f "$directory/$section.counts"; done
