@@ -257,16 +257,16 @@ static struct spot take_spot(struct spots *spots, int x, int y) {
   return (struct spot){.x = 10 * (BOARD_X + SQUARE * (1 + best % 7)), .y = 10 * (BOARD_Y + SQUARE * (1 + best / 7))};
 }
 
-/* At the corner of the first square that the arrow leaves by. */
-/* A move that goes nowhere has no direction; its number stands at the first corner that is free. */
+/* At the corner of the first square that the arrow leaves by.
+ * A move that goes nowhere has no direction; its number stands at the first corner that is free. */
 static struct spot number_spot(struct spots *spots, const struct line *line) {
   enum { TO_CORNER = 500 };
   int length = line->length == 0 ? 1 : line->length;
   return take_spot(spots, line->x + line->dx * TO_CORNER / length, line->y + line->dy * TO_CORNER / length);
 }
 
-/* At a corner of a pawn's last square: the arrow's way in, on the other side of which its number may stand. */
-/* All four corners are as near as each other, so that the upper left one is taken when it is free and on the board. */
+/* At a corner of a pawn's last square: the arrow's way in, on the other side of which its number may stand.
+ * All four corners are as near as each other, so that the upper left one is taken when it is free and on the board. */
 static struct spot promotion_spot(struct spots *spots, const dfen_arrow *arrow, int bottom) {
   return take_spot(spots, 10 * square_x(arrow->to, bottom) + 10 * SQUARE / 2,
                    10 * square_y(arrow->to, bottom) + 10 * SQUARE / 2);

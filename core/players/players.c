@@ -13,6 +13,7 @@
 #include <limits.h>
 
 #include "../common/board.h"
+#include "../common/watch.h"
 #include "strong.h"
 
 static const char *const player_names[DFEN_PLAYERS] = {[DFEN_RANDOM_PLAYER] = "random",
@@ -144,7 +145,7 @@ static bool play_wary(dfen_random *random, const dfen_position *position, const 
   }
   int most = weigh(&best->after);
   for (int i = 1; i < CANDIDATES; ++i) {
-    if (watch != NULL && watch->wants_end(watch->data)) {
+    if (watch_wants_end(watch)) {
       return false;
     }
     dfen_turn turn = play_turn(random, position, false);
@@ -184,7 +185,7 @@ dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen
   while (game.winner < 0 && game.turns < DFEN_GAME_TURNS_MAX) {
     dfen_position rolled = now.state.dice != 0 ? now : dfen_roll_dice(&now, dfen_random_roll(random));
     dfen_turn turn;
-    if ((watch != NULL && watch->wants_end(watch->data)) || !play_watched(&rolled, player, random, watch, &turn)) {
+    if (watch_wants_end(watch) || !play_watched(&rolled, player, random, watch, &turn)) {
       game.given_up = true;
       break;
     }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../common/board.h"
+#include "../common/watch.h"
 
 /* ---- The odds on the kings ---- */
 
@@ -33,8 +34,8 @@ static int threat_after(const dfen_position *after) {
 static const int16_t worth[] = {0, 8, 24, 24, 36, 70, 0};
 
 /* What a man's square adds, by type, rank as its side sees it, and file: a and h, b and g, c and f, d and e. Pawns to
- * the centre and on; knights and bishops off the first rank; the king in its corner, behind pawns. */
-/* As White sees the board, the first rank first; a row has the files a to d, and e to h are its mirror. So the second
+ * the centre and on; knights and bishops off the first rank; the king in its corner, behind pawns.
+ * As White sees the board, the first rank first; a row has the files a to d, and e to h are its mirror. So the second
  * row of the pawns says that a pawn that still stands on d2 or e2 costs 3, and the fourth that one on d4 or e4 adds 5:
  * who plays e2e4 gains 8, as much as a pawn is worth. Numbers far from the others are rare: a pawn that is about to be
  * promoted, and a king who has left his first two ranks. He is there for the taking, whatever the odds of the next
@@ -134,8 +135,8 @@ static struct attacked attacked_by(const dfen_position *position, int side) {
 
 /* What the side that has just moved must expect to lose. A man is lost when a die of a type that attacks it is rolled:
  * with one such type in 91 throws of 216, with two in 152, with three in 189. The enemy has more to do than to take it,
- * so that half of it counts; and half of that for a man who is covered. */
-/* For example, a knight on c3 that a pawn on b4 attacks is taken when a P falls: 91 throws. Half of 24 * 91 / 216 is 5,
+ * so that half of it counts; and half of that for a man who is covered.
+ * For example, a knight on c3 that a pawn on b4 attacks is taken when a P falls: 91 throws. Half of 24 * 91 / 216 is 5,
  * so a steady player moves it away, or covers it, when nothing better is there than half a pawn. Kings are worth
  * nothing here: danger_after() has counted them. */
 static int expected_loss(const dfen_position *after) {
@@ -177,8 +178,8 @@ static bool same_board(const dfen_position *one, const dfen_position *other) {
   return memcmp(one->plane, other->plane, sizeof one->plane) == 0;
 }
 
-/* Takes a turn up when it is among the best. Of the same board by other ways the weightiest stays. */
-/* The entries stay sorted by moving those that weigh less one down: an insertion into twelve, which seldom happens once
+/* Takes a turn up when it is among the best. Of the same board by other ways the weightiest stays.
+ * The entries stay sorted by moving those that weigh less one down: an insertion into twelve, which seldom happens once
  * the best are there. */
 static void take_up(struct shortlist *list, const dfen_turn *turn, int weight) {
   if (list->count == SHORTLIST && weight <= list->entry[SHORTLIST - 1].weight) {
@@ -203,8 +204,8 @@ static void take_up(struct shortlist *list, const dfen_turn *turn, int weight) {
 
 /* The best of the short list. Nothing that is looked at closely adds to the weight of a steady player's turn, so that
  * one whose weight is below the best so far need not be looked at. A bold one counts a third of its threats, and looks
- * at six turns. */
-/* The first of equals is chosen: it gained more at a glance. For a steady player the loop ends early in most openings:
+ * at six turns.
+ * The first of equals is chosen: it gained more at a glance. For a steady player the loop ends early in most openings:
  * where no king is in danger, the first turn keeps its weight, and all others weigh less from the beginning. */
 static void choose_from(const struct shortlist *list, bool bold, dfen_turn *turn) {
   int best = 0;
@@ -243,7 +244,7 @@ bool dfen_strong_turn(const dfen_position *position, bool bold, dfen_random *ran
     }
     if (++unasked == TURNS_BETWEEN_QUESTIONS) {
       unasked = 0;
-      if (watch != NULL && watch->wants_end(watch->data)) {
+      if (watch_wants_end(watch)) {
         return false;
       }
     }

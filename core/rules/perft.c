@@ -4,7 +4,7 @@
  *
  * The tree of a board of queens has 10^14 leaves, so the caller may want to give up. He is asked by the micro-moves
  * generated, because a position may have none of them or 300. */
-#include "../dfen.h"
+#include "../common/watch.h"
 
 enum { MOVES_BETWEEN_QUESTIONS = 1000 };
 
@@ -21,7 +21,7 @@ static void generate(struct perft *perft, const dfen_position *position, dfen_mo
   perft->generated += moves->count + 1;
   if (perft->generated >= MOVES_BETWEEN_QUESTIONS) {
     perft->generated = 0;
-    perft->given_up = perft->watch != NULL && perft->watch->wants_end(perft->watch->data);
+    perft->given_up = watch_wants_end(perft->watch);
   }
 }
 

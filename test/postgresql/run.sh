@@ -6,10 +6,6 @@ set -eu
 extension=${1%.so} sample=$2 every=$3
 . test/postgresql/support.sh
 
-sqlite() {
-  sqlite3 -batch -init /dev/null -nullvalue NULL -cmd ".load '$extension'" "$@"
-}
-
 copy_postgresql
 install_dfen
 start_server one

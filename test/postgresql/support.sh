@@ -93,3 +93,8 @@ clean_errors() {
 install_dfen() {
   "${MAKE:-make}" -s --no-print-directory PG_CONFIG="$bin/pg_config" install-postgresql >/dev/null
 }
+
+# SQLite with dfen, as the measure of all answers.
+sqlite() {
+  sqlite3 -batch -init /dev/null -nullvalue NULL -cmd ".load '${extension:?}'" "$@"
+}
