@@ -5,7 +5,7 @@ FUZZ_HOURS = 8
 FUZZ_MAIN = $(BUILD)/test/fuzz/replay.o
 FUZZ_PROGRAMS = $(FUZZERS:%=$(BUILD)/test/fuzz/%)
 # Comparisons are not traced: that took half of the time, and the dictionary has the words that they would find.
-FUZZ_FLAGS = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-coverage=trace-cmp -fno-sanitize-recover=all \
+FUZZ_FLAGS = -O2 -g -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-coverage=trace-cmp -fno-sanitize-recover=all \
   -fno-omit-frame-pointer
 
 # The slow version is the measure, not what is hunted: no sanitizer and no coverage in it.
