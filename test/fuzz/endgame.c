@@ -64,8 +64,7 @@ static void check_image(const struct slow_position *slow, unsigned choice, uint6
   const char *word = slow_words[choice % 16];
   if (slow_is_in_fold(slow, word, "dihedral")) {
     struct slow_position slow_image = slow_transform(slow, word);
-    dfen_fields fields = fields_of_slow(&slow_image);
-    dfen_position image = dfen_to_position(&fields);
+    dfen_position image = position_of_slow(&slow_image);
     dfen_endgame endgame = {.count = 0};
     uint64_t index_of_image;
     require(dfen_endgame_index(&image, &endgame, &index_of_image));
@@ -107,11 +106,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   if (size > 0 && bytes[size - 1] % 8 != 0) {
     make_an_endgame(&slow);
   }
-  dfen_fields fields = fields_of_slow(&slow);
-  dfen_position position = dfen_to_position(&fields);
+  dfen_position position = position_of_slow(&slow);
   dfen_endgame endgame = {.count = 0};
   uint64_t index;
-  bool for_slow = is_for_slow(bytes, size, 16);
+  bool for_slow = is_one_in(bytes, size, ONE_IN_COSTLY);
   if (for_slow) {
     check_leapfrog(&position, &slow);
   }

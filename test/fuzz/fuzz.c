@@ -20,8 +20,8 @@ void fuzz_require_text(const char *file, int line, const char *got, const char *
   }
 }
 
-bool is_for_slow(const uint8_t *bytes, size_t size, uint64_t one_in) {
-#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION /* clang says so when it builds for libFuzzer */
+bool is_one_in(const uint8_t *bytes, size_t size, uint64_t one_in) {
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION /* test/fuzz/targets.mk says so, since clang 14 does not */
   return XXH64(bytes, size, 0) % one_in == 0;
 #else
   (void)bytes;
@@ -107,6 +107,31 @@ int men_on(const struct slow_position *slow) {
   return men;
 }
 
+dfen_position position_of_slow(const struct slow_position *slow) {
+  static const char letters[] = " PNBRQK  pnbrqk"; /* by code: the type, and 8 for black */
+  dfen_position position = {.state = {.halfmove = (uint32_t)slow->halfmove,
+                                      .fullmove = (uint32_t)slow->fullmove,
+                                      .side = slow->side == 'w' ? DFEN_WHITE : DFEN_BLACK}};
+  for (int square = 0; square < 64; ++square) {
+    position.state.en_passant |= (uint64_t)slow->target[square] << square;
+    if (slow->board[square] != ' ') {
+      unsigned code = (unsigned)(strchr(letters, slow->board[square]) - letters);
+      for (int plane = 0; plane < 4; ++plane) {
+        position.plane[plane] |= (uint64_t)(code >> plane & 1) << square;
+      }
+    }
+  }
+  static const uint8_t rights[4] = {DFEN_WHITE_KING_SIDE, DFEN_WHITE_QUEEN_SIDE, DFEN_BLACK_KING_SIDE,
+                                    DFEN_BLACK_QUEEN_SIDE};
+  for (int right = 0; right < 4; ++right) {
+    position.state.castling |= slow->right[right] ? rights[right] : 0;
+  }
+  for (int type = 0; type < 6; ++type) {
+    position.state.dice = (uint16_t)(position.state.dice + slow->dice[type] * dfen_die(type + DFEN_PAWN));
+  }
+  return position;
+}
+
 dfen_fields fields_of_slow(const struct slow_position *slow) {
   char text[SLOW_TEXT_SIZE];
   dfen_fields fields;
@@ -114,6 +139,15 @@ dfen_fields fields_of_slow(const struct slow_position *slow) {
   slow_write_full(slow, text);
   require(dfen_scan(text, strlen(text), &fields, &fault) == DFEN_OK);
   return fields;
+}
+
+bool is_same_dfen(const dfen_fields *one, const dfen_fields *other) {
+  const dfen_state *state = &one->state;
+  const dfen_state *of_other = &other->state;
+  return memcmp(one->rank, other->rank, sizeof one->rank) == 0 &&
+         memcmp(one->length, other->length, sizeof one->length) == 0 && state->en_passant == of_other->en_passant &&
+         state->halfmove == of_other->halfmove && state->fullmove == of_other->fullmove &&
+         state->dice == of_other->dice && state->side == of_other->side && state->castling == of_other->castling;
 }
 
 const char *form_of(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT_SIZE]) {

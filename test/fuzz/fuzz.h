@@ -31,10 +31,11 @@ __attribute__((noreturn)) void fuzz_fail(const char *file, int line, const char 
 
 void fuzz_require_text(const char *file, int line, const char *got, const char *expected);
 
-/* Whether an input is one of those that are compared with the slow version too: all of them when files are replayed,
- * and one in so many when libFuzzer makes them up, chosen by a hash of its bytes. The slow version takes nearly all of
- * the time, and what it finds, it finds again in the next input of this kind. */
-bool is_for_slow(const uint8_t *bytes, size_t size, uint64_t one_in);
+/* Whether an input is one of the share for which costly things are required too: all of them when files are replayed,
+ * and one in so many when libFuzzer makes them up, chosen by a hash of its bytes. What is found in one input is found
+ * again in the next of its kind, and there are millions. Of powers of two, the smaller share is a part of the larger
+ * one. */
+bool is_one_in(const uint8_t *bytes, size_t size, uint64_t one_in);
 
 /* An input that is used up from its front. */
 struct input {
@@ -55,8 +56,19 @@ struct slow_position take_position(struct input *input, unsigned men);
 /* How many men are on the board. */
 int men_on(const struct slow_position *slow);
 
+enum {
+  ONE_IN_SLOW = 256,  /* the inputs that are compared with the slow version, which takes milliseconds */
+  ONE_IN_COSTLY = 16, /* those that get what costs many times more than the rest */
+};
+
+/* A slow position as a board, made square by square: no text is read, which is many times faster. */
+dfen_position position_of_slow(const struct slow_position *slow);
+
 /* The DFEN of a slow position read by the core. */
 dfen_fields fields_of_slow(const struct slow_position *slow);
+
+/* Whether two DFENs are one, clocks and dice too: what their full forms say, without writing them. */
+bool is_same_dfen(const dfen_fields *one, const dfen_fields *other);
 
 /* A form of a DFEN with a terminating NUL, in a buffer of the caller. */
 const char *form_of(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT_SIZE]);

@@ -53,28 +53,15 @@ static char *read_file(const char *path) {
   return sqlite3_mprintf("%s", text);
 }
 
-static void run(sqlite3 *db, const char *sql) {
+/* One database for all inputs: opening one and making its tables would take most of the time. */
+static sqlite3 *db;
+
+static void run(const char *sql) {
   char *error = NULL;
   if (sqlite3_exec(db, sql, NULL, NULL, &error) != SQLITE_OK) {
     fprintf(stderr, "%s\n", error);
     fuzz_fail(__FILE__, __LINE__, "the import ends without an error");
   }
-}
-
-static void run_file(sqlite3 *db, const char *path) {
-  static struct {
-    const char *path;
-    char *sql;
-  } files[8];
-  int i = 0;
-  while (files[i].path != NULL && strcmp(files[i].path, path) != 0) {
-    ++i;
-  }
-  if (files[i].path == NULL) {
-    files[i].path = path;
-    files[i].sql = read_file(path);
-  }
-  run(db, files[i].sql);
 }
 
 /* ---- What the shell would have read ---- */
@@ -89,17 +76,19 @@ static struct input take_up_to(struct input *input, uint8_t end) {
   return taken;
 }
 
-static void make_read(sqlite3 *db, int kind) {
-  char *sql = sqlite3_mprintf("CREATE TEMP TABLE read(%s, \"more fields\");", kinds[kind].columns);
-  run(db, sql);
+/* temp.read_0 and so on, a table a kind. */
+static void make_read(int kind) {
+  char *sql = sqlite3_mprintf("CREATE TEMP TABLE read_%d(%s, \"more fields\");", kind, kinds[kind].columns);
+  run(sql);
   sqlite3_free(sql);
 }
 
 /* A field that is not there is NULL, as the shell's .import has it. */
-static void read_rows(sqlite3 *db, int kind, struct input *input) {
-  char *sql = sqlite3_mprintf("INSERT INTO temp.read VALUES(?%s)", kind == GAMES   ? ",?,?,?,?,?,?,?,?,?,?"
-                                                                   : kind == LINES ? ",?,?,?,?,?,?,?"
-                                                                                   : ",?");
+static void read_rows(int kind, struct input *input) {
+  char *sql = sqlite3_mprintf("INSERT INTO temp.read_%d VALUES(?%s)", kind,
+                              kind == GAMES   ? ",?,?,?,?,?,?,?,?,?,?"
+                              : kind == LINES ? ",?,?,?,?,?,?,?"
+                                              : ",?");
   sqlite3_stmt *insert;
   require(sqlite3_prepare_v2(db, sql, -1, &insert, NULL) == SQLITE_OK);
   sqlite3_free(sql);
@@ -118,7 +107,7 @@ static void read_rows(sqlite3 *db, int kind, struct input *input) {
 
 /* ---- What must hold ---- */
 
-static void require_none(sqlite3 *db, const char *sql) {
+static void require_none(const char *sql) {
   sqlite3_stmt *statement;
   require(sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK);
   if (sqlite3_step(statement) == SQLITE_ROW) {
@@ -180,7 +169,7 @@ static void check_turn(sqlite3_stmt *turn) {
   require(!kings || (sqlite3_column_int(turn, 4) != 0) == (next.side != (read_position(turn, 0)).side));
 }
 
-static void check_turns(sqlite3 *db) {
+static void check_turns(void) {
   sqlite3_stmt *turn;
   require(sqlite3_prepare_v2(db, "SELECT dfen, dice, moves, next_dfen, completed FROM turns", -1, &turn, NULL) ==
           SQLITE_OK);
@@ -190,19 +179,63 @@ static void check_turns(sqlite3 *db) {
   sqlite3_finalize(turn);
 }
 
-static void check_import(sqlite3 *db) {
-  require_none(db, "SELECT 'imports' WHERE (SELECT count(*) FROM imports) <> 1");
+static void check_tables(void) {
+  require_none("SELECT * FROM pragma_foreign_key_check");
+  require_none("SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'");
+  require_none("SELECT reason FROM rejected WHERE reason = '' OR content IS NULL");
+  require_none("SELECT id FROM games WHERE id NOT IN (SELECT game FROM turns)");
+  require_none("SELECT dfen FROM positions WHERE NOT dfen_valid(dfen)");
+}
+
+/* Every row was imported or rejected. `kind`: each row of these is one of the import's; a line of JSON has as many as
+ * turns. */
+static void check_counts(int kind) {
   require_none(
-    db,
-    "SELECT imported FROM imports WHERE imported <> (SELECT count(*) FROM turns) + (SELECT count(*) FROM positions)");
-  require_none(db, "SELECT rejected FROM imports WHERE rejected <> (SELECT count(*) FROM rejected)");
-  require_none(db, "SELECT reason FROM rejected WHERE reason = ''");
-  require_none(db, "SELECT content FROM rejected WHERE content IS NULL");
-  require_none(db, "SELECT * FROM pragma_foreign_key_check");
-  require_none(db, "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'");
-  require_none(db, "SELECT id FROM games WHERE id NOT IN (SELECT game FROM turns)");
-  require_none(db, "SELECT dfen FROM positions WHERE NOT dfen_valid(dfen)");
-  check_turns(db);
+    "SELECT 'imports' WHERE (SELECT count(*) FROM imports) <> 1 OR (SELECT imported <> (SELECT count(*) FROM "
+    "turns) + (SELECT count(*) FROM positions) OR rejected <> (SELECT count(*) FROM rejected) FROM imports)");
+  if (kind != JSON) {
+    char *sql =
+      sqlite3_mprintf("SELECT rows FROM imports WHERE rows <> (SELECT count(*) FROM temp.read_%d) OR rejected <> "
+                      "(SELECT count(DISTINCT row) FROM rejected)",
+                      kind);
+    require_none(sql);
+    sqlite3_free(sql);
+  }
+}
+
+/* ---- The database ---- */
+
+static void open_database(void) {
+  char *error = NULL;
+  sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  require(sqlite3_open(":memory:", &db) == SQLITE_OK);
+  require(sqlite3_dfen_init(db, &error, NULL) == SQLITE_OK);
+  char *schema = read_file("sql/schema.sql");
+  run(schema);
+  sqlite3_free(schema);
+  for (int kind = 0; kind < KINDS; ++kind) {
+    make_read(kind);
+  }
+}
+
+/* Without the triggers of the schema, a table is emptied at once. */
+static void empty_tables(int kind) {
+  char *sql = sqlite3_mprintf("DELETE FROM temp.read_%d; DELETE FROM imports; DELETE FROM rejected; DELETE FROM turns;"
+                              "DELETE FROM positions; DELETE FROM games; DELETE FROM players;",
+                              kind);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+  run(sql);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 1, NULL);
+  sqlite3_free(sql);
+}
+
+/* What an import changes for its time is as it was. */
+static void require_settings(void) {
+  int on;
+  require(sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, -1, &on) == SQLITE_OK && on);
+  require(sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, -1, &on) == SQLITE_OK && on);
+  require(sqlite3_get_autocommit(db) && sqlite3_next_stmt(db, NULL) == NULL);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
@@ -211,19 +244,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   if (is_costly(input.bytes, input.left)) {
     return 0;
   }
-  sqlite3 *db;
-  char *error = NULL;
-  require(sqlite3_open(":memory:", &db) == SQLITE_OK);
-  require(sqlite3_dfen_init(db, &error, NULL) == SQLITE_OK);
-  run_file(db, "sql/schema.sql");
-  make_read(db, kind);
-  read_rows(db, kind, &input);
-  run(db, size % 2 ? "SELECT dfen_import('temp.read')" : "SELECT dfen_import('read', '{\"unconnected\": \"reject\"}')");
-  check_import(db);
-  if (kind != JSON) { /* each row of these is one of the import's; a line of JSON has as many as turns */
-    require_none(db, "SELECT rows FROM imports WHERE rows <> (SELECT count(*) FROM temp.read)");
-    require_none(db, "SELECT row FROM rejected GROUP BY row HAVING count(*) > 1");
+  if (db == NULL) {
+    open_database();
   }
-  require(sqlite3_close(db) == SQLITE_OK);
+  read_rows(kind, &input);
+  char *sql =
+    sqlite3_mprintf("SELECT dfen_import('temp.read_%d', %Q)", kind, size % 2 ? NULL : "{\"unconnected\": \"reject\"}");
+  run(sql);
+  sqlite3_free(sql);
+  require_settings();
+  check_counts(kind);
+  check_turns();
+  if (is_one_in(bytes, size, ONE_IN_COSTLY)) {
+    check_tables();
+  }
+  empty_tables(kind);
   return 0;
 }

@@ -22,8 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct slow_position slow = take_position(&input, 8);
   slow.halfmove = 0;
   slow.fullmove = 1;
-  dfen_fields fields = fields_of_slow(&slow);
-  dfen_position position = dfen_to_position(&fields);
+  dfen_position position = position_of_slow(&slow);
   dfen_position rolled = dfen_roll_dice(&position, dfen_random_roll(&random));
   require(dfen_count_dice(rolled.state.dice) == DFEN_DICE_MAX);
   dfen_turn turn = dfen_play_turn(&rolled, player, &random);
@@ -32,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   bool black = memchr(slow.board, 'k', sizeof slow.board) != NULL;
   int winner = dfen_winner(&position);
   require(winner == (white && !black ? DFEN_WHITE : black && !white ? DFEN_BLACK : -1));
-  if (!is_for_slow(bytes, size, 32)) { /* a game has up to some hundreds of turns */
+  if (!is_one_in(bytes, size, ONE_IN_SLOW)) { /* a game has up to some hundreds of turns */
     return 0;
   }
   dfen_game game = dfen_play_game(&position, player, &random, NULL);

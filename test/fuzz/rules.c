@@ -1,5 +1,6 @@
 /* Fuzzes micro-moves, turns, playing a text, rolling, ending a turn and the odds (SPEC 5): a position, a byte for a
  * roll, and the rest chooses micro-moves or is the text that is played. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -7,7 +8,10 @@
 #include "fuzz.h"
 
 /* The slow version looks at every sequence; positions on which that takes long are only tried for what must hold. */
-enum { MEN_FOR_SLOW = 6, ONE_IN_FOR_SLOW = 64 };
+enum { MEN_FOR_SLOW = 6 };
+
+/* A walk through the turns looks at this many, and at all of them in the inputs that are compared. */
+enum { TURNS_LOOKED_AT = 64, TURNS_PLAYED = 32 /* one in so many */ };
 
 static int dice_of(const struct slow_position *slow) {
   int dice = 0;
@@ -127,8 +131,33 @@ static void check_perft(const dfen_position *position, const struct slow_positio
   }
 }
 
-/* What holds without a second opinion: a micro-move is told from others by its text, which reads as itself, and the
- * flip of what it leads to is where the flipped one leads. */
+/* Where the micro-move of a text stands in a list, plus one; 0 when it does not. */
+static uint16_t *place_of(const char *text, size_t length) {
+  static uint16_t places[64][64][5];
+  static const char promotions[] = "nbrq";
+  require(length == 4 || length == 5);
+  int from = dfen_square_from_text(text, 2);
+  int to = dfen_square_from_text(text + 2, 2);
+  const char *promotion = length == 5 ? memchr(promotions, text[4], 4) : &promotions[4];
+  require(from >= 0 && to >= 0 && promotion != NULL);
+  return &places[from][to][promotion - promotions];
+}
+
+/* Notes where the images of micro-moves stand in their list: no two have one text. Forgets them again. */
+static void note_images(const dfen_moves *moves, bool forget) {
+  for (int i = 0; i < moves->count; ++i) {
+    char text[DFEN_MOVE_TEXT_SIZE];
+    char image[DFEN_MOVE_TEXT_SIZE];
+    size_t length = dfen_write_move(moves->move[i], text);
+    dfen_transformation_of_uci(DFEN_F, text, length, image);
+    uint16_t *place = place_of(image, length);
+    require(forget || *place == 0);
+    *place = forget ? 0 : (uint16_t)(i + 1);
+  }
+}
+
+/* What holds without a second opinion: a micro-move is told from others by its text, and the flip of what it leads to
+ * is where the flipped one leads. */
 static void check_moves(const dfen_position *position) {
   static dfen_moves moves;
   static dfen_moves of_flip;
@@ -136,37 +165,34 @@ static void check_moves(const dfen_position *position) {
   dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), &moves);
   dfen_pseudo_legal(&flip, dfen_types_of_dice(flip.state.dice), &of_flip);
   require(moves.count == of_flip.count);
-  for (int i = 0; i < moves.count; ++i) {
-    char text[DFEN_MOVE_TEXT_SIZE + 1];
-    char image[DFEN_MOVE_TEXT_SIZE + 1] = "";
-    size_t length = dfen_write_move(moves.move[i], text);
-    text[length] = '\0';
-    require(find(&moves, text) == i);
-    dfen_transformation_of_uci(DFEN_F, text, length, image);
-    int found = find(&of_flip, image);
-    require(found >= 0);
-    dfen_position after = dfen_apply(position, moves.move[i]);
-    dfen_position after_flip = dfen_apply(&flip, of_flip.move[found]);
+  note_images(&moves, false);
+  for (int i = 0; i < of_flip.count; ++i) {
+    char text[DFEN_MOVE_TEXT_SIZE];
+    int place = *place_of(text, dfen_write_move(of_flip.move[i], text));
+    require(place > 0);
+    dfen_position after = dfen_apply(position, moves.move[place - 1]);
+    dfen_position after_flip = dfen_apply(&flip, of_flip.move[i]);
     dfen_position flip_after = flipped_position(&after);
     require(memcmp(after_flip.plane, flip_after.plane, sizeof after_flip.plane) == 0);
     require(after_flip.state.dice == flip_after.state.dice);
   }
+  note_images(&moves, true);
 }
 
 /* ---- Turns ---- */
 
-/* Every turn spends the most dice or captures a king, and is played by its text: the first few, and some after them.
- * Returns how many there are. */
-static long long walk(const dfen_position *position) {
+/* Every turn spends the most dice or captures a king, and is played by its text: the first, and some after it.
+ * Returns how many there are, of the first `most`. */
+static long long walk(const dfen_position *position, long long most) {
   static dfen_turn_walk turns;
   int longest = dfen_longest_turn(position);
   long long sequences = 0;
   dfen_walk_turns(position, &turns);
-  while (dfen_next_turn(&turns)) {
+  while (sequences < most && dfen_next_turn(&turns)) {
     const dfen_turn *turn = &turns.turn;
     require(turn->captures_king || turn->dice_spent == longest);
     require(turn->count > 0 || longest == 0);
-    if (sequences < 8 || sequences % 256 == 0) {
+    if (sequences % TURNS_PLAYED == 0) {
       char text[DFEN_TURN_TEXT_SIZE];
       dfen_position after;
       dfen_play_fault fault;
@@ -184,7 +210,7 @@ static void check_turns(const dfen_position *position, const struct slow_positio
   long long sequences;
   long long outcomes;
   slow_turns(slow, &sequences, &outcomes);
-  require(walk(position) == sequences);
+  require(walk(position, LLONG_MAX) == sequences);
 }
 
 /* ---- Playing ---- */
@@ -355,6 +381,7 @@ static void check_dice_text(const char *text, size_t length) {
 
 /* Each micro-move, turn, roll and chance against the slow version's. */
 static void compare(const dfen_position *position, const struct slow_position *slow, struct input *input) {
+  require_slow_position(position, slow);
   check_pseudo_legal(position, slow);
   check_attacks(position, slow);
   check_roll_and_end(position, slow);
@@ -389,15 +416,12 @@ static void play_text(const dfen_position *position, const struct input *input) 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};
   struct slow_position slow = take_position(&input, 32);
-  dfen_fields fields = fields_of_slow(&slow);
-  dfen_position position = dfen_to_position(&fields);
+  dfen_position position = position_of_slow(&slow);
   check_moves(&position);
   play_text(&position, &input);
   check_dice_text((const char *)input.bytes, input.left);
-  if (men_on(&slow) <= MEN_FOR_SLOW || dice_of(&slow) <= 1) {
-    walk(&position);
-  }
-  if (is_for_slow(bytes, size, ONE_IN_FOR_SLOW)) {
+  walk(&position, TURNS_LOOKED_AT);
+  if (is_one_in(bytes, size, ONE_IN_SLOW)) {
     compare(&position, &slow, &input);
   }
   return 0;

@@ -22,21 +22,26 @@ static void check_flip_and_mirror(const dfen_fields *fields, const struct slow_p
   require_slow(&back, slow);
 }
 
+enum { WRITTEN = 4 };
+
 /* The texts that are written without the image: those of the image that is made. */
-static void check_writing(const dfen_fields *fields) {
-  static const dfen_transformation written[] = {0, DFEN_F, DFEN_V, DFEN_F | DFEN_V};
+static void check_writing(const dfen_fields *fields, dfen_form form, int image, dfen_fold fold) {
+  static const dfen_transformation written[WRITTEN] = {0, DFEN_F, DFEN_V, DFEN_F | DFEN_V};
   char text[DFEN_TEXT_SIZE];
   char expected[DFEN_TEXT_SIZE];
+  dfen_fields made = dfen_transformation_of_fields(written[image], fields);
+  text[dfen_write_image(written[image], fields, form, text)] = '\0';
+  require_text(text, form_of(&made, form, expected));
+  dfen_fields canonical = dfen_canonical(fields, fold);
+  text[dfen_write_canonical(fields, fold, form, text)] = '\0';
+  require_text(text, form_of(&canonical, form, expected));
+}
+
+/* Each form of each image, and with each fold. */
+static void check_all_writing(const dfen_fields *fields) {
   for (dfen_form form = DFEN_FULL_FORM; form <= DFEN_KEY_FORM; ++form) {
-    for (size_t i = 0; i < sizeof written / sizeof written[0]; ++i) {
-      dfen_fields image = dfen_transformation_of_fields(written[i], fields);
-      text[dfen_write_image(written[i], fields, form, text)] = '\0';
-      require_text(text, form_of(&image, form, expected));
-    }
-    for (int i = 0; i < FOLDS; ++i) {
-      dfen_fields canonical = dfen_canonical(fields, folds[i].fold);
-      text[dfen_write_canonical(fields, folds[i].fold, form, text)] = '\0';
-      require_text(text, form_of(&canonical, form, expected));
+    for (int i = 0; i < WRITTEN; ++i) {
+      check_writing(fields, form, i, folds[i % FOLDS].fold);
     }
   }
 }
@@ -228,16 +233,13 @@ static void check_text_of_moves(const dfen_fields *fields, const struct slow_pos
 
 /* What holds without a second opinion: each image has the position's canonical form, and just one of them is it. */
 static void check_orbit(const dfen_fields *fields, const struct named_fold *fold) {
-  char text[DFEN_TEXT_SIZE];
-  char expected[DFEN_TEXT_SIZE];
   dfen_fields canonical = dfen_canonical(fields, fold->fold);
   dfen_image images[DFEN_TRANSFORMATIONS];
   int count = dfen_orbit(fields, fold->fold, images);
   int canonical_images = 0;
-  form_of(&canonical, DFEN_FULL_FORM, expected);
   for (int i = 0; i < count; ++i) {
     dfen_fields of_image = dfen_canonical(&images[i].fields, fold->fold);
-    require_text(form_of(&of_image, DFEN_FULL_FORM, text), expected);
+    require(is_same_dfen(&of_image, &canonical));
     canonical_images += images[i].is_canonical;
   }
   require(canonical_images == 1);
@@ -245,6 +247,7 @@ static void check_orbit(const dfen_fields *fields, const struct named_fold *fold
 
 /* Each image, word, square and move against the slow version's. */
 static void compare(const dfen_fields *fields, const struct slow_position *slow, struct input *input) {
+  require_slow(fields, slow);
   check_flip_and_mirror(fields, slow);
   check_board_symmetries(slow);
   uint32_t bits = take_number(input);
@@ -259,11 +262,16 @@ static void compare(const dfen_fields *fields, const struct slow_position *slow,
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};
   struct slow_position slow = take_position(&input, 64);
-  dfen_fields fields = fields_of_slow(&slow);
-  require_slow(&fields, &slow);
-  check_writing(&fields);
-  check_orbit(&fields, &folds[size % FOLDS]);
-  if (is_for_slow(bytes, size, 32)) {
+  dfen_position position = position_of_slow(&slow);
+  dfen_fields fields = dfen_to_fields(&position);
+  const struct named_fold *fold = &folds[size % FOLDS];
+  check_orbit(&fields, fold);
+  unsigned choice = take_byte(&input); /* of what is written, and then of the word */
+  check_writing(&fields, (dfen_form)(DFEN_FULL_FORM + choice % 3), choice / 3 % WRITTEN, fold->fold);
+  if (is_one_in(bytes, size, ONE_IN_COSTLY)) {
+    check_all_writing(&fields);
+  }
+  if (is_one_in(bytes, size, ONE_IN_SLOW)) {
     compare(&fields, &slow, &input);
   }
   return 0;
