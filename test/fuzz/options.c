@@ -48,6 +48,19 @@ static enum outcome read_all(const char *json, size_t length) {
   return outcome;
 }
 
+/* Whether an array or an object may stand where a name must: SQLite 3.40 takes {[""]: 1} for JSON, and is no judge of
+ * that. */
+static bool may_have_odd_name(const char *json, size_t size) {
+  bool closed = false;
+  for (size_t i = 0; i < size; ++i) {
+    if (closed && json[i] == ':') {
+      return true;
+    }
+    closed = json[i] == ']' || json[i] == '}' || (closed && strchr(" \t\n\r", json[i]) != NULL && json[i] != '\0');
+  }
+  return false;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   static sqlite3_stmt *is_valid, *is_flat;
   if (is_valid == NULL) {
@@ -62,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     bool is_text = memchr(json, '\0', size) == NULL; /* SQLite reads no further than a NUL */
     bool valid = is_text && judged(is_valid, json, size);
     require(outcome != READ_NULL || valid);
-    require(outcome != READ_MALFORMED || !valid || !judged(is_flat, json, size));
+    require(outcome != READ_MALFORMED || !valid || may_have_odd_name(json, size) || !judged(is_flat, json, size));
   }
   free(json);
   return 0;
