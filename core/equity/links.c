@@ -50,9 +50,11 @@ static void find_squares(const dfen_solver *solver, const dfen_position *positio
   }
 }
 
-/* Whether two slots are men of one group, which may change places. */
-static bool same_men(const dfen_solver *solver, const dfen_position *position, int a, int b) {
-  return squares_of_slot(solver, position, a) == squares_of_slot(solver, position, b);
+/* Whether the two men beside the kings may be entered either way round: they are alike, or two bishops of one side, on
+ * squares of both colours, which the mirror exchanges. With KBdBlvK it takes the slot of Bd to a light square. */
+static bool may_change_places(const dfen_solver *solver) {
+  return solver->slots == DFEN_SOLVABLE_MEN && solver->slot_side[2] == solver->slot_side[3] &&
+         solver->slot_type[2] == solver->slot_type[3];
 }
 
 /* A board as the numbering shows it, the strong side White. Where the sides are not alike two classes have it, one for
@@ -69,7 +71,7 @@ void dfen_enter_board(dfen_solver *solver, uint64_t board) {
   dfen_position position = position_of_board(solver, board);
   int squares[DFEN_SOLVABLE_MEN];
   find_squares(solver, &position, squares);
-  bool alike = solver->slots == DFEN_SOLVABLE_MEN && same_men(solver, &position, 2, 3);
+  bool both_ways = may_change_places(solver);
   for (dfen_symmetry symmetry = 0; symmetry < DFEN_SYMMETRIES; ++symmetry) {
     if (!(solver->endgame.symmetries >> symmetry & 1)) {
       continue;
@@ -79,7 +81,7 @@ void dfen_enter_board(dfen_solver *solver, uint64_t board) {
       image[slot] = dfen_symmetry_of_square(symmetry, squares[slot]);
     }
     solver->board_at[squares_key(solver, image)] = (uint32_t)board;
-    if (alike) { /* two men of one group may stand on their squares either way */
+    if (both_ways) {
       int square = image[2];
       image[2] = image[3];
       image[3] = square;

@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "../slow/slow.h"
-
 enum { SOLVED_MAX = 1000, BOARDS_AT_ONCE = 100000 };
 
 static struct solved_endgame *solved[SOLVED_MAX];
@@ -119,25 +117,18 @@ double equity_of(const dfen_position *position) {
 
 /* ---- The equation, by the slow rules ---- */
 
-/* The best of the turns that were walked: what it is worth, and how many dice it spends. */
-struct best_turn {
-  int dice;
-  double lower, upper; /* with upper and with lower bounds of what follows */
-  bool captures_king;
-};
-
-static dfen_bracket bracket_after(const struct slow_position *position) {
+/* The position once the turn has ended. */
+static dfen_position position_after(const struct slow_position *position) {
   struct slow_position after;
   char text[SLOW_TEXT_SIZE];
   assert_true(slow_end_turn(position, &after));
   slow_write_full(&after, text);
-  dfen_position read = position_of(text);
-  return bracket_of(&read);
+  return position_of(text);
 }
 
 /* Walks every sequence of micro-moves; one that can go on is no turn yet, and of turns those with the most dice count,
  * or a captured king. */
-static void walk(const struct slow_position *position, int spent, struct best_turn *best) {
+static void walk(const struct slow_position *position, bracket_of_position *worth, int spent, struct best_turn *best) {
   struct slow_moves moves = {.count = 0};
   slow_pseudo_legal(position, &moves);
   for (int i = 0; i < moves.count && !best->captures_king; ++i) {
@@ -146,12 +137,13 @@ static void walk(const struct slow_position *position, int spent, struct best_tu
       return;
     }
     struct slow_position after = slow_apply(position, &moves.move[i]);
-    walk(&after, spent + 1, best);
+    walk(&after, worth, spent + 1, best);
   }
   if (moves.count > 0 || spent < best->dice) {
     return;
   }
-  dfen_bracket bracket = bracket_after(position);
+  dfen_position after = position_after(position);
+  dfen_bracket bracket = worth(&after);
   double lower = 1.0 - (double)bracket.upper / (double)DFEN_EQUITY_ONE;
   double upper = 1.0 - (double)bracket.lower / (double)DFEN_EQUITY_ONE;
   if (spent > best->dice) {
@@ -162,37 +154,55 @@ static void walk(const struct slow_position *position, int spent, struct best_tu
   }
 }
 
-void check_equation(const struct solved_endgame *endgame, uint64_t index) {
-  dfen_position position = dfen_endgame_position(&endgame->endgame, index);
-  dfen_fields fields = dfen_to_fields(&position);
+struct best_turn best_turn_by_rules(const struct slow_position *rolled, bracket_of_position *worth) {
+  struct best_turn best = {.dice = -1};
+  walk(rolled, worth, 0, &best);
+  return best;
+}
+
+struct slow_position slow_position_of(const dfen_position *position) {
+  dfen_fields fields = dfen_to_fields(position);
   char text[DFEN_TEXT_SIZE];
   struct slow_position slow;
   struct slow_fault fault;
   form_of(&fields, DFEN_FULL_FORM, text);
   assert_true(slow_read(text, strlen(text), &slow, &fault));
-  double lower = 0;
-  double upper = 0;
+  return slow;
+}
+
+void sum_by_rules(const struct slow_position *position, bracket_of_position *worth, double *lower, double *upper) {
+  *lower = 0;
+  *upper = 0;
   for (int a = 0; a < 6; ++a) {
     for (int b = a; b < 6; ++b) {
       for (int c = b; c < 6; ++c) {
         double weight = a == c ? 1 : a == b || b == c ? 3 : 6;
-        struct slow_position rolled = slow;
+        struct slow_position rolled = *position;
         ++rolled.dice[a];
         ++rolled.dice[b];
         ++rolled.dice[c];
-        struct best_turn best = {.dice = -1};
-        walk(&rolled, 0, &best);
-        lower += weight * (best.captures_king ? 1.0 : best.lower);
-        upper += weight * (best.captures_king ? 1.0 : best.upper);
+        struct best_turn best = best_turn_by_rules(&rolled, worth);
+        *lower += weight * (best.captures_king ? 1.0 : best.lower);
+        *upper += weight * (best.captures_king ? 1.0 : best.upper);
       }
     }
   }
+}
+
+void check_equation(const struct solved_endgame *endgame, uint64_t index) {
+  dfen_position position = dfen_endgame_position(&endgame->endgame, index);
+  struct slow_position slow = slow_position_of(&position);
+  double lower;
+  double upper;
+  sum_by_rules(&slow, bracket_of, &lower, &upper);
   const double unit = 1.0 / (double)DFEN_EQUITY_ONE;
   double bracket_lower = (double)endgame->bracket[index].lower * unit;
   double bracket_upper = (double)endgame->bracket[index].upper * unit;
   bool holds = lower / 216 >= bracket_lower - unit && lower / 216 <= bracket_upper + unit &&
                upper / 216 >= bracket_lower - unit && upper / 216 <= bracket_upper + unit;
   if (!holds || bracket_upper - bracket_lower > 1e-9 || bracket_upper < bracket_lower) {
+    char text[SLOW_TEXT_SIZE];
+    slow_write_full(&slow, text);
     fail_msg("%s: %.12f .. %.12f, but the rules give %.12f .. %.12f", text, bracket_lower, bracket_upper, lower / 216,
              upper / 216);
   }

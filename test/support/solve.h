@@ -2,6 +2,7 @@
 #ifndef DFEN_TEST_SOLVE_H
 #define DFEN_TEST_SOLVE_H
 
+#include "../slow/slow.h"
 #include "material.h"
 
 struct solved_endgame {
@@ -26,7 +27,27 @@ dfen_bracket bracket_of(const dfen_position *position);
 /* The same as a number, in the middle of the bracket. */
 double equity_of(const dfen_position *position);
 
-/* The equation of one class, by the slow rules: the mean over 216 throws of the best turn, from upper and from lower
+/* ---- The equation, by the slow rules ---- */
+
+/* What a position before the roll is worth to the side to move. */
+typedef dfen_bracket bracket_of_position(const dfen_position *position);
+
+/* The best of all turns with the dice of a position: how many dice it spends, and what it is worth with upper and with
+ * lower bounds of what it leaves. Of one that captures the king nothing else is said. */
+struct best_turn {
+  int dice;
+  double lower, upper;
+  bool captures_king;
+};
+
+struct best_turn best_turn_by_rules(const struct slow_position *rolled, bracket_of_position *worth);
+
+/* The sums of the best turns of all 216 throws. */
+void sum_by_rules(const struct slow_position *position, bracket_of_position *worth, double *lower, double *upper);
+
+struct slow_position slow_position_of(const dfen_position *position);
+
+/* The equation of one class: the mean over 216 throws of the best turn, from upper and from lower
  * bounds of what follows, must lie in the bracket. */
 void check_equation(const struct solved_endgame *endgame, uint64_t index);
 
