@@ -14,7 +14,7 @@
 
 /* How many pools there are is known to the compiler for the most frequent kinds of sides: this is where solving spends
  * its time. A compiler that does not know the attribute makes the same of it, more slowly. */
-#if defined(__GNUC__)
+#if defined(__GNUC__) && defined(__OPTIMIZE__)
 #define SPECIALIZED static inline __attribute__((always_inline))
 #else
 #define SPECIALIZED static inline

@@ -1,0 +1,102 @@
+/* What a sweep makes of some boards of four men (SPEC 11.2 to 11.4), against all turns by the slow rules. What the
+ * turns leave is worth what chance says, so that every wrong board or pool shows. */
+#include "../support/few_boards.h"
+#include "../support/random.h"
+#include "../support/solve.h"
+
+/* Two men of one kind; three types of men on a side, one of them on squares of one colour; sides that are alike. */
+static const char *const keys[] = {"KNNvK", "KBdNvK", "KNvKN"};
+enum { KEYS = sizeof keys / sizeof keys[0] };
+
+/* Codes from upper bounds of what follows are the lower ones. */
+static int64_t fine(double equity) {
+  return (int64_t)(equity * (double)CODE_ONE); /* made-up bounds are whole units of 2^-40, so this is exact */
+}
+
+static void assert_code(const struct slow_position *rolled, int bound, int64_t code) {
+  struct best_turn best = best_turn_by_rules(rolled, made_up_bracket);
+  int64_t expected = (int64_t)best.dice * STEP + fine(bound == FROM_UPPER ? best.lower : best.upper);
+  if (best.captures_king ? code < TOP : code != expected) {
+    char text[SLOW_TEXT_SIZE];
+    slow_write_full(rolled, text);
+    fail_msg("%s: code %lld, but the rules give %lld%s", text, (long long)code, (long long)expected,
+             best.captures_king ? " and a capture of the king" : "");
+  }
+}
+
+/* A random class whose side to move is the mover. */
+static struct few_class random_class(struct random *random, const struct few_boards *few, int mover) {
+  uint64_t board = random_next(random) % few->solver.boards;
+  return few_class_of(few, few->solver.movers == 2 ? 2 * board + (unsigned)mover : board);
+}
+
+/* Tries a number of classes of every material, mover and bound. */
+static void try_classes(const char *name, int cases,
+                        void (*check)(struct few_boards *few, const struct few_class *place, int bound)) {
+  struct random random = random_seeded(name);
+  for (int i = 0; i < KEYS; ++i) {
+    struct few_boards *few = begin_few_boards(keys[i]);
+    for (int mover = 0; mover < few->solver.movers; ++mover) {
+      for (int bound = FROM_UPPER; bound <= FROM_LOWER; ++bound) {
+        aim_few_boards(few, mover, bound);
+        for (int left = cases; left > 0; --left) {
+          struct few_class place = random_class(&random, few, mover);
+          check(few, &place, bound);
+        }
+      }
+    }
+    end_few_boards(few);
+  }
+}
+
+static void check_codes(struct few_boards *few, const struct few_class *place, int bound) {
+  const dfen_pool_set *set = &few->solver.pools[place->mover];
+  struct slow_position slow = slow_position_of(&place->position);
+  sweep_few_boards(few, place, 1);
+  for (int b = 0; b < set->count; ++b) {
+    struct slow_position rolled = slow;
+    ++rolled.dice[set->type[b] - DFEN_PAWN];
+    assert_code(&rolled, bound, few->solver.one[place->board * set->pools[1] + (unsigned)b]);
+    for (int a = 0; a <= b; ++a) {
+      struct slow_position two = rolled;
+      ++two.dice[set->type[a] - DFEN_PAWN];
+      assert_code(&two, bound, few->solver.two[place->board * set->pools[2] + (unsigned)pool_of_two(a, b)]);
+    }
+  }
+}
+
+static void codes_are_those_of_the_best_turn(void **state) {
+  (void)state;
+  try_classes("codes", 60, check_codes);
+}
+
+/* The mean over all throws: a lower bound of it is rounded down, an upper one up. */
+static void check_mean(struct few_boards *few, const struct few_class *place, int bound) {
+  struct slow_position slow = slow_position_of(&place->position);
+  double lower;
+  double upper;
+  sum_by_rules(&slow, made_up_bracket, &lower, &upper);
+  sweep_few_boards(few, place, 2);
+  int64_t mean =
+    bound == FROM_UPPER ? fine(lower) / DFEN_ROLL_WEIGHTS : (fine(upper) + DFEN_ROLL_WEIGHTS - 1) / DFEN_ROLL_WEIGHTS;
+  uint64_t left_behind = few->solver.movers == 2 ? place->board : few->solver.exchanged[place->board];
+  if (few->made[left_behind] != CODE_ONE - mean) {
+    char text[SLOW_TEXT_SIZE];
+    slow_write_full(&slow, text);
+    fail_msg("%s: the mean is %lld, but the rules give %lld", text, (long long)(CODE_ONE - few->made[left_behind]),
+             (long long)mean);
+  }
+}
+
+static void means_are_those_of_all_throws(void **state) {
+  (void)state;
+  try_classes("means", 4, check_mean);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(codes_are_those_of_the_best_turn),
+    cmocka_unit_test(means_are_those_of_all_throws),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
