@@ -11,8 +11,26 @@ struct random random_seeded(const char *name) {
   return random;
 }
 
+struct random random_of_bytes(const uint8_t *bytes, size_t size) {
+  static const uint8_t none[1] = {0};
+  return (struct random){.bytes = size > 0 ? bytes : none, .left = size};
+}
+
+static uint64_t take_bytes(struct random *random, int count) {
+  uint64_t number = 0;
+  for (; count > 0; --count) {
+    number = number << 8 | (random->left > 0 ? *random->bytes : 0);
+    random->bytes += random->left > 0;
+    random->left -= random->left > 0;
+  }
+  return number;
+}
+
 /* SplitMix64: a counter through a mixing function. */
 uint64_t random_next(struct random *random) {
+  if (random->bytes != NULL) {
+    return take_bytes(random, 8);
+  }
   uint64_t z = random->state += UINT64_C(0x9E3779B97F4A7C15);
   z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
   z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
@@ -20,6 +38,9 @@ uint64_t random_next(struct random *random) {
 }
 
 unsigned random_below(struct random *random, unsigned bound) {
+  if (random->bytes != NULL) {
+    return (unsigned)take_bytes(random, bound <= 1 ? 0 : bound <= 256 ? 1 : bound <= 65536 ? 2 : 4) % bound;
+  }
   return (unsigned)(random_next(random) % bound);
 }
 

@@ -1,21 +1,28 @@
-/* Seeded random numbers and positions for the property tests. The seed is printed, and DFEN_SEED sets it. */
+/* Seeded random numbers and positions for the property tests. The seed is printed, and DFEN_SEED sets it. What draws
+ * from them can draw from the bytes of a fuzzer as well. */
 #ifndef DFEN_TEST_RANDOM_H
 #define DFEN_TEST_RANDOM_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "../slow/slow.h"
 
+/* A generator with its state; or bytes that are used up from their front, and are zeros past their end. */
 struct random {
   uint64_t state;
+  const uint8_t *bytes; /* NULL: the generator */
+  size_t left;
 };
 
 /* DFEN_SEED from the environment, or 20261121; printed with `name`. */
 struct random random_seeded(const char *name);
 
+struct random random_of_bytes(const uint8_t *bytes, size_t size);
+
 uint64_t random_next(struct random *random);
 
-/* 0..bound-1. */
+/* 0..bound-1. Of bytes it takes no more than a number of that size needs. */
 unsigned random_below(struct random *random, unsigned bound);
 
 /* Any position that a DFEN can say: few men or many, any number of kings, pawns anywhere, rights and targets with

@@ -5,7 +5,7 @@ QUERIES_TEST = $(BUILD)/static/test/tables/queries
 TESTS += test-tables
 TEST_PROGRAMS += $(QUERIES_TEST)
 
-$(QUERIES_TEST): $(QUERIES_TEST).o $(BUILD)/test/support/random.o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
+$(QUERIES_TEST): $(QUERIES_TEST).o $(BUILD)/static/test/tables/pairs.o $(BUILD)/test/support/random.o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
 

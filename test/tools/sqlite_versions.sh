@@ -15,8 +15,8 @@ for release in 6.0.1 13.2.0; do
     ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -o "$into/run" test/sql/run.c $DFEN_SOURCES "$into/sqlite3.o" \
       -lm -lpthread -ldl
     # shellcheck disable=SC2086
-    ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -o "$into/queries" test/tables/queries.c test/support/random.c \
-      test/slow/notation.c $DFEN_SOURCES "$into/sqlite3.o" -lm -lpthread -ldl
+    ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -o "$into/queries" test/tables/queries.c test/tables/pairs.c \
+      test/support/random.c test/slow/notation.c $DFEN_SOURCES "$into/sqlite3.o" -lm -lpthread -ldl
   fi
   if [ ! -e "$into/interrupts" ]; then
     sources=$(test/tools/sqlite_sources.sh "$directory" $release)
