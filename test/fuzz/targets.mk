@@ -1,5 +1,5 @@
 # Fuzzing. A target is test/fuzz/NAME.c; what it found worth keeping stands in test/fuzz/corpus/NAME.
-FUZZERS = read symmetry keys unpack rules material endgame equity players statistics pictures options import functions
+FUZZERS = read symmetry keys unpack rules material endgame equity players statistics pictures options import functions queries schema solver
 FUZZ_SECONDS = 60
 FUZZ_HOURS = 8
 FUZZ_MAIN = $(BUILD)/test/fuzz/replay.o
@@ -23,6 +23,11 @@ setup-fuzz:
 $(FUZZ_PROGRAMS): %: %.o $(BUILD)/test/fuzz/fuzz.o $(FUZZ_MAIN) $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c)) $(STATIC_OBJECTS) $(CORE_ARCHIVE)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lm
+
+# What makes up statements draws from bytes here, and from random numbers in the tests that it is of.
+$(BUILD)/test/fuzz/queries: $(BUILD)/test/fuzz/database.o $(BUILD)/test/tables/pairs.o $(BUILD)/test/support/random.o
+$(BUILD)/test/fuzz/schema: $(BUILD)/test/fuzz/database.o $(BUILD)/test/support/random.o
+$(BUILD)/test/fuzz/solver: $(BUILD)/test/support/random.o
 
 fuzz-programs: $(FUZZ_PROGRAMS)
 
