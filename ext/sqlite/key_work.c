@@ -95,6 +95,15 @@ void key_fail(struct key_work *work, const char *format, ...) {
   work->status = SQLITE_ERROR;
 }
 
+/* In the middle of DDL SQLite turns an interrupt into an error, in words of several kinds. The next statement is
+ * interrupted too, and tells. */
+static bool is_interrupted(sqlite3 *db) {
+  host_watch watch = host_watch_connection(db);
+  int status = host_ask_sqlite(&watch);
+  host_end_watch(&watch);
+  return status == SQLITE_INTERRUPT;
+}
+
 void key_fail_with(struct key_work *work, int status) {
   if (work->status != SQLITE_OK || status == SQLITE_OK) {
     return;
@@ -106,6 +115,10 @@ void key_fail_with(struct key_work *work, int status) {
   work->is_busy = (status & 0xFF) == SQLITE_BUSY;
   show_message(sqlite3_errmsg(work->db), work->reason, sizeof work->reason);
   work->status = status & 0xFF;
+  if (work->status == SQLITE_ERROR && is_interrupted(work->db)) {
+    show_message(sqlite3_errstr(SQLITE_INTERRUPT), work->reason, sizeof work->reason);
+    work->status = SQLITE_INTERRUPT;
+  }
 }
 
 /* ---- Statements ---- */
@@ -224,8 +237,8 @@ static sqlite3_stmt *finalized(sqlite3_stmt *statement) {
   return NULL;
 }
 
-/* The statements that take the transaction back are prepared at its start: they must work when there is no memory left.
- */
+/* The statements that take the transaction back are prepared at its start: they must work when there is no memory left,
+ * or when the call was interrupted. */
 static void prepare_end(struct key_work *work) {
   work->undo = prepare_text(work, work->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen_key");
   work->release = prepare_text(work, work->own_transaction ? "COMMIT" : "RELEASE dfen_key");

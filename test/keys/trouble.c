@@ -234,6 +234,43 @@ static void interrupt(sqlite3 *db, const char *call, unsigned microseconds, doub
          "SELECT count(*) FROM turns WHERE EXISTS (SELECT 1 FROM sqlite_master WHERE sql LIKE '%%dfen key%%') AND 0");
 }
 
+/* An interrupt after so many steps of SQLite: also within its own DDL, where SQLite forgets what it was. */
+static int interrupt_at_a_step(void *data) {
+  struct interrupting *interrupting = data;
+  if (interrupting->microseconds-- == 1) {
+    sqlite3_interrupt(interrupting->db);
+  }
+  return 0;
+}
+
+/* A call that is interrupted at each of its steps says so, and the table is as it was or as the call makes it. */
+static void interrupt_at_every_step(const char *before, const char *call) {
+  enum { STEPS_MAX = 10000 };
+  bool ended = false;
+  int stride = random_part(4) < 4 ? 7 : 1;
+  sqlite3 *db = open_at(":memory:", true);
+  RUN(db, TURNS);
+  for (unsigned step = 1; !ended && step < STEPS_MAX; step += (unsigned)stride) {
+    sqlite3_exec(db, before, NULL, NULL, NULL); /* there may be no key to drop */
+    struct interrupting interrupting = {.db = db, .microseconds = step};
+    sqlite3_progress_handler(db, 1, interrupt_at_a_step, &interrupting);
+    int status = sqlite3_exec(db, call, NULL, NULL, NULL);
+    sqlite3_progress_handler(db, 0, NULL, NULL);
+    ended = status == SQLITE_OK;
+    CLAIM(ended || status == SQLITE_INTERRUPT, sqlite3_errmsg(db));
+    CLAIM(sqlite3_get_autocommit(db) != 0, call);
+  }
+  CLAIM(ended, "it comes to its end");
+  sqlite3_close(db);
+}
+
+static void be_interrupted_at_every_step(void) {
+  static const char made[] = "SELECT dfen_add_key('turns', 'dfen'); SELECT dfen_fill_key('turns')";
+  interrupt_at_every_step(made, "SELECT dfen_drop_key('turns')");
+  interrupt_at_every_step("SELECT dfen_drop_key('turns')", "SELECT dfen_add_key('turns', 'dfen')");
+  interrupt_at_every_step("SELECT dfen_add_key('turns', 'dfen')", "SELECT dfen_fill_key('turns')");
+}
+
 static void be_interrupted(struct random *random) {
   char path[256];
   double longest = 0;
@@ -400,6 +437,7 @@ int main(void) {
   survive_hostile();
   run_out_of_memory();
   be_interrupted(&random);
+  be_interrupted_at_every_step();
   be_locked_out();
   fill_the_disk();
   several_at_once("DELETE");
