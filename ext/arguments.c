@@ -239,6 +239,22 @@ enum outcome read_count(host_value *value, const char *what, double *count, char
   return READ;
 }
 
+enum outcome read_score(host_value *value, int *twice, char reason[REASON_SIZE]) {
+  enum host_type type = host_type_of(value);
+  if (type == HOST_NULL) {
+    return READ_NULL;
+  }
+  double score = type == HOST_INTEGER || type == HOST_REAL ? host_real_of(value) : -1.0;
+  for (*twice = 0; *twice <= 2; ++*twice) {
+    if (2.0 * score == *twice) {
+      return READ;
+    }
+  }
+  write_reason(reason, "a score must be 0, 0.5, 1 or NULL: dfen_score makes one");
+  add_given_value(reason, "; it is ", value);
+  return READ_MALFORMED;
+}
+
 /* Whether text is a word, in letters of either case; the word's are small. */
 static bool is_word(const char *text, size_t length, const char *word) {
   if (length != strlen(word)) {

@@ -64,6 +64,9 @@ enum outcome read_count(host_value *value, const char *what, double *count, char
 /* A result in White's view, as a number or a word, to 1, 0 or -1 (SPEC 6.2). READ_NULL for an unfinished game too. */
 enum outcome read_result(host_value *value, int *result, char reason[REASON_SIZE]);
 
+/* The score of a game, 0, 0.5 or 1, as twice of it. */
+enum outcome read_score(host_value *value, int *twice, char reason[REASON_SIZE]);
+
 /* A square, 'a1' to 'h8'. */
 enum outcome read_square(host_value *value, int *square, char reason[REASON_SIZE]);
 

@@ -36,7 +36,8 @@ struct function {
   /* What call_with_dfen calls, when `call` is that; else NULL. `more` are the arguments after the DFEN, NULL pointers
    * for those not given. */
   void (*answer)(host_call *call, const dfen_fields *fields, host_value **more);
-  /* Of an aggregate: takes a row out of the window; sets the answer for the rows so far. */
+  /* Of an aggregate: takes a row out of the window, NULL when it is no window function; sets the answer for the rows so
+   * far. */
   void (*remove)(host_call *call, int count, host_value **arguments);
   void (*value)(host_call *call);
   /* And takes what another part of the group kept, `size` bytes, into this one. */
@@ -96,6 +97,9 @@ void result_position(host_call *call, const dfen_position *position, const char 
   DFEN_SHARED void remove(host_call *, int, host_value **);                                                            \
   DFEN_SHARED void merge(host_call *, const void *, size_t);                                                           \
   DFEN_SHARED void value(host_call *);
+#define AGGREGATE_OF_ROWS(name, add, end, ...)                                                                         \
+  DFEN_SHARED void add(host_call *, int, host_value **);                                                               \
+  DFEN_SHARED void end(host_call *);
 #define TABLE(name, rows, ...) DFEN_SHARED const struct table rows;
 #define TABLE_WITH_SQL TABLE
 #include "functions.def"

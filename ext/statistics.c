@@ -55,6 +55,69 @@ void call_wilson_upper(host_call *call, int count, host_value **arguments) {
   }
 }
 
+/* ---- Records ---- */
+
+enum { RECORD_WINS, RECORD_DRAWS, RECORD_LOSSES, RECORD_COUNTS };
+
+/* Reads a sign and a number after it; false when they are not there. */
+static bool take_count(const char **text, const char *end, char sign, int64_t *count) {
+  static const int64_t largest = INT64_C(9007199254740992); /* as dfen_wilson_lower takes them */
+  const char *first = *text + 1;
+  const char *at = first;
+  for (*count = 0; at < end && *at >= '0' && *at <= '9' && *count <= largest; ++at) {
+    *count = 10 * *count + (*at - '0');
+  }
+  bool is_count =
+    *text < end && **text == sign && at > first && *count <= largest && (*first != '0' || at == first + 1);
+  *text = at;
+  return is_count;
+}
+
+/* '+3 =1 -2': wins, draws and losses, as dfen_record writes them. */
+static enum outcome read_record(host_value *value, int64_t counts[RECORD_COUNTS], char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  enum outcome outcome = read_text(value, "record", &text, &length, reason);
+  if (outcome != READ) {
+    return outcome;
+  }
+  const char *end = text + length;
+  for (int i = 0; i < RECORD_COUNTS && outcome == READ; ++i) {
+    bool is_count = take_count(&text, end, "+=-"[i], &counts[i]);
+    bool is_end = text == end;
+    outcome = is_count && (i + 1 == RECORD_COUNTS ? is_end : !is_end && *text == ' ') ? READ : READ_MALFORMED;
+    ++text;
+  }
+  if (outcome == READ_MALFORMED) {
+    write_reason(reason, "a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2'");
+    add_given_value(reason, ", not ", value);
+  }
+  return outcome;
+}
+
+static void answer_record(host_call *call, host_value *value, int which) {
+  int64_t counts[RECORD_COUNTS];
+  char reason[REASON_SIZE];
+  if (accept_argument(call, read_record(value, counts, reason), reason)) {
+    host_result_integer(call, counts[which]);
+  }
+}
+
+void call_wins(host_call *call, int count, host_value **arguments) {
+  (void)count;
+  answer_record(call, arguments[0], RECORD_WINS);
+}
+
+void call_draws(host_call *call, int count, host_value **arguments) {
+  (void)count;
+  answer_record(call, arguments[0], RECORD_DRAWS);
+}
+
+void call_losses(host_call *call, int count, host_value **arguments) {
+  (void)count;
+  answer_record(call, arguments[0], RECORD_LOSSES);
+}
+
 /* ---- Aggregates over scores ---- */
 
 enum z_state { Z_NOT_READ = 0, Z_READ, Z_NULL };

@@ -15,9 +15,12 @@ CREATE TEMP TABLE keyed AS
   UNION ALL SELECT 3, 'mirror', dfen_canonical(position, 'mirror'), game, number, score FROM scored
   UNION ALL SELECT 4, 'pool key', dfen_pool_key(position), game, number, score FROM scored;
 CREATE TEMP TABLE gained AS
-  SELECT place, fold, key, count(*) AS games, sum(visits) AS visits, dfen_pool_upper(score) - dfen_pool_lower(score) AS width
-  FROM (SELECT place, fold, key, count(*) AS visits, min(number), score FROM keyed GROUP BY place, key, game)
-  GROUP BY place, key;
+  SELECT place, fold, key, wins + draws + losses AS games, visits,
+         dfen_wilson_upper(wins, draws, losses) - dfen_wilson_lower(wins, draws, losses) AS width
+  FROM (
+    SELECT place, fold, key, count(*) AS visits, dfen_wins(dfen_record(score, game, number)) AS wins,
+           dfen_draws(dfen_record(score, game, number)) AS draws, dfen_losses(dfen_record(score, game, number)) AS losses
+    FROM keyed GROUP BY place, key);
 .mode box
 .headers on
 SELECT fold, count(*) AS keys, sum(games >= 10) AS "10 games", sum(games >= 20) AS "20 games", sum(games >= 100) AS "100 games",

@@ -63,16 +63,15 @@ CREATE VIEW main.counted_turns AS
   SELECT game, number, dfen, dice, moves, key, score FROM scored_turns
   WHERE key IS NOT NULL AND game IS NOT NULL AND number IS NOT NULL AND score IS NOT NULL;
 
--- How the side to move has fared from every position. Beside min(number), score is that of the row with the smallest number:
--- the game's first visit.
+-- How the side to move has fared from every position. The index of the key has its rows by game and number, so one pass over
+-- it is all: dfen_record counts each game once as they come by.
 CREATE VIEW main.pooled AS
-  SELECT key, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
+  SELECT key, wins + draws + losses AS games, visits, wins, draws, losses, (wins + draws / 2.0) / (wins + draws + losses) AS score,
          dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
   FROM (
-    SELECT key, count(*) AS games, sum(visits) AS visits, sum(score = 1) AS wins, sum(score = 0.5) AS draws, sum(score = 0) AS losses
-    FROM (
-      SELECT key, game, count(*) AS visits, min(number), score FROM counted_turns GROUP BY key, game)
-    GROUP BY key);
+    SELECT key, count(*) AS visits, dfen_wins(dfen_record(score, game, number)) AS wins,
+           dfen_draws(dfen_record(score, game, number)) AS draws, dfen_losses(dfen_record(score, game, number)) AS losses
+    FROM counted_turns GROUP BY key);
 
 -- ---- What was played ----
 
@@ -81,20 +80,18 @@ CREATE VIEW main.pooled AS
 -- seen from that board. WHERE key = dfen_pool_key(dfen_roll('...', 'PNB')) finds those of a position from any side, but every
 -- turn is played; sql/continuations.sql plays only those of one position.
 CREATE VIEW main.continuations AS
-  SELECT key, moves, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
+  SELECT key, moves, wins + draws + losses AS games, visits, wins, draws, losses, (wins + draws / 2.0) / (wins + draws + losses) AS score,
          dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
   FROM (
-    SELECT key, min(moves) AS moves, sum(is_first) AS games, count(*) AS visits, sum(is_first AND score = 1) AS wins,
-           sum(is_first AND score = 0.5) AS draws, sum(is_first AND score = 0) AS losses
+    SELECT key, min(moves) AS moves, count(*) AS visits, dfen_wins(dfen_record(score, game, number)) AS wins,
+           dfen_draws(dfen_record(score, game, number)) AS draws, dfen_losses(dfen_record(score, game, number)) AS losses
     FROM (
-      SELECT *, row_number() OVER (PARTITION BY key, next_key, game ORDER BY number) = 1 AS is_first
+      SELECT game, number, score, dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, moves, 'pool') AS moves,
+             dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
       FROM (
-        SELECT game, number, score, dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, moves, 'pool') AS moves,
-               dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
-        FROM (
-          SELECT game, number, score, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
-          FROM counted_turns LIMIT -1)
-        LIMIT -1))
+        SELECT game, number, score, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
+        FROM counted_turns LIMIT -1)
+      LIMIT -1)
     GROUP BY key, next_key);
 
 -- The opening book: for every position and roll, the continuation with the best lower bound.

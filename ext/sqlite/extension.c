@@ -39,7 +39,11 @@ static int register_with(sqlite3 *db, const struct function *function, int argum
     return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, function->call, NULL,
                                       NULL, NULL);
   }
-  /* An aggregate keeps nothing that must be freed, so its last value is like any other. */
+  if (function->remove == NULL) {
+    return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, NULL, function->call,
+                                      function->value, NULL);
+  }
+  /* A window function keeps nothing that must be freed, so its last value is like any other. */
   return sqlite3_create_window_function(db, function->name, arguments, flags, (void *)function, function->call,
                                         function->value, function->value, function->remove, NULL);
 }

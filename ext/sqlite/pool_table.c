@@ -357,22 +357,6 @@ static int read_key(sqlite3_value *value, struct pooled_row *row, sqlite3_int64 
   }
 }
 
-/* Twice the score, 0, 1 or 2; -1 for NULL; anything else when it is none. */
-static int twice_the_score(sqlite3_value *value) {
-  enum { NONE = 3 };
-  int type = sqlite3_value_type(value);
-  if (type == SQLITE_NULL) {
-    return -1;
-  }
-  double twice = type == SQLITE_INTEGER || type == SQLITE_FLOAT ? 2.0 * sqlite3_value_double(value) : NONE;
-  for (int score = 0; score <= 2; ++score) {
-    if (!(twice < score) && !(twice > score)) {
-      return score;
-    }
-  }
-  return NONE;
-}
-
 /* How a game compares with that of the row before, as SQLite orders them: integers before text, text by its bytes. */
 static int compare_game(const struct pooled_game *before, const struct pooled_row *game, sqlite3_int64 integer) {
   if (before->kind != game->kind) {
@@ -479,12 +463,11 @@ static int pool_row(struct pooled *pooled, sqlite3_stmt *statement, char reason[
     return status;
   }
   row->game = pooled->game.ordinal;
-  row->twice = twice_the_score(sqlite3_column_value(statement, 1));
-  if (row->twice > 2) {
-    write_reason(reason, "a score must be 0, 0.5, 1 or NULL: dfen_score makes one");
-    add_given_value(reason, "; it is ", sqlite3_column_value(statement, 1));
+  enum outcome outcome = read_score(sqlite3_column_value(statement, 1), &row->twice, reason);
+  if (outcome == READ_MALFORMED) {
     return SQLITE_ERROR;
   }
+  row->twice = outcome == READ_NULL ? -1 : row->twice;
   if (pooled->batched == 0 && !make_slot_room(pooled)) {
     return refuse_row(pooled, reason);
   }

@@ -201,9 +201,8 @@ static void bench_checking(double rows) {
 static void bench_pooling(const char *own) {
   sqlite3 *own_db = open_file(own);
 #define POOLED(view)                                                                                                   \
-  "SELECT key, count(*), sum(visits), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM (SELECT key, game, "       \
-  "count(*) AS visits, min(number), score FROM " view                                                                  \
-  " WHERE key IS NOT NULL AND score IS NOT NULL GROUP BY key, game) GROUP BY key"
+  "SELECT key, count(*), dfen_record(score, game, number) FROM " view                                                  \
+  " WHERE key IS NOT NULL AND score IS NOT NULL GROUP BY key"
   compare((sqlite3 *[]){own_db, own_db},
           (const char *[]){"before: `scored_turns` makes each key", "after: the key column and its index"},
           (const char *[]){POOLED("scored_before"), POOLED("scored_after")}, (double[]){0, 1}, (double[]){0, 0}, 2,

@@ -44,6 +44,7 @@ static const struct {
   {"dfen", "dfen_turns", "p.rolled"},
   {"dfen", "dfen_roll", "p.plain"},
   {"dfen", NULL, "p.dfen"},
+  {"record", NULL, "'+' || p.id || ' =0 -7'"},
   {"x", NULL, "p.dfen"},
   {"order", NULL, "'alphabetical'"},
   {"square", NULL, "CASE p.id % 4 WHEN 0 THEN 'a1' WHEN 1 THEN 'e4' WHEN 2 THEN 'd8' ELSE 'h7' END"},

@@ -28,12 +28,12 @@ END
 
 # ---- The two lists ----
 
-# What runs SQL has no place here, and nothing else is left out.
+# What runs SQL or keeps rows has no place here, and nothing else is left out.
 sqlite :memory: "SELECT name || '|' || kind || '|' || signature FROM dfen_functions() ORDER BY 1" >"$work/in_sqlite"
 echo "SELECT name || '|' || kind || '|' || signature FROM dfen_functions() ORDER BY 1" |
   query "$one" games >"$work/in_postgresql"
 comm -3 "$work/in_sqlite" "$work/in_postgresql" | cut -d '|' -f 1 | sort -u >"$work/got"
-sed -n 's/^\(FUNCTION\|TABLE\)_WITH_SQL(\([a-z_0-9]*\),.*/\2/p' ext/functions.def | sort -u >"$work/with_sql"
+sed -n 's/^\(FUNCTION_WITH_SQL\|TABLE_WITH_SQL\|AGGREGATE_OF_ROWS\)(\([a-z_0-9]*\),.*/\2/p' ext/functions.def | sort -u >"$work/with_sql"
 same "functions that only one of SQLite and PostgreSQL has" <"$work/with_sql"
 # dfen_functions() against the catalog: a function for each number of arguments, strict and parallel, of its kind.
 query "$one" games >"$work/got" <<'END'

@@ -209,7 +209,11 @@ odd "games of every type" "(1, 1, 1), ('1', 1, 1), (1.0, 2, 1), (x'31', 1, 1), (
 odd "numbers of every kind" "(1, 2.5, 0), (1, -3, 1), (1, 9e99, 0), (1, 0, 0)"
 odd "the largest numbers" "(1, 9223372036854775807, 0), (1, 9223372036854775806, 1), (-9223372036854775808, -9223372036854775808, 0.5)"
 odd "twice at one number" "(1, 1, 1), (1, 1, 1)"
-odd "scores that are none" "(1, 1, 0.25), (2, 1, -1), (3, 1, 'x'), (4, 1, 7), (5, 1, 1)"
+odd "numbers as text" "(1, '10', 0), (1, '9', 1), (1, 11, 0)"
+for score in 0.25 -1 "'x'" 7; do
+  with_dfen "$work/odd.db" "DELETE FROM turns" "INSERT INTO turns VALUES (1, 1, '$start w KQkq -', $score)"
+  with_dfen "$work/odd.db" "SELECT games FROM pooled" 2>&1 | sed 's/.*dfen_record/dfen_record/; s/ ([0-9]*)$//' >>"$work/got"
+done
 same "what counts and what does not" <<'END'
 no turns|nothing|1|1
 no game|1|1|0|0|1|1|1
@@ -219,7 +223,11 @@ games of every type|5|6|5|0|0|1|1
 numbers of every kind|1|4|1|0|0|1|1
 the largest numbers|2|3|1|1|0|1|1
 twice at one number|1|2|1|0|0|1|1
-scores that are none|5|5|1|0|0|1|1
+numbers as text|1|3|1|0|0|1|1
+dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 0.25
+dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is -1
+dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 'x'
+dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 7
 END
 # A position that is no text has no key here; where all positions are read, that is an error.
 {

@@ -9,7 +9,7 @@ CREATE TEMP VIEW listed AS
     UNION ALL SELECT name, kind, arguments + 1, most FROM calls WHERE arguments < most)
   SELECT name, kind, arguments, most FROM calls;
 CREATE TEMP VIEW registered AS
-  SELECT name, CASE type WHEN 's' THEN 'scalar' WHEN 'w' THEN 'aggregate' ELSE type END AS kind, narg AS arguments
+  SELECT name, CASE type WHEN 's' THEN 'scalar' WHEN 'a' THEN 'aggregate' WHEN 'w' THEN 'aggregate' ELSE type END AS kind, narg AS arguments
     FROM pragma_function_list WHERE name LIKE 'dfen%';
 SELECT name, kind, arguments FROM listed WHERE kind <> 'table' EXCEPT SELECT * FROM registered;
 SELECT * FROM registered EXCEPT SELECT name, kind, arguments FROM listed WHERE kind <> 'table';

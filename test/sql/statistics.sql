@@ -125,6 +125,97 @@ SELECT dfen_pool_upper(score, CASE WHEN id <> 9 THEN 2 END) FROM played;
 SELECT dfen_pool_upper(score, 'two') FROM played;
 -- ! dfen_pool_upper: the z must be a number, 0 to 100, not 'two'
 
+-- ---- Records: each game counts once, by the turn with its smallest number ----
+CREATE TABLE visited(key, game, number, score);
+INSERT INTO visited VALUES ('a', 1, 1, 1), ('a', 1, 5, 0), ('a', 2, 3, 0.5), ('a', 3, 1, 0), ('b', 1, 2, 0);
+SELECT key, dfen_record(score, game, number) FROM visited GROUP BY key;
+-- = a|+1 =1 -1
+-- = b|+0 =0 -1
+-- In any order of the rows: the larger number first, a game that comes back, one that is smaller.
+SELECT dfen_record(column1, column2, column3) FROM (VALUES (0, 7, 9), (1, 7, 2), (0, 3, 4), (0.5, 8, 1), (0, 7, 1), (1, 3, 1), (0, 8, 2));
+-- = +1 =1 -1
+-- Of two turns with one number the first that comes counts.
+SELECT dfen_record(column1, 1, column2) FROM (VALUES (1, 2), (0, 2));
+-- = +1 =0 -0
+-- A NULL anywhere, and the turn counts nowhere; nothing counted is NULL.
+SELECT dfen_record(column1, column2, column3) FROM (VALUES (NULL, 1, 1), (1, NULL, 1), (1, 1, NULL), (NULL, NULL, 'x'));
+-- = NULL
+SELECT dfen_record(1, 1, 1) FROM visited WHERE 0;
+-- = NULL
+-- Games of all types are games. A REAL that is whole is the INTEGER; a text and a BLOB of the same bytes are two.
+SELECT dfen_record(1, column1, 1) FROM (VALUES (1), (1.0), (-0.0), (0), (1.5), (1.5), ('1'), ('1.0'), (x'31'), (''), (x''), ('a game with a longer name'), ('a game with a longer namf'), ('a game with a longer name'), (9e999), (-9e999), (9e999), (9007199254740993), (9007199254740992.0), (9223372036854775807), (9223372036854775808.0));
+-- = +16 =0 -0
+-- The number may be any, or the text of one, as of a CSV: 10 is after 9.
+SELECT dfen_record(column1, 1, column2) FROM (VALUES (0, 2.5), (1, -9e999), (0, -9223372036854775808), (0.5, 0));
+-- = +1 =0 -0
+SELECT dfen_record(column1, 1, column2) FROM (VALUES (0, 9223372036854775807), (1, 9223372036854775806), (0, 9e99));
+-- = +1 =0 -0
+SELECT dfen_record(column1, 1, column2) FROM (VALUES (0, '10'), (1, '9'), (0, 11.0), (0, ' 12 '));
+-- = +1 =0 -0
+SELECT dfen_record(1, 1, 9223372036854775807), dfen_record(1.0, 'x', -9223372036854775808), dfen_record(0, 1, -0.0);
+-- = +1 =0 -0|+1 =0 -0|+0 =0 -1
+SELECT dfen_record(0.7, 1, 1);
+-- ! dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 0.7
+SELECT dfen_record('1', 1, 1);
+-- ! dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is '1'
+SELECT dfen_record(1, 1, 'first');
+-- ! dfen_record: the number of a turn must be a number, not 'first'
+SELECT dfen_record(1, 1, x'31');
+-- ! dfen_record: the number of a turn must be a number, not a BLOB
+SELECT dfen_record(0.7, 1, NULL), dfen_record(1, NULL, 'first');
+-- = NULL|NULL
+SELECT dfen_record(1, 1, 1) OVER () FROM visited;
+-- ! dfen_record() may not be used as a window function
+-- Plain SQL says the same of 20,000 turns of games of all types, in three orders of the rows.
+INSERT INTO visited
+  WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)
+  SELECT i * 7919 % 101, CASE i * 31 % 97 % 5 WHEN 0 THEN i * 31 % 97 WHEN 1 THEN 'game ' || (i * 31 % 97) WHEN 2 THEN i * 31 % 97 + 0.5
+                         WHEN 3 THEN CAST('the game ' || (i * 31 % 97) AS BLOB) ELSE 1.0 * (i * 31 % 97) END,
+         i * 7907 % 20011, (i / 3 + i / 7) % 3 / 2.0
+  FROM n;
+CREATE VIEW recorded AS
+  SELECT key, '+' || sum(score = 1) || ' =' || sum(score = 0.5) || ' -' || sum(score = 0) AS record
+  FROM (SELECT key, game, min(number), score FROM visited GROUP BY key, game) GROUP BY key;
+SELECT count(*), sum(dfen_wins(record)) > 1000, sum(dfen_draws(record)) > 1000, sum(dfen_losses(record)) > 1000 FROM recorded;
+-- = 103|1|1|1
+SELECT count(*) FROM (SELECT * FROM recorded EXCEPT SELECT key, dfen_record(score, game, number) FROM visited GROUP BY key);
+-- = 0
+SELECT count(*) FROM (SELECT * FROM recorded EXCEPT
+  SELECT key, dfen_record(score, game, number) FROM (SELECT * FROM visited ORDER BY key, game, number LIMIT -1) GROUP BY key);
+-- = 0
+SELECT count(*) FROM (SELECT * FROM recorded EXCEPT
+  SELECT key, dfen_record(score, game, number) FROM (SELECT * FROM visited ORDER BY number * 7919 % 10007 LIMIT -1) GROUP BY key);
+-- = 0
+CREATE INDEX visited_key ON visited(key, game, number, score);
+SELECT count(*) FROM (SELECT * FROM recorded EXCEPT SELECT key, dfen_record(score, game, number) FROM visited GROUP BY key);
+-- = 0
+-- All of it as one group: the games are found again by the hash table.
+SELECT dfen_record(score, game, number) =
+       (SELECT '+' || sum(score = 1) || ' =' || sum(score = 0.5) || ' -' || sum(score = 0) FROM (SELECT game, min(number), score FROM visited GROUP BY game))
+  FROM (SELECT * FROM visited ORDER BY number * 7919 % 10007 LIMIT -1);
+-- = 1
+-- What stands in a record.
+SELECT dfen_wins('+3 =1 -2'), dfen_draws('+3 =1 -2'), dfen_losses('+3 =1 -2'), dfen_wins(NULL), dfen_wins('+9007199254740992 =0 -0');
+-- = 3|1|2|NULL|9007199254740992
+SELECT dfen_wins('+3 =1 -2 ');
+-- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3 =1 -2 '
+SELECT dfen_draws('+3 =1');
+-- ! dfen_draws: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3 =1'
+SELECT dfen_losses('+3 -2 =1');
+-- ! dfen_losses: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3 -2 =1'
+SELECT dfen_wins('+3 =1 -02');
+-- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3 =1 -02'
+SELECT dfen_wins('+ =1 -2');
+-- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+ =1 -2'
+SELECT dfen_wins('+9007199254740993 =0 -0');
+-- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+9007199254740993 =0 -0'
+SELECT dfen_wins('');
+-- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not ''
+SELECT dfen_wins(3);
+-- ! dfen_wins: the record must be text, not an INTEGER
+SELECT dfen_wins('+3' || char(0) || '=1 -2');
+-- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3\x00=1 -2'
+
 -- ---- As window functions: every row of a moving window against the same rows worked out afresh ----
 CREATE TABLE walk AS SELECT id, CASE WHEN id % 17 <> 0 THEN (id * 7919 % 1000) / 999.0 END AS score FROM (
   WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < 400) SELECT id FROM n);
