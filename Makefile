@@ -50,7 +50,7 @@ SQL_FILES = $(wildcard test/sql/*.sql)
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: equities all setup setup-check demo test test-programs test-core test-sql test-shell test-database check check-equities check-replays \
+.PHONY: equities all setup setup-check demo test test-programs check-programs test-core test-sql test-shell test-database check check-equities check-replays \
   check-database exhaustive key-growth check-clang asan valgrind check-sqlite-versions test-sanitized \
   install uninstall clean help
 
@@ -192,16 +192,23 @@ uninstall: ## remove what install put there
 
 # ---- Testing ----
 
-# The sections of `make test` and of `make check`, targets each; test/*/targets.mk add theirs. A section's name, when another
-# program runs it alone, is `make NAME`.
+# The sections of `make test`, and what `make check` runs besides, targets each; test/*/targets.mk add theirs. A section's
+# name, when another program runs it alone, is `make NAME`. Two sections of `make check` may run at once: those that make the
+# same files have commas between them and run one after another, or what they share stands in CHECK_PROGRAMS. What takes
+# longest begins first.
 TESTS = test-core test-sql test-shell test-database
-CHECKS = test check-equities check-replays check-database exhaustive check-clang asan valgrind check-sqlite-versions
+LONG_CHECKS = check-equities exhaustive check-clang asan
+CHECKS = valgrind check-replays check-database
+CHECK_PROGRAMS =
 # What the sections of `make test` are run with: made before any of them, since two may run at once.
 TEST_PROGRAMS = $(EXTENSION) $(CORE_TESTS) $(POSITIONS) $(SQL_TEST) $(LOADING_TEST) $(SAMPLE)
 
-# What cannot be made fails in its section, and the others are run.
+# What cannot be made fails in its section, and the others are run. On all cores, unless -j says how many.
+make_programs = @$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) -k $(1) || \
+  echo "not all could be made: the sections go on with what there is"
+
 test: ## build and run all tests, two sections at once where there are two cores, a line each
-	@$(MAKE) --no-print-directory -k test-programs || echo "not all could be made: the sections go on with what there is"
+	$(call make_programs,test-programs)
 	@MAKE='$(MAKE)' test/tools/sections.sh $(BUILD)/logs $(TESTS)
 
 test-core: $(CORE_TESTS) $(POSITIONS)
@@ -254,8 +261,13 @@ test-sanitized: test-core test-memory test-hostile test-keys test-fuzz $(STATIC_
 	@$(STATIC_SQL_TEST) $(SQL_FILES)
 
 # The oldest SQLite that will do, and a new one. npm fetches them.
-check-sqlite-versions:
-	@rm -f $(BUILD)/sqlite/*/run $(BUILD)/sqlite/*/interrupts
+SQLITE_VERSIONS = 6.0.1 13.2.0
+$(BUILD)/sqlite/%/sqlite3.o:
+	@test/tools/sqlite_sources.sh $(BUILD)/sqlite $* >/dev/null
+	$(call say,CC,$@)
+	$(Q)$(CC) -O1 -w -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_ENABLE_JSON1 -c -o $@ $(BUILD)/sqlite/$*/package/deps/sqlite3/sqlite3.c
+
+check-sqlite-versions: $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o)
 	@CC='$(CC)' DFEN_SOURCES='$(CORE_SOURCES) $(EXT_SOURCES)' test/tools/sqlite_versions.sh $(BUILD)/sqlite $(SQL_FILES)
 
 valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) ## the SQL statements and loading under valgrind
@@ -272,10 +284,14 @@ help: ## list what can be made
 # What only one folder needs stands there.
 include $(wildcard ext/targets.mk ext/*/targets.mk test/*/targets.mk)
 
-# After all that add to its prerequisites.
+# After all that add to their prerequisites.
 test-programs: $(TEST_PROGRAMS)
 	@:
 
-# One section at a time: they measure, and some use what others fetched.
-check: ## everything: all that `make test` does and the long runs, a line a section
-	@MAKE='$(MAKE)' JOBS=1 nice -n 15 test/tools/sections.sh $(BUILD)/logs $(CHECKS)
+check-programs: $(CHECK_PROGRAMS)
+	@:
+
+# The tests stand first: they make what others use.
+check: ## everything: all that `make test` does and the long runs, two sections at once where there are two cores, a line each
+	$(call make_programs,check-programs)
+	@MAKE='$(MAKE)' nice -n 15 test/tools/sections.sh $(BUILD)/logs test -- $(LONG_CHECKS) $(CHECKS)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Clones the project and runs `make test` in the clone: with almost no environment and no terminal, as a user who may not
-# become root, and without /dev/pts. What this machine or user cannot do is said, and counts as skipped.
+# become root, and without /dev/pts. It is built once. What this machine or user cannot do is said, and counts as skipped.
 # Usage: run.sh CC (from the project's root; DFEN_BARE='environment user pts' chooses)
 set -eu
 compiler=$1
@@ -28,16 +28,23 @@ judge() {
   fi
 }
 
+# bare WRAPPER ...: make test, run by a program that is given it, with nothing in its environment but these
+bare() {
+  (cd "$work/clone" && "$@" env -i PATH=/usr/bin:/bin HOME="$home" ${times:+"$times"} setsid make -j2 CC="$compiler" test \
+    </dev/null) >"$work/log" 2>&1 || true
+}
+
 # A user who is not root reads neither the clone nor its history elsewhere.
 chmod 755 "$work"
 git -c safe.directory='*' clone -q "file://$PWD" "$work/clone"
-ways=${DFEN_BARE:-environment user pts}
-
-for way in $ways; do
-  rm -rf "$work/clone/build"
+home=$HOME
+# All are tried in one clone, and the first of them builds: the user, who has the fewest rights. The others run the same
+# programs, with fewer random cases.
+times=
+for way in ${DFEN_BARE:-user environment pts}; do
   case $way in
     environment)
-      (cd "$work/clone" && env -i PATH=/usr/bin:/bin HOME="$HOME" setsid make -j2 CC="$compiler" test </dev/null) >"$work/log" 2>&1 || true
+      bare env
       judge "without an environment and a terminal"
       ;;
     user)
@@ -48,10 +55,11 @@ for way in $ways; do
       fi
       useradd --create-home --base-dir "$work" "$user"
       made_user=yes
-      cp -R "$work/clone" "$work/$user/clone"
-      chown -R "$user" "$work/$user"
-      (cd "$work/$user/clone" && setpriv --reuid "$user" --regid "$(id -g "$user")" --clear-groups --no-new-privs \
-        env -i PATH=/usr/bin:/bin HOME="$work/$user" setsid make -j2 CC="$compiler" test </dev/null) >"$work/log" 2>&1 || true
+      chown -R "$user" "$work/clone"
+      home=$work/$user
+      bare setpriv --reuid "$user" --regid "$(id -g "$user")" --clear-groups --no-new-privs
+      home=$HOME
+      chown -R "$(id -u)" "$work/clone"
       judge "as a user without rights"
       ;;
     pts)
@@ -61,11 +69,11 @@ for way in $ways; do
       fi
       # in a mount namespace of its own, which ends with it
       # shellcheck disable=SC2016
-      (cd "$work/clone" && unshare -m sh -c 'mount -t tmpfs none /dev/pts && exec env -i PATH=/usr/bin:/bin HOME="$HOME" setsid make -j2 CC="$0" test' \
-        "$compiler" </dev/null) >"$work/log" 2>&1 || true
+      bare unshare -m sh -c 'mount -t tmpfs none /dev/pts && exec "$@"' sh
       judge "without /dev/pts"
       ;;
   esac
+  times=DFEN_TIMES=0.1
 done
 echo "Bare environments: $passed passed, $failed failed, $skipped skipped"
 [ $failed -eq 0 ]

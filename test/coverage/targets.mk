@@ -1,7 +1,7 @@
 # Which lines and branches of core/ and ext/ the tests run, by gcov.
 
 .PHONY: coverage coverage-run
-CHECKS += coverage
+LONG_CHECKS += coverage
 
 coverage: ## report how much of core/ and ext/ the tests run
 	@find $(BUILD)/coverage -name '*.gcda' -exec rm {} + 2>/dev/null || true

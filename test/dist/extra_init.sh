@@ -1,13 +1,9 @@
 #!/bin/sh
-# The one file against the newest SQLite that `make check-sqlite-versions` fetched: all SQL statements, and a SQLite that is
-# built to start with dfen.
-# Usage: extra_init.sh BUILD FILE.sql ... (from the project's root; CC the compiler)
+# The one file against a SQLite that BUILD/sqlite has: all SQL statements, and a SQLite that is built to start with dfen.
+# Usage: extra_init.sh BUILD RELEASE FILE.sql ... (from the project's root; CC the compiler; RELEASE of better-sqlite3)
 set -eu
-build=$1
-shift
-# the highest number of better-sqlite3; the names are those that sqlite_versions.sh gives
-# shellcheck disable=SC2012
-newest=$(ls "$build/sqlite" | sort -t . -k 1n -k 2n -k 3n | tail -n 1)
+build=$1 newest=$2
+shift 2
 sources=$build/sqlite/$newest/package/deps/sqlite3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -2,7 +2,7 @@
 .PHONY: dist test-dist check-dist check-musl
 TESTS += test-dist
 TEST_PROGRAMS += dist
-CHECKS += check-dist check-musl
+LONG_CHECKS += check-sqlite-versions,check-dist,check-musl
 
 dist: ## write all of dfen as build/dist/dfen.c, and its C interface as dfen.h
 	@test/tools/dist.sh $(BUILD)/dist
@@ -10,10 +10,10 @@ dist: ## write all of dfen as build/dist/dfen.c, and its C interface as dfen.h
 test-dist: dist
 	@CC='$(CC)' test/dist/run.sh $(BUILD) '$(WARNINGS)' $(SQL_FILES)
 
-# With other compilers, from C++, and against a SQLite that was built for it; needs what check-sqlite-versions fetched.
-check-dist: dist check-sqlite-versions
+# With other compilers, from C++, and against a SQLite that is built for it: the newest that check-sqlite-versions takes.
+check-dist: dist $(BUILD)/sqlite/$(lastword $(SQLITE_VERSIONS))/sqlite3.o
 	@test/dist/compilers.sh $(BUILD) '$(WARNINGS)'
-	@CC='$(CC)' test/dist/extra_init.sh $(BUILD) $(SQL_FILES)
+	@CC='$(CC)' test/dist/extra_init.sh $(BUILD) $(lastword $(SQLITE_VERSIONS)) $(SQL_FILES)
 
 # With another C library than glibc.
 check-musl: dist

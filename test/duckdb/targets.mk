@@ -1,6 +1,5 @@
 # dfen in DuckDB: npm fetches its library, and Node to call it from.
 .PHONY: check-duckdb
-CHECKS += check-duckdb
 
 check-duckdb: $(EXTENSION) $(SAMPLE) $(EVERY) duckdb setup-node ## dfen in DuckDB, compared with SQLite
 	@test/duckdb/run.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY)) $(abspath $(DUCKDB_EXTENSION)) \

@@ -31,9 +31,9 @@ $(BUILD)/test/fuzz/solver: $(BUILD)/test/support/random.o
 
 fuzz-programs: $(FUZZ_PROGRAMS)
 
-fuzz: ## fuzz every target of test/fuzz for FUZZ_SECONDS (60) each, with clang's ASan and UBSan; FUZZERS='read keys' chooses
+fuzz: ## fuzz every target of test/fuzz for FUZZ_SECONDS (60) each, as many at once as there are cores, with clang's ASan and UBSan; FUZZERS='read keys' chooses
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang 'CFLAGS=$(FUZZ_FLAGS)' LDFLAGS=-fsanitize=fuzzer FUZZ_MAIN= FUZZING=yes fuzz-programs
-	@test/fuzz/run.sh $(BUILD)/fuzz/test/fuzz $(FUZZ_SECONDS) $(FUZZERS)
+	@printf '%s\n' $(FUZZERS) | xargs -P "$$(nproc)" -n 1 test/fuzz/run.sh $(BUILD)/fuzz/test/fuzz $(FUZZ_SECONDS)
 
 fuzz-long: ## all fuzz targets for FUZZ_HOURS (8) of processor time in all, as many side by side as there are cores
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang 'CFLAGS=$(FUZZ_FLAGS)' LDFLAGS=-fsanitize=fuzzer FUZZ_MAIN= FUZZING=yes fuzz-programs
@@ -49,4 +49,4 @@ test-fuzz: $(FUZZ_PROGRAMS)
 
 TESTS += test-fuzz
 TEST_PROGRAMS += $(FUZZ_PROGRAMS)
-CHECKS += fuzz
+LONG_CHECKS += fuzz

@@ -5,7 +5,7 @@ NODE_MODULES = $(BUILD)/node/node_modules
 
 .PHONY: test-hosts setup-python test-python setup-node test-node
 TESTS += test-hosts
-CHECKS += test-python test-node
+CHECKS += test-python test-node,check-duckdb,test-postgresql
 
 test-hosts: $(EXTENSION) dist
 	@CC='$(CC)' test/hosts/shell_and_c.sh $(abspath $(EXTENSION)) $(BUILD)/dist

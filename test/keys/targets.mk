@@ -18,4 +18,4 @@ check-keys: $(KEY_TESTS) ## search twenty times as long for a wrong key that is 
 
 TESTS += test-keys
 TEST_PROGRAMS += $(KEY_TESTS)
-CHECKS += check-keys
+LONG_CHECKS += check-keys

@@ -16,4 +16,4 @@ check-memory: $(MEMORY_TEST) ## let every allocation of every statement of test/
 
 TESTS += test-memory
 TEST_PROGRAMS += $(MEMORY_TEST)
-CHECKS += check-memory
+LONG_CHECKS += check-memory

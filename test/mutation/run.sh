@@ -1,8 +1,8 @@
 #!/bin/sh
 # Breaks core/ and ext/ in small ways, one at a time, and runs the tests: which of the ways does no test notice?
 # Usage: run.sh DIRECTORY TEST-PROGRAM ... (from the project's root; `make mutation` builds them)
-# The programs load DIRECTORY/libdfen_core.so or DIRECTORY/dfen.so, which are made here from what is broken; they run in
-# their order until one fails. sql/run among them gets the SQL files.
+# The programs load DIRECTORY/libdfen_core.so, those in broken/, or DIRECTORY/dfen.so, which are made here from what is broken.
+# The tests are the programs, and sql/run with each SQL file. They run until one fails, the quickest first.
 # DFEN_SOURCES are the C files of the extension.
 # DFEN_MUTANTS sets about how many (0: all there are), DFEN_SEED which, DFEN_FILES in which files ("core/endgame/placements.c ext/uci.c").
 # What no test can tell stands in test/mutation/equivalent.txt: the file, the line, the line broken, why; between tabs.
@@ -52,7 +52,7 @@ link() {
     ${CC:-cc} -shared -Wl,-Bsymbolic -o "$directory/dfen.so" "$tree"/broken/*.o 2>/dev/null
 }
 
-# run_test PROGRAM: a mutant may want all the memory there is, print for ever or never end. Three times what it takes on
+# run_test PROGRAM[:FILE]: a mutant may want all the memory there is, print for ever or never end. Three times what it takes on
 # what is not broken is enough; machines have their moments.
 run_test() (
   seconds=$(sed -n "s:^.*/${1##*/} ::p" "$tree/seconds" | sort -n | tail -n 1)
@@ -61,20 +61,28 @@ run_test() (
   ulimit -v 4000000
   ulimit -f 200000
   case $1 in
-    */sql/run) exec timeout "$seconds" "$1" test/sql/*.sql ;;
+    *:*) exec timeout "$seconds" "${1%%:*}" "${1#*:}" ;;
     *) exec timeout "$seconds" "$1" ;;
   esac
 ) >"$tree/output" 2>&1
 
-# Prints the first program that fails.
+# Prints the first test that fails.
 first_failure() {
-  for program; do
-    run_test "$program" || {
-      echo "${program#"$directory"/}"
+  for name; do
+    run_test "$name" || {
+      echo "${name#"$directory"/}"
       return 0
     }
   done
   return 1
+}
+
+# Prints the tests that can notice what is broken in a file: those of the core know nothing of ext/.
+others_of() {
+  case $1 in
+    ext/*) grep -v '/broken/' "$tree/tests" ;;
+    *) cat "$tree/tests" ;;
+  esac
 }
 
 # Prints the unit tests that include a private header, built with the broken one.
@@ -118,16 +126,23 @@ compile $(cut -d ' ' -f 1 "$tree/includes")
 link
 cp "$tree"/broken/*.o "$tree/whole/"
 for program; do
-  echo "$program 600" >"$tree/seconds"
-  started=$(date +%s)
-  if first_failure "$program"; then
+  case $program in
+    */sql/run) for file in test/sql/*.sql; do echo "$program:$file"; done ;;
+    *) echo "$program" ;;
+  esac
+done >"$tree/tests"
+while read -r name; do
+  echo "$name 600" >"$tree/seconds"
+  started=$(date +%s%N)
+  if first_failure "$name"; then
     tail -n 20 "$tree/output"
     echo "mutation: it fails on what is not broken" >&2
     exit 1
   fi
-  echo "$program $((3 * ($(date +%s) - started) + 5))" >>"$tree/measured"
-done
-mv "$tree/measured" "$tree/seconds"
+  echo "$((($(date +%s%N) - started) / 1000000)) $name" >>"$tree/measured"
+done <"$tree/tests"
+awk '{ print $2, int(3 * $1 / 1000) + 6 }' "$tree/measured" >"$tree/seconds"
+sort -n "$tree/measured" | cut -d ' ' -f 2 >"$tree/tests"
 awk -F '\t' '/^#/ { next }
   !(($1, "") in read) {
     read[$1, ""] = 1
@@ -156,7 +171,7 @@ while IFS="$tab" read -r file number line broken what; do
       echo "a link"
     else
       # shellcheck disable=SC2046
-      first_failure $(tests_of "$file") "$@"
+      first_failure $(tests_of "$file") $(others_of "$file")
     fi >"$tree/killer" || true
     if [ -s "$tree/killer" ]; then
       killed=$((killed + 1))

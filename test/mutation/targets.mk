@@ -1,13 +1,10 @@
 # Breaks core/ and ext/ in small ways: do the tests notice?
 
 .PHONY: mutation mutation-run
-CHECKS += mutation
+LONG_CHECKS += mutation
 
-# Those that take under a hundredth of a second first, then the rest and the SQL statements. test_flips is about the bench.
-LONGER_UNIT_TESTS = $(patsubst %,$(BUILD)/test/unit/test_%,endgame statistics leapfrog)
-UNIT_TESTS = $(filter $(BUILD)/test/unit/%,$(CORE_TESTS))
-MUTATION_CORE_TESTS = $(filter-out $(LONGER_UNIT_TESTS),$(UNIT_TESTS)) $(LONGER_UNIT_TESTS) \
-  $(filter-out %/test_flips,$(filter $(BUILD)/test/property/%,$(CORE_TESTS)))
+# test_flips is about the bench.
+MUTATION_CORE_TESTS = $(filter-out %/test_flips,$(filter $(BUILD)/test/unit/% $(BUILD)/test/property/%,$(CORE_TESTS)))
 MUTATION_TESTS = $(SQL_TEST) $(LOADING_TEST) $(MUTATION_CORE_TESTS:$(BUILD)/test/%=$(BUILD)/broken/%)
 CORE_LIBRARY = $(BUILD)/libdfen_core.so
 

@@ -1,6 +1,6 @@
 # The packages, as their users meet them: part of make check.
 .PHONY: check-packages check-web check-packages-again
-CHECKS += check-packages check-web check-packages-again
+LONG_CHECKS += check-packages,check-web,check-packages-again
 
 PACKAGES_NODE = $(BUILD)/packages-node/node_modules
 setup-check: setup-check-packages

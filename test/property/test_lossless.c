@@ -134,9 +134,9 @@ static int men_on(const struct slow_position *slow) {
 static void equal_pool_keys_are_equal_games(void **state) {
   (void)state;
   struct random random = random_seeded("lossless");
-  int most_men = getenv("DFEN_TIMES") != NULL ? 10 : 7;
   int with_targets = 0;
   int positions = random_cases(200);
+  int most_men = positions > 200 ? 10 : 7;
   for (int i = 0; i < positions;) {
     struct slow_position slow = random_rules_position(&random);
     if (men_on(&slow) > most_men) {

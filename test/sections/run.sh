@@ -26,6 +26,16 @@ within:
 	@echo "total: 10 passed, 0 failed, 2 skipped"
 reads:
 	@if read -r line; then false; fi
+slow:
+	@sleep 0.5; echo slow >>"$work/order"
+quick:
+	@echo quick >>"$work/order"
+quickest:
+	@echo quickest >>"$work/order"
+beside:
+	@sleep 1; echo beside >>"$work/order"
+waits:
+	@until grep -q quick "$work/order"; do sleep 0.1; done; echo waits >>"$work/order"
 END
 printf '#!/bin/sh\nexec make -f "%s/Makefile" "$@"\n' "$work" >"$work/make"
 chmod +x "$work/make"
@@ -70,6 +80,41 @@ reads  ok  1 passed, 0 failed, 0 skipped  N s
 silent  ok  1 passed, 0 failed, 0 skipped  N s
 status 0
 total: 7 passed, 0 failed, 1 skipped
+END
+
+# ---- Lanes ----
+
+: >"$work/order"
+sections 2 beside,quick waits
+sort "$work/got" >"$work/sorted" && mv "$work/sorted" "$work/got"
+cat "$work/order" >>"$work/got"
+same "a lane runs one after another, and another one beside it" <<'END'
+3 sections, 0 of them failed, N seconds
+beside  ok  1 passed, 0 failed, 0 skipped  N s
+quick  ok  1 passed, 0 failed, 0 skipped  N s
+status 0
+total: 3 passed, 0 failed, 0 skipped
+waits  ok  1 passed, 0 failed, 0 skipped  N s
+beside
+quick
+waits
+END
+
+: >"$work/order"
+sections 2 slow -- quick,bad,quickest
+cat "$work/order" >>"$work/got"
+same "what stands before -- is done first, and a lane goes on after a failure" <<'END'
+slow  ok  1 passed, 0 failed, 0 skipped  N s
+quick  ok  1 passed, 0 failed, 0 skipped  N s
+bad  failed  6 passed, 4 failed, 1 skipped  N s
+  the end of ./logs/bad.log:
+quickest  ok  1 passed, 0 failed, 0 skipped  N s
+4 sections, 1 of them failed, N seconds
+total: 9 passed, 4 failed, 1 skipped
+status 1
+slow
+quick
+quickest
 END
 
 # ---- An assertion names the line of the test ----

@@ -13,4 +13,4 @@ test-threads: $(THREADS_TEST)
 tsan: ## run the SQL statements in eight threads under the thread sanitizer
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread' test-threads
 
-CHECKS += tsan
+LONG_CHECKS += tsan

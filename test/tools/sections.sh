@@ -3,6 +3,8 @@
 # it prints goes to DIRECTORY/SECTION.log. A line a section says how it ended, what it counted and how many seconds it took,
 # and what its lines "figure: ..." say. The end of a log is shown where it failed. The last line is the sum of all.
 # Usage: sections.sh DIRECTORY SECTION ... (from the project's root)
+# Sections with commas between them are a lane: they run one after another, since they share files that they make. What
+# stands before the word -- has ended before the rest begins. They begin in their order.
 # JOBS sets how many run at once, otherwise the -j of the make that called this does; without either two run, where there are
 # two cores. MAKE is the make to call.
 #
@@ -74,8 +76,10 @@ $(tail -n 40 "$log" | sed 's/^/  | /')"
   printf '%s\n' "$line"
 }
 
-if [ "$1" = --one ]; then
-  run_section "$2" "$3"
+if [ "$1" = --lane ]; then
+  for section in $(echo "$3" | tr , ' '); do
+    run_section "$2" "$section"
+  done
   exit 0
 fi
 
@@ -91,12 +95,32 @@ if [ -z "${JOBS:-}" ]; then
     *) JOBS=$(($(nproc) > 1 ? 2 : 1)) ;;
   esac
 fi
-for section; do rm -f "$directory/$section.counts"; done
+sections=$(printf '%s\n' "$@" | grep -vx -e -- | tr , '\n')
+for section in $sections; do rm -f "$directory/$section.counts"; done
 started=$(date +%s)
-printf '%s\n' "$@" | xargs -P "${JOBS:-1}" -I SECTION "$0" --one "$directory" SECTION
+
+# run_lanes LANE ...: so many at once as JOBS says
+run_lanes() {
+  [ $# -eq 0 ] || printf '%s\n' "$@" | xargs -P "${JOBS:-1}" -I LANE "$0" --lane "$directory" LANE
+}
+
+# Names of targets have no blanks.
+# shellcheck disable=SC2086
+{
+  lanes=
+  for lane; do
+    if [ "$lane" = -- ]; then
+      run_lanes $lanes
+      lanes=
+    else
+      lanes="$lanes $lane"
+    fi
+  done
+  run_lanes $lanes
+}
 
 # A section without its counts was not run to its end: somebody stopped it.
-for section; do
+for section in $sections; do
   cat "$directory/$section.counts" 2>/dev/null || echo "0 1 0"
 done | awk -v seconds=$(($(date +%s) - started)) '
   {
