@@ -64,7 +64,7 @@ run_test() (
     *:*) exec timeout "$seconds" "${1%%:*}" "${1#*:}" ;;
     *) exec timeout "$seconds" "$1" ;;
   esac
-) >"$tree/output" 2>&1
+) >"$tree/output" 2>&1 </dev/null
 
 # Prints the first test that fails.
 first_failure() {
