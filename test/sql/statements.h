@@ -132,10 +132,12 @@ static inline int run_statement(sqlite3 *db, const char *sql, struct text *answe
     status = ended == SQLITE_OK ? status : ended;
   }
   if (status != SQLITE_DONE) {
+    sqlite3_mutex_enter(sqlite3_db_mutex(db)); /* another thread's error would write over the message */
     const char *message = sqlite3_errmsg(db);
     add(answer, "! ", 2);
     add(answer, message, strlen(message));
     add(answer, "\n", 1);
+    sqlite3_mutex_leave(sqlite3_db_mutex(db));
   }
   sqlite3_finalize(statement);
   return status;

@@ -1,34 +1,33 @@
 /* Runs the statements of the SQL files in many threads at once, each with a connection of its own, and then all with
- * one connection that SQLite serializes; every answer is the expected one. What takes long is left to two of the
- * threads. Built with -fsanitize=thread by `make tsan`.
+ * one connection that SQLite serializes; every answer is the expected one. Built with -fsanitize=thread by `make tsan`.
  *
- * Usage: threads FILE.sql ...   (linked with dfen, -DSQLITE_CORE) */
+ * Usage: threads FILE.sql ... [--few FILE.sql ...]   (linked with dfen, -DSQLITE_CORE)
+ * The files after --few take long, and only two of the threads run them. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdatomic.h>
-#include <time.h>
 
 #include "../sql/statements.h"
 
 #include "../../ext/sqlite/extension.h"
 
-enum { THREADS = 8, STATEMENTS_MAX = 4000, LONG_MS = 200 };
+enum { THREADS = 8, FEW_THREADS = 2, STATEMENTS_MAX = 4000 };
 
 /* Everything that the files hold, read before the threads begin. */
 struct statement {
   const char *file;
   int line;
   char *sql, *expected;
-  bool takes_long; /* and no other statement needs it */
+  bool few; /* threads run it */
 };
 
 static struct statement statements[STATEMENTS_MAX];
-static int statement_count, long_count;
+static int statement_count;
 static atomic_int failures, statements_run;
 static sqlite3 *shared;
 static pthread_barrier_t together; /* all threads begin at once */
 
-static void read_file(const char *path) {
+static void read_file(const char *path, bool few) {
   static struct statements reader;
   memset(&reader, 0, sizeof reader);
   reader.file = fopen(path, "r");
@@ -38,7 +37,7 @@ static void read_file(const char *path) {
   }
   while (next_statement(&reader) && statement_count < STATEMENTS_MAX) {
     statements[statement_count++] = (struct statement){path, reader.begin, sqlite3_mprintf("%s", reader.sql.bytes),
-                                                       sqlite3_mprintf("%s", reader.expected.bytes), false};
+                                                       sqlite3_mprintf("%s", reader.expected.bytes), few};
   }
   fclose(reader.file);
 }
@@ -64,38 +63,20 @@ static void check(const struct statement *statement, struct text *got, bool alon
   }
 }
 
-static bool only_reads(const struct statement *statement) {
-  return strncmp(statement->sql, "SELECT", 6) == 0 || strncmp(statement->sql, "WITH", 4) == 0;
-}
-
-static double milliseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
-}
-
-/* Two of the threads run what takes long: always the same two, so that they meet in it. */
 static bool is_for(const struct statement *statement, int thread) {
-  return !statement->takes_long || (statement - statements) % (THREADS / 2) == thread % (THREADS / 2);
+  return thread < FEW_THREADS || !statement->few;
 }
 
-/* All files from the first statement to the last, each in a new connection. The thread -1 measures them. */
+/* All files from the first statement to the last, each in a new connection. */
 static void run_alone(struct text *got, int thread) {
   sqlite3 *db = NULL;
-  for (int i = 0; i < statement_count; ++i) {
+  for (int i = 0; i < statement_count && is_for(&statements[i], thread); ++i) {
     if (i == 0 || strcmp(statements[i].file, statements[i - 1].file) != 0) {
       sqlite3_close(db);
       db = open_connection();
     }
-    if (is_for(&statements[i], thread)) {
-      double begun = milliseconds();
-      run_statement(db, statements[i].sql, got);
-      check(&statements[i], got, true);
-      if (thread < 0) {
-        statements[i].takes_long = only_reads(&statements[i]) && milliseconds() - begun > LONG_MS;
-        long_count += statements[i].takes_long;
-      }
-    }
+    run_statement(db, statements[i].sql, got);
+    check(&statements[i], got, true);
   }
   sqlite3_close(db);
 }
@@ -149,11 +130,14 @@ int main(int count, char **files) {
   /* SQLite's count of its memory has one lock for all: it would put threads in an order that they do not have */
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   pthread_barrier_init(&together, NULL, THREADS);
+  bool few = false;
   for (int i = 1; i < count; ++i) {
-    read_file(files[i]);
+    if (strcmp(files[i], "--few") == 0) {
+      few = true;
+    } else {
+      read_file(files[i], few);
+    }
   }
-  static struct text got;
-  run_alone(&got, -1);
   run_threads();
   int alone = statements_run;
   shared = open_connection();
@@ -163,9 +147,8 @@ int main(int count, char **files) {
     sqlite3_free(statements[i].sql);
     sqlite3_free(statements[i].expected);
   }
-  printf("figure: %d threads, %d statements on connections of their own, %d on one shared; %d took long and were left "
-         "to two\n",
-         THREADS, alone, statements_run - alone, long_count);
+  printf("figure: %d threads, %d statements on connections of their own, %d on one shared\n", THREADS, alone,
+         statements_run - alone);
   printf("Statements in threads: %d passed, %d failed\n", statements_run - failures, failures);
   return failures == 0 && alone > 0 ? 0 : 1;
 }
