@@ -47,6 +47,8 @@ EVERY = $(BUILD)/test/postgresql/every
 POOL_IDS = $(BUILD)/test/exhaustive/pool_ids
 KEY_GROWTH = $(BUILD)/test/exhaustive/key_growth
 SQL_FILES = $(wildcard test/sql/*.sql)
+# These take seconds, the others a quarter of a second together.
+LONG_SQL_FILES = test/sql/equity.sql test/sql/pool_table.sql
 
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -270,9 +272,10 @@ $(BUILD)/sqlite/%/sqlite3.o:
 check-sqlite-versions: $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o)
 	@CC='$(CC)' DFEN_SOURCES='$(CORE_SOURCES) $(EXT_SOURCES)' test/tools/sqlite_versions.sh $(BUILD)/sqlite $(SQL_FILES)
 
+# What takes long once only.
 valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) ## the SQL statements and loading under valgrind
 	valgrind -q --error-exitcode=9 --leak-check=full $(STATIC_SQL_TEST) $(SQL_FILES)
-	valgrind -q --error-exitcode=9 --leak-check=full $(SQL_TEST) $(SQL_FILES)
+	valgrind -q --error-exitcode=9 --leak-check=full $(SQL_TEST) $(filter-out $(LONG_SQL_FILES),$(SQL_FILES))
 	valgrind -q --error-exitcode=9 --leak-check=full $(LOADING_TEST)
 
 clean: ## remove everything that was built

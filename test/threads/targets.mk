@@ -7,8 +7,6 @@ $(THREADS_TEST): $(THREADS_TEST).o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lpthread
 
-# These take seconds alone, the others a quarter of a second together.
-LONG_SQL_FILES = test/sql/equity.sql test/sql/pool_table.sql
 test-threads: $(THREADS_TEST)
 	@$(THREADS_TEST) $(filter-out $(LONG_SQL_FILES),$(SQL_FILES)) --few $(LONG_SQL_FILES)
 
