@@ -129,6 +129,7 @@ static void what_is_refused(void **state) {
     {"Ka2vKh7", DFEN_UNSOLVABLE_EN_PASSANT},
     {"Ka2vKh3", DFEN_UNSOLVABLE_EN_PASSANT},
     {"Ka6vKh7", DFEN_UNSOLVABLE_EN_PASSANT},
+    {"Kh6vKa7", DFEN_UNSOLVABLE_EN_PASSANT},
     {"Ka3vKh6", DFEN_SOLVABLE},
     {"Ka7vKh2", DFEN_SOLVABLE},
     {"Ka2b2c2vK", DFEN_UNSOLVABLE_MEN},
