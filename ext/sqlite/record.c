@@ -22,9 +22,9 @@ struct record_name {
   double real;
 };
 
-/* The number of a turn. INTEGERs that are one REAL differ in `integer`, which is 0 for a REAL. */
+/* The number of a turn. Numbers that are one REAL differ in `integer`, which is 0 where the number is not whole. */
 struct record_number {
-  double real;
+  double real; /* below 2^63 for an INTEGER, also where rounding makes it 2^63 */
   sqlite3_int64 integer;
 };
 
@@ -63,12 +63,17 @@ static struct record_game *games_of(struct record *record) {
 
 /* ---- Names of games ---- */
 
-/* A REAL that is whole becomes an INTEGER. */
-static void name_by_real(double real, struct record_name *name) {
+/* Whether a REAL is an INTEGER too, and which; 0 where it is none. */
+static bool is_whole(double real, sqlite3_int64 *integer) {
   static const double end = 9223372036854775808.0; /* 2^63 */
   bool whole = real >= -end && real < end && (double)(sqlite3_int64)real == real;
+  *integer = whole ? (sqlite3_int64)real : 0;
+  return whole;
+}
+
+static void name_by_real(double real, struct record_name *name) {
+  bool whole = is_whole(real, &name->integer);
   name->type = whole ? SQLITE_INTEGER : SQLITE_FLOAT;
-  name->integer = whole ? (sqlite3_int64)real : 0;
   name->real = real;
   name->bytes = whole ? (const char *)&name->integer : (const char *)&name->real;
   name->length = sizeof name->integer;
@@ -262,8 +267,15 @@ static enum outcome read_turn_number(sqlite3_value *value, struct record_number 
     add_given_value(reason, ", not ", value);
     return READ_MALFORMED;
   }
-  number->integer = type == SQLITE_INTEGER ? sqlite3_value_int64(value) : 0;
-  number->real = type == SQLITE_INTEGER ? (double)number->integer : sqlite3_value_double(value);
+  if (type == SQLITE_INTEGER) {
+    static const double largest = 9223372036854774784.0; /* the REAL before 2^63 */
+    number->integer = sqlite3_value_int64(value);
+    number->real = (double)number->integer;
+    number->real = number->real > largest ? largest : number->real;
+  } else {
+    number->real = sqlite3_value_double(value);
+    is_whole(number->real, &number->integer);
+  }
   return READ;
 }
 

@@ -152,6 +152,11 @@ SELECT dfen_record(column1, 1, column2) FROM (VALUES (0, 9223372036854775807), (
 -- = +1 =0 -0
 SELECT dfen_record(column1, 1, column2) FROM (VALUES (0, '10'), (1, '9'), (0, 11.0), (0, ' 12 '));
 -- = +1 =0 -0
+-- A REAL and an INTEGER are one number when they are equal to the last digit, so the first of them counts.
+SELECT dfen_record(column1, column2, column3) FROM (VALUES (1, 1, 100), (0, 1, 100.0), (1, 2, 7.0), (0, 2, 7), (1, 3, -5), (0, 3, '-5.0'), (1, 4, 0), (0, 4, -0.0));
+-- = +4 =0 -0
+SELECT dfen_record(column1, column2, column3) FROM (VALUES (1, 1, 9223372036854775807), (0, 1, 9223372036854775808.0), (0, 2, 9223372036854775808.0), (1, 2, 9223372036854775807), (0, 3, 9007199254740993), (1, 3, 9007199254740992.0), (1, 4, 9223372036854774784.0), (0, 4, 9223372036854774784), (0, 4, 9223372036854775296), (0, 5, 9223372036854775296), (1, 5, 9223372036854775295));
+-- = +5 =0 -0
 SELECT dfen_record(1, 1, 9223372036854775807), dfen_record(1.0, 'x', -9223372036854775808), dfen_record(0, 1, -0.0);
 -- = +1 =0 -0|+1 =0 -0|+0 =0 -1
 SELECT dfen_record(0.7, 1, 1);
