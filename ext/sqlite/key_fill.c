@@ -269,13 +269,18 @@ static void fill_batch(struct filling *filling) {
     sqlite3_sleep(filling->pause);
   }
   sqlite3_int64 from = key_clock();
+  bool outside = sqlite3_get_autocommit(work->db) != 0;
   filling->quick = false;
   try_batch(filling);
   if (filling->quick) {
     work->status = SQLITE_OK;
     work->reason[0] = '\0';
     filling->careful = true;
-    try_batch(filling);
+    if ((sqlite3_get_autocommit(work->db) != 0) == outside) {
+      try_batch(filling);
+    } else {
+      key_fail_with(work, SQLITE_INTERRUPT); /* the caller's own transaction was taken back */
+    }
   }
   sqlite3_int64 pause = 1 + (key_clock() - from) / 8;
   filling->pause = pause > 0 && pause < PAUSE_MAX ? (int)pause : PAUSE_MAX;

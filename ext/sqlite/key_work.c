@@ -115,7 +115,7 @@ void key_fail_with(struct key_work *work, int status) {
   work->is_busy = (status & 0xFF) == SQLITE_BUSY;
   show_message(sqlite3_errmsg(work->db), work->reason, sizeof work->reason);
   work->status = status & 0xFF;
-  if (work->status == SQLITE_ERROR && is_interrupted(work->db)) {
+  if (work->status == SQLITE_INTERRUPT || (work->status == SQLITE_ERROR && is_interrupted(work->db))) {
     show_message(sqlite3_errstr(SQLITE_INTERRUPT), work->reason, sizeof work->reason);
     work->status = SQLITE_INTERRUPT;
   }
@@ -245,32 +245,56 @@ static void prepare_end(struct key_work *work) {
   work->write = prepare_text(work, "CREATE TABLE temp.\"dfen key\"(never)");
 }
 
+static int run_again(sqlite3_stmt *statement) {
+  sqlite3_reset(statement);
+  return sqlite3_step(statement);
+}
+
+/* Begins the transaction. A progress handler can interrupt BEGIN and SAVEPOINT when they have done their work already;
+ * after sqlite3_interrupt() they do not take a step. */
+static void begin(struct key_work *work, sqlite3_stmt *statement) {
+  int status = sqlite3_step(statement);
+  bool maybe = status == SQLITE_INTERRUPT && sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 0) > 0;
+  work->begun = status == SQLITE_DONE || (maybe && sqlite3_get_autocommit(work->db) == 0);
+  key_fail_with(work, status == SQLITE_DONE ? SQLITE_OK : status);
+}
+
 void key_begin(struct key_work *work) {
   if (work->status == SQLITE_OK && is_inside_a_write(work->db)) {
     key_fail(work, "it cannot run inside a statement that writes: call it in a SELECT of its own");
   }
   work->own_transaction = sqlite3_get_autocommit(work->db) != 0;
   prepare_end(work);
-  key_run(work, work->own_transaction ? "BEGIN IMMEDIATE" : "SAVEPOINT dfen_key");
-  work->begun = work->status == SQLITE_OK;
-}
-
-/* Runs a prepared statement. True when it came to its end. */
-static bool runs(sqlite3_stmt *statement) {
-  sqlite3_reset(statement);
-  return sqlite3_step(statement) == SQLITE_DONE;
+  sqlite3_stmt *statement = prepare_text(work, work->own_transaction ? "BEGIN IMMEDIATE" : "SAVEPOINT dfen_key");
+  if (statement != NULL) {
+    begin(work, statement);
+  }
+  sqlite3_finalize(statement);
 }
 
 /* Takes the transaction back, unless the error has ended it already. After an interrupt ROLLBACK is interrupted too, as
  * long as the statement that called us is active. But when a statement that writes is interrupted, SQLite itself rolls
- * its transaction back. So one is run, to be interrupted. If it does write, the next ROLLBACK undoes that. */
+ * its transaction back. So one is run, to be interrupted. If it does write, the next ROLLBACK undoes that.
+ *
+ * A progress handler can interrupt RELEASE and ROLLBACK when they have done their work already. Then there is no
+ * savepoint, or no transaction, and nothing may be written any more. */
 static void take_back(struct key_work *work) {
   enum { TRIES = 1000 };
+  bool wrote = false;
   for (int i = 0; i < TRIES && sqlite3_get_autocommit(work->db) == 0; ++i) {
-    if (runs(work->undo) && (work->own_transaction || runs(work->release))) {
+    int status = run_again(work->undo);
+    if (status == SQLITE_ERROR && strncmp(sqlite3_errmsg(work->db), "no such savepoint", 17) == 0) {
+      if (wrote) {
+        sqlite3_exec(work->db, "DROP TABLE IF EXISTS temp.\"dfen key\"", NULL, NULL, NULL);
+      }
       return;
     }
-    runs(work->write);
+    if (status == SQLITE_DONE && (work->own_transaction || run_again(work->release) == SQLITE_DONE)) {
+      return;
+    }
+    if (status != SQLITE_DONE && sqlite3_get_autocommit(work->db) == 0) {
+      wrote = run_again(work->write) == SQLITE_DONE || wrote;
+    }
   }
 }
 
@@ -289,7 +313,7 @@ void key_renew(struct key_work *work) {
 }
 
 void key_commit(struct key_work *work) {
-  if (work->begun && work->status == SQLITE_OK && !runs(work->release)) {
+  if (work->begun && work->status == SQLITE_OK && run_again(work->release) != SQLITE_DONE) {
     key_fail_with(work, sqlite3_errcode(work->db));
   }
   if (work->begun && work->status != SQLITE_OK) {

@@ -264,7 +264,50 @@ static void interrupt_at_every_step(const char *before, const char *call) {
   sqlite3_close(db);
 }
 
+/* How often a progress handler says that it wants an end, from one step of SQLite on. */
+struct ending {
+  unsigned step;
+  int times;
+};
+
+static int end_at_a_step(void *data) {
+  struct ending *ending = data;
+  ending->step -= ending->step > 0;
+  return ending->step == 0 && ending->times-- > 0;
+}
+
+/* A progress handler that ends a call, also in the middle of what takes the transaction back. Neither a transaction, a
+ * savepoint nor a table of ours stays, and the caller's transaction is not taken back by a call that says nothing. */
+static void end_at_every_step(bool inside, int times) {
+  enum { STEPS_MAX = 10000 };
+  int stride = random_part(4) < 4 ? 5 : 1;
+  sqlite3 *db = open_at(":memory:", true);
+  RUN(db, TURNS "CREATE TABLE mine(a)");
+  struct ending ending = {0};
+  for (unsigned step = 1; ending.step == 0 && step < STEPS_MAX; step += (unsigned)stride) {
+    sqlite3_exec(db, "SELECT dfen_drop_key('turns')", NULL, NULL, NULL);
+    RUN(db, "SELECT dfen_add_key('turns', 'dfen')");
+    RUN(db, inside ? "BEGIN; INSERT INTO mine VALUES (1)" : "SELECT 1");
+    ending = (struct ending){.step = step, .times = times};
+    sqlite3_progress_handler(db, 1, end_at_a_step, &ending);
+    int status = sqlite3_exec(db, "SELECT dfen_fill_key('turns')", NULL, NULL, NULL);
+    sqlite3_progress_handler(db, 0, NULL, NULL);
+    bool open = sqlite3_get_autocommit(db) == 0;
+    CLAIM(status == SQLITE_OK ? open == inside : status == SQLITE_INTERRUPT && (inside || !open), sqlite3_errmsg(db));
+    CLAIM(sqlite3_exec(db, "RELEASE dfen_key", NULL, NULL, NULL) == SQLITE_ERROR, "a savepoint stayed");
+    EXPECT("0\n", db, "SELECT count(*) FROM sqlite_temp_master");
+    EXPECT(open ? "1\n" : "0\n", db, "SELECT count(*) FROM mine");
+    sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+  }
+  CLAIM(ending.step > 0, "it comes to its end");
+  sqlite3_close(db);
+}
+
 static void be_interrupted_at_every_step(void) {
+  for (int times = 1; times <= 1000; times += times == 1 ? 1 : 998) {
+    end_at_every_step(false, times);
+    end_at_every_step(true, times);
+  }
   static const char made[] = "SELECT dfen_add_key('turns', 'dfen'); SELECT dfen_fill_key('turns')";
   interrupt_at_every_step(made, "SELECT dfen_drop_key('turns')");
   interrupt_at_every_step("SELECT dfen_drop_key('turns')", "SELECT dfen_add_key('turns', 'dfen')");
