@@ -103,9 +103,10 @@ async function pool(event) {
   event?.preventDefault();
   const choice = Object.fromEntries(['table', 'position', 'result', 'results', 'game', 'dice', 'moves']
     .map(name => [name, at('choice-' + name).value]));
-  // What fails leaves no list of other columns.
+  // What fails leaves no list of other columns, and the sum of these never stands above the rows of others.
   engine.choice = null;
   at('pooled').hidden = true;
+  at('pooled-table').tBodies[0].replaceChildren();
   const totals = await busy('Pooling', () => ask('pool', choice));
   if (totals === undefined) {
     return;

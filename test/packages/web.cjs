@@ -116,6 +116,15 @@ async function showsPosition(browser, url) {
   await view.context().close();
 }
 
+// Waits until what the list says it is of includes a text, and then for its rows: those of another list must be gone.
+async function poolIs(view, text) {
+  const rows = await view.waitForFunction(text => document.getElementById('pooled-summary').textContent.includes(text) &&
+    {count: document.querySelectorAll('#pooled-table tbody tr').length}, text, {timeout: 60000});
+  const {count} = await rows.jsonValue();
+  await until(view, () => document.querySelector('#pooled-table tbody tr') !== null);
+  assert.ok([0, await view.locator('#pooled-table tbody tr').count()].includes(count), 'rows of another list');
+}
+
 async function poolsGames(browser, url) {
   const view = await open(browser, url);
   await test('a database is opened, its columns are found, and it is pooled', async () => {
@@ -218,7 +227,7 @@ async function poolsGames(browser, url) {
     assert.match(await view.textContent('#notice-text'), /1 line of my games.csv with more or fewer fields.*line 4/);
     await view.selectOption('#choice-result', 'the "winner"');
     await view.click('#choice button');
-    await until(view, () => document.getElementById('pooled-summary').textContent.includes('1 row with a malformed DFEN, the first is row 3: side:'));
+    await poolIs(view, '1 row with a malformed DFEN, the first is row 3: side:');
     assert.equal(await view.locator('#pooled-table tbody tr').count(), 1);
   });
   await test('results given as 1, 0.5 and 0, and an empty field', async () => {
@@ -227,7 +236,7 @@ async function poolsGames(browser, url) {
     await until(view, () => document.getElementById('choice-table').value === 'halves');
     assert.equal(await view.inputValue('#choice-results'), 'half');
     await view.click('#choice button');
-    await until(view, () => document.getElementById('pooled-summary').textContent.includes('1 row without a result counts nowhere'));
+    await poolIs(view, '1 row without a result counts nowhere');
     const cells = await view.locator('#pooled-table tbody tr').first().locator('td').allTextContents();
     assert.deepEqual(cells.slice(1), ['4', '4', '62.5 %', '2', '1', '1']);
   });

@@ -105,6 +105,8 @@ SELECT dfen_svg(NULL, '{"size": 96}'), dfen_svg(dfen, '{"size": 96}', NULL) FROM
 -- The text need not be what SQLite writes; \u0073 is s, and a list is as good as text.
 SELECT dfen_svg(dfen, '{"\u0073ize":100}' ) = dfen_svg(dfen, json_object('size', 100)), dfen_svg(dfen, char(123, 9, 10, 13, 32) || '"highlight" : [ "a1" , "h8" ] }') = dfen_svg(dfen, '{"highlight": "h8,a1"}'), dfen_svg(dfen, '{"highlight": []}') = dfen_svg(dfen) FROM svg;
 -- = 1|1|1
+SELECT dfen_svg(dfen, '{"b\u006fttom":"\u006D\u006fver"}') = dfen_svg(dfen, '{"bottom": "mover"}') FROM svg;
+-- = 1
 -- What is seen: the width, the height that follows, and the corners of the view.
 SELECT instr(dfen_svg(dfen, '{"size": 16}'), ' viewBox="44 18 812 812" width="16" height="16">') > 0, instr(dfen_svg(dfen, '{"size": 4096}'), ' viewBox="0 0 900 1000" width="4096" height="4551">') > 0 FROM svg;
 -- = 1|1
