@@ -21,7 +21,7 @@ END {
     name = file[f]
     quota = int(wanted * sqrt(count[name]) / roots + 0.5)
     if (wanted == 0 || quota > count[name]) quota = count[name]
-    if (quota < 2 && count[name] > 1) quota = 2
+    if (quota < 1) quota = 1
     for (i = 1; i <= quota; ++i) { # the first cards of a shuffle
       j = i + next_random() % (count[name] - i + 1)
       swapped = member[name, i]

@@ -1,7 +1,7 @@
 # Breaks core/ and ext/ in small ways: do the tests notice?
 
 .PHONY: mutation mutation-run
-LONG_CHECKS += mutation
+LONG_CHECKS := mutation $(LONG_CHECKS)
 
 # test_flips is about the bench.
 MUTATION_CORE_TESTS = $(filter-out %/test_flips,$(filter $(BUILD)/test/unit/% $(BUILD)/test/property/%,$(CORE_TESTS)))

@@ -1,7 +1,8 @@
 # Other machines: 32 bits, big-endian words, Windows. Debian's packages for them are unpacked, not installed.
 
 .PHONY: setup-portability check-32bit check-big-endian check-windows test-portable
-CHECKS += check-32bit check-big-endian check-windows
+LONG_CHECKS += check-big-endian
+CHECKS += check-32bit check-windows
 setup-check: setup-portability
 
 GCC_VERSION = $(shell $(CC) -dumpversion)
