@@ -252,7 +252,7 @@ static int run_again(sqlite3_stmt *statement) {
 
 /* Begins the transaction. A progress handler can interrupt BEGIN and SAVEPOINT when they have done their work already;
  * after sqlite3_interrupt() they do not take a step. */
-static void begin(struct key_work *work, sqlite3_stmt *statement) {
+static void key_begin_work(struct key_work *work, sqlite3_stmt *statement) {
   int status = sqlite3_step(statement);
   bool maybe = status == SQLITE_INTERRUPT && sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 0) > 0;
   work->begun = status == SQLITE_DONE || (maybe && sqlite3_get_autocommit(work->db) == 0);
@@ -267,7 +267,7 @@ void key_begin(struct key_work *work) {
   prepare_end(work);
   sqlite3_stmt *statement = prepare_text(work, work->own_transaction ? "BEGIN IMMEDIATE" : "SAVEPOINT dfen_key");
   if (statement != NULL) {
-    begin(work, statement);
+    key_begin_work(work, statement);
   }
   sqlite3_finalize(statement);
 }

@@ -105,7 +105,8 @@ static const char *bytes_of_game(const struct record *record, const struct recor
 
 /* Below, at or above 0 as a name stands before, at or after that of a game. INTEGERs are in the order of their values;
  * how others are ordered does not matter. */
-static int compare_names(const struct record *record, const struct record_name *name, const struct record_game *game) {
+static int record_compare_names(const struct record *record, const struct record_name *name,
+                                const struct record_game *game) {
   const char *bytes = bytes_of_game(record, game);
   if (name->type != game->type) {
     return name->type - game->type;
@@ -123,7 +124,7 @@ static int compare_names(const struct record *record, const struct record_name *
 
 /* More memory of `size` bytes a unit, for `needed` units at least. NULL when there is none; then what was there stays.
  */
-static void *grow(void *memory, uint64_t *room, uint64_t needed, size_t size) {
+static void *record_grow(void *memory, uint64_t *room, uint64_t needed, size_t size) {
   uint64_t more = 2 * *room > needed ? 2 * *room : needed;
   void *grown = sqlite3_realloc64(memory, more * size);
   *room = grown == NULL ? *room : more;
@@ -135,7 +136,7 @@ static bool make_game_room(struct record *record) {
   if (record->count == 0 || record->count < record->room) {
     return true;
   }
-  struct record_game *games = grow(record->games, &record->room, RECORD_FIRST_GAMES, sizeof *games);
+  struct record_game *games = record_grow(record->games, &record->room, RECORD_FIRST_GAMES, sizeof *games);
   if (games == NULL) {
     return false;
   }
@@ -155,7 +156,7 @@ static bool keep_name(struct record *record, const struct record_name *name, str
     return true;
   }
   if (name->length > record->byte_room - record->used) {
-    char *bytes = grow(record->bytes, &record->byte_room, record->used + name->length + RECORD_FIRST_BYTES, 1);
+    char *bytes = record_grow(record->bytes, &record->byte_room, record->used + name->length + RECORD_FIRST_BYTES, 1);
     if (bytes == NULL) {
       return false;
     }
@@ -184,14 +185,14 @@ static uint64_t *slot_of_name(struct record *record, const struct record_name *n
   const struct record_game *games = games_of(record);
   uint64_t mask = record->slot_count - 1;
   uint64_t at = XXH64(name->bytes, name->length, record->seed) & mask;
-  while (record->slots[at] != 0 && compare_names(record, name, &games[record->slots[at] - 1]) != 0) {
+  while (record->slots[at] != 0 && record_compare_names(record, name, &games[record->slots[at] - 1]) != 0) {
     at = (at + 1) & mask;
   }
   return &record->slots[at];
 }
 
 /* Puts all games into slots that are free. With many millions of games that takes a second. */
-static int fill_slots(sqlite3_context *context, struct record *record) {
+static int record_fill_slots(sqlite3_context *context, struct record *record) {
   host_watch watch = host_begin_watch(context);
   for (uint64_t i = 0; i < record->count; ++i) {
     const struct record_game *game = &games_of(record)[i];
@@ -226,14 +227,14 @@ static int make_slots_of_games(sqlite3_context *context, struct record *record) 
   record->slots = slots;
   record->slot_count = count;
   sqlite3_randomness(sizeof record->seed, &record->seed);
-  return fill_slots(context, record);
+  return record_fill_slots(context, record);
 }
 
 /* Finds the game of a turn, or adds it with this turn as its first, and sets `game`. */
 static int find_or_add(sqlite3_context *context, struct record *record, const struct record_turn *turn,
                        struct record_game **game) {
   *game = record->count == 0 ? NULL : &games_of(record)[record->count - 1];
-  int compared = *game == NULL ? 1 : compare_names(record, &turn->game, *game);
+  int compared = *game == NULL ? 1 : record_compare_names(record, &turn->game, *game);
   if (compared == 0) {
     return SQLITE_OK;
   }
