@@ -87,15 +87,18 @@ static void import_finish(struct import *import) {
                              import->unconnected, import->id);
   import_step(import, statement);
   sqlite3_finalize(statement);
-  import_run(import, "DROP TABLE temp.\"dfen import\"");
 }
 
-static void import_all(struct import *import) {
+static void import_all(struct import *import, struct key_work *work) {
   import_need_tables(import);
   import_open_rows(import); /* what is wrong with the table is said before anything is written */
   sqlite3_finalize(import->rows);
   import->rows = NULL;
+  struct key_witnesses witnesses = key_call_witnesses(work);
   import_make_tables(import);
+  work->status = work->status == SQLITE_OK ? import->status : work->status;
+  key_dismiss_witnesses(work, &witnesses);
+  import->status = import->status == SQLITE_OK ? work->status : import->status;
   import_prepare_statements(import);
   if (import->status != SQLITE_OK) {
     return;
@@ -175,28 +178,21 @@ static void import_free(struct import *import) {
   sqlite3_free(import->checksum);
 }
 
-/* Imports in a transaction of its own, or as a part of the caller's. The statements that take it back are prepared
- * first, because afterwards there may be no memory for them. */
-static void import_in_transaction(struct import *import) {
-  bool own = sqlite3_get_autocommit(import->db) != 0;
-  sqlite3_stmt *undo = import_prepare(import, own ? "ROLLBACK" : "ROLLBACK TO \"dfen whole import\"");
-  sqlite3_stmt *end = import_prepare(import, own ? "COMMIT" : "RELEASE \"dfen whole import\"");
-  if (import_run(import, own ? "BEGIN IMMEDIATE" : "SAVEPOINT \"dfen whole import\"")) {
-    import_all(import);
-    import_close_statements(
-      import); /* a statement that is still open could keep the transaction from being taken back */
-    if (import->status == SQLITE_OK) {
-      import_step(import, end);
-    }
-    if (import->status != SQLITE_OK) {
-      sqlite3_step(undo);
-      if (!own) {
-        sqlite3_step(end);
-      }
-    }
+/* Imports in a transaction of its own, or as a part of the caller's. */
+static void import_in_transaction(struct import *import, struct key_work *work) {
+  import_drop_games(import);
+  key_begin(work);
+  if (work->status == SQLITE_OK) {
+    import_all(import, work);
+    import_close_statements(import); /* a statement that is still open could keep it from being taken back */
+    work->status = import->status;
   }
-  sqlite3_finalize(undo);
-  sqlite3_finalize(end);
+  key_commit(work);
+  if (import->status == SQLITE_OK && work->status != SQLITE_OK) {
+    import->status = work->status == SQLITE_NOMEM || work->status == SQLITE_INTERRUPT ? work->status : SQLITE_ERROR;
+    memcpy(import->reason, work->reason, sizeof import->reason);
+  }
+  import_drop_games(import);
 }
 
 static void import_answer(struct import *import, host_call *call) {
@@ -243,7 +239,7 @@ void call_import(host_call *call, int count, host_value **arguments) {
     struct key_work guard; /* the tables may have triggers of a stranger */
     key_work_begin(&guard, import.db);
     key_guard(&guard, false);
-    import_in_transaction(&import);
+    import_in_transaction(&import, &guard);
     key_work_end(&guard);
   }
   if (import.status == SQLITE_OK) {

@@ -105,6 +105,7 @@ void import_need_tables(struct import *import);
 
 /* Makes imports and rejected, and a temporary table for games whose rows do not follow each other. */
 void import_make_tables(struct import *import);
+void import_drop_games(struct import *import);
 
 void import_prepare_statements(struct import *import);
 

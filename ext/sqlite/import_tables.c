@@ -16,24 +16,39 @@ void import_need_tables(struct import *import) {
   }
 }
 
+/* The games of an import that is under way. */
+#define GAMES_SO_FAR                                                                                                   \
+  "\"dfen import\"(game PRIMARY KEY, id, seen, number, white, black, result, ends, next) WITHOUT ROWID"
+
+/* Drops it, but not a table of that name that somebody else made. An import that was interrupted at its very end may
+ * have left it. */
+void import_drop_games(struct import *import) {
+  sqlite3_stmt *statement = NULL;
+  sqlite3_prepare_v2(import->db, "SELECT 1 FROM sqlite_temp_master WHERE sql = 'CREATE TABLE " GAMES_SO_FAR "'", -1,
+                     &statement, NULL);
+  bool is_there = sqlite3_step(statement) == SQLITE_ROW;
+  sqlite3_finalize(statement);
+  if (is_there) {
+    sqlite3_exec(import->db, "DROP TABLE temp.\"dfen import\"", NULL, NULL, NULL);
+  }
+}
+
 /* The tables that tell of imports. Those of an earlier release have no column for turns that do not connect. */
 void import_make_tables(struct import *import) {
-  import_run(import,
-             "CREATE TABLE IF NOT EXISTS main.imports("
-             "  id INTEGER PRIMARY KEY,"
-             "  file TEXT NOT NULL,"
-             "  checksum TEXT NOT NULL,"
-             "  rows INTEGER NOT NULL CHECK (rows = imported + rejected),"
-             "  imported INTEGER NOT NULL,"
-             "  rejected INTEGER NOT NULL,"
-             "  unconnected INTEGER NOT NULL DEFAULT 0);"
-             "CREATE TABLE IF NOT EXISTS main.rejected("
-             "  import INTEGER NOT NULL REFERENCES imports(id),"
-             "  row INTEGER NOT NULL,"
-             "  reason TEXT NOT NULL,"
-             "  content TEXT);"
-             "CREATE TEMP TABLE \"dfen import\"(game PRIMARY KEY, id, seen, number, white, black, result, ends, next) "
-             "WITHOUT ROWID");
+  import_run(import, "CREATE TABLE IF NOT EXISTS main.imports("
+                     "  id INTEGER PRIMARY KEY,"
+                     "  file TEXT NOT NULL,"
+                     "  checksum TEXT NOT NULL,"
+                     "  rows INTEGER NOT NULL CHECK (rows = imported + rejected),"
+                     "  imported INTEGER NOT NULL,"
+                     "  rejected INTEGER NOT NULL,"
+                     "  unconnected INTEGER NOT NULL DEFAULT 0);"
+                     "CREATE TABLE IF NOT EXISTS main.rejected("
+                     "  import INTEGER NOT NULL REFERENCES imports(id),"
+                     "  row INTEGER NOT NULL,"
+                     "  reason TEXT NOT NULL,"
+                     "  content TEXT);"
+                     "CREATE TEMP TABLE " GAMES_SO_FAR);
   if (import->status == SQLITE_OK &&
       import_integer(import, "SELECT count(*) FROM pragma_table_info('imports', 'main') WHERE name = 'unconnected'") ==
         0) {

@@ -28,25 +28,10 @@ const char *key_create_sql(struct key_work *work, const struct key_table *table,
   return key_object_sql(work, table, key, object, quoted);
 }
 
-/* A change of the schema expires what takes the transaction back, and neither after a failed allocation nor after an
- * interrupt can it be prepared again as long as a statement runs. Statements that were at work before the change can
- * still go on, and when one of them meets its end, SQLite itself takes the transaction back: a reader when there is no
- * memory, and one that writes when it is interrupted. The EXPLAIN of a statement that writes gives rows, changes
- * nothing, and passes for one that writes. */
 static void make_object(struct key_work *work, const char *sql) {
-  sqlite3_stmt *reader = key_prepare(work, "SELECT 1 FROM sqlite_master UNION ALL SELECT 1 FROM sqlite_master");
-  sqlite3_stmt *writer = key_prepare(work, "EXPLAIN CREATE TABLE temp.\"dfen key\"(never)");
-  key_step(work, reader);
-  key_step(work, writer);
+  struct key_witnesses witnesses = key_call_witnesses(work);
   key_run(work, sql);
-  bool made = work->status == SQLITE_OK;
-  key_renew(work);
-  if (made && work->status != SQLITE_OK) {
-    sqlite3_step(reader);
-    sqlite3_step(writer);
-  }
-  sqlite3_finalize(reader);
-  sqlite3_finalize(writer);
+  key_dismiss_witnesses(work, &witnesses);
 }
 
 void key_make_objects(struct key_work *work, const struct key_table *table, struct key *key, enum key_object first,

@@ -298,7 +298,7 @@ static void take_back(struct key_work *work) {
   }
 }
 
-void key_renew(struct key_work *work) {
+static void renew_end(struct key_work *work) {
   struct key_work before = *work;
   prepare_end(work);
   bool renewed = work->status == SQLITE_OK;
@@ -310,6 +310,27 @@ void key_renew(struct key_work *work) {
     work->release = before.release;
     work->write = before.write;
   }
+}
+
+/* The EXPLAIN of a statement that writes gives rows, changes nothing, and passes for one that writes. */
+struct key_witnesses key_call_witnesses(struct key_work *work) {
+  struct key_witnesses witnesses = {
+    .reader = prepare_text(work, "SELECT 1 FROM sqlite_master UNION ALL SELECT 1 FROM sqlite_master"),
+    .writer = prepare_text(work, "EXPLAIN CREATE TABLE temp.\"dfen key\"(never)"),
+  };
+  key_step(work, witnesses.reader);
+  key_step(work, witnesses.writer);
+  return witnesses;
+}
+
+void key_dismiss_witnesses(struct key_work *work, struct key_witnesses *witnesses) {
+  renew_end(work);
+  if (work->status != SQLITE_OK) {
+    sqlite3_step(witnesses->reader);
+    sqlite3_step(witnesses->writer);
+  }
+  witnesses->reader = finalized(witnesses->reader);
+  witnesses->writer = finalized(witnesses->writer);
 }
 
 void key_commit(struct key_work *work) {

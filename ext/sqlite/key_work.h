@@ -77,9 +77,16 @@ void key_unguard(struct key_work *work);
  * savepoint. An error when the statement that calls us writes itself. */
 void key_begin(struct key_work *work);
 
-/* To be called after a change of the schema: SQLite then wants all statements of the connection prepared again, and
- * what takes the transaction back must not need memory. */
-void key_renew(struct key_work *work);
+/* To be called before and after a change of the schema. It expires what takes the transaction back, and neither after a
+ * failed allocation nor after an interrupt can that be prepared again as long as a statement runs. Statements that were
+ * at work before the change can still go on, and when one of them meets its end, SQLite itself takes the transaction
+ * back: a reader when there is no memory, and one that writes when it is interrupted. No table can be dropped
+ * meanwhile. */
+struct key_witnesses {
+  sqlite3_stmt *reader, *writer;
+};
+struct key_witnesses key_call_witnesses(struct key_work *work);
+void key_dismiss_witnesses(struct key_work *work, struct key_witnesses *witnesses);
 
 /* Keeps what was done; after an error takes all of it back. */
 void key_commit(struct key_work *work);

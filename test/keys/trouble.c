@@ -244,12 +244,10 @@ static int interrupt_at_a_step(void *data) {
 }
 
 /* A call that is interrupted at each of its steps says so, and the table is as it was or as the call makes it. */
-static void interrupt_at_every_step(const char *before, const char *call) {
+static void interrupt_at_every_step(sqlite3 *db, const char *before, const char *call) {
   enum { STEPS_MAX = 10000 };
   bool ended = false;
   int stride = random_part(4) < 4 ? 7 : 1;
-  sqlite3 *db = open_at(":memory:", true);
-  RUN(db, TURNS);
   for (unsigned step = 1; !ended && step < STEPS_MAX; step += (unsigned)stride) {
     sqlite3_exec(db, before, NULL, NULL, NULL); /* there may be no key to drop */
     struct interrupting interrupting = {.db = db, .microseconds = step};
@@ -261,7 +259,6 @@ static void interrupt_at_every_step(const char *before, const char *call) {
     CLAIM(sqlite3_get_autocommit(db) != 0, call);
   }
   CLAIM(ended, "it comes to its end");
-  sqlite3_close(db);
 }
 
 /* How often a progress handler says that it wants an end, from one step of SQLite on. */
@@ -300,7 +297,6 @@ static void end_at_every_step(bool inside, int times) {
     sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
   }
   CLAIM(ending.step > 0, "it comes to its end");
-  sqlite3_close(db);
 }
 
 static void be_interrupted_at_every_step(void) {
@@ -309,9 +305,28 @@ static void be_interrupted_at_every_step(void) {
     end_at_every_step(true, times);
   }
   static const char made[] = "SELECT dfen_add_key('turns', 'dfen'); SELECT dfen_fill_key('turns')";
-  interrupt_at_every_step(made, "SELECT dfen_drop_key('turns')");
-  interrupt_at_every_step("SELECT dfen_drop_key('turns')", "SELECT dfen_add_key('turns', 'dfen')");
-  interrupt_at_every_step("SELECT dfen_add_key('turns', 'dfen')", "SELECT dfen_fill_key('turns')");
+  sqlite3 *db = open_at(":memory:", true);
+  RUN(db, TURNS);
+  interrupt_at_every_step(db, made, "SELECT dfen_drop_key('turns')");
+  interrupt_at_every_step(db, "SELECT dfen_drop_key('turns')", "SELECT dfen_add_key('turns', 'dfen')");
+  interrupt_at_every_step(db, "SELECT dfen_add_key('turns', 'dfen')", "SELECT dfen_fill_key('turns')");
+  sqlite3_close(db);
+}
+
+static void import_interrupted_at_every_step(void) {
+  sqlite3 *db = open_at(":memory:", true);
+  RUN(db,
+      "CREATE TABLE players(id INTEGER PRIMARY KEY, name);"
+      "CREATE TABLE games(id INTEGER PRIMARY KEY, white, black, result, termination);"
+      "CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen, completed, score);"
+      "CREATE TABLE positions(id INTEGER PRIMARY KEY, dfen, dice, moves, games, wins, draws, losses);"
+      "CREATE TABLE read AS SELECT '8/8/8/8/8/8/8/K6k w - -' AS dfen, 'KKK' AS dice, 'a1a2 a2a3 a3a4' AS moves, 1 AS "
+      "games, 1 AS wins, 0 AS draws, 0 AS losses");
+  interrupt_at_every_step(db, "SELECT 1", "SELECT dfen_import('read', '{\"again\": true}')");
+  EXPECT("1\n", db, "SELECT count(*) = (SELECT count(*) FROM positions) FROM imports"); /* after COMMIT the SELECT
+                                                                                           itself may be interrupted */
+  EXPECT("0\n", db, "SELECT count(*) FROM sqlite_temp_master");
+  sqlite3_close(db);
 }
 
 static void be_interrupted(struct random *random) {
@@ -481,6 +496,7 @@ int main(void) {
   run_out_of_memory();
   be_interrupted(&random);
   be_interrupted_at_every_step();
+  import_interrupted_at_every_step();
   be_locked_out();
   fill_the_disk();
   several_at_once("DELETE");
