@@ -227,8 +227,8 @@ static const char *const hostile_parts[] = {
   "\t",
   "\b",
   "\x7F",
-  "\xC2\x9B"
-  "2J",
+  ("\xC2\x9B" /* 2 would be a digit of it */
+   "2J"),
   "\xC2\x85",
   "\xE2\x80\xAE",
   "\xE2\x81\xA6",
