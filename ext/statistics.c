@@ -96,7 +96,7 @@ static enum outcome read_record(host_value *value, int64_t counts[RECORD_COUNTS]
 }
 
 static void answer_record(host_call *call, host_value *value, int which) {
-  int64_t counts[RECORD_COUNTS];
+  int64_t counts[RECORD_COUNTS] = {0};
   char reason[REASON_SIZE];
   if (accept_argument(call, read_record(value, counts, reason), reason)) {
     host_result_integer(call, counts[which]);

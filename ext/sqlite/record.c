@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { RECORD_FIRST_GAMES = 8, RECORD_FIRST_BYTES = 256, RECORD_GAMES_AT_ONCE = 1024 };
+enum { RECORD_FIRST_GAMES = 8, RECORD_FIRST_SLOTS = 16, RECORD_FIRST_BYTES = 256, RECORD_GAMES_AT_ONCE = 1024 };
 
 /* What tells a game from others: the type and the bytes of its value. */
 struct record_name {
@@ -211,7 +211,7 @@ static int record_fill_slots(sqlite3_context *context, struct record *record) {
 
 /* Slots for all games and one more. */
 static int make_slots_of_games(sqlite3_context *context, struct record *record) {
-  uint64_t count = record->slot_count == 0 ? 2 * RECORD_FIRST_GAMES : record->slot_count;
+  uint64_t count = record->slot_count == 0 ? RECORD_FIRST_SLOTS : record->slot_count;
   while (4 * (record->count + 1) > 3 * count) {
     count *= 2;
   }
