@@ -297,6 +297,7 @@ static void end_at_every_step(bool inside, int times) {
     sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
   }
   CLAIM(ending.step > 0, "it comes to its end");
+  CLAIM(sqlite3_close(db) == SQLITE_OK, "a statement stayed");
 }
 
 static void be_interrupted_at_every_step(void) {
@@ -310,7 +311,7 @@ static void be_interrupted_at_every_step(void) {
   interrupt_at_every_step(db, made, "SELECT dfen_drop_key('turns')");
   interrupt_at_every_step(db, "SELECT dfen_drop_key('turns')", "SELECT dfen_add_key('turns', 'dfen')");
   interrupt_at_every_step(db, "SELECT dfen_add_key('turns', 'dfen')", "SELECT dfen_fill_key('turns')");
-  sqlite3_close(db);
+  CLAIM(sqlite3_close(db) == SQLITE_OK, "a statement stayed");
 }
 
 static void import_interrupted_at_every_step(void) {
@@ -326,7 +327,7 @@ static void import_interrupted_at_every_step(void) {
   EXPECT("1\n", db, "SELECT count(*) = (SELECT count(*) FROM positions) FROM imports"); /* after COMMIT the SELECT
                                                                                            itself may be interrupted */
   EXPECT("0\n", db, "SELECT count(*) FROM sqlite_temp_master");
-  sqlite3_close(db);
+  CLAIM(sqlite3_close(db) == SQLITE_OK, "a statement stayed");
 }
 
 static void be_interrupted(struct random *random) {
