@@ -59,22 +59,25 @@ void call_wilson_upper(host_call *call, int count, host_value **arguments) {
 
 enum { RECORD_WINS, RECORD_DRAWS, RECORD_LOSSES, RECORD_COUNTS };
 
-/* Reads a sign and a number after it; false when they are not there. */
-static bool take_count(const char **text, const char *end, char sign, int64_t *count) {
+/* Reads a number and what must stand before it; false when they are not there. */
+static bool take_count(const char **text, const char *end, const char *before, int64_t *count) {
   static const int64_t largest = INT64_C(9007199254740992); /* as dfen_wilson_lower takes them */
-  const char *first = *text + 1;
+  size_t length = strlen(before);
+  if ((size_t)(end - *text) <= length || memcmp(*text, before, length) != 0) {
+    return false;
+  }
+  const char *first = *text + length;
   const char *at = first;
   for (*count = 0; at < end && *at >= '0' && *at <= '9' && *count <= largest; ++at) {
     *count = 10 * *count + (*at - '0');
   }
-  bool is_count =
-    *text < end && **text == sign && at > first && *count <= largest && (*first != '0' || at == first + 1);
   *text = at;
-  return is_count;
+  return at > first && *count <= largest && (*first != '0' || at == first + 1);
 }
 
 /* '+3 =1 -2': wins, draws and losses, as dfen_record writes them. */
 static enum outcome read_record(host_value *value, int64_t counts[RECORD_COUNTS], char reason[REASON_SIZE]) {
+  static const char *const before[RECORD_COUNTS] = {"+", " =", " -"};
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = read_text(value, "record", &text, &length, reason);
@@ -82,17 +85,16 @@ static enum outcome read_record(host_value *value, int64_t counts[RECORD_COUNTS]
     return outcome;
   }
   const char *end = text + length;
-  for (int i = 0; i < RECORD_COUNTS && outcome == READ; ++i) {
-    bool is_count = take_count(&text, end, "+=-"[i], &counts[i]);
-    bool is_end = text == end;
-    outcome = is_count && (i + 1 == RECORD_COUNTS ? is_end : !is_end && *text == ' ') ? READ : READ_MALFORMED;
-    ++text;
+  bool is_record = true;
+  for (int i = 0; i < RECORD_COUNTS && is_record; ++i) {
+    is_record = take_count(&text, end, before[i], &counts[i]);
   }
-  if (outcome == READ_MALFORMED) {
-    write_reason(reason, "a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2'");
-    add_given_value(reason, ", not ", value);
+  if (is_record && text == end) {
+    return READ;
   }
-  return outcome;
+  write_reason(reason, "a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2'");
+  add_given_value(reason, ", not ", value);
+  return READ_MALFORMED;
 }
 
 static void answer_record(host_call *call, host_value *value, int which) {

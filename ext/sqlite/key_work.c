@@ -237,12 +237,15 @@ static sqlite3_stmt *finalized(sqlite3_stmt *statement) {
   return NULL;
 }
 
+/* A statement that writes. */
+#define KEY_WRITE "CREATE TABLE temp.\"dfen key\"(never)"
+
 /* The statements that take the transaction back are prepared at its start: they must work when there is no memory left,
  * or when the call was interrupted. */
 static void prepare_end(struct key_work *work) {
   work->undo = prepare_text(work, work->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen_key");
   work->release = prepare_text(work, work->own_transaction ? "COMMIT" : "RELEASE dfen_key");
-  work->write = prepare_text(work, "CREATE TABLE temp.\"dfen key\"(never)");
+  work->write = prepare_text(work, KEY_WRITE);
 }
 
 static int run_again(sqlite3_stmt *statement) {
@@ -316,7 +319,7 @@ static void renew_end(struct key_work *work) {
 struct key_witnesses key_call_witnesses(struct key_work *work) {
   struct key_witnesses witnesses = {
     .reader = prepare_text(work, "SELECT 1 FROM sqlite_master UNION ALL SELECT 1 FROM sqlite_master"),
-    .writer = prepare_text(work, "EXPLAIN CREATE TABLE temp.\"dfen key\"(never)"),
+    .writer = prepare_text(work, "EXPLAIN " KEY_WRITE),
   };
   key_step(work, witnesses.reader);
   key_step(work, witnesses.writer);

@@ -6,9 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "fuzz.h"
-
-#include "../../ext/sqlite/extension.h"
+#include "database.h"
 
 enum { GAMES, LINES, JSON, KINDS };
 enum { ROWS_MAX = 12, SLIDERS_MAX = 6 };
@@ -203,91 +201,10 @@ static void check_counts(int kind) {
   }
 }
 
-/* ---- SQLite's memory ---- */
-
-/* A sanitizer's malloc takes half of the time, for SQLite parses some forty statements an import. So most inputs get
- * blocks that were used before, from a list for each power of two; costly ones get malloc's, and are watched byte by
- * byte. Before each block stands which list it goes back to, 0 for malloc's. */
-enum { LISTS = 16, LIST_HEAD = 16 };
-
-struct block {
-  size_t list;
-  size_t size;
-  struct block *next;
-};
-
-static struct block *lists[LISTS];
-static bool watched = true;
-
-static void *take_block(int size) {
-  size_t list = 5;
-  while (list < LISTS && (size_t)size > (size_t)1 << list) {
-    ++list;
-  }
-  bool listed = !watched && list < LISTS;
-  struct block *block = listed ? lists[list] : NULL;
-  if (block != NULL) {
-    lists[list] = block->next;
-  } else {
-    block = malloc(LIST_HEAD + (listed ? (size_t)1 << list : (size_t)size));
-    require(block != NULL);
-  }
-  block->list = listed ? list : 0;
-  block->size = (size_t)size;
-  return (char *)block + LIST_HEAD;
-}
-
-static struct block *block_of(void *memory) {
-  return (struct block *)(void *)((char *)memory - LIST_HEAD);
-}
-
-static void give_back(void *memory) {
-  struct block *block = block_of(memory);
-  if (block->list == 0) {
-    free(block);
-  } else {
-    block->next = lists[block->list];
-    lists[block->list] = block;
-  }
-}
-
-static int size_of_block(void *memory) {
-  return memory == NULL ? 0 : (int)block_of(memory)->size;
-}
-
-static void *resize_block(void *memory, int size) {
-  void *larger = take_block(size);
-  int old = size_of_block(memory);
-  memcpy(larger, memory, (size_t)(old < size ? old : size));
-  give_back(memory);
-  return larger;
-}
-
-static int round_up(int size) {
-  return (size + 7) & ~7;
-}
-
-static int begin_memory(void *unused) {
-  (void)unused;
-  return SQLITE_OK;
-}
-
-static void end_memory(void *unused) {
-  (void)unused;
-}
-
-static sqlite3_mem_methods memory = {take_block, give_back,    resize_block, size_of_block,
-                                     round_up,   begin_memory, end_memory,   NULL};
-
 /* ---- The database ---- */
 
 static void open_database(void) {
-  char *error = NULL;
-  sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
-  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-  sqlite3_config(SQLITE_CONFIG_MALLOC, &memory);
-  require(sqlite3_open(":memory:", &db) == SQLITE_OK);
-  require(sqlite3_dfen_init(db, &error, NULL) == SQLITE_OK);
+  db = open_quick_database();
   char *schema = read_file("sql/schema.sql");
   run(schema);
   sqlite3_free(schema);
@@ -298,7 +215,6 @@ static void open_database(void) {
 
 /* What takes more time than the import itself is left to those inputs that may be costly. */
 static void set_up(bool costly) {
-  watched = costly;
   require(sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, costly, NULL) == SQLITE_OK);
 }
 

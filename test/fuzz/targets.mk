@@ -25,6 +25,7 @@ $(FUZZ_PROGRAMS): %: %.o $(BUILD)/test/fuzz/fuzz.o $(FUZZ_MAIN) $(patsubst %.c,$
 	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lm
 
 # What makes up statements draws from bytes here, and from random numbers in the tests that it is of.
+$(BUILD)/test/fuzz/import: $(BUILD)/test/fuzz/database.o
 $(BUILD)/test/fuzz/queries: $(BUILD)/test/fuzz/database.o $(BUILD)/test/tables/pairs.o $(BUILD)/test/support/random.o
 $(BUILD)/test/fuzz/schema: $(BUILD)/test/fuzz/database.o $(BUILD)/test/support/random.o
 $(BUILD)/test/fuzz/solver: $(BUILD)/test/support/random.o
