@@ -265,3 +265,65 @@ SELECT dfen_add_key('turns', 'dfen', '{"into": "result"}');
 SELECT filled, state FROM dfen_keys();
 -- = 4|ready
 COMMIT;
+
+-- ---- The key of every function is what the function answers ----
+CREATE TABLE each_one(dfen TEXT);
+INSERT INTO each_one VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 3 9'), ('8/8/4k3/8/3KP3/8/8/8 b - - 0 40'), ('4k3/8/8/3pP3/8/8/8/R3K3 w Q d6h6 4 5'),
+  ('8/8/4k3/8/3KP3/8/8/8 w - - 0 40 PNB');
+SELECT substr(dfen_add_key('each_one', 'dfen', json_object('into', value, 'function', value)), 1, 9), dfen_fill_key('each_one', value)
+  FROM json_each('["dfen_pool_key", "dfen_pool_id", "dfen_pool_blob", "dfen_canonical", "dfen_normalize", "dfen_hash", "dfen_zobrist"]');
+-- = each_one.|4
+-- = each_one.|4
+-- = each_one.|4
+-- = each_one.|4
+-- = each_one.|4
+-- = each_one.|4
+-- = each_one.|4
+SELECT sum(dfen_pool_key = dfen_pool_key(dfen)), sum(dfen_pool_id = dfen_pool_id(dfen)), sum(dfen_pool_blob = dfen_pool_blob(dfen)), sum(dfen_canonical = dfen_canonical(dfen)),
+  sum(dfen_normalize = dfen_normalize(dfen)), sum(dfen_hash = dfen_hash(dfen)), sum(dfen_zobrist = dfen_zobrist(dfen)) FROM each_one;
+-- = 4|4|4|4|4|4|4
+SELECT count(*), sum(problem = 'in the middle of a turn') FROM json_each('["dfen_pool_key", "dfen_pool_id", "dfen_pool_blob", "dfen_canonical", "dfen_normalize", "dfen_hash", "dfen_zobrist"]'),
+  dfen_check_key('each_one', value);
+-- = 7|7
+
+-- ---- What a fill says of its speed: what is left takes as long for each row as those that were looked at ----
+CREATE TABLE many(dfen TEXT);
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000) INSERT INTO many SELECT '8/8/4k3/8/3KP3/8/8/8 b - - 0 ' || i FROM n;
+SELECT substr(dfen_add_key('many', 'dfen'), 1, 4);
+-- = many
+SELECT filled, left, seconds_left > 0, rows_per_second > 0, seconds_left * rows_per_second / left BETWEEN 0.3 AND 3 FROM dfen_fill_key('many', 'canonical', '{"batch": 4000, "seconds": 0}');
+-- = 4000|8000|1|1|1
+
+-- ---- What a tool took away that made a table anew is remembered, and the place that a fill has come to ----
+DROP TRIGGER many_canonical_insert;
+DROP TRIGGER many_canonical_update;
+SELECT key_name, state FROM dfen_keys() WHERE table_name = 'many';
+-- = canonical|the triggers are missing
+CREATE TABLE reals(p REAL PRIMARY KEY, dfen TEXT, x) WITHOUT ROWID;
+INSERT INTO reals(p, dfen) SELECT column1 + 0.25, '8/8/4k3/8/3KP3/8/8/8 b - - 0 1' FROM (VALUES (-1), (0), (1e300), (2), (3));
+SELECT substr(dfen_add_key('reals', 'dfen'), 1, 5);
+-- = reals
+SELECT dfen_fill_key('reals', NULL, '{"batch": 1, "seconds": 0}'), hex(place) IN ('0208000000000000000000E8BF', '0200000008BFE8000000000000') FROM dfen_key_columns WHERE table_name = 'reals';
+-- = 1|1
+SELECT dfen_fill_key('reals', NULL, '{"batch": 1, "seconds": 0}'), hex(place) IN ('0208000000000000000000D03F', '02000000083FD0000000000000') FROM dfen_key_columns WHERE table_name = 'reals';
+-- = 1|1
+SELECT group_concat(p, ' ') FROM reals WHERE canonical IS NULL;
+-- = 2.25 3.25 1.0e+300
+SELECT dfen_fill_key('reals');
+-- = 3
+CREATE TABLE anew(dfen TEXT);
+INSERT INTO anew VALUES ('8/8/4k3/8/3KP3/8/8/8 b - - 0 1');
+SELECT dfen_add_key('anew', 'dfen', '{"into": "k", "function": "dfen_pool_id"}'), dfen_fill_key('anew', 'k');
+-- = anew.k is added (plain, dfen_pool_id of dfen); next: SELECT dfen_fill_key('anew', 'k')|1
+DROP TABLE anew;
+CREATE TABLE anew(dfen TEXT, k TEXT);
+SELECT dfen_add_key('anew', 'dfen', '{"into": "k", "function": "dfen_pool_id"}');
+-- ! dfen_add_key: anew.k is declared so that it cannot hold keys as they are: dfen_drop_key takes it away
+DROP TABLE anew;
+CREATE TABLE anew(dfen TEXT, k REAL);
+SELECT dfen_add_key('anew', 'dfen', '{"into": "k", "function": "dfen_pool_id"}');
+-- ! dfen_add_key: anew.k is declared so that it cannot hold keys as they are: dfen_drop_key takes it away
+DROP TABLE anew;
+CREATE TABLE anew(dfen TEXT, k DECIMAL);
+SELECT dfen_add_key('anew', 'dfen', '{"into": "k", "function": "dfen_pool_id"}');
+-- = anew.k is mended: its triggers are made anew; next: SELECT dfen_fill_key('anew', 'k')
