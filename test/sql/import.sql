@@ -54,3 +54,52 @@ SELECT dfen_import('rows', '{"unconnected": "drop"}');
 -- ! dfen_import: the options are 'again' (true or false), 'file' (a text) and 'unconnected' ('import' or 'reject')
 SELECT count(*) FROM imports;
 -- = 4
+-- The characters of UTF-8 (Unicode's table 3-7), the first and the last of each kind, and bytes that are none: too short, too long, surrogates,
+-- past U+10FFFF. They are names; what is rejected keeps its bytes
+CREATE TEMP TABLE given(id INTEGER PRIMARY KEY, bytes);
+INSERT INTO given(bytes) VALUES (x'41'), (x'7F'), (x'C280'), (x'DFBF'), (x'E0A080'), (x'E1BFBF'), (x'ED9FBF'), (x'EE8080'), (x'EFBFBF'), (x'F0908080'), (x'F48FBFBF'),
+  (x'80'), (x'BF'), (x'C0AF'), (x'C1BF'), (x'C2'), (x'C241'), (x'C2C0'), (x'E09FBF'), (x'E0A0'), (x'E0A041'), (x'E18041'), (x'EDA080'), (x'F08FBFBF'), (x'F09080'), (x'F0908041'),
+  (x'F0904180'), (x'F4908080'), (x'F5808080'), (x'F8888080'), (x'FF');
+CREATE TEMP TABLE named AS SELECT 1 AS number, id AS game, CAST(bytes AS TEXT) AS white, 'Joe' AS black, 0 AS result, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' AS dfen, 'BRQ' AS dice, '' AS moves FROM given;
+SELECT dfen_import('named');
+-- = 31 rows read: 11 turns of 11 games imported, 20 rejected
+SELECT group_concat(hex(name), ' ') FROM (SELECT name FROM players WHERE name IN (SELECT CAST(bytes AS TEXT) FROM given) ORDER BY name);
+-- = 41 7F C280 DFBF E0A080 E1BFBF ED9FBF EE8080 EFBFBF F0908080 F48FBFBF
+SELECT group_concat(json_extract(content, '$.white.hex'), ' ') FROM (SELECT content FROM rejected WHERE reason LIKE '%UTF-8%' ORDER BY row);
+-- = 80 bf c0af c1bf c2 c241 c2c0 e09fbf e0a0 e0a041 e18041 eda080 f08fbfbf f09080 f0908041 f0904180 f4908080 f5808080 f8888080 ff
+-- What a rejected row says comes back as it was, the names of its columns too
+CREATE TEMP TABLE odd("a ""\/'" TEXT, number, game, white, black, result, dfen, dice, moves);
+INSERT INTO odd VALUES ('back\slash "quoted"' || char(1, 9, 10, 31, 32, 233, 128512), 'none', 1.5, NULL, x'00', 0, '', '', '');
+SELECT dfen_import('odd');
+-- = 1 rows read: 0 turns of 0 games imported, 1 rejected
+SELECT key = 'a "\/''', value = (SELECT "a ""\/'" FROM odd) FROM rejected, json_each(content) WHERE import = (SELECT max(id) FROM imports) LIMIT 1;
+-- = 1|1
+SELECT content FROM rejected WHERE import = (SELECT max(id) FROM imports);
+-- = {"a \"\\/'":"back\\slash \"quoted\"\u0001\u0009\u000a\u001f é😀","number":"none","game":"1.5","white":null,"black":{"hex":"00"},"result":"0","dfen":"","dice":"","moves":""}
+-- Other rows have another checksum, also when the same bytes stand one after the other in them, or are of another type
+CREATE TEMP TABLE apart(number, game, white, black, result, dfen, dice, moves);
+INSERT INTO apart VALUES (1, 'a', 'bc', 'd', 0, 'no DFEN', 'BRQ', '');
+SELECT dfen_import('apart');
+-- = 1 rows read: 0 turns of 0 games imported, 1 rejected
+UPDATE apart SET game = 'ab', white = 'c';
+SELECT dfen_import('apart');
+-- = 1 rows read: 0 turns of 0 games imported, 1 rejected
+UPDATE apart SET white = x'63';
+SELECT dfen_import('apart');
+-- = 1 rows read: 0 turns of 0 games imported, 1 rejected
+UPDATE apart SET white = NULL, black = 'cd';
+SELECT dfen_import('apart');
+-- = 1 rows read: 0 turns of 0 games imported, 1 rejected
+UPDATE apart SET white = '', number = 1.0;
+SELECT dfen_import('apart');
+-- = 1 rows read: 0 turns of 0 games imported, 1 rejected
+UPDATE apart SET number = 256, game = 'aB';
+SELECT dfen_import('apart');
+-- = 1 rows read: 0 turns of 0 games imported, 1 rejected
+SELECT count(DISTINCT checksum) FROM imports WHERE file = 'apart';
+-- = 6
+-- The columns stand in any order, the position first too
+CREATE TEMP TABLE turned(dfen, dice, moves, result, black, white, game, number);
+INSERT INTO turned VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '', '1-0', 'Joe', 'Ann', 'g', 1);
+SELECT dfen_import('turned');
+-- = 1 rows read: 1 turns of 1 games imported, 0 rejected

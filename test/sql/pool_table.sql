@@ -216,3 +216,6 @@ SELECT * FROM hidden;
 CREATE TRIGGER hidden_too AFTER INSERT ON rolled BEGIN DELETE FROM played WHERE dfen IN (SELECT key FROM dfen_pool('SELECT 1, 1')); END;
 INSERT INTO rolled VALUES (1, 1, 1);
 -- ! unsafe use of virtual table "dfen_pool"
+-- What SQL says of the statement is shown up to 300 characters.
+SELECT count(*) FROM dfen_pool('SELECT [' || replace(printf('%.*c', 200, 'x'), 'x', 'x ') || ']');
+-- ! dfen_pool: no such column: x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x ...

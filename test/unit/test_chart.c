@@ -205,6 +205,25 @@ static void five_hundred_rows_stand_closer(void **state) {
   free(svg);
 }
 
+/* Of a million games a dot grows by a tenth of a pixel when the root of the games has grown by 1000 / 45: at 23 (23 *
+ * 45 = 1035), 45 (2025) and 67 (3015); one game less is below the root. */
+static void dots_grow_with_the_root_of_the_games(void **state) {
+  (void)state;
+  static const struct {
+    uint64_t games;
+    const char *dot;
+  } cases[] = {{23 * 23 - 1, "r=\"2.5\""}, {23 * 23, "r=\"2.6\""},     {45 * 45 - 1, "r=\"2.6\""},
+               {45 * 45, "r=\"2.7\""},     {67 * 67 - 1, "r=\"2.7\""}, {67 * 67, "r=\"2.8\""}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    const dfen_chart_row rows[] = {row_of("all", 5000, 4000, 6000, 1000000),
+                                   row_of("some", 5000, 4000, 6000, cases[i].games)};
+    char *svg = chart_of(rows, 2, true);
+    assert_has(svg, "r=\"7\"");
+    assert_has(svg, cases[i].dot);
+    free(svg);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(labels_are_kept),
@@ -217,6 +236,7 @@ int main(void) {
     cmocka_unit_test(labels_are_no_markup),
     cmocka_unit_test(only_wide_labels_are_pressed),
     cmocka_unit_test(five_hundred_rows_stand_closer),
+    cmocka_unit_test(dots_grow_with_the_root_of_the_games),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

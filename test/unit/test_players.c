@@ -52,6 +52,15 @@ static void a_wary_player_wants_a_queen(void **state) {
   assert_in_range(queens, 850, 950);
 }
 
+/* The knight takes the knight and a pawn, and never the three pawns, though these are as many as a knight is worth: 4
+ * to
+ * 3. There are no kings, so that nothing else counts. */
+static void a_pawn_is_worth_one(void **state) {
+  (void)state;
+  static const char dfen[] = "8/8/8/R1RR1R2/1RRR2p1/Rn2p3/2pR2R1/N1RRRR2 w - - 0 1 NNN";
+  assert_true(always_plays(DFEN_WARY_PLAYER, dfen, "a1b3 b3a1 a1c2", 100));
+}
+
 static void passes_and_longest_turns(void **state) {
   (void)state;
   for (int player = 0; player < DFEN_PLAYERS; ++player) {
@@ -144,15 +153,11 @@ static void winners(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(kings_are_captured),
-    cmocka_unit_test(the_largest_capture),
-    cmocka_unit_test(a_wary_player_wants_a_queen),
-    cmocka_unit_test(passes_and_longest_turns),
-    cmocka_unit_test(games_end),
-    cmocka_unit_test(chance_is_splitmix),
-    cmocka_unit_test(winners),
-    cmocka_unit_test(a_watch_ends_a_game),
-    cmocka_unit_test(a_watch_ends_a_turn),
+    cmocka_unit_test(kings_are_captured),          cmocka_unit_test(the_largest_capture),
+    cmocka_unit_test(a_wary_player_wants_a_queen), cmocka_unit_test(a_pawn_is_worth_one),
+    cmocka_unit_test(passes_and_longest_turns),    cmocka_unit_test(games_end),
+    cmocka_unit_test(chance_is_splitmix),          cmocka_unit_test(winners),
+    cmocka_unit_test(a_watch_ends_a_game),         cmocka_unit_test(a_watch_ends_a_turn),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -187,6 +187,17 @@ static void discs_hide_no_man(void **state) {
   assert_discs_between_men("4k3/8/8/8/8/8/8/R3K2R w KQ - KR", "e1g1", 1);
 }
 
+/* What stands in a rule: a property, a colon, a colour, and no more. */
+static void assert_is_colour(const char *declaration) {
+  size_t property = strcspn(declaration, ":");
+  assert_true(strncmp(declaration, "fill:", property + 1) == 0 || strncmp(declaration, "stroke:", property + 1) == 0);
+  const char *colour = declaration + property + 1;
+  assert_int_equal(colour[0], '#');
+  assert_int_equal(strspn(colour + 1, "0123456789abcdef"), 6);
+  assert_int_equal(colour[7], '}');
+}
+#define assert_is_colour(...) OF_THIS_LINE(assert_is_colour(__VA_ARGS__))
+
 /* Every colour of the page has a class where the reader's setting decides, and the style sheet knows each of them. */
 static void the_style_sheet_knows_every_class(void **state) {
   (void)state;
@@ -203,7 +214,9 @@ static void the_style_sheet_knows_every_class(void **state) {
     strncat(rule, at, strcspn(at, "\""));
     strcat(rule, "{");
     assert_int_equal(strncmp(rule, ".dfen1-", 7), 0);
-    assert_true(strstr(svg, rule) != NULL && strstr(svg, rule) < sheet_end);
+    const char *found = strstr(svg, rule);
+    assert_true(found != NULL && found < sheet_end);
+    assert_is_colour(found + strlen(rule));
   }
   assert_in_range(classes, 8, 20);
   free(svg);
