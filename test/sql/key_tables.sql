@@ -71,6 +71,8 @@ SELECT dfen_add_key('turns', 'dfen', '{"into": "k"} x');
 -- ! dfen_add_key: the options: the end of the options is wanted (character 15) in '{"into": "k"} x'
 SELECT dfen_add_key('turns', 'dfen', '{"kind": "stored"}');
 -- ! dfen_add_key: the options: "plain" or "virtual" is wanted (character 10) in '{"kind": "stored"}'
+SELECT dfen_add_key('turns', 'dfen', '{"into": "né", "kind": "stored"}');
+-- ! dfen_add_key: the options: "plain" or "virtual" is wanted (character 24) in '{"into": "né", "kind": "stored"}'
 SELECT dfen_add_key('turns', 'dfen', '{"function": "upper"}');
 -- ! dfen_add_key: the options: "dfen_pool_key", "dfen_pool_id", "dfen_pool_blob", "dfen_canonical", "dfen_normalize", "dfen_hash" or "dfen_zobrist" is wanted (character 14) in '{"function": "upper"}'
 SELECT dfen_add_key('turns', 'dfen', '{"covering": "game"}');
