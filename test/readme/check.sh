@@ -25,11 +25,13 @@ prose() {
 
 # ---- What is typed ----
 
-# Each page by itself, in a clone of its own in which build/ is where the extension stands.
+# Each page by itself, in a clone of its own in which build/ is where the extension stands. sql/ is copied, because its
+# programs look for the extension beside the folder that they stand in.
 for page in $pages; do
   clone=$work/clone/$page
   mkdir -p "$clone"
-  ln -s "$PWD/core" "$PWD/sql" "$clone"
+  ln -s "$PWD/core" "$clone"
+  cp -r sql "$clone"
   ln -s "$(dirname "$extension")" "$clone/build"
 
   if grep -q '^```tour$' "$page"; then
