@@ -336,13 +336,15 @@ static void be_interrupted(struct random *random) {
   int interrupted = 0;
   remove_database(path_of("interrupted", path));
   sqlite3 *db = open_at(path, true);
-  make_rows(db, random_part(100000));
+  int rows = random_part(100000); /* each takes about a microsecond */
+  make_rows(db, rows);
   char *before = schema_of(db, "main");
   for (int i = 0; i < 40; ++i) {
     interrupt(db, "SELECT dfen_add_key('turns', 'dfen')", random_below(random, 2000), &longest, &interrupted);
     RUN(db, "SELECT dfen_add_key('turns', 'dfen')"); /* on a slow machine it was stopped in time */
-    interrupt(db, "SELECT dfen_fill_key('turns')", random_below(random, 100000), &longest, &interrupted);
-    interrupt(db, "SELECT count(*) FROM dfen_check_key('turns')", random_below(random, 60000), &longest, &interrupted);
+    interrupt(db, "SELECT dfen_fill_key('turns')", random_below(random, (unsigned)rows), &longest, &interrupted);
+    interrupt(db, "SELECT count(*) FROM dfen_check_key('turns')", random_below(random, (unsigned)rows * 3 / 5),
+              &longest, &interrupted);
     RUN(db, "SELECT dfen_add_key('turns', 'dfen')");
     EXPECT("0\n", db, WRONG);
     if (i % 8 == 7) {
