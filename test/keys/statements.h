@@ -220,13 +220,14 @@ static inline void step(struct state *state) {
 
 /* ---- The second opinion ---- */
 
+/* A plus before the key, so that a column that was declared anew as TEXT makes no text of the integer beside it. */
 static inline void judge(struct state *state, struct table *table) {
   if (!table->has_key) {
     return;
   }
   const char *log = sqlite3_str_value(state->log);
   char *wrong =
-    ANSWER(state->db, "SELECT id FROM \"%w\" WHERE \"%w\" NOT NULL AND \"%w\" IS NOT %s(dfen_try(\"%w\")) ORDER BY id",
+    ANSWER(state->db, "SELECT id FROM \"%w\" WHERE \"%w\" NOT NULL AND +\"%w\" IS NOT %s(dfen_try(\"%w\")) ORDER BY id",
            table->name, table->key, table->key, key_functions[table->function], table->dfen);
   char *key_state =
     ANSWER(state->db, "SELECT state FROM dfen_keys() WHERE table_name = %Q AND key_name = %Q", table->name, table->key);
@@ -247,7 +248,7 @@ static inline void judge(struct state *state, struct table *table) {
     CLAIM(*wrong == '\0', log);
   }
   if (!state->meddled && strncmp(key_state, "ready", 5) == 0) {
-    CLAIM(NUMBER(state->db, "SELECT count(*) FROM \"%w\" WHERE \"%w\" IS NOT %s(dfen_try(\"%w\"))", table->name,
+    CLAIM(NUMBER(state->db, "SELECT count(*) FROM \"%w\" WHERE +\"%w\" IS NOT %s(dfen_try(\"%w\"))", table->name,
                  table->key, key_functions[table->function], table->dfen) == 0,
           log);
   }
