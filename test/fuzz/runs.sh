@@ -20,9 +20,10 @@ done | awk -F '\t' '
   }
   END {
     printf "| fuzz target | executions | hours | edges reached |\n| --- | --- | --- | --- |\n"
+    most_first = "sort -rn | cut -f 2-"
     for (target in executions)
-      printf "| `%s` | %s | %.2f | %s |\n", target, grouped(executions[target]), seconds[target] / 3600,
-        grouped(edges[target]) | "sort -t \"|\" -k 3,3 -k 2,2"
-    close("sort -t \"|\" -k 3,3 -k 2,2")
+      printf "%d\t| `%s` | %s | %.2f | %s |\n", executions[target], target, grouped(executions[target]), seconds[target] / 3600,
+        grouped(edges[target]) | most_first
+    close(most_first)
     printf "| all | %s | %.2f | |\n", grouped(all), time / 3600
   }'
