@@ -10,25 +10,33 @@
 
 #include "../function.h"
 #include "key_work.h"
+#include "little_endian.h"
 
 /* ---- All rows ---- */
 
+/* A type, the length of what follows, and that. */
 static void import_add_bytes(struct import *import, int type, const void *bytes, size_t length) {
-  uint64_t head = (uint64_t)length * 8 + (uint64_t)type;
-  XXH64_update(import->checksum, &head, sizeof head);
+  unsigned char head[8];
+  write_little_endian((uint64_t)length * 8 + (uint64_t)type, head, sizeof head);
+  XXH64_update(import->checksum, head, sizeof head);
   if (length > 0) {
     XXH64_update(import->checksum, bytes, length);
   }
 }
 
-/* The same rows have the same checksum, whatever file or program they came from. */
+/* The same rows have the same checksum, whatever file, program or machine they came from. */
 static void import_add_to_checksum(struct import *import, import_row row) {
   for (int i = 0; i < IMPORT_REASON; ++i) {
     int type = row[i] == NULL ? SQLITE_NULL : sqlite3_value_type(row[i]);
-    sqlite3_int64 integer = type == SQLITE_INTEGER ? sqlite3_value_int64(row[i]) : 0;
+    unsigned char number[8];
     double real = type == SQLITE_FLOAT ? sqlite3_value_double(row[i]) : 0.0;
-    const void *bytes = type == SQLITE_INTEGER ? (const void *)&integer : &real;
-    size_t length = type == SQLITE_NULL ? 0 : sizeof integer;
+    uint64_t bits = type == SQLITE_INTEGER ? (uint64_t)sqlite3_value_int64(row[i]) : 0;
+    if (type == SQLITE_FLOAT) {
+      memcpy(&bits, &real, sizeof bits);
+    }
+    write_little_endian(bits, number, sizeof number);
+    const void *bytes = number;
+    size_t length = type == SQLITE_NULL ? 0 : sizeof number;
     if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
       bytes = type == SQLITE_TEXT ? (const void *)sqlite3_value_text(row[i]) : sqlite3_value_blob(row[i]);
       length = bytes == NULL ? 0 : (size_t)sqlite3_value_bytes(row[i]);

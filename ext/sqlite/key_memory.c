@@ -2,6 +2,7 @@
  * table loses the triggers, and with them all that the schema says of a key. This table still knows it then. It is a
  * hint and never a proof: whoever can write to the database can write to this table. */
 #include "key.h"
+#include "little_endian.h"
 
 #include <string.h>
 
@@ -132,24 +133,23 @@ struct key *key_remembered(struct key_work *work, const struct key_table *table)
 
 /* ---- How far filling came ----
  *
- * A BLOB: for each part of the row its type in a byte, the length of what follows in four, and its bytes. */
+ * A BLOB: for each part of the row its type in a byte, the length of what follows in four, and its bytes. Numbers are
+ * little-endian. */
 
-enum { PART_HEAD = 5 };
+enum { PART_HEAD = 5, PART_LENGTH = 4, PART_NUMBER = 8 };
 
-/* The bits of a part's number, or its bytes. */
-static const void *part_bytes(sqlite3_value *value, uint64_t *bits, uint32_t *length) {
+/* The bytes of a part; those of a number are written to `number`. */
+static const void *part_bytes(sqlite3_value *value, unsigned char number[PART_NUMBER], uint32_t *length) {
   double real;
-  sqlite3_int64 integer;
-  *length = sizeof *bits;
+  uint64_t bits;
+  *length = PART_NUMBER;
   switch (sqlite3_value_type(value)) {
-  case SQLITE_INTEGER:
-    integer = sqlite3_value_int64(value);
-    memcpy(bits, &integer, sizeof *bits);
-    return bits;
+  case SQLITE_INTEGER: write_little_endian((uint64_t)sqlite3_value_int64(value), number, PART_NUMBER); return number;
   case SQLITE_FLOAT:
     real = sqlite3_value_double(value);
-    memcpy(bits, &real, sizeof *bits);
-    return bits;
+    memcpy(&bits, &real, sizeof bits);
+    write_little_endian(bits, number, PART_NUMBER);
+    return number;
   case SQLITE_TEXT: {
     const void *text = sqlite3_value_text(value);
     *length = (uint32_t)sqlite3_value_bytes(value);
@@ -168,9 +168,9 @@ static unsigned char *pack_place(const struct key_table *table, sqlite3_value **
   unsigned char *packed = NULL;
   *size = 0;
   for (int i = 0; i < table->row_part_count; ++i) {
-    uint64_t bits = 0;
+    unsigned char number[PART_NUMBER];
     uint32_t length = 0;
-    const void *bytes = part_bytes(place[i], &bits, &length);
+    const void *bytes = part_bytes(place[i], number, &length);
     unsigned char *larger = bytes == NULL ? NULL : sqlite3_realloc64(packed, *size + PART_HEAD + length);
     if (larger == NULL) {
       sqlite3_free(packed);
@@ -178,9 +178,7 @@ static unsigned char *pack_place(const struct key_table *table, sqlite3_value **
     }
     packed = larger;
     packed[*size] = (unsigned char)sqlite3_value_type(place[i]);
-    for (int byte = 0; byte < 4; ++byte) {
-      packed[*size + 1 + (size_t)byte] = (unsigned char)(length >> 8 * byte);
-    }
+    write_little_endian(length, packed + *size + 1, PART_LENGTH);
     memcpy(packed + *size + PART_HEAD, bytes, length);
     *size += PART_HEAD + length;
   }
@@ -215,22 +213,21 @@ static bool bind_part(sqlite3_stmt *statement, const unsigned char **at, const u
     return false;
   }
   int type = **at;
-  uint32_t length = 0;
-  for (int byte = 0; byte < 4; ++byte) {
-    length |= (uint32_t)(*at)[1 + byte] << 8 * byte;
-  }
+  uint32_t length = (uint32_t)read_little_endian(*at + 1, PART_LENGTH);
   const unsigned char *bytes = *at + PART_HEAD;
-  if ((size_t)(end - bytes) < length || ((type == SQLITE_INTEGER || type == SQLITE_FLOAT) && length != 8)) {
+  if ((size_t)(end - bytes) < length || ((type == SQLITE_INTEGER || type == SQLITE_FLOAT) && length != PART_NUMBER)) {
     return false;
   }
   double real;
-  sqlite3_int64 integer;
+  uint64_t bits;
   *at = bytes + length;
   switch (type) {
   case SQLITE_INTEGER:
-    memcpy(&integer, bytes, sizeof integer);
-    return sqlite3_bind_int64(statement, 1, integer) == SQLITE_OK;
-  case SQLITE_FLOAT: memcpy(&real, bytes, sizeof real); return sqlite3_bind_double(statement, 1, real) == SQLITE_OK;
+    return sqlite3_bind_int64(statement, 1, (sqlite3_int64)read_little_endian(bytes, PART_NUMBER)) == SQLITE_OK;
+  case SQLITE_FLOAT:
+    bits = read_little_endian(bytes, PART_NUMBER);
+    memcpy(&real, &bits, sizeof real);
+    return sqlite3_bind_double(statement, 1, real) == SQLITE_OK;
   case SQLITE_TEXT:
     return sqlite3_bind_text(statement, 1, (const char *)bytes, (int)length, SQLITE_TRANSIENT) == SQLITE_OK;
   case SQLITE_BLOB: return sqlite3_bind_blob(statement, 1, bytes, (int)length, SQLITE_TRANSIENT) == SQLITE_OK;
