@@ -109,6 +109,14 @@ void show_given(const char *text, size_t length, size_t place, char shown_text[G
   }
 }
 
+unsigned character_at(const char *text, size_t byte) {
+  unsigned character = 1;
+  for (size_t i = 0; i < byte; ++i) {
+    character += (unsigned char)text[i] >> 6 != 2; /* those after a character's first begin with the bits 10 */
+  }
+  return character;
+}
+
 void show_message(const char *text, char *shown_text, size_t size) {
   struct shown shown = {.text = shown_text, .size = size - strlen("...")};
   size_t length = strlen(text);

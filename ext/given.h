@@ -16,6 +16,10 @@ enum { GIVEN_SIZE = 4 * GIVEN_CHARACTERS + 7 };
  * text GIVEN_CHARACTERS are shown, with "..." where more was: those about the byte `place`, or the first. */
 void show_given(const char *text, size_t length, size_t place, char shown[GIVEN_SIZE]);
 
+/* Which character of a text begins at a byte of it, as errors count them: the first is 1, and one of several bytes is
+ * one. */
+unsigned character_at(const char *text, size_t byte);
+
 /* Writes a message of the host likewise: at most GIVEN_MESSAGE_CHARACTERS of it, and at most GIVEN_CHARACTERS without a
  * space, so that a name in it is not longer. `size` is the room in `shown`, with a NUL. */
 void show_message(const char *text, char *shown, size_t size);

@@ -48,15 +48,12 @@ static bool take_json(struct option_reader *reader, char character) {
   return true;
 }
 
-/* Says what should stand here. A character of several bytes is one: those after its first begin with the bits 10. */
+/* Says what should stand here. */
 static enum outcome wrong_json(const struct option_reader *reader, const char *expected, char reason[REASON_SIZE]) {
-  size_t place = 1;
-  for (size_t i = 0; i < reader->at; ++i) {
-    place += ((unsigned char)reader->json[i] & 0xC0) != 0x80;
-  }
   char shown[GIVEN_SIZE];
   show_given(reader->json, reader->length, reader->at, shown);
-  write_reason(reason, "options: %s expected (character %u) in '%s'", expected, (unsigned)place, shown);
+  write_reason(reason, "options: %s expected (character %u) in '%s'", expected, character_at(reader->json, reader->at),
+               shown);
   return READ_MALFORMED;
 }
 

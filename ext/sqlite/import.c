@@ -16,7 +16,7 @@
 
 /* A type, the length of what follows, and that. */
 static void import_add_bytes(struct import *import, int type, const void *bytes, size_t length) {
-  unsigned char head[8];
+  unsigned char head[NUMBER_BYTES];
   write_little_endian((uint64_t)length * 8 + (uint64_t)type, head, sizeof head);
   XXH64_update(import->checksum, head, sizeof head);
   if (length > 0) {
@@ -28,16 +28,13 @@ static void import_add_bytes(struct import *import, int type, const void *bytes,
 static void import_add_to_checksum(struct import *import, import_row row) {
   for (int i = 0; i < IMPORT_REASON; ++i) {
     int type = row[i] == NULL ? SQLITE_NULL : sqlite3_value_type(row[i]);
-    unsigned char number[8];
-    double real = type == SQLITE_FLOAT ? sqlite3_value_double(row[i]) : 0.0;
-    uint64_t bits = type == SQLITE_INTEGER ? (uint64_t)sqlite3_value_int64(row[i]) : 0;
-    if (type == SQLITE_FLOAT) {
-      memcpy(&bits, &real, sizeof bits);
-    }
-    write_little_endian(bits, number, sizeof number);
+    unsigned char number[NUMBER_BYTES];
     const void *bytes = number;
-    size_t length = type == SQLITE_NULL ? 0 : sizeof number;
-    if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
+    size_t length = 0;
+    if (type == SQLITE_INTEGER || type == SQLITE_FLOAT) {
+      write_number_of(row[i], number);
+      length = sizeof number;
+    } else if (type != SQLITE_NULL) {
       bytes = type == SQLITE_TEXT ? (const void *)sqlite3_value_text(row[i]) : sqlite3_value_blob(row[i]);
       length = bytes == NULL ? 0 : (size_t)sqlite3_value_bytes(row[i]);
     }

@@ -242,10 +242,10 @@ static const char *mend_plain(struct key_work *work, const struct request *reque
   sqlite3_int64 wrong = trusted ? 0 : make_wrong_stale(work, table, key);
   key_make_objects(work, table, key, KEY_INSERT_TRIGGER, KEY_UPDATE_TRIGGER);
   key_remember(work, table, key);
-  bool known_version = found->version != 0; /* some trigger or index of it was left */
-  const char *what = other_version && known_version ? "its version is this one now"
-                     : !trusted                     ? "its triggers are made anew"
-                                                    : "its index will cover other columns";
+  /* version 0: no trigger and no index was left to say one */
+  const char *what = trusted                                ? "its index will cover other columns"
+                     : other_version && found->version != 0 ? "its version is this one now"
+                                                            : "its triggers are made anew";
   const char *stale = wrong == 0 ? "" : key_text(work, ", and %lld keys that were not right are stale", wrong);
   return key_text(work, "%s is mended: %s%s%s", name_of_key(work, table, key), what, stale,
                   next_step(work, table, key));

@@ -30,6 +30,7 @@ struct filling {
   bool counts;           /* rows of progress are wanted, so what is left is counted */
   sqlite3_value **place; /* the last row that was looked at; NULL at the beginning */
   sqlite3_int64 began;   /* by key_clock() */
+  double seconds;        /* from there to the row that is shown */
   sqlite3_int64 rows, left, looked, filled, without_key;
 };
 
@@ -352,6 +353,8 @@ static int fill_step(void *state, bool *has_row, char reason[REASON_SIZE]) {
     }
   }
   filling->shown = filling->shown || filling->done;
+  sqlite3_int64 passed = key_clock() - filling->began;
+  filling->seconds = passed > 0 ? (double)passed / 1000 : 0.001;
   return key_table_status(&filling->work, reason);
 }
 
@@ -359,15 +362,13 @@ enum { FILL_FILLED, FILL_LEFT, FILL_ROWS, FILL_RATE, FILL_SECONDS_LEFT, FILL_WIT
 
 static void fill_column(sqlite3_context *context, const void *state, int column) {
   const struct filling *filling = state;
-  sqlite3_int64 passed = key_clock() - filling->began;
-  double seconds = passed > 0 ? (double)passed / 1000 : 0.001;
   double looked = (double)(filling->looked > 0 ? filling->looked : 1);
   switch (column) {
   case FILL_FILLED: sqlite3_result_int64(context, filling->filled); break;
   case FILL_LEFT: sqlite3_result_int64(context, filling->left); break;
   case FILL_ROWS: sqlite3_result_int64(context, filling->rows); break;
-  case FILL_RATE: sqlite3_result_int64(context, (sqlite3_int64)((double)filling->filled / seconds)); break;
-  case FILL_SECONDS_LEFT: sqlite3_result_double(context, (double)filling->left * seconds / looked); break;
+  case FILL_RATE: sqlite3_result_int64(context, (sqlite3_int64)((double)filling->filled / filling->seconds)); break;
+  case FILL_SECONDS_LEFT: sqlite3_result_double(context, (double)filling->left * filling->seconds / looked); break;
   case FILL_WITHOUT_KEY: sqlite3_result_int64(context, filling->without_key); break;
   }
 }

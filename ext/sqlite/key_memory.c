@@ -136,19 +136,15 @@ struct key *key_remembered(struct key_work *work, const struct key_table *table)
  * A BLOB: for each part of the row its type in a byte, the length of what follows in four, and its bytes. Numbers are
  * little-endian. */
 
-enum { PART_HEAD = 5, PART_LENGTH = 4, PART_NUMBER = 8 };
+enum { PART_HEAD = 5, PART_LENGTH = 4 };
 
 /* The bytes of a part; those of a number are written to `number`. */
-static const void *part_bytes(sqlite3_value *value, unsigned char number[PART_NUMBER], uint32_t *length) {
-  double real;
-  uint64_t bits;
-  *length = PART_NUMBER;
+static const void *part_bytes(sqlite3_value *value, unsigned char number[NUMBER_BYTES], uint32_t *length) {
   switch (sqlite3_value_type(value)) {
-  case SQLITE_INTEGER: write_little_endian((uint64_t)sqlite3_value_int64(value), number, PART_NUMBER); return number;
+  case SQLITE_INTEGER:
   case SQLITE_FLOAT:
-    real = sqlite3_value_double(value);
-    memcpy(&bits, &real, sizeof bits);
-    write_little_endian(bits, number, PART_NUMBER);
+    write_number_of(value, number);
+    *length = NUMBER_BYTES;
     return number;
   case SQLITE_TEXT: {
     const void *text = sqlite3_value_text(value);
@@ -168,7 +164,7 @@ static unsigned char *pack_place(const struct key_table *table, sqlite3_value **
   unsigned char *packed = NULL;
   *size = 0;
   for (int i = 0; i < table->row_part_count; ++i) {
-    unsigned char number[PART_NUMBER];
+    unsigned char number[NUMBER_BYTES];
     uint32_t length = 0;
     const void *bytes = part_bytes(place[i], number, &length);
     unsigned char *larger = bytes == NULL ? NULL : sqlite3_realloc64(packed, *size + PART_HEAD + length);
@@ -215,7 +211,7 @@ static bool bind_part(sqlite3_stmt *statement, const unsigned char **at, const u
   int type = **at;
   uint32_t length = (uint32_t)read_little_endian(*at + 1, PART_LENGTH);
   const unsigned char *bytes = *at + PART_HEAD;
-  if ((size_t)(end - bytes) < length || ((type == SQLITE_INTEGER || type == SQLITE_FLOAT) && length != PART_NUMBER)) {
+  if ((size_t)(end - bytes) < length || ((type == SQLITE_INTEGER || type == SQLITE_FLOAT) && length != NUMBER_BYTES)) {
     return false;
   }
   double real;
@@ -223,9 +219,9 @@ static bool bind_part(sqlite3_stmt *statement, const unsigned char **at, const u
   *at = bytes + length;
   switch (type) {
   case SQLITE_INTEGER:
-    return sqlite3_bind_int64(statement, 1, (sqlite3_int64)read_little_endian(bytes, PART_NUMBER)) == SQLITE_OK;
+    return sqlite3_bind_int64(statement, 1, (sqlite3_int64)read_little_endian(bytes, NUMBER_BYTES)) == SQLITE_OK;
   case SQLITE_FLOAT:
-    bits = read_little_endian(bytes, PART_NUMBER);
+    bits = read_little_endian(bytes, NUMBER_BYTES);
     memcpy(&real, &bits, sizeof real);
     return sqlite3_bind_double(statement, 1, real) == SQLITE_OK;
   case SQLITE_TEXT:

@@ -11,15 +11,12 @@ struct json {
   const char *at;
 };
 
-/* A character of several bytes is one: those after its first begin with the bits 10. */
 static void fail_json_with(struct json *json, const char *wanted, const char *hint) {
   char shown[GIVEN_SIZE];
-  int place = 1;
-  for (const char *at = json->text; at < json->at; ++at) {
-    place += ((unsigned char)*at & 0xC0) != 0x80;
-  }
-  show_given(json->text, (size_t)(json->end - json->text), (size_t)(json->at - json->text), shown);
-  key_fail(json->work, "the options: %s is wanted (character %d) in '%s'%s", wanted, place, shown, hint);
+  size_t at = (size_t)(json->at - json->text);
+  show_given(json->text, (size_t)(json->end - json->text), at, shown);
+  key_fail(json->work, "the options: %s is wanted (character %d) in '%s'%s", wanted, (int)character_at(json->text, at),
+           shown, hint);
 }
 
 static void fail_json(struct json *json, const char *wanted) {

@@ -52,9 +52,8 @@ static void a_wary_player_wants_a_queen(void **state) {
   assert_in_range(queens, 850, 950);
 }
 
-/* The knight takes the knight and a pawn, and never the three pawns, though these are as many as a knight is worth: 4
- * to
- * 3. There are no kings, so that nothing else counts. */
+/* The knight takes the knight and a pawn, worth 4 together, and never the three pawns, worth 3. There are no kings, so
+ * that nothing else counts. */
 static void a_pawn_is_worth_one(void **state) {
   (void)state;
   static const char dfen[] = "8/8/8/R1RR1R2/1RRR2p1/Rn2p3/2pR2R1/N1RRRR2 w - - 0 1 NNN";
