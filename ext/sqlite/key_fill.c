@@ -56,6 +56,12 @@ static void require_fillable(struct key_work *work, const struct key_table *tabl
   }
 }
 
+static sqlite3_int64 count_stale(struct filling *filling) {
+  const struct key_table *table = &filling->table;
+  return key_integer(&filling->work, "SELECT count(*) FROM \"%w\".\"%w\" WHERE \"%w\".\"%w\" IS NULL", table->schema,
+                     table->name, table->name, filling->key->name);
+}
+
 /* Counts what is left, for those who want to know. */
 static void count_left(struct filling *filling) {
   struct key_work *work = &filling->work;
@@ -64,11 +70,7 @@ static void count_left(struct filling *filling) {
     return;
   }
   filling->rows = key_integer(work, "SELECT count(*) FROM \"%w\".\"%w\"", table->schema, table->name);
-  filling->left = filling->done ? 0
-                  : filling->first_pass
-                    ? filling->rows
-                    : key_integer(work, "SELECT count(*) FROM \"%w\".\"%w\" WHERE \"%w\".\"%w\" IS NULL", table->schema,
-                                  table->name, table->name, filling->key->name);
+  filling->left = filling->done ? 0 : filling->first_pass ? filling->rows : count_stale(filling);
   if (filling->place != NULL && work->status == SQLITE_OK) {
     sqlite3_stmt *statement = key_prepare(work, "SELECT count(*) FROM \"%w\".\"%w\" NOT INDEXED WHERE %s",
                                           table->schema, table->name, key_row_after(work, table, 1));
@@ -162,16 +164,20 @@ static sqlite3_value **copy_place(struct filling *filling, sqlite3_stmt *stateme
   return place;
 }
 
-/* The last row of the batch; NULL when all that is left goes into it. */
+/* The last row of the batch; NULL when all that is left goes into it, be it a whole batch. */
 static sqlite3_value **find_end(struct filling *filling, sqlite3_int64 rows) {
   struct key_work *work = &filling->work;
   const struct key_table *table = &filling->table;
   sqlite3_stmt *statement = key_prepare(
-    work, "SELECT %s FROM \"%w\".\"%w\" %s WHERE %s ORDER BY %s LIMIT 1 OFFSET %lld",
+    work, "SELECT %s FROM \"%w\".\"%w\" %s WHERE %s ORDER BY %s LIMIT 2 OFFSET %lld",
     key_row_list(work, table, key_text(work, "\"%w\".", table->name)), table->schema, table->name, index_hint(filling),
     rows_of_batch(filling, !filling->first_pass, NULL), key_row_order(work, table), rows - 1);
   bind_place(filling, statement, filling->place, 1);
   sqlite3_value **end = key_step(work, statement) ? copy_place(filling, statement) : NULL;
+  if (end != NULL && !key_step(work, statement)) {
+    key_free_place(table, end);
+    end = NULL;
+  }
   sqlite3_finalize(statement);
   return end;
 }
@@ -213,22 +219,23 @@ static void remember_end(struct filling *filling, sqlite3_value **end) {
   }
 }
 
-/* The last row was looked at. After the first pass the stale rows follow, if there are more than those without a key
- * that this pass has seen. */
+/* The last row was looked at. After the first pass the stale rows follow, if there are others than those without a key
+ * that this pass has seen. Nothing is left only when all is done. */
 static void end_scan(struct filling *filling) {
   struct key_work *work = &filling->work;
   const struct key_table *table = &filling->table;
-  filling->done = true;
   filling->left = 0;
   if (filling->first_pass) {
     key_make_objects(work, table, filling->key, KEY_INDEX, KEY_STALE_INDEX);
     remember_end(filling, NULL);
-    filling->done = key_integer(work, "SELECT count(*) FROM \"%w\".\"%w\" WHERE \"%w\".\"%w\" IS NULL", table->schema,
-                                table->name, table->name, filling->key->name) == filling->without_key;
+    sqlite3_int64 stale = count_stale(filling);
+    filling->left = stale == filling->without_key ? 0 : stale;
     filling->schema_version = -1;
   }
+  filling->done = filling->left == 0;
 }
 
+/* A batch that was not committed, because others read or wrote, does not count. */
 static void try_batch(struct filling *filling) {
   struct key_work *work = &filling->work;
   sqlite3_int64 rows = filling->options.batch == 0 ? BATCH_ROWS : filling->options.batch;
@@ -237,12 +244,13 @@ static void try_batch(struct filling *filling) {
   key_guard(work, true);
   key_begin(work);
   read_fill_plan(filling);
+  sqlite3_int64 left = filling->left, filled = filling->filled, without_key = filling->without_key;
   if (work->status == SQLITE_OK && !filling->done) {
     sqlite3_value **end = find_end(filling, rows);
     fill_rows(filling, rows, end);
     if (work->status == SQLITE_OK) {
-      looked = end == NULL ? filling->left : rows;
-      filling->left = filling->left > looked ? filling->left - looked : 0;
+      looked = end == NULL ? left : rows;
+      filling->left = left > looked ? left - looked : 1; /* others may have added rows meanwhile */
       if (end == NULL) {
         end_scan(filling);
       } else if (filling->first_pass) {
@@ -255,7 +263,13 @@ static void try_batch(struct filling *filling) {
     }
   }
   key_commit(work);
-  filling->looked += looked;
+  if (work->status == SQLITE_OK) {
+    filling->looked += looked;
+  } else {
+    filling->left = left;
+    filling->filled = filled;
+    filling->without_key = without_key;
+  }
   key_release(work, filling->plan);
   key_unguard(work);
 }

@@ -419,6 +419,46 @@ static void be_locked_out(void) {
   remove_database(path);
 }
 
+static int read_from; /* the row at whose update another connection begins to read; 0 for none */
+
+static void begin_to_read(void *reading, int operation, const char *schema, const char *table, sqlite3_int64 row) {
+  (void)schema;
+  if (operation == SQLITE_UPDATE && row == read_from && strcmp(table, "turns") == 0) {
+    CLAIM(sqlite3_step(reading) == SQLITE_ROW, "another reads while a batch is written");
+  }
+}
+
+/* With a rollback journal a batch is not committed while another reads: then none of it counts. */
+static void be_read(void) {
+  char path[256];
+  remove_database(path_of("read", path));
+  sqlite3 *db = open_at(path, true);
+  sqlite3 *other = open_at(path, false);
+  sqlite3_stmt *reading = NULL;
+  make_rows(db, 4);
+  RUN(db, "DELETE FROM turns WHERE id IN (4, 5)");
+  RUN(db, "SELECT dfen_add_key('turns', 'dfen')");
+  sqlite3_busy_timeout(db, 0);
+  sqlite3_prepare_v2(other, "SELECT id FROM turns", -1, &reading, NULL);
+  sqlite3_update_hook(db, begin_to_read, reading);
+  read_from = 1;
+  EXPECT("! dfen_fill_key: database is locked\n", db,
+         "SELECT filled, left FROM dfen_fill_key('turns', NULL, '{\"batch\": 4}')");
+  sqlite3_reset(reading);
+  read_from = 8;
+  EXPECT("4|3\n", db, "SELECT filled, left FROM dfen_fill_key('turns', NULL, '{\"batch\": 4}')");
+  sqlite3_reset(reading);
+  EXPECT("4|filling\n", db, "SELECT filled, state FROM dfen_keys()");
+  EXPECT("4\n", db, "SELECT count(canonical) FROM turns");
+  read_from = 0;
+  EXPECT("3|0\n", db, "SELECT filled, left FROM dfen_fill_key('turns', NULL, '{\"batch\": 4}')");
+  EXPECT("ready\n", db, "SELECT state FROM dfen_keys()");
+  sqlite3_finalize(reading);
+  sqlite3_close(other);
+  sqlite3_close(db);
+  remove_database(path);
+}
+
 static void fill_the_disk(void) {
   char path[256];
   remove_database(path_of("full", path));
@@ -501,6 +541,7 @@ int main(void) {
   be_interrupted_at_every_step();
   import_interrupted_at_every_step();
   be_locked_out();
+  be_read();
   fill_the_disk();
   several_at_once("DELETE");
   several_at_once("WAL");

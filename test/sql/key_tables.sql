@@ -296,6 +296,34 @@ SELECT substr(dfen_add_key('many', 'dfen'), 1, 4);
 SELECT filled, left, seconds_left > 0, rows_per_second > 0, seconds_left * rows_per_second / left BETWEEN 0.99 AND 1.001 FROM dfen_fill_key('many', 'canonical', '{"batch": 4000, "seconds": 0}');
 -- = 4000|8000|1|1|1
 
+-- ---- Nothing is left only when the key is ready: also where the rows are just so many batches ----
+CREATE TABLE batches(id INTEGER PRIMARY KEY, dfen TEXT);
+INSERT INTO batches(dfen) VALUES ('8/8/4k3/8/3KP3/8/8/8 b - - 0 1'), ('8/8/4k3/8/3KP3/8/8/8 b - - 0 2'), ('8/8/4k3/8/3KP3/8/8/8 b - - 0 3'), ('8/8/4k3/8/3KP3/8/8/8 b - - 0 4');
+SELECT substr(dfen_add_key('batches', 'dfen'), 1, 7);
+-- = batches
+SELECT filled, left FROM dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
+-- = 2|2
+SELECT state FROM dfen_keys() WHERE table_name = 'batches';
+-- = filling
+SELECT filled, left FROM dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
+-- = 2|0
+SELECT state FROM dfen_keys() WHERE table_name = 'batches';
+-- = ready
+-- A row that became stale behind the pass is left, when that has made the indexes.
+SELECT dfen_drop_key('batches'), substr(dfen_add_key('batches', 'dfen'), 1, 7);
+-- = batches.canonical is gone|batches
+DELETE FROM batches WHERE id = 2;
+SELECT filled, left FROM dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
+-- = 2|1
+UPDATE batches SET dfen = '8/8/4k3/8/3KP3/8/8/8 b - - 0 9' WHERE id = 1;
+SELECT filled, left FROM dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
+-- = 1|1
+SELECT filled, left FROM dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
+-- = 1|0
+SELECT state FROM dfen_keys() WHERE table_name = 'batches';
+-- = ready
+DROP TABLE batches;
+
 -- ---- What a tool took away that made a table anew is remembered, and the place that a fill has come to ----
 DROP TRIGGER many_canonical_insert;
 DROP TRIGGER many_canonical_update;
