@@ -220,7 +220,7 @@ static void remember_end(struct filling *filling, sqlite3_value **end) {
 }
 
 /* The last row was looked at. After the first pass the stale rows follow, if there are others than those without a key
- * that this pass has seen. Nothing is left only when all is done. */
+ * that this pass has seen. Nothing is left only when the indexes are there. */
 static void end_scan(struct filling *filling) {
   struct key_work *work = &filling->work;
   const struct key_table *table = &filling->table;

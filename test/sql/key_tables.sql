@@ -296,7 +296,7 @@ SELECT substr(dfen_add_key('many', 'dfen'), 1, 4);
 SELECT filled, left, seconds_left > 0, rows_per_second > 0, seconds_left * rows_per_second / left BETWEEN 0.99 AND 1.001 FROM dfen_fill_key('many', 'canonical', '{"batch": 4000, "seconds": 0}');
 -- = 4000|8000|1|1|1
 
--- ---- Nothing is left only when the key is ready: also where the rows are just so many batches ----
+-- ---- Nothing is left only when the indexes are there: also where the rows are just so many batches ----
 CREATE TABLE batches(id INTEGER PRIMARY KEY, dfen TEXT);
 INSERT INTO batches(dfen) VALUES ('8/8/4k3/8/3KP3/8/8/8 b - - 0 1'), ('8/8/4k3/8/3KP3/8/8/8 b - - 0 2'), ('8/8/4k3/8/3KP3/8/8/8 b - - 0 3'), ('8/8/4k3/8/3KP3/8/8/8 b - - 0 4');
 SELECT substr(dfen_add_key('batches', 'dfen'), 1, 7);
