@@ -250,11 +250,13 @@ static void try_batch(struct filling *filling) {
     fill_rows(filling, rows, end);
     if (work->status == SQLITE_OK) {
       looked = end == NULL ? left : rows;
-      filling->left = left > looked ? left - looked : 1; /* others may have added rows meanwhile */
       if (end == NULL) {
         end_scan(filling);
-      } else if (filling->first_pass) {
-        remember_end(filling, end);
+      } else {
+        filling->left = left > rows ? left - rows : 1; /* a row follows, be it one that came after the count */
+        if (filling->first_pass) {
+          remember_end(filling, end);
+        }
       }
       free_place(filling);
       filling->place = end;

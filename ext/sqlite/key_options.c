@@ -15,7 +15,7 @@ static void fail_json_with(struct json *json, const char *wanted, const char *hi
   char shown[GIVEN_SIZE];
   size_t at = (size_t)(json->at - json->text);
   show_given(json->text, (size_t)(json->end - json->text), at, shown);
-  key_fail(json->work, "the options: %s is wanted (character %d) in '%s'%s", wanted, (int)character_at(json->text, at),
+  key_fail(json->work, "the options: %s is wanted (character %u) in '%s'%s", wanted, character_at(json->text, at),
            shown, hint);
 }
 

@@ -459,6 +459,35 @@ static void be_read(void) {
   remove_database(path);
 }
 
+static void take_long(void *unused, int operation, const char *schema, const char *table, sqlite3_int64 row) {
+  (void)unused, (void)operation, (void)schema, (void)table, (void)row;
+  usleep(300000); /* longer than what there is a row of progress after */
+}
+
+/* Rows that are added between two rows of progress: what is left was counted before them, and is not nothing. */
+static void add_rows_meanwhile(void) {
+  static const char *const rows[] = {"1|1", "2|1", "3|1", "4|0"};
+  sqlite3 *db = open_at(":memory:", true);
+  sqlite3_stmt *filling = NULL;
+  RUN(db,
+      "CREATE TABLE turns(dfen TEXT); INSERT INTO turns VALUES ('8/8/8/8/8/8/8/8 w - -'), ('8/8/8/8/8/8/8/8 w - -')");
+  RUN(db, "SELECT dfen_add_key('turns', 'dfen')");
+  sqlite3_update_hook(db, take_long, NULL);
+  sqlite3_prepare_v2(db, "SELECT filled || '|' || left FROM dfen_fill_key('turns', NULL, '{\"batch\": 1}')", -1,
+                     &filling, NULL);
+  for (int i = 0; i < 4; ++i) {
+    CLAIM(sqlite3_step(filling) == SQLITE_ROW, rows[i]);
+    CLAIM(strcmp((const char *)sqlite3_column_text(filling, 0), rows[i]) == 0, rows[i]);
+    if (i == 0) {
+      RUN(db, "INSERT INTO turns(dfen) SELECT dfen FROM turns");
+    }
+  }
+  CLAIM(sqlite3_step(filling) == SQLITE_DONE, "rows after the last");
+  sqlite3_finalize(filling);
+  EXPECT("4|ready\n", db, "SELECT filled, state FROM dfen_keys()");
+  sqlite3_close(db);
+}
+
 static void fill_the_disk(void) {
   char path[256];
   remove_database(path_of("full", path));
@@ -542,6 +571,7 @@ int main(void) {
   import_interrupted_at_every_step();
   be_locked_out();
   be_read();
+  add_rows_meanwhile();
   fill_the_disk();
   several_at_once("DELETE");
   several_at_once("WAL");
