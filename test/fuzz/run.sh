@@ -1,7 +1,9 @@
 #!/bin/sh
 # Runs fuzz targets one after the other, each from the corpus that is kept and from what earlier runs found beside the
 # programs, and says how many inputs each was given. DIRECTORY/runs.tsv gets a line a run: target, executions, seconds of the
-# clock that it took, edges of the program that were reached. Ends with an error at the first that fails; the input is kept.
+# clock that it took, edges of the program that were reached, and "plain" if the programs are built without sanitizers. Then
+# the environment's SANITIZED has those with them, which run what was kept. Ends with an error at the first that fails; the
+# input is kept.
 # Usage: run.sh DIRECTORY SECONDS TARGET ...   (from the project's root; DIRECTORY has the programs)
 set -eu
 directory=$1 seconds=$2
@@ -10,6 +12,13 @@ shift 2
 ASAN_OPTIONS=quarantine_size_mb=4:malloc_context_size=2${ASAN_OPTIONS:+:$ASAN_OPTIONS}
 export ASAN_OPTIONS
 sum=0
+
+fail() { # TARGET LOG
+  tail -n 30 "$2" >&2
+  echo "fuzz: $1 failed; the input is in $directory, the log is $2" >&2
+  exit 1
+}
+
 for target; do
   case $target in
     import) longest=1000 ;;
@@ -21,14 +30,15 @@ for target; do
   begun=$(date +%s)
   if ! "$directory/$target" -max_total_time="$seconds" -max_len=$longest -timeout=30 -rss_limit_mb=3000 -print_final_stats=1 \
     -artifact_prefix="$directory/$target-" -dict=test/fuzz/dfen.dict "$found" "test/fuzz/corpus/$target" >"$log" 2>&1; then
-    tail -n 30 "$log" >&2
-    echo "fuzz: $target failed; the input is in $directory, the log is $log" >&2
-    exit 1
+    fail "$target" "$log"
   fi
   took=$(($(date +%s) - begun)) # reading the corpus is in it
   executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
   edges=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)
-  printf '%s\t%d\t%d\t%d\n' "$target" "$executions" "$took" "$edges" >>"$directory/runs.tsv"
+  printf '%s\t%d\t%d\t%d%s\n' "$target" "$executions" "$took" "$edges" "${SANITIZED:+	plain}" >>"$directory/runs.tsv"
+  if [ -n "${SANITIZED:-}" ]; then
+    "$SANITIZED/$target" -runs=0 -artifact_prefix="$directory/$target-" "$found" >"$log" 2>&1 || fail "$target" "$log"
+  fi
   sum=$((sum + executions))
   printf 'fuzz: %-10s %12d executions in %s s\n' "$target" "$executions" "$took"
 done

@@ -15,15 +15,16 @@ done | awk -F '\t' '
     executions[$1] += $2
     seconds[$1] += $3
     if ($4 > edges[$1]) edges[$1] = $4
+    if ($5 == "plain") plain[$1] += $2; else sanitized += $2
     all += $2
     time += $3
   }
   END {
-    printf "| fuzz target | executions | hours | edges reached |\n| --- | --- | --- | --- |\n"
+    printf "| fuzz target | executions | with sanitizers | hours | edges reached |\n| --- | --- | --- | --- | --- |\n"
     most_first = "sort -rn | cut -f 2-"
     for (target in executions)
-      printf "%d\t| `%s` | %s | %.2f | %s |\n", executions[target], target, grouped(executions[target]), seconds[target] / 3600,
-        grouped(edges[target]) | most_first
+      printf "%d\t| `%s` | %s | %s | %.2f | %s |\n", executions[target], target, grouped(executions[target]),
+        grouped(executions[target] - plain[target]), seconds[target] / 3600, grouped(edges[target]) | most_first
     close(most_first)
-    printf "| all | %s | %.2f | |\n", grouped(all), time / 3600
+    printf "| all | %s | %s | %.2f | |\n", grouped(all), grouped(sanitized), time / 3600
   }'
