@@ -198,7 +198,7 @@ static size_t import_write_normalized(const dfen_fields *fields, char text[DFEN_
 }
 
 /* Plays the moves and ends the turn when it is over. Otherwise it was cut in its middle, and the position after it has
- * the dice that are left. */
+ * the dice that are left. Then both kings must be there: a row of turns without one is a completed one (SPEC 10.3). */
 static enum outcome import_play(sqlite3_value *value, const dfen_fields *fields, uint16_t dice,
                                 struct import_turn *turn, char reason[REASON_SIZE]) {
   const char *moves = NULL;
@@ -220,6 +220,10 @@ static enum outcome import_play(sqlite3_value *value, const dfen_fields *fields,
     return READ_MALFORMED;
   }
   turn->completed = import_is_over(&rolled, &after);
+  if (!turn->completed && (import_kings(&after, DFEN_WHITE) == 0 || import_kings(&after, DFEN_BLACK) == 0)) {
+    write_reason(reason, "a king is gone before the turn, and the moves are only the beginning of one");
+    return READ_MALFORMED;
+  }
   dfen_position next = turn->completed ? dfen_end_turn(&after) : after;
   dfen_fields next_fields = dfen_to_fields(&next);
   turn->next_length = dfen_write(&next_fields, DFEN_FULL_FORM, turn->next);

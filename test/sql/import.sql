@@ -107,3 +107,15 @@ SELECT dfen_import('turned');
 -- XXH64, in Python, said so too.
 SELECT checksum FROM imports WHERE file = 'turned';
 -- = f1641228dc25bbd4
+-- In a position without both kings the middle of a turn cannot be told from its end (schema.sql: a turn is completed when a king is gone)
+CREATE TEMP TABLE gone(number, game, white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice, moves);
+INSERT INTO gone(number, game, dfen, dice, moves) VALUES (1, 'middle', '4K3/8/8/8/8/8/8/4K2R w K - 0 1', 'RKK', 'e1g1'), (1, 'whole', '8/8/8/8/8/8/8/4K2R w K - 0 1', 'PNK', 'e1e2'),
+  (1, 'both', '4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'RKK', 'e1g1'), (1, 'black', '4k3/8/8/8/8/8/8/8 b - - 0 1', 'pkk', 'e8e7');
+SELECT dfen_import('gone');
+-- = 4 rows read: 2 turns of 2 games imported, 2 rejected
+SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports);
+-- = 1|a king is gone before the turn, and the moves are only the beginning of one
+-- = 4|a king is gone before the turn, and the moves are only the beginning of one
+SELECT dfen, next_dfen, completed FROM turns WHERE game > (SELECT max(id) FROM games) - 2 ORDER BY game;
+-- = 8/8/8/8/8/8/8/4K2R w K - 0 1|8/8/8/8/8/8/4K3/7R b - - 1 1|1
+-- = 4k3/8/8/8/8/8/8/4K2R w K - 0 1|4k3/8/8/8/8/8/8/5RK1 w - - 1 1 K|0
