@@ -267,7 +267,7 @@ SQLITE_VERSIONS = 6.0.1 13.2.0
 $(BUILD)/sqlite/%/sqlite3.o:
 	@test/tools/sqlite_sources.sh $(BUILD)/sqlite $* >/dev/null
 	$(call say,CC,$@)
-	$(Q)$(CC) -O1 -w -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_ENABLE_JSON1 -c -o $@ $(BUILD)/sqlite/$*/package/deps/sqlite3/sqlite3.c
+	$(Q)$(CC) -O2 -w -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_ENABLE_JSON1 -c -o $@ $(BUILD)/sqlite/$*/package/deps/sqlite3/sqlite3.c
 
 check-sqlite-versions: $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o)
 	@CC='$(CC)' DFEN_SOURCES='$(CORE_SOURCES) $(EXT_SOURCES)' test/tools/sqlite_versions.sh $(BUILD)/sqlite $(SQL_FILES)
