@@ -72,7 +72,13 @@ static inline void add_key(struct state *state, struct table *table) {
   char *options =
     sqlite3_mprintf("json_insert('{\"function\": \"%s\"%s%s}', '$.into', %Q)", key_functions[function],
                     covering[random_below(&state->random, 3)], is_virtual ? ", \"kind\": \"virtual\"" : "", name);
-  if (TRY(state->db, "SELECT dfen_add_key(%Q, %Q, %s)", table->name, table->dfen, options)) {
+  bool added = TRY(state->db, "SELECT dfen_add_key(%Q, %Q, %s)", table->name, table->dfen, options);
+  if (!added && !table->has_key && sqlite3_errcode(state->db) == SQLITE_INTERRUPT) {
+    /* The SELECT may be interrupted when the function has done all and is committed. */
+    sqlite3_progress_handler(state->db, 0, NULL, NULL);
+    added = NUMBER(state->db, "SELECT count(*) FROM pragma_table_xinfo(%Q) WHERE name = %Q", table->name, name) == 1;
+  }
+  if (added) {
     snprintf(table->key, sizeof table->key, "%s", name);
     table->has_key = true;
     table->function = function;
