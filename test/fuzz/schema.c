@@ -8,7 +8,7 @@
 #include "../keys/statements.h"
 #include "database.h"
 
-enum { ROWS = 6, STEPS_MAX = 8, IMAGES = 7, NAME_MAX_BYTES = 40 };
+enum { ROWS = 6, STEPS_MAX = 8, IMAGES = 7, NAME_MAX_BYTES = 40, ONE_IN_THOROUGH = 64 };
 
 struct image {
   sqlite3 *db;
@@ -326,7 +326,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   }
   struct state state = {.random = random_of_bytes(bytes, size), .db = db, .plain = db, .all_kinds = true};
   struct mark mark;
-  bool thorough = is_one_in(bytes, size, ONE_IN_COSTLY);
+  bool thorough = is_one_in(bytes, size, ONE_IN_THOROUGH);
   const struct image *image = &images[1 + random_below(&state.random, IMAGES - 1)];
   copy_database(db, image->db);
   memcpy(state.tables, image->tables, sizeof state.tables);

@@ -57,6 +57,15 @@ static inline void new_name(struct state *state, struct table *table, const char
            ++table->names);
 }
 
+/* SQLite may interrupt a statement that has done all it should: then the name that it gives is there. */
+static inline bool is_done_though_interrupted(sqlite3 *db, const char *table, const char *column) {
+  if (sqlite3_errcode(db) != SQLITE_INTERRUPT) {
+    return false;
+  }
+  sqlite3_progress_handler(db, 0, NULL, NULL);
+  return NUMBER(db, "SELECT count(*) FROM pragma_table_xinfo(%Q) WHERE name = %Q", table, column) == 1;
+}
+
 /* ---- Steps ---- */
 
 static inline void add_key(struct state *state, struct table *table) {
@@ -73,12 +82,7 @@ static inline void add_key(struct state *state, struct table *table) {
     sqlite3_mprintf("json_insert('{\"function\": \"%s\"%s%s}', '$.into', %Q)", key_functions[function],
                     covering[random_below(&state->random, 3)], is_virtual ? ", \"kind\": \"virtual\"" : "", name);
   bool added = TRY(state->db, "SELECT dfen_add_key(%Q, %Q, %s)", table->name, table->dfen, options);
-  if (!added && !table->has_key && sqlite3_errcode(state->db) == SQLITE_INTERRUPT) {
-    /* The SELECT may be interrupted when the function has done all and is committed. */
-    sqlite3_progress_handler(state->db, 0, NULL, NULL);
-    added = NUMBER(state->db, "SELECT count(*) FROM pragma_table_xinfo(%Q) WHERE name = %Q", table->name, name) == 1;
-  }
-  if (added) {
+  if (added || (!table->has_key && is_done_though_interrupted(state->db, table->name, name))) {
     snprintf(table->key, sizeof table->key, "%s", name);
     table->has_key = true;
     table->function = function;
@@ -129,20 +133,23 @@ static inline void rename_something(struct state *state, struct table *table) {
   switch (random_below(&state->random, 3)) {
   case 0:
     new_name(state, table, "table", name);
-    if (TRY(state->plain, "ALTER TABLE \"%w\" RENAME TO \"%w\"", table->name, name)) {
+    if (TRY(state->plain, "ALTER TABLE \"%w\" RENAME TO \"%w\"", table->name, name) ||
+        is_done_though_interrupted(state->plain, name, table->dfen)) {
       memcpy(table->name, name, sizeof name);
     }
     break;
   case 1:
     new_name(state, table, "dfen", name);
-    if (TRY(state->plain, "ALTER TABLE \"%w\" RENAME \"%w\" TO \"%w\"", table->name, table->dfen, name)) {
+    if (TRY(state->plain, "ALTER TABLE \"%w\" RENAME \"%w\" TO \"%w\"", table->name, table->dfen, name) ||
+        is_done_though_interrupted(state->plain, table->name, name)) {
       memcpy(table->dfen, name, sizeof name);
     }
     break;
   default:
     new_name(state, table, "key", name);
     if (table->has_key &&
-        TRY(state->plain, "ALTER TABLE \"%w\" RENAME \"%w\" TO \"%w\"", table->name, table->key, name)) {
+        (TRY(state->plain, "ALTER TABLE \"%w\" RENAME \"%w\" TO \"%w\"", table->name, table->key, name) ||
+         is_done_though_interrupted(state->plain, table->name, name))) {
       memcpy(table->key, name, sizeof name);
     }
     break;
