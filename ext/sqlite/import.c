@@ -94,9 +94,23 @@ static void import_finish(struct import *import) {
   sqlite3_finalize(statement);
 }
 
+/* New games get ids above those of all games, and of turns whose games are gone; and above 0, which says of a game that
+ * it is not yet added. */
+static void import_find_next_game(struct import *import) {
+  sqlite3_int64 largest =
+    import_integer(import, "SELECT max(0, (SELECT coalesce(max(id), 0) FROM main.games), (SELECT coalesce(max(game), 0)"
+                           " FROM main.turns))");
+  if (largest > INT64_MAX / 2) {
+    import_fail(import, "a game or a turn has the id %lld, and new games need larger ones", largest);
+  }
+  import->next_game = largest + 1;
+}
+
 static void import_all(struct import *import, struct key_work *work) {
   import_need_tables(import);
   import_open_rows(import); /* what is wrong with the table is said before anything is written */
+  /* sorted, all rows are read before the first one is written */
+  import->sorted = import->status == SQLITE_OK && import_reads_own_tables(import);
   sqlite3_finalize(import->rows);
   import->rows = NULL;
   struct key_witnesses witnesses = key_call_witnesses(work);
@@ -108,7 +122,7 @@ static void import_all(struct import *import, struct key_work *work) {
   if (import->status != SQLITE_OK) {
     return;
   }
-  import->next_game = 1 + import_integer(import, "SELECT coalesce(max(id), 0) FROM main.games");
+  import_find_next_game(import);
   sqlite3_stmt *statement = import_prepare(
     import, "INSERT INTO main.imports(file, checksum, rows, imported, rejected) VALUES (?, '', 0, 0, 0)");
   if (statement != NULL) {

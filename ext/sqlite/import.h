@@ -98,6 +98,9 @@ const char *import_value(sqlite3_value *value, size_t *length);
 /* Opens `rows`, in their order or sorted by game and turn, and finds the columns that are read. */
 void import_open_rows(struct import *import);
 
+/* Whether the opened rows come from a table that the import writes. */
+bool import_reads_own_tables(struct import *import);
+
 /* ---- The tables that it goes to: import_tables.c ---- */
 
 /* An error names the table of sql/schema.sql that is not there. */

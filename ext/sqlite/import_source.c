@@ -30,7 +30,7 @@ static const char import_json[] =
   " judged AS (SELECT row, line, CASE"
   "   WHEN more IS NOT NULL THEN 'there are too many fields'"
   "   WHEN typeof(line) <> 'text' THEN 'the line is no text'"
-  "   WHEN instr(CAST(line AS BLOB), x'00') THEN 'the line has a NUL in it'"
+  "   WHEN instr(line, char(0)) THEN 'the line has a NUL in it'"
   "   WHEN NOT json_valid(line) THEN 'the line is no JSON'"
   "   WHEN json_type(line) <> 'object' THEN 'the line is no object'"
   "   WHEN coalesce(json_type(line, '$.turns'), '') <> 'array' THEN 'the game has no list \"turns\"'"
@@ -167,12 +167,36 @@ static void import_open_columns(struct import *import) {
   }
   if (import->sorted && import->status == SQLITE_OK) {
     int columns = sqlite3_column_count(import->rows);
+    bool numbered = import->kind == IMPORT_OF_GAMES && import->column_of[IMPORT_NUMBER] >= 0;
+    int first = import->kind == IMPORT_OF_GAMES ? import->column_of[IMPORT_GAME] : columns;
     import->column_of[IMPORT_ROW] = columns;
     sqlite3_finalize(import->rows);
-    import->rows = import_prepare(
-      import, "SELECT * FROM (SELECT *, row_number() OVER () FROM %s) ORDER BY %d, CAST(\"number\" AS INTEGER), %d",
-      import->source, import->column_of[IMPORT_GAME] + 1, columns + 1);
+    import->rows =
+      import_prepare(import, "SELECT * FROM (SELECT *, row_number() OVER () FROM %s) ORDER BY %d, %s, %d",
+                     import->source, first + 1, numbered ? "CAST(\"number\" AS INTEGER)" : "NULL", columns + 1);
   }
+}
+
+/* Whether the rows come from a table that the import writes, which would then grow while it is read. What a statement
+ * reads, EXPLAIN tells by the pages where tables and indexes begin. */
+bool import_reads_own_tables(struct import *import) {
+  sqlite3_stmt *steps = import_prepare(import, "EXPLAIN %s", sqlite3_sql(import->rows));
+  sqlite3_stmt *own = import_prepare(
+    import, "SELECT 1 FROM main.sqlite_master WHERE rootpage = ? AND lower(tbl_name) IN ('players', 'games', 'turns',"
+            " 'positions', 'imports', 'rejected')");
+  bool found = false;
+  while (!found && own != NULL && import_step(import, steps)) {
+    const char *operation = (const char *)sqlite3_column_text(steps, 1);
+    bool in_main = sqlite3_column_int(steps, 4) == 0;
+    if (operation != NULL && strcmp(operation, "OpenRead") == 0 && in_main) {
+      sqlite3_bind_int64(own, 1, sqlite3_column_int64(steps, 3));
+      found = import_step(import, own);
+      sqlite3_reset(own);
+    }
+  }
+  sqlite3_finalize(steps);
+  sqlite3_finalize(own);
+  return found;
 }
 
 /* Opens the rows, in their order or sorted by game and turn. In a table of one column each row is the JSON of a game.

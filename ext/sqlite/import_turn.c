@@ -198,7 +198,7 @@ static size_t import_write_normalized(const dfen_fields *fields, char text[DFEN_
 }
 
 /* Plays the moves and ends the turn when it is over. Otherwise it was cut in its middle, and the position after it has
- * the dice that are left. Then both kings must be there: a row of turns without one is a completed one (SPEC 10.3). */
+ * the dice that are left. Then both colours must have a king: a row without one is taken for a completed turn (SPEC 10.3). */
 static enum outcome import_play(sqlite3_value *value, const dfen_fields *fields, uint16_t dice,
                                 struct import_turn *turn, char reason[REASON_SIZE]) {
   const char *moves = NULL;
@@ -221,7 +221,7 @@ static enum outcome import_play(sqlite3_value *value, const dfen_fields *fields,
   }
   turn->completed = import_is_over(&rolled, &after);
   if (!turn->completed && (import_kings(&after, DFEN_WHITE) == 0 || import_kings(&after, DFEN_BLACK) == 0)) {
-    write_reason(reason, "a king is gone before the turn, and the moves are only the beginning of one");
+    write_reason(reason, "a colour has no king, and the moves are only the beginning of a turn");
     return READ_MALFORMED;
   }
   dfen_position next = turn->completed ? dfen_end_turn(&after) : after;

@@ -114,8 +114,8 @@ INSERT INTO gone(number, game, dfen, dice, moves) VALUES (1, 'middle', '4K3/8/8/
 SELECT dfen_import('gone');
 -- = 4 rows read: 2 turns of 2 games imported, 2 rejected
 SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports);
--- = 1|a king is gone before the turn, and the moves are only the beginning of one
--- = 4|a king is gone before the turn, and the moves are only the beginning of one
+-- = 1|a colour has no king, and the moves are only the beginning of a turn
+-- = 4|a colour has no king, and the moves are only the beginning of a turn
 SELECT dfen, next_dfen, completed FROM turns WHERE game > (SELECT max(id) FROM games) - 2 ORDER BY game;
 -- = 8/8/8/8/8/8/8/4K2R w K - 0 1|8/8/8/8/8/8/4K3/7R b - - 1 1|1
 -- = 4k3/8/8/8/8/8/8/4K2R w K - 0 1|4k3/8/8/8/8/8/8/5RK1 w - - 1 1 K|0

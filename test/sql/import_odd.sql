@@ -1,0 +1,67 @@
+-- dfen_import into databases that somebody else has written to: odd ids, text in UTF-16, and rows that are read from the tables they go to
+PRAGMA encoding = 'UTF-16le';
+CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE games(id INTEGER PRIMARY KEY, white INTEGER, black INTEGER, result TEXT, termination TEXT NOT NULL);
+CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, completed INTEGER, PRIMARY KEY (game, number));
+CREATE TABLE positions(id INTEGER PRIMARY KEY, dfen TEXT, dice TEXT, moves TEXT, games INTEGER, wins INTEGER, draws INTEGER, losses INTEGER);
+CREATE TABLE rows(game, white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice, moves);
+INSERT INTO rows(game, dfen, dice, moves) VALUES
+  ('g', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '123', 'e2e4 b1c3 f1c4'),
+  ('g', 'rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1', 'pnb', 'e7e5,b8c6,f8c5');
+-- The number of a new game is larger than those of all games and of all turns, whose games may be gone
+INSERT INTO games VALUES (-1, 1, 2, '*', '');
+SELECT dfen_import('rows');
+-- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+SELECT id FROM games ORDER BY id;
+-- = -1
+-- = 1
+DELETE FROM games;
+SELECT dfen_import('rows', '{"again": true}');
+-- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+SELECT game, number FROM turns ORDER BY game, number;
+-- = 1|1
+-- = 1|2
+-- = 2|1
+-- = 2|2
+INSERT INTO games VALUES (9223372036854775807, 1, 2, '*', '');
+SELECT dfen_import('rows', '{"again": true}');
+-- ! dfen_import: a game or a turn has the id 9223372036854775807, and new games need larger ones
+DELETE FROM games WHERE id > 2;
+INSERT INTO turns(game, number) VALUES (4611686018427387903, 1);
+SELECT dfen_import('rows', '{"again": true}');
+-- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+DELETE FROM turns WHERE number = 1 AND dfen IS NULL;
+DELETE FROM turns WHERE game <> 2;
+DELETE FROM games WHERE id <> 2;
+-- Rows that come from the tables which they go to are read to their end first
+INSERT INTO positions(dfen, dice, moves, games, wins, draws, losses) VALUES
+  ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'NBK', 'b1c3', 3, 1, 1, 1), ('x', 'NBK', 'b1c3', 3, 1, 1, 1),
+  ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'NBK', 'g1f3', 3, 1, 1, 1);
+SELECT dfen_import('positions');
+-- = 3 rows read: 2 lines imported, 1 rejected
+SELECT row, json_extract(content, '$.dfen') FROM rejected;
+-- = 2|x
+SELECT moves FROM positions ORDER BY id;
+-- = b1c3
+-- = b1c3
+-- = g1f3
+-- = b1c3
+-- = g1f3
+CREATE TEMP VIEW own AS SELECT 'game ' || game AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, dfen, dice, moves FROM turns;
+SELECT dfen_import('own');
+-- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+SELECT count(*), count(DISTINCT game) FROM turns;
+-- = 4|2
+CREATE TEMP VIEW json AS SELECT json_object('white', 'Ann', 'black', 'Joe', 'result', '*',
+  'turns', json_group_array(json_object('dfen', dfen, 'dice', dice, 'moves', moves)))
+  FROM (SELECT * FROM turns ORDER BY game, number) GROUP BY game;
+SELECT dfen_import('json');
+-- = 4 rows read: 4 turns of 2 games imported, 0 rejected
+-- JSON in UTF-16, whose every second byte is a NUL
+CREATE TEMP TABLE lines(line);
+INSERT INTO lines VALUES ('{"turns": [{"dice": "NBK", "moves": "b1c3"}]}' || char(0)), ('["é"]');
+SELECT dfen_import('lines');
+-- = 2 rows read: 0 turns of 0 games imported, 2 rejected
+SELECT reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
+-- = the line has a NUL in it
+-- = the line is no object
