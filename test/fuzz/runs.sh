@@ -14,7 +14,7 @@ done | awk -F '\t' '
   /^[a-z_]+\t/ {
     executions[$1] += $2
     seconds[$1] += $3
-    if ($4 > edges[$1]) edges[$1] = $4
+    if ($5 != "plain" && $4 > edges[$1]) edges[$1] = $4 # the programs differ, and so do their edges
     if ($5 == "plain") plain[$1] += $2; else sanitized += $2
     all += $2
     time += $3

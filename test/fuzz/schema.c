@@ -1,8 +1,8 @@
 /* Fuzzes the functions that change tables (SPEC 10): a few statements on tables with keys, of dfen and of anybody, that
  * the input's bytes choose (test/keys/statements.h), and more of its own: any bytes as names and options, user's
  * triggers, columns that come and go, pragmas, transactions, interrupts. dfen_check_key must be right about the table
- * of the last step. In a share of the inputs the second opinion must hold after each step and for all tables; every key
- * is dropped in the end, and nothing of it is left.
+ * of the last step. In one of 64 inputs the second opinion must hold after each step and for all tables; every key is
+ * dropped in the end, and nothing of it is left.
  *
  * A database begins as one of some images, which were made once: without keys, or with keys of either kind. */
 #include "../keys/statements.h"

@@ -24,7 +24,7 @@ setup-fuzz:
 
 $(FUZZ_PROGRAMS): %: %.o $(BUILD)/test/fuzz/fuzz.o $(FUZZ_MAIN) $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c)) $(STATIC_OBJECTS) $(CORE_ARCHIVE)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(LINKED) $(FUZZ_SQLITE) -lm
+	$(Q)$(LINK) -o $@ $(LINKED) $(FUZZ_SQLITE) -lm -lpthread -ldl
 
 # What makes up statements draws from bytes here, and from random numbers in the tests that it is of.
 $(BUILD)/test/fuzz/import: $(BUILD)/test/fuzz/database.o
@@ -39,13 +39,13 @@ fuzz: ## fuzz every target of test/fuzz for FUZZ_SECONDS (60) each, as many at o
 	@printf '%s\n' $(FUZZERS) | xargs -P "$$(nproc)" -n 1 test/fuzz/run.sh $(BUILD)/fuzz/test/fuzz $(FUZZ_SECONDS)
 
 # Where SQLite does most of the work, half of the time goes to the sanitizers. So wrong answers can be hunted without
-# them, and what is found worth keeping is then run with them. The newest SQLite is faster than Debian's, too, which is
-# built without lookaside, and another one to be right with.
-FUZZ_NEWEST_SQLITE = $(BUILD)/sqlite/$(lastword $(SQLITE_VERSIONS))/sqlite3.o
-fuzz-plain: $(FUZZ_NEWEST_SQLITE) ## like fuzz, without the sanitizers, with the newest SQLite that npm has and up to twice as fast; what it keeps of its inputs is run with sanitizers in the end
+# them, and what is found worth keeping is then run with them. The newer SQLite of the tests is faster than Debian's, too,
+# which is built without lookaside, and another one to be right with.
+FUZZ_NEWER_SQLITE = $(BUILD)/sqlite/$(lastword $(SQLITE_VERSIONS))/sqlite3.o
+fuzz-plain: $(FUZZ_NEWER_SQLITE) ## like fuzz, without the sanitizers, with a newer SQLite (npm) and up to twice as fast; what it keeps of its inputs is run with sanitizers in the end
 	@$(MAKE) $(FUZZ_BUILD) BUILD=$(BUILD)/fuzz 'CFLAGS=$(FUZZ_FLAGS)'
-	@$(MAKE) $(FUZZ_BUILD) BUILD=$(BUILD)/fuzz-plain 'CFLAGS=$(FUZZ_PLAIN_FLAGS)' FUZZ_SQLITE=$(FUZZ_NEWEST_SQLITE)
-	@printf '%s\n' $(FUZZERS) | SANITIZED=$(BUILD)/fuzz/test/fuzz \
+	@$(MAKE) $(FUZZ_BUILD) BUILD=$(BUILD)/fuzz-plain 'CFLAGS=$(FUZZ_PLAIN_FLAGS)' FUZZ_SQLITE=$(FUZZ_NEWER_SQLITE)
+	@printf '%s\n' $(FUZZERS) | FUZZ_SANITIZED=$(BUILD)/fuzz/test/fuzz \
 	  xargs -P "$$(nproc)" -n 1 test/fuzz/run.sh $(BUILD)/fuzz-plain/test/fuzz $(FUZZ_SECONDS)
 
 fuzz-long: ## all fuzz targets for FUZZ_HOURS (8) of processor time in all, as many side by side as there are cores

@@ -57,13 +57,15 @@ static inline void new_name(struct state *state, struct table *table, const char
            ++table->names);
 }
 
-/* SQLite may interrupt a statement that has done all it should: then the name that it gives is there. */
-static inline bool is_done_though_interrupted(sqlite3 *db, const char *table, const char *column) {
+enum { NOT_INTERRUPTED = -1 };
+
+/* SQLite may interrupt a statement that has done all it should, so it is asked whether a column is there: 1 or 0. */
+static inline int columns_after_interrupt(sqlite3 *db, const char *table, const char *column) {
   if (sqlite3_errcode(db) != SQLITE_INTERRUPT) {
-    return false;
+    return NOT_INTERRUPTED;
   }
   sqlite3_progress_handler(db, 0, NULL, NULL);
-  return NUMBER(db, "SELECT count(*) FROM pragma_table_xinfo(%Q) WHERE name = %Q", table, column) == 1;
+  return (int)NUMBER(db, "SELECT count(*) FROM pragma_table_xinfo(%Q) WHERE name = %Q", table, column);
 }
 
 /* ---- Steps ---- */
@@ -82,7 +84,13 @@ static inline void add_key(struct state *state, struct table *table) {
     sqlite3_mprintf("json_insert('{\"function\": \"%s\"%s%s}', '$.into', %Q)", key_functions[function],
                     covering[random_below(&state->random, 3)], is_virtual ? ", \"kind\": \"virtual\"" : "", name);
   bool added = TRY(state->db, "SELECT dfen_add_key(%Q, %Q, %s)", table->name, table->dfen, options);
-  if (added || (!table->has_key && is_done_though_interrupted(state->db, table->name, name))) {
+  int there = added ? NOT_INTERRUPTED : columns_after_interrupt(state->db, table->name, name);
+  bool kept = there == 1 && NUMBER(state->db,
+                                   "SELECT count(*) FROM dfen_keys() WHERE table_name = %Q AND key_name = %Q AND "
+                                   "function = %Q",
+                                   table->name, name, key_functions[function]) == 1;
+  CLAIM(there != 1 || table->has_key || kept, sqlite3_str_value(state->log)); /* all is done, and not a part */
+  if (added || kept) {
     snprintf(table->key, sizeof table->key, "%s", name);
     table->has_key = true;
     table->function = function;
@@ -134,14 +142,14 @@ static inline void rename_something(struct state *state, struct table *table) {
   case 0:
     new_name(state, table, "table", name);
     if (TRY(state->plain, "ALTER TABLE \"%w\" RENAME TO \"%w\"", table->name, name) ||
-        is_done_though_interrupted(state->plain, name, table->dfen)) {
+        columns_after_interrupt(state->plain, name, table->dfen) == 1) {
       memcpy(table->name, name, sizeof name);
     }
     break;
   case 1:
     new_name(state, table, "dfen", name);
     if (TRY(state->plain, "ALTER TABLE \"%w\" RENAME \"%w\" TO \"%w\"", table->name, table->dfen, name) ||
-        is_done_though_interrupted(state->plain, table->name, name)) {
+        columns_after_interrupt(state->plain, table->name, name) == 1) {
       memcpy(table->dfen, name, sizeof name);
     }
     break;
@@ -149,7 +157,7 @@ static inline void rename_something(struct state *state, struct table *table) {
     new_name(state, table, "key", name);
     if (table->has_key &&
         (TRY(state->plain, "ALTER TABLE \"%w\" RENAME \"%w\" TO \"%w\"", table->name, table->key, name) ||
-         is_done_though_interrupted(state->plain, table->name, name))) {
+         columns_after_interrupt(state->plain, table->name, name) == 1)) {
       memcpy(table->key, name, sizeof name);
     }
     break;
@@ -214,9 +222,11 @@ static inline void step_on(struct state *state, struct table *table) {
   case 5: rename_something(state, table); break;
   case 6: rebuild(state, table); break;
   case 7: damage(state, table); break;
-  case 8:
+  case 8: {
+    bool alone = sqlite3_get_autocommit(state->db); /* else an interrupt takes back what was done before */
     if (table->has_key && random_below(&state->random, 3) == 0 &&
-        TRY(state->db, "SELECT dfen_drop_key(%Q, %Q)", table->name, table->key)) {
+        (TRY(state->db, "SELECT dfen_drop_key(%Q, %Q)", table->name, table->key) ||
+         (alone && columns_after_interrupt(state->db, table->name, table->key) == 0))) {
       table->has_key = false;
       sqlite3_progress_handler(state->db, 0, NULL, NULL); /* the drop may be interrupted, and not what is asked of it */
       CLAIM(NUMBER(state->db, "SELECT count(*) FROM sqlite_master WHERE tbl_name = %Q AND sql LIKE '%%dfen key%%'",
@@ -224,6 +234,7 @@ static inline void step_on(struct state *state, struct table *table) {
             table->name);
     }
     break;
+  }
   default: write_rows(state, table); break;
   }
 }
