@@ -102,6 +102,7 @@ static void import_find_next_game(struct import *import) {
                            " FROM main.turns))");
   if (largest > INT64_MAX / 2) {
     import_fail(import, "a game or a turn has the id %lld, and new games need larger ones", largest);
+    return;
   }
   import->next_game = largest + 1;
 }
@@ -119,10 +120,10 @@ static void import_all(struct import *import, struct key_work *work) {
   key_dismiss_witnesses(work, &witnesses);
   import->status = import->status == SQLITE_OK ? work->status : import->status;
   import_prepare_statements(import);
+  import_find_next_game(import);
   if (import->status != SQLITE_OK) {
     return;
   }
-  import_find_next_game(import);
   sqlite3_stmt *statement = import_prepare(
     import, "INSERT INTO main.imports(file, checksum, rows, imported, rejected) VALUES (?, '', 0, 0, 0)");
   if (statement != NULL) {
