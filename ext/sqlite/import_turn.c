@@ -198,7 +198,8 @@ static size_t import_write_normalized(const dfen_fields *fields, char text[DFEN_
 }
 
 /* Plays the moves and ends the turn when it is over. Otherwise it was cut in its middle, and the position after it has
- * the dice that are left. Then both colours must have a king: a row without one is taken for a completed turn (SPEC 10.3). */
+ * the dice that are left. Then both colours must have a king: a row without one is taken for a completed turn
+ * (SPEC 10.3). */
 static enum outcome import_play(sqlite3_value *value, const dfen_fields *fields, uint16_t dice,
                                 struct import_turn *turn, char reason[REASON_SIZE]) {
   const char *moves = NULL;

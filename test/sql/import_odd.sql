@@ -33,7 +33,9 @@ SELECT dfen_import('rows', '{"again": true}');
 DELETE FROM turns WHERE number = 1 AND dfen IS NULL;
 DELETE FROM turns WHERE game <> 2;
 DELETE FROM games WHERE id <> 2;
--- Rows that come from the tables which they go to are read to their end first
+-- Rows that come from the tables which they go to are read to their end first; else these imports would end with a full database
+PRAGMA max_page_count = 1000;
+-- = 1000
 INSERT INTO positions(dfen, dice, moves, games, wins, draws, losses) VALUES
   ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'NBK', 'b1c3', 3, 1, 1, 1), ('x', 'NBK', 'b1c3', 3, 1, 1, 1),
   ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'NBK', 'g1f3', 3, 1, 1, 1);
