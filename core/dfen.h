@@ -1008,6 +1008,16 @@ typedef struct {
  * whose classes begin with "dfen" and a number. */
 size_t dfen_svg_picture(const dfen_position *position, const dfen_picture *picture, char *text, size_t size);
 
+/* ---- Numbers for people (SPEC 9.12) -------------------------------------------------------------- */
+
+/* Made in pictures/percent.c. */
+
+/* A share of 0..1 as "54.5 %": the nearest tenth of a percent, of two the greater. It is right for every share that is
+ * the double nearest to k / m, m up to 4 * 10^12, such as the score of up to 2 * 10^12 games. Writes no terminating NUL
+ * and returns the length, DFEN_PERCENT_SIZE at most. */
+enum { DFEN_PERCENT_SIZE = 7 };
+size_t dfen_percent(double share, char text[DFEN_PERCENT_SIZE]);
+
 /* ---- Charts (SPEC 9.10 and 9.11) ----------------------------------------------------------------- */
 
 /* Made in pictures/chart.c. */

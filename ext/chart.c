@@ -1,7 +1,17 @@
-/* dfen_chart(), an aggregate whose rows become the rows of a chart (SPEC 9.10 and 9.11). */
+/* dfen_percent(), and dfen_chart(), an aggregate whose rows become the rows of a chart (SPEC 9.10 to 9.12). */
 #include <string.h>
 
 #include "function.h"
+
+void call_percent(host_call *call, int count, host_value **arguments) {
+  (void)count;
+  double share = 0.0;
+  char reason[REASON_SIZE];
+  if (accept_argument(call, read_number(arguments[0], "share", 0.0, 1.0, &share, reason), reason)) {
+    char text[DFEN_PERCENT_SIZE];
+    host_result_text(call, text, dfen_percent(share, text));
+  }
+}
 
 /* What a group or a window keeps: about 100 kB, without pointers. */
 struct chart_group {

@@ -1,6 +1,7 @@
 /* Fuzzes diagrams, SVGs and what is odd about a position (SPEC 8.10 and 9): a position, a byte for the side at the
  * bottom, and the rest as the text of moves. What is written is as long as was said, in whole or cut off, and an SVG's
  * elements close. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "fuzz.h"
@@ -78,6 +79,21 @@ static void check_picture(write_picture *write, const struct picture *picture, s
   free(part);
 }
 
+/* A share's text is the tenth that no other is nearer to, in the wider numbers of long double. */
+static void check_percent(double share) {
+  char *text = malloc(DFEN_PERCENT_SIZE);
+  require(text != NULL);
+  size_t length = dfen_percent(share, text);
+  int tenths = 0;
+  for (size_t i = 0; i < length - 2; ++i) {
+    require(i == length - 4 ? text[i] == '.' : text[i] >= '0' && text[i] <= '9');
+    tenths = text[i] == '.' ? tenths : 10 * tenths + (text[i] - '0');
+  }
+  require(length >= 5 && length <= DFEN_PERCENT_SIZE && memcmp(text + length - 2, " %", 2) == 0);
+  require(tenths <= 1000 && fabsl(tenths - 1000.0L * share) <= 0.5L + 1e-13L);
+  free(text);
+}
+
 /* A label that is accepted is UTF-8 without control characters, and no longer than it may be. */
 static void check_chart(const uint8_t *bytes, size_t size, size_t cut) {
   static struct chart chart;
@@ -123,6 +139,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct slow_position slow = take_position(&input, 64);
   struct picture picture = {.position = position_of_slow(&slow), .bottom = take_byte(&input) % 2};
   size_t cut = take_number(&input);
+  check_percent((double)(uint32_t)cut / UINT32_MAX);
+  check_percent((double)(cut % 2001) / 2000.0);
   if (cut % 4 == 3 || is_one_in(bytes, size, ONE_IN_COSTLY)) {
     check_chart(input.bytes, input.left, cut);
   }

@@ -68,6 +68,7 @@ static const struct {
   {"losses", NULL, "p.id % 3"},
   {"z", NULL, "(p.id % 9) / 4.0"},
   {"score", NULL, "p.score"},
+  {"share", NULL, "(p.id % 2001) / 2000.0"},
   {"label", NULL, "CASE WHEN p.id % 250 = 0 THEN 'row' END"},
   {"lower", NULL, "0.25"},
   {"upper", NULL, "0.75"},

@@ -1,4 +1,5 @@
--- Looking at positions: dfen_pieces, dfen_check, dfen_diagram, dfen_svg and dfen_chart (SPEC 8.10, 8.11 and 9.3 to 9.11)
+-- Looking at positions: dfen_pieces, dfen_check, dfen_diagram, dfen_svg, dfen_chart and dfen_percent (SPEC 8.10, 8.11 and 9.3 to
+-- 9.12)
 
 -- dfen_pieces(dfen): from a1 to h8.
 SELECT * FROM dfen_pieces('8/8/8/8/4p3/8/8/KQ6 b - -');
@@ -302,6 +303,24 @@ SELECT dfen_chart(label, score, lower, upper, 0.5) FROM scores;
 -- ! dfen_chart: the games must be a whole number, 0 to 9007199254740992, not 0.5
 SELECT dfen_chart(label, score, lower) FROM scores;
 -- ! wrong number of arguments to function dfen_chart()
+
+-- dfen_percent(share): the nearest tenth, rounded once. Every quotient that there is, is for test/unit/test_percent.c.
+SELECT dfen_percent(6 / 11.0), dfen_percent(857 / 2000.0), dfen_percent(0.4285), dfen_percent(0.42849999999999993), dfen_percent(0.0005), dfen_percent(0), dfen_percent(1), dfen_percent(-0.0);
+-- = 54.5 %|42.9 %|42.9 %|42.8 %|0.1 %|0.0 %|100.0 %|0.0 %
+SELECT dfen_percent(NULL), typeof(dfen_percent(0.5));
+-- = NULL|text
+SELECT dfen_percent(1.0000000000000002);
+-- ! dfen_percent: the share must be a number, 0 to 1, not 1.0000000000000002
+SELECT dfen_percent(-1e-10);
+-- ! dfen_percent: the share must be a number, 0 to 1, not -1e-10
+SELECT dfen_percent(9e999);
+-- ! dfen_percent: the share must be a number, 0 to 1, not inf
+SELECT dfen_percent('0.5');
+-- ! dfen_percent: the share must be a number, 0 to 1, not '0.5'
+SELECT dfen_percent(x'31');
+-- ! dfen_percent: the share must be a number, 0 to 1, not a BLOB
+SELECT dfen_percent();
+-- ! wrong number of arguments to function dfen_percent()
 
 -- Markup gets neither into a picture nor, but for one character, into what is said of it.
 SELECT dfen_svg('<script>alert(1)</script>');

@@ -1,0 +1,20 @@
+/* A share as the text that people read, to a tenth of a percent (SPEC 9.12). */
+#include "../common/writer.h"
+
+/* Below a tie a share is of the tenth below it, from the tie on of the tenth above. .4285 has no double; the division
+ * gives the one that 857/2000 has wherever it comes from. Where the product rounds up to a whole number, the share is
+ * that near to the middle between two ties. */
+static uint32_t tenths_of_percent(double share) {
+  uint32_t tenths = (uint32_t)(share * 1000.0);
+  return tenths + (share >= (2 * tenths + 1) / 2000.0);
+}
+
+size_t dfen_percent(double share, char text[DFEN_PERCENT_SIZE]) {
+  struct writer writer = {.text = text, .size = DFEN_PERCENT_SIZE};
+  uint32_t tenths = tenths_of_percent(share);
+  put_number(&writer, tenths / 10);
+  put_character(&writer, '.');
+  put_number(&writer, tenths % 10);
+  put_text(&writer, " %");
+  return writer.length;
+}

@@ -1,0 +1,82 @@
+/* core/pictures/percent.c: shares as text, against whole numbers (SPEC 9.12). */
+#include "../support/test.h"
+
+#include "../support/random.h"
+
+static void assert_percent(double share, const char *expected) {
+  char text[DFEN_PERCENT_SIZE + 1];
+  text[dfen_percent(share, text)] = '\0';
+  assert_string_equal(text, expected);
+}
+#define assert_percent(...) OF_THIS_LINE(assert_percent(__VA_ARGS__))
+
+static void shares_are_the_nearest_tenth(void **state) {
+  (void)state;
+  assert_percent(0.0, "0.0 %");
+  assert_percent(-0.0, "0.0 %");
+  assert_percent(5e-324, "0.0 %");
+  assert_percent(1.0, "100.0 %");
+  assert_percent(6 / 11.0, "54.5 %"); /* 54.5454: as 54.55 it would be 54.6 */
+  assert_percent(2 / 3.0, "66.7 %");
+}
+
+/* Of two tenths that are equally near the greater, whether the double is below the tie, as .4285's, or above it, as
+ * .0005's; and next to the tie there is no doubt. */
+static void ties_go_up(void **state) {
+  (void)state;
+  assert_percent(857 / 2000.0, "42.9 %");
+  assert_percent(0.4285, "42.9 %");
+  assert_percent(0.42849999999999993, "42.8 %");
+  assert_percent(0.0005, "0.1 %");
+  assert_percent(0.00049999999999999990, "0.0 %");
+  assert_percent(0.9995, "100.0 %");
+  assert_percent(0.99949999999999994, "99.9 %");
+}
+
+/* k / m by whole numbers: 1000 k / m and a half, rounded down. */
+static void assert_quotient(uint64_t k, uint64_t m) {
+  char expected[32];
+  uint64_t tenths = (2000 * k + m) / (2 * m);
+  snprintf(expected, sizeof expected, "%u.%u %%", (unsigned)(tenths / 10), (unsigned)(tenths % 10));
+  char text[DFEN_PERCENT_SIZE + 1];
+  text[dfen_percent((double)k / (double)m, text)] = '\0';
+  if (strcmp(text, expected) != 0) {
+    fail_msg("%llu / %llu is %s, not %s", (unsigned long long)k, (unsigned long long)m, expected, text);
+  }
+}
+
+/* The scores of up to 2,000 games. */
+static void scores_of_few_games_are_exact(void **state) {
+  (void)state;
+  for (uint64_t games = 1; games <= (uint64_t)random_part(2000); ++games) {
+    for (uint64_t points = 0; points <= 2 * games; ++points) {
+      assert_quotient(points, 2 * games);
+    }
+  }
+}
+
+/* And of many, also the scores next to a tie, as near as that many games can come. */
+static void scores_of_many_games_are_exact(void **state) {
+  (void)state;
+  struct random random = random_seeded("percent");
+  for (int i = 0; i < random_cases(200000); ++i) {
+    uint64_t most = UINT64_C(2000000000000) >> random_below(&random, 38);
+    uint64_t halves = 2 * (1 + random_next(&random) % most);
+    uint64_t tie = (2 * random_below(&random, 1000) + 1) * halves / 2000; /* rounded down: at the tie or below it */
+    assert_quotient(random_next(&random) % (halves + 1), halves);
+    assert_quotient(tie, halves);
+    assert_quotient(tie + 1, halves);
+  }
+  assert_quotient(UINT64_C(1713999999999), UINT64_C(4000000000000)); /* 857/2000 less a half point of 2 * 10^12 games */
+  assert_quotient(UINT64_C(3997999999999), UINT64_C(4000000000000));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(shares_are_the_nearest_tenth),
+    cmocka_unit_test(ties_go_up),
+    cmocka_unit_test(scores_of_few_games_are_exact),
+    cmocka_unit_test(scores_of_many_games_are_exact),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
