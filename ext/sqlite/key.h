@@ -42,7 +42,7 @@ void key_function_value(int function, const dfen_fields *fields, struct key_valu
 enum key_token_kind { KEY_TOKEN_END, KEY_TOKEN_NAME, KEY_TOKEN_STRING, KEY_TOKEN_COMMENT, KEY_TOKEN_OTHER };
 
 /* A token of SQL. A name may be quoted as "a", [a] or `a`; everything that is neither a name nor quoted nor a comment
- * is OTHER, a character each. */
+ * is OTHER, a character each, and so is a quote that has no end. */
 struct key_token {
   enum key_token_kind kind;
   const char *text;
@@ -81,7 +81,7 @@ struct key_row_part {
 
 struct key_table {
   const char *schema, *name;
-  const char *place; /* as messages show it: "turns", or "other.turns" */
+  const char *place; /* as messages show it: "turns", or "other.turns"; of a table that was asked for */
   bool without_rowid;
   bool has_generated;
   int column_count;
@@ -108,12 +108,14 @@ struct key {
   struct key *next;
 };
 
-/* The table that `text`, "table" or "schema.table", names. An error when there is none, and when it cannot have keys.
- */
+/* The table that `text` names (table_name.h). An error when there is none, and when it cannot have keys. */
 bool key_find_table(struct key_work *work, const char *text, struct key_table *table);
 
 /* A table by its names, for those read from the schema. False without an error when it is none that can have keys. */
 bool key_read_table(struct key_work *work, const char *schema, const char *name, struct key_table *table);
+
+/* The table as every function takes it. */
+const char *key_table_text(struct key_work *work, const struct key_table *table);
 
 /* The column, or NULL. */
 static inline const struct key_column *key_find_column(const struct key_table *table, const char *name) {

@@ -171,8 +171,7 @@ static const char *name_of_key(struct key_work *work, const struct key_table *ta
 }
 
 static const char *next_step(struct key_work *work, const struct key_table *table, const struct key *key) {
-  const char *schema = strcmp(table->schema, "main") == 0 ? "" : key_text(work, "%s.", table->schema);
-  return key_text(work, "; next: SELECT dfen_fill_key(%Q, %Q)", key_text(work, "%s%s", schema, table->name), key->name);
+  return key_text(work, "; next: SELECT dfen_fill_key(%Q, %Q)", key_table_text(work, table), key->name);
 }
 
 static const char *add_virtual(struct key_work *work, const struct request *request, struct key *key, bool is_new) {

@@ -64,9 +64,7 @@ static void add_listed(struct listing *listing, const struct key_table *table, c
   if (listed == NULL) {
     return;
   }
-  bool is_main = strcmp(table->schema, "main") == 0;
-  *listed = (struct listed){.table_name = is_main ? table->name : key_text(work, "%s.%s", table->schema, table->name),
-                            .key = *key};
+  *listed = (struct listed){.table_name = key_table_text(work, table), .key = *key};
   if (table->has_generated) {
     key_guard(work, false);
   }

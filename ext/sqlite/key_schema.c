@@ -1,6 +1,7 @@
 /* A table as the schema has it now, and the keys that it has. Everything is read with PRAGMA statements and from
  * sqlite_master: the table-valued forms of the pragmas could be hidden by a table of the user's database. */
 #include "key.h"
+#include "table_name.h"
 
 #include <string.h>
 
@@ -27,44 +28,6 @@ static bool find_entry(struct key_work *work, const char *schema, const char *na
   }
   sqlite3_finalize(statement);
   return found && work->status == SQLITE_OK;
-}
-
-/* The schemas of the connection, in the order in which SQLite looks for a table: temp, main, attached ones. */
-static const char **schema_names(struct key_work *work, int *count) {
-  enum { SCHEMAS_MAX = 130 };
-  const char **names = key_memory(work, SCHEMAS_MAX * sizeof *names);
-  sqlite3_stmt *statement = key_prepare(work, "PRAGMA database_list");
-  *count = 1;
-  while (names != NULL && *count < SCHEMAS_MAX && key_step(work, statement)) {
-    const char *name = key_column_text(work, statement, 1);
-    if (name != NULL && strcmp(name, "temp") != 0) {
-      names[(*count)++] = name;
-    }
-  }
-  sqlite3_finalize(statement);
-  if (names != NULL) {
-    names[0] = "temp";
-  }
-  return names;
-}
-
-/* The table that the text names, whatever it is. */
-static bool find_named(struct key_work *work, const char *text, struct schema_entry *entry) {
-  int count = 0;
-  const char **schemas = schema_names(work, &count);
-  for (int i = 0; i < count && work->status == SQLITE_OK; ++i) {
-    if (find_entry(work, schemas[i], text, entry)) {
-      return true;
-    }
-  }
-  for (int i = 0; i < count && work->status == SQLITE_OK; ++i) {
-    int length = (int)strlen(schemas[i]);
-    if (sqlite3_strnicmp(text, schemas[i], length) == 0 && text[length] == '.' &&
-        find_entry(work, schemas[i], text + length + 1, entry)) {
-      return true;
-    }
-  }
-  return false;
 }
 
 /* A shadow table is a virtual table's own: name_... of a virtual table `name`. */
@@ -173,9 +136,6 @@ static void read_row_number(struct key_work *work, struct key_table *table, bool
 
 static bool read_entry(struct key_work *work, const struct schema_entry *entry, struct key_table *table) {
   *table = (struct key_table){.schema = entry->schema, .name = entry->name};
-  bool is_main = strcmp(entry->schema, "main") == 0;
-  table->place = is_main ? key_shown(work, entry->name)
-                         : key_text(work, "%s.%s", key_shown(work, entry->schema), key_shown(work, entry->name));
   read_columns(work, table);
   /* The index of the primary key has an entry of its own in the schema, unless it is the table itself. */
   const char *index = primary_key_index(work, table);
@@ -191,10 +151,14 @@ static bool read_entry(struct key_work *work, const struct schema_entry *entry, 
   return work->status == SQLITE_OK;
 }
 
+const char *key_table_text(struct key_work *work, const struct key_table *table) {
+  return write_table_name(work, &(struct table_name){.schema = table->schema, .name = table->name});
+}
+
 bool key_find_table(struct key_work *work, const char *text, struct key_table *table) {
+  struct table_name name;
   struct schema_entry entry;
-  if (work->status != SQLITE_OK || !find_named(work, text, &entry)) {
-    key_fail(work, "there is no table %s", key_shown(work, text));
+  if (!find_table_name(work, text, &name) || !find_entry(work, name.schema, name.name, &entry)) {
     return false;
   }
   const char *why = refusal(work, &entry);
@@ -205,6 +169,8 @@ bool key_find_table(struct key_work *work, const char *text, struct key_table *t
   if (!read_entry(work, &entry, table)) {
     return false;
   }
+  const char *written = key_table_text(work, table);
+  table->place = written == NULL ? "" : key_shown(work, written);
   if (table->row_part_count == 0) {
     key_fail(work, "the columns rowid, _rowid_ and oid of %s hide the numbers of its rows", table->place);
   }

@@ -15,7 +15,7 @@ static bool is_name_character(char character) {
          byte == '$' || byte > 127;
 }
 
-/* The end of a quoted token. A doubled quote stands for itself, except in brackets. */
+/* The end of a quoted token, NULL when it has none. A doubled quote stands for itself, except in brackets. */
 static const char *end_of_quoted(const char *text) {
   int end = *text == '[' ? ']' : *text;
   for (++text; *text != '\0'; ++text) {
@@ -26,7 +26,7 @@ static const char *end_of_quoted(const char *text) {
       ++text;
     }
   }
-  return text;
+  return NULL;
 }
 
 static const char *end_of_comment(const char *text) {
@@ -39,13 +39,13 @@ struct key_token key_next_token(const char **text) {
   while (is_space(*from)) {
     ++from;
   }
-  const char *end = from;
+  bool is_quoted = *from == '"' || *from == '`' || *from == '[' || *from == '\'';
+  const char *end = is_quoted ? end_of_quoted(from) : from;
   enum key_token_kind kind = KEY_TOKEN_OTHER;
   if (*from == '\0') {
     kind = KEY_TOKEN_END;
-  } else if (*from == '"' || *from == '`' || *from == '[' || *from == '\'') {
+  } else if (is_quoted && end != NULL) {
     kind = *from == '\'' ? KEY_TOKEN_STRING : KEY_TOKEN_NAME;
-    end = end_of_quoted(from);
   } else if ((from[0] == '/' && from[1] == '*') || (from[0] == '-' && from[1] == '-')) {
     kind = KEY_TOKEN_COMMENT;
     end = end_of_comment(from);
@@ -55,7 +55,7 @@ struct key_token key_next_token(const char **text) {
       ++end;
     }
   } else {
-    ++end;
+    end = from + 1;
   }
   *text = end;
   return (struct key_token){.kind = kind, .text = from, .length = (size_t)(end - from)};
