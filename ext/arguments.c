@@ -1,7 +1,6 @@
 #include "arguments.h"
 
 #include "given.h"
-#include "options.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -480,64 +479,4 @@ enum outcome read_packed(host_value *value, dfen_position *position, char reason
   }
   dfen_fault_message(&fault, reason); /* bytes are nothing to show */
   return READ_MALFORMED;
-}
-
-/* ---- Which argument a value could be ---- */
-
-/* A row of functions.def has names for arguments, and one name always means one kind of argument. */
-enum argument_kind { A_DFEN, A_MOVES, A_FOLD, A_WORD, A_DICE, A_SQUARE, A_SIDE, A_RESULT, A_MATERIAL, A_NUMBER };
-
-static bool reads_as_kind(enum argument_kind kind, host_value *value) {
-  char reason[REASON_SIZE];
-  dfen_fields fields;
-  dfen_material material;
-  dfen_transformation transformation;
-  const char *text = NULL;
-  size_t length = 0;
-  uint16_t dice = 0;
-  int number = 0;
-  switch (kind) {
-  case A_DFEN: return judge_dfen(value, &fields, NULL) == READ;
-  case A_MOVES: /* in the place of moves dfen_svg takes options */
-    return read_uci(value, &text, &length, reason) == READ ||
-           (take_text(value, &text, &length) == READ && is_options(text, length));
-  case A_FOLD: return read_word(value, "fold", folds, FOLDS_AND_POOL, &number, reason) == READ;
-  case A_WORD: return read_transformation(value, &transformation, reason) == READ;
-  case A_DICE: return read_roll(value, &dice, reason) == READ;
-  case A_SQUARE: return read_square(value, &number, reason) == READ;
-  case A_SIDE: return read_side_or_dfen(value, &number, reason) == READ;
-  case A_RESULT: return read_result(value, &number, reason) == READ;
-  case A_MATERIAL: return read_material(value, &material, reason) == READ;
-  case A_NUMBER: return host_type_of(value) == HOST_INTEGER;
-  }
-  return false;
-}
-
-bool reads_as(const char *name, size_t length, host_value *value) {
-  static const struct {
-    const char *name;
-    enum argument_kind kind;
-  } kinds[] = {{"dfen", A_DFEN},         {"moves", A_MOVES},   {"fold", A_FOLD},    {"word", A_WORD},
-               {"dice", A_DICE},         {"square", A_SQUARE}, {"side", A_SIDE},    {"result", A_RESULT},
-               {"material", A_MATERIAL}, {"index", A_NUMBER},  {"depth", A_NUMBER}, {"megabytes", A_NUMBER}};
-  /* the words of options that have no reader of their own */
-  static const char *const words[][2] = {
-    {"order", "alphabetical"}, {"style", "ascii"}, {"style", "unicode"}, {"rule", "chess"},
-    {"rule", "leapfrog"},      {"bottom", "w"},    {"bottom", "b"},      {"bottom", "mover"},
-  };
-  const char *text = NULL;
-  size_t text_length = 0;
-  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i) {
-    if (length == strlen(kinds[i].name) && memcmp(name, kinds[i].name, length) == 0) {
-      return reads_as_kind(kinds[i].kind, value);
-    }
-  }
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
-    if (length == strlen(words[i][0]) && memcmp(name, words[i][0], length) == 0 &&
-        take_text(value, &text, &text_length) == READ && text_length == strlen(words[i][1]) &&
-        memcmp(text, words[i][1], text_length) == 0) {
-      return true;
-    }
-  }
-  return false;
 }

@@ -101,8 +101,4 @@ enum outcome read_arrows(host_value *value, dfen_arrows *arrows, char reason[REA
 /* A BLOB that dfen_pack made. */
 enum outcome read_packed(host_value *value, dfen_position *position, char reason[REASON_SIZE]);
 
-/* Whether a value reads as the argument of functions.def that is called `name`: what hints about the order of arguments
- * ask. False for names of which that cannot be said. */
-bool reads_as(const char *name, size_t length, host_value *value);
-
 #endif

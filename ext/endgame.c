@@ -43,8 +43,7 @@ void call_endgame_position(host_call *call, int count, host_value **arguments) {
   dfen_material material;
   dfen_endgame endgame;
   char reason[REASON_SIZE];
-  if (any_null(count, arguments) ||
-      !accept_in_order(call, 0, count, arguments, read_material(arguments[0], &material, reason), reason)) {
+  if (any_null(count, arguments) || !accept_argument(call, read_material(arguments[0], &material, reason), reason)) {
     return;
   }
   if (!dfen_endgame_of_material(&material, &endgame)) {
@@ -68,8 +67,7 @@ void call_endgame_count(host_call *call, int count, host_value **arguments) {
   dfen_material material;
   dfen_endgame endgame;
   char reason[REASON_SIZE];
-  if (any_null(count, arguments) ||
-      !accept_in_order(call, 0, count, arguments, read_material(arguments[0], &material, reason), reason)) {
+  if (any_null(count, arguments) || !accept_argument(call, read_material(arguments[0], &material, reason), reason)) {
     return;
   }
   int rule;

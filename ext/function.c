@@ -24,8 +24,7 @@ void call_with_dfen(host_call *call, int count, host_value **arguments) {
     return;
   }
   dfen_fields fields;
-  char reason[REASON_SIZE];
-  if (accept_in_order(call, 0, count, arguments, read_dfen(arguments[0], &fields, reason), reason)) {
+  if (accept_dfen(call, count, arguments, &fields)) {
     host_value *more[MORE_MAX] = {NULL};
     for (int i = 1; i < count; ++i) {
       more[i - 1] = arguments[i];
@@ -44,38 +43,21 @@ bool accept_argument(host_call *call, enum outcome outcome, const char *reason) 
   return false;
 }
 
-/* Whether two arguments would read if they changed places, and as they stand do not. */
-static bool would_read_swapped(const struct typed_name *one, host_value *value_of_one, const struct typed_name *other,
-                               host_value *value_of_other) {
-  return reads_as(one->name, (size_t)one->name_length, value_of_other) &&
-         reads_as(other->name, (size_t)other->name_length, value_of_one) &&
-         !(reads_as(one->name, (size_t)one->name_length, value_of_one) &&
-           reads_as(other->name, (size_t)other->name_length, value_of_other));
-}
-
-void hint_at_order(const struct function *function, int first, int count, host_value **arguments,
-                   char reason[REASON_SIZE]) {
-  struct typed_name name[ARGUMENTS_MAX];
-  const char *list = function->arguments;
-  int names = 0;
-  while (names < ARGUMENTS_MAX && take_typed_name(&list, &name[names])) {
-    ++names;
-  }
-  for (int i = 0; i < count && first + i < names; ++i) {
-    for (int j = i + 1; j < count && first + j < names; ++j) {
-      if (arguments[i] != NULL && arguments[j] != NULL &&
-          would_read_swapped(&name[first + i], arguments[i], &name[first + j], arguments[j])) {
-        add_to_reason(reason, "; are the arguments swapped?");
-        return;
-      }
+void hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]) {
+  dfen_fields fields;
+  for (int i = 0; i < count; ++i) {
+    if (arguments[i] != NULL && judge_dfen(arguments[i], &fields, NULL) == READ) {
+      add_to_reason(reason, "; are the arguments swapped?");
+      return;
     }
   }
 }
 
-bool accept_in_order(host_call *call, int first, int count, host_value **arguments, enum outcome outcome,
-                     char reason[REASON_SIZE]) {
+bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields *fields) {
+  char reason[REASON_SIZE];
+  enum outcome outcome = read_dfen(arguments[0], fields, reason);
   if (outcome == READ_MALFORMED) {
-    hint_at_order(host_function(call), first, count, arguments, reason);
+    hint_at_order(count - 1, arguments + 1, reason);
   }
   return accept_argument(call, outcome, reason);
 }

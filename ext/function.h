@@ -9,7 +9,7 @@
 #include "typed_name.h"
 
 /* How many arguments a function may have after a DFEN. */
-enum { MORE_MAX = 2, ARGUMENTS_MAX = 1 + MORE_MAX };
+enum { MORE_MAX = 2 };
 
 enum function_kind { SCALAR_FUNCTION, AGGREGATE_FUNCTION, TABLE_FUNCTION };
 
@@ -58,15 +58,12 @@ bool any_null(int count, host_value **arguments);
 /* True when an argument was read. Otherwise sets the answer: NULL for NULL, or the error that `reason` gives. */
 bool accept_argument(host_call *call, enum outcome outcome, const char *reason);
 
-/* Adds "; are the arguments swapped?" to a reason when two of `count` arguments would read in each other's place, and
- * as they stand do not. `first` is the place of the first of them in functions.def; NULL pointers are those not given.
- */
-void hint_at_order(const struct function *function, int first, int count, host_value **arguments,
-                   char reason[REASON_SIZE]);
+/* Adds "; are the arguments swapped?" to a reason when one of `count` arguments, none of which is a DFEN's place, is a
+ * DFEN. NULL pointers are those not given. */
+void hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]);
 
-/* accept_argument() with that hint. */
-bool accept_in_order(host_call *call, int first, int count, host_value **arguments, enum outcome outcome,
-                     char reason[REASON_SIZE]);
+/* accept_argument() for the first argument, which is a DFEN, with that hint. */
+bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields *fields);
 
 /* The name of the function that is being called, if it is no table. */
 const char *function_name(host_call *call);

@@ -245,7 +245,7 @@ void call_svg(host_call *call, int count, host_value **arguments) {
   if (count > 2 && any_null(1, arguments + 2)) {
     return;
   }
-  if (!accept_in_order(call, 0, count, arguments, read_dfen(arguments[0], &fields, reason), reason) ||
+  if (!accept_dfen(call, count, arguments, &fields) ||
       (count > 1 &&
        !accept_argument(call, read_moves_or_options(arguments[1], fields.state.side, &picture, &options, reason),
                         reason))) {

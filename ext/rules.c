@@ -78,7 +78,7 @@ void answer_perft(host_call *call, const dfen_fields *fields, host_value **more)
   unsigned types;
   int64_t depth = 0;
   char reason[REASON_SIZE];
-  if (accept_in_order(call, 1, 2, more, read_types(more[0], &types, reason), reason) &&
+  if (accept_argument(call, read_types(more[0], &types, reason), reason) &&
       accept_argument(call, read_integer(more[1], "depth", 0, 6, &depth, reason), reason)) {
     dfen_position position = dfen_to_position(fields);
     host_watch watch = host_begin_watch(call);

@@ -4,12 +4,19 @@
 #include <string.h>
 
 void call_score(host_call *call, int count, host_value **arguments) {
+  (void)count;
   int side = 0;
   int result = 0;
   char reason[REASON_SIZE];
-  if (host_type_of(arguments[0]) != HOST_NULL &&
-      accept_in_order(call, 0, count, arguments, read_side_or_dfen(arguments[1], &side, reason), reason) &&
-      accept_in_order(call, 0, count, arguments, read_result(arguments[0], &result, reason), reason)) {
+  if (host_type_of(arguments[0]) == HOST_NULL) {
+    return;
+  }
+  enum outcome outcome = read_side_or_dfen(arguments[1], &side, reason);
+  if (outcome == READ_MALFORMED) {
+    hint_at_order(1, arguments, reason);
+  }
+  if (accept_argument(call, outcome, reason) &&
+      accept_argument(call, read_result(arguments[0], &result, reason), reason)) {
     host_result_real(call, (1 + (side == DFEN_WHITE ? result : -result)) / 2.0);
   }
 }

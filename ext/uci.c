@@ -17,8 +17,7 @@ static bool accept_moves(host_call *call, const dfen_fields *fields, host_value 
   dfen_fields seen = *fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
   char reason[REASON_SIZE];
-  if ((more[1] != NULL &&
-       !accept_in_order(call, 1, 2, more, read_fold_or_pool(more[1], &seen, &fold, reason), reason)) ||
+  if ((more[1] != NULL && !accept_argument(call, read_fold_or_pool(more[1], &seen, &fold, reason), reason)) ||
       !accept_argument(call, read_uci(more[0], moves, length, reason), reason)) {
     return false;
   }

@@ -49,11 +49,11 @@ SELECT dfen_king_capture('8/8/8/8/8/8/8/8 w - -', 'x');
 SELECT dfen_score('blak', 'w');
 -- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 'blak'; did you mean 'black'?
 
--- Arguments in the other order: only where it reads.
+-- A DFEN in the place of another argument.
 SELECT dfen_canonical('mirror', '8/8/8/8/8/8/8/8 w - -');
 -- ! dfen_canonical: placement: 'm' is not a piece letter, a digit 1-8 or '/' (character 1) in 'mirror'; are the arguments swapped?
 SELECT dfen_canonical('miror', '8/8/8/8/8/8/8/8 w - -');
--- ! dfen_canonical: placement: 'm' is not a piece letter, a digit 1-8 or '/' (character 1) in 'miror'
+-- ! dfen_canonical: placement: 'm' is not a piece letter, a digit 1-8 or '/' (character 1) in 'miror'; are the arguments swapped?
 SELECT dfen_canonical('mirror', '8/8/8/8/8/8/8/9 w - -');
 -- ! dfen_canonical: placement: 'm' is not a piece letter, a digit 1-8 or '/' (character 1) in 'mirror'
 SELECT dfen_piece('e4', '8/8/8/8/8/8/8/8 w - -');
@@ -61,13 +61,13 @@ SELECT dfen_piece('e4', '8/8/8/8/8/8/8/8 w - -');
 SELECT dfen_dice('alphabetical', '8/8/8/8/8/8/8/8 w - -');
 -- ! dfen_dice: placement: 'a' is not a piece letter, a digit 1-8 or '/' (character 1) in 'alphabetical'; are the arguments swapped?
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'pool', 'e2e4');
--- ! dfen_canonical_move: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 'e2e4'; are the arguments swapped?
+-- ! dfen_canonical_move: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 'e2e4'
 SELECT dfen_canonical_move('e2e4', '8/8/8/8/8/8/8/8 w - -', 'pool');
 -- ! dfen_canonical_move: placement: 'e' is not a piece letter, a digit 1-8 or '/' (character 1) in 'e2e4'; are the arguments swapped?
 SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 3, 'PNB');
--- ! dfen_perft: the dice must be text, not an INTEGER; are the arguments swapped?
+-- ! dfen_perft: the dice must be text, not an INTEGER
 SELECT dfen_score('w', '1-0');
--- ! dfen_score: placement: '-' is not a piece letter, a digit 1-8 or '/' (character 2) in '1-0'; are the arguments swapped?
+-- ! dfen_score: placement: '-' is not a piece letter, a digit 1-8 or '/' (character 2) in '1-0'
 SELECT dfen_score('8/8/8/8/8/8/8/8 w - -', '1');
 -- ! dfen_score: the side must be 'w' or 'b', not '1'; are the arguments swapped?
 SELECT dfen_svg('e2e4', '8/8/8/8/8/8/8/8 w - -');
@@ -75,7 +75,7 @@ SELECT dfen_svg('e2e4', '8/8/8/8/8/8/8/8 w - -');
 SELECT dfen_svg('{"size": 96}', '8/8/8/8/8/8/8/8 w - -');
 -- ! dfen_svg: placement: '{' is not a piece letter, a digit 1-8 or '/' (character 1) in '{"size": 96}'; are the arguments swapped?
 SELECT dfen_endgame_position(7, 'KQvK');
--- ! dfen_endgame_position: the material must be text, not an INTEGER; are the arguments swapped?
+-- ! dfen_endgame_position: the material must be text, not an INTEGER
 SELECT * FROM dfen_orbit('flip', '8/8/8/8/8/8/8/8 w - -');
 -- ! dfen_orbit: placement: 'f' is not a piece letter, a digit 1-8 or '/' (character 1) in 'flip'; are the arguments swapped?
 
