@@ -1018,22 +1018,17 @@ size_t dfen_svg_picture(const dfen_position *position, const dfen_picture *pictu
 enum { DFEN_PERCENT_SIZE = 7 };
 size_t dfen_percent(double share, char text[DFEN_PERCENT_SIZE]);
 
-/* ---- Charts (SPEC 9.10 and 9.11) ----------------------------------------------------------------- */
+/* ---- Charts (SPEC 9.10 to 9.12) ------------------------------------------------------------------- */
 
-/* Made in pictures/chart.c. */
+/* Made in pictures/: chart_label.c, chart.c. */
 
-/* The most rows of a chart; the characters of a label, and room for them in UTF-8; a share of 1. */
-enum {
-  DFEN_CHART_ROWS = 500,
-  DFEN_CHART_LABEL = 36,
-  DFEN_CHART_LABEL_SIZE = 4 * DFEN_CHART_LABEL,
-  DFEN_CHART_ONE = 10000
-};
+/* The most rows of a chart; the characters of a label, and room for them in UTF-8. */
+enum { DFEN_CHART_ROWS = 500, DFEN_CHART_LABEL = 36, DFEN_CHART_LABEL_SIZE = 4 * DFEN_CHART_LABEL };
 
-/* A row: a score and its interval, in ten thousandths, lower <= upper. */
+/* A row: the score of the side to move and its interval, 0..1, lower <= upper. */
 typedef struct {
   uint64_t games; /* 0..2^53, the weight; 0 in all rows without weights */
-  uint16_t score, lower, upper;
+  double score, lower, upper;
   uint16_t label_width; /* about, in tenths of a pixel */
   uint8_t label_length;
   char label[DFEN_CHART_LABEL_SIZE];
@@ -1043,9 +1038,6 @@ typedef struct {
  * more an ellipsis in the place of the last. Control characters become U+FFFD. DFEN_OK; or the same as fault->error
  * when what is needed of the text is not UTF-8, with its place in characters. */
 dfen_error dfen_chart_label(const char *text, size_t length, dfen_chart_row *row, dfen_fault *fault);
-
-/* A share of 0 to 1 in ten thousandths. */
-uint16_t dfen_chart_share(double share);
 
 /* The rows as an SVG document, 1..DFEN_CHART_ROWS of them, in their order, in the colours that the reader has set (SPEC
  * 9.9), `with_games` with dots by their weights and a column of games. Labels are escaped; there is no script and no

@@ -1,159 +1,25 @@
-/* Scores with their intervals as a chart in an SVG document (SPEC 9.10 and 9.11).
+/* Scores with their intervals as a chart in an SVG document (SPEC 9.10 to 9.12).
  *
  * A row has its label at the left, its interval as a bar with the score as a dot in the middle, and the numbers at the
  * right. The axis spans whole tens of percent, as few as hold all intervals and the line at 50 %: scores of openings
- * all lie near it. A label is text of the user's. It is made clean and short before it is kept, and written with what
- * XML asks for, so that no label can end the element that it stands in.
+ * all lie near it. Whose scores they are stands above, and what bars, dots and colours mean below.
  *
- *                       40 %      50 %      60 %             games
- *     Sicilian                     |   =====O====     55.0 %    400
- *     French          ====O=====   |                  40.0 %    100
+ *     Score of the side to move   40 %      50 %      60 %             games
+ *     Sicilian                               |   =====O====     55.0 %    400
+ *     French                    ====O=====   |                  40.0 %    100
+ *     =O= above 50 %   =O= below 50 %   =O= the bar holds 50 %    oO few and many games
+ *     Dot: score. Bar: from its lower to its upper bound. Bold line: 50 %.
  *
- * Where nothing is said of the unit, lengths are pixels; shares of the axis are ten thousandths. */
-#include <string.h>
-
-#include "../common/cursor.h"
+ * What a number is compared with, and what is written of it, comes from the number itself; places alone are rounded.
+ * Where nothing is said of the unit, lengths are pixels. */
+#include "chart_label.h"
 #include "svg_themes.h"
-
-/* ---- Labels ---- */
-
-/* The code point at the beginning of `left` bytes, and how many bytes it has; 0 bytes when they are not UTF-8: an
- * overlong form, half a surrogate pair, more than U+10FFFF, or cut off.
- *
- * The first byte says how many there are: 0xxxxxxx one, 110xxxxx two, 1110xxxx three, 11110xxx four; the others begin
- * with 10. The euro sign, E2 82 AC, is 0010 000010 101100, which is U+20AC. */
-static uint32_t code_point_at(const unsigned char *text, size_t left, size_t *bytes) {
-  static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-  size_t length = text[0] < 0x80 ? 1 : text[0] < 0xC0 ? 0 : text[0] < 0xE0 ? 2 : text[0] < 0xF0 ? 3 : 4;
-  *bytes = 0;
-  if (length == 0 || length > left || text[0] > 0xF4) {
-    return 0;
-  }
-  uint32_t point = length == 1 ? text[0] : text[0] & (0x7Fu >> length);
-  for (size_t i = 1; i < length; ++i) {
-    if ((text[i] & 0xC0) != 0x80) {
-      return 0;
-    }
-    point = point << 6 | (text[i] & 0x3F);
-  }
-  if (point < least[length] || (point >= 0xD800 && point < 0xE000) || point > 0x10FFFF) {
-    return 0;
-  }
-  *bytes = length;
-  return point;
-}
-
-/* Control characters, what turns the direction of writing or is not seen, and what XML does not allow. U+202E, for
- * instance, lets what follows be written from right to left: a label could show the numbers of its row in another
- * order. The marks that choose between two looks of one character, U+FE00 to U+FE0F, are seen by what they do.
- *
- * In the order of the ranges: the two sets of controls, a soft hyphen, a joiner, the Arabic letter mark, fillers of
- * Hangul, vowels of Khmer that are not written, marks of Mongolian, spaces without width and marks of direction, ends
- * of lines and embeddings, joiners and isolates, two more fillers with the byte order mark between, marks of
- * annotations, and tags. */
-static bool is_harmful(uint32_t point) {
-  static const uint32_t ranges[][2] = {
-    {0x0000, 0x001F}, {0x007F, 0x009F}, {0x00AD, 0x00AD}, {0x034F, 0x034F},   {0x061C, 0x061C}, {0x115F, 0x1160},
-    {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x200B, 0x200F}, {0x2028, 0x202E},   {0x2060, 0x206F}, {0x3164, 0x3164},
-    {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xE0000, 0xE0FFF},
-  };
-  for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
-    if (point >= ranges[i][0] && point <= ranges[i][1]) {
-      return true;
-    }
-  }
-  return (point & 0xFFFE) == 0xFFFE;
-}
-
-/* About how wide a character is in tenths of a pixel, at 13 pixels, in a wide font such as DejaVu Sans. Too much would
- * press a label that has room, and draw it out where its font is narrow; too little lets it run into the chart.
- *
- * ASCII is told apart by its looks, since most labels are of it: a label of 35 characters such as "Italian, 1. e4 e5
- * 2. Nf3 Nc6 3. Bc4" has room, and one of 35 capitals is pressed. Where a character is in none of the lists it is a
- * digit, a small letter or the like, and of one width in most fonts. Marks that stand on the letter before have no
- * width, other alphabets that of a capital; from U+1100 on, where the scripts of East Asia begin, a character is as
- * wide as high. */
-static uint32_t width_of(uint32_t point) {
-  static const char narrow[] = " !\"'()*,-./:;I[\\]`fijlrt{|}";
-  static const char wide[] = "#%&+<=>@MW^mw~";
-  if (point >= 0x80) {
-    return point >= 0x1100 ? 135 : point >= 0x300 && point < 0x370 ? 0 : 100;
-  }
-  return strchr(narrow, (int)point) != NULL ? 54
-         : strchr(wide, (int)point) != NULL ? 124
-         : point >= 'A' && point <= 'Z'     ? 98
-                                            : 83;
-}
-
-/* There is room for it: no character is longer than four bytes, and U+FFFD has three. */
-static void add_to_label(dfen_chart_row *row, const void *bytes, size_t length) {
-  memcpy(row->label + row->label_length, bytes, length);
-  row->label_length = (uint8_t)(row->label_length + length);
-}
-
-/* Character by character, so that a long text is looked at no further than one past the last that stays. "Sicil\n" is
- * six characters and becomes "Sicil" and U+FFFD. */
-dfen_error dfen_chart_label(const char *text, size_t length, dfen_chart_row *row, dfen_fault *fault) {
-  struct text_cursor cursor = cursor_of(text, length, DFEN_FIELD_LABEL, fault);
-  uint32_t characters = 0;
-  size_t last = 0; /* where the last character that stays begins when the text is too long */
-  row->label_length = 0;
-  row->label_width = 0;
-  while (cursor.at < length) {
-    size_t bytes = 0;
-    uint32_t point = code_point_at(cursor.text + cursor.at, length - cursor.at, &bytes);
-    if (bytes == 0) {
-      fail(&cursor, DFEN_ERROR_LABEL);
-      fault->place = characters + 1;
-      return fault->error;
-    }
-    if (characters == DFEN_CHART_LABEL) { /* one more than there is room for */
-      row->label_length = (uint8_t)last;
-      add_to_label(row, "\xE2\x80\xA6", 3);
-      return DFEN_OK;
-    }
-    last = row->label_length;
-    if (is_harmful(point)) {
-      add_to_label(row, "\xEF\xBF\xBD", 3);
-      row->label_width = (uint16_t)(row->label_width + width_of(0xFFFD));
-    } else {
-      add_to_label(row, cursor.text + cursor.at, bytes);
-      row->label_width = (uint16_t)(row->label_width + width_of(point));
-    }
-    cursor.at += bytes;
-    ++characters;
-  }
-  return DFEN_OK;
-}
-
-/* Finer than a tenth of a pixel of the axis, so that drawing needs no fractions. */
-uint16_t dfen_chart_share(double share) {
-  return (uint16_t)(share * DFEN_CHART_ONE + 0.5);
-}
-
-/* As the text of an element. The quotes would be harmless there; they are escaped for those who put the text into an
- * attribute. */
-static void put_label_text(struct writer *writer, const dfen_chart_row *row) {
-  for (int i = 0; i < row->label_length; ++i) {
-    switch (row->label[i]) {
-    case '&': put_text(writer, "&amp;"); break;
-    case '<': put_text(writer, "&lt;"); break;
-    case '>': put_text(writer, "&gt;"); break;
-    case '"': put_text(writer, "&quot;"); break;
-    default: put_character(writer, row->label[i]); break;
-    }
-  }
-}
 
 /* ---- Numbers ---- */
 
-/* "53.2 %": tenths of a percent, rounded. */
-static void put_percent(struct writer *writer, uint32_t share) {
-  uint32_t tenths = (share + 5) / 10;
-  put_number(writer, tenths / 10);
-  put_character(writer, '.');
-  put_number(writer, tenths % 10);
-  put_text(writer, " %");
+static void put_percent(struct writer *writer, double share) {
+  char text[DFEN_PERCENT_SIZE];
+  put_bytes(writer, text, dfen_percent(share, text));
 }
 
 /* Of six digits at most: 1234567 is 1234k. The thousands are cut off, not rounded: 1999999 is 1999k. */
@@ -178,6 +44,18 @@ static uint32_t chart_root(uint64_t number) {
   return (uint32_t)root;
 }
 
+/* What an interval says: colours that both pages bear, and that differ in lightness too; and where a bar stands says
+ * the same without them. */
+enum verdict { VERDICT_ABOVE, VERDICT_BELOW, VERDICT_OPEN, VERDICTS };
+
+static const struct {
+  const char *colour, *words;
+} verdicts[VERDICTS] = {{"#2f7fc4", "above 50 %"}, {"#df6a1f", "below 50 %"}, {"#928b80", "the bar holds 50 %"}};
+
+static enum verdict verdict_of(const dfen_chart_row *row) {
+  return row->lower > 0.5 ? VERDICT_ABOVE : row->upper < 0.5 ? VERDICT_BELOW : VERDICT_OPEN;
+}
+
 /* ---- Layout, in pixels ---- */
 
 /* A label has its column to itself, and the axis another; the numbers follow it. The middle of the plot is at x 440 in
@@ -190,6 +68,9 @@ enum {
   SCORE_X = 664,
   GAMES_X = 720,
   HEADER = 34,
+  HEADER_BASE = 20,
+  LEGEND = 56,
+  LEGEND_STEP = 150,
   ROOMY_ROWS = 60, /* more stand closer */
   FOOTED_ROWS = 24 /* more have the axis below them too */
 };
@@ -199,39 +80,35 @@ struct chart {
   const dfen_chart_row *row;
   int count;
   bool with_games;
-  int width, height, step;
-  uint32_t from, to; /* the ends of the axis, shares */
-  uint64_t most;     /* games of a row */
+  int width, height, step, legend;
+  int from, to;  /* the ends of the axis, in tens of percent */
+  uint64_t most; /* games of a row */
 };
 
-/* The axis begins as the line at 50 %, and is widened to hold each row, then to whole tens. Rows of 42 to 57 % give 40
- * to 60 %, and rows of 52 to 57 % give 50 to 60 %. */
+/* The axis begins as the line at 50 %, and is widened to whole tens that hold each row. Rows of 42 to 57 % give 40 to
+ * 60 %, and rows of 52 to 57 % give 50 to 60 %. */
 static struct chart layout_of(const dfen_chart_row *rows, int count, bool with_games) {
-  const uint32_t ten = DFEN_CHART_ONE / 10;
-  struct chart chart = {
-    .row = rows, .count = count, .with_games = with_games, .from = 5 * ten, .to = 5 * ten, .most = 1};
+  struct chart chart = {.row = rows, .count = count, .with_games = with_games, .from = 5, .to = 5, .most = 1};
   chart.width = with_games ? GAMES_X + 12 : SCORE_X + 12;
   chart.step = count <= ROOMY_ROWS ? 24 : 16;
-  chart.height = HEADER + chart.step * count + (count > FOOTED_ROWS ? HEADER : 12);
+  chart.legend = HEADER + chart.step * count + (count > FOOTED_ROWS ? HEADER : 12);
+  chart.height = chart.legend + LEGEND;
   for (int i = 0; i < count; ++i) {
     const dfen_chart_row *row = &rows[i];
-    uint32_t low = row->score < row->lower ? row->score : row->lower;
-    uint32_t high = row->score > row->upper ? row->score : row->upper;
-    chart.from = low < chart.from ? low : chart.from;
-    chart.to = high > chart.to ? high : chart.to;
+    double low = 10.0 * (row->score < row->lower ? row->score : row->lower);
+    double high = 10.0 * (row->score > row->upper ? row->score : row->upper);
+    chart.from = low < chart.from ? (int)low : chart.from;
+    chart.to = high > chart.to ? (int)high + (high > (int)high) : chart.to;
     chart.most = row->games > chart.most ? row->games : chart.most;
   }
-  chart.from = chart.from / ten * ten;
-  chart.to = (chart.to + ten - 1) / ten * ten;
-  chart.from -= chart.from == chart.to ? ten : 0; /* all rows say 50 % */
-  chart.to += chart.to == 5 * ten ? ten : 0;
+  chart.from -= chart.from == chart.to; /* all rows say 50 % */
+  chart.to += chart.to == 5;
   return chart;
 }
 
-/* A place on the axis, in tenths of a pixel. For an axis of 30 to 80 %, 55 % is in the middle: x 440. What is divided
- * stays below 2^32: 3200 * 10000. */
-static uint32_t axis_x(const struct chart *chart, uint32_t share) {
-  return 10 * PLOT_X + 10 * PLOT * (share - chart->from) / (chart->to - chart->from);
+/* A place on the axis, in tenths of a pixel. For an axis of 30 to 80 %, 55 % is in the middle: x 440. */
+static uint32_t axis_x(const struct chart *chart, double share) {
+  return 10 * PLOT_X + (uint32_t)(10 * PLOT * (10.0 * share - chart->from) / (chart->to - chart->from) + 0.5);
 }
 
 /* Without a point for whole pixels, as most are. */
@@ -246,23 +123,22 @@ static void put_pixels(struct writer *writer, uint32_t tenths) {
 /* ---- Words ---- */
 
 /* "3 scores, " */
-static void put_count_of(struct writer *writer, uint32_t count, const char *words) {
-  put_number(writer, count);
+static void put_count_of(struct writer *writer, int count, const char *words) {
+  put_number(writer, (uint32_t)count);
   put_text(writer, words);
 }
 
-/* What a reader would see first: how many rows there are, and how many of them say something. "10 scores, 2 above 50 %
- * with the whole interval, 1 below." */
-static void put_chart_words(struct writer *writer, const struct chart *chart) {
-  uint32_t above = 0;
-  uint32_t below = 0;
+/* What a reader would see first: how many rows there are, and how many of them say something. "10 scores of the side to
+ * move, 2 above 50 % with the whole interval, 1 below." */
+static void put_chart_title(struct writer *writer, const struct chart *chart) {
+  int of[VERDICTS] = {0};
   for (int i = 0; i < chart->count; ++i) {
-    above += chart->row[i].lower > DFEN_CHART_ONE / 2;
-    below += chart->row[i].upper < DFEN_CHART_ONE / 2;
+    ++of[verdict_of(&chart->row[i])];
   }
-  put_count_of(writer, (uint32_t)chart->count, chart->count == 1 ? " score, " : " scores, ");
-  put_count_of(writer, above, " above 50 % with the whole interval, ");
-  put_count_of(writer, below, " below.");
+  put_count_of(writer, chart->count, chart->count == 1 ? " score" : " scores");
+  put_text(writer, " of the side to move, ");
+  put_count_of(writer, of[VERDICT_ABOVE], " above 50 % with the whole interval, ");
+  put_count_of(writer, of[VERDICT_BELOW], " below.");
 }
 
 /* "Sicilian: 55.0 %, from 51.0 % to 59.0 %, games 400. " */
@@ -283,20 +159,35 @@ static void put_row_words(struct writer *writer, const struct chart *chart, cons
 
 /* ---- Drawing ---- */
 
+static const char at_left[] = "\">";
+static const char at_middle[] = "\" text-anchor=\"middle\">";
+static const char at_right[] = "\" text-anchor=\"end\">";
+static const char bold[] = "\" font-weight=\"bold\">";
+/* Into LABEL_ROOM, whatever the font. */
+static const char pressed[] = "\" lengthAdjust=\"spacingAndGlyphs\" textLength=\"250\">";
+
+/* The beginning of a text at x, in tenths of a pixel, and with its foot at y. */
+static void put_place(struct writer *writer, uint32_t x, int y, const char *how) {
+  put_text(writer, "<text x=\"");
+  put_pixels(writer, x);
+  put_text(writer, "\" y=\"");
+  put_number(writer, (uint32_t)y);
+  put_text(writer, how);
+}
+
+static void put_words_at(struct writer *writer, int x, int y, const char *how, const char *words) {
+  put_place(writer, 10 * (uint32_t)x, y, how);
+  put_text(writer, words);
+  put_text(writer, "</text>");
+}
+
 /* A label at every ten percent; on an axis of more than fifty at every other line, 10, 30, 50 .., since there is room
  * for seven. */
 static void put_axis_labels(struct writer *writer, const struct chart *chart, int y) {
-  const uint32_t ten = DFEN_CHART_ONE / 10;
-  uint32_t each = chart->to - chart->from > 5 * ten ? 2 * ten : ten;
-  for (uint32_t share = 0; share <= DFEN_CHART_ONE; share += each) {
-    uint32_t shown = each == ten ? share : share + ten; /* 10, 30, 50 .. */
-    if (shown >= chart->from && shown <= chart->to) {
-      put_text(writer, "<text text-anchor=\"middle\" y=\"");
-      put_number(writer, (uint32_t)y);
-      put_text(writer, "\" x=\"");
-      put_pixels(writer, axis_x(chart, shown));
-      put_text(writer, "\">");
-      put_number(writer, shown / (DFEN_CHART_ONE / 100));
+  for (int ten = chart->from; ten <= chart->to; ++ten) {
+    if (chart->to - chart->from <= 5 || ten % 2 == 1) {
+      put_place(writer, axis_x(chart, ten / 10.0), y, at_middle);
+      put_number(writer, 10 * (uint32_t)ten);
       put_text(writer, " %</text>");
     }
   }
@@ -305,23 +196,15 @@ static void put_axis_labels(struct writer *writer, const struct chart *chart, in
 /* A line at every ten percent, and one that stands out at fifty. Lines go behind the rows, from a little above the
  * first to the last. */
 static void draw_axis(struct writer *writer, const struct chart *chart) {
-  int height = chart->step * chart->count;
-  for (uint32_t share = chart->from; share <= chart->to; share += DFEN_CHART_ONE / 10) {
-    bool half = share == DFEN_CHART_ONE / 2;
+  for (int ten = chart->from; ten <= chart->to; ++ten) {
     put_text(writer, "<path");
-    put_ink(writer, DFEN_THEME_AUTO, half ? INK_FRAME : INK_LINE);
-    put_text(writer, half ? " stroke-width=\"2\" d=\"M" : " d=\"M");
-    put_pixels(writer, axis_x(chart, share));
+    put_ink(writer, DFEN_THEME_AUTO, ten == 5 ? INK_FRAME : INK_LINE);
+    put_text(writer, ten == 5 ? " stroke-width=\"2\" d=\"M" : " d=\"M");
+    put_pixels(writer, axis_x(chart, ten / 10.0));
     put_text(writer, " 30v");
-    put_number(writer, (uint32_t)height + 4);
+    put_number(writer, (uint32_t)(chart->step * chart->count + 4));
     put_text(writer, "\"/>");
   }
-}
-
-/* Blue above 50 %, orange below, grey where the interval holds it: colours that both pages bear, and that differ in
- * lightness too; and where a bar stands says the same without them. */
-static const char *interval_colour(const dfen_chart_row *row) {
-  return row->lower > DFEN_CHART_ONE / 2 ? "#2f7fc4\"" : row->upper < DFEN_CHART_ONE / 2 ? "#df6a1f\"" : "#928b80\"";
 }
 
 /* Of a dot, in tenths of a pixel: 2.5 to 7 pixels, so that without its rim its area grows with the games. */
@@ -331,64 +214,81 @@ static uint32_t radius_of(uint64_t games, uint64_t most) {
   return 25 + chart_root(part) * 45 / 1000;
 }
 
-/* The bar is seen through, so that the line at 50 % shows behind it; the dot stands on it. An interval of no length is
- * the round end of a bar. */
-static void draw_interval(struct writer *writer, const struct chart *chart, const dfen_chart_row *row, int middle) {
-  uint32_t from = axis_x(chart, row->lower);
-  uint32_t to = axis_x(chart, row->upper);
-  uint32_t radius = chart->with_games ? radius_of(row->games, chart->most) : 45;
-  put_text(writer, "<path stroke-width=\"5\" stroke-linecap=\"round\" opacity=\".5\" stroke=\"");
-  put_text(writer, interval_colour(row));
-  put_text(writer, " d=\"M");
-  put_pixels(writer, from);
-  put_character(writer, ' ');
-  put_number(writer, (uint32_t)middle);
-  put_character(writer, 'h');
-  put_pixels(writer, to - from);
-  put_text(writer, "\"/><circle cy=\"");
-  put_number(writer, (uint32_t)middle);
+/* Lengths in tenths of a pixel, but for y. */
+static void draw_dot(struct writer *writer, uint32_t x, int y, uint32_t radius, const char *colour) {
+  put_text(writer, "<circle cy=\"");
+  put_number(writer, (uint32_t)y);
   put_text(writer, "\" cx=\"");
-  put_pixels(writer, axis_x(chart, row->score));
+  put_pixels(writer, x);
   put_text(writer, "\" r=\"");
   put_pixels(writer, radius);
   put_text(writer, "\" fill=\"");
-  put_text(writer, interval_colour(row));
-  put_text(writer, "/>");
+  put_text(writer, colour);
+  put_text(writer, "\"/>");
 }
 
-/* Numbers end at the same x in all rows, so that they can be compared at a glance. */
-static void put_at_right(struct writer *writer, int x, int y) {
-  put_text(writer, "<text text-anchor=\"end\" x=\"");
-  put_number(writer, (uint32_t)x);
-  put_text(writer, "\" y=\"");
+/* Seen through, so that the line at 50 % shows behind it. An interval of no length is the round end of a bar. */
+static void draw_bar(struct writer *writer, uint32_t from, uint32_t to, int y, const char *colour) {
+  put_text(writer, "<path stroke-width=\"5\" stroke-linecap=\"round\" opacity=\".5\" stroke=\"");
+  put_text(writer, colour);
+  put_text(writer, "\" d=\"M");
+  put_pixels(writer, from);
+  put_character(writer, ' ');
   put_number(writer, (uint32_t)y);
-  put_text(writer, "\">");
+  put_character(writer, 'h');
+  put_pixels(writer, to - from);
+  put_text(writer, "\"/>");
 }
 
-/* From left to right. The text stands a little below the middle, where its small letters look centred. */
+/* From left to right. The text stands a little below the middle, where its small letters look centred. Numbers end at
+ * the same x in all rows, so that they can be compared at a glance. */
 static void draw_row(struct writer *writer, const struct chart *chart, int index) {
   const dfen_chart_row *row = &chart->row[index];
+  const char *colour = verdicts[verdict_of(row)].colour;
   int middle = HEADER + chart->step * index + chart->step / 2;
   int base = middle + 4;
-  put_text(writer, "<text x=\"");
-  put_number(writer, LABEL_X);
-  put_text(writer, "\" y=\"");
-  put_number(writer, (uint32_t)base);
-  if (row->label_width > 10 * LABEL_ROOM) { /* pressed together, whatever the font */
-    put_text(writer, "\" lengthAdjust=\"spacingAndGlyphs\" textLength=\"");
-    put_number(writer, LABEL_ROOM);
-  }
-  put_text(writer, "\">");
+  put_place(writer, 10 * LABEL_X, base, row->label_width > 10 * LABEL_ROOM ? pressed : at_left);
   put_label_text(writer, row);
   put_text(writer, "</text>");
-  draw_interval(writer, chart, row, middle);
-  put_at_right(writer, SCORE_X, base);
+  draw_bar(writer, axis_x(chart, row->lower), axis_x(chart, row->upper), middle, colour);
+  draw_dot(writer, axis_x(chart, row->score), middle, chart->with_games ? radius_of(row->games, chart->most) : 45,
+           colour);
+  put_place(writer, 10 * SCORE_X, base, at_right);
   put_percent(writer, row->score);
   put_text(writer, "</text>");
   if (chart->with_games) {
-    put_at_right(writer, GAMES_X, base);
+    put_place(writer, 10 * GAMES_X, base, at_right);
     put_games(writer, row->games);
     put_text(writer, "</text>");
+  }
+}
+
+/* What stands above the columns. */
+static void put_headings(struct writer *writer, const struct chart *chart) {
+  put_words_at(writer, LABEL_X, HEADER_BASE, bold, "Score of the side to move");
+  put_axis_labels(writer, chart, HEADER_BASE);
+  if (chart->with_games) {
+    put_words_at(writer, GAMES_X, HEADER_BASE, at_right, "games");
+  }
+}
+
+/* A bar and a dot of each colour, two dots of their smallest and largest size, and a line of words. */
+static void draw_legend(struct writer *writer, const struct chart *chart) {
+  int middle = chart->legend + 12;
+  for (int verdict = 0; verdict < VERDICTS; ++verdict) {
+    uint32_t x = 10 * (uint32_t)(LABEL_X + LEGEND_STEP * verdict);
+    draw_bar(writer, x + 25, x + 275, middle, verdicts[verdict].colour);
+    draw_dot(writer, x + 150, middle, 45, verdicts[verdict].colour);
+    put_place(writer, x + 360, middle + 4, at_left);
+    put_text(writer, verdicts[verdict].words);
+    put_text(writer, "</text>");
+  }
+  put_words_at(writer, LABEL_X, middle + 28, at_left,
+               "Dot: score. Bar: from its lower to its upper bound. Bold line: 50 %.");
+  if (chart->with_games) {
+    draw_dot(writer, 10 * GAMES_X - 1720, middle, radius_of(0, 1), verdicts[VERDICT_OPEN].colour);
+    draw_dot(writer, 10 * GAMES_X - 1560, middle, radius_of(1, 1), verdicts[VERDICT_OPEN].colour);
+    put_words_at(writer, GAMES_X, middle + 4, at_right, "few and many games");
   }
 }
 
@@ -403,8 +303,10 @@ static void put_chart_start(struct writer *writer, const struct chart *chart) {
   put_text(writer, "\" height=\"");
   put_number(writer, (uint32_t)chart->height);
   put_text(writer, "\"><title>");
-  put_chart_words(writer, chart);
+  put_chart_title(writer, chart);
   put_text(writer, "</title><desc>");
+  put_text(writer, "A dot is a score, and a bar goes from its lower to its upper bound: blue above 50 %, orange below, "
+                   "grey where it holds 50 %. ");
   for (int i = 0; i < chart->count; ++i) {
     put_row_words(writer, chart, &chart->row[i]);
   }
@@ -430,17 +332,14 @@ size_t dfen_chart(const dfen_chart_row *rows, int count, bool with_games, char *
   put_text(&writer, count <= ROOMY_ROWS ? "13\"" : "11\"");
   put_ink(&writer, DFEN_THEME_AUTO, INK_TEXT);
   put_character(&writer, '>');
-  put_axis_labels(&writer, &chart, 20);
-  if (count > FOOTED_ROWS) {
-    put_axis_labels(&writer, &chart, chart.height - 12);
-  }
-  if (with_games) {
-    put_at_right(&writer, GAMES_X, 20);
-    put_text(&writer, "games</text>");
-  }
+  put_headings(&writer, &chart);
   for (int i = 0; i < count; ++i) {
     draw_row(&writer, &chart, i);
   }
+  if (count > FOOTED_ROWS) {
+    put_axis_labels(&writer, &chart, chart.legend - 12);
+  }
+  draw_legend(&writer, &chart);
   put_text(&writer, "</g></svg>");
   return writer.length;
 }

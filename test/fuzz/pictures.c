@@ -106,9 +106,9 @@ static void check_chart(const uint8_t *bytes, size_t size, size_t cut) {
     length = length < left ? length : left;
     char *label = copy_exactly(bytes + at + 1, length);
     dfen_fault fault;
-    row->lower = dfen_chart_share(bytes[at] / 255.0);
-    row->score = (uint16_t)(cut * 31 % (DFEN_CHART_ONE + 1));
-    row->upper = (uint16_t)(row->lower + (DFEN_CHART_ONE - row->lower) * (at % 5) / 4);
+    row->lower = bytes[at] / 255.0;
+    row->score = (double)(cut * 31 % 10001) / 10000.0;
+    row->upper = row->lower + (1.0 - row->lower) * (double)(at % 5) / 4.0;
     row->games = (UINT64_C(1) << bytes[at] % 54) - (cut & 1);
     if (dfen_chart_label(label, length, row, &fault) == DFEN_OK) {
       require(row->label_length <= DFEN_CHART_LABEL_SIZE);

@@ -245,7 +245,7 @@ SELECT dfen_svg(dfen, CAST('{"size": 96}' AS BLOB)) FROM svg;
 -- dfen_chart(label, score, lower, upper [, games]): an aggregate. What is in it is for test/unit/test_chart.c.
 CREATE TABLE scores(label, score, lower, upper, games);
 INSERT INTO scores VALUES ('Sicilian', 0.55, 0.51, 0.59, 400), ('French', 0.4, 0.3, 0.49, 100), ('King''s <Indian>', 0.5, 0.4, 0.6, 4);
-SELECT typeof(svg), svg LIKE '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 732 118"%</svg>', instr(svg, '<title>3 scores, 1 above 50 % with the whole interval, 1 below.</title>') > 0, instr(svg, 'King''s &lt;Indian&gt;: 50.0 %, from 40.0 % to 60.0 %, games 4. ') > 0
+SELECT typeof(svg), svg LIKE '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 732 174"%</svg>', instr(svg, '<title>3 scores of the side to move, 1 above 50 % with the whole interval, 1 below.</title>') > 0, instr(svg, 'King''s &lt;Indian&gt;: 50.0 %, from 40.0 % to 60.0 %, games 4. ') > 0
   FROM (SELECT dfen_chart(label, score, lower, upper, games) AS svg FROM scores);
 -- = text|1|1|1
 SELECT instr(dfen_chart(label, score, lower, upper), 'games'), instr(dfen_chart(label, score, lower, upper, games), '>400</text>') > 0 FROM scores;
@@ -253,10 +253,10 @@ SELECT instr(dfen_chart(label, score, lower, upper), 'games'), instr(dfen_chart(
 SELECT dfen_chart(label, score, lower, upper) FROM scores WHERE 0;
 -- = NULL
 -- A row with a NULL is skipped; where all are, there is no chart.
-SELECT instr(dfen_chart(label, score, nullif(lower, 0.3), upper), '<title>2 scores') > 0, dfen_chart(NULL, score, lower, upper), dfen_chart(label, score, lower, upper, NULL) FROM scores;
+SELECT instr(dfen_chart(label, score, nullif(lower, 0.3), upper), '<title>2 scores of the side to move, ') > 0, dfen_chart(NULL, score, lower, upper), dfen_chart(label, score, lower, upper, NULL) FROM scores;
 -- = 1|NULL|NULL
 -- Integers are scores too, and a group has its own chart.
-SELECT label, instr(dfen_chart(label, 1, 0, 1), '<title>1 score, ') > 0 FROM scores GROUP BY label;
+SELECT label, instr(dfen_chart(label, 1, 0, 1), '<title>1 score of the side to move, ') > 0 FROM scores GROUP BY label;
 -- = French|1
 -- = King's <Indian>|1
 -- = Sicilian|1

@@ -1,7 +1,10 @@
-/* core/pictures/chart.c: labels made clean and short, and what stands in a chart (SPEC 9.10 and 9.11). */
+/* core/pictures/chart.c and chart_label.c: labels made clean and short, and what stands in a chart (SPEC 9.10 to 9.12).
+ */
 #include "../support/test.h"
 
 #include <stdlib.h>
+
+#include "../support/random.h"
 
 /* ---- Labels ---- */
 
@@ -78,18 +81,9 @@ static void what_is_not_utf8_is_refused(void **state) {
   assert_no_label("\xE6\x97z", 3, "label: byte 0xE6 is not UTF-8 (character 1)");
 }
 
-static void shares_are_rounded(void **state) {
-  (void)state;
-  assert_int_equal(dfen_chart_share(0.0), 0);
-  assert_int_equal(dfen_chart_share(0.00004), 0);
-  assert_int_equal(dfen_chart_share(0.00005), 1);
-  assert_int_equal(dfen_chart_share(2.0 / 3.0), 6667);
-  assert_int_equal(dfen_chart_share(1.0), 10000);
-}
-
 /* ---- The document ---- */
 
-static dfen_chart_row row_of(const char *label, uint16_t score, uint16_t lower, uint16_t upper, uint64_t games) {
+static dfen_chart_row row_of(const char *label, double score, double lower, double upper, uint64_t games) {
   dfen_chart_row row = {.games = games, .score = score, .lower = lower, .upper = upper};
   dfen_fault fault;
   assert_int_equal(dfen_chart_label(label, strlen(label), &row, &fault), DFEN_OK);
@@ -116,17 +110,18 @@ static void assert_has(const char *svg, const char *part) {
  * * 6.4 = 523.2, 72 % at 548.8, 50 % at 408. */
 static void rows_stand_on_the_axis(void **state) {
   (void)state;
-  const dfen_chart_row rows[] = {row_of("first", 6800, 6500, 7200, 400), row_of("second", 4000, 3100, 4900, 100)};
+  const dfen_chart_row rows[] = {row_of("first", 0.68, 0.65, 0.72, 400), row_of("second", 0.4, 0.31, 0.49, 100)};
   char *svg = chart_of(rows, 2, true);
-  assert_has(svg, "<title>2 scores, 1 above 50 % with the whole interval, 1 below.</title>");
-  assert_has(svg, "<desc>first: 68.0 %, from 65.0 % to 72.0 %, games 400. second: 40.0 %, from 31.0 % to 49.0 %, games "
+  assert_has(svg, "<title>2 scores of the side to move, 1 above 50 % with the whole interval, 1 below.</title>");
+  assert_has(svg, "grey where it holds 50 %. first: 68.0 %, from 65.0 % to 72.0 %, games 400. second: 40.0 %, from "
+                  "31.0 % to 49.0 %, games "
                   "100. </desc>");
   assert_has(svg, "d=\"M504 46h44.8\"/><circle cy=\"46\" cx=\"523.2\" r=\"7\" fill=\"#2f7fc4\"");
   assert_has(svg,
              "d=\"M286.4 70h115.2\"/><circle cy=\"70\" cx=\"344\" r=\"4.7\" fill=\"#df6a1f\""); /* half the width */
   assert_has(svg, "stroke-width=\"2\" d=\"M408 30v52\"");
-  assert_has(svg, "x=\"280\">30 %</text>");
-  assert_has(svg, "x=\"600\">80 %</text>");
+  assert_has(svg, "<text x=\"280\" y=\"20\" text-anchor=\"middle\">30 %</text>");
+  assert_has(svg, "<text x=\"600\" y=\"20\" text-anchor=\"middle\">80 %</text>");
   free(svg);
   svg = chart_of(rows, 2, false);
   assert_null(strstr(svg, "games"));
@@ -134,14 +129,140 @@ static void rows_stand_on_the_axis(void **state) {
   free(svg);
 }
 
+/* Whose scores they are, and what is drawn, stands in the picture itself: words to see, and words to hear. */
+static void the_picture_says_what_it_shows(void **state) {
+  (void)state;
+  const dfen_chart_row row = row_of("row", 0.5, 0.4, 0.6, 7);
+  for (int with_games = 0; with_games < 2; ++with_games) {
+    char *svg = chart_of(&row, 1, with_games != 0);
+    assert_has(svg, "font-weight=\"bold\">Score of the side to move</text>");
+    assert_has(svg, "fill=\"#2f7fc4\"/><text x=\"48\" y=\"86\">above 50 %</text>");
+    assert_has(svg, "fill=\"#df6a1f\"/><text x=\"198\" y=\"86\">below 50 %</text>");
+    assert_has(svg, "fill=\"#928b80\"/><text x=\"348\" y=\"86\">the bar holds 50 %</text>");
+    assert_has(svg, ">Dot: score. Bar: from its lower to its upper bound. Bold line: 50 %.</text>");
+    assert_int_equal(strstr(svg, "few and many games") != NULL, with_games);
+    assert_has(svg, "<title>1 score of the side to move, ");
+    assert_has(
+      svg, "<desc>A dot is a score, and a bar goes from its lower to its upper bound: blue above 50 %, orange below, "
+           "grey where it holds 50 %. row: ");
+    free(svg);
+  }
+}
+
+/* ---- The numbers, read as a person reads them ---- */
+
+/* A row as whole numbers: lower <= score <= upper, all of `whole`. */
+struct counted {
+  uint64_t lower, score, upper, whole;
+};
+
+/* "54.5 %" of part / whole by whole numbers, in one of the buffers that follow each other. */
+static const char *percent_of(uint64_t part, uint64_t whole) {
+  static char texts[4][24];
+  static int last = 0;
+  last = (last + 1) % 4;
+  unsigned tenths = (unsigned)((2000 * part + whole) / (2 * whole));
+  snprintf(texts[last], sizeof texts[last], "%u.%u %%", tenths / 10, tenths % 10);
+  return texts[last];
+}
+
+static int in_order(const void *one, const void *other) {
+  uint64_t left = *(const uint64_t *)one;
+  uint64_t right = *(const uint64_t *)other;
+  return (left > right) - (left < right);
+}
+
+/* Scores of few games and of very many; half of the parts lie next to a tie or to 50 %. */
+static struct counted random_counted(struct random *random) {
+  uint64_t whole = 2 * (1 + random_next(random) % (UINT64_C(1000000000000) >> random_below(random, 38)));
+  uint64_t part[3];
+  for (int i = 0; i < 3; ++i) {
+    part[i] = random_below(random, 2) ? random_next(random) % (whole + 1)
+                                      : (2 * random_below(random, 1000) + 1) * whole / 2000 + random_below(random, 2);
+    part[i] = random_below(random, 8) == 0 ? whole / 2 + random_below(random, 2) : part[i];
+  }
+  qsort(part, 3, sizeof part[0], in_order);
+  return (struct counted){part[0], part[1], part[2], whole};
+}
+
+/* The title's counts, the words of each row and the number beside its bar; no chart has another number of percent than
+ * these and the axis. */
+static void assert_numbers(const char *svg, const struct counted *counted, int count) {
+  int above = 0;
+  int below = 0;
+  char expected[256];
+  const char *at = strstr(svg, "grey where it holds 50 %. ") + strlen("grey where it holds 50 %. ");
+  const char *drawn = strstr(svg, "<g ");
+  for (int i = 0; i < count; ++i) {
+    const struct counted *row = &counted[i];
+    above += 2 * row->lower > row->whole;
+    below += 2 * row->upper < row->whole;
+    snprintf(expected, sizeof expected, "row %d: %s, from %s to %s. ", i, percent_of(row->score, row->whole),
+             percent_of(row->lower, row->whole), percent_of(row->upper, row->whole));
+    if (strncmp(at, expected, strlen(expected)) != 0) {
+      fail_msg("'%.*s', not '%s'", (int)strlen(expected), at, expected);
+    }
+    at += strlen(expected);
+    snprintf(expected, sizeof expected, ">row %d</text>", i);
+    drawn = strstr(drawn, expected);
+    assert_non_null(drawn);
+    const char *number = strstr(drawn, "text-anchor=\"end\">") + strlen("text-anchor=\"end\">");
+    snprintf(expected, sizeof expected, "%s</text>", percent_of(row->score, row->whole));
+    if (strncmp(number, expected, strlen(expected)) != 0) {
+      fail_msg("beside the bar is '%.*s', not '%s'", (int)strlen(expected), number, expected);
+    }
+  }
+  assert_memory_equal(at, "</desc>", 7);
+  snprintf(expected, sizeof expected,
+           "<title>%d score%s of the side to move, %d above 50 %% with the whole interval, %d below.<", count,
+           count == 1 ? "" : "s", above, below);
+  assert_has(svg, expected);
+}
+#define assert_numbers(...) OF_THIS_LINE(assert_numbers(__VA_ARGS__))
+
+static void numbers_are_those_of_the_rows(void **state) {
+  (void)state;
+  struct random random = random_seeded("chart");
+  for (int chart = 0; chart < random_cases(500); ++chart) {
+    struct counted counted[40];
+    dfen_chart_row rows[40];
+    int count = 1 + (int)random_below(&random, 40);
+    for (int i = 0; i < count; ++i) {
+      char label[16];
+      snprintf(label, sizeof label, "row %d", i);
+      counted[i] = random_counted(&random);
+      double whole = (double)counted[i].whole;
+      rows[i] = row_of(label, (double)counted[i].score / whole, (double)counted[i].lower / whole,
+                       (double)counted[i].upper / whole, 0);
+    }
+    char *svg = chart_of(rows, count, false);
+    assert_numbers(svg, counted, count);
+    free(svg);
+  }
+}
+
+/* 6/11 is 54.5 %, which is 54.55 rounded to two places; a lower bound of .50004 is above 50 %, though it is
+ * written 50.0. */
+static void numbers_are_rounded_once(void **state) {
+  (void)state;
+  const struct counted counted[] = {{50004, 54545, 60000, 100000}, {40000, 45000, 49996, 100000}, {5, 6, 7, 11}};
+  const dfen_chart_row rows[] = {row_of("row 0", 0.54545, 0.50004, 0.6, 0), row_of("row 1", 0.45, 0.4, 0.49996, 0),
+                                 row_of("row 2", 6 / 11.0, 5 / 11.0, 7 / 11.0, 0)};
+  char *svg = chart_of(rows, 3, false);
+  assert_numbers(svg, counted, 3);
+  assert_has(svg, "1 above 50 % with the whole interval, 1 below.");
+  assert_has(svg, "row 0: 54.5 %, from 50.0 % to 60.0 %. row 1: 45.0 %, from 40.0 % to 50.0 %. row 2: 54.5 %, ");
+  free(svg);
+}
+
 /* All of 0 to 100 % has a label at every other line; and where all is 50 % there is an axis, too. */
 static void any_axis_has_the_middle_line(void **state) {
   (void)state;
-  const dfen_chart_row whole = row_of("whole", 5000, 0, 10000, 0);
-  const dfen_chart_row middle = row_of("middle", 5000, 5000, 5000, 0);
-  const dfen_chart_row outside = row_of("outside", 9100, 4000, 6000, 0); /* 40 to 100 %: 280 + 51 / 60 * 320 = 552 */
+  const dfen_chart_row whole = row_of("whole", 0.5, 0, 1, 0);
+  const dfen_chart_row middle = row_of("middle", 0.5, 0.5, 0.5, 0);
+  const dfen_chart_row outside = row_of("outside", 0.91, 0.4, 0.6, 0); /* 40 to 100 %: 280 + 51 / 60 * 320 = 552 */
   char *svg = chart_of(&whole, 1, false);
-  assert_has(svg, "<title>1 score, 0 above");
+  assert_has(svg, "<title>1 score of the side to move, 0 above");
   assert_has(svg, ">10 %</text>");
   assert_null(strstr(svg, ">20 %</text>"));
   free(svg);
@@ -159,8 +280,8 @@ static void any_axis_has_the_middle_line(void **state) {
 /* As text the label is escaped, and what is too wide for its column is pressed into it. */
 static void labels_are_no_markup(void **state) {
   (void)state;
-  const dfen_chart_row rows[] = {row_of("</text><script>\"&'", 5000, 5000, 5000, 1),
-                                 row_of("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", 5000, 5000, 5000, 12345678)};
+  const dfen_chart_row rows[] = {row_of("</text><script>\"&'", 0.5, 0.5, 0.5, 1),
+                                 row_of("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", 0.5, 0.5, 0.5, 12345678)};
   char *svg = chart_of(rows, 2, true);
   assert_null(strstr(svg, "<script"));
   assert_has(svg, ">&lt;/text&gt;&lt;script&gt;&quot;&amp;'</text>");
@@ -174,15 +295,15 @@ static void labels_are_no_markup(void **state) {
 static void only_wide_labels_are_pressed(void **state) {
   (void)state;
   const dfen_chart_row rows[] = {
-    row_of("Italian, 1. e4 e5 2. Nf3 Nc6 3. Bc4", 5000, 5000, 5000, 1), /* 35 characters, about 230 pixels */
-    row_of("illiillii.illiillii.illiillii.illiil", 5000, 5000, 5000, 1),
+    row_of("Italian, 1. e4 e5 2. Nf3 Nc6 3. Bc4", 0.5, 0.5, 0.5, 1), /* 35 characters, about 230 pixels */
+    row_of("illiillii.illiillii.illiillii.illiil", 0.5, 0.5, 0.5, 1),
     row_of("e\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81"
            "\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81",
-           5000, 5000, 5000, 1)};
+           0.5, 0.5, 0.5, 1)};
   char *svg = chart_of(rows, 3, true);
   assert_null(strstr(svg, "textLength"));
   free(svg);
-  const dfen_chart_row capitals[] = {row_of("THE KING'S GAMBIT ACCEPTED, ALLGAIER", 5000, 5000, 5000, 1)};
+  const dfen_chart_row capitals[] = {row_of("THE KING'S GAMBIT ACCEPTED, ALLGAIER", 0.5, 0.5, 0.5, 1)};
   svg = chart_of(capitals, 1, true);
   assert_has(svg, "textLength=\"250\">THE");
   free(svg);
@@ -193,10 +314,10 @@ static void five_hundred_rows_stand_closer(void **state) {
   (void)state;
   static dfen_chart_row rows[DFEN_CHART_ROWS];
   for (int i = 0; i < DFEN_CHART_ROWS; ++i) {
-    rows[i] = row_of("row", 5000, 4000, 6000, i % 2 == 0 ? UINT64_C(1) << 53 : 0);
+    rows[i] = row_of("row", 0.5, 0.4, 0.6, i % 2 == 0 ? UINT64_C(1) << 53 : 0);
   }
   char *svg = chart_of(rows, DFEN_CHART_ROWS, true);
-  assert_has(svg, "height=\"8068\"");
+  assert_has(svg, "height=\"8124\"");
   assert_has(svg, "font-size=\"11\"");
   assert_has(svg, "y=\"8056\"");
   assert_has(svg, ">9007T</text>");
@@ -215,8 +336,8 @@ static void dots_grow_with_the_root_of_the_games(void **state) {
   } cases[] = {{23 * 23 - 1, "r=\"2.5\""}, {23 * 23, "r=\"2.6\""},     {45 * 45 - 1, "r=\"2.6\""},
                {45 * 45, "r=\"2.7\""},     {67 * 67 - 1, "r=\"2.7\""}, {67 * 67, "r=\"2.8\""}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-    const dfen_chart_row rows[] = {row_of("all", 5000, 4000, 6000, 1000000),
-                                   row_of("some", 5000, 4000, 6000, cases[i].games)};
+    const dfen_chart_row rows[] = {row_of("all", 0.5, 0.4, 0.6, 1000000),
+                                   row_of("some", 0.5, 0.4, 0.6, cases[i].games)};
     char *svg = chart_of(rows, 2, true);
     assert_has(svg, "r=\"7\"");
     assert_has(svg, cases[i].dot);
@@ -230,8 +351,10 @@ int main(void) {
     cmocka_unit_test(control_characters_become_harmless),
     cmocka_unit_test(long_labels_are_shortened_by_characters),
     cmocka_unit_test(what_is_not_utf8_is_refused),
-    cmocka_unit_test(shares_are_rounded),
     cmocka_unit_test(rows_stand_on_the_axis),
+    cmocka_unit_test(the_picture_says_what_it_shows),
+    cmocka_unit_test(numbers_are_those_of_the_rows),
+    cmocka_unit_test(numbers_are_rounded_once),
     cmocka_unit_test(any_axis_has_the_middle_line),
     cmocka_unit_test(labels_are_no_markup),
     cmocka_unit_test(only_wide_labels_are_pressed),

@@ -1,0 +1,127 @@
+/* The labels of a chart (SPEC 9.11): text of the user's, made clean and short before it is kept, and written with what
+ * XML asks for, so that no label can end the element that it stands in. */
+#include "../common/cursor.h"
+#include "chart_label.h"
+
+/* The code point at the beginning of `left` bytes, and how many bytes it has; 0 bytes when they are not UTF-8: an
+ * overlong form, half a surrogate pair, more than U+10FFFF, or cut off.
+ *
+ * The first byte says how many there are: 0xxxxxxx one, 110xxxxx two, 1110xxxx three, 11110xxx four; the others begin
+ * with 10. The euro sign, E2 82 AC, is 0010 000010 101100, which is U+20AC. */
+static uint32_t code_point_at(const unsigned char *text, size_t left, size_t *bytes) {
+  static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+  size_t length = text[0] < 0x80 ? 1 : text[0] < 0xC0 ? 0 : text[0] < 0xE0 ? 2 : text[0] < 0xF0 ? 3 : 4;
+  *bytes = 0;
+  if (length == 0 || length > left || text[0] > 0xF4) {
+    return 0;
+  }
+  uint32_t point = length == 1 ? text[0] : text[0] & (0x7Fu >> length);
+  for (size_t i = 1; i < length; ++i) {
+    if ((text[i] & 0xC0) != 0x80) {
+      return 0;
+    }
+    point = point << 6 | (text[i] & 0x3F);
+  }
+  if (point < least[length] || (point >= 0xD800 && point < 0xE000) || point > 0x10FFFF) {
+    return 0;
+  }
+  *bytes = length;
+  return point;
+}
+
+/* Control characters, what turns the direction of writing or is not seen, and what XML does not allow. U+202E, for
+ * instance, lets what follows be written from right to left: a label could show the numbers of its row in another
+ * order. The marks that choose between two looks of one character, U+FE00 to U+FE0F, are seen by what they do.
+ *
+ * In the order of the ranges: the two sets of controls, a soft hyphen, a joiner, the Arabic letter mark, fillers of
+ * Hangul, vowels of Khmer that are not written, marks of Mongolian, spaces without width and marks of direction, ends
+ * of lines and embeddings, joiners and isolates, two more fillers with the byte order mark between, marks of
+ * annotations, and tags. */
+static bool is_harmful(uint32_t point) {
+  static const uint32_t ranges[][2] = {
+    {0x0000, 0x001F}, {0x007F, 0x009F}, {0x00AD, 0x00AD}, {0x034F, 0x034F},   {0x061C, 0x061C}, {0x115F, 0x1160},
+    {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x200B, 0x200F}, {0x2028, 0x202E},   {0x2060, 0x206F}, {0x3164, 0x3164},
+    {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xE0000, 0xE0FFF},
+  };
+  for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
+    if (point >= ranges[i][0] && point <= ranges[i][1]) {
+      return true;
+    }
+  }
+  return (point & 0xFFFE) == 0xFFFE;
+}
+
+/* About how wide a character is in tenths of a pixel, at 13 pixels, in a wide font such as DejaVu Sans. Too much would
+ * press a label that has room, and draw it out where its font is narrow; too little lets it run into the chart.
+ *
+ * ASCII is told apart by its looks, since most labels are of it: a label of 35 characters such as "Italian, 1. e4 e5
+ * 2. Nf3 Nc6 3. Bc4" has room, and one of 35 capitals is pressed. Where a character is in none of the lists it is a
+ * digit, a small letter or the like, and of one width in most fonts. Marks that stand on the letter before have no
+ * width, other alphabets that of a capital; from U+1100 on, where the scripts of East Asia begin, a character is as
+ * wide as high. */
+static uint32_t width_of(uint32_t point) {
+  static const char narrow[] = " !\"'()*,-./:;I[\\]`fijlrt{|}";
+  static const char wide[] = "#%&+<=>@MW^mw~";
+  if (point >= 0x80) {
+    return point >= 0x1100 ? 135 : point >= 0x300 && point < 0x370 ? 0 : 100;
+  }
+  return strchr(narrow, (int)point) != NULL ? 54
+         : strchr(wide, (int)point) != NULL ? 124
+         : point >= 'A' && point <= 'Z'     ? 98
+                                            : 83;
+}
+
+/* There is room for it: no character is longer than four bytes, and U+FFFD has three. */
+static void add_to_label(dfen_chart_row *row, const void *bytes, size_t length) {
+  memcpy(row->label + row->label_length, bytes, length);
+  row->label_length = (uint8_t)(row->label_length + length);
+}
+
+/* Character by character, so that a long text is looked at no further than one past the last that stays. "Sicil\n" is
+ * six characters and becomes "Sicil" and U+FFFD. */
+dfen_error dfen_chart_label(const char *text, size_t length, dfen_chart_row *row, dfen_fault *fault) {
+  struct text_cursor cursor = cursor_of(text, length, DFEN_FIELD_LABEL, fault);
+  uint32_t characters = 0;
+  size_t last = 0; /* where the last character that stays begins when the text is too long */
+  row->label_length = 0;
+  row->label_width = 0;
+  while (cursor.at < length) {
+    size_t bytes = 0;
+    uint32_t point = code_point_at(cursor.text + cursor.at, length - cursor.at, &bytes);
+    if (bytes == 0) {
+      fail(&cursor, DFEN_ERROR_LABEL);
+      fault->place = characters + 1;
+      return fault->error;
+    }
+    if (characters == DFEN_CHART_LABEL) { /* one more than there is room for */
+      row->label_length = (uint8_t)last;
+      add_to_label(row, "\xE2\x80\xA6", 3);
+      return DFEN_OK;
+    }
+    last = row->label_length;
+    if (is_harmful(point)) {
+      add_to_label(row, "\xEF\xBF\xBD", 3);
+      row->label_width = (uint16_t)(row->label_width + width_of(0xFFFD));
+    } else {
+      add_to_label(row, cursor.text + cursor.at, bytes);
+      row->label_width = (uint16_t)(row->label_width + width_of(point));
+    }
+    cursor.at += bytes;
+    ++characters;
+  }
+  return DFEN_OK;
+}
+
+/* As the text of an element. The quotes would be harmless there; they are escaped for those who put the text into an
+ * attribute. */
+void put_label_text(struct writer *writer, const dfen_chart_row *row) {
+  for (int i = 0; i < row->label_length; ++i) {
+    switch (row->label[i]) {
+    case '&': put_text(writer, "&amp;"); break;
+    case '<': put_text(writer, "&lt;"); break;
+    case '>': put_text(writer, "&gt;"); break;
+    case '"': put_text(writer, "&quot;"); break;
+    default: put_character(writer, row->label[i]); break;
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/* Labels in a document. */
+#ifndef DFEN_CORE_CHART_LABEL_H
+#define DFEN_CORE_CHART_LABEL_H
+
+#include "../common/writer.h"
+
+/* The label of a row as the text of an element, escaped. */
+void put_label_text(struct writer *writer, const dfen_chart_row *row);
+
+#endif
