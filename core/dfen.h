@@ -909,9 +909,9 @@ enum { DFEN_GAME_TURNS_MAX = 200 };
 dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random,
                          const dfen_watch *watch);
 
-/* ---- Statistics (SPEC 6.3 to 6.8) ---------------------------------------------------------------- */
+/* ---- Statistics (SPEC 6.3 to 6.13) --------------------------------------------------------------- */
 
-/* Made in statistics/statistics.c. */
+/* Made in statistics/: statistics.c, record.c. */
 
 /* A sum of scores in 0..1, as a fixed-point number of 64 binary places: exact for 0, 0.5 and 1, to 2^-64 a score for
  * any other. Unlike a compensated sum of doubles it does not depend on the order, and what was added can be taken away
@@ -945,6 +945,23 @@ typedef struct {
 /* The Wilson score interval of a mean (0..1) over `count` (1 or more) games, `z` (0..DFEN_Z_MAX) standard deviations to
  * either side. Made for wins and losses: draws vary less than it supposes, so with draws it is wider than need be. */
 dfen_interval dfen_wilson(double mean, double count, double z);
+
+/* How many games of a group were won, drawn and lost by those who were to move: 0 to DFEN_COUNT_MAX of each, whole
+ * numbers that a double has. */
+#define DFEN_COUNT_MAX (UINT64_C(1) << 53)
+typedef struct {
+  uint64_t wins, draws, losses;
+} dfen_record;
+
+/* Its text, such as "+3 =1 -2", without a terminating NUL; returns the length. */
+enum { DFEN_RECORD_SIZE = 53 };
+size_t dfen_write_record(dfen_record record, char text[DFEN_RECORD_SIZE]);
+
+/* Reads what dfen_write_record writes, and nothing else. False when it is anything else; then `record` is of no use. */
+bool dfen_read_record(const char *text, size_t length, dfen_record *record);
+
+/* The scores of its games, each 1, 0.5 or 0. */
+dfen_scores dfen_scores_of_record(dfen_record record);
 
 /* ---- Pictures (SPEC 8.10 and 9.4 to 9.7) --------------------------------------------------------- */
 

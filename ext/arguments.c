@@ -254,6 +254,18 @@ enum outcome read_score(host_value *value, int *twice, char reason[REASON_SIZE])
   return READ_MALFORMED;
 }
 
+enum outcome read_record(host_value *value, dfen_record *record, char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  enum outcome outcome = read_text(value, "record", &text, &length, reason);
+  if (outcome == READ && !dfen_read_record(text, length, record)) {
+    write_reason(reason, "a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2'");
+    add_given_value(reason, ", not ", value);
+    outcome = READ_MALFORMED;
+  }
+  return outcome;
+}
+
 /* Whether text is a word, in letters of either case; the word's are small. */
 static bool is_word(const char *text, size_t length, const char *word) {
   if (length != strlen(word)) {

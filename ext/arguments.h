@@ -67,6 +67,9 @@ enum outcome read_result(host_value *value, int *result, char reason[REASON_SIZE
 /* The score of a game, 0, 0.5 or 1, as twice of it. */
 enum outcome read_score(host_value *value, int *twice, char reason[REASON_SIZE]);
 
+/* Wins, draws and losses, as dfen_record writes them. */
+enum outcome read_record(host_value *value, dfen_record *record, char reason[REASON_SIZE]);
+
 /* A square, 'a1' to 'h8'. */
 enum outcome read_square(host_value *value, int *square, char reason[REASON_SIZE]);
 

@@ -1,4 +1,4 @@
-/* The mover's score, and how sure a pooled score is (SPEC 6.2 to 6.7). */
+/* The mover's score, and how sure a pooled score is (SPEC 6.2 to 6.13). */
 #include "function.h"
 
 #include <string.h>
@@ -21,110 +21,95 @@ void call_score(host_call *call, int count, host_value **arguments) {
   }
 }
 
-/* ---- On counts ---- */
+/* ---- Records ---- */
+
+static bool accept_record(host_call *call, int count, host_value **arguments, dfen_record *record) {
+  char reason[REASON_SIZE];
+  return !any_null(count, arguments) && accept_argument(call, read_record(arguments[0], record, reason), reason);
+}
+
+void call_wins(host_call *call, int count, host_value **arguments) {
+  dfen_record record;
+  if (accept_record(call, count, arguments, &record)) {
+    host_result_integer(call, (int64_t)record.wins);
+  }
+}
+
+void call_draws(host_call *call, int count, host_value **arguments) {
+  dfen_record record;
+  if (accept_record(call, count, arguments, &record)) {
+    host_result_integer(call, (int64_t)record.draws);
+  }
+}
+
+void call_losses(host_call *call, int count, host_value **arguments) {
+  dfen_record record;
+  if (accept_record(call, count, arguments, &record)) {
+    host_result_integer(call, (int64_t)record.losses);
+  }
+}
+
+void call_games(host_call *call, int count, host_value **arguments) {
+  dfen_record record;
+  if (accept_record(call, count, arguments, &record)) {
+    host_result_integer(call, (int64_t)dfen_scores_of_record(record).count);
+  }
+}
+
+void call_mean_score(host_call *call, int count, host_value **arguments) {
+  dfen_record record;
+  if (accept_record(call, count, arguments, &record) && dfen_scores_of_record(record).count > 0) {
+    host_result_real(call, dfen_mean_score(dfen_scores_of_record(record)));
+  }
+}
+
+/* ---- Bounds ---- */
 
 static enum outcome read_z(host_value *value, double *z, char reason[REASON_SIZE]) {
   return read_number(value, "z", 0.0, DFEN_Z_MAX, z, reason);
 }
 
-/* Reads wins, draws, losses and z, and works the interval out; false when the result is set or is NULL. */
-static bool wilson_of_counts(host_call *call, int count, host_value **arguments, dfen_interval *interval) {
-  double wins = 0.0;
-  double draws = 0.0;
-  double losses = 0.0;
-  double z = DFEN_Z;
+static bool accept_count(host_call *call, host_value *value, const char *what, uint64_t *count) {
+  double number = 0.0;
   char reason[REASON_SIZE];
-  if (any_null(count, arguments) || !accept_argument(call, read_count(arguments[0], "wins", &wins, reason), reason) ||
-      !accept_argument(call, read_count(arguments[1], "draws", &draws, reason), reason) ||
-      !accept_argument(call, read_count(arguments[2], "losses", &losses, reason), reason) ||
-      (count == 4 && !accept_argument(call, read_z(arguments[3], &z, reason), reason))) {
-    return false;
-  }
-  double games = wins + draws + losses;
-  if (games == 0.0) {
-    return false;
-  }
-  *interval = dfen_wilson((wins + draws / 2.0) / games, games, z);
-  return true;
+  bool accepted = accept_argument(call, read_count(value, what, &number, reason), reason);
+  *count = accepted ? (uint64_t)number : 0;
+  return accepted;
 }
 
-void call_wilson_lower(host_call *call, int count, host_value **arguments) {
+/* Reads a record, or three or more arguments of which the first are wins, draws and losses; and a z, if it is given.
+ * False when there is no interval, for the answer is set or is NULL. */
+static bool accept_interval(host_call *call, int count, host_value **arguments, dfen_interval *interval) {
+  dfen_record record;
+  bool accepted = count < 3 ? accept_record(call, count, arguments, &record)
+                            : !any_null(count, arguments) && accept_count(call, arguments[0], "wins", &record.wins) &&
+                                accept_count(call, arguments[1], "draws", &record.draws) &&
+                                accept_count(call, arguments[2], "losses", &record.losses);
+  double z = DFEN_Z;
+  char reason[REASON_SIZE];
+  if (!accepted || (count % 2 == 0 && !accept_argument(call, read_z(arguments[count - 1], &z, reason), reason))) {
+    return false;
+  }
+  dfen_scores scores = dfen_scores_of_record(record);
+  if (scores.count > 0) {
+    *interval = dfen_wilson(dfen_mean_score(scores), (double)scores.count, z);
+  }
+  return scores.count > 0;
+}
+
+/* dfen_lower(record [, z]) and dfen_wilson_lower(wins, draws, losses [, z]). */
+void call_lower(host_call *call, int count, host_value **arguments) {
   dfen_interval interval;
-  if (wilson_of_counts(call, count, arguments, &interval)) {
+  if (accept_interval(call, count, arguments, &interval)) {
     host_result_real(call, interval.lower);
   }
 }
 
-void call_wilson_upper(host_call *call, int count, host_value **arguments) {
+void call_upper(host_call *call, int count, host_value **arguments) {
   dfen_interval interval;
-  if (wilson_of_counts(call, count, arguments, &interval)) {
+  if (accept_interval(call, count, arguments, &interval)) {
     host_result_real(call, interval.upper);
   }
-}
-
-/* ---- Records ---- */
-
-enum { RECORD_WINS, RECORD_DRAWS, RECORD_LOSSES, RECORD_COUNTS };
-
-/* Reads a number and what must stand before it; false when they are not there. */
-static bool take_count(const char **text, const char *end, const char *before, int64_t *count) {
-  static const int64_t largest = INT64_C(9007199254740992); /* as dfen_wilson_lower takes them */
-  size_t length = strlen(before);
-  if ((size_t)(end - *text) <= length || memcmp(*text, before, length) != 0) {
-    return false;
-  }
-  const char *first = *text + length;
-  const char *at = first;
-  for (*count = 0; at < end && *at >= '0' && *at <= '9' && *count <= largest; ++at) {
-    *count = 10 * *count + (*at - '0');
-  }
-  *text = at;
-  return at > first && *count <= largest && (*first != '0' || at == first + 1);
-}
-
-/* '+3 =1 -2': wins, draws and losses, as dfen_record writes them. */
-static enum outcome read_record(host_value *value, int64_t counts[RECORD_COUNTS], char reason[REASON_SIZE]) {
-  static const char *const before[RECORD_COUNTS] = {"+", " =", " -"};
-  const char *text = NULL;
-  size_t length = 0;
-  enum outcome outcome = read_text(value, "record", &text, &length, reason);
-  if (outcome != READ) {
-    return outcome;
-  }
-  const char *end = text + length;
-  bool is_record = true;
-  for (int i = 0; i < RECORD_COUNTS && is_record; ++i) {
-    is_record = take_count(&text, end, before[i], &counts[i]);
-  }
-  if (is_record && text == end) {
-    return READ;
-  }
-  write_reason(reason, "a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2'");
-  add_given_value(reason, ", not ", value);
-  return READ_MALFORMED;
-}
-
-static void answer_record(host_call *call, host_value *value, int which) {
-  int64_t counts[RECORD_COUNTS] = {0};
-  char reason[REASON_SIZE];
-  if (accept_argument(call, read_record(value, counts, reason), reason)) {
-    host_result_integer(call, counts[which]);
-  }
-}
-
-void call_wins(host_call *call, int count, host_value **arguments) {
-  (void)count;
-  answer_record(call, arguments[0], RECORD_WINS);
-}
-
-void call_draws(host_call *call, int count, host_value **arguments) {
-  (void)count;
-  answer_record(call, arguments[0], RECORD_DRAWS);
-}
-
-void call_losses(host_call *call, int count, host_value **arguments) {
-  (void)count;
-  answer_record(call, arguments[0], RECORD_LOSSES);
 }
 
 /* ---- Aggregates over scores ---- */

@@ -8,7 +8,6 @@
 #include "../function.h"
 #include "../hash.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { RECORD_FIRST_GAMES = 8, RECORD_FIRST_SLOTS = 16, RECORD_FIRST_BYTES = 256, RECORD_GAMES_AT_ONCE = 1024 };
@@ -327,8 +326,7 @@ void end_record(host_call *call) {
   sqlite3_free(record->games);
   sqlite3_free(record->bytes);
   sqlite3_free(record->slots);
-  char text[80];
-  int length = snprintf(text, sizeof text, "+%llu =%llu -%llu", (unsigned long long)with_score[2],
-                        (unsigned long long)with_score[1], (unsigned long long)with_score[0]);
-  sqlite3_result_text(call, text, length, SQLITE_TRANSIENT);
+  char text[DFEN_RECORD_SIZE];
+  dfen_record counted = {.wins = with_score[2], .draws = with_score[1], .losses = with_score[0]};
+  host_result_text(call, text, dfen_write_record(counted, text));
 }

@@ -1,6 +1,7 @@
 /* Fuzzes sums of scores and Wilson intervals (SPEC 6.3 to 6.7): scores are added one by one, and those at the front
  * taken away again, as a window does. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "fuzz.h"
@@ -30,8 +31,42 @@ static void check_interval(double mean, double count, double z) {
   require(fabs(opposite.lower - (1.0 - interval.upper)) < 1e-9 && fabs(opposite.upper - (1.0 - interval.lower)) < 1e-9);
 }
 
+/* What is read as a record is written as the same bytes, and has the scores of its games. */
+static void check_record(const uint8_t *bytes, size_t size) {
+  char *given = malloc(size);
+  char *written = malloc(DFEN_RECORD_SIZE);
+  require((given != NULL || size == 0) && written != NULL);
+  if (size > 0) {
+    memcpy(given, bytes, size);
+  }
+  dfen_record record;
+  if (dfen_read_record(given, size, &record)) {
+    require(dfen_write_record(record, written) == size && memcmp(written, given, size) == 0);
+    dfen_scores scores = dfen_scores_of_record(record);
+    require(scores.count == record.wins + record.draws + record.losses);
+    require(2 * scores.whole + (scores.fraction >> 63) == 2 * record.wins + record.draws);
+  }
+  free(given);
+  free(written);
+}
+
+/* Any record is read as it was written. */
+static void check_written_record(struct input input) {
+  dfen_record record = {.wins = (uint64_t)take_number(&input) << take_byte(&input) % 22,
+                        .draws = (uint64_t)take_number(&input) >> take_byte(&input) % 32,
+                        .losses = take_byte(&input)};
+  dfen_record again;
+  char text[DFEN_RECORD_SIZE];
+  size_t length = dfen_write_record(record, text);
+  require(length <= sizeof text && dfen_read_record(text, length, &again));
+  require(again.wins == record.wins && again.draws == record.draws && again.losses == record.losses);
+  check_record((const uint8_t *)text, length);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  check_record(bytes, size);
   struct input input = {bytes, size};
+  check_written_record(input);
   double score[SCORES_MAX];
   int first = 0;
   int count = 0;

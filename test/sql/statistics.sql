@@ -220,6 +220,38 @@ SELECT dfen_wins(3);
 -- ! dfen_wins: the record must be text, not an INTEGER
 SELECT dfen_wins('+3' || char(0) || '=1 -2');
 -- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3\x00=1 -2'
+SELECT dfen_games('+3 =1 -2'), dfen_games('+0 =0 -0'), dfen_games(NULL),
+       dfen_games('+9007199254740992 =9007199254740992 -9007199254740992');
+-- = 6|0|NULL|27021597764222976
+SELECT dfen_games('+3 =1');
+-- ! dfen_games: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3 =1'
+-- 3.5 of 6; a half of one game; nothing of nothing; and a half that 53 bits have no room for next to the games, 2^51 + 0.5 of 2^52
+SELECT dfen_mean_score('+3 =1 -2') = 3.5 / 6, dfen_mean_score('+0 =1 -0'), dfen_mean_score('+0 =0 -0'), dfen_mean_score(NULL),
+       dfen_mean_score('+2251799813685248 =1 -2251799813685247') > 0.5, dfen_mean_score('+2251799813685248 =0 -2251799813685248');
+-- = 1|0.5|NULL|NULL|1|0.5
+SELECT dfen_mean_score(x'2b');
+-- ! dfen_mean_score: the record must be text, not a BLOB
+-- The bounds are those of the three numbers, to the last bit: also past 2^53 games.
+WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999),
+     counts AS (SELECT i % 13 * i AS wins, i % 11 AS draws, i * i % 1009 AS losses, i % 41 / 4.0 AS z FROM n UNION ALL
+                VALUES (9007199254740992, 1, 1, 3), (9007199254740992, 9007199254740992, 9007199254740991, 0.5))
+SELECT count(*), sum(dfen_lower(record) IS dfen_wilson_lower(wins, draws, losses)), sum(dfen_upper(record) IS dfen_wilson_upper(wins, draws, losses)),
+       sum(dfen_lower(record, z) IS dfen_wilson_lower(wins, draws, losses, z)), sum(dfen_upper(record, z) IS dfen_wilson_upper(wins, draws, losses, z)),
+       sum(dfen_lower(record) IS NULL), sum(dfen_lower(record, 1) <= dfen_mean_score(record)) > 1900
+  FROM (SELECT *, '+' || wins || ' =' || draws || ' -' || losses AS record FROM counts);
+-- = 2002|2002|2002|2002|2002|1|1
+SELECT round(dfen_lower('+621 =8 -596'), 6), round(dfen_upper('+621 =8 -596'), 6), dfen_lower('+1 =0 -0', 2), dfen_upper('+0 =0 -0', 2);
+-- = 0.482222|0.538122|0.2|NULL
+SELECT dfen_lower(NULL), dfen_lower(NULL, 2), dfen_lower('+1 =0 -0', NULL), dfen_upper('not a record', NULL);
+-- = NULL|NULL|NULL|NULL
+SELECT dfen_lower('+1 =0');
+-- ! dfen_lower: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+1 =0'
+SELECT dfen_upper('+1 =0 -0', 101);
+-- ! dfen_upper: the z must be a number, 0 to 100, not 101
+SELECT dfen_upper('+0 =0 -0', 'two');
+-- ! dfen_upper: the z must be a number, 0 to 100, not 'two'
+SELECT dfen_lower('+1 =0 -0', 1, 2);
+-- ! wrong number of arguments to function dfen_lower()
 
 -- ---- As window functions: every row of a moving window against the same rows worked out afresh ----
 CREATE TABLE walk AS SELECT id, CASE WHEN id % 17 <> 0 THEN (id * 7919 % 1000) / 999.0 END AS score FROM (

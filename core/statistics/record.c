@@ -1,0 +1,53 @@
+/* How many games of a group were won, drawn and lost, and their text, '+3 =1 -2' (SPEC 6.12 and 6.13). */
+#include "../common/writer.h"
+
+static const char *const before_count[] = {"+", " =", " -"};
+
+static void put_count(struct writer *writer, uint64_t count) {
+  if (count > 9) {
+    put_count(writer, count / 10);
+  }
+  put_character(writer, (char)('0' + count % 10));
+}
+
+size_t dfen_write_record(dfen_record record, char text[DFEN_RECORD_SIZE]) {
+  const uint64_t counts[] = {record.wins, record.draws, record.losses};
+  struct writer writer = {.text = text, .size = DFEN_RECORD_SIZE};
+  for (int i = 0; i < 3; ++i) {
+    put_text(&writer, before_count[i]);
+    put_count(&writer, counts[i]);
+  }
+  return writer.length;
+}
+
+/* Reads a count and what must stand before it; false when they are not there. */
+static bool take_count(const char **text, const char *end, const char *before, uint64_t *count) {
+  size_t length = strlen(before);
+  if ((size_t)(end - *text) <= length || memcmp(*text, before, length) != 0) {
+    return false;
+  }
+  const char *first = *text + length;
+  const char *at = first;
+  for (*count = 0; at < end && *at >= '0' && *at <= '9' && *count <= DFEN_COUNT_MAX; ++at) {
+    *count = 10 * *count + (uint64_t)(*at - '0');
+  }
+  *text = at;
+  return at > first && *count <= DFEN_COUNT_MAX && (*first != '0' || at == first + 1);
+}
+
+bool dfen_read_record(const char *text, size_t length, dfen_record *record) {
+  const char *end = text + length;
+  uint64_t *const counts[] = {&record->wins, &record->draws, &record->losses};
+  for (int i = 0; i < 3; ++i) {
+    if (!take_count(&text, end, before_count[i], counts[i])) {
+      return false;
+    }
+  }
+  return text == end;
+}
+
+dfen_scores dfen_scores_of_record(dfen_record record) {
+  return (dfen_scores){.count = record.wins + record.draws + record.losses,
+                       .whole = record.wins + record.draws / 2,
+                       .fraction = record.draws % 2 << 63};
+}
