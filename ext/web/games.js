@@ -146,12 +146,12 @@ async function showPooled() {
   }
 }
 
-function pooledRow([key, games, visits, wins, draws, losses, score, lower, upper], svg) {
+function pooledRow([key, games, visits, wins, draws, losses, score, lower, upper, percent, interval], svg) {
   const button = make('button', {type: 'button', className: 'pos', title: key}, make('img', {src: picture(svg), alt: ''}),
     make('span', {}, key));
-  button.setAttribute('aria-label', `${key}: ${count(games, 'game')}, score ${percent(score)}`);
+  button.setAttribute('aria-label', `${key}: ${count(games, 'game')}, score ${percent}`);
   const row = make('tr', {}, make('td', {}, button), make('td', {className: 'num'}, games.toLocaleString('en')),
-    make('td', {className: 'num'}, visits.toLocaleString('en')), make('td', {className: 'bars'}, scoreBar(score, lower, upper)),
+    make('td', {className: 'num'}, visits.toLocaleString('en')), make('td', {className: 'bars'}, scoreBar({score, lower, upper, percent, interval})),
     ...[wins, draws, losses].map(number => make('td', {className: 'num'}, number.toLocaleString('en'))));
   row.addEventListener('click', () => {
     for (const other of at('pooled-table').tBodies[0].rows) {
@@ -164,14 +164,14 @@ function pooledRow([key, games, visits, wins, draws, losses, score, lower, upper
 }
 
 // A score with its 95 % interval, the middle of the bar being 50 %.
-function scoreBar(score, lower, upper) {
+function scoreBar({score, lower, upper, percent, interval}) {
   const range = make('span', {className: 'range'}), dot = make('span', {className: 'dot'});
   range.style.left = 100 * lower + '%';
   range.style.width = 100 * (upper - lower) + '%';
   dot.style.left = 100 * score + '%';
-  const bar = make('div', {className: 'bar', title: `95 % interval ${percent(lower)} to ${percent(upper)}`},
+  const bar = make('div', {className: 'bar', title: `95 % interval ${interval}`},
     make('span', {className: 'half'}), range, dot);
-  return make('div', {className: 'score'}, bar, make('span', {}, percent(score)));
+  return make('div', {className: 'score'}, bar, make('span', {}, percent));
 }
 
 // One key: how it fared and what was played from it. list.path has the keys that led to it, for Back.
@@ -183,7 +183,7 @@ async function showDetail(key) {
   const [[met], [svg]] = answer;
   at('detail').hidden = false;
   at('detail-title').textContent = met === undefined ? 'Met in no game with a result'
-    : `${count(met.games, 'game')}, ${percent(met.score)} (${percent(met.lower)} to ${percent(met.upper)})`;
+    : `${count(met.games, 'game')}, ${met.percent} (${met.interval})`;
   at('detail-picture').src = picture(svg);
   at('detail-picture').alt = key;
   at('detail-key').textContent = key;
@@ -210,7 +210,7 @@ async function showDetail(key) {
     for (const line of lines) {
       const button = make('button', {type: 'button', className: 'line'}, make('span', {}, line.moves === '' ? 'pass' : line.moves),
         make('span', {className: 'num'}, String(line.games)), miniBar(line));
-      button.setAttribute('aria-label', `${roll}: ${line.moves === '' ? 'pass' : line.moves}, ${count(line.games, 'game')}, score ${percent(line.score)}`);
+      button.setAttribute('aria-label', `${roll}: ${line.moves === '' ? 'pass' : line.moves}, ${count(line.games, 'game')}, score ${line.percent}`);
       button.addEventListener('click', () => {
         list.path.push(key);
         showDetail(line.next);
@@ -226,9 +226,9 @@ async function showDetail(key) {
   }
 }
 
-function miniBar({score, lower, upper}) {
-  const bar = scoreBar(score, lower, upper).firstChild;
-  bar.title = `${percent(score)}, 95 % interval ${percent(lower)} to ${percent(upper)}`;
+function miniBar(line) {
+  const bar = scoreBar(line).firstChild;
+  bar.title = `${line.percent}, 95 % interval ${line.interval}`;
   return bar;
 }
 

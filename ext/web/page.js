@@ -19,10 +19,6 @@ function picture(svg) {
   return 'data:image/svg+xml,' + encodeURIComponent(svg);
 }
 
-function percent(score) {
-  return score === null ? '–' : (100 * score).toFixed(1) + ' %';
-}
-
 function count(number, one, many = one + 's') {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }

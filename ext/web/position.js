@@ -153,7 +153,7 @@ function showFacts(facts) {
 function showMet(rows) {
   const met = rows?.[0];
   at('pooled-here').textContent = met === undefined || met === null ? ''
-    : `In your games: ${count(met.games, 'game')}, score ${percent(met.score)} (${percent(met.lower)} to ${percent(met.upper)}).`;
+    : `In your games: ${count(met.games, 'game')}, score ${met.percent} (${met.interval}).`;
 }
 
 async function showOrbit(orbit, turn) {
@@ -174,7 +174,7 @@ async function showOrbit(orbit, turn) {
 function showOdds(facts, rolls) {
   const side = facts.side === 'w' ? 'White' : 'Black';
   at('odds').textContent = facts.dice === null
-    ? `Before the roll ${side} captures the king with a chance of ${percent(facts.king)}, a queen with ${percent(facts.queen)}.`
+    ? `Before the roll ${side} captures the king with a chance of ${facts.king_percent}, a queen with ${facts.queen_percent}.`
     : `${side} has the dice ${facts.dice}: ${facts.king === 1 ? 'the king can be captured' : 'the king cannot be captured'}.`;
   at('rolls').replaceChildren(...rolls.map(roll => {
     const button = make('button', {type: 'button', className: roll.king === 1 ? 'king' : roll.queen === 1 ? 'queen' : ''}, roll.dice,

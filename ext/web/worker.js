@@ -10,6 +10,9 @@ let saved = '';
 // The start position, and games of the sample: a line a game, `result TAB dice moves;dice moves;...`.
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
+// A score as it is drawn, and as it is read: '54.5 %', '50.1 % to 58.9 %'.
+const SCORE = "score, lower, upper, dfen_percent(score) AS percent, dfen_percent(lower) || ' to ' || dfen_percent(upper) AS interval";
+
 const calls = {
   async start(wasm) {
     dfen = await instantiate(await WebAssembly.compile(wasm));
@@ -119,19 +122,19 @@ const calls = {
 
   // The keys that most games met. A game counts once for a key, by its first visit.
   pooled({order, descending, limit}) {
-    return database.table(`SELECT key, games, visits, wins, draws, losses, score, lower, upper FROM temp.pooled
+    return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE} FROM temp.pooled
       ORDER BY ${quote(order)} ${descending ? 'DESC' : 'ASC'}, games DESC, key LIMIT ${Number(limit)}`);
   },
 
   // How one key was met.
   met({key}) {
-    return ofChosen(key, () => database.all('SELECT games, score, lower, upper FROM temp.pooled'));
+    return ofChosen(key, () => database.all(`SELECT games, ${SCORE} FROM temp.pooled`));
   },
 
   // What was played from a key, by what was rolled: the moves as seen from the key, and the key of the position they lead to.
   continuations({key}) {
     return ofChosen(key, () => database.all(`
-      SELECT roll, moves, games, score, lower, upper, dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next
+      SELECT roll, moves, games, ${SCORE}, dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next
       FROM (SELECT roll, rolled, dfen_actual_move(rolled, moves, 'pool') AS moves, games, score, lower, upper
         FROM (SELECT dfen_dice(key) AS roll, dfen_roll(?, dfen_dice(key)) AS rolled, moves, games, score, lower, upper FROM temp.continuations))
       ORDER BY games DESC, roll, moves LIMIT 60`, [key]));
@@ -146,7 +149,8 @@ const calls = {
     const facts = database.all(`SELECT dfen_svg(?1) AS svg, dfen_pool_key(?1) AS key, dfen_pool_id(?1) AS id,
         dfen_symmetry(?1, 'pool') AS word, dfen_check(?1) AS odd, dfen_dice(?1) AS dice,
         dfen_side(?1) AS side, dfen_placement(?1) AS placement, dfen_castling(?1) AS castling, dfen_en_passant(?1) AS targets,
-        dfen_king_capture(?1) AS king, dfen_queen_capture(?1) AS queen, dfen_material(?1) AS material,
+        dfen_king_capture(?1) AS king, coalesce(dfen_percent(dfen_king_capture(?1)), '–') AS king_percent,
+        coalesce(dfen_percent(dfen_queen_capture(?1)), '–') AS queen_percent, dfen_material(?1) AS material,
         dfen_endgame_index(?1) AS endgame`, [dfen])[0];
     return {...facts, steps: database.all('SELECT what, why FROM dfen_explain(?)', [dfen])};
   },
