@@ -60,6 +60,12 @@ static void add_real(char reason[REASON_SIZE], const char *before, double number
   add_to_reason(reason, "%s%s", before, text);
 }
 
+void add_given_text(char reason[REASON_SIZE], const char *before, const char *text, size_t length) {
+  char shown[GIVEN_SIZE];
+  show_given(text, length, 0, shown);
+  add_to_reason(reason, "%s'%s'", before, shown);
+}
+
 void add_given_value(char reason[REASON_SIZE], const char *before, host_value *value) {
   const char *text = NULL;
   size_t length = 0;
@@ -69,9 +75,7 @@ void add_given_value(char reason[REASON_SIZE], const char *before, host_value *v
   case HOST_BLOB: add_to_reason(reason, "%sa BLOB", before); break;
   case HOST_TEXT:
     if (take_text(value, &text, &length) == READ) {
-      char shown[GIVEN_SIZE];
-      show_given(text, length, 0, shown);
-      add_to_reason(reason, "%s'%s'", before, shown);
+      add_given_text(reason, before, text, length);
     }
     break;
   case HOST_NULL: break;

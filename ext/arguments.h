@@ -23,6 +23,9 @@ void add_to_reason(char reason[REASON_SIZE], const char *format, ...) __attribut
 /* Adds to a reason the value that was given, after `before`: "not 'xyz'", "not 7", "not a BLOB" after "not ". */
 void add_given_value(char reason[REASON_SIZE], const char *before, host_value *value);
 
+/* Adds a text that was given, in quotes, after `before`. */
+void add_given_text(char reason[REASON_SIZE], const char *before, const char *text, size_t length);
+
 /* Adds "; did you mean 'mirror'?" to a reason when a text is nearly one of `count` words. The text may be NULL. */
 void add_nearest(char reason[REASON_SIZE], const char *text, size_t length, const char *const words[], int count);
 

@@ -1,9 +1,20 @@
-/* The strict reader of options (SPEC 9.8). */
+/* The strict reader of options (SPEC 9.8): one pass from left to right. A text is written to the caller's room as it is
+ * read: with its quotes it is never longer in JSON than there with its NUL. What a name or a value is said to be wrong
+ * by is the function's table; what is no JSON, by its place. */
 #include "options.h"
 
 #include "given.h"
 
+#include <assert.h>
 #include <string.h>
+
+/* Where the reader is, and where the next text goes. */
+struct option_reader {
+  const char *json;
+  size_t length, at;
+  char *room;
+  char *reason; /* REASON_SIZE of it */
+};
 
 static bool is_json_space(int character) {
   return character == ' ' || character == '\t' || character == '\n' || character == '\r';
@@ -15,14 +26,6 @@ bool is_options(const char *text, size_t length) {
     ++at;
   }
   return at < length && text[at] == '{';
-}
-
-bool option_is(const char *text, size_t length, const char *word) {
-  return length == strlen(word) && memcmp(text, word, length) == 0;
-}
-
-struct option_reader read_options(const char *json, size_t length) {
-  return (struct option_reader){.json = json, .length = length};
 }
 
 /* ---- Characters ---- */
@@ -39,8 +42,9 @@ static void skip_json_space(struct option_reader *reader) {
   }
 }
 
-/* Steps over a character when it is the next one. */
+/* Steps over a character, and white space before it, when it is the next one. */
 static bool take_json(struct option_reader *reader, char character) {
+  skip_json_space(reader);
   if (json_character(reader) != (unsigned char)character) {
     return false;
   }
@@ -49,27 +53,20 @@ static bool take_json(struct option_reader *reader, char character) {
 }
 
 /* Says what should stand here. */
-static enum outcome wrong_json(const struct option_reader *reader, const char *expected, char reason[REASON_SIZE]) {
+static enum outcome wrong_json(const struct option_reader *reader, const char *expected) {
   char shown[GIVEN_SIZE];
   show_given(reader->json, reader->length, reader->at, shown);
-  write_reason(reason, "options: %s expected (character %u) in '%s'", expected, character_at(reader->json, reader->at),
-               shown);
+  write_reason(reader->reason, "options: %s expected (character %u) in '%s'", expected,
+               character_at(reader->json, reader->at), shown);
   return READ_MALFORMED;
 }
 
-/* ---- Strings ---- */
-
-static void keep_byte(char text[OPTION_TEXT_SIZE], size_t *length, unsigned byte) {
-  if (*length < OPTION_TEXT_SIZE) {
-    text[*length] = (char)byte;
-    ++*length;
-  }
-}
+/* ---- Texts ---- */
 
 /* Four hexadecimal digits, or -1. */
 static int take_hex(struct option_reader *reader) {
   int number = 0;
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < 4; ++i, ++reader->at) {
     int next = json_character(reader);
     int digit = next >= '0' && next <= '9'   ? next - '0'
                 : next >= 'a' && next <= 'f' ? next - 'a' + 10
@@ -79,176 +76,268 @@ static int take_hex(struct option_reader *reader) {
       return -1;
     }
     number = 16 * number + digit;
-    ++reader->at;
   }
   return number;
 }
 
-/* What follows a backslash. No name and no word of an option has another character than an ASCII one, so that '?'
- * stands for all others that are written as numbers. */
-static bool take_escape(struct option_reader *reader, char text[OPTION_TEXT_SIZE], size_t *length) {
+/* The character after \u, its second half too; 0 when there is none, or it is a NUL. */
+static int take_code(struct option_reader *reader) {
+  int code = take_hex(reader);
+  if (code >= 0xD800 && code < 0xDC00 && reader->length - reader->at > 2 && reader->json[reader->at] == '\\' &&
+      reader->json[reader->at + 1] == 'u') {
+    reader->at += 2;
+    int low = take_hex(reader);
+    return low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) : 0;
+  }
+  return code > 0 && (code < 0xD800 || code > 0xDFFF) ? code : 0;
+}
+
+static void keep_code(struct option_reader *reader, int code) {
+  static const int heads[] = {0, 0xC0, 0xE0, 0xF0};
+  int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  *reader->room++ = (char)(heads[more] | code >> 6 * more);
+  for (int i = more - 1; i >= 0; --i) {
+    *reader->room++ = (char)(0x80 | (code >> 6 * i & 0x3F));
+  }
+}
+
+/* What follows a backslash. */
+static bool take_escape(struct option_reader *reader) {
   static const char escaped[] = "\"\\/bfnrt";
   static const char meant[] = "\"\\/\b\f\n\r\t";
   int next = json_character(reader);
   const char *found = next == JSON_END || next == '\0' ? NULL : strchr(escaped, next);
-  if (found != NULL) {
-    keep_byte(text, length, (unsigned char)meant[found - escaped]);
-    ++reader->at;
-    return true;
+  ++reader->at;
+  int code = found != NULL ? meant[found - escaped] : next == 'u' ? take_code(reader) : 0;
+  if (code != 0) {
+    keep_code(reader, code);
   }
-  if (!take_json(reader, 'u')) {
-    return false;
-  }
-  int number = take_hex(reader);
-  keep_byte(text, length, number < 0x80 ? (unsigned)number : '?');
-  return number >= 0;
+  return code != 0;
 }
 
-static enum outcome take_json_text(struct option_reader *reader, char text[OPTION_TEXT_SIZE], size_t *length,
-                                   char reason[REASON_SIZE]) {
-  *length = 0;
-  ++reader->at; /* the quote */
+/* A text in quotes, which `expected` says where none is. */
+static enum outcome take_json_text(struct option_reader *reader, const char *expected, const char **text) {
+  if (!take_json(reader, '"')) {
+    return wrong_json(reader, expected);
+  }
+  *text = reader->room;
   for (;;) {
     int next = json_character(reader);
     if (next < ' ') { /* JSON_END is negative */
-      return wrong_json(reader, next == JSON_END ? "'\"'" : "a character that is no control character", reason);
+      return wrong_json(reader, next == JSON_END ? "'\"'" : "a character that is no control character");
     }
-    ++reader->at;
+    size_t before = reader->at++;
     if (next == '"') {
+      *reader->room++ = '\0';
       return READ;
     }
     if (next != '\\') {
-      keep_byte(text, length, (unsigned)next);
-    } else if (!take_escape(reader, text, length)) {
-      return wrong_json(reader, "an escape of JSON", reason);
+      *reader->room++ = (char)next;
+    } else if (!take_escape(reader)) {
+      reader->at = before;
+      return wrong_json(reader, "an escape of JSON, and no NUL,");
     }
   }
+}
+
+static enum outcome take_list(struct option_reader *reader, struct option_value *value) {
+  value->text = reader->room;
+  if (take_json(reader, ']')) {
+    return READ;
+  }
+  do {
+    const char *text = NULL;
+    if (take_json_text(reader, "text in quotes", &text) != READ) {
+      return READ_MALFORMED;
+    }
+    ++value->count;
+  } while (take_json(reader, ','));
+  return take_json(reader, ']') ? READ : wrong_json(reader, "',' or ']'");
 }
 
 /* ---- Values ---- */
 
-/* A number without fraction and exponent. Where another begins its type is OPTION_OTHER; what is too large for 64 bits
- * is the largest number. */
-static enum outcome take_json_number(struct option_reader *reader, struct json_option *option,
-                                     char reason[REASON_SIZE]) {
+/* A number without exponent, to 15 digits; what is longer is as large as it begins. */
+static enum outcome take_json_number(struct option_reader *reader, double *number) {
   bool negative = take_json(reader, '-');
+  bool in_fraction = false;
+  double unit = 1.0;
+  size_t first = reader->at;
   int next = json_character(reader);
-  if (next < '0' || next > '9') {
-    return wrong_json(reader, "a digit", reason);
-  }
-  bool zero = next == '0';
-  for (; next >= '0' && next <= '9'; next = json_character(reader)) {
-    option->integer = option->integer > (INT64_MAX - 9) / 10 ? INT64_MAX : 10 * option->integer + (next - '0');
+  *number = 0.0;
+  for (; (next >= '0' && next <= '9') || (next == '.' && !in_fraction && reader->at > first);
+       next = json_character(reader)) {
+    if (reader->at == first + 1 && reader->json[first] == '0' && next != '.') {
+      return wrong_json(reader, "a number without leading zeros");
+    }
+    if (next == '.') {
+      in_fraction = true;
+    } else if (!in_fraction || unit < 1e15) {
+      *number = 10.0 * *number + (next - '0');
+      unit = in_fraction ? 10.0 * unit : unit;
+    }
     ++reader->at;
-    if (zero) {
-      break;
-    }
   }
-  next = json_character(reader);
-  if (next >= '0' && next <= '9') {
-    return wrong_json(reader, "a number without leading zeros", reason);
+  if (reader->at == first || reader->json[reader->at - 1] == '.') {
+    return wrong_json(reader, "a digit");
   }
-  option->integer = negative ? -option->integer : option->integer;
-  bool fraction = next == '.' || next == 'e' || next == 'E';
-  option->type = fraction ? OPTION_OTHER : OPTION_INTEGER;
+  if (next == 'e' || next == 'E') {
+    return wrong_json(reader, "a number without an exponent");
+  }
+  *number = (negative ? -*number : *number) / unit;
   return READ;
 }
 
-static enum outcome take_json_word(struct option_reader *reader, struct json_option *option, char reason[REASON_SIZE]) {
-  static const struct {
-    const char *word;
-    enum option_type type;
-    int integer;
-  } words[] = {{"true", OPTION_BOOLEAN, 1}, {"false", OPTION_BOOLEAN, 0}, {"null", OPTION_NULL, 0}};
-  for (int i = 0; i < 3; ++i) {
-    size_t length = strlen(words[i].word);
-    if (reader->length - reader->at >= length && memcmp(reader->json + reader->at, words[i].word, length) == 0) {
-      reader->at += length;
-      option->type = words[i].type;
-      option->integer = words[i].integer;
-      return READ;
-    }
-  }
-  return wrong_json(reader, "a value", reason);
+/* true, false or null. */
+static bool take_json_word(struct option_reader *reader, const char *word) {
+  size_t length = strlen(word);
+  bool is_it = reader->length - reader->at >= length && memcmp(reader->json + reader->at, word, length) == 0;
+  reader->at += is_it ? length : 0;
+  return is_it;
 }
 
-/* One text of a list, and what follows it: a comma or the end. */
-static enum outcome take_of_list(struct option_reader *reader, struct json_option *option, char reason[REASON_SIZE]) {
-  skip_json_space(reader);
-  if (json_character(reader) != '"') {
-    return wrong_json(reader, "text in quotes", reason);
-  }
-  enum outcome outcome = take_json_text(reader, option->text, &option->text_length, reason);
-  if (outcome != READ) {
-    return outcome;
-  }
-  skip_json_space(reader);
-  option->more = take_json(reader, ',');
-  reader->in_list = option->more;
-  if (!option->more && !take_json(reader, ']')) {
-    return wrong_json(reader, "',' or ']'", reason);
-  }
-  return READ;
-}
-
-static enum outcome take_json_value(struct option_reader *reader, struct json_option *option,
-                                    char reason[REASON_SIZE]) {
+/* What stands in the JSON: `type` is what it could be as an option, and a text that is one of the option's words is
+ * not found yet. */
+static enum outcome take_value(struct option_reader *reader, enum option_type *type, struct option_value *value) {
   int next = json_character(reader);
+  value->given = true;
   if (next == '"') {
-    option->type = OPTION_TEXT;
-    return take_json_text(reader, option->text, &option->text_length, reason);
-  }
-  if (take_json(reader, '[')) {
-    option->type = OPTION_LIST;
-    skip_json_space(reader);
-    option->empty = take_json(reader, ']');
-    return option->empty ? READ : take_of_list(reader, option, reason);
-  }
-  if (next == '{') {
-    option->type = OPTION_OTHER;
-    return READ;
+    *type = OPTION_TEXT;
+    value->count = 1;
+    return take_json_text(reader, "text in quotes", &value->text);
   }
   if (next == '-' || (next >= '0' && next <= '9')) {
-    return take_json_number(reader, option, reason);
+    *type = OPTION_NUMBER;
+    return take_json_number(reader, &value->number);
   }
-  return take_json_word(reader, option, reason);
+  if (take_json(reader, '[')) {
+    *type = OPTION_LIST;
+    return take_list(reader, value);
+  }
+  *type = OPTION_BOOLEAN;
+  if (take_json_word(reader, "null")) {
+    value->given = false;
+    return READ;
+  }
+  value->number = take_json_word(reader, "true");
+  return value->number > 0.0 || take_json_word(reader, "false") ? READ : wrong_json(reader, "a value");
+}
+
+static int count_words(const struct option *option) {
+  int count = 0;
+  while (option->words[count] != NULL) {
+    ++count;
+  }
+  return count;
+}
+
+/* Whether a value is one that the option may have. */
+static bool is_right(const struct option *option, enum option_type type, struct option_value *value) {
+  switch (option->type) {
+  case OPTION_BOOLEAN: return type == OPTION_BOOLEAN;
+  case OPTION_TEXT: return type == OPTION_TEXT;
+  case OPTION_LIST: return type == OPTION_LIST || type == OPTION_TEXT;
+  case OPTION_INTEGER:
+  case OPTION_NUMBER:
+    return type == OPTION_NUMBER && value->number >= option->minimum && value->number <= option->maximum &&
+           (option->type == OPTION_NUMBER || value->number == (double)(long long)value->number);
+  case OPTION_WORD: break;
+  }
+  int words = count_words(option);
+  for (int i = 0; type == OPTION_TEXT && i < words; ++i) {
+    if (strcmp(value->text, option->words[i]) == 0) {
+      value->number = i;
+      return true;
+    }
+  }
+  return false;
+}
+
+/* `begin` is where the value stands in the JSON. */
+static enum outcome wrong_value(const struct option_reader *reader, const struct option *option, enum option_type type,
+                                const struct option_value *value, size_t begin) {
+  write_reason(reader->reason, "the option %s must be %s", option->name, option->expected);
+  if (type == OPTION_TEXT) {
+    add_given_text(reader->reason, ", not ", value->text, strlen(value->text));
+  } else {
+    char shown[GIVEN_SIZE];
+    show_given(reader->json + begin, reader->at - begin, 0, shown);
+    add_to_reason(reader->reason, ", not %s", shown);
+  }
+  if (type == OPTION_TEXT && option->type == OPTION_WORD) {
+    add_nearest(reader->reason, value->text, strlen(value->text), option->words, count_words(option));
+  }
+  return READ_MALFORMED;
 }
 
 /* ---- The object ---- */
 
-/* Past the closing brace nothing may follow. */
-static enum outcome end_of_options(struct option_reader *reader, char reason[REASON_SIZE]) {
-  skip_json_space(reader);
-  return json_character(reader) == JSON_END ? READ_NULL : wrong_json(reader, "the end of the text", reason);
+static enum outcome unknown_option(const struct option_reader *reader, const char *name, const struct option options[],
+                                   int count) {
+  const char *names[OPTIONS_MAX];
+  write_reason(reader->reason, "there is no option ");
+  add_given_text(reader->reason, "", name, strlen(name));
+  for (int i = 0; i < count; ++i) {
+    names[i] = options[i].name;
+    add_to_reason(reader->reason, "%s%s", i == 0 ? ": the options are " : i == count - 1 ? " and " : ", ", names[i]);
+  }
+  add_nearest(reader->reason, name, strlen(name), names, count);
+  return READ_MALFORMED;
 }
 
-enum outcome next_option(struct option_reader *reader, struct json_option *option, char reason[REASON_SIZE]) {
-  if (reader->in_list) { /* the name and the type are known from the first text */
-    return take_of_list(reader, option, reason);
+/* A name and its value. */
+static enum outcome take_option(struct option_reader *reader, const struct option options[], int count,
+                                struct option_value values[], unsigned *seen) {
+  const char *name = NULL;
+  enum option_type type = OPTION_BOOLEAN;
+  if (take_json_text(reader, "the name of an option in quotes", &name) != READ) {
+    return READ_MALFORMED;
   }
-  skip_json_space(reader);
-  bool first = !reader->begun && take_json(reader, '{');
-  reader->begun = true;
-  skip_json_space(reader);
-  if (take_json(reader, '}')) {
-    return end_of_options(reader, reason);
+  int which = 0;
+  while (which < count && strcmp(name, options[which].name) != 0) {
+    ++which;
   }
-  if (!first && !take_json(reader, ',')) {
-    return wrong_json(reader, "',' or '}'", reason);
+  if (which == count) {
+    return unknown_option(reader, name, options, count);
   }
-  skip_json_space(reader);
-  if (json_character(reader) != '"') {
-    return wrong_json(reader, "the name of an option in quotes", reason);
+  if (*seen >> which & 1) {
+    write_reason(reader->reason, "the option %s is given twice", name);
+    return READ_MALFORMED;
   }
-  *option = (struct json_option){.type = OPTION_NULL};
-  enum outcome outcome = take_json_text(reader, option->name, &option->name_length, reason);
-  if (outcome != READ) {
-    return outcome;
-  }
-  skip_json_space(reader);
+  *seen |= 1u << which;
   if (!take_json(reader, ':')) {
-    return wrong_json(reader, "':'", reason);
+    return wrong_json(reader, "':'");
   }
   skip_json_space(reader);
-  return take_json_value(reader, option, reason);
+  size_t begin = reader->at;
+  struct option_value *value = &values[which];
+  if (take_value(reader, &type, value) != READ) {
+    return READ_MALFORMED;
+  }
+  bool is_wrong = value->given && !is_right(&options[which], type, value);
+  return is_wrong ? wrong_value(reader, &options[which], type, value, begin) : READ;
+}
+
+static_assert(OPTIONS_MAX <= 32, "a bit an option");
+
+enum outcome read_options(const char *json, size_t length, const struct option options[], int count,
+                          struct option_value values[], char *room, char reason[REASON_SIZE]) {
+  struct option_reader reader = {.json = json, .length = length, .room = room, .reason = reason};
+  unsigned seen = 0;
+  memset(values, 0, (size_t)count * sizeof *values);
+  if (!take_json(&reader, '{')) {
+    return wrong_json(&reader, "a JSON object, {...},");
+  }
+  if (!take_json(&reader, '}')) {
+    do {
+      if (take_option(&reader, options, count, values, &seen) != READ) {
+        return READ_MALFORMED;
+      }
+    } while (take_json(&reader, ','));
+    if (!take_json(&reader, '}')) {
+      return wrong_json(&reader, "',' or '}'");
+    }
+  }
+  skip_json_space(&reader);
+  return json_character(&reader) == JSON_END ? READ : wrong_json(&reader, "the end of the text");
 }

@@ -1,8 +1,8 @@
 /* Looking at positions: what is odd, diagrams and SVG (SPEC 8.10 and 9.4 to 9.9). */
 #include <assert.h>
+#include <string.h>
 
 #include "function.h"
-#include "given.h"
 #include "options.h"
 
 void answer_check(host_call *call, const dfen_fields *fields, host_value **more) {
@@ -34,15 +34,6 @@ static enum outcome read_arrows_or_null(host_value *value, dfen_arrows *arrows, 
   return outcome == READ_NULL ? READ : outcome;
 }
 
-/* The side at the bottom, the mover's for 'mover'. */
-static enum outcome read_bottom(host_value *value, int mover, int *bottom, char reason[REASON_SIZE]) {
-  enum { MOVER = 2 };
-  static const char *const bottoms[] = {[DFEN_WHITE] = "w", [DFEN_BLACK] = "b", [MOVER] = "mover"};
-  enum outcome outcome = read_word(value, "bottom", bottoms, 3, bottom, reason);
-  *bottom = *bottom == MOVER ? mover : *bottom;
-  return outcome;
-}
-
 /* ---- Options of a picture ---- */
 
 enum picture_option {
@@ -56,64 +47,33 @@ enum picture_option {
   PICTURE_OPTIONS
 };
 
-static const char *const picture_options[PICTURE_OPTIONS] = {"size",  "coordinates", "footer", "theme",
-                                                             "moves", "highlight",   "bottom"};
+static const char *const theme_names[] = {
+  [DFEN_THEME_LIGHT] = "light", [DFEN_THEME_DARK] = "dark", [DFEN_THEME_AUTO] = "auto", NULL};
+static const char *const bottom_names[] = {[DFEN_WHITE] = "w", [DFEN_BLACK] = "b", "mover", NULL};
+enum { BOTTOM_MOVER = 2, BOTTOMS };
 
-/* What each must be, as errors say it. */
-static const char *const option_values[PICTURE_OPTIONS] = {"a whole number of pixels, 16 to 4096",
-                                                           "true or false",
-                                                           "true or false",
-                                                           "'light', 'dark' or 'auto'",
-                                                           "text, up to three UCI moves",
-                                                           "squares, as in 'e4 d5' or [\"e4\", \"d5\"]",
-                                                           "'w', 'b' or 'mover'"};
+static const struct option picture_options[PICTURE_OPTIONS] = {
+  [OPTION_SIZE] = {"size", OPTION_INTEGER, "a whole number of pixels, 16 to 4096", DFEN_PICTURE_WIDTH_MIN,
+                   DFEN_PICTURE_WIDTH_MAX, NULL},
+  [OPTION_COORDINATES] = {.name = "coordinates", OPTION_BOOLEAN, "true or false"},
+  [OPTION_FOOTER] = {.name = "footer", OPTION_BOOLEAN, "true or false"},
+  [OPTION_THEME] = {.name = "theme", OPTION_WORD, "'light', 'dark' or 'auto'", .words = theme_names},
+  [OPTION_MOVES] = {.name = "moves", OPTION_TEXT, "text, up to three UCI moves"},
+  [OPTION_HIGHLIGHT] = {.name = "highlight", OPTION_LIST, "squares, as in 'e4 d5' or [\"e4\", \"d5\"]"},
+  [OPTION_BOTTOM] = {.name = "bottom", OPTION_WORD, "'w', 'b' or 'mover'", .words = bottom_names},
+};
 
 static_assert(DFEN_PICTURE_WIDTH_MIN == 16 && DFEN_PICTURE_WIDTH_MAX == 4096, "the words for a size say so");
 
-static enum outcome wrong_option(enum picture_option which, const struct json_option *option,
-                                 char reason[REASON_SIZE]) {
-  write_reason(reason, "the option %s must be %s", picture_options[which], option_values[which]);
-  if (option->type == OPTION_TEXT || (option->type == OPTION_LIST && which == OPTION_HIGHLIGHT)) {
-    char shown[GIVEN_SIZE];
-    show_given(option->text, option->text_length, 0, shown);
-    add_to_reason(reason, ", not '%s'", shown);
-  }
-  return READ_MALFORMED;
-}
-
-/* The same for an option whose value is one of `count` words. */
-static enum outcome wrong_word(enum picture_option which, const struct json_option *option, const char *const words[],
-                               int count, char reason[REASON_SIZE]) {
-  wrong_option(which, option, reason);
-  if (option->type == OPTION_TEXT) {
-    add_nearest(reason, option->text, option->text_length, words, count);
-  }
-  return READ_MALFORMED;
-}
-
-static enum outcome unknown_option(const struct json_option *option, char reason[REASON_SIZE]) {
-  char shown[GIVEN_SIZE];
-  show_given(option->name, option->name_length, 0, shown);
-  write_reason(reason,
-               "there is no option '%s': the options are size, coordinates, footer, theme, moves, highlight and bottom",
-               shown);
-  add_nearest(reason, option->name, option->name_length, picture_options, PICTURE_OPTIONS);
-  return READ_MALFORMED;
-}
-
-/* Words of an option by their place in a list; the count when it is none of them. */
-static int word_of_option(const struct json_option *option, const char *const words[], int count) {
-  int index = 0;
-  while (index < count &&
-         (option->type != OPTION_TEXT || !option_is(option->text, option->text_length, words[index]))) {
-    ++index;
-  }
-  return index;
+/* The side at the bottom, the mover's for 'mover'. */
+static int bottom_side(int bottom, int mover) {
+  return bottom == BOTTOM_MOVER ? mover : bottom;
 }
 
 /* Adds the squares of a text, one space or comma between two. */
-static bool add_squares(const char *text, size_t length, dfen_bitboard *squares) {
-  for (size_t at = 0; at < length || at == 0; at += 3) {
+static bool add_squares(const char *text, dfen_bitboard *squares) {
+  size_t length = strlen(text);
+  for (size_t at = 0; at < length; at += 3) {
     int square = length - at < 2 ? -1 : dfen_square_from_text(text + at, 2);
     bool ends = at + 2 == length;
     if (square < 0 || !(ends || text[at + 2] == ' ' || text[at + 2] == ',') || at + 3 == length) {
@@ -124,87 +84,54 @@ static bool add_squares(const char *text, size_t length, dfen_bitboard *squares)
   return true;
 }
 
-static enum outcome set_highlight(const struct json_option *option, dfen_picture *picture, char reason[REASON_SIZE]) {
-  bool as_text = option->type == OPTION_TEXT;
-  bool none = as_text ? option->text_length == 0 : option->empty;
-  bool too_long = option->text_length == OPTION_TEXT_SIZE || (!as_text && option->text_length != 2);
-  bool right = (as_text || option->type == OPTION_LIST) &&
-               (none || (!too_long && add_squares(option->text, option->text_length, &picture->highlight)));
-  return right ? READ : wrong_option(OPTION_HIGHLIGHT, option, reason);
-}
-
-static enum outcome set_moves(const struct json_option *option, dfen_picture *picture, char reason[REASON_SIZE]) {
-  dfen_fault fault;
-  if (option->type != OPTION_TEXT) {
-    return wrong_option(OPTION_MOVES, option, reason);
-  }
-  dfen_error error = dfen_scan_arrows(option->text, option->text_length, &picture->arrows, &fault);
-  return judge_text(error, &fault, option->text, option->text_length, reason);
-}
-
-/* Sets one option; `bottom` and the two that a size decides may be set later. */
-static enum outcome set_option(enum picture_option which, const struct json_option *option, int mover,
-                               dfen_picture *picture, char reason[REASON_SIZE]) {
-  static const char *const themes[] = {
-    [DFEN_THEME_LIGHT] = "light", [DFEN_THEME_DARK] = "dark", [DFEN_THEME_AUTO] = "auto"};
-  static const char *const sides[] = {[DFEN_WHITE] = "w", [DFEN_BLACK] = "b", "mover"};
-  bool truth = option->type == OPTION_BOOLEAN;
-  int word = 0;
-  switch (which) {
-  case OPTION_MOVES: return set_moves(option, picture, reason);
-  case OPTION_HIGHLIGHT: return set_highlight(option, picture, reason);
-  case OPTION_SIZE:
-    picture->width = (uint32_t)option->integer;
-    return option->type == OPTION_INTEGER && option->integer >= DFEN_PICTURE_WIDTH_MIN &&
-               option->integer <= DFEN_PICTURE_WIDTH_MAX
-             ? READ
-             : wrong_option(which, option, reason);
-  case OPTION_COORDINATES: picture->coordinates = option->integer != 0; break;
-  case OPTION_FOOTER: picture->footer = option->integer != 0; break;
-  case OPTION_THEME:
-    word = word_of_option(option, themes, 3);
-    picture->theme = (dfen_theme)word;
-    return word < 3 ? READ : wrong_word(which, option, themes, 3, reason);
-  default:
-    word = word_of_option(option, sides, 3);
-    picture->bottom = word == 2 ? mover : word;
-    return word < 3 ? READ : wrong_word(which, option, sides, 3, reason);
-  }
-  return truth ? READ : wrong_option(which, option, reason);
-}
-
-/* Reads all options. What is null is as if it were not given; what is not given stays, but that small pictures have no
- * coordinates and no footer. */
-static enum outcome read_picture(const char *json, size_t length, int mover, dfen_picture *picture,
-                                 char reason[REASON_SIZE]) {
-  struct option_reader reader = read_options(json, length);
-  struct json_option option;
-  unsigned given = 0;
-  unsigned set = 0;
-  enum outcome outcome = next_option(&reader, &option, reason);
-  while (outcome == READ) {
-    int which = 0;
-    while (which < PICTURE_OPTIONS && !option_is(option.name, option.name_length, picture_options[which])) {
-      ++which;
-    }
-    if (which == PICTURE_OPTIONS) {
-      return unknown_option(&option, reason);
-    }
-    if (given >> which & 1) {
-      write_reason(reason, "the option %s is given twice", picture_options[which]);
+static enum outcome read_highlight(const struct option_value *value, dfen_bitboard *squares, char reason[REASON_SIZE]) {
+  const char *text = value->text;
+  for (int i = 0; i < value->count; ++i, text += strlen(text) + 1) {
+    if (!add_squares(text, squares)) {
+      write_reason(reason, "the option highlight must be %s", picture_options[OPTION_HIGHLIGHT].expected);
+      add_given_text(reason, ", not ", text, strlen(text));
       return READ_MALFORMED;
     }
-    if (option.type != OPTION_NULL) {
-      outcome = set_option((enum picture_option)which, &option, mover, picture, reason);
-      set |= 1u << which;
-    }
-    given |= option.more ? 0 : 1u << which;
-    outcome = outcome == READ ? next_option(&reader, &option, reason) : outcome;
+  }
+  return READ;
+}
+
+/* What is not given stays, but that small pictures have no coordinates and no footer. */
+static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS], int mover, dfen_picture *picture,
+                                char reason[REASON_SIZE]) {
+  if (value[OPTION_SIZE].given) {
+    picture->width = (uint32_t)value[OPTION_SIZE].number;
   }
   bool large = picture->width >= DFEN_PICTURE_SMALL;
-  picture->coordinates = set >> OPTION_COORDINATES & 1 ? picture->coordinates : large;
-  picture->footer = set >> OPTION_FOOTER & 1 ? picture->footer : large;
-  return outcome == READ_NULL ? READ : outcome;
+  picture->coordinates = value[OPTION_COORDINATES].given ? value[OPTION_COORDINATES].number > 0.0 : large;
+  picture->footer = value[OPTION_FOOTER].given ? value[OPTION_FOOTER].number > 0.0 : large;
+  picture->theme = (dfen_theme)value[OPTION_THEME].number;
+  if (value[OPTION_BOTTOM].given) {
+    picture->bottom = bottom_side((int)value[OPTION_BOTTOM].number, mover);
+  }
+  enum outcome outcome = read_highlight(&value[OPTION_HIGHLIGHT], &picture->highlight, reason);
+  if (outcome == READ && value[OPTION_MOVES].given) {
+    dfen_fault fault;
+    size_t length = strlen(value[OPTION_MOVES].text);
+    outcome = judge_text(dfen_scan_arrows(value[OPTION_MOVES].text, length, &picture->arrows, &fault), &fault,
+                         value[OPTION_MOVES].text, length, reason);
+  }
+  return outcome;
+}
+
+static enum outcome read_picture(const char *json, size_t length, int mover, dfen_picture *picture,
+                                 char reason[REASON_SIZE]) {
+  struct option_value values[PICTURE_OPTIONS];
+  char *room = host_allocate(length);
+  if (room == NULL) {
+    return READ_NO_MEMORY;
+  }
+  enum outcome outcome = read_options(json, length, picture_options, PICTURE_OPTIONS, values, room, reason);
+  if (outcome == READ) {
+    outcome = set_picture(values, mover, picture, reason);
+  }
+  host_free(room);
+  return outcome;
 }
 
 /* ---- Pictures ---- */
@@ -255,9 +182,12 @@ void call_svg(host_call *call, int count, host_value **arguments) {
     result_error(call, function_name(call), "the bottom is one of the options, and nothing follows them");
     return;
   }
-  if (count > 2 &&
-      !accept_argument(call, read_bottom(arguments[2], fields.state.side, &picture.bottom, reason), reason)) {
-    return;
+  if (count > 2) {
+    int bottom = 0;
+    if (!accept_argument(call, read_word(arguments[2], "bottom", bottom_names, BOTTOMS, &bottom, reason), reason)) {
+      return;
+    }
+    picture.bottom = bottom_side(bottom, fields.state.side);
   }
   dfen_position position = dfen_to_position(&fields);
   result_svg(call, &position, &picture, options);

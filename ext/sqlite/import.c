@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../function.h"
+#include "../options.h"
 #include "key_work.h"
 #include "little_endian.h"
 
@@ -144,37 +145,37 @@ static void import_all(struct import *import, struct key_work *work) {
 
 /* ---- The call ---- */
 
-static void import_read_options(struct import *import, host_value *options) {
-  static const char no_object[] = "the options must be one JSON object";
-  /* an empty array has no rows to be seen by */
-  sqlite3_stmt *statement = import_prepare(import, "SELECT key, type, atom FROM json_each(?1) UNION ALL "
-                                                   "SELECT NULL, NULL, NULL WHERE json_type(?1) <> 'object'");
-  if (statement != NULL) {
-    sqlite3_bind_value(statement, 1, options);
+enum { IMPORT_AGAIN, IMPORT_FILE, IMPORT_UNCONNECTED, IMPORT_OPTIONS };
+
+static const char *const unconnected_words[] = {"import", "reject", NULL};
+
+static const struct option import_options[IMPORT_OPTIONS] = {
+  [IMPORT_AGAIN] = {.name = "again", OPTION_BOOLEAN, "true or false"},
+  [IMPORT_FILE] = {.name = "file", OPTION_TEXT, "a text"},
+  [IMPORT_UNCONNECTED] = {.name = "unconnected", OPTION_WORD, "'import' or 'reject'", .words = unconnected_words},
+};
+
+static void import_read_options(struct import *import, host_value *argument) {
+  struct option_value values[IMPORT_OPTIONS];
+  const char *json = NULL;
+  size_t length = 0;
+  char *room = NULL;
+  enum outcome outcome = read_text(argument, "options", &json, &length, import->reason);
+  if (outcome == READ) {
+    room = sqlite3_malloc64(length + 1);
+    outcome = room == NULL ? READ_NO_MEMORY
+                           : read_options(json, length, import_options, IMPORT_OPTIONS, values, room, import->reason);
   }
-  while (import_step(import, statement)) {
-    const char *key = (const char *)sqlite3_column_text(statement, 0);
-    const char *type = (const char *)sqlite3_column_text(statement, 1);
-    const char *value = (const char *)sqlite3_column_text(statement, 2);
-    bool truth = type != NULL && (strcmp(type, "true") == 0 || strcmp(type, "false") == 0);
-    if (sqlite3_column_type(statement, 0) != SQLITE_TEXT) {
-      import_fail(import, no_object);
-    } else if (key != NULL && strcmp(key, "again") == 0 && truth) {
-      import->again = strcmp(type, "true") == 0;
-    } else if (key != NULL && strcmp(key, "file") == 0 && type != NULL && strcmp(type, "text") == 0) {
-      import_set_column(import, &import->file, statement, 2);
-    } else if (key != NULL && strcmp(key, "unconnected") == 0 && value != NULL &&
-               (strcmp(value, "import") == 0 || strcmp(value, "reject") == 0)) {
-      import->reject_unconnected = strcmp(value, "reject") == 0;
-    } else {
-      import_fail(import, "the options are 'again' (true or false), 'file' (a text) and 'unconnected' ('import' or "
-                          "'reject')");
+  if (outcome == READ) {
+    import->again = values[IMPORT_AGAIN].number > 0.0;
+    import->reject_unconnected = values[IMPORT_UNCONNECTED].number > 0.0;
+    if (values[IMPORT_FILE].given) {
+      import_set(import, &import->file, values[IMPORT_FILE].text, strlen(values[IMPORT_FILE].text));
     }
+  } else if (outcome != READ_NULL) {
+    import->status = outcome == READ_MALFORMED ? SQLITE_ERROR : SQLITE_NOMEM;
   }
-  if (import->status == SQLITE_ERROR && strcmp(import->reason, "malformed JSON") == 0) {
-    sqlite3_snprintf(REASON_SIZE, import->reason, no_object);
-  }
-  sqlite3_finalize(statement);
+  sqlite3_free(room);
 }
 
 static void import_close_statements(struct import *import) {

@@ -25,8 +25,8 @@ struct key_value {
 
 enum { KEY_FUNCTIONS = 7, KEY_NO_FUNCTION = -1 };
 
-/* "dfen_pool_key" .. by index. */
-extern const char *const key_function_names[KEY_FUNCTIONS];
+/* "dfen_pool_key" .. by index, and a NULL behind the last. */
+extern const char *const key_function_names[KEY_FUNCTIONS + 1];
 
 /* The index of a name of `length` bytes, or KEY_NO_FUNCTION. */
 int key_function_by_name(const char *name, size_t length);

@@ -7,7 +7,7 @@
 
 enum { POOL_KEY, POOL_ID, POOL_BLOB, CANONICAL, NORMALIZE, HASH, ZOBRIST };
 
-const char *const key_function_names[KEY_FUNCTIONS] = {
+const char *const key_function_names[KEY_FUNCTIONS + 1] = {
   [POOL_KEY] = "dfen_pool_key",   [POOL_ID] = "dfen_pool_id",     [POOL_BLOB] = "dfen_pool_blob",
   [CANONICAL] = "dfen_canonical", [NORMALIZE] = "dfen_normalize", [HASH] = "dfen_hash",
   [ZOBRIST] = "dfen_zobrist",

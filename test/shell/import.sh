@@ -231,8 +231,8 @@ import: ./nul.csv has a NUL in it, in line 2
 import: ./empty.csv is empty
 import: the name must end with .csv, .tsv or .jsonl, not as ./once does
 import: dfen_import: there is no table players: sql/schema.sql makes it (nothing was imported)
-import: dfen_import: the options are 'again' (true or false), 'file' (a text) and 'unconnected' ('import' or 'reject') (nothing was imported)
-import: dfen_import: the options must be one JSON object (nothing was imported)
+import: dfen_import: there is no option 'twice': the options are again, file and unconnected (nothing was imported)
+import: dfen_import: options: a JSON object, {...}, expected (character 1) in '[]' (nothing was imported)
 END
 
 # ---- A table, whoever filled it ----

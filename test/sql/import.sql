@@ -47,11 +47,11 @@ SELECT dfen_import('rows' || char(0));
 SELECT dfen_import('nowhere');
 -- ! dfen_import: no such table: nowhere
 SELECT dfen_import('rows', 'x');
--- ! dfen_import: the options must be one JSON object
+-- ! dfen_import: options: a JSON object, {...}, expected (character 1) in 'x'
 SELECT dfen_import('rows', '[]');
--- ! dfen_import: the options must be one JSON object
+-- ! dfen_import: options: a JSON object, {...}, expected (character 1) in '[]'
 SELECT dfen_import('rows', '{"unconnected": "drop"}');
--- ! dfen_import: the options are 'again' (true or false), 'file' (a text) and 'unconnected' ('import' or 'reject')
+-- ! dfen_import: the option unconnected must be 'import' or 'reject', not 'drop'
 SELECT count(*) FROM imports;
 -- = 4
 -- The characters of UTF-8 (Unicode's table 3-7), the first and the last of each kind, and bytes that are none: too short, too long, surrogates,

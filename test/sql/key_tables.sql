@@ -44,41 +44,41 @@ DROP TABLE hidden;
 SELECT dfen_add_key('turns', 'dfen', 5);
 -- ! dfen_add_key: the options must be text, not an INTEGER
 SELECT dfen_add_key('turns', 'dfen', '');
--- ! dfen_add_key: the options: a JSON object like {"into": "canonical"} is wanted (character 1) in ''
+-- ! dfen_add_key: options: a JSON object, {...}, expected (character 1) in ''
 SELECT dfen_add_key('turns', 'dfen', '[]');
--- ! dfen_add_key: the options: a JSON object like {"into": "canonical"} is wanted (character 1) in '[]'
+-- ! dfen_add_key: options: a JSON object, {...}, expected (character 1) in '[]'
 SELECT dfen_add_key('turns', 'dfen', '{into: "k"}');
--- ! dfen_add_key: the options: the name of an option in double quotes is wanted (character 2) in '{into: "k"}'
+-- ! dfen_add_key: options: the name of an option in quotes expected (character 2) in '{into: "k"}'
 SELECT dfen_add_key('turns', 'dfen', '{"name": "k"}');
--- ! dfen_add_key: there is no option name; the options are into, function, kind and covering
+-- ! dfen_add_key: there is no option 'name': the options are into, function, kind and covering
 SELECT dfen_add_key('turns', 'dfen', '{"batch": 1}');
--- ! dfen_add_key: there is no option batch; the options are into, function, kind and covering
+-- ! dfen_add_key: there is no option 'batch': the options are into, function, kind and covering
 SELECT dfen_add_key('turns', 'dfen', '{"into": "k", "into": "l"}');
--- ! dfen_add_key: the option into is there twice
+-- ! dfen_add_key: the option into is given twice
 SELECT dfen_add_key('turns', 'dfen', '{"into" "k"}');
--- ! dfen_add_key: the options: a colon is wanted (character 9) in '{"into" "k"}'
+-- ! dfen_add_key: options: ':' expected (character 9) in '{"into" "k"}'
 SELECT dfen_add_key('turns', 'dfen', '{"into": 5}');
--- ! dfen_add_key: the options: the key column's name in double quotes is wanted (character 10) in '{"into": 5}'
+-- ! dfen_add_key: the option into must be the key column's name as text, not 5
 SELECT dfen_add_key('turns', 'dfen', '{"into": "k}');
--- ! dfen_add_key: the options: the end of a string is wanted (character 13) in '{"into": "k}'
+-- ! dfen_add_key: options: '"' expected (character 13) in '{"into": "k}'
 SELECT dfen_add_key('turns', 'dfen', '{"into": "k\x"}');
--- ! dfen_add_key: the options: an escape of JSON, and no NUL, is wanted (character 12) in '{"into": "k\x"}'
+-- ! dfen_add_key: options: an escape of JSON, and no NUL, expected (character 12) in '{"into": "k\x"}'
 SELECT dfen_add_key('turns', 'dfen', '{"into": "k\u0000"}');
--- ! dfen_add_key: the options: an escape of JSON, and no NUL, is wanted (character 12) in '{"into": "k\u0000"}'
+-- ! dfen_add_key: options: an escape of JSON, and no NUL, expected (character 12) in '{"into": "k\u0000"}'
 SELECT dfen_add_key('turns', 'dfen', '{"into": "k"');
--- ! dfen_add_key: the options: a comma or the end of the object is wanted (character 13) in '{"into": "k"'
+-- ! dfen_add_key: options: ',' or '}' expected (character 13) in '{"into": "k"'
 SELECT dfen_add_key('turns', 'dfen', '{"into": "k"} x');
--- ! dfen_add_key: the options: the end of the options is wanted (character 15) in '{"into": "k"} x'
+-- ! dfen_add_key: options: the end of the text expected (character 15) in '{"into": "k"} x'
 SELECT dfen_add_key('turns', 'dfen', '{"kind": "stored"}');
--- ! dfen_add_key: the options: "plain" or "virtual" is wanted (character 10) in '{"kind": "stored"}'
+-- ! dfen_add_key: the option kind must be 'plain' or 'virtual', not 'stored'
 SELECT dfen_add_key('turns', 'dfen', '{"into": "né", "kind": "stored"}');
--- ! dfen_add_key: the options: "plain" or "virtual" is wanted (character 24) in '{"into": "né", "kind": "stored"}'
+-- ! dfen_add_key: the option kind must be 'plain' or 'virtual', not 'stored'
 SELECT dfen_add_key('turns', 'dfen', '{"function": "upper"}');
--- ! dfen_add_key: the options: "dfen_pool_key", "dfen_pool_id", "dfen_pool_blob", "dfen_canonical", "dfen_normalize", "dfen_hash" or "dfen_zobrist" is wanted (character 14) in '{"function": "upper"}'
-SELECT dfen_add_key('turns', 'dfen', '{"covering": "game"}');
--- ! dfen_add_key: the options: an array of column names is wanted (character 14) in '{"covering": "game"}'
+-- ! dfen_add_key: the option function must be 'dfen_pool_key', 'dfen_pool_id', 'dfen_pool_blob', 'dfen_canonical', 'dfen_normalize', 'dfen_hash' or 'dfen_zobrist', not 'upper'
+SELECT dfen_add_key('turns', 'dfen', '{"covering": 5}');
+-- ! dfen_add_key: the option covering must be an array of column names, not 5
 SELECT dfen_add_key('turns', 'dfen', '{"covering": ["game" "result"]}');
--- ! dfen_add_key: the options: a comma or the end of the array is wanted (character 22) in '{"covering": ["game" "result"]}'
+-- ! dfen_add_key: options: ',' or ']' expected (character 22) in '{"covering": ["game" "result"]}'
 SELECT dfen_add_key('turns', 'dfen', '{"covering": ["games"]}');
 -- ! dfen_add_key: covering: turns has no column games
 SELECT dfen_add_key('turns', 'dfen', '{"covering": ["game", "GAME"]}');
@@ -116,13 +116,13 @@ SELECT dfen_add_key('turns', 'DFEN');
 SELECT dfen_fill_key('turns', 'key');
 -- ! dfen_fill_key: turns has no key key: dfen_add_key adds one
 SELECT dfen_fill_key('turns', NULL, '{"batch": 0}');
--- ! dfen_fill_key: the options: a number of rows, 1 to 1000000, is wanted (character 11) in '{"batch": 0}'
+-- ! dfen_fill_key: the option batch must be a number of rows, 1 to 1000000, not 0
 SELECT dfen_fill_key('turns', NULL, '{"batch": 1.5}');
--- ! dfen_fill_key: the options: a number of rows, 1 to 1000000, is wanted (character 12) in '{"batch": 1.5}'
+-- ! dfen_fill_key: the option batch must be a number of rows, 1 to 1000000, not 1.5
 SELECT dfen_fill_key('turns', NULL, '{"seconds": -1}');
--- ! dfen_fill_key: the options: a number of seconds is wanted (character 13) in '{"seconds": -1}'
+-- ! dfen_fill_key: the option seconds must be a number of seconds, not -1
 SELECT dfen_fill_key('turns', NULL, '{"into": "k"}');
--- ! dfen_fill_key: there is no option into; the options are seconds and batch
+-- ! dfen_fill_key: there is no option 'into': the options are seconds and batch
 SELECT dfen_fill_key('turns', NULL, '{"batch": 1, "seconds": 0}');
 -- = 1
 SELECT rows, filled, state FROM dfen_keys();

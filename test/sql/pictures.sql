@@ -127,8 +127,8 @@ SELECT dfen_svg(dfen, '{"Size": 96}') FROM svg;
 -- ! dfen_svg: there is no option 'Size': the options are size, coordinates, footer, theme, moves, highlight and bottom; did you mean 'size'?
 SELECT dfen_svg(dfen, '{"": 96}') FROM svg;
 -- ! dfen_svg: there is no option '': the options are size, coordinates, footer, theme, moves, highlight and bottom
-SELECT dfen_svg(dfen, '{"<script>é\u0000\n' || hex(zeroblob(1000)) || '": 96}') FROM svg;
--- ! dfen_svg: there is no option '<script>é\x00\x0A00000000000000000000000...': the options are size, coordinates, footer, theme, moves, highlight and bottom
+SELECT dfen_svg(dfen, '{"<script>é\u0001\n' || hex(zeroblob(1000)) || '": 96}') FROM svg;
+-- ! dfen_svg: there is no option '<script>é\x01\x0A00000000000000000000000...': the options are size, coordinates, footer, theme, moves, highlight and bottom
 SELECT dfen_svg(dfen, '{"size": 96, "theme": "dark", "size": 96}') FROM svg;
 -- ! dfen_svg: the option size is given twice
 SELECT dfen_svg(dfen, '{"size": null, "size": 96}') FROM svg;
@@ -136,33 +136,37 @@ SELECT dfen_svg(dfen, '{"size": null, "size": 96}') FROM svg;
 SELECT dfen_svg(dfen, '{"highlight": ["e4"], "highlight": ["e4"]}') FROM svg;
 -- ! dfen_svg: the option highlight is given twice
 SELECT dfen_svg(dfen, '{"size": 15}') FROM svg;
--- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not 15
 SELECT dfen_svg(dfen, '{"size": 4097}') FROM svg;
--- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not 4097
 SELECT dfen_svg(dfen, '{"size": -96}') FROM svg;
--- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not -96
 SELECT dfen_svg(dfen, '{"size": 18446744073709551712}') FROM svg;
--- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not 18446744073709551712
 SELECT dfen_svg(dfen, '{"size": 4294967392}') FROM svg;
--- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
-SELECT dfen_svg(dfen, '{"size": 96.0}') FROM svg;
--- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not 4294967392
+SELECT dfen_svg(dfen, '{"size": 96.5}') FROM svg;
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not 96.5
+SELECT dfen_svg(dfen, '{"size": 9e1}') FROM svg;
+-- ! dfen_svg: options: a number without an exponent expected (character 11) in '{"size": 9e1}'
+SELECT dfen_svg(dfen, '{"size": 96.0}') = dfen_svg(dfen, '{"size": 96}') FROM svg;
+-- = 1
 SELECT dfen_svg(dfen, '{"size": "96"}') FROM svg;
 -- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not '96'
 SELECT dfen_svg(dfen, '{"size": true}') FROM svg;
--- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096
+-- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not true
 SELECT dfen_svg(dfen, '{"footer": 1}') FROM svg;
--- ! dfen_svg: the option footer must be true or false
+-- ! dfen_svg: the option footer must be true or false, not 1
 SELECT dfen_svg(dfen, '{"coordinates": "true"}') FROM svg;
 -- ! dfen_svg: the option coordinates must be true or false, not 'true'
 SELECT dfen_svg(dfen, '{"theme": "Dark"}') FROM svg;
 -- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto', not 'Dark'; did you mean 'dark'?
 SELECT dfen_svg(dfen, '{"theme": ["dark"]}') FROM svg;
--- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto'
+-- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto', not ["dark"]
 SELECT dfen_svg(dfen, '{"bottom": "white"}') FROM svg;
 -- ! dfen_svg: the option bottom must be 'w', 'b' or 'mover', not 'white'
 SELECT dfen_svg(dfen, '{"moves": ["e7e5"]}') FROM svg;
--- ! dfen_svg: the option moves must be text, up to three UCI moves
+-- ! dfen_svg: the option moves must be text, up to three UCI moves, not ["e7e5"]
 SELECT dfen_svg(dfen, '{"moves": "e7e5 e7e9"}') FROM svg;
 -- ! dfen_svg: moves: '9' is not a rank 1-8 (character 9) in 'e7e5 e7e9'
 SELECT dfen_svg(dfen, '{"moves": "' || replace(hex(zeroblob(500)), '00', 'e7e5 ') || '"}') FROM svg;
@@ -171,16 +175,16 @@ SELECT dfen_svg(dfen, '{"highlight": "e4d5"}') FROM svg;
 -- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 'e4d5'
 SELECT dfen_svg(dfen, '{"highlight": "e4 "}') FROM svg;
 -- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 'e4 '
-SELECT dfen_svg(dfen, '{"highlight": ["e4", ""]}') FROM svg;
--- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not ''
-SELECT dfen_svg(dfen, '{"highlight": ["e4 d5"]}') FROM svg;
--- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 'e4 d5'
-SELECT dfen_svg(dfen, '{"highlight": "' || replace(hex(zeroblob(100)), '00', 'e4 ') || 'e4"}') FROM svg;
--- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 'e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e...'
+SELECT dfen_svg(dfen, '{"highlight": ["e4", "d"]}') FROM svg;
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 'd'
+SELECT dfen_svg(dfen, '{"highlight": ["e4 d5", ""]}') = dfen_svg(dfen, '{"highlight": "d5,e4"}') FROM svg;
+-- = 1
+SELECT dfen_svg(dfen, '{"highlight": "' || replace(hex(zeroblob(100)), '00', 'e4 ') || 'e4"}') = dfen_svg(dfen, '{"highlight": "e4"}') FROM svg;
+-- = 1
 SELECT dfen_svg(dfen, '{"highlight": 12}') FROM svg;
--- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"]
+-- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 12
 SELECT dfen_svg(dfen, '{"theme": {"page": "red"}}') FROM svg;
--- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto'
+-- ! dfen_svg: options: a value expected (character 11) in '{"theme": {"page": "red"}}'
 SELECT dfen_svg(dfen, '{"size": 96}', 'b') FROM svg;
 -- ! dfen_svg: the bottom is one of the options, and nothing follows them
 -- White space stands where JSON allows it, before the object too.
@@ -230,9 +234,9 @@ SELECT dfen_svg(dfen, '{"theme": "dark') FROM svg;
 SELECT dfen_svg(dfen, '{"theme": "da' || char(10) || 'rk"}') FROM svg;
 -- ! dfen_svg: options: a character that is no control character expected (character 14) in '{"theme": "da\x0Ark"}'
 SELECT dfen_svg(dfen, '{"theme": "é\x"}') FROM svg;
--- ! dfen_svg: options: an escape of JSON expected (character 14) in '{"theme": "é\x"}'
+-- ! dfen_svg: options: an escape of JSON, and no NUL, expected (character 13) in '{"theme": "é\x"}'
 SELECT dfen_svg(dfen, '{"theme": "\u00g0"}') FROM svg;
--- ! dfen_svg: options: an escape of JSON expected (character 16) in '{"theme": "\u00g0"}'
+-- ! dfen_svg: options: an escape of JSON, and no NUL, expected (character 12) in '{"theme": "\u00g0"}'
 SELECT dfen_svg(dfen, '{"highlight": ["e4" "d5"]}') FROM svg;
 -- ! dfen_svg: options: ',' or ']' expected (character 21) in '{"highlight": ["e4" "d5"]}'
 SELECT dfen_svg(dfen, '{"highlight": ["e4",]}') FROM svg;
