@@ -1044,7 +1044,7 @@ enum { DFEN_CHART_ROWS = 500, DFEN_CHART_LABEL = 36, DFEN_CHART_LABEL_SIZE = 4 *
 
 /* A row: the score of the side to move and its interval, 0..1, lower <= upper. */
 typedef struct {
-  uint64_t games; /* 0..2^53, the weight; 0 in all rows without weights */
+  uint64_t games; /* 0..3 * DFEN_COUNT_MAX, the weight; 0 in all rows without weights */
   double score, lower, upper;
   uint16_t label_width; /* about, in tenths of a pixel */
   uint8_t label_length;

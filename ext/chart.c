@@ -38,12 +38,30 @@ static enum outcome read_label(host_value *value, dfen_chart_row *row, char reas
   return outcome;
 }
 
-/* False when the answer is an error. */
-static bool read_chart_row(host_call *call, int count, host_value **arguments, dfen_chart_row *row) {
+/* A record says all of a row: its score, the 95 % bounds and the games. Without games it says nothing, and is skipped
+ * like a NULL. */
+static enum outcome read_chart_record(host_value *value, dfen_chart_row *row, char reason[REASON_SIZE]) {
+  dfen_record record;
+  enum outcome outcome = read_record(value, &record, reason);
+  if (outcome != READ) {
+    return outcome;
+  }
+  dfen_scores scores = dfen_scores_of_record(record);
+  if (scores.count == 0) {
+    return READ_NULL;
+  }
+  row->games = scores.count;
+  row->score = dfen_mean_score(scores);
+  dfen_interval interval = dfen_wilson(row->score, (double)scores.count, DFEN_Z);
+  row->lower = interval.lower;
+  row->upper = interval.upper;
+  return READ;
+}
+
+static bool accept_chart_numbers(host_call *call, int count, host_value **arguments, dfen_chart_row *row) {
   double games = 0.0;
   char reason[REASON_SIZE];
-  if (!accept_argument(call, read_label(arguments[0], row, reason), reason) ||
-      !accept_argument(call, read_share(arguments[1], "score", &row->score, reason), reason) ||
+  if (!accept_argument(call, read_share(arguments[1], "score", &row->score, reason), reason) ||
       !accept_argument(call, read_share(arguments[2], "lower", &row->lower, reason), reason) ||
       !accept_argument(call, read_share(arguments[3], "upper", &row->upper, reason), reason) ||
       (count > 4 && !accept_argument(call, read_count(arguments[4], "games", &games, reason), reason))) {
@@ -57,29 +75,34 @@ static bool read_chart_row(host_call *call, int count, host_value **arguments, d
   return true;
 }
 
+/* A label and a record, or a label and numbers (SPEC 9.10). False when there is no row: a NULL, or the answer is an error. */
+static bool accept_chart_row(host_call *call, int count, host_value **arguments, dfen_chart_row *row) {
+  char reason[REASON_SIZE];
+  return !any_null(count, arguments) && accept_argument(call, read_label(arguments[0], row, reason), reason) &&
+         (count == 2 ? accept_argument(call, read_chart_record(arguments[1], row, reason), reason)
+                     : accept_chart_numbers(call, count, arguments, row));
+}
+
 void add_chart_row(host_call *call, int count, host_value **arguments) {
   struct chart_group *group = host_group(call, sizeof *group);
+  dfen_chart_row row = {.games = 0}; /* no byte of it is left to chance, since groups may travel */
   if (group == NULL) {
     host_result_no_memory(call);
-    return;
-  }
-  if (any_null(count, arguments)) {
-    return;
-  }
-  if (group->count == DFEN_CHART_ROWS) {
-    result_error(call, function_name(call), too_many_rows);
-    return;
-  }
-  if (read_chart_row(call, count, arguments, &group->row[group->count])) {
-    group->with_games = count > 4;
-    ++group->count;
+  } else if (accept_chart_row(call, count, arguments, &row)) {
+    if (group->count == DFEN_CHART_ROWS) {
+      result_error(call, function_name(call), too_many_rows);
+    } else {
+      group->with_games = count != 4;
+      group->row[group->count++] = row;
+    }
   }
 }
 
 /* Rows leave a window in the order in which they came. */
 void remove_chart_row(host_call *call, int count, host_value **arguments) {
   struct chart_group *group = host_group(call, sizeof *group);
-  if (group != NULL && group->count > 0 && !any_null(count, arguments)) {
+  dfen_chart_row row;
+  if (group != NULL && group->count > 0 && accept_chart_row(call, count, arguments, &row)) {
     --group->count;
     memmove(&group->row[0], &group->row[1], (size_t)group->count * sizeof group->row[0]);
   }

@@ -288,9 +288,17 @@ static void describe_aggregate(duckdb_aggregate_function made) {
   duckdb_aggregate_function_set_functions(made, group_size, begin_group, add_rows, merge_groups, give_values);
 }
 
+/* Goes on to the next row when it has the same name with other arguments: DuckDB takes a name only once. */
+static bool go_to_next_form(int *row) {
+  const struct function *next = function_at(*row + 1);
+  bool is_form = next != NULL && strcmp(next->name, function_at(*row)->name) == 0;
+  *row += is_form;
+  return is_form;
+}
+
 /* The API has the same functions twice, named for a kind and with types of their own. So this is written for both: it
- * defines add_KIND(), which makes one function with one number of arguments, and register_KIND(), which makes all of a
- * row of functions.def: each number of arguments, and of "text or number" both.
+ * defines add_KIND(), which makes one function with one number of arguments; add_row_of_KIND(), which makes all of a
+ * row of functions.def: each number of arguments, and of "text or number" both; and register_KIND(), all of a name.
  *
  * NULL is read by the functions, as it means something to some of them: that is the special handling. */
 #define DEFINE_REGISTERING(kind)                                                                                       \
@@ -313,14 +321,22 @@ static void describe_aggregate(duckdb_aggregate_function made) {
     return added;                                                                                                      \
   }                                                                                                                    \
                                                                                                                        \
-  static bool register_##kind(duckdb_connection connection, const struct function *function) {                         \
+  static bool add_row_of_##kind(duckdb_##kind##_function_set set, const struct function *function) {                   \
     int kinds = strstr(function->arguments, "text or number") != NULL ? 2 : 1;                                         \
-    duckdb_##kind##_function_set set = duckdb_create_##kind##_function_set(function->name);                            \
     bool added = true;                                                                                                 \
     for (int i = 0; added && i < kinds * (function->most - function->least + 1); ++i) {                                \
       struct overload *overload = make_overload(function, function->least + i / kinds, i % kinds == 1);                \
       added = overload != NULL && add_##kind(set, overload);                                                           \
     }                                                                                                                  \
+    return added;                                                                                                      \
+  }                                                                                                                    \
+                                                                                                                       \
+  static bool register_##kind(duckdb_connection connection, int *row) {                                                \
+    duckdb_##kind##_function_set set = duckdb_create_##kind##_function_set(function_at(*row)->name);                   \
+    bool added = false;                                                                                                \
+    do {                                                                                                               \
+      added = add_row_of_##kind(set, function_at(*row));                                                               \
+    } while (added && go_to_next_form(row));                                                                           \
     added = added && duckdb_register_##kind##_function_set(connection, set) == DuckDBSuccess;                          \
     duckdb_destroy_##kind##_function_set(&set);                                                                        \
     return added;                                                                                                      \
@@ -329,10 +345,11 @@ static void describe_aggregate(duckdb_aggregate_function made) {
 DEFINE_REGISTERING(scalar)
 DEFINE_REGISTERING(aggregate)
 
-static bool register_one(duckdb_connection connection, const struct function *function) {
-  switch (function->kind) {
-  case SCALAR_FUNCTION: return register_scalar(connection, function);
-  case AGGREGATE_FUNCTION: return register_aggregate(connection, function);
+/* Registers the name of a row, and leaves `row` at the last with it. */
+static bool register_name(duckdb_connection connection, int *row) {
+  switch (function_at(*row)->kind) {
+  case SCALAR_FUNCTION: return register_scalar(connection, row);
+  case AGGREGATE_FUNCTION: return register_aggregate(connection, row);
   default: return true;
   }
 }
@@ -342,11 +359,10 @@ DUCKDB_EXTENSION_API bool dfen_init_c_api(duckdb_extension_info info, struct duc
 
 DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info info,
                             struct duckdb_extension_access *access) {
-  const struct function *function;
-  for (int i = 0; (function = function_at(i)) != NULL; ++i) {
-    if (!register_one(connection, function)) {
+  for (int row = 0; function_at(row) != NULL; ++row) {
+    if (!register_name(connection, &row)) {
       char text[128] = "dfen cannot register ";
-      strncat(text, function->name, sizeof text - strlen(text) - 1);
+      strncat(text, function_at(row)->name, sizeof text - strlen(text) - 1);
       access->set_error(info, text);
       return false;
     }

@@ -38,6 +38,7 @@ enum row {
 #define FUNCTION(name, ...) ROW_OF_##name,
 #define FUNCTION_OF_DFEN FUNCTION
 #define AGGREGATE FUNCTION
+#define AGGREGATE_AGAIN(name, ...) SECOND_ROW_OF_##name,
 #define TABLE FUNCTION
 #include "../functions.def"
 };

@@ -14,7 +14,7 @@ enum purity { PURE, OF_THE_RELEASE, DIRECT };
 
 struct listed {
   const char *name;
-  char kind; /* 's'calar, 'a'ggregate or 't'able */
+  char kind; /* 's'calar, 'a'ggregate, 'A'ggregate again or 't'able */
   int least, most;
   enum purity purity;
   const char *arguments, *result;
@@ -29,6 +29,7 @@ static const struct listed rows[] = {
 #define FUNCTION(name, call, ...) ROW(name, 's', __VA_ARGS__)
 #define FUNCTION_OF_DFEN FUNCTION
 #define AGGREGATE(name, add, remove, merge, value, ...) ROW(name, 'a', __VA_ARGS__)
+#define AGGREGATE_AGAIN(name, add, remove, merge, value, ...) ROW(name, 'A', __VA_ARGS__)
 #define TABLE(name, table, ...) ROW(name, 't', __VA_ARGS__)
 #include "../functions.def"
 };
@@ -185,7 +186,7 @@ static void print_row(const struct listed *row) {
     print_shared_steps(row);
   }
   for (int count = row->least; count <= row->most; ++count) {
-    if (row->kind == 'a') {
+    if (row->kind == 'a' || row->kind == 'A') {
       print_aggregate(row, count);
       continue;
     }

@@ -47,7 +47,7 @@ compare "every aggregate, over all rows and in windows that move" 2
 
 # ---- The two lists: what runs SQL, keeps rows or gives a table is left out ----
 
-sqlite :memory: "SELECT name || '|' || kind FROM dfen_functions() WHERE kind <> 'table' ORDER BY 1" |
+sqlite :memory: "SELECT DISTINCT name || '|' || kind FROM dfen_functions() WHERE kind <> 'table' ORDER BY 1" |
   grep -vxF "$(sed -n 's/^FUNCTION_WITH_SQL(\([a-z_0-9]*\),.*/\1|scalar/p; s/^AGGREGATE_OF_ROWS(\([a-z_0-9]*\),.*/\1|aggregate/p' ext/functions.def)" >"$work/in_sqlite" || true
 echo "SELECT DISTINCT function_name || '|' || function_type FROM duckdb_functions() WHERE function_name LIKE 'dfen%' ORDER BY 1;" |
   duckdb 1 >"$work/got"

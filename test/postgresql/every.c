@@ -27,6 +27,7 @@ static const struct listed rows[] = {
 #define FUNCTION(name, call, ...) ROW(name, 's', __VA_ARGS__)
 #define FUNCTION_OF_DFEN FUNCTION
 #define AGGREGATE(name, add, remove, merge, value, ...) ROW(name, 'a', __VA_ARGS__)
+#define AGGREGATE_AGAIN AGGREGATE
 #define TABLE(name, table, ...) ROW(name, 't', __VA_ARGS__)
 #include "../../ext/functions.def"
 };
