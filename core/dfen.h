@@ -911,7 +911,22 @@ dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen
 
 /* ---- Statistics (SPEC 6.3 to 6.13) --------------------------------------------------------------- */
 
-/* Made in statistics/: statistics.c, record.c. */
+/* Made in statistics/: result.c, statistics.c, record.c. */
+
+/* How a game ended, in White's view. */
+typedef enum {
+  DFEN_BLACK_WON = -1,
+  DFEN_DRAWN = 0,
+  DFEN_WHITE_WON = 1,
+  DFEN_UNFINISHED,
+  DFEN_NO_RESULT /* of a text that says none */
+} dfen_result;
+
+/* Reads a score, a word or a number (SPEC 6.2), in letters of either case. */
+dfen_result dfen_result_from_text(const char *text, size_t length);
+
+/* What a game that was won or drawn is worth to a side: 1, 0.5 or 0. */
+double dfen_score(dfen_result result, int side);
 
 /* A sum of scores in 0..1, as a fixed-point number of 64 binary places: exact for 0, 0.5 and 1, to 2^-64 a score for
  * any other. Unlike a compensated sum of doubles it does not depend on the order, and what was added can be taken away

@@ -270,72 +270,50 @@ enum outcome read_record(host_value *value, dfen_record *record, char reason[REA
   return outcome;
 }
 
-/* Whether text is a word, in letters of either case; the word's are small. */
-static bool is_word(const char *text, size_t length, const char *word) {
-  if (length != strlen(word)) {
-    return false;
-  }
-  for (size_t i = 0; i < length; ++i) {
-    char letter = (char)(text[i] >= 'A' && text[i] <= 'Z' ? text[i] - 'A' + 'a' : text[i]);
-    if (letter != word[i]) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/* Whether a number is a result: 1, 0 or -1, as a REAL too. A NaN is none. */
-static bool is_result(host_value *value, int *result) {
-  double number = host_real_of(value);
-  *result = (int)(number > 0.0) - (int)(number < 0.0);
-  return number == *result;
-}
-
-/* A table that keeps 1, 0.5 and 0 has its losses at 0, and here 0 is a draw. A 0.5 shows that a table is of that kind,
+/* A table that keeps 1, 0.5 and 0 has its losses at 0, and here 0 is a draw. A half shows that a table is of that kind,
  * so its error says how to convert. */
 static bool is_half(host_value *value, const char *text, size_t length) {
-  return text != NULL ? is_word(text, length, "0.5") : is_number(value) && host_real_of(value) == 0.5;
+  static const char *const halves[] = {"0.5", "0.50", ".5", "1/2", "\xC2\xBD"};
+  for (size_t i = 0; text != NULL && i < sizeof halves / sizeof halves[0]; ++i) {
+    if (length == strlen(halves[i]) && memcmp(text, halves[i], length) == 0) {
+      return true;
+    }
+  }
+  return is_number(value) && host_real_of(value) == 0.5;
 }
 
+/* A score or a number is no misspelt word: its neighbours say something else. */
 static void refuse_result(host_value *value, const char *text, size_t length, char reason[REASON_SIZE]) {
-  static const char *const words[] = {"1-0", "0-1", "1/2-1/2", "white", "black", "draw"};
+  static const char *const words[] = {"white", "black", "draw"};
   if (is_half(value, text, length)) {
     write_reason(reason, "0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; "
                          "dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1");
     return;
   }
   write_reason(reason, "the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', "
-                       "'black', 'w', 'b' or '*'");
+                       "'black', 'w', 'd', 'b' or '*'");
   add_given_value(reason, ", not ", value);
   add_nearest(reason, text, length, words, sizeof words / sizeof words[0]);
 }
 
-enum outcome read_result(host_value *value, int *result, char reason[REASON_SIZE]) {
-  static const struct {
-    const char *text;
-    int result;
-  } results[] = {{"1-0", 1},   {"0-1", -1},   {"1/2-1/2", 0}, {"1", 1}, {"0", 0}, {"-1", -1},
-                 {"white", 1}, {"black", -1}, {"draw", 0},    {"w", 1}, {"b", -1}};
+enum outcome read_result(host_value *value, dfen_result *result, char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
-  if (is_number(value) && is_result(value, result)) {
-    return READ;
-  }
   enum outcome outcome = take_text(value, &text, &length);
-  if (outcome == READ && length == 1 && *text == '*') {
-    return READ_NULL;
-  }
-  for (size_t i = 0; outcome == READ && i < sizeof results / sizeof results[0]; ++i) {
-    if (is_word(text, length, results[i].text)) {
-      *result = results[i].result;
-      return READ;
+  *result = outcome == READ ? dfen_result_from_text(text, length) : DFEN_NO_RESULT;
+  for (int number = -1; is_number(value) && number <= 1; ++number) {
+    if (host_real_of(value) == number) {
+      *result = (dfen_result)number;
     }
   }
-  if (outcome == READ || outcome == READ_MALFORMED) {
+  if (outcome == READ_NULL || outcome == READ_NO_MEMORY) {
+    return outcome;
+  }
+  if (*result == DFEN_NO_RESULT) {
     refuse_result(value, text, length, reason);
     return READ_MALFORMED;
   }
-  return outcome;
+  return *result == DFEN_UNFINISHED ? READ_NULL : READ;
 }
 
 enum outcome read_square(host_value *value, int *square, char reason[REASON_SIZE]) {

@@ -6,7 +6,7 @@
 void call_score(host_call *call, int count, host_value **arguments) {
   (void)count;
   int side = 0;
-  int result = 0;
+  dfen_result result = DFEN_NO_RESULT;
   char reason[REASON_SIZE];
   if (host_type_of(arguments[0]) == HOST_NULL) {
     return;
@@ -17,7 +17,7 @@ void call_score(host_call *call, int count, host_value **arguments) {
   }
   if (accept_argument(call, outcome, reason) &&
       accept_argument(call, read_result(arguments[0], &result, reason), reason)) {
-    host_result_real(call, (1 + (side == DFEN_WHITE ? result : -result)) / 2.0);
+    host_result_real(call, dfen_score(result, side));
   }
 }
 

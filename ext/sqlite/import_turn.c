@@ -103,19 +103,16 @@ static bool import_is_empty(sqlite3_value *value) {
 
 /* An unknown result becomes NULL in games.result, and an unfinished game '*'. */
 static enum outcome import_read_result(sqlite3_value *value, const char **result, char reason[REASON_SIZE]) {
-  static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
+  static const char *const results[] = {"0-1", "1/2-1/2", "1-0", "*"};
   *result = NULL;
   if (import_is_empty(value)) {
     return READ;
   }
-  int read = 0;
+  dfen_result read = DFEN_NO_RESULT;
   enum outcome outcome = read_result(value, &read, reason);
-  if (outcome == READ_NULL) {
-    *result = "*";
-    return READ;
-  }
-  if (outcome == READ) {
+  if (outcome == READ || outcome == READ_NULL) {
     *result = results[read + 1];
+    return READ;
   }
   return outcome;
 }

@@ -62,6 +62,7 @@ SELECT dfen_wilson_lower(1, 1, 1, 'NaN'::DOUBLE);
 SELECT dfen_pool_lower(2);
 SELECT dfen_pool_upper(1, z) FROM (VALUES (1), (2)) AS t(z);
 SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -', NULL, 'w') = dfen_svg('8/8/8/8/8/8/8/8 w - -'), dfen_score(1, 'b'), dfen_score('*', 'w'), dfen_pool_lower(NULL);
+SELECT dfen_score('-1.0', 'w'), dfen_score(-1.0::DECIMAL(3,2), 'b'), dfen_score('+1', 'b'), dfen_score('D', 'w');
 END
 sed -i 's/^ERROR: .* Error: /ERROR: /' "$work/got"
 same "the words of errors" <<'END'
@@ -71,6 +72,7 @@ ERROR: dfen_wilson_lower: the z must be a number, 0 to 100, not nan
 ERROR: dfen_pool_lower: the score must be a number, 0 to 1, not 2
 ERROR: dfen_pool_upper: the z must be the same in every row
 true|0000000000000000||
+0000000000000000|000000000000F03F|0000000000000000|000000000000E03F
 END
 
 # ---- A function more: its row and its C function, and nothing else ----

@@ -190,7 +190,7 @@ static void a_gigabyte_is_not_read_further_than_needed(void **state) {
      "'flippppppppppppppppppppppppppppppppppppp...'"},
     {"", '1', "SELECT dfen_score(?, 'w')",
      "dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', "
-     "'w', 'b' or '*', not '1111111111111111111111111111111111111111...'"},
+     "'w', 'd', 'b' or '*', not '1111111111111111111111111111111111111111...'"},
     {"", 'e', "SELECT dfen_piece('" DFEN "', ?)",
      "dfen_piece: the square must be one of 'a1' to 'h8', not 'eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee...'"},
     {DFEN " ", 'P', "SELECT count(*) FROM dfen_moves(?)",

@@ -148,6 +148,7 @@ dfen_endgame_position('KQvQ', 0)
 dfen_endgame_count('KQvK', 'draughts')
 dfen_material_normalize('KvKvK')
 dfen_score('2-0', 'w')
+dfen_score('0.50', 'w')
 dfen_score(0.5, 'w')
 dfen_score('1-0', 'x')
 dfen_wilson_lower(-1, 0, 0)
@@ -183,6 +184,7 @@ SELECT try('(SELECT dfen_pool_upper(x, ''NaN'') FROM (VALUES (1), (0)) AS t(x))'
 SELECT try('(SELECT dfen_pool_upper(1, z) FROM (VALUES (1), (2)) AS t(z))');
 SELECT pg_typeof(dfen_valid('')), pg_typeof(dfen_pack('8/8/8/8/8/8/8/8 w - -')), pg_typeof(dfen_score('1-0', 'w'));
 SELECT dfen_score(1, 'b'), dfen_score(1.0, 'w'), dfen_score(-1::bigint, 'b'), dfen_score('*', 'w'), dfen_score(NULL::text, 'w');
+SELECT dfen_score(-1.0::numeric, 'w'), dfen_score((-1.0::numeric(3,2))::text, 'b'), dfen_score('+1', 'b'), dfen_score('D', 'w');
 SELECT dfen_svg('8/8/8/8/8/8/8/kq5K b - -', NULL, 'b') = dfen_svg('8/8/8/8/8/8/8/kq5K b - -', '', 'b'), dfen_svg(NULL, 'e2e4');
 SELECT dfen_pool_lower(score) IS NULL, count(*) FROM positions WHERE false;
 SELECT try('dfen_pool_lower_add(NULL, 1)');
@@ -193,12 +195,13 @@ same "NaN, infinities, types and NULL" <<'END'
 22P02 dfen_wilson_lower: the wins must be a whole number, 0 to 9007199254740992, not nan
 22P02 dfen_wilson_upper: the draws must be a whole number, 0 to 9007199254740992, not inf
 22P02 dfen_wilson_upper: the z must be a number, 0 to 100, not -inf
-22P02 dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not nan
+22P02 dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not nan
 22P02 dfen_pool_lower: the score must be a number, 0 to 1, not nan
 22P02 dfen_pool_upper: the z must be a number, 0 to 100, not nan
 22P02 dfen_pool_upper: the z must be the same in every row
 boolean|bytea|double precision
 0|1|1|NULL|NULL
+0|1|0|0.5
 t|NULL
 t|0
 42501 permission denied for function dfen_pool_lower_add

@@ -76,7 +76,7 @@ show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rej
   "SELECT content FROM rejected WHERE row = 7"
 same "rejected rows of a CSV" <<END
 import: 22 rows read: 7 turns of 6 games imported, 15 rejected
-import:   row 7: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not '2'
+import:   row 7: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '2'
 import:   row 8: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)
 import:   row 9: there is no position
 import:   row 10: the dice are not three of PNBRQK or 1-6
@@ -268,7 +268,7 @@ same "hostile columns and rows" <<END
 3|the name of White is not UTF-8
 4|the name of Black is a BLOB
 5|0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
-6|the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 'true'
+6|the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'true'
 7|en-passant: byte 0x00 where the field should have ended (character 53)
 8|the position must be text, not a BLOB
 9|there are no moves
@@ -300,7 +300,7 @@ SELECT game, number, white.name, black.name, result, dice, moves, completed FROM
 END
 same "the analytics service's JSON" <<END
 13 rows read: 4 turns of 2 games imported, 9 rejected
-3|the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 'true'|{"dfen":"$start w KQkq -","dice":"BRQ","moves":""}
+3|the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'true'|{"dfen":"$start w KQkq -","dice":"BRQ","moves":""}
 4|the turn is no object|"x"
 4|the turn is no object|7
 4|there is no position|{"dice":[3,4,5],"moves":[]}

@@ -47,7 +47,7 @@ SELECT dfen_symmetry('8/8/8/8/8/8/8/8 w - -', 'dihdl');
 SELECT dfen_king_capture('8/8/8/8/8/8/8/8 w - -', 'x');
 -- ! dfen_king_capture: the side must be 'w' or 'b', not 'x'
 SELECT dfen_score('blak', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 'blak'; did you mean 'black'?
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'blak'; did you mean 'black'?
 
 -- A DFEN in the place of another argument.
 SELECT dfen_canonical('mirror', '8/8/8/8/8/8/8/8 w - -');

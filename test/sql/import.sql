@@ -19,7 +19,7 @@ SELECT games.id, white.name, black.name, result, termination, number, dice, move
 -- = 1|Ann|Joe|1/2-1/2|not known|2|pnb|e7e5 b8c6 f8c5|1
 -- = 1|Ann|Joe|1/2-1/2|not known|3|BRQ||1
 SELECT row, reason, json_extract(content, '$.game') FROM rejected;
--- = 4|the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 2|h
+-- = 4|the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 2|h
 SELECT dfen_import('rows');
 -- ! dfen_import: the same rows were imported before, and their games would count twice: the option {"again": true} imports them all the same
 SELECT dfen_import('rows', '{"again": true, "unconnected": "reject", "file": "mine"}');
@@ -119,3 +119,10 @@ SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports);
 SELECT dfen, next_dfen, completed FROM turns WHERE game > (SELECT max(id) FROM games) - 2 ORDER BY game;
 -- = 8/8/8/8/8/8/8/4K2R w K - 0 1|8/8/8/8/8/8/4K3/7R b - - 1 1|1
 -- = 4k3/8/8/8/8/8/8/4K2R w K - 0 1|4k3/8/8/8/8/8/8/5RK1 w - - 1 1 K|0
+-- A result is read as dfen_score reads it, and has one form in games
+CREATE TEMP TABLE results(number DEFAULT 1, game, white DEFAULT 'Ann', black DEFAULT 'Joe', result, dfen DEFAULT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', dice DEFAULT 'BRQ', moves DEFAULT '');
+INSERT INTO results(game, result) VALUES (1, '+1'), (2, '1.0'), (3, '-1.0'), (4, '0.00'), (5, 'D'), (6, '*'), (7, ''), (8, '1-1');
+SELECT dfen_import('results');
+-- = 8 rows read: 7 turns of 7 games imported, 1 rejected
+SELECT group_concat(coalesce(result, 'NULL'), ' ') FROM (SELECT result FROM games ORDER BY id DESC LIMIT 7);
+-- = NULL * 1/2-1/2 1/2-1/2 0-1 1-0 1-0

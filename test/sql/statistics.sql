@@ -14,11 +14,22 @@ SELECT dfen_score('white', 'w'), dfen_score('WHITE', 'b'), dfen_score('Black', '
 -- = 1.0|0.0|1.0|0.5|0.5|1.0|0.0
 SELECT dfen_score(1.0, 'w'), dfen_score(0.0, 'w'), dfen_score(-1.0, 'w'), dfen_score(-0.0, 'b'), dfen_score(1.0, '8/8/8/8/8/8/8/K6k b - -');
 -- = 1.0|0.5|0.0|0.5|0.0
+-- Numbers as other programs write them in a CSV, and the letter of a draw.
+SELECT dfen_score('+1', 'w'), dfen_score('1.0', 'b'), dfen_score('-1.0', 'w'), dfen_score('0.0', 'w'), dfen_score('-0.00', 'b'), dfen_score('D', 'w'), dfen_score('d', 'b');
+-- = 1.0|0.0|0.0|0.5|0.5|0.5|0.5
 -- Where 1, 0.5 and 0 are kept, 0.5 gives it away, as a number and as the text of a CSV; and this is how to convert them.
 SELECT dfen_score(0.5, 'w');
 -- ! dfen_score: 0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
 SELECT dfen_score('0.5', '8/8/8/8/8/8/8/K6k b - -');
 -- ! dfen_score: 0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
+SELECT dfen_score('0.50', 'w');
+-- ! dfen_score: 0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
+SELECT dfen_score('½', 'w');
+-- ! dfen_score: 0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
+SELECT dfen_score('0-0', 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '0-0'
+SELECT dfen_score('+2', 'w');
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '+2'
 SELECT dfen_score(2 * r - 1, 'w'), dfen_score(2 * r - 1, 'b') FROM (SELECT 1 AS r UNION ALL VALUES (0.5), (0), ('1'), ('0.5'), ('0'), (NULL));
 -- = 1.0|0.0
 -- = 0.5|0.5
@@ -28,30 +39,30 @@ SELECT dfen_score(2 * r - 1, 'w'), dfen_score(2 * r - 1, 'b') FROM (SELECT 1 AS 
 -- = 0.0|1.0
 -- = NULL|NULL
 SELECT dfen_score('whit', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 'whit'; did you mean 'white'?
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'whit'; did you mean 'white'?
 SELECT dfen_score('white ', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 'white '; did you mean 'white'?
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'white '; did you mean 'white'?
 SELECT dfen_score('w' || char(0), 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 'w\x00'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'w\x00'
 SELECT dfen_score(-0.5, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not -0.5
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not -0.5
 SELECT dfen_score(9e999, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not inf
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not inf
 SELECT dfen_score(1.0000000000000002, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 1.0000000000000002
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 1.0000000000000002
 -- An empty field of a CSV is not a draw, and neither is anything else.
 SELECT dfen_score('', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not ''
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not ''
 SELECT dfen_score(2, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not 2
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 2
 SELECT dfen_score(-4294967297, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not -4294967297
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not -4294967297
 SELECT dfen_score('1-0 ', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not '1-0 '; did you mean '1-0'?
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1-0 '
 SELECT dfen_score('*' || char(0), 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not '*\x00'
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '*\x00'
 SELECT dfen_score(x'31', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'b' or '*', not a BLOB
+-- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not a BLOB
 SELECT dfen_score('1-0', 'W');
 -- ! dfen_score: the side must be 'w' or 'b', not 'W'; did you mean 'w'?
 SELECT dfen_score('1-0', '');
