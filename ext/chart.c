@@ -75,7 +75,8 @@ static bool accept_chart_numbers(host_call *call, int count, host_value **argume
   return true;
 }
 
-/* A label and a record, or a label and numbers (SPEC 9.10). False when there is no row: a NULL, or the answer is an error. */
+/* A label and a record, or a label and numbers (SPEC 9.10). False when there is no row: a NULL, or the answer is an
+ * error. */
 static bool accept_chart_row(host_call *call, int count, host_value **arguments, dfen_chart_row *row) {
   char reason[REASON_SIZE];
   return !any_null(count, arguments) && accept_argument(call, read_label(arguments[0], row, reason), reason) &&

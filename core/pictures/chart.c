@@ -159,12 +159,13 @@ static void put_row_words(struct writer *writer, const struct chart *chart, cons
 
 /* ---- Drawing ---- */
 
-static const char at_left[] = "\">";
-static const char at_middle[] = "\" text-anchor=\"middle\">";
-static const char at_right[] = "\" text-anchor=\"end\">";
-static const char bold[] = "\" font-weight=\"bold\">";
+/* How a text stands at its place: what follows its coordinates. */
+static const char how_left[] = "\">";
+static const char how_middle[] = "\" text-anchor=\"middle\">";
+static const char how_right[] = "\" text-anchor=\"end\">";
+static const char how_bold[] = "\" font-weight=\"bold\">";
 /* Into LABEL_ROOM, whatever the font. */
-static const char pressed[] = "\" lengthAdjust=\"spacingAndGlyphs\" textLength=\"250\">";
+static const char how_pressed[] = "\" lengthAdjust=\"spacingAndGlyphs\" textLength=\"250\">";
 
 /* The beginning of a text at x, in tenths of a pixel, and with its foot at y. */
 static void put_place(struct writer *writer, uint32_t x, int y, const char *how) {
@@ -186,7 +187,7 @@ static void put_words_at(struct writer *writer, int x, int y, const char *how, c
 static void put_axis_labels(struct writer *writer, const struct chart *chart, int y) {
   for (int ten = chart->from; ten <= chart->to; ++ten) {
     if (chart->to - chart->from <= 5 || ten % 2 == 1) {
-      put_place(writer, axis_x(chart, ten / 10.0), y, at_middle);
+      put_place(writer, axis_x(chart, ten / 10.0), y, how_middle);
       put_number(writer, 10 * (uint32_t)ten);
       put_text(writer, " %</text>");
     }
@@ -247,17 +248,17 @@ static void draw_row(struct writer *writer, const struct chart *chart, int index
   const char *colour = verdicts[verdict_of(row)].colour;
   int middle = HEADER + chart->step * index + chart->step / 2;
   int base = middle + 4;
-  put_place(writer, 10 * LABEL_X, base, row->label_width > 10 * LABEL_ROOM ? pressed : at_left);
+  put_place(writer, 10 * LABEL_X, base, row->label_width > 10 * LABEL_ROOM ? how_pressed : how_left);
   put_label_text(writer, row);
   put_text(writer, "</text>");
   draw_bar(writer, axis_x(chart, row->lower), axis_x(chart, row->upper), middle, colour);
   draw_dot(writer, axis_x(chart, row->score), middle, chart->with_games ? radius_of(row->games, chart->most) : 45,
            colour);
-  put_place(writer, 10 * SCORE_X, base, at_right);
+  put_place(writer, 10 * SCORE_X, base, how_right);
   put_percent(writer, row->score);
   put_text(writer, "</text>");
   if (chart->with_games) {
-    put_place(writer, 10 * GAMES_X, base, at_right);
+    put_place(writer, 10 * GAMES_X, base, how_right);
     put_games(writer, row->games);
     put_text(writer, "</text>");
   }
@@ -265,10 +266,10 @@ static void draw_row(struct writer *writer, const struct chart *chart, int index
 
 /* What stands above the columns. */
 static void put_headings(struct writer *writer, const struct chart *chart) {
-  put_words_at(writer, LABEL_X, HEADER_BASE, bold, "Score of the side to move");
+  put_words_at(writer, LABEL_X, HEADER_BASE, how_bold, "Score of the side to move");
   put_axis_labels(writer, chart, HEADER_BASE);
   if (chart->with_games) {
-    put_words_at(writer, GAMES_X, HEADER_BASE, at_right, "games");
+    put_words_at(writer, GAMES_X, HEADER_BASE, how_right, "games");
   }
 }
 
@@ -279,16 +280,16 @@ static void draw_legend(struct writer *writer, const struct chart *chart) {
     uint32_t x = 10 * (uint32_t)(LABEL_X + LEGEND_STEP * verdict);
     draw_bar(writer, x + 25, x + 275, middle, verdicts[verdict].colour);
     draw_dot(writer, x + 150, middle, 45, verdicts[verdict].colour);
-    put_place(writer, x + 360, middle + 4, at_left);
+    put_place(writer, x + 360, middle + 4, how_left);
     put_text(writer, verdicts[verdict].words);
     put_text(writer, "</text>");
   }
-  put_words_at(writer, LABEL_X, middle + 28, at_left,
+  put_words_at(writer, LABEL_X, middle + 28, how_left,
                "Dot: score. Bar: from its lower to its upper bound. Bold line: 50 %.");
   if (chart->with_games) {
     draw_dot(writer, 10 * GAMES_X - 1720, middle, radius_of(0, 1), verdicts[VERDICT_OPEN].colour);
     draw_dot(writer, 10 * GAMES_X - 1560, middle, radius_of(1, 1), verdicts[VERDICT_OPEN].colour);
-    put_words_at(writer, GAMES_X, middle + 4, at_right, "few and many games");
+    put_words_at(writer, GAMES_X, middle + 4, how_right, "few and many games");
   }
 }
 

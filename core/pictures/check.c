@@ -40,7 +40,7 @@ static int count_promoted(const dfen_position *position, int side) {
 }
 
 /* "White has 9 pawns" */
-static void put_count(struct writer *writer, int side, int count, const char *of_what) {
+static void put_side_has(struct writer *writer, int side, int count, const char *of_what) {
   begin_oddity(writer);
   put_text(writer, side_name(side));
   put_text(writer, " has ");
@@ -56,7 +56,7 @@ static void check_kings(struct writer *writer, const dfen_position *position, in
     put_text(writer, side_name(side));
     put_text(writer, " has no king");
   } else if (kings > 1) {
-    put_count(writer, side, kings, " kings");
+    put_side_has(writer, side, kings, " kings");
   }
 }
 
@@ -67,13 +67,13 @@ static void check_counts(struct writer *writer, const dfen_position *position, i
   int promoted = count_promoted(position, side);
   int missing = above(8, pawns);
   if (all > 16) {
-    put_count(writer, side, all, " men");
+    put_side_has(writer, side, all, " men");
   }
   if (pawns > 8) {
-    put_count(writer, side, pawns, " pawns");
+    put_side_has(writer, side, pawns, " pawns");
   }
   if (promoted > missing) {
-    put_count(writer, side, promoted, promoted == 1 ? " promoted man for " : " promoted men for ");
+    put_side_has(writer, side, promoted, promoted == 1 ? " promoted man for " : " promoted men for ");
     put_number(writer, (uint32_t)missing);
     put_text(writer, missing == 1 ? " missing pawn" : " missing pawns");
   }
@@ -175,7 +175,7 @@ static void check_targets_of_side(struct writer *writer, const dfen_state *state
   int targets = dfen_count_bits(state->en_passant & target_rank_of(side));
   int dice = side == state->side ? dice_spent(state) : DFEN_DICE_MAX;
   if (targets > dice) {
-    put_count(writer, side, targets, targets == 1 ? " target but can have spent " : " targets but can have spent ");
+    put_side_has(writer, side, targets, targets == 1 ? " target but can have spent " : " targets but can have spent ");
     put_number(writer, (uint32_t)dice);
     put_text(writer, dice == 1 ? " die" : " dice");
   }
