@@ -161,35 +161,25 @@ END
 # ---- Interrupted: within a second, and nothing half written ----
 
 plain "$work/interrupted.db" <"sql/equities.sql"
-cat >"$work/interrupt.py" <<'END'
-import sqlite3, sys, threading, time
-for statement in ("INSERT INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KQvKQ')",
-                  "SELECT count(*) FROM dfen_rollouts('8/8/8/8/8/8/6k1/KQ6 w - -', 100000000, 1)"):
-    db = sqlite3.connect(sys.argv[2], check_same_thread=False)
-    db.enable_load_extension(True)
-    db.load_extension(sys.argv[1])
-    for pause in (0.3, 1.5, 4):
-        called = []
-        timer = threading.Timer(pause, lambda: (called.append(time.monotonic()), db.interrupt()))
-        timer.start()
-        try:
-            db.execute(statement).fetchall()
-            print("not interrupted")
-        except sqlite3.OperationalError as error:
-            late = time.monotonic() - called[0]
-            print(error, "in time" if late < 1 else "after %.1f s" % late)
-        db.rollback()
-    print(db.execute("SELECT count(*) FROM equities").fetchone()[0])
-END
-/usr/bin/python3 "$work/interrupt.py" "$extension" "$work/interrupted.db" >"$work/got" 2>&1
+# Ctrl-C in the shell; what goes on for a second after it is killed, and has another status
+for call in "INSERT INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KQvKQ')" \
+  "SELECT count(*) FROM dfen_rollouts('8/8/8/8/8/8/6k1/KQ6 w - -', 100000000, 1)"; do
+  for pause in 0.3 1.5 4; do
+    status=0
+    timeout -s INT -k 1 $pause sqlite3 -batch -init /dev/null -cmd ".load '$extension'" "$work/interrupted.db" "$call" >"$work/said" 2>&1 ||
+      status=$?
+    echo "$status $(grep -o interrupted "$work/said")"
+  done
+  plain "$work/interrupted.db" "SELECT count(*) FROM equities"
+done >"$work/got" 2>&1
 same "interrupted while it solves and while it plays" <<'END'
-interrupted in time
-interrupted in time
-interrupted in time
+124 interrupted
+124 interrupted
+124 interrupted
 0
-interrupted in time
-interrupted in time
-interrupted in time
+124 interrupted
+124 interrupted
+124 interrupted
 0
 END
 
