@@ -2,7 +2,7 @@
  * sql/schema.sql. Every row is imported, or stands in the table rejected with its reason.
  *
  * Each row is read and played once, in the order of the table. What is known of a game is kept here while its rows
- * follow each other. When another game comes between them, it waits in a temporary table. When a turn comes after a
+ * follow each other. When another game comes between them, it waits in a temporary database. When a turn comes after a
  * later one of its game, all is taken back and done once more, with the rows sorted. */
 #include "import.h"
 
@@ -71,6 +71,8 @@ static void import_pass(struct import *import) {
   import->rows = NULL;
   if (import->out_of_order) {
     import_run(import, "ROLLBACK TO \"dfen import\"");
+    import_took_from(import, import->games_db,
+                     sqlite3_exec(import->games_db, "DELETE FROM open_games", NULL, NULL, NULL));
   }
   import_run(import, "RELEASE \"dfen import\"");
 }
@@ -108,18 +110,15 @@ static void import_find_next_game(struct import *import) {
   import->next_game = largest + 1;
 }
 
-static void import_all(struct import *import, struct key_work *work) {
+static void import_all(struct import *import) {
   import_need_tables(import);
   import_open_rows(import); /* what is wrong with the table is said before anything is written */
   /* sorted, all rows are read before the first one is written */
   import->sorted = import->status == SQLITE_OK && import_reads_own_tables(import);
   sqlite3_finalize(import->rows);
   import->rows = NULL;
-  struct key_witnesses witnesses = key_call_witnesses(work);
   import_make_tables(import);
-  work->status = work->status == SQLITE_OK ? import->status : work->status;
-  key_dismiss_witnesses(work, &witnesses);
-  import->status = import->status == SQLITE_OK ? work->status : import->status;
+  import_open_games(import);
   import_prepare_statements(import);
   import_find_next_game(import);
   if (import->status != SQLITE_OK) {
@@ -197,14 +196,14 @@ static void import_free(struct import *import) {
   }
   sqlite3_free(import->source);
   sqlite3_free(import->checksum);
+  sqlite3_close(import->games_db);
 }
 
 /* Imports in a transaction of its own, or as a part of the caller's. */
 static void import_in_transaction(struct import *import, struct key_work *work) {
-  import_drop_games(import);
   key_begin(work);
   if (work->status == SQLITE_OK) {
-    import_all(import, work);
+    import_all(import);
     import_close_statements(import); /* a statement that is still open could keep it from being taken back */
     work->status = import->status;
   }
@@ -213,7 +212,6 @@ static void import_in_transaction(struct import *import, struct key_work *work) 
     import->status = work->status == SQLITE_NOMEM || work->status == SQLITE_INTERRUPT ? work->status : SQLITE_ERROR;
     memcpy(import->reason, work->reason, sizeof import->reason);
   }
-  import_drop_games(import);
 }
 
 static void import_answer(struct import *import, host_call *call) {

@@ -39,7 +39,7 @@ enum import_statement {
 };
 
 struct import {
-  sqlite3 *db;
+  sqlite3 *db, *games_db;
   int status; /* SQLITE_OK; SQLITE_ERROR and `reason`; or another code */
   char reason[REASON_SIZE];
   enum import_kind kind;
@@ -64,7 +64,9 @@ struct import {
 /* Sets the error, unless there is one already. */
 void import_fail(struct import *import, const char *format, ...);
 
-/* Takes a status of SQLite, and keeps the first error. Whether there is none. */
+/* Takes a status of SQLite, of a database or of the one that is imported to, and keeps the first error. Whether there
+ * is none. */
+bool import_took_from(struct import *import, sqlite3 *db, int status);
 bool import_took(struct import *import, int status);
 
 /* Whether memory was given; otherwise the import fails for want of memory. */
@@ -106,9 +108,11 @@ bool import_reads_own_tables(struct import *import);
 /* An error names the table of sql/schema.sql that is not there. */
 void import_need_tables(struct import *import);
 
-/* Makes imports and rejected, and a temporary table for games whose rows do not follow each other. */
+/* Makes imports and rejected. */
 void import_make_tables(struct import *import);
-void import_drop_games(struct import *import);
+
+/* Opens `games_db`, for games whose rows do not follow each other. */
+void import_open_games(struct import *import);
 
 void import_prepare_statements(struct import *import);
 

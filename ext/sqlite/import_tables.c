@@ -16,21 +16,17 @@ void import_need_tables(struct import *import) {
   }
 }
 
-/* The games of an import that is under way. */
-#define GAMES_SO_FAR                                                                                                   \
-  "\"dfen import\"(game PRIMARY KEY, id, seen, number, white, black, result, ends, next) WITHOUT ROWID"
-
-/* Drops it, but not a table of that name that somebody else made. An import that was interrupted at its very end may
- * have left it. */
-void import_drop_games(struct import *import) {
-  sqlite3_stmt *statement = NULL;
-  sqlite3_prepare_v2(import->db, "SELECT 1 FROM sqlite_temp_master WHERE sql = 'CREATE TABLE " GAMES_SO_FAR "'", -1,
-                     &statement, NULL);
-  bool is_there = sqlite3_step(statement) == SQLITE_ROW;
-  sqlite3_finalize(statement);
-  if (is_there) {
-    sqlite3_exec(import->db, "DROP TABLE temp.\"dfen import\"", NULL, NULL, NULL);
+/* The games of an import that is under way, in a database of their own that ends with it: in the caller's connection a
+ * temporary table could not be dropped when an authorizer denies it, or while another statement reads. */
+void import_open_games(struct import *import) {
+  int status = sqlite3_open_v2("", &import->games_db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+  if (status == SQLITE_OK) {
+    status = sqlite3_exec(import->games_db,
+                          "CREATE TABLE open_games(game PRIMARY KEY, id, seen, number, white, black, result, ends, "
+                          "next) WITHOUT ROWID; BEGIN",
+                          NULL, NULL, NULL);
   }
+  import_took_from(import, import->games_db, status);
 }
 
 /* The tables that tell of imports. Those of an earlier release have no column for turns that do not connect. */
@@ -47,8 +43,7 @@ void import_make_tables(struct import *import) {
                      "  import INTEGER NOT NULL REFERENCES imports(id),"
                      "  row INTEGER NOT NULL,"
                      "  reason TEXT NOT NULL,"
-                     "  content TEXT);"
-                     "CREATE TEMP TABLE " GAMES_SO_FAR);
+                     "  content TEXT);");
   if (import->status == SQLITE_OK &&
       import_integer(import, "SELECT count(*) FROM pragma_table_info('imports', 'main') WHERE name = 'unconnected'") ==
         0) {
@@ -60,9 +55,8 @@ void import_prepare_statements(struct import *import) {
   static const char add_turn_without_score[] = "INSERT INTO main.turns(game, number, dfen, dice, moves, next_dfen,"
                                                " completed) VALUES (?, ?, ?, ?, ?, ?, ?)";
   static const char *const sql[IMPORT_STATEMENTS] = {
-    [IMPORT_FIND_GAME] =
-      "SELECT id, seen, number, white, black, result, ends, next FROM temp.\"dfen import\" WHERE game = ?",
-    [IMPORT_KEEP_GAME] = "INSERT OR REPLACE INTO temp.\"dfen import\" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [IMPORT_FIND_GAME] = "SELECT id, seen, number, white, black, result, ends, next FROM open_games WHERE game = ?",
+    [IMPORT_KEEP_GAME] = "INSERT OR REPLACE INTO open_games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [IMPORT_ADD_PLAYER] = "INSERT INTO main.players(name) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM main.players WHERE "
                           "name = ?1)",
     [IMPORT_ADD_GAME] = "INSERT INTO main.games(id, white, black, result, termination) VALUES (?,"
@@ -79,7 +73,11 @@ void import_prepare_statements(struct import *import) {
     import_integer(import, "SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name = 'score'") > 0;
   for (int i = 0; i < IMPORT_STATEMENTS; ++i) {
     bool without_score = i == IMPORT_ADD_TURN && !import->scores;
-    import->statement[i] = import_prepare(import, "%s", without_score ? add_turn_without_score : sql[i]);
+    sqlite3 *db = i == IMPORT_FIND_GAME || i == IMPORT_KEEP_GAME ? import->games_db : import->db;
+    if (import->status == SQLITE_OK) {
+      const char *text = without_score ? add_turn_without_score : sql[i];
+      import_took_from(import, db, sqlite3_prepare_v2(db, text, -1, &import->statement[i], NULL));
+    }
   }
 }
 
@@ -87,8 +85,7 @@ void import_prepare_statements(struct import *import) {
  * row out in silence. With `must_change` that is an error, because the row would be lost. */
 bool import_write(struct import *import, enum import_statement which, bool must_change) {
   sqlite3_stmt *statement = import->statement[which];
-  int status = sqlite3_step(statement);
-  import_took(import, status);
+  import_step(import, statement);
   if (must_change && import->status == SQLITE_OK && sqlite3_changes(import->db) != 1) {
     import_fail(import, "a trigger of the database left a row out");
   }

@@ -18,16 +18,20 @@ void import_fail(struct import *import, const char *format, ...) {
 }
 
 /* Keeps the first error. */
-bool import_took(struct import *import, int status) {
+bool import_took_from(struct import *import, sqlite3 *db, int status) {
   if (import->status == SQLITE_OK && status != SQLITE_OK && status != SQLITE_ROW && status != SQLITE_DONE) {
     if (status == SQLITE_NOMEM || status == SQLITE_INTERRUPT) {
       import->status = status;
     } else {
-      show_message(sqlite3_errmsg(import->db), import->reason, REASON_SIZE);
+      show_message(sqlite3_errmsg(db), import->reason, REASON_SIZE);
       import->status = SQLITE_ERROR;
     }
   }
   return import->status == SQLITE_OK;
+}
+
+bool import_took(struct import *import, int status) {
+  return import_took_from(import, import->db, status);
 }
 
 /* Whether memory was given; otherwise the import fails for want of memory. */
@@ -63,7 +67,7 @@ bool import_step(struct import *import, sqlite3_stmt *statement) {
     return false;
   }
   int status = sqlite3_step(statement);
-  return import_took(import, status) && status == SQLITE_ROW;
+  return import_took_from(import, sqlite3_db_handle(statement), status) && status == SQLITE_ROW;
 }
 
 /* The integer that a statement answers with; 0 without a row. */

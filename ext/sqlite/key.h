@@ -133,6 +133,14 @@ struct key *key_read_keys(struct key_work *work, const struct key_table *table);
 /* The key of that name; with NULL the only one. An error when there is none, or when there are several. */
 struct key *key_find(struct key_work *work, const struct key_table *table, const char *name);
 
+/* Whether what keeps the key true is there and as it must be. */
+static inline bool key_is_kept(const struct key *key) {
+  bool kept = key->is_virtual ? key->object[KEY_INDEX] != NULL
+                              : key->object[KEY_INSERT_TRIGGER] != NULL && key->object[KEY_UPDATE_TRIGGER] != NULL &&
+                                  key->column != NULL && key->function >= 0 && !key->is_misdeclared;
+  return kept && !key->has_wrong_object;
+}
+
 /* The version of the keys that this dfen makes. */
 int key_version_now(struct key_work *work);
 

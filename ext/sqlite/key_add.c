@@ -250,6 +250,31 @@ static const char *mend_plain(struct key_work *work, const struct request *reque
                   next_step(work, table, key));
 }
 
+static const char *add_wanted(struct key_work *work, const struct request *request, const struct key *found,
+                              struct key *key) {
+  if (!key->is_virtual) {
+    return found == NULL ? add_new_plain(work, request, key) : mend_plain(work, request, found, key);
+  }
+  bool same_covering =
+    found != NULL && key_same_sql(work, key_name_list(work, "", found->covering_count, found->covering),
+                                  key_name_list(work, "", key->covering_count, key->covering));
+  if (found != NULL && (found->version != key->version || found->has_wrong_object || !same_covering)) {
+    key->object[KEY_INDEX] = NULL;
+  }
+  return add_virtual(work, request, key, found == NULL);
+}
+
+/* An authorizer can make statements that do nothing and say nothing, so the schema is read once more. */
+static void require_done(struct key_work *work, const struct key_table *table, const char *name, bool added) {
+  struct key_table now;
+  bool is_read = key_read_table(work, table->schema, table->name, &now);
+  const struct key *key = is_read && added ? key_find(work, &now, name) : NULL;
+  bool done = added ? key != NULL && key_is_kept(key) : is_read && key_find_column(&now, name) == NULL;
+  if (!done) {
+    key_fail(work, "something kept %s from being changed", table->place);
+  }
+}
+
 static const char *add_key(struct key_work *work, int count, sqlite3_value **arguments) {
   struct request request;
   read_request(work, count, arguments, &request);
@@ -261,18 +286,10 @@ static const char *add_key(struct key_work *work, int count, sqlite3_value **arg
   if (work->status != SQLITE_OK) {
     return NULL;
   }
-  if (!key.is_virtual) {
-    return found == NULL ? add_new_plain(work, &request, &key) : mend_plain(work, &request, found, &key);
-  }
-  bool same_covering =
-    found != NULL && key_same_sql(work, key_name_list(work, "", found->covering_count, found->covering),
-                                  key_name_list(work, "", key.covering_count, key.covering));
-  if (found != NULL && (found->version != key.version || found->has_wrong_object || !same_covering)) {
-    key.object[KEY_INDEX] = NULL;
-  }
-  return add_virtual(work, &request, &key, found == NULL);
+  const char *text = add_wanted(work, &request, found, &key);
+  require_done(work, &request.table, key.name, true);
+  return text;
 }
-
 /* Runs what changes the schema in one transaction, and answers with its text. */
 static void change_schema(sqlite3_context *context, int count, sqlite3_value **arguments,
                           const char *(*change)(struct key_work *work, int count, sqlite3_value **arguments)) {
@@ -318,6 +335,7 @@ static const char *drop_key(struct key_work *work, int count, sqlite3_value **ar
   key_drop_objects(work, &table, key->name, true);
   key_run(work, key_text(work, "ALTER TABLE \"%w\".\"%w\" DROP COLUMN \"%w\"", table.schema, table.name, key->name));
   key_forget(work, &table, key->name);
+  require_done(work, &table, key->name, false);
   return key_text(work, "%s is gone", place);
 }
 

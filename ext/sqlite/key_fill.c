@@ -45,10 +45,7 @@ static void free_place(struct filling *filling) {
 static void require_fillable(struct key_work *work, const struct key_table *table, const struct key *key) {
   const char *place = key_text(work, "%s.%s", table->place, key_shown(work, key->name));
   int version = key_version_now(work);
-  bool kept = key->is_virtual ? key->object[KEY_INDEX] != NULL
-                              : key->object[KEY_INSERT_TRIGGER] != NULL && key->object[KEY_UPDATE_TRIGGER] != NULL &&
-                                  key->column != NULL && key->function >= 0 && !key->is_misdeclared;
-  if (!kept || key->has_wrong_object) {
+  if (!key_is_kept(key)) {
     key_fail(work, "%s has lost what keeps it true: dfen_add_key mends it", place);
   } else if (key->version != version) {
     key_fail(work, "%s has keys of version %d, and dfen makes version %d: dfen_add_key mends it", place, key->version,

@@ -28,17 +28,19 @@ const char *key_create_sql(struct key_work *work, const struct key_table *table,
   return key_object_sql(work, table, key, object, quoted);
 }
 
-static void make_object(struct key_work *work, const char *sql) {
-  struct key_witnesses witnesses = key_call_witnesses(work);
-  key_run(work, sql);
-  key_dismiss_witnesses(work, &witnesses);
-}
-
 void key_make_objects(struct key_work *work, const struct key_table *table, struct key *key, enum key_object first,
                       enum key_object last) {
   for (enum key_object object = first; object <= last && work->status == SQLITE_OK; ++object) {
     if (key->object[object] == NULL) {
-      make_object(work, key_create_sql(work, table, key, object, true));
+      bool is_index = object == KEY_INDEX || object == KEY_STALE_INDEX;
+      const char *sql = key_create_sql(work, table, key, object, true);
+      if (is_index) {
+        key_before_expiry(work);
+      }
+      key_run(work, sql);
+      if (is_index) {
+        key_after_expiry(work);
+      }
       key->object[object] = "";
     }
   }

@@ -7,7 +7,7 @@
 
 /* ---- The table ---- */
 
-/* The entry of the schema for a name. */
+/* The entry of the schema for a name. Any text of the schema may be NULL: an authorizer can hide it. */
 struct schema_entry {
   const char *schema, *name, *type, *sql;
   bool has_pages; /* no view and no virtual table */
@@ -27,7 +27,7 @@ static bool find_entry(struct key_work *work, const char *schema, const char *na
                                    .has_pages = sqlite3_column_int(statement, 3) != 0};
   }
   sqlite3_finalize(statement);
-  return found && work->status == SQLITE_OK;
+  return found && work->status == SQLITE_OK && entry->name != NULL && entry->type != NULL;
 }
 
 /* A shadow table is a virtual table's own: name_... of a virtual table `name`. */
@@ -159,6 +159,7 @@ bool key_find_table(struct key_work *work, const char *text, struct key_table *t
   struct table_name name;
   struct schema_entry entry;
   if (!find_table_name(work, text, &name) || !find_entry(work, name.schema, name.name, &entry)) {
+    key_fail(work, "there is no table %s", key_shown(work, text));
     return false;
   }
   const char *why = refusal(work, &entry);
@@ -385,7 +386,11 @@ struct key *key_find(struct key_work *work, const struct key_table *table, const
 }
 
 int key_version_now(struct key_work *work) {
-  return (int)key_integer(work, "SELECT dfen_key_version()");
+  int version = (int)key_integer(work, "SELECT dfen_key_version()");
+  if (version < 1) {
+    key_fail(work, "dfen_key_version() gives no version");
+  }
+  return version;
 }
 
 bool key_is_proved(struct key_work *work, const struct key_table *table, const struct key *key) {

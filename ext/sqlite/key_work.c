@@ -232,20 +232,23 @@ static bool is_inside_a_write(sqlite3 *db) {
   return false;
 }
 
-static sqlite3_stmt *finalized(sqlite3_stmt *statement) {
-  sqlite3_finalize(statement);
-  return NULL;
+/* Prepares what ends the transaction: that must work when there is no memory left, when the call was interrupted, and
+ * when an authorizer denies all from now on. `writer` passes for a statement that writes, but EXPLAIN only gives rows.
+ * When it is interrupted between two of them, SQLite itself takes the whole transaction back. */
+static void prepare_end(struct key_work *work, struct key_end *end) {
+  end->undo = prepare_text(work, work->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen_key");
+  end->release = prepare_text(work, work->own_transaction ? "COMMIT" : "RELEASE dfen_key");
+  end->writer = prepare_text(work, "EXPLAIN BEGIN IMMEDIATE");
+  if (end->writer != NULL && sqlite3_stmt_readonly(end->writer)) { /* an authorizer has made a statement that is none */
+    key_fail(work, "no transaction can be ended");
+  }
 }
 
-/* A statement that writes. */
-#define KEY_WRITE "CREATE TABLE temp.\"dfen key\"(never)"
-
-/* The statements that take the transaction back are prepared at its start: they must work when there is no memory left,
- * or when the call was interrupted. */
-static void prepare_end(struct key_work *work) {
-  work->undo = prepare_text(work, work->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen_key");
-  work->release = prepare_text(work, work->own_transaction ? "COMMIT" : "RELEASE dfen_key");
-  work->write = prepare_text(work, KEY_WRITE);
+static void finalize_end(struct key_end *end) {
+  sqlite3_finalize(end->undo);
+  sqlite3_finalize(end->release);
+  sqlite3_finalize(end->writer);
+  *end = (struct key_end){NULL, NULL, NULL};
 }
 
 static int run_again(sqlite3_stmt *statement) {
@@ -254,12 +257,17 @@ static int run_again(sqlite3_stmt *statement) {
 }
 
 /* Begins the transaction. A progress handler can interrupt BEGIN and SAVEPOINT when they have done their work already;
- * after sqlite3_interrupt() they do not take a step. */
-static void key_begin_work(struct key_work *work, sqlite3_stmt *statement) {
+ * after sqlite3_interrupt() they do not take a step. An authorizer can make them do nothing and say nothing. */
+static void begin_work(struct key_work *work, sqlite3_stmt *statement) {
   int status = sqlite3_step(statement);
   bool maybe = status == SQLITE_INTERRUPT && sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 0) > 0;
-  work->begun = status == SQLITE_DONE || (maybe && sqlite3_get_autocommit(work->db) == 0);
+  bool is_open = sqlite3_get_autocommit(work->db) == 0 &&
+                 (status != SQLITE_DONE || work->own_transaction || run_again(work->end.undo) != SQLITE_ERROR);
+  work->begun = is_open && (status == SQLITE_DONE || maybe);
   key_fail_with(work, status == SQLITE_DONE ? SQLITE_OK : status);
+  if (work->status == SQLITE_OK && !is_open) {
+    key_fail(work, "no transaction can be begun");
+  }
 }
 
 void key_begin(struct key_work *work) {
@@ -267,86 +275,76 @@ void key_begin(struct key_work *work) {
     key_fail(work, "it cannot run inside a statement that writes: call it in a SELECT of its own");
   }
   work->own_transaction = sqlite3_get_autocommit(work->db) != 0;
-  prepare_end(work);
+  prepare_end(work, &work->end);
   sqlite3_stmt *statement = prepare_text(work, work->own_transaction ? "BEGIN IMMEDIATE" : "SAVEPOINT dfen_key");
   if (statement != NULL) {
-    key_begin_work(work, statement);
+    begin_work(work, statement);
   }
   sqlite3_finalize(statement);
 }
 
-/* Takes the transaction back, unless the error has ended it already. After an interrupt ROLLBACK is interrupted too, as
- * long as the statement that called us is active. But when a statement that writes is interrupted, SQLite itself rolls
- * its transaction back. So one is run, to be interrupted. If it does write, the next ROLLBACK undoes that.
- *
- * A progress handler can interrupt RELEASE and ROLLBACK when they have done their work already. Then there is no
- * savepoint, or no transaction, and nothing may be written any more. */
+void key_before_expiry(struct key_work *work) {
+  key_step(work, work->end.writer);
+}
+
+void key_after_expiry(struct key_work *work) {
+  struct key_end renewed = {NULL, NULL, NULL};
+  prepare_end(work, &renewed);
+  if (work->status == SQLITE_OK) {
+    struct key_end expired = work->end;
+    work->end = renewed;
+    renewed = expired;
+  }
+  finalize_end(&renewed);
+}
+
+/* Ends the savepoint. ROLLBACK TO makes SQLite prepare RELEASE again, so that is tried before. */
+static bool undo_savepoint(struct key_work *work) {
+  enum { TRIES = 3 };
+  sqlite3_stmt *again = NULL;
+  bool can_release = sqlite3_prepare_v2(work->db, "RELEASE dfen_key", -1, &again, NULL) == SQLITE_OK;
+  sqlite3_finalize(again);
+  if (!can_release || run_again(work->end.undo) != SQLITE_DONE) {
+    return false;
+  }
+  bool released = false;
+  sqlite3_reset(work->end.writer);
+  for (int i = 0; i < TRIES && !released; ++i) {
+    released = run_again(work->end.release) == SQLITE_DONE;
+  }
+  return released;
+}
+
+/* Takes the transaction back, unless the error has ended it already. Where that does not work in the usual way, the
+ * caller's transaction goes too. */
 static void take_back(struct key_work *work) {
-  enum { TRIES = 1000 };
-  bool wrote = false;
-  for (int i = 0; i < TRIES && sqlite3_get_autocommit(work->db) == 0; ++i) {
-    int status = run_again(work->undo);
-    if (status == SQLITE_ERROR && strncmp(sqlite3_errmsg(work->db), "no such savepoint", 17) == 0) {
-      if (wrote) {
-        sqlite3_exec(work->db, "DROP TABLE IF EXISTS temp.\"dfen key\"", NULL, NULL, NULL);
-      }
-      return;
-    }
-    if (status == SQLITE_DONE && (work->own_transaction || run_again(work->release) == SQLITE_DONE)) {
-      return;
-    }
-    if (status != SQLITE_DONE && sqlite3_get_autocommit(work->db) == 0) {
-      wrote = run_again(work->write) == SQLITE_DONE || wrote;
-    }
+  if (!sqlite3_stmt_busy(work->end.writer)) {
+    sqlite3_step(work->end.writer);
   }
-}
-
-static void renew_end(struct key_work *work) {
-  struct key_work before = *work;
-  prepare_end(work);
-  bool renewed = work->status == SQLITE_OK;
-  sqlite3_finalize(renewed ? before.undo : work->undo);
-  sqlite3_finalize(renewed ? before.release : work->release);
-  sqlite3_finalize(renewed ? before.write : work->write);
-  if (!renewed) {
-    work->undo = before.undo;
-    work->release = before.release;
-    work->write = before.write;
+  if (work->own_transaction) {
+    run_again(work->end.undo);
+  } else if (undo_savepoint(work)) {
+    return;
   }
-}
-
-/* The EXPLAIN of a statement that writes gives rows, changes nothing, and passes for one that writes. */
-struct key_witnesses key_call_witnesses(struct key_work *work) {
-  struct key_witnesses witnesses = {
-    .reader = prepare_text(work, "SELECT 1 FROM sqlite_master UNION ALL SELECT 1 FROM sqlite_master"),
-    .writer = prepare_text(work, "EXPLAIN " KEY_WRITE),
-  };
-  key_step(work, witnesses.reader);
-  key_step(work, witnesses.writer);
-  return witnesses;
-}
-
-void key_dismiss_witnesses(struct key_work *work, struct key_witnesses *witnesses) {
-  renew_end(work);
-  if (work->status != SQLITE_OK) {
-    sqlite3_step(witnesses->reader);
-    sqlite3_step(witnesses->writer);
+  if (sqlite3_get_autocommit(work->db) == 0) {
+    sqlite3_interrupt(work->db);
+    sqlite3_step(work->end.writer);
   }
-  witnesses->reader = finalized(witnesses->reader);
-  witnesses->writer = finalized(witnesses->writer);
 }
 
 void key_commit(struct key_work *work) {
-  if (work->begun && work->status == SQLITE_OK && run_again(work->release) != SQLITE_DONE) {
-    key_fail_with(work, sqlite3_errcode(work->db));
+  if (work->begun && work->status == SQLITE_OK) {
+    int status = run_again(work->end.release);
+    key_fail_with(work, status == SQLITE_DONE ? SQLITE_OK : status);
+    if (work->own_transaction && work->status == SQLITE_OK && sqlite3_get_autocommit(work->db) == 0) {
+      key_fail(work, "the transaction cannot be ended");
+    }
   }
   if (work->begun && work->status != SQLITE_OK) {
     take_back(work);
   }
   work->begun = false;
-  work->undo = finalized(work->undo);
-  work->release = finalized(work->release);
-  work->write = finalized(work->write);
+  finalize_end(&work->end);
 }
 
 sqlite3_int64 key_clock(void) {

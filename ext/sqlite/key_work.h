@@ -22,7 +22,9 @@ struct key_work {
   int enable_trigger;
   bool own_transaction; /* else a savepoint of the caller's */
   bool begun;
-  sqlite3_stmt *undo, *release, *write; /* take it back, end it, and help to take it back after an interrupt */
+  struct key_end {
+    sqlite3_stmt *undo, *release, *writer;
+  } end; /* what takes it back, what ends it, and what helps where the first does not work */
 };
 
 /* ---- Memory and errors ---- */
@@ -77,16 +79,12 @@ void key_unguard(struct key_work *work);
  * savepoint. An error when the statement that calls us writes itself. */
 void key_begin(struct key_work *work);
 
-/* To be called before and after a change of the schema. It expires what takes the transaction back, and neither after a
- * failed allocation nor after an interrupt can that be prepared again as long as a statement runs. Statements that were
- * at work before the change can still go on, and when one of them meets its end, SQLite itself takes the transaction
- * back: a reader when there is no memory, and one that writes when it is interrupted. No table can be dropped
- * meanwhile. */
-struct key_witnesses {
-  sqlite3_stmt *reader, *writer;
-};
-struct key_witnesses key_call_witnesses(struct key_work *work);
-void key_dismiss_witnesses(struct key_work *work, struct key_witnesses *witnesses);
+/* To be called before and after a change of the schema that makes SQLite prepare all statements again: a new index, or
+ * a temporary table. What takes the transaction back could then not be prepared for want of memory, after an interrupt,
+ * or because an authorizer denies it; a statement that is at work already goes on. No table can be dropped meanwhile.
+ */
+void key_before_expiry(struct key_work *work);
+void key_after_expiry(struct key_work *work);
 
 /* Keeps what was done; after an error takes all of it back. */
 void key_commit(struct key_work *work);
