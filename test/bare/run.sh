@@ -1,79 +1,64 @@
 #!/bin/sh
-# Clones the project and runs `make test` in the clone: with almost no environment and no terminal, as a user who may not
-# become root, and without /dev/pts. It is built once. What this machine or user cannot do is said, and counts as skipped.
-# Usage: run.sh CC (from the project's root; DFEN_BARE='environment user pts' chooses)
+# The two commands on a new machine: a root of Debian 12 with gcc, make and git and nothing else, made by debootstrap, and in
+# it a clone. First `make setup demo` as root; then `make test`, as a user who may not become root and who builds it, and as
+# root with fewer random cases. All of them with almost no environment, without a terminal and without /dev/pts. A program
+# that a test calls and nothing installs is not there, so this is the test of TEST_NEEDS, too.
+# Usage: run.sh DIRECTORY (from the project's root; DIRECTORY keeps the new root as an archive, and what was printed)
 set -eu
-compiler=$1
-work=$(mktemp -d)
-user=dfen-bare-$$
-made_user=
-trap '[ -z "$made_user" ] || userdel "$user"; rm -rf "$work"' EXIT
+mkdir -p "$1"
+kept=$(cd "$1" && pwd)
+[ "$(id -u)" -eq 0 ] || { echo "bare: chroot needs root" >&2; exit 1; }
+root=$(mktemp -d)
+trap 'rm -rf --one-file-system "$root"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
-passed=0 failed=0 skipped=0
+passed=0 failed=0
 
-skip() {
-  skipped=$((skipped + 1))
-  echo "skipped: make test $1: $2"
+base=$kept/base.tar
+if [ ! -s "$base" ]; then
+  debootstrap --variant=minbase --include=gcc,make,git bookworm "$root" >"$kept/debootstrap.log" 2>&1 ||
+    { tail -n 20 "$kept/debootstrap.log" >&2; exit 1; }
+  tar -C "$root" -cf "$base.new" .
+  mv "$base.new" "$base"
+else
+  tar -C "$root" -xpf "$base"
+fi
+cp /etc/resolv.conf "$root/etc/"
+git -c safe.directory='*' clone -q "file://$PWD" "$root/home/dfen"
+
+# inside LOG WRAPPER ... -- COMMAND ...: the command in the clone in the new root, in a mount namespace of its own
+inside() {
+  log=$kept/$1.log
+  shift
+  # shellcheck disable=SC2016
+  unshare -m sh -c 'mount -t proc proc "$1/proc" && cd "$1" && shift && exec chroot . "$@"' sh "$root" \
+    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root "$@" </dev/null >"$log" 2>&1
 }
 
-# judge WHERE: the sum of the run in $work/log is there, and nothing failed.
+# judge WHAT STATUS: the last command ended well, and what counts tests skipped none.
 judge() {
-  echo "make test $1: $(tail -n 1 "$work/log" | sed 's/^total: //')"
-  if grep -qE '^total: [1-9][0-9]* passed, 0 failed, [0-9]+ skipped$' "$work/log"; then
+  echo "$1: status $2, $(tail -n 1 "$log")"
+  if [ "$2" -eq 0 ] && ! grep -q '^total: .* [1-9][0-9]* skipped$' "$log"; then
     passed=$((passed + 1))
   else
     failed=$((failed + 1))
-    tail -n 60 "$work/log" | sed 's/^/  | /'
+    tail -n 60 "$log" | sed 's/^/  | /'
   fi
 }
 
-# bare WRAPPER ...: make test, run by a program that is given it, with nothing in its environment but these
-bare() {
-  (cd "$work/clone" && "$@" env -i PATH=/usr/bin:/bin HOME="$home" ${times:+"$times"} setsid make -j2 CC="$compiler" test \
-    </dev/null) >"$work/log" 2>&1 || true
-}
-
-# A user who is not root reads neither the clone nor its history elsewhere.
-chmod 755 "$work"
-git -c safe.directory='*' clone -q "file://$PWD" "$work/clone"
-home=$HOME
-# All are tried in one clone, and the first of them builds: the user, who has the fewest rights. The others run the same
-# programs, with fewer random cases.
-times=
-for way in ${DFEN_BARE:-user environment pts}; do
-  case $way in
-    environment)
-      bare env
-      judge "without an environment and a terminal"
-      ;;
-    user)
-      if [ "$(id -u)" -ne 0 ]; then
-        # this user may be one that sudo knows: only what it may do without is tried
-        skip "as another user" "that needs root"
-        continue
-      fi
-      useradd --create-home --base-dir "$work" "$user"
-      made_user=yes
-      chown -R "$user" "$work/clone"
-      home=$work/$user
-      bare setpriv --reuid "$user" --regid "$(id -g "$user")" --clear-groups --no-new-privs
-      home=$HOME
-      chown -R "$(id -u)" "$work/clone"
-      judge "as a user without rights"
-      ;;
-    pts)
-      if ! unshare -m sh -c 'mount -t tmpfs none /dev/pts' 2>/dev/null; then
-        skip "without /dev/pts" "unshare -m or mount is not allowed"
-        continue
-      fi
-      # in a mount namespace of its own, which ends with it
-      # shellcheck disable=SC2016
-      bare unshare -m sh -c 'mount -t tmpfs none /dev/pts && exec "$@"' sh
-      judge "without /dev/pts"
-      ;;
-  esac
-  times=DFEN_TIMES=0.1
-done
-echo "Bare environments: $passed passed, $failed failed, $skipped skipped"
+status=0
+inside setup setsid make -C /home/dfen setup demo || status=$?
+judge "make setup demo" $status
+chroot "$root" useradd --create-home somebody
+chroot "$root" rm -rf /home/dfen/build
+chroot "$root" chown -R somebody /home/dfen
+status=0
+inside user setpriv --reuid somebody --regid somebody --clear-groups --no-new-privs env HOME=/home/somebody \
+  setsid make -C /home/dfen -j2 test || status=$?
+judge "make test as a user" $status
+chroot "$root" chown -R root /home/dfen
+status=0
+inside root DFEN_TIMES=0.1 setsid make -C /home/dfen -j2 test || status=$?
+judge "make test as root" $status
+echo "A new machine: $passed passed, $failed failed"
 [ $failed -eq 0 ]

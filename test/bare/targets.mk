@@ -1,6 +1,11 @@
-# The tests where little is there: no terminal, few variables, no rights.
-.PHONY: check-bare
+# The two commands on a machine that has nothing but gcc, make and git.
+.PHONY: check-bare setup-bare
 LONG_CHECKS += check-bare
 
-check-bare: ## make test as a fresh login runs it: without an environment, as a user without rights, without /dev/pts
-	@MAKEFLAGS= test/bare/run.sh '$(CC)'
+setup-check: setup-bare
+
+setup-bare:
+	@test/tools/setup.sh debootstrap=debootstrap
+
+check-bare: ## the two commands on a new Debian, which debootstrap makes: as a user without rights and as root, without an environment and a terminal
+	@test/bare/run.sh $(BUILD)/bare
