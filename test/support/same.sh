@@ -2,10 +2,22 @@
 # What tests that are shell programs share: a directory $work of their own, the output that was got against the output that
 # must be, and the count.
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+finished=
+trap 'ended $?' EXIT
 passed=0
 failed=0
 skipped=0
+
+# ended STATUS: a test that stopped before its end says why, such as a program that is not there, in the file that it wrote to.
+ended() {
+  if [ "$1" -ne 0 ] && [ -z "$finished" ]; then
+    find "$work" -maxdepth 1 -type f -newer "$work/expected" -size -64k 2>/dev/null | while read -r file; do
+      echo "last in ${file##*/}: $(tail -n 2 "$file" | tr -c '[:print:]\n' '?')"
+    done
+    echo "stopped with status $1"
+  fi
+  rm -rf "$work"
+}
 
 # same NAME: what is in $work/got must be what is on standard input.
 same() {
@@ -27,6 +39,7 @@ skip() {
 
 # finish WHAT: the last line of the tests of something, and their status.
 finish() {
+  finished=yes
   echo "Tests of $1: $passed passed, $failed failed, $skipped skipped"
   [ "$failed" -eq 0 ]
 }
