@@ -96,6 +96,9 @@ static int add_solved(struct solving *solving, const dfen_endgame *endgame) {
  * moves a pawn ahead, so the recursion is at most about sixteen deep. */
 static int add_material_and_successors(struct solving *solving, const dfen_material *material,
                                        char reason[REASON_SIZE]) {
+  if (host_wants_end(&solving->watch)) { /* a list may have millions of materials */
+    return solving->watch.status;
+  }
   if (find_material(solving, material) < solving->count) {
     return SQLITE_OK;
   }

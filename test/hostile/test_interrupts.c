@@ -49,6 +49,7 @@ static const char *const long_calls[] = {
   "SELECT count(*) FROM dfen_pool('" NUMBERS "SELECT 7 * x, 1 FROM n')",
   "SELECT count(*) FROM dfen_pool('SELECT dfen_perft(''" DUEL "'', ''Q'', 6), 1')",
   "SELECT count(*) FROM dfen_solve('KQRvK', 100000000)",
+  "SELECT count(*) FROM dfen_solve(replace(hex(zeroblob(9000000)), '00', 'Kd2vK ') || 'KQRvK', 100000000)",
   "SELECT * FROM dfen_rollouts('" START "', 10000000, 1)",
   "SELECT * FROM dfen_rollouts('" QUEENS "', 10000000, 1, 'wary')",
   "SELECT * FROM dfen_rollouts('" QUEENS "', 10000000, 1, 'steady')",
