@@ -163,6 +163,9 @@ int key_read_name_list(struct key_work *work, const char *list, const char *cons
 /* The parts of a row as a list; each with `before` in front. */
 const char *key_row_list(struct key_work *work, const struct key_table *table, const char *before);
 
+/* Whether two rows are the same one: `left` and `right` stand before the parts of each. */
+const char *key_row_equal(struct key_work *work, const struct key_table *table, const char *left, const char *right);
+
 /* Their order, as ORDER BY wants it. */
 const char *key_row_order(struct key_work *work, const struct key_table *table);
 
@@ -240,6 +243,10 @@ const char *key_create_sql(struct key_work *work, const struct key_table *table,
 /* Makes those of the objects first..last that are not there. */
 void key_make_objects(struct key_work *work, const struct key_table *table, struct key *key, enum key_object first,
                       enum key_object last);
+
+/* An error when writing keys would run a trigger of TEMP, which cannot be switched off; without a key, when writing
+ * down what keys there are would. */
+void key_refuse_triggers(struct key_work *work, const struct key_table *table, const struct key *key);
 
 /* Drops the marked triggers and indexes of a column; with `all` every index that holds the column. */
 void key_drop_objects(struct key_work *work, const struct key_table *table, const char *column, bool all);

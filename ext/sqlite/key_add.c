@@ -210,6 +210,7 @@ static bool has_rows(struct key_work *work, const struct key_table *table) {
 
 static const char *add_new_plain(struct key_work *work, const struct request *request, struct key *key) {
   const struct key_table *table = &request->table;
+  key_refuse_triggers(work, table, NULL);
   key_run(work, add_column(work, request, key, key_text(work, "\"%w\".", table->schema)));
   key_make_objects(work, table, key, KEY_INSERT_TRIGGER, KEY_UPDATE_TRIGGER);
   key_remember(work, table, key);
@@ -236,6 +237,7 @@ static const char *mend_plain(struct key_work *work, const struct request *reque
     return key_text(work, "%s is there%s", name_of_key(work, table, key),
                     has_indexes ? ": nothing to do" : next_step(work, table, key));
   }
+  key_refuse_triggers(work, table, key);
   key_drop_objects(work, table, key->name, false);
   memset(key->object, 0, sizeof key->object);
   sqlite3_int64 wrong = trusted ? 0 : make_wrong_stale(work, table, key);
@@ -332,6 +334,7 @@ static const char *drop_key(struct key_work *work, int count, sqlite3_value **ar
   if (!key_is_proved(work, &table, key)) {
     key_fail(work, "%s holds no keys, so nothing of it is dropped", place);
   }
+  key_refuse_triggers(work, &table, NULL);
   key_drop_objects(work, &table, key->name, true);
   key_run(work, key_text(work, "ALTER TABLE \"%w\".\"%w\" DROP COLUMN \"%w\"", table.schema, table.name, key->name));
   key_forget(work, &table, key->name);

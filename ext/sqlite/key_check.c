@@ -135,17 +135,12 @@ static void begin_rows(struct checking *checking) {
                                  key_row_list(work, table, key_text(work, "\"%w\".", table->name)), table->name,
                                  key->name, table->name, key->column, table->schema, table->name);
   } else if (key->object[KEY_INDEX] != NULL) {
-    const char *join = "";
-    for (int i = 0; i < table->row_part_count; ++i) {
-      const char *part = table->row_parts[i].sql;
-      join = key_text(work, "%s%sthis.%s = there.%s", join, i == 0 ? "" : " AND ", part, part);
-    }
-    checking->rows =
-      key_prepare(work,
-                  "SELECT %s, there.\"%w\", this.\"%w\" FROM \"%w\".\"%w\" AS there INDEXED BY \"%w\" CROSS JOIN "
-                  "\"%w\".\"%w\" AS this NOT INDEXED ON %s ORDER BY there.\"%w\"",
-                  key_row_list(work, table, "this."), key->name, key->column, table->schema, table->name,
-                  key->object[KEY_INDEX], table->schema, table->name, join, key->name);
+    checking->rows = key_prepare(
+      work,
+      "SELECT %s, there.\"%w\", this.\"%w\" FROM \"%w\".\"%w\" AS there INDEXED BY \"%w\" CROSS JOIN "
+      "\"%w\".\"%w\" AS this NOT INDEXED ON %s ORDER BY there.\"%w\"",
+      key_row_list(work, table, "this."), key->name, key->column, table->schema, table->name, key->object[KEY_INDEX],
+      table->schema, table->name, key_row_equal(work, table, "this.", "there."), key->name);
     checking->indexed =
       key_integer(work, "SELECT count(*) FROM (SELECT \"%w\" FROM \"%w\".\"%w\" INDEXED BY \"%w\" ORDER BY 1 LIMIT -1)",
                   key->name, table->schema, table->name, key->object[KEY_INDEX]);

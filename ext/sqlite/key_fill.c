@@ -99,6 +99,9 @@ static void read_fill_plan(struct filling *filling) {
   filling->key_name = filling->key->name;
   require_fillable(work, &filling->table, filling->key);
   filling->done = filling->key->is_virtual;
+  if (!filling->done) {
+    key_refuse_triggers(work, &filling->table, filling->key);
+  }
   filling->first_pass = filling->key->object[KEY_INDEX] == NULL || filling->key->object[KEY_STALE_INDEX] == NULL;
   filling->schema_version = read_schema_version(filling);
   filling->without_key = 0;

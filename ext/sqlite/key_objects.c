@@ -46,6 +46,34 @@ void key_make_objects(struct key_work *work, const struct key_table *table, stru
   }
 }
 
+/* Whether keys cannot be written without a trigger. When all are switched off, those of TEMP still run on tables of
+ * other schemas. */
+static bool runs_trigger(struct key_work *work, const struct key_table *table, const struct key *key) {
+  bool runs = false;
+  sqlite3_stmt *steps =
+    key_prepare(work, "EXPLAIN UPDATE \"%w\".\"%w\" SET \"%w\" = NULL", table->schema, table->name, key->name);
+  while (key_step(work, steps)) {
+    const char *operation = (const char *)sqlite3_column_text(steps, 1);
+    runs = runs || (operation != NULL && strcmp(operation, "Program") == 0);
+  }
+  sqlite3_finalize(steps);
+  return runs;
+}
+
+void key_refuse_triggers(struct key_work *work, const struct key_table *table, const struct key *key) {
+  bool runs = key != NULL && runs_trigger(work, table, key);
+  sqlite3_stmt *statement = key_prepare(work,
+                                        "SELECT name FROM temp.sqlite_master WHERE type = 'trigger' AND tbl_name "
+                                        "COLLATE NOCASE IN (%Q, '" KEY_MEMORY "')",
+                                        runs ? table->name : KEY_MEMORY);
+  if (key_step(work, statement)) {
+    const char *name = key_column_text(work, statement, 0);
+    key_fail(work, "the temporary trigger %s would run when keys of %s are written: drop it first",
+             name == NULL ? "" : key_shown(work, name), table->place);
+  }
+  sqlite3_finalize(statement);
+}
+
 /* A name to be dropped. */
 struct condemned {
   const char *type, *name;

@@ -33,6 +33,15 @@ static const char *name_of_table(struct key_work *work, const struct key_table *
   return name == NULL ? "" : name;
 }
 
+const char *key_row_equal(struct key_work *work, const struct key_table *table, const char *left, const char *right) {
+  const char *equal = "";
+  for (int i = 0; i < table->row_part_count; ++i) {
+    const struct key_row_part *part = &table->row_parts[i];
+    equal = key_text(work, "%s%s%s = %s%s", equal, i == 0 ? "" : " AND ", row_part(work, left, part), right, part->sql);
+  }
+  return equal;
+}
+
 const char *key_row_list(struct key_work *work, const struct key_table *table, const char *before) {
   const char *list = "";
   for (int i = 0; i < table->row_part_count && list != NULL; ++i) {
@@ -107,11 +116,7 @@ const char *key_quick_expression(struct key_work *work, const struct key_table *
 /* Sets the key of the row to NULL. The SELECT that follows does nothing: it only names the columns that the key and its
  * index are made of. */
 static const char *trigger_body(struct key_work *work, const struct key_table *table, const struct key *key) {
-  const char *row = "";
-  for (int i = 0; i < table->row_part_count; ++i) {
-    const struct key_row_part *part = &table->row_parts[i];
-    row = key_text(work, "%s%s%s = NEW.%s", row, i == 0 ? "" : " AND ", row_part(work, "", part), part->sql);
-  }
+  const char *row = key_row_equal(work, table, "", "NEW.");
   const char *names = key_text(work, "NEW.\"%w\"", key->column);
   for (int i = 0; i < key->covering_count; ++i) {
     names = key_text(work, "%s, NEW.\"%w\"", names, key->covering[i]);

@@ -360,3 +360,44 @@ DROP TABLE anew;
 CREATE TABLE anew(dfen TEXT, k DECIMAL);
 SELECT dfen_add_key('anew', 'dfen', '{"into": "k", "function": "dfen_pool_id"}');
 -- = anew.k is mended: its triggers are made anew; next: SELECT dfen_fill_key('anew', 'k')
+
+-- ---- A primary key with another collation than its column's own ----
+CREATE TABLE both(a TEXT COLLATE NOCASE, dfen TEXT, PRIMARY KEY (a COLLATE BINARY)) WITHOUT ROWID;
+INSERT INTO both VALUES ('a', '8/8/4k3/8/3KP3/8/8/8 w - - 0 1'), ('A', '8/8/8/8/8/8/8/8 w - - 0 1');
+SELECT substr(dfen_add_key('both', 'dfen', '{"kind": "virtual"}'), 1, 23), (SELECT count(*) FROM dfen_check_key('both'));
+-- = both.canonical is added|0
+
+-- ---- Temporary triggers, which run even when triggers are switched off ----
+CREATE TABLE watched(id INTEGER PRIMARY KEY, dfen TEXT);
+INSERT INTO watched(dfen) VALUES ('8/8/8/8/8/8/8/8 w - -'), ('8/8/4k3/8/3KP3/8/8/8 w - -');
+CREATE TABLE heard(what);
+CREATE TRIGGER quiet AFTER UPDATE ON watched BEGIN INSERT INTO heard VALUES ('main'); END;
+CREATE TEMP TRIGGER "takes ""all""" AFTER UPDATE ON main.watched BEGIN DELETE FROM watched WHERE id <> NEW.id; END;
+CREATE TEMP TRIGGER deleted AFTER DELETE ON watched BEGIN SELECT 1; END;
+SELECT substr(dfen_add_key('watched', 'dfen'), 1, 26);
+-- = watched.canonical is added
+SELECT dfen_fill_key('watched');
+-- ! dfen_fill_key: the temporary trigger takes "all" would run when keys of watched are written: drop it first
+SELECT filled, rows, state FROM dfen_keys() WHERE table_name = 'watched';
+-- = 0|2|filling
+DROP TRIGGER watched_canonical_insert;
+SELECT dfen_add_key('watched', 'dfen');
+-- ! dfen_add_key: the temporary trigger takes "all" would run when keys of watched are written: drop it first
+DROP TRIGGER temp."takes ""all""";
+SELECT substr(dfen_add_key('watched', 'dfen'), 1, 62), dfen_fill_key('watched');
+-- = watched.canonical is mended: its triggers are made anew; next:|2
+CREATE TEMP TRIGGER forgets BEFORE DELETE ON main.dfen_key_columns BEGIN DELETE FROM watched; END;
+SELECT dfen_drop_key('watched');
+-- ! dfen_drop_key: the temporary trigger forgets would run when keys of watched are written: drop it first
+SELECT count(*) FROM watched, heard;
+-- = 0
+-- One of a temporary table of the same name does not run.
+DROP TRIGGER forgets;
+CREATE TEMP TABLE watched(dfen TEXT);
+CREATE TEMP TRIGGER another AFTER UPDATE ON watched BEGIN DELETE FROM heard; END;
+UPDATE main.watched SET dfen = '8/8/8/8/8/8/8/8 w - -';
+SELECT dfen_fill_key('main."watched"');
+-- = 1
+-- The trigger of main heard of two rows that were updated, and of one whose key became stale.
+SELECT (SELECT count(*) FROM main.watched), (SELECT count(*) FROM heard);
+-- = 2|3
