@@ -37,11 +37,12 @@ struct function {
    * for those not given. */
   void (*answer)(host_call *call, const dfen_fields *fields, host_value **more);
   /* Of an aggregate: takes a row out of the window, NULL when it is no window function; sets the answer for the rows so
-   * far. */
+   * far, and changes nothing; takes what another part of the group kept, `size` bytes, into this one. */
   void (*remove)(host_call *call, int count, host_value **arguments);
   void (*value)(host_call *call);
-  /* And takes what another part of the group kept, `size` bytes, into this one. */
   void (*merge)(host_call *call, const void *other, size_t size);
+  /* Of an AGGREGATE_OF_ROWS, else NULL: gives back what a group that was kept points to. */
+  void (*drop)(void *group);
   const struct table *table;
 };
 
@@ -94,9 +95,11 @@ void result_position(host_call *call, const dfen_position *position, const char 
   DFEN_SHARED void remove(host_call *, int, host_value **);                                                            \
   DFEN_SHARED void merge(host_call *, const void *, size_t);                                                           \
   DFEN_SHARED void value(host_call *);
-#define AGGREGATE_OF_ROWS(name, add, end, ...)                                                                         \
+#define AGGREGATE_OF_ROWS(name, add, merge, value, drop, ...)                                                          \
   DFEN_SHARED void add(host_call *, int, host_value **);                                                               \
-  DFEN_SHARED void end(host_call *);
+  DFEN_SHARED void merge(host_call *, const void *, size_t);                                                           \
+  DFEN_SHARED void value(host_call *);                                                                                 \
+  DFEN_SHARED void drop(void *);
 #define TABLE(name, rows, ...) DFEN_SHARED const struct table rows;
 #define TABLE_WITH_SQL TABLE
 #include "functions.def"

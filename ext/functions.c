@@ -14,9 +14,10 @@ static const struct function functions[] = {
    .merge = merge_part, .value = value_so_far},
 #define AGGREGATE_AGAIN AGGREGATE
 #define TABLE(function, c_table, ...) {#function, TABLE_FUNCTION, __VA_ARGS__, .table = &c_table},
+#define AGGREGATE_OF_ROWS(function, add_row, merge_part, value_so_far, drop_group, ...)                                \
+  {#function,           AGGREGATE_FUNCTION,    __VA_ARGS__,       .call = add_row,                                     \
+   .merge = merge_part, .value = value_so_far, .drop = drop_group},
 #ifdef HOST_RUNS_SQL
-#define AGGREGATE_OF_ROWS(function, add_row, end_group, ...)                                                           \
-  {#function, AGGREGATE_FUNCTION, __VA_ARGS__, .call = add_row, .value = end_group},
 #define FUNCTION_WITH_SQL FUNCTION
 #define TABLE_WITH_SQL TABLE
 #endif

@@ -33,6 +33,10 @@ static inline int64_t host_integer_of(host_value *value);
 /* Of an INTEGER too. A host may give a NaN. */
 static inline double host_real_of(host_value *value);
 
+/* As host_type_of(); but where the host reads numbers in text, HOST_INTEGER or HOST_REAL for a text that is one, and
+ * then the two above give it. */
+static inline enum host_type host_number_type_of(host_value *value);
+
 /* `length` bytes of UTF-8, the value's own, perhaps with NULs among them; NULL when there is no memory. */
 static inline const char *host_text_of(host_value *value, size_t *length);
 
@@ -68,7 +72,8 @@ static inline void host_result_no_memory(host_call *call);
 static inline const struct function *host_function(host_call *call);
 
 /* In an aggregate, what the group or window keeps between its rows: `size` bytes, zeroed before the first row. A host
- * may copy them, so they must hold no pointers. NULL when there is no memory. */
+ * may copy them, so they must hold no pointers, but for an AGGREGATE_OF_ROWS: what it allocates, or reallocates, lives
+ * until its `drop` is called, or as long as the group. NULL when there is no memory. */
 static inline void *host_group(host_call *call, size_t size);
 
 /* The same when there was a row, and NULL when there was none. */
@@ -94,5 +99,8 @@ static inline void *host_reallocate(void *memory, size_t size);
 
 /* NULL may be given. */
 static inline void host_free(void *memory);
+
+/* 64 bits that nobody can foresee. */
+static inline uint64_t host_random(void);
 
 #endif

@@ -16,3 +16,7 @@ bool take_typed_name(const char **list, struct typed_name *taken) {
   *list = comma == NULL ? name + strlen(name) : comma + 2;
   return true;
 }
+
+bool has_two_types(const char *list) {
+  return strstr(list, "text or number") != NULL || strstr(list, "text or integer") != NULL;
+}

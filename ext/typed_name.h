@@ -13,4 +13,7 @@ struct typed_name {
 /* Takes the first of them from *list; false when there are no more. */
 bool take_typed_name(const char **list, struct typed_name *taken);
 
+/* Whether an argument of the list is "text or number" or "text or integer". */
+bool has_two_types(const char *list);
+
 #endif

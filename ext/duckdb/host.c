@@ -7,6 +7,7 @@
 #include <duckdb_extension.h>
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "../function.h"
 
@@ -34,6 +35,12 @@ void *plain_reallocate(void *memory, size_t size) {
 
 void plain_free(void *memory) {
   free(memory);
+}
+
+/* Without a source of random bits an address is the next best. */
+uint64_t plain_random(void) {
+  uint64_t bits;
+  return getentropy(&bits, sizeof bits) == 0 ? bits : (uintptr_t)&bits;
 }
 
 /* DuckDB stops a statement between two vectors; the API has no way to ask earlier. */
@@ -157,12 +164,14 @@ static void run_scalar(duckdb_function_info info, duckdb_data_chunk input, duckd
 struct group {
   void *kept; /* NULL before the first row */
   size_t size;
+  void (*drop)(void *kept); /* or NULL */
 };
 
 void *plain_new_group(host_call *call, size_t size) {
   struct group *group = call->place;
   group->kept = calloc(1, size);
   group->size = group->kept != NULL ? size : 0;
+  group->drop = call->function->drop;
   call->group = group->kept;
   call->group_size = group->size;
   return call->group;
@@ -187,7 +196,11 @@ static void begin_group(duckdb_function_info info, duckdb_aggregate_state state)
 
 static void end_groups(duckdb_aggregate_state *states, idx_t count) {
   for (idx_t i = 0; i < count; ++i) {
-    free(((struct group *)states[i])->kept);
+    struct group *group = (struct group *)states[i];
+    if (group->kept != NULL && group->drop != NULL) {
+      group->drop(group->kept);
+    }
+    free(group->kept);
   }
 }
 
@@ -252,14 +265,15 @@ static bool type_says(const char *type, const char *words) {
   return strncmp(type, words, strlen(words)) == 0;
 }
 
-/* A type of functions.def. `number`: of "text or number" the number. */
+/* A type of functions.def. `number`: of "text or number" and "text or integer" the second. */
 static duckdb_type type_of(const char *type, bool number) {
-  return number && type_says(type, "text or number") ? DUCKDB_TYPE_DOUBLE
-         : type_says(type, "integer")                ? DUCKDB_TYPE_BIGINT
-         : type_says(type, "real")                   ? DUCKDB_TYPE_DOUBLE
-         : type_says(type, "blob")                   ? DUCKDB_TYPE_BLOB
-         : type_says(type, "boolean")                ? DUCKDB_TYPE_BOOLEAN
-                                                     : DUCKDB_TYPE_VARCHAR;
+  return number && type_says(type, "text or number")    ? DUCKDB_TYPE_DOUBLE
+         : number && type_says(type, "text or integer") ? DUCKDB_TYPE_BIGINT
+         : type_says(type, "integer")                   ? DUCKDB_TYPE_BIGINT
+         : type_says(type, "real")                      ? DUCKDB_TYPE_DOUBLE
+         : type_says(type, "blob")                      ? DUCKDB_TYPE_BLOB
+         : type_says(type, "boolean")                   ? DUCKDB_TYPE_BOOLEAN
+                                                        : DUCKDB_TYPE_VARCHAR;
 }
 
 static struct overload *make_overload(const struct function *function, int count, bool number) {
@@ -298,7 +312,8 @@ static bool go_to_next_form(int *row) {
 
 /* The API has the same functions twice, named for a kind and with types of their own. So this is written for both: it
  * defines add_KIND(), which makes one function with one number of arguments; add_row_of_KIND(), which makes all of a
- * row of functions.def: each number of arguments, and of "text or number" both; and register_KIND(), all of a name.
+ * row of functions.def: each number of arguments, and both types where an argument has two; and register_KIND(), all of
+ * a name.
  *
  * NULL is read by the functions, as it means something to some of them: that is the special handling. */
 #define DEFINE_REGISTERING(kind)                                                                                       \
@@ -322,7 +337,7 @@ static bool go_to_next_form(int *row) {
   }                                                                                                                    \
                                                                                                                        \
   static bool add_row_of_##kind(duckdb_##kind##_function_set set, const struct function *function) {                   \
-    int kinds = strstr(function->arguments, "text or number") != NULL ? 2 : 1;                                         \
+    int kinds = has_two_types(function->arguments) ? 2 : 1;                                                            \
     bool added = true;                                                                                                 \
     for (int i = 0; added && i < kinds * (function->most - function->least + 1); ++i) {                                \
       struct overload *overload = make_overload(function, function->least + i / kinds, i % kinds == 1);                \

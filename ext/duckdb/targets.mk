@@ -21,7 +21,7 @@ duckdb: $(DUCKDB_EXTENSION) ## build the extension for DuckDB, 1.2 or newer, bui
 $(BUILD)/duckdb/host.o: ext/duckdb/host.c $(DUCKDB_MODULES)/.package-lock.json | $(NEEDED)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(COMPILE) -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' -DDUCKDB_EXTENSION_NAME=dfen \
+	$(Q)$(COMPILE) -D_DEFAULT_SOURCE -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' -DDUCKDB_EXTENSION_NAME=dfen \
 	  -isystem $(DUCKDB_INCLUDE) -c -o $@ $<
 
 $(BUILD)/duckdb/dfen.so: $(BUILD)/duckdb/host.o $(PLAIN_OBJECTS)

@@ -72,6 +72,9 @@ void *plain_allocate(size_t size);
 void *plain_reallocate(void *memory, size_t size);
 void plain_free(void *memory);
 
+/* 64 bits that nobody can foresee. */
+uint64_t plain_random(void);
+
 /* Whether the call is to be given up. It may also never return. */
 bool plain_interrupted(void);
 
@@ -107,6 +110,10 @@ static inline int64_t host_integer_of(host_value *value) {
 
 static inline double host_real_of(host_value *value) {
   return value->type == HOST_INTEGER ? (double)value->integer : value->real;
+}
+
+static inline enum host_type host_number_type_of(host_value *value) {
+  return value->type;
 }
 
 static inline const char *host_text_of(host_value *value, size_t *length) {
@@ -238,6 +245,10 @@ static inline void *host_reallocate(void *memory, size_t size) {
 
 static inline void host_free(void *memory) {
   plain_free(memory);
+}
+
+static inline uint64_t host_random(void) {
+  return plain_random();
 }
 
 #endif

@@ -10,7 +10,9 @@
  * Memory: palloc() in the context of the call. So an error or a statement that is stopped, both of which leave by
  * longjmp(), gives back all there is, though no topic file knows.
  *
- * An aggregate's state is a bytea, so that it can go from one process, or one server, to another. */
+ * An aggregate's state is a bytea, so that it can go from one process, or one server, to another. The state of an
+ * aggregate of rows is the same piece of memory, but "internal" to PostgreSQL: it points to what else the group has, in
+ * the context of the groups. It stays where it is; workers read its rows, and one process adds them up. */
 #include <postgres.h>
 
 #include <access/htup_details.h>
@@ -39,6 +41,7 @@ enum row {
 #define FUNCTION_OF_DFEN FUNCTION
 #define AGGREGATE FUNCTION
 #define AGGREGATE_AGAIN(name, ...) SECOND_ROW_OF_##name,
+#define AGGREGATE_OF_ROWS FUNCTION
 #define TABLE FUNCTION
 #include "../functions.def"
 };
@@ -230,9 +233,11 @@ void *plain_new_group(host_call *call, size_t size) {
   return call->group;
 }
 
-/* These are of use to nobody but an aggregate, and change what they are given. */
-static void begin_in_group(FunctionCallInfo fcinfo, host_call *call, const struct call_site *site) {
-  if (!AggCheckCallContext(fcinfo, NULL)) {
+/* These are of use to nobody but an aggregate, and change what they are given. Returns where a group lives that grows
+ * with its rows. */
+static MemoryContext begin_in_group(FunctionCallInfo fcinfo, host_call *call, const struct call_site *site) {
+  MemoryContext of_group = NULL;
+  if (!AggCheckCallContext(fcinfo, &of_group)) {
     ereport(ERROR, (errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
                     errmsg("%s: only an aggregate can call this", site->function->name)));
   }
@@ -240,6 +245,7 @@ static void begin_in_group(FunctionCallInfo fcinfo, host_call *call, const struc
   if (!PG_ARGISNULL(0)) {
     take_state(call, PG_GETARG_DATUM(0));
   }
+  return of_group;
 }
 
 static Datum end_in_group(FunctionCallInfo fcinfo, host_call *call) {
@@ -259,9 +265,12 @@ static Datum call_with_row(FunctionCallInfo fcinfo, enum row row, bool adds) {
   host_value values[PG_ARGUMENTS_MAX];
   host_value *arguments[PG_ARGUMENTS_MAX];
   host_call call;
-  begin_in_group(fcinfo, &call, site);
+  MemoryContext of_group = begin_in_group(fcinfo, &call, site);
   int count = read_arguments(fcinfo, site, 1, values, arguments);
+  MemoryContext of_row = CurrentMemoryContext;
+  MemoryContextSwitchTo(site->function->drop != NULL ? of_group : of_row);
   (adds ? site->function->call : site->function->remove)(&call, count, arguments);
+  MemoryContextSwitchTo(of_row);
   return end_in_group(fcinfo, &call);
 }
 
@@ -367,6 +376,14 @@ void plain_free(void *memory) {
   }
 }
 
+uint64_t plain_random(void) {
+  uint64_t bits;
+  if (!pg_strong_random(&bits, sizeof bits)) {
+    ereport(ERROR, (errcode(ERRCODE_INTERNAL_ERROR), errmsg("there are no random numbers")));
+  }
+  return bits;
+}
+
 /* Leaves by longjmp() when the statement is to stop. */
 bool plain_interrupted(void) {
   CHECK_FOR_INTERRUPTS();
@@ -389,5 +406,8 @@ bool plain_interrupted(void) {
   ENTRY(sql_##name##_add, call_with_row(fcinfo, ROW_OF_##name, true))                                                  \
   ENTRY(sql_##name##_remove, call_with_row(fcinfo, ROW_OF_##name, false))                                              \
   ENTRY(sql_##name##_merge, call_merge(fcinfo, ROW_OF_##name))                                                         \
+  ENTRY(sql_##name##_value, call_value(fcinfo, ROW_OF_##name))
+#define AGGREGATE_OF_ROWS(name, ...)                                                                                   \
+  ENTRY(sql_##name##_add, call_with_row(fcinfo, ROW_OF_##name, true))                                                  \
   ENTRY(sql_##name##_value, call_value(fcinfo, ROW_OF_##name))
 #include "../functions.def"

@@ -14,7 +14,7 @@ enum purity { PURE, OF_THE_RELEASE, DIRECT };
 
 struct listed {
   const char *name;
-  char kind; /* 's'calar, 'a'ggregate, 'A'ggregate again or 't'able */
+  char kind; /* 's'calar, 'a'ggregate, 'A'ggregate again, aggregate of 'r'ows or 't'able */
   int least, most;
   enum purity purity;
   const char *arguments, *result;
@@ -30,6 +30,7 @@ static const struct listed rows[] = {
 #define FUNCTION_OF_DFEN FUNCTION
 #define AGGREGATE(name, add, remove, merge, value, ...) ROW(name, 'a', __VA_ARGS__)
 #define AGGREGATE_AGAIN(name, add, remove, merge, value, ...) ROW(name, 'A', __VA_ARGS__)
+#define AGGREGATE_OF_ROWS(name, add, merge, value, drop, ...) ROW(name, 'r', __VA_ARGS__)
 #define TABLE(name, table, ...) ROW(name, 't', __VA_ARGS__)
 #include "../functions.def"
 };
@@ -48,7 +49,7 @@ static bool says(const struct typed_name *argument, const char *words) {
   return strncmp(argument->type, words, strlen(words)) == 0;
 }
 
-/* A type of functions.def as PostgreSQL has it. `number`: of "text or number" the number. */
+/* A type of functions.def as PostgreSQL has it. `number`: of "text or number" and "text or integer" the second. */
 static const char *sql_type(const struct typed_name *name, bool number) {
   static const struct {
     const char *type, *sql;
@@ -57,22 +58,15 @@ static const char *sql_type(const struct typed_name *name, bool number) {
   if (number && says(name, "text or number")) {
     return "double precision";
   }
+  if (number && says(name, "text or integer")) {
+    return "bigint";
+  }
   for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i) {
     if (strlen(types[i].type) == (size_t)name->type_length && says(name, types[i].type)) {
       return types[i].sql;
     }
   }
   return "unknown type in functions.def";
-}
-
-static bool has_numbers(const struct listed *row) {
-  struct typed_name name;
-  for (const char *list = row->arguments; take_typed_name(&list, &name);) {
-    if (says(&name, "text or number")) {
-      return true;
-    }
-  }
-  return false;
 }
 
 /* Whether one of the first `count` arguments may be NULL and mean something. */
@@ -140,59 +134,77 @@ static void print_function(const struct listed *row, int count, bool number) {
   print_comment("FUNCTION", row, count, number);
 }
 
+/* The state of an aggregate. */
+static const char *state_type(const struct listed *row) {
+  return row->kind == 'r' ? "internal" : "bytea";
+}
+
 /* A state is bytes, and whoever calls these by an aggregate of one's own may make them up. So only the aggregates of
  * dfen call them, whose owner is a superuser. */
-static void print_revoke(const struct listed *row, int count, const char *step) {
-  printf("REVOKE ALL ON FUNCTION %s_%s(state bytea", row->name, step);
-  print_names(row->arguments, count, false, ", ");
+static void print_revoke(const struct listed *row, int count, bool number, const char *step) {
+  printf("REVOKE ALL ON FUNCTION %s_%s(state %s", row->name, step, state_type(row));
+  print_names(row->arguments, count, number, ", ");
   printf(") FROM PUBLIC;\n");
 }
 
 /* Adding, removing: of the state and a row. */
-static void print_step(const struct listed *row, int count, const char *step) {
-  printf("%s FUNCTION %s_%s(state bytea", create(), row->name, step);
-  print_names(row->arguments, count, false, ", ");
-  printf(") RETURNS bytea\n  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_%s';\n",
-         row->cost, row->name, step);
-  print_revoke(row, count, step);
+static void print_step(const struct listed *row, int count, bool number, const char *step) {
+  printf("%s FUNCTION %s_%s(state %s", create(), row->name, step, state_type(row));
+  print_names(row->arguments, count, number, ", ");
+  printf(") RETURNS %s\n  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_%s';\n",
+         state_type(row), row->cost, row->name, step);
+  print_revoke(row, count, number, step);
 }
 
-/* What all numbers of arguments share. */
+/* What all numbers of arguments share: of one state, or of two. */
+static void print_shared_step(const struct listed *row, const char *step, const char *other, const char *result) {
+  printf("%s FUNCTION %s_%s(state %s%s) RETURNS %s\n"
+         "  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_%s';\n"
+         "REVOKE ALL ON FUNCTION %s_%s(state %s%s) FROM PUBLIC;\n",
+         create(), row->name, step, state_type(row), other, result, row->cost, row->name, step, row->name, step,
+         state_type(row), other);
+}
+
 static void print_shared_steps(const struct listed *row) {
-  printf("%s FUNCTION %s_merge(state bytea, other bytea) RETURNS bytea\n"
-         "  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_merge';\n",
-         create(), row->name, row->cost, row->name);
-  printf("%s FUNCTION %s_value(state bytea) RETURNS %s\n"
-         "  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_value';\n",
-         create(), row->name, result_type(row), row->cost, row->name);
-  printf("REVOKE ALL ON FUNCTION %s_merge(state bytea, other bytea), %s_value(state bytea) FROM PUBLIC;\n", row->name,
-         row->name);
+  print_shared_step(row, "value", "", result_type(row));
+  if (row->kind != 'r') {
+    print_shared_step(row, "merge", ", other bytea", "bytea");
+  }
 }
 
-static void print_aggregate(const struct listed *row, int count) {
-  print_step(row, count, "add");
-  print_step(row, count, "remove");
+static void print_aggregate(const struct listed *row, int count, bool number) {
+  print_step(row, count, number, "add");
+  if (row->kind != 'r') {
+    print_step(row, count, number, "remove");
+  }
   printf("%s AGGREGATE %s(", create(), row->name);
-  print_names(row->arguments, count, false, "");
-  printf(") (\n  SFUNC = %s_add, STYPE = bytea, SSPACE = 64, FINALFUNC = %s_value, COMBINEFUNC = %s_merge,\n"
-         "  MSFUNC = %s_add, MINVFUNC = %s_remove, MSTYPE = bytea, MSSPACE = 64, MFINALFUNC = %s_value,\n"
-         "  PARALLEL = SAFE);\n",
-         row->name, row->name, row->name, row->name, row->name, row->name);
-  print_comment("AGGREGATE", row, count, false);
+  print_names(row->arguments, count, number, "");
+  printf(") (\n  SFUNC = %s_add, STYPE = %s, FINALFUNC = %s_value,\n", row->name, state_type(row), row->name);
+  if (row->kind != 'r') {
+    printf("  SSPACE = 64, COMBINEFUNC = %s_merge,\n"
+           "  MSFUNC = %s_add, MINVFUNC = %s_remove, MSTYPE = bytea, MSSPACE = 64, MFINALFUNC = %s_value,\n",
+           row->name, row->name, row->name, row->name);
+  }
+  printf("  PARALLEL = SAFE);\n");
+  print_comment("AGGREGATE", row, count, number);
+}
+
+static void print_one(const struct listed *row, int count, bool number) {
+  if (strchr("aAr", row->kind) != NULL) {
+    print_aggregate(row, count, number);
+  } else {
+    print_function(row, count, number);
+  }
 }
 
 static void print_row(const struct listed *row) {
-  if (row->kind == 'a') {
+  if (row->kind == 'a' || row->kind == 'r') {
     print_shared_steps(row);
   }
   for (int count = row->least; count <= row->most; ++count) {
-    if (row->kind == 'a' || row->kind == 'A') {
-      print_aggregate(row, count);
-      continue;
-    }
-    print_function(row, count, false);
-    if (has_numbers(row)) {
-      print_function(row, count, true);
+    print_one(row, count, false);
+    if (has_two_types(row->arguments)) {
+      print_one(row, count, true);
     }
   }
 }

@@ -33,15 +33,25 @@ static int flags_of(const struct function *function) {
   return SQLITE_UTF8 | SQLITE_DIRECTONLY;
 }
 
+/* SQLite calls it for every group, also when the statement ends in the middle. */
+static void end_group_of_rows(sqlite3_context *context) {
+  const struct function *function = host_function(context);
+  function->value(context);
+  void *group = sqlite3_aggregate_context(context, 0);
+  if (group != NULL) {
+    function->drop(group);
+  }
+}
+
 static int register_with(sqlite3 *db, const struct function *function, int arguments) {
   int flags = flags_of(function);
   if (function->kind == SCALAR_FUNCTION) {
     return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, function->call, NULL,
                                       NULL, NULL);
   }
-  if (function->remove == NULL) {
+  if (function->drop != NULL) {
     return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, NULL, function->call,
-                                      function->value, NULL);
+                                      end_group_of_rows, NULL);
   }
   /* A window function keeps nothing that must be freed, so its last value is like any other. */
   return sqlite3_create_window_function(db, function->name, arguments, flags, (void *)function, function->call,

@@ -39,6 +39,10 @@ static inline double host_real_of(host_value *value) {
   return sqlite3_value_double(value);
 }
 
+static inline enum host_type host_number_type_of(host_value *value) {
+  return (enum host_type)sqlite3_value_numeric_type(value);
+}
+
 /* The text is asked for first: in a UTF-16 database that makes the UTF-8 whose bytes are counted then. */
 static inline const char *host_text_of(host_value *value, size_t *length) {
   const char *text = (const char *)sqlite3_value_text(value);
@@ -177,6 +181,12 @@ static inline void *host_reallocate(void *memory, size_t size) {
 
 static inline void host_free(void *memory) {
   sqlite3_free(memory);
+}
+
+static inline uint64_t host_random(void) {
+  uint64_t bits;
+  sqlite3_randomness(sizeof bits, &bits);
+  return bits;
 }
 
 #endif

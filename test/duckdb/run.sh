@@ -42,16 +42,42 @@ END
 compare "every scalar on $rows rows" 2
 "$every" sqlite aggregates >"$work/s.sql"
 "$every" duckdb aggregates >"$work/d.sql"
-compare "every aggregate, over all rows and in windows that move" 1
-compare "every aggregate, over all rows and in windows that move" 2
+compare "every aggregate, over all rows, in groups and in windows that move" 1
+compare "every aggregate, over all rows, in groups and in windows that move" 2
 
-# ---- The two lists: what runs SQL, keeps rows or gives a table is left out ----
+# ---- The two lists: what runs SQL or gives a table is left out ----
 
 sqlite :memory: "SELECT DISTINCT name || '|' || kind FROM dfen_functions() WHERE kind <> 'table' ORDER BY 1" |
-  grep -vxF "$(sed -n 's/^FUNCTION_WITH_SQL(\([a-z_0-9]*\),.*/\1|scalar/p; s/^AGGREGATE_OF_ROWS(\([a-z_0-9]*\),.*/\1|aggregate/p' ext/functions.def)" >"$work/in_sqlite" || true
+  grep -vxF "$(sed -n 's/^FUNCTION_WITH_SQL(\([a-z_0-9]*\),.*/\1|scalar/p' ext/functions.def)" >"$work/in_sqlite" || true
 echo "SELECT DISTINCT function_name || '|' || function_type FROM duckdb_functions() WHERE function_name LIKE 'dfen%' ORDER BY 1;" |
   duckdb 1 >"$work/got"
 same "the functions of DuckDB" <"$work/in_sqlite"
+
+# ---- Records: games are BIGINT or VARCHAR; in frames, and in parts that threads merge ----
+
+many=$(sqlite :memory: "SELECT dfen_record(i % 3 / 2.0, i * 7919 % 500009, i % 5) || '|' || dfen_record(i % 3 / 2.0, 'the game ' || (i % 70001), i)
+    FROM (SELECT value AS i FROM generate_series(0, 2999999))")
+for threads in 1 2; do
+  duckdb $threads >"$work/got" <<'END'
+SELECT dfen_record(score, game, number), dfen_record(score, 'game ' || game, number), dfen_record(1, 9223372036854775807, -1)
+  FROM (VALUES (0, 7, 9), (1, 7, 2), (0, 3, 4), (0.5, 8, 1), (0, 7, 1), (1, 3, 1), (0, 8, 2), (1, 8, 1)) AS t(score, game, number);
+SELECT string_agg(record, '; ' ORDER BY game, number) FROM (SELECT game, number, dfen_record(score, game, number) OVER (ORDER BY game, number) AS record
+  FROM (VALUES (1, 1, 1), (0, 1, 2), (0.5, 2, 1), (0, 3, 9)) AS t(score, game, number));
+SELECT dfen_record(1, NULL::VARCHAR, 1), dfen_record(NULL, 1, 1), dfen_record(1, 1, NULL), count(*) FROM range(3);
+SELECT dfen_record(i % 3 / 2.0, i * 7919 % 500009, i % 5), dfen_record(i % 3 / 2.0, 'the game ' || (i % 70001), i) FROM range(3000000) AS t(i);
+SELECT count(*), sum(dfen_games(record)) FROM (SELECT i % 1009 AS key, dfen_record(1, i * 7919 % 500, i % 5) AS record FROM range(3000000) AS t(i) GROUP BY key);
+SELECT dfen_record(0.7, 1, 1);
+END
+  sed -i 's/^ERROR: .* Error: /ERROR: /' "$work/got"
+  same "records, $threads threads" <<END
++1 =1 -1|+1 =1 -1|+1 =0 -0
++1 =0 -0; +1 =0 -0; +1 =1 -0; +1 =1 -1
+NULL|NULL|NULL|3
+$many
+1009|504500
+ERROR: dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 0.7
+END
+done
 
 # ---- Errors have SQLite's words ----
 

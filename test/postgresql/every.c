@@ -4,7 +4,7 @@
  *
  * Usage: every HOST WHAT   HOST is sqlite, postgresql or duckdb; WHAT is
  *   scalars     one statement
- *   aggregates  two, over all rows and in windows
+ *   aggregates  three: over all rows, in groups, and in windows
  *   tables      a line a table-valued function: its name, a tab, a statement
  *
  * Doubles come out as the 16 digits of their bits, BLOBs as hexadecimal digits, truth values as 1 and 0. */
@@ -28,6 +28,7 @@ static const struct listed rows[] = {
 #define FUNCTION_OF_DFEN FUNCTION
 #define AGGREGATE(name, add, remove, merge, value, ...) ROW(name, 'a', __VA_ARGS__)
 #define AGGREGATE_AGAIN AGGREGATE
+#define AGGREGATE_OF_ROWS(name, add, merge, value, drop, ...) ROW(name, 'r', __VA_ARGS__)
 #define TABLE(name, table, ...) ROW(name, 't', __VA_ARGS__)
 #include "../../ext/functions.def"
 };
@@ -68,12 +69,15 @@ static const struct {
   {"draws", NULL, "p.id % 5"},
   {"losses", NULL, "p.id % 3"},
   {"z", NULL, "(p.id % 9) / 4.0"},
+  {"score", "dfen_record", "CASE WHEN p.score IN (0, 0.5, 1) THEN p.score END"},
   {"score", NULL, "p.score"},
   {"share", NULL, "(p.id % 2001) / 2000.0"},
   {"label", NULL, "CASE WHEN p.id % 250 = 0 THEN 'row' END"},
   {"lower", NULL, "0.25"},
   {"upper", NULL, "0.75"},
   {"games", NULL, "p.id"},
+  {"game", NULL, "'the game ' || (p.id * 7919 % 5003)"},
+  {"number", NULL, "p.id % 17"},
   {"outcomes", NULL, "100000"},
   {"style", NULL, "CASE p.id % 2 WHEN 0 THEN 'ascii' ELSE 'unicode' END"},
   {"bottom", NULL, "CASE p.id % 3 WHEN 0 THEN 'w' WHEN 1 THEN 'b' ELSE 'mover' END"},
@@ -177,6 +181,8 @@ int main(int count, char **words) {
   } else {
     print_scalars('a', "");
     printf(" FROM (SELECT * FROM positions ORDER BY id) AS p;\n");
+    print_scalars('r', "");
+    printf(" FROM positions AS p GROUP BY p.id %% 100 ORDER BY p.id %% 100;\n");
     print_scalars('a', " OVER (ORDER BY p.id ROWS BETWEEN 20 PRECEDING AND 3 FOLLOWING)");
     printf(" FROM positions AS p ORDER BY p.id;\n");
   }

@@ -145,9 +145,9 @@ SELECT key, dfen_record(score, game, number) FROM visited GROUP BY key;
 -- In any order of the rows: the larger number first, a game that comes back, one that is smaller.
 SELECT dfen_record(column1, column2, column3) FROM (VALUES (0, 7, 9), (1, 7, 2), (0, 3, 4), (0.5, 8, 1), (0, 7, 1), (1, 3, 1), (0, 8, 2));
 -- = +1 =1 -1
--- Of two turns with one number the first that comes counts.
-SELECT dfen_record(column1, 1, column2) FROM (VALUES (1, 2), (0, 2));
--- = +1 =0 -0
+-- Of two turns with one number the one with the smaller score counts, whichever comes first.
+SELECT dfen_record(column1, column2, 2) FROM (VALUES (1, 1), (0, 1), (0.5, 2), (1, 2), (0, 3), (0.5, 3));
+-- = +0 =1 -2
 -- A NULL anywhere, and the turn counts nowhere; nothing counted is NULL.
 SELECT dfen_record(column1, column2, column3) FROM (VALUES (NULL, 1, 1), (1, NULL, 1), (1, 1, NULL), (NULL, NULL, 'x'));
 -- = NULL
@@ -163,10 +163,13 @@ SELECT dfen_record(column1, 1, column2) FROM (VALUES (0, 9223372036854775807), (
 -- = +1 =0 -0
 SELECT dfen_record(column1, 1, column2) FROM (VALUES (0, '10'), (1, '9'), (0, 11.0), (0, ' 12 '));
 -- = +1 =0 -0
--- A REAL and an INTEGER are one number when they are equal to the last digit, so the first of them counts.
-SELECT dfen_record(column1, column2, column3) FROM (VALUES (1, 1, 100), (0, 1, 100.0), (1, 2, 7.0), (0, 2, 7), (1, 3, -5), (0, 3, '-5.0'), (1, 4, 0), (0, 4, -0.0));
--- = +4 =0 -0
-SELECT dfen_record(column1, column2, column3) FROM (VALUES (1, 1, 9223372036854775807), (0, 1, 9223372036854775808.0), (0, 2, 9223372036854775808.0), (1, 2, 9223372036854775807), (0, 3, 9007199254740993), (1, 3, 9007199254740992.0), (1, 4, 9223372036854774784.0), (0, 4, 9223372036854774784), (0, 4, 9223372036854775296), (0, 5, 9223372036854775296), (1, 5, 9223372036854775295));
+-- A REAL and an INTEGER are one number when they are equal to the last digit, so the smaller score of the two counts.
+WITH equal(game, one, other) AS (VALUES (1, 100, 100.0), (2, -5, '-5.0'), (3, 0, -0.0), (4, 9223372036854774784, 9223372036854774784.0))
+SELECT dfen_record(score, game, number) FROM (
+  SELECT game, 1 AS score, one AS number FROM equal UNION ALL SELECT game, 0, other FROM equal
+  UNION ALL SELECT 10 + game, 0, one FROM equal UNION ALL SELECT 10 + game, 1, other FROM equal);
+-- = +0 =0 -8
+SELECT dfen_record(column1, column2, column3) FROM (VALUES (1, 1, 9223372036854775807), (0, 1, 9223372036854775808.0), (0, 2, 9223372036854775808.0), (1, 2, 9223372036854775807), (0, 3, 9007199254740993), (1, 3, 9007199254740992.0), (1, 4, 9223372036854774784.0), (0, 4, 9223372036854775296), (0, 5, 9223372036854775296), (1, 5, 9223372036854775295));
 -- = +5 =0 -0
 SELECT dfen_record(1, 1, 9223372036854775807), dfen_record(1.0, 'x', -9223372036854775808), dfen_record(0, 1, -0.0);
 -- = +1 =0 -0|+1 =0 -0|+0 =0 -1

@@ -5,8 +5,8 @@
  * so. Then a turn is only compared with the game of the turn before. A game that is smaller than the one before it may
  * be one that was there already; from the first of these on, a hash table tells. The answer is the same in any order of
  * the rows. */
-#include "../function.h"
-#include "../hash.h"
+#include "function.h"
+#include "hash.h"
 
 #include <string.h>
 
@@ -14,17 +14,17 @@ enum { RECORD_FIRST_GAMES = 8, RECORD_FIRST_SLOTS = 16, RECORD_FIRST_BYTES = 256
 
 /* What tells a game from others: the type and the bytes of its value. */
 struct record_name {
-  int type;          /* SQLite's; a REAL that is whole counts as an INTEGER */
-  const char *bytes; /* of a number those of the members below */
+  enum host_type type; /* a REAL that is whole counts as an INTEGER */
+  const char *bytes;   /* of a number those of the members below */
   uint32_t length;
-  sqlite3_int64 integer;
+  int64_t integer;
   double real;
 };
 
 /* The number of a turn. Numbers that are one REAL differ in `integer`, which is 0 where the number is not whole. */
 struct record_number {
   double real; /* below 2^63 for an INTEGER, also where rounding makes it 2^63 */
-  sqlite3_int64 integer;
+  int64_t integer;
 };
 
 struct record_game {
@@ -44,7 +44,7 @@ struct record_turn {
   int twice;
 };
 
-/* What a group keeps. SQLite begins with zeros. */
+/* What a group keeps. It begins with zeros. */
 struct record {
   uint64_t count, room;
   struct record_game only;   /* most groups have one game, and need no more memory */
@@ -63,37 +63,38 @@ static struct record_game *games_of(struct record *record) {
 /* ---- Names of games ---- */
 
 /* Whether a REAL is an INTEGER too, and which; 0 where it is none. */
-static bool is_whole(double real, sqlite3_int64 *integer) {
+static bool is_whole(double real, int64_t *integer) {
   static const double end = 9223372036854775808.0; /* 2^63 */
-  bool whole = real >= -end && real < end && (double)(sqlite3_int64)real == real;
-  *integer = whole ? (sqlite3_int64)real : 0;
+  bool whole = real >= -end && real < end && (double)(int64_t)real == real;
+  *integer = whole ? (int64_t)real : 0;
   return whole;
 }
 
 static void name_by_real(double real, struct record_name *name) {
   bool whole = is_whole(real, &name->integer);
-  name->type = whole ? SQLITE_INTEGER : SQLITE_FLOAT;
+  name->type = whole ? HOST_INTEGER : HOST_REAL;
   name->real = real;
   name->bytes = whole ? (const char *)&name->integer : (const char *)&name->real;
   name->length = sizeof name->integer;
 }
 
-static enum outcome read_name(sqlite3_value *value, struct record_name *name) {
-  name->type = sqlite3_value_type(value);
+static enum outcome read_name(host_value *value, struct record_name *name) {
+  size_t length = 0;
+  name->type = host_type_of(value);
   switch (name->type) {
-  case SQLITE_INTEGER:
-    name->integer = sqlite3_value_int64(value);
+  case HOST_INTEGER:
+    name->integer = host_integer_of(value);
     name->bytes = (const char *)&name->integer;
     name->length = sizeof name->integer;
     return READ;
-  case SQLITE_FLOAT: name_by_real(sqlite3_value_double(value), name); return READ;
-  case SQLITE_TEXT: name->bytes = (const char *)sqlite3_value_text(value); break;
-  case SQLITE_BLOB: name->bytes = sqlite3_value_blob(value); break;
-  default: return READ_NULL;
+  case HOST_REAL: name_by_real(host_real_of(value), name); return READ;
+  case HOST_TEXT: name->bytes = host_text_of(value, &length); break;
+  case HOST_BLOB: name->bytes = host_blob_of(value, &length); break;
+  case HOST_NULL: return READ_NULL;
   }
-  name->length = (uint32_t)sqlite3_value_bytes(value);
-  if (name->bytes == NULL && name->type == SQLITE_BLOB && name->length == 0) {
-    name->bytes = ""; /* SQLite has no address for a BLOB without bytes */
+  name->length = (uint32_t)length;
+  if (name->bytes == NULL && name->type == HOST_BLOB && length == 0) {
+    name->bytes = ""; /* a host may have no address for a BLOB without bytes */
   }
   return name->bytes != NULL ? READ : READ_NO_MEMORY;
 }
@@ -108,10 +109,10 @@ static int record_compare_names(const struct record *record, const struct record
                                 const struct record_game *game) {
   const char *bytes = bytes_of_game(record, game);
   if (name->type != game->type) {
-    return name->type - game->type;
+    return (int)name->type - game->type;
   }
-  if (name->type == SQLITE_INTEGER) {
-    sqlite3_int64 integer;
+  if (name->type == HOST_INTEGER) {
+    int64_t integer;
     memcpy(&integer, bytes, sizeof integer);
     return (name->integer > integer) - (name->integer < integer);
   }
@@ -125,7 +126,7 @@ static int record_compare_names(const struct record *record, const struct record
  */
 static void *record_grow(void *memory, uint64_t *room, uint64_t needed, size_t size) {
   uint64_t more = 2 * *room > needed ? 2 * *room : needed;
-  void *grown = sqlite3_realloc64(memory, more * size);
+  void *grown = host_reallocate(memory, more * size);
   *room = grown == NULL ? *room : more;
   return grown;
 }
@@ -190,105 +191,122 @@ static uint64_t *slot_of_name(struct record *record, const struct record_name *n
   return &record->slots[at];
 }
 
-/* Puts all games into slots that are free. With many millions of games that takes a second. */
-static int record_fill_slots(sqlite3_context *context, struct record *record) {
-  host_watch watch = host_begin_watch(context);
-  for (uint64_t i = 0; i < record->count; ++i) {
+/* Puts all games into slots that are free. With many millions of games that takes a second. False when the call is to
+ * end, and says so. */
+static bool record_fill_slots(host_call *call, struct record *record) {
+  host_watch watch = host_begin_watch(call);
+  bool goes_on = true;
+  for (uint64_t i = 0; i < record->count && goes_on; ++i) {
     const struct record_game *game = &games_of(record)[i];
-    if (i % RECORD_GAMES_AT_ONCE == RECORD_GAMES_AT_ONCE - 1 && host_wants_end(&watch)) {
-      break;
-    }
     uint64_t at = XXH64(bytes_of_game(record, game), game->length, record->seed) & (record->slot_count - 1);
     while (record->slots[at] != 0) {
       at = (at + 1) & (record->slot_count - 1);
     }
     record->slots[at] = i + 1;
+    goes_on = i % RECORD_GAMES_AT_ONCE != RECORD_GAMES_AT_ONCE - 1 || !host_wants_end(&watch);
+  }
+  if (!goes_on) {
+    host_result_given_up(call, &watch);
   }
   host_end_watch(&watch);
-  return watch.status;
+  return goes_on;
 }
 
-/* Slots for all games and one more. */
-static int make_slots_of_games(sqlite3_context *context, struct record *record) {
+/* Slots for all games and one more. False when the answer is set. */
+static bool make_slots_of_games(host_call *call, struct record *record) {
   uint64_t count = record->slot_count == 0 ? RECORD_FIRST_SLOTS : record->slot_count;
   while (4 * (record->count + 1) > 3 * count) {
     count *= 2;
   }
   if (count == record->slot_count) {
-    return SQLITE_OK;
+    return true;
   }
-  uint64_t *slots = sqlite3_malloc64(count * sizeof *slots);
+  uint64_t *slots = host_allocate(count * sizeof *slots);
   if (slots == NULL) {
-    return SQLITE_NOMEM;
+    host_result_no_memory(call);
+    return false;
   }
   memset(slots, 0, count * sizeof *slots);
-  sqlite3_free(record->slots);
+  host_free(record->slots);
   record->slots = slots;
   record->slot_count = count;
-  sqlite3_randomness(sizeof record->seed, &record->seed);
-  return record_fill_slots(context, record);
+  record->seed = host_random();
+  return record_fill_slots(call, record);
 }
 
-/* Finds the game of a turn, or adds it with this turn as its first, and sets `game`. */
-static int find_or_add(sqlite3_context *context, struct record *record, const struct record_turn *turn,
-                       struct record_game **game) {
-  *game = record->count == 0 ? NULL : &games_of(record)[record->count - 1];
-  int compared = *game == NULL ? 1 : record_compare_names(record, &turn->game, *game);
+/* The game of a turn, made with this turn as its first when there is none. NULL when the answer is set. */
+static struct record_game *find_or_add(host_call *call, struct record *record, const struct record_turn *turn) {
+  struct record_game *game = record->count == 0 ? NULL : &games_of(record)[record->count - 1];
+  int compared = game == NULL ? 1 : record_compare_names(record, &turn->game, game);
   if (compared == 0) {
-    return SQLITE_OK;
+    return game;
   }
   uint64_t *slot = NULL;
   if (compared < 0 || record->slots != NULL) {
-    int status = make_slots_of_games(context, record);
-    if (status != SQLITE_OK) {
-      return status;
+    if (!make_slots_of_games(call, record)) {
+      return NULL;
     }
     slot = slot_of_name(record, &turn->game);
     if (*slot != 0) {
-      *game = &games_of(record)[*slot - 1];
-      return SQLITE_OK;
+      return &games_of(record)[*slot - 1];
     }
   }
-  *game = add_game(record, turn);
-  if (*game != NULL && slot != NULL) {
+  game = add_game(record, turn);
+  if (game == NULL) {
+    host_result_no_memory(call);
+  } else if (slot != NULL) {
     *slot = record->count;
   }
-  return *game == NULL ? SQLITE_NOMEM : SQLITE_OK;
+  return game;
 }
 
 /* ---- The aggregate ---- */
 
 /* A number, or the text of one, as a table of a CSV has it. */
-static enum outcome read_turn_number(sqlite3_value *value, struct record_number *number, char reason[REASON_SIZE]) {
-  int type = sqlite3_value_type(value);
-  type = type == SQLITE_INTEGER ? type : sqlite3_value_numeric_type(value);
-  if (type != SQLITE_INTEGER && type != SQLITE_FLOAT) {
+static enum outcome read_turn_number(host_value *value, struct record_number *number, char reason[REASON_SIZE]) {
+  enum host_type type = host_number_type_of(value);
+  if (type != HOST_INTEGER && type != HOST_REAL) {
     write_reason(reason, "the number of a turn must be a number");
     add_given_value(reason, ", not ", value);
     return READ_MALFORMED;
   }
-  if (type == SQLITE_INTEGER) {
+  if (type == HOST_INTEGER) {
     static const double largest = 9223372036854774784.0; /* the REAL before 2^63 */
-    number->integer = sqlite3_value_int64(value);
+    number->integer = host_integer_of(value);
     number->real = (double)number->integer;
     number->real = number->real > largest ? largest : number->real;
   } else {
-    number->real = sqlite3_value_double(value);
+    number->real = host_real_of(value);
     is_whole(number->real, &number->integer);
   }
   return READ;
 }
 
-static bool is_before(const struct record_number *number, const struct record_number *other) {
-  return number->real < other->real || (number->real <= other->real && number->integer < other->integer);
-}
-
-static enum outcome read_turn(sqlite3_value **arguments, struct record_turn *turn, char reason[REASON_SIZE]) {
+static enum outcome read_turn(host_value **arguments, struct record_turn *turn, char reason[REASON_SIZE]) {
   enum outcome outcome = read_score(arguments[0], &turn->twice, reason);
   if (outcome == READ) {
     outcome = read_turn_number(arguments[2], &turn->number, reason);
   }
   return outcome == READ ? read_name(arguments[1], &turn->game) : outcome;
+}
+
+/* Of turns with one number the one with the smaller score comes first: then the order of the rows says nothing. */
+static bool comes_first(const struct record_turn *turn, const struct record_game *game) {
+  const struct record_number *number = &turn->number;
+  const struct record_number *other = &game->number;
+  return number->real < other->real ||
+         (number->real <= other->real &&
+          (number->integer < other->integer || (number->integer == other->integer && turn->twice < game->twice)));
+}
+
+/* False when the answer is set. */
+static bool take_turn(host_call *call, struct record *record, const struct record_turn *turn) {
+  struct record_game *game = find_or_add(call, record, turn);
+  if (game != NULL && comes_first(turn, game)) {
+    game->number = turn->number;
+    game->twice = (uint8_t)turn->twice;
+  }
+  return game != NULL;
 }
 
 void add_turn_to_record(host_call *call, int count, host_value **arguments) {
@@ -301,32 +319,59 @@ void add_turn_to_record(host_call *call, int count, host_value **arguments) {
     }
     return;
   }
-  struct record_game *game = NULL;
-  struct record *record = sqlite3_aggregate_context(call, sizeof *record);
-  int status = record == NULL ? SQLITE_NOMEM : find_or_add(call, record, &turn, &game);
-  if (status != SQLITE_OK) {
-    sqlite3_result_error_code(call, status);
-  } else if (is_before(&turn.number, &game->number)) {
-    game->number = turn.number;
-    game->twice = (uint8_t)turn.twice;
+  struct record *record = host_group(call, sizeof *record);
+  if (record == NULL) {
+    host_result_no_memory(call);
+    return;
+  }
+  take_turn(call, record, &turn);
+}
+
+static struct record_turn turn_of_game(const struct record *record, const struct record_game *game) {
+  struct record_turn turn = {.number = game->number, .twice = game->twice};
+  turn.game.type = (enum host_type)game->type;
+  turn.game.bytes = bytes_of_game(record, game);
+  turn.game.length = game->length;
+  if (turn.game.type == HOST_INTEGER) {
+    memcpy(&turn.game.integer, turn.game.bytes, sizeof turn.game.integer);
+  }
+  return turn;
+}
+
+void merge_records(host_call *call, const void *other, size_t size) {
+  struct record part;
+  struct record *record = size == sizeof part ? host_group(call, sizeof *record) : NULL;
+  if (record == NULL) {
+    host_result_no_memory(call);
+    return;
+  }
+  memcpy(&part, other, sizeof part);
+  bool added = true;
+  for (uint64_t i = 0; i < part.count && added; ++i) {
+    struct record_turn turn = turn_of_game(&part, &games_of(&part)[i]);
+    added = take_turn(call, record, &turn);
   }
 }
 
-/* Sets the answer, and gives the memory back: SQLite calls it for every group, also when the statement ends in the
- * middle. */
-void end_record(host_call *call) {
-  struct record *record = sqlite3_aggregate_context(call, 0);
-  if (record == NULL) {
+void value_record(host_call *call) {
+  struct record record;
+  const struct record *kept = host_group_so_far(call, sizeof *kept);
+  if (kept == NULL) {
     return;
   }
+  memcpy(&record, kept, sizeof record);
   uint64_t with_score[3] = {0};
-  for (uint64_t i = 0; i < record->count; ++i) {
-    ++with_score[games_of(record)[i].twice];
+  for (uint64_t i = 0; i < record.count; ++i) {
+    ++with_score[games_of(&record)[i].twice];
   }
-  sqlite3_free(record->games);
-  sqlite3_free(record->bytes);
-  sqlite3_free(record->slots);
   char text[DFEN_RECORD_SIZE];
   dfen_record counted = {.wins = with_score[2], .draws = with_score[1], .losses = with_score[0]};
   host_result_text(call, text, dfen_write_record(counted, text));
+}
+
+void drop_record(void *group) {
+  struct record *record = group;
+  host_free(record->games);
+  host_free(record->bytes);
+  host_free(record->slots);
 }
