@@ -176,6 +176,7 @@ static void put_place(struct writer *writer, uint32_t x, int y, const char *how)
   put_text(writer, how);
 }
 
+/* Words of the project's own, which need no escape. */
 static void put_words_at(struct writer *writer, int x, int y, const char *how, const char *words) {
   put_place(writer, 10 * (uint32_t)x, y, how);
   put_text(writer, words);

@@ -82,10 +82,12 @@ static void put_labels(struct writer *writer, dfen_theme theme, int bottom) {
 }
 
 /* An en-passant target is a ring with a point in it. */
-static void put_targets(struct writer *writer, const dfen_position *position, int bottom) {
+static void put_targets(struct writer *writer, dfen_theme theme, const dfen_position *position, int bottom) {
   for (dfen_bitboard targets = position->state.en_passant; targets != 0;) {
     int target = take_square(&targets);
-    put_text(writer, "<path fill=\"none\" stroke=\"#a3261d\" stroke-width=\"7\" stroke-linecap=\"round\" d=\"M");
+    put_text(writer, "<path fill=\"none\"");
+    put_ink(writer, theme, INK_RING);
+    put_text(writer, " stroke-width=\"7\" stroke-linecap=\"round\" d=\"M");
     put_point(writer, square_x(target, bottom) + 23, square_y(target, bottom) + 50);
     put_text(writer, "a27 27 0 1 1 54 0a27 27 0 1 1-54 0zm27-1v2\"/>");
   }
@@ -95,23 +97,44 @@ static void put_targets(struct writer *writer, const dfen_position *position, in
 
 enum { FOOT_Y = 896, DIE = 66, DIE_STEP = 142 };
 
-/* A square in the colour of the side to move, its name, and the castling rights if there are any. */
+/* The end of an element that is filled in the colour of a side: its last attribute. */
+static const char *colour_of(int side) {
+  return side == DFEN_WHITE ? "#fff\"/>" : "#2c2b30\"/>";
+}
+
+/* A line of small text below the name of the side to move. */
+static void put_note(struct writer *writer, int y, const char *words) {
+  put_text(writer, "<text x=\"122\" y=\"");
+  put_number(writer, (uint32_t)y);
+  put_text(writer, "\" font-size=\"28\">");
+  put_text(writer, words);
+}
+
+/* A square in the colour of the side to move, its name, and if there are any the castling rights and what the ring is:
+ * up to three lines, which stand closer when there are so many. */
 static void put_mover(struct writer *writer, dfen_theme theme, const dfen_state *state) {
+  /* the feet of one line, of two and of three */
+  static const int places[][3] = {{942, 0, 0}, {927, 964, 0}, {920, 951, 981}};
+  const int *y = places[(state->castling != 0) + (state->en_passant != 0)];
   put_text(writer, "<path");
   put_ink(writer, theme, INK_EDGE);
   put_text(writer, " stroke-width=\"5\" d=\"M53 903h50v50h-50z\" fill=\"");
-  put_text(writer, state->side == DFEN_WHITE ? "#fff\"/>" : "#2c2b30\"/>");
+  put_text(writer, colour_of(state->side));
   put_text(writer, "<g font-family=\"sans-serif\"");
   put_ink(writer, theme, INK_TEXT);
   put_text(writer, "><text x=\"122\" font-size=\"38\" y=\"");
-  put_text(writer, state->castling == 0 ? "942\">" : "927\">");
+  put_number(writer, (uint32_t)*y++);
+  put_text(writer, "\">");
   put_text(writer, side_name(state->side));
   put_text(writer, " to move</text>");
   if (state->castling != 0) {
     char rights[4];
-    put_text(writer, "<text x=\"122\" y=\"964\" font-size=\"28\">castling ");
+    put_note(writer, *y++, "castling ");
     put_bytes(writer, rights, dfen_write_castling(state, rights));
     put_text(writer, "</text>");
+  }
+  if (state->en_passant != 0) {
+    put_note(writer, *y, "ring: en passant</text>");
   }
   put_text(writer, "</g>");
 }
@@ -126,7 +149,7 @@ static void put_die(struct writer *writer, dfen_theme theme, int type, int side,
   put_text(writer, " stroke-width=\"4\" d=\"M");
   put_point(writer, x + 14, FOOT_Y);
   put_text(writer, "h38a14 14 0 0 1 14 14v38a14 14 0 0 1-14 14h-38a14 14 0 0 1-14-14v-38a14 14 0 0 1 14-14z\" fill=\"");
-  put_text(writer, side == DFEN_WHITE ? "#fff\"/>" : "#2c2b30\"/>");
+  put_text(writer, colour_of(side));
   put_text(writer, "<path stroke-width=\"13\" stroke-linecap=\"round\" stroke=\"");
   put_text(writer, side == DFEN_WHITE ? "#1d1d1f\" d=\"" : "#fff\" d=\"");
   for (int pip = 0; pip < 9; ++pip) {
@@ -155,25 +178,56 @@ static void put_dice(struct writer *writer, dfen_theme theme, const dfen_state *
 
 /* What of all that can be drawn is shown: a corner and the extent, in units of the board. Everything is drawn at its
  * one place, and the view says what is seen of it, so that a picture without coordinates is no other drawing. */
+/* The bar of the side to move, and by how much a picture is higher that has one: 2 are beyond the bar, for its rim, and
+ * 8 between it and the board. */
+enum { BAR = 20, BAR_ROOM = 30 };
+
 struct view {
   int x, y, width, height;
   int foot_up; /* by how much the footer moves up */
 };
 
 /* With coordinates there is a margin for them; without them the view ends at the frame of the board, and the footer
- * moves up to it. */
-static struct view view_of(const dfen_picture *picture) {
-  if (picture->coordinates) {
-    return (struct view){.width = 900, .height = picture->footer ? 1000 : 890};
+ * moves up to it. Without a footer there is room for a bar instead, where the side to move sits. */
+static struct view view_of(const dfen_picture *picture, int side) {
+  struct view view = picture->coordinates ? (struct view){.width = 900, .height = 890}
+                                          : (struct view){.x = 44, .y = 18, .width = 812, .height = 812};
+  if (picture->footer) {
+    view.foot_up = picture->coordinates ? 0 : 44;
+    view.height += picture->coordinates ? 110 : 118;
+  } else {
+    view.y -= side == picture->bottom ? 0 : BAR_ROOM;
+    view.height += BAR_ROOM;
   }
-  return (struct view){.x = 44, .y = 18, .width = 812, .height = picture->footer ? 930 : 812, .foot_up = 44};
+  return view;
+}
+
+/* What is above the board may be above 0 too: there the bar of a side that sits at the top begins at y -10, or with
+ * coordinates at -28. */
+static void put_signed(struct writer *writer, int number) {
+  put_text(writer, number < 0 ? "-" : "");
+  put_number(writer, (uint32_t)(number < 0 ? -number : number));
+}
+
+/* Who is to move where no footer says so: a bar in his colour, at his edge of the picture. */
+static void put_bar(struct writer *writer, const dfen_picture *picture, const struct view *view, int side) {
+  put_text(writer, "<path");
+  put_ink(writer, picture->theme, INK_EDGE);
+  put_text(writer, " stroke-width=\"4\" d=\"M50 ");
+  put_signed(writer, side == picture->bottom ? view->y + view->height - BAR - 2 : view->y + 2);
+  put_text(writer, "h800v");
+  put_number(writer, BAR);
+  put_text(writer, "h-800z\" fill=\"");
+  put_text(writer, colour_of(side));
 }
 
 /* The document opens with what is shown and how large; the height is rounded to a whole pixel. */
 static void put_start(struct writer *writer, const struct view *view, uint32_t pixels) {
   const uint32_t width = (uint32_t)view->width;
   put_text(writer, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"");
-  put_point(writer, view->x, view->y);
+  put_number(writer, (uint32_t)view->x);
+  put_character(writer, ' ');
+  put_signed(writer, view->y);
   put_character(writer, ' ');
   put_point(writer, view->width, view->height);
   put_text(writer, "\" width=\"");
@@ -199,34 +253,39 @@ static void put_footer(struct writer *writer, const dfen_picture *picture, const
 static size_t draw(const dfen_position *position, const dfen_picture *picture, enum disc_place discs, char *text,
                    size_t size) {
   struct writer writer = {.text = text, .size = size};
-  const struct view view = view_of(picture);
+  const struct view view = view_of(picture, position->state.side);
   put_start(&writer, &view, picture->width);
   put_words(&writer, position, &picture->arrows, picture->bottom);
   put_style(&writer, picture->theme);
   put_text(&writer, "<path");
   put_ink(&writer, picture->theme, INK_PAGE);
-  put_text(&writer, " d=\"M0 0h900v1000h-900z\"/>");
+  put_text(&writer, " d=\"M0 ");
+  put_signed(&writer, view.y < 0 ? view.y : 0);
+  put_text(&writer, "h900v1000h-900z\"/>");
   draw_squares(&writer, picture->theme);
   draw_highlight(&writer, picture->highlight, picture->bottom);
   if (picture->coordinates) {
     put_labels(&writer, picture->theme, picture->bottom);
   }
-  put_targets(&writer, position, picture->bottom);
+  put_targets(&writer, picture->theme, position, picture->bottom);
   draw_men(&writer, position, picture->bottom);
   put_arrows(&writer, position, &picture->arrows, picture->bottom, discs);
   if (picture->footer) {
     put_footer(&writer, picture, &position->state, view.foot_up);
+  } else {
+    put_bar(&writer, picture, &view, position->state.side);
   }
   put_text(&writer, "</svg>");
   return writer.length;
 }
 
-/* With options: what they say, and discs that hide no man. */
+/* With options: what they say, and discs that hide no man; twice as large where the picture is small. */
 size_t dfen_svg_picture(const dfen_position *position, const dfen_picture *picture, char *text, size_t size) {
-  return draw(position, picture, DISCS_BETWEEN_MEN, text, size);
+  return draw(position, picture, picture->width < DFEN_PICTURE_SMALL ? LARGE_DISCS_BETWEEN_MEN : DISCS_BETWEEN_MEN,
+              text, size);
 }
 
-/* Without options: as it always was, to the byte, since people keep pictures and compare them. */
+/* Without options: discs on the arrows, since people keep pictures and compare them. */
 size_t dfen_svg(const dfen_position *position, const dfen_arrows *arrows, int bottom, char *text, size_t size) {
   const dfen_picture picture = {.arrows = *arrows,
                                 .bottom = bottom,

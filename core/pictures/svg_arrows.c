@@ -280,17 +280,32 @@ static void put_disc(struct writer *writer, const char *at_x, int x, const char 
   put_tenths(writer, y);
 }
 
+/* Lengths of discs: of a number its radius, the foot of its digit below the middle, in tenths, and its height; of what
+ * a pawn becomes its radius, half of the man's square and his scale; and the rims of both. */
+static const struct disc {
+  int radius, foot, font, rim;
+  int promotion_radius, half, promotion_rim;
+  const char *scale;
+} disc_of[] = {[DISCS_ON_ARROWS] = {18, 96, 27, 4, 27, 21, 5, ".42"},
+               [DISCS_BETWEEN_MEN] = {17, 96, 27, 3, 18, 17, 3, ".34"},
+               [LARGE_DISCS_BETWEEN_MEN] = {34, 192, 54, 4, 36, 34, 5, ".68"}};
+
+/* "<circle r=", and what goes before the radius, the rim and the place. */
+static void put_circle(struct writer *writer, int radius, const char *before_rim, int rim, struct spot spot) {
+  put_text(writer, "<circle r=\"");
+  put_number(writer, (uint32_t)radius);
+  put_text(writer, before_rim);
+  put_number(writer, (uint32_t)rim);
+  put_disc(writer, "\" cx=\"", spot.x, "\" cy=\"", spot.y);
+}
+
 /* The colour is that of the arrow, which tells the order too where a picture is too small for numbers. */
-static void put_stroke_number(struct writer *writer, struct spot spot, int number, bool small) {
-  put_disc(writer,
-           small ? "<circle r=\"17\" stroke=\"#fff\" stroke-width=\"3\" cx=\""
-                 : "<circle r=\"18\" stroke=\"#fff\" stroke-width=\"4\" cx=\"",
-           spot.x, "\" cy=\"", spot.y);
+static void put_stroke_number(struct writer *writer, struct spot spot, int number, const struct disc *disc) {
+  put_circle(writer, disc->radius, "\" stroke=\"#fff\" stroke-width=\"", disc->rim, spot);
   put_attribute(writer, "\" fill=\"", colours[number]);
-  put_disc(writer,
-           "/><text fill=\"#fff\" font-family=\"sans-serif\" font-size=\"27\" font-weight=\"bold\" "
-           "text-anchor=\"middle\" x=\"",
-           spot.x, "\" y=\"", spot.y + 96);
+  put_text(writer, "/><text fill=\"#fff\" font-family=\"sans-serif\" font-size=\"");
+  put_number(writer, (uint32_t)disc->font);
+  put_disc(writer, "\" font-weight=\"bold\" text-anchor=\"middle\" x=\"", spot.x, "\" y=\"", spot.y + disc->foot);
   put_text(writer, "\">");
   put_number(writer, (uint32_t)number + 1);
   put_text(writer, "</text>");
@@ -298,15 +313,11 @@ static void put_stroke_number(struct writer *writer, struct spot spot, int numbe
 
 /* The man stands in the middle of the disc, in the colour of the side that moves. */
 static void put_promotion(struct writer *writer, struct spot spot, const dfen_arrow *arrow, int number, int side,
-                          bool small) {
-  int half = small ? 17 : 21; /* of the man's square */
-  put_disc(writer,
-           small ? "<circle r=\"18\" fill=\"#fffdf8\" stroke-width=\"3\" cx=\""
-                 : "<circle r=\"27\" fill=\"#fffdf8\" stroke-width=\"5\" cx=\"",
-           spot.x, "\" cy=\"", spot.y);
+                          const struct disc *disc) {
+  put_circle(writer, disc->promotion_radius, "\" fill=\"#fffdf8\" stroke-width=\"", disc->promotion_rim, spot);
   put_attribute(writer, "\" stroke=\"", colours[number]);
   put_text(writer, "/>");
-  draw_man(writer, arrow->promotion, side, spot.x / 10 - half, spot.y / 10 - half, small ? ".34" : ".42");
+  draw_man(writer, arrow->promotion, side, spot.x / 10 - disc->half, spot.y / 10 - disc->half, disc->scale);
 }
 
 /* Arrows first, then promotions, then numbers: no arrow covers a number. */
@@ -314,7 +325,7 @@ void put_arrows(struct writer *writer, const dfen_position *position, const dfen
                 enum disc_place discs) {
   struct strokes strokes = strokes_of(position, arrows);
   struct spots spots = {.taken = 0};
-  bool small = discs == DISCS_BETWEEN_MEN;
+  bool between_men = discs != DISCS_ON_ARROWS;
   assign_lanes(&strokes);
   for (int i = 0; i < strokes.count; ++i) {
     const struct stroke *stroke = &strokes.stroke[i];
@@ -324,16 +335,16 @@ void put_arrows(struct writer *writer, const dfen_position *position, const dfen
   for (int i = 0; i < arrows->count; ++i) {
     const dfen_arrow *arrow = &arrows->arrow[i];
     if (arrow->promotion != 0) {
-      struct spot spot = small ? promotion_spot(&spots, arrow, bottom) : spot_at_corner(arrow, bottom);
-      put_promotion(writer, spot, arrow, i, position->state.side, small);
+      struct spot spot = between_men ? promotion_spot(&spots, arrow, bottom) : spot_at_corner(arrow, bottom);
+      put_promotion(writer, spot, arrow, i, position->state.side, &disc_of[discs]);
     }
   }
   for (int i = 0; i < strokes.count; ++i) {
     const struct stroke *stroke = &strokes.stroke[i];
     struct line line = line_of(stroke, bottom);
     if (!stroke->of_rook) {
-      struct spot spot = small ? number_spot(&spots, &line) : spot_on_arrow(stroke, &line);
-      put_stroke_number(writer, spot, stroke->number, small);
+      struct spot spot = between_men ? number_spot(&spots, &line) : spot_on_arrow(stroke, &line);
+      put_stroke_number(writer, spot, stroke->number, &disc_of[discs]);
     }
   }
 }

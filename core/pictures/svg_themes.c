@@ -7,24 +7,26 @@
 #include "svg_themes.h"
 
 /* What a colour is set on, its value in both themes, and its name in style sheets. In the dark squares are darker but
- * far from black, so that black men are still seen on them; text and edges change places with the page. */
+ * far from black: the contrast of black men with them is 3.3, that of both kinds of squares 2.5, that of rings 3.3, at
+ * least. Text and edges change places with the page. */
 struct ink {
   const char *property, *light, *dark, *class_name;
 };
 
 /* The light colours are those of every picture without a theme: they stay, since those pictures do. */
 static const struct ink inks[INKS] = {
-  [INK_PAGE] = {"fill", "#fffdf8", "#1b1a1d", "dfen1-page"},
-  [INK_LIGHT_SQUARE] = {"fill", "#f4ead5", "#c0b08f", "dfen1-light"},
-  [INK_DARK_SQUARE] = {"fill", "#c9a77c", "#86694a", "dfen1-dark"},
-  [INK_LABEL] = {"fill", "#4d3b29", "#c9b99d", "dfen1-label"},
-  [INK_TEXT] = {"fill", "#1d1d1f", "#ece6da", "dfen1-text"},
-  [INK_FRAME] = {"stroke", "#5a4632", "#a08a68", "dfen1-frame"},
-  [INK_EDGE] = {"stroke", "#1d1d1f", "#b9ad9a", "dfen1-edge"},
-  [INK_LINE] = {"stroke", "#d9c9ae", "#4a443b", "dfen1-line"},
+  [INK_PAGE] = {"fill", "#fffdf8", "#1b1a1d", "dfen2-page"},
+  [INK_LIGHT_SQUARE] = {"fill", "#f4ead5", "#d8c9a9", "dfen2-light"},
+  [INK_DARK_SQUARE] = {"fill", "#c9a77c", "#937758", "dfen2-dark"},
+  [INK_LABEL] = {"fill", "#4d3b29", "#c9b99d", "dfen2-label"},
+  [INK_TEXT] = {"fill", "#1d1d1f", "#ece6da", "dfen2-text"},
+  [INK_FRAME] = {"stroke", "#5a4632", "#a08a68", "dfen2-frame"},
+  [INK_EDGE] = {"stroke", "#1d1d1f", "#b9ad9a", "dfen2-edge"},
+  [INK_RING] = {"stroke", "#a3261d", "#5c0a06", "dfen2-ring"},
+  [INK_LINE] = {"stroke", "#d9c9ae", "#4a443b", "dfen2-line"},
 };
 
-/* For example ' fill="#fffdf8" class="dfen1-page"'. A rule of a style sheet goes before an attribute, so that the
+/* For example ' fill="#fffdf8" class="dfen2-page"'. A rule of a style sheet goes before an attribute, so that the
  * attribute is the light theme's and the rule the dark one's. */
 void put_ink(struct writer *writer, dfen_theme theme, enum svg_ink ink) {
   put_character(writer, ' ');

@@ -13,6 +13,7 @@ enum svg_ink {
   INK_TEXT,
   INK_FRAME, /* a stroke, as is what follows */
   INK_EDGE,  /* of what stands on the page: dice, and the men beside them */
+  INK_RING,  /* on an en-passant target */
   INK_LINE,  /* of a chart */
   INKS
 };

@@ -106,5 +106,6 @@ void put_words(struct writer *writer, const dfen_position *position, const dfen_
   put_moves(writer, arrows);
   put_text(writer, "The board is seen from ");
   put_text(writer, side_name(bottom));
-  put_text(writer, "'s side.</desc>");
+  put_text(writer, "'s side.");
+  put_text(writer, state->en_passant == 0 ? "</desc>" : " A ring is on an en-passant target.</desc>");
 }

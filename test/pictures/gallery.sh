@@ -49,7 +49,7 @@ broken() {
   grep -q "$3" "$work/got" || { echo "gallery: $1 is not seen:"; head -n 5 "$work/got"; exit 1; }
 }
 
-broken "a board that is cut off" 's/viewBox="0 0 900 890"/viewBox="60 0 900 890"/' "is cut off"
+broken "a board that is cut off" 's/viewBox="0 0 900 /viewBox="60 0 900 /' "is cut off"
 broken "a missing position" '0,/<section/s/<section/<div/' "there are 9 positions"
 broken "a page that is too wide" 's/max-width: 72rem/min-width: 90rem/' "pixels too wide"
 broken "a man who is drawn nowhere" 's/id="wps"/id="none"/' "is drawn nowhere"

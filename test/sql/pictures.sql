@@ -109,16 +109,16 @@ SELECT dfen_svg(dfen, '{"\u0073ize":100}' ) = dfen_svg(dfen, json_object('size',
 SELECT dfen_svg(dfen, '{"b\u006fttom":"\u006D\u006fver"}') = dfen_svg(dfen, '{"bottom": "mover"}') FROM svg;
 -- = 1
 -- What is seen: the width, the height that follows, and the corners of the view.
-SELECT instr(dfen_svg(dfen, '{"size": 16}'), ' viewBox="44 18 812 812" width="16" height="16">') > 0, instr(dfen_svg(dfen, '{"size": 4096}'), ' viewBox="0 0 900 1000" width="4096" height="4551">') > 0 FROM svg;
+SELECT instr(dfen_svg(dfen, '{"size": 16}'), ' viewBox="44 -12 812 842" width="16" height="17">') > 0, instr(dfen_svg(dfen, '{"size": 4096}'), ' viewBox="0 0 900 1000" width="4096" height="4551">') > 0 FROM svg;
 -- = 1|1
-SELECT instr(dfen_svg(dfen, '{"size": 239}'), 'to move</text>'), instr(dfen_svg(dfen, '{"size": 240}'), 'to move</text>') > 0, instr(dfen_svg(dfen, '{"size": 96, "footer": true}'), 'viewBox="44 18 812 930" width="96" height="110"') > 0, instr(dfen_svg(dfen, '{"size": 900, "footer": false}'), 'viewBox="0 0 900 890" width="900" height="890"') > 0 FROM svg;
+SELECT instr(dfen_svg(dfen, '{"size": 239}'), 'to move</text>'), instr(dfen_svg(dfen, '{"size": 240}'), 'to move</text>') > 0, instr(dfen_svg(dfen, '{"size": 96, "footer": true}'), 'viewBox="44 18 812 930" width="96" height="110"') > 0, instr(dfen_svg(dfen, '{"size": 900, "footer": false}'), 'viewBox="0 -30 900 920" width="900" height="920"') > 0 FROM svg;
 -- = 0|1|1|1
 SELECT instr(dfen_svg(dfen, '{"highlight": ["a8", "h1"]}'), 'M50 24h100v100h-100zM') > 0, instr(dfen_svg(dfen), '#2f9e6e') FROM svg;
 -- = 0|0
 SELECT instr(dfen_svg(dfen, '{"highlight": ["h1", "a8"]}'), 'M750 724h100v100h-100zM50 24h100v100h-100z"') > 0 FROM svg;
 -- = 1
 -- Only the theme auto has a style sheet, and no theme has what it does not need.
-SELECT instr(dfen_svg(dfen, '{"theme": "dark"}'), 'class') + instr(dfen_svg(dfen, '{"theme": "light"}'), '<style'), instr(dfen_svg(dfen, '{"theme": "auto"}'), '<style>@media(prefers-color-scheme:dark){.dfen1-page{') > 0, instr(dfen_svg(dfen, '{"theme": "dark"}'), '#fffdf8') FROM svg;
+SELECT instr(dfen_svg(dfen, '{"theme": "dark"}'), 'class') + instr(dfen_svg(dfen, '{"theme": "light"}'), '<style'), instr(dfen_svg(dfen, '{"theme": "auto"}'), '<style>@media(prefers-color-scheme:dark){.dfen2-page{') > 0, instr(dfen_svg(dfen, '{"theme": "dark"}'), '#fffdf8') FROM svg;
 -- = 0|1|0
 -- What is wrong is named, with what is right.
 SELECT dfen_svg(dfen, '{"sise": 96}') FROM svg;

@@ -67,6 +67,8 @@ static void the_title_is_in_words(void **state) {
                "<title>Black to move. White may castle on the king side. Black may castle on the queen side. "
                "En-passant target e3. Die: king.</title>",
                1);
+  assert_parts("8/8/8/8/8/8/8/8 b - e3", "", DFEN_WHITE,
+               "The board is seen from White's side. A ring is on an en-passant target.</desc>", 1);
   assert_parts("8/8/8/8/8/8/8/8 w Qk h6a6b3 0 1 PPQ", "", DFEN_WHITE,
                "White may castle on the queen side. Black may castle on the king side. En-passant targets b3, a6, h6. "
                "Dice: pawn, pawn, queen.</title>",
@@ -90,6 +92,10 @@ static void targets_dice_and_mover_are_shown(void **state) {
   assert_parts("8/8/8/8/8/8/8/8 w Kq -", "", DFEN_WHITE, ">White to move<", 1);
   assert_parts("8/8/8/8/8/8/8/8 b Kq -", "", DFEN_WHITE, ">castling Kq<", 1);
   assert_parts("8/8/8/8/8/8/8/8 b - -", "", DFEN_WHITE, ">castling", 0);
+  assert_parts("8/8/8/8/8/8/8/8 b - -", "", DFEN_WHITE, "ring", 0);
+  assert_parts("8/8/8/8/8/8/8/8 b - e3", "", DFEN_WHITE, "y=\"964\" font-size=\"28\">ring: en passant<", 1);
+  assert_parts("8/8/8/8/8/8/8/8 b Kq e3", "", DFEN_WHITE, "y=\"951\" font-size=\"28\">castling Kq<", 1);
+  assert_parts("8/8/8/8/8/8/8/8 b Kq e3", "", DFEN_WHITE, "y=\"981\" font-size=\"28\">ring: en passant<", 1);
 }
 
 #define ARROW "opacity=\".88\" fill="
@@ -213,12 +219,122 @@ static void the_style_sheet_knows_every_class(void **state) {
     at += strlen("class=\"");
     strncat(rule, at, strcspn(at, "\""));
     strcat(rule, "{");
-    assert_int_equal(strncmp(rule, ".dfen1-", 7), 0);
+    assert_int_equal(strncmp(rule, ".dfen2-", 7), 0);
     const char *found = strstr(svg, rule);
     assert_true(found != NULL && found < sheet_end);
     assert_is_colour(found + strlen(rule));
   }
   assert_in_range(classes, 8, 20);
+  free(svg);
+}
+
+/* Where no footer says who is to move, a bar in his colour does, at his side of the board. Without coordinates the
+ * board and its frame go from 18 to 830; with them the margins go from 0 to 890. 30 are added where the bar is. */
+static void a_bar_says_who_is_to_move(void **state) {
+  (void)state;
+  static const struct {
+    const char *dfen;
+    int bottom;
+    bool coordinates;
+    const char *view, *bar;
+  } cases[] = {
+    {"8/8/8/8/8/8/8/8 w - -", DFEN_WHITE, false, "\"44 18 812 842\"", "M50 838h800v20h-800z\" fill=\"#fff\""},
+    {"8/8/8/8/8/8/8/8 b - -", DFEN_BLACK, false, "\"44 18 812 842\"", "M50 838h800v20h-800z\" fill=\"#2c2b30\""},
+    {"8/8/8/8/8/8/8/8 b - -", DFEN_WHITE, false, "\"44 -12 812 842\"", "M50 -10h800v20h-800z\" fill=\"#2c2b30\""},
+    {"8/8/8/8/8/8/8/8 w - -", DFEN_BLACK, true, "\"0 -30 900 920\"", "M50 -28h800v20h-800z\" fill=\"#fff\""},
+    {"8/8/8/8/8/8/8/8 w - -", DFEN_WHITE, true, "\"0 0 900 920\"", "M50 898h800v20h-800z\" fill=\"#fff\""},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    dfen_picture picture = {.width = 96, .bottom = cases[i].bottom, .coordinates = cases[i].coordinates};
+    char *svg = picture_of(cases[i].dfen, "", picture);
+    assert_int_equal(count_in(svg, cases[i].view), 1);
+    assert_int_equal(count_in(svg, cases[i].bar), 1);
+    assert_int_equal(count_in(svg, "v20h-800z"), 1);
+    free(svg);
+    picture.footer = true;
+    svg = picture_of(cases[i].dfen, "", picture);
+    assert_int_equal(count_in(svg, "v20h-800z"), 0);
+    free(svg);
+  }
+}
+
+/* A digit of 54 units is 5.8 pixels high in a picture of 96; from 240 pixels on 27 units are 7 and more. */
+static void numbers_are_larger_in_small_pictures(void **state) {
+  (void)state;
+  dfen_picture picture = {.width = DFEN_PICTURE_SMALL - 1};
+  char *svg = picture_of("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", picture);
+  assert_int_equal(count_in(svg, "<circle r=\"34\""), 1);
+  assert_int_equal(count_in(svg, "font-size=\"54\""), 1);
+  assert_int_equal(count_in(svg, "<circle r=\"36\""), 1);
+  assert_int_equal(count_in(svg, ")scale(.68)"), 1);
+  free(svg);
+  picture.width = DFEN_PICTURE_SMALL;
+  svg = picture_of("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", picture);
+  assert_int_equal(count_in(svg, "<circle r=\"17\""), 1);
+  assert_int_equal(count_in(svg, "font-size=\"27\""), 1);
+  assert_int_equal(count_in(svg, ")scale(.34)"), 1);
+  free(svg);
+}
+
+/* ---- Contrast, as the Web Content Accessibility Guidelines 2.1 define it ---- */
+
+/* x to the power of 2.4: the fifth root of its twelfth power, by halving. */
+static double power_2_4(double x) {
+  double below = 0.0;
+  double above = 1.0;
+  for (int i = 0; i < 60; ++i) {
+    double middle = (below + above) / 2;
+    double x4 = x * x * x * x;
+    *(middle * middle * middle * middle * middle < x4 * x4 * x4 ? &below : &above) = middle;
+  }
+  return below;
+}
+
+/* Of "#rrggbb". */
+static double luminance(const char *colour) {
+  static const double weights[3] = {0.2126, 0.7152, 0.0722};
+  double sum = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    const char digits[3] = {colour[1 + 2 * i], colour[2 + 2 * i], '\0'};
+    double part = (double)strtoul(digits, NULL, 16) / 255;
+    sum += weights[i] * (part <= 0.03928 ? part / 12.92 : power_2_4((part + 0.055) / 1.055));
+  }
+  return sum;
+}
+
+static void assert_contrast(const char *one, const char *other, double least) {
+  double first = luminance(one) + 0.05;
+  double second = luminance(other) + 0.05;
+  double contrast = first > second ? first / second : second / first;
+  if (contrast < least) {
+    fail_msg("%.7s on %.7s has a contrast of %.2f", one, other, contrast);
+  }
+}
+#define assert_contrast(...) OF_THIS_LINE(assert_contrast(__VA_ARGS__))
+
+/* The dark colour that the style sheet gives a class. */
+static const char *dark_colour(const char *svg, const char *rule) {
+  const char *found = strstr(svg, rule);
+  assert_non_null(found);
+  return found + strlen(rule);
+}
+
+/* 3 is what a shape wants that has to be told from what is behind it; the squares lie side by side, and white men have
+ * a dark edge. */
+static void dark_boards_have_contrast(void **state) {
+  (void)state;
+  const dfen_picture reader = {.width = DFEN_PICTURE_WIDTH, .theme = DFEN_THEME_AUTO};
+  char *svg = picture_of(START " w KQkq a6 0 1 PKK", "", reader);
+  const char *light = dark_colour(svg, ".dfen2-light{fill:");
+  const char *dark = dark_colour(svg, ".dfen2-dark{fill:");
+  assert_contrast("#2c2b30", dark, 3.3);
+  assert_contrast("#2c2b30", light, 3.3);
+  assert_contrast("#1d1d1f", dark, 3.3);
+  assert_contrast(light, dark, 2.5);
+  assert_contrast(dark_colour(svg, ".dfen2-ring{stroke:"), dark, 3.3);
+  assert_contrast(dark_colour(svg, ".dfen2-ring{stroke:"), light, 3.3);
+  assert_contrast(dark_colour(svg, ".dfen2-page{fill:"), dark, 3.0);
+  assert_contrast(dark_colour(svg, ".dfen2-text{fill:"), dark_colour(svg, ".dfen2-page{fill:"), 7.0);
   free(svg);
 }
 
@@ -304,6 +420,9 @@ int main(void) {
     cmocka_unit_test(usual_options_give_the_usual_picture),
     cmocka_unit_test(discs_hide_no_man),
     cmocka_unit_test(the_style_sheet_knows_every_class),
+    cmocka_unit_test(a_bar_says_who_is_to_move),
+    cmocka_unit_test(numbers_are_larger_in_small_pictures),
+    cmocka_unit_test(dark_boards_have_contrast),
     cmocka_unit_test(men_stand_on_their_squares),
     cmocka_unit_test(the_title_is_in_words),
     cmocka_unit_test(targets_dice_and_mover_are_shown),
