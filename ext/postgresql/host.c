@@ -5,7 +5,7 @@
  * Types: text is text, integer bigint, real double precision, blob bytea, boolean boolean.
  *
  * Encodings: dfen speaks UTF-8. Texts with a byte over 127 are converted from and to the encoding of the database. In
- * SQL_ASCII there is nothing to convert from: the bytes are taken as they are.
+ * SQL_ASCII there is nothing to convert from: the bytes are taken as they are, whatever they are.
  *
  * Memory: palloc() in the context of the call. So an error or a statement that is stopped, both of which leave by
  * longjmp(), gives back all there is, though no topic file knows.
@@ -72,12 +72,14 @@ static const struct call_site *site_of(FunctionCallInfo fcinfo, enum row row) {
 
 /* ---- Arguments ---- */
 
-static bool is_ascii(const char *bytes, size_t size) {
+/* Whether a text has the same bytes in the database and in UTF-8. In SQL_ASCII they may be no UTF-8, and PostgreSQL's
+ * conversion would end the query: dfen says itself what is wrong with them. */
+static bool is_same_in_utf8(const char *bytes, size_t size) {
   unsigned all = 0;
   for (size_t i = 0; i < size; ++i) {
     all |= (unsigned char)bytes[i];
   }
-  return all < 0x80;
+  return all < 0x80 || GetDatabaseEncoding() == PG_SQL_ASCII;
 }
 
 static void read_bytes(Datum datum, enum host_type type, host_value *value) {
@@ -85,7 +87,7 @@ static void read_bytes(Datum datum, enum host_type type, host_value *value) {
   value->type = type;
   value->bytes = VARDATA_ANY(bytes);
   value->size = VARSIZE_ANY_EXHDR(bytes);
-  if (type == HOST_TEXT && !is_ascii(value->bytes, value->size)) {
+  if (type == HOST_TEXT && !is_same_in_utf8(value->bytes, value->size)) {
     const char *converted = pg_server_to_any(value->bytes, (int)value->size, PG_UTF8);
     if (converted != value->bytes) { /* then it ends with a NUL */
       value->bytes = converted;
@@ -130,7 +132,7 @@ static int read_arguments(FunctionCallInfo fcinfo, const struct call_site *site,
 /* A text or a bytea; a text is converted, or an error of PostgreSQL's own where the database cannot hold it. */
 static Datum bytes_datum(const char *bytes, size_t size, bool is_text) {
   const char *held = bytes;
-  if (is_text && !is_ascii(bytes, size)) {
+  if (is_text && !is_same_in_utf8(bytes, size)) {
     held = pg_any_to_server(bytes, (int)size, PG_UTF8);
     size = held == bytes ? size : strlen(held);
   }

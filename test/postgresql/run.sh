@@ -377,6 +377,9 @@ SELECT dfen_diagram('8/8/8/8/8/8/8/K7 w - -') = dfen_diagram('8/8/8/8/8/8/8/K7 w
 SELECT strpos(dfen_diagram('8/8/8/8/8/8/8/K7 w - -', 'unicode'), '♔') > 0;
 SELECT dfen_side('é');
 END
+  [ $encoding != ascii ] || query "$one" ascii <<'END'
+SELECT dfen_valid(E'\xbf8/8'), dfen_try(E'\xbf') IS NULL, dfen_error(E'\xbf8/8');
+END
 done >"$work/got"
 unset PGCLIENTENCODING
 sed -i 's/ERROR:  22P05: character .* has no equivalent .*/ERROR:  22P05/' "$work/got"
@@ -391,6 +394,7 @@ $(for encoding in games latin ascii; do
   if [ $encoding = latin ]; then echo 'ERROR:  22P05'; else echo t; fi
   echo "ERROR:  22P02: $(cat "$work/accent_side")"
 done)
+f|t|$(sqlite :memory: "SELECT dfen_error(CAST(x'bf382f38' AS TEXT))")
 END
 
 # ---- A release with other keys ----

@@ -89,6 +89,17 @@ same "a load that is repeated" <<END
 duplicate key value violates unique constraint "players_pkey"
 $(sqlite "$sample" 'SELECT count(*) FROM turns')
 END
+# Names with all that ends a line, a column or a COPY, in a file whose name SQLite takes for an address.
+echo 'CREATE DATABASE odd;' | query "$asked"
+psql -X -q -d odd -f sql/postgresql/schema.sql -f sql/postgresql/partitions.sql
+names="(1, 'a' || char(10) || '\.' || char(10) || 'b'), (2, '\N'), (3, char(9) || '\t' || char(13, 10) || '\"'), (4, '\.')"
+(cd "$work" && sqlite3 -batch -init /dev/null ./file:odd.db "CREATE TABLE players(id, name)" "CREATE TABLE games(id, white, black, result, termination)" \
+  "CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen, completed)" "INSERT INTO players VALUES $names" &&
+  "$OLDPWD/sql/postgresql/load" file:odd.db -d odd) >"$work/got" 2>&1
+echo "SELECT id, encode(convert_to(name, 'UTF8'), 'hex') FROM players ORDER BY id" | query "$asked" odd >>"$work/got"
+same "names with ends of lines" <<END
+$(sqlite :memory: "SELECT column1, lower(hex(column2)) FROM (VALUES $names)")
+END
 # A file that breaks off is nothing at all.
 head -c 2000000 "$sample" >"$work/broken.db"
 echo 'CREATE DATABASE broken;' | query "$asked"
