@@ -10,8 +10,8 @@ CFLAGS ?= -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
 COMPILE = $(CC) -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
 LINK = $(CC) $(CFLAGS) $(LDFLAGS)
-# The objects, and then the archive that they are served from.
-LINKED = $(filter %.o,$^) $(filter %.a,$^)
+# The objects, then the archive that they are served from, and libm for the slow versions.
+LINKED = $(filter %.o,$^) $(filter %.a,$^) -lm
 # A compiler for another machine has an ar of its own, and a host's makes no index of its objects.
 AR = $(patsubst %gcc,%,$(filter %-gcc,$(firstword $(CC))))ar
 

@@ -978,6 +978,30 @@ bool dfen_read_record(const char *text, size_t length, dfen_record *record);
 /* The scores of its games, each 1, 0.5 or 0. */
 dfen_scores dfen_scores_of_record(dfen_record record);
 
+/* ---- Estimates (SPEC 13) -------------------------------------------------------------------------- */
+
+/* Made in estimates/: beta.c. */
+
+/* What is thought of a chance before results are known: as much as `strength` games in which it came true with this
+ * frequency. */
+typedef struct {
+  double chance;   /* 0..1 */
+  double strength; /* 0..DFEN_STRENGTH_MAX */
+} dfen_prior;
+
+#define DFEN_STRENGTH_MAX 1e9
+
+/* The most that lies between bounds; and how much does when nobody says otherwise. */
+#define DFEN_LEVEL_MAX 0.9999
+#define DFEN_LEVEL 0.95
+
+/* The mean of the beta posterior of the mean score, a draw being half a win and half a loss; and its equal-tailed
+ * credible bounds, between which `level` (0..DFEN_LEVEL_MAX) of it lies, to 1e-12. False, and nothing is set, without
+ * games and with a strength of 0. */
+bool dfen_posterior_mean(dfen_record record, dfen_prior prior, double *mean);
+bool dfen_posterior_lower(dfen_record record, dfen_prior prior, double level, double *bound);
+bool dfen_posterior_upper(dfen_record record, dfen_prior prior, double level, double *bound);
+
 /* ---- Pictures (SPEC 8.10 and 9.4 to 9.7) --------------------------------------------------------- */
 
 /* Made in pictures/: check.c, diagram.c, arrows.c, svg.c, svg_arrows.c, svg_words.c, svg_parts.c, svg_themes.c,

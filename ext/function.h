@@ -66,6 +66,9 @@ void hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]);
 /* accept_argument() for the first argument, which is a DFEN, with that hint. */
 bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields *fields);
 
+/* The same for three arguments that are wins, draws and losses. */
+bool accept_results(host_call *call, host_value **arguments, dfen_record *record);
+
 /* The name of the function that is being called, if it is no table. */
 const char *function_name(host_call *call);
 

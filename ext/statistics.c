@@ -69,12 +69,18 @@ static enum outcome read_z(host_value *value, double *z, char reason[REASON_SIZE
   return read_number(value, "z", 0.0, DFEN_Z_MAX, z, reason);
 }
 
-static bool accept_count(host_call *call, host_value *value, const char *what, uint64_t *count) {
-  double number = 0.0;
+bool accept_results(host_call *call, host_value **arguments, dfen_record *record) {
+  static const char *const what[] = {"wins", "draws", "losses"};
+  uint64_t *const counts[] = {&record->wins, &record->draws, &record->losses};
   char reason[REASON_SIZE];
-  bool accepted = accept_argument(call, read_count(value, what, &number, reason), reason);
-  *count = accepted ? (uint64_t)number : 0;
-  return accepted;
+  for (int i = 0; i < 3; ++i) {
+    double count = 0.0;
+    if (!accept_argument(call, read_count(arguments[i], what[i], &count, reason), reason)) {
+      return false;
+    }
+    *counts[i] = (uint64_t)count;
+  }
+  return true;
 }
 
 /* Reads a record, or three or more arguments of which the first are wins, draws and losses; and a z, if it is given.
@@ -82,9 +88,7 @@ static bool accept_count(host_call *call, host_value *value, const char *what, u
 static bool accept_interval(host_call *call, int count, host_value **arguments, dfen_interval *interval) {
   dfen_record record;
   bool accepted = count < 3 ? accept_record(call, count, arguments, &record)
-                            : !any_null(count, arguments) && accept_count(call, arguments[0], "wins", &record.wins) &&
-                                accept_count(call, arguments[1], "draws", &record.draws) &&
-                                accept_count(call, arguments[2], "losses", &record.losses);
+                            : !any_null(count, arguments) && accept_results(call, arguments, &record);
   double z = DFEN_Z;
   char reason[REASON_SIZE];
   if (!accepted || (count % 2 == 0 && !accept_argument(call, read_z(arguments[count - 1], &z, reason), reason))) {

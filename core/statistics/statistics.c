@@ -7,10 +7,7 @@
  * Wilson's interval says how sure a mean is. For 7 wins in 10 games and z = 1.96 it goes from 0.397 to 0.892: the mean
  * of very many such games is likely to lie there. The interval never leaves 0..1. It is right for few games too, where
  * mean +- error is not. */
-#include <assert.h>
-#include <float.h>
-#include <string.h>
-
+#include "../common/numbers.h"
 #include "../dfen.h"
 
 #define TWO_TO_THE_64 18446744073709551616.0
@@ -43,25 +40,6 @@ dfen_scores dfen_merge_scores(dfen_scores one, dfen_scores other) {
 /* Here the sum becomes a double, and is rounded once. */
 double dfen_mean_score(dfen_scores scores) {
   return ((double)scores.whole + (double)scores.fraction / TWO_TO_THE_64) / (double)scores.count;
-}
-
-static_assert(FLT_RADIX == 2 && DBL_MANT_DIG == 53 && sizeof(double) == sizeof(uint64_t), "doubles are binary64");
-
-/* sqrt() would need libm: compilers make one instruction of it only when they need not mind errno. Half the exponent is
- * within 7 % of the root, and each of Heron's steps squares the error. */
-static double square_root(double square) {
-  if (square <= 0.0) {
-    return 0.0;
-  }
-  uint64_t bits;
-  memcpy(&bits, &square, sizeof bits);
-  bits = (bits >> 1) + (UINT64_C(1023) << 51);
-  double root;
-  memcpy(&root, &bits, sizeof root);
-  for (int step = 0; step < 4; ++step) {
-    root = (root + square / root) / 2.0;
-  }
-  return root;
 }
 
 /* The formula of E. B. Wilson (1927): the bounds p for which `mean` is just z standard deviations away from p. */

@@ -22,4 +22,4 @@ $(CORE_LIBRARY): $(CORE_SOURCES) $(wildcard core/*.h core/*/*.h)
 $(BUILD)/broken/%: $(BUILD)/test/%.o $(SUPPORT_OBJECTS) $(CORE_LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(filter %.o,$^) -L$(BUILD) -ldfen_core -lcmocka
+	$(Q)$(LINK) -o $@ $(filter %.o,$^) -L$(BUILD) -ldfen_core -lcmocka -lm

@@ -110,4 +110,9 @@ void slow_check(const struct slow_position *position, char text[SLOW_CHECK_SIZE]
 /* In ASCII or in Unicode. */
 void slow_diagram(const struct slow_position *position, bool unicode, char text[SLOW_DIAGRAM_SIZE]);
 
+/* ---- estimates.c: SPEC 13 ---- */
+/* How much of the beta distribution of a and b lies below x, and its density there; 0 < x < 1. */
+long double slow_beta_share(long double a, long double b, long double x);
+long double slow_beta_density(long double a, long double b, long double x);
+
 #endif

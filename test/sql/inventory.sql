@@ -21,7 +21,7 @@ SELECT DISTINCT name FROM listed
   WHERE kind = 'table' AND most <> (SELECT count(*) FROM pragma_table_xinfo(listed.name) WHERE hidden = 1);
 -- Names stand in the order of their sections, dfen_version is last, and kinds are no other words
 SELECT group_concat(DISTINCT kind), group_concat(DISTINCT section) FROM dfen_functions();
--- = scalar,table,aggregate|Notation and versions,Symmetry,Keys,Moves and rules,Odds,Endgames,Statistics,Looking at positions,Keys in tables,Import
+-- = scalar,table,aggregate|Notation and versions,Symmetry,Keys,Moves and rules,Odds,Endgames,Statistics,Estimates,Looking at positions,Keys in tables,Import
 SELECT name FROM dfen_functions() LIMIT 1 OFFSET (SELECT count(*) - 1 FROM dfen_functions());
 -- = dfen_version
 SELECT signature FROM dfen_functions() WHERE name IN ('dfen_svg', 'dfen_rolls', 'dfen_wilson_lower', 'dfen_pool', 'dfen_flip') ORDER BY 1;

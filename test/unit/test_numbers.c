@@ -1,0 +1,49 @@
+/* core/common/numbers.c: exponentials, logarithms and roots, against libm's in long double. */
+#include <math.h>
+
+#include "../../core/common/numbers.h"
+#include "../support/random.h"
+#include "../support/test.h"
+
+/* -1..1, with any exponent down to 2^-60. */
+static double any(struct random *random) {
+  double number = (double)(random_next(random) >> 11) / 9007199254740992.0;
+  return (random_below(random, 2) ? number : -number) / (double)(UINT64_C(1) << random_below(random, 60));
+}
+
+static void assert_share(double got, long double expected, long double share) {
+  if (!(fabsl(got - expected) <= share * fabsl(expected))) {
+    fail_msg("%.17g, not %.20Lg", got, expected);
+  }
+}
+#define assert_share(...) OF_THIS_LINE(assert_share(__VA_ARGS__))
+
+static void they_are_what_libm_says(void **state) {
+  (void)state;
+  struct random random = random_seeded("numbers");
+  for (int i = random_cases(200000); i > 0; --i) {
+    double x = any(&random) * (random_below(&random, 2) ? 700.0 : 1.0);
+    assert_share(exponential(x), expl(x), 5e-16L);
+    assert_share(exponential_less_one(x), expm1l(x), 5e-16L);
+    double positive = (double)expl(any(&random) * (random_below(&random, 2) ? 690.0 : 1.0));
+    assert_share(logarithm(positive), logl(positive), 5e-16L);
+    assert_share(square_root(positive), sqrtl(positive), 3e-16L);
+    double over = any(&random) * (random_below(&random, 2) ? 1e9 : 1.0);
+    double part = over > -1.0 ? over : -1.0 / over;
+    assert_share(logarithm_of_one_plus(part), log1pl(part), 5e-16L);
+  }
+}
+
+static void ends_are_exact(void **state) {
+  (void)state;
+  assert_true(exponential(0) == 1 && exponential_less_one(0) == 0 && logarithm(1) == 0 &&
+              logarithm_of_one_plus(0) == 0);
+  assert_true(exponential(-701) == 0 && exponential_less_one(-701) == -1 && exponential(1e300) == exponential(700));
+  assert_true(exponential(-1e300) == 0 && exponential_less_one(-1e300) == -1);
+  assert_true(square_root(0) == 0 && square_root(-1) == 0 && square_root(4) == 2);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(they_are_what_libm_says), cmocka_unit_test(ends_are_exact)};
+  return cmocka_run_group_tests_name("numbers", tests, NULL, NULL);
+}
