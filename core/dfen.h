@@ -112,7 +112,7 @@ int dfen_square_from_text(const char *text, size_t length);
 
 /* ---- Reading (SPEC 2.1 to 2.15) ------------------------------------------------------------------ */
 
-/* Made in notation/: scan.c, scan_usual.c; common/fault.c for the messages; rules/dice.c for rolls. */
+/* Made in notation/: scan.c, scan_fault.c; common/fault.c for the messages; rules/dice.c for rolls. */
 
 /* Classes of errors in a DFEN, and in the other things that are read. Their numbers are only ever appended to. */
 typedef enum {

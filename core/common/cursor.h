@@ -5,8 +5,8 @@
  * from where the cursor stands. For example "8/9", read as a placement: at index 2 no rank begins with '9', so the
  * cursor stands there, and the fault has place 3, counted from 1, and the character '9'.
  *
- * Only scan_usual.c reads in another way: it takes words of characters for speed, never fails with a reason, and leaves
- * to scan.c what it cannot read. */
+ * Only notation/scan.c reads in another way: in words and blocks of characters, for speed. It knows no reasons: what it
+ * cannot read is looked at once more with a cursor, in notation/scan_fault.c. */
 #ifndef DFEN_CORE_CURSOR_H
 #define DFEN_CORE_CURSOR_H
 

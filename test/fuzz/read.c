@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "fuzz.h"
+#include "../../core/notation/scan_fault.h"
 
 static const char *const names[] = {"placement", "side", "castling", "en-passant", "halfmove", "fullmove", "dice"};
 
@@ -50,6 +51,13 @@ static void check_parts(const dfen_fields *fields, const struct slow_position *s
   require(memcmp(part, text + strlen(text) - length, length) == 0);
 }
 
+/* What is refused has something wrong, and what is read has nothing before its end. */
+static void check_refusal(const char *text, size_t size, bool is_read) {
+  dfen_fault fault = {.error = DFEN_OK};
+  require(dfen_find_fault(text, size, &fault) == fault.error && fault.error != DFEN_OK);
+  require((fault.error == DFEN_ERROR_DICE_END && fault.place == size + 1) == is_read);
+}
+
 /* The slow reader finds the place of an error by its definition, which takes it a thousand times as long as reading:
  * it is asked about one refused text in eight, told by the bytes themselves. */
 static bool is_chosen(const uint8_t *bytes, size_t size) {
@@ -67,6 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct slow_position slow;
   struct slow_fault slow_fault;
   dfen_error error = dfen_scan(text, size, &fields, &fault);
+  check_refusal(text, size, error == DFEN_OK);
   bool asked = error == DFEN_OK || is_chosen(bytes, size);
   bool slow_reads = asked && slow_read(text, size, &slow, &slow_fault);
   free(text);

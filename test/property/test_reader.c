@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "../../core/notation/scan_fault.h"
 #include "../support/random.h"
 
 static void assert_slow(const dfen_fields *fields, const struct slow_position *slow) {
@@ -11,6 +12,20 @@ static void assert_slow(const dfen_fields *fields, const struct slow_position *s
   assert_full_form(fields, expected);
 }
 #define assert_slow(...) OF_THIS_LINE(assert_slow(__VA_ARGS__))
+
+/* core/notation/scan.c refuses what scan_fault.c finds something wrong with, and nothing else. Returns whether it reads
+ * the text. */
+static bool assert_refused_with_reason(const char *text, size_t length) {
+  dfen_fields fields;
+  dfen_fault fault;
+  bool reads = dfen_scan(text, length, &fields, &fault) == DFEN_OK;
+  dfen_error error = dfen_find_fault(text, length, &fault);
+  bool nothing_is_wrong = error == DFEN_ERROR_DICE_END && fault.place == length + 1;
+  if (reads != nothing_is_wrong) {
+    fail_msg("'%.*s': %s, but error %d at %u", (int)length, text, reads ? "read" : "refused", error, fault.place);
+  }
+  return reads;
+}
 
 /* The two readers agree: accepted or not, the position, or the field and the place of the error. The text is given to
  * the reader in memory of just its size, so that a sanitizer sees a byte too many. */
@@ -23,7 +38,8 @@ static void assert_readers_agree(const char *given, size_t length) {
   dfen_fault fault;
   struct slow_position slow;
   struct slow_fault slow_fault;
-  bool reads = dfen_scan(text, length, &fields, &fault) == DFEN_OK;
+  bool reads = assert_refused_with_reason(text, length);
+  dfen_scan(text, length, &fields, &fault);
   bool slow_reads = slow_read(text, length, &slow, &slow_fault);
   if (reads != slow_reads) {
     fail_msg("'%.*s': %s, but the slow reader disagrees", (int)length, text, reads ? "read" : "refused");
@@ -197,6 +213,31 @@ static void every_short_text_is_a_rank_or_none(void **state) {
   assert_true(ranks > 20);
 }
 
+/* All texts of six characters and fewer behind the beginning of a DFEN, of an alphabet with what begins a field, goes
+ * on with it and ends it. */
+static void every_short_end_is_read_or_refused_with_reason(void **state) {
+  (void)state;
+  static const char *const starts[] = {"8/8/8/8/8/8/8/8", START " w", START " b KQkq", START " b - a3 1"};
+  static const char alphabet[] = {' ', '-', 'w', 'K', 'k', 'a', '3', '0', '1'};
+  enum { LETTERS = sizeof alphabet, MOST = 6 };
+  for (size_t i = 0; i < sizeof starts / sizeof starts[0]; ++i) {
+    char text[DFEN_TEXT_SIZE];
+    size_t start = strlen(starts[i]);
+    unsigned read = 0;
+    unsigned texts = 1;
+    memcpy(text, starts[i], start);
+    for (size_t length = 0; length <= MOST; ++length, texts *= LETTERS) {
+      for (unsigned number = 0; number < texts; ++number) {
+        for (unsigned at = 0, rest = number; at < length; ++at, rest /= LETTERS) {
+          text[start + at] = alphabet[rest % LETTERS];
+        }
+        read += assert_refused_with_reason(text, start + length);
+      }
+    }
+    assert_true(read > 0);
+  }
+}
+
 static void long_texts_are_refused_at_their_start(void **state) {
   (void)state;
   enum { LONG = 100000 };
@@ -220,6 +261,7 @@ int main(void) {
     cmocka_unit_test(texts_of_plausible_parts),
     cmocka_unit_test(texts_with_random_edits),
     cmocka_unit_test(every_short_text_is_a_rank_or_none),
+    cmocka_unit_test(every_short_end_is_read_or_refused_with_reason),
     cmocka_unit_test(long_texts_are_refused_at_their_start),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,8 @@
-/* core/notation/scan.c and core/common/fault.c: every class of error, with its field and its place (SPEC 2.1 to 2.8
- * and 2.12 to 2.15). */
+/* core/notation/scan.c, scan_fault.c and core/common/fault.c: every class of error, with its field and its place, and
+ * what reads (SPEC 2.1 to 2.8 and 2.12 to 2.15). */
 #include "../support/test.h"
+
+#include "../../core/notation/scan_fault.h"
 
 static const struct {
   const char *text, *message;
@@ -20,6 +22,19 @@ static const struct {
   {"8/8/8/8/8/8/8 w - -", "placement: there are fewer than 8 ranks (character 14)"},
   {"8/8/8/8/8/8/8", "placement: there are fewer than 8 ranks (character 14)"},
   {"8/8/8/8/8/8/8/8/8 w - -", "placement: there are more than 8 ranks (character 16)"},
+  {"8/8/8/8/8/8/8/8/", "placement: there are more than 8 ranks (character 16)"},
+  {"nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/ w - -",
+   "placement: there are more than 8 ranks (character 72)"},
+  {"nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnn w - -",
+   "placement: rank 1 has fewer than 8 files (character 71)"},
+  {"nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnnn w - -",
+   "placement: rank 1 has more than 8 files (character 72)"},
+  {"nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn!nnnnnnnn w - -",
+   "placement: '!' is not a piece letter, a digit 1-8 or '/' (character 63)"},
+  {"nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn nnnnnnnn w - -",
+   "placement: there are fewer than 8 ranks (character 63)"},
+  {"nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn",
+   "side: the text ends before this field (character 72)"},
   {"9/8/8/8/8/8/8/8 w - -", "placement: '9' is not a piece letter, a digit 1-8 or '/' (character 1)"},
   {"8/0pppppppp/8/8/8/8/8/8 w - -", "placement: '0' is not a piece letter, a digit 1-8 or '/' (character 3)"},
   {"8/8/3Q~4/8/8/8/8/8 w - -", "placement: '~' is not a piece letter, a digit 1-8 or '/' (character 7)"},
@@ -81,6 +96,9 @@ static const struct {
   {"8/8/8/8/8/8/8/8 w - - 0 1 PNBR", "dice: there are more than three dice (character 30)"},
   {"8/8/8/8/8/8/8/8 w - - 0 1 P N", "dice: nothing may follow the dice (character 28)"},
   {"8/8/8/8/8/8/8/8 w - - 0 1 -P", "dice: nothing may follow the dice (character 28)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 1 --", "dice: nothing may follow the dice (character 28)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 1 P-", "dice: '-' is not a die of PNBRQK (character 28)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 1 P-N", "dice: '-' is not a die of PNBRQK (character 28)"},
   {"8/8/8/8/8/8/8/8 w - - 0 1 P ", "dice: nothing may follow the dice (character 28)"},
   /* the key form: a fifth field that starts with a letter is the dice, and the last */
   {"8/8/8/8/8/8/8/8 w - - PNB 0", "dice: nothing may follow the dice (character 26)"},
@@ -141,6 +159,7 @@ static void accepts_four_to_seven_fields(void **state) {
     {START " w KQkq - 5 7 QPB", START " w KQkq - 5 7 PBQ", START " w KQkq - PBQ"},
     {START " b KQkq - kkk", START " b KQkq - 0 1 kkk", START " b KQkq - kkk"},
     {START " w qkQK -", START " w KQkq - 0 1", START " w KQkq -"},
+    {START " w kK -", START " w Kk - 0 1", START " w Kk -"},
     {START " w - h6b3a6b6", START " w - a6b3b6h6 0 1", START " w - a6b3b6h6"},
     {START " w - - 0000000007 0000000009", START " w - - 7 9", START " w - -"},
     {START " w - - 2147483647 2147483647", START " w - - 2147483647 2147483647", START " w - -"},
@@ -166,7 +185,47 @@ static void longest_dfen_has_137_characters(void **state) {
   assert_full_form(&fields, longest);
 }
 
-/* The bytes after the text must not be looked at, and those in it may be anything. */
+/* A DFEN has nothing wrong before its end, where it finds that nothing may follow. */
+static void no_fault_is_found_in_a_dfen(void **state) {
+  (void)state;
+  static const char *const texts[] = {
+    START " w KQkq - 0 1",
+    START " b qk a3 5",
+    START " w KQkq -",
+    START " w - - PNB",
+    START " w - - 5 7 QQ",
+    START " w - - 5 7 -",
+    "nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn w - -",
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
+    dfen_fault fault;
+    (void)fields_of(texts[i]);
+    assert_int_equal(dfen_find_fault(texts[i], strlen(texts[i]), &fault), DFEN_ERROR_DICE_END);
+    assert_int_equal(fault.error, DFEN_ERROR_DICE_END);
+    assert_int_equal(fault.place, strlen(texts[i]) + 1);
+  }
+}
+
+/* Placements of 15 to 71 characters: empty ranks, and after them full ones, one of them half full. */
+static void placements_of_every_length_are_read(void **state) {
+  (void)state;
+  static const char *const ranks[] = {"8", "p7", "p1p5", "p1p1p3", "p1p1p1p1", "rr1rr1rr", "rrr1rrrr", "rrrrrrrr"};
+  for (int full = 0; full < 8; ++full) {
+    for (size_t part = 0; part < sizeof ranks / sizeof ranks[0]; ++part) {
+      char text[DFEN_TEXT_SIZE] = "";
+      for (int rank = 0; rank < 8; ++rank) {
+        strcat(text, rank == 0 ? "" : "/");
+        strcat(text, rank < 7 - full ? "8" : rank == 7 - full ? ranks[part] : "nnnnnnnn");
+      }
+      strcat(text, " b Kq a3 7 9 k");
+      dfen_fields fields = fields_of(text);
+      assert_full_form(&fields, text);
+    }
+  }
+}
+
+/* The bytes after the text must not be looked at, and those in it may be anything. A NUL ends no text: not where it
+ * could end, nor in it. */
 static void length_decides_not_a_terminator(void **state) {
   (void)state;
   dfen_fields fields;
@@ -177,6 +236,14 @@ static void length_decides_not_a_terminator(void **state) {
   const char embedded[] = "8/8/8/8/8/8/8/8 w - -\0 12 34";
   assert_int_equal(dfen_scan(embedded, sizeof embedded - 1, &fields, &fault), DFEN_ERROR_FIELD_END);
   assert_int_equal(fault.place, 22);
+  static const char with_nuls[][28] = {"8/8/8/8/8/8/8/8 w - - 0\0 1", "8/8/8/8/8/8/8/8 w - - 0 1\0P",
+                                       "8/8/8/8/8/8/8/8 w - a3\0b3 ", "8/8/8/8/8/8/8/8 w -\0- 0 1P",
+                                       "8/8/8/8/8/8/8/8\0w - - 0 1P"};
+  for (size_t i = 0; i < sizeof with_nuls / sizeof with_nuls[0]; ++i) {
+    assert_int_not_equal(dfen_scan(with_nuls[i], sizeof with_nuls[i] - 1, &fields, &fault), DFEN_OK);
+    assert_int_equal(fault.place, strlen(with_nuls[i]) + 1);
+    assert_int_equal(fault.character, 0);
+  }
   assert_int_equal(dfen_scan(NULL, 0, &fields, &fault), DFEN_ERROR_FIELD_EMPTY);
 }
 
@@ -185,6 +252,8 @@ int main(void) {
     cmocka_unit_test(every_class_of_error_has_its_field_and_place),
     cmocka_unit_test(longest_message_fits),
     cmocka_unit_test(accepts_four_to_seven_fields),
+    cmocka_unit_test(no_fault_is_found_in_a_dfen),
+    cmocka_unit_test(placements_of_every_length_are_read),
     cmocka_unit_test(longest_dfen_has_137_characters),
     cmocka_unit_test(length_decides_not_a_terminator),
   };
