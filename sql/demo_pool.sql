@@ -23,7 +23,7 @@ SELECT 'pool keys', (SELECT count(*) FROM lines), count(*), sum(games), printf('
 
 .print
 .print The ten most played keys, the score as the side to move sees it:
-SELECT key, positions, games, wins, draws, losses, printf('%.1f %%', 100 * score) AS score
+SELECT key, positions, games, wins, draws, losses, dfen_percent(score) AS score
   FROM pooled ORDER BY games DESC, key LIMIT 10;
 
 .print

@@ -1,39 +1,39 @@
--- What pooling bought: for the positions as they stand and for every fold, how many keys there are, how many of them rose over
--- 10, 20 and 100 games, how many games a key has, and how wide the intervals of the score are, as the mean over all turns: a
--- key that was met often weighs as many times. Then where it pays: by turn, and by the men on the board. Games are counted as in
--- sql/views.sql, which it needs; it reads all turns some times.
+-- What pooling bought, for people: the share of turns that begin in a position which at least 10, 20 and 100 games met, for the
+-- positions as they stand and for every fold; and how wide the bounds of the score are, as the mean
+-- over all turns; then by turn of the game. It needs sql/views.sql, and reads all turns some times.
 --   sqlite3 games.db ".load build/dfen" ".read sql/gain.sql"
--- Without castling rights a position has a mirror; the second table says how many turns began without them.
 PRAGMA trusted_schema = OFF;
-CREATE TEMP TABLE scored AS
-  SELECT game, number, score,
-         dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
-  FROM counted_turns;
-CREATE TEMP TABLE keyed AS
-  SELECT 1 AS place, 'as it stands' AS fold, position AS key, game, number, score FROM scored
-  UNION ALL SELECT 2, 'flip', dfen_canonical(position, 'flip'), game, number, score FROM scored
-  UNION ALL SELECT 3, 'mirror', dfen_canonical(position, 'mirror'), game, number, score FROM scored
-  UNION ALL SELECT 4, 'pool key', dfen_pool_key(position), game, number, score FROM scored;
+CREATE TEMP TABLE standing AS SELECT game, number, score, position FROM counted_turns;
 CREATE TEMP TABLE gained AS
-  SELECT place, fold, key, wins + draws + losses AS games, visits,
-         dfen_wilson_upper(wins, draws, losses) - dfen_wilson_lower(wins, draws, losses) AS width
+  SELECT place, fold, visits, dfen_games(record) AS games, dfen_upper(record) - dfen_lower(record) AS width
   FROM (
-    SELECT place, fold, key, count(*) AS visits, dfen_wins(dfen_record(score, game, number)) AS wins,
-           dfen_draws(dfen_record(score, game, number)) AS draws, dfen_losses(dfen_record(score, game, number)) AS losses
-    FROM keyed GROUP BY place, key);
+    SELECT place, fold, count(*) AS visits, dfen_record(score, game, number) AS record
+    FROM (
+      SELECT 1 AS place, 'as it stands' AS fold, position AS key, game, number, score FROM standing
+      UNION ALL SELECT 2, 'flip', dfen_canonical(position, 'flip'), game, number, score FROM standing
+      UNION ALL SELECT 3, 'mirror', dfen_canonical(position, 'mirror'), game, number, score FROM standing
+      UNION ALL SELECT 4, 'pool key', dfen_pool_key(position), game, number, score FROM standing)
+    GROUP BY place, key);
+.mode list
+.headers off
+SELECT printf('A position has statistics to go by when enough games met it. As positions stand, %s of these turns begin in one
+that at least 10 games met; pooled, %s do. %s begin in one that only one game met, even pooled.',
+    dfen_percent(total(visits) FILTER (WHERE place = 1 AND games >= 10) / sum(visits) FILTER (WHERE place = 1)),
+    dfen_percent(total(visits) FILTER (WHERE place = 4 AND games >= 10) / sum(visits) FILTER (WHERE place = 4)),
+    dfen_percent(total(visits) FILTER (WHERE place = 4 AND games = 1) / sum(visits) FILTER (WHERE place = 4)))
+  FROM gained HAVING count(*) > 0;
 .mode box
 .headers on
-SELECT fold, count(*) AS keys, sum(games >= 10) AS "10 games", sum(games >= 20) AS "20 games", sum(games >= 100) AS "100 games",
-       sum(visits) AS visits, printf('%.3f', avg(games)) AS "games a key", printf('%.4f', sum(visits * width) / sum(visits)) AS "mean width"
+SELECT fold AS "pooled by", count(*) AS keys, dfen_percent(total(visits) FILTER (WHERE games >= 10) / sum(visits)) AS "turns: 10 games",
+       dfen_percent(total(visits) FILTER (WHERE games >= 20) / sum(visits)) AS "20 games",
+       dfen_percent(total(visits) FILTER (WHERE games >= 100) / sum(visits)) AS "100 games",
+       dfen_percent(sum(visits * width) / sum(visits)) AS "width of bounds"
   FROM gained GROUP BY place ORDER BY place;
-SELECT count(*) AS turns, printf('%.1f %%', 100.0 * sum(dfen_castling(position) = '-') / count(*)) AS "without castling rights"
-  FROM scored;
-SELECT turns AS "turn of the game", visits, positions, keys, printf('%.3f', games_a_position) AS "games a position",
-       printf('%.3f', games_a_key) AS "games a key", printf('%.2f %%', 100 * saved) AS "keys saved"
-  FROM gain_by_turn;
-SELECT men AS "men on the board", visits, positions, keys, printf('%.3f', games_a_position) AS "games a position",
-       printf('%.3f', games_a_key) AS "games a key", printf('%.2f %%', 100 * saved) AS "keys saved"
-  FROM gain_by_men;
-DROP TABLE temp.scored;
-DROP TABLE temp.keyed;
+.print
+.print The first turns of the games, and which of them begin in a position that at least 10 games met:
+SELECT turn, visits AS turns, dfen_percent(before_10) AS "as it stands", dfen_percent(after_10) AS pooled,
+       replace(hex(zeroblob(round(30 * before_10))), '00', '█') ||
+       replace(hex(zeroblob(round(30 * after_10) - round(30 * before_10))), '00', '░') AS "█ as it stands, ░ more when pooled"
+  FROM gain_by_turn WHERE turn <= 10;
+DROP TABLE temp.standing;
 DROP TABLE temp.gained;

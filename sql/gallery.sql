@@ -1,9 +1,8 @@
--- A page of HTML: the ten positions that most games met, from whichever side: how they fared, what was played there after the
--- rolls that fell most often, drawn, and what pooling gained; then where pooling pays. Games are counted as in sql/views.sql,
--- which it needs:
+-- A page of HTML: the ten positions of most_met: how they fared, what was played there after the rolls that fell most often,
+-- drawn, and what each side would know without pooling; then where pooling pays. It needs sql/views.sql:
 --   sqlite3 games.db ".load build/dfen" ".read sql/gallery.sql" >gallery.html
--- It is one file that needs no other, for light and for dark screens. Of what users wrote only the moves that led to a position
--- get into it, escaped; all else is dfen's own.
+-- It is one file that needs no other, for light and for dark screens, and XML too. Of the texts that users wrote only the name of
+-- a position gets into it, escaped where `shown` is made. All else is a number by its format, or what a function of dfen wrote.
 PRAGMA trusted_schema = OFF;
 .bail on
 .mode list
@@ -11,9 +10,9 @@ PRAGMA trusted_schema = OFF;
 SELECT '<!DOCTYPE html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta name="color-scheme" content="light dark"/>
 <title>Ten positions of Dice Chess</title>
 <style>
   :root { --page: #fffdf8; --text: #1d1d1f; --soft: #6a5f52; --line: #d9c9ae; --track: #f4ead5; --bar: #c9a77c; --mark: #5a4632 }
@@ -33,20 +32,20 @@ SELECT '<!DOCTYPE html>
   .rolls { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 1rem }
   figure { margin: 0; min-width: 0 }
   figcaption { font-size: .85rem; overflow-wrap: anywhere }
-  .row { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr) 8.5rem; gap: .6rem; align-items: center; font-size: .85rem; margin: .2rem 0 }
+  .row { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr) 17rem; gap: .6rem; align-items: center; font-size: .85rem; margin: .2rem 0 }
   .bounds { position: relative; height: .7rem; background: linear-gradient(90deg, transparent 49.8%, var(--mark) 49.8%, var(--mark) 50.2%, transparent 50.2%), var(--track); border-radius: .35rem }
   .bounds i { position: absolute; top: 0; bottom: 0; background: var(--bar); border-radius: .35rem }
   .bounds b { position: absolute; top: -.15rem; bottom: -.15rem; width: 3px; margin-left: -1px; background: var(--mark) }
-  .gain { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem 2rem; margin-top: .6rem }
-  table { border-collapse: collapse; width: 100%; font-size: .85rem; align-self: start }
-  th, td { padding: .15rem .3rem; border-bottom: 1px solid var(--line); text-align: right; font-weight: normal }
-  th:first-child { text-align: left }
+  .gain { max-width: 46rem; margin-top: .6rem }
+  .gain i { position: absolute; top: 0; bottom: 0; left: 0; background: var(--mark); border-radius: .35rem }
+  .gain i:first-child { background: var(--bar) }
+  .gain .bounds { background: var(--track) }
   .m { stroke: #1d1d1f; stroke-width: 4; stroke-linejoin: round; stroke-linecap: round }
   @media (max-width: 44rem) {
-    section, .gain { grid-template-columns: minmax(0, 1fr) }
+    section { grid-template-columns: minmax(0, 1fr) }
     .chart { display: none }
     .rolls { grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)) }
-    .row { grid-template-columns: 4rem minmax(0, 1fr) 7.5rem; gap: .4rem }
+    .row { grid-template-columns: 5rem minmax(0, 1fr) 8rem; gap: .4rem }
   }
 </style>';
 
@@ -82,64 +81,41 @@ SELECT '</head>
 -- ---- The positions ----
 
 DROP TABLE IF EXISTS temp.shown;
-DROP TABLE IF EXISTS temp.witness;
+DROP TABLE IF EXISTS temp.sides;
+DROP TABLE IF EXISTS temp.turned;
 DROP TABLE IF EXISTS temp.played;
 DROP TABLE IF EXISTS temp.picture;
 CREATE TEMP TABLE shown AS
-  SELECT row_number() OVER (ORDER BY games DESC, key) AS place, * FROM pooled ORDER BY place LIMIT 10;
--- A key that is no text of a position, such as an id, has a board all the same: that of one of its positions.
-ALTER TABLE temp.shown ADD COLUMN board TEXT;
-UPDATE temp.shown SET board = CASE WHEN dfen_valid(key) THEN key
-  ELSE (SELECT dfen_pool_key(dfen) FROM scored_turns WHERE scored_turns.key = shown.key LIMIT 1) END;
--- The moves that led there, in the game that came to it first; a pass is a dash.
-ALTER TABLE temp.shown ADD COLUMN way TEXT;
-UPDATE temp.shown SET way = (
-  SELECT group_concat(iif(moves = '', '-', moves), ' / ')
-  FROM (SELECT before.moves
-        FROM (SELECT game, number FROM scored_turns WHERE scored_turns.key = shown.key ORDER BY number, game LIMIT 1) AS first,
-             scored_turns AS before ON before.game = first.game AND before.number < first.number
-        ORDER BY before.number));
-ALTER TABLE temp.shown ADD COLUMN led INTEGER;
-UPDATE temp.shown SET led = way IS NOT NULL;
-UPDATE temp.shown SET way = iif(board LIKE 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -%', 'The start position', board) WHERE way IS NULL;
+  SELECT *, replace(replace(replace(replace(name, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;') AS title FROM most_met;
 
--- The first visit of each game, by the side that was to move: what there would be without pooling.
-CREATE TEMP TABLE witness AS
-  SELECT place, side, count(*) AS games, sum(score = 1) AS wins, sum(score = 0.5) AS draws, sum(score = 0) AS losses
-  FROM (SELECT place, game, dfen_side(dfen) AS side, min(number), counted_turns.score
-        FROM shown CROSS JOIN counted_turns ON counted_turns.key = shown.key
-        GROUP BY place, side, game)
-  GROUP BY place, side;
+-- By the side that was to move: what there would be without pooling.
+CREATE TEMP TABLE sides AS
+  SELECT key, iif(dfen_side(dfen) = 'w', 'White', 'Black') AS side, dfen_record(score, game, number) AS record
+  FROM counted_turns WHERE key IN (SELECT key FROM temp.shown) AND dfen IS NOT NULL GROUP BY 1, 2;
 
--- ---- What was played from them: the board with its dice, and the moves as seen from it ----
-
+-- What was played there, on the board that is shown: a turn of each outcome, and of the rolls the most frequent first.
+CREATE TEMP TABLE turned AS
+  SELECT place, dfen_roll(dfen, dfen_dice(turn.key)) AS rolled, turn.*
+  FROM (SELECT * FROM outcomes WHERE position_key IN (SELECT key FROM temp.shown) AND moves <> '' LIMIT -1) AS turn
+    JOIN shown ON shown.key = position_key AND dfen_pool_key(dfen_roll(dfen, dfen_dice(turn.key))) = turn.key;
 CREATE TEMP TABLE played AS
-  SELECT *, row_number() OVER (PARTITION BY place ORDER BY roll_games DESC, key) AS rank FROM (
-    SELECT *, sum(games) OVER (PARTITION BY place, key) AS roll_games,
-           row_number() OVER (PARTITION BY place, key ORDER BY games DESC, moves) AS choice
+  SELECT *, row_number() OVER (PARTITION BY place ORDER BY roll_games DESC, rolled) AS rank FROM (
+    SELECT *, row_number() OVER (PARTITION BY place, rolled ORDER BY dfen_games(record) DESC, moves) AS choice
     FROM (
-      SELECT place, rolled_key AS key, min(moves) AS moves, sum(is_first) AS games, sum(is_first AND score = 1) AS wins,
-             sum(is_first AND score = 0.5) AS draws, sum(is_first AND score = 0) AS losses
-      FROM (
-        SELECT *, row_number() OVER (PARTITION BY place, rolled_key, next_key, game ORDER BY number) = 1 AS is_first
-        FROM (
-          SELECT place, game, number, score, dfen_pool_key(rolled) AS rolled_key, dfen_canonical_move(rolled, moves, 'pool') AS moves,
-                 dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
-          FROM (
-            SELECT place, game, number, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves, counted_turns.score
-            FROM shown CROSS JOIN counted_turns ON counted_turns.key = shown.key
-            WHERE moves <> '' LIMIT -1)
-          LIMIT -1))
-      GROUP BY place, rolled_key, next_key))
+      SELECT place, rolled, min(dfen_actual_move(rolled, moves, 'pool')) AS moves, dfen_record(score, game, number) AS record
+      FROM turned GROUP BY place, rolled, next_key)
+    JOIN (
+      SELECT place, rolled, dfen_games(dfen_record(score, game, number)) AS roll_games FROM turned GROUP BY place, rolled)
+      USING (place, rolled))
   WHERE choice = 1;
 
 -- ---- The boards, men by men replaced by their one drawing ----
 
 CREATE TEMP TABLE picture AS
   WITH RECURSIVE drawn(place, rank, step, svg) AS (
-    SELECT place, 0, 0, dfen_svg(board, '{"theme": "auto", "footer": false}') FROM shown
+    SELECT place, 0, 0, dfen_svg(dfen, '{"theme": "auto", "footer": false}') FROM shown
     UNION ALL
-    SELECT place, rank, 0, dfen_svg(key, json_object('theme', 'auto', 'coordinates', json('false'), 'moves', moves))
+    SELECT place, rank, 0, dfen_svg(rolled, json_object('theme', 'auto', 'coordinates', json('false'), 'moves', moves))
     FROM played WHERE rank <= 3
     UNION ALL
     SELECT place, rank, step + 1, replace(svg, man.drawing, '<use href="#' || man.id || '"/>') FROM drawn JOIN man ON man.rowid = step + 1)
@@ -152,59 +128,46 @@ CREATE TEMP TABLE picture AS
 
 SELECT printf('<h1>Ten positions of Dice Chess</h1>
 <p>The positions that most games met at the beginning of a turn, White''s and Black''s pooled under one key. A game counts once for
-a position, by its first visit. Scores are those of the side to move; a bar spans the 95 %% Wilson bounds, and the line in its middle
-is 50 %%. Passes are counted, but not drawn.</p>
-<div class="chart">%s</div>', (SELECT dfen_chart(way, score, lower, upper, games) FROM (SELECT * FROM shown ORDER BY place)));
+a position, by its first visit. Every score is that of the side to move, not of the side that played last.</p>
+<p class="soft">Below, a bar spans the 95 %% Wilson bounds, the mark on it is the score, and the thin line in the middle is 50 %%. Arrows are the moves of a turn. Passes are counted, but not drawn.</p>
+<div class="chart">%s</div>', (SELECT dfen_chart(name, score, lower, upper, games) FROM (SELECT * FROM shown ORDER BY place)));
 
 SELECT printf('<section data-games="%d">
-<div>%s<p><code>%s</code></p></div>
+<div>%s<p>%s to move, as in the game that came to it first. The key, with White to move: <code>%s</code></p></div>
 <div>
-<h2>%d. %s%s</h2>
-<p>Met by %d games, %d times: %d won, %d drawn, %d lost, %.1f %%</p>
-%s<p class="soft">%s</p>
-<h3>By roll, what was played most often</h3>
+<h2>%d. %s</h2>
+<p>%d games met it, %d times. The side to move won %d, drew %d and lost %d: %s</p>
+%s<h3>By roll, what was played most often</h3>
 <div class="rolls">
 %s</div>
 %s</div>
-</section>', games, picture.svg, board, shown.place, iif(shown.led, 'After ', ''), replace(replace(replace(way, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), games, visits,
-    wins, draws, losses, 100 * score, (
-    SELECT group_concat(printf('<div class="row"><span>%s</span><div class="bounds"><i style="left: %.1f%%; width: %.1f%%"></i><b style="left: %.1f%%"></b></div><span>%.1f to %.1f %%</span></div>
-', name, 100 * low, 100 * (high - low), 100 * mean, 100 * low, 100 * high), '') FROM (
-      SELECT 'pooled' AS name, lower AS low, upper AS high, score AS mean
+</section>', games, picture.svg, iif(dfen_side(dfen) = 'w', 'White', 'Black'), dfen_pool_key(dfen), shown.place, title, games, visits, wins, draws,
+    losses, dfen_percent(score), (
+    SELECT group_concat(printf('<div class="row"><span>%s</span><div class="bounds"><i style="left: %.1f%%; width: %.1f%%"></i><b style="left: %.1f%%"></b></div><span>%s (%s to %s), %d games</span></div>
+', side, 100 * low, 100 * (high - low), 100 * mean, dfen_percent(mean), dfen_percent(low), dfen_percent(high), met), '') FROM (
+      SELECT 'pooled' AS side, games AS met, lower AS low, upper AS high, score AS mean
       UNION ALL
       SELECT * FROM (
-        SELECT iif(side = 'w', 'White alone', 'Black alone'), dfen_wilson_lower(wins, draws, losses), dfen_wilson_upper(wins, draws, losses),
-               (wins + draws / 2.0) / games
-        FROM witness WHERE witness.place = shown.place ORDER BY side DESC))), (
-    SELECT iif(count(*) = 2, printf('Without pooling there would be two: one of %d games with White to move, one of %d with Black to move.',
-               sum(games) FILTER (WHERE side = 'w'), sum(games) FILTER (WHERE side = 'b')),
-               'It was met with one side to move only.')
-    FROM witness WHERE witness.place = shown.place), (
+        SELECT side || ' to move', dfen_games(record), dfen_lower(record), dfen_upper(record), dfen_mean_score(record)
+        FROM sides WHERE sides.key = shown.key ORDER BY side DESC))), (
     SELECT group_concat(figure, '') FROM (
-      SELECT printf('<figure>%s<figcaption><b>%s</b>: %s<br>%d of %d games, %.0f %% (%.0f to %.0f)</figcaption></figure>
-', drawn.svg, dfen_dice(played.key), moves, played.games, roll_games, 100.0 * (played.wins + played.draws / 2.0) / played.games,
-                    100.0 * dfen_wilson_lower(played.wins, played.draws, played.losses),
-                    100.0 * dfen_wilson_upper(played.wins, played.draws, played.losses)) AS figure
+      SELECT printf('<figure>%s<figcaption><b>%s</b>: %s<br/>%d of %d games, %s (%s to %s)</figcaption></figure>
+', drawn.svg, dfen_dice(rolled), moves, dfen_games(record), roll_games, dfen_percent(dfen_mean_score(record)), dfen_percent(dfen_lower(record)),
+                    dfen_percent(dfen_upper(record))) AS figure
       FROM played JOIN picture AS drawn USING (place, rank) WHERE played.place = shown.place AND rank <= 3 ORDER BY rank)),
     coalesce((
-    SELECT '<p class="soft">Other rolls: ' || group_concat(printf('<b>%s</b> %s (%d of %d)', dice, moves, games, roll_games), ', ') || '</p>
+    SELECT '<p class="soft">Other rolls: ' || group_concat(printf('<b>%s</b> %s (%d of %d)', dice, moves, dfen_games(record), roll_games), ', ') || '</p>
 ' FROM (
-      SELECT dfen_dice(key) AS dice, moves, games, roll_games FROM played
+      SELECT dfen_dice(rolled) AS dice, moves, record, roll_games FROM played
       WHERE played.place = shown.place AND rank BETWEEN 4 AND 12 ORDER BY rank)), ''))
 FROM shown JOIN picture ON picture.place = shown.place AND picture.rank = 0 ORDER BY shown.place;
 
--- Where pooling pays.
 SELECT printf('<h2>Where pooling pays</h2>
+<p>Of all turns that are the first of their game, the second and so on: how many begin in a position that at least 10 games met.
+The first part of a bar is of the positions as they stand; the part behind it is what pooling adds.</p>
 <div class="gain">
-<table><tr><th>turn of the game</th><th>positions</th><th>keys</th><th>games a key</th><th>keys saved</th></tr>
-%s</table>
-<table><tr><th>men on the board</th><th>positions</th><th>keys</th><th>games a key</th><th>keys saved</th></tr>
-%s</table>
-</div>',
-  (SELECT group_concat(printf('<tr><th>%s</th><td>%d</td><td>%d</td><td>%.2f</td><td>%.1f %%</td></tr>
-', turns, positions, keys, games_a_key, 100 * saved), '') FROM gain_by_turn),
-  (SELECT group_concat(printf('<tr><th>%s</th><td>%d</td><td>%d</td><td>%.2f</td><td>%.1f %%</td></tr>
-', men, positions, keys, games_a_key, 100 * saved), '') FROM gain_by_men));
-
-SELECT '</body>
-</html>';
+%s</div>
+</body>
+</html>', (
+    SELECT group_concat(printf('<div class="row"><span>turn %d</span><div class="bounds"><i style="width: %.1f%%"></i><i style="width: %.1f%%"></i></div><span>%s, pooled %s</span></div>
+', turn, 100 * after_10, 100 * before_10, dfen_percent(before_10), dfen_percent(after_10)), '') FROM gain_by_turn WHERE turn <= 10));

@@ -1,16 +1,16 @@
 -- Views that count games: how positions fared, what was played from them, a book, the dice, and what pooling bought.
 --   sqlite3 games.db ".load build/dfen" ".read sql/views.sql"
 -- They read one view, scored_turns: a row a completed turn of a game with a result.
---   game, number  which game, and the turn's place in it
+--   game, number  which game, and the turn's place in it: a number, or the text of one
 --   dfen          the position before the roll
 --   dice, moves   the roll and what was played, UCI; moves is empty for a pass
 --   key           what positions are pooled by; NULL where it is not filled
 --   score         of the side to move, 1, 0.5 or 0: dfen_score(result, dfen)
--- A turn with a NULL for its game, number, key or score counts nowhere: the view counted_turns leaves it out.
 -- For the tables of sql/schema.sql with a key column named canonical it is made here, when it is not there. Over tables of
 -- your own you write it once, before you run this. Run again, this makes the other views anew. The views must go before
 -- the key column does: sql/views_back.sql.
 --
+-- Who counts is said once, by counted_turns and dfen_record(score, game, number), and all other views and files stand on them.
 -- A game is one witness: of a key, a game's first visit gives the score, and bounds are of games. A position that one game
 -- meets twice, in a pass or with the colours exchanged, would count twice, and once as a win and once as a loss; visits
 -- says how often it was met.
@@ -49,50 +49,84 @@ INSERT INTO missing
                          WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'key', 'score')) < 7;
 DROP TABLE temp.missing;
 
+DROP VIEW IF EXISTS main.numbered_turns;
 DROP VIEW IF EXISTS main.counted_turns;
 DROP VIEW IF EXISTS main.pooled;
+DROP VIEW IF EXISTS main.most_met;
+DROP VIEW IF EXISTS main.outcomes;
 DROP VIEW IF EXISTS main.continuations;
 DROP VIEW IF EXISTS main.book;
 DROP VIEW IF EXISTS main.dice_distribution;
 DROP VIEW IF EXISTS main.gain_by_turn;
 DROP VIEW IF EXISTS main.gain_by_men;
 
--- ---- Positions ----
+-- ---- Who counts ----
 
+-- Games and numbers as dfen_record takes them, for `=` and ORDER BY: 1 and '1' are two games, and so are 'a' and 'A', whatever
+-- the type and the collation of the column; the text of a number is the number. Another text stays, for dfen_record to refuse.
+CREATE VIEW main.numbered_turns AS
+  SELECT +game COLLATE BINARY AS game, iif(CAST(number AS NUMERIC) = number, CAST(number AS NUMERIC), number) AS number,
+         dfen, dice, moves, key, score
+  FROM scored_turns WHERE game IS NOT NULL AND number IS NOT NULL;
+
+-- The turns that count. Keys are told apart by their bytes too. A position as it stands, without its clocks, is what there would
+-- be to pool by without dfen.
 CREATE VIEW main.counted_turns AS
-  SELECT game, number, dfen, dice, moves, key, score FROM scored_turns
-  WHERE key IS NOT NULL AND game IS NOT NULL AND number IS NOT NULL AND score IS NOT NULL;
+  SELECT game, number, dfen, dice, moves, key COLLATE BINARY AS key, score,
+         dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
+  FROM numbered_turns WHERE key IS NOT NULL AND score IS NOT NULL;
+
+-- ---- Positions ----
 
 -- How the side to move has fared from every position. The index of the key has its rows by game and number, so one pass over
 -- it is all: dfen_record counts each game once as they come by.
 CREATE VIEW main.pooled AS
-  SELECT key, wins + draws + losses AS games, visits, wins, draws, losses, (wins + draws / 2.0) / (wins + draws + losses) AS score,
-         dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
-  FROM (
-    SELECT key, count(*) AS visits, dfen_wins(dfen_record(score, game, number)) AS wins,
-           dfen_draws(dfen_record(score, game, number)) AS draws, dfen_losses(dfen_record(score, game, number)) AS losses
-    FROM counted_turns GROUP BY key);
+  SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
+         dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
+  FROM (SELECT key, count(*) AS visits, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key);
+
+-- The ten positions that most games met, with what chart, gallery and demo call them: by what was played in the game that came
+-- to it first, the one with the smallest number there. dfen is the position in that game, maybe with Black to move. A move that
+-- is not known is a question mark.
+CREATE VIEW main.most_met AS
+  WITH
+    ten AS MATERIALIZED (SELECT row_number() OVER (ORDER BY games DESC, key) AS place, * FROM pooled ORDER BY place LIMIT 10),
+    first AS MATERIALIZED (
+      SELECT * FROM (
+        SELECT game, number, dfen, dfen_pool_key(dfen) AS board, key, row_number() OVER (PARTITION BY key ORDER BY number, game, dfen) AS visit
+        FROM counted_turns WHERE key IN (SELECT key FROM ten))
+      WHERE visit = 1),
+    played AS MATERIALIZED (
+      SELECT game, number, coalesce(min(iif(moves = '', 'pass', replace(moves, ',', ' '))), '?') AS moves
+      FROM numbered_turns WHERE game IN (SELECT game FROM first) GROUP BY game, number)
+  SELECT ten.*, dfen, coalesce(
+      'after ' || (SELECT group_concat(moves, ' / ') FROM (
+        SELECT moves FROM played WHERE played.game = first.game AND played.number < first.number ORDER BY played.number)),
+      iif(board = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'start position', board), key) AS name
+  FROM ten JOIN first USING (key) ORDER BY place;
 
 -- ---- What was played ----
+
+-- What every turn made of its position and roll: the key with its dice, the moves as seen from that board, and the key of what
+-- they left. A turn whose moves are not known made nothing that is known. Each expression stands here once, and is worked out
+-- wherever it is named: read this with LIMIT -1.
+CREATE VIEW main.outcomes AS
+  SELECT game, number, score, position_key, dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, moves, 'pool') AS moves,
+         dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
+  FROM (
+    SELECT game, number, score, key AS position_key, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
+    FROM counted_turns WHERE dfen IS NOT NULL AND dice IS NOT NULL AND moves IS NOT NULL);
 
 -- What was played from every position and roll, and how it fared. A continuation is an outcome: whatever leads to the same
 -- position is one, and moves is the smallest text of it. The key is that of the position with its dice, and the moves are as
 -- seen from that board. WHERE key = dfen_pool_key(dfen_roll('...', 'PNB')) finds those of a position from any side, but every
 -- turn is played; sql/continuations.sql plays only those of one position.
 CREATE VIEW main.continuations AS
-  SELECT key, moves, wins + draws + losses AS games, visits, wins, draws, losses, (wins + draws / 2.0) / (wins + draws + losses) AS score,
-         dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
+  SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws,
+         dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
   FROM (
-    SELECT key, min(moves) AS moves, count(*) AS visits, dfen_wins(dfen_record(score, game, number)) AS wins,
-           dfen_draws(dfen_record(score, game, number)) AS draws, dfen_losses(dfen_record(score, game, number)) AS losses
-    FROM (
-      SELECT game, number, score, dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, moves, 'pool') AS moves,
-             dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
-      FROM (
-        SELECT game, number, score, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
-        FROM counted_turns LIMIT -1)
-      LIMIT -1)
-    GROUP BY key, next_key);
+    SELECT key, min(moves) AS moves, count(*) AS visits, dfen_record(score, game, number) AS record
+    FROM (SELECT * FROM outcomes LIMIT -1) GROUP BY key, next_key);
 
 -- The opening book: for every position and roll, the continuation with the best lower bound.
 CREATE VIEW main.book AS
@@ -110,42 +144,16 @@ CREATE VIEW main.dice_distribution AS
 
 -- ---- Where pooling pays ----
 
--- The turns of a game from the first on, in bands: how many positions there are as they stand and how many pool keys, how
--- many games each has, and what part of the keys pooling saved.
+-- The turns of a game from the first that counts on: how many positions there are as they stand and how many keys, and the
+-- shares of turns that begin in a position which at least 10, 20 and 100 games met, before pooling and after.
 CREATE VIEW main.gain_by_turn AS
-  SELECT turns, visits, positions, keys, 1.0 * position_games / positions AS games_a_position,
-         1.0 * key_games / keys AS games_a_key, 1 - 1.0 * keys / positions AS saved
-  FROM (
-    SELECT band, turns, count(*) AS visits, count(DISTINCT position) AS positions, count(DISTINCT key) AS keys,
-           count(DISTINCT position || ' ' || game) AS position_games, count(DISTINCT key || ' ' || game) AS key_games
-    FROM (
-      SELECT game, min(CAST(number AS INTEGER), 41) AS turn, dfen_pool_key(dfen) AS key,
-             dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
-      FROM counted_turns LIMIT -1)
-    JOIN (
-      SELECT 1 AS band, 1 AS first, 1 AS last, '1' AS turns
-      UNION ALL VALUES (2, 2, 2, '2'), (3, 3, 3, '3'), (4, 4, 4, '4'), (5, 5, 8, '5 to 8'), (6, 9, 16, '9 to 16'),
-                       (7, 17, 40, '17 to 40'), (8, 41, 41, 'over 40'))
-      ON turn BETWEEN first AND last
-    GROUP BY band)
-  ORDER BY band;
-
--- The same by the number of men on the board.
-CREATE VIEW main.gain_by_men AS
-  SELECT men, visits, positions, keys, 1.0 * position_games / positions AS games_a_position,
-         1.0 * key_games / keys AS games_a_key, 1 - 1.0 * keys / positions AS saved
-  FROM (
-    SELECT band, men, count(*) AS visits, count(DISTINCT position) AS positions, count(DISTINCT key) AS keys,
-           count(DISTINCT position || ' ' || game) AS position_games, count(DISTINCT key || ' ' || game) AS key_games
-    FROM (
-      SELECT game, (SELECT count(*) FROM dfen_pieces(dfen)) AS man_count, dfen_pool_key(dfen) AS key,
-             dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
-      FROM counted_turns LIMIT -1)
-    JOIN (
-      SELECT 1 AS band, 32 AS first, 64 AS last, '32' AS men
-      UNION ALL VALUES (2, 25, 31, '25 to 31'), (3, 17, 24, '17 to 24'), (4, 9, 16, '9 to 16'), (5, 5, 8, '5 to 8'),
-                       (6, 4, 4, '4'), (7, 3, 3, '3'), (8, 0, 2, '2'))
-      ON man_count BETWEEN first AND last
-    GROUP BY band)
-  ORDER BY band;
+  WITH
+    turned AS MATERIALIZED (
+      SELECT dense_rank() OVER (PARTITION BY game ORDER BY number) AS turn, game, number, score, position, key FROM counted_turns),
+    standing AS MATERIALIZED (
+      SELECT position, dfen_games(dfen_record(score, game, number)) AS games FROM turned GROUP BY position)
+  SELECT turn, count(*) AS visits, count(DISTINCT position) AS positions, count(DISTINCT key) AS keys,
+         avg(standing.games >= 10) AS before_10, avg(pooled.games >= 10) AS after_10, avg(standing.games >= 20) AS before_20,
+         avg(pooled.games >= 20) AS after_20, avg(standing.games >= 100) AS before_100, avg(pooled.games >= 100) AS after_100
+  FROM turned CROSS JOIN standing USING (position) CROSS JOIN pooled USING (key) GROUP BY turn ORDER BY turn;
 COMMIT;

@@ -53,36 +53,21 @@ CREATE VIEW dice_distribution AS
   FROM dfen_rolls() AS rolls LEFT JOIN (
     SELECT upper(dfen_dice(dfen_roll(dfen, dice))) AS dice, count(*) AS rolled FROM scored_turns GROUP BY 1) AS fell USING (dice);
 
--- Where pooling pays: by the number of the turn, and by the men on the board.
+-- Where pooling pays: how many positions and keys the first turns of games have, the second ones and so on, and the shares of
+-- these turns that begin in a position which at least 10, 20 and 100 games met, before pooling and after.
 CREATE VIEW gain_by_turn AS
-  SELECT turns, visits, positions, keys, position_games::double precision / positions AS games_a_position,
-         key_games::double precision / keys AS games_a_key, 1 - keys::double precision / positions AS saved
-  FROM (
-    SELECT band, turns, count(*) AS visits, count(DISTINCT position) AS positions, count(DISTINCT key) AS keys,
-           count(DISTINCT (position, game)) AS position_games, count(DISTINCT (key, game)) AS key_games
-    FROM (
-      SELECT game, least(number, 41) AS turn, dfen_pool_key(dfen) AS key,
+  WITH
+    turned AS MATERIALIZED (
+      SELECT dense_rank() OVER (PARTITION BY game ORDER BY number) AS turn, game, key,
              dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
-      FROM scored_turns OFFSET 0) AS keyed
-    JOIN (VALUES (1, 1, 1, '1'), (2, 2, 2, '2'), (3, 3, 3, '3'), (4, 4, 4, '4'), (5, 5, 8, '5 to 8'), (6, 9, 16, '9 to 16'),
-                 (7, 17, 40, '17 to 40'), (8, 41, 41, 'over 40')) AS bands(band, first, last, turns)
-      ON turn BETWEEN first AND last
-    GROUP BY band, turns) AS counted
-  ORDER BY band;
-
-CREATE VIEW gain_by_men AS
-  SELECT men, visits, positions, keys, position_games::double precision / positions AS games_a_position,
-         key_games::double precision / keys AS games_a_key, 1 - keys::double precision / positions AS saved
-  FROM (
-    SELECT band, men, count(*) AS visits, count(DISTINCT position) AS positions, count(DISTINCT key) AS keys,
-           count(DISTINCT (position, game)) AS position_games, count(DISTINCT (key, game)) AS key_games
-    FROM (
-      SELECT game, (SELECT count(*) FROM dfen_pieces(dfen)) AS man_count, dfen_pool_key(dfen) AS key,
-             dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
-      FROM scored_turns OFFSET 0) AS keyed
-    JOIN (VALUES (1, 32, 64, '32'), (2, 25, 31, '25 to 31'), (3, 17, 24, '17 to 24'), (4, 9, 16, '9 to 16'), (5, 5, 8, '5 to 8'),
-                 (6, 4, 4, '4'), (7, 3, 3, '3'), (8, 0, 2, '2')) AS bands(band, first, last, men)
-      ON man_count BETWEEN first AND last
-    GROUP BY band, men) AS counted
-  ORDER BY band;
+      FROM scored_turns),
+    standing AS MATERIALIZED (SELECT position, count(DISTINCT game) AS games FROM turned GROUP BY position)
+  SELECT turn, count(*) AS visits, count(DISTINCT position) AS positions, count(DISTINCT key) AS keys,
+         count(*) FILTER (WHERE standing.games >= 10)::double precision / count(*) AS before_10,
+         count(*) FILTER (WHERE pooled.games >= 10)::double precision / count(*) AS after_10,
+         count(*) FILTER (WHERE standing.games >= 20)::double precision / count(*) AS before_20,
+         count(*) FILTER (WHERE pooled.games >= 20)::double precision / count(*) AS after_20,
+         count(*) FILTER (WHERE standing.games >= 100)::double precision / count(*) AS before_100,
+         count(*) FILTER (WHERE pooled.games >= 100)::double precision / count(*) AS after_100
+  FROM turned JOIN standing USING (position) JOIN pooled USING (key) GROUP BY turn ORDER BY turn;
 COMMIT;

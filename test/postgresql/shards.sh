@@ -33,13 +33,12 @@ columns_of() {
     pooled) echo "key, games, visits, wins, draws, losses, REAL(score), REAL(lower), REAL(upper)" ;;
     continuations | book) echo "key, moves, games, visits, wins, draws, losses, REAL(score), REAL(lower), REAL(upper)" ;;
     dice_distribution) echo "dice, rolled, REAL(expected)" ;;
-    gain_by_turn) echo "turns, visits, positions, keys, REAL(games_a_position), REAL(games_a_key), REAL(saved)" ;;
-    gain_by_men) echo "men, visits, positions, keys, REAL(games_a_position), REAL(games_a_key), REAL(saved)" ;;
+    gain_by_turn) echo "turn, visits, positions, keys, REAL(before_10), REAL(after_10), REAL(before_20), REAL(after_20), REAL(before_100), REAL(after_100)" ;;
   esac
 }
-views='pooled continuations book dice_distribution gain_by_turn gain_by_men'
+views='pooled continuations book dice_distribution gain_by_turn'
 for view in $views; do
-  sqlite "$work/games.db" "SELECT $(columns_of "$view" | sed 's/REAL(\([a-z_]*\))/hex(ieee754_to_blob(\1))/g') FROM $view" |
+  sqlite "$work/games.db" "SELECT $(columns_of "$view" | sed 's/REAL(\([a-z_0-9]*\))/hex(ieee754_to_blob(\1))/g') FROM $view" |
     LC_ALL=C sort >"$work/$view"
 done
 
@@ -47,7 +46,7 @@ done
 same_views() {
   for view in $views; do
     printf '\\set FETCH_COUNT 1000\nSELECT %s FROM %s;\n' \
-      "$(columns_of "$view" | sed "s/REAL(\([a-z_]*\))/upper(encode(float8send(\1), 'hex'))/g")" "$view" |
+      "$(columns_of "$view" | sed "s/REAL(\([a-z_0-9]*\))/upper(encode(float8send(\1), 'hex'))/g")" "$view" |
       query "$1" "$2" | LC_ALL=C sort >"$work/view"
     if cmp -s "$work/$view" "$work/view"; then
       echo "$(wc -l <"$work/view") rows" >"$work/got"

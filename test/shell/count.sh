@@ -156,7 +156,7 @@ with_dfen "$work/random.db" "SELECT dfen_pool_id(key) || '|' || $counts FROM poo
 with_dfen "$work/own.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/got"
 compare "pooled, on own tables"
 for query in "SELECT key, moves, $counts, lower FROM continuations ORDER BY 1, 2" "SELECT key, moves, $counts, lower FROM book ORDER BY 1" \
-  "SELECT dice, rolled, expected FROM dice_distribution ORDER BY 1" "SELECT * FROM gain_by_turn" "SELECT * FROM gain_by_men"; do
+  "SELECT dice, rolled, expected FROM dice_distribution ORDER BY 1" "SELECT * FROM gain_by_turn"; do
   with_dfen "$work/random.db" "$query" >"$work/want"
   with_dfen "$work/own.db" "$query" >"$work/got"
   [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
@@ -199,7 +199,7 @@ odd() {
     "SELECT '$1', coalesce((SELECT games || '|' || visits || '|' || wins || '|' || draws || '|' || losses FROM pooled), 'nothing'),
        (SELECT games || '|' || visits || '|' || wins || '|' || draws || '|' || losses FROM continuations)
          IS (SELECT games || '|' || visits || '|' || wins || '|' || draws || '|' || losses FROM pooled),
-       (SELECT visits FROM gain_by_men) IS (SELECT visits FROM pooled)" >>"$work/got" 2>&1
+       (SELECT sum(visits) FROM gain_by_turn) IS (SELECT visits FROM pooled)" >>"$work/got" 2>&1
 }
 odd "no turns" "(NULL, NULL, NULL)"
 odd "no game" "(NULL, 1, 1), (NULL, 2, 0), (7, 1, 0)"
@@ -229,6 +229,44 @@ dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is -1
 dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 'x'
 dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 7
 END
+# What a CSV or another program makes of games and numbers: TEXT numbers, a NOCASE column, 1 and '1', a turn twice, and moves that
+# are not known. Every file counts as `pooled` does. Game 'a' won its first visit, at number 9, and met the position again at 10.
+with_dfen "$work/typed.db" "CREATE TABLE turns(game COLLATE NOCASE, number TEXT, dfen TEXT, dice TEXT, moves TEXT, score)" "
+  CREATE VIEW scored_turns AS SELECT *, dfen_pool_key(dfen) AS key FROM turns" "
+  INSERT INTO turns VALUES
+    ('a', '8', '$start w KQkq - 0 1', 'PNB', 'e2e4 b1c3 f1c4', NULL),
+    ('a', '9', '$start w KQkq - 0 1', 'PNB', 'e2e4 b1c3 f1c4', 1), ('a', '10', '$start b KQkq - 0 1', 'pnb', 'b8c6 e7e5 f8c5', 0),
+    ('a', '10', '$start b KQkq - 0 1', 'pnb', 'b8c6 e7e5 f8c5', 0), ('A', '2', '$start w KQkq - 0 1', 'PNB', 'e2e4 b1c3 f1c4', 0),
+    (1, '2', '$start w KQkq - 0 1', 'PNB', 'e2e4 b1c3 f1c4', 1), ('1', '2', '$start w KQkq - 0 1', 'PNB', 'e2e4 f1c4 b1c3', 0.5),
+    ('b', NULL, '$start w KQkq - 0 1', 'PNB', 'e2e4 b1c3 f1c4', 1), (NULL, 1, '$start w KQkq - 0 1', 'PNB', 'd2d4', 1),
+    ('c', 1, '$start w KQkq - 0 1', 'PNB', NULL, 1), ('d', 1, '$start w KQkq - 0 1', 'PNB', NULL, 1),
+    ('e', 1, '$start w KQkq - 0 1', 'PNB', NULL, 1), ('f', 1, '$start w KQkq - 0 1', NULL, 'd2d4', 1)" ".read sql/views.sql"
+for sort in "" " DESC"; do
+  with_dfen "$work/typed.db" "CREATE TABLE sorted AS SELECT * FROM turns ORDER BY rowid$sort" "DELETE FROM turns" "INSERT INTO turns SELECT * FROM sorted" \
+    "DROP TABLE sorted" "SELECT games, visits, wins, draws, losses FROM pooled" ".print files" "SELECT moves, games, visits, wins, draws, losses FROM continuations" \
+    ".parameter set @dfen \"'$start b KQkq -'\"" ".parameter set @dice PNB" ".read sql/continuations.sql" ".read sql/book.sql" "SELECT name FROM most_met" \
+    "SELECT turn, visits FROM gain_by_turn"
+  with_dfen "$work/typed.db" ".read sql/chart.sql" | grep -o '>8<\|>81.3 %<' | sort -u
+  with_dfen "$work/typed.db" ".read sql/gallery.sql" | grep -o '^<p>[0-9].*\|[0-9]* of [0-9]* games, [0-9.]* %'
+done >"$work/got"
+for sort in 1 2; do
+  cat <<'END'
+8|10|6|1|1
+files
+b1c3 e2e4 f1c4|4|6|2|1|1
+b8c6 e7e5 f8c5|4|6|2|1|1|0.625|0.219426520065363|0.908100770820988
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PNB	b1c3 e2e4 f1c4
+start position
+1|8
+2|2
+>81.3 %<
+>8<
+<p>8 games met it, 10 times. The side to move won 6, drew 1 and lost 1: 81.3 %</p>
+4 of 4 games, 62.5 %
+END
+done >"$work/want"
+same "every file counts as pooled does, whatever the types of games and numbers" <"$work/want"
+
 # A position that is no text has no key here; where all positions are read, that is an error.
 {
   for dfen in NULL "x'00'" 7 "'garbage'"; do
@@ -323,6 +361,13 @@ with_dfen "$work/truth.db" "
   SELECT printf('%.4f', avg(truth BETWEEN lower AND upper)) FROM (
     SELECT key, dfen_pool_lower(score) AS lower, dfen_pool_upper(score) AS upper FROM scored_turns GROUP BY key) JOIN truth USING (key)" >"$work/coverage"
 echo "figure: the 95 % bounds held the true score in $(sed -n 1p "$work/coverage") of 3,000 cases by games, in $(sed -n 2p "$work/coverage") by visits"
+# the figures of sql/README.md are those of the seed that is set when none is given
+awk '{ printf "%s", (NR == 1 ? "held the true score in " : " of the cases when games were counted, and in "); printf "%.1f %%", 100 * $1 } END { print " when visits were" }' \
+  "$work/coverage" >"$work/want"
+if [ "$seed" = 20261121 ]; then
+  tr '\n' ' ' <sql/README.md | grep -oFf "$work/want" >"$work/got" || true
+  same "the figures of sql/README.md for the bounds" <"$work/want"
+fi
 awk '{ print (NR == 1 ? ($1 >= 0.94 && $1 <= 0.97) : $1 < 0.9) }' "$work/coverage" >"$work/got"
 same "the bounds hold the true score in 94 % of the cases or more; counted by visits they did not" <<'END'
 1

@@ -220,7 +220,7 @@ awk -F '\t' "$wilson"'
   {
     split($2, before, " "); split($3, after, " ")
     if ($4 == "*" || (before[2] == after[2] && after[1] ~ /k/ && after[1] ~ /K/)) next
-    ++turns; free += before[3] == "-"
+    ++turns
     score = $4 == "1/2-1/2" ? 0.5 : (($4 == "1-0") == (before[2] == "w"))
     key = before[1] " " before[2] " " before[3] " " before[4]
     ++visits[key]; ++visitsp[$1]
@@ -229,86 +229,16 @@ awk -F '\t' "$wilson"'
   }
   function gained(name, games, visits, sum,   key, n, ten, twenty, hundred, all, width, part) {
     for (key in games) {
-      ++n; ten += games[key] >= 10; twenty += games[key] >= 20; hundred += games[key] >= 100; all += games[key]
+      ++n; ten += visits[key] * (games[key] >= 10); twenty += visits[key] * (games[key] >= 20); hundred += visits[key] * (games[key] >= 100)
       split(row(games[key], visits[key], sum[key], 0, 0), part, "|")
       width += visits[key] * (part[8] - part[7])
     }
-    printf "%s|%d|%d|%d|%d|%d|%.3f|%.4f\n", name, n, ten, twenty, hundred, turns, all / n, width / turns
+    printf "%s|%d|%.1f %%|%.1f %%|%.1f %%|%.1f %%\n", name, n, 100 * ten / turns, 100 * twenty / turns, 100 * hundred / turns, 100 * width / turns
   }
-  END { gained("as it stands", games, visits, sum); gained("pool key", gamesp, visitsp, sump); printf "%d|%.1f %%\n", turns, 100 * free / turns }' \
+  END { gained("as it stands", games, visits, sum); gained("pool key", gamesp, visitsp, sump) }' \
   "$work/turns.tsv" >"$work/want"
-with_dfen "$work/games.db" ".read sql/gain.sql" | sed -n '/as it stands\|pool key\|^│ [0-9]* │ [0-9.]* %/p' | sed 's/^│ *//; s/ *│$//; s/ *│ */|/g' |
-  sed -n '/as it stands\|pool key\|^[0-9]*|[0-9.]* %$/p' >"$work/got"
+with_dfen "$work/games.db" ".read sql/gain.sql" | sed -n 's/^│ *//; s/ *│$//; s/ *│ */|/g; /^as it stands\|^pool key/p' >"$work/got"
 same "what pooling bought" <"$work/want"
-
-# By turn and by men: no visit is lost between the bands, and a band is what awk counts. A game counts once for a position of
-# a band, and once for a key.
-awk -F '\t' '
-  function add(b, position, key, game) {
-    ++visits[b]
-    if (!positions[b, position]++) ++position_count[b]
-    if (!keys[b, key]++) ++key_count[b]
-    if (!of_position[b, position, game]++) ++position_games[b]
-    if (!of_key[b, key, game]++) ++key_games[b]
-  }
-  {
-    split($2, before, " "); split($3, after, " ")
-    n = ++turn[$7]
-    if ($4 == "*" || (before[2] == after[2] && after[1] ~ /k/ && after[1] ~ /K/)) next
-    men = before[1]; gsub(/[0-9\/]/, "", men); men = length(men)
-    position = before[1] " " before[2] " " before[3] " " before[4]
-    add("turn|" (n <= 4 ? n : n <= 8 ? "5 to 8" : n <= 16 ? "9 to 16" : n <= 40 ? "17 to 40" : "over 40"), position, $1, $7)
-    add("men|" (men <= 4 ? men : men <= 8 ? "5 to 8" : men <= 16 ? "9 to 16" : men <= 24 ? "17 to 24" : men <= 31 ? "25 to 31" : men), position, $1, $7)
-  }
-  END {
-    for (b in visits) printf "%s|%d|%d|%d|%.3f|%.3f|%.2f %%\n", b, visits[b], position_count[b], key_count[b],
-      position_games[b] / position_count[b], key_games[b] / key_count[b], 100 * (1 - key_count[b] / position_count[b])
-  }' "$work/turns.tsv" | sort >"$work/want"
-bands="visits, positions, keys, printf('%.3f|%.3f|%.2f %%', games_a_position, games_a_key, 100 * saved)"
-with_dfen "$work/games.db" "SELECT 'turn', turns, $bands FROM gain_by_turn" "SELECT 'men', men, $bands FROM gain_by_men" | sort >"$work/got"
-same "where pooling pays" <"$work/want"
-# The report shows these rows, eight bands of turns and seven or eight of men.
-cut -d '|' -f 2- "$work/want" | sort >"$work/bands"
-with_dfen "$work/games.db" ".read sql/gain.sql" | sed -n 's/^│ *//; s/ *│$//; s/ *│ */|/g; /|[0-9.]* %$/p' | sed '/^[0-9]*|[0-9.]* %$/d' | sort >"$work/got"
-same "where pooling pays, in the report" <"$work/bands"
-
-# ---- The gallery: what it says of its ten positions, against plain SQL that knows no view of ours ----
-
-with_dfen "$work/games.db" "
-  CREATE TEMP TABLE counted AS
-    SELECT canonical AS key, game, number, dfen, dice, moves, dfen_side(dfen) AS side,
-           CASE result WHEN '1/2-1/2' THEN 0.5 ELSE (result = '1-0') = (dfen_side(dfen) = 'w') END AS score
-    FROM turns JOIN games ON id = game WHERE completed AND result <> '*'" "
-  CREATE TEMP TABLE ten AS
-    SELECT row_number() OVER (ORDER BY count(DISTINCT game) DESC, key) AS place, key, count(DISTINCT game) AS games, count(*) AS visits
-    FROM counted GROUP BY key ORDER BY place LIMIT 10" "
-  SELECT 'met ' || games || ' ' || visits || ' ' || group_concat(n, ' ') FROM (
-    SELECT place, games, visits, outcome, sum(score = outcome) AS n
-    FROM ten JOIN (SELECT 1.0 AS outcome UNION ALL VALUES (0.5), (0.0))
-      JOIN (SELECT key, game, min(number), score FROM counted GROUP BY key, game) USING (key)
-    GROUP BY place, outcome ORDER BY place, outcome DESC) GROUP BY place ORDER BY place" "
-  SELECT 'sides ' || group_concat(games, ' ') FROM (
-    SELECT place, side, count(DISTINCT game) AS games FROM ten JOIN counted USING (key) GROUP BY place, side ORDER BY place, side DESC)
-  GROUP BY place HAVING count(*) = 2 ORDER BY place" "
-  SELECT 'roll ' || dfen_dice(rolled) || ' ' || games || ' ' || roll_games FROM (
-    SELECT *, row_number() OVER (PARTITION BY place ORDER BY roll_games DESC, rolled) AS rank FROM (
-      SELECT place, rolled, max(games) AS games, sum(games) AS roll_games FROM (
-        SELECT place, dfen_pool_key(dfen_roll(dfen, dice)) AS rolled, count(DISTINCT game) AS games
-        FROM ten JOIN counted USING (key) WHERE moves <> ''
-        GROUP BY place, rolled, dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves)))) GROUP BY place, rolled))
-  WHERE rank <= 3 ORDER BY place, rank" >"$work/want"
-with_dfen "$work/games.db" ".read sql/gallery.sql" >"$work/gallery.html"
-{
-  sed -n 's:^<p>Met by \([0-9]*\) games, \([0-9]*\) times\: \([0-9]*\) won, \([0-9]*\) drawn, \([0-9]*\) lost.*:met \1 \2 \3 \4 \5:p' "$work/gallery.html"
-  sed -n 's:.*one of \([0-9]*\) games with White to move, one of \([0-9]*\) with Black.*:sides \1 \2:p' "$work/gallery.html"
-  sed -n 's:.*<figcaption><b>\([PNBRQK]*\)</b>.*<br>\([0-9]*\) of \([0-9]*\) games.*:roll \1 \2 \3:p' "$work/gallery.html"
-} >"$work/got"
-same "what the gallery says of its positions" <"$work/want"
-sed -n 's:<tr><th>\([0-9a-z ]*\)</th><td>\([0-9]*\)</td><td>\([0-9]*\)</td><td>\([0-9.]*\)</td><td>\([0-9.]* %\)</td></tr>:\1|\2|\3|\4|\5:p' "$work/gallery.html" | sort >"$work/got"
-with_dfen "$work/games.db" "SELECT turns, positions, keys, printf('%.2f|%.1f %%', games_a_key, 100 * saved) FROM gain_by_turn" \
-  "SELECT men, positions, keys, printf('%.2f|%.1f %%', games_a_key, 100 * saved) FROM gain_by_men" | sort >"$work/want"
-[ "$(wc -l <"$work/want")" -ge 15 ] || echo "too few bands: no test" >>"$work/got"
-same "where pooling pays, in the gallery" <"$work/want"
 
 # ---- Lines of an opening book: White's and Black's rows are one ----
 

@@ -252,11 +252,13 @@ sql "$sample" ".load $extension" "
     SELECT dfen_pool_key(dfen) AS key, game, number, CASE result WHEN '1/2-1/2' THEN 0.5 ELSE (result = '1-0') = (dice < 'a') END AS score
     FROM turns JOIN games ON id = game WHERE completed AND result <> '*' LIMIT -1))
   GROUP BY key ORDER BY 1 DESC, key LIMIT 10" | awk -F '|' '{ printf "%d|%d|%d|%d|%d|%.1f %%\n", $1, $2, $3, $4, $5, 100 * ($3 + $4 / 2) / $1 }' >"$work/ten"
-sed -n '/after the moves/,/^└/p' "$work/demo.out" | sed 's/ *│ */|/g' | awk -F '|' 'NF == 10 && $3 ~ /^[0-9]+$/ { print $3 "|" $4 "|" $5 "|" $6 "|" $7 "|" $8 }' >"$work/got"
+sed -n '/│ *position *│/,/^└/p' "$work/demo.out" | sed 's/ *│ */|/g' | awk -F '|' 'NF == 10 && $3 ~ /^[0-9]+$/ { print $3 "|" $4 "|" $5 "|" $6 "|" $7 "|" $8 }' >"$work/got"
 same "the demo's ten positions" <"$work/ten"
 sed -n '1s/^\([0-9]\)\([0-9]*\)|\([0-9]\)\([0-9]*\)|.*/the \1,\2 finished games of the sample met the start position \3,\4 times/p' "$work/ten" >"$work/want"
-grep -oFf "$work/want" sql/README.md >"$work/got" || true
-same "the figures of sql/README.md for the start position" <"$work/want"
+sql "$sample" ".load $extension" "SELECT printf('of the %,d games of the sample %d have a turn with six men or fewer, and %d one with four', count(*), sum(men <= 6), sum(men <= 4))
+  FROM (SELECT min((SELECT count(*) FROM dfen_pieces(dfen))) AS men FROM turns GROUP BY game)" >>"$work/want"
+tr '\n' ' ' <sql/README.md | grep -oFf "$work/want" >"$work/got" || true
+same "the figures of sql/README.md for the sample" <"$work/want"
 
 build_twice() {
   "$(dirname "$runner")/../tools/selfplay" sql/schema.sql "$work/$1.db" --games 50 --seed 7 >/dev/null
