@@ -52,7 +52,7 @@ LONG_SQL_FILES = test/sql/equity.sql test/sql/pool_table.sql
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: equities all setup setup-check demo test test-programs check-programs test-core test-sql test-shell test-database check check-equities check-replays \
+.PHONY: docs equities all setup setup-check demo test test-programs check-programs test-core test-sql test-shell test-database check check-equities check-replays \
   check-database exhaustive key-growth check-clang asan valgrind check-sqlite-versions test-sanitized \
   install uninstall clean help
 
@@ -191,6 +191,10 @@ uninstall: ## remove what install put there
 	$(check_paths)rm -f '$(DESTDIR)$(LIBDIR)/dfen.so' '$(DESTDIR)$(PKGCONFIGDIR)/dfen.pc'
 	for file in $(notdir $(INSTALLED_PROGRAMS) $(INSTALLED_FILES)) extension; do rm -f '$(DESTDIR)$(SQLDIR)'/"$$file"; done
 	rmdir '$(DESTDIR)$(SQLDIR)' '$(DESTDIR)$(DATADIR)/dfen' 2>/dev/null || true
+
+docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functions.def says
+	@test/tools/reference.sh $(EXTENSION) ext/REFERENCE.md >$(BUILD)/REFERENCE.md
+	@cp $(BUILD)/REFERENCE.md ext/REFERENCE.md
 
 # ---- Testing ----
 

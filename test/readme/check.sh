@@ -10,7 +10,7 @@ runner=$2
 
 folders='core ext sql test'
 pages=$(find README.md core ext sql test -name '*.md' | LC_ALL=C sort)
-reference=ext/README.md
+reference=ext/REFERENCE.md
 unanswered=
 
 # fenced PAGE WORD: all lines of PAGE between ```WORD and ```.
@@ -84,9 +84,9 @@ ext/README.md: js node:sqlite
 ext/README.md: python
 ext/README.md: sh pool
 ext/README.md: sh sqlite-utils
-ext/README.md: sql
 ext/README.md: sql drizzle-migration
 ext/README.md: sqliterc
+ext/REFERENCE.md: sql
 ext/npm/README.md: js
 ext/python/README.md: python
 sql/README.md: output
@@ -98,20 +98,17 @@ END_OF_KINDS
 
 # ---- The function reference ----
 
-# Its tables: a line `group TAB signature TAB what it gives` for every row.
-awk '/^## / { inside = $0 == "## Function reference" }
-  inside && /^### / { group = substr($0, 5) }
-  inside && /^\| `/ { split($0, cell, " [|] "); sub(/^[|] /, "", cell[1]); gsub(/`/, "", cell[1]); print group "\t" cell[1] "\t" cell[2] }' \
-  "$reference" >"$work/reference"
+test/tools/reference.sh "$extension" $reference | diff $reference - >"$work/got" 2>&1 || true
+same "the tables of $reference are what \`make docs\` writes" </dev/null
 
 # `name|arguments` for every number of arguments that a signature such as f(a, b [, c [, d]]) allows.
-awk -F '\t' '{
-  name = arguments = $2
+with_dfen :memory: "SELECT signature FROM dfen_functions()" | awk '{
+  name = arguments = $0
   sub(/\(.*/, "", name)
   gsub(/^[^(]*\(|\)$/, "", arguments)
   most = arguments == "" ? 0 : gsub(/,/, ",", arguments) + 1
   for (n = most - gsub(/\[/, "", arguments); n <= most; ++n) print name "|" n
-}' "$work/reference" >"$work/got"
+}' >"$work/got"
 
 with_dfen :memory: "SELECT name, narg FROM pragma_function_list WHERE name LIKE 'dfen%'" >"$work/registered"
 with_dfen :memory: "SELECT module.name, sum(hidden), group_concat(iif(hidden, NULL, columns.name), ' ')
@@ -129,17 +126,7 @@ done <"$work/tables" >>"$work/registered"
 # dfen_fill_key is both a scalar and a table
 LC_ALL=C sort -u -o "$work/registered" "$work/registered"
 LC_ALL=C sort -u -o "$work/got" "$work/got"
-same "the signatures of the function reference are those that are registered" <"$work/registered"
-
-# dfen_functions() says the same: section, signature, and a summary in the README's words.
-with_dfen :memory: "SELECT section || char(9) || signature FROM dfen_functions()" | LC_ALL=C sort >"$work/listed"
-cut -f 1,2 "$work/reference" | LC_ALL=C sort >"$work/got"
-same "the sections and signatures of dfen_functions() are the README's" <"$work/listed"
-
-with_dfen :memory: "SELECT signature || char(9) || summary FROM dfen_functions()" >"$work/summaries"
-awk -F '\t' 'NR == FNR { gsub(/`/, "", $3); text[$2] = text[$2] $3; next } index(text[$1], $2) == 0 { print $1 ": " $2 }' \
-  "$work/reference" "$work/summaries" >"$work/got"
-same "the summaries of dfen_functions() stand in the README" </dev/null
+same "the signatures of dfen_functions() are those that are registered" <"$work/registered"
 
 # Its examples run as they stand, and give something. Those of keys in tables speak of a table that has one.
 tables="CREATE TABLE turns(dfen); INSERT INTO turns VALUES ('8/8/8/8/8/8/8/8 w - -');
@@ -155,16 +142,8 @@ while IFS='	' read -r name example; do
 done <"$work/examples" >"$work/got"
 same "the examples of dfen_functions()" </dev/null
 
-# "rows of `a`, `b`: ..." names the columns.
-sed -n 's/^[^\t]*\t\(dfen_[a-z_]*\)(.*\trows of \([^:]*\):.*/\1 \2/p' "$work/reference" |
-  sed 's/`\([a-z_]*\)`[^`]*/\1 /g; s/ *$//' | LC_ALL=C sort >"$work/got"
-sed 's/|[0-9]*|/ /' "$work/tables" >"$work/columns"
-same "the columns of the table-valued functions" <"$work/columns"
-
 # A statement shows a function when it is of the group's ```sql and has an answer, which the runner compared above.
-awk '/^## / { inside = $0 == "## Function reference" }
-  !inside { next }
-  /^### / { group = substr($0, 5) }
+awk '/^## / { group = substr($0, 4) }
   /^```/ { fence = substr($0, 4); statement = ""; next }
   fence == "" && match($0, /^[|] `dfen_[a-z_]*/) { listed[group ": " substr($0, 4, RLENGTH - 3)] }
   fence != "sql" { next }
