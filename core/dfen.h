@@ -1064,6 +1064,19 @@ typedef struct {
  * whose classes begin with "dfen" and a number. */
 size_t dfen_svg_picture(const dfen_position *position, const dfen_picture *picture, char *text, size_t size);
 
+/* ---- Characters (SPEC 8.15 and 9.11) -------------------------------------------------------------- */
+
+/* Made in common/characters.c. */
+
+/* The character that text of at least one byte begins with. Returns its bytes, 1..4; 0 when they are no UTF-8: too long
+ * a form, half of a UTF-16 pair, too large a number, or cut short. */
+size_t dfen_take_character(const char *text, size_t length, uint32_t *character);
+
+/* Whether a character is not seen where it stands, or turns the direction of the text: controls, marks of direction and
+ * width, fillers, tags, those that mean nothing, and private ones. U+202E, for instance, lets what follows be written
+ * from right to left. */
+bool dfen_is_hidden(uint32_t character);
+
 /* ---- Numbers for people (SPEC 9.12) -------------------------------------------------------------- */
 
 /* Made in pictures/percent.c. */

@@ -111,38 +111,33 @@ enum outcome judge_text(dfen_error error, const dfen_fault *fault, const char *t
   return READ_MALFORMED;
 }
 
-enum outcome judge_dfen(host_value *value, dfen_fields *fields, char *reason) {
+/* `with_given`: the reason goes on with what was given. */
+static enum outcome take_dfen(host_value *value, dfen_fields *fields, bool with_given, char *reason) {
   const char *text = NULL;
   size_t length = 0;
   dfen_fault fault;
   enum outcome outcome = take_text(value, &text, &length);
-  if (outcome == READ && dfen_scan(text, length, fields, &fault) != DFEN_OK) {
-    if (reason != NULL) {
-      dfen_fault_message(&fault, reason);
-    }
-    return READ_MALFORMED;
-  }
   if (outcome == READ_MALFORMED && reason != NULL) {
     write_reason(reason, "a DFEN is text, not %s", type_name(value));
   }
-  return outcome;
+  if (outcome != READ || dfen_scan(text, length, fields, &fault) == DFEN_OK) {
+    return outcome;
+  }
+  if (reason != NULL && with_given) {
+    return judge_text(fault.error, &fault, text, length, reason);
+  }
+  if (reason != NULL) {
+    dfen_fault_message(&fault, reason);
+  }
+  return READ_MALFORMED;
 }
 
 enum outcome read_dfen(host_value *value, dfen_fields *fields, char *reason) {
-  if (reason == NULL) {
-    return judge_dfen(value, fields, NULL);
-  }
-  const char *text = NULL;
-  size_t length = 0;
-  enum outcome outcome = take_text(value, &text, &length);
-  if (outcome == READ) {
-    dfen_fault fault;
-    return judge_text(dfen_scan(text, length, fields, &fault), &fault, text, length, reason);
-  }
-  if (outcome == READ_MALFORMED) {
-    write_reason(reason, "a DFEN is text, not %s", type_name(value));
-  }
-  return outcome;
+  return take_dfen(value, fields, true, reason);
+}
+
+enum outcome judge_dfen(host_value *value, dfen_fields *fields, char *reason) {
+  return take_dfen(value, fields, false, reason);
 }
 
 enum outcome read_text(host_value *value, const char *what, const char **text, size_t *length,

@@ -39,7 +39,7 @@ enum outcome judge_text(dfen_error error, const dfen_fault *fault, const char *t
 /* A DFEN. `reason` may be NULL. */
 enum outcome read_dfen(host_value *value, dfen_fields *fields, char *reason);
 
-/* A DFEN; the reason is that of SPEC 2.13, without hints. It may be NULL. */
+/* A DFEN, for a caller that shows itself what was given: the reason is that of SPEC 2.13 alone. */
 enum outcome judge_dfen(host_value *value, dfen_fields *fields, char *reason);
 
 /* A material key, canonical or not. */

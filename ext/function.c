@@ -46,7 +46,7 @@ bool accept_argument(host_call *call, enum outcome outcome, const char *reason) 
 void hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]) {
   dfen_fields fields;
   for (int i = 0; i < count; ++i) {
-    if (arguments[i] != NULL && judge_dfen(arguments[i], &fields, NULL) == READ) {
+    if (arguments[i] != NULL && read_dfen(arguments[i], &fields, NULL) == READ) {
       add_to_reason(reason, "; are the arguments swapped?");
       return;
     }

@@ -1,9 +1,8 @@
 /* Showing texts that others made. An error goes to terminals, logs and programs. So nothing in it may be an escape
  * sequence, turn the text around, or be no UTF-8: Python, for one, raises another error on one that is none.
  *
- * A text is taken apart into characters (take_character), and each is shown as itself or as an escape. What is shown is
- * counted in characters, and never cut within one. For example a red "mirror", ESC [31mmirror, is shown as
- * \x1B[31mmirror. */
+ * A text is taken apart into characters, and each is shown as itself or as an escape. What is shown is counted in
+ * characters, and never cut within one. For example a red "mirror", ESC [31mmirror, is shown as \x1B[31mmirror. */
 #include "given.h"
 
 #include <stdbool.h>
@@ -11,53 +10,21 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../core/dfen.h"
+
 /* The longest escape is <U+10FFFF>. */
 enum { ESCAPE_SIZE = 11 };
 
-/* The character that a text of at least one byte begins with. Returns its bytes, 1..4; 0 when they are no UTF-8: too
- * long a form, half of a UTF-16 pair, too large a number, or cut short. */
-static size_t take_character(const unsigned char *text, size_t length, uint32_t *character) {
-  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-  size_t bytes = text[0] < 0x80 ? 1 : text[0] >= 0xC2 && text[0] < 0xE0 ? 2 : text[0] >> 4 == 14 ? 3 : 4;
-  if (bytes > length || text[0] > 0xF4 || (text[0] >= 0x80 && text[0] < 0xC2)) {
-    return 0;
-  }
-  uint32_t number = bytes == 1 ? text[0] : text[0] & (0x7Fu >> bytes);
-  for (size_t i = 1; i < bytes; ++i) {
-    if (text[i] >> 6 != 2) {
-      return 0;
-    }
-    number = number << 6 | (text[i] & 0x3Fu);
-  }
-  *character = number;
-  return number < least[bytes] || number > 0x10FFFF || number >> 11 == 0x1B ? 0 : bytes;
-}
-
-/* Characters that are not seen where they stand: marks of direction and width, fillers, ends of lines, tags, those that
- * mean nothing, and private ones. */
-static bool is_unseen(uint32_t character) {
-  static const uint32_t ranges[][2] = {
-    {0x00AD, 0x00AD}, {0x034F, 0x034F}, {0x061C, 0x061C}, {0x115F, 0x1160}, {0x17B4, 0x17B5},    {0x180B, 0x180F},
-    {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164}, {0xE000, 0xF8FF},    {0xFDD0, 0xFDEF},
-    {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xE0000, 0x10FFFF},
-  };
-  for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
-    if (character >= ranges[i][0] && character <= ranges[i][1]) {
-      return true;
-    }
-  }
-  return (character & 0xFFFE) == 0xFFFE;
-}
-
 /* Writes the first character of a text as it is shown. Returns the bytes that it took of the text, at least one, and
  * sets how many characters it is shown with. */
-static size_t show_character(const unsigned char *text, size_t length, char shown[ESCAPE_SIZE], size_t *width) {
+static size_t show_character(const char *text, size_t length, char shown[ESCAPE_SIZE], size_t *width) {
   uint32_t character = 0;
-  size_t bytes = take_character(text, length, &character);
+  size_t bytes = dfen_take_character(text, length, &character);
   if (bytes == 0 || character < 0x20 || (character >= 0x7F && character < 0xA0)) {
     bytes = bytes == 0 ? 1 : bytes;
-    *width = (size_t)snprintf(shown, ESCAPE_SIZE, "\\x%02X", (unsigned)(bytes == 1 ? text[0] : character));
-  } else if (is_unseen(character)) {
+    *width =
+      (size_t)snprintf(shown, ESCAPE_SIZE, "\\x%02X", (unsigned)(bytes == 1 ? (unsigned char)text[0] : character));
+  } else if (dfen_is_hidden(character)) {
     *width = (size_t)snprintf(shown, ESCAPE_SIZE, "<U+%04X>", (unsigned)character);
   } else {
     memcpy(shown, text, bytes);
@@ -100,7 +67,7 @@ void show_given(const char *text, size_t length, size_t place, char shown_text[G
   while (at < length) {
     char character[ESCAPE_SIZE];
     size_t width = 0;
-    size_t bytes = show_character((const unsigned char *)text + at, length - at, character, &width);
+    size_t bytes = show_character(text + at, length - at, character, &width);
     if (!put_shown(&shown, character, width, GIVEN_CHARACTERS)) {
       put_shown(&shown, dots, 0, GIVEN_CHARACTERS);
       return;
@@ -126,7 +93,7 @@ void show_message(const char *text, char *shown_text, size_t size) {
   for (size_t at = 0; at < length;) {
     char character[ESCAPE_SIZE];
     size_t width = 0;
-    at += show_character((const unsigned char *)text + at, length - at, character, &width);
+    at += show_character(text + at, length - at, character, &width);
     run = character[0] == ' ' ? 0 : run + width;
     if (run > GIVEN_CHARACTERS) {
       dotted = dotted || put_shown(&shown, "...", 3, GIVEN_MESSAGE_CHARACTERS);
@@ -146,7 +113,7 @@ void end_whole(char *text) {
     uint32_t character;
     size_t at = length - back;
     if ((unsigned char)text[at] >> 6 != 2) { /* where the last character begins */
-      if (take_character((const unsigned char *)text + at, back, &character) != back) {
+      if (dfen_take_character(text + at, back, &character) != back) {
         text[at] = '\0';
       }
       return;

@@ -6,7 +6,7 @@
 void call_valid(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
-  switch (judge_dfen(arguments[0], &fields, NULL)) {
+  switch (read_dfen(arguments[0], &fields, NULL)) {
   case READ: host_result_boolean(call, true); break;
   case READ_NULL: break;
   case READ_MALFORMED: host_result_boolean(call, false); break;
@@ -29,7 +29,7 @@ void call_error(host_call *call, int count, host_value **arguments) {
 void call_try(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
-  switch (judge_dfen(arguments[0], &fields, NULL)) {
+  switch (read_dfen(arguments[0], &fields, NULL)) {
   case READ: host_result_value(call, arguments[0]); break;
   case READ_NULL:
   case READ_MALFORMED: break;

@@ -3,52 +3,10 @@
 #include "../common/cursor.h"
 #include "chart_label.h"
 
-/* The code point at the beginning of `left` bytes, and how many bytes it has; 0 bytes when they are not UTF-8: an
- * overlong form, half a surrogate pair, more than U+10FFFF, or cut off.
- *
- * The first byte says how many there are: 0xxxxxxx one, 110xxxxx two, 1110xxxx three, 11110xxx four; the others begin
- * with 10. The euro sign, E2 82 AC, is 0010 000010 101100, which is U+20AC. */
-static uint32_t code_point_at(const unsigned char *text, size_t left, size_t *bytes) {
-  static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-  size_t length = text[0] < 0x80 ? 1 : text[0] < 0xC0 ? 0 : text[0] < 0xE0 ? 2 : text[0] < 0xF0 ? 3 : 4;
-  *bytes = 0;
-  if (length == 0 || length > left || text[0] > 0xF4) {
-    return 0;
-  }
-  uint32_t point = length == 1 ? text[0] : text[0] & (0x7Fu >> length);
-  for (size_t i = 1; i < length; ++i) {
-    if ((text[i] & 0xC0) != 0x80) {
-      return 0;
-    }
-    point = point << 6 | (text[i] & 0x3F);
-  }
-  if (point < least[length] || (point >= 0xD800 && point < 0xE000) || point > 0x10FFFF) {
-    return 0;
-  }
-  *bytes = length;
-  return point;
-}
-
-/* Control characters, what turns the direction of writing or is not seen, and what XML does not allow. U+202E, for
- * instance, lets what follows be written from right to left: a label could show the numbers of its row in another
- * order. The marks that choose between two looks of one character, U+FE00 to U+FE0F, are seen by what they do.
- *
- * In the order of the ranges: the two sets of controls, a soft hyphen, a joiner, the Arabic letter mark, fillers of
- * Hangul, vowels of Khmer that are not written, marks of Mongolian, spaces without width and marks of direction, ends
- * of lines and embeddings, joiners and isolates, two more fillers with the byte order mark between, marks of
- * annotations, and tags. */
+/* A label could show the numbers of its row in another order. The marks that choose between two looks of one character,
+ * U+FE00 to U+FE0F, are seen by what they do. */
 static bool is_harmful(uint32_t point) {
-  static const uint32_t ranges[][2] = {
-    {0x0000, 0x001F}, {0x007F, 0x009F}, {0x00AD, 0x00AD}, {0x034F, 0x034F},   {0x061C, 0x061C}, {0x115F, 0x1160},
-    {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x200B, 0x200F}, {0x2028, 0x202E},   {0x2060, 0x206F}, {0x3164, 0x3164},
-    {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xE0000, 0xE0FFF},
-  };
-  for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
-    if (point >= ranges[i][0] && point <= ranges[i][1]) {
-      return true;
-    }
-  }
-  return (point & 0xFFFE) == 0xFFFE;
+  return dfen_is_hidden(point) && (point < 0xFE00 || point > 0xFE0F);
 }
 
 /* About how wide a character is in tenths of a pixel, at 13 pixels, in a wide font such as DejaVu Sans. Too much would
@@ -86,8 +44,8 @@ dfen_error dfen_chart_label(const char *text, size_t length, dfen_chart_row *row
   row->label_length = 0;
   row->label_width = 0;
   while (cursor.at < length) {
-    size_t bytes = 0;
-    uint32_t point = code_point_at(cursor.text + cursor.at, length - cursor.at, &bytes);
+    uint32_t point = 0;
+    size_t bytes = dfen_take_character(text + cursor.at, length - cursor.at, &point);
     if (bytes == 0) {
       fail(&cursor, DFEN_ERROR_LABEL);
       fault->place = characters + 1;
@@ -103,7 +61,7 @@ dfen_error dfen_chart_label(const char *text, size_t length, dfen_chart_row *row
       add_to_label(row, "\xEF\xBF\xBD", 3);
       row->label_width = (uint16_t)(row->label_width + width_of(0xFFFD));
     } else {
-      add_to_label(row, cursor.text + cursor.at, bytes);
+      add_to_label(row, text + cursor.at, bytes);
       row->label_width = (uint16_t)(row->label_width + width_of(point));
     }
     cursor.at += bytes;

@@ -4,35 +4,14 @@
 
 /* ---- Text that may stand in a table ---- */
 
-/* The bytes that a character of UTF-8 takes when it begins with `byte`; 0 for one that begins none. */
-static int import_character_size(unsigned char byte) {
-  if (byte < 0x80) {
-    return byte != 0;
-  }
-  return byte >= 0xC2 && byte < 0xE0 ? 2 : byte >= 0xE0 && byte < 0xF0 ? 3 : byte >= 0xF0 && byte < 0xF5 ? 4 : 0;
-}
-
-/* Of the second byte UTF-8 allows a part only: nothing is written longer than need be, and surrogates and what is past
- * U+10FFFF are no characters. */
-static bool import_is_second(unsigned char first, unsigned char second) {
-  unsigned char lowest = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-  unsigned char highest = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-  return second >= lowest && second <= highest;
-}
-
 bool import_is_text(const char *text, size_t length) {
-  const unsigned char *bytes = (const unsigned char *)text;
-  for (size_t i = 0; i < length;) {
-    int size = import_character_size(bytes[i]);
-    if (size == 0 || (size_t)size > length - i || (size > 1 && !import_is_second(bytes[i], bytes[i + 1]))) {
+  for (size_t at = 0; at < length;) {
+    uint32_t character = 0;
+    size_t bytes = dfen_take_character(text + at, length - at, &character);
+    if (bytes == 0 || character == 0) {
       return false;
     }
-    for (int j = 2; j < size; ++j) {
-      if ((bytes[i + (size_t)j] & 0xC0) != 0x80) {
-        return false;
-      }
-    }
-    i += (size_t)size;
+    at += bytes;
   }
   return true;
 }

@@ -39,6 +39,7 @@ static void control_characters_become_harmless(void **state) {
   /* the Arabic letter mark, a soft hyphen, a filler and a tag are not seen; the choice of a coloured heart is */
   assert_label("\xD8\x9C\xC2\xAD\xE3\x85\xA4\xF3\xA0\x81\x81", 11, GONE GONE GONE GONE);
   assert_label("\xE2\x9D\xA4\xEF\xB8\x8F", 6, "\xE2\x9D\xA4\xEF\xB8\x8F");
+  assert_label("\xEE\x80\x80", 3, GONE); /* U+E000, a private one */
 }
 
 /* 36 characters stay; of 37 the first 35, whatever bytes they have, and an ellipsis. What follows is not looked at. */

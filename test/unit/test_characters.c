@@ -1,0 +1,72 @@
+/* core/common/characters.c: every character of UTF-8 and nothing else, and what is not seen of them (SPEC 8.15). */
+#include "../support/test.h"
+
+/* A character as it is written, by the definition of UTF-8; returns its bytes. */
+static size_t written(uint32_t character, char text[4]) {
+  size_t bytes = character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+  static const unsigned first[] = {0, 0x00, 0xC0, 0xE0, 0xF0};
+  for (size_t i = bytes - 1; i > 0; --i, character >>= 6) {
+    text[i] = (char)(0x80 | (character & 0x3F));
+  }
+  text[0] = (char)(first[bytes] | character);
+  return bytes;
+}
+
+static void every_character_is_taken(void **state) {
+  (void)state;
+  for (uint32_t character = 0; character <= 0x10FFFF; ++character) {
+    char text[4];
+    uint32_t taken = 0;
+    size_t bytes = written(character, text);
+    bool surrogate = character >= 0xD800 && character <= 0xDFFF;
+    assert_int_equal(dfen_take_character(text, bytes, &taken), surrogate ? 0 : bytes);
+    if (!surrogate) {
+      assert_int_equal(taken, character);
+      assert_int_equal(dfen_take_character(text, bytes - 1 == 0 ? bytes : bytes - 1, &taken), bytes == 1 ? 1 : 0);
+    }
+  }
+}
+
+/* Of all texts of four bytes, the third and the fourth at the borders of what may stand there, so many begin with a
+ * character of each length as there are such characters. */
+static void nothing_else_is_taken(void **state) {
+  (void)state;
+  static const unsigned borders[] = {0x00, 0x7F, 0x80, 0xBF, 0xC0, 0xFF};
+  enum { BORDERS = sizeof borders / sizeof borders[0] };
+  unsigned count[5] = {0};
+  for (unsigned both = 0; both < 0x10000; ++both) {
+    for (int third = 0; third < BORDERS; ++third) {
+      for (int fourth = 0; fourth < BORDERS; ++fourth) {
+        char text[4] = {(char)(both >> 8), (char)(both & 0xFF), (char)borders[third], (char)borders[fourth]};
+        uint32_t character = 0;
+        ++count[dfen_take_character(text, sizeof text, &character)];
+      }
+    }
+  }
+  assert_int_equal(count[1], 128 * 256 * BORDERS * BORDERS);
+  assert_int_equal(count[2], (0x800 - 0x80) * BORDERS * BORDERS);
+  assert_int_equal(count[3], (0x10000 - 0x800 - 0x800) / 64 * 2 * BORDERS); /* two of the 64 third bytes are borders */
+  assert_int_equal(count[4], 0x100000 / 64 / 64 * 2 * 2);
+}
+
+static void hidden_characters(void **state) {
+  (void)state;
+  static const uint32_t hidden[] = {0x00,   0x1F,   0x7F,   0x9F,   0xAD,   0x200B, 0x200F, 0x202A,  0x202E,
+                                    0x2066, 0x2069, 0xE000, 0xF8FF, 0xFE0F, 0xFEFF, 0xFFFE, 0x1FFFF, 0xE0041};
+  static const uint32_t seen[] = {' ', '~', 0xA0, 0xE9, 0x2010, 0x2027, 0x202F, 0x2654, 0xFDF0, 0xFFFD, 0x1F600};
+  for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; ++i) {
+    assert_true(dfen_is_hidden(hidden[i]));
+  }
+  for (size_t i = 0; i < sizeof seen / sizeof seen[0]; ++i) {
+    assert_false(dfen_is_hidden(seen[i]));
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(every_character_is_taken),
+    cmocka_unit_test(nothing_else_is_taken),
+    cmocka_unit_test(hidden_characters),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
