@@ -86,7 +86,8 @@ struct key_table {
   bool has_generated;
   int column_count;
   const struct key_column *columns;
-  int row_part_count; /* 0: its rows cannot be told apart by name */
+  sqlite3_int64 most_sql; /* no statement that we write for a key of it is longer */
+  int row_part_count;     /* 0: its rows cannot be told apart by name */
   const struct key_row_part *row_parts;
 };
 
@@ -179,11 +180,14 @@ const char *key_expression(struct key_work *work, const struct key_table *table,
 /* The same where every DFEN reads; another one is an error of the statement. It reads each DFEN once. */
 const char *key_quick_expression(struct key_work *work, const struct key_table *table, const struct key *key);
 
-/* Reads a key from a statement of the schema: from one with our mark, or from the expression of a generated column.
- * False when the statement is not ours. */
+/* Reads a key from a trigger or an index; false when that has no mark of ours. */
 bool key_read_object(struct key_work *work, const char *type, const char *sql, struct key *key,
                      enum key_object *object);
-bool key_read_generated(struct key_work *work, const char *table_sql, const char *column, struct key *key);
+
+/* Reads the next key that the expression of a generated column is, from the definitions of CREATE TABLE; steps past it.
+ * False when there is none; key_find_definitions() gives NULL when there are no definitions. */
+bool key_next_generated(struct key_work *work, const char **definitions, struct key *key);
+const char *key_find_definitions(const char *table_sql);
 
 /* ---- key_memory.c: the table of ours ---- */
 

@@ -47,6 +47,7 @@ static void check_covering(struct key_work *work, const struct request *request,
   }
   const char **names = key_memory(work, (sqlite3_uint64)(request->options.covering_count + 1) * sizeof *names);
   for (int i = 0; names != NULL && i < request->options.covering_count; ++i) {
+    key_listen(work);
     const struct key_column *column = key_find_column(&request->table, request->options.covering[i]);
     if (column == NULL) {
       key_fail(work, "covering: %s has no column %s", request->table.place,
@@ -69,6 +70,10 @@ static void check_covering(struct key_work *work, const struct request *request,
 
 /* A key that the user asks for anew. */
 static void check_new(struct key_work *work, const struct request *request) {
+  enum { NAME_MAX_BYTES = 10000 };
+  if (strlen(request->into) > NAME_MAX_BYTES) {
+    key_fail(work, "a key's name has at most %d bytes", NAME_MAX_BYTES);
+  }
   static const char *const hidden[] = {"rowid", "_rowid_", "oid"};
   for (int i = 0; i < 3; ++i) {
     if (sqlite3_stricmp(request->into, hidden[i]) == 0) {

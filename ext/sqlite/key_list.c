@@ -89,11 +89,15 @@ static void list_schema(struct listing *listing, const char *schema) {
     key_prepare(work, "SELECT name FROM \"%w\".sqlite_master WHERE type = 'table' ORDER BY name", schema);
   while (key_step(work, tables)) {
     struct key_table table;
+    const struct key_piece *kept = work->pieces;
     const char *name = key_column_text(work, tables, 0);
-    if (name != NULL && key_read_table(work, schema, name, &table)) {
-      for (const struct key *key = key_read_keys(work, &table); key != NULL; key = key->next) {
-        add_listed(listing, &table, key);
-      }
+    const struct key *keys =
+      name != NULL && key_read_table(work, schema, name, &table) ? key_read_keys(work, &table) : NULL;
+    for (const struct key *key = keys; key != NULL; key = key->next) {
+      add_listed(listing, &table, key);
+    }
+    if (keys == NULL) {
+      key_release(work, kept);
     }
   }
   sqlite3_finalize(tables);

@@ -108,9 +108,11 @@ struct key *key_remembered(struct key_work *work, const struct key_table *table)
   if (!is_there(work, table->schema, &taken)) {
     return NULL;
   }
-  sqlite3_stmt *statement = key_prepare(
-    work, "SELECT key_name, column_name, function, covering FROM \"%w\"." KEY_MEMORY " WHERE table_name = %Q",
-    table->schema, table->name);
+  sqlite3_stmt *statement =
+    key_prepare(work,
+                "SELECT key_name, column_name, function, substr(covering, 1, %lld) FROM \"%w\"." KEY_MEMORY
+                " WHERE table_name = %Q",
+                table->most_sql, table->schema, table->name);
   while (key_step(work, statement)) {
     struct key *key = key_memory(work, sizeof *key);
     const char *function = key_column_text(work, statement, 2);

@@ -116,9 +116,9 @@ void key_drop_objects(struct key_work *work, const struct key_table *table, cons
   struct condemned *list = NULL;
   sqlite3_stmt *statement =
     key_prepare(work,
-                "SELECT type, name, sql FROM \"%w\".sqlite_master WHERE type IN ('index', 'trigger') AND sql NOT NULL "
-                "AND tbl_name = %Q COLLATE NOCASE",
-                table->schema, table->name);
+                "SELECT type, name, substr(sql, 1, %lld) FROM \"%w\".sqlite_master WHERE type IN ('index', 'trigger') "
+                "AND sql NOT NULL AND tbl_name = %Q COLLATE NOCASE",
+                table->most_sql, table->schema, table->name);
   while (key_step(work, statement)) {
     const char *type = key_column_text(work, statement, 0);
     const char *name = key_column_text(work, statement, 1);

@@ -55,8 +55,15 @@ static const char *refusal(struct key_work *work, const struct schema_entry *ent
   return is_shadow(work, entry) ? "a table of a virtual table's own" : NULL;
 }
 
+/* More than a name takes in a statement of ours: it stands there some times, in quotes and with words about it. */
+static sqlite3_int64 size_in_sql(const char *name) {
+  enum { TIMES = 16, WORDS = 64 };
+  return name == NULL ? 0 : TIMES * (2 * (sqlite3_int64)strlen(name) + WORDS);
+}
+
 static void read_columns(struct key_work *work, struct key_table *table) {
   int count = 0;
+  table->most_sql = size_in_sql(table->name);
   sqlite3_stmt *statement = key_prepare(work, "PRAGMA \"%w\".table_xinfo(\"%w\")", table->schema, table->name);
   while (key_step(work, statement)) {
     ++count;
@@ -73,6 +80,7 @@ static void read_columns(struct key_work *work, struct key_table *table) {
                                          .is_virtual = hidden == 2,
                                          .is_generated = hidden == 2 || hidden == 3};
     table->has_generated = table->has_generated || columns[count].is_generated;
+    table->most_sql += size_in_sql(columns[count].name);
   }
   sqlite3_finalize(statement);
   table->columns = columns;
@@ -233,9 +241,9 @@ static struct marked *read_marked(struct key_work *work, const struct key_table 
   struct marked **end = &first;
   sqlite3_stmt *statement =
     key_prepare(work,
-                "SELECT type, name, sql FROM \"%w\".sqlite_master WHERE type IN ('index', 'trigger') AND sql NOT NULL "
-                "AND tbl_name = %Q COLLATE NOCASE ORDER BY type DESC, name DESC",
-                table->schema, table->name);
+                "SELECT type, name, substr(sql, 1, %lld) FROM \"%w\".sqlite_master WHERE type IN ('index', 'trigger') "
+                "AND sql NOT NULL AND tbl_name = %Q COLLATE NOCASE ORDER BY type DESC, name DESC",
+                table->most_sql, table->schema, table->name);
   while (key_step(work, statement)) {
     const char *type = key_column_text(work, statement, 0);
     const char *name = key_column_text(work, statement, 1);
@@ -266,10 +274,13 @@ static struct marked *read_marked(struct key_work *work, const struct key_table 
 
 static void read_generated(struct key_work *work, const struct key_table *table, struct key **keys) {
   struct schema_entry entry;
-  for (int i = 0; i < table->column_count && work->status == SQLITE_OK; ++i) {
-    struct key found;
-    if (table->columns[i].is_virtual && find_entry(work, table->schema, table->name, &entry) && entry.sql != NULL &&
-        key_read_generated(work, entry.sql, table->columns[i].name, &found)) {
+  if (!table->has_generated || !find_entry(work, table->schema, table->name, &entry) || entry.sql == NULL) {
+    return;
+  }
+  const char *definitions = key_find_definitions(entry.sql);
+  for (struct key found; key_next_generated(work, &definitions, &found);) {
+    const struct key_column *column = key_find_column(table, found.name);
+    if (column != NULL && column->is_virtual) {
       found.is_marked = true;
       found.version = key_version_now(work);
       add_to_list(work, keys, &found);
@@ -291,10 +302,13 @@ static void take_index_of_virtual(struct key_work *work, struct key *key, const 
 /* Whether what has our mark is as it must be. */
 static void judge_marked(struct key_work *work, const struct key_table *table, const struct marked *marked) {
   struct key *key = marked->key;
+  key_listen(work);
   const char *expected = NULL;
   bool is_trigger = marked->object == KEY_INSERT_TRIGGER || marked->object == KEY_UPDATE_TRIGGER;
   take_index_of_virtual(work, key, marked);
-  if (key->function >= 0 && (!is_trigger || (key->column != NULL && !key->is_virtual))) {
+  const struct key_piece *kept = work->pieces;
+  bool is_short = (sqlite3_int64)strlen(marked->sql) < key->covering_count; /* that it need not be written to see it */
+  if (!is_short && key->function >= 0 && (!is_trigger || (key->column != NULL && !key->is_virtual))) {
     const char *name = key_text(work, "\"%w\"", marked->name);
     expected = key_object_sql(work, table, key, marked->object, name);
   }
@@ -303,6 +317,7 @@ static void judge_marked(struct key_work *work, const struct key_table *table, c
   } else {
     key->has_wrong_object = true;
   }
+  key_release(work, kept);
 }
 
 /* TEXT, BLOB (no affinity), INTEGER and NUMERIC keep text, integers and BLOBs as what they are, when they suit;
@@ -358,11 +373,11 @@ struct key *key_read_keys(struct key_work *work, const struct key_table *table) 
 }
 
 static const char *list_keys(struct key_work *work, const struct key *keys) {
-  const char *list = "";
-  for (const struct key *key = keys; key != NULL && list != NULL; key = key->next) {
-    list = key_text(work, "%s%s%s", list, key == keys ? "" : ", ", key_shown(work, key->name));
+  sqlite3_str *list = sqlite3_str_new(work->db);
+  for (const struct key *key = keys; key != NULL; key = key->next) {
+    sqlite3_str_appendf(list, "%s%s", key == keys ? "" : ", ", key_shown(work, key->name));
   }
-  return list;
+  return key_finish(work, list);
 }
 
 struct key *key_find(struct key_work *work, const struct key_table *table, const char *name) {

@@ -12,20 +12,22 @@
 
 #define MARK "/* dfen key "
 
-/* ---- Lists of names ---- */
+/* ---- Lists of names ----
+ *
+ * A table may have thousands of columns with long names, so each list is written in one pass. */
 
 const char *key_name_list(struct key_work *work, const char *before, int count, const char *const *names) {
-  const char *list = "";
-  for (int i = 0; i < count && list != NULL; ++i) {
-    list = key_text(work, "%s%s%s\"%w\"", list, i == 0 ? "" : ", ", before, names[i]);
+  sqlite3_str *list = sqlite3_str_new(work->db);
+  for (int i = 0; i < count; ++i) {
+    sqlite3_str_appendf(list, "%s%s\"%w\"", i == 0 ? "" : ", ", before, names[i]);
   }
-  return list;
+  return key_finish(work, list);
 }
 
 /* The part with the collation that its index has. */
-static const char *row_part(struct key_work *work, const char *before, const struct key_row_part *part) {
-  return part->collation == NULL ? key_text(work, "%s%s", before, part->sql)
-                                 : key_text(work, "%s%s COLLATE \"%w\"", before, part->sql, part->collation);
+static void append_part(sqlite3_str *text, const char *before, const struct key_row_part *part) {
+  sqlite3_str_appendf(text, part->collation == NULL ? "%s%s" : "%s%s COLLATE \"%w\"", before, part->sql,
+                      part->collation);
 }
 
 static const char *name_of_table(struct key_work *work, const struct key_table *table) {
@@ -34,29 +36,32 @@ static const char *name_of_table(struct key_work *work, const struct key_table *
 }
 
 const char *key_row_equal(struct key_work *work, const struct key_table *table, const char *left, const char *right) {
-  const char *equal = "";
+  sqlite3_str *equal = sqlite3_str_new(work->db);
   for (int i = 0; i < table->row_part_count; ++i) {
-    const struct key_row_part *part = &table->row_parts[i];
-    equal = key_text(work, "%s%s%s = %s%s", equal, i == 0 ? "" : " AND ", row_part(work, left, part), right, part->sql);
+    sqlite3_str_appendall(equal, i == 0 ? "" : " AND ");
+    append_part(equal, left, &table->row_parts[i]);
+    sqlite3_str_appendf(equal, " = %s%s", right, table->row_parts[i].sql);
   }
-  return equal;
+  return key_finish(work, equal);
 }
 
 const char *key_row_list(struct key_work *work, const struct key_table *table, const char *before) {
-  const char *list = "";
-  for (int i = 0; i < table->row_part_count && list != NULL; ++i) {
-    list = key_text(work, "%s%s%s%s", list, i == 0 ? "" : ", ", before, table->row_parts[i].sql);
+  sqlite3_str *list = sqlite3_str_new(work->db);
+  for (int i = 0; i < table->row_part_count; ++i) {
+    sqlite3_str_appendf(list, "%s%s%s", i == 0 ? "" : ", ", before, table->row_parts[i].sql);
   }
-  return list;
+  return key_finish(work, list);
 }
 
 const char *key_row_order(struct key_work *work, const struct key_table *table) {
-  const char *list = "";
-  for (int i = 0; i < table->row_part_count && list != NULL; ++i) {
-    const char *part = row_part(work, name_of_table(work, table), &table->row_parts[i]);
-    list = key_text(work, "%s%s%s%s", list, i == 0 ? "" : ", ", part, table->row_parts[i].descending ? " DESC" : "");
+  const char *before = name_of_table(work, table);
+  sqlite3_str *list = sqlite3_str_new(work->db);
+  for (int i = 0; i < table->row_part_count; ++i) {
+    sqlite3_str_appendall(list, i == 0 ? "" : ", ");
+    append_part(list, before, &table->row_parts[i]);
+    sqlite3_str_appendall(list, table->row_parts[i].descending ? " DESC" : "");
   }
-  return list;
+  return key_finish(work, list);
 }
 
 /* Whether the parts all run in one direction: SQLite can then compare them all at once. */
@@ -69,30 +74,54 @@ static bool has_one_direction(const struct key_table *table) {
   return true;
 }
 
-/* (a, b) > (?1, ?2). Where the directions differ: a >= ?1 AND (a > ?1 OR (a = ?1 AND b < ?2)). An index can use the
- * first condition of it. */
+/* (a, b) > (?1, ?2) */
+static void compare_at_once(sqlite3_str *text, const struct key_table *table, const char *before, int first,
+                            const char *sign) {
+  for (int i = 0; i < table->row_part_count; ++i) {
+    sqlite3_str_appendall(text, i == 0 ? "(" : ", ");
+    append_part(text, before, &table->row_parts[i]);
+  }
+  for (int i = 0; i < table->row_part_count; ++i) {
+    sqlite3_str_appendf(text, "%s?%d", i == 0 ? sign : ", ", first + i);
+  }
+  sqlite3_str_appendall(text, ")");
+}
+
+/* a >= ?1 AND (a > ?1 OR (a = ?1 AND b < ?2)), for parts that run in different directions. An index can use the first
+ * condition of it. */
+static void compare_in_turn(sqlite3_str *text, const struct key_table *table, const char *before, int first,
+                            bool after) {
+  const char *equal = after ? "" : "=";
+  int last = table->row_part_count - 1;
+  for (int i = 0; i <= last; ++i) {
+    const struct key_row_part *part = &table->row_parts[i];
+    const char *sign = after != part->descending ? ">" : "<";
+    append_part(text, before, part);
+    if (i == last) {
+      sqlite3_str_appendf(text, " %s%s ?%d", sign, equal, first + i);
+      break;
+    }
+    sqlite3_str_appendf(text, " %s= ?%d AND (", sign, first + i);
+    append_part(text, before, part);
+    sqlite3_str_appendf(text, " %s ?%d OR (", sign, first + i);
+    append_part(text, before, part);
+    sqlite3_str_appendf(text, " = ?%d AND ", first + i);
+  }
+  for (int i = 0; i < last; ++i) {
+    sqlite3_str_appendall(text, "))");
+  }
+}
+
 static const char *compare_rows(struct key_work *work, const struct key_table *table, int first, bool after) {
   const char *before = name_of_table(work, table);
-  const char *equal = after ? "" : "=";
+  sqlite3_str *text = sqlite3_str_new(work->db);
   if (has_one_direction(table)) {
-    const char *left = "";
-    const char *right = "";
-    for (int i = 0; i < table->row_part_count; ++i) {
-      const char *comma = i == 0 ? "" : ", ";
-      left = key_text(work, "%s%s%s", left, comma, row_part(work, before, &table->row_parts[i]));
-      right = key_text(work, "%s%s?%d", right, comma, first + i);
-    }
-    return key_text(work, "(%s) %s%s (%s)", left, after != table->row_parts[0].descending ? ">" : "<", equal, right);
+    bool larger = after != table->row_parts[0].descending;
+    compare_at_once(text, table, before, first, larger ? (after ? ") > (" : ") >= (") : (after ? ") < (" : ") <= ("));
+  } else {
+    compare_in_turn(text, table, before, first, after);
   }
-  const char *rest = NULL;
-  for (int i = table->row_part_count - 1; i >= 0; --i) {
-    const char *part = row_part(work, before, &table->row_parts[i]);
-    const char *sign = after != table->row_parts[i].descending ? ">" : "<";
-    rest = rest == NULL ? key_text(work, "%s %s%s ?%d", part, sign, equal, first + i)
-                        : key_text(work, "%s %s= ?%d AND (%s %s ?%d OR (%s = ?%d AND %s))", part, sign, first + i, part,
-                                   sign, first + i, part, first + i, rest);
-  }
-  return rest;
+  return key_finish(work, text);
 }
 
 const char *key_row_after(struct key_work *work, const struct key_table *table, int first) {
@@ -117,12 +146,9 @@ const char *key_quick_expression(struct key_work *work, const struct key_table *
  * index are made of. */
 static const char *trigger_body(struct key_work *work, const struct key_table *table, const struct key *key) {
   const char *row = key_row_equal(work, table, "", "NEW.");
-  const char *names = key_text(work, "NEW.\"%w\"", key->column);
-  for (int i = 0; i < key->covering_count; ++i) {
-    names = key_text(work, "%s, NEW.\"%w\"", names, key->covering[i]);
-  }
-  return key_text(work, "BEGIN UPDATE \"%w\" SET \"%w\" = NULL WHERE %s; SELECT %s WHERE 0; END", table->name,
-                  key->name, row, names);
+  const char *names = key_name_list(work, "NEW.", key->covering_count, key->covering);
+  return key_text(work, "BEGIN UPDATE \"%w\" SET \"%w\" = NULL WHERE %s; SELECT NEW.\"%w\"%s%s WHERE 0; END",
+                  table->name, key->name, row, key->column, key->covering_count > 0 ? ", " : "", names);
 }
 
 static const char *insert_trigger(struct key_work *work, const struct key_table *table, const struct key *key) {
@@ -291,25 +317,13 @@ bool key_read_object(struct key_work *work, const char *type, const char *sql, s
 
 /* ---- A generated column ---- */
 
-/* Steps to the end of a column's definition, at whose name `sql` stands. */
-static struct key_token skip_definition(const char **sql) {
-  int depth = 0;
-  for (;;) {
-    struct key_token token = key_next_token(sql);
-    depth += key_token_is(&token, "(");
-    if (token.kind == KEY_TOKEN_END || (depth == 0 && (key_token_is(&token, ",") || key_token_is(&token, ")")))) {
-      return token;
-    }
-    depth -= key_token_is(&token, ")");
-  }
-}
-
-/* function ( column ) ) */
+/* ( function ( column ) ) */
 static bool read_call(struct key_work *work, const char *sql, struct key *key) {
+  struct key_token open = key_next_token(&sql);
   struct key_token token = key_next_token(&sql);
   key->function = token.kind == KEY_TOKEN_NAME ? key_function_by_name(token.text, token.length) : KEY_NO_FUNCTION;
   token = key_next_token(&sql);
-  if (key->function < 0 || !key_token_is(&token, "(")) {
+  if (key->function < 0 || !key_token_is(&open, "(") || !key_token_is(&token, "(")) {
     return false;
   }
   struct key_token column = key_next_token(&sql);
@@ -319,30 +333,34 @@ static bool read_call(struct key_work *work, const char *sql, struct key *key) {
   return key->column != NULL && key_token_is(&token, ")") && key_token_is(&end, ")");
 }
 
-bool key_read_generated(struct key_work *work, const char *table_sql, const char *column, struct key *key) {
-  const char *sql = table_sql;
+/* Reads the definition of a column, at whose name `sql` stands; `key` has a name when it is a key's. Steps to behind
+ * the comma after it, or makes `sql` NULL. */
+static void read_definition(struct key_work *work, const char **sql, struct key *key) {
+  struct key_token name = key_next_token(sql);
+  struct key_token token = key_next_token(sql);
+  for (int depth = 0; token.kind != KEY_TOKEN_END; token = key_next_token(sql)) {
+    if (depth == 0 && key_token_is(&token, "AS") && (name.kind == KEY_TOKEN_NAME || name.kind == KEY_TOKEN_STRING)) {
+      key->name = read_call(work, *sql, key) ? key_token_name(work, &name) : NULL;
+    }
+    if (depth == 0 && key_token_is(&token, ",")) {
+      return;
+    }
+    depth += key_token_is(&token, "(") - key_token_is(&token, ")");
+    if (depth < 0) {
+      break;
+    }
+  }
+  *sql = NULL;
+}
+
+bool key_next_generated(struct key_work *work, const char **definitions, struct key *key) {
   *key = (struct key){.function = KEY_NO_FUNCTION, .is_virtual = true};
-  if (!find_word(&sql, "(")) {
-    return false;
+  while (*definitions != NULL && key->name == NULL && work->status == SQLITE_OK) {
+    read_definition(work, definitions, key);
   }
-  for (;;) {
-    struct key_token token = key_next_token(&sql);
-    const char *name =
-      token.kind == KEY_TOKEN_NAME || token.kind == KEY_TOKEN_STRING ? key_token_name(work, &token) : "";
-    if (name == NULL || token.kind == KEY_TOKEN_END) {
-      return false;
-    }
-    if (sqlite3_stricmp(name, column) == 0) {
-      key->name = name;
-      struct key_token open = {.kind = KEY_TOKEN_END};
-      if (find_word(&sql, "AS")) {
-        open = key_next_token(&sql);
-      }
-      return key_token_is(&open, "(") && read_call(work, sql, key);
-    }
-    token = skip_definition(&sql);
-    if (!key_token_is(&token, ",")) {
-      return false;
-    }
-  }
+  return key->name != NULL;
+}
+
+const char *key_find_definitions(const char *table_sql) {
+  return find_word(&table_sql, "(") ? table_sql : NULL;
 }

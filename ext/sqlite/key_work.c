@@ -95,6 +95,12 @@ void key_fail(struct key_work *work, const char *format, ...) {
   work->status = SQLITE_ERROR;
 }
 
+const char *key_finish(struct key_work *work, sqlite3_str *text) {
+  bool is_empty = sqlite3_str_length(text) == 0 && sqlite3_str_errcode(text) == SQLITE_OK;
+  char *finished = sqlite3_str_finish(text);
+  return is_empty ? "" : own_text(work, finished);
+}
+
 /* In the middle of DDL SQLite turns an interrupt into an error, in words of several kinds. The next statement is
  * interrupted too, and tells. */
 static bool is_interrupted(sqlite3 *db) {
@@ -118,6 +124,12 @@ void key_fail_with(struct key_work *work, int status) {
   if (work->status == SQLITE_INTERRUPT || (work->status == SQLITE_ERROR && is_interrupted(work->db))) {
     show_message(sqlite3_errstr(SQLITE_INTERRUPT), work->reason, sizeof work->reason);
     work->status = SQLITE_INTERRUPT;
+  }
+}
+
+void key_listen(struct key_work *work) {
+  if (work->status == SQLITE_OK && is_interrupted(work->db)) {
+    key_fail_with(work, SQLITE_INTERRUPT);
   }
 }
 

@@ -38,6 +38,9 @@ void *key_memory(struct key_work *work, sqlite3_uint64 size);
 /* Text as sqlite3_mprintf makes it: %w for what stands in double quotes, %Q for a literal. */
 const char *key_text(struct key_work *work, const char *format, ...);
 
+/* The same of a text that was written bit by bit, in one pass; frees it. */
+const char *key_finish(struct key_work *work, sqlite3_str *text);
+
 /* Gives back what was made since work->pieces was `kept`. */
 void key_release(struct key_work *work, const struct key_piece *kept);
 
@@ -49,6 +52,9 @@ void key_fail(struct key_work *work, const char *format, ...);
 
 /* Sets the error to what SQLite says of `status`; interrupts and the want of memory keep their codes. */
 void key_fail_with(struct key_work *work, int status);
+
+/* Sets the error when the connection was interrupted: for what takes long without a step of SQLite. */
+void key_listen(struct key_work *work);
 
 /* ---- Statements ---- */
 

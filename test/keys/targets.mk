@@ -1,5 +1,5 @@
 # Keys in people's tables: every name, the truth after anything, kills, hostile databases.
-KEY_TESTS = $(patsubst %,$(BUILD)/static/test/keys/%,names truth search kills trouble denied disk log)
+KEY_TESTS = $(patsubst %,$(BUILD)/static/test/keys/%,names truth search kills trouble denied large disk log)
 
 .PHONY: test-keys check-keys
 
