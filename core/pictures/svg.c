@@ -98,7 +98,7 @@ static void put_targets(struct writer *writer, dfen_theme theme, const dfen_posi
 enum { FOOT_Y = 896, DIE = 66, DIE_STEP = 142 };
 
 /* The end of an element that is filled in the colour of a side: its last attribute. */
-static const char *colour_of(int side) {
+static const char *paint_of(int side) {
   return side == DFEN_WHITE ? "#fff\"/>" : "#2c2b30\"/>";
 }
 
@@ -119,7 +119,7 @@ static void put_mover(struct writer *writer, dfen_theme theme, const dfen_state 
   put_text(writer, "<path");
   put_ink(writer, theme, INK_EDGE);
   put_text(writer, " stroke-width=\"5\" d=\"M53 903h50v50h-50z\" fill=\"");
-  put_text(writer, colour_of(state->side));
+  put_text(writer, paint_of(state->side));
   put_text(writer, "<g font-family=\"sans-serif\"");
   put_ink(writer, theme, INK_TEXT);
   put_text(writer, "><text x=\"122\" font-size=\"38\" y=\"");
@@ -149,7 +149,7 @@ static void put_die(struct writer *writer, dfen_theme theme, int type, int side,
   put_text(writer, " stroke-width=\"4\" d=\"M");
   put_point(writer, x + 14, FOOT_Y);
   put_text(writer, "h38a14 14 0 0 1 14 14v38a14 14 0 0 1-14 14h-38a14 14 0 0 1-14-14v-38a14 14 0 0 1 14-14z\" fill=\"");
-  put_text(writer, colour_of(side));
+  put_text(writer, paint_of(side));
   put_text(writer, "<path stroke-width=\"13\" stroke-linecap=\"round\" stroke=\"");
   put_text(writer, side == DFEN_WHITE ? "#1d1d1f\" d=\"" : "#fff\" d=\"");
   for (int pip = 0; pip < 9; ++pip) {
@@ -218,7 +218,7 @@ static void put_bar(struct writer *writer, const dfen_picture *picture, const st
   put_text(writer, "h800v");
   put_number(writer, BAR);
   put_text(writer, "h-800z\" fill=\"");
-  put_text(writer, colour_of(side));
+  put_text(writer, paint_of(side));
 }
 
 /* The document opens with what is shown and how large; the height is rounded to a whole pixel. */
