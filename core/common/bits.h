@@ -11,63 +11,63 @@
 #include <string.h>
 
 /* The first byte last. */
-static inline uint64_t dfen_reverse_bytes(uint64_t word) {
+static inline uint64_t core_reverse_bytes(uint64_t word) {
   return __builtin_bswap64(word);
 }
 
 /* Eight bytes as a word, the first in the lowest byte whatever the machine's byte order, and back. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define DFEN_FIRST_IN_LOWEST(word) dfen_reverse_bytes(word)
+#define CORE_FIRST_IN_LOWEST(word) core_reverse_bytes(word)
 #else
-#define DFEN_FIRST_IN_LOWEST(word) (word)
+#define CORE_FIRST_IN_LOWEST(word) (word)
 #endif
 
-static inline uint64_t dfen_load_word(const unsigned char *bytes) {
+static inline uint64_t core_load_word(const unsigned char *bytes) {
   uint64_t word;
   memcpy(&word, bytes, sizeof word);
-  return DFEN_FIRST_IN_LOWEST(word);
+  return CORE_FIRST_IN_LOWEST(word);
 }
 
-static inline void dfen_store_word(uint64_t word, char *bytes) {
-  word = DFEN_FIRST_IN_LOWEST(word);
+static inline void core_store_word(uint64_t word, char *bytes) {
+  word = CORE_FIRST_IN_LOWEST(word);
   memcpy(bytes, &word, sizeof word);
 }
 
 /* Four bytes as a word likewise, zeros above them. */
-static inline uint64_t dfen_load_half_word(const char *bytes) {
+static inline uint64_t core_load_half_word(const char *bytes) {
   unsigned char padded[8] = {0};
   memcpy(padded, bytes, 4);
-  return dfen_load_word(padded);
+  return core_load_word(padded);
 }
 
 /* The lowest bit that is set, alone; 0 for none. */
-static inline uint64_t dfen_lowest_bit(uint64_t word) {
+static inline uint64_t core_lowest_bit(uint64_t word) {
   return word & (0 - word);
 }
 
 /* Its number, in a word that is not zero. */
-static inline unsigned dfen_number_of_lowest_bit(uint64_t word) {
+static inline unsigned core_number_of_lowest_bit(uint64_t word) {
   return (unsigned)__builtin_ctzll(word);
 }
 
 /* Exchanges the bits of `mask` with those `distance` above them. A bit that differs from its partner is flipped, and so
  * is the partner: that exchanges the two, and leaves equal ones as they are. */
-static inline uint64_t dfen_swap_bits(uint64_t word, uint64_t mask, int distance) {
+static inline uint64_t core_swap_bits(uint64_t word, uint64_t mask, int distance) {
   uint64_t different = (word ^ word >> distance) & mask;
   return word ^ different ^ different << distance;
 }
 
 /* Reverses the bits of each byte: files a and h, b and g, c and f, d and e change places. Neighbours are exchanged
  * first, then neighbouring pairs, then the two halves of the byte. */
-static inline uint64_t dfen_reverse_files(uint64_t board) {
-  board = dfen_swap_bits(board, UINT64_C(0x5555555555555555), 1);
-  board = dfen_swap_bits(board, UINT64_C(0x3333333333333333), 2);
-  return dfen_swap_bits(board, UINT64_C(0x0F0F0F0F0F0F0F0F), 4);
+static inline uint64_t core_reverse_files(uint64_t board) {
+  board = core_swap_bits(board, UINT64_C(0x5555555555555555), 1);
+  board = core_swap_bits(board, UINT64_C(0x3333333333333333), 2);
+  return core_swap_bits(board, UINT64_C(0x0F0F0F0F0F0F0F0F), 4);
 }
 
 /* En-passant targets in the order of their text, a3 a6 b3 .. h6: bit 2 * file, and one more for rank 6. The targets c6
  * and a3, for example, give bits 5 and 0. */
-static inline unsigned dfen_targets_by_text(uint64_t targets) {
+static inline unsigned core_targets_by_text(uint64_t targets) {
   unsigned ordered = 0;
   for (int file = 0; file < 8; ++file) {
     ordered |= (unsigned)(targets >> (16 + file) & 1) << 2 * file;
@@ -79,13 +79,13 @@ static inline unsigned dfen_targets_by_text(uint64_t targets) {
 /* Whether one of the eight bytes is zero. 1 is subtracted from every byte. The lowest byte that is zero gets its
  * highest bit set by that. Other bytes may have that bit set too: because they had it before, which ~word takes out, or
  * because a zero byte below them borrowed from them, and then the answer is yes anyway. */
-static inline bool dfen_has_zero_byte(uint64_t word) {
+static inline bool core_has_zero_byte(uint64_t word) {
   return ((word - UINT64_C(0x0101010101010101)) & ~word & UINT64_C(0x8080808080808080)) != 0;
 }
 
 /* How many bits are set. Each pair of bits becomes its own count, then each four, then each byte; the product adds the
  * bytes up in the highest one. Written out, because without a CPU flag compilers call a function for it. */
-static inline int dfen_count_bits(uint64_t word) {
+static inline int core_count_bits(uint64_t word) {
   word -= word >> 1 & UINT64_C(0x5555555555555555);
   word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
   word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);

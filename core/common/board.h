@@ -22,7 +22,7 @@ static inline dfen_bitboard square_bit(int square) {
 
 /* The lowest square of a set that is not empty. */
 static inline int lowest_square(dfen_bitboard set) {
-  return (int)dfen_number_of_lowest_bit(set);
+  return (int)core_number_of_lowest_bit(set);
 }
 
 /* Takes the lowest square out of a set that is not empty. */

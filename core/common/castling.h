@@ -10,14 +10,14 @@
 #include "../dfen.h"
 
 /* How each set of rights is written; NULs behind those that are shorter than four. */
-extern const char dfen_castling_text[16][4];
-extern const uint8_t dfen_castling_length[16];
+extern const char core_castling_text[16][4];
+extern const uint8_t core_castling_length[16];
 
 /* The right that a letter names, as its bit; 0 for a byte that names none. */
-extern const uint8_t dfen_castling_of_letter[256];
+extern const uint8_t core_castling_of_letter[256];
 
 /* The right that needs a rook on a square, as its bit; 0 for a square that is no corner. */
-extern const uint8_t dfen_castling_of_corner[64];
+extern const uint8_t core_castling_of_corner[64];
 
 enum { CASTLING_RIGHTS = 4 };
 
@@ -29,7 +29,7 @@ struct castling {
 
 enum { KING_FROM = 4 }; /* e1 */
 
-extern const struct castling dfen_castlings[2];
+extern const struct castling core_castlings[2];
 
 /* The first square of the rank on which a side castles: to be added to the squares above. */
 static inline int castling_rank_of(int side) {
@@ -47,7 +47,7 @@ static inline int side_of_right(int number) {
 
 /* Where the rook stands with which a right castles. */
 static inline int corner_of_right(int number) {
-  return castling_rank_of(side_of_right(number)) + dfen_castlings[number % 2].rook_from;
+  return castling_rank_of(side_of_right(number)) + core_castlings[number % 2].rook_from;
 }
 
 /* Both rights of a side. */

@@ -8,10 +8,10 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { DFEN_DECIMAL_SIZE = 10 };
+enum { CORE_DECIMAL_SIZE = 10 };
 
 /* Writes `number` without leading zeros and without a terminating NUL; returns how many digits (1..10). */
-static inline size_t dfen_write_decimal(uint32_t number, char text[DFEN_DECIMAL_SIZE]) {
+static inline size_t core_write_decimal(uint32_t number, char text[CORE_DECIMAL_SIZE]) {
   /* Most clocks have one digit or two, and which of the two is unpredictable. A branch on it would be mispredicted half
    * the time, and that costs more than always computing both digits and choosing. */
   if (number < 100) {
@@ -21,7 +21,7 @@ static inline size_t dfen_write_decimal(uint32_t number, char text[DFEN_DECIMAL_
     text[1] = digits[1];
     return 1 + (size_t)two;
   }
-  char digits[DFEN_DECIMAL_SIZE];
+  char digits[CORE_DECIMAL_SIZE];
   size_t first = sizeof digits;
   do {
     digits[--first] = (char)('0' + number % 10);

@@ -6,7 +6,7 @@
 #include "board.h"
 #include "castling.h"
 
-dfen_state dfen_image_state(dfen_transformation transformation, const dfen_state *state) {
+dfen_state core_image_state(dfen_transformation transformation, const dfen_state *state) {
   bool flipped = transformation & DFEN_F;
   bool mirrored = transformation & DFEN_V;
   dfen_state image = *state;
@@ -16,8 +16,8 @@ dfen_state dfen_image_state(dfen_transformation transformation, const dfen_state
   image.castling = (uint8_t)castling;
   image.side = (uint8_t)(flipped ? other_side(state->side) : state->side);
   if (state->en_passant != 0) { /* there are none in most positions */
-    image.en_passant = flipped ? dfen_reverse_bytes(image.en_passant) : image.en_passant;
-    image.en_passant = mirrored ? dfen_reverse_files(image.en_passant) : image.en_passant;
+    image.en_passant = flipped ? core_reverse_bytes(image.en_passant) : image.en_passant;
+    image.en_passant = mirrored ? core_reverse_files(image.en_passant) : image.en_passant;
   }
   return image;
 }

@@ -13,20 +13,20 @@
 #include "../dfen.h"
 
 /* The rank that rank `rank` of the image comes from. */
-static inline int dfen_image_source(dfen_transformation transformation, int rank) {
+static inline int core_image_source(dfen_transformation transformation, int rank) {
   return rank ^ (transformation & DFEN_F ? 7 : 0);
 }
 
 /* The text of that rank in the image. Letters have bit 0x40, digits do not, and bit 0x20 of a letter is its case. No
  * rank has two digits in a row, so its characters in reverse order are its mirror. */
-static inline uint64_t dfen_image_rank(dfen_transformation transformation, uint64_t rank, unsigned length) {
+static inline uint64_t core_image_rank(dfen_transformation transformation, uint64_t rank, unsigned length) {
   uint64_t letters = rank & UINT64_C(0x4040404040404040);
   rank ^= transformation & DFEN_F ? letters >> 1 : 0;
-  uint64_t reversed = dfen_reverse_bytes(rank) >> (64 - 8 * length);
+  uint64_t reversed = core_reverse_bytes(rank) >> (64 - 8 * length);
   return transformation & DFEN_V ? reversed : rank;
 }
 
 /* The state of the image: for V with the rights and targets of the mirror, for F of the other side. */
-dfen_state dfen_image_state(dfen_transformation transformation, const dfen_state *state);
+dfen_state core_image_state(dfen_transformation transformation, const dfen_state *state);
 
 #endif

@@ -6,10 +6,10 @@
 #include "../dfen.h"
 
 /* By code; 0 for the codes that are no piece. */
-extern const char dfen_letter_of_code[16];
+extern const char core_letter_of_code[16];
 
 /* By letter; 0 for a byte that is no piece's letter. */
-extern const uint8_t dfen_code_of_letter[256];
+extern const uint8_t core_code_of_letter[256];
 
 /* The two parts of a code. Of code 0, no piece, the type is 0. */
 static inline int type_of_code(unsigned code) {

@@ -22,7 +22,8 @@ static double power_of_two(int exponent) {
   return power;
 }
 
-/* x as *exponent times the logarithm of 2 and what is returned, at most half of that logarithm to either side. */
+/* x as *exponent times the logarithm of 2 and what is returned, at most half of that logarithm to either
+ * side. */
 static double without_twos(double x, int *exponent) {
   double in_range = x > 700.0 ? 700.0 : x;
   *exponent = (int)(in_range / LOG_2 + (in_range < 0.0 ? -0.5 : 0.5));
@@ -49,7 +50,7 @@ static double series_less_one(double x) {
 }
 
 /* What has no place among normal numbers is 0; nobody here asks about the last digits of e^-700. */
-double exponential(double x) {
+double core_exponential(double x) {
   if (x < -700.0) {
     return 0.0;
   }
@@ -59,7 +60,7 @@ double exponential(double x) {
 }
 
 /* 2^n (e^rest - 1) and 2^n - 1: where n is 0 the second is exactly nothing, and small x lose no digit. */
-double exponential_less_one(double x) {
+double core_exponential_less_one(double x) {
   if (x < -700.0) {
     return -1.0;
   }
@@ -69,8 +70,8 @@ double exponential_less_one(double x) {
   return power * less_one + (power - 1.0);
 }
 
-/* The logarithm of (1 + s) / (1 - s): 2 (s + s^3 / 3 + s^5 / 5 ..), |s| < 0.172, where the 12th member is below 1e-18
- * of the first. Every second member is added up apart. */
+/* The logarithm of (1 + s) / (1 - s): 2 (s + s^3 / 3 + s^5 / 5 ..), |s| < 0.172, where the 12th member is below
+ * 1e-18 of the first. Every second member is added up apart. */
 static double logarithm_of_ratio(double s) {
   double square = s * s;
   double fourth = square * square;
@@ -86,7 +87,7 @@ static double logarithm_of_ratio(double s) {
 }
 
 /* x is 2^exponent times a number between the root of 1/2 and that of 2. */
-double logarithm(double x) {
+double core_logarithm(double x) {
   const uint64_t root_of_half = UINT64_C(0x3FE6A09E667F3BCD);
   uint64_t bits;
   memcpy(&bits, &x, sizeof bits);
@@ -97,12 +98,12 @@ double logarithm(double x) {
 }
 
 /* Near 0 the sum 1 + x would lose the digits of x, and its ratio is x / (2 + x). */
-double logarithm_of_one_plus(double x) {
-  return x > -0.29 && x < 0.41 ? logarithm_of_ratio(x / (2.0 + x)) : logarithm(1.0 + x);
+double core_logarithm_of_one_plus(double x) {
+  return x > -0.29 && x < 0.41 ? logarithm_of_ratio(x / (2.0 + x)) : core_logarithm(1.0 + x);
 }
 
 /* Half the exponent is within 7 % of the root, and each of Heron's steps squares the error. */
-double square_root(double square) {
+double core_square_root(double square) {
   if (square <= 0.0) {
     return 0.0;
   }

@@ -4,15 +4,15 @@
 #define DFEN_CORE_NUMBERS_H
 
 /* e^x and e^x - 1, to 5e-16 of themselves; 0 and -1 below -700, and as of 700 above that. */
-double exponential(double x);
-double exponential_less_one(double x);
+double core_exponential(double x);
+double core_exponential_less_one(double x);
 
 /* The natural logarithms of a normal x of 0..1e300, and of 1 + x where x > -1, to 5e-16 of themselves, the latter
  * also near 0. */
-double logarithm(double x);
-double logarithm_of_one_plus(double x);
+double core_logarithm(double x);
+double core_logarithm_of_one_plus(double x);
 
 /* 0 of what is not positive; else to 3e-16 of itself. */
-double square_root(double square);
+double core_square_root(double square);
 
 #endif

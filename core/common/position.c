@@ -19,7 +19,7 @@ static unsigned code_at(const dfen_position *position, int square) {
 }
 
 char dfen_piece_letter(const dfen_position *position, int square) {
-  return dfen_letter_of_code[code_at(position, square)];
+  return core_letter_of_code[code_at(position, square)];
 }
 
 /* The codes of a rank's men, the file's in byte `file`. A digit moves on by as many files as it says; the lowest four
@@ -29,7 +29,7 @@ static uint64_t codes_of_rank(uint64_t text) {
   unsigned file = 0;
   for (; text != 0; text >>= 8) {
     unsigned char character = text & 0xFF;
-    uint64_t code = dfen_code_of_letter[character];
+    uint64_t code = core_code_of_letter[character];
     codes |= code << 8 * file;
     file += code != 0 ? 1 : character & 0x0F;
   }
@@ -85,7 +85,7 @@ char dfen_letter_on(const dfen_fields *fields, int square) {
   int file = square % 8;
   for (uint64_t text = fields->rank[square / 8]; text != 0; text >>= 8) {
     unsigned char character = text & 0xFF;
-    bool is_piece = dfen_code_of_letter[character] != 0;
+    bool is_piece = core_code_of_letter[character] != 0;
     if (file == 0 && is_piece) {
       return (char)character;
     }

@@ -38,8 +38,8 @@ static inline void put_character(struct writer *writer, char character) {
 }
 
 static inline void put_number(struct writer *writer, uint32_t number) {
-  char digits[DFEN_DECIMAL_SIZE];
-  put_bytes(writer, digits, dfen_write_decimal(number, digits));
+  char digits[CORE_DECIMAL_SIZE];
+  put_bytes(writer, digits, core_write_decimal(number, digits));
 }
 
 static inline void put_square(struct writer *writer, int square) {

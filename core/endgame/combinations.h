@@ -9,20 +9,20 @@
 #define TOO_MANY UINT64_MAX
 
 /* Sums and products of counts. TOO_MANY stays TOO_MANY: no overflow makes a number small again. */
-static inline uint64_t dfen_add(uint64_t a, uint64_t b) {
+static inline uint64_t core_add(uint64_t a, uint64_t b) {
   return b > TOO_MANY - a ? TOO_MANY : a + b;
 }
 
-static inline uint64_t dfen_multiply(uint64_t a, uint64_t b) { /* 0 times anything is 0 */
+static inline uint64_t core_multiply(uint64_t a, uint64_t b) { /* 0 times anything is 0 */
   bool small = (a | b) >> 32 == 0;
   return small || a == 0 || b <= TOO_MANY / a ? a * b : TOO_MANY;
 }
 
 /* The number of `set` among the sets of as many squares out of `universe`, which contains it: 0 .. n over k - 1, in the
  * order of their highest squares, then of their second highest and so on (colexicographic). */
-uint64_t dfen_rank_set(dfen_bitboard universe, dfen_bitboard set);
+uint64_t core_rank_set(dfen_bitboard universe, dfen_bitboard set);
 
 /* The set of k squares out of `universe` with that number. */
-dfen_bitboard dfen_unrank_set(dfen_bitboard universe, int k, uint64_t rank);
+dfen_bitboard core_unrank_set(dfen_bitboard universe, int k, uint64_t rank);
 
 #endif

@@ -26,8 +26,8 @@
 /* ---- The numbering of a material ---- */
 
 /* The squares for the men beside kings and pawns. */
-static dfen_bitboard free_squares(const dfen_endgame *endgame, struct dfen_kings kings) {
-  return dfen_open_squares(endgame) & ~square_bit(kings.strong) & ~square_bit(kings.weak);
+static dfen_bitboard free_squares(const dfen_endgame *endgame, struct core_kings kings) {
+  return core_open_squares(endgame) & ~square_bit(kings.strong) & ~square_bit(kings.weak);
 }
 
 /* Without bishops it does not matter which colour the kings' squares have. Bishops are the first groups. */
@@ -42,23 +42,23 @@ static uint64_t boards_of_kind(const dfen_endgame *endgame, int kind) {
   if (seen_as_dark) {
     return endgame->boards[KINGS_DARK];
   }
-  dfen_bitboard free = free_squares(endgame, dfen_king_pair_example(kind));
-  return dfen_placements_count(endgame, free, dfen_king_pair_reflection(kind));
+  dfen_bitboard free = free_squares(endgame, core_king_pair_example(kind));
+  return core_placements_count(endgame, free, core_king_pair_reflection(kind));
 }
 
 /* Makes the numbering of a material: everything that does not depend on the position. */
 static bool number_classes(const dfen_material *canonical, dfen_endgame *endgame) {
   *endgame = (dfen_endgame){.material = *canonical};
-  endgame->sides_alike = dfen_material_sides_alike(canonical, &endgame->exchange);
-  dfen_king_pairs_of_material(endgame);
-  dfen_groups_of_material(endgame);
+  endgame->sides_alike = core_material_sides_alike(canonical, &endgame->exchange);
+  core_king_pairs_of_material(endgame);
+  core_groups_of_material(endgame);
   for (int kind = 0; kind < DFEN_KING_PAIR_KINDS; ++kind) {
-    endgame->boards[kind] = dfen_king_pairs_occur(endgame, kind) ? boards_of_kind(endgame, kind) : 0;
+    endgame->boards[kind] = core_king_pairs_occur(endgame, kind) ? boards_of_kind(endgame, kind) : 0;
     if (endgame->boards[kind] > DFEN_ENDGAME_COUNT_MAX) {
       return false; /* at once: king pairs with a reflection come last, and counting huge ones takes long */
     }
   }
-  uint64_t boards = dfen_king_pairs_number(endgame);
+  uint64_t boards = core_king_pairs_number(endgame);
   if (boards > (endgame->sides_alike ? DFEN_ENDGAME_COUNT_MAX : DFEN_ENDGAME_COUNT_MAX / 2)) {
     return false;
   }
@@ -73,7 +73,7 @@ bool dfen_endgame_of_material(const dfen_material *material, dfen_endgame *endga
 
 /* Two classes a board, one for each side to move, unless the sides are alike. */
 uint64_t dfen_endgame_count_chess(const dfen_endgame *endgame) {
-  uint64_t boards = dfen_king_pairs_boards_chess(endgame);
+  uint64_t boards = core_king_pairs_boards_chess(endgame);
   return endgame->sides_alike ? boards : 2 * boards;
 }
 
@@ -82,13 +82,13 @@ uint64_t dfen_endgame_count_chess(const dfen_endgame *endgame) {
 /* Below, a position is seen through a transformation, without its image being made. */
 
 /* The kings, the strong one first, as they are seen. */
-static struct dfen_kings kings_of(const dfen_position *position, dfen_transformation seen) {
+static struct core_kings kings_of(const dfen_position *position, dfen_transformation seen) {
   dfen_symmetry squares = dfen_transformation_of_squares(seen);
   dfen_bitboard kings = men_of_type(position, DFEN_KING);
   int white = dfen_symmetry_of_square(squares, lowest_square(kings & ~position->plane[3]));
   int black = dfen_symmetry_of_square(squares, lowest_square(kings & position->plane[3]));
-  return seen & DFEN_F ? (struct dfen_kings){.strong = black, .weak = white}
-                       : (struct dfen_kings){.strong = white, .weak = black};
+  return seen & DFEN_F ? (struct core_kings){.strong = black, .weak = white}
+                       : (struct core_kings){.strong = white, .weak = black};
 }
 
 /* The side to move, as it is seen. */
@@ -103,7 +103,7 @@ static dfen_transformation see_king_pair(const dfen_position *position, dfen_tra
   if (endgame->sides_alike && side_to_move(position, seen) == DFEN_BLACK) {
     seen = dfen_transformation_compose(seen, endgame->exchange);
   }
-  return dfen_transformation_compose(seen, dfen_king_pair_symmetry(endgame, kings_of(position, seen)));
+  return dfen_transformation_compose(seen, core_king_pair_symmetry(endgame, kings_of(position, seen)));
 }
 
 static const uint8_t type_of_kind[DFEN_KINDS] = {
@@ -126,20 +126,20 @@ static dfen_bitboard squares_of_group(const dfen_position *position, dfen_symmet
 
 /* The number of a board, side to move aside. */
 static uint64_t index_of_board(const dfen_position *position, dfen_transformation seen, const dfen_endgame *endgame) {
-  struct dfen_kings kings = kings_of(position, seen);
+  struct core_kings kings = kings_of(position, seen);
   dfen_symmetry squares = dfen_transformation_of_squares(seen);
   dfen_bitboard placed[DFEN_GROUPS_MAX];
   for (int i = 0; i < endgame->groups; ++i) {
     placed[i] = squares_of_group(position, squares, seen & DFEN_F, endgame->group[i]);
   }
-  dfen_symmetry reflection = dfen_king_pair_reflection(dfen_king_pair_kind(endgame, kings));
-  return dfen_king_pairs_boards_before(endgame, kings) +
-         dfen_placement_rank(endgame, free_squares(endgame, kings), reflection, placed);
+  dfen_symmetry reflection = core_king_pair_reflection(core_king_pair_kind(endgame, kings));
+  return core_king_pairs_boards_before(endgame, kings) +
+         core_placement_rank(endgame, free_squares(endgame, kings), reflection, placed);
 }
 
 /* Whether the numbering is of this material already. Rows of one endgame mostly follow each other. */
 static bool is_numbered(const dfen_endgame *endgame, const dfen_material *canonical) {
-  return endgame->count > 0 && dfen_material_equal(&endgame->material, canonical);
+  return endgame->count > 0 && core_material_equal(&endgame->material, canonical);
 }
 
 /* The steps 1 to 4 above. */
@@ -151,7 +151,7 @@ bool dfen_endgame_index(const dfen_position *position, dfen_endgame *endgame, ui
     return false;
   }
   dfen_material canonical;
-  dfen_transformation seen = dfen_material_to_canonical(&material, &canonical);
+  dfen_transformation seen = core_material_to_canonical(&material, &canonical);
   if (!is_numbered(endgame, &canonical) && !number_classes(&canonical, endgame)) {
     return false;
   }
@@ -180,10 +180,10 @@ dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index)
     position.state.side = index % 2 == 0 ? DFEN_WHITE : DFEN_BLACK;
     index /= 2;
   }
-  struct dfen_kings kings = dfen_king_pairs_find(endgame, &index);
+  struct core_kings kings = core_king_pairs_find(endgame, &index);
   dfen_bitboard placed[DFEN_GROUPS_MAX];
-  dfen_symmetry reflection = dfen_king_pair_reflection(dfen_king_pair_kind(endgame, kings));
-  dfen_placement_unrank(endgame, free_squares(endgame, kings), reflection, index, placed);
+  dfen_symmetry reflection = core_king_pair_reflection(core_king_pair_kind(endgame, kings));
+  core_placement_unrank(endgame, free_squares(endgame, kings), reflection, index, placed);
   place(&position, square_bit(kings.strong), DFEN_WHITE, DFEN_KING);
   place(&position, square_bit(kings.weak), DFEN_BLACK, DFEN_KING);
   for (int side = 0; side < 2; ++side) {

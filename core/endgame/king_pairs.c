@@ -66,9 +66,9 @@ static dfen_bitboard wedge(dfen_symmetry_set symmetries) {
   }
 }
 
-void dfen_king_pairs_of_material(dfen_endgame *endgame) {
+void core_king_pairs_of_material(dfen_endgame *endgame) {
   endgame->symmetries = symmetries_that_keep(&endgame->material);
-  endgame->strong_squares = wedge(endgame->symmetries) & dfen_open_squares(endgame);
+  endgame->strong_squares = wedge(endgame->symmetries) & core_open_squares(endgame);
 }
 
 /* ---- One pair of kings ---- */
@@ -87,7 +87,7 @@ static dfen_symmetry reflection_of_square(const dfen_endgame *endgame, int stron
 
 /* Where the weak king may stand: where a reflection keeps the strong one, on the axis or on the first side of it. */
 static dfen_bitboard weak_squares(const dfen_endgame *endgame, int strong) {
-  dfen_bitboard others = dfen_open_squares(endgame) & ~square_bit(strong);
+  dfen_bitboard others = core_open_squares(endgame) & ~square_bit(strong);
   dfen_symmetry reflection = reflection_of_square(endgame, strong);
   if (reflection == 0) {
     return others;
@@ -96,7 +96,7 @@ static dfen_bitboard weak_squares(const dfen_endgame *endgame, int strong) {
 }
 
 /* At most eight are tried. The last need not be: one of the eight always fits. */
-dfen_symmetry dfen_king_pair_symmetry(const dfen_endgame *endgame, struct dfen_kings kings) {
+dfen_symmetry core_king_pair_symmetry(const dfen_endgame *endgame, struct core_kings kings) {
   dfen_symmetry symmetry = 0;
   for (; symmetry < DFEN_SYMMETRIES - 1; ++symmetry) {
     int strong = dfen_symmetry_of_square(symmetry, kings.strong);
@@ -123,7 +123,7 @@ static int kind_on_axis(dfen_symmetry reflection) {
 
 /* Two things decide how many boards a pair has. Each king takes a dark or a light square away from the bishops. And
  * with both kings on the diagonal of a reflection, a board and its reflection are one. So there are five kinds. */
-int dfen_king_pair_kind(const dfen_endgame *endgame, struct dfen_kings kings) {
+int core_king_pair_kind(const dfen_endgame *endgame, struct core_kings kings) {
   dfen_symmetry reflection = reflection_of_square(endgame, kings.strong);
   if (reflection != 0 && (dfen_symmetry_fixed_squares(reflection) >> kings.weak & 1)) {
     return kind_on_axis(reflection);
@@ -134,12 +134,12 @@ int dfen_king_pair_kind(const dfen_endgame *endgame, struct dfen_kings kings) {
   return is_dark(kings.strong) ? KINGS_DARK : KINGS_LIGHT;
 }
 
-dfen_symmetry dfen_king_pair_reflection(int kind) {
+dfen_symmetry core_king_pair_reflection(int kind) {
   return kind == KINGS_ON_A1H8 ? A1_H8 : kind == KINGS_ON_A8H1 ? A8_H1 : 0;
 }
 
 /* Whether a kind occurs decides whether its boards are counted at all, which may take long. */
-bool dfen_king_pairs_occur(const dfen_endgame *endgame, int kind) {
+bool core_king_pairs_occur(const dfen_endgame *endgame, int kind) {
   switch (kind) {
   case KINGS_ON_A1H8: return has(endgame->symmetries, A1_H8);
   case KINGS_ON_A8H1: return endgame->symmetries == DFEN_COLOUR_SYMMETRIES; /* a1-d1-d4 does not touch a8-h1 */
@@ -148,9 +148,9 @@ bool dfen_king_pairs_occur(const dfen_endgame *endgame, int kind) {
 }
 
 /* Boards are counted for these. Pawns never stand on rank 1 or 8, so that these squares are free. */
-struct dfen_kings dfen_king_pair_example(int kind) {
+struct core_kings core_king_pair_example(int kind) {
   enum { A1 = 0, B1 = 1, C1 = 2, D1 = 3, H1 = 7, A8 = 56, H8 = 63 }; /* where no pawns are */
-  static const struct dfen_kings examples[DFEN_KING_PAIR_KINDS] = {
+  static const struct core_kings examples[DFEN_KING_PAIR_KINDS] = {
     [KINGS_DARK] = {A1, C1},    [KINGS_LIGHT] = {B1, D1},   [KINGS_MIXED] = {A1, B1},
     [KINGS_ON_A1H8] = {A1, H8}, [KINGS_ON_A8H1] = {H1, A8},
   };
@@ -187,17 +187,17 @@ static uint64_t count_boards(const dfen_endgame *endgame, int strong, dfen_bitbo
   uint64_t of_axis = 0;
   if (reflection != 0) {
     dfen_bitboard axis = weak & dfen_symmetry_fixed_squares(reflection);
-    of_axis = dfen_multiply((unsigned)dfen_count_bits(axis), boards[kind_on_axis(reflection)]);
+    of_axis = core_multiply((unsigned)core_count_bits(axis), boards[kind_on_axis(reflection)]);
     weak &= ~axis;
   }
   dfen_bitboard same = weak & same_colour(strong);
-  uint64_t of_same = dfen_multiply((unsigned)dfen_count_bits(same), boards[is_dark(strong) ? KINGS_DARK : KINGS_LIGHT]);
-  uint64_t of_mixed = dfen_multiply((unsigned)dfen_count_bits(weak & ~same), boards[KINGS_MIXED]);
-  return dfen_add(of_axis, dfen_add(of_same, of_mixed));
+  uint64_t of_same = core_multiply((unsigned)core_count_bits(same), boards[is_dark(strong) ? KINGS_DARK : KINGS_LIGHT]);
+  uint64_t of_mixed = core_multiply((unsigned)core_count_bits(weak & ~same), boards[KINGS_MIXED]);
+  return core_add(of_axis, core_add(of_same, of_mixed));
 }
 
 /* One square of each class is looked at; the others have as many boards. */
-uint64_t dfen_king_pairs_number(dfen_endgame *endgame) {
+uint64_t core_king_pairs_number(dfen_endgame *endgame) {
   struct square_classes classes = classes_of_squares(endgame, endgame->strong_squares);
   uint64_t sum = 0;
   for (int class = 0; class < DFEN_KING_CLASSES; ++class) {
@@ -205,7 +205,7 @@ uint64_t dfen_king_pairs_number(dfen_endgame *endgame) {
     if (squares != 0) {
       int example = lowest_square(squares);
       endgame->boards_of_class[class] = count_boards(endgame, example, weak_squares(endgame, example));
-      sum = dfen_add(sum, dfen_multiply((unsigned)dfen_count_bits(squares), endgame->boards_of_class[class]));
+      sum = core_add(sum, core_multiply((unsigned)core_count_bits(squares), endgame->boards_of_class[class]));
     }
   }
   return sum;
@@ -219,7 +219,7 @@ static dfen_bitboard neighbours(int square) {
 }
 
 /* Counted square by square, as neighbours differ from square to square of a class. */
-uint64_t dfen_king_pairs_boards_chess(const dfen_endgame *endgame) {
+uint64_t core_king_pairs_boards_chess(const dfen_endgame *endgame) {
   uint64_t sum = 0;
   for (dfen_bitboard rest = endgame->strong_squares; rest != 0;) {
     int strong = take_square(&rest);
@@ -231,13 +231,13 @@ uint64_t dfen_king_pairs_boards_chess(const dfen_endgame *endgame) {
 /* ---- Numbering ---- */
 
 /* The boards with the strong king on an earlier square, and those with him here and the weak king on an earlier one. */
-uint64_t dfen_king_pairs_boards_before(const dfen_endgame *endgame, struct dfen_kings kings) {
+uint64_t core_king_pairs_boards_before(const dfen_endgame *endgame, struct core_kings kings) {
   struct square_classes classes = classes_of_squares(endgame, endgame->strong_squares & (square_bit(kings.strong) - 1));
   dfen_bitboard weak = weak_squares(endgame, kings.strong) & (square_bit(kings.weak) - 1);
   uint64_t sum = count_boards(endgame, kings.strong, weak);
   for (int class = 0; class < DFEN_KING_CLASSES; ++class) {
     if (classes.squares[class] != 0) {
-      sum += (unsigned)dfen_count_bits(classes.squares[class]) * endgame->boards_of_class[class];
+      sum += (unsigned)core_count_bits(classes.squares[class]) * endgame->boards_of_class[class];
     }
   }
   return sum;
@@ -270,7 +270,7 @@ static int find_weak(const dfen_endgame *endgame, int strong, uint64_t *index) {
   uint64_t of_mixed = endgame->boards[KINGS_MIXED];
   dfen_bitboard rest = weak_squares(endgame, strong);
   for (;;) {
-    dfen_bitboard first = dfen_lowest_bit(rest);
+    dfen_bitboard first = core_lowest_bit(rest);
     uint64_t size = (first & axis) ? of_axis : (first & same) ? of_same : of_mixed;
     if (*index < size) {
       return lowest_square(first);
@@ -280,7 +280,7 @@ static int find_weak(const dfen_endgame *endgame, int strong, uint64_t *index) {
   }
 }
 
-struct dfen_kings dfen_king_pairs_find(const dfen_endgame *endgame, uint64_t *index) {
+struct core_kings core_king_pairs_find(const dfen_endgame *endgame, uint64_t *index) {
   int strong = find_strong(endgame, index);
-  return (struct dfen_kings){.strong = strong, .weak = find_weak(endgame, strong, index)};
+  return (struct core_kings){.strong = strong, .weak = find_weak(endgame, strong, index)};
 }

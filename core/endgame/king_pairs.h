@@ -11,43 +11,43 @@
 enum { KINGS_DARK, KINGS_LIGHT, KINGS_MIXED, KINGS_ON_A1H8, KINGS_ON_A8H1 };
 
 /* A pair of kings, the strong one first. */
-struct dfen_kings {
+struct core_kings {
   int strong, weak;
 };
 
 /* Sets endgame->symmetries and endgame->strong_squares; the functions below need no more of it, and the material. */
-void dfen_king_pairs_of_material(dfen_endgame *endgame);
+void core_king_pairs_of_material(dfen_endgame *endgame);
 
 /* The squares without pawns. */
-static inline dfen_bitboard dfen_open_squares(const dfen_endgame *endgame) {
+static inline dfen_bitboard core_open_squares(const dfen_endgame *endgame) {
   return ~(endgame->material.pawns[0] | endgame->material.pawns[1]);
 }
 
 /* The symmetry, out of those that keep the material, that takes the kings to a king pair. */
-dfen_symmetry dfen_king_pair_symmetry(const dfen_endgame *endgame, struct dfen_kings kings);
+dfen_symmetry core_king_pair_symmetry(const dfen_endgame *endgame, struct core_kings kings);
 
 /* The kind of a king pair, and the reflection that keeps kings of a kind in place, 0 for none. */
-int dfen_king_pair_kind(const dfen_endgame *endgame, struct dfen_kings kings);
-dfen_symmetry dfen_king_pair_reflection(int kind);
+int core_king_pair_kind(const dfen_endgame *endgame, struct core_kings kings);
+dfen_symmetry core_king_pair_reflection(int kind);
 
 /* Some king pair of a kind. */
-struct dfen_kings dfen_king_pair_example(int kind);
+struct core_kings core_king_pair_example(int kind);
 
 /* Whether there are king pairs of a kind. */
-bool dfen_king_pairs_occur(const dfen_endgame *endgame, int kind);
+bool core_king_pairs_occur(const dfen_endgame *endgame, int kind);
 
 /* Sets endgame->boards_of_class from endgame->boards. Returns the boards of all king pairs, TOO_MANY for more than can
  * be counted; the functions below take numberings that can be. */
-uint64_t dfen_king_pairs_number(dfen_endgame *endgame);
+uint64_t core_king_pairs_number(dfen_endgame *endgame);
 
 /* The boards in the king pairs where the kings do not stand next to each other. */
-uint64_t dfen_king_pairs_boards_chess(const dfen_endgame *endgame);
+uint64_t core_king_pairs_boards_chess(const dfen_endgame *endgame);
 
 /* The boards in all king pairs before the king pair of `kings`. */
-uint64_t dfen_king_pairs_boards_before(const dfen_endgame *endgame, struct dfen_kings kings);
+uint64_t core_king_pairs_boards_before(const dfen_endgame *endgame, struct core_kings kings);
 
 /* The king pair with the board numbered *index; *index becomes the board's number within the king pair. There must be
  * such a board. */
-struct dfen_kings dfen_king_pairs_find(const dfen_endgame *endgame, uint64_t *index);
+struct core_kings core_king_pairs_find(const dfen_endgame *endgame, uint64_t *index);
 
 #endif

@@ -48,7 +48,7 @@ bool dfen_material_of_position(const dfen_position *position, dfen_material *mat
 /* ---- Seen from another side ---- */
 
 /* F exchanges the sides; a transformation that does not keep the colour of squares exchanges the bishops. */
-dfen_material dfen_transformation_of_material(dfen_transformation transformation, const dfen_material *material) {
+dfen_material core_transformation_of_material(dfen_transformation transformation, const dfen_material *material) {
   dfen_material image;
   dfen_symmetry squares = dfen_transformation_of_squares(transformation);
   bool keeps_colour = dfen_symmetry_keeps_colour(squares);
@@ -74,7 +74,7 @@ static uint64_t strength(const dfen_material *material, int side) {
   dfen_bitboard pawns = material->pawns[side];
   unsigned bishops = (unsigned)men[DFEN_DARK_BISHOPS] + men[DFEN_LIGHT_BISHOPS];
   return (uint64_t)men[DFEN_QUEENS] << 32 | (uint64_t)men[DFEN_ROOKS] << 24 | bishops << 16 |
-         (unsigned)men[DFEN_KNIGHTS] << 8 | (unsigned)(pawns == 0 ? 0 : dfen_count_bits(pawns));
+         (unsigned)men[DFEN_KNIGHTS] << 8 | (unsigned)(pawns == 0 ? 0 : core_count_bits(pawns));
 }
 
 /* A square as a number that sorts as its name does, by file before rank. */
@@ -116,7 +116,7 @@ static bool has_neither_bishops_nor_pawns(const dfen_material *material) {
 }
 
 /* When one side is stronger, F is decided by that, and only the mirror is a choice; else all four are compared. */
-dfen_transformation dfen_material_to_canonical(const dfen_material *material, dfen_material *canonical) {
+dfen_transformation core_material_to_canonical(const dfen_material *material, dfen_material *canonical) {
   /* The first two keep the first side first, the last two do not. */
   static const dfen_transformation candidates[] = {0, DFEN_V, DFEN_F, DFEN_F | DFEN_V};
   uint64_t first_side = strength(material, 0);
@@ -124,12 +124,12 @@ dfen_transformation dfen_material_to_canonical(const dfen_material *material, df
   int first = first_side < second_side ? 2 : 0;
   int end = first_side > second_side ? 2 : 4;
   dfen_transformation best = candidates[first];
-  *canonical = dfen_transformation_of_material(best, material);
+  *canonical = core_transformation_of_material(best, material);
   if (has_neither_bishops_nor_pawns(material)) {
     return best;
   }
   for (int i = first + 1; i < end; ++i) {
-    dfen_material image = dfen_transformation_of_material(candidates[i], material);
+    dfen_material image = core_transformation_of_material(candidates[i], material);
     if (smaller_material(&image, canonical)) {
       *canonical = image;
       best = candidates[i];
@@ -140,25 +140,25 @@ dfen_transformation dfen_material_to_canonical(const dfen_material *material, df
 
 dfen_material dfen_material_canonical(const dfen_material *material) {
   dfen_material canonical;
-  dfen_material_to_canonical(material, &canonical);
+  core_material_to_canonical(material, &canonical);
   return canonical;
 }
 
 /* ---- Sides that are alike ---- */
 
-bool dfen_material_equal(const dfen_material *a, const dfen_material *b) {
+bool core_material_equal(const dfen_material *a, const dfen_material *b) {
   return memcmp(a->men, b->men, sizeof a->men) == 0 && a->pawns[0] == b->pawns[0] && a->pawns[1] == b->pawns[1];
 }
 
 /* Equal men are not enough: bishops and pawns must also go to each other's squares. */
-bool dfen_material_sides_alike(const dfen_material *material, dfen_transformation *exchange) {
+bool core_material_sides_alike(const dfen_material *material, dfen_transformation *exchange) {
   static const dfen_transformation exchanges[] = {DFEN_F, DFEN_F | DFEN_V};
   if (strength(material, 0) != strength(material, 1)) {
     return false;
   }
   for (int i = 0; i < 2; ++i) {
-    dfen_material image = dfen_transformation_of_material(exchanges[i], material);
-    if (dfen_material_equal(&image, material)) {
+    dfen_material image = core_transformation_of_material(exchanges[i], material);
+    if (core_material_equal(&image, material)) {
       *exchange = exchanges[i];
       return true;
     }

@@ -5,14 +5,14 @@
 #include "../dfen.h"
 
 /* What `transformation` makes of a material: any, or with pawns one of 1, V, F and FV. */
-dfen_material dfen_transformation_of_material(dfen_transformation transformation, const dfen_material *material);
+dfen_material core_transformation_of_material(dfen_transformation transformation, const dfen_material *material);
 
 /* A transformation that makes `material` canonical: 1, V, F or FV. `canonical` is what it makes. */
-dfen_transformation dfen_material_to_canonical(const dfen_material *material, dfen_material *canonical);
+dfen_transformation core_material_to_canonical(const dfen_material *material, dfen_material *canonical);
 
-bool dfen_material_equal(const dfen_material *a, const dfen_material *b);
+bool core_material_equal(const dfen_material *a, const dfen_material *b);
 
 /* Whether F or FV, which exchange the sides, keeps a material; `exchange` is the one that does. */
-bool dfen_material_sides_alike(const dfen_material *material, dfen_transformation *exchange);
+bool core_material_sides_alike(const dfen_material *material, dfen_transformation *exchange);
 
 #endif

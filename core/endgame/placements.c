@@ -41,7 +41,7 @@
 
 /* Bishops come first, because they stand on one colour only: while there are bishops to place, free squares are counted
  * by colour, and afterwards they need not be. */
-void dfen_groups_of_material(dfen_endgame *endgame) {
+void core_groups_of_material(dfen_endgame *endgame) {
   static const uint8_t order[DFEN_KINDS] = {DFEN_DARK_BISHOPS, DFEN_LIGHT_BISHOPS, DFEN_QUEENS, DFEN_ROOKS,
                                             DFEN_KNIGHTS};
   endgame->groups = 0;
@@ -78,11 +78,11 @@ struct room {
 /* The room on a set of free squares that the reflection keeps. */
 static struct room room_of(dfen_bitboard free, dfen_symmetry reflection) {
   dfen_bitboard axis = free & dfen_symmetry_fixed_squares(reflection);
-  struct room room = {.axis = {[DARK] = dfen_count_bits(axis & DFEN_DARK_SQUARES), [ANY] = dfen_count_bits(axis)}};
+  struct room room = {.axis = {[DARK] = core_count_bits(axis & DFEN_DARK_SQUARES), [ANY] = core_count_bits(axis)}};
   room.axis[LIGHT] = room.axis[ANY] - room.axis[DARK];
   if (reflection != 0) {
-    room.pairs[DARK] = (dfen_count_bits(free & DFEN_DARK_SQUARES) - room.axis[DARK]) / 2;
-    room.pairs[ANY] = (dfen_count_bits(free) - room.axis[ANY]) / 2;
+    room.pairs[DARK] = (core_count_bits(free & DFEN_DARK_SQUARES) - room.axis[DARK]) / 2;
+    room.pairs[ANY] = (core_count_bits(free) - room.axis[ANY]) / 2;
     room.pairs[LIGHT] = room.pairs[ANY] - room.pairs[DARK];
   }
   return room;
@@ -107,7 +107,7 @@ static uint64_t count_plain(const dfen_endgame *endgame, int first, struct room 
   for (int i = first; i < endgame->groups; ++i) {
     int colour = colour_of(endgame->group[i]);
     int men = endgame->group[i].men;
-    count = dfen_multiply(count, dfen_choose(room.axis[colour] + 2 * room.pairs[colour], men));
+    count = core_multiply(count, core_choose(room.axis[colour] + 2 * room.pairs[colour], men));
     room = without(room, colour, men, 0);
   }
   return count;
@@ -119,7 +119,7 @@ static uint64_t rank_plain(const dfen_endgame *endgame, int first, dfen_bitboard
   uint64_t rank = 0;
   for (int i = first; i < endgame->groups; ++i) {
     dfen_bitboard universe = free & squares_of[colour_of(endgame->group[i])];
-    rank = rank * dfen_choose(dfen_count_bits(universe), endgame->group[i].men) + dfen_rank_set(universe, placed[i]);
+    rank = rank * core_choose(core_count_bits(universe), endgame->group[i].men) + core_rank_set(universe, placed[i]);
     free &= ~placed[i];
   }
   return rank;
@@ -134,7 +134,7 @@ static void unrank_plain(const dfen_endgame *endgame, int first, dfen_bitboard f
     int men = endgame->group[i].men;
     room = without(room, colour, men, 0);
     uint64_t rest = count_plain(endgame, i + 1, room);
-    placed[i] = dfen_unrank_set(free & squares_of[colour], men, rank / rest);
+    placed[i] = core_unrank_set(free & squares_of[colour], men, rank / rest);
     rank %= rest;
     free &= ~placed[i];
   }
@@ -153,10 +153,10 @@ static uint64_t count_fixed(const dfen_endgame *endgame, int first, struct room 
   uint64_t count = 0;
   for (int full = 0; 2 * full <= men; ++full) {
     int axis = men - 2 * full;
-    uint64_t choices = dfen_multiply(dfen_choose(room.axis[colour], axis), dfen_choose(room.pairs[colour], full));
+    uint64_t choices = core_multiply(core_choose(room.axis[colour], axis), core_choose(room.pairs[colour], full));
     if (choices > 0) {
       uint64_t rest = count_fixed(endgame, first + 1, without(room, colour, axis, full));
-      count = dfen_add(count, dfen_multiply(choices, rest));
+      count = core_add(count, core_multiply(choices, rest));
     }
   }
   return count;
@@ -196,9 +196,9 @@ static struct block block_of(const dfen_endgame *endgame, int i, struct room roo
   int axis = men - 2 * full - single;
   int pairs = room.pairs[colour];
   struct block block = {.split = {.axis = axis, .full = full, .single = single}};
-  block.choices = dfen_multiply(dfen_choose(room.axis[colour], axis), dfen_choose(pairs, full));
-  block.choices = dfen_multiply(block.choices, dfen_choose(pairs - full, single));
-  block.choices = dfen_multiply(block.choices, choices_of_squares(single));
+  block.choices = core_multiply(core_choose(room.axis[colour], axis), core_choose(pairs, full));
+  block.choices = core_multiply(block.choices, core_choose(pairs - full, single));
+  block.choices = core_multiply(block.choices, choices_of_squares(single));
   if (block.choices > 0) {
     block.completions = single == 0 ? count_symmetric(endgame, i + 1, without(room, colour, axis, full))
                                     : count_plain(endgame, i + 1, without(room, colour, men, 0));
@@ -268,26 +268,26 @@ static dfen_bitboard unrank_squares(dfen_bitboard single, uint64_t rank) {
 /* The number of a group's choice within its block: four digits, for the squares of the axis, the full pairs, the single
  * pairs and the squares of their men. */
 static uint64_t rank_parted(struct field field, struct parted parted, struct split split) {
-  int pairs = dfen_count_bits(field.pairs);
-  uint64_t rank = dfen_rank_set(field.axis, parted.axis);
-  rank = rank * dfen_choose(pairs, split.full) + dfen_rank_set(field.pairs, parted.full);
+  int pairs = core_count_bits(field.pairs);
+  uint64_t rank = core_rank_set(field.axis, parted.axis);
+  rank = rank * core_choose(pairs, split.full) + core_rank_set(field.pairs, parted.full);
   rank =
-    rank * dfen_choose(pairs - split.full, split.single) + dfen_rank_set(field.pairs & ~parted.full, parted.single);
+    rank * core_choose(pairs - split.full, split.single) + core_rank_set(field.pairs & ~parted.full, parted.single);
   return rank * choices_of_squares(split.single) + rank_squares(parted);
 }
 
 /* The digits taken apart, the last first. */
 static struct parted unrank_parted(struct field field, struct split split, uint64_t rank) {
-  int pairs = dfen_count_bits(field.pairs);
+  int pairs = core_count_bits(field.pairs);
   uint64_t squares = rank % choices_of_squares(split.single);
   rank /= choices_of_squares(split.single);
-  uint64_t single = rank % dfen_choose(pairs - split.full, split.single);
-  rank /= dfen_choose(pairs - split.full, split.single);
-  uint64_t full = rank % dfen_choose(pairs, split.full);
-  rank /= dfen_choose(pairs, split.full);
-  struct parted parted = {.axis = dfen_unrank_set(field.axis, split.axis, rank),
-                          .full = dfen_unrank_set(field.pairs, split.full, full)};
-  parted.single = dfen_unrank_set(field.pairs & ~parted.full, split.single, single);
+  uint64_t single = rank % core_choose(pairs - split.full, split.single);
+  rank /= core_choose(pairs - split.full, split.single);
+  uint64_t full = rank % core_choose(pairs, split.full);
+  rank /= core_choose(pairs, split.full);
+  struct parted parted = {.axis = core_unrank_set(field.axis, split.axis, rank),
+                          .full = core_unrank_set(field.pairs, split.full, full)};
+  parted.single = core_unrank_set(field.pairs & ~parted.full, split.single, single);
   parted.second = unrank_squares(parted.single, squares);
   return parted;
 }
@@ -340,13 +340,13 @@ static uint64_t rank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, 
   for (int i = 0; i < endgame->groups; ++i) {
     struct field field = field_of(free & squares_of[colour_of(endgame->group[i])], reflection);
     struct parted parted = part_men(placed[i], field, reflection);
-    bool reflected = (dfen_lowest_bit(parted.single) & parted.second) != 0;
+    bool reflected = (core_lowest_bit(parted.single) & parted.second) != 0;
     if (reflected) {
       parted.second ^= parted.single;
     }
     uint64_t before;
-    struct block block = find_split(endgame, i, room_of(free, reflection), dfen_count_bits(parted.single),
-                                    dfen_count_bits(parted.full), &before);
+    struct block block = find_split(endgame, i, room_of(free, reflection), core_count_bits(parted.single),
+                                    core_count_bits(parted.full), &before);
     rank += before + rank_parted(field, parted, block.split) * block.completions;
     free &= ~placed[i];
     if (reflected) {
@@ -380,17 +380,17 @@ static void unrank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, df
 
 /* ---- Both ---- */
 
-uint64_t dfen_placements_count(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection) {
+uint64_t core_placements_count(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection) {
   struct room room = room_of(free, reflection);
   return reflection == 0 ? count_plain(endgame, 0, room) : count_symmetric(endgame, 0, room);
 }
 
-uint64_t dfen_placement_rank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection,
+uint64_t core_placement_rank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection,
                              const dfen_bitboard placed[DFEN_GROUPS_MAX]) {
   return reflection == 0 ? rank_plain(endgame, 0, free, placed) : rank_symmetric(endgame, free, reflection, placed);
 }
 
-void dfen_placement_unrank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection, uint64_t rank,
+void core_placement_unrank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection, uint64_t rank,
                            dfen_bitboard placed[DFEN_GROUPS_MAX]) {
   if (reflection == 0) {
     unrank_plain(endgame, 0, free, rank, placed);

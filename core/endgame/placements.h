@@ -9,19 +9,19 @@
 #include "../dfen.h"
 
 /* Sets endgame->groups and endgame->group; the functions below need no more of it. */
-void dfen_groups_of_material(dfen_endgame *endgame);
+void core_groups_of_material(dfen_endgame *endgame);
 
 /* How many ways there are to place all groups on `free` squares, TOO_MANY for more than can be counted. `reflection` is
  * one that keeps the set of free squares, or 0; two ways that it exchanges count as one. */
-uint64_t dfen_placements_count(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection);
+uint64_t core_placements_count(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection);
 
-/* Which of these ways it is when group i stands on placed[i]: 0 .. dfen_placements_count() - 1, which must not be
+/* Which of these ways it is when group i stands on placed[i]: 0 .. core_placements_count() - 1, which must not be
  * TOO_MANY. */
-uint64_t dfen_placement_rank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection,
+uint64_t core_placement_rank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection,
                              const dfen_bitboard placed[DFEN_GROUPS_MAX]);
 
 /* The way with that number; of the two that the reflection exchanges, one. */
-void dfen_placement_unrank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection, uint64_t rank,
+void core_placement_unrank(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection, uint64_t rank,
                            dfen_bitboard placed[DFEN_GROUPS_MAX]);
 
 #endif

@@ -56,7 +56,7 @@ static void aim(dfen_solver *solver, int slot, const int64_t *read, int64_t *wri
 
 /* ---- The guess ---- */
 
-void dfen_begin_guess(dfen_solver *solver) {
+void core_begin_guess(dfen_solver *solver) {
   const int64_t *low = known(solver, FROM_UPPER, 0);
   const int64_t *high = known(solver, FROM_LOWER, 0);
   for (uint64_t board = 0; board < solver->boards; ++board) {
@@ -265,7 +265,7 @@ static void end_check_of_slot(dfen_solver *solver, int slot) {
   end_guess(solver);
 }
 
-void dfen_end_guess_pass(dfen_solver *solver) {
+void core_end_guess_pass(dfen_solver *solver) {
   int slot = solver->slot;
   solver->sweeps += solver->movers == 1 || slot == 1;
   switch (solver->purpose) {

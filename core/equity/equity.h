@@ -69,13 +69,13 @@ static inline int codes_of_board(const dfen_pool_set *set) {
 }
 
 /* The dice that matter in a turn of `side` (SPEC 11.4). */
-dfen_pool_set dfen_pool_set_of(const dfen_material *material, int side);
+dfen_pool_set core_pool_set_of(const dfen_material *material, int side);
 
 /* How the pools of a mover lead to each other and to those of the solver's parts. */
-void dfen_find_pool_moves(dfen_solver *solver, int mover);
+void core_find_pool_moves(dfen_solver *solver, int mover);
 
 /* All men of a material, kings among them. */
-int dfen_men_of_material(const dfen_material *material);
+int core_men_of_material(const dfen_material *material);
 
 /* ---- Links: for every board and mover what one micro-move leads to ----
  *
@@ -89,19 +89,19 @@ enum { FOR_MEN, FOR_PAWNS, RESTS_MAX = 28, WORDS_OF_CODE = 2 };
 
 /* How many words the links of one board are. They are written to `words`, for which solver->board_at must be filled;
  * or just counted where `words` is NULL. */
-uint64_t dfen_link_board(const dfen_solver *solver, int mover, uint64_t board, uint32_t *words);
+uint64_t core_link_board(const dfen_solver *solver, int mover, uint64_t board, uint32_t *words);
 
 /* Enters a board's number at all its images in solver->board_at. */
-void dfen_enter_board(dfen_solver *solver, uint64_t board);
+void core_enter_board(dfen_solver *solver, uint64_t board);
 
 /* How many entries solver->board_at has. */
-uint64_t dfen_board_entries(const dfen_solver *solver);
+uint64_t core_board_entries(const dfen_solver *solver);
 
 /* The number of the same board seen by the other side, where the sides are alike. */
-uint32_t dfen_exchanged_board(const dfen_solver *solver, uint64_t board);
+uint32_t core_exchanged_board(const dfen_solver *solver, uint64_t board);
 
 /* ---- A sweep over some boards, from solver->pass and solver->board on ---- */
-void dfen_sweep_boards(dfen_solver *solver, uint64_t boards);
+void core_sweep_boards(dfen_solver *solver, uint64_t boards);
 
 /* ---- Acceleration (SPEC 11.17) ---- */
 
@@ -112,9 +112,9 @@ enum { FOR_BOUNDS, FOR_GUESS, FOR_REACH, FOR_CHECK, FOR_CHECK_OF_SUM };
 enum { ACCELERATION_ARRAYS = 7 };
 
 /* Begins to guess the equities, from the bounds that are there. */
-void dfen_begin_guess(dfen_solver *solver);
+void core_begin_guess(dfen_solver *solver);
 
 /* All boards of a mover were gone over for a guess or its proof: what comes next. */
-void dfen_end_guess_pass(dfen_solver *solver);
+void core_end_guess_pass(dfen_solver *solver);
 
 #endif

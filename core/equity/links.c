@@ -63,11 +63,11 @@ static dfen_position position_of_board(const dfen_solver *solver, uint64_t board
   return dfen_endgame_position(&solver->endgame, solver->movers == 2 ? 2 * board : board);
 }
 
-uint64_t dfen_board_entries(const dfen_solver *solver) {
+uint64_t core_board_entries(const dfen_solver *solver) {
   return UINT64_C(1) << 6 * solver->slots;
 }
 
-void dfen_enter_board(dfen_solver *solver, uint64_t board) {
+void core_enter_board(dfen_solver *solver, uint64_t board) {
   dfen_position position = position_of_board(solver, board);
   int squares[DFEN_SOLVABLE_MEN];
   find_squares(solver, &position, squares);
@@ -91,7 +91,7 @@ void dfen_enter_board(dfen_solver *solver, uint64_t board) {
 }
 
 /* A board with Black to move is one of the boards with White to move, the men's colours exchanged. */
-uint32_t dfen_exchanged_board(const dfen_solver *solver, uint64_t board) {
+uint32_t core_exchanged_board(const dfen_solver *solver, uint64_t board) {
   dfen_position position = position_of_board(solver, board);
   position.state.side = DFEN_BLACK;
   dfen_endgame endgame = solver->endgame;
@@ -142,7 +142,7 @@ static void end_row(struct link_run *run) {
 /* Which of the solver's parts a material is: all successors are among them. */
 static int find_part(const dfen_solver *solver, const dfen_material *canonical) {
   int part = 0;
-  while (!dfen_material_equal(&solver->parts[part]->endgame.material, canonical)) {
+  while (!core_material_equal(&solver->parts[part]->endgame.material, canonical)) {
     ++part;
   }
   return part;
@@ -239,7 +239,7 @@ static void link_type(const dfen_solver *solver, const dfen_position *position, 
   end_row(run);
 }
 
-uint64_t dfen_link_board(const dfen_solver *solver, int mover, uint64_t board, uint32_t *words) {
+uint64_t core_link_board(const dfen_solver *solver, int mover, uint64_t board, uint32_t *words) {
   dfen_position position = position_of_board(solver, board);
   position.state.side = (uint8_t)mover;
   int squares[DFEN_SOLVABLE_MEN];

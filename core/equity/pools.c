@@ -90,7 +90,7 @@ static bool differs(const dfen_pool_set *set, const struct dice_in_hand *pool) {
   return reduced(set, pool).size == pool->size;
 }
 
-dfen_pool_set dfen_pool_set_of(const dfen_material *material, int side) {
+dfen_pool_set core_pool_set_of(const dfen_material *material, int side) {
   const dfen_bitboard sixth_rank[] = {RANK_1 << 40, RANK_1 << 16};
   const dfen_bitboard seventh_rank[] = {RANK_1 << 48, RANK_1 << 8};
   dfen_bitboard pawns = material->pawns[side];
@@ -211,7 +211,7 @@ static int find_rests(dfen_solver *solver, int mover, int size, int choices, str
   return choices;
 }
 
-void dfen_find_pool_moves(dfen_solver *solver, int mover) {
+void core_find_pool_moves(dfen_solver *solver, int mover) {
   dfen_pool_moves *moves = &solver->moves[mover];
   struct rests rests[2] = {{.count = 0}, {.count = 0}};
   int choices = 0;

@@ -56,8 +56,8 @@ void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const d
     solver->parts[part] = parts[part];
   }
   for (int mover = 0; mover < solver->movers; ++mover) {
-    solver->pools[mover] = dfen_pool_set_of(&endgame->material, mover);
-    dfen_find_pool_moves(solver, mover);
+    solver->pools[mover] = core_pool_set_of(&endgame->material, mover);
+    core_find_pool_moves(solver, mover);
   }
   find_slots(solver);
   solver->bare = solver->slots == 2 && endgame->material.pawns[0] == 0 && endgame->material.pawns[1] == 0;
@@ -82,7 +82,7 @@ static uint64_t codes_of_pools(const dfen_solver *solver, int dice) {
 static uint64_t codes_room(const dfen_solver *solver) {
   uint64_t codes = solver->boards * (2 * (uint64_t)solver->movers + codes_of_pools(solver, 1) +
                                      codes_of_pools(solver, 2) + (solver->bare ? 0 : ACCELERATION_ARRAYS));
-  uint64_t entries = dfen_board_entries(solver) / 2;
+  uint64_t entries = core_board_entries(solver) / 2;
   return codes > entries ? codes : entries;
 }
 
@@ -174,7 +174,7 @@ static void settle(dfen_solver *solver) {
  * 2^-32, so that means over many classes are good to 1e-9 too; three to 2^-34; bare kings, of which there are few
  * classes, to 2^-46. */
 static int64_t narrow_width(const dfen_solver *solver) {
-  int men = dfen_men_of_material(&solver->endgame.material);
+  int men = core_men_of_material(&solver->endgame.material);
   return CODE_ONE >> (men == 2 ? 46 : men == 3 ? 34 : 32);
 }
 
@@ -221,7 +221,7 @@ static void judge_sweep(dfen_solver *solver) {
   solver->changed = false;
   solver->settled = true;
   if (guess) {
-    dfen_begin_guess(solver);
+    core_begin_guess(solver);
   }
 }
 
@@ -232,21 +232,21 @@ static void judge_sweep(dfen_solver *solver) {
 /* Only counts the links. They are found again, and written, when there is room for them. */
 static void count_links(dfen_solver *solver, uint64_t boards) {
   for (; boards > 0; --boards, ++solver->board) {
-    solver->words[solver->mover] += dfen_link_board(solver, solver->mover, solver->board, NULL);
+    solver->words[solver->mover] += core_link_board(solver, solver->mover, solver->board, NULL);
   }
 }
 
 static void number_boards(dfen_solver *solver, uint64_t boards) {
   for (; boards > 0; --boards, ++solver->board) {
-    dfen_enter_board(solver, solver->board);
+    core_enter_board(solver, solver->board);
   }
 }
 
 static void link_boards(dfen_solver *solver, uint64_t boards) {
   for (; boards > 0; --boards, ++solver->board) {
-    solver->word += dfen_link_board(solver, solver->mover, solver->board, solver->links[solver->mover] + solver->word);
+    solver->word += core_link_board(solver, solver->mover, solver->board, solver->links[solver->mover] + solver->word);
     if (solver->movers == 1) {
-      solver->exchanged[solver->board] = dfen_exchanged_board(solver, solver->board);
+      solver->exchanged[solver->board] = core_exchanged_board(solver, solver->board);
     }
   }
 }
@@ -276,10 +276,10 @@ static void work_on(dfen_solver *solver, uint64_t boards) {
     if (solver->pass == 2) {
       publish_boards(solver, boards);
     } else {
-      dfen_sweep_boards(solver, boards);
+      core_sweep_boards(solver, boards);
     }
     break;
-  default: dfen_sweep_boards(solver, boards); break;
+  default: core_sweep_boards(solver, boards); break;
   }
 }
 
@@ -322,7 +322,7 @@ static void end_pass(dfen_solver *solver) {
       break;
     }
     if (solver->purpose != FOR_BOUNDS) {
-      dfen_end_guess_pass(solver);
+      core_end_guess_pass(solver);
     } else {
       next_mover(solver, DFEN_SOLVER_SWEEPS, judge_sweep);
     }

@@ -14,8 +14,8 @@
 
 /* ---- What is solved ---- */
 
-int dfen_men_of_material(const dfen_material *material) {
-  int men = 2 + dfen_count_bits(material->pawns[0]) + dfen_count_bits(material->pawns[1]);
+int core_men_of_material(const dfen_material *material) {
+  int men = 2 + core_count_bits(material->pawns[0]) + core_count_bits(material->pawns[1]);
   for (int side = 0; side < 2; ++side) {
     for (int kind = 0; kind < DFEN_KINDS; ++kind) {
       men += material->men[side][kind];
@@ -26,7 +26,7 @@ int dfen_men_of_material(const dfen_material *material) {
 
 dfen_unsolvable dfen_material_unsolvable(const dfen_material *material) {
   const dfen_bitboard second_rank[] = {RANK_1 << 8, RANK_1 << 48};
-  if (dfen_men_of_material(material) > DFEN_SOLVABLE_MEN) {
+  if (core_men_of_material(material) > DFEN_SOLVABLE_MEN) {
     return DFEN_UNSOLVABLE_MEN;
   }
   for (int side = 0; side < 2; ++side) {
@@ -48,7 +48,7 @@ struct successors {
 static void add_material(struct successors *successors, const dfen_material *material) {
   dfen_material canonical = dfen_material_canonical(material);
   for (int i = 0; i < successors->count; ++i) {
-    if (dfen_material_equal(&successors->material[i], &canonical)) {
+    if (core_material_equal(&successors->material[i], &canonical)) {
       return;
     }
   }
@@ -134,7 +134,7 @@ static void add_losses(struct successors *successors, const dfen_material *mater
 
 int dfen_material_successors(const dfen_material *material, dfen_material next[DFEN_SUCCESSORS_MAX]) {
   struct successors successors = {.material = next};
-  if (dfen_men_of_material(material) > DFEN_SOLVABLE_MEN) {
+  if (core_men_of_material(material) > DFEN_SOLVABLE_MEN) {
     return 0;
   }
   for (int side = 0; side < 2; ++side) {

@@ -295,7 +295,7 @@ SPECIALIZED const uint32_t *sweep_pass(dfen_solver *solver, struct shape shape, 
   return link;
 }
 
-void dfen_sweep_boards(dfen_solver *solver, uint64_t boards) {
+void core_sweep_boards(dfen_solver *solver, uint64_t boards) {
   if (solver->purpose == FOR_BOUNDS) {
     solver->read = solver->none[solver->bound][solver->mover];
   }

@@ -35,8 +35,8 @@ struct hill {
 
 /* The hill at u, 1 at its highest. The logarithm is as exact as a u is, however many games there are. */
 static double height(const struct hill *hill, double u) {
-  double change = logarithm_of_one_plus(hill->mean * exponential_less_one(u));
-  return exponential(hill->a * u - (hill->a + hill->b) * change);
+  double change = core_logarithm_of_one_plus(hill->mean * core_exponential_less_one(u));
+  return core_exponential(hill->a * u - (hill->a + hill->b) * change);
 }
 
 /* Gauss and Legendre's rule of 8 points, exact for polynomials of degree 15. */
@@ -79,7 +79,7 @@ static struct hill hill_of(double a, double b) {
   hill.a = a + hill.raised_a;
   hill.b = b + hill.raised_b;
   hill.mean = hill.a / (hill.a + hill.b);
-  hill.width = square_root(1.0 / hill.a + 1.0 / hill.b);
+  hill.width = core_square_root(1.0 / hill.a + 1.0 / hill.b);
   hill.whole = whole_of(&hill);
   return hill;
 }
@@ -106,8 +106,8 @@ struct share {
  * itself, and the density of each step makes that of the next: D(a, b) = D(a, b + 1) b / ((1 - x) (a + b)). */
 static struct share share_at(struct hill *hill, double u) {
   struct share share = {.density = height(hill, u) / hill->whole, .left = left_of(hill, u) / hill->whole};
-  double scale = 1.0 + hill->mean * exponential_less_one(u);
-  double x = hill->mean * exponential(u) / scale;
+  double scale = 1.0 + hill->mean * core_exponential_less_one(u);
+  double x = hill->mean * core_exponential(u) / scale;
   double rest = (1.0 - hill->mean) / scale; /* 1 - x */
   for (int i = hill->raised_b - 1; i >= 0; --i) {
     double b = hill->asked_b + i;
@@ -124,14 +124,14 @@ static struct share share_at(struct hill *hill, double u) {
   return share;
 }
 
-/* Newton's method for the logarithm of the share, which is concave, so that it does not run away; where rounding makes
- * it leave the bracket, that is halved instead. */
+/* Newton's method for the logarithm of the share, which is concave, so that it does not run away; where rounding
+ * makes it leave the bracket, that is halved instead. */
 static double lower_quantile(double a, double b, double share) {
   if (a <= 0.0 || b <= 0.0) {
     return a <= 0.0 ? 0.0 : 1.0;
   }
   struct hill hill = hill_of(a, b);
-  double centre = logarithm(hill.mean / (1.0 - hill.mean));
+  double centre = core_logarithm(hill.mean / (1.0 - hill.mean));
   /* What is nearer to 0 or 1 than rounding is not looked for: x of 1e-20 and 1 - 1e-16 are the ends. */
   double low = -46.0 - centre;
   double high = 37.0 - centre;
@@ -139,16 +139,16 @@ static double lower_quantile(double a, double b, double share) {
     return 0.0;
   }
   /* Most ask for 95 %, which begins about two standard deviations below the highest point. */
-  double u = logarithm(a) - logarithm(b) - centre - 2.0 * hill.width;
+  double u = core_logarithm(a) - core_logarithm(b) - centre - 2.0 * hill.width;
   double step = 1.0;
   for (int i = 0; i < 100 && (step > 1e-7 * hill.width || step < -1e-7 * hill.width); ++i) {
     u = u > low && u < high ? u : (low + high) / 2.0;
     struct share at = share_at(&hill, u);
     *(at.left < share ? &low : &high) = u;
-    step = at.left > 0.0 && at.density > 0.0 ? logarithm(share / at.left) * at.left / at.density : high - low;
+    step = at.left > 0.0 && at.density > 0.0 ? core_logarithm(share / at.left) * at.left / at.density : high - low;
     u += step;
   }
-  return hill.mean * exponential(u) / (1.0 + hill.mean * exponential_less_one(u));
+  return hill.mean * core_exponential(u) / (1.0 + hill.mean * core_exponential_less_one(u));
 }
 
 /* The shapes of the posterior. False when there is nothing to go by. */

@@ -82,7 +82,7 @@ static const char *small_side_name(int side) {
 
 /* As they are written in a DFEN, of one side or of both; castling.h has the text of every set. */
 static void put_right_letters(struct writer *text, unsigned rights) {
-  put_bytes(text, dfen_castling_text[rights], dfen_castling_length[rights]);
+  put_bytes(text, core_castling_text[rights], core_castling_length[rights]);
 }
 
 /* "right K is dropped", "rights KQ are dropped". Rights are bits, so that a set has several when taking its lowest away

@@ -37,7 +37,7 @@ dfen_fields dfen_strip(const dfen_fields *fields) {
   if (fields->state.en_passant != 0) {
     dfen_position position = dfen_to_position(fields);
     dfen_bitboard own = fields->state.en_passant & target_rank_of(fields->state.side);
-    pooled.state.en_passant = dfen_targets_in_reach(&position) | (fields->state.dice != 0 ? own : 0);
+    pooled.state.en_passant = core_targets_in_reach(&position) | (fields->state.dice != 0 ? own : 0);
   }
   return pooled;
 }

@@ -132,7 +132,7 @@ static bool in_reach(const dfen_position *position, dfen_bitboard target) {
 }
 
 /* The mover's own targets are left out: nobody captures on them this turn. */
-dfen_bitboard dfen_targets_in_reach(const dfen_position *position) {
+dfen_bitboard core_targets_in_reach(const dfen_position *position) {
   dfen_bitboard reached = 0;
   for (dfen_bitboard left = position->state.en_passant & ~target_rank_of(position->state.side); left != 0;) {
     dfen_bitboard target = square_bit(take_square(&left));

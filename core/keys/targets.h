@@ -6,6 +6,6 @@
 
 /* The targets of the opponent that some sequence of micro-moves of this turn captures: with the dice in the pool, or
  * with any three when there are none; a king capture ends the turn, and the maximum rule is not applied (SPEC 4.6). */
-dfen_bitboard dfen_targets_in_reach(const dfen_position *position);
+dfen_bitboard core_targets_in_reach(const dfen_position *position);
 
 #endif

@@ -34,7 +34,7 @@ static uint64_t number_at(unsigned place) {
 /* The number of a feature of White, and of the same feature of Black. */
 static uint64_t number_for(int side, unsigned place) {
   uint64_t number = number_at(place);
-  return side == DFEN_WHITE ? number : dfen_reverse_bytes(number);
+  return side == DFEN_WHITE ? number : core_reverse_bytes(number);
 }
 
 /* Black's squares are counted from his own side, as the flip does. */

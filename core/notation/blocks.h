@@ -3,7 +3,7 @@
  *
  * A comparison of a block is a block of answers: in each of its bytes all bits are set for yes, and none for no. So
  * answers combine with & and |. For example "2k4R/8/8 w - - 0" == '/' answers yes for the characters 4 and 6, and
- * dfen_mask makes the number 0x50 of that.
+ * core_mask makes the number 0x50 of that.
  *
  * No function takes a block or returns one: how that is done depends on the processor, and compilers warn of it. */
 #ifndef DFEN_CORE_BLOCKS_H
@@ -11,29 +11,29 @@
 
 #include "../common/bits.h"
 
-enum { DFEN_BLOCK = 16 };
+enum { CORE_BLOCK = 16 };
 
-typedef uint8_t dfen_block __attribute__((vector_size(DFEN_BLOCK)));
-typedef int8_t dfen_answers __attribute__((vector_size(DFEN_BLOCK)));
+typedef uint8_t core_block __attribute__((vector_size(CORE_BLOCK)));
+typedef int8_t core_answers __attribute__((vector_size(CORE_BLOCK)));
 
 /* One bit for each answer. The first answer is the lowest bit. */
 #ifdef __SSE2__
 
 #include <emmintrin.h>
 
-static inline uint64_t dfen_mask(const dfen_answers *answers) {
+static inline uint64_t core_mask(const core_answers *answers) {
   return (uint64_t)_mm_movemask_epi8((__m128i)*answers);
 }
 
 #else
 
 /* The product brings the lowest bits of eight bytes together in the highest byte. */
-static inline uint64_t dfen_mask(const dfen_answers *answers) {
+static inline uint64_t core_mask(const core_answers *answers) {
   uint64_t mask = 0;
-  unsigned char bytes[DFEN_BLOCK];
+  unsigned char bytes[CORE_BLOCK];
   memcpy(bytes, answers, sizeof bytes);
-  for (int at = 0; at < DFEN_BLOCK; at += 8) {
-    uint64_t bits = dfen_load_word(bytes + at) & UINT64_C(0x0101010101010101);
+  for (int at = 0; at < CORE_BLOCK; at += 8) {
+    uint64_t bits = core_load_word(bytes + at) & UINT64_C(0x0101010101010101);
     mask |= (bits * UINT64_C(0x0102040810204080) >> 56) << at;
   }
   return mask;

@@ -23,14 +23,14 @@
 enum { SHORTEST = 21 }; /* 8/8/8/8/8/8/8/8 w - - */
 enum { ZEROS = 16 };    /* behind the copy of a text */
 
-static_assert((int)SHORTEST >= (int)DFEN_BLOCK && (int)ZEROS >= (int)DFEN_BLOCK, "a block can be loaded from each");
+static_assert((int)SHORTEST >= (int)CORE_BLOCK && (int)ZEROS >= (int)CORE_BLOCK, "a block can be loaded from each");
 
 /* ---- Placement ---- */
 
 /* So many characters are classified at once; bit n of a mask is for the n-th of them. */
 enum { WINDOW = 64 };
 
-/* Classifies the next characters of `left`, DFEN_BLOCK or more. Returns where ranks end: at slashes, and where the
+/* Classifies the next characters of `left`, CORE_BLOCK or more. Returns where ranks end: at slashes, and where the
  * placement does; nowhere when two digits stand in a row. `files` is how many files each character takes, 0 for none;
  * there is room to load a word from any.
  *
@@ -40,23 +40,23 @@ static inline uint64_t ends_of_ranks(const unsigned char *at, size_t left, unsig
   uint64_t all_digits = 0;
   uint64_t all_slashes = 0;
   uint64_t placement = 0;
-  size_t last = left - DFEN_BLOCK;
-  for (size_t block = 0; block < WINDOW; block += DFEN_BLOCK) {
+  size_t last = left - CORE_BLOCK;
+  for (size_t block = 0; block < WINDOW; block += CORE_BLOCK) {
     size_t start = block < last ? block : last;
-    dfen_block characters;
+    core_block characters;
     memcpy(&characters, at + start, sizeof characters);
-    dfen_block lower_case = characters | 0x20;
-    dfen_answers digits = characters - '1' < 8;
-    dfen_answers slashes = characters == '/';
-    dfen_answers letters = (lower_case - 'p' < 3) | (lower_case == 'n') | (lower_case == 'b') | (lower_case == 'k');
-    dfen_answers either = letters | digits | slashes;
-    dfen_block taken = (dfen_block)(letters & 1) | ((dfen_block)digits & characters & 0x0F);
+    core_block lower_case = characters | 0x20;
+    core_answers digits = characters - '1' < 8;
+    core_answers slashes = characters == '/';
+    core_answers letters = (lower_case - 'p' < 3) | (lower_case == 'n') | (lower_case == 'b') | (lower_case == 'k');
+    core_answers either = letters | digits | slashes;
+    core_block taken = (core_block)(letters & 1) | ((core_block)digits & characters & 0x0F);
     memcpy(files + start, &taken, sizeof taken);
-    all_digits |= dfen_mask(&digits) << start;
-    all_slashes |= dfen_mask(&slashes) << start;
-    placement |= dfen_mask(&either) << start;
+    all_digits |= core_mask(&digits) << start;
+    all_slashes |= core_mask(&slashes) << start;
+    placement |= core_mask(&either) << start;
   }
-  uint64_t end = dfen_lowest_bit(~placement); /* 0 when that is further on; then end - 1 is all bits */
+  uint64_t end = core_lowest_bit(~placement); /* 0 when that is further on; then end - 1 is all bits */
   bool two_digits = (all_digits & all_digits << 1 & (end - 1)) != 0;
   return two_digits ? 0 : (all_slashes & (end - 1)) | end;
 }
@@ -101,11 +101,11 @@ static const unsigned char *take_placement(const unsigned char *text, size_t len
     if (ends == 0) {
       return NULL;
     }
-    size_t characters = dfen_number_of_lowest_bit(ends) - at;
-    if (characters - 1 >= 8 || sum_of_files(dfen_load_word(files + at), characters) != 8) {
+    size_t characters = core_number_of_lowest_bit(ends) - at;
+    if (characters - 1 >= 8 || sum_of_files(core_load_word(files + at), characters) != 8) {
       return NULL;
     }
-    fields->rank[rank] = dfen_load_word(window + at) & first_characters[characters];
+    fields->rank[rank] = core_load_word(window + at) & first_characters[characters];
     fields->length[rank] = (uint8_t)characters;
     at += characters + 1;
     ends &= ends - 1;
@@ -119,7 +119,7 @@ static const unsigned char *take_placement(const unsigned char *text, size_t len
 static const unsigned char *take_shuffled_castling(const unsigned char *at, dfen_state *state) {
   unsigned castling = 0;
   for (; *at != ' '; ++at) {
-    unsigned right = dfen_castling_of_letter[*at];
+    unsigned right = core_castling_of_letter[*at];
     if (right == 0 || (castling & right) != 0) {
       return NULL;
     }
@@ -137,16 +137,16 @@ static const unsigned char *take_side_and_castling(const unsigned char *at, dfen
   bool black = at[1] == 'b';
   bool spaces = (at[0] == ' ') & (at[2] == ' ');
   at += 3;
-  unsigned castling = dfen_castling_of_letter[at[0]] | dfen_castling_of_letter[at[1]] | dfen_castling_of_letter[at[2]] |
-                      dfen_castling_of_letter[at[3]];
-  unsigned length = dfen_castling_length[castling];
-  uint64_t written = dfen_load_half_word(dfen_castling_text[castling]) | (uint64_t)' ' << 8 * length;
+  unsigned castling = core_castling_of_letter[at[0]] | core_castling_of_letter[at[1]] | core_castling_of_letter[at[2]] |
+                      core_castling_of_letter[at[3]];
+  unsigned length = core_castling_length[castling];
+  uint64_t written = core_load_half_word(core_castling_text[castling]) | (uint64_t)' ' << 8 * length;
   state->side = black ? DFEN_BLACK : DFEN_WHITE;
   state->castling = (uint8_t)castling;
   if (!((white | black) & spaces)) {
     return NULL;
   }
-  if (((dfen_load_word(at) ^ written) & first_characters[length + 1]) != 0) {
+  if (((core_load_word(at) ^ written) & first_characters[length + 1]) != 0) {
     return take_shuffled_castling(at, state);
   }
   return at + length + 1;
@@ -211,7 +211,7 @@ static const unsigned char *take_dice(const unsigned char *at, dfen_state *state
   size_t dice = 0;
   bool of_other_side = false;
   for (int i = 0; i < DFEN_DICE_MAX; ++i) {
-    unsigned code = dfen_code_of_letter[at[i]];
+    unsigned code = core_code_of_letter[at[i]];
     bool is_die = code != 0;
     dice += is_die;
     of_other_side |= is_die & (side_of_code(code) != state->side);
@@ -268,5 +268,5 @@ static bool is_dfen(const unsigned char *text, size_t length, dfen_fields *field
 }
 
 dfen_error dfen_scan(const char *text, size_t length, dfen_fields *fields, dfen_fault *fault) {
-  return is_dfen((const unsigned char *)text, length, fields) ? DFEN_OK : dfen_find_fault(text, length, fault);
+  return is_dfen((const unsigned char *)text, length, fields) ? DFEN_OK : core_find_fault(text, length, fault);
 }

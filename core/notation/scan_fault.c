@@ -46,7 +46,7 @@ static unsigned files_of(int character) {
   if (character >= '1' && character <= '8') {
     return (unsigned)(character - '0');
   }
-  return character != END_OF_TEXT && dfen_code_of_letter[character] != 0;
+  return character != END_OF_TEXT && core_code_of_letter[character] != 0;
 }
 
 /* One rank, up to the '/' or the space after it. */
@@ -119,7 +119,7 @@ static dfen_error check_castling(struct text_cursor *cursor) {
     return DFEN_OK;
   }
   for (; !at_end_of_field(cursor); ++cursor->at) {
-    unsigned right = dfen_castling_of_letter[next_character(cursor)];
+    unsigned right = core_castling_of_letter[next_character(cursor)];
     if (right == 0) {
       return fail(cursor, DFEN_ERROR_CASTLING);
     }
@@ -194,7 +194,7 @@ static dfen_error check_dice(struct text_cursor *cursor, int side) {
     return DFEN_OK;
   }
   for (int dice = 0; !at_end_of_field(cursor); ++dice) {
-    unsigned code = dfen_code_of_letter[next_character(cursor)];
+    unsigned code = core_code_of_letter[next_character(cursor)];
     if (code == 0) {
       return fail(cursor, DFEN_ERROR_DIE);
     }
@@ -229,7 +229,7 @@ static dfen_error check_optional(struct text_cursor *cursor, int side) {
 
 /* Four fields that every DFEN has, each after a space but the first, and then those that it may have. Nothing may
  * follow the last of them. */
-dfen_error dfen_find_fault(const char *text, size_t length, dfen_fault *fault) {
+dfen_error core_find_fault(const char *text, size_t length, dfen_fault *fault) {
   struct text_cursor cursor = cursor_of(text, length, DFEN_FIELD_PLACEMENT, fault);
   int side = DFEN_WHITE;
   dfen_error error = DFEN_OK;

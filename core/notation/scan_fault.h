@@ -6,6 +6,6 @@
 
 /* `fault` is the first thing that is wrong with the text. Returns fault->error, and never DFEN_OK: of a DFEN, which
  * dfen_scan() does not ask about, it is DFEN_ERROR_DICE_END at the end of the text, and of no other text it is that. */
-dfen_error dfen_find_fault(const char *text, size_t length, dfen_fault *fault);
+dfen_error core_find_fault(const char *text, size_t length, dfen_fault *fault);
 
 #endif

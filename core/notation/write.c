@@ -24,9 +24,9 @@
 static size_t write_placement(dfen_transformation image, const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
   size_t length = 0;
   for (int rank = 7; rank >= 0; --rank) {
-    int source = dfen_image_source(image, rank);
+    int source = core_image_source(image, rank);
     unsigned characters = fields->length[source];
-    dfen_store_word(dfen_image_rank(image, fields->rank[source], characters), text + length);
+    core_store_word(core_image_rank(image, fields->rank[source], characters), text + length);
     length += characters;
     text[length++] = '/';
   }
@@ -39,8 +39,8 @@ size_t dfen_write_placement(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]
 
 /* Copies four bytes always; the length says how many count. */
 size_t dfen_write_castling(const dfen_state *state, char text[4]) {
-  memcpy(text, dfen_castling_text[state->castling], 4);
-  return dfen_castling_length[state->castling];
+  memcpy(text, core_castling_text[state->castling], 4);
+  return core_castling_length[state->castling];
 }
 
 /* Writes a target if it is there; returns 2 or 0. */
@@ -57,7 +57,7 @@ size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
   size_t length = 0;
   dfen_bitboard targets = state->en_passant;
   for (uint64_t files = (targets >> 16 | targets >> 40) & 0xFF; files != 0; files &= files - 1) {
-    int file = (int)dfen_number_of_lowest_bit(files);
+    int file = (int)core_number_of_lowest_bit(files);
     length += write_target(targets, 16 + file, text + length); /* on rank 3 */
     length += write_target(targets, 40 + file, text + length); /* on rank 6 */
   }
@@ -76,9 +76,9 @@ size_t dfen_write_dice(uint16_t dice, int side, char text[3]) {
   unsigned left = dice | NO_DIE;
   size_t length = 0;
   for (int i = 0; i < DFEN_DICE_MAX; ++i) {
-    unsigned type = DFEN_PAWN + dfen_number_of_lowest_bit(left) / 2;
+    unsigned type = DFEN_PAWN + core_number_of_lowest_bit(left) / 2;
     bool is_die = type <= DFEN_KING;
-    text[i] = dfen_letter_of_code[type | (unsigned)side << 3];
+    text[i] = core_letter_of_code[type | (unsigned)side << 3];
     length += is_die;
     left -= (unsigned)is_die << 2 * (type - DFEN_PAWN);
   }
@@ -88,7 +88,7 @@ size_t dfen_write_dice(uint16_t dice, int side, char text[3]) {
 /* The fields in their order, one space before each but the first. */
 size_t dfen_write_image(dfen_transformation image, const dfen_fields *fields, dfen_form form,
                         char text[DFEN_TEXT_SIZE]) {
-  dfen_state state = dfen_image_state(image, &fields->state);
+  dfen_state state = core_image_state(image, &fields->state);
   size_t length = write_placement(image, fields, text);
   text[length++] = ' ';
   text[length++] = state.side == DFEN_WHITE ? 'w' : 'b';
@@ -98,9 +98,9 @@ size_t dfen_write_image(dfen_transformation image, const dfen_fields *fields, df
   length += dfen_write_en_passant(&state, text + length);
   if (form == DFEN_FULL_FORM) {
     text[length++] = ' ';
-    length += dfen_write_decimal(state.halfmove, text + length);
+    length += core_write_decimal(state.halfmove, text + length);
     text[length++] = ' ';
-    length += dfen_write_decimal(state.fullmove, text + length);
+    length += core_write_decimal(state.fullmove, text + length);
   }
   if (state.dice != 0) {
     text[length++] = ' ';

@@ -143,7 +143,7 @@ static void put_chart_title(struct writer *writer, const struct chart *chart) {
 
 /* "Sicilian: 55.0 %, from 51.0 % to 59.0 %, games 400. " */
 static void put_row_words(struct writer *writer, const struct chart *chart, const dfen_chart_row *row) {
-  put_label_text(writer, row);
+  core_put_label_text(writer, row);
   put_text(writer, ": ");
   put_percent(writer, row->score);
   put_text(writer, ", from ");
@@ -200,7 +200,7 @@ static void put_axis_labels(struct writer *writer, const struct chart *chart, in
 static void draw_axis(struct writer *writer, const struct chart *chart) {
   for (int ten = chart->from; ten <= chart->to; ++ten) {
     put_text(writer, "<path");
-    put_ink(writer, DFEN_THEME_AUTO, ten == 5 ? INK_FRAME : INK_LINE);
+    core_put_ink(writer, DFEN_THEME_AUTO, ten == 5 ? INK_FRAME : INK_LINE);
     put_text(writer, ten == 5 ? " stroke-width=\"2\" d=\"M" : " d=\"M");
     put_pixels(writer, axis_x(chart, ten / 10.0));
     put_text(writer, " 30v");
@@ -250,7 +250,7 @@ static void draw_row(struct writer *writer, const struct chart *chart, int index
   int middle = HEADER + chart->step * index + chart->step / 2;
   int base = middle + 4;
   put_place(writer, 10 * LABEL_X, base, row->label_width > 10 * LABEL_ROOM ? how_pressed : how_left);
-  put_label_text(writer, row);
+  core_put_label_text(writer, row);
   put_text(writer, "</text>");
   draw_bar(writer, axis_x(chart, row->lower), axis_x(chart, row->upper), middle, colour);
   draw_dot(writer, axis_x(chart, row->score), middle, chart->with_games ? radius_of(row->games, chart->most) : 45,
@@ -313,7 +313,7 @@ static void put_chart_start(struct writer *writer, const struct chart *chart) {
     put_row_words(writer, chart, &chart->row[i]);
   }
   put_text(writer, "</desc>");
-  put_style(writer, DFEN_THEME_AUTO);
+  core_put_style(writer, DFEN_THEME_AUTO);
 }
 
 /* From back to front: the page, the lines of the axis, its labels, and the rows. Text has its font and colour from the
@@ -323,7 +323,7 @@ size_t dfen_chart(const dfen_chart_row *rows, int count, bool with_games, char *
   const struct chart chart = layout_of(rows, count, with_games);
   put_chart_start(&writer, &chart);
   put_text(&writer, "<path");
-  put_ink(&writer, DFEN_THEME_AUTO, INK_PAGE);
+  core_put_ink(&writer, DFEN_THEME_AUTO, INK_PAGE);
   put_text(&writer, " d=\"M0 0h");
   put_number(&writer, (uint32_t)chart.width);
   put_character(&writer, 'v');
@@ -332,7 +332,7 @@ size_t dfen_chart(const dfen_chart_row *rows, int count, bool with_games, char *
   draw_axis(&writer, &chart);
   put_text(&writer, "<g font-family=\"sans-serif\" font-size=\"");
   put_text(&writer, count <= ROOMY_ROWS ? "13\"" : "11\"");
-  put_ink(&writer, DFEN_THEME_AUTO, INK_TEXT);
+  core_put_ink(&writer, DFEN_THEME_AUTO, INK_TEXT);
   put_character(&writer, '>');
   put_headings(&writer, &chart);
   for (int i = 0; i < count; ++i) {

@@ -72,7 +72,7 @@ dfen_error dfen_chart_label(const char *text, size_t length, dfen_chart_row *row
 
 /* As the text of an element. The quotes would be harmless there; they are escaped for those who put the text into an
  * attribute. */
-void put_label_text(struct writer *writer, const dfen_chart_row *row) {
+void core_put_label_text(struct writer *writer, const dfen_chart_row *row) {
   for (int i = 0; i < row->label_length; ++i) {
     switch (row->label[i]) {
     case '&': put_text(writer, "&amp;"); break;

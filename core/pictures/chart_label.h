@@ -5,6 +5,6 @@
 #include "../common/writer.h"
 
 /* The label of a row as the text of an element, escaped. */
-void put_label_text(struct writer *writer, const dfen_chart_row *row);
+void core_put_label_text(struct writer *writer, const dfen_chart_row *row);
 
 #endif

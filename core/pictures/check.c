@@ -21,7 +21,7 @@ static void begin_oddity(struct writer *writer) {
 
 /* The men of one side and type. */
 static int count_men(const dfen_position *position, int side, int type) {
-  return dfen_count_bits(men(position, side, type));
+  return core_count_bits(men(position, side, type));
 }
 
 /* ---- Men ---- */
@@ -35,8 +35,8 @@ static int above(int count, int of_start) {
 static int count_promoted(const dfen_position *position, int side) {
   dfen_bitboard bishops = men(position, side, DFEN_BISHOP);
   return above(count_men(position, side, DFEN_QUEEN), 1) + above(count_men(position, side, DFEN_ROOK), 2) +
-         above(dfen_count_bits(bishops & DFEN_DARK_SQUARES), 1) +
-         above(dfen_count_bits(bishops & ~DFEN_DARK_SQUARES), 1) + above(count_men(position, side, DFEN_KNIGHT), 2);
+         above(core_count_bits(bishops & DFEN_DARK_SQUARES), 1) +
+         above(core_count_bits(bishops & ~DFEN_DARK_SQUARES), 1) + above(count_men(position, side, DFEN_KNIGHT), 2);
 }
 
 /* "White has 9 pawns" */
@@ -62,7 +62,7 @@ static void check_kings(struct writer *writer, const dfen_position *position, in
 
 /* A side has at most sixteen men, and a promoted man for each pawn that is missing. */
 static void check_counts(struct writer *writer, const dfen_position *position, int side) {
-  int all = dfen_count_bits(men_of_side(position, side));
+  int all = core_count_bits(men_of_side(position, side));
   int pawns = count_men(position, side, DFEN_PAWN);
   int promoted = count_promoted(position, side);
   int missing = above(8, pawns);
@@ -98,7 +98,7 @@ static void check_home(struct writer *writer, const dfen_position *position, int
   if ((men(position, side, type) & square_bit(square)) == 0) {
     begin_oddity(writer);
     put_text(writer, "castling right ");
-    put_character(writer, dfen_castling_text[1 << right][0]);
+    put_character(writer, core_castling_text[1 << right][0]);
     put_text(writer, ", but ");
     put_text(writer, side_name(side));
     put_text(writer, type == DFEN_KING ? " has no king on " : " has no rook on ");
@@ -172,7 +172,7 @@ static void check_target(struct writer *writer, const dfen_position *position, i
 
 /* Every target cost its side a die of one turn: the mover's own a die of this one, the others' a die of the last. */
 static void check_targets_of_side(struct writer *writer, const dfen_state *state, int side) {
-  int targets = dfen_count_bits(state->en_passant & target_rank_of(side));
+  int targets = core_count_bits(state->en_passant & target_rank_of(side));
   int dice = side == state->side ? dice_spent(state) : DFEN_DICE_MAX;
   if (targets > dice) {
     put_side_has(writer, side, targets, targets == 1 ? " target but can have spent " : " targets but can have spent ");
@@ -208,8 +208,8 @@ static void check_most(struct writer *writer, uint32_t halfmove, uint64_t most, 
  * dice that are left of its turn, and the mover's if that was the turn before. */
 static void check_halfmove(struct writer *writer, const dfen_state *state) {
   int spent = dice_spent(state);
-  int own = dfen_count_bits(state->en_passant & target_rank_of(state->side));
-  int others = dfen_count_bits(state->en_passant & target_rank_of(other_side(state->side)));
+  int own = core_count_bits(state->en_passant & target_rank_of(state->side));
+  int others = core_count_bits(state->en_passant & target_rank_of(other_side(state->side)));
   uint64_t turns = 2 * (uint64_t)(state->fullmove - 1) + (state->side == DFEN_BLACK);
   check_most(writer, state->halfmove, DFEN_DICE_MAX * turns + (uint64_t)spent, "with this fullmove number");
   if (own > 0 && !is_stale(state, state->side)) {

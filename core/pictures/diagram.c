@@ -29,7 +29,7 @@ static const char *const chess_characters[16] = {
 static void put_piece(struct writer *writer, const dfen_position *position, int square, dfen_diagram_style style) {
   char letter = dfen_piece_letter(position, square);
   if (style == DFEN_UNICODE) {
-    put_text(writer, chess_characters[dfen_code_of_letter[(unsigned char)letter]]);
+    put_text(writer, chess_characters[core_code_of_letter[(unsigned char)letter]]);
   } else {
     put_character(writer, (char)(letter == 0 ? '.' : letter));
   }

@@ -17,7 +17,8 @@ static void draw_men(struct writer *writer, const dfen_position *position, int b
   for (dfen_bitboard left = occupied(position); left != 0;) {
     int square = take_square(&left);
     int side = position->plane[3] >> square & 1 ? DFEN_BLACK : DFEN_WHITE;
-    draw_man(writer, type_at(position, square), side, square_x(square, bottom) - 5, square_y(square, bottom), "1.1");
+    core_draw_man(writer, type_at(position, square), side, square_x(square, bottom) - 5, square_y(square, bottom),
+                  "1.1");
   }
 }
 
@@ -26,9 +27,9 @@ static void draw_men(struct writer *writer, const dfen_position *position, int b
 /* One path for the whole board, one for its dark squares, and a frame. */
 static void draw_squares(struct writer *writer, dfen_theme theme) {
   put_text(writer, "<path");
-  put_ink(writer, theme, INK_LIGHT_SQUARE);
+  core_put_ink(writer, theme, INK_LIGHT_SQUARE);
   put_text(writer, " d=\"M50 24h800v800h-800z\"/><path");
-  put_ink(writer, theme, INK_DARK_SQUARE);
+  core_put_ink(writer, theme, INK_DARK_SQUARE);
   put_text(writer, " d=\"");
   for (int row = 0; row < 8; ++row) {
     for (int column = 1 - row % 2; column < 8; column += 2) {
@@ -38,7 +39,7 @@ static void draw_squares(struct writer *writer, dfen_theme theme) {
     }
   }
   put_text(writer, "\"/><path fill=\"none\"");
-  put_ink(writer, theme, INK_FRAME);
+  core_put_ink(writer, theme, INK_FRAME);
   put_text(writer, " stroke-width=\"6\" d=\"M47 21h806v806h-806z\"/>");
 }
 
@@ -72,7 +73,7 @@ static void put_label(struct writer *writer, int x, int y, char label) {
 /* Ranks at the left, files below, as they are seen from `bottom`. */
 static void put_labels(struct writer *writer, dfen_theme theme, int bottom) {
   put_text(writer, "<g font-family=\"sans-serif\" font-size=\"34\" text-anchor=\"middle\"");
-  put_ink(writer, theme, INK_LABEL);
+  core_put_ink(writer, theme, INK_LABEL);
   put_character(writer, '>');
   for (int i = 0; i < 8; ++i) {
     put_label(writer, 24, square_y(8 * i, bottom) + 62, (char)('1' + i));
@@ -86,7 +87,7 @@ static void put_targets(struct writer *writer, dfen_theme theme, const dfen_posi
   for (dfen_bitboard targets = position->state.en_passant; targets != 0;) {
     int target = take_square(&targets);
     put_text(writer, "<path fill=\"none\"");
-    put_ink(writer, theme, INK_RING);
+    core_put_ink(writer, theme, INK_RING);
     put_text(writer, " stroke-width=\"7\" stroke-linecap=\"round\" d=\"M");
     put_point(writer, square_x(target, bottom) + 23, square_y(target, bottom) + 50);
     put_text(writer, "a27 27 0 1 1 54 0a27 27 0 1 1-54 0zm27-1v2\"/>");
@@ -117,11 +118,11 @@ static void put_mover(struct writer *writer, dfen_theme theme, const dfen_state 
   static const int places[][3] = {{942, 0, 0}, {927, 964, 0}, {920, 951, 981}};
   const int *y = places[(state->castling != 0) + (state->en_passant != 0)];
   put_text(writer, "<path");
-  put_ink(writer, theme, INK_EDGE);
+  core_put_ink(writer, theme, INK_EDGE);
   put_text(writer, " stroke-width=\"5\" d=\"M53 903h50v50h-50z\" fill=\"");
   put_text(writer, paint_of(state->side));
   put_text(writer, "<g font-family=\"sans-serif\"");
-  put_ink(writer, theme, INK_TEXT);
+  core_put_ink(writer, theme, INK_TEXT);
   put_text(writer, "><text x=\"122\" font-size=\"38\" y=\"");
   put_number(writer, (uint32_t)*y++);
   put_text(writer, "\">");
@@ -145,7 +146,7 @@ static const uint16_t pips[7] = {0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16D};
 /* A die with its pips, and beside it the man that it moves. */
 static void put_die(struct writer *writer, dfen_theme theme, int type, int side, int x) {
   put_text(writer, "<path");
-  put_ink(writer, theme, INK_EDGE);
+  core_put_ink(writer, theme, INK_EDGE);
   put_text(writer, " stroke-width=\"4\" d=\"M");
   put_point(writer, x + 14, FOOT_Y);
   put_text(writer, "h38a14 14 0 0 1 14 14v38a14 14 0 0 1-14 14h-38a14 14 0 0 1-14-14v-38a14 14 0 0 1 14-14z\" fill=\"");
@@ -160,7 +161,7 @@ static void put_die(struct writer *writer, dfen_theme theme, int type, int side,
     }
   }
   put_text(writer, "\"/>");
-  draw_man_on_page(writer, theme, type, side, x + DIE + 3, FOOT_Y - 1, ".68");
+  core_draw_man_on_page(writer, theme, type, side, x + DIE + 3, FOOT_Y - 1, ".68");
 }
 
 /* The dice end at the right border of the board. */
@@ -212,7 +213,7 @@ static void put_signed(struct writer *writer, int number) {
 /* Who is to move where no footer says so: a bar in his colour, at his edge of the picture. */
 static void put_bar(struct writer *writer, const dfen_picture *picture, const struct view *view, int side) {
   put_text(writer, "<path");
-  put_ink(writer, picture->theme, INK_EDGE);
+  core_put_ink(writer, picture->theme, INK_EDGE);
   put_text(writer, " stroke-width=\"4\" d=\"M50 ");
   put_signed(writer, side == picture->bottom ? view->y + view->height - BAR - 2 : view->y + 2);
   put_text(writer, "h800v");
@@ -255,10 +256,10 @@ static size_t draw(const dfen_position *position, const dfen_picture *picture, e
   struct writer writer = {.text = text, .size = size};
   const struct view view = view_of(picture, position->state.side);
   put_start(&writer, &view, picture->width);
-  put_words(&writer, position, &picture->arrows, picture->bottom);
-  put_style(&writer, picture->theme);
+  core_put_words(&writer, position, &picture->arrows, picture->bottom);
+  core_put_style(&writer, picture->theme);
   put_text(&writer, "<path");
-  put_ink(&writer, picture->theme, INK_PAGE);
+  core_put_ink(&writer, picture->theme, INK_PAGE);
   put_text(&writer, " d=\"M0 ");
   put_signed(&writer, view.y < 0 ? view.y : 0);
   put_text(&writer, "h900v1000h-900z\"/>");
@@ -269,7 +270,7 @@ static size_t draw(const dfen_position *position, const dfen_picture *picture, e
   }
   put_targets(&writer, picture->theme, position, picture->bottom);
   draw_men(&writer, position, picture->bottom);
-  put_arrows(&writer, position, &picture->arrows, picture->bottom, discs);
+  core_put_arrows(&writer, position, &picture->arrows, picture->bottom, discs);
   if (picture->footer) {
     put_footer(&writer, picture, &position->state, view.foot_up);
   } else {

@@ -38,7 +38,7 @@ struct board {
 static const struct castling *castling_of(const struct board *board, const dfen_arrow *arrow, int home) {
   bool king_at_home = arrow->from == home + KING_FROM && board->type[arrow->from] == DFEN_KING;
   for (int wing = 0; wing < 2; ++wing) {
-    const struct castling *castling = &dfen_castlings[wing];
+    const struct castling *castling = &core_castlings[wing];
     if (king_at_home && arrow->to == home + castling->king_to && board->type[home + castling->rook_from] == DFEN_ROOK) {
       return castling;
     }
@@ -317,12 +317,12 @@ static void put_promotion(struct writer *writer, struct spot spot, const dfen_ar
   put_circle(writer, disc->promotion_radius, "\" fill=\"#fffdf8\" stroke-width=\"", disc->promotion_rim, spot);
   put_attribute(writer, "\" stroke=\"", colours[number]);
   put_text(writer, "/>");
-  draw_man(writer, arrow->promotion, side, spot.x / 10 - disc->half, spot.y / 10 - disc->half, disc->scale);
+  core_draw_man(writer, arrow->promotion, side, spot.x / 10 - disc->half, spot.y / 10 - disc->half, disc->scale);
 }
 
 /* Arrows first, then promotions, then numbers: no arrow covers a number. */
-void put_arrows(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom,
-                enum disc_place discs) {
+void core_put_arrows(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom,
+                     enum disc_place discs) {
   struct strokes strokes = strokes_of(position, arrows);
   struct spots spots = {.taken = 0};
   bool between_men = discs != DISCS_ON_ARROWS;

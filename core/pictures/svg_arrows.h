@@ -9,7 +9,7 @@
 enum disc_place { DISCS_ON_ARROWS, DISCS_BETWEEN_MEN, LARGE_DISCS_BETWEEN_MEN };
 
 /* An arrow for each micro-move, with its number, the rook's of a castling, and what a pawn becomes. */
-void put_arrows(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom,
-                enum disc_place discs);
+void core_put_arrows(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom,
+                     enum disc_place discs);
 
 #endif

@@ -14,14 +14,15 @@ static void put_path(struct writer *writer, const char *data) {
 }
 
 /* The outline is filled in the colour of the side. The lines within are dark on white men and white on dark ones. */
-void draw_man_on_page(struct writer *writer, dfen_theme theme, int type, int side, int x, int y, const char *scale) {
-  const struct svg_shape *shape = &dfen_svg_shapes[type];
+void core_draw_man_on_page(struct writer *writer, dfen_theme theme, int type, int side, int x, int y,
+                           const char *scale) {
+  const struct svg_shape *shape = &core_svg_shapes[type];
   put_text(writer, "<g transform=\"translate(");
   put_point(writer, x, y);
   put_text(writer, ")scale(");
   put_text(writer, scale);
   put_text(writer, side == DFEN_WHITE ? ")\" fill=\"#fff\"" : ")\" fill=\"#2c2b30\"");
-  put_ink(writer, theme, INK_EDGE);
+  core_put_ink(writer, theme, INK_EDGE);
   put_text(writer, " stroke-width=\"4\" stroke-linejoin=\"round\" stroke-linecap=\"round\">");
   put_path(writer, shape->outline);
   put_text(writer, "<path fill=\"none\"");
@@ -36,6 +37,6 @@ void draw_man_on_page(struct writer *writer, dfen_theme theme, int type, int sid
 }
 
 /* On a square of the board the edge is dark in every theme: both kinds of squares are light enough. */
-void draw_man(struct writer *writer, int type, int side, int x, int y, const char *scale) {
-  draw_man_on_page(writer, DFEN_THEME_LIGHT, type, side, x, y, scale);
+void core_draw_man(struct writer *writer, int type, int side, int x, int y, const char *scale) {
+  core_draw_man_on_page(writer, DFEN_THEME_LIGHT, type, side, x, y, scale);
 }

@@ -26,9 +26,10 @@ static inline void put_point(struct writer *writer, int x, int y) {
 
 /* A man with the upper left corner of its square at (x, y), drawn at `scale`, a decimal number. His edge is dark, as it
  * stands out from any square. */
-void draw_man(struct writer *writer, int type, int side, int x, int y, const char *scale);
+void core_draw_man(struct writer *writer, int type, int side, int x, int y, const char *scale);
 
 /* The same on the page of a theme, from which his edge stands out. */
-void draw_man_on_page(struct writer *writer, dfen_theme theme, int type, int side, int x, int y, const char *scale);
+void core_draw_man_on_page(struct writer *writer, dfen_theme theme, int type, int side, int x, int y,
+                           const char *scale);
 
 #endif

@@ -6,7 +6,7 @@
 
 #define BALL(x, y) "M" #x " " #y "m-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z"
 
-const struct svg_shape dfen_svg_shapes[7] = {
+const struct svg_shape core_svg_shapes[7] = {
   [DFEN_PAWN] = {.outline = "M50 18C41 18 34 25 34 34C34 39 36 43 40 46C34 48 31 50 29 54H41C40 64 36 70 30 75"
                             "C26 78 24 81 24 86H76C76 81 74 78 70 75C64 70 60 64 59 54H71C69 50 66 48 60 46"
                             "C64 43 66 39 66 34C66 25 59 18 50 18Z",

@@ -9,6 +9,6 @@ struct svg_shape {
 };
 
 /* By piece type, DFEN_PAWN..DFEN_KING. */
-extern const struct svg_shape dfen_svg_shapes[7];
+extern const struct svg_shape core_svg_shapes[7];
 
 #endif

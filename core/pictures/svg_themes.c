@@ -28,7 +28,7 @@ static const struct ink inks[INKS] = {
 
 /* For example ' fill="#fffdf8" class="dfen2-page"'. A rule of a style sheet goes before an attribute, so that the
  * attribute is the light theme's and the rule the dark one's. */
-void put_ink(struct writer *writer, dfen_theme theme, enum svg_ink ink) {
+void core_put_ink(struct writer *writer, dfen_theme theme, enum svg_ink ink) {
   put_character(writer, ' ');
   put_text(writer, inks[ink].property);
   put_text(writer, "=\"");
@@ -41,7 +41,7 @@ void put_ink(struct writer *writer, dfen_theme theme, enum svg_ink ink) {
 }
 
 /* One rule a colour, all inside the question for the reader's setting: who has set nothing gets the light theme. */
-void put_style(struct writer *writer, dfen_theme theme) {
+void core_put_style(struct writer *writer, dfen_theme theme) {
   if (theme != DFEN_THEME_AUTO) {
     return;
   }

@@ -90,7 +90,7 @@ static void put_moves(struct writer *writer, const dfen_arrows *arrows) {
   }
 }
 
-void put_words(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom) {
+void core_put_words(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom) {
   const dfen_state *state = &position->state;
   put_text(writer, "<title>");
   put_text(writer, side_name(state->side));

@@ -5,6 +5,6 @@
 #include "../common/writer.h"
 
 /* The title and the description, for those who do not see the picture. */
-void put_words(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom);
+void core_put_words(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom);
 
 #endif

@@ -120,7 +120,7 @@ static dfen_turn play_turn(dfen_random *random, const dfen_position *position, b
 static int worth_of_men(const dfen_position *position, int side) {
   int sum = 0;
   for (int type = DFEN_PAWN; type <= DFEN_QUEEN; ++type) {
-    sum += value_of(type) * dfen_count_bits(men(position, side, type));
+    sum += value_of(type) * core_count_bits(men(position, side, type));
   }
   return sum;
 }
@@ -163,8 +163,8 @@ static bool play_watched(const dfen_position *rolled, dfen_player player, dfen_r
   switch (player) {
   case DFEN_RANDOM_PLAYER: *turn = play_turn(random, rolled, false); return true;
   case DFEN_GREEDY_PLAYER: *turn = play_turn(random, rolled, true); return true;
-  case DFEN_STEADY_PLAYER: return dfen_strong_turn(rolled, false, random, watch, turn);
-  case DFEN_BOLD_PLAYER: return dfen_strong_turn(rolled, true, random, watch, turn);
+  case DFEN_STEADY_PLAYER: return core_strong_turn(rolled, false, random, watch, turn);
+  case DFEN_BOLD_PLAYER: return core_strong_turn(rolled, true, random, watch, turn);
   default: return play_wary(random, rolled, watch, turn);
   }
 }

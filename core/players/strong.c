@@ -225,7 +225,7 @@ static void choose_from(const struct shortlist *list, bool bold, dfen_turn *turn
 
 /* All turns, weighed at a glance; the first that captures the king ends the search. A board of queens has millions, so
  * the watch is asked once in so many. */
-bool dfen_strong_turn(const dfen_position *position, bool bold, dfen_random *random, const dfen_watch *watch,
+bool core_strong_turn(const dfen_position *position, bool bold, dfen_random *random, const dfen_watch *watch,
                       dfen_turn *turn) {
   enum { TURNS_BETWEEN_QUESTIONS = 4096 };
   dfen_turn_walk walk;

@@ -235,7 +235,7 @@ static dfen_bitboard targets_of(const dfen_position *position, int type) {
 }
 
 /* With a known roll only its own dice are searched, and only as many as there are. */
-bool dfen_can_capture(const dfen_position *position, int type, uint16_t dice) {
+bool core_can_capture(const dfen_position *position, int type, uint16_t dice) {
   struct enough enough =
     find_enough(position, targets_of(position, type), dfen_types_of_dice(dice), dfen_count_dice(dice));
   return is_enough(&enough, dice);
@@ -244,7 +244,7 @@ bool dfen_can_capture(const dfen_position *position, int type, uint16_t dice) {
 /* One search for all 56 rolls, which are then looked up, each with the number of ways in which it falls. */
 int dfen_capture_odds(const dfen_position *position, int type) {
   if (position->state.dice != 0) {
-    return dfen_can_capture(position, type, position->state.dice) ? DFEN_ROLL_WEIGHTS : 0;
+    return core_can_capture(position, type, position->state.dice) ? DFEN_ROLL_WEIGHTS : 0;
   }
   struct enough enough = find_enough(position, targets_of(position, type), DFEN_ALL_TYPES, DFEN_DICE_MAX);
   dfen_roll rolls[DFEN_ROLLS];

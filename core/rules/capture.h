@@ -5,6 +5,6 @@
 #include "../dfen.h"
 
 /* Whether some sequence of micro-moves with (some of) `dice` captures a man of `type` of the other side. */
-bool dfen_can_capture(const dfen_position *position, int type, uint16_t dice);
+bool core_can_capture(const dfen_position *position, int type, uint16_t dice);
 
 #endif

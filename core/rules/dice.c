@@ -46,7 +46,7 @@ static bool is_digit(int character) {
 
 /* The type of a die, 0 for what names none. */
 static int type_of(int character) {
-  return is_digit(character) ? DFEN_PAWN + (character - '1') : type_of_code(dfen_code_of_letter[character]);
+  return is_digit(character) ? DFEN_PAWN + (character - '1') : type_of_code(core_code_of_letter[character]);
 }
 
 /* Reads one die, all of them letters or all of them digits as the first is. */

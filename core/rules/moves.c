@@ -90,7 +90,7 @@ static void add_castlings(const dfen_position *position, dfen_moves *moves) {
   dfen_bitboard rooks = men(position, side, DFEN_ROOK) >> home;
   dfen_bitboard all = occupied(position) >> home;
   for (int wing = 0; wing < 2; ++wing) {
-    const struct castling *castling = &dfen_castlings[wing];
+    const struct castling *castling = &core_castlings[wing];
     if ((wings >> wing & 1) && (kings & square_bit(KING_FROM)) && (rooks & square_bit(castling->rook_from)) &&
         !(all & castling->between)) {
       add_move(moves, DFEN_KING, home + KING_FROM, home + castling->king_to, DFEN_CASTLING);
@@ -162,12 +162,12 @@ static unsigned rights_lost(dfen_move move, int side, int captured) {
   if (move.type == DFEN_KING) {
     lost |= rights_of_side(side);
   } else if (move.type == DFEN_ROOK) {
-    lost |= dfen_castling_of_corner[move.from] & rights_of_side(side);
+    lost |= core_castling_of_corner[move.from] & rights_of_side(side);
   }
   if (captured == DFEN_KING) {
     lost |= rights_of_side(other_side(side));
   } else if (captured == DFEN_ROOK) {
-    lost |= dfen_castling_of_corner[move.to];
+    lost |= core_castling_of_corner[move.to];
   }
   return lost;
 }
@@ -201,7 +201,7 @@ dfen_position dfen_apply(const dfen_position *position, dfen_move move) {
   case DFEN_DOUBLE_PUSH: state->en_passant |= target_of_pawn(side, move.to); break;
   case DFEN_EN_PASSANT: clear_square(&after, square_behind(side, move.to)); break;
   case DFEN_CASTLING: {
-    const struct castling *castling = &dfen_castlings[move.to % 8 == dfen_castlings[0].king_to ? 0 : 1];
+    const struct castling *castling = &core_castlings[move.to % 8 == core_castlings[0].king_to ? 0 : 1];
     int home = move.to & 56;
     carry(&after, home + castling->rook_from, home + castling->rook_to);
     break;

@@ -79,7 +79,7 @@ bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest) {
     return true;
   }
   dfen_position after = dfen_apply(position, move);
-  return spent + dfen_longest_turn(&after) == longest || dfen_can_capture(&after, DFEN_KING, after.state.dice);
+  return spent + dfen_longest_turn(&after) == longest || core_can_capture(&after, DFEN_KING, after.state.dice);
 }
 
 /* ---- All legal turns ---- */

@@ -46,7 +46,7 @@ double dfen_mean_score(dfen_scores scores) {
 dfen_interval dfen_wilson(double mean, double count, double z) {
   double weight = z * z / count;
   double centre = mean + weight / 2.0;
-  double reach = z * square_root(mean * (1.0 - mean) / count + weight / (4.0 * count));
+  double reach = z * core_square_root(mean * (1.0 - mean) / count + weight / (4.0 * count));
   double lower = (centre - reach) / (1.0 + weight);
   double upper = (centre + reach) / (1.0 + weight);
   /* With a mean of 0 the lower bound is 0, with a mean of 1 the upper is 1. Rounding might give a little more or less.

@@ -12,9 +12,9 @@
 /* Whether set `a` of targets has a smaller text than set `b` of as many: the first one, in the order of text, that only
  * one of them has is in `a`. */
 static bool smaller_targets(dfen_bitboard a, dfen_bitboard b) {
-  unsigned text_a = dfen_targets_by_text(a);
-  unsigned different = text_a ^ dfen_targets_by_text(b);
-  return (text_a & dfen_lowest_bit(different)) != 0;
+  unsigned text_a = core_targets_by_text(a);
+  unsigned different = text_a ^ core_targets_by_text(b);
+  return (text_a & core_lowest_bit(different)) != 0;
 }
 
 /* Whether image `a` of a position has a smaller full form than its image `b`: White to move in both, so they
@@ -23,7 +23,7 @@ static bool smaller_targets(dfen_bitboard a, dfen_bitboard b) {
 static bool smaller(const dfen_fields *a, const dfen_fields *b) {
   for (int rank = 7; rank >= 0; --rank) {
     if (a->rank[rank] != b->rank[rank]) {
-      return dfen_reverse_bytes(a->rank[rank]) < dfen_reverse_bytes(b->rank[rank]);
+      return core_reverse_bytes(a->rank[rank]) < core_reverse_bytes(b->rank[rank]);
     }
   }
   return smaller_targets(a->state.en_passant, b->state.en_passant);
@@ -46,18 +46,18 @@ static dfen_fields smallest_of_eight(const dfen_fields *fields) {
 /* V when the mirror of an image of a position has a smaller full form than the image has, else 0. */
 static dfen_transformation smaller_by_mirror(dfen_transformation image, const dfen_fields *fields) {
   for (int rank = 7; rank >= 0; --rank) {
-    int source = dfen_image_source(image, rank);
+    int source = core_image_source(image, rank);
     unsigned length = fields->length[source];
-    uint64_t text = dfen_image_rank(image, fields->rank[source], length);
+    uint64_t text = core_image_rank(image, fields->rank[source], length);
     /* Both with their first character in the highest byte. */
-    uint64_t of_image = dfen_reverse_bytes(text);
+    uint64_t of_image = core_reverse_bytes(text);
     uint64_t of_mirror = text << (64 - 8 * length);
     if (of_mirror != of_image) {
       return of_mirror < of_image ? DFEN_V : 0;
     }
   }
-  dfen_state state = dfen_image_state(image, &fields->state);
-  dfen_state mirrored = dfen_image_state(DFEN_V, &state);
+  dfen_state state = core_image_state(image, &fields->state);
+  dfen_state mirrored = core_image_state(DFEN_V, &state);
   return smaller_targets(mirrored.en_passant, state.en_passant) ? DFEN_V : 0;
 }
 

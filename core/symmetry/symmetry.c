@@ -63,18 +63,18 @@ int dfen_symmetry_of_square(dfen_symmetry symmetry, int square) {
 /* Exchanges ranks and files. In each block of 2 by 2 squares the two squares off the diagonal change places; then in
  * each block of 4 by 4 the two blocks of 2 by 2; then on the whole board the two blocks of 4 by 4. */
 static dfen_bitboard transpose(dfen_bitboard board) {
-  board = dfen_swap_bits(board, UINT64_C(0x00AA00AA00AA00AA), 7);
-  board = dfen_swap_bits(board, UINT64_C(0x0000CCCC0000CCCC), 14);
-  return dfen_swap_bits(board, UINT64_C(0x00000000F0F0F0F0), 28);
+  board = core_swap_bits(board, UINT64_C(0x00AA00AA00AA00AA), 7);
+  board = core_swap_bits(board, UINT64_C(0x0000CCCC0000CCCC), 14);
+  return core_swap_bits(board, UINT64_C(0x00000000F0F0F0F0), 28);
 }
 
 /* H, V and D in this order, as they stand in the word. */
 dfen_bitboard dfen_symmetry_of_bitboard(dfen_symmetry symmetry, dfen_bitboard board) {
   if (symmetry & DFEN_H) {
-    board = dfen_reverse_bytes(board);
+    board = core_reverse_bytes(board);
   }
   if (symmetry & DFEN_V) {
-    board = dfen_reverse_files(board);
+    board = core_reverse_files(board);
   }
   if (symmetry & DFEN_D) {
     board = transpose(board);
@@ -91,17 +91,17 @@ dfen_position dfen_symmetry_of_position(dfen_symmetry symmetry, const dfen_posit
     image.plane[plane] = dfen_symmetry_of_bitboard(symmetry, position->plane[plane]);
   }
   if (symmetry == DFEN_V) {
-    image.state = dfen_image_state(DFEN_V, &position->state);
+    image.state = core_image_state(DFEN_V, &position->state);
   }
   return image;
 }
 
 /* F or V on text, rank by rank; see common/image.h. */
 static dfen_fields image_of_fields(dfen_transformation transformation, const dfen_fields *fields) {
-  dfen_fields image = {.state = dfen_image_state(transformation, &fields->state)};
+  dfen_fields image = {.state = core_image_state(transformation, &fields->state)};
   for (int rank = 0; rank < 8; ++rank) {
-    int source = dfen_image_source(transformation, rank);
-    image.rank[rank] = dfen_image_rank(transformation, fields->rank[source], fields->length[source]);
+    int source = core_image_source(transformation, rank);
+    image.rank[rank] = core_image_rank(transformation, fields->rank[source], fields->length[source]);
     image.length[rank] = fields->length[source];
   }
   return image;

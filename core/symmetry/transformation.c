@@ -91,7 +91,7 @@ size_t dfen_write_word(dfen_transformation transformation, char word[DFEN_WORD_S
 static bool has_pawns(const dfen_fields *fields) {
   for (int rank = 0; rank < 8; ++rank) {
     uint64_t lower_case = fields->rank[rank] | UINT64_C(0x2020202020202020); /* digits have that bit already */
-    if (dfen_has_zero_byte(lower_case ^ UINT64_C(0x7070707070707070))) {     /* 'p' in every byte */
+    if (core_has_zero_byte(lower_case ^ UINT64_C(0x7070707070707070))) {     /* 'p' in every byte */
       return true;
     }
   }

@@ -54,7 +54,7 @@ static void check_parts(const dfen_fields *fields, const struct slow_position *s
 /* What is refused has something wrong, and what is read has nothing before its end. */
 static void check_refusal(const char *text, size_t size, bool is_read) {
   dfen_fault fault = {.error = DFEN_OK};
-  require(dfen_find_fault(text, size, &fault) == fault.error && fault.error != DFEN_OK);
+  require(core_find_fault(text, size, &fault) == fault.error && fault.error != DFEN_OK);
   require((fault.error == DFEN_ERROR_DICE_END && fault.place == size + 1) == is_read);
 }
 

@@ -102,7 +102,7 @@ static void begin_part(struct part *part, const dfen_material *material) {
   int movers = part->solution.endgame.sides_alike ? 1 : 2;
   part->boards = part->solution.endgame.count / (unsigned)movers;
   for (int mover = 0; mover < movers; ++mover) {
-    dfen_pool_set set = dfen_pool_set_of(material, mover);
+    dfen_pool_set set = core_pool_set_of(material, mover);
     part->solution.pools[mover] = set;
     for (int bound = 0; bound < 2; ++bound) {
       part->solution.codes[bound][mover] = must_take(part->boards * (unsigned)codes_of_board(&set) * sizeof(int64_t));
@@ -151,7 +151,7 @@ static void begin_ending(struct ending *ending, const char *key) {
   if (solver->movers == 1) {
     solver->exchanged = must_take(solver->boards * sizeof *solver->exchanged);
     for (uint64_t board = 0; board < solver->boards; ++board) {
-      solver->exchanged[board] = dfen_exchanged_board(solver, board);
+      solver->exchanged[board] = core_exchanged_board(solver, board);
     }
   }
 }
@@ -302,7 +302,7 @@ static void check_boards(struct input *input) {
   }
   uint64_t words = 0;
   for (uint64_t board = first; board < first + boards; ++board) {
-    words += dfen_link_board(&solver, mover, board, NULL);
+    words += core_link_board(&solver, mover, board, NULL);
   }
   solver.links[mover] = must_take(words * sizeof(uint32_t));
   go_to(&solver, DFEN_SOLVER_LINKS, mover, first);

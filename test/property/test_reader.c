@@ -19,7 +19,7 @@ static bool assert_refused_with_reason(const char *text, size_t length) {
   dfen_fields fields;
   dfen_fault fault;
   bool reads = dfen_scan(text, length, &fields, &fault) == DFEN_OK;
-  dfen_error error = dfen_find_fault(text, length, &fault);
+  dfen_error error = core_find_fault(text, length, &fault);
   bool nothing_is_wrong = error == DFEN_ERROR_DICE_END && fault.place == length + 1;
   if (reads != nothing_is_wrong) {
     fail_msg("'%.*s': %s, but error %d at %u", (int)length, text, reads ? "read" : "refused", error, fault.place);

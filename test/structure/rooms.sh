@@ -1,7 +1,8 @@
 #!/bin/sh
 # The files of core/ know each other one way only: no circle, and of other rooms those alone that core/README.md puts
 # before. A file knows another when it includes its header or uses a name that it defines, as nm sees it in the object.
-# A C file and its header are one file here; dfen.h, which says what all of them do, is left out.
+# A C file and its header are one file here; dfen.h, which says what all of them do, is left out. What they have for each
+# other begins with core_.
 # Usage: rooms.sh BUILD (from the project's root; BUILD/core has the objects)
 set -eu
 build=$1
@@ -22,6 +23,14 @@ for source in core/*/*.c; do
 done | sed 's: core/: :; s:\.c$::' >"$work/undefined"
 awk 'NR == FNR { file[$1] = $2; next } $1 in file { print $2, file[$1] }' "$work/defined" "$work/undefined" >>"$work/uses"
 awk '$1 != $2' "$work/uses" | LC_ALL=C sort -u >"$work/arrows"
+
+# Names that files of core/ have for each other.
+grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/dfen.h | LC_ALL=C sort -u >"$work/public"
+{
+  awk '$1 !~ /^core_/ { print $1 }' "$work/defined"
+  grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/*/*.h | grep -v '^DFEN_CORE_'
+} | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/public" >"$work/got"
+same "names that neither stand in core/dfen.h nor begin with core_" </dev/null
 
 # Files that know none of those left, or that none of them knows, are taken away again and again: what stays is circles,
 # and the ways between them.

@@ -134,7 +134,7 @@ struct few_boards *begin_few_boards(const char *key) {
   few->room = room_of(1, dfen_solver_room(solver));
   dfen_solver_give(solver, few->room);
   /* a solver is done with this table before it needs the codes, whose room it shares */
-  solver->board_at = room_of(dfen_board_entries(solver), sizeof *solver->board_at);
+  solver->board_at = room_of(core_board_entries(solver), sizeof *solver->board_at);
   few->made = room_of(solver->boards, sizeof *few->made);
   few->entered = room_of(solver->boards, sizeof *few->entered);
   few->swept = room_of(solver->boards, sizeof *few->swept);
@@ -170,9 +170,9 @@ static void enter(struct few_boards *few, uint64_t board) {
     return;
   }
   few->entered[board] = true;
-  dfen_enter_board(solver, board);
+  core_enter_board(solver, board);
   if (solver->movers == 1) {
-    solver->exchanged[board] = dfen_exchanged_board(solver, board);
+    solver->exchanged[board] = core_exchanged_board(solver, board);
   }
   make_up_codes(solver, board, seed_of(&solver->endgame.material));
 }
@@ -223,14 +223,14 @@ static void sweep_board(struct few_boards *few, uint64_t board, int pass) {
   enum { WORDS_MAX = 4096 };
   uint32_t words[WORDS_MAX];
   dfen_solver *solver = &few->solver;
-  uint64_t count = dfen_link_board(solver, solver->mover, board, NULL);
+  uint64_t count = core_link_board(solver, solver->mover, board, NULL);
   assert_in_range(count, 1, WORDS_MAX);
-  assert_int_equal(dfen_link_board(solver, solver->mover, board, words), count);
+  assert_int_equal(core_link_board(solver, solver->mover, board, words), count);
   solver->links[solver->mover] = words;
   solver->word = 0;
   solver->board = board;
   solver->pass = pass;
-  dfen_sweep_boards(solver, 1);
+  core_sweep_boards(solver, 1);
   assert_int_equal(solver->board, board + 1);
   assert_int_equal(solver->word, count); /* all links were read */
 }

@@ -10,7 +10,7 @@ int main(void) {
   printf(
     "/* Half of Pascal's triangle, made by test/tools/binomials.c: row n, from 0 to 62, is n over 0 .. n / 2. */\n");
   printf("#include \"binomials.h\"\n\n/* clang-format off */\n");
-  printf("const uint64_t dfen_half_triangle[] = {\n ");
+  printf("const uint64_t core_half_triangle[1024] = {\n ");
   int column = 1;
   for (int n = 0; n < ROWS; ++n) {
     for (int k = 0; k <= n; ++k) {

@@ -29,11 +29,11 @@ static void bytes_are_loaded_stored_and_reversed(void **state) {
       reversed = reversed << 8 | (word >> 8 * byte & 0xFF);
     }
     char stored[9] = {0};
-    dfen_store_word(word, stored + 1);
+    core_store_word(word, stored + 1);
     assert_memory_equal(stored + 1, bytes + 1, 8);
     assert_int_equal(stored[0], 0);
-    assert_true(dfen_load_word(bytes + 1) == word);
-    assert_true(dfen_reverse_bytes(word) == reversed);
+    assert_true(core_load_word(bytes + 1) == word);
+    assert_true(core_reverse_bytes(word) == reversed);
   }
 }
 
@@ -50,10 +50,10 @@ static void bits_are_counted_and_found(void **state) {
         lowest = bit;
       }
     }
-    assert_int_equal(dfen_count_bits(word), count);
+    assert_int_equal(core_count_bits(word), count);
     if (word != 0) {
-      assert_int_equal(dfen_number_of_lowest_bit(word), lowest);
-      assert_true(dfen_lowest_bit(word) == UINT64_C(1) << lowest);
+      assert_int_equal(core_number_of_lowest_bit(word), lowest);
+      assert_true(core_lowest_bit(word) == UINT64_C(1) << lowest);
     }
   }
 }
@@ -73,7 +73,7 @@ static void a_zero_byte_is_seen(void **state) {
     for (int byte = 0; byte < 8; ++byte) {
       expected = expected || (word >> 8 * byte & 0xFF) == 0;
     }
-    assert_int_equal(dfen_has_zero_byte(word), expected);
+    assert_int_equal(core_has_zero_byte(word), expected);
   }
 }
 
@@ -89,7 +89,7 @@ static void targets_are_in_the_order_of_their_text(void **state) {
       unsigned rank = place % 2 == 0 ? 3 : 6;
       expected |= (unsigned)(word >> (8 * (rank - 1) + file) & 1) << place;
     }
-    assert_int_equal(dfen_targets_by_text(word), expected);
+    assert_int_equal(core_targets_by_text(word), expected);
   }
 }
 

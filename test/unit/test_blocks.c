@@ -9,21 +9,21 @@ static void blocks_know_each_byte_at_its_place(void **state) {
   static const struct {
     unsigned char first, last;
   } ranges[] = {{0, 255}, {'1', '8'}, {'p', 'r'}, {'/', '/'}, {'a', 'a'}, {0, 0}, {128, 255}};
-  for (int at = 0; at < DFEN_BLOCK; ++at) {
+  for (int at = 0; at < CORE_BLOCK; ++at) {
     for (int byte = 0; byte < 256; ++byte) {
-      unsigned char characters[DFEN_BLOCK];
+      unsigned char characters[CORE_BLOCK];
       memset(characters, 'a', sizeof characters);
       characters[at] = (unsigned char)byte;
-      dfen_block block;
+      core_block block;
       memcpy(&block, characters, sizeof block);
       for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
         uint64_t expected = 0;
-        for (int bit = 0; bit < DFEN_BLOCK; ++bit) {
+        for (int bit = 0; bit < CORE_BLOCK; ++bit) {
           bool in_range = characters[bit] >= ranges[i].first && characters[bit] <= ranges[i].last;
           expected |= (uint64_t)in_range << bit;
         }
-        dfen_answers answers = block - ranges[i].first <= (uint8_t)(ranges[i].last - ranges[i].first);
-        assert_true(dfen_mask(&answers) == expected);
+        core_answers answers = block - ranges[i].first <= (uint8_t)(ranges[i].last - ranges[i].first);
+        assert_true(core_mask(&answers) == expected);
       }
     }
   }

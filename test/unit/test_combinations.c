@@ -6,13 +6,13 @@
 static void triangle_of_pascal(void **state) {
   (void)state;
   for (int n = 0; n <= 62; ++n) {
-    assert_true(dfen_choose(n, 0) == 1 && dfen_choose(n, n) == 1);
-    assert_true(dfen_choose(n, -1) == 0 && dfen_choose(n, n + 1) == 0);
+    assert_true(core_choose(n, 0) == 1 && core_choose(n, n) == 1);
+    assert_true(core_choose(n, -1) == 0 && core_choose(n, n + 1) == 0);
     for (int k = 1; k < n; ++k) {
-      assert_true(dfen_choose(n, k) == dfen_choose(n - 1, k - 1) + dfen_choose(n - 1, k));
+      assert_true(core_choose(n, k) == core_choose(n - 1, k - 1) + core_choose(n - 1, k));
     }
   }
-  assert_true(dfen_choose(-1, 0) == 0 && dfen_choose(-1, -1) == 0);
+  assert_true(core_choose(-1, 0) == 0 && core_choose(-1, -1) == 0);
 }
 
 /* How sets compare by their highest squares, then the second highest and so on: as numbers. */
@@ -26,13 +26,13 @@ static void sets_are_numbered_in_their_order(void **state) {
     for (dfen_bitboard rest = set; rest != 0; rest &= rest - 1) {
       ++k;
     }
-    assert_true(dfen_rank_set(universe, set) == next[k]);
-    assert_true(dfen_unrank_set(universe, k, next[k]) == set);
+    assert_true(core_rank_set(universe, set) == next[k]);
+    assert_true(core_unrank_set(universe, k, next[k]) == set);
     ++next[k];
     set = (set - universe) & universe;
   } while (set != 0);
   for (int k = 0; k <= 10; ++k) {
-    assert_true(next[k] == dfen_choose(10, k));
+    assert_true(next[k] == core_choose(10, k));
   }
 }
 
@@ -40,23 +40,23 @@ static void largest_sets(void **state) {
   (void)state;
   const dfen_bitboard universe = ~UINT64_C(0) << 2;
   const dfen_bitboard last = ~UINT64_C(0) << 33; /* the 31 highest of 62 */
-  assert_true(dfen_rank_set(universe, last) == dfen_choose(62, 31) - 1);
-  assert_true(dfen_unrank_set(universe, 31, dfen_choose(62, 31) - 1) == last);
-  assert_true(dfen_rank_set(universe, universe) == 0 && dfen_unrank_set(universe, 62, 0) == universe);
+  assert_true(core_rank_set(universe, last) == core_choose(62, 31) - 1);
+  assert_true(core_unrank_set(universe, 31, core_choose(62, 31) - 1) == last);
+  assert_true(core_rank_set(universe, universe) == 0 && core_unrank_set(universe, 62, 0) == universe);
 }
 
 static void sums_and_products_stop_at_the_top(void **state) {
   (void)state;
   const uint64_t half = UINT64_C(1) << 63;
-  assert_true(dfen_add(half, half - 2) == TOO_MANY - 1);
-  assert_true(dfen_add(half, half - 1) == TOO_MANY);
-  assert_true(dfen_add(half, half) == TOO_MANY);
-  assert_true(dfen_add(TOO_MANY, 0) == TOO_MANY);
-  assert_true(dfen_multiply(UINT64_C(0xFFFFFFFF), UINT64_C(0xFFFFFFFF)) == UINT64_C(0xFFFFFFFE00000001));
-  assert_true(dfen_multiply(UINT64_C(1) << 32, UINT64_C(1) << 31) == half);
-  assert_true(dfen_multiply(UINT64_C(1) << 32, UINT64_C(1) << 32) == TOO_MANY);
-  assert_true(dfen_multiply(3, half) == TOO_MANY && dfen_multiply(half, 3) == TOO_MANY);
-  assert_true(dfen_multiply(TOO_MANY, 0) == 0 && dfen_multiply(0, TOO_MANY) == 0);
+  assert_true(core_add(half, half - 2) == TOO_MANY - 1);
+  assert_true(core_add(half, half - 1) == TOO_MANY);
+  assert_true(core_add(half, half) == TOO_MANY);
+  assert_true(core_add(TOO_MANY, 0) == TOO_MANY);
+  assert_true(core_multiply(UINT64_C(0xFFFFFFFF), UINT64_C(0xFFFFFFFF)) == UINT64_C(0xFFFFFFFE00000001));
+  assert_true(core_multiply(UINT64_C(1) << 32, UINT64_C(1) << 31) == half);
+  assert_true(core_multiply(UINT64_C(1) << 32, UINT64_C(1) << 32) == TOO_MANY);
+  assert_true(core_multiply(3, half) == TOO_MANY && core_multiply(half, 3) == TOO_MANY);
+  assert_true(core_multiply(TOO_MANY, 0) == 0 && core_multiply(0, TOO_MANY) == 0);
 }
 
 int main(void) {

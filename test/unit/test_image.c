@@ -12,7 +12,7 @@ static uint64_t word_of(const char *rank) {
 }
 
 static void assert_rank(dfen_transformation transformation, const char *rank, const char *expected) {
-  uint64_t word = dfen_image_rank(transformation, word_of(rank), (unsigned)strlen(rank));
+  uint64_t word = core_image_rank(transformation, word_of(rank), (unsigned)strlen(rank));
   if (word != word_of(expected)) {
     fail_msg("rank '%s' under %d is not '%s'", rank, transformation, expected);
   }
@@ -41,10 +41,10 @@ static void ranks_of_images(void **state) {
 static void f_turns_the_ranks_over(void **state) {
   (void)state;
   for (int rank = 0; rank < 8; ++rank) {
-    assert_int_equal(dfen_image_source(0, rank), rank);
-    assert_int_equal(dfen_image_source(DFEN_V, rank), rank);
-    assert_int_equal(dfen_image_source(DFEN_F, rank), 7 - rank);
-    assert_int_equal(dfen_image_source(DFEN_F | DFEN_V, rank), 7 - rank);
+    assert_int_equal(core_image_source(0, rank), rank);
+    assert_int_equal(core_image_source(DFEN_V, rank), rank);
+    assert_int_equal(core_image_source(DFEN_F, rank), 7 - rank);
+    assert_int_equal(core_image_source(DFEN_F | DFEN_V, rank), 7 - rank);
   }
 }
 

@@ -34,7 +34,7 @@ static bool has_pawn(const dfen_endgame *endgame, int square) {
 }
 
 /* The definition: the least of (strong, transposed weak) under all symmetries of the set. */
-static bool is_king_pair(const dfen_endgame *endgame, struct dfen_kings kings) {
+static bool is_king_pair(const dfen_endgame *endgame, struct core_kings kings) {
   if (kings.strong == kings.weak || has_pawn(endgame, kings.strong) || has_pawn(endgame, kings.weak)) {
     return false;
   }
@@ -50,7 +50,7 @@ static bool is_king_pair(const dfen_endgame *endgame, struct dfen_kings kings) {
 }
 
 /* The symmetry of the set that keeps both kings in place, beside the identity. */
-static dfen_symmetry residual(const dfen_endgame *endgame, struct dfen_kings kings) {
+static dfen_symmetry residual(const dfen_endgame *endgame, struct core_kings kings) {
   for (dfen_symmetry g = 1; g < DFEN_SYMMETRIES; ++g) {
     if ((endgame->symmetries >> g & 1) && dfen_symmetry_of_square(g, kings.strong) == kings.strong &&
         dfen_symmetry_of_square(g, kings.weak) == kings.weak) {
@@ -80,19 +80,19 @@ static void king_pairs_in_their_order(void **state) {
     for (int kind = 0; kind < DFEN_KING_PAIR_KINDS; ++kind) {
       endgame.boards[kind] = UINT64_C(1) << 12 * kind;
     }
-    uint64_t all = dfen_king_pairs_number(&endgame);
+    uint64_t all = core_king_pairs_number(&endgame);
     for (int pair = 0; pair < 4096; ++pair) {
-      struct dfen_kings kings = {.strong = pair / 64, .weak = pair % 64};
+      struct core_kings kings = {.strong = pair / 64, .weak = pair % 64};
       if (!is_king_pair(&endgame, kings)) {
         continue;
       }
-      int kind = dfen_king_pair_kind(&endgame, kings);
-      assert_int_equal(dfen_king_pair_reflection(kind), residual(&endgame, kings));
-      assert_true(dfen_king_pairs_boards_before(&endgame, kings) == packed(seen));
+      int kind = core_king_pair_kind(&endgame, kings);
+      assert_int_equal(core_king_pair_reflection(kind), residual(&endgame, kings));
+      assert_true(core_king_pairs_boards_before(&endgame, kings) == packed(seen));
       const uint64_t first_and_last[] = {0, endgame.boards[kind] - 1};
       for (int end = 0; end < 2; ++end) {
         uint64_t index = packed(seen) + first_and_last[end];
-        struct dfen_kings found = dfen_king_pairs_find(&endgame, &index);
+        struct core_kings found = core_king_pairs_find(&endgame, &index);
         assert_true(found.strong == kings.strong && found.weak == kings.weak && index == first_and_last[end]);
       }
       ++seen[kind];
@@ -103,14 +103,14 @@ static void king_pairs_in_their_order(void **state) {
     int fixed[2] = {0, 0};
     for (int kind = 0; kind < DFEN_KING_PAIR_KINDS; ++kind) {
       chess[kind] = seen[kind] - adjacent_kings[kind];
-      assert_int_equal(dfen_king_pairs_occur(&endgame, kind), seen[kind] > 0);
+      assert_int_equal(core_king_pairs_occur(&endgame, kind), seen[kind] > 0);
       sums[0] += (int)seen[kind];
       sums[1] += (int)chess[kind];
-      fixed[0] += dfen_king_pair_reflection(kind) != 0 ? (int)seen[kind] : 0;
-      fixed[1] += dfen_king_pair_reflection(kind) != 0 ? (int)chess[kind] : 0;
+      fixed[0] += core_king_pair_reflection(kind) != 0 ? (int)seen[kind] : 0;
+      fixed[1] += core_king_pair_reflection(kind) != 0 ? (int)chess[kind] : 0;
     }
     assert_true(all == packed(seen));
-    assert_true(dfen_king_pairs_boards_chess(&endgame) == packed(chess));
+    assert_true(core_king_pairs_boards_chess(&endgame) == packed(chess));
     assert_int_equal(sums[0], sets[i].dice);
     assert_int_equal(fixed[0], sets[i].dice_fixed);
     assert_int_equal(sums[1], sets[i].chess);
@@ -123,8 +123,8 @@ static void kinds_and_their_examples(void **state) {
   (void)state;
   dfen_endgame endgame = endgame_of("KBdvK");
   for (int kind = 0; kind < DFEN_KING_PAIR_KINDS; ++kind) {
-    struct dfen_kings kings = dfen_king_pair_example(kind);
-    assert_int_equal(dfen_king_pair_kind(&endgame, kings), kind);
+    struct core_kings kings = core_king_pair_example(kind);
+    assert_int_equal(core_king_pair_kind(&endgame, kings), kind);
     const bool dark[2] = {DFEN_DARK_SQUARES >> kings.strong & 1, DFEN_DARK_SQUARES >> kings.weak & 1};
     assert_int_equal(dark[0] && dark[1], kind == KINGS_DARK || kind == KINGS_ON_A1H8);
     assert_int_equal(!dark[0] && !dark[1], kind == KINGS_LIGHT || kind == KINGS_ON_A8H1);
@@ -136,10 +136,10 @@ static void every_pair_of_kings_goes_to_a_king_pair(void **state) {
   for (int i = 0; i < SETS; ++i) {
     dfen_endgame endgame = endgame_of(sets[i].key);
     for (int pair = 0; pair < 4096; ++pair) {
-      struct dfen_kings kings = {.strong = pair / 64, .weak = pair % 64};
+      struct core_kings kings = {.strong = pair / 64, .weak = pair % 64};
       if (kings.strong != kings.weak && !has_pawn(&endgame, kings.strong) && !has_pawn(&endgame, kings.weak)) {
-        dfen_symmetry g = dfen_king_pair_symmetry(&endgame, kings);
-        struct dfen_kings image = {.strong = dfen_symmetry_of_square(g, kings.strong),
+        dfen_symmetry g = core_king_pair_symmetry(&endgame, kings);
+        struct core_kings image = {.strong = dfen_symmetry_of_square(g, kings.strong),
                                    .weak = dfen_symmetry_of_square(g, kings.weak)};
         assert_true(endgame.symmetries >> g & 1);
         assert_true(is_king_pair(&endgame, image));

@@ -131,9 +131,9 @@ static void links_are_micro_moves(void **state) {
       struct few_class place = few_class_of(few, random_next(&random) % few->solver.endgame.count);
       const dfen_pool_set *set = &few->solver.pools[place.mover];
       enter_few_boards(few, &place);
-      uint64_t count = dfen_link_board(&few->solver, place.mover, place.board, NULL);
+      uint64_t count = core_link_board(&few->solver, place.mover, place.board, NULL);
       assert_in_range(count, set->count, WORDS_MAX);
-      assert_int_equal(dfen_link_board(&few->solver, place.mover, place.board, words), count);
+      assert_int_equal(core_link_board(&few->solver, place.mover, place.board, words), count);
       const uint32_t *end = words;
       for (int type = 0; type < set->count; ++type) {
         end = check_type(few, &place, set->type[type], end);
@@ -153,7 +153,7 @@ static void exchanged_boards_are_seen_by_the_other_side(void **state) {
   int others = 0;
   for (int cases = CLASSES; cases > 0; --cases) {
     uint64_t board = random_next(&random) % few->solver.boards;
-    uint64_t exchanged = dfen_exchanged_board(&few->solver, board);
+    uint64_t exchanged = core_exchanged_board(&few->solver, board);
     struct few_class place = few_class_of(few, board);
     struct slow_position slow = slow_position_of(&place.position);
     char text[SLOW_TEXT_SIZE];
@@ -162,7 +162,7 @@ static void exchanged_boards_are_seen_by_the_other_side(void **state) {
     slow_write_full(&slow, text);
     dfen_position seen = position_of(text);
     assert_int_equal(exchanged, board_of(few, &seen));
-    assert_int_equal(dfen_exchanged_board(&few->solver, exchanged), board);
+    assert_int_equal(core_exchanged_board(&few->solver, exchanged), board);
     others += exchanged != board;
   }
   assert_true(others > 0);

@@ -52,10 +52,10 @@ static bool is_placed(const dfen_bitboard way[DFEN_GROUPS_MAX]) {
 static void check_way(void) {
   dfen_bitboard back[DFEN_GROUPS_MAX];
   dfen_bitboard reflected[DFEN_GROUPS_MAX];
-  uint64_t rank = dfen_placement_rank(&walk.endgame, walk.squares, walk.reflection, walk.placed);
+  uint64_t rank = core_placement_rank(&walk.endgame, walk.squares, walk.reflection, walk.placed);
   assert_true(rank < walk.count);
   ++walk.met[rank];
-  dfen_placement_unrank(&walk.endgame, walk.squares, walk.reflection, rank, back);
+  core_placement_unrank(&walk.endgame, walk.squares, walk.reflection, rank, back);
   for (int i = 0; i < walk.endgame.groups; ++i) {
     reflected[i] = dfen_symmetry_of_bitboard(walk.reflection, back[i]);
   }
@@ -82,10 +82,10 @@ static void place_group(int i, dfen_bitboard free) {
 static void walk_ways(const char *key, dfen_symmetry reflection) {
   memset(&walk, 0, sizeof walk);
   walk.endgame.material = material_of(key);
-  dfen_groups_of_material(&walk.endgame);
+  core_groups_of_material(&walk.endgame);
   walk.squares = some_squares();
   walk.reflection = reflection;
-  walk.count = dfen_placements_count(&walk.endgame, walk.squares, reflection);
+  walk.count = core_placements_count(&walk.endgame, walk.squares, reflection);
   assert_true(walk.count <= WAYS_MAX);
   place_group(0, walk.squares);
   for (uint64_t rank = 0; rank < walk.count; ++rank) {
@@ -110,22 +110,22 @@ static void ways_on_a_few_squares(void **state) {
 static void counts_by_hand(void **state) {
   (void)state;
   dfen_endgame endgame = {.material = material_of("KQvK")};
-  dfen_groups_of_material(&endgame);
-  assert_true(dfen_placements_count(&endgame, some_squares(), 0) == 7);
-  assert_true(dfen_placements_count(&endgame, some_squares(), DFEN_D) == 3 + 2);
+  core_groups_of_material(&endgame);
+  assert_true(core_placements_count(&endgame, some_squares(), 0) == 7);
+  assert_true(core_placements_count(&endgame, some_squares(), DFEN_D) == 3 + 2);
   endgame.material = material_of("KQQvK");
-  dfen_groups_of_material(&endgame);
-  assert_true(dfen_placements_count(&endgame, some_squares(), 0) == 21);
-  assert_true(dfen_placements_count(&endgame, some_squares(), DFEN_D) == 3 + 2 + 2 + 6);
+  core_groups_of_material(&endgame);
+  assert_true(core_placements_count(&endgame, some_squares(), 0) == 21);
+  assert_true(core_placements_count(&endgame, some_squares(), DFEN_D) == 3 + 2 + 2 + 6);
 }
 
 static void too_many_ways(void **state) {
   (void)state;
   dfen_bitboard free = ~UINT64_C(0) & ~(UINT64_C(1) << 0 | UINT64_C(1) << 63);
   dfen_endgame endgame = {.material = material_of("KQQQQQQQQQQvKQQQQQQQQQQ")};
-  dfen_groups_of_material(&endgame);
-  assert_true(dfen_placements_count(&endgame, free, 0) == TOO_MANY);
-  assert_true(dfen_placements_count(&endgame, free, DFEN_D) == TOO_MANY);
+  core_groups_of_material(&endgame);
+  assert_true(core_placements_count(&endgame, free, 0) == TOO_MANY);
+  assert_true(core_placements_count(&endgame, free, DFEN_D) == TOO_MANY);
 }
 
 int main(void) {

@@ -200,7 +200,7 @@ static void no_fault_is_found_in_a_dfen(void **state) {
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
     dfen_fault fault;
     (void)fields_of(texts[i]);
-    assert_int_equal(dfen_find_fault(texts[i], strlen(texts[i]), &fault), DFEN_ERROR_DICE_END);
+    assert_int_equal(core_find_fault(texts[i], strlen(texts[i]), &fault), DFEN_ERROR_DICE_END);
     assert_int_equal(fault.error, DFEN_ERROR_DICE_END);
     assert_int_equal(fault.place, strlen(texts[i]) + 1);
   }

@@ -251,9 +251,9 @@ static void en_passant_opens_a_rank(void **state) {
 static void without_dice_there_is_no_capture(void **state) {
   (void)state;
   dfen_position position = position_of("8/8/8/8/8/8/8/Kk6 w - -");
-  assert_false(dfen_can_capture(&position, DFEN_KING, 0));
-  assert_true(dfen_can_capture(&position, DFEN_KING, dfen_die(DFEN_KING)));
-  assert_false(dfen_can_capture(&position, DFEN_KING, dfen_die(DFEN_QUEEN)));
+  assert_false(core_can_capture(&position, DFEN_KING, 0));
+  assert_true(core_can_capture(&position, DFEN_KING, dfen_die(DFEN_KING)));
+  assert_false(core_can_capture(&position, DFEN_KING, dfen_die(DFEN_QUEEN)));
 }
 
 /* Castling brings the rook to f1, where its file is open: R and K castle, and a second R captures. */
