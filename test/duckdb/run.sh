@@ -98,7 +98,7 @@ ERROR: dfen_wilson_lower: the z must be a number, 0 to 100, not nan
 ERROR: dfen_pool_lower: the score must be a number, 0 to 1, not 2
 ERROR: dfen_pool_upper: the z must be the same in every row
 true|0000000000000000||
-0000000000000000|000000000000F03F|0000000000000000|000000000000E03F
+0000000000000000|3FF0000000000000|0000000000000000|3FE0000000000000
 END
 
 # ---- A function more: its row and its C function, and nothing else ----
