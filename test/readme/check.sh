@@ -37,8 +37,8 @@ for page in $pages; do
   if grep -q '^```tour$' "$page"; then
     fenced "$page" tour | sed "s:^\.load build/dfen$:.load $extension:" >"$work/tour.sql"
     (cd "$clone" && plain "$clone/tour.db" <"$work/tour.sql") >"$work/got" 2>&1 || true
-    fenced "$page" answer >"$work/answers"
-    same "the tour of $page" <"$work/answers"
+    fenced "$page" answer >"$clone/answers"
+    same "the tour of $page" <"$clone/answers"
     # what a tour draws is a picture
     sed -n 's/^\.once \(.*\.svg\)$/\1/p' "$work/tour.sql" | while read -r picture; do
       xmllint --noout "$clone/$picture" >"$work/got" 2>&1 || true
@@ -62,6 +62,18 @@ for page in $pages; do
     sed "s:$work/statements/::" "$work/output"
   fi
 done
+
+# The picture that the first page draws of its rows has the numbers of its table: to be seen, and in words.
+awk -F '|' '{ split($3, n, /[^0-9]+/); games = n[2] + n[3] + n[4] }
+  NF == 6 { printf "position %s|%.1f %%|%d\n", $1, 100 * $4, games
+            printf "position %s: %.1f %%, from %.1f %% to %.1f %%, games %d.\n", $1, 100 * $4, 100 * $5, 100 * $6, games }' \
+  "$work/clone/README.md/answers" | LC_ALL=C sort >"$work/table"
+[ "$(wc -l <"$work/table")" -eq 4 ] || echo "the table of README.md is not read" >>"$work/table"
+ten=$work/clone/README.md/ten.svg
+grep -o 'position [0-9]*: [^<]*' "$ten" | sed 's/\. /.\n/g' | sed '/^$/d' >"$work/got"
+grep -o '<text[^>]*>[^<]*' "$ten" | sed 's/.*>//' | grep -A 2 '^position ' | grep -v '^--' | paste -d '|' - - - >>"$work/got"
+LC_ALL=C sort -o "$work/got" "$work/got"
+same "ten.svg of README.md and its table" <"$work/table"
 
 # Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/README.md; test/postgresql, from sql/README.md; test/packages, from their packages' pages. Others are
 # indented, and are only read.
