@@ -1,5 +1,6 @@
 /* dfen_check_key(table [, key]), table-valued: every problem of a key, and no row when all is right. Every row of the
- * table is read and its key made anew; nothing that is stored is trusted. */
+ * table is read and its key made anew; nothing that is stored is trusted. Rows in the middle of a turn have right keys;
+ * that there are any is one row, with the first of them and their number. */
 #include "key.h"
 #include "table.h"
 
@@ -29,6 +30,10 @@ struct checking {
   const char *problem;            /* the row that is shown */
   const char *place_of_structure; /* or NULL for a row of the table */
   const char *found, *expected;   /* of such a problem */
+  sqlite3_int64 between;          /* rows in the middle of a turn */
+  sqlite3_value *first_value;     /* the place of the first of them, as a value or as a text */
+  char *first_text;
+  bool shows_between; /* all of them as one row, the last */
   bool reads;
   struct key_value value; /* what the row's key must be */
   char reason[REASON_SIZE];
@@ -97,6 +102,31 @@ static bool is_stored_right(sqlite3_stmt *rows, int column, const struct key_val
   return bytes != NULL && length == value->length && memcmp(bytes, value->bytes, (size_t)length) == 0;
 }
 
+/* "17, a": the parts of a row; for sqlite3_free. */
+static char *text_of_parts(const struct checking *checking) {
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  for (int i = 0; i < checking->table.row_part_count; ++i) {
+    const char *part = (const char *)sqlite3_column_text(checking->rows, i);
+    sqlite3_str_appendf(text, "%s%s", i == 0 ? "" : ", ", part == NULL ? "" : part);
+  }
+  return sqlite3_str_finish(text);
+}
+
+/* Rows in the middle of a turn have keys of their own, and a table may have as many of them as of others. */
+static void count_between(struct checking *checking) {
+  if (checking->between++ > 0) {
+    return;
+  }
+  if (checking->table.row_part_count == 1) {
+    checking->first_value = sqlite3_value_dup(sqlite3_column_value(checking->rows, 0));
+  } else {
+    checking->first_text = text_of_parts(checking);
+  }
+  if (checking->first_value == NULL && checking->first_text == NULL) {
+    key_fail_with(&checking->work, SQLITE_NOMEM);
+  }
+}
+
 /* The problem of the row that was stepped to, NULL for none. */
 static const char *problem_of_row(struct checking *checking) {
   int key_at = checking->table.row_part_count;
@@ -116,7 +146,10 @@ static const char *problem_of_row(struct checking *checking) {
   if (!is_stored_right(checking->rows, key_at, &checking->value)) {
     return stale ? "stale key" : "wrong key";
   }
-  return fields.state.dice != 0 ? "in the middle of a turn" : NULL;
+  if (fields.state.dice != 0) {
+    count_between(checking);
+  }
+  return NULL;
 }
 
 /* ---- The table ---- */
@@ -175,31 +208,33 @@ static int step_check(void *state, bool *has_row, char reason[REASON_SIZE]) {
     checking->problem = problem_of_row(checking);
     key_unguard(work); /* its program is made; the settings are the caller's again */
   }
+  if (checking->problem == NULL && work->status == SQLITE_OK && checking->between > 0 && !checking->shows_between) {
+    sqlite3_finalize(checking->rows);
+    checking->rows = NULL;
+    checking->shows_between = true;
+    checking->problem = "in the middle of a turn";
+  }
   *has_row = checking->problem != NULL;
   return key_table_status(work, reason);
 }
 
-/* "17", or "17, 'a'": the parts of the row as SQL writes them, but for a number alone. */
 static void result_place(sqlite3_context *context, const struct checking *checking) {
+  bool is_text = checking->table.row_part_count > 1;
   if (checking->place_of_structure != NULL) {
     sqlite3_result_text(context, checking->place_of_structure, -1, SQLITE_TRANSIENT);
-    return;
-  }
-  int count = checking->table.row_part_count;
-  if (count == 1) {
+  } else if (checking->shows_between && is_text) {
+    sqlite3_result_text(context, checking->first_text, -1, SQLITE_TRANSIENT);
+  } else if (checking->shows_between) {
+    sqlite3_result_value(context, checking->first_value);
+  } else if (!is_text) {
     sqlite3_result_value(context, sqlite3_column_value(checking->rows, 0));
-    return;
-  }
-  sqlite3_str *text = sqlite3_str_new(NULL);
-  for (int i = 0; i < count; ++i) {
-    const char *part = (const char *)sqlite3_column_text(checking->rows, i);
-    sqlite3_str_appendf(text, "%s%s", i == 0 ? "" : ", ", part == NULL ? "" : part);
-  }
-  char *place = sqlite3_str_finish(text);
-  if (place == NULL) {
-    sqlite3_result_error_nomem(context);
   } else {
-    sqlite3_result_text(context, place, -1, sqlite3_free);
+    char *text = text_of_parts(checking);
+    if (text == NULL) {
+      sqlite3_result_error_nomem(context);
+    } else {
+      sqlite3_result_text(context, text, -1, sqlite3_free);
+    }
   }
 }
 
@@ -241,7 +276,11 @@ static void check_column(sqlite3_context *context, const void *state, int column
   case CHECK_PLACE: result_place(context, checking); break;
   case CHECK_FOUND:
   case CHECK_EXPECTED:
-    if (!structure) {
+    if (checking->shows_between) {
+      if (column == CHECK_FOUND) {
+        sqlite3_result_int64(context, checking->between);
+      }
+    } else if (!structure) {
       result_of_row(context, checking, column == CHECK_EXPECTED);
     } else if ((column == CHECK_FOUND ? checking->found : checking->expected) != NULL) {
       sqlite3_result_text(context, column == CHECK_FOUND ? checking->found : checking->expected, -1, SQLITE_TRANSIENT);
@@ -253,6 +292,8 @@ static void check_column(sqlite3_context *context, const void *state, int column
 static void end_check(void *state) {
   struct checking *checking = state;
   sqlite3_finalize(checking->rows);
+  sqlite3_value_free(checking->first_value);
+  sqlite3_free(checking->first_text);
   if (checking->work.db != NULL) {
     key_work_end(&checking->work);
   }

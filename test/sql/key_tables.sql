@@ -134,9 +134,9 @@ SELECT filled, left, rows, without_key FROM dfen_fill_key('turns');
 SELECT * FROM dfen_keys();
 -- = turns|dfen|canonical|dfen_pool_key|plain|1|6|3|ready
 SELECT * FROM dfen_check_key('turns');
--- = in the middle of a turn|3|8/8/3k4/8/3PK3/8/8/8 w - - PNB|8/8/3k4/8/3PK3/8/8/8 w - - PNB
 -- = not a DFEN|4|8/8/4k3/8/3KP3/8/8/9 w - - 0 40|placement: '9' is not a piece letter, a digit 1-8 or '/' (character 20)
 -- = not a DFEN|6|a|a DFEN is text, not a BLOB
+-- = in the middle of a turn|3|1|NULL
 SELECT dfen_add_key('turns', 'dfen');
 -- = turns.canonical is there: nothing to do
 SELECT id, canonical FROM turns ORDER BY id;
@@ -401,3 +401,23 @@ SELECT dfen_fill_key('main."watched"');
 -- The trigger of main heard of two rows that were updated, and of one whose key became stale.
 SELECT (SELECT count(*) FROM main.watched), (SELECT count(*) FROM heard);
 -- = 2|3
+
+-- ---- Rows in the middle of a turn are one row, with the first of them and their number ----
+CREATE TABLE rolled(game TEXT, number INTEGER, dfen TEXT, PRIMARY KEY (game, number)) WITHOUT ROWID;
+INSERT INTO rolled VALUES ('a', 1, '8/8/4k3/8/3KP3/8/8/8 w - -'), ('a', 2, '8/8/4k3/8/3KP3/8/8/8 w - - 0 1 PK'),
+  ('b', 1, '8/8/4k3/8/3KP3/8/8/8 w - - 0 1 P'), ('b', 2, 'none'), ('c', 1, '8/8/4k3/8/3KP3/8/8/8 w - - N');
+SELECT substr(dfen_add_key('rolled', 'dfen'), 1, 25);
+-- = rolled.canonical is added
+SELECT problem, place, found FROM dfen_check_key('rolled') WHERE problem NOT LIKE 'missing%';
+-- = stale key|a, 1|NULL
+-- = stale key|a, 2|NULL
+-- = stale key|b, 1|NULL
+-- = not a DFEN|b, 2|none
+-- = stale key|c, 1|NULL
+SELECT dfen_fill_key('rolled');
+-- = 4
+SELECT problem, place, found, typeof(found), expected FROM dfen_check_key('rolled');
+-- = not a DFEN|b, 2|none|text|placement: 'o' is not a piece letter, a digit 1-8 or '/' (character 2)
+-- = in the middle of a turn|a, 2|3|integer|NULL
+SELECT problem, place FROM dfen_check_key('rolled') LIMIT 1;
+-- = not a DFEN|b, 2
