@@ -980,7 +980,51 @@ dfen_scores dfen_scores_of_record(dfen_record record);
 
 /* ---- Estimates (SPEC 13) -------------------------------------------------------------------------- */
 
-/* Made in estimates/: beta.c. */
+/* Made in estimates/: features.c, fit.c, strength.c, beta.c. */
+
+/* What is counted of a position, in the mover's view (SPEC 13.3): 1; by type, pawns to queens, his men less the
+ * other's; the chances, 0..1, that he captures a king or a queen this turn, and that the other would. Others make a new
+ * version. */
+enum { DFEN_FEATURES_VERSION = 1, DFEN_FEATURES = 10 };
+typedef struct {
+  double value[DFEN_FEATURES];
+} dfen_features;
+
+/* The name of a feature, 0..DFEN_FEATURES - 1, such as "king_odds". */
+const char *dfen_feature_name(int feature);
+
+/* The features of the position that is left for pooling, which has no dice: equal pool keys have equal features. */
+dfen_features dfen_features_of(const dfen_fields *fields);
+
+/* A model: by how much each feature changes the logarithm of the odds, -DFEN_COEFFICIENT_MAX..DFEN_COEFFICIENT_MAX. */
+#define DFEN_COEFFICIENT_MAX 40.0
+typedef struct {
+  double coefficient[DFEN_FEATURES];
+} dfen_model;
+
+/* The logarithm of the odds; and the mover's mean score as the model has it, 0..1, of a position without dice: where
+ * one king is gone it is 1 or 0. */
+double dfen_log_odds(const dfen_features *features, const dfen_model *model);
+double dfen_estimate(const dfen_fields *fields, const dfen_model *model);
+
+/* Sums over rows, all zeros to begin with. Only what is on the diagonal and left of it is used. */
+typedef struct {
+  double rows, loss; /* the sum of the log losses of the model */
+  double slope[DFEN_FEATURES], curvature[DFEN_FEATURES][DFEN_FEATURES];
+} dfen_fit;
+
+/* The sums with a row of a score 0..1; a weight of -1 takes one away again, but for rounding. And the sums of two
+ * parts, with the same model. */
+void dfen_fit_add(dfen_fit *fit, const dfen_model *model, const dfen_features *features, double score, double weight);
+void dfen_fit_merge(dfen_fit *fit, const dfen_fit *other);
+
+/* One step of Newton's method from the model of the sums (SPEC 13.6). */
+dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model);
+
+/* A model as JSON, with the rows, at least one, and the mean log loss of the sums that it was made of; no terminating
+ * NUL; returns the length (SPEC 13.7). */
+enum { DFEN_MODEL_SIZE = 512 };
+size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]);
 
 /* What is thought of a chance before results are known: as much as `strength` games in which it came true with this
  * frequency. */
@@ -1001,6 +1045,22 @@ typedef struct {
 bool dfen_posterior_mean(dfen_record record, dfen_prior prior, double *mean);
 bool dfen_posterior_lower(dfen_record record, dfen_prior prior, double level, double *bound);
 bool dfen_posterior_upper(dfen_record record, dfen_prior prior, double level, double *bound);
+
+/* By strength, from 2^-4 on in steps of the root of 2, how likely the results of some keys are: logarithms of
+ * likelihoods, all zeros to begin with. */
+enum { DFEN_STRENGTHS = 49 };
+typedef struct {
+  double keys; /* that tell something: with a prior that is neither 0 nor 1, and more than one win or loss */
+  double likelihood[DFEN_STRENGTHS];
+} dfen_strength;
+
+/* Adds the results of a key, or takes them away with a weight of -1, but for rounding; and adds the sums of another
+ * part. */
+void dfen_strength_add(dfen_strength *strength, dfen_record record, double prior, double weight);
+void dfen_strength_merge(dfen_strength *strength, const dfen_strength *other);
+
+/* The strength under which the results are the most likely, 2^-4..2^20; of sums with a key at least. */
+double dfen_most_likely_strength(const dfen_strength *strength);
 
 /* ---- Pictures (SPEC 8.10 and 9.4 to 9.7) --------------------------------------------------------- */
 

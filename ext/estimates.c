@@ -1,5 +1,199 @@
 /* A number for every position, and how far to trust it (SPEC 13). */
+#include <string.h>
+
 #include "function.h"
+#include "options.h"
+
+/* ---- Features and models ---- */
+
+/* Estimates are of a turn that is not rolled yet. */
+static bool judge_no_dice(const dfen_fields *fields, char reason[REASON_SIZE]) {
+  if (fields->state.dice != 0) {
+    write_reason(
+      reason,
+      "an estimate is of the position before the roll, and this one has dice: dfen_end_turn gives the one after "
+      "the turn");
+  }
+  return fields->state.dice == 0;
+}
+
+struct features_listed {
+  dfen_features features;
+  int next;
+};
+
+static enum outcome features_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
+  struct features_listed *listed = state;
+  dfen_fields fields;
+  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
+  if (outcome != READ || !judge_no_dice(&fields, reason)) {
+    return outcome == READ ? READ_MALFORMED : outcome;
+  }
+  listed->features = dfen_features_of(&fields);
+  return READ;
+}
+
+static bool features_step(void *state) {
+  struct features_listed *listed = state;
+  return listed->next++ < DFEN_FEATURES;
+}
+
+static void features_column(host_call *call, const void *state, int column) {
+  const struct features_listed *listed = state;
+  const char *name = dfen_feature_name(listed->next - 1);
+  if (column == 0) {
+    host_result_constant(call, name, strlen(name));
+  } else {
+    host_result_real(call, listed->features.value[listed->next - 1]);
+  }
+}
+
+const struct table features_table = {
+  .state_size = sizeof(struct features_listed),
+  .begin = features_begin,
+  .step = features_step,
+  .column = features_column,
+};
+
+enum { MODEL_VERSION, MODEL_ROWS, MODEL_LOSS, MODEL_FEATURES, MODEL_OPTIONS = MODEL_FEATURES + DFEN_FEATURES };
+enum { MODEL_TEXT_MAX = 4096 };
+
+static enum outcome read_model_text(const char *text, size_t length, dfen_model *model, char reason[REASON_SIZE]) {
+  struct option options[MODEL_OPTIONS] = {
+    [MODEL_VERSION] = {"features", OPTION_INTEGER, "the version of the features", 0.0, 1e9, NULL},
+    [MODEL_ROWS] = {"rows", OPTION_INTEGER, "how many rows it was made of", 0.0, 1e15, NULL},
+    [MODEL_LOSS] = {"log_loss", OPTION_NUMBER, "a number", 0.0, 1e9, NULL}};
+  struct option_value values[MODEL_OPTIONS];
+  char room[MODEL_TEXT_MAX];
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    options[MODEL_FEATURES + i] = (struct option){dfen_feature_name(i),  OPTION_NUMBER,        "a number, -40 to 40",
+                                                  -DFEN_COEFFICIENT_MAX, DFEN_COEFFICIENT_MAX, NULL};
+  }
+  if (length > MODEL_TEXT_MAX) {
+    write_reason(reason, "a model has no more than %d characters", MODEL_TEXT_MAX);
+    return READ_MALFORMED;
+  }
+  if (read_options(text, length, options, MODEL_OPTIONS, values, room, reason) != READ) {
+    return READ_MALFORMED;
+  }
+  for (int i = 0; i < MODEL_OPTIONS; ++i) {
+    if (!values[i].given && i != MODEL_ROWS && i != MODEL_LOSS) {
+      write_reason(reason, "the model has no %s", options[i].name);
+      return READ_MALFORMED;
+    }
+    model->coefficient[i < MODEL_FEATURES ? 0 : i - MODEL_FEATURES] = values[i].number;
+  }
+  if ((int)values[MODEL_VERSION].number != DFEN_FEATURES_VERSION) {
+    write_reason(reason, "the model is of version %d of the features, and this release has version %d: fit a new one",
+                 (int)values[MODEL_VERSION].number, DFEN_FEATURES_VERSION);
+    return READ_MALFORMED;
+  }
+  return READ;
+}
+
+static enum outcome read_model(host_value *value, dfen_model *model, char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  enum outcome outcome = read_text(value, "model", &text, &length, reason);
+  return outcome == READ ? read_model_text(text, length, model, reason) : outcome;
+}
+
+void answer_estimate(host_call *call, const dfen_fields *fields, host_value **more) {
+  dfen_model model;
+  char reason[REASON_SIZE];
+  if (!judge_no_dice(fields, reason)) {
+    result_error(call, function_name(call), reason);
+  } else if (accept_argument(call, read_model(more[0], &model, reason), reason)) {
+    host_result_real(call, dfen_estimate(fields, &model));
+  }
+}
+
+/* ---- Fitting ---- */
+
+/* What a group keeps. The first row that counts brings the model; every other must have the same. */
+struct fit_group {
+  bool begun;
+  dfen_model model;
+  dfen_fit fit;
+};
+
+static bool agree_on_model(host_call *call, struct fit_group *group, const dfen_model *model) {
+  if (!group->begun) {
+    group->begun = true;
+    group->model = *model;
+  } else if (memcmp(&group->model, model, sizeof *model) != 0) {
+    result_error(call, function_name(call), "the model must be the same in every row");
+    return false;
+  }
+  return true;
+}
+
+/* A row into the group, or out of the window. Rows without a DFEN or a score do not count, nor do positions without a
+ * king, whose score is known. */
+static void weigh_fit_row(host_call *call, int count, host_value **arguments, double weight) {
+  struct fit_group *group = host_group(call, sizeof *group);
+  if (group == NULL) {
+    host_result_no_memory(call);
+    return;
+  }
+  dfen_model model = {.coefficient = {0.0}};
+  dfen_fields fields;
+  double score = 0.0;
+  char reason[REASON_SIZE];
+  if (any_null(2, arguments) || !accept_dfen(call, 2, arguments, &fields) ||
+      !accept_argument(call, read_number(arguments[1], "score", 0.0, 1.0, &score, reason), reason)) {
+    return;
+  }
+  bool from_nothing = count < 3 || host_type_of(arguments[2]) == HOST_NULL;
+  if (!judge_no_dice(&fields, reason)) {
+    result_error(call, function_name(call), reason);
+  } else if ((from_nothing || accept_argument(call, read_model(arguments[2], &model, reason), reason)) &&
+             agree_on_model(call, group, &model)) {
+    dfen_features features = dfen_features_of(&fields);
+    dfen_fit_add(&group->fit, &model, &features, score, weight);
+  }
+}
+
+void add_fit_row(host_call *call, int count, host_value **arguments) {
+  weigh_fit_row(call, count, arguments, 1.0);
+}
+
+void remove_fit_row(host_call *call, int count, host_value **arguments) {
+  weigh_fit_row(call, count, arguments, -1.0);
+}
+
+/* The group, and what another part kept when it is of this release; NULL after an error. */
+static void *group_to_merge(host_call *call, size_t size, size_t other_size) {
+  if (other_size != size) {
+    result_error(call, function_name(call), "what another part of the group kept is not of this release");
+    return NULL;
+  }
+  void *group = host_group(call, size);
+  if (group == NULL) {
+    host_result_no_memory(call);
+  }
+  return group;
+}
+
+void merge_fits(host_call *call, const void *other, size_t size) {
+  struct fit_group part;
+  struct fit_group *group = group_to_merge(call, sizeof *group, size);
+  if (group != NULL) {
+    memcpy(&part, other, sizeof part);
+    if (!part.begun || agree_on_model(call, group, &part.model)) {
+      dfen_fit_merge(&group->fit, &part.fit);
+    }
+  }
+}
+
+void value_fit(host_call *call) {
+  const struct fit_group *group = host_group_so_far(call, sizeof *group);
+  if (group != NULL && group->fit.rows >= 1.0) {
+    char text[DFEN_MODEL_SIZE];
+    dfen_model model = dfen_fit_step(&group->fit, &group->model);
+    host_result_text(call, text, dfen_write_model(&group->fit, &model, text));
+  }
+}
 
 /* ---- Posteriors ---- */
 
@@ -43,4 +237,45 @@ void call_posterior_lower(host_call *call, int count, host_value **arguments) {
 
 void call_posterior_upper(host_call *call, int count, host_value **arguments) {
   result_bound(call, count, arguments, dfen_posterior_upper);
+}
+
+/* ---- The strength of a prior ---- */
+
+static void weigh_key(host_call *call, int count, host_value **arguments, double weight) {
+  dfen_strength *group = host_group(call, sizeof *group);
+  if (group == NULL) {
+    host_result_no_memory(call);
+    return;
+  }
+  dfen_record record;
+  double prior = 0.0;
+  char reason[REASON_SIZE];
+  if (!any_null(count, arguments) && accept_results(call, arguments, &record) &&
+      accept_argument(call, read_number(arguments[3], "prior", 0.0, 1.0, &prior, reason), reason)) {
+    dfen_strength_add(group, record, prior, weight);
+  }
+}
+
+void add_key_of_prior(host_call *call, int count, host_value **arguments) {
+  weigh_key(call, count, arguments, 1.0);
+}
+
+void remove_key_of_prior(host_call *call, int count, host_value **arguments) {
+  weigh_key(call, count, arguments, -1.0);
+}
+
+void merge_strengths(host_call *call, const void *other, size_t size) {
+  dfen_strength part;
+  dfen_strength *group = group_to_merge(call, sizeof *group, size);
+  if (group != NULL) {
+    memcpy(&part, other, sizeof part);
+    dfen_strength_merge(group, &part);
+  }
+}
+
+void value_strength(host_call *call) {
+  const dfen_strength *group = host_group_so_far(call, sizeof *group);
+  if (group != NULL && group->keys >= 1.0) {
+    host_result_real(call, dfen_most_likely_strength(group));
+  }
 }

@@ -42,6 +42,14 @@ static inline void put_number(struct writer *writer, uint32_t number) {
   put_bytes(writer, digits, core_write_decimal(number, digits));
 }
 
+/* Of up to 20 digits. */
+static inline void put_count(struct writer *writer, uint64_t count) {
+  if (count > 9) {
+    put_count(writer, count / 10);
+  }
+  put_character(writer, (char)('0' + count % 10));
+}
+
 static inline void put_square(struct writer *writer, int square) {
   char name[2];
   write_square(square, name);

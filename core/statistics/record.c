@@ -3,13 +3,6 @@
 
 static const char *const before_count[] = {"+", " =", " -"};
 
-static void put_count(struct writer *writer, uint64_t count) {
-  if (count > 9) {
-    put_count(writer, count / 10);
-  }
-  put_character(writer, (char)('0' + count % 10));
-}
-
 size_t dfen_write_record(dfen_record record, char text[DFEN_RECORD_SIZE]) {
   const uint64_t counts[] = {record.wins, record.draws, record.losses};
   struct writer writer = {.text = text, .size = DFEN_RECORD_SIZE};

@@ -1,5 +1,9 @@
-/* Bounds of posteriors are where so much of the beta distribution lies below (SPEC 13.2). */
+/* Bounds of posteriors are where so much of the beta distribution lies below (SPEC 13.2). Features and steps of fits
+ * are those of the slow version, equal positions have equal features, and whatever the rows are a model stays in its
+ * bounds (SPEC 13.3 to 13.8). */
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "fuzz.h"
 
@@ -43,8 +47,105 @@ static void check_posterior(struct input *input, bool costly) {
   }
 }
 
+/* ---- Models ---- */
+
+enum { ROWS = 4 };
+
+/* Rows of which each is a position, or made up. */
+static dfen_features take_features(struct input *input, bool costly) {
+  dfen_features features = {.value = {1.0}};
+  if (take_byte(input) % 2) {
+    for (int i = 1; i < DFEN_FEATURES; ++i) {
+      features.value[i] = i < 6 ? (double)(take_byte(input) % 127) - 63.0 : take_byte(input) % 217 / 216.0;
+    }
+    return features;
+  }
+  struct slow_position slow = take_position(input, 5);
+  memset(slow.dice, 0, sizeof slow.dice);
+  dfen_fields fields = fields_of_slow(&slow);
+  features = dfen_features_of(&fields);
+  dfen_fields flipped = dfen_flip(&fields);
+  dfen_features of_flipped = dfen_features_of(&flipped);
+  require(memcmp(&features, &of_flipped, sizeof features) == 0);
+  if (costly) {
+    long double expected[DFEN_FEATURES];
+    slow_features(&slow, expected);
+    for (int i = 0; i < DFEN_FEATURES; ++i) {
+      require(fabsl(features.value[i] - expected[i]) < 1e-15L);
+    }
+  }
+  dfen_model model = {.coefficient = {take_real(input, DFEN_COEFFICIENT_MAX), -1.0}};
+  double estimate = dfen_estimate(&fields, &model);
+  double log_odds = dfen_log_odds(&features, &model);
+  dfen_position position = dfen_to_position(&fields);
+  int winner = dfen_winner(&position);
+  double expected = winner < 0 ? 1.0 / (1.0 + exp(-log_odds)) : winner == position.state.side ? 1.0 : 0.0;
+  require(fabs(estimate - expected) < 1e-14);
+  return features;
+}
+
+static void check_model_text(const dfen_fit *fit, const dfen_model *model) {
+  char text[DFEN_MODEL_SIZE];
+  size_t length = dfen_write_model(fit, model, text);
+  require(length <= sizeof text && text[0] == '{' && text[length - 1] == '}');
+  text[length - 1] = '\0';
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    char name[32];
+    (void)snprintf(name, sizeof name, "\"%s\": ", dfen_feature_name(i));
+    const char *at = strstr(text, name);
+    require(at != NULL && fabs(strtod(at + strlen(name), NULL) - model->coefficient[i]) <= 0.6e-10);
+  }
+}
+
+static void check_fit(struct input *input, bool costly) {
+  static struct slow_row rows[ROWS];
+  dfen_model model = {.coefficient = {0.0}};
+  dfen_fit fit = {.rows = 0.0};
+  long double slow_model[DFEN_FEATURES];
+  long double expected[DFEN_FEATURES];
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    model.coefficient[i] = take_byte(input) % 81 - 40.0;
+    slow_model[i] = model.coefficient[i];
+  }
+  for (int row = 0; row < ROWS; ++row) {
+    dfen_features features = take_features(input, costly);
+    rows[row].score = take_byte(input) % 3 / 2.0;
+    for (int i = 0; i < DFEN_FEATURES; ++i) {
+      rows[row].features[i] = features.value[i];
+    }
+    dfen_fit part = {.rows = 0.0};
+    dfen_fit_add(&part, &model, &features, (double)rows[row].score, 1.0);
+    dfen_fit_merge(&fit, &part);
+  }
+  dfen_model after = dfen_fit_step(&fit, &model);
+  long double loss = slow_fit(rows, ROWS, slow_model, expected);
+  require(fabsl(fit.loss / ROWS - loss) <= 1e-12L * (1.0L + loss));
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    require(fabs(after.coefficient[i]) <= DFEN_COEFFICIENT_MAX);
+    require(fabsl(after.coefficient[i] - expected[i]) < 1e-6L);
+  }
+  check_model_text(&fit, &after);
+}
+
+static void check_strength(struct input *input) {
+  dfen_strength sums = {.keys = 0.0};
+  for (int key = 0; key < 3; ++key) {
+    dfen_record record = {.wins = take_games(input), .draws = take_games(input), .losses = take_games(input)};
+    dfen_strength part = {.keys = 0.0};
+    dfen_strength_add(&part, record, take_real(input, 1.0), 1.0);
+    dfen_strength_merge(&sums, &part);
+  }
+  double strength = dfen_most_likely_strength(&sums);
+  require(strength >= 0.0624 && strength <= 1048577.0);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};
-  check_posterior(&input, is_one_in(bytes, size, ONE_IN_SLOW));
+  bool costly = is_one_in(bytes, size, ONE_IN_SLOW);
+  switch (take_byte(&input) % 4) {
+  case 0: check_strength(&input); break;
+  case 1: check_fit(&input, costly); break;
+  default: check_posterior(&input, costly); break;
+  }
   return 0;
 }

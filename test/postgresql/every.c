@@ -45,6 +45,12 @@ static const struct {
   {"dfen", "dfen_moves", "p.rolled"},
   {"dfen", "dfen_turns", "p.rolled"},
   {"dfen", "dfen_roll", "p.plain"},
+  {"dfen", "dfen_features", "dfen_end_turn(p.dfen)"},
+  {"dfen", "dfen_estimate", "dfen_end_turn(p.dfen)"},
+  {"dfen", "dfen_fit", "dfen_end_turn(p.dfen)"},
+  {"model", NULL,
+   "'{\"features\": 1, \"move\": 0.03, \"pawn\": 0.1, \"knight\": 0.4, \"bishop\": 0.35, \"rook\": 0.7, \"queen\": 0.7, "
+   "\"king_odds\": 3.9, \"queen_odds\": 0.95, \"king_danger\": -1.4, \"queen_danger\": -0.5}'"},
   {"dfen", NULL, "p.dfen"},
   {"record", NULL, "'+' || p.id || ' =0 -7'"},
   {"x", NULL, "p.dfen"},

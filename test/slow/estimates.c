@@ -33,3 +33,90 @@ long double slow_beta_share(long double a, long double b, long double x) {
   long double factor = slow_beta_density(a, b, x) * x * (1 - x);
   return x < (a + 1) / (a + b + 2) ? factor * fraction(a, b, x) / a : 1 - factor * fraction(b, a, 1 - x) / b;
 }
+
+/* ---- Features, a step of a fit, the strength of a prior ---- */
+
+static int count(const struct slow_position *position, char letter) {
+  int men = 0;
+  for (int square = 0; square < 64; ++square) {
+    men += position->board[square] == letter;
+  }
+  return men;
+}
+
+void slow_features(const struct slow_position *position, long double features[10]) {
+  struct slow_position left = slow_pool(position);
+  const char *own = left.side == 'w' ? "PNBRQ" : "pnbrq";
+  const char *other = left.side == 'w' ? "pnbrq" : "PNBRQ";
+  features[0] = 1;
+  for (int type = 0; type < 5; ++type) {
+    features[1 + type] = count(&left, own[type]) - count(&left, other[type]);
+  }
+  for (int of = 0; of < 2; ++of) {
+    features[6 + 2 * of] = slow_king_capture(&left) / 216.0L;
+    features[7 + 2 * of] = slow_queen_capture(&left) / 216.0L;
+    left.side = left.side == 'w' ? 'b' : 'w';
+  }
+}
+
+/* Gauss's elimination, the largest pivot first, of ten equations. */
+static void solve(long double equations[10][11]) {
+  for (int column = 0; column < 10; ++column) {
+    int best = column;
+    for (int row = column; row < 10; ++row) {
+      best = fabsl(equations[row][column]) > fabsl(equations[best][column]) ? row : best;
+    }
+    for (int i = 0; i < 11; ++i) {
+      long double kept = equations[column][i];
+      equations[column][i] = equations[best][i];
+      equations[best][i] = kept;
+    }
+    for (int row = 0; row < 10; ++row) {
+      long double factor = row == column ? 0 : equations[row][column] / equations[column][column];
+      for (int i = 0; i < 11; ++i) {
+        equations[row][i] -= factor * equations[column][i];
+      }
+    }
+  }
+}
+
+long double slow_fit(const struct slow_row rows[], int count_of_rows, const long double model[10],
+                     long double after[10]) {
+  long double equations[10][11] = {{0}};
+  long double loss = 0;
+  for (int row = 0; row < count_of_rows; ++row) {
+    long double sum = 0;
+    for (int i = 0; i < 10; ++i) {
+      sum += model[i] * rows[row].features[i];
+    }
+    long double chance = 1 / (1 + expl(-sum));
+    loss += rows[row].score * log1pl(expl(-sum)) + (1 - rows[row].score) * log1pl(expl(sum));
+    for (int i = 0; i < 10; ++i) {
+      for (int j = 0; j < 10; ++j) {
+        equations[i][j] += chance * (1 - chance) * rows[row].features[i] * rows[row].features[j];
+      }
+      equations[i][10] += (rows[row].score - chance) * rows[row].features[i];
+    }
+  }
+  long double longest = 4;
+  for (int i = 0; i < 10; ++i) {
+    equations[i][i] += 0.1L;
+    equations[i][10] -= 0.1L * model[i];
+  }
+  solve(equations);
+  for (int i = 0; i < 10; ++i) {
+    after[i] = equations[i][10] / equations[i][i];
+    longest = fabsl(after[i]) > longest ? fabsl(after[i]) : longest;
+  }
+  for (int i = 0; i < 10; ++i) {
+    after[i] = fmaxl(-40, fminl(40, model[i] + after[i] * 4 / longest));
+  }
+  return loss / count_of_rows;
+}
+
+long double slow_log_likelihood(long double wins, long double losses, long double prior, long double strength) {
+  long double a = strength * prior;
+  long double b = strength * (1 - prior);
+  return lgammal(a + wins) + lgammal(b + losses) - lgammal(strength + wins + losses) -
+         (lgammal(a) + lgammal(b) - lgammal(strength));
+}

@@ -114,5 +114,16 @@ void slow_diagram(const struct slow_position *position, bool unicode, char text[
 /* How much of the beta distribution of a and b lies below x, and its density there; 0 < x < 1. */
 long double slow_beta_share(long double a, long double b, long double x);
 long double slow_beta_density(long double a, long double b, long double x);
+/* The features of SPEC 13.3, of a position without dice. */
+void slow_features(const struct slow_position *position, long double features[10]);
+/* A step of SPEC 13.6; returns the mean log loss of the model before it. */
+struct slow_row {
+  long double features[10];
+  long double score;
+};
+long double slow_fit(const struct slow_row rows[], int count_of_rows, const long double model[10],
+                     long double after[10]);
+/* Of the results of a key, draws being halves of each, under a prior of SPEC 13.8. */
+long double slow_log_likelihood(long double wins, long double losses, long double prior, long double strength);
 
 #endif

@@ -47,3 +47,150 @@ SELECT dfen_posterior_lower(0, 0, 3, 0.5, 1, 0.99995);
 -- ! dfen_posterior_lower: the level must be a number, 0 to 0.9999, not 0.99995
 SELECT dfen_posterior_lower(0, 0, 3, 0.5, 1, 95);
 -- ! dfen_posterior_lower: the level must be a number, 0 to 0.9999, not 95
+
+-- ---- Features (SPEC 13.3) ----
+-- White's king is next to the queen, which is next to him; Black's king is far away. A king's die of three falls in 91 of 216 throws.
+SELECT name, value, typeof(value) FROM dfen_features('8/8/8/8/8/8/8/Kq5k w - - 3 9');
+-- = move|1.0|real
+-- = pawn|0.0|real
+-- = knight|0.0|real
+-- = bishop|0.0|real
+-- = rook|0.0|real
+-- = queen|-1.0|real
+-- = king_odds|0.0|real
+-- = queen_odds|0.421296296296296|real
+-- = king_danger|0.421296296296296|real
+-- = queen_danger|0.0|real
+-- In the other player's view.
+SELECT group_concat(value, ' ') FROM dfen_features('8/8/8/8/8/8/8/Kq5k b - -');
+-- = 1.0 0.0 0.0 0.0 0.0 1.0 0.421296296296296 0.0 0.0 0.421296296296296
+SELECT group_concat(value, ' ') FROM dfen_features('rnbqkbnr/pp6/8/8/8/8/PPPPPPPP/1NB1K1N1 w - - 0 1') WHERE name NOT LIKE '%queen_%' AND name NOT LIKE 'king_%';
+-- = 1.0 6.0 0.0 -1.0 -2.0 -1.0
+-- Rights that cannot be used any more are gone, as they are in the key.
+SELECT (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w Q - 0 1')) = (SELECT group_concat(value) FROM dfen_features('2k4R/8/8/8/8/8/8/2KR4 b - - 9 9')) AS of_different_positions,
+       (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w Q - 0 1')) = (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w - - 0 1')) AS of_one_key;
+-- = 0|1
+SELECT count(*) FROM dfen_features(NULL);
+-- = 0
+SELECT * FROM dfen_features('8/8/8/8/8/8/8/Kq5k w - - Q');
+-- ! dfen_features: an estimate is of the position before the roll, and this one has dice: dfen_end_turn gives the one after the turn
+SELECT * FROM dfen_features('8/8/8/8/8/8/8/Kq5k w');
+-- ! dfen_features: castling: the text ends before this field (character 21) in '8/8/8/8/8/8/8/Kq5k w'
+
+-- ---- Estimates (SPEC 13.5 and 13.7) ----
+CREATE TABLE models(name TEXT PRIMARY KEY, model TEXT);
+INSERT INTO models VALUES
+  ('zero', '{"features": 1, "move": 0, "pawn": 0, "knight": 0, "bishop": 0, "rook": 0, "queen": 0, "king_odds": 0, "queen_odds": 0, "king_danger": 0, "queen_danger": 0}'),
+  ('queens', ' { "queen_danger":-0.5,"queen" : 1.0986122886681098 , "features": 1, "move": 0, "pawn": 0, "knight": 0, "bishop": 0, "rook": 0, "king_odds": 0, "queen_odds": 0, "king_danger": 0, "rows": 12, "log_loss": 0.5 } '),
+  ('bound', '{"features": 1, "move": -40, "pawn": 40, "knight": 40.0, "bishop": 40, "rook": 40, "queen": 40, "king_odds": 40, "queen_odds": 40, "king_danger": 40, "queen_danger": 40}');
+SELECT name, round(dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model), 12) FROM models;
+-- = zero|0.5
+-- = queens|0.25
+-- = bound|0.0
+SELECT round(dfen_estimate('8/8/8/8/8/8/8/Kq5k b - -', model), 12) = round(1 / (1 + exp(-1.0986122886681098 + 0.5 * 91 / 216)), 12) FROM models WHERE name = 'queens';
+-- = 1
+-- A captured king is certain, whatever a model says.
+SELECT dfen_estimate('8/8/8/8/8/8/8/K7 b - -', model), dfen_estimate('8/8/8/8/8/8/8/K7 w - -', model) FROM models WHERE name = 'queens';
+-- = 0.0|1.0
+SELECT dfen_estimate(NULL, '?'), dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', NULL);
+-- = NULL|NULL
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - - Q', '{}');
+-- ! dfen_estimate: an estimate is of the position before the roll, and this one has dice: dfen_end_turn gives the one after the turn
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', '{}');
+-- ! dfen_estimate: the model has no features
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0, ', '')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: the model has no rook
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0, ', '"rook": null, ')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: the model has no rook
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 1', '"features": 2')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: the model is of version 2 of the features, and this release has version 1: fit a new one
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": 41')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: the option rook must be a number, -40 to 40, not 41
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": 1e308')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: options: a number without an exponent expected (character 74) in '...ht": 0, "bishop": 0, "rook": 1e308, "que...'
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": NaN')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: options: a value expected (character 73) in '...ght": 0, "bishop": 0, "rook": NaN, "quee...'
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"pawn": 0')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: the option pawn is given twice
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rooks": 0')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: there is no option 'rooks': the options are features, rows, log_loss, move, pawn, knight, bishop, rook, queen, king_odds, queen_odds, king_danger and queen_danger; did you mean 'rook'?
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || ' x') FROM models WHERE name = 'zero';
+-- ! dfen_estimate: options: the end of the text expected (character 158) in '...anger": 0, "queen_danger": 0} x'
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || printf('%5000s', ' ')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: a model has no more than 4096 characters
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', printf('%10000000s', '{'));
+-- ! dfen_estimate: a model has no more than 4096 characters
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', 7);
+-- ! dfen_estimate: the model must be text, not an INTEGER
+SELECT dfen_estimate('{}', '8/8/8/8/8/8/8/Kq5k w - -');
+-- ! dfen_estimate: placement: '{' is not a piece letter, a digit 1-8 or '/' (character 1) in '{}'; are the arguments swapped?
+
+-- ---- Fits (SPEC 13.6) ----
+CREATE TABLE played(dfen TEXT, score REAL);
+INSERT INTO played VALUES
+  ('8/8/8/8/8/8/8/Kq5k w - -', 0), ('8/8/8/8/8/8/8/Kq5k w - -', 0), ('8/8/8/8/8/8/8/Kq5k w - -', 1), ('8/8/8/8/8/8/8/Kq5k b - -', 1),
+  ('8/8/8/8/8/8/8/K5qk w - -', 0.5), ('8/8/8/8/8/8/7r/K6k b - -', 1), ('8/8/8/8/8/8/7r/K6k w - -', 1);
+-- From nothing the log loss is that of 1/2, ln 2.
+SELECT json_extract(model, '$.features'), json_extract(model, '$.rows'), round(json_extract(model, '$.log_loss'), 9), length(model) > 200
+FROM (SELECT dfen_fit(dfen, score) AS model FROM played);
+-- = 1|7|0.693147181|1
+SELECT (SELECT dfen_fit(dfen, score) FROM played) = (SELECT dfen_fit(dfen, score, NULL) FROM played);
+-- = 1
+-- One statement does it all, and each step is better than the one before.
+CREATE TABLE fitted AS
+WITH RECURSIVE fit(step, model) AS (
+  SELECT 0, NULL UNION ALL SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM played) FROM fit WHERE step < 8)
+SELECT step, model, json_extract(model, '$.log_loss') AS loss FROM fit;
+SELECT count(*), sum(loss < before), max(abs(loss - last) < 1e-5) FROM (
+  SELECT step, loss, lag(loss) OVER (ORDER BY step) AS before, (SELECT loss FROM fitted WHERE step = 8) AS last FROM fitted) WHERE step BETWEEN 2 AND 5;
+-- = 4|4|1
+-- Positions of one key have one estimate; the sums of estimates and scores are nearly equal.
+SELECT count(DISTINCT dfen_estimate(dfen, model)), abs(avg(dfen_estimate(dfen, model)) - avg(score)) < 0.03 FROM played, fitted WHERE step = 8;
+-- = 5|1
+-- The order of rows does not matter.
+SELECT abs(json_extract(one, '$.king_odds') - json_extract(other, '$.king_odds')) < 1e-9 FROM (
+  SELECT (SELECT dfen_fit(dfen, score) FROM (SELECT * FROM played ORDER BY score, dfen LIMIT -1)) AS one,
+         (SELECT dfen_fit(dfen, score) FROM (SELECT * FROM played ORDER BY dfen DESC, score DESC LIMIT -1)) AS other);
+-- = 1
+-- Windows that move give what the rows in them give.
+SELECT count(*), sum(abs(json_extract(moving, '$.queen') - json_extract(
+  (SELECT dfen_fit(dfen, score) FROM played WHERE rowid IN (place, place - 1)), '$.queen')) < 1e-9)
+FROM (SELECT dfen_fit(dfen, score) OVER (ORDER BY rowid ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS moving, rowid AS place FROM played) WHERE place > 1;
+-- = 6|6
+-- What does not count.
+SELECT dfen_fit(dfen, score) FROM (SELECT NULL AS dfen, 1 AS score UNION ALL VALUES ('8/8/8/8/8/8/8/Kq5k w - -', NULL));
+-- = NULL
+SELECT dfen_fit(dfen, score) FROM played WHERE 0;
+-- = NULL
+SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 2);
+-- ! dfen_fit: the score must be a number, 0 to 1, not 2
+SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - - Q', 1);
+-- ! dfen_fit: an estimate is of the position before the roll, and this one has dice: dfen_end_turn gives the one after the turn
+SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k', 1);
+-- ! dfen_fit: side: the text ends before this field (character 19) in '8/8/8/8/8/8/8/Kq5k'
+SELECT dfen_fit(dfen, score, '{"features": 1') FROM played;
+-- ! dfen_fit: options: ',' or '}' expected (character 15) in '{"features": 1'
+SELECT dfen_fit(dfen, score, models.model) FROM played, models;
+-- ! dfen_fit: the model must be the same in every row
+-- Rows that can be told apart without an error end at a bound, and one row does no harm.
+WITH RECURSIVE fit(step, model) AS (
+  SELECT 0, NULL UNION ALL SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM played WHERE dfen LIKE '%r/%' OR score = 0.5) FROM fit WHERE step < 60)
+SELECT max(abs(value)) <= 40 FROM fit, json_each(model) WHERE key NOT IN ('features', 'rows');
+-- = 1
+
+-- ---- The strength of a prior (SPEC 13.8) ----
+SELECT dfen_strength(1, 0, 0, 0.3), dfen_strength(9, 0, 0, 1), dfen_strength(9, 0, 0, 0.0), dfen_strength(NULL, 0, 9, 0.5), dfen_strength(1, 1, 9, NULL);
+-- = NULL|NULL|NULL|NULL|NULL
+SELECT dfen_strength(w, 0, l, 0.5) BETWEEN 10.8 AND 11 FROM (SELECT 9 AS w, 1 AS l UNION ALL VALUES (4, 6), (5, 5), (3, 7), (6, 4));
+-- = 1
+SELECT dfen_strength(6, 0, 6, 0.5), dfen_strength(9, 0, 0, 0.01), dfen_strength(0, 2, 0, 0.5);
+-- = 1048576.0|0.0625|1048576.0
+SELECT count(*), sum(moving = alone) FROM (
+  SELECT round(dfen_strength(w, 0, 10 - w, 0.4) OVER (ORDER BY w ROWS BETWEEN 2 PRECEDING AND CURRENT ROW), 6) AS moving, w,
+         (SELECT round(dfen_strength(v.column1, 0, 10 - v.column1, 0.4), 6) FROM (VALUES (0), (1), (4), (6), (9)) AS v WHERE v.column1 <= u.w AND v.column1 >= u.least) AS alone
+  FROM (SELECT column1 AS w, column2 AS least FROM (VALUES (0, 0), (1, 0), (4, 0), (6, 1), (9, 4))) AS u) WHERE w > 0;
+-- = 4|4
+SELECT dfen_strength(-1, 0, 0, 0.3);
+-- ! dfen_strength: the wins must be a whole number, 0 to 9007199254740992, not -1
+SELECT dfen_strength(1, 0, 0, 1.3);
+-- ! dfen_strength: the prior must be a number, 0 to 1, not 1.3

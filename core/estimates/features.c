@@ -1,0 +1,57 @@
+/* Ten numbers that say who is better, as far as counting and the dice can say it (SPEC 13.3 and 13.4).
+ *
+ * All are of the board that is left for pooling, and all are whole numbers, or throws of 216: so a symmetry changes no
+ * bit of them. For example the start position: the mover's turn is 1, all men are as many, and nobody can capture a
+ * king or a queen within three micro-moves but by odd luck. */
+#include "../common/board.h"
+#include "../common/numbers.h"
+#include "../dfen.h"
+
+const char *dfen_feature_name(int feature) {
+  static const char *const names[DFEN_FEATURES] = {"move",  "pawn",      "knight",     "bishop",      "rook",
+                                                   "queen", "king_odds", "queen_odds", "king_danger", "queen_danger"};
+  return names[feature];
+}
+
+static double odds(const dfen_position *position, int type) {
+  return dfen_capture_odds(position, type) / (double)DFEN_ROLL_WEIGHTS;
+}
+
+/* The odds are four searches. Two that share a side have the same first micro-moves, but share too little else:
+ * together they take as long as one after the other. */
+dfen_features dfen_features_of(const dfen_fields *fields) {
+  dfen_fields stripped = dfen_strip(fields);
+  dfen_position position = dfen_to_position(&stripped);
+  dfen_features features = {.value = {1.0}};
+  int side = position.state.side;
+  for (int type = DFEN_PAWN; type <= DFEN_QUEEN; ++type) {
+    features.value[type] =
+      core_count_bits(men(&position, side, type)) - core_count_bits(men(&position, other_side(side), type));
+  }
+  features.value[6] = odds(&position, DFEN_KING);
+  features.value[7] = odds(&position, DFEN_QUEEN);
+  position.state.side = (uint8_t)other_side(side); /* and he would roll now */
+  features.value[8] = odds(&position, DFEN_KING);
+  features.value[9] = odds(&position, DFEN_QUEEN);
+  return features;
+}
+
+/* A sum in this order, so that all machines have the same. */
+double dfen_log_odds(const dfen_features *features, const dfen_model *model) {
+  double sum = 0.0;
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    sum += model->coefficient[i] * features->value[i];
+  }
+  return sum;
+}
+
+/* Where one king is gone there is nothing to estimate. */
+double dfen_estimate(const dfen_fields *fields, const dfen_model *model) {
+  dfen_position position = dfen_to_position(fields);
+  int winner = dfen_winner(&position);
+  if (winner >= 0) {
+    return winner == position.state.side ? 1.0 : 0.0;
+  }
+  dfen_features features = dfen_features_of(fields);
+  return 1.0 / (1.0 + core_exponential(-dfen_log_odds(&features, model)));
+}

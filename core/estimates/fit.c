@@ -1,0 +1,137 @@
+/* Logistic regression, a step at a time (SPEC 13.6).
+ *
+ * The log loss of a model is a smooth bowl, and Newton's method goes to where a parabola through slope and curvature
+ * has its lowest point. Both are sums over the rows, so that rows may be added in any order and in any number of
+ * places.
+ *
+ * For example two rows of a start position, a win and a loss: the slope of "move" is (1 - 0.5) + (0 - 0.5) = 0, and its
+ * coefficient stays 0. */
+#include "../common/numbers.h"
+#include "../common/writer.h"
+
+/* A prior for each coefficient: normal, about 0, with a deviation of 1 / sqrt(RIDGE). It keeps what says nothing, such
+ * as a feature that is always 0, at 0. */
+#define RIDGE 0.1
+
+/* The most by which a step changes a coefficient: where nearly all rows are certain, the parabola says little. */
+#define STEP_MAX 4.0
+
+/* The loss is the logarithm of 1 + e^-x where the score is 1, and of 1 + e^x where it is 0; written so that neither
+ * power can be large. The slope of a row is by how much its score is more than was estimated, times its features. */
+void dfen_fit_add(dfen_fit *fit, const dfen_model *model, const dfen_features *features, double score, double weight) {
+  const double *value = features->value;
+  double log_odds = dfen_log_odds(features, model);
+  double estimate = 1.0 / (1.0 + core_exponential(-log_odds));
+  double size = log_odds < 0.0 ? -log_odds : log_odds;
+  double wrong = log_odds < 0.0 ? score : 1.0 - score;
+  fit->rows += weight;
+  fit->loss += weight * (core_logarithm_of_one_plus(core_exponential(-size)) + wrong * size);
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    fit->slope[i] += weight * (score - estimate) * value[i];
+    for (int j = 0; j <= i; ++j) {
+      fit->curvature[i][j] += weight * estimate * (1.0 - estimate) * value[i] * value[j];
+    }
+  }
+}
+
+void dfen_fit_merge(dfen_fit *fit, const dfen_fit *other) {
+  fit->rows += other->rows;
+  fit->loss += other->loss;
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    fit->slope[i] += other->slope[i];
+    for (int j = 0; j <= i; ++j) {
+      fit->curvature[i][j] += other->curvature[i][j];
+    }
+  }
+}
+
+/* Solves curvature * step = slope: the curvature is taken apart into L D L', and the three are undone one by one. With
+ * the ridge no pivot is smaller than it, but for rounding. */
+static void solve_step(dfen_fit *fit, double step[DFEN_FEATURES]) {
+  double pivot[DFEN_FEATURES];
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    double *row = fit->curvature[i];
+    step[i] = fit->slope[i];
+    pivot[i] = row[i];
+    for (int j = 0; j < i; ++j) {
+      double product = row[j]; /* of L and D */
+      for (int k = 0; k < j; ++k) {
+        product -= row[k] * pivot[k] * fit->curvature[j][k];
+      }
+      row[j] = product / pivot[j];
+      pivot[i] -= row[j] * product;
+      step[i] -= row[j] * step[j];
+    }
+    pivot[i] = pivot[i] < RIDGE ? RIDGE : pivot[i];
+  }
+  for (int i = DFEN_FEATURES - 1; i >= 0; --i) {
+    step[i] /= pivot[i];
+    for (int j = i + 1; j < DFEN_FEATURES; ++j) {
+      step[i] -= fit->curvature[j][i] * step[j];
+    }
+  }
+}
+
+static double within(double number, double bound) {
+  return number < -bound ? -bound : number > bound ? bound : number;
+}
+
+/* The ridge is as if every coefficient had been seen at 0. A step that is too long keeps its direction. */
+dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model) {
+  dfen_fit ridged = *fit;
+  double step[DFEN_FEATURES];
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    ridged.slope[i] -= RIDGE * model->coefficient[i];
+    ridged.curvature[i][i] += RIDGE;
+  }
+  solve_step(&ridged, step);
+  double longest = STEP_MAX;
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    double size = step[i] < 0.0 ? -step[i] : step[i];
+    longest = size > longest ? size : longest;
+  }
+  dfen_model after;
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    after.coefficient[i] = within(model->coefficient[i] + step[i] * (STEP_MAX / longest), DFEN_COEFFICIENT_MAX);
+  }
+  return after;
+}
+
+/* ---- The text ---- */
+
+/* With ten decimals: what two hosts add in different orders gives the same text but for the last of them. */
+static void put_decimal(struct writer *writer, double number) {
+  uint64_t scaled = (uint64_t)((number < 0.0 ? -number : number) * 1e10 + 0.5);
+  uint64_t unit = UINT64_C(10000000000);
+  put_text(writer, number < 0.0 && scaled > 0 ? "-" : "");
+  put_count(writer, scaled / unit);
+  put_character(writer, '.');
+  while (unit > 1) {
+    scaled %= unit;
+    unit /= 10;
+    put_character(writer, (char)('0' + scaled / unit));
+  }
+}
+
+/* A comma or a brace, and the name in quotes. */
+static void put_name(struct writer *writer, const char *before, const char *name) {
+  put_text(writer, before);
+  put_text(writer, name);
+  put_text(writer, "\": ");
+}
+
+size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]) {
+  struct writer writer = {.text = text, .size = DFEN_MODEL_SIZE};
+  put_name(&writer, "{\"", "features");
+  put_count(&writer, DFEN_FEATURES_VERSION);
+  put_name(&writer, ", \"", "rows");
+  put_count(&writer, (uint64_t)fit->rows);
+  put_name(&writer, ", \"", "log_loss");
+  put_decimal(&writer, fit->loss / fit->rows);
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    put_name(&writer, ", \"", dfen_feature_name(i));
+    put_decimal(&writer, model->coefficient[i]);
+  }
+  put_character(&writer, '}');
+  return writer.length;
+}

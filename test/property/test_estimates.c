@@ -1,0 +1,316 @@
+/* Features, fits and strengths against the slow version, and what must hold of them (SPEC 13.3 to 13.8). */
+#include <math.h>
+
+#include "../support/positions.h"
+#include "../support/random.h"
+#include "../support/test.h"
+
+static dfen_fields fields_of_slow(const struct slow_position *slow) {
+  char text[SLOW_TEXT_SIZE];
+  slow_write_full(slow, text);
+  return fields_of(text);
+}
+
+static struct slow_position random_fresh_position(struct random *random) {
+  struct slow_position slow = random_below(random, 2) ? random_pool_position(random) : random_rules_position(random);
+  memset(slow.dice, 0, sizeof slow.dice);
+  return slow;
+}
+
+static void features_are_those_of_the_slow_version(void **state) {
+  (void)state;
+  struct random random = random_seeded("features");
+  for (int i = random_cases(150); i > 0; --i) {
+    struct slow_position slow = random_pool_position(&random);
+    memset(slow.dice, 0, sizeof slow.dice);
+    dfen_fields fields = fields_of_slow(&slow);
+    dfen_features features = dfen_features_of(&fields);
+    long double expected[10];
+    slow_features(&slow, expected);
+    for (int j = 0; j < 10; ++j) {
+      assert_true(fabsl(features.value[j] - expected[j]) < 1e-15L);
+    }
+  }
+}
+
+/* All positions of a class, and the position as it is before anything is dropped, to the last bit. */
+static void equal_keys_have_equal_features(void **state) {
+  (void)state;
+  struct random random = random_seeded("equal features");
+  dfen_model model;
+  for (int j = 0; j < DFEN_FEATURES; ++j) {
+    model.coefficient[j] = (double)random_below(&random, 8000) / 1000.0 - 4.0;
+  }
+  for (int i = random_cases(2000); i > 0; --i) {
+    struct slow_position slow = random_fresh_position(&random);
+    dfen_fields fields = fields_of_slow(&slow);
+    dfen_fields stripped = dfen_strip(&fields);
+    dfen_features features = dfen_features_of(&fields);
+    dfen_image images[DFEN_TRANSFORMATIONS];
+    double estimate = dfen_estimate(&fields, &model);
+    for (int j = dfen_orbit(&stripped, DFEN_FOLD_DIHEDRAL, images) - 1; j >= 0; --j) {
+      dfen_features of_image = dfen_features_of(&images[j].fields);
+      double of_image_estimate = dfen_estimate(&images[j].fields, &model);
+      assert_memory_equal(&of_image, &features, sizeof features);
+      assert_memory_equal(&of_image_estimate, &estimate, sizeof estimate);
+    }
+  }
+}
+
+static void captured_kings_are_certain(void **state) {
+  (void)state;
+  dfen_model model = {.coefficient = {3, 1, 1, 1, 1, 1, 1, 1, 1, 1}};
+  static const struct {
+    const char *dfen;
+    double estimate;
+  } certain[] = {{"8/8/8/8/8/8/8/K7 b - -", 0}, {"8/8/8/8/8/8/8/K7 w - -", 1}, {"k7/8/8/8/8/8/8/Q7 b - -", 1}};
+  for (int i = 0; i < 3; ++i) {
+    dfen_fields fields = fields_of(certain[i].dfen);
+    assert_true(dfen_estimate(&fields, &model) == certain[i].estimate);
+  }
+  dfen_fields open = fields_of("8/8/8/8/8/8/8/8 w - -"); /* nobody has captured anything */
+  assert_true(fabs(dfen_estimate(&open, &model) - 1 / (1 + exp(-3))) < 1e-15);
+}
+
+/* ---- Fits ---- */
+
+enum { ROWS = 200 };
+
+/* Rows as positions could have them, or with ends of what there is. */
+static dfen_features random_features(struct random *random, bool wild) {
+  dfen_features features = {.value = {1}};
+  for (int i = 1; i < 6; ++i) {
+    features.value[i] = wild ? (double)random_below(random, 127) - 63 : (double)random_below(random, 5) - 2;
+  }
+  for (int i = 6; i < 10; ++i) {
+    features.value[i] = random_below(random, 217) / 216.0;
+  }
+  return features;
+}
+
+static void add_slow(struct slow_row *row, const dfen_features *features, double score) {
+  row->score = score;
+  for (int i = 0; i < 10; ++i) {
+    row->features[i] = features->value[i];
+  }
+}
+
+static void steps_are_those_of_the_slow_version(void **state) {
+  (void)state;
+  struct random random = random_seeded("fits");
+  for (int i = random_cases(200); i > 0; --i) {
+    static struct slow_row rows[ROWS];
+    int count = 1 + (int)random_below(&random, ROWS);
+    bool wild = random_below(&random, 4) == 0;
+    dfen_fit parts[2] = {{.rows = 0}, {.rows = 0}};
+    dfen_model model = {.coefficient = {0}};
+    long double slow_model[10] = {0};
+    long double after[10];
+    for (int j = 0; j < 10 && random_below(&random, 2) == 0; ++j) {
+      slow_model[j] = model.coefficient[j] = (double)random_below(&random, 2000) / 1000.0 - 1.0;
+    }
+    for (int j = 0; j < count; ++j) {
+      dfen_features features = random_features(&random, wild);
+      double score = random_below(&random, 3) / 2.0;
+      add_slow(&rows[j], &features, score);
+      dfen_fit_add(&parts[j % 2], &model, &features, score, 1);
+    }
+    dfen_fit_merge(&parts[0], &parts[1]);
+    dfen_model stepped = dfen_fit_step(&parts[0], &model);
+    long double loss = slow_fit(rows, count, slow_model, after);
+    assert_true(fabsl(parts[0].loss / parts[0].rows - loss) < 1e-12L * (1 + loss));
+    for (int j = 0; j < 10; ++j) {
+      if (!(fabsl(stepped.coefficient[j] - after[j]) < 1e-9L)) {
+        fail_msg("coefficient %d of %d rows: %.17g, not %.17Lg", j, count, stepped.coefficient[j], after[j]);
+      }
+    }
+  }
+}
+
+static dfen_model fitted(const dfen_features features[], const double scores[], int count, int steps) {
+  dfen_model model = {.coefficient = {0}};
+  for (; steps > 0; --steps) {
+    dfen_fit fit = {.rows = 0};
+    for (int i = 0; i < count; ++i) {
+      dfen_fit_add(&fit, &model, &features[i], scores[i], 1);
+    }
+    model = dfen_fit_step(&fit, &model);
+  }
+  return model;
+}
+
+/* Each row also as the other player has it, without the turn: his odds are the other's danger. Then the coefficients of
+ * a player's odds and dangers are opposite, and that of the turn is 0. */
+static void antisymmetric_rows_have_antisymmetric_coefficients(void **state) {
+  (void)state;
+  struct random random = random_seeded("antisymmetric");
+  static dfen_features features[2 * ROWS];
+  static double scores[2 * ROWS];
+  for (int i = 0; i < ROWS; ++i) {
+    features[2 * i] = random_features(&random, false);
+    scores[2 * i] = random_below(&random, 3) / 2.0;
+    for (int j = 1; j < 6; ++j) {
+      features[2 * i + 1].value[j] = -features[2 * i].value[j];
+    }
+    for (int j = 6; j < 10; ++j) {
+      features[2 * i + 1].value[j] = features[2 * i].value[j < 8 ? j + 2 : j - 2];
+    }
+    features[2 * i + 1].value[0] = 1;
+    scores[2 * i + 1] = 1 - scores[2 * i];
+  }
+  dfen_model model = fitted(features, scores, 2 * ROWS, 6);
+  assert_true(fabs(model.coefficient[0]) < 1e-12);
+  assert_true(fabs(model.coefficient[6] + model.coefficient[8]) < 1e-12);
+  assert_true(fabs(model.coefficient[7] + model.coefficient[9]) < 1e-12);
+  assert_true(fabs(model.coefficient[1]) > 1e-3);
+}
+
+/* Who has more queens always wins: no end, but for the bound. One row, and rows that are all alike, are no trouble. */
+static void separable_rows_end_at_a_bound(void **state) {
+  (void)state;
+  static dfen_features features[ROWS];
+  static double scores[ROWS];
+  for (int i = 0; i < ROWS; ++i) {
+    features[i] = (dfen_features){.value = {1, [6] = i % 2 / 216.0}};
+    scores[i] = i % 2;
+  }
+  dfen_model model = fitted(features, scores, ROWS, 100);
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    assert_true(fabs(model.coefficient[i]) <= DFEN_COEFFICIENT_MAX);
+  }
+  assert_true(model.coefficient[6] > 1);
+  for (int count = 1; count < 4; ++count) {
+    dfen_model few = fitted(features, scores, count, 50);
+    for (int i = 0; i < DFEN_FEATURES; ++i) {
+      assert_true(fabs(few.coefficient[i]) <= DFEN_COEFFICIENT_MAX);
+    }
+  }
+}
+
+/* From a model that is certain of everything and wrong, a few dozen steps lead to where the model from nothing comes.
+ */
+static void fits_come_to_rest(void **state) {
+  (void)state;
+  struct random random = random_seeded("fits at rest");
+  static dfen_features features[ROWS];
+  static double scores[ROWS];
+  for (int i = 0; i < ROWS; ++i) {
+    features[i] = random_features(&random, false);
+    scores[i] = features[i].value[4] + (double)random_below(&random, 5) - 2 > 0 ? 1 : 0;
+  }
+  dfen_model right = fitted(features, scores, ROWS, 20);
+  dfen_model again = fitted(features, scores, ROWS, 40);
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    assert_true(fabs(right.coefficient[i] - again.coefficient[i]) < 1e-9);
+  }
+}
+
+/* What a window takes away leaves no more trace than rounding does. */
+static void rows_can_be_taken_away(void **state) {
+  (void)state;
+  struct random random = random_seeded("taken away");
+  dfen_model model = {.coefficient = {0.5, 0.1}};
+  dfen_fit fit = {.rows = 0};
+  dfen_fit alone = {.rows = 0};
+  static dfen_features features[ROWS];
+  for (int i = 0; i < ROWS; ++i) {
+    features[i] = random_features(&random, true);
+    dfen_fit_add(&fit, &model, &features[i], i % 2, 1);
+  }
+  for (int i = 0; i < ROWS / 2; ++i) {
+    dfen_fit_add(&fit, &model, &features[i], i % 2, -1);
+    dfen_fit_add(&alone, &model, &features[ROWS / 2 + i], (ROWS / 2 + i) % 2, 1);
+  }
+  dfen_model one = dfen_fit_step(&fit, &model);
+  dfen_model other = dfen_fit_step(&alone, &model);
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    assert_true(fabs(one.coefficient[i] - other.coefficient[i]) < 1e-9);
+  }
+}
+
+/* ---- Strengths ---- */
+
+enum { KEYS = 300 };
+
+static void likelihoods_are_those_of_the_slow_version(void **state) {
+  (void)state;
+  struct random random = random_seeded("likelihoods");
+  for (int i = random_cases(300); i > 0; --i) {
+    dfen_record record = {.wins = random_next(&random) >> (32 + random_below(&random, 32)),
+                          .draws = random_next(&random) >> (32 + random_below(&random, 32)),
+                          .losses = random_next(&random) >> (32 + random_below(&random, 32))};
+    double prior = (1 + random_below(&random, 255)) / 257.0;
+    dfen_strength sums = {.keys = 0};
+    dfen_strength_add(&sums, record, prior, 1);
+    long double wins = record.wins + record.draws / 2.0L;
+    long double losses = record.losses + record.draws / 2.0L;
+    for (int j = 0; j < DFEN_STRENGTHS && sums.keys > 0; ++j) {
+      long double expected = slow_log_likelihood(wins, losses, prior, powl(2, j / 2.0L - 4));
+      if (!(fabsl(sums.likelihood[j] - expected) <= 1e-11L * (wins + losses + 1e6L))) {
+        fail_msg("+%Lg -%Lg, prior %g, strength %d: %.17g, not %.17Lg", wins, losses, prior, j, sums.likelihood[j],
+                 expected);
+      }
+    }
+  }
+}
+
+/* Keys whose chances come from a beta distribution of a known strength: a mean of `strength` uniform numbers is about
+ * one of 3 * strength - 1. */
+static void a_known_strength_is_found(void **state) {
+  (void)state;
+  struct random random = random_seeded("a known strength");
+  dfen_strength sums = {.keys = 0};
+  dfen_strength certain = {.keys = 0};
+  for (int i = 0; i < 20000; ++i) {
+    double chance = 0;
+    for (int j = 0; j < 8; ++j) {
+      chance += (double)(random_next(&random) >> 11) / 9007199254740992.0 / 8;
+    }
+    dfen_record record = {.wins = 0};
+    for (int j = 0; j < 12; ++j) {
+      bool wins = (double)(random_next(&random) >> 11) / 9007199254740992.0 < chance;
+      record.wins += wins;
+      record.losses += !wins;
+    }
+    dfen_strength_add(&sums, record, 0.5, 1);
+    dfen_strength_add(&certain, (dfen_record){.wins = 6, .losses = 6}, 0.5, 1);
+  }
+  double strength = dfen_most_likely_strength(&sums);
+  if (!(strength > 20 && strength < 26)) {
+    fail_msg("%g, not about 23", strength);
+  }
+  assert_true(dfen_most_likely_strength(&certain) == 1048576); /* no prior could be better */
+}
+
+static void some_keys_tell_nothing(void **state) {
+  (void)state;
+  dfen_strength sums = {.keys = 0};
+  dfen_strength_add(&sums, (dfen_record){.wins = 1}, 0.3, 1);
+  dfen_strength_add(&sums, (dfen_record){.losses = 1}, 0.3, 1);
+  dfen_strength_add(&sums, (dfen_record){.wins = 9}, 1, 1);
+  dfen_strength_add(&sums, (dfen_record){.wins = 9}, 0, 1);
+  assert_true(sums.keys == 0 && sums.likelihood[7] == 0);
+  dfen_strength_add(&sums, (dfen_record){.wins = 9}, 0.01, 1); /* no prior could be worse */
+  assert_true(sums.keys == 1 && dfen_most_likely_strength(&sums) == 0.0625);
+  dfen_strength twice = sums;
+  dfen_strength_merge(&twice, &sums);
+  dfen_strength_add(&twice, (dfen_record){.wins = 9}, 0.01, -1);
+  assert_true(twice.keys == 1 && fabs(twice.likelihood[3] - sums.likelihood[3]) < 1e-12);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(features_are_those_of_the_slow_version),
+    cmocka_unit_test(equal_keys_have_equal_features),
+    cmocka_unit_test(captured_kings_are_certain),
+    cmocka_unit_test(steps_are_those_of_the_slow_version),
+    cmocka_unit_test(antisymmetric_rows_have_antisymmetric_coefficients),
+    cmocka_unit_test(separable_rows_end_at_a_bound),
+    cmocka_unit_test(fits_come_to_rest),
+    cmocka_unit_test(rows_can_be_taken_away),
+    cmocka_unit_test(likelihoods_are_those_of_the_slow_version),
+    cmocka_unit_test(a_known_strength_is_found),
+    cmocka_unit_test(some_keys_tell_nothing),
+  };
+  return cmocka_run_group_tests_name("estimates", tests, NULL, NULL);
+}
