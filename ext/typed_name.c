@@ -1,7 +1,5 @@
 #include "typed_name.h"
 
-#include <string.h>
-
 bool take_typed_name(const char **list, struct typed_name *taken) {
   const char *name = *list;
   if (*name == '\0') {
@@ -15,8 +13,4 @@ bool take_typed_name(const char **list, struct typed_name *taken) {
   const char *comma = strchr(type, ',');
   *list = comma == NULL ? name + strlen(name) : comma + 2;
   return true;
-}
-
-bool has_two_types(const char *list) {
-  return strstr(list, "text or number") != NULL || strstr(list, "text or integer") != NULL;
 }

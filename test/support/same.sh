@@ -11,8 +11,8 @@ skipped=0
 # ended STATUS: a test that stopped before its end says why, such as a program that is not there, in the file that it wrote to.
 ended() {
   if [ "$1" -ne 0 ] && [ -z "$finished" ]; then
-    find "$work" -maxdepth 1 -type f -newer "$work/expected" -size -64k 2>/dev/null | while read -r file; do
-      echo "last in ${file##*/}: $(tail -n 2 "$file" | tr -c '[:print:]\n' '?')"
+    for file in got output log; do
+      [ ! -s "$work/$file" ] || echo "last in $file: $(tail -n 2 "$work/$file" | cut -c 1-300 | tr -c '[:print:]\n' '?')"
     done
     echo "stopped with status $1"
   fi
