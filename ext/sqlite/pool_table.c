@@ -17,7 +17,7 @@
 
 enum {
   FIRST_SLOTS = 1024,
-  BLOCK_SIZE = 1 << 20,
+  BLOCK_SIZE = 1 << 18, /* small beside the least limit, a megabyte */
   FIRST_BLOCKS = 16,
   MEGABYTE = 1 << 20,
   MEGABYTES = 1024,
@@ -39,11 +39,11 @@ struct pooled_group {
   uint32_t game;        /* the last that came to the key, by its number in the order of the rows; 0 for none */
   uint32_t length : 30; /* of the key in bytes */
   uint32_t kind : 2;
-  char key[]; /* text, the bytes of an integer, or nothing */
+  char key[]; /* text, a BLOB, the bytes of an integer, or nothing */
 };
 
-/* What a key is. */
-enum key_kind { KEY_NULL, KEY_INTEGER, KEY_TEXT };
+/* What a key is; games are INTEGERs or text, in this order. */
+enum key_kind { KEY_NULL, KEY_INTEGER, KEY_TEXT, KEY_BLOB };
 
 /* A row as the statement gives it. */
 struct pooled_row {
@@ -60,7 +60,7 @@ struct pooled_game {
   uint32_t ordinal;   /* of the game, 1 for the first; 0 before the first row */
   enum key_kind kind; /* never KEY_NULL when there is one */
   sqlite3_int64 integer;
-  char *text; /* `length` bytes of `room` */
+  char *text; /* `length` bytes of `room`, in the encoding of the database */
   uint64_t length, room;
   bool has_number;
   sqlite3_int64 number; /* of its turn */
@@ -88,7 +88,8 @@ struct pooled {
   uint64_t seed; /* of the hash, so that nobody can make up keys that all fall together */
 
   host_watch watch;
-  int columns; /* of the statement */
+  int columns;  /* of the statement */
+  int encoding; /* of the database, when there are games: SQLITE_UTF8, SQLITE_UTF16LE or SQLITE_UTF16BE */
   struct pooled_game game;
   int batched;
   struct pooled_row batch[BATCH];
@@ -345,16 +346,30 @@ static int read_key(sqlite3_value *value, struct pooled_row *row, sqlite3_int64 
   case SQLITE_TEXT:
     row->kind = KEY_TEXT;
     row->bytes = (const char *)sqlite3_value_text(value);
-    row->length = (uint32_t)sqlite3_value_bytes(value);
-    if (row->length >= 1U << 30) {
-      write_reason(reason, "a key has more than 1073741823 bytes");
-      return SQLITE_ERROR;
-    }
-    return SQLITE_OK;
-  default:
-    write_reason(reason, "a key must be text or an INTEGER, not a %s", type == SQLITE_FLOAT ? "REAL" : "BLOB");
+    break;
+  case SQLITE_BLOB:
+    row->kind = KEY_BLOB;
+    row->bytes = sqlite3_value_bytes(value) == 0 ? "" : sqlite3_value_blob(value);
+    break;
+  default: write_reason(reason, "a key must be text, an INTEGER or a BLOB, not a REAL"); return SQLITE_ERROR;
+  }
+  row->length = (uint32_t)sqlite3_value_bytes(value);
+  if (row->length >= 1U << 30) {
+    write_reason(reason, "a key has more than 1073741823 bytes");
     return SQLITE_ERROR;
   }
+  return row->bytes == NULL ? SQLITE_NOMEM : SQLITE_OK;
+}
+
+/* The text of a game in the encoding of the database, since SQLite orders texts by its bytes there: in UTF-16le 'Ā'
+ * comes before 'a'. */
+static int read_game_text(sqlite3_value *value, int encoding, struct pooled_row *row) {
+  row->kind = KEY_TEXT;
+  row->bytes = encoding == SQLITE_UTF8      ? (const char *)sqlite3_value_text(value)
+               : encoding == SQLITE_UTF16LE ? sqlite3_value_text16le(value)
+                                            : sqlite3_value_text16be(value);
+  row->length = (uint32_t)(encoding == SQLITE_UTF8 ? sqlite3_value_bytes(value) : sqlite3_value_bytes16(value));
+  return row->bytes == NULL ? SQLITE_NOMEM : SQLITE_OK;
 }
 
 /* How a game compares with that of the row before, as SQLite orders them: integers before text, text by its bytes. */
@@ -400,7 +415,8 @@ static int read_game(struct pooled *pooled, sqlite3_value *value, char reason[RE
                                         : "a BLOB");
     return SQLITE_ERROR;
   }
-  int status = read_key(value, &row, &integer, reason);
+  int status =
+    type == SQLITE_TEXT ? read_game_text(value, pooled->encoding, &row) : read_key(value, &row, &integer, reason);
   if (status != SQLITE_OK) {
     return status;
   }
@@ -450,9 +466,6 @@ static int pool_row(struct pooled *pooled, sqlite3_stmt *statement, char reason[
   sqlite3_int64 integer;
   int status = read_key(sqlite3_column_value(statement, 0), row, &integer, reason);
   const char *bytes = row->bytes;
-  if (bytes == NULL) { /* SQLite had no memory for the text */
-    return SQLITE_NOMEM;
-  }
   if (status == SQLITE_OK && pooled->columns > 2) {
     status = read_game(pooled, sqlite3_column_value(statement, 2), reason);
   }
@@ -539,10 +552,29 @@ static int prepare(sqlite3 *db, const char *sql, size_t length, sqlite3_stmt **s
   return SQLITE_ERROR;
 }
 
+/* All databases of a connection have one encoding. */
+static int find_encoding(sqlite3 *db, int *encoding, char reason[REASON_SIZE]) {
+  sqlite3_stmt *statement = NULL;
+  int status = sqlite3_prepare_v2(db, "PRAGMA encoding", -1, &statement, NULL);
+  int step = status == SQLITE_OK ? sqlite3_step(statement) : status;
+  const char *name = step == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+  if (name != NULL) {
+    *encoding = strcmp(name, "UTF-16le") == 0   ? SQLITE_UTF16LE
+                : strcmp(name, "UTF-16be") == 0 ? SQLITE_UTF16BE
+                                                : SQLITE_UTF8;
+  }
+  status = name != NULL ? SQLITE_OK : judge_status(db, step == SQLITE_ROW ? SQLITE_NOMEM : step, reason);
+  sqlite3_finalize(statement);
+  return status;
+}
+
 static int pool_rows(sqlite3 *db, struct pooled *pooled, const char *sql, size_t length, char reason[REASON_SIZE]) {
   sqlite3_stmt *statement = NULL;
   int status = prepare(db, sql, length, &statement, reason);
   pooled->columns = statement == NULL ? 0 : sqlite3_column_count(statement);
+  if (status == SQLITE_OK && pooled->columns > 2) {
+    status = find_encoding(db, &pooled->encoding, reason);
+  }
   while (status == SQLITE_OK) {
     int step = sqlite3_step(statement);
     if (step == SQLITE_DONE) {
@@ -601,6 +633,7 @@ static void result_key(sqlite3_context *context, const struct pooled_group *grou
   sqlite3_int64 integer;
   switch ((enum key_kind)group->kind) {
   case KEY_TEXT: host_result_text(context, group->key, group->length); break;
+  case KEY_BLOB: host_result_blob(context, group->key, group->length); break;
   case KEY_INTEGER:
     memcpy(&integer, group->key, sizeof integer);
     sqlite3_result_int64(context, integer);

@@ -137,6 +137,23 @@ SELECT * FROM dfen_pool('VALUES (1, 1, 1, ''1'')');
 SELECT * FROM dfen_pool('SELECT 1, 1, 1, 1, 1');
 -- ! dfen_pool: the SQL must give a key and a score, and may give a game and the number of the turn: two to four columns, not 5
 
+-- ---- BLOBs as keys: what is one in bytes with a text or an INTEGER is another key ----
+SELECT typeof(key), hex(key), games FROM dfen_pool('VALUES (x''31'', 1), (''1'', 1), (x''31'', 0), (x'''', 1), ('''', 1), (NULL, 1), (x''0000000000000031'', 1),
+    (x''3100000000000000'', 1), (49, 1), (x''3100'', 1), (CAST(''longer than eight'' AS BLOB), 1), (CAST(''longer than eight'' AS BLOB), 0)') ORDER BY 1, 2;
+-- = blob||1
+-- = blob|0000000000000031|1
+-- = blob|31|2
+-- = blob|3100|1
+-- = blob|3100000000000000|1
+-- = blob|6C6F6E676572207468616E206569676874|2
+-- = integer|3439|1
+-- = null||1
+-- = text||1
+-- = text|31|1
+SELECT count(*) = (SELECT count(DISTINCT dfen_pool_key(dfen)) FROM played), sum(games) = (SELECT count(dfen) FROM played), sum(dfen_unpack(key) IS NULL)
+  FROM dfen_pool('SELECT dfen_pool_blob(dfen), 1 FROM played WHERE dfen IS NOT NULL');
+-- = 1|1|0
+
 -- ---- In a join, twice in one statement, with the SQL from a row, and into a table that it reads ----
 SELECT id, games FROM rolled JOIN dfen_pool('SELECT key, score FROM rolled WHERE id <= 3') AS pooled USING (key) WHERE id <= 3 ORDER BY id;
 -- = 1|1
@@ -180,9 +197,7 @@ SELECT * FROM dfen_pool('DELETE FROM played');
 SELECT count(*) FROM played;
 -- = 13
 SELECT * FROM dfen_pool('SELECT 1.5, 1');
--- ! dfen_pool: a key must be text or an INTEGER, not a REAL
-SELECT * FROM dfen_pool('SELECT x''00'', 1');
--- ! dfen_pool: a key must be text or an INTEGER, not a BLOB
+-- ! dfen_pool: a key must be text, an INTEGER or a BLOB, not a REAL
 SELECT * FROM dfen_pool('SELECT 1, 0.7');
 -- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 0.7
 SELECT * FROM dfen_pool('SELECT 1, ''1''');
@@ -193,6 +208,15 @@ SELECT * FROM dfen_pool('SELECT 1, 9e999');
 -- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is inf
 SELECT * FROM dfen_pool('SELECT dfen_pool_key(''8''), 1');
 -- ! dfen_pool: dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'
+-- A megabyte is enough for some thousands of keys, and for a long one; of two, the other half is no more.
+SELECT key, games FROM dfen_pool('SELECT 1, 1', 1);
+-- = 1|1
+SELECT count(*), sum(games) FROM dfen_pool('WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) SELECT i, 1 FROM n', 1);
+-- = 10000|10000
+SELECT length(key) FROM dfen_pool('SELECT hex(zeroblob(600000)) || ''key'', 1', 1);
+-- ! dfen_pool: more than 1 megabytes are needed; a second argument sets how many may be used
+SELECT length(key) FROM dfen_pool('SELECT hex(zeroblob(600000)) || ''key'', 1', 2);
+-- = 1200003
 SELECT * FROM dfen_pool('SELECT 1, 1', 0);
 -- ! dfen_pool: the megabytes must be an INTEGER, 1 to 1048576, not 0
 SELECT * FROM dfen_pool('SELECT 1, 1', 'x');
