@@ -1,9 +1,10 @@
 /* dfen: Dice Chess positions, their notation and their symmetries.
  *
  * The one public header of the core. The core is pure C11: it allocates nothing, keeps no state, knows
- * neither SQLite nor stdio, and may run in any number of threads. Every value is a plain struct that the
- * caller owns and may copy. The rules stand in core/SPEC.md and are cited by their numbers, as in (SPEC 2.12).
- * Each section below says which files of core/ make what it declares; core/README.md is the map of all files.
+ * neither SQLite nor stdio, and may run in any number of threads. Every value but a solver is a plain
+ * struct that the caller owns and may copy. The rules stand in core/SPEC.md and are cited by their numbers, as in
+ * (SPEC 2.12). Each section below says which files of core/ make what it declares; core/README.md is the map of all
+ * files.
  *
  * Words: a square is 0..63 = 8 * rank + file with a1 = 0 and h8 = 63; ranks and files are 0..7 in code and
  * 1..8 and a..h in text; a die and the piece type that it moves are one number, 1 P .. 6 K (SPEC 1.2). */
@@ -752,38 +753,25 @@ typedef struct {
   int64_t *codes[2][2];   /* from upper and from lower bounds; by mover */
 } dfen_solution;
 
-/* How pools of dice lead to each other, for one mover. Rests are the pools that may be left after a micro-move: they
- * are listed for men [0], and for pawns [1], which change the material and may leave more; [0] is how many in all, the
- * others by the dice there were before. A pool of two or three dice chooses among the dice of some types, and each
- * leaves a rest: DFEN_RESTS_OF_TYPE times the type's place, and the rest's; the last again where there are fewer than
- * three. */
-enum { DFEN_TYPES_OF_DICE = 6, DFEN_RESTS_OF_TYPE = 21 };
-
-typedef struct {
-  uint8_t rests[2][4];
-  uint8_t choice[77][3];                         /* pools of two, then pools of three */
-  uint32_t weight[84];                           /* of the 216 throws, those that come to a pool of 0, 1, 2, 3 dice */
-  uint8_t places[DFEN_SUCCESSORS_MAX][2][2][28]; /* of a rest among the codes of a part: by part, mover there, list */
-} dfen_pool_moves;
-
-/* A sum of many numbers: high * 2^32 + low. */
-typedef struct {
-  uint64_t high, low;
-} dfen_sum;
-
 /* Solving one material. Begin it; give it the room that it asks for; then let it work until it is done, at any pace:
  * one call looks at so many boards at most, about a microsecond each. All successors must be solved before, and their
  * solutions published. Bare kings have none:
  *
- *   dfen_solver_begin(&solver, &endgame, NULL, 0);
- *   while (dfen_solver_work(&solver, 1000) != DFEN_SOLVER_WAITS) {
+ *   dfen_solver *solver = malloc(dfen_solver_size());
+ *   dfen_solver_begin(solver, &endgame, NULL, 0);
+ *   while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_WAITS) {
  *   }
- *   dfen_solver_give(&solver, malloc(dfen_solver_room(&solver)));
- *   while (dfen_solver_work(&solver, 1000) != DFEN_SOLVER_SOLVED) {
+ *   dfen_solver_give(solver, malloc(dfen_solver_room(solver)));
+ *   while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_SOLVED) {
  *   }
- *   bracket = dfen_solver_bracket(&solver, index);
+ *   bracket = dfen_solver_bracket(solver, index);
  *
- * A solver is kilobytes large, and is not copied while it works. */
+ * What a solver is made of is its own (core/equity/equity.h). Its memory is the caller's, some kilobytes, aligned for
+ * an int64_t. */
+typedef struct dfen_solver dfen_solver;
+
+size_t dfen_solver_size(void);
+
 typedef enum {
   DFEN_SOLVER_COUNTS,   /* micro-moves, to know how much room is needed */
   DFEN_SOLVER_WAITS,    /* for its room */
@@ -798,48 +786,17 @@ typedef enum {
 /* 1e-9: no bracket of a solved material is wider. */
 #define DFEN_BRACKET_MAX INT64_C(1099)
 
+/* How far it is. */
 typedef struct {
   dfen_solver_state state;
   uint32_t sweeps; /* that are complete */
   int64_t width;   /* of the widest bracket after them, in units of an equity; bounds themselves are rounded outwards */
+} dfen_progress;
 
-  /* The rest is the solver's own: see core/equity/. */
-  dfen_endgame endgame;
-  const dfen_solution *parts[DFEN_SUCCESSORS_MAX];
-  int part_count;
-  uint64_t boards;
-  int movers;             /* 1 where the sides are alike, else 2 */
-  dfen_pool_set pools[2]; /* by mover */
-  int slots;              /* men that move within the material: kings, then the groups */
-  uint8_t slot_side[DFEN_SOLVABLE_MEN], slot_type[DFEN_SOLVABLE_MEN];
-  uint64_t words[2]; /* of links, by mover */
-  uint32_t *links[2];
-  uint32_t *board_at;       /* by squares of the slots, while links are made */
-  uint32_t *exchanged;      /* by board, where the sides are alike */
-  int64_t *none[2][2];      /* codes of no dice, from upper and lower bounds, by mover and board */
-  int64_t *one, *two;       /* codes of one die and of two, of one mover */
-  dfen_pool_moves moves[2]; /* by mover */
-  int bound, mover, pass;   /* where the sweep is: the codes that it reads, */
-  uint64_t board, word;     /* the next board and its links */
-  int purpose;              /* of the sweeps: bounds, or a guess and its proof */
-  const int64_t *read;      /* codes of no dice that this pass reads */
-  int64_t *write;           /* and makes, where they are not bounds */
-  int64_t *arrays[7];       /* of a guess and its proof, a code a board: see accelerate.c */
-  uint32_t guess_at;        /* sweeps after which to guess */
-  int slot, bound_before;   /* of the guess: what this pass reads; the bound that was to be read */
-  uint32_t steps, speed;    /* of the guess */
-  dfen_sum misses;          /* of the guess before */
-  int64_t margin, times;    /* of the proof */
-  bool bare;                /* kings alone, whose brackets do not close: from 1/2, until little changes */
-  bool changed;
-  uint32_t unchanged; /* sweeps in a row */
-  int64_t widest;     /* so far in this sweep */
-  bool settled;       /* so far, of bare kings: see sweep.c */
-  dfen_solution *solution;
-} dfen_solver;
+dfen_progress dfen_solver_progress(const dfen_solver *solver);
 
 /* Begins to solve the material of `endgame`, which dfen_material_unsolvable does not refuse. `parts` are the solutions
- * of all its successors, in any order, and must stay; solver->parts keeps the pointers. */
+ * of all its successors, in any order, and must stay: the solver keeps the pointers. */
 void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const dfen_solution *const *parts, int count);
 
 /* The room that is needed, in bytes, once the solver waits for it; and gives it, aligned for an int64_t. */
@@ -849,7 +806,7 @@ void dfen_solver_give(dfen_solver *solver, void *room);
 /* Works on at most `boards` boards, at least 1, and stops at the end of a sweep too. */
 dfen_solver_state dfen_solver_work(dfen_solver *solver, uint64_t boards);
 
-/* The bounds of a class of solver->endgame, after any complete sweep; of bare kings once it is solved. */
+/* The bounds of a class of the endgame, after any complete sweep; of bare kings once it is solved. */
 typedef struct {
   int64_t lower, upper;
 } dfen_bracket;

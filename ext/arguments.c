@@ -1,3 +1,13 @@
+/* Reading arguments. Every reader asks first which type a value has, for nothing is coerced, then what is in it; and it
+ * ends in one of four outcomes, so that each function deals with NULLs, errors and a want of memory in one way.
+ *
+ * What is wrong is put together in a reason: what was wanted, then what was given (given.h), then a hint. For example
+ * of dfen_canonical(x, 'miror'):
+ *
+ *     the fold must be 'flip', 'mirror' or 'dihedral', not 'miror'; did you mean 'mirror'?
+ *
+ * A text that the core reads, such as a DFEN or a roll, has the core's words for what is wrong and where (judge_text).
+ */
 #include "arguments.h"
 
 #include "given.h"

@@ -1,3 +1,6 @@
+/* The lists of functions.def: "dfen text, moves text or number" is two arguments. It is made known in three languages:
+ * as the signature that dfen_functions() shows, as the columns of a table-valued function, and as the types that
+ * PostgreSQL and DuckDB declare. So the list is taken apart here, name by name, into pointers into its own text. */
 #include "typed_name.h"
 
 bool take_typed_name(const char **list, struct typed_name *taken) {

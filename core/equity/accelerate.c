@@ -22,10 +22,6 @@
  * more, 20 for the proof, K = 10^9. */
 #include "equity.h"
 
-enum { GUESS_0, GUESS_1, MADE_0, WIDTH_0, WIDTH_1, SUM, TRIED };
-/* While guessing, where proofs have the width: what was made the time before. */
-enum { MADE_BEFORE = WIDTH_0 };
-
 static inline int64_t larger_of(int64_t a, int64_t b) {
   return a > b ? a : b;
 }
@@ -60,15 +56,15 @@ void core_begin_guess(dfen_solver *solver) {
   const int64_t *low = known(solver, FROM_UPPER, 0);
   const int64_t *high = known(solver, FROM_LOWER, 0);
   for (uint64_t board = 0; board < solver->boards; ++board) {
-    solver->arrays[GUESS_0][board] = low[board] + (high[board] - low[board]) / 2;
+    solver->guess[0][board] = low[board] + (high[board] - low[board]) / 2;
   }
   solver->bound_before = solver->bound;
   solver->bound = FROM_UPPER;
   solver->purpose = FOR_GUESS;
   solver->steps = 0;
   solver->speed = 0;
-  solver->misses = (dfen_sum){.high = UINT64_MAX};
-  aim(solver, 0, solver->arrays[GUESS_0], solver->arrays[GUESS_1]);
+  solver->misses = (struct wide_sum){.high = UINT64_MAX};
+  aim(solver, 0, solver->guess[0], solver->guess[1]);
 }
 
 /* Back to bounds, until the brackets are narrow or it is time for another guess. */
@@ -81,30 +77,30 @@ static void end_guess(dfen_solver *solver) {
 }
 
 /* How far the guess is from what was made of it: the most, and the sum over all boards. */
-static int64_t find_misses(const dfen_solver *solver, dfen_sum *sum) {
+static int64_t find_misses(const dfen_solver *solver, struct wide_sum *sum) {
   int64_t most = 0;
   uint64_t low = 0;
   uint64_t high = 0;
   for (uint64_t board = 0; board < solver->boards; ++board) {
-    int64_t miss = distance(solver->arrays[GUESS_0][board], solver->arrays[MADE_0][board]);
+    int64_t miss = distance(solver->guess[0][board], solver->made[board]);
     most = larger_of(most, miss);
     low += (uint64_t)miss & UINT32_MAX;
     high += (uint64_t)miss >> 32;
   }
-  *sum = (dfen_sum){.high = high + (low >> 32), .low = low & UINT32_MAX};
+  *sum = (struct wide_sum){.high = high + (low >> 32), .low = low & UINT32_MAX};
   return most;
 }
 
-static bool is_less(dfen_sum a, dfen_sum b) {
+static bool is_less(struct wide_sum a, struct wide_sum b) {
   return a.high < b.high || (a.high == b.high && a.low < b.low);
 }
 
 /* The next guess: what was made of this one, and on in the direction from what was made the time before. It goes
  * farther from step to step, as Nesterov's method does, and stops to begin slowly again when the guess got worse. */
 static void guess_on(dfen_solver *solver) {
-  int64_t *guess = solver->arrays[GUESS_0];
-  int64_t *made_before = solver->arrays[MADE_BEFORE];
-  const int64_t *made = solver->arrays[MADE_0];
+  int64_t *guess = solver->guess[0];
+  int64_t *made_before = solver->made_before;
+  const int64_t *made = solver->made;
   const int64_t *low = known(solver, FROM_UPPER, 0);
   const int64_t *high = known(solver, FROM_LOWER, 0);
   int64_t speed = (int64_t)solver->speed;
@@ -121,8 +117,8 @@ static void guess_on(dfen_solver *solver) {
  * it and its width. Codes are rounded by less than 1, so a miss may be 1 larger, and a difference 2. K is 0 where the
  * box is too narrow to tell anything, or does not hold the bounds. */
 static void check_widths(dfen_solver *solver, int slot, const int64_t *made, const int64_t *tried) {
-  const int64_t *guess = solver->arrays[slot == 0 ? GUESS_0 : GUESS_1];
-  const int64_t *width = solver->arrays[slot == 0 ? WIDTH_0 : WIDTH_1];
+  const int64_t *guess = solver->guess[slot];
+  const int64_t *width = solver->widths[slot];
   const int64_t *low = known(solver, FROM_UPPER, slot);
   const int64_t *high = known(solver, FROM_LOWER, slot);
   for (uint64_t board = 0; board < solver->boards; ++board) {
@@ -136,12 +132,12 @@ static void check_widths(dfen_solver *solver, int slot, const int64_t *made, con
 
 /* ---- Widths ---- */
 
-/* Sets SUM to the guess and its width. */
+/* Sets the sum to the guess and its width. */
 static void add_width(dfen_solver *solver, int slot) {
-  const int64_t *guess = solver->arrays[slot == 0 ? GUESS_0 : GUESS_1];
-  const int64_t *width = solver->arrays[slot == 0 ? WIDTH_0 : WIDTH_1];
+  const int64_t *guess = solver->guess[slot];
+  const int64_t *width = solver->widths[slot];
   for (uint64_t board = 0; board < solver->boards; ++board) {
-    solver->arrays[SUM][board] = guess[board] + width[board];
+    solver->sum[board] = guess[board] + width[board];
   }
 }
 
@@ -156,7 +152,7 @@ static void begin_widths(dfen_solver *solver) {
   }
   solver->margin = widest / 1024 + 16;
   for (uint64_t board = 0; board < solver->boards; ++board) {
-    solver->arrays[WIDTH_0][board] = clamp(4 * (high[board] - low[board]) + solver->margin, 0, CODE_ONE);
+    solver->widths[0][board] = clamp(4 * (high[board] - low[board]) + solver->margin, 0, CODE_ONE);
   }
   solver->purpose = FOR_REACH;
   solver->steps = 0;
@@ -173,12 +169,12 @@ static void widen_slot_1(dfen_solver *solver) {
   const int64_t *low = known(solver, FROM_UPPER, 1);
   const int64_t *high = known(solver, FROM_LOWER, 1);
   for (uint64_t board = 0; board < solver->boards; ++board) {
-    int64_t made = solver->arrays[GUESS_1][board];
-    int64_t tried = solver->arrays[TRIED][board];
-    solver->arrays[WIDTH_1][board] = reach(solver, made, tried, high[board] - low[board]);
+    int64_t made = solver->guess[1][board];
+    int64_t tried = solver->tried[board];
+    solver->widths[1][board] = reach(solver, made, tried, high[board] - low[board]);
   }
   solver->times = CODE_ONE;
-  check_widths(solver, 1, solver->arrays[GUESS_1], solver->arrays[TRIED]);
+  check_widths(solver, 1, solver->guess[1], solver->tried);
 }
 
 /* Whether the widths of slot 0 are enough for those that they make of themselves. When they are not they become those:
@@ -189,12 +185,11 @@ static bool widths_suffice(dfen_solver *solver) {
   bool suffice = true;
   for (uint64_t board = 0; board < solver->boards; ++board) {
     int64_t bracket = high[board] - low[board];
-    int64_t needed = reach(solver, solver->arrays[MADE_0][board], solver->arrays[TRIED][board], bracket);
-    suffice = suffice && needed <= solver->arrays[WIDTH_0][board];
+    int64_t needed = reach(solver, solver->made[board], solver->tried[board], bracket);
+    suffice = suffice && needed <= solver->widths[0][board];
   }
   for (uint64_t board = 0; board < solver->boards && !suffice; ++board) {
-    solver->arrays[WIDTH_0][board] =
-      reach(solver, solver->arrays[MADE_0][board], solver->arrays[TRIED][board], high[board] - low[board]);
+    solver->widths[0][board] = reach(solver, solver->made[board], solver->tried[board], high[board] - low[board]);
   }
   return suffice;
 }
@@ -203,8 +198,8 @@ static bool widths_suffice(dfen_solver *solver) {
 static void narrow_bounds(dfen_solver *solver) {
   for (int slot = 0; slot < 2; ++slot) {
     int mover = solver->movers == 2 ? slot : 0;
-    const int64_t *guess = solver->arrays[slot == 0 ? GUESS_0 : GUESS_1];
-    const int64_t *width = solver->arrays[slot == 0 ? WIDTH_0 : WIDTH_1];
+    const int64_t *guess = solver->guess[slot];
+    const int64_t *width = solver->widths[slot];
     for (uint64_t board = 0; board < solver->boards; ++board) {
       int64_t *low = &solver->none[FROM_UPPER][mover][board];
       int64_t *high = &solver->none[FROM_LOWER][mover][board];
@@ -217,46 +212,47 @@ static void narrow_bounds(dfen_solver *solver) {
 
 /* ---- What comes next ---- */
 
-/* The guess has been made, and what it makes of itself. */
+/* Both passes of a step of guessing are done: the guess and what was made of it are there. Makes the next guess; or,
+ * when this one is good or time is up, goes on to its proof. */
 static void end_guess_step(dfen_solver *solver) {
   enum { STEPS = 400, GOOD = 16 };
-  dfen_sum misses;
+  struct wide_sum misses;
   int64_t most = find_misses(solver, &misses);
   if (most <= GOOD || solver->steps == STEPS) {
     begin_widths(solver);
     add_width(solver, 0);
-    aim(solver, 0, solver->arrays[SUM], solver->arrays[TRIED]);
+    aim(solver, 0, solver->sum, solver->tried);
     return;
   }
   solver->speed = solver->steps > 0 && is_less(misses, solver->misses) ? solver->speed + 1 : 0;
   solver->misses = misses;
   ++solver->steps;
   guess_on(solver);
-  aim(solver, 0, solver->arrays[GUESS_0], solver->arrays[GUESS_1]);
+  aim(solver, 0, solver->guess[0], solver->guess[1]);
 }
 
 /* Both slots have their widths. */
 static void end_reach_step(dfen_solver *solver) {
   enum { STEPS = 40 };
   if (widths_suffice(solver)) {
-    check_widths(solver, 0, solver->arrays[MADE_0], solver->arrays[TRIED]);
+    check_widths(solver, 0, solver->made, solver->tried);
     solver->purpose = FOR_CHECK;
     solver->bound = FROM_LOWER;
-    aim(solver, 0, solver->arrays[GUESS_0], solver->arrays[MADE_0]);
+    aim(solver, 0, solver->guess[0], solver->made);
   } else if (++solver->steps == STEPS) {
     end_guess(solver);
   } else {
     add_width(solver, 0);
-    aim(solver, 0, solver->arrays[SUM], solver->arrays[TRIED]);
+    aim(solver, 0, solver->sum, solver->tried);
   }
 }
 
 /* The same with the other bounds of the parts, for one slot. */
 static void end_check_of_slot(dfen_solver *solver, int slot) {
-  check_widths(solver, slot, solver->arrays[MADE_0], solver->arrays[TRIED]);
+  check_widths(solver, slot, solver->made, solver->tried);
   if (slot == 1) {
     solver->purpose = FOR_CHECK;
-    aim(solver, 1, solver->arrays[GUESS_1], solver->arrays[MADE_0]);
+    aim(solver, 1, solver->guess[1], solver->made);
     return;
   }
   if (solver->times >= 2) {
@@ -271,7 +267,7 @@ void core_end_guess_pass(dfen_solver *solver) {
   switch (solver->purpose) {
   case FOR_GUESS:
     if (slot == 0) {
-      aim(solver, 1, solver->arrays[GUESS_1], solver->arrays[MADE_0]);
+      aim(solver, 1, solver->guess[1], solver->made);
     } else {
       end_guess_step(solver);
     }
@@ -280,7 +276,7 @@ void core_end_guess_pass(dfen_solver *solver) {
     if (slot == 0) {
       widen_slot_1(solver);
       add_width(solver, 1);
-      aim(solver, 1, solver->arrays[SUM], solver->arrays[TRIED]);
+      aim(solver, 1, solver->sum, solver->tried);
     } else {
       end_reach_step(solver);
     }
@@ -288,7 +284,7 @@ void core_end_guess_pass(dfen_solver *solver) {
   case FOR_CHECK:
     add_width(solver, slot);
     solver->purpose = FOR_CHECK_OF_SUM;
-    aim(solver, slot, solver->arrays[SUM], solver->arrays[TRIED]);
+    aim(solver, slot, solver->sum, solver->tried);
     break;
   default: end_check_of_slot(solver, !slot); break;
   }

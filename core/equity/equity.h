@@ -68,8 +68,72 @@ static inline int codes_of_board(const dfen_pool_set *set) {
   return 1 + set->pools[1] + set->pools[2];
 }
 
+/* How pools of dice lead to each other, for one mover. Rests are the pools that may be left after a micro-move: they
+ * are listed for men [0], and for pawns [1], which change the material and may leave more; [0] is how many in all, the
+ * others by the dice there were before. A pool of two or three dice chooses among the dice of some types, and each
+ * leaves a rest: RESTS_OF_TYPE times the type's place, and the rest's; the last again where there are fewer than
+ * three. */
+enum { TYPES_OF_DICE = 6, RESTS_OF_TYPE = 21 };
+
+struct pool_moves {
+  uint8_t rests[2][4];
+  uint8_t choice[77][3];                         /* pools of two, then pools of three */
+  uint32_t weight[84];                           /* of the 216 throws, those that come to a pool of 0, 1, 2, 3 dice */
+  uint8_t places[DFEN_SUCCESSORS_MAX][2][2][28]; /* of a rest among the codes of a part: by part, mover there, list */
+};
+
+/* A sum of many numbers: high * 2^32 + low. */
+struct wide_sum {
+  uint64_t high, low;
+};
+
 /* The dice that matter in a turn of `side` (SPEC 11.4). */
 dfen_pool_set core_pool_set_of(const dfen_material *material, int side);
+
+/* ---- The solver ---- */
+
+/* What is being done is told by `state`, and what a sweep is made for by `purpose`. */
+struct dfen_solver {
+  dfen_solver_state state;
+  uint32_t sweeps;
+  int64_t width;
+  dfen_endgame endgame;
+  const dfen_solution *parts[DFEN_SUCCESSORS_MAX];
+  int part_count;
+  uint64_t boards;
+  int movers;             /* 1 where the sides are alike, else 2 */
+  dfen_pool_set pools[2]; /* by mover */
+  int slots;              /* men that move within the material: kings, then the groups */
+  uint8_t slot_side[DFEN_SOLVABLE_MEN], slot_type[DFEN_SOLVABLE_MEN];
+  uint64_t words[2]; /* of links, by mover */
+  uint32_t *links[2];
+  uint32_t *board_at;         /* by squares of the slots, while links are made */
+  uint32_t *exchanged;        /* by board, where the sides are alike */
+  int64_t *none[2][2];        /* codes of no dice, from upper and lower bounds, by mover and board */
+  int64_t *one, *two;         /* codes of one die and of two, of one mover */
+  struct pool_moves moves[2]; /* by mover */
+  int bound, mover, pass;     /* where the sweep is: the codes that it reads, */
+  uint64_t board, word;       /* the next board and its links */
+  int purpose;                /* of the sweeps: bounds, or a guess and its proof */
+  const int64_t *read;        /* codes of no dice that this pass reads */
+  int64_t *write;             /* and makes, where they are not bounds */
+
+  /* Acceleration: arrays of a code a board, see accelerate.c. While guessing, which needs no widths, made_before is
+   * where the first of them will be. */
+  int64_t *guess[2], *made, *made_before, *widths[2], *sum, *tried;
+  uint32_t guess_at;      /* sweeps after which to guess */
+  int slot, bound_before; /* of the guess: what this pass reads; the bound that was to be read */
+  uint32_t steps, speed;  /* of the guess */
+  struct wide_sum misses; /* of the guess before */
+  int64_t margin, times;  /* of the proof */
+
+  bool bare; /* kings alone, whose brackets do not close: from 1/2, until little changes */
+  bool changed;
+  uint32_t unchanged; /* sweeps in a row */
+  int64_t widest;     /* so far in this sweep */
+  bool settled;       /* so far, of bare kings: see sweep.c */
+  dfen_solution *solution;
+};
 
 /* How the pools of a mover lead to each other and to those of the solver's parts. */
 void core_find_pool_moves(dfen_solver *solver, int mover);
@@ -108,7 +172,7 @@ void core_sweep_boards(dfen_solver *solver, uint64_t boards);
 /* What sweeps are made for: to narrow the bounds, or one of the steps of accelerate.c. */
 enum { FOR_BOUNDS, FOR_GUESS, FOR_REACH, FOR_CHECK, FOR_CHECK_OF_SUM };
 
-/* The arrays of accelerate.c, each of a code a board. */
+/* guess, made, widths, sum and tried. */
 enum { ACCELERATION_ARRAYS = 7 };
 
 /* Begins to guess the equities, from the bounds that are there. */

@@ -169,7 +169,7 @@ static void add_all_rests(const dfen_pool_set *set, int size, struct rests *rest
 static void find_choice(dfen_solver *solver, int mover, const struct dice_in_hand *pool, int choice,
                         struct rests rests[2], const int first[2]) {
   const dfen_pool_set *set = &solver->pools[mover];
-  dfen_pool_moves *moves = &solver->moves[mover];
+  struct pool_moves *moves = &solver->moves[mover];
   int dice = 0;
   for (int i = 0; i < pool->size; ++i) {
     /* a die twice leaves the same pool twice; one of a type that is not there moves nothing now */
@@ -184,7 +184,7 @@ static void find_choice(dfen_solver *solver, int mover, const struct dice_in_han
     }
     int place = place_of_rest(&rests[list], &rest) - first[list];
     for (int left = dice; left < DFEN_DICE_MAX; ++left) { /* the last die fills the places that are left */
-      moves->choice[choice][left] = (uint8_t)(DFEN_RESTS_OF_TYPE * type + place);
+      moves->choice[choice][left] = (uint8_t)(RESTS_OF_TYPE * type + place);
     }
     ++dice;
   }
@@ -212,7 +212,7 @@ static int find_rests(dfen_solver *solver, int mover, int size, int choices, str
 }
 
 void core_find_pool_moves(dfen_solver *solver, int mover) {
-  dfen_pool_moves *moves = &solver->moves[mover];
+  struct pool_moves *moves = &solver->moves[mover];
   struct rests rests[2] = {{.count = 0}, {.count = 0}};
   int choices = 0;
   for (int size = 1; size <= DFEN_DICE_MAX; ++size) {

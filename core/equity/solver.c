@@ -48,6 +48,10 @@ static void begin_phase(dfen_solver *solver, dfen_solver_state state) {
   solver->word = 0;
 }
 
+size_t dfen_solver_size(void) {
+  return sizeof(dfen_solver);
+}
+
 void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const dfen_solution *const *parts, int count) {
   *solver = (dfen_solver){.endgame = *endgame, .part_count = count, .width = DFEN_EQUITY_ONE, .guess_at = FIRST_GUESS};
   solver->movers = endgame->sides_alike ? 1 : 2;
@@ -107,9 +111,15 @@ void dfen_solver_give(dfen_solver *solver, void *room) {
   solver->one = codes;
   solver->two = codes + solver->boards * codes_of_pools(solver, 1);
   codes = solver->two + solver->boards * codes_of_pools(solver, 2);
-  for (int array = 0; array < ACCELERATION_ARRAYS && !solver->bare; ++array) {
-    solver->arrays[array] = codes;
-    codes += solver->boards;
+  if (!solver->bare) {
+    int64_t **const arrays[ACCELERATION_ARRAYS] = {&solver->guess[0],  &solver->guess[1],  &solver->made,
+                                                   &solver->widths[0], &solver->widths[1], &solver->sum,
+                                                   &solver->tried};
+    for (int i = 0; i < ACCELERATION_ARRAYS; ++i) {
+      *arrays[i] = codes;
+      codes += solver->boards;
+    }
+    solver->made_before = solver->widths[0];
   }
   for (int mover = 0; mover < solver->movers; ++mover) {
     solver->links[mover] = words;
@@ -346,6 +356,10 @@ dfen_solver_state dfen_solver_work(dfen_solver *solver, uint64_t boards) {
 }
 
 /* ---- What came of it ---- */
+
+dfen_progress dfen_solver_progress(const dfen_solver *solver) {
+  return (dfen_progress){.state = solver->state, .sweeps = solver->sweeps, .width = solver->width};
+}
 
 dfen_bracket dfen_solver_bracket(const dfen_solver *solver, uint64_t index) {
   uint64_t board = solver->movers == 2 ? index / 2 : solver->exchanged[index];

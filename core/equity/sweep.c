@@ -20,7 +20,7 @@
 #define SPECIALIZED static inline
 #endif
 
-enum { PAIRS_MAX = DFEN_RESTS_OF_TYPE, ROLLS_MAX = 84 };
+enum { PAIRS_MAX = RESTS_OF_TYPE, ROLLS_MAX = 84 };
 
 /* How many pools a side has. Rests, and pools, by the dice there were before: of one die, of two, of three. */
 struct shape {
@@ -42,7 +42,7 @@ SPECIALIZED struct shape shape_of_types(int types) {
 static const struct shape near_promotion = {
   .listed = true, .types = 2, .rests_of_men = {10, 1, 2, 7}, .rests_of_pawns = {28, 1, 6, 21}, .pools = {1, 2, 7, 22}};
 
-SPECIALIZED struct shape shape_of_lists(const dfen_pool_set *set, const dfen_pool_moves *moves) {
+SPECIALIZED struct shape shape_of_lists(const dfen_pool_set *set, const struct pool_moves *moves) {
   struct shape shape = {.listed = true, .types = set->count};
   for (int dice = 0; dice < 4; ++dice) {
     shape.rests_of_men[dice] = moves->rests[FOR_MEN][dice];
@@ -101,7 +101,7 @@ SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uin
 
 /* What a die of each type is worth: most[t][p] is the largest code after a micro-move of type t with rest p. */
 struct best_moves {
-  int64_t most[DFEN_TYPES_OF_DICE][PAIRS_MAX];
+  int64_t most[TYPES_OF_DICE][PAIRS_MAX];
 };
 
 /* Of the dice of pools of `dice` dice. */
@@ -300,7 +300,7 @@ void core_sweep_boards(dfen_solver *solver, uint64_t boards) {
     solver->read = solver->none[solver->bound][solver->mover];
   }
   const dfen_pool_set *set = &solver->pools[solver->mover];
-  const dfen_pool_moves *moves = &solver->moves[solver->mover];
+  const struct pool_moves *moves = &solver->moves[solver->mover];
   uint64_t end = solver->board + boards;
   const uint32_t *links = solver->links[solver->mover];
   const uint32_t *link = links + solver->word;

@@ -39,15 +39,16 @@ dfen_position dfen_end_turn(const dfen_position *position) {
   return ended;
 }
 
-/* Sequences are tried micro-move by micro-move, each as far as it goes. Three things end the search early: a sequence
- * that spends all dice, since none spends more; a last die, of which only has to be known whether it can be spent; and
- * the capture of a king, after which nothing is played. */
+/* Who has a king, when the other side has none. */
 int dfen_winner(const dfen_position *position) {
   bool white = men(position, DFEN_WHITE, DFEN_KING) != 0;
   bool black = men(position, DFEN_BLACK, DFEN_KING) != 0;
   return white == black ? -1 : white ? DFEN_WHITE : DFEN_BLACK;
 }
 
+/* Sequences are tried micro-move by micro-move, each as far as it goes. Three things end the search early: a sequence
+ * that spends all dice, since none spends more; a last die, of which only has to be known whether it can be spent; and
+ * the capture of a king, after which nothing is played. */
 int dfen_longest_turn(const dfen_position *position) {
   int most = dfen_count_dice(position->state.dice);
   if (most == 0) {
@@ -82,11 +83,7 @@ bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest) {
   return spent + dfen_longest_turn(&after) == longest || core_can_capture(&after, DFEN_KING, after.state.dice);
 }
 
-/* ---- All legal turns ---- */
-
-/* The walk keeps one level for each die: the position there, its micro-moves, and which of them is next. So the caller
- * gets turn after turn without a list of them, which may have thousands. */
-
+/* The micro-moves, one space between two. */
 size_t dfen_write_turn(const dfen_turn *turn, char text[DFEN_TURN_TEXT_SIZE]) {
   size_t length = 0;
   for (int i = 0; i < turn->count; ++i) {
@@ -97,6 +94,11 @@ size_t dfen_write_turn(const dfen_turn *turn, char text[DFEN_TURN_TEXT_SIZE]) {
   }
   return length;
 }
+
+/* ---- All legal turns ---- */
+
+/* The walk keeps one level for each die: the position there, its micro-moves, and which of them is next. So the caller
+ * gets turn after turn without a list of them, which may have thousands. */
 
 /* Goes one micro-move deeper, to a position from which `longest` dice must still be spent. */
 static void enter_level(dfen_turn_walk *walk, const dfen_position *position, int longest) {

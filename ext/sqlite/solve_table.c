@@ -37,6 +37,10 @@ struct solving {
   sqlite3_int64 reported; /* when the last row of progress was given, in milliseconds */
 };
 
+static const dfen_endgame *current_endgame(const struct solving *solving) {
+  return &solving->materials[solving->current]->endgame;
+}
+
 /* ---- The materials ---- */
 
 static size_t find_material(const struct solving *solving, const dfen_material *material) {
@@ -143,7 +147,7 @@ static int take_room(void **room, uint64_t size, const struct solved *solved, ch
 
 static int begin_solver(struct solving *solving) {
   struct solved *solved = solving->materials[solving->current];
-  solving->solver = sqlite3_malloc64(sizeof *solving->solver);
+  solving->solver = sqlite3_malloc64(dfen_solver_size());
   if (solving->solver == NULL) {
     return SQLITE_NOMEM;
   }
@@ -161,7 +165,7 @@ static int begin_solver(struct solving *solving) {
 static int next_phase(struct solving *solving, char reason[REASON_SIZE]) {
   struct solved *solved = solving->materials[solving->current];
   int status = SQLITE_OK;
-  switch (solving->solver->state) {
+  switch (dfen_solver_progress(solving->solver).state) {
   case DFEN_SOLVER_WAITS:
     status = take_room(&solving->room, dfen_solver_room(solving->solver), solved, reason);
     if (status == SQLITE_OK) {
@@ -178,10 +182,11 @@ static int next_phase(struct solving *solving, char reason[REASON_SIZE]) {
     }
     return status;
   case DFEN_SOLVER_OPEN: {
+    dfen_progress progress = dfen_solver_progress(solving->solver);
     char name[DFEN_MATERIAL_TEXT_MAX];
     int length = (int)dfen_write_material(&solved->endgame.material, name);
     sqlite3_snprintf(REASON_SIZE, reason, "the bounds of %.*s do not meet: %g stays open after %u sweeps", length, name,
-                     (double)solving->solver->width / (double)DFEN_EQUITY_ONE, solving->solver->sweeps);
+                     (double)progress.width / (double)DFEN_EQUITY_ONE, progress.sweeps);
     return SQLITE_ERROR;
   }
   default: return SQLITE_OK;
@@ -289,7 +294,7 @@ static int solve_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char
 static int solve_step(void *state, bool *row, char reason[REASON_SIZE]) {
   struct solving *solving = state;
   solving->row_is_progress = false;
-  if (solving->has_rows && solving->next_row == solving->solver->endgame.count) {
+  if (solving->has_rows && solving->next_row == current_endgame(solving)->count) {
     leave_current(solving);
   }
   *row = solving->current < solving->count;
@@ -312,9 +317,10 @@ static void solve_column(sqlite3_context *context, const void *state, int column
   dfen_bracket bracket = solving->bracket;
   if (column == SOLVED_MATERIAL) {
     char text[DFEN_MATERIAL_TEXT_MAX];
-    host_result_text(context, text, dfen_write_material(&solving->solver->endgame.material, text));
+    host_result_text(context, text, dfen_write_material(&current_endgame(solving)->material, text));
   } else if (column == SOLVED_ERROR) {
-    int64_t width = solving->row_is_progress ? solving->solver->width : bracket.upper - bracket.lower;
+    int64_t width =
+      solving->row_is_progress ? dfen_solver_progress(solving->solver).width : bracket.upper - bracket.lower;
     sqlite3_result_double(context, (double)width / two);
   } else if (solving->row_is_progress) {
     sqlite3_result_null(context);

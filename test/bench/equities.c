@@ -40,7 +40,6 @@ static struct solved *solve(const dfen_material *material) {
       return &solved[i];
     }
   }
-  static dfen_solver solver;
   dfen_material next[DFEN_SUCCESSORS_MAX];
   const dfen_solution *parts[DFEN_SUCCESSORS_MAX];
   int count = dfen_material_successors(material, next);
@@ -49,30 +48,32 @@ static struct solved *solve(const dfen_material *material) {
   }
   dfen_endgame endgame;
   dfen_endgame_of_material(material, &endgame);
+  dfen_solver *solver = allocate(dfen_solver_size());
   double begin = cpu_seconds();
-  dfen_solver_begin(&solver, &endgame, parts, count);
-  while (dfen_solver_work(&solver, BOARDS_AT_ONCE) != DFEN_SOLVER_WAITS) {
+  dfen_solver_begin(solver, &endgame, parts, count);
+  while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_WAITS) {
   }
-  uint64_t room = dfen_solver_room(&solver);
+  uint64_t room = dfen_solver_room(solver);
   void *memory = allocate(room);
-  dfen_solver_give(&solver, memory);
-  while (dfen_solver_work(&solver, BOARDS_AT_ONCE) != DFEN_SOLVER_SWEEPS) {
+  dfen_solver_give(solver, memory);
+  while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_SWEEPS) {
   }
   double linked = cpu_seconds();
-  while (dfen_solver_work(&solver, BOARDS_AT_ONCE) == DFEN_SOLVER_SWEEPS) {
+  while (dfen_solver_work(solver, BOARDS_AT_ONCE) == DFEN_SOLVER_SWEEPS) {
   }
   double end = cpu_seconds();
   struct solved *made = &solved[solved_count++];
   *made = (struct solved){.material = *material,
                           .classes = endgame.count,
                           .room = room,
-                          .sweeps = solver.sweeps,
+                          .sweeps = dfen_solver_progress(solver).sweeps,
                           .seconds = end - begin,
                           .sweeping = end - linked};
-  dfen_solver_publish(&solver, &made->solution, allocate(dfen_solution_size(&solver)));
-  while (dfen_solver_work(&solver, BOARDS_AT_ONCE) != DFEN_SOLVER_SOLVED) {
+  dfen_solver_publish(solver, &made->solution, allocate(dfen_solution_size(solver)));
+  while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_SOLVED) {
   }
   free(memory);
+  free(solver);
   return made;
 }
 

@@ -54,7 +54,7 @@ static void check_pace(unsigned pace) {
   tried[pace] = true;
   dfen_material kings = {.pawns = {0}};
   dfen_endgame endgame;
-  dfen_solver *solver = malloc(sizeof *solver);
+  dfen_solver *solver = malloc(dfen_solver_size());
   dfen_solution solution;
   require(solver != NULL && dfen_endgame_of_material(&kings, &endgame));
   dfen_solver_begin(solver, &endgame, NULL, 0);
@@ -64,7 +64,7 @@ static void check_pace(unsigned pace) {
   require(room != NULL);
   dfen_solver_give(solver, room);
   while (dfen_solver_work(solver, boards) != DFEN_SOLVER_SOLVED) {
-    require(solver->state != DFEN_SOLVER_OPEN);
+    require(dfen_solver_progress(solver).state != DFEN_SOLVER_OPEN);
   }
   int64_t sum = 0;
   for (uint64_t index = 0; index < endgame.count; ++index) {

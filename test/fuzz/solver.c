@@ -64,7 +64,7 @@ static void solve_kings(void) {
 static void spoil_guess(dfen_solver *solver, struct random *random) {
   unsigned bits = random_below(random, 50);
   for (unsigned codes = 1 + random_below(random, 8); codes > 0; --codes) {
-    int64_t *code = &solver->arrays[0][random_below(random, (unsigned)solver->boards)];
+    int64_t *code = &solver->guess[0][random_below(random, (unsigned)solver->boards)];
     int64_t changed = *code ^ (int64_t)1 << bits;
     *code = changed <= CODE_ONE ? changed : *code;
   }

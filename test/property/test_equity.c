@@ -255,8 +255,7 @@ static void bounds_are_monotone(void **state) {
 /* ---- Guesses ---- */
 
 /* A guess that is right makes the brackets narrow at once; one that is spoilt proves nothing, or still what is true.
- * The arrays are those of core/equity/accelerate.c: the guess is the first. `spoil` is how much of it is changed, in
- * parts of 2^-40; 0 leaves it. Returns how many sweeps it takes. */
+ * `spoil` is how much of it is changed, in parts of 2^-40; 0 leaves it. Returns how many sweeps it takes. */
 static uint32_t solve_by_guesses(struct random *random, const char *key, uint32_t first, uint64_t spoil) {
   const struct solved_endgame *solved = solve_endgame(key);
   dfen_solver *solver = malloc(sizeof *solver);
@@ -266,7 +265,7 @@ static uint32_t solve_by_guesses(struct random *random, const char *key, uint32_
   while (solver->state == DFEN_SOLVER_SWEEPS) {
     dfen_solver_work(solver, UINT64_C(1) << 40); /* stops at the end of the sweep */
     for (uint64_t board = 0; board < solver->boards && solver->purpose == FOR_GUESS && spoil > 0; ++board) {
-      int64_t *code = &solver->arrays[0][board];
+      int64_t *code = &solver->guess[0][board];
       int64_t change = (int64_t)((random_next(random) % spoil) << FINE_BITS);
       *code += random_below(random, 2) && *code > change ? -change : change;
     }

@@ -1,5 +1,7 @@
 #include "solve.h"
 
+#include "../../core/equity/equity.h"
+
 #include <stdlib.h>
 
 enum { SOLVED_MAX = 1000, BOARDS_AT_ONCE = 100000 };
@@ -62,7 +64,7 @@ static const struct solved_endgame *solve(const dfen_material *canonical) {
   if (endgame != NULL) {
     return endgame;
   }
-  dfen_solver *solver = malloc(sizeof *solver);
+  dfen_solver *solver = malloc(dfen_solver_size());
   endgame = calloc(1, sizeof *endgame);
   assert_non_null(solver);
   assert_non_null(endgame);
