@@ -7,7 +7,7 @@
 
 enum { ADD_INTO, ADD_FUNCTION, ADD_KIND, ADD_COVERING, ADD_OPTIONS };
 enum { FILL_SECONDS, FILL_BATCH, FILL_OPTIONS };
-enum { BATCH_MAX = 1000000, SECONDS_MAX = 1000000000 };
+enum { BATCH_MAX = 1000000, SECONDS_MAX = 1000000000, NAME_SIZE_MAX = 1000000 };
 
 static const char *const key_kinds[] = {"plain", "virtual", NULL};
 
@@ -87,6 +87,8 @@ const char *key_read_name(struct key_work *work, sqlite3_value *value, const cha
     key_fail_with(work, SQLITE_NOMEM);
   } else if (outcome == READ_MALFORMED) {
     key_fail(work, "%s", reason);
+  } else if (length > NAME_SIZE_MAX) {
+    key_fail(work, "the %s has more than %d bytes", what, NAME_SIZE_MAX);
   } else if (memchr(text, '\0', length) != NULL) {
     key_fail(work, "the %s has a NUL in it", what);
   }

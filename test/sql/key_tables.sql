@@ -19,6 +19,10 @@ SELECT dfen_add_key(1, 'dfen');
 -- ! dfen_add_key: the table must be text, not an INTEGER
 SELECT dfen_add_key('tur' || char(0) || 'ns', 'dfen');
 -- ! dfen_add_key: the table has a NUL in it
+SELECT dfen_add_key(printf('%.*c', 1000001, 'x'), 'dfen');
+-- ! dfen_add_key: the table has more than 1000000 bytes
+SELECT dfen_add_key('turns', 'dfen', '{"into": "' || printf('%.*c', 10001, 'x') || '"}');
+-- ! dfen_add_key: a key's name has at most 10000 bytes
 SELECT dfen_add_key('games', 'dfen');
 -- ! dfen_add_key: there is no table games
 SELECT dfen_add_key('temp.turns', 'dfen');
