@@ -215,7 +215,8 @@ make_programs = @$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-
 
 test: ## build and run all tests, two sections at once where there are two cores, a line each
 	$(call make_programs,test-programs)
-	@MAKE='$(MAKE)' test/tools/sections.sh $(BUILD)/logs $(TESTS)
+	@PATH="$$(CC='$(CC)' test/tools/path.sh $(BUILD)/path $(BUILD_NEEDS) $(TEST_NEEDS))" MAKE='$(MAKE)' \
+	  test/tools/sections.sh $(BUILD)/logs $(TESTS)
 
 test-core: $(CORE_TESTS) $(POSITIONS)
 	@RUN='$(RUN)' test/tools/programs.sh $(CORE_TESTS)

@@ -190,4 +190,46 @@ Building dfen needs what is not found here: no-such-compiler
 Run `make setup`: it installs what is missing (on Debian: gcc).
 END
 
+# ---- What is called is installed by `make setup` ----
+
+# path NEED ...: which of some programs are in the directory for the tests.
+path() {
+  CC='' test/tools/path.sh "$work/path" "$@" >"$work/output"
+  (PATH=$(cat "$work/output") && for program in sh awk cc make git sqlite3 xmllint apt-get; do command -v $program || true; done) | sed 's:.*/::'
+}
+if command -v dpkg-query >/dev/null; then
+  path >"$work/got"
+  echo and >>"$work/got"
+  path sqlite3=sqlite3 libxml2-utils=xmllint >>"$work/got"
+  CC="$work/bare-cc" test/tools/path.sh "$work/path" >/dev/null
+  readlink "$work/path/bare-cc" | sed "s:$work:.:" >>"$work/got"
+  same "a program that is no need is not found" <<'END'
+sh
+awk
+cc
+make
+git
+apt-get
+and
+sh
+awk
+cc
+make
+git
+sqlite3
+xmllint
+apt-get
+./bare-cc
+END
+else
+  skip "this system has no dpkg-query to ask for what is in a package"
+fi
+# Nor by a path that is written out, but in folders that `make test` does not run.
+for folder in sql test/*; do
+  if [ ! -e "$folder/targets.mk" ] || grep -q '^TESTS +=' "$folder/targets.mk"; then
+    grep -rnE '(^|[^[:alnum:].$)}_])/(usr/|usr/local/)?s?bin/' "$folder" --include='*.sh' --include='*.c' --include='*.awk' | grep -v '#!/bin/sh' || true
+  fi
+done >"$work/got"
+same "no test has the path of a program" </dev/null
+
 finish "what runs the tests"
