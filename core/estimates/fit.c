@@ -47,7 +47,7 @@ void dfen_fit_merge(dfen_fit *fit, const dfen_fit *other) {
 
 /* Solves curvature * step = slope: the curvature is taken apart into L D L', and the three are undone one by one. With
  * the ridge no pivot is smaller than it, but for rounding. */
-static void solve_step(dfen_fit *fit, double step[DFEN_FEATURES]) {
+static void solve_for_step(dfen_fit *fit, double step[DFEN_FEATURES]) {
   double pivot[DFEN_FEATURES];
   for (int i = 0; i < DFEN_FEATURES; ++i) {
     double *row = fit->curvature[i];
@@ -84,7 +84,7 @@ dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model) {
     ridged.slope[i] -= RIDGE * model->coefficient[i];
     ridged.curvature[i][i] += RIDGE;
   }
-  solve_step(&ridged, step);
+  solve_for_step(&ridged, step);
   double longest = STEP_MAX;
   for (int i = 0; i < DFEN_FEATURES; ++i) {
     double size = step[i] < 0.0 ? -step[i] : step[i];
