@@ -3,7 +3,7 @@
 -- over all turns; then by turn of the game. It needs sql/views.sql, and reads all turns some times.
 --   sqlite3 games.db ".load build/dfen" ".read sql/gain.sql"
 PRAGMA trusted_schema = OFF;
-CREATE TEMP TABLE standing AS SELECT game, number, score, position FROM counted_turns;
+CREATE TEMP TABLE standing AS SELECT game, number, score, position FROM counted_turns WHERE dfen IS NOT NULL;
 CREATE TEMP TABLE gained AS
   SELECT place, fold, visits, dfen_games(record) AS games, dfen_upper(record) - dfen_lower(record) AS width
   FROM (

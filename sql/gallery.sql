@@ -133,7 +133,7 @@ a position, by its first visit. Every score is that of the side to move, not of 
 <div class="chart">%s</div>', (SELECT dfen_chart(name, score, lower, upper, games) FROM (SELECT * FROM shown ORDER BY place)));
 
 SELECT printf('<section data-games="%d">
-<div>%s<p>%s to move, as in the game that came to it first. The key, with White to move: <code>%s</code></p></div>
+<div>%s<p>%s The key, with White to move: <code>%s</code></p></div>
 <div>
 <h2>%d. %s</h2>
 <p>%d games met it, %d times. The side to move won %d, drew %d and lost %d: %s</p>
@@ -141,7 +141,7 @@ SELECT printf('<section data-games="%d">
 <div class="rolls">
 %s</div>
 %s</div>
-</section>', games, picture.svg, iif(dfen_side(dfen) = 'w', 'White', 'Black'), dfen_pool_key(dfen), shown.place, title, games, visits, wins, draws,
+</section>', games, picture.svg, iif(dfen IS NULL, 'No turn says how it stood.', iif(dfen_side(dfen) = 'w', 'White', 'Black') || ' to move, as in the game that came to it first.'), dfen_pool_key(dfen), shown.place, title, games, visits, wins, draws,
     losses, dfen_percent(score), (
     SELECT group_concat(printf('<div class="row"><span>%s</span><div class="bounds"><i style="left: %.1f%%; width: %.1f%%"></i><b style="left: %.1f%%"></b></div><span>%s (%s to %s), %d games</span></div>
 ', side, 100 * low, 100 * (high - low), 100 * mean, dfen_percent(mean), dfen_percent(low), dfen_percent(high), met), '') FROM (

@@ -94,7 +94,7 @@ CREATE VIEW main.most_met AS
     first AS MATERIALIZED (
       SELECT * FROM (
         SELECT game, number, dfen, dfen_pool_key(dfen) AS board, key, row_number() OVER (PARTITION BY key ORDER BY number, game, dfen) AS visit
-        FROM counted_turns WHERE key IN (SELECT key FROM ten))
+        FROM counted_turns WHERE key IN (SELECT key FROM ten) AND dfen IS NOT NULL)
       WHERE visit = 1),
     played AS MATERIALIZED (
       SELECT game, number, coalesce(min(iif(moves = '', 'pass', replace(moves, ',', ' '))), '?') AS moves
@@ -102,8 +102,8 @@ CREATE VIEW main.most_met AS
   SELECT ten.*, dfen, coalesce(
       'after ' || (SELECT group_concat(moves, ' / ') FROM (
         SELECT moves FROM played WHERE played.game = first.game AND played.number < first.number ORDER BY played.number)),
-      iif(board = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'start position', board), key) AS name
-  FROM ten JOIN first USING (key) ORDER BY place;
+      iif(board = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'start position', board), quote(key)) AS name
+  FROM ten LEFT JOIN first USING (key) ORDER BY place;
 
 -- ---- What was played ----
 

@@ -1,11 +1,24 @@
 # Pictures: the goldens of test/pictures, and the gallery.
 
-.PHONY: test-pictures pictures gallery check-gallery
+.PHONY: test-pictures check-read pictures gallery check-gallery
+
+# What a person reads in pictures and the demo, against numbers counted from scratch.
+READ_TEST = $(BUILD)/test/pictures/read
 
 TESTS += test-pictures
+TEST_PROGRAMS += $(READ_TEST)
+CHECKS += check-read
 
-test-pictures: $(EXTENSION) $(POSITIONS) $(SAMPLE)
-	@test/pictures/run.sh $(abspath $(EXTENSION:.so=)) $(abspath $(POSITIONS)) $(abspath $(SAMPLE))
+$(READ_TEST): $(READ_TEST).o $(BUILD)/test/pictures/count.o $(BUILD)/test/support/random.o
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lm
+
+test-pictures: $(EXTENSION) $(POSITIONS) $(SAMPLE) $(READ_TEST)
+	@test/tools/programs.sh "test/pictures/run.sh $(abspath $(EXTENSION:.so=)) $(abspath $(POSITIONS)) $(abspath $(SAMPLE))" \
+	  "$(READ_TEST) $(SAMPLE)"
+
+check-read: $(EXTENSION) $(SAMPLE) $(READ_TEST)
+	@DFEN_TIMES=10 $(READ_TEST) $(SAMPLE)
 
 pictures: $(EXTENSION) $(SAMPLE) ## draw the pictures that test/pictures/golden keeps, the README's among them
 	@test/pictures/make.sh $(abspath $(EXTENSION:.so=)) test/pictures/golden $(SAMPLE)

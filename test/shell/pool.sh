@@ -209,36 +209,13 @@ with_dfen "$work/games.db" ".parameter set @games 1" ".read sql/book_dice_chess.
 with_dfen "$work/games.db" "SELECT count(*) FROM dfen_orbit('k7/8/8/8/8/8/8/K6R w - - 0 1 RRR', 'dihedral')" >"$work/want"
 same "an ending stands in the book from every side" <"$work/want"
 
-# ---- The dice, and what pooling bought ----
+# ---- The dice ----
 
 with_dfen "$work/games.db" "SELECT count(*), sum(rolled) = (SELECT count(*) FROM scored_turns), round(sum(expected)) = sum(rolled), min(rolled) > 0,
   sum(rolled) = (SELECT sum(visits) FROM pooled) FROM dice_distribution" >"$work/got"
 same "the distribution of the dice" <<'END'
 56|1|1|1|1
 END
-awk -F '\t' "$wilson"'
-  {
-    split($2, before, " "); split($3, after, " ")
-    if ($4 == "*" || (before[2] == after[2] && after[1] ~ /k/ && after[1] ~ /K/)) next
-    ++turns
-    score = $4 == "1/2-1/2" ? 0.5 : (($4 == "1-0") == (before[2] == "w"))
-    key = before[1] " " before[2] " " before[3] " " before[4]
-    ++visits[key]; ++visitsp[$1]
-    if (!met[key, $7]++) { ++games[key]; sum[key] += score }
-    if (!metp[$1, $7]++) { ++gamesp[$1]; sump[$1] += score }
-  }
-  function gained(name, games, visits, sum,   key, n, ten, twenty, hundred, all, width, part) {
-    for (key in games) {
-      ++n; ten += visits[key] * (games[key] >= 10); twenty += visits[key] * (games[key] >= 20); hundred += visits[key] * (games[key] >= 100)
-      split(row(games[key], visits[key], sum[key], 0, 0), part, "|")
-      width += visits[key] * (part[8] - part[7])
-    }
-    printf "%s|%d|%.1f %%|%.1f %%|%.1f %%|%.1f %%\n", name, n, 100 * ten / turns, 100 * twenty / turns, 100 * hundred / turns, 100 * width / turns
-  }
-  END { gained("as it stands", games, visits, sum); gained("pool key", gamesp, visitsp, sump) }' \
-  "$work/turns.tsv" >"$work/want"
-with_dfen "$work/games.db" ".read sql/gain.sql" | sed -n 's/^│ *//; s/ *│$//; s/ *│ */|/g; /^as it stands\|^pool key/p' >"$work/got"
-same "what pooling bought" <"$work/want"
 
 # ---- Lines of an opening book: White's and Black's rows are one ----
 
