@@ -1,8 +1,14 @@
--- Takes the views of sql/views.sql and sql/views_lines.sql away, which a key column needs before it can go. A view
+-- Takes the views of sql/views.sql, sql/views_lines.sql and sql/estimates.sql away, which a key column needs before it can go. A view
 -- scored_turns of your own goes too.
 --   sqlite3 games.db ".read sql/views_back.sql"
 PRAGMA trusted_schema = OFF;
 BEGIN IMMEDIATE;
+DROP VIEW IF EXISTS main.story;
+DROP VIEW IF EXISTS main.estimated_book;
+DROP VIEW IF EXISTS main.estimated_continuations;
+DROP VIEW IF EXISTS main.estimated;
+DROP VIEW IF EXISTS main.fitted;
+DROP VIEW IF EXISTS main.current_model;
 DROP VIEW IF EXISTS main.pooled_lines;
 DROP VIEW IF EXISTS main.gain_by_men;
 DROP VIEW IF EXISTS main.gain_by_turn;

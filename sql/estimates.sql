@@ -1,0 +1,111 @@
+-- A number for every position, and how far to trust it (SPEC 13):
+--   sqlite3 games.db ".load build/dfen" ".read sql/views.sql" ".read sql/estimates.sql" "INSERT INTO models(model, strength) SELECT * FROM fitted"
+-- It stands on views.sql, and so on scored_turns: tables of your own do as well. Run again, this makes the views anew; models stay.
+-- sql/estimates_report.sql says how far estimates are right about your games.
+PRAGMA trusted_schema = OFF;
+.bail on
+BEGIN IMMEDIATE;
+
+-- Models, as dfen_fit wrote them. The last one is the current one: to go back to another, insert it again.
+CREATE TABLE IF NOT EXISTS main.models(
+  id INTEGER PRIMARY KEY,
+  made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  model TEXT NOT NULL,
+  strength REAL NOT NULL CHECK (strength >= 0)  -- how many games an estimate is worth
+) STRICT;
+
+DROP VIEW IF EXISTS main.current_model;
+DROP VIEW IF EXISTS main.fitted;
+DROP VIEW IF EXISTS main.estimated;
+DROP VIEW IF EXISTS main.estimated_continuations;
+DROP VIEW IF EXISTS main.estimated_book;
+DROP VIEW IF EXISTS main.story;
+
+CREATE VIEW main.current_model AS SELECT model, strength FROM models ORDER BY id DESC LIMIT 1;
+
+-- ---- A model of the turns that count ----
+
+-- One row: the model, and how many games it is worth as a prior. It takes a while: six times as long as to estimate every turn.
+-- It is worth one at least: few games say little about that too.
+CREATE VIEW main.fitted AS
+  WITH RECURSIVE
+    fit(step, model) AS (
+      SELECT 0, NULL
+      UNION ALL
+      SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM counted_turns) FROM fit WHERE step < 6),
+    met AS (
+      SELECT min(dfen) AS dfen, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key HAVING count(*) > 1 LIMIT -1)
+  SELECT model, max(1.0, coalesce((
+      SELECT dfen_strength(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model)) FROM met), 1.0)) AS strength
+  FROM fit WHERE step = 6 AND model IS NOT NULL;
+
+-- ---- Positions ----
+
+-- What `pooled` has; the prior, which is the estimate; and the posterior with its bounds of 95 %, which is both together. Empty
+-- while there is no model.
+CREATE VIEW main.estimated AS
+  SELECT key, games, visits, wins, draws, losses, score, lower, upper, prior,
+         dfen_posterior(wins, draws, losses, prior, strength) AS posterior,
+         dfen_posterior_lower(wins, draws, losses, prior, strength) AS posterior_lower,
+         dfen_posterior_upper(wins, draws, losses, prior, strength) AS posterior_upper
+  FROM (
+    SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
+           dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper,
+           dfen_estimate(dfen, model) AS prior, strength
+    FROM current_model, (
+      SELECT key, min(dfen) AS dfen, count(*) AS visits, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key)
+    LIMIT -1);
+
+-- ---- What was played ----
+
+-- What `continuations` has, and its posterior. The prior of a continuation is what it leaves to the other player: 1 less the
+-- estimate of that.
+CREATE VIEW main.estimated_continuations AS
+  SELECT key, moves, games, visits, wins, draws, losses, score, prior,
+         dfen_posterior(wins, draws, losses, prior, strength) AS posterior,
+         dfen_posterior_lower(wins, draws, losses, prior, strength) AS posterior_lower,
+         dfen_posterior_upper(wins, draws, losses, prior, strength) AS posterior_upper
+  FROM (
+    SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws,
+           dfen_losses(record) AS losses, dfen_mean_score(record) AS score, 1 - dfen_estimate(next_key, model) AS prior, strength
+    FROM current_model, (
+      SELECT key, next_key, min(moves) AS moves, count(*) AS visits, dfen_record(score, game, number) AS record
+      FROM (SELECT * FROM outcomes LIMIT -1) GROUP BY key, next_key)
+    LIMIT -1);
+
+-- The continuation with the best posterior: a book that need not wait for many games.
+CREATE VIEW main.estimated_book AS
+  SELECT key, moves, games, wins, draws, losses, score, prior, posterior, posterior_lower, posterior_upper FROM (
+    SELECT *, row_number() OVER (PARTITION BY key ORDER BY posterior DESC, games DESC, moves) AS place FROM estimated_continuations)
+  WHERE place = 1;
+
+-- ---- The story of a game ----
+
+-- Exact equities where there are any: the table of equities.sql, which may be empty.
+CREATE TABLE IF NOT EXISTS main.equities(
+  material TEXT,
+  number INTEGER,
+  equity REAL,
+  PRIMARY KEY (material, number)
+) WITHOUT ROWID, STRICT;
+
+-- A row a turn: White's chance before the roll, the luck and the error of the mover, and White's chance after it. Luck is what the best
+-- turn of the roll is worth less what was expected before it; an error is the best less what was played. Exact equities are taken
+-- where they are known, else estimates. All turns of the roll are looked at, so ask for one game: SELECT * FROM story WHERE game = 7.
+CREATE VIEW main.story AS
+  SELECT game, number, dfen, dice, moves, iif(dfen_side(dfen) = 'w', before, 1 - before) AS white_before,
+         best - before AS luck, max(best - played, 0.0) AS error, iif(dfen_side(dfen) = 'w', played, 1 - played) AS white_after
+  FROM (
+    SELECT game, number, dfen, dice, moves,
+      coalesce((SELECT equity FROM equities WHERE material = dfen_material(dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(dfen))),
+               dfen_estimate(dfen, model)) AS before,
+      1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(next) AND equities.number = dfen_endgame_index(dfen_pool_key(next))),
+                   dfen_estimate(next, model)) AS played,
+      (SELECT max(1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(next_dfen))),
+                               dfen_estimate(next_dfen, model)))
+       FROM dfen_turns(dfen_roll(dfen, dice))) AS best
+    FROM (
+      SELECT game, number, dfen, dice, moves, dfen_end_turn(dfen_play(dfen_roll(dfen, dice), replace(moves, ',', ' '))) AS next
+      FROM counted_turns WHERE dfen IS NOT NULL AND dice IS NOT NULL AND moves IS NOT NULL),
+      current_model);
+COMMIT;

@@ -1,0 +1,321 @@
+/* How far estimates are right about games that they have not seen (SPEC 13): models are fitted to the odd games of the
+ * sample and asked about the even ones. Prints the tables of sql/README.md, and fails where a figure is worse than it
+ * has to be. Usage: heldout SAMPLE.db [players]; with that word 1,000 games of each player
+ * are predicted too. */
+#include <math.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../core/dfen.h"
+
+struct row {
+  long long game;
+  int number;
+  unsigned long long key; /* a hash of the pool key */
+  double score, estimate;
+  dfen_features features;
+};
+
+struct rows {
+  struct row *row;
+  size_t count, room;
+};
+
+/* Features of a model: bit i for feature i. */
+enum { MOVE = 1, MATERIAL = 0x3F, KINGS = 0x17F, ALL = 0x3FF };
+
+static int failures;
+
+static void must(const char *what, double got, double least, double most) {
+  if (!(got >= least && got <= most)) {
+    printf("%s: %.4f is not between %.4f and %.4f\n", what, got, least, most);
+    ++failures;
+  }
+}
+
+static struct row *add_row(struct rows *rows, long long game, int number, const dfen_fields *fields, double score) {
+  if (rows->count == rows->room) {
+    rows->room = 2 * rows->room + 1000;
+    rows->row = realloc(rows->row, rows->room * sizeof *rows->row);
+  }
+  struct row *row = rows->row == NULL ? NULL : &rows->row[rows->count++];
+  if (row == NULL) {
+    fputs("heldout: out of memory\n", stderr);
+    exit(2);
+  }
+  char text[DFEN_TEXT_SIZE];
+  dfen_fields stripped = dfen_strip(fields);
+  size_t length = dfen_write_canonical(&stripped, DFEN_FOLD_DIHEDRAL, DFEN_KEY_FORM, text);
+  *row = (struct row){game, number, 14695981039346656037u, score, 0.5, dfen_features_of(fields)};
+  for (size_t i = 0; i < length; ++i) {
+    row->key = (row->key ^ (unsigned char)text[i]) * 1099511628211u;
+  }
+  return row;
+}
+
+static struct rows sample_of(const char *path) {
+  struct rows rows = {NULL, 0, 0};
+  sqlite3 *db = NULL;
+  sqlite3_stmt *turns = NULL;
+  if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK ||
+      sqlite3_prepare_v2(db,
+                         "SELECT game, number, dfen, score FROM turns WHERE score IS NOT NULL ORDER BY game, number",
+                         -1, &turns, NULL) != SQLITE_OK) {
+    fprintf(stderr, "heldout: %s: %s\n", path, sqlite3_errmsg(db));
+    exit(2);
+  }
+  while (sqlite3_step(turns) == SQLITE_ROW) {
+    dfen_fields fields;
+    dfen_fault fault;
+    const char *text = (const char *)sqlite3_column_text(turns, 2);
+    if (dfen_scan(text, strlen(text), &fields, &fault) == DFEN_OK) {
+      add_row(&rows, sqlite3_column_int64(turns, 0), sqlite3_column_int(turns, 1), &fields,
+              sqlite3_column_double(turns, 3));
+    }
+  }
+  sqlite3_finalize(turns);
+  sqlite3_close(db);
+  return rows;
+}
+
+/* Games of a player with itself, from the start position. */
+static struct rows games_of(dfen_player player, int games) {
+  static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  struct rows rows = {NULL, 0, 0};
+  dfen_random random = {.state = 20261121};
+  dfen_fields fields;
+  dfen_fault fault;
+  dfen_scan(start, strlen(start), &fields, &fault);
+  for (int game = 1; game <= games; ++game) {
+    dfen_position position = dfen_to_position(&fields);
+    size_t first = rows.count;
+    int turn = 0;
+    for (; turn < DFEN_GAME_TURNS_MAX && dfen_winner(&position) < 0; ++turn) {
+      dfen_fields before = dfen_to_fields(&position);
+      add_row(&rows, game, turn, &before, position.state.side);
+      position = dfen_roll_dice(&position, dfen_random_roll(&random));
+      position = dfen_play_turn(&position, player, &random).after;
+      position = dfen_end_turn(&position);
+    }
+    int winner = dfen_winner(&position);
+    for (size_t i = first; i < rows.count; ++i) {
+      rows.row[i].score = winner < 0 ? 0.5 : (int)rows.row[i].score == winner;
+    }
+  }
+  return rows;
+}
+
+/* Fits to the odd games up to `last`, by the features of `mask` alone. */
+static dfen_model fit(const struct rows *rows, unsigned mask, long long last) {
+  dfen_model model = {.coefficient = {0}};
+  for (int step = 0; step < 6; ++step) {
+    dfen_fit sums = {.rows = 0};
+    for (size_t i = 0; i < rows->count; ++i) {
+      const struct row *row = &rows->row[i];
+      dfen_features features = row->features;
+      for (int j = 0; j < DFEN_FEATURES; ++j) {
+        features.value[j] *= mask >> j & 1;
+      }
+      if (row->game % 2 == 1 && row->game <= last) {
+        dfen_fit_add(&sums, &model, &features, row->score, 1);
+      }
+    }
+    model = dfen_fit_step(&sums, &model);
+  }
+  return model;
+}
+
+static double loss_of(double score, double estimate) {
+  return -(score > 0 ? score * log(estimate) : 0) - (score < 1 ? (1 - score) * log(1 - estimate) : 0);
+}
+
+/* Of the even games; sets what the model has for every row. */
+static double held_out_loss(struct rows *rows, const dfen_model *model) {
+  double loss = 0;
+  size_t count = 0;
+  for (size_t i = 0; i < rows->count; ++i) {
+    struct row *row = &rows->row[i];
+    row->estimate = 1 / (1 + exp(-dfen_log_odds(&row->features, model)));
+    if (row->game % 2 == 0) {
+      loss += loss_of(row->score, row->estimate);
+      ++count;
+    }
+  }
+  return loss / (double)count;
+}
+
+static int by_key(const void *one, const void *other) {
+  const struct row *a = one;
+  const struct row *b = other;
+  return a->key != b->key     ? (a->key < b->key ? -1 : 1)
+         : a->game != b->game ? (a->game < b->game ? -1 : 1)
+                              : a->number - b->number;
+}
+
+/* What the odd games had from the key of the row at `first`; sets *end to behind its last row. A game counts once. */
+static dfen_record record_of(const struct rows *rows, size_t first, size_t *end) {
+  dfen_record record = {.wins = 0};
+  size_t i = first;
+  for (; i < rows->count && rows->row[i].key == rows->row[first].key; ++i) {
+    const struct row *row = &rows->row[i];
+    if (row->game % 2 == 1 && (i == first || row[-1].game != row->game)) {
+      record.wins += row->score > 0.5;
+      record.losses += row->score < 0.5;
+      record.draws += row->score >= 0.5 && row->score <= 0.5;
+    }
+  }
+  *end = i;
+  return record;
+}
+
+/* The estimates of the rows as priors of the pooled odd games: prints and judges what they leave of the even ones. */
+static void pool(struct rows *rows, double mean) {
+  dfen_strength sums = {.keys = 0};
+  double of_pooled = 0;
+  double of_posterior = 0;
+  size_t count = 0;
+  size_t met = 0;
+  qsort(rows->row, rows->count, sizeof *rows->row, by_key);
+  for (size_t i = 0, end; i < rows->count; i = end) {
+    dfen_strength_add(&sums, record_of(rows, i, &end), rows->row[i].estimate, 1);
+  }
+  double strength = dfen_most_likely_strength(&sums);
+  for (size_t i = 0, end; i < rows->count; i = end) {
+    dfen_record record = record_of(rows, i, &end);
+    double pooled, posterior;
+    dfen_posterior_mean(record, (dfen_prior){mean, 10}, &pooled);
+    for (size_t j = i; j < end; ++j) {
+      if (rows->row[j].game % 2 == 0) {
+        dfen_posterior_mean(record, (dfen_prior){rows->row[j].estimate, strength}, &posterior);
+        of_pooled += loss_of(rows->row[j].score, pooled);
+        of_posterior += loss_of(rows->row[j].score, posterior);
+        met += record.wins + record.draws + record.losses > 0;
+        ++count;
+      }
+    }
+  }
+  printf("| pooled games, and the mean worth 10 games | %.4f |\n", of_pooled / (double)count);
+  printf("| pooled games, and the estimate worth %.1f games | %.4f |\n", strength, of_posterior / (double)count);
+  printf("\n%.1f %% of %zu turns were met in the odd games\n", 100.0 * (double)met / (double)count, count);
+  must("posterior", of_posterior / (double)count, 0, 0.6090);
+}
+
+static void calibration(const struct rows *rows) {
+  double estimates[10] = {0};
+  double scores[10] = {0};
+  double counts[10] = {0};
+  for (size_t i = 0; i < rows->count; ++i) {
+    int tenth = (int)(10 * rows->row[i].estimate);
+    if (rows->row[i].game % 2 == 0) {
+      estimates[tenth] += rows->row[i].estimate;
+      scores[tenth] += rows->row[i].score;
+      ++counts[tenth];
+    }
+  }
+  printf("\n| estimate | turns | scored |\n| --- | --- | --- |\n");
+  for (int i = 0; i < 10; ++i) {
+    printf("| %.3f | %.0f | %.3f |\n", estimates[i] / counts[i], counts[i], scores[i] / counts[i]);
+    must("calibration", scores[i] / counts[i], estimates[i] / counts[i] - 0.05, estimates[i] / counts[i] + 0.05);
+  }
+}
+
+/* ---- Bounds ---- */
+
+static double uniform(dfen_random *random) {
+  return (double)(dfen_random_next(random) >> 11) / 9007199254740992.0;
+}
+
+/* Positions with a chance that is known, drawn around an estimate as the prior says: how often the bounds hold it, and
+ * how wide they are beside Wilson's. */
+static void coverage(const struct rows *rows, double strength) {
+  static const int games[] = {1, 5, 10, 19, 100, 1000};
+  dfen_random random = {.state = 7};
+  printf("\n| games | the bounds hold | width | Wilson's hold | width |\n| --- | --- | --- | --- | --- |\n");
+  for (int of = 0; of < 6; ++of) {
+    enum { TIMES = 10000 };
+    double held = 0, width = 0, wilson_held = 0, wilson_width = 0;
+    for (int i = 0; i < TIMES; ++i) {
+      dfen_prior prior = {rows->row[dfen_random_next(&random) % rows->count].estimate, strength};
+      dfen_record record = {.wins = 0};
+      double place = uniform(&random) * 0.9998 + 0.0001;
+      double chance, lower, upper;
+      (place < 0.5 ? dfen_posterior_lower : dfen_posterior_upper)(record, prior, fabs(1 - 2 * place), &chance);
+      for (int game = 0; game < games[of]; ++game) {
+        uint64_t wins = uniform(&random) < chance;
+        record.wins += wins;
+        record.losses += 1 - wins;
+      }
+      dfen_posterior_lower(record, prior, DFEN_LEVEL, &lower);
+      dfen_posterior_upper(record, prior, DFEN_LEVEL, &upper);
+      dfen_interval wilson = dfen_wilson((double)record.wins / games[of], games[of], DFEN_Z);
+      held += lower <= chance && chance <= upper;
+      width += upper - lower;
+      wilson_held += wilson.lower <= chance && chance <= wilson.upper;
+      wilson_width += wilson.upper - wilson.lower;
+    }
+    printf("| %d | %.1f %% | %.3f | %.1f %% | %.3f |\n", games[of], 100 * held / TIMES, width / TIMES,
+           100 * wilson_held / TIMES, wilson_width / TIMES);
+    must("coverage", held / TIMES, 0.93, 0.97);
+    must("width beside Wilson's", width / wilson_width, 0, games[of] < 20 ? 0.8 : 1.0);
+  }
+}
+
+/* Each player's games by a model of its own, and by that of the sample. */
+static void predict_players(const dfen_model *model) {
+  printf(
+    "\n| player | turns | the mean | estimate | estimate of the sample's model |\n| --- | --- | --- | --- | --- |\n");
+  for (int player = DFEN_RANDOM_PLAYER; player < DFEN_PLAYERS; ++player) {
+    struct rows games = games_of((dfen_player)player, 1000);
+    dfen_model of_mean = fit(&games, MOVE, 1000000);
+    dfen_model of_player = fit(&games, ALL, 1000000);
+    double mean_loss = held_out_loss(&games, &of_mean);
+    double loss = held_out_loss(&games, &of_player);
+    printf("| %s | %zu | %.4f | %.4f | %.4f |\n", dfen_player_name((dfen_player)player), games.count, mean_loss, loss,
+           held_out_loss(&games, model));
+    must("a player's estimate beside the mean", loss / mean_loss, 0, 0.98);
+    free(games.row);
+  }
+}
+
+int main(int count, char **words) {
+  static const struct {
+    const char *what;
+    unsigned mask;
+    double most;
+  } models[] = {{"always the mean", MOVE, 1},
+                {"material alone, 6 numbers", MATERIAL, 1},
+                {"and the odds on the kings, 8", KINGS, 1},
+                {"and on the queens, 10: the estimate", ALL, 0.6100}};
+  static const long long few[] = {50, 125, 250, 750, 2500};
+  if (count < 2) {
+    fputs("usage: heldout SAMPLE.db [players]\n", stderr);
+    return 2;
+  }
+  struct rows sample = sample_of(words[1]);
+  dfen_model model = {.coefficient = {0}};
+  double mean = 0.5;
+  printf("| what predicts | log loss |\n| --- | --- |\n");
+  for (int i = 0; i < 4; ++i) {
+    model = fit(&sample, models[i].mask, 1000000);
+    double loss = held_out_loss(&sample, &model);
+    mean = i == 0 ? sample.row[0].estimate : mean;
+    printf("| %s | %.4f |\n", models[i].what, loss);
+    must(models[i].what, loss, 0, models[i].most);
+  }
+  pool(&sample, mean);
+  calibration(&sample);
+  coverage(&sample, 20);
+  printf("\n| games to learn from | log loss |\n| --- | --- |\n");
+  for (int i = 0; i < 5; ++i) {
+    model = fit(&sample, ALL, 2 * few[i]);
+    printf("| %lld | %.4f |\n", few[i], held_out_loss(&sample, &model));
+  }
+  if (count > 2) {
+    predict_players(&model);
+  }
+  free(sample.row);
+  printf("figure: what is held out: %d figures worse than they have to be\n", failures);
+  return failures > 0;
+}

@@ -1,0 +1,62 @@
+#!/bin/sh
+# sql/estimates.sql over tables of one's own, through scored_turns: what its views say, said again in other words from the sample's
+# first games.
+# Usage: estimates.sh EXTENSION.so SAMPLE.db (from the project's root)
+set -eu
+extension=${1%.so}
+sample=$2
+. test/shell/support.sh
+db=$work/own.db
+
+with_dfen "$db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, score, dfen_pool_key(dfen) AS key FROM s.turns WHERE game <= 120" \
+  "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" \
+  "SELECT count(*) FROM estimated" "INSERT INTO models(model, strength) SELECT * FROM fitted" ".read sql/estimates.sql" >"$work/got"
+same "without a model there are no estimates" <<'END'
+0
+END
+
+# Each position of pooled; the posterior is what 13.1 says; its bounds lie about it, and are narrower than Wilson's.
+with_dfen "$db" "SELECT count(*) = (SELECT count(*) FROM pooled), sum(prior IS NOT dfen_estimate(key, model)), sum(strength < 1),
+    max(abs(posterior - (strength * prior + wins + draws / 2.0) / (strength + games))) < 1e-12,
+    sum(NOT (posterior_lower < posterior AND posterior < posterior_upper)), avg(posterior_upper - posterior_lower) < 0.8 * avg(upper - lower)
+  FROM estimated, current_model" \
+  "SELECT count(*) FROM estimated JOIN pooled USING (key, games, visits, wins, draws, losses, score, lower, upper)" \
+  "SELECT count(*) FROM pooled" >"$work/two"
+sed 2,3d "$work/two" >"$work/got"
+same "estimated is what pooled has, and posteriors" <<'END'
+1|0|0|1|0|1
+END
+sed 1d "$work/two" | uniq | wc -l >"$work/got"
+same "no position is lost" <<'END'
+1
+END
+
+with_dfen "$db" "SELECT count(*) - (SELECT count(*) FROM continuations), sum(games) - (SELECT sum(games) FROM continuations),
+    sum(prior NOT BETWEEN 0 AND 1), sum(posterior NOT BETWEEN posterior_lower AND posterior_upper) FROM estimated_continuations" \
+  "SELECT count(*) - (SELECT count(*) FROM book) FROM estimated_book" >"$work/got"
+same "continuations and the book" <<'END'
+0|0|0|0
+0
+END
+
+# The story goes on where the turn before ended; nobody plays better than the best; a captured king is certain.
+with_dfen "$db" "SELECT count(*) > 20, sum(abs(white_before - before) > 1e-12), sum(error < 0),
+    sum(abs(iif(dfen_side(dfen) = 'w', 1, -1) * (white_after - white_before) - (luck - error)) > 1e-12),
+    max(number * 2 + (white_after IN (0, 1))) % 2
+  FROM (SELECT *, lag(white_after, 1, white_before) OVER (ORDER BY number) AS before FROM story WHERE game = 7)" >"$work/got"
+same "the story of a game" <<'END'
+1|0|0|0|1
+END
+
+# An exact equity takes the place of an estimate.
+with_dfen "$work/exact.db" "CREATE TABLE plays AS SELECT 1 AS game, 1 AS number, '8/8/8/8/8/k7/8/K1Q5 w - -' AS dfen, 'KKK' AS dice, 'a1b1 b1a1' AS moves, 1.0 AS score, 'k' AS key" \
+  "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" \
+  "INSERT INTO models(model, strength) SELECT * FROM fitted" \
+  "INSERT INTO equities SELECT 'KQvK', dfen_endgame_index(dfen), 0.9375 FROM plays" "SELECT white_before FROM story" \
+  ".read sql/views_back.sql" "SELECT count(*) FROM sqlite_schema WHERE type = 'view'" >"$work/got"
+same "exact equities, and the way back" <<'END'
+0.9375
+0
+END
+
+finish "estimates"
