@@ -1,4 +1,4 @@
-/* dfen_fill_key(table [, key [, options]]), scalar and table-valued.
+/* dfen_fill_key(table [, key [, options]]).
  *
  * The first pass goes through the table in the order of its rows, in batches. Each batch is a transaction, which also
  * writes down how far filling came. At its end the pass makes the two indexes; when they are there, it is done. From
@@ -8,11 +8,10 @@
  * the first pass. */
 #include "key.h"
 #include "../function.h"
-#include "table.h"
 
 #include <string.h>
 
-enum { BATCH_ROWS = 20000, PROGRESS_EVERY = 250 /* milliseconds */, PAUSE_MAX = 50 /* milliseconds */ };
+enum { BATCH_ROWS = 20000, PAUSE_MAX = 50 /* milliseconds */ };
 
 struct filling {
   struct key_work work;
@@ -23,15 +22,13 @@ struct filling {
   struct key_piece *plan; /* memory of the plan; what a batch takes beyond it is freed after the batch */
   sqlite3_int64 schema_version;
   bool first_pass; /* else the stale rows */
-  bool done, shown;
+  bool done;
   bool careful;          /* a DFEN did not read, so others may not read either */
   bool quick;            /* the batch failed, and with care it may not */
   int pause;             /* before the next batch, in milliseconds */
-  bool counts;           /* rows of progress are wanted, so what is left is counted */
   sqlite3_value **place; /* the last row that was looked at; NULL at the beginning */
   sqlite3_int64 began;   /* by key_clock() */
-  double seconds;        /* from there to the row that is shown */
-  sqlite3_int64 rows, left, looked, filled, without_key;
+  sqlite3_int64 filled, without_key;
 };
 
 /* ---- The plan ---- */
@@ -57,26 +54,6 @@ static sqlite3_int64 count_stale(struct filling *filling) {
   const struct key_table *table = &filling->table;
   return key_integer(&filling->work, "SELECT count(*) FROM \"%w\".\"%w\" WHERE \"%w\".\"%w\" IS NULL", table->schema,
                      table->name, table->name, filling->key->name);
-}
-
-/* Counts what is left, for those who want to know. */
-static void count_left(struct filling *filling) {
-  struct key_work *work = &filling->work;
-  const struct key_table *table = &filling->table;
-  if (!filling->counts) {
-    return;
-  }
-  filling->rows = key_integer(work, "SELECT count(*) FROM \"%w\".\"%w\"", table->schema, table->name);
-  filling->left = filling->done ? 0 : filling->first_pass ? filling->rows : count_stale(filling);
-  if (filling->place != NULL && work->status == SQLITE_OK) {
-    sqlite3_stmt *statement = key_prepare(work, "SELECT count(*) FROM \"%w\".\"%w\" NOT INDEXED WHERE %s",
-                                          table->schema, table->name, key_row_after(work, table, 1));
-    for (int i = 0; work->status == SQLITE_OK && i < table->row_part_count; ++i) {
-      key_fail_with(work, sqlite3_bind_value(statement, 1 + i, filling->place[i]));
-    }
-    filling->left = key_step(work, statement) ? sqlite3_column_int64(statement, 0) : 0;
-    sqlite3_finalize(statement);
-  }
 }
 
 static sqlite3_int64 read_schema_version(struct filling *filling) {
@@ -108,7 +85,6 @@ static void read_fill_plan(struct filling *filling) {
   if (filling->first_pass && !filling->done) {
     filling->place = key_recall_place(work, &filling->table, filling->key->name);
   }
-  count_left(filling);
   filling->plan = work->pieces;
 }
 
@@ -220,55 +196,43 @@ static void remember_end(struct filling *filling, sqlite3_value **end) {
 }
 
 /* The last row was looked at. After the first pass the stale rows follow, if there are others than those without a key
- * that this pass has seen. Nothing is left only when the indexes are there. */
+ * that this pass has seen. */
 static void end_scan(struct filling *filling) {
   struct key_work *work = &filling->work;
-  const struct key_table *table = &filling->table;
-  filling->left = 0;
+  filling->done = true;
   if (filling->first_pass) {
-    key_make_objects(work, table, filling->key, KEY_INDEX, KEY_STALE_INDEX);
+    key_make_objects(work, &filling->table, filling->key, KEY_INDEX, KEY_STALE_INDEX);
     remember_end(filling, NULL);
-    sqlite3_int64 stale = count_stale(filling);
-    filling->left = stale == filling->without_key ? 0 : stale;
+    filling->done = count_stale(filling) == filling->without_key;
     filling->schema_version = -1;
   }
-  filling->done = filling->left == 0;
 }
 
 /* A batch that was not committed, because others read or wrote, does not count. */
 static void try_batch(struct filling *filling) {
   struct key_work *work = &filling->work;
   sqlite3_int64 rows = filling->options.batch == 0 ? BATCH_ROWS : filling->options.batch;
-  const struct key_table *table = &filling->table;
-  sqlite3_int64 looked = 0;
   key_guard(work, true);
   key_begin(work);
   read_fill_plan(filling);
-  sqlite3_int64 left = filling->left, filled = filling->filled, without_key = filling->without_key;
+  sqlite3_int64 filled = filling->filled, without_key = filling->without_key;
   if (work->status == SQLITE_OK && !filling->done) {
     sqlite3_value **end = find_end(filling, rows);
     fill_rows(filling, rows, end);
-    if (work->status == SQLITE_OK) {
-      looked = end == NULL ? left : rows;
+    if (work->status != SQLITE_OK) {
+      key_free_place(&filling->table, end);
+    } else {
       if (end == NULL) {
         end_scan(filling);
-      } else {
-        filling->left = left > rows ? left - rows : 1; /* a row follows, be it one that came after the count */
-        if (filling->first_pass) {
-          remember_end(filling, end);
-        }
+      } else if (filling->first_pass) {
+        remember_end(filling, end);
       }
       free_place(filling);
       filling->place = end;
-    } else {
-      key_free_place(table, end);
     }
   }
   key_commit(work);
-  if (work->status == SQLITE_OK) {
-    filling->looked += looked;
-  } else {
-    filling->left = left;
+  if (work->status != SQLITE_OK) {
     filling->filled = filled;
     filling->without_key = without_key;
   }
@@ -307,99 +271,24 @@ static bool time_is_up(const struct filling *filling) {
   return filling->options.seconds >= 0 && (double)(key_clock() - filling->began) >= 1000 * filling->options.seconds;
 }
 
-/* ---- The two forms ---- */
-
-static void begin_filling(struct filling *filling, sqlite3 *db, int count, sqlite3_value **arguments) {
-  *filling = (struct filling){.began = key_clock()};
-  struct key_work *work = &filling->work;
-  key_work_begin(work, db);
-  filling->table_name = key_read_name(work, arguments[0], "table", false);
-  filling->key_name = key_read_name(work, count > 1 ? arguments[1] : NULL, "key", true);
-  key_read_options(work, count > 2 ? arguments[2] : NULL, KEY_OPTIONS_OF_FILL, &filling->options);
-  filling->plan = work->pieces;
-}
-
-static void end_filling(struct filling *filling) {
-  free_place(filling);
-  key_work_end(&filling->work);
-}
-
 void call_fill_key(sqlite3_context *context, int count, sqlite3_value **arguments) {
-  struct filling filling;
-  begin_filling(&filling, sqlite3_context_db_handle(context), count, arguments);
-  while (filling.work.status == SQLITE_OK && !filling.done) {
-    fill_batch(&filling);
-    if (time_is_up(&filling)) {
-      break;
+  struct filling filling = {.began = key_clock()};
+  struct key_work *work = &filling.work;
+  key_work_begin(work, sqlite3_context_db_handle(context));
+  filling.table_name = key_read_name(work, arguments[0], "table", false);
+  filling.key_name = key_read_name(work, count > 1 ? arguments[1] : NULL, "key", true);
+  key_read_options(work, count > 2 ? arguments[2] : NULL, KEY_OPTIONS_OF_FILL, &filling.options);
+  filling.plan = work->pieces;
+  do {
+    if (work->status == SQLITE_OK) {
+      fill_batch(&filling);
     }
-  }
-  if (filling.work.status == SQLITE_OK) {
+  } while (work->status == SQLITE_OK && !filling.done && !time_is_up(&filling));
+  if (work->status == SQLITE_OK) {
     sqlite3_result_int64(context, filling.filled);
   } else {
-    result_work_error(context, &filling.work);
+    result_work_error(context, work);
   }
-  end_filling(&filling);
+  free_place(&filling);
+  key_work_end(work);
 }
-
-static int fill_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
-  struct filling *filling = state;
-  begin_filling(filling, db, TABLE_ARGUMENTS_MAX, arguments);
-  filling->counts = true;
-  return key_table_status(&filling->work, reason);
-}
-
-/* A row when a quarter of a second has passed, and one at the end. A SELECT with a FROM reads until its end, so when
- * others have written, this connection cannot write any more before it: then the rows end early, with what is left. */
-static int fill_step(void *state, bool *has_row, char reason[REASON_SIZE]) {
-  struct filling *filling = state;
-  sqlite3_int64 from = key_clock();
-  *has_row = !filling->shown;
-  while (!filling->done && !filling->shown && filling->work.status == SQLITE_OK) {
-    fill_batch(filling);
-    bool outrun = filling->work.is_busy && filling->looked > 0;
-    if (outrun) {
-      filling->work.is_busy = false;
-      filling->work.status = SQLITE_OK;
-      filling->work.reason[0] = '\0';
-    }
-    filling->shown = time_is_up(filling) || outrun;
-    sqlite3_int64 passed = key_clock() - from;
-    if (passed >= PROGRESS_EVERY || passed < 0) {
-      break;
-    }
-  }
-  filling->shown = filling->shown || filling->done;
-  sqlite3_int64 passed = key_clock() - filling->began;
-  filling->seconds = passed > 0 ? (double)passed / 1000 : 0.001;
-  return key_table_status(&filling->work, reason);
-}
-
-enum { FILL_FILLED, FILL_LEFT, FILL_ROWS, FILL_RATE, FILL_SECONDS_LEFT, FILL_WITHOUT_KEY };
-
-static void fill_column(sqlite3_context *context, const void *state, int column) {
-  const struct filling *filling = state;
-  double looked = (double)(filling->looked > 0 ? filling->looked : 1);
-  switch (column) {
-  case FILL_FILLED: sqlite3_result_int64(context, filling->filled); break;
-  case FILL_LEFT: sqlite3_result_int64(context, filling->left); break;
-  case FILL_ROWS: sqlite3_result_int64(context, filling->rows); break;
-  case FILL_RATE: sqlite3_result_int64(context, (sqlite3_int64)((double)filling->filled / filling->seconds)); break;
-  case FILL_SECONDS_LEFT: sqlite3_result_double(context, (double)filling->left * filling->seconds / looked); break;
-  case FILL_WITHOUT_KEY: sqlite3_result_int64(context, filling->without_key); break;
-  }
-}
-
-static void fill_end(void *state) {
-  struct filling *filling = state;
-  if (filling->work.db != NULL) {
-    end_filling(filling);
-  }
-}
-
-const struct table fill_key_table = {
-  .state_size = sizeof(struct filling),
-  .begin_with_sql = fill_begin,
-  .step_with_sql = fill_step,
-  .column = fill_column,
-  .end = fill_end,
-};

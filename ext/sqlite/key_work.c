@@ -118,7 +118,6 @@ void key_fail_with(struct key_work *work, int status) {
     fail_without_memory(work);
     return;
   }
-  work->is_busy = (status & 0xFF) == SQLITE_BUSY;
   show_message(sqlite3_errmsg(work->db), work->reason, sizeof work->reason);
   work->status = status & 0xFF;
   if (work->status == SQLITE_INTERRUPT || (work->status == SQLITE_ERROR && is_interrupted(work->db))) {

@@ -15,7 +15,6 @@ struct key_piece;
 struct key_work {
   sqlite3 *db;
   int status;               /* SQLITE_OK, or the code of the first error */
-  bool is_busy;             /* the error is that others hold a lock, or wrote since this connection began to read */
   char reason[REASON_SIZE]; /* in words, when there is an error; "" when there was no memory */
   struct key_piece *pieces; /* of memory, given back at the end */
   int trusted_schema;       /* the connection's settings, -1 where nothing was changed */

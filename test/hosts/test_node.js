@@ -81,9 +81,7 @@ function testKeys(db) {
   }
   const options = JSON.stringify({ function: "dfen_pool_id", into: "id", covering: ["result"] });
   assert.match(value(db, "dfen_add_key(?, ?, ?)", "plays", "dfen", options), /^plays.id is added/);
-  assert.deepEqual(rows("SELECT filled, left, rows, without_key FROM dfen_fill_key('plays')"), [
-    { filled: 2, left: 0, rows: 4, without_key: 2 },
-  ]);
+  assert.equal(value(db, "dfen_fill_key('plays')"), 2);
   assert.deepEqual(rows("SELECT problem, place FROM dfen_check_key('plays')"), [{ problem: "not a DFEN", place: 3 }]);
   const ids = withBigInts(db.prepare("SELECT DISTINCT id, dfen_pool_id(dfen) AS made FROM plays WHERE id NOT NULL")).all();
   assert.deepEqual(ids.map((row) => ({ ...row })), [{ id: ids[0].made, made: ids[0].made }]);

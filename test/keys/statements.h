@@ -102,11 +102,7 @@ static inline void fill_key(struct state *state, struct table *table) {
   static const char *const options[] = {"{}", "{\"batch\": 1, \"seconds\": 0}", "{\"batch\": 3, \"seconds\": 0}",
                                         "{\"batch\": 2}"};
   const char *chosen = options[random_below(&state->random, 4)];
-  if (random_below(&state->random, 3) == 0) {
-    TRY(state->db, "SELECT * FROM dfen_fill_key(%Q, %Q, %Q) LIMIT 1", table->name, table->key, chosen);
-  } else {
-    TRY(state->db, "SELECT dfen_fill_key(%Q, %Q, %Q)", table->name, table->key, chosen);
-  }
+  TRY(state->db, "SELECT dfen_fill_key(%Q, %Q, %Q)", table->name, table->key, chosen);
 }
 
 static inline void write_rows(struct state *state, struct table *table) {

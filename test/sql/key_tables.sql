@@ -131,10 +131,10 @@ SELECT dfen_fill_key('turns', NULL, '{"batch": 1, "seconds": 0}');
 -- = 1
 SELECT rows, filled, state FROM dfen_keys();
 -- = 6|1|filling
-SELECT filled, left, rows, without_key FROM dfen_fill_key('turns', 'canonical', '{"batch": 1, "seconds": 0.0}');
--- = 1|4|6|0
-SELECT filled, left, rows, without_key FROM dfen_fill_key('turns');
--- = 1|0|6|3
+SELECT dfen_fill_key('turns', 'canonical', '{"batch": 1, "seconds": 0.0}');
+-- = 1
+SELECT dfen_fill_key('turns');
+-- = 1
 SELECT * FROM dfen_keys();
 -- = turns|dfen|canonical|dfen_pool_key|plain|1|6|3|ready
 SELECT * FROM dfen_check_key('turns');
@@ -162,8 +162,8 @@ SELECT id, canonical FROM turns WHERE id IN (1, 2, 3, 7);
 -- = 7|NULL
 SELECT filled, state FROM dfen_keys();
 -- = 1|filling
-SELECT filled, left, rows, without_key FROM dfen_fill_key('turns');
--- = 3|0|7|3
+SELECT dfen_fill_key('turns');
+-- = 3
 SELECT filled, state FROM dfen_keys();
 -- = 4|ready
 -- A key that got past the triggers
@@ -211,8 +211,6 @@ SELECT dfen_add_key('turns', 'dfen', '{"into": "b", "kind": "virtual"}');
 -- = turns.b is there: nothing to do
 SELECT dfen_fill_key('turns', 'b');
 -- = 0
-SELECT filled, left, rows FROM dfen_fill_key('turns', 'b');
--- = 0|0|5
 SELECT key_name, function, kind, filled, state FROM dfen_keys() ORDER BY 1;
 -- = b|dfen_pool_blob|virtual|4|ready
 -- = canonical|dfen_pool_key|plain|4|ready
@@ -247,7 +245,7 @@ INSERT INTO log SELECT dfen_add_key('turns', 'dfen');
 -- ! dfen_add_key: it cannot run inside a statement that writes: call it in a SELECT of its own
 SELECT count(*) FROM dfen_check_key(NULL);
 -- ! dfen_check_key: the table must be text, not NULL
-SELECT count(*) FROM dfen_fill_key(NULL);
+SELECT dfen_fill_key(NULL);
 -- ! dfen_fill_key: the table must be text, not NULL
 SELECT count(*) FROM dfen_check_key;
 -- ! dfen_check_key: arg_table must be given: dfen_check_key(...), or arg_table = ... in WHERE
@@ -264,7 +262,7 @@ SELECT count(*) FROM dfen_keys();
 BEGIN;
 SELECT dfen_add_key('turns', 'dfen');
 -- = turns.canonical is added (plain, dfen_pool_key of dfen); next: SELECT dfen_fill_key('turns', 'canonical')
-SELECT max(filled) FROM dfen_fill_key('turns', NULL, '{"batch": 2}');
+SELECT dfen_fill_key('turns', NULL, '{"batch": 2}');
 -- = 4
 SELECT dfen_add_key('turns', 'dfen', '{"into": "result"}');
 -- ! dfen_add_key: turns has a column result already, which is no key: the option into gives another name
@@ -292,25 +290,24 @@ SELECT count(*), sum(problem = 'in the middle of a turn') FROM json_each('["dfen
   dfen_check_key('each_one', value);
 -- = 7|7
 
--- ---- What a fill says of its speed: what is left takes as long for each row as those that were looked at ----
 CREATE TABLE many(dfen TEXT);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000) INSERT INTO many SELECT '8/8/4k3/8/3KP3/8/8/8 b - - 0 ' || i FROM n;
 SELECT substr(dfen_add_key('many', 'dfen'), 1, 4);
 -- = many
-SELECT filled, left, seconds_left > 0, rows_per_second > 0, seconds_left * rows_per_second / left BETWEEN 0.99 AND 1.001 FROM dfen_fill_key('many', 'canonical', '{"batch": 4000, "seconds": 0}');
--- = 4000|8000|1|1|1
+SELECT dfen_fill_key('many', 'canonical', '{"batch": 4000, "seconds": 0}');
+-- = 4000
 
--- ---- Nothing is left only when the indexes are there: also where the rows are just so many batches ----
+-- ---- A fill is at its end only when the indexes are there: also where the rows are just so many batches ----
 CREATE TABLE batches(id INTEGER PRIMARY KEY, dfen TEXT);
 INSERT INTO batches(dfen) VALUES ('8/8/4k3/8/3KP3/8/8/8 b - - 0 1'), ('8/8/4k3/8/3KP3/8/8/8 b - - 0 2'), ('8/8/4k3/8/3KP3/8/8/8 b - - 0 3'), ('8/8/4k3/8/3KP3/8/8/8 b - - 0 4');
 SELECT substr(dfen_add_key('batches', 'dfen'), 1, 7);
 -- = batches
-SELECT filled, left FROM dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
--- = 2|2
+SELECT dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
+-- = 2
 SELECT state FROM dfen_keys() WHERE table_name = 'batches';
 -- = filling
-SELECT filled, left FROM dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
--- = 2|0
+SELECT dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
+-- = 2
 SELECT state FROM dfen_keys() WHERE table_name = 'batches';
 -- = ready
 -- A row that became stale behind the pass is left, when that has made the indexes.
@@ -319,13 +316,13 @@ CREATE TABLE batches(id INTEGER PRIMARY KEY, dfen TEXT);
 INSERT INTO batches(dfen) VALUES ('8/8/4k3/8/3KP3/8/8/8 b - - 0 1'), ('8/8/4k3/8/3KP3/8/8/8 b - - 0 2'), ('8/8/4k3/8/3KP3/8/8/8 b - - 0 3');
 SELECT substr(dfen_add_key('batches', 'dfen'), 1, 7);
 -- = batches
-SELECT filled, left FROM dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
--- = 2|1
+SELECT dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
+-- = 2
 UPDATE batches SET dfen = '8/8/4k3/8/3KP3/8/8/8 b - - 0 9' WHERE id = 1;
-SELECT filled, left FROM dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
--- = 1|1
-SELECT filled, left FROM dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
--- = 1|0
+SELECT dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
+-- = 1
+SELECT dfen_fill_key('batches', NULL, '{"batch": 2, "seconds": 0}');
+-- = 1
 SELECT state FROM dfen_keys() WHERE table_name = 'batches';
 -- = ready
 DROP TABLE batches;

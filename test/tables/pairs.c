@@ -527,14 +527,14 @@ static void make_keys(void) {
   must("UPDATE of_one_key SET canonical = 'wrong' WHERE id IN (1, 3)");
 }
 
-/* Whether every table-valued function is tried, but three: dfen_fill_key writes, dfen_solve takes long, and of
- * dfen_rollouts three arguments must be given, where the queries here give one. */
+/* Whether every table-valued function is tried, but two: dfen_solve takes long, and of dfen_rollouts three arguments
+ * must be given, where the queries here give one. */
 static bool all_are_tried(void) {
   sqlite3_stmt *statement = NULL;
   bool all = true;
   sqlite3_prepare_v2(db,
-                     "SELECT name FROM dfen_functions() WHERE kind = 'table' AND name NOT IN ('dfen_fill_key', "
-                     "'dfen_solve', 'dfen_rollouts')",
+                     "SELECT name FROM dfen_functions() WHERE kind = 'table' AND name NOT IN ('dfen_solve', "
+                     "'dfen_rollouts')",
                      -1, &statement, NULL);
   while (sqlite3_step(statement) == SQLITE_ROW) {
     const char *name = (const char *)sqlite3_column_text(statement, 0);
