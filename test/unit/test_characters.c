@@ -49,14 +49,23 @@ static void nothing_else_is_taken(void **state) {
   assert_int_equal(count[4], 0x100000 / 64 / 64 * 2 * 2);
 }
 
+/* From the first to the last of each range, and not the characters beside it. */
 static void hidden_characters(void **state) {
   (void)state;
-  static const uint32_t hidden[] = {0x00,   0x1F,   0x7F,   0x9F,   0xAD,   0x200B, 0x200F, 0x202A,  0x202E,
-                                    0x2066, 0x2069, 0xE000, 0xF8FF, 0xFE0F, 0xFEFF, 0xFFFE, 0x1FFFF, 0xE0041};
-  static const uint32_t seen[] = {' ', '~', 0xA0, 0xE9, 0x2010, 0x2027, 0x202F, 0x2654, 0xFDF0, 0xFFFD, 0x1F600};
-  for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; ++i) {
-    assert_true(dfen_is_hidden(hidden[i]));
+  static const uint32_t ranges[][2] = {
+    {0x0000, 0x001F}, /* control characters */
+    {0x007F, 0x009F},   {0x00AD, 0x00AD},    {0x034F, 0x034F}, {0x061C, 0x061C}, {0x115F, 0x1160}, {0x17B4, 0x17B5},
+    {0x180B, 0x180F},   {0x200B, 0x200F},    {0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164}, {0xE000, 0xF8FF},
+    {0xFDD0, 0xFDEF},   {0xFE00, 0xFE0F},    {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF},
+    {0x1FFFE, 0x1FFFF}, {0xDFFFE, 0x10FFFF}, /* tags and private planes, behind two that mean nothing */
+  };
+  for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
+    assert_true(dfen_is_hidden(ranges[i][0]));
+    assert_true(dfen_is_hidden(ranges[i][1]));
+    assert_true(i == 0 || !dfen_is_hidden(ranges[i][0] - 1));
+    assert_true(ranges[i][1] == 0x10FFFF || !dfen_is_hidden(ranges[i][1] + 1));
   }
+  static const uint32_t seen[] = {' ', '~', 0xE9, 0x2654, 0xFFFD, 0x1F600};
   for (size_t i = 0; i < sizeof seen / sizeof seen[0]; ++i) {
     assert_false(dfen_is_hidden(seen[i]));
   }
