@@ -964,10 +964,16 @@ typedef struct {
 double dfen_log_odds(const dfen_features *features, const dfen_model *model);
 double dfen_estimate(const dfen_fields *fields, const dfen_model *model);
 
+/* A sum of real numbers, each to 2^-41, which does not depend on their order: high + low. */
+typedef struct {
+  double high, low;
+} dfen_real_sum;
+
 /* Sums over rows, all zeros to begin with. Only what is on the diagonal and left of it is used. */
 typedef struct {
-  double rows, loss; /* the sum of the log losses of the model */
-  double slope[DFEN_FEATURES], curvature[DFEN_FEATURES][DFEN_FEATURES];
+  double rows;
+  dfen_real_sum loss; /* the log losses of the model */
+  dfen_real_sum slope[DFEN_FEATURES], curvature[DFEN_FEATURES][DFEN_FEATURES];
 } dfen_fit;
 
 /* The sums with a row of a score 0..1; a weight of -1 takes one away again, but for rounding. And the sums of two
@@ -1008,11 +1014,10 @@ bool dfen_posterior_upper(dfen_record record, dfen_prior prior, double level, do
 enum { DFEN_STRENGTHS = 49 };
 typedef struct {
   double keys; /* that tell something: with a prior that is neither 0 nor 1, and more than one win or loss */
-  double likelihood[DFEN_STRENGTHS];
+  dfen_real_sum likelihood[DFEN_STRENGTHS];
 } dfen_strength;
 
-/* Adds the results of a key, or takes them away with a weight of -1, but for rounding; and adds the sums of another
- * part. */
+/* Adds the results of a key, or takes them away with a weight of -1; and adds the sums of another part. */
 void dfen_strength_add(dfen_strength *strength, dfen_record record, double prior, double weight);
 void dfen_strength_merge(dfen_strength *strength, const dfen_strength *other);
 

@@ -117,3 +117,20 @@ double core_square_root(double square) {
   }
   return root;
 }
+
+/* Of a sum of doubles the last digits depend on the order. So each number is cut in two: a multiple of 2^-10 and a
+ * multiple of 2^-40 below it, the rest being rounded away. Doubles add each kind without an error, as whole numbers of
+ * that size. Adding 1.5 * 2^42 leaves no place for what is below 2^-10, and taking it away again leaves the multiple.
+ */
+void core_add_to_sum(dfen_real_sum *sum, double number) {
+  const double above = 0x1.8p42;
+  const double below = 0x1.8p12;
+  double high = (number + above) - above;
+  sum->high += high;
+  sum->low += ((number - high) + below) - below;
+}
+
+void core_merge_sum(dfen_real_sum *sum, dfen_real_sum other) {
+  sum->high += other.high;
+  sum->low += other.low;
+}

@@ -3,6 +3,8 @@
 #ifndef DFEN_CORE_NUMBERS_H
 #define DFEN_CORE_NUMBERS_H
 
+#include "../dfen.h"
+
 /* e^x and e^x - 1, to 5e-16 of themselves; 0 and -1 below -700, and as of 700 above that. */
 double core_exponential(double x);
 double core_exponential_less_one(double x);
@@ -11,6 +13,11 @@ double core_exponential_less_one(double x);
  * also near 0. */
 double core_logarithm(double x);
 double core_logarithm_of_one_plus(double x);
+
+/* Adds a number up to 2^41, or another sum. The sum is exact as long as it is below 2^43, and has no more than eight
+ * million numbers. */
+void core_add_to_sum(dfen_real_sum *sum, double number);
+void core_merge_sum(dfen_real_sum *sum, dfen_real_sum other);
 
 /* 0 of what is not positive; else to 3e-16 of itself. */
 double core_square_root(double square);

@@ -25,29 +25,34 @@ void dfen_fit_add(dfen_fit *fit, const dfen_model *model, const dfen_features *f
   double size = log_odds < 0.0 ? -log_odds : log_odds;
   double wrong = log_odds < 0.0 ? score : 1.0 - score;
   fit->rows += weight;
-  fit->loss += weight * (core_logarithm_of_one_plus(core_exponential(-size)) + wrong * size);
+  core_add_to_sum(&fit->loss, weight * (core_logarithm_of_one_plus(core_exponential(-size)) + wrong * size));
   for (int i = 0; i < DFEN_FEATURES; ++i) {
-    fit->slope[i] += weight * (score - estimate) * value[i];
+    core_add_to_sum(&fit->slope[i], weight * (score - estimate) * value[i]);
     for (int j = 0; j <= i; ++j) {
-      fit->curvature[i][j] += weight * estimate * (1.0 - estimate) * value[i] * value[j];
+      core_add_to_sum(&fit->curvature[i][j], weight * estimate * (1.0 - estimate) * value[i] * value[j]);
     }
   }
 }
 
 void dfen_fit_merge(dfen_fit *fit, const dfen_fit *other) {
   fit->rows += other->rows;
-  fit->loss += other->loss;
+  core_merge_sum(&fit->loss, other->loss);
   for (int i = 0; i < DFEN_FEATURES; ++i) {
-    fit->slope[i] += other->slope[i];
+    core_merge_sum(&fit->slope[i], other->slope[i]);
     for (int j = 0; j <= i; ++j) {
-      fit->curvature[i][j] += other->curvature[i][j];
+      core_merge_sum(&fit->curvature[i][j], other->curvature[i][j]);
     }
   }
 }
 
+/* The slope and the curvature as numbers. */
+struct parabola {
+  double slope[DFEN_FEATURES], curvature[DFEN_FEATURES][DFEN_FEATURES];
+};
+
 /* Solves curvature * step = slope: the curvature is taken apart into L D L', and the three are undone one by one. With
  * the ridge no pivot is smaller than it, but for rounding. */
-static void solve_for_step(dfen_fit *fit, double step[DFEN_FEATURES]) {
+static void solve_for_step(struct parabola *fit, double step[DFEN_FEATURES]) {
   double pivot[DFEN_FEATURES];
   for (int i = 0; i < DFEN_FEATURES; ++i) {
     double *row = fit->curvature[i];
@@ -78,11 +83,13 @@ static double within(double number, double bound) {
 
 /* The ridge is as if every coefficient had been seen at 0. A step that is too long keeps its direction. */
 dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model) {
-  dfen_fit ridged = *fit;
+  struct parabola ridged;
   double step[DFEN_FEATURES];
   for (int i = 0; i < DFEN_FEATURES; ++i) {
-    ridged.slope[i] -= RIDGE * model->coefficient[i];
-    ridged.curvature[i][i] += RIDGE;
+    ridged.slope[i] = fit->slope[i].high + fit->slope[i].low - RIDGE * model->coefficient[i];
+    for (int j = 0; j <= i; ++j) {
+      ridged.curvature[i][j] = fit->curvature[i][j].high + fit->curvature[i][j].low + (i == j ? RIDGE : 0.0);
+    }
   }
   solve_for_step(&ridged, step);
   double longest = STEP_MAX;
@@ -99,7 +106,7 @@ dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model) {
 
 /* ---- The text ---- */
 
-/* With ten decimals: what two hosts add in different orders gives the same text but for the last of them. */
+/* With ten decimals, which a double has room for up to DFEN_COEFFICIENT_MAX. */
 static void put_decimal(struct writer *writer, double number) {
   uint64_t scaled = (uint64_t)((number < 0.0 ? -number : number) * 1e10 + 0.5);
   uint64_t unit = UINT64_C(10000000000);
@@ -127,7 +134,7 @@ size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[
   put_name(&writer, ", \"", "rows");
   put_count(&writer, (uint64_t)fit->rows);
   put_name(&writer, ", \"", "log_loss");
-  put_decimal(&writer, fit->loss / fit->rows);
+  put_decimal(&writer, (fit->loss.high + fit->loss.low) / fit->rows);
   for (int i = 0; i < DFEN_FEATURES; ++i) {
     put_name(&writer, ", \"", dfen_feature_name(i));
     put_decimal(&writer, model->coefficient[i]);

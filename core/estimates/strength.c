@@ -41,8 +41,9 @@ void dfen_strength_add(dfen_strength *strength, dfen_record record, double prior
   bool tells = prior > 0.0 && prior < 1.0 && (wins + losses > 1.0 || half > 0.0);
   for (int i = 0; tells && i < DFEN_STRENGTHS; ++i) {
     double s = strength_at(i);
-    strength->likelihood[i] +=
-      weight * (log_rising(s * prior, wins) + log_rising(s * (1.0 - prior), losses) - log_rising(s, wins + losses));
+    core_add_to_sum(
+      &strength->likelihood[i],
+      weight * (log_rising(s * prior, wins) + log_rising(s * (1.0 - prior), losses) - log_rising(s, wins + losses)));
   }
   strength->keys += tells ? weight : 0.0;
 }
@@ -50,16 +51,17 @@ void dfen_strength_add(dfen_strength *strength, dfen_record record, double prior
 void dfen_strength_merge(dfen_strength *strength, const dfen_strength *other) {
   strength->keys += other->keys;
   for (int i = 0; i < DFEN_STRENGTHS; ++i) {
-    strength->likelihood[i] += other->likelihood[i];
+    core_merge_sum(&strength->likelihood[i], other->likelihood[i]);
   }
 }
 
 /* Three points at equal distances have the top of their parabola (before - after) / 2 (before + after) of a step aside.
  */
 double dfen_most_likely_strength(const dfen_strength *strength) {
-  const double *likelihood = strength->likelihood;
+  double likelihood[DFEN_STRENGTHS];
   int best = 0;
-  for (int i = 1; i < DFEN_STRENGTHS; ++i) {
+  for (int i = 0; i < DFEN_STRENGTHS; ++i) {
+    likelihood[i] = strength->likelihood[i].high + strength->likelihood[i].low;
     best = likelihood[i] > likelihood[best] ? i : best;
   }
   double aside = 0.0;
