@@ -62,17 +62,16 @@ DROP VIEW IF EXISTS main.gain_by_men;
 
 -- ---- Who counts ----
 
--- Games and numbers as dfen_record takes them, for `=` and ORDER BY: 1 and '1' are two games, and so are 'a' and 'A', whatever
--- the type and the collation of the column; the text of a number is the number. Another text stays, for dfen_record to refuse.
+-- Games as dfen_record tells them apart, for `=`: 1 and '1' are two, and so are 'a' and 'A', whatever the type and the collation
+-- of the column. And numbers as it takes them, for `<`: turn_number is a number where number is the text of one.
 CREATE VIEW main.numbered_turns AS
-  SELECT +game COLLATE BINARY AS game, iif(CAST(number AS NUMERIC) = number, CAST(number AS NUMERIC), number) AS number,
-         dfen, dice, moves, key, score
+  SELECT +game COLLATE BINARY AS game, number, CAST(number AS NUMERIC) AS turn_number, dfen, dice, moves, key, score
   FROM scored_turns WHERE game IS NOT NULL AND number IS NOT NULL;
 
 -- The turns that count. Keys are told apart by their bytes too. A position as it stands, without its clocks, is what there would
 -- be to pool by without dfen.
 CREATE VIEW main.counted_turns AS
-  SELECT game, number, dfen, dice, moves, key COLLATE BINARY AS key, score,
+  SELECT game, number, turn_number, dfen, dice, moves, key COLLATE BINARY AS key, score,
          dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
   FROM numbered_turns WHERE key IS NOT NULL AND score IS NOT NULL;
 
@@ -93,15 +92,16 @@ CREATE VIEW main.most_met AS
     ten AS MATERIALIZED (SELECT row_number() OVER (ORDER BY games DESC, key) AS place, * FROM pooled ORDER BY place LIMIT 10),
     first AS MATERIALIZED (
       SELECT * FROM (
-        SELECT game, number, dfen, dfen_pool_key(dfen) AS board, key, row_number() OVER (PARTITION BY key ORDER BY number, game, dfen) AS visit
+        SELECT game, turn_number, dfen, dfen_pool_key(dfen) AS board, key,
+               row_number() OVER (PARTITION BY key ORDER BY turn_number, game, dfen) AS visit
         FROM counted_turns WHERE key IN (SELECT key FROM ten) AND dfen IS NOT NULL)
       WHERE visit = 1),
     played AS MATERIALIZED (
-      SELECT game, number, coalesce(min(iif(moves = '', 'pass', replace(moves, ',', ' '))), '?') AS moves
-      FROM numbered_turns WHERE game IN (SELECT game FROM first) GROUP BY game, number)
+      SELECT game, turn_number, coalesce(min(iif(moves = '', 'pass', replace(moves, ',', ' '))), '?') AS moves
+      FROM numbered_turns WHERE game IN (SELECT game FROM first) GROUP BY game, turn_number)
   SELECT ten.*, dfen, coalesce(
       'after ' || (SELECT group_concat(moves, ' / ') FROM (
-        SELECT moves FROM played WHERE played.game = first.game AND played.number < first.number ORDER BY played.number)),
+        SELECT moves FROM played WHERE played.game = first.game AND played.turn_number < first.turn_number ORDER BY played.turn_number)),
       iif(board = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'start position', board), quote(key)) AS name
   FROM ten LEFT JOIN first USING (key) ORDER BY place;
 
@@ -149,7 +149,7 @@ CREATE VIEW main.dice_distribution AS
 CREATE VIEW main.gain_by_turn AS
   WITH
     turned AS MATERIALIZED (
-      SELECT dense_rank() OVER (PARTITION BY game ORDER BY number) AS turn, game, number, score, position, key FROM counted_turns),
+      SELECT dense_rank() OVER (PARTITION BY game ORDER BY turn_number) AS turn, game, number, score, position, key FROM counted_turns),
     standing AS MATERIALIZED (
       SELECT position, dfen_games(dfen_record(score, game, number)) AS games FROM turned GROUP BY position)
   SELECT turn, count(*) AS visits, count(DISTINCT position) AS positions, count(DISTINCT key) AS keys,
