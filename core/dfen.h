@@ -490,8 +490,14 @@ dfen_position dfen_end_turn(const dfen_position *position);
  * 5.24). */
 int dfen_winner(const dfen_position *position);
 
+bool dfen_both_have_kings(const dfen_position *position);
+
 /* The most dice that a sequence of micro-moves can spend from here; capturing a king ends a sequence. 0..3. */
 int dfen_longest_turn(const dfen_position *position);
+
+/* Whether legal micro-moves from `rolled`, the position of a roll, to `after` are a whole turn: a king was captured, or
+ * as many dice are spent as can be. */
+bool dfen_is_turn_over(const dfen_position *rolled, const dfen_position *after);
 
 /* The maximum micro-moves rule: whether a pseudo-legal micro-move is part of a sequence that spends `longest` dice from
  * here, or that captures a king. `longest` is dfen_longest_turn(), or in the middle of a turn what is left of it. */

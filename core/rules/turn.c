@@ -46,6 +46,10 @@ int dfen_winner(const dfen_position *position) {
   return white == black ? -1 : white ? DFEN_WHITE : DFEN_BLACK;
 }
 
+bool dfen_both_have_kings(const dfen_position *position) {
+  return men(position, DFEN_WHITE, DFEN_KING) != 0 && men(position, DFEN_BLACK, DFEN_KING) != 0;
+}
+
 /* Sequences are tried micro-move by micro-move, each as far as it goes. Three things end the search early: a sequence
  * that spends all dice, since none spends more; a last die, of which only has to be known whether it can be spent; and
  * the capture of a king, after which nothing is played. */
@@ -69,6 +73,14 @@ int dfen_longest_turn(const dfen_position *position) {
     longest = length > longest ? length : longest;
   }
   return longest;
+}
+
+/* The men of the other side do not move meanwhile, so a king of theirs that is gone was captured. */
+bool dfen_is_turn_over(const dfen_position *rolled, const dfen_position *after) {
+  int other = other_side(rolled->state.side);
+  int left = dfen_count_dice(after->state.dice);
+  return left == 0 || (men(rolled, other, DFEN_KING) & ~men(after, other, DFEN_KING)) != 0 ||
+         dfen_count_dice(rolled->state.dice) - left == dfen_longest_turn(rolled);
 }
 
 /* Three reasons make a micro-move legal. It spends by itself what a longest turn spends. Or it is the first of a

@@ -10,7 +10,7 @@
 
 #include "../function.h"
 #include "../options.h"
-#include "key_work.h"
+#include "key.h"
 #include "little_endian.h"
 
 /* ---- All rows ---- */
@@ -26,8 +26,8 @@ static void import_add_bytes(struct import *import, int type, const void *bytes,
 }
 
 /* The same rows have the same checksum, whatever file, program or machine they came from. */
-static void import_add_to_checksum(struct import *import, import_row row) {
-  for (int i = 0; i < IMPORT_REASON; ++i) {
+void import_add_to_checksum(struct import *import, import_row row) {
+  for (int i = 0; i <= IMPORT_INITIAL; ++i) {
     int type = row[i] == NULL ? SQLITE_NULL : sqlite3_value_type(row[i]);
     unsigned char number[NUMBER_BYTES];
     const void *bytes = number;
@@ -44,102 +44,109 @@ static void import_add_to_checksum(struct import *import, import_row row) {
 }
 
 static void import_take_rows(struct import *import) {
-  while (!import->out_of_order && import_step(import, import->rows)) {
+  while (!import->out_of_order && key_step(&import->work, import->rows)) {
     import_row row;
     for (int i = 0; i < IMPORT_COLUMNS; ++i) {
       row[i] = import->column_of[i] < 0 ? NULL : sqlite3_column_value(import->rows, import->column_of[i]);
     }
     import->row = row[IMPORT_ROW] == NULL ? import->row + 1 : sqlite3_value_int64(row[IMPORT_ROW]);
+    if (import->kind == IMPORT_OF_JSON) {
+      import_take_json(import, row);
+      continue;
+    }
     import_add_to_checksum(import, row);
     if (import->kind == IMPORT_OF_LINES) {
       import_take_line(import, row);
     } else {
-      import_take_turn(import, row);
+      import_take_turn(import, row, "");
     }
   }
 }
 
 static void import_pass(struct import *import) {
   import->row = import->imported = import->rejected = import->games = import->unconnected = 0;
+  import->next_game = import->first_game;
   import->out_of_order = false;
   import->game.open = false;
   XXH64_reset(import->checksum, 0);
   import_open_rows(import);
-  import_run(import, "SAVEPOINT \"dfen import\"");
+  key_run(&import->work, "SAVEPOINT \"dfen import\"");
   import_take_rows(import);
   sqlite3_finalize(import->rows);
   import->rows = NULL;
   if (import->out_of_order) {
-    import_run(import, "ROLLBACK TO \"dfen import\"");
-    import_took_from(import, import->games_db,
-                     sqlite3_exec(import->games_db, "DELETE FROM open_games", NULL, NULL, NULL));
+    key_run(&import->work, "ROLLBACK TO \"dfen import\"");
+    import_forget_games(import);
   }
-  import_run(import, "RELEASE \"dfen import\"");
+  key_run(&import->work, "RELEASE \"dfen import\"");
 }
 
 /* Refuses rows that were imported before; their games would count twice. */
 static void import_finish(struct import *import) {
   char checksum[24];
   sqlite3_snprintf(sizeof checksum, checksum, "%016llx", (unsigned long long)XXH64_digest(import->checksum));
-  sqlite3_stmt *statement =
-    import_prepare(import, "SELECT 1 FROM main.imports WHERE checksum = %Q AND imported > 0", checksum);
-  if (import_step(import, statement) && !import->again) {
-    import_fail(import, "the same rows were imported before, and their games would count twice: the option "
-                        "{\"again\": true} imports them all the same");
+  bool before =
+    key_integer(&import->work, "SELECT EXISTS (SELECT 1 FROM main.imports WHERE checksum = %Q AND imported > 0)",
+                checksum) > 0;
+  if (before && !import->again) {
+    key_fail(&import->work, "the same rows were imported before, and their games would count twice: the option "
+                            "{\"again\": true} imports them all the same");
   }
-  sqlite3_finalize(statement);
-  statement = import_prepare(import,
-                             "UPDATE main.imports SET checksum = %Q, rows = %lld, imported = %lld, rejected = %lld,"
-                             " unconnected = %lld WHERE id = %lld",
-                             checksum, import->imported + import->rejected, import->imported, import->rejected,
-                             import->unconnected, import->id);
-  import_step(import, statement);
+  sqlite3_stmt *statement = key_prepare(
+    &import->work,
+    "UPDATE main.imports SET checksum = %Q, rows = %lld, imported = %lld, rejected = %lld,"
+    " unconnected = %lld WHERE id = %lld",
+    checksum, import->imported + import->rejected, import->imported, import->rejected, import->unconnected, import->id);
+  key_step(&import->work, statement);
   sqlite3_finalize(statement);
 }
 
 /* New games get ids above those of all games, and of turns whose games are gone; and above 0, which says of a game that
  * it is not yet added. */
-static void import_find_next_game(struct import *import) {
-  sqlite3_int64 largest =
-    import_integer(import, "SELECT max(0, (SELECT coalesce(max(id), 0) FROM main.games), (SELECT coalesce(max(game), 0)"
-                           " FROM main.turns))");
+static void import_find_first_game(struct import *import) {
+  sqlite3_int64 largest = key_integer(&import->work, "SELECT max(0, (SELECT coalesce(max(id), 0) FROM main.games),"
+                                                     " (SELECT coalesce(max(game), 0) FROM main.turns))");
   if (largest > INT64_MAX / 2) {
-    import_fail(import, "a game or a turn has the id %lld, and new games need larger ones", largest);
-    return;
+    key_fail(&import->work, "a game or a turn has the id %lld, and new games need larger ones", largest);
   }
-  import->next_game = largest + 1;
+  import->first_game = largest + 1;
+}
+
+/* An id that is larger than those of all imports, and of rows that were rejected by none. */
+static void import_begin(struct import *import) {
+  sqlite3_stmt *statement =
+    key_prepare(&import->work, "INSERT INTO main.imports(id, file, checksum, rows, imported, rejected)"
+                               " SELECT 1 + max(0, (SELECT coalesce(max(id), 0) FROM main.imports), (SELECT"
+                               " coalesce(max(import), 0) FROM main.rejected)), ?, '', 0, 0, 0");
+  if (statement != NULL) {
+    import_bind(statement, 1, &import->file);
+  }
+  key_step(&import->work, statement);
+  sqlite3_finalize(statement);
+  import->id = sqlite3_last_insert_rowid(import->work.db);
+  import->lines_before = key_integer(&import->work, "SELECT count(*) FROM main.positions");
 }
 
 static void import_all(struct import *import) {
   import_need_tables(import);
+  import_find_table(import);
   import_open_rows(import); /* what is wrong with the table is said before anything is written */
   /* sorted, all rows are read before the first one is written */
-  import->sorted = import->status == SQLITE_OK && import_reads_own_tables(import);
+  import->sorted = import->work.status == SQLITE_OK && import_reads_own_tables(import);
   sqlite3_finalize(import->rows);
   import->rows = NULL;
   import_make_tables(import);
   import_open_games(import);
   import_prepare_statements(import);
-  import_find_next_game(import);
-  if (import->status != SQLITE_OK) {
-    return;
-  }
-  sqlite3_stmt *statement = import_prepare(
-    import, "INSERT INTO main.imports(file, checksum, rows, imported, rejected) VALUES (?, '', 0, 0, 0)");
-  if (statement != NULL) {
-    import_bind(statement, 1, &import->file);
-  }
-  import_step(import, statement);
-  sqlite3_finalize(statement);
-  import->id = sqlite3_last_insert_rowid(import->db);
-  sqlite3_int64 first_game = import->next_game;
+  import_find_first_game(import);
+  import_begin(import);
   import_pass(import);
-  if (import->out_of_order && import->status == SQLITE_OK) {
+  if (import->out_of_order && import->work.status == SQLITE_OK) {
     import->sorted = true;
-    import->next_game = first_game;
     import_pass(import);
   }
   import_finish(import);
+  import_check_tables(import);
 }
 
 /* ---- The call ---- */
@@ -159,20 +166,21 @@ static void import_read_options(struct import *import, host_value *argument) {
   const char *json = NULL;
   size_t length = 0;
   char *room = NULL;
-  enum outcome outcome = read_text(argument, "options", &json, &length, import->reason);
+  enum outcome outcome = read_text(argument, "options", &json, &length, import->work.reason);
   if (outcome == READ) {
     room = sqlite3_malloc64(length + 1);
-    outcome = room == NULL ? READ_NO_MEMORY
-                           : read_options(json, length, import_options, IMPORT_OPTIONS, values, room, import->reason);
+    outcome = room == NULL
+                ? READ_NO_MEMORY
+                : read_options(json, length, import_options, IMPORT_OPTIONS, values, room, import->work.reason);
   }
   if (outcome == READ) {
     import->again = values[IMPORT_AGAIN].number > 0.0;
     import->reject_unconnected = values[IMPORT_UNCONNECTED].number > 0.0;
     if (values[IMPORT_FILE].given) {
-      import_set(import, &import->file, values[IMPORT_FILE].text, strlen(values[IMPORT_FILE].text));
+      import_set(&import->work, &import->file, values[IMPORT_FILE].text, strlen(values[IMPORT_FILE].text));
     }
   } else if (outcome != READ_NULL) {
-    import->status = outcome == READ_MALFORMED ? SQLITE_ERROR : SQLITE_NOMEM;
+    import->work.status = outcome == READ_MALFORMED ? SQLITE_ERROR : SQLITE_NOMEM;
   }
   sqlite3_free(room);
 }
@@ -189,35 +197,18 @@ static void import_close_statements(struct import *import) {
 static void import_free(struct import *import) {
   import_close_statements(import);
   struct import_game *game = &import->game;
-  struct import_text *texts[] = {&game->name, &game->white, &game->black, &game->result,
-                                 &game->ends, &game->next,  &import->file};
+  struct import_text *texts[] = {&game->name, &game->white, &game->black, &game->ends, &game->next, &import->file};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
     sqlite3_free(texts[i]->bytes);
   }
-  sqlite3_free(import->source);
   sqlite3_free(import->checksum);
   sqlite3_close(import->games_db);
-}
-
-/* Imports in a transaction of its own, or as a part of the caller's. */
-static void import_in_transaction(struct import *import, struct key_work *work) {
-  key_begin(work);
-  if (work->status == SQLITE_OK) {
-    import_all(import);
-    import_close_statements(import); /* a statement that is still open could keep it from being taken back */
-    work->status = import->status;
-  }
-  key_commit(work);
-  if (import->status == SQLITE_OK && work->status != SQLITE_OK) {
-    import->status = work->status == SQLITE_NOMEM || work->status == SQLITE_INTERRUPT ? work->status : SQLITE_ERROR;
-    memcpy(import->reason, work->reason, sizeof import->reason);
-  }
 }
 
 static void import_answer(struct import *import, host_call *call) {
   static const char *const things[] = {
     [IMPORT_OF_GAMES] = "turns", [IMPORT_OF_LINES] = "lines", [IMPORT_OF_JSON] = "turns"};
-  sqlite3_str *text = sqlite3_str_new(import->db);
+  sqlite3_str *text = sqlite3_str_new(import->work.db);
   sqlite3_str_appendf(text, "%lld rows read: %lld %s", import->imported + import->rejected, import->imported,
                       things[import->kind]);
   if (import->kind != IMPORT_OF_LINES) {
@@ -236,39 +227,44 @@ static void import_answer(struct import *import, host_call *call) {
   }
 }
 
+static void import_from(struct import *import, host_call *call, int count, host_value **arguments) {
+  struct key_work *work = &import->work;
+  size_t length = strlen(import->table);
+  import->checksum = sqlite3_malloc64(sizeof *import->checksum);
+  if (import->checksum == NULL) {
+    key_fail_with(work, SQLITE_NOMEM);
+  }
+  import_set(work, &import->file, import->table, length);
+  if (count > 1 && work->status == SQLITE_OK) {
+    import_read_options(import, arguments[1]);
+  }
+  key_guard(work, false); /* the tables may have triggers of a stranger */
+  key_begin(work);
+  if (work->status == SQLITE_OK) {
+    import_all(import);
+  }
+  import_close_statements(import); /* a statement that is still open could keep it from being taken back */
+  key_commit(work);
+  if (work->status == SQLITE_OK) {
+    import_answer(import, call);
+  } else {
+    result_work_error(call, work);
+  }
+  import_free(import);
+}
+
 void call_import(host_call *call, int count, host_value **arguments) {
-  struct import import = {.db = sqlite3_context_db_handle(call)};
-  const char *table = NULL;
+  struct import import = {0};
   size_t length = 0;
   char reason[REASON_SIZE];
-  if (!accept_argument(call, read_text(arguments[0], "table", &table, &length, reason), reason)) {
-    return;
+  enum outcome outcome = read_text(arguments[0], "table", &import.table, &length, reason);
+  if (outcome == READ && strlen(import.table) < length) {
+    write_reason(reason, "the name of the table has a NUL in it");
+    outcome = READ_MALFORMED;
   }
-  import.table = table;
-  if (memchr(table, '\0', length) != NULL) {
-    import_fail(&import, "the name of the table has a NUL in it");
+  if (accept_argument(call, outcome, reason)) {
+    key_work_begin(&import.work, sqlite3_context_db_handle(call));
+    import_from(&import, call, count, arguments);
+    key_work_end(&import.work);
   }
-  import.checksum = sqlite3_malloc64(sizeof *import.checksum);
-  import_has(&import, import.checksum);
-  import_set(&import, &import.file, table, length);
-  if (count > 1 && host_type_of(arguments[1]) != HOST_NULL && import.status == SQLITE_OK) {
-    import_read_options(&import, arguments[1]);
-  }
-  if (import.status == SQLITE_OK) {
-    struct key_work guard; /* the tables may have triggers of a stranger */
-    key_work_begin(&guard, import.db);
-    key_guard(&guard, false);
-    import_in_transaction(&import, &guard);
-    key_work_end(&guard);
-  }
-  if (import.status == SQLITE_OK) {
-    import_answer(&import, call);
-  } else if (import.status == SQLITE_ERROR) {
-    result_error(call, function_name(call), import.reason);
-  } else if (import.status == SQLITE_NOMEM) {
-    host_result_no_memory(call);
-  } else {
-    sqlite3_result_error_code(call, import.status);
-  }
-  import_free(&import);
 }

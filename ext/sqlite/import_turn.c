@@ -16,14 +16,13 @@ bool import_is_text(const char *text, size_t length) {
   return true;
 }
 
+static bool import_is_empty(sqlite3_value *value) {
+  return value == NULL || sqlite3_value_type(value) == SQLITE_NULL ||
+         (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_bytes(value) == 0);
+}
+
 /* What is wrong with a name or another text that goes into a table as it is. */
-static enum outcome import_check_text(sqlite3_value *value, const char *what, bool needed, char reason[REASON_SIZE]) {
-  if (value == NULL || sqlite3_value_type(value) == SQLITE_NULL) {
-    if (needed) {
-      write_reason(reason, "there is no %s", what);
-    }
-    return needed ? READ_MALFORMED : READ;
-  }
+static enum outcome import_check_text(sqlite3_value *value, const char *what, char reason[REASON_SIZE]) {
   if (sqlite3_value_type(value) == SQLITE_BLOB) {
     write_reason(reason, "the %s is a BLOB", what);
     return READ_MALFORMED;
@@ -33,11 +32,11 @@ static enum outcome import_check_text(sqlite3_value *value, const char *what, bo
   if (text == NULL) {
     return READ_NO_MEMORY;
   }
-  if (needed && length == 0) {
-    write_reason(reason, "there is no %s", what);
+  if (length > IMPORT_TEXT_MAX) {
+    write_reason(reason, "the %s has more than %d bytes", what, IMPORT_TEXT_MAX);
     return READ_MALFORMED;
   }
-  if (memchr(text, '\0', length) != NULL || !import_is_text(text, length)) {
+  if (!import_is_text(text, length)) {
     write_reason(reason, "the %s %s", what, memchr(text, '\0', length) != NULL ? "has a NUL in it" : "is not UTF-8");
     return READ_MALFORMED;
   }
@@ -73,25 +72,43 @@ static bool import_whole_number(sqlite3_value *value, int64_t minimum, int64_t *
   return (double)*number == real;
 }
 
-static bool import_is_empty(sqlite3_value *value) {
-  return value == NULL || sqlite3_value_type(value) == SQLITE_NULL ||
-         (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_bytes(value) == 0);
-}
-
 /* ---- The parts of a row ---- */
 
-/* An unknown result becomes NULL in games.result, and an unfinished game '*'. */
-static enum outcome import_read_result(sqlite3_value *value, const char **result, char reason[REASON_SIZE]) {
-  static const char *const results[] = {"0-1", "1/2-1/2", "1-0", "*"};
-  *result = NULL;
-  if (import_is_empty(value)) {
-    return READ;
+/* The winner of a game, in words: 0 and 1 are also numbers of colours, and names are of players. */
+static enum outcome import_read_winner(sqlite3_value *value, dfen_result *winner, char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  if (host_type_of(value) == HOST_TEXT) {
+    text = host_text_of(value, &length);
+    if (text == NULL) {
+      return READ_NO_MEMORY;
+    }
+    *winner = dfen_result_from_text(text, length);
+    if (*winner <= DFEN_WHITE_WON && strchr("wdbWDB", text[0]) != NULL) {
+      return READ;
+    }
   }
-  dfen_result read = DFEN_NO_RESULT;
-  enum outcome outcome = read_result(value, &read, reason);
-  if (outcome == READ || outcome == READ_NULL) {
-    *result = results[read + 1];
-    return READ;
+  write_reason(reason, "the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b'");
+  add_given_value(reason, ", not ", value);
+  return READ_MALFORMED;
+}
+
+/* The result by itself, by the winner, or by both: then they must say the same. */
+static enum outcome import_read_result(import_row row, dfen_result *result, char reason[REASON_SIZE]) {
+  enum outcome outcome = READ;
+  dfen_result winner = DFEN_NO_RESULT;
+  *result = DFEN_NO_RESULT;
+  if (!import_is_empty(row[IMPORT_RESULT])) {
+    outcome = read_result(row[IMPORT_RESULT], result, reason);
+    outcome = outcome == READ_NULL ? READ : outcome;
+  }
+  if (outcome == READ && !import_is_empty(row[IMPORT_WINNER])) {
+    outcome = import_read_winner(row[IMPORT_WINNER], &winner, reason);
+    *result = *result == DFEN_NO_RESULT ? winner : *result;
+    if (outcome == READ && winner != *result) {
+      write_reason(reason, "the result and the winner do not say the same");
+      return READ_MALFORMED;
+    }
   }
   return outcome;
 }
@@ -151,23 +168,6 @@ static enum outcome import_read_dice(sqlite3_value *value, uint16_t *dice, char 
   return READ_MALFORMED;
 }
 
-/* The squares of a side's kings. */
-static dfen_bitboard import_kings(const dfen_position *position, int side) {
-  dfen_bitboard kings = side == DFEN_BLACK ? position->plane[3] : ~position->plane[3];
-  for (int bit = 0; bit < 3; ++bit) {
-    kings &= DFEN_KING >> bit & 1 ? position->plane[bit] : ~position->plane[bit];
-  }
-  return kings;
-}
-
-/* Whether the turn is over: a king has fallen (the other side's men do not move meanwhile), or as many dice are spent
- * as can be. */
-static bool import_is_over(const dfen_position *rolled, const dfen_position *after) {
-  int other = 1 - rolled->state.side;
-  return after->state.dice == 0 || (import_kings(rolled, other) & ~import_kings(after, other)) != 0 ||
-         DFEN_DICE_MAX - dfen_count_dice(after->state.dice) == dfen_longest_turn(rolled);
-}
-
 static size_t import_write_normalized(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
   dfen_fields normalized = dfen_normalize(fields);
   return dfen_write(&normalized, DFEN_KEY_FORM, text);
@@ -196,8 +196,8 @@ static enum outcome import_play(sqlite3_value *value, const dfen_fields *fields,
     dfen_play_fault_message(&fault, moves, reason);
     return READ_MALFORMED;
   }
-  turn->completed = import_is_over(&rolled, &after);
-  if (!turn->completed && (import_kings(&after, DFEN_WHITE) == 0 || import_kings(&after, DFEN_BLACK) == 0)) {
+  turn->completed = dfen_is_turn_over(&rolled, &after);
+  if (!turn->completed && !dfen_both_have_kings(&after)) {
     write_reason(reason, "a colour has no king, and the moves are only the beginning of a turn");
     return READ_MALFORMED;
   }
@@ -239,18 +239,10 @@ static enum outcome import_compare_next(sqlite3_value *value, const struct impor
   return outcome;
 }
 
-/* The reason that came with the row, or that it has too many fields. */
-static enum outcome import_check_row(import_row row, char reason[REASON_SIZE]) {
-  if (row[IMPORT_REASON] != NULL && sqlite3_value_type(row[IMPORT_REASON]) != SQLITE_NULL) {
-    const char *given = (const char *)sqlite3_value_text(row[IMPORT_REASON]);
-    write_reason(reason, "%s", given == NULL ? "" : given);
-    return given == NULL ? READ_NO_MEMORY : READ_MALFORMED;
-  }
-  if (row[IMPORT_MORE_FIELDS] != NULL && sqlite3_value_type(row[IMPORT_MORE_FIELDS]) != SQLITE_NULL) {
-    write_reason(reason, "there are too many fields");
-    return READ_MALFORMED;
-  }
-  return READ;
+enum outcome import_check_row(import_row row, char reason[REASON_SIZE]) {
+  bool more = row[IMPORT_MORE_FIELDS] != NULL && sqlite3_value_type(row[IMPORT_MORE_FIELDS]) != SQLITE_NULL;
+  write_reason(reason, "%s", more ? "there are too many fields" : "");
+  return more ? READ_MALFORMED : READ;
 }
 
 /* ---- Rows ---- */
@@ -266,28 +258,37 @@ static enum outcome import_read_and_play(import_row row, const char *before, str
   return outcome == READ ? import_play(row[IMPORT_MOVES], &fields, dice, turn, reason) : outcome;
 }
 
-enum outcome import_read_turn(import_row row, const char *before, struct import_turn *turn, char reason[REASON_SIZE]) {
+enum outcome import_read_game(import_row row, dfen_result *result, char reason[REASON_SIZE]) {
+  static const struct {
+    enum import_column column;
+    const char *what;
+  } texts[] = {{IMPORT_GAME, "game"},
+               {IMPORT_WHITE, "name of White"},
+               {IMPORT_BLACK, "name of Black"},
+               {IMPORT_TERMINATION, "termination"}};
   enum outcome outcome = import_check_row(row, reason);
-  if (outcome == READ) {
-    outcome = import_check_text(row[IMPORT_GAME], "game", true, reason);
+  for (int i = 0; outcome == READ && i < 4; ++i) {
+    sqlite3_value *value = row[texts[i].column];
+    if (!import_is_empty(value)) {
+      outcome = import_check_text(value, texts[i].what, reason);
+    } else if (texts[i].column != IMPORT_TERMINATION) {
+      write_reason(reason, "there is no %s", texts[i].what);
+      outcome = READ_MALFORMED;
+    }
   }
-  if (outcome == READ) {
-    outcome = import_check_text(row[IMPORT_WHITE], "name of White", true, reason);
-  }
-  if (outcome == READ) {
-    outcome = import_check_text(row[IMPORT_BLACK], "name of Black", true, reason);
-  }
-  if (outcome == READ) {
-    outcome = import_check_text(row[IMPORT_TERMINATION], "termination", false, reason);
-  }
-  if (outcome == READ) {
-    outcome = import_read_result(row[IMPORT_RESULT], &turn->result, reason);
-  }
+  return outcome == READ ? import_read_result(row, result, reason) : outcome;
+}
+
+/* A turn whose number does not follow upon `last` does not begin where that one ended. */
+enum outcome import_read_turn(import_row row, const char *before, int64_t last, struct import_turn *turn,
+                              char reason[REASON_SIZE]) {
+  enum outcome outcome = import_read_game(row, &turn->result, reason);
   if (outcome == READ) {
     outcome = import_read_number(row[IMPORT_NUMBER], &turn->number, reason);
   }
   if (outcome == READ) {
-    outcome = import_read_and_play(row, before, turn, reason);
+    bool follows = turn->number == 0 || turn->number == last + 1;
+    outcome = import_read_and_play(row, follows ? before : NULL, turn, reason);
   }
   return outcome == READ ? import_compare_next(row[IMPORT_NEXT_DFEN], turn, reason) : outcome;
 }

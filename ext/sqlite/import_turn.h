@@ -13,6 +13,7 @@ enum import_column {
   IMPORT_DFEN,
   IMPORT_DICE,
   IMPORT_MOVES,
+  IMPORT_WINNER,
   IMPORT_NUMBER,
   IMPORT_NEXT_DFEN,
   IMPORT_TERMINATION,
@@ -22,8 +23,8 @@ enum import_column {
   IMPORT_LOSSES,
   IMPORT_MORE_FIELDS, /* not NULL in a row that had more fields than columns */
   IMPORT_INITIAL,     /* the first position of a game whose turns do not say theirs */
-  IMPORT_REASON,      /* why the row is rejected already; NULL for not */
-  IMPORT_CONTENT,     /* the row as JSON; NULL when its columns are to be written */
+  IMPORT_TURNS,       /* of a line of JSON */
+  IMPORT_CONTENT,     /* a turn of JSON; NULL when the columns of the row are to be written */
   IMPORT_ROW,
   IMPORT_COLUMNS
 };
@@ -34,7 +35,7 @@ typedef sqlite3_value *import_row[IMPORT_COLUMNS];
 /* A turn that was read and played. */
 struct import_turn {
   int64_t number;            /* 0: the row does not say */
-  const char *result;        /* as in games.result; NULL: not known */
+  dfen_result result;        /* DFEN_NO_RESULT: not known */
   char dfen[DFEN_TEXT_SIZE]; /* as the row has it */
   size_t dfen_length;
   char dice[DFEN_DICE_MAX];        /* in the order PNBRQK and the mover's case */
@@ -50,14 +51,26 @@ struct import_turn {
   int64_t counts[4]; /* of a line: games, wins, draws, losses */
 };
 
-/* Reads a row of a game and plays its turn. `before` is the position after the game's last turn, for a row that has
- * none of its own; NULL when it is not known. READ; or READ_MALFORMED and `reason`; or READ_NO_MEMORY. */
-enum outcome import_read_turn(import_row row, const char *before, struct import_turn *turn, char reason[REASON_SIZE]);
+/* Each gives READ; or READ_MALFORMED and `reason`; or READ_NO_MEMORY. */
 
-/* Reads a row of a book likewise. Its turn must be a whole one. */
+/* Whether the row has more fields than columns. */
+enum outcome import_check_row(import_row row, char reason[REASON_SIZE]);
+
+/* Reads what a row says of its game, and the game's result. */
+enum outcome import_read_game(import_row row, dfen_result *result, char reason[REASON_SIZE]);
+
+/* Reads a row of a game and plays its turn. `before` is the position after the game's turn `last`, for a row that has
+ * none of its own; NULL when it is not known. */
+enum outcome import_read_turn(import_row row, const char *before, int64_t last, struct import_turn *turn,
+                              char reason[REASON_SIZE]);
+
+/* Reads a row of a book. Its turn must be a whole one. */
 enum outcome import_read_line(import_row row, struct import_turn *turn, char reason[REASON_SIZE]);
 
 /* Whether text is well-formed UTF-8 without a NUL. */
 bool import_is_text(const char *text, size_t length);
+
+/* A name, and whatever else goes into a table as it is, may have so many bytes. */
+enum { IMPORT_TEXT_MAX = 10000 };
 
 #endif

@@ -110,7 +110,8 @@ static bool is_interrupted(sqlite3 *db) {
   return status == SQLITE_INTERRUPT;
 }
 
-void key_fail_with(struct key_work *work, int status) {
+/* As key_fail_with(), of a statement of a database that is not the work's. */
+static void fail_of(struct key_work *work, sqlite3 *db, int status) {
   if (work->status != SQLITE_OK || status == SQLITE_OK) {
     return;
   }
@@ -118,12 +119,16 @@ void key_fail_with(struct key_work *work, int status) {
     fail_without_memory(work);
     return;
   }
-  show_message(sqlite3_errmsg(work->db), work->reason, sizeof work->reason);
+  show_message(sqlite3_errmsg(db), work->reason, sizeof work->reason);
   work->status = status & 0xFF;
   if (work->status == SQLITE_INTERRUPT || (work->status == SQLITE_ERROR && is_interrupted(work->db))) {
     show_message(sqlite3_errstr(SQLITE_INTERRUPT), work->reason, sizeof work->reason);
     work->status = SQLITE_INTERRUPT;
   }
+}
+
+void key_fail_with(struct key_work *work, int status) {
+  fail_of(work, work->db, status);
 }
 
 void key_listen(struct key_work *work) {
@@ -156,7 +161,7 @@ bool key_step(struct key_work *work, sqlite3_stmt *statement) {
   }
   int status = sqlite3_step(statement);
   if (status != SQLITE_ROW && status != SQLITE_DONE) {
-    key_fail_with(work, status);
+    fail_of(work, sqlite3_db_handle(statement), status);
   }
   return status == SQLITE_ROW;
 }

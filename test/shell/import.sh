@@ -131,7 +131,7 @@ import: 14 rows read: 4 turns of 3 games imported, 10 rejected
 import:   row 2: there is no position
 import:   row 2: the turn is no object
 import:   row 3: the game has no turns
-import:   row 4: the game has no list "turns"
+import:   row 4: turns is of the JSON type object, not array or null
 import:   row 5: the line is no object
 import:   row 7: next_dfen is not the position after these moves
 import:   row 8: there are no moves
@@ -294,21 +294,22 @@ INSERT INTO documents VALUES
   ('{"white":{"name":null},"black":"Bea","result":"1-0","initial_fen":"$start w KQkq - 0 1","turns":[{"dice":[3,4,5],"moves":[]}]}'),
   (NULL), (''), (x'7b7d'), ('{');
 SELECT dfen_import('documents');
-SELECT row, reason, content FROM rejected WHERE import = 2 ORDER BY row, content;
+SELECT row, reason, CASE row WHEN 3 THEN json_extract(json_extract(content, '$.document'), '$.white')
+  WHEN 7 THEN json_extract(json_extract(content, '$.document'), '$.initial_fen') ELSE content END FROM rejected WHERE import = 2 ORDER BY row, content;
 SELECT game, number, white.name, black.name, result, dice, moves, completed FROM turns JOIN games ON games.id = game
   JOIN players AS white ON white.id = games.white JOIN players AS black ON black.id = games.black WHERE game > 2;
 END
 same "the analytics service's JSON" <<END
 13 rows read: 4 turns of 2 games imported, 9 rejected
-3|the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'true'|{"dfen":"$start w KQkq -","dice":"BRQ","moves":""}
+3|result is of the JSON type true, not text, integer, real or null|Ann
 4|the turn is no object|"x"
 4|the turn is no object|7
 4|there is no position|{"dice":[3,4,5],"moves":[]}
-5|the line has a NUL in it|{"white":"Ann","black":"Bea","result":"1-0","turns":[]}
+5|the line has a NUL in it|{"document":{"hex":"7b227768697465223a22416e6e222c22626c61636b223a22426561222c22726573756c74223a22312d30222c227475726e73223a5b5d7d006d6f7265"}}
 6|the dice are not three of PNBRQK or 1-6|{"dice":[1,2],"moves":["e2e4",null]}
-7|there is no name of White|{"dice":[3,4,5],"moves":[]}
-10|the line is no text|X'7B7D'
-11|the line is no JSON|{
+7|there is no name of White|$start w KQkq - 0 1
+10|the line is no text|{"document":{"hex":"7b7d"}}
+11|the line is no JSON|{"document":"{"}
 3|1|Ann|Bea|1-0|PNB|e2e4 b1c3 f1c4|1
 3|2|Ann|Bea|1-0|rqq||1
 3|3|Ann|Bea|1-0|NNK|g1f3 f3g1|0
@@ -382,13 +383,35 @@ same "an import that fails leaves nothing behind" <<'END'
 4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the last one ended: 1
 8
 4|1
-a trigger of the database left a row out
+a trigger of the database left a row out, or took it away
 4|1
 0
-no such table: nowhere
+there is no table nowhere
 the table has no column 'game', 'white', 'black', 'result', 'dfen', 'dice', 'moves'
-no such table: no.where
+there is no table no.where
 unsafe use of dfen_import()
+END
+
+# ---- A stranger's database ----
+
+# Tables that are named as the file's rows are, rows that wait in rejected and are not this import's, and a trigger: nothing of
+# them is imported in the place of the file, and no terminal obeys them.
+printf 'game,white,black,result,dfen,dice,moves\nmine,Ann,Joe,*,%s w KQkq - 0 1,BRQ,\nmine,Ann,Joe,*,x,BRQ,\n' $start >"$work/mine.csv"
+plain "$work/stranger.db" <sql/schema.sql
+plain "$work/stranger.db" "CREATE TABLE \"temp.rows\"(game, white, black, result, dfen, dice, moves)" "CREATE TABLE rows(line)" \
+  "INSERT INTO \"temp.rows\" VALUES (1, 'Stranger', 'Joe', '1-0', '$start w KQkq - 0 1', 'BRQ', '')" \
+  "CREATE TABLE rejected(import, row, reason, content)" "INSERT INTO rejected SELECT value, 1, char(27) || '[31mwaiting', '' FROM json_each('[1,2,3]')" \
+  "CREATE TRIGGER colours AFTER INSERT ON rejected BEGIN
+     UPDATE rejected SET reason = char(27) || '[31mred' || char(155) || '31m' || char(10) || 'import: 99 rows read' WHERE rowid = NEW.rowid; END"
+got sql/import "$work/stranger.db" "$work/mine.csv"
+plain "$work/stranger.db" "SELECT players.name FROM turns JOIN games ON games.id = game JOIN players ON players.id = white" \
+  "SELECT id, imported, rejected FROM imports" "SELECT group_concat(import) FROM rejected" >>"$work/got"
+same "a stranger's database" <<'END'
+import: 2 rows read: 1 turns of 1 games imported, 1 rejected
+import:   row 2: ?[31mred?31m?import: 99 rows read
+Ann
+4|1|1
+1,2,3,4
 END
 
 # ---- The maximum micro-moves rule over the whole turn ----

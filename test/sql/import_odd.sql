@@ -67,3 +67,69 @@ SELECT dfen_import('lines');
 SELECT reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
 -- = the line has a NUL in it
 -- = the line is no object
+-- A trigger that takes away what was imported or set aside, or leaves it out, ends the import; nothing of it is there then
+CREATE TEMP TABLE some(game DEFAULT 'g', white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice DEFAULT 'NBK', moves DEFAULT 'b1c3');
+INSERT INTO some(dfen) VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'), ('x');
+CREATE TEMP TABLE book AS SELECT dfen, dice, moves, 3 AS games, 1 AS wins, 1 AS draws, 1 AS losses FROM some;
+CREATE TABLE before AS SELECT (SELECT count(*) FROM imports) + (SELECT count(*) FROM rejected) + (SELECT count(*) FROM turns) + (SELECT count(*) FROM games) + (SELECT count(*) FROM positions) AS rows;
+CREATE TRIGGER thief AFTER INSERT ON turns BEGIN DELETE FROM turns WHERE game = NEW.game; END;
+SELECT dfen_import('some');
+-- ! dfen_import: a trigger of the database left a row out, or took it away
+DROP TRIGGER thief;
+CREATE TRIGGER thief BEFORE INSERT ON turns BEGIN SELECT RAISE(IGNORE); END;
+SELECT dfen_import('some');
+-- ! dfen_import: a trigger of the database left a row out, or took it away
+DROP TRIGGER thief;
+CREATE TRIGGER thief AFTER INSERT ON rejected BEGIN DELETE FROM rejected WHERE rowid = NEW.rowid; END;
+SELECT dfen_import('some');
+-- ! dfen_import: a trigger of the database left a row out, or took it away
+SELECT dfen_import('book');
+-- ! dfen_import: a trigger of the database left a row out, or took it away
+DROP TRIGGER thief;
+CREATE TRIGGER thief AFTER INSERT ON positions BEGIN DELETE FROM positions WHERE id = NEW.id; END;
+SELECT dfen_import('book');
+-- ! dfen_import: a trigger of the database left a row out, or took it away
+DROP TRIGGER thief;
+CREATE TRIGGER thief AFTER INSERT ON turns BEGIN DELETE FROM games WHERE id = NEW.game; END;
+SELECT dfen_import('some');
+-- ! dfen_import: a trigger of the database left a row out, or took it away
+DROP TRIGGER thief;
+CREATE TRIGGER thief AFTER INSERT ON turns BEGIN DELETE FROM players WHERE id = (SELECT white FROM games WHERE id = NEW.game); END;
+SELECT dfen_import('some');
+-- ! dfen_import: a trigger of the database left a row out, or took it away
+DROP TRIGGER thief;
+CREATE TRIGGER thief AFTER UPDATE ON imports BEGIN DELETE FROM imports WHERE id = NEW.id; END;
+SELECT dfen_import('some');
+-- ! dfen_import: a trigger of the database left a row out, or took it away
+DROP TRIGGER thief;
+CREATE TRIGGER thief BEFORE INSERT ON imports BEGIN SELECT RAISE(IGNORE); END;
+SELECT dfen_import('some');
+-- ! dfen_import: a trigger of the database left a row out, or took it away
+DROP TRIGGER thief;
+SELECT rows = (SELECT count(*) FROM imports) + (SELECT count(*) FROM rejected) + (SELECT count(*) FROM turns) + (SELECT count(*) FROM games) + (SELECT count(*) FROM positions) FROM before;
+-- = 1
+-- A trigger that writes down what is imported is welcome
+CREATE TABLE written(game);
+CREATE TRIGGER writer AFTER INSERT ON turns BEGIN INSERT INTO written VALUES (NEW.game); END;
+SELECT dfen_import('some'), (SELECT count(*) FROM written);
+-- = 2 rows read: 1 turns of 1 games imported, 1 rejected|1
+-- Where the order of rows is turned round, that of turns would be too
+PRAGMA reverse_unordered_selects = 1;
+SELECT dfen_import('some', '{"again": true}');
+-- ! dfen_import: PRAGMA reverse_unordered_selects turns the order of rows round: switch it off
+PRAGMA reverse_unordered_selects = 0;
+-- Names of tables are read as SQL reads them
+CREATE TABLE "temp.some" AS SELECT * FROM some;
+SELECT dfen_import('temp.some', '{"again": true}');
+-- ! dfen_import: temp.some names two tables: write "temp"."some" or "main"."temp.some"
+SELECT dfen_import('"temp"."some"', '{"again": true}');
+-- = 2 rows read: 1 turns of 1 games imported, 1 rejected
+SELECT dfen_import('TEMP.[some]', '{"again": true}');
+-- = 2 rows read: 1 turns of 1 games imported, 1 rejected
+-- A row that is set aside keeps the text of all its columns, in a database in UTF-16 too, and is JSON whatever their names are
+CREATE TABLE told(game, white, black, result, dfen, dice, moves, "más", [b"\']);
+INSERT INTO told VALUES ('g', 'Zoë', 'Joe', 1, 'x', 'NBK', '', 'señor', x'c3b1');
+SELECT dfen_import('told');
+-- = 1 rows read: 0 turns of 0 games imported, 1 rejected
+SELECT content FROM rejected WHERE import = (SELECT max(id) FROM imports);
+-- = {"game":"g","white":"Zoë","black":"Joe","result":"1","dfen":"x","dice":"NBK","moves":"","más":"señor","b\"\\'":{"hex":"c3b1"}}

@@ -1,0 +1,255 @@
+-- Games as JSON in dfen_import: what is read plainly, and what is set aside. A fault of the game sets the line aside, a fault of a turn that turn.
+CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE games(id INTEGER PRIMARY KEY, white INTEGER, black INTEGER, result TEXT, termination TEXT NOT NULL);
+CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, completed INTEGER, PRIMARY KEY (game, number));
+CREATE TABLE positions(id INTEGER PRIMARY KEY, dfen TEXT, dice TEXT, moves TEXT, games INTEGER, wins INTEGER, draws INTEGER, losses INTEGER);
+-- A case has a line in which $ is a turn that is right, or a turn in which $ is its position
+CREATE TEMP TABLE cases(number INTEGER PRIMARY KEY, text);
+CREATE TEMP VIEW lines AS SELECT replace(replace(text, '$turns', '"turns": [{"dfen": "$", "dice": "BRQ", "moves": ""}]'), '$', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1') AS line
+  FROM cases ORDER BY number;
+CREATE TEMP VIEW said AS SELECT row, group_concat(reason, '; ') AS reason FROM rejected WHERE import = (SELECT max(id) FROM imports) GROUP BY row;
+CREATE TEMP VIEW got AS SELECT w.name AS white, b.name AS black, coalesce(result, 'NULL') AS result, group_concat(dice || ' ' || moves, ', ') AS turns
+  FROM turns JOIN games ON games.id = game JOIN players AS w ON w.id = white JOIN players AS b ON b.id = black GROUP BY game;
+
+-- ---- Players ----
+INSERT INTO cases(text) VALUES
+  ('{"white": {"name": {"x": 1}}, "black": "Joe", $turns}'),
+  ('{"white": {"name": ["Ann"]}, "black": "Joe", $turns}'),
+  ('{"white": ["Ann"], "black": "Joe", $turns}'),
+  ('{"white": true, "black": "Joe", $turns}'),
+  ('{"white": "Ann", "black": 1.5, $turns}'),
+  ('{"white": 12345678901234567890, "black": "Joe", $turns}'),
+  ('{"white": "Ann", "white": "Bea", "black": "Joe", $turns}'),
+  ('{"white": "Ann", "\u0077hite": "Bea", "black": "Joe", $turns}'),
+  ('{"white": {"name": "Ann", "name": "Bea"}, "black": "Joe", $turns}'),
+  ('{"white": "Ann", "black": "Joe", "players": {"white": "Bea"}, $turns}'),
+  ('{"players": {"white": {"name": "Ann"}, "black": {"name": false}}, $turns}'),
+  ('{"players": ["Ann", "Joe"], $turns}'),
+  ('{"white": "A\u0000nn", "black": "Joe", $turns}'),
+  ('{"white": "\ud800", "black": "Joe", $turns}'),
+  ('{"white": {"id": 7}, "black": "Joe", $turns}'),
+  ('{"white.name": "Ann", "black": "Joe", $turns}');
+SELECT dfen_import('lines');
+-- = 16 rows read: 0 turns of 0 games imported, 16 rejected
+SELECT * FROM said;
+-- = 1|white.name is of the JSON type object, not text, integer or null
+-- = 2|white.name is of the JSON type array, not text, integer or null
+-- = 3|white is of the JSON type array, not text, integer, object or null
+-- = 4|white is of the JSON type true, not text, integer, object or null
+-- = 5|black is of the JSON type real, not text, integer, object or null
+-- = 6|white is too large an integer
+-- = 7|white is there twice
+-- = 8|white is there twice
+-- = 9|white.name is there twice
+-- = 10|the players' names differ
+-- = 11|players.black.name is of the JSON type false, not text, integer or null
+-- = 12|players is of the JSON type array, not object or null
+-- = 13|the line has a NUL in it
+-- = 14|the name of White is not UTF-8
+-- = 15|there is no name of White
+-- = 16|there is no name of White
+-- What was set aside is there as JSON that can be read, whole
+SELECT count(*), sum(json_extract(content, '$.line') = line) FROM rejected JOIN (SELECT row_number() OVER () AS number, line FROM lines) ON number = row;
+-- = 16|16
+-- Read plainly: a number is a name, the same name may stand twice, other fields mean nothing, also twice
+DELETE FROM cases;
+INSERT INTO cases(text) VALUES
+  ('{"white": 5, "black": {"name": 6, "rating": 1500, "rating": 1600}, $turns, "id": 1, "id": 2, "comment": {"white": "Bea"}}'),
+  ('{"\u0077hite": "Ann", "black": "Joe", "players": {"white": {"name": "Ann"}, "black": null}, $turns}');
+SELECT dfen_import('lines');
+-- = 2 rows read: 2 turns of 2 games imported, 0 rejected
+SELECT * FROM got;
+-- = 5|6|NULL|BRQ 
+-- = Ann|Joe|NULL|BRQ 
+
+-- ---- Results ----
+DELETE FROM cases;
+DELETE FROM turns;
+DELETE FROM games;
+INSERT INTO cases(text) VALUES
+  ('{"white": "Ann", "black": "Joe", "result": "1-0", "winner": "black", $turns}'),
+  ('{"white": "Ann", "black": "Joe", "result": "1/2-1/2", "winner": "white", $turns}'),
+  ('{"white": "Ann", "black": "Joe", "result": "*", "winner": "white", $turns}'),
+  ('{"white": "Ann", "black": "Joe", "winner": "Ann", $turns}'),
+  ('{"white": "Ann", "black": "Joe", "winner": 0, $turns}'),
+  ('{"white": "Ann", "black": "Joe", "winner": "0", $turns}'),
+  ('{"white": "Ann", "black": "Joe", "winner": "1-0", $turns}'),
+  ('{"white": "Ann", "black": "Joe", "result": false, $turns}'),
+  ('{"white": "Ann", "black": "Joe", "result": {"white": 1}, $turns}'),
+  ('{"white": "Ann", "black": "Joe", "result": 0.5, $turns}'),
+  ('{"white": "Ann", "black": "Joe", "result": "1-0", "result": "0-1", $turns}');
+SELECT dfen_import('lines');
+-- = 11 rows read: 0 turns of 0 games imported, 11 rejected
+SELECT * FROM said;
+-- = 1|the result and the winner do not say the same
+-- = 2|the result and the winner do not say the same
+-- = 3|the result and the winner do not say the same
+-- = 4|the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not 'Ann'
+-- = 5|winner is of the JSON type integer, not text or null
+-- = 6|the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not '0'
+-- = 7|the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not '1-0'
+-- = 8|result is of the JSON type false, not text, integer, real or null
+-- = 9|result is of the JSON type object, not text, integer, real or null
+-- = 10|0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
+-- = 11|result is there twice
+DELETE FROM cases;
+INSERT INTO cases(text) VALUES
+  ('{"white": "Ann", "black": "Joe", "result": 1.0, "winner": "White", $turns}'),
+  ('{"white": "Ann", "black": "Joe", "result": "", "winner": "black", $turns}'),
+  ('{"white": "Ann", "black": "Joe", "result": null, "winner": "d", $turns}'),
+  ('{"white": "Ann", "black": "Joe", "result": "0-1", "winner": null, $turns}'),
+  ('{"white": "Ann", "black": "Joe", "winner": "", $turns}');
+SELECT dfen_import('lines');
+-- = 5 rows read: 5 turns of 5 games imported, 0 rejected
+SELECT group_concat(result, ' ') FROM got;
+-- = 1-0 0-1 1/2-1/2 0-1 NULL
+-- A table of turns may have a winner too
+CREATE TEMP TABLE columns(number, game, white DEFAULT 'Ann', black DEFAULT 'Joe', result, winner, dfen DEFAULT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', dice DEFAULT 'BRQ', moves DEFAULT '');
+INSERT INTO columns(number, game, result, winner) VALUES (1, 'a', '1-0', 'b'), (1, 'b', '', 'w'), (1, 'c', NULL, x'77'), (1, 'd', '0-1', 'B');
+SELECT dfen_import('columns');
+-- = 4 rows read: 2 turns of 2 games imported, 2 rejected
+SELECT * FROM said;
+-- = 1|the result and the winner do not say the same
+-- = 3|the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not a BLOB
+
+-- ---- Dice ----
+DELETE FROM cases;
+DELETE FROM turns;
+DELETE FROM games;
+INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{"dfen": "$", "dice": ' || column1 || ', "moves": ""}]}'
+  FROM (VALUES ('[12,3]'), ('[true,2,3]'), ('[1,23]'), ('["12",3]'), ('["PN","B"]'), ('[[1,2,3]]'), ('[3,4,5.0]'), ('[3,4,{"die":5}]'), ('[3,4,null]'), ('[3,4,"5","6"]'), ('[0,4,5]'), ('[-3,4,5]'),
+               ('[]'), ('345.0'), ('true'), ('{"1":3,"2":4,"3":5}'), ('null'), ('"3,4,5"'));
+SELECT dfen_import('lines');
+-- = 18 rows read: 0 turns of 0 games imported, 18 rejected
+SELECT group_concat(row, ' '), reason FROM said GROUP BY reason ORDER BY min(row);
+-- = 1 2 3 4 5 6 7 8 9 10 11 12 13 17 18|the dice are not three of PNBRQK or 1-6
+-- = 14|dice is of the JSON type real, not text, integer, array or null
+-- = 15|dice is of the JSON type true, not text, integer, array or null
+-- = 16|dice is of the JSON type object, not text, integer, array or null
+DELETE FROM cases;
+INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{"dfen": "$", "dice": ' || column1 || ', "moves": ""}]}' FROM (VALUES ('[3,4,5]'), ('["3","4",5]'), ('["q","R","b"]'), ('345'), ('"543"'));
+SELECT dfen_import('lines');
+-- = 5 rows read: 5 turns of 5 games imported, 0 rejected
+SELECT count(*), turns FROM got GROUP BY turns;
+-- = 5|BRQ 
+
+-- ---- Moves, positions, numbers ----
+DELETE FROM cases;
+DELETE FROM turns;
+DELETE FROM games;
+INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{' || column1 || '}]}' FROM (VALUES
+  ('"dfen": "$", "dice": "NBK", "moves": {"0": "b1c3"}'),
+  ('"dfen": "$", "dice": "NBK", "moves": 7'),
+  ('"dfen": "$", "dice": "NBK", "moves": ["b1c3", null]'),
+  ('"dfen": "$", "dice": "NBK", "moves": [["b1c3"]]'),
+  ('"dfen": "$", "dice": "NBK", "moves": ["", "b1c3"]'),
+  ('"dfen": "$", "dice": "NBK", "moves": null'),
+  ('"dfen": "$", "dice": "NBK"'),
+  ('"dfen": "$", "dice": "NBK", "moves": "b1c3", "moves": "b1a3"'),
+  ('"dfen": {"fen": "$"}, "dice": "NBK", "moves": "b1c3"'),
+  ('"dfen": "$", "fen": "8/8/8/8/8/8/8/8 w - -", "dice": "NBK", "moves": "b1c3"'),
+  ('"dfen": "", "fen": "$", "initial_fen": "8/8/8/8/8/8/8/8 w - -", "dice": "NBK", "moves": "b1c3"'),
+  ('"dfen": "$", "dice": "NBK", "moves": "b1c3", "number": true'),
+  ('"dfen": "$", "dice": "NBK", "moves": "b1c3", "number": [1]'),
+  ('"dfen": "$", "dice": "NBK", "moves": "b1c3", "number": 12345678901234567890'),
+  ('"dfen": "$", "dice": "NBK", "moves": "b1c3", "number": 1.5'),
+  ('"dfen": "$", "dice": "NBK", "moves": "b1c3", "next_dfen": 1'));
+SELECT dfen_import('lines');
+-- = 16 rows read: 0 turns of 0 games imported, 16 rejected
+SELECT * FROM said;
+-- = 1|moves is of the JSON type object, not text, array or null
+-- = 2|moves is of the JSON type integer, not text, array or null
+-- = 3|moves: '?' is not a file a-h (character 6) in 'b1c3 ?'; moves are UCI, such as e2e4
+-- = 4|moves: '?' is not a file a-h (character 1) in '?'; moves are UCI, such as e2e4
+-- = 5|moves: a space is not a file a-h (character 1) in ' b1c3'
+-- = 6|there are no moves
+-- = 7|there are no moves
+-- = 8|moves is there twice
+-- = 9|dfen is of the JSON type object, not text or null
+-- = 10|dfen, fen and initial_fen differ
+-- = 11|dfen, fen and initial_fen differ
+-- = 12|number is of the JSON type true, not text, integer, real or null
+-- = 13|number is of the JSON type array, not text, integer, real or null
+-- = 14|number is too large an integer
+-- = 15|the number of the turn is not a whole number
+-- = 16|next_dfen is of the JSON type integer, not text or null
+SELECT json_extract(content, '$.fen') FROM rejected WHERE import = (SELECT max(id) FROM imports) AND row = 10;
+-- = 8/8/8/8/8/8/8/8 w - -
+DELETE FROM cases;
+INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{' || column1 || '}]}' FROM (VALUES
+  ('"dfen": "$", "fen": "$", "dice": "NBK", "moves": ["b1c3"], "next_dfen": null, "number": 1.0'),
+  ('"fen": "$", "dice": "NBK", "moves": "b1c3", "number": "1", "time": 7, "time": 8'),
+  ('"dfen": null, "initial_fen": "$", "dice": "NNK", "moves": ["b1c3 c3d5"], "number": null'),
+  ('"dfen": "$", "dice": "BRQ", "moves": []'),
+  ('"dfen": "$", "dice": "BRQ", "moves": [""]'));
+SELECT dfen_import('lines');
+-- = 5 rows read: 5 turns of 5 games imported, 0 rejected
+SELECT turns FROM got;
+-- = NBK b1c3
+-- = NBK b1c3
+-- = NNK b1c3 c3d5
+-- = BRQ 
+-- = BRQ 
+
+-- ---- The list of turns, and the line ----
+DELETE FROM cases;
+DELETE FROM turns;
+DELETE FROM games;
+INSERT INTO cases(text) VALUES
+  ('{"white": "Ann", "black": "Joe", "turns": {"1": {}}}'), ('{"white": "Ann", "black": "Joe", "turns": "none"}'), ('{"white": "Ann", "black": "Joe", "turns": null}'), ('{"white": "Ann", "black": "Joe"}'),
+  ('{"white": "Ann", "black": "Joe", "turns": []}'), ('{"white": "Ann", "black": "Joe", "turns": [], $turns}'), ('{"white": "Ann", "black": "Joe", "turns": [[], null, "x"]}'),
+  ('{"white": "Ann", "black": "Joe", "termination": 1, $turns}'), ('{"white": "Ann", "black": "Joe", "initial_fen": 5, $turns}'), ('"x"'), ('7'), ('null'), ('{} {}'), ('{"white": "Ann",}');
+SELECT dfen_import('lines');
+-- = 16 rows read: 0 turns of 0 games imported, 16 rejected
+SELECT * FROM said;
+-- = 1|turns is of the JSON type object, not array or null
+-- = 2|turns is of the JSON type text, not array or null
+-- = 3|the game has no list "turns"
+-- = 4|the game has no list "turns"
+-- = 5|the game has no turns
+-- = 6|turns is there twice
+-- = 7|the turn is no object; the turn is no object; the turn is no object
+-- = 8|termination is of the JSON type integer, not text or null
+-- = 9|initial_fen is of the JSON type integer, not text or null
+-- = 10|the line is no object
+-- = 11|the line is no object
+-- = 12|the line is no object
+-- = 13|the line is no JSON
+-- = 14|the line is no JSON
+SELECT group_concat(content, ' ') FROM rejected WHERE import = (SELECT max(id) FROM imports) AND row = 7;
+-- = [] null "x"
+-- A line that is empty is none; but one field more in it is something
+CREATE TEMP TABLE more(line, "more fields");
+INSERT INTO more VALUES (NULL, NULL), ('', NULL), (char(9, 13, 10) || ' ', NULL), (NULL, 'lost?'), ('{}', ''), (x'7b7d', NULL), (5, NULL);
+SELECT dfen_import('more');
+-- = 4 rows read: 0 turns of 0 games imported, 4 rejected
+SELECT row, reason, content FROM rejected WHERE import = (SELECT max(id) FROM imports);
+-- = 4|there are too many fields|{"line":null,"more fields":"lost?"}
+-- = 5|there are too many fields|{"line":"{}","more fields":""}
+-- = 6|the line is no text|{"line":{"hex":"7b7d"},"more fields":null}
+-- = 7|the line is no text|{"line":"5","more fields":null}
+
+-- ---- The position before a turn is known from the turn before it, and from nothing else ----
+DELETE FROM cases;
+DELETE FROM turns;
+DELETE FROM games;
+INSERT INTO cases(text) VALUES
+  ('{"white": "Ann", "black": "Joe", "initial_fen": "$", "turns": [{"number": 1, "dice": "BRQ", "moves": ""}, {"number": 3, "dice": "BRQ", "moves": ""}]}'),
+  ('{"white": "Ann", "black": "Joe", "initial_fen": "$", "turns": [{"number": 2, "dice": "BRQ", "moves": ""}]}'),
+  ('{"white": "Ann", "black": "Joe", "initial_fen": "$", "turns": [{"dice": "NNK", "moves": "b1c3"}, {"dice": "BRQ", "moves": ""}]}'),
+  ('{"white": "Ann", "black": "Joe", "turns": [{"number": 1, "dfen": "$", "dice": "NNK", "moves": "b1c3 c3b1"}, {"number": 1, "dfen": "$", "dice": "BRQ", "moves": ""}, {"number": 2, "dice": "brq", "moves": ""}]}'),
+  ('{"white": "Ann", "black": "Joe", "initial_fen": "$", "turns": [{"number": 2, "dice": "brq", "moves": ""}, {"number": 1, "dice": "BRQ", "moves": ""}, {"dice": "BRQ", "moves": ""}]}');
+SELECT dfen_import('lines');
+-- = 11 rows read: 6 turns of 4 games imported, 5 rejected
+SELECT * FROM said;
+-- = 1|there is no position
+-- = 2|there is no position
+-- = 3|there is no position
+-- = 4|a turn of this number was there before; there is no position
+SELECT game - (SELECT min(game) FROM turns), number, dice, completed FROM turns ORDER BY 1, 2;
+-- = 0|1|BRQ|1
+-- = 1|1|NNK|0
+-- = 2|1|NNK|1
+-- = 3|1|BRQ|1
+-- = 3|2|brq|1
+-- = 3|3|BRQ|1
