@@ -51,6 +51,24 @@ static void check_parts(const dfen_fields *fields, const struct slow_position *s
   require(memcmp(part, text + strlen(text) - length, length) == 0);
 }
 
+/* Each character is written as what it was read from; printable ASCII is seen, and controls are not. */
+static void check_characters(const char *text, size_t size) {
+  for (size_t at = 0; at < size;) {
+    uint32_t character = 0;
+    size_t length = dfen_take_character(text + at, size - at, &character);
+    require(length <= 4 && length <= size - at);
+    require(length > 0 || (unsigned char)text[at] >= 0x80);
+    for (size_t i = 1; i < length; ++i) {
+      require(((unsigned char)text[at + i] & 0xC0) == 0x80);
+      require(((unsigned char)text[at + i] & 0x3Fu) == (character >> 6 * (length - 1 - i) & 0x3F));
+    }
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    require(length == 0 || (character >= least[length] && character <= 0x10FFFF && character >> 11 != 0x1B));
+    require(length != 1 || dfen_is_hidden(character) == (character < ' ' || character == 0x7F));
+    at += length == 0 ? 1 : length;
+  }
+}
+
 /* What is refused has something wrong, and what is read has nothing before its end. */
 static void check_refusal(const char *text, size_t size, bool is_read) {
   dfen_fault fault = {.error = DFEN_OK};
@@ -74,6 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   dfen_fault fault = {.error = DFEN_OK};
   struct slow_position slow;
   struct slow_fault slow_fault;
+  check_characters(text, size);
   dfen_error error = dfen_scan(text, size, &fields, &fault);
   check_refusal(text, size, error == DFEN_OK);
   bool asked = error == DFEN_OK || is_chosen(bytes, size);

@@ -317,8 +317,17 @@ static void choose_moves(struct input *input, const struct slow_position *slow, 
 
 /* ---- Rolling, ending, and the odds ---- */
 
+/* A turn of no micro-moves is over where none can be made. */
+static void check_over(const dfen_position *position, const struct slow_position *slow) {
+  bool white = memchr(slow->board, 'K', sizeof slow->board) != NULL;
+  bool black = memchr(slow->board, 'k', sizeof slow->board) != NULL;
+  require(dfen_both_have_kings(position) == (white && black));
+  require(dfen_is_turn_over(position, position) == (dice_of(slow) == 0 || dfen_longest_turn(position) == 0));
+}
+
 static void check_roll_and_end(const dfen_position *position, const struct slow_position *slow) {
   struct slow_position slow_ended;
+  check_over(position, slow);
   dfen_position ended = dfen_end_turn(position);
   if (slow_end_turn(slow, &slow_ended)) {
     require_slow_position(&ended, &slow_ended);

@@ -63,8 +63,25 @@ static void check_written_record(struct input input) {
   check_record((const uint8_t *)text, length);
 }
 
+/* A text says one result, whatever the case of its letters, and what White gets of it Black does not. */
+static void check_result(const uint8_t *bytes, size_t size) {
+  char *text = copy_exactly(bytes, size);
+  dfen_result result = dfen_result_from_text(text, size);
+  require(result >= DFEN_BLACK_WON && result <= DFEN_NO_RESULT);
+  for (size_t i = 0; i < size; ++i) {
+    text[i] ^= (text[i] >= 'a' && text[i] <= 'z') || (text[i] >= 'A' && text[i] <= 'Z') ? 'a' - 'A' : 0;
+  }
+  require(dfen_result_from_text(text, size) == result);
+  free(text);
+  if (result <= DFEN_WHITE_WON) {
+    require(dfen_score(result, DFEN_WHITE) == (1 + (int)result) / 2.0);
+    require(dfen_score(result, DFEN_WHITE) + dfen_score(result, DFEN_BLACK) == 1.0);
+  }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   check_record(bytes, size);
+  check_result(bytes, size);
   struct input input = {bytes, size};
   check_written_record(input);
   double score[SCORES_MAX];
