@@ -43,8 +43,7 @@ static const struct import_field fields_of_turn[] = {
 void import_prepare_json(struct import *import) {
   static const char fields[] = "SELECT key, type, value FROM json_each(?1)";
   static const char *const sql[IMPORT_STATEMENTS] = {
-    [IMPORT_READ_LINE] = "SELECT CASE WHEN NOT json_valid(?1) THEN 'the line is no JSON'"
-                         " WHEN json_type(?1) <> 'object' THEN 'the line is no object' END, ?2",
+    [IMPORT_READ_LINE] = "SELECT json_type(?1) = 'object', json_valid(?1), ?2",
     [IMPORT_READ_TURNS] =
       "SELECT type = 'object', CASE WHEN type IN ('object', 'array') THEN value"
       " WHEN type IN ('true', 'false') THEN type ELSE json_quote(atom) END FROM json_each(?1)"
@@ -200,18 +199,23 @@ static void import_check_line(struct import_reader *reader, sqlite3_value *line)
   }
 }
 
-/* Reads the game of a line, but for its turns. */
+/* Reads the game of a line, but for its turns. Without memory json_valid() says 0, and json_type() what is the matter;
+ * but that also reads JSON5, in releases of SQLite that have it. */
 static void import_read_json(struct import_reader *reader, sqlite3_value *line) {
   struct import *import = reader->import;
   sqlite3_stmt *statement = import->statement[IMPORT_READ_LINE];
   dfen_result result = DFEN_NO_RESULT;
   sqlite3_bind_value(statement, 1, line);
   sqlite3_bind_int64(statement, 2, import->row);
-  if (key_step(&import->work, statement) && sqlite3_column_type(statement, 0) != SQLITE_NULL) {
-    const char *fault = (const char *)sqlite3_column_text(statement, 0);
-    write_reason(reader->reason, "%s", fault == NULL ? "the line is no JSON" : fault);
+  int status = sqlite3_step(statement);
+  if (status != SQLITE_ROW && status != SQLITE_ERROR) {
+    key_fail_with(&import->work, status);
+  } else if (status == SQLITE_ERROR || !sqlite3_column_int(statement, 1)) {
+    write_reason(reader->reason, "the line is no JSON");
+  } else if (!sqlite3_column_int(statement, 0)) {
+    write_reason(reader->reason, "the line is no object");
   }
-  reader->row[IMPORT_GAME] = sqlite3_column_value(statement, 1);
+  reader->row[IMPORT_GAME] = sqlite3_column_value(statement, 2);
   if (import_reads_on(reader)) {
     import_read_fields(reader, line, fields_of_game, "", 0);
   }
