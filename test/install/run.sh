@@ -42,6 +42,7 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/continuations.sql 644
 ./usr/share/dfen/sql/equities 755
 ./usr/share/dfen/sql/equities.sql 644
+./usr/share/dfen/sql/estimates.sql 644
 ./usr/share/dfen/sql/extension 644
 ./usr/share/dfen/sql/gain.sql 644
 ./usr/share/dfen/sql/gallery.sql 644
