@@ -455,24 +455,25 @@ static void want_rolls(sqlite3 *db, const struct rows *rows, struct tokens *want
   free(played.row);
 }
 
+/* How the games of the sample ended; a random database has none of its tables. */
+static void want_games(sqlite3 *db, struct tokens *want) {
+  static const char sql[] =
+    "SELECT 'result|termination|games|turns|completed' WHERE EXISTS (SELECT 1 FROM games) UNION ALL SELECT * FROM ("
+    "SELECT result || '|' || termination || '|' || sum((SELECT count(*) > 0 FROM turns WHERE game = id)) || '|' || "
+    "sum((SELECT count(*) FROM turns WHERE game = id)) || '|' || sum((SELECT coalesce(sum(completed), 0) FROM turns "
+    "WHERE game = id)) "
+    "FROM games GROUP BY result, termination ORDER BY count(*) DESC)";
+  sqlite3_stmt *statement = NULL;
+  sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+  while (sqlite3_step(statement) == SQLITE_ROW) {
+    add(want, text_of("%s", sqlite3_column_text(statement, 0)));
+  }
+  sqlite3_finalize(statement);
+}
+
 static void want_demo(sqlite3 *db, const struct rows *rows, const struct met *met, int count, struct tokens *want) {
   add(want, text_of("*"));
-  for (sqlite3_stmt *statement = NULL;;) {
-    static const char *const sql =
-      "SELECT 'result|termination|games|turns|completed' WHERE EXISTS (SELECT 1 FROM games) UNION ALL SELECT * FROM ("
-      "SELECT result || '|' || termination || '|' || sum((SELECT count(*) > 0 FROM turns WHERE game = id)) || '|' || "
-      "sum((SELECT count(*) FROM turns WHERE game = id)) || '|' || sum((SELECT total(completed) FROM turns WHERE game "
-      "= id) + 0) "
-      "FROM games GROUP BY result, termination ORDER BY count(*) DESC)";
-    sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
-    while (sqlite3_step(statement) == SQLITE_ROW) {
-      char *line = text_of("%s", sqlite3_column_text(statement, 0));
-      line[strcspn(line, ".")] = '\0'; /* of the REAL that total() gives */
-      add(want, line);
-    }
-    sqlite3_finalize(statement);
-    break;
-  }
+  want_games(db, want);
   add(want, text_of("*"));
   add(want, text_of("*"));
   add(want, text_of("position|games|visits|wins|draws|losses|score|bounds"));
