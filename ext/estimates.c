@@ -9,10 +9,9 @@
 /* Estimates are of a turn that is not rolled yet. */
 static bool judge_no_dice(const dfen_fields *fields, char reason[REASON_SIZE]) {
   if (fields->state.dice != 0) {
-    write_reason(
-      reason,
-      "an estimate is of the position before the roll, and this one has dice: dfen_end_turn gives the one after "
-      "the turn");
+    write_reason(reason,
+                 "an estimate is of the position before the roll, and this one has dice: WHERE dfen_dice(dfen) IS NULL "
+                 "leaves it out");
   }
   return fields->state.dice == 0;
 }

@@ -73,7 +73,7 @@ SELECT (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w Q
 SELECT count(*) FROM dfen_features(NULL);
 -- = 0
 SELECT * FROM dfen_features('8/8/8/8/8/8/8/Kq5k w - - Q');
--- ! dfen_features: an estimate is of the position before the roll, and this one has dice: dfen_end_turn gives the one after the turn
+-- ! dfen_features: an estimate is of the position before the roll, and this one has dice: WHERE dfen_dice(dfen) IS NULL leaves it out
 SELECT * FROM dfen_features('8/8/8/8/8/8/8/Kq5k w');
 -- ! dfen_features: castling: the text ends before this field (character 21) in '8/8/8/8/8/8/8/Kq5k w'
 
@@ -95,7 +95,7 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/K7 b - -', model), dfen_estimate('8/8/8/8/8/
 SELECT dfen_estimate(NULL, '?'), dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', NULL);
 -- = NULL|NULL
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - - Q', '{}');
--- ! dfen_estimate: an estimate is of the position before the roll, and this one has dice: dfen_end_turn gives the one after the turn
+-- ! dfen_estimate: an estimate is of the position before the roll, and this one has dice: WHERE dfen_dice(dfen) IS NULL leaves it out
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', '{}');
 -- ! dfen_estimate: the model has no features
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0, ', '')) FROM models WHERE name = 'zero';
@@ -165,7 +165,7 @@ SELECT dfen_fit(dfen, score) FROM played WHERE 0;
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 2);
 -- ! dfen_fit: the score must be a number, 0 to 1, not 2
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - - Q', 1);
--- ! dfen_fit: an estimate is of the position before the roll, and this one has dice: dfen_end_turn gives the one after the turn
+-- ! dfen_fit: an estimate is of the position before the roll, and this one has dice: WHERE dfen_dice(dfen) IS NULL leaves it out
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k', 1);
 -- ! dfen_fit: side: the text ends before this field (character 19) in '8/8/8/8/8/8/8/Kq5k'
 SELECT dfen_fit(dfen, score, '{"features": 1') FROM played;

@@ -37,6 +37,7 @@ static struct subject subjects[] = {
   {"dfen_orbit", {{QUEEN, PAWN}, {"'flip'", "'mirror'", "'dihedral'", "'pool'"}}, {{0}}, 0, 0, 0, NULL},
   {"dfen_explain", {{CASTLING, PAWN}, {"'flip'", "'mirror'", "'dihedral'"}}, {{0}}, 0, 0, 0, NULL},
   {"dfen_pieces", {{KINGS, CASTLING, QUEEN, PAWN}}, {{0}}, 0, 0, 0, NULL},
+  {"dfen_features", {{QUEEN, PAWN}}, {{0}}, 0, 0, 0, NULL},
   {"dfen_endgame_slice", {{"'KvK'"}}, {{0}}, 0, 0, 0, NULL},
   {"dfen_pool",
    {{"'SELECT ''a'', 1'", "'VALUES (''a'', 1), (''b'', 0.5), (''a'', 0), (7, NULL)'"}, {"2", "100"}},
