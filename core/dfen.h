@@ -1119,22 +1119,29 @@ size_t dfen_percent(double share, char text[DFEN_PERCENT_SIZE]);
 
 /* Made in pictures/: chart_label.c, chart.c. */
 
-/* The most rows of a chart; the characters of a label, and room for them in UTF-8. */
-enum { DFEN_CHART_ROWS = 500, DFEN_CHART_LABEL = 36, DFEN_CHART_LABEL_SIZE = 4 * DFEN_CHART_LABEL };
+/* The characters of a label, and room for them in UTF-8. */
+enum { DFEN_CHART_LABEL = 36, DFEN_CHART_LABEL_SIZE = 4 * DFEN_CHART_LABEL };
+
+typedef struct {
+  uint16_t width; /* about, in tenths of a pixel */
+  uint8_t length;
+  char text[DFEN_CHART_LABEL_SIZE];
+} dfen_label;
+
+/* Sets a label to `length` bytes of any text: the first DFEN_CHART_LABEL characters, and where there are more an
+ * ellipsis in the place of the last. Control characters become U+FFFD. DFEN_OK; or the same as fault->error when what
+ * is needed of the text is not UTF-8, with its place in characters. */
+dfen_error dfen_chart_label(const char *text, size_t length, dfen_label *label, dfen_fault *fault);
+
+/* The most rows of a chart. */
+enum { DFEN_CHART_ROWS = 500 };
 
 /* A row: the score of the side to move and its interval, 0..1, lower <= upper. */
 typedef struct {
   uint64_t games; /* 0..3 * DFEN_COUNT_MAX, the weight; 0 in all rows without weights */
   double score, lower, upper;
-  uint16_t label_width; /* about, in tenths of a pixel */
-  uint8_t label_length;
-  char label[DFEN_CHART_LABEL_SIZE];
+  dfen_label label;
 } dfen_chart_row;
-
-/* Sets the label of a row to `length` bytes of any text: the first DFEN_CHART_LABEL characters, and where there are
- * more an ellipsis in the place of the last. Control characters become U+FFFD. DFEN_OK; or the same as fault->error
- * when what is needed of the text is not UTF-8, with its place in characters. */
-dfen_error dfen_chart_label(const char *text, size_t length, dfen_chart_row *row, dfen_fault *fault);
 
 /* The rows as an SVG document, 1..DFEN_CHART_ROWS of them, in their order, in the colours that the reader has set (SPEC
  * 9.9), `with_games` with dots by their weights and a column of games. Labels are escaped; there is no script and no

@@ -26,12 +26,12 @@ struct chart_group {
 
 static const char too_many_rows[] = "more than 500 rows cannot be read in one chart: LIMIT them";
 
-static enum outcome read_label(host_value *value, dfen_chart_row *row, char reason[REASON_SIZE]) {
+static enum outcome read_label(host_value *value, dfen_label *label, char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
   dfen_fault fault;
   enum outcome outcome = read_text(value, "label", &text, &length, reason);
-  if (outcome == READ && dfen_chart_label(text, length, row, &fault) != DFEN_OK) {
+  if (outcome == READ && dfen_chart_label(text, length, label, &fault) != DFEN_OK) {
     dfen_fault_message(&fault, reason);
     outcome = READ_MALFORMED;
   }
@@ -79,7 +79,7 @@ static bool accept_chart_numbers(host_call *call, int count, host_value **argume
  * error. */
 static bool accept_chart_row(host_call *call, int count, host_value **arguments, dfen_chart_row *row) {
   char reason[REASON_SIZE];
-  return !any_null(count, arguments) && accept_argument(call, read_label(arguments[0], row, reason), reason) &&
+  return !any_null(count, arguments) && accept_argument(call, read_label(arguments[0], &row->label, reason), reason) &&
          (count == 2 ? accept_argument(call, read_chart_record(arguments[1], row, reason), reason)
                      : accept_chart_numbers(call, count, arguments, row));
 }

@@ -13,14 +13,9 @@
  * What a number is compared with, and what is written of it, comes from the number itself; places alone are rounded.
  * Where nothing is said of the unit, lengths are pixels. */
 #include "chart_label.h"
-#include "svg_themes.h"
+#include "plot.h"
 
 /* ---- Numbers ---- */
-
-static void put_percent(struct writer *writer, double share) {
-  char text[DFEN_PERCENT_SIZE];
-  put_bytes(writer, text, dfen_percent(share, text));
-}
 
 /* Of six digits at most: 1234567 is 1234k. The thousands are cut off, not rounded: 1999999 is 1999k. */
 static void put_games(struct writer *writer, uint64_t games) {
@@ -62,7 +57,6 @@ static enum verdict verdict_of(const dfen_chart_row *row) {
  * every chart, so that charts under each other can be compared when their axes are alike. */
 enum {
   LABEL_X = 12,
-  LABEL_ROOM = 250,
   PLOT_X = 280,
   PLOT = 320,
   SCORE_X = 664,
@@ -111,15 +105,6 @@ static uint32_t axis_x(const struct chart *chart, double share) {
   return 10 * PLOT_X + (uint32_t)(10 * PLOT * (10.0 * share - chart->from) / (chart->to - chart->from) + 0.5);
 }
 
-/* Without a point for whole pixels, as most are. */
-static void put_pixels(struct writer *writer, uint32_t tenths) {
-  put_number(writer, tenths / 10);
-  if (tenths % 10 != 0) {
-    put_character(writer, '.');
-    put_number(writer, tenths % 10);
-  }
-}
-
 /* ---- Words ---- */
 
 /* "3 scores, " */
@@ -143,13 +128,13 @@ static void put_chart_title(struct writer *writer, const struct chart *chart) {
 
 /* "Sicilian: 55.0 %, from 51.0 % to 59.0 %, games 400. " */
 static void put_row_words(struct writer *writer, const struct chart *chart, const dfen_chart_row *row) {
-  core_put_label_text(writer, row);
+  core_put_label_text(writer, &row->label);
   put_text(writer, ": ");
-  put_percent(writer, row->score);
+  core_put_percent(writer, row->score);
   put_text(writer, ", from ");
-  put_percent(writer, row->lower);
+  core_put_percent(writer, row->lower);
   put_text(writer, " to ");
-  put_percent(writer, row->upper);
+  core_put_percent(writer, row->upper);
   if (chart->with_games) {
     put_text(writer, ", games ");
     put_games(writer, row->games);
@@ -159,36 +144,12 @@ static void put_row_words(struct writer *writer, const struct chart *chart, cons
 
 /* ---- Drawing ---- */
 
-/* How a text stands at its place: what follows its coordinates. */
-static const char how_left[] = "\">";
-static const char how_middle[] = "\" text-anchor=\"middle\">";
-static const char how_right[] = "\" text-anchor=\"end\">";
-static const char how_bold[] = "\" font-weight=\"bold\">";
-/* Into LABEL_ROOM, whatever the font. */
-static const char how_pressed[] = "\" lengthAdjust=\"spacingAndGlyphs\" textLength=\"250\">";
-
-/* The beginning of a text at x, in tenths of a pixel, and with its foot at y. */
-static void put_place(struct writer *writer, uint32_t x, int y, const char *how) {
-  put_text(writer, "<text x=\"");
-  put_pixels(writer, x);
-  put_text(writer, "\" y=\"");
-  put_number(writer, (uint32_t)y);
-  put_text(writer, how);
-}
-
-/* Words of the project's own, which need no escape. */
-static void put_words_at(struct writer *writer, int x, int y, const char *how, const char *words) {
-  put_place(writer, 10 * (uint32_t)x, y, how);
-  put_text(writer, words);
-  put_text(writer, "</text>");
-}
-
 /* A label at every ten percent; on an axis of more than fifty at every other line, 10, 30, 50 .., since there is room
  * for seven. */
 static void put_axis_labels(struct writer *writer, const struct chart *chart, int y) {
   for (int ten = chart->from; ten <= chart->to; ++ten) {
     if (chart->to - chart->from <= 5 || ten % 2 == 1) {
-      put_place(writer, axis_x(chart, ten / 10.0), y, how_middle);
+      core_put_place(writer, axis_x(chart, ten / 10.0), y, PLACE_MIDDLE);
       put_number(writer, 10 * (uint32_t)ten);
       put_text(writer, " %</text>");
     }
@@ -202,7 +163,7 @@ static void draw_axis(struct writer *writer, const struct chart *chart) {
     put_text(writer, "<path");
     core_put_ink(writer, DFEN_THEME_AUTO, ten == 5 ? INK_FRAME : INK_LINE);
     put_text(writer, ten == 5 ? " stroke-width=\"2\" d=\"M" : " d=\"M");
-    put_pixels(writer, axis_x(chart, ten / 10.0));
+    core_put_pixels(writer, axis_x(chart, ten / 10.0));
     put_text(writer, " 30v");
     put_number(writer, (uint32_t)(chart->step * chart->count + 4));
     put_text(writer, "\"/>");
@@ -221,9 +182,9 @@ static void draw_dot(struct writer *writer, uint32_t x, int y, uint32_t radius, 
   put_text(writer, "<circle cy=\"");
   put_number(writer, (uint32_t)y);
   put_text(writer, "\" cx=\"");
-  put_pixels(writer, x);
+  core_put_pixels(writer, x);
   put_text(writer, "\" r=\"");
-  put_pixels(writer, radius);
+  core_put_pixels(writer, radius);
   put_text(writer, "\" fill=\"");
   put_text(writer, colour);
   put_text(writer, "\"/>");
@@ -234,11 +195,11 @@ static void draw_bar(struct writer *writer, uint32_t from, uint32_t to, int y, c
   put_text(writer, "<path stroke-width=\"5\" stroke-linecap=\"round\" opacity=\".5\" stroke=\"");
   put_text(writer, colour);
   put_text(writer, "\" d=\"M");
-  put_pixels(writer, from);
+  core_put_pixels(writer, from);
   put_character(writer, ' ');
   put_number(writer, (uint32_t)y);
   put_character(writer, 'h');
-  put_pixels(writer, to - from);
+  core_put_pixels(writer, to - from);
   put_text(writer, "\"/>");
 }
 
@@ -249,17 +210,15 @@ static void draw_row(struct writer *writer, const struct chart *chart, int index
   const char *colour = verdicts[verdict_of(row)].colour;
   int middle = HEADER + chart->step * index + chart->step / 2;
   int base = middle + 4;
-  put_place(writer, 10 * LABEL_X, base, row->label_width > 10 * LABEL_ROOM ? how_pressed : how_left);
-  core_put_label_text(writer, row);
-  put_text(writer, "</text>");
+  core_put_label_at(writer, LABEL_X, base, &row->label);
   draw_bar(writer, axis_x(chart, row->lower), axis_x(chart, row->upper), middle, colour);
   draw_dot(writer, axis_x(chart, row->score), middle, chart->with_games ? radius_of(row->games, chart->most) : 45,
            colour);
-  put_place(writer, 10 * SCORE_X, base, how_right);
-  put_percent(writer, row->score);
+  core_put_place(writer, 10 * SCORE_X, base, PLACE_RIGHT);
+  core_put_percent(writer, row->score);
   put_text(writer, "</text>");
   if (chart->with_games) {
-    put_place(writer, 10 * GAMES_X, base, how_right);
+    core_put_place(writer, 10 * GAMES_X, base, PLACE_RIGHT);
     put_games(writer, row->games);
     put_text(writer, "</text>");
   }
@@ -267,10 +226,10 @@ static void draw_row(struct writer *writer, const struct chart *chart, int index
 
 /* What stands above the columns. */
 static void put_headings(struct writer *writer, const struct chart *chart) {
-  put_words_at(writer, LABEL_X, HEADER_BASE, how_bold, "Score of the side to move");
+  core_put_words_at(writer, LABEL_X, HEADER_BASE, PLACE_BOLD, "Score of the side to move");
   put_axis_labels(writer, chart, HEADER_BASE);
   if (chart->with_games) {
-    put_words_at(writer, GAMES_X, HEADER_BASE, how_right, "games");
+    core_put_words_at(writer, GAMES_X, HEADER_BASE, PLACE_RIGHT, "games");
   }
 }
 
@@ -281,30 +240,22 @@ static void draw_legend(struct writer *writer, const struct chart *chart) {
     uint32_t x = 10 * (uint32_t)(LABEL_X + LEGEND_STEP * verdict);
     draw_bar(writer, x + 25, x + 275, middle, verdicts[verdict].colour);
     draw_dot(writer, x + 150, middle, 45, verdicts[verdict].colour);
-    put_place(writer, x + 360, middle + 4, how_left);
+    core_put_place(writer, x + 360, middle + 4, PLACE_LEFT);
     put_text(writer, verdicts[verdict].words);
     put_text(writer, "</text>");
   }
-  put_words_at(writer, LABEL_X, middle + 28, how_left,
-               "Dot: score. Bar: from its lower to its upper bound. Bold line: 50 %.");
+  core_put_words_at(writer, LABEL_X, middle + 28, PLACE_LEFT,
+                    "Dot: score. Bar: from its lower to its upper bound. Bold line: 50 %.");
   if (chart->with_games) {
     draw_dot(writer, 10 * GAMES_X - 1720, middle, radius_of(0, 1), verdicts[VERDICT_OPEN].colour);
     draw_dot(writer, 10 * GAMES_X - 1560, middle, radius_of(1, 1), verdicts[VERDICT_OPEN].colour);
-    put_words_at(writer, GAMES_X, middle + 4, how_right, "few and many games");
+    core_put_words_at(writer, GAMES_X, middle + 4, PLACE_RIGHT, "few and many games");
   }
 }
 
-/* All that comes before the drawing: the extent, the words for those who do not see it, the style sheet. */
+/* All that comes before the drawing: the extent, and the words for those who do not see it. */
 static void put_chart_start(struct writer *writer, const struct chart *chart) {
-  put_text(writer, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 ");
-  put_number(writer, (uint32_t)chart->width);
-  put_character(writer, ' ');
-  put_number(writer, (uint32_t)chart->height);
-  put_text(writer, "\" width=\"");
-  put_number(writer, (uint32_t)chart->width);
-  put_text(writer, "\" height=\"");
-  put_number(writer, (uint32_t)chart->height);
-  put_text(writer, "\"><title>");
+  core_begin_plot(writer, chart->width, chart->height);
   put_chart_title(writer, chart);
   put_text(writer, "</title><desc>");
   put_text(writer, "A dot is a score, and a bar goes from its lower to its upper bound: blue above 50 %, orange below, "
@@ -313,7 +264,6 @@ static void put_chart_start(struct writer *writer, const struct chart *chart) {
     put_row_words(writer, chart, &chart->row[i]);
   }
   put_text(writer, "</desc>");
-  core_put_style(writer, DFEN_THEME_AUTO);
 }
 
 /* From back to front: the page, the lines of the axis, its labels, and the rows. Text has its font and colour from the
@@ -322,18 +272,9 @@ size_t dfen_chart(const dfen_chart_row *rows, int count, bool with_games, char *
   struct writer writer = {.text = text, .size = size};
   const struct chart chart = layout_of(rows, count, with_games);
   put_chart_start(&writer, &chart);
-  put_text(&writer, "<path");
-  core_put_ink(&writer, DFEN_THEME_AUTO, INK_PAGE);
-  put_text(&writer, " d=\"M0 0h");
-  put_number(&writer, (uint32_t)chart.width);
-  put_character(&writer, 'v');
-  put_number(&writer, (uint32_t)chart.height);
-  put_text(&writer, "H0z\"/>");
+  core_begin_drawing(&writer, chart.width, chart.height);
   draw_axis(&writer, &chart);
-  put_text(&writer, "<g font-family=\"sans-serif\" font-size=\"");
-  put_text(&writer, count <= ROOMY_ROWS ? "13\"" : "11\"");
-  core_put_ink(&writer, DFEN_THEME_AUTO, INK_TEXT);
-  put_character(&writer, '>');
+  core_begin_texts(&writer, count <= ROOMY_ROWS ? 13 : 11);
   put_headings(&writer, &chart);
   for (int i = 0; i < count; ++i) {
     draw_row(&writer, &chart, i);

@@ -30,19 +30,19 @@ static uint32_t width_of(uint32_t point) {
 }
 
 /* There is room for it: no character is longer than four bytes, and U+FFFD has three. */
-static void add_to_label(dfen_chart_row *row, const void *bytes, size_t length) {
-  memcpy(row->label + row->label_length, bytes, length);
-  row->label_length = (uint8_t)(row->label_length + length);
+static void add_to_label(dfen_label *label, const void *bytes, size_t length) {
+  memcpy(label->text + label->length, bytes, length);
+  label->length = (uint8_t)(label->length + length);
 }
 
 /* Character by character, so that a long text is looked at no further than one past the last that stays. "Sicil\n" is
  * six characters and becomes "Sicil" and U+FFFD. */
-dfen_error dfen_chart_label(const char *text, size_t length, dfen_chart_row *row, dfen_fault *fault) {
+dfen_error dfen_chart_label(const char *text, size_t length, dfen_label *label, dfen_fault *fault) {
   struct text_cursor cursor = cursor_of(text, length, DFEN_FIELD_LABEL, fault);
   uint32_t characters = 0;
   size_t last = 0; /* where the last character that stays begins when the text is too long */
-  row->label_length = 0;
-  row->label_width = 0;
+  label->length = 0;
+  label->width = 0;
   while (cursor.at < length) {
     uint32_t point = 0;
     size_t bytes = dfen_take_character(text + cursor.at, length - cursor.at, &point);
@@ -52,17 +52,17 @@ dfen_error dfen_chart_label(const char *text, size_t length, dfen_chart_row *row
       return fault->error;
     }
     if (characters == DFEN_CHART_LABEL) { /* one more than there is room for */
-      row->label_length = (uint8_t)last;
-      add_to_label(row, "\xE2\x80\xA6", 3);
+      label->length = (uint8_t)last;
+      add_to_label(label, "\xE2\x80\xA6", 3);
       return DFEN_OK;
     }
-    last = row->label_length;
+    last = label->length;
     if (is_harmful(point)) {
-      add_to_label(row, "\xEF\xBF\xBD", 3);
-      row->label_width = (uint16_t)(row->label_width + width_of(0xFFFD));
+      add_to_label(label, "\xEF\xBF\xBD", 3);
+      label->width = (uint16_t)(label->width + width_of(0xFFFD));
     } else {
-      add_to_label(row, text + cursor.at, bytes);
-      row->label_width = (uint16_t)(row->label_width + width_of(point));
+      add_to_label(label, text + cursor.at, bytes);
+      label->width = (uint16_t)(label->width + width_of(point));
     }
     cursor.at += bytes;
     ++characters;
@@ -72,14 +72,14 @@ dfen_error dfen_chart_label(const char *text, size_t length, dfen_chart_row *row
 
 /* As the text of an element. The quotes would be harmless there; they are escaped for those who put the text into an
  * attribute. */
-void core_put_label_text(struct writer *writer, const dfen_chart_row *row) {
-  for (int i = 0; i < row->label_length; ++i) {
-    switch (row->label[i]) {
+void core_put_label_text(struct writer *writer, const dfen_label *label) {
+  for (int i = 0; i < label->length; ++i) {
+    switch (label->text[i]) {
     case '&': put_text(writer, "&amp;"); break;
     case '<': put_text(writer, "&lt;"); break;
     case '>': put_text(writer, "&gt;"); break;
     case '"': put_text(writer, "&quot;"); break;
-    default: put_character(writer, row->label[i]); break;
+    default: put_character(writer, label->text[i]); break;
     }
   }
 }

@@ -4,7 +4,7 @@
 
 #include "../common/writer.h"
 
-/* The label of a row as the text of an element, escaped. */
-void core_put_label_text(struct writer *writer, const dfen_chart_row *row);
+/* A label as the text of an element, escaped. */
+void core_put_label_text(struct writer *writer, const dfen_label *label);
 
 #endif

@@ -110,8 +110,8 @@ static void check_chart(const uint8_t *bytes, size_t size, size_t cut) {
     row->score = (double)(cut * 31 % 10001) / 10000.0;
     row->upper = row->lower + (1.0 - row->lower) * (double)(at % 5) / 4.0;
     row->games = (UINT64_C(1) << bytes[at] % 54) - (cut & 1);
-    if (dfen_chart_label(label, length, row, &fault) == DFEN_OK) {
-      require(row->label_length <= DFEN_CHART_LABEL_SIZE);
+    if (dfen_chart_label(label, length, &row->label, &fault) == DFEN_OK) {
+      require(row->label.length <= DFEN_CHART_LABEL_SIZE);
       ++chart.count;
     } else {
       require(fault.place >= 1 && fault.place <= length && fault.character >= 0x80);

@@ -9,11 +9,11 @@
 /* ---- Labels ---- */
 
 static void assert_label(const char *text, size_t length, const char *expected) {
-  dfen_chart_row row = {.games = 0};
+  dfen_label label;
   dfen_fault fault;
-  assert_int_equal(dfen_chart_label(text, length, &row, &fault), DFEN_OK);
-  assert_int_equal(row.label_length, strlen(expected));
-  assert_memory_equal(row.label, expected, strlen(expected));
+  assert_int_equal(dfen_chart_label(text, length, &label, &fault), DFEN_OK);
+  assert_int_equal(label.length, strlen(expected));
+  assert_memory_equal(label.text, expected, strlen(expected));
 }
 #define assert_label(...) OF_THIS_LINE(assert_label(__VA_ARGS__))
 
@@ -58,10 +58,10 @@ static void long_labels_are_shortened_by_characters(void **state) {
 }
 
 static void assert_no_label(const char *text, size_t length, const char *expected) {
-  dfen_chart_row row = {.games = 0};
+  dfen_label label;
   dfen_fault fault;
   char message[DFEN_MESSAGE_SIZE];
-  assert_int_equal(dfen_chart_label(text, length, &row, &fault), DFEN_ERROR_LABEL);
+  assert_int_equal(dfen_chart_label(text, length, &label, &fault), DFEN_ERROR_LABEL);
   dfen_fault_message(&fault, message);
   assert_string_equal(message, expected);
 }
@@ -87,7 +87,7 @@ static void what_is_not_utf8_is_refused(void **state) {
 static dfen_chart_row row_of(const char *label, double score, double lower, double upper, uint64_t games) {
   dfen_chart_row row = {.games = games, .score = score, .lower = lower, .upper = upper};
   dfen_fault fault;
-  assert_int_equal(dfen_chart_label(label, strlen(label), &row, &fault), DFEN_OK);
+  assert_int_equal(dfen_chart_label(label, strlen(label), &row.label, &fault), DFEN_OK);
   return row;
 }
 

@@ -1,0 +1,37 @@
+/* What charts and curves share: numbers and texts at their places, and how a document begins. */
+#ifndef DFEN_CORE_PLOT_H
+#define DFEN_CORE_PLOT_H
+
+#include "svg_themes.h"
+
+/* What a label gets of the width, in pixels: it is pressed into it whatever the font, when it seems wider. */
+enum { LABEL_ROOM = 250 };
+
+/* How a text stands at its place. */
+enum text_place { PLACE_LEFT, PLACE_MIDDLE, PLACE_RIGHT, PLACE_BOLD, PLACE_PRESSED };
+
+/* "54.5 %" of a share of 0..1. */
+void core_put_percent(struct writer *writer, double share);
+
+/* Tenths of a pixel as pixels: without a point where they are whole, as most are. */
+void core_put_pixels(struct writer *writer, uint32_t tenths);
+
+/* The beginning of a text at x, in tenths of a pixel, and with its foot at y, in pixels. */
+void core_put_place(struct writer *writer, uint32_t x, int y, enum text_place place);
+
+/* A whole text, in pixels: words of the project's own, which need no escape. */
+void core_put_words_at(struct writer *writer, int x, int y, enum text_place place, const char *words);
+
+/* A label as a text of its own. */
+void core_put_label_at(struct writer *writer, int x, int y, const dfen_label *label);
+
+/* A document of a size in pixels begins, up to the words of its title. */
+void core_begin_plot(struct writer *writer, int width, int height);
+
+/* After the description: the style sheet, and the page that all is drawn on. */
+void core_begin_drawing(struct writer *writer, int width, int height);
+
+/* The group that gives all texts in it their font and colour; it and the document end with </g></svg>. */
+void core_begin_texts(struct writer *writer, int font_size);
+
+#endif
