@@ -38,7 +38,7 @@ static void check_posterior(struct input *input, bool costly) {
   if (!known) {
     return;
   }
-  require(mean >= 0.0 && mean <= 1.0 && lower <= upper + 1e-15);
+  require(mean >= 0.0 && mean <= 1.0 && lower <= upper + 2e-12); /* at level 0 both are the median, to 1e-12 */
   if (costly) {
     long double a = (long double)prior.strength * prior.chance + record.wins + record.draws / 2.0L;
     long double b = (long double)prior.strength * (1 - (long double)prior.chance) + record.losses + record.draws / 2.0L;
