@@ -24,7 +24,8 @@ enum { LEAST = 8, SIDE = 20, PANELS_MAX = 2 * SIDE };
 
 /* A hill over u = t less its place at the highest point. */
 struct hill {
-  double a, b, mean;      /* LEAST at least; mean is a / (a + b) */
+  double a, b;            /* LEAST at least */
+  double mean, rest;      /* a / (a + b), and b / (a + b), which 1 - mean would know worse when it is small */
   int raised_a, raised_b; /* by how much they are greater than those asked for */
   double asked_a, asked_b;
   double whole;               /* its integral */
@@ -33,10 +34,13 @@ struct hill {
   double sum[PANELS_MAX + 1]; /* the integral of all panels before each */
 };
 
-/* The hill at u, 1 at its highest. The logarithm is as exact as a u is, however many games there are. */
+/* The hill at u, 1 at its highest. Both players see the same hill, and here the one with the smaller shape looks: so
+ * nothing large is taken from its like where 10^6 wins stand against a few losses. */
 static double height(const struct hill *hill, double u) {
-  double change = core_logarithm_of_one_plus(hill->mean * core_exponential_less_one(u));
-  return core_exponential(hill->a * u - (hill->a + hill->b) * change);
+  bool turned = hill->b < hill->a;
+  double way = turned ? -u : u;
+  double change = core_logarithm_of_one_plus((turned ? hill->rest : hill->mean) * core_exponential_less_one(way));
+  return core_exponential((turned ? hill->b : hill->a) * way - (hill->a + hill->b) * change);
 }
 
 /* Gauss and Legendre's rule of 8 points, exact for polynomials of degree 15. */
@@ -79,6 +83,7 @@ static struct hill hill_of(double a, double b) {
   hill.a = a + hill.raised_a;
   hill.b = b + hill.raised_b;
   hill.mean = hill.a / (hill.a + hill.b);
+  hill.rest = hill.b / (hill.a + hill.b);
   hill.width = core_square_root(1.0 / hill.a + 1.0 / hill.b);
   hill.whole = whole_of(&hill);
   return hill;
@@ -108,7 +113,7 @@ static struct share share_at(struct hill *hill, double u) {
   struct share share = {.density = height(hill, u) / hill->whole, .left = left_of(hill, u) / hill->whole};
   double scale = 1.0 + hill->mean * core_exponential_less_one(u);
   double x = hill->mean * core_exponential(u) / scale;
-  double rest = (1.0 - hill->mean) / scale; /* 1 - x */
+  double rest = hill->rest / scale; /* 1 - x */
   for (int i = hill->raised_b - 1; i >= 0; --i) {
     double b = hill->asked_b + i;
     double step = share.density / (rest * (hill->a + b));
@@ -131,7 +136,7 @@ static double lower_quantile(double a, double b, double share) {
     return a <= 0.0 ? 0.0 : 1.0;
   }
   struct hill hill = hill_of(a, b);
-  double centre = core_logarithm(hill.mean / (1.0 - hill.mean));
+  double centre = core_logarithm(hill.mean / hill.rest);
   /* What is nearer to 0 or 1 than rounding is not looked for: x of 1e-20 and 1 - 1e-16 are the ends. */
   double low = -46.0 - centre;
   double high = 37.0 - centre;

@@ -80,6 +80,11 @@ static void solve(long double equations[10][11]) {
   }
 }
 
+/* log (1 + e^x), also where e^x is more than a number can be. */
+static long double soft_plus(long double x) {
+  return fmaxl(x, 0) + log1pl(expl(-fabsl(x)));
+}
+
 long double slow_fit(const struct slow_row rows[], int count_of_rows, const long double model[10],
                      long double after[10]) {
   long double equations[10][11] = {{0}};
@@ -90,7 +95,7 @@ long double slow_fit(const struct slow_row rows[], int count_of_rows, const long
       sum += model[i] * rows[row].features[i];
     }
     long double chance = 1 / (1 + expl(-sum));
-    loss += rows[row].score * log1pl(expl(-sum)) + (1 - rows[row].score) * log1pl(expl(sum));
+    loss += rows[row].score * soft_plus(-sum) + (1 - rows[row].score) * soft_plus(sum);
     for (int i = 0; i < 10; ++i) {
       for (int j = 0; j < 10; ++j) {
         equations[i][j] += chance * (1 - chance) * rows[row].features[i] * rows[row].features[j];
