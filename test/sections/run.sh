@@ -45,7 +45,7 @@ sections() {
   jobs=$1
   shift
   MAKEFLAGS='' MAKE="$work/make" JOBS=$jobs test/tools/sections.sh "$work/logs" "$@" >"$work/output" 2>&1 && status=0 || status=$?
-  sed -e 's/ [0-9]* s\($\|  \)/ N s\1/' -e 's/, [0-9]* seconds$/, N seconds/' -e 's/   */  /g' -e "s:$work:.:g" "$work/output" |
+  sed -e 's/ [0-9]* s\($\|  \)/ N s\1/' -e 's/, [0-9]* seconds, [0-9]* of the processor$/, N seconds/' -e 's/   */  /g' -e "s:$work:.:g" "$work/output" |
     grep -v '^  | ' >"$work/got"
   echo "status $status" >>"$work/got"
 }

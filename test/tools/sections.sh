@@ -10,7 +10,7 @@
 #
 # What counts is what the tests print: cmocka's sums, and lines "WHAT: N passed, N failed" with or without ", N skipped". A
 # line "total: ..." is the sum of a run of sections inside a section, and then alone counts. A section that prints none
-# of these is one test itself.
+# of these is one test itself. The last line but one says how many seconds it took, and the seconds of the processor.
 set -u
 
 # counts LOG STATUS: "PASSED FAILED SKIPPED" of a section that ended with STATUS.
@@ -119,10 +119,14 @@ run_lanes() {
   run_lanes $lanes
 }
 
+# of this shell, then of all that it waited for
+times >"$directory/times"
+processor=$(tail -n 1 "$directory/times" | tr 'm' ' ' | awk '{ printf "%d", 60 * $1 + $2 + 60 * $3 + $4 + 0.5 }')
+
 # A section without its counts was not run to its end: somebody stopped it.
 for section in $sections; do
   cat "$directory/$section.counts" 2>/dev/null || echo "0 1 0"
-done | awk -v seconds=$(($(date +%s) - started)) '
+done | awk -v seconds=$(($(date +%s) - started)) -v processor="$processor" '
   {
     passed += $1
     failed += $2
@@ -130,7 +134,7 @@ done | awk -v seconds=$(($(date +%s) - started)) '
     bad += $2 > 0
   }
   END {
-    printf "%d sections, %d of them failed, %d seconds\n", NR, bad, seconds
+    printf "%d sections, %d of them failed, %d seconds, %d of the processor\n", NR, bad, seconds, processor
     printf "total: %d passed, %d failed, %d skipped\n", passed, failed, skipped
     exit failed > 0
   }'
