@@ -100,7 +100,7 @@ END
 compile -DDFEN_EXTENSION='"'"$work/vendor/dfen"'"' -o "$work/loaded" test/sql/run.c -lsqlite3
 "$work/loaded" "$@" || unanswered=yes
 
-compile -O1 -DSQLITE_CORE -c -o "$work/dfen.o" "$work/vendor/dfen.c"
+compile -O1 -fPIC -DSQLITE_CORE -c -o "$work/dfen.o" "$work/vendor/dfen.c"
 nm -g --defined-only "$work/dfen.o" | awk '$3 !~ /^dfen_/ { print $3 }' >"$work/got"
 same "what a program that it is linked into sees" <<'END'
 sqlite3_dfen_init
@@ -108,8 +108,8 @@ END
 compile -DSQLITE_CORE -o "$work/linked" test/sql/run.c "$work/dfen.o" -lsqlite3
 "$work/linked" "$@" || unanswered=yes
 
-(cd "$work/vendor" && ${CC:-cc} -O1 -DSQLITE_CORE -shared -fPIC dfen.c -o own.so)
-nm -D --defined-only "$work/vendor/own.so" >"$work/got"
+compile -shared -o "$work/own.so" "$work/dfen.o"
+nm -D --defined-only "$work/own.so" >"$work/got"
 same "a shared library of one's own that has dfen in it exports none of it" </dev/null
 
 # A program with the C interface alone, without SQLite's headers, and names of its own that ext/ has too.
