@@ -52,7 +52,7 @@ LONG_SQL_FILES = test/sql/equity.sql test/sql/pool_table.sql
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: docs equities all setup setup-check demo test test-programs check-programs test-core test-sql test-shell test-database check check-equities check-replays \
+.PHONY: docs equities all setup setup-check demo test test-programs check-programs test-core test-sql test-shell test-database check check-equities check-replays test-whole \
   check-database exhaustive key-growth check-clang asan valgrind check-sqlite-versions test-sanitized \
   install uninstall clean help
 
@@ -202,6 +202,9 @@ docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functio
 # name, when another program runs it alone, is `make NAME`. Two sections of `make check` may run at once: those that make the
 # same files have commas between them and run one after another, or what they share stands in CHECK_PROGRAMS. What takes
 # longest begins first.
+#
+# `make test` tries a tenth of the cases, and one kill, one full disk and one interrupt of each kind. DFEN_TIMES=1, or a section
+# alone, is everything at its size; that is what `make check` runs, with a seed of the clock.
 TESTS = test-core test-sql test-shell test-database
 LONG_CHECKS = check-equities exhaustive check-clang asan
 CHECKS = valgrind check-replays check-database
@@ -213,7 +216,8 @@ TEST_PROGRAMS = $(EXTENSION) $(CORE_TESTS) $(POSITIONS) $(SQL_TEST) $(LOADING_TE
 make_programs = @$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) -k $(1) || \
   echo "not all could be made: the sections go on with what there is"
 
-test: ## build and run all tests, two sections at once where there are two cores, a line each
+test: export DFEN_TIMES ?= 0.1
+test: ## build and run all tests on a tenth of the cases (DFEN_TIMES=0.1), two sections at once where there are two cores, a line each
 	$(call make_programs,test-programs)
 	@PATH="$$(CC='$(CC)' test/tools/path.sh $(BUILD)/path $(BUILD_NEEDS) $(TEST_NEEDS))" MAKE='$(MAKE)' \
 	  test/tools/sections.sh $(BUILD)/logs $(TESTS)
@@ -230,6 +234,9 @@ test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 test-database: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
 	@test/tools/programs.sh $(foreach test,import pool count scores kills equities keys attacks,\
 	  "test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
+
+test-whole:
+	@$(MAKE) --no-print-directory DFEN_TIMES=1 DFEN_SEED=$(or $(DFEN_SEED),$(shell date +%s)) test
 
 # Equities of three men by the slow rules on 400 classes each, and 5,800,000 games of best play.
 check-equities: $(BUILD)/test/property/test_equity
@@ -258,7 +265,7 @@ check-database: $(EXTENSION) $(SAMPLE)
 	@DFEN_KILLS=100 test/shell/kills.sh $(abspath $(EXTENSION)) $(SAMPLE)
 
 check-clang:
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang test
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang DFEN_TIMES=1 test
 
 asan: ## the tests of the core, the SQL statements, memory, the fuzzers' corpus and hostile uses under ASan and UBSan
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized \
@@ -302,4 +309,4 @@ check-programs: $(CHECK_PROGRAMS)
 # The tests stand first: they make what others use.
 check: ## everything: all that `make test` does and the long runs, two sections at once where there are two cores, a line each
 	$(call make_programs,check-programs)
-	@MAKE='$(MAKE)' nice -n 15 test/tools/sections.sh $(BUILD)/logs test -- $(LONG_CHECKS) $(CHECKS)
+	@MAKE='$(MAKE)' nice -n 15 test/tools/sections.sh $(BUILD)/logs test-whole -- $(LONG_CHECKS) $(CHECKS)

@@ -82,7 +82,7 @@ static int calls(void) {
 
 /* When a call is stopped, in seconds: at the beginning, or while its hash table grows. */
 static double some_time(struct random *random) {
-  return random_below(random, 600) / 1000.0;
+  return random_below(random, (unsigned)random_part(600)) / 1000.0;
 }
 
 /* The tables that an import writes to. */

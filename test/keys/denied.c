@@ -135,7 +135,7 @@ static bool deny(int call, struct authorizer wanted, bool inside, const char *do
 int main(void) {
   enum { QUESTIONS_MAX = 100000 };
   long tried = 0;
-  int stride = random_part(4) < 4 ? 5 : 1;
+  int stride = random_stride(13);
   for (int call = 0; call < CALLS; ++call) {
     for (int kind = 0; kind < 8; ++kind) {
       struct authorizer wanted = {.answer = kind & 1 ? SQLITE_DENY : SQLITE_IGNORE, .from_on = (kind & 2) != 0};

@@ -146,8 +146,8 @@ static void copy_at_random(const char *path, const char *copy, const char *conte
 
 int main(int count, char **words) {
   static const char *const modes[] = {"DELETE", "WAL"};
-  int kills = count > 1 ? atoi(words[1]) : 10;
-  int copies = count > 2 ? atoi(words[2]) : 10;
+  int kills = count > 1 ? atoi(words[1]) : random_part(10);
+  int copies = count > 2 ? atoi(words[2]) : random_part(10);
   struct random random = random_seeded("kills");
   char path[256];
   char copy[256];
@@ -158,8 +158,8 @@ int main(int count, char **words) {
     sqlite3 *db = open_at(path, true);
     char *content = content_of(db);
     sqlite3_close(db);
-    kill_at_random(path, content, &random, kills / 2);
-    copy_at_random(path, copy, content, &random, copies / 2);
+    kill_at_random(path, content, &random, (kills + 1) / 2);
+    copy_at_random(path, copy, content, &random, (copies + 1) / 2);
     sqlite3_free(content);
     remove_database(path);
     remove_database(copy);

@@ -175,7 +175,7 @@ static bool fail_call(int before, const char *call, long allocation, bool all_af
 
 static void run_out_of_memory(void) {
   enum { ALL = 200, PLAIN_CALLS = 8 };
-  int step = random_part(4) < 4 ? 16 : 1;
+  int step = random_stride(31);
   for (int call = 0; call < PLAIN_CALLS; ++call) {
     for (int all_after = 0; all_after < 2; ++all_after) {
       for (long allocation = 0; fail_call(call, calls[call], allocation, all_after != 0);
@@ -248,7 +248,7 @@ static int interrupt_at_a_step(void *data) {
 static void interrupt_at_every_step(sqlite3 *db, const char *before, const char *call) {
   enum { STEPS_MAX = 10000 };
   bool ended = false;
-  int stride = random_part(4) < 4 ? 7 : 1;
+  int stride = random_stride(17);
   sqlite3_exec(db, before, NULL, NULL, NULL); /* there may be no key to drop */
   char *schema_before = schema_of(db, "main");
   RUN(db, "%s", call);
@@ -287,7 +287,7 @@ static int end_at_a_step(void *data) {
  * savepoint nor a table of ours stays, and the caller's transaction is not taken back by a call that says nothing. */
 static void end_at_every_step(bool inside, int times) {
   enum { STEPS_MAX = 10000 };
-  int stride = random_part(4) < 4 ? 5 : 1;
+  int stride = random_stride(17);
   sqlite3 *db = open_at(":memory:", true);
   RUN(db, TURNS "CREATE TABLE mine(a)");
   struct ending ending = {0};

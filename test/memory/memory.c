@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "../../ext/sqlite/extension.h"
+#include "../support/random.h"
 
 /* ---- Allocations that fail ---- */
 
@@ -239,12 +240,16 @@ static bool starts_with(const char *sql, const char *word) {
   return sqlite3_strnicmp(sql, word, (int)strlen(word)) == 0;
 }
 
-/* The first ALL allocations fail each, then fewer and fewer: what makes more are SQLite's own sorts and tables. */
-enum { ALL = 400 };
+/* The first ALL allocations fail each, then fewer and fewer: what makes more are SQLite's own sorts and tables. Where
+ * DFEN_TIMES is less than 1, some of the first, and others in each statement. */
+enum { ALL = 400, FEW = 11, LATER = 16 };
 
 static long next_allocation(long allocation) {
-  return allocation < ALL ? allocation + 1 : allocation + allocation / 16;
+  int stride = random_stride(FEW);
+  return allocation < ALL ? allocation + stride : allocation + stride * allocation / LATER;
 }
+
+static int swept, left_out;
 
 /* Milliseconds of one run beyond which a statement is left out: it would run again for every allocation. */
 enum { SLOW = 20 };
@@ -258,14 +263,13 @@ static bool sweep(sqlite3 *db, const char *path, const struct statements *statem
     return false;
   }
   for (int and_after = 0; and_after < 2; ++and_after) {
-    for (long allocation = 0; fail_statement(db, path, statements, writes, &expected, allocation, and_after != 0);
+    for (long allocation = (swept + and_after) % random_stride(FEW);
+         fail_statement(db, path, statements, writes, &expected, allocation, and_after != 0);
          allocation = next_allocation(allocation)) {
     }
   }
   return true;
 }
-
-static int swept, left_out;
 
 static void run_file(const char *path, const char *encoding, bool brief) {
   static struct statements statements;
@@ -334,7 +338,8 @@ static bool fail_registration(bool again, long allocation, bool and_after) {
 
 static void sweep_registration(void) {
   for (int way = 0; way < 4; ++way) {
-    for (long allocation = 0; fail_registration(way / 2 != 0, allocation, way % 2 != 0); ++allocation) {
+    for (long allocation = 0; fail_registration(way / 2 != 0, allocation, way % 2 != 0);
+         allocation += random_stride(FEW)) {
     }
   }
 }

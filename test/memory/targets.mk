@@ -3,7 +3,7 @@ MEMORY_TEST = $(BUILD)/static/test/memory/memory
 
 .PHONY: test-memory check-memory
 
-$(MEMORY_TEST): $(MEMORY_TEST).o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
+$(MEMORY_TEST): $(MEMORY_TEST).o $(BUILD)/test/support/random.o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
 

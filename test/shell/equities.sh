@@ -1,11 +1,11 @@
 #!/bin/sh
 # Exact equities in a database: filled by the program, killed at any moment and started again, interrupted, beside other
 # programs, and in a database that is hostile.
-# Usage: equities.sh EXTENSION.so (from the project's root); DFEN_KILLS sets how often it is killed
+# Usage: equities.sh EXTENSION.so (from the project's root); DFEN_KILLS sets how often it is killed, otherwise DFEN_TIMES
 set -eu
 extension=${1%.so}
 . test/shell/support.sh
-kills=${DFEN_KILLS:-6}
+kills=${DFEN_KILLS:-$(cases 6)}
 seed=${DFEN_SEED:-20261121}
 echo "equities: DFEN_SEED=$seed"
 
@@ -17,7 +17,9 @@ state() {
 
 # ---- From an empty database, twice ----
 
+started=$(date +%s%N)
 sql/equities "$extension" "$work/whole.db" KNvK KRvK >"$work/got" 2>/dev/null
+took=$((($(date +%s%N) - started) / 1000000))
 same "the program's table" <<'END'
 material  classes  share  least   most  
 --------  -------  -----  ------  ------
@@ -88,9 +90,6 @@ END
 
 # At any moment of the time that it takes: then whole materials are there, and in the end all.
 rm -f "$work/killed.db"
-started=$(date +%s%N)
-sql/equities "$extension" "$work/timed.db" KNvK KRvK >/dev/null 2>&1
-took=$((($(date +%s%N) - started) / 1000000))
 torn=0
 awk -v seed="$seed" -v kills="$kills" 'BEGIN { srand(seed); for (i = 0; i < kills; ++i) print rand() }' >"$work/moments"
 while IFS= read -r moment; do
@@ -161,26 +160,20 @@ END
 # ---- Interrupted: within a second, and nothing half written ----
 
 plain "$work/interrupted.db" <"sql/equities.sql"
+pauses=$(printf '%s\n' 0.3 1.5 4 | head -n "$(part 3)")
 # Ctrl-C in the shell; what goes on for a second after it is killed, and has another status
 for call in "INSERT INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KQvKQ')" \
   "SELECT count(*) FROM dfen_rollouts('8/8/8/8/8/8/6k1/KQ6 w - -', 100000000, 1)"; do
-  for pause in 0.3 1.5 4; do
+  for pause in $pauses; do
     status=0
-    timeout -s INT -k 1 $pause sqlite3 -batch -init /dev/null -cmd ".load '$extension'" "$work/interrupted.db" "$call" >"$work/said" 2>&1 ||
+    timeout -s INT -k 1 "$pause" sqlite3 -batch -init /dev/null -cmd ".load '$extension'" "$work/interrupted.db" "$call" >"$work/said" 2>&1 ||
       status=$?
     echo "$status $(grep -o interrupted "$work/said")"
   done
   plain "$work/interrupted.db" "SELECT count(*) FROM equities"
 done >"$work/got" 2>&1
-same "interrupted while it solves and while it plays" <<'END'
-124 interrupted
-124 interrupted
-124 interrupted
-0
-124 interrupted
-124 interrupted
-124 interrupted
-0
+same "interrupted while it solves and while it plays" <<END
+$(for call in solves plays; do for pause in $pauses; do echo "124 interrupted"; done; echo 0; done)
 END
 
 # ---- Wrong uses, and a hostile database ----

@@ -8,7 +8,7 @@ extension=${1%.so}
 sample=$2
 . test/shell/support.sh
 rows=${DFEN_ROWS:-3000}
-kills=${DFEN_KILLS:-5}
+kills=${DFEN_KILLS:-$(cases 5)}
 seed=${DFEN_SEED:-20261121}
 echo "kills: DFEN_SEED=$seed"
 

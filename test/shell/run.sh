@@ -269,10 +269,11 @@ build_twice two >"$work/got"
 same "the same seed plays the same games" <"$work/one"
 
 # The turns of a sample of positions from the games: every row can be replayed.
+replays=${DFEN_REPLAYS:-$(cases 300)}
 sql "$sample" ".load $extension" "
-  SELECT count(*) > 20000, sum(dfen_end_turn(dfen_play(rolled, moves)) IS NOT next) FROM (
+  SELECT count(*) > 20 * $replays, sum(dfen_end_turn(dfen_play(rolled, moves)) IS NOT next) FROM (
     SELECT rolled, t.moves, t.next_dfen AS next FROM (
-      SELECT dfen_roll(dfen, dice) AS rolled FROM turns ORDER BY (game * 7919 + number * 104729) % 10007 LIMIT ${DFEN_REPLAYS:-300}),
+      SELECT dfen_roll(dfen, dice) AS rolled FROM turns ORDER BY (game * 7919 + number * 104729) % 10007 LIMIT $replays),
       dfen_turns(rolled) AS t)" >"$work/got"
 same "turns replayed" <<'END'
 1|0

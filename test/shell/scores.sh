@@ -7,7 +7,7 @@ extension=${1%.so}
 sample=$2
 . test/shell/support.sh
 seed=${DFEN_SEED:-20261121}
-times=$(awk -v times="${DFEN_TIMES:-1}" 'BEGIN { print int(600 * times) }')
+times=$(cases 600)
 echo "scores: DFEN_SEED=$seed"
 
 # Rows whose score is not what the result of the game says: the mover is the second field of the position.

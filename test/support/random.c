@@ -163,6 +163,10 @@ int random_part(int whole) {
   return part < whole ? part : whole;
 }
 
+int random_stride(int few) {
+  return random_part(few) < few ? few : 1;
+}
+
 struct slow_position random_pool_position(struct random *random) {
   struct slow_position position;
   int men;

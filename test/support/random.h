@@ -45,4 +45,7 @@ int random_cases(int cases);
 /* How many of what is tried in any case: fewer than `whole` where DFEN_TIMES is less than 1. */
 int random_part(int whole);
 
+/* Every how many of what is tried: all of it, or one in `few` where DFEN_TIMES is less than 1. */
+int random_stride(int few);
+
 #endif

@@ -8,6 +8,16 @@ passed=0
 failed=0
 skipped=0
 
+# cases NUMBER: how many are tried: so many, times DFEN_TIMES from the environment, which may be less than 1; at least one.
+cases() {
+  awk -v number="$1" -v times="${DFEN_TIMES:-1}" 'BEGIN { scaled = int(number * times); print (scaled > 0 ? scaled : 1) }'
+}
+
+# part NUMBER: the same, but never more than the number.
+part() {
+  cases "$1" | awk -v number="$1" '{ print ($1 < number ? $1 : number) }'
+}
+
 # ended STATUS: a test that stopped before its end says why, such as a program that is not there, in the file that it wrote to.
 ended() {
   if [ "$1" -ne 0 ] && [ -z "$finished" ]; then
