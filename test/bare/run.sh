@@ -9,6 +9,7 @@ mkdir -p "$1"
 kept=$(cd "$1" && pwd)
 [ "$(id -u)" -eq 0 ] || { echo "bare: chroot needs root" >&2; exit 1; }
 root=$(mktemp -d)
+chmod 755 "$root"
 trap 'rm -rf --one-file-system "$root"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
@@ -21,7 +22,7 @@ if [ ! -s "$base" ]; then
   tar -C "$root" -cf "$base.new" .
   mv "$base.new" "$base"
 else
-  tar -C "$root" -xpf "$base"
+  tar -C "$root" -xpf "$base" --no-overwrite-dir
 fi
 cp /etc/resolv.conf "$root/etc/"
 git -c safe.directory='*' clone -q "file://$PWD" "$root/home/dfen"
