@@ -26,7 +26,7 @@ TEST_NEEDS = sqlite3=sqlite3 libcmocka-dev=cmocka.h binutils=nm libxml2-utils=xm
 
 EXTENSION = $(BUILD)/dfen.so
 CORE_SOURCES = $(sort $(wildcard core/*/*.c))
-EXT_SOURCES = $(sort $(wildcard ext/*.c ext/sqlite/*.c))
+EXT_SOURCES = $(sort $(wildcard ext/*.c ext/sqlite/*.c ext/sqlite/*/*.c))
 CORE_OBJECTS = $(CORE_SOURCES:%.c=$(BUILD)/%.o)
 EXT_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/%.o)
 # The topic files and the core, for hosts whose values are structs.

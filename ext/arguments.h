@@ -45,6 +45,15 @@ enum outcome judge_dfen(host_value *value, dfen_fields *fields, char *reason);
 /* A material key, canonical or not. */
 enum outcome read_material(host_value *value, dfen_material *material, char reason[REASON_SIZE]);
 
+/* What a value is, in words, for a value that is not NULL: "an INTEGER". */
+const char *type_name(host_value *value);
+
+/* Whether it is an INTEGER or a REAL. */
+bool is_number(host_value *value);
+
+/* The text of a value, its own. Of a value that is no text only the outcome says so: the caller writes the reason. */
+enum outcome take_text(host_value *value, const char **text, size_t *length);
+
 /* Text: `text` is the value's own. `what` names the argument in the reason. */
 enum outcome read_text(host_value *value, const char *what, const char **text, size_t *length,
                        char reason[REASON_SIZE]);
@@ -64,7 +73,8 @@ enum outcome read_number(host_value *value, const char *what, double minimum, do
 /* A count: a whole number, 0 to 2^53, also as the REAL that total() gives. */
 enum outcome read_count(host_value *value, const char *what, double *count, char reason[REASON_SIZE]);
 
-/* A result in White's view, as a number or as text (SPEC 6.2). READ_NULL for an unfinished game too: `result` says so. */
+/* A result in White's view, as a number or as text (SPEC 6.2). READ_NULL for an unfinished game too: `result` says so.
+ */
 enum outcome read_result(host_value *value, dfen_result *result, char reason[REASON_SIZE]);
 
 /* The score of a game, 0, 0.5 or 1, as twice of it. */

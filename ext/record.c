@@ -7,10 +7,11 @@
  * the rows. */
 #include "function.h"
 #include "hash.h"
+#include "slots.h"
 
 #include <string.h>
 
-enum { RECORD_FIRST_GAMES = 8, RECORD_FIRST_SLOTS = 16, RECORD_FIRST_BYTES = 256, RECORD_GAMES_AT_ONCE = 1024 };
+enum { RECORD_FIRST_GAMES = 8, RECORD_FIRST_BYTES = 256, RECORD_GAMES_AT_ONCE = 1024 };
 
 /* What tells a game from others: the type and the bytes of its value. */
 struct record_name {
@@ -51,13 +52,17 @@ struct record {
   struct record_game *games; /* all of them, when there are more; else NULL */
   uint64_t used, byte_room;
   char *bytes;
-  uint64_t slot_count; /* a power of 2; three of four are taken at most */
-  uint64_t *slots;     /* which game, from 1 on; 0 is free. NULL while games come in order */
-  uint64_t seed;       /* of the hash, so that nobody can make up games that all fall together */
+  struct slots slots; /* which game, from 1 on; none while games come in order */
+  uint64_t seed;      /* of the hash, so that nobody can make up games that all fall together */
 };
 
 static struct record_game *games_of(struct record *record) {
   return record->games == NULL ? &record->only : record->games;
+}
+
+/* A game by its place among the slots. */
+static const struct record_game *game_at(const struct record *record, uint64_t place) {
+  return record->games == NULL ? &record->only : &record->games[place - 1];
 }
 
 /* ---- Names of games ---- */
@@ -180,45 +185,30 @@ static struct record_game *add_game(struct record *record, const struct record_t
 
 /* ---- Games that come in any order ---- */
 
-/* The slot that has the game of a name, or the free one where it would stand. */
-static uint64_t *slot_of_name(struct record *record, const struct record_name *name) {
-  const struct record_game *games = games_of(record);
-  uint64_t mask = record->slot_count - 1;
-  uint64_t at = XXH64(name->bytes, name->length, record->seed) & mask;
-  while (record->slots[at] != 0 && record_compare_names(record, name, &games[record->slots[at] - 1]) != 0) {
-    at = (at + 1) & mask;
-  }
-  return &record->slots[at];
+static bool is_game(const void *record, uint64_t place, const void *name) {
+  return record_compare_names(record, name, game_at(record, place)) == 0;
 }
 
 /* Puts all games into slots that are free. With many millions of games that takes a second. False when the call is to
- * end, and says so. */
-static bool record_fill_slots(host_call *call, struct record *record) {
-  host_watch watch = host_begin_watch(call);
-  bool goes_on = true;
-  for (uint64_t i = 0; i < record->count && goes_on; ++i) {
-    const struct record_game *game = &games_of(record)[i];
-    uint64_t at = XXH64(bytes_of_game(record, game), game->length, record->seed) & (record->slot_count - 1);
-    while (record->slots[at] != 0) {
-      at = (at + 1) & (record->slot_count - 1);
+ * end. */
+static bool record_fill_slots(const struct record *record, host_watch *watch) {
+  if (!slots_clear(&record->slots, watch)) {
+    return false;
+  }
+  for (uint64_t place = 1; place <= record->count; ++place) {
+    const struct record_game *game = game_at(record, place);
+    slots_put(&record->slots, XXH64(bytes_of_game(record, game), game->length, record->seed), place);
+    if (place % RECORD_GAMES_AT_ONCE == 0 && host_wants_end(watch)) {
+      return false;
     }
-    record->slots[at] = i + 1;
-    goes_on = i % RECORD_GAMES_AT_ONCE != RECORD_GAMES_AT_ONCE - 1 || !host_wants_end(&watch);
   }
-  if (!goes_on) {
-    host_result_given_up(call, &watch);
-  }
-  host_end_watch(&watch);
-  return goes_on;
+  return true;
 }
 
 /* Slots for all games and one more. False when the answer is set. */
 static bool make_slots_of_games(host_call *call, struct record *record) {
-  uint64_t count = record->slot_count == 0 ? RECORD_FIRST_SLOTS : record->slot_count;
-  while (4 * (record->count + 1) > 3 * count) {
-    count *= 2;
-  }
-  if (count == record->slot_count) {
+  uint64_t count = slots_needed(record->slots.count, record->count + 1);
+  if (count == record->slots.count) {
     return true;
   }
   uint64_t *slots = host_allocate(count * sizeof *slots);
@@ -226,12 +216,16 @@ static bool make_slots_of_games(host_call *call, struct record *record) {
     host_result_no_memory(call);
     return false;
   }
-  memset(slots, 0, count * sizeof *slots);
-  host_free(record->slots);
-  record->slots = slots;
-  record->slot_count = count;
+  host_free(record->slots.at);
+  record->slots = (struct slots){.at = slots, .count = count};
   record->seed = host_random();
-  return record_fill_slots(call, record);
+  host_watch watch = host_begin_watch(call);
+  bool filled = record_fill_slots(record, &watch);
+  if (!filled) {
+    host_result_given_up(call, &watch);
+  }
+  host_end_watch(&watch);
+  return filled;
 }
 
 /* The game of a turn, made with this turn as its first when there is none. NULL when the answer is set. */
@@ -242,20 +236,22 @@ static struct record_game *find_or_add(host_call *call, struct record *record, c
     return game;
   }
   uint64_t *slot = NULL;
-  if (compared < 0 || record->slots != NULL) {
+  uint64_t hash = 0;
+  if (compared < 0 || record->slots.at != NULL) {
     if (!make_slots_of_games(call, record)) {
       return NULL;
     }
-    slot = slot_of_name(record, &turn->game);
+    hash = XXH64(turn->game.bytes, turn->game.length, record->seed);
+    slot = slots_find(&record->slots, hash, record, &turn->game, is_game);
     if (*slot != 0) {
-      return &games_of(record)[*slot - 1];
+      return &games_of(record)[(*slot & SLOT_PLACE) - 1];
     }
   }
   game = add_game(record, turn);
   if (game == NULL) {
     host_result_no_memory(call);
   } else if (slot != NULL) {
-    *slot = record->count;
+    *slot = slot_for_place(hash, record->count);
   }
   return game;
 }
@@ -373,5 +369,5 @@ void drop_record(void *group) {
   struct record *record = group;
   host_free(record->games);
   host_free(record->bytes);
-  host_free(record->slots);
+  host_free(record->slots.at);
 }

@@ -39,7 +39,7 @@ $(AMALGAMATION)/sqlite3.c:
 
 # One source for all of them: the one file, its header, and the headers that it needs.
 RELEASE_SOURCES = $(RELEASE)/source/dfen.c
-$(RELEASE_SOURCES): $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard core/*.h core/*/*.h ext/*.h ext/*.def ext/sqlite/*.h) test/tools/dist.sh ext/npm/strip.mjs $(AMALGAMATION)/sqlite3.c
+$(RELEASE_SOURCES): $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard core/*.h core/*/*.h ext/*.h ext/*.def ext/sqlite/*.h ext/sqlite/*/*.h) test/tools/dist.sh ext/npm/strip.mjs $(AMALGAMATION)/sqlite3.c
 	@mkdir -p $(@D)
 	@test/tools/dist.sh $(@D)
 	$(Q)for header in sqlite3.h sqlite3ext.h; do \

@@ -361,37 +361,6 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
   return (Datum)0;
 }
 
-/* ---- Memory and interrupts ---- */
-
-void *plain_allocate(size_t size) {
-  return MemoryContextAllocExtended(CurrentMemoryContext, size > 0 ? size : 1, MCXT_ALLOC_HUGE | MCXT_ALLOC_NO_OOM);
-}
-
-/* Where there is no memory, repalloc_huge() is an error itself. */
-void *plain_reallocate(void *memory, size_t size) {
-  return memory == NULL ? plain_allocate(size) : repalloc_huge(memory, size);
-}
-
-void plain_free(void *memory) {
-  if (memory != NULL) {
-    pfree(memory);
-  }
-}
-
-uint64_t plain_random(void) {
-  uint64_t bits;
-  if (!pg_strong_random(&bits, sizeof bits)) {
-    ereport(ERROR, (errcode(ERRCODE_INTERNAL_ERROR), errmsg("there are no random numbers")));
-  }
-  return bits;
-}
-
-/* Leaves by longjmp() when the statement is to stop. */
-bool plain_interrupted(void) {
-  CHECK_FOR_INTERRUPTS();
-  return false;
-}
-
 /* ---- The functions that the script names ---- */
 
 #define ENTRY(symbol, call)                                                                                            \

@@ -20,7 +20,7 @@ setup-postgresql: setup ## install what `make postgresql` needs (PostgreSQL 15 o
 postgresql: $(POSTGRESQL_LIBRARY) $(POSTGRESQL_SCRIPTS) ## build the extension for PostgreSQL, 15 or newer, in build/postgresql
 
 # PostgreSQL before 16 does not say which functions are to be seen.
-$(BUILD)/postgresql/host.o: ext/postgresql/host.c | $(NEEDED)
+$(BUILD)/postgresql/%.o: ext/postgresql/%.c | $(NEEDED)
 	@mkdir -p $(@D)
 	@command -v $(PG_CONFIG) >/dev/null && [ -e "$$($(PG_CONFIG) --includedir-server)/postgres.h" ] || \
 	  { echo "Building dfen for PostgreSQL needs its headers: run \`make setup-postgresql\`, or set PG_CONFIG." >&2; exit 1; }
@@ -28,7 +28,7 @@ $(BUILD)/postgresql/host.o: ext/postgresql/host.c | $(NEEDED)
 	$(Q)$(COMPILE) -D_GNU_SOURCE -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' \
 	  '-DPGDLLEXPORT=__attribute__((visibility("default")))' -isystem "$$($(PG_CONFIG) --includedir-server)" -c -o $@ $<
 
-$(POSTGRESQL_LIBRARY): $(BUILD)/postgresql/host.o $(PLAIN_OBJECTS)
+$(POSTGRESQL_LIBRARY): $(BUILD)/postgresql/host.o $(BUILD)/postgresql/memory.o $(PLAIN_OBJECTS)
 	$(call say,LD,$@)
 	$(Q)$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
 

@@ -18,6 +18,7 @@
  * Errors are text for users: "dfen_moves: " and the reason that `begin` gave. Whatever runs out of memory says
  * SQLITE_NOMEM, and gives back what it held. */
 #include "table.h"
+#include "table_plan.h"
 #include "../hash.h"
 
 #include <assert.h>
@@ -122,99 +123,15 @@ static int table_connect(sqlite3 *db, void *data, int count, const char *const *
   return sqlite3_vtab_config(db, function->purity == DIRECT ? SQLITE_VTAB_DIRECTONLY : SQLITE_VTAB_INNOCUOUS);
 }
 
+static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
+  const struct virtual_table *made = (const struct virtual_table *)base;
+  plan_table(made->function, made->columns, info);
+  return SQLITE_OK;
+}
+
 static int table_disconnect(sqlite3_vtab *base) {
   sqlite3_free(base);
   return SQLITE_OK;
-}
-
-/* ---- Which arguments are given ---- */
-
-/* An argument is given by "=", "IS" or one value of IN, in WHERE or as FROM writes it: f(argument). One that may be
- * left out is given as not given by "IS NULL", as its column says then.
- *
- * Nothing else may ask for the column of an argument that is not given: f(x) WHERE arg_fold = 'flip' OR is_canonical
- * means rows of two calls, and one call without a fold would silently answer with the rows of the second alone.
- *
- * SQLite also asks for plans of the parts of an OR, where arguments may be missing that are given beside the OR; and
- * for plans where the table that gives an argument comes later. It may need none of these plans. So a plan without an
- * argument is no error yet: it costs so much that any other plan is taken before it, and it fails when it is run.
- * SQLITE_CONSTRAINT would refuse most such plans too. But when SQLite has already chosen to plan the parts of an OR, it
- * then says "no query solution". */
-
-/* What idxNum holds: for each argument whether it is given, whether by IS, and then that one is missing. */
-enum { GIVEN = 1, BY_IS = 1 << TABLE_ARGUMENTS_MAX, MISSING = 1 << 2 * TABLE_ARGUMENTS_MAX };
-
-static const double never = 1e99; /* the cost of a plan that fails */
-
-/* How well a constraint gives an argument: the best one is taken, and the others are SQLite's to check. */
-enum giving { GIVES_NOTHING, GIVES_NO_ARGUMENT, GIVES_IS, GIVES_VALUE };
-
-static enum giving giving_of(unsigned char operator, bool required) {
-  switch (operator) {
-  case SQLITE_INDEX_CONSTRAINT_EQ: return GIVES_VALUE;
-  case SQLITE_INDEX_CONSTRAINT_IS: return GIVES_IS;
-  case SQLITE_INDEX_CONSTRAINT_ISNULL: return required ? GIVES_NOTHING : GIVES_NO_ARGUMENT;
-  default: return GIVES_NOTHING;
-  }
-}
-
-/* Whether the statement asks for a column; no function has the 63 columns from which on SQLite counts them as one. */
-static bool is_asked_for(const sqlite3_index_info *info, int column) {
-  return (info->colUsed >> column & 1) != 0;
-}
-
-static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
-  const struct virtual_table *made = (const struct virtual_table *)base;
-  const struct function *function = made->function;
-  int given = 0;
-  bool missing = false;
-  for (int argument = 0; argument < function->most; ++argument) {
-    enum giving best = GIVES_NOTHING;
-    bool comes_later = false; /* a table gives it that comes after this one in the plan */
-    int constraint = 0;
-    for (int i = 0; i < info->nConstraint; ++i) {
-      if (info->aConstraint[i].iColumn != made->columns + argument) {
-        continue;
-      }
-      enum giving giving = giving_of(info->aConstraint[i].op, argument < function->least);
-      if (!info->aConstraint[i].usable) {
-        comes_later = comes_later || giving > GIVES_NO_ARGUMENT;
-      } else if (giving > best) {
-        best = giving;
-        constraint = i;
-      }
-    }
-    if (best > GIVES_NO_ARGUMENT) {
-      info->idxNum |= (GIVEN | (best == GIVES_IS ? BY_IS : 0)) << argument;
-      info->aConstraintUsage[constraint].argvIndex = ++given;
-      info->aConstraintUsage[constraint].omit = 1;
-    } else {
-      missing = missing || argument < function->least || comes_later ||
-                (best == GIVES_NOTHING && is_asked_for(info, made->columns + argument));
-    }
-  }
-  /* a function that runs SQL takes long: the cost keeps it from being called for each row of another table */
-  bool runs_sql = function->table->begin_with_sql != NULL;
-  info->estimatedCost = missing ? never : runs_sql ? 1e7 : 100.0;
-  info->estimatedRows = runs_sql ? 100000 : 50;
-  info->idxNum |= missing ? MISSING : 0;
-  return SQLITE_OK;
-}
-
-/* The error of a plan without an argument: names the first that is not given and is needed, or else the first. */
-static int fail_without(sqlite3_vtab *base, int plan) {
-  const struct function *function = ((struct virtual_table *)base)->function;
-  char reason[REASON_SIZE];
-  struct typed_name name = {.name = ""};
-  const char *list = function->arguments;
-  for (int argument = 0; take_typed_name(&list, &name); ++argument) {
-    if ((plan >> argument & GIVEN) == 0) {
-      break;
-    }
-  }
-  write_reason(reason, "arg_%.*s must be given: %s(...), or arg_%.*s = ... in WHERE", name.name_length, name.name,
-               function->name, name.name_length, name.name);
-  return fail_table(base, reason);
 }
 
 /* ---- The rows ---- */
@@ -329,9 +246,11 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
   const struct function *function = table_of(base)->function;
   const struct table *table = function->table;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX] = {NULL};
+  char reason[REASON_SIZE];
   rewind_cursor(cursor);
   if ((plan & MISSING) != 0) {
-    return fail_without(base->pVtab, plan);
+    name_missing_argument(function, plan, reason);
+    return fail_table(base->pVtab, reason);
   }
   for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
     if ((plan >> argument & GIVEN) != 0) {
@@ -347,7 +266,6 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
     }
     return status;
   }
-  char reason[REASON_SIZE];
   host_watch watch = host_watch_connection(table_of(base)->db);
   enum outcome outcome = table->begin_watched != NULL ? table->begin_watched(cursor->state, arguments, &watch, reason)
                                                       : table->begin(cursor->state, arguments, reason);

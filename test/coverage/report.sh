@@ -6,7 +6,7 @@ set -eu
 directory=$1
 
 {
-  for source in core/*/*.c ext/*.c ext/sqlite/*.c; do
+  for source in core/*/*.c ext/*.c ext/sqlite/*.c ext/sqlite/*/*.c; do
     for built in "$directory" "$directory/static"; do
       object=$built/${source%.c}
       [ ! -e "$object.gcda" ] || gcov --stdout --branch-probabilities --object-file "$object.o" "$source" 2>/dev/null

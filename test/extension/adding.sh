@@ -11,7 +11,7 @@ same "the files of ext/ that name sqlite3" </dev/null
 
 cp -R core ext "$work"
 test/support/made_up.sh "$work"
-(cd "$work" && ${CC:-cc} -std=c11 -O0 -fPIC -fvisibility=hidden -shared -o dfen.so ext/*.c ext/sqlite/*.c "$core")
+(cd "$work" && ${CC:-cc} -std=c11 -O0 -fPIC -fvisibility=hidden -shared -o dfen.so ext/*.c ext/sqlite/*.c ext/sqlite/*/*.c "$core")
 
 # ---- SQLite ----
 

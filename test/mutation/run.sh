@@ -10,7 +10,7 @@ set -eu
 directory=$1
 shift
 seed=${DFEN_SEED:-20261121}
-files=${DFEN_FILES:-$(echo core/*.h core/*/*.[ch] ext/*.[ch] ext/sqlite/*.[ch])}
+files=${DFEN_FILES:-$(echo core/*.h core/*/*.[ch] ext/*.[ch] ext/sqlite/*.[ch] ext/sqlite/*/*.[ch])}
 reasons=test/mutation/equivalent.txt
 export DFEN_TIMES="${DFEN_TIMES:-0.1}" LD_LIBRARY_PATH="$directory"
 

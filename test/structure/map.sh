@@ -1,22 +1,39 @@
 #!/bin/sh
-# The map in core/README.md names every file of core/ once and no other, each below the heading of its room; and what
+# The maps in core/README.md and ext/README.md name every file once and no other, each below the heading of its room; and what
 # core/dfen.h says of where things are made names files that are there.
 # Usage: map.sh (from the project's root)
 set -eu
 . test/support/same.sh
 
 # "- `name`, `name`: ..." below "### `room/`"
-awk '
-  /^## / { room = ""; map = $0 == "## Map" }
-  /^### `/ { room = $0; sub(/^### `/, "", room); sub(/`.*/, "", room) }
-  map && /^- `/ {
-    sub(/^- /, "")
-    sub(/: .*/, "")
-    count = split($0, names, ", ")
-    for (i = 1; i <= count; ++i) { gsub(/`/, "", names[i]); print "core/" room names[i] }
-  }' core/README.md | LC_ALL=C sort >"$work/named"
+named() {
+  awk -v folder="$1" '
+    /^## / { room = ""; map = $0 == "## Map" }
+    /^### `/ { room = $0; sub(/^### `/, "", room); sub(/`.*/, "", room) }
+    map && /^- `/ {
+      sub(/^- /, "")
+      sub(/: .*/, "")
+      count = split($0, names, ", ")
+      for (i = 1; i <= count; ++i) { gsub(/`/, "", names[i]); print folder "/" room names[i] }
+    }' "$1/README.md" | LC_ALL=C sort >"$work/named"
+}
+named core
 printf '%s\n' core/*.[ch] core/*/*.[ch] | LC_ALL=C sort >"$work/got"
 same "the files of core/, and those in the map of core/README.md (-)" <"$work/named"
+files=$(wc -l <"$work/named")
+named ext
+printf '%s\n' ext/*.def ext/*.[ch] ext/plain/*.h ext/duckdb/*.c ext/postgresql/*.[ch] ext/sqlite/*.[ch] ext/sqlite/*/*.[ch] |
+  LC_ALL=C sort >"$work/got"
+same "the files of ext/, and those in the map of ext/README.md (-)" <"$work/named"
+files=$((files + $(wc -l <"$work/named")))
+
+# Every file in C begins with what it is for; a file of ext/ has at most 400 lines.
+for file in core/*/*.c ext/*.c ext/duckdb/*.c ext/postgresql/*.c ext/sqlite/*.c ext/sqlite/*/*.c; do
+  case $(head -c 2 "$file") in '/*') ;; *) echo "$file" ;; esac
+done >"$work/got"
+same "files without a head" </dev/null
+awk 'FNR == 401 { print FILENAME }' ext/*.[ch] ext/*/*.[ch] ext/sqlite/*/*.[ch] >"$work/got"
+same "files of ext/ with more than 400 lines" </dev/null
 
 # "Made in room/: a.c, b.c; room/c.c for this and that."; what has no "/" is of the room named last
 sed -n 's:^/\* Made in \(.*\)\. \*/$:\1:p' core/dfen.h | awk '
@@ -36,5 +53,5 @@ grep -c '^/\* Made in ' core/dfen.h >"$work/got"
 same "sections of core/dfen.h that name their files, of all (-)" <<END
 $(grep -c '^/\* ---- ' core/dfen.h)
 END
-echo "figure: $(wc -l <"$work/named") files of core/ in the map"
-finish "the map of core/"
+echo "figure: $files files in the maps"
+finish "the maps of core/ and ext/"

@@ -149,7 +149,7 @@ Needed besides:       sqlite3ext.h and sqlite3.h, of SQLite 3.31 or newer, and a
 xxHash's header is in it, with a licence of its own.
 END
   echo
-  system_headers core/*.h core/*/*.[ch] ext/*.[ch] ext/sqlite/*.[ch]
+  system_headers core/*.h core/*/*.[ch] ext/*.[ch] ext/sqlite/*.[ch] ext/sqlite/*/*.[ch]
   cat <<'END'
 
 #define DFEN_ONE_FILE
@@ -171,7 +171,7 @@ END
 #pragma GCC visibility push(hidden)
 #endif
 END
-  bodies core/*/*.c ext/*.c ext/sqlite/*.c
+  bodies core/*/*.c ext/*.c ext/sqlite/*.c ext/sqlite/*/*.c
   cat <<'END'
 
 #if defined(__GNUC__) && !defined(_WIN32)

@@ -1,0 +1,72 @@
+/* A hash table of places. What stands at a place is the caller's, who has a hash of it; a slot holds the place and 24
+ * bits of the hash, so that other things are passed by without being touched. Slots follow each other (linear probing).
+ */
+#ifndef DFEN_EXT_SLOTS_H
+#define DFEN_EXT_SLOTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "host.h"
+
+/* Begins with zeros. The caller allocates `at`. */
+struct slots {
+  uint64_t *at;   /* 0 is free, so that nothing may stand at place 0 */
+  uint64_t count; /* a power of 2, or 0; three of four are taken at most */
+};
+
+#define SLOT_PLACE ((UINT64_C(1) << 40) - 1)
+
+/* How many slots there must be for so many things: `count`, or a larger power of 2. */
+static inline uint64_t slots_needed(uint64_t count, uint64_t things) {
+  enum { FIRST_SLOTS = 64 };
+  uint64_t needed = count == 0 ? FIRST_SLOTS : count;
+  while (4 * things > 3 * needed) {
+    needed *= 2;
+  }
+  return needed;
+}
+
+/* Makes slots free, some thousand at a time. False when the watch wanted the end. */
+static inline bool slots_clear(const struct slots *slots, host_watch *watch) {
+  enum { SLOTS_AT_ONCE = 1 << 14 };
+  for (uint64_t at = 0; at < slots->count; at += SLOTS_AT_ONCE) {
+    uint64_t left = slots->count - at;
+    memset(slots->at + at, 0, (size_t)(left < SLOTS_AT_ONCE ? left : SLOTS_AT_ONCE) * sizeof *slots->at);
+    if (host_wants_end(watch)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static inline bool slot_may_be(uint64_t slot, uint64_t hash) {
+  return ((slot ^ hash) & ~SLOT_PLACE) == 0;
+}
+
+static inline uint64_t slot_for_place(uint64_t hash, uint64_t place) {
+  return (hash & ~SLOT_PLACE) | place;
+}
+
+/* Puts in what is not there yet. */
+static inline void slots_put(const struct slots *slots, uint64_t hash, uint64_t place) {
+  uint64_t at = hash & (slots->count - 1);
+  while (slots->at[at] != 0) {
+    at = (at + 1) & (slots->count - 1);
+  }
+  slots->at[at] = slot_for_place(hash, place);
+}
+
+/* The slot of what `is_it` knows again, or the free one where it would stand. */
+static inline uint64_t *slots_find(const struct slots *slots, uint64_t hash, const void *things, const void *wanted,
+                                   bool (*is_it)(const void *things, uint64_t place, const void *wanted)) {
+  uint64_t at = hash & (slots->count - 1);
+  while (slots->at[at] != 0 &&
+         !(slot_may_be(slots->at[at], hash) && is_it(things, slots->at[at] & SLOT_PLACE, wanted))) {
+    at = (at + 1) & (slots->count - 1);
+  }
+  return &slots->at[at];
+}
+
+#endif

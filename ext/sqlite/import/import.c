@@ -1,0 +1,270 @@
+/* dfen_import(table [, options]): games, or lines of an opening book, from a table of text to the tables of
+ * sql/schema.sql. Every row is imported, or stands in the table rejected with its reason.
+ *
+ * Each row is read and played once, in the order of the table. What is known of a game is kept here while its rows
+ * follow each other. When another game comes between them, it waits in a temporary database. When a turn comes after a
+ * later one of its game, all is taken back and done once more, with the rows sorted. */
+#include "import.h"
+
+#include <string.h>
+
+#include "../../function.h"
+#include "../../options.h"
+#include "../keys/key.h"
+#include "../run/little_endian.h"
+
+/* ---- All rows ---- */
+
+/* A type, the length of what follows, and that. */
+static void import_add_bytes(struct import *import, int type, const void *bytes, size_t length) {
+  unsigned char head[NUMBER_BYTES];
+  write_little_endian((uint64_t)length * 8 + (uint64_t)type, head, sizeof head);
+  XXH64_update(import->checksum, head, sizeof head);
+  if (length > 0) {
+    XXH64_update(import->checksum, bytes, length);
+  }
+}
+
+/* The same rows have the same checksum, whatever file, program or machine they came from. */
+void import_add_to_checksum(struct import *import, import_row row) {
+  for (int i = 0; i <= IMPORT_INITIAL; ++i) {
+    int type = row[i] == NULL ? SQLITE_NULL : sqlite3_value_type(row[i]);
+    unsigned char number[NUMBER_BYTES];
+    const void *bytes = number;
+    size_t length = 0;
+    if (type == SQLITE_INTEGER || type == SQLITE_FLOAT) {
+      write_number_of(row[i], number);
+      length = sizeof number;
+    } else if (type != SQLITE_NULL) {
+      bytes = type == SQLITE_TEXT ? (const void *)sqlite3_value_text(row[i]) : sqlite3_value_blob(row[i]);
+      length = bytes == NULL ? 0 : (size_t)sqlite3_value_bytes(row[i]);
+    }
+    import_add_bytes(import, type, bytes, length);
+  }
+}
+
+static void import_take_rows(struct import *import) {
+  while (!import->out_of_order && work_step(&import->work, import->rows)) {
+    import_row row;
+    for (int i = 0; i < IMPORT_COLUMNS; ++i) {
+      row[i] = import->column_of[i] < 0 ? NULL : sqlite3_column_value(import->rows, import->column_of[i]);
+    }
+    import->row = row[IMPORT_ROW] == NULL ? import->row + 1 : sqlite3_value_int64(row[IMPORT_ROW]);
+    if (import->kind == IMPORT_OF_JSON) {
+      import_take_json(import, row);
+      continue;
+    }
+    import_add_to_checksum(import, row);
+    if (import->kind == IMPORT_OF_LINES) {
+      import_take_line(import, row);
+    } else {
+      import_take_turn(import, row, "");
+    }
+  }
+}
+
+static void import_pass(struct import *import) {
+  import->row = import->imported = import->rejected = import->games = import->unconnected = 0;
+  import->next_game = import->first_game;
+  import->out_of_order = false;
+  import->game.open = false;
+  XXH64_reset(import->checksum, 0);
+  import_open_rows(import);
+  work_run(&import->work, "SAVEPOINT \"dfen import\"");
+  import_take_rows(import);
+  sqlite3_finalize(import->rows);
+  import->rows = NULL;
+  if (import->out_of_order) {
+    work_run(&import->work, "ROLLBACK TO \"dfen import\"");
+    import_forget_games(import);
+  }
+  work_run(&import->work, "RELEASE \"dfen import\"");
+}
+
+/* Refuses rows that were imported before; their games would count twice. */
+static void import_finish(struct import *import) {
+  char checksum[24];
+  sqlite3_snprintf(sizeof checksum, checksum, "%016llx", (unsigned long long)XXH64_digest(import->checksum));
+  bool before =
+    work_integer(&import->work, "SELECT EXISTS (SELECT 1 FROM main.imports WHERE checksum = %Q AND imported > 0)",
+                 checksum) > 0;
+  if (before && !import->again) {
+    work_fail(&import->work, "the same rows were imported before, and their games would count twice: the option "
+                             "{\"again\": true} imports them all the same");
+  }
+  sqlite3_stmt *statement = work_prepare(
+    &import->work,
+    "UPDATE main.imports SET checksum = %Q, rows = %lld, imported = %lld, rejected = %lld,"
+    " unconnected = %lld WHERE id = %lld",
+    checksum, import->imported + import->rejected, import->imported, import->rejected, import->unconnected, import->id);
+  work_step(&import->work, statement);
+  sqlite3_finalize(statement);
+}
+
+/* New games get ids above those of all games, and of turns whose games are gone; and above 0, which says of a game that
+ * it is not yet added. */
+static void import_find_first_game(struct import *import) {
+  sqlite3_int64 largest = work_integer(&import->work, "SELECT max(0, (SELECT coalesce(max(id), 0) FROM main.games),"
+                                                      " (SELECT coalesce(max(game), 0) FROM main.turns))");
+  if (largest > INT64_MAX / 2) {
+    work_fail(&import->work, "a game or a turn has the id %lld, and new games need larger ones", largest);
+  }
+  import->first_game = largest + 1;
+}
+
+/* An id that is larger than those of all imports, and of rows that were rejected by none. */
+static void import_begin(struct import *import) {
+  sqlite3_stmt *statement =
+    work_prepare(&import->work, "INSERT INTO main.imports(id, file, checksum, rows, imported, rejected)"
+                                " SELECT 1 + max(0, (SELECT coalesce(max(id), 0) FROM main.imports), (SELECT"
+                                " coalesce(max(import), 0) FROM main.rejected)), ?, '', 0, 0, 0");
+  if (statement != NULL) {
+    import_bind(statement, 1, &import->file);
+  }
+  work_step(&import->work, statement);
+  sqlite3_finalize(statement);
+  import->id = sqlite3_last_insert_rowid(import->work.db);
+  import->lines_before = work_integer(&import->work, "SELECT count(*) FROM main.positions");
+}
+
+static void import_all(struct import *import) {
+  import_need_tables(import);
+  import_find_table(import);
+  import_open_rows(import); /* what is wrong with the table is said before anything is written */
+  /* sorted, all rows are read before the first one is written */
+  import->sorted = import->work.status == SQLITE_OK && import_reads_own_tables(import);
+  sqlite3_finalize(import->rows);
+  import->rows = NULL;
+  import_make_tables(import);
+  import_open_games(import);
+  import_prepare_statements(import);
+  import_find_first_game(import);
+  import_begin(import);
+  import_pass(import);
+  if (import->out_of_order && import->work.status == SQLITE_OK) {
+    import->sorted = true;
+    import_pass(import);
+  }
+  import_finish(import);
+  import_check_tables(import);
+}
+
+/* ---- The call ---- */
+
+enum { IMPORT_AGAIN, IMPORT_FILE, IMPORT_UNCONNECTED, IMPORT_OPTIONS };
+
+static const char *const unconnected_words[] = {"import", "reject", NULL};
+
+static const struct option import_options[IMPORT_OPTIONS] = {
+  [IMPORT_AGAIN] = {.name = "again", OPTION_BOOLEAN, "true or false"},
+  [IMPORT_FILE] = {.name = "file", OPTION_TEXT, "a text"},
+  [IMPORT_UNCONNECTED] = {.name = "unconnected", OPTION_WORD, "'import' or 'reject'", .words = unconnected_words},
+};
+
+static void import_read_options(struct import *import, host_value *argument) {
+  struct option_value values[IMPORT_OPTIONS];
+  const char *json = NULL;
+  size_t length = 0;
+  char *room = NULL;
+  enum outcome outcome = read_text(argument, "options", &json, &length, import->work.reason);
+  if (outcome == READ) {
+    room = sqlite3_malloc64(length + 1);
+    outcome = room == NULL
+                ? READ_NO_MEMORY
+                : read_options(json, length, import_options, IMPORT_OPTIONS, values, room, import->work.reason);
+  }
+  if (outcome == READ) {
+    import->again = values[IMPORT_AGAIN].number > 0.0;
+    import->reject_unconnected = values[IMPORT_UNCONNECTED].number > 0.0;
+    if (values[IMPORT_FILE].given) {
+      import_set(&import->work, &import->file, values[IMPORT_FILE].text, strlen(values[IMPORT_FILE].text));
+    }
+  } else if (outcome != READ_NULL) {
+    import->work.status = outcome == READ_MALFORMED ? SQLITE_ERROR : SQLITE_NOMEM;
+  }
+  sqlite3_free(room);
+}
+
+static void import_close_statements(struct import *import) {
+  sqlite3_finalize(import->rows);
+  import->rows = NULL;
+  for (int i = 0; i < IMPORT_STATEMENTS; ++i) {
+    sqlite3_finalize(import->statement[i]);
+    import->statement[i] = NULL;
+  }
+}
+
+static void import_free(struct import *import) {
+  import_close_statements(import);
+  struct import_game *game = &import->game;
+  struct import_text *texts[] = {&game->name, &game->white, &game->black, &game->ends, &game->next, &import->file};
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
+    sqlite3_free(texts[i]->bytes);
+  }
+  sqlite3_free(import->checksum);
+  sqlite3_close(import->games_db);
+}
+
+static void import_answer(struct import *import, host_call *call) {
+  static const char *const things[] = {
+    [IMPORT_OF_GAMES] = "turns", [IMPORT_OF_LINES] = "lines", [IMPORT_OF_JSON] = "turns"};
+  sqlite3_str *text = sqlite3_str_new(import->work.db);
+  sqlite3_str_appendf(text, "%lld rows read: %lld %s", import->imported + import->rejected, import->imported,
+                      things[import->kind]);
+  if (import->kind != IMPORT_OF_LINES) {
+    sqlite3_str_appendf(text, " of %lld games", import->games);
+  }
+  sqlite3_str_appendf(text, " imported, %lld rejected", import->rejected);
+  if (import->unconnected > 0) {
+    sqlite3_str_appendf(text, "; turns that do not begin where the last one ended: %lld", import->unconnected);
+  }
+  size_t length = (size_t)sqlite3_str_length(text);
+  char *answer = sqlite3_str_finish(text);
+  if (answer == NULL) {
+    host_result_no_memory(call);
+  } else {
+    host_result_own_text(call, answer, length);
+  }
+}
+
+static void import_from(struct import *import, host_call *call, int count, host_value **arguments) {
+  struct work *work = &import->work;
+  size_t length = strlen(import->table);
+  import->checksum = sqlite3_malloc64(sizeof *import->checksum);
+  if (import->checksum == NULL) {
+    work_fail_with(work, SQLITE_NOMEM);
+  }
+  import_set(work, &import->file, import->table, length);
+  if (count > 1 && work->status == SQLITE_OK) {
+    import_read_options(import, arguments[1]);
+  }
+  work_guard(work, false); /* the tables may have triggers of a stranger */
+  transaction_begin(work);
+  if (work->status == SQLITE_OK) {
+    import_all(import);
+  }
+  import_close_statements(import); /* a statement that is still open could keep it from being taken back */
+  transaction_commit(work);
+  if (work->status == SQLITE_OK) {
+    import_answer(import, call);
+  } else {
+    result_work_error(call, work);
+  }
+  import_free(import);
+}
+
+void call_import(host_call *call, int count, host_value **arguments) {
+  struct import import = {0};
+  size_t length = 0;
+  char reason[REASON_SIZE];
+  enum outcome outcome = read_text(arguments[0], "table", &import.table, &length, reason);
+  if (outcome == READ && strlen(import.table) < length) {
+    write_reason(reason, "the name of the table has a NUL in it");
+    outcome = READ_MALFORMED;
+  }
+  if (accept_argument(call, outcome, reason)) {
+    work_open(&import.work, sqlite3_context_db_handle(call));
+    import_from(&import, call, count, arguments);
+    work_close(&import.work);
+  }
+}

@@ -1,0 +1,382 @@
+/* dfen_add_key, dfen_drop_key and dfen_key_sql: the functions that change the schema, or say how it would be changed.
+ */
+#include "key.h"
+#include "../../function.h"
+
+#include <string.h>
+
+/* ---- What is asked for ---- */
+
+/* The arguments (table, column [, options]) of a key. */
+struct request {
+  struct key_table table;
+  struct key_options options;
+  const char *into;
+  const struct key_column *column;
+};
+
+static void read_request(struct work *work, int count, sqlite3_value **arguments, struct request *request) {
+  const char *table = key_read_name(work, arguments[0], "table", false);
+  const char *column = key_read_name(work, arguments[1], "column", false);
+  key_read_options(work, count > 2 ? arguments[2] : NULL, KEY_OPTIONS_OF_ADD, &request->options);
+  if (work->status != SQLITE_OK || !key_find_table(work, table, &request->table)) {
+    return;
+  }
+  request->into = request->options.into == NULL ? "canonical" : request->options.into;
+  request->column = key_find_column(&request->table, column);
+  if (request->column == NULL) {
+    work_fail(work, "%s has no column %s", request->table.place, work_shown(work, column));
+  }
+}
+
+/* The options of the key that is there, or will be; what is not asked for stays as it is. */
+static void check_covering(struct work *work, const struct request *request, struct key *key) {
+  if (request->options.covering_count < 0) {
+    return;
+  }
+  const char **names = work_memory(work, (sqlite3_uint64)(request->options.covering_count + 1) * sizeof *names);
+  for (int i = 0; names != NULL && i < request->options.covering_count; ++i) {
+    work_listen(work);
+    const struct key_column *column = key_find_column(&request->table, request->options.covering[i]);
+    if (column == NULL) {
+      work_fail(work, "covering: %s has no column %s", request->table.place,
+                work_shown(work, request->options.covering[i]));
+      return;
+    }
+    names[i] = column->name;
+    if (sqlite3_stricmp(column->name, key->name) == 0) {
+      work_fail(work, "covering: %s is the key itself", work_shown(work, column->name));
+    }
+    for (int j = 0; j < i; ++j) {
+      if (strcmp(names[j], names[i]) == 0) {
+        work_fail(work, "covering: %s is there twice", work_shown(work, column->name));
+      }
+    }
+  }
+  key->covering_count = request->options.covering_count;
+  key->covering = names;
+}
+
+/* A key that the user asks for anew. */
+static void check_new(struct work *work, const struct request *request) {
+  enum { NAME_MAX_BYTES = 10000 };
+  if (strlen(request->into) > NAME_MAX_BYTES) {
+    work_fail(work, "a key's name has at most %d bytes", NAME_MAX_BYTES);
+  }
+  static const char *const hidden[] = {"rowid", "_rowid_", "oid"};
+  for (int i = 0; i < 3; ++i) {
+    if (sqlite3_stricmp(request->into, hidden[i]) == 0) {
+      work_fail(work, "a key cannot be called %s: that is how SQL names the number of a row", hidden[i]);
+    }
+  }
+  if (key_find_column(&request->table, request->into) != NULL) {
+    work_fail(work, "%s has a column %s already, which is no key: the option into gives another name",
+              request->table.place, work_shown(work, request->into));
+  }
+}
+
+/* A key that is there must be what is asked for. */
+static void check_same(struct work *work, const struct request *request, const struct key *key) {
+  const char *place = work_text(work, "%s.%s", request->table.place, work_shown(work, key->name));
+  if (key->column != NULL && sqlite3_stricmp(key->column, request->column->name) != 0) {
+    work_fail(work, "%s is a key of %s, not of %s", place, work_shown(work, key->column),
+              work_shown(work, request->column->name));
+  }
+  if (request->options.function >= 0 && key->function >= 0 && key->function != request->options.function) {
+    work_fail(work, "%s is made by %s, not by %s: dfen_drop_key takes it away", place,
+              key_function_names[key->function], key_function_names[request->options.function]);
+  }
+  if (request->options.kind >= 0 && key->is_virtual != (request->options.kind == 1)) {
+    work_fail(work, "%s is %s, not %s: dfen_drop_key takes it away", place, key->is_virtual ? "virtual" : "plain",
+              key->is_virtual ? "plain" : "virtual");
+  }
+  if (key->is_misdeclared) {
+    work_fail(work, "%s is declared so that it cannot hold keys as they are: dfen_drop_key takes it away", place);
+  }
+}
+
+/* The key as it is to be. `found` is what is there, or NULL. */
+static struct key wanted_key(struct work *work, const struct request *request, const struct key *found) {
+  struct key key = {.name = request->into, .function = KEY_NO_FUNCTION, .is_virtual = request->options.kind == 1};
+  if (found != NULL) {
+    key = *found;
+  }
+  if (key.function < 0) {
+    key.function = request->options.function < 0 ? 0 : request->options.function;
+  }
+  key.column = request->column->name;
+  key.version = key_version_now(work);
+  check_covering(work, request, &key);
+  return key;
+}
+
+static struct key *find_asked(struct work *work, const struct request *request) {
+  struct key *found = key_read_keys(work, &request->table);
+  while (found != NULL && sqlite3_stricmp(found->name, request->into) != 0) {
+    found = found->next;
+  }
+  if (found != NULL && !found->is_marked && !key_is_proved(work, &request->table, found)) {
+    found = NULL; /* a column that never held a key: check_new says that the name is taken */
+  }
+  if (found == NULL) {
+    check_new(work, request);
+  } else {
+    check_same(work, request, found);
+  }
+  return work->status == SQLITE_OK ? found : NULL;
+}
+
+/* ---- Adding ---- */
+
+static const char *add_column(struct work *work, const struct request *request, const struct key *key,
+                              const char *schema) {
+  const char *type = key_function_type(key->function);
+  return key->is_virtual
+           ? work_text(work, "ALTER TABLE %s\"%w\" ADD COLUMN \"%w\" %s AS (%s(\"%w\")) VIRTUAL", schema,
+                       request->table.name, key->name, type, key_function_names[key->function], key->column)
+           : work_text(work, "ALTER TABLE %s\"%w\" ADD COLUMN \"%w\" %s", schema, request->table.name, key->name, type);
+}
+
+/* An index on a virtual key reads every DFEN, so it fails with the first that does not read: says which row that is. */
+static void name_bad_row(struct work *work, const struct key_table *table, const struct key *key) {
+  struct work look;
+  work_open(&look, work->db);
+  const char *row = work_text(&look, "%s", key_row_list(&look, table, ""));
+  sqlite3_stmt *statement =
+    work_prepare(&look,
+                 "SELECT dfen_error(\"%w\".\"%w\"), %s FROM \"%w\".\"%w\" NOT INDEXED WHERE dfen_error(\"%w\".\"%w\") "
+                 "NOT NULL LIMIT 1",
+                 table->name, key->column, row, table->schema, table->name, table->name, key->column);
+  if (work_step(&look, statement)) {
+    const char *reason = work_column_text(&look, statement, 0);
+    const char *place = work_column_text(&look, statement, 1);
+    if (reason != NULL && place != NULL) {
+      work->status = SQLITE_OK;
+      work_fail(work, "row %s of %s does not read: %s (a plain key leaves such rows without one)",
+                work_shown(work, place), table->place, reason);
+    }
+  }
+  sqlite3_finalize(statement);
+  work_close(&look);
+}
+
+static const char *name_of_key(struct work *work, const struct key_table *table, const struct key *key) {
+  return work_text(work, "%s.%s", table->place, work_shown(work, key->name));
+}
+
+static const char *next_step(struct work *work, const struct key_table *table, const struct key *key) {
+  return work_text(work, "; next: SELECT dfen_fill_key(%Q, %Q)", key_table_text(work, table), key->name);
+}
+
+static const char *add_virtual(struct work *work, const struct request *request, struct key *key, bool is_new) {
+  bool was_there = key->object[KEY_INDEX] != NULL;
+  if (is_new) {
+    work_run(work, add_column(work, request, key, work_text(work, "\"%w\".", request->table.schema)));
+  }
+  if (!was_there && work->status == SQLITE_OK) {
+    key_drop_objects(work, &request->table, key->name, false);
+    key_make_objects(work, &request->table, key, KEY_INDEX, KEY_INDEX);
+    if (work->status == SQLITE_ERROR) {
+      name_bad_row(work, &request->table, key);
+    }
+  }
+  return work_text(work, "%s %s", name_of_key(work, &request->table, key),
+                   is_new      ? work_text(work, "is added (virtual, %s of %s)", key_function_names[key->function],
+                                           work_shown(work, key->column))
+                   : was_there ? "is there: nothing to do"
+                               : "is mended: its index is made anew");
+}
+
+/* Every key that is not the one that this dfen makes becomes stale: what was written while a trigger was missing may be
+ * wrong, and so may what another version made. */
+static sqlite3_int64 make_wrong_stale(struct work *work, const struct key_table *table, const struct key *key) {
+  work_run(work, work_text(work,
+                           "UPDATE \"%w\".\"%w\" SET \"%w\" = NULL WHERE \"%w\".\"%w\" NOT NULL AND "
+                           "(+\"%w\".\"%w\") COLLATE BINARY IS NOT %s",
+                           table->schema, table->name, key->name, table->name, key->name, table->name, key->name,
+                           key_expression(work, table, key)));
+  return work->status == SQLITE_OK ? sqlite3_changes(work->db) : 0;
+}
+
+static bool has_rows(struct work *work, const struct key_table *table) {
+  return work_integer(work, "SELECT EXISTS (SELECT 1 FROM \"%w\".\"%w\")", table->schema, table->name) != 0;
+}
+
+static const char *add_new_plain(struct work *work, const struct request *request, struct key *key) {
+  const struct key_table *table = &request->table;
+  key_refuse_triggers(work, table, NULL);
+  work_run(work, add_column(work, request, key, work_text(work, "\"%w\".", table->schema)));
+  key_make_objects(work, table, key, KEY_INSERT_TRIGGER, KEY_UPDATE_TRIGGER);
+  key_remember(work, table, key);
+  bool to_fill = has_rows(work, table);
+  if (!to_fill) {
+    key_make_objects(work, table, key, KEY_INDEX, KEY_STALE_INDEX);
+  }
+  return work_text(work, "%s is added (plain, %s of %s)%s", name_of_key(work, table, key),
+                   key_function_names[key->function], work_shown(work, key->column),
+                   to_fill ? next_step(work, table, key) : "");
+}
+
+/* Keys are trusted only as long as both triggers stood there and the version was this one. */
+static const char *mend_plain(struct work *work, const struct request *request, const struct key *found,
+                              struct key *key) {
+  const struct key_table *table = &request->table;
+  bool other_version = found->version != key->version;
+  bool other_covering = !sql_is_same(work, key_name_list(work, "", found->covering_count, found->covering),
+                                     key_name_list(work, "", key->covering_count, key->covering));
+  bool trusted = found->object[KEY_INSERT_TRIGGER] != NULL && found->object[KEY_UPDATE_TRIGGER] != NULL &&
+                 !found->has_wrong_object && !other_version;
+  bool has_indexes = found->object[KEY_INDEX] != NULL && found->object[KEY_STALE_INDEX] != NULL;
+  if (work->status == SQLITE_OK && trusted && !other_covering) {
+    return work_text(work, "%s is there%s", name_of_key(work, table, key),
+                     has_indexes ? ": nothing to do" : next_step(work, table, key));
+  }
+  key_refuse_triggers(work, table, key);
+  key_drop_objects(work, table, key->name, false);
+  memset(key->object, 0, sizeof key->object);
+  sqlite3_int64 wrong = trusted ? 0 : make_wrong_stale(work, table, key);
+  key_make_objects(work, table, key, KEY_INSERT_TRIGGER, KEY_UPDATE_TRIGGER);
+  key_remember(work, table, key);
+  /* version 0: no trigger and no index was left to say one */
+  const char *what = trusted                                ? "its index will cover other columns"
+                     : other_version && found->version != 0 ? "its version is this one now"
+                                                            : "its triggers are made anew";
+  const char *stale = wrong == 0 ? "" : work_text(work, ", and %lld keys that were not right are stale", wrong);
+  return work_text(work, "%s is mended: %s%s%s", name_of_key(work, table, key), what, stale,
+                   next_step(work, table, key));
+}
+
+static const char *add_wanted(struct work *work, const struct request *request, const struct key *found,
+                              struct key *key) {
+  if (!key->is_virtual) {
+    return found == NULL ? add_new_plain(work, request, key) : mend_plain(work, request, found, key);
+  }
+  bool same_covering =
+    found != NULL && sql_is_same(work, key_name_list(work, "", found->covering_count, found->covering),
+                                 key_name_list(work, "", key->covering_count, key->covering));
+  if (found != NULL && (found->version != key->version || found->has_wrong_object || !same_covering)) {
+    key->object[KEY_INDEX] = NULL;
+  }
+  return add_virtual(work, request, key, found == NULL);
+}
+
+/* An authorizer can make statements that do nothing and say nothing, so the schema is read once more. */
+static void require_done(struct work *work, const struct key_table *table, const char *name, bool added) {
+  struct key_table now;
+  bool is_read = key_read_table(work, table->schema, table->name, &now);
+  const struct key *key = is_read && added ? key_find(work, &now, name) : NULL;
+  bool done = added ? key != NULL && key_is_kept(key) : is_read && key_find_column(&now, name) == NULL;
+  if (!done) {
+    work_fail(work, "something kept %s from being changed", table->place);
+  }
+}
+
+static const char *add_key(struct work *work, int count, sqlite3_value **arguments) {
+  struct request request;
+  read_request(work, count, arguments, &request);
+  if (work->status != SQLITE_OK) {
+    return NULL;
+  }
+  struct key *found = find_asked(work, &request);
+  struct key key = wanted_key(work, &request, found);
+  if (work->status != SQLITE_OK) {
+    return NULL;
+  }
+  const char *text = add_wanted(work, &request, found, &key);
+  require_done(work, &request.table, key.name, true);
+  return text;
+}
+/* Runs what changes the schema in one transaction, and answers with its text. */
+static void change_schema(sqlite3_context *context, int count, sqlite3_value **arguments,
+                          const char *(*change)(struct work *work, int count, sqlite3_value **arguments)) {
+  struct work work;
+  work_open(&work, sqlite3_context_db_handle(context));
+  work_guard(&work, true);
+  transaction_begin(&work);
+  const char *text = work.status == SQLITE_OK ? change(&work, count, arguments) : NULL;
+  transaction_commit(&work);
+  if (work.status == SQLITE_OK) {
+    sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
+  } else {
+    result_work_error(context, &work);
+  }
+  work_close(&work);
+}
+
+void call_add_key(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  change_schema(context, count, arguments, add_key);
+}
+
+/* ---- Dropping ---- */
+
+static const char *drop_key(struct work *work, int count, sqlite3_value **arguments) {
+  enum { DROP_COLUMN_SINCE = 3035000 };
+  struct key_table table;
+  const char *name = key_read_name(work, arguments[0], "table", false);
+  const char *asked = key_read_name(work, count > 1 ? arguments[1] : NULL, "key", true);
+  if (sqlite3_libversion_number() < DROP_COLUMN_SINCE) {
+    work_fail(work, "a column can be dropped by SQLite 3.35 or newer, and this is %s", sqlite3_libversion());
+  }
+  if (work->status != SQLITE_OK || !key_find_table(work, name, &table)) {
+    return NULL;
+  }
+  const struct key *key = key_find(work, &table, asked);
+  if (key == NULL) {
+    return NULL;
+  }
+  const char *place = name_of_key(work, &table, key);
+  if (!key_is_proved(work, &table, key)) {
+    work_fail(work, "%s holds no keys, so nothing of it is dropped", place);
+  }
+  key_refuse_triggers(work, &table, NULL);
+  key_drop_objects(work, &table, key->name, true);
+  work_run(work, work_text(work, "ALTER TABLE \"%w\".\"%w\" DROP COLUMN \"%w\"", table.schema, table.name, key->name));
+  key_forget(work, &table, key->name);
+  require_done(work, &table, key->name, false);
+  return work_text(work, "%s is gone", place);
+}
+
+void call_drop_key(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  change_schema(context, count, arguments, drop_key);
+}
+
+/* ---- Saying how ---- */
+
+/* The statements that add a key that is not there; nothing when it is there as it must be. */
+static const char *key_sql(struct work *work, int count, sqlite3_value **arguments) {
+  struct request request;
+  read_request(work, count, arguments, &request);
+  if (work->status != SQLITE_OK) {
+    return NULL;
+  }
+  const struct key *found = find_asked(work, &request);
+  struct key key = wanted_key(work, &request, NULL);
+  if (work->status != SQLITE_OK) {
+    return NULL;
+  }
+  if (found != NULL) {
+    return work_text(work, "-- %s is there\n", name_of_key(work, &request.table, found));
+  }
+  bool with_schema = strcmp(request.table.schema, "main") != 0;
+  const char *schema = with_schema ? work_text(work, "\"%w\".", request.table.schema) : "";
+  const char *sql = work_text(work, "%s;\n", add_column(work, &request, &key, schema));
+  if (key.is_virtual) {
+    return work_text(work, "%s%s;\n", sql, key_create_sql(work, &request.table, &key, KEY_INDEX, with_schema));
+  }
+  return work_text(work, "%s%s;\n%s;\n%s", sql,
+                   key_create_sql(work, &request.table, &key, KEY_INSERT_TRIGGER, with_schema),
+                   key_create_sql(work, &request.table, &key, KEY_UPDATE_TRIGGER, with_schema),
+                   key_remember_sql(work, &request.table, &key));
+}
+
+void call_key_sql(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  struct work work;
+  work_open(&work, sqlite3_context_db_handle(context));
+  const char *text = key_sql(&work, count, arguments);
+  if (work.status == SQLITE_OK) {
+    sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
+  } else {
+    result_work_error(context, &work);
+  }
+  work_close(&work);
+}

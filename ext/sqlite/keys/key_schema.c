@@ -1,0 +1,237 @@
+/* The keys that a table has. The schema tells them by the marks of triggers and indexes and by generated columns; our
+ * memory adds those whose triggers a tool has lost. What is marked must be as it would be made today. */
+#include "key.h"
+
+#include <string.h>
+
+/* A statement of the schema that has our mark. */
+struct marked {
+  const char *name, *sql;
+  enum key_object object;
+  struct key *key;
+  struct marked *next;
+};
+
+static struct key *key_in_list(struct key *list, const char *name) {
+  while (list != NULL && sqlite3_stricmp(list->name, name) != 0) {
+    list = list->next;
+  }
+  return list;
+}
+
+/* Adds a key at the end of the list. */
+static struct key *add_to_list(struct work *work, struct key **list, const struct key *found) {
+  struct key *key = work_memory(work, sizeof *key);
+  if (key != NULL) {
+    *key = *found;
+    key->next = NULL;
+    while (*list != NULL) {
+      list = &(*list)->next;
+    }
+    *list = key;
+  }
+  return key;
+}
+
+/* Fills in what the objects read so far do not say of a key, from another object or from dfen_key_columns. */
+static void complete(struct key *key, const struct key *found) {
+  if (key->column == NULL && found->column != NULL) {
+    key->column = found->column;
+    key->covering_count = found->covering_count;
+    key->covering = found->covering;
+  }
+  if (key->function == KEY_NO_FUNCTION) {
+    key->function = found->function;
+  }
+}
+
+/* Reads all statements with our mark. Triggers come first, because they say most of a key. */
+static struct marked *read_marked(struct work *work, const struct key_table *table, struct key **keys) {
+  struct marked *first = NULL;
+  struct marked **end = &first;
+  sqlite3_stmt *statement =
+    work_prepare(work,
+                 "SELECT type, name, substr(sql, 1, %lld) FROM \"%w\".sqlite_master WHERE type IN ('index', 'trigger') "
+                 "AND sql NOT NULL AND tbl_name = %Q COLLATE NOCASE ORDER BY type DESC, name DESC",
+                 table->most_sql, table->schema, table->name);
+  while (work_step(work, statement)) {
+    const char *type = work_column_text(work, statement, 0);
+    const char *name = work_column_text(work, statement, 1);
+    const char *sql = work_column_text(work, statement, 2);
+    struct key found;
+    enum key_object object;
+    if (type == NULL || name == NULL || sql == NULL || !key_read_object(work, type, sql, &found, &object) ||
+        key_find_column(table, found.name) == NULL) {
+      continue;
+    }
+    struct key *key = key_in_list(*keys, found.name);
+    if (key == NULL) {
+      found.is_marked = true;
+      key = add_to_list(work, keys, &found);
+    } else {
+      complete(key, &found);
+    }
+    struct marked *marked = key == NULL ? NULL : work_memory(work, sizeof *marked);
+    if (marked != NULL) {
+      *marked = (struct marked){.name = name, .sql = sql, .object = object, .key = key};
+      *end = marked;
+      end = &marked->next;
+    }
+  }
+  sqlite3_finalize(statement);
+  return work->status == SQLITE_OK ? first : NULL;
+}
+
+static void read_generated(struct work *work, const struct key_table *table, struct key **keys) {
+  if (!table->has_generated || table->sql == NULL) {
+    return;
+  }
+  const char *definitions = key_find_definitions(table->sql);
+  for (struct key found; key_next_generated(work, &definitions, &found);) {
+    const struct key_column *column = key_find_column(table, found.name);
+    if (column != NULL && column->is_virtual) {
+      found.is_marked = true;
+      found.version = key_version_now(work);
+      add_to_list(work, keys, &found);
+    }
+  }
+}
+
+/* The index of a virtual key is all that is stored of it, so it says the version and what is covered. */
+static void take_index_of_virtual(struct work *work, struct key *key, const struct marked *marked) {
+  struct key found;
+  enum key_object object;
+  if (key->is_virtual && key_read_object(work, "index", marked->sql, &found, &object) && object == KEY_INDEX) {
+    key->version = found.version;
+    key->covering_count = found.covering_count;
+    key->covering = found.covering;
+  }
+}
+
+/* Whether what has our mark is as it must be. */
+static void judge_marked(struct work *work, const struct key_table *table, const struct marked *marked) {
+  struct key *key = marked->key;
+  work_listen(work);
+  const char *expected = NULL;
+  bool is_trigger = marked->object == KEY_INSERT_TRIGGER || marked->object == KEY_UPDATE_TRIGGER;
+  take_index_of_virtual(work, key, marked);
+  const struct work_piece *kept = work->pieces;
+  bool is_short = (sqlite3_int64)strlen(marked->sql) < key->covering_count; /* that it need not be written to see it */
+  if (!is_short && key->function >= 0 && (!is_trigger || (key->column != NULL && !key->is_virtual))) {
+    const char *name = work_text(work, "\"%w\"", marked->name);
+    expected = key_object_sql(work, table, key, marked->object, name);
+  }
+  if (expected != NULL && key->object[marked->object] == NULL && sql_is_same(work, expected, marked->sql)) {
+    key->object[marked->object] = marked->name;
+  } else {
+    key->has_wrong_object = true;
+  }
+  work_release(work, kept);
+}
+
+/* TEXT, BLOB (no affinity), INTEGER and NUMERIC keep text, integers and BLOBs as what they are, when they suit;
+ * SQLite's rules of what a declared type comes to. */
+static bool keeps_keys(const char *type, int function) {
+  static const char *const words[] = {"INT", "CHAR", "CLOB", "TEXT", "BLOB", "REAL", "FLOA", "DOUB"};
+  static const char kinds[] = {'I', 'T', 'T', 'T', 'B', 'R', 'R', 'R'};
+  char kind = type == NULL || *type == '\0' ? 'B' : 'N';
+  for (size_t word = 0; word < sizeof kinds && kind == 'N'; ++word) {
+    for (const char *at = type; *at != '\0' && kind == 'N'; ++at) {
+      kind = sqlite3_strnicmp(at, words[word], (int)strlen(words[word])) == 0 ? kinds[word] : 'N';
+    }
+  }
+  const char *wanted = key_function_type(function);
+  return *wanted == 'B' || (*wanted == 'T' ? kind == 'T' || kind == 'B' : kind == 'I' || kind == 'N' || kind == 'B');
+}
+
+/* A tool that rebuilds a table may declare its columns anew. */
+static bool is_misdeclared(struct work *work, const struct key_table *table, const struct key *key) {
+  const struct key_column *column = key_find_column(table, key->name);
+  const char *collation = NULL;
+  if (key->is_virtual || column == NULL || key->function < 0) {
+    return false;
+  }
+  sqlite3_table_column_metadata(work->db, table->schema, table->name, column->name, NULL, &collation, NULL, NULL, NULL);
+  return column->is_generated || column->not_null || column->in_primary_key ||
+         !keeps_keys(column->type, key->function) || (collation != NULL && sqlite3_stricmp(collation, "BINARY") != 0);
+}
+
+struct key *key_read_keys(struct work *work, const struct key_table *table) {
+  struct key *keys = NULL;
+  read_generated(work, table, &keys);
+  struct marked *marked = read_marked(work, table, &keys);
+  for (const struct key *found = key_remembered(work, table); found != NULL; found = found->next) {
+    const struct key_column *column = key_find_column(table, found->name);
+    struct key *key = key_in_list(keys, found->name);
+    if (key != NULL && !key->is_virtual) {
+      complete(key, found);
+    } else if (key == NULL && column != NULL && !column->is_generated && !found->is_virtual) {
+      add_to_list(work, &keys, found);
+    }
+  }
+  for (; marked != NULL && work->status == SQLITE_OK; marked = marked->next) {
+    judge_marked(work, table, marked);
+  }
+  for (struct key *key = keys; key != NULL; key = key->next) {
+    key->is_misdeclared = is_misdeclared(work, table, key);
+    if (key->column != NULL && key_find_column(table, key->column) == NULL) {
+      key->column = NULL; /* only dfen_key_columns can be so wrong */
+    }
+  }
+  return work->status == SQLITE_OK ? keys : NULL;
+}
+
+static const char *list_keys(struct work *work, const struct key *keys) {
+  sqlite3_str *list = sqlite3_str_new(work->db);
+  for (const struct key *key = keys; key != NULL; key = key->next) {
+    sqlite3_str_appendf(list, "%s%s", key == keys ? "" : ", ", work_shown(work, key->name));
+  }
+  return work_finish(work, list);
+}
+
+struct key *key_find(struct work *work, const struct key_table *table, const char *name) {
+  struct key *keys = key_read_keys(work, table);
+  if (work->status != SQLITE_OK) {
+    return NULL;
+  }
+  if (name != NULL) {
+    struct key *key = key_in_list(keys, name);
+    if (key == NULL) {
+      work_fail(work, "%s has no key %s: dfen_add_key adds one", table->place, work_shown(work, name));
+    }
+    return key;
+  }
+  if (keys == NULL) {
+    work_fail(work, "%s has no key: dfen_add_key adds one", table->place);
+  } else if (keys->next != NULL) {
+    work_fail(work, "%s has several keys, and one must be named: %s", table->place, list_keys(work, keys));
+  }
+  return work->status == SQLITE_OK ? keys : NULL;
+}
+
+int key_version_now(struct work *work) {
+  int version = (int)work_integer(work, "SELECT dfen_key_version()");
+  if (version < 1) {
+    work_fail(work, "dfen_key_version() gives no version");
+  }
+  return version;
+}
+
+bool key_is_proved(struct work *work, const struct key_table *table, const struct key *key) {
+  if (key->is_marked) {
+    return true;
+  }
+  if (key->column == NULL || key->function < 0) {
+    return false;
+  }
+  if (table->has_generated) {
+    work_guard(work, false);
+  }
+  const char *expression = key_expression(work, table, key);
+  return work_integer(
+           work,
+           "SELECT EXISTS (SELECT 1 FROM \"%w\".\"%w\" WHERE \"%w\" NOT NULL AND (+\"%w\".\"%w\") COLLATE BINARY "
+           "IS %s) OR NOT EXISTS (SELECT 1 FROM \"%w\".\"%w\" WHERE \"%w\".\"%w\" NOT NULL)",
+           table->schema, table->name, key->name, table->name, key->name, expression, table->schema, table->name,
+           table->name, key->name) != 0;
+}

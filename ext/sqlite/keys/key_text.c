@@ -1,0 +1,364 @@
+/* The statements that make a key's triggers and indexes, and how they are known again.
+ *
+ * Only their text says what a key is, so the text says everything. The mark is a comment behind the object's name; it
+ * has the version of the keys and the function. The body names the DFEN column and the columns that the index covers,
+ * so that SQLite itself keeps the names right when the user renames something.
+ *
+ * A statement of the schema is ours when it carries the mark. It is as it must be when its tokens are those of the
+ * statement that would be written today. */
+#include "key.h"
+
+#include <string.h>
+
+#define MARK "/* dfen key "
+
+/* ---- Lists of names ----
+ *
+ * A table may have thousands of columns with long names, so each list is written in one pass. */
+
+const char *key_name_list(struct work *work, const char *before, int count, const char *const *names) {
+  sqlite3_str *list = sqlite3_str_new(work->db);
+  for (int i = 0; i < count; ++i) {
+    sqlite3_str_appendf(list, "%s%s\"%w\"", i == 0 ? "" : ", ", before, names[i]);
+  }
+  return work_finish(work, list);
+}
+
+/* The part with the collation that its index has. */
+static void append_part(sqlite3_str *text, const char *before, const struct key_row_part *part) {
+  sqlite3_str_appendf(text, part->collation == NULL ? "%s%s" : "%s%s COLLATE \"%w\"", before, part->sql,
+                      part->collation);
+}
+
+static const char *name_of_table(struct work *work, const struct key_table *table) {
+  const char *name = work_text(work, "\"%w\".", table->name);
+  return name == NULL ? "" : name;
+}
+
+const char *key_row_equal(struct work *work, const struct key_table *table, const char *left, const char *right) {
+  sqlite3_str *equal = sqlite3_str_new(work->db);
+  for (int i = 0; i < table->row_part_count; ++i) {
+    sqlite3_str_appendall(equal, i == 0 ? "" : " AND ");
+    append_part(equal, left, &table->row_parts[i]);
+    sqlite3_str_appendf(equal, " = %s%s", right, table->row_parts[i].sql);
+  }
+  return work_finish(work, equal);
+}
+
+const char *key_row_list(struct work *work, const struct key_table *table, const char *before) {
+  sqlite3_str *list = sqlite3_str_new(work->db);
+  for (int i = 0; i < table->row_part_count; ++i) {
+    sqlite3_str_appendf(list, "%s%s%s", i == 0 ? "" : ", ", before, table->row_parts[i].sql);
+  }
+  return work_finish(work, list);
+}
+
+const char *key_row_order(struct work *work, const struct key_table *table) {
+  const char *before = name_of_table(work, table);
+  sqlite3_str *list = sqlite3_str_new(work->db);
+  for (int i = 0; i < table->row_part_count; ++i) {
+    sqlite3_str_appendall(list, i == 0 ? "" : ", ");
+    append_part(list, before, &table->row_parts[i]);
+    sqlite3_str_appendall(list, table->row_parts[i].descending ? " DESC" : "");
+  }
+  return work_finish(work, list);
+}
+
+/* Whether the parts all run in one direction: SQLite can then compare them all at once. */
+static bool has_one_direction(const struct key_table *table) {
+  for (int i = 1; i < table->row_part_count; ++i) {
+    if (table->row_parts[i].descending != table->row_parts[0].descending) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* (a, b) > (?1, ?2) */
+static void compare_at_once(sqlite3_str *text, const struct key_table *table, const char *before, int first,
+                            const char *sign) {
+  for (int i = 0; i < table->row_part_count; ++i) {
+    sqlite3_str_appendall(text, i == 0 ? "(" : ", ");
+    append_part(text, before, &table->row_parts[i]);
+  }
+  for (int i = 0; i < table->row_part_count; ++i) {
+    sqlite3_str_appendf(text, "%s?%d", i == 0 ? sign : ", ", first + i);
+  }
+  sqlite3_str_appendall(text, ")");
+}
+
+/* a >= ?1 AND (a > ?1 OR (a = ?1 AND b < ?2)), for parts that run in different directions. An index can use the first
+ * condition of it. */
+static void compare_in_turn(sqlite3_str *text, const struct key_table *table, const char *before, int first,
+                            bool after) {
+  const char *equal = after ? "" : "=";
+  int last = table->row_part_count - 1;
+  for (int i = 0; i <= last; ++i) {
+    const struct key_row_part *part = &table->row_parts[i];
+    const char *sign = after != part->descending ? ">" : "<";
+    append_part(text, before, part);
+    if (i == last) {
+      sqlite3_str_appendf(text, " %s%s ?%d", sign, equal, first + i);
+      break;
+    }
+    sqlite3_str_appendf(text, " %s= ?%d AND (", sign, first + i);
+    append_part(text, before, part);
+    sqlite3_str_appendf(text, " %s ?%d OR (", sign, first + i);
+    append_part(text, before, part);
+    sqlite3_str_appendf(text, " = ?%d AND ", first + i);
+  }
+  for (int i = 0; i < last; ++i) {
+    sqlite3_str_appendall(text, "))");
+  }
+}
+
+static const char *compare_rows(struct work *work, const struct key_table *table, int first, bool after) {
+  const char *before = name_of_table(work, table);
+  sqlite3_str *text = sqlite3_str_new(work->db);
+  if (has_one_direction(table)) {
+    bool larger = after != table->row_parts[0].descending;
+    compare_at_once(text, table, before, first, larger ? (after ? ") > (" : ") >= (") : (after ? ") < (" : ") <= ("));
+  } else {
+    compare_in_turn(text, table, before, first, after);
+  }
+  return work_finish(work, text);
+}
+
+const char *key_row_after(struct work *work, const struct key_table *table, int first) {
+  return compare_rows(work, table, first, true);
+}
+
+const char *key_row_up_to(struct work *work, const struct key_table *table, int first) {
+  return compare_rows(work, table, first, false);
+}
+
+const char *key_expression(struct work *work, const struct key_table *table, const struct key *key) {
+  return work_text(work, "%s(dfen_try(\"%w\".\"%w\"))", key_function_names[key->function], table->name, key->column);
+}
+
+const char *key_quick_expression(struct work *work, const struct key_table *table, const struct key *key) {
+  return work_text(work, "%s(\"%w\".\"%w\")", key_function_names[key->function], table->name, key->column);
+}
+
+/* ---- Writing ---- */
+
+/* Sets the key of the row to NULL. The SELECT that follows does nothing: it only names the columns that the key and its
+ * index are made of. */
+static const char *trigger_body(struct work *work, const struct key_table *table, const struct key *key) {
+  const char *row = key_row_equal(work, table, "", "NEW.");
+  const char *names = key_name_list(work, "NEW.", key->covering_count, key->covering);
+  return work_text(work, "BEGIN UPDATE \"%w\" SET \"%w\" = NULL WHERE %s; SELECT NEW.\"%w\"%s%s WHERE 0; END",
+                   table->name, key->name, row, key->column, key->covering_count > 0 ? ", " : "", names);
+}
+
+static const char *insert_trigger(struct work *work, const struct key_table *table, const struct key *key) {
+  return work_text(work, "AFTER INSERT ON \"%w\" WHEN NEW.\"%w\" IS NOT NULL %s", table->name, key->name,
+                   trigger_body(work, table, key));
+}
+
+/* Runs when the DFEN or the key changes. A generated column changes with other columns, so then every UPDATE is looked
+ * at. A key that somebody writes becomes stale too: only filling writes keys, and it runs no triggers. */
+static const char *update_trigger(struct work *work, const struct key_table *table, const struct key *key) {
+  const struct key_column *column = key_find_column(table, key->column);
+  const char *of =
+    column == NULL || column->is_generated ? "" : work_text(work, " OF \"%w\", \"%w\"", key->column, key->name);
+  return work_text(
+    work,
+    "AFTER UPDATE%s ON \"%w\" WHEN NEW.\"%w\" IS NOT NULL AND (OLD.\"%w\" COLLATE BINARY IS NOT NEW.\"%w\" "
+    "OR OLD.\"%w\" COLLATE BINARY IS NOT NEW.\"%w\") %s",
+    of, table->name, key->name, key->name, key->name, key->column, key->column, trigger_body(work, table, key));
+}
+
+static const char *index_columns(struct work *work, const struct key_table *table, const struct key *key) {
+  return work_text(work, "ON \"%w\"(\"%w\"%s%s)", table->name, key->name, key->covering_count > 0 ? ", " : "",
+                   key_name_list(work, "", key->covering_count, key->covering));
+}
+
+const char *key_object_sql(struct work *work, const struct key_table *table, const struct key *key,
+                           enum key_object object, const char *name) {
+  const char *rest = NULL;
+  switch (object) {
+  case KEY_INSERT_TRIGGER: rest = insert_trigger(work, table, key); break;
+  case KEY_UPDATE_TRIGGER: rest = update_trigger(work, table, key); break;
+  case KEY_INDEX: rest = index_columns(work, table, key); break;
+  default: rest = work_text(work, "ON \"%w\"(\"%w\") WHERE \"%w\" IS NULL", table->name, key->name, key->name); break;
+  }
+  bool is_trigger = object == KEY_INSERT_TRIGGER || object == KEY_UPDATE_TRIGGER;
+  return work_text(work, "CREATE %s %s " MARK "%d %s */ %s", is_trigger ? "TRIGGER" : "INDEX", name, key->version,
+                   key->function < 0 ? "-" : key_function_names[key->function], rest);
+}
+
+/* ---- Reading ---- */
+
+/* The mark's version and function. */
+static bool read_mark(const struct sql_token *token, struct key *key) {
+  size_t head = strlen(MARK);
+  if (token->kind != SQL_TOKEN_COMMENT || token->length < head || memcmp(token->text, MARK, head) != 0) {
+    return false;
+  }
+  const char *at = token->text + head;
+  const char *end = token->text + token->length;
+  int digits = 0;
+  key->version = 0;
+  for (; at < end && *at >= '0' && *at <= '9' && digits < 9; ++at, ++digits) {
+    key->version = 10 * key->version + (*at - '0');
+  }
+  const char *name = at < end && *at == ' ' ? at + 1 : end;
+  const char *name_end = name;
+  while (name_end < end && *name_end != ' ') {
+    ++name_end;
+  }
+  key->function = key_function_by_name(name, (size_t)(name_end - name));
+  return true;
+}
+
+/* A list of names up to anything else; with `dotted` each is NEW.name. Returns how many, and the token after them. */
+static int read_names(struct work *work, const char **sql, bool dotted, const char ***names, struct sql_token *after) {
+  int count = 0;
+  const char *look = *sql;
+  for (struct sql_token token = sql_next_token(&look); token.kind != SQL_TOKEN_END && !sql_token_is(&token, ";");
+       token = sql_next_token(&look)) {
+    ++count; /* more than there will be */
+  }
+  *names = work_memory(work, (sqlite3_uint64)(count + 1) * sizeof **names);
+  count = 0;
+  while (*names != NULL) {
+    *after = sql_next_token(sql);
+    if (dotted && sql_token_is(after, "NEW")) {
+      *after = sql_next_token(sql);
+      *after = sql_next_token(sql);
+    }
+    if (after->kind != SQL_TOKEN_NAME) {
+      break;
+    }
+    (*names)[count++] = sql_token_name(work, after);
+    *after = sql_next_token(sql);
+    if (!sql_token_is(after, ",")) {
+      break;
+    }
+  }
+  return count;
+}
+
+int key_read_name_list(struct work *work, const char *list, const char *const **names) {
+  struct sql_token after;
+  const char **read = NULL;
+  int count = read_names(work, &list, false, &read, &after);
+  *names = (const char *const *)read;
+  return count;
+}
+
+/* Steps to behind `word`; false when it does not come. */
+static bool find_word(const char **sql, const char *word) {
+  for (;;) {
+    struct sql_token token = sql_next_token(sql);
+    if (token.kind == SQL_TOKEN_END) {
+      return false;
+    }
+    if (sql_token_is(&token, word)) {
+      return true;
+    }
+  }
+}
+
+/* Sets what the names of a trigger or an index say: the key, or the DFEN column, first; then the covering ones. */
+static void set_covering(struct key *key, int count, const char **names) {
+  key->covering_count = count > 1 ? count - 1 : 0;
+  key->covering = names + 1;
+}
+
+static bool read_trigger(struct work *work, const char *sql, struct key *key, enum key_object *object) {
+  sql_next_token(&sql); /* AFTER */
+  struct sql_token token = sql_next_token(&sql);
+  *object = sql_token_is(&token, "INSERT") ? KEY_INSERT_TRIGGER : KEY_UPDATE_TRIGGER;
+  const char **names = NULL;
+  if (!find_word(&sql, "WHEN") || read_names(work, &sql, true, &names, &token) != 1) {
+    return false;
+  }
+  key->name = names[0];
+  int count = find_word(&sql, "SELECT") ? read_names(work, &sql, true, &names, &token) : 0;
+  if (count > 0) {
+    key->column = names[0];
+    set_covering(key, count, names);
+  }
+  return true;
+}
+
+static bool read_index(struct work *work, const char *sql, struct key *key, enum key_object *object) {
+  struct sql_token token;
+  const char **names = NULL;
+  int count = find_word(&sql, "(") ? read_names(work, &sql, false, &names, &token) : 0;
+  if (count == 0) {
+    return false;
+  }
+  key->name = names[0];
+  token = sql_next_token(&sql);
+  *object = sql_token_is(&token, "WHERE") ? KEY_STALE_INDEX : KEY_INDEX;
+  if (*object == KEY_INDEX) {
+    set_covering(key, count, names);
+  }
+  return true;
+}
+
+bool key_read_object(struct work *work, const char *type, const char *sql, struct key *key, enum key_object *object) {
+  *key = (struct key){.function = KEY_NO_FUNCTION};
+  sql_next_token(&sql); /* CREATE TRIGGER name, as SQLite writes it */
+  sql_next_token(&sql);
+  sql_next_token(&sql);
+  struct sql_token token = sql_next_token(&sql);
+  if (!read_mark(&token, key)) {
+    return false;
+  }
+  bool read = strcmp(type, "trigger") == 0 ? read_trigger(work, sql, key, object) : read_index(work, sql, key, object);
+  return read && work->status == SQLITE_OK;
+}
+
+/* ---- A generated column ---- */
+
+/* ( function ( column ) ) */
+static bool read_call(struct work *work, const char *sql, struct key *key) {
+  struct sql_token open = sql_next_token(&sql);
+  struct sql_token token = sql_next_token(&sql);
+  key->function = token.kind == SQL_TOKEN_NAME ? key_function_by_name(token.text, token.length) : KEY_NO_FUNCTION;
+  token = sql_next_token(&sql);
+  if (key->function < 0 || !sql_token_is(&open, "(") || !sql_token_is(&token, "(")) {
+    return false;
+  }
+  struct sql_token column = sql_next_token(&sql);
+  token = sql_next_token(&sql);
+  struct sql_token end = sql_next_token(&sql);
+  key->column = column.kind == SQL_TOKEN_NAME ? sql_token_name(work, &column) : NULL;
+  return key->column != NULL && sql_token_is(&token, ")") && sql_token_is(&end, ")");
+}
+
+/* Reads the definition of a column, at whose name `sql` stands; `key` has a name when it is a key's. Steps to behind
+ * the comma after it, or makes `sql` NULL. */
+static void read_definition(struct work *work, const char **sql, struct key *key) {
+  struct sql_token name = sql_next_token(sql);
+  struct sql_token token = sql_next_token(sql);
+  for (int depth = 0; token.kind != SQL_TOKEN_END; token = sql_next_token(sql)) {
+    if (depth == 0 && sql_token_is(&token, "AS") && (name.kind == SQL_TOKEN_NAME || name.kind == SQL_TOKEN_STRING)) {
+      key->name = read_call(work, *sql, key) ? sql_token_name(work, &name) : NULL;
+    }
+    if (depth == 0 && sql_token_is(&token, ",")) {
+      return;
+    }
+    depth += sql_token_is(&token, "(") - sql_token_is(&token, ")");
+    if (depth < 0) {
+      break;
+    }
+  }
+  *sql = NULL;
+}
+
+bool key_next_generated(struct work *work, const char **definitions, struct key *key) {
+  *key = (struct key){.function = KEY_NO_FUNCTION, .is_virtual = true};
+  while (*definitions != NULL && key->name == NULL && work->status == SQLITE_OK) {
+    read_definition(work, definitions, key);
+  }
+  return key->name != NULL;
+}
+
+const char *key_find_definitions(const char *table_sql) {
+  return find_word(&table_sql, "(") ? table_sql : NULL;
+}

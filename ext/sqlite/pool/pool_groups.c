@@ -1,0 +1,243 @@
+/* The hash table of groups: memory in blocks, slots, and rows that are taken in batches (pool.h says why). */
+#include "pool.h"
+#include "../../hash.h"
+
+#include <string.h>
+
+enum {
+  BLOCK_SIZE = 1 << 18, /* small beside the least limit, a megabyte */
+  FIRST_BLOCKS = 16,
+  MEGABYTE = 1 << 20,
+  GROUPS_AT_ONCE = 1 << 10
+};
+
+/* A place is a number of units of 8 bytes, counted through all blocks as if each were of BLOCK_SIZE. A larger block has
+ * one group. */
+enum { UNIT = 8, UNITS_OF_BLOCK = BLOCK_SIZE / UNIT };
+
+/* ---- Memory ---- */
+
+/* Whether `size` bytes more may be held. */
+static bool may_hold(struct pooled_groups *groups, uint64_t size) {
+  if (size > groups->limit - groups->held) {
+    groups->limit_reached = true;
+    return false;
+  }
+  return true;
+}
+
+/* NULL when there is no memory, or when the limit would be passed. */
+static void *take_memory(struct pooled_groups *groups, uint64_t size) {
+  void *memory = may_hold(groups, size) ? sqlite3_malloc64(size) : NULL;
+  if (memory != NULL) {
+    groups->held += size;
+  }
+  return memory;
+}
+
+static struct pooled_group *group_at(const struct pooled_groups *groups, uint64_t place) {
+  return (struct pooled_group *)(void *)(groups->blocks[place / UNITS_OF_BLOCK] + place % UNITS_OF_BLOCK * UNIT);
+}
+
+static uint64_t size_of_group(uint32_t key_length) {
+  return (sizeof(struct pooled_group) + (uint64_t)key_length + UNIT - 1) / UNIT * UNIT;
+}
+
+/* Room in the list of blocks for one more. */
+static bool make_block_room(struct pooled_groups *groups) {
+  if (groups->block_count < groups->block_room) {
+    return true;
+  }
+  uint64_t room = groups->block_room == 0 ? FIRST_BLOCKS : 2 * groups->block_room;
+  char **blocks = sqlite3_realloc64(groups->blocks, room * sizeof *blocks);
+  if (blocks == NULL) {
+    return false;
+  }
+  groups->blocks = blocks;
+  uint64_t *used = sqlite3_realloc64(groups->used, room * sizeof *used);
+  if (used == NULL) {
+    return false;
+  }
+  groups->used = used;
+  groups->block_room = room;
+  return true;
+}
+
+/* The first bytes of the first block are left free, so that no group stands at place 0. */
+static bool add_block(struct pooled_groups *groups, uint64_t group_size) {
+  uint64_t size = group_size > BLOCK_SIZE - UNIT ? group_size + UNIT : BLOCK_SIZE;
+  char *block = make_block_room(groups) ? take_memory(groups, size) : NULL;
+  if (block == NULL) {
+    return false;
+  }
+  groups->blocks[groups->block_count] = block;
+  groups->used[groups->block_count++] = UNIT;
+  groups->block_size = size;
+  return true;
+}
+
+const struct pooled_group *pool_step_group(const struct pooled_groups *groups, uint64_t *place) {
+  uint64_t next = 1;
+  if (*place != 0) {
+    uint64_t block = *place / UNITS_OF_BLOCK;
+    uint64_t end = *place % UNITS_OF_BLOCK * UNIT + size_of_group(group_at(groups, *place)->length);
+    next = end == groups->used[block] ? (block + 1) * UNITS_OF_BLOCK + 1 : block * UNITS_OF_BLOCK + end / UNIT;
+  }
+  if (next / UNITS_OF_BLOCK == groups->block_count) {
+    return NULL;
+  }
+  *place = next;
+  return group_at(groups, next);
+}
+
+/* ---- The hash table ---- */
+
+/* Puts all groups into slots that are free. With many millions of them that takes a second. False when the watch wanted
+ * the end. */
+static bool fill_slots_of_groups(struct pooled_groups *groups, const struct slots *slots) {
+  if (!slots_clear(slots, &groups->watch)) {
+    return false;
+  }
+  uint64_t moved = 0;
+  uint64_t place = 0;
+  for (const struct pooled_group *group; (group = pool_step_group(groups, &place)) != NULL;) {
+    slots_put(slots, group->hash, place);
+    if (++moved % GROUPS_AT_ONCE == 0 && host_wants_end(&groups->watch)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* Room for a batch of new groups, so that no slot moves while it is pooled. */
+static bool make_slot_room(struct pooled_groups *groups) {
+  uint64_t count = slots_needed(groups->slots.count, groups->count + POOL_BATCH);
+  if (count == groups->slots.count) {
+    return true;
+  }
+  struct slots slots = {.at = take_memory(groups, count * sizeof *slots.at), .count = count};
+  if (slots.at == NULL || !fill_slots_of_groups(groups, &slots)) {
+    sqlite3_free(slots.at);
+    return false;
+  }
+  sqlite3_free(groups->slots.at);
+  groups->held -= groups->slots.count * sizeof *slots.at;
+  groups->slots = slots;
+  return true;
+}
+
+/* Makes a group with the key of a row, in a slot that is free. */
+static struct pooled_group *make_group(struct pooled_groups *groups, const struct pooled_row *row, uint64_t *slot) {
+  uint64_t size = size_of_group(row->length);
+  uint64_t last = groups->block_count - 1;
+  if (groups->block_count == 0 || size > groups->block_size - groups->used[last]) {
+    if (!add_block(groups, size)) {
+      return NULL;
+    }
+    last = groups->block_count - 1;
+  }
+  uint64_t place = last * UNITS_OF_BLOCK + groups->used[last] / UNIT;
+  struct pooled_group *group = group_at(groups, place);
+  groups->used[last] += size;
+  *group = (struct pooled_group){.hash = row->hash, .length = row->length & ((1U << 30) - 1), .kind = row->kind & 3U};
+  memcpy(group->key, row->bytes, row->length);
+  *slot = slot_for_place(row->hash, place);
+  ++groups->count;
+  return group;
+}
+
+static bool is_group(const void *groups, uint64_t place, const void *wanted) {
+  const struct pooled_group *group = group_at(groups, place);
+  const struct pooled_row *row = wanted;
+  return group->kind == (unsigned)row->kind && group->length == row->length &&
+         memcmp(group->key, row->bytes, row->length) == 0;
+}
+
+/* The group of a row's key, made when there is none. NULL when there is no memory for it. */
+static struct pooled_group *group_of_row(struct pooled_groups *groups, const struct pooled_row *row) {
+  uint64_t *slot = slots_find(&groups->slots, row->hash, groups, row, is_group);
+  return *slot != 0 ? group_at(groups, *slot & SLOT_PLACE) : make_group(groups, row, slot);
+}
+
+/* ---- Rows into groups ---- */
+
+static int refuse_row(struct pooled_groups *groups, char reason[REASON_SIZE]) {
+  if (groups->watch.status != SQLITE_OK) {
+    return groups->watch.status;
+  }
+  if (!groups->limit_reached) {
+    return SQLITE_NOMEM;
+  }
+  write_reason(reason, "more than %d megabytes are needed; a second argument sets how many may be used",
+               (int)(groups->limit / MEGABYTE));
+  return SQLITE_ERROR;
+}
+
+/* A game that comes to a key again is a visit, and no other game: its first visit has given the score. */
+static int count_row(struct pooled_group *group, const struct pooled_row *row, char reason[REASON_SIZE]) {
+  if (row->twice < 0) {
+    return SQLITE_OK;
+  }
+  if (group->visits == UINT32_MAX) {
+    write_reason(reason, "a key has more than 4294967295 rows");
+    return SQLITE_ERROR;
+  }
+  ++group->visits;
+  if (group->game != row->game || row->game == 0) {
+    group->game = row->game;
+    group->wins += row->twice == 2;
+    group->draws += row->twice == 1;
+    group->losses += row->twice == 0;
+  }
+  return SQLITE_OK;
+}
+
+/* Asks for the group that a row's first slot points to. */
+static void ask_for_group(const struct pooled_groups *groups, const struct pooled_row *row) {
+  uint64_t slot = groups->slots.at[row->hash & (groups->slots.count - 1)];
+  if (slot != 0 && slot_may_be(slot, row->hash)) {
+    __builtin_prefetch(group_at(groups, slot & SLOT_PLACE));
+  }
+}
+
+int pool_finish(struct pooled_groups *groups, char reason[REASON_SIZE]) {
+  for (int i = 0; i < groups->batched; ++i) {
+    ask_for_group(groups, &groups->batch[i]);
+  }
+  int status = SQLITE_OK;
+  for (int i = 0; i < groups->batched && status == SQLITE_OK; ++i) {
+    struct pooled_group *group = group_of_row(groups, &groups->batch[i]);
+    status = group == NULL ? refuse_row(groups, reason) : count_row(group, &groups->batch[i], reason);
+  }
+  groups->batched = 0;
+  return status;
+}
+
+int pool_take(struct pooled_groups *groups, char reason[REASON_SIZE]) {
+  struct pooled_row *row = pool_next_row(groups);
+  if (groups->batched == 0 && !make_slot_room(groups)) {
+    return refuse_row(groups, reason);
+  }
+  row->hash = XXH64(row->bytes, row->length, groups->seed);
+  __builtin_prefetch(&groups->slots.at[row->hash & (groups->slots.count - 1)]);
+  ++groups->batched;
+  if (row->length > POOL_BATCH_KEY_SIZE) { /* its bytes are there only for now */
+    return pool_finish(groups, reason);
+  }
+  row->bytes = memcpy(groups->batch_keys[row - groups->batch], row->bytes, row->length);
+  return groups->batched == POOL_BATCH ? pool_finish(groups, reason) : SQLITE_OK;
+}
+
+void pool_open(struct pooled_groups *groups, uint64_t megabytes) {
+  groups->limit = megabytes * MEGABYTE;
+  sqlite3_randomness(sizeof groups->seed, &groups->seed);
+}
+
+void pool_close(struct pooled_groups *groups) {
+  for (uint64_t block = 0; block < groups->block_count; ++block) {
+    sqlite3_free(groups->blocks[block]);
+  }
+  sqlite3_free(groups->blocks);
+  sqlite3_free(groups->used);
+  sqlite3_free(groups->slots.at);
+}

@@ -1,0 +1,132 @@
+/* dfen_pool(sql [, megabytes]), table-valued: pools scores by key through a hash table (pool.h), without the
+ * sorter of GROUP BY. */
+#include "pool.h"
+#include "../../function.h"
+#include "../table.h"
+
+#include <string.h>
+
+enum { MEGABYTES = 1024, MEGABYTES_MAX = 1 << 20 };
+
+/* The bounds of the last groups that were asked for theirs. Most keys have one game or two, so that few are worked out.
+ */
+enum { KNOWN_BOUNDS = 256 };
+
+struct pooled_bounds {
+  uint32_t wins, draws, losses; /* all 0: free */
+  dfen_interval interval;
+};
+
+struct pooled {
+  struct pooled_groups groups;
+  uint64_t place; /* of the row stepped to */
+  const struct pooled_group *row;
+  struct pooled_bounds *bounds; /* KNOWN_BOUNDS of them */
+};
+
+static int pool_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+  struct pooled *pooled = state;
+  const char *sql = NULL;
+  size_t length = 0;
+  int64_t megabytes = MEGABYTES;
+  enum outcome outcome = read_text(arguments[0], "SQL", &sql, &length, reason);
+  if (outcome == READ && arguments[1] != NULL) {
+    outcome = read_integer(arguments[1], "megabytes", 1, MEGABYTES_MAX, &megabytes, reason);
+  }
+  if (outcome != READ) {
+    return status_of_outcome(outcome);
+  }
+  pooled->groups.watch = host_watch_connection(db);
+  pool_open(&pooled->groups, (uint64_t)megabytes);
+  pooled->bounds = sqlite3_malloc64(KNOWN_BOUNDS * sizeof *pooled->bounds);
+  if (pooled->bounds == NULL) {
+    return SQLITE_NOMEM;
+  }
+  memset(pooled->bounds, 0, KNOWN_BOUNDS * sizeof *pooled->bounds);
+  int status = pool_statement(db, &pooled->groups, sql, length, reason);
+  host_end_watch(&pooled->groups.watch);
+  return status;
+}
+
+static bool pool_step(void *state) {
+  struct pooled *pooled = state;
+  pooled->row = pool_step_group(&pooled->groups, &pooled->place);
+  return pooled->row != NULL;
+}
+
+static void result_key(sqlite3_context *context, const struct pooled_group *group) {
+  sqlite3_int64 integer;
+  switch ((enum key_kind)group->kind) {
+  case KEY_TEXT: host_result_text(context, group->key, group->length); break;
+  case KEY_BLOB: host_result_blob(context, group->key, group->length); break;
+  case KEY_INTEGER:
+    memcpy(&integer, group->key, sizeof integer);
+    sqlite3_result_int64(context, integer);
+    break;
+  case KEY_NULL: break;
+  }
+}
+
+enum {
+  POOLED_KEY,
+  POOLED_GAMES,
+  POOLED_VISITS,
+  POOLED_WINS,
+  POOLED_DRAWS,
+  POOLED_LOSSES,
+  POOLED_SCORE,
+  POOLED_LOWER,
+  POOLED_UPPER
+};
+
+static double score_of(const struct pooled_group *group) {
+  return (group->wins + group->draws / 2.0) / ((double)group->wins + group->draws + group->losses);
+}
+
+static dfen_interval interval_of(struct pooled_bounds bounds[KNOWN_BOUNDS], const struct pooled_group *group) {
+  struct pooled_bounds *known = &bounds[(group->wins + 5 * group->draws + 17 * group->losses) % KNOWN_BOUNDS];
+  if (known->wins != group->wins || known->draws != group->draws || known->losses != group->losses) {
+    double games = (double)group->wins + group->draws + group->losses;
+    *known = (struct pooled_bounds){.wins = group->wins,
+                                    .draws = group->draws,
+                                    .losses = group->losses,
+                                    .interval = dfen_wilson(score_of(group), games, DFEN_Z)};
+  }
+  return known->interval;
+}
+
+static void pool_column(sqlite3_context *context, const void *state, int column) {
+  const struct pooled *pooled = state;
+  const struct pooled_group *group = pooled->row;
+  sqlite3_int64 games = (sqlite3_int64)group->wins + group->draws + group->losses;
+  switch (column) {
+  case POOLED_KEY: result_key(context, group); return;
+  case POOLED_GAMES: sqlite3_result_int64(context, games); return;
+  case POOLED_VISITS: sqlite3_result_int64(context, group->visits); return;
+  case POOLED_WINS: sqlite3_result_int64(context, group->wins); return;
+  case POOLED_DRAWS: sqlite3_result_int64(context, group->draws); return;
+  case POOLED_LOSSES: sqlite3_result_int64(context, group->losses); return;
+  }
+  if (games == 0) { /* then there is no score, and nothing to bound */
+    return;
+  }
+  switch (column) {
+  case POOLED_SCORE: sqlite3_result_double(context, score_of(group)); break;
+  case POOLED_LOWER: sqlite3_result_double(context, interval_of(pooled->bounds, group).lower); break;
+  case POOLED_UPPER: sqlite3_result_double(context, interval_of(pooled->bounds, group).upper); break;
+  }
+}
+
+static void pool_end(void *state) {
+  struct pooled *pooled = state;
+  pool_close(&pooled->groups);
+  sqlite3_free(pooled->bounds);
+}
+
+const struct table pool_table = {
+  .state_size = sizeof(struct pooled),
+  .begin_with_sql = pool_begin,
+  .step = pool_step,
+  .column = pool_column,
+  .end = pool_end,
+};

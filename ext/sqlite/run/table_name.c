@@ -1,0 +1,118 @@
+/* A text names a table in up to two ways: as SQL reads it, and as it stands, because a table's own name may have a dot
+ * in it. Who may write to a database may make a table `main.turns` in it; so one way is never preferred to the other.
+ */
+#include "tokens.h"
+#include "table_name.h"
+
+#include <string.h>
+
+/* The schemas of the connection, in the order in which SQLite looks for a table: temp, main, attached ones. */
+static const char **schema_names(struct work *work, int *count) {
+  enum { SCHEMAS_MAX = 130 };
+  const char **names = work_memory(work, SCHEMAS_MAX * sizeof *names);
+  sqlite3_stmt *statement = work_prepare(work, "PRAGMA database_list");
+  *count = 1;
+  while (names != NULL && *count < SCHEMAS_MAX && work_step(work, statement)) {
+    const char *name = work_column_text(work, statement, 1);
+    if (name != NULL && strcmp(name, "temp") != 0) {
+      names[(*count)++] = name;
+    }
+  }
+  sqlite3_finalize(statement);
+  if (names != NULL) {
+    names[0] = "temp";
+  }
+  return names;
+}
+
+/* The table in the schema of that name; in the first that has one where `schema` is NULL. */
+static bool find_in_schemas(struct work *work, const char *schema, const char *name, struct table_name *found) {
+  int count = 0;
+  const char **schemas = schema_names(work, &count);
+  bool is_found = false;
+  for (int i = 0; i < count && work->status == SQLITE_OK && !is_found; ++i) {
+    if (schema != NULL && sqlite3_stricmp(schema, schemas[i]) != 0) {
+      continue;
+    }
+    sqlite3_stmt *statement = work_prepare(work,
+                                           "SELECT name FROM \"%w\".sqlite_master WHERE type IN ('table', 'view') AND "
+                                           "name = ?1 COLLATE NOCASE",
+                                           schemas[i]);
+    if (statement != NULL) {
+      work_fail_with(work, sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC));
+    }
+    if (work_step(work, statement)) {
+      *found = (struct table_name){.schema = schemas[i], .name = work_column_text(work, statement, 0)};
+      is_found = found->name != NULL;
+    }
+    sqlite3_finalize(statement);
+  }
+  return is_found;
+}
+
+/* A part of a name: quoted, or all up to a dot. Steps past it. NULL when a quote has no end. */
+static const char *take_part(struct work *work, const char **text, bool *is_quoted) {
+  if (**text != '\0' && strchr("\"[`", **text) != NULL) {
+    struct sql_token token = sql_next_token(text);
+    *is_quoted = true;
+    return token.kind == SQL_TOKEN_NAME ? sql_token_name(work, &token) : NULL;
+  }
+  size_t length = strcspn(*text, ".");
+  char *part = work_memory(work, length + 1);
+  if (part != NULL) {
+    memcpy(part, *text, length);
+  }
+  *text += length;
+  return part;
+}
+
+/* The tables that the text names: none, one or two different ones. */
+static int read_table_name(struct work *work, const char *text, struct table_name found[2]) {
+  const char *at = text;
+  bool is_quoted = false;
+  const char *schema = NULL;
+  const char *name = take_part(work, &at, &is_quoted);
+  if (name != NULL && *at == '.') {
+    ++at;
+    schema = name;
+    name = take_part(work, &at, &is_quoted);
+  }
+  bool is_sql = name != NULL && *at == '\0';
+  int count = is_sql && find_in_schemas(work, schema, name, &found[0]);
+  if (!is_sql || (schema != NULL && !is_quoted)) {
+    count += find_in_schemas(work, NULL, text, &found[count]);
+  }
+  return count;
+}
+
+static const char *quote_table_name(struct work *work, const struct table_name *table) {
+  return work_text(work, "\"%w\".\"%w\"", table->schema, table->name);
+}
+
+bool find_table_name(struct work *work, const char *text, struct table_name *found) {
+  struct table_name tables[2];
+  int count = work->status == SQLITE_OK ? read_table_name(work, text, tables) : 0;
+  if (count == 2) {
+    const char *first = quote_table_name(work, &tables[0]);
+    const char *second = quote_table_name(work, &tables[1]);
+    work_fail(work, "%s names two tables: write %s or %s", work_shown(work, text), work_shown(work, first),
+              work_shown(work, second));
+  } else if (count == 0) {
+    work_fail(work, "there is no table %s", work_shown(work, text));
+  }
+  *found = count == 1 ? tables[0] : (struct table_name){NULL, NULL};
+  return work->status == SQLITE_OK;
+}
+
+const char *write_table_name(struct work *work, const struct table_name *table) {
+  const char *texts[] = {strcmp(table->schema, "main") == 0 ? table->name : NULL,
+                         work_text(work, "%s.%s", table->schema, table->name)};
+  for (int i = 0; i < 2 && work->status == SQLITE_OK; ++i) {
+    struct table_name found[2];
+    if (texts[i] != NULL && read_table_name(work, texts[i], found) == 1 &&
+        strcmp(found[0].schema, table->schema) == 0 && strcmp(found[0].name, table->name) == 0) {
+      return texts[i];
+    }
+  }
+  return quote_table_name(work, table);
+}

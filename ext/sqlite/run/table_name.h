@@ -1,0 +1,20 @@
+/* The name of a table as SQL reads it (SPEC 10.19), for every function that is given one. */
+#ifndef DFEN_EXT_SQLITE_RUN_TABLE_NAME_H
+#define DFEN_EXT_SQLITE_RUN_TABLE_NAME_H
+
+#include "work.h"
+
+/* A table or a view, by the names that the schema has. */
+struct table_name {
+  const char *schema, *name;
+};
+
+/* The table or view that `text` names; the texts of `found` live as long as the work. An error when there is none, and
+ * when there are two. */
+bool find_table_name(struct work *work, const char *text, struct table_name *found);
+
+/* The shortest text by which every function finds this table now: `turns`, `other.turns`, or "other"."turns". NULL
+ * after an error. */
+const char *write_table_name(struct work *work, const struct table_name *table);
+
+#endif

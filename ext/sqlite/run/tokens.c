@@ -1,0 +1,114 @@
+/* SQL taken apart, as far as it is needed to know our own triggers, indexes and generated columns again after SQLite, a
+ * dump or a tool has rewritten names in them. */
+#include "tokens.h"
+
+#include <string.h>
+
+static bool is_space(char character) {
+  return character == ' ' || (character >= '\t' && character <= '\r');
+}
+
+/* As SQLite has it: letters, digits, _, $ and every byte over 127. */
+static bool is_name_character(char character) {
+  unsigned char byte = (unsigned char)character;
+  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') || byte == '_' ||
+         byte == '$' || byte > 127;
+}
+
+/* The end of a quoted token, NULL when it has none. A doubled quote stands for itself, except in brackets. */
+static const char *end_of_quoted(const char *text) {
+  int end = *text == '[' ? ']' : *text;
+  for (++text; *text != '\0'; ++text) {
+    if (*text == end) {
+      if (end == ']' || text[1] != end) {
+        return text + 1;
+      }
+      ++text;
+    }
+  }
+  return NULL;
+}
+
+static const char *end_of_comment(const char *text) {
+  const char *end = *text == '-' ? strchr(text, '\n') : strstr(text + 2, "*/");
+  return end == NULL ? text + strlen(text) : end + (*text == '-' ? 1 : 2);
+}
+
+struct sql_token sql_next_token(const char **text) {
+  const char *from = *text;
+  while (is_space(*from)) {
+    ++from;
+  }
+  bool is_quoted = *from == '"' || *from == '`' || *from == '[' || *from == '\'';
+  const char *end = is_quoted ? end_of_quoted(from) : from;
+  enum sql_token_kind kind = SQL_TOKEN_OTHER;
+  if (*from == '\0') {
+    kind = SQL_TOKEN_END;
+  } else if (is_quoted && end != NULL) {
+    kind = *from == '\'' ? SQL_TOKEN_STRING : SQL_TOKEN_NAME;
+  } else if ((from[0] == '/' && from[1] == '*') || (from[0] == '-' && from[1] == '-')) {
+    kind = SQL_TOKEN_COMMENT;
+    end = end_of_comment(from);
+  } else if (is_name_character(*from)) {
+    kind = SQL_TOKEN_NAME;
+    while (is_name_character(*end)) {
+      ++end;
+    }
+  } else {
+    end = from + 1;
+  }
+  *text = end;
+  return (struct sql_token){.kind = kind, .text = from, .length = (size_t)(end - from)};
+}
+
+bool sql_token_is(const struct sql_token *token, const char *word) {
+  return (token->kind == SQL_TOKEN_NAME || token->kind == SQL_TOKEN_OTHER) && token->length == strlen(word) &&
+         sqlite3_strnicmp(token->text, word, (int)token->length) == 0;
+}
+
+const char *sql_token_name(struct work *work, const struct sql_token *token) {
+  char *name = work_memory(work, token->length + 1);
+  if (name == NULL) {
+    return NULL;
+  }
+  char quote = *token->text;
+  bool is_quoted = quote == '"' || quote == '`' || quote == '[' || quote == '\'';
+  int end = quote == '[' ? ']' : quote;
+  size_t used = 0;
+  for (size_t i = is_quoted; i + is_quoted < token->length; ++i) {
+    name[used++] = token->text[i];
+    if (is_quoted && token->text[i] == end) { /* doubled */
+      ++i;
+    }
+  }
+  return name;
+}
+
+static bool is_quoted_name(const struct sql_token *token) {
+  return token->kind == SQL_TOKEN_NAME && !is_name_character(*token->text);
+}
+
+static bool same_token(struct work *work, const struct sql_token *a, const struct sql_token *b) {
+  if (a->kind != b->kind) {
+    return false;
+  }
+  if (is_quoted_name(a) || is_quoted_name(b)) {
+    const char *first = sql_token_name(work, a);
+    const char *second = sql_token_name(work, b);
+    return first != NULL && second != NULL && strcmp(first, second) == 0;
+  }
+  return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
+}
+
+bool sql_is_same(struct work *work, const char *a, const char *b) {
+  struct sql_token first;
+  struct sql_token second;
+  do {
+    first = sql_next_token(&a);
+    second = sql_next_token(&b);
+    if (!same_token(work, &first, &second)) {
+      return false;
+    }
+  } while (first.kind != SQL_TOKEN_END);
+  return true;
+}

@@ -1,0 +1,227 @@
+/* What every function that runs SQL of its own stands on: memory that is given back at the end, the first error, and
+ * statements. An error of SQLite keeps its code where the caller must know it (an interrupt, the want of memory); all
+ * others become words. */
+#include "work.h"
+#include "../../function.h"
+#include "../../given.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+struct work_piece {
+  struct work_piece *next;
+  sqlite3_int64 bytes[]; /* aligned as sqlite3_malloc64 aligns */
+};
+
+/* ---- Memory and errors ---- */
+
+void work_open(struct work *work, sqlite3 *db) {
+  *work = (struct work){.db = db, .trusted_schema = -1, .enable_trigger = -1};
+}
+
+void work_release(struct work *work, const struct work_piece *kept) {
+  while (work->pieces != kept) {
+    struct work_piece *next = work->pieces->next;
+    sqlite3_free(work->pieces);
+    work->pieces = next;
+  }
+}
+
+void work_close(struct work *work) {
+  work_unguard(work);
+  work_release(work, NULL);
+}
+
+int work_table_status(const struct work *work, char reason[REASON_SIZE]) {
+  memcpy(reason, work->reason, sizeof work->reason);
+  return work->status;
+}
+
+static void fail_without_memory(struct work *work) {
+  if (work->status == SQLITE_OK) {
+    work->status = SQLITE_NOMEM;
+    work->reason[0] = '\0';
+  }
+}
+
+void *work_memory(struct work *work, sqlite3_uint64 size) {
+  if (work->status != SQLITE_OK) {
+    return NULL;
+  }
+  struct work_piece *piece = sqlite3_malloc64(sizeof *piece + size);
+  if (piece == NULL) {
+    fail_without_memory(work);
+    return NULL;
+  }
+  memset(piece->bytes, 0, (size_t)size);
+  piece->next = work->pieces;
+  work->pieces = piece;
+  return piece->bytes;
+}
+
+/* NULL is what SQLite gives when there was no memory for a text. */
+static const char *copy_text(struct work *work, const char *text) {
+  if (text == NULL) {
+    fail_without_memory(work);
+    return NULL;
+  }
+  size_t size = strlen(text) + 1;
+  char *copy = work_memory(work, size);
+  return copy == NULL ? NULL : memcpy(copy, text, size);
+}
+
+/* The same; frees `text`. */
+static const char *own_text(struct work *work, char *text) {
+  const char *copy = copy_text(work, text);
+  sqlite3_free(text);
+  return copy;
+}
+
+static const char *format_text(struct work *work, const char *format, va_list list) {
+  return work->status == SQLITE_OK ? own_text(work, sqlite3_vmprintf(format, list)) : NULL;
+}
+
+const char *work_text(struct work *work, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  const char *text = format_text(work, format, list);
+  va_end(list);
+  return text;
+}
+
+void work_fail(struct work *work, const char *format, ...) {
+  if (work->status != SQLITE_OK) {
+    return;
+  }
+  va_list list;
+  va_start(list, format);
+  sqlite3_vsnprintf(sizeof work->reason, work->reason, format, list);
+  va_end(list);
+  end_whole(work->reason);
+  work->status = SQLITE_ERROR;
+}
+
+const char *work_finish(struct work *work, sqlite3_str *text) {
+  bool is_empty = sqlite3_str_length(text) == 0 && sqlite3_str_errcode(text) == SQLITE_OK;
+  char *finished = sqlite3_str_finish(text);
+  return is_empty ? "" : own_text(work, finished);
+}
+
+/* In the middle of DDL SQLite turns an interrupt into an error, in words of several kinds. The next statement is
+ * interrupted too, and tells. */
+static bool is_interrupted(sqlite3 *db) {
+  host_watch watch = host_watch_connection(db);
+  int status = host_ask_sqlite(&watch);
+  host_end_watch(&watch);
+  return status == SQLITE_INTERRUPT;
+}
+
+/* As work_fail_with(), of a statement of a database that is not the work's. */
+static void fail_of(struct work *work, sqlite3 *db, int status) {
+  if (work->status != SQLITE_OK || status == SQLITE_OK) {
+    return;
+  }
+  if ((status & 0xFF) == SQLITE_NOMEM || status == SQLITE_IOERR_NOMEM) {
+    fail_without_memory(work);
+    return;
+  }
+  show_message(sqlite3_errmsg(db), work->reason, sizeof work->reason);
+  work->status = status & 0xFF;
+  if (work->status == SQLITE_INTERRUPT || (work->status == SQLITE_ERROR && is_interrupted(work->db))) {
+    show_message(sqlite3_errstr(SQLITE_INTERRUPT), work->reason, sizeof work->reason);
+    work->status = SQLITE_INTERRUPT;
+  }
+}
+
+void work_fail_with(struct work *work, int status) {
+  fail_of(work, work->db, status);
+}
+
+void work_listen(struct work *work) {
+  if (work->status == SQLITE_OK && is_interrupted(work->db)) {
+    work_fail_with(work, SQLITE_INTERRUPT);
+  }
+}
+
+/* ---- Statements ---- */
+
+static sqlite3_stmt *prepare_text(struct work *work, const char *sql) {
+  sqlite3_stmt *statement = NULL;
+  if (work->status == SQLITE_OK) {
+    work_fail_with(work, sqlite3_prepare_v2(work->db, sql, -1, &statement, NULL));
+  }
+  return statement;
+}
+
+sqlite3_stmt *work_prepare(struct work *work, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  const char *sql = format_text(work, format, list);
+  va_end(list);
+  return prepare_text(work, sql);
+}
+
+bool work_step(struct work *work, sqlite3_stmt *statement) {
+  if (work->status != SQLITE_OK) {
+    return false;
+  }
+  int status = sqlite3_step(statement);
+  if (status != SQLITE_ROW && status != SQLITE_DONE) {
+    fail_of(work, sqlite3_db_handle(statement), status);
+  }
+  return status == SQLITE_ROW;
+}
+
+const char *work_column_text(struct work *work, sqlite3_stmt *statement, int column) {
+  if (work->status != SQLITE_OK || sqlite3_column_type(statement, column) == SQLITE_NULL) {
+    return NULL;
+  }
+  return copy_text(work, (const char *)sqlite3_column_text(statement, column));
+}
+
+void work_run(struct work *work, const char *sql) {
+  sqlite3_stmt *statement = prepare_text(work, sql);
+  while (work_step(work, statement)) {
+  }
+  sqlite3_finalize(statement);
+}
+
+sqlite3_int64 work_integer(struct work *work, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  const char *sql = format_text(work, format, list);
+  va_end(list);
+  sqlite3_stmt *statement = prepare_text(work, sql);
+  sqlite3_int64 integer = work_step(work, statement) ? sqlite3_column_int64(statement, 0) : 0;
+  sqlite3_finalize(statement);
+  return integer;
+}
+
+sqlite3_int64 work_clock(void) {
+  sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+  sqlite3_int64 milliseconds = 0;
+  if (vfs != NULL && vfs->iVersion >= 2 && vfs->xCurrentTimeInt64 != NULL) {
+    vfs->xCurrentTimeInt64(vfs, &milliseconds);
+  }
+  return milliseconds;
+}
+
+/* ---- Names in messages ---- */
+
+const char *work_shown(struct work *work, const char *name) {
+  char shown[GIVEN_SIZE];
+  show_given(name, strlen(name), 0, shown);
+  const char *text = work_text(work, "%s", shown);
+  return text == NULL ? "" : text;
+}
+
+void result_work_error(sqlite3_context *context, const struct work *work) {
+  if (work->status == SQLITE_NOMEM || (work->status != SQLITE_ERROR && work->reason[0] == '\0')) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  result_error(context, function_name(context), work->reason);
+  if (work->status != SQLITE_ERROR) {
+    sqlite3_result_error_code(context, work->status);
+  }
+}

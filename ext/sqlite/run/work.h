@@ -1,0 +1,108 @@
+/* One call of a function that runs SQL of its own: dfen_add_key and its family. It owns every text it makes, keeps the
+ * first error, and leaves the connection's settings as they were.
+ *
+ * Nothing is done once something has failed: each of these returns at once then, so a caller may write down its steps
+ * and look at work->status where it matters. */
+#ifndef DFEN_EXT_SQLITE_RUN_WORK_H
+#define DFEN_EXT_SQLITE_RUN_WORK_H
+
+#include <stdbool.h>
+
+#include "../../arguments.h"
+
+struct work_piece;
+
+struct work {
+  sqlite3 *db;
+  int status;                /* SQLITE_OK, or the code of the first error */
+  char reason[REASON_SIZE];  /* in words, when there is an error; "" when there was no memory */
+  struct work_piece *pieces; /* of memory, given back at the end */
+  int trusted_schema;        /* the connection's settings, -1 where nothing was changed */
+  int enable_trigger;
+  bool own_transaction; /* else a savepoint of the caller's */
+  bool begun;
+  struct transaction_end {
+    sqlite3_stmt *undo, *release, *writer;
+  } end; /* what takes it back, what ends it, and what helps where the first does not work */
+};
+
+/* ---- Memory and errors ---- */
+
+void work_open(struct work *work, sqlite3 *db);
+void work_close(struct work *work);
+
+/* `size` bytes, zeroed, that live as long as the work; NULL when there are none. */
+void *work_memory(struct work *work, sqlite3_uint64 size);
+
+/* Text as sqlite3_mprintf makes it: %w for what stands in double quotes, %Q for a literal. */
+const char *work_text(struct work *work, const char *format, ...);
+
+/* The same of a text that was written bit by bit, in one pass; frees it. */
+const char *work_finish(struct work *work, sqlite3_str *text);
+
+/* Gives back what was made since work->pieces was `kept`. */
+void work_release(struct work *work, const struct work_piece *kept);
+
+/* The state for a table-valued function: the error's code, and its words in `reason`. */
+int work_table_status(const struct work *work, char reason[REASON_SIZE]);
+
+/* Sets the error, unless there is one already. */
+void work_fail(struct work *work, const char *format, ...);
+
+/* Sets the error to what SQLite says of `status`; interrupts and the want of memory keep their codes. */
+void work_fail_with(struct work *work, int status);
+
+/* Sets the error when the connection was interrupted: for what takes long without a step of SQLite. */
+void work_listen(struct work *work);
+
+/* ---- Statements ---- */
+
+/* The caller finalizes it; NULL after an error. */
+sqlite3_stmt *work_prepare(struct work *work, const char *format, ...);
+
+/* Whether there is a row. */
+bool work_step(struct work *work, sqlite3_stmt *statement);
+
+/* Text of a column as a copy; NULL for NULL and after an error. */
+const char *work_column_text(struct work *work, sqlite3_stmt *statement, int column);
+
+/* Runs one statement, or several. */
+void work_run(struct work *work, const char *sql);
+
+/* The integer that a statement answers with, 0 without a row. */
+sqlite3_int64 work_integer(struct work *work, const char *format, ...);
+
+/* ---- A transaction: transaction.c ---- */
+
+/* While views, triggers and generated columns of a hostile database could be reached, they may call nothing but
+ * harmless functions (trusted_schema=OFF). With `no_triggers` no trigger runs: the user's triggers need not hear of a
+ * new key, and ours would set the key that we write to NULL. */
+void work_guard(struct work *work, bool no_triggers);
+void work_unguard(struct work *work);
+
+/* Begins a transaction that writes at once, which waits for locks as the connection does; inside the caller's, a
+ * savepoint. An error when the statement that calls us writes itself. */
+void transaction_begin(struct work *work);
+
+/* To be called before and after a change of the schema that makes SQLite prepare all statements again: a new index, or
+ * a temporary table. What takes the transaction back could then not be prepared for want of memory, after an interrupt,
+ * or because an authorizer denies it; a statement that is at work already goes on. No table can be dropped meanwhile.
+ */
+void transaction_before_expiry(struct work *work);
+void transaction_after_expiry(struct work *work);
+
+/* Keeps what was done; after an error takes all of it back. */
+void transaction_commit(struct work *work);
+
+/* Milliseconds since some time in the past. */
+sqlite3_int64 work_clock(void);
+
+/* ---- Names in messages ---- */
+
+/* A name as given.h shows it, kept by the work; "" after an error. */
+const char *work_shown(struct work *work, const char *name);
+
+/* Sets the result to the error of the work. The work must have failed. */
+void result_work_error(sqlite3_context *context, const struct work *work);
+
+#endif
