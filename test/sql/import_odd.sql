@@ -133,3 +133,21 @@ SELECT dfen_import('told');
 -- = 1 rows read: 0 turns of 0 games imported, 1 rejected
 SELECT content FROM rejected WHERE import = (SELECT max(id) FROM imports);
 -- = {"game":"g","white":"Zoë","black":"Joe","result":"1","dfen":"x","dice":"NBK","moves":"","más":"señor","b\"\\'":{"hex":"c3b1"}}
+-- Every import has a row of its own in `imports`, also where that table was made anew without numbers of rows
+DROP TABLE imports;
+CREATE TABLE imports(id INTEGER PRIMARY KEY, file, checksum, rows, imported, rejected, unconnected) WITHOUT ROWID;
+DELETE FROM rejected;
+CREATE TABLE won AS SELECT game, white, black, '1-0' AS result, dfen, dice, moves FROM rows;
+CREATE TABLE lost AS SELECT game, white, black, '0-1' AS result, dfen, dice, moves FROM rows;
+CREATE TABLE numbers(number INTEGER PRIMARY KEY);
+INSERT INTO numbers VALUES (1);
+SELECT dfen_import('won');
+-- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+INSERT OR REPLACE INTO numbers VALUES (1);
+SELECT dfen_import('lost');
+-- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+SELECT id, file, rows FROM imports;
+-- = 1|won|2
+-- = 2|lost|2
+SELECT dfen_import('won');
+-- ! dfen_import: the same rows were imported before, and their games would count twice: the option {"again": true} imports them all the same

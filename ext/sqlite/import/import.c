@@ -114,16 +114,17 @@ static void import_find_first_game(struct import *import) {
 
 /* An id that is larger than those of all imports, and of rows that were rejected by none. */
 static void import_begin(struct import *import) {
-  sqlite3_stmt *statement =
-    work_prepare(&import->work, "INSERT INTO main.imports(id, file, checksum, rows, imported, rejected)"
-                                " SELECT 1 + max(0, (SELECT coalesce(max(id), 0) FROM main.imports), (SELECT"
-                                " coalesce(max(import), 0) FROM main.rejected)), ?, '', 0, 0, 0");
+  import->id = work_integer(&import->work, "SELECT 1 + max(0, (SELECT coalesce(max(id), 0) FROM main.imports),"
+                                           " (SELECT coalesce(max(import), 0) FROM main.rejected))");
+  sqlite3_stmt *statement = work_prepare(&import->work,
+                                         "INSERT INTO main.imports(id, file, checksum, rows, imported, rejected)"
+                                         " VALUES (%lld, ?, '', 0, 0, 0)",
+                                         import->id);
   if (statement != NULL) {
     import_bind(statement, 1, &import->file);
   }
   work_step(&import->work, statement);
   sqlite3_finalize(statement);
-  import->id = sqlite3_last_insert_rowid(import->work.db);
   import->lines_before = work_integer(&import->work, "SELECT count(*) FROM main.positions");
 }
 
