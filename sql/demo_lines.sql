@@ -7,21 +7,19 @@ CREATE TABLE lines(position TEXT NOT NULL, dice TEXT, games INTEGER NOT NULL, wi
 
 CREATE TABLE rejected(line INTEGER NOT NULL, position TEXT, reason TEXT NOT NULL) STRICT;
 
-INSERT INTO rejected
-  SELECT * FROM (
-    SELECT rowid + 1, position, CASE
-      WHEN dfen_valid(position) IS NOT 1 THEN coalesce(dfen_error(position), 'there is no position')
-      WHEN games || wins || draws || losses GLOB '*[^0-9]*' OR '' IN (games, wins, draws, losses)
-        OR games || wins || draws || losses IS NULL THEN 'a count is not a whole number'
-      WHEN max(length(games), length(wins), length(draws), length(losses)) > 15 THEN 'a count is too large'
-      WHEN wins + draws + losses <> games + 0 THEN 'wins, draws and losses do not add up to games'
-      WHEN games + 0 = 0 THEN 'there are no games'
-    END AS reason FROM imported)
-  WHERE reason IS NOT NULL;
-
-INSERT INTO lines
-  SELECT position, dice, games, wins, draws, losses FROM imported
-  WHERE rowid + 1 NOT IN (SELECT line FROM rejected);
+-- Numbered here, because a column of the file may be called rowid.
+CREATE TEMP TABLE judged AS
+  SELECT row_number() OVER () + 1 AS line, position, dice, games, wins, draws, losses, CASE
+    WHEN dfen_valid(position) IS NOT 1 THEN coalesce(dfen_error(position), 'there is no position')
+    WHEN games || wins || draws || losses GLOB '*[^0-9]*' OR '' IN (games, wins, draws, losses)
+      OR games || wins || draws || losses IS NULL THEN 'a count is not a whole number'
+    WHEN max(length(games), length(wins), length(draws), length(losses)) > 15 THEN 'a count is too large'
+    WHEN wins + draws + losses <> games + 0 THEN 'wins, draws and losses do not add up to games'
+    WHEN games + 0 = 0 THEN 'there are no games'
+    END AS reason
+  FROM imported;
+INSERT INTO rejected SELECT line, position, reason FROM judged WHERE reason IS NOT NULL;
+INSERT INTO lines SELECT position, dice, games, wins, draws, losses FROM judged WHERE reason IS NULL;
 
 .print
 .mode box --wrap 90

@@ -70,16 +70,16 @@ dice -
 halfmove 0, fullmove 1
 END
 
-# Columns in another order, line ends of Windows, and rows that cannot be pooled: set aside, none lost.
-printf 'games\twins\tdraws\tlosses\tposition\tdice\tmoves\r
-3\t1\t1\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
-3\t1\t1\t2\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
-3\t1\t1\t1\t8/8/8/8/8/8/8/K7k b - -\tkkk\t\r
-x\t1\t1\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
-\t1\t1\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
-3\t-1\t3\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
-0\t0\t0\t0\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
-99999999999999999999\t99999999999999999999\t0\t0\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
+# Columns in another order, one that hides the rows' numbers, line ends of Windows, and rows that cannot be pooled: set aside, none lost.
+printf 'rowid\tgames\twins\tdraws\tlosses\tposition\tdice\tmoves\r
+4\t3\t1\t1\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
+4\t3\t1\t1\t2\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
+4\t3\t1\t1\t1\t8/8/8/8/8/8/8/K7k b - -\tkkk\t\r
+4\tx\t1\t1\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
+4\t\t1\t1\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
+4\t3\t-1\t3\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
+4\t0\t0\t0\t0\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
+4\t99999999999999999999\t99999999999999999999\t0\t0\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
 ' >"$work/own table.tsv"
 sql/demo "$extension" lines "$work/own table.tsv" "$work/own.db" >/dev/null
 sql "$work/own.db" "SELECT * FROM pooled" "SELECT line, reason FROM rejected ORDER BY line" >"$work/got"
