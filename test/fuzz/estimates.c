@@ -11,7 +11,7 @@
 static double take_real(struct input *input, double maximum) {
   uint8_t kind = take_byte(input);
   double part = (double)take_number(input) / 4294967295.0;
-  return kind < 32 ? 0.0 : kind < 64 ? maximum : kind < 128 ? part : part * maximum;
+  return kind < 32 ? 0.0 : kind < 64 ? maximum : kind < 128 ? fmin(part, maximum) : part * maximum;
 }
 
 static uint64_t take_games(struct input *input) {
