@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "measure.h"
 
@@ -22,6 +23,22 @@ void execute(sqlite3 *db, const char *sql) {
     check(db, sqlite3_finalize(statement), sql);
     sql = rest;
   }
+}
+
+void execute_file(sqlite3 *db, const char *path) {
+  static char sql[1 << 16];
+  FILE *file = fopen(path, "r");
+  if (file == NULL) {
+    fprintf(stderr, "bench: cannot read %s: run this from the project's root\n", path);
+    exit(1);
+  }
+  size_t length = 0;
+  while (length + 1 < sizeof sql && fgets(&sql[length], (int)(sizeof sql - length), file) != NULL) {
+    length += sql[length] == '.' ? 0 : strlen(&sql[length]);
+  }
+  fclose(file);
+  sql[length] = '\0';
+  execute(db, sql);
 }
 
 long long rows_of(sqlite3 *db, const char *table) {

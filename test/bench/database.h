@@ -15,6 +15,9 @@ void load_extension(sqlite3 *db);
 /* Runs statements to their end. Their rows are stepped through, and not looked at. Ends the program when one fails. */
 void execute(sqlite3 *db, const char *sql);
 
+/* The same with a file of sql/, but for the lines that are the shell's. The program runs in the project's root. */
+void execute_file(sqlite3 *db, const char *path);
+
 /* How many rows a table has. */
 long long rows_of(sqlite3 *db, const char *table);
 

@@ -4,34 +4,9 @@
  * The sample's games stand in the table eleven times, so that it has a million turns. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "database.h"
 #include "measure.h"
-
-static char *file_text(const char *path) {
-  static char text[1 << 16];
-  FILE *file = fopen(path, "r");
-  if (file == NULL) {
-    fprintf(stderr, "bench: cannot read %s: run this from the project's root\n", path);
-    exit(1);
-  }
-  size_t length = fread(text, 1, sizeof text - 1, file);
-  fclose(file);
-  text[length] = '\0';
-  return text;
-}
-
-/* sql/views.sql but for the line that is the shell's. */
-static void make_views(sqlite3 *db) {
-  static const char shell_line[] = ".bail on\n";
-  char *sql = file_text("sql/views.sql");
-  char *line = strstr(sql, shell_line);
-  if (line != NULL) {
-    memset(line, ' ', sizeof shell_line - 1);
-  }
-  execute(db, sql);
-}
 
 /* A table as a user may have it: a row a turn with the result of its game, and the key's index with all that pooling
  * reads, as the recipe of sql/README.md has it. */
@@ -54,7 +29,7 @@ static sqlite3 *make_own(sqlite3 *db) {
           "DROP VIEW scored_turns;"
           "CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, canonical AS key, "
           "dfen_score(result, iif(dice < 'a', 'w', 'b')) AS score FROM plays");
-  make_views(own);
+  execute_file(own, "sql/views.sql");
   return own;
 }
 
@@ -89,7 +64,7 @@ int main(int count, char **words) {
   }
   load_extension(db);
   execute(db, "PRAGMA temp_store = MEMORY");
-  execute(db, file_text("sql/schema.sql"));
+  execute_file(db, "sql/schema.sql");
   char *attach = sqlite3_mprintf("ATTACH %Q AS sample", words[1]);
   execute(db, attach);
   sqlite3_free(attach);
@@ -103,7 +78,7 @@ int main(int count, char **words) {
               "DETACH sample;"
               "SELECT dfen_add_key('turns', 'dfen', '{\"covering\": [\"game\", \"number\", \"score\"]}');"
               "SELECT dfen_fill_key('turns')");
-  make_views(db);
+  execute_file(db, "sql/views.sql");
   execute(db, "CREATE TABLE plain AS SELECT key, game FROM counted_turns;"
               "CREATE INDEX plain_key ON plain(key, game);"
               "CREATE TABLE scored AS SELECT key, game, number, score FROM counted_turns;"

@@ -2,11 +2,11 @@
 
 BENCH_DATABASE = $(BUILD)/bench.db
 BENCHES = $(BUILD)/test/bench
-SQL_BENCHES = $(BENCHES)/scalars $(BENCHES)/forms $(BENCHES)/grouping $(BENCHES)/memory $(BENCHES)/growth $(BENCHES)/pooled $(BENCHES)/keys
+SQL_BENCHES = $(BENCHES)/scalars $(BENCHES)/forms $(BENCHES)/grouping $(BENCHES)/memory $(BENCHES)/growth $(BENCHES)/pooled $(BENCHES)/estimates $(BENCHES)/keys
 CALL_SUPPORT = $(BENCHES)/calls.o $(BENCHES)/measure.o
 QUERY_SUPPORT = $(BENCHES)/measure.o $(BENCHES)/database.o
 
-.PHONY: bench bench-scalars bench-forms bench-grouping bench-pooled bench-import bench-memory bench-keys bench-growth bench-core bench-flips bench-instructions bench-rules \
+.PHONY: bench bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-memory bench-keys bench-growth bench-core bench-flips bench-instructions bench-rules \
   bench-endgame bench-equities bench-peers bench-engines
 
 $(SQL_BENCHES): %: %.o $(QUERY_SUPPORT)
@@ -45,7 +45,7 @@ $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@rm $@.games
 	@mv $@.new $@
 
-bench: bench-scalars bench-forms bench-grouping bench-pooled bench-import bench-memory bench-keys bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
+bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-memory bench-keys bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
 
 bench-scalars: $(BENCHES)/scalars $(EXTENSION) $(BENCH_DATABASE) ## the scalar functions in SQL alone
 	@$(BENCHES)/scalars $(BENCH_DATABASE)
@@ -58,6 +58,9 @@ bench-grouping: $(BENCHES)/grouping $(EXTENSION) $(BENCH_DATABASE) ## GROUP BY a
 
 bench-pooled: $(BENCHES)/pooled $(EXTENSION) $(SAMPLE) ## the view pooled alone
 	@$(BENCHES)/pooled $(SAMPLE)
+
+bench-estimates: $(BENCHES)/estimates $(EXTENSION) $(SAMPLE) ## estimates, a fit, and the view estimated alone
+	@$(BENCHES)/estimates $(SAMPLE)
 
 bench-import: $(EXTENSION) $(SAMPLE) ## dfen_import alone
 	@test/bench/import.sh $(abspath $(EXTENSION:.so=)) $(SAMPLE)

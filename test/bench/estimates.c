@@ -1,0 +1,65 @@
+/* What estimates cost (SPEC 13): beside one of the four odds that they count, and a fit and the view `estimated` beside
+ * them. Usage: estimates SAMPLE.db (from the project's root) */
+#include <stdio.h>
+
+#include "database.h"
+#include "measure.h"
+
+/* The turns of the first 500 games, and the views on them. */
+static sqlite3 *open_turns(const char *path) {
+  sqlite3 *db = NULL;
+  if (sqlite3_open(":memory:", &db) != SQLITE_OK) {
+    return NULL;
+  }
+  load_extension(db);
+  char *attach = sqlite3_mprintf("ATTACH %Q AS sample", path);
+  execute(db, attach);
+  sqlite3_free(attach);
+  execute(db, "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, score, dfen_pool_key(dfen) AS key "
+              "FROM sample.turns WHERE score IS NOT NULL AND game <= 500;"
+              "CREATE INDEX plays_key ON plays(key, game, number, score, dfen);"
+              "CREATE VIEW scored_turns AS SELECT * FROM plays;"
+              "DETACH sample;"
+              "PRAGMA temp_store = MEMORY");
+  execute_file(db, "sql/views.sql");
+  execute_file(db, "sql/estimates.sql");
+  execute(db, "INSERT INTO models(model, strength) SELECT * FROM fitted");
+  return db;
+}
+
+enum { KING, ESTIMATE, FIT, POOLED, ESTIMATED, QUERIES };
+
+int main(int count, char **words) {
+  sqlite3 *db = count == 2 ? open_turns(words[1]) : NULL;
+  if (db == NULL) {
+    fputs("usage: estimates SAMPLE.db\n", stderr);
+    return 2;
+  }
+  static const char *const sql[QUERIES] = {
+    [KING] = "SELECT sum(dfen_king_capture(dfen)) FROM plays",
+    [ESTIMATE] = "SELECT sum(dfen_estimate(dfen, (SELECT model FROM current_model))) FROM plays",
+    [FIT] = "WITH RECURSIVE fit(step, model) AS (SELECT 0, NULL UNION ALL "
+            "SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM plays) FROM fit WHERE step < 6) "
+            "SELECT model FROM fit WHERE step = 6",
+    [POOLED] = "SELECT * FROM pooled",
+    [ESTIMATED] = "SELECT * FROM estimated",
+  };
+  struct measured rows[QUERIES] = {
+    [KING] = {.name = "`dfen_king_capture(dfen)`", .base = KING},
+    [ESTIMATE] = {.name = "`dfen_estimate(dfen, model)`", .base = KING, .must = 4, .aim = 1.5},
+    [FIT] = {.name = "`dfen_fit(dfen, score, model)`, six steps", .base = ESTIMATE, .must = 7, .aim = 3},
+    [POOLED] = {.name = "`SELECT * FROM pooled`", .base = POOLED},
+    [ESTIMATED] = {.name = "`SELECT * FROM estimated`", .base = ESTIMATE},
+  };
+  struct query queries[QUERIES];
+  for (int i = 0; i < QUERIES; ++i) {
+    queries[i] = (struct query){.db = db, .sql = sql[i]};
+    rows[i].run = run_query;
+    rows[i].subject = &queries[i];
+  }
+  printf("### Estimates\n\n%lld turns of %lld keys.\n\n", rows_of(db, "plays"), rows_of(db, "pooled"));
+  measure(rows, QUERIES);
+  print_table(rows, QUERIES, "turns of the sample", "turn", (double)rows_of(db, "plays"));
+  sqlite3_close(db);
+  return 0;
+}
