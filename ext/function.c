@@ -50,21 +50,22 @@ bool accept_argument(host_call *call, enum outcome outcome, const char *reason) 
   return false;
 }
 
-void hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]) {
+bool hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]) {
   dfen_fields fields;
   for (int i = 0; i < count; ++i) {
     if (arguments[i] != NULL && read_dfen(arguments[i], &fields, NULL) == READ) {
       add_to_reason(reason, "; are the arguments swapped?");
-      return;
+      return true;
     }
   }
+  return false;
 }
 
 bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields *fields) {
   char reason[REASON_SIZE];
   enum outcome outcome = read_dfen(arguments[0], fields, reason);
-  if (outcome == READ_MALFORMED) {
-    hint_at_order(count - 1, arguments + 1, reason);
+  if (outcome == READ_MALFORMED && !hint_at_order(count - 1, arguments + 1, reason)) {
+    add_to_reason(reason, "; dfen_try(x) is NULL where x is no DFEN");
   }
   return accept_argument(call, outcome, reason);
 }

@@ -49,6 +49,13 @@ struct function {
 /* The rows of functions.def that this host has, in their order; NULL past the last. */
 const struct function *function_at(int index);
 
+/* Room for a signature with its NUL, more than any row needs. */
+enum { SIGNATURE_SIZE = 256 };
+
+/* Writes how a function is called, as the reference has it: "dfen_svg(dfen [, moves [, bottom]])". Returns the length.
+ */
+size_t write_signature(const struct function *function, char text[SIGNATURE_SIZE]);
+
 /* The call of every function whose first argument is a DFEN: answers NULL when any argument is NULL, an error
  * when the DFEN is malformed, and otherwise lets `answer` set the result. */
 void call_with_dfen(host_call *call, int count, host_value **arguments);
@@ -60,10 +67,10 @@ bool any_null(int count, host_value **arguments);
 bool accept_argument(host_call *call, enum outcome outcome, const char *reason);
 
 /* Adds "; are the arguments swapped?" to a reason when one of `count` arguments, none of which is a DFEN's place, is a
- * DFEN. NULL pointers are those not given. */
-void hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]);
+ * DFEN; whether it is so. NULL pointers are those not given. */
+bool hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]);
 
-/* accept_argument() for the first argument, which is a DFEN, with that hint. */
+/* accept_argument() for the first argument, which is a DFEN, with that hint or one at dfen_try. */
 bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields *fields);
 
 /* The same for three arguments that are wins, draws and losses. */

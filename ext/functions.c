@@ -62,22 +62,26 @@ static bool functions_step(void *state) {
   return function_at(listed->next++) != NULL;
 }
 
-/* As the reference has it: "dfen_svg(dfen [, moves [, bottom]])". */
-static void result_signature(host_call *call, const struct function *function) {
-  char text[256]; /* more than any row needs */
-  size_t length = (size_t)snprintf(text, sizeof text, "%s(", function->name);
+size_t write_signature(const struct function *function, char text[SIGNATURE_SIZE]) {
+  size_t length = (size_t)snprintf(text, SIGNATURE_SIZE, "%s(", function->name);
   struct typed_name argument;
   const char *list = function->arguments;
   for (int i = 0; take_typed_name(&list, &argument); ++i) {
     const char *before = i < function->least ? (i == 0 ? "" : ", ") : (i == 0 ? "[" : " [, ");
     length +=
-      (size_t)snprintf(text + length, sizeof text - length, "%s%.*s", before, argument.name_length, argument.name);
+      (size_t)snprintf(text + length, SIGNATURE_SIZE - length, "%s%.*s", before, argument.name_length, argument.name);
   }
   for (int i = function->least; i < function->most; ++i) {
     text[length++] = ']';
   }
   text[length++] = ')';
-  host_result_text(call, text, length);
+  text[length] = '\0';
+  return length;
+}
+
+static void result_signature(host_call *call, const struct function *function) {
+  char text[SIGNATURE_SIZE];
+  host_result_text(call, text, write_signature(function, text));
 }
 
 static void result_string(host_call *call, const char *text) {

@@ -4,6 +4,7 @@
 #include "given.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* Whether the moves may be written as books write them, e4 or Nf3: then the fault is in a square. A square that is left
  * out, or a rank 0 or 9, is another mistake. */
@@ -17,7 +18,33 @@ static bool may_be_other_notation(const dfen_fault *fault, const char *text) {
   }
 }
 
-/* An outcome of the core's answer. The reason is the core's words, then the text that was given and hints; without an
+/* What to do about a fault (SPEC 8.16), or NULL. */
+static const char *hint_at(const dfen_fault *fault, const char *text, size_t length) {
+  if (may_be_other_notation(fault, text)) {
+    return "moves are UCI, such as e2e4";
+  }
+  if (fault->field == DFEN_FIELD_MATERIAL) {
+    return "a material is written as KQvK or KBdb7vKR";
+  }
+  if (fault->field <= DFEN_FIELD_DICE && (fault->character == '\r' || fault->character == '\n')) {
+    return "trim(x, char(13, 10)) takes line ends off";
+  }
+  switch (fault->error) {
+  case DFEN_ERROR_FIELD_MISSING: return "a DFEN has four fields at least: placement, side, castling, en-passant";
+  case DFEN_ERROR_WORD: return "F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks";
+  case DFEN_ERROR_FIELD_EMPTY:
+    return length > 0 && (fault->place == 1 || fault->place > length) ? "trim() takes spaces off both ends" : NULL;
+  case DFEN_ERROR_DIE:
+  case DFEN_ERROR_DIE_OF_BLACK:
+  case DFEN_ERROR_DIE_OF_WHITE: return "dfen_roll takes dice in either case, and digits";
+  case DFEN_ERROR_MOVE_FILE:
+  case DFEN_ERROR_MOVE_SHORT: return "one space or one comma stands between two moves";
+  case DFEN_ERROR_MOVE_END: return "a move is two squares, and a letter for a promotion: e2e4, e7e8q";
+  default: return NULL;
+  }
+}
+
+/* An outcome of the core's answer. The reason is the core's words, then the text that was given and a hint; without an
  * error none of it is made. */
 enum outcome judge_text(dfen_error error, const dfen_fault *fault, const char *text, size_t length,
                         char reason[REASON_SIZE]) {
@@ -28,8 +55,9 @@ enum outcome judge_text(dfen_error error, const dfen_fault *fault, const char *t
   dfen_fault_message(fault, reason);
   show_given(text, length, fault->place - 1, shown);
   add_to_reason(reason, " in '%s'", shown);
-  if (may_be_other_notation(fault, text)) {
-    add_to_reason(reason, "; moves are UCI, such as e2e4");
+  const char *hint = hint_at(fault, text, length);
+  if (hint != NULL) {
+    add_to_reason(reason, "; %s", hint);
   }
   return READ_MALFORMED;
 }
@@ -80,12 +108,24 @@ enum outcome read_square(host_value *value, int *square, char reason[REASON_SIZE
 
 enum outcome read_side(host_value *value, int *side, char reason[REASON_SIZE]) {
   static const char *const sides[] = {[DFEN_WHITE] = "w", [DFEN_BLACK] = "b"};
-  return read_word(value, "side", sides, 2, side, reason);
+  static const char *const side_names[] = {[DFEN_WHITE] = "white", [DFEN_BLACK] = "black"};
+  enum outcome outcome = read_word(value, "side", sides, 2, side, reason);
+  const char *text = NULL;
+  size_t length = 0;
+  if (outcome == READ_MALFORMED && take_text(value, &text, &length) == READ) {
+    int named = nearest_word(text, length, side_names, 2);
+    if (named >= 0) {
+      add_to_reason(reason, "; did you mean '%s'?", sides[named]);
+    }
+  }
+  return outcome;
 }
 
+/* What has no '/' is no DFEN, and rather meant as a side. */
 enum outcome read_side_or_dfen(host_value *value, int *side, char reason[REASON_SIZE]) {
   size_t length = 0;
-  if (host_type_of(value) == HOST_TEXT && (host_text_of(value, &length) == NULL || length <= 1)) {
+  const char *text = host_type_of(value) == HOST_TEXT ? host_text_of(value, &length) : NULL;
+  if (host_type_of(value) == HOST_TEXT && (text == NULL || memchr(text, '/', length) == NULL)) {
     return read_side(value, side, reason);
   }
   dfen_fields fields;
@@ -132,12 +172,20 @@ static enum outcome read_scanned(host_value *value, const char *what, enum scann
   return judge_text(error, &fault, text, length, reason);
 }
 
+static enum outcome read_dice_text(host_value *value, enum scanned scanned, void *made, char reason[REASON_SIZE]) {
+  enum outcome outcome = read_scanned(value, "dice", scanned, made, reason);
+  if (outcome == READ_MALFORMED && host_type_of(value) != HOST_TEXT) {
+    add_to_reason(reason, "; dice are written as 'PNB' or '124'");
+  }
+  return outcome;
+}
+
 enum outcome read_roll(host_value *value, uint16_t *dice, char reason[REASON_SIZE]) {
-  return read_scanned(value, "dice", SCAN_ROLL, dice, reason);
+  return read_dice_text(value, SCAN_ROLL, dice, reason);
 }
 
 enum outcome read_types(host_value *value, unsigned *types, char reason[REASON_SIZE]) {
-  return read_scanned(value, "dice", SCAN_TYPES, types, reason);
+  return read_dice_text(value, SCAN_TYPES, types, reason);
 }
 
 enum outcome read_arrows(host_value *value, dfen_arrows *arrows, char reason[REASON_SIZE]) {

@@ -26,6 +26,11 @@ void answer_play(host_call *call, const dfen_fields *fields, host_value **more) 
     result_position(call, &after, function_name(call));
   } else {
     dfen_play_fault_message(&fault, moves, reason);
+    if (fault.error == DFEN_PLAY_NO_DICE) {
+      add_to_reason(reason, "; dfen_roll(dfen, dice) rolls some");
+    } else if (fault.error == DFEN_PLAY_NO_MOVE) {
+      add_to_reason(reason, "; dfen_moves(dfen) lists the legal ones");
+    }
     result_error(call, function_name(call), reason);
   }
 }

@@ -23,11 +23,13 @@ enum outcome read_score(host_value *value, int *twice, char reason[REASON_SIZE])
 enum outcome read_record(host_value *value, dfen_record *record, char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
-  enum outcome outcome = read_text(value, "record", &text, &length, reason);
+  enum outcome outcome = take_text(value, &text, &length);
   if (outcome == READ && !dfen_read_record(text, length, record)) {
+    outcome = READ_MALFORMED;
+  }
+  if (outcome == READ_MALFORMED) {
     write_reason(reason, "a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2'");
     add_given_value(reason, ", not ", value);
-    outcome = READ_MALFORMED;
   }
   return outcome;
 }

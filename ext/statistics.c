@@ -13,7 +13,7 @@ void call_score(host_call *call, int count, host_value **arguments) {
   }
   enum outcome outcome = read_side_or_dfen(arguments[1], &side, reason);
   if (outcome == READ_MALFORMED) {
-    hint_at_order(1, arguments, reason);
+    (void)hint_at_order(1, arguments, reason);
   }
   if (accept_argument(call, outcome, reason) &&
       accept_argument(call, read_result(arguments[0], &result, reason), reason)) {

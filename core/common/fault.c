@@ -15,7 +15,7 @@
 static const char *const reasons[] = {
   [DFEN_OK] = "nothing",
   [DFEN_ERROR_FIELD_MISSING] = "the text ends before this field",
-  [DFEN_ERROR_FIELD_EMPTY] = "the field is empty",
+  [DFEN_ERROR_FIELD_EMPTY] = "the field is empty, or there is a space too many",
   [DFEN_ERROR_FIELD_END] = "@ where the field should have ended",
   [DFEN_ERROR_RANK_CHARACTER] = "@ is not a piece letter, a digit 1-8 or '/'",
   [DFEN_ERROR_RANK_TWO_DIGITS] = "rank # has two digits in a row",

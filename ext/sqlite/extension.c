@@ -58,10 +58,25 @@ static int register_with(sqlite3 *db, const struct function *function, int argum
                                         function->value, function->value, function->remove, NULL);
 }
 
+/* What a table-valued function answers where a scalar stands. */
+static void refuse_table(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  (void)count;
+  (void)arguments;
+  const struct function *function = host_function(context);
+  char signature[SIGNATURE_SIZE];
+  char reason[REASON_SIZE];
+  write_signature(function, signature);
+  write_reason(reason, "it gives rows, and so it stands in FROM: SELECT * FROM %s", signature);
+  result_error(context, function->name, reason);
+}
+
 /* Registers a function for each number of arguments that it takes. */
 static int register_function(sqlite3 *db, const struct function *function) {
   if (function->kind == TABLE_FUNCTION) {
-    return register_table(db, function);
+    int status = register_table(db, function);
+    return status != SQLITE_OK ? status
+                               : sqlite3_create_function_v2(db, function->name, -1, flags_of(function),
+                                                            (void *)function, refuse_table, NULL, NULL, NULL);
   }
   int status = SQLITE_OK;
   for (int arguments = function->least; status == SQLITE_OK && arguments <= function->most; ++arguments) {

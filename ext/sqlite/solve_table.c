@@ -257,7 +257,7 @@ static int add_materials(struct solving *solving, const char *text, size_t lengt
     dfen_fault fault;
     if (dfen_scan_material(at, (size_t)(last - at), &material, &fault) != DFEN_OK) {
       fault.place += (uint32_t)(at - text);
-      dfen_fault_message(&fault, reason);
+      (void)judge_text(fault.error, &fault, text, length, reason);
       return SQLITE_ERROR;
     }
     material = dfen_material_canonical(&material);

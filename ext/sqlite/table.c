@@ -277,7 +277,7 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
   case READ: return keep_arguments(cursor, arguments) ? table_next(base) : SQLITE_NOMEM;
   case READ_NULL: return SQLITE_OK;
   case READ_MALFORMED:
-    hint_at_order(TABLE_ARGUMENTS_MAX - 1, arguments + 1, reason);
+    (void)hint_at_order(TABLE_ARGUMENTS_MAX - 1, arguments + 1, reason);
     return fail_table(base->pVtab, reason);
   case READ_NO_MEMORY: break;
   }

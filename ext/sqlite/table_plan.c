@@ -75,6 +75,8 @@ void name_missing_argument(const struct function *function, int plan, char reaso
       break;
     }
   }
-  write_reason(reason, "arg_%.*s must be given: %s(...), or arg_%.*s = ... in WHERE", name.name_length, name.name,
-               function->name, name.name_length, name.name);
+  char signature[SIGNATURE_SIZE];
+  write_signature(function, signature);
+  write_reason(reason, "%.*s must be given: %s, or arg_%.*s = ... in WHERE", name.name_length, name.name, signature,
+               name.name_length, name.name);
 }

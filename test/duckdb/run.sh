@@ -92,7 +92,7 @@ SELECT dfen_score('-1.0', 'w'), dfen_score(-1.0::DECIMAL(3,2), 'b'), dfen_score(
 END
 sed -i 's/^ERROR: .* Error: /ERROR: /' "$work/got"
 same "the words of errors" <<'END'
-ERROR: dfen_side: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'
+ERROR: dfen_side: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is no DFEN
 ERROR: dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'flop'; did you mean 'flip'?
 ERROR: dfen_wilson_lower: the z must be a number, 0 to 100, not nan
 ERROR: dfen_pool_lower: the score must be a number, 0 to 1, not 2

@@ -72,8 +72,10 @@ static void schemas_that_call_dfen_work_untrusted(void **state) {
   assert_answer(db, "SELECT count(*) > 1000 FROM moves", "1");
   assert_answer(db, "SELECT count(*) FROM log WHERE dfen_unpack(packed) IS NULL", "0");
   assert_answer(db, "INSERT INTO t(dfen) VALUES ('8')",
-                "dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'");
-  assert_answer(db, "INSERT INTO t(dfen) VALUES (x'38')", "dfen_pool_key: a DFEN is text, not a BLOB");
+                "dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL "
+                "where x is no DFEN");
+  assert_answer(db, "INSERT INTO t(dfen) VALUES (x'38')",
+                "dfen_pool_key: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN");
   must(db, "UPDATE t SET dfen = dfen_flip(dfen); REINDEX; VACUUM; DELETE FROM t WHERE dfen_side(dfen) = 'b'");
   assert_answer(db, "PRAGMA integrity_check", "ok");
   assert_int_equal(sqlite3_close(db), SQLITE_OK);
@@ -168,15 +170,17 @@ static void a_gigabyte_is_not_read_further_than_needed(void **state) {
     {DFEN, '0', "SELECT dfen_error(?)", "fullmove: the number is greater than 2147483647 (character 74)"},
     {DFEN " ", 'P', "SELECT dfen_canonical(?)",
      "dfen_canonical: dice: there are more than three dice (character 70) in '...PPP1PPP/RNBQK2R w Kq - 4 4 "
-     "PPPPPPPPPPPPP...'"},
+     "PPPPPPPPPPPPP...'; dfen_try(x) is NULL where x is no DFEN"},
     {DFEN, ' ', "SELECT dfen_pool_id(?)",
-     "dfen_pool_id: dice: the field is empty (character 67) in '...2/PPPP1PPP/RNBQK2R w Kq - 4 4           ...'"},
+     "dfen_pool_id: dice: the field is empty, or there is a space too many (character 67) in '...2/PPPP1PPP/RNBQK2R w "
+     "Kq - 4 4 "
+     "          ...'; dfen_try(x) is NULL where x is no DFEN"},
     {"8/8/8/8/8/8/8/8 w - ", 'a', "SELECT dfen_normalize(?)",
      "dfen_normalize: en-passant: a target's file must be followed by rank 3 or 6 (character 22) in '8/8/8/8/8/8/8/8 w "
-     "- aaaaaaaaaaaaaaaaaaaa...'"},
+     "- aaaaaaaaaaaaaaaaaaaa...'; dfen_try(x) is NULL where x is no DFEN"},
     {"KQ", 'Q', "SELECT dfen_material_normalize(?)",
      "dfen_material_normalize: material: there are more than 64 men (character 64) in "
-     "'...QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ...'"},
+     "'...QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ...'; a material is written as KQvK or KBdb7vKR"},
     {"", 'P', "SELECT dfen_roll('" DFEN "', ?)",
      "dfen_roll: dice: there are more than three dice (character 4) in 'PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP...'"},
     {"", 'x', "SELECT dfen_play('" DFEN "', ?)",
@@ -184,7 +188,9 @@ static void a_gigabyte_is_not_read_further_than_needed(void **state) {
      "are UCI, such as e2e4"},
     {"", 'x', "SELECT dfen_transform('" DFEN "', ?)",
      "dfen_transform: word: 'x' is not a letter of FHVD (character 1) in "
-     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'"},
+     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'; F exchanges the colours, H the ranks 1 and 8, V the files a and "
+     "h, D "
+     "files and ranks"},
     {"flip", 'p', "SELECT dfen_canonical('" DFEN "', ?)",
      "dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not "
      "'flippppppppppppppppppppppppppppppppppppp...'"},

@@ -318,7 +318,7 @@ Aggregate
               Index Cond: (dfen_pool_id(dfen) = '$start'::bigint)
 0
 1|20000
-ERROR:  22P02: dfen_pool_key: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'
+ERROR:  22P02: dfen_pool_key: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is no DFEN
 ERROR:  42P17: functions in index expression must be marked IMMUTABLE
 END
 "$bin/pg_dump" -p "$one" -d games >"$work/dump"

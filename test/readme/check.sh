@@ -122,7 +122,7 @@ with_dfen :memory: "SELECT signature FROM dfen_functions()" | awk '{
   for (n = most - gsub(/\[/, "", arguments); n <= most; ++n) print name "|" n
 }' >"$work/got"
 
-with_dfen :memory: "SELECT name, narg FROM pragma_function_list WHERE name LIKE 'dfen%'" >"$work/registered"
+with_dfen :memory: "SELECT name, narg FROM pragma_function_list WHERE name LIKE 'dfen%' AND narg >= 0" >"$work/registered"
 with_dfen :memory: "SELECT module.name, sum(hidden), group_concat(iif(hidden, NULL, columns.name), ' ')
   FROM pragma_module_list AS module, pragma_table_xinfo(module.name) AS columns WHERE module.name LIKE 'dfen%' GROUP BY 1" >"$work/tables"
 while IFS='|' read -r name most _; do

@@ -168,7 +168,7 @@ same "differences of answers" <<'END'
 - = 9
 ./wrong.sql:11: - expected, + got
 - ! something else
-+ ! dfen_flip: placement: there are fewer than 8 ranks (character 2) in '8'
++ ! dfen_flip: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SQL statements against SQLite: 1 passed, 4 failed
 status 1
 END

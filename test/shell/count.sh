@@ -284,13 +284,13 @@ same "positions and games that are none" <<'END'
 1
 1
 1
-dfen_roll: a DFEN is text, not a BLOB
+dfen_roll: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN
 1
 1
-dfen_roll: a DFEN is text, not an INTEGER
+dfen_roll: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
 1
 1
-dfen_roll: placement: 'g' is not a piece letter, a digit 1-8 or '/' (character 1) in 'garbage'
+dfen_roll: placement: 'g' is not a piece letter, a digit 1-8 or '/' (character 1) in 'garbage'; dfen_try(x) is NULL where x is no DFEN
 dfen_pool: a game must be text or an INTEGER, not NULL
 END
 # Two databases with the same ids are told apart by a letter.

@@ -11,7 +11,7 @@ SELECT dfen_material('8/8/8/8/8/3k4/4P3/K7 w - -'), dfen_material('8/4p3/8/8/8/3
 SELECT dfen_material('8/8/8/8/8/8/8/K7 w - -'), dfen_material('8/8/8/8/8/8/8/KKk5 w - -'), dfen_material('8/8/8/8/8/8/8/KkP5 w - -'), dfen_material('p7/8/8/8/8/8/8/Kk6 w - -'), dfen_material(NULL);
 -- = NULL|NULL|NULL|NULL|NULL
 SELECT dfen_material('8');
--- ! dfen_material: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_material: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 
 -- A key typed by hand.
 SELECT dfen_material_normalize('KvQK'), dfen_material_normalize('KBlvKBd'), dfen_material_normalize('NKvKg2f2'), dfen_material_normalize('KQb7c7vKRg2'), dfen_material_normalize(NULL);
@@ -19,17 +19,17 @@ SELECT dfen_material_normalize('KvQK'), dfen_material_normalize('KBlvKBd'), dfen
 SELECT dfen_material_normalize(dfen_material('8/8/8/3k2b1/8/8/8/K4B2 w - -'));
 -- = KBdvKBl
 SELECT dfen_material_normalize('');
--- ! dfen_material_normalize: material: a side ends without K (character 1) in ''
+-- ! dfen_material_normalize: material: a side ends without K (character 1) in ''; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize('KBvK');
--- ! dfen_material_normalize: material: a bishop must be Bd, on dark squares, or Bl, on light ones (character 3) in 'KBvK'
+-- ! dfen_material_normalize: material: a bishop must be Bd, on dark squares, or Bl, on light ones (character 3) in 'KBvK'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize('KPvK');
--- ! dfen_material_normalize: material: 'P' is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 2) in 'KPvK'
+-- ! dfen_material_normalize: material: 'P' is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 2) in 'KPvK'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize('KvK' || char(0));
--- ! dfen_material_normalize: material: byte 0x00 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 4) in 'KvK\x00'
+-- ! dfen_material_normalize: material: byte 0x00 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 4) in 'KvK\x00'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize('K♕vK');
--- ! dfen_material_normalize: material: byte 0xE2 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 2) in 'K♕vK'
+-- ! dfen_material_normalize: material: byte 0xE2 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 2) in 'K♕vK'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize('K' || replace(hex(zeroblob(50000)), '0', 'Q') || 'vK');
--- ! dfen_material_normalize: material: there are more than 64 men (character 64) in '...QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ...'
+-- ! dfen_material_normalize: material: there are more than 64 men (character 64) in '...QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ...'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize(CAST('KvK' AS BLOB));
 -- ! dfen_material_normalize: the material must be text, not a BLOB
 SELECT dfen_material_normalize(1);
@@ -46,7 +46,7 @@ SELECT dfen_endgame_count(NULL), dfen_endgame_count(NULL, 'chess'), dfen_endgame
 SELECT dfen_endgame_count('KvK', 'dice');
 -- ! dfen_endgame_count: the rule must be 'chess', not 'dice'
 SELECT dfen_endgame_count('Kv', 'chess');
--- ! dfen_endgame_count: material: a side ends without K (character 3) in 'Kv'
+-- ! dfen_endgame_count: material: a side ends without K (character 3) in 'Kv'; a material is written as KQvK or KBdb7vKR
 
 -- The index: one number for all images of a position, clocks aside.
 SELECT dfen_endgame_index('8/8/8/8/8/8/8/KQ5k w - -'), dfen_endgame_index('8/8/8/8/8/8/8/k5QK w - - 4 9'), dfen_endgame_index('8/8/8/8/8/8/8/kq5K b - -'), dfen_endgame_index('8/8/8/8/8/8/8/KQ5k b - -');
@@ -59,7 +59,7 @@ SELECT typeof(dfen_endgame_index('8/8/8/8/8/8/8/KQ5k w - -'));
 SELECT dfen_endgame_index('8/8/8/4k3/8/8/8/4K2R w K -'), dfen_endgame_index('8/8/8/4k3/8/8/8/4K2R w - e6'), dfen_endgame_index('8/8/8/4k3/8/8/8/4K2R w - - K'), dfen_endgame_index('8/8/8/8/8/8/8/4K2R w - -'), dfen_endgame_index('8/8/8/4k1k1/8/8/8/4K2R w - -'), dfen_endgame_index('8/8/8/4k3/8/8/8/4K2P w - -'), dfen_endgame_index('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -'), dfen_endgame_index(NULL);
 -- = NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL
 SELECT dfen_endgame_index('KQvK');
--- ! dfen_endgame_index: placement: 'v' is not a piece letter, a digit 1-8 or '/' (character 3) in 'KQvK'
+-- ! dfen_endgame_index: placement: 'v' is not a piece letter, a digit 1-8 or '/' (character 3) in 'KQvK'; dfen_try(x) is NULL where x is no DFEN
 
 -- And back: the strong side is White.
 SELECT dfen_endgame_position('KQvK', 3026), dfen_endgame_position('KvKQ', 3027), dfen_endgame_position('KvK', 27);
@@ -75,7 +75,7 @@ SELECT dfen_endgame_position('KvK', '5');
 SELECT dfen_endgame_position('KvK', 5.0);
 -- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not 5
 SELECT dfen_endgame_position('KK', 0);
--- ! dfen_endgame_position: material: a side has a second K (character 2) in 'KK'
+-- ! dfen_endgame_position: material: a side has a second K (character 2) in 'KK'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_endgame_position('K' || replace(hex(zeroblob(16)) || '0', '0', 'Bd') || 'vK', 0);
 -- ! dfen_endgame_position: no board has the material
 SELECT dfen_endgame_position(dfen_material('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'), 0);
@@ -113,9 +113,9 @@ SELECT a.key, count(*) FROM (SELECT 'KvK' AS key UNION ALL SELECT 'Kd7vK') a, df
 -- = Kd7vK|7812
 -- = KvK|518
 SELECT * FROM dfen_endgame_slice;
--- ! dfen_endgame_slice: arg_material must be given: dfen_endgame_slice(...), or arg_material = ... in WHERE
+-- ! dfen_endgame_slice: material must be given: dfen_endgame_slice(material), or arg_material = ... in WHERE
 SELECT * FROM dfen_endgame_slice('KQ');
--- ! dfen_endgame_slice: material: the text ends before v and the other side (character 3) in 'KQ'
+-- ! dfen_endgame_slice: material: the text ends before v and the other side (character 3) in 'KQ'; a material is written as KQvK or KBdb7vKR
 SELECT * FROM dfen_endgame_slice(5);
 -- ! dfen_endgame_slice: the material must be text, not an INTEGER
 SELECT * FROM dfen_endgame_slice(dfen_material('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'));

@@ -50,15 +50,15 @@ SELECT material, count(*) FROM dfen_solve('KNvK KvK KvKN KRvK') GROUP BY materia
 -- = KNvK|62664
 -- = KRvK|62664
 SELECT * FROM dfen_solve('KvK  KvK');
--- ! dfen_solve: material: a side ends without K (character 5)
+-- ! dfen_solve: material: a side ends without K (character 5) in 'KvK  KvK'; a material is written as KQvK or KBdb7vKR
 SELECT * FROM dfen_solve('KvK ');
--- ! dfen_solve: material: a side ends without K (character 5)
+-- ! dfen_solve: material: a side ends without K (character 5) in 'KvK '; a material is written as KQvK or KBdb7vKR
 SELECT * FROM dfen_solve('KvK KRvK KRxK');
--- ! dfen_solve: material: 'x' is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 12)
+-- ! dfen_solve: material: 'x' is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 12) in 'KvK KRvK KRxK'; a material is written as KQvK or KBdb7vKR
 
 -- ---- What is not solved, and why ----
 SELECT * FROM dfen_solve('KQ');
--- ! dfen_solve: material: the text ends before v and the other side (character 3)
+-- ! dfen_solve: material: the text ends before v and the other side (character 3) in 'KQ'; a material is written as KQvK or KBdb7vKR
 SELECT * FROM dfen_solve(3);
 -- ! dfen_solve: the material must be text, not an INTEGER
 SELECT * FROM dfen_solve('KQRvKR');
@@ -82,7 +82,7 @@ SELECT * FROM dfen_solve('KvK', '5');
 SELECT * FROM dfen_solve('KvK', 518, 2);
 -- ! dfen_solve: the progress must be an INTEGER, 0 to 1, not 2
 SELECT * FROM dfen_solve();
--- ! dfen_solve: arg_material must be given: dfen_solve(...), or arg_material = ... in WHERE
+-- ! dfen_solve: material must be given: dfen_solve(material [, classes [, progress]]), or arg_material = ... in WHERE
 
 -- ---- Kept in a table ----
 CREATE TABLE equities(material TEXT, number INTEGER, equity REAL, PRIMARY KEY (material, number)) WITHOUT ROWID;
@@ -130,7 +130,7 @@ SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 1.5);
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3, 'best');
 -- ! dfen_rollouts: the player must be 'random', 'greedy', 'wary', 'steady' or 'bold', not 'best'
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5);
--- ! dfen_rollouts: arg_seed must be given: dfen_rollouts(...), or arg_seed = ... in WHERE
+-- ! dfen_rollouts: seed must be given: dfen_rollouts(dfen, games, seed [, player]), or arg_seed = ... in WHERE
 
 -- ---- Who has won ----
 SELECT dfen_winner('8/8/8/8/8/8/8/K7 b - -'), dfen_winner('8/8/8/8/8/8/8/k7 b - -'), dfen_winner('8/8/8/8/8/8/8/kK6 b - -'), dfen_winner('8/8/8/8/8/8/8/8 b - -'), dfen_winner(NULL);
@@ -138,4 +138,4 @@ SELECT dfen_winner('8/8/8/8/8/8/8/K7 b - -'), dfen_winner('8/8/8/8/8/8/8/k7 b - 
 SELECT DISTINCT dfen_winner(next_dfen), captures_king FROM dfen_turns('8/8/8/8/8/8/8/kKQ5 w - - 0 1 KQ') WHERE captures_king;
 -- = w|1
 SELECT dfen_winner('8/8/8/8/8/8/8/9 b - -');
--- ! dfen_winner: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 15) in '8/8/8/8/8/8/8/9 b - -'
+-- ! dfen_winner: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 15) in '8/8/8/8/8/8/8/9 b - -'; dfen_try(x) is NULL where x is no DFEN

@@ -75,7 +75,7 @@ SELECT count(*) FROM dfen_features(NULL);
 SELECT * FROM dfen_features('8/8/8/8/8/8/8/Kq5k w - - Q');
 -- ! dfen_features: an estimate is of the position before the roll, and this one has dice: WHERE dfen_dice(dfen) IS NULL leaves it out
 SELECT * FROM dfen_features('8/8/8/8/8/8/8/Kq5k w');
--- ! dfen_features: castling: the text ends before this field (character 21) in '8/8/8/8/8/8/8/Kq5k w'
+-- ! dfen_features: castling: the text ends before this field (character 21) in '8/8/8/8/8/8/8/Kq5k w'; a DFEN has four fields at least: placement, side, castling, en-passant
 
 -- ---- Estimates (SPEC 13.5 and 13.7) ----
 CREATE TABLE models(name TEXT PRIMARY KEY, model TEXT);
@@ -167,7 +167,7 @@ SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 2);
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - - Q', 1);
 -- ! dfen_fit: an estimate is of the position before the roll, and this one has dice: WHERE dfen_dice(dfen) IS NULL leaves it out
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k', 1);
--- ! dfen_fit: side: the text ends before this field (character 19) in '8/8/8/8/8/8/8/Kq5k'
+-- ! dfen_fit: side: the text ends before this field (character 19) in '8/8/8/8/8/8/8/Kq5k'; a DFEN has four fields at least: placement, side, castling, en-passant; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_fit(dfen, score, '{"features": 1') FROM played;
 -- ! dfen_fit: options: ',' or '}' expected (character 15) in '{"features": 1'
 SELECT dfen_fit(dfen, score, models.model) FROM played, models;

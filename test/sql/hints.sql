@@ -2,22 +2,22 @@
 
 -- After a place: about the place, 40 characters at most.
 SELECT dfen_flip('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNBR');
--- ! dfen_flip: dice: there are more than three dice (character 61) in '...PPPP/RNBQKBNR w KQkq - 0 1 PNBR'
+-- ! dfen_flip: dice: there are more than three dice (character 61) in '...PPPP/RNBQKBNR w KQkq - 0 1 PNBR'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_flip('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1 PNBR');
--- ! dfen_flip: side: 'x' is not 'w' or 'b' (character 45) in '...ppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0...'
+-- ! dfen_flip: side: 'x' is not 'w' or 'b' (character 45) in '...ppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0...'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_flip('xnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
--- ! dfen_flip: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'xnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK...'
+-- ! dfen_flip: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'xnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK...'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'FHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVx');
--- ! dfen_transform: word: 'x' is not a letter of FHVD (character 40) in 'FHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVx'
+-- ! dfen_transform: word: 'x' is not a letter of FHVD (character 40) in 'FHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVx'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'FHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDx');
--- ! dfen_transform: word: 'x' is not a letter of FHVD (character 41) in '...VDFHVDFHVDFHVDFHVDFHVDFHVDFHVDx'
+-- ! dfen_transform: word: 'x' is not a letter of FHVD (character 41) in '...VDFHVDFHVDFHVDFHVDFHVDFHVDFHVDx'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
 -- Whole characters, and none that a terminal obeys, turns around or hides.
 SELECT dfen_flip(char(27, 91, 51, 49, 109, 10, 127, 155, 0x202E, 0x2066, 0xFEFF, 0xE0041, 233, 0x2654, 0x1F600));
--- ! dfen_flip: placement: byte 0x1B is not a piece letter, a digit 1-8 or '/' (character 1) in '\x1B[31m\x0A\x7F\x9B<U+202E><U+2066>...'
+-- ! dfen_flip: placement: byte 0x1B is not a piece letter, a digit 1-8 or '/' (character 1) in '\x1B[31m\x0A\x7F\x9B<U+202E><U+2066>...'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_flip(char(0xFEFF, 0xE0041, 233, 0x2654, 0x1F600));
--- ! dfen_flip: placement: byte 0xEF is not a piece letter, a digit 1-8 or '/' (character 1) in '<U+FEFF><U+E0041>é♔😀'
+-- ! dfen_flip: placement: byte 0xEF is not a piece letter, a digit 1-8 or '/' (character 1) in '<U+FEFF><U+E0041>é♔😀'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_flip(CAST(x'FF80C0AFEDA080F4908080E282' AS TEXT));
--- ! dfen_flip: placement: byte 0xFF is not a piece letter, a digit 1-8 or '/' (character 1) in '\xFF\x80\xC0\xAF\xED\xA0\x80\xF4\x90\x80...'
+-- ! dfen_flip: placement: byte 0xFF is not a piece letter, a digit 1-8 or '/' (character 1) in '\xFF\x80\xC0\xAF\xED\xA0\x80\xF4\x90\x80...'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', replace(hex(zeroblob(30)), '0', char(0x2654)));
 -- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not '♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔...'
 
@@ -28,9 +28,9 @@ SELECT dfen_play('8/8/8/8/8/8/8/8 w - - P', 'exd5');
 -- ! dfen_play: moves: 'x' is not a rank 1-8 (character 2) in 'exd5'; moves are UCI, such as e2e4
 SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -', 'O-O');
 -- ! dfen_svg: moves: 'O' is not a file a-h (character 1) in 'O-O'; moves are UCI, such as e2e4
--- What is UCI but for a separator or a number is not told what UCI is.
+-- What is UCI but for a separator is told of it, and what has a wrong number nothing.
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4  e7e5');
--- ! dfen_actual_move: moves: a space is not a file a-h (character 6) in 'e2e4  e7e5'
+-- ! dfen_actual_move: moves: a space is not a file a-h (character 6) in 'e2e4  e7e5'; one space or one comma stands between two moves
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e9');
 -- ! dfen_actual_move: moves: '9' is not a rank 1-8 (character 4) in 'e2e9'
 
@@ -55,7 +55,7 @@ SELECT dfen_canonical('mirror', '8/8/8/8/8/8/8/8 w - -');
 SELECT dfen_canonical('miror', '8/8/8/8/8/8/8/8 w - -');
 -- ! dfen_canonical: placement: 'm' is not a piece letter, a digit 1-8 or '/' (character 1) in 'miror'; are the arguments swapped?
 SELECT dfen_canonical('mirror', '8/8/8/8/8/8/8/9 w - -');
--- ! dfen_canonical: placement: 'm' is not a piece letter, a digit 1-8 or '/' (character 1) in 'mirror'
+-- ! dfen_canonical: placement: 'm' is not a piece letter, a digit 1-8 or '/' (character 1) in 'mirror'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_piece('e4', '8/8/8/8/8/8/8/8 w - -');
 -- ! dfen_piece: placement: 'e' is not a piece letter, a digit 1-8 or '/' (character 1) in 'e4'; are the arguments swapped?
 SELECT dfen_dice('alphabetical', '8/8/8/8/8/8/8/8 w - -');
@@ -65,9 +65,9 @@ SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'pool', 'e2e4');
 SELECT dfen_canonical_move('e2e4', '8/8/8/8/8/8/8/8 w - -', 'pool');
 -- ! dfen_canonical_move: placement: 'e' is not a piece letter, a digit 1-8 or '/' (character 1) in 'e2e4'; are the arguments swapped?
 SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 3, 'PNB');
--- ! dfen_perft: the dice must be text, not an INTEGER
+-- ! dfen_perft: the dice must be text, not an INTEGER; dice are written as 'PNB' or '124'
 SELECT dfen_score('w', '1-0');
--- ! dfen_score: placement: '-' is not a piece letter, a digit 1-8 or '/' (character 2) in '1-0'
+-- ! dfen_score: the side must be 'w' or 'b', not '1-0'
 SELECT dfen_score('8/8/8/8/8/8/8/8 w - -', '1');
 -- ! dfen_score: the side must be 'w' or 'b', not '1'; are the arguments swapped?
 SELECT dfen_svg('e2e4', '8/8/8/8/8/8/8/8 w - -');

@@ -48,7 +48,7 @@ SELECT dfen_valid(dfen), dfen_error(dfen), dfen_side(dfen_try(dfen)) FROM any_ty
 -- = 0|a DFEN is text, not a REAL|NULL
 -- = 1|NULL|w
 -- = 0|a DFEN is text, not a BLOB|NULL
--- = 0|placement: the field is empty (character 1)|NULL
+-- = 0|placement: the field is empty, or there is a space too many (character 1)|NULL
 -- = 0|a DFEN is text, not an INTEGER|NULL
 -- = 0|a DFEN is text, not a REAL|NULL
 -- = 0|placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 1)|NULL

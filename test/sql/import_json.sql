@@ -161,7 +161,7 @@ SELECT * FROM said;
 -- = 2|moves is of the JSON type integer, not text, array or null
 -- = 3|moves: '?' is not a file a-h (character 6) in 'b1c3 ?'; moves are UCI, such as e2e4
 -- = 4|moves: '?' is not a file a-h (character 1) in '?'; moves are UCI, such as e2e4
--- = 5|moves: a space is not a file a-h (character 1) in ' b1c3'
+-- = 5|moves: a space is not a file a-h (character 1) in ' b1c3'; one space or one comma stands between two moves
 -- = 6|there are no moves
 -- = 7|there are no moves
 -- = 8|moves is there twice

@@ -12,7 +12,9 @@ CREATE TEMP VIEW registered AS
   SELECT name, CASE type WHEN 's' THEN 'scalar' WHEN 'a' THEN 'aggregate' WHEN 'w' THEN 'aggregate' ELSE type END AS kind, narg AS arguments
     FROM pragma_function_list WHERE name LIKE 'dfen%';
 SELECT name, kind, arguments FROM listed WHERE kind <> 'table' EXCEPT SELECT * FROM registered;
-SELECT * FROM registered EXCEPT SELECT name, kind, arguments FROM listed WHERE kind <> 'table';
+SELECT * FROM registered EXCEPT SELECT name, kind, arguments FROM listed WHERE kind <> 'table' EXCEPT SELECT name, 'scalar', -1 FROM listed WHERE kind = 'table';
+-- Each of the tables is also a scalar, which says that it stands in FROM
+SELECT name, 'scalar', -1 FROM listed WHERE kind = 'table' EXCEPT SELECT * FROM registered;
 SELECT name, count(*) FROM registered GROUP BY name, arguments HAVING count(*) > 1;
 -- Of a table the arguments are its hidden columns
 SELECT name FROM listed WHERE kind = 'table' EXCEPT SELECT name FROM pragma_module_list;
@@ -35,7 +37,7 @@ SELECT kind, section, summary, example FROM dfen_functions() WHERE name = 'dfen_
 -- All are of UTF-8. Those that are not deterministic (0x800); those that are not innocuous (0x200000) or for direct use only (0x80000)
 SELECT DISTINCT enc FROM pragma_function_list WHERE name LIKE 'dfen%';
 -- = utf8
-SELECT name FROM pragma_function_list WHERE name LIKE 'dfen%' AND flags & 0x800 = 0 ORDER BY 1;
+SELECT name FROM pragma_function_list WHERE name LIKE 'dfen%' AND narg >= 0 AND flags & 0x800 = 0 ORDER BY 1;
 -- = dfen_add_key
 -- = dfen_add_key
 -- = dfen_drop_key
@@ -50,7 +52,7 @@ SELECT name FROM pragma_function_list WHERE name LIKE 'dfen%' AND flags & 0x800 
 -- = dfen_key_version
 -- = dfen_perft
 -- = dfen_version
-SELECT name, flags & 0x80000 <> 0 FROM pragma_function_list WHERE name LIKE 'dfen%' AND (flags & 0x200000 = 0 OR flags & 0x80000 <> 0) ORDER BY 1;
+SELECT name, flags & 0x80000 <> 0 FROM pragma_function_list WHERE name LIKE 'dfen%' AND narg >= 0 AND (flags & 0x200000 = 0 OR flags & 0x80000 <> 0) ORDER BY 1;
 -- = dfen_add_key|1
 -- = dfen_add_key|1
 -- = dfen_drop_key|1

@@ -50,8 +50,8 @@ ATTACH ':memory:' AS stranger;
 CREATE TABLE stranger."main.turns"(dfen TEXT);
 SELECT dfen_add_key('main.turns', 'dfen');
 -- ! dfen_add_key: main.turns names two tables: write "main"."turns" or "stranger"."main.turns"
-SELECT dfen_check_key('main.turns');
--- ! no such function: dfen_check_key
+SELECT * FROM dfen_check_key('main.turns');
+-- ! dfen_check_key: main.turns names two tables: write "main"."turns" or "stranger"."main.turns"
 SELECT * FROM dfen_check_key('MAIN.turns');
 -- ! dfen_check_key: MAIN.turns names two tables: write "main"."turns" or "stranger"."main.turns"
 SELECT dfen_add_key('main."turns"', 'dfen');

@@ -248,7 +248,7 @@ SELECT count(*) FROM dfen_check_key(NULL);
 SELECT dfen_fill_key(NULL);
 -- ! dfen_fill_key: the table must be text, not NULL
 SELECT count(*) FROM dfen_check_key;
--- ! dfen_check_key: arg_table must be given: dfen_check_key(...), or arg_table = ... in WHERE
+-- ! dfen_check_key: table must be given: dfen_check_key(table [, key]), or arg_table = ... in WHERE
 
 -- ---- An empty table is ready at once; in the caller's transaction all is the caller's ----
 BEGIN;

@@ -11,9 +11,9 @@ SELECT dfen_normalize('4k3/8/8/P6p/7P/8/8/4K3 w - h6'), dfen_normalize('4k3/8/8/
 SELECT dfen_normalize(dfen_normalize(x)) = dfen_normalize(x) FROM (SELECT '4k3/8/8/3pP3/8/8/8/4K3 w - d6h6a3 4 5 P' AS x);
 -- = 1
 SELECT dfen_normalize('8');
--- ! dfen_normalize: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_normalize: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_normalize(8);
--- ! dfen_normalize: a DFEN is text, not an INTEGER
+-- ! dfen_normalize: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
 
 -- xxHash64 of that, as the analytics service has it; clocks, dice and what no pawn can capture do not count.
 SELECT dfen_hash('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
@@ -23,7 +23,7 @@ SELECT dfen_hash('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 7 9 KK'),
 SELECT dfen_hash(x) = dfen_hash(dfen_normalize(x)), dfen_hash(x) <> dfen_hash(dfen_flip(x)), typeof(dfen_hash(x)) FROM (SELECT '4k3/8/8/3pP3/8/8/8/4K3 w - d6h6a3 4 5 P' AS x);
 -- = 1|1|integer
 SELECT dfen_hash('8');
--- ! dfen_hash: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_hash: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 
 -- The flip reverses the bytes of the Zobrist key; these were worked out by a program of its own.
 SELECT dfen_zobrist(x), dfen_zobrist(dfen_flip(x)), printf('%x %x', dfen_zobrist(x), dfen_zobrist(dfen_flip(x)))
@@ -34,7 +34,7 @@ SELECT dfen_zobrist('8/8/8/8/8/8/8/8 w - -'), dfen_zobrist('4k3/8/8/8/8/8/8/R3K3
 SELECT dfen_zobrist('8/8/8/8/8/8/8/8 w - - 5 7') = dfen_zobrist('8/8/8/8/8/8/8/8 w - -'), dfen_zobrist('8/8/8/8/8/8/8/8 w - - K') = dfen_zobrist('8/8/8/8/8/8/8/8 w - - KK'), dfen_zobrist('8/8/8/8/8/8/8/8 w - - KP') = dfen_zobrist('8/8/8/8/8/8/8/8 w - - PK');
 -- = 1|0|1
 SELECT dfen_zobrist('8');
--- ! dfen_zobrist: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_zobrist: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 
 -- BLOBs: version 1 and White, no rights, clocks 0 and 1, 64 empty squares.
 SELECT hex(dfen_pack('8/8/8/8/8/8/8/8 w - -')), typeof(dfen_pack('8/8/8/8/8/8/8/8 w - -'));
@@ -49,7 +49,7 @@ SELECT length(dfen_pack(x)), dfen_unpack(dfen_pack(x)) = x FROM
   (SELECT 'kkkkkkkk/kkkkkkkk/kkkkkkkk/kkkkkkkk/kkkkkkkk/kkkkkkkk/kkkkkkkk/kkkkkkkk b KQkq a3a6b3b6c3c6d3d6e3e6f3f6g3g6h3h6 2147483647 2147483647 rqk' AS x);
 -- = 44|1
 SELECT dfen_pack('8');
--- ! dfen_pack: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_pack: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_unpack(x'');
 -- ! dfen_unpack: version: the BLOB ends before this field does (byte 1)
 SELECT dfen_unpack(zeroblob(40));
@@ -96,4 +96,4 @@ SELECT dfen_pool_blob(NULL), dfen_pool_blob('8/8/8/8/8/8/8/8 w - -', NULL);
 SELECT dfen_pool_blob('8/8/8/8/8/8/8/8 w - -', 'pool');
 -- ! dfen_pool_blob: the fold must be 'flip', 'mirror' or 'dihedral', not 'pool'
 SELECT dfen_pool_blob('8/8');
--- ! dfen_pool_blob: placement: there are fewer than 8 ranks (character 4) in '8/8'
+-- ! dfen_pool_blob: placement: there are fewer than 8 ranks (character 4) in '8/8'; dfen_try(x) is NULL where x is no DFEN

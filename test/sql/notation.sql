@@ -21,11 +21,11 @@ SELECT dfen_error(1), dfen_error(1.5), dfen_error(x'38');
 SELECT dfen_valid(CAST('8/8/8/8/8/8/8/8 w - -' AS BLOB));
 -- = 0
 SELECT dfen_flip(8);
--- ! dfen_flip: a DFEN is text, not an INTEGER
+-- ! dfen_flip: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_side(2.5);
--- ! dfen_side: a DFEN is text, not a REAL
+-- ! dfen_side: a DFEN is text, not a REAL; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_canonical(CAST('8/8/8/8/8/8/8/8 w - -' AS BLOB), 'flip');
--- ! dfen_canonical: a DFEN is text, not a BLOB
+-- ! dfen_canonical: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN
 
 -- An embedded NUL does not end the text, bytes over 127 are no letters, and long text is refused where it goes wrong.
 SELECT dfen_error('8/8/8/8/8/8/8/8 w - -' || char(0));
@@ -52,17 +52,17 @@ SELECT typeof(dfen_placement(x)), typeof(dfen_side(x)), typeof(dfen_castling(x))
 SELECT dfen_placement(NULL), dfen_side(NULL), dfen_castling(NULL), dfen_en_passant(NULL), dfen_halfmove(NULL), dfen_fullmove(NULL), dfen_dice(NULL), dfen_piece(NULL, 'a1');
 -- = NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL
 SELECT dfen_placement('8');
--- ! dfen_placement: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_placement: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_side('8');
--- ! dfen_side: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_side: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_castling('8');
--- ! dfen_castling: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_castling: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_en_passant('8');
--- ! dfen_en_passant: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_en_passant: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_halfmove('8');
--- ! dfen_halfmove: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_halfmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_fullmove('8');
--- ! dfen_fullmove: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_fullmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 -- By the alphabet, in the mover's case, as analytics tables hold them.
 SELECT dfen_dice(x, 'alphabetical'), dfen_dice(dfen_flip(x), 'alphabetical'), dfen_dice(x) FROM (SELECT '8/8/8/8/8/8/8/8 w - - 0 1 RPB' AS x);
 -- = BPR|bpr|PBR
@@ -75,9 +75,9 @@ SELECT dfen_dice('8/8/8/8/8/8/8/8 w - - PNB', 'ALPHABETICAL');
 SELECT dfen_dice('8/8/8/8/8/8/8/8 w - - PNB', 1);
 -- ! dfen_dice: the order must be 'alphabetical', not 1
 SELECT dfen_dice('8');
--- ! dfen_dice: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_dice: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_piece('8', 'a1');
--- ! dfen_piece: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_piece: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 
 SELECT dfen_piece(x, 'e1'), dfen_piece(x, 'd8'), dfen_piece(x, 'a2'), dfen_piece(x, 'e4'), dfen_piece(x, NULL)
   FROM (SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS x);

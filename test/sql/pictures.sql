@@ -21,7 +21,7 @@ SELECT * FROM dfen_pieces('8');
 SELECT * FROM dfen_pieces(x'38');
 -- ! dfen_pieces: a DFEN is text, not a BLOB
 SELECT * FROM dfen_pieces();
--- ! dfen_pieces: arg_dfen must be given: dfen_pieces(...), or arg_dfen = ... in WHERE
+-- ! dfen_pieces: dfen must be given: dfen_pieces(dfen), or arg_dfen = ... in WHERE
 CREATE TABLE positions(dfen TEXT);
 INSERT INTO positions VALUES ('8/8/8/8/8/8/8/k6K w - -'), ('8/8/8/3q4/8/8/8/K7 b - -');
 SELECT positions.rowid, square, piece FROM positions, dfen_pieces(dfen);
@@ -44,9 +44,9 @@ SELECT dfen_check('4k3/pppppppp/p7/8/4N3/4P3/4P3/4K3 w - e3 7 1');
 SELECT dfen_check(NULL), typeof(dfen_check('8/8/8/8/8/8/8/8 w - -'));
 -- = NULL|text
 SELECT dfen_check('8/8/8/8/8/8/8/9 w - -');
--- ! dfen_check: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 15) in '8/8/8/8/8/8/8/9 w - -'
+-- ! dfen_check: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 15) in '8/8/8/8/8/8/8/9 w - -'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_check(1);
--- ! dfen_check: a DFEN is text, not an INTEGER
+-- ! dfen_check: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
 
 -- dfen_diagram(dfen [, style]): lines of text, here with ~ for their ends.
 SELECT replace(dfen_diagram('r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq e6 4 14 KRP'), char(10), '~');
@@ -62,7 +62,7 @@ SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', 'ASCII');
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', 1);
 -- ! dfen_diagram: the style must be 'ascii' or 'unicode', not 1
 SELECT dfen_diagram('8/8/8/8/8/8/8/8');
--- ! dfen_diagram: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'
+-- ! dfen_diagram: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'; a DFEN has four fields at least: placement, side, castling, en-passant; dfen_try(x) is NULL where x is no DFEN
 
 -- dfen_svg(dfen [, moves [, bottom]]). What is in it is for test/unit/test_svg.c, how it looks for test/pictures.
 CREATE TABLE svg(dfen TEXT);
@@ -82,7 +82,7 @@ SELECT dfen_svg(NULL), dfen_svg(NULL, 'e2e4'), dfen_svg(NULL, NULL, 'w'), dfen_s
 SELECT dfen_svg(dfen, 'e7e5 f8c5 b8c6 d7d5') FROM svg;
 -- ! dfen_svg: moves: there are more than three (character 15) in 'e7e5 f8c5 b8c6 d7d5'
 SELECT dfen_svg(dfen, 'e7e5 f8c5  b8c6') FROM svg;
--- ! dfen_svg: moves: a space is not a file a-h (character 11) in 'e7e5 f8c5  b8c6'
+-- ! dfen_svg: moves: a space is not a file a-h (character 11) in 'e7e5 f8c5  b8c6'; one space or one comma stands between two moves
 SELECT dfen_svg(dfen, 'e7') FROM svg;
 -- ! dfen_svg: moves: the text ends inside a move (character 3) in 'e7'; moves are UCI, such as e2e4
 SELECT dfen_svg(dfen, 'e7e5', 'white') FROM svg;
@@ -92,7 +92,7 @@ SELECT dfen_svg(dfen, 'e7e5', 1) FROM svg;
 SELECT dfen_svg(dfen, 75) FROM svg;
 -- ! dfen_svg: the moves must be text, not an INTEGER
 SELECT dfen_svg(8);
--- ! dfen_svg: a DFEN is text, not an INTEGER
+-- ! dfen_svg: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_svg();
 -- ! wrong number of arguments to function dfen_svg()
 
@@ -193,7 +193,7 @@ SELECT dfen_svg(dfen, char(10, 9, 32) || '{ "size" : 96 , "footer" : false } ') 
 SELECT dfen_svg(dfen, ' {"size" 96}') FROM svg;
 -- ! dfen_svg: options: ':' expected (character 10) in ' {"size" 96}'
 SELECT dfen_svg(dfen, ' [') FROM svg;
--- ! dfen_svg: moves: a space is not a file a-h (character 1) in ' ['
+-- ! dfen_svg: moves: a space is not a file a-h (character 1) in ' ['; one space or one comma stands between two moves
 -- All squares stand out, given as one text and as an array.
 WITH board AS (SELECT group_concat(char(97 + value % 8, 49 + value / 8), ' ') AS squares FROM (
     WITH RECURSIVE n(value) AS (VALUES (0) UNION ALL SELECT value + 1 FROM n WHERE value < 63) SELECT value FROM n))
@@ -336,7 +336,7 @@ WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 501)
 SELECT dfen_chart(label, '+1 =0') FROM records;
 -- ! dfen_chart: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+1 =0'
 SELECT dfen_chart(label, 0.5) FROM records;
--- ! dfen_chart: the record must be text, not a REAL
+-- ! dfen_chart: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not 0.5
 SELECT dfen_chart(7, record) FROM records;
 -- ! dfen_chart: the label must be text, not an INTEGER
 
@@ -360,21 +360,21 @@ SELECT dfen_percent();
 
 -- Markup gets neither into a picture nor, but for one character, into what is said of it.
 SELECT dfen_svg('<script>alert(1)</script>');
--- ! dfen_svg: placement: '<' is not a piece letter, a digit 1-8 or '/' (character 1) in '<script>alert(1)</script>'
+-- ! dfen_svg: placement: '<' is not a piece letter, a digit 1-8 or '/' (character 1) in '<script>alert(1)</script>'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_svg(CAST('<script>alert(1)</script>' AS BLOB));
--- ! dfen_svg: a DFEN is text, not a BLOB
+-- ! dfen_svg: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_svg(CAST(dfen AS BLOB)) FROM svg;
--- ! dfen_svg: a DFEN is text, not a BLOB
+-- ! dfen_svg: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_svg('8/8/8/8/8/8/8/8 w - - 0 1 P<script>');
--- ! dfen_svg: dice: '<' is not a die of PNBRQK (character 28) in '8/8/8/8/8/8/8/8 w - - 0 1 P<script>'
+-- ! dfen_svg: dice: '<' is not a die of PNBRQK (character 28) in '8/8/8/8/8/8/8/8 w - - 0 1 P<script>'; dfen_roll takes dice in either case, and digits; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -' || char(0) || '<script>');
--- ! dfen_svg: en-passant: byte 0x00 where the field should have ended (character 22) in '8/8/8/8/8/8/8/8 w - -\x00<script>'
+-- ! dfen_svg: en-passant: byte 0x00 where the field should have ended (character 22) in '8/8/8/8/8/8/8/8 w - -\x00<script>'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_svg(dfen, '"/><script>') FROM svg;
 -- ! dfen_svg: moves: '"' is not a file a-h (character 1) in '"/><script>'; moves are UCI, such as e2e4
 SELECT dfen_svg(dfen, 'e7e5 <script>') FROM svg;
 -- ! dfen_svg: moves: '<' is not a file a-h (character 6) in 'e7e5 <script>'; moves are UCI, such as e2e4
 SELECT dfen_svg(dfen, 'e7e5' || char(0) || '<script>') FROM svg;
--- ! dfen_svg: moves: byte 0x00 where the move should have ended (character 5) in 'e7e5\x00<script>'
+-- ! dfen_svg: moves: byte 0x00 where the move should have ended (character 5) in 'e7e5\x00<script>'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_svg(dfen, CAST('e7e5' AS BLOB)) FROM svg;
 -- ! dfen_svg: the moves must be text, not a BLOB
 SELECT dfen_svg(dfen, NULL, '<script>') FROM svg;
@@ -382,7 +382,7 @@ SELECT dfen_svg(dfen, NULL, '<script>') FROM svg;
 SELECT dfen_svg(dfen, NULL, CAST('w' AS BLOB)) FROM svg;
 -- ! dfen_svg: the bottom must be 'w', 'b' or 'mover', not a BLOB
 SELECT dfen_diagram(CAST('<script>' AS BLOB));
--- ! dfen_diagram: a DFEN is text, not a BLOB
+-- ! dfen_diagram: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', '<script>');
 -- ! dfen_diagram: the style must be 'ascii' or 'unicode', not '<script>'
 

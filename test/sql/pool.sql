@@ -42,9 +42,9 @@ SELECT dfen_pool_id('8/8/8/8/8/8/8/8 w - -', 2);
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'pool');
 -- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'pool'
 SELECT dfen_pool_key('8');
--- ! dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_id(8);
--- ! dfen_pool_id: a DFEN is text, not an INTEGER
+-- ! dfen_pool_id: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
 
 -- The fold 'pool' speaks of the board that the key shows: what the key drops does not stand in the way of a symmetry.
 SELECT dfen_symmetry(x, 'dihedral'), dfen_symmetry(x, 'pool'), dfen_pool_key(x), dfen_canonical_move(x, 'g2f3', 'pool'), dfen_actual_move(x, 'b2c3', 'pool')
@@ -75,7 +75,7 @@ SELECT count(*), sum((SELECT e.dfen FROM dfen_explain(s.position) AS e ORDER BY 
 SELECT * FROM dfen_explain(NULL);
 SELECT * FROM dfen_explain('8/8/8/8/8/8/8/8 w - -', NULL);
 SELECT * FROM dfen_explain;
--- ! dfen_explain: arg_dfen must be given: dfen_explain(...), or arg_dfen = ... in WHERE
+-- ! dfen_explain: dfen must be given: dfen_explain(dfen [, fold]), or arg_dfen = ... in WHERE
 SELECT * FROM dfen_explain('8');
 -- ! dfen_explain: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT * FROM dfen_explain('8/8/8/8/8/8/8/8 w - -', 'pool');

@@ -171,7 +171,7 @@ SELECT count(*), count(DISTINCT dfen) FROM played;
 
 -- ---- Errors ----
 SELECT * FROM dfen_pool();
--- ! dfen_pool: arg_sql must be given: dfen_pool(...), or arg_sql = ... in WHERE
+-- ! dfen_pool: sql must be given: dfen_pool(sql [, megabytes]), or arg_sql = ... in WHERE
 SELECT * FROM dfen_pool(1);
 -- ! dfen_pool: the SQL must be text, not an INTEGER
 SELECT * FROM dfen_pool('');
@@ -181,7 +181,7 @@ SELECT * FROM dfen_pool(' -- nothing');
 SELECT * FROM dfen_pool('SELECT 1, 1' || char(0));
 -- ! dfen_pool: the SQL has a NUL in it
 SELECT * FROM dfen_pool('SELEC 1, 1');
--- ! dfen_pool: near "SELEC": syntax error
+-- ! dfen_pool: near "SELEC": syntax error; the SQL is a SELECT of a key and a score a row
 SELECT * FROM dfen_pool('SELECT 1, 1 FROM nowhere');
 -- ! dfen_pool: no such table: nowhere
 SELECT * FROM dfen_pool('SELECT 1, 1; SELECT 2, 2');
@@ -207,7 +207,7 @@ SELECT * FROM dfen_pool('SELECT 1, -1');
 SELECT * FROM dfen_pool('SELECT 1, 9e999');
 -- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is inf
 SELECT * FROM dfen_pool('SELECT dfen_pool_key(''8''), 1');
--- ! dfen_pool: dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_pool: dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 -- A megabyte is enough for some thousands of keys, and for a long one; of two, the other half is no more.
 SELECT key, games FROM dfen_pool('SELECT 1, 1', 1);
 -- = 1|1

@@ -45,7 +45,7 @@ SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P2');
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', '');
 -- ! dfen_roll: dice: there are none (character 1) in ''
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 124);
--- ! dfen_roll: the dice must be text, not an INTEGER
+-- ! dfen_roll: the dice must be text, not an INTEGER; dice are written as 'PNB' or '124'
 SELECT dfen_roll(NULL, 'P'), dfen_roll('8/8/8/8/8/8/8/8 w - -', NULL);
 -- = NULL|NULL
 
@@ -57,11 +57,11 @@ SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB',
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '');
 -- = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'e2e4');
--- ! dfen_play: move 1 'e2e4': no dice are rolled (character 1)
+-- ! dfen_play: move 1 'e2e4': no dice are rolled (character 1); dfen_roll(dfen, dice) rolls some
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - NNB', 'b1c3 e2e4');
 -- ! dfen_play: move 2 'e2e4': it needs P, and that is not in the dice pool (character 6)
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP', 'e2e5');
--- ! dfen_play: move 1 'e2e5': there is no such move (character 1)
+-- ! dfen_play: move 1 'e2e5': there is no such move (character 1); dfen_moves(dfen) lists the legal ones
 SELECT dfen_play('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR', 'a2a4');
 -- ! dfen_play: move 1 'a2a4': it is not part of a longest turn (character 1)
 SELECT dfen_play('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR', 'a2a3 a3b4 a6a7');
@@ -155,7 +155,7 @@ SELECT * FROM dfen_moves('8/8/8 w - - N');
 SELECT * FROM dfen_moves(5);
 -- ! dfen_moves: a DFEN is text, not an INTEGER
 SELECT * FROM dfen_moves;
--- ! dfen_moves: arg_dfen must be given: dfen_moves(...), or arg_dfen = ... in WHERE
+-- ! dfen_moves: dfen must be given: dfen_moves(dfen), or arg_dfen = ... in WHERE
 SELECT count(*) FROM dfen_moves WHERE arg_dfen = '8/8/8/8/8/8/8/K7 w - - K';
 -- = 3
 SELECT count(*) FROM dfen_moves('8/8/8/8/8/8/8/K7 w - - K') WHERE arg_dfen <> 'x';
@@ -163,7 +163,7 @@ SELECT count(*) FROM dfen_moves('8/8/8/8/8/8/8/K7 w - - K') WHERE arg_dfen <> 'x
 SELECT count(*) FROM dfen_moves WHERE arg_dfen IN ('8/8/8/8/8/8/8/K7 w - - K', '8/8/8/8/8/8/8/1K6 w - - K');
 -- = 8
 SELECT count(*) FROM dfen_moves WHERE arg_dfen > 'x';
--- ! dfen_moves: arg_dfen must be given: dfen_moves(...), or arg_dfen = ... in WHERE
+-- ! dfen_moves: dfen must be given: dfen_moves(dfen), or arg_dfen = ... in WHERE
 -- Black's letters are lower case, and it captures en passant too.
 SELECT dice, is_en_passant, captured FROM dfen_moves('8/8/8/8/3pP3/8/8/8 b - e3 0 1 p') WHERE uci = 'd4e3';
 -- = p|1|P

@@ -70,7 +70,7 @@ SELECT dfen_score('1-0', '');
 SELECT dfen_score('1-0', 1);
 -- ! dfen_score: a DFEN is text, not an INTEGER
 SELECT dfen_score('*', '8/8/8/8/8/8/8/K6k');
--- ! dfen_score: side: the text ends before this field (character 18) in '8/8/8/8/8/8/8/K6k'
+-- ! dfen_score: side: the text ends before this field (character 18) in '8/8/8/8/8/8/8/K6k'; a DFEN has four fields at least: placement, side, castling, en-passant
 
 -- ---- Intervals on counts: the check values ----
 SELECT printf('%.6f %.6f', dfen_wilson_lower(1, 0, 1), dfen_wilson_upper(1, 0, 1)), printf('%.6f %.6f', dfen_wilson_lower(5, 0, 0), dfen_wilson_upper(5, 0, 0));
@@ -231,7 +231,7 @@ SELECT dfen_wins('+9007199254740993 =0 -0');
 SELECT dfen_wins('');
 -- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not ''
 SELECT dfen_wins(3);
--- ! dfen_wins: the record must be text, not an INTEGER
+-- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not 3
 SELECT dfen_wins('+3' || char(0) || '=1 -2');
 -- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3\x00=1 -2'
 SELECT dfen_games('+3 =1 -2'), dfen_games('+0 =0 -0'), dfen_games(NULL),
@@ -244,7 +244,7 @@ SELECT dfen_mean_score('+3 =1 -2') = 3.5 / 6, dfen_mean_score('+0 =1 -0'), dfen_
        dfen_mean_score('+2251799813685248 =1 -2251799813685247') > 0.5, dfen_mean_score('+2251799813685248 =0 -2251799813685248');
 -- = 1|0.5|NULL|NULL|1|0.5
 SELECT dfen_mean_score(x'2b');
--- ! dfen_mean_score: the record must be text, not a BLOB
+-- ! dfen_mean_score: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not a BLOB
 -- The bounds are those of the three numbers, to the last bit: also past 2^53 games.
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999),
      counts AS (SELECT i % 13 * i AS wins, i % 11 AS draws, i * i % 1009 AS losses, i % 41 / 4.0 AS z FROM n UNION ALL

@@ -27,15 +27,15 @@ SELECT dfen_transform('4k3/8/8/8/8/8/P7/4K3 w - a3', 'HFV');
 -- ! dfen_transform: FHV is not a symmetry of a position with pawns
 
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'HxV');
--- ! dfen_transform: word: 'x' is not a letter of FHVD (character 2) in 'HxV'
+-- ! dfen_transform: word: 'x' is not a letter of FHVD (character 2) in 'HxV'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'H' || char(0));
--- ! dfen_transform: word: byte 0x00 is not a letter of FHVD (character 2) in 'H\x00'
+-- ! dfen_transform: word: byte 0x00 is not a letter of FHVD (character 2) in 'H\x00'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 1);
 -- ! dfen_transform: the word must be text, not an INTEGER
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', x'48');
 -- ! dfen_transform: the word must be text, not a BLOB
 SELECT dfen_transform('8/8/8/8/8/8/8/8', 'F');
--- ! dfen_transform: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'
+-- ! dfen_transform: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'; a DFEN has four fields at least: placement, side, castling, en-passant; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_transform(NULL, 'F'), dfen_transform('8/8/8/8/8/8/8/8 w - -', NULL), dfen_transform(NULL, NULL);
 -- = NULL|NULL|NULL
 
@@ -56,9 +56,9 @@ SELECT column1, dfen_transform(column1, dfen_symmetry(column1, 'dihedral')) = df
 SELECT dfen_symmetry('8/8/8/8/8/8/8/8 w - -', 'D');
 -- ! dfen_symmetry: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 'D'
 SELECT dfen_symmetry(1);
--- ! dfen_symmetry: a DFEN is text, not an INTEGER
+-- ! dfen_symmetry: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_symmetry('8');
--- ! dfen_symmetry: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_symmetry: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_symmetry(NULL), dfen_symmetry(NULL, 'flip'), dfen_symmetry('8/8/8/8/8/8/8/8 w - -', NULL), typeof(dfen_symmetry('8/8/8/8/8/8/8/8 w - -'));
 -- = NULL|NULL|NULL|text
 
@@ -97,7 +97,7 @@ SELECT * FROM dfen_orbit('8/8/8/8/8/8/8/8 w - -', 'all');
 SELECT * FROM dfen_orbit(5);
 -- ! dfen_orbit: a DFEN is text, not an INTEGER
 SELECT * FROM dfen_orbit;
--- ! dfen_orbit: arg_dfen must be given: dfen_orbit(...), or arg_dfen = ... in WHERE
+-- ! dfen_orbit: dfen must be given: dfen_orbit(dfen [, fold]), or arg_dfen = ... in WHERE
 
 -- An argument is given by =, IS or IN, also in the parts of an OR that are calls of their own; and where something else asks for one that is
 -- not given, no row is lost in silence. The class of this position has 8 positions under dihedral, 4 under mirror, 2 under flip.
@@ -113,9 +113,9 @@ SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/kq5K b - -') WHERE transform = 'F
 SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/kq5K b - -') WHERE transform = 'F' OR transform = 'V';
 -- = 2
 SELECT count(*) FROM of_queen WHERE arg_fold LIKE 'flip';
--- ! dfen_orbit: arg_fold must be given: dfen_orbit(...), or arg_fold = ... in WHERE
+-- ! dfen_orbit: fold must be given: dfen_orbit(dfen [, fold]), or arg_fold = ... in WHERE
 SELECT count(*) FROM of_queen WHERE arg_fold > 'flip' OR is_canonical;
--- ! dfen_orbit: arg_fold must be given: dfen_orbit(...), or arg_fold = ... in WHERE
+-- ! dfen_orbit: fold must be given: dfen_orbit(dfen [, fold]), or arg_fold = ... in WHERE
 -- The first rows of two calls have ids of their own, and the same row of a call has one id
 SELECT count(*), count(DISTINCT image) FROM dfen_orbit
   WHERE (arg_dfen = '8/8/8/8/8/8/8/kq5K b - -' AND transform = '') OR (arg_dfen = '8/8/8/8/8/8/8/k5qK b - -' AND transform = '');

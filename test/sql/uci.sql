@@ -41,13 +41,13 @@ SELECT dfen_canonical_move(x, '') = '', dfen_actual_move(x, '', 'flip') = '', ty
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e9');
 -- ! dfen_canonical_move: moves: '9' is not a rank 1-8 (character 4) in 'e2e9'
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4, e7e5');
--- ! dfen_canonical_move: moves: a space is not a file a-h (character 6) in 'e2e4, e7e5'
+-- ! dfen_canonical_move: moves: a space is not a file a-h (character 6) in 'e2e4, e7e5'; one space or one comma stands between two moves
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4 ');
--- ! dfen_actual_move: moves: the text ends inside a move (character 6) in 'e2e4 '
+-- ! dfen_actual_move: moves: the text ends inside a move (character 6) in 'e2e4 '; one space or one comma stands between two moves
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e7e8k', 'flip');
--- ! dfen_actual_move: moves: 'k' where the move should have ended (character 5) in 'e7e8k'
+-- ! dfen_actual_move: moves: 'k' where the move should have ended (character 5) in 'e7e8k'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4' || char(0), 'flip');
--- ! dfen_canonical_move: moves: byte 0x00 where the move should have ended (character 5) in 'e2e4\x00'
+-- ! dfen_canonical_move: moves: byte 0x00 where the move should have ended (character 5) in 'e2e4\x00'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 12);
 -- ! dfen_canonical_move: the moves must be text, not an INTEGER
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', x'65');
@@ -57,9 +57,9 @@ SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', 'any');
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', 3);
 -- ! dfen_actual_move: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 3
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 x - -', 'e2e4');
--- ! dfen_canonical_move: side: 'x' is not 'w' or 'b' (character 17) in '8/8/8/8/8/8/8/8 x - -'
+-- ! dfen_canonical_move: side: 'x' is not 'w' or 'b' (character 17) in '8/8/8/8/8/8/8/8 x - -'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_actual_move('8', 'e2e4', 'flip');
--- ! dfen_actual_move: placement: there are fewer than 8 ranks (character 2) in '8'
+-- ! dfen_actual_move: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_canonical_move(NULL, 'e2e4'), dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', NULL), dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', NULL), dfen_actual_move(NULL, 'e2e4'), dfen_actual_move('8/8/8/8/8/8/8/8 w - -', NULL), dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', NULL);
 -- = NULL|NULL|NULL|NULL|NULL|NULL
 
@@ -85,7 +85,7 @@ SELECT dfen_transform_moves(NULL, 'F'), dfen_transform_moves('e2e4', NULL);
 SELECT dfen_transform_moves('e2e9', 'F');
 -- ! dfen_transform_moves: moves: '9' is not a rank 1-8 (character 4) in 'e2e9'
 SELECT dfen_transform_moves('e2e4', 'X');
--- ! dfen_transform_moves: word: 'X' is not a letter of FHVD (character 1) in 'X'
+-- ! dfen_transform_moves: word: 'X' is not a letter of FHVD (character 1) in 'X'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
 -- The dual of a position and of its turns, in one statement: what was legal stays legal, and leads to the dual of what it led to.
 SELECT count(*) > 1000, count(*) - sum(dfen_flip(dfen_play(dfen, moves)) = dfen_play(dfen_flip(dfen), dfen_transform_moves(moves, 'F')))
   FROM (SELECT 'r3k2r/pPpp1ppp/8/4pP2/8/8/PPPP2PP/R3K2R w KQkq e6 0 5 PRK' AS dfen), dfen_turns(dfen);

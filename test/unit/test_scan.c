@@ -8,8 +8,8 @@ static const struct {
   const char *text, *message;
 } faults[] = {
   /* placement */
-  {"", "placement: the field is empty (character 1)"},
-  {" " START " w KQkq -", "placement: the field is empty (character 1)"},
+  {"", "placement: the field is empty, or there is a space too many (character 1)"},
+  {" " START " w KQkq -", "placement: the field is empty, or there is a space too many (character 1)"},
   {"rnbqkbnr/pppppppp/8/ppppppppp/8/8/8/8 w - -", "placement: rank 5 has more than 8 files (character 29)"},
   {"8/8/8/p8/8/8/8/8 w - -", "placement: rank 5 has more than 8 files (character 8)"},
   {"8/8/7/8/8/8/8/8 w - -", "placement: rank 6 has fewer than 8 files (character 6)"},
@@ -47,20 +47,20 @@ static const struct {
    "placement: byte 0x7F is not a piece letter, a digit 1-8 or '/' (character 5)"},
   /* side */
   {"8/8/8/8/8/8/8/8", "side: the text ends before this field (character 16)"},
-  {"8/8/8/8/8/8/8/8 ", "side: the field is empty (character 17)"},
-  {"8/8/8/8/8/8/8/8  w - -", "side: the field is empty (character 17)"},
+  {"8/8/8/8/8/8/8/8 ", "side: the field is empty, or there is a space too many (character 17)"},
+  {"8/8/8/8/8/8/8/8  w - -", "side: the field is empty, or there is a space too many (character 17)"},
   {"8/8/8/8/8/8/8/8 W - -", "side: 'W' is not 'w' or 'b' (character 17)"},
   {"8/8/8/8/8/8/8/8 wb - -", "side: 'b' where the field should have ended (character 18)"},
   /* castling */
   {"8/8/8/8/8/8/8/8 w", "castling: the text ends before this field (character 18)"},
-  {"8/8/8/8/8/8/8/8 w ", "castling: the field is empty (character 19)"},
+  {"8/8/8/8/8/8/8/8 w ", "castling: the field is empty, or there is a space too many (character 19)"},
   {"8/8/8/8/8/8/8/8 w KA -", "castling: 'A' is not a castling right of KQkq (character 20)"},
   {"8/8/8/8/8/8/8/8 w K- -", "castling: '-' is not a castling right of KQkq (character 20)"},
   {"8/8/8/8/8/8/8/8 w KqK -", "castling: the castling right 'K' is there twice (character 21)"},
   {"8/8/8/8/8/8/8/8 w -K -", "castling: 'K' where the field should have ended (character 20)"},
   /* en-passant */
   {"8/8/8/8/8/8/8/8 w -", "en-passant: the text ends before this field (character 20)"},
-  {"8/8/8/8/8/8/8/8 w - ", "en-passant: the field is empty (character 21)"},
+  {"8/8/8/8/8/8/8/8 w - ", "en-passant: the field is empty, or there is a space too many (character 21)"},
   {"8/8/8/8/8/8/8/8 w - i3", "en-passant: 'i' is not a file a-h (character 21)"},
   {"8/8/8/8/8/8/8/8 w - a3-", "en-passant: '-' is not a file a-h (character 23)"},
   {"8/8/8/8/8/8/8/8 w - e4", "en-passant: a target's file must be followed by rank 3 or 6 (character 22)"},
@@ -70,8 +70,8 @@ static const struct {
   {"8/8/8/8/8/8/8/8 w - a3a6a3", "en-passant: a target is there twice (character 25)"},
   {"8/8/8/8/8/8/8/8 w - -a3", "en-passant: 'a' where the field should have ended (character 22)"},
   /* clocks */
-  {"8/8/8/8/8/8/8/8 w - - ", "halfmove: the field is empty (character 23)"},
-  {"8/8/8/8/8/8/8/8 w - -  0", "halfmove: the field is empty (character 23)"},
+  {"8/8/8/8/8/8/8/8 w - - ", "halfmove: the field is empty, or there is a space too many (character 23)"},
+  {"8/8/8/8/8/8/8/8 w - -  0", "halfmove: the field is empty, or there is a space too many (character 23)"},
   {"8/8/8/8/8/8/8/8 w - - -", "halfmove: '-' is not a digit (character 23)"},
   {"8/8/8/8/8/8/8/8 w - - +1", "halfmove: '+' is not a digit (character 23)"},
   {"8/8/8/8/8/8/8/8 w - - 1.0", "halfmove: '.' is not a digit (character 24)"},
@@ -81,7 +81,7 @@ static const struct {
   {"8/8/8/8/8/8/8/8 b - - 2147483647k", "halfmove: 'k' is not a digit (character 33)"},
   {"8/8/8/8/8/8/8/8 w - - 0000000001PNB", "halfmove: 'P' is not a digit (character 33)"},
   {"8/8/8/8/8/8/8/8 w - - 00000000001", "halfmove: the number has more than ten digits (character 33)"},
-  {"8/8/8/8/8/8/8/8 w - - 0 ", "fullmove: the field is empty (character 25)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 ", "fullmove: the field is empty, or there is a space too many (character 25)"},
   {"8/8/8/8/8/8/8/8 w - - 0 0", "fullmove: the number must be at least 1 (character 26)"},
   {"8/8/8/8/8/8/8/8 w - - 0 00 P", "fullmove: the number must be at least 1 (character 27)"},
   {"8/8/8/8/8/8/8/8 w - - 0 0000000000", "fullmove: the number must be at least 1 (character 34)"},
@@ -89,7 +89,7 @@ static const struct {
   {"8/8/8/8/8/8/8/8 w - - 0 PNB", "fullmove: 'P' is not a digit (character 25)"},
   {"8/8/8/8/8/8/8/8 w - - 0 1\n", "fullmove: byte 0x0A is not a digit (character 26)"},
   /* dice */
-  {"8/8/8/8/8/8/8/8 w - - 0 1 ", "dice: the field is empty (character 27)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 1 ", "dice: the field is empty, or there is a space too many (character 27)"},
   {START " w KQkq - 0 1 p", "dice: 'p' is lower case but White is to move (character 58)"},
   {START " b KQkq - 0 1 nP", "dice: 'P' is upper case but Black is to move (character 59)"},
   {"8/8/8/8/8/8/8/8 w - - 0 1 X", "dice: 'X' is not a die of PNBRQK (character 27)"},

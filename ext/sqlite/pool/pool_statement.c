@@ -222,6 +222,9 @@ static int prepare(sqlite3 *db, const char *sql, size_t length, sqlite3_stmt **s
   }
   int status = judge_status(db, sqlite3_prepare_v2(db, sql, (int)length, statement, &rest), reason);
   if (status != SQLITE_OK) {
+    if (status == SQLITE_ERROR && strncmp(reason, "near ", 5) == 0) {
+      add_to_reason(reason, "; the SQL is a SELECT of a key and a score a row");
+    }
     return status;
   }
   if (*statement == NULL) {
