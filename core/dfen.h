@@ -1148,4 +1148,38 @@ typedef struct {
  * reference. Writes as dfen_svg() does. */
 size_t dfen_chart(const dfen_chart_row *rows, int count, bool with_games, char *text, size_t size);
 
+/* ---- Curves (SPEC 9.13 and 9.14) ------------------------------------------------------------------ */
+
+/* Made in pictures/curve.c. */
+
+/* The most points of a curve, the most of them that have a mark, and the largest number of a turn. */
+enum { DFEN_CURVE_POINTS = 10000, DFEN_CURVE_MARKS = 20, DFEN_CURVE_NUMBER_MAX = 100000 };
+
+/* Values this near are one: what White has left and what Black is given may differ by their rounding. */
+#define DFEN_CURVE_NEAR 1e-9
+
+/* White's chance, 0..1, after a number of turns, 0..DFEN_CURVE_NUMBER_MAX. The number is kept twice: 2n is after turn
+ * n, 2n - 1 after its roll. */
+typedef struct {
+  double value;
+  uint32_t halves;
+} dfen_curve_point;
+
+/* A label for the point of its number. */
+typedef struct {
+  uint32_t halves;
+  dfen_label label;
+} dfen_curve_mark;
+
+/* Puts points into the order of their numbers, and one in the place of those whose number is the same, that with the
+ * smallest value. What stands behind those that are left is of the same points. Returns how many are left; 0 when two
+ * values of a number are not near, with the smallest such number, twice, in `disputed`. It takes time count * log count
+ * and no memory. */
+int dfen_sort_curve(dfen_curve_point *points, int count, uint32_t *disputed);
+
+/* 1..DFEN_CURVE_POINTS points, sorted, as an SVG document, with 0..DFEN_CURVE_MARKS marks: in order, each with a point
+ * of its number, and no two of one. Colours, labels and writing are as in dfen_chart(). */
+size_t dfen_curve(const dfen_curve_point *points, int count, const dfen_curve_mark *marks, int mark_count, char *text,
+                  size_t size);
+
 #endif

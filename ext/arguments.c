@@ -100,6 +100,18 @@ enum outcome read_text(host_value *value, const char *what, const char **text, s
   return outcome;
 }
 
+enum outcome read_label(host_value *value, dfen_label *label, char reason[REASON_SIZE]) {
+  const char *text = NULL;
+  size_t length = 0;
+  dfen_fault fault;
+  enum outcome outcome = read_text(value, "label", &text, &length, reason);
+  if (outcome == READ && dfen_chart_label(text, length, label, &fault) != DFEN_OK) {
+    dfen_fault_message(&fault, reason);
+    outcome = READ_MALFORMED;
+  }
+  return outcome;
+}
+
 void add_nearest(char reason[REASON_SIZE], const char *text, size_t length, const char *const words[], int count) {
   int nearest = text == NULL ? -1 : nearest_word(text, length, words, count);
   if (nearest >= 0) {

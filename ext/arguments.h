@@ -58,6 +58,9 @@ enum outcome take_text(host_value *value, const char **text, size_t *length);
 enum outcome read_text(host_value *value, const char *what, const char **text, size_t *length,
                        char reason[REASON_SIZE]);
 
+/* The text of a label for a chart or a curve. */
+enum outcome read_label(host_value *value, dfen_label *label, char reason[REASON_SIZE]);
+
 /* One of `count` words, by its index. */
 enum outcome read_word(host_value *value, const char *what, const char *const words[], int count, int *index,
                        char reason[REASON_SIZE]);

@@ -26,18 +26,6 @@ struct chart_group {
 
 static const char too_many_rows[] = "more than 500 rows cannot be read in one chart: LIMIT them";
 
-static enum outcome read_label(host_value *value, dfen_label *label, char reason[REASON_SIZE]) {
-  const char *text = NULL;
-  size_t length = 0;
-  dfen_fault fault;
-  enum outcome outcome = read_text(value, "label", &text, &length, reason);
-  if (outcome == READ && dfen_chart_label(text, length, label, &fault) != DFEN_OK) {
-    dfen_fault_message(&fault, reason);
-    outcome = READ_MALFORMED;
-  }
-  return outcome;
-}
-
 /* A record says all of a row: its score, the 95 % bounds and the games. Without games it says nothing, and is skipped
  * like a NULL. */
 static enum outcome read_chart_record(host_value *value, dfen_chart_row *row, char reason[REASON_SIZE]) {

@@ -19,6 +19,7 @@ DROP VIEW IF EXISTS main.fitted;
 DROP VIEW IF EXISTS main.estimated;
 DROP VIEW IF EXISTS main.estimated_continuations;
 DROP VIEW IF EXISTS main.estimated_book;
+DROP VIEW IF EXISTS main.story_curve;
 DROP VIEW IF EXISTS main.story;
 
 CREATE VIEW main.current_model AS SELECT model, strength FROM models ORDER BY id DESC LIMIT 1;
@@ -89,11 +90,12 @@ CREATE TABLE IF NOT EXISTS main.equities(
   PRIMARY KEY (material, number)
 ) WITHOUT ROWID, STRICT;
 
--- A row a turn: White's chance before the roll, the luck and the error of the mover, and White's chance after it. Luck is what the best
+-- A row a turn: White's chance before the roll, after it, and after the turn; the luck and the error of the mover. Luck is what the best
 -- turn of the roll is worth less what was expected before it; an error is the best less what was played. Exact equities are taken
 -- where they are known, else estimates. All turns of the roll are looked at, so ask for one game: SELECT * FROM story WHERE game = 7.
 CREATE VIEW main.story AS
   SELECT game, number, dfen, dice, moves, iif(dfen_side(dfen) = 'w', before, 1 - before) AS white_before,
+         iif(dfen_side(dfen) = 'w', best, 1 - best) AS white_rolled,
          best - before AS luck, max(best - played, 0.0) AS error, iif(dfen_side(dfen) = 'w', played, 1 - played) AS white_after
   FROM (
     SELECT game, number, dfen, dice, moves,
@@ -108,4 +110,19 @@ CREATE VIEW main.story AS
       SELECT game, number, dfen, dice, moves, dfen_end_turn(dfen_play(dfen_roll(dfen, dice), replace(moves, ',', ' '))) AS next
       FROM counted_turns WHERE dfen IS NOT NULL AND dice IS NOT NULL AND moves IS NOT NULL),
       current_model);
+
+-- The points of the story, for dfen_curve: White's chance at first, and after each roll and each turn. The five luckiest and unluckiest
+-- rolls and the five gravest errors of a game have a label, where they changed 5 % at least:
+--   SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = 7
+CREATE VIEW main.story_curve AS
+  SELECT game, number - iif(at = 'turn', 0, iif(at = 'roll', 0.5, 1)) AS number,
+         iif(at = 'turn', white_after, iif(at = 'roll', white_rolled, white_before)) AS value,
+         CASE WHEN at = 'roll' AND roll_rank <= 5 AND abs(luck) >= 0.05 THEN 'rolled ' || dice
+              WHEN at = 'turn' AND error_rank <= 5 AND error >= 0.05 THEN iif(moves = '', 'passed', 'played ' || moves) END AS label
+  FROM (
+    SELECT *, row_number() OVER (PARTITION BY game ORDER BY number) AS turn,
+           row_number() OVER (PARTITION BY game ORDER BY abs(luck) DESC, number) AS roll_rank,
+           row_number() OVER (PARTITION BY game ORDER BY error DESC, number) AS error_rank
+    FROM story), (SELECT 'start' AS at UNION ALL SELECT 'roll' UNION ALL SELECT 'turn')
+  WHERE at <> 'start' OR turn = 1;
 COMMIT;

@@ -1,6 +1,6 @@
-/* Fuzzes diagrams, SVGs and what is odd about a position (SPEC 8.10 and 9): a position, a byte for the side at the
- * bottom, and the rest as the text of moves. What is written is as long as was said, in whole or cut off, and an SVG's
- * elements close. */
+/* Fuzzes diagrams, SVGs, curves and what is odd about a position (SPEC 8.10 and 9): a position, a byte for the side at
+ * the bottom, and the rest as the text of moves. What is written is as long as was said, in whole or cut off, and an
+ * SVG's elements close. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -134,6 +134,66 @@ static void check_chart(const uint8_t *bytes, size_t size, size_t cut) {
   free(whole);
 }
 
+enum { CURVE_BYTES = 4, CURVE_FUZZED = 300 };
+
+/* A point of four bytes: numbers that often meet, and values that follow from them, so that few are disputed. */
+static dfen_curve_point curve_point_of(const uint8_t *bytes) {
+  uint32_t halves = bytes[2] % 16 == 0 ? 2u * DFEN_CURVE_NUMBER_MAX - bytes[3] : bytes[3] + 256u * (bytes[1] % 2);
+  return (dfen_curve_point){bytes[2] == 255 ? bytes[0] / 255.0 : halves * 37 % 1001 / 1000.0, halves};
+}
+
+/* What stands in a curve lies in it: each point of the line between its edges, and in order. */
+static void check_line(const char *svg, int count) {
+  static const char start[] = "stroke-linejoin=\"round\" d=\"M";
+  const char *at = strstr(svg, start) + strlen(start);
+  double last = 0.0;
+  for (int i = 0; i < count; ++i) {
+    char *end;
+    double x = strtod(at, &end);
+    double y = strtod(end, &end);
+    require(x >= 58.0 && x <= 468.0 && x >= last && y >= 34.0 && y <= 284.0);
+    last = x;
+    at = end;
+  }
+  require(*at == '"');
+}
+
+/* Points in any order, sorted, and some of them marked. */
+static void check_curve(const uint8_t *bytes, size_t size, size_t cut) {
+  static dfen_curve_mark marks[DFEN_CURVE_MARKS];
+  int count = (int)(size / CURVE_BYTES < CURVE_FUZZED ? size / CURVE_BYTES : CURVE_FUZZED);
+  dfen_curve_point *points = malloc((size_t)count * sizeof *points + 1);
+  require(points != NULL);
+  for (int i = 0; i < count; ++i) {
+    points[i] = curve_point_of(bytes + CURVE_BYTES * i);
+  }
+  uint32_t disputed = UINT32_MAX;
+  int kept = dfen_sort_curve(points, count, &disputed);
+  require(kept <= count && (kept > 0) == (count > 0 && disputed == UINT32_MAX));
+  int mark_count = 0;
+  for (int i = 0; i < kept; ++i) {
+    require(i == 0 || points[i - 1].halves < points[i].halves);
+    if ((cut >> i % 13 & 1) != 0 && mark_count < DFEN_CURVE_MARKS) {
+      dfen_fault fault;
+      marks[mark_count].halves = points[i].halves;
+      mark_count += dfen_chart_label((const char *)bytes, size % 50, &marks[mark_count].label, &fault) == DFEN_OK;
+    }
+  }
+  if (kept > 0) {
+    size_t part_size = cut % CUT_MAX;
+    char *part = malloc(part_size + 1);
+    size_t length = dfen_curve(points, kept, marks, mark_count, part, part_size);
+    char *whole = malloc(length + 1);
+    require(part != NULL && whole != NULL && dfen_curve(points, kept, marks, mark_count, whole, length) == length);
+    whole[length] = '\0';
+    require(is_balanced(whole, length) && memcmp(whole, part, part_size < length ? part_size : length) == 0);
+    check_line(whole, kept);
+    free(whole);
+    free(part);
+  }
+  free(points);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};
   struct slow_position slow = take_position(&input, 64);
@@ -143,6 +203,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   check_percent((double)(cut % 2001) / 2000.0);
   if (cut % 4 == 3 || is_one_in(bytes, size, ONE_IN_COSTLY)) {
     check_chart(input.bytes, input.left, cut);
+    check_curve(input.bytes, input.left, cut);
   }
   char *moves = copy_exactly(input.bytes, input.left);
   dfen_fault fault;

@@ -49,7 +49,8 @@ static const struct {
   {"dfen", "dfen_estimate", "dfen_end_turn(p.dfen)"},
   {"dfen", "dfen_fit", "dfen_end_turn(p.dfen)"},
   {"model", NULL,
-   "'{\"features\": 1, \"move\": 0.03, \"pawn\": 0.1, \"knight\": 0.4, \"bishop\": 0.35, \"rook\": 0.7, \"queen\": 0.7, "
+   "'{\"features\": 1, \"move\": 0.03, \"pawn\": 0.1, \"knight\": 0.4, \"bishop\": 0.35, \"rook\": 0.7, \"queen\": "
+   "0.7, "
    "\"king_odds\": 3.9, \"queen_odds\": 0.95, \"king_danger\": -1.4, \"queen_danger\": -0.5}'"},
   {"dfen", NULL, "p.dfen"},
   {"record", NULL, "'+' || p.id || ' =0 -7'"},
@@ -81,6 +82,9 @@ static const struct {
   {"level", NULL, "(p.id % 10) / 10.0"},
   {"score", NULL, "p.score"},
   {"share", NULL, "(p.id % 2001) / 2000.0"},
+  {"number", "dfen_curve", "CASE WHEN p.id <= 9000 THEN (p.id % 17) / 2.0 END"},
+  {"value", NULL, "(p.id % 17) / 16.0"},
+  {"label", "dfen_curve", "CASE WHEN p.id % 17 IN (5, 12) THEN 'row' END"},
   {"label", NULL, "CASE WHEN p.id % 250 = 0 THEN 'row' END"},
   {"lower", NULL, "0.25"},
   {"upper", NULL, "0.75"},

@@ -1,5 +1,5 @@
--- Looking at positions: dfen_pieces, dfen_check, dfen_diagram, dfen_svg, dfen_chart and dfen_percent (SPEC 8.10, 8.11 and 9.3 to
--- 9.12)
+-- Looking at positions: dfen_pieces, dfen_check, dfen_diagram, dfen_svg, dfen_chart, dfen_curve and dfen_percent (SPEC 8.10, 8.11 and 9.3 to
+-- 9.14)
 
 -- dfen_pieces(dfen): from a1 to h8.
 SELECT * FROM dfen_pieces('8/8/8/8/4p3/8/8/KQ6 b - -');
@@ -390,3 +390,77 @@ SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', '<script>');
 CREATE VIEW pictures AS SELECT dfen_svg(dfen, NULL, 'mover') AS svg, dfen_check(dfen) AS odd, dfen_diagram(dfen) AS diagram FROM positions;
 SELECT count(*), sum(svg LIKE '<svg%</svg>'), max(odd) FROM pictures;
 -- = 2|2|Black has no king
+
+-- dfen_curve(number, value [, label]): an aggregate (SPEC 9.13 and 9.14). What is in it is for test/unit/test_curve.c.
+CREATE TABLE points(number, value, label);
+INSERT INTO points VALUES (0, 0.5, NULL), (0.5, 0.75, 'rolled <QQK>'), (1, 0.25, 'passed'), (1.5, 0.25, ''), (2.0, 1, NULL);
+SELECT typeof(svg), svg LIKE '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 480 428"%</svg>', substr(svg, instr(svg, '<title>'), 105), substr(svg, instr(svg, '1. Roll'), 103)
+  FROM (SELECT dfen_curve(number, value, label) AS svg FROM points);
+-- = text|1|<title>White's chance after 0 to 2 turns: 50.0 % at first, 100.0 % at last, 25.0 % at least, 100.0 % at m|1. Roll of turn 1, rolled &lt;QQK&gt;: 50.0 % to 75.0 %. 2. Turn 1, passed: 75.0 % to 25.0 %. </desc><s
+-- In any order of the rows, and with rows there twice, the picture is the same. NULL and '' mark nothing.
+SELECT count(DISTINCT svg) FROM (
+  SELECT dfen_curve(number, value, label) AS svg FROM points
+  UNION ALL SELECT dfen_curve(number, value, label) FROM (SELECT * FROM points ORDER BY rowid DESC)
+  UNION ALL SELECT dfen_curve(number, value, label) FROM (SELECT * FROM points ORDER BY value)
+  UNION ALL SELECT dfen_curve(number, value, nullif(label, '')) FROM (SELECT * FROM points UNION ALL SELECT * FROM points)
+  UNION ALL SELECT dfen_curve(number, value + 1e-16, label) FROM points WHERE value < 1 OR number > 1
+  UNION ALL SELECT dfen_curve(number, value, label) FROM (SELECT number, value, NULL AS label FROM points UNION ALL SELECT * FROM points));
+-- = 1
+SELECT dfen_curve(number, value) = dfen_curve(number, value, NULL), instr(dfen_curve(number, value), 'before') FROM points;
+-- = 1|0
+-- Rows with a NULL are skipped; without others there is no curve.
+SELECT dfen_curve(nullif(number, 1), value, label) = (SELECT dfen_curve(number, value, label) FROM points WHERE number <> 1), dfen_curve(NULL, value, label), dfen_curve(number, NULL) FROM points;
+-- = 1|NULL|NULL
+SELECT dfen_curve(number, value) FROM points WHERE 0;
+-- = NULL
+SELECT instr(dfen_curve(7, 0.5), 'after 7 to 7 turns: 50.0 % at first, 50.0 % at last, 50.0 % at least, 50.0 % at most.') > 0;
+-- = 1
+-- A group has its own curve.
+SELECT number, instr(dfen_curve(number, value), '<title>') > 0 FROM points GROUP BY number > 1;
+-- = 0|1
+-- = 1.5|1
+-- 10,000 rows, backwards; one more is too many, but for NULLs. Twenty marks, however often.
+WITH RECURSIVE n(i) AS (VALUES (9999) UNION ALL SELECT i - 1 FROM n WHERE i > 0)
+  SELECT instr(dfen_curve(i / 2.0, i % 3 / 2.0), 'after 0 to 4999½ turns') > 0 FROM n;
+-- = 1
+WITH RECURSIVE n(i) AS (VALUES (10000) UNION ALL SELECT i - 1 FROM n WHERE i > 0)
+  SELECT instr(dfen_curve(nullif(i, 1), i % 3 / 2.0), 'after 0 to 10000 turns') > 0 FROM n;
+-- = 1
+WITH RECURSIVE n(i) AS (VALUES (10000) UNION ALL SELECT i - 1 FROM n WHERE i > 0)
+  SELECT dfen_curve(i, 0.5) FROM n;
+-- ! dfen_curve: more than 10000 rows cannot be read in one curve
+WITH RECURSIVE n(i) AS (VALUES (99) UNION ALL SELECT i - 1 FROM n WHERE i > 0)
+  SELECT instr(dfen_curve(i % 20, 0.5, 'turn ' || (i % 20)), '>20</text>') > 0 FROM n;
+-- = 1
+WITH RECURSIVE n(i) AS (VALUES (20) UNION ALL SELECT i - 1 FROM n WHERE i > 0)
+  SELECT dfen_curve(i, 0.5, 'turn ' || i) FROM n;
+-- ! dfen_curve: more than 20 labels cannot be read in one curve: let the others be NULL
+-- What is wrong.
+SELECT dfen_curve(column1, column2) FROM (VALUES (3, 0.5), (2.5, 0.25), (2.5, 0.25000001), (3, 1));
+-- ! dfen_curve: two rows of the number 2.5 have other values: a curve is of one game
+SELECT dfen_curve(column1, 0.5, column2) FROM (VALUES (3, 'one'), (4, 'one'), (3, 'other'));
+-- ! dfen_curve: two rows of the number 3 have other labels: a curve is of one game
+SELECT dfen_curve(0.25, 0.5);
+-- ! dfen_curve: the number must be a whole number of turns or end with .5, not 0.25
+SELECT dfen_curve(-0.5, 0.5);
+-- ! dfen_curve: the number must be a number, 0 to 100000, not -0.5
+SELECT dfen_curve(100000.5, 0.5);
+-- ! dfen_curve: the number must be a number, 0 to 100000, not 100000.5
+SELECT dfen_curve(-9e999, 0.5);
+-- ! dfen_curve: the number must be a number, 0 to 100000, not -inf
+SELECT dfen_curve('1', 0.5);
+-- ! dfen_curve: the number must be a number, 0 to 100000, not '1'
+SELECT dfen_curve(1, 1.0001);
+-- ! dfen_curve: the value must be a number, 0 to 1, not 1.0001
+SELECT dfen_curve(1, -0.001);
+-- ! dfen_curve: the value must be a number, 0 to 1, not -0.001
+SELECT dfen_curve(1, x'00');
+-- ! dfen_curve: the value must be a number, 0 to 1, not a BLOB
+SELECT dfen_curve(1, 0.5, 7);
+-- ! dfen_curve: the label must be text, not an INTEGER
+SELECT dfen_curve(1, 0.5, CAST(x'6162FF' AS TEXT));
+-- ! dfen_curve: label: byte 0xFF is not UTF-8 (character 3)
+SELECT dfen_curve(1);
+-- ! wrong number of arguments to function dfen_curve()
+SELECT dfen_curve(number, value) OVER () FROM points;
+-- ! dfen_curve() may not be used as a window function

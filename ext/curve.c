@@ -1,0 +1,156 @@
+/* dfen_curve(), an aggregate whose rows become the points of a curve (SPEC 9.13 and 9.14). */
+#include <string.h>
+
+#include "function.h"
+
+enum { CURVE_FIRST_POINTS = 128 };
+
+/* What a group keeps. It begins with zeros; marks stand in the order of their numbers. */
+struct curve_group {
+  dfen_curve_point *points;
+  int count, room, marks;
+  dfen_curve_mark mark[DFEN_CURVE_MARKS];
+};
+
+struct curve_row {
+  dfen_curve_point point;
+  dfen_label label; /* empty: there is none */
+};
+
+/* A whole number, or one and a half, as twice of it. */
+static enum outcome read_halves(host_value *value, uint32_t *halves, char reason[REASON_SIZE]) {
+  double number = 0.0;
+  enum outcome outcome = read_number(value, "number", 0.0, DFEN_CURVE_NUMBER_MAX, &number, reason);
+  if (outcome != READ) {
+    return outcome;
+  }
+  *halves = (uint32_t)(2.0 * number);
+  if (*halves < 2.0 * number) {
+    write_reason(reason, "the number must be a whole number of turns or end with .5");
+    add_given_value(reason, ", not ", value);
+    return READ_MALFORMED;
+  }
+  return READ;
+}
+
+/* False when there is no row: a NULL, or the answer is an error. A label that is NULL marks nothing. */
+static bool accept_curve_row(host_call *call, int count, host_value **arguments, struct curve_row *row) {
+  char reason[REASON_SIZE];
+  return !any_null(2, arguments) &&
+         accept_argument(call, read_halves(arguments[0], &row->point.halves, reason), reason) &&
+         accept_argument(call, read_number(arguments[1], "value", 0.0, 1.0, &row->point.value, reason), reason) &&
+         (count < 3 || host_type_of(arguments[2]) == HOST_NULL ||
+          accept_argument(call, read_label(arguments[2], &row->label, reason), reason));
+}
+
+/* An error about the number of a row: "two rows after 12.5 turns have ...". */
+static void result_dispute(host_call *call, uint32_t halves, const char *what) {
+  char reason[REASON_SIZE];
+  write_reason(reason, "two rows of the number %u%s have other %s: a curve is of one game", (unsigned)(halves / 2),
+               halves % 2 != 0 ? ".5" : "", what);
+  result_error(call, function_name(call), reason);
+}
+
+static bool is_same_label(const dfen_label *one, const dfen_label *other) {
+  return one->length == other->length && memcmp(one->text, other->text, one->length) == 0;
+}
+
+/* Puts a mark where it belongs, once. False when the answer is an error. */
+static bool take_mark(host_call *call, struct curve_group *group, uint32_t halves, const dfen_label *label) {
+  int at = group->marks;
+  while (at > 0 && group->mark[at - 1].halves > halves) {
+    --at;
+  }
+  if (at > 0 && group->mark[at - 1].halves == halves) {
+    bool same = is_same_label(&group->mark[at - 1].label, label);
+    if (!same) {
+      result_dispute(call, halves, "labels");
+    }
+    return same;
+  }
+  if (group->marks == DFEN_CURVE_MARKS) {
+    result_error(call, function_name(call), "more than 20 labels cannot be read in one curve: let the others be NULL");
+    return false;
+  }
+  memmove(&group->mark[at + 1], &group->mark[at], (size_t)(group->marks++ - at) * sizeof group->mark[0]);
+  group->mark[at] = (dfen_curve_mark){halves, *label};
+  return true;
+}
+
+/* Room for `more` points. False when the answer is set. */
+static bool make_point_room(host_call *call, struct curve_group *group, int more) {
+  int room = group->room == 0 ? CURVE_FIRST_POINTS : group->room;
+  if (group->count + more > DFEN_CURVE_POINTS) {
+    result_error(call, function_name(call), "more than 10000 rows cannot be read in one curve");
+    return false;
+  }
+  while (room < group->count + more) {
+    room *= 2;
+  }
+  if (room == group->room) {
+    return true;
+  }
+  dfen_curve_point *points = host_reallocate(group->points, (size_t)room * sizeof *points);
+  if (points == NULL) {
+    host_result_no_memory(call);
+    return false;
+  }
+  group->points = points;
+  group->room = room;
+  return true;
+}
+
+void add_curve_row(host_call *call, int count, host_value **arguments) {
+  struct curve_group *group = host_group(call, sizeof *group);
+  struct curve_row row = {.label = {.length = 0}};
+  if (group == NULL) {
+    host_result_no_memory(call);
+  } else if (accept_curve_row(call, count, arguments, &row) && make_point_room(call, group, 1) &&
+             (row.label.length == 0 || take_mark(call, group, row.point.halves, &row.label))) {
+    group->points[group->count++] = row.point;
+  }
+}
+
+void merge_curves(host_call *call, const void *other, size_t size) {
+  struct curve_group part;
+  struct curve_group *group = size == sizeof part ? host_group(call, sizeof *group) : NULL;
+  if (group == NULL) {
+    host_result_no_memory(call);
+    return;
+  }
+  memcpy(&part, other, sizeof part);
+  bool taken = part.count == 0 || make_point_room(call, group, part.count);
+  for (int i = 0; i < part.marks && taken; ++i) {
+    taken = take_mark(call, group, part.mark[i].halves, &part.mark[i].label);
+  }
+  if (taken && part.count > 0) {
+    memcpy(&group->points[group->count], part.points, (size_t)part.count * sizeof part.points[0]);
+    group->count += part.count;
+  }
+}
+
+/* Sorting the points leaves the group the same group. */
+void value_curve(host_call *call) {
+  const struct curve_group *group = host_group_so_far(call, sizeof *group);
+  uint32_t disputed = 0;
+  if (group == NULL || group->count == 0) {
+    return;
+  }
+  int count = dfen_sort_curve(group->points, group->count, &disputed);
+  if (count == 0) {
+    result_dispute(call, disputed, "values");
+    return;
+  }
+  size_t size = dfen_curve(group->points, count, group->mark, group->marks, NULL, 0);
+  char *text = host_allocate(size);
+  if (text == NULL) {
+    host_result_no_memory(call);
+    return;
+  }
+  dfen_curve(group->points, count, group->mark, group->marks, text, size);
+  host_result_own_text(call, text, size);
+}
+
+void drop_curve(void *group) {
+  host_free(((struct curve_group *)group)->points);
+}

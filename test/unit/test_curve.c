@@ -1,0 +1,308 @@
+/* core/pictures/curve.c: points in any order, and what stands in a curve (SPEC 9.13 and 9.14). */
+#include "../support/test.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "../support/random.h"
+
+static dfen_curve_mark mark_of(uint32_t halves, const char *label) {
+  dfen_curve_mark mark = {.halves = halves};
+  dfen_fault fault;
+  assert_int_equal(dfen_chart_label(label, strlen(label), &mark.label, &fault), DFEN_OK);
+  return mark;
+}
+
+static char *curve_of(const dfen_curve_point *points, int count, const dfen_curve_mark *marks, int mark_count) {
+  size_t length = dfen_curve(points, count, marks, mark_count, NULL, 0);
+  char *text = malloc(length + 1);
+  assert_non_null(text);
+  assert_int_equal(dfen_curve(points, count, marks, mark_count, text, length), length);
+  text[length] = '\0';
+  return text;
+}
+
+static void assert_in_curve(const char *svg, const char *part) {
+  if (strstr(svg, part) == NULL) {
+    fail_msg("there is no '%s' in %s", part, svg);
+  }
+}
+#define assert_in_curve(...) OF_THIS_LINE(assert_in_curve(__VA_ARGS__))
+
+/* ---- Rows in any order ---- */
+
+/* Of one number the smallest value stays, when the others are near. */
+static void points_are_sorted_and_joined(void **state) {
+  (void)state;
+  dfen_curve_point points[] = {{0.5, 7}, {0.25, 0}, {0.75 + 1e-10, 3}, {0.25, 0}, {0.75, 3}, {1.0, 1}};
+  uint32_t disputed = 99;
+  assert_int_equal(dfen_sort_curve(points, 6, &disputed), 4);
+  const dfen_curve_point expected[] = {{0.25, 0}, {1.0, 1}, {0.75, 3}, {0.5, 7}};
+  for (int i = 0; i < 4; ++i) {
+    assert_int_equal(points[i].halves, expected[i].halves);
+    assert_true(fabs(points[i].value - expected[i].value) < 1e-15);
+  }
+  assert_int_equal(disputed, 99);
+}
+
+static void the_first_dispute_is_named(void **state) {
+  (void)state;
+  dfen_curve_point points[] = {{0.5, 9}, {0.6, 9}, {0.25, 4}, {0.25 + 2e-9, 4}, {0.1, 2}};
+  uint32_t disputed = 0;
+  assert_int_equal(dfen_sort_curve(points, 5, &disputed), 0);
+  assert_int_equal(disputed, 4);
+}
+
+static int compare_halves(const void *one, const void *other) {
+  uint32_t left = ((const dfen_curve_point *)one)->halves;
+  uint32_t right = ((const dfen_curve_point *)other)->halves;
+  return (left > right) - (left < right);
+}
+
+/* Against qsort, with repeats; what stands behind those that are left is of the same points. */
+static void random_points_are_sorted(void **state) {
+  (void)state;
+  struct random random = random_seeded("curve");
+  for (int i = 0; i < random_cases(2000); ++i) {
+    dfen_curve_point points[80];
+    dfen_curve_point sorted[80];
+    int count = 1 + (int)random_below(&random, 80);
+    for (int j = 0; j < count; ++j) {
+      uint32_t halves = random_below(&random, 100);
+      points[j] = sorted[j] = (dfen_curve_point){halves / 100.0, halves};
+    }
+    qsort(sorted, (size_t)count, sizeof sorted[0], compare_halves);
+    int expected = 0;
+    for (int j = 0; j < count; ++j) {
+      if (j == 0 || sorted[j].halves != sorted[expected - 1].halves) {
+        sorted[expected++] = sorted[j];
+      }
+    }
+    uint32_t disputed = 0;
+    for (int again = 0; again < 2; ++again) { /* all of them, twice: the answer is the same */
+      assert_int_equal(dfen_sort_curve(points, count, &disputed), expected);
+      for (int j = 0; j < expected; ++j) {
+        assert_int_equal(points[j].halves, sorted[j].halves);
+      }
+    }
+  }
+}
+
+/* ---- The document ---- */
+
+/* Ten turns on 410 pixels from 58 on: 41 a turn. 100 % is 34 pixels below the edge, 64 under badges, 0 % 220 lower. */
+static void points_stand_on_the_axes(void **state) {
+  (void)state;
+  const dfen_curve_point points[] = {{0.5, 0}, {1.0, 1}, {0.25, 10}, {0.0, 20}};
+  char *svg = curve_of(points, 4, NULL, 0);
+  assert_in_curve(svg, "viewBox=\"0 0 480 282\"");
+  assert_in_curve(svg, "stroke-width=\"2\" stroke-linejoin=\"round\" d=\"M58 144 78.5 34 263 199 468 254\"/>");
+  assert_in_curve(svg, " d=\"M58 254 58 144 78.5 34 263 199 468 254 468 254z\"/>");
+  assert_in_curve(svg, "<text x=\"222\" y=\"271\" text-anchor=\"middle\">4</text>");
+  assert_in_curve(svg, "<text x=\"52\" y=\"148\" text-anchor=\"end\">50 %</text>");
+  assert_in_curve(svg, "<title>White's chance after 0 to 10 turns: 50.0 % at first, 0.0 % at last, 0.0 % at least, "
+                       "100.0 % at most.</title>");
+  assert_null(strstr(svg, "<circle"));
+  assert_null(strstr(svg, "before"));
+  free(svg);
+}
+
+/* A roll that was good for White, a turn that was good for Black, one that changed nothing, and the first of all. */
+static void marks_say_what_happened(void **state) {
+  (void)state;
+  const dfen_curve_point points[] = {{0.5, 0}, {0.75, 9}, {0.25, 10}, {0.25, 20}};
+  const dfen_curve_mark marks[] = {mark_of(0, "start"), mark_of(9, "rolled <QQK>"), mark_of(10, "passed"),
+                                   mark_of(20, "end")};
+  char *svg = curve_of(points, 4, marks, 4);
+  assert_in_curve(svg, "viewBox=\"0 0 480 476\"");
+  assert_in_curve(svg,
+                  "the dark part Black's. 1. Turn 0, start: 50.0 %. 2. Roll of turn 5, rolled &lt;QQK&gt;: 50.0 % to "
+                  "75.0 %. 3. Turn 5, passed: 75.0 % to 25.0 %. 4. Turn 10, end: 25.0 % to 25.0 %. </desc>");
+  /* the second stands at 242.5, and pushes the third from 263 by nothing: 20.5 lie between; the first is pushed from
+   * 58 to 68, the last from 468 to 458 */
+  assert_in_curve(svg, "d=\"M242.5 44 242.5 64\"");
+  assert_in_curve(svg, "d=\"M263 44 263 64\"");
+  assert_in_curve(svg, "d=\"M68 44 58 64\"");
+  assert_in_curve(svg, "d=\"M458 44 468 64\"");
+  assert_in_curve(svg, "d=\"M242.5 64V119\"");
+  assert_in_curve(svg, "<g fill=\"#1d1d1f\"><circle r=\"9\" cx=\"68\" cy=\"44\" fill=\"#928b80\"");
+  assert_in_curve(svg, "<g fill=\"#1d1d1f\"><path stroke-linejoin=\"round\" d=\"M233.5 35h18v18h-18z\" fill=\"#fff\"");
+  assert_in_curve(svg, "<g fill=\"#fff\"><circle r=\"9\" cx=\"263\" cy=\"44\" fill=\"#2c2b30\"");
+  assert_in_curve(svg, "<g fill=\"#1d1d1f\"><circle r=\"9\" cx=\"458\" cy=\"44\" fill=\"#928b80\"");
+  free(svg);
+}
+
+/* A single point is drawn; an axis of a half, and the largest numbers that there may be. */
+static void any_range_has_an_axis(void **state) {
+  (void)state;
+  const dfen_curve_point one[] = {{0.5, 7}};
+  char *svg = curve_of(one, 1, NULL, 0);
+  assert_in_curve(svg, "after 3\xC2\xBD to 3\xC2\xBD turns: 50.0 % at first");
+  assert_in_curve(svg, "<circle r=\"4\" stroke=\"#1d1d1f\" stroke-width=\"1.5\" cx=\"263\" cy=\"144\"");
+  free(svg);
+  const dfen_curve_point wide[] = {{0.5, 0}, {0.5, 2 * DFEN_CURVE_NUMBER_MAX}};
+  svg = curve_of(wide, 2, NULL, 0);
+  assert_in_curve(svg, ">100000</text>");
+  assert_in_curve(svg, ">20000</text>");
+  assert_null(strstr(svg, ">10000</text>"));
+  free(svg);
+}
+
+/* ---- Each number, read back and counted from scratch ---- */
+
+/* The next text that is drawn behind `at`, which moves behind it. */
+static const char *next_drawn(const char **at) {
+  static char text[64];
+  const char *begin = strstr(*at, "<text ");
+  assert_non_null(begin);
+  begin = strchr(begin, '>') + 1;
+  *at = begin + strcspn(begin, "<");
+  snprintf(text, sizeof text, "%.*s", (int)(*at - begin), begin);
+  return text;
+}
+
+/* The percent of thousandths, which have no tie to fall on. */
+static const char *thousandths_text(double value) {
+  static char texts[4][16];
+  static int last = 0;
+  int part = (int)lround(1000 * value);
+  last = (last + 1) % 4;
+  snprintf(texts[last], sizeof texts[last], "%d.%d %%", part / 10, part % 10);
+  return texts[last];
+}
+
+/* The line's points lie within half a tenth of where they should. */
+static void assert_line(const char *svg, const dfen_curve_point *points, int count, bool with_marks) {
+  const char *at = strstr(svg, "stroke-linejoin=\"round\" d=\"M") + strlen("stroke-linejoin=\"round\" d=\"M");
+  double span = points[count - 1].halves - (double)points[0].halves;
+  for (int i = 0; i < count; ++i) {
+    char *end;
+    double x = strtod(at, &end);
+    double y = strtod(end, &end);
+    double wanted_x = count == 1 ? 263 : 58 + 410 * (points[i].halves - (double)points[0].halves) / span;
+    double wanted_y = (with_marks ? 64 : 34) + 220 * (1 - points[i].value);
+    if (fabs(x - wanted_x) > 0.0501 || fabs(y - wanted_y) > 0.0501) {
+      fail_msg("point %d of %d stands at %g %g, not at %g %g", i, count, x, y, wanted_x, wanted_y);
+    }
+    at = end;
+  }
+  assert_int_equal(*at, '"');
+}
+
+/* Badges lie in the plot, in order and not over each other. */
+static void assert_badges(const char *svg, int count) {
+  double last = 48;
+  const char *at = svg;
+  for (int i = 0; i < count; ++i) {
+    at = strstr(at, " d=\"M");
+    while (strncmp(at + 5 + strcspn(at + 5, " "), " 44 ", 4) != 0) {
+      at = strstr(at + 1, " d=\"M");
+      assert_non_null(at);
+    }
+    double x = strtod(at + 5, NULL);
+    assert_true(x >= last + 19.99 && x <= 458.01);
+    last = x;
+    ++at;
+  }
+}
+
+/* A badge: a square or a disc, and its colour. */
+static void assert_badge(const char **at, bool roll, double change, const char *number) {
+  const char *shape = roll ? "<path " : "<circle ";
+  const char *fill = change > 0 ? "fill=\"#fff\"" : change < 0 ? "fill=\"#2c2b30\"" : "fill=\"#928b80\"";
+  *at = strchr(strstr(*at, "<g fill="), '>') + 1;
+  assert_memory_equal(*at, shape, strlen(shape));
+  const char *found = strstr(*at, "fill=");
+  assert_memory_equal(found, fill, strlen(fill));
+  assert_string_equal(next_drawn(at), number);
+}
+
+/* What the description and the list say of each mark. */
+static void assert_marks(const char *svg, const dfen_curve_point *points, const dfen_curve_mark *marks, int count) {
+  const char *list = strstr(svg, ">after</text>");
+  const char *said = strstr(svg, "the dark part Black's. ") + strlen("the dark part Black's. ");
+  char wanted[256];
+  char number[16];
+  for (int i = 0; i < count; ++i) {
+    const dfen_curve_point *point = points;
+    while (point->halves != marks[i].halves) {
+      ++point;
+    }
+    bool first = point == points;
+    bool roll = marks[i].halves % 2 == 1;
+    unsigned turn = (unsigned)ceil(marks[i].halves / 2.0);
+    double change = first ? 0.0 : point->value - point[-1].value;
+    snprintf(wanted, sizeof wanted, "%d. %s %u, %.*s: %s%s%s. ", i + 1, roll ? "Roll of turn" : "Turn", turn,
+             marks[i].label.length, marks[i].label.text, first ? "" : thousandths_text(point[-1].value),
+             first ? "" : " to ", thousandths_text(point->value));
+    assert_memory_equal(said, wanted, strlen(wanted));
+    said += strlen(wanted);
+    snprintf(number, sizeof number, "%d", i + 1);
+    assert_badge(&list, roll, change, number);
+    assert_badge(&list, roll, change, number);
+    snprintf(number, sizeof number, "%u", turn);
+    assert_string_equal(next_drawn(&list), number);
+    snprintf(wanted, sizeof wanted, "%.*s", marks[i].label.length, marks[i].label.text);
+    assert_string_equal(next_drawn(&list), wanted);
+    if (!first) {
+      assert_string_equal(next_drawn(&list), thousandths_text(point[-1].value));
+    }
+    assert_string_equal(next_drawn(&list), thousandths_text(point->value));
+  }
+  assert_memory_equal(said, "</desc>", 7);
+}
+
+/* The numbers of turns under the plot: at their places, seven at most, and two at least where there are that many. */
+static void assert_turns(const char *svg, const dfen_curve_point *points, int count) {
+  double first = points[0].halves / 2.0;
+  double last = points[count - 1].halves / 2.0;
+  const char *at = strstr(svg, ">turn</text>");
+  int found = 0;
+  for (at = strstr(at, "<text "); at != NULL && strstr(at, "text-anchor=\"middle\"") == strchr(at, '>') - 20;
+       at = strstr(at + 1, "<text ")) {
+    double x = strtod(at + strlen("<text x=\""), NULL);
+    double turn = strtod(strchr(at, '>') + 1, NULL);
+    double wanted = first < last ? 58 + 410 * (turn - first) / (last - first) : 263;
+    assert_true(fabs(x - wanted) <= 0.0501 && turn >= first && turn <= last);
+    ++found;
+  }
+  int whole = (int)(floor(last) - ceil(first)) + 1;
+  assert_true(found <= 7 && found >= (whole < 2 ? whole : 2));
+}
+
+static void numbers_are_those_of_the_points(void **state) {
+  (void)state;
+  struct random random = random_seeded("curve numbers");
+  for (int i = 0; i < random_cases(500); ++i) {
+    dfen_curve_point points[120];
+    dfen_curve_mark marks[DFEN_CURVE_MARKS];
+    int count = 1 + (int)random_below(&random, 120);
+    int mark_count = 0;
+    uint32_t halves = random_below(&random, 2) ? 0 : random_below(&random, 200);
+    for (int j = 0; j < count; ++j, halves += 1 + (random_below(&random, 9) == 0 ? random_below(&random, 100) : 0)) {
+      points[j] = (dfen_curve_point){random_below(&random, 1001) / 1000.0, halves};
+      points[j].value = j > 0 && random_below(&random, 8) == 0 ? points[j - 1].value : points[j].value;
+      if (mark_count < DFEN_CURVE_MARKS && random_below(&random, 6) == 0) {
+        char label[16];
+        snprintf(label, sizeof label, "label %d", j);
+        marks[mark_count++] = mark_of(halves, label);
+      }
+    }
+    char *svg = curve_of(points, count, marks, mark_count);
+    assert_line(svg, points, count, mark_count > 0);
+    assert_badges(svg, mark_count);
+    assert_marks(svg, points, marks, mark_count);
+    assert_turns(svg, points, count);
+    free(svg);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(points_are_sorted_and_joined),    cmocka_unit_test(the_first_dispute_is_named),
+    cmocka_unit_test(random_points_are_sorted),        cmocka_unit_test(points_stand_on_the_axes),
+    cmocka_unit_test(marks_say_what_happened),         cmocka_unit_test(any_range_has_an_axis),
+    cmocka_unit_test(numbers_are_those_of_the_points),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
