@@ -162,10 +162,10 @@ $(SAMPLE): $(SELFPLAY) sql/schema.sql
 	@$(SELFPLAY) sql/schema.sql $@
 
 equities: $(EXTENSION) ## solve all endgames of up to three men exactly, into build/equities.db; it may be killed and started again
-	@sql/equities $(EXTENSION:.so=) $(BUILD)/equities.db
+	@DFEN_EXTENSION=$(abspath $(EXTENSION:.so=)) sql/equities $(BUILD)/equities.db
 
 # What of sql/ is for a database of one's own. Its programs look for the extension where the file `extension` says.
-INSTALLED_PROGRAMS = sql/import sql/equities
+INSTALLED_PROGRAMS = sql/import sql/equities sql/fill
 INSTALLED_FILES = $(filter-out sql/demo%,$(wildcard sql/*.sql sql/*.sh))
 SQLDIR = $(DATADIR)/dfen/sql
 PKGCONFIGDIR = $(LIBDIR)/pkgconfig

@@ -44,11 +44,13 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/equities.sql 644
 ./usr/share/dfen/sql/estimates.sql 644
 ./usr/share/dfen/sql/extension 644
+./usr/share/dfen/sql/fill 755
 ./usr/share/dfen/sql/gain.sql 644
 ./usr/share/dfen/sql/gallery.sql 644
 ./usr/share/dfen/sql/import 755
 ./usr/share/dfen/sql/players.sql 644
 ./usr/share/dfen/sql/schema.sql 644
+./usr/share/dfen/sql/support.sh 644
 ./usr/share/dfen/sql/views.sql 644
 ./usr/share/dfen/sql/views_back.sql 644
 ./usr/share/dfen/sql/views_lines.sql 644
@@ -124,7 +126,7 @@ printf '%s\n' 'game,white,black,result,dfen,dice,moves' \
 (
   cd "$work/elsewhere"
   "$prefix/share/dfen/sql/import" games.db games.csv
-  "$prefix/share/dfen/sql/equities" "$prefix/lib/dfen" games.db KvK 2>/dev/null
+  "$prefix/share/dfen/sql/equities" games.db KvK 2>/dev/null
   cd "$prefix/lib"
   sql "$work/elsewhere/games.db" ".load ./dfen" "SELECT dfen_add_key('turns', 'dfen')" "SELECT dfen_fill_key('turns')" ".cd '$prefix/share/dfen/sql'" ".read views.sql" "SELECT key, games, score FROM pooled"
 ) 2>&1 | sed "s:$work:.:g" >"$work/got"

@@ -88,7 +88,7 @@ END
   printf 'white,black,result,moves\na,b,1-0,NBK:b1c3\n' >"$work/games.csv"
   timeout 60 sql/import "$db" "$work/games.csv" >"$work/output" 2>&1 || true
   ran import
-  timeout 60 sql/equities "$extension" "$db" KvK >"$work/output" 2>&1 || true
+  timeout 60 sql/equities "$db" KvK >"$work/output" 2>&1 || true
   ran equities
   mkdir "$work/bin"
   printf '#!/bin/sh\ncat >/dev/null\n' >"$work/bin/psql"

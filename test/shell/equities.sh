@@ -18,7 +18,7 @@ state() {
 # ---- From an empty database, twice ----
 
 started=$(date +%s%N)
-sql/equities "$extension" "$work/whole.db" KNvK KRvK >"$work/got" 2>/dev/null
+sql/equities "$work/whole.db" KNvK KRvK >"$work/got" 2>/dev/null
 took=$((($(date +%s%N) - started) / 1000000))
 same "the program's table" <<'END'
 material  classes  share  least   most  
@@ -40,7 +40,7 @@ same "what the program writes is what dfen_solve gives, to the bit" <<'END'
 125846|0
 END
 cksum <"$work/whole.db" >"$work/before"
-sql/equities "$extension" "$work/whole.db" KRvK KvKN >/dev/null 2>"$work/got"
+sql/equities "$work/whole.db" KRvK KvKN >/dev/null 2>"$work/got"
 cksum <"$work/whole.db" >>"$work/got"
 same "a second run changes nothing and solves nothing" <"$work/before"
 
@@ -93,7 +93,7 @@ rm -f "$work/killed.db"
 torn=0
 awk -v seed="$seed" -v kills="$kills" 'BEGIN { srand(seed); for (i = 0; i < kills; ++i) print rand() }' >"$work/moments"
 while IFS= read -r moment; do
-  setsid sql/equities "$extension" "$work/killed.db" KNvK KRvK >/dev/null 2>&1 </dev/null &
+  setsid sql/equities "$work/killed.db" KNvK KRvK >/dev/null 2>&1 </dev/null &
   process=$!
   sleep "$(awk -v moment="$moment" -v took="$took" 'BEGIN { print moment * took / 1000 }')"
   kill -s KILL -- "-$process" 2>/dev/null || true
@@ -102,7 +102,7 @@ while IFS= read -r moment; do
     [ -z "$(with_dfen "$work/killed.db" "SELECT name FROM sqlite_schema WHERE name = 'equities'")" ] ||
     torn=$((torn + $(state "$work/killed.db" | grep -vc '|1$\|^ok$' || true)))
 done <"$work/moments"
-sql/equities "$extension" "$work/killed.db" KNvK KRvK >/dev/null 2>&1
+sql/equities "$work/killed.db" KNvK KRvK >/dev/null 2>&1
 { echo "$torn"; state "$work/killed.db"; } >"$work/got"
 same "killed $kills times and started again" <<'END'
 0
@@ -178,19 +178,19 @@ END
 
 # ---- Wrong uses, and a hostile database ----
 
-got sql/equities "$extension" "$work/whole.db" KQQvKQ
+got sql/equities "$work/whole.db" KQQvKQ
 sed -i 's/^.*dfen_solve: /dfen_solve: /' "$work/got" # what the shell says before it depends on its version
 same "a material that is not solved" <<'END'
 dfen_solve: KQQvKQ has more than 4 men
 equities: KQQvKQ is not solved; start again
 status 1
 END
-got sql/equities "$extension" "$work/whole.db" "K'vK"
+got sql/equities "$work/whole.db" "K'vK"
 same "a material that is none" <<'END'
 equities: K'vK is no material
 status 1
 END
-got sql/equities "$extension"
+got sql/equities
 grep -c Usage "$work/got" >"$work/count" || true
 mv "$work/count" "$work/got"
 same "no database" <<'END'
@@ -200,7 +200,7 @@ END
 # The table is a view whose trigger would write a file by the shell's own function.
 plain "$work/hostile.db" "CREATE TABLE kept(material, number, equity)" "CREATE VIEW equities AS SELECT * FROM kept" "
   CREATE TRIGGER run INSTEAD OF INSERT ON equities BEGIN SELECT writefile('$work/stolen', 'stolen'); END"
-sql/equities "$extension" "$work/hostile.db" KvK >/dev/null 2>"$work/output" || true
+sql/equities "$work/hostile.db" KvK >/dev/null 2>"$work/output" || true
 { grep -o 'writefile() function in safe mode' "$work/output" || true; ls "$work/stolen" 2>/dev/null || true; } >"$work/got"
 same "a hostile database" <<'END'
 writefile() function in safe mode

@@ -161,4 +161,50 @@ ok
 END
 done
 
+# ---- The program that fills ----
+
+make_plays delete
+with_dfen "$db" "SELECT dfen_add_key('plays', 'dfen')" >/dev/null
+# what a person sees last; a terminal would show each line in the place of the one before
+filled() {
+  sql/fill "$@" 2>&1 | tr '\r' '\n' | tail -n 1 | sed "s/.* written, //" >"$work/got"
+}
+setsid sql/fill "$db" plays >/dev/null 2>&1 &
+sleep 0.1
+kill -KILL -- "-$!" 2>/dev/null || true
+filled "$db" plays
+same "filling by the program, killed and started again" <<END
+$rows of $rows rows have their key
+END
+{
+  plain "$db" "UPDATE plays SET dfen = 'not one' WHERE id = 7"
+  filled "$db" PLAYS canonical
+  with_dfen "$db" "SELECT state, filled FROM dfen_keys()" "$wrong" >>"$work/got"
+} 2>&1
+same "filling by the program with a row that has no key" <<END
+$((rows - 1)) of $rows rows have their key
+ready|$((rows - 1))
+0
+END
+plain "$db" 'CREATE TABLE "my ""plays"""(fen TEXT)' "INSERT INTO \"my \"\"plays\"\"\" SELECT dfen FROM plays LIMIT 5"
+with_dfen "$db" "SELECT dfen_add_key('\"my \"\"plays\"\"\"', 'fen', '{\"into\": \"the key''s\"}')" >/dev/null
+{
+  for call in 'plays' 'my "plays"' 'plays|other' 'none'; do
+    echo "$call" | { IFS='|' read -r name key; got sql/fill "$db" "$name" ${key:+"$key"}; tr '\r' '\n' <"$work/got" | sed '/^$/d'; }
+  done
+  got sql/fill "$work/missing.db" plays
+  cat "$work/got"
+} >"$work/all"
+mv "$work/all" "$work/got"
+same "names and errors of the program" <<END
+fill: 0 rows written, $((rows - 1)) of $rows rows have their key
+fill: 5 rows written, 5 of 5 rows have their key
+fill: dfen_fill_key: plays has no key other: dfen_add_key adds one
+status 1
+fill: dfen_fill_key: there is no table none
+status 1
+fill: there is no database ./missing.db
+status 1
+END
+
 finish "keys from several shells"
