@@ -76,8 +76,8 @@ enum outcome read_number(host_value *value, const char *what, double minimum, do
 /* A count: a whole number, 0 to 2^53, also as the REAL that total() gives. */
 enum outcome read_count(host_value *value, const char *what, double *count, char reason[REASON_SIZE]);
 
-/* A result in White's view, as a number or as text (SPEC 6.2). READ_NULL for an unfinished game too: `result` says so.
- */
+/* A result in White's view, as a number or as text (SPEC 6.2). READ_NULL for an unfinished game too:
+ * `result` says so. */
 enum outcome read_result(host_value *value, dfen_result *result, char reason[REASON_SIZE]);
 
 /* The score of a game, 0, 0.5 or 1, as twice of it. */

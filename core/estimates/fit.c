@@ -109,14 +109,12 @@ dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model) {
 /* With ten decimals, which a double has room for up to DFEN_COEFFICIENT_MAX. */
 static void put_decimal(struct writer *writer, double number) {
   uint64_t scaled = (uint64_t)((number < 0.0 ? -number : number) * 1e10 + 0.5);
-  uint64_t unit = UINT64_C(10000000000);
+  const uint64_t one = UINT64_C(10000000000);
   put_text(writer, number < 0.0 && scaled > 0 ? "-" : "");
-  put_count(writer, scaled / unit);
+  put_count(writer, scaled / one);
   put_character(writer, '.');
-  while (unit > 1) {
-    scaled %= unit;
-    unit /= 10;
-    put_character(writer, (char)('0' + scaled / unit));
+  for (uint64_t unit = one / 10; unit > 0; unit /= 10) {
+    put_character(writer, (char)('0' + scaled / unit % 10));
   }
 }
 

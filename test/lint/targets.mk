@@ -10,7 +10,7 @@ setup-lint:
 	@test/tools/setup.sh clang-tidy=clang-tidy clang-format=clang-format cppcheck=cppcheck shellcheck=shellcheck
 
 C_FILES = $(sort $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard ext/*/*.c test/*/*.c))
-H_FILES = $(wildcard core/*.h core/*/*.h ext/*.h ext/*/*.h test/*/*.h)
+H_FILES = $(wildcard core/*.h core/*/*.h ext/*.h ext/*/*.h ext/*/*/*.h test/*/*.h)
 # Whatever begins as a shell program, but what is fetched or built.
 SHELL_FILES = $(shell grep -rlE '^\#!/bin/sh|^\# shellcheck shell=sh' sql ext test .ci 2>/dev/null)
 TIDY = clang-tidy --quiet --warnings-as-errors='*'

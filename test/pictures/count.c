@@ -14,7 +14,11 @@ static int text_count, text_room;
 static char *keep(char *text) {
   if (text_count == text_room) {
     text_room = 2 * text_room + 64;
-    texts = realloc(texts, (size_t)text_room * sizeof *texts);
+    char **longer = realloc(texts, (size_t)text_room * sizeof *texts);
+    if (longer == NULL) {
+      abort();
+    }
+    texts = longer;
   }
   texts[text_count++] = text;
   return text;

@@ -1,8 +1,7 @@
-# How core/ is built: its rooms and their order, its map, its comments. Nothing here runs the code.
+# How core/ is built: its rooms and their order, its map. Nothing here runs the code.
 .PHONY: test-structure
 TESTS += test-structure
 
 test-structure: $(CORE_OBJECTS)
 	@test/structure/rooms.sh $(BUILD)
 	@test/structure/map.sh
-	@test/structure/comments.sh $(wildcard core/*.[ch] core/*/*.[ch])

@@ -34,7 +34,8 @@ static void assert_bounds(dfen_record record, dfen_prior prior, double level) {
   long double a = (long double)prior.strength * prior.chance + record.wins + half;
   long double b = (long double)prior.strength * (1 - (long double)prior.chance) + record.losses + half;
   long double outside = (1 - (long double)level) / 2;
-  bool right = 0 <= answer[0] && answer[0] <= answer[2] + 1e-15 && answer[2] <= 1 && fabsl(answer[1] - a / (a + b)) < 1e-15L;
+  bool right =
+    0 <= answer[0] && answer[0] <= answer[2] + 1e-15 && answer[2] <= 1 && fabsl(answer[1] - a / (a + b)) < 1e-15L;
   if (a > 0 && b > 0) {
     right = right && error_of(answer[0], a, b, outside) < 1e-12L && error_of(answer[2], a, b, 1 - outside) < 1e-12L;
   } else {

@@ -105,12 +105,11 @@ bool find_table_name(struct work *work, const char *text, struct table_name *fou
 }
 
 const char *write_table_name(struct work *work, const struct table_name *table) {
-  const char *texts[] = {strcmp(table->schema, "main") == 0 ? table->name : NULL,
-                         work_text(work, "%s.%s", table->schema, table->name)};
-  for (int i = 0; i < 2 && work->status == SQLITE_OK; ++i) {
+  const char *texts[] = {table->name, work_text(work, "%s.%s", table->schema, table->name)};
+  for (int i = strcmp(table->schema, "main") == 0 ? 0 : 1; i < 2 && work->status == SQLITE_OK; ++i) {
     struct table_name found[2];
-    if (texts[i] != NULL && read_table_name(work, texts[i], found) == 1 &&
-        strcmp(found[0].schema, table->schema) == 0 && strcmp(found[0].name, table->name) == 0) {
+    if (read_table_name(work, texts[i], found) == 1 && strcmp(found[0].schema, table->schema) == 0 &&
+        strcmp(found[0].name, table->name) == 0) {
       return texts[i];
     }
   }
