@@ -42,6 +42,7 @@ CREATE VIEW main.fitted AS
 
 -- ---- Positions ----
 
+-- Two LIMIT -1 keep SQLite from making a subquery one with what reads it, which would ask for the estimate once for each column.
 -- What `pooled` has; the prior, which is the estimate; and the posterior with its bounds of 95 %, which is both together. Empty
 -- while there is no model.
 CREATE VIEW main.estimated AS
@@ -55,7 +56,8 @@ CREATE VIEW main.estimated AS
            dfen_estimate(dfen, model) AS prior, strength
     FROM current_model, (
       SELECT key, min(dfen) AS dfen, count(*) AS visits, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key)
-    LIMIT -1);
+    LIMIT -1)
+  LIMIT -1;
 
 -- ---- What was played ----
 
@@ -72,7 +74,8 @@ CREATE VIEW main.estimated_continuations AS
     FROM current_model, (
       SELECT key, next_key, min(moves) AS moves, count(*) AS visits, dfen_record(score, game, number) AS record
       FROM (SELECT * FROM outcomes LIMIT -1) GROUP BY key, next_key)
-    LIMIT -1);
+    LIMIT -1)
+  LIMIT -1;
 
 -- The continuation with the best posterior: a book that need not wait for many games.
 CREATE VIEW main.estimated_book AS
