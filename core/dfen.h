@@ -1016,7 +1016,7 @@ bool dfen_posterior_lower(dfen_record record, dfen_prior prior, double level, do
 bool dfen_posterior_upper(dfen_record record, dfen_prior prior, double level, double *bound);
 
 /* By strength, from 2^-4 on in steps of the root of 2, how likely the results of some keys are: logarithms of
- * likelihoods, all zeros to begin with. */
+ * likelihoods, but for a number that is the same for all; all zeros to begin with. */
 enum { DFEN_STRENGTHS = 49 };
 typedef struct {
   double keys; /* that tell something: with a prior that is neither 0 nor 1, and more than one win or loss */

@@ -10,21 +10,29 @@
 #include "../common/numbers.h"
 #include "../dfen.h"
 
-/* The logarithm of the gamma function, up to a constant, by Stirling's series (DLMF 5.11.1), to 1e-12 from 10 on. What
- * is smaller is moved there: gamma(x) = gamma(x + 1) / x. */
-static double log_gamma(double x) {
+/* What the logarithm of gamma(x) has beside (x - 1/2) log x - x, up to a constant: Stirling's series (DLMF 5.11.1), to
+ * 1e-12 from 10 on. What is smaller is moved there: gamma(x) = gamma(x + 1) / x. */
+static double gamma_rest(double x) {
   double product = 1.0;
-  for (; x < 10.0; x += 1.0) {
-    product *= x;
+  double y = x;
+  for (; y < 10.0; y += 1.0) {
+    product *= y;
   }
-  double square = x * x;
-  double series = (1.0 / 12 - (1.0 / 360 - (1.0 / 1260 - 1.0 / 1680 / square) / square) / square) / x;
-  return (x - 0.5) * core_logarithm(x) - x + series - core_logarithm(product);
+  double square = y * y;
+  double series = (1.0 / 12 - (1.0 / 360 - (1.0 / 1260 - 1.0 / 1680 / square) / square) / square) / y;
+  return x < y
+           ? (y - 0.5) * core_logarithm(y) - (y - x) + series - core_logarithm(product) - (x - 0.5) * core_logarithm(x)
+           : series;
 }
 
-/* The logarithm of x (x + 1) .. (x + steps - 1), for any number of steps. */
+/* The logarithm of x (x + 1) .. (x + steps - 1), for any number of steps, less steps log steps - steps: that is the
+ * same for every strength, and so large for many games that nothing would be left of the rest. */
 static double log_rising(double x, double steps) {
-  return steps > 0.0 ? log_gamma(x + steps) - log_gamma(x) : 0.0;
+  if (steps <= 0.0) {
+    return 0.0;
+  }
+  double growth = x < 1.0 ? core_logarithm(x + steps) - core_logarithm(x) : core_logarithm_of_one_plus(steps / x);
+  return steps * core_logarithm_of_one_plus(x / steps) + (x - 0.5) * growth + gamma_rest(x + steps) - gamma_rest(x);
 }
 
 /* By its place among the sums, and between two of them. */

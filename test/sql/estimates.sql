@@ -190,6 +190,9 @@ SELECT count(*), sum(moving = alone) FROM (
          (SELECT round(dfen_strength(v.column1, 0, 10 - v.column1, 0.4), 6) FROM (VALUES (0), (1), (4), (6), (9)) AS v WHERE v.column1 <= u.w AND v.column1 >= u.least) AS alone
   FROM (SELECT column1 AS w, column2 AS least FROM (VALUES (0, 0), (1, 0), (4, 0), (6, 1), (9, 4))) AS u) WHERE w > 0;
 -- = 4|4
+-- When games are many, more of the same say nothing new: up to the most that a count can be, the answer is that of millions of them.
+SELECT abs(dfen_strength(6e15, 0, 2e15, 0.5) / dfen_strength(6e8, 0, 2e8, 0.5) - 1) < 1e-6, abs(dfen_strength(4e15, 2e15, 3e15, 0.3) / dfen_strength(4e9, 2e9, 3e9, 0.3) - 1) < 1e-6;
+-- = 1|1
 SELECT dfen_strength(-1, 0, 0, 0.3);
 -- ! dfen_strength: the wins must be a whole number, 0 to 9007199254740992, not -1
 SELECT dfen_strength(1, 0, 0, 1.3);
