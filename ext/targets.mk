@@ -1,7 +1,8 @@
 # Packages: what other people's package managers take. Every binary in them is compiled from the one file that `make dist`
-# writes, and tested as it lies in its package (test/packages). make setup-packages installs what this needs.
+# writes, the Debian package's by `make install`, and tested as it lies in its package (test/packages). Each has a setup of its own,
+# and says so where something is missing; make setup-packages installs what all of them need.
 
-.PHONY: packages setup-packages release wasm web npm wheel deb
+.PHONY: packages setup-packages setup-wheel setup-npm setup-web setup-deb release wasm web npm wheel deb
 
 PACKAGES = $(BUILD)/packages
 RELEASE = $(BUILD)/release
@@ -17,33 +18,56 @@ $(EPOCH): the-time
 	@mkdir -p $(@D)
 	@echo $(SOURCE_DATE_EPOCH) | cmp -s - $@ || echo $(SOURCE_DATE_EPOCH) >$@
 
-setup-packages: setup ## install what `make packages` and `make check-packages` need
-	@test/tools/setup.sh nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a \
-	  libclang-rt-14-dev-wasm32=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a \
-	  binaryen=wasm-opt zopfli=zopfli \
-	  gcc-aarch64-linux-gnu=aarch64-linux-gnu-gcc libc6-dev-arm64-cross=/usr/aarch64-linux-gnu/include/stdio.h \
-	  gcc-mingw-w64-x86-64=x86_64-w64-mingw32-gcc binutils-mingw-w64-x86-64=x86_64-w64-mingw32-objdump \
-	  python3=/usr/bin/python3 python3-build=/usr/lib/python3/dist-packages/build/__init__.py python3-venv=/usr/lib/python3.11/venv/__init__.py \
-	  python3-setuptools=/usr/lib/python3/dist-packages/setuptools/__init__.py python3-wheel=/usr/lib/python3/dist-packages/wheel/__init__.py \
-	  dpkg-dev=dpkg-buildflags
+DEB_NEEDS = $(BUILD_NEEDS) dpkg=dpkg-deb
+WHEEL_NEEDS = $(BUILD_NEEDS) python3=/usr/bin/python3 python3-build=/usr/lib/python3/dist-packages/build/__init__.py \
+  python3-venv=/usr/share/python-wheels python3-setuptools=/usr/lib/python3/dist-packages/setuptools/__init__.py \
+  python3-wheel=/usr/lib/python3/dist-packages/wheel/__init__.py
+WASM_NEEDS = $(BUILD_NEEDS) nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a binaryen=wasm-opt \
+  libclang-rt-14-dev-wasm32=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a
+WEB_NEEDS = $(WASM_NEEDS) sqlite3=sqlite3
+NPM_NEEDS = $(WASM_NEEDS) zopfli=zopfli \
+  gcc-aarch64-linux-gnu=aarch64-linux-gnu-gcc libc6-dev-arm64-cross=/usr/aarch64-linux-gnu/include/stdio.h \
+  gcc-mingw-w64-x86-64=x86_64-w64-mingw32-gcc binutils-mingw-w64-x86-64=x86_64-w64-mingw32-objdump
+PACKAGES_NEEDS = $(DEB_NEEDS) $(WHEEL_NEEDS) $(WEB_NEEDS) $(NPM_NEEDS)
 
-# SQLite's headers without their comments: a package that can be compiled needs them, and they are nine tenths comment. They
-# go with SQLite's amalgamation, which comes in npm's better-sqlite3.
+# What the packages that are asked for need is looked for before anything is compiled.
+PACKAGE_GOALS = $(patsubst wasm,web,$(or $(filter deb wheel wasm web npm,$(MAKECMDGOALS)),packages))
+PACKAGE_NEEDED = $(PACKAGE_GOALS:%=$(NEEDED)-for-%)
+needs_of = $(sort $($(shell echo $(1) | tr a-z A-Z)_NEEDS))
+$(NEEDED)-for-%:
+	@mkdir -p $(@D)
+	@SETUP=setup-$* test/tools/setup.sh --check $(call needs_of,$*)
+	@touch $@
+
+setup-packages: setup ## install what `make packages` and `make check-packages` need
+setup-deb: ## install what `make deb` needs
+setup-wheel: ## install what `make wheel` needs
+setup-npm: ## install what `make npm` needs
+setup-web: ## install what `make web` needs
+setup-packages setup-deb setup-wheel setup-npm setup-web:
+	@test/tools/setup.sh $(call needs_of,$(@:setup-%=%))
+
+print-needs-%: # for test/packages/contents.sh
+	@echo $(call needs_of,$*)
+
+# SQLite's amalgamation comes in npm's better-sqlite3.
 AMALGAMATION = $(BUILD)/amalgamation
 SQLITE_PACKAGE = better-sqlite3@13.2.0
-$(AMALGAMATION)/sqlite3.c:
+$(AMALGAMATION)/sqlite3.c: | $(PACKAGE_NEEDED)
 	@mkdir -p $(AMALGAMATION)
 	$(call say,FETCH,$(SQLITE_PACKAGE))
 	$(Q)cd $(AMALGAMATION) && npm pack --silent $(SQLITE_PACKAGE) >/dev/null && tar xzf better-sqlite3-*.tgz --strip-components=3 \
 	  package/deps/sqlite3/sqlite3.c package/deps/sqlite3/sqlite3.h package/deps/sqlite3/sqlite3ext.h && rm better-sqlite3-*.tgz && touch sqlite3.c
 
-# One source for all of them: the one file, its header, and the headers that it needs.
+# One source for all of them: the one file and its header, and SQLite's headers without their comments, which are nine tenths of
+# them: a package that can be compiled needs them.
 RELEASE_SOURCES = $(RELEASE)/source/dfen.c
-$(RELEASE_SOURCES): $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard core/*.h core/*/*.h ext/*.h ext/*.def ext/sqlite/*.h ext/sqlite/*/*.h) test/tools/dist.sh ext/npm/strip.mjs $(AMALGAMATION)/sqlite3.c
+$(RELEASE_SOURCES): $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard core/*.h core/*/*.h ext/*.h ext/*.def ext/sqlite/*.h ext/sqlite/*/*.h) test/tools/dist.sh | $(PACKAGE_NEEDED)
 	@mkdir -p $(@D)
 	@test/tools/dist.sh $(@D)
-	$(Q)for header in sqlite3.h sqlite3ext.h; do \
-	  node ext/npm/strip.mjs "/* SQLite's $$header, which is in the public domain, without its comments. */" $(AMALGAMATION)/$$header >$(@D)/$$header || exit 1; done
+	$(Q)for header in sqlite3.h sqlite3ext.h; do { \
+	  echo "/* SQLite's $$header, which is in the public domain, without its comments. */" && \
+	  gcc -w -fpreprocessed -dD -E -P "$$(echo "#include <$$header>" | gcc -M -x c - | tr ' ' '\n' | grep "/$$header$$")"; } >$(@D)/$$header || exit 1; done
 
 # The licences of what is in the binaries: dfen's, and that of xxHash, which wants to be said there.
 RELEASE_LICENCE = $(RELEASE)/LICENSE
@@ -58,8 +82,10 @@ $(RELEASE_LICENCE): LICENSE $(XXHASH_LICENCE)
 	  "Copyright 2005-2019 Rich Felker and others, under the MIT License as above."; } >$@
 
 RELEASE_FLAGS = -std=c11 -O2 -s -shared -Wl,--build-id=none
-$(RELEASE)/linux-x64/dfen.so: RELEASE_CC = gcc
-$(RELEASE)/linux-arm64/dfen.so: RELEASE_CC = aarch64-linux-gnu-gcc
+# This machine's own compiler makes its own.
+MACHINE = $(shell uname -m)
+$(RELEASE)/linux-x64/dfen.so: RELEASE_CC = $(if $(filter x86_64,$(MACHINE)),,x86_64-linux-gnu-)gcc
+$(RELEASE)/linux-arm64/dfen.so: RELEASE_CC = $(if $(filter aarch64,$(MACHINE)),,aarch64-linux-gnu-)gcc
 $(RELEASE)/win32-x64/dfen.dll: RELEASE_CC = x86_64-w64-mingw32-gcc
 BINARIES = $(RELEASE)/linux-x64/dfen.so $(RELEASE)/linux-arm64/dfen.so $(RELEASE)/win32-x64/dfen.dll
 # Without the tables that say how to walk up the stack: an eighth of a file that has no names for a debugger either.
@@ -73,9 +99,12 @@ $(BINARIES): $(RELEASE_SOURCES)
 	$(call say,CC,$@)
 	$(Q)$(RELEASE_CC) $(RELEASE_FLAGS) -I$(RELEASE)/source -o $@ $<
 
+# Who publishes a package says where the source is: make wheel REPOSITORY=https://...
+REPOSITORY =
+
 release: $(BINARIES) ## build the extension as packages have it: Linux on x64 and arm64, Windows
 
-packages: npm wheel deb web wasm ## make all packages, with their checksums, in build/packages
+packages: npm wheels deb web wasm ## make all packages, with their checksums, in build/packages
 	@cp $(BUILD)/wasm/dfen.wasm $(BUILD)/web/dfen.html $(PACKAGES)/
 	@cd $(PACKAGES) && rm -f SHA256SUMS && LC_ALL=C sha256sum *.* | sort -k 2 >../SHA256SUMS && mv ../SHA256SUMS .
 	@cat $(PACKAGES)/SHA256SUMS

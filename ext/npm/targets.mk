@@ -17,7 +17,7 @@ $(NPM_PACKAGE): $(BINARIES) $(WASM) $(wildcard ext/npm/*) ext/wasm/dfen.mjs $(RE
 	@cp ext/npm/index.cjs ext/npm/index.mjs ext/npm/index.d.ts ext/npm/wasm.mjs ext/npm/wasm.d.mts ext/npm/build.cjs ext/npm/README.md $(RELEASE_LICENCE) $(NPM)/
 	@cp ext/wasm/dfen.mjs $(NPM)/sqlite.mjs
 	@cp $(WASM) $(NPM)/dfen.wasm
-	@sed 's/@VERSION@/$(VERSION)/' ext/npm/package.json >$(NPM)/package.json
+	@sed 's/@VERSION@/$(VERSION)/; $(if $(REPOSITORY),s|@REPOSITORY@|$(REPOSITORY)|,/@REPOSITORY@/d)' ext/npm/package.json >$(NPM)/package.json
 	@chmod -R u=rwX,go=rX $(NPM) && chmod 755 $(NPM)/build.cjs
 	$(call say,NPM,$@)
 	@rm -rf $(NPM).packed && mkdir -p $(NPM).packed

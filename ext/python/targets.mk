@@ -1,23 +1,29 @@
 # The Python package: a wheel for each kind of Linux machine, and a source distribution that compiles the one file with cc. Made
-# with Debian's python3-build and without network.
+# with Debian's python3-build and without network. `make wheel` makes that of this machine, which needs no other compiler.
 
 PYTHON_HOME = $(BUILD)/python
-WHEELS = $(PACKAGES)/dfen-$(VERSION)-py3-none-manylinux_2_17_x86_64.whl $(PACKAGES)/dfen-$(VERSION)-py3-none-manylinux_2_17_aarch64.whl
+WHEEL_OF = $(PACKAGES)/dfen-$(VERSION)-py3-none-manylinux_2_17_$(1).whl
+WHEELS = $(call WHEEL_OF,x86_64) $(call WHEEL_OF,aarch64)
 SDIST = $(PACKAGES)/dfen-$(VERSION).tar.gz
 
-wheel: $(WHEELS) $(SDIST) ## make the Python wheels, and the source distribution
+.PHONY: wheels
+wheel: $(call WHEEL_OF,$(MACHINE)) $(SDIST) ## make the Python wheel of this machine, and the source distribution
+wheels: $(WHEELS) $(SDIST)
 
 $(PYTHON_HOME)/pyproject.toml: $(RELEASE_SOURCES) $(wildcard ext/python/* ext/python/dfen/*) $(RELEASE_LICENCE)
 	@rm -rf $(PYTHON_HOME) && mkdir -p $(PYTHON_HOME)/dfen $(PYTHON_HOME)/source
 	@cp ext/python/dfen/*.py ext/python/dfen/py.typed $(PYTHON_HOME)/dfen/
 	@cp $(RELEASE)/source/* $(PYTHON_HOME)/source/
 	@cp ext/python/setup.py ext/python/MANIFEST.in ext/python/README.md $(RELEASE_LICENCE) $(PYTHON_HOME)/
-	@sed 's/@VERSION@/$(VERSION)/' ext/python/pyproject.toml >$@
+	@sed -i 's/@VERSION@/$(VERSION)/' $(PYTHON_HOME)/dfen/__init__.py
+	@sed 's/@VERSION@/$(VERSION)/; $(if $(REPOSITORY),s|@REPOSITORY@|$(REPOSITORY)|,/@REPOSITORY@/d)' ext/python/pyproject.toml >$@
 
 # Each in a copy of its own, as setuptools leaves things behind.
-$(PACKAGES)/dfen-$(VERSION)-py3-none-manylinux_2_17_x86_64.whl: PREBUILT = $(RELEASE)/linux-x64/dfen.so
-$(PACKAGES)/dfen-$(VERSION)-py3-none-manylinux_2_17_aarch64.whl: PREBUILT = $(RELEASE)/linux-arm64/dfen.so
-$(WHEELS): $(PYTHON_HOME)/pyproject.toml $(BINARIES) $(EPOCH)
+$(call WHEEL_OF,x86_64): PREBUILT = $(RELEASE)/linux-x64/dfen.so
+$(call WHEEL_OF,x86_64): $(RELEASE)/linux-x64/dfen.so
+$(call WHEEL_OF,aarch64): PREBUILT = $(RELEASE)/linux-arm64/dfen.so
+$(call WHEEL_OF,aarch64): $(RELEASE)/linux-arm64/dfen.so
+$(WHEELS): $(PYTHON_HOME)/pyproject.toml $(EPOCH)
 	@mkdir -p $(PACKAGES)
 	$(call say,WHEEL,$@)
 	$(Q)rm -rf $(PYTHON_HOME).wheel && cp -r $(PYTHON_HOME) $(PYTHON_HOME).wheel

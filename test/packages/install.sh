@@ -15,42 +15,39 @@ cell() {
 awk '/^\| for / { table = 1 } table && !/^\|/ { exit } table && NR > 1 && !/^\| (for|---)/' README.md | cut -d '|' -f 2 >"$work/got"
 same "for whom there are lines" <<'END'
  the shell 
- Python 
- Node 
+ [Python](ext/python/README.md) 
+ [Node](ext/npm/README.md) 
  the browser 
  Debian 
 END
 
 key='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
 sql="SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1')"
-# Where build/ is the one that was built; what the lines write beside it is thrown away.
+# A clone that is the one that was built; what the lines write beside it is thrown away.
 mkdir "$work/clone"
-ln -s "$root/build" "$work/clone/build"
+ln -s "$root"/.git "$root"/* "$work/clone/"
+export MAKEFLAGS=
 
 use=$(cell 'the shell' 3)
-{ MAKEFLAGS='' sh -c "$(cell 'the shell' 2)" && (cd "$work/clone" && printf '%s;\n' "$sql" | sh -c "$use"); } >"$work/log" 2>&1 || true
+{ sh -c "$(cell 'the shell' 2)" && (cd "$work/clone" && printf '%s;\n' "$sql" | sh -c "$use"); } >"$work/log" 2>&1 || true
 tail -n 1 "$work/log" >"$work/got"
 same "the shell" <<END
 $key
 END
 
 (
-  line=$(cell Python 2) use=$(cell Python 3)
+  line=$(cell '[Python](ext/python/README.md)' 2) use=$(cell '[Python](ext/python/README.md)' 3)
   cd "$work/clone"
-  /usr/bin/python3 -m venv venv
-  # the shell of the machine knows no other way
-  # shellcheck disable=SC1091
-  . venv/bin/activate
-  sh -c "$line --quiet --no-index" # what it needs is there: nothing is fetched
+  PATH=/usr/bin:$PATH sh -c "$line --quiet --no-index" # what it needs is there: nothing is fetched
   printf '%s\n' "$use" >use.py
-  python use.py && echo loaded
-) >"$work/got" 2>&1 || true
+  venv/bin/python use.py && echo loaded
+) 2>&1 | grep -v '^setup: \|^make: ' >"$work/got" || true
 same "Python" <<END
 loaded
 END
 
 (
-  line=$(cell Node 2) use=$(cell Node 3)
+  line=$(cell '[Node](ext/npm/README.md)' 2) use=$(cell '[Node](ext/npm/README.md)' 3)
   cd "$work/clone"
   echo '{"private": true}' >package.json
   sh -c "$line --silent --offline --no-audit --no-fund"
@@ -59,7 +56,7 @@ END
   done
   printf '%s\n' "const database = new (require('better-sqlite3'))(':memory:');" "$use;" "console.log(database.prepare(\`$sql AS key\`).get().key);" >use.cjs
   "$modules/.bin/node" use.cjs
-) >"$work/got" 2>&1 || true
+) 2>&1 | grep -v '^setup: \|^make: ' >"$work/got" || true
 same "Node" <<END
 $key
 END
@@ -75,7 +72,7 @@ NODE_PATH=$modules node -e 'require("playwright-core").chromium.launch({executab
     await browser.close();
   })' "$page" >>"$work/got" 2>&1 || true
 same "the browser" <<END
-make web
+make setup-web web
 build/web/dfen.html
 $key
 END
@@ -84,7 +81,7 @@ END
 if [ -e "$chroot/ready" ]; then
   mkdir -p "$chroot/tmp/clone/build/packages"
   cp build/packages/*.deb "$chroot/tmp/clone/build/packages/"
-  line=$(cell Debian 2) use=$(cell Debian 3)
+  line=$(cell Debian 2 | sed 's/.*&& //') use=$(cell Debian 3)
   chroot "$chroot" sh -c "cd /tmp/clone && ${line#sudo } -y --no-install-recommends" >"$work/log" 2>&1 || tail -n 5 "$work/log"
   printf '%s;\n' "$sql" | chroot "$chroot" sh -c "cd /tmp/clone && $use" >"$work/got" 2>&1 || true
   same "Debian" <<END

@@ -10,6 +10,7 @@ import sqlite3, sys
 import dfen
 connection = sqlite3.connect(":memory:")
 dfen.load(connection)
+print(dfen.__version__ == connection.execute("SELECT dfen_version()").fetchone()[0])
 print(connection.execute("SELECT dfen_pool_key(?)", ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",)).fetchone()[0])
 picture = dfen.svg("8/8/3k4/8/3PK3/8/8/8 w - -")
 print(picture._repr_svg_()[:5], picture.endswith("</svg>\n") or picture.endswith("</svg>"))
@@ -26,9 +27,10 @@ try:
 except NotImplementedError as error:
     print(str(error).split(";")[0])
 END
-expected='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+expected='True
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 <svg  True
-dfen_svg: placement: there are fewer than 8 ranks (character 4) in '\''8/8'\''
+dfen_svg: placement: there are fewer than 8 ranks (character 4) in '\''8/8'\''; dfen_try(x) is NULL where x is no DFEN
 not authorized
 dfen: this Python'\''s sqlite3 was built without loading of extensions'
 
@@ -76,6 +78,6 @@ False True [False, True]
 END
 else
   failed=$((failed + 1))
-  echo "there is no pandas of Debian: make setup-packages installs it"
+  echo "there is no pandas of Debian: make setup-check installs it"
 fi
 finish "the Python packages"

@@ -17,6 +17,7 @@ $(PACKAGES_NODE)/.package-lock.json: test/packages/package.json test/packages/pa
 
 check-packages: packages $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## load every binary of every package, and install the packages as their users do
 	@test/packages/binaries.sh $(BUILD) $(AMALGAMATION) $(VERSION) $(SQL_FILES)
+	@test/packages/contents.sh $(PACKAGES) $(VERSION) $(MACHINE)
 	@test/packages/npm.sh $(NPM_PACKAGE) $(PACKAGES_NODE)
 	@$(PACKAGES_NODE)/.bin/node test/packages/speed.mjs ext/wasm/dfen.mjs $(WASM) $(abspath $(PACKAGES_NODE))/better-sqlite3 \
 	  $(abspath $(RELEASE))/linux-x64/dfen.so $(SAMPLE)

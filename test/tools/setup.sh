@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what is missing to build and test dfen, or names it.
 # Usage: setup.sh [--check] NEED ...   where NEED is package=command, package=header.h or package=/path
-# --check installs nothing: it says what to do when something is missing.
+# --check installs nothing: it says what to do when something is missing, `make setup` or what SETUP names.
 set -eu
 
 CC=${CC:-cc}
@@ -32,7 +32,7 @@ if [ -n "$check" ]; then
   [ -z "$missing" ] && exit 0
   {
     echo "Building dfen needs what is not found here:$things"
-    echo "Run \`make setup\`: it installs what is missing (on Debian:$missing)."
+    echo "Run \`make ${SETUP:-setup}\`: it installs what is missing (on Debian:$missing)."
   } >&2
   exit 1
 fi

@@ -11,6 +11,7 @@ import os
 import sqlite3
 import sys
 
+__version__ = "@VERSION@"
 __all__ = ["load", "loadable_path", "svg", "Picture"]
 
 _ENDING = {"win32": "dll", "darwin": "dylib"}.get(sys.platform, "so")

@@ -1,0 +1,148 @@
+#!/bin/sh
+# What is in each package, and what registries are told of it; and that the wheel and the Debian package are made with what
+# `make setup-wheel` and `make setup-deb` install, and nothing else.
+# Usage: contents.sh PACKAGES VERSION MACHINE (from the project's root, after make packages)
+set -eu
+packages=$1
+version=$2
+machine=$3
+. test/support/same.sh
+
+tar tzf "$packages/dfen-$version.tgz" | LC_ALL=C sort >"$work/got"
+same "the files of the npm package" <<'END_OF_LIST'
+package/LICENSE
+package/README.md
+package/build.cjs
+package/dfen.wasm
+package/index.cjs
+package/index.d.ts
+package/index.mjs
+package/package.json
+package/prebuilt/linux-arm64/dfen.so
+package/prebuilt/linux-x64/dfen.so
+package/prebuilt/win32-x64/dfen.dll
+package/source/dfen.c
+package/source/sqlite3.h
+package/source/sqlite3ext.h
+package/sqlite.mjs
+package/wasm.d.mts
+package/wasm.mjs
+END_OF_LIST
+
+for wheel in "$packages"/*.whl; do
+  /usr/bin/python3 -m zipfile -l "$wheel" | awk 'NR > 1 { print $1 }' | LC_ALL=C sort >"$work/got"
+  same "the files of ${wheel##*/}" <<END_OF_LIST
+dfen-$version.dist-info/LICENSE
+dfen-$version.dist-info/METADATA
+dfen-$version.dist-info/RECORD
+dfen-$version.dist-info/WHEEL
+dfen-$version.dist-info/top_level.txt
+dfen/__init__.py
+dfen/dfen.so
+dfen/py.typed
+END_OF_LIST
+done
+
+tar tzf "$packages/dfen-$version.tar.gz" | grep -v '/$\|egg-info' | LC_ALL=C sort >"$work/got"
+same "the files of the source distribution" <<END_OF_LIST
+dfen-$version/LICENSE
+dfen-$version/MANIFEST.in
+dfen-$version/PKG-INFO
+dfen-$version/README.md
+dfen-$version/dfen/__init__.py
+dfen-$version/dfen/py.typed
+dfen-$version/pyproject.toml
+dfen-$version/setup.cfg
+dfen-$version/setup.py
+dfen-$version/source/dfen.c
+dfen-$version/source/dfen.h
+dfen-$version/source/sqlite3.h
+dfen-$version/source/sqlite3ext.h
+END_OF_LIST
+
+deb=$(echo "$packages"/*.deb)
+dpkg-deb -c "$deb" | awk '!/\/$/ { sub(/[^ ]*-linux-gnu[^ \/]*/, "&"); print $1, $6 }' | sed "s/$(gcc -print-multiarch)/MACHINE/" | LC_ALL=C sort -k 2 >"$work/got"
+same "the files of the Debian package" <<'END_OF_LIST'
+-rw-r--r-- ./usr/lib/MACHINE/dfen.so
+-rw-r--r-- ./usr/lib/MACHINE/pkgconfig/dfen.pc
+-rw-r--r-- ./usr/share/dfen/sql/book.sql
+-rw-r--r-- ./usr/share/dfen/sql/book_dice_chess.sql
+-rw-r--r-- ./usr/share/dfen/sql/chart.sql
+-rw-r--r-- ./usr/share/dfen/sql/continuations.sql
+-rwxr-xr-x ./usr/share/dfen/sql/equities
+-rw-r--r-- ./usr/share/dfen/sql/equities.sql
+-rw-r--r-- ./usr/share/dfen/sql/estimates.sql
+-rw-r--r-- ./usr/share/dfen/sql/extension
+-rw-r--r-- ./usr/share/dfen/sql/gain.sql
+-rw-r--r-- ./usr/share/dfen/sql/gallery.sql
+-rwxr-xr-x ./usr/share/dfen/sql/import
+-rw-r--r-- ./usr/share/dfen/sql/players.sql
+-rw-r--r-- ./usr/share/dfen/sql/schema.sql
+-rw-r--r-- ./usr/share/dfen/sql/views.sql
+-rw-r--r-- ./usr/share/dfen/sql/views_back.sql
+-rw-r--r-- ./usr/share/dfen/sql/views_lines.sql
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/README.md
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/changelog.Debian.gz
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/copyright
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/core/CHANGES.md
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/core/README.md
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/core/SPEC.md
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/ext/README.md
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/ext/REFERENCE.md
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/sql/README.md
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/test/README.md
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/test/pictures/golden/crossing.svg
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/test/pictures/golden/ten.svg
+-rw-r--r-- ./usr/share/lintian/overrides/libsqlite3-mod-dfen
+-rw-r--r-- ./usr/share/man/man7/dfen.7.gz
+END_OF_LIST
+
+mkdir "$work/deb"
+dpkg-deb -x "$deb" "$work/deb"
+{
+  cat "$work"/deb/usr/share/dfen/sql/extension
+  readelf -d "$work"/deb/usr/lib/*/dfen.so | grep -o 'BIND_NOW\|FLAGS_1.*NOW' | head -n 1
+  readelf -Ws "$work"/deb/usr/lib/*/dfen.so | grep -o '__stack_chk_fail\|__snprintf_chk\|__memcpy_chk' | LC_ALL=C sort -u
+} | sed "s/$(gcc -print-multiarch)/MACHINE/" >"$work/got"
+same "its programs' extension, and that it is hardened" <<'END_OF_LIST'
+/usr/lib/MACHINE/dfen
+BIND_NOW
+__memcpy_chk
+__snprintf_chk
+__stack_chk_fail
+END_OF_LIST
+
+# ---- What registries are told ----
+
+{
+  /usr/bin/python3 -c 'import sys, zipfile
+print(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]).decode().split("\n\n")[0])' "$packages/dfen-$version-py3-none-manylinux_2_17_x86_64.whl" \
+    "dfen-$version.dist-info/METADATA" | grep -c '^\(Author: the dfen authors\|License: MIT\|Classifier: \|Summary: .*Dice Chess\|Requires-Python: \)'
+  tar xzOf "$packages/dfen-$version.tgz" package/package.json | grep '"author"\|"license"\|"repository"'
+} >"$work/got"
+same "author, licence, classifiers; no repository while nobody names one" <<'END_OF_LIST'
+13
+  "license": "MIT",
+  "author": "the dfen authors",
+END_OF_LIST
+
+# ---- What they need ----
+
+# alone TARGET: makes it anew with the programs that its setup installs.
+alone() {
+  needs=$(MAKEFLAGS='' make -s --no-print-directory "print-needs-$1")
+  # The needs are words without spaces.
+  # shellcheck disable=SC2086
+  PATH=$(test/tools/path.sh "$work/path" $needs) MAKEFLAGS='' make -s BUILD="$work/build" SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-0}" "$1" 2>&1
+}
+{ alone wheel && alone deb && (cd "$work/build/packages" && echo *); } >"$work/got"
+same "the wheel and the Debian package, with what they need and nothing else" <<END_OF_LIST
+dfen-$version-py3-none-manylinux_2_17_$machine.whl dfen-$version.tar.gz ${deb##*/}
+END_OF_LIST
+needs=$(MAKEFLAGS='' make -s --no-print-directory print-needs-deb)
+# shellcheck disable=SC2086
+PATH=$(test/tools/path.sh "$work/path" $needs) MAKEFLAGS='' make -s BUILD="$work/none" npm 2>&1 | grep -o 'Run `make setup-npm`' >"$work/got" || true
+same "a package that cannot be made names its setup" <<'END_OF_LIST'
+Run `make setup-npm`
+END_OF_LIST
+finish "what is in the packages"
