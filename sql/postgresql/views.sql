@@ -1,45 +1,45 @@
--- The views of ../views.sql, with the same answers, over the tables of schema.sql. They read one view, scored_turns: its key
--- is dfen_pool_id(dfen).
+-- The views of ../views.sql, with the same answers. They read one view, scored_turns, with the columns that it has there:
+-- game, number, dfen, dice, moves, key and score. Over tables of your own you write it once, before you run this. For the
+-- tables of schema.sql it is made here, when it is not there; its key is dfen_pool_id(dfen).
 --   psql -f sql/postgresql/views.sql games
--- Run again, this makes the views anew.
+-- Run again, this makes the other views anew.
 \set ON_ERROR_STOP on
 BEGIN;
-DROP VIEW IF EXISTS gain_by_men, gain_by_turn, dice_distribution, book, continuations, pooled, scored_turns;
+SET LOCAL client_min_messages = warning;
+DROP VIEW IF EXISTS gain_by_turn, dice_distribution, book, continuations, pooled, outcomes;
 
+-- The case of the dice tells the mover. A game whose result is * or not known has no score.
+SELECT to_regclass('scored_turns') IS NULL AS of_schema \gset
+\if :of_schema
 CREATE VIEW scored_turns AS
-  SELECT game, number, dfen, dice, moves, pool_id AS key, score, first_visit FROM turns WHERE score IS NOT NULL;
+  SELECT game, number, dfen, dice, moves, pool_id AS key,
+         CASE result WHEN '1-0' THEN (dice < 'a')::int WHEN '0-1' THEN (dice > 'a')::int ELSE 0.5 END::double precision AS score
+  FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*';
+\endif
 
--- How the side to move has fared from every position. One level of groups: a partition, and a server, does all of it.
+-- How the side to move has fared from every position.
 CREATE VIEW pooled AS
-  SELECT key, games, visits, wins, draws, losses, (wins + draws / 2.0::double precision) / games AS score,
-         dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
-  FROM (
-    SELECT key, count(*) FILTER (WHERE first_visit) AS games, count(*) AS visits,
-           count(*) FILTER (WHERE first_visit AND score = 1) AS wins,
-           count(*) FILTER (WHERE first_visit AND score = 0.5) AS draws,
-           count(*) FILTER (WHERE first_visit AND score = 0) AS losses
-    FROM scored_turns GROUP BY key) AS counted;
+  SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
+         dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
+  FROM (SELECT key, count(*) AS visits, dfen_record(score, game, number) AS record
+        FROM scored_turns WHERE key IS NOT NULL AND score IS NOT NULL AND game IS NOT NULL AND number IS NOT NULL GROUP BY key) AS counted;
+
+-- What every turn made of its position and roll: the key with its dice, the moves as seen from that board, and the pool id of
+-- what they left. OFFSET 0 keeps what is inside from being worked out twice, and lets a key be looked up all the same.
+CREATE VIEW outcomes AS
+  SELECT game, number, score, position_key, dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, played, 'pool') AS moves,
+         dfen_pool_id(dfen_end_turn(dfen_play(rolled, played))) AS next_key
+  FROM (SELECT game, number, score, key AS position_key, dfen, dice, moves
+        FROM scored_turns WHERE key IS NOT NULL AND score IS NOT NULL AND game IS NOT NULL AND number IS NOT NULL) AS turned,
+       LATERAL (SELECT dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS played OFFSET 0) AS turn;
 
 -- What was played from every position and roll, and how it fared. A continuation is an outcome: whatever leads to the same
--- position is one, and moves is the smallest text of it. OFFSET 0 keeps what is inside from being worked out twice.
+-- position is one, and moves is the smallest text of it.
 CREATE VIEW continuations AS
-  SELECT key, moves, games, visits, wins, draws, losses, (wins + draws / 2.0::double precision) / games AS score,
-         dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
-  FROM (
-    SELECT key, min(moves) AS moves, count(*) FILTER (WHERE is_first) AS games, count(*) AS visits,
-           count(*) FILTER (WHERE is_first AND score = 1) AS wins,
-           count(*) FILTER (WHERE is_first AND score = 0.5) AS draws,
-           count(*) FILTER (WHERE is_first AND score = 0) AS losses
-    FROM (
-      SELECT *, row_number() OVER (PARTITION BY key, next_key, game ORDER BY number) = 1 AS is_first
-      FROM (
-        SELECT game, number, score, dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, moves, 'pool') AS moves,
-               dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
-        FROM (
-          SELECT game, number, score, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
-          FROM scored_turns OFFSET 0) AS turned
-        OFFSET 0) AS keyed) AS first
-    GROUP BY key, next_key) AS counted;
+  SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws,
+         dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
+  FROM (SELECT key, min(moves COLLATE "C") AS moves, count(*) AS visits, dfen_record(score, game, number) AS record
+        FROM outcomes WHERE moves IS NOT NULL GROUP BY key, next_key) AS counted;
 
 -- The opening book: for every position and roll, the continuation with the best lower bound.
 CREATE VIEW book AS

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The same questions to every engine that has dfen, side by side in one run: SQLite with one file, SQLite with a file and a
-# process for each core, PostgreSQL with one server and with three more that share the rows, and DuckDB. All hold the same
+# process for each core, PostgreSQL with one server, and DuckDB. All hold the same
 # rows, of games that dfen played itself. Prints a Markdown table. It takes some minutes, and 6 GB below build/ and /tmp.
 # Usage: engines.sh EXTENSION.so SELFPLAY FOLDER DUCKDB-EXTENSION MODULES NODE   (from the project's root; MAKE is the make to call)
 # Environment: DFEN_GAMES (350000) to play, about 14 rows each; DFEN_PARTS (2) files of SQLite; DFEN_ROUNDS (3), of which the
@@ -51,31 +51,21 @@ while [ $part -lt "$parts" ]; do
   part=$((part + 1))
 done
 
-# Servers with memory to hash all keys.
+# A server with memory to hash all keys.
 copy_postgresql
 install_dfen
-ports=
-for server in asked one two three; do
-  start_server $server
-  stop_server $server
-  cat >>"$folder/$server/postgresql.conf" <<'END'
+start_server asked
+stop_server asked
+cat >>"$folder/asked/postgresql.conf" <<'END'
 shared_buffers = 512MB
 work_mem = 1GB
 maintenance_work_mem = 1GB
 max_parallel_workers_per_gather = 2
 enable_partitionwise_aggregate = on
 END
-  start_server $server
-  ports="$ports $port"
-done
-# shellcheck disable=SC2086
-set -- $ports
-asked=$1
-shift
-for server in "$asked" "$@"; do
-  echo 'CREATE DATABASE one; CREATE DATABASE games;' | psql_on "$server" postgres
-  psql_on "$server" games -c 'CREATE EXTENSION dfen'
-done
+start_server asked
+asked=$port
+echo 'CREATE DATABASE one;' | psql_on "$asked" postgres
 table='(dfen text COLLATE "C" NOT NULL, pool_id bigint NOT NULL, score double precision NOT NULL)'
 {
   echo "CREATE EXTENSION dfen; CREATE TABLE turns$table PARTITION BY HASH (pool_id);"
@@ -89,19 +79,6 @@ table='(dfen text COLLATE "C" NOT NULL, pool_id bigint NOT NULL, score double pr
   echo '\.'
   echo "VACUUM ANALYZE;"
 } | psql_on "$asked" one
-# The same partitions on three servers, as sql/postgresql/shards spreads them.
-echo "CREATE TABLE turns$table PARTITION BY HASH (pool_id); ALTER TABLE turns ALTER pool_id SET (n_distinct_inherited = -0.8);" |
-  psql_on "$asked" games
-DATABASE=games REMOTE_USER=owner sql/postgresql/shards 0 "127.0.0.1:$1" "127.0.0.1:$2" "127.0.0.1:$3" | psql_on "$asked" games
-for partition in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
-  eval "server=\${$((partition % 3 + 1))}"
-  psql_on "$server" games -c "CREATE TABLE turns_$partition$table" \
-    -c "ALTER TABLE turns_$partition ALTER pool_id SET (n_distinct = -0.8)"
-  psql_on "$asked" one -c "COPY turns_$partition TO STDOUT" | psql_on "$server" games -c "COPY turns_$partition FROM STDIN"
-done
-for server; do psql_on "$server" games -c 'VACUUM ANALYZE'; done
-psql_on "$asked" games -c ANALYZE
-
 rm -f "$rows/one.duckdb" "$rows/one.duckdb.wal"
 # duckdb THREADS STATEMENT: what it took goes to duckdb.time.
 duckdb() {
@@ -156,7 +133,6 @@ ask() {
     serial/*) PGOPTIONS="$PGOPTIONS -c max_parallel_workers_per_gather=0" psql_on "$asked" one -c "$top" ;;
     parallel/every) psql_on "$asked" one -c "$every" ;;
     parallel/*) psql_on "$asked" one -c "$top" ;;
-    shards/*) psql_on "$asked" games -c "$top" ;;
     duckdb?/every) duckdb "${1#duckdb}" "$every" ;;
     duckdb?/*) duckdb "${1#duckdb}" "$top" ;;
   esac | cut -d '|' -f 1-3
@@ -193,18 +169,16 @@ rm -f "$rows/times" "$rows"/answer*
 round=1
 while [ $round -le "$rounds" ]; do
   echo "round $round of $rounds without an index" >&2
-  for engine in sqlite pool parts serial parallel shards duckdb1 duckdb2; do
+  for engine in sqlite pool parts serial parallel duckdb1 duckdb2; do
     measure $engine top
-    [ $engine = shards ] || measure $engine every
+    measure $engine every
   done
   round=$((round + 1))
 done
 
 echo "indexes" >&2
 # With so much memory PostgreSQL would hash again, which is slower: with its own 4 MB it reads the index.
-for server in "$asked" "$@"; do
-  psql_on "$server" postgres -c "ALTER SYSTEM SET work_mem = '4MB'" -c 'SELECT pg_reload_conf()' >/dev/null
-done
+psql_on "$asked" postgres -c "ALTER SYSTEM SET work_mem = '4MB'" -c 'SELECT pg_reload_conf()' >/dev/null
 part=0
 sqlite "$rows/one.db" "CREATE INDEX turns_by_key ON turns(pool_id, score)"
 while [ $part -lt "$parts" ]; do
@@ -212,21 +186,11 @@ while [ $part -lt "$parts" ]; do
   part=$((part + 1))
 done
 psql_on "$asked" one -c 'CREATE INDEX turns_by_key ON turns(pool_id, score)' -c 'VACUUM ANALYZE'
-partition=0
-while [ $partition -lt 16 ]; do
-  eval "server=\${$((partition % 3 + 1))}"
-  psql_on "$server" games -c "CREATE INDEX ON turns_$partition(pool_id, score)"
-  partition=$((partition + 1))
-done
-for server; do psql_on "$server" games -c 'VACUUM ANALYZE'; done
-psql_on "$asked" games -c ANALYZE
-for plan in one games; do
-  psql_on "$asked" $plan -c "EXPLAIN (VERBOSE, COSTS OFF) $top" >"$rows/plan.$plan"
-done
+psql_on "$asked" one -c "EXPLAIN (VERBOSE, COSTS OFF) $top" >"$rows/plan.one"
 round=1
 while [ $round -le "$rounds" ]; do
   echo "round $round of $rounds with an index" >&2
-  for engine in sqlite parts serial parallel shards duckdb1 duckdb2; do
+  for engine in sqlite parts serial parallel duckdb1 duckdb2; do
     measure $engine index
   done
   round=$((round + 1))
@@ -257,7 +221,6 @@ awk -v parts="$parts" '
     line("parts", "SQLite, " parts " files, a process each, `dfen_pool`; with the index `GROUP BY`")
     line("serial", "PostgreSQL, one server, no workers")
     line("parallel", "PostgreSQL, one server, two workers")
-    line("shards", "PostgreSQL, three servers more on this machine")
     line("duckdb1", "DuckDB, one thread")
     line("duckdb2", "DuckDB, two threads")
   }' "$rows/times"

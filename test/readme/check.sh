@@ -103,7 +103,6 @@ ext/npm/README.md: js
 ext/python/README.md: python
 sql/README.md: output
 sql/README.md: sh one server
-sql/README.md: sh three servers more
 sql/README.md: shell
 sql/README.md: sql
 END_OF_KINDS
