@@ -24,7 +24,7 @@ cp -R core ext LICENSE "$work"
 mkdir -p "$work/test/tools"
 cp test/tools/dist.sh "$work/test/tools"
 (cd "$work" && LC_ALL=C.UTF-8 TZ=UTC-9 test/tools/dist.sh again)
-for file in dfen.c dfen.h; do
+for file in dfen.c dfen_core.c dfen.h; do
   cmp "$build/dist/$file" "$work/again/$file" >"$work/got" 2>&1 || true
   same "the same $file again, elsewhere" </dev/null
   grep -c -F 'Permission is hereby granted, free of charge' "$build/dist/$file" >"$work/got"
@@ -116,6 +116,16 @@ same "a shared library of one's own that has dfen in it exports none of it" </de
 compile -I"$work/vendor" -DSQLITE_CORE -o "$work/api" test/dist/api.c "$work/dfen.o" -lsqlite3
 "$work/api" >"$work/got"
 same "the C interface" <<'END'
+7K/8/8/8/8/8/8/k7 w - - 0 1
+placement: there are fewer than 8 ranks (character 2)
+END
+
+# The core alone: what it wants of C, and the same program.
+compile -O1 -c -o "$work/core.o" "$build/dist/dfen_core.c"
+nm -g "$work/core.o" | awk '$1 == "U" { print } $2 ~ /[TDBR]/ && $3 !~ /^dfen_/ { print }' | grep -v ' mem\(cmp\|cpy\|set\|chr\|move\)$\| str\(len\|chr\)$' >"$work/got" || true
+compile -I"$work/vendor" -o "$work/api" test/dist/api.c "$work/core.o"
+"$work/api" >>"$work/got"
+same "the core alone" <<'END'
 7K/8/8/8/8/8/8/k7 w - - 0 1
 placement: there are fewer than 8 ranks (character 2)
 END

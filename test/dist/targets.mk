@@ -4,7 +4,7 @@ TESTS += test-dist
 TEST_PROGRAMS += dist
 LONG_CHECKS += check-sqlite-versions,check-dist,check-musl
 
-dist: ## write all of dfen as build/dist/dfen.c, and its C interface as dfen.h
+dist: ## write all of dfen as build/dist/dfen.c, its core alone as dfen_core.c, and the C interface of both as dfen.h
 	@test/tools/dist.sh $(BUILD)/dist
 
 test-dist: dist

@@ -2,5 +2,5 @@
 .PHONY: test-readme
 TESTS += test-readme
 
-test-readme: $(EXTENSION) $(SQL_TEST)
+test-readme: $(EXTENSION) $(SQL_TEST) dist
 	@test/readme/check.sh $(abspath $(EXTENSION)) $(SQL_TEST)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes core/ and ext/ as one dfen.c, and what a C program may call of it as one dfen.h: what `make dist` runs. Equal
-# sources make equal bytes.
+# Writes core/ and ext/ as one dfen.c, core/ alone as one dfen_core.c, and what a C program may call of them as one dfen.h: what
+# `make dist` runs. Equal sources make equal bytes.
 # Usage: dist.sh DIRECTORY (from the project's root)
 set -eu
 directory=$1
@@ -131,25 +131,13 @@ bodies() {
     }' "$@" | cat -s
 }
 
-mkdir -p "$directory"
-# Two may run at once, and write the same bytes.
-new=$(mktemp -d "$directory/new.XXXXXX")
-trap 'rm -rf "$new"' EXIT
-{
-  head_comment 'a SQLite extension for Dice Chess databases, in one file.' <<'END'
-Made by `make dist`; what is to change is changed in the project's core/ and ext/.
-
-As a shared library:  cc -O2 -shared -fPIC dfen.c -o dfen.so
-                      It exports sqlite3_dfen_init alone.
-Linked in:            cc -O2 -c -DSQLITE_CORE dfen.c
-                      Call dfen_extra_init(NULL) before the first connection is opened; every connection then has dfen.
-                      Or build SQLite itself with -DSQLITE_EXTRA_INIT=dfen_extra_init, and it does that when it starts.
-                      A program may call all of dfen.h.
-Needed besides:       sqlite3ext.h and sqlite3.h, of SQLite 3.31 or newer, and a C11 compiler, gcc or clang.
-xxHash's header is in it, with a licence of its own.
-END
+# The files that standard input names, as one; the head is written before.
+one_file() {
+  names=$(cat)
   echo
-  system_headers core/*.h core/*/*.[ch] ext/*.[ch] ext/sqlite/*.[ch] ext/sqlite/*/*.[ch]
+  # They have no spaces.
+  # shellcheck disable=SC2086
+  system_headers $names
   cat <<'END'
 
 #define DFEN_ONE_FILE
@@ -171,17 +159,47 @@ END
 #pragma GCC visibility push(hidden)
 #endif
 END
-  bodies core/*/*.c ext/*.c ext/sqlite/*.c ext/sqlite/*/*.c
+  # shellcheck disable=SC2046,SC2086
+  bodies $(echo "$names" | tr ' ' '\n' | grep '\.c$')
   cat <<'END'
 
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop
 #endif
 END
+}
+
+mkdir -p "$directory"
+# Two may run at once, and write the same bytes.
+new=$(mktemp -d "$directory/new.XXXXXX")
+trap 'rm -rf "$new"' EXIT
+{
+  head_comment 'a SQLite extension for Dice Chess databases, in one file.' <<'END'
+Made by `make dist`; what is to change is changed in the project's core/ and ext/.
+
+As a shared library:  cc -O2 -shared -fPIC dfen.c -o dfen.so
+                      It exports sqlite3_dfen_init alone.
+Linked in:            cc -O2 -c -DSQLITE_CORE dfen.c
+                      Call dfen_extra_init(NULL) before the first connection is opened; every connection then has dfen.
+                      Or build SQLite itself with -DSQLITE_EXTRA_INIT=dfen_extra_init, and it does that when it starts.
+                      A program may call all of dfen.h.
+Needed besides:       sqlite3ext.h and sqlite3.h, of SQLite 3.31 or newer, and a C11 compiler, gcc or clang.
+xxHash's header is in it, with a licence of its own.
+END
+  echo core/*.h core/*/*.[ch] ext/*.[ch] ext/sqlite/*.[ch] ext/sqlite/*/*.[ch] | one_file
 } >"$new/dfen.c"
 {
+  head_comment 'Dice Chess positions, their keys and their rules, in one file of C.' <<'END'
+Made by `make dist`; what is to change is changed in the project's core/.
+
+cc -O2 -c dfen_core.c, and include dfen.h. It needs a C11 compiler and nothing else, no SQLite and no libm, and allocates nothing.
+sqlite3_dfen_init and dfen_extra_init, which dfen.h declares too, are in dfen.c alone.
+END
+  echo core/*.h core/*/*.[ch] | one_file
+} >"$new/dfen_core.c"
+{
   head_comment 'Dice Chess positions, their notation and their symmetries, for C and C++.' <<'END'
-Made by `make dist`. For a program that links dfen.c in, built with -DSQLITE_CORE; SQL needs no header.
+Made by `make dist`. For a program that links dfen.c in, built with -DSQLITE_CORE, or dfen_core.c; SQL needs no header.
 END
   echo
   system_headers core/dfen.h ext/sqlite/extension.h
@@ -189,4 +207,4 @@ END
   bodies core/dfen.h ext/sqlite/extension.h
   printf '\n#ifdef __cplusplus\n}\n#endif\n'
 } >"$new/dfen.h"
-mv "$new/dfen.c" "$new/dfen.h" "$directory"
+mv "$new/dfen.c" "$new/dfen_core.c" "$new/dfen.h" "$directory"
