@@ -3,6 +3,7 @@
 --   sqlite3 games.db ".read sql/views_back.sql"
 PRAGMA trusted_schema = OFF;
 BEGIN IMMEDIATE;
+DROP VIEW IF EXISTS main.story_curve;
 DROP VIEW IF EXISTS main.story;
 DROP VIEW IF EXISTS main.estimated_book;
 DROP VIEW IF EXISTS main.estimated_continuations;

@@ -48,6 +48,39 @@ same "the story of a game" <<'END'
 1|0|0|0|1
 END
 
+# Three games counted from scratch: a chance is the sum of features times coefficients; what was played is seen in the next turn's
+# position, and at the end in the result; the best is the best of all turns of the roll.
+with_dfen "$db" "
+  CREATE TEMP TABLE told AS SELECT * FROM plays WHERE game IN (7, 15, 26);
+  CREATE TEMP TABLE found AS SELECT game, number, next_dfen FROM told, dfen_turns(dfen_roll(told.dfen, dice));
+  CREATE TEMP TABLE chances(dfen PRIMARY KEY, chance);
+  INSERT INTO chances SELECT dfen, CASE WHEN dfen_winner(dfen) IS NOT NULL THEN dfen_winner(dfen) = dfen_side(dfen) ELSE (
+      SELECT 1 / (1 + exp(-sum(f.value * j.value))) FROM dfen_features(dfen) AS f JOIN json_each(model) AS j ON j.key = f.name) END
+    FROM (SELECT dfen FROM told UNION SELECT next_dfen FROM found), current_model;
+  CREATE TEMP TABLE slow AS
+    SELECT game, number, dfen_side(dfen) = 'w' AS white, chance AS before,
+      (SELECT max(1 - chance) FROM found JOIN chances ON chances.dfen = next_dfen WHERE found.game = told.game AND found.number = told.number) AS best,
+      coalesce(1 - lead(chance) OVER (PARTITION BY game ORDER BY number), score) AS played
+    FROM told JOIN chances USING (dfen);
+  SELECT count(*) = (SELECT count(*) FROM told), count(DISTINCT game), sum(abs(luck - (best - before)) > 1e-12), sum(abs(error - (best - played)) > 1e-12),
+    sum(abs(white_before - iif(white, before, 1 - before)) > 1e-12), sum(abs(white_rolled - iif(white, best, 1 - best)) > 1e-12),
+    sum(abs(white_after - iif(white, played, 1 - played)) > 1e-12), sum(error > 0.05) > 5, sum(abs(luck) > 0.05) > 15
+  FROM slow JOIN (SELECT * FROM story WHERE game IN (7, 15, 26)) USING (game, number);
+  CREATE TEMP TABLE points AS
+    SELECT game, number - 1 AS number, iif(white, before, 1 - before) AS value, 0 AS change, 0 AS is_roll FROM slow WHERE number = 1
+    UNION ALL SELECT game, number - 0.5, iif(white, best, 1 - best), abs(best - before), 1 FROM slow
+    UNION ALL SELECT game, number, iif(white, played, 1 - played), best - played, 0 FROM slow;
+  SELECT count(*) = (SELECT count(*) FROM points), sum(abs(c.value - points.value) > 1e-12),
+    sum((label IS NULL) = (change >= 0.05 AND 5 > (
+      SELECT count(*) FROM points AS p WHERE p.game = points.game AND p.is_roll = points.is_roll AND (p.change > points.change + 1e-12
+        OR (p.change > points.change - 1e-12 AND p.number < points.number))))),
+    sum(label NOT LIKE iif(is_roll, 'rolled %', 'p%ed%')), count(label) > 15
+  FROM (SELECT * FROM story_curve WHERE game IN (7, 15, 26)) AS c JOIN points USING (game, number)" >"$work/got"
+same "the story of three games, counted from scratch" <<'END'
+1|3|0|0|0|0|0|1|1
+1|0|0|0|1
+END
+
 # An exact equity takes the place of an estimate.
 with_dfen "$work/exact.db" "CREATE TABLE plays AS SELECT 1 AS game, 1 AS number, '8/8/8/8/8/k7/8/K1Q5 w - -' AS dfen, 'KKK' AS dice, 'a1b1 b1a1' AS moves, 1.0 AS score, 'k' AS key" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" \
