@@ -1,5 +1,6 @@
 -- A page of HTML: the ten positions of most_met: how they fared, what was played there after the rolls that fell most often,
--- drawn, and what each side would know without pooling; then where pooling pays. It needs sql/views.sql:
+-- drawn, and what each side would know without pooling; then where pooling pays, and where there is a model of sql/estimates.sql, the
+-- story of a game. It needs sql/views.sql and sql/estimates.sql:
 --   sqlite3 games.db ".load build/dfen" ".read sql/gallery.sql" >gallery.html
 -- It is one file that needs no other, for light and for dark screens, and XML too. Of the texts that users wrote only the name of
 -- a position gets into it, escaped where `shown` is made. All else is a number by its format, or what a function of dfen wrote.
@@ -29,6 +30,7 @@ SELECT '<!DOCTYPE html>
   code { overflow-wrap: anywhere }
   svg { display: block; width: 100%; height: auto }
   .chart { max-width: 46rem; margin-top: 1rem }
+  .story { max-width: 34rem; margin-top: 1rem }
   .rolls { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 1rem }
   figure { margin: 0; min-width: 0 }
   figcaption { font-size: .85rem; overflow-wrap: anywhere }
@@ -166,8 +168,18 @@ SELECT printf('<h2>Where pooling pays</h2>
 <p>Of all turns that are the first of their game, the second and so on: how many begin in a position that at least 10 games met.
 The first part of a bar is of the positions as they stand; the part behind it is what pooling adds.</p>
 <div class="gain">
-%s</div>
-</body>
-</html>', (
+%s</div>', (
     SELECT group_concat(printf('<div class="row"><span>turn %d</span><div class="bounds"><i style="width: %.1f%%"></i><i style="width: %.1f%%"></i></div><span>%s, pooled %s</span></div>
 ', turn, 100 * after_10, 100 * before_10, dfen_percent(before_10), dfen_percent(after_10)), '') FROM gain_by_turn WHERE turn <= 10));
+
+-- The longest game of 40 turns at most, of these the smallest. As a parameter: SQLite looks for a value before it tells the story,
+-- and for what a subquery finds after it has told those of all games.
+.parameter init
+REPLACE INTO temp.sqlite_parameters
+  SELECT '@game', (SELECT game FROM counted_turns GROUP BY game HAVING count(*) <= 40 ORDER BY count(*) DESC, game LIMIT 1);
+SELECT printf('<h2>The story of a game</h2>
+<p>White''s chance after each roll and each turn, as the model has it. Marked are the luckiest rolls and the gravest errors.</p>
+<div class="story">%s</div>', svg)
+FROM (SELECT dfen_curve(number, value, label) AS svg FROM story_curve WHERE game = @game) WHERE svg IS NOT NULL;
+SELECT '</body>
+</html>';

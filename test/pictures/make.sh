@@ -1,6 +1,7 @@
 #!/bin/sh
 # Draws the positions of positions.tsv: NAME.svg, and NAME.txt with what dfen_check says and the two diagrams; and those of
-# options.tsv, NAME.svg, as their options say; and ten.svg, sql/chart.sql on the sample.
+# options.tsv, NAME.svg, as their options say; and of the sample ten.svg, sql/chart.sql, and story.svg, a game
+# as a model of the sample has it.
 # Usage: test/pictures/make.sh EXTENSION FOLDER SAMPLE.db      `make pictures` draws those that test/pictures/golden keeps: look at
 # each that changes before it is committed
 set -eu
@@ -26,3 +27,7 @@ cp "$3" "$games"
 sqlite3 -batch -bail -init /dev/null "$games" ".load '$1'" "
   CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, dfen_score(result, dfen) AS score
     FROM turns JOIN games ON games.id = game WHERE completed AND result <> '*'" ".read sql/views.sql" ".read sql/chart.sql" >"$2/ten.svg"
+sqlite3 -batch -bail -init /dev/null "$games" ".load '$1'" ".read sql/estimates.sql" "INSERT INTO models(model, strength)
+  SELECT '{\"features\": 1, \"move\": 0.03, \"pawn\": 0.14, \"knight\": 0.43, \"bishop\": 0.37, \"rook\": 0.63, \"queen\": 0.81, '
+    || '\"king_odds\": 3.99, \"queen_odds\": 1.09, \"king_danger\": -1.48, \"queen_danger\": -0.65}', 22" \
+  "SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = 15" >"$2/story.svg"

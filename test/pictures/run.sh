@@ -78,6 +78,7 @@ sql "$work/plain.db" "CREATE TABLE scored_turns AS SELECT *, dfen_pool_key(dfen)
     (1, 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'NBP', 'b1c3 e2e4 f1c4', 1),
     (1, 2, 'rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 0 1', 'nbp', 'b8c6 e7e5 f8c5', 0),
     (2, 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', 'rqk', '', 0.5)) SELECT * FROM played)" ".read sql/views.sql"
+sql "$work/plain.db" ".read sql/estimates.sql" "INSERT INTO models(model, strength) SELECT * FROM fitted"
 ours=' html head meta title style body svg desc defs g use path text circle h1 h2 h3 p div section figure figcaption b br i span code '
 # strange NAME: says the name of a page with an element that is not ours, or an attribute that runs something. A page that an
 # error ended is looked at as text.
@@ -92,7 +93,7 @@ strange() {
   fi
 }
 : >"$work/shown"
-for table in scored_turns counted_turns most_met outcomes gain_by_turn; do
+for table in scored_turns counted_turns most_met outcomes gain_by_turn story_curve; do
   for column in $(sql "$work/plain.db" "SELECT name FROM pragma_table_info('$table')" ""); do
     cp "$work/plain.db" "$work/marked.db"
     kind=VIEW
@@ -110,6 +111,7 @@ cp "$work/shown" "$work/got"
 same "where it is shown, it is text" <<'END'
 chart.sql, most_met.name
 gallery.sql, most_met.name
+gallery.sql, story_curve.label
 END
 
 finish "pictures"

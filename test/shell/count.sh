@@ -169,13 +169,15 @@ for file in book book_dice_chess gain; do
   [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
   compare "the same on own tables: sql/$file.sql"
 done
-with_dfen "$work/own.db" ".read sql/gallery.sql" >"$work/gallery.html"
-{ grep -c '<section' "$work/gallery.html"; grep -c '<svg' "$work/gallery.html"; tail -n 1 "$work/gallery.html"; } >"$work/got"
-# ten positions, a board each and three boards of rolls; before them the men's shapes and the chart
-same "the gallery of own tables" <<'END'
-10
-42
-</html>
+# ten positions, a board each and three boards of rolls; before them the men's shapes and the chart; with a model the story of a game
+with_dfen "$work/own.db" ".read sql/estimates.sql" ".read sql/gallery.sql" "INSERT INTO models(model, strength) SELECT * FROM fitted" \
+  ".read sql/gallery.sql" >"$work/galleries.html"
+for part in '<section' '<svg' '<h2>The story' '^</html>'; do grep -c "$part" "$work/galleries.html"; done >"$work/got"
+same "the gallery of own tables, without a model and with one" <<'END'
+20
+85
+1
+2
 END
 for dice in PNB NRQ; do
   for database in random own; do
@@ -248,7 +250,7 @@ for sort in "" " DESC"; do
     ".parameter set @dfen \"'$start b KQkq -'\"" ".parameter set @dice PNB" ".read sql/continuations.sql" ".read sql/book.sql" "SELECT name FROM most_met" \
     "SELECT turn, visits FROM gain_by_turn"
   with_dfen "$work/typed.db" ".read sql/chart.sql" | grep -o '>8<\|>81.3 %<' | sort -u
-  with_dfen "$work/typed.db" ".read sql/gallery.sql" | grep -o '^<p>[0-9].*\|[0-9]* of [0-9]* games, [0-9.]* %'
+  with_dfen "$work/typed.db" ".read sql/estimates.sql" ".read sql/gallery.sql" | grep -o '^<p>[0-9].*\|[0-9]* of [0-9]* games, [0-9.]* %'
 done >"$work/got"
 for sort in 1 2; do
   cat <<'END'

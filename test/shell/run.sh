@@ -254,6 +254,19 @@ sql "$sample" ".load $extension" "
   GROUP BY key ORDER BY 1 DESC, key LIMIT 10" | awk -F '|' '{ printf "%d|%d|%d|%d|%d|%.1f %%\n", $1, $2, $3, $4, $5, 100 * ($3 + $4 / 2) / $1 }' >"$work/ten"
 sed -n '/│ *position *│/,/^└/p' "$work/demo.out" | sed 's/ *│ */|/g' | awk -F '|' 'NF == 10 && $3 ~ /^[0-9]+$/ { print $3 "|" $4 "|" $5 "|" $6 "|" $7 "|" $8 }' >"$work/got"
 same "the demo's ten positions" <"$work/ten"
+# Its story of a game, against the view story: a bar for each turn, and the five greatest changes in the order of the game.
+sql "$work/games.db" ".load $extension" "SELECT number, white_before, white_rolled, white_after, luck, error, dice, moves FROM story WHERE game = 15 ORDER BY number" >"$work/story"
+awk -F '|' 'BEGIN { split("▁ ▂ ▃ ▄ ▅ ▆ ▇ █", bar, " ") }
+  function add(chance) { at = int(8 * chance); line = line bar[at > 7 ? 8 : at + 1] }
+  function note(place, number, what, before, after) {
+    if (before - after >= 0.05 || after - before >= 0.05) printf "%.9f|%.1f|%d|%s|%.1f %%|%.1f %%\n", before < after ? after - before : before - after, place, number, what, 100 * before, 100 * after >list
+  }
+  NR == 1 { add($2) }
+  { add($4); note($1 - 0.5, $1, "rolled " $7, $2, $3); note($1, $1, $8 == "" ? "passed" : "played " $8, $3, $4) }
+  END { print line }' list="$work/list" "$work/story" >"$work/want"
+sort -t '|' -k 1,1nr "$work/list" | head -n 5 | sort -t '|' -k 2,2n | cut -d '|' -f 3- >>"$work/want"
+sed -n '/The story of game 15/,$p' "$work/demo.out" | sed -n 's/ *│ */|/g; s/^|\(.*\)|$/\1/; /^[▁▂▃▄▅▆▇█]/p; /^[0-9]/p' >"$work/got"
+same "the demo's story of a game" <"$work/want"
 sed -n '1s/^\([0-9]\)\([0-9]*\)|\([0-9]\)\([0-9]*\)|.*/the \1,\2 finished games of the sample met the start position \3,\4 times/p' "$work/ten" >"$work/want"
 sql "$sample" ".load $extension" "SELECT printf('of the %,d games of the sample %d have a turn with six men or fewer, and %d one with four', count(*), sum(men <= 6), sum(men <= 4))
   FROM (SELECT min((SELECT count(*) FROM dfen_pieces(dfen))) AS men FROM turns GROUP BY game)" >>"$work/want"
