@@ -232,7 +232,7 @@ test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
 test-database: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
-	@test/tools/programs.sh $(foreach test,import pool count scores kills equities keys attacks,\
+	@test/tools/programs.sh $(foreach test,import pool count scores kills equities keys attacks estimates,\
 	  "test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
 
 test-whole:

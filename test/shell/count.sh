@@ -275,10 +275,10 @@ same "every file counts as pooled does, whatever the types of games and numbers"
   for dfen in NULL "x'00'" 7 "'garbage'"; do
     with_dfen "$work/odd.db" "DELETE FROM turns" "INSERT INTO turns VALUES (1, 1, '$start w KQkq -', 1), (2, 1, $dfen, 1)" \
       "SELECT games FROM pooled" "SELECT games FROM continuations"
-    with_dfen "$work/odd.db" "SELECT sum(rolled) FROM dice_distribution" 2>&1 | sed 's/.*dfen_/dfen_/; s/ ([0-9]*)$//'
+    with_dfen "$work/odd.db" "SELECT sum(rolled) FROM dice_distribution" 2>&1 | sed 's/.*dfen_roll:/dfen_roll:/; s/ ([0-9]*)$//'
   done
   with_dfen "$work/odd.db" "DELETE FROM turns" "INSERT INTO turns VALUES (NULL, 1, '$start w KQkq -', 1)"
-  with_dfen "$work/odd.db" "SELECT games FROM dfen_pool('SELECT key, score, game FROM scored_turns')" 2>&1 | sed 's/.*dfen_/dfen_/; s/ ([0-9]*)$//'
+  with_dfen "$work/odd.db" "SELECT games FROM dfen_pool('SELECT key, score, game FROM scored_turns')" 2>&1 | sed 's/.*dfen_pool:/dfen_pool:/; s/ ([0-9]*)$//'
 } >"$work/got"
 same "positions and games that are none" <<'END'
 1
