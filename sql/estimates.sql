@@ -119,12 +119,13 @@ CREATE VIEW main.story AS
 --   SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = 7
 -- Ask for a game by its value or a parameter: what a subquery finds is looked for when the stories of all games are told.
 CREATE VIEW main.story_curve AS
-  SELECT game, number - iif(at = 'turn', 0, iif(at = 'roll', 0.5, 1)) AS number,
+  SELECT game, number + skipped - iif(at = 'turn', 0, iif(at = 'roll', 0.5, 1)) AS number,
          iif(at = 'turn', white_after, iif(at = 'roll', white_rolled, white_before)) AS value,
          CASE WHEN at = 'roll' AND roll_rank <= 5 AND abs(luck) >= 0.05 THEN 'rolled ' || dice
               WHEN at = 'turn' AND error_rank <= 5 AND error >= 0.05 THEN iif(moves = '', 'passed', 'played ' || moves) END AS label
   FROM (
     SELECT *, row_number() OVER (PARTITION BY game ORDER BY CAST(number AS NUMERIC)) AS turn,
+           max(0, 1 - min(CAST(number AS NUMERIC)) OVER (PARTITION BY game)) AS skipped, -- 1 where turns are numbered from 0 on
            row_number() OVER (PARTITION BY game ORDER BY abs(luck) DESC, CAST(number AS NUMERIC)) AS roll_rank,
            row_number() OVER (PARTITION BY game ORDER BY error DESC, CAST(number AS NUMERIC)) AS error_rank
     FROM story), (SELECT 'start' AS at UNION ALL SELECT 'roll' UNION ALL SELECT 'turn')

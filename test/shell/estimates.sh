@@ -81,6 +81,14 @@ same "the story of three games, counted from scratch" <<'END'
 1|0|0|0|1
 END
 
+# The turns of a game are counted from 1, also where their numbers begin at 0.
+with_dfen "$db" "CREATE TEMP TABLE curve AS SELECT * FROM story_curve WHERE game = 15" "UPDATE plays SET number = number - 1 WHERE game = 15" \
+  "SELECT count(*) > 20, count(*) - (SELECT count(*) FROM curve), sum(curve.label IS NOT c.label)
+   FROM (SELECT * FROM story_curve WHERE game = 15) AS c JOIN curve USING (number, value)" >"$work/got"
+same "a story from number 0 on" <<'END'
+1|0|0
+END
+
 # An exact equity takes the place of an estimate.
 with_dfen "$work/exact.db" "CREATE TABLE plays AS SELECT 1 AS game, 1 AS number, '8/8/8/8/8/k7/8/K1Q5 w - -' AS dfen, 'KKK' AS dice, 'a1b1 b1a1' AS moves, 1.0 AS score, 'k' AS key" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" \
