@@ -21,6 +21,10 @@ async function startWorker() {
   engine.worker = new Worker(url);
   engine.worker.onerror = event => notice(`The worker failed: ${event.message}`);
   engine.worker.onmessage = ({data}) => {
+    if (data.share !== undefined) {
+      at('busy-share').textContent = ` ${Math.floor(100 * data.share)} %`;
+      return;
+    }
     const {resolve, reject} = engine.waiting.get(data.id);
     engine.waiting.delete(data.id);
     if (data.error === undefined) {
@@ -64,6 +68,7 @@ let jobs = 0;
 async function busy(text, work) {
   const timer = setTimeout(() => {
     at('busy-text').textContent = text;
+    at('busy-share').textContent = '';
     at('busy').hidden = false;
   }, 150);
   ++jobs;

@@ -2,21 +2,25 @@
 
 // ---- Files ----
 
+const LARGEST_DATABASE = 1.5e9; // bytes
+
 async function openFile(file) {
   if (file === undefined) {
     return;
   }
   notice('');
   const answer = await busy(`Opening ${file.name}`, async () => {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const isDatabase = new TextDecoder().decode(bytes.subarray(0, 15)) === 'SQLite format 3';
+    const isDatabase = await file.slice(0, 15).text() === 'SQLite format 3';
     if (!isDatabase && /\.(csv|tsv|txt)$/i.test(file.name)) {
-      const utf16 = bytes[0] === 0xFF && bytes[1] === 0xFE || bytes[0] === 0xFE && bytes[1] === 0xFF;
-      const text = new TextDecoder(utf16 ? (bytes[0] === 0xFF ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes);
-      return ask('openText', text, file.name);
+      return ask('openText', file);
     }
-    const tables = await ask('open', bytes.buffer);
-    engine.kept = bytes.buffer;
+    if (file.size > LARGEST_DATABASE) {
+      throw new Error(`${file.name} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ` +
+        `${LARGEST_DATABASE / 1e9} GB. The sqlite3 shell with dfen pools it where it is.`);
+    }
+    const bytes = await file.arrayBuffer();
+    const tables = await ask('open', bytes);
+    engine.kept = bytes;
     return tables;
   });
   if (answer !== undefined) {
@@ -28,7 +32,7 @@ async function opened(answer, name) {
   engine.choice = null;
   engine.file = name;
   await keep();
-  fillChoice(answer.tables);
+  await fillChoice(answer.tables);
   if (answer.unread?.length > 0) {
     notice(`Not readable here: ${answer.unread.slice(0, 3).join('; ')}.`);
   }
@@ -49,31 +53,77 @@ function fillSelect(select, names, chosen, none) {
   select.value = chosen ?? (none ? '' : names[0]);
 }
 
+// The table that is offered first has rows, a position, a result and a game, in this order of weight (choice.js).
 function fillChoice(tables) {
   at('welcome').hidden = true;
   at('pooled').hidden = true;
   at('choice').hidden = false;
   at('choice-columns').open = true;
-  const readable = tables.filter(table => table.guess.position !== undefined);
-  const first = readable[0] ?? tables[0];
-  if (first === undefined) {
+  if (tables.length === 0) {
     notice('The database has no tables.');
     at('choice').hidden = true;
     at('welcome').hidden = false;
     return;
   }
-  fillSelect(at('choice-table'), tables.map(table => table.name), first.name);
-  const fill = () => {
-    const table = tables.find(one => one.name === at('choice-table').value);
-    fillSelect(at('choice-position'), table.columns, table.guess.position);
-    fillSelect(at('choice-result'), table.columns, table.guess.result);
-    at('choice-results').value = table.guess.results;
-    fillSelect(at('choice-game'), table.columns, table.guess.game, 'none: every row is a game');
-    fillSelect(at('choice-dice'), table.columns, table.guess.dice, 'none');
-    fillSelect(at('choice-moves'), table.columns, table.guess.moves, 'none');
+  fillSelect(at('choice-table'), tables.map(table => table.name));
+  const fill = async () => {
+    const table = engine.table = tables.find(one => one.name === at('choice-table').value);
+    const {columns, guess, joined} = table;
+    const game = guess.game ?? await ask('game', {table: table.name, columns, position: guess.position});
+    fillSelect(at('choice-position'), columns, guess.position);
+    fillSelect(at('choice-result'), joined === null ? columns : [...columns, joined.name], guess.result);
+    fillSelect(at('choice-game'), columns, game, 'none: every row is a game');
+    fillSelect(at('choice-number'), columns, guess.number, 'as the rows stand');
+    fillSelect(at('choice-dice'), columns, guess.dice, 'none');
+    fillSelect(at('choice-moves'), columns, guess.moves, 'none');
+    await checkResults(true);
   };
   at('choice-table').onchange = fill;
-  fill();
+  for (const name of ['position', 'result', 'game']) {
+    at('choice-' + name).onchange = () => checkResults(true);
+  }
+  at('choice-results').onchange = () => checkResults(false);
+  return fill();
+}
+
+function chosen() {
+  const choice = Object.fromEntries(['table', 'position', 'result', 'results', 'game', 'number', 'dice', 'moves']
+    .map(name => [name, at('choice-' + name).value]));
+  return {...choice, joined: engine.table.joined};
+}
+
+// Says what the results come to, before anything is pooled. With `guess` the notation is taken from the content.
+async function checkResults(guess) {
+  const choice = chosen();
+  const answer = await busy('Looking at the results', () => ask('results', choice));
+  if (answer === undefined) {
+    return;
+  }
+  if (guess) {
+    at('choice-results').value = answer.likely;
+  }
+  const notation = at('choice-results').value;
+  const lines = answer.tooMany ? [`The column ${choice.result} has more than ${answer.tooMany} different values: it holds no results.`]
+    : notation !== '' ? [inWordsOf(notation, answer.by[notation], choice), 'Is this right?']
+    : ['1 and 0 may mean two things here.', ...['half', 'white'].map(one => inWordsOf(one, answer.by[one], choice)), 'Choose what the results are.'];
+  if (choice.game === '') {
+    lines.push('Without a game every row counts as a game: turns of one game then look like so many witnesses, and the bounds come out too narrow.');
+  }
+  at('choice-check').textContent = lines.join(' ');
+  document.querySelector('#choice [type=submit]').disabled = notation === '' || answer.tooMany !== undefined;
+}
+
+// "White won 1,492, Black won 1,250, 5 drawn, 3 without a result."
+function inWordsOf(notation, sum, {game}) {
+  const [first, second] = notation === 'mover' ? ['The side to move won', 'lost'] : ['White won', 'Black won'];
+  const parts = [`${first} ${count(sum[1], game ? 'game' : 'row')}`, `${second} ${sum[0].toLocaleString('en')}`, `${sum[0.5].toLocaleString('en')} drawn`];
+  if (sum.none > 0) {
+    parts.push(`${sum.none.toLocaleString('en')} without a result`);
+  }
+  if (sum.unread > 0) {
+    parts.push(`${sum.unread.toLocaleString('en')} with a result that is none, the first is ${JSON.stringify(sum.first.text)} in row ${sum.first.row}`);
+  }
+  return parts.join(', ') + '.';
 }
 
 async function openSample() {
@@ -101,8 +151,8 @@ const list = {order: 'games', descending: true, shown: SHOWN_AT_FIRST, path: []}
 
 async function pool(event) {
   event?.preventDefault();
-  const choice = Object.fromEntries(['table', 'position', 'result', 'results', 'game', 'dice', 'moves']
-    .map(name => [name, at('choice-' + name).value]));
+  const choice = chosen();
+  notice('');
   // What fails leaves no list of other columns, and the sum of these never stands above the rows of others.
   engine.choice = null;
   at('pooled').hidden = true;
@@ -114,11 +164,14 @@ async function pool(event) {
   engine.choice = choice;
   Object.assign(list, {order: 'games', descending: true, shown: SHOWN_AT_FIRST});
   const parts = [`${count(totals.rows, 'row')}, ${count(totals.positions, 'position')}, ${count(totals.keys, 'key')}.`];
-  if (totals.scored < totals.rows) {
-    parts.push(`${count(totals.rows - totals.scored, 'row')} without a result ${totals.rows - totals.scored === 1 ? 'counts' : 'count'} nowhere.`);
+  if (totals.without > 0) {
+    parts.push(`${count(totals.without, 'row')} without a result ${totals.without === 1 ? 'counts' : 'count'} nowhere.`);
+  }
+  if (totals.wrong > 0) {
+    parts.push(`${count(totals.wrong, 'row')} with a result that is none ${totals.wrong === 1 ? 'counts' : 'count'} nowhere, the first is row ${totals.wrongFirst.number}: ${JSON.stringify(totals.wrongFirst.what)}.`);
   }
   if (totals.unread !== null) {
-    parts.push(`${count(totals.rows - totals.readable, 'row')} with a malformed DFEN, the first is row ${totals.unread.number}: ${totals.unread.error ?? 'it is empty'}.`);
+    parts.push(`${count(totals.rows - totals.readable, 'row')} with a malformed DFEN, the first is row ${totals.unread.number}: ${totals.unread.what ?? 'it is empty'}.`);
   }
   at('pooled-summary').textContent = parts.join(' ');
   at('detail').hidden = true;

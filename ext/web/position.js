@@ -105,6 +105,7 @@ async function showPosition() {
   }
   at('dfen-error').textContent = facts.error ?? '';
   at('dfen').setAttribute('aria-invalid', String(facts.error !== undefined));
+  at('position').classList.toggle('unread', facts.error !== undefined); // what is seen is of no text that stands there
   if (facts.error !== undefined) {
     return;
   }

@@ -1,7 +1,8 @@
 // The page's worker: it owns the database and runs all SQL, so that the page stays alive whatever is asked. It is stopped
 // from outside, by terminate(); the page then starts another and hands it the bytes that it kept.
 //
-// A request is {id, call, arguments}, an answer {id, value} or {id, error}.
+// A request is {id, call, argument, more}, an answer {id, value} or {id, error}; before it may come {id, share}, 0 to 1, of a
+// file that is being read.
 
 let dfen;
 let database;
@@ -21,42 +22,24 @@ const calls = {
   },
 
   // Opens the bytes of a database file, or an empty one.
-  open(bytes) {
-    replace(opened => opened.all('SELECT count(*) FROM sqlite_schema'), bytes && new Uint8Array(bytes));
+  async open(bytes) {
+    await replace(opened => opened.all('SELECT count(*) FROM sqlite_schema'), bytes && new Uint8Array(bytes));
     saved = stateOf();
     return calls.tables();
   },
 
-  // Makes a table of a CSV or TSV file: every column is text, as the file has it.
-  openText(text, name) {
-    const rows = parseSeparated(text);
-    if (rows.length < 2) {
-      throw new Error('The file has no rows under its first line, which must name the columns.');
-    }
-    const header = uniqueNames(rows[0]);
-    const base = name.replace(/\.[^.]*$/, '');
-    const table = base === '' || /^sqlite_/i.test(base) ? `positions ${base}`.trim() : base;
-    const odd = [];
-    replace(made => {
-      made.run('BEGIN');
-      made.run(`CREATE TABLE ${quote(table)}(${header.map(column => `${quote(column)} TEXT`).join(', ')})`);
-      const insert = made.prepare(`INSERT INTO ${quote(table)} VALUES (${header.map(() => '?').join(', ')})`);
-      rows.slice(1).forEach((row, i) => {
-        if (row.length !== header.length) {
-          odd.push(i + 2);
-        }
-        insert.bind(header.map((_, column) => row[column] ?? null));
-        insert.step();
-      });
-      insert.finish();
-      made.run('COMMIT');
+  // Makes a table of a CSV or TSV file.
+  async openText(file, _, progress) {
+    let oddRows;
+    await replace(async made => {
+      oddRows = await readSeparated(made, file, progress);
     });
-    return {...calls.tables(), oddRows: odd};
+    return {...calls.tables(), oddRows};
   },
 
   // Replays the sample's games, turn by turn, by dfen's own rules.
-  openSample(games) {
-    replace(made => {
+  async openSample(games) {
+    await replace(made => {
       made.run(`CREATE TABLE sample_turns(game INTEGER NOT NULL, number INTEGER NOT NULL, fen TEXT NOT NULL, dice TEXT NOT NULL,
         moves TEXT NOT NULL, result TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID, STRICT`);
       made.run('BEGIN');
@@ -82,42 +65,54 @@ const calls = {
     return calls.tables();
   },
 
-  // The tables and views with their columns and how many rows they have; and what cannot be read, with the reason.
   tables() {
-    const tables = [], unread = [];
-    for (const {name} of database.all(`SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite@_%' ESCAPE '@'
-      ORDER BY type, name`)) {
-      try {
-        const columns = database.all('SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1', [name]).map(column => column.name);
-        tables.push(guessColumns({name, columns}));
-      } catch (error) {
-        unread.push(`${name}: ${error.message}`);
-      }
-    }
-    return {tables, unread};
+    return findTables();
+  },
+
+  // What a person is asked about the columns: the game that the content tells, and what the results are.
+  results(choice) {
+    return readResults(choice);
+  },
+
+  game(choice) {
+    return findGame(choice);
   },
 
   // Makes scored_turns of the columns that were chosen, and over it the views of sql/views.sql, all of them in temp: the
   // database itself stays as it is. What is asked of them is for `chosen` alone where that has a row.
   pool(choice) {
-    const column = name => name ? quote(name) : 'NULL';
+    const {from, result, column} = sourceOf(choice);
     const position = column(choice.position);
-    database.run('DROP VIEW IF EXISTS temp.scored_turns; DROP TABLE IF EXISTS temp.scored');
+    database.run('DROP VIEW IF EXISTS temp.scored_turns; DROP TABLE IF EXISTS temp.scored; DROP TABLE IF EXISTS temp.results');
+    database.run('CREATE TEMP TABLE results(text TEXT PRIMARY KEY, score REAL)');
+    const insert = database.prepare('INSERT INTO temp.results VALUES (?, ?)');
+    for (const {text} of database.all(`SELECT DISTINCT ${result} AS text FROM ${from}`)) {
+      const score = text === null || text === '' ? null : NOTATIONS[choice.results](text);
+      if (score !== undefined && text !== null) {
+        insert.bind([text, score]);
+        insert.step();
+      }
+    }
+    insert.finish();
+    const order = choice.game && choice.number ? `ORDER BY ${column(choice.game)}, ${column(choice.number)}` : '';
     database.run(`CREATE TEMP TABLE scored AS
-      SELECT row_number() OVER () AS number, ${choice.game ? column(choice.game) : 'row_number() OVER ()'} AS game,
+      SELECT row_number() OVER (${order}) AS number, ${choice.game ? column(choice.game) : 'row_number() OVER ()'} AS game,
         ${position} AS dfen, ${column(choice.dice)} AS dice, ${column(choice.moves)} AS moves,
-        dfen_pool_key(dfen_try(${position})) AS key, ${scoreOf(choice)} AS score
-      FROM main.${quote(choice.table)}`);
+        dfen_pool_key(dfen_try(${position})) AS key,
+        ${choice.results === 'mover' ? 'r.score' : `CASE dfen_side(dfen_try(${position})) WHEN 'w' THEN r.score WHEN 'b' THEN 1 - r.score END`} AS score,
+        coalesce(r.text IS NULL AND ${result} <> '', 0) AS wrong, ${result} AS result
+      FROM ${from} LEFT JOIN temp.results AS r ON r.text = ${result}`);
     database.run(`CREATE INDEX temp.scored_by_key ON scored(key, game, number, score);
       CREATE TEMP TABLE IF NOT EXISTS chosen(key TEXT); DELETE FROM temp.chosen;
       CREATE TEMP VIEW scored_turns AS SELECT game, number, dfen, dice, moves, key, score FROM temp.scored
         WHERE NOT EXISTS (SELECT 1 FROM temp.chosen) OR key = (SELECT key FROM temp.chosen)`);
     database.run(VIEWS);
-    const counts = database.all(`SELECT count(*) AS rows, count(score) AS scored, count(key) AS readable,
+    const counts = database.all(`SELECT count(*) AS rows, count(key) AS readable, sum(wrong) AS wrong,
+      sum(key NOTNULL AND score IS NULL AND NOT wrong) AS without,
       count(DISTINCT dfen) AS positions, count(DISTINCT key) AS keys FROM temp.scored`)[0];
-    const unread = counts.rows === counts.readable ? null
-      : database.all('SELECT number, dfen_error(dfen) AS error FROM temp.scored WHERE key IS NULL LIMIT 1')[0];
-    return {...counts, unread};
+    const first = (what, where) => database.all(`SELECT number, ${what} AS what FROM temp.scored WHERE ${where} ORDER BY number LIMIT 1`)[0];
+    return {...counts, unread: counts.rows === counts.readable ? null : first('dfen_error(dfen)', 'key IS NULL'),
+      wrongFirst: counts.wrong > 0 ? first('result', 'wrong') : null};
   },
 
   // The keys that most games met. A game counts once for a key, by its first visit.
@@ -201,10 +196,10 @@ function stateOf() {
 }
 
 // Another database takes the place of the one that was open, once it has been filled: what fails leaves the old one there.
-function replace(fill, bytes) {
+async function replace(fill, bytes) {
   const made = dfen.open(bytes);
   try {
-    fill(made);
+    await fill(made);
   } catch (error) {
     made.close();
     throw error;
@@ -224,110 +219,13 @@ function ofChosen(key, query) {
   }
 }
 
-// The mover's score from what the column holds.
-function scoreOf({result, results, position}) {
-  const value = quote(result), dfen = quote(position);
-  // White's result as dfen_score reads it; it refuses what is none of the three. An empty field has no result.
-  const white = `CASE trim(${value}) WHEN '' THEN NULL WHEN '1' THEN 1 WHEN '1.0' THEN 1 WHEN '0.5' THEN 0 WHEN '.5' THEN 0
-    WHEN '0' THEN -1 WHEN '0.0' THEN -1 ELSE 'not 1, 0.5 or 0: ' || ${value} END`;
-  switch (results) {
-    case 'half': // 1, 0.5 and 0 in White's view
-      return `dfen_score(${white}, dfen_try(${dfen}))`;
-    case 'mover': // 1, 0.5 and 0 in the mover's view: as if White were to move
-      return `dfen_score(${white}, 'w')`;
-    default: // all that dfen_score reads; an empty field is a game without a result
-      return `dfen_score(nullif(trim(${value}), ''), dfen_try(${dfen}))`;
-  }
-}
-
-// Which columns are likely the position, the result and so on: a start for whoever chooses.
-function guessColumns({name, columns}) {
-  const sample = database.all(`SELECT * FROM main.${quote(name)} LIMIT 20`);
-  const first = test => columns.find(column => sample.length > 0 && sample.every(row => test(row[column])));
-  const named = (...words) => columns.find(column => words.includes(column.toLowerCase()));
-  const isDfen = value => typeof value === 'string' && database.all('SELECT dfen_valid(?) AS valid', [value])[0].valid === 1;
-  const guess = {
-    position: named('dfen', 'fen', 'position') ?? first(isDfen),
-    result: named('winner', 'result', 'score', 'outcome'),
-    game: named('game', 'game_id', 'gameid'),
-    dice: named('dice', 'roll'),
-    moves: named('moves', 'turn', 'move'),
-  };
-  const values = new Set(sample.map(row => String(row[guess.result] ?? '')));
-  guess.results = values.has('0.5') ? 'half' : 'white';
-  const rows = database.all(`SELECT count(*) AS rows FROM main.${quote(name)}`)[0].rows;
-  return {name, columns, rows, guess};
-}
-
 function quote(name) {
   return '"' + name.replaceAll('"', '""') + '"';
 }
 
-// Names of columns that are all there and all different.
-function uniqueNames(names) {
-  const taken = new Set();
-  return names.map((name, i) => {
-    const base = name.replaceAll('\0', '\uFFFD').trim() || `column ${i + 1}`; // SQL ends at a NUL
-    let unique = base;
-    for (let n = 2; taken.has(unique.toLowerCase()); ++n) {
-      unique = `${base} ${n}`;
-    }
-    taken.add(unique.toLowerCase());
-    return unique;
-  });
-}
-
-// Rows of a text whose fields stand between commas, semicolons or tabs, whichever its first line has most of; fields may
-// stand in quotes, with a quote doubled (RFC 4180).
-function parseSeparated(text) {
-  const first = text.slice(0, text.search(/[\r\n]|$/));
-  const separator = ['\t', ';', ','].reduce((best, one) => first.split(one).length > first.split(best).length ? one : best);
-  const rows = [];
-  let row = [], at = text.charCodeAt(0) === 0xFEFF ? 1 : 0;
-  while (at < text.length) {
-    let field = '';
-    if (text[at] === '"') {
-      for (++at; at < text.length; ++at) {
-        if (text[at] !== '"') {
-          field += text[at];
-        } else if (text[at + 1] === '"') {
-          field += '"';
-          ++at;
-        } else {
-          ++at;
-          break;
-        }
-      }
-    }
-    let end = at;
-    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') {
-      ++end;
-    }
-    field += text.slice(at, end);
-    row.push(field);
-    at = end;
-    if (text[at] === separator) {
-      ++at;
-      if (at < text.length) {
-        continue;
-      }
-      row.push('');
-    }
-    if (text[at] === '\r' && text[at + 1] === '\n') {
-      ++at;
-    }
-    ++at;
-    if (row.length > 1 || row[0] !== '') {
-      rows.push(row);
-    }
-    row = [];
-  }
-  return rows;
-}
-
 onmessage = async ({data: {id, call, argument, more}}) => {
   try {
-    const value = await calls[call](argument, more);
+    const value = await calls[call](argument, more, share => postMessage({id, share}));
     postMessage({id, value}, value instanceof ArrayBuffer ? [value] : []);
   } catch (error) {
     postMessage({id, error: error.message, code: error.code});

@@ -9,11 +9,18 @@ const http = require('node:http');
 const os = require('node:os');
 const path = require('node:path');
 const {chromium} = require('playwright-core');
+const {execFileSync} = require('node:child_process');
 
 const [page, sample, directory] = process.argv.slice(2).map(file => path.resolve(file));
 const QUEENS = '1QQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/QQQQQQQQ/QQQQQQQQ/k6K w - - 0 1 QQQ';
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
+
+// What the stock shell with dfen answers.
+function sqlite(database, sql) {
+  return execFileSync('sqlite3', ['-batch', '-init', '/dev/null', '-cmd', `.load ${path.join(path.dirname(page), '../dfen')}`, database, sql], {maxBuffer: 2 ** 30})
+    .toString().trimEnd();
+}
 
 let passed = 0, failed = 0;
 async function test(name, work) {
@@ -74,10 +81,13 @@ async function showsPosition(browser, url) {
     assert.match(steps.at(-1), /mirror/);
     assert.equal(await view.locator('#rolls button').count(), 56);
   });
-  await test('a malformed DFEN says where, and the last position stays', async () => {
+  await test('a malformed DFEN says where, and no key of another position stands under it', async () => {
     await type(view, '8/8/9k/8/3KP3/8/8/8 w - - 0 1');
     await until(view, () => document.getElementById('dfen-error').textContent.includes('character 5'));
-    assert.equal(await view.textContent('#key'), '8/8/3k4/8/3PK3/8/8/8 w - -');
+    assert.equal(await view.locator('#key').isVisible(), false);
+    await type(view, '8/8/4k3/8/3KP3/8/8/8 w - - 0 1');
+    await until(view, () => document.getElementById('dfen-error').textContent === '');
+    assert.equal(await view.locator('#key').isVisible(), true);
   });
   await test('nothing typed becomes markup', async () => {
     await type(view, '<img src=x onerror="document.title=1"><script>document.title=1</script>');
@@ -130,9 +140,18 @@ async function poolsGames(browser, url) {
   await test('a database is opened, its columns are found, and it is pooled', async () => {
     await view.setInputFiles('#file', sample);
     await view.waitForSelector('#choice:not([hidden])', {timeout: 60000});
-    await view.selectOption('#choice-table', 'turns');
+    await until(view, () => document.getElementById('choice-check').textContent !== '');
+    assert.equal(await view.inputValue('#choice-table'), 'turns');
     assert.equal(await view.inputValue('#choice-position'), 'dfen');
     assert.equal(await view.inputValue('#choice-dice'), 'dice');
+    assert.equal(await view.inputValue('#choice-results'), 'mover'); // the column score turns over with the side to move
+    await view.click('#choice button');
+    await view.waitForSelector('#pooled-table tbody tr', {timeout: 60000});
+    const [games, wins, draws, losses] = sqlite(sample, `SELECT count(score), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM (
+      SELECT dfen_pool_key(dfen) AS key, score, row_number() OVER (PARTITION BY dfen_pool_key(dfen), game ORDER BY number) AS visit FROM turns)
+      WHERE visit = 1 GROUP BY key ORDER BY 1 DESC LIMIT 1`).split('|');
+    const cells = await view.locator('#pooled-table tbody tr').first().locator('td').allTextContents();
+    assert.deepEqual([cells[1], ...cells.slice(-3)].map(cell => cell.replaceAll(',', '')), [games, wins, draws, losses]);
     await view.click('#tab-sql');
     await view.fill('#query', 'CREATE TABLE mine AS SELECT game, dfen AS fen, dice, moves, result AS winner FROM turns JOIN games ON id = game WHERE game <= 500');
     await view.keyboard.press('Control+Enter');
@@ -240,12 +259,12 @@ async function poolsGames(browser, url) {
     const cells = await view.locator('#pooled-table tbody tr').first().locator('td').allTextContents();
     assert.deepEqual(cells.slice(1), ['4', '4', '62.5 %', '2', '1', '1']);
   });
-  await test('a result that is none is an error that says so', async () => {
+  await test('a result that is none is counted and named', async () => {
     await openText(view, 'wrong.csv', 'fen,result\n8/8/4k3/8/3KP3/8/8/8 w - -,0.5\n8/8/4k3/8/3KP3/8/8/8 w - -,perhaps\n');
     await until(view, () => document.getElementById('choice-table').value === 'wrong');
+    await until(view, () => document.getElementById('choice-check').textContent.includes('1 with a result that is none, the first is "perhaps" in row 2'));
     await view.click('#choice button');
-    await until(view, () => document.getElementById('notice-text').textContent.includes('not 1, 0.5 or 0: perhaps'));
-    assert.equal(await view.locator('#pooled').isVisible(), false);
+    await poolIs(view, '1 row with a result that is none counts nowhere, the first is row 2: "perhaps".');
   });
   await test('a file that is no database leaves the one that was open', async () => {
     for (const buffer of [Buffer.from('no database'.repeat(99)), Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)])]) {
@@ -264,6 +283,81 @@ async function poolsGames(browser, url) {
 
 function openText(view, name, text) {
   return view.setInputFiles('#file', {name, mimeType: 'text/csv', buffer: Buffer.isBuffer(text) ? text : Buffer.from(text)});
+}
+
+// Results in every notation, of known truth: 60 games of three turns of which White wins 30, 20 are drawn and Black wins 10. A
+// game is told by its content where no name tells it.
+async function readsResults(browser, url) {
+  const view = await open(browser, url);
+  const fens = ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq -',
+    'rnbqkbnr/1ppppppp/p7/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq -'];
+  const csv = (words, header = 'which,fen,result', mover = false) => header + '\n' + Array.from({length: 60}, (_, game) => {
+    const white = game < 30 ? 0 : game < 50 ? 1 : 2;
+    return fens.map((fen, ply) => `${game + 100},${fen},${words[mover && ply === 1 ? 2 - white : white]}\n`).join('');
+  }).join('');
+  for (const [name, words, notation] of [['1 and 0 and 0.5', ['1', '0.5', '0'], 'half'], ['1, 0 and -1', ['1', '0', '-1'], 'white'],
+    ['words', ['white', 'draw', 'black'], 'white'], ['letters', ['W', 'D', 'B'], 'white'], ['scores of a board', ['1-0', '1/2-1/2', '0-1'], 'white'],
+    ['the score of the mover', ['1', '0.5', '0'], 'mover']]) {
+    await test(`results as ${name}`, async () => {
+      await openText(view, `${name}.csv`, csv(words, 'which,fen,result', notation === 'mover'));
+      await until(view, name => document.getElementById('choice-table').value === name, name);
+      await until(view, notation => document.getElementById('choice-results').value === notation, notation);
+      assert.equal(await view.inputValue('#choice-game'), 'which');
+      if (notation !== 'mover') {
+        await until(view, () => document.getElementById('choice-check').textContent === 'White won 30 games, Black won 10, 20 drawn. Is this right?');
+      }
+      await view.click('#choice button');
+      await poolIs(view, '180 rows, 3 positions, 3 keys.');
+      const rows = await view.locator('#pooled-table tbody tr').evaluateAll(rows => rows.map(row => [...row.cells].map(cell => cell.textContent)));
+      for (const cells of rows) {
+        const white = !cells[0].startsWith('rnbqkbnr/1ppppppp/8/8/8/p7') && !/ b /.test(cells[0]);
+        assert.deepEqual([cells[1], cells[3]], ['60', cells[4] === '30' ? '66.7 %' : '33.3 %'], String(white));
+        assert.deepEqual([cells[5], Number(cells[4]) + Number(cells[6])], ['20', 40]);
+      }
+      assert.equal(rows.filter(cells => cells[4] === '30').length, 2); // White is to move in two of the three
+    });
+  }
+  await test('1 and 0 alone are asked, with both outcomes shown', async () => {
+    await openText(view, 'two.csv', csv(['1', '1', '0']));
+    await until(view, () => document.getElementById('choice-table').value === 'two');
+    await until(view, () => document.getElementById('choice-check').textContent ===
+      '1 and 0 may mean two things here. White won 50 games, Black won 10, 0 drawn. White won 50 games, Black won 0, 10 drawn. Choose what the results are.');
+    assert.equal(await view.locator('#choice button').isDisabled(), true);
+    await view.selectOption('#choice-results', 'half');
+    await until(view, () => document.getElementById('choice-check').textContent === 'White won 50 games, Black won 10, 0 drawn. Is this right?');
+    await view.click('#choice button');
+    await poolIs(view, '180 rows');
+  });
+  await test('without a game the page says what that means', async () => {
+    await openText(view, 'alone.csv', 'fen,result\n' + `${fens[0]},1-0\n`.repeat(3));
+    await until(view, () => document.getElementById('choice-table').value === 'alone');
+    await until(view, () => /every row counts as a game/.test(document.getElementById('choice-check').textContent));
+  });
+  await test('500,000 rows of CSV', async () => {
+    const file = path.join(os.tmpdir(), `dfen-${process.pid}.csv`);
+    fs.writeFileSync(file, 'game,number,fen,dice,moves,result\n' + sqlite(sample, `SELECT game + 5000 * again, number, dfen, dice, moves, result
+      FROM turns JOIN games ON id = game, (WITH RECURSIVE t(again) AS (VALUES (0) UNION ALL SELECT again + 1 FROM t WHERE again < 5) SELECT again FROM t)
+      ORDER BY 1, 2 LIMIT 500000`).replaceAll('|', ',') + '\n');
+    const began = Date.now();
+    await view.evaluate(() => {
+      window.stall = 0;
+      let last = performance.now();
+      setInterval(() => {
+        window.stall = Math.max(window.stall, performance.now() - last - 20);
+        last = performance.now();
+      }, 20);
+    });
+    await view.setInputFiles('#file', file);
+    await until(view, () => document.getElementById('choice-table').value.startsWith('dfen-'));
+    await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
+    await view.click('#choice button');
+    await poolIs(view, '500,000 rows');
+    const stall = await view.evaluate(() => window.stall);
+    console.log(`figure: 500,000 rows of CSV read and pooled in ${((Date.now() - began) / 1000).toFixed(1)} s, the longest stall ${Math.round(stall)} ms`);
+    fs.rmSync(file);
+  });
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
 }
 
 // Files and links that somebody else made.
@@ -287,13 +381,11 @@ async function attacks(browser, url) {
       `8/8/4k3/8/3KP3/8/8/8 w - -,${quoted(markup)},=1+1,'\n${quoted(markup)},1-0,"@SUM(1)\n2",\0\n`);
     await until(view, () => document.querySelectorAll('#choice-result option').length === 4);
     assert.deepEqual(await view.locator('#choice-result option').allTextContents(), ['fen', markup, 'a\uFFFDb', 'x"; DROP TABLE x; --']);
-    await view.selectOption('#choice-result', {index: 1});
-    await view.click('#choice button');
-    await until(view, () => document.getElementById('notice-text').textContent.includes('onerror')); // the result that is none
-    await view.click('#notice-close');
-    await view.selectOption('#choice-result', {index: 3});
-    await view.click('#choice button');
-    await until(view, () => document.getElementById('notice-text').textContent !== '');
+    for (const index of [1, 3]) {
+      await view.selectOption('#choice-result', {index});
+      await until(view, text => document.getElementById('choice-check').textContent.includes(text), index === 1 ? 'onerror' : 'with a result that is none');
+      assert.equal(await view.locator('#choice-check *').count(), 0);
+    }
     await view.click('#tab-sql');
     await view.fill('#query', "SELECT *, name FROM sqlite_schema JOIN (SELECT 1)");
     await view.click('#run');
@@ -419,6 +511,7 @@ async function fits(browser, url) {
     const file = 'file://' + page;
     await showsPosition(browser, file);
     await poolsGames(browser, file);
+    await readsResults(browser, file);
     await attacks(browser, file);
     await byKeyboard(browser, file);
     await fits(browser, file);

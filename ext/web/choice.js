@@ -1,0 +1,145 @@
+// Of the worker: which columns of a table are the position, the result and the game. What the content tells is not asked of a
+// person; what it does not tell is asked, with the outcome shown before.
+
+// The notations of results. Each reads a text as a score of 1, 0.5 or 0, null where a game has no result, or undefined.
+const NOTATIONS = {
+  // 1, 0 and -1, words, letters, 1-0: what dfen_score reads, in White's view
+  white: text => {
+    try {
+      return database.all("SELECT dfen_score(?, 'w') AS score", [text])[0].score;
+    } catch {
+      return undefined;
+    }
+  },
+  half: text => halves(text), // 1, 0.5 and 0 in White's view
+  mover: text => halves(text), // the same in the view of the side to move
+};
+
+function halves(text) {
+  const score = {1: 1, '1.0': 1, 0.5: 0.5, '.5': 0.5, '1/2': 0.5, '½': 0.5, 0: 0, '0.0': 0, '*': null}[text];
+  return score;
+}
+
+// The tables and views with their columns, and what cannot be read, with the reason. Views are not read: some take long.
+function findTables() {
+  const tables = [], unread = [];
+  for (const {name, type} of database.all(`SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite@_%' ESCAPE '@'
+    ORDER BY type, name`)) {
+    try {
+      const columns = database.all('SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1', [name]).map(column => column.name);
+      tables.push({name, type, columns, rows: type === 'view' ? [] : database.all(`SELECT * FROM main.${quote(name)} LIMIT 20`)});
+    } catch (error) {
+      unread.push(`${name}: ${error.message}`);
+    }
+  }
+  for (const table of tables) {
+    table.guess = guessColumns(table);
+  }
+  for (const table of tables) {
+    table.joined = joinedResult(table, tables);
+    table.guess.result ??= table.joined?.name;
+  }
+  const likely = table => (table.rows.length > 0 ? 8 : 0) + (table.guess.position ? 4 : 0) + (table.guess.result ? 2 : 0) + (table.guess.game ? 1 : 0);
+  tables.sort((a, b) => likely(b) - likely(a)); // stable: else tables before views, by name
+  return {tables: tables.map(({rows, type, ...table}) => ({...table, isEmpty: type === 'table' && rows.length === 0})), unread};
+}
+
+function guessColumns({columns, rows}) {
+  const named = (...words) => columns.find(column => words.includes(column.toLowerCase().replace(/[ _-]/g, '')));
+  const isDfen = value => typeof value === 'string' && database.all('SELECT dfen_valid(?) AS valid', [value])[0].valid === 1;
+  return {
+    position: named('dfen', 'fen', 'position') ?? columns.find(column => rows.length > 0 && rows.every(row => isDfen(row[column]))),
+    result: named('winner', 'result', 'outcome', 'score'),
+    game: named('game', 'gameid', 'gid', 'match', 'matchid'),
+    number: named('number', 'ply', 'movenumber', 'turnnumber', 'halfmove'),
+    dice: named('dice', 'roll'),
+    moves: named('moves', 'turn', 'move'),
+  };
+}
+
+// Where the rows have a game and the results stand in a table of games.
+function joinedResult({name, guess}, tables) {
+  const games = guess.game === undefined ? undefined
+    : tables.find(table => table.name !== name && table.columns.includes('id') && table.rows.length > 0 && table.guess.result !== undefined);
+  return games === undefined ? null : {name: `${games.name}.${games.guess.result}`, table: games.name, column: games.guess.result};
+}
+
+// What a choice of columns reads: FROM, and each of its columns as SQL; NULL where none was chosen.
+function sourceOf(choice) {
+  const joined = choice.joined && choice.result === choice.joined.name ? choice.joined : null;
+  const column = name => name ? `t.${quote(name)}` : 'NULL';
+  return {
+    from: `main.${quote(choice.table)} AS t` + (joined && choice.game ? ` LEFT JOIN main.${quote(joined.table)} AS g ON g.id = ${column(choice.game)}` : ''),
+    result: `trim(CAST(${joined ? `g.${quote(joined.column)}` : column(choice.result)} AS TEXT))`,
+    column,
+  };
+}
+
+// A game by the content: a column whose equal values stand together, some rows each, and never come again.
+function findGame({table, columns, position}) {
+  const SEEN = 5000;
+  let best = '', most = 1;
+  const rows = database.all(`SELECT * FROM main.${quote(table)} LIMIT ${SEEN}`);
+  for (const column of columns.filter(name => name !== position)) {
+    const values = new Set(rows.map(row => row[column]));
+    const runs = rows.reduce((count, row, i) => count + (i === 0 || row[column] !== rows[i - 1][column] ? 1 : 0), 0);
+    if (runs === values.size && runs > most && rows.length >= 3 * runs && !values.has(null)) {
+      best = column;
+      most = runs;
+    }
+  }
+  return best;
+}
+
+// All different results, and what each notation makes of them. `likely` is the notation that the content tells, '' where it
+// leaves two. Games are counted where there are games, else rows.
+function readResults(choice) {
+  const {from, result, column} = sourceOf(choice);
+  const counted = choice.game ? `count(DISTINCT ${column(choice.game)})` : 'count(*)';
+  const MANY = 1000;
+  const values = database.all(`SELECT coalesce(${result}, '') AS text, ${counted} AS count, min(n) AS first
+    FROM (SELECT *, row_number() OVER () AS n FROM main.${quote(choice.table)}) AS t${from.slice(`main.${quote(choice.table)} AS t`.length)}
+    GROUP BY 1 ORDER BY 3 LIMIT ${MANY + 1}`);
+  if (values.length > MANY) {
+    return {likely: '', by: {}, tooMany: MANY};
+  }
+  const by = {};
+  for (const [notation, read] of Object.entries(NOTATIONS)) {
+    const sum = {1: 0, 0.5: 0, 0: 0, none: 0, unread: 0, first: null};
+    for (const {text, count, first} of values) {
+      const score = text === '' ? null : read(text);
+      if (score === undefined) {
+        sum.first ??= {text, row: first};
+      }
+      sum[score === undefined ? 'unread' : score === null ? 'none' : score] += count;
+    }
+    by[notation] = sum;
+  }
+  return {likely: likelyNotation(choice, values.map(value => value.text), by), by};
+}
+
+function likelyNotation(choice, texts, by) {
+  const has = (...words) => texts.some(text => words.includes(text));
+  if (by.half.unread > by.white.unread || has('-1')) {
+    return 'white';
+  }
+  const views = viewsOf(choice);
+  if (has('0.5', '.5', '1/2', '½')) {
+    return views.mover > views.white ? 'mover' : 'half';
+  }
+  // 1 and 0 alone: they may be won and lost, or won and drawn
+  return views.mover > views.white ? 'mover' : texts.some(text => text !== '') ? '' : 'white';
+}
+
+// In White's view a game's result is one; in the mover's view it turns over with the side to move.
+function viewsOf(choice) {
+  if (!choice.game) {
+    return {white: 1, mover: 0};
+  }
+  const {from, result, column} = sourceOf(choice);
+  return database.all(`WITH seen AS (SELECT ${column(choice.game)} AS game, dfen_side(dfen_try(${column(choice.position)})) AS side,
+      CASE ${result} WHEN '1' THEN 1 WHEN '1.0' THEN 1 WHEN '0' THEN 0 WHEN '0.0' THEN 0 END AS won FROM ${from} LIMIT 20000),
+    game AS (SELECT count(DISTINCT won) AS results, count(DISTINCT (side = 'w') = won) AS turned FROM seen
+      WHERE won NOTNULL AND side NOTNULL GROUP BY game HAVING count(DISTINCT side) = 2)
+    SELECT coalesce(sum(results = 1 AND turned = 2), 0) AS white, coalesce(sum(results = 2 AND turned = 1), 0) AS mover FROM game`)[0];
+}
