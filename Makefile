@@ -10,8 +10,8 @@ CFLAGS ?= -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
 COMPILE = $(CC) -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
 LINK = $(CC) $(CFLAGS) $(LDFLAGS)
-# The objects, then the archive that they are served from, and libm for the slow versions.
-LINKED = $(filter %.o,$^) $(filter %.a,$^) -lm
+# The objects, then the archives and libraries, of which each program takes what it needs.
+LINKED = $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group -Wl,--as-needed -lsqlite3 -lcmocka -lm -lpthread -ldl
 # A compiler for another machine has an ar of its own, and a host's makes no index of its objects.
 AR = $(patsubst %gcc,%,$(filter %-gcc,$(firstword $(CC))))ar
 
@@ -32,11 +32,12 @@ EXT_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/%.o)
 # The topic files and the core, for hosts whose values are structs.
 PLAIN_OBJECTS = $(patsubst %.c,$(BUILD)/plain/%.o,$(wildcard ext/*.c) $(CORE_SOURCES))
 STATIC_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/static/%.o)
-# The core, for the programs of test/.
+# For the programs of test/: the core, the rest of the extension, and what they share.
 CORE_ARCHIVE = $(BUILD)/libdfen_core.a
-SUPPORT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/support/*.c test/slow/*.c))
+STATIC_ARCHIVE = $(BUILD)/static/libdfen.a
+SUPPORT_ARCHIVE = $(BUILD)/test/libsupport.a
 CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c))
-EXHAUSTIVE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/exhaustive/test_*.c))
+EXHAUSTIVE_TESTS = $(BUILD)/test/property/four_men $(BUILD)/test/property/four_men_equities
 LOADING_TEST = $(BUILD)/test/extension/test_loading
 SQL_TEST = $(BUILD)/test/sql/run
 STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
@@ -44,17 +45,14 @@ SELFPLAY = $(BUILD)/test/tools/selfplay
 SAMPLE = $(BUILD)/sample.db
 POSITIONS = $(BUILD)/test/tools/positions
 EVERY = $(BUILD)/test/postgresql/every
-POOL_IDS = $(BUILD)/test/exhaustive/pool_ids
-KEY_GROWTH = $(BUILD)/test/exhaustive/key_growth
+POOL_IDS = $(BUILD)/test/property/pool_ids
+KEY_GROWTH = $(BUILD)/test/property/key_growth
 SQL_FILES = $(wildcard test/sql/*.sql)
 # These take seconds, the others a quarter of a second together.
 LONG_SQL_FILES = test/sql/equity.sql test/sql/pool_table.sql
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: docs equities all setup setup-check demo test test-programs check-programs test-core test-sql test-shell test-database check check-equities check-replays test-whole \
-  check-database exhaustive key-growth check-clang asan valgrind check-sqlite-versions test-sanitized \
-  install uninstall clean help
 
 all: $(EXTENSION) ## build the extension, build/dfen.so; V=1 prints whole commands
 
@@ -64,8 +62,11 @@ $(EXTENSION): $(CORE_OBJECTS) $(EXT_OBJECTS)
 	$(call say,LD,$@)
 	$(Q)$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-# Made anew, so that no object stays in it whose source is gone.
+# Made anew, so that no object stays in one whose source is gone.
 $(CORE_ARCHIVE): $(CORE_OBJECTS)
+$(STATIC_ARCHIVE): $(STATIC_OBJECTS)
+$(SUPPORT_ARCHIVE): $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/support/*.c test/slow/*.c))
+$(CORE_ARCHIVE) $(STATIC_ARCHIVE) $(SUPPORT_ARCHIVE):
 	$(call say,AR,$@)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
@@ -81,64 +82,35 @@ $(NEEDED)-tests: $(NEEDED)
 	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' test/tools/setup.sh --check $(TEST_NEEDS)
 	@touch $@
 
+# compile FLAGS
+define compile
+	@mkdir -p $(@D)
+	$(call say,CC,$@)
+	$(Q)$(COMPILE) $(1) -c -o $@ $<
+endef
 $(BUILD)/core/%.o: core/%.c | $(NEEDED)
-	@mkdir -p $(@D)
-	$(call say,CC,$<)
-	$(Q)$(COMPILE) -fPIC -fvisibility=hidden -c -o $@ $<
-
+	$(call compile,-fPIC -fvisibility=hidden)
 $(BUILD)/ext/%.o: ext/%.c | $(NEEDED)
-	@mkdir -p $(@D)
-	$(call say,CC,$<)
-	$(Q)$(COMPILE) -fPIC -fvisibility=hidden -c -o $@ $<
-
+	$(call compile,-fPIC -fvisibility=hidden)
 $(BUILD)/plain/%.o: %.c | $(NEEDED)
-	@mkdir -p $(@D)
-	$(call say,CC,$< for plain values)
-	$(Q)$(COMPILE) -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' -c -o $@ $<
-
+	$(call compile,-fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"')
 # The same linked into a program, for sanitizers.
 $(BUILD)/static/ext/%.o: ext/%.c | $(NEEDED)
-	@mkdir -p $(@D)
-	$(call say,CC,$<)
-	$(Q)$(COMPILE) -DSQLITE_CORE -c -o $@ $<
-
+	$(call compile,-DSQLITE_CORE)
 $(BUILD)/test/%.o: test/%.c | $(NEEDED)-tests
-	@mkdir -p $(@D)
-	$(call say,CC,$<)
-	$(Q)$(COMPILE) -DDFEN_EXTENSION='"$(abspath $(EXTENSION:.so=))"' -c -o $@ $<
-
+	$(call compile,-DDFEN_EXTENSION='"$(abspath $(EXTENSION:.so=))"')
 $(BUILD)/static/test/%.o: test/%.c | $(NEEDED)-tests
-	@mkdir -p $(@D)
-	$(call say,CC,$<)
-	$(Q)$(COMPILE) -DSQLITE_CORE -c -o $@ $<
+	$(call compile,-DSQLITE_CORE)
 
-$(CORE_TESTS) $(EXHAUSTIVE_TESTS): %: %.o $(SUPPORT_OBJECTS) $(CORE_ARCHIVE)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(LINKED) -lcmocka
-
-$(LOADING_TEST): $(BUILD)/test/extension/test_loading.o $(BUILD)/test/extension/old_sqlite.o
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lcmocka -ldl
-
-$(SQL_TEST): $(BUILD)/test/sql/run.o
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
-
-$(SELFPLAY): $(SELFPLAY).o $(CORE_ARCHIVE)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
-
-$(POSITIONS): $(POSITIONS).o $(BUILD)/test/support/random.o $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c))
+# A program of test/: its own file, what a targets.mk adds, and what it needs of the archives.
+define link_program
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED)
-
-$(POOL_IDS) $(KEY_GROWTH): %: %.o $(BUILD)/test/support/random.o $(CORE_ARCHIVE)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(LINKED)
-
-$(STATIC_SQL_TEST): $(BUILD)/static/test/sql/run.o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3
+endef
+$(BUILD)/test/%: $(BUILD)/test/%.o $(SUPPORT_ARCHIVE) $(CORE_ARCHIVE)
+	$(link_program)
+$(BUILD)/static/test/%: $(BUILD)/static/test/%.o $(STATIC_ARCHIVE) $(SUPPORT_ARCHIVE) $(CORE_ARCHIVE)
+	$(link_program)
 
 -include $(shell find $(BUILD) -name chroot -prune -o -type f -name '*.d' -print 2>/dev/null)
 
@@ -147,8 +119,19 @@ $(STATIC_SQL_TEST): $(BUILD)/static/test/sql/run.o $(STATIC_OBJECTS) $(CORE_ARCH
 setup: ## install what building and testing need (Debian; root or sudo)
 	@CC='$(CC)' test/tools/setup.sh $(BUILD_NEEDS) $(TEST_NEEDS)
 
+# Added to by the folders of test/.
+CHECK_NEEDS = clang=clang valgrind=valgrind chromium=chromium
 setup-check: setup ## install what `make check` needs besides
-	@test/tools/setup.sh clang=clang valgrind=valgrind chromium=chromium
+	@CC=clang test/tools/setup.sh $(CHECK_NEEDS)
+
+# fetch_modules FOLDER: the versions that its package-lock.json pins; none of them runs a program while it is installed.
+define fetch_modules
+	@command -v npm >/dev/null || { echo "there is no npm to fetch what $(1)/package.json names" >&2; exit 1; }
+	@mkdir -p $(@D)
+	@cp $(1)/package.json $(1)/package-lock.json $(@D)/..
+	@cd $(@D)/.. && npm ci --silent --ignore-scripts --no-audit --no-fund --cache $(abspath $(BUILD))/npm-cache
+	@touch $@
+endef
 
 demo: $(EXTENSION) $(SAMPLE) ## pool the sample games; DATA=file.tsv pools a table of positions of your own
 ifdef DATA
@@ -294,10 +277,14 @@ clean: ## remove everything that was built
 	rm -rf $(BUILD)
 
 help: ## list what can be made
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKE_FILES) | expand -t 20
 
 # What only one folder needs stands there.
 include $(wildcard ext/targets.mk ext/*/targets.mk test/*/targets.mk)
+
+# A target that is a word is none that is made as a file.
+MAKE_FILES = $(filter Makefile %.mk,$(MAKEFILE_LIST))
+.PHONY: $(shell sed -n 's/^\([a-z0-9-]*\):.*/\1/p' $(MAKE_FILES))
 
 # After all that add to their prerequisites.
 test-programs: $(TEST_PROGRAMS)

@@ -5,24 +5,16 @@ DUCKDB_EXTENSION = $(BUILD)/duckdb/dfen.duckdb_extension
 # As DuckDB calls it: SELECT platform FROM pragma_platform().
 DUCKDB_PLATFORM = linux_$(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m)))
 
-.PHONY: duckdb setup-duckdb
 setup-duckdb: $(DUCKDB_MODULES)/.package-lock.json ## fetch what `make duckdb` needs (npm)
 
-# The versions that package-lock.json pins; none of them runs a program while it is installed.
-$(DUCKDB_MODULES)/.package-lock.json: test/duckdb/package.json test/duckdb/package-lock.json
-	@command -v npm >/dev/null || { echo "there is no npm to fetch DuckDB with" >&2; exit 1; }
-	@mkdir -p $(BUILD)/duckdb
-	@cp test/duckdb/package.json test/duckdb/package-lock.json $(BUILD)/duckdb
-	@cd $(BUILD)/duckdb && npm ci --silent --ignore-scripts --no-audit --no-fund --cache ../npm-cache
-	@touch $@
+$(DUCKDB_MODULES)/.package-lock.json: test/hosts/duckdb/package.json test/hosts/duckdb/package-lock.json
+	$(call fetch_modules,$(<D))
 
 duckdb: $(DUCKDB_EXTENSION) ## build the extension for DuckDB, 1.2 or newer, build/duckdb/dfen.duckdb_extension
 
 $(BUILD)/duckdb/host.o: ext/duckdb/host.c $(DUCKDB_MODULES)/.package-lock.json | $(NEEDED)
-	@mkdir -p $(@D)
-	$(call say,CC,$<)
-	$(Q)$(COMPILE) -D_DEFAULT_SOURCE -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' -DDUCKDB_EXTENSION_NAME=dfen \
-	  -isystem $(DUCKDB_INCLUDE) -c -o $@ $<
+	$(call compile,-D_DEFAULT_SOURCE -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' -DDUCKDB_EXTENSION_NAME=dfen \
+	  -isystem $(DUCKDB_INCLUDE))
 
 $(BUILD)/duckdb/dfen.so: $(BUILD)/duckdb/host.o $(PLAIN_OBJECTS)
 	$(call say,LD,$@)

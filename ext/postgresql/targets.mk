@@ -13,7 +13,6 @@ WRITE_SQL = $(BUILD)/postgresql/write_sql
 POSTGRESQL_NEEDS = postgresql-15=/usr/lib/postgresql/15/bin/initdb \
   postgresql-server-dev-15=/usr/include/postgresql/15/server/postgres.h
 
-.PHONY: setup-postgresql postgresql install-postgresql uninstall-postgresql
 setup-postgresql: setup ## install what `make postgresql` needs (PostgreSQL 15 of Debian 12)
 	@test/tools/setup.sh $(POSTGRESQL_NEEDS)
 
@@ -21,12 +20,10 @@ postgresql: $(POSTGRESQL_LIBRARY) $(POSTGRESQL_SCRIPTS) ## build the extension f
 
 # PostgreSQL before 16 does not say which functions are to be seen.
 $(BUILD)/postgresql/%.o: ext/postgresql/%.c | $(NEEDED)
-	@mkdir -p $(@D)
 	@command -v $(PG_CONFIG) >/dev/null && [ -e "$$($(PG_CONFIG) --includedir-server)/postgres.h" ] || \
 	  { echo "Building dfen for PostgreSQL needs its headers: run \`make setup-postgresql\`, or set PG_CONFIG." >&2; exit 1; }
-	$(call say,CC,$<)
-	$(Q)$(COMPILE) -D_GNU_SOURCE -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' \
-	  '-DPGDLLEXPORT=__attribute__((visibility("default")))' -isystem "$$($(PG_CONFIG) --includedir-server)" -c -o $@ $<
+	$(call compile,-D_GNU_SOURCE -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' \
+	  '-DPGDLLEXPORT=__attribute__((visibility("default")))' -isystem "$$($(PG_CONFIG) --includedir-server)")
 
 $(POSTGRESQL_LIBRARY): $(BUILD)/postgresql/host.o $(BUILD)/postgresql/memory.o $(PLAIN_OBJECTS)
 	$(call say,LD,$@)

@@ -17,20 +17,17 @@ WASM_SQLITE = -DSQLITE_OS_OTHER=1 -DSQLITE_THREADSAFE=0 -DSQLITE_TEMP_STORE=3 -D
 
 wasm: $(WASM) ## build build/wasm/dfen.wasm, SQLite with dfen for JavaScript
 
+define compile_wasm
+	@mkdir -p $(@D)
+	$(call say,WASM,$<)
+	$(Q)$(WASM_CC) $(WASM_FLAGS) $(1) -c -o $@ $<
+endef
 $(BUILD)/wasm/sqlite3.o: $(AMALGAMATION)/sqlite3.c ext/wasm/targets.mk
-	@mkdir -p $(@D)
-	$(call say,WASM,$<)
-	$(Q)$(WASM_CC) $(WASM_FLAGS) -Oz $(WASM_SQLITE) -w -c -o $@ $<
-
+	$(call compile_wasm,-Oz $(WASM_SQLITE) -w)
 $(BUILD)/wasm/dfen.o: $(RELEASE_SOURCES) ext/wasm/targets.mk
-	@mkdir -p $(@D)
-	$(call say,WASM,$<)
-	$(Q)$(WASM_CC) $(WASM_FLAGS) $(WASM_VECTORS) -std=c11 -Os -DSQLITE_CORE -c -o $@ $<
-
+	$(call compile_wasm,$(WASM_VECTORS) -std=c11 -Os -DSQLITE_CORE)
 $(BUILD)/wasm/system.o: ext/wasm/system.c $(AMALGAMATION)/sqlite3.c
-	@mkdir -p $(@D)
-	$(call say,WASM,$<)
-	$(Q)$(WASM_CC) $(WASM_FLAGS) -std=c11 -O2 $(WARNINGS) -c -o $@ $<
+	$(call compile_wasm,-std=c11 -O2 $(WARNINGS))
 
 $(WASM): $(BUILD)/wasm/sqlite3.o $(BUILD)/wasm/dfen.o $(BUILD)/wasm/system.o ext/wasm/exports.txt
 	$(call say,LD,$@)

@@ -1,9 +1,52 @@
 # The extension as a host sees it.
-.PHONY: test-adding test-upgrade
-TESTS += test-adding test-upgrade
+QUERIES_TEST = $(BUILD)/static/test/extension/queries
+HELDOUT = $(BUILD)/test/extension/heldout
+TESTS += test-adding test-upgrade test-estimates test-tables
+CHECKS += check-estimates
+TEST_PROGRAMS += $(QUERIES_TEST) $(HELDOUT)
+
+$(LOADING_TEST): $(BUILD)/test/extension/old_sqlite.o
 
 test-adding: $(CORE_ARCHIVE)
 	@CC='$(CC)' test/extension/adding.sh $(abspath $(CORE_ARCHIVE))
 
 test-upgrade: $(EXTENSION) $(SAMPLE)
 	@CC='$(CC)' test/extension/upgrade.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(CORE_OBJECTS) $(EXT_OBJECTS)
+
+# How far estimates are right about games that they have not seen.
+test-estimates: $(HELDOUT) $(SAMPLE)
+	@$(HELDOUT) $(SAMPLE)
+
+check-estimates: $(HELDOUT) $(SAMPLE) ## held-out games predicted: log loss, calibration, bounds, and each player
+	@$(HELDOUT) $(SAMPLE) players
+
+# Random queries on the table-valued functions.
+$(QUERIES_TEST): $(BUILD)/static/test/extension/pairs.o
+test-tables: $(QUERIES_TEST)
+	@$(QUERIES_TEST)
+
+# ---- All of dfen in one file, for others to vendor.
+TESTS += test-dist
+TEST_PROGRAMS += dist
+CHECK_NEEDS += g++=g++
+LONG_CHECKS += check-sqlite-versions,check-dist,check-musl
+
+dist: ## write all of dfen as build/dist/dfen.c, its core alone as dfen_core.c, and the C interface of both as dfen.h
+	@test/tools/dist.sh $(BUILD)/dist
+
+test-dist: dist
+	@CC='$(CC)' test/extension/one_file.sh $(BUILD) '$(WARNINGS)' $(SQL_FILES)
+
+# With other compilers, from C++, and against a SQLite that is built for it: the newest that check-sqlite-versions takes.
+check-dist: dist $(BUILD)/sqlite/$(lastword $(SQLITE_VERSIONS))/sqlite3.o
+	@test/extension/compilers.sh $(BUILD) '$(WARNINGS)'
+	@CC='$(CC)' test/extension/extra_init.sh $(BUILD) $(lastword $(SQLITE_VERSIONS)) $(SQL_FILES)
+
+# With another C library than glibc.
+check-musl: dist
+	@test/extension/musl.sh $(BUILD) '$(WARNINGS)' $(SQL_FILES)
+
+# ---- Installing as a packager does ----
+TESTS += test-install
+test-install: $(EXTENSION)
+	@test/extension/make_install.sh $(BUILD)

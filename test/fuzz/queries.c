@@ -1,6 +1,6 @@
-/* Fuzzes the table-valued functions as SQLite uses them: queries that test/tables/pairs.h makes of the input's bytes,
+/* Fuzzes the table-valued functions as SQLite uses them: queries that test/extension/pairs.h makes of the input's bytes,
  * with all that SQLite may hand down to a virtual table. They answer as the same queries on a plain table do. */
-#include "../tables/pairs.h"
+#include "../extension/pairs.h"
 #include "database.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {

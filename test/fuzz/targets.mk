@@ -3,7 +3,6 @@ FUZZERS = read symmetry keys unpack rules material endgame equity players statis
 FUZZ_SECONDS = 60
 FUZZ_HOURS = 8
 FUZZ_MAIN = $(BUILD)/test/fuzz/replay.o
-FUZZ_SQLITE = -lsqlite3
 FUZZ_PROGRAMS = $(FUZZERS:%=$(BUILD)/test/fuzz/%)
 # Comparisons are not traced: that took half of the time, and the dictionary has the words that they would find.
 FUZZ_PLAIN_FLAGS = -O2 -g -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp
@@ -15,22 +14,11 @@ ifdef FUZZING
 $(BUILD)/test/slow/%.o: override CFLAGS = -O2 -g
 endif
 
-.PHONY: fuzz fuzz-plain fuzz-long fuzz-table fuzz-programs test-fuzz setup-fuzz
+CHECK_NEEDS += libclang-rt-14-dev=fuzzer/FuzzedDataProvider.h
 
-setup-check: setup-fuzz
-
-setup-fuzz:
-	@CC=clang test/tools/setup.sh clang=clang libclang-rt-14-dev=fuzzer/FuzzedDataProvider.h
-
-$(FUZZ_PROGRAMS): %: %.o $(BUILD)/test/fuzz/fuzz.o $(FUZZ_MAIN) $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c)) $(STATIC_OBJECTS) $(CORE_ARCHIVE)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(LINKED) $(FUZZ_SQLITE) -lm -lpthread -ldl
-
-# What makes up statements draws from bytes here, and from random numbers in the tests that it is of.
-$(BUILD)/test/fuzz/import: $(BUILD)/test/fuzz/database.o
-$(BUILD)/test/fuzz/queries: $(BUILD)/test/fuzz/database.o $(BUILD)/test/tables/pairs.o $(BUILD)/test/support/random.o
-$(BUILD)/test/fuzz/schema: $(BUILD)/test/fuzz/database.o $(BUILD)/test/support/random.o
-$(BUILD)/test/fuzz/solver: $(BUILD)/test/support/random.o
+$(FUZZ_PROGRAMS): $(BUILD)/test/fuzz/fuzz.o $(FUZZ_MAIN) $(STATIC_ARCHIVE) $(FUZZ_SQLITE)
+$(addprefix $(BUILD)/test/fuzz/,import queries schema): $(BUILD)/test/fuzz/database.o
+$(BUILD)/test/fuzz/queries: $(BUILD)/test/extension/pairs.o
 
 fuzz-programs: $(FUZZ_PROGRAMS)
 

@@ -1,14 +1,23 @@
-# Hostile databases and uses, and calls that take long.
+# Hostile databases and uses, calls that take long, allocations that fail, and threads.
 HOSTILE_TESTS = $(patsubst %,$(BUILD)/static/test/hostile/%,test_hostile test_interrupts)
-
-.PHONY: test-hostile
-
-$(HOSTILE_TESTS): %: %.o $(BUILD)/test/support/random.o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lcmocka -lpthread
+MEMORY_TEST = $(BUILD)/static/test/hostile/memory
+THREADS_TEST = $(BUILD)/static/test/hostile/threads
+TESTS += test-hostile test-memory
+TEST_PROGRAMS += $(HOSTILE_TESTS) $(MEMORY_TEST)
+LONG_CHECKS += check-memory tsan
 
 test-hostile: $(HOSTILE_TESTS)
 	@test/tools/programs.sh $(HOSTILE_TESTS)
 
-TESTS += test-hostile
-TEST_PROGRAMS += $(HOSTILE_TESTS)
+# Each function once.
+test-memory: $(MEMORY_TEST)
+	@$(MEMORY_TEST) --short $(SQL_FILES)
+
+check-memory: $(MEMORY_TEST) ## let every allocation of every statement of test/sql fail in turn
+	@$(MEMORY_TEST) $(SQL_FILES)
+
+test-threads: $(THREADS_TEST)
+	@$(THREADS_TEST) $(filter-out $(LONG_SQL_FILES),$(SQL_FILES)) --few $(LONG_SQL_FILES)
+
+tsan: ## run the SQL statements in eight threads under the thread sanitizer
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread' test-threads

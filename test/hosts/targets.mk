@@ -3,29 +3,55 @@ PYTHON = /usr/bin/python3
 SQLITE_UTILS = /usr/bin/sqlite-utils
 NODE_MODULES = $(BUILD)/node/node_modules
 
-.PHONY: test-hosts setup-python test-python setup-node test-node
 TESTS += test-hosts
 CHECKS += test-python test-node,check-duckdb,test-postgresql
 
 test-hosts: $(EXTENSION) dist
 	@CC='$(CC)' test/hosts/shell_and_c.sh $(abspath $(EXTENSION)) $(BUILD)/dist
 
-setup-check: setup-python
+PYTHON_NEEDS = python3=$(PYTHON) sqlite-utils=$(SQLITE_UTILS)
+CHECK_NEEDS += $(PYTHON_NEEDS)
 setup-python: setup ## install what `make test-python` needs
-	@test/tools/setup.sh python3=$(PYTHON) sqlite-utils=$(SQLITE_UTILS)
+	@test/tools/setup.sh $(PYTHON_NEEDS)
 
 test-python: $(EXTENSION) $(SAMPLE) ## dfen in Debian's Python and in sqlite-utils
 	@test/hosts/python.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(PYTHON) $(SQLITE_UTILS)
 
 setup-node: $(NODE_MODULES)/.package-lock.json ## fetch what `make test-node` needs (npm)
 
-# The versions that package-lock.json pins; none of them runs a program while it is installed.
 $(NODE_MODULES)/.package-lock.json: test/hosts/package.json test/hosts/package-lock.json
-	@command -v npm >/dev/null || { echo "there is no npm to fetch Node and better-sqlite3 with" >&2; exit 1; }
-	@mkdir -p $(BUILD)/node
-	@cp test/hosts/package.json test/hosts/package-lock.json $(BUILD)/node
-	@cd $(BUILD)/node && npm ci --silent --ignore-scripts --no-audit --no-fund --cache ../npm-cache
-	@touch $@
+	$(call fetch_modules,$(<D))
 
 test-node: setup-node $(EXTENSION) $(SAMPLE) ## dfen in Node, with better-sqlite3 and with node:sqlite
 	@test/hosts/node.sh $(abspath $(EXTENSION)) $(NODE_MODULES) $(abspath $(SAMPLE))
+
+check-duckdb: $(EXTENSION) $(SAMPLE) $(EVERY) duckdb setup-node ## dfen in DuckDB, compared with SQLite
+	@test/hosts/duckdb/run.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY)) $(abspath $(DUCKDB_EXTENSION)) \
+	  $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
+
+# ---- Other machines: 32 bits, big-endian words, Windows. Debian's packages for them are unpacked, not installed.
+
+LONG_CHECKS += check-big-endian
+CHECKS += check-32bit check-windows
+GCC_VERSION = $(shell $(CC) -dumpversion)
+CHECK_NEEDS += gcc-$(GCC_VERSION)-multilib=/usr/lib/gcc/x86_64-linux-gnu/$(GCC_VERSION)/32/libgcc.a \
+  gcc-s390x-linux-gnu=s390x-linux-gnu-gcc libc6-dev-s390x-cross=/usr/s390x-linux-gnu/include/stdio.h \
+  qemu-user-static=qemu-s390x-static gcc-mingw-w64-x86-64=x86_64-w64-mingw32-gcc binutils-mingw-w64-x86-64=x86_64-w64-mingw32-objdump
+
+KEYS_GOLDEN = $(lastword $(sort $(wildcard test/vectors/golden/keys_v*.tsv)))
+
+# The core's unit and property tests, the SQL statements through the static driver, and the pinned keys.
+test-portable: test-core $(STATIC_SQL_TEST)
+	@awk -f test/hosts/keys_as_sql.awk test/vectors/golden/keys.sql $(KEYS_GOLDEN) >$(BUILD)/keys.sql
+	@$(RUN) $(STATIC_SQL_TEST) $(SQL_FILES) $(BUILD)/keys.sql
+	@echo "figure: $$(echo $(CORE_TESTS) | wc -w) test programs, $$(grep -c '^-- = ' $(BUILD)/keys.sql) positions' pinned keys"
+
+check-32bit:
+	@MAKE='$(MAKE)' test/hosts/portable.sh $(BUILD) i386 i386-linux-gnu '$(CC) -m32'
+
+# Under an emulator, and therefore fewer cases of the property tests.
+check-big-endian:
+	@DFEN_TIMES=0.05 MAKE='$(MAKE)' test/hosts/portable.sh $(BUILD) s390x s390x-linux-gnu s390x-linux-gnu-gcc 'qemu-s390x-static -L /usr/s390x-linux-gnu'
+
+check-windows:
+	@CC='$(CC)' MAKE='$(MAKE)' test/hosts/windows.sh $(BUILD)/windows

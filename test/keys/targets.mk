@@ -1,12 +1,6 @@
 # Keys in people's tables: every name, the truth after anything, kills, hostile databases.
 KEY_TESTS = $(patsubst %,$(BUILD)/static/test/keys/%,names truth search kills trouble denied large disk log)
 
-.PHONY: test-keys check-keys
-
-$(KEY_TESTS): %: %.o $(BUILD)/test/support/random.o $(STATIC_OBJECTS) $(CORE_ARCHIVE)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lm -lpthread
-
 test-keys: $(KEY_TESTS)
 	@test/tools/programs.sh $(KEY_TESTS)
 

@@ -1,19 +1,13 @@
 # The packages, as their users meet them: part of make check.
-.PHONY: check-packages check-web check-packages-again
 LONG_CHECKS += check-packages,check-web,check-packages-again
 
 PACKAGES_NODE = $(BUILD)/packages-node/node_modules
-setup-check: setup-check-packages
-.PHONY: setup-check-packages
-setup-check-packages: setup-packages
-	@test/tools/setup.sh musl-tools=musl-gcc qemu-user-static=qemu-aarch64-static wine64=/usr/lib/wine/wine64 debootstrap=debootstrap lintian=lintian \
-	  chromium=chromium python3-pandas=/usr/lib/python3/dist-packages/pandas
+setup-check: setup-packages
+CHECK_NEEDS += musl-tools=musl-gcc qemu-user-static=qemu-aarch64-static wine64=/usr/lib/wine/wine64 debootstrap=debootstrap lintian=lintian \
+  chromium=chromium python3-pandas=/usr/lib/python3/dist-packages/pandas
 
 $(PACKAGES_NODE)/.package-lock.json: test/packages/package.json test/packages/package-lock.json
-	@mkdir -p $(BUILD)/packages-node
-	@cp test/packages/package.json test/packages/package-lock.json $(BUILD)/packages-node
-	@cd $(BUILD)/packages-node && npm ci --silent --ignore-scripts --no-audit --no-fund --cache ../npm-cache
-	@touch $@
+	$(call fetch_modules,$(<D))
 
 check-packages: packages $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## load every binary of every package, and install the packages as their users do
 	@test/packages/binaries.sh $(BUILD) $(AMALGAMATION) $(VERSION) $(SQL_FILES)
@@ -34,3 +28,8 @@ check-packages-again: packages
 	@$(MAKE) --no-print-directory -o $(SAMPLE) BUILD=$(BUILD)/again SAMPLE=$(SAMPLE) AMALGAMATION=$(AMALGAMATION) packages >/dev/null
 	@diff $(PACKAGES)/SHA256SUMS $(BUILD)/again/packages/SHA256SUMS
 	@echo "figure: $$(wc -l <$(PACKAGES)/SHA256SUMS) files, equal bytes twice"
+
+# ---- The two commands on a machine that has nothing but gcc, make and git ----
+LONG_CHECKS += check-bare
+check-bare: ## the two commands on a new Debian, which debootstrap makes: as a user without rights and as root, without an environment and a terminal
+	@test/packages/bare.sh $(BUILD)/bare

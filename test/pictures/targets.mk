@@ -1,7 +1,5 @@
 # Pictures: the goldens of test/pictures, and the gallery.
 
-.PHONY: test-pictures check-read pictures gallery check-gallery
-
 # What a person reads in pictures and the demo, against numbers counted from scratch.
 READ_TEST = $(BUILD)/test/pictures/read
 
@@ -9,9 +7,7 @@ TESTS += test-pictures
 TEST_PROGRAMS += $(READ_TEST)
 CHECKS += check-read
 
-$(READ_TEST): $(READ_TEST).o $(BUILD)/test/pictures/count.o $(BUILD)/test/support/random.o
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(LINKED) -lsqlite3 -lm
+$(READ_TEST): $(BUILD)/test/pictures/count.o
 
 test-pictures: $(EXTENSION) $(POSITIONS) $(SAMPLE) $(READ_TEST)
 	@test/tools/programs.sh "test/pictures/run.sh $(abspath $(EXTENSION:.so=)) $(abspath $(POSITIONS)) $(abspath $(SAMPLE))" \

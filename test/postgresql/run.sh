@@ -73,7 +73,7 @@ END
 # ---- Every function on all rows ----
 
 sqlite "$work/positions.db" "CREATE TABLE golden(dfen)"
-cut -f 1 test/golden/keys_v1.tsv | tail -n +2 >"$work/golden"
+cut -f 1 test/vectors/golden/keys_v1.tsv | tail -n +2 >"$work/golden"
 sqlite "$work/positions.db" ".mode list" ".import '$work/golden' golden" "ATTACH '$sample' AS sample" \
   ".read test/postgresql/positions.sql"
 rows=$(sqlite "$work/positions.db" "SELECT count(*) FROM positions")

@@ -1,6 +1,5 @@
 # dfen in PostgreSQL: what `make setup-postgresql` installs is needed.
-.PHONY: test-postgresql
-setup-check: setup-postgresql
+CHECK_NEEDS += $(POSTGRESQL_NEEDS)
 
 $(EVERY): test/postgresql/every.c ext/typed_name.c ext/functions.def
 	@mkdir -p $(@D)

@@ -352,7 +352,7 @@ static void images_are_worth_the_same(void **state) {
 
 static void same_bits_everywhere(void **state) {
   (void)state;
-  check_pinned("test/golden/equities.tsv", three_men, materials());
+  check_pinned("test/vectors/golden/equities.tsv", three_men, materials());
 }
 
 /* ---- Best play against itself ---- */

@@ -310,11 +310,11 @@ END
 # ---- Keys are as they were in this key version ----
 
 version=$(sql :memory: ".load $extension" "SELECT dfen_key_version()")
-sql :memory: ".load $extension" ".mode tabs" ".import test/golden/keys_v$version.tsv golden" \
-  "CREATE TABLE positions AS SELECT dfen FROM golden" ".headers on" ".read test/golden/keys.sql" >"$work/got"
-same "keys of version $version (when keys must change, DFEN_KEY_VERSION grows, and test/golden/make.sh makes a new file)" \
-  <"test/golden/keys_v$version.tsv"
-sql :memory: ".mode tabs" ".import test/golden/keys_v$version.tsv golden" "SELECT count(*) FROM golden" >"$work/got"
+sql :memory: ".load $extension" ".mode tabs" ".import test/vectors/golden/keys_v$version.tsv golden" \
+  "CREATE TABLE positions AS SELECT dfen FROM golden" ".headers on" ".read test/vectors/golden/keys.sql" >"$work/got"
+same "keys of version $version (when keys must change, DFEN_KEY_VERSION grows, and test/vectors/golden/make.sh makes a new file)" \
+  <"test/vectors/golden/keys_v$version.tsv"
+sql :memory: ".mode tabs" ".import test/vectors/golden/keys_v$version.tsv golden" "SELECT count(*) FROM golden" >"$work/got"
 same "500 positions pin the keys" <<'END'
 500
 END

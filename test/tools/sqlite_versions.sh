@@ -23,7 +23,7 @@ for release in 6.0.1 13.2.0; do
     ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -c -o "$into/objects/$(echo "$source" | tr / _).o" "$source"
   done
   build "$into/run" test/sql/run.c
-  build "$into/queries" test/tables/queries.c test/tables/pairs.c test/support/random.c test/slow/notation.c
+  build "$into/queries" test/extension/queries.c test/extension/pairs.c test/support/random.c test/slow/notation.c
   build "$into/interrupts" test/hostile/test_interrupts.c test/support/random.c -lcmocka
   if [ "$release" = 6.0.1 ]; then
     "$into/run" test/sql/key_drop.sql >"$into/drop.log" && { echo "dfen_drop_key works in this SQLite" >&2; exit 1; }

@@ -1,0 +1,172 @@
+#!/bin/sh
+# Installing as a packager does: what is put down, with which modes, that it works from there, and that nothing stays.
+# Usage: make_install.sh BUILD (from the project's root)
+set -eu
+build=$1
+. test/support/same.sh
+unset DFEN_EXTENSION DESTDIR PREFIX LIBDIR 2>/dev/null || true
+
+quiet_make() {
+  MAKEFLAGS='' make --no-print-directory -s BUILD="$build" "$@"
+}
+
+# tree DIRECTORY: its files with their modes, and its directories.
+tree() {
+  (cd "$1" && find . -mindepth 1 -type d | sed 's/$/\//' && find . -type f -exec stat -c '%n %a' {} +) | LC_ALL=C sort
+}
+
+sql() {
+  sqlite3 -batch -bail -init /dev/null "$@"
+}
+
+version=$(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
+
+# ---- What a package has ----
+
+# A umask that forbids reading must not reach what is installed, nor what is built; the list is kept by hand.
+(umask 077 && quiet_make install DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu)
+tree "$work/root" >"$work/got"
+same "what is installed, and its modes" <<'END'
+./usr/
+./usr/lib/
+./usr/lib/x86_64-linux-gnu/
+./usr/lib/x86_64-linux-gnu/dfen.so 644
+./usr/lib/x86_64-linux-gnu/pkgconfig/
+./usr/lib/x86_64-linux-gnu/pkgconfig/dfen.pc 644
+./usr/share/
+./usr/share/dfen/
+./usr/share/dfen/sql/
+./usr/share/dfen/sql/book.sql 644
+./usr/share/dfen/sql/book_dice_chess.sql 644
+./usr/share/dfen/sql/chart.sql 644
+./usr/share/dfen/sql/continuations.sql 644
+./usr/share/dfen/sql/equities 755
+./usr/share/dfen/sql/equities.sql 644
+./usr/share/dfen/sql/estimates.sql 644
+./usr/share/dfen/sql/extension 644
+./usr/share/dfen/sql/fill 755
+./usr/share/dfen/sql/gain.sql 644
+./usr/share/dfen/sql/gallery.sql 644
+./usr/share/dfen/sql/import 755
+./usr/share/dfen/sql/players.sql 644
+./usr/share/dfen/sql/schema.sql 644
+./usr/share/dfen/sql/support.sh 644
+./usr/share/dfen/sql/views.sql 644
+./usr/share/dfen/sql/views_back.sql 644
+./usr/share/dfen/sql/views_lines.sql 644
+END
+
+(cd "$work/root" && grep -rlF "$work" . || true) >"$work/got"
+same "nothing installed names the place it was staged in" </dev/null
+
+{
+  PKG_CONFIG_PATH="$work/root/usr/lib/x86_64-linux-gnu/pkgconfig" pkg-config --modversion dfen
+  for variable in extensiondir extension sqldir; do
+    PKG_CONFIG_PATH="$work/root/usr/lib/x86_64-linux-gnu/pkgconfig" pkg-config --variable=$variable dfen
+  done
+} >"$work/got"
+same "what pkg-config says" <<END
+$version
+/usr/lib/x86_64-linux-gnu
+/usr/lib/x86_64-linux-gnu/dfen
+/usr/share/dfen/sql
+END
+
+tree "$work/root" >"$work/first"
+quiet_make install DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu
+tree "$work/root" >"$work/got"
+same "installed twice" <"$work/first"
+
+# What another package or the user put there stays; the system's directories are not ours to remove.
+touch "$work/root/usr/lib/x86_64-linux-gnu/other.so"
+quiet_make uninstall DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu
+tree "$work/root" >"$work/got"
+same "after uninstall" <<'END'
+./usr/
+./usr/lib/
+./usr/lib/x86_64-linux-gnu/
+./usr/lib/x86_64-linux-gnu/other.so 644
+./usr/lib/x86_64-linux-gnu/pkgconfig/
+./usr/share/
+END
+quiet_make uninstall DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu
+tree "$work/root" >"$work/again"
+same "after uninstalling what is not there" <"$work/again"
+
+# ---- What a packager's tools set ----
+
+# dpkg-buildflags gives the compiler's options in the environment.
+CFLAGS=-Ocflags CPPFLAGS=-Dcppflags LDFLAGS=-Wl,ldflags quiet_make -n -B V=1 all |
+  awk '/ -Ocflags -Dcppflags .*core\/notation\/scan\.c$/ { print "scan.c" } / -Ocflags -Wl,ldflags .*\/core\/notation\/scan\.o / { print "dfen.so" }' >"$work/got"
+same "CFLAGS, CPPFLAGS and LDFLAGS of the environment" <<'END'
+scan.c
+dfen.so
+END
+
+# ---- Another install program ----
+
+printf '#!/bin/sh\necho "$@" >>"%s/calls"\nexec install -p "$@"\n' "$work" >"$work/my install"
+chmod +x "$work/my install"
+quiet_make install DESTDIR="$work/other" PREFIX=/usr INSTALL="'$work/my install'"
+awk '{ print ($1 == "-d" ? "-d" : $1 " " $2) }' "$work/calls" | sort | uniq -c | awk '{ $1 = ""; print substr($0, 2) }' >"$work/got"
+same "INSTALL does all of it" <<'END'
+-d
+-m 644
+-m 755
+END
+
+# ---- It works from there, in a directory with spaces, and with no clone in sight ----
+
+prefix="$work/a prefix of mine"
+quiet_make install PREFIX="$prefix"
+mkdir "$work/elsewhere"
+printf '%s\n' 'game,white,black,result,dfen,dice,moves' \
+  '1,Ann,Joe,1-0,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,PNB,e2e4 f1c4 b1c3' \
+  '2,Ann,Joe,0-1,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1,pnb,e7e5 f8c5 b8c6' >"$work/elsewhere/games.csv"
+(
+  cd "$work/elsewhere"
+  "$prefix/share/dfen/sql/import" games.db games.csv
+  "$prefix/share/dfen/sql/equities" games.db KvK 2>/dev/null
+  cd "$prefix/lib"
+  sql "$work/elsewhere/games.db" ".load ./dfen" "SELECT dfen_add_key('turns', 'dfen')" "SELECT dfen_fill_key('turns')" ".cd '$prefix/share/dfen/sql'" ".read views.sql" "SELECT key, games, score FROM pooled"
+) 2>&1 | sed "s:$work:.:g" >"$work/got"
+same "the installed programs" <<'END'
+import: 2 rows read: 2 turns of 2 games imported, 0 rejected
+material  classes  share  least  most  
+--------  -------  -----  -----  ------
+KvK       518             0.5    0.6334
+turns.canonical is added (plain, dfen_pool_key of dfen); next: SELECT dfen_fill_key('turns', 'canonical')
+2
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|1.0
+END
+# By a link the program still finds what was installed with it.
+ln -s "$prefix/share/dfen/sql/import" "$work/elsewhere/dfen-import"
+(cd "$work/elsewhere" && ./dfen-import linked.db games.csv) >"$work/got" 2>&1
+same "an installed program by a link" <<'END'
+import: 2 rows read: 2 turns of 2 games imported, 0 rejected
+END
+
+# Paths that cannot be written down are refused, and nothing is put anywhere.
+for path in "it's" 'a"b' 'a\b' 'a`b' 'a$$b' 'a#b'; do
+  quiet_make install PREFIX="$work/refused/$path" 2>&1 | sed 's/^.*\(DESTDIR,\)/\1/; s/\.  *Stop\.$//' || true
+done >"$work/got"
+ls "$work/refused" >>"$work/got" 2>&1 || true
+sed -i "s:$work:.:g" "$work/got"
+same "paths that are refused" <<'END'
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character ' in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character " in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character \ in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character ` in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character $ in them
+DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character # in them
+ls: cannot access './refused': No such file or directory
+END
+quiet_make uninstall PREFIX="$prefix"
+tree "$prefix" >"$work/got"
+same "after uninstall from there" <<'END'
+./lib/
+./lib/pkgconfig/
+./share/
+END
+
+finish "installing"

@@ -1,0 +1,133 @@
+#!/bin/sh
+# The one file that `make dist` writes: equal bytes each time, and as good as what it is made of.
+# Usage: one_file.sh BUILD WARNINGS FILE.sql ... (from the project's root; BUILD/dist has the file; CC the compiler)
+set -eu
+build=$1 warnings=$2
+shift 2
+unanswered= # set where SQL statements, which are counted by themselves, do not answer as they must
+. test/support/same.sh
+
+# The options that the project has for itself, as words.
+compile() {
+  # shellcheck disable=SC2086
+  ${CC:-cc} -std=c11 $warnings "$@"
+}
+
+if ! compile -fsyntax-only "$build/dist/dfen.c"; then
+  echo "$build/dist/dfen.c does not compile: a name of one file of core/ and ext/ may be another thing in no other file" >&2
+  exit 1
+fi
+
+# ---- Written by the program alone ----
+
+cp -R core ext LICENSE "$work"
+mkdir -p "$work/test/tools"
+cp test/tools/dist.sh "$work/test/tools"
+(cd "$work" && LC_ALL=C.UTF-8 TZ=UTC-9 test/tools/dist.sh again)
+for file in dfen.c dfen_core.c dfen.h; do
+  cmp "$build/dist/$file" "$work/again/$file" >"$work/got" 2>&1 || true
+  same "the same $file again, elsewhere" </dev/null
+  grep -c -F 'Permission is hereby granted, free of charge' "$build/dist/$file" >"$work/got"
+  sed -n '1s/:.*//p' "$build/dist/$file" >>"$work/got"
+  same "the licence and the version in $file" <<END
+1
+/* dfen $(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
+END
+done
+grep '^#include' "$build/dist/dfen.c" | grep -v '^#include [<"]\(sqlite3ext\|[a-z]*\)\.h[">]\( */\*.*\*/\)\{0,1\}$' >"$work/got" || true
+grep -c '^#include "' "$build/dist/dfen.c" >>"$work/got"
+same "nothing is included but C's and SQLite's headers, xxHash's not either" <<'END'
+1
+END
+
+# A header that only some processors have stays under its condition.
+compile -U__SSE2__ -M "$build/dist/dfen.c" | grep -o 'emmintrin\.h' >"$work/got" || true
+compile -U__SSE2__ -fsyntax-only "$build/dist/dfen.c" >>"$work/got" 2>&1 || true
+same "where there is no SSE2" </dev/null
+
+# What the one file includes under which conditions, down to an #elif in an #if.
+cat >"$work/core/common/clash.c" <<'END'
+#if defined(NO_SUCH_MACHINE)
+#include <no_such_header.h>
+#elif defined(__STDC__)
+#ifdef NOTHING
+#else
+#include <iso646.h>
+#endif
+#else
+#include <no_such_header_either.h>
+#endif
+int dfen_elif(int number);
+int dfen_elif(int number) { return number and 1; }
+END
+(cd "$work" && test/tools/dist.sh elif) >"$work/got" 2>&1 || true
+compile -fsyntax-only "$work/elif/dfen.c" >>"$work/got" 2>&1 || true
+grep -B 4 -A 2 '^#include <iso646.h>' "$work/elif/dfen.c" >>"$work/got" || true
+same "a system header under #elif" <<'END'
+#if defined(NO_SUCH_MACHINE)
+#elif defined(__STDC__)
+#ifdef NOTHING
+#else
+#include <iso646.h>
+#endif
+#endif
+END
+
+# Two static functions of one name, in files that do not know each other, do not pass.
+echo 'static int north(void);
+int dfen_clash(void);
+int dfen_clash(void) { return north(); }
+static int north(void) { return 1; }' >"$work/core/common/clash.c"
+(cd "$work" && test/tools/dist.sh clash)
+if compile -fsyntax-only "$work/clash/dfen.c" 2>"$work/errors"; then
+  echo "it compiled" >"$work/got"
+else
+  grep -o "error: .*north" "$work/errors" | sed -n '1s/.*\(north\)/\1/p' >"$work/got"
+fi
+same "a clash of names" <<'END'
+north
+END
+
+# ---- Built as a user builds it, in a directory of its own ----
+
+mkdir "$work/vendor"
+cp "$build/dist/dfen.c" "$build/dist/dfen.h" "$work/vendor"
+(cd "$work/vendor" && ${CC:-cc} -O2 -shared -fPIC dfen.c -o dfen.so) >"$work/got" 2>&1
+nm -D --defined-only "$work/vendor/dfen.so" | awk '{ print $3 }' >>"$work/got"
+same "a shared library, without a warning, and what it exports" <<'END'
+sqlite3_dfen_init
+END
+compile -DDFEN_EXTENSION='"'"$work/vendor/dfen"'"' -o "$work/loaded" test/sql/run.c -lsqlite3
+"$work/loaded" "$@" || unanswered=yes
+
+compile -O1 -fPIC -DSQLITE_CORE -c -o "$work/dfen.o" "$work/vendor/dfen.c"
+nm -g --defined-only "$work/dfen.o" | awk '$3 !~ /^dfen_/ { print $3 }' >"$work/got"
+same "what a program that it is linked into sees" <<'END'
+sqlite3_dfen_init
+END
+compile -DSQLITE_CORE -o "$work/linked" test/sql/run.c "$work/dfen.o" -lsqlite3
+"$work/linked" "$@" || unanswered=yes
+
+compile -shared -o "$work/own.so" "$work/dfen.o"
+nm -D --defined-only "$work/own.so" >"$work/got"
+same "a shared library of one's own that has dfen in it exports none of it" </dev/null
+
+# A program with the C interface alone, without SQLite's headers, and names of its own that ext/ has too.
+compile -I"$work/vendor" -DSQLITE_CORE -o "$work/api" test/extension/api.c "$work/dfen.o" -lsqlite3
+"$work/api" >"$work/got"
+same "the C interface" <<'END'
+7K/8/8/8/8/8/8/k7 w - - 0 1
+placement: there are fewer than 8 ranks (character 2)
+END
+
+# The core alone: what it wants of C, and the same program.
+compile -O1 -c -o "$work/core.o" "$build/dist/dfen_core.c"
+nm -g "$work/core.o" | awk '$1 == "U" { print } $2 ~ /[TDBR]/ && $3 !~ /^dfen_/ { print }' | grep -v ' mem\(cmp\|cpy\|set\|chr\|move\)$\| str\(len\|chr\)$' >"$work/got" || true
+compile -I"$work/vendor" -o "$work/api" test/extension/api.c "$work/core.o"
+"$work/api" >>"$work/got"
+same "the core alone" <<'END'
+7K/8/8/8/8/8/8/k7 w - - 0 1
+placement: there are fewer than 8 ranks (character 2)
+END
+
+finish "the one file" && [ -z "$unanswered" ]

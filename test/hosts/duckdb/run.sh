@@ -1,0 +1,118 @@
+#!/bin/sh
+# dfen in DuckDB: every scalar and aggregate gives what SQLite gives, to the bit, with one thread and with two.
+# Usage: run.sh EXTENSION.so SAMPLE.db EVERY DUCKDB-EXTENSION MODULES NODE (from the project's root)
+set -eu
+extension=${1%.so} sample=$2 every=$3 duckdb_extension=$4 modules=$5 node=$6
+. test/support/same.sh
+
+sqlite() {
+  sqlite3 -batch -init /dev/null -nullvalue NULL -cmd ".load '$extension'" "$@"
+}
+
+# duckdb THREADS [EXTENSION]
+duckdb() {
+  "$node" test/hosts/duckdb/run.mjs "$modules" "${2:-$duckdb_extension}" "$1"
+}
+
+cut -f 1 test/vectors/golden/keys_v1.tsv | tail -n +2 >"$work/golden"
+sqlite "$work/positions.db" "CREATE TABLE golden(dfen)" ".mode list" ".import '$work/golden' golden" \
+  "ATTACH '$sample' AS sample" ".read test/postgresql/positions.sql"
+rows=$(sqlite "$work/positions.db" "SELECT count(*) FROM positions")
+sqlite "$work/positions.db" -csv -nullvalue NULL "SELECT * FROM positions ORDER BY id" >"$work/positions.csv"
+cat >"$work/load.sql" <<END
+CREATE TABLE positions(id BIGINT, dfen VARCHAR, plain VARCHAR, rolled VARCHAR, dice VARCHAR, moves VARCHAR, result VARCHAR, score DOUBLE);
+COPY positions FROM '$work/positions.csv' (FORMAT csv, NULLSTR 'NULL');
+END
+
+# compare NAME THREADS: $work/s.sql in SQLite and $work/d.sql in DuckDB give the same bytes.
+compare() {
+  sqlite "$work/positions.db" <"$work/s.sql" >"$work/s.out" 2>&1 || true
+  cat "$work/load.sql" "$work/d.sql" | duckdb "$2" | sed 1d >"$work/d.out" 2>&1 || true
+  if cmp -s "$work/s.out" "$work/d.out" && [ -s "$work/s.out" ]; then
+    echo same >"$work/got"
+  else
+    { diff "$work/s.out" "$work/d.out" || true; } | head -n 10 | cut -c 1-300 >"$work/got"
+  fi
+  same "$1, $2 threads: SQLite's answers (<), DuckDB's (>)" <<'END'
+same
+END
+}
+"$every" sqlite scalars >"$work/s.sql"
+"$every" duckdb scalars >"$work/d.sql"
+compare "every scalar on $rows rows" 2
+"$every" sqlite aggregates >"$work/s.sql"
+"$every" duckdb aggregates >"$work/d.sql"
+compare "every aggregate, over all rows, in groups and in windows that move" 1
+compare "every aggregate, over all rows, in groups and in windows that move" 2
+
+# ---- The two lists: what runs SQL or gives a table is left out ----
+
+sqlite :memory: "SELECT DISTINCT name || '|' || kind FROM dfen_functions() WHERE kind <> 'table' ORDER BY 1" |
+  grep -vxF "$(sed -n 's/^FUNCTION_WITH_SQL(\([a-z_0-9]*\),.*/\1|scalar/p' ext/functions.def)" >"$work/in_sqlite" || true
+echo "SELECT DISTINCT function_name || '|' || function_type FROM duckdb_functions() WHERE function_name LIKE 'dfen%' ORDER BY 1;" |
+  duckdb 1 >"$work/got"
+same "the functions of DuckDB" <"$work/in_sqlite"
+
+# ---- Records: games are BIGINT or VARCHAR; in frames, and in parts that threads merge ----
+
+many=$(sqlite :memory: "SELECT dfen_record(i % 3 / 2.0, i * 7919 % 500009, i % 5) || '|' || dfen_record(i % 3 / 2.0, 'the game ' || (i % 70001), i)
+    FROM (SELECT value AS i FROM generate_series(0, 2999999))")
+for threads in 1 2; do
+  duckdb $threads >"$work/got" <<'END'
+SELECT dfen_record(score, game, number), dfen_record(score, 'game ' || game, number), dfen_record(1, 9223372036854775807, -1)
+  FROM (VALUES (0, 7, 9), (1, 7, 2), (0, 3, 4), (0.5, 8, 1), (0, 7, 1), (1, 3, 1), (0, 8, 2), (1, 8, 1)) AS t(score, game, number);
+SELECT string_agg(record, '; ' ORDER BY game, number) FROM (SELECT game, number, dfen_record(score, game, number) OVER (ORDER BY game, number) AS record
+  FROM (VALUES (1, 1, 1), (0, 1, 2), (0.5, 2, 1), (0, 3, 9)) AS t(score, game, number));
+SELECT dfen_record(1, NULL::VARCHAR, 1), dfen_record(NULL, 1, 1), dfen_record(1, 1, NULL), count(*) FROM range(3);
+SELECT dfen_record(i % 3 / 2.0, i * 7919 % 500009, i % 5), dfen_record(i % 3 / 2.0, 'the game ' || (i % 70001), i) FROM range(3000000) AS t(i);
+SELECT count(*), sum(dfen_games(record)) FROM (SELECT i % 1009 AS key, dfen_record(1, i * 7919 % 500, i % 5) AS record FROM range(3000000) AS t(i) GROUP BY key);
+SELECT dfen_record(0.7, 1, 1);
+END
+  sed -i 's/^ERROR: .* Error: /ERROR: /' "$work/got"
+  same "records, $threads threads" <<END
++1 =1 -1|+1 =1 -1|+1 =0 -0
++1 =0 -0; +1 =0 -0; +1 =1 -0; +1 =1 -1
+NULL|NULL|NULL|3
+$many
+1009|504500
+ERROR: dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 0.7
+END
+done
+
+# ---- Errors have SQLite's words ----
+
+duckdb 1 >"$work/got" <<'END'
+SELECT dfen_side('x');
+SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'flop');
+SELECT dfen_wilson_lower(1, 1, 1, 'NaN'::DOUBLE);
+SELECT dfen_pool_lower(2);
+SELECT dfen_pool_upper(1, z) FROM (VALUES (1), (2)) AS t(z);
+SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -', NULL, 'w') = dfen_svg('8/8/8/8/8/8/8/8 w - -'), dfen_score(1, 'b'), dfen_score('*', 'w'), dfen_pool_lower(NULL);
+SELECT dfen_score('-1.0', 'w'), dfen_score(-1.0::DECIMAL(3,2), 'b'), dfen_score('+1', 'b'), dfen_score('D', 'w');
+END
+sed -i 's/^ERROR: .* Error: /ERROR: /' "$work/got"
+same "the words of errors" <<'END'
+ERROR: dfen_side: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is no DFEN
+ERROR: dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'flop'; did you mean 'flip'?
+ERROR: dfen_wilson_lower: the z must be a number, 0 to 100, not nan
+ERROR: dfen_pool_lower: the score must be a number, 0 to 1, not 2
+ERROR: dfen_pool_upper: the z must be the same in every row
+true|0000000000000000||
+0000000000000000|3FF0000000000000|0000000000000000|3FE0000000000000
+END
+
+# ---- A function more: its row and its C function, and nothing else ----
+
+mkdir "$work/next"
+cp -R Makefile core ext test sql LICENSE "$work/next"
+test/support/made_up.sh "$work/next"
+mkdir -p "$work/next/build/duckdb"
+ln -s "$(cd "$modules" && pwd)" "$work/next/build/duckdb/node_modules"
+(cd "$work/next" && touch -h build/duckdb/node_modules && "${MAKE:-make}" -s --no-print-directory CFLAGS=-O0 BUILD=build \
+  -o build/duckdb/node_modules/.package-lock.json duckdb >/dev/null)
+echo "SELECT dfen_made_up('8/8/8/8/8/8/8/8 b - -'), dfen_made_up('8/8/8/8/8/8/8/8 w - -', 'hite'), dfen_made_up(NULL);" |
+  duckdb 1 "$work/next/build/duckdb/dfen.duckdb_extension" >"$work/got"
+same "a made-up function" <<'END'
+b|white|NULL
+END
+finish "DuckDB"

@@ -1,0 +1,10 @@
+# The pinned keys as a file for test/sql/run: a statement a row, and the row as its answer.
+# Usage: awk -f keys_as_sql.awk test/vectors/golden/keys.sql test/vectors/golden/keys_v1.tsv
+BEGIN { FS = "\t" }
+NR == FNR { if (!/^--/) query = query $0 "\n"; next }
+FNR == 1 { print "CREATE TABLE positions(dfen TEXT);"; next }
+{
+  printf "DELETE FROM positions;\nINSERT INTO positions VALUES ('%s');\n%s-- = ", $1, query
+  for (i = 1; i <= NF; ++i) printf "%s%s", (i > 1 ? "|" : ""), ($i == "" ? "NULL" : $i)
+  print ""
+}

@@ -1,0 +1,247 @@
+#!/bin/sh
+# The pages do what they say. In every README.md: tours and sessions are typed in, statements run, and the answers must be
+# those that stand there. The function reference of ext/README.md lists what is registered, with the same arguments, and
+# shows each function at work. Contents are the headings, links lead somewhere, and the first page stays short.
+# Usage: readme.sh EXTENSION.so SQL-RUNNER (from the project's root)
+set -eu
+extension=${1%.so}
+runner=$2
+. test/shell/support.sh
+
+folders='core ext sql test'
+pages=$(find README.md core ext sql test -name '*.md' | LC_ALL=C sort)
+reference=ext/REFERENCE.md
+unanswered=
+
+# fenced PAGE WORD: all lines of PAGE between ```WORD and ```.
+fenced() {
+  awk -v word="$2" '/^```/ { fence = substr($0, 4); next } fence == word' "$1"
+}
+
+# prose PAGE: a page without its blocks.
+prose() {
+  awk '/^```/ { fenced = !fenced } !fenced && !/^```/' "$1"
+}
+
+# ---- What is typed ----
+
+# Each page by itself, in a clone of its own in which build/ is where the extension stands. sql/ is copied, because its
+# programs look for the extension beside the folder that they stand in.
+for page in $pages; do
+  clone=$work/clone/$page
+  mkdir -p "$clone"
+  ln -s "$PWD/core" "$clone"
+  cp -r sql "$clone"
+  ln -s "$(dirname "$extension")" "$clone/build"
+
+  if grep -q '^```tour$' "$page"; then
+    fenced "$page" tour | sed "s:^\.load build/dfen$:.load $extension:" >"$work/tour.sql"
+    (cd "$clone" && plain "$clone/tour.db" <"$work/tour.sql") >"$work/got" 2>&1 || true
+    fenced "$page" answer >"$clone/answers"
+    same "the tour of $page" <"$clone/answers"
+    # what a tour draws is a picture
+    sed -n 's/^\.once \(.*\.svg\)$/\1/p' "$work/tour.sql" | while read -r picture; do
+      xmllint --noout "$clone/$picture" >"$work/got" 2>&1 || true
+      same "$picture of $page" </dev/null
+    done
+  fi
+
+  if grep -q '^```shell$' "$page"; then
+    fenced "$page" shell >"$work/session.sh"
+    (unset DFEN_EXTENSION && cd "$clone" && HOME="$work" sh "$work/session.sh") >"$work/got" 2>&1 || true
+    fenced "$page" output >"$work/answers"
+    same "the sessions in the shell of $page" <"$work/answers"
+  fi
+
+  # The statements stand in their lines, so that the runner names the page's.
+  if grep -q '^```sql$' "$page"; then
+    mkdir -p "$work/statements/$(dirname "$page")"
+    awk '/^```/ { fence = substr($0, 4); print ""; next } { print fence == "sql" ? $0 : "" }' "$page" >"$work/statements/$page"
+    # it counts by itself
+    "$runner" "$work/statements/$page" >"$work/output" || unanswered=yes
+    sed "s:$work/statements/::" "$work/output"
+  fi
+done
+
+# The picture that the first page draws of its rows has the numbers of its table: to be seen, and in words.
+awk -F '|' '{ split($3, n, /[^0-9]+/); games = n[2] + n[3] + n[4] }
+  NF == 6 { printf "position %s|%.1f %%|%d\n", $1, 100 * $4, games
+            printf "position %s: %.1f %%, from %.1f %% to %.1f %%, games %d.\n", $1, 100 * $4, 100 * $5, 100 * $6, games }' \
+  "$work/clone/README.md/answers" | LC_ALL=C sort >"$work/table"
+[ "$(wc -l <"$work/table")" -eq 4 ] || echo "the table of README.md is not read" >>"$work/table"
+ten=$work/clone/README.md/ten.svg
+grep -o 'position [0-9]*: [^<]*' "$ten" | sed 's/\. /.\n/g' | sed '/^$/d' >"$work/got"
+grep -o '<text[^>]*>[^<]*' "$ten" | sed 's/.*>//' | grep -A 2 '^position ' | grep -v '^--' | paste -d '|' - - - >>"$work/got"
+LC_ALL=C sort -o "$work/got" "$work/got"
+same "ten.svg of README.md and its table" <"$work/table"
+
+# Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/README.md; test/postgresql, from sql/README.md; test/packages, from their packages' pages. Others are
+# indented, and are only read.
+for page in $pages; do
+  awk -v page="$page" '/^```./ { print page ": " substr($0, 4) }' "$page"
+done | LC_ALL=C sort -u >"$work/got"
+same "the kinds of blocks of each page" <<'END_OF_KINDS'
+README.md: answer
+README.md: sql
+README.md: tour
+core/README.md: output
+core/README.md: shell
+core/README.md: sql
+ext/README.md: c
+ext/README.md: js better-sqlite3
+ext/README.md: js drizzle
+ext/README.md: js knex
+ext/README.md: js knex-migration
+ext/README.md: js node:sqlite
+ext/README.md: python
+ext/README.md: sh pool
+ext/README.md: sh sqlite-utils
+ext/README.md: sql drizzle-migration
+ext/README.md: sqliterc
+ext/REFERENCE.md: sql
+ext/npm/README.md: js
+ext/python/README.md: python
+sql/README.md: output
+sql/README.md: sh one server
+sql/README.md: shell
+sql/README.md: sql
+END_OF_KINDS
+
+# ---- The function reference ----
+
+test/tools/reference.sh "$extension" $reference | diff $reference - >"$work/got" 2>&1 || true
+same "the tables of $reference are what \`make docs\` writes" </dev/null
+
+# `name|arguments` for every number of arguments that a signature such as f(a, b [, c [, d]]) allows.
+with_dfen :memory: "SELECT signature FROM dfen_functions()" | awk '{
+  name = arguments = $0
+  sub(/\(.*/, "", name)
+  gsub(/^[^(]*\(|\)$/, "", arguments)
+  most = arguments == "" ? 0 : gsub(/,/, ",", arguments) + 1
+  for (n = most - gsub(/\[/, "", arguments); n <= most; ++n) print name "|" n
+}' >"$work/got"
+
+with_dfen :memory: "SELECT name, narg FROM pragma_function_list WHERE name LIKE 'dfen%' AND narg >= 0" >"$work/registered"
+with_dfen :memory: "SELECT module.name, sum(hidden), group_concat(iif(hidden, NULL, columns.name), ' ')
+  FROM pragma_module_list AS module, pragma_table_xinfo(module.name) AS columns WHERE module.name LIKE 'dfen%' GROUP BY 1" >"$work/tables"
+while IFS='|' read -r name most _; do
+  arguments=
+  for n in $(seq 0 "$most"); do
+    # of NULL there are no rows, or an error that says so; an argument that must be given is another error
+    if with_dfen :memory: "SELECT * FROM $name($arguments)" >"$work/called" 2>&1 || ! grep -q 'must be given' "$work/called"; then
+      echo "$name|$n"
+    fi
+    arguments="${arguments:+$arguments, }NULL"
+  done
+done <"$work/tables" >>"$work/registered"
+# dfen_fill_key is both a scalar and a table
+LC_ALL=C sort -u -o "$work/registered" "$work/registered"
+LC_ALL=C sort -u -o "$work/got" "$work/got"
+same "the signatures of dfen_functions() are those that are registered" <"$work/registered"
+
+# Its examples run as they stand, and give something. Those of keys in tables speak of a table that has one.
+tables="CREATE TABLE turns(dfen); INSERT INTO turns VALUES ('8/8/8/8/8/8/8/8 w - -');
+  SELECT NULL FROM (SELECT dfen_add_key('turns', 'dfen') AS done) WHERE done IS NULL"
+with_dfen :memory: "SELECT name || char(9) || example FROM dfen_functions()" >"$work/examples"
+while IFS='	' read -r name example; do
+  case $example in
+    *"$name("*) ;;
+    *) echo "$name is not in its example" ;;
+  esac
+  with_dfen :memory: "$tables" "$example" >"$work/answer" 2>&1 || echo "$name: $(cat "$work/answer")"
+  [ -n "$(cat "$work/answer")" ] || echo "$name: its example gives nothing"
+done <"$work/examples" >"$work/got"
+same "the examples of dfen_functions()" </dev/null
+
+# A statement shows a function when it is of the group's ```sql and has an answer, which the runner compared above.
+awk '/^## / { group = substr($0, 4) }
+  /^```/ { fence = substr($0, 4); statement = ""; next }
+  fence == "" && match($0, /^[|] `dfen_[a-z_]*/) { listed[group ": " substr($0, 4, RLENGTH - 3)] }
+  fence != "sql" { next }
+  /^-- ! / { statement = "" }
+  /^-- = / {
+    while (match(statement, /dfen_[a-z_]*\(/)) {
+      shown[group ": " substr(statement, RSTART, RLENGTH - 1)]
+      statement = substr(statement, RSTART + RLENGTH)
+    }
+  }
+  !/^-- / { statement = (statement ~ /;$/ ? "" : statement) $0 }
+  END { for (function_ in listed) if (!(function_ in shown)) print function_ " stands in no statement with an answer" }' \
+  "$reference" | LC_ALL=C sort >"$work/got"
+same "every function of the reference is shown in its group" </dev/null
+
+# ---- Tables ----
+
+# The head of a table says how many cells its rows have; a row with others is two rows that ran into each other, or a half.
+for page in $pages; do
+  prose "$page" | awk '!/^\|/ { cells = 0; next }
+    { row = $0; gsub(/\\[|]/, "", row); n = gsub(/[|]/, "", row) }
+    !cells { cells = n }
+    n != cells { print substr($0, 1, 60) "...: " n - 1 " cells, and not " cells - 1 }' >"$work/got"
+  same "every row of the tables of $page has as many cells as its head" </dev/null
+done
+
+# ---- Contents and links ----
+
+# anchors PAGE: what a link may have after the #: a heading in small letters, without signs, with - for spaces.
+anchors() {
+  awk '/^```/ { fenced = !fenced } !fenced && sub(/^#+ /, "")' "$1" | tr '[:upper:]' '[:lower:]' |
+    sed 's/[^a-z0-9 _-]//g; s/ /-/g'
+}
+
+for folder in $folders; do
+  page=$folder/README.md
+  awk '/^```/ { fenced = !fenced } !fenced && sub(/^## /, "")' "$page" >"$work/headings"
+  sed '/^## /,$d' "$page" | grep -o '\[[^]]*\](#' | sed 's/^.//; s/](#$//' >"$work/got" || true
+  same "the contents of $page are its headings" <"$work/headings"
+done
+
+for page in $pages; do
+  anchors "$page" | LC_ALL=C sort | uniq -d >"$work/got"
+  same "every heading of $page has a name of its own" </dev/null
+  # a line `file#anchor` for every link of the page that stays in the project
+  prose "$page" | grep -o '](\([^)]*\))' | sed 's/^](//; s/)$//' |
+    grep -v '^[a-z]*:' | LC_ALL=C sort -u >"$work/links" || true
+  while IFS= read -r link; do
+    file=${link%%#*} anchor=
+    case $link in *'#'*) anchor=${link#*#} ;; esac
+    target=$page
+    [ -z "$file" ] || target=$(realpath -m --relative-to=. "$(dirname "$page")/$file")
+    if [ ! -e "$target" ]; then
+      echo "$link: there is no $target"
+    elif [ -n "$anchor" ]; then
+      anchors "$target" | grep -qxF -e "$anchor" || echo "$link: $target has no such heading"
+    fi
+  done <"$work/links" >"$work/got"
+  same "every link of $page leads somewhere" </dev/null
+done
+
+# ---- What the pages name ----
+
+for page in $pages; do
+  # the files and folders that stand in code, as paths from the project's root; * stands for any, and so do these words
+  prose "$page" | grep -oE '`(core|ext|sql|test)/[^` ]*' | tr -d '`' | sed -E 's/ROOM|FILE|NAME|SUBJECT|TARGET/*/g' |
+    LC_ALL=C sort -u >"$work/paths" || true
+  while IFS= read -r path; do
+    # shellcheck disable=SC2086
+    ls -d $path >"$work/listed" 2>&1 || echo "$path is not there"
+  done <"$work/paths" >"$work/got"
+  same "the files that $page names are there" </dev/null
+done
+
+sed -n 's/^\([a-z][a-z0-9-]*\):.*/\1/p; s/^\.PHONY://p' Makefile ext/targets.mk ext/*/targets.mk test/*/targets.mk | tr -s ' ' '\n' | LC_ALL=C sort -u >"$work/targets"
+for page in $pages; do
+  prose "$page" | grep -oE '(`|^    )make( [a-z][a-z0-9-]*)+' | sed 's/^.*make //' | tr ' ' '\n'
+done | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/targets" >"$work/got"
+same "everything that is to be made is a target" </dev/null
+
+for folder in test/*/; do
+  basename "$folder"
+done >"$work/listed"
+sed -n '/^## The folders/,/^## /s/^| `\([a-z]*\)` |.*/\1/p' test/README.md >"$work/got"
+same "the folders of test/README.md are those of test/" <"$work/listed"
+
+awk 'END { if (NR > 150) print NR " lines, and at most 150 are allowed" }' README.md >"$work/got"
+same "the first page is short" </dev/null
+
+finish "the pages" && [ -z "$unanswered" ]

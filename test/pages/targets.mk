@@ -1,0 +1,8 @@
+# The pages and the specification against what is built, and against what cites them.
+TESTS += test-spec test-readme
+
+test-spec: $(EXTENSION)
+	@test/pages/spec.sh $(abspath $(EXTENSION))
+
+test-readme: $(EXTENSION) $(SQL_TEST) dist
+	@test/pages/readme.sh $(abspath $(EXTENSION)) $(SQL_TEST)

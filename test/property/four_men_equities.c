@@ -1,0 +1,55 @@
+/* Equities of four men, once: KQvKQ, whose sides are alike, KRvKBd, which has four symmetries, and KBdBlvK, whose
+ * mirror exchanges the two bishops. The slow rules hold the equation on 400 classes each, and the bits are those that
+ * are pinned. Takes minutes, and a gigabyte. */
+#include "../support/solve.h"
+
+#include "../support/random.h"
+
+static const char *const keys[] = {"KQvKQ", "KRvKBd", "KBdBlvK"};
+enum { KEYS = sizeof keys / sizeof keys[0], CLASSES = 400 };
+
+static void equation_of_four_men(void **state) {
+  (void)state;
+  struct random random = random_seeded("equation of four men");
+  for (int i = 0; i < KEYS; ++i) {
+    const struct solved_endgame *endgame = solve_endgame(keys[i]);
+    printf("%s: %u sweeps, %.0f bytes a class\n", keys[i], endgame->sweeps,
+           (double)endgame->room / (double)endgame->endgame.count);
+    fflush(stdout);
+    for (int cases = CLASSES; cases > 0; --cases) {
+      check_equation(endgame, random_next(&random) % endgame->endgame.count);
+    }
+  }
+}
+
+/* The least, the most and the mean of the side to move, to the digits that a first computation gave. */
+static void queens_against_each_other(void **state) {
+  (void)state;
+  const struct solved_endgame *endgame = solve_endgame("KQvKQ");
+  double least = 1;
+  double most = 0;
+  double sum = 0;
+  for (uint64_t index = 0; index < endgame->endgame.count; ++index) {
+    double equity = (double)endgame->bracket[index].lower / (double)DFEN_EQUITY_ONE;
+    least = equity < least ? equity : least;
+    most = equity > most ? equity : most;
+    sum += equity;
+  }
+  assert_float_equal(least, 0.362, 0.0006);
+  assert_float_equal(most, 0.841, 0.0006);
+  assert_float_equal(sum / (double)endgame->endgame.count, 0.619, 0.0006);
+}
+
+static void same_bits_of_four_men(void **state) {
+  (void)state;
+  check_pinned("test/vectors/golden/equities_of_four_men.tsv", keys, KEYS);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(equation_of_four_men),
+    cmocka_unit_test(queens_against_each_other),
+    cmocka_unit_test(same_bits_of_four_men),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

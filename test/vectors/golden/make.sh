@@ -1,0 +1,10 @@
+#!/bin/sh
+# Prints the golden file of keys for a new key version: 250 positions of the sample games, every other one rolled, and 250
+# random ones. Run once, when DFEN_KEY_VERSION grows:
+#   test/vectors/golden/make.sh build/dfen build/sample.db build/test/tools/positions > test/vectors/golden/keys_v2.tsv
+set -eu
+here=$(dirname "$0")
+"$3" 250 20261121 | sqlite3 -batch -init /dev/null :memory: ".load $1" "ATTACH '$2' AS sample" \
+  "CREATE TABLE positions(dfen TEXT)" "INSERT INTO positions
+     SELECT iif(number % 2, dfen, dfen_roll(dfen, dice)) FROM sample.turns ORDER BY (game * 7919 + number * 104729) % 100003 LIMIT 250" \
+  ".mode tabs" ".import /dev/stdin positions" ".headers on" ".read $here/keys.sql"
