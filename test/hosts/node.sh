@@ -31,6 +31,7 @@ snippet 'js knex' >"$work/tools/knexfile.js"
 snippet 'js knex-migration' >"$work/tools/migrations/1_key.js"
 snippet 'js drizzle' >"$work/tools/drizzle.js"
 snippet 'sql drizzle-migration' >"$work/tools/drizzle/0000_key.sql"
+snippet 'sql drizzle-back' >"$work/tools/back.sql"
 echo '{"version": "7", "dialect": "sqlite", "entries": [{"idx": 0, "version": "6", "when": 1, "tag": "0000_key", "breakpoints": true}]}' \
   >"$work/tools/drizzle/meta/_journal.json"
 migrations=$PWD/$here/test_migrations.js

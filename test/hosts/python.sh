@@ -1,5 +1,5 @@
 #!/bin/sh
-# Debian's Python and sqlite-utils: the README's snippets, and what Python alone can get wrong.
+# Debian's Python, SQLAlchemy and sqlite-utils: the README's snippets, and what Python alone can get wrong.
 # Usage: python.sh EXTENSION.so SAMPLE.db PYTHON SQLITE_UTILS (from the project's root)
 set -eu
 extension=${1%.so} sample=$2 python=$3 sqlite_utils=$4
@@ -12,6 +12,13 @@ done
 snippet python >"$work/pool.py"
 (cd "$work" && "$python" pool.py) >"$work/got" 2>&1 || true
 same "the README's Python" <<'END'
+3 8/8/3k4/8/3PK3/8/8/8 w - -
+2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+END
+
+snippet 'python sqlalchemy' >"$work/pool.py"
+(cd "$work" && "$python" pool.py) >"$work/got" 2>&1 || true
+same "the README's SQLAlchemy" <<'END'
 3 8/8/3k4/8/3PK3/8/8/8 w - -
 2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 END

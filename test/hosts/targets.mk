@@ -9,7 +9,7 @@ CHECKS += test-python test-node,check-duckdb,test-postgresql
 test-hosts: $(EXTENSION) dist
 	@CC='$(CC)' test/hosts/shell_and_c.sh $(abspath $(EXTENSION)) $(BUILD)/dist
 
-PYTHON_NEEDS = python3=$(PYTHON) sqlite-utils=$(SQLITE_UTILS)
+PYTHON_NEEDS = python3=$(PYTHON) sqlite-utils=$(SQLITE_UTILS) python3-sqlalchemy=/usr/lib/python3/dist-packages/sqlalchemy/__init__.py
 CHECK_NEEDS += $(PYTHON_NEEDS)
 setup-python: setup ## install what `make test-python` needs
 	@test/tools/setup.sh $(PYTHON_NEEDS)

@@ -98,8 +98,17 @@ async function testDrizzle() {
   migrate(drizzle(connection), { migrationsFolder: "drizzle" });
   await expectReady(all, 2);
 
+  // the README's way back, and forward again
+  addMigration(3, [fs.readFileSync("back.sql", "utf8").trim().replace(/;$/, "")]);
+  migrate(drizzle(connection), { migrationsFolder: "drizzle" });
+  assert.deepEqual(all(states), []);
+  assert.deepEqual(all("SELECT name FROM pragma_table_info('turns') WHERE name = 'canonical'"), []);
+  addMigration(4, ["SELECT dfen_add_key('turns', 'dfen')", "SELECT dfen_fill_key('turns')"]);
+  migrate(drizzle(connection), { migrationsFolder: "drizzle" });
+  await expectReady(all, 2);
+
   // one that fails leaves everything as it was
-  addMigration(3, ["SELECT dfen_drop_key('turns')", "SELECT dfen_add_key('turns', 'dfen', '{\"speed\": 1}')"]);
+  addMigration(5, ["SELECT dfen_drop_key('turns')", "SELECT dfen_add_key('turns', 'dfen', '{\"speed\": 1}')"]);
   assert.throws(() => migrate(drizzle(connection), { migrationsFolder: "drizzle" }));
   await expectReady(all, 2);
   connection.close();

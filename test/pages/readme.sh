@@ -25,14 +25,16 @@ prose() {
 
 # ---- What is typed ----
 
-# Each page by itself, in a clone of its own in which build/ is where the extension stands. sql/ is copied, because its
-# programs look for the extension beside the folder that they stand in.
+# The pages of each folder, in the order of their names, in a clone of its own in which build/ is where the extension stands. sql/ is
+# copied, because its programs look for the extension beside the folder that they stand in.
 for page in $pages; do
-  clone=$work/clone/$page
-  mkdir -p "$clone"
-  ln -s "$PWD/core" "$clone"
-  cp -r sql "$clone"
-  ln -s "$(dirname "$extension")" "$clone/build"
+  clone=$work/clone/${page%/*}
+  if [ ! -d "$clone/sql" ]; then
+    mkdir -p "$clone"
+    ln -s "$PWD/core" "$clone"
+    cp -r sql "$clone"
+    ln -s "$(dirname "$extension")" "$clone/build"
+  fi
 
   if grep -q '^```tour$' "$page"; then
     fenced "$page" tour | sed "s:^\.load build/dfen$:.load $extension:" >"$work/tour.sql"
@@ -94,8 +96,10 @@ ext/README.md: js knex
 ext/README.md: js knex-migration
 ext/README.md: js node:sqlite
 ext/README.md: python
+ext/README.md: python sqlalchemy
 ext/README.md: sh pool
 ext/README.md: sh sqlite-utils
+ext/README.md: sql drizzle-back
 ext/README.md: sql drizzle-migration
 ext/README.md: sqliterc
 ext/REFERENCE.md: sql
@@ -105,6 +109,9 @@ sql/README.md: output
 sql/README.md: sh one server
 sql/README.md: shell
 sql/README.md: sql
+sql/RECIPES.md: output
+sql/RECIPES.md: shell
+sql/RECIPES.md: sql
 END_OF_KINDS
 
 # ---- The function reference ----
