@@ -249,8 +249,8 @@ DETAIL:  Key (game)=(2) is not present in table "games".
 SCHEMA NAME:  public
 TABLE NAME:  turns
 CONSTRAINT NAME:  turns_game_fkey
-ERROR:  22P02: dfen_play: move 1 'e2e5': there is no such move (character 1)
-ERROR:  22P02: dfen_pool_id: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'
+ERROR:  22P02: dfen_play: move 1 'e2e5': there is no such move (character 1); dfen_moves(dfen) lists the legal ones
+ERROR:  22P02: dfen_pool_id: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is no DFEN
 ERROR:  new row for relation "turns" violates check constraint "turns_check"
 ERROR:  games.counted says what the counts hold, and only count_games() and the triggers of counts.sql write it (game 2)
 ERROR:  games.counted says what the counts hold, and only count_games() and the triggers of counts.sql write it (game 1)
