@@ -74,17 +74,14 @@ CREATE VIEW played_turns AS
   FROM turns JOIN games ON games.id = turns.game, LATERAL (SELECT dfen_roll(dfen, dice) AS rolled OFFSET 0) AS turn
   WHERE completed AND result <> '*';
 
--- The turns of these games, and whether each is the game's first at its position, and its first of what it led to. Those of two
--- arrays, games and numbers, are left out.
-CREATE FUNCTION witnesses(of_games bigint[], but_games bigint[], but_numbers bigint[])
+-- The turns of these games, and whether each is the game's first at its position, and its first of what it led to.
+CREATE FUNCTION witnesses(of_games bigint[])
 RETURNS TABLE(position_key bigint, key bigint, dice text, next_key bigint, bucket text, moves text, score double precision, at_position boolean, at_outcome boolean)
 LANGUAGE sql STABLE SET search_path = :"schema", pg_temp AS $$
   SELECT t.position_key, t.key, t.dice, t.next_key, t.bucket, t.moves, t.score,
          row_number() OVER (PARTITION BY t.game, t.position_key ORDER BY t.number) = 1,
          row_number() OVER (PARTITION BY t.game, t.key, t.dice, t.next_key ORDER BY t.number) = 1
-  FROM played_turns AS t
-  WHERE t.game = ANY(of_games)
-    AND NOT EXISTS (SELECT FROM unnest(but_games, but_numbers) AS b(game, number) WHERE b.game = t.game AND b.number = t.number)
+  FROM played_turns AS t WHERE t.game = ANY(of_games)
 $$;
 
 -- The smallest text that led from a position by a roll to another, of the games that are counted.
@@ -96,12 +93,10 @@ $$;
 
 -- ---- A game is taken out ----
 
--- Of these games those that are counted are so no longer. Turns of the two arrays came in just now. A game's row is locked before
--- it is looked at, so nobody counts a game while its turns change.
-CREATE OR REPLACE FUNCTION take_out(of_games bigint[], but_games bigint[], but_numbers bigint[]) RETURNS void
+CREATE OR REPLACE FUNCTION take_out(of_games bigint[]) RETURNS void
 LANGUAGE plpgsql SET search_path = :"schema", pg_temp AS $$
 BEGIN
-  WITH met AS MATERIALIZED (SELECT * FROM witnesses(of_games, but_games, but_numbers)), positions AS (
+  WITH met AS MATERIALIZED (SELECT * FROM witnesses(of_games)), positions AS (
     INSERT INTO position_changes
       SELECT position_key, bucket, -count(*) FILTER (WHERE at_position), -count(*), -count(*) FILTER (WHERE at_position AND score = 1),
              -count(*) FILTER (WHERE at_position AND score = 0.5), -count(*) FILTER (WHERE at_position AND score = 0)
@@ -112,44 +107,36 @@ BEGIN
     FROM met GROUP BY key, dice, next_key, bucket;
 END $$;
 
-CREATE OR REPLACE FUNCTION uncount(of_games bigint[], but_games bigint[], but_numbers bigint[]) RETURNS void
+-- Of these games those that are counted are so no longer. A game's row is locked before it is looked at, so nobody counts a game
+-- while its turns change.
+CREATE OR REPLACE FUNCTION uncount(of_games bigint[]) RETURNS void
 LANGUAGE plpgsql SET search_path = :"schema", pg_temp AS $$
 DECLARE
   out_games bigint[];
 BEGIN
-  PERFORM FROM games WHERE id = ANY(of_games) ORDER BY id FOR NO KEY UPDATE;
-  SELECT array_agg(id) INTO out_games FROM games WHERE id = ANY(of_games) AND counted;
+  SELECT array_agg(id) FILTER (WHERE counted) INTO out_games
+    FROM (SELECT id, counted FROM games WHERE id = ANY(of_games) ORDER BY id FOR NO KEY UPDATE) AS locked;
   IF out_games IS NOT NULL THEN
-    PERFORM take_out(out_games, but_games, but_numbers);
+    PERFORM take_out(out_games);
     PERFORM set_config('dfen.counting', 'on', true);
     UPDATE games SET counted = false WHERE id = ANY(out_games);
     PERFORM set_config('dfen.counting', 'off', true);
   END IF;
 END $$;
 
--- Triggers run with the rights of their owner, so that an application needs none on the counts.
-CREATE OR REPLACE FUNCTION turns_were_added() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = :"schema", pg_temp AS $$
-DECLARE
-  into_games bigint[] := ARRAY(SELECT DISTINCT game FROM added);
-BEGIN
-  PERFORM FROM games WHERE id = ANY(into_games) ORDER BY id FOR NO KEY UPDATE;
-  IF EXISTS (SELECT FROM games WHERE id = ANY(into_games) AND counted) THEN
-    PERFORM uncount(into_games, ARRAY(SELECT game FROM added ORDER BY game, number), ARRAY(SELECT number FROM added ORDER BY game, number));
-  END IF;
-  RETURN NULL;
-END $$;
+-- Triggers run with the rights of their owner, so that an application needs none on the counts. Before the first turn of a game
+-- changes, its turns are still those that were counted: after a statement they may be neither the old ones nor the new, since one
+-- can add turns, change others and remove more. Turns come game by game, so the game of the last one is kept in a setting of the
+-- transaction: it is locked and not counted until the transaction ends, or counts.
 CREATE OR REPLACE FUNCTION turn_changes() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = :"schema", pg_temp AS $$
 BEGIN
-  IF TG_OP = 'DELETE' THEN
-    PERFORM uncount(ARRAY[OLD.game], NULL, NULL);
-    RETURN OLD;
-  END IF;
-  PERFORM uncount(ARRAY[OLD.game, NEW.game], NULL, NULL);
-  RETURN NEW;
+  PERFORM uncount(ARRAY[OLD.game, NEW.game]);
+  PERFORM set_config('dfen.changing', NEW.game::text, true);
+  RETURN coalesce(NEW, OLD);
 END $$;
 CREATE OR REPLACE FUNCTION counted_game_changes() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = :"schema", pg_temp AS $$
 BEGIN
-  PERFORM take_out(ARRAY[OLD.id], NULL, NULL);
+  PERFORM take_out(ARRAY[OLD.id]);
   IF TG_OP = 'DELETE' THEN
     RETURN OLD;
   END IF;
@@ -170,7 +157,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER turns_count_added AFTER INSERT ON turns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION turns_were_added();
+CREATE OR REPLACE TRIGGER turns_count_added BEFORE INSERT ON turns FOR EACH ROW
+  WHEN (NEW.game::text IS DISTINCT FROM current_setting('dfen.changing', true)) EXECUTE FUNCTION turn_changes();
 CREATE OR REPLACE TRIGGER turns_count_changed BEFORE UPDATE OR DELETE ON turns FOR EACH ROW EXECUTE FUNCTION turn_changes();
 CREATE OR REPLACE TRIGGER turns_count_truncated BEFORE TRUNCATE ON turns FOR EACH STATEMENT EXECUTE FUNCTION all_turns_go();
 CREATE OR REPLACE TRIGGER games_count_changed BEFORE UPDATE OF id, result, bucket ON games FOR EACH ROW
@@ -224,11 +212,12 @@ BEGIN
   END IF;
   PERFORM pg_advisory_xact_lock('position_counts'::regclass::bigint);
   PERFORM settle_changes();
+  PERFORM set_config('dfen.changing', '', true);
   batch := ARRAY(SELECT id FROM games WHERE NOT counted AND result <> '*' ORDER BY id LIMIT most FOR NO KEY UPDATE SKIP LOCKED);
   PERFORM set_config('dfen.counting', 'on', true);
   UPDATE games SET counted = true WHERE id = ANY(batch);
   PERFORM set_config('dfen.counting', 'off', true);
-  WITH met AS MATERIALIZED (SELECT * FROM witnesses(batch, NULL, NULL)), positions AS (
+  WITH met AS MATERIALIZED (SELECT * FROM witnesses(batch)), positions AS (
     INSERT INTO position_counts AS held
       SELECT *, CASE WHEN games > 1 THEN dfen_wilson_lower(wins, draws, losses) END
       FROM (SELECT position_key, bucket, count(*) FILTER (WHERE at_position) AS games, count(*) AS visits,

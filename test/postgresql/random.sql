@@ -9,7 +9,7 @@ CREATE FUNCTION any_game() RETURNS bigint LANGUAGE sql VOLATILE AS $$ SELECT id 
 CREATE FUNCTION random_step() RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   kind text := any_of('add', 'add', 'add unfinished', 'correct', 'correct', 'finish', 'delete', 'delete', 'delete', 'bucket', 'more turns', 'fewer turns', 'edit', 'edit many',
-                      'move', 'correct many', 'count', 'count', 'rekey');
+                      'move', 'correct many', 'count', 'count', 'rekey', 'write over', 'write over');
   a bigint := any_game();
   b bigint := any_game();
   like_that integer := 1 + floor(random() * 40);
@@ -36,6 +36,11 @@ BEGIN
       FROM patterns AS p WHERE t.game = a AND p.pattern = like_that AND p.number = t.number;
   WHEN 'edit many' THEN UPDATE turns SET number = number + 100000 WHERE game IN (a, b) AND number % 3 = 0 AND number < 100000;
   WHEN 'move' THEN UPDATE turns SET game = b WHERE game = a AND NOT EXISTS (SELECT FROM turns AS t WHERE t.game = b AND t.number = turns.number);
+  WHEN 'write over' THEN -- new turns and changed ones in one statement
+    INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed)
+      SELECT a, number, dfen, dice, moves, next_dfen, completed FROM patterns WHERE pattern = like_that ORDER BY number DESC
+      ON CONFLICT (game, number) DO UPDATE SET dfen = EXCLUDED.dfen, dice = EXCLUDED.dice, moves = EXCLUDED.moves,
+        next_dfen = EXCLUDED.next_dfen, completed = EXCLUDED.completed;
   WHEN 'rekey' THEN UPDATE turns SET dfen = dfen WHERE game = a;
   WHEN 'count' THEN PERFORM count_batch(1 + floor(random() * 20)::int);
   END CASE;
