@@ -212,6 +212,7 @@ echo 'game,white,black,dfen,dice,moves' >"$work/column.csv"
 echo 'game_id;white;black;result;fen;dice;moves' >"$work/columns.csv"
 printf 'game,white,black\n1,A\0nn,Joe\n' >"$work/nul.csv"
 : >"$work/empty.csv"
+cp "$work/lines.tsv" "$work/tabs.csv"
 plain "$work/other.db" "CREATE TABLE games(a)"
 {
   sql/import "$work/x.db" "$work/none.csv" || true
@@ -219,6 +220,9 @@ plain "$work/other.db" "CREATE TABLE games(a)"
   sql/import "$work/x.db" "$work/nul.csv" || true
   sql/import "$work/x.db" "$work/empty.csv" || true
   sql/import "$work/x.db" "$work/once" || true
+  sql/import "$work/x.db" "$work/columns.csv" || true
+  sql/import "$work/x.db" "$work/tabs.csv" || true
+  sql/import "$work/lines.tsv" "$work/x.db" || true
   sql/import "$work/other.db" "$work/lines.tsv" || true
   sql/import "$work/x.db" "$work/lines.tsv" '{"twice": 1}' || true
   sql/import "$work/x.db" "$work/lines.tsv" '[]' || true
@@ -229,7 +233,10 @@ import: cannot read ./none.csv
 import: dfen_import: the table has no column 'result' (nothing was imported)
 import: ./nul.csv has a NUL in it, in line 2
 import: ./empty.csv is empty
-import: the name must end with .csv, .tsv or .jsonl, not as ./once does
+import: the name must end with .csv, .tsv or .jsonl (a game a line), not as ./once does
+import: ./columns.csv has one column, 'game_id;white;black;result;fen;dice;move': columns stand between commas in a .csv, and between tabs in a .tsv
+import: ./tabs.csv has one column, 'position?dice?moves?games?wins?draws?los': columns stand between commas in a .csv, and between tabs in a .tsv
+import: the name must end with .csv, .tsv or .jsonl (a game a line), not as ./x.db does
 import: dfen_import: there is no table players: sql/schema.sql makes it (nothing was imported)
 import: dfen_import: there is no option 'twice': the options are again, file and unconnected (nothing was imported)
 import: dfen_import: options: a JSON object, {...}, expected (character 1) in '[]' (nothing was imported)
