@@ -10,6 +10,9 @@ async function begin() {
   await startWorker();
   setPosition(linkedPosition());
   addEventListener('hashchange', () => {
+    if (history.state?.key !== undefined) { // a place of the tab Games, which popstate shows
+      return;
+    }
     setPosition(linkedPosition());
     show('position');
   });

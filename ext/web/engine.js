@@ -7,6 +7,8 @@ const engine = {
   next: 1,
   kept: null,
   choice: null,
+  table: null, // that was chosen last, with what is known of it
+  dice: [],    // clicked so far
 };
 
 // Bytes of a text of base64 that was compressed by gzip.

@@ -139,15 +139,19 @@ async function openSample() {
 async function saveCopy() {
   const bytes = await busy('Writing the database', () => ask('save'));
   if (bytes !== undefined) {
-    const url = URL.createObjectURL(new Blob([bytes], {type: 'application/vnd.sqlite3'}));
-    make('a', {href: url, download: (engine.file ?? 'dfen').replace(/\.[^.]*$/, '') + ' copy.db'}).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10000);
+    download(new Blob([bytes], {type: 'application/vnd.sqlite3'}), (engine.file ?? 'dfen').replace(/\.[^.]*$/, '') + ' copy.db');
   }
+}
+
+function download(blob, name) {
+  const url = URL.createObjectURL(blob);
+  make('a', {href: url, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
 // ---- Pooled games ----
 
-const list = {order: 'games', descending: true, shown: SHOWN_AT_FIRST, path: []};
+const list = {order: 'games', descending: true, shown: SHOWN_AT_FIRST};
 
 async function pool(event) {
   event?.preventDefault();
@@ -210,8 +214,7 @@ function pooledRow([key, games, visits, wins, draws, losses, score, lower, upper
     for (const other of at('pooled-table').tBodies[0].rows) {
       other.setAttribute('aria-selected', String(other === row));
     }
-    list.path = [];
-    showDetail(key);
+    goTo(key, []);
   });
   return row;
 }
@@ -227,27 +230,36 @@ function scoreBar({score, lower, upper, percent, interval}) {
   return make('div', {className: 'score'}, bar, make('span', {}, percent));
 }
 
-// One key: how it fared and what was played from it. list.path has the keys that led to it, for Back.
-async function showDetail(key) {
-  const [answer] = await busy('Looking it up', () => Promise.all([Promise.all([ask('met', {key}), ask('pictures', [key])])])) ?? [];
+// A place is a key and the moves that led to it from the one that was chosen; the browser's Back goes through them.
+function goTo(key, path) {
+  history.pushState({key, path}, '', location.href);
+  showDetail(key, path);
+}
+
+// One key: how it fared and what was played from it.
+async function showDetail(key, path) {
+  const answer = await busy('Looking it up', () => Promise.all([ask('met', {key}), ask('pictures', [key]), ask('estimate', {dfen: key}), ask('allRolls')]));
   if (answer === undefined) {
     return;
   }
-  const [[met], [svg]] = answer;
+  const [[met], [svg], estimate, rolls] = answer;
   at('detail').hidden = false;
   at('detail-title').textContent = met === undefined ? 'Met in no game with a result'
     : `${count(met.games, 'game')}, ${met.percent} (${met.interval})`;
+  at('detail-estimate').textContent = estimate === null ? ''
+    : `Estimate ${estimate}: what the side to move scores here by the men and the odds on kings and queens, learned from all these games.`;
   at('detail-picture').src = picture(svg);
   at('detail-picture').alt = key;
   at('detail-key').textContent = key;
+  at('detail-path').textContent = path.length === 0 ? '' : ['the chosen position', ...path].join(', ');
   at('detail-open').onclick = () => {
     setPosition(key);
     show('position');
   };
-  at('detail-back').hidden = list.path.length === 0;
-  at('detail-back').onclick = () => showDetail(list.path.pop());
+  at('detail-back').hidden = path.length === 0;
   const box = at('continuations');
-  if (engine.choice.dice === '' || engine.choice.moves === '') {
+  at('rolled').hidden = engine.choice.dice === '' || engine.choice.moves === '';
+  if (at('rolled').hidden) {
     box.replaceChildren(make('p', {className: 'hint'}, 'Choose the columns of dice and moves to see what was played.'));
     return;
   }
@@ -256,26 +268,70 @@ async function showDetail(key) {
   if (rows === undefined || at('detail-key').textContent !== key) {
     return;
   }
-  const byRoll = Map.groupBy ? Map.groupBy(rows, one => one.roll) : rows.reduce((groups, one) =>
-    groups.set(one.roll, [...(groups.get(one.roll) ?? []), one]), new Map());
-  for (const [roll, lines] of byRoll) {
-    box.append(make('p', {className: 'roll'}, roll));
-    for (const line of lines) {
-      const button = make('button', {type: 'button', className: 'line'}, make('span', {}, line.moves === '' ? 'pass' : line.moves),
-        make('span', {className: 'num'}, String(line.games)), miniBar(line));
-      button.setAttribute('aria-label', `${roll}: ${line.moves === '' ? 'pass' : line.moves}, ${count(line.games, 'game')}, score ${line.percent}`);
-      button.addEventListener('click', () => {
-        list.path.push(key);
-        showDetail(line.next);
-      });
-      box.append(button);
-    }
+  chooseDice([]);
+  const played = new Map(rolls.map(({roll}) => [roll, []]));
+  for (const row of rows) {
+    played.get(row.roll.toUpperCase()).push(row);
   }
-  if (rows.length === 0) {
-    box.append(make('p', {className: 'hint'}, 'No completed turn was played from here.'));
-  }
+  const games = roll => played.get(roll).reduce((sum, line) => sum + line.games, 0);
+  box.replaceChildren(...rolls.sort((a, b) => games(b.roll) - games(a.roll))
+    .map(({roll, weight}) => rollOf(key, path, roll, weight, played.get(roll), games(roll))));
+  box.firstChild.open = true;
   if (matchMedia('(max-width: 60rem)').matches) {
     at('detail').scrollIntoView({behavior: 'smooth', block: 'nearest'});
+  }
+}
+
+// One roll as a line, which unfolds to what was played after it, and to what may be played.
+function rollOf(key, path, roll, weight, lines, games) {
+  const box = make('details', {className: 'roll', name: 'roll'}, make('summary', {}, roll, make('small', {},
+    ` ${weight} of 216 throws, ${games === 0 ? 'in none of your games' : count(games, 'game')}`)));
+  box.dataset.roll = roll;
+  box.addEventListener('toggle', async () => {
+    if (!box.open || box.children.length > 1) {
+      return;
+    }
+    const legal = await busy(`Finding the turns of ${roll}`, () => ask('legal', {key, roll}));
+    if (legal === undefined) {
+      return;
+    }
+    const known = new Set(lines.map(line => line.next));
+    const rest = legal.filter(turn => !known.has(turn.next));
+    const lowest = Math.max(...lines.map(line => line.lower)), best = Math.max(...legal.map(turn => turn.estimate ?? -1));
+    const line = one => {
+      const tags = [...(one.lower === lowest ? ['best by lower bound'] : []), ...(one.estimate !== null && one.estimate === best ? ['best by estimate'] : [])];
+      const moves = one.moves === '' ? 'pass' : one.moves;
+      const button = make('button', {type: 'button', className: one.games === undefined ? 'line unplayed' : 'line'},
+        make('span', {}, moves, ...tags.map(tag => make('small', {className: 'tag'}, tag))),
+        make('span', {className: 'num'}, one.games === undefined ? '–' : one.games.toLocaleString('en')),
+        one.games === undefined ? make('span') : miniBar(one), make('span', {className: 'num'}, one.estimate_percent ?? ''));
+      button.setAttribute('aria-label', [`${roll}: ${moves}`, one.games === undefined ? 'played in no game' : `${count(one.games, 'game')}, score ${one.percent}`,
+        ...(one.estimate === null ? [] : [`estimate ${one.estimate_percent}`]), ...tags].join(', '));
+      button.addEventListener('click', () => goTo(one.next, [...path, moves]));
+      return button;
+    };
+    box.append(make('p', {className: 'line heads'}, make('span', {}, 'turn'), make('span', {className: 'num'}, 'games'),
+      make('span', {}, 'score'), make('span', {className: 'num'}, 'estimate')), ...lines.map(line), ...rest.slice(0, 60).map(line));
+    if (rest.length > 60) {
+      box.append(make('p', {className: 'hint'}, `${count(rest.length - 60, 'turn')} more that nobody played, with lower estimates.`));
+    }
+  });
+  return box;
+}
+
+// "I rolled": three dice are clicked, and their roll unfolds.
+function chooseDice(dice) {
+  engine.dice = dice;
+  at('rolled-dice').textContent = dice.length === 0 ? 'click three dice' : dice.join(' ');
+  if (dice.length === 3) {
+    const roll = [...dice].sort((a, b) => 'PNBRQK'.indexOf(a) - 'PNBRQK'.indexOf(b)).join('');
+    const box = [...at('continuations').children].find(one => one.dataset.roll === roll);
+    if (box !== undefined) {
+      box.open = true;
+      box.scrollIntoView({behavior: 'smooth', block: 'nearest'});
+      box.querySelector('summary').focus();
+    }
+    engine.dice = [];
   }
 }
 
@@ -309,6 +365,22 @@ function beginGames() {
   document.addEventListener('drop', event => {
     event.preventDefault();
     openFile(event.dataTransfer.files[0]);
+  });
+  for (const button of document.querySelectorAll('[data-die]')) {
+    button.addEventListener('click', () => chooseDice([...engine.dice, button.dataset.die]));
+  }
+  at('detail-back').addEventListener('click', () => history.back());
+  addEventListener('popstate', event => {
+    if (event.state?.key !== undefined && engine.choice !== null) {
+      show('games');
+      showDetail(event.state.key, event.state.path);
+    }
+  });
+  at('pooled-csv').addEventListener('click', async () => {
+    const text = await busy('Writing the pooled positions', () => ask('csv', 'SELECT * FROM temp.pooled ORDER BY games DESC, key'));
+    if (text !== undefined) {
+      download(new Blob([text], {type: 'text/csv'}), 'pooled.csv');
+    }
   });
   at('sample').addEventListener('click', openSample);
   at('sample-2').addEventListener('click', openSample);

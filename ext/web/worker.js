@@ -14,6 +14,15 @@ const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 // A score as it is drawn, and as it is read: '54.5 %', '50.1 % to 58.9 %'.
 const SCORE = "score, lower, upper, dfen_percent(score) AS percent, dfen_percent(lower) || ' to ' || dfen_percent(upper) AS interval";
 
+// What the model says of the position that a turn leads to, for who has moved: ?2 is the model, NULL without one.
+const ESTIMATE = '1 - dfen_estimate(next, ?2) AS estimate, dfen_percent(1 - dfen_estimate(next, ?2)) AS estimate_percent';
+
+// Boards are light or dark as the page is.
+const LOOK = '{"theme": "auto"}';
+
+// The model of the games that were pooled, once it was asked for.
+let fitted;
+
 const calls = {
   async start(wasm) {
     dfen = await instantiate(await WebAssembly.compile(wasm));
@@ -107,6 +116,7 @@ const calls = {
       CREATE TEMP VIEW scored_turns AS SELECT game, number, dfen, dice, moves, key, score FROM temp.scored
         WHERE NOT EXISTS (SELECT 1 FROM temp.chosen) OR key = (SELECT key FROM temp.chosen)`);
     database.run(VIEWS);
+    fitted = undefined;
     const counts = database.all(`SELECT count(*) AS rows, count(key) AS readable, sum(wrong) AS wrong,
       sum(key NOTNULL AND score IS NULL AND NOT wrong) AS without,
       count(DISTINCT dfen) AS positions, count(DISTINCT key) AS keys FROM temp.scored`)[0];
@@ -126,13 +136,40 @@ const calls = {
     return ofChosen(key, () => database.all(`SELECT games, ${SCORE} FROM temp.pooled`));
   },
 
-  // What was played from a key, by what was rolled: the moves as seen from the key, and the key of the position they lead to.
+  // What the games say of positions with such features; null where they are too few, or the position has dice.
+  estimate({dfen}) {
+    return model() === null ? null
+      : database.all('SELECT CASE WHEN dfen_dice(?1) IS NULL THEN dfen_percent(dfen_estimate(?1, ?2)) END AS percent', [dfen, model()])[0].percent;
+  },
+
+  // What was played from a key: the roll, the moves as seen from the key, and the key of the position they lead to with its
+  // estimate for whoever has moved.
   continuations({key}) {
     return ofChosen(key, () => database.all(`
-      SELECT roll, moves, games, ${SCORE}, dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next
-      FROM (SELECT roll, rolled, dfen_actual_move(rolled, moves, 'pool') AS moves, games, score, lower, upper
-        FROM (SELECT dfen_dice(key) AS roll, dfen_roll(?, dfen_dice(key)) AS rolled, moves, games, score, lower, upper FROM temp.continuations))
-      ORDER BY games DESC, roll, moves LIMIT 60`, [key]));
+      SELECT roll, moves, games, ${SCORE}, next, ${ESTIMATE}
+      FROM (SELECT *, dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next
+        FROM (SELECT roll, rolled, dfen_actual_move(rolled, moves, 'pool') AS moves, games, score, lower, upper
+          FROM (SELECT dfen_dice(key) AS roll, dfen_roll(?1, dfen_dice(key)) AS rolled, moves, games, score, lower, upper FROM temp.continuations)))
+      ORDER BY games DESC, roll, moves`, [key, model()]));
+  },
+
+  // The turns of a roll, one for each position they lead to, the best by estimate first.
+  legal({key, roll}) {
+    return database.all(`SELECT moves, next, ${ESTIMATE}
+      FROM (SELECT min(moves) AS moves, dfen_pool_key(next_dfen) AS next FROM dfen_turns(dfen_roll(?1, ?3)) GROUP BY 2)
+      ORDER BY estimate DESC, moves`, [key, model(), roll]);
+  },
+
+  // The rolls, and how often each comes in 216 throws.
+  allRolls() {
+    return database.all('SELECT upper(dice) AS roll, weight FROM dfen_rolls() ORDER BY weight DESC, roll');
+  },
+
+  // The answer of a statement as a CSV, for a file.
+  csv(sql) {
+    const {columns, rows} = database.table(sql, [], Infinity);
+    const field = value => value === null ? '' : /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+    return [columns, ...rows].map(row => row.map(field).join(',') + '\r\n').join('');
   },
 
   // All that the page shows of one position.
@@ -141,18 +178,18 @@ const calls = {
     if (error !== null) {
       return {error};
     }
-    const facts = database.all(`SELECT dfen_svg(?1) AS svg, dfen_pool_key(?1) AS key, dfen_pool_id(?1) AS id,
+    const facts = database.all(`SELECT dfen_svg(?1, ?2) AS svg, dfen_pool_key(?1) AS key, dfen_pool_id(?1) AS id,
         dfen_symmetry(?1, 'pool') AS word, dfen_check(?1) AS odd, dfen_dice(?1) AS dice,
         dfen_side(?1) AS side, dfen_placement(?1) AS placement, dfen_castling(?1) AS castling, dfen_en_passant(?1) AS targets,
         dfen_king_capture(?1) AS king, coalesce(dfen_percent(dfen_king_capture(?1)), '–') AS king_percent,
         coalesce(dfen_percent(dfen_queen_capture(?1)), '–') AS queen_percent, dfen_material(?1) AS material,
-        dfen_endgame_index(?1) AS endgame`, [dfen])[0];
+        dfen_endgame_index(?1) AS endgame`, [dfen, LOOK])[0];
     return {...facts, steps: database.all('SELECT what, why FROM dfen_explain(?)', [dfen])};
   },
 
   // The pictures of several positions.
   pictures(positions) {
-    return positions.map(dfen => database.all('SELECT dfen_svg(?) AS svg', [dfen])[0].svg);
+    return positions.map(dfen => database.all('SELECT dfen_svg(?, ?) AS svg', [dfen, LOOK])[0].svg);
   },
 
   orbit({dfen}) {
@@ -207,6 +244,18 @@ async function replace(fill, bytes) {
   database.close();
   database = made;
   saved = '';
+}
+
+// The model of the games (SPEC 13), fitted to at most 20,000 of their turns; null of fewer than 200.
+function model() {
+  if (fitted === undefined) {
+    const learned = 'FROM temp.scored WHERE score NOTNULL AND dfen_dice(key) IS NULL';
+    const [{rows}] = database.all(`SELECT count(*) AS rows ${learned}`);
+    fitted = rows < 200 ? null : database.all(`WITH RECURSIVE fit(step, model) AS (SELECT 0, NULL UNION ALL
+      SELECT step + 1, (SELECT dfen_fit(key, score, fit.model) ${learned} AND number % ? = 0) FROM fit WHERE step < 6)
+      SELECT model FROM fit ORDER BY step DESC LIMIT 1`, [Math.ceil(rows / 20000)])[0].model;
+  }
+  return fitted;
 }
 
 // What the views say of one key.

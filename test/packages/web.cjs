@@ -186,16 +186,46 @@ async function poolsGames(browser, url) {
   });
   await test('a click leads to the continuations', async () => {
     await view.click('#pooled-table tbody tr:first-child');
-    await view.waitForSelector('#continuations .line', {timeout: 60000});
-    assert.ok(await view.locator('#continuations .line').count() > 5);
+    await view.waitForSelector('#continuations button.line', {timeout: 60000});
     await look(view, 'games');
     const key = await view.textContent('#detail-key');
-    await view.locator('#continuations .line').filter({hasNotText: 'pass'}).first().focus();
+    await view.click('#continuations details[data-roll=PNB] summary');
+    await view.locator('#continuations details[data-roll=PNB] button.line').first().focus();
     await view.keyboard.press('Enter');
     await until(view, before => document.getElementById('detail-key').textContent !== before, key);
+    await until(view, () => /^the chosen position, [a-h][1-8]/.test(document.getElementById('detail-path').textContent));
     await view.click('#detail-back');
     await until(view, before => document.getElementById('detail-key').textContent === before, key);
     await until(view, () => document.getElementById('detail-back').hidden);
+    await view.goForward();
+    await until(view, before => document.getElementById('detail-key').textContent !== before, key);
+    await view.goBack();
+    await until(view, before => document.getElementById('detail-key').textContent === before, key);
+  });
+  await test('I rolled: what was played, and what may be, with its estimate', async () => {
+    await until(view, () => document.querySelectorAll('#continuations details').length === 56);
+    const key = await view.textContent('#detail-key');
+    for (const die of ['B', 'N', 'P']) {
+      await view.click(`[data-die=${die}]`);
+    }
+    await until(view, () => document.querySelector('#continuations details[data-roll=PNB]').open);
+    await view.waitForSelector('#continuations details[data-roll=PNB] button.unplayed');
+    const shown = await view.locator('#continuations details[data-roll=PNB] button.line:not(.unplayed)').evaluateAll(lines =>
+      lines.map(line => Number(line.children[1].textContent)));
+    // from scratch: the turns of PNB by the key of what they leave, each game by its first visit of the start
+    const counted = sqlite(sample, `SELECT count(*) FROM (SELECT dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves))) AS next, game, number
+      FROM turns WHERE game <= 500 AND dfen_pool_key(dfen) = '${key}' AND upper(dice) = 'PNB' AND completed AND score NOTNULL)
+      GROUP BY next ORDER BY 1 DESC`).split('\n').map(Number);
+    assert.deepEqual(shown, counted);
+    assert.equal(await view.locator('#continuations details[data-roll=PNB] .tag:text("best by lower bound")').count() >= 1, true);
+    assert.match(await view.textContent('#detail-estimate'), /^Estimate \d+\.\d %/);
+  });
+  await test('the pooled positions as a CSV', async () => {
+    const [download] = await Promise.all([view.waitForEvent('download'), view.click('#pooled-csv')]);
+    const rows = fs.readFileSync(await download.path(), 'utf8').trimEnd().split('\r\n');
+    assert.equal(rows[0].split(',').slice(0, 2).join(), 'key,games');
+    const counted = sqlite(sample, "SELECT count(DISTINCT dfen_pool_key(dfen)) FROM turns WHERE game <= 500 AND score NOTNULL");
+    assert.equal(rows.length - 1, Number(counted));
     await view.click('#detail-open');
     await until(view, () => document.getElementById('pooled-here').textContent.startsWith('In your games:'));
   });
@@ -454,8 +484,8 @@ async function byKeyboard(browser, url) {
     await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
     await tabTo('#pooled-table .pos');
     await view.keyboard.press('Enter');
-    await view.waitForSelector('#continuations .line', {timeout: 60000});
-    await tabTo('#continuations .line');
+    await view.waitForSelector('#continuations button.line', {timeout: 60000});
+    await tabTo('#continuations button.line');
     await view.keyboard.press('Enter');
     await view.waitForSelector('#detail-back:not([hidden])');
     await tabTo('#tab-games');
@@ -486,7 +516,7 @@ async function fits(browser, url) {
       await view.waitForSelector('#pooled-table tbody tr', {timeout: 60000});
       assert.equal(await overflow(view), 0, 'the games');
       await view.click('#pooled-table tbody tr:nth-child(2)');
-      await view.waitForSelector('#continuations .line', {timeout: 60000});
+      await view.waitForSelector('#continuations button.line', {timeout: 60000});
       assert.equal(await overflow(view), 0, 'the continuations');
       await look(view, `games-${width}-${scheme}`);
       await view.click('#tab-sql');
