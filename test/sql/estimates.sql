@@ -120,6 +120,31 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || printf('%5000s', ' '))
 -- ! dfen_estimate: a model has no more than 4096 characters
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', printf('%10000000s', '{'));
 -- ! dfen_estimate: a model has no more than 4096 characters
+-- Bytes that hide, and values that are nearly right.
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || char(0)) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: options: the end of the text expected (character 157) in '...danger": 0, "queen_danger": 0}\x00'
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, 'rook', 'ro' || char(0) || 'ok')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: options: a character that is no control character expected (character 68) in '... "knight": 0, "bishop": 0, "ro\x00ok": 0...'
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, 'rook', CAST(x'ff' AS TEXT))) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: there is no option '\xFF': the options are features, rows, log_loss, move, pawn, knight, bishop, rook, queen, king_odds, queen_odds, king_danger and queen_danger
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 1', '"features": 0')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: the model is of version 0 of the features, and this release has version 1: fit a new one
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 1', '"features": 1.5')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: the option features must be the version of the features, not 1.5
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": -Infinity')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: options: a digit expected (character 74) in '...ht": 0, "bishop": 0, "rook": -Infinity, ...'
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": -40.0000000001')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: the option rook must be a number, -40 to 40, not -40.0000000001
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": {"rook": 0}')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: options: a value expected (character 73) in '...ght": 0, "bishop": 0, "rook": {"rook": 0...'
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', CAST(model AS BLOB)) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: the model must be text, not a BLOB
+SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 1, model || char(0)) FROM models WHERE name = 'zero';
+-- ! dfen_fit: options: the end of the text expected (character 157) in '...danger": 0, "queen_danger": 0}\x00'
+SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 1, printf('%10000000s', '{'));
+-- ! dfen_fit: a model has no more than 4096 characters
+SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 9e999, model) FROM models WHERE name = 'zero';
+-- ! dfen_fit: the score must be a number, 0 to 1, not inf
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', 7);
 -- ! dfen_estimate: the model must be text, not an INTEGER
 SELECT dfen_estimate('{}', '8/8/8/8/8/8/8/Kq5k w - -');
