@@ -265,9 +265,11 @@ SET parallel_setup_cost = 0; SET parallel_tuple_cost = 0; SET min_parallel_table
 SET enable_partitionwise_aggregate = on;
 EXPLAIN (COSTS OFF) SELECT dfen_pool_lower(score), dfen_pool_upper(score, 2.5) FROM positions;
 EXPLAIN (COSTS OFF) SELECT count(*) FROM positions WHERE dfen_king_capture(plain) > 0.9;
+EXPLAIN (COSTS OFF) SELECT dfen_fit(plain, score), dfen_strength(id % 7, 0, id % 5, 0.4) FROM positions;
 EXPLAIN (COSTS OFF, VERBOSE) SELECT dfen_pool_key(dfen) AS key, dfen_record(dfen_score(result, dfen), id, 1) FROM positions WHERE dfen_valid(dfen) GROUP BY key;
 SET parallel_leader_participation = off;
 SELECT upper(encode(float8send(dfen_pool_lower(score)), 'hex')), upper(encode(float8send(dfen_pool_upper(score, 2.5)), 'hex')) FROM positions;
+SELECT dfen_fit(plain, score), upper(encode(float8send(dfen_strength(id % 7, 0, id % 5, 0.4)), 'hex')) FROM positions WHERE id <= 20000;
 END
 same "two workers: the plan, and SQLite's bits" <<END
 Finalize Aggregate
@@ -281,6 +283,11 @@ Finalize Aggregate
         ->  Partial Aggregate
               ->  Parallel Seq Scan on positions
                     Filter: (dfen_king_capture(plain) > '0.9'::double precision)
+Finalize Aggregate
+  ->  Gather
+        Workers Planned: 2
+        ->  Partial Aggregate
+              ->  Parallel Seq Scan on positions
 GroupAggregate
   Output: (dfen_pool_key(dfen)), dfen_record(dfen_score(result, dfen), id, '1'::bigint)
   Group Key: (dfen_pool_key(positions.dfen))
@@ -294,6 +301,7 @@ GroupAggregate
                     Output: dfen_pool_key(dfen), result, dfen, id
                     Filter: dfen_valid(positions.dfen)
 $(sqlite "$work/positions.db" "SELECT hex(ieee754_to_blob(dfen_pool_lower(score))), hex(ieee754_to_blob(dfen_pool_upper(score, 2.5))) FROM positions")
+$(sqlite "$work/positions.db" "SELECT dfen_fit(plain, score), hex(ieee754_to_blob(dfen_strength(id % 7, 0, id % 5, 0.4))) FROM positions WHERE id <= 20000")
 END
 
 # ---- What is stored ----
