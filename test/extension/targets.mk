@@ -17,8 +17,10 @@ test-upgrade: $(EXTENSION) $(SAMPLE)
 test-estimates: $(HELDOUT) $(SAMPLE)
 	@$(HELDOUT) $(SAMPLE)
 
-check-estimates: $(HELDOUT) $(SAMPLE) ## held-out games predicted: log loss, calibration, bounds, and each player
-	@$(HELDOUT) $(SAMPLE) players
+check-estimates: $(HELDOUT) $(SAMPLE) $(EXTENSION) ## held-out games predicted: log loss, calibration, bounds, selection, each player and source, exact equities; takes minutes
+	@$(HELDOUT) $(SAMPLE) all
+	@$(MAKE) --no-print-directory equities >$(BUILD)/equities.log 2>&1
+	@test/extension/exact.sh $(EXTENSION) $(SAMPLE) $(BUILD)/equities.db
 
 # Random queries on the table-valued functions.
 $(QUERIES_TEST): $(BUILD)/static/test/extension/pairs.o
