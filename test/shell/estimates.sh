@@ -100,4 +100,35 @@ same "exact equities, and the way back" <<'END'
 0
 END
 
+# The report: games of even places are asked of a model of the others. Said again: six fits, one from another, and logarithms by hand.
+with_dfen "$db" ".read sql/estimates_report.sql" >"$work/report"
+sed -n 's/^A model of \([0-9]*\) games was asked about \([0-9]*\) turns of \([0-9]*\) others.*/\1|\2|\3/p
+  s/^│ always the mean score *│ \([0-9.]*\) *│$/\1/p; s/^│ the estimate *│ \([0-9.]*\) *│$/\1/p; /^The estimate, in/p' "$work/report" >"$work/got"
+with_dfen "$db" "CREATE TEMP TABLE placed AS SELECT *, (SELECT count(DISTINCT game) FROM counted_turns AS others WHERE others.game <= turns.game) AS place FROM counted_turns AS turns" \
+  "CREATE TEMP TABLE half AS SELECT dfen, score FROM placed WHERE place % 2 = 1" \
+  "CREATE TEMP TABLE fits AS SELECT 1 AS step, dfen_fit(dfen, score) AS model FROM half" \
+  "$(for step in 2 3 4 5 6; do echo "INSERT INTO fits SELECT $step, (SELECT dfen_fit(dfen, score, model) FROM half) FROM fits WHERE step = $step - 1;"; done)" \
+  "SELECT count(DISTINCT iif(place % 2, game, NULL)), sum(place % 2 = 0), count(DISTINCT iif(place % 2, NULL, game)) FROM placed" \
+  "SELECT printf('%.4f', avg(-score * ln(mean) - (1 - score) * ln(1 - mean))) FROM placed, (SELECT avg(score) AS mean FROM half) WHERE place % 2 = 0" \
+  "SELECT printf('%.4f', avg(-score * ln(chance) - (1 - score) * ln(1 - chance))) FROM (
+    SELECT score, dfen_estimate(dfen, model) AS chance FROM placed, fits WHERE step = 6 AND place % 2 = 0)" \
+  "SELECT 'The estimate, in the place of the mean: these games are too few to tell.'" >"$work/want"
+same "the report says what a recount says" <"$work/want"
+
+# Where results go by what an estimate counts, it helps; where they are drawn by lot, it is not said to; without games nothing is said.
+verdict() { # SCORE
+  rm -f "$work/other.db"
+  with_dfen "$work/other.db" "ATTACH '$db' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, key, $1 AS score FROM s.plays" \
+    "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates_report.sql" | sed -n 's/^The estimate, in the place of the mean: //p'
+}
+{
+  verdict "dfen_king_capture(dfen) > 0.1"
+  verdict "(game * 40503 / 64 + (dfen_side(dfen) = 'w')) % 2" | grep -c helps || :
+  verdict "NULL"
+} >"$work/got"
+same "what helps is said to help" <<'END'
+it helps.
+0
+END
+
 finish "estimates"

@@ -1,0 +1,66 @@
+-- How far estimates are right about your games (SPEC 13): a model is fitted to every other game, and asked about the games between, which
+-- it has not seen. It needs sql/views.sql, no model, and a SQLite with ln(). It takes about eight estimates a turn.
+--   sqlite3 games.db ".load build/dfen" ".read sql/estimates_report.sql"
+PRAGMA trusted_schema = OFF;
+CREATE TEMP TABLE report_turns AS
+  SELECT dense_rank() OVER (ORDER BY game COLLATE BINARY) AS game, turn_number AS number, key, dfen, score FROM counted_turns WHERE dfen IS NOT NULL;
+CREATE TEMP TABLE report_pools AS
+  SELECT key, min(dfen) AS dfen, dfen_record(score, game, number) AS record FROM report_turns WHERE game % 2 = 1 GROUP BY key;
+CREATE UNIQUE INDEX temp.report_pools_key ON report_pools(key);
+CREATE TEMP TABLE report_model AS
+  WITH RECURSIVE fit(step, model) AS (
+    SELECT 0, NULL
+    UNION ALL
+    SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM report_turns WHERE game % 2 = 1) FROM fit WHERE step < 6)
+  SELECT model, (SELECT avg(score) FROM report_turns WHERE game % 2 = 1) AS mean,
+         max(1.0, coalesce((SELECT dfen_strength(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model))
+                            FROM report_pools WHERE dfen_games(record) > 1), 1.0)) AS strength
+  FROM fit WHERE step = 6 AND model IS NOT NULL;
+
+-- A row a turn to be foreseen and a way to foresee it. No forecast is quite certain, so that a wrong one costs something finite.
+CREATE TEMP TABLE report_forecasts AS
+  SELECT game, score, place, min(max(chance, 1e-9), 1 - 1e-9) AS chance FROM (
+    SELECT game, score, column1 AS place, CASE column1 WHEN 1 THEN mean WHEN 2 THEN dfen_posterior(wins, draws, losses, mean, 10)
+        WHEN 3 THEN estimate ELSE dfen_posterior(wins, draws, losses, estimate, strength) END AS chance
+    FROM (
+      SELECT turns.game, turns.score, mean, strength, dfen_estimate(turns.dfen, model) AS estimate, coalesce(dfen_wins(record), 0) AS wins,
+             coalesce(dfen_draws(record), 0) AS draws, coalesce(dfen_losses(record), 0) AS losses
+      FROM report_model, report_turns AS turns LEFT JOIN report_pools USING (key) WHERE turns.game % 2 = 0
+      LIMIT -1), (VALUES (1), (2), (3), (4)));
+CREATE TEMP TABLE report_losses AS
+  SELECT game, place, count(*) AS turns, sum(-score * ln(chance) - (1 - score) * ln(1 - chance)) AS loss FROM report_forecasts GROUP BY game, place;
+
+.mode list
+.headers off
+SELECT printf('A model of %d games was asked about %d turns of %d others. Log loss says how surprised a forecast is by what
+happens: that of a coin is 0.6931, and lower is better.', (SELECT count(DISTINCT game) FROM report_turns WHERE game % 2 = 1), sum(turns), count(*))
+  FROM report_losses WHERE place = 1 HAVING count(*) > 0;
+.mode box
+.headers on
+SELECT CASE place WHEN 1 THEN 'always the mean score' WHEN 2 THEN 'pooled games, and the mean worth 10 games' WHEN 3 THEN 'the estimate'
+         ELSE printf('pooled games, and the estimate worth %.1f games', (SELECT strength FROM report_model)) END AS "what predicts",
+       printf('%.4f', sum(loss) / sum(turns)) AS "log loss"
+  FROM report_losses GROUP BY place ORDER BY place;
+.mode list
+.headers off
+-- What one way loses less than another, a game; games are independent, turns are not. Twice its standard error is chance.
+SELECT better || CASE
+    WHEN count(*) < 2 OR abs(avg(gain)) <= 2 * sqrt(max(avg(gain * gain) - avg(gain) * avg(gain), 0) / count(*)) THEN ': these games are too few to tell.'
+    WHEN avg(gain) > 0 THEN ': it helps.'
+    ELSE ': it does harm here. Do without it.' END
+  FROM (
+    SELECT ways.column1 AS place, ways.column4 AS better, without.loss - with_it.loss AS gain
+    FROM (VALUES (1, 1, 3, 'The estimate, in the place of the mean'), (2, 3, 4, 'Games of the same position, beside the estimate')) AS ways
+    CROSS JOIN report_losses AS without ON without.place = ways.column2
+    JOIN report_losses AS with_it ON with_it.place = ways.column3 AND with_it.game = without.game)
+  GROUP BY place ORDER BY place;
+SELECT 'What movers scored where the estimate said so much:' WHERE EXISTS (SELECT 1 FROM report_forecasts);
+.mode box
+.headers on
+SELECT dfen_percent(avg(chance)) AS estimate, dfen_percent(avg(score)) AS scored, count(*) AS turns, count(DISTINCT game) AS games
+  FROM report_forecasts WHERE place = 3 GROUP BY CAST(10 * chance AS INTEGER);
+DROP TABLE temp.report_forecasts;
+DROP TABLE temp.report_losses;
+DROP TABLE temp.report_model;
+DROP TABLE temp.report_pools;
+DROP TABLE temp.report_turns;
