@@ -281,24 +281,7 @@ CREATE VIEW counted_continuations AS
           UNION ALL SELECT key, dice, next_key, NULL, true, games, visits, wins, draws, losses FROM continuation_changes) AS parts
     GROUP BY key, dice, next_key HAVING sum(visits) > 0) AS counted;
 
-CREATE VIEW counted_book AS
-  SELECT key, moves, games, visits, wins, draws, losses, score, lower, upper FROM (
-    SELECT *, row_number() OVER (PARTITION BY position_key, dice ORDER BY lower DESC, games DESC, moves) AS place
-    FROM counted_continuations) AS placed
-  WHERE place = 1;
-
--- What was played from a position, by any roll or by one: the moves as seen from that board.
-CREATE FUNCTION continuations_of(of_dfen text, of_dice text DEFAULT NULL)
-RETURNS TABLE(dice text, moves text, games bigint, visits bigint, wins bigint, draws bigint, losses bigint, score double precision,
-  lower double precision, upper double precision)
-LANGUAGE sql STABLE SET search_path = :"schema", pg_temp AS $$
-  SELECT dfen_dice(r.rolled), dfen_actual_move(r.rolled, c.moves, 'pool'), games, visits, wins, draws, losses, score, lower, upper
-  FROM (SELECT dfen_roll(of_dfen, rolls.dice) AS rolled FROM dfen_rolls() AS rolls WHERE of_dice IS NULL
-        UNION ALL SELECT dfen_roll(of_dfen, of_dice) WHERE of_dice IS NOT NULL) AS r,
-       LATERAL (SELECT dfen_pool_id(left(dfen_pool_key(r.rolled), -4)) AS key, upper(dfen_dice(r.rolled)) COLLATE "C" AS dice OFFSET 0) AS asked,
-       LATERAL (SELECT moves, games, visits, wins, draws, losses, score, lower, upper FROM counted_continuations
-                WHERE position_key = asked.key AND counted_continuations.dice = asked.dice OFFSET 0) AS c
-$$;
+\ir counted.sql
 
 -- The positions of a bucket with the best lower bounds, of those that two games and more met.
 CREATE FUNCTION best_positions(most bigint DEFAULT 100, of_bucket text DEFAULT '')

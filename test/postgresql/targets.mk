@@ -6,6 +6,7 @@ $(EVERY): test/postgresql/every.c ext/typed_name.c ext/functions.def
 	$(call say,LD,$@)
 	$(Q)$(COMPILE) $(LDFLAGS) -o $@ $(filter %.c,$^)
 
-test-postgresql: $(EXTENSION) $(SAMPLE) $(EVERY) postgresql ## dfen in PostgreSQL, in servers of its own: every function, and games that arrive
+test-postgresql: $(EXTENSION) $(SAMPLE) $(EVERY) postgresql ## dfen in PostgreSQL, in servers of its own: every function, games that arrive, and several servers
 	@test/tools/programs.sh "test/postgresql/run.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY))" \
-	  "test/postgresql/games.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE))"
+	  "test/postgresql/games.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE))" \
+	  "test/postgresql/servers.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE))"

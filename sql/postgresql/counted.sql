@@ -1,0 +1,27 @@
+-- What reads counted_continuations, of one server (counts.sql) and of several (servers), which run this.
+DROP FUNCTION IF EXISTS continuations_of;
+DROP VIEW IF EXISTS counted_book;
+
+-- book, of the games that are counted.
+CREATE VIEW counted_book AS
+  SELECT key, moves, games, visits, wins, draws, losses, score, lower, upper FROM (
+    SELECT *, row_number() OVER (PARTITION BY position_key, dice ORDER BY lower DESC, games DESC, moves) AS place
+    FROM counted_continuations) AS placed
+  WHERE place = 1;
+
+-- What was played from a position, by any roll or by one: the moves as seen from that board. All is asked for at once, since
+-- servers may be far away.
+CREATE FUNCTION continuations_of(of_dfen text, of_dice text DEFAULT NULL)
+RETURNS TABLE(dice text, moves text, games bigint, visits bigint, wins bigint, draws bigint, losses bigint, score double precision,
+  lower double precision, upper double precision)
+LANGUAGE sql STABLE SET search_path = :"schema", pg_temp AS $$
+  WITH asked AS MATERIALIZED (
+    SELECT rolled, dfen_pool_id(left(dfen_pool_key(rolled), -4)) AS key, upper(dfen_dice(rolled)) COLLATE "C" AS dice
+    FROM (SELECT dfen_roll(of_dfen, rolls.dice) AS rolled FROM dfen_rolls() AS rolls WHERE of_dice IS NULL
+          UNION ALL SELECT dfen_roll(of_dfen, of_dice) WHERE of_dice IS NOT NULL) AS turn)
+  SELECT dfen_dice(rolled), dfen_actual_move(rolled, moves, 'pool'), games, visits, wins, draws, losses, score, lower, upper
+  FROM asked JOIN (
+    SELECT position_key, dice, moves, games, visits, wins, draws, losses, score, lower, upper FROM counted_continuations
+    WHERE position_key = ANY (ARRAY(SELECT DISTINCT key FROM asked)) AND dice = ANY (ARRAY(SELECT dice FROM asked)) OFFSET 0) AS c
+    ON c.position_key = asked.key AND c.dice = asked.dice
+$$;
