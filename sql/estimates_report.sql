@@ -1,7 +1,10 @@
 -- How far estimates are right about your games (SPEC 13): a model is fitted to every other game, and asked about the games between, which
 -- it has not seen. It needs sql/views.sql, no model, and a SQLite with ln(). It takes about eight estimates a turn.
 --   sqlite3 games.db ".load build/dfen" ".read sql/estimates_report.sql"
+-- Its last table stays for a picture, in the same session:
+--   ... ".mode list" ".headers off" ".output calibration.svg" "SELECT dfen_chart('estimate ' || estimate, score, lower, upper, games) FROM calibration"
 PRAGMA trusted_schema = OFF;
+DROP TABLE IF EXISTS temp.calibration;
 CREATE TEMP TABLE report_turns AS
   SELECT dense_rank() OVER (ORDER BY game COLLATE BINARY) AS game, turn_number AS number, key, dfen, score FROM counted_turns WHERE dfen IS NOT NULL;
 CREATE TEMP TABLE report_pools AS
@@ -54,11 +57,17 @@ SELECT better || CASE
     CROSS JOIN report_losses AS without ON without.place = ways.column2
     JOIN report_losses AS with_it ON with_it.place = ways.column3 AND with_it.game = without.game)
   GROUP BY place ORDER BY place;
-SELECT 'What movers scored where the estimate said so much:' WHERE EXISTS (SELECT 1 FROM report_forecasts);
+-- Bounds are those of as many games: the turns of a game say much the same.
+CREATE TEMP TABLE calibration AS
+  SELECT estimate, score, turns, games, dfen_wilson_lower(won, 0, games - won) AS lower, dfen_wilson_upper(won, 0, games - won) AS upper
+  FROM (
+    SELECT dfen_percent(avg(chance)) AS estimate, avg(score) AS score, count(*) AS turns, count(DISTINCT game) AS games,
+           round(avg(score) * count(DISTINCT game)) AS won
+    FROM report_forecasts WHERE place = 3 GROUP BY CAST(10 * chance AS INTEGER) ORDER BY avg(chance));
+SELECT 'What movers scored where the estimate said so much, with its 95 % bounds:' WHERE EXISTS (SELECT 1 FROM calibration);
 .mode box
 .headers on
-SELECT dfen_percent(avg(chance)) AS estimate, dfen_percent(avg(score)) AS scored, count(*) AS turns, count(DISTINCT game) AS games
-  FROM report_forecasts WHERE place = 3 GROUP BY CAST(10 * chance AS INTEGER);
+SELECT estimate, dfen_percent(score) AS scored, dfen_percent(lower) || ' .. ' || dfen_percent(upper) AS bounds, turns, games FROM calibration;
 DROP TABLE temp.report_forecasts;
 DROP TABLE temp.report_losses;
 DROP TABLE temp.report_model;

@@ -101,7 +101,8 @@ same "exact equities, and the way back" <<'END'
 END
 
 # The report: games of even places are asked of a model of the others. Said again: six fits, one from another, and logarithms by hand.
-with_dfen "$db" ".read sql/estimates_report.sql" >"$work/report"
+with_dfen "$db" ".read sql/estimates_report.sql" ".mode list" ".headers off" ".output $work/calibration.svg" \
+  "SELECT dfen_chart('estimate ' || estimate, score, lower, upper, games) FROM calibration" >"$work/report"
 sed -n 's/^A model of \([0-9]*\) games was asked about \([0-9]*\) turns of \([0-9]*\) others.*/\1|\2|\3/p
   s/^│ always the mean score *│ \([0-9.]*\) *│$/\1/p; s/^│ the estimate *│ \([0-9.]*\) *│$/\1/p; /^The estimate, in/p' "$work/report" >"$work/got"
 with_dfen "$db" "CREATE TEMP TABLE placed AS SELECT *, (SELECT count(DISTINCT game) FROM counted_turns AS others WHERE others.game <= turns.game) AS place FROM counted_turns AS turns" \
@@ -112,8 +113,21 @@ with_dfen "$db" "CREATE TEMP TABLE placed AS SELECT *, (SELECT count(DISTINCT ga
   "SELECT printf('%.4f', avg(-score * ln(mean) - (1 - score) * ln(1 - mean))) FROM placed, (SELECT avg(score) AS mean FROM half) WHERE place % 2 = 0" \
   "SELECT printf('%.4f', avg(-score * ln(chance) - (1 - score) * ln(1 - chance))) FROM (
     SELECT score, dfen_estimate(dfen, model) AS chance FROM placed, fits WHERE step = 6 AND place % 2 = 0)" \
-  "SELECT 'The estimate, in the place of the mean: these games are too few to tell.'" >"$work/want"
+  "SELECT 'The estimate, in the place of the mean: these games are too few to tell.'" ".output $work/foretold" \
+  "SELECT printf('%.17g|%g|%s', dfen_estimate(dfen, model), score, game) FROM placed, fits WHERE step = 6 AND place % 2 = 0" >"$work/want"
 same "the report says what a recount says" <"$work/want"
+
+# What was said beside what came, and its picture, by awk: Wilson's bounds of as many games, of which a whole number was won.
+awk -F '|' '{ tenth = int(10 * $1); ++turns[tenth]; said[tenth] += $1; came[tenth] += $2; games[tenth] += !seen[tenth, $3]++ }
+  END { z = 1.959963984540054
+    for (tenth = 0; tenth < 10; ++tenth) if (turns[tenth] > 0) { n = games[tenth]; p = int(came[tenth] / turns[tenth] * n + 0.5) / n
+      middle = (p + z * z / (2 * n)) / (1 + z * z / n); half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+      printf "estimate %.1f %%: %.1f %%, from %.1f %% to %.1f %%, games %d. \n", 100 * said[tenth] / turns[tenth], 100 * came[tenth] / turns[tenth],
+        100 * (middle - half), 100 * (middle + half), n } }' "$work/foretold" >"$work/want"
+grep -o 'estimate [0-9.]* %: [^:]*games [0-9]*\. ' "$work/calibration.svg" >"$work/got"
+same "the picture of what was said and what came" <"$work/want"
+sed -n '/What movers scored/,$p' "$work/report" | sed -n 's/^│ \([0-9.]* %\) *│ \([0-9.]* %\) *│ \([0-9.]* %\) .. \([0-9.]* %\) *│ [0-9]* *│ \([0-9]*\) *│$/estimate \1: \2, from \3 to \4, games \5. /p' >"$work/got"
+same "the table of what was said and what came" <"$work/want"
 
 # Where results go by what an estimate counts, it helps; where they are drawn by lot, it is not said to; without games nothing is said.
 verdict() { # SCORE
