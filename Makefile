@@ -148,7 +148,7 @@ equities: $(EXTENSION) ## solve all endgames of up to three men exactly, into bu
 	@DFEN_EXTENSION=$(abspath $(EXTENSION:.so=)) sql/equities $(BUILD)/equities.db
 
 # What of sql/ is for a database of one's own. Its programs look for the extension where the file `extension` says.
-INSTALLED_PROGRAMS = sql/import sql/equities sql/fill
+INSTALLED_PROGRAMS = sql/import sql/equities sql/fill sql/count
 INSTALLED_FILES = $(filter-out sql/demo%,$(wildcard sql/*.sql sql/*.sh))
 SQLDIR = $(DATADIR)/dfen/sql
 PKGCONFIGDIR = $(LIBDIR)/pkgconfig
@@ -215,7 +215,7 @@ test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
 test-database: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
-	@test/tools/programs.sh $(foreach test,import pool count scores kills equities keys attacks estimates,\
+	@test/tools/programs.sh $(foreach test,import pool count counts scores kills equities keys attacks estimates,\
 	  "test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
 
 test-whole:

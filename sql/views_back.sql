@@ -1,8 +1,13 @@
--- Takes the views of sql/views.sql, sql/views_lines.sql and sql/estimates.sql away, which a key column needs before it can go. A view
--- scored_turns of your own goes too.
+-- Takes the views of sql/views.sql, sql/views_lines.sql, sql/estimates.sql and sql/counts.sql away, which a key column needs before it
+-- can go. A view scored_turns of your own goes too.
 --   sqlite3 games.db ".read sql/views_back.sql"
 PRAGMA trusted_schema = OFF;
 BEGIN IMMEDIATE;
+DROP VIEW IF EXISTS main.best_positions;
+DROP VIEW IF EXISTS main.counted_book;
+DROP VIEW IF EXISTS main.counted_continuations;
+DROP VIEW IF EXISTS main.counted_pooled;
+DROP VIEW IF EXISTS main.visits_to_count;
 DROP VIEW IF EXISTS main.story_curve;
 DROP VIEW IF EXISTS main.story;
 DROP VIEW IF EXISTS main.estimated_book;

@@ -1,0 +1,176 @@
+-- Counts of a database that lives: how every position and every continuation fared, added up game by game. After sql/views.sql:
+--   sqlite3 games.db ".load build/dfen" ".read sql/counts.sql" ".read sql/counts_schema.sql"
+--   sql/count games.db                 nightly, or whenever: what is finished and not counted yet
+-- A finished game is the unit: what it says of a key depends on no other game, so counts are sums over games. counted_visits
+-- remembers what each counted game said, and its triggers keep the sums. So a game is taken out by one statement, which needs
+-- no dfen, whatever became of its turns: DELETE FROM counted_games WHERE game = ...
+-- sql/counts_schema.sql does so in triggers on the tables of sql/schema.sql. Over tables of your own you write, once, a view
+-- finished_games(game, bucket) beside scored_turns; bucket is a text by which you divide the counts, a month maybe, or ''.
+-- Run again, this begins with empty counts.
+PRAGMA trusted_schema = OFF;
+.bail on
+BEGIN IMMEDIATE;
+DROP VIEW IF EXISTS main.best_positions;
+DROP VIEW IF EXISTS main.counted_book;
+DROP VIEW IF EXISTS main.counted_continuations;
+DROP VIEW IF EXISTS main.counted_pooled;
+DROP VIEW IF EXISTS main.visits_to_count;
+DROP TABLE IF EXISTS main.counting;
+DROP TABLE IF EXISTS main.counted_visits;
+DROP TABLE IF EXISTS main.counted_games;
+DROP TABLE IF EXISTS main.counted_by;
+DROP TABLE IF EXISTS main.position_counts;
+DROP TABLE IF EXISTS main.continuation_counts;
+
+-- ---- The counts ----
+
+-- How the side to move fared from a position, its pool id, in the games of a bucket. lower is worked out where two games and more
+-- met it, when games are counted; after a game was taken out it is NULL until then.
+CREATE TABLE main.position_counts(
+  key INTEGER NOT NULL,
+  bucket TEXT NOT NULL,
+  games INTEGER NOT NULL,
+  visits INTEGER NOT NULL,
+  wins INTEGER NOT NULL,
+  draws INTEGER NOT NULL,
+  losses INTEGER NOT NULL,
+  lower REAL,
+  PRIMARY KEY (key, bucket)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX main.position_counts_lower ON position_counts(bucket, lower DESC, key) WHERE lower IS NOT NULL;
+CREATE INDEX main.position_counts_no_lower ON position_counts(bucket, key) WHERE lower IS NULL AND games > 1;
+
+-- What was played. key is the pool id of the position that the roll leaves: without targets that no die can capture on. next_key
+-- is that of the position after the turn. Each text of moves has a row, so that the smallest is known when one goes; a game
+-- counts in the row of its first visit.
+CREATE TABLE main.continuation_counts(
+  key INTEGER NOT NULL,
+  dice TEXT NOT NULL,
+  next_key INTEGER NOT NULL,
+  bucket TEXT NOT NULL,
+  moves TEXT NOT NULL,
+  games INTEGER NOT NULL,
+  visits INTEGER NOT NULL,
+  wins INTEGER NOT NULL,
+  draws INTEGER NOT NULL,
+  losses INTEGER NOT NULL,
+  PRIMARY KEY (key, dice, next_key, bucket, moves)
+) STRICT, WITHOUT ROWID;
+
+-- ---- What they hold ----
+
+-- The dfen_key_version() of the keys; the views are empty under another one, and sql/count.sql begins anew.
+CREATE TABLE main.counted_by(version INTEGER NOT NULL) STRICT;
+INSERT INTO main.counted_by VALUES (dfen_key_version());
+
+CREATE TABLE main.counted_games(game ANY PRIMARY KEY, bucket TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+-- A turn of a counted game. It is the game's first visit of the position, and of the continuation, or not. A turn whose position,
+-- dice or moves are NULL is no continuation.
+CREATE TABLE main.counted_visits(
+  game ANY NOT NULL,
+  number ANY NOT NULL,
+  bucket TEXT NOT NULL,
+  score REAL NOT NULL,
+  position_key INTEGER NOT NULL,
+  at_position INTEGER NOT NULL,
+  key INTEGER,
+  dice TEXT,
+  next_key INTEGER,
+  moves TEXT,
+  at_outcome INTEGER NOT NULL
+) STRICT;
+CREATE INDEX main.counted_visits_game ON counted_visits(game);
+CREATE INDEX main.counted_visits_key ON counted_visits(position_key);
+
+CREATE TRIGGER main.counted_games_removed AFTER DELETE ON counted_games BEGIN
+  DELETE FROM counted_visits WHERE game = OLD.game;
+END;
+CREATE TRIGGER main.counted_visits_added AFTER INSERT ON counted_visits BEGIN
+  INSERT INTO position_counts VALUES (NEW.position_key, NEW.bucket, NEW.at_position, 1,
+      NEW.at_position AND NEW.score = 1, NEW.at_position AND NEW.score = 0.5, NEW.at_position AND NEW.score = 0, NULL)
+    ON CONFLICT DO UPDATE SET games = games + excluded.games, visits = visits + 1, wins = wins + excluded.wins,
+      draws = draws + excluded.draws, losses = losses + excluded.losses, lower = NULL;
+  INSERT INTO continuation_counts SELECT NEW.key, NEW.dice, NEW.next_key, NEW.bucket, NEW.moves, NEW.at_outcome, 1,
+      NEW.at_outcome AND NEW.score = 1, NEW.at_outcome AND NEW.score = 0.5, NEW.at_outcome AND NEW.score = 0
+    WHERE NEW.key IS NOT NULL
+    ON CONFLICT DO UPDATE SET games = games + excluded.games, visits = visits + 1, wins = wins + excluded.wins,
+      draws = draws + excluded.draws, losses = losses + excluded.losses;
+END;
+CREATE TRIGGER main.counted_visits_removed AFTER DELETE ON counted_visits BEGIN
+  UPDATE position_counts SET games = games - OLD.at_position, visits = visits - 1,
+      wins = wins - (OLD.at_position AND OLD.score = 1), draws = draws - (OLD.at_position AND OLD.score = 0.5),
+      losses = losses - (OLD.at_position AND OLD.score = 0), lower = NULL
+    WHERE key = OLD.position_key AND bucket = OLD.bucket;
+  DELETE FROM position_counts WHERE key = OLD.position_key AND bucket = OLD.bucket AND visits = 0;
+  UPDATE continuation_counts SET games = games - OLD.at_outcome, visits = visits - 1,
+      wins = wins - (OLD.at_outcome AND OLD.score = 1), draws = draws - (OLD.at_outcome AND OLD.score = 0.5),
+      losses = losses - (OLD.at_outcome AND OLD.score = 0)
+    WHERE key = OLD.key AND dice = OLD.dice AND next_key = OLD.next_key AND bucket = OLD.bucket AND moves = OLD.moves;
+  DELETE FROM continuation_counts WHERE key = OLD.key AND dice = OLD.dice AND next_key = OLD.next_key AND bucket = OLD.bucket
+    AND moves = OLD.moves AND visits = 0;
+END;
+
+-- ---- What games say ----
+
+-- The games of a batch, while it is counted or checked; empty between two transactions.
+CREATE TABLE main.counting(game ANY PRIMARY KEY, bucket TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+-- What the games of counting say, as counted_visits has it. The first `=` finds the turns by an index of theirs, and the second
+-- tells games apart as dfen_record does. The key of a position is made from the position, and a key stands for one that is not
+-- there.
+CREATE VIEW main.visits_to_count AS
+  WITH
+    turned AS MATERIALIZED (
+      SELECT counting.game AS game, CAST(number AS NUMERIC) AS number, bucket, score, dfen,
+             CASE WHEN dfen IS NOT NULL THEN dfen_pool_id(dfen) WHEN typeof(key) = 'integer' THEN key ELSE dfen_pool_id(key) END AS position_key,
+             dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS played
+      FROM counting CROSS JOIN scored_turns AS turn ON turn.game = counting.game AND +turn.game COLLATE BINARY = counting.game
+      WHERE number IS NOT NULL AND key IS NOT NULL AND score IS NOT NULL),
+    made AS MATERIALIZED (
+      SELECT game, number, bucket, score, position_key,
+             CASE WHEN rolled IS NULL OR played IS NULL THEN NULL WHEN dfen_en_passant(dfen) = '-' THEN position_key
+               ELSE dfen_pool_id(substr(dfen_pool_key(rolled), 1, length(dfen_pool_key(rolled)) - 4)) END AS key,
+             upper(dfen_dice(rolled)) AS dice, dfen_pool_id(dfen_end_turn(dfen_play(rolled, played))) AS next_key,
+             dfen_canonical_move(rolled, played, 'pool') AS moves
+      FROM turned)
+  SELECT game, number, bucket, score, position_key, row_number() OVER (PARTITION BY game, position_key ORDER BY number, score) = 1 AS at_position,
+         key, dice, next_key, moves, row_number() OVER (PARTITION BY game, key, dice, next_key ORDER BY number, score) = 1 AS at_outcome
+  FROM made;
+
+-- ---- Reading ----
+
+-- The views of sql/views.sql, of the games that are counted.
+CREATE VIEW main.counted_pooled AS
+  SELECT key, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
+         dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
+  FROM (
+    SELECT key, sum(games) AS games, sum(visits) AS visits, sum(wins) AS wins, sum(draws) AS draws, sum(losses) AS losses
+    FROM position_counts WHERE (SELECT version FROM counted_by) = dfen_key_version() GROUP BY key);
+
+CREATE VIEW main.counted_continuations AS
+  SELECT position_key, dice, next_key, moves, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
+         dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
+  FROM (
+    SELECT key AS position_key, dice, next_key, min(moves) AS moves, sum(games) AS games, sum(visits) AS visits, sum(wins) AS wins,
+           sum(draws) AS draws, sum(losses) AS losses
+    FROM continuation_counts WHERE (SELECT version FROM counted_by) = dfen_key_version() GROUP BY key, dice, next_key);
+
+CREATE VIEW main.counted_book AS
+  SELECT position_key, dice, moves, games, visits, wins, draws, losses, score, lower, upper FROM (
+    SELECT *, row_number() OVER (PARTITION BY position_key, dice ORDER BY lower DESC, games DESC, moves) AS place
+    FROM counted_continuations)
+  WHERE place = 1;
+
+-- The positions of each bucket that two games and more met, those with the best lower bounds first. Ask for one bucket, and with
+-- a LIMIT: SELECT * FROM best_positions WHERE bucket = '' LIMIT 100.
+CREATE VIEW main.best_positions AS
+  SELECT key, bucket, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score, lower,
+         dfen_wilson_upper(wins, draws, losses) AS upper
+  FROM position_counts WHERE lower IS NOT NULL AND (SELECT version FROM counted_by) = dfen_key_version()
+  UNION ALL
+  SELECT key, bucket, games, visits, wins, draws, losses, (wins + draws / 2.0) / games, dfen_wilson_lower(wins, draws, losses),
+         dfen_wilson_upper(wins, draws, losses)
+  FROM position_counts WHERE lower IS NULL AND games > 1 AND (SELECT version FROM counted_by) = dfen_key_version()
+  ORDER BY lower DESC, key;
+COMMIT;

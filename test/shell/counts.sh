@@ -1,0 +1,247 @@
+#!/bin/sh
+# Counts of a database that lives: sql/counts*.sql and sql/count. The twins of the views have the views' answers; random statements
+# of programs without dfen, kills, and two programs that count beside one that writes leave no total that is wrong and said to be
+# right.
+# Usage: counts.sh EXTENSION.so SAMPLE.db (from the project's root); DFEN_SEED sets the seed, DFEN_TIMES how many statements
+set -eu
+extension=${1%.so}
+sample=$2
+. test/shell/support.sh
+seed=${DFEN_SEED:-20261123}
+echo "counts: DFEN_SEED=$seed"
+
+# living DATABASE ROWS: a game database with that many turns, their keys, the views, and counts that hold nothing yet.
+living() {
+  make_turns "$1" "$2"
+  with_dfen "$1" ".output /dev/null" "SELECT dfen_add_key('turns', 'dfen', '{\"covering\": [\"game\", \"number\", \"score\"]}')" \
+    "SELECT dfen_fill_key('turns')"
+  with_dfen "$1" ".read sql/views.sql" ".read sql/counts.sql" ".read sql/counts_schema.sql"
+}
+
+# twins DATABASE: what pooled, continuations and book say of all games, and the same from the counts. The text of the keys is told
+# by their ids.
+columns="games, visits, wins, draws, losses, score, lower, upper"
+from_turns() {
+  with_dfen "$1" "SELECT dfen_pool_id(key), $columns FROM pooled ORDER BY 1" "
+    SELECT dfen_pool_id(substr(key, 1, length(key) - 4)), substr(key, -3), moves, $columns FROM continuations ORDER BY 1, 2, 3" "
+    SELECT dfen_pool_id(substr(key, 1, length(key) - 4)), substr(key, -3), moves, $columns FROM book ORDER BY 1, 2"
+}
+from_counts() {
+  with_dfen "$1" "SELECT key, $columns FROM counted_pooled ORDER BY 1" \
+    "SELECT position_key, dice, moves, $columns FROM counted_continuations ORDER BY 1, 2, 3" \
+    "SELECT position_key, dice, moves, $columns FROM counted_book ORDER BY 1, 2"
+}
+twins() {
+  from_counts "$1" >"$work/got"
+  from_turns "$1"
+}
+
+check() {
+  with_dfen "$1" ".read sql/counts_check.sql"
+}
+
+# ---- The twins ----
+
+living "$work/twins.db" 10000
+from_counts "$work/twins.db" >"$work/got"
+same "nothing is counted yet" </dev/null
+sql/count "$work/twins.db" 2>"$work/got"
+same "all games are counted, but those without a result" <<END
+count: $(plain "$work/twins.db" "SELECT count(*) FROM games WHERE result <> '*'") games counted
+END
+twins "$work/twins.db" >"$work/views"
+same "pooled, continuations and book from the counts" <"$work/views"
+check "$work/twins.db" >"$work/got"
+same "the check lists nothing" </dev/null
+
+# A position and a roll, from either side, and all of its rolls: as sql/continuations.sql has it.
+asked() {
+  with_dfen "$work/twins.db" ".parameter set @dfen \"'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -'\"" "$@"
+}
+asked ".parameter set @dice NBP" ".read sql/counts_continuations.sql" | sed 's/^pnb|//' >"$work/got"
+asked ".parameter set @dice NBP" ".read sql/continuations.sql" >"$work/views"
+same "what was played from the start position after one roll" <"$work/views"
+asked ".read sql/counts_continuations.sql" | awk -F '|' '{ visits += $4 } END { print visits }' >"$work/got"
+same "what was played from the start position after all rolls" <<END
+$(with_dfen "$work/twins.db" "SELECT visits FROM counted_pooled WHERE key = dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -')")
+END
+with_dfen "$work/twins.db" "SELECT key, $columns FROM best_positions WHERE bucket = '' LIMIT 20" >"$work/got"
+same "the best positions" <<END
+$(with_dfen "$work/twins.db" "SELECT dfen_pool_id(key) AS id, $columns FROM pooled WHERE games > 1 ORDER BY lower DESC, id LIMIT 20")
+END
+with_dfen "$work/twins.db" "EXPLAIN QUERY PLAN SELECT * FROM best_positions WHERE bucket = '' LIMIT 20" | sed -n 's/.*\(SEARCH.*\)/\1/p' >"$work/got"
+same "the best positions are read from the end of an index" <<'END'
+SEARCH position_counts USING INDEX position_counts_lower (bucket=? AND lower>?)
+SEARCH position_counts USING INDEX position_counts_no_lower (bucket=?)
+END
+with_dfen "$work/twins.db" "EXPLAIN QUERY PLAN INSERT INTO turns SELECT * FROM turns" "EXPLAIN QUERY PLAN DELETE FROM counted_games WHERE game = 1" |
+  grep 'SCAN counted_\|SCAN position_\|SCAN continuation_' >"$work/got" || true
+same "no trigger scans the counts" </dev/null
+
+# Keys of another version are not right, and all is counted anew.
+plain "$work/twins.db" "UPDATE counted_by SET version = version - 1"
+from_counts "$work/twins.db" >"$work/got"
+same "keys of another version are not shown" </dev/null
+sql/count "$work/twins.db" 2>/dev/null
+twins "$work/twins.db" >"$work/views"
+same "and counted anew" <"$work/views"
+
+# A game without turns is in no total, and is not said to be counted after it changed or went.
+plain "$work/twins.db" "DELETE FROM turns WHERE game IN (20, 21)"
+sql/count "$work/twins.db" 2>/dev/null
+plain "$work/twins.db" "DELETE FROM games WHERE id = 20" "INSERT OR REPLACE INTO games SELECT * FROM games WHERE id = 21" \
+  "SELECT count(*) FROM counted_games WHERE game IN (20, 21)" >"$work/got"
+same "games without turns" <<'END'
+0
+END
+sql/count "$work/twins.db" 2>/dev/null
+
+# The check can fail: one number that somebody wrote, and a turn that was changed behind the triggers' back.
+plain "$work/twins.db" "UPDATE position_counts SET wins = wins + 7 WHERE games > 500"
+check "$work/twins.db" | cut -d '|' -f 1,2 >"$work/got"
+same "the check finds a number that somebody wrote" <<'END'
+counts|position
+turns|position
+END
+plain "$work/twins.db" "UPDATE position_counts SET wins = wins - 7 WHERE games > 500" "DROP TRIGGER turns_count_removed" \
+  "DROP TRIGGER turns_count_changed" "DROP TRIGGER games_count_changed" "DELETE FROM turns WHERE game = 7 AND number = 3" "UPDATE games SET result = '1/2-1/2' WHERE id = 9" \
+  "UPDATE games SET result = '*' WHERE id = 11"
+check "$work/twins.db" | wc -l | awk '{ print ($1 > 0) }' >"$work/got"
+with_dfen "$work/twins.db" ".read sql/counts_mend.sql" >>"$work/got"
+check "$work/twins.db" >>"$work/got"
+sql/count "$work/twins.db" 2>>"$work/got"
+same "what changed without triggers is found and taken out, and counted anew" <<'END'
+1
+3
+count: 2 games counted
+END
+twins "$work/twins.db" >"$work/views"
+same "the twins after mending" <"$work/views"
+
+# The key goes and the triggers stay.
+with_dfen "$work/twins.db" ".read sql/counts_schema.sql" ".read sql/views_back.sql" "SELECT dfen_drop_key('turns')" >"$work/got"
+plain "$work/twins.db" "DELETE FROM turns WHERE game = 1" "SELECT count(*) FROM counted_visits WHERE game = 1" >>"$work/got"
+same "the key column goes" <<'END'
+turns.canonical is gone
+0
+END
+
+# ---- Tables of one's own ----
+
+# Games as texts that differ in case alone, in a column that does not tell them apart, and a number beside its text; buckets.
+start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+with_dfen "$work/own.db" "
+  CREATE TABLE matches(id PRIMARY KEY COLLATE NOCASE, month TEXT, winner TEXT);
+  CREATE TABLE plies(match COLLATE NOCASE, ply TEXT, fen TEXT, roll TEXT, uci TEXT);
+  CREATE VIEW scored_turns AS
+    SELECT match AS game, ply AS number, fen AS dfen, roll AS dice, uci AS moves, dfen_pool_key(dfen_try(fen)) AS key, dfen_score(winner, iif(roll < 'a', 'w', 'b')) AS score
+    FROM plies JOIN (SELECT 'a' AS id, 'white' AS winner UNION ALL VALUES ('A', 'black'), (1, 'white'), ('1', 'draw')) AS won
+      ON +won.id COLLATE BINARY = match COLLATE BINARY;
+  CREATE VIEW finished_games AS SELECT 'a' AS game, 'May' AS bucket UNION ALL VALUES ('A', 'May'), (1, 'June'), ('1', 'June');
+  INSERT INTO plies SELECT game, ply, '$start ' || side || ' KQkq - 0 1', roll, uci FROM (
+    SELECT 'a' AS game, '10' AS ply, 'b' AS side, 'pnb' AS roll, 'e7e5,f8c5,b8c6' AS uci UNION ALL VALUES
+    ('a', '9', 'w', 'KQR', ''), ('A', '1', 'b', 'pnb', 'b8c6,e7e5,f8c5'), (1, '1', 'w', 'PNB', 'e2e4 f1c4 b1c3'), ('1', '1', 'b', 'rqk', NULL));
+  INSERT INTO plies VALUES (1, '2', 'no position', 'pnb', 'e7e5')" ".read sql/views.sql" ".read sql/counts.sql"
+sql/count "$work/own.db" 2>"$work/got"
+check "$work/own.db" >>"$work/got"
+with_dfen "$work/own.db" "SELECT bucket, games, visits, wins, draws, losses FROM position_counts ORDER BY 1" \
+  "SELECT dice, moves, games, visits, wins, draws, losses FROM counted_continuations ORDER BY 1" >>"$work/got"
+same "tables of one's own, with buckets" <<'END'
+count: 4 games counted
+June|2|2|1|1|0
+May|2|3|2|0|0
+PNB|b1c3 e2e4 f1c4|3|3|2|0|1
+RQK||1|1|1|0|0
+END
+# ---- Random statements ----
+
+# statement NUMBER: what some program without dfen does. Turns come from the games beyond the fiftieth, which nothing changes.
+statements() {
+  awk -v seed="$((seed % 1000000))" -v count="$1" 'function game() { return 1 + int(rand() * 24) }
+    BEGIN {
+      srand(seed)
+      split("1-0 0-1 1/2-1/2 *", results, " ")
+      split("INSERT,INSERT OR REPLACE,INSERT OR IGNORE", inserts, ",")
+      split("UPDATE OR IGNORE,UPDATE OR REPLACE", updates, ",")
+      for (i = 0; i < count; ++i) {
+        a = game(); b = game(); n = 1 + int(rand() * 12); source = 50 + int(rand() * 10)
+        insert = inserts[2 + int(rand() * 2)]; update = updates[1 + int(rand() * 2)]
+        turn = "number, dfen, dice, moves, next_dfen, completed FROM turns WHERE game = " source
+        kind = int(rand() * 12)
+        if (kind == 0) print "UPDATE games SET result = \047" results[1 + int(rand() * 4)] "\047 WHERE id = " a
+        if (kind == 1) print "DELETE FROM turns WHERE game = " a " AND number = " n
+        if (kind == 2) print "DELETE FROM turns WHERE game = " a "; DELETE FROM games WHERE id = " a
+        if (kind == 3) print "DELETE FROM games WHERE id = " a
+        if (kind == 4) print insert " INTO games SELECT " a ", white, black, result, termination FROM games WHERE id = " source
+        if (kind == 5) print insert " INTO turns(game, number, dfen, dice, moves, next_dfen, completed) SELECT " a ", " turn
+        if (kind == 6) print insert " INTO turns(game, number, dfen, dice, moves, next_dfen, completed) SELECT " a ", " turn " AND number = " n
+        if (kind == 7) print "UPDATE turns SET (dfen, dice, moves, next_dfen, completed) = (SELECT dfen, dice, moves, next_dfen, completed FROM turns AS t WHERE game = " source " AND t.number = " n ") WHERE game = " a " AND number = " n " AND EXISTS (SELECT 1 FROM turns WHERE game = " source " AND number = " n ")"
+        if (kind == 8) print update " turns SET game = " b " WHERE game = " a " AND number > " n
+        if (kind == 9) print update " turns SET number = number + " n " WHERE game = " a
+        if (kind == 10) print update " games SET id = " b " WHERE id = " a
+        if (kind == 11) print "UPDATE games SET termination = \047" (rand() < 0.5 ? "May" : "June") "\047 WHERE id = " a "; UPDATE turns SET canonical = \047x\047 WHERE game = " b
+      }
+    }'
+}
+
+living "$work/random.db" 1200
+plain "$work/random.db" "DROP VIEW finished_games" \
+  "CREATE VIEW finished_games AS SELECT id AS game, termination AS bucket FROM games WHERE result <> '*'"
+statements "$(cases 120)" >"$work/statements"
+step=0
+: >"$work/wrong"
+while IFS= read -r statement; do
+  plain "$work/random.db" "$statement"
+  step=$((step + 1))
+  case $((step % 5)) in
+    1) with_dfen "$work/random.db" "SELECT dfen_fill_key('turns')" >/dev/null ;;
+    3) with_dfen "$work/random.db" ".parameter set @games 7" ".read sql/count.sql" >/dev/null ;;
+    0) sql/count "$work/random.db" 2>/dev/null ;;
+  esac
+  check "$work/random.db" >"$work/differs"
+  [ ! -s "$work/differs" ] || echo "step $step, $statement: $(head -n 2 "$work/differs")" >>"$work/wrong"
+done <"$work/statements"
+cp "$work/wrong" "$work/got"
+same "after each of $step random statements the check lists nothing" </dev/null
+with_dfen "$work/random.db" "SELECT dfen_fill_key('turns')" >/dev/null
+sql/count "$work/random.db" 2>/dev/null
+twins "$work/random.db" >"$work/views"
+same "the twins after random statements" <"$work/views"
+
+# ---- Two that count beside one that writes, and kills ----
+
+living "$work/busy.db" 6000
+plain "$work/busy.db" "PRAGMA journal_mode=WAL" >/dev/null
+statements 40 >"$work/statements"
+while IFS= read -r statement; do
+  plain "$work/busy.db" "$statement"
+done <"$work/statements" &
+writer=$!
+for _ in 1 2; do
+  for _ in 1 2 3 4; do
+    with_dfen "$work/busy.db" ".timeout 60000" ".parameter set @games 40" ".read sql/count.sql" >/dev/null
+  done &
+done
+wait
+wait "$writer"
+check "$work/busy.db" >"$work/got"
+same "two that count beside one that writes" </dev/null
+
+moments=$(awk -v seed="$((seed % 1000000))" -v count="$(cases 8)" 'BEGIN { srand(seed); for (i = 0; i < count; ++i) print rand() * 0.6 }')
+: >"$work/wrong"
+for moment in $moments; do
+  plain "$work/busy.db" "DELETE FROM counted_games WHERE game % 3 = 0"
+  setsid sql/count "$work/busy.db" 2>/dev/null &
+  process=$!
+  sleep "$moment"
+  kill -s KILL -- "-$process" 2>/dev/null || true
+  wait "$process" 2>/dev/null || true
+  check "$work/busy.db" >>"$work/wrong"
+done
+with_dfen "$work/busy.db" "SELECT dfen_fill_key('turns')" >/dev/null
+sql/count "$work/busy.db" 2>/dev/null
+cp "$work/wrong" "$work/got"
+same "counting that is killed leaves nothing between" </dev/null
+twins "$work/busy.db" >"$work/views"
+same "the twins after kills" <"$work/views"
+finish "counts of a database that lives"
