@@ -4,7 +4,7 @@
 DEB_ARCHITECTURE = $(shell dpkg --print-architecture 2>/dev/null)
 DEB_TUPLE = $(shell gcc -print-multiarch 2>/dev/null)
 DEB_FLAGS = -O2 -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fno-asynchronous-unwind-tables -ffile-prefix-map=$(CURDIR)=.
-DEB_PAGES = README.md core/README.md core/SPEC.md core/CHANGES.md ext/README.md ext/REFERENCE.md sql/README.md test/README.md test/pictures/golden/crossing.svg \
+DEB_PAGES = README.md core/README.md core/SPEC.md core/CHANGES.md ext/README.md ext/HOSTS.md ext/REFERENCE.md sql/README.md test/README.md test/pictures/golden/crossing.svg \
   test/pictures/golden/ten.svg
 DEB_ROOT = $(BUILD)/debian/root
 DEB = $(PACKAGES)/libsqlite3-mod-dfen_$(VERSION)-1_$(DEB_ARCHITECTURE).deb

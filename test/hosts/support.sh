@@ -4,9 +4,9 @@
 
 . test/support/same.sh
 
-# snippet WORD: what stands in ext/README.md between ```WORD and ```, with the extension that was built.
+# snippet WORD: what stands in ext/HOSTS.md between ```WORD and ```, with the extension that was built.
 snippet() {
-  awk -v word="$1" '/^```/ { fence = substr($0, 4); next } fence == word' ext/README.md | sed "s:/usr/local/lib/dfen:$extension:"
+  awk -v word="$1" '/^```/ { fence = substr($0, 4); next } fence == word' ext/HOSTS.md | sed "s:/usr/local/lib/dfen:$extension:"
 }
 
 # same_pooled NAME: the same for a snippet that pools games.db and then asks for a key of '8'.

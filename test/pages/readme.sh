@@ -77,7 +77,7 @@ grep -o '<text[^>]*>[^<]*' "$ten" | sed 's/.*>//' | grep -A 2 '^position ' | gre
 LC_ALL=C sort -o "$work/got" "$work/got"
 same "ten.svg of README.md and its table" <"$work/table"
 
-# Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/README.md; test/postgresql, from sql/README.md; test/packages, from their packages' pages. Others are
+# Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/HOSTS.md; test/postgresql, from sql/README.md; test/packages, from their packages' pages. Others are
 # indented, and are only read.
 for page in $pages; do
   awk -v page="$page" '/^```./ { print page ": " substr($0, 4) }' "$page"
@@ -89,19 +89,19 @@ README.md: tour
 core/README.md: output
 core/README.md: shell
 core/README.md: sql
-ext/README.md: c
-ext/README.md: js better-sqlite3
-ext/README.md: js drizzle
-ext/README.md: js knex
-ext/README.md: js knex-migration
-ext/README.md: js node:sqlite
-ext/README.md: python
-ext/README.md: python sqlalchemy
-ext/README.md: sh pool
-ext/README.md: sh sqlite-utils
-ext/README.md: sql drizzle-back
-ext/README.md: sql drizzle-migration
-ext/README.md: sqliterc
+ext/HOSTS.md: c
+ext/HOSTS.md: js better-sqlite3
+ext/HOSTS.md: js drizzle
+ext/HOSTS.md: js knex
+ext/HOSTS.md: js knex-migration
+ext/HOSTS.md: js node:sqlite
+ext/HOSTS.md: python
+ext/HOSTS.md: python sqlalchemy
+ext/HOSTS.md: sh pool
+ext/HOSTS.md: sh sqlite-utils
+ext/HOSTS.md: sql drizzle-back
+ext/HOSTS.md: sql drizzle-migration
+ext/HOSTS.md: sqliterc
 ext/REFERENCE.md: sql
 ext/npm/README.md: js
 ext/python/README.md: python

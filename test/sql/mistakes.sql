@@ -1,5 +1,5 @@
 -- Mistakes as people type them. Each answer says what is wrong and where, and what is right or to be done (SPEC 8.16).
--- The words of SQLite itself, such as "wrong number of arguments", are in ext/README.md, "When loading fails".
+-- The words of SQLite itself, such as "wrong number of arguments", are in ext/HOSTS.md, "When loading fails".
 CREATE TABLE log(fen TEXT, x);
 INSERT INTO log VALUES ('not a position', 1);
 CREATE VIEW recent AS SELECT * FROM log;
