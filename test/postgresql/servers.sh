@@ -205,7 +205,7 @@ same "a list without it" <<END
 $(for server in $one $three $four; do echo "$total" | query "$server" games; done | awk -F '|' '{ games += $1; visits += $2 } END { print games "|" visits }')
 END
 # What is no list of servers.
-for list in '' db1 db1:x 'db1:1 db2:5:6' 'db1:1 \x:2'; do
+for list in '' db1 db1:x 'db1:1 db2:5:6' 'db1:1 \x:2' 'db1:1 db2:1 db1:1'; do
   # shellcheck disable=SC2086
   sql/postgresql/servers $list 2>&1 | head -n 1
 done >"$work/got"
@@ -215,6 +215,7 @@ Usage: servers HOST:PORT ... | psql all_games       with the whole list, wheneve
 Usage: servers HOST:PORT ... | psql all_games       with the whole list, whenever it changes
 Usage: servers HOST:PORT ... | psql all_games       with the whole list, whenever it changes
 Usage: servers HOST:PORT ... | psql all_games       with the whole list, whenever it changes
+servers: db1:1 stands twice, and its games would count twice
 END
 
 finish "PostgreSQL's servers"
