@@ -214,17 +214,20 @@ static void draw_line(struct writer *writer, const struct curve *curve) {
   put_text(writer, "\"/>");
 }
 
-/* Lights, darks, and what is neither; and what is written on them. */
+/* What is neither, lights and darks; and what is written on them. */
 static const char *const badge_fill[] = {"#928b80", "#fff", "#2c2b30"};
 static const char *const badge_text[] = {"#1d1d1f", "#1d1d1f", "#fff"};
 
+/* A dark one has a light rim, as it may stand half on a dark page. */
 static void draw_point(struct writer *writer, const struct curve *curve, int at, enum gain gain) {
-  put_text(writer, "<circle r=\"4\" stroke=\"#1d1d1f\" stroke-width=\"1.5\" cx=\"");
+  put_text(writer, "<circle r=\"4.5\" cx=\"");
   core_put_pixels(writer, turn_x(curve, curve->point[at].halves));
   put_text(writer, "\" cy=\"");
   core_put_pixels(writer, chance_y(curve, curve->point[at].value));
   put_text(writer, "\" fill=\"");
   put_text(writer, badge_fill[gain]);
+  put_text(writer, "\" stroke=\"");
+  put_text(writer, badge_text[gain]);
   put_text(writer, "\"/>");
 }
 

@@ -125,6 +125,8 @@ static void marks_say_what_happened(void **state) {
   assert_in_curve(svg, "d=\"M68 44 58 64\"");
   assert_in_curve(svg, "d=\"M458 44 468 64\"");
   assert_in_curve(svg, "d=\"M242.5 64V119\"");
+  assert_in_curve(svg, "cx=\"242.5\" cy=\"119\" fill=\"#fff\" stroke=\"#1d1d1f\"/>");
+  assert_in_curve(svg, "cx=\"263\" cy=\"229\" fill=\"#2c2b30\" stroke=\"#fff\"/>");
   assert_in_curve(svg, "<g fill=\"#1d1d1f\"><circle r=\"9\" cx=\"68\" cy=\"44\" fill=\"#928b80\"");
   assert_in_curve(svg, "<g fill=\"#1d1d1f\"><path stroke-linejoin=\"round\" d=\"M233.5 35h18v18h-18z\" fill=\"#fff\"");
   assert_in_curve(svg, "<g fill=\"#fff\"><circle r=\"9\" cx=\"263\" cy=\"44\" fill=\"#2c2b30\"");
@@ -138,7 +140,7 @@ static void any_range_has_an_axis(void **state) {
   const dfen_curve_point one[] = {{0.5, 7}};
   char *svg = curve_of(one, 1, NULL, 0);
   assert_in_curve(svg, "after 3\xC2\xBD to 3\xC2\xBD turns: 50.0 % at first");
-  assert_in_curve(svg, "<circle r=\"4\" stroke=\"#1d1d1f\" stroke-width=\"1.5\" cx=\"263\" cy=\"144\"");
+  assert_in_curve(svg, "<circle r=\"4.5\" cx=\"263\" cy=\"144\" fill=\"#928b80\" stroke=\"#1d1d1f\"/>");
   free(svg);
   const dfen_curve_point wide[] = {{0.5, 0}, {0.5, 2 * DFEN_CURVE_NUMBER_MAX}};
   svg = curve_of(wide, 2, NULL, 0);
