@@ -1009,8 +1009,8 @@ typedef struct {
 #define DFEN_LEVEL 0.95
 
 /* The mean of the beta posterior of the mean score, a draw being half a win and half a loss; and its equal-tailed
- * credible bounds, between which `level` (0..DFEN_LEVEL_MAX) of it lies, to 1e-12. False, and nothing is set, without
- * games and with a strength of 0. */
+ * credible bounds, between which `level` (0..DFEN_LEVEL_MAX) of it lies, as right as SPEC 13.2 says. False, and nothing
+ * is set, without games and with a strength of 0. */
 bool dfen_posterior_mean(dfen_record record, dfen_prior prior, double *mean);
 bool dfen_posterior_lower(dfen_record record, dfen_prior prior, double level, double *bound);
 bool dfen_posterior_upper(dfen_record record, dfen_prior prior, double level, double *bound);

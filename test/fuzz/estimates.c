@@ -18,11 +18,12 @@ static uint64_t take_games(struct input *input) {
   return (uint64_t)take_number(input) >> take_byte(input) % 32;
 }
 
-/* A bound is as near as 1e-12 to where its share lies below. */
+/* A bound is as near as 1e-12 to where its share lies below; where hardly anything lies, that share is right to 1e-13.
+ */
 static void require_bound(double bound, long double a, long double b, long double share) {
   require(bound >= 0.0 && bound <= 1.0);
   if (a > 0 && b > 0 && bound > 1e-13 && bound < 1 - 1e-13) {
-    require(fabsl(slow_beta_share(a, b, bound) - share) <= 1e-12L * slow_beta_density(a, b, bound));
+    require(fabsl(slow_beta_share(a, b, bound) - share) <= fmaxl(1e-12L * slow_beta_density(a, b, bound), 1e-13L));
   }
 }
 
