@@ -1,6 +1,6 @@
 // Writes the page: one HTML file that needs nothing else. The WebAssembly module and the sample's games are in it, compressed; its
 // content security policy names its style sheet and its script by their hashes, and allows nothing else.
-// The views that it pools by are those of sql/views.sql, made beside the opened database instead of in it.
+// The views that it pools by are those of sql/views.sql and sql/estimates.sql, made beside the opened database instead of in it.
 // Usage: node build.mjs dfen.wasm games.txt OUT.html
 import {createHash} from 'node:crypto';
 import {readFileSync, writeFileSync} from 'node:fs';
@@ -13,9 +13,10 @@ const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64
 
 const style = here('page.css');
 const page = ['page.js', 'engine.js', 'position.js', 'games.js', 'sql.js', 'begin.js'].map(here).join('\n');
-const views = here('../../sql/views.sql').replace(/^\.bail on\n/m, '').replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.');
+const views = ['../../sql/views.sql', '../../sql/estimates.sql'].map(here).join('\n')
+  .replaceAll(/^\.bail on\n/gm, '').replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.');
 if (/^\./m.test(views)) {
-  throw new Error('sql/views.sql has a command of the shell that the page does not know');
+  throw new Error('a file of sql/ has a command of the shell that the page does not know');
 }
 const worker = here('../wasm/dfen.mjs').replaceAll(/^export /gm, '') + `const VIEWS = ${JSON.stringify(views)};\n` +
   ['separated.js', 'choice.js', 'worker.js'].map(here).join('\n');

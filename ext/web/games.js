@@ -179,6 +179,7 @@ async function pool(event) {
   }
   at('pooled-summary').textContent = parts.join(' ');
   at('detail').hidden = true;
+  at('story').hidden = true;
   at('pooled').hidden = false;
   at('choice-columns').open = false;
   await showPooled();
@@ -264,6 +265,7 @@ async function showDetail(key, path) {
     return;
   }
   box.replaceChildren();
+  at('games-of').replaceChildren();
   const rows = await busy('Finding what was played', () => ask('continuations', {key}));
   if (rows === undefined || at('detail-key').textContent !== key) {
     return;
@@ -277,9 +279,51 @@ async function showDetail(key, path) {
   box.replaceChildren(...rolls.sort((a, b) => games(b.roll) - games(a.roll))
     .map(({roll, weight}) => rollOf(key, path, roll, weight, played.get(roll), games(roll))));
   box.firstChild.open = true;
+  if (engine.choice.game !== '') {
+    const games = make('details', {}, make('summary', {}, 'The games'));
+    games.addEventListener('toggle', () => games.children.length === 1 && showGames(key, games));
+    at('games-of').replaceChildren(games);
+  }
   if (matchMedia('(max-width: 60rem)').matches) {
     at('detail').scrollIntoView({behavior: 'smooth', block: 'nearest'});
   }
+}
+
+// The games that met a key; each unfolds to its story.
+async function showGames(key, box) {
+  const games = await busy('Finding the games', () => ask('gamesOf', {key}));
+  if (games === undefined) {
+    return;
+  }
+  box.append(...games.map(({game, number, score}) => {
+    const button = make('button', {type: 'button', className: 'game'}, `${game}`, make('small', {},
+      ` turn ${number}, the side to move ${score === 1 ? 'won' : score === 0 ? 'lost' : 'drew'}`));
+    button.addEventListener('click', () => showStory(game));
+    return button;
+  }));
+}
+
+// A game as a curve of White's chances, and its turns with luck and error in points of per cent.
+async function showStory(game) {
+  const story = await busy('Telling the game', () => ask('story', {game}));
+  if (story === undefined) {
+    return;
+  }
+  at('story').hidden = false;
+  at('story-title').textContent = `Game ${game}`;
+  at('story-picture').src = picture(story.svg);
+  at('story-table').tBodies[0].replaceChildren(...story.turns.map(turn => {
+    const moves = make('button', {type: 'button'}, turn.moves === '' ? 'pass' : turn.moves);
+    moves.addEventListener('click', () => {
+      setPosition(turn.dfen);
+      show('position');
+    });
+    return make('tr', {}, make('td', {className: 'num'}, String(turn.number)), make('td', {}, turn.dice), make('td', {}, moves),
+      ...[turn.before, turn.luck > 0 ? `+${turn.luck}` : String(turn.luck), turn.error === 0 ? '' : String(-turn.error), turn.after]
+        .map(text => make('td', {className: 'num'}, text)));
+  }));
+  at('story').scrollIntoView({behavior: 'smooth', block: 'start'});
+  at('story-close').focus();
 }
 
 // One roll as a line, which unfolds to what was played after it, and to what may be played.
@@ -375,6 +419,10 @@ function beginGames() {
       show('games');
       showDetail(event.state.key, event.state.path);
     }
+  });
+  at('story-close').addEventListener('click', () => {
+    at('story').hidden = true;
+    at('games-of').querySelector('button')?.focus();
   });
   at('pooled-csv').addEventListener('click', async () => {
     const text = await busy('Writing the pooled positions', () => ask('csv', 'SELECT * FROM temp.pooled ORDER BY games DESC, key'));

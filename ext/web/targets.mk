@@ -11,6 +11,6 @@ $(SAMPLE_GAMES): $(SAMPLE)
 	@sqlite3 -batch -init /dev/null $(SAMPLE) "SELECT result || char(9) || group_concat(dice || ' ' || moves, ';') FROM ( \
 	  SELECT result, game, dice, moves FROM turns JOIN games ON id = game WHERE game <= 400 AND result <> '*' ORDER BY game, number) GROUP BY game" >$@
 
-$(WEB): $(WASM) $(SAMPLE_GAMES) ext/wasm/dfen.mjs sql/views.sql $(wildcard ext/web/*)
+$(WEB): $(WASM) $(SAMPLE_GAMES) ext/wasm/dfen.mjs sql/views.sql sql/estimates.sql $(wildcard ext/web/*)
 	$(call say,PAGE,$@)
 	$(Q)node ext/web/build.mjs $(WASM) $(SAMPLE_GAMES) $@

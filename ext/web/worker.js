@@ -103,15 +103,15 @@ const calls = {
       }
     }
     insert.finish();
-    const order = choice.game && choice.number ? `ORDER BY ${column(choice.game)}, ${column(choice.number)}` : '';
+    const score = choice.results === 'mover' ? 'r.score' : `CASE dfen_side(dfen_try(${position})) WHEN 'w' THEN r.score WHEN 'b' THEN 1 - r.score END`;
     database.run(`CREATE TEMP TABLE scored AS
-      SELECT row_number() OVER (${order}) AS number, ${choice.game ? column(choice.game) : 'row_number() OVER ()'} AS game,
-        ${position} AS dfen, ${column(choice.dice)} AS dice, ${column(choice.moves)} AS moves,
-        dfen_pool_key(dfen_try(${position})) AS key,
-        ${choice.results === 'mover' ? 'r.score' : `CASE dfen_side(dfen_try(${position})) WHEN 'w' THEN r.score WHEN 'b' THEN 1 - r.score END`} AS score,
-        coalesce(r.text IS NULL AND ${result} <> '', 0) AS wrong, ${result} AS result
-      FROM ${from} LEFT JOIN temp.results AS r ON r.text = ${result}`);
-    database.run(`CREATE INDEX temp.scored_by_key ON scored(key, game, number, score);
+      SELECT row, game, row_number() OVER (PARTITION BY game ORDER BY ${choice.number ? 'CAST(number AS NUMERIC), ' : ''}row) AS number,
+        dfen, dice, moves, key, score, wrong, result
+      FROM (SELECT row_number() OVER () AS row, ${choice.game ? column(choice.game) : 'row_number() OVER ()'} AS game, ${column(choice.number)} AS number,
+          ${position} AS dfen, ${column(choice.dice)} AS dice, ${column(choice.moves)} AS moves, dfen_pool_key(dfen_try(${position})) AS key,
+          ${score} AS score, coalesce(r.text IS NULL AND ${result} <> '', 0) AS wrong, ${result} AS result
+        FROM ${from} LEFT JOIN temp.results AS r ON r.text = ${result})`);
+    database.run(`CREATE INDEX temp.scored_by_key ON scored(key, game, number, score); CREATE INDEX temp.scored_by_game ON scored(game, number);
       CREATE TEMP TABLE IF NOT EXISTS chosen(key TEXT); DELETE FROM temp.chosen;
       CREATE TEMP VIEW scored_turns AS SELECT game, number, dfen, dice, moves, key, score FROM temp.scored
         WHERE NOT EXISTS (SELECT 1 FROM temp.chosen) OR key = (SELECT key FROM temp.chosen)`);
@@ -120,7 +120,7 @@ const calls = {
     const counts = database.all(`SELECT count(*) AS rows, count(key) AS readable, sum(wrong) AS wrong,
       sum(key NOTNULL AND score IS NULL AND NOT wrong) AS without,
       count(DISTINCT dfen) AS positions, count(DISTINCT key) AS keys FROM temp.scored`)[0];
-    const first = (what, where) => database.all(`SELECT number, ${what} AS what FROM temp.scored WHERE ${where} ORDER BY number LIMIT 1`)[0];
+    const first = (what, where) => database.all(`SELECT row AS number, ${what} AS what FROM temp.scored WHERE ${where} ORDER BY row LIMIT 1`)[0];
     return {...counts, unread: counts.rows === counts.readable ? null : first('dfen_error(dfen)', 'key IS NULL'),
       wrongFirst: counts.wrong > 0 ? first('result', 'wrong') : null};
   },
@@ -151,6 +151,23 @@ const calls = {
         FROM (SELECT roll, rolled, dfen_actual_move(rolled, moves, 'pool') AS moves, games, score, lower, upper
           FROM (SELECT dfen_dice(key) AS roll, dfen_roll(?1, dfen_dice(key)) AS rolled, moves, games, score, lower, upper FROM temp.continuations)))
       ORDER BY games DESC, roll, moves`, [key, model()]));
+  },
+
+  // The games that met a key, by their first visit.
+  gamesOf({key}) {
+    return database.all(`SELECT game, min(number) AS number, score FROM temp.scored WHERE key = ? AND score NOTNULL
+      GROUP BY typeof(game), game ORDER BY min(row) LIMIT 100`, [key]);
+  },
+
+  // The story of a game: its curve, and a row a turn.
+  story({game}) {
+    if (model() === null) {
+      throw new Error('There are fewer than 200 turns: too few to learn chances from.');
+    }
+    const turns = database.all(`SELECT number, dfen, dice, moves, dfen_percent(white_before) AS before, dfen_percent(white_after) AS after,
+      CAST(round(100 * luck) AS INTEGER) AS luck, CAST(round(100 * error) AS INTEGER) AS error FROM temp.story WHERE game = ? ORDER BY number`, [game]);
+    const svg = database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve WHERE game = ?', [game])[0].svg;
+    return {turns, svg};
   },
 
   // The turns of a roll, one for each position they lead to, the best by estimate first.
@@ -252,8 +269,12 @@ function model() {
     const learned = 'FROM temp.scored WHERE score NOTNULL AND dfen_dice(key) IS NULL';
     const [{rows}] = database.all(`SELECT count(*) AS rows ${learned}`);
     fitted = rows < 200 ? null : database.all(`WITH RECURSIVE fit(step, model) AS (SELECT 0, NULL UNION ALL
-      SELECT step + 1, (SELECT dfen_fit(key, score, fit.model) ${learned} AND number % ? = 0) FROM fit WHERE step < 6)
+      SELECT step + 1, (SELECT dfen_fit(key, score, fit.model) ${learned} AND row % ? = 0) FROM fit WHERE step < 6)
       SELECT model FROM fit ORDER BY step DESC LIMIT 1`, [Math.ceil(rows / 20000)])[0].model;
+    database.all('DELETE FROM temp.models');
+    if (fitted !== null) {
+      database.all('INSERT INTO temp.models(model, strength) VALUES (?, 0)', [fitted]);
+    }
   }
   return fitted;
 }

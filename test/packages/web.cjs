@@ -220,6 +220,22 @@ async function poolsGames(browser, url) {
     assert.equal(await view.locator('#continuations details[data-roll=PNB] .tag:text("best by lower bound")').count() >= 1, true);
     assert.match(await view.textContent('#detail-estimate'), /^Estimate \d+\.\d %/);
   });
+  await test('the story of a game, from the games of a position', async () => {
+    await view.click('#games-of summary');
+    await view.click('#games-of button >> nth=0');
+    await view.waitForSelector('#story:not([hidden])', {timeout: 60000});
+    await view.click('#story summary');
+    const rows = await view.locator('#story-table tbody tr').evaluateAll(rows => rows.map(row => [...row.cells].map(cell => cell.textContent)));
+    const [game] = (await view.textContent('#story-title')).match(/\d+/);
+    assert.deepEqual(rows.map(cells => cells.slice(0, 3).join('|')), sqlite(sample, `SELECT number, dice, iif(moves = '', 'pass', moves)
+      FROM turns WHERE game = ${game} ORDER BY number`).split('\n'));
+    for (let i = 1; i < rows.length; ++i) { // one turn ends where the next begins
+      assert.equal(rows[i][3], rows[i - 1][6]);
+    }
+    await until(view, () => document.getElementById('story-picture').naturalWidth > 0);
+    await look(view, 'story');
+    await view.click('#story-close');
+  });
   await test('the pooled positions as a CSV', async () => {
     const [download] = await Promise.all([view.waitForEvent('download'), view.click('#pooled-csv')]);
     const rows = fs.readFileSync(await download.path(), 'utf8').trimEnd().split('\r\n');
