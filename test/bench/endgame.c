@@ -90,7 +90,7 @@ static double median(double rounds[ROUNDS]) {
 
 int main(void) {
   struct random random = random_seeded("endgame");
-  printf("%-12s %15s %9s %9s %9s\n", "material", "classes", "index ns", "anew ns", "back ns");
+  printf("### Endgames\n\n| material | classes | index ns | anew ns | back ns |\n| --- | --- | --- | --- | --- |\n");
   for (size_t i = 0; i < sizeof materials / sizeof materials[0]; ++i) {
     dfen_endgame endgame = endgame_of(materials[i]);
     double index[ROUNDS];
@@ -102,7 +102,7 @@ int main(void) {
       time_index(&first[round], true);
       time_position(&endgame, &back[round]);
     }
-    printf("%-12s %15llu %9.0f %9.0f %9.0f\n", materials[i], (unsigned long long)endgame.count, median(index),
+    printf("| `%s` | %llu | %.0f | %.0f | %.0f |\n", materials[i], (unsigned long long)endgame.count, median(index),
            median(first), median(back));
   }
   return 0;

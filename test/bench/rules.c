@@ -63,7 +63,7 @@ static void measure(const char *name, void (*run)(void), int times, double must,
     microseconds[round] = (seconds() - begin) * 1e6 / times;
   }
   qsort(microseconds, ROUNDS, sizeof microseconds[0], by_value);
-  printf("%-52s %9.2f %9.2f - %.2f %8.0f %6.0f\n", name, microseconds[ROUNDS / 2], microseconds[0],
+  printf("| %s | %.2f | %.2f - %.2f | %.0f | %.0f |\n", name, microseconds[ROUNDS / 2], microseconds[0],
          microseconds[ROUNDS - 1], must, aim);
 }
 
@@ -100,7 +100,8 @@ int main(int count, char **words) {
     return 2;
   }
   read_sample(words[1]);
-  printf("%-52s %9s %16s %8s %6s\n", "microseconds a call, CPU time", "median", "range", "must", "aim");
+  printf("### Rules\n\n| microseconds a call, CPU time | median | lowest - highest | must | aim |\n| --- | --- | --- | "
+         "--- | --- |\n");
   char name[100];
   snprintf(name, sizeof name, "king capture, %d positions of the sample", position_count);
   measure(name, run_king_odds, position_count, 30, 10);

@@ -20,6 +20,10 @@ $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 
 bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-memory bench-keys bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
 
+figures: $(EXTENSION) $(SAMPLE) $(BENCH_DATABASE) ## measure all of it, and write test/bench/FIGURES.md
+	@CC='$(CC)' MAKE='$(MAKE)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md
+	@cp $(BUILD)/FIGURES.md test/bench/FIGURES.md
+
 # Programs that are given a million positions, and those that are given the sample.
 ON_MILLION = bench-scalars bench-forms bench-grouping bench-memory bench-growth
 ON_SAMPLE = bench-pooled bench-estimates bench-core bench-flips bench-rules

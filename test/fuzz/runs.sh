@@ -1,5 +1,5 @@
 #!/bin/sh
-# The table of test/README.md: what each fuzz target was given so far, from files with the lines that run.sh writes.
+# A table: what each fuzz target was given so far, from files with the lines that run.sh writes.
 # Usage: runs.sh FILE ...   (one that is not there has no lines)
 set -eu
 for file; do

@@ -238,11 +238,26 @@ for page in $pages; do
   same "the files that $page names are there" </dev/null
 done
 
-sed -n 's/^\([a-z][a-z0-9-]*\):.*/\1/p; s/^\.PHONY://p' Makefile ext/targets.mk ext/*/targets.mk test/*/targets.mk | tr -s ' ' '\n' | LC_ALL=C sort -u >"$work/targets"
+sed -n 's/^\([a-z][a-z0-9-]*\):.*/\1/p' Makefile ext/targets.mk ext/*/targets.mk test/*/targets.mk | tr -s ' ' '\n' | LC_ALL=C sort -u >"$work/targets"
 for page in $pages; do
   prose "$page" | grep -oE '(`|^    )make( [a-z][a-z0-9-]*)+' | sed 's/^.*make //' | tr ' ' '\n'
 done | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/targets" >"$work/got"
 same "everything that is to be made is a target" </dev/null
+
+# What a cell has no room for is a note below its table.
+# shellcheck disable=SC2086
+awk '
+  FNR == 1 { fenced = 0 }
+  /^```/ { fenced = !fenced }
+  !fenced && /^\|/ {
+    gsub(/\\\|/, "!") # a bar in a cell
+    count = split($0, cells, "|")
+    for (i = 1; i <= count; ++i) {
+      gsub(/^ +| +$/, "", cells[i])
+      if (length(cells[i]) > 200) print FILENAME ":" FNR ": a cell of " length(cells[i]) " characters"
+    }
+  }' $pages >"$work/got"
+same "no cell of a table is over 200 characters" </dev/null
 
 for folder in test/*/; do
   basename "$folder"

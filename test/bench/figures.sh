@@ -1,0 +1,46 @@
+#!/bin/sh
+# Measures everything that `make bench` does, and writes the page of figures: to read beside a page of before.
+# Usage: figures.sh EXTENSION.so SAMPLE.db >FIGURES.md (from the project's root; MAKE is the make to call, CC the compiler)
+set -eu
+extension=${1%.so}
+sample=$2
+sql() { sqlite3 -batch -init /dev/null -cmd ".load '$extension'" "$@"; }
+
+cat <<END
+# Figures
+
+\`make figures\` measured these and wrote them: $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1), $(uname -m),
+$(${CC:-cc} --version | head -n 1), SQLite $(sql :memory: 'SELECT sqlite_version()'). Nothing here is typed by hand. Times are
+medians of rounds that take turns, of the process that does the work; the load of the machine was
+$(cut -d ' ' -f 1 /proc/loadavg) when it began. Compare only ratios of one run. *Must* and *aim* are the limits that the
+project sets itself.
+END
+
+part() { # TARGET TEXT: a part of \`make bench\`, and what its tables say
+  printf '\n## make %s\n\n%s\n\n' "$1" "$2"
+  ${MAKE:-make} --no-print-directory -s "$1" | sed 's/^### /**/; t bold; b; :bold; s/$/**/' | cat -s
+}
+
+part bench-scalars 'A million rows of self-play in memory, 841,885 of them distinct, 59 characters on average.'
+part bench-grouping 'The same rows.'
+part bench-forms 'The same rows in every form of a DFEN.'
+part bench-memory 'The same rows: what a scan holds, in bytes.'
+part bench-pooled 'The turns of the sample eleven times, in memory.'
+part bench-estimates 'The turns of the sample.'
+part bench-import 'The turns of the sample.'
+part bench-keys 'Files in WAL mode. DFEN_ROWS=10000000 CPPFLAGS=-DBENCH_ROUNDS=1 takes ten million rows, in one round.'
+part bench-core 'The core without SQLite.'
+part bench-flips 'Three ways of flipping a board.'
+part bench-rules 'The rules.'
+part bench-endgame 'An index when the numbering of the material is kept from call to call, as a C program can; with the numbering made anew, as SQL
+does; and the way back from an index to the position.'
+part bench-equities 'A sweep goes over all classes of an ending once. It is compared with walking all turns of all rolls of a class, and with the
+odds of a king capture, both in the core, on classes of the same ending.'
+
+printf '\n## Keys\n\nHow many keys the same positions get: those of the turns of the sample, clocks apart, and all boards of K and Q against K, either\n'
+printf 'colour strong and either to move.\n\n'
+sql "$sample" <test/bench/keys.sql
+
+printf '\n## make fuzz\n\nExecutions so far, from test/fuzz/runs.tsv. What ran without sanitizers (make fuzz-plain) and was kept ran with them too, and is not counted\n'
+printf 'twice. What it found is under [Changes](../../core/CHANGES.md).\n\n'
+test/fuzz/runs.sh test/fuzz/runs.tsv
