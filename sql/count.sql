@@ -13,6 +13,15 @@ INSERT INTO main.counting
   WHERE game IS NOT NULL AND NOT EXISTS (SELECT 1 FROM main.counted_games WHERE game = +finished.game)
     AND game NOT IN (SELECT game FROM main.numbered_turns WHERE key IS NULL AND score IS NOT NULL AND dfen_valid(dfen))
   LIMIT coalesce(@games, 20000);
+-- 1 and '1' are two games, though SQL's `=` may take one for the other: then the turns would be those of no finished game.
+CREATE TEMP TABLE mistaken(game);
+CREATE TEMP TRIGGER mistaken_game BEFORE INSERT ON mistaken BEGIN
+  SELECT RAISE(ABORT, 'a game has one type in finished_games and another one in scored_turns, 1 and ''1'': CAST one of them; nothing was counted');
+END;
+INSERT INTO mistaken
+  SELECT turn.game FROM main.counting CROSS JOIN main.scored_turns AS turn ON turn.game = +counting.game
+  WHERE (typeof(turn.game) = 'text') <> (typeof(counting.game) = 'text') LIMIT 1;
+DROP TABLE temp.mistaken;
 INSERT INTO main.counted_visits SELECT * FROM main.visits_to_count ORDER BY position_key, dice, next_key;
 INSERT INTO main.counted_games SELECT * FROM main.counting;
 UPDATE main.position_counts SET lower = dfen_wilson_lower(wins, draws, losses) WHERE lower IS NULL AND games > 1;

@@ -54,6 +54,25 @@ same "pooled, continuations and book from the counts" <"$work/views"
 check "$work/twins.db" >"$work/got"
 same "the check lists nothing" </dev/null
 
+# Tables of one's own, of which a CSV's has texts for games and the other has numbers.
+with_dfen "$work/types.db" "ATTACH '$work/twins.db' AS t" "CREATE TABLE plays(game TEXT, number TEXT, dfen, dice, moves, score)" \
+  "INSERT INTO plays SELECT game, number, dfen, dice, moves, score FROM t.turns WHERE game <= 9" "CREATE TABLE results AS SELECT id, result FROM t.games" \
+  "CREATE VIEW scored_turns AS SELECT *, dfen_pool_key(dfen) AS key FROM plays" \
+  "CREATE VIEW finished_games AS SELECT id AS game, '' AS bucket FROM results WHERE result <> '*' AND id <= 9" ".read sql/views.sql" ".read sql/counts.sql"
+{
+  sql/count "$work/types.db" 2>&1 || true
+  plain "$work/types.db" "SELECT count(*) FROM counted_games" "DROP VIEW finished_games" \
+    "CREATE VIEW finished_games AS SELECT CAST(id AS TEXT) AS game, '' AS bucket FROM results WHERE result <> '*' AND id <= 9"
+  sql/count "$work/types.db" 2>&1 | sed 's/[0-9][0-9]*/some/'
+} >"$work/got"
+same "games of two types" <<'END'
+count: a game has one type in finished_games and another one in scored_turns, 1 and '1': CAST one of them; nothing was counted
+0
+count: some games counted
+END
+twins "$work/types.db" >"$work/views"
+same "games as text" <"$work/views"
+
 # A position and a roll, from either side, and all of its rolls: as sql/continuations.sql has it.
 asked() {
   with_dfen "$work/twins.db" ".parameter set @dfen \"'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -'\"" "$@"
