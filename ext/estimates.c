@@ -116,11 +116,20 @@ struct fit_group {
   dfen_fit fit;
 };
 
+static bool is_same_model(const dfen_model *one, const dfen_model *other) {
+  for (int i = 0; i < DFEN_FEATURES; ++i) {
+    if (one->coefficient[i] != other->coefficient[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
 static bool agree_on_model(host_call *call, struct fit_group *group, const dfen_model *model) {
   if (!group->begun) {
     group->begun = true;
     group->model = *model;
-  } else if (memcmp(&group->model, model, sizeof *model) != 0) {
+  } else if (!is_same_model(&group->model, model)) {
     result_error(call, function_name(call), "the model must be the same in every row");
     return false;
   }

@@ -22,10 +22,10 @@ struct option {
 
 /* What was given for it: all zeros where it was left out, or is null. */
 struct option_value {
-  bool given;
   double number;    /* of a BOOLEAN 0 or 1, of a WORD its place among the words */
   const char *text; /* with a NUL at its end, and none within; of a LIST the first, and behind its NUL the next */
   int count;        /* of the texts */
+  bool given;
 };
 
 enum { OPTIONS_MAX = 16 };

@@ -15,8 +15,9 @@
 static double gamma_rest(double x) {
   double product = 1.0;
   double y = x;
-  for (; y < 10.0; y += 1.0) {
+  while (y < 10.0) {
     product *= y;
+    y += 1.0;
   }
   double square = y * y;
   double series = (1.0 / 12 - (1.0 / 360 - (1.0 / 1260 - 1.0 / 1680 / square) / square) / square) / y;

@@ -55,7 +55,7 @@ struct curve {
 static uint32_t turn_x(const struct curve *curve, uint32_t halves) {
   uint64_t first = curve->point[0].halves;
   uint64_t span = curve->point[curve->count - 1].halves - first;
-  uint64_t far = 10 * CURVE_PLOT * (halves - first);
+  uint64_t far = UINT64_C(10) * CURVE_PLOT * (halves - first);
   return 10 * CURVE_X + (span == 0 ? 5 * CURVE_PLOT : (uint32_t)((2 * far + span) / (2 * span)));
 }
 

@@ -10,10 +10,10 @@ H_FILES = $(wildcard core/*.h core/*/*.h ext/*.h ext/*/*.h ext/*/*/*.h test/*/*.
 SHELL_FILES = $(shell grep -rlE '^\#!/bin/sh|^\# shellcheck shell=sh' sql ext test .ci 2>/dev/null)
 TIDY = clang-tidy --quiet --warnings-as-errors='*'
 
-# clang-tidy sees a file as the compiler does. What a host brings itself, with its headers, is not for others.
-tidy-%: FLAGS = -std=c11
+# clang-tidy sees a file as the compiler does, and what xxHash asserts. What a host brings itself, with its headers, is not for others.
+tidy-%: FLAGS = -std=c11 -DXXH_DEBUGLEVEL=1
 tidy-ext/postgresql/%: FLAGS = -std=c11 -D_GNU_SOURCE '-DDFEN_HOST="plain/host.h"' -isystem "$$($(PG_CONFIG) --includedir-server)"
-tidy-ext/duckdb/%: FLAGS = -std=c11 '-DDFEN_HOST="plain/host.h"' -DDUCKDB_EXTENSION_NAME=dfen -isystem $(DUCKDB_INCLUDE)
+tidy-ext/duckdb/%: FLAGS = -std=c11 -D_DEFAULT_SOURCE '-DDFEN_HOST="plain/host.h"' -DDUCKDB_EXTENSION_NAME=dfen -isystem $(DUCKDB_INCLUDE)
 tidy-ext/wasm/%: FLAGS = -std=c11 --target=wasm32-wasi $(WASM_FLAGS)
 TIDIED = $(addprefix tidy-,$(filter core/% ext/%,$(C_FILES)))
 

@@ -131,7 +131,9 @@ static void import_read_field(struct import_reader *reader, sqlite3_stmt *each, 
   const char *type = (const char *)sqlite3_column_text(each, 1);
   if (type == NULL) {
     work_fail_with(&reader->import->work, SQLITE_NOMEM);
-  } else if (strstr(field->types, type) == NULL) {
+    return;
+  }
+  if (strstr(field->types, type) == NULL) {
     write_reason(reader->reason, "%s%s is of the JSON type %s, not %s", where, field->name, type, field->types);
   } else if (strcmp(type, "integer") == 0 && sqlite3_column_type(each, 2) != SQLITE_INTEGER) {
     write_reason(reader->reason, "%s%s is too large an integer", where, field->name);

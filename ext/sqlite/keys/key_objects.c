@@ -30,7 +30,7 @@ const char *key_create_sql(struct work *work, const struct key_table *table, con
 
 void key_make_objects(struct work *work, const struct key_table *table, struct key *key, enum key_object first,
                       enum key_object last) {
-  for (enum key_object object = first; object <= last && work->status == SQLITE_OK; ++object) {
+  for (enum key_object object = first; object <= last && object < KEY_OBJECTS && work->status == SQLITE_OK; ++object) {
     if (key->object[object] == NULL) {
       bool is_index = object == KEY_INDEX || object == KEY_STALE_INDEX;
       const char *sql = key_create_sql(work, table, key, object, true);
