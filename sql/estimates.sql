@@ -27,7 +27,7 @@ CREATE VIEW main.current_model AS SELECT model, strength FROM models ORDER BY id
 -- ---- A model of the turns that count ----
 
 -- One row: the model, and how many games it is worth as a prior. It takes a while: six times as long as to estimate every turn.
--- It is worth one at least: few games say little about that too.
+-- It is worth one game at least, and no more than it learned from: few games say little about that too.
 CREATE VIEW main.fitted AS
   WITH RECURSIVE
     fit(step, model) AS (
@@ -36,8 +36,8 @@ CREATE VIEW main.fitted AS
       SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM counted_turns) FROM fit WHERE step < 6),
     met AS (
       SELECT min(dfen) AS dfen, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key HAVING count(*) > 1 LIMIT -1)
-  SELECT model, max(1.0, coalesce((
-      SELECT dfen_strength(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model)) FROM met), 1.0)) AS strength
+  SELECT model, max(1.0, min((SELECT count(DISTINCT game) FROM counted_turns), coalesce((
+      SELECT dfen_strength(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model)) FROM met), 1.0))) AS strength
   FROM fit WHERE step = 6 AND model IS NOT NULL;
 
 -- ---- Positions ----

@@ -4,6 +4,7 @@
 -- Its last table stays for a picture, in the same session:
 --   ... ".mode list" ".headers off" ".output calibration.svg" "SELECT dfen_chart('estimate ' || estimate, score, lower, upper, games) FROM calibration"
 PRAGMA trusted_schema = OFF;
+.bail on
 DROP TABLE IF EXISTS temp.calibration;
 CREATE TEMP TABLE report_turns AS
   SELECT dense_rank() OVER (ORDER BY game COLLATE BINARY) AS game, turn_number AS number, key, dfen, score FROM counted_turns WHERE dfen IS NOT NULL;
@@ -16,8 +17,9 @@ CREATE TEMP TABLE report_model AS
     UNION ALL
     SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM report_turns WHERE game % 2 = 1) FROM fit WHERE step < 6)
   SELECT model, (SELECT avg(score) FROM report_turns WHERE game % 2 = 1) AS mean,
-         max(1.0, coalesce((SELECT dfen_strength(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model))
-                            FROM report_pools WHERE dfen_games(record) > 1), 1.0)) AS strength
+         max(1.0, min((SELECT max(game) / 2 FROM report_turns), coalesce((
+           SELECT dfen_strength(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model))
+           FROM report_pools WHERE dfen_games(record) > 1), 1.0))) AS strength
   FROM fit WHERE step = 6 AND model IS NOT NULL;
 
 -- A row a turn to be foreseen and a way to foresee it. No forecast is quite certain, so that a wrong one costs something finite.

@@ -234,7 +234,7 @@ static double uniform(dfen_random *random) {
 static double draw_chance(dfen_random *random, dfen_prior prior) {
   dfen_record nothing = {.wins = 0};
   double place = uniform(random) * 0.9998 + 0.0001;
-  double chance;
+  double chance = 0.5;
   (place < 0.5 ? dfen_posterior_lower : dfen_posterior_upper)(nothing, prior, fabs(1 - 2 * place), &chance);
   return chance;
 }

@@ -16,7 +16,7 @@ same "without a model there are no estimates" <<'END'
 END
 
 # Each position of pooled; the posterior is what 13.1 says; its bounds lie about it, and are narrower than Wilson's.
-with_dfen "$db" "SELECT count(*) = (SELECT count(*) FROM pooled), sum(prior IS NOT dfen_estimate(key, model)), sum(strength < 1),
+with_dfen "$db" "SELECT count(*) = (SELECT count(*) FROM pooled), sum(prior IS NOT dfen_estimate(key, model)), sum(strength NOT BETWEEN 1 AND (SELECT count(DISTINCT game) FROM plays)),
     max(abs(posterior - (strength * prior + wins + draws / 2.0) / (strength + games))) < 1e-12,
     sum(NOT (posterior_lower < posterior AND posterior < posterior_upper)), avg(posterior_upper - posterior_lower) < 0.8 * avg(upper - lower)
   FROM estimated, current_model" \
