@@ -58,3 +58,5 @@ bench-peers: $(EXTENSION) $(BENCH_DATABASE) ## chessops (npm) and a Python funct
 bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb setup-node ## SQLite, PostgreSQL and DuckDB with the same 5 million rows; takes a quarter of an hour, and 6 GB of disk
 	@MAKE='$(MAKE)' test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) \
 	  $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
+bench-servers: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL, of a million turns, on one server and over three; takes minutes
+	@MAKE='$(MAKE)' test/bench/servers.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/bench-servers
