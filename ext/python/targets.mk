@@ -13,7 +13,7 @@ wheels: $(WHEELS) $(SDIST)
 $(PYTHON_HOME)/pyproject.toml: $(RELEASE_SOURCES) $(wildcard ext/python/* ext/python/dfen/*) $(RELEASE_LICENCE)
 	@rm -rf $(PYTHON_HOME) && mkdir -p $(PYTHON_HOME)/dfen $(PYTHON_HOME)/source
 	@cp ext/python/dfen/*.py ext/python/dfen/py.typed $(PYTHON_HOME)/dfen/
-	@cp $(RELEASE)/source/* $(PYTHON_HOME)/source/
+	@cp $(RELEASE_SOURCES) $(addprefix $(RELEASE)/source/,dfen.h sqlite3.h sqlite3ext.h) $(PYTHON_HOME)/source/
 	@cp ext/python/setup.py ext/python/MANIFEST.in ext/python/README.md $(RELEASE_LICENCE) $(PYTHON_HOME)/
 	@sed -i 's/@VERSION@/$(VERSION)/' $(PYTHON_HOME)/dfen/__init__.py
 	@sed 's/@VERSION@/$(VERSION)/; $(if $(REPOSITORY),s|@REPOSITORY@|$(REPOSITORY)|,/@REPOSITORY@/d)' ext/python/pyproject.toml >$@

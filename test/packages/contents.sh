@@ -61,34 +61,11 @@ dfen-$version/source/sqlite3ext.h
 END_OF_LIST
 
 deb=$(echo "$packages"/*.deb)
-dpkg-deb -c "$deb" | awk '!/\/$/ { sub(/[^ ]*-linux-gnu[^ \/]*/, "&"); print $1, $6 }' | sed "s/$(gcc -print-multiarch)/MACHINE/" | LC_ALL=C sort -k 2 >"$work/got"
+dpkg-deb -c "$deb" | awk '!/\/$/ { sub(/[^ ]*-linux-gnu[^ \/]*/, "&"); print $1, $6 }' | sed "s/$(gcc -print-multiarch)/MACHINE/" | LC_ALL=C sort -k 2 >"$work/all"
+grep -v usr/share/dfen/sql/ "$work/all" >"$work/got"
 same "the files of the Debian package" <<'END_OF_LIST'
 -rw-r--r-- ./usr/lib/MACHINE/dfen.so
 -rw-r--r-- ./usr/lib/MACHINE/pkgconfig/dfen.pc
--rw-r--r-- ./usr/share/dfen/sql/book.sql
--rw-r--r-- ./usr/share/dfen/sql/book_dice_chess.sql
--rw-r--r-- ./usr/share/dfen/sql/chart.sql
--rw-r--r-- ./usr/share/dfen/sql/continuations.sql
--rwxr-xr-x ./usr/share/dfen/sql/count
--rw-r--r-- ./usr/share/dfen/sql/count.sql
--rw-r--r-- ./usr/share/dfen/sql/counts.sql
--rw-r--r-- ./usr/share/dfen/sql/counts_check.sql
--rw-r--r-- ./usr/share/dfen/sql/counts_continuations.sql
--rw-r--r-- ./usr/share/dfen/sql/counts_mend.sql
--rw-r--r-- ./usr/share/dfen/sql/counts_schema.sql
--rwxr-xr-x ./usr/share/dfen/sql/equities
--rw-r--r-- ./usr/share/dfen/sql/equities.sql
--rw-r--r-- ./usr/share/dfen/sql/estimates.sql
--rw-r--r-- ./usr/share/dfen/sql/extension
--rwxr-xr-x ./usr/share/dfen/sql/fill
--rw-r--r-- ./usr/share/dfen/sql/gain.sql
--rw-r--r-- ./usr/share/dfen/sql/gallery.sql
--rwxr-xr-x ./usr/share/dfen/sql/import
--rw-r--r-- ./usr/share/dfen/sql/players.sql
--rw-r--r-- ./usr/share/dfen/sql/schema.sql
--rw-r--r-- ./usr/share/dfen/sql/views.sql
--rw-r--r-- ./usr/share/dfen/sql/views_back.sql
--rw-r--r-- ./usr/share/dfen/sql/views_lines.sql
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/README.md
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/changelog.Debian.gz
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/copyright
@@ -105,6 +82,10 @@ same "the files of the Debian package" <<'END_OF_LIST'
 -rw-r--r-- ./usr/share/lintian/overrides/libsqlite3-mod-dfen
 -rw-r--r-- ./usr/share/man/man7/dfen.7.gz
 END_OF_LIST
+
+sed -n 's:^-rw\(.\)r..r.. \./usr/share/dfen/sql/:\1 :p' "$work/all" | sed 's/^x \(.*\)/\1 755/; s/^- \(.*\)/\1 644/' >"$work/got"
+sed -n 's:^\./usr/share/dfen/sql/\([^ ]* [67][0-9]*\)$:\1:p' test/extension/make_install.sh >"$work/want"
+same "its files of sql/ are those that make install puts down" <"$work/want"
 
 mkdir "$work/deb"
 dpkg-deb -x "$deb" "$work/deb"
