@@ -18,7 +18,7 @@ $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@rm $@.games
 	@mv $@.new $@
 
-bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-memory bench-keys bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
+bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-counts bench-memory bench-keys bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
 
 figures: $(EXTENSION) $(SAMPLE) $(BENCH_DATABASE) ## measure all of it, and write test/bench/FIGURES.md
 	@CC='$(CC)' MAKE='$(MAKE)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md
@@ -31,7 +31,7 @@ $(ON_MILLION): bench-%: $(BENCHES)/% $(EXTENSION) $(BENCH_DATABASE)
 	@$< $(BENCH_DATABASE)
 $(ON_SAMPLE): bench-%: $(BENCHES)/% $(EXTENSION) $(SAMPLE)
 	@$< $(SAMPLE)
-.PHONY: $(ON_MILLION) $(ON_SAMPLE)
+.PHONY: $(ON_MILLION) $(ON_SAMPLE) bench-counts
 bench-scalars: ## the scalar functions in SQL alone
 bench-forms: ## the scalar functions on every form of a DFEN alone
 bench-grouping: ## GROUP BY and CREATE INDEX alone

@@ -108,6 +108,7 @@ ext/python/README.md: python
 sql/README.md: output
 sql/README.md: sh one server
 sql/README.md: sh own tables
+sql/README.md: sh parquet
 sql/README.md: sh several servers
 sql/README.md: shell
 sql/README.md: sql

@@ -45,6 +45,31 @@ compare "every scalar on $rows rows" 2
 compare "every aggregate, over all rows, in groups and in windows that move" 1
 compare "every aggregate, over all rows, in groups and in windows that move" 2
 
+# ---- Parquet: the recipe of sql/README.md over the sample, and the views over it ----
+
+mkdir "$work/parquet"
+cp "$sample" "$work/parquet/games.db"
+sqlite "$work/parquet/games.db" "SELECT dfen_add_key('turns', 'dfen')" "SELECT dfen_fill_key('turns')" ".read sql/views.sql" >/dev/null
+sed -n '/^```sh parquet$/,/^```$/p' sql/README.md | sed '/^```/d' >"$work/commands"
+[ -s "$work/commands" ] || { echo "sql/README.md has no block 'parquet'"; exit 1; }
+(cd "$work/parquet" && DFEN="$extension" sh -eu "$work/commands")
+numbers="games, visits, wins, draws, losses"
+cat >"$work/s.sql" <<END
+SELECT dfen_pool_id(key) AS id, $numbers, printf('%.9f %.9f %.9f', score, lower, upper) FROM pooled ORDER BY id;
+SELECT dfen_pool_id(substr(key, 1, length(key) - 4)) AS id, substr(key, -3) AS dice, moves, $numbers, printf('%.9f %.9f %.9f', score, lower, upper)
+  FROM continuations ORDER BY id, dice, moves;
+SELECT dfen_pool_id(substr(key, 1, length(key) - 4)) AS id, substr(key, -3) AS dice, moves, $numbers FROM book ORDER BY id, dice;
+END
+cat >"$work/d.sql" <<END
+SELECT key, $numbers, printf('%.9f %.9f %.9f', score, lower, upper) FROM pooled ORDER BY key;
+SELECT key, dice, moves, $numbers, printf('%.9f %.9f %.9f', score, lower, upper) FROM continuations ORDER BY key, dice, moves;
+SELECT key, dice, moves, $numbers FROM book ORDER BY key, dice;
+END
+sqlite "$work/parquet/games.db" <"$work/s.sql" >"$work/s.out"
+sed "s:'turns\\.:'$work/parquet/turns.:" sql/duckdb/parquet.sql sql/duckdb/views.sql "$work/d.sql" | duckdb 2 | sed 1d >"$work/d.out"
+diff "$work/s.out" "$work/d.out" | head -n 10 | cut -c 1-300 >"$work/got"
+same "the views over Parquet, $(wc -l <"$work/s.out") rows: SQLite's answers (<), DuckDB's (>)" </dev/null
+
 # ---- The two lists: what runs SQL or gives a table is left out ----
 
 sqlite :memory: "SELECT DISTINCT name || '|' || kind FROM dfen_functions() WHERE kind <> 'table' ORDER BY 1" |
