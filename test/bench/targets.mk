@@ -43,6 +43,9 @@ bench-core: ## the core without SQLite
 bench-flips: ## three ways of flipping a board
 bench-rules: ## the rules alone
 
+bench-counts: $(EXTENSION) $(SELFPLAY) ## counts by game on DFEN_GAMES games (60000); takes minutes, and 1 GB of disk
+	@test/bench/counts.sh $(abspath $(EXTENSION:.so=)) $(SELFPLAY) $(BUILD)/bench-counts
+
 bench-import: $(EXTENSION) $(SAMPLE) ## dfen_import alone
 	@test/bench/import.sh $(abspath $(EXTENSION:.so=)) $(SAMPLE)
 bench-keys: $(BENCHES)/keys $(EXTENSION) $(BENCH_DATABASE) $(SAMPLE) ## keys in tables on DFEN_ROWS rows (1000000); takes minutes, and 1 GB of disk
