@@ -1,4 +1,4 @@
-#!/bin/sh
+# shellcheck shell=sh
 # What the programs of this folder share. Not to be run: each reads it with `.`.
 
 # Behind a link too.
