@@ -277,7 +277,7 @@ awk -F '|' 'BEGIN { split("▁ ▂ ▃ ▄ ▅ ▆ ▇ █", bar, " ") }
   { add($4); note($1 - 0.5, $1, "rolled " $7, $2, $3); note($1, $1, $8 == "" ? "passed" : "played " $8, $3, $4) }
   END { print line }' list="$work/list" "$work/story" >"$work/want"
 sort -t '|' -k 1,1nr "$work/list" | head -n 5 | sort -t '|' -k 2,2n | cut -d '|' -f 3- >>"$work/want"
-sed -n '/The story of game 15/,$p' "$work/demo.out" | sed -n 's/ *│ */|/g; s/^|\(.*\)|$/\1/; /^[▁▂▃▄▅▆▇█]/p; /^[0-9]/p' >"$work/got"
+sed -n '/The story of game 15/,$p' "$work/demo.out" | sed -n 's/ *│ */|/g; s/^|\(.*\)|$/\1/; /^▁\|^▂\|^▃\|^▄\|^▅\|^▆\|^▇\|^█/p; /^[0-9]/p' >"$work/got"
 same "the demo's story of a game" <"$work/want"
 sed -n '1s/^\([0-9]\)\([0-9]*\)|\([0-9]\)\([0-9]*\)|.*/the \1,\2 finished games of the sample met the start position \3,\4 times/p' "$work/ten" >"$work/want"
 sql "$sample" ".load $extension" "SELECT printf('of the %,d games of the sample %d have a turn with six men or fewer, and %d one with four', count(*), sum(men <= 6), sum(men <= 4))
