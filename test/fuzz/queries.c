@@ -1,5 +1,5 @@
-/* Fuzzes the table-valued functions as SQLite uses them: queries that test/extension/pairs.h makes of the input's bytes,
- * with all that SQLite may hand down to a virtual table. They answer as the same queries on a plain table do. */
+/* Fuzzes the table-valued functions as SQLite uses them: queries that test/extension/pairs.h makes of the input's
+ * bytes, with all that SQLite may hand down to a virtual table. They answer as the same queries on a plain table do. */
 #include "../extension/pairs.h"
 #include "database.h"
 

@@ -596,11 +596,11 @@ static void run_files(const char *path, const char *const dfen[ASKED], const cha
                    "%s/continuations%d\" \".read sql/continuations.sql\"",
                    asks, dfen[i], dice[i], folder, i);
   }
-  char *command =
-    text_of("sqlite3 -batch -bail -init /dev/null %s \".load '%s'\" \".read sql/views.sql\" \".read sql/estimates.sql\" %s"
-            " \".output %s/chart\" \".read sql/chart.sql\" \".output %s/gallery\" \".read sql/gallery.sql\""
-            " \".output %s/demo\" \".read sql/demo_games.sql\" \".output %s/gain\" \".read sql/gain.sql\" 2>%s/errors",
-            path, DFEN_EXTENSION, asks, folder, folder, folder, folder, folder);
+  char *command = text_of(
+    "sqlite3 -batch -bail -init /dev/null %s \".load '%s'\" \".read sql/views.sql\" \".read sql/estimates.sql\" %s"
+    " \".output %s/chart\" \".read sql/chart.sql\" \".output %s/gallery\" \".read sql/gallery.sql\""
+    " \".output %s/demo\" \".read sql/demo_games.sql\" \".output %s/gain\" \".read sql/gain.sql\" 2>%s/errors",
+    path, DFEN_EXTENSION, asks, folder, folder, folder, folder, folder);
   for (const char *const *name = (const char *const[]){"chart", "gallery", "demo", "gain", "continuations0",
                                                        "continuations1", "continuations2", NULL};
        *name != NULL; ++name) {

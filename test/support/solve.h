@@ -51,8 +51,8 @@ struct slow_position slow_position_of(const dfen_position *position);
  * bounds of what follows, must lie in the bracket. */
 void check_equation(const struct solved_endgame *endgame, uint64_t index);
 
-/* Compares with a file of test/vectors/golden, whose lines are material, classes, sweeps and hash, those materials that are
- * asked for; all must stand there. */
+/* Compares with a file of test/vectors/golden, whose lines are material, classes, sweeps and hash, those materials that
+ * are asked for; all must stand there. */
 void check_pinned(const char *path, const char *const keys[], int count);
 
 #endif
