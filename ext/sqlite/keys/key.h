@@ -111,6 +111,9 @@ struct key {
 /* The keys of a table: those the schema shows, then those that only our memory knows. */
 struct key *key_read_keys(struct work *work, const struct key_table *table);
 
+/* The one of that name; NULL when there is none. */
+struct key *key_in_list(struct key *list, const char *name);
+
 /* The key of that name; with NULL the only one. An error when there is none, or when there are several. */
 struct key *key_find(struct work *work, const struct key_table *table, const char *name);
 

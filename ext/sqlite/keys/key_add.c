@@ -111,10 +111,7 @@ static struct key wanted_key(struct work *work, const struct request *request, c
 }
 
 static struct key *find_asked(struct work *work, const struct request *request) {
-  struct key *found = key_read_keys(work, &request->table);
-  while (found != NULL && sqlite3_stricmp(found->name, request->into) != 0) {
-    found = found->next;
-  }
+  struct key *found = key_in_list(key_read_keys(work, &request->table), request->into);
   if (found != NULL && !found->is_marked && !key_is_proved(work, &request->table, found)) {
     found = NULL; /* a column that never held a key: check_new says that the name is taken */
   }
@@ -217,13 +214,20 @@ static const char *add_new_plain(struct work *work, const struct request *reques
                    to_fill ? next_step(work, table, key) : "");
 }
 
+static bool covers_same(const struct key *a, const struct key *b) {
+  bool same = a->covering_count == b->covering_count;
+  for (int i = 0; same && i < a->covering_count; ++i) {
+    same = strcmp(a->covering[i], b->covering[i]) == 0;
+  }
+  return same;
+}
+
 /* Keys are trusted only as long as both triggers stood there and the version was this one. */
 static const char *mend_plain(struct work *work, const struct request *request, const struct key *found,
                               struct key *key) {
   const struct key_table *table = &request->table;
   bool other_version = found->version != key->version;
-  bool other_covering = !sql_is_same(work, key_name_list(work, "", found->covering_count, found->covering),
-                                     key_name_list(work, "", key->covering_count, key->covering));
+  bool other_covering = !covers_same(found, key);
   bool trusted = found->object[KEY_INSERT_TRIGGER] != NULL && found->object[KEY_UPDATE_TRIGGER] != NULL &&
                  !found->has_wrong_object && !other_version;
   bool has_indexes = found->object[KEY_INDEX] != NULL && found->object[KEY_STALE_INDEX] != NULL;
@@ -251,10 +255,7 @@ static const char *add_wanted(struct work *work, const struct request *request, 
   if (!key->is_virtual) {
     return found == NULL ? add_new_plain(work, request, key) : mend_plain(work, request, found, key);
   }
-  bool same_covering =
-    found != NULL && sql_is_same(work, key_name_list(work, "", found->covering_count, found->covering),
-                                 key_name_list(work, "", key->covering_count, key->covering));
-  if (found != NULL && (found->version != key->version || found->has_wrong_object || !same_covering)) {
+  if (found != NULL && (found->version != key->version || found->has_wrong_object || !covers_same(found, key))) {
     key->object[KEY_INDEX] = NULL;
   }
   return add_virtual(work, request, key, found == NULL);
@@ -286,6 +287,7 @@ static const char *add_key(struct work *work, int count, sqlite3_value **argumen
   require_done(work, &request.table, key.name, true);
   return text;
 }
+
 /* Runs what changes the schema in one transaction, and answers with its text. */
 static void change_schema(sqlite3_context *context, int count, sqlite3_value **arguments,
                           const char *(*change)(struct work *work, int count, sqlite3_value **arguments)) {

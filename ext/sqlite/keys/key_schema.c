@@ -12,7 +12,7 @@ struct marked {
   struct marked *next;
 };
 
-static struct key *key_in_list(struct key *list, const char *name) {
+struct key *key_in_list(struct key *list, const char *name) {
   while (list != NULL && sqlite3_stricmp(list->name, name) != 0) {
     list = list->next;
   }
