@@ -173,10 +173,8 @@ const char *key_find_definitions(const char *table_sql);
 
 /* ---- key_memory.c: the table of ours ---- */
 
-/* Whether the schema has it. An error when something else has its name. */
-bool key_has_memory(struct work *work, const char *schema);
-
-/* Writes down a key. It replaces what was there of the key, and forgets how far filling came. */
+/* Writes down a key. It replaces what was there of the key, and forgets how far filling came. An error when something
+ * else has the name of our table. */
 void key_remember(struct work *work, const struct key_table *table, const struct key *key);
 
 /* The same as the statements that do it, for dfen_key_sql. */
@@ -188,8 +186,8 @@ void key_forget(struct work *work, const struct key_table *table, const char *na
 /* The keys of a table that are remembered. */
 struct key *key_remembered(struct work *work, const struct key_table *table);
 
-/* Whether the schema has our table, or room for it. */
-bool key_can_remember(struct work *work, const char *schema);
+/* Whether the table's schema has our table, or room for it. */
+bool key_can_remember(struct work *work, const struct key_table *table);
 
 /* How far filling came: the values that name the last row, one for each of the table's row parts. NULL when nothing is
  * known. The caller frees them. key_remember_place returns false when our table does not have the key. */

@@ -188,8 +188,7 @@ static void fill_rows(struct filling *filling, sqlite3_int64 rows, sqlite3_value
 /* Writes down how far filling came; also for a key that is not in dfen_key_columns any more. */
 static void remember_end(struct filling *filling, sqlite3_value **end) {
   struct work *work = &filling->work;
-  if (key_can_remember(work, filling->table.schema) &&
-      !key_remember_place(work, &filling->table, filling->key->name, end)) {
+  if (key_can_remember(work, &filling->table) && !key_remember_place(work, &filling->table, filling->key->name, end)) {
     key_remember(work, &filling->table, filling->key);
     key_remember_place(work, &filling->table, filling->key->name, end);
   }

@@ -10,36 +10,38 @@
   "(table_name TEXT NOT NULL COLLATE NOCASE, key_name TEXT NOT NULL COLLATE NOCASE, column_name TEXT NOT NULL, "       \
   "function TEXT NOT NULL, covering TEXT NOT NULL, place BLOB, PRIMARY KEY (table_name, key_name)) WITHOUT ROWID"
 
-/* Whether the schema has a table of that name with just these words; `taken`: something else has the name. */
-static bool is_there(struct work *work, const char *schema, bool *taken) {
+/* Who has the name of our table in the schema; ours is a table with just these words. */
+enum memory { MEMORY_FREE, MEMORY_TAKEN, MEMORY_OURS };
+
+static enum memory look_for_memory(struct work *work, const char *schema) {
+  enum memory memory = MEMORY_FREE;
   sqlite3_stmt *statement =
     work_prepare(work,
                  "SELECT sql, type = 'table' AND rootpage > 0 FROM \"%w\".sqlite_master WHERE name = '" KEY_MEMORY
                  "' COLLATE NOCASE",
                  schema);
-  bool found = false;
-  *taken = work_step(work, statement);
-  if (*taken) {
+  if (work_step(work, statement)) {
     const char *sql = work_column_text(work, statement, 0);
-    found = sqlite3_column_int(statement, 1) != 0 && sql != NULL &&
-            sql_is_same(work, sql, "CREATE TABLE " KEY_MEMORY MEMORY_COLUMNS);
+    bool is_ours = sqlite3_column_int(statement, 1) != 0 && sql != NULL &&
+                   sql_is_same(work, sql, "CREATE TABLE " KEY_MEMORY MEMORY_COLUMNS);
+    memory = is_ours ? MEMORY_OURS : MEMORY_TAKEN;
   }
   sqlite3_finalize(statement);
-  return found;
+  return memory;
 }
 
-bool key_has_memory(struct work *work, const char *schema) {
-  bool taken = false;
-  bool found = is_there(work, schema, &taken);
-  if (taken && !found) {
+static bool has_memory(struct work *work, const struct key_table *table) {
+  return look_for_memory(work, table->schema) == MEMORY_OURS;
+}
+
+bool key_can_remember(struct work *work, const struct key_table *table) {
+  return look_for_memory(work, table->schema) != MEMORY_TAKEN && work->status == SQLITE_OK;
+}
+
+static void require_room(struct work *work, const struct key_table *table) {
+  if (!key_can_remember(work, table)) {
     work_fail(work, "there is something called " KEY_MEMORY " that is not dfen's: the name is needed");
   }
-  return found && work->status == SQLITE_OK;
-}
-
-bool key_can_remember(struct work *work, const char *schema) {
-  bool taken = false;
-  return (is_there(work, schema, &taken) || !taken) && work->status == SQLITE_OK;
 }
 
 static const char *create_memory(struct work *work, const char *schema) {
@@ -60,14 +62,15 @@ static const char *schema_prefix(struct work *work, const struct key_table *tabl
 
 void key_remember(struct work *work, const struct key_table *table, const struct key *key) {
   const char *schema = schema_prefix(work, table);
-  if (!key_has_memory(work, table->schema)) {
+  require_room(work, table);
+  if (!has_memory(work, table)) {
     work_run(work, create_memory(work, schema));
   }
   work_run(work, insert_memory(work, schema, table, key));
 }
 
 const char *key_remember_sql(struct work *work, const struct key_table *table, const struct key *key) {
-  key_has_memory(work, table->schema);
+  require_room(work, table);
   const char *schema = strcmp(table->schema, "main") == 0 ? "" : schema_prefix(work, table);
   return work_text(work, "%s;\n%s;\n", create_memory(work, schema), insert_memory(work, schema, table, key));
 }
@@ -88,8 +91,7 @@ static void forget_what_is_gone(struct work *work, const struct key_table *table
 }
 
 void key_forget(struct work *work, const struct key_table *table, const char *name) {
-  bool taken = false;
-  if (!is_there(work, table->schema, &taken)) {
+  if (!has_memory(work, table)) {
     return;
   }
   const char *schema = schema_prefix(work, table);
@@ -102,10 +104,9 @@ void key_forget(struct work *work, const struct key_table *table, const char *na
 }
 
 struct key *key_remembered(struct work *work, const struct key_table *table) {
-  bool taken = false;
   struct key *first = NULL;
   struct key **end = &first;
-  if (!is_there(work, table->schema, &taken)) {
+  if (!has_memory(work, table)) {
     return NULL;
   }
   sqlite3_stmt *statement =
@@ -184,8 +185,7 @@ static unsigned char *pack_place(const struct key_table *table, sqlite3_value **
 }
 
 bool key_remember_place(struct work *work, const struct key_table *table, const char *name, sqlite3_value **place) {
-  bool taken = false;
-  if (!is_there(work, table->schema, &taken)) {
+  if (!has_memory(work, table)) {
     return false;
   }
   sqlite3_stmt *statement =
@@ -266,9 +266,8 @@ static sqlite3_value **unpack_place(struct work *work, const struct key_table *t
 }
 
 sqlite3_value **key_recall_place(struct work *work, const struct key_table *table, const char *name) {
-  bool taken = false;
   sqlite3_value **place = NULL;
-  if (!is_there(work, table->schema, &taken)) {
+  if (!has_memory(work, table)) {
     return NULL;
   }
   sqlite3_stmt *statement =
