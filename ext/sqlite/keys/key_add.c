@@ -168,7 +168,7 @@ static const char *next_step(struct work *work, const struct key_table *table, c
 static const char *add_virtual(struct work *work, const struct request *request, struct key *key, bool is_new) {
   bool was_there = key->object[KEY_INDEX] != NULL;
   if (is_new) {
-    work_run(work, add_column(work, request, key, work_text(work, "\"%w\".", request->table.schema)));
+    work_run(work, "%s", add_column(work, request, key, work_text(work, "\"%w\".", request->table.schema)));
   }
   if (!was_there && work->status == SQLITE_OK) {
     key_drop_objects(work, &request->table, key->name, false);
@@ -187,11 +187,11 @@ static const char *add_virtual(struct work *work, const struct request *request,
 /* Every key that is not the one that this dfen makes becomes stale: what was written while a trigger was missing may be
  * wrong, and so may what another version made. */
 static sqlite3_int64 make_wrong_stale(struct work *work, const struct key_table *table, const struct key *key) {
-  work_run(work, work_text(work,
-                           "UPDATE \"%w\".\"%w\" SET \"%w\" = NULL WHERE \"%w\".\"%w\" NOT NULL AND "
-                           "(+\"%w\".\"%w\") COLLATE BINARY IS NOT %s",
-                           table->schema, table->name, key->name, table->name, key->name, table->name, key->name,
-                           key_expression(work, table, key)));
+  work_run(work,
+           "UPDATE \"%w\".\"%w\" SET \"%w\" = NULL WHERE \"%w\".\"%w\" NOT NULL AND "
+           "(+\"%w\".\"%w\") COLLATE BINARY IS NOT %s",
+           table->schema, table->name, key->name, table->name, key->name, table->name, key->name,
+           key_expression(work, table, key));
   return work->status == SQLITE_OK ? sqlite3_changes(work->db) : 0;
 }
 
@@ -202,7 +202,7 @@ static bool has_rows(struct work *work, const struct key_table *table) {
 static const char *add_new_plain(struct work *work, const struct request *request, struct key *key) {
   const struct key_table *table = &request->table;
   key_refuse_triggers(work, table, NULL);
-  work_run(work, add_column(work, request, key, work_text(work, "\"%w\".", table->schema)));
+  work_run(work, "%s", add_column(work, request, key, work_text(work, "\"%w\".", table->schema)));
   key_make_objects(work, table, key, KEY_INSERT_TRIGGER, KEY_UPDATE_TRIGGER);
   key_remember(work, table, key);
   bool to_fill = has_rows(work, table);
@@ -332,7 +332,7 @@ static const char *drop_key(struct work *work, int count, sqlite3_value **argume
   }
   key_refuse_triggers(work, &table, NULL);
   key_drop_objects(work, &table, key->name, true);
-  work_run(work, work_text(work, "ALTER TABLE \"%w\".\"%w\" DROP COLUMN \"%w\"", table.schema, table.name, key->name));
+  work_run(work, "ALTER TABLE \"%w\".\"%w\" DROP COLUMN \"%w\"", table.schema, table.name, key->name);
   key_forget(work, &table, key->name);
   require_done(work, &table, key->name, false);
   return work_text(work, "%s is gone", place);

@@ -64,9 +64,9 @@ void key_remember(struct work *work, const struct key_table *table, const struct
   const char *schema = schema_prefix(work, table);
   require_room(work, table);
   if (!has_memory(work, table)) {
-    work_run(work, create_memory(work, schema));
+    work_run(work, "%s", create_memory(work, schema));
   }
-  work_run(work, insert_memory(work, schema, table, key));
+  work_run(work, "%s", insert_memory(work, schema, table, key));
 }
 
 const char *key_remember_sql(struct work *work, const struct key_table *table, const struct key *key) {
@@ -80,14 +80,14 @@ static void forget_what_is_gone(struct work *work, const struct key_table *table
   const char *schema = schema_prefix(work, table);
   for (const struct key *key = key_remembered(work, table); key != NULL; key = key->next) {
     if (key_find_column(table, key->name) == NULL) {
-      work_run(work, work_text(work, "DELETE FROM %s" KEY_MEMORY " WHERE table_name = %Q AND key_name = %Q", schema,
-                               table->name, key->name));
+      work_run(work, "DELETE FROM %s" KEY_MEMORY " WHERE table_name = %Q AND key_name = %Q", schema, table->name,
+               key->name);
     }
   }
-  work_run(work, work_text(work,
-                           "DELETE FROM %s" KEY_MEMORY " WHERE table_name NOT IN "
-                           "(SELECT name COLLATE NOCASE FROM %ssqlite_master WHERE type = 'table')",
-                           schema, schema));
+  work_run(work,
+           "DELETE FROM %s" KEY_MEMORY " WHERE table_name NOT IN "
+           "(SELECT name COLLATE NOCASE FROM %ssqlite_master WHERE type = 'table')",
+           schema, schema);
 }
 
 void key_forget(struct work *work, const struct key_table *table, const char *name) {
@@ -95,11 +95,10 @@ void key_forget(struct work *work, const struct key_table *table, const char *na
     return;
   }
   const char *schema = schema_prefix(work, table);
-  work_run(work, work_text(work, "DELETE FROM %s" KEY_MEMORY " WHERE table_name = %Q AND key_name = %Q", schema,
-                           table->name, name));
+  work_run(work, "DELETE FROM %s" KEY_MEMORY " WHERE table_name = %Q AND key_name = %Q", schema, table->name, name);
   forget_what_is_gone(work, table);
   if (work_integer(work, "SELECT EXISTS (SELECT 1 FROM %s" KEY_MEMORY ")", schema) == 0) {
-    work_run(work, work_text(work, "DROP TABLE %s" KEY_MEMORY, schema));
+    work_run(work, "DROP TABLE %s" KEY_MEMORY, schema);
   }
 }
 

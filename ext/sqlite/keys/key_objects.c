@@ -37,7 +37,7 @@ void key_make_objects(struct work *work, const struct key_table *table, struct k
       if (is_index) {
         transaction_before_expiry(work);
       }
-      work_run(work, sql);
+      work_run(work, "%s", sql);
       if (is_index) {
         transaction_after_expiry(work);
       }
@@ -132,6 +132,6 @@ void key_drop_objects(struct work *work, const struct key_table *table, const ch
   }
   sqlite3_finalize(statement);
   for (; list != NULL; list = list->next) {
-    work_run(work, work_text(work, "DROP %s \"%w\".\"%w\"", list->type, table->schema, list->name));
+    work_run(work, "DROP %s \"%w\".\"%w\"", list->type, table->schema, list->name);
   }
 }

@@ -156,9 +156,9 @@ static sqlite3_stmt *prepare_text(struct work *work, const char *sql) {
 sqlite3_stmt *work_prepare(struct work *work, const char *format, ...) {
   va_list list;
   va_start(list, format);
-  const char *sql = format_text(work, format, list);
+  sqlite3_stmt *statement = prepare_text(work, format_text(work, format, list));
   va_end(list);
-  return prepare_text(work, sql);
+  return statement;
 }
 
 bool work_step(struct work *work, sqlite3_stmt *statement) {
@@ -179,8 +179,11 @@ const char *work_column_text(struct work *work, sqlite3_stmt *statement, int col
   return copy_text(work, (const char *)sqlite3_column_text(statement, column));
 }
 
-void work_run(struct work *work, const char *sql) {
-  sqlite3_stmt *statement = prepare_text(work, sql);
+void work_run(struct work *work, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  sqlite3_stmt *statement = prepare_text(work, format_text(work, format, list));
+  va_end(list);
   while (work_step(work, statement)) {
   }
   sqlite3_finalize(statement);
@@ -189,9 +192,8 @@ void work_run(struct work *work, const char *sql) {
 sqlite3_int64 work_integer(struct work *work, const char *format, ...) {
   va_list list;
   va_start(list, format);
-  const char *sql = format_text(work, format, list);
+  sqlite3_stmt *statement = prepare_text(work, format_text(work, format, list));
   va_end(list);
-  sqlite3_stmt *statement = prepare_text(work, sql);
   sqlite3_int64 integer = work_step(work, statement) ? sqlite3_column_int64(statement, 0) : 0;
   sqlite3_finalize(statement);
   return integer;

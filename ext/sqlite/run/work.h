@@ -66,8 +66,8 @@ bool work_step(struct work *work, sqlite3_stmt *statement);
 /* Text of a column as a copy; NULL for NULL and after an error. */
 const char *work_column_text(struct work *work, sqlite3_stmt *statement, int column);
 
-/* Runs one statement, or several. */
-void work_run(struct work *work, const char *sql);
+/* Runs a statement to its end. */
+void work_run(struct work *work, const char *format, ...);
 
 /* The integer that a statement answers with, 0 without a row. */
 sqlite3_int64 work_integer(struct work *work, const char *format, ...);
