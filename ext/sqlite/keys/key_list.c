@@ -73,10 +73,10 @@ static void add_listed(struct listing *listing, const struct key_table *table, c
                         ? work_text(work, "INDEXED BY \"%w\"", key->object[KEY_STALE_INDEX])
                         : "NOT INDEXED";
   /* Of a virtual key the DFENs are counted: to read the key of a malformed one would be an error. */
-  const char *without = !key->is_virtual ? work_text(work, "\"%w\".\"%w\" IS NULL", table->name, key->name)
-                                         : work_text(work, "\"%w\".\"%w\" IS NULL", table->name, key->column);
-  listed->filled = listed->rows - work_integer(work, "SELECT count(*) FROM \"%w\".\"%w\" %s WHERE %s", table->schema,
-                                               table->name, stale, without);
+  const char *counted = key->is_virtual ? key->column : key->name;
+  listed->filled =
+    listed->rows - work_integer(work, "SELECT count(*) FROM \"%w\".\"%w\" %s WHERE \"%w\".\"%w\" IS NULL",
+                                table->schema, table->name, stale, table->name, counted);
   listed->state = state_of(work, table, key);
   *listing->end = listed;
   listing->end = &listed->next;

@@ -55,50 +55,45 @@ static const char *insert_memory(struct work *work, const char *schema, const st
                    key_name_list(work, "", key->covering_count, key->covering));
 }
 
-static const char *schema_prefix(struct work *work, const struct key_table *table) {
-  const char *prefix = work_text(work, "\"%w\".", table->schema);
-  return prefix == NULL ? "" : prefix;
-}
-
 void key_remember(struct work *work, const struct key_table *table, const struct key *key) {
-  const char *schema = schema_prefix(work, table);
+  const char *schema = work_text(work, "\"%w\".", table->schema);
   require_room(work, table);
-  if (!has_memory(work, table)) {
-    work_run(work, "%s", create_memory(work, schema));
-  }
+  work_run(work, "%s", create_memory(work, schema));
   work_run(work, "%s", insert_memory(work, schema, table, key));
 }
 
 const char *key_remember_sql(struct work *work, const struct key_table *table, const struct key *key) {
   require_room(work, table);
-  const char *schema = strcmp(table->schema, "main") == 0 ? "" : schema_prefix(work, table);
+  const char *schema = strcmp(table->schema, "main") == 0 ? "" : work_text(work, "\"%w\".", table->schema);
   return work_text(work, "%s;\n%s;\n", create_memory(work, schema), insert_memory(work, schema, table, key));
+}
+
+static void forget_row(struct work *work, const struct key_table *table, const char *name) {
+  work_run(work, "DELETE FROM \"%w\"." KEY_MEMORY " WHERE table_name = %Q AND key_name = %Q", table->schema,
+           table->name, name);
 }
 
 /* Rows of tables and columns that are no longer there go too. */
 static void forget_what_is_gone(struct work *work, const struct key_table *table) {
-  const char *schema = schema_prefix(work, table);
   for (const struct key *key = key_remembered(work, table); key != NULL; key = key->next) {
     if (key_find_column(table, key->name) == NULL) {
-      work_run(work, "DELETE FROM %s" KEY_MEMORY " WHERE table_name = %Q AND key_name = %Q", schema, table->name,
-               key->name);
+      forget_row(work, table, key->name);
     }
   }
   work_run(work,
-           "DELETE FROM %s" KEY_MEMORY " WHERE table_name NOT IN "
-           "(SELECT name COLLATE NOCASE FROM %ssqlite_master WHERE type = 'table')",
-           schema, schema);
+           "DELETE FROM \"%w\"." KEY_MEMORY " WHERE table_name NOT IN "
+           "(SELECT name COLLATE NOCASE FROM \"%w\".sqlite_master WHERE type = 'table')",
+           table->schema, table->schema);
 }
 
 void key_forget(struct work *work, const struct key_table *table, const char *name) {
   if (!has_memory(work, table)) {
     return;
   }
-  const char *schema = schema_prefix(work, table);
-  work_run(work, "DELETE FROM %s" KEY_MEMORY " WHERE table_name = %Q AND key_name = %Q", schema, table->name, name);
+  forget_row(work, table, name);
   forget_what_is_gone(work, table);
-  if (work_integer(work, "SELECT EXISTS (SELECT 1 FROM %s" KEY_MEMORY ")", schema) == 0) {
-    work_run(work, "DROP TABLE %s" KEY_MEMORY, schema);
+  if (work_integer(work, "SELECT EXISTS (SELECT 1 FROM \"%w\"." KEY_MEMORY ")", table->schema) == 0) {
+    work_run(work, "DROP TABLE \"%w\"." KEY_MEMORY, table->schema);
   }
 }
 
