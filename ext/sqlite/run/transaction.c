@@ -115,19 +115,14 @@ void transaction_after_expiry(struct work *work) {
 
 /* Ends the savepoint. ROLLBACK TO makes SQLite prepare RELEASE again, so that is tried before. */
 static bool undo_savepoint(struct work *work) {
-  enum { TRIES = 3 };
   sqlite3_stmt *again = NULL;
   bool can_release = sqlite3_prepare_v2(work->db, "RELEASE dfen_key", -1, &again, NULL) == SQLITE_OK;
   sqlite3_finalize(again);
   if (!can_release || run_again(work->end.undo) != SQLITE_DONE) {
     return false;
   }
-  bool released = false;
   sqlite3_reset(work->end.writer);
-  for (int i = 0; i < TRIES && !released; ++i) {
-    released = run_again(work->end.release) == SQLITE_DONE;
-  }
-  return released;
+  return run_again(work->end.release) == SQLITE_DONE;
 }
 
 /* Takes the transaction back, unless the error has ended it already. Where that does not work in the usual way, the
