@@ -23,38 +23,7 @@ cp "$sample" "$work/games.db"
 sqlite "$work/games.db" "CREATE VIEW scored_turns AS
   SELECT game, number, dfen, dice, moves, dfen_pool_id(dfen) AS key, dfen_score(result, dfen) AS score
   FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*'" ".read sql/views.sql"
-columns_of() {
-  case $1 in
-    *pooled) echo "key, games, visits, wins, draws, losses, REAL(score), REAL(lower), REAL(upper)" ;;
-    *continuations | *book) echo "key, moves, games, visits, wins, draws, losses, REAL(score), REAL(lower), REAL(upper)" ;;
-    dice_distribution) echo "dice, rolled, REAL(expected)" ;;
-    gain_by_turn) echo "turn, visits, positions, keys, REAL(before_10), REAL(after_10), REAL(before_20), REAL(after_20), REAL(before_100), REAL(after_100)" ;;
-  esac
-}
-for view in pooled continuations book dice_distribution gain_by_turn; do
-  sqlite "$work/games.db" "SELECT $(columns_of "$view" | sed 's/REAL(\([a-z_0-9]*\))/hex(ieee754_to_blob(\1))/g') FROM $view" |
-    LC_ALL=C sort >"$work/$view"
-done
-
-# same_views DATABASE WHERE VIEW ...: counted_... has the rows of the view without it.
-same_views() {
-  database=$1 where=$2
-  shift 2
-  for view; do
-    of_sqlite=$work/${view#counted_}
-    printf '\\set FETCH_COUNT 1000\nSELECT %s FROM %s;\n' \
-      "$(columns_of "$view" | sed "s/REAL(\([a-z_0-9]*\))/upper(encode(float8send(\1), 'hex'))/g")" "$view" |
-      query "$one" "$database" | LC_ALL=C sort >"$work/view"
-    if cmp -s "$of_sqlite" "$work/view"; then
-      echo "$(wc -l <"$work/view") rows" >"$work/got"
-    else
-      { diff "$of_sqlite" "$work/view" || true; } | head -n 6 >"$work/got"
-    fi
-    same "$view $where: SQLite's (<), PostgreSQL's (>)" <<END
-$(wc -l <"$of_sqlite") rows
-END
-  done
-}
+answers_of "$work/games.db" pooled continuations book dice_distribution gain_by_turn
 
 # ---- The commands of sql/README.md, in a folder that has games.db and the programs ----
 

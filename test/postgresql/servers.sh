@@ -21,39 +21,12 @@ PATH=$bin:$PATH
 # ---- SQLite's answers ----
 
 views='counted_pooled counted_continuations counted_book'
-columns_of() {
-  case $1 in
-    *pooled) echo "key, games, visits, wins, draws, losses, REAL(score), REAL(lower), REAL(upper)" ;;
-    *) echo "key, moves, games, visits, wins, draws, losses, REAL(score), REAL(lower), REAL(upper)" ;;
-  esac
-}
-# answers_of FILE: into $work, of a SQLite file.
-answers_of() {
+# sqlite_says FILE: its answers, with the keys that the servers have.
+sqlite_says() {
   sqlite "$1" "DROP VIEW IF EXISTS scored_turns" "CREATE VIEW scored_turns AS
     SELECT game, number, dfen, dice, moves, dfen_pool_id(dfen) AS key, dfen_score(result, dfen) AS score
     FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*'" ".read sql/views.sql"
-  for view in $views; do
-    sqlite "$1" "SELECT $(columns_of "$view" | sed 's/REAL(\([a-z_0-9]*\))/hex(ieee754_to_blob(\1))/g') FROM ${view#counted_}" |
-      LC_ALL=C sort >"$work/${view#counted_}"
-  done
-}
-# same_views WHEN VIEW ...: over all servers.
-same_views() {
-  when=$1
-  shift
-  for view; do
-    printf '\\set FETCH_COUNT 1000\nSELECT %s FROM %s;\n' \
-      "$(columns_of "$view" | sed "s/REAL(\([a-z_0-9]*\))/upper(encode(float8send(\1), 'hex'))/g")" "$view" |
-      query "$one" all_games | LC_ALL=C sort >"$work/view"
-    if cmp -s "$work/${view#counted_}" "$work/view"; then
-      echo "$(wc -l <"$work/view") rows" >"$work/got"
-    else
-      { diff "$work/${view#counted_}" "$work/view" || true; } | head -n 6 >"$work/got"
-    fi
-    same "$view $when: SQLite's (<), PostgreSQL's (>)" <<END
-$(wc -l <"$work/${view#counted_}") rows
-END
-  done
+  answers_of "$1" pooled continuations book
 }
 
 # ---- From one to three ----
@@ -69,9 +42,9 @@ sed -e "s/for server in db2 db3/for server in $two $three/; s/for server in db1 
   -e "s/-h db1 -p 5432/-p $one/g; s/-h db2 -p 5432/-p $two/g; s/-h db3 -p 5432/-p $three/g" "$work/block" >"$work/commands"
 sh -eu "$work/commands" >"$work/output"
 cp "$sample" "$work/games.db"
-answers_of "$work/games.db"
+sqlite_says "$work/games.db"
 # shellcheck disable=SC2086
-same_views "over three servers" $views pooled continuations
+same_views all_games "over three servers" $views pooled continuations
 for server in $one $two $three; do echo 'SELECT count(*) FROM games' | query "$server" games; done >"$work/got"
 grep -c '^ *[a-h][1-8]' "$work/output" >>"$work/got"
 same "games on each server, and the lines of an answer" <<END
@@ -121,9 +94,9 @@ echo 'CALL count_games() \g /dev/null' | query "$four" games
 all="127.0.0.1:$one 127.0.0.1:$two 127.0.0.1:$three 127.0.0.1:$four"
 # shellcheck disable=SC2086
 sql/postgresql/servers $all | psql -X -q -d all_games
-answers_of "$work/games.db"
+sqlite_says "$work/games.db"
 # shellcheck disable=SC2086
-same_views "over four servers, after changes" $views
+same_views all_games "over four servers, after changes" $views
 for server in $one $two $three $four; do echo 'SELECT count(*) FROM check_counts(); SELECT count(*) FROM games WHERE id BETWEEN 3001 AND 4000' | query "$server" games; done >"$work/got"
 same "the counts of each, and the games that moved" <<END
 0

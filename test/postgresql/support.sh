@@ -98,3 +98,44 @@ install_dfen() {
 sqlite() {
   sqlite3 -batch -init /dev/null -nullvalue NULL -cmd ".load '${extension:?}'" "$@"
 }
+
+# What is compared of a view; a REAL is compared by its bits.
+columns_of() {
+  case $1 in
+    *pooled) echo "key, games, visits, wins, draws, losses, REAL(score), REAL(lower), REAL(upper)" ;;
+    *continuations | *book) echo "key, moves, games, visits, wins, draws, losses, REAL(score), REAL(lower), REAL(upper)" ;;
+    dice_distribution) echo "dice, rolled, REAL(expected)" ;;
+    gain_by_turn) echo "turn, visits, positions, keys, REAL(before_10), REAL(after_10), REAL(before_20), REAL(after_20), REAL(before_100), REAL(after_100)" ;;
+  esac
+}
+
+# answers_of FILE VIEW ...: what the views of a SQLite file say, in $work by the view's name.
+answers_of() {
+  file=$1
+  shift
+  for view; do
+    sqlite "$file" "SELECT $(columns_of "$view" | sed 's/REAL(\([a-z_0-9]*\))/hex(ieee754_to_blob(\1))/g') FROM $view" |
+      LC_ALL=C sort >"$work/$view"
+  done
+}
+
+# same_views DATABASE WHERE VIEW ...: on the server whose port is $one, counted_... has the rows of the view without it.
+same_views() {
+  port=${one:?}
+  database=$1 where=$2
+  shift 2
+  for view; do
+    of_sqlite=$work/${view#counted_}
+    printf '\\set FETCH_COUNT 1000\nSELECT %s FROM %s;\n' \
+      "$(columns_of "$view" | sed "s/REAL(\([a-z_0-9]*\))/upper(encode(float8send(\1), 'hex'))/g")" "$view" |
+      query "$port" "$database" | LC_ALL=C sort >"$work/view"
+    if cmp -s "$of_sqlite" "$work/view"; then
+      echo "$(wc -l <"$work/view") rows" >"$work/got"
+    else
+      { diff "$of_sqlite" "$work/view" || true; } | head -n 6 >"$work/got"
+    fi
+    same "$view $where: SQLite's (<), PostgreSQL's (>)" <<END
+$(wc -l <"$of_sqlite") rows
+END
+  done
+}
