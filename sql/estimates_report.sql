@@ -37,9 +37,11 @@ CREATE TEMP TABLE report_losses AS
 
 .mode list
 .headers off
-SELECT printf('A model of %d games was asked about %d turns of %d others. Log loss says how surprised a forecast is by what
-happens: that of a coin is 0.6931, and lower is better.', (SELECT count(DISTINCT game) FROM report_turns WHERE game % 2 = 1), sum(turns), count(*))
-  FROM report_losses WHERE place = 1 HAVING count(*) > 0;
+SELECT CASE count(turns) WHEN 0 THEN printf('There is nothing to report: %d game%s. A model of some games is asked about others, and learns from wins and losses.',
+    known, iif(known = 1, ' counts', 's count'))
+  ELSE printf('A model of %d games was asked about %d turns of %d others. Log loss says how surprised a forecast is by what
+happens: that of a coin is 0.6931, and lower is better.', (known + 1) / 2, sum(turns), count(turns)) END
+  FROM (SELECT count(DISTINCT game) AS known FROM report_turns) LEFT JOIN report_losses ON place = 1;
 .mode box
 .headers on
 SELECT CASE place WHEN 1 THEN 'always the mean score' WHEN 2 THEN 'pooled games, and the mean worth 10 games' WHEN 3 THEN 'the estimate'
@@ -48,9 +50,12 @@ SELECT CASE place WHEN 1 THEN 'always the mean score' WHEN 2 THEN 'pooled games,
   FROM report_losses GROUP BY place ORDER BY place;
 .mode list
 .headers off
--- What one way loses less than another, a game; games are independent, turns are not. Twice its standard error is chance.
+-- What one way loses less than another, a game: games are independent, turns are not. Less than twice its standard error may be chance,
+-- and of fewer than thirty games that error itself is not known well.
 SELECT better || CASE
-    WHEN count(*) < 2 OR abs(avg(gain)) <= 2 * sqrt(max(avg(gain * gain) - avg(gain) * avg(gain), 0) / count(*)) THEN ': these games are too few to tell.'
+    WHEN count(*) < 30 THEN printf(': %d game%s too few to tell; 30 are enough.', count(*), iif(count(*) = 1, ' is', 's are'))
+    WHEN abs(avg(gain)) <= 2 * sqrt(max(avg(gain * gain) - avg(gain) * avg(gain), 0) / (count(*) - 1))
+      THEN printf(': %d games do not tell: chance alone may do as much.', count(*))
     WHEN avg(gain) > 0 THEN ': it helps.'
     ELSE ': it does harm here. Do without it.' END
   FROM (
