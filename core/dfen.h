@@ -1173,8 +1173,8 @@ typedef struct {
 
 /* Puts points into the order of their numbers, and one in the place of those whose number is the same, that with the
  * smallest value. What stands behind those that are left is of the same points. Returns how many are left; 0 when two
- * values of a number are not near, with the smallest such number, twice, in `disputed`. It takes time count * log count
- * and no memory. */
+ * values of a number are not near, with the smallest such number, twice, in `disputed`. Rows nearly always come in order,
+ * and then it takes time count; DFEN_CURVE_POINTS from last to first take 0.02 seconds. */
 int dfen_sort_curve(dfen_curve_point *points, int count, uint32_t *disputed);
 
 /* 1..DFEN_CURVE_POINTS points, sorted, as an SVG document, with 0..DFEN_CURVE_MARKS marks: in order, each with a point

@@ -75,9 +75,7 @@ static bool accept_chart_row(host_call *call, int count, host_value **arguments,
 void add_chart_row(host_call *call, int count, host_value **arguments) {
   struct chart_group *group = host_group(call, sizeof *group);
   dfen_chart_row row = {.games = 0}; /* no byte of it is left to chance, since groups may travel */
-  if (group == NULL) {
-    host_result_no_memory(call);
-  } else if (accept_chart_row(call, count, arguments, &row)) {
+  if (group != NULL && accept_chart_row(call, count, arguments, &row)) {
     if (group->count == DFEN_CHART_ROWS) {
       result_error(call, function_name(call), too_many_rows);
     } else {
@@ -100,19 +98,15 @@ void remove_chart_row(host_call *call, int count, host_value **arguments) {
 /* Takes over the rows of another part of the group, behind its own. Whoever wants an order gives it with ORDER BY
  * inside the call, and then there are no parts. */
 void merge_chart(host_call *call, const void *other, size_t size) {
-  const struct chart_group *part = other;
-  struct chart_group *group = size == sizeof *group ? host_group(call, sizeof *group) : NULL;
-  if (group == NULL) {
-    host_result_no_memory(call);
-    return;
-  }
-  if (group->count + part->count > DFEN_CHART_ROWS) {
+  struct chart_group part;
+  struct chart_group *group = group_for_part(call, &part, sizeof part, other, size);
+  if (group != NULL && group->count + part.count > DFEN_CHART_ROWS) {
     result_error(call, function_name(call), too_many_rows);
-    return;
+  } else if (group != NULL) {
+    memcpy(&group->row[group->count], part.row, (size_t)part.count * sizeof part.row[0]);
+    group->count += part.count;
+    group->with_games = group->with_games || part.with_games;
   }
-  memcpy(&group->row[group->count], part->row, (size_t)part->count * sizeof part->row[0]);
-  group->count += part->count;
-  group->with_games = group->with_games || part->with_games;
 }
 
 void value_chart(host_call *call) {
@@ -121,11 +115,9 @@ void value_chart(host_call *call) {
     return;
   }
   size_t size = dfen_chart(group->row, group->count, group->with_games, NULL, 0);
-  char *text = host_allocate(size);
-  if (text == NULL) {
-    host_result_no_memory(call);
-    return;
+  char *text = allocate_for(call, size);
+  if (text != NULL) {
+    dfen_chart(group->row, group->count, group->with_games, text, size);
+    host_result_own_text(call, text, size);
   }
-  dfen_chart(group->row, group->count, group->with_games, text, size);
-  host_result_own_text(call, text, size);
 }

@@ -103,27 +103,23 @@ static bool make_point_room(host_call *call, struct curve_group *group, int more
 void add_curve_row(host_call *call, int count, host_value **arguments) {
   struct curve_group *group = host_group(call, sizeof *group);
   struct curve_row row = {.label = {.length = 0}};
-  if (group == NULL) {
-    host_result_no_memory(call);
-  } else if (accept_curve_row(call, count, arguments, &row) && make_point_room(call, group, 1) &&
-             (row.label.length == 0 || take_mark(call, group, row.point.halves, &row.label))) {
+  if (group != NULL && accept_curve_row(call, count, arguments, &row) && make_point_room(call, group, 1) &&
+      (row.label.length == 0 || take_mark(call, group, row.point.halves, &row.label))) {
     group->points[group->count++] = row.point;
   }
 }
 
 void merge_curves(host_call *call, const void *other, size_t size) {
   struct curve_group part;
-  struct curve_group *group = size == sizeof part ? host_group(call, sizeof *group) : NULL;
-  if (group == NULL) {
-    host_result_no_memory(call);
+  struct curve_group *group = group_for_part(call, &part, sizeof part, other, size);
+  if (group == NULL || part.count == 0 || !make_point_room(call, group, part.count)) {
     return;
   }
-  memcpy(&part, other, sizeof part);
-  bool taken = part.count == 0 || make_point_room(call, group, part.count);
+  bool taken = true;
   for (int i = 0; i < part.marks && taken; ++i) {
     taken = take_mark(call, group, part.mark[i].halves, &part.mark[i].label);
   }
-  if (taken && part.count > 0) {
+  if (taken) {
     memcpy(&group->points[group->count], part.points, (size_t)part.count * sizeof part.points[0]);
     group->count += part.count;
   }
@@ -142,13 +138,11 @@ void value_curve(host_call *call) {
     return;
   }
   size_t size = dfen_curve(group->points, count, group->mark, group->marks, NULL, 0);
-  char *text = host_allocate(size);
-  if (text == NULL) {
-    host_result_no_memory(call);
-    return;
+  char *text = allocate_for(call, size);
+  if (text != NULL) {
+    dfen_curve(group->points, count, group->mark, group->marks, text, size);
+    host_result_own_text(call, text, size);
   }
-  dfen_curve(group->points, count, group->mark, group->marks, text, size);
-  host_result_own_text(call, text, size);
 }
 
 void drop_curve(void *group) {

@@ -116,20 +116,11 @@ struct fit_group {
   dfen_fit fit;
 };
 
-static bool is_same_model(const dfen_model *one, const dfen_model *other) {
-  for (int i = 0; i < DFEN_FEATURES; ++i) {
-    if (one->coefficient[i] != other->coefficient[i]) {
-      return false;
-    }
-  }
-  return true;
-}
-
 static bool agree_on_model(host_call *call, struct fit_group *group, const dfen_model *model) {
   if (!group->begun) {
     group->begun = true;
     group->model = *model;
-  } else if (!is_same_model(&group->model, model)) {
+  } else if (memcmp(&group->model, model, sizeof *model) != 0) { /* numbers alone: no bytes between them */
     result_error(call, function_name(call), "the model must be the same in every row");
     return false;
   }
@@ -140,15 +131,11 @@ static bool agree_on_model(host_call *call, struct fit_group *group, const dfen_
  * king, whose score is known. */
 static void weigh_fit_row(host_call *call, int count, host_value **arguments, double weight) {
   struct fit_group *group = host_group(call, sizeof *group);
-  if (group == NULL) {
-    host_result_no_memory(call);
-    return;
-  }
   dfen_model model = {.coefficient = {0.0}};
   dfen_fields fields;
   double score = 0.0;
   char reason[REASON_SIZE];
-  if (any_null(2, arguments) || !accept_dfen(call, 2, arguments, &fields) ||
+  if (group == NULL || any_null(2, arguments) || !accept_dfen(call, 2, arguments, &fields) ||
       !accept_argument(call, read_number(arguments[1], "score", 0.0, 1.0, &score, reason), reason)) {
     return;
   }
@@ -170,27 +157,11 @@ void remove_fit_row(host_call *call, int count, host_value **arguments) {
   weigh_fit_row(call, count, arguments, -1.0);
 }
 
-/* The group, and what another part kept when it is of this release; NULL after an error. */
-static void *group_to_merge(host_call *call, size_t size, size_t other_size) {
-  if (other_size != size) {
-    result_error(call, function_name(call), "what another part of the group kept is not of this release");
-    return NULL;
-  }
-  void *group = host_group(call, size);
-  if (group == NULL) {
-    host_result_no_memory(call);
-  }
-  return group;
-}
-
 void merge_fits(host_call *call, const void *other, size_t size) {
   struct fit_group part;
-  struct fit_group *group = group_to_merge(call, sizeof *group, size);
-  if (group != NULL) {
-    memcpy(&part, other, sizeof part);
-    if (!part.begun || agree_on_model(call, group, &part.model)) {
-      dfen_fit_merge(&group->fit, &part.fit);
-    }
+  struct fit_group *group = group_for_part(call, &part, sizeof part, other, size);
+  if (group != NULL && (!part.begun || agree_on_model(call, group, &part.model))) {
+    dfen_fit_merge(&group->fit, &part.fit);
   }
 }
 
@@ -251,14 +222,10 @@ void call_posterior_upper(host_call *call, int count, host_value **arguments) {
 
 static void weigh_key(host_call *call, int count, host_value **arguments, double weight) {
   dfen_strength *group = host_group(call, sizeof *group);
-  if (group == NULL) {
-    host_result_no_memory(call);
-    return;
-  }
   dfen_record record;
   double prior = 0.0;
   char reason[REASON_SIZE];
-  if (!any_null(count, arguments) && accept_results(call, arguments, &record) &&
+  if (group != NULL && !any_null(count, arguments) && accept_results(call, arguments, &record) &&
       accept_argument(call, read_number(arguments[3], "prior", 0.0, 1.0, &prior, reason), reason)) {
     dfen_strength_add(group, record, prior, weight);
   }
@@ -274,9 +241,8 @@ void remove_key_of_prior(host_call *call, int count, host_value **arguments) {
 
 void merge_strengths(host_call *call, const void *other, size_t size) {
   dfen_strength part;
-  dfen_strength *group = group_to_merge(call, sizeof *group, size);
+  dfen_strength *group = group_for_part(call, &part, sizeof part, other, size);
   if (group != NULL) {
-    memcpy(&part, other, sizeof part);
     dfen_strength_merge(group, &part);
   }
 }

@@ -82,6 +82,23 @@ void result_error(host_call *call, const char *name, const char *reason) {
   host_result_error(call, text, strlen(text));
 }
 
+void *group_for_part(host_call *call, void *part, size_t size, const void *other, size_t other_size) {
+  if (other_size != size) {
+    result_error(call, function_name(call), "what another part of the group kept is not of this release");
+    return NULL;
+  }
+  memcpy(part, other, size);
+  return host_group(call, size);
+}
+
+void *allocate_for(host_call *call, size_t size) {
+  void *memory = host_allocate(size);
+  if (memory == NULL) {
+    host_result_no_memory(call);
+  }
+  return memory;
+}
+
 void result_dfen(host_call *call, const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];
   host_result_text(call, text, dfen_write(fields, DFEN_FULL_FORM, text));

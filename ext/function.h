@@ -82,6 +82,13 @@ const char *function_name(host_call *call);
 /* Sets the answer to an error: "`name`: `reason`". */
 void result_error(host_call *call, const char *name, const char *reason);
 
+/* In the merge of an aggregate: the group, and in `part` what `other`, of `other_size` bytes, kept of it. NULL after an
+ * error. */
+void *group_for_part(host_call *call, void *part, size_t size, const void *other, size_t other_size);
+
+/* host_allocate(). NULL when there is no memory, and that is the answer. */
+void *allocate_for(host_call *call, size_t size);
+
 /* Sets the answer to a DFEN in full form. */
 void result_dfen(host_call *call, const dfen_fields *fields);
 

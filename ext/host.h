@@ -73,7 +73,7 @@ static inline const struct function *host_function(host_call *call);
 
 /* In an aggregate, what the group or window keeps between its rows: `size` bytes, zeroed before the first row. A host
  * may copy them, so they must hold no pointers, but for an AGGREGATE_OF_ROWS: what it allocates, or reallocates, lives
- * until its `drop` is called, or as long as the group. NULL when there is no memory. */
+ * until its `drop` is called, or as long as the group. NULL when there is no memory, and that is the answer. */
 static inline void *host_group(host_call *call, size_t size);
 
 /* The same when there was a row, and NULL when there was none. */

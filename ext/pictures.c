@@ -140,9 +140,8 @@ static enum outcome read_picture(const char *json, size_t length, int mover, dfe
 static void result_svg(host_call *call, const dfen_position *position, const dfen_picture *picture, bool options) {
   size_t size = options ? dfen_svg_picture(position, picture, NULL, 0)
                         : dfen_svg(position, &picture->arrows, picture->bottom, NULL, 0);
-  char *text = host_allocate(size);
+  char *text = allocate_for(call, size);
   if (text == NULL) {
-    host_result_no_memory(call);
     return;
   }
   if (options) {

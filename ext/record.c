@@ -211,9 +211,8 @@ static bool make_slots_of_games(host_call *call, struct record *record) {
   if (count == record->slots.count) {
     return true;
   }
-  uint64_t *slots = host_allocate(count * sizeof *slots);
+  uint64_t *slots = allocate_for(call, count * sizeof *slots);
   if (slots == NULL) {
-    host_result_no_memory(call);
     return false;
   }
   host_free(record->slots.at);
@@ -316,11 +315,9 @@ void add_turn_to_record(host_call *call, int count, host_value **arguments) {
     return;
   }
   struct record *record = host_group(call, sizeof *record);
-  if (record == NULL) {
-    host_result_no_memory(call);
-    return;
+  if (record != NULL) {
+    take_turn(call, record, &turn);
   }
-  take_turn(call, record, &turn);
 }
 
 static struct record_turn turn_of_game(const struct record *record, const struct record_game *game) {
@@ -336,13 +333,8 @@ static struct record_turn turn_of_game(const struct record *record, const struct
 
 void merge_records(host_call *call, const void *other, size_t size) {
   struct record part;
-  struct record *record = size == sizeof part ? host_group(call, sizeof *record) : NULL;
-  if (record == NULL) {
-    host_result_no_memory(call);
-    return;
-  }
-  memcpy(&part, other, sizeof part);
-  bool added = true;
+  struct record *record = group_for_part(call, &part, sizeof part, other, size);
+  bool added = record != NULL;
   for (uint64_t i = 0; i < part.count && added; ++i) {
     struct record_turn turn = turn_of_game(&part, &games_of(&part)[i]);
     added = take_turn(call, record, &turn);

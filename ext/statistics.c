@@ -152,13 +152,9 @@ static bool take_z(host_call *call, struct pool *pool, host_value *value) {
 
 void add_score(host_call *call, int count, host_value **arguments) {
   struct pool *pool = host_group(call, sizeof *pool);
-  if (pool == NULL) {
-    host_result_no_memory(call);
-    return;
-  }
   double score = 0.0;
   char reason[REASON_SIZE];
-  if (take_z(call, pool, count == 2 ? arguments[1] : NULL) &&
+  if (pool != NULL && take_z(call, pool, count == 2 ? arguments[1] : NULL) &&
       accept_argument(call, read_number(arguments[0], "score", 0.0, 1.0, &score, reason), reason)) {
     pool->scores = dfen_add_score(pool->scores, score);
   }
@@ -175,17 +171,8 @@ void remove_score(host_call *call, int count, host_value **arguments) {
 
 void merge_scores(host_call *call, const void *other, size_t size) {
   struct pool part;
-  if (size != sizeof part) {
-    result_error(call, function_name(call), "what another part of the group kept is not of this release");
-    return;
-  }
-  struct pool *pool = host_group(call, sizeof *pool);
-  if (pool == NULL) {
-    host_result_no_memory(call);
-    return;
-  }
-  memcpy(&part, other, sizeof part);
-  if (part.z_state == Z_NOT_READ || agree_on_z(call, pool, part.z_state, part.z)) {
+  struct pool *pool = group_for_part(call, &part, sizeof part, other, size);
+  if (pool != NULL && (part.z_state == Z_NOT_READ || agree_on_z(call, pool, part.z_state, part.z))) {
     pool->scores = dfen_merge_scores(pool->scores, part.scores);
   }
 }

@@ -2,13 +2,11 @@
 #include "function.h"
 
 static void result_moves_seen(host_call *call, dfen_transformation transformation, const char *moves, size_t length) {
-  char *image = host_allocate(length + 1); /* a byte more: no moves have a length of 0 */
-  if (image == NULL) {
-    host_result_no_memory(call);
-    return;
+  char *image = allocate_for(call, length + 1); /* a byte more: no moves have a length of 0 */
+  if (image != NULL) {
+    dfen_transformation_of_uci(transformation, moves, length, image);
+    host_result_own_text(call, image, length);
   }
-  dfen_transformation_of_uci(transformation, moves, length, image);
-  host_result_own_text(call, image, length);
 }
 
 /* Reads the moves, and the fold if one is given; and finds what represents the position. */

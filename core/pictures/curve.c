@@ -363,29 +363,14 @@ static bool is_before(const dfen_curve_point *one, const dfen_curve_point *other
   return one->halves < other->halves || (one->halves == other->halves && one->value < other->value);
 }
 
-/* Lets a point sink in a heap of `count`, the last of all at its top, to where no point below it comes after it. */
-static void sink(dfen_curve_point *points, int at, int count) {
-  dfen_curve_point sinking = points[at];
-  for (int below = 2 * at + 1; below < count; below = 2 * at + 1) {
-    below += below + 1 < count && is_before(&points[below], &points[below + 1]);
-    if (!is_before(&sinking, &points[below])) {
-      break;
-    }
-    points[at] = points[below];
-    at = below;
-  }
-  points[at] = sinking;
-}
-
 int dfen_sort_curve(dfen_curve_point *points, int count, uint32_t *disputed) {
-  for (int at = count / 2 - 1; at >= 0; --at) {
-    sink(points, at, count);
-  }
-  for (int last = count - 1; last > 0; --last) {
-    dfen_curve_point top = points[0];
-    points[0] = points[last];
-    points[last] = top;
-    sink(points, 0, last);
+  for (int i = 1; i < count; ++i) {
+    dfen_curve_point point = points[i];
+    int at = i;
+    for (; at > 0 && is_before(&point, &points[at - 1]); --at) {
+      points[at] = points[at - 1];
+    }
+    points[at] = point;
   }
   int kept = 0;
   for (int i = 0; i < count; ++i) {

@@ -205,10 +205,11 @@ static inline const struct function *host_function(host_call *call) {
 
 /* What somebody made up with another size is not used. */
 static inline void *host_group(host_call *call, size_t size) {
-  if (call->group == NULL) {
-    return plain_new_group(call, size);
+  void *group = call->group == NULL ? plain_new_group(call, size) : call->group_size == size ? call->group : NULL;
+  if (group == NULL) {
+    host_result_no_memory(call);
   }
-  return call->group_size == size ? call->group : NULL;
+  return group;
 }
 
 static inline const void *host_group_so_far(host_call *call, size_t size) {

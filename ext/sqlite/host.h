@@ -102,7 +102,11 @@ static inline const struct function *host_function(host_call *call) {
 }
 
 static inline void *host_group(host_call *call, size_t size) {
-  return sqlite3_aggregate_context(call, (int)size);
+  void *group = sqlite3_aggregate_context(call, (int)size);
+  if (group == NULL) {
+    sqlite3_result_error_nomem(call);
+  }
+  return group;
 }
 
 /* Size 0 makes no context. */
