@@ -1,24 +1,30 @@
--- The story of a game of the sample: a line, what changed most, and how it is drawn. Run by sql/demo.
+-- The story of a game: a line, what changed most, and how it is drawn. Run by sql/demo.
 PRAGMA trusted_schema = OFF;
--- A model of a tenth of the games is as good as any for this (the view `fitted` takes them all), and its strength is not asked for.
+-- With few games a model would say more about those than about any other, so none is made; and a tenth of many is as good as all for this
+-- (the view `fitted` takes them all). Its strength is not asked for.
+.parameter set @games "(SELECT count(DISTINCT game) FROM counted_turns)"
+.parameter set @game "(SELECT min(game) FILTER (WHERE game >= 15) FROM counted_turns HAVING count(DISTINCT game) >= 50)"
 INSERT INTO models(model, strength)
   WITH RECURSIVE
-    learned AS MATERIALIZED (SELECT dfen, score FROM counted_turns WHERE game % 10 = 0),
+    learned AS MATERIALIZED (SELECT dfen, score FROM counted_turns WHERE game % 10 = 0 OR @games < 500),
     fit(step, model) AS (
       SELECT 0, NULL
       UNION ALL
       SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM learned) FROM fit WHERE step < 6)
-  SELECT model, 20 FROM fit WHERE step = 6 AND model IS NOT NULL;
-CREATE TEMP TABLE told AS SELECT *, lag(value) OVER (ORDER BY number) AS before FROM story_curve WHERE game = 15;
+  SELECT model, 20 FROM fit WHERE step = 6 AND model IS NOT NULL AND @game IS NOT NULL;
+CREATE TEMP TABLE told AS SELECT *, lag(value) OVER (ORDER BY number) AS before FROM story_curve WHERE game = @game;
 .mode list
 .headers off
 .print
-.print The story of game 15: before the first turn and after each, White's chance by a model of a tenth of the games, and what
-.print changed it most. Capitals are White's dice:
+SELECT iif(count(*) = 0, printf('No story of a game is told: that takes a model, and a model 50 games with a result. These are %d.', @games),
+  printf('The story of game %d: before the first turn and after each, White''s chance by a model of %s, and what
+changed it most. Capitals are White''s dice:', @game, iif(@games < 500, 'these games', 'a tenth of the games'))) FROM told;
 SELECT group_concat(substr('▁▂▃▄▅▆▇█', 1 + min(CAST(8 * value AS INTEGER), 7), 1), '') FROM (
-  SELECT value FROM told WHERE number = CAST(number AS INTEGER) ORDER BY number);
+  SELECT value FROM told WHERE number = CAST(number AS INTEGER) ORDER BY number) HAVING count(*) > 0;
 .mode box --wrap 90
 .headers on
 SELECT CAST(number + 0.5 AS INTEGER) AS turn, label AS "what happened", dfen_percent(before) AS before, dfen_percent(value) AS after FROM (
   SELECT * FROM told WHERE label IS NOT NULL ORDER BY abs(value - before) DESC, number LIMIT 5) ORDER BY number;
-.print As a picture: SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = 15
+.mode list
+.headers off
+SELECT DISTINCT 'As a picture: SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = ' || game FROM told;
