@@ -67,7 +67,7 @@ END
 # ---- Markup in every column of all that the files read: no element of it gets into what they write ----
 
 for file in sql/*.sql; do # what they say of others is no use of them
-  ! grep -v '^--\|^\.print' "$file" | grep -q 'dfen_svg\|dfen_chart\|dfen_curve\|</' || echo "$file"
+  ! grep -v "^--\|^\.print\|'As a picture: " "$file" | grep -q 'dfen_svg\|dfen_chart\|dfen_curve\|</' || echo "$file"
 done >"$work/got"
 same "the files of sql/ that write HTML or SVG" <<'END'
 sql/chart.sql

@@ -75,6 +75,7 @@ continuations.sql: the command ran
 demo_export.sql: the command ran
 demo_games.sql: the command ran
 demo_pool.sql: the command ran
+demo_story.sql: the command ran
 estimates_report.sql: the command ran
 gain.sql: the command ran
 gallery.sql: the command ran
