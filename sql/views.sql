@@ -97,10 +97,10 @@ CREATE VIEW main.most_met AS
         FROM counted_turns WHERE key IN (SELECT key FROM ten) AND dfen IS NOT NULL)
       WHERE visit = 1),
     played AS MATERIALIZED (
-      SELECT game, turn_number, coalesce(min(iif(moves = '', 'pass', replace(moves, ',', ' '))), '?') AS moves
+      SELECT game, turn_number, min(iif(moves = '', 'pass', replace(moves, ',', ' '))) AS moves
       FROM numbered_turns WHERE game IN (SELECT game FROM first) GROUP BY game, turn_number)
   SELECT ten.*, dfen, coalesce(
-      'after ' || (SELECT group_concat(moves, ' / ') FROM (
+      'after ' || (SELECT iif(count(*) = count(moves), group_concat(moves, ' / '), NULL) FROM (
         SELECT moves FROM played WHERE played.game = first.game AND played.turn_number < first.turn_number ORDER BY played.turn_number)),
       iif(board = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'start position', board), quote(key)) AS name
   FROM ten LEFT JOIN first USING (key) ORDER BY place;

@@ -299,7 +299,7 @@ static bool is_earlier(const struct row *one, const struct row *other) {
   return compared != 0 ? compared < 0 : strcmp(one->dfen.text, other->dfen.text) < 0;
 }
 
-/* What was played at a number of a game: the smallest text, "pass" where it is empty, "?" where none is known. */
+/* What was played at a number of a game: the smallest text, "pass" where it is empty, NULL where none is known. */
 static char *played_at(const struct rows *rows, const struct row *at) {
   char *played = NULL;
   for (int i = 0; i < rows->count; ++i) {
@@ -316,10 +316,10 @@ static char *played_at(const struct rows *rows, const struct row *at) {
       played = moves;
     }
   }
-  return played != NULL ? played : text_of("?");
+  return played;
 }
 
-/* The turns of a game before one, in the order of their numbers. */
+/* The turns of a game before one, in the order of their numbers; NULL where there is none, or one is not known. */
 static char *way_to(const struct rows *rows, const struct row *first) {
   char *way = NULL;
   for (const struct row *last = NULL;;) {
@@ -335,7 +335,11 @@ static char *way_to(const struct rows *rows, const struct row *first) {
     if (next == NULL) {
       return way;
     }
-    way = text_of("%s%s", way == NULL ? "after " : text_of("%s / ", way), played_at(rows, next));
+    const char *played = played_at(rows, next);
+    if (played == NULL) {
+      return NULL;
+    }
+    way = text_of("%s%s", way == NULL ? "after " : text_of("%s / ", way), played);
     last = next;
   }
 }

@@ -270,6 +270,22 @@ END
 done >"$work/want"
 same "every file counts as pooled does, whatever the types of games and numbers" <"$work/want"
 
+# A table that has positions, games and scores alone: what was played before a position is not known, so the board names it.
+with_dfen "$work/bare.db" "CREATE TABLE plays(game, number, dfen, moves)" "INSERT INTO plays VALUES
+    (1, 1, '$start w KQkq - 0 1', NULL), (1, 2, '8/8/8/8/8/8/8/K1k5 b - -', 'c1b1'), (1, 3, '8/8/8/8/8/8/8/Kk6 w - -', NULL)" \
+  "CREATE VIEW scored_turns AS SELECT game, number, dfen, NULL AS dice, moves, dfen_pool_key(dfen) AS key, 1 AS score FROM plays" \
+  ".read sql/views.sql" "SELECT name FROM most_met" "UPDATE plays SET moves = 'a2a3' WHERE number = 1" "SELECT name FROM most_met" \
+  "SELECT count(*) FROM continuations" >"$work/got"
+same "names where moves are not known" <<'END'
+5K1k/8/8/8/8/8/8/8 w - -
+6kK/8/8/8/8/8/8/8 w - -
+start position
+after a2a3
+after a2a3 / c1b1
+start position
+0
+END
+
 # A position that is no text has no key here; where all positions are read, that is an error.
 {
   for dfen in NULL "x'00'" 7 "'garbage'"; do
