@@ -124,14 +124,14 @@ CHECK_NEEDS = clang=clang valgrind=valgrind chromium=chromium
 setup-check: setup ## install what `make check` needs besides
 	@CC=clang test/tools/setup.sh $(CHECK_NEEDS)
 
-# fetch_modules FOLDER: the versions that its package-lock.json pins; none of them runs a program while it is installed.
-define fetch_modules
-	@command -v npm >/dev/null || { echo "there is no npm to fetch what $(1)/package.json names" >&2; exit 1; }
+# What test/FOLDER/package-lock.json pins is fetched into $(call modules,FOLDER); none of it runs a program while it is installed.
+modules = $(BUILD)/modules/$(1)/node_modules
+$(call modules,%)/.package-lock.json: test/%/package.json test/%/package-lock.json
+	@command -v npm >/dev/null || { echo "there is no npm to fetch what $< names" >&2; exit 1; }
 	@mkdir -p $(@D)
-	@cp $(1)/package.json $(1)/package-lock.json $(@D)/..
+	@cp $^ $(@D)/..
 	@cd $(@D)/.. && npm ci --silent --ignore-scripts --no-audit --no-fund --cache $(abspath $(BUILD))/npm-cache
 	@touch $@
-endef
 
 demo: $(EXTENSION) $(SAMPLE) ## pool the sample games; DATA=file.tsv pools a table of positions of your own
 ifdef DATA

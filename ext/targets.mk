@@ -2,8 +2,6 @@
 # writes, the Debian package's by `make install`, and tested as it lies in its package (test/packages). Each has a setup of its own,
 # and says so where something is missing; make setup-packages installs what all of them need.
 
-.PHONY: packages setup-packages setup-wheel setup-npm setup-web setup-deb release wasm web npm wheel deb
-
 PACKAGES = $(BUILD)/packages
 RELEASE = $(BUILD)/release
 # Named here, since the other folders of ext/ are read in the order of their names.
@@ -44,7 +42,7 @@ setup-deb: ## install what `make deb` needs
 setup-wheel: ## install what `make wheel` needs
 setup-npm: ## install what `make npm` needs
 setup-web: ## install what `make web` needs
-setup-packages setup-deb setup-wheel setup-npm setup-web:
+setup-packages setup-deb setup-wheel setup-npm setup-web setup-postgresql setup-python:
 	@test/tools/setup.sh $(call needs_of,$(@:setup-%=%))
 
 print-needs-%: # for test/packages/contents.sh
@@ -59,27 +57,10 @@ $(AMALGAMATION)/sqlite3.c: | $(PACKAGE_NEEDED)
 	$(Q)cd $(AMALGAMATION) && npm pack --silent $(SQLITE_PACKAGE) >/dev/null && tar xzf better-sqlite3-*.tgz --strip-components=3 \
 	  package/deps/sqlite3/sqlite3.c package/deps/sqlite3/sqlite3.h package/deps/sqlite3/sqlite3ext.h && rm better-sqlite3-*.tgz && touch sqlite3.c
 
-# One source for all of them: the one file and its header, and SQLite's headers without their comments, which are nine tenths of
-# them: a package that can be compiled needs them.
+# One source for all of them, and the licences of what is in it.
 RELEASE_SOURCES = $(RELEASE)/source/dfen.c
-$(RELEASE_SOURCES): $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard core/*.h core/*/*.h ext/*.h ext/*.def ext/sqlite/*.h ext/sqlite/*/*.h) test/tools/dist.sh | $(PACKAGE_NEEDED)
-	@mkdir -p $(@D)
-	@test/tools/dist.sh $(@D)
-	$(Q)for header in sqlite3.h sqlite3ext.h; do { \
-	  echo "/* SQLite's $$header, which is in the public domain, without its comments. */" && \
-	  gcc -w -fpreprocessed -dD -E -P "$$(echo "#include <$$header>" | gcc -M -x c - | tr ' ' '\n' | grep "/$$header$$")"; } >$(@D)/$$header || exit 1; done
-
-# The licences of what is in the binaries: dfen's, and that of xxHash, which wants to be said there.
-RELEASE_LICENCE = $(RELEASE)/LICENSE
-XXHASH_LICENCE = $(RELEASE)/xxhash.txt
-$(XXHASH_LICENCE): $(RELEASE_SOURCES)
-	@sed -n '/^ \* Copyright (C) .* Yann Collet/,/^ \*\//{/^ \* You can contact/q; s/^ \* \{0,1\}//; p}' $< >$@
-	@grep -q '^Redistribution and use' $@ || { echo "dist: xxhash.h has no licence where it is looked for" >&2; exit 1; }
-
-$(RELEASE_LICENCE): LICENSE $(XXHASH_LICENCE)
-	@{ cat LICENSE && echo && echo "xxHash, which is compiled into dfen:" && echo && cat $(XXHASH_LICENCE) && printf '%s\n' \
-	  "dfen.wasm, where it is in the package, also holds SQLite, which is in the public domain, and parts of musl," \
-	  "Copyright 2005-2019 Rich Felker and others, under the MIT License as above."; } >$@
+$(RELEASE_SOURCES): $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard core/*.h core/*/*.h ext/*.h ext/*.def ext/sqlite/*.h ext/sqlite/*/*.h) ext/release.sh test/tools/dist.sh LICENSE | $(PACKAGE_NEEDED)
+	@ext/release.sh $(RELEASE)
 
 RELEASE_FLAGS = -std=c11 -O2 -s -shared -Wl,--build-id=none
 # This machine's own compiler makes its own.
@@ -99,8 +80,16 @@ $(BINARIES): $(RELEASE_SOURCES)
 	$(call say,CC,$@)
 	$(Q)$(RELEASE_CC) $(RELEASE_FLAGS) -I$(RELEASE)/source -o $@ $<
 
-# Who publishes a package says where the source is: make wheel REPOSITORY=https://...
+# Who publishes a package says where the source is, make wheel REPOSITORY=https://..., and who he is.
 REPOSITORY =
+MAINTAINER = dfen <dfen@localhost>
+
+# make_package FOLDER,ARGUMENTS: what the build.sh of a folder of ext/ makes.
+define make_package
+	@mkdir -p $(PACKAGES)
+	$(call say,PACKAGE,$@)
+	@+MAKE='$(MAKE)' VERSION='$(VERSION)' REPOSITORY='$(REPOSITORY)' MAINTAINER='$(MAINTAINER)' ext/$(1)/build.sh $(2)
+endef
 
 release: $(BINARIES) ## build the extension as packages have it: Linux on x64 and arm64, Windows
 

@@ -1,14 +1,11 @@
 # dfen in DuckDB, by its C extension API. npm brings the header of the API, and the library for the tests.
-DUCKDB_MODULES = $(BUILD)/duckdb/node_modules
+DUCKDB_MODULES = $(call modules,hosts/duckdb)
 DUCKDB_INCLUDE = $(DUCKDB_MODULES)/duckdb/src/duckdb/src/include
 DUCKDB_EXTENSION = $(BUILD)/duckdb/dfen.duckdb_extension
 # As DuckDB calls it: SELECT platform FROM pragma_platform().
 DUCKDB_PLATFORM = linux_$(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m)))
 
 setup-duckdb: $(DUCKDB_MODULES)/.package-lock.json ## fetch what `make duckdb` needs (npm)
-
-$(DUCKDB_MODULES)/.package-lock.json: test/hosts/duckdb/package.json test/hosts/duckdb/package-lock.json
-	$(call fetch_modules,$(<D))
 
 duckdb: $(DUCKDB_EXTENSION) ## build the extension for DuckDB, 1.2 or newer, build/duckdb/dfen.duckdb_extension
 

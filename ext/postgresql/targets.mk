@@ -7,14 +7,12 @@ KEY_VERSION = $(shell sed -n 's/^\#define DFEN_KEY_VERSION \([0-9]*\).*/\1/p' co
 
 # The library is named after the key version: a database keeps the file that its stored keys were made with.
 POSTGRESQL_LIBRARY = $(BUILD)/postgresql/dfen-$(KEY_VERSION).so
-POSTGRESQL_SCRIPTS = $(BUILD)/postgresql/dfen--$(VERSION).sql $(BUILD)/postgresql/dfen.control \
-  $(POSTGRESQL_UPDATES:%=$(BUILD)/postgresql/dfen--%--$(VERSION).sql)
+POSTGRESQL_SCRIPTS = $(addprefix $(BUILD)/postgresql/,dfen.control dfen--$(VERSION).sql $(POSTGRESQL_UPDATES:%=dfen--%--$(VERSION).sql))
 WRITE_SQL = $(BUILD)/postgresql/write_sql
 POSTGRESQL_NEEDS = postgresql-15=/usr/lib/postgresql/15/bin/initdb \
   postgresql-server-dev-15=/usr/include/postgresql/15/server/postgres.h
 
 setup-postgresql: setup ## install what `make postgresql` needs (PostgreSQL 15 of Debian 12)
-	@test/tools/setup.sh $(POSTGRESQL_NEEDS)
 
 postgresql: $(POSTGRESQL_LIBRARY) $(POSTGRESQL_SCRIPTS) ## build the extension for PostgreSQL, 15 or newer, in build/postgresql
 
@@ -34,21 +32,16 @@ $(WRITE_SQL): ext/postgresql/write_sql.c ext/typed_name.c ext/functions.def core
 	$(call say,LD,$@)
 	$(Q)$(COMPILE) $(LDFLAGS) -o $@ $(filter %.c,$^)
 
-$(BUILD)/postgresql/dfen--$(VERSION).sql: $(WRITE_SQL)
-	@$(WRITE_SQL) >$@
+$(POSTGRESQL_SCRIPTS): $(WRITE_SQL)
+	@$(WRITE_SQL) $(@F) >$@
 
-$(BUILD)/postgresql/dfen.control: $(WRITE_SQL)
-	@$(WRITE_SQL) --control >$@
-
-$(POSTGRESQL_UPDATES:%=$(BUILD)/postgresql/dfen--%--$(VERSION).sql): $(WRITE_SQL)
-	@$(WRITE_SQL) --update >$@
-
-# An older library stays: databases that were not updated use it.
+# Where it goes: the library, and what CREATE EXTENSION reads. An older library stays: databases that were not updated use it.
+POSTGRESQL_LIBDIR = "$(DESTDIR)$$($(PG_CONFIG) --pkglibdir)"
+POSTGRESQL_SQLDIR = "$(DESTDIR)$$($(PG_CONFIG) --sharedir)/extension"
 install-postgresql: postgresql ## install it where PG_CONFIG says, or below DESTDIR; then: CREATE EXTENSION dfen
-	$(INSTALL) -d "$(DESTDIR)$$($(PG_CONFIG) --pkglibdir)" "$(DESTDIR)$$($(PG_CONFIG) --sharedir)/extension"
-	$(INSTALL) -m 755 $(POSTGRESQL_LIBRARY) "$(DESTDIR)$$($(PG_CONFIG) --pkglibdir)"
-	$(INSTALL) -m 644 $(POSTGRESQL_SCRIPTS) "$(DESTDIR)$$($(PG_CONFIG) --sharedir)/extension"
+	$(INSTALL) -d $(POSTGRESQL_LIBDIR) $(POSTGRESQL_SQLDIR)
+	$(INSTALL) -m 755 $(POSTGRESQL_LIBRARY) $(POSTGRESQL_LIBDIR)
+	$(INSTALL) -m 644 $(POSTGRESQL_SCRIPTS) $(POSTGRESQL_SQLDIR)
 
 uninstall-postgresql: ## remove what install-postgresql put there
-	rm -f "$(DESTDIR)$$($(PG_CONFIG) --pkglibdir)"/dfen-[0-9]*.so
-	rm -f "$(DESTDIR)$$($(PG_CONFIG) --sharedir)/extension"/dfen.control "$(DESTDIR)$$($(PG_CONFIG) --sharedir)/extension"/dfen--*.sql
+	rm -f $(POSTGRESQL_LIBDIR)/dfen-[0-9]*.so $(POSTGRESQL_SQLDIR)/dfen.control $(POSTGRESQL_SQLDIR)/dfen--*.sql

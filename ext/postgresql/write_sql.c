@@ -1,8 +1,7 @@
 /* Prints what CREATE EXTENSION dfen runs, from functions.def: a CREATE FUNCTION for each number of arguments that a
  * function takes, and the aggregates with the functions that they are made of.
- * Usage: write_sql           the script of this release, dfen--VERSION.sql
- *        write_sql --update  the same for a database that has an older release: dfen--OLDER--VERSION.sql
- *        write_sql --control dfen.control */
+ * Usage: write_sql FILE, which is dfen.control, dfen--VERSION.sql, or, for a database that has an older release,
+ * dfen--OLDER--VERSION.sql */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -247,11 +246,13 @@ static void print_control(void) {
 }
 
 int main(int count, char **words) {
-  if (count > 1 && strcmp(words[1], "--control") == 0) {
+  const char *file = count == 2 ? words[1] : "";
+  if (strcmp(file, "dfen.control") == 0) {
     print_control();
     return 0;
   }
-  updates = count > 1 && strcmp(words[1], "--update") == 0;
+  const char *version = strstr(file, "--");
+  updates = version != NULL && strstr(version + 2, "--") != NULL;
   printf("-- dfen %s, key version %d. Written by ext/postgresql/write_sql.c from ext/functions.def.\n", DFEN_VERSION,
          DFEN_KEY_VERSION);
   printf("\\echo Use \"%s\" to load this file. \\quit\n\n",

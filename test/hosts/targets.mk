@@ -1,7 +1,7 @@
 # The programs that load dfen, or have it linked in.
 PYTHON = /usr/bin/python3
 SQLITE_UTILS = /usr/bin/sqlite-utils
-NODE_MODULES = $(BUILD)/node/node_modules
+NODE_MODULES = $(call modules,hosts)
 
 TESTS += test-hosts
 CHECKS += test-python test-node,check-duckdb,test-postgresql
@@ -12,15 +12,11 @@ test-hosts: $(EXTENSION) dist
 PYTHON_NEEDS = python3=$(PYTHON) sqlite-utils=$(SQLITE_UTILS) python3-sqlalchemy=/usr/lib/python3/dist-packages/sqlalchemy/__init__.py
 CHECK_NEEDS += $(PYTHON_NEEDS)
 setup-python: setup ## install what `make test-python` needs
-	@test/tools/setup.sh $(PYTHON_NEEDS)
 
 test-python: $(EXTENSION) $(SAMPLE) ## dfen in Debian's Python and in sqlite-utils
 	@test/hosts/python.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(PYTHON) $(SQLITE_UTILS)
 
 setup-node: $(NODE_MODULES)/.package-lock.json ## fetch what `make test-node` needs (npm)
-
-$(NODE_MODULES)/.package-lock.json: test/hosts/package.json test/hosts/package-lock.json
-	$(call fetch_modules,$(<D))
 
 test-node: setup-node $(EXTENSION) $(SAMPLE) ## dfen in Node, with better-sqlite3 and with node:sqlite
 	@test/hosts/node.sh $(abspath $(EXTENSION)) $(NODE_MODULES) $(abspath $(SAMPLE))

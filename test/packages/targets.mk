@@ -1,13 +1,10 @@
 # The packages, as their users meet them: part of make check.
 LONG_CHECKS += check-packages,check-web,check-packages-again
 
-PACKAGES_NODE = $(BUILD)/packages-node/node_modules
+PACKAGES_NODE = $(call modules,packages)
 setup-check: setup-packages
 CHECK_NEEDS += musl-tools=musl-gcc qemu-user-static=qemu-aarch64-static wine64=/usr/lib/wine/wine64 debootstrap=debootstrap lintian=lintian \
   chromium=chromium python3-pandas=/usr/lib/python3/dist-packages/pandas
-
-$(PACKAGES_NODE)/.package-lock.json: test/packages/package.json test/packages/package-lock.json
-	$(call fetch_modules,$(<D))
 
 check-packages: packages $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## load every binary of every package, and install the packages as their users do
 	@test/packages/binaries.sh $(BUILD) $(AMALGAMATION) $(VERSION) $(SQL_FILES)

@@ -1,7 +1,7 @@
 # What reads the sources: clang-tidy, cppcheck, clang-format and shellcheck. Their configurations are .clang-tidy,
 # test/sources/cppcheck.txt, .clang-format and .shellcheckrc; what is turned off there has its reason beside it.
 LONG_CHECKS += lint
-CHECK_PROGRAMS += $(BUILD)/duckdb/node_modules/.package-lock.json $(BUILD)/amalgamation/sqlite3.c
+CHECK_PROGRAMS += $(DUCKDB_MODULES)/.package-lock.json $(BUILD)/amalgamation/sqlite3.c
 CHECK_NEEDS += clang-tidy=clang-tidy clang-format=clang-format cppcheck=cppcheck shellcheck=shellcheck
 
 C_FILES = $(sort $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard ext/*/*.c test/*/*.c test/*/*/*.c))

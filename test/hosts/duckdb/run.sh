@@ -131,10 +131,10 @@ END
 mkdir "$work/next"
 cp -R Makefile core ext test sql LICENSE "$work/next"
 test/support/made_up.sh "$work/next"
-mkdir -p "$work/next/build/duckdb"
-ln -s "$(cd "$modules" && pwd)" "$work/next/build/duckdb/node_modules"
-(cd "$work/next" && touch -h build/duckdb/node_modules && "${MAKE:-make}" -s --no-print-directory CFLAGS=-O0 BUILD=build \
-  -o build/duckdb/node_modules/.package-lock.json duckdb >/dev/null)
+fetched=build/modules/hosts/duckdb/node_modules
+mkdir -p "$work/next/${fetched%/*}"
+ln -s "$(cd "$modules" && pwd)" "$work/next/$fetched"
+(cd "$work/next" && "${MAKE:-make}" -s --no-print-directory CFLAGS=-O0 BUILD=build -o $fetched/.package-lock.json duckdb >/dev/null)
 echo "SELECT dfen_made_up('8/8/8/8/8/8/8/8 b - -'), dfen_made_up('8/8/8/8/8/8/8/8 w - -', 'hite'), dfen_made_up(NULL);" |
   duckdb 1 "$work/next/build/duckdb/dfen.duckdb_extension" >"$work/got"
 same "a made-up function" <<'END'

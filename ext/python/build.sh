@@ -1,0 +1,33 @@
+#!/bin/sh
+# Makes a wheel or the source distribution, with Debian's python3-build and without network.
+# Usage: build.sh RELEASE DIRECTORY PACKAGE [BINARY] (from the project's root; PACKAGE is a wheel around BINARY, or .tar.gz;
+# RELEASE is what release.sh wrote, DIRECTORY is made anew; VERSION, REPOSITORY and SOURCE_DATE_EPOCH are set)
+set -eu
+release=$1 directory=$2 package=$(realpath "$3") name=${3##*/}
+rm -rf "$directory"
+mkdir -p "$directory/dfen" "$directory/source"
+cp ext/python/dfen/*.py ext/python/dfen/py.typed "$directory/dfen/"
+for file in dfen.c dfen.h sqlite3.h sqlite3ext.h; do cp "$release/source/$file" "$directory/source/"; done
+cp ext/python/setup.py ext/python/MANIFEST.in ext/python/README.md "$release/LICENSE" "$directory/"
+sed -i "s/@VERSION@/$VERSION/" "$directory/dfen/__init__.py"
+sed "s/@VERSION@/$VERSION/; ${REPOSITORY:+s|@REPOSITORY@|$REPOSITORY|;} /@REPOSITORY@/d" ext/python/pyproject.toml >"$directory/pyproject.toml"
+
+build() {
+  /usr/bin/python3 -m build "$@" --no-isolation --outdir "$directory/out" "$directory" >"$directory.log" 2>&1 ||
+    { cat "$directory.log"; exit 1; }
+}
+case $name in
+  *.whl)
+    platform=${name#"dfen-$VERSION-py3-none-"}
+    DFEN_PREBUILT=$(realpath "$4") DFEN_PLATFORM=${platform%.whl} build --wheel
+    mv "$directory/out/$name" "$package"
+    ;;
+  *)
+    # Packed again: setuptools writes the time of day and the owner.
+    build --sdist
+    cd "$directory/out"
+    tar xzf "$name"
+    chmod -R u=rwX,go=rX "dfen-$VERSION"
+    tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --format=ustar -cf - "dfen-$VERSION" | gzip -9n >"$package"
+    ;;
+esac
