@@ -76,6 +76,18 @@ END
   same "pandas' ids beside NULL" <<'END'
 False True [False, True]
 END
+  sqlite3 "$work/mine.db" "CREATE TABLE positions(game, ply, fen, winner)" "INSERT INTO positions VALUES
+    (1, 1, '8/8/3k4/8/3PK3/8/8/8 w - - 0 40', 'white'), (2, 1, '8/8/8/3pk3/8/3K4/8/8 b - - 0 40', 'black'),
+    (2, 2, '8/8/8/3pk3/8/3K4/8/8 - - 0 40', 'black'), (3, 1, '8/8/8/8/8/8/8/K1k5 w - -', 'black')"
+  awk '/^```/ { fence = substr($0, 4); next } fence == "python pandas"' ext/python/README.md >"$work/pool.py"
+  echo 'print(best.round(3).to_csv(index=False), end="")' >>"$work/pool.py"
+  (cd "$work" && sdist/bin/python pool.py && grep -o '<title>.*</title>' scores.svg) >"$work/got" 2>&1 || true
+  same "the page's table and picture of pandas" <<'END'
+key,games,score,lower,upper
+8/8/3k4/8/3PK3/8/8/8 w - -,2,1.0,0.342,1.0
+5k1K/8/8/8/8/8/8/8 w - -,1,0.0,0.0,0.793
+<title>2 scores of the side to move, 0 above 50 % with the whole interval, 0 below.</title>
+END
 else
   failed=$((failed + 1))
   echo "there is no pandas of Debian: make setup-check installs it"

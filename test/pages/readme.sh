@@ -105,6 +105,7 @@ ext/HOSTS.md: sqliterc
 ext/REFERENCE.md: sql
 ext/npm/README.md: js
 ext/python/README.md: python
+ext/python/README.md: python pandas
 sql/README.md: output
 sql/README.md: sh one server
 sql/README.md: sh own tables
