@@ -40,7 +40,7 @@ CREATE TEMP TABLE report_losses AS
 SELECT CASE count(turns) WHEN 0 THEN printf('There is nothing to report: %d game%s. A model of some games is asked about others, and learns from wins and losses.',
     known, iif(known = 1, ' counts', 's count'))
   ELSE printf('A model of %d games was asked about %d turns of %d others. Log loss says how surprised a forecast is by what
-happens: that of a coin is 0.6931, and lower is better.', (known + 1) / 2, sum(turns), count(turns)) END
+happens: 0.6931 is a coin''s, 0.6109 that of a coin which is known to show one side 70 times in 100, and 0 has who always knows.', (known + 1) / 2, sum(turns), count(turns)) END
   FROM (SELECT count(DISTINCT game) AS known FROM report_turns) LEFT JOIN report_losses ON place = 1;
 .mode box
 .headers on
