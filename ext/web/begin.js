@@ -3,6 +3,7 @@
 async function begin() {
   beginTabs();
   beginPosition();
+  beginFiles();
   beginGames();
   beginSql();
   at('stop').addEventListener('click', stopWorker);

@@ -11,14 +11,11 @@ const NOTATIONS = {
       return undefined;
     }
   },
-  half: text => halves(text), // 1, 0.5 and 0 in White's view
-  mover: text => halves(text), // the same in the view of the side to move
+  half: text => HALVES.get(text), // 1, 0.5 and 0 in White's view
+  mover: text => HALVES.get(text), // the same in the view of the side to move
 };
 
-function halves(text) {
-  const score = {1: 1, '1.0': 1, 0.5: 0.5, '.5': 0.5, '1/2': 0.5, '½': 0.5, 0: 0, '0.0': 0, '*': null}[text];
-  return score;
-}
+const HALVES = new Map([['1', 1], ['1.0', 1], ['0.5', 0.5], ['.5', 0.5], ['1/2', 0.5], ['½', 0.5], ['0', 0], ['0.0', 0], ['*', null]]);
 
 // The tables and views with their columns, and what cannot be read, with the reason. Views are not read: some take long.
 function findTables() {
@@ -64,12 +61,14 @@ function joinedResult({name, guess}, tables) {
   return games === undefined ? null : {name: `${games.name}.${games.guess.result}`, table: games.name, column: games.guess.result};
 }
 
-// What a choice of columns reads: FROM, and each of its columns as SQL; NULL where none was chosen.
+// What a choice of columns reads: FROM with the table as t, its join with the games or '', and each column as SQL; NULL where none
+// was chosen.
 function sourceOf(choice) {
   const joined = choice.joined && choice.result === choice.joined.name ? choice.joined : null;
   const column = name => name ? `t.${quote(name)}` : 'NULL';
   return {
-    from: `main.${quote(choice.table)} AS t` + (joined && choice.game ? ` LEFT JOIN main.${quote(joined.table)} AS g ON g.id = ${column(choice.game)}` : ''),
+    table: `main.${quote(choice.table)} AS t`,
+    join: joined && choice.game ? ` LEFT JOIN main.${quote(joined.table)} AS g ON g.id = ${column(choice.game)}` : '',
     result: `trim(CAST(${joined ? `g.${quote(joined.column)}` : column(choice.result)} AS TEXT))`,
     column,
   };
@@ -94,11 +93,11 @@ function findGame({table, columns, position}) {
 // All different results, and what each notation makes of them. `likely` is the notation that the content tells, '' where it
 // leaves two. Games are counted where there are games, else rows.
 function readResults(choice) {
-  const {from, result, column} = sourceOf(choice);
+  const {join, result, column} = sourceOf(choice);
   const counted = choice.game ? `count(DISTINCT ${column(choice.game)})` : 'count(*)';
   const MANY = 1000;
   const values = database.all(`SELECT coalesce(${result}, '') AS text, ${counted} AS count, min(n) AS first
-    FROM (SELECT *, row_number() OVER () AS n FROM main.${quote(choice.table)}) AS t${from.slice(`main.${quote(choice.table)} AS t`.length)}
+    FROM (SELECT *, row_number() OVER () AS n FROM main.${quote(choice.table)}) AS t${join}
     GROUP BY 1 ORDER BY 3 LIMIT ${MANY + 1}`);
   if (values.length > MANY) {
     return {likely: '', by: {}, tooMany: MANY};
@@ -136,9 +135,9 @@ function viewsOf(choice) {
   if (!choice.game) {
     return {white: 1, mover: 0};
   }
-  const {from, result, column} = sourceOf(choice);
+  const {table, join, result, column} = sourceOf(choice);
   return database.all(`WITH seen AS (SELECT ${column(choice.game)} AS game, dfen_side(dfen_try(${column(choice.position)})) AS side,
-      CASE ${result} WHEN '1' THEN 1 WHEN '1.0' THEN 1 WHEN '0' THEN 0 WHEN '0.0' THEN 0 END AS won FROM ${from} LIMIT 20000),
+      CASE ${result} WHEN '1' THEN 1 WHEN '1.0' THEN 1 WHEN '0' THEN 0 WHEN '0.0' THEN 0 END AS won FROM ${table}${join} LIMIT 20000),
     game AS (SELECT count(DISTINCT won) AS results, count(DISTINCT (side = 'w') = won) AS turned FROM seen
       WHERE won NOTNULL AND side NOTNULL GROUP BY game HAVING count(DISTINCT side) = 2)
     SELECT coalesce(sum(results = 1 AND turned = 2), 0) AS white, coalesce(sum(results = 2 AND turned = 1), 0) AS mover FROM game`)[0];

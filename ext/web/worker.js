@@ -90,7 +90,8 @@ const calls = {
   // Makes scored_turns of the columns that were chosen, and over it the views of sql/views.sql, all of them in temp: the
   // database itself stays as it is. What is asked of them is for `chosen` alone where that has a row.
   pool(choice) {
-    const {from, result, column} = sourceOf(choice);
+    const {table, join, result, column} = sourceOf(choice);
+    const from = table + join;
     const position = column(choice.position);
     database.run('DROP VIEW IF EXISTS temp.scored_turns; DROP TABLE IF EXISTS temp.scored; DROP TABLE IF EXISTS temp.results');
     database.run('CREATE TEMP TABLE results(text TEXT PRIMARY KEY, score REAL)');

@@ -18,6 +18,7 @@ check-packages: packages $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## load e
 
 # The page in headless Chromium, as somebody uses it.
 check-web: web $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## use the page in headless Chromium
+	@node test/packages/separated.mjs ext/web/separated.js
 	@NODE_PATH=$(PACKAGES_NODE) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web
 
 # Made twice, equal bytes.

@@ -1,6 +1,6 @@
 // The page in headless Chromium, as somebody uses it: from a file and over http, at three widths, light and dark, by mouse and by
 // keyboard. The console must be silent, and nothing typed may become markup.
-// Usage: NODE_PATH=... node web.cjs PAGE.html SAMPLE.db DIRECTORY (pictures of the page go to DIRECTORY)
+// Usage: NODE_PATH=... node web.cjs PAGE.html SAMPLE.db DIRECTORY [PART ...]: pictures of the page go to DIRECTORY; a part is one of PARTS
 'use strict';
 
 const assert = require('node:assert/strict');
@@ -11,7 +11,7 @@ const path = require('node:path');
 const {chromium} = require('playwright-core');
 const {execFileSync} = require('node:child_process');
 
-const [page, sample, directory] = process.argv.slice(2).map(file => path.resolve(file));
+const [page, sample, directory] = process.argv.slice(2, 5).map(file => path.resolve(file));
 const QUEENS = '1QQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/QQQQQQQQ/QQQQQQQQ/k6K w - - 0 1 QQQ';
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
@@ -374,11 +374,25 @@ async function readsResults(browser, url) {
     await view.click('#choice button');
     await poolIs(view, '180 rows');
   });
+  await test('a result that is named as what JavaScript gives every object is none', async () => {
+    await openText(view, 'named.csv', `fen,result\n${fens[0]},1\n${fens[0]},0.5\n${fens[0]},constructor\n`);
+    await until(view, () => document.getElementById('choice-table').value === 'named');
+    await view.selectOption('#choice-results', 'half');
+    await until(view, () => document.getElementById('choice-check').textContent.includes('1 with a result that is none, the first is "constructor" in row 3'));
+    await view.click('#choice button');
+    await poolIs(view, '1 row with a result that is none counts nowhere, the first is row 3: "constructor".');
+  });
   await test('without a game the page says what that means', async () => {
     await openText(view, 'alone.csv', 'fen,result\n' + `${fens[0]},1-0\n`.repeat(3));
     await until(view, () => document.getElementById('choice-table').value === 'alone');
     await until(view, () => /every row counts as a game/.test(document.getElementById('choice-check').textContent));
   });
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+async function readsMany(browser, url) {
+  const view = await open(browser, url);
   await test('500,000 rows of CSV', async () => {
     const file = path.join(os.tmpdir(), `dfen-${process.pid}.csv`);
     fs.writeFileSync(file, 'game,number,fen,dice,moves,result\n' + sqlite(sample, `SELECT game + 5000 * again, number, dfen, dice, moves, result
@@ -546,6 +560,8 @@ async function fits(browser, url) {
   }
 }
 
+const PARTS = [showsPosition, poolsGames, readsResults, readsMany, attacks, byKeyboard, fits];
+
 (async () => {
   const browser = await chromium.launch({executablePath: '/usr/bin/chromium', args: FLAGS});
   const server = http.createServer((request, response) => {
@@ -555,13 +571,13 @@ async function fits(browser, url) {
   try {
     await new Promise(resolve => server.once('listening', resolve));
     const file = 'file://' + page;
-    await showsPosition(browser, file);
-    await poolsGames(browser, file);
-    await readsResults(browser, file);
-    await attacks(browser, file);
-    await byKeyboard(browser, file);
-    await fits(browser, file);
-    await showsPosition(browser, `http://127.0.0.1:${server.address().port}/`);
+    const chosen = process.argv.slice(5);
+    for (const part of PARTS.filter(one => chosen.length === 0 || chosen.includes(one.name))) {
+      await part(browser, file);
+    }
+    if (chosen.length === 0) {
+      await showsPosition(browser, `http://127.0.0.1:${server.address().port}/`);
+    }
   } finally {
     server.close();
     await browser.close();

@@ -1,0 +1,166 @@
+// A file is opened, its columns are chosen, and a copy is saved.
+
+const LARGEST_DATABASE = 1.5e9; // bytes
+
+async function openFile(file) {
+  if (file === undefined) {
+    return;
+  }
+  notice('');
+  const answer = await busy(`Opening ${file.name}`, async () => {
+    const isDatabase = await file.slice(0, 15).text() === 'SQLite format 3';
+    if (!isDatabase && /\.(csv|tsv|txt)$/i.test(file.name)) {
+      return ask('openText', file);
+    }
+    if (file.size > LARGEST_DATABASE) {
+      throw new Error(`${file.name} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ` +
+        `${LARGEST_DATABASE / 1e9} GB. The sqlite3 shell with dfen pools it where it is.`);
+    }
+    const bytes = await file.arrayBuffer();
+    const tables = await ask('open', bytes);
+    engine.kept = bytes;
+    return tables;
+  });
+  if (answer !== undefined) {
+    await opened(answer, file.name);
+  }
+}
+
+async function opened(answer, name) {
+  engine.choice = null;
+  engine.file = name;
+  await keep();
+  await fillChoice(answer.tables);
+  if (answer.unread?.length > 0) {
+    notice(`Not readable here: ${answer.unread.slice(0, 3).join('; ')}.`);
+  }
+  if (answer.oddRows?.length > 0) {
+    notice(`${count(answer.oddRows.length, 'line')} of ${name} with more or fewer fields than its first line, the first at line ${answer.oddRows[0]}.`);
+  }
+  show('games');
+}
+
+// Keeps the bytes of the database here, so that Stop loses nothing.
+async function keep() {
+  const bytes = await ask('changed');
+  engine.kept = bytes ?? engine.kept;
+}
+
+function fillSelect(select, names, chosen, none) {
+  select.replaceChildren(...(none ? [make('option', {value: ''}, none)] : []), ...names.map(name => make('option', {value: name}, name)));
+  select.value = chosen ?? (none ? '' : names[0]);
+}
+
+// The table that is offered first has rows, a position, a result and a game, in this order of weight (choice.js).
+function fillChoice(tables) {
+  at('welcome').hidden = true;
+  at('pooled').hidden = true;
+  at('choice').hidden = false;
+  at('choice-columns').open = true;
+  if (tables.length === 0) {
+    notice('The database has no tables.');
+    at('choice').hidden = true;
+    at('welcome').hidden = false;
+    return;
+  }
+  fillSelect(at('choice-table'), tables.map(table => table.name));
+  const fill = async () => {
+    const table = engine.table = tables.find(one => one.name === at('choice-table').value);
+    const {columns, guess, joined} = table;
+    const game = guess.game ?? await ask('game', {table: table.name, columns, position: guess.position});
+    fillSelect(at('choice-position'), columns, guess.position);
+    fillSelect(at('choice-result'), joined === null ? columns : [...columns, joined.name], guess.result);
+    fillSelect(at('choice-game'), columns, game, 'none: every row is a game');
+    fillSelect(at('choice-number'), columns, guess.number, 'as the rows stand');
+    fillSelect(at('choice-dice'), columns, guess.dice, 'none');
+    fillSelect(at('choice-moves'), columns, guess.moves, 'none');
+    await checkResults(true);
+  };
+  at('choice-table').onchange = fill;
+  for (const name of ['position', 'result', 'game']) {
+    at('choice-' + name).onchange = () => checkResults(true);
+  }
+  at('choice-results').onchange = () => checkResults(false);
+  return fill();
+}
+
+function chosen() {
+  const choice = Object.fromEntries(['table', 'position', 'result', 'results', 'game', 'number', 'dice', 'moves']
+    .map(name => [name, at('choice-' + name).value]));
+  return {...choice, joined: engine.table.joined};
+}
+
+// Says what the results come to, before anything is pooled. With `guess` the notation is taken from the content.
+async function checkResults(guess) {
+  const choice = chosen();
+  const answer = await busy('Looking at the results', () => ask('results', choice));
+  if (answer === undefined) {
+    return;
+  }
+  if (guess) {
+    at('choice-results').value = answer.likely;
+  }
+  const notation = at('choice-results').value;
+  const lines = answer.tooMany ? [`The column ${choice.result} has more than ${answer.tooMany} different values: it holds no results.`]
+    : notation !== '' ? [inWordsOf(notation, answer.by[notation], choice), 'Is this right?']
+    : ['1 and 0 may mean two things here.', ...['half', 'white'].map(one => inWordsOf(one, answer.by[one], choice)), 'Choose what the results are.'];
+  if (choice.game === '') {
+    lines.push('Without a game every row counts as a game: turns of one game then look like so many witnesses, and the bounds come out too narrow.');
+  }
+  at('choice-check').textContent = lines.join(' ');
+  document.querySelector('#choice [type=submit]').disabled = notation === '' || answer.tooMany !== undefined;
+}
+
+// "White won 1,492, Black won 1,250, 5 drawn, 3 without a result."
+function inWordsOf(notation, sum, {game}) {
+  const [first, second] = notation === 'mover' ? ['The side to move won', 'lost'] : ['White won', 'Black won'];
+  const parts = [`${first} ${count(sum[1], game ? 'game' : 'row')}`, `${second} ${sum[0].toLocaleString('en')}`, `${sum[0.5].toLocaleString('en')} drawn`];
+  if (sum.none > 0) {
+    parts.push(`${sum.none.toLocaleString('en')} without a result`);
+  }
+  if (sum.unread > 0) {
+    parts.push(`${sum.unread.toLocaleString('en')} with a result that is none, the first is ${JSON.stringify(sum.first.text)} in row ${sum.first.row}`);
+  }
+  return parts.join(', ') + '.';
+}
+
+async function openSample() {
+  notice('');
+  const answer = await busy('Replaying the sample games', async () =>
+    ask('openSample', await (await unpack('sample-games')).text()));
+  if (answer !== undefined) {
+    await opened(answer, 'sample');
+    at('choice').requestSubmit();
+  }
+}
+
+async function saveCopy() {
+  const bytes = await busy('Writing the database', () => ask('save'));
+  if (bytes !== undefined) {
+    download(new Blob([bytes], {type: 'application/vnd.sqlite3'}), (engine.file ?? 'dfen').replace(/\.[^.]*$/, '') + ' copy.db');
+  }
+}
+
+function download(blob, name) {
+  const url = URL.createObjectURL(blob);
+  make('a', {href: url, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+function beginFiles() {
+  for (const id of ['file', 'file-2']) {
+    at(id).addEventListener('change', async event => {
+      const [file] = event.target.files;
+      await openFile(file);
+      event.target.value = '';
+    });
+  }
+  document.addEventListener('dragover', event => event.preventDefault());
+  document.addEventListener('drop', event => {
+    event.preventDefault();
+    openFile(event.dataTransfer.files[0]);
+  });
+  at('sample').addEventListener('click', openSample);
+  at('sample-2').addEventListener('click', openSample);
+  at('save').addEventListener('click', saveCopy);
+}

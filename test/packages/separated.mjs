@@ -1,0 +1,46 @@
+// The page's reader of separated values gives the same rows however a text comes in pieces.
+// Usage: node separated.mjs separated.js
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+
+const separatedReader = new Function(readFileSync(process.argv[2], 'utf8') + '\nreturn separatedReader;')();
+
+// The rows of a text cut at some places.
+function rowsOf(text, cuts = []) {
+  const read = separatedReader();
+  const places = [0, ...cuts, text.length];
+  return [...places.slice(1).flatMap((end, i) => read(text.slice(places[i], end))), ...read('', true)];
+}
+
+// Numbers that are the same in each run (xorshift, 32 bits).
+let state = 1;
+function random(below) {
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  return (state >>> 0) % below;
+}
+
+// What each text must be read as.
+const KNOWN = [
+  ['a,b\n1,2\n', [['a', 'b'], ['1', '2']]],
+  ['a;b\r\n"1;""x""";\r\n', [['a', 'b'], ['1;"x"', '']]],
+  ['\uFEFFa\tb\r"1\r\n2"\t3', [['a', 'b'], ['1\r\n2', '3']]],
+  ['a,b\n\n"",\n"open', [['a', 'b'], ['', ''], ['open']]],
+  ['a,b\n"x"y,z', [['a', 'b'], ['xy', 'z']]],
+];
+for (const [text, rows] of KNOWN) {
+  assert.deepEqual(rowsOf(text), rows);
+  for (let cut = 0; cut <= text.length; ++cut) {
+    assert.deepEqual(rowsOf(text, [cut]), rows, `${JSON.stringify(text)} cut at ${cut}`);
+  }
+}
+
+const TEXTS = 20000;
+const PARTS = [',', ';', '\t', '"', '"', '\r', '\n', '\r\n', ' ', 'a', '½', '♔', '🎲', '""', '","'];
+for (let i = 0; i < TEXTS; ++i) {
+  const text = Array.from({length: random(24)}, () => PARTS[random(PARTS.length)]).join('');
+  const cuts = Array.from({length: random(6)}, () => random(text.length + 1)).sort((a, b) => a - b);
+  assert.deepEqual(rowsOf(text, cuts), rowsOf(text), `${JSON.stringify(text)} cut at ${cuts}`);
+}
+console.log(`Tests of separated values: ${KNOWN.length + TEXTS} passed, 0 failed`);
