@@ -10,7 +10,7 @@ BEGIN;
 SELECT current_schema() AS schema \gset
 SET LOCAL client_min_messages = warning;
 DROP FUNCTION IF EXISTS check_counts, continuations_of, best_positions, witnesses;
-DROP VIEW IF EXISTS counted_book, counted_continuations, counted_pooled, played_turns;
+DROP VIEW IF EXISTS counted_book, counted_continuations, counted_pooled, played_turns, key_version;
 DROP TABLE IF EXISTS position_counts, continuation_counts, position_changes, continuation_changes;
 ALTER TABLE games DISABLE TRIGGER USER;
 UPDATE games SET counted = false WHERE counted;
@@ -255,6 +255,9 @@ BEGIN
 END $$;
 
 -- ---- Reading ----
+
+-- What another server asks before it adds these counts to others' (servers).
+CREATE VIEW key_version AS SELECT dfen_key_version() AS version;
 
 -- pooled, of the games that are counted.
 CREATE VIEW counted_pooled AS

@@ -177,6 +177,20 @@ same "a list without it" <<END
 3
 $(for server in $one $three $four; do echo "$total" | query "$server" games; done | awk -F '|' '{ games += $1; visits += $2 } END { print games "|" visits }')
 END
+# A server with keys of another version is refused, and the list stays as it was.
+another_version() { echo "CREATE OR REPLACE VIEW key_version AS SELECT dfen_key_version() + $1 AS version" | query "$two" games; }
+another_version 1
+version=$(sqlite :memory: 'SELECT dfen_key_version()')
+{
+  # shellcheck disable=SC2086
+  sql/postgresql/servers $all | psql -X -q -d all_games 2>&1 | sed -n 's/.*ERROR:  //p'
+  echo 'SELECT count(*) FROM pg_foreign_server' | query "$one" all_games
+} >"$work/got"
+another_version 0
+same "keys of another version" <<END
+the keys of 127.0.0.1:$two have version $((version + 1)), and here they have $version: install one release of dfen on all servers
+3
+END
 # What is no list of servers.
 for list in '' db1 db1:x 'db1:1 db2:5:6' 'db1:1 \x:2' 'db1:1 db2:1 db1:1'; do
   # shellcheck disable=SC2086

@@ -23,9 +23,9 @@ stop_all() {
   for name in $servers; do
     as_postgres "$bin/pg_ctl" -D "$folder/$name" -m immediate -w stop >/dev/null 2>&1 || true
   done
-  rm -rf "$folder" "${work:-$folder}"
+  rm -rf "$folder"
 }
-trap stop_all EXIT
+trap 'status=$?; stop_all; ended "$status"' EXIT
 trap 'exit 1' HUP INT TERM
 
 # PostgreSQL finds its files beside the program, wherever that is.
