@@ -178,7 +178,7 @@ The first part of a bar is of the positions as they stand; the part behind it is
 REPLACE INTO temp.sqlite_parameters
   SELECT '@game', (SELECT game FROM counted_turns GROUP BY game HAVING count(*) <= 40 ORDER BY count(*) DESC, game LIMIT 1);
 SELECT printf('<h2>The story of a game</h2>
-<p>White''s chance after each roll and each turn, as the model has it. Marked are the luckiest rolls and the gravest errors.</p>
+<p>White''s chance after each roll and each turn, as the model has it. Marked are the rolls that changed it most, lucky or not, and the turns that the model holds for the gravest errors.</p>
 <div class="story">%s</div>', svg)
 FROM (SELECT dfen_curve(number, value, label) AS svg FROM story_curve WHERE game = @game) WHERE svg IS NOT NULL;
 SELECT '</body>
