@@ -1,9 +1,12 @@
 #!/bin/sh
 # The one file that `make dist` writes: equal bytes each time, and as good as what it is made of.
-# Usage: one_file.sh BUILD WARNINGS FILE.sql ... (from the project's root; BUILD/dist has the file; CC the compiler)
+# Usage: one_file.sh BUILD WARNINGS FILE.sql ... [-- LONG.sql ...] (from the project's root; BUILD/dist has the file; CC the compiler;
+# the files that take long are for the library that is loaded, as users build it, alone)
 set -eu
 build=$1 warnings=$2
 shift 2
+all=$(printf '%s\n' "$@" | grep -vx -e --)
+quick=$(printf '%s\n' "$@" | sed '/^--$/,$d')
 unanswered= # set where SQL statements, which are counted by themselves, do not answer as they must
 . test/support/same.sh
 
@@ -98,15 +101,18 @@ same "a shared library, without a warning, and what it exports" <<'END'
 sqlite3_dfen_init
 END
 compile -DDFEN_EXTENSION='"'"$work/vendor/dfen"'"' -o "$work/loaded" test/sql/run.c -lsqlite3
-"$work/loaded" "$@" || unanswered=yes
+# Names of files have no blanks.
+# shellcheck disable=SC2086
+"$work/loaded" $all || unanswered=yes
 
-compile -O1 -fPIC -DSQLITE_CORE -c -o "$work/dfen.o" "$work/vendor/dfen.c"
+compile -O0 -fPIC -DSQLITE_CORE -c -o "$work/dfen.o" "$work/vendor/dfen.c"
 nm -g --defined-only "$work/dfen.o" | awk '$3 !~ /^dfen_/ { print $3 }' >"$work/got"
 same "what a program that it is linked into sees" <<'END'
 sqlite3_dfen_init
 END
 compile -DSQLITE_CORE -o "$work/linked" test/sql/run.c "$work/dfen.o" -lsqlite3
-"$work/linked" "$@" || unanswered=yes
+# shellcheck disable=SC2086
+"$work/linked" $quick || unanswered=yes
 
 compile -shared -o "$work/own.so" "$work/dfen.o"
 nm -D --defined-only "$work/own.so" >"$work/got"
@@ -121,7 +127,7 @@ placement: there are fewer than 8 ranks (character 2)
 END
 
 # The core alone: what it wants of C, and the same program.
-compile -O1 -c -o "$work/core.o" "$build/dist/dfen_core.c"
+compile -O0 -c -o "$work/core.o" "$build/dist/dfen_core.c"
 nm -g "$work/core.o" | awk '$1 == "U" { print } $2 ~ /[TDBR]/ && $3 !~ /^dfen_/ { print }' | grep -v ' mem\(cmp\|cpy\|set\|chr\|move\)$\| str\(len\|chr\)$' >"$work/got" || true
 compile -I"$work/vendor" -o "$work/api" test/extension/api.c "$work/core.o"
 "$work/api" >>"$work/got"

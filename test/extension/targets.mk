@@ -37,7 +37,7 @@ dist: ## write all of dfen as build/dist/dfen.c, its core alone as dfen_core.c, 
 	@test/tools/dist.sh $(BUILD)/dist
 
 test-dist: dist
-	@CC='$(CC)' test/extension/one_file.sh $(BUILD) '$(WARNINGS)' $(SQL_FILES)
+	@CC='$(CC)' test/extension/one_file.sh $(BUILD) '$(WARNINGS)' $(filter-out $(LONG_SQL_FILES),$(SQL_FILES)) -- $(LONG_SQL_FILES)
 
 # With other compilers, from C++, and against a SQLite that is built for it: the newest that check-sqlite-versions takes.
 check-dist: dist $(BUILD)/sqlite/$(lastword $(SQLITE_VERSIONS))/sqlite3.o
