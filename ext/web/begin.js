@@ -3,6 +3,7 @@
 async function begin() {
   beginTabs();
   beginPosition();
+  beginTurns();
   beginFiles();
   beginGames();
   beginSql();

@@ -12,7 +12,7 @@ const packed = bytes => gzipSync(bytes, {level: 9}).toString('base64');
 const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const style = here('page.css');
-const page = ['page.js', 'engine.js', 'position.js', 'files.js', 'games.js', 'sql.js', 'begin.js'].map(here).join('\n');
+const page = ['page.js', 'engine.js', 'board.js', 'position.js', 'files.js', 'games.js', 'sql.js', 'begin.js'].map(here).join('\n');
 const views = ['../../sql/views.sql', '../../sql/estimates.sql'].map(here).join('\n')
   .replaceAll(/^\.bail on\n/gm, '').replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.');
 if (/^\./m.test(views)) {

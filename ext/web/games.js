@@ -88,18 +88,16 @@ function goTo(key, path) {
 
 // One key: how it fared and what was played from it.
 async function showDetail(key, path) {
-  const answer = await busy('Looking it up', () => Promise.all([ask('met', {key}), ask('pictures', [key]), ask('estimate', {dfen: key}), ask('allRolls')]));
+  const answer = await busy('Looking it up', () => Promise.all([ask('met', {key}), showBoard(key, path), ask('estimate', {dfen: key}), ask('allRolls')]));
   if (answer === undefined) {
     return;
   }
-  const [[met], [svg], estimate, rolls] = answer;
+  const [[met], , estimate, rolls] = answer;
   at('detail').hidden = false;
   at('detail-title').textContent = met === undefined ? 'Met in no game with a result'
     : `${count(met.games, 'game')}, ${met.percent} (${met.interval})`;
   at('detail-estimate').textContent = estimate === null ? ''
     : `Estimate ${estimate}: what the side to move scores here by the men and the odds on kings and queens, learned from all these games.`;
-  at('detail-picture').src = picture(svg);
-  at('detail-picture').alt = key;
   at('detail-key').textContent = key;
   at('detail-path').textContent = path.length === 0 ? '' : ['the chosen position', ...path].join(', ');
   at('detail-open').onclick = () => {
@@ -108,12 +106,13 @@ async function showDetail(key, path) {
   };
   at('detail-back').hidden = path.length === 0;
   const box = at('continuations');
+  box.replaceChildren();
+  keepFocus(at('detail-title'));
   at('rolled').hidden = engine.choice.dice === '' || engine.choice.moves === '';
   if (at('rolled').hidden) {
     box.replaceChildren(make('p', {className: 'hint'}, 'Choose the columns of dice and moves to see what was played.'));
     return;
   }
-  box.replaceChildren();
   at('games-of').replaceChildren();
   const rows = await busy('Finding what was played', () => ask('continuations', {key}));
   if (rows === undefined || at('detail-key').textContent !== key) {
@@ -181,6 +180,9 @@ function rollOf(key, path, roll, weight, lines, games) {
     ` ${weight} of 216 throws, ${games === 0 ? 'in none of your games' : count(games, 'game')}`)));
   box.dataset.roll = roll;
   box.addEventListener('toggle', async () => {
+    if (box.isConnected && (box.open || box.parentElement.querySelector(':scope > [open]') === null)) {
+      beginTurn(box.open ? roll : null); // that another roll unfolds says itself
+    }
     if (!box.open || box.children.length > 1) {
       return;
     }
@@ -200,6 +202,7 @@ function rollOf(key, path, roll, weight, lines, games) {
         one.games === undefined ? make('span') : miniBar(one), make('span', {className: 'num'}, one.estimate_percent ?? ''));
       button.setAttribute('aria-label', [`${roll}: ${moves}`, one.games === undefined ? 'played in no game' : `${count(one.games, 'game')}, score ${one.percent}`,
         ...(one.estimate === null ? [] : [`estimate ${one.estimate_percent}`]), ...tags].join(', '));
+      button.dataset.moves = one.moves;
       button.addEventListener('click', () => goTo(one.next, [...path, moves]));
       return button;
     };

@@ -13,38 +13,8 @@ function placementOf(men) {
     .replace(/1+/g, empty => String(empty.length))).join('/');
 }
 
-function squareName(i) {
-  return 'abcdefgh'[i % 8] + (8 - Math.floor(i / 8));
-}
-
-function describeMan(man) {
-  return man === '' ? 'empty' : (man === man.toUpperCase() ? 'white ' : 'black ') + NAMES[man.toLowerCase()];
-}
-
 function beginBoard() {
-  const squares = at('squares');
-  for (const rank of SQUARES_OF_RANK) {
-    const row = make('div', {role: 'row'});
-    row.setAttribute('role', 'row');
-    for (const file of SQUARES_OF_RANK) {
-      const i = 8 * rank + file;
-      const button = make('button', {type: 'button', tabIndex: i === 0 ? 0 : -1});
-      button.setAttribute('role', 'gridcell');
-      button.addEventListener('click', () => {
-        focusSquare(i, false);
-        putMan(i);
-      });
-      button.addEventListener('keydown', event => {
-        const step = {ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8}[event.key];
-        if (step !== undefined && i + step >= 0 && i + step < 64) {
-          event.preventDefault();
-          focusSquare(i + step, true);
-        }
-      });
-      row.append(button);
-    }
-    squares.append(row);
-  }
+  makeSquares(at('squares'), putMan);
   const men = ['', ...'KQRBNP', 'x', ...'kqrbnp'];
   const glyphs = {'': '☝', x: '✕', K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙', k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟'};
   for (const man of men) {
@@ -62,19 +32,6 @@ function beginBoard() {
     });
     at('palette').append(button);
   }
-}
-
-function squareButtons() {
-  return at('squares').querySelectorAll('button');
-}
-
-function focusSquare(i, focus) {
-  squareButtons().forEach((button, at) => {
-    button.tabIndex = at === i ? 0 : -1;
-    if (at === i && focus) {
-      button.focus();
-    }
-  });
 }
 
 // Puts the chosen man on a square. Rights, targets and dice that the board no longer allows stay as they were typed: what is
@@ -114,8 +71,9 @@ async function showPosition() {
   history.replaceState(null, '', '#' + encodeURIComponent(dfen));
   at('picture').src = picture(facts.svg);
   at('picture').alt = `${facts.placement}, ${facts.side === 'w' ? 'White' : 'Black'} to move`;
+  const squares = squaresOf(at('squares'));
   menOf(facts.placement).forEach((man, i) => {
-    squareButtons()[i].setAttribute('aria-label', `${squareName(i)} ${describeMan(man)}`);
+    squares[i].setAttribute('aria-label', `${squareName(i)} ${describeMan(man)}`);
   });
   at('key').textContent = facts.key;
   showFacts(facts);

@@ -178,6 +178,20 @@ const calls = {
       ORDER BY estimate DESC, moves`, [key, model(), roll]);
   },
 
+  // A position of a turn: its picture, its legal micro-moves with what each leads to, and the key of what the turn leads to
+  // when it ends there. With a roll the turn begins; without dice there is nothing to play.
+  step({dfen, roll}) {
+    const step = database.all(`SELECT dfen, dfen_svg(dfen, ?3) AS svg, dfen_placement(dfen) AS placement, dfen_dice(dfen) AS dice,
+      dfen_pool_key(dfen_end_turn(dfen)) AS next FROM (SELECT iif(?2 IS NULL, ?1, dfen_roll(?1, ?2)) AS dfen)`, [dfen, roll, LOOK])[0];
+    return {...step, moves: database.all('SELECT uci, next_dfen AS next FROM dfen_moves(?)', [step.dfen])};
+  },
+
+  // A turn drawn as arrows on the position that it begins from.
+  arrows({dfen, roll, moves}) {
+    return database.all(`SELECT dfen, dfen_svg(dfen, json_object('theme', 'auto', 'moves', ?3)) AS svg
+      FROM (SELECT dfen_roll(?1, ?2) AS dfen)`, [dfen, roll, moves])[0];
+  },
+
   // The rolls, and how often each comes in 216 throws.
   allRolls() {
     return database.all('SELECT upper(dice) AS roll, weight FROM dfen_rolls() ORDER BY weight DESC, roll');

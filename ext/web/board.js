@@ -1,0 +1,212 @@
+// Boards: their squares, a turn that is played on them by clicks, and a picture to take away.
+
+// ---- Squares ----
+
+function squareName(i) {
+  return 'abcdefgh'[i % 8] + (8 - Math.floor(i / 8));
+}
+
+function describeMan(man) {
+  return man === '' ? 'empty' : (man === man.toUpperCase() ? 'white ' : 'black ') + NAMES[man.toLowerCase()];
+}
+
+// 64 buttons over the picture of a board, a8 first: one tab stop, in which the arrow keys go from square to square.
+function makeSquares(box, press) {
+  for (const rank of SQUARES_OF_RANK) {
+    const row = make('div');
+    row.setAttribute('role', 'row');
+    for (const file of SQUARES_OF_RANK) {
+      const i = 8 * rank + file;
+      const button = make('button', {type: 'button', tabIndex: i === 0 ? 0 : -1});
+      button.setAttribute('role', 'gridcell');
+      button.addEventListener('click', () => {
+        focusSquare(box, i, true);
+        press(i);
+      });
+      button.addEventListener('keydown', event => {
+        const step = {ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8}[event.key];
+        if (step !== undefined && i + step >= 0 && i + step < 64) {
+          event.preventDefault();
+          focusSquare(box, i + step, true);
+        }
+      });
+      row.append(button);
+    }
+    box.append(row);
+  }
+}
+
+function squaresOf(box) {
+  return [...box.querySelectorAll('button')];
+}
+
+function focusSquare(box, i, focus) {
+  squaresOf(box).forEach((button, at) => {
+    button.tabIndex = at === i ? 0 : -1;
+    if (at === i && focus) {
+      button.focus();
+    }
+  });
+}
+
+// What had the focus may have gone or be hidden now: then it goes to `home`, not to the body.
+function keepFocus(home) {
+  if (document.activeElement === document.body || document.activeElement.closest('[hidden]') !== null) {
+    home.focus({preventScroll: true});
+  }
+}
+
+// ---- A turn ----
+
+// The turn on the board of the tab Games: the key that it begins from and the way there, its roll or null, and its steps: the
+// position before the first micro-move, and after each. `from` is the square of the man that was chosen.
+const turn = {key: '', path: [], roll: null, steps: [], from: null, asked: 0, looked: 0};
+
+function showBoard(key, path) {
+  Object.assign(turn, {key, path});
+  return beginTurn(null);
+}
+
+function beginTurn(roll) {
+  Object.assign(turn, {roll, steps: []});
+  return takeStep([], {dfen: turn.key, roll});
+}
+
+// Looks at a position of the turn. Where no micro-move is left after one, the turn is over.
+async function takeStep(steps, argument, uci) {
+  const asked = ++turn.asked;
+  const step = await busy('Finding the moves', () => ask('step', argument));
+  if (step === undefined || asked !== turn.asked) {
+    return;
+  }
+  Object.assign(turn, {steps: [...steps, {...step, uci}], from: null});
+  showStep();
+  if (uci !== undefined && step.moves.length === 0) {
+    endTurn();
+  }
+}
+
+function playedMoves() {
+  return turn.steps.slice(1).map(step => step.uci).join(' ');
+}
+
+// The explorer goes on from what the turn leads to, as by a line of the list.
+function endTurn() {
+  goTo(turn.steps.at(-1).next, [...turn.path, playedMoves() || 'pass']);
+}
+
+function undoMove() {
+  ++turn.asked; // what is on its way comes too late
+  turn.from = null;
+  if (turn.steps.length > 1) {
+    turn.steps.pop();
+  }
+  showStep();
+}
+
+function showStep() {
+  const step = turn.steps.at(-1);
+  if (step === undefined) {
+    return;
+  }
+  showPicture(at('detail-picture'), step.svg, step.dfen);
+  const targets = step.moves.filter(move => move.uci.slice(0, 2) === turn.from).map(move => move.uci.slice(2, 4));
+  const men = menOf(step.placement);
+  squaresOf(at('turn-squares')).forEach((button, i) => {
+    const name = squareName(i);
+    const what = name === turn.from ? 'from' : targets.includes(name) ? 'to' : step.moves.some(move => move.uci.startsWith(name)) ? 'can' : '';
+    button.className = what;
+    button.setAttribute('aria-label', `${name} ${describeMan(men[i])}${{from: ', chosen', to: ', can be reached', can: ', can move', '': ''}[what]}`);
+  });
+  const passes = turn.roll !== null && turn.steps.length === 1 && step.moves.length === 0;
+  at('turn-status').textContent = turn.roll === null ? 'Choose a roll to play on the board.' : passes ? `${turn.roll}: no man can move.`
+    : turn.from !== null ? `${turn.from} can go to ${[...new Set(targets)].join(', ')}.`
+    : turn.steps.length > 1 ? `${playedMoves()} played, ${step.dice ?? 'nothing'} left.` : `${turn.roll}: choose a man that can move.`;
+  at('turn-undo').hidden = turn.steps.length < 2;
+  at('turn-pass').hidden = !passes;
+  at('turn-promotion').hidden = true;
+  keepFocus(squaresOf(at('turn-squares')).find(button => button.tabIndex === 0));
+}
+
+// A click on a square moves the chosen man there, or chooses the man on it.
+function pressSquare(i) {
+  const name = squareName(i), moves = turn.steps.at(-1)?.moves ?? []; // none while a turn is looked up
+  const found = moves.filter(move => move.uci.slice(0, 4) === turn.from + name);
+  if (found.length === 1) {
+    takeMove(found[0]);
+  } else if (found.length > 1) {
+    askPromotion(found);
+  } else {
+    turn.from = turn.from !== name && moves.some(move => move.uci.startsWith(name)) ? name : null;
+    showStep();
+  }
+}
+
+function takeMove({uci, next}) {
+  return takeStep(turn.steps, {dfen: next, roll: null}, uci);
+}
+
+function askPromotion(moves) {
+  at('turn-promotion').hidden = false;
+  at('turn-promotion').replaceChildren(...moves.map(move => {
+    const button = make('button', {type: 'button'}, NAMES[move.uci[4]]);
+    button.addEventListener('click', () => {
+      focusSquare(at('turn-squares'), squaresOf(at('turn-squares')).findIndex((_, i) => squareName(i) === move.uci.slice(2, 4)), true);
+      takeMove(move);
+    });
+    return button;
+  }));
+  at('turn-promotion').firstChild.focus();
+}
+
+// While a line of the list is pointed at or has the focus, its turn is drawn as arrows.
+async function showArrows(line) {
+  const looked = ++turn.looked;
+  if (turn.steps.length === 0) {
+    return;
+  }
+  const {svg, dfen} = line === null ? turn.steps.at(-1)
+    : await ask('arrows', {dfen: turn.key, roll: line.closest('[data-roll]').dataset.roll, moves: line.dataset.moves});
+  if (looked === turn.looked) {
+    showPicture(at('detail-picture'), svg, dfen);
+  }
+}
+
+function beginTurns() {
+  makeSquares(at('turn-squares'), pressSquare);
+  at('turn-squares').addEventListener('keydown', event => {
+    if (event.key === 'Escape' || event.key === 'Backspace') {
+      event.preventDefault();
+      undoMove();
+    }
+  });
+  at('turn-undo').addEventListener('click', undoMove);
+  at('turn-pass').addEventListener('click', endTurn);
+  for (const [event, shown] of [['mouseover', true], ['focusin', true], ['mouseout', false], ['focusout', false]]) {
+    at('continuations').addEventListener(event, ({target}) => {
+      const line = target.closest('button.line');
+      if (line !== null) {
+        showArrows(shown ? line : null);
+      }
+    });
+  }
+  document.addEventListener('keydown', event => { // forward and back, but where the keys mean something else
+    if (at('games').hidden || at('detail').hidden || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey ||
+        event.target.closest('input, select, textarea, [role=tab], [role=grid], .scroll') !== null) {
+      return;
+    }
+    if (event.key === 'ArrowLeft' && !at('detail-back').hidden) {
+      history.back();
+    } else if (event.key === 'ArrowRight') {
+      history.forward();
+    }
+  });
+}
+
+// ---- To take away ----
+
+// A picture knows the position that it shows.
+function showPicture(image, svg, dfen) {
+  image.src = picture(svg);
+  image.alt = dfen;
+}
