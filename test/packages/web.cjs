@@ -355,6 +355,9 @@ async function playsOnBoard(browser, url) {
     await roll('PNB');
     await focused();
     assert.equal(await named('can'), column('from_square', `dfen_moves(${rolled(start, 'PNB')})`));
+    const drawn = await view.locator('#detail-picture').boundingBox(), b1 = await square('b1').boundingBox(); // a square lies where it is drawn
+    const share = [(b1.x - drawn.x) / drawn.width, (b1.y - drawn.y) / drawn.height, b1.width / drawn.width, b1.height / drawn.height];
+    [150 / 900, 724 / 1000, 100 / 900, 100 / 1000].forEach((want, i) => assert.ok(Math.abs(share[i] - want) < 0.003, `b1 lies at ${share}`));
     await square('b1').click();
     assert.equal(await named('to'), column('to_square', `dfen_moves(${rolled(start, 'PNB')}) WHERE from_square = 'b1'`));
     assert.match(await view.textContent('#turn-status'), /^b1 can go to /);
