@@ -3,7 +3,7 @@
 async function begin() {
   beginTabs();
   beginPosition();
-  beginTurns();
+  beginBoards();
   beginFiles();
   beginGames();
   beginSql();

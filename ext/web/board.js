@@ -172,7 +172,8 @@ async function showArrows(line) {
   }
 }
 
-function beginTurns() {
+function beginBoards() {
+  document.querySelectorAll('[data-take]').forEach(beginTaking);
   makeSquares(at('turn-squares'), pressSquare);
   at('turn-squares').addEventListener('keydown', event => {
     if (event.key === 'Escape' || event.key === 'Backspace') {
@@ -205,8 +206,43 @@ function beginTurns() {
 
 // ---- To take away ----
 
-// A picture knows the position that it shows.
+// A picture knows the position that it shows; its words are those of the SVG's own title.
 function showPicture(image, svg, dfen) {
   image.src = picture(svg);
-  image.alt = dfen;
+  image.alt = `${/<title>(.*?)<\/title>/.exec(svg)[1]} ${dfen}`;
+  image.dataset.dfen = dfen;
+}
+
+// Twice as large as it was made, in the colours in which it is seen.
+function asPng(image) {
+  const canvas = make('canvas', {width: 2 * image.naturalWidth, height: 2 * image.naturalHeight});
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
+}
+
+// Copies a text, and says so on the button; where the browser does not allow it, `instead` is done.
+async function copyText(button, text, instead) {
+  const name = button.dataset.name ??= button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied';
+  } catch {
+    button.textContent = instead(text) ?? name;
+  }
+  setTimeout(() => {
+    button.textContent = name;
+  }, 1500);
+}
+
+// The buttons below a board: its picture as a file, and a link that opens its position.
+function beginTaking(box) {
+  const image = at(box.dataset.take);
+  const button = (name, title, work) => {
+    const made = make('button', {type: 'button', title}, name);
+    made.addEventListener('click', () => work(made));
+    return made;
+  };
+  box.append(button('SVG', 'Save the board as an SVG', () => download(new Blob([svgOf(image)], {type: 'image/svg+xml'}), 'board.svg')),
+    button('PNG', 'Save the board as a PNG', async () => download(await asPng(image), 'board.png')),
+    button('Copy link', 'Copy a link to this position', made => copyText(made, location.href.replace(/#.*/, '') + '#' + encodeURIComponent(image.dataset.dfen), notice)));
 }

@@ -19,6 +19,10 @@ function picture(svg) {
   return 'data:image/svg+xml,' + encodeURIComponent(svg);
 }
 
+function svgOf(image) {
+  return decodeURIComponent(image.src.replace('data:image/svg+xml,', ''));
+}
+
 function count(number, one, many = one + 's') {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }

@@ -69,8 +69,7 @@ async function showPosition() {
   view.dfen = dfen;
   view.dice = null;
   history.replaceState(null, '', '#' + encodeURIComponent(dfen));
-  at('picture').src = picture(facts.svg);
-  at('picture').alt = `${facts.placement}, ${facts.side === 'w' ? 'White' : 'Black'} to move`;
+  showPicture(at('picture'), facts.svg, dfen);
   const squares = squaresOf(at('squares'));
   menOf(facts.placement).forEach((man, i) => {
     squares[i].setAttribute('aria-label', `${squareName(i)} ${describeMan(man)}`);
@@ -178,18 +177,10 @@ function beginPosition() {
     setPosition(fields.slice(0, 6).join(' '));
   });
   for (const button of document.querySelectorAll('[data-copy]')) {
-    button.addEventListener('click', async () => {
-      const text = at(button.dataset.copy).textContent;
-      try {
-        await navigator.clipboard.writeText(text);
-        button.textContent = 'Copied';
-      } catch {
-        getSelection().selectAllChildren(at(button.dataset.copy));
-        button.textContent = 'Selected';
-      }
-      setTimeout(() => {
-        button.textContent = 'Copy';
-      }, 1500);
-    });
+    const element = at(button.dataset.copy);
+    button.addEventListener('click', () => copyText(button, element.textContent, () => {
+      getSelection().selectAllChildren(element);
+      return 'Selected';
+    }));
   }
 }

@@ -435,6 +435,26 @@ async function playsOnBoard(browser, url) {
     assert.equal(await view.textContent('#detail-title'), 'Met in no game with a result');
     await focused();
   });
+  await test('the board as an SVG and as a PNG, and a link to it', async () => {
+    const save = async name => {
+      const [download] = await Promise.all([view.waitForEvent('download'), view.click(`#detail [data-take] button:text-is("${name}")`)]);
+      return fs.readFileSync(await download.path());
+    };
+    await view.focus('#detail-title');
+    await view.keyboard.press('ArrowLeft');
+    await keyIs(start);
+    await roll('PNB');
+    assert.equal((await save('SVG')).toString(), sqlite(':memory:', `SELECT dfen_svg(${rolled(start, 'PNB')}, '{"theme": "auto"}')`));
+    const png = await save('PNG');
+    assert.deepEqual([png.subarray(0, 8).toString('latin1'), png.readUInt32BE(16), png.readUInt32BE(20)], ['\x89PNG\r\n\x1A\n', 900, 1000]);
+    await view.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await view.click('#detail [data-take] button:text-is("Copy link")');
+    await until(view, () => document.querySelector('#detail [data-take]').textContent.endsWith('Copied'));
+    const other = await open(browser, await view.evaluate(() => navigator.clipboard.readText()));
+    assert.equal(await other.inputValue('#dfen'), sqlite(':memory:', `SELECT ${rolled(start, 'PNB')}`));
+    assert.deepEqual(other.said, []);
+    await other.context().close();
+  });
   await test('a pawn becomes what is chosen, and a roll that moves nothing is a pass', async () => {
     const key = sqlite(':memory:', "SELECT dfen_pool_key('7k/P7/8/8/8/8/8/K7 w - -')");
     await openText(view, 'pawn.csv', 'game,fen,dice,moves,result\n1,7k/P7/8/8/8/8/8/K7 w - -,PPP,a7a8q,1-0\n');
