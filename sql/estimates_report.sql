@@ -56,10 +56,10 @@ SELECT better || CASE
     WHEN count(*) < 30 THEN printf(': %d game%s too few to tell; 30 are enough.', count(*), iif(count(*) = 1, ' is', 's are'))
     WHEN abs(avg(gain)) <= 2 * sqrt(max(avg(gain * gain) - avg(gain) * avg(gain), 0) / (count(*) - 1))
       THEN printf(': %d games do not tell: chance alone may do as much.', count(*))
-    WHEN avg(gain) > 0 THEN ': it helps.'
-    ELSE ': it does harm here. Do without it.' END
+    WHEN avg(gain) > 0 THEN printf(': it helps, by %.4f.', sum(gain) / sum(turns))
+    ELSE printf(': it does harm here, by %.4f. Do without it.', -sum(gain) / sum(turns)) END
   FROM (
-    SELECT ways.column1 AS place, ways.column4 AS better, without.loss - with_it.loss AS gain
+    SELECT ways.column1 AS place, ways.column4 AS better, without.turns, without.loss - with_it.loss AS gain
     FROM (VALUES (1, 1, 3, 'The estimate, in the place of the mean'), (2, 3, 4, 'Games of the same position, beside the estimate')) AS ways
     CROSS JOIN report_losses AS without ON without.place = ways.column2
     JOIN report_losses AS with_it ON with_it.place = ways.column3 AND with_it.game = without.game)
