@@ -219,9 +219,9 @@ const calls = {
     return {...facts, steps: database.all('SELECT what, why FROM dfen_explain(?)', [dfen])};
   },
 
-  // The pictures of several positions.
+  // Small pictures of several positions: in place of words a bar says who is to move.
   pictures(positions) {
-    return positions.map(dfen => database.all('SELECT dfen_svg(?, ?) AS svg', [dfen, LOOK])[0].svg);
+    return positions.map(dfen => database.all(`SELECT dfen_svg(?, '{"theme": "auto", "size": 112}') AS svg`, [dfen])[0].svg);
   },
 
   orbit({dfen}) {

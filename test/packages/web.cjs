@@ -81,6 +81,19 @@ async function showsPosition(browser, url) {
     assert.match(steps.at(-1), /mirror/);
     assert.equal(await view.locator('#rolls button').count(), 56);
   });
+  await test('a small board says who is to move, and the page what its marks are', async () => {
+    const dfen = 'rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3';
+    await type(view, dfen);
+    await until(view, () => document.querySelectorAll('#orbit button').length === 2 && document.getElementById('key').textContent.endsWith('d6'));
+    const shown = await view.locator('#orbit button').evaluateAll(buttons => buttons.map(button => button.title + '|' + decodeURIComponent(button.firstChild.src.slice(19))));
+    assert.deepEqual(shown, sqlite(':memory:', `SELECT image, dfen_svg(image, json_object('theme', 'auto', 'size', 112)) FROM dfen_orbit('${dfen}', 'pool')`).split('\n'));
+    // the bar is white below for White, and dark above for Black
+    assert.deepEqual(shown.map(text => [text.split('|')[0].split(' ')[1], /d="M50 (-?\d+)h800v20h-800z" fill="(#\w+)"/.exec(text).slice(1).join()]),
+      [['w', '838,#fff'], ['b', '-10,#2c2b30']]);
+    assert.match(await view.textContent('article:has(#orbit)'), /a bar has the colour of who is to move. A red ring is a target of en passant/);
+    const box = await view.locator('#orbit img').first().boundingBox();
+    assert.ok(Math.abs(box.width / box.height - 812 / 842) < 0.02, 'nothing is cut off');
+  });
   await test('a malformed DFEN says where, and no key of another position stands under it', async () => {
     await type(view, '8/8/9k/8/3KP3/8/8/8 w - - 0 1');
     await until(view, () => document.getElementById('dfen-error').textContent.includes('character 5'));
