@@ -1077,6 +1077,9 @@ typedef enum { DFEN_THEME_LIGHT, DFEN_THEME_DARK, DFEN_THEME_AUTO } dfen_theme;
 /* Widths of a picture in pixels. Below DFEN_PICTURE_SMALL the coordinates and the footer cannot be read. */
 enum { DFEN_PICTURE_WIDTH = 450, DFEN_PICTURE_SMALL = 240, DFEN_PICTURE_WIDTH_MIN = 16, DFEN_PICTURE_WIDTH_MAX = 4096 };
 
+/* The font of the numbers of arrows, at the least, in pictures of DFEN_DIGIT_WIDTH pixels and more. */
+enum { DFEN_DIGIT_PIXELS = 10, DFEN_DIGIT_WIDTH = 120 };
+
 /* How a position is drawn. */
 typedef struct {
   dfen_arrows arrows;
@@ -1173,8 +1176,8 @@ typedef struct {
 
 /* Puts points into the order of their numbers, and one in the place of those whose number is the same, that with the
  * smallest value. What stands behind those that are left is of the same points. Returns how many are left; 0 when two
- * values of a number are not near, with the smallest such number, twice, in `disputed`. Rows nearly always come in order,
- * and then it takes time count; DFEN_CURVE_POINTS from last to first take 0.02 seconds. */
+ * values of a number are not near, with the smallest such number, twice, in `disputed`. Rows nearly always come in
+ * order, and then it takes time count; DFEN_CURVE_POINTS from last to first take 0.02 seconds. */
 int dfen_sort_curve(dfen_curve_point *points, int count, uint32_t *disputed);
 
 /* 1..DFEN_CURVE_POINTS points, sorted, as an SVG document, with 0..DFEN_CURVE_MARKS marks: in order, each with a point

@@ -250,8 +250,16 @@ static void put_footer(struct writer *writer, const dfen_picture *picture, const
   put_text(writer, up > 0 ? "</g>" : "");
 }
 
+/* The font of the numbers of arrows, in units: as many as DFEN_DIGIT_PIXELS are, so that they can be read; the usual
+ * ones in a large picture; and no more than leave the men to be seen in one that is too small. */
+static int digit_of(const struct view *view, uint32_t width) {
+  enum { USUAL = 27, MOST = DFEN_DIGIT_PIXELS * 900 / DFEN_DIGIT_WIDTH };
+  int units = (DFEN_DIGIT_PIXELS * view->width + (int)width - 1) / (int)width;
+  return units < USUAL ? USUAL : units > MOST ? MOST : units;
+}
+
 /* All of it, from back to front. With a theme that the reader sets the style sheet comes before what it rules. */
-static size_t draw(const dfen_position *position, const dfen_picture *picture, enum disc_place discs, char *text,
+static size_t draw(const dfen_position *position, const dfen_picture *picture, bool between_men, char *text,
                    size_t size) {
   struct writer writer = {.text = text, .size = size};
   const struct view view = view_of(picture, position->state.side);
@@ -270,7 +278,8 @@ static size_t draw(const dfen_position *position, const dfen_picture *picture, e
   }
   put_targets(&writer, picture->theme, position, picture->bottom);
   draw_men(&writer, position, picture->bottom);
-  core_put_arrows(&writer, position, &picture->arrows, picture->bottom, discs);
+  core_put_arrows(&writer, position, &picture->arrows, picture->bottom,
+                  between_men ? digit_of(&view, picture->width) : 0);
   if (picture->footer) {
     put_footer(&writer, picture, &position->state, view.foot_up);
   } else {
@@ -280,10 +289,9 @@ static size_t draw(const dfen_position *position, const dfen_picture *picture, e
   return writer.length;
 }
 
-/* With options: what they say, and discs that hide no man; twice as large where the picture is small. */
+/* With options: what they say, and discs that hide no man. */
 size_t dfen_svg_picture(const dfen_position *position, const dfen_picture *picture, char *text, size_t size) {
-  return draw(position, picture, picture->width < DFEN_PICTURE_SMALL ? LARGE_DISCS_BETWEEN_MEN : DISCS_BETWEEN_MEN,
-              text, size);
+  return draw(position, picture, true, text, size);
 }
 
 /* Without options: discs on the arrows, since people keep pictures and compare them. */
@@ -294,5 +302,5 @@ size_t dfen_svg(const dfen_position *position, const dfen_arrows *arrows, int bo
                                 .coordinates = true,
                                 .footer = true,
                                 .theme = DFEN_THEME_LIGHT};
-  return draw(position, &picture, DISCS_ON_ARROWS, text, size);
+  return draw(position, &picture, false, text, size);
 }

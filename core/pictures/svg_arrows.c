@@ -280,15 +280,23 @@ static void put_disc(struct writer *writer, const char *at_x, int x, const char 
   put_tenths(writer, y);
 }
 
-/* Lengths of discs: of a number its radius, the foot of its digit below the middle, in tenths, and its height; of what
- * a pawn becomes its radius, half of the man's square and his scale; and the rims of both. */
-static const struct disc {
+/* Lengths of discs: of a number its radius, the foot of its digit below the middle, in tenths, and its font; of what a
+ * pawn becomes its radius, half of the man's square and his scale in hundredths; and the rims of both. */
+struct disc {
   int radius, foot, font, rim;
-  int promotion_radius, half, promotion_rim;
-  const char *scale;
-} disc_of[] = {[DISCS_ON_ARROWS] = {18, 96, 27, 4, 27, 21, 5, ".42"},
-               [DISCS_BETWEEN_MEN] = {17, 96, 27, 3, 18, 17, 3, ".34"},
-               [LARGE_DISCS_BETWEEN_MEN] = {34, 192, 54, 4, 36, 34, 5, ".68"}};
+  int promotion_radius, half, scale, promotion_rim;
+};
+
+/* By the size of the digit, 0 for the discs on arrows. */
+static struct disc disc_of(int digit) {
+  enum { USUAL = 27 }; /* the digit in a large picture */
+  if (digit == 0) {
+    return (struct disc){18, 96, USUAL, 4, 27, 21, 42, 5};
+  }
+  int rim = 2 + digit / USUAL;
+  return (struct disc){17 * digit / USUAL, 96 * digit / USUAL, digit, rim, 18 * digit / USUAL,
+                       17 * digit / USUAL, 34 * digit / USUAL, rim};
+}
 
 /* "<circle r=", and what goes before the radius, the rim and the place. */
 static void put_circle(struct writer *writer, int radius, const char *before_rim, int rim, struct spot spot) {
@@ -317,15 +325,17 @@ static void put_promotion(struct writer *writer, struct spot spot, const dfen_ar
   put_circle(writer, disc->promotion_radius, "\" fill=\"#fffdf8\" stroke-width=\"", disc->promotion_rim, spot);
   put_attribute(writer, "\" stroke=\"", colours[number]);
   put_text(writer, "/>");
-  core_draw_man(writer, arrow->promotion, side, spot.x / 10 - disc->half, spot.y / 10 - disc->half, disc->scale);
+  const char scale[] = {'.', (char)('0' + disc->scale / 10), (char)('0' + disc->scale % 10), '\0'};
+  core_draw_man(writer, arrow->promotion, side, spot.x / 10 - disc->half, spot.y / 10 - disc->half, scale);
 }
 
 /* Arrows first, then promotions, then numbers: no arrow covers a number. */
 void core_put_arrows(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom,
-                     enum disc_place discs) {
+                     int digit) {
   struct strokes strokes = strokes_of(position, arrows);
   struct spots spots = {.taken = 0};
-  bool between_men = discs != DISCS_ON_ARROWS;
+  const struct disc disc = disc_of(digit);
+  bool between_men = digit != 0;
   assign_lanes(&strokes);
   for (int i = 0; i < strokes.count; ++i) {
     const struct stroke *stroke = &strokes.stroke[i];
@@ -336,7 +346,7 @@ void core_put_arrows(struct writer *writer, const dfen_position *position, const
     const dfen_arrow *arrow = &arrows->arrow[i];
     if (arrow->promotion != 0) {
       struct spot spot = between_men ? promotion_spot(&spots, arrow, bottom) : spot_at_corner(arrow, bottom);
-      put_promotion(writer, spot, arrow, i, position->state.side, &disc_of[discs]);
+      put_promotion(writer, spot, arrow, i, position->state.side, &disc);
     }
   }
   for (int i = 0; i < strokes.count; ++i) {
@@ -344,7 +354,7 @@ void core_put_arrows(struct writer *writer, const dfen_position *position, const
     struct line line = line_of(stroke, bottom);
     if (!stroke->of_rook) {
       struct spot spot = between_men ? number_spot(&spots, &line) : spot_on_arrow(stroke, &line);
-      put_stroke_number(writer, spot, stroke->number, &disc_of[discs]);
+      put_stroke_number(writer, spot, stroke->number, &disc);
     }
   }
 }

@@ -258,22 +258,48 @@ static void a_bar_says_who_is_to_move(void **state) {
   }
 }
 
-/* A digit of 54 units is 5.8 pixels high in a picture of 96; from 240 pixels on 27 units are 7 and more. */
-static void numbers_are_larger_in_small_pictures(void **state) {
+/* The number that stands after the only place of `before`. */
+static double number_after(const char *svg, const char *before) {
+  const char *found = strstr(svg, before);
+  assert_non_null(found);
+  return strtod(found + strlen(before), NULL);
+}
+
+/* What a person sees: the font of the numbers in pixels, by the width of the view and of the picture. */
+static void numbers_can_be_read_in_small_pictures(void **state) {
   (void)state;
-  dfen_picture picture = {.width = DFEN_PICTURE_SMALL - 1};
-  char *svg = picture_of("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", picture);
-  assert_int_equal(count_in(svg, "<circle r=\"34\""), 1);
-  assert_int_equal(count_in(svg, "font-size=\"54\""), 1);
-  assert_int_equal(count_in(svg, "<circle r=\"36\""), 1);
-  assert_int_equal(count_in(svg, ")scale(.68)"), 1);
-  free(svg);
-  picture.width = DFEN_PICTURE_SMALL;
-  svg = picture_of("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", picture);
-  assert_int_equal(count_in(svg, "<circle r=\"17\""), 1);
-  assert_int_equal(count_in(svg, "font-size=\"27\""), 1);
-  assert_int_equal(count_in(svg, ")scale(.34)"), 1);
-  free(svg);
+  for (uint32_t width = DFEN_DIGIT_WIDTH; width <= 2 * DFEN_PICTURE_WIDTH; width += 3) {
+    for (int options = 0; options < 4; ++options) {
+      const dfen_picture picture = {.width = width, .coordinates = options % 2, .footer = options / 2};
+      char *svg = picture_of("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", picture);
+      double seen = options % 2 ? 900 : 812;
+      assert_int_equal(count_in(svg, options % 2 ? " viewBox=\"0 0 900 " : " viewBox=\"44 18 812 "), 1);
+      double digit = number_after(strstr(svg, "<circle"), "font-size=\""); /* before it are the coordinates */
+      if (digit * width / seen < 10.0) {
+        fail_msg("in a picture of %u pixels the numbers have %.1f", width, digit * width / seen);
+      }
+      free(svg);
+    }
+  }
+}
+
+/* The disc grows with its digit; in a large picture both are as ever, in one too small for numbers no larger than to
+ * leave the men to be seen. */
+static void discs_grow_in_small_pictures(void **state) {
+  (void)state;
+  static const struct {
+    uint32_t width;
+    const char *parts[4];
+  } cases[] = {{812, {"<circle r=\"17\"", "font-size=\"27\"", "<circle r=\"18\"", ")scale(.34)"}},
+               {203, {"<circle r=\"25\"", "font-size=\"40\"", "<circle r=\"26\"", ")scale(.50)"}},
+               {16, {"<circle r=\"47\"", "font-size=\"75\"", "<circle r=\"50\"", ")scale(.94)"}}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    char *svg = picture_of("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", (dfen_picture){.width = cases[i].width});
+    for (int part = 0; part < 4; ++part) {
+      assert_int_equal(count_in(svg, cases[i].parts[part]), 1);
+    }
+    free(svg);
+  }
 }
 
 /* ---- Contrast, as the Web Content Accessibility Guidelines 2.1 define it ---- */
@@ -319,8 +345,33 @@ static const char *dark_colour(const char *svg, const char *rule) {
   return found + strlen(rule);
 }
 
+/* The light colour of a class: the attribute before it. */
+static const char *light_colour(const char *svg, const char *class_name) {
+  char attribute[64];
+  (void)snprintf(attribute, sizeof attribute, "\" class=\"%s\"", class_name);
+  const char *found = strstr(svg, attribute);
+  assert_non_null(found);
+  return found - strlen("#rrggbb");
+}
+
 /* 3 is what a shape wants that has to be told from what is behind it; the squares lie side by side, and white men have
  * a dark edge. */
+static void light_boards_have_contrast(void **state) {
+  (void)state;
+  const dfen_picture reader = {
+    .width = DFEN_PICTURE_WIDTH, .coordinates = true, .footer = true, .theme = DFEN_THEME_AUTO};
+  char *svg = picture_of(START " w KQkq a6 0 1 PKK", "", reader);
+  const char *squares[] = {light_colour(svg, "dfen2-light"), light_colour(svg, "dfen2-dark")};
+  for (int i = 0; i < 2; ++i) {
+    assert_contrast("#2c2b30", squares[i], 3.3);
+    assert_contrast("#1d1d1f", squares[i], 3.3);
+    assert_contrast(light_colour(svg, "dfen2-ring"), squares[i], 3.0);
+  }
+  assert_contrast(light_colour(svg, "dfen2-text"), light_colour(svg, "dfen2-page"), 7.0);
+  assert_contrast(light_colour(svg, "dfen2-label"), light_colour(svg, "dfen2-page"), 7.0);
+  free(svg);
+}
+
 static void dark_boards_have_contrast(void **state) {
   (void)state;
   const dfen_picture reader = {.width = DFEN_PICTURE_WIDTH, .theme = DFEN_THEME_AUTO};
@@ -421,7 +472,9 @@ int main(void) {
     cmocka_unit_test(discs_hide_no_man),
     cmocka_unit_test(the_style_sheet_knows_every_class),
     cmocka_unit_test(a_bar_says_who_is_to_move),
-    cmocka_unit_test(numbers_are_larger_in_small_pictures),
+    cmocka_unit_test(numbers_can_be_read_in_small_pictures),
+    cmocka_unit_test(discs_grow_in_small_pictures),
+    cmocka_unit_test(light_boards_have_contrast),
     cmocka_unit_test(dark_boards_have_contrast),
     cmocka_unit_test(men_stand_on_their_squares),
     cmocka_unit_test(the_title_is_in_words),
