@@ -261,6 +261,16 @@ awk '
   }' $pages >"$work/got"
 same "no cell of a table is over 200 characters" </dev/null
 
+# An option that is not there is answered with those that are.
+for call in "dfen_add_key('t', 'x', " "dfen_fill_key('t', 'canonical', "; do
+  with_dfen :memory: "CREATE TABLE t(x)" "SELECT dfen_add_key('t', 'x')" "SELECT $call'{\"?\": 1}')" 2>&1 | sed -n 's/.*the options are //p'
+done | sed 's/,\{0,1\} and /, /; s/, /\n/g' | LC_ALL=C sort >"$work/options"
+{
+  sed -n '/^Options of `dfen_add_key`/,/^Options of/s/^| `\([a-z]*\)` |.*/\1/p' sql/README.md
+  sed -n '/^Options of `dfen_fill_key`/,/^$/p' sql/README.md | tr '\n' ' ' | sed 's/\. .*//' | grep -o '`[a-z]*`' | tr -d '`'
+} | LC_ALL=C sort >"$work/got"
+same "the options of dfen_add_key and dfen_fill_key in sql/README.md" <"$work/options"
+
 for folder in test/*/; do
   basename "$folder"
 done >"$work/listed"
