@@ -6,7 +6,8 @@
  * that near to the middle between two ties. */
 static uint32_t tenths_of_percent(double share) {
   uint32_t tenths = (uint32_t)(share * 1000.0);
-  return tenths + (share >= (2 * tenths + 1) / 2000.0);
+  double tie = (2 * tenths + 1) / 2000.0; /* a double also where the processor divides more exactly */
+  return tenths + (share >= tie);
 }
 
 size_t dfen_percent(double share, char text[DFEN_PERCENT_SIZE]) {

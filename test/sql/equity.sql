@@ -106,6 +106,9 @@ SELECT a.wins, a.turns, a.wins = b.wins AND a.turns = b.turns, a.turns = c.turns
        dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 300, -7, 'greedy') AS c, dfen_rollouts('k7/8/8/8/3Q4/8/8/7K w - -', 300, -7) AS d,
        dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 300, -8) AS e;
 -- = 284|5818|1|1|1|1
+-- The last of four arguments, given by IS.
+SELECT games FROM dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 30, 1) WHERE arg_player IS 'greedy';
+-- = 30
 SELECT column1, (SELECT wins > 0 AND losses > 0 FROM dfen_rollouts('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 20, 1, column1)) FROM (VALUES ('random'), ('greedy'), ('wary'), ('steady'), ('bold'));
 -- = random|1
 -- = greedy|1

@@ -87,8 +87,9 @@ SELECT name, round(dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model), 12) FROM mo
 -- = zero|0.5
 -- = queens|0.25
 -- = bound|0.0
-SELECT round(dfen_estimate('8/8/8/8/8/8/8/Kq5k b - -', model), 12) = round(1 / (1 + exp(-1.0986122886681098 + 0.5 * 91 / 216)), 12) FROM models WHERE name = 'queens';
--- = 1
+-- 1 / (1 + exp(-1.0986122886681098 + 0.5 * 91 / 216))
+SELECT round(dfen_estimate('8/8/8/8/8/8/8/Kq5k b - -', model), 12) FROM models WHERE name = 'queens';
+-- = 0.708469864037
 -- A captured king is certain, whatever a model says.
 SELECT dfen_estimate('8/8/8/8/8/8/8/K7 b - -', model), dfen_estimate('8/8/8/8/8/8/8/K7 w - -', model) FROM models WHERE name = 'queens';
 -- = 0.0|1.0

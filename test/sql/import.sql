@@ -126,3 +126,11 @@ SELECT dfen_import('results');
 -- = 8 rows read: 7 turns of 7 games imported, 1 rejected
 SELECT group_concat(coalesce(result, 'NULL'), ' ') FROM (SELECT result FROM games ORDER BY id DESC LIMIT 7);
 -- = NULL * 1/2-1/2 1/2-1/2 0-1 1-0 1-0
+-- A name of 10,000 bytes is the longest.
+CREATE TEMP TABLE long(number, game, white, black, result, dfen, dice, moves);
+INSERT INTO long SELECT 1, length, printf('%.*c', length, 'x'), 'Joe', 0, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''
+  FROM (SELECT 10000 AS length UNION ALL SELECT 10001);
+SELECT dfen_import('temp.long');
+-- = 2 rows read: 1 turns of 1 games imported, 1 rejected
+SELECT reason FROM rejected ORDER BY rowid DESC LIMIT 1;
+-- = the name of White has more than 10000 bytes

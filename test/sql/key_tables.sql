@@ -345,6 +345,18 @@ SELECT group_concat(p, ' ') FROM reals WHERE canonical IS NULL;
 -- = 2.25 3.25 1.0e+300
 SELECT dfen_fill_key('reals');
 -- = 3
+-- A fill goes on behind a row whose number has more than one byte.
+CREATE TABLE far(id INTEGER PRIMARY KEY, dfen TEXT);
+INSERT INTO far SELECT column1, '8/8/4k3/8/3KP3/8/8/8 b - - 0 1' FROM (VALUES (1000), (1001), (2000));
+SELECT substr(dfen_add_key('far', 'dfen'), 1, 3);
+-- = far
+SELECT dfen_fill_key('far', NULL, '{"batch": 1, "seconds": 0}'), hex(place) FROM dfen_key_columns WHERE table_name = 'far';
+-- = 1|0108000000E803000000000000
+SELECT dfen_fill_key('far', NULL, '{"batch": 1, "seconds": 0}');
+-- = 1
+SELECT group_concat(id, ' ') FROM far WHERE canonical IS NULL;
+-- = 2000
+DROP TABLE far;
 CREATE TABLE anew(dfen TEXT);
 INSERT INTO anew VALUES ('8/8/4k3/8/3KP3/8/8/8 b - - 0 1');
 SELECT dfen_add_key('anew', 'dfen', '{"into": "k", "function": "dfen_pool_id"}'), dfen_fill_key('anew', 'k');
@@ -361,47 +373,25 @@ DROP TABLE anew;
 CREATE TABLE anew(dfen TEXT, k DECIMAL);
 SELECT dfen_add_key('anew', 'dfen', '{"into": "k", "function": "dfen_pool_id"}');
 -- = anew.k is mended: its triggers are made anew; next: SELECT dfen_fill_key('anew', 'k')
+-- A word of a type may stand anywhere in it, and INT comes before the others.
+CREATE TABLE typed(dfen TEXT);
+SELECT substr(dfen_add_key('typed', 'dfen', '{"into": "k"}'), 1, 16);
+-- = typed.k is added
+DROP TABLE typed;
+CREATE TABLE typed(dfen TEXT, k NATIONAL VARCHAR(90));
+SELECT dfen_add_key('typed', 'dfen', '{"into": "k"}');
+-- = typed.k is mended: its triggers are made anew; next: SELECT dfen_fill_key('typed', 'k')
+DROP TABLE typed;
+CREATE TABLE typed(dfen TEXT, k CHARACTERS OF A POINT);
+SELECT dfen_add_key('typed', 'dfen', '{"into": "k"}');
+-- ! dfen_add_key: typed.k is declared so that it cannot hold keys as they are: dfen_drop_key takes it away
+DROP TABLE typed;
 
 -- ---- A primary key with another collation than its column's own ----
 CREATE TABLE both(a TEXT COLLATE NOCASE, dfen TEXT, PRIMARY KEY (a COLLATE BINARY)) WITHOUT ROWID;
 INSERT INTO both VALUES ('a', '8/8/4k3/8/3KP3/8/8/8 w - - 0 1'), ('A', '8/8/8/8/8/8/8/8 w - - 0 1');
 SELECT substr(dfen_add_key('both', 'dfen', '{"kind": "virtual"}'), 1, 23), (SELECT count(*) FROM dfen_check_key('both'));
 -- = both.canonical is added|0
-
--- ---- Temporary triggers, which run even when triggers are switched off ----
-CREATE TABLE watched(id INTEGER PRIMARY KEY, dfen TEXT);
-INSERT INTO watched(dfen) VALUES ('8/8/8/8/8/8/8/8 w - -'), ('8/8/4k3/8/3KP3/8/8/8 w - -');
-CREATE TABLE heard(what);
-CREATE TRIGGER quiet AFTER UPDATE ON watched BEGIN INSERT INTO heard VALUES ('main'); END;
-CREATE TEMP TRIGGER "takes ""all""" AFTER UPDATE ON main.watched BEGIN DELETE FROM watched WHERE id <> NEW.id; END;
-CREATE TEMP TRIGGER deleted AFTER DELETE ON watched BEGIN SELECT 1; END;
-SELECT substr(dfen_add_key('watched', 'dfen'), 1, 26);
--- = watched.canonical is added
-SELECT dfen_fill_key('watched');
--- ! dfen_fill_key: the temporary trigger takes "all" would run when keys of watched are written: drop it first
-SELECT filled, rows, state FROM dfen_keys() WHERE table_name = 'watched';
--- = 0|2|filling
-DROP TRIGGER watched_canonical_insert;
-SELECT dfen_add_key('watched', 'dfen');
--- ! dfen_add_key: the temporary trigger takes "all" would run when keys of watched are written: drop it first
-DROP TRIGGER temp."takes ""all""";
-SELECT substr(dfen_add_key('watched', 'dfen'), 1, 62), dfen_fill_key('watched');
--- = watched.canonical is mended: its triggers are made anew; next:|2
-CREATE TEMP TRIGGER forgets BEFORE DELETE ON main.dfen_key_columns BEGIN DELETE FROM watched; END;
-SELECT dfen_drop_key('watched');
--- ! dfen_drop_key: the temporary trigger forgets would run when keys of watched are written: drop it first
-SELECT count(*) FROM watched, heard;
--- = 0
--- One of a temporary table of the same name does not run.
-DROP TRIGGER forgets;
-CREATE TEMP TABLE watched(dfen TEXT);
-CREATE TEMP TRIGGER another AFTER UPDATE ON watched BEGIN DELETE FROM heard; END;
-UPDATE main.watched SET dfen = '8/8/8/8/8/8/8/8 w - -';
-SELECT dfen_fill_key('main."watched"');
--- = 1
--- The trigger of main heard of two rows that were updated, and of one whose key became stale.
-SELECT (SELECT count(*) FROM main.watched), (SELECT count(*) FROM heard);
--- = 2|3
 
 -- ---- Rows in the middle of a turn are one row, with the first of them and their number ----
 CREATE TABLE rolled(game TEXT, number INTEGER, dfen TEXT, PRIMARY KEY (game, number)) WITHOUT ROWID;

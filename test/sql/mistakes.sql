@@ -325,8 +325,6 @@ SELECT dfen_fill_key('log');
 -- ! dfen_fill_key: log has no key: dfen_add_key adds one
 SELECT dfen_fill_key('log', 'key');
 -- ! dfen_fill_key: log has no key key: dfen_add_key adds one
-SELECT dfen_drop_key('log');
--- ! dfen_drop_key: log has no key: dfen_add_key adds one
 SELECT * FROM dfen_check_key('log');
 -- ! dfen_check_key: log has no key: dfen_add_key adds one
 SELECT dfen_fill_key('log', 'key', '{"limit": 10}');

@@ -328,7 +328,7 @@ SELECT instr(svg, 'start:') > 0, instr(svg, 'pass:') > 0, instr(svg, 'e2e4:') > 
 -- = 0|0|1|0
 -- = 0|0|1|0
 WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 600)
-  SELECT instr(dfen_chart('row ' || i, iif(i % 2, '+1 =0 -0', '+0 =0 -0')), '<title>300 scores') > 0 FROM n;
+  SELECT instr(dfen_chart('row ' || i, CASE WHEN i % 2 THEN '+1 =0 -0' ELSE '+0 =0 -0' END), '<title>300 scores') > 0 FROM n;
 -- = 1
 WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 501)
   SELECT dfen_chart('row ' || i, '+1 =0 -0') FROM n;
