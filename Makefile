@@ -243,8 +243,9 @@ key-growth: $(EXTENSION) $(KEY_GROWTH) $(SAMPLE) ## how many keys a larger pool 
 	@$(KEY_GROWTH) games 300000
 	@$(KEY_GROWTH) endings 1000000
 
-# Imports killed 100 times.
+# Imports and counting, killed 100 times.
 check-database: $(EXTENSION) $(SAMPLE)
+	@DFEN_KILLS=100 test/shell/counts.sh $(abspath $(EXTENSION)) $(SAMPLE)
 	@DFEN_KILLS=100 test/shell/kills.sh $(abspath $(EXTENSION)) $(SAMPLE)
 
 check-clang:

@@ -10,13 +10,13 @@ CREATE VIEW counted_book AS
   WHERE place = 1;
 
 -- What was played from a position, by any roll or by one: the moves as seen from that board. All is asked for at once, since
--- servers may be far away.
+-- servers may be far away; dice have no collation here, since a condition with one would not be sent to them.
 CREATE FUNCTION continuations_of(of_dfen text, of_dice text DEFAULT NULL)
 RETURNS TABLE(dice text, moves text, games bigint, visits bigint, wins bigint, draws bigint, losses bigint, score double precision,
   lower double precision, upper double precision)
 LANGUAGE sql STABLE SET search_path = :"schema", pg_temp AS $$
   WITH asked AS MATERIALIZED (
-    SELECT rolled, dfen_pool_id(left(dfen_pool_key(rolled), -4)) AS key, upper(dfen_dice(rolled)) COLLATE "C" AS dice
+    SELECT rolled, dfen_pool_id(left(dfen_pool_key(rolled), -4)) AS key, upper(dfen_dice(rolled)) AS dice
     FROM (SELECT dfen_roll(of_dfen, rolls.dice) AS rolled FROM dfen_rolls() AS rolls WHERE of_dice IS NULL
           UNION ALL SELECT dfen_roll(of_dfen, of_dice) WHERE of_dice IS NOT NULL) AS turn)
   SELECT dfen_dice(rolled), dfen_actual_move(rolled, moves, 'pool'), games, visits, wins, draws, losses, score, lower, upper

@@ -4,7 +4,7 @@ SQLITE_UTILS = /usr/bin/sqlite-utils
 NODE_MODULES = $(call modules,hosts)
 
 TESTS += test-hosts
-CHECKS += test-python test-node,check-duckdb,test-postgresql
+CHECKS += test-python test-node,check-duckdb,check-postgresql
 
 test-hosts: $(EXTENSION) dist
 	@CC='$(CC)' test/hosts/shell_and_c.sh $(abspath $(EXTENSION)) $(BUILD)/dist

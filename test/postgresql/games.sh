@@ -368,6 +368,37 @@ same "four who write, two who count, and $kills kills" <<'END'
 0
 END
 
+# ---- Kills of the process that counts: the server stops all others, and recovers ----
+
+count_slowly() {
+  printf '%s\n' 'SELECT pg_backend_pid();' 'CALL count_games(batch => 2);' 'SELECT count(*) FROM games WHERE counted;' 'SELECT pg_sleep(5)' |
+    psql -X -q -A -t -d random >"$work/counting" 2>&1 || true
+}
+between=0
+for moment in $(awk -v count="$kills" 'BEGIN { srand(7); for (i = 0; i < count; ++i) print rand() * 0.3 }'); do
+  echo "UPDATE games SET bucket = CASE bucket WHEN 'b' THEN '' ELSE 'b' END WHERE id % 3 = 1" | query "$one" random
+  : >"$work/counting"
+  count_slowly &
+  until [ -s "$work/counting" ]; do sleep 0.01; done
+  sleep "$moment"
+  kill -s KILL "$(head -n 1 "$work/counting")"
+  wait $!
+  until echo 'SELECT 1' | psql -X -q -d random >/dev/null 2>&1; do sleep 0.1; done
+  echo 'SELECT count(*) FROM check_counts();' | query "$one" random
+  sed -n 3p "$work/counting" | grep -q '^[0-9]' || between=$((between + 1))
+done >"$work/output"
+{
+  sort -u "$work/output"
+  echo "CALL count_games() \\g /dev/null
+    SELECT count(*) FROM check_counts(); SELECT count(*) FROM games WHERE result <> '*' AND NOT counted" | query "$one" random
+} >"$work/got"
+echo "figure: counting killed $kills times, $between times before its end"
+same "$kills kills of the process that counts" <<'END'
+0
+0
+0
+END
+
 # ---- A dump, restored ----
 
 "$bin/pg_dump" -d random >"$work/dump"

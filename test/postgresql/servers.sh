@@ -71,6 +71,15 @@ same "the plan of one position: asked at once, and for its key alone" <<'END'
 3
 3
 END
+# Of one roll, servers send the rows of that roll alone.
+query "$one" all_games <<'END' | sed -n 's/.*Remote SQL: .*WHERE/WHERE/p' | sort -u >"$work/got"
+LOAD 'auto_explain';
+SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on; SET auto_explain.log_verbose = on; SET client_min_messages = log;
+SELECT count(*) FROM continuations_of('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'PNB') \g /dev/null
+END
+same "what is asked of servers" <<'END'
+WHERE ((position_key = ANY ($1::bigint[]))) AND ((dice = ANY ($2::text[])))
+END
 
 # ---- What changes on the servers, and another server ----
 

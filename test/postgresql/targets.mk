@@ -10,3 +10,6 @@ test-postgresql: $(EXTENSION) $(SAMPLE) $(EVERY) postgresql ## dfen in PostgreSQ
 	@test/tools/programs.sh "test/postgresql/run.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY))" \
 	  "test/postgresql/games.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE))" \
 	  "test/postgresql/servers.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE))"
+
+check-postgresql: ## the same, with 100 kills
+	@DFEN_KILLS=100 $(MAKE) --no-print-directory test-postgresql

@@ -2,12 +2,14 @@
 # Counts of a database that lives: sql/counts*.sql and sql/count. The twins of the views have the views' answers; random statements
 # of programs without dfen, kills, and two programs that count beside one that writes leave no total that is wrong and said to be
 # right.
-# Usage: counts.sh EXTENSION.so SAMPLE.db (from the project's root); DFEN_SEED sets the seed, DFEN_TIMES how many statements
+# Usage: counts.sh EXTENSION.so SAMPLE.db (from the project's root); DFEN_SEED sets the seed, DFEN_TIMES how many statements,
+# DFEN_KILLS how often counting is killed
 set -eu
 extension=${1%.so}
 sample=$2
 . test/shell/support.sh
 seed=${DFEN_SEED:-20261123}
+kills=${DFEN_KILLS:-$(cases 8)}
 echo "counts: DFEN_SEED=$seed"
 
 # living DATABASE ROWS: a game database with that many turns, their keys, the views, and counts that hold nothing yet.
@@ -246,17 +248,37 @@ wait "$writer"
 check "$work/busy.db" >"$work/got"
 same "two that count beside one that writes" </dev/null
 
-moments=$(awk -v seed="$((seed % 1000000))" -v count="$(cases 8)" 'BEGIN { srand(seed); for (i = 0; i < count; ++i) print rand() * 0.6 }')
+# Batches of ten games, of which one is killed at some moment of the time that all take.
+with_dfen "$work/busy.db" "SELECT dfen_fill_key('turns')" >/dev/null
+sql/count "$work/busy.db" 2>/dev/null
+{
+  echo "PRAGMA synchronous = OFF;"
+  echo ".parameter set @games 10"
+  for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do echo ".read sql/count.sql"; done
+} >"$work/batches"
+uncounted() {
+  plain "$work/busy.db" "SELECT count(*) FROM finished_games WHERE game NOT IN (SELECT game FROM counted_games)"
+}
+took=
 : >"$work/wrong"
-for moment in $moments; do
-  plain "$work/busy.db" "DELETE FROM counted_games WHERE game % 3 = 0"
-  setsid sql/count "$work/busy.db" 2>/dev/null &
+between=0
+for moment in $(awk -v seed="$((seed % 1000000))" -v count="$kills" 'BEGIN { srand(seed); for (i = 0; i <= count; ++i) print rand() }'); do
+  plain "$work/busy.db" "DELETE FROM counted_games WHERE game % 3 = 0 AND game < 360"
+  before=$(uncounted)
+  began=$(date +%s%N)
+  setsid sqlite3 -batch -bail -init /dev/null -cmd ".timeout 10000" -cmd ".load '$extension'" "$work/busy.db" <"$work/batches" >/dev/null 2>&1 &
   process=$!
-  sleep "$moment"
-  kill -s KILL -- "-$process" 2>/dev/null || true
+  if [ -n "$took" ]; then
+    sleep "$(awk -v moment="$moment" -v took="$took" 'BEGIN { print moment * took / 1e9 }')"
+    kill -s KILL -- "-$process" 2>/dev/null || true
+  fi
   wait "$process" 2>/dev/null || true
+  took=${took:-$(($(date +%s%N) - began))}
+  after=$(uncounted)
+  [ "$after" -eq 0 ] || [ "$after" -eq "$before" ] || between=$((between + 1))
   check "$work/busy.db" >>"$work/wrong"
 done
+echo "figure: counting killed $kills times, $between times between two batches"
 with_dfen "$work/busy.db" "SELECT dfen_fill_key('turns')" >/dev/null
 sql/count "$work/busy.db" 2>/dev/null
 cp "$work/wrong" "$work/got"
