@@ -9,7 +9,8 @@
 
 #define MEMORY_COLUMNS                                                                                                 \
   "(table_name TEXT NOT NULL COLLATE NOCASE, key_name TEXT NOT NULL COLLATE NOCASE, column_name TEXT NOT NULL, "       \
-  "function TEXT NOT NULL, covering TEXT NOT NULL, place BLOB, PRIMARY KEY (table_name, key_name)) WITHOUT ROWID"
+  "function TEXT NOT NULL, covering TEXT NOT NULL, part INTEGER NOT NULL, place BLOB, "                                \
+  "PRIMARY KEY (table_name, key_name, part)) WITHOUT ROWID"
 
 /* What makes the schema, by SQL that gives SQL, and the call. */
 static const struct {
@@ -49,7 +50,7 @@ static const struct {
    "SELECT dfen_add_key('t', 'fen')"},
   {"a list of 1,000,000 names in the table of ours",
    "SELECT 'CREATE TABLE t(fen TEXT, k TEXT); CREATE TABLE dfen_key_columns" MEMORY_COLUMNS "; INSERT INTO "
-   "dfen_key_columns VALUES (''t'', ''k'', ''fen'', ''dfen_pool_key'', ''' || group_concat('a', ',') || ''', NULL)' "
+   "dfen_key_columns VALUES (''t'', ''k'', ''fen'', ''dfen_pool_key'', ''' || group_concat('a', ',') || ''', 0, NULL)' "
    "FROM (SELECT 1 FROM n, n AS m WHERE n.i <= 1000 AND m.i <= 1000)",
    "SELECT * FROM dfen_keys()"},
   {"covering 20,000 columns", "SELECT 'CREATE TABLE t(fen TEXT)'",

@@ -202,8 +202,9 @@ static inline void damage(struct state *state, struct table *table) {
   } else if (random_below(&state->random, 4) == 0) {
     state->made_up = true;
     TRY(state->plain, "UPDATE dfen_key_columns SET place = %s, column_name = 'r', function = 'dfen_hash' WHERE %u",
-        random_below(&state->random, 2) ? "x'0108000000ffffffffffffff7f'" : "'x'", random_below(&state->random, 2));
-    TRY(state->plain, "INSERT OR IGNORE INTO dfen_key_columns VALUES (%Q, 'r', %Q, 'dfen_pool_id', '\"id\", \"', NULL)",
+        random_below(&state->random, 2) ? "9223372036854775807" : "'x'", random_below(&state->random, 2));
+    TRY(state->plain,
+        "INSERT OR IGNORE INTO dfen_key_columns VALUES (%Q, 'r', %Q, 'dfen_pool_id', '\"id\", \"', 0, NULL)",
         table->name, table->dfen);
   }
 }

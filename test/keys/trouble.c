@@ -42,13 +42,13 @@ static const char *const hostile[] = {
   "CREATE TRIGGER a BEFORE UPDATE ON turns BEGIN SELECT evil(1); END;"
   "CREATE TRIGGER b AFTER UPDATE ON turns BEGIN SELECT evil(1); END",
   "CREATE TABLE dfen_key_columns(table_name TEXT NOT NULL COLLATE NOCASE, key_name TEXT NOT NULL COLLATE NOCASE, "
-  "column_name TEXT NOT NULL, function TEXT NOT NULL, covering TEXT NOT NULL, place BLOB, PRIMARY KEY (table_name, "
-  "key_name)) "
+  "column_name TEXT NOT NULL, function TEXT NOT NULL, covering TEXT NOT NULL, part INTEGER NOT NULL, place BLOB, "
+  "PRIMARY KEY (table_name, key_name, part)) "
   "WITHOUT ROWID; CREATE TRIGGER a AFTER INSERT ON dfen_key_columns BEGIN SELECT evil(1); END;"
   "CREATE TRIGGER b BEFORE UPDATE ON dfen_key_columns BEGIN SELECT evil(1); END;"
   "CREATE TRIGGER c AFTER DELETE ON dfen_key_columns BEGIN SELECT evil(1); END;"
-  "INSERT INTO dfen_key_columns VALUES ('turns', 'canonical', 'dfen', 'evil', '); SELECT evil(1); --', x'00'), "
-  "('turns\"; SELECT evil(1)', 'a', 'b', 'c', 'd', NULL), ('turns', 'r', 'dfen', 'dfen_pool_id', '\"', x'0301000000')",
+  "INSERT INTO dfen_key_columns VALUES ('turns', 'canonical', 'dfen', 'evil', '); SELECT evil(1); --', 0, x'00'), "
+  "('turns\"; SELECT evil(1)', 'a', 'b', 'c', 'd', 0, NULL), ('turns', 'r', 'dfen', 'dfen_pool_id', '\"', 0, 'x')",
   "CREATE VIEW pragma_table_xinfo AS SELECT evil(1); CREATE VIEW pragma_index_list AS SELECT evil(1);"
   "CREATE VIEW json_each AS SELECT evil(1); CREATE VIEW pragma_database_list AS SELECT evil(1);"
   "CREATE TABLE pragma_index_xinfo(x AS (evil(1)));"

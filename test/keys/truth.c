@@ -66,8 +66,8 @@ static void renamed_away(void) {
   drop("old", "canonical",
        "CREATE TABLE \"old\"(id INTEGER PRIMARY KEY, dfen TEXT, r INTEGER)\nCREATE TABLE dfen_key_columns(table_name "
        "TEXT NOT NULL COLLATE NOCASE, key_name TEXT NOT NULL COLLATE NOCASE, column_name TEXT NOT NULL, function TEXT "
-       "NOT NULL, covering TEXT NOT NULL, place BLOB, PRIMARY KEY (table_name, key_name)) WITHOUT ROWID\nCREATE TABLE "
-       "turns(dfen, canonical)\n");
+       "NOT NULL, covering TEXT NOT NULL, part INTEGER NOT NULL, place BLOB, PRIMARY KEY (table_name, key_name, part)) "
+       "WITHOUT ROWID\nCREATE TABLE turns(dfen, canonical)\n");
 }
 
 /* As ORMs change a table: a new one, a copy, and the name. The triggers and indexes are gone with the old one, and a
@@ -189,7 +189,7 @@ static void restored(void) {
                             "type = 'table' DESC, type = 'index' DESC)");
   char *rows = ANSWER(db, "SELECT group_concat(format('INSERT INTO turns VALUES (%%d, %%Q, %%d, %%Q);', id, dfen, r, "
                           "canonical), '') FROM turns");
-  char *memory = ANSWER(db, "SELECT format('INSERT INTO dfen_key_columns VALUES (%%Q, %%Q, %%Q, %%Q, %%Q, NULL)', "
+  char *memory = ANSWER(db, "SELECT format('INSERT INTO dfen_key_columns VALUES (%%Q, %%Q, %%Q, %%Q, %%Q, 0, NULL)', "
                             "table_name, key_name, column_name, function, covering) FROM dfen_key_columns");
   sqlite3_close(db);
   db = open_at(":memory:", true);

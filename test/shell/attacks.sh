@@ -120,7 +120,8 @@ strange() {
   done
 }
 memory="CREATE TABLE dfen_key_columns(table_name TEXT NOT NULL COLLATE NOCASE, key_name TEXT NOT NULL COLLATE NOCASE,
-  column_name TEXT NOT NULL, function TEXT NOT NULL, covering TEXT NOT NULL, place BLOB, PRIMARY KEY (table_name, key_name)) WITHOUT ROWID;"
+  column_name TEXT NOT NULL, function TEXT NOT NULL, covering TEXT NOT NULL, part INTEGER NOT NULL, place BLOB,
+  PRIMARY KEY (table_name, key_name, part)) WITHOUT ROWID;"
 {
   strange "triggers" "CREATE TRIGGER a BEFORE UPDATE ON plays BEGIN SELECT $(edit 1); END;
     CREATE TRIGGER b AFTER INSERT ON plays BEGIN SELECT $(edit 1); END; CREATE TRIGGER c AFTER DELETE ON plays BEGIN SELECT $(edit 1); END"
@@ -130,7 +131,7 @@ memory="CREATE TABLE dfen_key_columns(table_name TEXT NOT NULL COLLATE NOCASE, k
     CREATE TRIGGER plays_canonical_update /* dfen key 1 dfen_pool_key */ AFTER UPDATE ON plays WHEN NEW.canonical NOT NULL
     BEGIN UPDATE plays SET canonical = $(edit 1) WHERE id = NEW.id; END"
   strange "a table of ours with triggers" "$memory INSERT INTO dfen_key_columns VALUES ('plays', 'canonical', 'fen', 'edit',
-    '$(edit 1 | sed "s/'/''/g")', x'00'), ('plays', 'result', '\"); SELECT $(edit 1 | sed "s/'/''/g"); --', 'dfen_pool_key', '\"\"\"', x'01');
+    '$(edit 1 | sed "s/'/''/g")', 0, x'00'), ('plays', 'result', '\"); SELECT $(edit 1 | sed "s/'/''/g"); --', 'dfen_pool_key', '\"\"\"', 0, x'01');
     CREATE TRIGGER a AFTER INSERT ON dfen_key_columns BEGIN SELECT $(edit 1); END;
     CREATE TRIGGER b AFTER UPDATE ON dfen_key_columns BEGIN SELECT $(edit 1); END;
     CREATE TRIGGER c BEFORE DELETE ON dfen_key_columns BEGIN SELECT $(edit 1); END"

@@ -100,7 +100,7 @@ SELECT count(*) FROM sqlite_master;
 
 -- ---- A plain key ----
 SELECT replace(dfen_key_sql('turns', 'dfen', '{"covering": ["game", "result"]}'), char(10), ' ');
--- = ALTER TABLE "turns" ADD COLUMN "canonical" TEXT; CREATE TRIGGER "turns_canonical_insert" /* dfen key 1 dfen_pool_key */ AFTER INSERT ON "turns" WHEN NEW."canonical" IS NOT NULL BEGIN UPDATE "turns" SET "canonical" = NULL WHERE rowid = NEW.rowid; SELECT NEW."dfen", NEW."game", NEW."result" WHERE 0; END; CREATE TRIGGER "turns_canonical_update" /* dfen key 1 dfen_pool_key */ AFTER UPDATE OF "dfen", "canonical" ON "turns" WHEN NEW."canonical" IS NOT NULL AND (OLD."canonical" COLLATE BINARY IS NOT NEW."canonical" OR OLD."dfen" COLLATE BINARY IS NOT NEW."dfen") BEGIN UPDATE "turns" SET "canonical" = NULL WHERE rowid = NEW.rowid; SELECT NEW."dfen", NEW."game", NEW."result" WHERE 0; END; CREATE TABLE IF NOT EXISTS dfen_key_columns(table_name TEXT NOT NULL COLLATE NOCASE, key_name TEXT NOT NULL COLLATE NOCASE, column_name TEXT NOT NULL, function TEXT NOT NULL, covering TEXT NOT NULL, place BLOB, PRIMARY KEY (table_name, key_name)) WITHOUT ROWID; INSERT OR REPLACE INTO dfen_key_columns VALUES ('turns', 'canonical', 'dfen', 'dfen_pool_key', '"game", "result"', NULL); 
+-- = ALTER TABLE "turns" ADD COLUMN "canonical" TEXT; CREATE TRIGGER "turns_canonical_insert" /* dfen key 1 dfen_pool_key */ AFTER INSERT ON "turns" WHEN NEW."canonical" IS NOT NULL BEGIN UPDATE "turns" SET "canonical" = NULL WHERE rowid = NEW.rowid; SELECT NEW."dfen", NEW."game", NEW."result" WHERE 0; END; CREATE TRIGGER "turns_canonical_update" /* dfen key 1 dfen_pool_key */ AFTER UPDATE OF "dfen", "canonical" ON "turns" WHEN NEW."canonical" IS NOT NULL AND (OLD."canonical" COLLATE BINARY IS NOT NEW."canonical" OR OLD."dfen" COLLATE BINARY IS NOT NEW."dfen") BEGIN UPDATE "turns" SET "canonical" = NULL WHERE rowid = NEW.rowid; SELECT NEW."dfen", NEW."game", NEW."result" WHERE 0; END; CREATE TABLE IF NOT EXISTS dfen_key_columns(table_name TEXT NOT NULL COLLATE NOCASE, key_name TEXT NOT NULL COLLATE NOCASE, column_name TEXT NOT NULL, function TEXT NOT NULL, covering TEXT NOT NULL, part INTEGER NOT NULL, place BLOB, PRIMARY KEY (table_name, key_name, part)) WITHOUT ROWID; INSERT OR REPLACE INTO dfen_key_columns VALUES ('turns', 'canonical', 'dfen', 'dfen_pool_key', '"game", "result"', 0, NULL); 
 SELECT dfen_add_key('turns', 'dfen', ' { "covering" : [ "game" , "result" ] } ');
 -- = turns.canonical is added (plain, dfen_pool_key of dfen); next: SELECT dfen_fill_key('turns', 'canonical')
 SELECT replace(dfen_key_sql('turns', 'dfen'), char(10), ' ');
@@ -336,27 +336,47 @@ CREATE TABLE reals(p REAL PRIMARY KEY, dfen TEXT, x) WITHOUT ROWID;
 INSERT INTO reals(p, dfen) SELECT column1 + 0.25, '8/8/4k3/8/3KP3/8/8/8 b - - 0 1' FROM (VALUES (-1), (0), (1e300), (2), (3));
 SELECT substr(dfen_add_key('reals', 'dfen'), 1, 5);
 -- = reals
--- -0.75 and then 0.25, as IEEE 754 has them, the lowest byte first.
-SELECT dfen_fill_key('reals', NULL, '{"batch": 1, "seconds": 0}'), hex(place) FROM dfen_key_columns WHERE table_name = 'reals';
--- = 1|0208000000000000000000E8BF
-SELECT dfen_fill_key('reals', NULL, '{"batch": 1, "seconds": 0}'), hex(place) FROM dfen_key_columns WHERE table_name = 'reals';
--- = 1|0208000000000000000000D03F
+SELECT dfen_fill_key('reals', NULL, '{"batch": 1, "seconds": 0}'), typeof(place), place FROM dfen_key_columns WHERE table_name = 'reals';
+-- = 1|real|-0.75
+SELECT dfen_fill_key('reals', NULL, '{"batch": 1, "seconds": 0}'), typeof(place), place FROM dfen_key_columns WHERE table_name = 'reals';
+-- = 1|real|0.25
 SELECT group_concat(p, ' ') FROM reals WHERE canonical IS NULL;
 -- = 2.25 3.25 1.0e+300
 SELECT dfen_fill_key('reals');
 -- = 3
--- A fill goes on behind a row whose number has more than one byte.
+-- A fill goes on behind the row where it stopped.
 CREATE TABLE far(id INTEGER PRIMARY KEY, dfen TEXT);
 INSERT INTO far SELECT column1, '8/8/4k3/8/3KP3/8/8/8 b - - 0 1' FROM (VALUES (1000), (1001), (2000));
 SELECT substr(dfen_add_key('far', 'dfen'), 1, 3);
 -- = far
-SELECT dfen_fill_key('far', NULL, '{"batch": 1, "seconds": 0}'), hex(place) FROM dfen_key_columns WHERE table_name = 'far';
--- = 1|0108000000E803000000000000
+SELECT dfen_fill_key('far', NULL, '{"batch": 1, "seconds": 0}'), place FROM dfen_key_columns WHERE table_name = 'far';
+-- = 1|1000
 SELECT dfen_fill_key('far', NULL, '{"batch": 1, "seconds": 0}');
 -- = 1
 SELECT group_concat(id, ' ') FROM far WHERE canonical IS NULL;
 -- = 2000
 DROP TABLE far;
+CREATE TABLE pairs(p TEXT, q BLOB, dfen TEXT, PRIMARY KEY (p, q DESC)) WITHOUT ROWID;
+INSERT INTO pairs SELECT p.column1, q.column1, '8/8/4k3/8/3KP3/8/8/8 b - - 0 1' FROM (VALUES ('a'), ('b')) AS p, (VALUES (x'00'), (x'01')) AS q;
+SELECT substr(dfen_add_key('pairs', 'dfen'), 1, 5);
+-- = pairs
+-- A row for each part of the place; both parts run up, however the key runs.
+SELECT dfen_fill_key('pairs', NULL, '{"batch": 3, "seconds": 0}');
+-- = 3
+SELECT part, quote(place) FROM dfen_key_columns WHERE table_name = 'pairs' ORDER BY part;
+-- = 0|'b'
+-- = 1|X'00'
+SELECT p, hex(q) FROM pairs WHERE canonical IS NULL;
+-- = b|01
+SELECT dfen_fill_key('pairs');
+-- = 1
+SELECT quote(place) FROM dfen_key_columns WHERE table_name = 'pairs' AND part = 0;
+-- = NULL
+SELECT dfen_drop_key('pairs');
+-- = pairs.canonical is gone
+SELECT count(*) FROM dfen_key_columns WHERE table_name = 'pairs';
+-- = 0
+DROP TABLE pairs;
 CREATE TABLE anew(dfen TEXT);
 INSERT INTO anew VALUES ('8/8/4k3/8/3KP3/8/8/8 b - - 0 1');
 SELECT dfen_add_key('anew', 'dfen', '{"into": "k", "function": "dfen_pool_id"}'), dfen_fill_key('anew', 'k');

@@ -11,14 +11,32 @@
 #include "../../function.h"
 #include "../../options.h"
 #include "../keys/key.h"
-#include "../run/little_endian.h"
 
 /* ---- All rows ---- */
+
+enum { NUMBER_BYTES = 8 };
+
+/* The lowest byte first, on every machine: a database may be carried to another one (SPEC 10.18). */
+static void write_number(uint64_t number, unsigned char bytes[NUMBER_BYTES]) {
+  for (int byte = 0; byte < NUMBER_BYTES; ++byte) {
+    bytes[byte] = (unsigned char)(number >> 8 * byte);
+  }
+}
+
+/* Of an INTEGER, or of a REAL as IEEE 754 has it. */
+static void write_number_of(sqlite3_value *value, unsigned char bytes[NUMBER_BYTES]) {
+  double real = sqlite3_value_double(value);
+  uint64_t bits = (uint64_t)sqlite3_value_int64(value);
+  if (sqlite3_value_type(value) == SQLITE_FLOAT) {
+    memcpy(&bits, &real, sizeof bits);
+  }
+  write_number(bits, bytes);
+}
 
 /* A type, the length of what follows, and that. */
 static void import_add_bytes(struct import *import, int type, const void *bytes, size_t length) {
   unsigned char head[NUMBER_BYTES];
-  write_little_endian((uint64_t)length * 8 + (uint64_t)type, head, sizeof head);
+  write_number((uint64_t)length * 8 + (uint64_t)type, head);
   XXH64_update(import->checksum, head, sizeof head);
   if (length > 0) {
     XXH64_update(import->checksum, bytes, length);

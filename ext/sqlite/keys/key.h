@@ -53,7 +53,6 @@ struct key_column {
 struct key_row_part {
   const char *sql;       /* `rowid`, or the column's quoted name */
   const char *collation; /* of the primary key, where it is not the column's own; else NULL */
-  bool descending;
 };
 
 struct key_table {
@@ -150,12 +149,11 @@ const char *key_row_list(struct work *work, const struct key_table *table, const
 /* Whether two rows are the same one: `left` and `right` stand before the parts of each. */
 const char *key_row_equal(struct work *work, const struct key_table *table, const char *left, const char *right);
 
-/* Their order, as ORDER BY wants it. */
+/* Their order, as ORDER BY wants it: all parts ascending, as a comparison of rows needs it, however the index runs. */
 const char *key_row_order(struct work *work, const struct key_table *table);
 
-/* Whether a row comes after the one whose parts are bound from ?`first` on; and whether it does not. */
-const char *key_row_after(struct work *work, const struct key_table *table, int first);
-const char *key_row_up_to(struct work *work, const struct key_table *table, int first);
+/* How a row stands to the one whose parts are bound from ?`first` on: ">", after it; "<=", not after it. */
+const char *key_row_compare(struct work *work, const struct key_table *table, const char *sign, int first);
 
 /* The value of a key as SQL makes it, NULL where the DFEN does not read. */
 const char *key_expression(struct work *work, const struct key_table *table, const struct key *key);
@@ -190,9 +188,11 @@ struct key *key_remembered(struct work *work, const struct key_table *table);
 bool key_can_remember(struct work *work, const struct key_table *table);
 
 /* How far filling came: the values that name the last row, one for each of the table's row parts. NULL when nothing is
- * known. The caller frees them. key_remember_place returns false when our table does not have the key. */
+ * known, and without memory. The caller frees them. The place of a key that is not in our table is not remembered. */
 sqlite3_value **key_recall_place(struct work *work, const struct key_table *table, const char *name);
-bool key_remember_place(struct work *work, const struct key_table *table, const char *name, sqlite3_value **place);
+void key_remember_place(struct work *work, const struct key_table *table, const char *name, sqlite3_value **place);
+sqlite3_value **key_new_place(struct work *work, const struct key_table *table);
+void key_set_part(struct work *work, sqlite3_value **part, sqlite3_value *value);
 void key_free_place(const struct key_table *table, sqlite3_value **place);
 
 /* ---- key_options.c: the JSON object of options ---- */

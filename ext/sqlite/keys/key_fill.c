@@ -100,8 +100,8 @@ static const char *rows_of_batch(struct filling *filling, bool stale, sqlite3_va
   struct work *work = &filling->work;
   const struct key_table *table = &filling->table;
   const char *only = stale ? work_text(work, "\"%w\".\"%w\" IS NULL", table->name, filling->key->name) : "1";
-  const char *after = filling->place == NULL ? "1" : key_row_after(work, table, 1);
-  const char *up_to = end == NULL ? "1" : key_row_up_to(work, table, 1 + table->row_part_count);
+  const char *after = filling->place == NULL ? "1" : key_row_compare(work, table, ">", 1);
+  const char *up_to = end == NULL ? "1" : key_row_compare(work, table, "<=", 1 + table->row_part_count);
   return work_text(work, "%s AND %s AND %s", only, after, up_to);
 }
 
@@ -124,18 +124,9 @@ static sqlite3_int64 run_on_batch(struct filling *filling, const char *sql, sqli
 
 /* Copies of the row's parts; NULL without memory. */
 static sqlite3_value **copy_place(struct filling *filling, sqlite3_stmt *statement) {
-  sqlite3_uint64 size = (sqlite3_uint64)filling->table.row_part_count * sizeof(sqlite3_value *);
-  sqlite3_value **place = sqlite3_malloc64(size);
-  if (place == NULL) {
-    work_fail_with(&filling->work, SQLITE_NOMEM);
-    return NULL;
-  }
-  memset(place, 0, (size_t)size);
-  for (int i = 0; i < filling->table.row_part_count; ++i) {
-    place[i] = sqlite3_value_dup(sqlite3_column_value(statement, i));
-    if (place[i] == NULL) {
-      work_fail_with(&filling->work, SQLITE_NOMEM);
-    }
+  sqlite3_value **place = key_new_place(&filling->work, &filling->table);
+  for (int i = 0; place != NULL && i < filling->table.row_part_count; ++i) {
+    key_set_part(&filling->work, &place[i], sqlite3_column_value(statement, i));
   }
   return place;
 }
@@ -185,12 +176,14 @@ static void fill_rows(struct filling *filling, sqlite3_int64 rows, sqlite3_value
   filling->without_key += unread;
 }
 
-/* Writes down how far filling came; also for a key that is not in dfen_key_columns any more. */
+/* Writes down how far filling came, NULL for the end; also for a key that is not in dfen_key_columns any more. */
 static void remember_end(struct filling *filling, sqlite3_value **end) {
   struct work *work = &filling->work;
-  if (key_can_remember(work, &filling->table) && !key_remember_place(work, &filling->table, filling->key->name, end)) {
+  if (key_can_remember(work, &filling->table)) {
     key_remember(work, &filling->table, filling->key);
-    key_remember_place(work, &filling->table, filling->key->name, end);
+    if (end != NULL) {
+      key_remember_place(work, &filling->table, filling->key->name, end);
+    }
   }
 }
 

@@ -115,9 +115,8 @@ static void read_primary_key(struct work *work, struct key_table *table, const c
     if (name != NULL && collation != NULL) {
       sqlite3_table_column_metadata(work->db, table->schema, table->name, name, NULL, &own, NULL, NULL, NULL);
       bool same = own != NULL && sqlite3_stricmp(own, collation) == 0;
-      parts[count++] = (struct key_row_part){.sql = work_text(work, "\"%w\"", name),
-                                             .collation = same ? NULL : collation,
-                                             .descending = sqlite3_column_int(statement, 3) != 0};
+      parts[count++] =
+        (struct key_row_part){.sql = work_text(work, "\"%w\"", name), .collation = same ? NULL : collation};
     }
   }
   sqlite3_finalize(statement);

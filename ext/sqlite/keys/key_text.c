@@ -59,77 +59,22 @@ const char *key_row_order(struct work *work, const struct key_table *table) {
   for (int i = 0; i < table->row_part_count; ++i) {
     sqlite3_str_appendall(list, i == 0 ? "" : ", ");
     append_part(list, before, &table->row_parts[i]);
-    sqlite3_str_appendall(list, table->row_parts[i].descending ? " DESC" : "");
   }
   return work_finish(work, list);
 }
 
-/* Whether the parts all run in one direction: SQLite can then compare them all at once. */
-static bool has_one_direction(const struct key_table *table) {
-  for (int i = 1; i < table->row_part_count; ++i) {
-    if (table->row_parts[i].descending != table->row_parts[0].descending) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/* (a, b) > (?1, ?2) */
-static void compare_at_once(sqlite3_str *text, const struct key_table *table, const char *before, int first,
-                            const char *sign) {
+const char *key_row_compare(struct work *work, const struct key_table *table, const char *sign, int first) {
+  const char *before = name_of_table(work, table);
+  sqlite3_str *text = sqlite3_str_new(work->db);
   for (int i = 0; i < table->row_part_count; ++i) {
     sqlite3_str_appendall(text, i == 0 ? "(" : ", ");
     append_part(text, before, &table->row_parts[i]);
   }
   for (int i = 0; i < table->row_part_count; ++i) {
-    sqlite3_str_appendf(text, "%s?%d", i == 0 ? sign : ", ", first + i);
+    sqlite3_str_appendf(text, i == 0 ? ") %s (?%d" : "%s?%d", i == 0 ? sign : ", ", first + i);
   }
   sqlite3_str_appendall(text, ")");
-}
-
-/* a >= ?1 AND (a > ?1 OR (a = ?1 AND b < ?2)), for parts that run in different directions. An index can use the first
- * condition of it. */
-static void compare_in_turn(sqlite3_str *text, const struct key_table *table, const char *before, int first,
-                            bool after) {
-  const char *equal = after ? "" : "=";
-  int last = table->row_part_count - 1;
-  for (int i = 0; i <= last; ++i) {
-    const struct key_row_part *part = &table->row_parts[i];
-    const char *sign = after != part->descending ? ">" : "<";
-    append_part(text, before, part);
-    if (i == last) {
-      sqlite3_str_appendf(text, " %s%s ?%d", sign, equal, first + i);
-      break;
-    }
-    sqlite3_str_appendf(text, " %s= ?%d AND (", sign, first + i);
-    append_part(text, before, part);
-    sqlite3_str_appendf(text, " %s ?%d OR (", sign, first + i);
-    append_part(text, before, part);
-    sqlite3_str_appendf(text, " = ?%d AND ", first + i);
-  }
-  for (int i = 0; i < last; ++i) {
-    sqlite3_str_appendall(text, "))");
-  }
-}
-
-static const char *compare_rows(struct work *work, const struct key_table *table, int first, bool after) {
-  const char *before = name_of_table(work, table);
-  sqlite3_str *text = sqlite3_str_new(work->db);
-  if (has_one_direction(table)) {
-    bool larger = after != table->row_parts[0].descending;
-    compare_at_once(text, table, before, first, larger ? (after ? ") > (" : ") >= (") : (after ? ") < (" : ") <= ("));
-  } else {
-    compare_in_turn(text, table, before, first, after);
-  }
   return work_finish(work, text);
-}
-
-const char *key_row_after(struct work *work, const struct key_table *table, int first) {
-  return compare_rows(work, table, first, true);
-}
-
-const char *key_row_up_to(struct work *work, const struct key_table *table, int first) {
-  return compare_rows(work, table, first, false);
 }
 
 const char *key_expression(struct work *work, const struct key_table *table, const struct key *key) {
