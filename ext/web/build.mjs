@@ -19,7 +19,7 @@ if (/^\./m.test(views)) {
   throw new Error('a file of sql/ has a command of the shell that the page does not know');
 }
 const worker = here('../wasm/dfen.mjs').replaceAll(/^export /gm, '') + `const VIEWS = ${JSON.stringify(views)};\n` +
-  ['separated.js', 'choice.js', 'worker.js'].map(here).join('\n');
+  ['separated.js', 'choice.js', 'filter.js', 'worker.js'].map(here).join('\n');
 const policy = ["default-src 'none'", `script-src ${hash(page)} 'wasm-unsafe-eval' blob:`, `style-src ${hash(style)}`, 'img-src data:',
   'worker-src blob:', "base-uri 'none'", "form-action 'none'"].join('; ');
 

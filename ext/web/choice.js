@@ -35,6 +35,7 @@ function findTables() {
   for (const table of tables) {
     table.joined = joinedResult(table, tables);
     table.guess.result ??= table.joined?.name;
+    table.filters = filtersOf(table, tables.find(one => one.name === table.joined?.table));
   }
   const likely = table => (table.rows.length > 0 ? 8 : 0) + (table.guess.position ? 4 : 0) + (table.guess.result ? 2 : 0) + (table.guess.game ? 1 : 0);
   tables.sort((a, b) => likely(b) - likely(a)); // stable: else tables before views, by name
@@ -42,7 +43,8 @@ function findTables() {
 }
 
 function guessColumns({columns, rows}) {
-  const named = (...words) => columns.find(column => words.includes(column.toLowerCase().replace(/[ _-]/g, '')));
+  const all = (...words) => columns.filter(column => words.includes(column.toLowerCase().replace(/[ _-]/g, '')));
+  const named = (...words) => all(...words)[0];
   const isDfen = value => typeof value === 'string' && database.all('SELECT dfen_valid(?) AS valid', [value])[0].valid === 1;
   return {
     position: named('dfen', 'fen', 'position') ?? columns.find(column => rows.length > 0 && rows.every(row => isDfen(row[column]))),
@@ -51,6 +53,9 @@ function guessColumns({columns, rows}) {
     number: named('number', 'ply', 'movenumber', 'turnnumber', 'halfmove'),
     dice: named('dice', 'roll'),
     moves: named('moves', 'turn', 'move'),
+    players: all('white', 'black', 'player', 'whiteplayer', 'blackplayer', 'whitename', 'blackname', 'player1', 'player2'),
+    dates: all('date', 'day', 'utcdate', 'playedat', 'played', 'startedat', 'started', 'createdat', 'timestamp', 'time'),
+    ratings: all('whiterating', 'blackrating', 'whiteelo', 'blackelo', 'rating', 'elo'),
   };
 }
 
@@ -61,15 +66,15 @@ function joinedResult({name, guess}, tables) {
   return games === undefined ? null : {name: `${games.name}.${games.guess.result}`, table: games.name, column: games.guess.result};
 }
 
-// What a choice of columns reads: FROM with the table as t, its join with the games or '', and each column as SQL; NULL where none
+// What a choice of columns reads: FROM with the table as t, its join with the games or '' (`games`: in any case), and each column as SQL; NULL where none
 // was chosen.
-function sourceOf(choice) {
-  const joined = choice.joined && choice.result === choice.joined.name ? choice.joined : null;
+function sourceOf(choice, games = false) {
+  const isJoined = choice.joined && choice.result === choice.joined.name;
   const column = name => name ? `t.${quote(name)}` : 'NULL';
   return {
     table: `main.${quote(choice.table)} AS t`,
-    join: joined && choice.game ? ` LEFT JOIN main.${quote(joined.table)} AS g ON g.id = ${column(choice.game)}` : '',
-    result: `trim(CAST(${joined ? `g.${quote(joined.column)}` : column(choice.result)} AS TEXT))`,
+    join: choice.game && (isJoined || games) ? ` LEFT JOIN main.${quote(choice.joined.table)} AS g ON g.id = ${column(choice.game)}` : '',
+    result: `trim(CAST(${isJoined ? `g.${quote(choice.joined.column)}` : column(choice.result)} AS TEXT))`,
     column,
   };
 }

@@ -7,6 +7,7 @@ const engine = {
   next: 1,
   kept: null,
   choice: null,
+  wanted: {},   // of the games: by whom, when, how well
   table: null, // that was chosen last, with what is known of it
   dice: [],    // clicked so far
 };
@@ -61,6 +62,7 @@ async function stopWorker() {
     await ask('open', engine.kept);
     if (engine.choice !== null) {
       await ask('pool', engine.choice);
+      await ask('filter', {choice: engine.choice, wanted: engine.wanted});
     }
   }
 }

@@ -87,7 +87,7 @@ function fillChoice(tables) {
 function chosen() {
   const choice = Object.fromEntries(['table', 'position', 'result', 'results', 'game', 'number', 'dice', 'moves']
     .map(name => [name, at('choice-' + name).value]));
-  return {...choice, joined: engine.table.joined};
+  return {...choice, joined: engine.table.joined, filters: engine.table.filters};
 }
 
 // Says what the results come to, before anything is pooled. With `guess` the notation is taken from the content.

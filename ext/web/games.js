@@ -1,6 +1,10 @@
 // The tab Games: what was chosen is pooled; a position of the list leads to what was played from it, and to its games.
 
-const list = {order: 'games', descending: true, shown: SHOWN_AT_FIRST};
+const LEAST_GAMES = 10; // that a position of the list was met in, where there are enough such
+
+// `least` is null until it was asked for: then the list decides, by the first rows.
+const list = {order: 'games', descending: true, shown: SHOWN_AT_FIRST, least: null};
+const WISHES = ['player', 'from', 'to', 'low', 'high'];
 
 async function pool(event) {
   event?.preventDefault();
@@ -15,7 +19,8 @@ async function pool(event) {
     return;
   }
   engine.choice = choice;
-  Object.assign(list, {order: 'games', descending: true, shown: SHOWN_AT_FIRST});
+  beginList();
+  await showFilter(choice);
   const parts = [`${count(totals.rows, 'row')}, ${count(totals.positions, 'position')}, ${count(totals.keys, 'key')}.`];
   if (totals.without > 0) {
     parts.push(`${count(totals.without, 'row')} without a result ${totals.without === 1 ? 'counts' : 'count'} nowhere.`);
@@ -34,13 +39,53 @@ async function pool(event) {
   await showPooled();
 }
 
+function beginList() {
+  Object.assign(list, {order: 'games', descending: true, shown: SHOWN_AT_FIRST, least: null});
+  at('sort').value = list.order;
+}
+
+// What can be wished for: what the table has columns for, where rows are of games.
+async function showFilter(choice) {
+  engine.wanted = {};
+  for (const id of WISHES) {
+    at('filter-' + id).value = '';
+  }
+  at('filter-says').textContent = '';
+  for (const label of document.querySelectorAll('[data-filter]')) {
+    label.hidden = choice.game === '' || choice.filters[label.dataset.filter].length === 0;
+  }
+  const names = choice.game === '' ? [] : await ask('players', choice);
+  at('filter-players').replaceChildren(...names.map(name => make('option', {value: name})));
+}
+
+async function filter() {
+  const wanted = Object.fromEntries(WISHES.map(id => [id, at('filter-' + id).value]));
+  const games = await busy('Choosing games', () => ask('filter', {choice: engine.choice, wanted}));
+  if (games === undefined) {
+    return;
+  }
+  engine.wanted = wanted;
+  at('filter-says').textContent = WISHES.some(id => wanted[id] !== '') ? `${count(games, 'game')} chosen` : '';
+  at('detail').hidden = true;
+  at('story').hidden = true;
+  beginList();
+  await showPooled();
+}
+
 async function showPooled() {
-  const answer = await busy('Sorting', () => ask('pooled', {order: list.order, descending: list.descending, limit: list.shown + 1}));
+  const {order, descending, shown, least} = list;
+  const answer = await busy('Sorting', () => ask('pooled', {order, descending, limit: shown + 1, least: least ?? 1}));
   if (answer === undefined) {
     return;
   }
-  const rows = answer.rows.slice(0, list.shown);
-  at('more').hidden = answer.rows.length <= list.shown;
+  if (least === null) { // the list is by games: the same rows come first whatever the least is
+    const enough = answer.rows[SHOWN_AT_FIRST - 1]?.[1] >= LEAST_GAMES;
+    at('filter-least').value = list.least = enough ? LEAST_GAMES : 1;
+  }
+  const met = answer.rows.filter(row => row[1] >= list.least);
+  at('pooled-none').hidden = met.length > 0;
+  const rows = met.slice(0, list.shown);
+  at('more').hidden = met.length <= list.shown;
   const svgs = await ask('pictures', rows.map(row => row[0]));
   at('pooled-table').tBodies[0].replaceChildren(...rows.map((row, i) => pooledRow(row, svgs[i])));
   for (const button of document.querySelectorAll('[data-order]')) {
@@ -243,13 +288,24 @@ function beginGames() {
     list.shown += 4 * SHOWN_AT_FIRST;
     showPooled();
   });
+  const sort = (order, descending) => {
+    Object.assign(list, {order, descending});
+    at('sort').value = order;
+    showPooled();
+  };
   for (const button of document.querySelectorAll('[data-order]')) {
-    button.addEventListener('click', () => {
-      list.descending = list.order === button.dataset.order ? !list.descending : true;
-      list.order = button.dataset.order;
-      showPooled();
-    });
+    button.addEventListener('click', () => sort(button.dataset.order, list.order === button.dataset.order ? !list.descending : true));
   }
+  at('sort').addEventListener('change', () => sort(at('sort').value, true));
+  at('filter-least').addEventListener('change', () => {
+    list.least = Math.max(1, Math.floor(at('filter-least').valueAsNumber || 1));
+    at('filter-least').value = list.least;
+    showPooled();
+  });
+  for (const id of WISHES) {
+    at('filter-' + id).addEventListener('change', filter);
+  }
+  at('filter').addEventListener('submit', event => event.preventDefault());
   for (const button of document.querySelectorAll('[data-die]')) {
     button.addEventListener('click', () => chooseDice([...engine.dice, button.dataset.die]));
   }

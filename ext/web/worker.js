@@ -113,9 +113,8 @@ const calls = {
           ${score} AS score, coalesce(r.text IS NULL AND ${result} <> '', 0) AS wrong, ${result} AS result
         FROM ${from} LEFT JOIN temp.results AS r ON r.text = ${result})`);
     database.run(`CREATE INDEX temp.scored_by_key ON scored(key, game, number, score); CREATE INDEX temp.scored_by_game ON scored(game, number);
-      CREATE TEMP TABLE IF NOT EXISTS chosen(key TEXT); DELETE FROM temp.chosen;
-      CREATE TEMP VIEW scored_turns AS SELECT game, number, dfen, dice, moves, key, score FROM temp.scored
-        WHERE NOT EXISTS (SELECT 1 FROM temp.chosen) OR key = (SELECT key FROM temp.chosen)`);
+      CREATE TEMP TABLE IF NOT EXISTS chosen(key TEXT); DELETE FROM temp.chosen`);
+    showTurns(false);
     database.run(VIEWS);
     fitted = undefined;
     const counts = database.all(`SELECT count(*) AS rows, count(key) AS readable, sum(wrong) AS wrong,
@@ -126,9 +125,19 @@ const calls = {
       wrongFirst: counts.wrong > 0 ? first('result', 'wrong') : null};
   },
 
-  // The keys that most games met. A game counts once for a key, by its first visit.
-  pooled({order, descending, limit}) {
-    return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE} FROM temp.pooled
+  // From now on only the games that are wanted count; how many have a result.
+  filter({choice, wanted}) {
+    keepGames(choice, wanted);
+    return database.all('SELECT count(DISTINCT game) AS games FROM temp.scored_turns WHERE score NOTNULL')[0].games;
+  },
+
+  players(choice) {
+    return playersOf(choice);
+  },
+
+  // The keys that most games met, `least` or more. A game counts once for a key, by its first visit.
+  pooled({order, descending, limit, least}) {
+    return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE} FROM temp.pooled WHERE games >= ${Number(least)}
       ORDER BY ${quote(order)} ${descending ? 'DESC' : 'ASC'}, games DESC, key LIMIT ${Number(limit)}`);
   },
 
@@ -156,8 +165,8 @@ const calls = {
 
   // The games that met a key, by their first visit.
   gamesOf({key}) {
-    return database.all(`SELECT game, min(number) AS number, score FROM temp.scored WHERE key = ? AND score NOTNULL
-      GROUP BY typeof(game), game ORDER BY min(row) LIMIT 100`, [key]);
+    return database.all(`SELECT game, min(number) AS number, score FROM temp.scored_turns WHERE key = ? AND score NOTNULL
+      GROUP BY typeof(game), game ORDER BY typeof(game), game LIMIT 100`, [key]);
   },
 
   // The story of a game: its curve, and a row a turn.
