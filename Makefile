@@ -181,16 +181,18 @@ docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functio
 
 # ---- Testing ----
 
-# The sections of `make test`, and what `make check` runs besides, targets each; test/*/targets.mk add theirs. A section's
-# name, when another program runs it alone, is `make NAME`. Two sections of `make check` may run at once: those that make the
-# same files have commas between them and run one after another, or what they share stands in CHECK_PROGRAMS. What takes
-# longest begins first.
+# The sections of `make test`, and what `make check` runs besides, targets each. A section's name, when another program runs it
+# alone, is `make NAME`. Two sections may run at once: those of `make check` that make the same files have commas between them
+# and run one after another, or what they share stands in CHECK_PROGRAMS. What takes longest begins first.
 #
 # `make test` tries a tenth of the cases, and one kill, one full disk and one interrupt of each kind. DFEN_TIMES=1, or a section
 # alone, is everything at its size; that is what `make check` runs, with a seed of the clock.
-TESTS = test-core test-sql test-shell test-database
-LONG_CHECKS = check-equities exhaustive check-clang asan
-CHECKS = valgrind check-replays check-database
+TESTS = test-core test-sql test-shell test-database test-adding test-upgrade test-estimates test-tables test-dist test-install \
+  test-fuzz test-hostile test-memory test-hosts test-keys test-spec test-readme test-pictures test-structure test-sections
+CHECKS = mutation check-equities exhaustive check-clang asan check-sqlite-versions,check-dist,check-musl fuzz check-memory tsan \
+  check-big-endian check-keys check-packages,check-web,check-packages-again check-bare lint coverage \
+  valgrind check-replays check-database check-estimates test-python test-node,check-duckdb,check-postgresql check-32bit \
+  check-windows check-read check-gallery
 CHECK_PROGRAMS =
 # What the sections of `make test` are run with: made before any of them, since two may run at once.
 TEST_PROGRAMS = $(EXTENSION) $(CORE_TESTS) $(POSITIONS) $(SQL_TEST) $(LOADING_TEST) $(SAMPLE)
@@ -297,4 +299,4 @@ check-programs: $(CHECK_PROGRAMS)
 # The tests stand first: they make what others use.
 check: ## everything: all that `make test` does and the long runs, two sections at once where there are two cores, a line each
 	$(call make_programs,check-programs)
-	@MAKE='$(MAKE)' nice -n 15 test/tools/sections.sh $(BUILD)/logs test-whole -- $(LONG_CHECKS) $(CHECKS)
+	@MAKE='$(MAKE)' nice -n 15 test/tools/sections.sh $(BUILD)/logs test-whole -- $(CHECKS)

@@ -1,8 +1,6 @@
 # The extension as a host sees it.
 QUERIES_TEST = $(BUILD)/static/test/extension/queries
 HELDOUT = $(BUILD)/test/extension/heldout
-TESTS += test-adding test-upgrade test-estimates test-tables
-CHECKS += check-estimates
 TEST_PROGRAMS += $(QUERIES_TEST) $(HELDOUT)
 
 $(LOADING_TEST): $(BUILD)/test/extension/old_sqlite.o
@@ -28,10 +26,8 @@ test-tables: $(QUERIES_TEST)
 	@$(QUERIES_TEST)
 
 # ---- All of dfen in one file, for others to vendor.
-TESTS += test-dist
 TEST_PROGRAMS += dist
 CHECK_NEEDS += g++=g++
-LONG_CHECKS += check-sqlite-versions,check-dist,check-musl
 
 dist: ## write all of dfen as build/dist/dfen.c, its core alone as dfen_core.c, and the C interface of both as dfen.h
 	@test/tools/dist.sh $(BUILD)/dist
@@ -49,6 +45,5 @@ check-musl: dist
 	@test/extension/musl.sh $(BUILD) '$(WARNINGS)' $(SQL_FILES)
 
 # ---- Installing as a packager does ----
-TESTS += test-install
 test-install: $(EXTENSION)
 	@test/extension/make_install.sh $(BUILD)

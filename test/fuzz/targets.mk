@@ -48,6 +48,4 @@ fuzz-table: ## what has been fuzzed here so far and what stands in test/fuzz/run
 test-fuzz: $(FUZZ_PROGRAMS)
 	@test/tools/programs.sh test/fuzz/table.sh $(foreach target,$(FUZZERS),"$(BUILD)/test/fuzz/$(target) test/fuzz/corpus/$(target)/*")
 
-TESTS += test-fuzz
 TEST_PROGRAMS += $(FUZZ_PROGRAMS)
-LONG_CHECKS += fuzz

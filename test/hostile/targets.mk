@@ -2,9 +2,7 @@
 HOSTILE_TESTS = $(patsubst %,$(BUILD)/static/test/hostile/%,test_hostile test_interrupts)
 MEMORY_TEST = $(BUILD)/static/test/hostile/memory
 THREADS_TEST = $(BUILD)/static/test/hostile/threads
-TESTS += test-hostile test-memory
 TEST_PROGRAMS += $(HOSTILE_TESTS) $(MEMORY_TEST)
-LONG_CHECKS += check-memory tsan
 
 test-hostile: $(HOSTILE_TESTS)
 	@test/tools/programs.sh $(HOSTILE_TESTS)

@@ -3,9 +3,6 @@ PYTHON = /usr/bin/python3
 SQLITE_UTILS = /usr/bin/sqlite-utils
 NODE_MODULES = $(call modules,hosts)
 
-TESTS += test-hosts
-CHECKS += test-python test-node,check-duckdb,check-postgresql
-
 test-hosts: $(EXTENSION) dist
 	@CC='$(CC)' test/hosts/shell_and_c.sh $(abspath $(EXTENSION)) $(BUILD)/dist
 
@@ -27,8 +24,6 @@ check-duckdb: $(EXTENSION) $(SAMPLE) $(EVERY) duckdb setup-node ## dfen in DuckD
 
 # ---- Other machines: 32 bits, big-endian words, Windows. Debian's packages for them are unpacked, not installed.
 
-LONG_CHECKS += check-big-endian
-CHECKS += check-32bit check-windows
 GCC_VERSION = $(shell $(CC) -dumpversion)
 CHECK_NEEDS += gcc-$(GCC_VERSION)-multilib=/usr/lib/gcc/x86_64-linux-gnu/$(GCC_VERSION)/32/libgcc.a \
   gcc-s390x-linux-gnu=s390x-linux-gnu-gcc libc6-dev-s390x-cross=/usr/s390x-linux-gnu/include/stdio.h \

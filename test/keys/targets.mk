@@ -10,6 +10,4 @@ check-keys: $(KEY_TESTS) ## search twenty times as long for a wrong key that is 
 	@DFEN_TIMES=20 $(BUILD)/static/test/keys/search
 	@$(BUILD)/static/test/keys/kills 300 300
 
-TESTS += test-keys
 TEST_PROGRAMS += $(KEY_TESTS)
-LONG_CHECKS += check-keys

@@ -148,7 +148,7 @@ END
 small "dfen.wasm" "$packages/dfen.wasm" 950000
 gzip -9c "$packages/dfen.wasm" >"$work/dfen.wasm.gz"
 small "dfen.wasm, compressed" "$work/dfen.wasm.gz" 400000
-small "the npm package" "$packages/dfen-$version.tgz" 1000000
+small "the npm package" "$packages/dfen-$version.tgz" 1200000
 small "the wheel" "$packages/dfen-$version-py3-none-manylinux_2_17_x86_64.whl" 450000
 small "the page" "$packages/dfen.html" 1400000
 echo "figure: wasm $(wc -c <"$packages/dfen.wasm") bytes ($(wc -c <"$work/dfen.wasm.gz") compressed), npm $(wc -c <"$packages/dfen-$version.tgz"), wheel $(wc -c <"$packages/dfen-$version-py3-none-manylinux_2_17_x86_64.whl"), page $(wc -c <"$packages/dfen.html")"

@@ -1,5 +1,4 @@
 # The packages, as their users meet them: part of make check.
-LONG_CHECKS += check-packages,check-web,check-packages-again
 
 PACKAGES_NODE = $(call modules,packages)
 setup-check: setup-packages
@@ -28,6 +27,5 @@ check-packages-again: packages
 	@echo "figure: $$(wc -l <$(PACKAGES)/SHA256SUMS) files, equal bytes twice"
 
 # ---- The two commands on a machine that has nothing but gcc, make and git ----
-LONG_CHECKS += check-bare
 check-bare: ## the two commands on a new Debian, which debootstrap makes: as a user without rights and as root, without an environment and a terminal
 	@test/packages/bare.sh $(BUILD)/bare

@@ -3,9 +3,7 @@
 # What a person reads in pictures and the demo, against numbers counted from scratch.
 READ_TEST = $(BUILD)/test/pictures/read
 
-TESTS += test-pictures
 TEST_PROGRAMS += $(READ_TEST)
-CHECKS += check-read
 
 $(READ_TEST): $(BUILD)/test/pictures/count.o
 
@@ -30,8 +28,6 @@ $(GALLERY): sql/gallery.sql sql/views.sql sql/estimates.sql $(SAMPLE) $(EXTENSIO
 
 gallery: $(GALLERY) ## write build/gallery.html: the ten most played positions of the sample
 	@echo "$(GALLERY) is written"
-
-CHECKS += check-gallery
 
 check-gallery: $(GALLERY)
 	@test/pictures/gallery.sh $(abspath $(EXTENSION:.so=)) $(GALLERY) $(BUILD)/gallery.db

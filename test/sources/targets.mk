@@ -1,6 +1,5 @@
 # What reads the sources: clang-tidy, cppcheck, clang-format and shellcheck. Their configurations are .clang-tidy,
 # test/sources/cppcheck.txt, .clang-format and .shellcheckrc; what is turned off there has its reason beside it.
-LONG_CHECKS += lint
 CHECK_PROGRAMS += $(DUCKDB_MODULES)/.package-lock.json $(BUILD)/amalgamation/sqlite3.c
 CHECK_NEEDS += clang-tidy=clang-tidy clang-format=clang-format cppcheck=cppcheck shellcheck=shellcheck
 
@@ -30,15 +29,12 @@ lint: ## clang-tidy, cppcheck, clang-format and shellcheck: no finding. It needs
 	@echo "figure: $(words $(C_FILES) $(H_FILES)) C files and $(words $(SHELL_FILES)) shell programs, no finding"
 
 # ---- How core/ is built: its rooms and their order, its map ----
-TESTS += test-structure
 
 test-structure: $(CORE_OBJECTS)
 	@test/sources/rooms.sh $(BUILD)
 	@test/sources/map.sh
 
 # ---- Which lines and branches of core/ and ext/ the tests run, by gcov.
-
-LONG_CHECKS += coverage
 
 coverage: ## report how much of core/ and ext/ the tests run
 	@find $(BUILD)/coverage -name '*.gcda' -exec rm {} + 2>/dev/null || true
@@ -49,7 +45,6 @@ coverage-run: test-core test-sql test-memory test-keys $(STATIC_SQL_TEST)
 	@test/sources/coverage.sh $(BUILD)
 
 # ---- Breaks core/ and ext/ in small ways: do the tests notice?
-LONG_CHECKS := mutation $(LONG_CHECKS)
 
 # test_flips is about the bench.
 MUTATION_CORE_TESTS = $(filter-out %/test_flips,$(filter $(BUILD)/test/unit/% $(BUILD)/test/property/%,$(CORE_TESTS)))

@@ -50,7 +50,7 @@ SELECT dfen_posterior_lower(0, 0, 3, 0.5, 1, 95);
 
 -- ---- Features (SPEC 13.3) ----
 -- White's king is next to the queen, which is next to him; Black's king is far away. A king's die of three falls in 91 of 216 throws.
-SELECT name, value, typeof(value) FROM dfen_features('8/8/8/8/8/8/8/Kq5k w - - 3 9');
+SELECT name, round(value, 12), typeof(value) FROM dfen_features('8/8/8/8/8/8/8/Kq5k w - - 3 9');
 -- = move|1.0|real
 -- = pawn|0.0|real
 -- = knight|0.0|real
@@ -58,12 +58,12 @@ SELECT name, value, typeof(value) FROM dfen_features('8/8/8/8/8/8/8/Kq5k w - - 3
 -- = rook|0.0|real
 -- = queen|-1.0|real
 -- = king_odds|0.0|real
--- = queen_odds|0.421296296296296|real
--- = king_danger|0.421296296296296|real
+-- = queen_odds|0.421296296296|real
+-- = king_danger|0.421296296296|real
 -- = queen_danger|0.0|real
 -- In the other player's view.
-SELECT group_concat(value, ' ') FROM dfen_features('8/8/8/8/8/8/8/Kq5k b - -');
--- = 1.0 0.0 0.0 0.0 0.0 1.0 0.421296296296296 0.0 0.0 0.421296296296296
+SELECT group_concat(round(value, 12), ' ') FROM dfen_features('8/8/8/8/8/8/8/Kq5k b - -');
+-- = 1.0 0.0 0.0 0.0 0.0 1.0 0.421296296296 0.0 0.0 0.421296296296
 SELECT group_concat(value, ' ') FROM dfen_features('rnbqkbnr/pp6/8/8/8/8/PPPPPPPP/1NB1K1N1 w - - 0 1') WHERE name NOT LIKE '%queen_%' AND name NOT LIKE 'king_%';
 -- = 1.0 6.0 0.0 -1.0 -2.0 -1.0
 -- Rights that cannot be used any more are gone, as they are in the key.

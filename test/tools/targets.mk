@@ -1,6 +1,5 @@
 # What runs the tests, tested, with tests that fail on purpose.
 FAILING_TEST = $(BUILD)/test/tools/fails
-TESTS += test-sections
 TEST_PROGRAMS += $(FAILING_TEST)
 
 test-sections: $(SQL_TEST) $(FAILING_TEST)
