@@ -165,10 +165,10 @@ async function showArrows(line) {
   if (turn.steps.length === 0) {
     return;
   }
-  const {svg, dfen} = line === null ? turn.steps.at(-1)
-    : await ask('arrows', {dfen: turn.key, roll: line.closest('[data-roll]').dataset.roll, moves: line.dataset.moves});
-  if (looked === turn.looked) {
-    showPicture(at('detail-picture'), svg, dfen);
+  const drawn = line === null ? turn.steps.at(-1) : await ask('arrows',
+    {dfen: turn.key, roll: line.closest('[data-roll]').dataset.roll, moves: line.dataset.moves}).catch(() => undefined); // it was stopped
+  if (looked === turn.looked && drawn !== undefined) {
+    showPicture(at('detail-picture'), drawn.svg, drawn.dfen);
   }
 }
 

@@ -371,8 +371,10 @@ async function playsOnBoard(browser, url) {
     await roll('PNB');
     await focused();
     assert.equal(await named('can'), column('from_square', `dfen_moves(${rolled(start, 'PNB')})`));
-    const drawn = await view.locator('#detail-picture').boundingBox(), b1 = await square('b1').boundingBox(); // a square lies where it is drawn
-    const share = [(b1.x - drawn.x) / drawn.width, (b1.y - drawn.y) / drawn.height, b1.width / drawn.width, b1.height / drawn.height];
+    const share = await view.evaluate(() => { // a square lies where it is drawn; both are asked at once, since the list may be scrolling
+      const [drawn, b1] = ['#detail-picture', '#turn-squares [aria-label^="b1 "]'].map(one => document.querySelector(one).getBoundingClientRect());
+      return [(b1.x - drawn.x) / drawn.width, (b1.y - drawn.y) / drawn.height, b1.width / drawn.width, b1.height / drawn.height];
+    });
     [150 / 900, 724 / 1000, 100 / 900, 100 / 1000].forEach((want, i) => assert.ok(Math.abs(share[i] - want) < 0.003, `b1 lies at ${share}`));
     await square('b1').click();
     assert.equal(await named('to'), column('to_square', `dfen_moves(${rolled(start, 'PNB')}) WHERE from_square = 'b1'`));
@@ -814,6 +816,15 @@ async function fits(browser, url) {
       await view.click('#pooled-table tbody tr:nth-child(2)');
       await view.waitForSelector('#continuations button.line', {timeout: 60000});
       assert.equal(await overflow(view), 0, 'the continuations');
+      for (const die of 'PNB') {
+        await view.click(`[data-die=${die}]`);
+      }
+      await view.waitForSelector('#turn-squares .can');
+      const size = await view.locator('#turn-squares .can').first().boundingBox();
+      assert.ok(Math.min(size.width, size.height) >= 24, 'a square is large enough for a finger');
+      await view.locator('#turn-squares .can').first().click();
+      await view.waitForSelector('#turn-squares .to');
+      assert.equal(await overflow(view), 0, 'a turn on the board');
       await look(view, `games-${width}-${scheme}`);
       await view.click('#tab-sql');
       await view.click('#run');
