@@ -239,11 +239,7 @@ exhaustive: $(BUILD)/test/property/test_reader $(BUILD)/test/property/test_lossl
 	@test/tools/programs.sh $(EXHAUSTIVE_TESTS)
 
 key-growth: $(EXTENSION) $(KEY_GROWTH) $(SAMPLE) ## how many keys a larger pool key would merge (SPEC 4.15)
-	@sqlite3 -batch $(SAMPLE) 'SELECT dfen FROM turns' | $(KEY_GROWTH) lines "the sample's turns"
-	@sqlite3 -batch -cmd ".load '$(abspath $(EXTENSION:.so=))'" $(SAMPLE) 'SELECT dfen_roll(dfen, dice) FROM turns' | \
-	  $(KEY_GROWTH) lines "the same with their dice"
-	@$(KEY_GROWTH) games 300000
-	@$(KEY_GROWTH) endings 1000000
+	@test/property/key_growth.sh $(abspath $(EXTENSION)) $(SAMPLE) $(KEY_GROWTH)
 
 # Imports and counting, killed 100 times.
 check-database: $(EXTENSION) $(SAMPLE)

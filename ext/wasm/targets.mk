@@ -1,14 +1,10 @@
 # SQLite with dfen in it as one WebAssembly module, by clang and wasi-libc. Every database is in memory.
 
-# Compiled with -c and linked by wasm-ld itself: clang would run wasm-opt where it finds one, and the bytes would depend on
-# the machine. wasm-opt is run here instead, on every machine: it takes a tenth off.
 WASM_CC = clang --target=wasm32-wasi
 WASM_FLAGS = -DNDEBUG -isystem $(BUILD)/wasm/include -I$(AMALGAMATION)
 # Vectors, for the reader of core/notation/: without them it takes four times as long. Node 18 has them, and so have
 # browsers since 2023.
 WASM_VECTORS = -msimd128
-WASM_LIBRARIES = /usr/lib/wasm32-wasi
-WASM_BUILTINS = $(shell $(WASM_CC) -print-libgcc-file-name 2>/dev/null)
 # Small: it comes over the network. test/packages/speed.mjs holds that it is fast enough.
 WASM_SQLITE = -DSQLITE_OS_OTHER=1 -DSQLITE_THREADSAFE=0 -DSQLITE_TEMP_STORE=3 -DSQLITE_OMIT_LOAD_EXTENSION -DSQLITE_OMIT_WAL \
   -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_DQS=0 -DSQLITE_OMIT_DEPRECATED -DSQLITE_OMIT_SHARED_CACHE -DSQLITE_LIKE_DOESNT_MATCH_BLOBS \
@@ -29,9 +25,6 @@ $(BUILD)/wasm/dfen.o: $(RELEASE_SOURCES) ext/wasm/targets.mk
 $(BUILD)/wasm/system.o: ext/wasm/system.c $(AMALGAMATION)/sqlite3.c
 	$(call compile_wasm,-std=c11 -O2 $(WARNINGS))
 
-$(WASM): $(BUILD)/wasm/sqlite3.o $(BUILD)/wasm/dfen.o $(BUILD)/wasm/system.o ext/wasm/exports.txt
+$(WASM): $(BUILD)/wasm/sqlite3.o $(BUILD)/wasm/dfen.o $(BUILD)/wasm/system.o ext/wasm/exports.txt ext/wasm/link.sh
 	$(call say,LD,$@)
-	$(Q)wasm-ld --no-entry --gc-sections --strip-all -z stack-size=1048576 --initial-memory=8388608 --max-memory=4294967296 \
-	  $$(sed 's/^/--export=/' ext/wasm/exports.txt) -o $(@:.wasm=.linked) $(WASM_LIBRARIES)/crt1-reactor.o $(filter %.o,$^) \
-	  $(WASM_LIBRARIES)/libc.a $(WASM_LIBRARIES)/libm.a $(WASM_BUILTINS)
-	$(Q)wasm-opt -Oz --enable-simd $(@:.wasm=.linked) -o $@ && chmod 644 $@
+	$(Q)ext/wasm/link.sh $@ $(filter %.o,$^)

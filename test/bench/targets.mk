@@ -31,7 +31,6 @@ $(ON_MILLION): bench-%: $(BENCHES)/% $(EXTENSION) $(BENCH_DATABASE)
 	@$< $(BENCH_DATABASE)
 $(ON_SAMPLE): bench-%: $(BENCHES)/% $(EXTENSION) $(SAMPLE)
 	@$< $(SAMPLE)
-.PHONY: $(ON_MILLION) $(ON_SAMPLE) bench-counts
 bench-scalars: ## the scalar functions in SQL alone
 bench-forms: ## the scalar functions on every form of a DFEN alone
 bench-grouping: ## GROUP BY and CREATE INDEX alone

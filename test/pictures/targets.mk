@@ -19,12 +19,8 @@ pictures: $(EXTENSION) $(SAMPLE) ## draw the pictures that test/pictures/golden 
 
 GALLERY = $(BUILD)/gallery.html
 
-# The sample pooled, and one page written from it by SQL alone.
-$(GALLERY): sql/gallery.sql sql/views.sql sql/estimates.sql $(SAMPLE) $(EXTENSION)
-	@rm -f $(BUILD)/gallery.db && cp $(SAMPLE) $(BUILD)/gallery.db
-	@sqlite3 -batch -bail -init /dev/null $(BUILD)/gallery.db ".load $(abspath $(EXTENSION:.so=))" ".output /dev/null" \
-	  "SELECT dfen_add_key('turns', 'dfen')" "SELECT dfen_fill_key('turns')" ".output" ".read sql/views.sql" \
-	  ".read sql/estimates.sql" "INSERT INTO models(model, strength) SELECT * FROM fitted" ".read sql/gallery.sql" >$@
+$(GALLERY): sql/gallery.sql sql/views.sql sql/estimates.sql test/pictures/page.sh $(SAMPLE) $(EXTENSION)
+	@test/pictures/page.sh $(abspath $(EXTENSION:.so=)) $(SAMPLE) $(BUILD)/gallery.db >$@
 
 gallery: $(GALLERY) ## write build/gallery.html: the ten most played positions of the sample
 	@echo "$(GALLERY) is written"

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Links objects into one WebAssembly module. wasm-ld and wasm-opt are called by themselves: clang would run wasm-opt where it finds
+# one, and the bytes would depend on the machine. wasm-opt takes a tenth off.
+# Usage: link.sh MODULE.wasm OBJECT ... (from the project's root)
+set -eu
+module=$1 libraries=/usr/lib/wasm32-wasi
+shift
+# Names of exports have no blanks.
+# shellcheck disable=SC2046
+wasm-ld --no-entry --gc-sections --strip-all -z stack-size=1048576 --initial-memory=8388608 --max-memory=4294967296 \
+  $(sed 's/^/--export=/' ext/wasm/exports.txt) -o "${module%.wasm}.linked" "$libraries/crt1-reactor.o" "$@" \
+  "$libraries/libc.a" "$libraries/libm.a" "$(clang --target=wasm32-wasi -print-libgcc-file-name)"
+wasm-opt -Oz --enable-simd "${module%.wasm}.linked" -o "$module"
+chmod 644 "$module"
