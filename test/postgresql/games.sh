@@ -375,7 +375,8 @@ count_slowly() {
     psql -X -q -A -t -d random >"$work/counting" 2>&1 || true
 }
 between=0
-for moment in $(awk -v count="$kills" 'BEGIN { srand(7); for (i = 0; i < count; ++i) print rand() * 0.3 }'); do
+moments=$(awk -v count="$kills" 'BEGIN { srand(7); for (i = 0; i < count; ++i) print rand() * 0.3 }')
+for moment in $moments; do
   echo "UPDATE games SET bucket = CASE bucket WHEN 'b' THEN '' ELSE 'b' END WHERE id % 3 = 1" | query "$one" random
   : >"$work/counting"
   count_slowly &

@@ -25,7 +25,11 @@ stop_all() {
   done
   rm -rf "$folder"
 }
-trap 'status=$?; stop_all; ended "$status"' EXIT
+end_all() {
+  stop_all
+  ended "$1"
+}
+trap 'end_all $?' EXIT
 trap 'exit 1' HUP INT TERM
 
 # PostgreSQL finds its files beside the program, wherever that is.

@@ -262,7 +262,8 @@ uncounted() {
 took=
 : >"$work/wrong"
 between=0
-for moment in $(awk -v seed="$((seed % 1000000))" -v count="$kills" 'BEGIN { srand(seed); for (i = 0; i <= count; ++i) print rand() }'); do
+moments=$(awk -v seed="$((seed % 1000000))" -v count="$kills" 'BEGIN { srand(seed); for (i = 0; i <= count; ++i) print rand() }')
+for moment in $moments; do
   plain "$work/busy.db" "DELETE FROM counted_games WHERE game % 3 = 0 AND game < 360"
   before=$(uncounted)
   began=$(date +%s%N)
