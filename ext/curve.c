@@ -51,10 +51,6 @@ static void result_dispute(host_call *call, uint32_t halves, const char *what) {
   result_error(call, function_name(call), reason);
 }
 
-static bool is_same_label(const dfen_label *one, const dfen_label *other) {
-  return one->length == other->length && memcmp(one->text, other->text, one->length) == 0;
-}
-
 /* Puts a mark where it belongs, once. False when the answer is an error. */
 static bool take_mark(host_call *call, struct curve_group *group, uint32_t halves, const dfen_label *label) {
   int at = group->marks;
@@ -62,7 +58,8 @@ static bool take_mark(host_call *call, struct curve_group *group, uint32_t halve
     --at;
   }
   if (at > 0 && group->mark[at - 1].halves == halves) {
-    bool same = is_same_label(&group->mark[at - 1].label, label);
+    const dfen_label *there = &group->mark[at - 1].label;
+    bool same = there->length == label->length && memcmp(there->text, label->text, label->length) == 0;
     if (!same) {
       result_dispute(call, halves, "labels");
     }

@@ -7,8 +7,10 @@
 #ifndef DFEN_CORE_WRITER_H
 #define DFEN_CORE_WRITER_H
 
+#include <stdarg.h>
 #include <string.h>
 
+#include "castling.h"
 #include "decimal.h"
 #include "square_text.h"
 #include "../dfen.h"
@@ -80,6 +82,35 @@ static inline size_t end_message(struct writer *writer, const char *unit, uint32
   size_t length = writer->length < writer->size ? writer->length : writer->size - 1;
   writer->text[length] = '\0';
   return length;
+}
+
+/* A text with values in it, as printf has them: %s, %d, %u, %c and %% alone, and no widths. Compilers hold the values
+ * against the text. For example core_put(writer, "%d %s", 3, "men") puts "3 men". */
+void core_put(struct writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same for who takes values himself. */
+void core_put_list(struct writer *writer, const char *format, va_list values) __attribute__((format(printf, 2, 0)));
+
+/* A value that core_put() takes as text, until the statement ends: core_put(writer, "on %s", square_name(28).text) puts
+ * "on e4". */
+struct short_text {
+  char text[48];
+};
+
+static inline struct short_text square_name(int square) {
+  struct short_text name = {.text = {0}};
+  write_square(square, name.text);
+  return name;
+}
+
+/* A number of tenths, 0 or more, with a decimal point if it needs one: 125 is "12.5", and 120 is "12". */
+struct short_text core_tenths(int tenths);
+
+/* "KQ", and "-" for none. */
+static inline struct short_text rights_name(unsigned rights) {
+  struct short_text name = {.text = {0}};
+  memcpy(name.text, core_castling_text[rights], core_castling_length[rights]);
+  return name;
 }
 
 /* As messages and pictures name the sides. */

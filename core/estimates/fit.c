@@ -118,23 +118,14 @@ static void put_decimal(struct writer *writer, double number) {
   }
 }
 
-/* A comma or a brace, and the name in quotes. */
-static void put_name(struct writer *writer, const char *before, const char *name) {
-  put_text(writer, before);
-  put_text(writer, name);
-  put_text(writer, "\": ");
-}
-
 size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]) {
   struct writer writer = {.text = text, .size = DFEN_MODEL_SIZE};
-  put_name(&writer, "{\"", "features");
-  put_count(&writer, DFEN_FEATURES_VERSION);
-  put_name(&writer, ", \"", "rows");
+  core_put(&writer, "{\"features\": %d, \"rows\": ", DFEN_FEATURES_VERSION);
   put_count(&writer, (uint64_t)fit->rows);
-  put_name(&writer, ", \"", "log_loss");
+  put_text(&writer, ", \"log_loss\": ");
   put_decimal(&writer, (fit->loss.high + fit->loss.low) / fit->rows);
   for (int i = 0; i < DFEN_FEATURES; ++i) {
-    put_name(&writer, ", \"", dfen_feature_name(i));
+    core_put(&writer, ", \"%s\": ", dfen_feature_name(i));
     put_decimal(&writer, model->coefficient[i]);
   }
   put_character(&writer, '}');

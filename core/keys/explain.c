@@ -80,33 +80,24 @@ static const char *small_side_name(int side) {
   return side == DFEN_WHITE ? "white" : "black";
 }
 
-/* As they are written in a DFEN, of one side or of both; castling.h has the text of every set. */
-static void put_right_letters(struct writer *text, unsigned rights) {
-  put_bytes(text, core_castling_text[rights], core_castling_length[rights]);
-}
-
-/* "right K is dropped", "rights KQ are dropped". Rights are bits, so that a set has several when taking its lowest away
- * leaves one. */
-static void put_rights_dropped(struct writer *text, unsigned rights) {
-  bool several = (rights & (rights - 1)) != 0;
-  put_text(text, several ? "rights " : "right ");
-  put_right_letters(text, rights);
-  put_text(text, several ? " are dropped" : " is dropped");
-}
-
 /* A player has no words like HVD: what is seen on the board is said. */
-static void put_what_of_symmetry(struct writer *text, int symmetry) {
-  static const char *const what[DFEN_SYMMETRIES] = {
-    "the board stays as it is",
-    "the board is mirrored: ranks 1 and 8 change places",
-    "the board is mirrored: files a and h change places",
-    "the board is turned by half a turn",
-    "the board is mirrored across the diagonal a1-h8",
-    "the board is turned by a quarter, counter-clockwise",
-    "the board is turned by a quarter, clockwise",
-    "the board is mirrored across the diagonal a8-h1",
-  };
-  put_text(text, what[symmetry]);
+static const char *const symmetry_words[DFEN_SYMMETRIES] = {
+  "the board stays as it is",
+  "the board is mirrored: ranks 1 and 8 change places",
+  "the board is mirrored: files a and h change places",
+  "the board is turned by half a turn",
+  "the board is mirrored across the diagonal a1-h8",
+  "the board is turned by a quarter, counter-clockwise",
+  "the board is turned by a quarter, clockwise",
+  "the board is mirrored across the diagonal a8-h1",
+};
+
+/* "White's castling right K is dropped". Rights are bits, so that a set has several when taking its lowest away leaves
+ * one. */
+static void put_rights_dropped(struct writer *text, int side, unsigned rights) {
+  core_put(text,
+           (rights & (rights - 1)) != 0 ? "%s's castling rights %s are dropped" : "%s's castling right %s is dropped",
+           side_name(side), rights_name(rights).text);
 }
 
 /* One clause that says what is other than before. For the start position there are three: "the position is read",
@@ -120,35 +111,16 @@ size_t dfen_write_what(const dfen_explanation *explanation, int index, char word
   switch (step->step) {
   case DFEN_STEP_READ: put_text(&text, "the position is read"); break;
   case DFEN_STEP_CLOCKS:
-    put_text(&text, "halfmove clock ");
-    put_number(&text, before->halfmove);
-    put_text(&text, " and move number ");
-    put_number(&text, before->fullmove);
-    put_text(&text, " are dropped");
+    core_put(&text, "halfmove clock %u and move number %u are dropped", before->halfmove, before->fullmove);
     break;
   case DFEN_STEP_RIGHTS:
-    put_text(&text, side_name(step->detail));
-    put_text(&text, "'s castling ");
-    put_rights_dropped(&text, before->castling & ~(unsigned)step->after.state.castling);
+    put_rights_dropped(&text, step->detail, before->castling & ~(unsigned)step->after.state.castling);
     break;
-  case DFEN_STEP_TARGET:
-    put_text(&text, "en-passant target ");
-    put_square(&text, step->detail);
-    put_text(&text, " is dropped");
-    break;
+  case DFEN_STEP_TARGET: core_put(&text, "en-passant target %s is dropped", square_name(step->detail).text); break;
   case DFEN_STEP_FLIP: put_text(&text, "White and Black change places, and so do ranks 1 and 8"); break;
-  case DFEN_STEP_SYMMETRY: put_what_of_symmetry(&text, step->detail); break;
+  case DFEN_STEP_SYMMETRY: put_text(&text, symmetry_words[step->detail]); break;
   }
   return text.length;
-}
-
-/* "c5 or e5", the squares from which a pawn captures on a target; on the files a and h there is one. */
-static void put_capture_squares(struct writer *text, dfen_bitboard squares) {
-  put_square(text, take_square(&squares));
-  if (squares != 0) {
-    put_text(text, " or ");
-    put_square(text, take_square(&squares));
-  }
 }
 
 /* Why a target of the opponent was dropped. It says what a player sees first: that the pawn is not there, or a man in
@@ -162,40 +134,29 @@ static void put_why_of_target(struct writer *text, const dfen_fields *fields, in
   int other = other_side(side);
   int pushed = square_behind(side, target);
   if (!(men(&position, other, DFEN_PAWN) & square_bit(pushed))) {
-    put_text(text, "there is no ");
-    put_text(text, small_side_name(other));
-    put_text(text, " pawn on ");
-    put_square(text, pushed);
-    put_text(text, " to capture");
+    core_put(text, "there is no %s pawn on %s to capture", small_side_name(other), square_name(pushed).text);
   } else if (men_of_side(&position, other) & square_bit(target)) {
-    put_text(text, "a ");
-    put_text(text, small_side_name(other));
-    put_text(text, " man stands on it, and whoever captures him ends the target");
+    core_put(text, "a %s man stands on it, and whoever captures him ends the target", small_side_name(other));
   } else if (fields->state.dice != 0 && dfen_dice_count(fields->state.dice, DFEN_PAWN) == 0) {
     put_text(text, "only a pawn captures en passant, and there is no pawn die left to play");
   } else {
-    put_text(text, "no ");
-    put_text(text, small_side_name(side));
-    put_text(text, " pawn can come to ");
-    put_capture_squares(text, dfen_attacks(DFEN_PAWN, other, square_bit(target), 0));
-    put_text(text, " and capture on it this turn, ");
-    if (fields->state.dice == 0) {
-      put_text(text, "whatever the dice are");
-    } else {
-      char dice[DFEN_DICE_MAX];
-      put_text(text, "with the dice ");
-      put_bytes(text, dice, dfen_write_dice(fields->state.dice, side, dice));
+    /* one square from which a pawn captures on the target, on the files a and h, or two */
+    dfen_bitboard from = dfen_attacks(DFEN_PAWN, other, square_bit(target), 0);
+    char dice[DFEN_DICE_MAX + 1] = {0};
+    dfen_write_dice(fields->state.dice, side, dice);
+    core_put(text, "no %s pawn can come to %s", small_side_name(side), square_name(take_square(&from)).text);
+    if (from != 0) {
+      core_put(text, " or %s", square_name(take_square(&from)).text);
     }
+    core_put(text, " and capture on it this turn, %s%s",
+             fields->state.dice == 0 ? "whatever the dice are" : "with the dice ", dice);
   }
 }
 
 /* Of the mover: only without dice, as strip.c keeps his targets in the middle of a turn. */
 static void put_why_of_own_target(struct writer *text, int side) {
-  put_text(text, "it is ");
-  put_text(text, side_name(side));
-  put_text(text, "'s own, of the turn before: ");
-  put_text(text, side_name(side));
-  put_text(text, " cannot capture it, and it is gone when the dice are rolled");
+  core_put(text, "it is %s's own, of the turn before: %s cannot capture it, and it is gone when the dice are rolled",
+           side_name(side), side_name(side));
 }
 
 /* How many transformations a set has, by taking the lowest bit away until none is left. */
@@ -219,9 +180,10 @@ static void put_why_of_symmetry(struct writer *text, const dfen_explanation *exp
     return;
   }
   if (before->state.castling != 0) {
-    put_text(text, "no mirror while there is a castling right (");
-    put_right_letters(text, before->state.castling);
-    put_text(text, "): the mirror brings the king to file d, where he cannot castle");
+    core_put(
+      text,
+      "no mirror while there is a castling right (%s): the mirror brings the king to file d, where he cannot castle",
+      rights_name(before->state.castling).text);
     return;
   }
   /* D stands for the six that need the same: whatever keeps it from being exact keeps all of them. */
@@ -238,9 +200,7 @@ static void put_why_of_symmetry(struct writer *text, const dfen_explanation *exp
   if (boards == 1) {
     put_text(text, "; the board is its own image");
   } else {
-    put_text(text, "; of ");
-    put_number(text, boards);
-    put_text(text, " boards the one is taken whose text comes first");
+    core_put(text, "; of %u boards the one is taken whose text comes first", boards);
   }
 }
 
@@ -257,11 +217,8 @@ size_t dfen_write_why(const dfen_explanation *explanation, int index, char words
     break;
   case DFEN_STEP_CLOCKS: put_text(&text, "no rule of Dice Chess asks how many moves were made"); break;
   case DFEN_STEP_RIGHTS:
-    put_text(&text, "there is no ");
-    put_text(&text, small_side_name(step->detail));
-    put_text(&text, " king on ");
-    put_square(&text, king_home(step->detail));
-    put_text(&text, ", and a king that comes back has moved, so it may not castle");
+    core_put(&text, "there is no %s king on %s, and a king that comes back has moved, so it may not castle",
+             small_side_name(step->detail), square_name(king_home(step->detail)).text);
     break;
   case DFEN_STEP_TARGET:
     if (target_rank_of(side) & square_bit(step->detail)) {

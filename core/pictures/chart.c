@@ -18,14 +18,15 @@
 /* ---- Numbers ---- */
 
 /* Of six digits at most: 1234567 is 1234k. The thousands are cut off, not rounded: 1999999 is 1999k. */
-static void put_games(struct writer *writer, uint64_t games) {
-  static const char *const thousands[] = {"", "k", "M", "G", "T", "P", "E"};
+static struct short_text games_text(uint64_t games) {
+  struct short_text text = {.text = {0}};
+  struct writer writer = {.text = text.text, .size = sizeof text.text};
   int power = 0;
   for (; games > 999999; games /= 1000) {
     ++power;
   }
-  put_number(writer, (uint32_t)games);
-  put_text(writer, thousands[power]);
+  core_put(&writer, power == 0 ? "%u" : "%u%c", (unsigned)games, " kMGTPE"[power]);
+  return text;
 }
 
 /* The whole part of the root, bit by bit from above: a bit stays when the square is not too large with it. The root of
@@ -101,17 +102,11 @@ static struct chart layout_of(const dfen_chart_row *rows, int count, bool with_g
 }
 
 /* A place on the axis, in tenths of a pixel. For an axis of 30 to 80 %, 55 % is in the middle: x 440. */
-static uint32_t axis_x(const struct chart *chart, double share) {
-  return 10 * PLOT_X + (uint32_t)(10 * PLOT * (10.0 * share - chart->from) / (chart->to - chart->from) + 0.5);
+static int axis_x(const struct chart *chart, double share) {
+  return 10 * PLOT_X + (int)(10 * PLOT * (10.0 * share - chart->from) / (chart->to - chart->from) + 0.5);
 }
 
 /* ---- Words ---- */
-
-/* "3 scores, " */
-static void put_count_of(struct writer *writer, int count, const char *words) {
-  put_number(writer, (uint32_t)count);
-  put_text(writer, words);
-}
 
 /* What a reader would see first: how many rows there are, and how many of them say something. "10 scores of the side to
  * move, 2 above 50 % with the whole interval, 1 below." */
@@ -120,26 +115,16 @@ static void put_chart_title(struct writer *writer, const struct chart *chart) {
   for (int i = 0; i < chart->count; ++i) {
     ++of[verdict_of(&chart->row[i])];
   }
-  put_count_of(writer, chart->count, chart->count == 1 ? " score" : " scores");
-  put_text(writer, " of the side to move, ");
-  put_count_of(writer, of[VERDICT_ABOVE], " above 50 % with the whole interval, ");
-  put_count_of(writer, of[VERDICT_BELOW], " below.");
+  core_put(writer, "%d score%s of the side to move, %d above 50 %% with the whole interval, %d below.", chart->count,
+           chart->count == 1 ? "" : "s", of[VERDICT_ABOVE], of[VERDICT_BELOW]);
 }
 
 /* "Sicilian: 55.0 %, from 51.0 % to 59.0 %, games 400. " */
 static void put_row_words(struct writer *writer, const struct chart *chart, const dfen_chart_row *row) {
   core_put_label_text(writer, &row->label);
-  put_text(writer, ": ");
-  core_put_percent(writer, row->score);
-  put_text(writer, ", from ");
-  core_put_percent(writer, row->lower);
-  put_text(writer, " to ");
-  core_put_percent(writer, row->upper);
-  if (chart->with_games) {
-    put_text(writer, ", games ");
-    put_games(writer, row->games);
-  }
-  put_text(writer, ". ");
+  core_put(writer, ": %s, from %s to %s%s%s. ", core_percent(row->score).text, core_percent(row->lower).text,
+           core_percent(row->upper).text, chart->with_games ? ", games " : "",
+           chart->with_games ? games_text(row->games).text : "");
 }
 
 /* ---- Drawing ---- */
@@ -149,9 +134,7 @@ static void put_row_words(struct writer *writer, const struct chart *chart, cons
 static void put_axis_labels(struct writer *writer, const struct chart *chart, int y) {
   for (int ten = chart->from; ten <= chart->to; ++ten) {
     if (chart->to - chart->from <= 5 || ten % 2 == 1) {
-      core_put_place(writer, axis_x(chart, ten / 10.0), y, PLACE_MIDDLE);
-      put_number(writer, 10 * (uint32_t)ten);
-      put_text(writer, " %</text>");
+      core_put_at(writer, axis_x(chart, ten / 10.0), y, PLACE_MIDDLE, "%d %%", 10 * ten);
     }
   }
 }
@@ -160,47 +143,29 @@ static void put_axis_labels(struct writer *writer, const struct chart *chart, in
  * first to the last. */
 static void draw_axis(struct writer *writer, const struct chart *chart) {
   for (int ten = chart->from; ten <= chart->to; ++ten) {
-    put_text(writer, "<path");
-    core_put_ink(writer, DFEN_THEME_AUTO, ten == 5 ? INK_FRAME : INK_LINE);
-    put_text(writer, ten == 5 ? " stroke-width=\"2\" d=\"M" : " d=\"M");
-    core_put_pixels(writer, axis_x(chart, ten / 10.0));
-    put_text(writer, " 30v");
-    put_number(writer, (uint32_t)(chart->step * chart->count + 4));
-    put_text(writer, "\"/>");
+    core_put(writer, "<path%s%s d=\"M%s 30v%d\"/>", core_ink(DFEN_THEME_AUTO, ten == 5 ? INK_FRAME : INK_LINE).text,
+             ten == 5 ? " stroke-width=\"2\"" : "", core_tenths(axis_x(chart, ten / 10.0)).text,
+             chart->step * chart->count + 4);
   }
 }
 
 /* Of a dot, in tenths of a pixel: 2.5 to 7 pixels, so that without its rim its area grows with the games. */
-static uint32_t radius_of(uint64_t games, uint64_t most) {
+static int radius_of(uint64_t games, uint64_t most) {
   int shift = most >> 40 == 0 ? 0 : 16; /* the product stays below 2^64 */
   uint64_t part = (games >> shift) * UINT64_C(1000000) / (most >> shift);
-  return 25 + chart_root(part) * 45 / 1000;
+  return 25 + (int)chart_root(part) * 45 / 1000;
 }
 
 /* Lengths in tenths of a pixel, but for y. */
-static void draw_dot(struct writer *writer, uint32_t x, int y, uint32_t radius, const char *colour) {
-  put_text(writer, "<circle cy=\"");
-  put_number(writer, (uint32_t)y);
-  put_text(writer, "\" cx=\"");
-  core_put_pixels(writer, x);
-  put_text(writer, "\" r=\"");
-  core_put_pixels(writer, radius);
-  put_text(writer, "\" fill=\"");
-  put_text(writer, colour);
-  put_text(writer, "\"/>");
+static void draw_dot(struct writer *writer, int x, int y, int radius, const char *colour) {
+  core_put(writer, "<circle cy=\"%d\" cx=\"%s\" r=\"%s\" fill=\"%s\"/>", y, core_tenths(x).text,
+           core_tenths(radius).text, colour);
 }
 
 /* Seen through, so that the line at 50 % shows behind it. An interval of no length is the round end of a bar. */
-static void draw_bar(struct writer *writer, uint32_t from, uint32_t to, int y, const char *colour) {
-  put_text(writer, "<path stroke-width=\"5\" stroke-linecap=\"round\" opacity=\".5\" stroke=\"");
-  put_text(writer, colour);
-  put_text(writer, "\" d=\"M");
-  core_put_pixels(writer, from);
-  put_character(writer, ' ');
-  put_number(writer, (uint32_t)y);
-  put_character(writer, 'h');
-  core_put_pixels(writer, to - from);
-  put_text(writer, "\"/>");
+static void draw_bar(struct writer *writer, int from, int to, int y, const char *colour) {
+  core_put(writer, "<path stroke-width=\"5\" stroke-linecap=\"round\" opacity=\".5\" stroke=\"%s\" d=\"M%s %dh%s\"/>",
+           colour, core_tenths(from).text, y, core_tenths(to - from).text);
 }
 
 /* From left to right. The text stands a little below the middle, where its small letters look centred. Numbers end at
@@ -210,26 +175,22 @@ static void draw_row(struct writer *writer, const struct chart *chart, int index
   const char *colour = verdicts[verdict_of(row)].colour;
   int middle = HEADER + chart->step * index + chart->step / 2;
   int base = middle + 4;
-  core_put_label_at(writer, LABEL_X, base, &row->label);
+  core_put_label_at(writer, 10 * LABEL_X, base, &row->label);
   draw_bar(writer, axis_x(chart, row->lower), axis_x(chart, row->upper), middle, colour);
   draw_dot(writer, axis_x(chart, row->score), middle, chart->with_games ? radius_of(row->games, chart->most) : 45,
            colour);
-  core_put_place(writer, 10 * SCORE_X, base, PLACE_RIGHT);
-  core_put_percent(writer, row->score);
-  put_text(writer, "</text>");
+  core_put_at(writer, 10 * SCORE_X, base, PLACE_RIGHT, "%s", core_percent(row->score).text);
   if (chart->with_games) {
-    core_put_place(writer, 10 * GAMES_X, base, PLACE_RIGHT);
-    put_games(writer, row->games);
-    put_text(writer, "</text>");
+    core_put_at(writer, 10 * GAMES_X, base, PLACE_RIGHT, "%s", games_text(row->games).text);
   }
 }
 
 /* What stands above the columns. */
 static void put_headings(struct writer *writer, const struct chart *chart) {
-  core_put_words_at(writer, LABEL_X, HEADER_BASE, PLACE_BOLD, "Score of the side to move");
+  core_put_at(writer, 10 * LABEL_X, HEADER_BASE, PLACE_BOLD, "Score of the side to move");
   put_axis_labels(writer, chart, HEADER_BASE);
   if (chart->with_games) {
-    core_put_words_at(writer, GAMES_X, HEADER_BASE, PLACE_RIGHT, "games");
+    core_put_at(writer, 10 * GAMES_X, HEADER_BASE, PLACE_RIGHT, "games");
   }
 }
 
@@ -237,19 +198,17 @@ static void put_headings(struct writer *writer, const struct chart *chart) {
 static void draw_legend(struct writer *writer, const struct chart *chart) {
   int middle = chart->legend + 12;
   for (int verdict = 0; verdict < VERDICTS; ++verdict) {
-    uint32_t x = 10 * (uint32_t)(LABEL_X + LEGEND_STEP * verdict);
+    int x = 10 * (LABEL_X + LEGEND_STEP * verdict);
     draw_bar(writer, x + 25, x + 275, middle, verdicts[verdict].colour);
     draw_dot(writer, x + 150, middle, 45, verdicts[verdict].colour);
-    core_put_place(writer, x + 360, middle + 4, PLACE_LEFT);
-    put_text(writer, verdicts[verdict].words);
-    put_text(writer, "</text>");
+    core_put_at(writer, x + 360, middle + 4, PLACE_LEFT, "%s", verdicts[verdict].words);
   }
-  core_put_words_at(writer, LABEL_X, middle + 28, PLACE_LEFT,
-                    "Dot: score. Bar: from its lower to its upper bound. Bold line: 50 %.");
+  core_put_at(writer, 10 * LABEL_X, middle + 28, PLACE_LEFT,
+              "Dot: score. Bar: from its lower to its upper bound. Bold line: 50 %%.");
   if (chart->with_games) {
     draw_dot(writer, 10 * GAMES_X - 1720, middle, radius_of(0, 1), verdicts[VERDICT_OPEN].colour);
     draw_dot(writer, 10 * GAMES_X - 1560, middle, radius_of(1, 1), verdicts[VERDICT_OPEN].colour);
-    core_put_words_at(writer, GAMES_X, middle + 4, PLACE_RIGHT, "few and many games");
+    core_put_at(writer, 10 * GAMES_X, middle + 4, PLACE_RIGHT, "few and many games");
   }
 }
 

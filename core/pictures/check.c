@@ -14,9 +14,13 @@
 #include "../common/castling.h"
 #include "../common/writer.h"
 
-/* Begins another thing that is odd. */
-static void begin_oddity(struct writer *writer) {
+/* Another thing that is odd. */
+__attribute__((format(printf, 2, 3))) static void add_oddity(struct writer *writer, const char *format, ...) {
+  va_list values;
   put_text(writer, writer->length == 0 ? "" : "; ");
+  va_start(values, format);
+  core_put_list(writer, format, values);
+  va_end(values);
 }
 
 /* The men of one side and type. */
@@ -39,24 +43,13 @@ static int count_promoted(const dfen_position *position, int side) {
          above(core_count_bits(bishops & ~DFEN_DARK_SQUARES), 1) + above(count_men(position, side, DFEN_KNIGHT), 2);
 }
 
-/* "White has 9 pawns" */
-static void put_side_has(struct writer *writer, int side, int count, const char *of_what) {
-  begin_oddity(writer);
-  put_text(writer, side_name(side));
-  put_text(writer, " has ");
-  put_number(writer, (uint32_t)count);
-  put_text(writer, of_what);
-}
-
 /* Each side has one king: with none the game is over, and there is no way to a second. */
 static void check_kings(struct writer *writer, const dfen_position *position, int side) {
   int kings = count_men(position, side, DFEN_KING);
   if (kings == 0) {
-    begin_oddity(writer);
-    put_text(writer, side_name(side));
-    put_text(writer, " has no king");
+    add_oddity(writer, "%s has no king", side_name(side));
   } else if (kings > 1) {
-    put_side_has(writer, side, kings, " kings");
+    add_oddity(writer, "%s has %d kings", side_name(side), kings);
   }
 }
 
@@ -67,15 +60,14 @@ static void check_counts(struct writer *writer, const dfen_position *position, i
   int promoted = count_promoted(position, side);
   int missing = above(8, pawns);
   if (all > 16) {
-    put_side_has(writer, side, all, " men");
+    add_oddity(writer, "%s has %d men", side_name(side), all);
   }
   if (pawns > 8) {
-    put_side_has(writer, side, pawns, " pawns");
+    add_oddity(writer, "%s has %d pawns", side_name(side), pawns);
   }
   if (promoted > missing) {
-    put_side_has(writer, side, promoted, promoted == 1 ? " promoted man for " : " promoted men for ");
-    put_number(writer, (uint32_t)missing);
-    put_text(writer, missing == 1 ? " missing pawn" : " missing pawns");
+    add_oddity(writer, "%s has %d promoted %s for %d missing %s", side_name(side), promoted,
+               promoted == 1 ? "man" : "men", missing, missing == 1 ? "pawn" : "pawns");
   }
 }
 
@@ -83,10 +75,7 @@ static void check_counts(struct writer *writer, const dfen_position *position, i
 static void check_last_ranks(struct writer *writer, const dfen_position *position, int side) {
   dfen_bitboard left = men(position, side, DFEN_PAWN) & (RANK_1 | RANK_1 << 56);
   while (left != 0) {
-    begin_oddity(writer);
-    put_text(writer, side_name(side));
-    put_text(writer, " has a pawn on ");
-    put_square(writer, take_square(&left));
+    add_oddity(writer, "%s has a pawn on %s", side_name(side), square_name(take_square(&left)).text);
   }
 }
 
@@ -96,13 +85,8 @@ static void check_last_ranks(struct writer *writer, const dfen_position *positio
 static void check_home(struct writer *writer, const dfen_position *position, int right, int type, int square) {
   int side = side_of_right(right);
   if ((men(position, side, type) & square_bit(square)) == 0) {
-    begin_oddity(writer);
-    put_text(writer, "castling right ");
-    put_character(writer, core_castling_text[1 << right][0]);
-    put_text(writer, ", but ");
-    put_text(writer, side_name(side));
-    put_text(writer, type == DFEN_KING ? " has no king on " : " has no rook on ");
-    put_square(writer, square);
+    add_oddity(writer, "castling right %c, but %s has no %s on %s", core_castling_text[1 << right][0], side_name(side),
+               type == DFEN_KING ? "king" : "rook", square_name(square).text);
   }
 }
 
@@ -130,13 +114,6 @@ static bool is_stale(const dfen_state *state, int side_of_target) {
   return side_of_target == state->side && state->dice == 0;
 }
 
-/* Begins something that is odd about a target. */
-static void begin_target(struct writer *writer, int target) {
-  begin_oddity(writer);
-  put_text(writer, "target ");
-  put_square(writer, target);
-}
-
 /* Only a pawn's push makes a target, and it goes with the pawn or when anything lands on it. The pawn's start square
  * may be taken by its own side later in the same turn, and by the other side once that has spent a die; never by a pawn
  * of its own side, as pawns do not go back. */
@@ -146,27 +123,19 @@ static void check_target(struct writer *writer, const dfen_position *position, i
   bool others_came = side != position->state.side && dice_spent(&position->state) > 0;
   dfen_bitboard no_longer =
     men(position, side, DFEN_PAWN) | (others_came ? 0 : men_of_side(position, other_side(side)));
+  struct short_text name = square_name(target);
   if ((men(position, side, DFEN_PAWN) & square_bit(target + ahead)) == 0) {
-    begin_target(writer, target);
-    put_text(writer, ", but ");
-    put_text(writer, side_name(side));
-    put_text(writer, " has no pawn on ");
-    put_square(writer, target + ahead);
+    add_oddity(writer, "target %s, but %s has no pawn on %s", name.text, side_name(side),
+               square_name(target + ahead).text);
   }
   if (occupied(position) & square_bit(target)) {
-    begin_target(writer, target);
-    put_text(writer, " is occupied");
+    add_oddity(writer, "target %s is occupied", name.text);
   }
   if (no_longer & square_bit(target - ahead)) {
-    begin_target(writer, target);
-    put_text(writer, ", but its pawn cannot have come from ");
-    put_square(writer, target - ahead);
+    add_oddity(writer, "target %s, but its pawn cannot have come from %s", name.text, square_name(target - ahead).text);
   }
   if (is_stale(&position->state, side)) {
-    begin_target(writer, target);
-    put_text(writer, " is stale: it is of ");
-    put_text(writer, side_name(side));
-    put_text(writer, ", who has not rolled yet");
+    add_oddity(writer, "target %s is stale: it is of %s, who has not rolled yet", name.text, side_name(side));
   }
 }
 
@@ -175,9 +144,8 @@ static void check_targets_of_side(struct writer *writer, const dfen_state *state
   int targets = core_count_bits(state->en_passant & target_rank_of(side));
   int dice = side == state->side ? dice_spent(state) : DFEN_DICE_MAX;
   if (targets > dice) {
-    put_side_has(writer, side, targets, targets == 1 ? " target but can have spent " : " targets but can have spent ");
-    put_number(writer, (uint32_t)dice);
-    put_text(writer, dice == 1 ? " die" : " dice");
+    add_oddity(writer, "%s has %d target%s but can have spent %d %s", side_name(side), targets, targets == 1 ? "" : "s",
+               dice, dice == 1 ? "die" : "dice");
   }
 }
 
@@ -194,13 +162,7 @@ static void check_targets(struct writer *writer, const dfen_position *position) 
 /* The halfmove clock is at most so much, for a reason. */
 static void check_most(struct writer *writer, uint32_t halfmove, uint64_t most, const char *why) {
   if (halfmove > most) {
-    begin_oddity(writer);
-    put_text(writer, "halfmove ");
-    put_number(writer, halfmove);
-    put_text(writer, ", but ");
-    put_text(writer, why);
-    put_text(writer, " it is at most ");
-    put_number(writer, (uint32_t)most);
+    add_oddity(writer, "halfmove %u, but %s it is at most %u", halfmove, why, (unsigned)most);
   }
 }
 

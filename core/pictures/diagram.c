@@ -38,8 +38,7 @@ static void put_piece(struct writer *writer, const dfen_position *position, int 
 /* Eight lines, and the letters of the files below them. */
 static void put_ranks(struct writer *writer, const dfen_position *position, dfen_diagram_style style) {
   for (int rank = 7; rank >= 0; --rank) {
-    put_character(writer, (char)('1' + rank));
-    put_character(writer, ' ');
+    core_put(writer, "%d ", rank + 1);
     for (int file = 0; file < 8; ++file) {
       put_character(writer, ' ');
       put_piece(writer, position, 8 * rank + file, style);
@@ -51,18 +50,13 @@ static void put_ranks(struct writer *writer, const dfen_position *position, dfen
 
 /* Everything but the board, a line each; the two clocks share one. */
 static void put_state(struct writer *writer, const dfen_state *state) {
-  char text[32];
-  put_text(writer, side_name(state->side));
-  put_text(writer, " to move\ncastling ");
-  put_bytes(writer, text, dfen_write_castling(state, text));
-  put_text(writer, "\nen passant ");
-  put_bytes(writer, text, dfen_write_en_passant(state, text));
+  char targets[32];
+  char dice[DFEN_DICE_MAX];
+  core_put(writer, "%s to move\ncastling %s\nen passant ", side_name(state->side), rights_name(state->castling).text);
+  put_bytes(writer, targets, dfen_write_en_passant(state, targets));
   put_text(writer, "\ndice ");
-  put_bytes(writer, text, dfen_write_dice(state->dice, state->side, text));
-  put_text(writer, state->dice == 0 ? "-\nhalfmove " : "\nhalfmove ");
-  put_number(writer, state->halfmove);
-  put_text(writer, ", fullmove ");
-  put_number(writer, state->fullmove);
+  put_bytes(writer, dice, dfen_write_dice(state->dice, state->side, dice));
+  core_put(writer, "%s\nhalfmove %u, fullmove %u", state->dice == 0 ? "-" : "", state->halfmove, state->fullmove);
 }
 
 size_t dfen_diagram(const dfen_position *position, dfen_diagram_style style, char *text, size_t size) {

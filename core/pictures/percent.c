@@ -13,9 +13,6 @@ static uint32_t tenths_of_percent(double share) {
 size_t dfen_percent(double share, char text[DFEN_PERCENT_SIZE]) {
   struct writer writer = {.text = text, .size = DFEN_PERCENT_SIZE};
   uint32_t tenths = tenths_of_percent(share);
-  put_number(&writer, tenths / 10);
-  put_character(&writer, '.');
-  put_number(&writer, tenths % 10);
-  put_text(&writer, " %");
+  core_put(&writer, "%u.%u %%", tenths / 10, tenths % 10);
   return writer.length;
 }

@@ -11,18 +11,14 @@ enum { LABEL_ROOM = 250 };
 enum text_place { PLACE_LEFT, PLACE_MIDDLE, PLACE_RIGHT, PLACE_BOLD, PLACE_PRESSED };
 
 /* "54.5 %" of a share of 0..1. */
-void core_put_percent(struct writer *writer, double share);
+struct short_text core_percent(double share);
 
-/* Tenths of a pixel as pixels: without a point where they are whole, as most are. */
-void core_put_pixels(struct writer *writer, uint32_t tenths);
+/* A text at x, in tenths of a pixel, and with its foot at y, in pixels: words of the project's own, which need no
+ * escape, with values as core_put() has them. */
+void core_put_at(struct writer *writer, int x, int y, enum text_place place, const char *format, ...)
+  __attribute__((format(printf, 5, 6)));
 
-/* The beginning of a text at x, in tenths of a pixel, and with its foot at y, in pixels. */
-void core_put_place(struct writer *writer, uint32_t x, int y, enum text_place place);
-
-/* A whole text, in pixels: words of the project's own, which need no escape. */
-void core_put_words_at(struct writer *writer, int x, int y, enum text_place place, const char *words);
-
-/* A label as a text of its own. */
+/* A label as a text of its own, at the same places. */
 void core_put_label_at(struct writer *writer, int x, int y, const dfen_label *label);
 
 /* A document of a size in pixels begins, up to the words of its title. */

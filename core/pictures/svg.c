@@ -26,21 +26,15 @@ static void draw_men(struct writer *writer, const dfen_position *position, int b
 
 /* One path for the whole board, one for its dark squares, and a frame. */
 static void draw_squares(struct writer *writer, dfen_theme theme) {
-  put_text(writer, "<path");
-  core_put_ink(writer, theme, INK_LIGHT_SQUARE);
-  put_text(writer, " d=\"M50 24h800v800h-800z\"/><path");
-  core_put_ink(writer, theme, INK_DARK_SQUARE);
-  put_text(writer, " d=\"");
+  core_put(writer, "<path%s d=\"M50 24h800v800h-800z\"/><path%s d=\"", core_ink(theme, INK_LIGHT_SQUARE).text,
+           core_ink(theme, INK_DARK_SQUARE).text);
   for (int row = 0; row < 8; ++row) {
     for (int column = 1 - row % 2; column < 8; column += 2) {
-      put_character(writer, 'M');
-      put_point(writer, BOARD_X + SQUARE * column, BOARD_Y + SQUARE * row);
-      put_text(writer, "h100v100h-100z");
+      core_put(writer, "M%d %dh100v100h-100z", BOARD_X + SQUARE * column, BOARD_Y + SQUARE * row);
     }
   }
-  put_text(writer, "\"/><path fill=\"none\"");
-  core_put_ink(writer, theme, INK_FRAME);
-  put_text(writer, " stroke-width=\"6\" d=\"M47 21h806v806h-806z\"/>");
+  core_put(writer, "\"/><path fill=\"none\"%s stroke-width=\"6\" d=\"M47 21h806v806h-806z\"/>",
+           core_ink(theme, INK_FRAME).text);
 }
 
 /* Squares that stand out, one path for all. They lie under the labels and the men: seen through on light and dark ones,
@@ -52,32 +46,23 @@ static void draw_highlight(struct writer *writer, dfen_bitboard squares, int bot
   put_text(writer, "<path fill=\"#2f9e6e\" opacity=\".55\" d=\"");
   while (squares != 0) {
     int square = take_square(&squares);
-    put_character(writer, 'M');
-    put_point(writer, square_x(square, bottom), square_y(square, bottom));
-    put_text(writer, "h100v100h-100z");
+    core_put(writer, "M%d %dh100v100h-100z", square_x(square, bottom), square_y(square, bottom));
   }
   put_text(writer, "\"/>");
 }
 
 /* One character beside the board. */
-static void put_label(struct writer *writer, int x, int y, char label) {
-  put_text(writer, "<text x=\"");
-  put_number(writer, (uint32_t)x);
-  put_text(writer, "\" y=\"");
-  put_number(writer, (uint32_t)y);
-  put_text(writer, "\">");
-  put_character(writer, label);
-  put_text(writer, "</text>");
+static void put_label(struct writer *writer, int x, int y, int label) {
+  core_put(writer, "<text x=\"%d\" y=\"%d\">%c</text>", x, y, label);
 }
 
 /* Ranks at the left, files below, as they are seen from `bottom`. */
 static void put_labels(struct writer *writer, dfen_theme theme, int bottom) {
-  put_text(writer, "<g font-family=\"sans-serif\" font-size=\"34\" text-anchor=\"middle\"");
-  core_put_ink(writer, theme, INK_LABEL);
-  put_character(writer, '>');
+  core_put(writer, "<g font-family=\"sans-serif\" font-size=\"34\" text-anchor=\"middle\"%s>",
+           core_ink(theme, INK_LABEL).text);
   for (int i = 0; i < 8; ++i) {
-    put_label(writer, 24, square_y(8 * i, bottom) + 62, (char)('1' + i));
-    put_label(writer, square_x(i, bottom) + 50, BOARD_Y + BOARD + 40, (char)('a' + i));
+    put_label(writer, 24, square_y(8 * i, bottom) + 62, '1' + i);
+    put_label(writer, square_x(i, bottom) + 50, BOARD_Y + BOARD + 40, 'a' + i);
   }
   put_text(writer, "</g>");
 }
@@ -86,11 +71,11 @@ static void put_labels(struct writer *writer, dfen_theme theme, int bottom) {
 static void put_targets(struct writer *writer, dfen_theme theme, const dfen_position *position, int bottom) {
   for (dfen_bitboard targets = position->state.en_passant; targets != 0;) {
     int target = take_square(&targets);
-    put_text(writer, "<path fill=\"none\"");
-    core_put_ink(writer, theme, INK_RING);
-    put_text(writer, " stroke-width=\"7\" stroke-linecap=\"round\" d=\"M");
-    put_point(writer, square_x(target, bottom) + 23, square_y(target, bottom) + 50);
-    put_text(writer, "a27 27 0 1 1 54 0a27 27 0 1 1-54 0zm27-1v2\"/>");
+    core_put(
+      writer,
+      "<path fill=\"none\"%s stroke-width=\"7\" stroke-linecap=\"round\" d=\"M%d %da27 27 0 1 1 54 0a27 27 0 1 1-54 "
+      "0zm27-1v2\"/>",
+      core_ink(theme, INK_RING).text, square_x(target, bottom) + 23, square_y(target, bottom) + 50);
   }
 }
 
@@ -98,17 +83,8 @@ static void put_targets(struct writer *writer, dfen_theme theme, const dfen_posi
 
 enum { FOOT_Y = 896, DIE = 66, DIE_STEP = 142 };
 
-/* The end of an element that is filled in the colour of a side: its last attribute. */
-static const char *paint_of(int side) {
-  return side == DFEN_WHITE ? "#fff\"/>" : "#2c2b30\"/>";
-}
-
-/* A line of small text below the name of the side to move. */
-static void put_note(struct writer *writer, int y, const char *words) {
-  put_text(writer, "<text x=\"122\" y=\"");
-  put_number(writer, (uint32_t)y);
-  put_text(writer, "\" font-size=\"28\">");
-  put_text(writer, words);
+static const char *side_colour(int side) {
+  return side == DFEN_WHITE ? "#fff" : "#2c2b30";
 }
 
 /* A square in the colour of the side to move, its name, and if there are any the castling rights and what the ring is:
@@ -117,25 +93,18 @@ static void put_mover(struct writer *writer, dfen_theme theme, const dfen_state 
   /* the feet of one line, of two and of three */
   static const int places[][3] = {{942, 0, 0}, {927, 964, 0}, {920, 951, 981}};
   const int *y = places[(state->castling != 0) + (state->en_passant != 0)];
-  put_text(writer, "<path");
-  core_put_ink(writer, theme, INK_EDGE);
-  put_text(writer, " stroke-width=\"5\" d=\"M53 903h50v50h-50z\" fill=\"");
-  put_text(writer, paint_of(state->side));
-  put_text(writer, "<g font-family=\"sans-serif\"");
-  core_put_ink(writer, theme, INK_TEXT);
-  put_text(writer, "><text x=\"122\" font-size=\"38\" y=\"");
-  put_number(writer, (uint32_t)*y++);
-  put_text(writer, "\">");
-  put_text(writer, side_name(state->side));
-  put_text(writer, " to move</text>");
+  static const char note[] = "<text x=\"122\" y=\"%d\" font-size=\"28\">%s%s</text>";
+  core_put(
+    writer,
+    "<path%s stroke-width=\"5\" d=\"M53 903h50v50h-50z\" fill=\"%s\"/><g font-family=\"sans-serif\"%s><text x=\"122\" "
+    "font-size=\"38\" y=\"%d\">%s to move</text>",
+    core_ink(theme, INK_EDGE).text, side_colour(state->side), core_ink(theme, INK_TEXT).text, *y++,
+    side_name(state->side));
   if (state->castling != 0) {
-    char rights[4];
-    put_note(writer, *y++, "castling ");
-    put_bytes(writer, rights, dfen_write_castling(state, rights));
-    put_text(writer, "</text>");
+    core_put(writer, note, *y++, "castling ", rights_name(state->castling).text);
   }
   if (state->en_passant != 0) {
-    put_note(writer, *y, "ring: en passant</text>");
+    core_put(writer, note, *y, "ring: en passant", "");
   }
   put_text(writer, "</g>");
 }
@@ -145,19 +114,14 @@ static const uint16_t pips[7] = {0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16D};
 
 /* A die with its pips, and beside it the man that it moves. */
 static void put_die(struct writer *writer, dfen_theme theme, int type, int side, int x) {
-  put_text(writer, "<path");
-  core_put_ink(writer, theme, INK_EDGE);
-  put_text(writer, " stroke-width=\"4\" d=\"M");
-  put_point(writer, x + 14, FOOT_Y);
-  put_text(writer, "h38a14 14 0 0 1 14 14v38a14 14 0 0 1-14 14h-38a14 14 0 0 1-14-14v-38a14 14 0 0 1 14-14z\" fill=\"");
-  put_text(writer, paint_of(side));
-  put_text(writer, "<path stroke-width=\"13\" stroke-linecap=\"round\" stroke=\"");
-  put_text(writer, side == DFEN_WHITE ? "#1d1d1f\" d=\"" : "#fff\" d=\"");
+  core_put(writer,
+           "<path%s stroke-width=\"4\" d=\"M%d %dh38a14 14 0 0 1 14 14v38a14 14 0 0 1-14 14h-38a14 14 0 0 "
+           "1-14-14v-38a14 14 0 0 1 "
+           "14-14z\" fill=\"%s\"/><path stroke-width=\"13\" stroke-linecap=\"round\" stroke=\"%s\" d=\"",
+           core_ink(theme, INK_EDGE).text, x + 14, FOOT_Y, side_colour(side), side == DFEN_WHITE ? "#1d1d1f" : "#fff");
   for (int pip = 0; pip < 9; ++pip) {
     if (pips[type] >> pip & 1) {
-      put_character(writer, 'M');
-      put_point(writer, x + DIE / 2 + 18 * (pip % 3 - 1), FOOT_Y + DIE / 2 + 18 * (pip / 3 - 1));
-      put_text(writer, "h0");
+      core_put(writer, "M%d %dh0", x + DIE / 2 + 18 * (pip % 3 - 1), FOOT_Y + DIE / 2 + 18 * (pip / 3 - 1));
     }
   }
   put_text(writer, "\"/>");
@@ -203,47 +167,26 @@ static struct view view_of(const dfen_picture *picture, int side) {
   return view;
 }
 
-/* What is above the board may be above 0 too: there the bar of a side that sits at the top begins at y -10, or with
- * coordinates at -28. */
-static void put_signed(struct writer *writer, int number) {
-  put_text(writer, number < 0 ? "-" : "");
-  put_number(writer, (uint32_t)(number < 0 ? -number : number));
-}
-
-/* Who is to move where no footer says so: a bar in his colour, at his edge of the picture. */
+/* Who is to move where no footer says so: a bar in his colour, at his edge of the picture. What is above the board may
+ * be above 0 too: there the bar of a side that sits at the top begins at y -10, or with coordinates at -28. */
 static void put_bar(struct writer *writer, const dfen_picture *picture, const struct view *view, int side) {
-  put_text(writer, "<path");
-  core_put_ink(writer, picture->theme, INK_EDGE);
-  put_text(writer, " stroke-width=\"4\" d=\"M50 ");
-  put_signed(writer, side == picture->bottom ? view->y + view->height - BAR - 2 : view->y + 2);
-  put_text(writer, "h800v");
-  put_number(writer, BAR);
-  put_text(writer, "h-800z\" fill=\"");
-  put_text(writer, paint_of(side));
+  core_put(writer, "<path%s stroke-width=\"4\" d=\"M50 %dh800v%dh-800z\" fill=\"%s\"/>",
+           core_ink(picture->theme, INK_EDGE).text,
+           side == picture->bottom ? view->y + view->height - BAR - 2 : view->y + 2, BAR, side_colour(side));
 }
 
 /* The document opens with what is shown and how large; the height is rounded to a whole pixel. */
 static void put_start(struct writer *writer, const struct view *view, uint32_t pixels) {
   const uint32_t width = (uint32_t)view->width;
-  put_text(writer, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"");
-  put_number(writer, (uint32_t)view->x);
-  put_character(writer, ' ');
-  put_signed(writer, view->y);
-  put_character(writer, ' ');
-  put_point(writer, view->width, view->height);
-  put_text(writer, "\" width=\"");
-  put_number(writer, pixels);
-  put_text(writer, "\" height=\"");
-  put_number(writer, (pixels * (uint32_t)view->height + width / 2) / width);
-  put_text(writer, "\">");
+  core_put(writer,
+           "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"%d %d %d %d\" width=\"%u\" height=\"%u\">",
+           view->x, view->y, view->width, view->height, pixels, (pixels * (uint32_t)view->height + width / 2) / width);
 }
 
 /* The side to move and the dice: below the coordinates, or up at the frame where there are none. */
 static void put_footer(struct writer *writer, const dfen_picture *picture, const dfen_state *state, int up) {
   if (up > 0) {
-    put_text(writer, "<g transform=\"translate(0 -");
-    put_number(writer, (uint32_t)up);
-    put_text(writer, ")\">");
+    core_put(writer, "<g transform=\"translate(0 -%d)\">", up);
   }
   put_mover(writer, picture->theme, state);
   put_dice(writer, picture->theme, state);
@@ -266,11 +209,8 @@ static size_t draw(const dfen_position *position, const dfen_picture *picture, b
   put_start(&writer, &view, picture->width);
   core_put_words(&writer, position, &picture->arrows, picture->bottom);
   core_put_style(&writer, picture->theme);
-  put_text(&writer, "<path");
-  core_put_ink(&writer, picture->theme, INK_PAGE);
-  put_text(&writer, " d=\"M0 ");
-  put_signed(&writer, view.y < 0 ? view.y : 0);
-  put_text(&writer, "h900v1000h-900z\"/>");
+  core_put(&writer, "<path%s d=\"M0 %dh900v1000h-900z\"/>", core_ink(picture->theme, INK_PAGE).text,
+           view.y < 0 ? view.y : 0);
   draw_squares(&writer, picture->theme);
   draw_highlight(&writer, picture->highlight, picture->bottom);
   if (picture->coordinates) {

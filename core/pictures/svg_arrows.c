@@ -156,29 +156,6 @@ static struct line line_of(const struct stroke *stroke, int bottom) {
   return line;
 }
 
-/* A number of tenths with a decimal point, if it needs one: 125 is "12.5". */
-static void put_tenths(struct writer *writer, int tenths) {
-  put_number(writer, (uint32_t)(tenths / 10));
-  if (tenths % 10 != 0) {
-    put_character(writer, '.');
-    put_number(writer, (uint32_t)(tenths % 10));
-  }
-}
-
-/* The point so far along a line, and so far to the side of it. */
-static void put_point_on(struct writer *writer, const struct line *line, int along_it, int to_side) {
-  put_tenths(writer, line->x + (line->dx * along_it - line->dy * to_side) / line->length);
-  put_character(writer, ' ');
-  put_tenths(writer, line->y + (line->dy * along_it + line->dx * to_side) / line->length);
-}
-
-/* The beginning of an element up to a value, the value, and the closing quote. */
-static void put_attribute(struct writer *writer, const char *name, const char *value) {
-  put_text(writer, name);
-  put_text(writer, value);
-  put_character(writer, '"');
-}
-
 /* A shaft and a head, from the edge of the man that moves to the middle of its target. */
 static void put_arrow(struct writer *writer, const struct stroke *stroke, const struct line *line) {
   enum { TAIL = 240, HEAD = 380, HALF_SHAFT = 75, HALF_HEAD = 230, SHORT = 40 };
@@ -188,22 +165,25 @@ static void put_arrow(struct writer *writer, const struct stroke *stroke, const 
   int head = stroke->of_rook ? HALF_HEAD * 2 / 3 : HALF_HEAD;
   const int points[7][2] = {{TAIL, -shaft}, {neck, -shaft}, {neck, -head}, {tip, 0},
                             {neck, head},   {neck, shaft},  {TAIL, shaft}};
-  put_attribute(writer, "<path stroke=\"#fff\" stroke-width=\"4\" stroke-linejoin=\"round\" opacity=\".88\" fill=\"",
-                colours[stroke->number]);
-  put_text(writer, " d=\"");
+  core_put(writer,
+           "<path stroke=\"#fff\" stroke-width=\"4\" stroke-linejoin=\"round\" opacity=\".88\" fill=\"%s\" d=\"",
+           colours[stroke->number]);
   for (int i = 0; i < 7; ++i) {
-    put_character(writer, i == 0 ? 'M' : 'L');
-    put_point_on(writer, line, points[i][0], points[i][1] + stroke->lane);
+    int along_it = points[i][0];
+    int to_side = points[i][1] + stroke->lane;
+    core_put(writer, "%c%s %s", i == 0 ? 'M' : 'L',
+             core_tenths(line->x + (line->dx * along_it - line->dy * to_side) / line->length).text,
+             core_tenths(line->y + (line->dy * along_it + line->dx * to_side) / line->length).text);
   }
   put_text(writer, "z\"/>");
 }
 
 /* A move that goes nowhere. */
 static void put_ring(struct writer *writer, const struct stroke *stroke, const struct line *line) {
-  put_attribute(writer, "<path fill=\"none\" stroke-width=\"9\" opacity=\".88\" stroke=\"", colours[stroke->number]);
-  put_text(writer, " d=\"M");
-  put_point(writer, line->x / 10 - 42, line->y / 10);
-  put_text(writer, "a42 42 0 1 1 84 0a42 42 0 1 1-84 0z\"/>");
+  core_put(writer,
+           "<path fill=\"none\" stroke-width=\"9\" opacity=\".88\" stroke=\"%s\" d=\"M%d %da42 42 0 1 1 84 0a42 42 0 1 "
+           "1-84 0z\"/>",
+           colours[stroke->number], line->x / 10 - 42, line->y / 10);
 }
 
 /* ---- Discs: the number of a micro-move, and what a pawn becomes ---- */
@@ -272,14 +252,6 @@ static struct spot promotion_spot(struct spots *spots, const dfen_arrow *arrow, 
                    10 * square_y(arrow->to, bottom) + 10 * SQUARE / 2);
 }
 
-/* Elements of a disc: the place of a circle or of a text. */
-static void put_disc(struct writer *writer, const char *at_x, int x, const char *at_y, int y) {
-  put_text(writer, at_x);
-  put_tenths(writer, x);
-  put_text(writer, at_y);
-  put_tenths(writer, y);
-}
-
 /* Lengths of discs: of a number its radius, the foot of its digit below the middle, in tenths, and its font; of what a
  * pawn becomes its radius, half of the man's square and his scale in hundredths; and the rims of both. */
 struct disc {
@@ -298,33 +270,24 @@ static struct disc disc_of(int digit) {
                        17 * digit / USUAL, 34 * digit / USUAL, rim};
 }
 
-/* "<circle r=", and what goes before the radius, the rim and the place. */
-static void put_circle(struct writer *writer, int radius, const char *before_rim, int rim, struct spot spot) {
-  put_text(writer, "<circle r=\"");
-  put_number(writer, (uint32_t)radius);
-  put_text(writer, before_rim);
-  put_number(writer, (uint32_t)rim);
-  put_disc(writer, "\" cx=\"", spot.x, "\" cy=\"", spot.y);
-}
-
 /* The colour is that of the arrow, which tells the order too where a picture is too small for numbers. */
 static void put_stroke_number(struct writer *writer, struct spot spot, int number, const struct disc *disc) {
-  put_circle(writer, disc->radius, "\" stroke=\"#fff\" stroke-width=\"", disc->rim, spot);
-  put_attribute(writer, "\" fill=\"", colours[number]);
-  put_text(writer, "/><text fill=\"#fff\" font-family=\"sans-serif\" font-size=\"");
-  put_number(writer, (uint32_t)disc->font);
-  put_disc(writer, "\" font-weight=\"bold\" text-anchor=\"middle\" x=\"", spot.x, "\" y=\"", spot.y + disc->foot);
-  put_text(writer, "\">");
-  put_number(writer, (uint32_t)number + 1);
-  put_text(writer, "</text>");
+  struct short_text x = core_tenths(spot.x);
+  core_put(writer, "<circle r=\"%d\" stroke=\"#fff\" stroke-width=\"%d\" cx=\"%s\" cy=\"%s\" fill=\"%s\"/>",
+           disc->radius, disc->rim, x.text, core_tenths(spot.y).text, colours[number]);
+  core_put(
+    writer,
+    "<text fill=\"#fff\" font-family=\"sans-serif\" font-size=\"%d\" font-weight=\"bold\" text-anchor=\"middle\" "
+    "x=\"%s\" y=\"%s\">%d</text>",
+    disc->font, x.text, core_tenths(spot.y + disc->foot).text, number + 1);
 }
 
 /* The man stands in the middle of the disc, in the colour of the side that moves. */
 static void put_promotion(struct writer *writer, struct spot spot, const dfen_arrow *arrow, int number, int side,
                           const struct disc *disc) {
-  put_circle(writer, disc->promotion_radius, "\" fill=\"#fffdf8\" stroke-width=\"", disc->promotion_rim, spot);
-  put_attribute(writer, "\" stroke=\"", colours[number]);
-  put_text(writer, "/>");
+  core_put(writer, "<circle r=\"%d\" fill=\"#fffdf8\" stroke-width=\"%d\" cx=\"%s\" cy=\"%s\" stroke=\"%s\"/>",
+           disc->promotion_radius, disc->promotion_rim, core_tenths(spot.x).text, core_tenths(spot.y).text,
+           colours[number]);
   const char scale[] = {'.', (char)('0' + disc->scale / 10), (char)('0' + disc->scale % 10), '\0'};
   core_draw_man(writer, arrow->promotion, side, spot.x / 10 - disc->half, spot.y / 10 - disc->half, scale);
 }

@@ -6,34 +6,18 @@
 
 #include "svg_shapes.h"
 
-/* A shape that is filled and drawn around. */
-static void put_path(struct writer *writer, const char *data) {
-  put_text(writer, "<path d=\"");
-  put_text(writer, data);
-  put_text(writer, "\"/>");
-}
-
 /* The outline is filled in the colour of the side. The lines within are dark on white men and white on dark ones. */
 void core_draw_man_on_page(struct writer *writer, dfen_theme theme, int type, int side, int x, int y,
                            const char *scale) {
   const struct svg_shape *shape = &core_svg_shapes[type];
-  put_text(writer, "<g transform=\"translate(");
-  put_point(writer, x, y);
-  put_text(writer, ")scale(");
-  put_text(writer, scale);
-  put_text(writer, side == DFEN_WHITE ? ")\" fill=\"#fff\"" : ")\" fill=\"#2c2b30\"");
-  core_put_ink(writer, theme, INK_EDGE);
-  put_text(writer, " stroke-width=\"4\" stroke-linejoin=\"round\" stroke-linecap=\"round\">");
-  put_path(writer, shape->outline);
-  put_text(writer, "<path fill=\"none\"");
-  if (side == DFEN_BLACK) {
-    put_text(writer, " stroke=\"#fff\"");
-  } else if (theme != DFEN_THEME_LIGHT) { /* the edge is light then */
-    put_text(writer, " stroke=\"#1d1d1f\"");
-  }
-  put_text(writer, " d=\"");
-  put_text(writer, shape->lines);
-  put_text(writer, "\"/></g>");
+  const char *lines = side == DFEN_BLACK          ? " stroke=\"#fff\""
+                      : theme != DFEN_THEME_LIGHT ? " stroke=\"#1d1d1f\"" /* the edge is light then */
+                                                  : "";
+  core_put(writer,
+           "<g transform=\"translate(%d %d)scale(%s)\" fill=\"%s\"%s stroke-width=\"4\" stroke-linejoin=\"round\" "
+           "stroke-linecap=\"round\"><path d=\"%s\"/><path fill=\"none\"%s d=\"%s\"/></g>",
+           x, y, scale, side == DFEN_WHITE ? "#fff" : "#2c2b30", core_ink(theme, INK_EDGE).text, shape->outline, lines,
+           shape->lines);
 }
 
 /* On a square of the board the edge is dark in every theme: both kinds of squares are light enough. */

@@ -18,12 +18,6 @@ static inline int square_y(int square, int bottom) {
   return BOARD_Y + SQUARE * row;
 }
 
-static inline void put_point(struct writer *writer, int x, int y) {
-  put_number(writer, (uint32_t)x);
-  put_character(writer, ' ');
-  put_number(writer, (uint32_t)y);
-}
-
 /* A man with the upper left corner of its square at (x, y), drawn at `scale`, a decimal number. His edge is dark, as it
  * stands out from any square. */
 void core_draw_man(struct writer *writer, int type, int side, int x, int y, const char *scale);

@@ -28,16 +28,13 @@ static const struct ink inks[INKS] = {
 
 /* For example ' fill="#fffdf8" class="dfen2-page"'. A rule of a style sheet goes before an attribute, so that the
  * attribute is the light theme's and the rule the dark one's. */
-void core_put_ink(struct writer *writer, dfen_theme theme, enum svg_ink ink) {
-  put_character(writer, ' ');
-  put_text(writer, inks[ink].property);
-  put_text(writer, "=\"");
-  put_text(writer, theme == DFEN_THEME_DARK ? inks[ink].dark : inks[ink].light);
-  if (theme == DFEN_THEME_AUTO) {
-    put_text(writer, "\" class=\"");
-    put_text(writer, inks[ink].class_name);
-  }
-  put_character(writer, '"');
+struct short_text core_ink(dfen_theme theme, enum svg_ink ink) {
+  const struct ink *of = &inks[ink];
+  struct short_text text = {.text = {0}};
+  struct writer writer = {.text = text.text, .size = sizeof text.text};
+  core_put(&writer, theme == DFEN_THEME_AUTO ? " %s=\"%s\" class=\"%s\"" : " %s=\"%s\"", of->property,
+           theme == DFEN_THEME_DARK ? of->dark : of->light, of->class_name);
+  return text;
 }
 
 /* One rule a colour, all inside the question for the reader's setting: who has set nothing gets the light theme. */
@@ -47,13 +44,7 @@ void core_put_style(struct writer *writer, dfen_theme theme) {
   }
   put_text(writer, "<style>@media(prefers-color-scheme:dark){");
   for (int ink = 0; ink < INKS; ++ink) {
-    put_character(writer, '.');
-    put_text(writer, inks[ink].class_name);
-    put_character(writer, '{');
-    put_text(writer, inks[ink].property);
-    put_character(writer, ':');
-    put_text(writer, inks[ink].dark);
-    put_character(writer, '}');
+    core_put(writer, ".%s{%s:%s}", inks[ink].class_name, inks[ink].property, inks[ink].dark);
   }
   put_text(writer, "}</style>");
 }

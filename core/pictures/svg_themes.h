@@ -20,7 +20,7 @@ enum svg_ink {
 
 /* The attribute fill or stroke in the colour of a theme, after a space. For the reader's own setting that is the light
  * one, and a class by which the style sheet sets the dark one. */
-void core_put_ink(struct writer *writer, dfen_theme theme, enum svg_ink ink);
+struct short_text core_ink(dfen_theme theme, enum svg_ink ink);
 
 /* The style sheet of DFEN_THEME_AUTO; nothing for the other themes. */
 void core_put_style(struct writer *writer, dfen_theme theme);

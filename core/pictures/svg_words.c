@@ -18,14 +18,8 @@ static void put_castling(struct writer *writer, const dfen_state *state, int sid
                                        " may castle on both sides. "};
   unsigned wings = wings_of_side(state->castling, side);
   if (wings != 0) {
-    put_text(writer, side_name(side));
-    put_text(writer, words[wings]);
+    core_put(writer, "%s%s", side_name(side), words[wings]);
   }
-}
-
-/* ". " after the last of a list, ", " between two. */
-static void put_end(struct writer *writer, bool is_last) {
-  put_text(writer, is_last ? ". " : ", ");
 }
 
 /* "En-passant targets a3, c3. " */
@@ -35,7 +29,7 @@ static void put_target_names(struct writer *writer, dfen_bitboard targets) {
   }
   while (targets != 0) {
     put_square(writer, take_square(&targets));
-    put_end(writer, targets == 0);
+    put_text(writer, targets == 0 ? ". " : ", ");
   }
 }
 
@@ -45,8 +39,8 @@ static void put_dice_names(struct writer *writer, uint16_t dice) {
   put_text(writer, left == 0 ? "No dice" : left == 1 ? "Die: " : "Dice: ");
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
     for (unsigned count = dfen_dice_count(dice, type); count > 0; --count) {
-      put_text(writer, type_names[type]);
-      put_text(writer, --left == 0 ? "" : ", ");
+      --left;
+      core_put(writer, "%s%s", type_names[type], left == 0 ? "" : ", ");
     }
   }
   put_character(writer, '.');
@@ -61,13 +55,11 @@ static void put_men_of_side(struct writer *writer, const dfen_position *position
   for (int type = DFEN_KING; type >= DFEN_PAWN; --type) {
     dfen_bitboard left = men(position, side, type);
     if (left != 0) {
-      put_text(writer, before);
-      put_text(writer, type_names[type]);
+      core_put(writer, "%s%s", before, type_names[type]);
       before = (left & (left - 1)) == 0 ? " " : "s ";
     }
     while (left != 0) {
-      put_text(writer, before);
-      put_square(writer, take_square(&left));
+      core_put(writer, "%s%s", before, square_name(take_square(&left)).text);
       before = left == 0 ? "; " : ", ";
     }
   }
@@ -78,23 +70,15 @@ static void put_men_of_side(struct writer *writer, const dfen_position *position
 static void put_moves(struct writer *writer, const dfen_arrows *arrows) {
   for (int i = 0; i < arrows->count; ++i) {
     const dfen_arrow *arrow = &arrows->arrow[i];
-    put_text(writer, i == 0 ? "Moves: " : "");
-    put_square(writer, arrow->from);
-    put_text(writer, " to ");
-    put_square(writer, arrow->to);
-    if (arrow->promotion != 0) {
-      put_text(writer, " becoming a ");
-      put_text(writer, type_names[arrow->promotion]);
-    }
-    put_end(writer, i == arrows->count - 1);
+    core_put(writer, "%s%s to %s%s%s%s", i == 0 ? "Moves: " : "", square_name(arrow->from).text,
+             square_name(arrow->to).text, arrow->promotion != 0 ? " becoming a " : "", type_names[arrow->promotion],
+             i == arrows->count - 1 ? ". " : ", ");
   }
 }
 
 void core_put_words(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom) {
   const dfen_state *state = &position->state;
-  put_text(writer, "<title>");
-  put_text(writer, side_name(state->side));
-  put_text(writer, " to move. ");
+  core_put(writer, "<title>%s to move. ", side_name(state->side));
   put_castling(writer, state, DFEN_WHITE);
   put_castling(writer, state, DFEN_BLACK);
   put_text(writer, state->castling == 0 ? "Nobody may castle. " : "");
@@ -104,8 +88,6 @@ void core_put_words(struct writer *writer, const dfen_position *position, const 
   put_men_of_side(writer, position, DFEN_WHITE);
   put_men_of_side(writer, position, DFEN_BLACK);
   put_moves(writer, arrows);
-  put_text(writer, "The board is seen from ");
-  put_text(writer, side_name(bottom));
-  put_text(writer, "'s side.");
-  put_text(writer, state->en_passant == 0 ? "</desc>" : " A ring is on an en-passant target.</desc>");
+  core_put(writer, "The board is seen from %s's side.%s</desc>", side_name(bottom),
+           state->en_passant == 0 ? "" : " A ring is on an en-passant target.");
 }
