@@ -21,7 +21,7 @@ part() { # TARGET TEXT: a part of \`make bench\`, and what its tables say
   ${MAKE:-make} --no-print-directory -s "$1" | sed 's/^### /**/; t bold; b; :bold; s/$/**/' | cat -s
 }
 
-part bench-scalars 'A million rows of self-play in memory, 841,885 of them distinct, 59 characters on average.'
+part bench-scalars 'A million rows of self-play in memory.'
 part bench-grouping 'The same rows.'
 part bench-forms 'The same rows in every form of a DFEN.'
 part bench-memory 'The same rows: what a scan holds, in bytes.'
