@@ -20,10 +20,6 @@ V = 0
 Q = $(if $(filter 1,$(V)),,@)
 say = @$(if $(filter 1,$(V))$(findstring s,$(firstword -$(MAKEFLAGS))),:,echo '$(1) $(2)')
 
-# What must be there, as package=what. The programs of test/ need the rest too.
-BUILD_NEEDS = gcc=$(firstword $(CC)) libsqlite3-dev=sqlite3ext.h libxxhash-dev=xxhash.h
-TEST_NEEDS = sqlite3=sqlite3 libcmocka-dev=cmocka.h binutils=nm libxml2-utils=xmllint pkgconf=pkg-config
-
 EXTENSION = $(BUILD)/dfen.so
 CORE_SOURCES = $(sort $(wildcard core/*/*.c))
 EXT_SOURCES = $(sort $(wildcard ext/*.c ext/sqlite/*.c ext/sqlite/*/*.c))
@@ -37,7 +33,7 @@ CORE_ARCHIVE = $(BUILD)/libdfen_core.a
 STATIC_ARCHIVE = $(BUILD)/static/libdfen.a
 SUPPORT_ARCHIVE = $(BUILD)/test/libsupport.a
 CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c))
-EXHAUSTIVE_TESTS = $(BUILD)/test/property/four_men $(BUILD)/test/property/four_men_equities
+PROPERTY = $(BUILD)/test/property
 LOADING_TEST = $(BUILD)/test/extension/test_loading
 SQL_TEST = $(BUILD)/test/sql/run
 STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
@@ -45,8 +41,6 @@ SELFPLAY = $(BUILD)/test/tools/selfplay
 SAMPLE = $(BUILD)/sample.db
 POSITIONS = $(BUILD)/test/tools/positions
 EVERY = $(BUILD)/test/postgresql/every
-POOL_IDS = $(BUILD)/test/property/pool_ids
-KEY_GROWTH = $(BUILD)/test/property/key_growth
 SQL_FILES = $(wildcard test/sql/*.sql)
 # These take seconds, the others a quarter of a second together.
 LONG_SQL_FILES = test/sql/equity.sql test/sql/pool_table.sql
@@ -65,21 +59,23 @@ $(EXTENSION): $(CORE_OBJECTS) $(EXT_OBJECTS)
 # Made anew, so that no object stays in one whose source is gone.
 $(CORE_ARCHIVE): $(CORE_OBJECTS)
 $(STATIC_ARCHIVE): $(STATIC_OBJECTS)
-$(SUPPORT_ARCHIVE): $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/support/*.c test/slow/*.c))
+# What has a header beside it is for several programs.
+$(SUPPORT_ARCHIVE): $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c $(patsubst %.h,%.c,$(wildcard test/*/*.h))))
 $(CORE_ARCHIVE) $(STATIC_ARCHIVE) $(SUPPORT_ARCHIVE):
 	$(call say,AR,$@)
 	@rm -f $@
-	$(Q)$(AR) rcs $@ $^
+	$(Q)$(AR) qcs $@ $^
 
-# Says `make setup` where a header is missing, before the compiler says something else.
+# What must be there to build something, as package=what. $(NEEDED)-WHAT says which setup installs what is missing, before a
+# compiler says something else.
+BUILD_NEEDS = gcc=$(firstword $(CC)) libsqlite3-dev=sqlite3ext.h libxxhash-dev=xxhash.h
+TEST_NEEDS = $(BUILD_NEEDS) sqlite3=sqlite3 libcmocka-dev=cmocka.h binutils=nm libxml2-utils=xmllint pkgconf=pkg-config
 NEEDED = $(BUILD)/needed
-$(NEEDED):
+needs_of = $(sort $($(shell echo $(1) | tr a-z A-Z)_NEEDS))
+$(NEEDED)-%:
 	@mkdir -p $(@D)
-	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' test/tools/setup.sh --check $(BUILD_NEEDS)
-	@touch $@
-
-$(NEEDED)-tests: $(NEEDED)
-	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' test/tools/setup.sh --check $(TEST_NEEDS)
+	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' SETUP=$(filter-out setup-build setup-test,setup-$*) \
+	  test/tools/setup.sh --check $(call needs_of,$*)
 	@touch $@
 
 # compile FLAGS
@@ -88,21 +84,21 @@ define compile
 	$(call say,CC,$@)
 	$(Q)$(COMPILE) $(1) -c -o $@ $<
 endef
-$(BUILD)/core/%.o: core/%.c | $(NEEDED)
-	$(call compile,-fPIC -fvisibility=hidden)
-$(BUILD)/ext/%.o: ext/%.c | $(NEEDED)
-	$(call compile,-fPIC -fvisibility=hidden)
-$(BUILD)/plain/%.o: %.c | $(NEEDED)
-	$(call compile,-fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"')
+SHARED = -fPIC -fvisibility=hidden
+PLAIN = $(SHARED) '-DDFEN_HOST="plain/host.h"'
+$(CORE_OBJECTS) $(EXT_OBJECTS): $(BUILD)/%.o: %.c | $(NEEDED)-build
+	$(call compile,$(SHARED))
+$(PLAIN_OBJECTS): $(BUILD)/plain/%.o: %.c | $(NEEDED)-build
+	$(call compile,$(PLAIN))
 # The same linked into a program, for sanitizers.
-$(BUILD)/static/ext/%.o: ext/%.c | $(NEEDED)
+$(STATIC_OBJECTS): $(BUILD)/static/%.o: %.c | $(NEEDED)-build
 	$(call compile,-DSQLITE_CORE)
-$(BUILD)/test/%.o: test/%.c | $(NEEDED)-tests
+$(BUILD)/test/%.o: test/%.c | $(NEEDED)-test
 	$(call compile,-DDFEN_EXTENSION='"$(abspath $(EXTENSION:.so=))"')
-$(BUILD)/static/test/%.o: test/%.c | $(NEEDED)-tests
+$(BUILD)/static/test/%.o: test/%.c | $(NEEDED)-test
 	$(call compile,-DSQLITE_CORE)
 
-# A program of test/: its own file, what a targets.mk adds, and what it needs of the archives.
+# A program of test/: its own file, and what it needs of the archives.
 define link_program
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(LINKED)
@@ -117,28 +113,20 @@ $(BUILD)/static/test/%: $(BUILD)/static/test/%.o $(STATIC_ARCHIVE) $(SUPPORT_ARC
 # ---- Using ----
 
 setup: ## install what building and testing need (Debian; root or sudo)
-	@CC='$(CC)' test/tools/setup.sh $(BUILD_NEEDS) $(TEST_NEEDS)
+	@CC='$(CC)' test/tools/setup.sh $(TEST_NEEDS)
 
 # Added to by the folders of test/.
 CHECK_NEEDS = clang=clang valgrind=valgrind chromium=chromium
 setup-check: setup ## install what `make check` needs besides
 	@CC=clang test/tools/setup.sh $(CHECK_NEEDS)
 
-# What test/FOLDER/package-lock.json pins is fetched into $(call modules,FOLDER); none of it runs a program while it is installed.
+# What test/FOLDER/package-lock.json pins is fetched into $(call modules,FOLDER).
 modules = $(BUILD)/modules/$(1)/node_modules
 $(call modules,%)/.package-lock.json: test/%/package.json test/%/package-lock.json
-	@command -v npm >/dev/null || { echo "there is no npm to fetch what $< names" >&2; exit 1; }
-	@mkdir -p $(@D)
-	@cp $^ $(@D)/..
-	@cd $(@D)/.. && npm ci --silent --ignore-scripts --no-audit --no-fund --cache $(abspath $(BUILD))/npm-cache
-	@touch $@
+	@test/tools/modules.sh $(BUILD) $(@D) $^
 
 demo: $(EXTENSION) $(SAMPLE) ## pool the sample games; DATA=file.tsv pools a table of positions of your own
-ifdef DATA
-	@sql/demo $(EXTENSION:.so=) lines '$(DATA)' $(BUILD)/demo.db
-else
-	@sql/demo $(EXTENSION:.so=) games $(SAMPLE) $(BUILD)/demo.db
-endif
+	@sql/demo $(EXTENSION:.so=) $(if $(DATA),lines '$(DATA)',games $(SAMPLE)) $(BUILD)/demo.db
 
 # Games that the project plays by its own rules, the same in every build.
 $(SAMPLE): $(SELFPLAY) sql/schema.sql
@@ -147,33 +135,15 @@ $(SAMPLE): $(SELFPLAY) sql/schema.sql
 equities: $(EXTENSION) ## solve all endgames of up to three men exactly, into build/equities.db; it may be killed and started again
 	@DFEN_EXTENSION=$(abspath $(EXTENSION:.so=)) sql/equities $(BUILD)/equities.db
 
-# What of sql/ is for a database of one's own. Its programs look for the extension where the file `extension` says.
-INSTALLED_PROGRAMS = sql/import sql/equities sql/fill sql/count
-INSTALLED_FILES = $(filter-out sql/demo%,$(wildcard sql/*.sql sql/*.sh))
-SQLDIR = $(DATADIR)/dfen/sql
-PKGCONFIGDIR = $(LIBDIR)/pkgconfig
 VERSION = $(shell sed -n 's/^\#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
-
 # Paths stand in the shell's quotes, in pkg-config's file and in the shell's .load, which take these characters otherwise.
 REFUSED_IN_PATHS = ' " \ ` $$ \#
 check_paths = $(foreach character,$(REFUSED_IN_PATHS),$(if $(findstring $(character),$(DESTDIR)$(LIBDIR)$(DATADIR)$(BUILD)),\
   $(error DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character $(character) in them)))
-
 install: $(EXTENSION) ## install the extension and the programs of sql/ under PREFIX (/usr/local), or below DESTDIR
-	$(check_paths)$(INSTALL) -d '$(DESTDIR)$(LIBDIR)' '$(DESTDIR)$(PKGCONFIGDIR)' '$(DESTDIR)$(SQLDIR)'
-	$(INSTALL) -m 644 $(EXTENSION) '$(DESTDIR)$(LIBDIR)/dfen.so'
-	$(INSTALL) -m 755 $(INSTALLED_PROGRAMS) '$(DESTDIR)$(SQLDIR)'
-	$(INSTALL) -m 644 $(INSTALLED_FILES) '$(DESTDIR)$(SQLDIR)'
-	printf '%s\n' '$(LIBDIR)/dfen' >$(BUILD)/extension
-	$(INSTALL) -m 644 $(BUILD)/extension '$(DESTDIR)$(SQLDIR)/extension'
-	printf '%s\n' 'extensiondir=$(LIBDIR)' 'extension=$${extensiondir}/dfen' 'sqldir=$(SQLDIR)' '' 'Name: dfen' \
-	  'Description: SQLite extension for Dice Chess databases' 'Version: $(VERSION)' >$(BUILD)/dfen.pc
-	$(INSTALL) -m 644 $(BUILD)/dfen.pc '$(DESTDIR)$(PKGCONFIGDIR)/dfen.pc'
-
 uninstall: ## remove what install put there
-	$(check_paths)rm -f '$(DESTDIR)$(LIBDIR)/dfen.so' '$(DESTDIR)$(PKGCONFIGDIR)/dfen.pc'
-	for file in $(notdir $(INSTALLED_PROGRAMS) $(INSTALLED_FILES)) extension; do rm -f '$(DESTDIR)$(SQLDIR)'/"$$file"; done
-	rmdir '$(DESTDIR)$(SQLDIR)' '$(DESTDIR)$(DATADIR)/dfen' 2>/dev/null || true
+install uninstall:
+	$(check_paths)INSTALL="$(INSTALL)" BUILD='$(BUILD)' ext/install.sh $@ '$(DESTDIR)' '$(LIBDIR)' '$(DATADIR)' $(VERSION)
 
 docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functions.def says
 	@test/tools/reference.sh $(EXTENSION) ext/REFERENCE.md >$(BUILD)/REFERENCE.md
@@ -181,12 +151,10 @@ docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functio
 
 # ---- Testing ----
 
-# The sections of `make test`, and what `make check` runs besides, targets each. A section's name, when another program runs it
-# alone, is `make NAME`. Two sections may run at once: those of `make check` that make the same files have commas between them
-# and run one after another, or what they share stands in CHECK_PROGRAMS. What takes longest begins first.
-#
-# `make test` tries a tenth of the cases, and one kill, one full disk and one interrupt of each kind. DFEN_TIMES=1, or a section
-# alone, is everything at its size; that is what `make check` runs, with a seed of the clock.
+# The sections of `make test`, and what `make check` runs besides, a target each; what takes longest begins first. Two may run at
+# once: those of `make check` that make the same files have commas between them and run one after another, or what they share
+# stands in CHECK_PROGRAMS. `make test` tries a tenth of the cases, and one kill, one full disk and one interrupt of each kind;
+# a section alone and `make check` are everything at its size.
 TESTS = test-core test-sql test-shell test-database test-adding test-upgrade test-estimates test-tables test-dist test-install \
   test-fuzz test-hostile test-memory test-hosts test-keys test-spec test-readme test-pictures test-structure test-sections
 CHECKS = mutation check-equities exhaustive check-clang asan check-sqlite-versions,check-dist,check-musl fuzz check-memory tsan \
@@ -204,11 +172,11 @@ make_programs = @$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-
 test: export DFEN_TIMES ?= 0.1
 test: ## build and run all tests on a tenth of the cases (DFEN_TIMES=0.1), two sections at once where there are two cores, a line each
 	$(call make_programs,test-programs)
-	@PATH="$$(CC='$(CC)' test/tools/path.sh $(BUILD)/path $(BUILD_NEEDS) $(TEST_NEEDS))" MAKE='$(MAKE)' \
-	  test/tools/sections.sh $(BUILD)/logs $(TESTS)
+	@PATH="$$(CC='$(CC)' test/tools/path.sh $(BUILD)/path $(TEST_NEEDS))" MAKE='$(MAKE)' test/tools/sections.sh $(BUILD)/logs $(TESTS)
 
-test-core: $(CORE_TESTS) $(POSITIONS)
-	@RUN='$(RUN)' test/tools/programs.sh $(CORE_TESTS)
+test-core: $(CORE_TESTS) | $(POSITIONS)
+test-core test-hostile test-keys test-tables: # those that run what they are made of
+	@RUN='$(RUN)' test/tools/programs.sh $^
 
 test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
 	@test/tools/programs.sh "$(SQL_TEST) $(SQL_FILES)" $(LOADING_TEST)
@@ -224,22 +192,22 @@ test-whole:
 	@$(MAKE) --no-print-directory DFEN_TIMES=1 DFEN_SEED=$(or $(DFEN_SEED),$(shell date +%s)) test
 
 # Equities of three men by the slow rules on 400 classes each, and 5,800,000 games of best play.
-check-equities: $(BUILD)/test/property/test_equity
-	@DFEN_TIMES=10 $(BUILD)/test/property/test_equity
+check-equities: $(PROPERTY)/test_equity
+	@DFEN_TIMES=10 $(PROPERTY)/test_equity
 
 # The rules on ten times as many positions, and the turns of 10,000 positions of the sample replayed.
-check-replays: $(BUILD)/test/property/test_rules $(EXTENSION) $(SQL_TEST) $(SAMPLE)
-	@DFEN_TIMES=10 $(BUILD)/test/property/test_rules
+check-replays: $(PROPERTY)/test_rules $(EXTENSION) $(SQL_TEST) $(SAMPLE)
+	@DFEN_TIMES=10 $(PROPERTY)/test_rules
 	@MAKEFLAGS= DFEN_REPLAYS=10000 test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
-exhaustive: $(BUILD)/test/property/test_reader $(BUILD)/test/property/test_lossless $(POOL_IDS) $(EXHAUSTIVE_TESTS) ## the runs that take minutes: 10,000,000 texts read, 10,000 positions, 10,000,000 pool keys, endgames of four men
-	@DFEN_TIMES=200 $(BUILD)/test/property/test_reader
-	@DFEN_TIMES=50 $(BUILD)/test/property/test_lossless
-	@$(POOL_IDS) 10000000
-	@test/tools/programs.sh $(EXHAUSTIVE_TESTS)
+exhaustive: $(addprefix $(PROPERTY)/,test_reader test_lossless pool_ids four_men four_men_equities) ## the runs that take minutes: 10,000,000 texts read, 10,000 positions, 10,000,000 pool keys, endgames of four men
+	@DFEN_TIMES=200 $(PROPERTY)/test_reader
+	@DFEN_TIMES=50 $(PROPERTY)/test_lossless
+	@$(PROPERTY)/pool_ids 10000000
+	@test/tools/programs.sh $(PROPERTY)/four_men $(PROPERTY)/four_men_equities
 
-key-growth: $(EXTENSION) $(KEY_GROWTH) $(SAMPLE) ## how many keys a larger pool key would merge (SPEC 4.15)
-	@test/property/key_growth.sh $(abspath $(EXTENSION)) $(SAMPLE) $(KEY_GROWTH)
+key-growth: $(EXTENSION) $(PROPERTY)/key_growth $(SAMPLE) ## how many keys a larger pool key would merge (SPEC 4.15)
+	@test/property/key_growth.sh $(abspath $(EXTENSION)) $(SAMPLE) $(PROPERTY)/key_growth
 
 # Imports and counting, killed 100 times.
 check-database: $(EXTENSION) $(SAMPLE)
@@ -253,15 +221,17 @@ asan: ## the tests of the core, the SQL statements, memory, the fuzzers' corpus 
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized \
 	  CFLAGS='-O1 -g -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer' test-sanitized
 
-test-sanitized: test-core test-memory test-hostile test-keys test-fuzz $(STATIC_SQL_TEST)
+test-sanitized: test-core test-memory test-hostile test-keys test-fuzz test-static
+
+test-static: $(STATIC_SQL_TEST)
 	@$(STATIC_SQL_TEST) $(SQL_FILES)
 
-# The oldest SQLite that will do, and a new one. npm fetches them.
+# The oldest SQLite that will do, and a new one, by their releases of better-sqlite3.
 SQLITE_VERSIONS = 6.0.1 13.2.0
-$(BUILD)/sqlite/%/sqlite3.o:
-	@test/tools/sqlite_sources.sh $(BUILD)/sqlite $* >/dev/null
+NEWEST_SQLITE = $(BUILD)/sqlite/$(lastword $(SQLITE_VERSIONS))
+$(BUILD)/sqlite/%/sqlite3.o: $(BUILD)/sqlite/%/package/deps/sqlite3/sqlite3.c
 	$(call say,CC,$@)
-	$(Q)$(CC) -O2 -w -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_ENABLE_JSON1 -c -o $@ $(BUILD)/sqlite/$*/package/deps/sqlite3/sqlite3.c
+	$(Q)$(CC) -O2 -w -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_ENABLE_JSON1 -c -o $@ $<
 
 check-sqlite-versions: $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o)
 	@CC='$(CC)' DFEN_SOURCES='$(CORE_SOURCES) $(EXT_SOURCES)' test/tools/sqlite_versions.sh $(BUILD)/sqlite $(SQL_FILES)
@@ -287,9 +257,8 @@ MAKE_FILES = $(filter Makefile %.mk,$(MAKEFILE_LIST))
 
 # After all that add to their prerequisites.
 test-programs: $(TEST_PROGRAMS)
-	@:
-
 check-programs: $(CHECK_PROGRAMS)
+test-programs check-programs:
 	@:
 
 # The tests stand first: they make what others use.

@@ -1,15 +1,13 @@
 # Packages: what other people's package managers take. Every binary in them is compiled from the one file that `make dist`
-# writes, the Debian package's by `make install`, and tested as it lies in its package (test/packages). Each has a setup of its own,
-# and says so where something is missing; make setup-packages installs what all of them need.
+# writes, the Debian package's by `make install`, and tested as it lies in its package (test/packages).
 
 PACKAGES = $(BUILD)/packages
 RELEASE = $(BUILD)/release
 # Named here, since the other folders of ext/ are read in the order of their names.
 WASM = $(BUILD)/wasm/dfen.wasm
-# The files in archives bear this time, so that equal sources make equal bytes.
-SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600)
-export SOURCE_DATE_EPOCH
-# What bears it is made anew when it is another one: this file is only written then.
+# The files in archives bear this time, so that equal sources make equal bytes. They are made anew when it is another one: $(EPOCH)
+# is only written then.
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600)
 EPOCH = $(BUILD)/epoch
 .PHONY: the-time
 $(EPOCH): the-time
@@ -29,13 +27,8 @@ NPM_NEEDS = $(WASM_NEEDS) zopfli=zopfli \
 PACKAGES_NEEDS = $(DEB_NEEDS) $(WHEEL_NEEDS) $(WEB_NEEDS) $(NPM_NEEDS)
 
 # What the packages that are asked for need is looked for before anything is compiled.
-PACKAGE_GOALS = $(patsubst wasm,web,$(or $(filter deb wheel wasm web npm,$(MAKECMDGOALS)),packages))
-PACKAGE_NEEDED = $(PACKAGE_GOALS:%=$(NEEDED)-for-%)
-needs_of = $(sort $($(shell echo $(1) | tr a-z A-Z)_NEEDS))
-$(NEEDED)-for-%:
-	@mkdir -p $(@D)
-	@SETUP=setup-$* test/tools/setup.sh --check $(call needs_of,$*)
-	@touch $@
+PACKAGE_GOALS = $(patsubst wasm,web,$(filter packages deb wheel wasm web npm,$(MAKECMDGOALS)))
+PACKAGE_NEEDED = $(PACKAGE_GOALS:%=$(NEEDED)-%)
 
 setup-packages: setup ## install what `make packages` and `make check-packages` need
 setup-deb: ## install what `make deb` needs
@@ -49,28 +42,24 @@ print-needs-%: # for test/packages/contents.sh
 	@echo $(call needs_of,$*)
 
 # SQLite's amalgamation comes in npm's better-sqlite3.
-AMALGAMATION = $(BUILD)/amalgamation
-SQLITE_PACKAGE = better-sqlite3@13.2.0
-$(AMALGAMATION)/sqlite3.c: | $(PACKAGE_NEEDED)
-	@mkdir -p $(AMALGAMATION)
-	$(call say,FETCH,$(SQLITE_PACKAGE))
-	$(Q)cd $(AMALGAMATION) && npm pack --silent $(SQLITE_PACKAGE) >/dev/null && tar xzf better-sqlite3-*.tgz --strip-components=3 \
-	  package/deps/sqlite3/sqlite3.c package/deps/sqlite3/sqlite3.h package/deps/sqlite3/sqlite3ext.h && rm better-sqlite3-*.tgz && touch sqlite3.c
+AMALGAMATION = $(NEWEST_SQLITE)/package/deps/sqlite3
+$(BUILD)/sqlite/%/package/deps/sqlite3/sqlite3.c: | $(PACKAGE_NEEDED)
+	$(call say,FETCH,better-sqlite3@$*)
+	@test/tools/sqlite_sources.sh $(BUILD)/sqlite $* >/dev/null
 
 # One source for all of them, and the licences of what is in it.
 RELEASE_SOURCES = $(RELEASE)/source/dfen.c
 $(RELEASE_SOURCES): $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard core/*.h core/*/*.h ext/*.h ext/*.def ext/sqlite/*.h ext/sqlite/*/*.h) ext/release.sh test/tools/dist.sh LICENSE | $(PACKAGE_NEEDED)
 	@ext/release.sh $(RELEASE)
 
-RELEASE_FLAGS = -std=c11 -O2 -s -shared -Wl,--build-id=none
+# Without the tables that say how to walk up the stack: an eighth of a file that has no names for a debugger either.
+RELEASE_FLAGS = -std=c11 -O2 -s -shared -Wl,--build-id=none -fno-asynchronous-unwind-tables
 # This machine's own compiler makes its own.
 MACHINE = $(shell uname -m)
 $(RELEASE)/linux-x64/dfen.so: RELEASE_CC = $(if $(filter x86_64,$(MACHINE)),,x86_64-linux-gnu-)gcc
 $(RELEASE)/linux-arm64/dfen.so: RELEASE_CC = $(if $(filter aarch64,$(MACHINE)),,aarch64-linux-gnu-)gcc
 $(RELEASE)/win32-x64/dfen.dll: RELEASE_CC = x86_64-w64-mingw32-gcc
 BINARIES = $(RELEASE)/linux-x64/dfen.so $(RELEASE)/linux-arm64/dfen.so $(RELEASE)/win32-x64/dfen.dll
-# Without the tables that say how to walk up the stack: an eighth of a file that has no names for a debugger either.
-RELEASE_FLAGS += -fno-asynchronous-unwind-tables
 $(filter %.so,$(BINARIES)): RELEASE_FLAGS += -fPIC
 # The linker puts its time into a DLL, and an address that it makes of the file's path, unless it is told not to.
 $(filter %.dll,$(BINARIES)): RELEASE_FLAGS += -static-libgcc -Wl,--no-insert-timestamp,--image-base=0x180000000

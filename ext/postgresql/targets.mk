@@ -1,5 +1,4 @@
-# dfen in PostgreSQL: the library, the script that CREATE EXTENSION runs, and where they go. PG_CONFIG is the pg_config of
-# the PostgreSQL that it is for.
+# dfen in PostgreSQL: the library, the script that CREATE EXTENSION runs, and where they go; PG_CONFIG says of which PostgreSQL.
 PG_CONFIG = pg_config
 # Releases from which ALTER EXTENSION dfen UPDATE leads here.
 POSTGRESQL_UPDATES =
@@ -13,21 +12,23 @@ POSTGRESQL_NEEDS = postgresql-15=/usr/lib/postgresql/15/bin/initdb \
   postgresql-server-dev-15=/usr/include/postgresql/15/server/postgres.h
 
 setup-postgresql: setup ## install what `make postgresql` needs (PostgreSQL 15 of Debian 12)
-
 postgresql: $(POSTGRESQL_LIBRARY) $(POSTGRESQL_SCRIPTS) ## build the extension for PostgreSQL, 15 or newer, in build/postgresql
 
 # PostgreSQL before 16 does not say which functions are to be seen.
-$(BUILD)/postgresql/%.o: ext/postgresql/%.c | $(NEEDED)
+$(BUILD)/postgresql/%.o: ext/postgresql/%.c | $(NEEDED)-build
 	@command -v $(PG_CONFIG) >/dev/null && [ -e "$$($(PG_CONFIG) --includedir-server)/postgres.h" ] || \
 	  { echo "Building dfen for PostgreSQL needs its headers: run \`make setup-postgresql\`, or set PG_CONFIG." >&2; exit 1; }
-	$(call compile,-D_GNU_SOURCE -fPIC -fvisibility=hidden '-DDFEN_HOST="plain/host.h"' \
-	  '-DPGDLLEXPORT=__attribute__((visibility("default")))' -isystem "$$($(PG_CONFIG) --includedir-server)")
+	$(call compile,$(PLAIN) -D_GNU_SOURCE '-DPGDLLEXPORT=__attribute__((visibility("default")))' \
+	  -isystem "$$($(PG_CONFIG) --includedir-server)")
 
 $(POSTGRESQL_LIBRARY): $(BUILD)/postgresql/host.o $(BUILD)/postgresql/memory.o $(PLAIN_OBJECTS)
 	$(call say,LD,$@)
 	$(Q)$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-$(WRITE_SQL): ext/postgresql/write_sql.c ext/typed_name.c ext/functions.def core/dfen.h | $(NEEDED)
+# What writes the script, and the SQL of its tests: programs that read the table of functions.
+$(WRITE_SQL): ext/postgresql/write_sql.c
+$(EVERY): test/postgresql/every.c
+$(WRITE_SQL) $(EVERY): ext/typed_name.c ext/functions.def core/dfen.h | $(NEEDED)-build
 	@mkdir -p $(@D)
 	$(call say,LD,$@)
 	$(Q)$(COMPILE) $(LDFLAGS) -o $@ $(filter %.c,$^)

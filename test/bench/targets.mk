@@ -1,22 +1,10 @@
 # How fast it is, as Markdown tables. Nothing here is part of a test.
-
 BENCH_DATABASE = $(BUILD)/bench.db
 BENCHES = $(BUILD)/test/bench
 
-$(addprefix $(BENCHES)/,scalars forms grouping memory growth pooled estimates keys): $(BENCHES)/measure.o $(BENCHES)/database.o
-$(BENCHES)/core $(BENCHES)/flips: $(BENCHES)/calls.o $(BENCHES)/measure.o
-$(BENCHES)/equities: $(BENCHES)/measure.o
-# The flips of the bench are tested with the rest.
-$(BENCHES)/flips $(BUILD)/test/property/test_flips: $(BENCHES)/flipped.o
-
 # A million positions of games played by the project's own rules. Made once: a change of the core plays the same games.
 $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
-	@echo "making $@, once"
-	@$(SELFPLAY) sql/schema.sql $@.games --games 60000 --seed 8
-	@rm -f $@.new
-	@sqlite3 -batch -init /dev/null $@.new "ATTACH '$@.games' AS played" ".read test/bench/table.sql"
-	@rm $@.games
-	@mv $@.new $@
+	@test/bench/million.sh $(SELFPLAY) $@
 
 bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-counts bench-memory bench-keys bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
 
@@ -44,7 +32,6 @@ bench-rules: ## the rules alone
 
 bench-counts: $(EXTENSION) $(SELFPLAY) ## counts by game on DFEN_GAMES games (60000); takes minutes, and 1 GB of disk
 	@test/bench/counts.sh $(abspath $(EXTENSION:.so=)) $(SELFPLAY) $(BUILD)/bench-counts
-
 bench-import: $(EXTENSION) $(SAMPLE) ## dfen_import alone
 	@test/bench/import.sh $(abspath $(EXTENSION:.so=)) $(SAMPLE)
 bench-keys: $(BENCHES)/keys $(EXTENSION) $(BENCH_DATABASE) $(SAMPLE) ## keys in tables on DFEN_ROWS rows (1000000); takes minutes, and 1 GB of disk

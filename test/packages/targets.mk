@@ -1,5 +1,4 @@
 # The packages, as their users meet them: part of make check.
-
 PACKAGES_NODE = $(call modules,packages)
 setup-check: setup-packages
 CHECK_NEEDS += musl-tools=musl-gcc qemu-user-static=qemu-aarch64-static wine64=/usr/lib/wine/wine64 debootstrap=debootstrap lintian=lintian \
@@ -15,7 +14,6 @@ check-packages: packages $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## load e
 	@test/packages/deb.sh $(DEB) $(BUILD)/debian/chroot
 	@test/packages/install.sh $(PACKAGES_NODE) $(BUILD)/debian/chroot $(WEB)
 
-# The page in headless Chromium, as somebody uses it.
 check-web: web $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## use the page in headless Chromium
 	@node test/packages/separated.mjs ext/web/separated.js
 	@NODE_PATH=$(PACKAGES_NODE) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web
@@ -26,6 +24,5 @@ check-packages-again: packages
 	@diff $(PACKAGES)/SHA256SUMS $(BUILD)/again/packages/SHA256SUMS
 	@echo "figure: $$(wc -l <$(PACKAGES)/SHA256SUMS) files, equal bytes twice"
 
-# ---- The two commands on a machine that has nothing but gcc, make and git ----
 check-bare: ## the two commands on a new Debian, which debootstrap makes: as a user without rights and as root, without an environment and a terminal
 	@test/packages/bare.sh $(BUILD)/bare

@@ -1,5 +1,4 @@
 # The pages and the specification against what is built, and against what cites them.
-
 test-spec: $(EXTENSION)
 	@test/pages/spec.sh $(abspath $(EXTENSION))
 

@@ -1,11 +1,6 @@
-# Pictures: the goldens of test/pictures, and the gallery.
-
-# What a person reads in pictures and the demo, against numbers counted from scratch.
+# Pictures: the goldens of test/pictures, the gallery, and what a person reads in both and in the demo.
 READ_TEST = $(BUILD)/test/pictures/read
-
 TEST_PROGRAMS += $(READ_TEST)
-
-$(READ_TEST): $(BUILD)/test/pictures/count.o
 
 test-pictures: $(EXTENSION) $(POSITIONS) $(SAMPLE) $(READ_TEST)
 	@test/tools/programs.sh "test/pictures/run.sh $(abspath $(EXTENSION:.so=)) $(abspath $(POSITIONS)) $(abspath $(SAMPLE))" \
@@ -18,7 +13,6 @@ pictures: $(EXTENSION) $(SAMPLE) ## draw the pictures that test/pictures/golden 
 	@test/pictures/make.sh $(abspath $(EXTENSION:.so=)) test/pictures/golden $(SAMPLE)
 
 GALLERY = $(BUILD)/gallery.html
-
 $(GALLERY): sql/gallery.sql sql/views.sql sql/estimates.sql test/pictures/page.sh $(SAMPLE) $(EXTENSION)
 	@test/pictures/page.sh $(abspath $(EXTENSION:.so=)) $(SAMPLE) $(BUILD)/gallery.db >$@
 

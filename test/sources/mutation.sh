@@ -1,14 +1,15 @@
 #!/bin/sh
 # Breaks core/ and ext/ in small ways, one at a time, and runs the tests: which of the ways does no test notice?
-# Usage: mutation.sh DIRECTORY TEST-PROGRAM ... (from the project's root; `make mutation` builds them)
-# The programs load DIRECTORY/libdfen_core.so, those in broken/, or DIRECTORY/dfen.so, which are made here from what is broken.
+# Usage: mutation.sh DIRECTORY SQL-RUNNER LOADING-TEST SUPPORT.a TEST.o ... (from the project's root; `make mutation` builds them)
+# The tests of the core load DIRECTORY/libdfen_core.so, for which they are linked into DIRECTORY/broken, the others
+# DIRECTORY/dfen.so; both are made here from what is broken.
 # The tests are the programs, and sql/run with each SQL file. They run until one fails, the quickest first.
 # DFEN_SOURCES are the C files of the extension.
 # DFEN_MUTANTS sets about how many (0: all there are), DFEN_SEED which, DFEN_FILES in which files ("core/endgame/placements.c ext/uci.c").
 # What no test can tell stands in test/sources/equivalent.txt: the file, the line, the line broken, why; between tabs.
 set -eu
-directory=$1
-shift
+directory=$1 sql_runner=$2 loading_test=$3 support=$4
+shift 4
 seed=${DFEN_SEED:-20261121}
 files=${DFEN_FILES:-$(echo core/*.h core/*/*.[ch] ext/*.[ch] ext/sqlite/*.[ch] ext/sqlite/*/*.[ch])}
 reasons=test/sources/equivalent.txt
@@ -133,12 +134,16 @@ awk -F '\t' '/^#/ { next }
 compile $(cut -d ' ' -f 1 "$tree/includes")
 link
 cp "$tree"/broken/*.o "$tree/whole/"
-for program; do
-  case $program in
-    */sql/run) for file in test/sql/*.sql; do echo "$program:$file"; done ;;
-    *) echo "$program" ;;
-  esac
-done >"$tree/tests"
+mkdir -p "$directory/broken"
+{
+  for file in test/sql/*.sql; do echo "$sql_runner:$file"; done
+  echo "$loading_test"
+  for object; do
+    program=$directory/broken/$(basename "$object" .o)
+    ${CC:-cc} -o "$program" "$object" "$support" -L"$directory" -ldfen_core -lcmocka -lm
+    echo "$program"
+  done
+} >"$tree/tests"
 while read -r name; do
   echo "$name 600" >"$tree/seconds"
   started=$(date +%s%N)

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Puts the extension, what pkg-config says of it and the programs of sql/ where they belong, or takes them away.
+# Usage: install.sh install|uninstall DESTDIR LIBDIR DATADIR VERSION (from the project's root; BUILD has the extension, and INSTALL is
+# the program that copies, with its arguments)
+set -eu
+what=$1 libraries=$3 data=$4/dfen version=$5
+to_libraries=$2$libraries
+to_data=$2$data
+
+# What of sql/ is for a database of one's own.
+programs='sql/import sql/equities sql/fill sql/count'
+files=$(printf '%s\n' sql/*.sql sql/*.sh | grep -v '^sql/demo')
+
+# The names of files are words.
+# shellcheck disable=SC2086
+if [ "$what" = uninstall ]; then
+  rm -f "$to_libraries/dfen.so" "$to_libraries/pkgconfig/dfen.pc"
+  for file in $programs $files extension; do rm -f "$to_data/sql/${file##*/}"; done
+  rmdir "$to_data/sql" "$to_data" 2>/dev/null || true
+else
+  copy() { eval "$INSTALL \"\$@\""; } # INSTALL may have quotes in it
+  copy -d "$to_libraries" "$to_libraries/pkgconfig" "$to_data/sql"
+  copy -m 644 "$BUILD/dfen.so" "$to_libraries/dfen.so"
+  copy -m 755 $programs "$to_data/sql"
+  copy -m 644 $files "$to_data/sql"
+  # where the programs look for the extension
+  echo "$libraries/dfen" >"$BUILD/extension"
+  printf '%s\n' "extensiondir=$libraries" "extension=\${extensiondir}/dfen" "sqldir=$data/sql" '' 'Name: dfen' \
+    'Description: SQLite extension for Dice Chess databases' "Version: $version" >"$BUILD/dfen.pc"
+  copy -m 644 "$BUILD/extension" "$to_data/sql/extension"
+  copy -m 644 "$BUILD/dfen.pc" "$to_libraries/pkgconfig/dfen.pc"
+fi

@@ -1,0 +1,35 @@
+#!/bin/sh
+# clang-format, shellcheck, cppcheck and clang-tidy: no finding. Their configurations are .clang-format, .shellcheckrc,
+# test/sources/cppcheck.txt and .clang-tidy; what is turned off there has its reason beside it.
+# Usage: lint.sh (from the project's root; PG_CONFIG, DUCKDB_INCLUDE and WASM_FLAGS say how the files of those hosts are compiled)
+set -eu
+c_files=$(find core ext test -name '*.[ch]' | LC_ALL=C sort)
+# Whatever begins as a shell program.
+shell_files=$(grep -rlE '^#!/bin/sh|^# shellcheck shell=sh' sql ext test .ci)
+
+# The names are words.
+# shellcheck disable=SC2086
+{
+  clang-format --dry-run -Werror $c_files
+  shellcheck $shell_files
+}
+cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
+  --suppressions-list=test/sources/cppcheck.txt core ext test
+
+# clang-tidy sees a file as the compiler does, and what xxHash asserts. What a host brings itself, with its headers, is not for others.
+# tidy FILE ... -- FLAG ...: a process a file, as many at once as there are cores
+tidy() {
+  files=
+  while [ "$1" != -- ]; do
+    files="$files $1"
+    shift
+  done
+  # shellcheck disable=SC2086 # words
+  printf '%s\n' $files | xargs -P "$(nproc)" -I FILE clang-tidy --quiet --warnings-as-errors='*' FILE "$@" 2>/dev/null
+}
+tidy core/*/*.c ext/*.c ext/sqlite/*.c ext/sqlite/*/*.c -- -std=c11 -DXXH_DEBUGLEVEL=1
+tidy ext/postgresql/*.c -- -std=c11 -D_GNU_SOURCE '-DDFEN_HOST="plain/host.h"' -isystem "$("$PG_CONFIG" --includedir-server)"
+tidy ext/duckdb/*.c -- -std=c11 -D_DEFAULT_SOURCE '-DDFEN_HOST="plain/host.h"' -DDUCKDB_EXTENSION_NAME=dfen -isystem "$DUCKDB_INCLUDE"
+# shellcheck disable=SC2086 # words
+tidy ext/wasm/*.c -- -std=c11 --target=wasm32-wasi $WASM_FLAGS
+echo "figure: $(echo "$c_files" | wc -l) C files and $(echo "$shell_files" | wc -l) shell programs, no finding"

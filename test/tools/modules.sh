@@ -1,0 +1,11 @@
+#!/bin/sh
+# Fetches what a package-lock.json pins, by npm; none of it runs a program while it is installed.
+# Usage: modules.sh BUILD BUILD/.../node_modules package.json package-lock.json (from the project's root)
+set -eu
+cache=$(realpath "$1")/npm-cache modules=$2
+command -v npm >/dev/null || { echo "there is no npm to fetch what $3 names" >&2; exit 1; }
+mkdir -p "$modules"
+cp "$3" "$4" "$modules/.."
+cd "$modules/.."
+npm ci --silent --ignore-scripts --no-audit --no-fund --cache "$cache"
+touch node_modules/.package-lock.json
