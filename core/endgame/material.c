@@ -47,8 +47,9 @@ bool dfen_material_of_position(const dfen_position *position, dfen_material *mat
 
 /* ---- Seen from another side ---- */
 
-/* F exchanges the sides; a transformation that does not keep the colour of squares exchanges the bishops. */
-dfen_material core_transformation_of_material(dfen_transformation transformation, const dfen_material *material) {
+/* What any transformation makes of a material; with pawns it must be one of 1, V, F and FV. F exchanges the sides; one
+ * that does not keep the colour of squares exchanges the bishops. */
+static dfen_material transformation_of_material(dfen_transformation transformation, const dfen_material *material) {
   dfen_material image;
   dfen_symmetry squares = dfen_transformation_of_squares(transformation);
   bool keeps_colour = dfen_symmetry_keeps_colour(squares);
@@ -124,12 +125,12 @@ dfen_transformation core_material_to_canonical(const dfen_material *material, df
   int first = first_side < second_side ? 2 : 0;
   int end = first_side > second_side ? 2 : 4;
   dfen_transformation best = candidates[first];
-  *canonical = core_transformation_of_material(best, material);
+  *canonical = transformation_of_material(best, material);
   if (has_neither_bishops_nor_pawns(material)) {
     return best;
   }
   for (int i = first + 1; i < end; ++i) {
-    dfen_material image = core_transformation_of_material(candidates[i], material);
+    dfen_material image = transformation_of_material(candidates[i], material);
     if (smaller_material(&image, canonical)) {
       *canonical = image;
       best = candidates[i];
@@ -157,7 +158,7 @@ bool core_material_sides_alike(const dfen_material *material, dfen_transformatio
     return false;
   }
   for (int i = 0; i < 2; ++i) {
-    dfen_material image = core_transformation_of_material(exchanges[i], material);
+    dfen_material image = transformation_of_material(exchanges[i], material);
     if (core_material_equal(&image, material)) {
       *exchange = exchanges[i];
       return true;

@@ -4,9 +4,6 @@
 
 #include "../dfen.h"
 
-/* What `transformation` makes of a material: any, or with pawns one of 1, V, F and FV. */
-dfen_material core_transformation_of_material(dfen_transformation transformation, const dfen_material *material);
-
 /* A transformation that makes `material` canonical: 1, V, F or FV. `canonical` is what it makes. */
 dfen_transformation core_material_to_canonical(const dfen_material *material, dfen_material *canonical);
 

@@ -22,10 +22,6 @@
  * more, 20 for the proof, K = 10^9. */
 #include "equity.h"
 
-static inline int64_t larger_of(int64_t a, int64_t b) {
-  return a > b ? a : b;
-}
-
 static inline int64_t distance(int64_t a, int64_t b) {
   return a > b ? a - b : b - a;
 }
@@ -83,7 +79,7 @@ static int64_t find_misses(const dfen_solver *solver, struct wide_sum *sum) {
   uint64_t high = 0;
   for (uint64_t board = 0; board < solver->boards; ++board) {
     int64_t miss = distance(solver->guess[0][board], solver->made[board]);
-    most = larger_of(most, miss);
+    most = core_larger(most, miss);
     low += (uint64_t)miss & UINT32_MAX;
     high += (uint64_t)miss >> 32;
   }
@@ -148,7 +144,7 @@ static void begin_widths(dfen_solver *solver) {
   const int64_t *high = known(solver, FROM_LOWER, 0);
   int64_t widest = 0;
   for (uint64_t board = 0; board < solver->boards; ++board) {
-    widest = larger_of(widest, high[board] - low[board]);
+    widest = core_larger(widest, high[board] - low[board]);
   }
   solver->margin = widest / 1024 + 16;
   for (uint64_t board = 0; board < solver->boards; ++board) {
@@ -161,7 +157,7 @@ static void begin_widths(dfen_solver *solver) {
 /* The width that slot 0 needs for slot 1, or slot 1 for slot 0: what its neighbours' widths make of it, and the margin.
  * Never less than what holds the bounds. Codes are rounded by less than 1, their differences by less than 2. */
 static int64_t reach(const dfen_solver *solver, int64_t made, int64_t tried, int64_t bracket) {
-  return larger_of(bracket, clamp(made - tried + 2 + solver->margin, 0, CODE_ONE));
+  return core_larger(bracket, clamp(made - tried + 2 + solver->margin, 0, CODE_ONE));
 }
 
 /* Slot 1 gets the widths that those of slot 0 make. Its guess is what slot 0's makes, so it misses nothing. */
@@ -204,7 +200,7 @@ static void narrow_bounds(dfen_solver *solver) {
       int64_t *low = &solver->none[FROM_UPPER][mover][board];
       int64_t *high = &solver->none[FROM_LOWER][mover][board];
       int64_t half = width[board] / solver->times + 1;
-      *low = larger_of(*low, guess[board] - half);
+      *low = core_larger(*low, guess[board] - half);
       *high = guess[board] + half < *high ? guess[board] + half : *high;
     }
   }

@@ -35,6 +35,10 @@
 /* Which bounds of V the codes of no dice come from; codes from upper bounds are the low ones. */
 enum { FROM_UPPER, FROM_LOWER };
 
+static inline int64_t core_larger(int64_t a, int64_t b) {
+  return a > b ? a : b;
+}
+
 /* The type of the men of a kind. */
 static inline uint8_t type_of_men(int kind) {
   switch (kind) {

@@ -54,10 +54,6 @@ SPECIALIZED struct shape shape_of_lists(const dfen_pool_set *set, const struct p
 
 /* ---- Most over links ---- */
 
-static inline int64_t more_of(int64_t a, int64_t b) {
-  return a > b ? a : b;
-}
-
 /* The rests that are in question: where they begin in their list, how many they are, and how many the list has. */
 struct run_of_rests {
   int first, count, all;
@@ -92,7 +88,7 @@ SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uin
   for (; link < end; ++link) {
     const int64_t *next = codes + (uint64_t)*link * (unsigned)count;
     for (int i = 0; i < count; ++i) {
-      best[i] = more_of(best[i], next[i]);
+      best[i] = core_larger(best[i], next[i]);
     }
   }
   memcpy(most, best, size);
@@ -127,7 +123,7 @@ SPECIALIZED void choose_dice(const dfen_solver *solver, const struct best_moves 
   const uint8_t(*choice)[DFEN_DICE_MAX] = solver->moves[solver->mover].choice + first;
   const int64_t *most = best->most[0];
   for (int i = 0; i < count; ++i) {
-    codes[i] = step_or_pass(more_of(more_of(most[choice[i][0]], most[choice[i][1]]), most[choice[i][2]]), pass);
+    codes[i] = step_or_pass(core_larger(core_larger(most[choice[i][0]], most[choice[i][1]]), most[choice[i][2]]), pass);
   }
 }
 
@@ -159,7 +155,7 @@ SPECIALIZED const uint32_t *code_two_dice(const dfen_solver *solver, struct shap
   }
   for (int b = 0; b < shape.types; ++b) {
     for (int a = 0; a <= b; ++a) {
-      *two++ = step_or_pass(more_of(best.most[a][b], best.most[b][a]), pass);
+      *two++ = step_or_pass(core_larger(best.most[a][b], best.most[b][a]), pass);
     }
   }
   return link;
@@ -191,8 +187,8 @@ SPECIALIZED const uint32_t *code_rolls(const dfen_solver *solver, struct shape s
   for (int c = 0; c < shape.types; ++c) {
     for (int b = 0; b <= c; ++b) {
       for (int a = 0; a <= b; ++a) {
-        int64_t most = more_of(best.most[a][pool_of_two(b, c)], best.most[b][pool_of_two(a, c)]);
-        *codes++ = step_or_pass(more_of(most, best.most[c][pool_of_two(a, b)]), pass);
+        int64_t most = core_larger(best.most[a][pool_of_two(b, c)], best.most[b][pool_of_two(a, c)]);
+        *codes++ = step_or_pass(core_larger(most, best.most[c][pool_of_two(a, b)]), pass);
       }
     }
   }
@@ -209,7 +205,7 @@ static int64_t *code_left_behind(const dfen_solver *solver, int bound, uint64_t 
 
 /* Notes how far a bound is from the other one. */
 static void widen(dfen_solver *solver, int64_t width) {
-  solver->widest = more_of(solver->widest, width < 0 ? -width : width);
+  solver->widest = core_larger(solver->widest, width < 0 ? -width : width);
 }
 
 /* The code of a mean. Upper bounds of V make a lower one, rounded down; lower bounds make an upper one, rounded up. */

@@ -7,6 +7,7 @@
  * For example "4k3/8/8/8/8/8/8/R4K1R b KQ - 3 9" takes five steps: it is read; halfmove clock 3 and move number 9 go;
  * White's rights KQ go, as there is no white king on e1; the colours are exchanged, as Black is to move; and the board
  * is turned to the side whose text comes first, "3K4/8/8/8/8/8/8/r1k4r w - -". */
+#include "../common/bits.h"
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/writer.h"
@@ -159,22 +160,13 @@ static void put_why_of_own_target(struct writer *text, int side) {
            side_name(side), side_name(side));
 }
 
-/* How many transformations a set has, by taking the lowest bit away until none is left. */
-static uint32_t count_of(dfen_transformations set) {
-  uint32_t count = 0;
-  for (; set != 0; set &= (dfen_transformations)(set - 1)) {
-    ++count;
-  }
-  return count;
-}
-
 /* The last step: what was compared, and why the key is this board and not another. That a fold asks for less than it
  * could have is a reason too, and is named before the others, as it is the caller's own.
  *
  * Which other boards are the same game, or why there are none. Half of the exact transformations have White to move,
  * and as many of them lead to one board as lead to the key. */
 static void put_why_of_symmetry(struct writer *text, const dfen_explanation *explanation, const dfen_fields *before) {
-  uint32_t boards = count_of(explanation->exact) / 2 / count_of(explanation->ways);
+  int boards = core_count_bits(explanation->exact) / 2 / core_count_bits(explanation->ways);
   if (explanation->fold == DFEN_FOLD_FLIP) {
     put_text(text, "the fold 'flip' asks for the colours alone");
     return;
@@ -200,7 +192,7 @@ static void put_why_of_symmetry(struct writer *text, const dfen_explanation *exp
   if (boards == 1) {
     put_text(text, "; the board is its own image");
   } else {
-    core_put(text, "; of %u boards the one is taken whose text comes first", boards);
+    core_put(text, "; of %u boards the one is taken whose text comes first", (unsigned)boards);
   }
 }
 
