@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "function.h"
+#include "slots.h"
 
 enum {
   OUTCOMES = 1000000,      /* that a turn may have if nobody says otherwise */
-  OUTCOMES_MAX = 10000000, /* and if somebody does; `slot` could count up to 2^32 */
+  OUTCOMES_MAX = 10000000, /* and if somebody does */
   TURNS_BETWEEN_QUESTIONS = 64,
   OUTCOMES_BETWEEN_QUESTIONS = 1024
 };
@@ -22,8 +23,8 @@ struct outcome_of_turn {
 struct turns {
   struct outcome_of_turn *outcome;
   size_t count, capacity;
-  size_t most;    /* outcomes that there may be */
-  uint32_t *slot; /* index + 1 into `outcome` by hash, 0 for none; twice as many slots as `capacity`, a power of two */
+  size_t most;        /* outcomes that there may be */
+  struct slots slots; /* the first outcome has the place 1 */
   size_t next;
 };
 
@@ -53,23 +54,20 @@ static bool smaller_sequence(const dfen_turn *a, const dfen_turn *b) {
   return memcmp(text_a, text_b, sizeof text_a) < 0;
 }
 
-/* The slot of an outcome, or the free one where it belongs. */
-static uint32_t *slot_of(const struct turns *turns, const dfen_position *after) {
-  size_t mask = 2 * turns->capacity - 1;
-  size_t at = hash_position(after) & mask;
-  while (turns->slot[at] != 0 && !same_position(&turns->outcome[turns->slot[at] - 1].after, after)) {
-    at = (at + 1) & mask;
-  }
-  return &turns->slot[at];
+static bool is_outcome(const void *outcomes, uint64_t place, const void *after) {
+  return same_position(&((const struct outcome_of_turn *)outcomes)[place - 1].after, after);
 }
 
-/* Finds the slots of all outcomes anew. False when the watch wanted the end. */
-static bool fill_slots(struct turns *turns, host_watch *watch) {
-  for (size_t i = 0; i < turns->count; ++i) {
-    if (i % OUTCOMES_BETWEEN_QUESTIONS == OUTCOMES_BETWEEN_QUESTIONS - 1 && host_wants_end(watch)) {
+/* Puts all outcomes into slots that are free. False when the watch wanted the end. */
+static bool fill_slots(const struct turns *turns, host_watch *watch) {
+  if (!slots_clear(&turns->slots, watch)) {
+    return false;
+  }
+  for (size_t place = 1; place <= turns->count; ++place) {
+    if (place % OUTCOMES_BETWEEN_QUESTIONS == 0 && host_wants_end(watch)) {
       return false;
     }
-    *slot_of(turns, &turns->outcome[i].after) = (uint32_t)(i + 1);
+    slots_put(&turns->slots, hash_position(&turns->outcome[place - 1].after), place);
   }
   return true;
 }
@@ -82,12 +80,13 @@ static enum outcome grow(struct turns *turns, host_watch *watch) {
     return READ_NO_MEMORY;
   }
   turns->outcome = outcome;
-  uint32_t *slot = host_allocate(2 * capacity * sizeof *slot);
-  if (slot == NULL) {
+  uint64_t count = slots_needed(turns->slots.count, capacity);
+  uint64_t *slots = host_allocate(count * sizeof *slots);
+  if (slots == NULL) {
     return READ_NO_MEMORY;
   }
-  host_free(turns->slot);
-  turns->slot = memset(slot, 0, 2 * capacity * sizeof *slot);
+  host_free(turns->slots.at);
+  turns->slots = (struct slots){.at = slots, .count = count};
   turns->capacity = capacity;
   return fill_slots(turns, watch) ? READ : READ_NO_MEMORY;
 }
@@ -106,16 +105,17 @@ static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_wa
     }
   }
   dfen_position after = dfen_end_turn(&turn->after);
-  uint32_t *slot = slot_of(turns, &after);
+  uint64_t hash = hash_position(&after);
+  uint64_t *slot = slots_find(&turns->slots, hash, turns->outcome, &after, is_outcome);
   if (*slot == 0) {
     if (turns->count == turns->most) {
       return refuse_outcomes(turns, reason);
     }
     turns->outcome[turns->count++] = (struct outcome_of_turn){.after = after, .turn = *turn, .sequences = 1};
-    *slot = (uint32_t)turns->count;
+    *slot = slot_for_place(hash, turns->count);
     return READ;
   }
-  struct outcome_of_turn *outcome = &turns->outcome[*slot - 1];
+  struct outcome_of_turn *outcome = &turns->outcome[(*slot & SLOT_PLACE) - 1];
   ++outcome->sequences;
   if (smaller_sequence(turn, &outcome->turn)) {
     outcome->turn = *turn;
@@ -178,7 +178,7 @@ static void turns_column(host_call *call, const void *state, int column) {
 static void turns_end(void *state) {
   struct turns *turns = state;
   host_free(turns->outcome);
-  host_free(turns->slot);
+  host_free(turns->slots.at);
 }
 
 const struct table turns_table = {
