@@ -4,9 +4,21 @@
 
 #include <string.h>
 
-static size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
+size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
   dfen_fields normal = dfen_normalize(fields);
   return dfen_write(&normal, DFEN_KEY_FORM, text);
+}
+
+size_t write_pool_form(const dfen_fields *fields, dfen_fold fold, char text[DFEN_TEXT_SIZE]) {
+  dfen_fields pooled = dfen_strip(fields);
+  return dfen_write_canonical(&pooled, fold, DFEN_KEY_FORM, text);
+}
+
+size_t pack_pool_form(const dfen_fields *fields, dfen_fold fold, uint8_t bytes[DFEN_PACKED_SIZE]) {
+  dfen_fields pooled = dfen_strip(fields);
+  dfen_fields canonical = dfen_canonical(&pooled, fold);
+  dfen_position position = dfen_to_position(&canonical);
+  return dfen_pack(&position, bytes);
 }
 
 /* The same 64 bits, as SQL has them. */
@@ -31,46 +43,37 @@ void answer_hash(host_call *call, const dfen_fields *fields, host_value **more) 
 
 /* ---- dfen_pool_key(dfen [, fold]), dfen_pool_id(dfen [, fold]) ---- */
 
-/* The length of the text; 0 when the fold is none, and the result is set. */
-static size_t write_pool_key(host_call *call, const dfen_fields *fields, host_value **more, char text[DFEN_TEXT_SIZE]) {
-  dfen_fold fold = DFEN_FOLD_DIHEDRAL;
+/* The fold of pooling, or the one that is given. False when that is none, and the result is set. */
+static bool accept_fold_of_pool(host_call *call, host_value **more, dfen_fold *fold) {
   char reason[REASON_SIZE];
-  if (more[0] != NULL && !accept_argument(call, read_fold(more[0], &fold, reason), reason)) {
-    return 0;
-  }
-  dfen_fields pooled = dfen_strip(fields);
-  return dfen_write_canonical(&pooled, fold, DFEN_KEY_FORM, text);
+  *fold = DFEN_FOLD_DIHEDRAL;
+  return more[0] == NULL || accept_argument(call, read_fold(more[0], fold, reason), reason);
 }
 
 void answer_pool_key(host_call *call, const dfen_fields *fields, host_value **more) {
+  dfen_fold fold;
   char text[DFEN_TEXT_SIZE];
-  size_t length = write_pool_key(call, fields, more, text);
-  if (length > 0) {
-    host_result_text(call, text, length);
+  if (accept_fold_of_pool(call, more, &fold)) {
+    host_result_text(call, text, write_pool_form(fields, fold, text));
   }
 }
 
 /* The id is a hash of the key's text: no symmetry of the board shows in its bits, as it does in a Zobrist key's. */
 void answer_pool_id(host_call *call, const dfen_fields *fields, host_value **more) {
+  dfen_fold fold;
   char text[DFEN_TEXT_SIZE];
-  size_t length = write_pool_key(call, fields, more, text);
-  if (length > 0) {
-    result_bits(call, XXH64(text, length, 0));
+  if (accept_fold_of_pool(call, more, &fold)) {
+    result_bits(call, XXH64(text, write_pool_form(fields, fold, text), 0));
   }
 }
 
 /* The same class as a BLOB: its canonical position packed, so exact, and dfen_unpack gives a board of it back. */
 void answer_pool_blob(host_call *call, const dfen_fields *fields, host_value **more) {
-  dfen_fold fold = DFEN_FOLD_DIHEDRAL;
-  char reason[REASON_SIZE];
-  if (more[0] != NULL && !accept_argument(call, read_fold(more[0], &fold, reason), reason)) {
-    return;
-  }
-  dfen_fields pooled = dfen_strip(fields);
-  dfen_fields canonical = dfen_canonical(&pooled, fold);
-  dfen_position position = dfen_to_position(&canonical);
+  dfen_fold fold;
   uint8_t bytes[DFEN_PACKED_SIZE];
-  host_result_blob(call, bytes, dfen_pack(&position, bytes));
+  if (accept_fold_of_pool(call, more, &fold)) {
+    host_result_blob(call, bytes, pack_pool_form(fields, fold, bytes));
+  }
 }
 
 /* ---- dfen_explain(dfen [, fold]) ---- */

@@ -6,11 +6,11 @@
 void call_valid(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
-  switch (read_dfen(arguments[0], &fields, NULL)) {
-  case READ: host_result_boolean(call, true); break;
-  case READ_NULL: break;
-  case READ_MALFORMED: host_result_boolean(call, false); break;
-  case READ_NO_MEMORY: host_result_no_memory(call); break;
+  enum outcome outcome = read_dfen(arguments[0], &fields, NULL);
+  if (outcome == READ_NO_MEMORY) {
+    host_result_no_memory(call);
+  } else if (outcome != READ_NULL) {
+    host_result_boolean(call, outcome == READ);
   }
 }
 
@@ -18,22 +18,22 @@ void call_error(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
   char reason[REASON_SIZE];
-  switch (judge_dfen(arguments[0], &fields, reason)) {
-  case READ:
-  case READ_NULL: break;
-  case READ_MALFORMED: host_result_text(call, reason, strlen(reason)); break;
-  case READ_NO_MEMORY: host_result_no_memory(call); break;
+  enum outcome outcome = judge_dfen(arguments[0], &fields, reason);
+  if (outcome == READ_NO_MEMORY) {
+    host_result_no_memory(call);
+  } else if (outcome == READ_MALFORMED) {
+    host_result_text(call, reason, strlen(reason));
   }
 }
 
 void call_try(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
-  switch (read_dfen(arguments[0], &fields, NULL)) {
-  case READ: host_result_value(call, arguments[0]); break;
-  case READ_NULL:
-  case READ_MALFORMED: break;
-  case READ_NO_MEMORY: host_result_no_memory(call); break;
+  enum outcome outcome = read_dfen(arguments[0], &fields, NULL);
+  if (outcome == READ_NO_MEMORY) {
+    host_result_no_memory(call);
+  } else if (outcome == READ) {
+    host_result_value(call, arguments[0]);
   }
 }
 

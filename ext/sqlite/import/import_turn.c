@@ -1,6 +1,7 @@
 /* A row of an import by itself: each of its columns is read in turn, and the first that is wrong is the reason why the
  * row is rejected. Then its turn is played, so that what follows can be compared with the next row. */
 #include "import_turn.h"
+#include "../../function.h"
 
 #include <string.h>
 
@@ -170,11 +171,6 @@ static enum outcome import_read_dice(sqlite3_value *value, uint16_t *dice, char 
   return READ_MALFORMED;
 }
 
-static size_t import_write_normalized(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
-  dfen_fields normalized = dfen_normalize(fields);
-  return dfen_write(&normalized, DFEN_KEY_FORM, text);
-}
-
 /* Plays the moves and ends the turn when it is over. Otherwise it was cut in its middle, and the position after it has
  * the dice that are left. Then both colours must have a king: a row without one is taken for a completed turn
  * (SPEC 10.3). */
@@ -206,8 +202,8 @@ static enum outcome import_play(sqlite3_value *value, const dfen_fields *fields,
   dfen_position next = turn->completed ? dfen_end_turn(&after) : after;
   dfen_fields next_fields = dfen_to_fields(&next);
   turn->next_length = dfen_write(&next_fields, DFEN_FULL_FORM, turn->next);
-  turn->begins_length = import_write_normalized(fields, turn->begins);
-  turn->ends_length = import_write_normalized(&next_fields, turn->ends);
+  turn->begins_length = write_normal_form(fields, turn->begins);
+  turn->ends_length = write_normal_form(&next_fields, turn->ends);
   dfen_write_dice(dice, rolled.state.side, turn->dice);
   turn->moves_length = length;
   for (size_t i = 0; i < length; ++i) {
@@ -232,7 +228,7 @@ static enum outcome import_compare_next(sqlite3_value *value, const struct impor
     write_reason(reason, "next_dfen: %s", fault);
   } else if (outcome == READ) {
     char text[DFEN_TEXT_SIZE];
-    size_t length = import_write_normalized(&fields, text);
+    size_t length = write_normal_form(&fields, text);
     if (length != turn->ends_length || memcmp(text, turn->ends, length) != 0) {
       write_reason(reason, "next_dfen is not the position after these moves");
       outcome = READ_MALFORMED;

@@ -1,6 +1,7 @@
 /* The functions that may make a key. dfen_check_key makes keys here, without SQL; the SQL functions of the same names
- * make those that are stored, so each of the two checks the other. */
+ * make those that are stored. */
 #include "key.h"
+#include "../../function.h"
 #include "../../hash.h"
 
 #include <string.h>
@@ -42,40 +43,21 @@ static void set_text(struct key_value *value, size_t length) {
   value->length = (int)length;
 }
 
-static size_t write_key_of_pool(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
-  dfen_fields pooled = dfen_strip(fields);
-  return dfen_write_canonical(&pooled, DFEN_FOLD_DIHEDRAL, DFEN_KEY_FORM, text);
-}
-
-static size_t write_key_of_normal(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
-  dfen_fields normal = dfen_normalize(fields);
-  return dfen_write(&normal, DFEN_KEY_FORM, text);
-}
-
-/* The class is told by its canonical text; the BLOB is that position's. */
-static size_t pack_pool(const dfen_fields *fields, char bytes[DFEN_TEXT_SIZE]) {
-  dfen_fields pooled = dfen_strip(fields);
-  dfen_fields canonical = dfen_canonical(&pooled, DFEN_FOLD_DIHEDRAL);
-  dfen_position position = dfen_to_position(&canonical);
-  uint8_t packed[DFEN_PACKED_SIZE];
-  size_t size = dfen_pack(&position, packed);
-  memcpy(bytes, packed, size);
-  return size;
-}
-
 void key_function_value(int function, const dfen_fields *fields, struct key_value *value) {
   char text[DFEN_TEXT_SIZE];
+  uint8_t bytes[DFEN_PACKED_SIZE];
   dfen_position position;
   switch (function) {
-  case POOL_KEY: set_text(value, write_key_of_pool(fields, value->bytes)); break;
-  case POOL_ID: set_bits(value, XXH64(text, write_key_of_pool(fields, text), 0)); break;
+  case POOL_KEY: set_text(value, write_pool_form(fields, DFEN_FOLD_DIHEDRAL, value->bytes)); break;
+  case POOL_ID: set_bits(value, XXH64(text, write_pool_form(fields, DFEN_FOLD_DIHEDRAL, text), 0)); break;
   case POOL_BLOB:
-    set_text(value, pack_pool(fields, value->bytes));
+    set_text(value, pack_pool_form(fields, DFEN_FOLD_DIHEDRAL, bytes));
+    memcpy(value->bytes, bytes, (size_t)value->length);
     value->type = SQLITE_BLOB;
     break;
   case CANONICAL: set_text(value, dfen_write_canonical(fields, DFEN_FOLD_MIRROR, DFEN_FULL_FORM, value->bytes)); break;
-  case NORMALIZE: set_text(value, write_key_of_normal(fields, value->bytes)); break;
-  case HASH: set_bits(value, XXH64(text, write_key_of_normal(fields, text), 0)); break;
+  case NORMALIZE: set_text(value, write_normal_form(fields, value->bytes)); break;
+  case HASH: set_bits(value, XXH64(text, write_normal_form(fields, text), 0)); break;
   default:
     position = dfen_to_position(fields);
     set_bits(value, dfen_zobrist(&position));
