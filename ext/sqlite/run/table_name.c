@@ -6,47 +6,33 @@
 
 #include <string.h>
 
-/* The schemas of the connection, in the order in which SQLite looks for a table: temp, main, attached ones. */
-static const char **schema_names(struct work *work, int *count) {
-  enum { SCHEMAS_MAX = 130 };
-  const char **names = work_memory(work, SCHEMAS_MAX * sizeof *names);
-  sqlite3_stmt *statement = work_prepare(work, "PRAGMA database_list");
-  *count = 1;
-  while (names != NULL && *count < SCHEMAS_MAX && work_step(work, statement)) {
-    const char *name = work_column_text(work, statement, 1);
-    if (name != NULL && strcmp(name, "temp") != 0) {
-      names[(*count)++] = name;
-    }
+static bool find_in_schema(struct work *work, const char *schema, const char *name, struct table_name *found) {
+  sqlite3_stmt *statement = work_prepare(
+    work, "SELECT name FROM \"%w\".sqlite_master WHERE type IN ('table', 'view') AND name = ?1 COLLATE NOCASE", schema);
+  if (statement != NULL) {
+    work_fail_with(work, sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC));
   }
+  const char *stored = work_step(work, statement) ? work_column_text(work, statement, 0) : NULL;
   sqlite3_finalize(statement);
-  if (names != NULL) {
-    names[0] = "temp";
+  if (stored != NULL) {
+    *found = (struct table_name){.schema = schema, .name = stored};
   }
-  return names;
+  return stored != NULL;
 }
 
-/* The table in the schema of that name; in the first that has one where `schema` is NULL. */
+/* The table in the schema of that name; where `schema` is NULL, as SQLite looks for one: in temp, then in main, then in
+ * attached ones. They are listed in this order, but for temp, which comes second. */
 static bool find_in_schemas(struct work *work, const char *schema, const char *name, struct table_name *found) {
-  int count = 0;
-  const char **schemas = schema_names(work, &count);
   bool is_found = false;
-  for (int i = 0; i < count && work->status == SQLITE_OK && !is_found; ++i) {
-    if (schema != NULL && sqlite3_stricmp(schema, schemas[i]) != 0) {
-      continue;
+  sqlite3_stmt *schemas = work_prepare(work, "PRAGMA database_list");
+  while (work_step(work, schemas)) {
+    const char *listed = work_column_text(work, schemas, 1);
+    bool is_asked = listed != NULL && (schema == NULL || sqlite3_stricmp(schema, listed) == 0);
+    if (is_asked && (!is_found || strcmp(listed, "temp") == 0)) {
+      is_found = find_in_schema(work, listed, name, found) || is_found;
     }
-    sqlite3_stmt *statement = work_prepare(work,
-                                           "SELECT name FROM \"%w\".sqlite_master WHERE type IN ('table', 'view') AND "
-                                           "name = ?1 COLLATE NOCASE",
-                                           schemas[i]);
-    if (statement != NULL) {
-      work_fail_with(work, sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC));
-    }
-    if (work_step(work, statement)) {
-      *found = (struct table_name){.schema = schemas[i], .name = work_column_text(work, statement, 0)};
-      is_found = found->name != NULL;
-    }
-    sqlite3_finalize(statement);
   }
+  sqlite3_finalize(schemas);
   return is_found;
 }
 
