@@ -58,8 +58,9 @@ struct key_row_part {
 struct key_table {
   const char *schema, *name;
   const char *place; /* as messages show it: "turns", or "other.turns"; of a table that was asked for */
+  const char *type;  /* "table" or "view" */
   const char *sql;   /* CREATE TABLE of it; NULL where an authorizer hides it */
-  bool without_rowid;
+  bool has_pages;    /* no view and no virtual table */
   bool has_generated;
   int column_count;
   const struct key_column *columns;

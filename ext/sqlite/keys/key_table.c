@@ -6,52 +6,47 @@
 
 #include <string.h>
 
-/* The entry of the schema for a name. Any text of the schema may be NULL: an authorizer can hide it. */
-struct schema_entry {
-  const char *schema, *name, *type, *sql;
-  bool has_pages; /* no view and no virtual table */
-};
-
-static bool find_entry(struct work *work, const char *schema, const char *name, struct schema_entry *entry) {
+/* The table or view of the schema, without its columns. Any text of the schema may be NULL: an authorizer can hide it.
+ */
+static bool find_entry(struct work *work, const char *schema, const char *name, struct key_table *table) {
   sqlite3_stmt *statement = work_prepare(work,
                                          "SELECT name, type, sql, rootpage > 0 FROM \"%w\".sqlite_master "
                                          "WHERE type IN ('table', 'view') AND name = %Q COLLATE NOCASE",
                                          schema, name);
-  bool found = work_step(work, statement);
-  if (found) {
-    *entry = (struct schema_entry){.schema = schema,
-                                   .name = work_column_text(work, statement, 0),
-                                   .type = work_column_text(work, statement, 1),
-                                   .sql = work_column_text(work, statement, 2),
-                                   .has_pages = sqlite3_column_int(statement, 3) != 0};
+  *table = (struct key_table){.schema = schema};
+  if (work_step(work, statement)) {
+    table->name = work_column_text(work, statement, 0);
+    table->type = work_column_text(work, statement, 1);
+    table->sql = work_column_text(work, statement, 2);
+    table->has_pages = sqlite3_column_int(statement, 3) != 0;
   }
   sqlite3_finalize(statement);
-  return found && work->status == SQLITE_OK && entry->name != NULL && entry->type != NULL;
+  return work->status == SQLITE_OK && table->name != NULL && table->type != NULL;
 }
 
 /* A shadow table is a virtual table's own: name_... of a virtual table `name`. */
-static bool is_shadow(struct work *work, const struct schema_entry *entry) {
+static bool is_shadow(struct work *work, const struct key_table *table) {
   return work_integer(work,
                       "SELECT EXISTS (SELECT 1 FROM \"%w\".sqlite_master WHERE type = 'table' AND rootpage = 0 "
                       "AND substr(%Q, 1, length(name) + 1) = name || '_' COLLATE NOCASE)",
-                      entry->schema, entry->name) != 0;
+                      table->schema, table->name) != 0;
 }
 
 /* Why a table cannot have keys, NULL when it can. */
-static const char *refusal(struct work *work, const struct schema_entry *entry) {
-  if (strcmp(entry->type, "view") == 0) {
+static const char *refusal(struct work *work, const struct key_table *table) {
+  if (strcmp(table->type, "view") == 0) {
     return "a view, which has no columns of its own to hold keys";
   }
-  if (!entry->has_pages) {
+  if (!table->has_pages) {
     return "a virtual table, which cannot have a key column";
   }
-  if (sqlite3_strnicmp(entry->name, "sqlite_", 7) == 0) {
+  if (sqlite3_strnicmp(table->name, "sqlite_", 7) == 0) {
     return "a table of SQLite's own";
   }
-  if (sqlite3_stricmp(entry->name, KEY_MEMORY) == 0) {
+  if (sqlite3_stricmp(table->name, KEY_MEMORY) == 0) {
     return "the table in which dfen remembers keys";
   }
-  return is_shadow(work, entry) ? "a table of a virtual table's own" : NULL;
+  return is_shadow(work, table) ? "a table of a virtual table's own" : NULL;
 }
 
 /* More than a name takes in a statement of ours: it stands there some times, in quotes and with words about it. */
@@ -86,24 +81,11 @@ static void read_columns(struct work *work, struct key_table *table) {
   table->column_count = columns == NULL ? 0 : count;
 }
 
-/* The name of the index of the primary key, NULL where there is none: the key is the row's number then. */
-static const char *primary_key_index(struct work *work, const struct key_table *table) {
-  const char *name = NULL;
-  sqlite3_stmt *statement = work_prepare(work, "PRAGMA \"%w\".index_list(\"%w\")", table->schema, table->name);
-  while (name == NULL && work_step(work, statement)) {
-    const char *origin = work_column_text(work, statement, 3);
-    if (origin != NULL && strcmp(origin, "pk") == 0) {
-      name = work_column_text(work, statement, 1);
-    }
-  }
-  sqlite3_finalize(statement);
-  return name;
-}
-
-/* The columns of a primary key, by which the rows of a table WITHOUT ROWID are told apart. */
-static void read_primary_key(struct work *work, struct key_table *table, const char *index) {
+/* The columns of the primary key, by which the rows of a table WITHOUT ROWID are told apart: such a table is an index,
+ * and SQLite describes it as one. It says nothing of other tables. */
+static void read_primary_key(struct work *work, struct key_table *table) {
   struct key_row_part *parts = work_memory(work, (sqlite3_uint64)(table->column_count + 1) * sizeof *parts);
-  sqlite3_stmt *statement = work_prepare(work, "PRAGMA \"%w\".index_xinfo(\"%w\")", table->schema, index);
+  sqlite3_stmt *statement = work_prepare(work, "PRAGMA \"%w\".index_xinfo(\"%w\")", table->schema, table->name);
   int count = 0;
   while (parts != NULL && count < table->column_count && work_step(work, statement)) {
     if (sqlite3_column_int(statement, 5) == 0) {
@@ -124,14 +106,27 @@ static void read_primary_key(struct work *work, struct key_table *table, const c
   table->row_part_count = count;
 }
 
+/* Whether the primary key has an index beside the table: then it is not the row's number. */
+static bool has_key_index(struct work *work, const struct key_table *table) {
+  bool has = false;
+  sqlite3_stmt *statement = work_prepare(work, "PRAGMA \"%w\".index_list(\"%w\")", table->schema, table->name);
+  while (work_step(work, statement)) {
+    const char *origin = (const char *)sqlite3_column_text(statement, 3);
+    has = has || (origin != NULL && strcmp(origin, "pk") == 0);
+  }
+  sqlite3_finalize(statement);
+  return has;
+}
+
 /* The row's number by a name that no column hides; where all three are hidden, by an INTEGER PRIMARY KEY. */
-static void read_row_number(struct work *work, struct key_table *table, bool has_key_index) {
+static void read_row_number(struct work *work, struct key_table *table) {
   static const char *const names[] = {"rowid", "_rowid_", "oid"};
   struct key_row_part *part = work_memory(work, sizeof *part);
   for (int i = 0; part != NULL && part->sql == NULL && i < 3; ++i) {
     part->sql = key_find_column(table, names[i]) == NULL ? names[i] : NULL;
   }
-  for (int i = 0; part != NULL && part->sql == NULL && !has_key_index && i < table->column_count; ++i) {
+  bool by_key = part != NULL && part->sql == NULL && !has_key_index(work, table);
+  for (int i = 0; by_key && part->sql == NULL && i < table->column_count; ++i) {
     if (table->columns[i].in_primary_key) {
       part->sql = work_text(work, "\"%w\"", table->columns[i].name);
     }
@@ -140,21 +135,12 @@ static void read_row_number(struct work *work, struct key_table *table, bool has
   table->row_part_count = part != NULL && part->sql != NULL;
 }
 
-static bool read_entry(struct work *work, const struct schema_entry *entry, struct key_table *table) {
-  *table = (struct key_table){.schema = entry->schema, .name = entry->name, .sql = entry->sql};
+static void read_table(struct work *work, struct key_table *table) {
   read_columns(work, table);
-  /* The index of the primary key has an entry of its own in the schema, unless it is the table itself. */
-  const char *index = primary_key_index(work, table);
-  table->without_rowid =
-    index != NULL &&
-    work_integer(work, "SELECT NOT EXISTS (SELECT 1 FROM \"%w\".sqlite_master WHERE type = 'index' AND name = %Q)",
-                 table->schema, index) != 0;
-  if (table->without_rowid) {
-    read_primary_key(work, table, index);
-  } else {
-    read_row_number(work, table, index != NULL);
+  read_primary_key(work, table);
+  if (table->row_part_count == 0) {
+    read_row_number(work, table);
   }
-  return work->status == SQLITE_OK;
 }
 
 const char *key_table_text(struct work *work, const struct key_table *table) {
@@ -163,19 +149,16 @@ const char *key_table_text(struct work *work, const struct key_table *table) {
 
 bool key_find_table(struct work *work, const char *text, struct key_table *table) {
   struct table_name name;
-  struct schema_entry entry;
-  if (!find_table_name(work, text, &name) || !find_entry(work, name.schema, name.name, &entry)) {
+  if (!find_table_name(work, text, &name) || !find_entry(work, name.schema, name.name, table)) {
     work_fail(work, "there is no table %s", work_shown(work, text));
     return false;
   }
-  const char *why = refusal(work, &entry);
+  const char *why = refusal(work, table);
   if (why != NULL) {
     work_fail(work, "%s is %s", work_shown(work, text), why);
     return false;
   }
-  if (!read_entry(work, &entry, table)) {
-    return false;
-  }
+  read_table(work, table);
   const char *written = key_table_text(work, table);
   table->place = written == NULL ? "" : work_shown(work, written);
   if (table->row_part_count == 0) {
@@ -185,7 +168,9 @@ bool key_find_table(struct work *work, const char *text, struct key_table *table
 }
 
 bool key_read_table(struct work *work, const char *schema, const char *name, struct key_table *table) {
-  struct schema_entry entry;
-  return work->status == SQLITE_OK && find_entry(work, schema, name, &entry) && refusal(work, &entry) == NULL &&
-         read_entry(work, &entry, table) && table->row_part_count > 0;
+  if (!find_entry(work, schema, name, table) || refusal(work, table) != NULL) {
+    return false;
+  }
+  read_table(work, table);
+  return work->status == SQLITE_OK && table->row_part_count > 0;
 }
