@@ -108,6 +108,19 @@ struct key {
   struct key *next;
 };
 
+/* A trigger or an index of a table, and what its mark says. */
+struct key_marked {
+  const char *type, *name, *sql;
+  bool has_mark; /* then `says` and `object` are set */
+  struct key says;
+  enum key_object object;
+  struct key *key; /* of key_read_keys() */
+  struct key_marked *next;
+};
+
+/* All triggers and indexes of a table. Triggers come first, because they say most of a key. */
+struct key_marked *key_read_marked(struct work *work, const struct key_table *table);
+
 /* The keys of a table: those the schema shows, then those that only our memory knows. */
 struct key *key_read_keys(struct work *work, const struct key_table *table);
 
@@ -116,6 +129,9 @@ struct key *key_in_list(struct key *list, const char *name);
 
 /* The key of that name; with NULL the only one. An error when there is none, or when there are several. */
 struct key *key_find(struct work *work, const struct key_table *table, const char *name);
+
+/* "turns.canonical", as messages show it. */
+const char *key_place(struct work *work, const struct key_table *table, const struct key *key);
 
 /* Whether what keeps the key true is there and as it must be. */
 static inline bool key_is_kept(const struct key *key) {

@@ -74,12 +74,6 @@ void key_refuse_triggers(struct work *work, const struct key_table *table, const
   sqlite3_finalize(statement);
 }
 
-/* A name to be dropped. */
-struct condemned {
-  const char *type, *name;
-  struct condemned *next;
-};
-
 /* Whether an index has the column among its own. */
 static bool index_has(struct work *work, const struct key_table *table, const char *index, const char *column) {
   bool has = false;
@@ -101,37 +95,14 @@ static bool is_remade(struct work *work, const struct key_table *table, const ch
          index_has(work, table, index, column);
 }
 
-static bool is_condemned(struct work *work, const struct key_table *table, const char *column, bool all,
-                         const char *type, const char *name, const char *sql) {
-  struct key found;
-  enum key_object object;
-  if (key_read_object(work, type, sql, &found, &object) && sqlite3_stricmp(found.name, column) == 0) {
-    return true;
-  }
-  return strcmp(type, "index") == 0 &&
-         (all ? index_has(work, table, name, column) : is_remade(work, table, column, name));
-}
-
 void key_drop_objects(struct work *work, const struct key_table *table, const char *column, bool all) {
-  struct condemned *list = NULL;
-  sqlite3_stmt *statement =
-    work_prepare(work,
-                 "SELECT type, name, substr(sql, 1, %lld) FROM \"%w\".sqlite_master WHERE type IN ('index', 'trigger') "
-                 "AND sql NOT NULL AND tbl_name = %Q COLLATE NOCASE",
-                 table->most_sql, table->schema, table->name);
-  while (work_step(work, statement)) {
-    const char *type = work_column_text(work, statement, 0);
-    const char *name = work_column_text(work, statement, 1);
-    const char *sql = work_column_text(work, statement, 2);
-    struct condemned *condemned = work_memory(work, sizeof *condemned);
-    if (condemned != NULL && type != NULL && name != NULL && sql != NULL &&
-        is_condemned(work, table, column, all, type, name, sql)) {
-      *condemned = (struct condemned){.type = type, .name = name, .next = list};
-      list = condemned;
+  for (const struct key_marked *marked = key_read_marked(work, table); marked != NULL; marked = marked->next) {
+    bool is_ours = marked->has_mark && sqlite3_stricmp(marked->says.name, column) == 0;
+    bool is_of_column =
+      !is_ours && strcmp(marked->type, "index") == 0 &&
+      (all ? index_has(work, table, marked->name, column) : is_remade(work, table, column, marked->name));
+    if (is_ours || is_of_column) {
+      work_run(work, "DROP %s \"%w\".\"%w\"", marked->type, table->schema, marked->name);
     }
-  }
-  sqlite3_finalize(statement);
-  for (; list != NULL; list = list->next) {
-    work_run(work, "DROP %s \"%w\".\"%w\"", list->type, table->schema, list->name);
   }
 }

@@ -4,14 +4,6 @@
 
 #include <string.h>
 
-/* A statement of the schema that has our mark. */
-struct marked {
-  const char *name, *sql;
-  enum key_object object;
-  struct key *key;
-  struct marked *next;
-};
-
 struct key *key_in_list(struct key *list, const char *name) {
   while (list != NULL && sqlite3_stricmp(list->name, name) != 0) {
     list = list->next;
@@ -45,41 +37,45 @@ static void complete(struct key *key, const struct key *found) {
   }
 }
 
-/* Reads all statements with our mark. Triggers come first, because they say most of a key. */
-static struct marked *read_marked(struct work *work, const struct key_table *table, struct key **keys) {
-  struct marked *first = NULL;
-  struct marked **end = &first;
+struct key_marked *key_read_marked(struct work *work, const struct key_table *table) {
+  struct key_marked *first = NULL;
+  struct key_marked **end = &first;
   sqlite3_stmt *statement =
     work_prepare(work,
                  "SELECT type, name, substr(sql, 1, %lld) FROM \"%w\".sqlite_master WHERE type IN ('index', 'trigger') "
                  "AND sql NOT NULL AND tbl_name = %Q COLLATE NOCASE ORDER BY type DESC, name DESC",
                  table->most_sql, table->schema, table->name);
   while (work_step(work, statement)) {
+    struct key_marked *marked = work_memory(work, sizeof *marked);
     const char *type = work_column_text(work, statement, 0);
     const char *name = work_column_text(work, statement, 1);
     const char *sql = work_column_text(work, statement, 2);
-    struct key found;
-    enum key_object object;
-    if (type == NULL || name == NULL || sql == NULL || !key_read_object(work, type, sql, &found, &object) ||
-        key_find_column(table, found.name) == NULL) {
-      continue;
-    }
-    struct key *key = key_in_list(*keys, found.name);
-    if (key == NULL) {
-      found.is_marked = true;
-      key = add_to_list(work, keys, &found);
-    } else {
-      complete(key, &found);
-    }
-    struct marked *marked = key == NULL ? NULL : work_memory(work, sizeof *marked);
-    if (marked != NULL) {
-      *marked = (struct marked){.name = name, .sql = sql, .object = object, .key = key};
+    if (marked != NULL && type != NULL && name != NULL && sql != NULL) {
+      *marked = (struct key_marked){.type = type, .name = name, .sql = sql};
+      marked->has_mark = key_read_object(work, type, sql, &marked->says, &marked->object);
       *end = marked;
       end = &marked->next;
     }
   }
   sqlite3_finalize(statement);
   return work->status == SQLITE_OK ? first : NULL;
+}
+
+/* Finds the key of each mark, and makes those that are not in the list yet. */
+static void take_marked(struct work *work, const struct key_table *table, struct key_marked *marked,
+                        struct key **keys) {
+  for (; marked != NULL; marked = marked->next) {
+    if (!marked->has_mark || key_find_column(table, marked->says.name) == NULL) {
+      continue;
+    }
+    marked->key = key_in_list(*keys, marked->says.name);
+    if (marked->key == NULL) {
+      marked->says.is_marked = true;
+      marked->key = add_to_list(work, keys, &marked->says);
+    } else {
+      complete(marked->key, &marked->says);
+    }
+  }
 }
 
 static void read_generated(struct work *work, const struct key_table *table, struct key **keys) {
@@ -97,24 +93,17 @@ static void read_generated(struct work *work, const struct key_table *table, str
   }
 }
 
-/* The index of a virtual key is all that is stored of it, so it says the version and what is covered. */
-static void take_index_of_virtual(struct work *work, struct key *key, const struct marked *marked) {
-  struct key found;
-  enum key_object object;
-  if (key->is_virtual && key_read_object(work, "index", marked->sql, &found, &object) && object == KEY_INDEX) {
-    key->version = found.version;
-    key->covering_count = found.covering_count;
-    key->covering = found.covering;
-  }
-}
-
 /* Whether what has our mark is as it must be. */
-static void judge_marked(struct work *work, const struct key_table *table, const struct marked *marked) {
+static void judge_marked(struct work *work, const struct key_table *table, const struct key_marked *marked) {
   struct key *key = marked->key;
   work_listen(work);
   const char *expected = NULL;
   bool is_trigger = marked->object == KEY_INSERT_TRIGGER || marked->object == KEY_UPDATE_TRIGGER;
-  take_index_of_virtual(work, key, marked);
+  if (key->is_virtual && marked->object == KEY_INDEX) { /* that is all that is stored of it */
+    key->version = marked->says.version;
+    key->covering_count = marked->says.covering_count;
+    key->covering = marked->says.covering;
+  }
   const struct work_piece *kept = work->pieces;
   bool is_short = (sqlite3_int64)strlen(marked->sql) < key->covering_count; /* that it need not be written to see it */
   if (!is_short && key->function >= 0 && (!is_trigger || (key->column != NULL && !key->is_virtual))) {
@@ -129,19 +118,12 @@ static void judge_marked(struct work *work, const struct key_table *table, const
   work_release(work, kept);
 }
 
-/* TEXT, BLOB (no affinity), INTEGER and NUMERIC keep text, integers and BLOBs as what they are, when they suit;
- * SQLite's rules of what a declared type comes to. */
-static bool keeps_keys(const char *type, int function) {
-  static const char *const words[] = {"INT", "CHAR", "CLOB", "TEXT", "BLOB", "REAL", "FLOA", "DOUB"};
-  static const char kinds[] = {'I', 'T', 'T', 'T', 'B', 'R', 'R', 'R'};
-  char kind = type == NULL || *type == '\0' ? 'B' : 'N';
-  for (size_t word = 0; word < sizeof kinds && kind == 'N'; ++word) {
-    for (const char *at = type; *at != '\0' && kind == 'N'; ++at) {
-      kind = sqlite3_strnicmp(at, words[word], (int)strlen(words[word])) == 0 ? kinds[word] : 'N';
-    }
-  }
+/* Whether a column of a declared type keeps such keys as what they are. SQLite converts what a column gets as CAST
+ * does; a type that it takes for BLOB, or none, converts nothing. */
+static bool keeps_keys(struct work *work, const char *type, int function) {
   const char *wanted = key_function_type(function);
-  return *wanted == 'B' || (*wanted == 'T' ? kind == 'T' || kind == 'B' : kind == 'I' || kind == 'N' || kind == 'B');
+  return strcmp(wanted, "BLOB") == 0 || type == NULL || *type == '\0' ||
+         work_integer(work, "SELECT typeof(CAST('1' AS \"%w\")) IN (lower(%Q), 'blob')", type, wanted) != 0;
 }
 
 /* A tool that rebuilds a table may declare its columns anew. */
@@ -153,24 +135,28 @@ static bool is_misdeclared(struct work *work, const struct key_table *table, con
   }
   sqlite3_table_column_metadata(work->db, table->schema, table->name, column->name, NULL, &collation, NULL, NULL, NULL);
   return column->is_generated || column->not_null || column->in_primary_key ||
-         !keeps_keys(column->type, key->function) || (collation != NULL && sqlite3_stricmp(collation, "BINARY") != 0);
+         !keeps_keys(work, column->type, key->function) ||
+         (collation != NULL && sqlite3_stricmp(collation, "BINARY") != 0);
 }
 
 struct key *key_read_keys(struct work *work, const struct key_table *table) {
   struct key *keys = NULL;
   read_generated(work, table, &keys);
-  struct marked *marked = read_marked(work, table, &keys);
+  struct key_marked *marked = key_read_marked(work, table);
+  take_marked(work, table, marked, &keys);
   for (const struct key *found = key_remembered(work, table); found != NULL; found = found->next) {
     const struct key_column *column = key_find_column(table, found->name);
     struct key *key = key_in_list(keys, found->name);
     if (key != NULL && !key->is_virtual) {
       complete(key, found);
-    } else if (key == NULL && column != NULL && !column->is_generated && !found->is_virtual) {
+    } else if (key == NULL && column != NULL && !column->is_generated) {
       add_to_list(work, &keys, found);
     }
   }
   for (; marked != NULL && work->status == SQLITE_OK; marked = marked->next) {
-    judge_marked(work, table, marked);
+    if (marked->key != NULL) {
+      judge_marked(work, table, marked);
+    }
   }
   for (struct key *key = keys; key != NULL; key = key->next) {
     key->is_misdeclared = is_misdeclared(work, table, key);
@@ -207,6 +193,10 @@ struct key *key_find(struct work *work, const struct key_table *table, const cha
     work_fail(work, "%s has several keys, and one must be named: %s", table->place, list_keys(work, keys));
   }
   return work->status == SQLITE_OK ? keys : NULL;
+}
+
+const char *key_place(struct work *work, const struct key_table *table, const struct key *key) {
+  return work_text(work, "%s.%s", table->place, work_shown(work, key->name));
 }
 
 int key_version_now(struct work *work) {
