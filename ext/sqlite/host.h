@@ -175,6 +175,16 @@ static inline void host_result_given_up(host_call *call, const host_watch *watch
   sqlite3_result_error_code(call, watch->status);
 }
 
+/* Milliseconds since some time in the past. */
+static inline sqlite3_int64 host_clock(void) {
+  sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+  sqlite3_int64 milliseconds = 0;
+  if (vfs != NULL && vfs->iVersion >= 2 && vfs->xCurrentTimeInt64 != NULL) {
+    vfs->xCurrentTimeInt64(vfs, &milliseconds);
+  }
+  return milliseconds;
+}
+
 static inline void *host_allocate(size_t size) {
   return sqlite3_malloc64(size);
 }

@@ -25,7 +25,7 @@ struct solving {
   host_watch watch;
   int64_t classes;
   bool progress;
-  struct solved **materials; /* the smaller ones first */
+  struct solved *materials; /* the smaller ones first */
   size_t count, capacity;
   size_t current;      /* whose rows are read, or that is being solved */
   dfen_solver *solver; /* of the current one; NULL before it is begun */
@@ -38,7 +38,7 @@ struct solving {
 };
 
 static const dfen_endgame *current_endgame(const struct solving *solving) {
-  return &solving->materials[solving->current]->endgame;
+  return &solving->materials[solving->current].endgame;
 }
 
 /* ---- The materials ---- */
@@ -46,8 +46,8 @@ static const dfen_endgame *current_endgame(const struct solving *solving) {
 static size_t find_material(const struct solving *solving, const dfen_material *material) {
   size_t i = 0;
   while (i < solving->count &&
-         (memcmp(solving->materials[i]->endgame.material.men, material->men, sizeof material->men) != 0 ||
-          memcmp(solving->materials[i]->endgame.material.pawns, material->pawns, sizeof material->pawns) != 0)) {
+         (memcmp(solving->materials[i].endgame.material.men, material->men, sizeof material->men) != 0 ||
+          memcmp(solving->materials[i].endgame.material.pawns, material->pawns, sizeof material->pawns) != 0)) {
     ++i;
   }
   return i;
@@ -60,18 +60,15 @@ static int refuse_material(const struct solving *solving, const dfen_material *m
   int length = (int)dfen_write_material(material, name);
   switch (dfen_material_unsolvable(material)) {
   case DFEN_UNSOLVABLE_MEN:
-    sqlite3_snprintf(REASON_SIZE, reason, "%.*s has more than %d men", length < 60 ? length : 60, name,
-                     (int)DFEN_SOLVABLE_MEN);
+    write_reason(reason, "%.*s has more than %d men", length < 60 ? length : 60, name, (int)DFEN_SOLVABLE_MEN);
     break;
   case DFEN_UNSOLVABLE_EN_PASSANT:
-    sqlite3_snprintf(REASON_SIZE, reason,
-                     "in %.*s a pawn may pass one of the other side, and no index has en-passant targets", length,
-                     name);
+    write_reason(reason, "in %.*s a pawn may pass one of the other side, and no index has en-passant targets", length,
+                 name);
     break;
   case DFEN_SOLVABLE:
-    sqlite3_snprintf(REASON_SIZE, reason,
-                     "%.*s has %llu classes, more than %lld; a second argument sets how many it may have", length, name,
-                     (unsigned long long)classes, (long long)solving->classes);
+    write_reason(reason, "%.*s has %llu classes, more than %lld; a second argument sets how many it may have", length,
+                 name, (unsigned long long)classes, (long long)solving->classes);
     break;
   }
   return SQLITE_ERROR;
@@ -80,19 +77,14 @@ static int refuse_material(const struct solving *solving, const dfen_material *m
 static int add_solved(struct solving *solving, const dfen_endgame *endgame) {
   if (solving->count == solving->capacity) {
     size_t capacity = solving->capacity == 0 ? 32 : 2 * solving->capacity;
-    struct solved **materials = sqlite3_realloc64(solving->materials, capacity * sizeof(struct solved *));
+    struct solved *materials = sqlite3_realloc64(solving->materials, capacity * sizeof *materials);
     if (materials == NULL) {
       return SQLITE_NOMEM;
     }
     solving->materials = materials;
     solving->capacity = capacity;
   }
-  struct solved *solved = sqlite3_malloc64(sizeof *solved);
-  if (solved == NULL) {
-    return SQLITE_NOMEM;
-  }
-  *solved = (struct solved){.endgame = *endgame};
-  solving->materials[solving->count++] = solved;
+  solving->materials[solving->count++] = (struct solved){.endgame = *endgame};
   return SQLITE_OK;
 }
 
@@ -122,7 +114,7 @@ static int add_material_and_successors(struct solving *solving, const dfen_mater
   size_t place = solving->count;
   int status = add_solved(solving, &endgame);
   for (int i = 0; i < successors && status == SQLITE_OK; ++i) {
-    solving->materials[find_material(solving, &next[i])]->needed_by = place;
+    solving->materials[find_material(solving, &next[i])].needed_by = place;
   }
   return status;
 }
@@ -140,13 +132,13 @@ static int take_room(void **room, uint64_t size, const struct solved *solved, ch
   }
   char name[DFEN_MATERIAL_TEXT_MAX];
   int length = (int)dfen_write_material(&solved->endgame.material, name);
-  sqlite3_snprintf(REASON_SIZE, reason, "%.*s needs %llu megabytes, more than SQLite gives at once", length, name,
-                   (unsigned long long)(size >> 20));
+  write_reason(reason, "%.*s needs %llu megabytes, more than SQLite gives at once", length, name,
+               (unsigned long long)(size >> 20));
   return SQLITE_ERROR;
 }
 
 static int begin_solver(struct solving *solving) {
-  struct solved *solved = solving->materials[solving->current];
+  struct solved *solved = &solving->materials[solving->current];
   solving->solver = sqlite3_malloc64(dfen_solver_size());
   if (solving->solver == NULL) {
     return SQLITE_NOMEM;
@@ -155,7 +147,7 @@ static int begin_solver(struct solving *solving) {
   const dfen_solution *parts[DFEN_SUCCESSORS_MAX];
   int successors = dfen_material_successors(&solved->endgame.material, next);
   for (int i = 0; i < successors; ++i) {
-    parts[i] = &solving->materials[find_material(solving, &next[i])]->solution;
+    parts[i] = &solving->materials[find_material(solving, &next[i])].solution;
   }
   dfen_solver_begin(solving->solver, &solved->endgame, parts, successors);
   return SQLITE_OK;
@@ -163,7 +155,7 @@ static int begin_solver(struct solving *solving) {
 
 /* What is to be done when the solver waits for its caller. */
 static int next_phase(struct solving *solving, char reason[REASON_SIZE]) {
-  struct solved *solved = solving->materials[solving->current];
+  struct solved *solved = &solving->materials[solving->current];
   int status = SQLITE_OK;
   switch (dfen_solver_progress(solving->solver).state) {
   case DFEN_SOLVER_WAITS:
@@ -185,25 +177,16 @@ static int next_phase(struct solving *solving, char reason[REASON_SIZE]) {
     dfen_progress progress = dfen_solver_progress(solving->solver);
     char name[DFEN_MATERIAL_TEXT_MAX];
     int length = (int)dfen_write_material(&solved->endgame.material, name);
-    sqlite3_snprintf(REASON_SIZE, reason, "the bounds of %.*s do not meet: %g stays open after %u sweeps", length, name,
-                     (double)progress.width / (double)DFEN_EQUITY_ONE, progress.sweeps);
+    write_reason(reason, "the bounds of %.*s do not meet: %g stays open after %u sweeps", length, name,
+                 (double)progress.width / (double)DFEN_EQUITY_ONE, progress.sweeps);
     return SQLITE_ERROR;
   }
   default: return SQLITE_OK;
   }
 }
 
-static sqlite3_int64 milliseconds(void) {
-  sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
-  sqlite3_int64 now = 0;
-  if (vfs != NULL && vfs->iVersion >= 2 && vfs->xCurrentTimeInt64 != NULL) {
-    vfs->xCurrentTimeInt64(vfs, &now);
-  }
-  return now;
-}
-
 static bool progress_is_due(struct solving *solving) {
-  sqlite3_int64 now = solving->progress ? milliseconds() : 0;
+  sqlite3_int64 now = solving->progress ? host_clock() : 0;
   if (!solving->progress || (now >= solving->reported && now < solving->reported + PROGRESS_MILLISECONDS)) {
     return false;
   }
@@ -237,9 +220,9 @@ static void leave_current(struct solving *solving) {
   solving->has_rows = false;
   solving->next_row = 0;
   for (size_t i = 0; i < solving->current; ++i) {
-    if (solving->materials[i]->needed_by <= solving->current) {
-      sqlite3_free(solving->materials[i]->codes);
-      solving->materials[i]->codes = NULL;
+    if (solving->materials[i].needed_by <= solving->current) {
+      sqlite3_free(solving->materials[i].codes);
+      solving->materials[i].codes = NULL;
     }
   }
   ++solving->current;
@@ -287,7 +270,7 @@ static int solve_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char
     return status_of_outcome(outcome);
   }
   solving->progress = progress == 1;
-  solving->reported = solving->progress ? milliseconds() : 0;
+  solving->reported = solving->progress ? host_clock() : 0;
   return add_materials(solving, text, length, reason);
 }
 
@@ -335,8 +318,7 @@ static void solve_end(void *state) {
   struct solving *solving = state;
   host_end_watch(&solving->watch);
   for (size_t i = 0; i < solving->count; ++i) {
-    sqlite3_free(solving->materials[i]->codes);
-    sqlite3_free(solving->materials[i]);
+    sqlite3_free(solving->materials[i].codes);
   }
   sqlite3_free(solving->materials);
   sqlite3_free(solving->solver);

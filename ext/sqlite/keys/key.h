@@ -163,6 +163,9 @@ int key_read_name_list(struct work *work, const char *list, const char *const **
 /* The parts of a row as a list; each with `before` in front. */
 const char *key_row_list(struct work *work, const struct key_table *table, const char *before);
 
+/* One value that names a row: its part as it is, of several a text, "17, a". */
+const char *key_row_place(struct work *work, const struct key_table *table, const char *before);
+
 /* Whether two rows are the same one: `left` and `right` stand before the parts of each. */
 const char *key_row_equal(struct work *work, const struct key_table *table, const char *left, const char *right);
 
@@ -211,27 +214,6 @@ void key_remember_place(struct work *work, const struct key_table *table, const 
 sqlite3_value **key_new_place(struct work *work, const struct key_table *table);
 void key_set_part(struct work *work, sqlite3_value **part, sqlite3_value *value);
 void key_free_place(const struct key_table *table, sqlite3_value **place);
-
-/* ---- key_options.c: the JSON object of options ---- */
-
-struct key_options {
-  const char *into;   /* NULL where not given */
-  int function;       /* KEY_NO_FUNCTION where not given */
-  int kind;           /* 0 plain, 1 virtual, -1 where not given */
-  int covering_count; /* -1 where not given */
-  const char *const *covering;
-  double seconds;      /* negative where not given */
-  sqlite3_int64 batch; /* 0 where not given */
-};
-
-enum key_option_set { KEY_OPTIONS_OF_ADD, KEY_OPTIONS_OF_FILL };
-
-/* Without options `value` is an SQL NULL or a NULL pointer. An error names what is wrong; for an unknown option it
- * lists those that there are. */
-void key_read_options(struct work *work, sqlite3_value *value, enum key_option_set set, struct key_options *options);
-
-/* An argument that is a name: text without a NUL. NULL for NULL where it may be left out, else an error. */
-const char *key_read_name(struct work *work, sqlite3_value *value, const char *what, bool optional);
 
 /* ---- key_objects.c: making a key's triggers and indexes, and taking them away ---- */
 

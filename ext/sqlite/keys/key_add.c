@@ -7,40 +7,64 @@
 
 /* ---- What is asked for ---- */
 
+enum { ADD_INTO, ADD_FUNCTION, ADD_KIND, ADD_COVERING, ADD_OPTIONS };
+
+static const char *const key_kinds[] = {"plain", "virtual", NULL};
+
+static const struct option add_options[ADD_OPTIONS] = {
+  [ADD_INTO] = {.name = "into", OPTION_TEXT, "the key column's name as text"},
+  [ADD_FUNCTION] = {.name = "function",
+                    OPTION_WORD,
+                    "'dfen_pool_key', 'dfen_pool_id', 'dfen_pool_blob', 'dfen_canonical', 'dfen_normalize', "
+                    "'dfen_hash' or 'dfen_zobrist'",
+                    .words = key_function_names},
+  [ADD_KIND] = {.name = "kind", OPTION_WORD, "'plain' or 'virtual'", .words = key_kinds},
+  [ADD_COVERING] = {.name = "covering", OPTION_LIST, "an array of column names"},
+};
+
 /* The arguments (table, column [, options]) of a key. */
 struct request {
   struct key_table table;
-  struct key_options options;
+  struct option_value option[ADD_OPTIONS];
   const char *into;
+  int function;    /* dfen_pool_key's where none is given */
+  bool is_virtual; /* plain where no kind is given */
   const struct key_column *column;
 };
 
 static void read_request(struct work *work, int count, sqlite3_value **arguments, struct request *request) {
-  const char *table = key_read_name(work, arguments[0], "table", false);
-  const char *column = key_read_name(work, arguments[1], "column", false);
-  key_read_options(work, count > 2 ? arguments[2] : NULL, KEY_OPTIONS_OF_ADD, &request->options);
+  const char *table = work_name(work, arguments[0], "table", false);
+  const char *column = work_name(work, arguments[1], "column", false);
+  const struct option_value *option = request->option;
+  work_options(work, count > 2 ? arguments[2] : NULL, add_options, ADD_OPTIONS, request->option);
   if (work->status != SQLITE_OK || !key_find_table(work, table, &request->table)) {
     return;
   }
-  request->into = request->options.into == NULL ? "canonical" : request->options.into;
+  request->into = option[ADD_INTO].given ? option[ADD_INTO].text : "canonical";
+  request->function = (int)option[ADD_FUNCTION].number;
+  request->is_virtual = option[ADD_KIND].number > 0.0;
   request->column = key_find_column(&request->table, column);
   if (request->column == NULL) {
     work_fail(work, "%s has no column %s", request->table.place, work_shown(work, column));
   }
 }
 
-/* The options of the key that is there, or will be; what is not asked for stays as it is. */
+/* The columns that the key is to cover; those it has when none are given. */
 static void check_covering(struct work *work, const struct request *request, struct key *key) {
-  if (request->options.covering_count < 0) {
+  const struct option_value *covering = &request->option[ADD_COVERING];
+  if (!covering->given) {
     return;
   }
-  const char **names = work_memory(work, (sqlite3_uint64)(request->options.covering_count + 1) * sizeof *names);
-  for (int i = 0; names != NULL && i < request->options.covering_count; ++i) {
+  if (covering->count > sqlite3_limit(work->db, SQLITE_LIMIT_COLUMN, -1)) {
+    work_fail(work, "the option covering has %d names, more than a table can have columns", covering->count);
+  }
+  const char **names = work_memory(work, (sqlite3_uint64)(covering->count + 1) * sizeof *names);
+  const char *name = covering->text;
+  for (int i = 0; names != NULL && i < covering->count; ++i, name += strlen(name) + 1) {
     work_listen(work);
-    const struct key_column *column = key_find_column(&request->table, request->options.covering[i]);
+    const struct key_column *column = key_find_column(&request->table, name);
     if (column == NULL) {
-      work_fail(work, "covering: %s has no column %s", request->table.place,
-                work_shown(work, request->options.covering[i]));
+      work_fail(work, "covering: %s has no column %s", request->table.place, work_shown(work, name));
       return;
     }
     names[i] = column->name;
@@ -53,7 +77,7 @@ static void check_covering(struct work *work, const struct request *request, str
       }
     }
   }
-  key->covering_count = request->options.covering_count;
+  key->covering_count = covering->count;
   key->covering = names;
 }
 
@@ -77,16 +101,16 @@ static void check_new(struct work *work, const struct request *request) {
 
 /* A key that is there must be what is asked for. */
 static void check_same(struct work *work, const struct request *request, const struct key *key) {
-  const char *place = work_text(work, "%s.%s", request->table.place, work_shown(work, key->name));
+  const char *place = key_place(work, &request->table, key);
   if (key->column != NULL && sqlite3_stricmp(key->column, request->column->name) != 0) {
     work_fail(work, "%s is a key of %s, not of %s", place, work_shown(work, key->column),
               work_shown(work, request->column->name));
   }
-  if (request->options.function >= 0 && key->function >= 0 && key->function != request->options.function) {
+  if (request->option[ADD_FUNCTION].given && key->function >= 0 && key->function != request->function) {
     work_fail(work, "%s is made by %s, not by %s: dfen_drop_key takes it away", place,
-              key_function_names[key->function], key_function_names[request->options.function]);
+              key_function_names[key->function], key_function_names[request->function]);
   }
-  if (request->options.kind >= 0 && key->is_virtual != (request->options.kind == 1)) {
+  if (request->option[ADD_KIND].given && key->is_virtual != request->is_virtual) {
     work_fail(work, "%s is %s, not %s: dfen_drop_key takes it away", place, key->is_virtual ? "virtual" : "plain",
               key->is_virtual ? "plain" : "virtual");
   }
@@ -97,12 +121,12 @@ static void check_same(struct work *work, const struct request *request, const s
 
 /* The key as it is to be. `found` is what is there, or NULL. */
 static struct key wanted_key(struct work *work, const struct request *request, const struct key *found) {
-  struct key key = {.name = request->into, .function = KEY_NO_FUNCTION, .is_virtual = request->options.kind == 1};
+  struct key key = {.name = request->into, .function = request->function, .is_virtual = request->is_virtual};
   if (found != NULL) {
     key = *found;
   }
   if (key.function < 0) {
-    key.function = request->options.function < 0 ? 0 : request->options.function;
+    key.function = request->function;
   }
   key.column = request->column->name;
   key.version = key_version_now(work);
@@ -138,12 +162,11 @@ static const char *add_column(struct work *work, const struct request *request, 
 static void name_bad_row(struct work *work, const struct key_table *table, const struct key *key) {
   struct work look;
   work_open(&look, work->db);
-  const char *row = work_text(&look, "%s", key_row_list(&look, table, ""));
-  sqlite3_stmt *statement =
-    work_prepare(&look,
-                 "SELECT dfen_error(\"%w\".\"%w\"), %s FROM \"%w\".\"%w\" NOT INDEXED WHERE dfen_error(\"%w\".\"%w\") "
-                 "NOT NULL LIMIT 1",
-                 table->name, key->column, row, table->schema, table->name, table->name, key->column);
+  sqlite3_stmt *statement = work_prepare(
+    &look,
+    "SELECT dfen_error(\"%w\".\"%w\"), %s FROM \"%w\".\"%w\" NOT INDEXED WHERE dfen_error(\"%w\".\"%w\") "
+    "NOT NULL LIMIT 1",
+    table->name, key->column, key_row_place(&look, table, ""), table->schema, table->name, table->name, key->column);
   if (work_step(&look, statement)) {
     const char *reason = work_column_text(&look, statement, 0);
     const char *place = work_column_text(&look, statement, 1);
@@ -155,10 +178,6 @@ static void name_bad_row(struct work *work, const struct key_table *table, const
   }
   sqlite3_finalize(statement);
   work_close(&look);
-}
-
-static const char *name_of_key(struct work *work, const struct key_table *table, const struct key *key) {
-  return work_text(work, "%s.%s", table->place, work_shown(work, key->name));
 }
 
 static const char *next_step(struct work *work, const struct key_table *table, const struct key *key) {
@@ -177,7 +196,7 @@ static const char *add_virtual(struct work *work, const struct request *request,
       name_bad_row(work, &request->table, key);
     }
   }
-  return work_text(work, "%s %s", name_of_key(work, &request->table, key),
+  return work_text(work, "%s %s", key_place(work, &request->table, key),
                    is_new      ? work_text(work, "is added (virtual, %s of %s)", key_function_names[key->function],
                                            work_shown(work, key->column))
                    : was_there ? "is there: nothing to do"
@@ -209,7 +228,7 @@ static const char *add_new_plain(struct work *work, const struct request *reques
   if (!to_fill) {
     key_make_objects(work, table, key, KEY_INDEX, KEY_STALE_INDEX);
   }
-  return work_text(work, "%s is added (plain, %s of %s)%s", name_of_key(work, table, key),
+  return work_text(work, "%s is added (plain, %s of %s)%s", key_place(work, table, key),
                    key_function_names[key->function], work_shown(work, key->column),
                    to_fill ? next_step(work, table, key) : "");
 }
@@ -232,7 +251,7 @@ static const char *mend_plain(struct work *work, const struct request *request, 
                  !found->has_wrong_object && !other_version;
   bool has_indexes = found->object[KEY_INDEX] != NULL && found->object[KEY_STALE_INDEX] != NULL;
   if (work->status == SQLITE_OK && trusted && !other_covering) {
-    return work_text(work, "%s is there%s", name_of_key(work, table, key),
+    return work_text(work, "%s is there%s", key_place(work, table, key),
                      has_indexes ? ": nothing to do" : next_step(work, table, key));
   }
   key_refuse_triggers(work, table, key);
@@ -246,8 +265,7 @@ static const char *mend_plain(struct work *work, const struct request *request, 
                      : other_version && found->version != 0 ? "its version is this one now"
                                                             : "its triggers are made anew";
   const char *stale = wrong == 0 ? "" : work_text(work, ", and %lld keys that were not right are stale", wrong);
-  return work_text(work, "%s is mended: %s%s%s", name_of_key(work, table, key), what, stale,
-                   next_step(work, table, key));
+  return work_text(work, "%s is mended: %s%s%s", key_place(work, table, key), what, stale, next_step(work, table, key));
 }
 
 static const char *add_wanted(struct work *work, const struct request *request, const struct key *found,
@@ -288,25 +306,25 @@ static const char *add_key(struct work *work, int count, sqlite3_value **argumen
   return text;
 }
 
-/* Runs what changes the schema in one transaction, and answers with its text. */
-static void change_schema(sqlite3_context *context, int count, sqlite3_value **arguments,
-                          const char *(*change)(struct work *work, int count, sqlite3_value **arguments)) {
+/* Answers with a text; `changes` the schema in one transaction, or only says how. */
+static void answer_with(sqlite3_context *context, int count, sqlite3_value **arguments, bool changes,
+                        const char *(*answer)(struct work *work, int count, sqlite3_value **arguments)) {
   struct work work;
   work_open(&work, sqlite3_context_db_handle(context));
-  work_guard(&work, true);
-  transaction_begin(&work);
-  const char *text = work.status == SQLITE_OK ? change(&work, count, arguments) : NULL;
-  transaction_commit(&work);
-  if (work.status == SQLITE_OK) {
-    sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
-  } else {
-    result_work_error(context, &work);
+  if (changes) {
+    work_guard(&work, true);
+    transaction_begin(&work);
   }
+  const char *text = work.status == SQLITE_OK ? answer(&work, count, arguments) : NULL;
+  if (changes) {
+    transaction_commit(&work);
+  }
+  result_of_work(context, &work, text);
   work_close(&work);
 }
 
 void call_add_key(sqlite3_context *context, int count, sqlite3_value **arguments) {
-  change_schema(context, count, arguments, add_key);
+  answer_with(context, count, arguments, true, add_key);
 }
 
 /* ---- Dropping ---- */
@@ -314,8 +332,8 @@ void call_add_key(sqlite3_context *context, int count, sqlite3_value **arguments
 static const char *drop_key(struct work *work, int count, sqlite3_value **arguments) {
   enum { DROP_COLUMN_SINCE = 3035000 };
   struct key_table table;
-  const char *name = key_read_name(work, arguments[0], "table", false);
-  const char *asked = key_read_name(work, count > 1 ? arguments[1] : NULL, "key", true);
+  const char *name = work_name(work, arguments[0], "table", false);
+  const char *asked = work_name(work, count > 1 ? arguments[1] : NULL, "key", true);
   if (sqlite3_libversion_number() < DROP_COLUMN_SINCE) {
     work_fail(work, "a column can be dropped by SQLite 3.35 or newer, and this is %s", sqlite3_libversion());
   }
@@ -326,7 +344,7 @@ static const char *drop_key(struct work *work, int count, sqlite3_value **argume
   if (key == NULL) {
     return NULL;
   }
-  const char *place = name_of_key(work, &table, key);
+  const char *place = key_place(work, &table, key);
   if (!key_is_proved(work, &table, key)) {
     work_fail(work, "%s holds no keys, so nothing of it is dropped", place);
   }
@@ -339,7 +357,7 @@ static const char *drop_key(struct work *work, int count, sqlite3_value **argume
 }
 
 void call_drop_key(sqlite3_context *context, int count, sqlite3_value **arguments) {
-  change_schema(context, count, arguments, drop_key);
+  answer_with(context, count, arguments, true, drop_key);
 }
 
 /* ---- Saying how ---- */
@@ -357,7 +375,7 @@ static const char *key_sql(struct work *work, int count, sqlite3_value **argumen
     return NULL;
   }
   if (found != NULL) {
-    return work_text(work, "-- %s is there\n", name_of_key(work, &request.table, found));
+    return work_text(work, "-- %s is there\n", key_place(work, &request.table, found));
   }
   bool with_schema = strcmp(request.table.schema, "main") != 0;
   const char *schema = with_schema ? work_text(work, "\"%w\".", request.table.schema) : "";
@@ -372,13 +390,5 @@ static const char *key_sql(struct work *work, int count, sqlite3_value **argumen
 }
 
 void call_key_sql(sqlite3_context *context, int count, sqlite3_value **arguments) {
-  struct work work;
-  work_open(&work, sqlite3_context_db_handle(context));
-  const char *text = key_sql(&work, count, arguments);
-  if (work.status == SQLITE_OK) {
-    sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
-  } else {
-    result_work_error(context, &work);
-  }
-  work_close(&work);
+  answer_with(context, count, arguments, false, key_sql);
 }

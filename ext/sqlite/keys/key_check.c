@@ -6,133 +6,111 @@
 
 #include <string.h>
 
-/* Problems of the key as a whole, each at most once. */
-enum structure {
-  WRONG_VERSION,
-  NO_INSERT_TRIGGER,
-  NO_UPDATE_TRIGGER,
-  NO_INDEX,
-  NO_STALE_INDEX,
-  WRONG_OBJECT,
-  MISDECLARED,
-  MISSING_IN_INDEX,
-  STRUCTURES
+/* A problem of the key as a whole. */
+struct key_problem {
+  const char *problem, *place;
+  const char *found, *expected; /* NULL for most */
+  struct key_problem *next;
 };
+
+/* What is read of a row: where it is, its key and its DFEN. */
+enum { ROW_PLACE, ROW_KEY, ROW_DFEN };
 
 struct checking {
   struct work work;
   struct key_table table;
   struct key *key;
-  sqlite3_stmt *rows;  /* the parts of the row, the key and the DFEN */
-  enum structure next; /* problem of the whole to look at */
-  int version;
-  sqlite3_int64 indexed, counted; /* rows of the index and of the table */
-  const char *problem;            /* the row that is shown */
-  const char *place_of_structure; /* or NULL for a row of the table */
-  const char *found, *expected;   /* of such a problem */
-  sqlite3_int64 between;          /* rows in the middle of a turn */
-  sqlite3_value *first_value;     /* the place of the first of them, as a value or as a text */
-  char *first_text;
-  bool shows_between; /* all of them as one row, the last */
+  sqlite3_stmt *rows;
+  struct key_problem *wholes, **end; /* that are not shown yet */
+  const struct key_problem *whole;   /* that is shown, or NULL */
+  const char *problem;               /* of the row that is shown */
+  sqlite3_int64 between;             /* rows in the middle of a turn */
+  sqlite3_value *first_between;      /* the place of the first of them */
+  bool shows_between;                /* all of them as one row, the last */
   bool reads;
   struct key_value value; /* what the row's key must be */
-  char reason[REASON_SIZE];
 };
 
 /* ---- Of the key as a whole ---- */
 
-static const char *object_problem(const struct key *key, enum key_object object, const char *problem) {
-  return key->object[object] == NULL && !(key->is_virtual && object != KEY_INDEX) ? problem : NULL;
+/* `what` stands before the key's place, and says which part of it is meant. */
+static void add_problem(struct checking *checking, const char *problem, const char *what, const char *found,
+                        const char *expected) {
+  struct work *work = &checking->work;
+  struct key_problem *added = work_memory(work, sizeof *added);
+  const char *place = work_text(work, "%s%s", what, key_place(work, &checking->table, checking->key));
+  if (added != NULL) {
+    *added = (struct key_problem){.problem = problem, .place = place, .found = found, .expected = expected};
+    *checking->end = added;
+    checking->end = &added->next;
+  }
 }
 
-/* Sets the problem when there is one. */
-static void look_at_structure(struct checking *checking, enum structure structure) {
-  struct work *work = &checking->work;
-  const struct key *key = checking->key;
-  const char *problem = NULL;
-  checking->found = checking->expected = NULL;
-  switch (structure) {
-  case WRONG_VERSION:
-    if (key->is_marked && key->version != checking->version) {
-      problem = "key version";
-      checking->found = work_text(work, "%d", key->version);
-      checking->expected = work_text(work, "%d", checking->version);
-    }
-    break;
-  case NO_INSERT_TRIGGER: problem = object_problem(key, KEY_INSERT_TRIGGER, "missing trigger"); break;
-  case NO_UPDATE_TRIGGER: problem = object_problem(key, KEY_UPDATE_TRIGGER, "missing trigger"); break;
-  case NO_INDEX: problem = object_problem(key, KEY_INDEX, "missing index"); break;
-  case NO_STALE_INDEX: problem = object_problem(key, KEY_STALE_INDEX, "missing index"); break;
-  case WRONG_OBJECT: problem = key->has_wrong_object ? "not as dfen made it" : NULL; break;
-  case MISDECLARED: problem = key->is_misdeclared ? "column declared otherwise" : NULL; break;
-  default:
-    if (checking->indexed != checking->counted) {
-      problem = "rows are missing in the index";
-      checking->found = work_text(work, "%lld", checking->indexed);
-      checking->expected = work_text(work, "%lld", checking->counted);
-    }
-    break;
+/* `found` of what must be `expected`. */
+static void compare_numbers(struct checking *checking, const char *problem, sqlite3_int64 found,
+                            sqlite3_int64 expected) {
+  if (found != expected) {
+    add_problem(checking, problem, "", work_text(&checking->work, "%lld", found),
+                work_text(&checking->work, "%lld", expected));
   }
-  static const char *const what[STRUCTURES] = {[NO_INSERT_TRIGGER] = "trigger of INSERT on ",
-                                               [NO_UPDATE_TRIGGER] = "trigger of UPDATE on ",
-                                               [NO_INDEX] = "index of the keys of ",
-                                               [NO_STALE_INDEX] = "index of the stale rows of ",
-                                               [WRONG_OBJECT] = "triggers or indexes of "};
-  checking->problem = problem;
-  checking->place_of_structure = problem == NULL
-                                   ? NULL
-                                   : work_text(work, "%s%s.%s", what[structure] == NULL ? "" : what[structure],
-                                               checking->table.place, work_shown(work, key->name));
+}
+
+static void need_object(struct checking *checking, enum key_object object, const char *problem, const char *what) {
+  const struct key *key = checking->key;
+  if (key->object[object] == NULL && !(key->is_virtual && object != KEY_INDEX)) {
+    add_problem(checking, problem, what, NULL, NULL);
+  }
+}
+
+static void look_at_key(struct checking *checking) {
+  const struct key *key = checking->key;
+  if (key->is_marked) {
+    compare_numbers(checking, "key version", key->version, key_version_now(&checking->work));
+  }
+  need_object(checking, KEY_INSERT_TRIGGER, "missing trigger", "trigger of INSERT on ");
+  need_object(checking, KEY_UPDATE_TRIGGER, "missing trigger", "trigger of UPDATE on ");
+  need_object(checking, KEY_INDEX, "missing index", "index of the keys of ");
+  need_object(checking, KEY_STALE_INDEX, "missing index", "index of the stale rows of ");
+  if (key->has_wrong_object) {
+    add_problem(checking, "not as dfen made it", "triggers or indexes of ", NULL, NULL);
+  }
+  if (key->is_misdeclared) {
+    add_problem(checking, "column declared otherwise", "", NULL, NULL);
+  }
 }
 
 /* ---- Of a row ---- */
 
 /* Whether what is stored is the key, of the same type and byte by byte. */
-static bool is_stored_right(sqlite3_stmt *rows, int column, const struct key_value *value) {
-  int type = sqlite3_column_type(rows, column);
+static bool is_stored_right(sqlite3_stmt *rows, const struct key_value *value) {
+  int type = sqlite3_column_type(rows, ROW_KEY);
   if (type != value->type) {
     return false;
   }
   if (type == SQLITE_INTEGER) {
-    return sqlite3_column_int64(rows, column) == value->integer;
+    return sqlite3_column_int64(rows, ROW_KEY) == value->integer;
   }
   const void *bytes =
-    type == SQLITE_TEXT ? (const void *)sqlite3_column_text(rows, column) : sqlite3_column_blob(rows, column);
-  int length = sqlite3_column_bytes(rows, column);
+    type == SQLITE_TEXT ? (const void *)sqlite3_column_text(rows, ROW_KEY) : sqlite3_column_blob(rows, ROW_KEY);
+  int length = sqlite3_column_bytes(rows, ROW_KEY);
   return bytes != NULL && length == value->length && memcmp(bytes, value->bytes, (size_t)length) == 0;
-}
-
-/* "17, a": the parts of a row; for sqlite3_free. */
-static char *text_of_parts(const struct checking *checking) {
-  sqlite3_str *text = sqlite3_str_new(NULL);
-  for (int i = 0; i < checking->table.row_part_count; ++i) {
-    const char *part = (const char *)sqlite3_column_text(checking->rows, i);
-    sqlite3_str_appendf(text, "%s%s", i == 0 ? "" : ", ", part == NULL ? "" : part);
-  }
-  return sqlite3_str_finish(text);
 }
 
 /* Rows in the middle of a turn have keys of their own, and a table may have as many of them as of others. */
 static void count_between(struct checking *checking) {
-  if (checking->between++ > 0) {
-    return;
-  }
-  if (checking->table.row_part_count == 1) {
-    checking->first_value = sqlite3_value_dup(sqlite3_column_value(checking->rows, 0));
-  } else {
-    checking->first_text = text_of_parts(checking);
-  }
-  if (checking->first_value == NULL && checking->first_text == NULL) {
-    work_fail_with(&checking->work, SQLITE_NOMEM);
+  if (checking->between++ == 0) {
+    checking->first_between = sqlite3_value_dup(sqlite3_column_value(checking->rows, ROW_PLACE));
+    if (checking->first_between == NULL) {
+      work_fail_with(&checking->work, SQLITE_NOMEM);
+    }
   }
 }
 
 /* The problem of the row that was stepped to, NULL for none. */
 static const char *problem_of_row(struct checking *checking) {
-  int key_at = checking->table.row_part_count;
-  sqlite3_value *dfen = sqlite3_column_value(checking->rows, key_at + 1);
+  sqlite3_value *dfen = sqlite3_column_value(checking->rows, ROW_DFEN);
   dfen_fields fields;
-  bool stale = sqlite3_column_type(checking->rows, key_at) == SQLITE_NULL;
+  bool stale = sqlite3_column_type(checking->rows, ROW_KEY) == SQLITE_NULL;
   enum outcome outcome = read_dfen(dfen, &fields, NULL);
   checking->value.type = SQLITE_NULL;
   checking->reads = outcome == READ;
@@ -143,7 +121,7 @@ static const char *problem_of_row(struct checking *checking) {
   default: return stale ? "not a DFEN" : "wrong key";
   }
   key_function_value(checking->key->function, &fields, &checking->value);
-  if (!is_stored_right(checking->rows, key_at, &checking->value)) {
+  if (!is_stored_right(checking->rows, &checking->value)) {
     return stale ? "stale key" : "wrong key";
   }
   if (fields.state.dice != 0) {
@@ -165,20 +143,21 @@ static void begin_rows(struct checking *checking) {
   }
   if (!key->is_virtual) {
     checking->rows = work_prepare(work, "SELECT %s, \"%w\".\"%w\", \"%w\".\"%w\" FROM \"%w\".\"%w\" NOT INDEXED",
-                                  key_row_list(work, table, work_text(work, "\"%w\".", table->name)), table->name,
+                                  key_row_place(work, table, work_text(work, "\"%w\".", table->name)), table->name,
                                   key->name, table->name, key->column, table->schema, table->name);
   } else if (key->object[KEY_INDEX] != NULL) {
     checking->rows = work_prepare(
       work,
       "SELECT %s, there.\"%w\", this.\"%w\" FROM \"%w\".\"%w\" AS there INDEXED BY \"%w\" CROSS JOIN "
       "\"%w\".\"%w\" AS this NOT INDEXED ON %s ORDER BY there.\"%w\"",
-      key_row_list(work, table, "this."), key->name, key->column, table->schema, table->name, key->object[KEY_INDEX],
+      key_row_place(work, table, "this."), key->name, key->column, table->schema, table->name, key->object[KEY_INDEX],
       table->schema, table->name, key_row_equal(work, table, "this.", "there."), key->name);
-    checking->indexed = work_integer(
+    sqlite3_int64 indexed = work_integer(
       work, "SELECT count(*) FROM (SELECT \"%w\" FROM \"%w\".\"%w\" INDEXED BY \"%w\" ORDER BY 1 LIMIT -1)", key->name,
       table->schema, table->name, key->object[KEY_INDEX]);
-    checking->counted =
+    sqlite3_int64 counted =
       work_integer(work, "SELECT count(*) FROM \"%w\".\"%w\" NOT INDEXED", table->schema, table->name);
+    compare_numbers(checking, "rows are missing in the index", indexed, counted);
   }
 }
 
@@ -186,11 +165,14 @@ static int begin_check(sqlite3 *db, void *state, sqlite3_value **arguments, char
   struct checking *checking = state;
   struct work *work = &checking->work;
   work_open(work, db);
-  const char *table = key_read_name(work, arguments[0], "table", false);
-  const char *name = key_read_name(work, arguments[1], "key", true);
+  const char *table = work_name(work, arguments[0], "table", false);
+  const char *name = work_name(work, arguments[1], "key", true);
   if (work->status == SQLITE_OK && key_find_table(work, table, &checking->table)) {
     checking->key = key_find(work, &checking->table, name);
-    checking->version = key_version_now(work);
+  }
+  checking->end = &checking->wholes;
+  if (work->status == SQLITE_OK) {
+    look_at_key(checking);
   }
   if (work->status == SQLITE_OK && checking->key->column != NULL && checking->key->function >= 0) {
     begin_rows(checking);
@@ -201,9 +183,12 @@ static int begin_check(sqlite3 *db, void *state, sqlite3_value **arguments, char
 static int step_check(void *state, bool *has_row, char reason[REASON_SIZE]) {
   struct checking *checking = state;
   struct work *work = &checking->work;
-  checking->problem = checking->place_of_structure = NULL;
-  while (checking->problem == NULL && checking->next < STRUCTURES && work->status == SQLITE_OK) {
-    look_at_structure(checking, checking->next++);
+  checking->problem = NULL;
+  checking->whole = checking->wholes;
+  if (checking->whole != NULL) {
+    checking->wholes = checking->whole->next;
+    *has_row = true;
+    return SQLITE_OK;
   }
   while (checking->problem == NULL && checking->rows != NULL && work_step(work, checking->rows)) {
     checking->problem = problem_of_row(checking);
@@ -219,26 +204,6 @@ static int step_check(void *state, bool *has_row, char reason[REASON_SIZE]) {
   return work_table_status(work, reason);
 }
 
-static void result_place(sqlite3_context *context, const struct checking *checking) {
-  bool is_text = checking->table.row_part_count > 1;
-  if (checking->place_of_structure != NULL) {
-    sqlite3_result_text(context, checking->place_of_structure, -1, SQLITE_TRANSIENT);
-  } else if (checking->shows_between && is_text) {
-    sqlite3_result_text(context, checking->first_text, -1, SQLITE_TRANSIENT);
-  } else if (checking->shows_between) {
-    sqlite3_result_value(context, checking->first_value);
-  } else if (!is_text) {
-    sqlite3_result_value(context, sqlite3_column_value(checking->rows, 0));
-  } else {
-    char *text = text_of_parts(checking);
-    if (text == NULL) {
-      sqlite3_result_error_nomem(context);
-    } else {
-      sqlite3_result_text(context, text, -1, sqlite3_free);
-    }
-  }
-}
-
 static void result_value(sqlite3_context *context, const struct key_value *value) {
   switch (value->type) {
   case SQLITE_INTEGER: sqlite3_result_int64(context, value->integer); break;
@@ -251,53 +216,59 @@ static void result_value(sqlite3_context *context, const struct key_value *value
 enum { CHECK_PROBLEM, CHECK_PLACE, CHECK_FOUND, CHECK_EXPECTED };
 
 /* Of a row without a DFEN, `found` is its text and `expected` what is wrong with it. */
-static void result_of_row(sqlite3_context *context, const struct checking *checking, bool expected) {
-  int key_at = checking->table.row_part_count;
-  bool is_dfen = checking->reads || sqlite3_column_type(checking->rows, key_at) != SQLITE_NULL;
-  sqlite3_value *dfen = sqlite3_column_value(checking->rows, key_at + 1);
+static void result_of_row(sqlite3_context *context, const struct checking *checking, int column) {
+  sqlite3_stmt *rows = checking->rows;
+  bool is_dfen = checking->reads || sqlite3_column_type(rows, ROW_KEY) != SQLITE_NULL;
   char reason[REASON_SIZE] = "";
   dfen_fields fields;
-  if (is_dfen && expected) {
-    result_value(context, &checking->value);
-  } else if (is_dfen) {
-    sqlite3_result_value(context, sqlite3_column_value(checking->rows, key_at));
-  } else if (!expected) {
-    sqlite3_result_value(context, dfen);
-  } else {
-    judge_dfen(dfen, &fields, reason);
-    sqlite3_result_text(context, reason, -1, SQLITE_TRANSIENT);
+  switch (column) {
+  case CHECK_PROBLEM: sqlite3_result_text(context, checking->problem, -1, SQLITE_STATIC); break;
+  case CHECK_PLACE: sqlite3_result_value(context, sqlite3_column_value(rows, ROW_PLACE)); break;
+  case CHECK_FOUND: sqlite3_result_value(context, sqlite3_column_value(rows, is_dfen ? ROW_KEY : ROW_DFEN)); break;
+  case CHECK_EXPECTED:
+    if (is_dfen) {
+      result_value(context, &checking->value);
+    } else {
+      judge_dfen(sqlite3_column_value(rows, ROW_DFEN), &fields, reason);
+      sqlite3_result_text(context, reason, -1, SQLITE_TRANSIENT);
+    }
+    break;
+  }
+}
+
+static void result_of_whole(sqlite3_context *context, const struct key_problem *whole, int column) {
+  const char *const texts[] = {[CHECK_PROBLEM] = whole->problem,
+                               [CHECK_PLACE] = whole->place,
+                               [CHECK_FOUND] = whole->found,
+                               [CHECK_EXPECTED] = whole->expected};
+  sqlite3_result_text(context, texts[column], -1, SQLITE_TRANSIENT);
+}
+
+/* The rows in the middle of a turn. */
+static void result_of_between(sqlite3_context *context, const struct checking *checking, int column) {
+  switch (column) {
+  case CHECK_PROBLEM: sqlite3_result_text(context, checking->problem, -1, SQLITE_STATIC); break;
+  case CHECK_PLACE: sqlite3_result_value(context, checking->first_between); break;
+  case CHECK_FOUND: sqlite3_result_int64(context, checking->between); break;
   }
 }
 
 static void check_column(sqlite3_context *context, const void *state, int column) {
   const struct checking *checking = state;
-  bool structure = checking->place_of_structure != NULL;
-  switch (column) {
-  case CHECK_PROBLEM: sqlite3_result_text(context, checking->problem, -1, SQLITE_STATIC); break;
-  case CHECK_PLACE: result_place(context, checking); break;
-  case CHECK_FOUND:
-  case CHECK_EXPECTED:
-    if (checking->shows_between) {
-      if (column == CHECK_FOUND) {
-        sqlite3_result_int64(context, checking->between);
-      }
-    } else if (!structure) {
-      result_of_row(context, checking, column == CHECK_EXPECTED);
-    } else if ((column == CHECK_FOUND ? checking->found : checking->expected) != NULL) {
-      sqlite3_result_text(context, column == CHECK_FOUND ? checking->found : checking->expected, -1, SQLITE_TRANSIENT);
-    }
-    break;
+  if (checking->whole != NULL) {
+    result_of_whole(context, checking->whole, column);
+  } else if (checking->shows_between) {
+    result_of_between(context, checking, column);
+  } else {
+    result_of_row(context, checking, column);
   }
 }
 
 static void end_check(void *state) {
   struct checking *checking = state;
   sqlite3_finalize(checking->rows);
-  sqlite3_value_free(checking->first_value);
-  sqlite3_free(checking->first_text);
-  if (checking->work.db != NULL) {
-    work_close(&checking->work);
-  }
+  sqlite3_value_free(checking->first_between);
+  work_close(&checking->work);
 }
 
 const struct table check_key_table = {

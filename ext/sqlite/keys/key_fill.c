@@ -12,11 +12,18 @@
 #include <string.h>
 
 enum { BATCH_ROWS = 20000, PAUSE_MAX = 50 /* milliseconds */ };
+enum { FILL_SECONDS, FILL_BATCH, FILL_OPTIONS };
+enum { SECONDS_MAX = 1000000000, BATCH_MAX = 1000000 };
+
+static const struct option fill_options[FILL_OPTIONS] = {
+  [FILL_SECONDS] = {"seconds", OPTION_NUMBER, "a number of seconds", 0, SECONDS_MAX, NULL},
+  [FILL_BATCH] = {"batch", OPTION_INTEGER, "a number of rows, 1 to 1000000", 1, BATCH_MAX, NULL},
+};
 
 struct filling {
   struct work work;
   const char *table_name, *key_name; /* as they were asked for */
-  struct key_options options;
+  struct option_value option[FILL_OPTIONS];
   struct key_table table;
   struct key *key;
   struct work_piece *plan; /* memory of the plan; what a batch takes beyond it is freed after the batch */
@@ -27,7 +34,7 @@ struct filling {
   bool quick;            /* the batch failed, and with care it may not */
   int pause;             /* before the next batch, in milliseconds */
   sqlite3_value **place; /* the last row that was looked at; NULL at the beginning */
-  sqlite3_int64 began;   /* by work_clock() */
+  sqlite3_int64 began;   /* by host_clock() */
   sqlite3_int64 filled, without_key;
 };
 
@@ -40,7 +47,7 @@ static void free_place(struct filling *filling) {
 
 /* An error when triggers or indexes are missing or wrong: such a key must be mended before it is filled. */
 static void require_fillable(struct work *work, const struct key_table *table, const struct key *key) {
-  const char *place = work_text(work, "%s.%s", table->place, work_shown(work, key->name));
+  const char *place = key_place(work, table, key);
   int version = key_version_now(work);
   if (!key_is_kept(key)) {
     work_fail(work, "%s has lost what keeps it true: dfen_add_key mends it", place);
@@ -203,7 +210,8 @@ static void end_scan(struct filling *filling) {
 /* A batch that was not committed, because others read or wrote, does not count. */
 static void try_batch(struct filling *filling) {
   struct work *work = &filling->work;
-  sqlite3_int64 rows = filling->options.batch == 0 ? BATCH_ROWS : filling->options.batch;
+  const struct option_value *batch = &filling->option[FILL_BATCH];
+  sqlite3_int64 rows = batch->given ? (sqlite3_int64)batch->number : BATCH_ROWS;
   work_guard(work, true);
   transaction_begin(work);
   read_fill_plan(filling);
@@ -241,7 +249,7 @@ static void fill_batch(struct filling *filling) {
   if (filling->pause > 0 && sqlite3_get_autocommit(work->db) != 0) {
     sqlite3_sleep(filling->pause);
   }
-  sqlite3_int64 from = work_clock();
+  sqlite3_int64 from = host_clock();
   bool outside = sqlite3_get_autocommit(work->db) != 0;
   filling->quick = false;
   try_batch(filling);
@@ -255,21 +263,22 @@ static void fill_batch(struct filling *filling) {
       work_fail_with(work, SQLITE_INTERRUPT); /* the caller's own transaction was taken back */
     }
   }
-  sqlite3_int64 pause = 1 + (work_clock() - from) / 8;
+  sqlite3_int64 pause = 1 + (host_clock() - from) / 8;
   filling->pause = pause > 0 && pause < PAUSE_MAX ? (int)pause : PAUSE_MAX;
 }
 
 static bool time_is_up(const struct filling *filling) {
-  return filling->options.seconds >= 0 && (double)(work_clock() - filling->began) >= 1000 * filling->options.seconds;
+  const struct option_value *seconds = &filling->option[FILL_SECONDS];
+  return seconds->given && (double)(host_clock() - filling->began) >= 1000 * seconds->number;
 }
 
 void call_fill_key(sqlite3_context *context, int count, sqlite3_value **arguments) {
-  struct filling filling = {.began = work_clock()};
+  struct filling filling = {.began = host_clock()};
   struct work *work = &filling.work;
   work_open(work, sqlite3_context_db_handle(context));
-  filling.table_name = key_read_name(work, arguments[0], "table", false);
-  filling.key_name = key_read_name(work, count > 1 ? arguments[1] : NULL, "key", true);
-  key_read_options(work, count > 2 ? arguments[2] : NULL, KEY_OPTIONS_OF_FILL, &filling.options);
+  filling.table_name = work_name(work, arguments[0], "table", false);
+  filling.key_name = work_name(work, count > 1 ? arguments[1] : NULL, "key", true);
+  work_options(work, count > 2 ? arguments[2] : NULL, fill_options, FILL_OPTIONS, filling.option);
   filling.plan = work->pieces;
   do {
     if (work->status == SQLITE_OK) {

@@ -154,9 +154,7 @@ static void list_column(sqlite3_context *context, const void *state, int column)
 
 static void end_list(void *state) {
   struct listing *listing = state;
-  if (listing->work.db != NULL) {
-    work_close(&listing->work);
-  }
+  work_close(&listing->work);
 }
 
 const struct table keys_table = {

@@ -30,11 +30,6 @@ static void append_part(sqlite3_str *text, const char *before, const struct key_
                       part->collation);
 }
 
-static const char *name_of_table(struct work *work, const struct key_table *table) {
-  const char *name = work_text(work, "\"%w\".", table->name);
-  return name == NULL ? "" : name;
-}
-
 const char *key_row_equal(struct work *work, const struct key_table *table, const char *left, const char *right) {
   sqlite3_str *equal = sqlite3_str_new(work->db);
   for (int i = 0; i < table->row_part_count; ++i) {
@@ -45,16 +40,26 @@ const char *key_row_equal(struct work *work, const struct key_table *table, cons
   return work_finish(work, equal);
 }
 
-const char *key_row_list(struct work *work, const struct key_table *table, const char *before) {
-  sqlite3_str *list = sqlite3_str_new(work->db);
+/* The parts of a row, with `between` between two of them. */
+static const char *join_parts(struct work *work, const struct key_table *table, const char *before,
+                              const char *between) {
+  sqlite3_str *text = sqlite3_str_new(work->db);
   for (int i = 0; i < table->row_part_count; ++i) {
-    sqlite3_str_appendf(list, "%s%s%s", i == 0 ? "" : ", ", before, table->row_parts[i].sql);
+    sqlite3_str_appendf(text, "%s%s%s", i == 0 ? "" : between, before, table->row_parts[i].sql);
   }
-  return work_finish(work, list);
+  return work_finish(work, text);
+}
+
+const char *key_row_list(struct work *work, const struct key_table *table, const char *before) {
+  return join_parts(work, table, before, ", ");
+}
+
+const char *key_row_place(struct work *work, const struct key_table *table, const char *before) {
+  return join_parts(work, table, before, " || ', ' || ");
 }
 
 const char *key_row_order(struct work *work, const struct key_table *table) {
-  const char *before = name_of_table(work, table);
+  const char *before = work_text(work, "\"%w\".", table->name);
   sqlite3_str *list = sqlite3_str_new(work->db);
   for (int i = 0; i < table->row_part_count; ++i) {
     sqlite3_str_appendall(list, i == 0 ? "" : ", ");
@@ -64,17 +69,12 @@ const char *key_row_order(struct work *work, const struct key_table *table) {
 }
 
 const char *key_row_compare(struct work *work, const struct key_table *table, const char *sign, int first) {
-  const char *before = name_of_table(work, table);
-  sqlite3_str *text = sqlite3_str_new(work->db);
+  sqlite3_str *numbers = sqlite3_str_new(work->db);
   for (int i = 0; i < table->row_part_count; ++i) {
-    sqlite3_str_appendall(text, i == 0 ? "(" : ", ");
-    append_part(text, before, &table->row_parts[i]);
+    sqlite3_str_appendf(numbers, i == 0 ? "?%d" : ", ?%d", first + i);
   }
-  for (int i = 0; i < table->row_part_count; ++i) {
-    sqlite3_str_appendf(text, i == 0 ? ") %s (?%d" : "%s?%d", i == 0 ? sign : ", ", first + i);
-  }
-  sqlite3_str_appendall(text, ")");
-  return work_finish(work, text);
+  const char *row = key_row_order(work, table);
+  return work_text(work, "(%s) %s (%s)", row, sign, work_finish(work, numbers));
 }
 
 const char *key_expression(struct work *work, const struct key_table *table, const struct key *key) {

@@ -199,15 +199,6 @@ sqlite3_int64 work_integer(struct work *work, const char *format, ...) {
   return integer;
 }
 
-sqlite3_int64 work_clock(void) {
-  sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
-  sqlite3_int64 milliseconds = 0;
-  if (vfs != NULL && vfs->iVersion >= 2 && vfs->xCurrentTimeInt64 != NULL) {
-    vfs->xCurrentTimeInt64(vfs, &milliseconds);
-  }
-  return milliseconds;
-}
-
 /* ---- Names in messages ---- */
 
 const char *work_shown(struct work *work, const char *name) {
@@ -225,5 +216,13 @@ void result_work_error(sqlite3_context *context, const struct work *work) {
   result_error(context, function_name(context), work->reason);
   if (work->status != SQLITE_ERROR) {
     sqlite3_result_error_code(context, work->status);
+  }
+}
+
+void result_of_work(sqlite3_context *context, const struct work *work, const char *text) {
+  if (work->status == SQLITE_OK) {
+    sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
+  } else {
+    result_work_error(context, work);
   }
 }

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "../../arguments.h"
+#include "../../options.h"
 
 struct work_piece;
 
@@ -28,6 +28,7 @@ struct work {
 
 /* ---- Memory and errors ---- */
 
+/* A work that is all zeros may be closed too. */
 void work_open(struct work *work, sqlite3 *db);
 void work_close(struct work *work);
 
@@ -72,6 +73,15 @@ void work_run(struct work *work, const char *format, ...);
 /* The integer that a statement answers with, 0 without a row. */
 sqlite3_int64 work_integer(struct work *work, const char *format, ...);
 
+/* ---- Arguments: work_arguments.c ---- */
+
+/* An argument that is a name: text without a NUL. NULL for NULL where it may be left out, else an error. */
+const char *work_name(struct work *work, sqlite3_value *value, const char *what, bool optional);
+
+/* Reads `count` options into as many values, all zeros where `value` is an SQL NULL or a NULL pointer. */
+void work_options(struct work *work, sqlite3_value *value, const struct option options[], int count,
+                  struct option_value values[]);
+
 /* ---- A transaction: transaction.c ---- */
 
 /* While views, triggers and generated columns of a hostile database could be reached, they may call nothing but
@@ -94,9 +104,6 @@ void transaction_after_expiry(struct work *work);
 /* Keeps what was done; after an error takes all of it back. */
 void transaction_commit(struct work *work);
 
-/* Milliseconds since some time in the past. */
-sqlite3_int64 work_clock(void);
-
 /* ---- Names in messages ---- */
 
 /* A name as given.h shows it, kept by the work; "" after an error. */
@@ -104,5 +111,8 @@ const char *work_shown(struct work *work, const char *name);
 
 /* Sets the result to the error of the work. The work must have failed. */
 void result_work_error(sqlite3_context *context, const struct work *work);
+
+/* Sets the result to a text, or to the error of the work; NULL is an SQL NULL. */
+void result_of_work(sqlite3_context *context, const struct work *work, const char *text);
 
 #endif
