@@ -43,7 +43,7 @@ SELECT dfen_import(NULL), dfen_import(NULL, '{}');
 SELECT dfen_import(1);
 -- ! dfen_import: the table must be text, not an INTEGER
 SELECT dfen_import('rows' || char(0));
--- ! dfen_import: the name of the table has a NUL in it
+-- ! dfen_import: the table has a NUL in it
 SELECT dfen_import('nowhere');
 -- ! dfen_import: there is no table nowhere
 SELECT dfen_import('rows', 'x');

@@ -9,8 +9,6 @@
 #include <string.h>
 
 #include "../../function.h"
-#include "../../options.h"
-#include "../keys/key.h"
 
 /* ---- All rows ---- */
 
@@ -180,28 +178,16 @@ static const struct option import_options[IMPORT_OPTIONS] = {
   [IMPORT_UNCONNECTED] = {.name = "unconnected", OPTION_WORD, "'import' or 'reject'", .words = unconnected_words},
 };
 
-static void import_read_options(struct import *import, host_value *argument) {
+static void import_read_options(struct import *import, sqlite3_value *argument) {
   struct option_value values[IMPORT_OPTIONS];
-  const char *json = NULL;
-  size_t length = 0;
-  char *room = NULL;
-  enum outcome outcome = read_text(argument, "options", &json, &length, import->work.reason);
-  if (outcome == READ) {
-    room = sqlite3_malloc64(length + 1);
-    outcome = room == NULL
-                ? READ_NO_MEMORY
-                : read_options(json, length, import_options, IMPORT_OPTIONS, values, room, import->work.reason);
+  work_options(&import->work, argument, import_options, IMPORT_OPTIONS, values);
+  const struct option_value *file = &values[IMPORT_FILE];
+  const char *name = file->given ? file->text : import->table;
+  import->again = values[IMPORT_AGAIN].number > 0.0;
+  import->reject_unconnected = values[IMPORT_UNCONNECTED].number > 0.0;
+  if (import->work.status == SQLITE_OK) {
+    import_set(&import->work, &import->file, name, strlen(name));
   }
-  if (outcome == READ) {
-    import->again = values[IMPORT_AGAIN].number > 0.0;
-    import->reject_unconnected = values[IMPORT_UNCONNECTED].number > 0.0;
-    if (values[IMPORT_FILE].given) {
-      import_set(&import->work, &import->file, values[IMPORT_FILE].text, strlen(values[IMPORT_FILE].text));
-    }
-  } else if (outcome != READ_NULL) {
-    import->work.status = outcome == READ_MALFORMED ? SQLITE_ERROR : SQLITE_NOMEM;
-  }
-  sqlite3_free(room);
 }
 
 static void import_close_statements(struct import *import) {
@@ -220,11 +206,10 @@ static void import_free(struct import *import) {
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
     sqlite3_free(texts[i]->bytes);
   }
-  sqlite3_free(import->checksum);
   sqlite3_close(import->games_db);
 }
 
-static void import_answer(struct import *import, host_call *call) {
+static const char *import_answer(struct import *import) {
   static const char *const things[] = {
     [IMPORT_OF_GAMES] = "turns", [IMPORT_OF_LINES] = "lines", [IMPORT_OF_JSON] = "turns"};
   sqlite3_str *text = sqlite3_str_new(import->work.db);
@@ -237,53 +222,28 @@ static void import_answer(struct import *import, host_call *call) {
   if (import->unconnected > 0) {
     sqlite3_str_appendf(text, "; turns that do not begin where the last one ended: %lld", import->unconnected);
   }
-  size_t length = (size_t)sqlite3_str_length(text);
-  char *answer = sqlite3_str_finish(text);
-  if (answer == NULL) {
-    host_result_no_memory(call);
-  } else {
-    host_result_own_text(call, answer, length);
-  }
-}
-
-static void import_from(struct import *import, host_call *call, int count, host_value **arguments) {
-  struct work *work = &import->work;
-  size_t length = strlen(import->table);
-  import->checksum = sqlite3_malloc64(sizeof *import->checksum);
-  if (import->checksum == NULL) {
-    work_fail_with(work, SQLITE_NOMEM);
-  }
-  import_set(work, &import->file, import->table, length);
-  if (count > 1 && work->status == SQLITE_OK) {
-    import_read_options(import, arguments[1]);
-  }
-  work_guard(work, false); /* the tables may have triggers of a stranger */
-  transaction_begin(work);
-  if (work->status == SQLITE_OK) {
-    import_all(import);
-  }
-  import_close_statements(import); /* a statement that is still open could keep it from being taken back */
-  transaction_commit(work);
-  if (work->status == SQLITE_OK) {
-    import_answer(import, call);
-  } else {
-    result_work_error(call, work);
-  }
-  import_free(import);
+  return work_finish(&import->work, text);
 }
 
 void call_import(host_call *call, int count, host_value **arguments) {
   struct import import = {0};
-  size_t length = 0;
-  char reason[REASON_SIZE];
-  enum outcome outcome = read_text(arguments[0], "table", &import.table, &length, reason);
-  if (outcome == READ && strlen(import.table) < length) {
-    write_reason(reason, "the name of the table has a NUL in it");
-    outcome = READ_MALFORMED;
+  struct work *work = &import.work;
+  const char *answer = NULL;
+  work_open(work, sqlite3_context_db_handle(call));
+  import.table = work_name(work, arguments[0], "table", true);
+  if (import.table != NULL) {
+    import.checksum = work_memory(work, sizeof *import.checksum);
+    import_read_options(&import, count > 1 ? arguments[1] : NULL);
+    work_guard(work, false); /* the tables may have triggers of a stranger */
+    transaction_begin(work);
+    if (work->status == SQLITE_OK) {
+      import_all(&import);
+    }
+    import_close_statements(&import); /* a statement that is still open could keep it from being taken back */
+    transaction_commit(work);
+    answer = import_answer(&import);
   }
-  if (accept_argument(call, outcome, reason)) {
-    work_open(&import.work, sqlite3_context_db_handle(call));
-    import_from(&import, call, count, arguments);
-    work_close(&import.work);
-  }
+  result_of_work(call, work, answer);
+  import_free(&import);
+  work_close(work);
 }

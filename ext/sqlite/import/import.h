@@ -5,9 +5,15 @@
 
 #include "../../given.h"
 #include "../../hash.h"
-#include "import_text.h"
 #include "import_turn.h"
 #include "../run/work.h"
+
+/* A text with memory of its own, which grows. */
+struct import_text {
+  char *bytes; /* `length` of them, and a NUL */
+  size_t length, room;
+  bool null;
+};
 
 enum import_kind { IMPORT_OF_GAMES, IMPORT_OF_LINES, IMPORT_OF_JSON };
 
@@ -63,6 +69,20 @@ struct import {
 
 /* Adds a row, or a turn of a line of JSON, to the checksum. */
 void import_add_to_checksum(struct import *import, import_row row);
+
+/* ---- Texts that outlive their row: import_text.c ---- */
+
+/* Copies bytes into a text; NULL makes it NULL. */
+bool import_set(struct work *work, struct import_text *text, const char *bytes, size_t length);
+bool import_set_value(struct work *work, struct import_text *text, sqlite3_value *value);
+bool import_same(const struct import_text *text, const char *bytes, size_t length);
+bool import_same_value(const struct import_text *text, sqlite3_value *value);
+
+/* The text must live until the statement has run. */
+void import_bind(sqlite3_stmt *statement, int index, const struct import_text *text);
+
+/* Text of a value, NULL for NULL and for a BLOB, which asking for its text would change. */
+const char *import_value(sqlite3_value *value, size_t *length);
 
 /* ---- The source: import_source.c ---- */
 

@@ -45,11 +45,11 @@ static bool import_turn_to_game(struct import *import, const char *name, size_t 
   game->number = found ? sqlite3_column_int64(statement, 2) : 0;
   game->next_known = found && sqlite3_column_type(statement, 7) != SQLITE_NULL;
   if (found) {
-    import_set_column(&import->work, &game->white, statement, 3);
-    import_set_column(&import->work, &game->black, statement, 4);
+    import_set_value(&import->work, &game->white, sqlite3_column_value(statement, 3));
+    import_set_value(&import->work, &game->black, sqlite3_column_value(statement, 4));
     game->result = (dfen_result)sqlite3_column_int(statement, 5);
-    import_set_column(&import->work, &game->ends, statement, 6);
-    import_set_column(&import->work, &game->next, statement, 7);
+    import_set_value(&import->work, &game->ends, sqlite3_column_value(statement, 6));
+    import_set_value(&import->work, &game->next, sqlite3_column_value(statement, 7));
   } else {
     import_set(&import->work, &game->ends, "", 0);
   }
@@ -66,11 +66,8 @@ static void import_add_player(struct import *import, const struct import_text *n
 static void import_add_game(struct import *import, import_row row, const struct import_turn *turn) {
   static const char *const results[] = {"0-1", "1/2-1/2", "1-0", "*", NULL};
   struct import_game *game = &import->game;
-  size_t length = 0;
-  const char *text = import_value(row[IMPORT_WHITE], &length);
-  import_set(&import->work, &game->white, text, length);
-  text = import_value(row[IMPORT_BLACK], &length);
-  import_set(&import->work, &game->black, text, length);
+  import_set_value(&import->work, &game->white, row[IMPORT_WHITE]);
+  import_set_value(&import->work, &game->black, row[IMPORT_BLACK]);
   game->result = turn->result;
   if (import->work.status != SQLITE_OK) {
     return;
@@ -79,7 +76,8 @@ static void import_add_game(struct import *import, import_row row, const struct 
   import_add_player(import, &game->black);
   sqlite3_stmt *statement = import->statement[IMPORT_ADD_GAME];
   game->id = import->next_game++;
-  text = import_value(row[IMPORT_TERMINATION], &length);
+  size_t length = 0;
+  const char *text = import_value(row[IMPORT_TERMINATION], &length);
   sqlite3_bind_int64(statement, 1, game->id);
   import_bind(statement, 2, &game->white);
   import_bind(statement, 3, &game->black);
@@ -90,11 +88,7 @@ static void import_add_game(struct import *import, import_row row, const struct 
 }
 
 static bool import_is_of_game(const struct import_game *game, import_row row, const struct import_turn *turn) {
-  size_t white_length = 0;
-  size_t black_length = 0;
-  const char *white = import_value(row[IMPORT_WHITE], &white_length);
-  const char *black = import_value(row[IMPORT_BLACK], &black_length);
-  return import_same(&game->white, white, white_length) && import_same(&game->black, black, black_length) &&
+  return import_same_value(&game->white, row[IMPORT_WHITE]) && import_same_value(&game->black, row[IMPORT_BLACK]) &&
          game->result == turn->result;
 }
 

@@ -15,25 +15,22 @@ struct import_field {
   const struct import_field *nested; /* the fields of an object in its place */
 };
 
-#define IMPORT_NAMES(column)                                                                                           \
-  (const struct import_field[]) {                                                                                      \
-    {"name", "text, integer or null", column, NULL}, {                                                                 \
-      0                                                                                                                \
-    }                                                                                                                  \
-  }
-#define IMPORT_PLAYERS                                                                                                 \
-  {"white", "text, integer, object or null", IMPORT_WHITE, IMPORT_NAMES(IMPORT_WHITE)}, {                              \
-    "black", "text, integer, object or null", IMPORT_BLACK, IMPORT_NAMES(IMPORT_BLACK)                                 \
-  }
-static const struct import_field fields_of_players[] = {IMPORT_PLAYERS, {0}};
-static const struct import_field fields_of_game[] = {IMPORT_PLAYERS,
-                                                     {"players", "object or null", IMPORT_COLUMNS, fields_of_players},
-                                                     {"result", "text, integer, real or null", IMPORT_RESULT, NULL},
-                                                     {"winner", "text or null", IMPORT_WINNER, NULL},
-                                                     {"termination", "text or null", IMPORT_TERMINATION, NULL},
-                                                     {"initial_fen", "text or null", IMPORT_INITIAL, NULL},
-                                                     {"turns", "array or null", IMPORT_TURNS, NULL},
-                                                     {0}};
+static const struct import_field fields_of_white[] = {{"name", "text, integer or null", IMPORT_WHITE, NULL}, {0}};
+static const struct import_field fields_of_black[] = {{"name", "text, integer or null", IMPORT_BLACK, NULL}, {0}};
+static const struct import_field fields_of_players[] = {
+  {"white", "text, integer, object or null", IMPORT_WHITE, fields_of_white},
+  {"black", "text, integer, object or null", IMPORT_BLACK, fields_of_black},
+  {0}};
+static const struct import_field fields_of_game[] = {
+  {"white", "text, integer, object or null", IMPORT_WHITE, fields_of_white},
+  {"black", "text, integer, object or null", IMPORT_BLACK, fields_of_black},
+  {"players", "object or null", IMPORT_COLUMNS, fields_of_players},
+  {"result", "text, integer, real or null", IMPORT_RESULT, NULL},
+  {"winner", "text or null", IMPORT_WINNER, NULL},
+  {"termination", "text or null", IMPORT_TERMINATION, NULL},
+  {"initial_fen", "text or null", IMPORT_INITIAL, NULL},
+  {"turns", "array or null", IMPORT_TURNS, NULL},
+  {0}};
 static const struct import_field fields_of_turn[] = {
   {"dfen", "text or null", IMPORT_DFEN, NULL},           {"fen", "text or null", IMPORT_DFEN, NULL},
   {"initial_fen", "text or null", IMPORT_DFEN, NULL},    {"dice", "text, integer, array or null", IMPORT_DICE, NULL},

@@ -1,6 +1,6 @@
 /* A text of a row is the statement's, and gone with the next step; what is compared with the next row is copied into
  * room that grows and is used again. */
-#include "import_text.h"
+#include "import.h"
 
 #include <string.h>
 
@@ -24,14 +24,21 @@ bool import_set(struct work *work, struct import_text *text, const char *bytes, 
   return true;
 }
 
-bool import_set_column(struct work *work, struct import_text *text, sqlite3_stmt *statement, int column) {
-  const char *bytes = (const char *)sqlite3_column_text(statement, column);
-  return import_set(work, text, bytes, (size_t)sqlite3_column_bytes(statement, column));
+bool import_set_value(struct work *work, struct import_text *text, sqlite3_value *value) {
+  size_t length = 0;
+  const char *bytes = import_value(value, &length);
+  return import_set(work, text, bytes, length);
 }
 
 bool import_same(const struct import_text *text, const char *bytes, size_t length) {
   return text->null == (bytes == NULL) && text->length == length &&
          (bytes == NULL || length == 0 || memcmp(text->bytes, bytes, length) == 0);
+}
+
+bool import_same_value(const struct import_text *text, sqlite3_value *value) {
+  size_t length = 0;
+  const char *bytes = import_value(value, &length);
+  return import_same(text, bytes, length);
 }
 
 void import_bind(sqlite3_stmt *statement, int index, const struct import_text *text) {
