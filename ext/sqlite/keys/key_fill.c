@@ -31,7 +31,7 @@ struct filling {
   bool first_pass; /* else the stale rows */
   bool done;
   bool careful;          /* a DFEN did not read, so others may not read either */
-  bool quick;            /* the batch failed, and with care it may not */
+  bool try_again;        /* the batch failed, perhaps because a DFEN did not read: to be done again, with care */
   int pause;             /* before the next batch, in milliseconds */
   sqlite3_value **place; /* the last row that was looked at; NULL at the beginning */
   sqlite3_int64 began;   /* by host_clock() */
@@ -138,7 +138,7 @@ static sqlite3_value **copy_place(struct filling *filling, sqlite3_stmt *stateme
   return place;
 }
 
-/* The last row of the batch; NULL when all that is left goes into it, be it a whole batch. */
+/* The last row of the batch; NULL when no row comes after the batch. */
 static sqlite3_value **find_end(struct filling *filling, sqlite3_int64 rows) {
   struct work *work = &filling->work;
   const struct key_table *table = &filling->table;
@@ -165,12 +165,11 @@ static void fill_rows(struct filling *filling, sqlite3_int64 rows, sqlite3_value
   const char *batch = rows_of_batch(filling, true, end);
   const char *expression = filling->careful ? key_expression(work, table, key) : key_quick_expression(work, table, key);
   const char *only = filling->careful ? "1" : work_text(work, "\"%w\".\"%w\" NOT NULL", table->name, key->column);
-  filling->quick = !filling->careful;
   run_on_batch(filling,
                work_text(work, "UPDATE \"%w\".\"%w\" %s SET \"%w\" = %s WHERE %s AND %s", table->schema, table->name,
                          index_hint(filling), key->name, expression, batch, only),
                end);
-  filling->quick = filling->quick && work->status == SQLITE_ERROR;
+  filling->try_again = !filling->careful && work->status == SQLITE_ERROR;
   sqlite3_int64 written = work->status == SQLITE_OK ? sqlite3_changes(work->db) : 0;
   sqlite3_int64 unread = 0;
   if (filling->careful || end == NULL || written != rows) {
@@ -240,7 +239,7 @@ static void try_batch(struct filling *filling) {
   work_unguard(work);
 }
 
-/* A DFEN that does not read ends the quick UPDATE; then all of the batch is taken back, and done again with care.
+/* A DFEN that does not read ends the UPDATE that takes no care; then all of the batch is taken back and done again.
  *
  * Who waits for a lock looks again from time to time, and would hardly ever look in the moment between two batches. So
  * there is a pause, an eighth of the batch. */
@@ -251,9 +250,9 @@ static void fill_batch(struct filling *filling) {
   }
   sqlite3_int64 from = host_clock();
   bool outside = sqlite3_get_autocommit(work->db) != 0;
-  filling->quick = false;
+  filling->try_again = false;
   try_batch(filling);
-  if (filling->quick) {
+  if (filling->try_again) {
     work->status = SQLITE_OK;
     work->reason[0] = '\0';
     filling->careful = true;

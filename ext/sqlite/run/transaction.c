@@ -48,8 +48,9 @@ static bool is_inside_a_write(sqlite3 *db) {
 }
 
 /* Prepares what ends the transaction: that must work when there is no memory left, when the call was interrupted, and
- * when an authorizer denies all from now on. `writer` passes for a statement that writes, but EXPLAIN only gives rows.
- * When it is interrupted between two of them, SQLite itself takes the whole transaction back. */
+ * when an authorizer denies all from now on. SQLite counts `writer` among the statements that write, though
+ * EXPLAIN only gives rows. When such a statement is interrupted between two rows, SQLite itself takes the whole
+ * transaction back. */
 static void prepare_end(struct work *work, struct transaction_end *end) {
   end->undo = work_prepare(work, work->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen_key");
   end->release = work_prepare(work, work->own_transaction ? "COMMIT" : "RELEASE dfen_key");
