@@ -1,25 +1,21 @@
 #!/bin/sh
 # The one file that `make dist` writes: equal bytes each time, and as good as what it is made of.
 # Usage: one_file.sh BUILD WARNINGS FILE.sql ... [-- LONG.sql ...] (from the project's root; BUILD/dist has the file; CC the compiler;
-# the files that take long are for the library that is loaded, as users build it, alone)
+# the files that take long are for the library that is loaded, as users build it, alone, and not where DFEN_TIMES is less than 1)
 set -eu
 build=$1 warnings=$2
 shift 2
-all=$(printf '%s\n' "$@" | grep -vx -e --)
-quick=$(printf '%s\n' "$@" | sed '/^--$/,$d')
 unanswered= # set where SQL statements, which are counted by themselves, do not answer as they must
 . test/support/same.sh
+quick=$(printf '%s\n' "$@" | sed '/^--$/,$d')
+all=$(printf '%s\n' "$@" | grep -vx -e --)
+[ "$(part 2)" -eq 2 ] || all=$quick
 
 # The options that the project has for itself, as words.
 compile() {
   # shellcheck disable=SC2086
   ${CC:-cc} -std=c11 $warnings "$@"
 }
-
-if ! compile -fsyntax-only "$build/dist/dfen.c"; then
-  echo "$build/dist/dfen.c does not compile: a name of one file of core/ and ext/ may be another thing in no other file" >&2
-  exit 1
-fi
 
 # ---- Written by the program alone ----
 
@@ -48,7 +44,12 @@ compile -U__SSE2__ -M "$build/dist/dfen.c" | grep -o 'emmintrin\.h' >"$work/got"
 compile -U__SSE2__ -fsyntax-only "$build/dist/dfen.c" >>"$work/got" 2>&1 || true
 same "where there is no SSE2" </dev/null
 
-# What the one file includes under which conditions, down to an #elif in an #if.
+# Of sources of a few lines: what the one file includes under which conditions, down to an #elif in an #if.
+rm -r "$work/core" "$work/ext"
+mkdir -p "$work/core/common" "$work/ext/sqlite/run"
+cp core/dfen.h "$work/core"
+cp ext/sqlite/extension.h "$work/ext/sqlite"
+for file in ext/empty.h ext/sqlite/run/empty.h; do echo '/* nothing */' >"$work/$file"; done
 cat >"$work/core/common/clash.c" <<'END'
 #if defined(NO_SUCH_MACHINE)
 #include <no_such_header.h>
@@ -77,10 +78,12 @@ same "a system header under #elif" <<'END'
 END
 
 # Two static functions of one name, in files that do not know each other, do not pass.
-echo 'static int north(void);
-int dfen_clash(void);
-int dfen_clash(void) { return north(); }
-static int north(void) { return 1; }' >"$work/core/common/clash.c"
+for name in clash other; do
+  echo "static int north(void);
+int dfen_$name(void);
+int dfen_$name(void) { return north(); }
+static int north(void) { return 1; }" >"$work/core/common/$name.c"
+done
 (cd "$work" && test/tools/dist.sh clash)
 if compile -fsyntax-only "$work/clash/dfen.c" 2>"$work/errors"; then
   echo "it compiled" >"$work/got"
@@ -95,7 +98,11 @@ END
 
 mkdir "$work/vendor"
 cp "$build/dist/dfen.c" "$build/dist/dfen.h" "$work/vendor"
-(cd "$work/vendor" && ${CC:-cc} -O2 -shared -fPIC dfen.c -o dfen.so) >"$work/got" 2>&1
+if ! compile -O2 -shared -fPIC "$work/vendor/dfen.c" -o "$work/vendor/dfen.so" >"$work/got" 2>&1; then
+  cat "$work/got"
+  echo "$build/dist/dfen.c does not compile: a name of one file of core/ and ext/ may be another thing in no other file" >&2
+  exit 1
+fi
 nm -D --defined-only "$work/vendor/dfen.so" | awk '{ print $3 }' >>"$work/got"
 same "a shared library, without a warning, and what it exports" <<'END'
 sqlite3_dfen_init

@@ -23,8 +23,9 @@ test-tables: $(QUERIES_TEST)
 # ---- All of dfen in one file, for others to vendor.
 TEST_PROGRAMS += dist
 CHECK_NEEDS += g++=g++
-dist: ## write all of dfen as build/dist/dfen.c, its core alone as dfen_core.c, and the C interface of both as dfen.h
-	@test/tools/dist.sh $(BUILD)/dist
+dist: $(BUILD)/dist/dfen.c ## write all of dfen as build/dist/dfen.c, its core alone as dfen_core.c, and the C interface of both as dfen.h
+$(BUILD)/dist/dfen.c: $(DIST_SOURCES)
+	@test/tools/dist.sh $(@D)
 
 test-dist: dist
 	@CC='$(CC)' test/extension/one_file.sh $(BUILD) '$(WARNINGS)' $(filter-out $(LONG_SQL_FILES),$(SQL_FILES)) -- $(LONG_SQL_FILES)

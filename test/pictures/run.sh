@@ -25,10 +25,10 @@ done <"$work/names"
 xmllint --noout "$work"/pictures/*.svg >"$work/got" 2>&1 || true
 same "well-formed pictures" </dev/null
 
-# ---- 10,000 random positions with moves of any kind, from either side: one document that holds them all ----
+# ---- Random positions with moves of any kind, from either side: one document that holds them all ----
 
 seed=${DFEN_SEED:-20261121}
-count=10000
+count=$(cases 10000)
 {
   echo "<all>"
   "$positions" $count "$seed" | sqlite3 -batch -bail -init /dev/null :memory: ".load '$extension'" "CREATE TABLE positions(dfen)" \

@@ -122,13 +122,7 @@ has_reason() { # FILE LINE BROKEN-LINE
 
 # ---- Every reason is still about a line that there is, and what is not broken passes ----
 
-awk -F '\t' '/^#/ { next }
-  !(($1, "") in read) {
-    read[$1, ""] = 1
-    while ((getline line <$1) > 0) { gsub(/^ +| +$/, "", line); there[$1, line] = 1 }
-  }
-  !(($1, $2) in there) || $4 == "" { print "mutation: in equivalent.txt, no such line: " $1 ": " $2; failed = 1 }
-  END { exit failed }' $reasons
+awk -f test/sources/reasons.awk $reasons
 
 # shellcheck disable=SC2046
 compile $(cut -d ' ' -f 1 "$tree/includes")

@@ -9,6 +9,7 @@ lint: $(DUCKDB_MODULES)/.package-lock.json $(AMALGAMATION)/sqlite3.c ## clang-ti
 test-structure: $(CORE_OBJECTS)
 	@test/sources/rooms.sh $(BUILD)
 	@test/sources/map.sh
+	@awk -f test/sources/reasons.awk test/sources/equivalent.txt
 
 # Which lines and branches of core/ and ext/ the tests run, by gcov.
 coverage: ## report how much of core/ and ext/ the tests run
