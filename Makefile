@@ -155,8 +155,9 @@ docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functio
 # once: those of `make check` that make the same files have commas between them and run one after another, or what they share
 # stands in CHECK_PROGRAMS. `make test` tries a tenth of the cases, and one kill, one full disk and one interrupt of each kind;
 # a section alone and `make check` are everything at its size.
-TESTS = test-core test-sql test-shell test-database test-adding test-upgrade test-estimates test-tables test-dist test-install \
-  test-fuzz test-hostile test-memory test-hosts test-keys test-spec test-readme test-pictures test-structure test-sections
+TESTS = test-keys test-dist test-pictures test-counting test-equities test-shell test-core test-hostile test-database test-readme \
+  test-memory test-estimates test-sql test-hosts test-adding test-fuzz test-install test-upgrade test-tables test-structure \
+  test-sections test-spec
 CHECKS = mutation check-equities exhaustive check-clang asan check-sqlite-versions,check-dist,check-musl fuzz check-memory tsan \
   check-big-endian check-keys check-packages,check-web,check-packages-again check-bare lint coverage \
   valgrind check-replays check-database check-estimates test-python test-node,check-duckdb,check-postgresql check-32bit \
@@ -184,9 +185,14 @@ test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
 test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
-test-database: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
-	@test/tools/programs.sh $(foreach test,import pool count counts scores kills equities keys attacks estimates,\
-	  "test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
+test-database test-counting test-equities: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
+	@test/tools/programs.sh $(foreach test,$(SHELL_$@),"test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
+test-database: # files, shells and strangers
+test-counting: # games counted, by the views and in tables
+test-equities: # what is solved, and what is estimated
+SHELL_test-database = import scores kills keys attacks
+SHELL_test-counting = pool count counts
+SHELL_test-equities = equities estimates
 
 test-whole:
 	@$(MAKE) --no-print-directory DFEN_TIMES=1 DFEN_SEED=$(or $(DFEN_SEED),$(shell date +%s)) test
