@@ -248,6 +248,43 @@ wait "$writer"
 check "$work/busy.db" >"$work/got"
 same "two that count beside one that writes" </dev/null
 
+# Twenty that ask while one imports and counts: no error, and in each transaction the sums are those of the games that it sees.
+plain -header -csv "$sample" "SELECT game, white.name AS white, black.name AS black, result, termination, dfen, dice, moves
+  FROM turns JOIN games ON games.id = game JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black
+  WHERE game BETWEEN 1000 AND 1200 ORDER BY game, number" >"$work/more.csv"
+start_key="dfen_pool_id('$start w KQkq -')"
+{
+  echo ".parameter set @dfen \"'$start b KQkq -'\""
+  echo ".parameter set @dice PNB"
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
+    echo "BEGIN;"
+    echo "SELECT games = wins + draws + losses, games = (SELECT count(DISTINCT game) FROM counted_visits WHERE position_key = key) FROM counted_pooled WHERE key = $start_key;"
+    echo "SELECT sum(visits) = (SELECT count(*) FROM counted_visits WHERE position_key = $start_key), 1 FROM counted_continuations WHERE position_key = $start_key;"
+    echo "COMMIT;"
+    echo ".output $work/page"
+    echo ".read sql/counts_continuations.sql"
+    echo ".output"
+    echo "SELECT count(*) > 50, 1 FROM (SELECT * FROM best_positions WHERE bucket = '' LIMIT 100);"
+  done
+} >"$work/asks"
+askers=
+for asker in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+  sed "s:$work/page:$work/page$asker:" "$work/asks" | with_dfen "$work/busy.db" >"$work/asked$asker" 2>&1 &
+  askers="$askers $!"
+done
+sql/import "$work/busy.db" "$work/more.csv" >"$work/output" 2>&1
+with_dfen "$work/busy.db" "SELECT dfen_fill_key('turns')" >/dev/null
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do
+  with_dfen "$work/busy.db" ".parameter set @games 20" ".read sql/count.sql"
+done >/dev/null
+# shellcheck disable=SC2086
+wait $askers || true
+cat "$work"/asked* | sort | uniq -c | sed 's/^ *//' >"$work/got"
+check "$work/busy.db" >>"$work/got"
+same "twenty that ask while one imports and counts" <<'END'
+600 1|1
+END
+
 # Batches of ten games, of which one is killed at some moment of the time that all take.
 with_dfen "$work/busy.db" "SELECT dfen_fill_key('turns')" >/dev/null
 sql/count "$work/busy.db" 2>/dev/null
@@ -286,4 +323,24 @@ cp "$work/wrong" "$work/got"
 same "counting that is killed leaves nothing between" </dev/null
 twins "$work/busy.db" >"$work/views"
 same "the twins after kills" <"$work/views"
+
+# ---- A dump, and a copy, restored ----
+
+plain "$work/busy.db" .dump | plain "$work/dumped.db"
+plain "$work/busy.db" "VACUUM INTO '$work/copied.db'"
+for database in dumped copied; do
+  check "$work/$database.db"
+  plain "$work/$database.db" "UPDATE games SET result = iif(result = '1-0', '0-1', '1-0') WHERE id % 10 = 5 AND result <> '*'" \
+    "DELETE FROM turns WHERE game = 7" "SELECT count(*) > 20 FROM finished_games WHERE game NOT IN (SELECT game FROM counted_games)"
+  check "$work/$database.db"
+  sql/count "$work/$database.db" 2>/dev/null
+  check "$work/$database.db"
+  twins "$work/$database.db" >"$work/$database.views"
+  cmp "$work/got" "$work/$database.views"
+done >"$work/restored" 2>&1
+cp "$work/restored" "$work/got"
+same "a dump and a copy, restored" <<'END'
+1
+1
+END
 finish "counts of a database that lives"
