@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the counts of sql/counts.sql cost and give, on DFEN_GAMES games (60,000, a million turns) of the project's own play: beside
-# importing the games, beside making tables of the views, in bytes, and what a look-up takes.
+# What the counts of sql/counts.sql cost and give, on DFEN_GAMES games (71,000, a million turns) of the project's own play, those
+# of servers.sh: beside importing the games, beside making tables of the views, in bytes, and what a look-up takes.
 # Usage: counts.sh EXTENSION SELFPLAY FOLDER (from the project's root). The folder keeps the games; CPU time, user and system.
 set -eu
 extension=$1
@@ -8,9 +8,13 @@ selfplay=$2
 folder=$3
 export DFEN_EXTENSION="$extension"
 mkdir -p "$folder"
-played=$folder/played_${DFEN_GAMES:-60000}.db
+games=${DFEN_GAMES:-71000}
+played=$folder/games-$games.db
 database=$folder/counts.db
-[ -s "$played" ] || "$selfplay" sql/schema.sql "$played" --games "${DFEN_GAMES:-60000}" --seed 8
+if [ ! -e "$played" ]; then
+  "$selfplay" sql/schema.sql "$played.new" --games "$games" --seed 18 --player greedy >&2
+  mv "$played.new" "$played"
+fi
 error=$folder/said
 trap 'rm -f "$database" "$error" "$folder/games.csv"' EXIT
 

@@ -30,8 +30,8 @@ bench-core: ## the core without SQLite
 bench-flips: ## three ways of flipping a board
 bench-rules: ## the rules alone
 
-bench-counts: $(EXTENSION) $(SELFPLAY) ## counts by game on DFEN_GAMES games (60000); takes minutes, and 1 GB of disk
-	@test/bench/counts.sh $(abspath $(EXTENSION:.so=)) $(SELFPLAY) $(BUILD)/bench-counts
+bench-counts: $(EXTENSION) $(SELFPLAY) ## counts by game on DFEN_GAMES games (71000); takes minutes, and 1 GB of disk
+	@test/bench/counts.sh $(abspath $(EXTENSION:.so=)) $(SELFPLAY) $(BUILD)/bench-games
 bench-import: $(EXTENSION) $(SAMPLE) ## dfen_import alone
 	@test/bench/import.sh $(abspath $(EXTENSION:.so=)) $(SAMPLE)
 bench-keys: $(BENCHES)/keys $(EXTENSION) $(BENCH_DATABASE) $(SAMPLE) ## keys in tables on DFEN_ROWS rows (1000000); takes minutes, and 1 GB of disk
@@ -48,4 +48,4 @@ bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb setup-node ## SQLite, 
 	@MAKE='$(MAKE)' test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) \
 	  $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
 bench-servers: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL, of a million turns, on one server and over three; takes minutes
-	@MAKE='$(MAKE)' test/bench/servers.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/bench-servers
+	@MAKE='$(MAKE)' test/bench/servers.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/bench-games

@@ -107,6 +107,7 @@ ext/npm/README.md: js
 ext/python/README.md: python
 ext/python/README.md: python pandas
 sql/README.md: output
+sql/README.md: sh counts of own tables
 sql/README.md: sh one server
 sql/README.md: sh own tables
 sql/README.md: sh parquet

@@ -95,6 +95,24 @@ e2e4 f1c4 b1c3|1
 Index Scan using plies_by_key
 END
 
+# Their counts: a copy that load makes what they are, also after a result was corrected and a turn went.
+sed -n '/^```sh counts of own tables$/,/^```$/p' sql/README.md | sed '/^```/d' >"$work/commands"
+[ -s "$work/commands" ] || { echo "sql/README.md has no block 'counts of own tables'"; exit 1; }
+(cd "$work/clone" && sh -eu "$work/commands" | LC_ALL=C sort >"$work/got")
+query "$one" own <<'END'
+UPDATE matches SET winner = 'draw' WHERE id = '00000000-0000-0000-0000-00000000000b';
+DELETE FROM plies WHERE roll = 'KQR';
+END
+(cd "$work/clone" && sed -n '/^sql.postgresql.load/,$p' "$work/commands" | sh -eu >>"$work/got")
+echo 'SELECT games, wins, draws, (SELECT count(*) FROM check_counts()) FROM counted_pooled' | query "$one" own_counts >>"$work/got"
+sed -i -n '/|/p' "$work/got"
+same "counts of tables of one's own" <<'END'
+PNB|b1c3 e2e4 f1c4|2
+RQK||1
+PNB|b1c3 e2e4 f1c4|2
+2|0|1|0
+END
+
 # ---- Loads ----
 
 # new_database NAME: with the tables and the views.
@@ -165,15 +183,30 @@ same "one file twice at once" <<END
 1
 $(sqlite "$work/first.db" 'SELECT count(*) FROM turns')
 END
-# A load that is killed at some moment is nothing, or all.
-for moment in 1 2 3 4 5 6 7 8; do
+# A load whose process in the server is killed at some moment is nothing, or all. The server stops all others, and recovers.
+# recovered DATABASE: waits for it.
+recovered() {
+  until echo 'SELECT 1' | psql -X -q -d "$1" >/dev/null 2>&1; do sleep 0.1; done
+}
+loading="SELECT pid FROM pg_stat_activity WHERE datname = 'twice' AND backend_type = 'client backend'"
+began=$(date +%s%N)
+sql/postgresql/load "$work/second.db" -d twice
+took=$(($(date +%s%N) - began))
+echo 'DELETE FROM games WHERE id > 300' | query "$one" twice
+cut=0
+for moment in $(awk -v took="$took" -v count="$kills" 'BEGIN { srand(9); for (i = 0; i < count; ++i) print rand() * took / 1e9 }'); do
   sql/postgresql/load "$work/second.db" -d twice >"$work/a" 2>&1 &
-  sleep "0.$moment"
-  echo "SELECT count(*) FROM (SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'twice') AS gone \\g /dev/null" | query "$one"
-  wait $! || true
-  echo "SELECT count(*) FROM turns WHERE game > 300; DELETE FROM games WHERE id > 300;" | query "$one" twice
-done | sort -u | grep -vx -e 0 -e "$(sqlite "$work/second.db" 'SELECT count(*) FROM turns')" >"$work/got" || true
-same "loads that are killed" </dev/null
+  sleep "$moment"
+  process=$(echo "$loading" | query "$one")
+  # it may have ended meanwhile
+  [ -z "$process" ] || kill -s KILL "$process" 2>/dev/null || true
+  wait $! || cut=$((cut + 1))
+  recovered twice
+  echo 'SELECT count(*) FROM turns WHERE game > 300; DELETE FROM games WHERE id > 300;' | query "$one" twice
+done >"$work/output"
+sort -u "$work/output" | grep -vx -e 0 -e "$(sqlite "$work/second.db" 'SELECT count(*) FROM turns')" >"$work/got" || true
+echo "figure: a load killed $kills times, $cut times before its end"
+same "$kills kills of a load" </dev/null
 # Names with all that ends a line, a column or a COPY, in a file whose name SQLite takes for an address.
 new_database odd
 names="(1, 'a' || char(10) || '\.' || char(10) || 'b'), (2, '\N'), (3, char(9) || '\t' || char(13, 10) || '\"'), (4, '\.')"
@@ -384,7 +417,7 @@ for moment in $moments; do
   sleep "$moment"
   kill -s KILL "$(head -n 1 "$work/counting")"
   wait $!
-  until echo 'SELECT 1' | psql -X -q -d random >/dev/null 2>&1; do sleep 0.1; done
+  recovered random
   echo 'SELECT count(*) FROM check_counts();' | query "$one" random
   sed -n 3p "$work/counting" | grep -q '^[0-9]' || between=$((between + 1))
 done >"$work/output"
