@@ -52,8 +52,8 @@ static bool accept_fold_of_pool(host_call *call, host_value **more, dfen_fold *f
 
 void answer_pool_key(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_fold fold;
-  char text[DFEN_TEXT_SIZE];
   if (accept_fold_of_pool(call, more, &fold)) {
+    char text[DFEN_TEXT_SIZE];
     host_result_text(call, text, write_pool_form(fields, fold, text));
   }
 }
@@ -61,8 +61,8 @@ void answer_pool_key(host_call *call, const dfen_fields *fields, host_value **mo
 /* The id is a hash of the key's text: no symmetry of the board shows in its bits, as it does in a Zobrist key's. */
 void answer_pool_id(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_fold fold;
-  char text[DFEN_TEXT_SIZE];
   if (accept_fold_of_pool(call, more, &fold)) {
+    char text[DFEN_TEXT_SIZE];
     result_bits(call, XXH64(text, write_pool_form(fields, fold, text), 0));
   }
 }
@@ -70,8 +70,8 @@ void answer_pool_id(host_call *call, const dfen_fields *fields, host_value **mor
 /* The same class as a BLOB: its canonical position packed, so exact, and dfen_unpack gives a board of it back. */
 void answer_pool_blob(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_fold fold;
-  uint8_t bytes[DFEN_PACKED_SIZE];
   if (accept_fold_of_pool(call, more, &fold)) {
+    uint8_t bytes[DFEN_PACKED_SIZE];
     host_result_blob(call, bytes, pack_pool_form(fields, fold, bytes));
   }
 }

@@ -152,12 +152,12 @@ static void begin_rows(struct checking *checking) {
       "\"%w\".\"%w\" AS this NOT INDEXED ON %s ORDER BY there.\"%w\"",
       key_row_place(work, table, "this."), key->name, key->column, table->schema, table->name, key->object[KEY_INDEX],
       table->schema, table->name, key_row_equal(work, table, "this.", "there."), key->name);
-    sqlite3_int64 indexed = work_integer(
+    sqlite3_int64 found = work_integer(
       work, "SELECT count(*) FROM (SELECT \"%w\" FROM \"%w\".\"%w\" INDEXED BY \"%w\" ORDER BY 1 LIMIT -1)", key->name,
       table->schema, table->name, key->object[KEY_INDEX]);
-    sqlite3_int64 counted =
+    sqlite3_int64 expected =
       work_integer(work, "SELECT count(*) FROM \"%w\".\"%w\" NOT INDEXED", table->schema, table->name);
-    compare_numbers(checking, "rows are missing in the index", indexed, counted);
+    compare_numbers(checking, "rows are missing in the index", found, expected);
   }
 }
 
@@ -213,14 +213,20 @@ static void result_value(sqlite3_context *context, const struct key_value *value
   }
 }
 
+/* What is wrong with a DFEN. */
+static void result_fault(sqlite3_context *context, sqlite3_value *dfen) {
+  char reason[REASON_SIZE] = "";
+  dfen_fields fields;
+  judge_dfen(dfen, &fields, reason);
+  sqlite3_result_text(context, reason, -1, SQLITE_TRANSIENT);
+}
+
 enum { CHECK_PROBLEM, CHECK_PLACE, CHECK_FOUND, CHECK_EXPECTED };
 
 /* Of a row without a DFEN, `found` is its text and `expected` what is wrong with it. */
 static void result_of_row(sqlite3_context *context, const struct checking *checking, int column) {
   sqlite3_stmt *rows = checking->rows;
   bool is_dfen = checking->reads || sqlite3_column_type(rows, ROW_KEY) != SQLITE_NULL;
-  char reason[REASON_SIZE] = "";
-  dfen_fields fields;
   switch (column) {
   case CHECK_PROBLEM: sqlite3_result_text(context, checking->problem, -1, SQLITE_STATIC); break;
   case CHECK_PLACE: sqlite3_result_value(context, sqlite3_column_value(rows, ROW_PLACE)); break;
@@ -229,8 +235,7 @@ static void result_of_row(sqlite3_context *context, const struct checking *check
     if (is_dfen) {
       result_value(context, &checking->value);
     } else {
-      judge_dfen(sqlite3_column_value(rows, ROW_DFEN), &fields, reason);
-      sqlite3_result_text(context, reason, -1, SQLITE_TRANSIENT);
+      result_fault(context, sqlite3_column_value(rows, ROW_DFEN));
     }
     break;
   }
