@@ -150,10 +150,10 @@ static void lost(const char *what, const char *state, bool wrong_is_kept) {
 }
 
 /* A trigger that somebody wrote anew, with our mark and almost our words. */
-static void changed(void) {
+static void changed(const char *words) {
   begin("");
-  char *sql = ANSWER(db, "SELECT replace(sql, 'NOT NULL BEGIN', 'NOT NULL AND 0 BEGIN') FROM sqlite_master WHERE name "
-                         "= 'turns_canonical_insert'");
+  char *sql = ANSWER(
+    db, "SELECT replace(sql, 'NOT NULL BEGIN', %Q) FROM sqlite_master WHERE name = 'turns_canonical_insert'", words);
   RUN(db, "DROP TRIGGER turns_canonical_insert; %s", sql);
   sqlite3_free(sql);
   EXPECT("a trigger is missing\n", db, "SELECT state FROM dfen_keys()");
@@ -276,7 +276,8 @@ int main(void) {
   lost("TRIGGER turns_canonical_update", "a trigger is missing\n", true);
   lost("INDEX turns_canonical", "filling\n", false);
   lost("INDEX turns_canonical_stale", "filling\n", false);
-  changed();
+  changed("NOT NULL AND 0 BEGIN");
+  changed("NOT NULL  BEGIN");
   hidden_row_number();
   made_again();
   restored();

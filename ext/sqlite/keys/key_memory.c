@@ -23,7 +23,7 @@ static enum memory look_for_memory(struct work *work, const char *schema) {
   if (work_step(work, statement)) {
     const char *sql = work_column_text(work, statement, 0);
     bool is_ours = sqlite3_column_int(statement, 1) != 0 && sql != NULL &&
-                   sql_is_same(work, sql, "CREATE TABLE " KEY_MEMORY MEMORY_COLUMNS);
+                   strcmp(sql, "CREATE TABLE " KEY_MEMORY MEMORY_COLUMNS) == 0;
     memory = is_ours ? MEMORY_OURS : MEMORY_TAKEN;
   }
   sqlite3_finalize(statement);

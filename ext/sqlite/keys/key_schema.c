@@ -110,7 +110,7 @@ static void judge_marked(struct work *work, const struct key_table *table, const
     const char *name = work_text(work, "\"%w\"", marked->name);
     expected = key_object_sql(work, table, key, marked->object, name);
   }
-  if (expected != NULL && key->object[marked->object] == NULL && sql_is_same(work, expected, marked->sql)) {
+  if (expected != NULL && key->object[marked->object] == NULL && strcmp(expected, marked->sql) == 0) {
     key->object[marked->object] = marked->name;
   } else {
     key->has_wrong_object = true;

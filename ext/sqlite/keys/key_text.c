@@ -4,8 +4,8 @@
  * has the version of the keys and the function. The body names the DFEN column and the columns that the index covers,
  * so that SQLite itself keeps the names right when the user renames something.
  *
- * A statement of the schema is ours when it carries the mark. It is as it must be when its tokens are those of the
- * statement that would be written today. */
+ * A statement of the schema is ours when it carries the mark. It is as it must be when it is, letter for letter, the
+ * statement that would be written today: all names stand in quotes, and SQLite writes others into the same quotes. */
 #include "key.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* SQL taken apart, as far as it is needed to know our own triggers, indexes and generated columns again after SQLite, a
- * dump or a tool has rewritten names in them. */
+/* SQL taken apart, as far as it is needed to read the names in our own triggers, indexes and generated columns after
+ * SQLite has written others into them, and the name of a table that is given. */
 #include "tokens.h"
 
 #include <string.h>
@@ -82,33 +82,4 @@ const char *sql_token_name(struct work *work, const struct sql_token *token) {
     }
   }
   return name;
-}
-
-static bool is_quoted_name(const struct sql_token *token) {
-  return token->kind == SQL_TOKEN_NAME && !is_name_character(*token->text);
-}
-
-static bool same_token(struct work *work, const struct sql_token *a, const struct sql_token *b) {
-  if (a->kind != b->kind) {
-    return false;
-  }
-  if (is_quoted_name(a) || is_quoted_name(b)) {
-    const char *first = sql_token_name(work, a);
-    const char *second = sql_token_name(work, b);
-    return first != NULL && second != NULL && strcmp(first, second) == 0;
-  }
-  return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
-}
-
-bool sql_is_same(struct work *work, const char *a, const char *b) {
-  struct sql_token first;
-  struct sql_token second;
-  do {
-    first = sql_next_token(&a);
-    second = sql_next_token(&b);
-    if (!same_token(work, &first, &second)) {
-      return false;
-    }
-  } while (first.kind != SQL_TOKEN_END);
-  return true;
 }

@@ -23,7 +23,4 @@ bool sql_token_is(const struct sql_token *token, const char *word);
 /* The name that a token is, without its quotes. */
 const char *sql_token_name(struct work *work, const struct sql_token *token);
 
-/* Whether two texts of SQL are the same statement: equal tokens, names equal without their quotes. */
-bool sql_is_same(struct work *work, const char *a, const char *b);
-
 #endif
