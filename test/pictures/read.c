@@ -15,7 +15,7 @@
 #include "../support/random.h"
 #include "count.h"
 
-enum { CASES = 100, POOL = 60, TURNS_MAX = 5, TOKENS_MAX = 4000, SHOWN_MAX = 5, ASKED = 3 };
+enum { CASES = 100, SAMPLE_GAMES = 5000, POOL = 60, TURNS_MAX = 5, TOKENS_MAX = 4000, SHOWN_MAX = 5, ASKED = 3 };
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
@@ -674,14 +674,14 @@ static void check_sample(struct random *random, const char *sample) {
   snprintf(path, sizeof path, "%s/sample.db", folder);
   sqlite3 *db = open_with_dfen(path);
   char *sql = sqlite3_mprintf(
-    "ATTACH %Q AS sample; CREATE TABLE turns AS SELECT * FROM sample.turns; CREATE TABLE games AS SELECT * FROM "
-    "sample.games;"
+    "ATTACH %Q AS sample; CREATE TABLE turns AS SELECT * FROM sample.turns WHERE game <= %d; "
+    "CREATE TABLE games AS SELECT * FROM sample.games WHERE id <= %d;"
     "DETACH sample; CREATE INDEX of_game ON turns(game); ALTER TABLE turns ADD COLUMN canonical;"
     "UPDATE turns SET canonical = dfen_pool_key(dfen); CREATE INDEX of_key ON turns(canonical, game, number);"
     "CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, canonical AS key, dfen_score(result, dfen) AS "
     "score "
     "FROM turns JOIN games ON id = game WHERE completed",
-    sample);
+    sample, random_part(SAMPLE_GAMES), random_part(SAMPLE_GAMES));
   if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK) {
     printf("the sample: %s\n", sqlite3_errmsg(db));
     ++failed;
