@@ -1,23 +1,34 @@
 // The last of the page's files: it begins.
 
 async function begin() {
+  const place = history.state; // of before a reload; none of who comes for the first time, or by a link
+  const byLink = location.hash !== '';
   beginTabs();
+  beginKept();
   beginPosition();
   beginBoards();
   beginFiles();
   beginGames();
+  beginExplorer();
   beginSql();
   at('stop').addEventListener('click', stopWorker);
   at('notice-close').addEventListener('click', () => notice(''));
   await startWorker();
+  show(place?.tab ?? (byLink ? 'position' : 'games'));
   setPosition(linkedPosition());
   addEventListener('hashchange', () => {
-    if (history.state?.key !== undefined) { // a place of the tab Games, which popstate shows
-      return;
+    if ((history.state?.tab ?? 'position') === 'position') { // else popstate shows the place
+      setPosition(linkedPosition());
+      show('position');
     }
-    setPosition(linkedPosition());
-    show('position');
   });
+  await restore();
+  if (engine.choice !== null) {
+    showPosition(); // now it says how the games fared from it
+    if (place?.key !== undefined) {
+      await goTo(place.key, place.path, place.seen, 'replaceState');
+    }
+  }
 }
 
 // The position of a link such as dfen.html#8/8/...; of a link with a broken escape, the start position.

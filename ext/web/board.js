@@ -166,7 +166,7 @@ async function showArrows(line) {
     return;
   }
   const drawn = line === null ? turn.steps.at(-1) : await ask('arrows',
-    {dfen: turn.key, roll: line.closest('[data-roll]').dataset.roll, moves: line.dataset.moves}).catch(() => undefined); // it was stopped
+    {dfen: turn.key, roll: line.dataset.dice, moves: line.dataset.moves}).catch(() => undefined); // it was stopped
   if (looked === turn.looked && drawn !== undefined) {
     showPicture(at('detail-picture'), drawn.svg, drawn.dfen);
   }

@@ -1,6 +1,6 @@
 // Writes the page: one HTML file that needs nothing else. The WebAssembly module and the sample's games are in it, compressed; its
 // content security policy names its style sheet and its script by their hashes, and allows nothing else.
-// The views that it pools by are those of sql/views.sql and sql/estimates.sql, made beside the opened database instead of in it.
+// What it pools and counts by are the files of sql/.
 // Usage: node build.mjs dfen.wasm games.txt OUT.html
 import {createHash} from 'node:crypto';
 import {readFileSync, writeFileSync} from 'node:fs';
@@ -12,14 +12,15 @@ const packed = bytes => gzipSync(bytes, {level: 9}).toString('base64');
 const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const style = here('page.css');
-const page = ['page.js', 'engine.js', 'board.js', 'position.js', 'files.js', 'games.js', 'sql.js', 'begin.js'].map(here).join('\n');
-const views = ['../../sql/views.sql', '../../sql/estimates.sql'].map(here).join('\n')
-  .replaceAll(/^\.bail on\n/gm, '').replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.');
-if (/^\./m.test(views)) {
+const page = ['page.js', 'csv.js', 'engine.js', 'board.js', 'position.js', 'kept.js', 'files.js', 'games.js', 'explorer.js', 'sql.js', 'begin.js'].map(here).join('\n');
+// Of a file of sql/: `.bail on` is a command of the shell, and all that the page does not know.
+const sql = name => here(`../../sql/${name}.sql`).replaceAll(/^\.bail on\n/gm, '');
+const texts = {VIEWS: sql('views') + sql('estimates'), COUNTS: sql('counts'), COUNT: sql('count'), COUNTED_CONTINUATIONS: sql('counts_continuations').replace(/^PRAGMA.*\n/m, '').replace(/;\s*$/, '')};
+if (Object.values(texts).some(text => /^\./m.test(text))) {
   throw new Error('a file of sql/ has a command of the shell that the page does not know');
 }
-const worker = here('../wasm/dfen.mjs').replaceAll(/^export /gm, '') + `const VIEWS = ${JSON.stringify(views)};\n` +
-  ['separated.js', 'choice.js', 'filter.js', 'worker.js'].map(here).join('\n');
+const worker = here('../wasm/dfen.mjs').replaceAll(/^export /gm, '') + Object.entries(texts).map(([name, text]) => `const ${name} = ${JSON.stringify(text)};\n`).join('') +
+  ['csv.js', 'separated.js', 'choice.js', 'pooling.js', 'filter.js', 'played.js', 'counted.js', 'worker.js'].map(here).join('\n');
 const policy = ["default-src 'none'", `script-src ${hash(page)} 'wasm-unsafe-eval' blob:`, `style-src ${hash(style)}`, 'img-src data:',
   'worker-src blob:', "base-uri 'none'", "form-action 'none'"].join('; ');
 

@@ -37,7 +37,11 @@ function findTables() {
     table.guess.result ??= table.joined?.name;
     table.filters = filtersOf(table, tables.find(one => one.name === table.joined?.table));
   }
-  const likely = table => (table.rows.length > 0 ? 8 : 0) + (table.guess.position ? 4 : 0) + (table.guess.result ? 2 : 0) + (table.guess.game ? 1 : 0);
+  const counted = hasCounts();
+  for (const table of tables) {
+    table.isCounted = counted && table.name === 'scored_turns';
+  }
+  const likely = table => (table.isCounted ? 16 : 0) + (table.rows.length > 0 ? 8 : 0) + (table.guess.position ? 4 : 0) + (table.guess.result ? 2 : 0) + (table.guess.game ? 1 : 0);
   tables.sort((a, b) => likely(b) - likely(a)); // stable: else tables before views, by name
   return {tables: tables.map(({rows, type, ...table}) => ({...table, isEmpty: type === 'table' && rows.length === 0})), unread};
 }
@@ -98,6 +102,9 @@ function findGame({table, columns, position}) {
 // All different results, and what each notation makes of them. `likely` is the notation that the content tells, '' where it
 // leaves two. Games are counted where there are games, else rows.
 function readResults(choice) {
+  if (choice.isCounted) {
+    return {likely: 'mover', counted: database.all('SELECT count(*) AS games FROM main.counted_games')[0].games};
+  }
   const {join, result, column} = sourceOf(choice);
   const counted = choice.game ? `count(DISTINCT ${column(choice.game)})` : 'count(*)';
   const MANY = 1000;

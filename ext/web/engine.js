@@ -1,6 +1,6 @@
 // What the page asks of the worker.
 
-// What is asked of the worker, one after the other; kept is what it would need to begin again: the bytes of the database.
+// What is asked of the worker, one after the other; kept is what it would need to begin again: the database as a file.
 const engine = {
   worker: null,
   waiting: new Map(),
@@ -10,6 +10,7 @@ const engine = {
   wanted: {},   // of the games: by whom, when, how well
   table: null, // that was chosen last, with what is known of it
   dice: [],    // clicked so far
+  stops: 0,    // how often Stop was pressed
 };
 
 // Bytes of a text of base64 that was compressed by gzip.
@@ -51,19 +52,20 @@ function ask(call, argument, more) {
 
 // Ends whatever runs. A new worker begins with the database as it was after the last statement that changed it.
 async function stopWorker() {
+  ++engine.stops;
   engine.worker.terminate();
   for (const {reject} of engine.waiting.values()) {
     reject(new Error('Stopped.'));
   }
   engine.waiting.clear();
   at('busy').hidden = true;
-  await startWorker();
-  if (engine.kept !== null) {
-    await ask('open', engine.kept);
-    if (engine.choice !== null) {
-      await ask('pool', engine.choice);
-      await ask('filter', {choice: engine.choice, wanted: engine.wanted});
-    }
+  const went = await busy('Going back to what was there', () => Promise.all([startWorker(),
+    ...(engine.kept === null ? [] : [ask('open', engine.kept)]),
+    ...(engine.kept === null || engine.choice === null ? []
+      : [ask('pool', engine.choice), ask('filter', {choice: engine.choice, wanted: engine.wanted})])]));
+  if (went === undefined) {
+    engine.choice = null;
+    at('pooled').hidden = true;
   }
 }
 

@@ -6,8 +6,7 @@ async function openFile(file) {
   if (file === undefined) {
     return;
   }
-  notice('');
-  const answer = await busy(`Opening ${file.name}`, async () => {
+  await openAs(file.name, `Opening ${file.name}`, async () => {
     const isDatabase = await file.slice(0, 15).text() === 'SQLite format 3';
     if (!isDatabase && /\.(csv|tsv|txt)$/i.test(file.name)) {
       return ask('openText', file);
@@ -16,34 +15,49 @@ async function openFile(file) {
       throw new Error(`${file.name} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ` +
         `${LARGEST_DATABASE / 1e9} GB. The sqlite3 shell with dfen pools it where it is.`);
     }
-    const bytes = await file.arrayBuffer();
-    const tables = await ask('open', bytes);
-    engine.kept = bytes;
-    return tables;
+    const answer = await ask('open', file);
+    engine.kept = answer.file;
+    return answer;
   });
-  if (answer !== undefined) {
-    await opened(answer, file.name);
+}
+
+async function openSample() {
+  if (await openAs('sample', 'Replaying the sample games', async () => ask('openSample', await (await unpack('sample-games')).text()))) {
+    at('choice').requestSubmit();
   }
 }
 
-async function opened(answer, name) {
+async function openAs(name, text, work) {
+  notice('');
+  const answer = await busy(text, work);
+  if (answer === undefined) {
+    return false;
+  }
+  await keep();
+  store({file: engine.kept, name, choice: null});
+  show('games');
+  await opened(answer, name);
+  return true;
+}
+
+// Offers the columns of what was opened; those of a choice are pooled by at once.
+async function opened(answer, name, choice = null) {
   engine.choice = null;
   engine.file = name;
-  await keep();
-  await fillChoice(answer.tables);
   if (answer.unread?.length > 0) {
     notice(`Not readable here: ${answer.unread.slice(0, 3).join('; ')}.`);
   }
   if (answer.oddRows?.length > 0) {
     notice(`${count(answer.oddRows.length, 'line')} of ${name} with more or fewer fields than its first line, the first at line ${answer.oddRows[0]}.`);
   }
-  show('games');
+  await fillChoice(answer.tables, choice);
 }
 
-// Keeps the bytes of the database here, so that Stop loses nothing.
+// Keeps the database as it is now, so that Stop loses nothing; whether it had changed.
 async function keep() {
-  const bytes = await ask('changed');
-  engine.kept = bytes ?? engine.kept;
+  const file = await ask('changed');
+  engine.kept = file ?? engine.kept;
+  return file !== null;
 }
 
 function fillSelect(select, names, chosen, none) {
@@ -52,7 +66,7 @@ function fillSelect(select, names, chosen, none) {
 }
 
 // The table that is offered first has rows, a position, a result and a game, in this order of weight (choice.js).
-function fillChoice(tables) {
+async function fillChoice(tables, choice) {
   at('welcome').hidden = true;
   at('pooled').hidden = true;
   at('choice').hidden = false;
@@ -81,13 +95,25 @@ function fillChoice(tables) {
     at('choice-' + name).onchange = () => checkResults(true);
   }
   at('choice-results').onchange = () => checkResults(false);
-  return fill();
+  if (choice !== null) {
+    at('choice-table').value = choice.table;
+  }
+  await fill();
+  if (choice !== null) {
+    for (const name of CHOSEN) {
+      at('choice-' + name).value = choice[name];
+    }
+    await checkResults(false);
+    await pool();
+  }
 }
 
+const CHOSEN = ['table', 'position', 'result', 'results', 'game', 'number', 'dice', 'moves'];
+
 function chosen() {
-  const choice = Object.fromEntries(['table', 'position', 'result', 'results', 'game', 'number', 'dice', 'moves']
-    .map(name => [name, at('choice-' + name).value]));
-  return {...choice, joined: engine.table.joined, filters: engine.table.filters};
+  const choice = Object.fromEntries(CHOSEN.map(name => [name, at('choice-' + name).value]));
+  const {joined, filters, isCounted} = engine.table;
+  return {...choice, joined, filters, isCounted: isCounted && choice.position === 'dfen' && choice.result === 'score' && choice.game === 'game'};
 }
 
 // Says what the results come to, before anything is pooled. With `guess` the notation is taken from the content.
@@ -101,7 +127,8 @@ async function checkResults(guess) {
     at('choice-results').value = answer.likely;
   }
   const notation = at('choice-results').value;
-  const lines = answer.tooMany ? [`The column ${choice.result} has more than ${answer.tooMany} different values: it holds no results.`]
+  const lines = answer.counted !== undefined ? [`This database has counts of ${count(answer.counted, 'game')}, which are read.`]
+    : answer.tooMany ? [`The column ${choice.result} has more than ${answer.tooMany} different values: it holds no results.`]
     : notation !== '' ? [inWordsOf(notation, answer.by[notation], choice), 'Is this right?']
     : ['1 and 0 may mean two things here.', ...['half', 'white'].map(one => inWordsOf(one, answer.by[one], choice)), 'Choose what the results are.'];
   if (choice.game === '') {
@@ -124,20 +151,11 @@ function inWordsOf(notation, sum, {game}) {
   return parts.join(', ') + '.';
 }
 
-async function openSample() {
-  notice('');
-  const answer = await busy('Replaying the sample games', async () =>
-    ask('openSample', await (await unpack('sample-games')).text()));
-  if (answer !== undefined) {
-    await opened(answer, 'sample');
-    at('choice').requestSubmit();
-  }
-}
-
-async function saveCopy() {
-  const bytes = await busy('Writing the database', () => ask('save'));
-  if (bytes !== undefined) {
-    download(new Blob([bytes], {type: 'application/vnd.sqlite3'}), (engine.file ?? 'dfen').replace(/\.[^.]*$/, '') + ' copy.db');
+// Saves what some work makes as a file.
+async function saveAs(name, work) {
+  const file = await work();
+  if (file !== undefined) {
+    download(file, name);
   }
 }
 
@@ -162,5 +180,5 @@ function beginFiles() {
   });
   at('sample').addEventListener('click', openSample);
   at('sample-2').addEventListener('click', openSample);
-  at('save').addEventListener('click', saveCopy);
+  at('save').addEventListener('click', () => saveAs((engine.file ?? 'dfen').replace(/\.[^.]*$/, '') + ' copy.db', () => busy('Writing the database', () => ask('save'))));
 }

@@ -42,17 +42,11 @@ function keepGames(choice, {player = '', from = '', to = '', low = '', high = ''
     must.push(`max(${played})`);
   }
   database.run('DROP TABLE IF EXISTS temp.kept; CREATE TEMP TABLE kept AS SELECT game FROM temp.scored LIMIT 0');
-  showTurns(must.length > 0);
+  looked.some = must.length > 0 ? 'game IN (SELECT game FROM temp.kept)' : '1';
+  showTurns();
   if (must.length > 0) {
     database.run(`INSERT INTO temp.kept SELECT min(${column(choice.game)}) FROM ${table}${join}
       GROUP BY typeof(${column(choice.game)}), ${column(choice.game)} COLLATE BINARY HAVING ${must.join(' AND ')}`,
       [player.trim(), from, to, low, high]);
   }
-}
-
-// The view that all others read: all turns, those of `chosen` where that has a row, and of the games that are kept.
-function showTurns(some) {
-  database.run(`DROP VIEW IF EXISTS temp.scored_turns;
-    CREATE TEMP VIEW scored_turns AS SELECT game, number, dfen, dice, moves, key, score FROM temp.scored
-      WHERE (NOT EXISTS (SELECT 1 FROM temp.chosen) OR key = (SELECT key FROM temp.chosen))` + (some ? ' AND game IN (SELECT game FROM temp.kept)' : ''));
 }

@@ -27,9 +27,31 @@ function count(number, one, many = one + 's') {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
+// A list is one tab stop: the arrow keys go from line to line, and Tab leaves it.
+function makeOneStop(box, selector) {
+  let current = null;
+  const stopAt = line => {
+    current = line;
+    box.querySelectorAll(selector).forEach(one => {
+      one.tabIndex = one === line ? 0 : -1;
+    });
+  };
+  const lines = () => [...box.querySelectorAll(selector)].filter(line => line.checkVisibility());
+  new MutationObserver(() => stopAt(current?.isConnected ? current : box.querySelector(selector))).observe(box, {childList: true, subtree: true});
+  box.addEventListener('focusin', ({target}) => target.matches(selector) && stopAt(target));
+  box.addEventListener('keydown', event => {
+    const all = lines(), step = {ArrowDown: 1, ArrowUp: -1}[event.key];
+    const next = step === undefined ? undefined : all[all.indexOf(event.target) + step];
+    if (next !== undefined) {
+      event.preventDefault();
+      next.focus();
+    }
+  });
+}
+
 // ---- Tabs ----
 
-const tabs = ['position', 'games', 'sql'];
+const tabs = ['games', 'position', 'sql'];
 
 function show(name) {
   for (const tab of tabs) {
@@ -39,6 +61,11 @@ function show(name) {
     at('tab-' + tab).tabIndex = selected ? 0 : -1;
   }
   document.documentElement.scrollTop = 0;
+  history.replaceState({...history.state, tab: name}, '');
+}
+
+function shownTab() {
+  return tabs.find(tab => !at(tab).hidden);
 }
 
 function beginTabs() {

@@ -68,7 +68,7 @@ async function showPosition() {
   }
   view.dfen = dfen;
   view.dice = null;
-  history.replaceState(null, '', '#' + encodeURIComponent(dfen));
+  history.replaceState(history.state, '', '#' + encodeURIComponent(dfen));
   showPicture(at('picture'), facts.svg, dfen);
   const squares = squaresOf(at('squares'));
   menOf(facts.placement).forEach((man, i) => {
@@ -83,7 +83,10 @@ async function showPosition() {
     return;
   }
   showOdds(facts, rolls);
-  showMet(pooled);
+  at('pooled-here').textContent = pooled === null || pooled.length === 0 ? ''
+    : `In your games: ${count(pooled[0].games, 'game')}, score ${pooled[0].percent} (${pooled[0].interval}).`;
+  at('played-here').hidden = pooled === null || facts.dice !== null;
+  at('played-here').dataset.seen = facts.word === '' ? '' : inWords(facts.word);
   await showOrbit(orbit, turn);
   if (facts.dice !== null) {
     await showTurns(facts.dice);
@@ -106,12 +109,6 @@ function showFacts(facts) {
   }
   at('steps').replaceChildren(...facts.steps.map(({what, why}) => make('li', {}, what, make('small', {}, why))));
   at('facts').replaceChildren(...rows.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]));
-}
-
-function showMet(rows) {
-  const met = rows?.[0];
-  at('pooled-here').textContent = met === undefined || met === null ? ''
-    : `In your games: ${count(met.games, 'game')}, score ${met.percent} (${met.interval}).`;
 }
 
 async function showOrbit(orbit, turn) {
@@ -138,7 +135,6 @@ function showOdds(facts, rolls) {
     const button = make('button', {type: 'button', className: roll.king === 1 ? 'king' : roll.queen === 1 ? 'queen' : ''}, roll.dice,
       make('small', {}, String(roll.weight)));
     button.title = `${roll.dice}: ${roll.weight} of 216 throws` + (roll.king === 1 ? ', captures the king' : roll.queen === 1 ? ', captures a queen' : '');
-    button.setAttribute('aria-label', button.title);
     button.setAttribute('aria-pressed', 'false');
     button.addEventListener('click', () => {
       for (const other of at('rolls').children) {
@@ -168,6 +164,10 @@ async function showTurns(dice) {
 
 function beginPosition() {
   beginBoard();
+  at('played-here').addEventListener('click', () => {
+    show('games');
+    goTo(at('key').textContent, [], at('played-here').dataset.seen);
+  });
   at('dfen').addEventListener('input', showPosition);
   at('start').addEventListener('click', () => setPosition(START));
   at('clear').addEventListener('click', () => setPosition('8/8/8/8/8/8/8/8 w - - 0 1'));

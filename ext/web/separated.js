@@ -1,94 +1,68 @@
-// Of the worker: a file of separated values, read piece by piece, so that only rows and never the whole file are held.
+// Of the worker: files are read piece by piece. Of one of separated values only rows are held, and never the whole file.
+
+const LONGEST = 1 << 26; // letters of a row
 
 // Rows of a text whose fields stand between commas, semicolons or tabs, whichever its first line has most of; fields may
 // stand in quotes, with a quote doubled (RFC 4180). read(piece) gives the rows that are whole, read('', true) the last one.
 function separatedReader() {
-  let rest = '', separator = null, begun = false;
-  let row = [], field = '', quoted = false, closed = false;
+  let rest = '', separator = null, row = [];
 
   function findSeparator(text) {
     const first = text.slice(0, text.search(/[\r\n]|$/));
     return ['\t', ';', ','].reduce((best, one) => first.split(one).length > first.split(best).length ? one : best);
   }
 
-  return function read(piece, last = false) {
-    const text = rest + piece;
-    const rows = [];
-    let at = 0;
-    rest = '';
-    if (separator === null) {
-      if (!last && !/[\r\n]/.test(text)) {
-        rest = text;
-        return rows;
+  // The field that begins at a place, and where it ends; null where that is in the next piece.
+  function fieldAt(text, at, last) {
+    let field = '', end = at;
+    for (let quoted = text[at] === '"'; quoted; quoted = text[end] === '"') {
+      const quote = text.indexOf('"', end + 1);
+      if (!last && (quote < 0 || quote + 1 === text.length)) { // it may be doubled
+        return null;
       }
+      field += (end > at ? '"' : '') + text.slice(end + 1, quote < 0 ? text.length : quote);
+      end = quote < 0 ? text.length : quote + 1;
+    }
+    const plain = end;
+    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') {
+      ++end;
+    }
+    const isOpen = end === text.length || (text[end] === '\r' && end + 1 === text.length); // a line feed may follow
+    return isOpen && !last ? null : [field + text.slice(plain, end), end];
+  }
+
+  return function read(piece, last = false) {
+    const text = rest + piece, rows = [];
+    let at = 0;
+    const endRow = () => {
+      if (row.length > 1 || row[0] !== '') {
+        rows.push(row);
+      }
+      row = [];
+    };
+    if (separator === null && (last || /[\r\n]/.test(text))) {
       at = text.charCodeAt(0) === 0xFEFF ? 1 : 0;
       separator = findSeparator(text.slice(at));
     }
-    // A field begins here unless one has begun in the piece before.
-    while (at < text.length) {
-      if (!begun) {
-        begun = true;
-        if (text[at] === '"') {
-          quoted = true;
-          ++at;
-          continue;
-        }
-      }
-      if (quoted && !closed) {
-        const quote = text.indexOf('"', at);
-        if (quote < 0 || (quote === text.length - 1 && !last)) { // whether it is doubled is in the next piece
-          field += text.slice(at, quote < 0 ? text.length : quote);
-          rest = quote < 0 ? '' : '"';
-          return rows;
-        }
-        field += text.slice(at, quote);
-        at = quote + 1;
-        if (text[at] === '"') {
-          field += '"';
-          ++at;
-        } else {
-          closed = true;
-        }
-        continue;
-      }
-      let end = at;
-      while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') {
-        ++end;
-      }
-      field += text.slice(at, end);
-      if (end === text.length) {
-        return last ? finish(rows) : rows;
-      }
-      if (text[end] === '\r' && end + 1 === text.length && !last) { // a line feed may follow
-        rest = '\r';
-        return rows;
-      }
+    for (let found; separator !== null && at < text.length && (found = fieldAt(text, at, last)) !== null;) {
+      const [field, end] = found;
       row.push(field);
-      field = '';
-      begun = quoted = closed = false;
       at = end + 1;
       if (text[end] !== separator) {
         at += text[end] === '\r' && text[at] === '\n' ? 1 : 0;
-        takeRow(rows);
+        endRow();
       }
     }
-    return last ? finish(rows) : rows;
-  };
-
-  function takeRow(rows) {
-    if (row.length > 1 || row[0] !== '') {
-      rows.push(row);
+    if (last && row.length > 0) { // the text ends with a separator
+      row.push('');
+      endRow();
     }
-    row = [];
-  }
-
-  function finish(rows) {
-    if (begun || row.length > 0) {
-      row.push(field);
-      takeRow(rows);
+    rest = text.slice(at);
+    if (rest.length > LONGEST) {
+      throw new Error(`A row has more than ${LONGEST} letters; is there a quote that does not end?`);
     }
     return rows;
-  }
+  };
 }
 
 // The pieces of a file as text, and after each how much of it was read, 0 to 1.
@@ -102,6 +76,17 @@ async function eachPiece(file, use) {
     use(decoder.decode(bytes, {stream: true}), Math.min(1, (at + SIZE) / file.size));
   }
   use(decoder.decode(), 1);
+}
+
+// The bytes of a database file.
+async function readBytes(file, progress) {
+  const bytes = new Uint8Array(file.size);
+  const SIZE = 1 << 24;
+  for (let at = 0; at < file.size; at += SIZE) {
+    bytes.set(new Uint8Array(await file.slice(at, at + SIZE).arrayBuffer()), at);
+    progress(Math.min(1, (at + SIZE) / file.size));
+  }
+  return bytes;
 }
 
 // Names of columns that are all there and all different.

@@ -12,25 +12,25 @@ const EXAMPLES = [
   ['Tables of this database', 'SELECT type, name, sql FROM sqlite_schema;'],
 ];
 
-async function runSql() {
+// What is asked of the worker about the statements that stand there; their error stands below them.
+async function askSql(call) {
   at('sql-error').textContent = '';
-  const started = performance.now();
-  let failure = null;
-  const answer = await busy('Running SQL', async () => {
-    try {
-      return await ask('sql', at('query').value);
-    } catch (error) {
-      failure = error.message;
-      return null;
-    }
-  });
-  if (failure !== null) {
-    at('sql-error').textContent = failure;
+  return busy('Running SQL', () => ask(call, at('query').value).catch(error => {
+    at('sql-error').textContent = error.message;
     at('sql-summary').textContent = '';
     at('sql-table').replaceChildren();
+  }));
+}
+
+async function runSql() {
+  const started = performance.now();
+  const answer = await askSql('sql');
+  if (answer === undefined) {
     return;
   }
-  await keep();
+  if (await keep() && !at('choice').hidden) {
+    store({file: engine.kept});
+  }
   const seconds = ((performance.now() - started) / 1000).toFixed(2);
   at('sql-summary').textContent = (answer.more ? `the first ${answer.rows.length} rows` : count(answer.rows.length, 'row')) + `, ${seconds} s`;
   at('sql-table').replaceChildren(
@@ -59,6 +59,7 @@ function beginSql() {
     at('query').value = EXAMPLES[at('examples').value][1];
   });
   at('run').addEventListener('click', runSql);
+  at('sql-csv').addEventListener('click', () => saveAs('answer.csv', () => askSql('csv')));
   at('query').addEventListener('keydown', event => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();

@@ -9,6 +9,6 @@ $(SAMPLE_GAMES): ext/web/games.sql $(SAMPLE)
 	@mkdir -p $(@D)
 	@sqlite3 -batch -init /dev/null $(SAMPLE) <$< >$@
 
-$(WEB): $(WASM) $(SAMPLE_GAMES) ext/wasm/dfen.mjs sql/views.sql sql/estimates.sql $(wildcard ext/web/*)
+$(WEB): $(WASM) $(SAMPLE_GAMES) ext/wasm/dfen.mjs $(addprefix sql/,views.sql estimates.sql counts.sql count.sql counts_continuations.sql) $(wildcard ext/web/*)
 	$(call say,PAGE,$@)
 	$(Q)node ext/web/build.mjs $(WASM) $(SAMPLE_GAMES) $@

@@ -1,12 +1,12 @@
 // The page's worker: it owns the database and runs all SQL, so that the page stays alive whatever is asked. It is stopped
-// from outside, by terminate(); the page then starts another and hands it the bytes that it kept.
+// from outside, by terminate(); the page then starts another and hands it the file that it kept.
 //
 // A request is {id, call, argument, more}, an answer {id, value} or {id, error}; before it may come {id, share}, 0 to 1, of a
 // file that is being read.
 
 let dfen;
 let database;
-let saved = '';
+let isChanged = false; // since it was saved; what the page makes beside it does not count
 
 // The start position, and games of the sample: a line a game, `result TAB dice moves;dice moves;...`.
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -20,21 +20,21 @@ const ESTIMATE = '1 - dfen_estimate(next, ?2) AS estimate, dfen_percent(1 - dfen
 // Boards are light or dark as the page is.
 const LOOK = '{"theme": "auto"}';
 
-// The model of the games that were pooled, once it was asked for.
-let fitted;
-
 const calls = {
+  tables: findTables, game: findGame, results: readResults, players: playersOf, pool, legal: legalTurns,
+
   async start(wasm) {
     dfen = await instantiate(await WebAssembly.compile(wasm));
     database = dfen.open();
     return database.all('SELECT dfen_version() AS dfen, sqlite_version() AS sqlite')[0];
   },
 
-  // Opens the bytes of a database file, or an empty one.
-  async open(bytes) {
-    await replace(opened => opened.all('SELECT count(*) FROM sqlite_schema'), bytes && new Uint8Array(bytes));
-    saved = stateOf();
-    return calls.tables();
+  // Opens a database file. What is given back is there too when that is gone.
+  async open(file, _, progress) {
+    const bytes = await readBytes(file, progress);
+    await replace(opened => opened.all('SELECT count(*) FROM sqlite_schema'), bytes);
+    isChanged = false;
+    return {...calls.tables(), file: new Blob([bytes])};
   },
 
   // Makes a table of a CSV or TSV file.
@@ -74,76 +74,25 @@ const calls = {
     return calls.tables();
   },
 
-  tables() {
-    return findTables();
-  },
-
-  // What a person is asked about the columns: the game that the content tells, and what the results are.
-  results(choice) {
-    return readResults(choice);
-  },
-
-  game(choice) {
-    return findGame(choice);
-  },
-
-  // Makes scored_turns of the columns that were chosen, and over it the views of sql/views.sql, all of them in temp: the
-  // database itself stays as it is. What is asked of them is for `chosen` alone where that has a row.
-  pool(choice) {
-    const {table, join, result, column} = sourceOf(choice);
-    const from = table + join;
-    const position = column(choice.position);
-    database.run('DROP VIEW IF EXISTS temp.scored_turns; DROP TABLE IF EXISTS temp.scored; DROP TABLE IF EXISTS temp.results');
-    database.run('CREATE TEMP TABLE results(text TEXT PRIMARY KEY, score REAL)');
-    const insert = database.prepare('INSERT INTO temp.results VALUES (?, ?)');
-    for (const {text} of database.all(`SELECT DISTINCT ${result} AS text FROM ${from}`)) {
-      const score = text === null || text === '' ? null : NOTATIONS[choice.results](text);
-      if (score !== undefined && text !== null) {
-        insert.bind([text, score]);
-        insert.step();
-      }
-    }
-    insert.finish();
-    const score = choice.results === 'mover' ? 'r.score' : `CASE dfen_side(dfen_try(${position})) WHEN 'w' THEN r.score WHEN 'b' THEN 1 - r.score END`;
-    database.run(`CREATE TEMP TABLE scored AS
-      SELECT row, game, row_number() OVER (PARTITION BY game ORDER BY ${choice.number ? 'CAST(number AS NUMERIC), ' : ''}row) AS number,
-        dfen, dice, moves, key, score, wrong, result
-      FROM (SELECT row_number() OVER () AS row, ${choice.game ? column(choice.game) : 'row_number() OVER ()'} AS game, ${column(choice.number)} AS number,
-          ${position} AS dfen, ${column(choice.dice)} AS dice, ${column(choice.moves)} AS moves, dfen_pool_key(dfen_try(${position})) AS key,
-          ${score} AS score, coalesce(r.text IS NULL AND ${result} <> '', 0) AS wrong, ${result} AS result
-        FROM ${from} LEFT JOIN temp.results AS r ON r.text = ${result})`);
-    database.run(`CREATE INDEX temp.scored_by_key ON scored(key, game, number, score); CREATE INDEX temp.scored_by_game ON scored(game, number);
-      CREATE TEMP TABLE IF NOT EXISTS chosen(key TEXT); DELETE FROM temp.chosen`);
-    showTurns(false);
-    database.run(VIEWS);
-    fitted = undefined;
-    const counts = database.all(`SELECT count(*) AS rows, count(key) AS readable, sum(wrong) AS wrong,
-      sum(key NOTNULL AND score IS NULL AND NOT wrong) AS without,
-      count(DISTINCT dfen) AS positions, count(DISTINCT key) AS keys FROM temp.scored`)[0];
-    const first = (what, where) => database.all(`SELECT row AS number, ${what} AS what FROM temp.scored WHERE ${where} ORDER BY row LIMIT 1`)[0];
-    return {...counts, unread: counts.rows === counts.readable ? null : first('dfen_error(dfen)', 'key IS NULL'),
-      wrongFirst: counts.wrong > 0 ? first('result', 'wrong') : null};
-  },
-
-  // From now on only the games that are wanted count; how many have a result.
+  // From now on only the games that are wanted count; how many have a result. Counts do not know which games they are of.
   filter({choice, wanted}) {
+    if (looked.isCounted && Object.values(wanted).some(value => value !== '')) {
+      pool(choice, null, null, true);
+    }
     keepGames(choice, wanted);
-    return database.all('SELECT count(DISTINCT game) AS games FROM temp.scored_turns WHERE score NOTNULL')[0].games;
-  },
-
-  players(choice) {
-    return playersOf(choice);
+    return looked.isCounted ? null : database.all('SELECT count(DISTINCT game) AS games FROM temp.scored_turns WHERE score NOTNULL')[0].games;
   },
 
   // The keys that most games met, `least` or more. A game counts once for a key, by its first visit.
   pooled({order, descending, limit, least}) {
-    return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE} FROM temp.pooled WHERE games >= ${Number(least)}
-      ORDER BY ${quote(order)} ${descending ? 'DESC' : 'ASC'}, games DESC, key LIMIT ${Number(limit)}`);
+    const [by, most, rows] = [`${quote(order)} ${descending ? 'DESC' : 'ASC'}, games DESC`, Number(least), Number(limit)];
+    return looked.isCounted ? countedList(by, most, rows)
+      : database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE} FROM temp.pooled WHERE games >= ${most} ORDER BY ${by}, key LIMIT ${rows}`);
   },
 
   // How one key was met.
   met({key}) {
-    return ofChosen(key, () => database.all(`SELECT games, ${SCORE} FROM temp.pooled`));
+    return looked.isCounted ? countedMet(key) : ofTurns('key', key, () => database.all(`SELECT games, ${SCORE} FROM temp.pooled`));
   },
 
   // What the games say of positions with such features; null where they are too few, or the position has dice.
@@ -152,20 +101,14 @@ const calls = {
       : database.all('SELECT CASE WHEN dfen_dice(?1) IS NULL THEN dfen_percent(dfen_estimate(?1, ?2)) END AS percent', [dfen, model()])[0].percent;
   },
 
-  // What was played from a key: the roll, the moves as seen from the key, and the key of the position they lead to with its
-  // estimate for whoever has moved.
   continuations({key}) {
-    return ofChosen(key, () => database.all(`
-      SELECT roll, moves, games, ${SCORE}, next, ${ESTIMATE}
-      FROM (SELECT *, dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next
-        FROM (SELECT roll, rolled, dfen_actual_move(rolled, moves, 'pool') AS moves, games, score, lower, upper
-          FROM (SELECT dfen_dice(key) AS roll, dfen_roll(?1, dfen_dice(key)) AS rolled, moves, games, score, lower, upper FROM temp.continuations)))
-      ORDER BY games DESC, roll, moves`, [key, model()]));
+    return looked.isCounted ? {lines: countedPlayed(key)} : playedFrom(key, looked.choice);
   },
 
   // The games that met a key, by their first visit.
   gamesOf({key}) {
-    return database.all(`SELECT game, min(number) AS number, score FROM temp.scored_turns WHERE key = ? AND score NOTNULL
+    return looked.isCounted ? countedGames(key)
+      : database.all(`SELECT game, min(number) AS number, score FROM temp.scored_turns WHERE key = ? AND score NOTNULL
       GROUP BY typeof(game), game ORDER BY typeof(game), game LIMIT 100`, [key]);
   },
 
@@ -174,17 +117,14 @@ const calls = {
     if (model() === null) {
       throw new Error('There are fewer than 200 turns: too few to learn chances from.');
     }
-    const turns = database.all(`SELECT number, dfen, dice, moves, dfen_percent(white_before) AS before, dfen_percent(white_after) AS after,
-      CAST(round(100 * luck) AS INTEGER) AS luck, CAST(round(100 * error) AS INTEGER) AS error FROM temp.story WHERE game = ? ORDER BY number`, [game]);
-    const svg = database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve WHERE game = ?', [game])[0].svg;
-    return {turns, svg};
-  },
-
-  // The turns of a roll, one for each position they lead to, the best by estimate first.
-  legal({key, roll}) {
-    return database.all(`SELECT moves, next, ${ESTIMATE}
-      FROM (SELECT min(moves) AS moves, dfen_pool_key(next_dfen) AS next FROM dfen_turns(dfen_roll(?1, ?3)) GROUP BY 2)
-      ORDER BY estimate DESC, moves`, [key, model(), roll]);
+    return ofTurns('game', game, () => {
+      const turns = database.all(`SELECT number, dfen, dice, moves, dfen_percent(white_before) AS before, dfen_percent(white_after) AS after,
+        CAST(round(100 * luck) AS INTEGER) AS luck, CAST(round(100 * error) AS INTEGER) AS error FROM temp.story ORDER BY number`);
+      if (turns.length === 0) {
+        throw new Error('A story needs the columns of dice and moves.');
+      }
+      return {turns, svg: database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve')[0].svg};
+    });
   },
 
   // A position of a turn: its picture, its legal micro-moves with what each leads to, and the key of what the turn leads to
@@ -206,12 +146,18 @@ const calls = {
     return database.all('SELECT upper(dice) AS roll, weight FROM dfen_rolls() ORDER BY weight DESC, roll');
   },
 
-  // The answer of a statement as a CSV, for a file.
+  // The whole answer of statements that change nothing, as a CSV.
   csv(sql) {
-    const {columns, rows} = database.table(sql, [], Infinity);
-    const field = value => value === null ? '' : /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
-    return [columns, ...rows].map(row => row.map(field).join(',') + '\r\n').join('');
+    database.run('PRAGMA query_only = ON');
+    try {
+      const {columns, rows} = database.table(sql, [], Infinity);
+      return csvOf(columns, rows);
+    } finally {
+      database.run('PRAGMA query_only = OFF');
+    }
   },
+
+  counts: (_, __, progress) => makeCounts(progress),
 
   // All that the page shows of one position.
   position({dfen}) {
@@ -250,22 +196,24 @@ const calls = {
   },
 
   sql(text) {
-    return database.table(text, [], 1000);
+    const before = stateOf();
+    try {
+      return database.table(text, [], 1000);
+    } finally {
+      isChanged ||= stateOf() !== before;
+    }
   },
 
-  // The bytes of the database when it changed since it was asked last; else null.
+  // The database when it changed since it was asked last; else null.
   changed() {
-    const state = stateOf();
-    if (state === saved || database.inTransaction) {
+    if (!isChanged || database.inTransaction) {
       return null;
     }
-    saved = state;
+    isChanged = false;
     return calls.save();
   },
 
-  save() {
-    return database.export().buffer;
-  },
+  save: () => new Blob([database.export()]),
 };
 
 // Differs when a row or the schema was changed.
@@ -284,44 +232,17 @@ async function replace(fill, bytes) {
   }
   database.close();
   database = made;
-  saved = '';
-}
-
-// The model of the games (SPEC 13), fitted to at most 20,000 of their turns; null of fewer than 200.
-function model() {
-  if (fitted === undefined) {
-    const learned = 'FROM temp.scored WHERE score NOTNULL AND dfen_dice(key) IS NULL';
-    const [{rows}] = database.all(`SELECT count(*) AS rows ${learned}`);
-    fitted = rows < 200 ? null : database.all(`WITH RECURSIVE fit(step, model) AS (SELECT 0, NULL UNION ALL
-      SELECT step + 1, (SELECT dfen_fit(key, score, fit.model) ${learned} AND row % ? = 0) FROM fit WHERE step < 6)
-      SELECT model FROM fit ORDER BY step DESC LIMIT 1`, [Math.ceil(rows / 20000)])[0].model;
-    database.all('DELETE FROM temp.models');
-    if (fitted !== null) {
-      database.all('INSERT INTO temp.models(model, strength) VALUES (?, 0)', [fitted]);
-    }
-  }
-  return fitted;
-}
-
-// What the views say of one key.
-function ofChosen(key, query) {
-  database.run('INSERT INTO temp.chosen VALUES (?)', [key]);
-  try {
-    return query();
-  } finally {
-    database.run('DELETE FROM temp.chosen');
-  }
+  looked = {};
+  isChanged = true;
 }
 
 function quote(name) {
   return '"' + name.replaceAll('"', '""') + '"';
 }
 
-onmessage = async ({data: {id, call, argument, more}}) => {
-  try {
-    const value = await calls[call](argument, more, share => postMessage({id, share}));
-    postMessage({id, value}, value instanceof ArrayBuffer ? [value] : []);
-  } catch (error) {
-    postMessage({id, error: error.message, code: error.code});
-  }
+let last = Promise.resolve(); // one after the other, those too that wait for a file
+
+onmessage = ({data: {id, call, argument, more}}) => {
+  last = last.then(() => calls[call](argument, more, share => postMessage({id, share})))
+    .then(value => postMessage({id, value}), error => postMessage({id, error: error.message, code: error.code}));
 };

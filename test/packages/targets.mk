@@ -14,7 +14,8 @@ check-packages: packages $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## load e
 	@test/packages/deb.sh $(DEB) $(BUILD)/debian/chroot
 	@test/packages/install.sh $(PACKAGES_NODE) $(BUILD)/debian/chroot $(WEB)
 
-check-web: web $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## use the page in headless Chromium
+DEMO = $(BUILD)/web/demo.db
+check-web: web $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) $(DEMO) ## use the page in headless Chromium
 	@node test/packages/separated.mjs ext/web/separated.js
 	@NODE_PATH=$(PACKAGES_NODE) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web
 
@@ -23,6 +24,10 @@ check-packages-again: packages
 	@$(MAKE) --no-print-directory -o $(SAMPLE) BUILD=$(BUILD)/again SAMPLE=$(SAMPLE) AMALGAMATION=$(AMALGAMATION) packages >/dev/null
 	@diff $(PACKAGES)/SHA256SUMS $(BUILD)/again/packages/SHA256SUMS
 	@echo "figure: $$(wc -l <$(PACKAGES)/SHA256SUMS) files, equal bytes twice"
+
+$(DEMO): $(EXTENSION) $(SAMPLE) $(wildcard sql/demo* sql/*.sql)
+	@mkdir -p $(@D)
+	@sql/demo $(EXTENSION:.so=) games $(SAMPLE) $@ >/dev/null
 
 check-bare: ## the two commands on a new Debian, which debootstrap makes: as a user without rights and as root, without an environment and a terminal
 	@test/packages/bare.sh $(BUILD)/bare

@@ -1,0 +1,59 @@
+// What was opened stays over a reload: the browser keeps the file and what was chosen of it, for this page alone. In IndexedDB: the private
+// file system (OPFS) is refused to a page that was opened from a file.
+
+// use(store): a request, or several, of what is kept: `file`, `name` and `choice`. It is done wholly or not at all.
+function withKept(mode, use) {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('dfen', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('kept');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const action = opening.result.transaction('kept', mode);
+      const answer = use(action.objectStore('kept'));
+      action.oncomplete = () => {
+        opening.result.close();
+        resolve(answer);
+      };
+      action.onabort = () => reject(action.error);
+    };
+  });
+}
+
+let storing = Promise.resolve();
+
+// One after the other. What the browser has no room for, or keeps nothing of in a private window, is open until a reload.
+function store(changes) {
+  storing = storing.then(() => withKept('readwrite', kept => Object.entries(changes).forEach(([key, value]) => kept.put(value, key))))
+    .then(sayKept, sayKept);
+}
+
+function readKept(...names) {
+  return withKept('readonly', kept => names.map(name => kept.get(name))).then(requests => requests.map(request => request.result), () => []);
+}
+
+async function sayKept() {
+  const [name] = await readKept('name');
+  at('kept').hidden = name === undefined;
+  at('kept-name').textContent = name ?? '';
+}
+
+// Opens what was kept, and pools it by the columns that were chosen.
+async function restore() {
+  const [file, name, choice] = await readKept('file', 'name', 'choice');
+  if (name === undefined) {
+    return;
+  }
+  const answer = await busy(`Opening ${name} again`, () => ask('open', file));
+  if (answer !== undefined) {
+    engine.kept = file;
+    await opened(answer, name, choice);
+    sayKept();
+  }
+}
+
+function beginKept() {
+  at('forget').addEventListener('click', () => {
+    storing = storing.then(() => withKept('readwrite', kept => kept.clear())).then(sayKept, sayKept);
+    at('file').focus();
+  });
+}

@@ -1,0 +1,78 @@
+// Files and links that somebody else made.
+'use strict';
+
+const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const {test, open, until, openText} = require('./support.cjs');
+
+async function attacks(browser, url) {
+  const markup = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+  const view = await open(browser, `${url}#${encodeURIComponent(markup)}`, {}, false);
+  await test('a link with markup is a text that is no DFEN', async () => {
+    await until(view, () => document.getElementById('dfen-error').textContent !== '');
+    assert.equal(await view.inputValue('#dfen'), markup);
+    assert.equal(await view.locator('#dfen-error *').count(), 0);
+  });
+  await test('another link in the same page', async () => {
+    await view.evaluate(() => { location.hash = '#' + encodeURIComponent('8/8/4k3/8/3KP3/8/8/8 w - -'); });
+    await until(view, () => document.getElementById('key').textContent === '8/8/3k4/8/3PK3/8/8/8 w - -');
+    await view.evaluate(() => { location.hash = '#%'; });
+    await until(view, () => document.getElementById('key').textContent.startsWith('rnbqkbnr'));
+  });
+  await test('cells and headers with markup, formulas and NULs stay texts', async () => {
+    const quoted = text => '"' + text.replaceAll('"', '""') + '"';
+    await openText(view, `${markup.replaceAll('/', '')}.csv`, `fen,${quoted(markup)},a\0b,"x""; DROP TABLE x; --"\n` +
+      `8/8/4k3/8/3KP3/8/8/8 w - -,${quoted(markup)},=1+1,'\n${quoted(markup)},1-0,"@SUM(1)\n2",\0\n`);
+    await until(view, () => document.querySelectorAll('#choice-result option').length === 4);
+    assert.deepEqual(await view.locator('#choice-result option').allTextContents(), ['fen', markup, 'a\uFFFDb', 'x"; DROP TABLE x; --']);
+    for (const index of [1, 3]) {
+      await view.selectOption('#choice-result', {index});
+      await until(view, text => document.getElementById('choice-check').textContent.includes(text), index === 1 ? 'onerror' : 'with a result that is none');
+      assert.equal(await view.locator('#choice-check *').count(), 0);
+    }
+    await view.click('#tab-sql');
+    await view.fill('#query', "SELECT *, name FROM sqlite_schema JOIN (SELECT 1)");
+    await view.click('#run');
+    await until(view, () => document.querySelectorAll('#sql-table td').length > 3);
+    assert.equal(await view.locator('main script, main img[src=x], #notice img, option img').count(), 0);
+    assert.match(await view.title(), /^dfen/);
+  });
+  await test('UTF-16, and a name that SQLite keeps for itself', async () => {
+    await openText(view, 'sqlite_master.csv', Buffer.from('\uFEFFfen;winner\n8/8/4k3/8/3KP3/8/8/8 w - -;draw\n', 'utf16le'));
+    await until(view, () => document.getElementById('choice-table').value === 'positions sqlite_master');
+    await view.click('#choice button');
+    await until(view, () => document.querySelectorAll('#pooled-table tbody tr').length === 1);
+  });
+  await test('a line of 10 MB, a field in quotes that does not end, and more columns than SQLite has', async () => {
+    await openText(view, 'long.csv', `fen,winner\n${'8'.repeat(10e6)},white\n8/8/4k3/8/3KP3/8/8/8 w - -,white\n`);
+    await until(view, () => document.getElementById('choice-table').value === 'long');
+    await view.click('#choice button');
+    await until(view, () => document.getElementById('pooled-summary').textContent.includes('1 row with a malformed DFEN, the first is row 1: placement'));
+    assert.ok((await view.textContent('#pooled-summary')).length < 1000);
+    await openText(view, 'open.csv', 'fen,winner\n"8/8/4k3/8/3KP3/8/8/8 w - -,white\n');
+    await until(view, () => document.getElementById('choice-table').value === 'open');
+    await openText(view, 'wide.csv', Array.from({length: 3000}, (_, i) => `c${i}`).join() + '\n1\n');
+    await until(view, () => /too many columns/.test(document.getElementById('notice-text').textContent));
+    await openText(view, 'empty.csv', '');
+    await until(view, () => /no rows/.test(document.getElementById('notice-text').textContent));
+  });
+  await test('a database with a view that cannot be read, and names with markup', async () => {
+    await view.click('#tab-sql');
+    await view.fill('#query', `DROP TABLE open; CREATE TABLE "${markup.replaceAll('"', '""')}"(fen, winner); CREATE VIEW broken AS SELECT * FROM gone; CREATE VIEW a AS SELECT 1 AS pooled`);
+    await view.click('#run');
+    await until(view, () => document.getElementById('sql-summary').textContent !== '');
+    const [download] = await Promise.all([view.waitForEvent('download'), view.click('#save')]);
+    const copy = path.join(os.tmpdir(), `dfen-attack-${process.pid}.db`);
+    await download.saveAs(copy);
+    await view.setInputFiles('#file', copy);
+    await until(view, () => /Not readable here: broken: .*gone/.test(document.getElementById('notice-text').textContent));
+    assert.deepEqual(await view.locator('#choice-table option').allTextContents(), [markup, 'a']);
+    fs.rmSync(copy, {force: true});
+  });
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+module.exports = {attacks};

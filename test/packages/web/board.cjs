@@ -1,0 +1,168 @@
+// A turn on the board of the tab Games, against what the stock shell says of the same roll.
+'use strict';
+
+const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const {sample, sqlite, test, open, until, look, poolIs, openText} = require('./support.cjs');
+
+async function playsOnBoard(browser, url) {
+  const view = await open(browser, url);
+  const named = kind => view.locator(`#turn-squares .${kind}`).evaluateAll(squares => squares.map(one => one.getAttribute('aria-label').slice(0, 2)).sort().join());
+  const square = name => view.locator(`#turn-squares [aria-label^="${name} "]`);
+  const rolled = (key, roll) => `dfen_roll('${key}', '${roll}')`;
+  const column = (name, from) => sqlite(':memory:', `SELECT group_concat(${name}) FROM (SELECT DISTINCT ${name} FROM ${from} ORDER BY 1)`);
+  const focused = async () => assert.notEqual(await view.evaluate(() => document.activeElement.tagName), 'BODY', 'the focus is on the body');
+  const roll = async dice => {
+    for (const die of dice) {
+      await view.click(`[data-die=${die}]`);
+    }
+    await until(view, dice => document.getElementById('turn-status').textContent.startsWith(`${dice}: `), dice);
+  };
+  const keyIs = key => until(view, key => document.getElementById('detail-key').textContent === key &&
+    document.querySelectorAll('#continuations details').length === 56, key);
+  let start;
+  await test('the men that a roll can move, and where they go', async () => {
+    await view.setInputFiles('#file', sample);
+    await until(view, () => document.getElementById('choice-check').textContent !== '');
+    await view.click('#choice button');
+    await poolIs(view, 'keys');
+    await view.click('#pooled-table tbody tr:first-child');
+    await view.waitForSelector('#continuations details');
+    start = await view.textContent('#detail-key');
+    await roll('PNB');
+    await focused();
+    assert.equal(await named('can'), column('from_square', `dfen_moves(${rolled(start, 'PNB')})`));
+    const share = await view.evaluate(() => { // a square lies where it is drawn; both are asked at once, since the list may be scrolling
+      const [drawn, b1] = ['#detail-picture', '#turn-squares [aria-label^="b1 "]'].map(one => document.querySelector(one).getBoundingClientRect());
+      return [(b1.x - drawn.x) / drawn.width, (b1.y - drawn.y) / drawn.height, b1.width / drawn.width, b1.height / drawn.height];
+    });
+    [150 / 900, 724 / 1000, 100 / 900, 100 / 1000].forEach((want, i) => assert.ok(Math.abs(share[i] - want) < 0.003, `b1 lies at ${share}`));
+    await square('b1').click();
+    assert.equal(await named('to'), column('to_square', `dfen_moves(${rolled(start, 'PNB')}) WHERE from_square = 'b1'`));
+    assert.match(await view.textContent('#turn-status'), /^b1 can go to /);
+    await square('h8').click(); // no man of ours: nothing is chosen any more
+    assert.equal(await named('to'), '');
+  });
+  await test('a turn by clicks, with a move taken back; then forward and back by arrow keys', async () => {
+    await square('b1').click();
+    await square('a3').click();
+    await until(view, () => document.getElementById('turn-status').textContent === 'b1a3 played, PB left.');
+    await view.click('#turn-undo');
+    await until(view, () => document.getElementById('turn-status').textContent.startsWith('PNB: '));
+    await focused();
+    for (const [from, to] of [['b1', 'c3'], ['e2', 'e4'], ['f1', 'c4']]) {
+      await square(from).click();
+      await square(to).click();
+      await until(view, from => !document.querySelector(`#turn-squares [aria-label^="${from} "]`).className.includes('from'), from);
+      await until(view, move => (document.getElementById('turn-status').textContent + document.getElementById('detail-path').textContent).includes(move), from + to);
+    }
+    const next = sqlite(':memory:', `SELECT dfen_pool_key(dfen_end_turn(dfen_play(${rolled(start, 'PNB')}, 'b1c3 e2e4 f1c4')))`);
+    await keyIs(next);
+    assert.equal(await view.textContent('#detail-path'), 'the chosen position, b1c3 e2e4 f1c4');
+    await focused();
+    await view.focus('#detail-title');
+    await view.keyboard.press('ArrowLeft');
+    await keyIs(start);
+    await focused();
+    await view.keyboard.press('ArrowRight');
+    await keyIs(next);
+    await view.keyboard.press('ArrowLeft');
+    await keyIs(start);
+  });
+  await test('a line of the list that is pointed at is drawn on the board', async () => {
+    await roll('PNB');
+    const line = view.locator('#continuations details[data-roll=PNB] button.line').nth(1);
+    const drawn = sqlite(':memory:', `SELECT dfen_svg(${rolled(start, 'PNB')}, json_object('theme', 'auto', 'moves', '${await line.getAttribute('data-moves')}'))`);
+    const shows = svg => until(view, svg => decodeURIComponent(document.getElementById('detail-picture').src).endsWith(svg), svg);
+    await line.hover();
+    await shows(drawn);
+    await view.hover('header');
+    const bare = sqlite(':memory:', `SELECT dfen_svg(${rolled(start, 'PNB')}, '{"theme": "auto"}')`);
+    await shows(bare);
+    await line.focus();
+    await shows(drawn);
+    await look(view, 'arrows');
+    await view.focus('#detail-title');
+    await shows(bare);
+  });
+  await test('a turn that nobody played, by the keyboard', async () => {
+    await roll('NNN');
+    const moves = sqlite(sample, `SELECT moves FROM dfen_turns(${rolled(start, 'NNN')})
+      WHERE dfen_pool_key(next_dfen) NOT IN (SELECT dfen_pool_key(dfen) FROM turns) ORDER BY length(moves) DESC, moves LIMIT 1`);
+    await view.locator('#turn-squares [tabindex="0"]').focus();
+    const goTo = async name => {
+      for (let presses = 0; presses < 16; ++presses) {
+        const at = (await view.evaluate(() => document.activeElement.getAttribute('aria-label'))).slice(0, 2);
+        const key = at[1] < name[1] ? 'ArrowUp' : at[1] > name[1] ? 'ArrowDown' : at[0] < name[0] ? 'ArrowRight' : at[0] > name[0] ? 'ArrowLeft' : null;
+        if (key === null) {
+          return view.keyboard.press('Enter');
+        }
+        await view.keyboard.press(key);
+      }
+      assert.fail(`the arrow keys do not come to ${name}`);
+    };
+    let played = '';
+    for (const uci of moves.split(' ')) {
+      await goTo(uci.slice(0, 2));
+      assert.match(await square(uci.slice(0, 2)).getAttribute('aria-label'), /white knight, chosen$/);
+      await goTo(uci.slice(2));
+      played += (played && ' ') + uci;
+      await until(view, text => document.getElementById('turn-status').textContent.startsWith(text) || document.getElementById('detail-path').textContent.endsWith(text), played);
+      await focused();
+    }
+    await keyIs(sqlite(':memory:', `SELECT dfen_pool_key(dfen_end_turn(dfen_play(${rolled(start, 'NNN')}, '${moves}')))`));
+    assert.equal(await view.textContent('#detail-title'), 'Met in no game with a result');
+    await focused();
+  });
+  await test('the board as an SVG and as a PNG, and a link to it', async () => {
+    const save = async name => {
+      const [download] = await Promise.all([view.waitForEvent('download'), view.click(`#detail [data-take] button:text-is("${name}")`)]);
+      return fs.readFileSync(await download.path());
+    };
+    await view.focus('#detail-title');
+    await view.keyboard.press('ArrowLeft');
+    await keyIs(start);
+    await roll('PNB');
+    assert.equal((await save('SVG')).toString(), sqlite(':memory:', `SELECT dfen_svg(${rolled(start, 'PNB')}, '{"theme": "auto"}')`));
+    const png = await save('PNG');
+    assert.deepEqual([png.subarray(0, 8).toString('latin1'), png.readUInt32BE(16), png.readUInt32BE(20)], ['\x89PNG\r\n\x1A\n', 900, 1000]);
+    await view.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await view.click('#detail [data-take] button:text-is("Copy link")');
+    await until(view, () => document.querySelector('#detail [data-take]').textContent.endsWith('Copied'));
+    const other = await open(browser, await view.evaluate(() => navigator.clipboard.readText()));
+    assert.equal(await other.inputValue('#dfen'), sqlite(':memory:', `SELECT ${rolled(start, 'PNB')}`));
+    assert.deepEqual(other.said, []);
+    await other.context().close();
+  });
+  await test('a pawn becomes what is chosen, and a roll that moves nothing is a pass', async () => {
+    const key = sqlite(':memory:', "SELECT dfen_pool_key('7k/P7/8/8/8/8/8/K7 w - -')");
+    await openText(view, 'pawn.csv', 'game,fen,dice,moves,result\n1,7k/P7/8/8/8/8/8/K7 w - -,PPP,a7a8q,1-0\n');
+    await until(view, () => document.getElementById('choice-table').value === 'pawn');
+    await view.click('#choice button');
+    await poolIs(view, '1 key');
+    await view.click('#pooled-table tbody tr:first-child');
+    await keyIs(key);
+    await roll('PPP');
+    const from = await named('can');
+    await square(from).click();
+    await square(await named('to')).click();
+    assert.deepEqual(await view.locator('#turn-promotion button').allTextContents(), ['knight', 'bishop', 'rook', 'queen']);
+    await focused();
+    await view.click('#turn-promotion button >> nth=0');
+    await keyIs(sqlite(':memory:', `SELECT dfen_pool_key(dfen_end_turn(next_dfen)) FROM dfen_moves(${rolled(key, 'PPP')}) WHERE promotion = 'n'`) ||
+      sqlite(':memory:', `SELECT dfen_pool_key(dfen_end_turn(next_dfen)) FROM dfen_moves(${rolled(key, 'PPP')}) WHERE uci LIKE '%n'`));
+    await focused();
+    await view.click('#detail-back');
+    await keyIs(key);
+    await focused();
+    await roll('RRR');
+    assert.equal(await view.textContent('#turn-status'), 'RRR: no man can move.');
+    await view.click('#turn-pass');
+    await keyIs(sqlite(':memory:', `SELECT dfen_pool_key(dfen_end_turn(${rolled(key, 'RRR')}))`));
+    await focused();
+  });
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+module.exports = {playsOnBoard};

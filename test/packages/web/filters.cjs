@@ -1,0 +1,101 @@
+// The list of some games: of a player, a time, a rating.
+'use strict';
+
+const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const {sample, sqlite, test, open, until, look, poolIs} = require('./support.cjs');
+
+const LOWER = 'dfen_lower(dfen_record(score, game, number))';
+
+// The list as the page shows it, and as the shell counts it of the games of a condition: key, games, won, drawn, lost.
+// `least` is what was asked for; else it is 10 where the shell finds 25 positions of so many games.
+async function listIs(view, database, games, least, order = 'count(*)') {
+  const counted = `SELECT key, count(*) AS games, sum(score = 1), sum(score = 0.5), sum(score = 0) FROM (
+    SELECT dfen_pool_key(fen) AS key, dfen_score(result, fen) AS score, game, number,
+      row_number() OVER (PARTITION BY dfen_pool_key(fen), game ORDER BY number) AS visit
+    FROM games WHERE result <> '*' AND game IN (SELECT game FROM games WHERE ${games})) WHERE visit = 1 GROUP BY key`;
+  least ??= Number(sqlite(database, `SELECT iif(count(*) >= 25, 10, 1) FROM (${counted}) WHERE games >= 10`));
+  const rows = sqlite(database, `${counted} HAVING count(*) >= ${least} ORDER BY ${order} DESC, count(*) DESC, key LIMIT 25`);
+  await until(view, wanted => [...document.querySelectorAll('#pooled-table tbody tr')].map(row => [row.querySelector('.pos').title,
+    ...[1, 4, 5, 6].map(i => row.cells[i].textContent.replaceAll(',', ''))].join('|')).join('\n') === wanted, rows);
+  assert.equal(await view.inputValue('#filter-least'), String(least));
+  return rows;
+}
+
+async function filters(browser, url) {
+  const view = await open(browser, url);
+  const database = path.join(os.tmpdir(), `dfen-filters-${process.pid}.db`);
+  fs.rmSync(database, {force: true});
+  sqlite(database, `ATTACH '${sample}' AS s; CREATE TABLE games AS SELECT game, number, dfen AS fen, dice, moves, result,
+    CASE WHEN white = 1 THEN 'Ann' ELSE 'Bo ' || white END AS white, CASE WHEN black = 1 THEN 'ann ' ELSE 'Bo ' || black END AS black,
+    date('2024-01-01', '+' || game || ' days') AS played, 1000 + game AS white_elo, CASE WHEN game % 7 THEN 1500 END AS black_elo
+    FROM s.turns JOIN s.games ON id = game WHERE game <= 900`);
+  const wish = async (id, value) => {
+    await view.fill('#filter-' + id, value);
+    await view.press('#filter-' + id, 'Tab');
+  };
+  await test('the list begins at ten games where there are enough, and less can be asked for', async () => {
+    await view.setInputFiles('#file', database);
+    await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
+    await view.click('#choice [type=submit]');
+    await poolIs(view, 'rows');
+    assert.equal(await view.inputValue('#filter-least'), '10');
+    await listIs(view, database, '1');
+    await view.selectOption('#sort', 'lower');
+    await listIs(view, database, '1', 10, LOWER);
+    await wish('least', '3');
+    const three = await listIs(view, database, '1', 3, LOWER);
+    assert.notEqual(three, '');
+    await look(view, 'filters');
+    await view.selectOption('#sort', 'games');
+  });
+  await test('the games of a player, whichever colour, and however the name is written', async () => {
+    await wish('player', 'ANN');
+    await listIs(view, database, "lower(trim(white)) = 'ann' OR lower(trim(black)) = 'ann'");
+    const games = sqlite(database, "SELECT count(DISTINCT game) FROM games WHERE white = 'Ann' OR black = 'ann '");
+    assert.equal(await view.textContent('#filter-says'), `${games} games chosen`);
+    await wish('player', "nobody' OR 1 --");
+    await view.waitForSelector('#pooled-none:not([hidden])');
+    await wish('player', '');
+    await listIs(view, database, '1');
+  });
+  await test('a span of dates, and of ratings; who has none is not in it', async () => {
+    await wish('from', '2024-03-01');
+    await wish('to', '2024-12-31');
+    await listIs(view, database, "played BETWEEN '2024-03-01' AND '2024-12-31'");
+    await wish('low', '1200');
+    const rows = await listIs(view, database, "played BETWEEN '2024-03-01' AND '2024-12-31' AND white_elo >= 1200 AND black_elo >= 1200");
+    assert.notEqual(rows, '');
+    await wish('from', '');
+    await wish('to', '');
+    await wish('low', '');
+    await wish('high', '1500');
+    await listIs(view, database, 'white_elo <= 1500 AND black_elo <= 1500');
+    await view.click('#pooled-table tbody tr >> nth=1');
+    await view.waitForSelector('#games-of summary');
+    await view.click('#games-of summary');
+    await view.waitForSelector('#games-of button');
+    const key = await view.textContent('#detail-key');
+    const games = sqlite(database, `SELECT DISTINCT game FROM games WHERE dfen_pool_key(fen) = '${key}' AND white_elo <= 1500 AND black_elo <= 1500
+      AND dfen_score(result, fen) NOTNULL ORDER BY game LIMIT 100`);
+    assert.equal((await view.locator('#games-of button').evaluateAll(all => all.map(one => one.firstChild.textContent))).join('\n'), games);
+  });
+  await test('the players of sample.db by the names of its table of players', async () => {
+    await view.setInputFiles('#file', sample);
+    await until(view, () => document.getElementById('choice-table').value === 'turns');
+    await until(view, () => document.getElementById('choice-check').textContent !== '');
+    await view.click('#choice [type=submit]');
+    await poolIs(view, 'rows');
+    assert.ok((await view.locator('#filter-players option').evaluateAll(all => all.map(one => one.value))).includes('greedy'));
+    await wish('player', 'greedy');
+    const games = sqlite(sample, "SELECT count(*) FROM games WHERE result <> '*' AND (SELECT id FROM players WHERE name = 'greedy') IN (white, black)");
+    await until(view, games => document.getElementById('filter-says').textContent === `${games} games chosen`, games);
+  });
+  fs.rmSync(database, {force: true});
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+module.exports = {filters};

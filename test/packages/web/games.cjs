@@ -1,0 +1,207 @@
+// Files are opened and pooled, and positions lead to what was played.
+'use strict';
+
+const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const {sample, sqlite, test, open, until, type, look, poolIs, openText} = require('./support.cjs');
+
+const QUEENS = '1QQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/QQQQQQQQ/QQQQQQQQ/k6K w - - 0 1 QQQ';
+
+async function poolsGames(browser, url) {
+  const view = await open(browser, url);
+  await test('a database is opened, its columns are found, and it is pooled', async () => {
+    await view.setInputFiles('#file', sample);
+    await view.waitForSelector('#choice:not([hidden])', {timeout: 60000});
+    await until(view, () => document.getElementById('choice-check').textContent !== '');
+    assert.equal(await view.inputValue('#choice-table'), 'turns');
+    assert.equal(await view.inputValue('#choice-position'), 'dfen');
+    assert.equal(await view.inputValue('#choice-dice'), 'dice');
+    assert.equal(await view.inputValue('#choice-results'), 'mover'); // the column score turns over with the side to move
+    await view.click('#choice button');
+    await view.waitForSelector('#pooled-table tbody tr', {timeout: 60000});
+    const [games, wins, draws, losses] = sqlite(sample, `SELECT count(score), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM (
+      SELECT dfen_pool_key(dfen) AS key, score, row_number() OVER (PARTITION BY dfen_pool_key(dfen), game ORDER BY number) AS visit FROM turns)
+      WHERE visit = 1 GROUP BY key ORDER BY 1 DESC LIMIT 1`).split('|');
+    const cells = await view.locator('#pooled-table tbody tr').first().locator('td').allTextContents();
+    assert.deepEqual([cells[1], ...cells.slice(-3)].map(cell => cell.replaceAll(',', '')), [games, wins, draws, losses]);
+    await view.click('#tab-sql');
+    await view.fill('#query', 'CREATE TABLE mine AS SELECT game, dfen AS fen, dice, moves, result AS winner FROM turns JOIN games ON id = game WHERE game <= 500');
+    await view.keyboard.press('Control+Enter');
+    await until(view, () => document.getElementById('sql-summary').textContent.startsWith('0 rows'));
+  });
+  let copy;
+  await test('a copy is saved', async () => {
+    const [download] = await Promise.all([view.waitForEvent('download'), view.click('#save')]);
+    copy = path.join(os.tmpdir(), `dfen-${process.pid}.db`);
+    await download.saveAs(copy);
+    assert.equal(fs.readFileSync(copy).subarray(0, 15).toString(), 'SQLite format 3');
+  });
+  await test('the copy is opened and pooled; each game counts once', async () => {
+    await view.setInputFiles('#file', copy);
+    await until(view, () => [...document.querySelectorAll('#choice-table option')].some(option => option.value === 'mine'));
+    await view.selectOption('#choice-table', 'mine');
+    assert.equal(await view.inputValue('#choice-position'), 'fen');
+    assert.equal(await view.inputValue('#choice-result'), 'winner');
+    assert.equal(await view.inputValue('#choice-game'), 'game');
+    await view.focus('#choice button');
+    await view.keyboard.press('Enter');
+    await view.waitForSelector('#pooled-table tbody tr', {timeout: 60000});
+    const games = await view.locator('#pooled-table tbody tr').first().locator('td').nth(1).textContent();
+    assert.ok(Number(games) > 400 && Number(games) <= 500, games);
+  });
+  await test('sorted by another column', async () => {
+    await view.click('[data-order=score]');
+    await until(view, () => document.querySelector('[data-order=score]').closest('th').getAttribute('aria-sort') === 'descending');
+    const best = sqlite(sample, `SELECT max(score) FROM (SELECT round(100 * avg(score), 1) AS score FROM (
+      SELECT dfen_pool_key(dfen) AS key, score, row_number() OVER (PARTITION BY dfen_pool_key(dfen), game ORDER BY number) AS visit FROM turns
+      WHERE game <= 500 AND score NOTNULL) WHERE visit = 1 GROUP BY key HAVING count(*) >= ${await view.inputValue('#filter-least')})`);
+    await until(view, best => document.querySelector('#pooled-table .score > span').textContent === best + ' %', best);
+    await view.click('[data-order=games]');
+    await until(view, () => document.querySelector('[data-order=games]').closest('th').getAttribute('aria-sort') === 'descending');
+  });
+  await test('a click leads to the continuations', async () => {
+    await view.click('#pooled-table tbody tr:first-child');
+    await view.waitForSelector('#continuations button.line', {timeout: 60000});
+    await look(view, 'games');
+    const key = await view.textContent('#detail-key');
+    await view.click('#continuations details[data-roll=PNB] summary');
+    await view.locator('#continuations details[data-roll=PNB] button.line').first().focus();
+    await view.keyboard.press('Enter');
+    await until(view, before => document.getElementById('detail-key').textContent !== before, key);
+    await until(view, () => /^the chosen position, [a-h][1-8]/.test(document.getElementById('detail-path').textContent));
+    await view.click('#detail-back');
+    await until(view, before => document.getElementById('detail-key').textContent === before, key);
+    await until(view, () => document.getElementById('detail-back').hidden);
+    await view.goForward();
+    await until(view, before => document.getElementById('detail-key').textContent !== before, key);
+    await view.goBack();
+    await until(view, before => document.getElementById('detail-key').textContent === before, key);
+  });
+  await test('I rolled: what was played, and what may be, with its estimate', async () => {
+    await until(view, () => document.querySelectorAll('#continuations details').length === 56);
+    const key = await view.textContent('#detail-key');
+    for (const die of ['B', 'N', 'P']) {
+      await view.click(`[data-die=${die}]`);
+    }
+    await until(view, () => document.querySelector('#continuations details[data-roll=PNB]').open);
+    await view.waitForSelector('#continuations details[data-roll=PNB] button.unplayed');
+    const shown = await view.locator('#continuations details[data-roll=PNB] button.line:not(.unplayed)').evaluateAll(lines =>
+      lines.map(line => Number(line.children[1].firstChild.textContent)));
+    // from scratch: the turns of PNB by the key of what they leave, each game by its first visit of the start
+    const counted = sqlite(sample, `SELECT count(*) FROM (SELECT dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves))) AS next, game, number
+      FROM turns WHERE game <= 500 AND dfen_pool_key(dfen) = '${key}' AND upper(dice) = 'PNB' AND completed AND score NOTNULL)
+      GROUP BY next ORDER BY 1 DESC`).split('\n').map(Number);
+    assert.deepEqual(shown, counted);
+    assert.equal(await view.locator('#continuations details[data-roll=PNB] .tag:text("best by lower bound")').count() >= 1, true);
+    assert.match(await view.textContent('#detail-estimate'), /^Estimate \d+\.\d %/);
+  });
+  await test('the story of a game, from the games of a position', async () => {
+    await view.click('#games-of summary');
+    await view.click('#games-of button >> nth=0');
+    await view.waitForSelector('#story:not([hidden])', {timeout: 60000});
+    await view.click('#story summary');
+    const rows = await view.locator('#story-table tbody tr').evaluateAll(rows => rows.map(row => [...row.cells].map(cell => cell.textContent)));
+    const [game] = (await view.textContent('#story-title')).match(/\d+/);
+    assert.deepEqual(rows.map(cells => cells.slice(0, 3).join('|')), sqlite(sample, `SELECT number, dice, iif(moves = '', 'pass', moves)
+      FROM turns WHERE game = ${game} ORDER BY number`).split('\n'));
+    for (let i = 1; i < rows.length; ++i) { // one turn ends where the next begins
+      assert.equal(rows[i][3], rows[i - 1][6]);
+    }
+    await until(view, () => document.getElementById('story-picture').naturalWidth > 0);
+    await look(view, 'story');
+    await view.click('#story-close');
+  });
+  await test('the pooled positions as a CSV', async () => {
+    const [download] = await Promise.all([view.waitForEvent('download'), view.click('#pooled-csv')]);
+    const rows = fs.readFileSync(await download.path(), 'utf8').trimEnd().split('\r\n');
+    assert.equal(rows[0].split(',').slice(0, 2).join(), 'key,games');
+    const counted = sqlite(sample, "SELECT count(DISTINCT dfen_pool_key(dfen)) FROM turns WHERE game <= 500 AND score NOTNULL");
+    assert.equal(rows.length - 1, Number(counted));
+    await view.click('#detail-open');
+    await until(view, () => document.getElementById('pooled-here').textContent.startsWith('In your games:'));
+  });
+  fs.rmSync(copy, {force: true});
+  await test('the views are beside the database, not in it', async () => {
+    await view.click('#tab-sql');
+    await view.fill('#query', "SELECT (SELECT count(*) FROM main.sqlite_schema WHERE name IN ('pooled', 'scored_turns', 'book')), (SELECT count(*) FROM temp.sqlite_schema WHERE name = 'pooled')");
+    await view.click('#run');
+    await until(view, () => [...document.querySelectorAll('#sql-table td')].map(cell => cell.textContent).join() === '0,1');
+  });
+  await test('Stop ends the turns of a board of queens in Position, and the page goes on', async () => {
+    await view.click('#tab-position');
+    await type(view, QUEENS);
+    await view.waitForSelector('#busy:not([hidden])', {timeout: 10000});
+    await view.click('#stop');
+    await until(view, () => document.getElementById('notice-text').textContent === 'Stopped.');
+    await view.click('#notice-close');
+    await type(view, '8/8/4k3/8/3KP3/8/8/8 w - - 0 1');
+    await until(view, () => document.getElementById('key').textContent === '8/8/3k4/8/3PK3/8/8/8 w - -');
+    await until(view, () => document.querySelectorAll('#orbit button').length === 4);
+  });
+
+  await test('Stop ends a turn of queens, and the page goes on with its database', async () => {
+    await view.click('#tab-sql');
+    await view.fill('#query', `SELECT count(*) FROM dfen_turns('${QUEENS}') AS a, dfen_turns('${QUEENS}') AS b`);
+    await view.click('#run');
+    await view.waitForSelector('#busy:not([hidden])', {timeout: 10000});
+    await view.click('#tab-position'); // alive while it runs
+    await view.click('#tab-sql');
+    await view.click('#stop');
+    await until(view, () => document.getElementById('sql-error').textContent === 'Stopped.');
+    await view.fill('#query', 'SELECT count(*) FROM mine');
+    await view.click('#run');
+    await until(view, () => /^\d+$/.test(document.querySelector('#sql-table td')?.textContent ?? ''));
+  });
+  await test('an error made on purpose', async () => {
+    await view.fill('#query', 'SELECT dfen_flip(\'8\')');
+    await view.click('#run');
+    await until(view, () => document.getElementById('sql-error').textContent.startsWith('dfen_flip: placement: there are fewer than 8 ranks'));
+  });
+  await test('a CSV of one\'s own', async () => {
+    await view.setInputFiles('#file', {name: 'my games.csv', mimeType: 'text/csv', buffer: Buffer.from(
+      '\uFEFFfen;"the ""winner""";fen\r\n' +
+      'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1;white;x\r\n' +
+      'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1;black;x\r\n' +
+      'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR;draw\r\n')});
+    await until(view, () => document.getElementById('choice-table').value === 'my games');
+    assert.match(await view.textContent('#notice-text'), /1 line of my games.csv with more or fewer fields.*line 4/);
+    await view.selectOption('#choice-result', 'the "winner"');
+    await view.click('#choice button');
+    await poolIs(view, '1 row with a malformed DFEN, the first is row 3: side:');
+    assert.equal(await view.locator('#pooled-table tbody tr').count(), 1);
+  });
+  await test('results given as 1, 0.5 and 0, and an empty field', async () => {
+    const fen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+    await openText(view, 'halves.csv', `fen,result\n${fen} w KQkq -,1\n${fen} b KQkq -,1\n${fen} w KQkq -,0.5\n${fen} b KQkq -,0\n${fen} w KQkq -,\n`);
+    await until(view, () => document.getElementById('choice-table').value === 'halves');
+    assert.equal(await view.inputValue('#choice-results'), 'half');
+    await view.click('#choice button');
+    await poolIs(view, '1 row without a result counts nowhere');
+    const cells = await view.locator('#pooled-table tbody tr').first().locator('td').allTextContents();
+    assert.deepEqual(cells.slice(1), ['4', '4', '62.5 %', '2', '1', '1']);
+  });
+  await test('a result that is none is counted and named', async () => {
+    await openText(view, 'wrong.csv', 'fen,result\n8/8/4k3/8/3KP3/8/8/8 w - -,0.5\n8/8/4k3/8/3KP3/8/8/8 w - -,perhaps\n');
+    await until(view, () => document.getElementById('choice-table').value === 'wrong');
+    await until(view, () => document.getElementById('choice-check').textContent.includes('1 with a result that is none, the first is "perhaps" in row 2'));
+    await view.click('#choice button');
+    await poolIs(view, '1 row with a result that is none counts nowhere, the first is row 2: "perhaps".');
+  });
+  await test('a file that is no database leaves the one that was open', async () => {
+    for (const buffer of [Buffer.from('no database'.repeat(99)), Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)])]) {
+      await view.setInputFiles('#file', {name: 'x.db', mimeType: 'application/octet-stream', buffer});
+      await until(view, () => /^file is not a database$/.test(document.getElementById('notice-text').textContent));
+      await view.click('#notice-close');
+    }
+    await view.click('#tab-sql');
+    await view.fill('#query', 'SELECT count(*) FROM wrong');
+    await view.click('#run');
+    await until(view, () => document.querySelector('#sql-table td')?.textContent === '2');
+  });
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+module.exports = {poolsGames};

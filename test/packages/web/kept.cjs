@@ -1,0 +1,127 @@
+// What was opened stays over a reload, with its columns and its place; and Stop keeps what was there.
+'use strict';
+
+const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const {sample, sqlite, test, open, until, poolIs, openText} = require('./support.cjs');
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
+
+async function staysOverReload(browser, url, {served}) {
+  for (const place of [url, served]) {
+    const view = await open(browser, place);
+    const name = new URL(place).protocol;
+    await test(`${name} a CSV with other columns than the page would take, and the place in it`, async () => {
+      await openText(view, 'mine.csv', `game,dfen,other,result,outcome\n${[1, 2, 3].map(game => `${game},x,${START},1-0,0-1\n`).join('')}`);
+      await until(view, () => document.getElementById('choice-check').textContent !== '');
+      await view.selectOption('#choice-position', 'other');
+      await view.selectOption('#choice-result', 'outcome');
+      await until(view, () => document.getElementById('choice-check').textContent.startsWith('White won 0 games, Black won 3'));
+      await view.click('#choice [type=submit]');
+      await poolIs(view, '3 rows, 1 position, 1 key.');
+      await until(view, () => document.getElementById('kept-name').textContent === 'mine.csv');
+      await view.waitForSelector('#continuations details');
+      await view.reload();
+      await poolIs(view, '3 rows, 1 position, 1 key.');
+      assert.deepEqual(await Promise.all(['table', 'position', 'result', 'results'].map(one => view.inputValue('#choice-' + one))), ['mine', 'other', 'outcome', 'white']);
+      await until(view, () => document.getElementById('detail-title').textContent === '3 games, 0.0 % (0.0 % to 56.1 %)');
+    });
+    await test(`${name} a database, a table that was made in it, and a place five turns on`, async () => {
+      await view.setInputFiles('#file', sample);
+      await until(view, () => document.getElementById('choice-table').value === 'turns');
+      await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
+      await view.click('#choice [type=submit]');
+      await poolIs(view, 'rows');
+      await view.waitForSelector('#continuations button.line');
+      await view.click('#tab-sql');
+      await view.fill('#query', 'CREATE TABLE mine AS SELECT 42 AS answer');
+      await view.click('#run');
+      await until(view, () => document.getElementById('sql-summary').textContent !== '');
+      await view.click('#tab-games');
+      const keys = [await view.textContent('#detail-key')];
+      for (let turns = 0; turns < 5; ++turns) {
+        await view.locator('#continuations [open] button.line').first().click();
+        await until(view, before => document.getElementById('detail-key').textContent !== before &&
+          document.querySelector('#continuations [open] button.line') !== null, keys.at(-1));
+        keys.push(await view.textContent('#detail-key'));
+      }
+      const way = await view.textContent('#detail-path');
+      assert.equal(way.split(', ').length, 6);
+      await view.reload();
+      await until(view, key => document.getElementById('detail-key').textContent === key, keys.at(-1));
+      assert.equal(await view.textContent('#detail-path'), way);
+      await view.waitForSelector('#continuations button.line');
+      for (const key of keys.slice(0, -1).reverse()) { // and the way back by the browser's Back
+        await view.goBack();
+        await until(view, key => document.getElementById('detail-key').textContent === key, key);
+      }
+      await view.click('#tab-sql');
+      await view.fill('#query', 'SELECT answer FROM mine');
+      await view.click('#run');
+      await until(view, () => document.querySelector('#sql-table td')?.textContent === '42');
+    });
+    await test(`${name} forgotten`, async () => {
+      await view.click('#forget');
+      await view.waitForSelector('#kept', {state: 'hidden'});
+      await view.reload();
+      await view.waitForSelector('#orbit button', {state: 'attached'});
+      await view.click('#tab-games');
+      assert.equal(await view.isVisible('#welcome'), true);
+    });
+    await test('the console is silent', async () => assert.deepEqual(view.said, []));
+    await view.context().close();
+  }
+}
+
+async function stops(browser, url) {
+  const view = await open(browser, url);
+  const file = path.join(os.tmpdir(), `dfen-stop-${process.pid}.csv`);
+  fs.writeFileSync(file, 'game,number,fen,dice,moves,result\n' + sqlite(sample, `SELECT game + 5000 * again, number, dfen, dice, moves, result
+    FROM turns JOIN games ON id = game, (SELECT 0 AS again UNION ALL SELECT 1 UNION ALL SELECT 2)`).replaceAll('|', ',') + '\n');
+  const ROWS = Number(sqlite(sample, 'SELECT 3 * count(*) FROM turns')).toLocaleString('en') + ' rows';
+  const stopped = async () => {
+    await view.click('#stop');
+    await until(view, () => document.getElementById('notice-text').textContent === 'Stopped.');
+    await view.click('#notice-close');
+    await view.waitForSelector('#busy', {state: 'hidden', timeout: 60000});
+  };
+  await test('Stop while a file is read keeps the list that was there; a per cent is said', async () => {
+    await view.click('#sample');
+    await poolIs(view, 'keys');
+    await view.waitForSelector('#continuations button.line');
+    const summary = await view.textContent('#pooled-summary');
+    await view.setInputFiles('#file', file);
+    await until(view, () => /^ [1-9]\d* %$/.test(document.getElementById('busy-share').textContent));
+    await stopped();
+    assert.equal(await view.textContent('#pooled-summary'), summary);
+    await view.click('[data-order=visits]'); // the worker knows it too
+    await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
+    await view.click('#pooled-table tbody tr >> nth=2');
+    await view.waitForSelector('#continuations button.line');
+  });
+  await test('Stop while other columns are pooled keeps the list too', async () => {
+    await view.setInputFiles('#file', file);
+    await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
+    await view.click('#choice [type=submit]');
+    await poolIs(view, ROWS);
+    const summary = await view.textContent('#pooled-summary');
+    await view.waitForSelector('#continuations button.line');
+    await view.click('#choice summary');
+    await view.selectOption('#choice-game', '');
+    await until(view, () => /every row counts/.test(document.getElementById('choice-check').textContent));
+    await view.click('#choice [type=submit]');
+    await view.waitForSelector('#busy:not([hidden])');
+    await stopped();
+    assert.equal(await view.isVisible('#pooled'), true);
+    assert.equal(await view.textContent('#pooled-summary'), summary);
+    await view.click('[data-order=visits]');
+    await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
+  });
+  fs.rmSync(file);
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+module.exports = {staysOverReload, stops};

@@ -1,0 +1,153 @@
+// What was played: from the columns of dice and moves, from the next row of the game, and from counts; and what is taken away.
+'use strict';
+
+const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const {sample, sqlite, test, open, until, poolIs} = require('./support.cjs');
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
+
+// The lines that the page shows of a roll: games and moves.
+async function linesOf(view, roll) {
+  await view.evaluate(roll => { document.querySelector(`#continuations details[data-roll="${roll}"]`).open = true; }, roll);
+  await view.waitForSelector(`#continuations details[data-roll="${roll}"] button.line`);
+  return view.locator(`#continuations details[data-roll="${roll}"] button.line:not(.unplayed)`).evaluateAll(lines =>
+    lines.map(line => `${line.children[1].firstChild.textContent.replaceAll(',', '')}|${line.dataset.moves}`));
+}
+
+async function opened(view, file) {
+  await view.setInputFiles('#file', file);
+  await until(view, name => document.getElementById('choice-table').value === name, path.basename(file).replace(/\.[^.]*$/, ''));
+  await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
+  await view.click('#choice [type=submit]');
+  await poolIs(view, 'keys');
+  await view.waitForSelector('#continuations details');
+}
+
+// Games of the sample in other columns than its own: as many as there are rolls of the start.
+async function byNextRows(browser, url) {
+  const view = await open(browser, url);
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'dfen-rows-'));
+  const write = (name, columns) => {
+    const file = path.join(scratch, name + '.csv');
+    fs.writeFileSync(file, `${columns.replaceAll(' ', '')}\n` +
+      sqlite(sample, `SELECT ${columns} FROM turns JOIN games ON id = game WHERE result <> '*' AND game <= 1500 ORDER BY game, number`).replaceAll('|', ',') + '\n');
+    return file;
+  };
+  // from scratch: the games whose turn of this roll left a position, which the game's next row has
+  const counted = roll => sqlite(sample, `SELECT count(DISTINCT game) FROM (SELECT game, dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves))) AS next FROM turns AS turn
+    JOIN games ON id = game WHERE game <= 1500 AND result <> '*' AND dfen_pool_key(dfen) = '${START}' AND upper(dice) = '${roll}'
+    AND EXISTS (SELECT 1 FROM turns AS after WHERE after.game = turn.game AND after.number = turn.number + 1)) GROUP BY next ORDER BY 1 DESC`).split('\n');
+  await test('a file with dice and no moves', async () => {
+    await opened(view, write('dice', 'game, number, dfen, dice, result'));
+    assert.equal(await view.inputValue('#choice-moves'), '');
+    assert.match(await view.textContent('#played-hint'), /^Found by the next row of each game/);
+    for (const roll of ['PNB', 'PPN', 'QQK']) {
+      assert.deepEqual((await linesOf(view, roll)).map(line => line.split('|')[0]), counted(roll));
+    }
+  });
+  await test('a file with positions and results alone', async () => {
+    await opened(view, write('alone', 'game, number, dfen, result'));
+    const games = Object.fromEntries((await view.locator('#continuations details').evaluateAll(all =>
+      all.map(one => [one.dataset.roll, Number(/(\d*) games?$/.exec(one.querySelector('summary').textContent.replaceAll(',', ''))?.[1] ?? 0)]))));
+    const all = sqlite(sample, `SELECT count(*) FROM (SELECT DISTINCT game, dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves))) FROM turns AS turn JOIN games ON id = game WHERE game <= 1500 AND result <> '*' AND dfen_pool_key(dfen) = '${START}'
+      AND EXISTS (SELECT 1 FROM turns AS after WHERE after.game = turn.game AND after.number = turn.number + 1))`);
+    assert.equal(Object.values(games).reduce((sum, one) => sum + one, 0), Number(all), 'each turn is in one line');
+    // a turn of pawn, knight and bishop that moved all three tells its roll
+    const three = sqlite(sample, `SELECT DISTINCT moves FROM turns WHERE game <= 1500 AND dfen_pool_key(dfen) = '${START}' AND dice = 'PNB' AND length(moves) > 10`).split('\n');
+    const shown = (await linesOf(view, 'PNB')).map(line => Number(line.split('|')[0]));
+    assert.ok(three.length > 0 && shown.length > 0);
+    assert.equal(await view.locator('#continuations details[data-roll=""]').count(), 1);
+    for (const line of await view.locator('#continuations details[data-roll=""] button.line').evaluateAll(all => all.map(one => one.firstChild.textContent))) {
+      assert.match(line, /\([PNBRQK]{3}( or [PNBRQK]{3})+\)/);
+    }
+  });
+  fs.rmSync(scratch, {recursive: true});
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+// Saves what a button gives.
+async function save(view, button, name) {
+  const [download] = await Promise.all([view.waitForEvent('download', {timeout: 60000}), view.click(button)]).catch(async error => assert.fail(error.message + await view.textContent('#notice-text')));
+  const file = path.join(os.tmpdir(), `dfen-${process.pid}-${name}`);
+  await download.saveAs(file);
+  return file;
+}
+
+async function takesAway(browser, url) {
+  const view = await open(browser, url);
+  let counts;
+  const POOLED = 'SELECT key, games, visits, wins, draws, losses FROM pooled ORDER BY key';
+  const TRUE = `SELECT key, count(*), sum(visits), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM (
+    SELECT dfen_pool_key(dfen) AS key, score, row_number() OVER (PARTITION BY dfen_pool_key(dfen), game ORDER BY number) AS visit,
+      count(*) OVER (PARTITION BY dfen_pool_key(dfen), game) AS visits FROM turns WHERE score NOTNULL) WHERE visit = 1 GROUP BY key ORDER BY key`;
+  await test('a database with the counts, equal to pooled in the stock shell', async () => {
+    await view.setInputFiles('#file', sample);
+    await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
+    await view.click('#choice [type=submit]');
+    await poolIs(view, 'keys');
+    await view.waitForSelector('#continuations button.line');
+    const began = Date.now();
+    counts = await save(view, '#counts', 'counts.db');
+    console.log(`figure: a database with the counts of sample.db, ${(fs.statSync(counts).size / 1e6).toFixed(0)} MB, made in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    const wanted = sqlite(sample, TRUE);
+    assert.equal(sqlite(counts, 'PRAGMA integrity_check'), 'ok');
+    assert.equal(sqlite(counts, POOLED), wanted);
+    const ids = 'SELECT key, games, visits, wins, draws, losses FROM counted_pooled ORDER BY key';
+    assert.equal(sqlite(counts, ids), sqlite(counts, 'SELECT dfen_pool_id(key) AS id, games, visits, wins, draws, losses FROM pooled ORDER BY id'));
+    assert.equal(sqlite(counts, 'SELECT sum(games), count(*) FROM counted_continuations'), sqlite(counts, 'SELECT sum(games), count(*) FROM continuations'));
+  });
+  await test('any answer as a CSV, whole; nothing is changed by that', async () => {
+    await view.click('#tab-sql');
+    await view.fill('#query', "SELECT game, number, dfen, 'a \"b\", c' AS text, NULL AS none FROM turns ORDER BY game, number LIMIT 3000");
+    const file = await save(view, '#sql-csv', 'answer.csv');
+    assert.equal(sqlite(':memory:', '.mode csv', `.import ${file} answer`, `SELECT count(*), min(text), max(none) FROM answer`).split('\n').pop(), '3000,"a ""b"", c",""');
+    await view.fill('#query', 'DELETE FROM turns');
+    await view.click('#sql-csv');
+    await until(view, () => /readonly/.test(document.getElementById('sql-error').textContent));
+    await view.click('#tab-games');
+    const played = fs.readFileSync(await save(view, '#played-csv', 'played.csv'), 'utf8').trimEnd().split('\r\n');
+    assert.equal(played[0], 'roll,moves,games,score,lower,upper,estimate,next');
+    assert.equal(played.length - 1, Number(sqlite(counts, `SELECT count(*) FROM counted_continuations WHERE position_key = dfen_pool_id('${START}')`)));
+  });
+  // The counts were right for the turns; what they say now is not, so what the page shows must come from them.
+  await test('where a database has counts, they are read', async () => {
+    const [lines, story, list] = [await linesOf(view, 'PNB'), await view.textContent('#detail-estimate'), await view.locator('#pooled-table tbody tr').evaluateAll(all => all.map(one => one.textContent))];
+    assert.match(story, /^Estimate/);
+    await view.setInputFiles('#file', counts);
+    await until(view, () => /^This database has counts of [\d,]+ games, which are read\.$/.test(document.getElementById('choice-check').textContent));
+    const began = Date.now();
+    await view.click('#choice [type=submit]');
+    await poolIs(view, 'the counts of this database');
+    console.log(`figure: read by its counts in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    await view.waitForSelector('#continuations button.line');
+    assert.equal(await view.inputValue('#choice-table'), 'scored_turns');
+    const now = await view.locator('#pooled-table tbody tr').evaluateAll(all => all.map(one => one.textContent));
+    assert.deepEqual(now.toSorted(), list.toSorted());
+    assert.deepEqual((await linesOf(view, 'PNB')).toSorted(), lines.toSorted());
+    await view.click('#games-of summary');
+    await view.click('#games-of button >> nth=0');
+    await view.waitForSelector('#story:not([hidden])', {timeout: 60000});
+    sqlite(counts, `UPDATE position_counts SET games = games + 100000 WHERE key = dfen_pool_id('${START}')`);
+    await view.setInputFiles('#file', counts);
+    await until(view, () => document.getElementById('pooled').hidden);
+    await view.click('#choice [type=submit]');
+    await until(view, () => /^1\d\d,\d{3} games/.test(document.getElementById('detail-title').textContent));
+  });
+  await test('a wish about the games of a database with counts is answered from its turns', async () => {
+    const file = path.join(os.tmpdir(), `dfen-${process.pid}-filtered.db`);
+    fs.copyFileSync(counts, file);
+    sqlite(file, "DELETE FROM counted_games WHERE game = 3");
+    await view.setInputFiles('#file', file);
+    await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?')); // one game is not counted: no counts
+    fs.rmSync(file);
+  });
+  fs.rmSync(counts, {force: true});
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+module.exports = {byNextRows, takesAway};

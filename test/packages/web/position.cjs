@@ -1,0 +1,77 @@
+// The tab Position.
+'use strict';
+
+const assert = require('node:assert/strict');
+const {sqlite, test, open, until, type} = require('./support.cjs');
+
+async function showsPosition(browser, url) {
+  const view = await open(browser, url);
+  await test('a position and its key', async () => {
+    await type(view, '8/8/4k3/8/3KP3/8/8/8 w - - 0 1');
+    await until(view, () => document.getElementById('key').textContent === '8/8/3k4/8/3PK3/8/8/8 w - -');
+    await until(view, () => document.querySelectorAll('#orbit button').length === 4);
+    assert.match(await view.textContent('#facts'), /V: files mirrored/);
+    const steps = await view.locator('#steps li').allTextContents();
+    assert.match(steps[1], /^halfmove clock 0 and move number 1 are dropped/);
+    assert.match(steps.at(-1), /mirror/);
+    assert.equal(await view.locator('#rolls button').count(), 56);
+  });
+  await test('a small board says who is to move, and the page what its marks are', async () => {
+    const dfen = 'rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3';
+    await type(view, dfen);
+    await until(view, () => document.querySelectorAll('#orbit button').length === 2 && document.getElementById('key').textContent.endsWith('d6'));
+    const shown = await view.locator('#orbit button').evaluateAll(buttons => buttons.map(button => button.title + '|' + decodeURIComponent(button.firstChild.src.slice(19))));
+    assert.deepEqual(shown, sqlite(':memory:', `SELECT image, dfen_svg(image, json_object('theme', 'auto', 'size', 112)) FROM dfen_orbit('${dfen}', 'pool')`).split('\n'));
+    // the bar is white below for White, and dark above for Black
+    assert.deepEqual(shown.map(text => [text.split('|')[0].split(' ')[1], /d="M50 (-?\d+)h800v20h-800z" fill="(#\w+)"/.exec(text).slice(1).join()]),
+      [['w', '838,#fff'], ['b', '-10,#2c2b30']]);
+    assert.match(await view.textContent('article:has(#orbit)'), /a bar has the colour of who is to move. A red ring is a target of en passant/);
+    const box = await view.locator('#orbit img').first().boundingBox();
+    assert.ok(Math.abs(box.width / box.height - 812 / 842) < 0.02, 'nothing is cut off');
+  });
+  await test('a malformed DFEN says where, and no key of another position stands under it', async () => {
+    await type(view, '8/8/9k/8/3KP3/8/8/8 w - - 0 1');
+    await until(view, () => document.getElementById('dfen-error').textContent.includes('character 5'));
+    assert.equal(await view.locator('#key').isVisible(), false);
+    await type(view, '8/8/4k3/8/3KP3/8/8/8 w - - 0 1');
+    await until(view, () => document.getElementById('dfen-error').textContent === '');
+    assert.equal(await view.locator('#key').isVisible(), true);
+  });
+  await test('nothing typed becomes markup', async () => {
+    await type(view, '<img src=x onerror="document.title=1"><script>document.title=1</script>');
+    await until(view, () => document.getElementById('dfen-error').textContent !== '');
+    assert.equal(await view.locator('#dfen-error *').count(), 0);
+    await view.click('#tab-sql');
+    await view.fill('#query', "SELECT '<img src=x onerror=alert(1)>' AS \"<b>x</b>\", '<svg onload=alert(1)>', '<svg xmlns=''http://www.w3.org/2000/svg''><script>parent.document.title=1</script></svg>'");
+    await view.click('#run');
+    await until(view, () => document.querySelectorAll('#sql-table td').length === 3);
+    assert.equal(await view.locator('#sql-table b, #sql-table svg, #sql-table script').count(), 0);
+    assert.match(await view.title(), /^dfen/);
+    await view.click('#tab-position');
+  });
+  await test('a turn is chosen', async () => {
+    await type(view, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+    await until(view, () => document.getElementById('key').textContent.startsWith('rnbqkbnr'));
+    await until(view, () => document.querySelectorAll('#orbit button').length === 2);
+    await view.click('#rolls button:has-text("PNB")');
+    await until(view, () => document.querySelectorAll('#turns button').length > 100);
+    await view.click('#turns button:has-text("b1a3 b2b4 c1b2")');
+    await until(view, () => document.getElementById('dfen').value.endsWith(' b KQkq b3 1 1'));
+  });
+  await test('men are put by the keyboard', async () => {
+    await view.click('#clear');
+    await until(view, () => document.getElementById('dfen').value.startsWith('8/8'));
+    await view.locator('#palette button[aria-label="white king"]').focus();
+    await view.keyboard.press('Enter');
+    await view.locator('#squares button').first().focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) {
+      await view.keyboard.press(key);
+    }
+    await until(view, () => document.getElementById('dfen').value.startsWith('8/1K6/8/8/8/8/8/8 w'));
+    await until(view, () => document.querySelectorAll('#squares button')[9].getAttribute('aria-label') === 'b7 white king');
+  });
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+module.exports = {showsPosition};

@@ -1,0 +1,78 @@
+// What the tests of the page share: a page that is opened in Chromium, what is waited for, and the stock shell that says what is right.
+'use strict';
+
+const assert = require('node:assert/strict');
+const path = require('node:path');
+const {execFileSync} = require('node:child_process');
+
+const [page, sample, directory] = process.argv.slice(2, 5).map(file => path.resolve(file));
+
+// What the stock shell with dfen answers.
+function sqlite(database, ...sql) {
+  return execFileSync('sqlite3', ['-batch', '-init', '/dev/null', '-cmd', `.load ${path.join(path.dirname(page), '../dfen')}`, database, ...sql], {maxBuffer: 2 ** 30})
+    .toString().trimEnd();
+}
+
+const tests = {passed: 0, failed: 0};
+async function test(name, work) {
+  try {
+    await work();
+    ++tests.passed;
+  } catch (error) {
+    ++tests.failed;
+    console.log(`${name}: ${error.stack}`);
+  }
+}
+
+// A page that was opened, and what its console said.
+async function open(browser, url, options = {}, shown = true) {
+  const context = await browser.newContext({viewport: {width: 1280, height: 900}, acceptDownloads: true, ...options});
+  const view = await context.newPage();
+  view.setDefaultTimeout(120000);
+  view.said = [];
+  view.on('console', message => view.said.push(message.text()));
+  view.on('pageerror', error => view.said.push(error.message));
+  view.on('request', request => {
+    if (!/^(data|blob):/.test(request.url()) && request.url() !== url.replace(/#.*/, '')) {
+      view.said.push(`it asks for ${request.url()}`);
+    }
+  });
+  await view.goto(url);
+  if (shown) {
+    await view.waitForSelector('#orbit button', {state: 'attached', timeout: 60000});
+    await view.click('#tab-position');
+  }
+  return view;
+}
+
+// Waits until a test of the page is true.
+function until(view, condition, argument) {
+  return view.waitForFunction(condition, argument, {timeout: 120000});
+}
+
+async function type(view, dfen) {
+  await view.fill('#dfen', dfen);
+}
+
+async function look(view, name) {
+  await view.screenshot({path: path.join(directory, `${name}.png`)});
+}
+
+async function overflow(view) {
+  return view.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+// Waits until what the list says it is of includes a text, and then for its rows: those of another list must be gone.
+async function poolIs(view, text) {
+  const rows = await view.waitForFunction(text => !document.getElementById('pooled').hidden && document.getElementById('pooled-summary').textContent.includes(text) &&
+    {count: document.querySelectorAll('#pooled-table tbody tr').length}, text, {timeout: 120000});
+  const {count} = await rows.jsonValue();
+  await until(view, () => document.querySelector('#pooled-table tbody tr') !== null);
+  assert.ok([0, await view.locator('#pooled-table tbody tr').count()].includes(count), 'rows of another list');
+}
+
+function openText(view, name, text) {
+  return view.setInputFiles('#file', {name, mimeType: 'text/csv', buffer: Buffer.isBuffer(text) ? text : Buffer.from(text)});
+}
+
+module.exports = {page, sample, directory, tests, sqlite, test, open, until, type, look, overflow, poolIs, openText};
