@@ -186,13 +186,10 @@ test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
 
 test-database test-counting test-equities: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
-	@test/tools/programs.sh $(foreach test,$(SHELL_$@),"test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
-test-database: # files, shells and strangers
-test-counting: # games counted, by the views and in tables
-test-equities: # what is solved, and what is estimated
-SHELL_test-database = import scores kills keys attacks
-SHELL_test-counting = pool count counts
-SHELL_test-equities = equities estimates
+	@test/tools/programs.sh $(foreach test,$(SHELL_TESTS),"test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
+test-database: SHELL_TESTS = import scores kills keys attacks
+test-counting: SHELL_TESTS = pool count counts
+test-equities: SHELL_TESTS = equities estimates
 
 test-whole:
 	@$(MAKE) --no-print-directory DFEN_TIMES=1 DFEN_SEED=$(or $(DFEN_SEED),$(shell date +%s)) test
@@ -228,7 +225,6 @@ asan: ## the tests of the core, the SQL statements, memory, the fuzzers' corpus 
 	  CFLAGS='-O1 -g -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer' test-sanitized
 
 test-sanitized: test-core test-memory test-hostile test-keys test-fuzz test-static
-
 test-static: $(STATIC_SQL_TEST)
 	@$(STATIC_SQL_TEST) $(SQL_FILES)
 

@@ -1,5 +1,4 @@
 # SQLite with dfen in it as one WebAssembly module, by clang and wasi-libc. Every database is in memory.
-
 WASM_CC = clang --target=wasm32-wasi
 WASM_FLAGS = -DNDEBUG -isystem $(BUILD)/wasm/include -I$(AMALGAMATION)
 # Vectors, for the reader of core/notation/: without them it takes four times as long. Node 18 has them, and so have

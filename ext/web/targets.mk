@@ -1,5 +1,4 @@
 # The page that runs in the browser: one HTML file.
-
 WEB = $(BUILD)/web/dfen.html
 SAMPLE_GAMES = $(BUILD)/web/games.txt
 

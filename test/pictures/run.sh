@@ -31,7 +31,7 @@ seed=${DFEN_SEED:-20261121}
 count=$(cases 10000)
 {
   echo "<all>"
-  "$positions" $count "$seed" | sqlite3 -batch -bail -init /dev/null :memory: ".load '$extension'" "CREATE TABLE positions(dfen)" \
+  "$positions" "$count" "$seed" | sqlite3 -batch -bail -init /dev/null :memory: ".load '$extension'" "CREATE TABLE positions(dfen)" \
     ".mode tabs" ".import /dev/stdin positions" ".mode list" "
     WITH numbered AS (SELECT dfen, rowid AS n FROM positions),
       moved AS (SELECT dfen, n, char(97 + n % 8, 49 + n / 8 % 8, 97 + n / 64 % 8, 49 + n / 512 % 8) || substr('qrbn', n % 5 + 1, 1) AS first,
@@ -49,7 +49,7 @@ END
 
 {
   echo "<all>"
-  "$positions" $count "$seed" | sqlite3 -batch -bail -init /dev/null :memory: ".load '$extension'" "CREATE TABLE positions(dfen)" \
+  "$positions" "$count" "$seed" | sqlite3 -batch -bail -init /dev/null :memory: ".load '$extension'" "CREATE TABLE positions(dfen)" \
     ".mode tabs" ".import /dev/stdin positions" ".mode list" "
     WITH numbered AS (SELECT dfen, rowid AS n FROM positions)
     SELECT dfen_svg(dfen, json_object('size', 16 + n * 7919 % 4081, 'theme', CASE n % 3 WHEN 0 THEN 'light' WHEN 1 THEN 'dark' ELSE 'auto' END,
