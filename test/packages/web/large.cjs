@@ -48,7 +48,8 @@ function below(process) {
   return found.slice(1);
 }
 
-// What the processes of pages have used so far: seconds of the processor, and the most memory that they had, in MB.
+// What the processes of pages have used so far: seconds of the processor, and the most memory that one of them had, in MB. The page and its
+// worker are one process; Chromium has another one in store.
 function used(processes) {
   return processes.reduce((sum, pid) => {
     try {
@@ -57,7 +58,7 @@ function used(processes) {
       }
       const times = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '').split(' ');
       const most = /VmHWM:\s*(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
-      return {seconds: sum.seconds + (Number(times[11]) + Number(times[12])) / 100, memory: sum.memory + Number(most[1]) * 1024 / 1e6};
+      return {seconds: sum.seconds + (Number(times[11]) + Number(times[12])) / 100, memory: Math.max(sum.memory, Number(most[1]) * 1024 / 1e6)};
     } catch { // it has ended
       return sum;
     }
@@ -88,7 +89,8 @@ async function watchStalls(view) {
 }
 
 // Other tests may run beside this one, on the same two cores. 15 s are what a quiet machine may take, and 15 s of a processor that others want
-// too are three times as many: what is asserted. A stall may be 0.2 s longer than those of a timer of this program. Memory depends on nobody.
+// too are three times as many: what is asserted. A stall, 0.2 s there, may take 0.5 s
+// more than those of a timer of this program, which has less to do. Memory depends on nobody.
 async function readsMany(browser, url, {launch}) {
   const before = below(process.pid);
   const own = await launch();
@@ -114,8 +116,8 @@ async function readsMany(browser, url, {launch}) {
     console.log(`figure: 500,000 rows of CSV read and pooled in ${clock.toFixed(1)} s, ${(seconds - idle).toFixed(1)} s of the processor, ` +
       `${Math.round(memory)} MB, the longest stall ${stall.page} ms (of this program ${stall.here} ms), load ${os.loadavg()[0].toFixed(1)}`);
     assert.ok(seconds - idle < 3 * 15, 'seconds of the processor');
-    assert.ok(memory < 800, 'memory'); // 733 MB were measured
-    assert.ok(stall.page < 200 + stall.here, 'the longest stall');
+    assert.ok(memory < 700, 'memory');
+    assert.ok(stall.page < 500 + stall.here, 'the longest stall');
   });
   await test('the console is silent', async () => assert.deepEqual(view.said, []));
   await own.close();
