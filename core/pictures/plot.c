@@ -4,9 +4,8 @@
 #include "chart_label.h"
 
 struct short_text core_percent(double share) {
-  char percent[DFEN_PERCENT_SIZE];
   struct short_text text = {.text = {0}};
-  memcpy(text.text, percent, dfen_percent(share, percent));
+  dfen_percent(share, text.text);
   return text;
 }
 
