@@ -26,7 +26,7 @@ async function opensLarge(browser, url) {
     await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
     const seconds = (Date.now() - began) / 1000;
     console.log(`figure: demo.db, ${(fs.statSync(demo).size / 1e6).toFixed(0)} MB, open in ${seconds.toFixed(1)} s`);
-    assert.ok(seconds < 2, `${seconds} s`);
+    assert.ok(seconds < 3 * 2, `${seconds} s`); // with the margin of readsMany, for other tests on the machine
     assert.equal(await view.textContent('#notice-text'), '');
     await view.click('#choice [type=submit]');
     await poolIs(view, 'keys');
