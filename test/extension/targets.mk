@@ -2,7 +2,6 @@
 QUERIES_TEST = $(BUILD)/static/test/extension/queries
 HELDOUT = $(BUILD)/test/extension/heldout
 TEST_PROGRAMS += $(QUERIES_TEST) $(HELDOUT)
-
 test-adding: $(CORE_ARCHIVE)
 	@CC='$(CC)' test/extension/adding.sh $(abspath $(CORE_ARCHIVE))
 

@@ -3,7 +3,6 @@ HOSTILE_TESTS = $(patsubst %,$(BUILD)/static/test/hostile/%,test_hostile test_in
 MEMORY_TEST = $(BUILD)/static/test/hostile/memory
 THREADS_TEST = $(BUILD)/static/test/hostile/threads
 TEST_PROGRAMS += $(HOSTILE_TESTS) $(MEMORY_TEST)
-
 test-hostile: $(HOSTILE_TESTS)
 
 test-memory: $(MEMORY_TEST) # each function once

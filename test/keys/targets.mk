@@ -1,7 +1,6 @@
 # Keys in people's tables: every name, the truth after anything, kills, hostile databases.
 KEY_TESTS = $(patsubst %,$(BUILD)/static/test/keys/%,names truth search kills trouble denied large disk log)
 TEST_PROGRAMS += $(KEY_TESTS)
-
 test-keys: $(KEY_TESTS)
 
 # Both encodings everywhere, twenty times as many random statements, 300 kills and as many copies.

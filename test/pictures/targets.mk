@@ -1,7 +1,6 @@
 # Pictures: the goldens of test/pictures, the gallery, and what a person reads in both and in the demo.
 READ_TEST = $(BUILD)/test/pictures/read
 TEST_PROGRAMS += $(READ_TEST)
-
 test-pictures: $(EXTENSION) $(POSITIONS) $(SAMPLE) $(READ_TEST)
 	@test/tools/programs.sh "test/pictures/run.sh $(abspath $(EXTENSION:.so=)) $(abspath $(POSITIONS)) $(abspath $(SAMPLE))" \
 	  "$(READ_TEST) $(SAMPLE)"
