@@ -194,7 +194,8 @@ sql/postgresql/load "$work/second.db" -d twice
 took=$(($(date +%s%N) - began))
 echo 'DELETE FROM games WHERE id > 300' | query "$one" twice
 cut=0
-for moment in $(awk -v took="$took" -v count="$kills" 'BEGIN { srand(9); for (i = 0; i < count; ++i) print rand() * took / 1e9 }'); do
+moments=$(awk -v took="$took" -v count="$kills" 'BEGIN { srand(9); for (i = 0; i < count; ++i) print rand() * took / 1e9 }')
+for moment in $moments; do
   sql/postgresql/load "$work/second.db" -d twice >"$work/a" 2>&1 &
   sleep "$moment"
   process=$(echo "$loading" | query "$one")
