@@ -33,8 +33,7 @@ static enum outcome features_begin(void *state, host_value **arguments, char rea
 }
 
 static bool features_step(void *state) {
-  struct features_listed *listed = state;
-  return listed->next++ < DFEN_FEATURES;
+  return ((struct features_listed *)state)->next++ < DFEN_FEATURES;
 }
 
 static void features_column(host_call *call, const void *state, int column) {
@@ -117,13 +116,14 @@ struct fit_group {
 };
 
 static bool agree_on_model(host_call *call, struct fit_group *group, const dfen_model *model) {
-  if (!group->begun) {
-    group->begun = true;
-    group->model = *model;
-  } else if (memcmp(&group->model, model, sizeof *model) != 0) { /* numbers alone: no bytes between them */
-    result_error(call, function_name(call), "the model must be the same in every row");
-    return false;
+  for (int i = 0; group->begun && i < DFEN_FEATURES; ++i) {
+    if (group->model.coefficient[i] != model->coefficient[i]) {
+      result_error(call, function_name(call), "the model must be the same in every row");
+      return false;
+    }
   }
+  group->begun = true;
+  group->model = *model;
   return true;
 }
 

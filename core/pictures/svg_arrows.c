@@ -6,6 +6,8 @@
  *
  * There is no floating point. Lengths are whole numbers of tenths of a unit, which is fine enough that a slanted arrow
  * does not look jagged, and the same on every machine. */
+#include <assert.h>
+
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "svg_arrows.h"
@@ -299,6 +301,7 @@ void core_put_arrows(struct writer *writer, const dfen_position *position, const
   struct spots spots = {.taken = 0};
   const struct disc disc = disc_of(digit);
   bool between_men = digit != 0;
+  assert(arrows->count <= DFEN_DICE_MAX);
   assign_lanes(&strokes);
   for (int i = 0; i < strokes.count; ++i) {
     const struct stroke *stroke = &strokes.stroke[i];
