@@ -6,8 +6,6 @@
  *
  * There is no floating point. Lengths are whole numbers of tenths of a unit, which is fine enough that a slanted arrow
  * does not look jagged, and the same on every machine. */
-#include <assert.h>
-
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "svg_arrows.h"
@@ -301,14 +299,13 @@ void core_put_arrows(struct writer *writer, const dfen_position *position, const
   struct spots spots = {.taken = 0};
   const struct disc disc = disc_of(digit);
   bool between_men = digit != 0;
-  assert(arrows->count <= DFEN_DICE_MAX);
   assign_lanes(&strokes);
   for (int i = 0; i < strokes.count; ++i) {
     const struct stroke *stroke = &strokes.stroke[i];
     struct line line = line_of(stroke, bottom);
     (line.length == 0 ? put_ring : put_arrow)(writer, stroke, &line);
   }
-  for (int i = 0; i < arrows->count; ++i) {
+  for (int i = 0; i < arrows->count && i < DFEN_DICE_MAX; ++i) {
     const dfen_arrow *arrow = &arrows->arrow[i];
     if (arrow->promotion != 0) {
       struct spot spot = between_men ? promotion_spot(&spots, arrow, bottom) : spot_at_corner(arrow, bottom);

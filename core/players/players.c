@@ -48,20 +48,27 @@ static int value_of(int type) {
 
 /* ---- One turn ---- */
 
-/* Keeps those micro-moves with which `longest` dice can be spent, or the king be captured. */
-static void keep_legal(const dfen_position *position, int longest, dfen_moves *moves) {
+/* Keeps those micro-moves with which `longest` dice can be spent, or the king be captured. Of a board of queens each
+ * may take a millisecond. False when the watch wants the end. */
+static bool keep_legal(const dfen_position *position, int longest, const dfen_watch *watch, dfen_moves *moves) {
+  enum { BETWEEN_QUESTIONS = 32 };
   int legal = 0;
   for (int i = 0; i < moves->count; ++i) {
+    if (i % BETWEEN_QUESTIONS == BETWEEN_QUESTIONS - 1 && watch_wants_end(watch)) {
+      return false;
+    }
     if (dfen_is_legal(position, moves->move[i], longest)) {
       moves->move[legal++] = moves->move[i];
     }
   }
   moves->count = legal;
+  return true;
 }
 
-/* The legal ones of those that capture most. Few capture anything, so those are asked first whether they are legal:
- * that is what takes long. */
-static dfen_moves largest_captures(const dfen_position *position, int longest, const dfen_moves *moves) {
+/* Leaves the legal ones of those that capture most. Few capture anything, so those are asked first whether they are
+ * legal: that is what takes long. False when the watch wants the end. */
+static bool keep_largest_captures(const dfen_position *position, int longest, const dfen_watch *watch,
+                                  dfen_moves *moves) {
   dfen_moves best = {.count = 0};
   for (int below = INT_MAX; best.count == 0 && below > 0;) {
     int most = 0;
@@ -74,46 +81,59 @@ static dfen_moves largest_captures(const dfen_position *position, int longest, c
       most = gain;
       best.move[best.count++] = moves->move[i];
     }
-    keep_legal(position, longest, &best);
+    if (!keep_legal(position, longest, watch, &best)) {
+      return false;
+    }
     below = most;
   }
-  return best;
+  *moves = best;
+  return true;
 }
 
 /* What a player chooses from: all that is legal; or of that what captures most, and where the king can be had this turn
- * what leads to it. */
-static dfen_moves find_choice_of_moves(const dfen_position *position, int longest, bool greedy, bool king) {
-  dfen_moves moves;
-  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), &moves);
+ * what leads to it. False when the watch wants the end. */
+static bool find_choice_of_moves(const dfen_position *position, int longest, bool greedy, bool king,
+                                 const dfen_watch *watch, dfen_moves *moves) {
+  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), moves);
   if (greedy && !king) {
-    return largest_captures(position, longest, &moves);
+    return keep_largest_captures(position, longest, watch, moves);
   }
-  keep_legal(position, longest, &moves);
+  if (!keep_legal(position, longest, watch, moves)) {
+    return false;
+  }
   dfen_moves leading = {.count = 0};
-  for (int i = 0; i < moves.count && king; ++i) {
-    if (leads_to_king(position, moves.move[i])) {
-      leading.move[leading.count++] = moves.move[i];
+  for (int i = 0; i < moves->count && king; ++i) {
+    if (leads_to_king(position, moves->move[i])) {
+      leading.move[leading.count++] = moves->move[i];
     }
   }
-  return leading.count > 0 ? leading : moves;
+  if (leading.count > 0) {
+    *moves = leading;
+  }
+  return true;
 }
 
 /* Plays a turn micro-move by micro-move, greedily or at random. While dice of a longest turn are left there is always
- * one. Whether the king can be had is asked once: no micro-move makes it possible, and a greedy one keeps it so. */
-static dfen_turn play_turn(dfen_random *random, const dfen_position *position, bool greedy) {
-  dfen_turn turn = {.after = *position};
+ * one. Whether the king can be had is asked once: no micro-move makes it possible, and a greedy one keeps it so. False
+ * when the watch wants the end. */
+static bool play_turn(dfen_random *random, const dfen_position *position, bool greedy, const dfen_watch *watch,
+                      dfen_turn *turn) {
+  *turn = (dfen_turn){.after = *position};
   bool king = greedy && dfen_capture_odds(position, DFEN_KING) == DFEN_ROLL_WEIGHTS;
   int longest = dfen_longest_turn(position);
-  while (longest > 0 && !turn.captures_king) {
-    dfen_moves choice = find_choice_of_moves(&turn.after, longest, greedy, king);
+  while (longest > 0 && !turn->captures_king) {
+    dfen_moves choice;
+    if (!find_choice_of_moves(&turn->after, longest, greedy, king, watch, &choice)) {
+      return false;
+    }
     dfen_move move = choice.move[dfen_random_below(random, (unsigned)choice.count)];
-    turn.captures_king = takes_king(&turn.after, move);
-    turn.move[turn.count++] = move;
+    turn->captures_king = takes_king(&turn->after, move);
+    turn->move[turn->count++] = move;
     longest -= dfen_count_dice(dfen_dice_of_move(move));
-    turn.after = dfen_apply(&turn.after, move);
+    turn->after = dfen_apply(&turn->after, move);
   }
-  turn.dice_spent = dfen_count_dice(position->state.dice) - dfen_count_dice(turn.after.state.dice);
-  return turn;
+  turn->dice_spent = dfen_count_dice(position->state.dice) - dfen_count_dice(turn->after.state.dice);
+  return true;
 }
 
 /* What the men of a side are worth, the king not among them. */
@@ -139,7 +159,9 @@ static int weigh(const dfen_position *after) {
 /* The king when it can be had; else the best of a few turns. False when the watch wants the end. */
 static bool play_wary(dfen_random *random, const dfen_position *position, const dfen_watch *watch, dfen_turn *best) {
   enum { CANDIDATES = 8, OF_A_KING = 1000000 };
-  *best = play_turn(random, position, true);
+  if (!play_turn(random, position, true, watch, best)) {
+    return false;
+  }
   if (best->captures_king || best->count == 0) {
     return true;
   }
@@ -148,7 +170,10 @@ static bool play_wary(dfen_random *random, const dfen_position *position, const 
     if (watch_wants_end(watch)) {
       return false;
     }
-    dfen_turn turn = play_turn(random, position, false);
+    dfen_turn turn;
+    if (!play_turn(random, position, false, watch, &turn)) {
+      return false;
+    }
     int weight = turn.captures_king ? OF_A_KING : weigh(&turn.after);
     if (weight > most) {
       most = weight;
@@ -161,8 +186,8 @@ static bool play_wary(dfen_random *random, const dfen_position *position, const 
 static bool play_watched(const dfen_position *rolled, dfen_player player, dfen_random *random, const dfen_watch *watch,
                          dfen_turn *turn) {
   switch (player) {
-  case DFEN_RANDOM_PLAYER: *turn = play_turn(random, rolled, false); return true;
-  case DFEN_GREEDY_PLAYER: *turn = play_turn(random, rolled, true); return true;
+  case DFEN_RANDOM_PLAYER: return play_turn(random, rolled, false, watch, turn);
+  case DFEN_GREEDY_PLAYER: return play_turn(random, rolled, true, watch, turn);
   case DFEN_STEADY_PLAYER: return core_strong_turn(rolled, false, random, watch, turn);
   case DFEN_BOLD_PLAYER: return core_strong_turn(rolled, true, random, watch, turn);
   default: return play_wary(random, rolled, watch, turn);
