@@ -58,7 +58,6 @@ start_server() {
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 fsync = off
-synchronous_commit = off
 full_page_writes = off
 shared_buffers = 64MB
 max_connections = 60

@@ -176,7 +176,7 @@ async function poolsGames(browser, url) {
     const fen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
     await openText(view, 'halves.csv', `fen,result\n${fen} w KQkq -,1\n${fen} b KQkq -,1\n${fen} w KQkq -,0.5\n${fen} b KQkq -,0\n${fen} w KQkq -,\n`);
     await until(view, () => document.getElementById('choice-table').value === 'halves');
-    assert.equal(await view.inputValue('#choice-results'), 'half');
+    await until(view, () => document.getElementById('choice-results').value === 'half');
     await view.click('#choice button');
     await poolIs(view, '1 row without a result counts nowhere');
     const cells = await view.locator('#pooled-table tbody tr').first().locator('td').allTextContents();
