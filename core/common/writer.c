@@ -28,9 +28,17 @@ void core_put(struct writer *writer, const char *format, ...) {
   va_end(values);
 }
 
-struct short_text core_tenths(int tenths) {
+/* The last byte stays a NUL, whatever the values are. */
+struct short_text core_short(const char *format, ...) {
   struct short_text text = {.text = {0}};
-  struct writer writer = {.text = text.text, .size = sizeof text.text};
-  core_put(&writer, tenths % 10 == 0 ? "%d" : "%d.%d", tenths / 10, tenths % 10);
+  struct writer writer = {.text = text.text, .size = sizeof text.text - 1};
+  va_list values;
+  va_start(values, format);
+  core_put_list(&writer, format, values);
+  va_end(values);
   return text;
+}
+
+struct short_text core_tenths(int tenths) {
+  return tenths % 10 == 0 ? core_short("%d", tenths / 10) : core_short("%d.%d", tenths / 10, tenths % 10);
 }

@@ -97,6 +97,9 @@ struct short_text {
   char text[48];
 };
 
+/* One that is put together as core_put() does; what is longer is cut. */
+struct short_text core_short(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 static inline struct short_text square_name(int square) {
   struct short_text name = {.text = {0}};
   write_square(square, name.text);

@@ -19,14 +19,11 @@
 
 /* Of six digits at most: 1234567 is 1234k. The thousands are cut off, not rounded: 1999999 is 1999k. */
 static struct short_text games_text(uint64_t games) {
-  struct short_text text = {.text = {0}};
-  struct writer writer = {.text = text.text, .size = sizeof text.text};
   int power = 0;
   for (; games > 999999; games /= 1000) {
     ++power;
   }
-  core_put(&writer, power == 0 ? "%u" : "%u%c", (unsigned)games, " kMGTPE"[power]);
-  return text;
+  return power == 0 ? core_short("%u", (unsigned)games) : core_short("%u%c", (unsigned)games, " kMGTPE"[power]);
 }
 
 /* The whole part of the root, bit by bit from above: a bit stays when the square is not too large with it. The root of

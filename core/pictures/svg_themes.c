@@ -30,11 +30,9 @@ static const struct ink inks[INKS] = {
  * attribute is the light theme's and the rule the dark one's. */
 struct short_text core_ink(dfen_theme theme, enum svg_ink ink) {
   const struct ink *of = &inks[ink];
-  struct short_text text = {.text = {0}};
-  struct writer writer = {.text = text.text, .size = sizeof text.text};
-  core_put(&writer, theme == DFEN_THEME_AUTO ? " %s=\"%s\" class=\"%s\"" : " %s=\"%s\"", of->property,
-           theme == DFEN_THEME_DARK ? of->dark : of->light, of->class_name);
-  return text;
+  const char *colour = theme == DFEN_THEME_DARK ? of->dark : of->light;
+  return theme == DFEN_THEME_AUTO ? core_short(" %s=\"%s\" class=\"%s\"", of->property, colour, of->class_name)
+                                  : core_short(" %s=\"%s\"", of->property, colour);
 }
 
 /* One rule a colour, all inside the question for the reader's setting: who has set nothing gets the light theme. */
