@@ -668,7 +668,7 @@ size_t dfen_write_material(const dfen_material *material, char text[DFEN_MATERIA
 
 /* ---- Endgames (SPEC 7.12 to 7.30) ---------------------------------------------------------------- */
 
-/* Made in endgame/: endgame.c, king_pairs.c, placements.c, combinations.c, binomials.c, leapfrog.c. */
+/* Made in endgame/: endgame.c, king_pairs.c, placements.c, combinations.c, leapfrog.c. */
 
 /* The men of one side and kind. */
 typedef struct {

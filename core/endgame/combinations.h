@@ -3,7 +3,6 @@
 #define DFEN_CORE_COMBINATIONS_H
 
 #include "../dfen.h"
-#include "binomials.h"
 
 /* What the sums and products below give when the true number is UINT64_MAX or more. */
 #define TOO_MANY UINT64_MAX
@@ -16,6 +15,20 @@ static inline uint64_t core_add(uint64_t a, uint64_t b) {
 static inline uint64_t core_multiply(uint64_t a, uint64_t b) { /* 0 times anything is 0 */
   bool small = (a | b) >> 32 == 0;
   return small || a == 0 || b <= TOO_MANY / a ? a * b : TOO_MANY;
+}
+
+/* n over k, for n up to 62: in how many ways k things are chosen out of n; 0 when k < 0 or k > n. Each step makes n
+ * over i of n over i - 1, so that every division is exact; no product passes 2^64. Most groups have one man or two. */
+static inline uint64_t core_choose(int n, int k) {
+  if (k < 0 || k > n) {
+    return 0;
+  }
+  k = 2 * k > n ? n - k : k;
+  uint64_t ways = k == 0 ? 1 : k == 1 ? (unsigned)n : (unsigned)(n * (n - 1) / 2);
+  for (int i = 3; i <= k; ++i) {
+    ways = ways * (unsigned)(n - i + 1) / (unsigned)i;
+  }
+  return ways;
 }
 
 /* The number of `set` among the sets of as many squares out of `universe`, which contains it: 0 .. n over k - 1, in the
