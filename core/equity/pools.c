@@ -7,87 +7,42 @@
 #include "../common/board.h"
 #include "equity.h"
 
-/* Dice in hand, ascending. */
-struct dice_in_hand {
-  int size;
-  uint8_t die[DFEN_DICE_MAX];
-};
-
-/* ---- All pools of a size ---- */
-
-/* The first in the order of next_pool(): pawns alone, as they are the smallest die. */
-static struct dice_in_hand first_pool(int size) {
-  return (struct dice_in_hand){.size = size, .die = {DFEN_PAWN, DFEN_PAWN, DFEN_PAWN}};
-}
-
-/* The next one, in the order of equity.h: by the last die, then by those before. False after the last. */
-static bool next_pool(struct dice_in_hand *pool) {
-  for (int i = 0; i < pool->size; ++i) {
-    uint8_t most = i + 1 < pool->size ? pool->die[i + 1] : DFEN_KING;
-    if (pool->die[i] < most) {
-      ++pool->die[i];
-      return true;
-    }
-    pool->die[i] = DFEN_PAWN;
+/* All pools of so many dice, in the order of equity.h: by the last die, then by those before. Returns how many. */
+static int all_pools(int size, uint16_t pools[DFEN_ROLLS]) {
+  if (size == 0) {
+    pools[0] = 0;
+    return 1;
   }
-  return false;
-}
-
-/* Of 216 throws of three dice: those that make this pool. */
-static uint32_t throws_of(const struct dice_in_hand *pool) {
-  return pool->die[0] == pool->die[2] ? 1 : pool->die[0] == pool->die[1] || pool->die[1] == pool->die[2] ? 3 : 6;
-}
-
-/* What is left when the die at a place was used. The dice stay ascending. */
-static struct dice_in_hand without_die(const struct dice_in_hand *pool, int place) {
-  struct dice_in_hand rest = {.size = 0};
-  for (int i = 0; i < pool->size; ++i) {
-    if (i != place) {
-      rest.die[rest.size++] = pool->die[i];
+  uint16_t smaller[DFEN_ROLLS];
+  int smaller_count = all_pools(size - 1, smaller);
+  int count = 0;
+  for (int last = DFEN_PAWN; last <= DFEN_KING; ++last) {
+    for (int i = 0; i < smaller_count; ++i) {
+      if (smaller[i] < dfen_die(last + 1)) { /* no die of it is after the last */
+        pools[count++] = (uint16_t)(smaller[i] + dfen_die(last));
+      }
     }
   }
-  return rest;
-}
-
-/* Dice are kept ascending, so equal pools are equal die by die. */
-static bool equal_pools(const struct dice_in_hand *a, const struct dice_in_hand *b) {
-  bool equal = a->size == b->size;
-  for (int i = 0; i < a->size && equal; ++i) {
-    equal = a->die[i] == b->die[i];
-  }
-  return equal;
+  return count;
 }
 
 /* ---- Which dice matter ---- */
 
-/* Whether the side begins the turn with men of this type. */
-static bool is_own(const dfen_pool_set *set, uint8_t type) {
-  bool own = false;
+/* A pool without the dice that can do nothing: of the types that the side has not, unless a pawn may promote. */
+static uint16_t reduced(const dfen_pool_set *set, uint16_t pool) {
+  if (set->near > 0 && dfen_dice_count(pool, DFEN_PAWN) >= set->near) {
+    return pool;
+  }
+  unsigned left = 0;
   for (int i = 0; i < set->count; ++i) {
-    own = own || set->type[i] == type;
+    left += dfen_dice_count(pool, set->type[i]) * dfen_die(set->type[i]);
   }
-  return own;
-}
-
-/* A pool without the dice that can do nothing. */
-static struct dice_in_hand reduced(const dfen_pool_set *set, const struct dice_in_hand *pool) {
-  int pawns = 0;
-  for (int i = 0; i < pool->size; ++i) {
-    pawns += pool->die[i] == DFEN_PAWN;
-  }
-  bool promotes = set->near > 0 && pawns >= set->near;
-  struct dice_in_hand left = {.size = 0};
-  for (int i = 0; i < pool->size; ++i) {
-    if (promotes || is_own(set, pool->die[i])) {
-      left.die[left.size++] = pool->die[i];
-    }
-  }
-  return left;
+  return (uint16_t)left;
 }
 
 /* Whether a pool stands for itself: no smaller one does the same. */
-static bool differs(const dfen_pool_set *set, const struct dice_in_hand *pool) {
-  return reduced(set, pool).size == pool->size;
+static bool differs(const dfen_pool_set *set, uint16_t pool) {
+  return reduced(set, pool) == pool;
 }
 
 dfen_pool_set core_pool_set_of(const dfen_material *material, int side) {
@@ -106,33 +61,28 @@ dfen_pool_set core_pool_set_of(const dfen_material *material, int side) {
   }
   /* at most 84 pools of all sizes, so they are simply counted */
   for (int size = 0; size <= DFEN_DICE_MAX; ++size) {
-    struct dice_in_hand pool = first_pool(size);
-    do {
-      set.pools[size] = (uint8_t)(set.pools[size] + differs(&set, &pool));
-    } while (next_pool(&pool));
+    uint16_t pools[DFEN_ROLLS];
+    for (int i = all_pools(size, pools) - 1; i >= 0; --i) {
+      set.pools[size] = (uint8_t)(set.pools[size] + differs(&set, pools[i]));
+    }
   }
   return set;
 }
 
-/* Where a pool stands among those of its size that differ; it is one of them. */
-static uint8_t number_of(const dfen_pool_set *set, const struct dice_in_hand *pool) {
-  uint8_t number = 0;
-  struct dice_in_hand other = first_pool(pool->size);
-  while (!equal_pools(&other, pool)) {
-    number = (uint8_t)(number + differs(set, &other));
-    next_pool(&other);
-  }
-  return number;
-}
-
 /* Where what counts of a pool stands among all codes of a board: no dice, one die, two, three. */
-static uint8_t place_of_codes(const dfen_pool_set *set, const struct dice_in_hand *pool) {
-  struct dice_in_hand left = reduced(set, pool);
-  uint8_t place = number_of(set, &left);
-  for (int size = 0; size < left.size; ++size) {
-    place = (uint8_t)(place + set->pools[size]);
+static uint8_t place_of_codes(const dfen_pool_set *set, uint16_t pool) {
+  uint16_t left = reduced(set, pool);
+  uint16_t pools[DFEN_ROLLS];
+  int size = dfen_count_dice(left);
+  int place = 0;
+  for (int smaller = 0; smaller < size; ++smaller) {
+    place += set->pools[smaller];
   }
-  return place;
+  all_pools(size, pools);
+  for (int i = 0; pools[i] != left; ++i) {
+    place += differs(set, pools[i]);
+  }
+  return (uint8_t)place;
 }
 
 /* ---- What pools leave ---- */
@@ -140,51 +90,47 @@ static uint8_t place_of_codes(const dfen_pool_set *set, const struct dice_in_han
 /* The pools that a die may leave, one after another: those of no die, of one, of two. */
 struct rests {
   int count;
-  struct dice_in_hand pool[RESTS_MAX];
+  uint16_t pool[RESTS_MAX];
 };
 
 /* Where a rest stands in the list; it is added when it is not there. */
-static int place_of_rest(struct rests *rests, const struct dice_in_hand *rest) {
+static int place_of_rest(struct rests *rests, uint16_t rest) {
   int place = 0;
-  while (place < rests->count && !equal_pools(&rests->pool[place], rest)) {
+  while (place < rests->count && rests->pool[place] != rest) {
     ++place;
   }
   if (place == rests->count) {
-    rests->pool[rests->count++] = *rest;
+    rests->pool[rests->count++] = rest;
   }
   return place;
 }
 
 /* All pools of a size that differ: what men leave, and pawns too where no promotion is near. */
 static void add_all_rests(const dfen_pool_set *set, int size, struct rests *rests) {
-  struct dice_in_hand pool = first_pool(size);
-  do {
-    if (differs(set, &pool)) {
-      place_of_rest(rests, &pool);
+  uint16_t pools[DFEN_ROLLS];
+  int count = all_pools(size, pools);
+  for (int i = 0; i < count; ++i) {
+    if (differs(set, pools[i])) {
+      place_of_rest(rests, pools[i]);
     }
-  } while (next_pool(&pool));
+  }
 }
 
 /* The choice of a pool: one of its dice of each own type. `first` is where the rests of its size begin, by list. */
-static void find_choice(dfen_solver *solver, int mover, const struct dice_in_hand *pool, int choice,
-                        struct rests rests[2], const int first[2]) {
+static void find_choice(dfen_solver *solver, int mover, uint16_t pool, int choice, struct rests rests[2],
+                        const int first[2]) {
   const dfen_pool_set *set = &solver->pools[mover];
   struct pool_moves *moves = &solver->moves[mover];
   int dice = 0;
-  for (int i = 0; i < pool->size; ++i) {
-    /* a die twice leaves the same pool twice; one of a type that is not there moves nothing now */
-    if (!is_own(set, pool->die[i]) || (i > 0 && pool->die[i] == pool->die[i - 1])) {
+  for (int i = 0; i < set->count; ++i) {
+    uint8_t type = set->type[i];
+    if (dfen_dice_count(pool, type) == 0) {
       continue;
     }
-    int list = pool->die[i] == DFEN_PAWN ? FOR_PAWNS : FOR_MEN;
-    struct dice_in_hand rest = without_die(pool, i);
-    int type = 0;
-    while (set->type[type] != pool->die[i]) {
-      ++type;
-    }
-    int place = place_of_rest(&rests[list], &rest) - first[list];
+    int list = type == DFEN_PAWN ? FOR_PAWNS : FOR_MEN;
+    int place = place_of_rest(&rests[list], (uint16_t)(pool - dfen_die(type))) - first[list];
     for (int left = dice; left < DFEN_DICE_MAX; ++left) { /* the last die fills the places that are left */
-      moves->choice[choice][left] = (uint8_t)(RESTS_OF_TYPE * type + place);
+      moves->choice[choice][left] = (uint8_t)(RESTS_OF_TYPE * i + place);
     }
     ++dice;
   }
@@ -199,12 +145,13 @@ static int find_rests(dfen_solver *solver, int mover, int size, int choices, str
   if (set->near == 0 || size == 1) {
     add_all_rests(set, size - 1, &rests[FOR_PAWNS]);
   }
-  struct dice_in_hand pool = first_pool(size);
-  do {
-    if (size > 1 && differs(set, &pool)) {
-      find_choice(solver, mover, &pool, choices++, rests, first);
+  uint16_t pools[DFEN_ROLLS];
+  int count = all_pools(size, pools);
+  for (int i = 0; i < count; ++i) {
+    if (size > 1 && differs(set, pools[i])) {
+      find_choice(solver, mover, pools[i], choices++, rests, first);
     }
-  } while (next_pool(&pool));
+  }
   for (int list = 0; list < 2; ++list) {
     solver->moves[mover].rests[list][size] = (uint8_t)(rests[list].count - first[list]);
   }
@@ -221,17 +168,18 @@ void core_find_pool_moves(dfen_solver *solver, int mover) {
   /* place 0, of no dice, has the length of the whole list */
   moves->rests[FOR_MEN][0] = (uint8_t)rests[FOR_MEN].count;
   moves->rests[FOR_PAWNS][0] = (uint8_t)rests[FOR_PAWNS].count;
-  struct dice_in_hand pool = first_pool(DFEN_DICE_MAX);
-  do {
-    moves->weight[place_of_codes(&solver->pools[mover], &pool)] += throws_of(&pool);
-  } while (next_pool(&pool));
+  dfen_roll rolls[DFEN_ROLLS];
+  dfen_rolls(rolls);
+  for (int i = 0; i < DFEN_ROLLS; ++i) {
+    moves->weight[place_of_codes(&solver->pools[mover], rolls[i].dice)] += rolls[i].weight;
+  }
   /* a part has other men, so other pools count there: each rest is looked up once a part, not once a board */
   for (int part = 0; part < solver->part_count; ++part) {
     const dfen_solution *solution = solver->parts[part];
     for (int there = 0; there < (solution->endgame.sides_alike ? 1 : 2); ++there) {
       for (int list = 0; list < 2; ++list) {
         for (int rest = 0; rest < rests[list].count; ++rest) {
-          moves->places[part][there][list][rest] = place_of_codes(&solution->pools[there], &rests[list].pool[rest]);
+          moves->places[part][there][list][rest] = place_of_codes(&solution->pools[there], rests[list].pool[rest]);
         }
       }
     }
