@@ -62,6 +62,19 @@ static inline int type_at(const dfen_position *position, int square) {
          (int)(position->plane[2] >> square & 1) << 2;
 }
 
+/* The side of the man on a square; of an empty one, White. */
+static inline int side_at(const dfen_position *position, int square) {
+  return position->plane[3] >> square & 1 ? DFEN_BLACK : DFEN_WHITE;
+}
+
+/* Puts men of one side and type on squares that are empty. */
+static inline void put_men(dfen_position *position, dfen_bitboard squares, int side, int type) {
+  for (int plane = 0; plane < 3; ++plane) {
+    position->plane[plane] |= type >> plane & 1 ? squares : 0;
+  }
+  position->plane[3] |= side == DFEN_BLACK ? squares : 0;
+}
+
 /* Of the two sides, the other one: the two numbers differ in one bit. */
 static inline int other_side(int side) {
   return side ^ DFEN_WHITE ^ DFEN_BLACK;

@@ -165,14 +165,6 @@ bool dfen_endgame_index(const dfen_position *position, dfen_endgame *endgame, ui
 
 /* ---- And back ---- */
 
-/* Puts men of one side and type on squares. */
-static void place(dfen_position *position, dfen_bitboard squares, int side, int type) {
-  for (int plane = 0; plane < 3; ++plane) {
-    position->plane[plane] |= type >> plane & 1 ? squares : 0;
-  }
-  position->plane[3] |= side == DFEN_BLACK ? squares : 0;
-}
-
 /* The same steps backwards: the mover from the lowest bit, then the kings, then the other men. */
 dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index) {
   dfen_position position = {.state = {.fullmove = 1, .side = DFEN_WHITE}};
@@ -184,13 +176,13 @@ dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index)
   dfen_bitboard placed[DFEN_GROUPS_MAX];
   dfen_symmetry reflection = core_king_pair_reflection(core_king_pair_kind(endgame, kings));
   core_placement_unrank(endgame, free_squares(endgame, kings), reflection, index, placed);
-  place(&position, square_bit(kings.strong), DFEN_WHITE, DFEN_KING);
-  place(&position, square_bit(kings.weak), DFEN_BLACK, DFEN_KING);
+  put_men(&position, square_bit(kings.strong), DFEN_WHITE, DFEN_KING);
+  put_men(&position, square_bit(kings.weak), DFEN_BLACK, DFEN_KING);
   for (int side = 0; side < 2; ++side) {
-    place(&position, endgame->material.pawns[side], side, DFEN_PAWN);
+    put_men(&position, endgame->material.pawns[side], side, DFEN_PAWN);
   }
   for (int i = 0; i < endgame->groups; ++i) {
-    place(&position, placed[i], endgame->group[i].side, type_of_kind[endgame->group[i].kind]);
+    put_men(&position, placed[i], endgame->group[i].side, type_of_kind[endgame->group[i].kind]);
   }
   return position;
 }

@@ -42,19 +42,6 @@ static const struct {
   [DFEN_KING] = {4, 15},  /* 1111 */
 };
 
-/* 1 for a black man, 0 for a white one and for an empty square. */
-static int side_at(const dfen_position *position, int square) {
-  return (int)(position->plane[3] >> square & 1);
-}
-
-/* On a square that is empty. */
-static void put_man(dfen_position *position, int square, int type, int side) {
-  for (int plane = 0; plane < 3; ++plane) {
-    position->plane[plane] |= (dfen_bitboard)(type >> plane & 1) << square;
-  }
-  position->plane[3] |= (dfen_bitboard)side << square;
-}
-
 /* The square of a target by its place 0..15 in the row of bits. */
 static dfen_bitboard target_bit(int place) {
   return square_bit(place < 8 ? 16 + place : 40 + place - 8);
@@ -169,9 +156,11 @@ size_t dfen_pack(const dfen_position *position, uint8_t bytes[DFEN_PACKED_SIZE])
 
 /* ---- Unpacking ---- */
 
+/* After an error nothing more is wrong, and zeros are read. */
 struct bit_reader {
   struct text_cursor cursor; /* at the byte in which what is being read began */
   size_t bits;               /* read */
+  dfen_error error;          /* the first */
 };
 
 /* What is read from here on belongs to a field; if it is wrong, this is the byte that the error names. */
@@ -180,198 +169,136 @@ static void begin(struct bit_reader *reader, dfen_field field) {
   reader->cursor.at = reader->bits / 8;
 }
 
+static void refuse_if(struct bit_reader *reader, bool wrong, dfen_error error) {
+  if (wrong && reader->error == DFEN_OK) {
+    reader->error = fail(&reader->cursor, error);
+  }
+}
+
 /* Goes on with what was begun. */
-static dfen_error read_bits(struct bit_reader *reader, unsigned count, uint64_t *value) {
-  *value = 0;
-  for (; count > 0; --count, ++reader->bits) {
-    if (reader->bits / 8 >= reader->cursor.length) {
-      reader->cursor.at = reader->cursor.length;
-      return fail(&reader->cursor, DFEN_ERROR_BLOB_SHORT);
-    }
-    *value = *value << 1 | (reader->cursor.text[reader->bits / 8] >> (7 - reader->bits % 8) & 1);
-  }
-  return DFEN_OK;
-}
-
-/* Version and flags. */
-static dfen_error read_first_byte(struct bit_reader *reader, unsigned *flags) {
+static uint64_t read_bits(struct bit_reader *reader, unsigned count) {
   uint64_t value = 0;
-  begin(reader, DFEN_FIELD_VERSION);
-  dfen_error error = read_bits(reader, 8, &value);
-  if (error == DFEN_OK && value >> 4 != VERSION) {
-    return fail(&reader->cursor, DFEN_ERROR_BLOB_VERSION);
+  if (count > 8 * reader->cursor.length - reader->bits) {
+    reader->cursor.at = reader->cursor.length;
+    refuse_if(reader, true, DFEN_ERROR_BLOB_SHORT);
   }
-  *flags = value & 15;
-  return error;
-}
-
-/* Any four bits are a set of rights. */
-static dfen_error read_castling(struct bit_reader *reader, dfen_state *state) {
-  uint64_t value = 0;
-  begin(reader, DFEN_FIELD_CASTLING);
-  dfen_error error = read_bits(reader, 4, &value);
-  state->castling = (uint8_t)value;
-  return error;
+  for (; count > 0 && reader->error == DFEN_OK; --count, ++reader->bits) {
+    value = value << 1 | (reader->cursor.text[reader->bits / 8] >> (7 - reader->bits % 8) & 1);
+  }
+  return value;
 }
 
 /* A clock is written in one way only: the bits after its length cannot make it another length. */
-static dfen_error read_clock(struct bit_reader *reader, dfen_field field, uint32_t minimum, uint32_t *clock) {
-  dfen_error error = DFEN_OK;
-  uint64_t bits = 0;
-  uint64_t value = 0;
+static uint32_t read_clock(struct bit_reader *reader, dfen_field field, uint32_t minimum) {
   begin(reader, field);
-  if ((error = read_bits(reader, 5, &bits)) != DFEN_OK) {
-    return error;
-  }
-  if (bits > 0) {
-    if ((error = read_bits(reader, (unsigned)bits - 1, &value)) != DFEN_OK) {
-      return error;
-    }
-    value |= UINT64_C(1) << (bits - 1);
-  }
-  *clock = (uint32_t)value;
-  return value < minimum ? fail(&reader->cursor, DFEN_ERROR_BLOB_CLOCK) : DFEN_OK;
+  unsigned bits = (unsigned)read_bits(reader, 5);
+  uint64_t clock = bits == 0 ? 0 : UINT64_C(1) << (bits - 1) | read_bits(reader, bits - 1);
+  refuse_if(reader, clock < minimum, DFEN_ERROR_BLOB_CLOCK);
+  return (uint32_t)clock;
 }
 
 /* With the flag there must be one: without it the same position would have a second BLOB. */
-static dfen_error read_targets(struct bit_reader *reader, dfen_state *state) {
+static dfen_bitboard read_targets(struct bit_reader *reader) {
+  dfen_bitboard targets = 0;
   begin(reader, DFEN_FIELD_EN_PASSANT);
   for (int place = 0; place < TARGETS; ++place) {
-    uint64_t value = 0;
-    dfen_error error = read_bits(reader, 1, &value);
-    if (error != DFEN_OK) {
-      return error;
-    }
-    state->en_passant |= value ? target_bit(place) : 0;
+    targets |= read_bits(reader, 1) != 0 ? target_bit(place) : 0;
   }
-  return state->en_passant == 0 ? fail(&reader->cursor, DFEN_ERROR_BLOB_TARGETS) : DFEN_OK;
+  refuse_if(reader, targets == 0, DFEN_ERROR_BLOB_TARGETS);
+  return targets;
 }
 
 /* Types in ascending order, zeros after the last, and at least one die. */
-static dfen_error read_dice(struct bit_reader *reader, dfen_state *state) {
+static uint16_t read_dice(struct bit_reader *reader) {
   uint64_t last = DFEN_PAWN;
+  uint16_t dice = 0;
   begin(reader, DFEN_FIELD_DICE);
   for (int die = 0; die < DFEN_DICE_MAX; ++die) {
-    uint64_t type = 0;
-    dfen_error error = read_bits(reader, 3, &type);
-    if (error != DFEN_OK) {
-      return error;
-    }
+    uint64_t type = read_bits(reader, 3);
     bool none = type == 0 && die > 0;
-    if (!none && (type < last || type > DFEN_KING)) {
-      return fail(&reader->cursor, DFEN_ERROR_BLOB_DICE);
-    }
-    state->dice = (uint16_t)(state->dice + (none ? 0 : dfen_die((int)type)));
+    bool wrong = !none && (type < last || type > DFEN_KING);
+    refuse_if(reader, wrong, DFEN_ERROR_BLOB_DICE);
+    dice = (uint16_t)(dice + (none || wrong ? 0 : dfen_die((int)type)));
     last = none ? DFEN_KING + 1 : type; /* none may follow where one was left out */
   }
-  return DFEN_OK;
+  return dice;
 }
 
-/* Bit by bit, until what was read is the code of a type. */
-static dfen_error read_type(struct bit_reader *reader, int *type) {
-  unsigned bits = 0;
+/* Bit by bit, until what was read is the code of a type; after an error zeros make it one. */
+static int read_type(struct bit_reader *reader) {
   unsigned code = 0;
-  for (;;) {
-    uint64_t bit = 0;
-    dfen_error error = read_bits(reader, 1, &bit);
-    if (error != DFEN_OK) {
-      return error;
-    }
-    code = code << 1 | (unsigned)bit;
-    ++bits;
-    for (*type = DFEN_PAWN; *type <= DFEN_KING; ++*type) {
-      if (type_codes[*type].bits == bits && type_codes[*type].code == code) {
-        return DFEN_OK;
+  for (unsigned bits = 1;; ++bits) {
+    code = code << 1 | (unsigned)read_bits(reader, 1);
+    for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+      if (type_codes[type].bits == bits && type_codes[type].code == code) {
+        return type;
       }
     }
   }
 }
 
-static dfen_error read_sparse(struct bit_reader *reader, dfen_position *position) {
-  dfen_error error;
+static void read_sparse(struct bit_reader *reader, dfen_position *position) {
   dfen_bitboard squares = 0;
   for (int square = 0; square < 64; ++square) {
-    uint64_t man = 0;
-    if ((error = read_bits(reader, 1, &man)) != DFEN_OK) {
-      return error;
-    }
-    squares |= man << square;
+    squares |= read_bits(reader, 1) << square;
   }
   while (squares != 0) {
-    int square = take_square(&squares);
-    uint64_t side = 0;
-    int type = 0;
-    if ((error = read_bits(reader, 1, &side)) != DFEN_OK || (error = read_type(reader, &type)) != DFEN_OK) {
-      return error;
-    }
-    put_man(position, square, type, (int)side);
+    int side = (int)read_bits(reader, 1);
+    put_men(position, square_bit(take_square(&squares)), side, read_type(reader));
   }
-  return DFEN_OK;
 }
 
 /* The digits of a group come out of its number from the last square to the first. */
-static dfen_error read_dense(struct bit_reader *reader, dfen_position *position) {
+static void read_dense(struct bit_reader *reader, dfen_position *position) {
   int end = 0;
   for (int group = 0; group < DENSE_GROUPS; ++group) {
-    uint64_t number = 0;
-    dfen_error error = read_bits(reader, dense_groups[group].bits, &number);
-    if (error != DFEN_OK) {
-      return error;
-    }
+    uint64_t number = read_bits(reader, dense_groups[group].bits);
     int first = end;
     end += dense_groups[group].squares;
     for (int square = end - 1; square >= first; --square) {
       int man = (int)(number % EMPTY_OR_MAN);
       number /= EMPTY_OR_MAN;
       if (man != 0) {
-        put_man(position, square, (man - 1) % 6 + 1, man > 6 ? DFEN_BLACK : DFEN_WHITE);
+        put_men(position, square_bit(square), man > 6 ? DFEN_BLACK : DFEN_WHITE, (man - 1) % 6 + 1);
       }
     }
-    if (number != 0) {
-      return fail(&reader->cursor, DFEN_ERROR_BLOB_SQUARES);
-    }
+    refuse_if(reader, number != 0, DFEN_ERROR_BLOB_SQUARES);
   }
-  return DFEN_OK;
 }
 
 /* A board in the form that is the longer for it is refused, or a position would have two BLOBs. */
-static dfen_error read_board(struct bit_reader *reader, bool dense, dfen_position *position) {
+static void read_board(struct bit_reader *reader, bool dense, dfen_position *position) {
   begin(reader, DFEN_FIELD_PLACEMENT);
-  dfen_error error = dense ? read_dense(reader, position) : read_sparse(reader, position);
-  if (error == DFEN_OK && is_dense(position) != dense) {
-    return fail(&reader->cursor, DFEN_ERROR_BLOB_FORM);
+  if (dense) {
+    read_dense(reader, position);
+  } else {
+    read_sparse(reader, position);
   }
-  return error;
+  refuse_if(reader, is_dense(position) != dense, DFEN_ERROR_BLOB_FORM);
 }
 
 /* Zeros up to a whole byte, and nothing after it. */
-static dfen_error read_end(struct bit_reader *reader) {
-  uint64_t padding = 0;
+static void read_end(struct bit_reader *reader) {
   begin(reader, DFEN_FIELD_PLACEMENT);
-  dfen_error error = read_bits(reader, (unsigned)(8 - reader->bits % 8) % 8, &padding);
-  if (error == DFEN_OK && padding != 0) {
-    return fail(&reader->cursor, DFEN_ERROR_BLOB_PADDING);
-  }
+  refuse_if(reader, read_bits(reader, (unsigned)(8 - reader->bits % 8) % 8) != 0, DFEN_ERROR_BLOB_PADDING);
   begin(reader, DFEN_FIELD_PLACEMENT);
-  return reader->bits / 8 != reader->cursor.length ? fail(&reader->cursor, DFEN_ERROR_BLOB_LONG) : error;
+  refuse_if(reader, reader->bits / 8 != reader->cursor.length, DFEN_ERROR_BLOB_LONG);
 }
 
 dfen_error dfen_unpack(const uint8_t *bytes, size_t size, dfen_position *position, dfen_fault *fault) {
   struct bit_reader reader = {.cursor = cursor_of(bytes, size, DFEN_FIELD_VERSION, fault)};
   dfen_state *state = &position->state;
   *position = (dfen_position){.plane = {0}};
-  unsigned flags = 0;
-  dfen_error error = DFEN_OK;
-  if ((error = read_first_byte(&reader, &flags)) != DFEN_OK || (error = read_castling(&reader, state)) != DFEN_OK ||
-      (error = read_clock(&reader, DFEN_FIELD_HALFMOVE, 0, &state->halfmove)) != DFEN_OK ||
-      (error = read_clock(&reader, DFEN_FIELD_FULLMOVE, 1, &state->fullmove)) != DFEN_OK) {
-    return error;
-  }
-  state->side = flags & FLAG_BLACK ? DFEN_BLACK : DFEN_WHITE;
-  if ((flags & FLAG_TARGETS && (error = read_targets(&reader, state)) != DFEN_OK) ||
-      (flags & FLAG_DICE && (error = read_dice(&reader, state)) != DFEN_OK) ||
-      (error = read_board(&reader, flags & FLAG_DENSE, position)) != DFEN_OK) {
-    return error;
-  }
-  return read_end(&reader);
+  unsigned first_byte = (unsigned)read_bits(&reader, 8);
+  refuse_if(&reader, first_byte >> 4 != VERSION, DFEN_ERROR_BLOB_VERSION);
+  begin(&reader, DFEN_FIELD_CASTLING);
+  state->castling = (uint8_t)read_bits(&reader, 4); /* any four bits are a set of rights */
+  state->halfmove = read_clock(&reader, DFEN_FIELD_HALFMOVE, 0);
+  state->fullmove = read_clock(&reader, DFEN_FIELD_FULLMOVE, 1);
+  state->side = first_byte & FLAG_BLACK ? DFEN_BLACK : DFEN_WHITE;
+  state->en_passant = first_byte & FLAG_TARGETS ? read_targets(&reader) : 0;
+  state->dice = first_byte & FLAG_DICE ? read_dice(&reader) : 0;
+  read_board(&reader, first_byte & FLAG_DENSE, position);
+  read_end(&reader);
+  return reader.error;
 }

@@ -42,7 +42,7 @@ static uint64_t of_men(const dfen_position *position) {
   uint64_t key = 0;
   for (dfen_bitboard squares = occupied(position); squares != 0;) {
     int square = take_square(&squares);
-    int side = position->plane[3] >> square & 1 ? DFEN_BLACK : DFEN_WHITE;
+    int side = side_at(position, square);
     int from_its_side = side == DFEN_WHITE ? square : square ^ 56;
     key ^= number_for(side, OF_MEN + 64u * (unsigned)(type_at(position, square) - DFEN_PAWN) + (unsigned)from_its_side);
   }
