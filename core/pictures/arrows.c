@@ -2,6 +2,7 @@
  * to f3. A picture is drawn of any text that looks like moves, whether they can be played or not: it may be there to
  * show what is wrong with them. */
 #include "../common/cursor.h"
+#include "../common/letters.h"
 
 /* No text of three micro-moves is longer, the separator after the third with it. */
 enum { TURN_TEXT_MAX = DFEN_DICE_MAX * (DFEN_MOVE_TEXT_SIZE + 1) };
@@ -18,20 +19,10 @@ static size_t end_of_third(const char *moves, size_t length) {
   return length;
 }
 
-/* The type that a lower-case letter stands for, 0 for none. */
-static int promotion_of(char character) {
-  switch (character) {
-  case 'q': return DFEN_QUEEN;
-  case 'r': return DFEN_ROOK;
-  case 'b': return DFEN_BISHOP;
-  case 'n': return DFEN_KNIGHT;
-  default: return 0;
-  }
-}
-
-/* Takes a checked micro-move at moves[0..]; returns its length. */
+/* Takes a checked micro-move at moves[0..]; returns its length. What follows its squares is a piece's letter or none.
+ */
 static size_t read_arrow(const char *moves, size_t left, dfen_arrow *arrow) {
-  int promotion = left > 4 ? promotion_of(moves[4]) : 0;
+  int promotion = left > 4 ? type_of_code(core_code_of_letter[(unsigned char)moves[4]]) : 0;
   *arrow = (dfen_arrow){.from = (uint8_t)dfen_square_from_text(moves, 2),
                         .to = (uint8_t)dfen_square_from_text(moves + 2, 2),
                         .promotion = (uint8_t)promotion};
