@@ -1065,12 +1065,6 @@ typedef struct {
  * as fault->error. At most 18 bytes are looked at. */
 dfen_error dfen_scan_arrows(const char *moves, size_t length, dfen_arrows *arrows, dfen_fault *fault);
 
-/* The position as an SVG document of 450 by 500 pixels, which scales to any size, seen from the side `bottom`, with an
- * arrow for each micro-move. It has no script, no style sheet, no id and no reference to anything else, so any number
- * of them may stand in one HTML page. Writes at most `size` bytes, with no terminating NUL, and returns the length of
- * the whole: with a `size` of 0, and a `text` that may be NULL then, the room that it needs. */
-size_t dfen_svg(const dfen_position *position, const dfen_arrows *arrows, int bottom, char *text, size_t size);
-
 /* Colours for a light page, for a dark one, or those that the reader has set in the browser. */
 typedef enum { DFEN_THEME_LIGHT, DFEN_THEME_DARK, DFEN_THEME_AUTO } dfen_theme;
 
@@ -1083,6 +1077,7 @@ enum { DFEN_DIGIT_PIXELS = 10, DFEN_DIGIT_WIDTH = 120 };
 /* How a position is drawn. */
 typedef struct {
   dfen_arrows arrows;
+  bool discs_on_arrows;    /* that number them and show promotions; else they are where four squares meet, on no man */
   int bottom;              /* the side from which the board is seen */
   dfen_bitboard highlight; /* squares that stand out */
   uint32_t width;          /* DFEN_PICTURE_WIDTH_MIN..DFEN_PICTURE_WIDTH_MAX; the height follows */
@@ -1090,10 +1085,11 @@ typedef struct {
   dfen_theme theme;
 } dfen_picture;
 
-/* The position as an SVG document, as dfen_svg() writes it, but for this: the discs with the numbers of the arrows and
- * with promotions stand where four squares meet, and hide no man; and with DFEN_THEME_AUTO there is a style sheet,
- * whose classes begin with "dfen" and a number. */
-size_t dfen_svg_picture(const dfen_position *position, const dfen_picture *picture, char *text, size_t size);
+/* The position as an SVG document, which scales to any size, with an arrow for each micro-move. It has no script, no id
+ * and no reference to anything else, and a style sheet only with DFEN_THEME_AUTO, whose classes begin with "dfen" and a
+ * number: so any number of them may stand in one HTML page. Writes at most `size` bytes, with no terminating NUL, and
+ * returns the length of the whole: with a `size` of 0, and a `text` that may be NULL then, the room that it needs. */
+size_t dfen_svg(const dfen_position *position, const dfen_picture *picture, char *text, size_t size);
 
 /* ---- Characters (SPEC 8.15 and 9.11) -------------------------------------------------------------- */
 

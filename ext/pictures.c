@@ -96,7 +96,8 @@ static enum outcome read_highlight(const struct option_value *value, dfen_bitboa
   return READ;
 }
 
-/* What is not given stays, but that small pictures have no coordinates and no footer. */
+/* What is not given stays, but that small pictures have no coordinates and no footer. No disc hides a man: only those
+ * of pictures without options stand where they always stood, since people keep these and compare them. */
 static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS], int mover, dfen_picture *picture,
                                 char reason[REASON_SIZE]) {
   if (value[OPTION_SIZE].given) {
@@ -106,6 +107,7 @@ static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS]
   picture->coordinates = value[OPTION_COORDINATES].given ? value[OPTION_COORDINATES].number > 0.0 : large;
   picture->footer = value[OPTION_FOOTER].given ? value[OPTION_FOOTER].number > 0.0 : large;
   picture->theme = (dfen_theme)value[OPTION_THEME].number;
+  picture->discs_on_arrows = false;
   if (value[OPTION_BOTTOM].given) {
     picture->bottom = bottom_side((int)value[OPTION_BOTTOM].number, mover);
   }
@@ -136,20 +138,13 @@ static enum outcome read_picture(const char *json, size_t length, int mover, dfe
 
 /* ---- Pictures ---- */
 
-/* With `options` the picture is drawn as they say, else as it always was. */
-static void result_svg(host_call *call, const dfen_position *position, const dfen_picture *picture, bool options) {
-  size_t size = options ? dfen_svg_picture(position, picture, NULL, 0)
-                        : dfen_svg(position, &picture->arrows, picture->bottom, NULL, 0);
+static void result_svg(host_call *call, const dfen_position *position, const dfen_picture *picture) {
+  size_t size = dfen_svg(position, picture, NULL, 0);
   char *text = allocate_for(call, size);
-  if (text == NULL) {
-    return;
+  if (text != NULL) {
+    dfen_svg(position, picture, text, size);
+    host_result_own_text(call, text, size);
   }
-  if (options) {
-    dfen_svg_picture(position, picture, text, size);
-  } else {
-    dfen_svg(position, &picture->arrows, picture->bottom, text, size);
-  }
-  host_result_own_text(call, text, size);
 }
 
 /* The second argument: moves, or options when it is text that begins like them. */
@@ -165,7 +160,12 @@ static enum outcome read_moves_or_options(host_value *value, int mover, dfen_pic
 
 void call_svg(host_call *call, int count, host_value **arguments) {
   dfen_fields fields;
-  dfen_picture picture = {.bottom = DFEN_WHITE, .width = DFEN_PICTURE_WIDTH};
+  dfen_picture picture = {.discs_on_arrows = true,
+                          .bottom = DFEN_WHITE,
+                          .width = DFEN_PICTURE_WIDTH,
+                          .coordinates = true,
+                          .footer = true,
+                          .theme = DFEN_THEME_LIGHT};
   bool options = false;
   char reason[REASON_SIZE];
   if (count > 2 && any_null(1, arguments + 2)) {
@@ -189,5 +189,5 @@ void call_svg(host_call *call, int count, host_value **arguments) {
     picture.bottom = bottom_side(bottom, fields.state.side);
   }
   dfen_position position = dfen_to_position(&fields);
-  result_svg(call, &position, &picture, options);
+  result_svg(call, &position, &picture);
 }

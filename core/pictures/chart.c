@@ -14,6 +14,7 @@
  * Where nothing is said of the unit, lengths are pixels. */
 #include "chart_label.h"
 #include "plot.h"
+#include "svg_document.h"
 
 /* ---- Numbers ---- */
 
@@ -24,17 +25,6 @@ static struct short_text games_text(uint64_t games) {
     ++power;
   }
   return power == 0 ? core_short("%u", (unsigned)games) : core_short("%u%c", (unsigned)games, " kMGTPE"[power]);
-}
-
-/* The whole part of the root, bit by bit from above: a bit stays when the square is not too large with it. The root of
- * 10^6, the most that is asked for, is 1000. */
-static uint32_t chart_root(uint64_t number) {
-  uint64_t root = 0;
-  for (int bit = 31; bit >= 0; --bit) {
-    uint64_t larger = root | UINT64_C(1) << bit;
-    root = larger * larger <= number ? larger : root;
-  }
-  return (uint32_t)root;
 }
 
 /* What an interval says: colours that both pages bear, and that differ in lightness too; and where a bar stands says
@@ -150,7 +140,7 @@ static void draw_axis(struct writer *writer, const struct chart *chart) {
 static int radius_of(uint64_t games, uint64_t most) {
   int shift = most >> 40 == 0 ? 0 : 16; /* the product stays below 2^64 */
   uint64_t part = (games >> shift) * UINT64_C(1000000) / (most >> shift);
-  return 25 + (int)chart_root(part) * 45 / 1000;
+  return 25 + core_root((int)part) * 45 / 1000;
 }
 
 /* Lengths in tenths of a pixel, but for y. */

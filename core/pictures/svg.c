@@ -6,9 +6,7 @@
  * All of it is made of the texts here and in the files beside it, of numbers and of the names of squares. No byte of a
  * DFEN or of the moves gets there as it came, so nobody can bring a script into a page by a position. */
 #include "../common/board.h"
-#include "svg_arrows.h"
-#include "svg_parts.h"
-#include "svg_words.h"
+#include "svg_document.h"
 
 /* ---- Men ---- */
 
@@ -16,9 +14,8 @@
 static void draw_men(struct writer *writer, const dfen_position *position, int bottom) {
   for (dfen_bitboard left = occupied(position); left != 0;) {
     int square = take_square(&left);
-    int side = position->plane[3] >> square & 1 ? DFEN_BLACK : DFEN_WHITE;
-    core_draw_man(writer, type_at(position, square), side, square_x(square, bottom) - 5, square_y(square, bottom),
-                  "1.1");
+    core_draw_man(writer, type_at(position, square), side_at(position, square), square_x(square, bottom) - 5,
+                  square_y(square, bottom), "1.1");
   }
 }
 
@@ -202,8 +199,7 @@ static int digit_of(const struct view *view, uint32_t width) {
 }
 
 /* All of it, from back to front. With a theme that the reader sets the style sheet comes before what it rules. */
-static size_t draw(const dfen_position *position, const dfen_picture *picture, bool between_men, char *text,
-                   size_t size) {
+size_t dfen_svg(const dfen_position *position, const dfen_picture *picture, char *text, size_t size) {
   struct writer writer = {.text = text, .size = size};
   const struct view view = view_of(picture, position->state.side);
   put_start(&writer, &view, picture->width);
@@ -219,7 +215,7 @@ static size_t draw(const dfen_position *position, const dfen_picture *picture, b
   put_targets(&writer, picture->theme, position, picture->bottom);
   draw_men(&writer, position, picture->bottom);
   core_put_arrows(&writer, position, &picture->arrows, picture->bottom,
-                  between_men ? digit_of(&view, picture->width) : 0);
+                  picture->discs_on_arrows ? 0 : digit_of(&view, picture->width));
   if (picture->footer) {
     put_footer(&writer, picture, &position->state, view.foot_up);
   } else {
@@ -227,20 +223,4 @@ static size_t draw(const dfen_position *position, const dfen_picture *picture, b
   }
   put_text(&writer, "</svg>");
   return writer.length;
-}
-
-/* With options: what they say, and discs that hide no man. */
-size_t dfen_svg_picture(const dfen_position *position, const dfen_picture *picture, char *text, size_t size) {
-  return draw(position, picture, true, text, size);
-}
-
-/* Without options: discs on the arrows, since people keep pictures and compare them. */
-size_t dfen_svg(const dfen_position *position, const dfen_arrows *arrows, int bottom, char *text, size_t size) {
-  const dfen_picture picture = {.arrows = *arrows,
-                                .bottom = bottom,
-                                .width = DFEN_PICTURE_WIDTH,
-                                .coordinates = true,
-                                .footer = true,
-                                .theme = DFEN_THEME_LIGHT};
-  return draw(position, &picture, false, text, size);
 }

@@ -8,8 +8,7 @@
  * does not look jagged, and the same on every machine. */
 #include "../common/board.h"
 #include "../common/castling.h"
-#include "svg_arrows.h"
-#include "svg_parts.h"
+#include "svg_document.h"
 
 /* By number. They differ in lightness too, for those who do not tell colours apart. */
 static const char *const colours[DFEN_DICE_MAX] = {"#1f6fb5", "#d8570f", "#5b2a86"};
@@ -136,15 +135,6 @@ struct line {
   int length; /* of (dx, dy) */
 };
 
-/* The whole part of the root of a number up to 10^8, by Newton's steps from above. */
-static int root_of(int number) {
-  int root = 10000;
-  while (root * root > number) {
-    root = (root + number / root) / 2;
-  }
-  return root;
-}
-
 /* The line of a stroke in the picture, where y goes down. */
 static struct line line_of(const struct stroke *stroke, int bottom) {
   int x = square_x(stroke->from, bottom);
@@ -152,7 +142,7 @@ static struct line line_of(const struct stroke *stroke, int bottom) {
   struct line line = {.x = 10 * (x + SQUARE / 2), .y = 10 * (y + SQUARE / 2)};
   line.dx = 10 * (square_x(stroke->to, bottom) - x);
   line.dy = 10 * (square_y(stroke->to, bottom) - y);
-  line.length = root_of(line.dx * line.dx + line.dy * line.dy);
+  line.length = core_root(line.dx * line.dx + line.dy * line.dy);
   return line;
 }
 

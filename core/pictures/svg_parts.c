@@ -2,9 +2,7 @@
  *
  * His shape is drawn for a square of 100 units, moved to its place, and scaled there. The lines of white men take the
  * colour of the edge from the group; on a dark page, where the edge is light, they have their own. */
-#include "svg_parts.h"
-
-#include "svg_shapes.h"
+#include "svg_document.h"
 
 /* The outline is filled in the colour of the side. The lines within are dark on white men and white on dark ones. */
 void core_draw_man_on_page(struct writer *writer, dfen_theme theme, int type, int side, int x, int y,

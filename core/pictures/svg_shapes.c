@@ -1,8 +1,6 @@
 /* The shapes of the men. Every one stands on a base from x 24 to 76 at y 86, and all but the knight's are their own
  * mirror image about x = 50. The lines within are few, so that a man is still told from another at 20 pixels. */
-#include "svg_shapes.h"
-
-#include "../dfen.h"
+#include "svg_document.h"
 
 #define BALL(x, y) "M" #x " " #y "m-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z"
 

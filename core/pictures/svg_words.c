@@ -6,7 +6,7 @@
  */
 #include "../common/board.h"
 #include "../common/castling.h"
-#include "svg_words.h"
+#include "svg_document.h"
 
 static const char *const type_names[7] = {"", "pawn", "knight", "bishop", "rook", "queen", "king"};
 

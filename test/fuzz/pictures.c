@@ -31,11 +31,17 @@ static size_t write_unicode(const struct picture *picture, char *text, size_t si
 }
 
 static size_t write_svg(const struct picture *picture, char *text, size_t size) {
-  return dfen_svg(&picture->position, &picture->arrows, picture->bottom, text, size);
+  const dfen_picture without_options = {.arrows = picture->arrows,
+                                        .discs_on_arrows = true,
+                                        .bottom = picture->bottom,
+                                        .width = DFEN_PICTURE_WIDTH,
+                                        .coordinates = true,
+                                        .footer = true};
+  return dfen_svg(&picture->position, &without_options, text, size);
 }
 
 static size_t write_picture_of_options(const struct picture *picture, char *text, size_t size) {
-  return dfen_svg_picture(&picture->position, &picture->options, text, size);
+  return dfen_svg(&picture->position, &picture->options, text, size);
 }
 
 /* Rows of a chart whose labels are the bytes that are left, a part each. */

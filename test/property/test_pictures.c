@@ -139,14 +139,14 @@ static void all_of_a_position_is_drawn(void **state) {
     slow_write_full(&slow, dfen);
     random_moves(&random, moves);
     dfen_position position = position_of(dfen);
-    dfen_arrows arrows;
+    dfen_picture picture = {.discs_on_arrows = true, .width = DFEN_PICTURE_WIDTH, .coordinates = true, .footer = true};
     dfen_fault fault;
-    assert_int_equal(dfen_scan_arrows(moves, strlen(moves), &arrows, &fault), DFEN_OK);
-    int bottom = (int)random_below(&random, 2);
-    size_t length = dfen_svg(&position, &arrows, bottom, NULL, 0);
+    assert_int_equal(dfen_scan_arrows(moves, strlen(moves), &picture.arrows, &fault), DFEN_OK);
+    int bottom = picture.bottom = (int)random_below(&random, 2);
+    size_t length = dfen_svg(&position, &picture, NULL, 0);
     char *svg = malloc(length + 1);
     assert_non_null(svg);
-    assert_int_equal(dfen_svg(&position, &arrows, bottom, svg, length), length);
+    assert_int_equal(dfen_svg(&position, &picture, svg, length), length);
     svg[length] = '\0';
     int men = 0, targets = 0, dice = 0;
     for (int square = 0; square < 64; ++square) {
@@ -167,7 +167,7 @@ static void all_of_a_position_is_drawn(void **state) {
     assert_int_equal(count_in(svg, "scale(1.1)"), men);
     assert_int_equal(count_in(svg, "a27 27 0 1 1 54 0"), targets);
     assert_int_equal(count_in(svg, "scale(.68)"), dice);
-    assert_int_equal(count_in(svg, "r=\"18\""), arrows.count);
+    assert_int_equal(count_in(svg, "r=\"18\""), picture.arrows.count);
     assert_arrows_inside(svg, dfen, moves);
     free(svg);
   }

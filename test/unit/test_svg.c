@@ -6,18 +6,30 @@
 
 #include "../support/tsv.h"
 
-/* The document, to be freed. */
-static char *svg_of(const char *dfen, const char *moves, int bottom) {
+/* A document with the moves as arrows, to be freed. */
+static char *picture_of(const char *dfen, const char *moves, dfen_picture picture) {
   dfen_position position = position_of(dfen);
-  dfen_arrows arrows;
   dfen_fault fault;
-  assert_int_equal(dfen_scan_arrows(moves, strlen(moves), &arrows, &fault), DFEN_OK);
-  size_t length = dfen_svg(&position, &arrows, bottom, NULL, 0);
+  assert_int_equal(dfen_scan_arrows(moves, strlen(moves), &picture.arrows, &fault), DFEN_OK);
+  size_t length = dfen_svg(&position, &picture, NULL, 0);
   char *text = malloc(length + 1);
   assert_non_null(text);
-  assert_int_equal(dfen_svg(&position, &arrows, bottom, text, length), length);
+  assert_int_equal(dfen_svg(&position, &picture, text, length), length);
   text[length] = '\0';
   assert_int_equal(strlen(text), length);
+  leave_line();
+  return text;
+}
+#define picture_of(...) FROM_THIS_LINE(picture_of(__VA_ARGS__))
+
+/* As it is without options. */
+static const dfen_picture without_options = {
+  .discs_on_arrows = true, .width = DFEN_PICTURE_WIDTH, .coordinates = true, .footer = true};
+
+static char *svg_of(const char *dfen, const char *moves, int bottom) {
+  dfen_picture picture = without_options;
+  picture.bottom = bottom;
+  char *text = picture_of(dfen, moves, picture);
   leave_line();
   return text;
 }
@@ -135,20 +147,6 @@ static void arrows_on_one_line_have_lanes(void **state) {
 }
 
 /* ---- Pictures with options ---- */
-
-static char *picture_of(const char *dfen, const char *moves, dfen_picture picture) {
-  dfen_position position = position_of(dfen);
-  dfen_fault fault;
-  assert_int_equal(dfen_scan_arrows(moves, strlen(moves), &picture.arrows, &fault), DFEN_OK);
-  size_t length = dfen_svg_picture(&position, &picture, NULL, 0);
-  char *text = malloc(length + 1);
-  assert_non_null(text);
-  assert_int_equal(dfen_svg_picture(&position, &picture, text, length), length);
-  text[length] = '\0';
-  leave_line();
-  return text;
-}
-#define picture_of(...) FROM_THIS_LINE(picture_of(__VA_ARGS__))
 
 /* Drawn at the usual size with all around it, the two are the same but for the discs. */
 static void usual_options_give_the_usual_picture(void **state) {
@@ -437,14 +435,15 @@ static void the_pictures_are_those_that_are_kept(void **state) {
 static void no_byte_is_written_past_the_size(void **state) {
   (void)state;
   dfen_position position = position_of(START " w KQkq - PNB");
-  dfen_arrows arrows = {.count = 1, .arrow = {{.from = 12, .to = 28}}};
+  dfen_picture picture = without_options;
+  picture.arrows = (dfen_arrows){.count = 1, .arrow = {{.from = 12, .to = 28}}};
   char *whole = svg_of(START " w KQkq - PNB", "e2e4", DFEN_WHITE);
   size_t length = strlen(whole);
   char *text = malloc(length + 1);
   assert_non_null(text);
   for (size_t size = 0; size <= length; ++size) {
     text[size] = '#';
-    assert_int_equal(dfen_svg(&position, &arrows, DFEN_WHITE, text, size), length);
+    assert_int_equal(dfen_svg(&position, &picture, text, size), length);
     assert_memory_equal(text, whole, size);
     assert_int_equal(text[size], '#');
   }
