@@ -162,9 +162,15 @@ static void changed(const char *words) {
   drop("turns", "canonical", TURNS);
 }
 
-/* A column called rowid, added later, hides what the triggers mean. */
+/* A column called rowid, added later, hides what the triggers mean. SQLite 3.54 refuses it: the triggers name the column. */
 static void hidden_row_number(void) {
-  begin("ALTER TABLE turns ADD COLUMN rowid");
+  begin("");
+  if (sqlite3_exec(db, "ALTER TABLE turns ADD COLUMN rowid", NULL, NULL, NULL) != SQLITE_OK) {
+    CLAIM(sqlite3_libversion_number() >= 3054000, sqlite3_errmsg(db));
+    EXPECT("ready\n", db, "SELECT state FROM dfen_keys()");
+    drop("turns", "canonical", TURNS);
+    return;
+  }
   EXPECT("the triggers are missing\n", db, "SELECT state FROM dfen_keys()");
   mend("turns", "dfen", "canonical");
   EXPECT("1\n", db,

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the SQL statements with their answers, the tests of interrupts, and random queries on the table-valued functions, against the oldest SQLite
-# that dfen takes and against a new one. Their amalgamations come in npm's better-sqlite3, at these versions.
+# that dfen takes and against a new one; and against that one what keys in tables say after renames, rebuilds and losses. Their amalgamations come in npm's better-sqlite3, at these versions.
 # Usage: sqlite_versions.sh DIRECTORY FILE.sql ... (from the project's root; DIRECTORY has RELEASE/sqlite3.o of each;
 # DFEN_SOURCES are the C files of the extension). The old one cannot drop columns, so there key_drop.sql must fail.
 set -eu
@@ -36,6 +36,8 @@ for release in 6.0.1 13.2.0; do
     "$into/run" $without
   else
     "$into/run" "$@"
+    build "$into/truth" test/keys/truth.c test/support/random.c
+    "$into/truth"
   fi
   "$into/interrupts"
   "$into/queries"
