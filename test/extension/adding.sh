@@ -1,9 +1,8 @@
 #!/bin/sh
 # Adding a scalar function is one row of ext/functions.def and its C function: in a copy of the sources a made-up one is
 # added, and a host has it; PostgreSQL too, in test/postgresql/run.sh. And the files of ext/ itself know no host: SQLite is named in ext/sqlite/ alone.
-# Usage: adding.sh CORE.a (from the project's root; CC is the compiler)
+# Usage: adding.sh OBJECT ... (from the project's root; CC is the compiler, the objects are those that the extension is made of)
 set -eu
-core=$1
 . test/support/same.sh
 
 grep -il 'sqlite3' ext/*.[ch] ext/functions.def >"$work/got" || true
@@ -11,7 +10,11 @@ same "the files of ext/ that name sqlite3" </dev/null
 
 cp -R core ext "$work"
 test/support/made_up.sh "$work"
-(cd "$work" && ${CC:-cc} -std=c11 -O0 -fPIC -fvisibility=hidden -shared -o dfen.so ext/*.c ext/sqlite/*.c ext/sqlite/*/*.c "$core")
+# compiled anew: its file, and those that read the rows
+changed="ext/notation.c $(grep -l '^#include ".*functions\.def"' ext/*.c ext/sqlite/*.c)"
+printf '%s\n' "$@" | grep -vF "$(echo "$changed" | sed 's:\([^ ]*\)\.c:/\1.o:g' | tr ' ' '\n')" >"$work/others"
+# shellcheck disable=SC2046,SC2086 # lists of names
+(cd "$work" && ${CC:-cc} -std=c11 -O0 -fPIC -fvisibility=hidden -shared -o dfen.so $changed $(cat others))
 
 # ---- SQLite ----
 
