@@ -135,7 +135,7 @@ $(SAMPLE): $(SELFPLAY) sql/schema.sql
 equities: $(EXTENSION) ## solve all endgames of up to three men exactly, into build/equities.db; it may be killed and started again
 	@DFEN_EXTENSION=$(abspath $(EXTENSION:.so=)) sql/equities $(BUILD)/equities.db
 
-VERSION = $(shell sed -n 's/^\#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
+VERSION := $(shell sed -n 's/^\#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
 # Paths stand in the shell's quotes, in pkg-config's file and in the shell's .load, which take these characters otherwise.
 REFUSED_IN_PATHS = ' " \ ` $$ \#
 check_paths = $(foreach character,$(REFUSED_IN_PATHS),$(if $(findstring $(character),$(DESTDIR)$(LIBDIR)$(DATADIR)$(BUILD)),\

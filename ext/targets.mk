@@ -7,7 +7,7 @@ RELEASE = $(BUILD)/release
 WASM = $(BUILD)/wasm/dfen.wasm
 # The files in archives bear this time, so that equal sources make equal bytes. They are made anew when it is another one: $(EPOCH)
 # is only written then.
-export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600)
+export SOURCE_DATE_EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600))
 EPOCH = $(BUILD)/epoch
 .PHONY: the-time
 $(EPOCH): the-time

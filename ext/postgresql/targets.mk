@@ -2,7 +2,7 @@
 PG_CONFIG = pg_config
 # Releases from which ALTER EXTENSION dfen UPDATE leads here.
 POSTGRESQL_UPDATES =
-KEY_VERSION = $(shell sed -n 's/^\#define DFEN_KEY_VERSION \([0-9]*\).*/\1/p' core/dfen.h)
+KEY_VERSION := $(shell sed -n 's/^\#define DFEN_KEY_VERSION \([0-9]*\).*/\1/p' core/dfen.h)
 
 # The library is named after the key version: a database keeps the file that its stored keys were made with.
 POSTGRESQL_LIBRARY = $(BUILD)/postgresql/dfen-$(KEY_VERSION).so
