@@ -30,9 +30,16 @@ struct subject {
 #define CASTLING "'8/8/8/3pP3/8/8/8/4K2R w K d6 4 9 PRK'"
 #define QUEEN "'8/8/8/8/8/8/8/kq5K b - -'"
 #define PAWN "'8/8/4k3/8/3KP3/8/8/8 w - -'"
+#define PROMOTION "'8/P7/2k5/8/8/8/8/K7 w - - P'"
 
 static struct subject subjects[] = {
-  {"dfen_moves", {{KINGS, CASTLING, "'8/8/8/8/8/8/8/K7 w - - K'", "'8/8/8/8/8/8/8/7K w - - K'"}}, {{0}}, 0, 0, 0, NULL},
+  {"dfen_moves",
+   {{KINGS, CASTLING, PROMOTION, "'8/8/8/8/8/8/8/K7 w - - K'", "'8/8/8/8/8/8/8/7K w - - K'"}},
+   {{0}},
+   0,
+   0,
+   0,
+   NULL},
   {"dfen_turns", {{KINGS, CASTLING, "'8/8/8/8/8/8/8/K7 w - - K'"}}, {{0}}, 0, 0, 0, NULL},
   {"dfen_orbit", {{QUEEN, PAWN}, {"'flip'", "'mirror'", "'dihedral'", "'pool'"}}, {{0}}, 0, 0, 0, NULL},
   {"dfen_explain", {{CASTLING, PAWN}, {"'flip'", "'mirror'", "'dihedral'"}}, {{0}}, 0, 0, 0, NULL},
@@ -40,7 +47,9 @@ static struct subject subjects[] = {
   {"dfen_features", {{QUEEN, PAWN}}, {{0}}, 0, 0, 0, NULL},
   {"dfen_endgame_slice", {{"'KvK'"}}, {{0}}, 0, 0, 0, NULL},
   {"dfen_pool",
-   {{"'SELECT ''a'', 1'", "'VALUES (''a'', 1), (''b'', 0.5), (''a'', 0), (7, NULL)'"}, {"2", "100"}},
+   {{"'SELECT ''a'', 1'", "'VALUES (''a'', 1, 3), (''a'', 1, 3), (''b'', 1, 3)'",
+     "'VALUES (''a'', 1), (''b'', 0.5), (''a'', 0), (7, NULL)'"},
+    {"2", "100"}},
    {{0}},
    0,
    0,
@@ -583,6 +592,22 @@ static void keep_rows(struct subject *subject) {
   sqlite3_finalize(statement);
 }
 
+/* Whether each column has a value that the column before it has not: one that was forgotten is NULL, or that one. */
+static bool all_have_values(const struct subject *subject) {
+  for (int column = 0; column < subject->column_count - subject->argument_count; ++column) {
+    bool found = false;
+    for (int i = 0; i < subject->row_count && !found; ++i) {
+      const struct value *value = &subject->rows[i][column];
+      found = value->text != NULL && (column == 0 || strcmp(value->quoted, value[-1].quoted) != 0);
+    }
+    if (!found) {
+      printf("%s: the column %s has no value of its own\n", subject->name, subject->columns[column]);
+      return false;
+    }
+  }
+  return true;
+}
+
 bool begin_pairs(sqlite3 *opened) {
   db = opened;
   if (!all_are_tried()) {
@@ -594,6 +619,9 @@ bool begin_pairs(sqlite3 *opened) {
   for (int i = 0; i < SUBJECTS; ++i) {
     make_plain(&subjects[i]);
     keep_rows(&subjects[i]);
+    if (!all_have_values(&subjects[i])) {
+      return false;
+    }
   }
   return true;
 }

@@ -407,12 +407,12 @@ END
 
 # ---- A release with other keys ----
 
-# Key version 2 in a copy of the sources, whose pool id is another one.
+# Key version 1000 in a copy of the sources, whose pool id is another one.
 mkdir "$work/next"
 cp -R Makefile core ext test sql LICENSE "$work/next"
 (
   cd "$work/next"
-  sed -i 's/^#define DFEN_VERSION .*/#define DFEN_VERSION "9.0.0"/; s/^#define DFEN_KEY_VERSION .*/#define DFEN_KEY_VERSION 2/' core/dfen.h
+  sed -i 's/^#define DFEN_VERSION .*/#define DFEN_VERSION "9.0.0"/; s/^#define DFEN_KEY_VERSION .*/#define DFEN_KEY_VERSION 1000/' core/dfen.h
   sed -i '/^void answer_pool_id/,/^}/s/, 0));$/, 1));/' ext/keys.c
 )
 # And a function more: its row and its C function, and nothing else.
@@ -440,7 +440,7 @@ WARNING:  01000: dfen: made with an older key version: default value for column 
 HINT:  A stored column is made anew by writing its rows: UPDATE t SET dfen = dfen. A default is not.
 WARNING:  01000: dfen: made with an older key version: index kept_id
 HINT:  REINDEX it.
-9.0.0|2|f
+9.0.0|1000|f
 0
 b|white|NULL
 dfen_made_up(dfen [, word])|scalar

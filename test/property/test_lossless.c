@@ -135,7 +135,8 @@ static void equal_pool_keys_are_equal_games(void **state) {
   (void)state;
   struct random random = random_seeded("lossless");
   int with_targets = 0;
-  int positions = random_cases(200);
+  /* fewer would pass keys that lose every en-passant target */
+  int positions = random_cases(200) > 200 ? random_cases(200) : 200;
   int most_men = positions > 200 ? 10 : 7;
   for (int i = 0; i < positions;) {
     struct slow_position slow = random_rules_position(&random);
