@@ -91,6 +91,24 @@ function writeBytes(wasm, bytes) {
   return place;
 }
 
+// Where short texts are written to be bound, one place of a module: SQLite copies them at once. encodeInto() may take three bytes a letter.
+const SHORT = 4096;
+const shorts = new WeakMap();
+
+// Writes a text there, and gives its length in bytes.
+function writeShort(wasm, text) {
+  let place = shorts.get(wasm);
+  if (place === undefined || place.length === 0) { // it is no more once memory has grown
+    const at = place?.at ?? wasm.malloc(3 * SHORT);
+    if (at === 0) {
+      throw new DfenError('out of memory', 7);
+    }
+    place = Object.assign(new Uint8Array(wasm.memory.buffer, at, 3 * SHORT), {at});
+    shorts.set(wasm, place);
+  }
+  return {at: place.at, length: encoder.encodeInto(text, place).written};
+}
+
 // use(place): something is done with a text of the module that goes away afterwards.
 function withText(wasm, text, use) {
   const bytes = encoder.encode(text);
@@ -339,6 +357,9 @@ class Statement {
     } else if (typeof value === 'number') {
       status = Number.isSafeInteger(value) ? wasm.sqlite3_bind_int64(this.#handle, index, BigInt(value))
         : wasm.sqlite3_bind_double(this.#handle, index, value);
+    } else if (typeof value === 'string' && value.length <= SHORT) {
+      const {at, length} = writeShort(wasm, value);
+      status = wasm.sqlite3_bind_text(this.#handle, index, at, length, TRANSIENT);
     } else if (typeof value === 'string') {
       status = withText(wasm, value, (place, length) =>
         wasm.sqlite3_bind_text(this.#handle, index, place, length, TRANSIENT));
