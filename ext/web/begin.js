@@ -18,8 +18,7 @@ async function begin() {
   setPosition(linkedPosition());
   addEventListener('hashchange', () => {
     if ((history.state?.tab ?? 'position') === 'position') { // else popstate shows the place
-      setPosition(linkedPosition());
-      show('position');
+      openPosition(linkedPosition());
     }
   });
   await restore();

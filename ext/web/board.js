@@ -13,40 +13,23 @@ function describeMan(man) {
 // 64 buttons over the picture of a board, a8 first: one tab stop, in which the arrow keys go from square to square.
 function makeSquares(box, press) {
   for (const rank of SQUARES_OF_RANK) {
-    const row = make('div');
-    row.setAttribute('role', 'row');
+    const row = make('div', {role: 'row'});
     for (const file of SQUARES_OF_RANK) {
       const i = 8 * rank + file;
-      const button = make('button', {type: 'button', tabIndex: i === 0 ? 0 : -1});
-      button.setAttribute('role', 'gridcell');
+      const button = make('button', {type: 'button', role: 'gridcell'});
       button.addEventListener('click', () => {
-        focusSquare(box, i, true);
+        button.focus();
         press(i);
-      });
-      button.addEventListener('keydown', event => {
-        const step = {ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8}[event.key];
-        if (step !== undefined && i + step >= 0 && i + step < 64) {
-          event.preventDefault();
-          focusSquare(box, i + step, true);
-        }
       });
       row.append(button);
     }
     box.append(row);
   }
+  makeOneStop(box, 'button', {ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8});
 }
 
 function squaresOf(box) {
   return [...box.querySelectorAll('button')];
-}
-
-function focusSquare(box, i, focus) {
-  squaresOf(box).forEach((button, at) => {
-    button.tabIndex = at === i ? 0 : -1;
-    if (at === i && focus) {
-      button.focus();
-    }
-  });
 }
 
 // What had the focus may have gone or be hidden now: then it goes to `home`, not to the body.
@@ -151,7 +134,7 @@ function askPromotion(moves) {
   at('turn-promotion').replaceChildren(...moves.map(move => {
     const button = make('button', {type: 'button'}, NAMES[move.uci[4]]);
     button.addEventListener('click', () => {
-      focusSquare(at('turn-squares'), squaresOf(at('turn-squares')).findIndex((_, i) => squareName(i) === move.uci.slice(2, 4)), true);
+      squaresOf(at('turn-squares')).find((_, i) => squareName(i) === move.uci.slice(2, 4)).focus();
       takeMove(move);
     });
     return button;
@@ -242,7 +225,7 @@ function beginTaking(box) {
     made.addEventListener('click', () => work(made));
     return made;
   };
-  box.append(button('SVG', 'Save the board as an SVG', () => download(new Blob([svgOf(image)], {type: 'image/svg+xml'}), 'board.svg')),
+  box.append(button('SVG', 'Save the board as an SVG', () => download(new Blob([decodeURIComponent(image.src.replace(/.*?,/, ''))], {type: 'image/svg+xml'}), 'board.svg')),
     button('PNG', 'Save the board as a PNG', async () => download(await asPng(image), 'board.png')),
     button('Copy link', 'Copy a link to this position', made => copyText(made, location.href.replace(/#.*/, '') + '#' + encodeURIComponent(image.dataset.dfen), notice)));
 }

@@ -1,7 +1,7 @@
 // Writes the page: one HTML file that needs nothing else. The WebAssembly module and the sample's games are in it, compressed; its
 // content security policy names its style sheet and its script by their hashes, and allows nothing else.
 // What it pools and counts by are the files of sql/.
-// Usage: node build.mjs dfen.wasm games.txt OUT.html
+// Usage: node build.mjs dfen.wasm games.csv OUT.html
 import {createHash} from 'node:crypto';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {gzipSync} from 'node:zlib';

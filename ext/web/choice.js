@@ -105,26 +105,25 @@ function readResults(choice) {
   if (choice.isCounted) {
     return {likely: 'mover', counted: database.all('SELECT count(*) AS games FROM main.counted_games')[0].games};
   }
-  const {join, result, column} = sourceOf(choice);
-  const counted = choice.game ? `count(DISTINCT ${column(choice.game)})` : 'count(*)';
+  const {table, join, result, column} = sourceOf(choice);
   const MANY = 1000;
-  const values = database.all(`SELECT coalesce(${result}, '') AS text, ${counted} AS count, min(n) AS first
-    FROM (SELECT *, row_number() OVER () AS n FROM main.${quote(choice.table)}) AS t${join}
-    GROUP BY 1 ORDER BY 3 LIMIT ${MANY + 1}`);
+  const values = database.all(`SELECT text, count(${choice.game ? 'game' : '*'}) AS count FROM (
+    SELECT ${choice.game ? 'DISTINCT' : ''} coalesce(${result}, '') AS text, ${column(choice.game)} AS game FROM ${table}${join}) GROUP BY text LIMIT ${MANY + 1}`);
   if (values.length > MANY) {
     return {likely: '', by: {}, tooMany: MANY};
   }
   const by = {};
   for (const [notation, read] of Object.entries(NOTATIONS)) {
-    const sum = {1: 0, 0.5: 0, 0: 0, none: 0, unread: 0, first: null};
-    for (const {text, count, first} of values) {
+    const sum = {1: 0, 0.5: 0, 0: 0, none: 0, unread: 0}, unread = [];
+    for (const {text, count} of values) {
       const score = text === '' ? null : read(text);
       if (score === undefined) {
-        sum.first ??= {text, row: first};
+        unread.push(text);
       }
       sum[score === undefined ? 'unread' : score === null ? 'none' : score] += count;
     }
-    by[notation] = sum;
+    by[notation] = unread.length === 0 ? sum : {...sum, first: database.all(`SELECT result AS text, row FROM (SELECT ${result} AS result, row_number() OVER () AS row FROM ${table}${join})
+      WHERE result IN (SELECT value FROM json_each(?)) LIMIT 1`, [JSON.stringify(unread)])[0]};
   }
   return {likely: likelyNotation(choice, values.map(value => value.text), by), by};
 }

@@ -6,7 +6,9 @@ const engine = {
   waiting: new Map(),
   next: 1,
   kept: null,
+  played: [],   // the lines that are shown
   choice: null,
+  isOpening: false, // then the worker may have another file than what is shown
   wanted: {},   // of the games: by whom, when, how well
   table: null, // that was chosen last, with what is known of it
   dice: [],    // clicked so far
@@ -66,6 +68,8 @@ async function stopWorker() {
   if (went === undefined) {
     engine.choice = null;
     at('pooled').hidden = true;
+  } else if (engine.choice !== null) {
+    learn();
   }
 }
 

@@ -8,48 +8,73 @@ function goTo(key, path, seen = path.length === 0 ? '' : history.state?.seen ?? 
 
 // One key: how it fared and what was played from it. `seen` says how it was seen before it was made the key.
 async function showDetail(key, path, seen) {
-  const answer = await busy('Looking it up', () => Promise.all([ask('met', {key}), showBoard(key, path), ask('estimate', {dfen: key}), ask('allRolls')]));
+  const answer = await busy('Looking it up', () => Promise.all([ask('met', {key}), showBoard(key, path)]));
   if (answer === undefined) {
     return;
   }
-  const [[met], , estimate, rolls] = answer;
+  const [met] = answer[0];
   at('detail').hidden = false;
   at('detail-title').textContent = met === undefined ? 'Met in no game with a result'
-    : `${count(met.games, 'game')}, ${met.percent} (${met.interval})`;
-  at('detail-estimate').textContent = estimate === null ? ''
-    : `Estimate ${estimate}: what the side to move scores here by the men and the odds on kings and queens, learned from all these games.`;
+    : `${count(met.games, 'game')}, the side to move scored ${met.percent} (${met.interval})`;
   at('detail-key').textContent = key;
   at('detail-path').textContent = [...(seen === '' ? path.length === 0 ? [] : ['the chosen position'] : [`your position, ${seen}`]), ...path].join(', ');
-  at('detail-open').onclick = () => {
-    setPosition(key);
-    show('position');
-  };
+  at('detail-open').onclick = () => openPosition(key);
   at('detail-back').hidden = path.length === 0;
-  const box = at('continuations');
-  box.replaceChildren();
+  at('continuations').replaceChildren();
+  at('detail-estimate').textContent = '';
   keepFocus(at('detail-title'));
+  chooseDice([]);
   at('played-hint').textContent = '';
   at('games-of').replaceChildren();
-  const played = await busy('Finding what was played', () => ask('continuations', {key}));
-  if (played === undefined || at('detail-key').textContent !== key) {
-    return;
-  }
-  chooseDice([]);
-  at('played-hint').textContent = hintOf(played);
-  const byRoll = new Map([...rolls, {roll: ''}].map(({roll}) => [roll, []]));
-  for (const line of played.lines) {
-    byRoll.get(line.roll).push(line);
-  }
-  const games = roll => byRoll.get(roll).reduce((sum, line) => sum + line.games, 0);
-  box.replaceChildren(...rolls.sort((a, b) => games(b.roll) - games(a.roll))
-    .map(({roll, weight}) => rollOf(key, path, roll, `${weight} of 216 throws`, byRoll.get(roll), games(roll))),
-    ...(byRoll.get('').length === 0 ? [] : [rollOf(key, path, '', 'several lead there', byRoll.get(''), games(''))]));
-  box.firstChild.open = !isNarrow();
-  at('played-csv').onclick = () => download(csvOf(PLAYED, played.lines.map(line => PLAYED.map(name => line[name]))), 'played.csv');
-  if (engine.choice.game !== '') {
+  if (await showPlayed(key, path) && engine.choice.game !== '') {
     const games = make('details', {}, make('summary', {}, 'The games'));
     games.addEventListener('toggle', () => games.children.length === 1 && showGames(key, games));
     at('games-of').replaceChildren(games);
+  }
+}
+
+// The rolls with what was played after each, and the estimate where there is a model. Rolls that are unfolded already stay so.
+async function showPlayed(key, path) {
+  const answer = await busy('Finding what was played', () => Promise.all([ask('continuations', {key}), ask('estimate', {dfen: key}), ask('rolls', {dfen: null})]));
+  if (answer === undefined || at('detail-key').textContent !== key) {
+    return false;
+  }
+  const [played, estimate, rolls] = answer, list = at('continuations');
+  engine.played = played.lines;
+  at('detail-estimate').textContent = estimate === null ? ''
+    : `Estimate ${estimate}: what the side to move scores here by the men and the odds on kings and queens, learned from all these games.`;
+  at('played-hint').textContent = hintOf(played);
+  const linesOf = wanted => played.lines.filter(({roll}) => roll === wanted);
+  if (list.children.length === 0) {
+    const boxes = rolls.map(({roll, weight}) => rollOf(key, path, roll, `${weight} of 216 throws`, linesOf(roll)));
+    const several = linesOf('');
+    list.replaceChildren(...boxes.sort((a, b) => b.games - a.games), ...(several.length === 0 ? [] : [rollOf(key, path, '', 'several lead there', several)]));
+    if (!matchMedia('(max-width: 40rem)').matches) { // a roll after which there is something to choose
+      ([...list.children].find(box => box.lines.length > 1) ?? list.firstChild).open = true;
+    }
+  } else {
+    for (const box of list.children) {
+      box.lines = linesOf(box.dataset.roll);
+    }
+    await Promise.all([...list.children].filter(box => box.children.length > 1).map(box => fillRoll(box, key, path)));
+    keepFocus(list.querySelector('[open] summary') ?? list.querySelector('summary'));
+  }
+  return true;
+}
+
+// The model is fitted step by step while the page is used already, so that a question waits for one step at most. Then what is shown
+// without estimates gets them.
+async function learn() {
+  const {worker, choice} = engine;
+  try {
+    while (await ask('fit') > 0 && engine.choice === choice) {
+    }
+  } catch {
+    return; // it was stopped
+  }
+  if (engine.worker === worker && engine.choice === choice && !engine.isOpening && !at('detail').hidden) {
+    showFares();
+    await showPlayed(history.state.key, history.state.path);
   }
 }
 
@@ -64,10 +89,6 @@ function hintOf({byRows, last, unexplained}) {
     : 'Found by the next row of each game, since there are no columns of dice and moves.') +
     (last > 0 ? ` ${count(last, 'row')} ${last === 1 ? 'is' : 'are'} the last of a game.` : '') +
     (unexplained > 0 ? ` After ${count(unexplained, 'row')} the game goes on with a position that no turn leads to.` : '');
-}
-
-function isNarrow() {
-  return matchMedia('(max-width: 40rem)').matches;
 }
 
 // The games that met a key; each unfolds to its story.
@@ -95,10 +116,7 @@ async function showStory(game) {
   at('story-picture').src = picture(story.svg);
   at('story-table').tBodies[0].replaceChildren(...story.turns.map(turn => {
     const moves = make('button', {type: 'button'}, turn.moves === '' ? 'pass' : turn.moves);
-    moves.addEventListener('click', () => {
-      setPosition(turn.dfen);
-      show('position');
-    });
+    moves.addEventListener('click', () => openPosition(turn.dfen));
     return make('tr', {}, make('td', {className: 'num'}, String(turn.number)), make('td', {}, turn.dice), make('td', {}, moves),
       ...[turn.before, turn.luck > 0 ? `+${turn.luck}` : String(turn.luck), turn.error === 0 ? '' : String(-turn.error), turn.after]
         .map(text => make('td', {className: 'num'}, text)));
@@ -108,44 +126,54 @@ async function showStory(game) {
 }
 
 // One roll as a line, which unfolds to what was played after it, and to what may be played.
-function rollOf(key, path, roll, throws, lines, games) {
-  const box = make('details', {className: 'roll', name: 'roll'}, make('summary', {}, roll || 'roll unknown',
+function rollOf(key, path, roll, throws, lines) {
+  const games = lines.reduce((sum, line) => sum + line.games, 0);
+  const box = make('details', {className: 'roll', name: 'roll', lines, games}, make('summary', {}, roll || 'roll unknown',
     make('small', {className: 'weight'}, ` ${throws},`), make('small', {}, ` ${games === 0 ? 'no games' : count(games, 'game')}`)));
   box.dataset.roll = roll;
-  box.addEventListener('toggle', async () => {
-    if (box.isConnected && (box.open || box.parentElement.querySelector(':scope > [open]') === null)) {
-      beginTurn(box.open && roll !== '' ? roll : null); // that another roll unfolds says itself
+  box.addEventListener('toggle', () => {
+    const rolled = box.open && roll !== '' ? roll : null;
+    if (box.isConnected && rolled !== turn.roll && (box.open || box.parentElement.querySelector(':scope > [open]') === null)) {
+      beginTurn(rolled); // that another roll unfolds says itself
     }
-    if (!box.open || box.children.length > 1) {
-      return;
-    }
-    const legal = roll === '' ? [] : await busy(`Finding the turns of ${roll}`, () => ask('legal', {key, roll}));
-    if (legal === undefined) {
-      return;
-    }
-    const known = new Set(lines.map(line => line.next));
-    const rest = legal.filter(turn => !known.has(turn.next));
-    const lowest = Math.max(...lines.map(line => line.lower)), best = Math.max(...legal.map(turn => turn.estimate ?? -1));
-    const unseen = text => make('span', {className: 'unseen'}, text);
-    const line = one => {
-      const tags = [...(one.lower === lowest ? ['best by lower bound'] : []), ...(one.estimate !== null && one.estimate === best ? ['best by estimate'] : [])];
-      const moves = one.moves === '' ? 'pass' : one.moves;
-      const button = make('button', {type: 'button', className: one.games === undefined ? 'line unplayed' : 'line'},
-        make('span', {}, one.rolls === undefined ? moves : `${moves} (${one.rolls.join(' or ')})`, ...tags.map(tag => make('small', {className: 'tag'}, tag))),
-        make('span', {className: 'num'}, one.games === undefined ? '–' : one.games.toLocaleString('en'), unseen(' games, ')),
-        one.games === undefined ? make('span') : miniBar(one), make('span', {className: 'num'}, unseen(' estimate '), one.estimate_percent ?? ''));
-      button.dataset.moves = one.moves;
-      button.dataset.dice = one.rolls?.[0] ?? roll;
-      button.addEventListener('click', () => goTo(one.next, [...path, moves]));
-      return button;
-    };
-    box.append(make('p', {className: 'line heads'}, make('span', {}, 'turn'), make('span', {className: 'num'}, 'games'),
-      make('span', {}, 'score'), make('span', {className: 'num'}, 'estimate')), ...lines.map(line), ...rest.slice(0, 60).map(line));
-    if (rest.length > 60) {
-      box.append(make('p', {className: 'hint'}, `${count(rest.length - 60, 'turn')} more that nobody played, with lower estimates.`));
+    if (box.open && box.children.length === 1) {
+      fillRoll(box, key, path);
     }
   });
   return box;
+}
+
+// The turns that were played after a roll, then those that may be.
+async function fillRoll(box, key, path) {
+  const {roll} = box.dataset, {lines} = box;
+  const legal = roll === '' ? [] : await busy(`Finding the turns of ${roll}`, () => ask('legal', {key, roll}));
+  if (legal === undefined) {
+    return;
+  }
+  const known = new Set(lines.map(line => line.next));
+  const rest = legal.filter(turn => !known.has(turn.next));
+  const lowest = Math.max(...lines.map(line => line.lower)), best = Math.max(...legal.map(turn => turn.estimate ?? -1));
+  const unseen = text => make('span', {className: 'unseen'}, text);
+  const line = one => {
+    const tags = [...(one.lower === lowest ? ['best by lower bound'] : []), ...(one.estimate !== null && one.estimate === best ? ['best by estimate'] : [])];
+    const moves = one.moves === '' ? 'pass' : one.moves;
+    const button = make('button', {type: 'button', className: one.games === undefined ? 'line unplayed' : 'line'},
+      make('span', {}, one.rolls === undefined ? moves : `${moves} (${one.rolls.join(' or ')})`, ...tags.map(tag => make('small', {className: 'tag'}, tag))),
+      make('span', {className: 'num'}, one.games === undefined ? '–' : one.games.toLocaleString('en'), unseen(' games, ')),
+      one.games === undefined ? make('span') : scoreBar(one), make('span', {className: 'num'}, unseen(' estimate '), one.estimate_percent ?? ''));
+    button.dataset.moves = one.moves;
+    button.dataset.dice = one.rolls?.[0] ?? roll;
+    button.addEventListener('click', () => goTo(one.next, [...path, moves]));
+    return button;
+  };
+  const {moves} = box.contains(document.activeElement) ? document.activeElement.dataset : {};
+  [...box.children].slice(1).forEach(old => old.remove()); // not the summary, which may have the focus
+  box.append(make('p', {className: 'line heads'}, make('span', {}, 'turn'), make('span', {className: 'num'}, 'games'),
+    make('span', {}, 'score'), make('span', {className: 'num'}, 'estimate')), ...lines.map(line), ...rest.slice(0, 60).map(line),
+  ...(rest.length > 60 ? [make('p', {className: 'hint'}, `${count(rest.length - 60, 'turn')} more that nobody played${best < 0 ? '' : ', with lower estimates'}.`)] : []));
+  if (moves !== undefined) {
+    [...box.querySelectorAll('button')].find(button => button.dataset.moves === moves)?.focus({preventScroll: true});
+  }
 }
 
 // "I rolled": three dice are clicked, and their roll unfolds.
@@ -164,18 +192,13 @@ function chooseDice(dice) {
   }
 }
 
-function miniBar(line) {
-  const bar = scoreBar(line).firstChild;
-  bar.title = `${line.percent}, 95 % interval ${line.interval}`;
-  return bar;
-}
-
 function beginExplorer() {
   makeOneStop(at('continuations'), 'summary, button.line');
   for (const button of document.querySelectorAll('[data-die]')) {
     button.addEventListener('click', () => chooseDice([...engine.dice, button.dataset.die]));
   }
   at('detail-back').addEventListener('click', () => history.back());
+  at('played-csv').addEventListener('click', () => download(csvOf(PLAYED, engine.played.map(line => PLAYED.map(name => line[name]))), 'played.csv'));
   addEventListener('popstate', ({state}) => {
     if (state?.tab === 'games') {
       show('games');
@@ -187,6 +210,7 @@ function beginExplorer() {
       show('sql');
     }
   });
+  at('story-of').addEventListener('change', () => at('story-of').value.trim() !== '' && showStory(at('story-of').value.trim()));
   at('story-close').addEventListener('click', () => {
     at('story').hidden = true;
     at('games-of').querySelector('button')?.focus();

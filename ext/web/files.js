@@ -4,69 +4,52 @@ const LARGEST_DATABASE = 1.5e9; // bytes
 
 async function openFile(file) {
   if (file === undefined) {
-    return;
+    return false;
   }
-  await openAs(file.name, `Opening ${file.name}`, async () => {
+  const {name} = file;
+  notice('');
+  engine.isOpening = true;
+  const answer = await busy(`Opening ${name}`, async () => {
     const isDatabase = await file.slice(0, 15).text() === 'SQLite format 3';
-    if (!isDatabase && /\.(csv|tsv|txt)$/i.test(file.name)) {
+    if (!isDatabase && /\.(csv|tsv|txt)$/i.test(name)) {
       return ask('openText', file);
     }
     if (file.size > LARGEST_DATABASE) {
-      throw new Error(`${file.name} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ` +
+      throw new Error(`${name} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ` +
         `${LARGEST_DATABASE / 1e9} GB. The sqlite3 shell with dfen pools it where it is.`);
     }
-    const answer = await ask('open', file);
-    engine.kept = answer.file;
-    return answer;
+    const opened = await ask('open', file);
+    engine.kept = opened.file;
+    return opened;
   });
-}
-
-async function openSample() {
-  if (await openAs('sample', 'Replaying the sample games', async () => ask('openSample', await (await unpack('sample-games')).text()))) {
-    at('choice').requestSubmit();
-  }
-}
-
-async function openAs(name, text, work) {
-  notice('');
-  const answer = await busy(text, work);
+  engine.isOpening = false;
   if (answer === undefined) {
     return false;
   }
   await keep();
-  store({file: engine.kept, name, choice: null});
+  store({file: engine.kept, name, choice: null, wanted: null, sorted: null});
   show('games');
   await opened(answer, name);
   return true;
 }
 
-// Offers the columns of what was opened; those of a choice are pooled by at once.
-async function opened(answer, name, choice = null) {
+async function openSample() {
+  if (await openFile(new File([await (await unpack('sample-games')).blob()], 'sample.csv'))) {
+    at('choice').requestSubmit();
+  }
+}
+
+// Offers the columns of what was opened. What is kept from before a reload is pooled at once, by its choice of them.
+// The table that is offered first has rows, a position, a result and a game, in this order of weight (choice.js).
+async function opened({tables, unread = [], oddRows = []}, name, kept = {}) {
   engine.choice = null;
   engine.file = name;
-  if (answer.unread?.length > 0) {
-    notice(`Not readable here: ${answer.unread.slice(0, 3).join('; ')}.`);
+  if (unread.length > 0) {
+    notice(`Not readable here: ${unread.slice(0, 3).join('; ')}.`);
   }
-  if (answer.oddRows?.length > 0) {
-    notice(`${count(answer.oddRows.length, 'line')} of ${name} with more or fewer fields than its first line, the first at line ${answer.oddRows[0]}.`);
+  if (oddRows.length > 0) {
+    notice(`${count(oddRows.length, 'line')} of ${name} with more or fewer fields than its first line, the first at line ${oddRows[0]}.`);
   }
-  await fillChoice(answer.tables, choice);
-}
-
-// Keeps the database as it is now, so that Stop loses nothing; whether it had changed.
-async function keep() {
-  const file = await ask('changed');
-  engine.kept = file ?? engine.kept;
-  return file !== null;
-}
-
-function fillSelect(select, names, chosen, none) {
-  select.replaceChildren(...(none ? [make('option', {value: ''}, none)] : []), ...names.map(name => make('option', {value: name}, name)));
-  select.value = chosen ?? (none ? '' : names[0]);
-}
-
-// The table that is offered first has rows, a position, a result and a game, in this order of weight (choice.js).
-async function fillChoice(tables, choice) {
   at('welcome').hidden = true;
   at('pooled').hidden = true;
   at('choice').hidden = false;
@@ -95,6 +78,7 @@ async function fillChoice(tables, choice) {
     at('choice-' + name).onchange = () => checkResults(true);
   }
   at('choice-results').onchange = () => checkResults(false);
+  const choice = kept.choice ?? null;
   if (choice !== null) {
     at('choice-table').value = choice.table;
   }
@@ -104,8 +88,20 @@ async function fillChoice(tables, choice) {
       at('choice-' + name).value = choice[name];
     }
     await checkResults(false);
-    await pool();
+    await pool(undefined, kept);
   }
+}
+
+// Keeps the database as it is now, so that Stop loses nothing; whether it had changed.
+async function keep() {
+  const file = await ask('changed');
+  engine.kept = file ?? engine.kept;
+  return file !== null;
+}
+
+function fillSelect(select, names, chosen, none) {
+  select.replaceChildren(...(none ? [make('option', {value: ''}, none)] : []), ...names.map(name => make('option', {value: name}, name)));
+  select.value = chosen ?? (none ? '' : names[0]);
 }
 
 const CHOSEN = ['table', 'position', 'result', 'results', 'game', 'number', 'dice', 'moves'];
@@ -178,7 +174,6 @@ function beginFiles() {
     event.preventDefault();
     openFile(event.dataTransfer.files[0]);
   });
-  at('sample').addEventListener('click', openSample);
-  at('sample-2').addEventListener('click', openSample);
+  document.querySelectorAll('#sample, #sample-2').forEach(button => button.addEventListener('click', openSample));
   at('save').addEventListener('click', () => saveAs((engine.file ?? 'dfen').replace(/\.[^.]*$/, '') + ' copy.db', () => busy('Writing the database', () => ask('save'))));
 }

@@ -6,7 +6,8 @@ const LEAST_GAMES = 10; // that a position of the list was met in, where there a
 const list = {order: 'games', descending: true, shown: SHOWN_AT_FIRST, least: null};
 const WISHES = ['player', 'from', 'to', 'low', 'high'];
 
-async function pool(event) {
+// `kept` is what was wished for and how the list was sorted before a reload.
+async function pool(event, kept = {}) {
   event?.preventDefault();
   const choice = chosen(), stops = engine.stops;
   notice('');
@@ -23,11 +24,11 @@ async function pool(event) {
     return;
   }
   engine.choice = choice;
-  store({choice});
-  beginList();
-  await showFilter(choice);
+  store({choice, wanted: null, sorted: null});
+  await showFilter(choice, kept.wanted ?? {});
+  beginList(kept.sorted);
   const parts = choice.isCounted ? [`${count(totals.rows, 'turn')} of ${count(totals.games, 'game')}, ${count(totals.keys, 'key')}: the counts of this database.`]
-    : [`${count(totals.rows, 'row')}, ${count(totals.positions, 'position')}, ${count(totals.keys, 'key')}.`];
+    : [`${count(totals.rows, 'row')}, ${count(totals.keys, 'key')}: positions, of which mirrored boards and exchanged colours are one.`];
   if (totals.without > 0) {
     parts.push(`${count(totals.without, 'row')} without a result ${totals.without === 1 ? 'counts' : 'count'} nowhere.`);
   }
@@ -44,6 +45,7 @@ async function pool(event) {
   at('choice-columns').open = false;
   await showPooled();
   await showFirst();
+  learn();
 }
 
 // The position that most games met, which is their start as a rule, is shown before another one is chosen.
@@ -54,39 +56,54 @@ async function showFirst() {
   }
 }
 
-function beginList() {
-  Object.assign(list, {order: 'games', descending: true, shown: SHOWN_AT_FIRST, least: null});
+function beginList(sorted) {
+  Object.assign(list, {order: 'games', descending: true, shown: SHOWN_AT_FIRST, least: null}, sorted);
   at('sort').value = list.order;
+  at('filter-least').value = list.least ?? 1;
 }
 
 // What can be wished for: what the table has columns for, where rows are of games.
-async function showFilter(choice) {
-  engine.wanted = {};
+async function showFilter(choice, wanted) {
   for (const id of WISHES) {
-    at('filter-' + id).value = '';
+    at('filter-' + id).value = wanted[id] ?? '';
   }
-  at('filter-says').textContent = '';
   for (const label of document.querySelectorAll('[data-filter]')) {
     label.hidden = choice.game === '' || choice.filters[label.dataset.filter].length === 0;
   }
   const names = choice.game === '' ? [] : await ask('players', choice);
   at('filter-players').replaceChildren(...names.map(name => make('option', {value: name})));
+  engine.wanted = {};
+  at('filter-says').textContent = '';
+  if (WISHES.some(id => at('filter-' + id).value !== '')) { // all games are looked at else
+    await chooseGames();
+  }
+}
+
+// From now on the games that are wished for count, and no others; false where that failed.
+async function chooseGames() {
+  const wanted = Object.fromEntries(WISHES.map(id => [id, at('filter-' + id).value])), isAny = WISHES.some(id => wanted[id] !== '');
+  const games = await busy('Choosing games', () => ask('filter', {choice: engine.choice, wanted}));
+  if (games !== undefined) {
+    engine.wanted = wanted;
+    store({wanted});
+    at('filter-says').textContent = isAny ? `${count(games, 'game')} chosen` : '';
+  }
+  return games !== undefined;
 }
 
 async function filter() {
-  const wanted = Object.fromEntries(WISHES.map(id => [id, at('filter-' + id).value]));
-  const games = await busy('Choosing games', () => ask('filter', {choice: engine.choice, wanted}));
-  if (games === undefined) {
+  if (!await chooseGames()) {
     return;
   }
-  engine.wanted = wanted;
-  at('filter-says').textContent = WISHES.some(id => wanted[id] !== '') ? `${count(games, 'game')} chosen` : '';
   at('story').hidden = true;
   beginList();
   await showPooled();
   if (!at('detail').hidden) { // of these games now
     const {key, path, seen} = history.state;
     await showDetail(key, path, seen);
+  }
+  if (engine.choice.isCounted) { // its turns are read in place of its counts
+    learn();
   }
 }
 
@@ -100,6 +117,7 @@ async function showPooled() {
     const enough = answer.rows[SHOWN_AT_FIRST - 1]?.[1] >= LEAST_GAMES;
     at('filter-least').value = list.least = enough ? LEAST_GAMES : 1;
   }
+  store({sorted: {order, descending, least: list.least}});
   const met = answer.rows.filter(row => row[1] >= list.least);
   at('pooled-none').hidden = met.length > 0;
   const rows = met.slice(0, list.shown);
@@ -117,16 +135,13 @@ async function showPooled() {
 }
 
 function pooledRow([key, games, visits, wins, draws, losses, score, lower, upper, percent, interval], svg) {
-  const button = make('button', {type: 'button', className: 'pos', title: key}, make('img', {src: picture(svg), alt: ''}),
+  const button = make('button', {type: 'button', className: 'pos', title: key, ariaLabel: `${key}: ${count(games, 'game')}, score ${percent}`}, make('img', {src: picture(svg), alt: ''}),
     make('span', {}, key));
-  button.setAttribute('aria-label', `${key}: ${count(games, 'game')}, score ${percent}`);
   const row = make('tr', {}, make('td', {}, button), make('td', {className: 'num'}, games.toLocaleString('en')),
     make('td', {className: 'num'}, visits.toLocaleString('en')), make('td', {className: 'bars'}, scoreBar({score, lower, upper, percent, interval})),
     ...[wins, draws, losses].map(number => make('td', {className: 'num'}, number.toLocaleString('en'))));
   row.addEventListener('click', () => {
-    for (const other of at('pooled-table').tBodies[0].rows) {
-      other.setAttribute('aria-selected', String(other === row));
-    }
+    chooseOne(at('pooled-table').tBodies[0].rows, row, 'aria-selected');
     if (history.state.key !== key || history.state.path.length > 0) { // else it is shown already
       goTo(key, []);
     }
@@ -141,7 +156,7 @@ function scoreBar({score, lower, upper, percent, interval}) {
   range.style.left = 100 * lower + '%';
   range.style.width = 100 * (upper - lower) + '%';
   dot.style.left = 100 * score + '%';
-  const bar = make('div', {className: 'bar', title: `95 % interval ${interval}`, role: 'img', ariaLabel: `score ${percent}, 95 % interval ${interval}`},
+  const bar = make('div', {className: 'bar', title: `${percent}, 95 % interval ${interval}`, role: 'img', ariaLabel: `score ${percent}, 95 % interval ${interval}`},
     make('span', {className: 'half'}), range, dot);
   return make('div', {className: 'score'}, bar, make('span', {}, percent));
 }

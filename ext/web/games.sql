@@ -1,4 +1,2 @@
--- The first finished games of the sample for the page, a line a game: its result, and its turns.
-SELECT result || char(9) || group_concat(dice || ' ' || moves, ';')
-  FROM (SELECT result, game, dice, moves FROM turns JOIN games ON id = game WHERE game <= 400 AND result <> '*' ORDER BY game, number)
- GROUP BY game;
+-- The first finished games of the sample as a CSV, for the page.
+SELECT game, number, dfen, dice, moves, result FROM turns JOIN games ON id = game WHERE game <= 400 AND result <> '*' ORDER BY game, number;

@@ -1,7 +1,7 @@
 // What was opened stays over a reload: the browser keeps the file and what was chosen of it, for this page alone. In IndexedDB: the private
 // file system (OPFS) is refused to a page that was opened from a file.
 
-// use(store): a request, or several, of what is kept: `file`, `name` and `choice`. It is done wholly or not at all.
+// use(store): a request, or several, of what is kept: `file`, `name`, `choice`, `wanted` of the games, and how the list is `sorted`. It is done wholly or not at all.
 function withKept(mode, use) {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('dfen', 1);
@@ -39,14 +39,14 @@ async function sayKept() {
 
 // Opens what was kept, and pools it by the columns that were chosen.
 async function restore() {
-  const [file, name, choice] = await readKept('file', 'name', 'choice');
+  const [file, name, choice, wanted, sorted] = await readKept('file', 'name', 'choice', 'wanted', 'sorted');
   if (name === undefined) {
     return;
   }
   const answer = await busy(`Opening ${name} again`, () => ask('open', file));
   if (answer !== undefined) {
     engine.kept = file;
-    await opened(answer, name, choice);
+    await opened(answer, name, {choice, wanted, sorted});
     sayKept();
   }
 }

@@ -19,16 +19,12 @@ function picture(svg) {
   return 'data:image/svg+xml,' + encodeURIComponent(svg);
 }
 
-function svgOf(image) {
-  return decodeURIComponent(image.src.replace('data:image/svg+xml,', ''));
-}
-
 function count(number, one, many = one + 's') {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
-// A list is one tab stop: the arrow keys go from line to line, and Tab leaves it.
-function makeOneStop(box, selector) {
+// Makes what a box has of a kind one tab stop: keys go from one to another, by so many as `steps` says, and Tab leaves them.
+function makeOneStop(box, selector, steps = {ArrowDown: 1, ArrowUp: -1}) {
   let current = null;
   const stopAt = line => {
     current = line;
@@ -36,12 +32,13 @@ function makeOneStop(box, selector) {
       one.tabIndex = one === line ? 0 : -1;
     });
   };
-  const lines = () => [...box.querySelectorAll(selector)].filter(line => line.checkVisibility());
-  new MutationObserver(() => stopAt(current?.isConnected ? current : box.querySelector(selector))).observe(box, {childList: true, subtree: true});
+  const stop = () => stopAt(current?.isConnected ? current : box.querySelector(selector));
+  stop();
+  new MutationObserver(stop).observe(box, {childList: true, subtree: true});
   box.addEventListener('focusin', ({target}) => target.matches(selector) && stopAt(target));
   box.addEventListener('keydown', event => {
-    const all = lines(), step = {ArrowDown: 1, ArrowUp: -1}[event.key];
-    const next = step === undefined ? undefined : all[all.indexOf(event.target) + step];
+    const all = [...box.querySelectorAll(selector)].filter(line => line.checkVisibility());
+    const next = all[all.indexOf(event.target) + steps[event.key]];
     if (next !== undefined) {
       event.preventDefault();
       next.focus();
@@ -49,19 +46,30 @@ function makeOneStop(box, selector) {
   });
 }
 
+// One of several is chosen: it alone has an attribute that is true.
+function chooseOne(all, one, attribute) {
+  for (const other of all) {
+    other.setAttribute(attribute, String(other === one));
+  }
+}
+
 // ---- Tabs ----
 
 const tabs = ['games', 'position', 'sql'];
 
 function show(name) {
+  chooseOne(document.querySelectorAll('[role=tab]'), at('tab-' + name), 'aria-selected');
   for (const tab of tabs) {
-    const selected = tab === name;
-    at(tab).hidden = !selected;
-    at('tab-' + tab).setAttribute('aria-selected', String(selected));
-    at('tab-' + tab).tabIndex = selected ? 0 : -1;
+    at(tab).hidden = tab !== name;
+    at('tab-' + tab).tabIndex = tab === name ? 0 : -1;
   }
   document.documentElement.scrollTop = 0;
   history.replaceState({...history.state, tab: name}, '');
+}
+
+function openPosition(dfen) {
+  setPosition(dfen);
+  show('position');
 }
 
 function shownTab() {
@@ -69,15 +77,9 @@ function shownTab() {
 }
 
 function beginTabs() {
-  tabs.forEach((tab, i) => {
+  for (const tab of tabs) {
     at('tab-' + tab).addEventListener('click', () => show(tab));
-    at('tab-' + tab).addEventListener('keydown', event => {
-      const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
-      if (step !== undefined) {
-        const next = tabs[(i + step + tabs.length) % tabs.length];
-        show(next);
-        at('tab-' + next).focus();
-      }
-    });
-  });
+    at('tab-' + tab).addEventListener('focus', () => tab === shownTab() || show(tab));
+  }
+  makeOneStop(document.querySelector('nav'), '[role=tab]', {ArrowRight: 1, ArrowLeft: -1});
 }

@@ -21,7 +21,7 @@ function playedByRows(key) {
     FROM (SELECT *, ${SCORE} FROM (SELECT *, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
       FROM (SELECT next, roll, count(*) AS visits, dfen_record(score, game, number) AS record
         FROM (SELECT game, number, score, upper(dfen_dice(dfen_roll(dfen, dice))) AS roll,
-            (SELECT key FROM temp.scored AS after WHERE after.game = turn.game AND after.number = turn.number + 1) AS next
+            (SELECT key FROM temp.scored AS after WHERE after.game = turn.game AND after.number > turn.number ORDER BY after.number LIMIT 1) AS next
           FROM temp.scored_turns AS turn WHERE key = ?1 AND score NOTNULL)
         GROUP BY next, roll)))
     ORDER BY games DESC, next`, [key, model()]);

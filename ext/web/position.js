@@ -1,6 +1,6 @@
 // The tab Position: one position, and all there is to it.
 
-const view = {dfen: START, man: null, latest: 0, dice: null};
+const view = {dfen: START, man: null, latest: 0, facts: null};
 
 // The men by square: an array of 64 letters or '', a8 first as the text has them.
 function menOf(placement) {
@@ -15,20 +15,13 @@ function placementOf(men) {
 
 function beginBoard() {
   makeSquares(at('squares'), putMan);
-  const men = ['', ...'KQRBNP', 'x', ...'kqrbnp'];
-  const glyphs = {'': '☝', x: '✕', K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙', k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟'};
-  for (const man of men) {
-    const button = make('button', {type: 'button'}, glyphs[man] + (man === '' ? '' : '\uFE0E'));
+  const glyphs = {'': '☝', K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙', x: '✕', k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟'};
+  for (const [man, glyph] of Object.entries(glyphs)) {
     const name = man === '' ? 'only look' : man === 'x' ? 'take away' : describeMan(man);
-    button.title = name;
-    button.setAttribute('role', 'radio');
-    button.setAttribute('aria-label', name);
-    button.setAttribute('aria-checked', String(man === ''));
+    const button = make('button', {type: 'button', title: name, role: 'radio', ariaLabel: name, ariaChecked: String(man === '')}, glyph + (man === '' ? '' : '\uFE0E'));
     button.addEventListener('click', () => {
       view.man = man === '' ? null : man === 'x' ? '' : man;
-      for (const other of at('palette').children) {
-        other.setAttribute('aria-checked', String(other === button));
-      }
+      chooseOne(at('palette').children, button, 'aria-checked');
     });
     at('palette').append(button);
   }
@@ -66,8 +59,7 @@ async function showPosition() {
   if (facts.error !== undefined) {
     return;
   }
-  view.dfen = dfen;
-  view.dice = null;
+  Object.assign(view, {dfen, facts});
   history.replaceState(history.state, '', '#' + encodeURIComponent(dfen));
   showPicture(at('picture'), facts.svg, dfen);
   const squares = squaresOf(at('squares'));
@@ -77,20 +69,31 @@ async function showPosition() {
   at('key').textContent = facts.key;
   showFacts(facts);
   at('turns-card').hidden = true;
-  const [orbit, rolls, pooled] = await Promise.all([ask('orbit', {dfen}), facts.dice === null ? ask('rolls', {dfen}) : [],
-    engine.choice === null ? null : ask('met', {key: facts.key})]);
+  showFares();
+  const [orbit, rolls] = await Promise.all([ask('orbit', {dfen}), facts.dice === null ? ask('rolls', {dfen}) : []]);
   if (turn !== view.latest) {
     return;
   }
   showOdds(facts, rolls);
-  at('pooled-here').textContent = pooled === null || pooled.length === 0 ? ''
-    : `In your games: ${count(pooled[0].games, 'game')}, score ${pooled[0].percent} (${pooled[0].interval}).`;
-  at('played-here').hidden = pooled === null || facts.dice !== null;
-  at('played-here').dataset.seen = facts.word === '' ? '' : inWords(facts.word);
   await showOrbit(orbit, turn);
   if (facts.dice !== null) {
     await showTurns(facts.dice);
   }
+}
+
+// How the position fared in the games that were opened, and what they say of positions like it.
+async function showFares() {
+  const {latest, facts} = view, isOpen = engine.choice !== null && !engine.isOpening;
+  const [met, estimate] = isOpen && facts !== null ? await Promise.all([ask('met', {key: facts.key}), ask('estimate', {dfen: facts.key})]) : [[], null];
+  if (latest !== view.latest || facts === null) {
+    return;
+  }
+  const side = facts.side === 'w' ? 'White' : 'Black';
+  at('pooled-here').textContent = !isOpen ? 'Open your games, or the sample games: then it says here how this position fared, and how positions like it do.'
+    : (met.length === 0 ? 'Met in none of your games.' : `In your games: ${count(met[0].games, 'game')}, ${side}, who is to move, scored ${met[0].percent} (${met[0].interval}).`) +
+      (estimate === null ? '' : ` Estimate for ${side}: ${estimate}, by the men and the odds on kings and queens, learned from all your games.`);
+  at('played-here').hidden = !isOpen || facts.dice !== null;
+  at('played-here').dataset.seen = facts.word === '' ? '' : inWords(facts.word);
 }
 
 // A symmetry by its letters, in words.
@@ -132,15 +135,12 @@ function showOdds(facts, rolls) {
     ? `Before the roll ${side} captures the king with a chance of ${facts.king_percent}, a queen with ${facts.queen_percent}.`
     : `${side} has the dice ${facts.dice}: ${facts.king === 1 ? 'the king can be captured' : 'the king cannot be captured'}.`;
   at('rolls').replaceChildren(...rolls.map(roll => {
-    const button = make('button', {type: 'button', className: roll.king === 1 ? 'king' : roll.queen === 1 ? 'queen' : ''}, roll.dice,
+    const button = make('button', {type: 'button', ariaPressed: 'false', className: roll.king === 1 ? 'king' : roll.queen === 1 ? 'queen' : ''}, roll.roll,
       make('small', {}, String(roll.weight)));
-    button.title = `${roll.dice}: ${roll.weight} of 216 throws` + (roll.king === 1 ? ', captures the king' : roll.queen === 1 ? ', captures a queen' : '');
-    button.setAttribute('aria-pressed', 'false');
+    button.title = `${roll.roll}: ${roll.weight} of 216 throws` + (roll.king === 1 ? ', captures the king' : roll.queen === 1 ? ', captures a queen' : '');
     button.addEventListener('click', () => {
-      for (const other of at('rolls').children) {
-        other.setAttribute('aria-pressed', String(other === button));
-      }
-      showTurns(roll.dice);
+      chooseOne(at('rolls').children, button, 'aria-pressed');
+      showTurns(roll.roll);
     });
     return button;
   }));

@@ -5,31 +5,7 @@ const LONGEST = 1 << 26; // letters of a row
 // Rows of a text whose fields stand between commas, semicolons or tabs, whichever its first line has most of; fields may
 // stand in quotes, with a quote doubled (RFC 4180). read(piece) gives the rows that are whole, read('', true) the last one.
 function separatedReader() {
-  let rest = '', separator = null, row = [];
-
-  function findSeparator(text) {
-    const first = text.slice(0, text.search(/[\r\n]|$/));
-    return ['\t', ';', ','].reduce((best, one) => first.split(one).length > first.split(best).length ? one : best);
-  }
-
-  // The field that begins at a place, and where it ends; null where that is in the next piece.
-  function fieldAt(text, at, last) {
-    let field = '', end = at;
-    for (let quoted = text[at] === '"'; quoted; quoted = text[end] === '"') {
-      const quote = text.indexOf('"', end + 1);
-      if (!last && (quote < 0 || quote + 1 === text.length)) { // it may be doubled
-        return null;
-      }
-      field += (end > at ? '"' : '') + text.slice(end + 1, quote < 0 ? text.length : quote);
-      end = quote < 0 ? text.length : quote + 1;
-    }
-    const plain = end;
-    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') {
-      ++end;
-    }
-    const isOpen = end === text.length || (text[end] === '\r' && end + 1 === text.length); // a line feed may follow
-    return isOpen && !last ? null : [field + text.slice(plain, end), end];
-  }
+  let rest = '', separator = null, field, row = [];
 
   return function read(piece, last = false) {
     const text = rest + piece, rows = [];
@@ -42,14 +18,19 @@ function separatedReader() {
     };
     if (separator === null && (last || /[\r\n]/.test(text))) {
       at = text.charCodeAt(0) === 0xFEFF ? 1 : 0;
-      separator = findSeparator(text.slice(at));
+      const parts = one => text.slice(at).split(/[\r\n]/, 1)[0].split(one).length;
+      separator = ['\t', ';', ','].reduce((best, one) => parts(one) > parts(best) ? one : best);
+      field = new RegExp(`((?:"[^"]*(?:"|$))*)([^${separator}\\r\\n]*)(${separator}|\\r\\n?|\\n|$)`, 'y');
     }
-    for (let found; separator !== null && at < text.length && (found = fieldAt(text, at, last)) !== null;) {
-      const [field, end] = found;
-      row.push(field);
-      at = end + 1;
-      if (text[end] !== separator) {
-        at += text[end] === '\r' && text[at] === '\n' ? 1 : 0;
+    while (separator !== null && at < text.length) {
+      field.lastIndex = at;
+      const [, quoted, plain, end] = field.exec(text);
+      if (!last && (end === '' || (end === '\r' && field.lastIndex === text.length))) { // what follows is in the next piece
+        break;
+      }
+      row.push(quoted === '' ? plain : quoted.slice(1, quoted.split('"').length % 2 === 1 ? -1 : undefined).replaceAll('""', '"') + plain);
+      at = field.lastIndex;
+      if (end !== separator) {
         endRow();
       }
     }

@@ -8,9 +8,6 @@ let dfen;
 let database;
 let isChanged = false; // since it was saved; what the page makes beside it does not count
 
-// The start position, and games of the sample: a line a game, `result TAB dice moves;dice moves;...`.
-const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-
 // A score as it is drawn, and as it is read: '54.5 %', '50.1 % to 58.9 %'.
 const SCORE = "score, lower, upper, dfen_percent(score) AS percent, dfen_percent(lower) || ' to ' || dfen_percent(upper) AS interval";
 
@@ -21,7 +18,7 @@ const ESTIMATE = '1 - dfen_estimate(next, ?2) AS estimate, dfen_percent(1 - dfen
 const LOOK = '{"theme": "auto"}';
 
 const calls = {
-  tables: findTables, game: findGame, results: readResults, players: playersOf, pool, legal: legalTurns,
+  tables: findTables, game: findGame, results: readResults, players: playersOf, pool, fit, legal: legalTurns,
 
   async start(wasm) {
     dfen = await instantiate(await WebAssembly.compile(wasm));
@@ -46,34 +43,6 @@ const calls = {
     return {...calls.tables(), oddRows};
   },
 
-  // Replays the sample's games, turn by turn, by dfen's own rules.
-  async openSample(games) {
-    await replace(made => {
-      made.run(`CREATE TABLE sample_turns(game INTEGER NOT NULL, number INTEGER NOT NULL, fen TEXT NOT NULL, dice TEXT NOT NULL,
-        moves TEXT NOT NULL, result TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID, STRICT`);
-      made.run('BEGIN');
-      const insert = made.prepare('INSERT INTO sample_turns VALUES (?, ?, ?, ?, ?, ?)');
-      const play = made.prepare('SELECT dfen_end_turn(dfen_play(dfen_roll(?1, ?2), ?3))');
-      games.trimEnd().split('\n').forEach((line, game) => {
-        const [result, turns] = line.split('\t');
-        let position = START;
-        turns.split(';').forEach((turn, number) => {
-          const space = turn.indexOf(' ');
-          const dice = turn.slice(0, space), moves = turn.slice(space + 1);
-          insert.bind([game + 1, number + 1, position, dice, moves, result]);
-          insert.step();
-          play.bind([position, dice, moves]);
-          play.step();
-          position = play.value(0);
-        });
-      });
-      insert.finish();
-      play.finish();
-      made.run('COMMIT');
-    });
-    return calls.tables();
-  },
-
   // From now on only the games that are wanted count; how many have a result. Counts do not know which games they are of.
   filter({choice, wanted}) {
     if (looked.isCounted && Object.values(wanted).some(value => value !== '')) {
@@ -87,7 +56,8 @@ const calls = {
   pooled({order, descending, limit, least}) {
     const [by, most, rows] = [`${quote(order)} ${descending ? 'DESC' : 'ASC'}, games DESC`, Number(least), Number(limit)];
     return looked.isCounted ? countedList(by, most, rows)
-      : database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE} FROM temp.pooled WHERE games >= ${most} ORDER BY ${by}, key LIMIT ${rows}`);
+      : database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE} FROM temp.pooled WHERE key IN (
+        SELECT key FROM temp.pooled WHERE games >= ${most} ORDER BY ${by}, key LIMIT ${rows}) ORDER BY ${by}, key`);
   },
 
   // How one key was met.
@@ -95,7 +65,7 @@ const calls = {
     return looked.isCounted ? countedMet(key) : ofTurns('key', key, () => database.all(`SELECT games, ${SCORE} FROM temp.pooled`));
   },
 
-  // What the games say of positions with such features; null where they are too few, or the position has dice.
+  // What the games say of positions with such features; null where they are too few or were not learned from yet, or the position has dice.
   estimate({dfen}) {
     return model() === null ? null
       : database.all('SELECT CASE WHEN dfen_dice(?1) IS NULL THEN dfen_percent(dfen_estimate(?1, ?2)) END AS percent', [dfen, model()])[0].percent;
@@ -112,12 +82,18 @@ const calls = {
       GROUP BY typeof(game), game ORDER BY typeof(game), game LIMIT 100`, [key]);
   },
 
-  // The story of a game: its curve, and a row a turn.
+  // The story of a game, which may be named by a text: its curve, and a row a turn.
   story({game}) {
+    const [found] = database.all('SELECT game FROM temp.scored WHERE game IN (?1, CAST(?1 AS NUMERIC)) ORDER BY game IS ?1 DESC LIMIT 1', [game]);
+    if (found === undefined) {
+      throw new Error(`There is no game ${game}.`);
+    }
+    while (fit() > 0) {
+    }
     if (model() === null) {
       throw new Error('There are fewer than 200 turns: too few to learn chances from.');
     }
-    return ofTurns('game', game, () => {
+    return ofTurns('game', found.game, () => {
       const turns = database.all(`SELECT number, dfen, dice, moves, dfen_percent(white_before) AS before, dfen_percent(white_after) AS after,
         CAST(round(100 * luck) AS INTEGER) AS luck, CAST(round(100 * error) AS INTEGER) AS error FROM temp.story ORDER BY number`);
       if (turns.length === 0) {
@@ -139,11 +115,6 @@ const calls = {
   arrows({dfen, roll, moves}) {
     return database.all(`SELECT dfen, dfen_svg(dfen, json_object('theme', 'auto', 'moves', ?3)) AS svg
       FROM (SELECT dfen_roll(?1, ?2) AS dfen)`, [dfen, roll, moves])[0];
-  },
-
-  // The rolls, and how often each comes in 216 throws.
-  allRolls() {
-    return database.all('SELECT upper(dice) AS roll, weight FROM dfen_rolls() ORDER BY weight DESC, roll');
   },
 
   // The whole answer of statements that change nothing, as a CSV.
@@ -183,10 +154,10 @@ const calls = {
     return database.all("SELECT transform, image, is_canonical FROM dfen_orbit(?, 'pool')", [dfen]);
   },
 
-  // For each of the 56 rolls: can the king be captured, and how many outcomes are there?
+  // The 56 rolls, how often each comes in 216 throws, and whether it can capture the king or a queen.
   rolls({dfen}) {
-    return database.all(`SELECT dice, weight, dfen_king_capture(dfen_roll(?1, dice)) AS king,
-      dfen_queen_capture(dfen_roll(?1, dice)) AS queen FROM dfen_rolls()`, [dfen]);
+    return database.all(`SELECT upper(dice) AS roll, weight, dfen_king_capture(dfen_roll(?1, dice)) AS king,
+      dfen_queen_capture(dfen_roll(?1, dice)) AS queen FROM dfen_rolls() ORDER BY weight DESC, roll`, [dfen]);
   },
 
   turns({dfen, dice}) {

@@ -82,6 +82,30 @@ async function filters(browser, url) {
       AND dfen_score(result, fen) NOTNULL ORDER BY game LIMIT 100`);
     assert.equal((await view.locator('#games-of button').evaluateAll(all => all.map(one => one.firstChild.textContent))).join('\n'), games);
   });
+  await test('over a reload the same games are looked at, and the list is sorted as it was', async () => {
+    const games = "played >= '2024-03-01' AND white_elo <= 1500 AND black_elo <= 1500";
+    await wish('from', '2024-03-01');
+    await listIs(view, database, games);
+    await view.selectOption('#sort', 'lower');
+    await wish('least', '2');
+    const says = await view.textContent('#filter-says');
+    const rows = await listIs(view, database, games, 2, LOWER);
+    assert.notEqual(rows, '');
+    await view.evaluate('storing');
+    await view.reload();
+    await poolIs(view, 'rows');
+    assert.equal(await listIs(view, database, games, 2, LOWER), rows);
+    assert.equal(await view.textContent('#filter-says'), says);
+    assert.deepEqual(await Promise.all(['#filter-from', '#filter-to', '#filter-high', '#sort'].map(one => view.inputValue(one))), ['2024-03-01', '', '1500', 'lower']);
+    await view.waitForSelector('#continuations details');
+    await view.click('#choice summary');
+    await view.click('#choice [type=submit]'); // what is pooled anew is all games again
+    await listIs(view, database, '1');
+    await view.evaluate('storing');
+    await view.reload();
+    await poolIs(view, 'rows');
+    await listIs(view, database, '1');
+  });
   await test('the players of sample.db by the names of its table of players', async () => {
     await view.setInputFiles('#file', sample);
     await until(view, () => document.getElementById('choice-table').value === 'turns');

@@ -66,7 +66,7 @@ async function poolsGames(browser, url) {
     await view.waitForSelector('#continuations button.line', {timeout: 60000});
     await look(view, 'games');
     const key = await view.textContent('#detail-key');
-    await view.click('#continuations details[data-roll=PNB] summary');
+    await view.locator('#continuations details[data-roll=PNB]').evaluate(roll => { roll.open = true; }); // it may be already
     await view.locator('#continuations details[data-roll=PNB] button.line').first().focus();
     await view.keyboard.press('Enter');
     await until(view, before => document.getElementById('detail-key').textContent !== before, key);
@@ -95,7 +95,7 @@ async function poolsGames(browser, url) {
       GROUP BY next ORDER BY 1 DESC`).split('\n').map(Number);
     assert.deepEqual(shown, counted);
     assert.equal(await view.locator('#continuations details[data-roll=PNB] .tag:text("best by lower bound")').count() >= 1, true);
-    assert.match(await view.textContent('#detail-estimate'), /^Estimate \d+\.\d %/);
+    await until(view, () => /^Estimate \d+\.\d %/.test(document.getElementById('detail-estimate').textContent));
   });
   await test('the story of a game, from the games of a position', async () => {
     await view.click('#games-of summary');

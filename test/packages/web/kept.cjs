@@ -20,13 +20,13 @@ async function staysOverReload(browser, url, {served}) {
       await view.selectOption('#choice-result', 'outcome');
       await until(view, () => document.getElementById('choice-check').textContent.startsWith('White won 0 games, Black won 3'));
       await view.click('#choice [type=submit]');
-      await poolIs(view, '3 rows, 1 position, 1 key.');
+      await poolIs(view, '3 rows, 1 key:');
       await until(view, () => document.getElementById('kept-name').textContent === 'mine.csv');
       await view.waitForSelector('#continuations details');
       await view.reload();
-      await poolIs(view, '3 rows, 1 position, 1 key.');
+      await poolIs(view, '3 rows, 1 key:');
       assert.deepEqual(await Promise.all(['table', 'position', 'result', 'results'].map(one => view.inputValue('#choice-' + one))), ['mine', 'other', 'outcome', 'white']);
-      await until(view, () => document.getElementById('detail-title').textContent === '3 games, 0.0 % (0.0 % to 56.1 %)');
+      await until(view, () => document.getElementById('detail-title').textContent === '3 games, the side to move scored 0.0 % (0.0 % to 56.1 %)');
     });
     await test(`${name} a database, a table that was made in it, and a place five turns on`, async () => {
       await view.setInputFiles('#file', sample);

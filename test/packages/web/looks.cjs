@@ -40,7 +40,8 @@ async function byKeyboard(browser, url) {
     await view.keyboard.press('Enter');
     await view.waitForSelector('#detail-back:not([hidden])');
     await tabTo('#tab-games');
-    await view.keyboard.press('ArrowLeft');
+    await view.keyboard.press('ArrowRight');
+    await view.keyboard.press('ArrowRight');
     await tabTo('#query');
     await view.keyboard.press('Control+A');
     await view.keyboard.type('SELECT 6 * 7');
@@ -169,7 +170,7 @@ async function firstMinute(browser, url) {
       await view.click(`[data-die=${die}]`);
     }
     await view.waitForSelector('#continuations details[data-roll=PPK] button.unplayed');
-    assert.match(await view.textContent('#detail-estimate'), /^Estimate \d+\.\d %/);
+    await until(view, () => /^Estimate \d+\.\d %/.test(document.getElementById('detail-estimate').textContent));
     assert.deepEqual(view.said, []);
     await view.context().close();
   });

@@ -26,7 +26,7 @@ async function readsResults(browser, url) {
         await until(view, () => document.getElementById('choice-check').textContent === 'White won 30 games, Black won 10, 20 drawn. Is this right?');
       }
       await view.click('#choice button');
-      await poolIs(view, '180 rows, 3 positions, 3 keys.');
+      await poolIs(view, '180 rows, 3 keys:');
       const rows = await view.locator('#pooled-table tbody tr').evaluateAll(rows => rows.map(row => [...row.cells].map(cell => cell.textContent)));
       for (const cells of rows) {
         const white = !cells[0].startsWith('rnbqkbnr/1ppppppp/8/8/8/p7') && !/ b /.test(cells[0]);
