@@ -7,7 +7,7 @@ PRAGMA trusted_schema = OFF;
 SELECT moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws,
        dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
 FROM (
-  SELECT min(dfen_actual_move(dfen_roll(@dfen, @dice), moves, 'pool')) AS moves, count(*) AS visits,
+  SELECT dfen_actual_move(dfen_roll(@dfen, @dice), min(moves), 'pool') AS moves, count(*) AS visits,
          dfen_record(score, game, number) AS record
   FROM (SELECT * FROM outcomes WHERE position_key IN (dfen_pool_key(@dfen), dfen_pool_id(@dfen))
         AND key = dfen_pool_key(dfen_roll(@dfen, @dice)) LIMIT -1)

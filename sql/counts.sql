@@ -41,8 +41,7 @@ CREATE INDEX main.position_counts_lower ON position_counts(bucket, lower DESC, k
 CREATE INDEX main.position_counts_no_lower ON position_counts(bucket, key) WHERE lower IS NULL AND games > 1;
 
 -- What was played. key is the pool id of the position that the roll leaves: without targets that no die can capture on. next_key
--- is that of the position after the turn. Each text of moves has a row, so that the smallest is known when one goes; a game
--- counts in the row of its first visit.
+-- is that of the position after the turn, and moves the smallest text that led there.
 CREATE TABLE main.continuation_counts(
   key INTEGER NOT NULL,
   dice TEXT NOT NULL,
@@ -54,7 +53,7 @@ CREATE TABLE main.continuation_counts(
   wins INTEGER NOT NULL,
   draws INTEGER NOT NULL,
   losses INTEGER NOT NULL,
-  PRIMARY KEY (key, dice, next_key, bucket, moves)
+  PRIMARY KEY (key, dice, next_key, bucket)
 ) STRICT, WITHOUT ROWID;
 
 -- ---- What they hold ----
@@ -81,7 +80,10 @@ CREATE TABLE main.counted_visits(
   at_outcome INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX main.counted_visits_game ON counted_visits(game);
-CREATE INDEX main.counted_visits_key ON counted_visits(position_key);
+-- By these the smallest text of an outcome is found again when one goes. A turn has another key than its position where the roll
+-- drops targets.
+CREATE INDEX main.counted_visits_key ON counted_visits(position_key, next_key);
+CREATE INDEX main.counted_visits_rolled ON counted_visits(key, next_key) WHERE key <> position_key;
 
 CREATE TRIGGER main.counted_games_removed AFTER DELETE ON counted_games BEGIN
   DELETE FROM counted_visits WHERE game = OLD.game;
@@ -95,7 +97,7 @@ CREATE TRIGGER main.counted_visits_added AFTER INSERT ON counted_visits BEGIN
       NEW.at_outcome AND NEW.score = 1, NEW.at_outcome AND NEW.score = 0.5, NEW.at_outcome AND NEW.score = 0
     WHERE NEW.key IS NOT NULL
     ON CONFLICT DO UPDATE SET games = games + excluded.games, visits = visits + 1, wins = wins + excluded.wins,
-      draws = draws + excluded.draws, losses = losses + excluded.losses;
+      draws = draws + excluded.draws, losses = losses + excluded.losses, moves = min(moves, excluded.moves);
 END;
 CREATE TRIGGER main.counted_visits_removed AFTER DELETE ON counted_visits BEGIN
   UPDATE position_counts SET games = games - OLD.at_position, visits = visits - 1,
@@ -105,10 +107,16 @@ CREATE TRIGGER main.counted_visits_removed AFTER DELETE ON counted_visits BEGIN
   DELETE FROM position_counts WHERE key = OLD.position_key AND bucket = OLD.bucket AND visits = 0;
   UPDATE continuation_counts SET games = games - OLD.at_outcome, visits = visits - 1,
       wins = wins - (OLD.at_outcome AND OLD.score = 1), draws = draws - (OLD.at_outcome AND OLD.score = 0.5),
-      losses = losses - (OLD.at_outcome AND OLD.score = 0)
-    WHERE key = OLD.key AND dice = OLD.dice AND next_key = OLD.next_key AND bucket = OLD.bucket AND moves = OLD.moves;
-  DELETE FROM continuation_counts WHERE key = OLD.key AND dice = OLD.dice AND next_key = OLD.next_key AND bucket = OLD.bucket
-    AND moves = OLD.moves AND visits = 0;
+      losses = losses - (OLD.at_outcome AND OLD.score = 0),
+      moves = iif(moves < OLD.moves OR EXISTS (
+        SELECT 1 FROM counted_visits AS visit WHERE position_key = OLD.position_key AND (visit.key, visit.dice, visit.next_key, visit.bucket, visit.moves)
+          = (OLD.key, OLD.dice, OLD.next_key, OLD.bucket, OLD.moves)), moves, coalesce((
+        SELECT min(visit.moves) FROM (
+          SELECT * FROM counted_visits WHERE position_key = OLD.key AND next_key = OLD.next_key AND key = position_key UNION ALL
+          SELECT * FROM counted_visits WHERE key = OLD.key AND next_key = OLD.next_key AND key <> position_key) AS visit
+        WHERE visit.dice = OLD.dice AND visit.bucket = OLD.bucket), moves))
+    WHERE key = OLD.key AND dice = OLD.dice AND next_key = OLD.next_key AND bucket = OLD.bucket;
+  DELETE FROM continuation_counts WHERE key = OLD.key AND dice = OLD.dice AND next_key = OLD.next_key AND bucket = OLD.bucket AND visits = 0;
 END;
 
 -- ---- What games say ----
@@ -118,25 +126,32 @@ CREATE TABLE main.counting(game ANY PRIMARY KEY, bucket TEXT NOT NULL) STRICT, W
 
 -- What the games of counting say, as counted_visits has it. The first `=` finds the turns by an index of theirs, and the second
 -- tells games apart as dfen_record does. The key of a position is made from the position, and a key stands for one that is not
--- there.
+-- there. Only a position with targets may have another key after a roll, and only a game that meets a key again has a visit that
+-- is not the first.
 CREATE VIEW main.visits_to_count AS
   WITH
-    turned AS MATERIALIZED (
-      SELECT counting.game AS game, CAST(number AS NUMERIC) AS number, bucket, score, dfen,
-             CASE WHEN dfen IS NOT NULL THEN dfen_pool_id(dfen) WHEN typeof(key) = 'integer' THEN key ELSE dfen_pool_id(key) END AS position_key,
-             dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS played
-      FROM counting CROSS JOIN scored_turns AS turn ON turn.game = counting.game AND +turn.game COLLATE BINARY = counting.game
-      WHERE number IS NOT NULL AND key IS NOT NULL AND score IS NOT NULL),
     made AS MATERIALIZED (
       SELECT game, number, bucket, score, position_key,
-             CASE WHEN rolled IS NULL OR played IS NULL THEN NULL WHEN dfen_en_passant(dfen) = '-' THEN position_key
+             CASE WHEN rolled IS NULL OR played IS NULL THEN NULL WHEN dfen NOT GLOB '* [a-h][36]*' THEN position_key
                ELSE dfen_pool_id(substr(dfen_pool_key(rolled), 1, length(dfen_pool_key(rolled)) - 4)) END AS key,
-             upper(dfen_dice(rolled)) AS dice, dfen_pool_id(dfen_end_turn(dfen_play(rolled, played))) AS next_key,
+             upper(substr(rolled, -3)) AS dice, dfen_pool_id(dfen_end_turn(dfen_play(rolled, played))) AS next_key,
              dfen_canonical_move(rolled, played, 'pool') AS moves
-      FROM turned)
-  SELECT game, number, bucket, score, position_key, row_number() OVER (PARTITION BY game, position_key ORDER BY number, score) = 1 AS at_position,
-         key, dice, next_key, moves, row_number() OVER (PARTITION BY game, key, dice, next_key ORDER BY number, score) = 1 AS at_outcome
-  FROM made;
+      FROM (
+        SELECT counting.game AS game, CAST(number AS NUMERIC) AS number, bucket, score, dfen,
+               CASE WHEN dfen IS NOT NULL THEN dfen_pool_id(dfen) WHEN typeof(key) = 'integer' THEN key ELSE dfen_pool_id(key) END AS position_key,
+               dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS played
+        FROM counting CROSS JOIN scored_turns AS turn ON turn.game = counting.game AND +turn.game COLLATE BINARY = counting.game
+        WHERE key IS NOT NULL AND score IS NOT NULL LIMIT -1) -- with the WHERE it keeps each expression from being worked out twice
+      WHERE number IS NOT NULL),
+    again AS MATERIALIZED (
+      SELECT game FROM made GROUP BY game, position_key HAVING count(*) > 1
+      UNION SELECT game FROM made GROUP BY game, key HAVING count(*) > 1)
+  SELECT game, number, bucket, score, position_key, 1 AS at_position, key, dice, next_key, moves, 1 AS at_outcome
+  FROM made WHERE game NOT IN again
+  UNION ALL
+  SELECT game, number, bucket, score, position_key, row_number() OVER (PARTITION BY game, position_key ORDER BY number, score) = 1,
+         key, dice, next_key, moves, row_number() OVER (PARTITION BY game, key, dice, next_key ORDER BY number, score) = 1
+  FROM made WHERE game IN again;
 
 -- ---- Reading ----
 

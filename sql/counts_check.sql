@@ -28,8 +28,7 @@ CREATE TEMP VIEW held AS
          iif(games > 1, coalesce(lower, dfen_wilson_lower(wins, draws, losses)), lower) AS lower
   FROM position_counts
   UNION ALL
-  SELECT 'continuation', key, dice, next_key, bucket, sum(games), sum(visits), sum(wins), sum(draws), sum(losses), min(moves), NULL
-  FROM continuation_counts GROUP BY key, dice, next_key, bucket;
+  SELECT 'continuation', key, dice, next_key, bucket, games, visits, wins, draws, losses, moves, NULL FROM continuation_counts;
 SELECT 'counts' AS has, * FROM (SELECT * FROM held EXCEPT SELECT * FROM recounted)
 UNION ALL
 SELECT 'turns', * FROM (SELECT * FROM recounted EXCEPT SELECT * FROM held)

@@ -6,15 +6,17 @@
 PRAGMA trusted_schema = OFF;
 WITH
   asked AS MATERIALIZED (
-    SELECT rolled, dfen_pool_id(substr(dfen_pool_key(rolled), 1, length(dfen_pool_key(rolled)) - 4)) AS key, upper(dfen_dice(rolled)) AS dice
-    FROM (SELECT dfen_roll(@dfen, dice) AS rolled FROM dfen_rolls() WHERE @dice IS NULL
-          UNION ALL SELECT dfen_roll(@dfen, @dice) WHERE @dice IS NOT NULL)),
+    SELECT dfen_dice(rolled) AS actual_dice, upper(dfen_dice(rolled)) AS dice, dfen_pool_id(substr(board, 1, length(board) - 4)) AS key,
+           word || word || word AS back -- what undoes a word, as four times any is nothing
+    FROM (SELECT rolled, dfen_pool_key(rolled) AS board, dfen_symmetry(rolled, 'pool') AS word
+          FROM (SELECT dfen_roll(@dfen, dice) AS rolled FROM dfen_rolls() WHERE @dice IS NULL
+                UNION ALL SELECT dfen_roll(@dfen, @dice) WHERE @dice IS NOT NULL) LIMIT -1)),
   added AS (
-    SELECT rolled, min(dfen_actual_move(rolled, moves, 'pool')) AS moves, sum(games) AS games, sum(visits) AS visits, sum(wins) AS wins,
-           sum(draws) AS draws, sum(losses) AS losses
+    SELECT actual_dice, back, min(moves) AS moves, sum(games) AS games, sum(visits) AS visits, sum(wins) AS wins, sum(draws) AS draws,
+           sum(losses) AS losses
     FROM asked CROSS JOIN continuation_counts AS held ON held.key = asked.key AND held.dice = asked.dice
     WHERE (SELECT version FROM counted_by) = dfen_key_version()
     GROUP BY held.dice, next_key)
-SELECT dfen_dice(rolled) AS dice, moves, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
+SELECT actual_dice AS dice, dfen_transform_moves(moves, back) AS moves, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
        dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
 FROM added ORDER BY dice, games DESC, moves;

@@ -104,7 +104,7 @@ CREATE TEMP TABLE played AS
   SELECT *, row_number() OVER (PARTITION BY place ORDER BY roll_games DESC, rolled) AS rank FROM (
     SELECT *, row_number() OVER (PARTITION BY place, rolled ORDER BY dfen_games(record) DESC, moves) AS choice
     FROM (
-      SELECT place, rolled, min(dfen_actual_move(rolled, moves, 'pool')) AS moves, dfen_record(score, game, number) AS record
+      SELECT place, rolled, dfen_actual_move(rolled, min(moves), 'pool') AS moves, dfen_record(score, game, number) AS record
       FROM turned GROUP BY place, rolled, next_key)
     JOIN (
       SELECT place, rolled, dfen_games(dfen_record(score, game, number)) AS roll_games FROM turned GROUP BY place, rolled)

@@ -16,10 +16,11 @@ RETURNS TABLE(dice text, moves text, games bigint, visits bigint, wins bigint, d
   lower double precision, upper double precision)
 LANGUAGE sql STABLE SET search_path = :"schema", pg_temp AS $$
   WITH asked AS MATERIALIZED (
-    SELECT rolled, dfen_pool_id(left(dfen_pool_key(rolled), -4)) AS key, upper(dfen_dice(rolled)) AS dice
+    SELECT dfen_dice(rolled) AS actual_dice, upper(dfen_dice(rolled)) AS dice, dfen_pool_id(left(dfen_pool_key(rolled), -4)) AS key,
+           repeat(dfen_symmetry(rolled, 'pool'), 3) AS back -- what undoes a word, as four times any is nothing
     FROM (SELECT dfen_roll(of_dfen, rolls.dice) AS rolled FROM dfen_rolls() AS rolls WHERE of_dice IS NULL
-          UNION ALL SELECT dfen_roll(of_dfen, of_dice) WHERE of_dice IS NOT NULL) AS turn)
-  SELECT dfen_dice(rolled), dfen_actual_move(rolled, moves, 'pool'), games, visits, wins, draws, losses, score, lower, upper
+          UNION ALL SELECT dfen_roll(of_dfen, of_dice) WHERE of_dice IS NOT NULL OFFSET 0) AS turn)
+  SELECT actual_dice, dfen_transform_moves(moves, back), games, visits, wins, draws, losses, score, lower, upper
   FROM asked JOIN (
     SELECT position_key, dice, moves, games, visits, wins, draws, losses, score, lower, upper FROM counted_continuations
     WHERE position_key = ANY (ARRAY(SELECT DISTINCT key FROM asked)) AND dice = ANY (ARRAY(SELECT dice FROM asked)) OFFSET 0) AS c

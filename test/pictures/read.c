@@ -209,17 +209,16 @@ static int compare_outcomes(const void *one, const void *other) {
   return games != 0 ? games : strcmp(a->moves, b->moves);
 }
 
-/* What the turns of one outcome are called on a board with its dice: the smallest text. */
+/* What the turns of one outcome are called on a board with its dice: their smallest text, as seen from there. */
 static const char *moves_of(sqlite3 *db, const struct rows *played, const struct row *outcome, const char *board) {
   int count = 0;
   struct row **row = rows_with(played, is_outcome, outcome, &count);
-  const char *moves = NULL;
-  for (int i = 0; i < count; ++i) {
-    const char *seen = ask(db, "SELECT dfen_actual_move(?, ?, 'pool')", board, row[i]->seen, NULL);
-    moves = moves == NULL || strcmp(seen, moves) < 0 ? seen : moves;
+  const char *moves = row[0]->seen;
+  for (int i = 1; i < count; ++i) {
+    moves = strcmp(row[i]->seen, moves) < 0 ? row[i]->seen : moves;
   }
   free(row);
-  return moves;
+  return ask(db, "SELECT dfen_actual_move(?, ?, 'pool')", board, moves, NULL);
 }
 
 /* The outcomes of a roll, best first. The caller frees them. */

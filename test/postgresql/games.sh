@@ -46,7 +46,7 @@ echo "SELECT key, games, upper(encode(float8send(lower), 'hex')) FROM best_posit
 same "the fifty best of two games and more" <<END
 $(sqlite "$work/games.db" "SELECT key, games, hex(ieee754_to_blob(lower)) FROM pooled WHERE games > 1 ORDER BY lower DESC, key LIMIT 50")
 END
-# The tables of the counts have SQLite's rows, so a key means the same in both. There each text of moves has a row.
+# The tables of the counts have SQLite's rows, so a key means the same in both.
 sqlite "$work/games.db" ".read sql/counts.sql" ".read sql/counts_schema.sql"
 DFEN_EXTENSION=$extension sql/count "$work/games.db" 2>/dev/null
 echo 'SELECT key, bucket, games, visits, wins, draws, losses FROM position_counts ORDER BY key' | query "$one" games >"$work/got"
@@ -54,8 +54,8 @@ sqlite "$work/games.db" 'SELECT key, bucket, games, visits, wins, draws, losses 
 same "the rows of position_counts" <"$work/rows"
 echo 'SELECT key, dice, next_key, bucket, moves, games, visits, wins, draws, losses FROM continuation_counts ORDER BY key, dice, next_key' |
   query "$one" games >"$work/got"
-sqlite "$work/games.db" "SELECT key, dice, next_key, bucket, min(moves), sum(games), sum(visits), sum(wins), sum(draws), sum(losses)
-  FROM continuation_counts GROUP BY key, dice, next_key, bucket ORDER BY key, dice, next_key" >"$work/rows"
+sqlite "$work/games.db" 'SELECT key, dice, next_key, bucket, moves, games, visits, wins, draws, losses FROM continuation_counts
+  ORDER BY key, dice, next_key' >"$work/rows"
 same "the rows of continuation_counts" <"$work/rows"
 # One position from any side, by all rolls, as the view has it, also where it has a target that some rolls cannot capture on.
 query "$one" games >"$work/got" <<'END'
