@@ -13,7 +13,6 @@
 /* A host's header defines these types:
  *   host_call        one call of a function: what its answer is set on
  *   host_value       an argument; it lives until the call returns
- *   host_connection  what runs SQL, where HOST_RUNS_SQL
  *   enum host_type   HOST_NULL, HOST_INTEGER, HOST_REAL, HOST_TEXT, HOST_BLOB
  *   host_watch       how a call that may take long asks whether it is to be given up
  * and HOST_RUNS_SQL, when it has the functions that functions.def marks as running SQL. */

@@ -9,6 +9,8 @@
 
 enum { TABLE_ARGUMENTS_MAX = 4 };
 
+struct work;
+
 struct table {
   size_t state_size; /* of what is kept between the rows, zeroed before `begin` */
 
@@ -20,17 +22,16 @@ struct table {
    * outcome will do. */
   enum outcome (*begin_watched)(void *state, host_value **arguments, host_watch *watch, char reason[REASON_SIZE]);
 
-  /* In place of `begin`, for a function that runs SQL on its connection: it is for direct use only, so that no view or
-   * trigger of a hostile database can run it, and it cannot run while it runs. Returns SQLITE_OK, also when there are
-   * no rows; an error's code and `reason`; or a code alone, such as SQLITE_NOMEM. */
-  int (*begin_with_sql)(host_connection *connection, void *state, host_value **arguments, char reason[REASON_SIZE]);
+  /* In place of `begin`, for a function that runs SQL on its connection, or works for long: it is for direct use only,
+   * so that no view or trigger of a hostile database can run it, and it cannot run while it runs. What is wrong is the
+   * error of the work (sqlite/run/work.h), which is closed after `end`. */
+  void (*begin_with_sql)(struct work *work, void *state, host_value **arguments);
 
   /* Steps to the first row, then to each after it; false when there are no more. */
   bool (*step)(void *state);
 
-  /* In place of `step`, for a function that runs SQL at each step too: sets *has_row, and returns as begin_with_sql
-   * does. */
-  int (*step_with_sql)(void *state, bool *has_row, char reason[REASON_SIZE]);
+  /* In place of `step`, for a function that runs SQL, or works for long, at each step too. */
+  bool (*step_with_sql)(struct work *work, void *state);
 
   /* Sets the answer to the column of the row stepped to. */
   void (*column)(host_call *call, const void *state, int column);

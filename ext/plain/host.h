@@ -58,9 +58,6 @@ typedef struct {
   char small[512]; /* room for nearly every text, without asking for memory */
 } host_call;
 
-/* No functions that run SQL are there, so nothing is ever made of this. */
-typedef struct plain_connection host_connection;
-
 /* There is nothing to keep between two questions. */
 typedef struct {
   bool wants_end;

@@ -16,7 +16,6 @@ SQLITE_EXTENSION_INIT3
 
 typedef sqlite3_context host_call;
 typedef sqlite3_value host_value;
-typedef sqlite3 host_connection;
 
 /* The numbers are SQLite's, so that a type need not be translated. */
 enum host_type {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../function.h"
-#include "table.h"
+#include "run/work.h"
 
 enum { GAMES_MAX = 100000000 };
 
@@ -13,7 +13,7 @@ struct rollouts {
   dfen_player player;
   dfen_random random;
   int64_t games, wins, draws, losses, turns;
-  bool done;
+  bool pending; /* the one row */
 };
 
 /* The player's word, or 'greedy' when none is given. */
@@ -35,52 +35,43 @@ static dfen_position board_to_play(const dfen_fields *fields) {
   return dfen_to_position(&canonical);
 }
 
-static int rollouts_begin(sqlite3 *db, void *state, host_value **arguments, char reason[REASON_SIZE]) {
+static void rollouts_begin(struct work *work, void *state, host_value **arguments) {
   struct rollouts *rollouts = state;
   dfen_fields fields;
   int64_t seed = 0;
-  rollouts->watch = host_watch_connection(db);
-  rollouts->done = true;
-  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
-  if (outcome == READ) {
-    outcome = read_integer(arguments[1], "games", 1, GAMES_MAX, &rollouts->games, reason);
+  char *reason = work->reason;
+  rollouts->watch = host_watch_connection(work->db);
+  rollouts->pending = work_accept(work, read_dfen(arguments[0], &fields, reason)) &&
+                      work_accept(work, read_integer(arguments[1], "games", 1, GAMES_MAX, &rollouts->games, reason)) &&
+                      work_accept(work, read_integer(arguments[2], "seed", INT64_MIN, INT64_MAX, &seed, reason)) &&
+                      work_accept(work, read_player(arguments[3], &rollouts->player, reason));
+  if (rollouts->pending) {
+    rollouts->position = board_to_play(&fields);
+    rollouts->random.state = (uint64_t)seed;
   }
-  if (outcome == READ) {
-    outcome = read_integer(arguments[2], "seed", INT64_MIN, INT64_MAX, &seed, reason);
-  }
-  if (outcome == READ) {
-    outcome = read_player(arguments[3], &rollouts->player, reason);
-  }
-  if (outcome != READ) {
-    return status_of_outcome(outcome);
-  }
-  rollouts->position = board_to_play(&fields);
-  rollouts->random.state = (uint64_t)seed;
-  rollouts->done = false;
-  return SQLITE_OK;
 }
 
 static bool rollouts_want_end(void *watch) {
   return host_wants_end(watch);
 }
 
-static int rollouts_step(void *state, bool *row, char reason[REASON_SIZE]) {
+static bool rollouts_step(struct work *work, void *state) {
   struct rollouts *rollouts = state;
   const dfen_watch watch = {.wants_end = rollouts_want_end, .data = &rollouts->watch};
-  (void)reason;
-  *row = !rollouts->done;
-  rollouts->done = true;
-  for (int64_t played = 0; *row && played < rollouts->games; ++played) {
+  bool row = rollouts->pending;
+  rollouts->pending = false;
+  for (int64_t played = 0; row && played < rollouts->games; ++played) {
     dfen_game game = dfen_play_game(&rollouts->position, rollouts->player, &rollouts->random, &watch);
     if (game.given_up) {
-      return rollouts->watch.status;
+      work->status = rollouts->watch.status;
+      return false;
     }
     rollouts->wins += game.winner == rollouts->position.state.side;
     rollouts->draws += game.winner < 0;
     rollouts->losses += game.winner >= 0 && game.winner != rollouts->position.state.side;
     rollouts->turns += game.turns;
   }
-  return SQLITE_OK;
+  return row;
 }
 
 enum { PLAYED_GAMES, PLAYED_WINS, PLAYED_DRAWS, PLAYED_LOSSES, PLAYED_SCORE, PLAYED_LOWER, PLAYED_UPPER, PLAYED_TURNS };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../function.h"
-#include "table.h"
+#include "run/work.h"
 
 enum {
   CLASSES = 4000000,           /* that a material may have if nobody says otherwise */
@@ -53,95 +53,95 @@ static size_t find_material(const struct solving *solving, const dfen_material *
   return i;
 }
 
-/* SQLITE_ERROR and the reason why a material is not solved. */
-static int refuse_material(const struct solving *solving, const dfen_material *material, uint64_t classes,
-                           char reason[REASON_SIZE]) {
+/* Why a material is not solved. */
+static void refuse_material(struct work *work, const struct solving *solving, const dfen_material *material,
+                            uint64_t classes) {
   char name[DFEN_MATERIAL_TEXT_MAX];
   int length = (int)dfen_write_material(material, name);
   switch (dfen_material_unsolvable(material)) {
   case DFEN_UNSOLVABLE_MEN:
-    write_reason(reason, "%.*s has more than %d men", length < 60 ? length : 60, name, (int)DFEN_SOLVABLE_MEN);
+    work_fail(work, "%.*s has more than %d men", length < 60 ? length : 60, name, (int)DFEN_SOLVABLE_MEN);
     break;
   case DFEN_UNSOLVABLE_EN_PASSANT:
-    write_reason(reason, "in %.*s a pawn may pass one of the other side, and no index has en-passant targets", length,
-                 name);
+    work_fail(work, "in %.*s a pawn may pass one of the other side, and no index has en-passant targets", length, name);
     break;
   case DFEN_SOLVABLE:
-    write_reason(reason, "%.*s has %llu classes, more than %lld; a second argument sets how many it may have", length,
-                 name, (unsigned long long)classes, (long long)solving->classes);
+    work_fail(work, "%.*s has %llu classes, more than %lld; a second argument sets how many it may have", length, name,
+              (unsigned long long)classes, (long long)solving->classes);
     break;
   }
-  return SQLITE_ERROR;
 }
 
-static int add_solved(struct solving *solving, const dfen_endgame *endgame) {
+static void add_solved(struct work *work, struct solving *solving, const dfen_endgame *endgame) {
   if (solving->count == solving->capacity) {
     size_t capacity = solving->capacity == 0 ? 32 : 2 * solving->capacity;
     struct solved *materials = sqlite3_realloc64(solving->materials, capacity * sizeof *materials);
     if (materials == NULL) {
-      return SQLITE_NOMEM;
+      work_fail_with(work, SQLITE_NOMEM);
+      return;
     }
     solving->materials = materials;
     solving->capacity = capacity;
   }
   solving->materials[solving->count++] = (struct solved){.endgame = *endgame};
-  return SQLITE_OK;
+}
+
+/* Whether to go on: nothing has failed, and the watch does not want the end. */
+static bool goes_on(struct work *work, struct solving *solving) {
+  if (work->status == SQLITE_OK && host_wants_end(&solving->watch)) {
+    work->status = solving->watch.status;
+  }
+  return work->status == SQLITE_OK;
 }
 
 /* Adds a canonical material after all that it can turn into. Every micro-move that changes a material captures a man or
- * moves a pawn ahead, so the recursion is at most about sixteen deep. */
-static int add_material_and_successors(struct solving *solving, const dfen_material *material,
-                                       char reason[REASON_SIZE]) {
-  if (host_wants_end(&solving->watch)) { /* a list may have millions of materials */
-    return solving->watch.status;
-  }
-  if (find_material(solving, material) < solving->count) {
-    return SQLITE_OK;
+ * moves a pawn ahead, so the recursion is at most about sixteen deep. A list may have millions of materials. */
+static void add_material_and_successors(struct work *work, struct solving *solving, const dfen_material *material) {
+  if (!goes_on(work, solving) || find_material(solving, material) < solving->count) {
+    return;
   }
   dfen_endgame endgame = {.count = 0};
   bool solvable = dfen_material_unsolvable(material) == DFEN_SOLVABLE;
   if (!solvable || !dfen_endgame_of_material(material, &endgame) || endgame.count > (uint64_t)solving->classes) {
-    return refuse_material(solving, material, endgame.count, reason);
+    refuse_material(work, solving, material, endgame.count);
+    return;
   }
   dfen_material next[DFEN_SUCCESSORS_MAX];
   int successors = dfen_material_successors(material, next);
   for (int i = 0; i < successors; ++i) {
-    int status = add_material_and_successors(solving, &next[i], reason);
-    if (status != SQLITE_OK) {
-      return status;
-    }
+    add_material_and_successors(work, solving, &next[i]);
   }
   size_t place = solving->count;
-  int status = add_solved(solving, &endgame);
-  for (int i = 0; i < successors && status == SQLITE_OK; ++i) {
+  if (work->status == SQLITE_OK) {
+    add_solved(work, solving, &endgame);
+  }
+  for (int i = 0; i < successors && work->status == SQLITE_OK; ++i) {
     solving->materials[find_material(solving, &next[i])].needed_by = place;
   }
-  return status;
 }
 
 /* ---- Solving one ---- */
 
-static int take_room(void **room, uint64_t size, const struct solved *solved, char reason[REASON_SIZE]) {
+/* NULL after an error. */
+static void *take_room(struct work *work, uint64_t size, const struct solved *solved) {
   enum { MOST = 0x7FFFFF00 }; /* that SQLite allocates at once */
-  *room = sqlite3_malloc64(size);
-  if (*room != NULL) {
-    return SQLITE_OK;
+  void *room = sqlite3_malloc64(size);
+  if (room == NULL && size > MOST) {
+    char name[DFEN_MATERIAL_TEXT_MAX];
+    int length = (int)dfen_write_material(&solved->endgame.material, name);
+    work_fail(work, "%.*s needs %llu megabytes, more than SQLite gives at once", length, name,
+              (unsigned long long)(size >> 20));
+  } else if (room == NULL) {
+    work_fail_with(work, SQLITE_NOMEM);
   }
-  if (size <= MOST) {
-    return SQLITE_NOMEM;
-  }
-  char name[DFEN_MATERIAL_TEXT_MAX];
-  int length = (int)dfen_write_material(&solved->endgame.material, name);
-  write_reason(reason, "%.*s needs %llu megabytes, more than SQLite gives at once", length, name,
-               (unsigned long long)(size >> 20));
-  return SQLITE_ERROR;
+  return room;
 }
 
-static int begin_solver(struct solving *solving) {
+static void begin_solver(struct work *work, struct solving *solving) {
   struct solved *solved = &solving->materials[solving->current];
-  solving->solver = sqlite3_malloc64(dfen_solver_size());
+  solving->solver = take_room(work, dfen_solver_size(), solved);
   if (solving->solver == NULL) {
-    return SQLITE_NOMEM;
+    return;
   }
   dfen_material next[DFEN_SUCCESSORS_MAX];
   const dfen_solution *parts[DFEN_SUCCESSORS_MAX];
@@ -150,38 +150,36 @@ static int begin_solver(struct solving *solving) {
     parts[i] = &solving->materials[find_material(solving, &next[i])].solution;
   }
   dfen_solver_begin(solving->solver, &solved->endgame, parts, successors);
-  return SQLITE_OK;
 }
 
 /* What is to be done when the solver waits for its caller. */
-static int next_phase(struct solving *solving, char reason[REASON_SIZE]) {
+static void next_phase(struct work *work, struct solving *solving) {
   struct solved *solved = &solving->materials[solving->current];
-  int status = SQLITE_OK;
-  switch (dfen_solver_progress(solving->solver).state) {
+  dfen_progress progress = dfen_solver_progress(solving->solver);
+  switch (progress.state) {
   case DFEN_SOLVER_WAITS:
-    status = take_room(&solving->room, dfen_solver_room(solving->solver), solved, reason);
-    if (status == SQLITE_OK) {
+    solving->room = take_room(work, dfen_solver_room(solving->solver), solved);
+    if (solving->room != NULL) {
       dfen_solver_give(solving->solver, solving->room);
     }
-    return status;
+    break;
   case DFEN_SOLVER_SOLVED:
     solving->has_rows = solved->needed_by == 0 || solved->codes != NULL;
     if (!solving->has_rows) {
-      status = take_room(&solved->codes, dfen_solution_size(solving->solver), solved, reason);
-      if (status == SQLITE_OK) {
+      solved->codes = take_room(work, dfen_solution_size(solving->solver), solved);
+      if (solved->codes != NULL) {
         dfen_solver_publish(solving->solver, &solved->solution, solved->codes);
       }
     }
-    return status;
+    break;
   case DFEN_SOLVER_OPEN: {
-    dfen_progress progress = dfen_solver_progress(solving->solver);
     char name[DFEN_MATERIAL_TEXT_MAX];
     int length = (int)dfen_write_material(&solved->endgame.material, name);
-    write_reason(reason, "the bounds of %.*s do not meet: %g stays open after %u sweeps", length, name,
-                 (double)progress.width / (double)DFEN_EQUITY_ONE, progress.sweeps);
-    return SQLITE_ERROR;
+    work_fail(work, "the bounds of %.*s do not meet: %g stays open after %u sweeps", length, name,
+              (double)progress.width / (double)DFEN_EQUITY_ONE, progress.sweeps);
+    break;
   }
-  default: return SQLITE_OK;
+  default: break;
   }
 }
 
@@ -195,20 +193,20 @@ static bool progress_is_due(struct solving *solving) {
 }
 
 /* Works until the current material has rows, or a row of progress is due. */
-static int solve_current(struct solving *solving, char reason[REASON_SIZE]) {
-  int status = solving->solver == NULL ? begin_solver(solving) : SQLITE_OK;
-  while (status == SQLITE_OK && !solving->has_rows) {
-    for (int i = 0; i < LOOK_EVERY && !host_wants_end(&solving->watch);
-         ++i) { /* it stops at the end of a sweep too, which may be one of few boards */
+static void solve_current(struct work *work, struct solving *solving) {
+  if (solving->solver == NULL) {
+    begin_solver(work, solving);
+  }
+  while (work->status == SQLITE_OK && !solving->has_rows && !solving->row_is_progress) {
+    /* it stops at the end of a sweep too, which may be one of few boards */
+    for (int i = 0; i < LOOK_EVERY && goes_on(work, solving); ++i) {
       dfen_solver_work(solving->solver, BOARDS_AT_ONCE);
     }
-    status = solving->watch.status != SQLITE_OK ? solving->watch.status : next_phase(solving, reason);
-    if (status == SQLITE_OK && progress_is_due(solving)) {
-      solving->row_is_progress = true;
-      return SQLITE_OK;
+    if (work->status == SQLITE_OK) {
+      next_phase(work, solving);
+      solving->row_is_progress = progress_is_due(solving);
     }
   }
-  return status;
 }
 
 /* The current material's last row was read. */
@@ -231,64 +229,56 @@ static void leave_current(struct solving *solving) {
 /* ---- The table ---- */
 
 /* Adds the materials of a text, one space between two; each with all that it can turn into. */
-static int add_materials(struct solving *solving, const char *text, size_t length, char reason[REASON_SIZE]) {
+static void add_materials(struct work *work, struct solving *solving, const char *text, size_t length) {
   const char *end = text + length;
-  for (const char *at = text;; ++at) {
-    const char *space = memchr(at, ' ', (size_t)(end - at));
+  const char *space = text;
+  for (const char *at = text; space != NULL && work->status == SQLITE_OK; at = space + 1) {
+    space = memchr(at, ' ', (size_t)(end - at));
     const char *last = space == NULL ? end : space;
     dfen_material material;
     dfen_fault fault;
     if (dfen_scan_material(at, (size_t)(last - at), &material, &fault) != DFEN_OK) {
       fault.place += (uint32_t)(at - text);
-      (void)judge_text(fault.error, &fault, text, length, reason);
-      return SQLITE_ERROR;
+      work_accept(work, judge_text(fault.error, &fault, text, length, work->reason));
+      return;
     }
     material = dfen_material_canonical(&material);
-    int status = add_material_and_successors(solving, &material, reason);
-    if (status != SQLITE_OK || space == NULL) {
-      return status;
-    }
-    at = space;
+    add_material_and_successors(work, solving, &material);
   }
 }
 
-static int solve_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+static void solve_begin(struct work *work, void *state, sqlite3_value **arguments) {
   struct solving *solving = state;
   const char *text = NULL;
   size_t length = 0;
   int64_t progress = 0;
-  solving->watch = host_watch_connection(db);
+  char *reason = work->reason;
+  solving->watch = host_watch_connection(work->db);
   solving->classes = CLASSES;
-  enum outcome outcome = read_text(arguments[0], "material", &text, &length, reason);
-  if (outcome == READ && arguments[1] != NULL) {
-    outcome = read_integer(arguments[1], "classes", 1, CLASSES_MAX, &solving->classes, reason);
+  if (work_accept(work, read_text(arguments[0], "material", &text, &length, reason)) &&
+      (arguments[1] == NULL ||
+       work_accept(work, read_integer(arguments[1], "classes", 1, CLASSES_MAX, &solving->classes, reason))) &&
+      (arguments[2] == NULL || work_accept(work, read_integer(arguments[2], "progress", 0, 1, &progress, reason)))) {
+    solving->progress = progress == 1;
+    solving->reported = solving->progress ? host_clock() : 0;
+    add_materials(work, solving, text, length);
   }
-  if (outcome == READ && arguments[2] != NULL) {
-    outcome = read_integer(arguments[2], "progress", 0, 1, &progress, reason);
-  }
-  if (outcome != READ) {
-    return status_of_outcome(outcome);
-  }
-  solving->progress = progress == 1;
-  solving->reported = solving->progress ? host_clock() : 0;
-  return add_materials(solving, text, length, reason);
 }
 
-static int solve_step(void *state, bool *row, char reason[REASON_SIZE]) {
+static bool solve_step(struct work *work, void *state) {
   struct solving *solving = state;
   solving->row_is_progress = false;
   if (solving->has_rows && solving->next_row == current_endgame(solving)->count) {
     leave_current(solving);
   }
-  *row = solving->current < solving->count;
-  if (!*row) {
-    return SQLITE_OK;
+  if (solving->current == solving->count) {
+    return false;
   }
-  int status = solve_current(solving, reason);
-  if (status == SQLITE_OK && !solving->row_is_progress) {
+  solve_current(work, solving);
+  if (work->status == SQLITE_OK && !solving->row_is_progress) {
     solving->bracket = dfen_solver_bracket(solving->solver, solving->next_row++);
   }
-  return status;
+  return true;
 }
 
 enum { SOLVED_MATERIAL, SOLVED_INDEX, SOLVED_EQUITY, SOLVED_ERROR };

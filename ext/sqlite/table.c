@@ -19,6 +19,7 @@
  * SQLITE_NOMEM, and gives back what it held. */
 #include "table.h"
 #include "table_plan.h"
+#include "run/work.h"
 #include "../hash.h"
 
 #include <assert.h>
@@ -40,6 +41,7 @@ struct cursor {
   uint64_t first_row; /* what a row id adds to it, once `hashed` */
   bool hashed;
   bool at_end;
+  struct work work;                              /* of a function that runs SQL */
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX]; /* our copies; NULL where not given */
   sqlite3_int64 state[];                         /* aligned as sqlite3_malloc64 aligns */
 };
@@ -58,10 +60,6 @@ static int fail_table(sqlite3_vtab *base, const char *reason) {
   sqlite3_free(base->zErrMsg);
   base->zErrMsg = sqlite3_mprintf("%s: %s", function->name, reason);
   return base->zErrMsg == NULL ? SQLITE_NOMEM : SQLITE_ERROR;
-}
-
-int status_of_outcome(enum outcome outcome) {
-  return outcome == READ_MALFORMED ? SQLITE_ERROR : outcome == READ_NO_MEMORY ? SQLITE_NOMEM : SQLITE_OK;
 }
 
 /* ---- The module, as SQLite calls it ---- */
@@ -153,6 +151,7 @@ static void rewind_cursor(struct cursor *cursor) {
   if (table->end != NULL) {
     table->end(cursor->state);
   }
+  work_close(&cursor->work);
   memset(cursor->state, 0, table->state_size);
   for (int i = 0; i < TABLE_ARGUMENTS_MAX; ++i) {
     sqlite3_value_free(cursor->arguments[i]);
@@ -170,36 +169,26 @@ static int table_close(sqlite3_vtab_cursor *base) {
   return SQLITE_OK;
 }
 
-/* Gives SQLite the words of an error that has any; its code stays. */
-static int fail_with_reason(sqlite3_vtab *base, int status, const char *reason) {
-  if (status != SQLITE_OK && *reason != '\0' && fail_table(base, reason) == SQLITE_NOMEM) {
-    return SQLITE_NOMEM;
-  }
-  return status;
-}
-
-/* SQL that called the function which runs it would call itself without end, for instance from the rows of a table that
- * hold SQL. A connection has one virtual table a function, so this is where it can be seen. */
-static bool enter_sql(struct virtual_table *made) {
+/* Begins with arguments, or steps without; gives SQLite the words of an error that has any. SQL that called the
+ * function which runs it would call itself without end, for instance from the rows of a table that hold SQL. A
+ * connection has one virtual table a function, so this is where it can be seen. */
+static int call_with_sql(struct cursor *cursor, sqlite3_value **arguments) {
+  struct virtual_table *made = table_of(&cursor->base);
+  const struct table *table = made->function->table;
+  struct work *work = &cursor->work;
   if (made->runs_sql) {
-    fail_table(&made->base, "it cannot run inside itself");
-    return false;
+    return fail_table(&made->base, "it cannot run inside itself");
   }
   made->runs_sql = true;
-  return true;
-}
-
-static int step_with_sql(struct cursor *cursor) {
-  struct virtual_table *made = (struct virtual_table *)cursor->base.pVtab;
-  if (!enter_sql(made)) {
-    return SQLITE_ERROR;
+  if (arguments != NULL) {
+    work_open(work, made->db);
+    table->begin_with_sql(work, cursor->state, arguments);
+  } else {
+    cursor->at_end = !table->step_with_sql(work, cursor->state);
   }
-  char reason[REASON_SIZE] = "";
-  bool has_row = false;
-  int status = made->function->table->step_with_sql(cursor->state, &has_row, reason);
   made->runs_sql = false;
-  cursor->at_end = !has_row;
-  return fail_with_reason(&made->base, status, reason);
+  bool has_words = work->status != SQLITE_OK && work->reason[0] != '\0';
+  return has_words && fail_table(&made->base, work->reason) == SQLITE_NOMEM ? SQLITE_NOMEM : work->status;
 }
 
 /* One row on. */
@@ -208,7 +197,7 @@ static int table_next(sqlite3_vtab_cursor *base) {
   const struct table *table = table_of(base)->function->table;
   ++cursor->row;
   if (table->step_with_sql != NULL) {
-    return step_with_sql(cursor);
+    return call_with_sql(cursor, NULL);
   }
   cursor->at_end = !table->step(cursor->state);
   return SQLITE_OK;
@@ -225,17 +214,6 @@ static bool keep_arguments(struct cursor *cursor, sqlite3_value *const arguments
     }
   }
   return true;
-}
-
-static int begin_with_sql(struct cursor *cursor, sqlite3_value **arguments) {
-  struct virtual_table *made = (struct virtual_table *)cursor->base.pVtab;
-  if (!enter_sql(made)) {
-    return SQLITE_ERROR;
-  }
-  char reason[REASON_SIZE] = "";
-  int status = made->function->table->begin_with_sql(made->db, cursor->state, arguments, reason);
-  made->runs_sql = false;
-  return fail_with_reason(&made->base, status, reason);
 }
 
 /* Begins a run through the rows. SQLite may do so again and again with one cursor, each time with another argument. */
@@ -260,7 +238,7 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
     }
   }
   if (table->begin_with_sql != NULL) {
-    int status = begin_with_sql(cursor, arguments);
+    int status = call_with_sql(cursor, arguments);
     if (status == SQLITE_OK) {
       status = keep_arguments(cursor, arguments) ? table_next(base) : SQLITE_NOMEM;
     }

@@ -9,7 +9,4 @@
  * `function` must stay. An SQLite error code. */
 int register_table(sqlite3 *db, const struct function *function);
 
-/* What begin_with_sql returns when an argument was not read. */
-int status_of_outcome(enum outcome outcome);
-
 #endif

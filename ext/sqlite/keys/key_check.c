@@ -2,7 +2,7 @@
  * table is read and its key made anew; nothing that is stored is trusted. Rows in the middle of a turn have right keys;
  * that there are any is one row, with the first of them and their number. */
 #include "key.h"
-#include "../table.h"
+#include "../../function.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ struct key_problem {
 enum { ROW_PLACE, ROW_KEY, ROW_DFEN };
 
 struct checking {
-  struct work work;
+  struct work *work;
   struct key_table table;
   struct key *key;
   sqlite3_stmt *rows;
@@ -36,7 +36,7 @@ struct checking {
 /* `what` stands before the key's place, and says which part of it is meant. */
 static void add_problem(struct checking *checking, const char *problem, const char *what, const char *found,
                         const char *expected) {
-  struct work *work = &checking->work;
+  struct work *work = checking->work;
   struct key_problem *added = work_memory(work, sizeof *added);
   const char *place = work_text(work, "%s%s", what, key_place(work, &checking->table, checking->key));
   if (added != NULL) {
@@ -50,8 +50,8 @@ static void add_problem(struct checking *checking, const char *problem, const ch
 static void compare_numbers(struct checking *checking, const char *problem, sqlite3_int64 found,
                             sqlite3_int64 expected) {
   if (found != expected) {
-    add_problem(checking, problem, "", work_text(&checking->work, "%lld", found),
-                work_text(&checking->work, "%lld", expected));
+    add_problem(checking, problem, "", work_text(checking->work, "%lld", found),
+                work_text(checking->work, "%lld", expected));
   }
 }
 
@@ -65,7 +65,7 @@ static void need_object(struct checking *checking, enum key_object object, const
 static void look_at_key(struct checking *checking) {
   const struct key *key = checking->key;
   if (key->is_marked) {
-    compare_numbers(checking, "key version", key->version, key_version_now(&checking->work));
+    compare_numbers(checking, "key version", key->version, key_version_now(checking->work));
   }
   need_object(checking, KEY_INSERT_TRIGGER, "missing trigger", "trigger of INSERT on ");
   need_object(checking, KEY_UPDATE_TRIGGER, "missing trigger", "trigger of UPDATE on ");
@@ -101,7 +101,7 @@ static void count_between(struct checking *checking) {
   if (checking->between++ == 0) {
     checking->first_between = sqlite3_value_dup(sqlite3_column_value(checking->rows, ROW_PLACE));
     if (checking->first_between == NULL) {
-      work_fail_with(&checking->work, SQLITE_NOMEM);
+      work_fail_with(checking->work, SQLITE_NOMEM);
     }
   }
 }
@@ -117,7 +117,7 @@ static const char *problem_of_row(struct checking *checking) {
   switch (outcome) {
   case READ: break;
   case READ_NULL: return stale ? NULL : "wrong key";
-  case READ_NO_MEMORY: work_fail_with(&checking->work, SQLITE_NOMEM); return NULL;
+  case READ_NO_MEMORY: work_fail_with(checking->work, SQLITE_NOMEM); return NULL;
   default: return stale ? "not a DFEN" : "wrong key";
   }
   key_function_value(checking->key->function, &fields, &checking->value);
@@ -135,7 +135,7 @@ static const char *problem_of_row(struct checking *checking) {
 /* Of a virtual key the index is all that is stored, so its keys are the index's; the DFEN is the table's. ORDER BY
  * changes nothing, but without it SQLite 3.31 does not go through an index of a generated column. */
 static void begin_rows(struct checking *checking) {
-  struct work *work = &checking->work;
+  struct work *work = checking->work;
   const struct key_table *table = &checking->table;
   const struct key *key = checking->key;
   if (table->has_generated) {
@@ -161,10 +161,9 @@ static void begin_rows(struct checking *checking) {
   }
 }
 
-static int begin_check(sqlite3 *db, void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+static void begin_check(struct work *work, void *state, sqlite3_value **arguments) {
   struct checking *checking = state;
-  struct work *work = &checking->work;
-  work_open(work, db);
+  checking->work = work;
   const char *table = work_name(work, arguments[0], "table", false);
   const char *name = work_name(work, arguments[1], "key", true);
   if (work->status == SQLITE_OK && key_find_table(work, table, &checking->table)) {
@@ -177,18 +176,15 @@ static int begin_check(sqlite3 *db, void *state, sqlite3_value **arguments, char
   if (work->status == SQLITE_OK && checking->key->column != NULL && checking->key->function >= 0) {
     begin_rows(checking);
   }
-  return work_table_status(work, reason);
 }
 
-static int step_check(void *state, bool *has_row, char reason[REASON_SIZE]) {
+static bool step_check(struct work *work, void *state) {
   struct checking *checking = state;
-  struct work *work = &checking->work;
   checking->problem = NULL;
   checking->whole = checking->wholes;
   if (checking->whole != NULL) {
     checking->wholes = checking->whole->next;
-    *has_row = true;
-    return SQLITE_OK;
+    return true;
   }
   while (checking->problem == NULL && checking->rows != NULL && work_step(work, checking->rows)) {
     checking->problem = problem_of_row(checking);
@@ -200,8 +196,7 @@ static int step_check(void *state, bool *has_row, char reason[REASON_SIZE]) {
     checking->shows_between = true;
     checking->problem = "in the middle of a turn";
   }
-  *has_row = checking->problem != NULL;
-  return work_table_status(work, reason);
+  return checking->problem != NULL;
 }
 
 static void result_value(sqlite3_context *context, const struct key_value *value) {
@@ -273,7 +268,6 @@ static void end_check(void *state) {
   struct checking *checking = state;
   sqlite3_finalize(checking->rows);
   sqlite3_value_free(checking->first_between);
-  work_close(&checking->work);
 }
 
 const struct table check_key_table = {

@@ -1,6 +1,6 @@
 /* dfen_keys(), table-valued: the keys of all tables, as the schema has them now. */
 #include "key.h"
-#include "../table.h"
+#include "../../function.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@ struct listed {
 };
 
 struct listing {
-  struct work work;
+  struct work *work;
   struct listed *first, **end;
   struct listed *row;
 };
@@ -59,7 +59,7 @@ static const char *state_of(struct work *work, const struct key_table *table, co
 }
 
 static void add_listed(struct listing *listing, const struct key_table *table, const struct key *key) {
-  struct work *work = &listing->work;
+  struct work *work = listing->work;
   struct listed *listed = work_memory(work, sizeof *listed);
   if (listed == NULL) {
     return;
@@ -84,7 +84,7 @@ static void add_listed(struct listing *listing, const struct key_table *table, c
 
 /* The keys of the tables of a schema. */
 static void list_schema(struct listing *listing, const char *schema) {
-  struct work *work = &listing->work;
+  struct work *work = listing->work;
   sqlite3_stmt *tables =
     work_prepare(work, "SELECT name FROM \"%w\".sqlite_master WHERE type = 'table' ORDER BY name", schema);
   while (work_step(work, tables)) {
@@ -103,11 +103,10 @@ static void list_schema(struct listing *listing, const char *schema) {
   sqlite3_finalize(tables);
 }
 
-static int begin_list(sqlite3 *db, void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+static void begin_list(struct work *work, void *state, sqlite3_value **arguments) {
   (void)arguments;
   struct listing *listing = state;
-  struct work *work = &listing->work;
-  work_open(work, db);
+  listing->work = work;
   listing->end = &listing->first;
   sqlite3_stmt *schemas = work_prepare(work, "PRAGMA database_list");
   while (work_step(work, schemas)) {
@@ -118,7 +117,6 @@ static int begin_list(sqlite3 *db, void *state, sqlite3_value **arguments, char 
   }
   sqlite3_finalize(schemas);
   work_unguard(work);
-  return work_table_status(work, reason);
 }
 
 static bool step_list(void *state) {
@@ -152,15 +150,9 @@ static void list_column(sqlite3_context *context, const void *state, int column)
   }
 }
 
-static void end_list(void *state) {
-  struct listing *listing = state;
-  work_close(&listing->work);
-}
-
 const struct table keys_table = {
   .state_size = sizeof(struct listing),
   .begin_with_sql = begin_list,
   .step = step_list,
   .column = list_column,
-  .end = end_list,
 };

@@ -9,8 +9,8 @@
 #ifndef DFEN_EXT_SQLITE_POOL_POOL_H
 #define DFEN_EXT_SQLITE_POOL_POOL_H
 
-#include "../../arguments.h"
 #include "../../slots.h"
+#include "../run/work.h"
 
 /* What a key is; games are INTEGERs or text, in this order. */
 enum key_kind { KEY_NULL, KEY_INTEGER, KEY_TEXT, KEY_BLOB };
@@ -64,12 +64,11 @@ static inline struct pooled_row *pool_next_row(struct pooled_groups *groups) {
   return &groups->batch[groups->batched];
 }
 
-/* Takes the row into the batch, which is pooled when it is full; its key's bytes need not stay. SQLITE_OK; an error's
- * code and `reason`; or SQLITE_NOMEM or SQLITE_INTERRUPT alone. */
-int pool_take(struct pooled_groups *groups, char reason[REASON_SIZE]);
+/* Takes the row into the batch, which is pooled when it is full; its key's bytes need not stay. */
+void pool_take(struct work *work, struct pooled_groups *groups);
 
-/* Pools what is left, behind the last row. Returns as pool_take() does. */
-int pool_finish(struct pooled_groups *groups, char reason[REASON_SIZE]);
+/* Pools what is left, behind the last row. */
+void pool_finish(struct work *work, struct pooled_groups *groups);
 
 /* The group behind that of a place, in the order in which they were made, which sets the place; the first for 0. NULL
  * when there is none. */
@@ -77,8 +76,7 @@ const struct pooled_group *pool_step_group(const struct pooled_groups *groups, u
 
 /* ---- pool_statement.c ---- */
 
-/* Runs a statement that gives a key, a score, and maybe a game and the number of its turn, and pools its rows. Returns
- * as pool_take() does. */
-int pool_statement(sqlite3 *db, struct pooled_groups *groups, const char *sql, size_t length, char reason[REASON_SIZE]);
+/* Runs a statement that gives a key, a score, and maybe a game and the number of its turn, and pools its rows. */
+void pool_statement(struct work *work, struct pooled_groups *groups, const char *sql, size_t length);
 
 #endif

@@ -161,26 +161,25 @@ static struct pooled_group *group_of_row(struct pooled_groups *groups, const str
 
 /* ---- Rows into groups ---- */
 
-static int refuse_row(struct pooled_groups *groups, char reason[REASON_SIZE]) {
+static void refuse_row(struct work *work, const struct pooled_groups *groups) {
   if (groups->watch.status != SQLITE_OK) {
-    return groups->watch.status;
+    work->status = groups->watch.status;
+  } else if (groups->limit_reached) {
+    work_fail(work, "more than %d megabytes are needed; a second argument sets how many may be used",
+              (int)(groups->limit / MEGABYTE));
+  } else {
+    work_fail_with(work, SQLITE_NOMEM);
   }
-  if (!groups->limit_reached) {
-    return SQLITE_NOMEM;
-  }
-  write_reason(reason, "more than %d megabytes are needed; a second argument sets how many may be used",
-               (int)(groups->limit / MEGABYTE));
-  return SQLITE_ERROR;
 }
 
 /* A game that comes to a key again is a visit, and no other game: its first visit has given the score. */
-static int count_row(struct pooled_group *group, const struct pooled_row *row, char reason[REASON_SIZE]) {
+static void count_row(struct work *work, struct pooled_group *group, const struct pooled_row *row) {
   if (row->twice < 0) {
-    return SQLITE_OK;
+    return;
   }
   if (group->visits == UINT32_MAX) {
-    write_reason(reason, "a key has more than 4294967295 rows");
-    return SQLITE_ERROR;
+    work_fail(work, "a key has more than 4294967295 rows");
+    return;
   }
   ++group->visits;
   if (group->game != row->game || row->game == 0) {
@@ -189,7 +188,6 @@ static int count_row(struct pooled_group *group, const struct pooled_row *row, c
     group->draws += row->twice == 1;
     group->losses += row->twice == 0;
   }
-  return SQLITE_OK;
 }
 
 /* Asks for the group that a row's first slot points to. */
@@ -200,32 +198,37 @@ static void ask_for_group(const struct pooled_groups *groups, const struct poole
   }
 }
 
-int pool_finish(struct pooled_groups *groups, char reason[REASON_SIZE]) {
+void pool_finish(struct work *work, struct pooled_groups *groups) {
   for (int i = 0; i < groups->batched; ++i) {
     ask_for_group(groups, &groups->batch[i]);
   }
-  int status = SQLITE_OK;
-  for (int i = 0; i < groups->batched && status == SQLITE_OK; ++i) {
+  for (int i = 0; i < groups->batched && work->status == SQLITE_OK; ++i) {
     struct pooled_group *group = group_of_row(groups, &groups->batch[i]);
-    status = group == NULL ? refuse_row(groups, reason) : count_row(group, &groups->batch[i], reason);
+    if (group == NULL) {
+      refuse_row(work, groups);
+    } else {
+      count_row(work, group, &groups->batch[i]);
+    }
   }
   groups->batched = 0;
-  return status;
 }
 
-int pool_take(struct pooled_groups *groups, char reason[REASON_SIZE]) {
+void pool_take(struct work *work, struct pooled_groups *groups) {
   struct pooled_row *row = pool_next_row(groups);
   if (groups->batched == 0 && !make_slot_room(groups)) {
-    return refuse_row(groups, reason);
+    refuse_row(work, groups);
+    return;
   }
   row->hash = XXH64(row->bytes, row->length, groups->seed);
   __builtin_prefetch(&groups->slots.at[row->hash & (groups->slots.count - 1)]);
   ++groups->batched;
-  if (row->length > POOL_BATCH_KEY_SIZE) { /* its bytes are there only for now */
-    return pool_finish(groups, reason);
+  bool is_long = row->length > POOL_BATCH_KEY_SIZE; /* its bytes are there only for now */
+  if (!is_long) {
+    row->bytes = memcpy(groups->batch_keys[row - groups->batch], row->bytes, row->length);
   }
-  row->bytes = memcpy(groups->batch_keys[row - groups->batch], row->bytes, row->length);
-  return groups->batched == POOL_BATCH ? pool_finish(groups, reason) : SQLITE_OK;
+  if (is_long || groups->batched == POOL_BATCH) {
+    pool_finish(work, groups);
+  }
 }
 
 void pool_open(struct pooled_groups *groups, uint64_t megabytes) {

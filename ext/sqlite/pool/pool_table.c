@@ -2,7 +2,6 @@
  * sorter of GROUP BY. */
 #include "pool.h"
 #include "../../function.h"
-#include "../table.h"
 
 #include <string.h>
 
@@ -24,28 +23,21 @@ struct pooled {
   struct pooled_bounds *bounds; /* KNOWN_BOUNDS of them */
 };
 
-static int pool_begin(sqlite3 *db, void *state, sqlite3_value **arguments, char reason[REASON_SIZE]) {
+static void pool_begin(struct work *work, void *state, sqlite3_value **arguments) {
   struct pooled *pooled = state;
   const char *sql = NULL;
   size_t length = 0;
   int64_t megabytes = MEGABYTES;
-  enum outcome outcome = read_text(arguments[0], "SQL", &sql, &length, reason);
-  if (outcome == READ && arguments[1] != NULL) {
-    outcome = read_integer(arguments[1], "megabytes", 1, MEGABYTES_MAX, &megabytes, reason);
+  char *reason = work->reason;
+  if (work_accept(work, read_text(arguments[0], "SQL", &sql, &length, reason)) &&
+      (arguments[1] == NULL ||
+       work_accept(work, read_integer(arguments[1], "megabytes", 1, MEGABYTES_MAX, &megabytes, reason)))) {
+    pooled->groups.watch = host_watch_connection(work->db);
+    pool_open(&pooled->groups, (uint64_t)megabytes);
+    pooled->bounds = work_memory(work, KNOWN_BOUNDS * sizeof *pooled->bounds);
+    pool_statement(work, &pooled->groups, sql, length);
+    host_end_watch(&pooled->groups.watch);
   }
-  if (outcome != READ) {
-    return status_of_outcome(outcome);
-  }
-  pooled->groups.watch = host_watch_connection(db);
-  pool_open(&pooled->groups, (uint64_t)megabytes);
-  pooled->bounds = sqlite3_malloc64(KNOWN_BOUNDS * sizeof *pooled->bounds);
-  if (pooled->bounds == NULL) {
-    return SQLITE_NOMEM;
-  }
-  memset(pooled->bounds, 0, KNOWN_BOUNDS * sizeof *pooled->bounds);
-  int status = pool_statement(db, &pooled->groups, sql, length, reason);
-  host_end_watch(&pooled->groups.watch);
-  return status;
 }
 
 static bool pool_step(void *state) {
@@ -120,7 +112,6 @@ static void pool_column(sqlite3_context *context, const void *state, int column)
 static void pool_end(void *state) {
   struct pooled *pooled = state;
   pool_close(&pooled->groups);
-  sqlite3_free(pooled->bounds);
 }
 
 const struct table pool_table = {

@@ -32,11 +32,6 @@ void work_close(struct work *work) {
   work_release(work, NULL);
 }
 
-int work_table_status(const struct work *work, char reason[REASON_SIZE]) {
-  memcpy(reason, work->reason, sizeof work->reason);
-  return work->status;
-}
-
 static void fail_without_memory(struct work *work) {
   if (work->status == SQLITE_OK) {
     work->status = SQLITE_NOMEM;
@@ -125,11 +120,15 @@ static void fail_of(struct work *work, sqlite3 *db, int status) {
     fail_without_memory(work);
     return;
   }
+  bool has_words = strcmp(sqlite3_errmsg(db), sqlite3_errstr(SQLITE_ERROR)) != 0;
   show_message(sqlite3_errmsg(db), work->reason, sizeof work->reason);
   work->status = status & 0xFF;
   if (work->status == SQLITE_INTERRUPT || (work->status == SQLITE_ERROR && is_interrupted(work->db))) {
     show_message(sqlite3_errstr(SQLITE_INTERRUPT), work->reason, sizeof work->reason);
     work->status = SQLITE_INTERRUPT;
+  } else if (!has_words) { /* but its code's own: there was no memory for others */
+    work->status = SQLITE_NOMEM;
+    work->reason[0] = '\0';
   }
 }
 

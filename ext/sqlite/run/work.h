@@ -44,13 +44,10 @@ const char *work_finish(struct work *work, sqlite3_str *text);
 /* Gives back what was made since work->pieces was `kept`. */
 void work_release(struct work *work, const struct work_piece *kept);
 
-/* The state for a table-valued function: the error's code, and its words in `reason`. */
-int work_table_status(const struct work *work, char reason[REASON_SIZE]);
-
 /* Sets the error, unless there is one already. */
 void work_fail(struct work *work, const char *format, ...);
 
-/* Sets the error to what SQLite says of `status`; interrupts and the want of memory keep their codes. */
+/* Sets the error to what SQLite says of `status`, whose code it keeps. */
 void work_fail_with(struct work *work, int status);
 
 /* Sets the error when the connection was interrupted: for what takes long without a step of SQLite. */
@@ -74,6 +71,9 @@ void work_run(struct work *work, const char *format, ...);
 sqlite3_int64 work_integer(struct work *work, const char *format, ...);
 
 /* ---- Arguments: work_arguments.c ---- */
+
+/* Whether an argument was read; NULL was not. What its reader wrote into work->reason is the error else. */
+bool work_accept(struct work *work, enum outcome outcome);
 
 /* An argument that is a name: text without a NUL. NULL for NULL where it may be left out, else an error. */
 const char *work_name(struct work *work, sqlite3_value *value, const char *what, bool optional);

@@ -4,17 +4,20 @@
 
 #include <string.h>
 
+bool work_accept(struct work *work, enum outcome outcome) {
+  if (outcome == READ_MALFORMED) {
+    work->status = SQLITE_ERROR;
+  } else if (outcome == READ_NO_MEMORY) {
+    work_fail_with(work, SQLITE_NOMEM);
+  }
+  return outcome == READ;
+}
+
 /* The text of an argument; NULL when it is NULL or not given, and after an error. */
 static const char *text_given(struct work *work, sqlite3_value *value, const char *what, size_t *length) {
   const char *text = NULL;
-  char reason[REASON_SIZE];
-  enum outcome outcome = value == NULL ? READ_NULL : read_text(value, what, &text, length, reason);
-  if (outcome == READ_NO_MEMORY) {
-    work_fail_with(work, SQLITE_NOMEM);
-  } else if (outcome == READ_MALFORMED) {
-    work_fail(work, "%s", reason);
-  }
-  return outcome == READ && work->status == SQLITE_OK ? text : NULL;
+  bool reads = value != NULL && work->status == SQLITE_OK;
+  return reads && work_accept(work, read_text(value, what, &text, length, work->reason)) ? text : NULL;
 }
 
 const char *work_name(struct work *work, sqlite3_value *value, const char *what, bool optional) {
