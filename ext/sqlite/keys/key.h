@@ -57,10 +57,11 @@ struct key_row_part {
 
 struct key_table {
   const char *schema, *name;
-  const char *place; /* as messages show it: "turns", or "other.turns"; of a table that was asked for */
-  const char *type;  /* "table" or "view" */
-  const char *sql;   /* CREATE TABLE of it; NULL where an authorizer hides it */
-  bool has_pages;    /* no view and no virtual table */
+  const char *sql_name; /* as our statements name it: "main"."turns", with the quotes */
+  const char *place;    /* as messages show it: "turns", or "other.turns"; of a table that was asked for */
+  const char *type;     /* "table" or "view" */
+  const char *sql;      /* CREATE TABLE of it; NULL where an authorizer hides it */
+  bool has_pages;       /* no view and no virtual table */
   bool has_generated;
   int column_count;
   const struct key_column *columns;
@@ -77,6 +78,9 @@ bool key_read_table(struct work *work, const char *schema, const char *name, str
 
 /* The table as every function takes it. */
 const char *key_table_text(struct work *work, const struct key_table *table);
+
+/* A column of it as our statements name it: "turns"."dfen", with the quotes. */
+const char *key_column_sql(struct work *work, const struct key_table *table, const char *column);
 
 /* The column, or NULL. */
 static inline const struct key_column *key_find_column(const struct key_table *table, const char *name) {

@@ -162,11 +162,10 @@ static const char *add_column(struct work *work, const struct request *request, 
 static void name_bad_row(struct work *work, const struct key_table *table, const struct key *key) {
   struct work look;
   work_open(&look, work->db);
-  sqlite3_stmt *statement = work_prepare(
-    &look,
-    "SELECT dfen_error(\"%w\".\"%w\"), %s FROM \"%w\".\"%w\" NOT INDEXED WHERE dfen_error(\"%w\".\"%w\") "
-    "NOT NULL LIMIT 1",
-    table->name, key->column, key_row_place(&look, table, ""), table->schema, table->name, table->name, key->column);
+  const char *dfen = key_column_sql(&look, table, key->column);
+  sqlite3_stmt *statement =
+    work_prepare(&look, "SELECT dfen_error(%s), %s FROM %s NOT INDEXED WHERE dfen_error(%s) NOT NULL LIMIT 1", dfen,
+                 key_row_place(&look, table, ""), table->sql_name, dfen);
   if (work_step(&look, statement)) {
     const char *reason = work_column_text(&look, statement, 0);
     const char *place = work_column_text(&look, statement, 1);
@@ -206,16 +205,14 @@ static const char *add_virtual(struct work *work, const struct request *request,
 /* Every key that is not the one that this dfen makes becomes stale: what was written while a trigger was missing may be
  * wrong, and so may what another version made. */
 static sqlite3_int64 make_wrong_stale(struct work *work, const struct key_table *table, const struct key *key) {
-  work_run(work,
-           "UPDATE \"%w\".\"%w\" SET \"%w\" = NULL WHERE \"%w\".\"%w\" NOT NULL AND "
-           "(+\"%w\".\"%w\") COLLATE BINARY IS NOT %s",
-           table->schema, table->name, key->name, table->name, key->name, table->name, key->name,
-           key_expression(work, table, key));
+  const char *stored = key_column_sql(work, table, key->name);
+  work_run(work, "UPDATE %s SET \"%w\" = NULL WHERE %s NOT NULL AND (+%s) COLLATE BINARY IS NOT %s", table->sql_name,
+           key->name, stored, stored, key_expression(work, table, key));
   return work->status == SQLITE_OK ? sqlite3_changes(work->db) : 0;
 }
 
 static bool has_rows(struct work *work, const struct key_table *table) {
-  return work_integer(work, "SELECT EXISTS (SELECT 1 FROM \"%w\".\"%w\")", table->schema, table->name) != 0;
+  return work_integer(work, "SELECT EXISTS (SELECT 1 FROM %s)", table->sql_name) != 0;
 }
 
 static const char *add_new_plain(struct work *work, const struct request *request, struct key *key) {
@@ -350,7 +347,7 @@ static const char *drop_key(struct work *work, int count, sqlite3_value **argume
   }
   key_refuse_triggers(work, &table, NULL);
   key_drop_objects(work, &table, key->name, true);
-  work_run(work, "ALTER TABLE \"%w\".\"%w\" DROP COLUMN \"%w\"", table.schema, table.name, key->name);
+  work_run(work, "ALTER TABLE %s DROP COLUMN \"%w\"", table.sql_name, key->name);
   key_forget(work, &table, key->name);
   require_done(work, &table, key->name, false);
   return work_text(work, "%s is gone", place);

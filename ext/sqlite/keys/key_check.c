@@ -142,21 +142,21 @@ static void begin_rows(struct checking *checking) {
     work_guard(work, false);
   }
   if (!key->is_virtual) {
-    checking->rows = work_prepare(work, "SELECT %s, \"%w\".\"%w\", \"%w\".\"%w\" FROM \"%w\".\"%w\" NOT INDEXED",
-                                  key_row_place(work, table, work_text(work, "\"%w\".", table->name)), table->name,
-                                  key->name, table->name, key->column, table->schema, table->name);
+    checking->rows =
+      work_prepare(work, "SELECT %s, %s, %s FROM %s NOT INDEXED",
+                   key_row_place(work, table, work_text(work, "\"%w\".", table->name)),
+                   key_column_sql(work, table, key->name), key_column_sql(work, table, key->column), table->sql_name);
   } else if (key->object[KEY_INDEX] != NULL) {
     checking->rows = work_prepare(
       work,
-      "SELECT %s, there.\"%w\", this.\"%w\" FROM \"%w\".\"%w\" AS there INDEXED BY \"%w\" CROSS JOIN "
-      "\"%w\".\"%w\" AS this NOT INDEXED ON %s ORDER BY there.\"%w\"",
-      key_row_place(work, table, "this."), key->name, key->column, table->schema, table->name, key->object[KEY_INDEX],
-      table->schema, table->name, key_row_equal(work, table, "this.", "there."), key->name);
-    sqlite3_int64 found = work_integer(
-      work, "SELECT count(*) FROM (SELECT \"%w\" FROM \"%w\".\"%w\" INDEXED BY \"%w\" ORDER BY 1 LIMIT -1)", key->name,
-      table->schema, table->name, key->object[KEY_INDEX]);
-    sqlite3_int64 expected =
-      work_integer(work, "SELECT count(*) FROM \"%w\".\"%w\" NOT INDEXED", table->schema, table->name);
+      "SELECT %s, there.\"%w\", this.\"%w\" FROM %s AS there INDEXED BY \"%w\" CROSS JOIN %s AS this NOT INDEXED ON %s "
+      "ORDER BY there.\"%w\"",
+      key_row_place(work, table, "this."), key->name, key->column, table->sql_name, key->object[KEY_INDEX],
+      table->sql_name, key_row_equal(work, table, "this.", "there."), key->name);
+    sqlite3_int64 found =
+      work_integer(work, "SELECT count(*) FROM (SELECT \"%w\" FROM %s INDEXED BY \"%w\" ORDER BY 1 LIMIT -1)",
+                   key->name, table->sql_name, key->object[KEY_INDEX]);
+    sqlite3_int64 expected = work_integer(work, "SELECT count(*) FROM %s NOT INDEXED", table->sql_name);
     compare_numbers(checking, "rows are missing in the index", found, expected);
   }
 }

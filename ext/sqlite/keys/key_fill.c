@@ -59,8 +59,8 @@ static void require_fillable(struct work *work, const struct key_table *table, c
 
 static sqlite3_int64 count_stale(struct filling *filling) {
   const struct key_table *table = &filling->table;
-  return work_integer(&filling->work, "SELECT count(*) FROM \"%w\".\"%w\" WHERE \"%w\".\"%w\" IS NULL", table->schema,
-                      table->name, table->name, filling->key->name);
+  return work_integer(&filling->work, "SELECT count(*) FROM %s WHERE %s IS NULL", table->sql_name,
+                      key_column_sql(&filling->work, table, filling->key->name));
 }
 
 static sqlite3_int64 read_schema_version(struct filling *filling) {
@@ -106,7 +106,7 @@ static const char *index_hint(struct filling *filling) {
 static const char *rows_of_batch(struct filling *filling, bool stale, sqlite3_value **end) {
   struct work *work = &filling->work;
   const struct key_table *table = &filling->table;
-  const char *only = stale ? work_text(work, "\"%w\".\"%w\" IS NULL", table->name, filling->key->name) : "1";
+  const char *only = stale ? work_text(work, "%s IS NULL", key_column_sql(work, table, filling->key->name)) : "1";
   const char *after = filling->place == NULL ? "1" : key_row_compare(work, table, ">", 1);
   const char *up_to = end == NULL ? "1" : key_row_compare(work, table, "<=", 1 + table->row_part_count);
   return work_text(work, "%s AND %s AND %s", only, after, up_to);
@@ -143,8 +143,8 @@ static sqlite3_value **find_end(struct filling *filling, sqlite3_int64 rows) {
   struct work *work = &filling->work;
   const struct key_table *table = &filling->table;
   sqlite3_stmt *statement = work_prepare(
-    work, "SELECT %s FROM \"%w\".\"%w\" %s WHERE %s ORDER BY %s LIMIT 2 OFFSET %lld",
-    key_row_list(work, table, work_text(work, "\"%w\".", table->name)), table->schema, table->name, index_hint(filling),
+    work, "SELECT %s FROM %s %s WHERE %s ORDER BY %s LIMIT 2 OFFSET %lld",
+    key_row_list(work, table, work_text(work, "\"%w\".", table->name)), table->sql_name, index_hint(filling),
     rows_of_batch(filling, !filling->first_pass, NULL), key_row_order(work, table), rows - 1);
   bind_place(filling, statement, filling->place, 1);
   sqlite3_value **end = work_step(work, statement) ? copy_place(filling, statement) : NULL;
@@ -164,19 +164,18 @@ static void fill_rows(struct filling *filling, sqlite3_int64 rows, sqlite3_value
   const struct key *key = filling->key;
   const char *batch = rows_of_batch(filling, true, end);
   const char *expression = filling->careful ? key_expression(work, table, key) : key_quick_expression(work, table, key);
-  const char *only = filling->careful ? "1" : work_text(work, "\"%w\".\"%w\" NOT NULL", table->name, key->column);
+  const char *only = filling->careful ? "1" : work_text(work, "%s NOT NULL", key_column_sql(work, table, key->column));
   run_on_batch(filling,
-               work_text(work, "UPDATE \"%w\".\"%w\" %s SET \"%w\" = %s WHERE %s AND %s", table->schema, table->name,
-                         index_hint(filling), key->name, expression, batch, only),
+               work_text(work, "UPDATE %s %s SET \"%w\" = %s WHERE %s AND %s", table->sql_name, index_hint(filling),
+                         key->name, expression, batch, only),
                end);
   filling->try_again = !filling->careful && work->status == SQLITE_ERROR;
   sqlite3_int64 written = work->status == SQLITE_OK ? sqlite3_changes(work->db) : 0;
   sqlite3_int64 unread = 0;
   if (filling->careful || end == NULL || written != rows) {
-    unread = run_on_batch(filling,
-                          work_text(work, "SELECT count(*) FROM \"%w\".\"%w\" %s WHERE %s", table->schema, table->name,
-                                    index_hint(filling), batch),
-                          end);
+    unread = run_on_batch(
+      filling, work_text(work, "SELECT count(*) FROM %s %s WHERE %s", table->sql_name, index_hint(filling), batch),
+      end);
   }
   filling->filled += filling->careful ? written - unread : written;
   filling->without_key += unread;

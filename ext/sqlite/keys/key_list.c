@@ -21,11 +21,9 @@ struct listing {
 
 /* Whether dfen_fill_key would write a key: a stale row has a DFEN that reads. */
 static bool has_fillable(struct work *work, const struct key_table *table, const struct key *key) {
-  return work_integer(work,
-                      "SELECT EXISTS (SELECT 1 FROM \"%w\".\"%w\" INDEXED BY \"%w\" WHERE \"%w\".\"%w\" IS NULL AND "
-                      "dfen_valid(\"%w\".\"%w\"))",
-                      table->schema, table->name, key->object[KEY_STALE_INDEX], table->name, key->name, table->name,
-                      key->column) != 0;
+  return work_integer(work, "SELECT EXISTS (SELECT 1 FROM %s INDEXED BY \"%w\" WHERE %s IS NULL AND dfen_valid(%s))",
+                      table->sql_name, key->object[KEY_STALE_INDEX], key_column_sql(work, table, key->name),
+                      key_column_sql(work, table, key->column)) != 0;
 }
 
 /* What is broken, the worst first; "" when nothing is. */
@@ -68,15 +66,14 @@ static void add_listed(struct listing *listing, const struct key_table *table, c
   if (table->has_generated) {
     work_guard(work, false);
   }
-  listed->rows = work_integer(work, "SELECT count(*) FROM \"%w\".\"%w\"", table->schema, table->name);
+  listed->rows = work_integer(work, "SELECT count(*) FROM %s", table->sql_name);
   const char *stale = key->object[KEY_STALE_INDEX] != NULL
                         ? work_text(work, "INDEXED BY \"%w\"", key->object[KEY_STALE_INDEX])
                         : "NOT INDEXED";
   /* Of a virtual key the DFENs are counted: to read the key of a malformed one would be an error. */
   const char *counted = key->is_virtual ? key->column : key->name;
-  listed->filled =
-    listed->rows - work_integer(work, "SELECT count(*) FROM \"%w\".\"%w\" %s WHERE \"%w\".\"%w\" IS NULL",
-                                table->schema, table->name, stale, table->name, counted);
+  listed->filled = listed->rows - work_integer(work, "SELECT count(*) FROM %s %s WHERE %s IS NULL", table->sql_name,
+                                               stale, key_column_sql(work, table, counted));
   listed->state = state_of(work, table, key);
   *listing->end = listed;
   listing->end = &listed->next;

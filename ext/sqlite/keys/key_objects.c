@@ -46,22 +46,10 @@ void key_make_objects(struct work *work, const struct key_table *table, struct k
   }
 }
 
-/* Whether keys cannot be written without a trigger. When all are switched off, those of TEMP still run on tables of
- * other schemas. */
-static bool runs_trigger(struct work *work, const struct key_table *table, const struct key *key) {
-  bool runs = false;
-  sqlite3_stmt *steps =
-    work_prepare(work, "EXPLAIN UPDATE \"%w\".\"%w\" SET \"%w\" = NULL", table->schema, table->name, key->name);
-  while (work_step(work, steps)) {
-    const char *operation = (const char *)sqlite3_column_text(steps, 1);
-    runs = runs || (operation != NULL && strcmp(operation, "Program") == 0);
-  }
-  sqlite3_finalize(steps);
-  return runs;
-}
-
+/* When all triggers are switched off, those of TEMP still run on tables of other schemas. */
 void key_refuse_triggers(struct work *work, const struct key_table *table, const struct key *key) {
-  bool runs = key != NULL && runs_trigger(work, table, key);
+  bool runs =
+    key != NULL && work_has_text(work, 1, "Program", "EXPLAIN UPDATE %s SET \"%w\" = NULL", table->sql_name, key->name);
   sqlite3_stmt *statement = work_prepare(work,
                                          "SELECT name FROM temp.sqlite_master WHERE type = 'trigger' AND tbl_name "
                                          "COLLATE NOCASE IN (%Q, '" KEY_MEMORY "')",
@@ -76,14 +64,7 @@ void key_refuse_triggers(struct work *work, const struct key_table *table, const
 
 /* Whether an index has the column among its own. */
 static bool index_has(struct work *work, const struct key_table *table, const char *index, const char *column) {
-  bool has = false;
-  sqlite3_stmt *statement = work_prepare(work, "PRAGMA \"%w\".index_info(\"%w\")", table->schema, index);
-  while (work_step(work, statement)) {
-    const char *name = (const char *)sqlite3_column_text(statement, 2);
-    has = has || (name != NULL && sqlite3_stricmp(name, column) == 0);
-  }
-  sqlite3_finalize(statement);
-  return has;
+  return work_has_text(work, 2, column, "PRAGMA \"%w\".index_info(\"%w\")", table->schema, index);
 }
 
 /* Whether an index has no mark but a name that ours would have and the key as its first column: a tool that rebuilt the

@@ -217,11 +217,9 @@ bool key_is_proved(struct work *work, const struct key_table *table, const struc
   if (table->has_generated) {
     work_guard(work, false);
   }
-  const char *expression = key_expression(work, table, key);
-  return work_integer(
-           work,
-           "SELECT EXISTS (SELECT 1 FROM \"%w\".\"%w\" WHERE \"%w\" NOT NULL AND (+\"%w\".\"%w\") COLLATE BINARY "
-           "IS %s) OR NOT EXISTS (SELECT 1 FROM \"%w\".\"%w\" WHERE \"%w\".\"%w\" NOT NULL)",
-           table->schema, table->name, key->name, table->name, key->name, expression, table->schema, table->name,
-           table->name, key->name) != 0;
+  const char *stored = key_column_sql(work, table, key->name);
+  return work_integer(work,
+                      "SELECT EXISTS (SELECT 1 FROM %s WHERE %s NOT NULL AND (+%s) COLLATE BINARY IS %s) "
+                      "OR NOT EXISTS (SELECT 1 FROM %s WHERE %s NOT NULL)",
+                      table->sql_name, stored, stored, key_expression(work, table, key), table->sql_name, stored) != 0;
 }

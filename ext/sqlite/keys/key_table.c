@@ -21,6 +21,7 @@ static bool find_entry(struct work *work, const char *schema, const char *name, 
     table->has_pages = sqlite3_column_int(statement, 3) != 0;
   }
   sqlite3_finalize(statement);
+  table->sql_name = work_text(work, "\"%w\".\"%w\"", schema, table->name);
   return work->status == SQLITE_OK && table->name != NULL && table->type != NULL;
 }
 
@@ -106,26 +107,16 @@ static void read_primary_key(struct work *work, struct key_table *table) {
   table->row_part_count = count;
 }
 
-/* Whether the primary key has an index beside the table: then it is not the row's number. */
-static bool has_key_index(struct work *work, const struct key_table *table) {
-  bool has = false;
-  sqlite3_stmt *statement = work_prepare(work, "PRAGMA \"%w\".index_list(\"%w\")", table->schema, table->name);
-  while (work_step(work, statement)) {
-    const char *origin = (const char *)sqlite3_column_text(statement, 3);
-    has = has || (origin != NULL && strcmp(origin, "pk") == 0);
-  }
-  sqlite3_finalize(statement);
-  return has;
-}
-
-/* The row's number by a name that no column hides; where all three are hidden, by an INTEGER PRIMARY KEY. */
+/* The row's number by a name that no column hides; where all three are hidden, by an INTEGER PRIMARY KEY: that is one
+ * which has no index beside the table. */
 static void read_row_number(struct work *work, struct key_table *table) {
   static const char *const names[] = {"rowid", "_rowid_", "oid"};
   struct key_row_part *part = work_memory(work, sizeof *part);
   for (int i = 0; part != NULL && part->sql == NULL && i < 3; ++i) {
     part->sql = key_find_column(table, names[i]) == NULL ? names[i] : NULL;
   }
-  bool by_key = part != NULL && part->sql == NULL && !has_key_index(work, table);
+  bool by_key = part != NULL && part->sql == NULL &&
+                !work_has_text(work, 3, "pk", "PRAGMA \"%w\".index_list(\"%w\")", table->schema, table->name);
   for (int i = 0; by_key && part->sql == NULL && i < table->column_count; ++i) {
     if (table->columns[i].in_primary_key) {
       part->sql = work_text(work, "\"%w\"", table->columns[i].name);
@@ -141,6 +132,10 @@ static void read_table(struct work *work, struct key_table *table) {
   if (table->row_part_count == 0) {
     read_row_number(work, table);
   }
+}
+
+const char *key_column_sql(struct work *work, const struct key_table *table, const char *column) {
+  return work_text(work, "\"%w\".\"%w\"", table->name, column);
 }
 
 const char *key_table_text(struct work *work, const struct key_table *table) {

@@ -78,11 +78,12 @@ const char *key_row_compare(struct work *work, const struct key_table *table, co
 }
 
 const char *key_expression(struct work *work, const struct key_table *table, const struct key *key) {
-  return work_text(work, "%s(dfen_try(\"%w\".\"%w\"))", key_function_names[key->function], table->name, key->column);
+  return work_text(work, "%s(dfen_try(%s))", key_function_names[key->function],
+                   key_column_sql(work, table, key->column));
 }
 
 const char *key_quick_expression(struct work *work, const struct key_table *table, const struct key *key) {
-  return work_text(work, "%s(\"%w\".\"%w\")", key_function_names[key->function], table->name, key->column);
+  return work_text(work, "%s(%s)", key_function_names[key->function], key_column_sql(work, table, key->column));
 }
 
 /* ---- Writing ---- */

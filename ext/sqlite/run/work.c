@@ -198,6 +198,20 @@ sqlite3_int64 work_integer(struct work *work, const char *format, ...) {
   return integer;
 }
 
+bool work_has_text(struct work *work, int column, const char *text, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  sqlite3_stmt *statement = prepare_text(work, format_text(work, format, list));
+  va_end(list);
+  bool has = false;
+  while (work_step(work, statement)) {
+    const char *found = (const char *)sqlite3_column_text(statement, column);
+    has = has || (found != NULL && sqlite3_stricmp(found, text) == 0);
+  }
+  sqlite3_finalize(statement);
+  return has;
+}
+
 /* ---- Names in messages ---- */
 
 const char *work_shown(struct work *work, const char *name) {

@@ -70,6 +70,9 @@ void work_run(struct work *work, const char *format, ...);
 /* The integer that a statement answers with, 0 without a row. */
 sqlite3_int64 work_integer(struct work *work, const char *format, ...);
 
+/* Whether a row of a statement has a text in a column, in letters of either case. */
+bool work_has_text(struct work *work, int column, const char *text, const char *format, ...);
+
 /* ---- Arguments: work_arguments.c ---- */
 
 /* Whether an argument was read; NULL was not. What its reader wrote into work->reason is the error else. */
