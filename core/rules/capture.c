@@ -21,74 +21,43 @@
 
 #include "../common/board.h"
 
-/* The dice that are enough, least sets only: alone, with a second, with a second and a third; types in ascending order.
- */
+/* The dice that are enough, least sets only. */
 struct enough {
-  unsigned one;                                 /* bit `type` */
-  unsigned two[DFEN_KING + 1];                  /* two[lower], bit `higher` */
-  unsigned three[DFEN_KING + 1][DFEN_KING + 1]; /* three[lowest][middle], bit `highest` */
+  unsigned one;       /* types of which one die is enough, bit `type` */
+  uint64_t pools[64]; /* pools of two and of three dice that are enough: a bit for the number of each */
 };
 
-/* Sorts two numbers. */
-static void swap_if_greater(int *a, int *b) {
-  if (*a > *b) {
-    int greater = *a;
-    *a = *b;
-    *b = greater;
-  }
+static bool has_pool(const struct enough *enough, unsigned pool) {
+  return enough->pools[pool / 64] >> pool % 64 & 1;
 }
 
-/* A die of `first` together with one of any of `last_types` is enough. */
-static void mark_two(struct enough *enough, int first, unsigned last_types) {
+/* Dice together with one of any of `last_types` are enough. */
+static void mark(struct enough *enough, unsigned dice, unsigned last_types) {
   for (int last = DFEN_PAWN; last <= DFEN_KING; ++last) {
     if (last_types >> last & 1) {
-      int low = first;
-      int high = last;
-      swap_if_greater(&low, &high);
-      enough->two[low] |= 1u << high;
+      unsigned pool = dice + dfen_die(last);
+      enough->pools[pool / 64] |= UINT64_C(1) << pool % 64;
     }
   }
 }
 
-/* The same with two dice before the last; they are sorted, so that a set is marked in one place only. */
-static void mark_three(struct enough *enough, int first, int second, unsigned last_types) {
-  for (int last = DFEN_PAWN; last <= DFEN_KING; ++last) {
-    if (last_types >> last & 1) {
-      int low = first;
-      int middle = second;
-      int high = last;
-      swap_if_greater(&low, &middle);
-      swap_if_greater(&middle, &high);
-      swap_if_greater(&low, &middle);
-      enough->three[low][middle] |= 1u << high;
-    }
-  }
-}
-
-/* The types that are enough together with `first`. */
-static unsigned types_with(const struct enough *enough, int first) {
-  unsigned types = enough->two[first];
-  for (int lower = DFEN_PAWN; lower < first; ++lower) {
-    types |= (enough->two[lower] >> first & 1) << lower;
+/* The types that are enough together with a die. */
+static unsigned types_with(const struct enough *enough, unsigned die) {
+  unsigned types = 0;
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    types |= (unsigned)has_pool(enough, die + dfen_die(type)) << type;
   }
   return types;
 }
 
-/* Whether a roll of one to three dice, or some of its dice, are enough. */
+/* Whether a roll of one to three dice is enough: one of them, two, which is all of them or all but one, or three. */
 static bool is_enough(const struct enough *enough, uint16_t dice) {
-  if (enough->one & dfen_types_of_dice(dice)) {
-    return true;
+  unsigned types = dfen_types_of_dice(dice);
+  bool is = (enough->one & types) || has_pool(enough, dice);
+  for (; types != 0 && !is; types &= types - 1) {
+    is = has_pool(enough, (unsigned)dice - dfen_die((int)core_number_of_lowest_bit(types)));
   }
-  int types[DFEN_DICE_MAX] = {0};
-  int count = 0;
-  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-    for (unsigned left = dfen_dice_count(dice, type); left > 0; --left) {
-      types[count++] = type;
-    }
-  }
-  /* Where there are fewer dice, the missing ones are type 0, which no entry has. */
-  return (enough->two[types[0]] >> types[1] & 1) || (enough->two[types[0]] >> types[2] & 1) ||
-         (enough->two[types[1]] >> types[2] & 1) || (enough->three[types[0]][types[1]] >> types[2] & 1);
+  return is;
 }
 
 /* By type, the squares from which a man of the side to move captures a target. */
@@ -169,14 +138,14 @@ struct search {
   dfen_bitboard targets;
   unsigned types; /* of dice that sets are looked for with: none of them is enough alone */
   int most;       /* dice in a set: 2 or 3 */
-  struct enough enough;
+  struct enough *enough;
 };
 
-/* Sets of three, after a first micro-move with a die of `first` was played. Only second micro-moves that open a capture
- * are looked at, and only of types that are not in a set of two with `first` already. */
+/* Sets of three, after a first micro-move with `die` was played. Only second micro-moves that open a capture are looked
+ * at, and only of types that are not in a set of two with the die already. */
 static void search_second_moves(struct search *search, const dfen_position *position, const struct sight *sight,
-                                int first) {
-  unsigned undecided = search->types & ~types_with(&search->enough, first);
+                                unsigned die) {
+  unsigned undecided = search->types & ~types_with(search->enough, die);
   if (search->most == 2 || undecided == 0) {
     return;
   }
@@ -187,7 +156,7 @@ static void search_second_moves(struct search *search, const dfen_position *posi
     if (move.special != DFEN_CASTLING && may_open(sight, position->state.side, move)) {
       dfen_position after = dfen_apply(position, move);
       struct sight sight_after = sight_of(&after, search->targets);
-      mark_three(&search->enough, first, move.type, capturing_types(&after, &sight_after) & search->types);
+      mark(search->enough, die + dfen_die(move.type), capturing_types(&after, &sight_after) & search->types);
     }
   }
 }
@@ -197,27 +166,26 @@ static void search_second_moves(struct search *search, const dfen_position *posi
 static void search_first_move(struct search *search, const dfen_position *position, dfen_move move) {
   dfen_position after = dfen_apply(position, move);
   struct sight sight = sight_of(&after, search->targets);
-  unsigned last_types = capturing_types(&after, &sight) & search->types;
-  if (move.special == DFEN_CASTLING) {
-    mark_three(&search->enough, DFEN_ROOK, DFEN_KING, last_types);
-    return;
+  unsigned dice = dfen_dice_of_move(move);
+  mark(search->enough, dice, capturing_types(&after, &sight) & search->types);
+  if (move.special != DFEN_CASTLING) {
+    search_second_moves(search, &after, &sight, dice);
   }
-  mark_two(&search->enough, move.type, last_types);
-  search_second_moves(search, &after, &sight, move.type);
 }
 
 /* Finds the sets of at most `most` dice of `types` that are enough to capture on `targets`. With three dice every first
  * micro-move is played, as it may prepare one that opens a capture; with two it must open one itself. */
-static struct enough find_enough(const dfen_position *position, dfen_bitboard targets, unsigned types, int most) {
-  struct search search = {.targets = targets, .most = most, .enough = {.one = 0}};
+static void find_enough(const dfen_position *position, dfen_bitboard targets, unsigned types, int most,
+                        struct enough *enough) {
+  *enough = (struct enough){.one = 0};
   if (targets == 0) {
-    return search.enough;
+    return;
   }
   struct sight sight = sight_of(position, targets);
-  search.enough.one = capturing_types(position, &sight) & types;
-  search.types = types & ~search.enough.one;
+  enough->one = capturing_types(position, &sight) & types;
+  struct search search = {.targets = targets, .types = types & ~enough->one, .most = most, .enough = enough};
   if (most == 1 || search.types == 0) {
-    return search.enough;
+    return;
   }
   dfen_moves moves;
   dfen_pseudo_legal(position, search.types, &moves);
@@ -226,7 +194,6 @@ static struct enough find_enough(const dfen_position *position, dfen_bitboard ta
       search_first_move(&search, position, moves.move[i]);
     }
   }
-  return search.enough;
 }
 
 /* The other side's men of the type that is to be captured. */
@@ -236,8 +203,8 @@ static dfen_bitboard targets_of(const dfen_position *position, int type) {
 
 /* With a known roll only its own dice are searched, and only as many as there are. */
 bool core_can_capture(const dfen_position *position, int type, uint16_t dice) {
-  struct enough enough =
-    find_enough(position, targets_of(position, type), dfen_types_of_dice(dice), dfen_count_dice(dice));
+  struct enough enough;
+  find_enough(position, targets_of(position, type), dfen_types_of_dice(dice), dfen_count_dice(dice), &enough);
   return is_enough(&enough, dice);
 }
 
@@ -246,7 +213,8 @@ int dfen_capture_odds(const dfen_position *position, int type) {
   if (position->state.dice != 0) {
     return core_can_capture(position, type, position->state.dice) ? DFEN_ROLL_WEIGHTS : 0;
   }
-  struct enough enough = find_enough(position, targets_of(position, type), DFEN_ALL_TYPES, DFEN_DICE_MAX);
+  struct enough enough;
+  find_enough(position, targets_of(position, type), DFEN_ALL_TYPES, DFEN_DICE_MAX, &enough);
   dfen_roll rolls[DFEN_ROLLS];
   dfen_rolls(rolls);
   int weight = 0;
