@@ -12,7 +12,6 @@
  *
  * What a number is compared with, and what is written of it, comes from the number itself; places alone are rounded.
  * Where nothing is said of the unit, lengths are pixels. */
-#include "chart_label.h"
 #include "plot.h"
 #include "svg_document.h"
 

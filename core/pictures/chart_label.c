@@ -1,7 +1,7 @@
-/* The labels of a chart (SPEC 9.11): text of the user's, made clean and short before it is kept, and written with what
- * XML asks for, so that no label can end the element that it stands in. */
+/* The labels of a chart (SPEC 9.11): text of the user's, made clean and short before it is kept. */
 #include "../common/cursor.h"
-#include "chart_label.h"
+
+#include <string.h>
 
 /* A label could show the numbers of its row in another order. The marks that choose between two looks of one character,
  * U+FE00 to U+FE0F, are seen by what they do. */
@@ -68,18 +68,4 @@ dfen_error dfen_chart_label(const char *text, size_t length, dfen_label *label, 
     ++characters;
   }
   return DFEN_OK;
-}
-
-/* As the text of an element. The quotes would be harmless there; they are escaped for those who put the text into an
- * attribute. */
-void core_put_label_text(struct writer *writer, const dfen_label *label) {
-  for (int i = 0; i < label->length; ++i) {
-    switch (label->text[i]) {
-    case '&': put_text(writer, "&amp;"); break;
-    case '<': put_text(writer, "&lt;"); break;
-    case '>': put_text(writer, "&gt;"); break;
-    case '"': put_text(writer, "&quot;"); break;
-    default: put_character(writer, label->text[i]); break;
-    }
-  }
 }

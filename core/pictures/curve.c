@@ -16,7 +16,6 @@
  *
  * Numbers of turns are kept twice, so that halves are whole: 4 stands for what is after the second turn, 3 for what is
  * after its roll. Lengths are pixels where nothing else is said. */
-#include "chart_label.h"
 #include "plot.h"
 
 /* ---- Layout ---- */

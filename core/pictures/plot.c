@@ -1,8 +1,6 @@
 /* The parts of charts and curves, in pixels (SPEC 9.9 to 9.14). */
 #include "plot.h"
 
-#include "chart_label.h"
-
 struct short_text core_percent(double share) {
   struct short_text text = {.text = {0}};
   dfen_percent(share, text.text);
@@ -27,6 +25,20 @@ void core_put_at(struct writer *writer, int x, int y, enum text_place place, con
   core_put_list(writer, format, values);
   va_end(values);
   put_text(writer, "</text>");
+}
+
+/* Written with what XML asks for, so that no label can end the element that it stands in. The quotes would be harmless
+ * there; they are escaped for those who put the text into an attribute. */
+void core_put_label_text(struct writer *writer, const dfen_label *label) {
+  for (int i = 0; i < label->length; ++i) {
+    switch (label->text[i]) {
+    case '&': put_text(writer, "&amp;"); break;
+    case '<': put_text(writer, "&lt;"); break;
+    case '>': put_text(writer, "&gt;"); break;
+    case '"': put_text(writer, "&quot;"); break;
+    default: put_character(writer, label->text[i]); break;
+    }
+  }
 }
 
 void core_put_label_at(struct writer *writer, int x, int y, const dfen_label *label) {

@@ -18,7 +18,8 @@ struct short_text core_percent(double share);
 void core_put_at(struct writer *writer, int x, int y, enum text_place place, const char *format, ...)
   __attribute__((format(printf, 5, 6)));
 
-/* A label as a text of its own, at the same places. */
+/* A label as the text of an element, escaped; and as a text of its own, at the same places. */
+void core_put_label_text(struct writer *writer, const dfen_label *label);
 void core_put_label_at(struct writer *writer, int x, int y, const dfen_label *label);
 
 /* A document of a size in pixels begins, up to the words of its title. */
