@@ -3,17 +3,29 @@
  * PostgreSQL and DuckDB declare. So the list is taken apart here, name by name, into pointers into its own text. */
 #include "typed_name.h"
 
+enum declared_type declared_type_of(const char *text) {
+  static const char *const words[DECLARED_TYPES] = {"any", "text", "integer", "real", "blob", "boolean"};
+  int type = 0;
+  while (strncmp(text, words[type], strlen(words[type])) != 0) {
+    ++type;
+  }
+  return (enum declared_type)type;
+}
+
 bool take_typed_name(const char **list, struct typed_name *taken) {
   const char *name = *list;
   if (*name == '\0') {
     return false;
   }
   const char *type = strchr(name, ' ') + 1;
+  const char *end = type + strcspn(type, ",");
   taken->name = name;
   taken->name_length = (int)(type - name) - 1;
-  taken->type = type;
-  taken->type_length = (int)strcspn(type, " ,");
-  const char *comma = strchr(type, ',');
-  *list = comma == NULL ? name + strlen(name) : comma + 2;
+  taken->type = declared_type_of(type);
+  taken->other_type = strncmp(type, "text or number", 14) == 0    ? TYPE_REAL
+                      : strncmp(type, "text or integer", 15) == 0 ? TYPE_INTEGER
+                                                                  : taken->type;
+  taken->or_null = end - type > 8 && strncmp(end - 8, " or null", 8) == 0;
+  *list = *end == '\0' ? end : end + 2;
   return true;
 }

@@ -5,14 +5,23 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* One of the names and types that stand in `arguments` and in the `result` of a table; neither ends with a NUL. */
+/* The types, which each host has its own words for. */
+enum declared_type { TYPE_ANY, TYPE_TEXT, TYPE_INTEGER, TYPE_REAL, TYPE_BLOB, TYPE_BOOLEAN, DECLARED_TYPES };
+
+/* One of the names and types that stand in `arguments` and in the `result` of a table. */
 struct typed_name {
-  const char *name, *type;
-  int name_length, type_length;
+  const char *name;
+  int name_length; /* no NUL is at its end */
+  enum declared_type type;
+  enum declared_type other_type; /* of "text or number" and "text or integer" the second, else the same */
+  bool or_null;                  /* NULL has a meaning of its own */
 };
 
 /* Takes the first of them from *list; false when there are no more. */
 bool take_typed_name(const char **list, struct typed_name *taken);
+
+/* The type that a text begins with. */
+enum declared_type declared_type_of(const char *text);
 
 /* Whether an argument of the list is "text or number" or "text or integer". Not every host asks. */
 static inline bool has_two_types(const char *list) {

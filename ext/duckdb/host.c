@@ -262,21 +262,11 @@ static void give_values(duckdb_function_info info, duckdb_aggregate_state *state
 
 /* ---- Registering ---- */
 
-static bool type_says(const char *type, const char *words) {
-  return strncmp(type, words, strlen(words)) == 0;
-}
+static const duckdb_type duckdb_types[DECLARED_TYPES] = {
+  [TYPE_ANY] = DUCKDB_TYPE_VARCHAR, [TYPE_TEXT] = DUCKDB_TYPE_VARCHAR, [TYPE_INTEGER] = DUCKDB_TYPE_BIGINT,
+  [TYPE_REAL] = DUCKDB_TYPE_DOUBLE, [TYPE_BLOB] = DUCKDB_TYPE_BLOB,    [TYPE_BOOLEAN] = DUCKDB_TYPE_BOOLEAN};
 
-/* A type of functions.def. `number`: of "text or number" and "text or integer" the second. */
-static duckdb_type type_of(const char *type, bool number) {
-  return number && type_says(type, "text or number")    ? DUCKDB_TYPE_DOUBLE
-         : number && type_says(type, "text or integer") ? DUCKDB_TYPE_BIGINT
-         : type_says(type, "integer")                   ? DUCKDB_TYPE_BIGINT
-         : type_says(type, "real")                      ? DUCKDB_TYPE_DOUBLE
-         : type_says(type, "blob")                      ? DUCKDB_TYPE_BLOB
-         : type_says(type, "boolean")                   ? DUCKDB_TYPE_BOOLEAN
-                                                        : DUCKDB_TYPE_VARCHAR;
-}
-
+/* `number`: of "text or number" and "text or integer" the second. */
 static struct overload *make_overload(const struct function *function, int count, bool number) {
   struct overload *overload = calloc(1, sizeof *overload);
   if (overload == NULL) {
@@ -286,9 +276,9 @@ static struct overload *make_overload(const struct function *function, int count
   const char *list = function->arguments;
   overload->function = function;
   overload->count = count;
-  overload->result = type_of(function->result, false);
+  overload->result = duckdb_types[declared_type_of(function->result)];
   for (int i = 0; i < count && take_typed_name(&list, &argument); ++i) {
-    overload->argument[i] = type_of(argument.type, number);
+    overload->argument[i] = duckdb_types[number ? argument.other_type : argument.type];
   }
   return overload;
 }

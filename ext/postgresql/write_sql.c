@@ -44,55 +44,34 @@ static const char *create(void) {
 
 /* ---- Arguments ---- */
 
-static bool says(const struct typed_name *argument, const char *words) {
-  return strncmp(argument->type, words, strlen(words)) == 0;
-}
-
-/* A type of functions.def as PostgreSQL has it. `number`: of "text or number" and "text or integer" the second. */
-static const char *sql_type(const struct typed_name *name, bool number) {
-  static const struct {
-    const char *type, *sql;
-  } types[] = {{"text", "text"},  {"any", "text"},       {"integer", "bigint"}, {"real", "double precision"},
-               {"blob", "bytea"}, {"boolean", "boolean"}};
-  if (number && says(name, "text or number")) {
-    return "double precision";
-  }
-  if (number && says(name, "text or integer")) {
-    return "bigint";
-  }
-  for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i) {
-    if (strlen(types[i].type) == (size_t)name->type_length && says(name, types[i].type)) {
-      return types[i].sql;
-    }
-  }
-  return "unknown type in functions.def";
-}
+/* The types as PostgreSQL has them. */
+static const char *const sql_types[DECLARED_TYPES] = {
+  [TYPE_ANY] = "text",   [TYPE_TEXT] = "text",      [TYPE_INTEGER] = "bigint", [TYPE_REAL] = "double precision",
+  [TYPE_BLOB] = "bytea", [TYPE_BOOLEAN] = "boolean"};
 
 /* Whether one of the first `count` arguments may be NULL and mean something. */
 static bool takes_null(const struct listed *row, int count) {
   struct typed_name name;
   const char *list = row->arguments;
+  bool takes = false;
   for (int i = 0; i < count && take_typed_name(&list, &name); ++i) {
-    const char *or_null = strstr(name.type, "or null");
-    const char *comma = strchr(name.type, ',');
-    if (or_null != NULL && (comma == NULL || or_null < comma)) {
-      return true;
-    }
+    takes = takes || name.or_null;
   }
-  return false;
+  return takes;
 }
 
-/* The first `count` names and types of a list, the names in quotes since some are words of SQL. */
+/* The first `count` names and types of a list, the names in quotes since some are words of SQL. `number`: of two types
+ * the second. */
 static void print_names(const char *list, int count, bool number, const char *before) {
   struct typed_name name;
   for (int i = 0; i < count && take_typed_name(&list, &name); ++i) {
-    printf("%s\"%.*s\" %s", i == 0 ? before : ", ", name.name_length, name.name, sql_type(&name, number));
+    printf("%s\"%.*s\" %s", i == 0 ? before : ", ", name.name_length, name.name,
+           sql_types[number ? name.other_type : name.type]);
   }
 }
 
 static const char *result_type(const struct listed *row) {
-  struct typed_name name = {.type = row->result, .type_length = (int)strlen(row->result)};
-  return sql_type(&name, false);
+  return sql_types[declared_type_of(row->result)];
 }
 
 /* A text of SQL, with its quotes doubled. */

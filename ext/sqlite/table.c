@@ -64,30 +64,18 @@ static int fail_table(sqlite3_vtab *base, const char *reason) {
 
 /* ---- The module, as SQLite calls it ---- */
 
-/* A type of functions.def as SQLite writes it in CREATE TABLE. */
-static const char *sql_type(const struct typed_name *column) {
-  static const struct {
-    const char *type, *sql;
-  } types[] = {
-    {"text", " TEXT"}, {"integer", " INTEGER"}, {"boolean", " INTEGER"}, {"real", " REAL"}, {"blob", " BLOB"}};
-  for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i) {
-    if (strlen(types[i].type) == (size_t)column->type_length &&
-        memcmp(types[i].type, column->type, (size_t)column->type_length) == 0) {
-      return types[i].sql;
-    }
-  }
-  return "";
-}
-
 /* The table that the function looks like; `columns` counts the visible ones. NULL when there is no memory. */
 static char *write_declaration(sqlite3 *db, const struct function *function, int *columns) {
+  static const char *const types[DECLARED_TYPES] = {
+    [TYPE_ANY] = "",       [TYPE_TEXT] = " TEXT",      [TYPE_REAL] = " REAL", [TYPE_INTEGER] = " INTEGER",
+    [TYPE_BLOB] = " BLOB", [TYPE_BOOLEAN] = " INTEGER"};
   struct typed_name column;
   sqlite3_str *declaration = sqlite3_str_new(db);
   sqlite3_str_appendall(declaration, "CREATE TABLE x(");
   *columns = 0;
   for (const char *list = function->result; take_typed_name(&list, &column);) {
     sqlite3_str_appendf(declaration, "%s%.*s%s", (*columns)++ == 0 ? "" : ", ", column.name_length, column.name,
-                        sql_type(&column));
+                        types[column.type]);
   }
   for (const char *list = function->arguments; take_typed_name(&list, &column);) {
     sqlite3_str_appendf(declaration, ", arg_%.*s HIDDEN", column.name_length, column.name);
