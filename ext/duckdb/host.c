@@ -328,7 +328,7 @@ static bool go_to_next_form(int *row) {
   }                                                                                                                    \
                                                                                                                        \
   static bool add_row_of_##kind(duckdb_##kind##_function_set set, const struct function *function) {                   \
-    int kinds = has_two_types(function->arguments) ? 2 : 1;                                                            \
+    int kinds = HAS_TWO_TYPES(function->arguments) ? 2 : 1;                                                            \
     bool added = true;                                                                                                 \
     for (int i = 0; added && i < kinds * (function->most - function->least + 1); ++i) {                                \
       struct overload *overload = make_overload(function, function->least + i / kinds, i % kinds == 1);                \

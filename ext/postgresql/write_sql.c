@@ -181,7 +181,7 @@ static void print_row(const struct listed *row) {
   }
   for (int count = row->least; count <= row->most; ++count) {
     print_one(row, count, false);
-    if (has_two_types(row->arguments)) {
+    if (HAS_TWO_TYPES(row->arguments)) {
       print_one(row, count, true);
     }
   }

@@ -26,7 +26,9 @@ sql="SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 
 # A clone that is the one that was built; what the lines write beside it is thrown away.
 mkdir "$work/clone"
 ln -s "$root"/.git "$root"/* "$work/clone/"
+# As a user: not a make within a make, which prints where it enters.
 export MAKEFLAGS=
+unset MAKELEVEL
 
 use=$(cell 'the shell' 3)
 { sh -c "$(cell 'the shell' 2)" && (cd "$work/clone" && printf '%s;\n' "$sql" | sh -c "$use"); } >"$work/log" 2>&1 || true
