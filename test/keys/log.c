@@ -34,7 +34,8 @@ static sqlite3 *make_table(const char *path) {
   remove_database(path);
   sqlite3 *db = open_at(path, true);
   RUN(db,
-      "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = %d; PRAGMA synchronous = OFF; CREATE TABLE turns(id INTEGER PRIMARY KEY, dfen TEXT); "
+      "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = %d; PRAGMA synchronous = OFF; CREATE TABLE turns(id "
+      "INTEGER PRIMARY KEY, dfen TEXT); "
       "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < %d) INSERT INTO turns(dfen) "
       "SELECT 'rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 ' || (1 + i %% 5000) FROM n; "
       "SELECT dfen_add_key('turns', 'dfen'); PRAGMA wal_checkpoint(TRUNCATE)",

@@ -162,7 +162,8 @@ static void changed(const char *words) {
   drop("turns", "canonical", TURNS);
 }
 
-/* A column called rowid, added later, hides what the triggers mean. SQLite 3.54 refuses it: the triggers name the column. */
+/* A column called rowid, added later, hides what the triggers mean. SQLite 3.54 refuses it: the triggers name the
+ * column. */
 static void hidden_row_number(void) {
   begin("");
   if (sqlite3_exec(db, "ALTER TABLE turns ADD COLUMN rowid", NULL, NULL, NULL) != SQLITE_OK) {
