@@ -99,40 +99,31 @@ void answer_endgame_class(host_call *call, const dfen_fields *fields, host_value
 
 /* ---- dfen_endgame_slice(material) ---- */
 
-struct slice {
-  dfen_endgame endgame;
-  uint64_t next;
-};
-
 static enum outcome slice_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
-  struct slice *slice = state;
   dfen_material material;
   enum outcome outcome = read_material(arguments[0], &material, reason);
-  if (outcome == READ && !dfen_endgame_of_material(&material, &slice->endgame)) {
+  if (outcome == READ && !dfen_endgame_of_material(&material, state)) {
     write_reason(reason, "%s", too_many_classes);
     return READ_MALFORMED;
   }
   return outcome;
 }
 
-static bool slice_step(void *state) {
-  struct slice *slice = state;
-  return slice->next++ < slice->endgame.count;
+static bool slice_step(void *state, uint64_t row) {
+  return row < ((const dfen_endgame *)state)->count;
 }
 
-static void slice_column(host_call *call, const void *state, int column) {
-  const struct slice *slice = state;
-  uint64_t index = slice->next - 1;
+static void slice_column(host_call *call, const void *state, uint64_t row, int column) {
   if (column == 0) {
-    host_result_integer(call, (int64_t)index);
+    host_result_integer(call, (int64_t)row);
   } else {
-    dfen_position position = dfen_endgame_position(&slice->endgame, index);
+    dfen_position position = dfen_endgame_position(state, row);
     result_position(call, &position, "dfen_endgame_slice");
   }
 }
 
 const struct table endgame_slice_table = {
-  .state_size = sizeof(struct slice),
+  .state_size = sizeof(dfen_endgame),
   .begin = slice_begin,
   .step = slice_step,
   .column = slice_column,

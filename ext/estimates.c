@@ -16,38 +16,34 @@ static bool judge_no_dice(const dfen_fields *fields, char reason[REASON_SIZE]) {
   return fields->state.dice == 0;
 }
 
-struct features_listed {
-  dfen_features features;
-  int next;
-};
-
 static enum outcome features_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
-  struct features_listed *listed = state;
+  dfen_features *features = state;
   dfen_fields fields;
   enum outcome outcome = read_dfen(arguments[0], &fields, reason);
   if (outcome != READ || !judge_no_dice(&fields, reason)) {
     return outcome == READ ? READ_MALFORMED : outcome;
   }
-  listed->features = dfen_features_of(&fields);
+  *features = dfen_features_of(&fields);
   return READ;
 }
 
-static bool features_step(void *state) {
-  return ((struct features_listed *)state)->next++ < DFEN_FEATURES;
+static bool features_step(void *state, uint64_t row) {
+  (void)state;
+  return row < DFEN_FEATURES;
 }
 
-static void features_column(host_call *call, const void *state, int column) {
-  const struct features_listed *listed = state;
-  const char *name = dfen_feature_name(listed->next - 1);
+static void features_column(host_call *call, const void *state, uint64_t row, int column) {
+  const dfen_features *features = state;
+  const char *name = dfen_feature_name((int)row);
   if (column == 0) {
     host_result_constant(call, name, strlen(name));
   } else {
-    host_result_real(call, listed->features.value[listed->next - 1]);
+    host_result_real(call, features->value[row]);
   }
 }
 
 const struct table features_table = {
-  .state_size = sizeof(struct features_listed),
+  .state_size = sizeof(dfen_features),
   .begin = features_begin,
   .step = features_step,
   .column = features_column,

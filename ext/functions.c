@@ -46,10 +46,6 @@ void call_key_version(host_call *call, int count, host_value **arguments) {
 
 /* ---- dfen_functions() ---- */
 
-struct functions_listed {
-  int next;
-};
-
 static enum outcome functions_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
   (void)state;
   (void)arguments;
@@ -57,9 +53,9 @@ static enum outcome functions_begin(void *state, host_value **arguments, char re
   return READ;
 }
 
-static bool functions_step(void *state) {
-  struct functions_listed *listed = state;
-  return function_at(listed->next++) != NULL;
+static bool functions_step(void *state, uint64_t row) {
+  (void)state;
+  return row < FUNCTIONS;
 }
 
 size_t write_signature(const struct function *function, char text[SIGNATURE_SIZE]) {
@@ -90,10 +86,11 @@ static void result_string(host_call *call, const char *text) {
 
 enum { FUNCTIONS_NAME, FUNCTIONS_SIGNATURE, FUNCTIONS_KIND, FUNCTIONS_SECTION, FUNCTIONS_SUMMARY, FUNCTIONS_EXAMPLE };
 
-static void functions_column(host_call *call, const void *state, int column) {
+static void functions_column(host_call *call, const void *state, uint64_t row, int column) {
+  (void)state;
   static const char *const kinds[] = {
     [SCALAR_FUNCTION] = "scalar", [AGGREGATE_FUNCTION] = "aggregate", [TABLE_FUNCTION] = "table"};
-  const struct function *function = function_at(((const struct functions_listed *)state)->next - 1);
+  const struct function *function = &functions[row];
   switch (column) {
   case FUNCTIONS_NAME: result_string(call, function->name); break;
   case FUNCTIONS_SIGNATURE: result_signature(call, function); break;
@@ -105,7 +102,6 @@ static void functions_column(host_call *call, const void *state, int column) {
 }
 
 const struct table functions_table = {
-  .state_size = sizeof(struct functions_listed),
   .begin = functions_begin,
   .step = functions_step,
   .column = functions_column,

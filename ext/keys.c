@@ -78,13 +78,7 @@ void answer_pool_blob(host_call *call, const dfen_fields *fields, host_value **m
 
 /* ---- dfen_explain(dfen [, fold]) ---- */
 
-struct explained {
-  dfen_explanation explanation;
-  int next;
-};
-
 static enum outcome explain_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
-  struct explained *explained = state;
   dfen_fields fields;
   dfen_fold fold = DFEN_FOLD_DIHEDRAL;
   enum outcome outcome = read_dfen(arguments[0], &fields, reason);
@@ -92,21 +86,20 @@ static enum outcome explain_begin(void *state, host_value **arguments, char reas
     outcome = read_fold(arguments[1], &fold, reason);
   }
   if (outcome == READ) {
-    dfen_explain(&fields, fold, &explained->explanation);
+    dfen_explain(&fields, fold, state);
   }
   return outcome;
 }
 
-static bool explain_step(void *state) {
-  struct explained *explained = state;
-  return explained->next++ < explained->explanation.count;
+static bool explain_step(void *state, uint64_t row) {
+  return row < (uint64_t)((const dfen_explanation *)state)->count;
 }
 
 enum { EXPLAIN_STEP, EXPLAIN_WHAT, EXPLAIN_WHY, EXPLAIN_AFTER };
 
-static void explain_column(host_call *call, const void *state, int column) {
-  const dfen_explanation *explanation = &((const struct explained *)state)->explanation;
-  int index = ((const struct explained *)state)->next - 1;
+static void explain_column(host_call *call, const void *state, uint64_t row, int column) {
+  const dfen_explanation *explanation = state;
+  int index = (int)row;
   const dfen_explained_step *step = &explanation->step[index];
   char words[DFEN_EXPLAINED_SIZE];
   char text[DFEN_TEXT_SIZE];
@@ -120,7 +113,7 @@ static void explain_column(host_call *call, const void *state, int column) {
 }
 
 const struct table explain_table = {
-  .state_size = sizeof(struct explained),
+  .state_size = sizeof(dfen_explanation),
   .begin = explain_begin,
   .step = explain_step,
   .column = explain_column,

@@ -3,27 +3,20 @@
 
 /* ---- dfen_rolls() ---- */
 
-struct rolls {
-  dfen_roll roll[DFEN_ROLLS];
-  int next;
-};
-
 static enum outcome rolls_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
   (void)arguments;
   (void)reason;
-  struct rolls *rolls = state;
-  dfen_rolls(rolls->roll);
+  dfen_rolls(state);
   return READ;
 }
 
-static bool rolls_step(void *state) {
-  struct rolls *rolls = state;
-  return rolls->next++ < DFEN_ROLLS;
+static bool rolls_step(void *state, uint64_t row) {
+  (void)state;
+  return row < DFEN_ROLLS;
 }
 
-static void rolls_column(host_call *call, const void *state, int column) {
-  const struct rolls *rolls = state;
-  const dfen_roll *roll = &rolls->roll[rolls->next - 1];
+static void rolls_column(host_call *call, const void *state, uint64_t row, int column) {
+  const dfen_roll *roll = (const dfen_roll *)state + row;
   char text[3];
   switch (column) {
   case 0: host_result_text(call, text, dfen_write_dice(roll->dice, DFEN_WHITE, text)); break;
@@ -33,7 +26,7 @@ static void rolls_column(host_call *call, const void *state, int column) {
 }
 
 const struct table rolls_table = {
-  .state_size = sizeof(struct rolls),
+  .state_size = DFEN_ROLLS * sizeof(dfen_roll),
   .begin = rolls_begin,
   .step = rolls_step,
   .column = rolls_column,
@@ -60,7 +53,8 @@ static enum outcome moves_begin(void *state, host_value **arguments, char reason
   return outcome;
 }
 
-static bool moves_step(void *state) {
+static bool moves_step(void *state, uint64_t row) {
+  (void)row;
   struct legal_moves *moves = state;
   while (moves->next < moves->pseudo_legal.count) {
     if (dfen_is_legal(&moves->position, moves->pseudo_legal.move[moves->next++], moves->longest)) {
@@ -93,7 +87,8 @@ enum {
   MOVE_NEXT_DFEN
 };
 
-static void moves_column(host_call *call, const void *state, int column) {
+static void moves_column(host_call *call, const void *state, uint64_t row, int column) {
+  (void)row;
   const struct legal_moves *moves = state;
   const dfen_position *position = &moves->position;
   dfen_move move = moves->pseudo_legal.move[moves->next - 1];

@@ -16,7 +16,8 @@ static enum outcome pieces_begin(void *state, host_value **arguments, char reaso
   return outcome;
 }
 
-static bool pieces_step(void *state) {
+static bool pieces_step(void *state, uint64_t row) {
+  (void)row;
   struct pieces *pieces = state;
   while (++pieces->square < 64) {
     if (dfen_piece_letter(&pieces->position, pieces->square) != 0) {
@@ -28,7 +29,8 @@ static bool pieces_step(void *state) {
 
 enum { PIECES_SQUARE, PIECES_PIECE, PIECES_SIDE, PIECES_TYPE, PIECES_FILE, PIECES_RANK };
 
-static void pieces_column(host_call *call, const void *state, int column) {
+static void pieces_column(host_call *call, const void *state, uint64_t row, int column) {
+  (void)row;
   const struct pieces *pieces = state;
   const char name[2] = {(char)('a' + pieces->square % 8), (char)('1' + pieces->square / 8)};
   char piece = dfen_piece_letter(&pieces->position, pieces->square);

@@ -72,7 +72,6 @@ void answer_symmetry(host_call *call, const dfen_fields *fields, host_value **mo
 struct orbit {
   dfen_image image[DFEN_TRANSFORMATIONS];
   int count;
-  int next;
 };
 
 static enum outcome orbit_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
@@ -89,14 +88,12 @@ static enum outcome orbit_begin(void *state, host_value **arguments, char reason
   return outcome;
 }
 
-static bool orbit_step(void *state) {
-  struct orbit *orbit = state;
-  return orbit->next++ < orbit->count;
+static bool orbit_step(void *state, uint64_t row) {
+  return row < (uint64_t)((const struct orbit *)state)->count;
 }
 
-static void orbit_column(host_call *call, const void *state, int column) {
-  const struct orbit *orbit = state;
-  const dfen_image *image = &orbit->image[orbit->next - 1];
+static void orbit_column(host_call *call, const void *state, uint64_t row, int column) {
+  const dfen_image *image = &((const struct orbit *)state)->image[row];
   switch (column) {
   case 0: result_word(call, image->transformation); break;
   case 1: result_dfen(call, &image->fields); break;

@@ -27,14 +27,14 @@ struct table {
    * error of the work (sqlite/run/work.h), which is closed after `end`. */
   void (*begin_with_sql)(struct work *work, void *state, host_value **arguments);
 
-  /* Steps to the first row, then to each after it; false when there are no more. */
-  bool (*step)(void *state);
+  /* Steps to the first row, 0, then to each after it; false when there are no more. */
+  bool (*step)(void *state, uint64_t row);
 
   /* In place of `step`, for a function that runs SQL, or works for long, at each step too. */
   bool (*step_with_sql)(struct work *work, void *state);
 
   /* Sets the answer to the column of the row stepped to. */
-  void (*column)(host_call *call, const void *state, int column);
+  void (*column)(host_call *call, const void *state, uint64_t row, int column);
 
   /* Gives back what `state` holds, also when `begin` failed or never ran; may be NULL. */
   void (*end)(void *state);

@@ -25,7 +25,6 @@ struct turns {
   size_t count, capacity;
   size_t most;        /* outcomes that there may be */
   struct slots slots; /* the first outcome has the place 1 */
-  size_t next;
 };
 
 static uint64_t hash_position(const dfen_position *position) {
@@ -155,16 +154,14 @@ static enum outcome turns_begin(void *state, host_value **arguments, host_watch 
   return collect(turns, &position, watch, reason);
 }
 
-static bool turns_step(void *state) {
-  struct turns *turns = state;
-  return turns->next++ < turns->count;
+static bool turns_step(void *state, uint64_t row) {
+  return row < ((const struct turns *)state)->count;
 }
 
 enum { TURN_MOVES, TURN_SEQUENCES, TURN_DICE_SPENT, TURN_CAPTURES_KING, TURN_NEXT_DFEN };
 
-static void turns_column(host_call *call, const void *state, int column) {
-  const struct turns *turns = state;
-  const struct outcome_of_turn *outcome = &turns->outcome[turns->next - 1];
+static void turns_column(host_call *call, const void *state, uint64_t row, int column) {
+  const struct outcome_of_turn *outcome = &((const struct turns *)state)->outcome[row];
   char text[DFEN_TURN_TEXT_SIZE];
   switch (column) {
   case TURN_MOVES: host_result_text(call, text, dfen_write_turn(&outcome->turn, text)); break;

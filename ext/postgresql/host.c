@@ -303,12 +303,12 @@ static Datum call_value(FunctionCallInfo fcinfo, enum row row) {
 /* ---- Tables ---- */
 
 /* Puts the row that `state` stands at into the result. */
-static void put_row(ReturnSetInfo *result, const struct function *function, const void *state, Datum *values,
-                    bool *nulls) {
+static void put_row(ReturnSetInfo *result, const struct function *function, const void *state, uint64 row,
+                    Datum *values, bool *nulls) {
   for (int column = 0; column < result->setDesc->natts; ++column) {
     host_call call;
     plain_call(&call, function);
-    function->table->column(&call, state, column);
+    function->table->column(&call, state, row, column);
     values[column] = answer_datum(&call, TupleDescAttr(result->setDesc, column)->atttypid, &nulls[column]);
   }
   tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
@@ -320,10 +320,10 @@ static void put_rows(ReturnSetInfo *result, const struct function *function, voi
   MemoryContext of_row = GenerationContextCreate(CurrentMemoryContext, "dfen: a row", ALLOCSET_DEFAULT_SIZES);
   Datum *values = palloc((Size)result->setDesc->natts * sizeof *values);
   bool *nulls = palloc((Size)result->setDesc->natts * sizeof *nulls);
-  while (function->table->step(state)) {
+  for (uint64 row = 0; function->table->step(state, row); ++row) {
     CHECK_FOR_INTERRUPTS();
     MemoryContext before = MemoryContextSwitchTo(of_row);
-    put_row(result, function, state, values, nulls);
+    put_row(result, function, state, row, values, nulls);
     MemoryContextSwitchTo(before);
     MemoryContextReset(of_row);
   }

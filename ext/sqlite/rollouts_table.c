@@ -76,7 +76,8 @@ static bool rollouts_step(struct work *work, void *state) {
 
 enum { PLAYED_GAMES, PLAYED_WINS, PLAYED_DRAWS, PLAYED_LOSSES, PLAYED_SCORE, PLAYED_LOWER, PLAYED_UPPER, PLAYED_TURNS };
 
-static void rollouts_column(host_call *call, const void *state, int column) {
+static void rollouts_column(host_call *call, const void *state, uint64_t row, int column) {
+  (void)row;
   const struct rollouts *rollouts = state;
   double games = (double)rollouts->games;
   double score = ((double)rollouts->wins + (double)rollouts->draws / 2.0) / games;

@@ -284,7 +284,8 @@ static bool solve_step(struct work *work, void *state) {
 enum { SOLVED_MATERIAL, SOLVED_INDEX, SOLVED_EQUITY, SOLVED_ERROR };
 
 /* An equity is in the middle of its bracket, which a double holds exactly. */
-static void solve_column(sqlite3_context *context, const void *state, int column) {
+static void solve_column(sqlite3_context *context, const void *state, uint64_t row, int column) {
+  (void)row;
   const struct solving *solving = state;
   const double two = 2.0 * (double)DFEN_EQUITY_ONE;
   dfen_bracket bracket = solving->bracket;

@@ -37,7 +37,7 @@ struct virtual_table {
 
 struct cursor {
   sqlite3_vtab_cursor base;
-  uint64_t row;       /* 1 and so on */
+  uint64_t row;       /* the one after that stepped to */
   uint64_t first_row; /* what a row id adds to it, once `hashed` */
   bool hashed;
   bool at_end;
@@ -187,7 +187,7 @@ static int table_next(sqlite3_vtab_cursor *base) {
   if (table->step_with_sql != NULL) {
     return call_with_sql(cursor, NULL);
   }
-  cursor->at_end = !table->step(cursor->state);
+  cursor->at_end = !table->step(cursor->state, cursor->row - 1);
   return SQLITE_OK;
 }
 
@@ -259,7 +259,7 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
   struct cursor *cursor = (struct cursor *)base;
   const struct virtual_table *made = table_of(base);
   if (column < made->columns) {
-    made->function->table->column(context, cursor->state, column);
+    made->function->table->column(context, cursor->state, cursor->row - 1, column);
   } else if (cursor->arguments[column - made->columns] != NULL) {
     sqlite3_result_value(context, cursor->arguments[column - made->columns]);
   }

@@ -253,7 +253,8 @@ static void result_of_between(sqlite3_context *context, const struct checking *c
   }
 }
 
-static void check_column(sqlite3_context *context, const void *state, int column) {
+static void check_column(sqlite3_context *context, const void *state, uint64_t row, int column) {
+  (void)row;
   const struct checking *checking = state;
   if (checking->whole != NULL) {
     result_of_whole(context, checking->whole, column);

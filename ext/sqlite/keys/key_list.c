@@ -116,7 +116,8 @@ static void begin_list(struct work *work, void *state, sqlite3_value **arguments
   work_unguard(work);
 }
 
-static bool step_list(void *state) {
+static bool step_list(void *state, uint64_t row) {
+  (void)row;
   struct listing *listing = state;
   listing->row = listing->row == NULL ? listing->first : listing->row->next;
   return listing->row != NULL;
@@ -124,7 +125,8 @@ static bool step_list(void *state) {
 
 enum { LIST_TABLE, LIST_COLUMN, LIST_KEY, LIST_FUNCTION, LIST_KIND, LIST_VERSION, LIST_ROWS, LIST_FILLED, LIST_STATE };
 
-static void list_column(sqlite3_context *context, const void *state, int column) {
+static void list_column(sqlite3_context *context, const void *state, uint64_t number, int column) {
+  (void)number;
   const struct listed *row = ((const struct listing *)state)->row;
   switch (column) {
   case LIST_TABLE: sqlite3_result_text(context, row->table_name, -1, SQLITE_TRANSIENT); break;

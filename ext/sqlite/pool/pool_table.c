@@ -40,7 +40,8 @@ static void pool_begin(struct work *work, void *state, sqlite3_value **arguments
   }
 }
 
-static bool pool_step(void *state) {
+static bool pool_step(void *state, uint64_t row) {
+  (void)row;
   struct pooled *pooled = state;
   pooled->row = pool_step_group(&pooled->groups, &pooled->place);
   return pooled->row != NULL;
@@ -87,7 +88,8 @@ static dfen_interval interval_of(struct pooled_bounds bounds[KNOWN_BOUNDS], cons
   return known->interval;
 }
 
-static void pool_column(sqlite3_context *context, const void *state, int column) {
+static void pool_column(sqlite3_context *context, const void *state, uint64_t row, int column) {
+  (void)row;
   const struct pooled *pooled = state;
   const struct pooled_group *group = pooled->row;
   sqlite3_int64 games = (sqlite3_int64)group->wins + group->draws + group->losses;
