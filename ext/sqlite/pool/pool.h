@@ -40,8 +40,10 @@ enum { POOL_BATCH = 32, POOL_BATCH_KEY_SIZE = 160 /* longer than any DFEN; a lon
 struct pooled_groups {
   struct slots slots; /* places of groups */
   uint64_t count;
-  char **blocks;  /* groups, each at a multiple of 8 bytes */
-  uint64_t *used; /* of each block, in bytes */
+  struct pooled_block {
+    char *bytes;   /* groups, each at a multiple of 8 bytes */
+    uint64_t used; /* of them */
+  } * blocks;
   uint64_t block_count, block_room;
   uint64_t block_size;  /* of the last */
   uint64_t held, limit; /* bytes */

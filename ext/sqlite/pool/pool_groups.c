@@ -17,26 +17,19 @@ enum { UNIT = 8, UNITS_OF_BLOCK = BLOCK_SIZE / UNIT };
 
 /* ---- Memory ---- */
 
-/* Whether `size` bytes more may be held. */
-static bool may_hold(struct pooled_groups *groups, uint64_t size) {
-  if (size > groups->limit - groups->held) {
-    groups->limit_reached = true;
-    return false;
-  }
-  return true;
-}
-
 /* NULL when there is no memory, or when the limit would be passed. */
 static void *take_memory(struct pooled_groups *groups, uint64_t size) {
-  void *memory = may_hold(groups, size) ? sqlite3_malloc64(size) : NULL;
-  if (memory != NULL) {
-    groups->held += size;
+  if (size > groups->limit - groups->held) {
+    groups->limit_reached = true;
+    return NULL;
   }
+  void *memory = sqlite3_malloc64(size);
+  groups->held += memory == NULL ? 0 : size;
   return memory;
 }
 
 static struct pooled_group *group_at(const struct pooled_groups *groups, uint64_t place) {
-  return (struct pooled_group *)(void *)(groups->blocks[place / UNITS_OF_BLOCK] + place % UNITS_OF_BLOCK * UNIT);
+  return (struct pooled_group *)(void *)(groups->blocks[place / UNITS_OF_BLOCK].bytes + place % UNITS_OF_BLOCK * UNIT);
 }
 
 static uint64_t size_of_group(uint32_t key_length) {
@@ -49,31 +42,23 @@ static bool make_block_room(struct pooled_groups *groups) {
     return true;
   }
   uint64_t room = groups->block_room == 0 ? FIRST_BLOCKS : 2 * groups->block_room;
-  char **blocks = sqlite3_realloc64(groups->blocks, room * sizeof *blocks);
-  if (blocks == NULL) {
-    return false;
+  struct pooled_block *blocks = sqlite3_realloc64(groups->blocks, room * sizeof *blocks);
+  if (blocks != NULL) {
+    groups->blocks = blocks;
+    groups->block_room = room;
   }
-  groups->blocks = blocks;
-  uint64_t *used = sqlite3_realloc64(groups->used, room * sizeof *used);
-  if (used == NULL) {
-    return false;
-  }
-  groups->used = used;
-  groups->block_room = room;
-  return true;
+  return blocks != NULL;
 }
 
 /* The first bytes of the first block are left free, so that no group stands at place 0. */
 static bool add_block(struct pooled_groups *groups, uint64_t group_size) {
   uint64_t size = group_size > BLOCK_SIZE - UNIT ? group_size + UNIT : BLOCK_SIZE;
-  char *block = make_block_room(groups) ? take_memory(groups, size) : NULL;
-  if (block == NULL) {
-    return false;
+  char *bytes = make_block_room(groups) ? take_memory(groups, size) : NULL;
+  if (bytes != NULL) {
+    groups->blocks[groups->block_count++] = (struct pooled_block){.bytes = bytes, .used = UNIT};
+    groups->block_size = size;
   }
-  groups->blocks[groups->block_count] = block;
-  groups->used[groups->block_count++] = UNIT;
-  groups->block_size = size;
-  return true;
+  return bytes != NULL;
 }
 
 const struct pooled_group *pool_step_group(const struct pooled_groups *groups, uint64_t *place) {
@@ -81,7 +66,7 @@ const struct pooled_group *pool_step_group(const struct pooled_groups *groups, u
   if (*place != 0) {
     uint64_t block = *place / UNITS_OF_BLOCK;
     uint64_t end = *place % UNITS_OF_BLOCK * UNIT + size_of_group(group_at(groups, *place)->length);
-    next = end == groups->used[block] ? (block + 1) * UNITS_OF_BLOCK + 1 : block * UNITS_OF_BLOCK + end / UNIT;
+    next = end == groups->blocks[block].used ? (block + 1) * UNITS_OF_BLOCK + 1 : block * UNITS_OF_BLOCK + end / UNIT;
   }
   if (next / UNITS_OF_BLOCK == groups->block_count) {
     return NULL;
@@ -129,16 +114,14 @@ static bool make_slot_room(struct pooled_groups *groups) {
 /* Makes a group with the key of a row, in a slot that is free. */
 static struct pooled_group *make_group(struct pooled_groups *groups, const struct pooled_row *row, uint64_t *slot) {
   uint64_t size = size_of_group(row->length);
-  uint64_t last = groups->block_count - 1;
-  if (groups->block_count == 0 || size > groups->block_size - groups->used[last]) {
-    if (!add_block(groups, size)) {
-      return NULL;
-    }
-    last = groups->block_count - 1;
+  bool has_room = groups->block_count > 0 && size <= groups->block_size - groups->blocks[groups->block_count - 1].used;
+  if (!has_room && !add_block(groups, size)) {
+    return NULL;
   }
-  uint64_t place = last * UNITS_OF_BLOCK + groups->used[last] / UNIT;
+  struct pooled_block *block = &groups->blocks[groups->block_count - 1];
+  uint64_t place = (groups->block_count - 1) * UNITS_OF_BLOCK + block->used / UNIT;
   struct pooled_group *group = group_at(groups, place);
-  groups->used[last] += size;
+  block->used += size;
   *group = (struct pooled_group){.hash = row->hash, .length = row->length & ((1U << 30) - 1), .kind = row->kind & 3U};
   memcpy(group->key, row->bytes, row->length);
   *slot = slot_for_place(row->hash, place);
@@ -238,9 +221,8 @@ void pool_open(struct pooled_groups *groups, uint64_t megabytes) {
 
 void pool_close(struct pooled_groups *groups) {
   for (uint64_t block = 0; block < groups->block_count; ++block) {
-    sqlite3_free(groups->blocks[block]);
+    sqlite3_free(groups->blocks[block].bytes);
   }
   sqlite3_free(groups->blocks);
-  sqlite3_free(groups->used);
   sqlite3_free(groups->slots.at);
 }
