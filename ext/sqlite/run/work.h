@@ -73,7 +73,7 @@ sqlite3_int64 work_integer(struct work *work, const char *format, ...);
 /* Whether a row of a statement has a text in a column, in letters of either case. */
 bool work_has_text(struct work *work, int column, const char *text, const char *format, ...);
 
-/* ---- Arguments: work_arguments.c ---- */
+/* ---- Arguments ---- */
 
 /* Whether an argument was read; NULL was not. What its reader wrote into work->reason is the error else. */
 bool work_accept(struct work *work, enum outcome outcome);
