@@ -9,17 +9,8 @@
 #include "board.h"
 #include "letters.h"
 
-/* The code of what is on a square, 0 for nothing: its bit in each plane. */
-static unsigned code_at(const dfen_position *position, int square) {
-  unsigned code = 0;
-  for (int plane = 0; plane < 4; ++plane) {
-    code |= (unsigned)(position->plane[plane] >> square & 1) << plane;
-  }
-  return code;
-}
-
 char dfen_piece_letter(const dfen_position *position, int square) {
-  return core_letter_of_code[code_at(position, square)];
+  return dfen_letter(type_at(position, square), side_at(position, square));
 }
 
 /* The codes of a rank's men, the file's in byte `file`. A digit moves on by as many files as it says; the lowest four

@@ -106,16 +106,11 @@ static dfen_transformation see_king_pair(const dfen_position *position, dfen_tra
   return dfen_transformation_compose(seen, core_king_pair_symmetry(endgame, kings_of(position, seen)));
 }
 
-static const uint8_t type_of_kind[DFEN_KINDS] = {
-  [DFEN_QUEENS] = DFEN_QUEEN,         [DFEN_ROOKS] = DFEN_ROOK,     [DFEN_DARK_BISHOPS] = DFEN_BISHOP,
-  [DFEN_LIGHT_BISHOPS] = DFEN_BISHOP, [DFEN_KNIGHTS] = DFEN_KNIGHT,
-};
-
 /* Where the men of a group stand, as seen. */
 static dfen_bitboard squares_of_group(const dfen_position *position, dfen_symmetry squares_seen, bool exchanged,
                                       dfen_group group) {
   int side = exchanged ? other_side(group.side) : group.side;
-  dfen_bitboard from = men(position, side, type_of_kind[group.kind]);
+  dfen_bitboard from = men(position, side, core_type_of_kind(group.kind));
   dfen_bitboard squares = dfen_symmetry_of_bitboard(squares_seen, from);
   switch (group.kind) {
   case DFEN_DARK_BISHOPS: return squares & DFEN_DARK_SQUARES;
@@ -182,7 +177,7 @@ dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index)
     put_men(&position, endgame->material.pawns[side], side, DFEN_PAWN);
   }
   for (int i = 0; i < endgame->groups; ++i) {
-    put_men(&position, placed[i], endgame->group[i].side, type_of_kind[endgame->group[i].kind]);
+    put_men(&position, placed[i], endgame->group[i].side, core_type_of_kind(endgame->group[i].kind));
   }
   return position;
 }

@@ -4,6 +4,16 @@
 
 #include "../dfen.h"
 
+/* The type of the men of a kind. */
+static inline uint8_t core_type_of_kind(int kind) {
+  switch (kind) {
+  case DFEN_QUEENS: return DFEN_QUEEN;
+  case DFEN_ROOKS: return DFEN_ROOK;
+  case DFEN_KNIGHTS: return DFEN_KNIGHT;
+  default: return DFEN_BISHOP;
+  }
+}
+
 /* A transformation that makes `material` canonical: 1, V, F or FV. `canonical` is what it makes. */
 dfen_transformation core_material_to_canonical(const dfen_material *material, dfen_material *canonical);
 

@@ -39,16 +39,6 @@ static inline int64_t core_larger(int64_t a, int64_t b) {
   return a > b ? a : b;
 }
 
-/* The type of the men of a kind. */
-static inline uint8_t type_of_men(int kind) {
-  switch (kind) {
-  case DFEN_QUEENS: return DFEN_QUEEN;
-  case DFEN_ROOKS: return DFEN_ROOK;
-  case DFEN_KNIGHTS: return DFEN_KNIGHT;
-  default: return DFEN_BISHOP;
-  }
-}
-
 /* ---- Pools of dice ---- */
 
 /* Where all dice are of the side's own types, pools of one, two and three are numbered one after another, each as

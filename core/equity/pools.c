@@ -5,6 +5,7 @@
  * enough to get a pawn to the last rank; in {K, Q} it does not. So with a king and a pawn on a7, 7 pools of two dice
  * differ, not 21: {P P}, {P K}, {K K}, and P with N, B, R or Q. On a6 it takes two P, and only the first three do. */
 #include "../common/board.h"
+#include "../endgame/material.h"
 #include "equity.h"
 
 /* All pools of so many dice, in the order of equity.h: by the last die, then by those before. Returns how many. */
@@ -51,7 +52,7 @@ dfen_pool_set core_pool_set_of(const dfen_material *material, int side) {
   dfen_bitboard pawns = material->pawns[side];
   unsigned types = 1u << DFEN_KING | (pawns != 0 ? 1u << DFEN_PAWN : 0);
   for (int kind = 0; kind < DFEN_KINDS; ++kind) {
-    types |= (unsigned)(material->men[side][kind] > 0) << type_of_men(kind);
+    types |= (unsigned)(material->men[side][kind] > 0) << core_type_of_kind(kind);
   }
   dfen_pool_set set = {.near = pawns & seventh_rank[side] ? 1 : pawns & sixth_rank[side] ? 2 : 0};
   for (uint8_t type = DFEN_PAWN; type <= DFEN_KING; ++type) {

@@ -15,6 +15,7 @@
 #include "equity.h"
 
 #include "../common/bits.h"
+#include "../endgame/material.h"
 
 #include <string.h>
 
@@ -34,7 +35,7 @@ static void find_slots(dfen_solver *solver) {
     dfen_group group = solver->endgame.group[i];
     for (int man = 0; man < group.men; ++man) {
       solver->slot_side[solver->slots] = group.side;
-      solver->slot_type[solver->slots++] = type_of_men(group.kind);
+      solver->slot_type[solver->slots++] = core_type_of_kind(group.kind);
     }
   }
 }
@@ -237,59 +238,41 @@ static void judge_sweep(dfen_solver *solver) {
 
 /* ---- Work ---- */
 
-/* Each does its part for some boards from solver->board on. */
-
-/* Only counts the links. They are found again, and written, when there is room for them. */
-static void count_links(dfen_solver *solver, uint64_t boards) {
-  for (; boards > 0; --boards, ++solver->board) {
-    solver->words[solver->mover] += core_link_board(solver, solver->mover, solver->board, NULL);
+/* Finds the links of a board again, and writes them. */
+static void link_board(dfen_solver *solver) {
+  solver->word += core_link_board(solver, solver->mover, solver->board, solver->links[solver->mover] + solver->word);
+  if (solver->movers == 1) {
+    solver->exchanged[solver->board] = core_exchanged_board(solver, solver->board);
   }
 }
 
-static void number_boards(dfen_solver *solver, uint64_t boards) {
-  for (; boards > 0; --boards, ++solver->board) {
-    core_enter_board(solver, solver->board);
-  }
-}
-
-static void link_boards(dfen_solver *solver, uint64_t boards) {
-  for (; boards > 0; --boards, ++solver->board) {
-    solver->word += core_link_board(solver, solver->mover, solver->board, solver->links[solver->mover] + solver->word);
-    if (solver->movers == 1) {
-      solver->exchanged[solver->board] = core_exchanged_board(solver, solver->board);
-    }
-  }
-}
-
-/* Writes the codes of one mover, with no dice, one and two, where a solution has them. */
-static void publish_boards(dfen_solver *solver, uint64_t boards) {
+/* Writes the codes of a board for one mover, with no dice, one and two, where a solution has them. */
+static void publish_board(dfen_solver *solver) {
   const dfen_pool_set *set = &solver->pools[solver->mover];
-  int size = codes_of_board(set);
   unsigned ones = set->pools[1];
   unsigned pairs = set->pools[2];
-  for (; boards > 0; --boards, ++solver->board) {
-    uint64_t board = solver->board;
-    int64_t *codes = solver->solution->codes[solver->bound][solver->mover] + board * (unsigned)size;
-    codes[0] = solver->none[solver->bound][solver->mover][board];
-    memcpy(codes + 1, solver->one + board * ones, ones * sizeof *codes);
-    memcpy(codes + 1 + ones, solver->two + board * pairs, pairs * sizeof *codes);
-  }
+  uint64_t board = solver->board;
+  int64_t *codes = solver->solution->codes[solver->bound][solver->mover] + board * (unsigned)codes_of_board(set);
+  codes[0] = solver->none[solver->bound][solver->mover][board];
+  memcpy(codes + 1, solver->one + board * ones, ones * sizeof *codes);
+  memcpy(codes + 1 + ones, solver->two + board * pairs, pairs * sizeof *codes);
 }
 
-/* Some boards of whatever is being done. */
+/* Some boards of whatever is being done, from solver->board on. */
 static void work_on(dfen_solver *solver, uint64_t boards) {
-  switch (solver->state) {
-  case DFEN_SOLVER_COUNTS: count_links(solver, boards); break;
-  case DFEN_SOLVER_NUMBERS: number_boards(solver, boards); break;
-  case DFEN_SOLVER_LINKS: link_boards(solver, boards); break;
-  case DFEN_SOLVER_PUBLISHES:
-    if (solver->pass == 2) {
-      publish_boards(solver, boards);
-    } else {
-      core_sweep_boards(solver, boards);
+  if (solver->state == DFEN_SOLVER_SWEEPS || (solver->state == DFEN_SOLVER_PUBLISHES && solver->pass < 2)) {
+    core_sweep_boards(solver, boards);
+    return;
+  }
+  for (; boards > 0; --boards, ++solver->board) {
+    switch (solver->state) {
+    case DFEN_SOLVER_COUNTS: /* links alone, to know the room that they need */
+      solver->words[solver->mover] += core_link_board(solver, solver->mover, solver->board, NULL);
+      break;
+    case DFEN_SOLVER_NUMBERS: core_enter_board(solver, solver->board); break;
+    case DFEN_SOLVER_LINKS: link_board(solver); break;
+    default: publish_board(solver); break;
     }
-    break;
-  default: core_sweep_boards(solver, boards); break;
   }
 }
 
