@@ -111,24 +111,20 @@ static const char *value_of(const struct listed *row, const struct typed_name *a
 }
 
 /* An expression so that all hosts print it alike. */
-static void print_alike(const char *type, int type_length, const char *before, const char *expression) {
-  static const struct {
-    const char *type, *as[3];
-  } forms[] = {{"text", {"replace(%s, char(10), '~')", "replace(%s, chr(10), '~')", "replace(%s, chr(10), '~')"}},
-               {"integer", {"%s", "%s", "%s"}},
-               {"boolean", {"%s", "(%s)::int", "(%s)::bigint"}},
-               {"blob", {"hex(%s)", "coalesce(upper(encode(%s, 'hex')), '')", "coalesce(hex(%s), '')"}},
-               {"real", {"hex(ieee754_to_blob(%s))", "coalesce(upper(encode(float8send(%s), 'hex')), '')", "%s"}}};
-  for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
-    if (strlen(forms[i].type) == (size_t)type_length && strncmp(forms[i].type, type, (size_t)type_length) == 0) {
-      const char *form = forms[i].as[host];
-      const char *hole = strstr(form, "%s");
-      printf("%s%.*s%s%s", before, (int)(hole - form), form, expression, hole + 2);
-      return;
-    }
+static void print_alike(enum declared_type type, const char *before, const char *expression) {
+  static const char *const forms[DECLARED_TYPES][3] = {
+    [TYPE_TEXT] = {"replace(%s, char(10), '~')", "replace(%s, chr(10), '~')", "replace(%s, chr(10), '~')"},
+    [TYPE_INTEGER] = {"%s", "%s", "%s"},
+    [TYPE_BOOLEAN] = {"%s", "(%s)::int", "(%s)::bigint"},
+    [TYPE_BLOB] = {"hex(%s)", "coalesce(upper(encode(%s, 'hex')), '')", "coalesce(hex(%s), '')"},
+    [TYPE_REAL] = {"hex(ieee754_to_blob(%s))", "coalesce(upper(encode(float8send(%s), 'hex')), '')", "%s"}};
+  const char *form = forms[type][host];
+  if (form == NULL) {
+    fprintf(stderr, "every.c: no host answers with any type\n");
+    exit(2);
   }
-  fprintf(stderr, "every.c: %.*s is no type\n", type_length, type);
-  exit(2);
+  const char *hole = strstr(form, "%s");
+  printf("%s%.*s%s%s", before, (int)(hole - form), form, expression, hole + 2);
 }
 
 /* name(value, ...), of so many arguments; a picture, thousands of bytes, for some of the rows only */
@@ -152,7 +148,7 @@ static void print_scalars(char kind, const char *over) {
     for (int count = rows[i].least; rows[i].kind == kind && count <= rows[i].most; ++count) {
       write_call(&rows[i], count, call);
       strcat(call, over);
-      print_alike(rows[i].result, (int)strlen(rows[i].result), printed++ == 0 ? "SELECT " : ",\n  ", call);
+      print_alike(declared_type_of(rows[i].result), printed++ == 0 ? "SELECT " : ",\n  ", call);
     }
   }
 }
@@ -170,7 +166,7 @@ static void print_tables(void) {
       for (const char *list = row->result; take_typed_name(&list, &column);) {
         char name[128];
         snprintf(name, sizeof name, "t.\"%.*s\"", column.name_length, column.name);
-        print_alike(column.type, column.type_length, columns++ == 0 ? "SELECT " : ", ", name);
+        print_alike(column.type, columns++ == 0 ? "SELECT " : ", ", name);
       }
       const char *part = strcmp(row->name, "dfen_turns") == 0           ? " WHERE p.id % 97 = 0"
                          : strcmp(row->name, "dfen_endgame_slice") == 0 ? " WHERE p.id % 9999 = 0"
