@@ -1,7 +1,8 @@
 #!/bin/sh
 # The one file that `make dist` writes: equal bytes each time, and as good as what it is made of.
 # Usage: one_file.sh BUILD WARNINGS FILE.sql ... [-- LONG.sql ...] (from the project's root; BUILD/dist has the file; CC the compiler;
-# the files that take long are for the library that is loaded, as users build it, alone, and not where DFEN_TIMES is less than 1)
+# the files that take long are for the library that is loaded, as users build it, alone, and not where DFEN_TIMES is less than 1:
+# there it is not optimized either)
 set -eu
 build=$1 warnings=$2
 shift 2
@@ -9,7 +10,8 @@ unanswered= # set where SQL statements, which are counted by themselves, do not 
 . test/support/same.sh
 quick=$(printf '%s\n' "$@" | sed '/^--$/,$d')
 all=$(printf '%s\n' "$@" | grep -vx -e --)
-[ "$(part 2)" -eq 2 ] || all=$quick
+optimized=-O2
+[ "$(part 2)" -eq 2 ] || all=$quick optimized=-O0
 
 # The options that the project has for itself, as words.
 compile() {
@@ -98,7 +100,7 @@ END
 
 mkdir "$work/vendor"
 cp "$build/dist/dfen.c" "$build/dist/dfen.h" "$work/vendor"
-if ! compile -O2 -shared -fPIC "$work/vendor/dfen.c" -o "$work/vendor/dfen.so" >"$work/got" 2>&1; then
+if ! compile $optimized -shared -fPIC "$work/vendor/dfen.c" -o "$work/vendor/dfen.so" >"$work/got" 2>&1; then
   cat "$work/got"
   echo "$build/dist/dfen.c does not compile: a name of one file of core/ and ext/ may be another thing in no other file" >&2
   exit 1

@@ -252,11 +252,13 @@ same "two that count beside one that writes" </dev/null
 plain -header -csv "$sample" "SELECT game, white.name AS white, black.name AS black, result, termination, dfen, dice, moves
   FROM turns JOIN games ON games.id = game JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black
   WHERE game BETWEEN 1000 AND 1200 ORDER BY game, number" >"$work/more.csv"
+asks=$(part 30)
+[ "$asks" -lt 10 ] || asks=10
 start_key="dfen_pool_id('$start w KQkq -')"
 {
   echo ".parameter set @dfen \"'$start b KQkq -'\""
   echo ".parameter set @dice PNB"
-  for _ in 1 2 3 4 5 6 7 8 9 10; do
+  for _ in $(seq "$asks"); do
     echo "BEGIN;"
     echo "SELECT games = wins + draws + losses, games = (SELECT count(DISTINCT game) FROM counted_visits WHERE position_key = key) FROM counted_pooled WHERE key = $start_key;"
     echo "SELECT sum(visits) = (SELECT count(*) FROM counted_visits WHERE position_key = $start_key), 1 FROM counted_continuations WHERE position_key = $start_key;"
@@ -281,8 +283,8 @@ done >/dev/null
 wait $askers || true
 cat "$work"/asked* | sort | uniq -c | sed 's/^ *//' >"$work/got"
 check "$work/busy.db" >>"$work/got"
-same "twenty that ask while one imports and counts" <<'END'
-600 1|1
+same "twenty that ask while one imports and counts" <<END
+$((60 * asks)) 1|1
 END
 
 # Batches of ten games, of which one is killed at some moment of the time that all take.

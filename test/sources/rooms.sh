@@ -9,18 +9,23 @@ build=$1
 . test/support/same.sh
 
 # "room/file room/file": the first knows the second.
-for source in core/*/*.[ch]; do
-  sed -n 's/^#include "\(.*\)"$/\1/p' "$source" | while read -r header; do
-    path=$(echo "${source%/*}/$header" | sed 's:[a-z]*/\.\./::')
-    [ "$path" = core/dfen.h ] || echo "$source $path"
-  done
-done | sed 's:core/\([^ ]*\)\.[ch]:\1:g' >"$work/uses"
-for source in core/*/*.c; do
-  nm --defined-only --extern-only "$build/${source%.c}.o" | awk -v file="$source" '{ print $3, file }'
-done | sed 's: core/: :; s:\.c$::' >"$work/defined"
-for source in core/*/*.c; do
-  nm --undefined-only "$build/${source%.c}.o" | awk -v file="$source" '{ print $2, file }'
-done | sed 's: core/: :; s:\.c$::' >"$work/undefined"
+awk -F '"' '/^#include ".*"$/ {
+    path = FILENAME
+    sub(/[^\/]*$/, "", path)
+    path = path $2
+    while (sub(/[a-z]*\/\.\.\//, "", path)) {
+    }
+    if (path != "core/dfen.h") print FILENAME, path
+  }' core/*/*.[ch] | sed 's:core/\([^ ]*\)\.[ch]:\1:g' >"$work/uses"
+# "name room/file" of what objects define, and of what they want.
+objects=$(printf '%s\n' core/*/*.c | sed "s:\(.*\)\.c$:$build/\1.o:")
+names_of() {
+  # Names of files have no blanks.
+  # shellcheck disable=SC2086
+  nm -A "$@" $objects | sed 's:^.*/core/\([^:]*\)\.o\:.* \([^ ]*\)$:\2 \1:'
+}
+names_of --defined-only --extern-only >"$work/defined"
+names_of --undefined-only >"$work/undefined"
 awk 'NR == FNR { file[$1] = $2; next } $1 in file { print $2, file[$1] }' "$work/defined" "$work/undefined" >>"$work/uses"
 awk '$1 != $2' "$work/uses" | LC_ALL=C sort -u >"$work/arrows"
 
