@@ -1,7 +1,5 @@
 // Boards: their squares, a turn that is played on them by clicks, and a picture to take away.
 
-// ---- Squares ----
-
 function squareName(i) {
   return 'abcdefgh'[i % 8] + (8 - Math.floor(i / 8));
 }
@@ -16,12 +14,10 @@ function makeSquares(box, press) {
     const row = make('div', {role: 'row'});
     for (const file of SQUARES_OF_RANK) {
       const i = 8 * rank + file;
-      const button = make('button', {type: 'button', role: 'gridcell'});
-      button.addEventListener('click', () => {
-        button.focus();
+      row.append(makeButton(({currentTarget}) => {
+        currentTarget.focus();
         press(i);
-      });
-      row.append(button);
+      }, {role: 'gridcell'}));
     }
     box.append(row);
   }
@@ -131,14 +127,10 @@ function takeMove({uci, next}) {
 
 function askPromotion(moves) {
   at('turn-promotion').hidden = false;
-  at('turn-promotion').replaceChildren(...moves.map(move => {
-    const button = make('button', {type: 'button'}, NAMES[move.uci[4]]);
-    button.addEventListener('click', () => {
-      squaresOf(at('turn-squares')).find((_, i) => squareName(i) === move.uci.slice(2, 4)).focus();
-      takeMove(move);
-    });
-    return button;
-  }));
+  at('turn-promotion').replaceChildren(...moves.map(move => makeButton(() => {
+    squaresOf(at('turn-squares')).find((_, i) => squareName(i) === move.uci.slice(2, 4)).focus();
+    takeMove(move);
+  }, {}, NAMES[move.uci[4]])));
   at('turn-promotion').firstChild.focus();
 }
 
@@ -220,11 +212,7 @@ async function copyText(button, text, instead) {
 // The buttons below a board: its picture as a file, and a link that opens its position.
 function beginTaking(box) {
   const image = at(box.dataset.take);
-  const button = (name, title, work) => {
-    const made = make('button', {type: 'button', title}, name);
-    made.addEventListener('click', () => work(made));
-    return made;
-  };
+  const button = (name, title, work) => makeButton(({currentTarget}) => work(currentTarget), {title}, name);
   box.append(button('SVG', 'Save the board as an SVG', () => download(new Blob([decodeURIComponent(image.src.replace(/.*?,/, ''))], {type: 'image/svg+xml'}), 'board.svg')),
     button('PNG', 'Save the board as a PNG', async () => download(await asPng(image), 'board.png')),
     button('Copy link', 'Copy a link to this position', made => copyText(made, location.href.replace(/#.*/, '') + '#' + encodeURIComponent(image.dataset.dfen), notice)));

@@ -28,8 +28,8 @@ function showCounts() {
 }
 
 function countedList(by, least, limit) {
-  return database.table(`SELECT ${KEY_OF_ID} AS key, games, visits, wins, draws, losses, ${SCORE}
-    FROM (SELECT ${COUNTED} WHERE games >= ${least} ORDER BY ${by}, id LIMIT ${limit})`);
+  return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE}, ${smallOf('key')} AS svg FROM (
+    SELECT ${KEY_OF_ID} AS key, * FROM (SELECT ${COUNTED} WHERE games >= ${least} ORDER BY ${by}, id LIMIT ${limit}) LIMIT -1)`);
 }
 
 function countedMet(key) {

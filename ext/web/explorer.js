@@ -27,7 +27,7 @@ async function showDetail(key, path, seen) {
   at('played-hint').textContent = '';
   at('games-of').replaceChildren();
   if (await showPlayed(key, path) && engine.choice.game !== '') {
-    const games = make('details', {}, make('summary', {}, 'The games'));
+    const games = make('details', {}, make('summary', {}, 'The games, each with its story'));
     games.addEventListener('toggle', () => games.children.length === 1 && showGames(key, games));
     at('games-of').replaceChildren(games);
   }
@@ -97,12 +97,8 @@ async function showGames(key, box) {
   if (games === undefined) {
     return;
   }
-  box.append(...games.map(({game, number, score}) => {
-    const button = make('button', {type: 'button', className: 'game'}, `${game}`, make('small', {},
-      ` turn ${number}, the side to move ${score === 1 ? 'won' : score === 0 ? 'lost' : 'drew'}`));
-    button.addEventListener('click', () => showStory(game));
-    return button;
-  }));
+  box.append(...games.map(({game, number, score}) => makeButton(() => showStory(game), {className: 'game'}, `${game}`, make('small', {},
+    ` turn ${number}, the side to move ${score === 1 ? 'won' : score === 0 ? 'lost' : 'drew'}`))));
 }
 
 // A game as a curve of White's chances, and its turns with luck and error in points of per cent.
@@ -115,8 +111,7 @@ async function showStory(game) {
   at('story-title').textContent = `Game ${game}`;
   at('story-picture').src = picture(story.svg);
   at('story-table').tBodies[0].replaceChildren(...story.turns.map(turn => {
-    const moves = make('button', {type: 'button'}, turn.moves === '' ? 'pass' : turn.moves);
-    moves.addEventListener('click', () => openPosition(turn.dfen));
+    const moves = makeButton(() => openPosition(turn.dfen), {}, turn.moves === '' ? 'pass' : turn.moves);
     return make('tr', {}, make('td', {className: 'num'}, String(turn.number)), make('td', {}, turn.dice), make('td', {}, moves),
       ...[turn.before, turn.luck > 0 ? `+${turn.luck}` : String(turn.luck), turn.error === 0 ? '' : String(-turn.error), turn.after]
         .map(text => make('td', {className: 'num'}, text)));
@@ -157,20 +152,23 @@ async function fillRoll(box, key, path) {
   const line = one => {
     const tags = [...(one.lower === lowest ? ['best by lower bound'] : []), ...(one.estimate !== null && one.estimate === best ? ['best by estimate'] : [])];
     const moves = one.moves === '' ? 'pass' : one.moves;
-    const button = make('button', {type: 'button', className: one.games === undefined ? 'line unplayed' : 'line'},
+    const button = makeButton(() => goTo(one.next, [...path, moves]), {className: one.games === undefined ? 'line unplayed' : 'line'},
       make('span', {}, one.rolls === undefined ? moves : `${moves} (${one.rolls.join(' or ')})`, ...tags.map(tag => make('small', {className: 'tag'}, tag))),
       make('span', {className: 'num'}, one.games === undefined ? '–' : one.games.toLocaleString('en'), unseen(' games, ')),
       one.games === undefined ? make('span') : scoreBar(one), make('span', {className: 'num'}, unseen(' estimate '), one.estimate_percent ?? ''));
     button.dataset.moves = one.moves;
     button.dataset.dice = one.rolls?.[0] ?? roll;
-    button.addEventListener('click', () => goTo(one.next, [...path, moves]));
     return button;
   };
-  const {moves} = box.contains(document.activeElement) ? document.activeElement.dataset : {};
+  const {moves} = box.contains(document.activeElement) ? document.activeElement.dataset : {}, isFirst = box.children.length === 1;
   [...box.children].slice(1).forEach(old => old.remove()); // not the summary, which may have the focus
   box.append(make('p', {className: 'line heads'}, make('span', {}, 'turn'), make('span', {className: 'num'}, 'games'),
     make('span', {}, 'score'), make('span', {className: 'num'}, 'estimate')), ...lines.map(line), ...rest.slice(0, 60).map(line),
   ...(rest.length > 60 ? [make('p', {className: 'hint'}, `${count(rest.length - 60, 'turn')} more that nobody played${best < 0 ? '' : ', with lower estimates'}.`)] : []));
+  if (isFirst && box.isConnected) { // as much of it is seen as there is room for
+    const [inner, outer] = [box, box.parentElement].map(one => one.getBoundingClientRect());
+    box.parentElement.scrollTop += Math.max(0, Math.min(inner.top - outer.top, inner.bottom - outer.bottom));
+  }
   if (moves !== undefined) {
     [...box.querySelectorAll('button')].find(button => button.dataset.moves === moves)?.focus({preventScroll: true});
   }

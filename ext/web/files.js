@@ -50,14 +50,12 @@ async function opened({tables, unread = [], oddRows = []}, name, kept = {}) {
   if (oddRows.length > 0) {
     notice(`${count(oddRows.length, 'line')} of ${name} with more or fewer fields than its first line, the first at line ${oddRows[0]}.`);
   }
-  at('welcome').hidden = true;
+  at('welcome').hidden = tables.length > 0;
   at('pooled').hidden = true;
-  at('choice').hidden = false;
+  at('choice').hidden = tables.length === 0;
   at('choice-columns').open = true;
   if (tables.length === 0) {
     notice('The database has no tables.');
-    at('choice').hidden = true;
-    at('welcome').hidden = false;
     return;
   }
   fillSelect(at('choice-table'), tables.map(table => table.name));
@@ -137,14 +135,10 @@ async function checkResults(guess) {
 // "White won 1,492, Black won 1,250, 5 drawn, 3 without a result."
 function inWordsOf(notation, sum, {game}) {
   const [first, second] = notation === 'mover' ? ['The side to move won', 'lost'] : ['White won', 'Black won'];
-  const parts = [`${first} ${count(sum[1], game ? 'game' : 'row')}`, `${second} ${sum[0].toLocaleString('en')}`, `${sum[0.5].toLocaleString('en')} drawn`];
-  if (sum.none > 0) {
-    parts.push(`${sum.none.toLocaleString('en')} without a result`);
-  }
-  if (sum.unread > 0) {
-    parts.push(`${sum.unread.toLocaleString('en')} with a result that is none, the first is ${JSON.stringify(sum.first.text)} in row ${sum.first.row}`);
-  }
-  return parts.join(', ') + '.';
+  const parts = [`${first} ${count(sum[1], game ? 'game' : 'row')}`, `${second} ${sum[0].toLocaleString('en')}`, `${sum[0.5].toLocaleString('en')} drawn`,
+    sum.none > 0 && `${sum.none.toLocaleString('en')} without a result`,
+    sum.unread > 0 && `${sum.unread.toLocaleString('en')} with a result that is none, the first is ${JSON.stringify(sum.first.text)} in row ${sum.first.row}`];
+  return parts.filter(Boolean).join(', ') + '.';
 }
 
 // Saves what some work makes as a file.

@@ -27,18 +27,12 @@ async function pool(event, kept = {}) {
   store({choice, wanted: null, sorted: null});
   await showFilter(choice, kept.wanted ?? {});
   beginList(kept.sorted);
-  const parts = choice.isCounted ? [`${count(totals.rows, 'turn')} of ${count(totals.games, 'game')}, ${count(totals.keys, 'key')}: the counts of this database.`]
-    : [`${count(totals.rows, 'row')}, ${count(totals.keys, 'key')}: positions, of which mirrored boards and exchanged colours are one.`];
-  if (totals.without > 0) {
-    parts.push(`${count(totals.without, 'row')} without a result ${totals.without === 1 ? 'counts' : 'count'} nowhere.`);
-  }
-  if (totals.wrong > 0) {
-    parts.push(`${count(totals.wrong, 'row')} with a result that is none ${totals.wrong === 1 ? 'counts' : 'count'} nowhere, the first is row ${totals.wrongFirst.number}: ${JSON.stringify(totals.wrongFirst.what)}.`);
-  }
-  if (totals.unread) {
-    parts.push(`${count(totals.rows - totals.readable, 'row')} with a malformed DFEN, the first is row ${totals.unread.number}: ${totals.unread.what ?? 'it is empty'}.`);
-  }
-  at('pooled-summary').textContent = parts.join(' ');
+  const parts = [choice.isCounted ? `${count(totals.rows, 'turn')} of ${count(totals.games, 'game')}, ${count(totals.keys, 'key')}: the counts of this database.`
+    : `${count(totals.rows, 'row')}, ${count(totals.keys, 'key')}: positions, of which mirrored boards and exchanged colours are one.`,
+  totals.without > 0 && `${count(totals.without, 'row')} without a result ${totals.without === 1 ? 'counts' : 'count'} nowhere.`,
+  totals.wrong > 0 && `${count(totals.wrong, 'row')} with a result that is none ${totals.wrong === 1 ? 'counts' : 'count'} nowhere, the first is row ${totals.wrongFirst.number}: ${JSON.stringify(totals.wrongFirst.what)}.`,
+  totals.unread && `${count(totals.rows - totals.readable, 'row')} with a malformed DFEN, the first is row ${totals.unread.number}: ${totals.unread.what ?? 'it is empty'}.`];
+  at('pooled-summary').textContent = parts.filter(Boolean).join(' ');
   at('detail').hidden = true;
   at('story').hidden = true;
   at('pooled').hidden = false;
@@ -122,20 +116,14 @@ async function showPooled() {
   at('pooled-none').hidden = met.length > 0;
   const rows = met.slice(0, list.shown);
   at('more').hidden = met.length <= list.shown;
-  const svgs = await ask('pictures', rows.map(row => row[0]));
-  at('pooled-table').tBodies[0].replaceChildren(...rows.map((row, i) => pooledRow(row, svgs[i])));
+  at('pooled-table').tBodies[0].replaceChildren(...rows.map(pooledRow));
   for (const button of document.querySelectorAll('[data-order]')) {
-    const header = button.closest('th');
-    if (button.dataset.order === list.order) {
-      header.setAttribute('aria-sort', list.descending ? 'descending' : 'ascending');
-    } else {
-      header.removeAttribute('aria-sort');
-    }
+    button.closest('th').ariaSort = button.dataset.order !== list.order ? null : list.descending ? 'descending' : 'ascending';
   }
 }
 
-function pooledRow([key, games, visits, wins, draws, losses, score, lower, upper, percent, interval], svg) {
-  const button = make('button', {type: 'button', className: 'pos', title: key, ariaLabel: `${key}: ${count(games, 'game')}, score ${percent}`}, make('img', {src: picture(svg), alt: ''}),
+function pooledRow([key, games, visits, wins, draws, losses, score, lower, upper, percent, interval, svg]) {
+  const button = makeButton(null, {className: 'pos', title: key, ariaLabel: `${key}: ${count(games, 'game')}, score ${percent}`}, make('img', {src: picture(svg), alt: ''}),
     make('span', {}, key));
   const row = make('tr', {}, make('td', {}, button), make('td', {className: 'num'}, games.toLocaleString('en')),
     make('td', {className: 'num'}, visits.toLocaleString('en')), make('td', {className: 'bars'}, scoreBar({score, lower, upper, percent, interval})),

@@ -15,6 +15,11 @@ function make(tag, properties = {}, ...children) {
   return element;
 }
 
+// A button that does something when it is pressed.
+function makeButton(press, properties, ...children) {
+  return make('button', {type: 'button', onclick: press, ...properties}, ...children);
+}
+
 function picture(svg) {
   return 'data:image/svg+xml,' + encodeURIComponent(svg);
 }
@@ -52,8 +57,6 @@ function chooseOne(all, one, attribute) {
     other.setAttribute(attribute, String(other === one));
   }
 }
-
-// ---- Tabs ----
 
 const tabs = ['games', 'position', 'sql'];
 

@@ -18,12 +18,10 @@ function beginBoard() {
   const glyphs = {'': '☝', K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙', x: '✕', k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟'};
   for (const [man, glyph] of Object.entries(glyphs)) {
     const name = man === '' ? 'only look' : man === 'x' ? 'take away' : describeMan(man);
-    const button = make('button', {type: 'button', title: name, role: 'radio', ariaLabel: name, ariaChecked: String(man === '')}, glyph + (man === '' ? '' : '\uFE0E'));
-    button.addEventListener('click', () => {
+    at('palette').append(makeButton(({currentTarget}) => {
       view.man = man === '' ? null : man === 'x' ? '' : man;
-      chooseOne(at('palette').children, button, 'aria-checked');
-    });
-    at('palette').append(button);
+      chooseOne(at('palette').children, currentTarget, 'aria-checked');
+    }, {title: name, role: 'radio', ariaLabel: name, ariaChecked: String(man === '')}, glyph + (man === '' ? '' : '\uFE0E')));
   }
 }
 
@@ -75,7 +73,7 @@ async function showPosition() {
     return;
   }
   showOdds(facts, rolls);
-  await showOrbit(orbit, turn);
+  showOrbit(orbit);
   if (facts.dice !== null) {
     await showTurns(facts.dice);
   }
@@ -103,30 +101,17 @@ function inWords(word) {
 }
 
 function showFacts(facts) {
-  const rows = [['Symmetry', facts.word === '' ? 'none: it is the key' : `${facts.word}: ${inWords(facts.word)}`], ['Pool id', String(facts.id)]];
-  if (facts.material !== null) {
-    rows.push(['Material', facts.endgame === null ? facts.material : `${facts.material}, endgame number ${facts.endgame}`]);
-  }
-  if (facts.odd !== null) {
-    rows.push(['Odd about it', facts.odd]);
-  }
+  const rows = [['Symmetry', facts.word === '' ? 'none: it is the key' : `${facts.word}: ${inWords(facts.word)}`], ['Pool id', String(facts.id)],
+    ['Material', facts.endgame === null ? facts.material : `${facts.material}, endgame number ${facts.endgame}`], ['Odd about it', facts.odd]];
   at('steps').replaceChildren(...facts.steps.map(({what, why}) => make('li', {}, what, make('small', {}, why))));
-  at('facts').replaceChildren(...rows.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]));
+  at('facts').replaceChildren(...rows.filter(([, value]) => value !== null).flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]));
 }
 
-async function showOrbit(orbit, turn) {
-  const svgs = await ask('pictures', orbit.map(one => one.image));
-  if (turn !== view.latest) {
-    return;
-  }
+function showOrbit(orbit) {
   at('orbit-count').textContent = orbit.length === 1 ? 'only this one' : `${orbit.length} positions, one key`;
-  at('orbit').replaceChildren(...orbit.map((one, i) => {
-    const button = make('button', {type: 'button', title: one.image, className: one.is_canonical ? 'key' : ''},
-      make('img', {src: picture(svgs[i]), alt: ''}), inWords(one.transform),
-      one.is_canonical ? make('small', {}, 'the key') : null);
-    button.addEventListener('click', () => setPosition(one.image));
-    return button;
-  }));
+  at('orbit').replaceChildren(...orbit.map(one => makeButton(() => setPosition(one.image), {title: one.image, className: one.is_canonical ? 'key' : ''},
+    make('img', {src: picture(one.svg), alt: ''}), inWords(one.transform),
+    one.is_canonical ? make('small', {}, 'the key') : null)));
 }
 
 function showOdds(facts, rolls) {
@@ -135,14 +120,11 @@ function showOdds(facts, rolls) {
     ? `Before the roll ${side} captures the king with a chance of ${facts.king_percent}, a queen with ${facts.queen_percent}.`
     : `${side} has the dice ${facts.dice}: ${facts.king === 1 ? 'the king can be captured' : 'the king cannot be captured'}.`;
   at('rolls').replaceChildren(...rolls.map(roll => {
-    const button = make('button', {type: 'button', ariaPressed: 'false', className: roll.king === 1 ? 'king' : roll.queen === 1 ? 'queen' : ''}, roll.roll,
-      make('small', {}, String(roll.weight)));
-    button.title = `${roll.roll}: ${roll.weight} of 216 throws` + (roll.king === 1 ? ', captures the king' : roll.queen === 1 ? ', captures a queen' : '');
-    button.addEventListener('click', () => {
-      chooseOne(at('rolls').children, button, 'aria-pressed');
+    const [className, captures] = roll.king === 1 ? ['king', ', captures the king'] : roll.queen === 1 ? ['queen', ', captures a queen'] : ['', ''];
+    return makeButton(({currentTarget}) => {
+      chooseOne(at('rolls').children, currentTarget, 'aria-pressed');
       showTurns(roll.roll);
-    });
-    return button;
+    }, {ariaPressed: 'false', className, title: `${roll.roll}: ${roll.weight} of 216 throws${captures}`}, roll.roll, make('small', {}, String(roll.weight)));
   }));
 }
 
@@ -155,11 +137,8 @@ async function showTurns(dice) {
   at('turns-card').hidden = false;
   at('turns-dice').textContent = dice;
   at('turns-count').textContent = answer.more ? `the first ${answer.rows.length}` : count(answer.rows.length, 'outcome');
-  at('turns').replaceChildren(...answer.rows.map(([moves, , captures, next]) => {
-    const button = make('button', {type: 'button', className: captures ? 'king' : ''}, moves === '' ? 'pass' : moves, captures ? ' ×king' : '');
-    button.addEventListener('click', () => setPosition(next));
-    return make('li', {}, button);
-  }));
+  at('turns').replaceChildren(...answer.rows.map(([moves, , captures, next]) =>
+    make('li', {}, makeButton(() => setPosition(next), {className: captures ? 'king' : ''}, moves === '' ? 'pass' : moves, captures ? ' ×king' : ''))));
 }
 
 function beginPosition() {

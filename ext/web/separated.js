@@ -59,17 +59,6 @@ async function eachPiece(file, use) {
   use(decoder.decode(), 1);
 }
 
-// The bytes of a database file.
-async function readBytes(file, progress) {
-  const bytes = new Uint8Array(file.size);
-  const SIZE = 1 << 24;
-  for (let at = 0; at < file.size; at += SIZE) {
-    bytes.set(new Uint8Array(await file.slice(at, at + SIZE).arrayBuffer()), at);
-    progress(Math.min(1, (at + SIZE) / file.size));
-  }
-  return bytes;
-}
-
 // Names of columns that are all there and all different.
 function uniqueNames(names) {
   const taken = new Set();

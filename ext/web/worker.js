@@ -17,6 +17,9 @@ const ESTIMATE = '1 - dfen_estimate(next, ?2) AS estimate, dfen_percent(1 - dfen
 // Boards are light or dark as the page is.
 const LOOK = '{"theme": "auto"}';
 
+// A small picture: in place of words a bar says who is to move.
+const smallOf = dfen => `dfen_svg(${dfen}, '{"theme": "auto", "size": 112}')`;
+
 const calls = {
   tables: findTables, game: findGame, results: readResults, players: playersOf, pool, fit, legal: legalTurns,
 
@@ -27,8 +30,8 @@ const calls = {
   },
 
   // Opens a database file. What is given back is there too when that is gone.
-  async open(file, _, progress) {
-    const bytes = await readBytes(file, progress);
+  async open(file) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
     await replace(opened => opened.all('SELECT count(*) FROM sqlite_schema'), bytes);
     isChanged = false;
     return {...calls.tables(), file: new Blob([bytes])};
@@ -56,7 +59,7 @@ const calls = {
   pooled({order, descending, limit, least}) {
     const [by, most, rows] = [`${quote(order)} ${descending ? 'DESC' : 'ASC'}, games DESC`, Number(least), Number(limit)];
     return looked.isCounted ? countedList(by, most, rows)
-      : database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE} FROM temp.pooled WHERE key IN (
+      : database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE}, ${smallOf('key')} AS svg FROM temp.pooled WHERE key IN (
         SELECT key FROM temp.pooled WHERE games >= ${most} ORDER BY ${by}, key LIMIT ${rows}) ORDER BY ${by}, key`);
   },
 
@@ -145,13 +148,8 @@ const calls = {
     return {...facts, steps: database.all('SELECT what, why FROM dfen_explain(?)', [dfen])};
   },
 
-  // Small pictures of several positions: in place of words a bar says who is to move.
-  pictures(positions) {
-    return positions.map(dfen => database.all(`SELECT dfen_svg(?, '{"theme": "auto", "size": 112}') AS svg`, [dfen])[0].svg);
-  },
-
   orbit({dfen}) {
-    return database.all("SELECT transform, image, is_canonical FROM dfen_orbit(?, 'pool')", [dfen]);
+    return database.all(`SELECT transform, image, is_canonical, ${smallOf('image')} AS svg FROM dfen_orbit(?, 'pool')`, [dfen]);
   },
 
   // The 56 rolls, how often each comes in 216 throws, and whether it can capture the king or a queen.

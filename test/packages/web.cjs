@@ -3,10 +3,11 @@
 // Usage: NODE_PATH=... node web.cjs PAGE.html SAMPLE.db DIRECTORY [PART ...]: pictures of the page go to DIRECTORY; a part is one of PARTS
 'use strict';
 
+const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const http = require('node:http');
 const {chromium} = require('playwright-core');
-const {page, tests} = require('./web/support.cjs');
+const {page, tests, test} = require('./web/support.cjs');
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
@@ -25,14 +26,17 @@ const launch = () => chromium.launch({executablePath: '/usr/bin/chromium', args:
   }).listen(0, '127.0.0.1');
   try {
     await new Promise(resolve => server.once('listening', resolve));
+    await test('one file of at most 1.0 MB', () => assert.ok(fs.statSync(page).size <= 1e6, `${fs.statSync(page).size} bytes`));
     const file = 'file://' + page;
     const served = `http://127.0.0.1:${server.address().port}/`;
     const chosen = process.argv.slice(5);
     for (const [name, part] of PARTS.filter(([name]) => chosen.length === 0 || chosen.includes(name))) {
+      const began = Date.now();
       await part(browser, file, {served, launch});
       if (chosen.length === 0 && name === 'showsPosition') {
         await part(browser, served);
       }
+      console.log(`figure: ${name} in ${Math.round((Date.now() - began) / 1000)} s`);
     }
   } finally {
     server.close();

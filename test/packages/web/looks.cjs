@@ -32,8 +32,11 @@ async function byKeyboard(browser, url) {
     await view.keyboard.press('Enter');
     await view.waitForSelector('#continuations button.line', {timeout: 60000});
     await tabTo('#continuations summary'); // a list is one tab stop
-    await view.keyboard.press('ArrowDown');
-    assert.equal(await view.evaluate(() => document.activeElement.matches('#continuations button.line')), true);
+    const isLine = () => view.evaluate(() => document.activeElement.matches('#continuations button.line'));
+    for (let presses = 0; presses < 3 && !await isLine(); ++presses) { // past the rolls that are folded
+      await view.keyboard.press('ArrowDown');
+    }
+    assert.equal(await isLine(), true);
     await view.keyboard.press('Tab');
     assert.equal(await view.evaluate(() => document.activeElement.closest('#continuations')), null);
     await view.keyboard.press('Shift+Tab');
