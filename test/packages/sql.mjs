@@ -66,5 +66,16 @@ for (const file of files) {
   }
   database.close();
 }
+// Texts that are bound come as they are, where they are short and where not, and after the memory has grown.
+const database = dfen.open();
+for (const text of ['a', 'é', '♔', '🎲'].flatMap(letter => [0, 1, 2048, 4096, 4097, 9000].map(length => letter.repeat(length)))) {
+  const [{same, bytes}] = database.all('SELECT ?1 AS same, length(CAST(?1 AS BLOB)) AS bytes, zeroblob(1000000)', [text]);
+  if (same === text && bytes === Buffer.byteLength(text)) {
+    ++passed;
+  } else {
+    ++failed;
+    console.log(`a text of ${text.length} letters, ${text.slice(0, 2)}, is not what was bound`);
+  }
+}
 console.log(`SQL statements in WebAssembly, SQLite ${dfen.sqliteVersion}: ${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
