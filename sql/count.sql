@@ -13,16 +13,19 @@ INSERT INTO main.counting
   WHERE game IS NOT NULL AND NOT EXISTS (SELECT 1 FROM main.counted_games WHERE game = +finished.game)
     AND game NOT IN (SELECT game FROM main.numbered_turns WHERE key IS NULL AND score IS NOT NULL AND dfen_valid(dfen))
   LIMIT coalesce(@games, 20000);
--- 1 and '1' are two games, though SQL's `=` may take one for the other: then the turns would be those of no finished game.
+INSERT INTO main.counted_visits SELECT * FROM main.visits_to_count ORDER BY position_key, dice, next_key;
+-- 1 and '1' are two games, so a finished game may have none of the turns that were meant: they are another's, which is not finished.
 CREATE TEMP TABLE mistaken(game);
 CREATE TEMP TRIGGER mistaken_game BEFORE INSERT ON mistaken BEGIN
   SELECT RAISE(ABORT, 'a game has one type in finished_games and another one in scored_turns, 1 and ''1'': CAST one of them; nothing was counted');
 END;
 INSERT INTO mistaken
-  SELECT turn.game FROM main.counting CROSS JOIN main.scored_turns AS turn ON turn.game = +counting.game
-  WHERE (typeof(turn.game) = 'text') <> (typeof(counting.game) = 'text') LIMIT 1;
+  SELECT turn.game
+  FROM (SELECT game FROM main.counting WHERE NOT EXISTS (SELECT 1 FROM main.counted_visits WHERE game = counting.game)) AS silent
+  CROSS JOIN main.scored_turns AS turn ON turn.game = iif(typeof(silent.game) = 'text', CAST(silent.game AS NUMERIC), CAST(silent.game AS TEXT))
+  WHERE typeof(turn.game) <> typeof(silent.game) AND CAST(turn.game AS TEXT) = CAST(silent.game AS TEXT)
+    AND NOT EXISTS (SELECT 1 FROM main.finished_games AS finished WHERE +finished.game COLLATE BINARY = +turn.game) LIMIT 1;
 DROP TABLE temp.mistaken;
-INSERT INTO main.counted_visits SELECT * FROM main.visits_to_count ORDER BY position_key, dice, next_key;
 INSERT INTO main.counted_games SELECT * FROM main.counting;
 UPDATE main.position_counts SET lower = dfen_wilson_lower(wins, draws, losses) WHERE lower IS NULL AND games > 1;
 SELECT count(*) FROM main.counting;

@@ -10,6 +10,12 @@
 PRAGMA trusted_schema = OFF;
 .bail on
 BEGIN IMMEDIATE;
+CREATE TEMP TABLE missing(what);
+CREATE TEMP TRIGGER missing_views BEFORE INSERT ON missing BEGIN
+  SELECT RAISE(ABORT, 'there are no views of sql/views.sql, which must be read first: nothing was made');
+END;
+INSERT INTO missing SELECT 'views' WHERE NOT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE name = 'numbered_turns');
+DROP TABLE temp.missing;
 DROP VIEW IF EXISTS main.best_positions;
 DROP VIEW IF EXISTS main.counted_book;
 DROP VIEW IF EXISTS main.counted_continuations;
@@ -68,9 +74,9 @@ CREATE TABLE main.counted_games(game ANY PRIMARY KEY, bucket TEXT NOT NULL) STRI
 -- dice or moves are NULL is no continuation.
 CREATE TABLE main.counted_visits(
   game ANY NOT NULL,
-  number ANY NOT NULL,
+  number ANY NOT NULL CONSTRAINT "the number of a turn must be a number" CHECK (typeof(number) IN ('integer', 'real')),
   bucket TEXT NOT NULL,
-  score REAL NOT NULL,
+  score ANY NOT NULL CONSTRAINT "a score must be 0, 0.5, 1 or NULL: dfen_score makes one" CHECK (score IN (0, 0.5, 1)),
   position_key INTEGER NOT NULL,
   at_position INTEGER NOT NULL,
   key INTEGER,
@@ -126,18 +132,19 @@ CREATE TABLE main.counting(game ANY PRIMARY KEY, bucket TEXT NOT NULL) STRICT, W
 
 -- What the games of counting say, as counted_visits has it. The first `=` finds the turns by an index of theirs, and the second
 -- tells games apart as dfen_record does. The key of a position is made from the position, and a key stands for one that is not
--- there. Only a position with targets may have another key after a roll, and only a game that meets a key again has a visit that
--- is not the first.
+-- there. Only a position with targets, or with dice already, may have another key after a roll, and only a game that meets a key
+-- again has a visit that is not the first.
 CREATE VIEW main.visits_to_count AS
   WITH
     made AS MATERIALIZED (
       SELECT game, number, bucket, score, position_key,
-             CASE WHEN rolled IS NULL OR played IS NULL THEN NULL WHEN dfen NOT GLOB '* [a-h][36]*' THEN position_key
-               ELSE dfen_pool_id(substr(dfen_pool_key(rolled), 1, length(dfen_pool_key(rolled)) - 4)) END AS key,
-             upper(substr(rolled, -3)) AS dice, dfen_pool_id(dfen_end_turn(dfen_play(rolled, played))) AS next_key,
+             CASE WHEN rolled IS NULL OR played IS NULL THEN NULL
+               WHEN dfen NOT GLOB '* [a-h][36]*' AND dfen NOT GLOB '*[A-Za-z]' THEN position_key
+               ELSE dfen_pool_id(rtrim(rtrim(dfen_pool_key(rolled), 'PNBRQK'), ' ')) END AS key,
+             upper(ltrim(substr(rolled, -3), ' 0123456789')) AS dice, dfen_pool_id(dfen_end_turn(dfen_play(rolled, played))) AS next_key,
              dfen_canonical_move(rolled, played, 'pool') AS moves
       FROM (
-        SELECT counting.game AS game, CAST(number AS NUMERIC) AS number, bucket, score, dfen,
+        SELECT counting.game AS game, iif(number = CAST(number AS NUMERIC), CAST(number AS NUMERIC), number) AS number, bucket, score, dfen,
                CASE WHEN dfen IS NOT NULL THEN dfen_pool_id(dfen) WHEN typeof(key) = 'integer' THEN key ELSE dfen_pool_id(key) END AS position_key,
                dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS played
         FROM counting CROSS JOIN scored_turns AS turn ON turn.game = counting.game AND +turn.game COLLATE BINARY = counting.game

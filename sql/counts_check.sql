@@ -19,7 +19,7 @@ CREATE TEMP VIEW recounted AS
                iif(dfen_games(dfen_record(score, game, number)) > 1, dfen_lower(dfen_record(score, game, number)), NULL) AS lower
         FROM turned GROUP BY position_key, bucket)
   UNION ALL
-  SELECT 'continuation', dfen_pool_id(substr(rolled, 1, length(rolled) - 4)), substr(rolled, -3), next_key, bucket, dfen_games(record), visits,
+  SELECT 'continuation', dfen_pool_id(substr(rolled, 1, length(rolled) - 1 - length(dfen_dice(rolled)))), dfen_dice(rolled), next_key, bucket, dfen_games(record), visits,
          dfen_wins(record), dfen_draws(record), dfen_losses(record), moves, NULL
   FROM (SELECT rolled, next_key, bucket, count(*) AS visits, min(moves) AS moves, dfen_record(score, game, number) AS record
         FROM turned WHERE rolled IS NOT NULL AND moves IS NOT NULL GROUP BY rolled, next_key, bucket);

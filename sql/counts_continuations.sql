@@ -1,12 +1,13 @@
 -- What was played from one position, by all rolls, from whichever side, and how it fared, read from the counts: the roll and the
 -- moves as seen from the board that was asked for, and the other columns of the view continuations of sql/views.sql. With @dice
--- as in sql/continuations.sql only those of one roll.
+-- as in sql/continuations.sql only those of one roll. As in the view, targets that the roll cannot capture on tell no positions
+-- apart; sql/continuations.sql, which finds turns by the key before the roll, leaves out those of the position with other targets.
 --   sqlite3 games.db ".load build/dfen" ".parameter set @dfen \"'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'\"" \
 --     ".read sql/counts_continuations.sql"
 PRAGMA trusted_schema = OFF;
 WITH
   asked AS MATERIALIZED (
-    SELECT dfen_dice(rolled) AS actual_dice, upper(dfen_dice(rolled)) AS dice, dfen_pool_id(substr(board, 1, length(board) - 4)) AS key,
+    SELECT dfen_dice(rolled) AS actual_dice, upper(dfen_dice(rolled)) AS dice, dfen_pool_id(rtrim(rtrim(board, 'PNBRQK'), ' ')) AS key,
            word || word || word AS back -- what undoes a word, as four times any is nothing
     FROM (SELECT rolled, dfen_pool_key(rolled) AS board, dfen_symmetry(rolled, 'pool') AS word
           FROM (SELECT dfen_roll(@dfen, dice) AS rolled FROM dfen_rolls() WHERE @dice IS NULL

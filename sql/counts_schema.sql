@@ -5,6 +5,12 @@
 PRAGMA trusted_schema = OFF;
 .bail on
 BEGIN IMMEDIATE;
+CREATE TEMP TABLE missing(what);
+CREATE TEMP TRIGGER missing_counts BEFORE INSERT ON missing BEGIN
+  SELECT RAISE(ABORT, 'there are no tables of sql/counts.sql, which must be read first: nothing was made');
+END;
+INSERT INTO missing SELECT 'counts' WHERE NOT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE name = 'counted_games');
+DROP TABLE temp.missing;
 DROP TRIGGER IF EXISTS main.turns_count_added;
 DROP TRIGGER IF EXISTS main.turns_count_changed;
 DROP TRIGGER IF EXISTS main.turns_count_removed;

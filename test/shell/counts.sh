@@ -174,6 +174,97 @@ May|2|3|2|0|0
 PNB|b1c3 e2e4 f1c4|3|3|2|0|1
 RQK||1|1|1|0|0
 END
+
+# Fewer dice than three, and a position that has dice already.
+with_dfen "$work/dice.db" "CREATE TABLE plays(game, dfen, dice, moves)" "INSERT INTO plays VALUES (1, '$start w KQkq - 0 1', 'PN', 'e2e4 b1c3'),
+    (2, '$start w KQkq - 0 1', 'P', 'e2e4'), (3, '$start b KQkq - 0 1 pnb', 'pnb', 'e7e5 f8c5 b8c6'),
+    (4, '4k3/8/8/8/2Pp4/8/8/4K3 b - c3 0 1', 'n', ''), (5, '4k3/8/8/8/2Pp4/8/8/4K3 b - c3 0 1', 'pn', 'd4c3')" \
+  "CREATE VIEW scored_turns AS SELECT *, 1 AS number, dfen_pool_key(dfen) AS key, 1 AS score FROM plays" \
+  "CREATE VIEW finished_games AS SELECT game, '' AS bucket FROM plays" ".read sql/views.sql" ".read sql/counts.sql"
+sql/count "$work/dice.db" 2>/dev/null || true
+from_counts "$work/dice.db" >"$work/got"
+check "$work/dice.db" >>"$work/got" 2>&1 || true
+with_dfen "$work/dice.db" ".parameter set @dfen \"'$start b KQkq -'\"" ".parameter set @dice PN" ".read sql/counts_continuations.sql" |
+  cut -d '|' -f 1-4 >>"$work/got"
+{
+  with_dfen "$work/dice.db" "SELECT dfen_pool_id(key), $columns FROM pooled ORDER BY 1"
+  for view in continuations book; do
+    with_dfen "$work/dice.db" "SELECT dfen_pool_id(substr(key, 1, length(key) - 1 - length(dfen_dice(key)))), dfen_dice(key), moves, $columns FROM $view ORDER BY 1, 2, 3"
+  done
+  echo 'pn|e7e5 b8c6|1|1'
+} >"$work/views"
+same "fewer dice than three, and a position that has dice" <"$work/views"
+
+# What the views refuse is refused here, and a game whose turns stand under another type.
+# refused NAME GAME NUMBER SCORE FINISHED: what counting one turn says
+refused() {
+  rm -f "$work/refused.db"
+  with_dfen "$work/refused.db" "CREATE TABLE plays(game, number, score)" "INSERT INTO plays VALUES ($2, $3, $4)" "
+    CREATE VIEW scored_turns AS SELECT *, '$start w KQkq - 0 1' AS dfen, 'RQK' AS dice, '' AS moves, dfen_pool_id('$start w KQkq - 0 1') AS key FROM plays" "
+    CREATE VIEW finished_games AS SELECT $5 AS game, '' AS bucket" ".read sql/views.sql" ".read sql/counts.sql"
+  echo "$1"
+  sql/count "$work/refused.db" 2>&1 || true
+  plain "$work/refused.db" "SELECT 'and has it' FROM counted_games"
+}
+{
+  for score in 0.25 7 "'1'" "'x'"; do
+    refused "score $score" 1 1 "$score" 1
+  done
+  for number in "'ten'" "'10x'" "x'31'"; do
+    refused "number $number" 1 "$number" 1 1
+  done
+  refused "1 and '1'" "'1'" 1 1 1
+  refused "'1' and 1" 1 1 1 "'1'"
+  refused "1 and 1.0" 1.0 "' 10 '" 0.5 1
+  refused "0 and a word" 0 1 1 "'word'"
+} >"$work/got"
+same "what counting refuses" <<'END'
+score 0.25
+count: CHECK constraint failed: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
+score 7
+count: CHECK constraint failed: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
+score '1'
+count: CHECK constraint failed: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
+score 'x'
+count: CHECK constraint failed: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
+number 'ten'
+count: CHECK constraint failed: the number of a turn must be a number
+number '10x'
+count: CHECK constraint failed: the number of a turn must be a number
+number x'31'
+count: CHECK constraint failed: the number of a turn must be a number
+1 and '1'
+count: a game has one type in finished_games and another one in scored_turns, 1 and '1': CAST one of them; nothing was counted
+'1' and 1
+count: a game has one type in finished_games and another one in scored_turns, 1 and '1': CAST one of them; nothing was counted
+1 and 1.0
+count: 1 games counted
+and has it
+0 and a word
+count: 1 games counted
+and has it
+END
+
+# The files in another order make nothing, so that no trigger stands on tables that are not there; and games that wait are said.
+make_turns "$work/order.db" 100
+for file in counts_schema counts; do
+  with_dfen "$work/order.db" ".read sql/$file.sql" 2>&1 | sed 's/.*: there/there/; s/ ([0-9]*)$//'
+done >"$work/got"
+plain "$work/order.db" "SELECT name FROM sqlite_schema WHERE name LIKE '%count%'" >>"$work/got"
+same "the files in another order" <<'END'
+there are no tables of sql/counts.sql, which must be read first: nothing was made
+there are no views of sql/views.sql, which must be read first: nothing was made
+END
+plain "$work/order.db" "DELETE FROM games WHERE id > 1 OR result = '*'"
+with_dfen "$work/order.db" "SELECT dfen_add_key('turns', 'dfen')" ".read sql/views.sql" ".read sql/counts.sql" ".read sql/counts_schema.sql" >/dev/null
+sql/count "$work/order.db" 2>"$work/got"
+with_dfen "$work/order.db" "SELECT dfen_fill_key('turns')" >/dev/null
+sql/count "$work/order.db" 2>>"$work/got"
+same "a game that waits for its keys" <<'END'
+count: 0 games counted; 1 wait for the keys of their turns, which sql/fill makes
+count: 1 games counted
+END
+
 # ---- Random statements ----
 
 # statement NUMBER: what some program without dfen does. Turns come from the games beyond the fiftieth, which nothing changes.
