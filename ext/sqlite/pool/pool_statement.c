@@ -95,7 +95,7 @@ static void keep_game_text(struct work *work, struct pooled_game *game, const st
     game->text = text;
     game->room = row->length;
   }
-  if (row->length > 0) {
+  if (game->text != NULL) { /* else it is empty */
     memcpy(game->text, row->bytes, row->length);
   }
   game->length = row->length;
@@ -104,7 +104,7 @@ static void keep_game_text(struct work *work, struct pooled_game *game, const st
 /* Reads the game of a row, the third column, and sees that games come one after another. */
 static void read_game(struct work *work, struct pooled_rows *rows, sqlite3_value *value) {
   struct pooled_game *game = &rows->game;
-  struct pooled_row row;
+  struct pooled_row row = {.kind = KEY_NULL};
   sqlite3_int64 integer = 0;
   int type = sqlite3_value_type(value);
   if (type == SQLITE_TEXT) {
