@@ -89,8 +89,8 @@ async function watchStalls(view) {
 }
 
 // Other tests may run beside this one, on the same two cores. 15 s are what a quiet machine may take, and 15 s of a processor that others want
-// too are three times as many: what is asserted. A stall, 0.2 s there, may take 0.5 s
-// more than those of a timer of this program, which has less to do. Memory depends on nobody.
+// too are three times as many: what is asserted. A stall, 0.2 s there, may be as many times longer as there are programs that want a core,
+// and those of a timer of this program are added, which has less to do. Memory depends on nobody.
 async function readsMany(browser, url, {launch}) {
   const before = below(process.pid);
   const own = await launch();
@@ -111,13 +111,13 @@ async function readsMany(browser, url, {launch}) {
     await poolIs(view, '500,000 rows');
     const clock = (Date.now() - began) / 1000;
     const stall = await stalls();
-    const {seconds, memory} = used(below(started));
+    const {seconds, memory} = used(below(started)), [load] = os.loadavg();
     fs.rmSync(file);
     console.log(`figure: 500,000 rows of CSV read and pooled in ${clock.toFixed(1)} s, ${(seconds - idle).toFixed(1)} s of the processor, ` +
-      `${Math.round(memory)} MB, the longest stall ${stall.page} ms (of this program ${stall.here} ms), load ${os.loadavg()[0].toFixed(1)}`);
+      `${Math.round(memory)} MB, the longest stall ${stall.page} ms (of this program ${stall.here} ms), load ${load.toFixed(1)}`);
     assert.ok(seconds - idle < 3 * 15, 'seconds of the processor');
     assert.ok(memory < 700, 'memory');
-    assert.ok(stall.page < 500 + stall.here, 'the longest stall');
+    assert.ok(stall.page < 200 * Math.max(1, load / os.cpus().length) + stall.here, 'the longest stall');
   });
   await test('the console is silent', async () => assert.deepEqual(view.said, []));
   await own.close();
