@@ -155,9 +155,9 @@ docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functio
 # once: those of `make check` that make the same files have commas between them and run one after another, or what they share
 # stands in CHECK_PROGRAMS. `make test` tries a tenth of the cases, and one kill, one full disk and one interrupt of each kind;
 # a section alone and `make check` are everything at its size.
-TESTS = test-keys test-dist test-pictures test-counting test-equities test-shell test-core test-hostile test-database test-readme \
-  test-memory test-estimates test-sql test-hosts test-adding test-fuzz test-install test-upgrade test-tables test-structure \
-  test-sections test-spec
+TESTS = test-counting test-core test-keys test-equities test-readme test-dist test-pictures test-shell test-estimates test-hostile \
+  test-sql test-database test-hosts test-fuzz test-memory test-install test-sections test-tables test-upgrade test-adding \
+  test-structure test-spec
 CHECKS = mutation check-equities exhaustive check-clang asan check-sqlite-versions,check-dist,check-musl fuzz check-memory tsan \
   check-big-endian check-keys check-packages,check-web,check-packages-again check-bare lint coverage \
   valgrind check-replays check-database check-estimates test-python test-node,check-duckdb,check-postgresql check-32bit \
