@@ -265,6 +265,28 @@ count: 0 games counted; 1 wait for the keys of their turns, which sql/fill makes
 count: 1 games counted
 END
 
+# A roll that cannot capture on a target makes one key of two positions. Whichever game goes, its text goes, and the other's is found.
+with_dfen "$work/targets.db" "
+  CREATE TABLE plays AS SELECT column1 AS game, '4k3/8/8/8/3pP3/8/8/4K3 b - ' || column2 || ' 0 1' AS dfen, column3 AS moves
+    FROM (VALUES ('a', 'e3', 'e8d8 d8d7 d7d6'), ('b', '-', 'e8e7 e7d7 d7d6'), ('c', 'e3', 'e8f8 f8f7 f7f6'), ('d', '-', 'e8e7 e7f7 f7f6'));
+  CREATE VIEW scored_turns AS SELECT game, 1 AS number, dfen, 'kkk' AS dice, moves, dfen_pool_key(dfen) AS key, 1 AS score FROM plays;
+  CREATE VIEW finished_games AS SELECT game, '' AS bucket FROM plays" ".read sql/views.sql" ".read sql/counts.sql"
+sql/count "$work/targets.db" 2>"$work/output"
+plain "$work/targets.db" "SELECT count(DISTINCT key), count(DISTINCT position_key) FROM counted_visits" "SELECT count(*), sum(visits) FROM continuation_counts" >"$work/got"
+for game in a b c d; do
+  plain "$work/targets.db" "DELETE FROM counted_games WHERE game = '$game'"
+  check "$work/targets.db" >>"$work/got"
+  sql/count "$work/targets.db" 2>>"$work/got"
+done
+same "a text that goes where positions with a target and without share a key" <<'END'
+1|2
+2|4
+count: 1 games counted
+count: 1 games counted
+count: 1 games counted
+count: 1 games counted
+END
+
 # ---- Random statements ----
 
 # statement NUMBER: what some program without dfen does. Turns come from the games beyond the fiftieth, which nothing changes.
