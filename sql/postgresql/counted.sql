@@ -23,6 +23,6 @@ LANGUAGE sql STABLE SET search_path = :"schema", pg_temp AS $$
   SELECT actual_dice, dfen_transform_moves(moves, back), games, visits, wins, draws, losses, score, lower, upper
   FROM asked JOIN (
     SELECT position_key, dice, moves, games, visits, wins, draws, losses, score, lower, upper FROM counted_continuations
-    WHERE position_key = ANY (ARRAY(SELECT DISTINCT key FROM asked)) AND dice = ANY (ARRAY(SELECT dice FROM asked)) OFFSET 0) AS c
+    WHERE position_key = ANY (ARRAY(SELECT DISTINCT key FROM asked)) AND (of_dice IS NULL OR dice = ANY (ARRAY(SELECT dice FROM asked))) OFFSET 0) AS c
     ON c.position_key = asked.key AND c.dice = asked.dice
 $$;

@@ -10,7 +10,7 @@ BEGIN;
 SELECT current_schema() AS schema \gset
 SET LOCAL client_min_messages = warning;
 DROP FUNCTION IF EXISTS check_counts, continuations_of, best_positions, witnesses;
-DROP VIEW IF EXISTS counted_book, counted_continuations, counted_pooled, played_turns, key_version;
+DROP VIEW IF EXISTS counted_book, counted_continuations, counted_outcomes, counted_pooled, played_turns, key_version;
 DROP TABLE IF EXISTS position_counts, continuation_counts, position_changes, continuation_changes;
 ALTER TABLE games DISABLE TRIGGER USER;
 UPDATE games SET counted = false WHERE counted;
@@ -278,11 +278,29 @@ CREATE VIEW counted_continuations AS
          games, visits, wins, draws, losses, (wins + draws / 2.0::double precision) / games AS score,
          dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper, position_key, dice, next_key
   FROM (
-    SELECT key AS position_key, dice, next_key, min(moves) AS moves, bool_or(changed) AS changed, sum(games) AS games, sum(visits) AS visits,
-           sum(wins) AS wins, sum(draws) AS draws, sum(losses) AS losses
-    FROM (SELECT key, dice, next_key, moves, false AS changed, games, visits, wins, draws, losses FROM continuation_counts
-          UNION ALL SELECT key, dice, next_key, NULL, true, games, visits, wins, draws, losses FROM continuation_changes) AS parts
-    GROUP BY key, dice, next_key HAVING sum(visits) > 0) AS counted;
+    SELECT key AS position_key, dice, next_key, min(moves) AS moves, bool_or(changed) AS changed, sum(wins) + sum(draws) + sum(losses) AS games,
+           sum(visits) AS visits, sum(wins) AS wins, sum(draws) AS draws, sum(losses) AS losses
+    FROM (SELECT key, dice, next_key, moves, false AS changed, visits, wins, draws, losses FROM continuation_counts
+          UNION ALL SELECT key, dice, next_key, NULL, true, visits, wins, draws, losses FROM continuation_changes) AS parts
+    GROUP BY key, next_key, dice HAVING sum(visits) > 0) AS counted;
+
+-- What a server gives to another one that adds (servers): the counts as they stand, and where games were taken out, a row of what is
+-- left, with its text chosen again.
+CREATE VIEW counted_outcomes AS
+  SELECT key AS position_key, next_key, visits, wins, draws, losses, dice, moves,
+         (SELECT dfen_pool_key(rolled) FROM played_turns AS t WHERE t.next_key = held.next_key AND t.key = held.key AND t.dice = held.dice LIMIT 1) AS key
+  FROM continuation_counts AS held
+  WHERE NOT EXISTS (SELECT FROM continuation_changes AS c WHERE c.key = held.key AND c.dice = held.dice AND c.next_key = held.next_key)
+  UNION ALL
+  SELECT key, next_key, visits, wins, draws, losses, dice, smallest_moves(key, dice, next_key, NULL),
+         (SELECT dfen_pool_key(rolled) FROM played_turns AS t WHERE t.next_key = rest.next_key AND t.key = rest.key AND t.dice = rest.dice LIMIT 1)
+  FROM (
+    SELECT key, dice, next_key, sum(visits)::integer AS visits, sum(wins)::integer AS wins,
+           sum(draws)::integer AS draws, sum(losses)::integer AS losses
+    FROM (SELECT key, dice, next_key, visits, wins, draws, losses FROM continuation_changes
+          UNION ALL SELECT key, dice, next_key, visits, wins, draws, losses FROM continuation_counts
+            WHERE (key, dice, next_key) IN (SELECT key, dice, next_key FROM continuation_changes)) AS parts
+    GROUP BY key, dice, next_key HAVING sum(visits) > 0) AS rest;
 
 \ir counted.sql
 
