@@ -111,18 +111,21 @@ static void a_watch_ends_a_game(void **state) {
 }
 
 /* The watch is asked before the turn, and then again while it is looked for: among the thousands of turns of three
- * queens, and between the turns that a wary player weighs. */
+ * queens, among hundreds of micro-moves, and between the turns that a wary player weighs. */
 static void a_watch_ends_a_turn(void **state) {
   (void)state;
-  static const dfen_player players[] = {DFEN_STEADY_PLAYER, DFEN_BOLD_PLAYER, DFEN_WARY_PLAYER};
-  dfen_position queens = position_of("QQQQ4/8/8/8/8/8/8/8 w - - 0 1 QQQ");
+  static const dfen_player players[] = {DFEN_STEADY_PLAYER, DFEN_BOLD_PLAYER, DFEN_WARY_PLAYER, DFEN_GREEDY_PLAYER,
+                                        DFEN_RANDOM_PLAYER};
+  dfen_position queens = position_of("QQQQ4/QQQQ4/8/8/QQQQ4/8/8/8 w - - 0 1 QQQ");
   for (size_t i = 0; i < sizeof players / sizeof players[0]; ++i) {
-    dfen_random random = {.state = 1};
-    int asked = 1;
-    dfen_watch watch = {.wants_end = wants_end_after, .data = &asked};
-    dfen_game game = dfen_play_game(&queens, players[i], &random, &watch);
-    assert_true(game.given_up);
-    assert_int_equal(game.turns, 0);
+    for (int before = 1; before < (players[i] == DFEN_WARY_PLAYER ? 40 : 5); ++before) {
+      dfen_random random = {.state = 1};
+      int asked = before;
+      dfen_watch watch = {.wants_end = wants_end_after, .data = &asked};
+      dfen_game game = dfen_play_game(&queens, players[i], &random, &watch);
+      assert_true(game.given_up);
+      assert_int_equal(game.turns, 0);
+    }
   }
 }
 
