@@ -139,9 +139,9 @@ CREATE VIEW main.visits_to_count AS
     made AS MATERIALIZED (
       SELECT game, number, bucket, score, position_key,
              CASE WHEN rolled IS NULL OR played IS NULL THEN NULL
-               WHEN dfen NOT GLOB '* [a-h][36]*' AND dfen NOT GLOB '*[A-Za-z]' THEN position_key
+               WHEN dfen NOT GLOB '* [a-h][36]*' AND substr(dfen, -1) NOT BETWEEN 'A' AND 'z' THEN position_key
                ELSE dfen_pool_id(rtrim(rtrim(dfen_pool_key(rolled), 'PNBRQK'), ' ')) END AS key,
-             upper(ltrim(substr(rolled, -3), ' 0123456789')) AS dice, dfen_pool_id(dfen_end_turn(dfen_play(rolled, played))) AS next_key,
+             upper(dfen_dice(rolled)) AS dice, dfen_pool_id(dfen_end_turn(dfen_play(rolled, played))) AS next_key,
              dfen_canonical_move(rolled, played, 'pool') AS moves
       FROM (
         SELECT counting.game AS game, iif(number = CAST(number AS NUMERIC), CAST(number AS NUMERIC), number) AS number, bucket, score, dfen,
@@ -151,8 +151,7 @@ CREATE VIEW main.visits_to_count AS
         WHERE key IS NOT NULL AND score IS NOT NULL LIMIT -1) -- with the WHERE it keeps each expression from being worked out twice
       WHERE number IS NOT NULL),
     again AS MATERIALIZED (
-      SELECT game FROM made GROUP BY game, position_key HAVING count(*) > 1
-      UNION SELECT game FROM made GROUP BY game, key HAVING count(*) > 1)
+      SELECT game FROM made GROUP BY game HAVING count(*) > count(DISTINCT position_key) OR count(*) > count(DISTINCT key))
   SELECT game, number, bucket, score, position_key, 1 AS at_position, key, dice, next_key, moves, 1 AS at_outcome
   FROM made WHERE game NOT IN again
   UNION ALL
