@@ -74,9 +74,9 @@ CREATE TABLE main.counted_games(game ANY PRIMARY KEY, bucket TEXT NOT NULL) STRI
 -- dice or moves are NULL is no continuation.
 CREATE TABLE main.counted_visits(
   game ANY NOT NULL,
-  number ANY NOT NULL CONSTRAINT "the number of a turn must be a number" CHECK (typeof(number) IN ('integer', 'real')),
+  number ANY NOT NULL CONSTRAINT "the number of a turn must be a number" CHECK (typeof(number) = 'integer' OR typeof(number) = 'real'),
   bucket TEXT NOT NULL,
-  score ANY NOT NULL CONSTRAINT "a score must be 0, 0.5, 1 or NULL: dfen_score makes one" CHECK (score IN (0, 0.5, 1)),
+  score ANY NOT NULL CONSTRAINT "a score must be 0, 0.5, 1 or NULL: dfen_score makes one" CHECK (score = 0 OR score = 0.5 OR score = 1),
   position_key INTEGER NOT NULL,
   at_position INTEGER NOT NULL,
   key INTEGER,
