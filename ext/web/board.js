@@ -98,9 +98,9 @@ function showStep() {
     button.setAttribute('aria-label', `${name} ${describeMan(men[i])}${{from: ', chosen', to: ', can be reached', can: ', can move', '': ''}[what]}`);
   });
   const passes = turn.roll !== null && turn.steps.length === 1 && step.moves.length === 0;
-  at('turn-status').textContent = turn.roll === null ? 'Choose a roll to play on the board.' : passes ? `${turn.roll}: no man can move.`
+  at('turn-status').textContent = turn.roll === null ? 'Choose a roll to play on the board.' : passes ? `${turn.roll}: no piece can move.`
     : turn.from !== null ? `${turn.from} can go to ${[...new Set(targets)].join(', ')}.`
-    : turn.steps.length > 1 ? `${playedMoves()} played, ${step.dice ?? 'nothing'} left.` : `${turn.roll}: choose a man that can move.`;
+    : turn.steps.length > 1 ? `${playedMoves()} played, ${step.dice ?? 'nothing'} left.` : `${turn.roll}: choose a piece that can move.`;
   at('turn-undo').hidden = turn.steps.length < 2;
   at('turn-pass').hidden = !passes;
   at('turn-promotion').hidden = true;
@@ -134,7 +134,7 @@ function askPromotion(moves) {
   at('turn-promotion').firstChild.focus();
 }
 
-// While a line of the list is pointed at or has the focus, its turn is drawn as arrows.
+// While a line of the list is pointed at, by a mouse that moves, or has the focus, its turn is drawn as arrows.
 async function showArrows(line) {
   const looked = ++turn.looked;
   if (turn.steps.length === 0) {
@@ -158,11 +158,13 @@ function beginBoards() {
   });
   at('turn-undo').addEventListener('click', undoMove);
   at('turn-pass').addEventListener('click', endTurn);
-  for (const [event, shown] of [['mouseover', true], ['focusin', true], ['mouseout', false], ['focusout', false]]) {
+  let pointed = null; // a list that comes under a resting mouse is not pointed at: that is no mousemove
+  for (const [event, shown] of [['mousemove', true], ['focusin', true], ['mouseout', false], ['focusout', false]]) {
     at('continuations').addEventListener(event, ({target}) => {
       const line = target.closest('button.line');
-      if (line !== null) {
-        showArrows(shown ? line : null);
+      if (line !== null && (event !== 'mousemove' || line !== pointed)) {
+        pointed = shown ? line : null;
+        showArrows(pointed);
       }
     });
   }

@@ -17,6 +17,8 @@ async function showDetail(key, path, seen) {
   at('detail-title').textContent = met === undefined ? 'Met in no game with a result'
     : `${count(met.games, 'game')}, the side to move scored ${met.percent} (${met.interval})`;
   at('detail-key').textContent = key;
+  at('detail-seen').textContent = seen === '' || path.length > 0 ? '' : `Your board, ${seen}: its chances are the same.` +
+    (seen.includes('files mirrored') && !seen.includes('reflected') ? ' Your d-file is the e-file here.' : '');
   at('detail-path').textContent = [...(seen === '' ? path.length === 0 ? [] : ['the chosen position'] : [`your position, ${seen}`]), ...path].join(', ');
   at('detail-open').onclick = () => openPosition(key);
   at('detail-back').hidden = path.length === 0;
@@ -42,16 +44,13 @@ async function showPlayed(key, path) {
   const [played, estimate, rolls] = answer, list = at('continuations');
   engine.played = played.lines;
   at('detail-estimate').textContent = estimate === null ? ''
-    : `Estimate ${estimate}: what the side to move scores here by the men and the odds on kings and queens, learned from all these games.`;
+    : `Estimate ${estimate}: what the side to move scores here by the pieces and the odds on kings and queens, learned from all these games.`;
   at('played-hint').textContent = hintOf(played);
   const linesOf = wanted => played.lines.filter(({roll}) => roll === wanted);
   if (list.children.length === 0) {
     const boxes = rolls.map(({roll, weight}) => rollOf(key, path, roll, `${weight} of 216 throws`, linesOf(roll)));
     const several = linesOf('');
     list.replaceChildren(...boxes.sort((a, b) => b.games - a.games), ...(several.length === 0 ? [] : [rollOf(key, path, '', 'several lead there', several)]));
-    if (!matchMedia('(max-width: 40rem)').matches) { // a roll after which there is something to choose
-      ([...list.children].find(box => box.lines.length > 1) ?? list.firstChild).open = true;
-    }
   } else {
     for (const box of list.children) {
       box.lines = linesOf(box.dataset.roll);
@@ -101,7 +100,20 @@ async function showGames(key, box) {
     ` turn ${number}, the side to move ${score === 1 ? 'won' : score === 0 ? 'lost' : 'drew'}`))));
 }
 
-// A game as a curve of White's chances, and its turns with luck and error in points of per cent.
+// What changed White's chances most, in one sentence, and the largest of the other kind: luck of a roll, or the error of a turn.
+function inSentence(turns) {
+  const found = [['luck', turn => turn.luck, turn => `rolled ${turn.dice}`], ['error', turn => -turn.error, turn => `played ${turn.moves || 'pass'}`]].map(([kind, by, what]) => {
+    const most = turns.reduce((best, one) => Math.abs(by(one)) > Math.abs(by(best)) ? one : best), points = by(most);
+    return {kind, size: Math.abs(points), text: `turn ${most.number}: ${most.dfen.split(' ')[1] === 'w' ? 'White' : 'Black'} ${what(most)}, ${signed(points)}`};
+  }).filter(one => one.size > 0).sort((a, b) => b.size - a.size);
+  return found.map(({kind, text}, i) => i === 0 ? `Turned most on ${text} points (${kind}).` : `Largest ${kind}: ${text}.`).join(' ');
+}
+
+function signed(points) {
+  return (points > 0 ? '+' : '') + points.toFixed(1);
+}
+
+// A game as a curve of White's chances, and its turns with luck and error in points.
 async function showStory(game) {
   const story = await busy('Telling the game', () => ask('story', {game}));
   if (story === undefined) {
@@ -110,10 +122,11 @@ async function showStory(game) {
   at('story').hidden = false;
   at('story-title').textContent = `Game ${game}`;
   at('story-picture').src = picture(story.svg);
+  at('story-says').textContent = inSentence(story.turns);
   at('story-table').tBodies[0].replaceChildren(...story.turns.map(turn => {
     const moves = makeButton(() => openPosition(turn.dfen), {}, turn.moves === '' ? 'pass' : turn.moves);
     return make('tr', {}, make('td', {className: 'num'}, String(turn.number)), make('td', {}, turn.dice), make('td', {}, moves),
-      ...[turn.before, turn.luck > 0 ? `+${turn.luck}` : String(turn.luck), turn.error === 0 ? '' : String(-turn.error), turn.after]
+      ...[turn.before, signed(turn.luck), turn.error === 0 ? '' : signed(-turn.error), turn.after]
         .map(text => make('td', {className: 'num'}, text)));
   }));
   at('story').scrollIntoView({behavior: 'smooth', block: 'start'});
@@ -130,6 +143,8 @@ function rollOf(key, path, roll, throws, lines) {
     const rolled = box.open && roll !== '' ? roll : null;
     if (box.isConnected && rolled !== turn.roll && (box.open || box.parentElement.querySelector(':scope > [open]') === null)) {
       beginTurn(rolled); // that another roll unfolds says itself
+      engine.dice = rolled === null ? engine.dice : [];
+      showDice(rolled ?? engine.dice);
     }
     if (box.open && box.children.length === 1) {
       fillRoll(box, key, path);
@@ -147,15 +162,20 @@ async function fillRoll(box, key, path) {
   }
   const known = new Set(lines.map(line => line.next));
   const rest = legal.filter(turn => !known.has(turn.next));
-  const lowest = Math.max(...lines.map(line => line.lower)), best = Math.max(...legal.map(turn => turn.estimate ?? -1));
+  const lowest = Math.max(...lines.map(line => line.lower)), best = Math.max(0, ...legal.map(turn => turn.estimate ?? 0));
+  const sharing = legal.filter(turn => turn.estimate === best).length;
+  // one game proves nothing, nor does a turn that has no other beside it; what several share is said of the first
+  const proven = lines.length > 1 && lowest > 0 ? lines.find(line => line.lower === lowest && line.games >= 3) : undefined;
+  const likely = [...lines, ...rest].find(turn => turn.estimate === best);
   const unseen = text => make('span', {className: 'unseen'}, text);
   const line = one => {
-    const tags = [...(one.lower === lowest ? ['best by lower bound'] : []), ...(one.estimate !== null && one.estimate === best ? ['best by estimate'] : [])];
+    const tags = [...(one === proven ? [['best proven', 'The highest lower bound of the 95 % interval']] : []),
+      ...(one === likely ? [[`best by estimate${sharing > 1 ? `, ${sharing} share it` : ''}`, 'The highest estimate']] : [])];
     const moves = one.moves === '' ? 'pass' : one.moves;
     const button = makeButton(() => goTo(one.next, [...path, moves]), {className: one.games === undefined ? 'line unplayed' : 'line'},
-      make('span', {}, one.rolls === undefined ? moves : `${moves} (${one.rolls.join(' or ')})`, ...tags.map(tag => make('small', {className: 'tag'}, tag))),
+      make('span', {}, one.rolls === undefined ? moves : `${moves} (${one.rolls.join(' or ')})`, ...tags.map(([tag, title]) => make('small', {className: 'tag', title}, tag))),
       make('span', {className: 'num'}, one.games === undefined ? '–' : one.games.toLocaleString('en'), unseen(' games, ')),
-      one.games === undefined ? make('span') : scoreBar(one), make('span', {className: 'num'}, unseen(' estimate '), one.estimate_percent ?? ''));
+      one.games === undefined ? make('span') : scoreBar(one), make('span', {className: 'num estimate'}, ...(one.estimate_percent ? [unseen(' estimate '), one.estimate_percent] : [])));
     button.dataset.moves = one.moves;
     button.dataset.dice = one.rolls?.[0] ?? roll;
     return button;
@@ -164,7 +184,7 @@ async function fillRoll(box, key, path) {
   [...box.children].slice(1).forEach(old => old.remove()); // not the summary, which may have the focus
   box.append(make('p', {className: 'line heads'}, make('span', {}, 'turn'), make('span', {className: 'num'}, 'games'),
     make('span', {}, 'score'), make('span', {className: 'num'}, 'estimate')), ...lines.map(line), ...rest.slice(0, 60).map(line),
-  ...(rest.length > 60 ? [make('p', {className: 'hint'}, `${count(rest.length - 60, 'turn')} more that nobody played${best < 0 ? '' : ', with lower estimates'}.`)] : []));
+  ...(rest.length > 60 ? [make('p', {className: 'hint'}, `${count(rest.length - 60, 'turn')} more that nobody played${best === 0 ? '' : ', with lower estimates'}.`)] : []));
   if (isFirst && box.isConnected) { // as much of it is seen as there is room for
     const [inner, outer] = [box, box.parentElement].map(one => one.getBoundingClientRect());
     box.parentElement.scrollTop += Math.max(0, Math.min(inner.top - outer.top, inner.bottom - outer.bottom));
@@ -176,8 +196,11 @@ async function fillRoll(box, key, path) {
 
 // "I rolled": three dice are clicked, and their roll unfolds.
 function chooseDice(dice) {
-  engine.dice = dice;
-  at('rolled-dice').textContent = dice.length === 0 ? 'click three dice' : dice.join(' ');
+  engine.dice = dice.length === 3 ? [] : dice;
+  showDice(dice);
+  if (dice.length === 1) { // another roll than that which is unfolded
+    at('continuations').querySelector(':scope > [open]')?.removeAttribute('open');
+  }
   if (dice.length === 3) {
     const roll = [...dice].sort((a, b) => 'PNBRQK'.indexOf(a) - 'PNBRQK'.indexOf(b)).join('');
     const box = [...at('continuations').children].find(one => one.dataset.roll === roll);
@@ -186,8 +209,11 @@ function chooseDice(dice) {
       box.scrollIntoView({behavior: 'smooth', block: 'nearest'});
       box.querySelector('summary').focus();
     }
-    engine.dice = [];
   }
+}
+
+function showDice(dice) {
+  at('rolled-dice').textContent = dice.length === 0 ? 'click three dice' : [...dice, '_', '_'].slice(0, 3).join(' ');
 }
 
 function beginExplorer() {
@@ -208,9 +234,12 @@ function beginExplorer() {
       show('sql');
     }
   });
-  at('story-of').addEventListener('change', () => at('story-of').value.trim() !== '' && showStory(at('story-of').value.trim()));
+  at('story-form').addEventListener('submit', event => {
+    event.preventDefault();
+    showStory(at('story-of').value.trim());
+  });
   at('story-close').addEventListener('click', () => {
     at('story').hidden = true;
-    at('games-of').querySelector('button')?.focus();
+    (at('games-of').querySelector('button') ?? at('story-of')).focus();
   });
 }

@@ -87,11 +87,18 @@ async function showFares() {
     return;
   }
   const side = facts.side === 'w' ? 'White' : 'Black';
+  const whose = engine.file === 'sample.csv' ? "the sample's" : 'your';
   at('pooled-here').textContent = !isOpen ? 'Open your games, or the sample games: then it says here how this position fared, and how positions like it do.'
-    : (met.length === 0 ? 'Met in none of your games.' : `In your games: ${count(met[0].games, 'game')}, ${side}, who is to move, scored ${met[0].percent} (${met[0].interval}).`) +
-      (estimate === null ? '' : ` Estimate for ${side}: ${estimate}, by the men and the odds on kings and queens, learned from all your games.`);
+    : (met.length === 0 ? `Met in none of ${whose} games.` : `In ${whose} games: ${count(met[0].games, 'game')}, ${side}, who is to move, scored ${met[0].percent} (${met[0].interval}).`) +
+      (estimate === null ? '' : ` ${verdict(parseFloat(estimate), side)}: ${estimate} for ${side}. This is an estimate, by the pieces and the odds on kings and queens, learned from all ${whose} games.`);
   at('played-here').hidden = !isOpen || facts.dice !== null;
   at('played-here').dataset.seen = facts.word === '' ? '' : inWords(facts.word);
+}
+
+// A side's chance in words: within five points of a half nobody is said to be better.
+function verdict(percent, side) {
+  const [better, by] = percent < 50 ? [side === 'White' ? 'Black' : 'White', 50 - percent] : [side, percent - 50];
+  return by < 5 ? 'About even' : `${better} is ${by < 20 ? '' : by < 35 ? 'much ' : 'very much '}better`;
 }
 
 // A symmetry by its letters, in words.

@@ -98,7 +98,7 @@ const calls = {
     }
     return ofTurns('game', found.game, () => {
       const turns = database.all(`SELECT number, dfen, dice, moves, dfen_percent(white_before) AS before, dfen_percent(white_after) AS after,
-        CAST(round(100 * luck) AS INTEGER) AS luck, CAST(round(100 * error) AS INTEGER) AS error FROM temp.story ORDER BY number`);
+        round(100 * luck, 1) AS luck, round(100 * error, 1) AS error FROM temp.story ORDER BY number`);
       if (turns.length === 0) {
         throw new Error('A story needs the columns of dice and moves.');
       }

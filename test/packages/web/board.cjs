@@ -156,7 +156,7 @@ async function playsOnBoard(browser, url) {
     await keyIs(key);
     await focused();
     await roll('RRR');
-    assert.equal(await view.textContent('#turn-status'), 'RRR: no man can move.');
+    assert.equal(await view.textContent('#turn-status'), 'RRR: no piece can move.');
     await view.click('#turn-pass');
     await keyIs(sqlite(':memory:', `SELECT dfen_pool_key(dfen_end_turn(${rolled(key, 'RRR')}))`));
     await focused();

@@ -63,7 +63,7 @@ async function poolsGames(browser, url) {
   });
   await test('a click leads to the continuations', async () => {
     await view.click('#pooled-table tbody tr:first-child');
-    await view.waitForSelector('#continuations button.line', {timeout: 60000});
+    await view.waitForSelector('#continuations details', {timeout: 60000});
     await look(view, 'games');
     const key = await view.textContent('#detail-key');
     await view.locator('#continuations details[data-roll=PNB]').evaluate(roll => { roll.open = true; }); // it may be already
@@ -94,7 +94,8 @@ async function poolsGames(browser, url) {
       FROM turns WHERE game <= 500 AND dfen_pool_key(dfen) = '${key}' AND upper(dice) = 'PNB' AND completed AND score NOTNULL)
       GROUP BY next ORDER BY 1 DESC`).split('\n').map(Number);
     assert.deepEqual(shown, counted);
-    assert.equal(await view.locator('#continuations details[data-roll=PNB] .tag:text("best by lower bound")').count() >= 1, true);
+    assert.equal(await view.locator('#continuations details[data-roll=PNB] .tag:text("best proven")').count(), 1);
+    assert.equal(await view.locator('#continuations details[data-roll=PNB] .tag:text("best by estimate")').count() <= 1, true);
     await until(view, () => /^Estimate \d+\.\d %/.test(document.getElementById('detail-estimate').textContent));
   });
   await test('the story of a game, from the games of a position', async () => {
@@ -109,8 +110,23 @@ async function poolsGames(browser, url) {
     for (let i = 1; i < rows.length; ++i) { // one turn ends where the next begins
       assert.equal(rows[i][3], rows[i - 1][6]);
     }
+    // its sentence, of its rows: the largest number first; who was to move says the sample
+    const said = sqlite(sample, `WITH story AS (SELECT value ->> 0 AS number, value ->> 1 AS dice, value ->> 2 AS moves, value ->> 4 AS luck, value ->> 5 AS error
+        FROM json_each('${JSON.stringify(rows)}')),
+      points AS (SELECT number, 'luck' AS kind, luck AS points, 'rolled ' || dice AS what FROM story UNION ALL SELECT number, 'error', error, 'played ' || moves FROM story),
+      most AS (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY abs(points) DESC, CAST(number AS INTEGER)) AS place FROM points WHERE abs(points) > 0),
+      said AS (SELECT *, row_number() OVER (ORDER BY abs(points) DESC, kind DESC) AS nth,
+        format('turn %s: %s %s, %s', number, (SELECT iif(dfen_side(dfen) = 'w', 'White', 'Black') FROM turns WHERE game = ${game} AND turns.number = CAST(most.number AS INTEGER)), what, points) AS text
+        FROM most WHERE place = 1)
+      SELECT group_concat(iif(nth = 1, format('Turned most on %s points (%s).', text, kind), format('Largest %s: %s.', kind, text)), ' ') FROM (SELECT * FROM said ORDER BY nth)`);
+    assert.match(said, /^Turned most on turn \d+: (White|Black) /);
+    assert.equal(await view.textContent('#story-says'), said);
     await until(view, () => document.getElementById('story-picture').naturalWidth > 0);
     await look(view, 'story');
+    await view.click('#story-close');
+    await view.fill('#story-of', '3');
+    await view.click('#story-form button');
+    await until(view, () => document.getElementById('story-title').textContent === 'Game 3' && !document.getElementById('story').hidden);
     await view.click('#story-close');
   });
   await test('the pooled positions as a CSV', async () => {

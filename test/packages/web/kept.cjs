@@ -34,7 +34,7 @@ async function staysOverReload(browser, url, {served}) {
       await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
       await view.click('#choice [type=submit]');
       await poolIs(view, 'rows');
-      await view.waitForSelector('#continuations button.line');
+      await view.waitForSelector('#continuations details');
       await view.click('#tab-sql');
       await view.fill('#query', 'CREATE TABLE mine AS SELECT 42 AS answer');
       await view.click('#run');
@@ -42,9 +42,10 @@ async function staysOverReload(browser, url, {served}) {
       await view.click('#tab-games');
       const keys = [await view.textContent('#detail-key')];
       for (let turns = 0; turns < 5; ++turns) {
+        await view.locator('#continuations summary').first().click();
         await view.locator('#continuations [open] button.line').first().click();
         await until(view, before => document.getElementById('detail-key').textContent !== before &&
-          document.querySelector('#continuations [open] button.line') !== null, keys.at(-1));
+          document.querySelector('#continuations summary') !== null, keys.at(-1));
         keys.push(await view.textContent('#detail-key'));
       }
       const way = await view.textContent('#detail-path');
@@ -52,7 +53,7 @@ async function staysOverReload(browser, url, {served}) {
       await view.reload();
       await until(view, key => document.getElementById('detail-key').textContent === key, keys.at(-1));
       assert.equal(await view.textContent('#detail-path'), way);
-      await view.waitForSelector('#continuations button.line');
+      await view.waitForSelector('#continuations details');
       for (const key of keys.slice(0, -1).reverse()) { // and the way back by the browser's Back
         await view.goBack();
         await until(view, key => document.getElementById('detail-key').textContent === key, key);
@@ -90,7 +91,7 @@ async function stops(browser, url) {
   await test('Stop while a file is read keeps the list that was there; a per cent is said', async () => {
     await view.click('#sample');
     await poolIs(view, 'keys');
-    await view.waitForSelector('#continuations button.line');
+    await view.waitForSelector('#continuations details');
     const summary = await view.textContent('#pooled-summary');
     await view.setInputFiles('#file', file);
     await until(view, () => /^ [1-9]\d* %$/.test(document.getElementById('busy-share').textContent));
@@ -99,7 +100,7 @@ async function stops(browser, url) {
     await view.click('[data-order=visits]'); // the worker knows it too
     await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
     await view.click('#pooled-table tbody tr >> nth=2');
-    await view.waitForSelector('#continuations button.line');
+    await view.waitForSelector('#continuations details');
   });
   await test('Stop while other columns are pooled keeps the list too', async () => {
     await view.setInputFiles('#file', file);
@@ -107,7 +108,7 @@ async function stops(browser, url) {
     await view.click('#choice [type=submit]');
     await poolIs(view, ROWS);
     const summary = await view.textContent('#pooled-summary');
-    await view.waitForSelector('#continuations button.line');
+    await view.waitForSelector('#continuations details');
     await view.click('#choice summary');
     await view.selectOption('#choice-game', '');
     await until(view, () => /every row counts/.test(document.getElementById('choice-check').textContent));

@@ -3,7 +3,7 @@
 
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
-const {test, open, until, look, overflow, poolIs} = require('./support.cjs');
+const {sample, sqlite, test, open, until, look, overflow, poolIs} = require('./support.cjs');
 
 // Without a mouse: the sample is opened, pooled, sorted, and followed to a continuation.
 async function byKeyboard(browser, url) {
@@ -30,8 +30,11 @@ async function byKeyboard(browser, url) {
     await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
     await tabTo('#pooled-table .pos');
     await view.keyboard.press('Enter');
-    await view.waitForSelector('#continuations button.line', {timeout: 60000});
+    await view.waitForSelector('#continuations summary', {timeout: 60000});
     await tabTo('#continuations summary'); // a list is one tab stop
+    assert.equal(await view.locator('#continuations [open]').count(), 0, 'nobody has rolled');
+    await view.keyboard.press('Enter');
+    await view.waitForSelector('#continuations [open] button.line');
     const isLine = () => view.evaluate(() => document.activeElement.matches('#continuations button.line'));
     for (let presses = 0; presses < 3 && !await isLine(); ++presses) { // past the rolls that are folded
       await view.keyboard.press('ArrowDown');
@@ -76,6 +79,11 @@ function cutOff(view) {
 }
 
 async function fits(browser, url) {
+  // the games and scores of the turns of PNB from the start, of the sample's games
+  const SCORES = sqlite(sample, `SELECT group_concat(games || '|' || percent) FROM (SELECT dfen_games(record) AS games, dfen_percent(dfen_mean_score(record)) AS percent
+    FROM (SELECT dfen_record(score, game, number) AS record FROM turns JOIN games ON id = game WHERE game <= 400 AND result <> '*' AND upper(dice) = 'PNB'
+      AND dfen_pool_key(dfen) = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
+      GROUP BY dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves)))) ORDER BY games || '|' || percent)`);
   for (const width of [1280, 800, 390, 360]) {
     for (const scheme of width === 360 ? ['light'] : ['light', 'dark']) {
       const view = await open(browser, url, {viewport: {width, height: width < 800 ? 844 : 900}, colorScheme: scheme});
@@ -113,6 +121,14 @@ async function fits(browser, url) {
         await view.locator('#turn-squares .can').first().click();
         await view.waitForSelector('#turn-squares .to');
         await isRight('a turn on the board');
+        const scores = await view.locator('#continuations [open] button.line:not(.unplayed)').evaluateAll(lines => lines.map(line =>
+          [parseInt(line.children[1].innerText), line.querySelector('.score').innerText.trim()].join('|')).sort().join());
+        assert.equal(scores, SCORES, 'the score of a turn is a number, at every width');
+        const tags = await view.locator('#continuations [open] .tag').allTextContents();
+        assert.deepEqual(tags.map(tag => tag.replace(/,.*/, '')).sort(), [...new Set(tags.map(tag => tag.replace(/,.*/, '')))].sort(), 'each tag once');
+        for (const tagged of await view.locator('#continuations [open] button.line:has(.tag:text("best proven"))').evaluateAll(lines => lines.map(line => parseInt(line.children[1].innerText)))) {
+          assert.ok(tagged >= 3, 'what few games played is not proven');
+        }
         await look(view, `turn-${width}-${scheme}`);
         await view.locator('#pooled-table').scrollIntoViewIfNeeded();
         await look(view, `list-${width}-${scheme}`);
@@ -144,7 +160,7 @@ async function firstMinute(browser, url) {
     for (const die of ['pawn', 'knight', 'bishop']) {
       await view.click(`[aria-label="I rolled"] >> [aria-label="${die}"]`);
     }
-    await view.waitForSelector('#continuations details[open] button.line:has-text("best by lower bound")');
+    await view.waitForSelector('#continuations details[open] button.line:has-text("best proven")');
     console.log(`figure: from opening to what is played after a roll in ${((Date.now() - began) / 1000).toFixed(1)} s of the machine, by a click and three dice`);
     const link = await open(browser, `${url}#${encodeURIComponent('8/8/4k3/8/3KP3/8/8/8 w - -')}`, {}, false); // a link is opened where it points
     await link.waitForSelector('#orbit button');
@@ -157,17 +173,19 @@ async function firstMinute(browser, url) {
     const view = await open(browser, url);
     await view.click('#sample');
     await poolIs(view, 'keys');
-    await view.waitForSelector('#continuations button.line');
+    await view.waitForSelector('#continuations details');
     await view.click('#tab-position');
     await view.fill('#dfen', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1');
-    await until(view, () => document.getElementById('pooled-here').textContent.startsWith('In your games'));
+    await until(view, () => document.getElementById('pooled-here').textContent.startsWith('In the sample\'s games'));
     await view.click('#played-here');
     await until(view, () => document.getElementById('detail-path').textContent === 'your position, colours exchanged');
+    assert.equal(await view.textContent('#detail-seen'), 'Your board, colours exchanged: its chances are the same.');
     await view.click('#tab-position');
     await view.fill('#dfen', '8/8/4k3/8/3KP3/8/8/8 w - - 3 9');
     await until(view, () => document.getElementById('key').textContent === '8/8/3k4/8/3PK3/8/8/8 w - -' && document.getElementById('played-here').dataset.seen === 'files mirrored');
     await view.click('#played-here');
     await until(view, () => document.getElementById('detail-key').textContent === '8/8/3k4/8/3PK3/8/8/8 w - -');
+    await until(view, () => document.getElementById('detail-seen').textContent === 'Your board, files mirrored: its chances are the same. Your d-file is the e-file here.');
     await until(view, () => document.querySelectorAll('#continuations details').length === 56);
     for (const die of 'PPK') {
       await view.click(`[data-die=${die}]`);

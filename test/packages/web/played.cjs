@@ -89,7 +89,7 @@ async function takesAway(browser, url) {
     await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
     await view.click('#choice [type=submit]');
     await poolIs(view, 'keys');
-    await view.waitForSelector('#continuations button.line');
+    await view.waitForSelector('#continuations details');
     const began = Date.now();
     counts = await save(view, '#counts', 'counts.db');
     console.log(`figure: a database with the counts of sample.db, ${(fs.statSync(counts).size / 1e6).toFixed(0)} MB, made in ${((Date.now() - began) / 1000).toFixed(1)} s`);
@@ -123,7 +123,7 @@ async function takesAway(browser, url) {
     await view.click('#choice [type=submit]');
     await poolIs(view, 'the counts of this database');
     console.log(`figure: read by its counts in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-    await view.waitForSelector('#continuations button.line');
+    await view.waitForSelector('#continuations details');
     assert.equal(await view.inputValue('#choice-table'), 'scored_turns');
     const now = await view.locator('#pooled-table tbody tr').evaluateAll(all => all.map(one => one.textContent));
     assert.deepEqual(now.toSorted(), list.toSorted());
