@@ -26,6 +26,7 @@ async function openFile(file) {
   if (answer === undefined) {
     return false;
   }
+  engine.choice = null; // before anything waits: what was asked of the file before has no table in this one
   await keep();
   store({file: engine.kept, name, choice: null, wanted: null, sorted: null});
   show('games');
@@ -42,7 +43,6 @@ async function openSample() {
 // Offers the columns of what was opened. What is kept from before a reload is pooled at once, by its choice of them.
 // The table that is offered first has rows, a position, a result and a game, in this order of weight (choice.js).
 async function opened({tables, unread = [], oddRows = []}, name, kept = {}) {
-  engine.choice = null;
   engine.file = name;
   if (unread.length > 0) {
     notice(`Not readable here: ${unread.slice(0, 3).join('; ')}.`);

@@ -34,9 +34,9 @@ in_sql() {
   milliseconds sqlite3 -batch -bail -init /dev/null -cmd ".load \"$extension\"" -cmd "PRAGMA cache_size = -200000" "$database" "$@"
 }
 
-# bytes NAMES: of these tables and indexes.
+# bytes NAMES: of these tables and indexes. By pages: pgsize is wrong over 2 GB.
 bytes() {
-  sql "$database" "SELECT sum(pgsize) FROM dbstat WHERE aggregate = TRUE AND name IN ($1)"
+  sql "$database" "SELECT sum(pageno) * (SELECT page_size FROM pragma_page_size) FROM dbstat WHERE aggregate = TRUE AND name IN ($1)"
 }
 
 # answer TIMES LINE ...: the CPU milliseconds of the last line, which asks so many times, when it is asked again.
