@@ -19,8 +19,7 @@ static size_t end_of_third(const char *moves, size_t length) {
   return length;
 }
 
-/* Takes a checked micro-move at moves[0..]; returns its length. What follows its squares is a piece's letter or none.
- */
+/* Takes a checked micro-move at moves[0..]; returns its length. After its squares comes a piece's letter, or none. */
 static size_t read_arrow(const char *moves, size_t left, dfen_arrow *arrow) {
   int promotion = left > 4 ? type_of_code(core_code_of_letter[(unsigned char)moves[4]]) : 0;
   *arrow = (dfen_arrow){.from = (uint8_t)dfen_square_from_text(moves, 2),
