@@ -5,6 +5,8 @@
  * dropped in the end, and nothing of it is left.
  *
  * A database begins as one of some images, which were made once: without keys, or with keys of either kind. */
+#define SQLITE_CORE /* the extension is part of this program */
+
 #include "../keys/statements.h"
 #include "database.h"
 

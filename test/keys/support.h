@@ -1,5 +1,5 @@
 /* What the tests of keys in tables share: connections with dfen and without it, statements that must succeed, and
- * answers as text. Linked with dfen, so that sanitizers see it. */
+ * answers as text. Linked with dfen, so that sanitizers see it (-DSQLITE_CORE). */
 #ifndef DFEN_TEST_KEYS_SUPPORT_H
 #define DFEN_TEST_KEYS_SUPPORT_H
 
@@ -46,9 +46,19 @@ static inline void remove_database(const char *path) {
   }
 }
 
+/* Linked in, or loaded where a program is to serve many builds (mutation.sh). */
+static inline bool give_dfen(sqlite3 *db) {
+#ifdef SQLITE_CORE
+  return sqlite3_dfen_init(db, NULL, NULL) == SQLITE_OK;
+#else
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 1, NULL);
+  return sqlite3_load_extension(db, DFEN_EXTENSION, NULL, NULL) == SQLITE_OK;
+#endif
+}
+
 static inline sqlite3 *open_at(const char *path, bool with_dfen) {
   sqlite3 *opened = NULL;
-  if (sqlite3_open(path, &opened) != SQLITE_OK || (with_dfen && sqlite3_dfen_init(opened, NULL, NULL) != SQLITE_OK)) {
+  if (sqlite3_open(path, &opened) != SQLITE_OK || (with_dfen && !give_dfen(opened))) {
     printf("%s cannot be opened\n", path);
     exit(2);
   }

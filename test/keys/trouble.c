@@ -414,7 +414,7 @@ static void be_locked_out(void) {
 
   sqlite3 *reader = NULL;
   sqlite3_open_v2(path, &reader, SQLITE_OPEN_READONLY, NULL);
-  sqlite3_dfen_init(reader, NULL, NULL);
+  CLAIM(give_dfen(reader), "a reader");
   EXPECT("ready\n", reader, "SELECT state FROM dfen_keys()");
   EXPECT("not a DFEN|4\n", reader, "SELECT problem, place FROM dfen_check_key('turns')");
   EXPECT("! dfen_add_key: attempt to write a readonly database\n", reader,

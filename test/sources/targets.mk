@@ -23,5 +23,5 @@ MUTATION_TESTS = $(filter-out %/test_flips,$(filter $(BUILD)/test/unit/% $(PROPE
 
 mutation: ## break core/ and ext/ in small ways (DFEN_MUTANTS=150), one at a time: do the tests notice?
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/mutation CFLAGS=-O1 mutation-run
-mutation-run: $(SQL_TEST) $(LOADING_TEST) $(SUPPORT_ARCHIVE) $(MUTATION_TESTS:%=%.o)
+mutation-run: $(SQL_TEST) $(LOADING_TEST) $(SUPPORT_ARCHIVE) $(MUTATION_TESTS:%=%.o) $(KEY_TESTS:$(BUILD)/static/%=$(BUILD)/%.o)
 	@CC='$(CC)' DFEN_SOURCES='$(CORE_SOURCES) $(EXT_SOURCES)' test/sources/mutation.sh $(BUILD) $^
