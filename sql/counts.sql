@@ -69,6 +69,7 @@ CREATE TABLE main.counted_by(version INTEGER NOT NULL) STRICT;
 INSERT INTO main.counted_by VALUES (dfen_key_version());
 
 CREATE TABLE main.counted_games(game ANY PRIMARY KEY, bucket TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX main.counted_games_bucket ON counted_games(bucket);
 
 -- A turn of a counted game. It is the game's first visit of the position, and of the continuation, or not. A turn whose position,
 -- dice or moves are NULL is no continuation.
@@ -169,13 +170,19 @@ CREATE VIEW main.counted_pooled AS
     SELECT key, sum(games) AS games, sum(visits) AS visits, sum(wins) AS wins, sum(draws) AS draws, sum(losses) AS losses
     FROM position_counts WHERE (SELECT version FROM counted_by) = dfen_key_version() GROUP BY key);
 
+-- Of one bucket each row is a sum already, and is read in half the time that adding takes.
 CREATE VIEW main.counted_continuations AS
   SELECT position_key, dice, next_key, moves, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
          dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
   FROM (
-    SELECT key AS position_key, dice, next_key, min(moves) AS moves, sum(games) AS games, sum(visits) AS visits, sum(wins) AS wins,
-           sum(draws) AS draws, sum(losses) AS losses
-    FROM continuation_counts WHERE (SELECT version FROM counted_by) = dfen_key_version() GROUP BY key, dice, next_key);
+    SELECT key AS position_key, dice, next_key, moves, games, visits, wins, draws, losses
+    FROM continuation_counts WHERE (SELECT min(bucket) FROM counted_games) = (SELECT max(bucket) FROM counted_games)
+      AND (SELECT version FROM counted_by) = dfen_key_version()
+    UNION ALL
+    SELECT key, dice, next_key, min(moves), sum(games), sum(visits), sum(wins), sum(draws), sum(losses)
+    FROM continuation_counts WHERE (SELECT min(bucket) FROM counted_games) < (SELECT max(bucket) FROM counted_games)
+      AND (SELECT version FROM counted_by) = dfen_key_version()
+    GROUP BY key, dice, next_key);
 
 CREATE VIEW main.counted_book AS
   SELECT position_key, dice, moves, games, visits, wins, draws, losses, score, lower, upper FROM (

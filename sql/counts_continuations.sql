@@ -12,11 +12,14 @@ WITH
     FROM (SELECT rolled, dfen_pool_key(rolled) AS board, dfen_symmetry(rolled, 'pool') AS word
           FROM (SELECT dfen_roll(@dfen, dice) AS rolled FROM dfen_rolls() WHERE @dice IS NULL
                 UNION ALL SELECT dfen_roll(@dfen, @dice) WHERE @dice IS NOT NULL) LIMIT -1)),
-  added AS (
-    SELECT actual_dice, back, min(moves) AS moves, sum(games) AS games, sum(visits) AS visits, sum(wins) AS wins, sum(draws) AS draws,
-           sum(losses) AS losses
+  added AS ( -- as in counted_continuations
+    SELECT actual_dice, back, moves, games, visits, wins, draws, losses
     FROM asked CROSS JOIN continuation_counts AS held ON held.key = asked.key AND held.dice = asked.dice
-    WHERE (SELECT version FROM counted_by) = dfen_key_version()
+    WHERE (SELECT min(bucket) FROM counted_games) = (SELECT max(bucket) FROM counted_games) AND (SELECT version FROM counted_by) = dfen_key_version()
+    UNION ALL
+    SELECT actual_dice, back, min(moves), sum(games), sum(visits), sum(wins), sum(draws), sum(losses)
+    FROM asked CROSS JOIN continuation_counts AS held ON held.key = asked.key AND held.dice = asked.dice
+    WHERE (SELECT min(bucket) FROM counted_games) < (SELECT max(bucket) FROM counted_games) AND (SELECT version FROM counted_by) = dfen_key_version()
     GROUP BY held.dice, next_key)
 SELECT actual_dice AS dice, dfen_transform_moves(moves, back) AS moves, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
        dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper

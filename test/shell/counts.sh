@@ -99,6 +99,29 @@ with_dfen "$work/twins.db" "EXPLAIN QUERY PLAN INSERT INTO turns SELECT * FROM t
   grep 'SCAN counted_\|SCAN position_\|SCAN continuation_' >"$work/got" || true
 same "no trigger scans the counts" </dev/null
 
+with_dfen "$work/twins.db" "EXPLAIN QUERY PLAN SELECT * FROM counted_continuations WHERE position_key = 1" |
+  sed -n 's/.*\(S[A-Z]* continuation_counts.*\)/\1/p' >"$work/got"
+same "continuations are found by their key" <<'END'
+SEARCH continuation_counts USING PRIMARY KEY (key=?)
+SEARCH continuation_counts USING PRIMARY KEY (key=?)
+END
+
+# One bucket, whose rows are read as they stand, and three, which are added.
+asked ".read sql/counts_continuations.sql" >"$work/page"
+plain "$work/twins.db" "DROP VIEW finished_games" "CREATE VIEW finished_games AS SELECT id AS game, 'b' || (id % 3) AS bucket FROM games WHERE result <> '*'"
+with_dfen "$work/twins.db" ".read sql/counts_mend.sql" >"$work/output"
+sql/count "$work/twins.db" 2>"$work/output"
+plain "$work/twins.db" "SELECT count(DISTINCT bucket) FROM continuation_counts" >"$work/got"
+asked ".read sql/counts_continuations.sql" >>"$work/got"
+same "what was played, of three buckets" <<END
+3
+$(cat "$work/page")
+END
+twins "$work/twins.db" >"$work/views"
+same "pooled, continuations and book of three buckets" <"$work/views"
+plain "$work/twins.db" "DROP VIEW finished_games"
+with_dfen "$work/twins.db" ".read sql/counts_schema.sql" ".read sql/counts_mend.sql" >"$work/output"
+
 # Keys of another version are not right, and all is counted anew.
 plain "$work/twins.db" "UPDATE counted_by SET version = version - 1"
 from_counts "$work/twins.db" >"$work/got"
