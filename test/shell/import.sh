@@ -245,7 +245,8 @@ END
 # ---- A table, whoever filled it ----
 
 # Columns that SQLite gives a meaning, names with quotes and commas, and rows with what no text holds: a NUL, bytes that are no
-# UTF-8, a BLOB, a REAL as pandas writes it. Nothing is lost, nothing doubled, and every reason has its row.
+# UTF-8, a BLOB, a REAL as pandas writes it. Nothing is lost, nothing doubled, and every reason has its row. Another game stands
+# between the rows of g1, so all are sorted, and 2.0 is the first.
 rm -f "$work/new.db"
 plain "$work/new.db" <sql/schema.sql
 with_dfen "$work/new.db" >"$work/got" 2>&1 <<END
@@ -282,8 +283,8 @@ same "hostile columns and rows" <<END
 10|the dice are not three of PNBRQK or 1-6
 {"rowid":"9","_rowid_":"9","oid":"9","game":{"hex":"6700"},"White":"Ann","BLACK":"Joe","result":"1","it's \"mine\", yes":"2","dfen":"$start w KQkq -","dice":"BRQ","moves":""}
 {"rowid":"9","_rowid_":"9","oid":"9","game":"g1","White":{"hex":"416eff"},"BLACK":"Joe","result":"1","it's \"mine\", yes":"3","dfen":"$start w KQkq -","dice":"BRQ","moves":""}
-1|1|Ann|Joe|1-0|e2e4 b1c3 f1c4
-2|1|Ann|Zoë||
+1|1|Ann|Zoë||
+2|1|Ann|Joe|1-0|e2e4 b1c3 f1c4
 11|2|9|a "table", 'of' mine.x
 END
 

@@ -151,3 +151,22 @@ SELECT id, file, rows FROM imports;
 -- = 2|lost|2
 SELECT dfen_import('won');
 -- ! dfen_import: the same rows were imported before, and their games would count twice: the option {"again": true} imports them all the same
+-- Rows of games between each other: a game is told by its text, whatever types its rows have and how its column compares
+CREATE TABLE mixed(game COLLATE NOCASE, white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice, moves);
+INSERT INTO mixed(game, dfen, dice, moves) SELECT column1, dfen, dice, moves FROM
+  (VALUES ('a'), ('A'), (1), (2), (10), ('1 '), ('1')) JOIN rows WHERE dfen LIKE '% w %' AND column1 <> '1';
+INSERT INTO mixed(game, dfen, dice, moves) SELECT column1, dfen, dice, moves FROM
+  (VALUES ('1'), (10), ('A'), (2), ('1 '), ('a')) JOIN rows WHERE dfen LIKE '% b %';
+DELETE FROM turns;
+DELETE FROM games;
+SELECT dfen_import('mixed');
+-- = 12 rows read: 12 turns of 6 games imported, 0 rejected
+SELECT count(*), min(number), max(number) FROM turns GROUP BY game;
+-- = 2|1|2
+-- = 2|1|2
+-- = 2|1|2
+-- = 2|1|2
+-- = 2|1|2
+-- = 2|1|2
+SELECT DISTINCT unconnected FROM imports;
+-- = 0

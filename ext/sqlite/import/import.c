@@ -1,9 +1,9 @@
 /* dfen_import(table [, options]): games, or lines of an opening book, from a table of text to the tables of
  * sql/schema.sql. Every row is imported, or stands in the table rejected with its reason.
  *
- * Each row is read and played once, in the order of the table. What is known of a game is kept here while its rows
- * follow each other. When another game comes between them, it waits in a temporary database. When a turn comes after a
- * later one of its game, all is taken back and done once more, with the rows sorted. */
+ * Each row is read and played once, in the order of the table, and only the game whose rows follow each other is known.
+ * When another game came between them, or a turn comes after a later one, all is taken back and done once more, with
+ * the rows sorted. */
 #include "import.h"
 
 #include <string.h>
@@ -83,7 +83,7 @@ static void import_pass(struct import *import) {
   import->row = import->imported = import->rejected = import->games = import->unconnected = 0;
   import->next_game = import->first_game;
   import->out_of_order = false;
-  import->game.open = false;
+  import->game->open = false;
   XXH64_reset(import->checksum, 0);
   import_open_rows(import);
   work_run(&import->work, "SAVEPOINT \"dfen import\"");
@@ -92,7 +92,6 @@ static void import_pass(struct import *import) {
   import->rows = NULL;
   if (import->out_of_order) {
     work_run(&import->work, "ROLLBACK TO \"dfen import\"");
-    import_forget_games(import);
   }
   work_run(&import->work, "RELEASE \"dfen import\"");
 }
@@ -137,7 +136,7 @@ static void import_begin(struct import *import) {
                                          " VALUES (%lld, ?, '', 0, 0, 0)",
                                          import->id);
   if (statement != NULL) {
-    import_bind(statement, 1, &import->file);
+    sqlite3_bind_text(statement, 1, import->file, -1, SQLITE_STATIC);
   }
   work_step(&import->work, statement);
   sqlite3_finalize(statement);
@@ -153,7 +152,6 @@ static void import_all(struct import *import) {
   sqlite3_finalize(import->rows);
   import->rows = NULL;
   import_make_tables(import);
-  import_open_games(import);
   import_prepare_statements(import);
   import_find_first_game(import);
   import_begin(import);
@@ -182,31 +180,16 @@ static void import_read_options(struct import *import, sqlite3_value *argument) 
   struct option_value values[IMPORT_OPTIONS];
   work_options(&import->work, argument, import_options, IMPORT_OPTIONS, values);
   const struct option_value *file = &values[IMPORT_FILE];
-  const char *name = file->given ? file->text : import->table;
+  import->file = file->given ? file->text : import->table;
   import->again = values[IMPORT_AGAIN].number > 0.0;
   import->reject_unconnected = values[IMPORT_UNCONNECTED].number > 0.0;
-  if (import->work.status == SQLITE_OK) {
-    import_set(&import->work, &import->file, name, strlen(name));
-  }
 }
 
 static void import_close_statements(struct import *import) {
   sqlite3_finalize(import->rows);
-  import->rows = NULL;
   for (int i = 0; i < IMPORT_STATEMENTS; ++i) {
     sqlite3_finalize(import->statement[i]);
-    import->statement[i] = NULL;
   }
-}
-
-static void import_free(struct import *import) {
-  import_close_statements(import);
-  struct import_game *game = &import->game;
-  struct import_text *texts[] = {&game->name, &game->white, &game->black, &game->ends, &game->next, &import->file};
-  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
-    sqlite3_free(texts[i]->bytes);
-  }
-  sqlite3_close(import->games_db);
 }
 
 static const char *import_answer(struct import *import) {
@@ -233,6 +216,8 @@ void call_import(host_call *call, int count, host_value **arguments) {
   import.table = work_name(work, arguments[0], "table", true);
   if (import.table != NULL) {
     import.checksum = work_memory(work, sizeof *import.checksum);
+    import.game = work_memory(work, sizeof *import.game);
+    sqlite3_randomness(sizeof import.seed, &import.seed);
     import_read_options(&import, count > 1 ? arguments[1] : NULL);
     work_guard(work, false); /* the tables may have triggers of a stranger */
     transaction_begin(work);
@@ -244,6 +229,5 @@ void call_import(host_call *call, int count, host_value **arguments) {
     answer = import_answer(&import);
   }
   result_of_work(call, work, answer);
-  import_free(&import);
   work_close(work);
 }

@@ -5,14 +5,14 @@
 
 #include "../../given.h"
 #include "../../hash.h"
+#include "../../slots.h"
 #include "import_turn.h"
 #include "../run/work.h"
 
-/* A text with memory of its own, which grows. */
+/* A text that outlives its row: a name, or a DFEN. */
 struct import_text {
-  char *bytes; /* `length` of them, and a NUL */
-  size_t length, room;
-  bool null;
+  size_t length;
+  char bytes[IMPORT_TEXT_MAX + 1]; /* with a NUL behind them */
 };
 
 enum import_kind { IMPORT_OF_GAMES, IMPORT_OF_LINES, IMPORT_OF_JSON };
@@ -31,8 +31,6 @@ struct import_game {
 
 /* The statements of an import, prepared once. */
 enum import_statement {
-  IMPORT_FIND_GAME,
-  IMPORT_KEEP_GAME,
   IMPORT_ADD_PLAYER,
   IMPORT_ADD_GAME,
   IMPORT_ADD_TURN,
@@ -48,20 +46,21 @@ enum import_statement {
 
 struct import {
   struct work work;
-  sqlite3 *games_db;
   enum import_kind kind;
   const char *table;  /* as it was given */
   const char *source; /* its name in SQL */
-  struct import_text file;
+  const char *file;
   bool again, reject_unconnected;
   bool scores; /* whether the table turns has the column score */
 
   sqlite3_stmt *rows;
   int column_of[IMPORT_COLUMNS]; /* in `rows`, -1 for none */
-  bool sorted;
-  bool out_of_order; /* a turn came after a later one */
+  bool sorted;                   /* a game's rows stand together, in the order of its turns */
+  bool out_of_order;             /* they do not: another game came between them, or a turn after a later one */
   sqlite3_stmt *statement[IMPORT_STATEMENTS];
-  struct import_game game;
+  struct import_game *game;
+  struct slots met; /* a hash of each game that was met, while the rows are not sorted */
+  uint64_t met_count, seed;
   sqlite3_int64 id, first_game, next_game, lines_before;
   sqlite3_int64 row, imported, rejected, games, unconnected;
   XXH64_state_t *checksum;
@@ -69,20 +68,6 @@ struct import {
 
 /* Adds a row, or a turn of a line of JSON, to the checksum. */
 void import_add_to_checksum(struct import *import, import_row row);
-
-/* ---- Texts that outlive their row: import_text.c ---- */
-
-/* Copies bytes into a text; NULL makes it NULL. */
-bool import_set(struct work *work, struct import_text *text, const char *bytes, size_t length);
-bool import_set_value(struct work *work, struct import_text *text, sqlite3_value *value);
-bool import_same(const struct import_text *text, const char *bytes, size_t length);
-bool import_same_value(const struct import_text *text, sqlite3_value *value);
-
-/* The text must live until the statement has run. */
-void import_bind(sqlite3_stmt *statement, int index, const struct import_text *text);
-
-/* Text of a value, NULL for NULL and for a BLOB, which asking for its text would change. */
-const char *import_value(sqlite3_value *value, size_t *length);
 
 /* ---- The source: import_source.c ---- */
 
@@ -103,10 +88,6 @@ void import_need_tables(struct import *import);
 /* Makes imports and rejected. */
 void import_make_tables(struct import *import);
 
-/* Games whose rows do not follow each other wait in a database of their own, which is empty in the beginning. */
-void import_open_games(struct import *import);
-void import_forget_games(struct import *import);
-
 void import_prepare_statements(struct import *import);
 
 /* Runs one of the prepared statements, and makes it ready for the next time. */
@@ -120,8 +101,7 @@ void import_reject(struct import *import, import_row row, const char *reason);
 
 /* ---- Turns and lines of a book: import_games.c ---- */
 
-/* Imports the row or rejects it, for the reason `fault` unless that is empty. `out_of_order` is set when it comes after
- * a later turn of its game. */
+/* Imports the row or rejects it, for the reason `fault` unless that is empty; or sets `out_of_order`. */
 void import_take_turn(struct import *import, import_row row, const char *fault);
 void import_take_line(struct import *import, import_row row);
 

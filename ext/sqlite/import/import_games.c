@@ -4,57 +4,76 @@
 
 #include <string.h>
 
-static void import_keep_game(struct import *import) {
-  struct import_game *game = &import->game;
-  sqlite3_stmt *statement = import->statement[IMPORT_KEEP_GAME];
-  if (!game->open || import->work.status != SQLITE_OK) {
-    return;
-  }
-  import_bind(statement, 1, &game->name);
-  sqlite3_bind_int64(statement, 2, game->id);
-  sqlite3_bind_int64(statement, 3, game->seen);
-  sqlite3_bind_int64(statement, 4, game->number);
-  import_bind(statement, 5, &game->white);
-  import_bind(statement, 6, &game->black);
-  sqlite3_bind_int(statement, 7, (int)game->result);
-  import_bind(statement, 8, &game->ends);
-  if (game->next_known) {
-    import_bind(statement, 9, &game->next);
-  } else {
-    sqlite3_bind_null(statement, 9);
-  }
-  import_write(import, IMPORT_KEEP_GAME);
+/* ---- The game whose rows are being read ---- */
+
+static void import_set(struct import_text *text, const char *bytes, size_t length) {
+  memcpy(text->bytes, bytes, length);
+  text->bytes[length] = '\0';
+  text->length = length;
 }
 
-/* Makes the game of a row the current one: what is known of it, or nothing when it is met for the first time. */
+static bool import_same(const struct import_text *text, const char *bytes, size_t length) {
+  return text->length == length && memcmp(text->bytes, bytes, length) == 0;
+}
+
+/* A name of a row that reads. */
+static void import_set_value(struct import_text *text, sqlite3_value *value) {
+  size_t length = 0;
+  const char *bytes = import_value(value, &length);
+  import_set(text, bytes, length);
+}
+
+static bool import_same_value(const struct import_text *text, sqlite3_value *value) {
+  size_t length = 0;
+  const char *bytes = import_value(value, &length);
+  return import_same(text, bytes, length);
+}
+
+static void import_bind(sqlite3_stmt *statement, int index, const struct import_text *text) {
+  sqlite3_bind_text(statement, index, text->bytes, (int)text->length, SQLITE_STATIC);
+}
+
+static bool import_is_hash(const void *unused, uint64_t place, const void *hash) {
+  (void)unused;
+  return place == (*(const uint64_t *)hash & SLOT_PLACE);
+}
+
+/* Whether a game of this name was met before; from now on it was. Of a name its hash is known: where two games have the
+ * same one, the rows are sorted, and the names tell. */
+static bool import_was_met(struct import *import, const char *name, size_t length) {
+  uint64_t hash = XXH64(name, length, import->seed) | 1; /* a slot is never 0 */
+  uint64_t count = slots_needed(import->met.count, import->met_count + 1);
+  if (count > import->met.count) {
+    struct slots met = {.at = work_memory(&import->work, count * sizeof *met.at), .count = count};
+    for (uint64_t i = 0; met.at != NULL && i < import->met.count; ++i) {
+      if (import->met.at[i] != 0) {
+        slots_put(&met, import->met.at[i], import->met.at[i] & SLOT_PLACE);
+      }
+    }
+    import->met = met;
+  }
+  if (import->work.status != SQLITE_OK) {
+    return false;
+  }
+  uint64_t *slot = slots_find(&import->met, hash, NULL, &hash, import_is_hash);
+  bool was_met = *slot != 0;
+  *slot = hash;
+  import->met_count += !was_met;
+  return was_met;
+}
+
+/* Makes the game of a row the current one. False when it is not to go on. */
 static bool import_turn_to_game(struct import *import, const char *name, size_t length) {
-  struct import_game *game = &import->game;
+  struct import_game *game = import->game;
   if (game->open && import_same(&game->name, name, length)) {
     return true;
   }
-  import_keep_game(import);
-  sqlite3_stmt *statement = import->statement[IMPORT_FIND_GAME];
-  if (!import_set(&import->work, &game->name, name, length)) {
-    return false;
-  }
+  import->out_of_order = !import->sorted && import_was_met(import, name, length);
+  import_set(&game->name, name, length);
   game->open = true;
-  import_bind(statement, 1, &game->name);
-  bool found = work_step(&import->work, statement);
-  game->id = found ? sqlite3_column_int64(statement, 0) : 0;
-  game->seen = found ? sqlite3_column_int64(statement, 1) : 0;
-  game->number = found ? sqlite3_column_int64(statement, 2) : 0;
-  game->next_known = found && sqlite3_column_type(statement, 7) != SQLITE_NULL;
-  if (found) {
-    import_set_value(&import->work, &game->white, sqlite3_column_value(statement, 3));
-    import_set_value(&import->work, &game->black, sqlite3_column_value(statement, 4));
-    game->result = (dfen_result)sqlite3_column_int(statement, 5);
-    import_set_value(&import->work, &game->ends, sqlite3_column_value(statement, 6));
-    import_set_value(&import->work, &game->next, sqlite3_column_value(statement, 7));
-  } else {
-    import_set(&import->work, &game->ends, "", 0);
-  }
-  sqlite3_reset(statement);
-  return import->work.status == SQLITE_OK;
+  game->id = game->seen = game->number = 0;
+  game->next_known = false;
+  return !import->out_of_order && import->work.status == SQLITE_OK;
 }
 
 static void import_add_player(struct import *import, const struct import_text *name) {
@@ -65,13 +84,10 @@ static void import_add_player(struct import *import, const struct import_text *n
 /* The first row of a game that is imported speaks for it. */
 static void import_add_game(struct import *import, import_row row, const struct import_turn *turn) {
   static const char *const results[] = {"0-1", "1/2-1/2", "1-0", "*", NULL};
-  struct import_game *game = &import->game;
-  import_set_value(&import->work, &game->white, row[IMPORT_WHITE]);
-  import_set_value(&import->work, &game->black, row[IMPORT_BLACK]);
+  struct import_game *game = import->game;
+  import_set_value(&game->white, row[IMPORT_WHITE]);
+  import_set_value(&game->black, row[IMPORT_BLACK]);
   game->result = turn->result;
-  if (import->work.status != SQLITE_OK) {
-    return;
-  }
   import_add_player(import, &game->white);
   import_add_player(import, &game->black);
   sqlite3_stmt *statement = import->statement[IMPORT_ADD_GAME];
@@ -104,7 +120,7 @@ static void import_bind_score(sqlite3_stmt *statement, int index, const struct i
 
 static void import_add_turn(struct import *import, const struct import_turn *turn) {
   sqlite3_stmt *statement = import->statement[IMPORT_ADD_TURN];
-  struct import_game *game = &import->game;
+  struct import_game *game = import->game;
   sqlite3_bind_int64(statement, 1, game->id);
   sqlite3_bind_int64(statement, 2, turn->number);
   sqlite3_bind_text(statement, 3, turn->dfen, (int)turn->dfen_length, SQLITE_STATIC);
@@ -117,8 +133,8 @@ static void import_add_turn(struct import *import, const struct import_turn *tur
   }
   import_write(import, IMPORT_ADD_TURN);
   game->number = turn->number;
-  import_set(&import->work, &game->ends, turn->ends, turn->ends_length);
-  import_set(&import->work, &game->next, turn->next, turn->next_length);
+  import_set(&game->ends, turn->ends, turn->ends_length);
+  import_set(&game->next, turn->next, turn->next_length);
   game->next_known = turn->completed;
   ++import->imported;
 }
@@ -126,7 +142,7 @@ static void import_add_turn(struct import *import, const struct import_turn *tur
 /* What is wrong with a turn after the earlier turns of its game; "" for nothing. A turn that does not begin where the
  * last one ended is counted. Whether it is imported depends on the option `unconnected`. */
 static const char *import_compare_turn(struct import *import, import_row row, const struct import_turn *turn) {
-  const struct import_game *game = &import->game;
+  const struct import_game *game = import->game;
   if (game->id == 0) {
     return "";
   }
@@ -147,26 +163,23 @@ static const char *import_compare_turn(struct import *import, import_row row, co
 /* The position before a turn that does not say it: in JSON the game's, or the one after its last turn. */
 static const char *import_before(const struct import *import, import_row row) {
   size_t length = 0;
-  if (import->game.seen == 1) {
+  if (import->game->seen == 1) {
     return import_value(row[IMPORT_INITIAL], &length);
   }
-  return import->kind == IMPORT_OF_JSON && import->game.next_known ? import->game.next.bytes : NULL;
+  return import->kind == IMPORT_OF_JSON && import->game->next_known ? import->game->next.bytes : NULL;
 }
 
 void import_take_turn(struct import *import, import_row row, const char *fault) {
   struct import_turn turn;
   char reason[REASON_SIZE];
-  struct import_game *game = &import->game;
+  struct import_game *game = import->game;
   size_t length = 0;
   const char *name = import_value(row[IMPORT_GAME], &length);
-  if (name == NULL || length > IMPORT_TEXT_MAX) { /* such a row is rejected */
-    name = "";
-    length = 0;
-  }
-  if (!import_turn_to_game(import, name, length)) {
+  bool has_game = length > 0 && length <= IMPORT_TEXT_MAX; /* else it is rejected, and none is the game's */
+  if (has_game && !import_turn_to_game(import, name, length)) {
     return;
   }
-  ++game->seen;
+  game->seen += has_game;
   enum outcome outcome = READ_MALFORMED;
   write_reason(reason, "%s", fault);
   if (fault[0] == '\0') {

@@ -78,16 +78,17 @@ static void import_find_columns(struct import *import) {
   }
 }
 
-/* Opens the rows once more, sorted by game and number, or else in their order; and with that as a last column. */
+/* Opens the rows once more, sorted by game and number, or else in their order; and with that as a last column. One game
+ * is what has one text, be it an INTEGER or of a column that takes letters of either case for the same. */
 static void import_sort_rows(struct import *import) {
   int columns = sqlite3_column_count(import->rows);
-  int game = import->column_of[IMPORT_GAME] < 0 ? columns : import->column_of[IMPORT_GAME];
-  bool numbered = import->kind == IMPORT_OF_GAMES && import->column_of[IMPORT_NUMBER] >= 0;
+  bool of_games = import->kind == IMPORT_OF_GAMES;
+  bool numbered = of_games && import->column_of[IMPORT_NUMBER] >= 0;
   import->column_of[IMPORT_ROW] = columns;
   sqlite3_finalize(import->rows);
-  import->rows =
-    work_prepare(&import->work, "SELECT * FROM (SELECT *, row_number() OVER () FROM %s) ORDER BY %d, %s, %d",
-                 import->source, game + 1, numbered ? "CAST(\"number\" AS INTEGER)" : "NULL", columns + 1);
+  import->rows = work_prepare(&import->work, "SELECT * FROM (SELECT *, row_number() OVER () FROM %s) ORDER BY %s%s%d",
+                              import->source, of_games ? "CAST(\"game\" AS TEXT) COLLATE BINARY, " : "",
+                              numbered ? "CAST(\"number\" AS INTEGER), " : "", columns + 1);
 }
 
 /* Whether the rows come from a table that the import writes, which would then grow while it is read. What a statement

@@ -16,33 +16,6 @@ void import_need_tables(struct import *import) {
   }
 }
 
-static void import_took_games(struct import *import, int status) {
-  if (status == SQLITE_NOMEM) {
-    work_fail_with(&import->work, status);
-  } else if (status != SQLITE_OK) {
-    work_fail(&import->work, "%s", sqlite3_errmsg(import->games_db));
-  }
-}
-
-/* Not a temporary table of the caller's connection: that could not be dropped when an authorizer denies it, or while
- * another statement reads. */
-void import_open_games(struct import *import) {
-  int status = sqlite3_open_v2("", &import->games_db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
-  if (status == SQLITE_OK) {
-    status = sqlite3_exec(import->games_db,
-                          "CREATE TABLE open_games(game PRIMARY KEY, id, seen, number, white, black, result, ends, "
-                          "next) WITHOUT ROWID; BEGIN",
-                          NULL, NULL, NULL);
-  }
-  import_took_games(import, status);
-}
-
-void import_forget_games(struct import *import) {
-  if (import->work.status == SQLITE_OK) {
-    import_took_games(import, sqlite3_exec(import->games_db, "DELETE FROM open_games", NULL, NULL, NULL));
-  }
-}
-
 /* The tables that tell of imports. Those of an earlier release have no column for turns that do not connect. */
 void import_make_tables(struct import *import) {
   struct work *work = &import->work;
@@ -69,8 +42,6 @@ void import_prepare_statements(struct import *import) {
   static const char add_turn_without_score[] = "INSERT INTO main.turns(game, number, dfen, dice, moves, next_dfen,"
                                                " completed) VALUES (?, ?, ?, ?, ?, ?, ?)";
   static const char *const sql[IMPORT_READ_LINE] = {
-    [IMPORT_FIND_GAME] = "SELECT id, seen, number, white, black, result, ends, next FROM open_games WHERE game = ?",
-    [IMPORT_KEEP_GAME] = "INSERT OR REPLACE INTO open_games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [IMPORT_ADD_PLAYER] = "INSERT INTO main.players(name) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM main.players WHERE "
                           "name = ?1)",
     [IMPORT_ADD_GAME] = "INSERT INTO main.games(id, white, black, result, termination) VALUES (?,"
@@ -87,11 +58,7 @@ void import_prepare_statements(struct import *import) {
     work_integer(&import->work, "SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name = 'score'") > 0;
   for (int i = 0; i < IMPORT_READ_LINE && import->work.status == SQLITE_OK; ++i) {
     const char *text = i == IMPORT_ADD_TURN && !import->scores ? add_turn_without_score : sql[i];
-    if (i == IMPORT_FIND_GAME || i == IMPORT_KEEP_GAME) {
-      import_took_games(import, sqlite3_prepare_v2(import->games_db, text, -1, &import->statement[i], NULL));
-    } else {
-      import->statement[i] = work_prepare(&import->work, "%s", text);
-    }
+    import->statement[i] = work_prepare(&import->work, "%s", text);
   }
   if (import->kind == IMPORT_OF_JSON) {
     import_prepare_json(import);

@@ -7,6 +7,13 @@
 
 /* ---- Text that may stand in a table ---- */
 
+const char *import_value(sqlite3_value *value, size_t *length) {
+  bool has_text = value != NULL && sqlite3_value_type(value) != SQLITE_BLOB;
+  const char *text = has_text ? (const char *)sqlite3_value_text(value) : NULL;
+  *length = text == NULL ? 0 : (size_t)sqlite3_value_bytes(value);
+  return text;
+}
+
 bool import_is_text(const char *text, size_t length) {
   for (size_t at = 0; at < length;) {
     uint32_t character = 0;

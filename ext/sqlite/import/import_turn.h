@@ -67,6 +67,9 @@ enum outcome import_read_turn(import_row row, const char *before, int64_t last, 
 /* Reads a row of a book. Its turn must be a whole one. */
 enum outcome import_read_line(import_row row, struct import_turn *turn, char reason[REASON_SIZE]);
 
+/* Text of a value, NULL for NULL and for a BLOB, which asking for its text would change. */
+const char *import_value(sqlite3_value *value, size_t *length);
+
 /* Whether text is well-formed UTF-8 without a NUL. */
 bool import_is_text(const char *text, size_t length);
 
