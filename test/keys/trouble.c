@@ -286,14 +286,14 @@ static int end_at_a_step(void *data) {
 /* A progress handler that ends a call, also in the middle of what takes the transaction back. Neither a transaction, a
  * savepoint nor a table of ours stays, and the caller's transaction is not taken back by a call that says nothing. */
 static void end_at_every_step(bool inside, int times) {
-  enum { STEPS_MAX = 10000 };
+  enum { STEPS_MAX = 10000, BEGUN = 12 }; /* by then the transaction has begun */
   int stride = random_stride(53);
   sqlite3 *db = open_at(":memory:", true);
   RUN(db, TURNS "CREATE TABLE mine(a)");
   struct ending ending = {0};
-  /* of a few steps, others each time */
-  unsigned first = 1 + (unsigned)(stride / 4 * (2 * inside + (times > 1)));
-  for (unsigned step = first; ending.step == 0 && step < STEPS_MAX; step += (unsigned)stride) {
+  /* each step up to here, and then of a few steps one, others each time */
+  unsigned dense = BEGUN + (unsigned)(stride / 4 * (2 * inside + (times > 1)));
+  for (unsigned step = 1; ending.step == 0 && step < STEPS_MAX; step += step < dense ? 1 : (unsigned)stride) {
     sqlite3_exec(db, "SELECT dfen_drop_key('turns')", NULL, NULL, NULL);
     RUN(db, "SELECT dfen_add_key('turns', 'dfen')");
     RUN(db, inside ? "BEGIN; INSERT INTO mine VALUES (1)" : "SELECT 1");
@@ -309,6 +309,26 @@ static void end_at_every_step(bool inside, int times) {
     sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
   }
   CLAIM(ending.step > 0, "it comes to its end");
+  CLAIM(sqlite3_close(db) == SQLITE_OK, "a statement stayed");
+}
+
+/* Interrupts when its savepoint has been prepared, and not yet made. */
+static int interrupt_savepoint(void *db, int action, const char *a, const char *b, const char *c, const char *d) {
+  (void)b, (void)c, (void)d;
+  if (action == SQLITE_SAVEPOINT && strcmp(a, "BEGIN") == 0) {
+    sqlite3_interrupt(db);
+  }
+  return SQLITE_OK;
+}
+
+/* What was interrupted before it made its savepoint leaves the caller's transaction as it is. */
+static void be_interrupted_before_it_begins(void) {
+  sqlite3 *db = open_at(":memory:", true);
+  RUN(db, TURNS "CREATE TABLE mine(a); SELECT dfen_add_key('turns', 'dfen'); BEGIN; INSERT INTO mine VALUES (1)");
+  sqlite3_set_authorizer(db, interrupt_savepoint, db);
+  EXPECT("! dfen_fill_key: interrupted\n", db, "SELECT dfen_fill_key('turns')");
+  CLAIM(sqlite3_get_autocommit(db) == 0, "the caller's transaction is open");
+  EXPECT("1\n", db, "SELECT count(*) FROM mine");
   CLAIM(sqlite3_close(db) == SQLITE_OK, "a statement stayed");
 }
 
@@ -554,6 +574,7 @@ int main(void) {
   run_out_of_memory();
   be_interrupted(&random);
   be_interrupted_at_every_step();
+  be_interrupted_before_it_begins();
   import_interrupted_at_every_step();
   be_locked_out();
   be_read();
