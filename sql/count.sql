@@ -17,7 +17,7 @@ INSERT INTO main.counted_visits SELECT * FROM main.visits_to_count ORDER BY posi
 -- 1 and '1' are two games, so a finished game may have none of the turns that were meant: they are another's, which is not finished.
 CREATE TEMP TABLE mistaken(game);
 CREATE TEMP TRIGGER mistaken_game BEFORE INSERT ON mistaken BEGIN
-  SELECT RAISE(ABORT, 'a game has one type in finished_games and another one in scored_turns, 1 and ''1'': CAST one of them; nothing was counted');
+  SELECT RAISE(ABORT, 'a game has one type in finished_games and another one in scored_turns, 1 and ''1'': CAST one of them');
 END;
 INSERT INTO mistaken
   SELECT turn.game

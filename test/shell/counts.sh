@@ -68,7 +68,7 @@ with_dfen "$work/types.db" "ATTACH '$work/twins.db' AS t" "CREATE TABLE plays(ga
   sql/count "$work/types.db" 2>&1 | sed 's/[0-9][0-9]*/some/'
 } >"$work/got"
 same "games of two types" <<'END'
-count: a game has one type in finished_games and another one in scored_turns, 1 and '1': CAST one of them; nothing was counted
+count: a game has one type in finished_games and another one in scored_turns, 1 and '1': CAST one of them; 0 games were counted before, and the others wait
 0
 count: some games counted
 END
@@ -243,29 +243,51 @@ refused() {
 } >"$work/got"
 same "what counting refuses" <<'END'
 score 0.25
-count: CHECK constraint failed: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
+count: game 1, turn 1: CHECK constraint failed: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; 0 games were counted before, and the others wait
 score 7
-count: CHECK constraint failed: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
+count: game 1, turn 1: CHECK constraint failed: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; 0 games were counted before, and the others wait
 score '1'
-count: CHECK constraint failed: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
+count: game 1, turn 1: CHECK constraint failed: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; 0 games were counted before, and the others wait
 score 'x'
-count: CHECK constraint failed: a score must be 0, 0.5, 1 or NULL: dfen_score makes one
+count: game 1, turn 1: CHECK constraint failed: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; 0 games were counted before, and the others wait
 number 'ten'
-count: CHECK constraint failed: the number of a turn must be a number
+count: game 1, turn 'ten': CHECK constraint failed: the number of a turn must be a number; 0 games were counted before, and the others wait
 number '10x'
-count: CHECK constraint failed: the number of a turn must be a number
+count: game 1, turn '10x': CHECK constraint failed: the number of a turn must be a number; 0 games were counted before, and the others wait
 number x'31'
-count: CHECK constraint failed: the number of a turn must be a number
+count: game 1, turn X'31': CHECK constraint failed: the number of a turn must be a number; 0 games were counted before, and the others wait
 1 and '1'
-count: a game has one type in finished_games and another one in scored_turns, 1 and '1': CAST one of them; nothing was counted
+count: a game has one type in finished_games and another one in scored_turns, 1 and '1': CAST one of them; 0 games were counted before, and the others wait
 '1' and 1
-count: a game has one type in finished_games and another one in scored_turns, 1 and '1': CAST one of them; nothing was counted
+count: a game has one type in finished_games and another one in scored_turns, 1 and '1': CAST one of them; 0 games were counted before, and the others wait
 1 and 1.0
 count: 1 games counted
 and has it
 0 and a word
 count: 1 games counted
 and has it
+END
+
+# A turn that cannot be played, and a game that is finished twice, are named. All else is as it was.
+with_dfen "$work/fault.db" "CREATE TABLE plays(game, number, moves)" "INSERT INTO plays VALUES (1, 1, 'e2e4 f1c4 b1c3'), ('it''s', 1, 'e2e4 f1c4 b1c3'), ('it''s', 2, 'e2e4 f1c4 b1d4')" \
+  "CREATE VIEW scored_turns AS SELECT *, '$start w KQkq - 0 1' AS dfen, 'PNB' AS dice, dfen_pool_id('$start w KQkq -') AS key, 1 AS score FROM plays" \
+  "CREATE TABLE finished_games(game, bucket)" "INSERT INTO finished_games VALUES (1, '')" ".read sql/views.sql" ".read sql/counts.sql"
+{
+  sql/count "$work/fault.db"
+  plain "$work/fault.db" "INSERT INTO finished_games VALUES ('it''s', ''), ('it''s', '')"
+  sql/count "$work/fault.db" || true
+  plain "$work/fault.db" "DELETE FROM finished_games WHERE rowid = 3"
+  sql/count "$work/fault.db" || true
+  check "$work/fault.db"
+  plain "$work/fault.db" "SELECT game FROM counted_games" "UPDATE plays SET moves = 'e2e4 f1c4 b1a3' WHERE number = 2"
+  sql/count "$work/fault.db"
+} >"$work/got" 2>&1
+same "which game cannot be counted" <<'END'
+count: 1 games counted
+count: finished_games has game 'it''s' twice; 0 games were counted before, and the others wait
+count: game 'it''s', turn 2: dfen_play: move 3 'b1d4': there is no such move (character 11); dfen_moves(dfen) lists the legal ones; 0 games were counted before, and the others wait
+1
+count: 1 games counted
 END
 
 # The files in another order make nothing, so that no trigger stands on tables that are not there; and games that wait are said.
