@@ -16,7 +16,7 @@ RETURNS TABLE(dice text, moves text, games bigint, visits bigint, wins bigint, d
   lower double precision, upper double precision)
 LANGUAGE sql STABLE SET search_path = :"schema", pg_temp AS $$
   WITH asked AS MATERIALIZED (
-    SELECT dfen_dice(rolled) AS actual_dice, upper(dfen_dice(rolled)) AS dice, dfen_pool_id(left(dfen_pool_key(rolled), -4)) AS key,
+    SELECT dfen_dice(rolled) AS actual_dice, upper(dfen_dice(rolled)) AS dice, dfen_pool_id(rtrim(dfen_pool_key(rolled), ' PNBRQK')) AS key,
            repeat(dfen_symmetry(rolled, 'pool'), 3) AS back -- what undoes a word, as four times any is nothing
     FROM (SELECT dfen_roll(of_dfen, rolls.dice) AS rolled FROM dfen_rolls() AS rolls WHERE of_dice IS NULL
           UNION ALL SELECT dfen_roll(of_dfen, of_dice) WHERE of_dice IS NOT NULL OFFSET 0) AS turn)

@@ -63,11 +63,11 @@ CREATE INDEX continuation_changes_key ON continuation_changes(key, dice, next_ke
 
 -- ---- What a game says ----
 
--- A row a turn that counts: its position, and what was played there. A target matters to no roll that cannot capture on it, so
--- positions with it and without it are one to such a roll.
+-- A row a turn that counts: its position, and what was played there. A target matters to no roll that cannot capture on it, and
+-- dice that a position has already to none, so positions with them and without them are one to such a roll.
 CREATE VIEW played_turns AS
   SELECT game, number, bucket, counted, rolled, pool_id AS position_key,
-         CASE WHEN dfen_en_passant(dfen) = '-' THEN pool_id ELSE dfen_pool_id(left(dfen_pool_key(rolled), -4)) END AS key,
+         CASE WHEN dfen_en_passant(dfen) = '-' AND right(dfen, 1) < 'A' THEN pool_id ELSE dfen_pool_id(rtrim(dfen_pool_key(rolled), ' PNBRQK')) END AS key,
          upper(dfen_dice(rolled)) COLLATE "C" AS dice, next_pool_id AS next_key,
          dfen_canonical_move(rolled, replace(moves, ',', ' '), 'pool') COLLATE "C" AS moves,
          CASE result WHEN '1-0' THEN (dice < 'a')::int WHEN '0-1' THEN (dice > 'a')::int ELSE 0.5 END::double precision AS score
@@ -342,7 +342,7 @@ LANGUAGE sql STABLE SET search_path = :"schema", pg_temp AS $$
     FROM (SELECT key, bucket, visits, wins, draws, losses FROM position_counts
           UNION ALL SELECT key, bucket, visits, wins, draws, losses FROM position_changes) AS parts
     GROUP BY key, bucket HAVING sum(visits) <> 0),
-  outcomes AS (SELECT dfen_pool_id(left(rolled_key, -4)) AS key, right(rolled_key, 3) COLLATE "C" AS dice, next_key, bucket,
+  outcomes AS (SELECT dfen_pool_id(rtrim(rolled_key, ' PNBRQK')) AS key, dfen_dice(rolled_key) COLLATE "C" AS dice, next_key, bucket,
            dfen_record(score, game, number) || ', ' || count(*) || ', ' || min(moves COLLATE "C") AS record
     FROM turned GROUP BY rolled_key, next_key, bucket),
   held_outcomes AS (SELECT key, dice, next_key, bucket, format('+%s =%s -%s, %s, %s', sum(wins), sum(draws), sum(losses), sum(visits),

@@ -293,6 +293,46 @@ f|0
 0
 END
 
+# ---- Positions that have dice already, and rolls of fewer dice ----
+
+start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR' crossing='4k3/8/8/8/2Pp4/8/8/4K3 b - c3 0 1'
+cat >"$work/dice.sql" <<END
+INSERT INTO players(id, name) VALUES (1, 'Ann');
+INSERT INTO games(id, white, black, result, termination) VALUES (1, 1, 1, '1-0', ''), (2, 1, 1, '0-1', ''), (3, 1, 1, '0-1', ''), (4, 1, 1, '1-0', '');
+INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed) VALUES
+  (1, 1, '$start b KQkq - 0 1 pnb', 'pnb', 'e7e5 f8c5 b8c6', 'k w', true), (2, 1, '$start w KQkq - 0 1', 'PNB', 'e2e4 f1c4 b1c3', 'k b', true),
+  (3, 1, '$crossing pnb', 'pnb', '', '4k3 w', true), (4, 1, '$crossing', 'nbb', '', '4k3 w', true);
+END
+sqlite3 -batch -init /dev/null "$work/dice.db" <sql/schema.sql
+sqlite "$work/dice.db" <"$work/dice.sql"
+sqlite "$work/dice.db" "SELECT dfen_add_key('turns', 'dfen', '{\"function\": \"dfen_pool_id\"}')" "SELECT dfen_fill_key('turns')" \
+  ".read sql/views.sql" ".read sql/counts.sql" ".read sql/counts_schema.sql" >/dev/null
+DFEN_EXTENSION=$extension sql/count "$work/dice.db" 2>/dev/null
+new_database dice
+query "$one" dice <"$work/dice.sql"
+cat >"$work/tables.sql" <<'END'
+SELECT key, games, visits, wins, draws, losses FROM position_counts ORDER BY key;
+SELECT key, dice, next_key, moves, games, visits, wins, draws, losses FROM continuation_counts ORDER BY key, dice, next_key;
+END
+{
+  echo 'CALL count_games();'
+  cat "$work/tables.sql"
+  echo 'SELECT count(*) FROM check_counts();'
+  for dfen in "$start b KQkq -" "$start w KQkq - 0 1 PNB"; do
+    echo "SELECT dice, moves, games FROM continuations_of('$dfen');"
+  done
+  for dice in PN P; do echo "SELECT count(*) FROM continuations_of('$start b KQkq -', '$dice');"; done
+} | query "$one" dice >"$work/got"
+same "positions that have dice already, and rolls of fewer dice" <<END
+4
+$(sqlite "$work/dice.db" <"$work/tables.sql")
+0
+pnb|e7e5 f8c5 b8c6|2
+PNB|e2e4 f1c4 b1c3|2
+0
+0
+END
+
 # ---- Random statements, and the slow recount after each ----
 
 cp "$work/first.db" "$work/small.db"
