@@ -30,7 +30,8 @@ CREATE TABLE turns(
   number bigint NOT NULL CHECK (number >= 1),
   dfen text COLLATE "C" NOT NULL,       -- the position before the turn, not yet rolled
   dice text COLLATE "C" NOT NULL        -- the roll, sorted P N B R Q K, in the mover's case
-    CHECK (dice ~ '^([PNBRQK]{3}|[pnbrqk]{3})$'),
+    CHECK (dice ~ '^([PNBRQK]{3}|[pnbrqk]{3})$')
+    CONSTRAINT "dice are in the mover's case, which tells who scores" CHECK ((dice < 'a') = (split_part(dfen, ' ', 2) = 'w')),
   moves text COLLATE "C" NOT NULL,      -- UCI, a space between two; empty for a pass
   next_dfen text COLLATE "C" NOT NULL,  -- the position after the turn
   completed boolean NOT NULL CHECK (completed = ( -- the side to move changed, or a king was captured

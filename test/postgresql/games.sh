@@ -249,6 +249,7 @@ INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed) SELECT 
 INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed) SELECT 1, 2, 'x', dice, moves, next_dfen, completed FROM turns;
 \set VERBOSITY terse
 INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed) SELECT 1, 2, dfen, dice, moves, next_dfen, false FROM turns;
+UPDATE turns SET dice = 'bnp';
 INSERT INTO games(id, white, black, result, termination, counted) SELECT 2, white, black, result, '', true FROM games;
 UPDATE games SET counted = false;
 BEGIN ISOLATION LEVEL REPEATABLE READ;
@@ -283,6 +284,7 @@ CONSTRAINT NAME:  turns_game_fkey
 ERROR:  22P02: dfen_play: move 1 'e2e5': there is no such move (character 1); dfen_moves(dfen) lists the legal ones
 ERROR:  22P02: dfen_pool_id: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is no DFEN
 ERROR:  new row for relation "turns" violates check constraint "turns_check"
+ERROR:  new row for relation "turns" violates check constraint "dice are in the mover's case, which tells who scores"
 ERROR:  games.counted says what the counts hold, and only count_games() and the triggers of counts.sql write it (game 2)
 ERROR:  games.counted says what the counts hold, and only count_games() and the triggers of counts.sql write it (game 1)
 ERROR:  counting needs READ COMMITTED, to see what was committed before it locked a game

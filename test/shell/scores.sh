@@ -20,6 +20,14 @@ same "the sample's scores" <<'END'
 1|3
 END
 
+# The case of the dice tells the mover.
+cp "$sample" "$work/case.db"
+plain "$work/case.db" "UPDATE turns SET dice = iif(dice < 'a', lower(dice), upper(dice)) WHERE game = 1" >"$work/got" 2>&1 || true
+sed -i 's/.*constraint/constraint/; s/ ([0-9]*)$//' "$work/got"
+same "dice in the other case" <<'END'
+constraint failed: dice are in the mover's case, which tells who scores
+END
+
 # ---- Random statements ----
 
 # Games 1 to 6 with turns 1 to 4, White's and Black's, completed or not. Whoever writes gives some score, or none. Foreign keys
