@@ -95,7 +95,7 @@ e2e4 f1c4 b1c3|1
 Index Scan using plies_by_key
 END
 
-# Their counts: a copy that load makes what they are, also after a result was corrected and a turn went.
+# Their counts: a copy that load makes what they are, also after a result was corrected, or taken back, and a turn went.
 sed -n '/^```sh counts of own tables$/,/^```$/p' sql/README.md | sed '/^```/d' >"$work/commands"
 [ -s "$work/commands" ] || { echo "sql/README.md has no block 'counts of own tables'"; exit 1; }
 (cd "$work/clone" && sh -eu "$work/commands" | LC_ALL=C sort >"$work/got")
@@ -104,13 +104,19 @@ UPDATE matches SET winner = 'draw' WHERE id = '00000000-0000-0000-0000-000000000
 DELETE FROM plies WHERE roll = 'KQR';
 END
 (cd "$work/clone" && sed -n '/^sql.postgresql.load/,$p' "$work/commands" | sh -eu >>"$work/got")
-echo 'SELECT games, wins, draws, (SELECT count(*) FROM check_counts()) FROM counted_pooled' | query "$one" own_counts >>"$work/got"
+held='SELECT games, wins, draws, (SELECT count(*) FROM check_counts()) FROM counted_pooled'
+echo "$held" | query "$one" own_counts >>"$work/got"
+echo "UPDATE matches SET winner = NULL WHERE winner = 'draw'" | query "$one" own
+(cd "$work/clone" && sed -n '/^sql.postgresql.load/,$p' "$work/commands" | sh -eu >>"$work/got")
+echo "$held" | query "$one" own_counts >>"$work/got"
 sed -i -n '/|/p' "$work/got"
 same "counts of tables of one's own" <<'END'
 PNB|b1c3 e2e4 f1c4|2
 RQK||1
 PNB|b1c3 e2e4 f1c4|2
 2|0|1|0
+PNB|e2e4 f1c4 b1c3|1
+1|0|0|0
 END
 
 # ---- Loads ----
