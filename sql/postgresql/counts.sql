@@ -270,7 +270,7 @@ CREATE VIEW counted_pooled AS
     GROUP BY key HAVING sum(visits) > 0) AS counted;
 
 -- continuations, of the games that are counted, with what they are counted by. WHERE position_key = ... finds those of a position at
--- once; WHERE key = ... looks at all of them: continuations_of does not.
+-- once; WHERE key = ... looks at all of them: continuations_of does not. Of one position a sort by next_key first looks at nothing else.
 CREATE VIEW counted_continuations AS
   SELECT (SELECT dfen_pool_key(rolled) FROM played_turns AS t
           WHERE t.next_key = counted.next_key AND t.key = counted.position_key AND t.dice = counted.dice LIMIT 1) AS key,
@@ -282,7 +282,7 @@ CREATE VIEW counted_continuations AS
            sum(visits) AS visits, sum(wins) AS wins, sum(draws) AS draws, sum(losses) AS losses
     FROM (SELECT key, dice, next_key, moves, false AS changed, visits, wins, draws, losses FROM continuation_counts
           UNION ALL SELECT key, dice, next_key, NULL, true, visits, wins, draws, losses FROM continuation_changes) AS parts
-    GROUP BY key, next_key, dice HAVING sum(visits) > 0) AS counted;
+    GROUP BY next_key, key, dice HAVING sum(visits) > 0) AS counted;
 
 -- What a server gives to another one that adds (servers): the counts as they stand, and where games were taken out, a row of what is
 -- left, with its text chosen again.
