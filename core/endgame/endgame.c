@@ -30,10 +30,11 @@ static dfen_bitboard free_squares(const dfen_endgame *endgame, struct core_kings
   return core_open_squares(endgame) & ~square_bit(kings.strong) & ~square_bit(kings.weak);
 }
 
-/* Without bishops it does not matter which colour the kings' squares have. Bishops are the first groups. */
+/* Without bishops it does not matter which colour the kings' squares have. Bishops are the first groups; where there
+ * is no group, the first is all zeros, as queens are. */
 static bool has_bishops(const dfen_endgame *endgame) {
   uint8_t kind = endgame->group[0].kind;
-  return endgame->groups > 0 && (kind == DFEN_DARK_BISHOPS || kind == DFEN_LIGHT_BISHOPS);
+  return kind == DFEN_DARK_BISHOPS || kind == DFEN_LIGHT_BISHOPS;
 }
 
 /* How many boards each king pair of a kind has, counted for one of them. */

@@ -205,6 +205,30 @@ static void fits_come_to_rest(void **state) {
   }
 }
 
+/* Multiples of 1/1024 have ten decimals at most, so that the text is the number itself: .0009765625. What is smaller
+ * than half of the last decimal is written as 0, without a sign. */
+static void models_are_written_to_ten_decimals(void **state) {
+  (void)state;
+  struct random random = random_seeded("models");
+  for (int i = random_cases(100); i > 0; --i) {
+    dfen_features features = random_features(&random, true);
+    dfen_model model = {.coefficient = {0}};
+    dfen_fit fit = {.rows = 0};
+    dfen_fit_add(&fit, &model, &features, 1, 1);
+    int chosen = (int)random_below(&random, DFEN_FEATURES);
+    double number = ((double)random_below(&random, 40001) - 20000) / 1024;
+    model.coefficient[chosen] = number;
+    model.coefficient[(chosen + 1) % DFEN_FEATURES] = -4e-11;
+    char text[DFEN_MODEL_SIZE + 1];
+    text[dfen_write_model(&fit, &model, text)] = '\0';
+    char expected[64];
+    (void)snprintf(expected, sizeof expected, "\"%s\": %.10f", dfen_feature_name(chosen), number);
+    assert_non_null(strstr(text, expected));
+    (void)snprintf(expected, sizeof expected, "\"%s\": 0.0000000000", dfen_feature_name((chosen + 1) % DFEN_FEATURES));
+    assert_non_null(strstr(text, expected));
+  }
+}
+
 /* What a window takes away leaves no trace. */
 static void rows_can_be_taken_away(void **state) {
   (void)state;
@@ -314,6 +338,7 @@ int main(void) {
     cmocka_unit_test(antisymmetric_rows_have_antisymmetric_coefficients),
     cmocka_unit_test(separable_rows_end_at_a_bound),
     cmocka_unit_test(fits_come_to_rest),
+    cmocka_unit_test(models_are_written_to_ten_decimals),
     cmocka_unit_test(rows_can_be_taken_away),
     cmocka_unit_test(likelihoods_are_those_of_the_slow_version),
     cmocka_unit_test(a_known_strength_is_found),

@@ -36,9 +36,11 @@ static void control_characters_become_harmless(void **state) {
   assert_label("\xC2\x80\xC2\x9F\xC2\xA0", 6, GONE GONE "\xC2\xA0");
   assert_label("\xE2\x80\xAE\xE2\x80\x8B\xE2\x81\xA0\xE2\x80\xAF", 12, GONE GONE GONE "\xE2\x80\xAF");
   assert_label("\xEF\xBB\xBF\xEF\xBF\xBF\xF0\x9F\xBF\xBE\xEF\xBF\xBC", 13, GONE GONE GONE "\xEF\xBF\xBC");
-  /* the Arabic letter mark, a soft hyphen, a filler and a tag are not seen; the choice of a coloured heart is */
+  /* the Arabic letter mark, a soft hyphen, a filler and a tag are not seen; the first and the last choice of a heart's
+   * look are */
   assert_label("\xD8\x9C\xC2\xAD\xE3\x85\xA4\xF3\xA0\x81\x81", 11, GONE GONE GONE GONE);
   assert_label("\xE2\x9D\xA4\xEF\xB8\x8F", 6, "\xE2\x9D\xA4\xEF\xB8\x8F");
+  assert_label("\xE2\x9D\xA4\xEF\xB8\x80", 6, "\xE2\x9D\xA4\xEF\xB8\x80");
   assert_label("\xEE\x80\x80", 3, GONE); /* U+E000, a private one */
 }
 

@@ -282,7 +282,7 @@ static void numbers_can_be_read_in_small_pictures(void **state) {
 }
 
 /* The disc grows with its digit; in a large picture both are as ever, in one too small for numbers no larger than to
- * leave the men to be seen. */
+ * leave the men to be seen. The digit is in the middle of its disc: its foot is 9.6 of 27 below it. */
 static void discs_grow_in_small_pictures(void **state) {
   (void)state;
   static const struct {
@@ -296,6 +296,10 @@ static void discs_grow_in_small_pictures(void **state) {
     for (int part = 0; part < 4; ++part) {
       assert_int_equal(count_in(svg, cases[i].parts[part]), 1);
     }
+    const char *disc = strstr(svg, cases[i].parts[0]);
+    double foot = number_after(disc, " y=\"") - number_after(disc, " cy=\"");
+    double font = number_after(disc, "font-size=\"");
+    assert_true(foot > (font - 1) * 9.6 / 27 && foot < (font + 1) * 9.6 / 27);
     free(svg);
   }
 }
