@@ -71,9 +71,10 @@ day=$(milliseconds sql/count "$database")
 keys=$(sql "$database" "SELECT position_key FROM counted_visits WHERE rowid % (SELECT count(*) / 400 FROM counted_visits) = 0 LIMIT 400")
 one=$(answer 400 "$(echo "$keys" | awk '{ printf "%s lower FROM counted_pooled WHERE key = %s", NR == 1 ? "SELECT sum(lower) FROM (SELECT" : " UNION ALL SELECT", $1 } END { print ");" }')")
 start=".parameter set @dfen \"'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'\""
-continued="SELECT count(*), sum(upper) FROM ($(sed '/^--/d; /^PRAGMA/d; s/;$//' sql/counts_continuations.sql));"
+all="SELECT count(*), sum(length(moves)), sum(lower), sum(upper)"
+continued="$all FROM ($(sed '/^--/d; /^PRAGMA/d; s/;$//' sql/counts_continuations.sql) LIMIT -1);"
 page=$(answer 1 "$start" "$continued")
-known=$(answer 1 "SELECT count(upper) FROM counted_continuations
+known=$(answer 1 "$all FROM counted_continuations
   WHERE position_key = dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -');")
 rows=$(sql "$database" "$start" "$continued" | cut -d '|' -f 1)
 best=$(answer 1 "SELECT count(upper) FROM (SELECT * FROM best_positions WHERE bucket = '' LIMIT 100);")
