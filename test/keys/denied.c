@@ -36,8 +36,9 @@ struct authorizer {
   long left; /* questions until the answer; negative while it is not armed */
   int answer;
   bool from_on;
-  bool said;          /* whether the answer was given */
-  bool writes_schema; /* SQLite itself, so what it reads now is for that */
+  bool of_transactions; /* it is about their begin and end alone */
+  bool said;            /* whether the answer was given */
+  bool writes_schema;   /* SQLite itself, so what it reads now is for that */
 };
 
 /* What is only denied: SQLite 3.40 itself crashes when a new index or a subquery is ignored, and what it writes to the
@@ -54,7 +55,8 @@ static bool is_never_ignored(struct authorizer *authorizer, int action, const ch
 static int authorize(void *data, int action, const char *a, const char *b, const char *schema, const char *trigger) {
   (void)b, (void)schema, (void)trigger;
   struct authorizer *authorizer = data;
-  if (is_never_ignored(authorizer, action, a) && authorizer->answer == SQLITE_IGNORE) {
+  bool left_out = authorizer->of_transactions && action != SQLITE_TRANSACTION && action != SQLITE_SAVEPOINT;
+  if (left_out || (is_never_ignored(authorizer, action, a) && authorizer->answer == SQLITE_IGNORE)) {
     return SQLITE_OK;
   }
   if (authorizer->left < 0 || --authorizer->left >= 0) {
@@ -132,16 +134,28 @@ static bool deny(int call, struct authorizer wanted, bool inside, const char *do
   return authorizer.said;
 }
 
-int main(void) {
+/* Says no to every so manyth question; to how many. */
+static long deny_each(int call, struct authorizer wanted, int stride, bool inside, const char *done) {
   enum { QUESTIONS_MAX = 100000 };
+  long tried = 0;
+  for (; wanted.left < QUESTIONS_MAX && deny(call, wanted, inside, done); wanted.left += stride) {
+    ++tried;
+  }
+  return tried;
+}
+
+int main(void) {
   long tried = 0;
   int stride = random_stride(13);
   for (int call = 0; call < CALLS; ++call) {
     for (int kind = 0; kind < 8; ++kind) {
       struct authorizer wanted = {.answer = kind & 1 ? SQLITE_DENY : SQLITE_IGNORE, .from_on = (kind & 2) != 0};
+      bool inside = (kind & 4) != 0;
       char *done = schema_done(call);
-      for (; wanted.left < QUESTIONS_MAX && deny(call, wanted, (kind & 4) != 0, done); wanted.left += stride) {
-        ++tried;
+      tried += deny_each(call, wanted, stride, inside, done);
+      if (stride > 1 && !wanted.from_on) { /* none of those is left out */
+        wanted.of_transactions = true;
+        tried += deny_each(call, wanted, 1, inside, done);
       }
       sqlite3_free(done);
     }

@@ -312,21 +312,31 @@ static void end_at_every_step(bool inside, int times) {
   CLAIM(sqlite3_close(db) == SQLITE_OK, "a statement stayed");
 }
 
-/* Interrupts when its savepoint has been prepared, and not yet made. */
-static int interrupt_savepoint(void *db, int action, const char *a, const char *b, const char *c, const char *d) {
+/* A savepoint that is not made: it is denied, or interrupted when it has been prepared and before its first step. */
+struct refusal {
+  sqlite3 *db;
+  int savepoint; /* the first is 1 */
+  bool denies;
+};
+
+static int refuse_savepoint(void *data, int action, const char *a, const char *b, const char *c, const char *d) {
   (void)b, (void)c, (void)d;
-  if (action == SQLITE_SAVEPOINT && strcmp(a, "BEGIN") == 0) {
-    sqlite3_interrupt(db);
+  struct refusal *refusal = data;
+  bool refused = action == SQLITE_SAVEPOINT && strcmp(a, "BEGIN") == 0 && --refusal->savepoint == 0;
+  if (refused && !refusal->denies) {
+    sqlite3_interrupt(refusal->db);
   }
-  return SQLITE_OK;
+  return refused && refusal->denies ? SQLITE_DENY : SQLITE_OK;
 }
 
-/* What was interrupted before it made its savepoint leaves the caller's transaction as it is. */
-static void be_interrupted_before_it_begins(void) {
+/* Where it is not made, also in a second batch, the caller's transaction stays as it is. */
+static void be_refused_a_savepoint(int savepoint, bool denies) {
   sqlite3 *db = open_at(":memory:", true);
   RUN(db, TURNS "CREATE TABLE mine(a); SELECT dfen_add_key('turns', 'dfen'); BEGIN; INSERT INTO mine VALUES (1)");
-  sqlite3_set_authorizer(db, interrupt_savepoint, db);
-  EXPECT("! dfen_fill_key: interrupted\n", db, "SELECT dfen_fill_key('turns')");
+  struct refusal refusal = {.db = db, .savepoint = savepoint, .denies = denies};
+  sqlite3_set_authorizer(db, refuse_savepoint, &refusal);
+  EXPECT(denies ? "! dfen_fill_key: not authorized\n" : "! dfen_fill_key: interrupted\n", db,
+         "SELECT dfen_fill_key('turns')");
   CLAIM(sqlite3_get_autocommit(db) == 0, "the caller's transaction is open");
   EXPECT("1\n", db, "SELECT count(*) FROM mine");
   CLAIM(sqlite3_close(db) == SQLITE_OK, "a statement stayed");
@@ -574,7 +584,10 @@ int main(void) {
   run_out_of_memory();
   be_interrupted(&random);
   be_interrupted_at_every_step();
-  be_interrupted_before_it_begins();
+  for (int savepoint = 1; savepoint <= 2; ++savepoint) {
+    be_refused_a_savepoint(savepoint, false);
+    be_refused_a_savepoint(savepoint, true);
+  }
   import_interrupted_at_every_step();
   be_locked_out();
   be_read();
