@@ -10,7 +10,7 @@ BEGIN;
 SELECT current_schema() AS schema \gset
 SET LOCAL client_min_messages = warning;
 DROP FUNCTION IF EXISTS check_counts, continuations_of, best_positions, witnesses;
-DROP VIEW IF EXISTS counted_book, counted_continuations, counted_outcomes, counted_pooled, played_turns, key_version;
+DROP VIEW IF EXISTS counted_book, counted_continuations, sums_stand, counted_outcomes, counted_pooled, played_turns, key_version;
 DROP TABLE IF EXISTS position_counts, continuation_counts, position_changes, continuation_changes;
 ALTER TABLE games DISABLE TRIGGER USER;
 UPDATE games SET counted = false WHERE counted;
@@ -269,6 +269,12 @@ CREATE VIEW counted_pooled AS
           UNION ALL SELECT key, games, visits, wins, draws, losses FROM position_changes) AS parts
     GROUP BY key HAVING sum(visits) > 0) AS counted;
 
+-- Where all games that are counted have one bucket and none was taken out, a row of continuation_counts is its sum already, and is
+-- read in two thirds of the time that adding takes.
+CREATE INDEX IF NOT EXISTS games_counted_bucket ON games(bucket) WHERE counted;
+CREATE VIEW sums_stand AS
+  SELECT (min(bucket) = max(bucket)) IS TRUE AND NOT EXISTS (SELECT FROM continuation_changes) AS yes FROM games WHERE counted;
+
 -- continuations, of the games that are counted, with what they are counted by. WHERE position_key = ... finds those of a position at
 -- once; WHERE key = ... looks at all of them: continuations_of does not. Of one position a sort by next_key first looks at nothing else.
 CREATE VIEW counted_continuations AS
@@ -278,10 +284,13 @@ CREATE VIEW counted_continuations AS
          games, visits, wins, draws, losses, (wins + draws / 2.0::double precision) / games AS score,
          dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper, position_key, dice, next_key
   FROM (
-    SELECT key AS position_key, dice, next_key, min(moves) AS moves, bool_or(changed) AS changed, sum(wins) + sum(draws) + sum(losses) AS games,
-           sum(visits) AS visits, sum(wins) AS wins, sum(draws) AS draws, sum(losses) AS losses
+    SELECT key AS position_key, dice, next_key, moves, false AS changed, games::bigint, visits::bigint, wins::bigint, draws::bigint, losses::bigint
+    FROM continuation_counts WHERE (SELECT yes FROM sums_stand)
+    UNION ALL
+    SELECT key, dice, next_key, min(moves), bool_or(changed), sum(wins) + sum(draws) + sum(losses), sum(visits), sum(wins), sum(draws), sum(losses)
     FROM (SELECT key, dice, next_key, moves, false AS changed, visits, wins, draws, losses FROM continuation_counts
           UNION ALL SELECT key, dice, next_key, NULL, true, visits, wins, draws, losses FROM continuation_changes) AS parts
+    WHERE NOT (SELECT yes FROM sums_stand)
     GROUP BY next_key, key, dice HAVING sum(visits) > 0) AS counted;
 
 -- What a server gives to another one that adds (servers): the counts as they stand, and where games were taken out, a row of what is
