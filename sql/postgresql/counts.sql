@@ -294,22 +294,28 @@ CREATE VIEW counted_continuations AS
     GROUP BY next_key, key, dice HAVING sum(visits) > 0) AS counted;
 
 -- What a server gives to another one that adds (servers): the counts as they stand, and where games were taken out, a row of what is
--- left, with its text chosen again.
+-- left, with its text chosen again. Where none was, which is asked once, no row is looked for among the changes.
 CREATE VIEW counted_outcomes AS
-  SELECT key AS position_key, next_key, visits, wins, draws, losses, dice, moves,
-         (SELECT dfen_pool_key(rolled) FROM played_turns AS t WHERE t.next_key = held.next_key AND t.key = held.key AND t.dice = held.dice LIMIT 1) AS key
-  FROM continuation_counts AS held
-  WHERE NOT EXISTS (SELECT FROM continuation_changes AS c WHERE c.key = held.key AND c.dice = held.dice AND c.next_key = held.next_key)
-  UNION ALL
-  SELECT key, next_key, visits, wins, draws, losses, dice, smallest_moves(key, dice, next_key, NULL),
-         (SELECT dfen_pool_key(rolled) FROM played_turns AS t WHERE t.next_key = rest.next_key AND t.key = rest.key AND t.dice = rest.dice LIMIT 1)
+  SELECT position_key, next_key, visits, wins, draws, losses, dice, moves,
+         (SELECT dfen_pool_key(rolled) FROM played_turns AS t
+          WHERE t.next_key = outcomes.next_key AND t.key = outcomes.position_key AND t.dice = outcomes.dice LIMIT 1) AS key
   FROM (
-    SELECT key, dice, next_key, sum(visits)::integer AS visits, sum(wins)::integer AS wins,
-           sum(draws)::integer AS draws, sum(losses)::integer AS losses
-    FROM (SELECT key, dice, next_key, visits, wins, draws, losses FROM continuation_changes
-          UNION ALL SELECT key, dice, next_key, visits, wins, draws, losses FROM continuation_counts
-            WHERE (key, dice, next_key) IN (SELECT key, dice, next_key FROM continuation_changes)) AS parts
-    GROUP BY key, dice, next_key HAVING sum(visits) > 0) AS rest;
+    SELECT key AS position_key, next_key, visits, wins, draws, losses, dice, moves
+    FROM continuation_counts WHERE NOT EXISTS (SELECT FROM continuation_changes)
+    UNION ALL
+    SELECT key, next_key, visits, wins, draws, losses, dice, moves
+    FROM continuation_counts AS held
+    WHERE EXISTS (SELECT FROM continuation_changes)
+      AND NOT EXISTS (SELECT FROM continuation_changes AS c WHERE c.key = held.key AND c.dice = held.dice AND c.next_key = held.next_key)
+    UNION ALL
+    SELECT key, next_key, visits, wins, draws, losses, dice, smallest_moves(key, dice, next_key, NULL)
+    FROM (
+      SELECT key, dice, next_key, sum(visits)::integer AS visits, sum(wins)::integer AS wins,
+             sum(draws)::integer AS draws, sum(losses)::integer AS losses
+      FROM (SELECT key, dice, next_key, visits, wins, draws, losses FROM continuation_changes
+            UNION ALL SELECT key, dice, next_key, visits, wins, draws, losses FROM continuation_counts
+              WHERE (key, dice, next_key) IN (SELECT key, dice, next_key FROM continuation_changes)) AS parts
+      GROUP BY key, dice, next_key HAVING sum(visits) > 0) AS rest) AS outcomes;
 
 \ir counted.sql
 
