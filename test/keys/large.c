@@ -23,23 +23,25 @@ static const struct {
   const char *name, *make, *call;
 } cases[] = {
   {"a mark with 20,000 names",
-   "SELECT 'CREATE TABLE t(fen TEXT, k TEXT); CREATE TRIGGER a /* dfen key 1 dfen_pool_key */ AFTER INSERT ON t WHEN "
-   "NEW.\"k\" IS NOT NULL BEGIN UPDATE t SET k = NULL WHERE rowid = NEW.rowid; SELECT '"
+   "SELECT 'CREATE TABLE t(fen TEXT, k TEXT); CREATE TRIGGER a AFTER INSERT ON t WHEN "
+   "NEW.\"k\" IS NOT NULL BEGIN UPDATE t SET k = NULL WHERE rowid = NEW.rowid; SELECT /* dfen key 1 dfen_pool_key */ "
+   "NEW.\"k\", '"
    " || group_concat('NEW.\"fen\"', ', ') || ' WHERE 0; END' FROM n WHERE i <= 20000",
    "SELECT * FROM dfen_keys()"},
   {"2,000 marks with 200 names",
    "SELECT 'CREATE TABLE t(fen TEXT, k TEXT, ' || (SELECT group_concat('c' || i, ', ') FROM n WHERE i <= 1900) || ');'"
-   " || group_concat('CREATE TRIGGER a' || i || ' /* dfen key 1 dfen_pool_key */ AFTER INSERT ON t WHEN NEW.\"k\" IS "
-   "NOT NULL BEGIN SELECT ' || (SELECT group_concat('NEW.c' || i, ', ') FROM n WHERE i <= 200) || ' WHERE 0; END', ';')"
+   " || group_concat('CREATE TRIGGER a' || i || ' AFTER INSERT ON t WHEN NEW.\"k\" IS "
+   "NOT NULL BEGIN SELECT /* dfen key 1 dfen_pool_key */ NEW.\"k\", NEW.fen, ' || (SELECT group_concat('NEW.c' || i, "
+   "', ') FROM n WHERE i <= 200) || ' WHERE 0; END', ';')"
    " FROM n WHERE i <= part(2000)",
    "SELECT * FROM dfen_keys()"},
   {"one mark with 1,900 names and 10,000 with none",
    "SELECT 'CREATE TABLE t(fen TEXT, k TEXT, ' || (SELECT group_concat('c' || i, ', ') FROM n WHERE i <= 1900) || ');'"
-   " || 'CREATE TRIGGER z /* dfen key 1 dfen_pool_key */ AFTER INSERT ON t WHEN NEW.\"k\" IS NOT NULL BEGIN SELECT ' ||"
+   " || 'CREATE TRIGGER z AFTER INSERT ON t WHEN NEW.\"k\" IS NOT NULL BEGIN SELECT /* dfen key 1 dfen_pool_key */ "
+   "NEW.k, NEW.fen, ' ||"
    " (SELECT group_concat('NEW.c' || i, ', ') FROM n WHERE i <= 1900) || ' WHERE 0; END;' ||"
-   " group_concat('CREATE TRIGGER a' || i || ' /* dfen key 1 dfen_pool_key */ AFTER INSERT ON t WHEN NEW.k BEGIN "
-   "SELECT "
-   "1; END', ';') FROM n WHERE i <= part(10000)",
+   " group_concat('CREATE TRIGGER a' || i || ' AFTER INSERT ON t WHEN NEW.k BEGIN "
+   "SELECT /* dfen key 1 dfen_pool_key */ NEW.k, NEW.fen; END', ';') FROM n WHERE i <= part(10000)",
    "SELECT * FROM dfen_check_key('t')"},
   {"1,900 generated columns",
    "SELECT 'CREATE TABLE t(fen TEXT, ' || group_concat('c' || i || ' TEXT AS (upper(fen)) VIRTUAL', ', ') || ')' "

@@ -61,11 +61,11 @@ static const char *const hostile[] = {
   "('8/8/8/8/8/8/8/8 w - -');"
   "CREATE VIEW v AS SELECT * FROM turns, dfen_keys(); CREATE TRIGGER t AFTER INSERT ON turns BEGIN SELECT "
   "dfen_drop_key('turns'); END",
-  "CREATE TRIGGER a /* dfen key 1 dfen_pool_key */ AFTER UPDATE ON turns WHEN NEW.r IS NOT NULL BEGIN SELECT evil(1); "
-  "END;"
-  "CREATE TRIGGER b /* dfen key 1 dfen_hash */ AFTER INSERT ON turns WHEN NEW.r IS NOT NULL BEGIN SELECT NEW.dfen, "
-  "evil(1); END;"
-  "CREATE INDEX c /* dfen key 99999999999999999999 evil */ ON turns(r, evil)",
+  "CREATE TRIGGER a AFTER UPDATE ON turns WHEN NEW.r IS NOT NULL BEGIN SELECT /* dfen key 1 dfen_pool_key */ NEW.r; "
+  "SELECT evil(1); END;"
+  "CREATE TRIGGER b AFTER INSERT ON turns WHEN NEW.r IS NOT NULL BEGIN SELECT /* dfen key 1 dfen_hash */ NEW.r, "
+  "NEW.dfen, evil(1); END;"
+  "CREATE INDEX c ON turns(/* dfen key 99999999999999999999 evil */ r, id)",
 };
 
 static void survive_hostile(void) {

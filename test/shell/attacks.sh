@@ -126,10 +126,10 @@ memory="CREATE TABLE dfen_key_columns(table_name TEXT NOT NULL COLLATE NOCASE, k
   strange "triggers" "CREATE TRIGGER a BEFORE UPDATE ON plays BEGIN SELECT $(edit 1); END;
     CREATE TRIGGER b AFTER INSERT ON plays BEGIN SELECT $(edit 1); END; CREATE TRIGGER c AFTER DELETE ON plays BEGIN SELECT $(edit 1); END"
   strange "triggers that look like ours" "ALTER TABLE plays ADD COLUMN canonical TEXT;
-    CREATE TRIGGER plays_canonical_insert /* dfen key 1 dfen_pool_key */ AFTER INSERT ON plays WHEN NEW.canonical NOT NULL
-    BEGIN UPDATE plays SET canonical = $(edit 1) WHERE id = NEW.id; END;
-    CREATE TRIGGER plays_canonical_update /* dfen key 1 dfen_pool_key */ AFTER UPDATE ON plays WHEN NEW.canonical NOT NULL
-    BEGIN UPDATE plays SET canonical = $(edit 1) WHERE id = NEW.id; END"
+    CREATE TRIGGER plays_canonical_insert AFTER INSERT ON plays WHEN NEW.canonical NOT NULL
+    BEGIN UPDATE plays SET canonical = $(edit 1) WHERE id = NEW.id; SELECT /* dfen key 1 dfen_pool_key */ NEW.canonical, NEW.fen WHERE 0; END;
+    CREATE TRIGGER plays_canonical_update AFTER UPDATE ON plays WHEN NEW.canonical NOT NULL
+    BEGIN UPDATE plays SET canonical = $(edit 1) WHERE id = NEW.id; SELECT /* dfen key 1 dfen_pool_key */ NEW.canonical, NEW.fen WHERE 0; END"
   strange "a table of ours with triggers" "$memory INSERT INTO dfen_key_columns VALUES ('plays', 'canonical', 'fen', 'edit',
     '$(edit 1 | sed "s/'/''/g")', 0, x'00'), ('plays', 'result', '\"); SELECT $(edit 1 | sed "s/'/''/g"); --', 'dfen_pool_key', '\"\"\"', 0, x'01');
     CREATE TRIGGER a AFTER INSERT ON dfen_key_columns BEGIN SELECT $(edit 1); END;

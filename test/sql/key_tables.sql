@@ -100,7 +100,7 @@ SELECT count(*) FROM sqlite_master;
 
 -- ---- A plain key ----
 SELECT replace(dfen_key_sql('turns', 'dfen', '{"covering": ["game", "result"]}'), char(10), ' ');
--- = ALTER TABLE "turns" ADD COLUMN "canonical" TEXT; CREATE TRIGGER "turns_canonical_insert" /* dfen key 1 dfen_pool_key */ AFTER INSERT ON "turns" WHEN NEW."canonical" IS NOT NULL BEGIN UPDATE "turns" SET "canonical" = NULL WHERE rowid = NEW.rowid; SELECT NEW."dfen", NEW."game", NEW."result" WHERE 0; END; CREATE TRIGGER "turns_canonical_update" /* dfen key 1 dfen_pool_key */ AFTER UPDATE OF "dfen", "canonical" ON "turns" WHEN NEW."canonical" IS NOT NULL AND (OLD."canonical" COLLATE BINARY IS NOT NEW."canonical" OR OLD."dfen" COLLATE BINARY IS NOT NEW."dfen") BEGIN UPDATE "turns" SET "canonical" = NULL WHERE rowid = NEW.rowid; SELECT NEW."dfen", NEW."game", NEW."result" WHERE 0; END; CREATE TABLE IF NOT EXISTS dfen_key_columns(table_name TEXT NOT NULL COLLATE NOCASE, key_name TEXT NOT NULL COLLATE NOCASE, column_name TEXT NOT NULL, function TEXT NOT NULL, covering TEXT NOT NULL, part INTEGER NOT NULL, place BLOB, PRIMARY KEY (table_name, key_name, part)) WITHOUT ROWID; INSERT OR REPLACE INTO dfen_key_columns VALUES ('turns', 'canonical', 'dfen', 'dfen_pool_key', '"game", "result"', 0, NULL); 
+-- = ALTER TABLE "turns" ADD COLUMN "canonical" TEXT; CREATE TRIGGER "turns_canonical_insert" AFTER INSERT ON "turns" WHEN NEW."canonical" IS NOT NULL BEGIN UPDATE "turns" SET "canonical" = NULL WHERE rowid = NEW.rowid; SELECT /* dfen key 1 dfen_pool_key */ NEW."canonical", NEW."dfen", NEW."game", NEW."result" WHERE 0; END; CREATE TRIGGER "turns_canonical_update" AFTER UPDATE OF "dfen", "canonical" ON "turns" WHEN NEW."canonical" IS NOT NULL AND (OLD."canonical" COLLATE BINARY IS NOT NEW."canonical" OR OLD."dfen" COLLATE BINARY IS NOT NEW."dfen") BEGIN UPDATE "turns" SET "canonical" = NULL WHERE rowid = NEW.rowid; SELECT /* dfen key 1 dfen_pool_key */ NEW."canonical", NEW."dfen", NEW."game", NEW."result" WHERE 0; END; CREATE TABLE IF NOT EXISTS dfen_key_columns(table_name TEXT NOT NULL COLLATE NOCASE, key_name TEXT NOT NULL COLLATE NOCASE, column_name TEXT NOT NULL, function TEXT NOT NULL, covering TEXT NOT NULL, part INTEGER NOT NULL, place BLOB, PRIMARY KEY (table_name, key_name, part)) WITHOUT ROWID; INSERT OR REPLACE INTO dfen_key_columns VALUES ('turns', 'canonical', 'dfen', 'dfen_pool_key', '"game", "result"', 0, NULL); 
 SELECT dfen_add_key('turns', 'dfen', ' { "covering" : [ "game" , "result" ] } ');
 -- = turns.canonical is added (plain, dfen_pool_key of dfen); next: SELECT dfen_fill_key('turns', 'canonical')
 SELECT replace(dfen_key_sql('turns', 'dfen'), char(10), ' ');
@@ -194,8 +194,8 @@ SELECT dfen_add_key('turns', 'dfen', '{"covering": ["game"]}');
 SELECT dfen_fill_key('turns');
 -- = 0
 SELECT sql FROM sqlite_master WHERE type = 'index';
--- = CREATE INDEX "turns_canonical" /* dfen key 1 dfen_pool_key */ ON "turns"("canonical", "game")
--- = CREATE INDEX "turns_canonical_stale" /* dfen key 1 dfen_pool_key */ ON "turns"("canonical") WHERE "canonical" IS NULL
+-- = CREATE INDEX "turns_canonical" ON "turns"(/* dfen key 1 dfen_pool_key */ "canonical", "game")
+-- = CREATE INDEX "turns_canonical_stale" ON "turns"(/* dfen key 1 dfen_pool_key */ "canonical") WHERE "canonical" IS NULL
 
 -- ---- Several keys, of every function and both kinds ----
 SELECT dfen_add_key('turns', 'dfen', '{"into": "id of", "function": "dfen_pool_id"}');

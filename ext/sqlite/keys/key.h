@@ -114,10 +114,10 @@ struct key {
 
 /* A trigger or an index of a table, and what its mark says. */
 struct key_marked {
-  const char *type, *name, *sql;
-  bool has_mark; /* then `says` and `object` are set */
+  const char *name, *sql;
+  bool is_trigger;
+  bool has_mark; /* then `says` is set */
   struct key says;
-  enum key_object object;
   struct key *key; /* of key_read_keys() */
   struct key_marked *next;
 };
@@ -161,8 +161,8 @@ const char *key_object_sql(struct work *work, const struct key_table *table, con
 /* "a", "b" with our quotes, or with `before` in front of each. */
 const char *key_name_list(struct work *work, const char *before, int count, const char *const *names);
 
-/* Such a list read back; returns how many names it has. */
-int key_read_name_list(struct work *work, const char *list, const char *const **names);
+/* Such a list read back, up to anything else, without what stands before each; returns how many names it has. */
+int key_read_names(struct work *work, const char *list, const char *const **names);
 
 /* The parts of a row as a list; each with `before` in front. */
 const char *key_row_list(struct work *work, const struct key_table *table, const char *before);
@@ -186,7 +186,7 @@ const char *key_expression(struct work *work, const struct key_table *table, con
 const char *key_quick_expression(struct work *work, const struct key_table *table, const struct key *key);
 
 /* Reads a key from a trigger or an index; false when that has no mark of ours. */
-bool key_read_object(struct work *work, const char *type, const char *sql, struct key *key, enum key_object *object);
+bool key_read_object(struct work *work, bool is_trigger, const char *sql, struct key *key);
 
 /* Reads the next key that the expression of a generated column is, from the definitions of CREATE TABLE; steps past it.
  * False when there is none; key_find_definitions() gives NULL when there are no definitions. */

@@ -118,7 +118,7 @@ struct key *key_remembered(struct work *work, const struct key_table *table) {
     *key = (struct key){.name = work_column_text(work, statement, 0),
                         .column = work_column_text(work, statement, 1),
                         .function = key_function_by_name(function, strlen(function))};
-    key->covering_count = key_read_name_list(work, covering, &key->covering);
+    key->covering_count = key_read_names(work, covering, &key->covering);
     if (key->name != NULL && key->column != NULL && key->function >= 0) {
       *end = key;
       end = &key->next;

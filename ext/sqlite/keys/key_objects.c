@@ -80,10 +80,10 @@ void key_drop_objects(struct work *work, const struct key_table *table, const ch
   for (const struct key_marked *marked = key_read_marked(work, table); marked != NULL; marked = marked->next) {
     bool is_ours = marked->has_mark && sqlite3_stricmp(marked->says.name, column) == 0;
     bool is_of_column =
-      !is_ours && strcmp(marked->type, "index") == 0 &&
+      !is_ours && !marked->is_trigger &&
       (all ? index_has(work, table, marked->name, column) : is_remade(work, table, column, marked->name));
     if (is_ours || is_of_column) {
-      work_run(work, "DROP %s \"%w\".\"%w\"", marked->type, table->schema, marked->name);
+      work_run(work, "DROP %s \"%w\".\"%w\"", marked->is_trigger ? "TRIGGER" : "INDEX", table->schema, marked->name);
     }
   }
 }

@@ -40,19 +40,19 @@ static void complete(struct key *key, const struct key *found) {
 struct key_marked *key_read_marked(struct work *work, const struct key_table *table) {
   struct key_marked *first = NULL;
   struct key_marked **end = &first;
-  sqlite3_stmt *statement =
-    work_prepare(work,
-                 "SELECT type, name, substr(sql, 1, %lld) FROM \"%w\".sqlite_master WHERE type IN ('index', 'trigger') "
-                 "AND sql NOT NULL AND tbl_name = %Q COLLATE NOCASE ORDER BY type DESC, name DESC",
-                 table->most_sql, table->schema, table->name);
+  sqlite3_stmt *statement = work_prepare(
+    work,
+    "SELECT type = 'trigger', name, substr(sql, 1, %lld) FROM \"%w\".sqlite_master WHERE type IN ('index', 'trigger') "
+    "AND sql NOT NULL AND tbl_name = %Q COLLATE NOCASE ORDER BY type DESC, name DESC",
+    table->most_sql, table->schema, table->name);
   while (work_step(work, statement)) {
     struct key_marked *marked = work_memory(work, sizeof *marked);
-    const char *type = work_column_text(work, statement, 0);
+    bool is_trigger = sqlite3_column_int(statement, 0) != 0;
     const char *name = work_column_text(work, statement, 1);
     const char *sql = work_column_text(work, statement, 2);
-    if (marked != NULL && type != NULL && name != NULL && sql != NULL) {
-      *marked = (struct key_marked){.type = type, .name = name, .sql = sql};
-      marked->has_mark = key_read_object(work, type, sql, &marked->says, &marked->object);
+    if (marked != NULL && name != NULL && sql != NULL) {
+      *marked = (struct key_marked){.name = name, .sql = sql, .is_trigger = is_trigger};
+      marked->has_mark = key_read_object(work, is_trigger, sql, &marked->says);
       *end = marked;
       end = &marked->next;
     }
@@ -93,25 +93,30 @@ static void read_generated(struct work *work, const struct key_table *table, str
   }
 }
 
-/* Whether what has our mark is as it must be. */
+static bool is_statement(const char *sql, const char *expected) {
+  return expected != NULL && strcmp(expected, sql) == 0;
+}
+
+/* Which object what has our mark is, if it is as it must be. */
 static void judge_marked(struct work *work, const struct key_table *table, const struct key_marked *marked) {
   struct key *key = marked->key;
   work_listen(work);
-  const char *expected = NULL;
-  bool is_trigger = marked->object == KEY_INSERT_TRIGGER || marked->object == KEY_UPDATE_TRIGGER;
-  if (key->is_virtual && marked->object == KEY_INDEX) { /* that is all that is stored of it */
+  if (key->is_virtual && !marked->is_trigger) { /* that is all that is stored of it */
     key->version = marked->says.version;
     key->covering_count = marked->says.covering_count;
     key->covering = marked->says.covering;
   }
   const struct work_piece *kept = work->pieces;
   bool is_short = (sqlite3_int64)strlen(marked->sql) < key->covering_count; /* that it need not be written to see it */
-  if (!is_short && key->function >= 0 && (!is_trigger || (key->column != NULL && !key->is_virtual))) {
+  bool is_right = !is_short && key->function >= 0 && (!marked->is_trigger || (key->column != NULL && !key->is_virtual));
+  enum key_object object = marked->is_trigger ? KEY_INSERT_TRIGGER : KEY_INDEX;
+  if (is_right) {
     const char *name = work_text(work, "\"%w\"", marked->name);
-    expected = key_object_sql(work, table, key, marked->object, name);
+    is_right = is_statement(marked->sql, key_object_sql(work, table, key, object, name)) ||
+               is_statement(marked->sql, key_object_sql(work, table, key, ++object, name));
   }
-  if (expected != NULL && key->object[marked->object] == NULL && strcmp(expected, marked->sql) == 0) {
-    key->object[marked->object] = marked->name;
+  if (is_right && key->object[object] == NULL) {
+    key->object[object] = marked->name;
   } else {
     key->has_wrong_object = true;
   }

@@ -1,8 +1,8 @@
 /* The statements that make a key's triggers and indexes, and how they are known again.
  *
- * Only their text says what a key is, so the text says everything. The mark is a comment behind the object's name; it
- * has the version of the keys and the function. The body names the DFEN column and the columns that the index covers,
- * so that SQLite itself keeps the names right when the user renames something.
+ * Only their text says what a key is, so the text says everything. The mark is a comment; it has the version of the
+ * keys and the function. Behind it stand the names: of the key, in a trigger of the DFEN column, and of the columns
+ * that the index covers. SQLite itself keeps them right when the user renames something.
  *
  * A statement of the schema is ours when it carries the mark. It is as it must be when it is, letter for letter, the
  * statement that would be written today: all names stand in quotes, and SQLite writes others into the same quotes. */
@@ -88,50 +88,58 @@ const char *key_quick_expression(struct work *work, const struct key_table *tabl
 
 /* ---- Writing ---- */
 
+static const char *mark_of(struct work *work, const struct key *key) {
+  return work_text(work, MARK "%d %s */", key->version, key->function < 0 ? "-" : key_function_names[key->function]);
+}
+
 /* Sets the key of the row to NULL. The SELECT that follows does nothing: it only names the columns that the key and its
  * index are made of. */
 static const char *trigger_body(struct work *work, const struct key_table *table, const struct key *key) {
   const char *row = key_row_equal(work, table, "", "NEW.");
   const char *names = key_name_list(work, "NEW.", key->covering_count, key->covering);
-  return work_text(work, "BEGIN UPDATE \"%w\" SET \"%w\" = NULL WHERE %s; SELECT NEW.\"%w\"%s%s WHERE 0; END",
-                   table->name, key->name, row, key->column, key->covering_count > 0 ? ", " : "", names);
+  return work_text(work,
+                   "BEGIN UPDATE \"%w\" SET \"%w\" = NULL WHERE %s; SELECT %s NEW.\"%w\", NEW.\"%w\"%s%s WHERE 0; END",
+                   table->name, key->name, row, mark_of(work, key), key->name, key->column,
+                   key->covering_count > 0 ? ", " : "", names);
 }
 
-static const char *insert_trigger(struct work *work, const struct key_table *table, const struct key *key) {
-  return work_text(work, "AFTER INSERT ON \"%w\" WHEN NEW.\"%w\" IS NOT NULL %s", table->name, key->name,
-                   trigger_body(work, table, key));
+static const char *insert_trigger(struct work *work, const struct key_table *table, const struct key *key,
+                                  const char *name) {
+  return work_text(work, "CREATE TRIGGER %s AFTER INSERT ON \"%w\" WHEN NEW.\"%w\" IS NOT NULL %s", name, table->name,
+                   key->name, trigger_body(work, table, key));
 }
 
 /* Runs when the DFEN or the key changes. A generated column changes with other columns, so then every UPDATE is looked
  * at. A key that somebody writes becomes stale too: only filling writes keys, and it runs no triggers. */
-static const char *update_trigger(struct work *work, const struct key_table *table, const struct key *key) {
+static const char *update_trigger(struct work *work, const struct key_table *table, const struct key *key,
+                                  const char *name) {
   const struct key_column *column = key_find_column(table, key->column);
   const char *of =
     column == NULL || column->is_generated ? "" : work_text(work, " OF \"%w\", \"%w\"", key->column, key->name);
-  return work_text(
-    work,
-    "AFTER UPDATE%s ON \"%w\" WHEN NEW.\"%w\" IS NOT NULL AND (OLD.\"%w\" COLLATE BINARY IS NOT NEW.\"%w\" "
-    "OR OLD.\"%w\" COLLATE BINARY IS NOT NEW.\"%w\") %s",
-    of, table->name, key->name, key->name, key->name, key->column, key->column, trigger_body(work, table, key));
+  return work_text(work,
+                   "CREATE TRIGGER %s AFTER UPDATE%s ON \"%w\" WHEN NEW.\"%w\" IS NOT NULL AND (OLD.\"%w\" COLLATE "
+                   "BINARY IS NOT NEW.\"%w\" "
+                   "OR OLD.\"%w\" COLLATE BINARY IS NOT NEW.\"%w\") %s",
+                   name, of, table->name, key->name, key->name, key->name, key->column, key->column,
+                   trigger_body(work, table, key));
 }
 
-static const char *index_columns(struct work *work, const struct key_table *table, const struct key *key) {
-  return work_text(work, "ON \"%w\"(\"%w\"%s%s)", table->name, key->name, key->covering_count > 0 ? ", " : "",
-                   key_name_list(work, "", key->covering_count, key->covering));
+static const char *index_of_keys(struct work *work, const struct key_table *table, const struct key *key,
+                                 const char *name) {
+  return work_text(work, "CREATE INDEX %s ON \"%w\"(%s \"%w\"%s%s)", name, table->name, mark_of(work, key), key->name,
+                   key->covering_count > 0 ? ", " : "", key_name_list(work, "", key->covering_count, key->covering));
 }
 
 const char *key_object_sql(struct work *work, const struct key_table *table, const struct key *key,
                            enum key_object object, const char *name) {
-  const char *rest = NULL;
   switch (object) {
-  case KEY_INSERT_TRIGGER: rest = insert_trigger(work, table, key); break;
-  case KEY_UPDATE_TRIGGER: rest = update_trigger(work, table, key); break;
-  case KEY_INDEX: rest = index_columns(work, table, key); break;
-  default: rest = work_text(work, "ON \"%w\"(\"%w\") WHERE \"%w\" IS NULL", table->name, key->name, key->name); break;
+  case KEY_INSERT_TRIGGER: return insert_trigger(work, table, key, name);
+  case KEY_UPDATE_TRIGGER: return update_trigger(work, table, key, name);
+  case KEY_INDEX: return index_of_keys(work, table, key, name);
+  default:
+    return work_text(work, "CREATE INDEX %s ON \"%w\"(%s \"%w\") WHERE \"%w\" IS NULL", name, table->name,
+                     mark_of(work, key), key->name, key->name);
   }
-  bool is_trigger = object == KEY_INSERT_TRIGGER || object == KEY_UPDATE_TRIGGER;
-  return work_text(work, "CREATE %s %s " MARK "%d %s */ %s", is_trigger ? "TRIGGER" : "INDEX", name, key->version,
-                   key->function < 0 ? "-" : key_function_names[key->function], rest);
 }
 
 /* ---- Reading ---- */
@@ -158,41 +166,48 @@ static bool read_mark(const struct sql_token *token, struct key *key) {
   return true;
 }
 
-/* A list of names up to anything else; with `dotted` each is NEW.name. Returns how many, and the token after them. */
-static int read_names(struct work *work, const char **sql, bool dotted, const char ***names, struct sql_token *after) {
-  int count = 0;
-  const char *look = *sql;
-  for (struct sql_token token = sql_next_token(&look); token.kind != SQL_TOKEN_END && !sql_token_is(&token, ";");
-       token = sql_next_token(&look)) {
-    ++count; /* more than there will be */
+int key_read_names(struct work *work, const char *list, const char *const **names) {
+  size_t most = 1;
+  for (const char *at = list; *at != '\0'; ++at) {
+    most += *at == ',';
   }
-  *names = work_memory(work, (sqlite3_uint64)(count + 1) * sizeof **names);
-  count = 0;
-  while (*names != NULL) {
-    *after = sql_next_token(sql);
-    if (dotted && sql_token_is(after, "NEW")) {
-      *after = sql_next_token(sql);
-      *after = sql_next_token(sql);
+  const char **read = work_memory(work, most * sizeof *read);
+  *names = read;
+  int count = 0;
+  for (bool more = read != NULL; more;) {
+    struct sql_token token = sql_next_token(&list);
+    if (sql_token_is(&token, "NEW")) {
+      sql_next_token(&list); /* the dot */
+      token = sql_next_token(&list);
     }
-    if (after->kind != SQL_TOKEN_NAME) {
+    if (token.kind != SQL_TOKEN_NAME) {
       break;
     }
-    (*names)[count++] = sql_token_name(work, after);
-    *after = sql_next_token(sql);
-    if (!sql_token_is(after, ",")) {
-      break;
-    }
+    read[count++] = sql_token_name(work, &token);
+    token = sql_next_token(&list);
+    more = sql_token_is(&token, ",");
   }
   return count;
 }
 
-int key_read_name_list(struct work *work, const char *list, const char *const **names) {
-  struct sql_token after;
-  const char **read = NULL;
-  int count = read_names(work, &list, false, &read, &after);
-  *names = (const char *const *)read;
-  return count;
+bool key_read_object(struct work *work, bool is_trigger, const char *sql, struct key *key) {
+  struct sql_token token;
+  *key = (struct key){.function = KEY_NO_FUNCTION};
+  do {
+    token = sql_next_token(&sql);
+  } while (token.kind != SQL_TOKEN_END && !read_mark(&token, key));
+  int count = token.kind == SQL_TOKEN_END ? 0 : key_read_names(work, sql, &key->covering);
+  int own = is_trigger && count > 1 ? 2 : 1; /* the rest are covered */
+  if (count > 0) {
+    key->name = key->covering[0];
+    key->column = own == 2 ? key->covering[1] : NULL;
+    key->covering += own;
+    key->covering_count = count - own;
+  }
+  return count > 0 && work->status == SQLITE_OK;
 }
+
+/* ---- A generated column ---- */
 
 /* Steps to behind `word`; false when it does not come. */
 static bool find_word(const char **sql, const char *word) {
@@ -206,60 +221,6 @@ static bool find_word(const char **sql, const char *word) {
     }
   }
 }
-
-/* Sets what the names of a trigger or an index say: the key, or the DFEN column, first; then the covering ones. */
-static void set_covering(struct key *key, int count, const char **names) {
-  key->covering_count = count > 1 ? count - 1 : 0;
-  key->covering = names + 1;
-}
-
-static bool read_trigger(struct work *work, const char *sql, struct key *key, enum key_object *object) {
-  sql_next_token(&sql); /* AFTER */
-  struct sql_token token = sql_next_token(&sql);
-  *object = sql_token_is(&token, "INSERT") ? KEY_INSERT_TRIGGER : KEY_UPDATE_TRIGGER;
-  const char **names = NULL;
-  if (!find_word(&sql, "WHEN") || read_names(work, &sql, true, &names, &token) != 1) {
-    return false;
-  }
-  key->name = names[0];
-  int count = find_word(&sql, "SELECT") ? read_names(work, &sql, true, &names, &token) : 0;
-  if (count > 0) {
-    key->column = names[0];
-    set_covering(key, count, names);
-  }
-  return true;
-}
-
-static bool read_index(struct work *work, const char *sql, struct key *key, enum key_object *object) {
-  struct sql_token token;
-  const char **names = NULL;
-  int count = find_word(&sql, "(") ? read_names(work, &sql, false, &names, &token) : 0;
-  if (count == 0) {
-    return false;
-  }
-  key->name = names[0];
-  token = sql_next_token(&sql);
-  *object = sql_token_is(&token, "WHERE") ? KEY_STALE_INDEX : KEY_INDEX;
-  if (*object == KEY_INDEX) {
-    set_covering(key, count, names);
-  }
-  return true;
-}
-
-bool key_read_object(struct work *work, const char *type, const char *sql, struct key *key, enum key_object *object) {
-  *key = (struct key){.function = KEY_NO_FUNCTION};
-  sql_next_token(&sql); /* CREATE TRIGGER name, as SQLite writes it */
-  sql_next_token(&sql);
-  sql_next_token(&sql);
-  struct sql_token token = sql_next_token(&sql);
-  if (!read_mark(&token, key)) {
-    return false;
-  }
-  bool read = strcmp(type, "trigger") == 0 ? read_trigger(work, sql, key, object) : read_index(work, sql, key, object);
-  return read && work->status == SQLITE_OK;
-}
-
-/* ---- A generated column ---- */
 
 /* ( function ( column ) ) */
 static bool read_call(struct work *work, const char *sql, struct key *key) {
