@@ -72,14 +72,10 @@ static const char *own_text(struct work *work, char *text) {
   return copy;
 }
 
-static const char *format_text(struct work *work, const char *format, va_list list) {
-  return work->status == SQLITE_OK ? own_text(work, sqlite3_vmprintf(format, list)) : NULL;
-}
-
 const char *work_text(struct work *work, const char *format, ...) {
   va_list list;
   va_start(list, format);
-  const char *text = format_text(work, format, list);
+  const char *text = work->status == SQLITE_OK ? own_text(work, sqlite3_vmprintf(format, list)) : NULL;
   va_end(list);
   return text;
 }
@@ -144,19 +140,11 @@ void work_listen(struct work *work) {
 
 /* ---- Statements ---- */
 
-static sqlite3_stmt *prepare_text(struct work *work, const char *sql) {
+sqlite3_stmt *work_prepare_text(struct work *work, const char *sql) {
   sqlite3_stmt *statement = NULL;
   if (work->status == SQLITE_OK) {
     work_fail_with(work, sqlite3_prepare_v2(work->db, sql, -1, &statement, NULL));
   }
-  return statement;
-}
-
-sqlite3_stmt *work_prepare(struct work *work, const char *format, ...) {
-  va_list list;
-  va_start(list, format);
-  sqlite3_stmt *statement = prepare_text(work, format_text(work, format, list));
-  va_end(list);
   return statement;
 }
 
@@ -178,31 +166,19 @@ const char *work_column_text(struct work *work, sqlite3_stmt *statement, int col
   return copy_text(work, (const char *)sqlite3_column_text(statement, column));
 }
 
-void work_run(struct work *work, const char *format, ...) {
-  va_list list;
-  va_start(list, format);
-  sqlite3_stmt *statement = prepare_text(work, format_text(work, format, list));
-  va_end(list);
+void work_run_statement(struct work *work, sqlite3_stmt *statement) {
   while (work_step(work, statement)) {
   }
   sqlite3_finalize(statement);
 }
 
-sqlite3_int64 work_integer(struct work *work, const char *format, ...) {
-  va_list list;
-  va_start(list, format);
-  sqlite3_stmt *statement = prepare_text(work, format_text(work, format, list));
-  va_end(list);
+sqlite3_int64 work_integer_of(struct work *work, sqlite3_stmt *statement) {
   sqlite3_int64 integer = work_step(work, statement) ? sqlite3_column_int64(statement, 0) : 0;
   sqlite3_finalize(statement);
   return integer;
 }
 
-bool work_has_text(struct work *work, int column, const char *text, const char *format, ...) {
-  va_list list;
-  va_start(list, format);
-  sqlite3_stmt *statement = prepare_text(work, format_text(work, format, list));
-  va_end(list);
+bool work_has_text_in(struct work *work, int column, const char *text, sqlite3_stmt *statement) {
   bool has = false;
   while (work_step(work, statement)) {
     const char *found = (const char *)sqlite3_column_text(statement, column);

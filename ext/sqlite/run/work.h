@@ -55,8 +55,9 @@ void work_listen(struct work *work);
 
 /* ---- Statements ---- */
 
-/* The caller finalizes it; NULL after an error. */
-sqlite3_stmt *work_prepare(struct work *work, const char *format, ...);
+/* A statement of SQL that is written as work_text() writes. The caller finalizes it; NULL after an error. */
+sqlite3_stmt *work_prepare_text(struct work *work, const char *sql);
+#define work_prepare(work, ...) work_prepare_text(work, work_text(work, __VA_ARGS__))
 
 /* Whether there is a row. */
 bool work_step(struct work *work, sqlite3_stmt *statement);
@@ -64,14 +65,17 @@ bool work_step(struct work *work, sqlite3_stmt *statement);
 /* Text of a column as a copy; NULL for NULL and after an error. */
 const char *work_column_text(struct work *work, sqlite3_stmt *statement, int column);
 
-/* Runs a statement to its end. */
-void work_run(struct work *work, const char *format, ...);
+/* Runs a statement to its end. These take a statement, or its SQL as work_prepare() does, and finalize it. */
+void work_run_statement(struct work *work, sqlite3_stmt *statement);
+#define work_run(work, ...) work_run_statement(work, work_prepare(work, __VA_ARGS__))
 
 /* The integer that a statement answers with, 0 without a row. */
-sqlite3_int64 work_integer(struct work *work, const char *format, ...);
+sqlite3_int64 work_integer_of(struct work *work, sqlite3_stmt *statement);
+#define work_integer(work, ...) work_integer_of(work, work_prepare(work, __VA_ARGS__))
 
 /* Whether a row of a statement has a text in a column, in letters of either case. */
-bool work_has_text(struct work *work, int column, const char *text, const char *format, ...);
+bool work_has_text_in(struct work *work, int column, const char *text, sqlite3_stmt *statement);
+#define work_has_text(work, column, text, ...) work_has_text_in(work, column, text, work_prepare(work, __VA_ARGS__))
 
 /* ---- Arguments ---- */
 
