@@ -26,47 +26,43 @@ struct pooled_rows {
  * Its values are the statement's own. They may be read as they are: this runs inside a step of the connection, which
  * holds the connection's mutex. */
 
+/* A text in an encoding. SQLite orders texts by their bytes in that of the database: in UTF-16le 'Ā' comes before 'a'.
+ */
+static void read_text_in(sqlite3_value *value, int encoding, struct pooled_row *row) {
+  row->bytes = encoding == SQLITE_UTF8      ? (const char *)sqlite3_value_text(value)
+               : encoding == SQLITE_UTF16LE ? sqlite3_value_text16le(value)
+                                            : sqlite3_value_text16be(value);
+  row->length = (uint32_t)(encoding == SQLITE_UTF8 ? sqlite3_value_bytes(value) : sqlite3_value_bytes16(value));
+}
+
 /* `integer` is room for the bytes of an integer. */
-static void read_key(struct work *work, sqlite3_value *value, struct pooled_row *row, sqlite3_int64 *integer) {
-  int type = sqlite3_value_type(value);
+static void read_key(struct work *work, sqlite3_value *value, int encoding, struct pooled_row *row,
+                     sqlite3_int64 *integer) {
   row->kind = KEY_NULL;
   row->bytes = "";
   row->length = 0;
-  switch (type) {
-  case SQLITE_NULL: return;
+  switch (sqlite3_value_type(value)) {
+  case SQLITE_NULL: break;
   case SQLITE_INTEGER:
     *integer = sqlite3_value_int64(value);
     row->kind = KEY_INTEGER;
     row->bytes = (const char *)integer;
     row->length = sizeof *integer;
-    return;
+    break;
   case SQLITE_TEXT:
     row->kind = KEY_TEXT;
-    row->bytes = (const char *)sqlite3_value_text(value);
+    read_text_in(value, encoding, row);
     break;
   case SQLITE_BLOB:
     row->kind = KEY_BLOB;
-    row->bytes = sqlite3_value_bytes(value) == 0 ? "" : sqlite3_value_blob(value);
+    row->length = (uint32_t)sqlite3_value_bytes(value);
+    row->bytes = row->length == 0 ? "" : sqlite3_value_blob(value);
     break;
-  default: work_fail(work, "a key must be text, an INTEGER or a BLOB, not a REAL"); return;
+  default: work_fail(work, "a key must be text, an INTEGER or a BLOB, not a REAL"); break;
   }
-  row->length = (uint32_t)sqlite3_value_bytes(value);
   if (row->length >= 1U << 30) {
     work_fail(work, "a key has more than 1073741823 bytes");
   } else if (row->bytes == NULL) {
-    work_fail_with(work, SQLITE_NOMEM);
-  }
-}
-
-/* The text of a game in the encoding of the database, since SQLite orders texts by its bytes there: in UTF-16le 'Ā'
- * comes before 'a'. */
-static void read_game_text(struct work *work, sqlite3_value *value, int encoding, struct pooled_row *row) {
-  row->kind = KEY_TEXT;
-  row->bytes = encoding == SQLITE_UTF8      ? (const char *)sqlite3_value_text(value)
-               : encoding == SQLITE_UTF16LE ? sqlite3_value_text16le(value)
-                                            : sqlite3_value_text16be(value);
-  row->length = (uint32_t)(encoding == SQLITE_UTF8 ? sqlite3_value_bytes(value) : sqlite3_value_bytes16(value));
-  if (row->bytes == NULL) {
     work_fail_with(work, SQLITE_NOMEM);
   }
 }
@@ -107,10 +103,8 @@ static void read_game(struct work *work, struct pooled_rows *rows, sqlite3_value
   struct pooled_row row = {.kind = KEY_NULL};
   sqlite3_int64 integer = 0;
   int type = sqlite3_value_type(value);
-  if (type == SQLITE_TEXT) {
-    read_game_text(work, value, rows->encoding, &row);
-  } else if (type == SQLITE_INTEGER) {
-    read_key(work, value, &row, &integer);
+  if (type == SQLITE_TEXT || type == SQLITE_INTEGER) {
+    read_key(work, value, rows->encoding, &row, &integer);
   } else {
     work_fail(work, "a game must be text or an INTEGER, not %s",
               type == SQLITE_NULL    ? "NULL"
@@ -158,7 +152,7 @@ static void read_number_of_turn(struct work *work, struct pooled_rows *rows, sql
 static void take_row(struct work *work, struct pooled_rows *rows, struct pooled_groups *groups) {
   struct pooled_row *row = pool_next_row(groups);
   sqlite3_int64 integer;
-  read_key(work, sqlite3_column_value(rows->statement, 0), row, &integer);
+  read_key(work, sqlite3_column_value(rows->statement, 0), SQLITE_UTF8, row, &integer);
   if (rows->columns > 2) {
     read_game(work, rows, sqlite3_column_value(rows->statement, 2));
   }
