@@ -107,13 +107,11 @@ static void import_finish(struct import *import) {
     work_fail(&import->work, "the same rows were imported before, and their games would count twice: the option "
                              "{\"again\": true} imports them all the same");
   }
-  sqlite3_stmt *statement = work_prepare(
-    &import->work,
-    "UPDATE main.imports SET checksum = %Q, rows = %lld, imported = %lld, rejected = %lld,"
-    " unconnected = %lld WHERE id = %lld",
-    checksum, import->imported + import->rejected, import->imported, import->rejected, import->unconnected, import->id);
-  work_step(&import->work, statement);
-  sqlite3_finalize(statement);
+  work_run(&import->work,
+           "UPDATE main.imports SET checksum = %Q, rows = %lld, imported = %lld, rejected = %lld,"
+           " unconnected = %lld WHERE id = %lld",
+           checksum, import->imported + import->rejected, import->imported, import->rejected, import->unconnected,
+           import->id);
 }
 
 /* New games get ids above those of all games, and of turns whose games are gone; and above 0, which says of a game that
@@ -131,15 +129,9 @@ static void import_find_first_game(struct import *import) {
 static void import_begin(struct import *import) {
   import->id = work_integer(&import->work, "SELECT 1 + max(0, (SELECT coalesce(max(id), 0) FROM main.imports),"
                                            " (SELECT coalesce(max(import), 0) FROM main.rejected))");
-  sqlite3_stmt *statement = work_prepare(&import->work,
-                                         "INSERT INTO main.imports(id, file, checksum, rows, imported, rejected)"
-                                         " VALUES (%lld, ?, '', 0, 0, 0)",
-                                         import->id);
-  if (statement != NULL) {
-    sqlite3_bind_text(statement, 1, import->file, -1, SQLITE_STATIC);
-  }
-  work_step(&import->work, statement);
-  sqlite3_finalize(statement);
+  work_run(&import->work,
+           "INSERT INTO main.imports(id, file, checksum, rows, imported, rejected) VALUES (%lld, %Q, '', 0, 0, 0)",
+           import->id, import->file);
   import->lines_before = work_integer(&import->work, "SELECT count(*) FROM main.positions");
 }
 

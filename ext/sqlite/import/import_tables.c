@@ -6,11 +6,8 @@
 void import_need_tables(struct import *import) {
   static const char *const tables[] = {"players", "games", "turns", "positions"};
   for (int i = 0; i < 4 && import->work.status == SQLITE_OK; ++i) {
-    sqlite3_stmt *statement =
-      work_prepare(&import->work, "SELECT 1 FROM main.sqlite_master WHERE type = 'table' AND name = %Q", tables[i]);
-    bool found = work_step(&import->work, statement);
-    sqlite3_finalize(statement);
-    if (!found) {
+    if (work_integer(&import->work, "SELECT 1 FROM main.sqlite_master WHERE type = 'table' AND name = %Q", tables[i]) ==
+        0) {
       work_fail(&import->work, "there is no table %s: sql/schema.sql makes it", tables[i]);
     }
   }
