@@ -10,11 +10,12 @@ CREATE VIEW counted_book AS
   WHERE place = 1;
 
 -- What was played from a position, by any roll or by one: the moves as seen from that board. All is asked for at once, since
--- servers may be far away; dice have no collation here, since a condition with one would not be sent to them.
+-- servers may be far away; dice have no collation here, since a condition with one would not be sent to them. An ATOMIC body needs no
+-- search_path, so it becomes a part of the question, which is a fifth sooner.
 CREATE FUNCTION continuations_of(of_dfen text, of_dice text DEFAULT NULL)
 RETURNS TABLE(dice text, moves text, games bigint, visits bigint, wins bigint, draws bigint, losses bigint, score double precision,
   lower double precision, upper double precision)
-LANGUAGE sql STABLE SET search_path = :"schema", pg_temp AS $$
+LANGUAGE sql STABLE BEGIN ATOMIC
   WITH asked AS MATERIALIZED (
     SELECT dfen_dice(rolled) AS actual_dice, upper(dfen_dice(rolled)) AS dice, dfen_pool_id(rtrim(dfen_pool_key(rolled), ' PNBRQK')) AS key,
            repeat(dfen_symmetry(rolled, 'pool'), 3) AS back -- what undoes a word, as four times any is nothing
@@ -24,5 +25,5 @@ LANGUAGE sql STABLE SET search_path = :"schema", pg_temp AS $$
   FROM asked JOIN (
     SELECT position_key, dice, moves, games, visits, wins, draws, losses, score, lower, upper FROM counted_continuations
     WHERE position_key = ANY (ARRAY(SELECT DISTINCT key FROM asked)) AND (of_dice IS NULL OR dice = ANY (ARRAY(SELECT dice FROM asked))) OFFSET 0) AS c
-    ON c.position_key = asked.key AND c.dice = asked.dice
-$$;
+    ON c.position_key = asked.key AND c.dice = asked.dice;
+END;

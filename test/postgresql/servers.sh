@@ -78,7 +78,7 @@ SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = 
 SELECT count(*) FROM continuations_of('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'PNB') \g /dev/null
 END
 same "what is asked of servers" <<'END'
-WHERE ((position_key = ANY ($1::bigint[]))) AND ((($2::text IS NULL) OR (dice = ANY ($3::text[]))))
+WHERE ((position_key = ANY ($1::bigint[]))) AND ((dice = ANY ($2::text[])))
 END
 
 # ---- What changes on the servers, and another server ----
