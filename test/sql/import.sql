@@ -134,3 +134,8 @@ SELECT dfen_import('temp.long');
 -- = 2 rows read: 1 turns of 1 games imported, 1 rejected
 SELECT reason FROM rejected ORDER BY rowid DESC LIMIT 1;
 -- = the name of White has more than 10000 bytes
+
+-- ---- A book needs all its counts ----
+CREATE TABLE book AS SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'NBK' AS dice, 'b1c3' AS moves, 1 AS wins;
+SELECT dfen_import('book');
+-- ! dfen_import: the table has no column 'games', 'draws', 'losses'

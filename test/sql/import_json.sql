@@ -228,6 +228,14 @@ SELECT row, reason, content FROM rejected WHERE import = (SELECT max(id) FROM im
 -- = 5|there are too many fields|{"line":"{}","more fields":""}
 -- = 6|the line is no text|{"line":{"hex":"7b7d"},"more fields":null}
 -- = 7|the line is no text|{"line":"5","more fields":null}
+-- A line of two million bytes is read, and a longer one is not
+CREATE TEMP TABLE long(line);
+INSERT INTO long SELECT printf('%.*c', length, ' ') || '[]' FROM (SELECT 1999998 AS length UNION ALL SELECT 1999999);
+SELECT dfen_import('long');
+-- = 2 rows read: 0 turns of 0 games imported, 2 rejected
+SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports);
+-- = 1|the line is no object
+-- = 2|the line has more than 2000000 bytes
 
 -- ---- The position before a turn is known from the turn before it, and from nothing else ----
 DELETE FROM cases;

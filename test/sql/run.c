@@ -117,7 +117,10 @@ int main(int count, char **files) {
     }
     sqlite3_exec(db, "PRAGMA trusted_schema=OFF", NULL, NULL, NULL);
     run_file(db, files[i], file);
-    sqlite3_close(db);
+    if (sqlite3_close(db) != SQLITE_OK) {
+      printf("%s: a statement stayed open\n", files[i]);
+      ++failures;
+    }
     fclose(file);
   }
   printf("SQL statements against SQLite %s: %d passed, %d failed\n", sqlite3_libversion(), statements_run - failures,

@@ -124,7 +124,6 @@ void import_find_table(struct import *import) {
 }
 
 void import_open_rows(struct import *import) {
-  sqlite3_finalize(import->rows);
   import->rows = work_prepare(&import->work, "SELECT * FROM %s", import->source);
   for (int i = 0; i < IMPORT_COLUMNS; ++i) {
     import->column_of[i] = import_column(import, import_names[i]);
