@@ -22,7 +22,7 @@ static inline uint64_t core_reverse_bytes(uint64_t word) {
 #define CORE_FIRST_IN_LOWEST(word) (word)
 #endif
 
-static inline uint64_t core_load_word(const unsigned char *bytes) {
+static inline uint64_t core_load_word(const void *bytes) {
   uint64_t word;
   memcpy(&word, bytes, sizeof word);
   return CORE_FIRST_IN_LOWEST(word);
@@ -31,13 +31,6 @@ static inline uint64_t core_load_word(const unsigned char *bytes) {
 static inline void core_store_word(uint64_t word, char *bytes) {
   word = CORE_FIRST_IN_LOWEST(word);
   memcpy(bytes, &word, sizeof word);
-}
-
-/* Four bytes as a word likewise, zeros above them. */
-static inline uint64_t core_load_half_word(const char *bytes) {
-  unsigned char padded[8] = {0};
-  memcpy(padded, bytes, 4);
-  return core_load_word(padded);
 }
 
 /* The lowest bit that is set, alone; 0 for none. */

@@ -2,7 +2,7 @@
  * text in the table: 13, for example, is "Kkq". */
 #include "castling.h"
 
-const char core_castling_text[16][4] = {"-", "K",  "Q",  "KQ",  "k",  "Kk",  "Qk",  "KQk",
+const char core_castling_text[16][8] = {"-", "K",  "Q",  "KQ",  "k",  "Kk",  "Qk",  "KQk",
                                         "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"};
 const uint8_t core_castling_length[16] = {1, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 

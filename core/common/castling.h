@@ -9,8 +9,8 @@
 
 #include "../dfen.h"
 
-/* How each set of rights is written; NULs behind those that are shorter than four. */
-extern const char core_castling_text[16][4];
+/* How each set of rights is written, with NULs behind. */
+extern const char core_castling_text[16][8];
 extern const uint8_t core_castling_length[16];
 
 /* The right that a letter names, as its bit; 0 for a byte that names none. */

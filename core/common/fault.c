@@ -6,43 +6,43 @@
  *
  *     placement: '9' is not a piece letter, a digit 1-8 or '/' (character 1)
  *
- * where '@' in the table became the character, and '#' would become the rank. The texts are part of the contract. */
+ * where %s in the table became the character. The texts are part of the contract. */
 #include "writer.h"
 
 #include <assert.h>
 
-/* '@' stands for the character at the fault's place, '#' for the rank of the board. */
+/* %s stands for the character at the fault's place, after "rank" for the rank of the board. */
 static const char *const reasons[] = {
   [DFEN_OK] = "nothing",
   [DFEN_ERROR_FIELD_MISSING] = "the text ends before this field",
   [DFEN_ERROR_FIELD_EMPTY] = "the field is empty, or there is a space too many",
-  [DFEN_ERROR_FIELD_END] = "@ where the field should have ended",
-  [DFEN_ERROR_RANK_CHARACTER] = "@ is not a piece letter, a digit 1-8 or '/'",
-  [DFEN_ERROR_RANK_TWO_DIGITS] = "rank # has two digits in a row",
-  [DFEN_ERROR_RANK_LONG] = "rank # has more than 8 files",
-  [DFEN_ERROR_RANK_SHORT] = "rank # has fewer than 8 files",
+  [DFEN_ERROR_FIELD_END] = "%s where the field should have ended",
+  [DFEN_ERROR_RANK_CHARACTER] = "%s is not a piece letter, a digit 1-8 or '/'",
+  [DFEN_ERROR_RANK_TWO_DIGITS] = "rank %s has two digits in a row",
+  [DFEN_ERROR_RANK_LONG] = "rank %s has more than 8 files",
+  [DFEN_ERROR_RANK_SHORT] = "rank %s has fewer than 8 files",
   [DFEN_ERROR_RANKS_FEW] = "there are fewer than 8 ranks",
   [DFEN_ERROR_RANKS_MANY] = "there are more than 8 ranks",
-  [DFEN_ERROR_SIDE] = "@ is not 'w' or 'b'",
-  [DFEN_ERROR_CASTLING] = "@ is not a castling right of KQkq",
-  [DFEN_ERROR_CASTLING_TWICE] = "the castling right @ is there twice",
-  [DFEN_ERROR_TARGET_FILE] = "@ is not a file a-h",
+  [DFEN_ERROR_SIDE] = "%s is not 'w' or 'b'",
+  [DFEN_ERROR_CASTLING] = "%s is not a castling right of KQkq",
+  [DFEN_ERROR_CASTLING_TWICE] = "the castling right %s is there twice",
+  [DFEN_ERROR_TARGET_FILE] = "%s is not a file a-h",
   [DFEN_ERROR_TARGET_RANK] = "a target's file must be followed by rank 3 or 6",
   [DFEN_ERROR_TARGET_TWICE] = "a target is there twice",
-  [DFEN_ERROR_CLOCK_CHARACTER] = "@ is not a digit",
+  [DFEN_ERROR_CLOCK_CHARACTER] = "%s is not a digit",
   [DFEN_ERROR_CLOCK_DIGITS] = "the number has more than ten digits",
   [DFEN_ERROR_CLOCK_RANGE] = "the number is greater than 2147483647",
   [DFEN_ERROR_CLOCK_ZERO] = "the number must be at least 1",
-  [DFEN_ERROR_DIE] = "@ is not a die of PNBRQK",
-  [DFEN_ERROR_DIE_OF_BLACK] = "@ is lower case but White is to move",
-  [DFEN_ERROR_DIE_OF_WHITE] = "@ is upper case but Black is to move",
+  [DFEN_ERROR_DIE] = "%s is not a die of PNBRQK",
+  [DFEN_ERROR_DIE_OF_BLACK] = "%s is lower case but White is to move",
+  [DFEN_ERROR_DIE_OF_WHITE] = "%s is upper case but Black is to move",
   [DFEN_ERROR_DICE_MANY] = "there are more than three dice",
   [DFEN_ERROR_DICE_END] = "nothing may follow the dice",
-  [DFEN_ERROR_WORD] = "@ is not a letter of FHVD",
-  [DFEN_ERROR_MOVE_FILE] = "@ is not a file a-h",
-  [DFEN_ERROR_MOVE_RANK] = "@ is not a rank 1-8",
+  [DFEN_ERROR_WORD] = "%s is not a letter of FHVD",
+  [DFEN_ERROR_MOVE_FILE] = "%s is not a file a-h",
+  [DFEN_ERROR_MOVE_RANK] = "%s is not a rank 1-8",
   [DFEN_ERROR_MOVE_SHORT] = "the text ends inside a move",
-  [DFEN_ERROR_MOVE_END] = "@ where the move should have ended",
+  [DFEN_ERROR_MOVE_END] = "%s where the move should have ended",
   [DFEN_ERROR_BLOB_VERSION] = "the BLOB is not of version 1",
   [DFEN_ERROR_BLOB_SHORT] = "the BLOB ends before this field does",
   [DFEN_ERROR_BLOB_CLOCK] = "the number must be at least 1",
@@ -53,9 +53,9 @@ static const char *const reasons[] = {
   [DFEN_ERROR_BLOB_PADDING] = "the bits after the board are not zero",
   [DFEN_ERROR_BLOB_LONG] = "there are bytes after the position",
   [DFEN_ERROR_ROLL_NONE] = "there are none",
-  [DFEN_ERROR_ROLL_DIE] = "@ is not a die of PNBRQK or 1-6",
+  [DFEN_ERROR_ROLL_DIE] = "%s is not a die of PNBRQK or 1-6",
   [DFEN_ERROR_ROLL_MIXED] = "they are letters or digits, not both",
-  [DFEN_ERROR_MATERIAL_CHARACTER] = "@ is not one of K, Q, R, Bd, Bl, N, a pawn's square or v",
+  [DFEN_ERROR_MATERIAL_CHARACTER] = "%s is not one of K, Q, R, Bd, Bl, N, a pawn's square or v",
   [DFEN_ERROR_MATERIAL_BISHOP] = "a bishop must be Bd, on dark squares, or Bl, on light ones",
   [DFEN_ERROR_MATERIAL_PAWN] = "a pawn's file must be followed by rank 2-7",
   [DFEN_ERROR_MATERIAL_PAWN_TWICE] = "a pawn's square is there twice",
@@ -66,7 +66,7 @@ static const char *const reasons[] = {
   [DFEN_ERROR_MATERIAL_THIRD_SIDE] = "there is a second v",
   [DFEN_ERROR_MATERIAL_MEN_MANY] = "there are more than 64 men",
   [DFEN_ERROR_MOVES_MANY] = "there are more than three",
-  [DFEN_ERROR_LABEL] = "@ is not UTF-8",
+  [DFEN_ERROR_LABEL] = "%s is not UTF-8",
 };
 static_assert(sizeof reasons / sizeof reasons[0] == DFEN_ERROR_COUNT, "every error has its words");
 
@@ -80,19 +80,20 @@ static const char *const field_names[] = {
   [DFEN_FIELD_MATERIAL] = "material",   [DFEN_FIELD_LABEL] = "label",
 };
 
+/* A byte of bad input as a reader can see it: 'x', a space, or byte 0xE2. */
+static struct short_text visible(uint8_t byte) {
+  static const char hex[] = "0123456789ABCDEF";
+  return byte == ' '                 ? core_short("a space")
+         : byte > ' ' && byte < 0x7F ? core_short("'%c'", byte)
+                                     : core_short("byte 0x%c%c", hex[byte >> 4], hex[byte & 15]);
+}
+
 size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]) {
   struct writer message = {.text = text, .size = DFEN_MESSAGE_SIZE};
-  put_text(&message, field_names[fault->field]);
-  put_text(&message, ": ");
-  for (const char *reason = reasons[fault->error]; *reason != '\0'; ++reason) {
-    if (*reason == '@') {
-      put_visible(&message, fault->character);
-    } else if (*reason == '#') {
-      put_number(&message, fault->rank);
-    } else {
-      put_character(&message, *reason);
-    }
-  }
+  bool of_rank = fault->error >= DFEN_ERROR_RANK_TWO_DIGITS && fault->error <= DFEN_ERROR_RANK_SHORT;
   bool of_blob = fault->error >= DFEN_ERROR_BLOB_VERSION && fault->error <= DFEN_ERROR_BLOB_LONG;
+  core_put(&message, "%s: ", field_names[fault->field]);
+  core_put(&message, reasons[fault->error],
+           of_rank ? core_short("%u", fault->rank).text : visible(fault->character).text);
   return end_message(&message, of_blob ? "byte" : "character", fault->place);
 }

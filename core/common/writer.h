@@ -2,7 +2,7 @@
  * any length, and their caller asks with a size of 0 how much room they need; messages end with a NUL, see
  * end_message().
  *
- * For example "a1 9" in a buffer of three bytes: put_square(0), put_character(' ') and put_number(9) leave the bytes
+ * For example "a1 9" in a buffer of three bytes: put_text("a1"), put_character(' ') and put_number(9) leave the bytes
  * "a1 " and a length of 4. */
 #ifndef DFEN_CORE_WRITER_H
 #define DFEN_CORE_WRITER_H
@@ -11,9 +11,32 @@
 #include <string.h>
 
 #include "castling.h"
-#include "decimal.h"
 #include "square_text.h"
 #include "../dfen.h"
+
+/* Numbers as text. A clock is written for every DFEN that leaves the core, so this is quick. */
+enum { CORE_DECIMAL_SIZE = 20 };
+
+/* Writes `number` without leading zeros and without a terminating NUL; returns how many digits (1..20). */
+static inline size_t core_write_decimal(uint64_t number, char text[CORE_DECIMAL_SIZE]) {
+  /* Most clocks have one digit or two, and which of the two is unpredictable. A branch on it would be mispredicted half
+   * the time, and that costs more than always computing both digits and choosing. */
+  if (number < 100) {
+    const char digits[2] = {(char)('0' + number / 10), (char)('0' + number % 10)};
+    bool two = number >= 10;
+    text[0] = digits[two ? 0 : 1];
+    text[1] = digits[1];
+    return 1 + (size_t)two;
+  }
+  char digits[CORE_DECIMAL_SIZE];
+  size_t first = sizeof digits;
+  do {
+    digits[--first] = (char)('0' + number % 10);
+    number /= 10;
+  } while (number != 0);
+  memcpy(text, digits + first, sizeof digits - first);
+  return sizeof digits - first;
+}
 
 struct writer {
   char *text; /* may be NULL when size is 0 */
@@ -39,49 +62,9 @@ static inline void put_character(struct writer *writer, char character) {
   put_bytes(writer, &character, 1);
 }
 
-static inline void put_number(struct writer *writer, uint32_t number) {
+static inline void put_number(struct writer *writer, uint64_t number) {
   char digits[CORE_DECIMAL_SIZE];
   put_bytes(writer, digits, core_write_decimal(number, digits));
-}
-
-/* Of up to 20 digits. */
-static inline void put_count(struct writer *writer, uint64_t count) {
-  if (count > 9) {
-    put_count(writer, count / 10);
-  }
-  put_character(writer, (char)('0' + count % 10));
-}
-
-static inline void put_square(struct writer *writer, int square) {
-  char name[2];
-  write_square(square, name);
-  put_bytes(writer, name, sizeof name);
-}
-
-/* A byte of bad input as a reader can see it: 'x', a space, or byte 0xE2. */
-static inline void put_visible(struct writer *writer, uint8_t byte) {
-  static const char hex[] = "0123456789ABCDEF";
-  if (byte == ' ') {
-    put_text(writer, "a space");
-  } else if (byte > ' ' && byte < 0x7F) {
-    put_bytes(writer, (const char[]){'\'', (char)byte, '\''}, 3);
-  } else {
-    put_text(writer, "byte 0x");
-    put_bytes(writer, (const char[]){hex[byte >> 4], hex[byte & 15]}, 2);
-  }
-}
-
-/* Ends a message about a place in what was read, the number of a character or of a byte: " (character 21)" and a NUL.
- * Returns its length. A message that is too long is cut; tests hold that the longest fit. */
-static inline size_t end_message(struct writer *writer, const char *unit, uint32_t place) {
-  put_text(writer, " (");
-  put_text(writer, unit);
-  put_character(writer, ' ');
-  put_number(writer, place);
-  put_character(writer, ')');
-  size_t length = writer->length < writer->size ? writer->length : writer->size - 1;
-  writer->text[length] = '\0';
-  return length;
 }
 
 /* A text with values in it, as printf has them: %s, %d, %u, %c and %% alone, and no widths. Compilers hold the values
@@ -90,6 +73,15 @@ void core_put(struct writer *writer, const char *format, ...) __attribute__((for
 
 /* The same for who takes values himself. */
 void core_put_list(struct writer *writer, const char *format, va_list values) __attribute__((format(printf, 2, 0)));
+
+/* Ends a message about a place in what was read, the number of a character or of a byte: " (character 21)" and a NUL.
+ * Returns its length. A message that is too long is cut; tests hold that the longest fit. */
+static inline size_t end_message(struct writer *writer, const char *unit, uint32_t place) {
+  core_put(writer, " (%s %u)", unit, place);
+  size_t length = writer->length < writer->size ? writer->length : writer->size - 1;
+  writer->text[length] = '\0';
+  return length;
+}
 
 /* A value that core_put() takes as text, until the statement ends: core_put(writer, "on %s", square_name(28).text) puts
  * "on e4". */
@@ -108,13 +100,6 @@ static inline struct short_text square_name(int square) {
 
 /* A number of tenths, 0 or more, with a decimal point if it needs one: 125 is "12.5", and 120 is "12". */
 struct short_text core_tenths(int tenths);
-
-/* "KQ", and "-" for none. */
-static inline struct short_text rights_name(unsigned rights) {
-  struct short_text name = {.text = {0}};
-  memcpy(name.text, core_castling_text[rights], core_castling_length[rights]);
-  return name;
-}
 
 /* As messages and pictures name the sides. */
 static inline const char *side_name(int side) {

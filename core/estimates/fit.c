@@ -111,7 +111,7 @@ static void put_decimal(struct writer *writer, double number) {
   uint64_t scaled = (uint64_t)((number < 0.0 ? -number : number) * 1e10 + 0.5);
   const uint64_t one = UINT64_C(10000000000);
   put_text(writer, number < 0.0 && scaled > 0 ? "-" : "");
-  put_count(writer, scaled / one);
+  put_number(writer, scaled / one);
   put_character(writer, '.');
   for (uint64_t unit = one / 10; unit > 0; unit /= 10) {
     put_character(writer, (char)('0' + scaled / unit % 10));
@@ -121,7 +121,7 @@ static void put_decimal(struct writer *writer, double number) {
 size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]) {
   struct writer writer = {.text = text, .size = DFEN_MODEL_SIZE};
   core_put(&writer, "{\"features\": %d, \"rows\": ", DFEN_FEATURES_VERSION);
-  put_count(&writer, (uint64_t)fit->rows);
+  put_number(&writer, (uint64_t)fit->rows);
   put_text(&writer, ", \"log_loss\": ");
   put_decimal(&writer, (fit->loss.high + fit->loss.low) / fit->rows);
   for (int i = 0; i < DFEN_FEATURES; ++i) {

@@ -98,7 +98,7 @@ static const char *const symmetry_words[DFEN_SYMMETRIES] = {
 static void put_rights_dropped(struct writer *text, int side, unsigned rights) {
   core_put(text,
            (rights & (rights - 1)) != 0 ? "%s's castling rights %s are dropped" : "%s's castling right %s is dropped",
-           side_name(side), rights_name(rights).text);
+           side_name(side), core_castling_text[rights]);
 }
 
 /* One clause that says what is other than before. For the start position there are three: "the position is read",
@@ -175,7 +175,7 @@ static void put_why_of_symmetry(struct writer *text, const dfen_explanation *exp
     core_put(
       text,
       "no mirror while there is a castling right (%s): the mirror brings the king to file d, where he cannot castle",
-      rights_name(before->state.castling).text);
+      core_castling_text[before->state.castling]);
     return;
   }
   /* D stands for the six that need the same: whatever keeps it from being exact keeps all of them. */

@@ -140,7 +140,7 @@ static const unsigned char *take_side_and_castling(const unsigned char *at, dfen
   unsigned castling = core_castling_of_letter[at[0]] | core_castling_of_letter[at[1]] | core_castling_of_letter[at[2]] |
                       core_castling_of_letter[at[3]];
   unsigned length = core_castling_length[castling];
-  uint64_t written = core_load_half_word(core_castling_text[castling]) | (uint64_t)' ' << 8 * length;
+  uint64_t written = core_load_word(core_castling_text[castling]) | (uint64_t)' ' << 8 * length;
   state->side = black ? DFEN_BLACK : DFEN_WHITE;
   state->castling = (uint8_t)castling;
   if (!((white | black) & spaces)) {

@@ -12,11 +12,9 @@
  * A DFEN is written together with its image under F or V, or both. The image's text is made of the same characters, so
  * that it costs hardly more to write than the position itself, and no image has to be made first. For example the
  * position "8/8/8/8/8/8/8/2k4R b Kq a3 0 1", written under F, is "2K4r/8/8/8/8/8/8/8 w Qk a6 0 1". */
-#include "../common/castling.h"
-#include "../common/decimal.h"
 #include "../common/image.h"
 #include "../common/letters.h"
-#include "../common/square_text.h"
+#include "../common/writer.h"
 
 /* Writes the ranks of an image, rank 8 first. Each rank is stored as a whole word of eight bytes, which is one
  * instruction; the bytes past its end are overwritten by the '/' and what follows, and behind the last rank the buffer

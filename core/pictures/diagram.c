@@ -52,7 +52,7 @@ static void put_ranks(struct writer *writer, const dfen_position *position, dfen
 static void put_state(struct writer *writer, const dfen_state *state) {
   char targets[32];
   char dice[DFEN_DICE_MAX];
-  core_put(writer, "%s to move\ncastling %s\nen passant ", side_name(state->side), rights_name(state->castling).text);
+  core_put(writer, "%s to move\ncastling %s\nen passant ", side_name(state->side), core_castling_text[state->castling]);
   put_bytes(writer, targets, dfen_write_en_passant(state, targets));
   put_text(writer, "\ndice ");
   put_bytes(writer, dice, dfen_write_dice(state->dice, state->side, dice));

@@ -98,7 +98,7 @@ static void put_mover(struct writer *writer, dfen_theme theme, const dfen_state 
     core_ink(theme, INK_EDGE).text, side_colour(state->side), core_ink(theme, INK_TEXT).text, *y++,
     side_name(state->side));
   if (state->castling != 0) {
-    core_put(writer, note, *y++, "castling ", rights_name(state->castling).text);
+    core_put(writer, note, *y++, "castling ", core_castling_text[state->castling]);
   }
   if (state->en_passant != 0) {
     core_put(writer, note, *y, "ring: en passant", "");

@@ -28,8 +28,8 @@ static void put_target_names(struct writer *writer, dfen_bitboard targets) {
     put_text(writer, (targets & (targets - 1)) == 0 ? "En-passant target " : "En-passant targets ");
   }
   while (targets != 0) {
-    put_square(writer, take_square(&targets));
-    put_text(writer, targets == 0 ? ". " : ", ");
+    int target = take_square(&targets);
+    core_put(writer, "%s%s", square_name(target).text, targets == 0 ? ". " : ", ");
   }
 }
 

@@ -34,16 +34,6 @@ static bool find_move(const dfen_position *position, const char *text, size_t le
   return false;
 }
 
-/* Whether a pool holds some dice. */
-static bool has_dice(uint16_t pool, uint16_t dice) {
-  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-    if (dfen_dice_count(pool, type) < dfen_dice_count(dice, type)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 /* `longest` is what a longest turn still has to spend; it shrinks with every micro-move that is played. */
 dfen_play_error dfen_play(const dfen_position *position, const char *text, size_t length, dfen_position *after,
                           dfen_play_fault *fault) {
@@ -64,8 +54,8 @@ dfen_play_error dfen_play(const dfen_position *position, const char *text, size_
     if (!find_move(after, text + at, fault->length, &fault->move)) {
       return fault->error = DFEN_PLAY_NO_MOVE;
     }
-    uint16_t spent = dfen_dice_of_move(fault->move);
-    if (!has_dice(after->state.dice, spent)) {
+    uint16_t spent = dfen_dice_of_move(fault->move); /* no two of one type */
+    if ((dfen_types_of_dice(spent) & ~dfen_types_of_dice(after->state.dice)) != 0) {
       return fault->error = DFEN_PLAY_NO_DIE;
     }
     if (!dfen_is_legal(after, fault->move, longest)) {
@@ -78,14 +68,14 @@ dfen_play_error dfen_play(const dfen_position *position, const char *text, size_
   return DFEN_PLAY_OK;
 }
 
-/* '#' stands for the dice that the micro-move needs. */
+/* %s stands for the dice that the micro-move needs. */
 static const char *const play_reasons[] = {
   [DFEN_PLAY_OK] = "nothing",
   [DFEN_PLAY_KING_CAPTURED] = "the king is already captured",
   [DFEN_PLAY_NO_DICE] = "no dice are rolled",
   [DFEN_PLAY_NO_DICE_LEFT] = "no dice are left",
   [DFEN_PLAY_NO_MOVE] = "there is no such move",
-  [DFEN_PLAY_NO_DIE] = "it needs #, and that is not in the dice pool",
+  [DFEN_PLAY_NO_DIE] = "it needs %s, and that is not in the dice pool",
   [DFEN_PLAY_NOT_LONGEST] = "it is not part of a longest turn",
 };
 static_assert(sizeof play_reasons / sizeof play_reasons[0] == DFEN_PLAY_ERROR_COUNT, "every error has its words");
@@ -93,19 +83,13 @@ static_assert(sizeof play_reasons / sizeof play_reasons[0] == DFEN_PLAY_ERROR_CO
 /* The micro-move is quoted as it was written. */
 size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char text[DFEN_MESSAGE_SIZE]) {
   struct writer message = {.text = text, .size = DFEN_MESSAGE_SIZE};
-  put_text(&message, "move ");
-  put_number(&message, fault->number);
-  put_text(&message, " '");
+  char dice[DFEN_DICE_MAX + 1] = {0};
+  if (fault->error == DFEN_PLAY_NO_DIE) {
+    dfen_write_dice(dfen_dice_of_move(fault->move), DFEN_WHITE, dice);
+  }
+  core_put(&message, "move %u '", fault->number);
   put_bytes(&message, moves + fault->place - 1, fault->length);
   put_text(&message, "': ");
-  for (const char *reason = play_reasons[fault->error]; *reason != '\0'; ++reason) {
-    if (*reason == '#') {
-      char dice[DFEN_DICE_MAX];
-      size_t count = dfen_write_dice(dfen_dice_of_move(fault->move), DFEN_WHITE, dice);
-      put_bytes(&message, dice, count);
-    } else {
-      put_character(&message, *reason);
-    }
-  }
+  core_put(&message, play_reasons[fault->error], dice);
   return end_message(&message, "character", fault->place);
 }

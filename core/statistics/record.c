@@ -8,7 +8,7 @@ size_t dfen_write_record(dfen_record record, char text[DFEN_RECORD_SIZE]) {
   struct writer writer = {.text = text, .size = DFEN_RECORD_SIZE};
   for (int i = 0; i < 3; ++i) {
     put_text(&writer, before_count[i]);
-    put_count(&writer, counts[i]);
+    put_number(&writer, counts[i]);
   }
   return writer.length;
 }
