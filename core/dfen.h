@@ -586,7 +586,7 @@ bool dfen_perft(const dfen_position *position, unsigned types, int depth, const 
 
 /* ---- Pooling (SPEC 4.3 to 4.7) ------------------------------------------------------------------- */
 
-/* Made in keys/: strip.c, targets.c. */
+/* Made in keys/strip.c. */
 
 /* The position without what can no longer matter: the clocks, castling rights whose king is not at home, targets of the
  * opponent that no sequence of micro-moves of this turn can capture, and the mover's own targets before the roll. What

@@ -127,7 +127,7 @@ size_t dfen_write_what(const dfen_explanation *explanation, int index, char word
 /* Why a target of the opponent was dropped. It says what a player sees first: that the pawn is not there, or a man in
  * the way, or a die that is missing; and only then that none of the ways leads there.
  *
- * Nothing is decided here: targets.c has decided that no sequence captures it, and these are the
+ * Nothing is decided here: strip.c has decided that no sequence captures it, and these are the
  * reasons that a player sees at once, before the one that is left. */
 static void put_why_of_target(struct writer *text, const dfen_fields *fields, int target) {
   dfen_position position = dfen_to_position(fields);

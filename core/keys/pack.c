@@ -22,7 +22,7 @@
 
 enum { VERSION = 1, FLAG_DENSE = 8, FLAG_TARGETS = 4, FLAG_DICE = 2, FLAG_BLACK = 1 };
 
-enum { TARGETS = 16, EMPTY_OR_MAN = 13, DENSE_GROUPS = 4, DENSE_BITS = 3 * 63 + 49 };
+enum { EMPTY_OR_MAN = 13, DENSE_GROUPS = 4, DENSE_BITS = 3 * 63 + 49 };
 
 /* 13^17 < 2^63 and 13^13 < 2^49. */
 static const struct {
@@ -41,11 +41,6 @@ static const struct {
   [DFEN_QUEEN] = {4, 14}, /* 1110 */
   [DFEN_KING] = {4, 15},  /* 1111 */
 };
-
-/* The square of a target by its place 0..15 in the row of bits. */
-static dfen_bitboard target_bit(int place) {
-  return square_bit(place < 8 ? 16 + place : 40 + place - 8);
-}
 
 /* ---- Packing ---- */
 
@@ -104,9 +99,7 @@ static bool is_dense(const dfen_position *position) {
 
 /* First which squares have men, then who they are. A lone pair of kings takes 64 + 2 * 5 = 74 bits. */
 static void write_sparse(struct bit_writer *writer, const dfen_position *position) {
-  for (int square = 0; square < 64; ++square) {
-    write_bits(writer, occupied(position) >> square, 1);
-  }
+  write_bits(writer, core_reverse_files(core_reverse_bytes(occupied(position))), 64);
   for (dfen_bitboard squares = occupied(position); squares != 0;) {
     int square = take_square(&squares);
     int type = type_at(position, square);
@@ -139,9 +132,9 @@ size_t dfen_pack(const dfen_position *position, uint8_t bytes[DFEN_PACKED_SIZE])
   write_clock(&writer, state->halfmove);
   write_clock(&writer, state->fullmove);
   if (flags & FLAG_TARGETS) {
-    for (int place = 0; place < TARGETS; ++place) {
-      write_bits(&writer, (state->en_passant & target_bit(place)) != 0, 1);
-    }
+    dfen_bitboard targets = core_reverse_files(state->en_passant);
+    write_bits(&writer, targets >> 16, 8);
+    write_bits(&writer, targets >> 40, 8);
   }
   if (flags & FLAG_DICE) {
     write_dice(&writer, state->dice);
@@ -199,13 +192,11 @@ static uint32_t read_clock(struct bit_reader *reader, dfen_field field, uint32_t
 
 /* With the flag there must be one: without it the same position would have a second BLOB. */
 static dfen_bitboard read_targets(struct bit_reader *reader) {
-  dfen_bitboard targets = 0;
   begin(reader, DFEN_FIELD_EN_PASSANT);
-  for (int place = 0; place < TARGETS; ++place) {
-    targets |= read_bits(reader, 1) != 0 ? target_bit(place) : 0;
-  }
+  dfen_bitboard targets = read_bits(reader, 8) << 16;
+  targets |= read_bits(reader, 8) << 40;
   refuse_if(reader, targets == 0, DFEN_ERROR_BLOB_TARGETS);
-  return targets;
+  return core_reverse_files(targets);
 }
 
 /* Types in ascending order, zeros after the last, and at least one die. */
@@ -238,10 +229,7 @@ static int read_type(struct bit_reader *reader) {
 }
 
 static void read_sparse(struct bit_reader *reader, dfen_position *position) {
-  dfen_bitboard squares = 0;
-  for (int square = 0; square < 64; ++square) {
-    squares |= read_bits(reader, 1) << square;
-  }
+  dfen_bitboard squares = core_reverse_bytes(core_reverse_files(read_bits(reader, 64)));
   while (squares != 0) {
     int side = (int)read_bits(reader, 1);
     put_men(position, square_bit(take_square(&squares)), side, read_type(reader));

@@ -6,14 +6,158 @@
  *
  *     clocks            they count moves, and no rule of Dice Chess asks for them
  *     castling rights   those of a side whose king is not at home
- *     targets           those that no sequence of this turn can capture (targets.c)
+ *     targets           those that no sequence of this turn can capture (below)
  *     targets           before the roll also the mover's own
  *
  * For example "4k3/8/8/8/8/8/8/R4K1R b KQ - 3 9" loses both rights, as White's king has left e1, and its clocks. Its
  * pool key is "3K4/8/8/8/8/8/8/r1k4r w - -", the smallest of its sixteen images. */
 #include "../common/board.h"
 #include "../common/castling.h"
-#include "targets.h"
+
+/* ---- Targets ----
+ *
+ * Which of the opponent's targets a sequence of micro-moves of this turn can capture (SPEC 4.6). A target that none can
+ * capture makes no difference to the game, and is taken out of a pool key; one that some can must stay.
+ *
+ * Only a pawn captures on a target, so a sequence is that capture after at most two micro-moves that prepare it.
+ * Instead of trying sequences, the ways in which a pawn can come to a square beside the target's pawn are asked one by
+ * one, with bitboards.
+ *
+ * For example White to move in "7k/8/8/3p4/8/5P2/8/7K w - d6 0 1". On d6 a white pawn captures from c5 or e5. The pawn
+ * on f3 can only go straight on, to f4 and f5, so no sequence captures, and the target is dead. An enemy man on e4
+ * would make it alive: f3e4, e4e5, e5d6. So would a pawn on e3 instead of f3: e3e4, e4e5, e5d6. */
+
+/* One target, and all that decides whether a pawn of the side to move can capture on it. */
+struct attempt {
+  const dfen_position *position;
+  int side;
+  bool rolled; /* the dice are those in the pool; else any three */
+  dfen_bitboard target;
+  dfen_bitboard capture_from; /* the squares from which a pawn captures on the target */
+  dfen_bitboard pushed_pawn;  /* the enemy pawn behind it, which must stay there till it is captured */
+  dfen_bitboard pawns;
+  dfen_bitboard enemies;
+  dfen_bitboard capturable; /* the enemies but kings: a captured king ends the turn */
+  dfen_bitboard empty;
+};
+
+/* How many micro-moves of pawns there may be. */
+static unsigned pawn_dice(const struct attempt *attempt) {
+  return attempt->rolled ? dfen_dice_count(attempt->position->state.dice, DFEN_PAWN) : DFEN_DICE_MAX;
+}
+
+/* Where pawns on `squares` can be after one micro-move. Double pushes are not counted here. Captures en passant are
+ * left out: they bring a pawn to the rank of the target, and from there it cannot capture on the target. */
+static dfen_bitboard step(const struct attempt *attempt, dfen_bitboard squares) {
+  return (squares_ahead(attempt->side, squares) & attempt->empty) |
+         (dfen_attacks(DFEN_PAWN, attempt->side, squares, 0) & attempt->capturable);
+}
+
+/* Where pawns can be after a double push. */
+static dfen_bitboard double_push(const struct attempt *attempt) {
+  int side = attempt->side;
+  dfen_bitboard once = squares_ahead(side, attempt->pawns) & attempt->empty & target_rank_of(side);
+  return squares_ahead(side, once) & attempt->empty;
+}
+
+/* Whether the side's own man on `square` has a micro-move, with a die for it, that leaves the target and its pawn there
+ * and does not end the turn. */
+static bool can_step_aside(const struct attempt *attempt, int square) {
+  const dfen_position *position = attempt->position;
+  int type = type_at(position, square);
+  if (attempt->rolled && dfen_dice_count(position->state.dice, type) == 0) {
+    return false;
+  }
+  dfen_bitboard attacks = dfen_attacks(type, attempt->side, square_bit(square), ~attempt->empty);
+  return (attacks & (attempt->empty | attempt->capturable) & ~attempt->target & ~attempt->pushed_pawn) != 0;
+}
+
+/* Whether the enemy on `square` is a pawn that can be captured en passant itself. */
+static bool can_be_taken_away(const struct attempt *attempt, int square) {
+  dfen_bitboard target =
+    squares_ahead(attempt->side, square_bit(square)) & attempt->position->state.en_passant & attempt->empty;
+  dfen_bitboard capture_from = dfen_attacks(DFEN_PAWN, other_side(attempt->side), target, 0); /* none for no target */
+  return type_at(attempt->position, square) == DFEN_PAWN && (capture_from & attempt->pawns);
+}
+
+/* Whether one micro-move can empty one of the squares to capture from for a pawn that waits behind it. No pawn of the
+ * side's own stands on them, or it would capture at once. */
+static bool can_make_way(const struct attempt *attempt) {
+  dfen_bitboard blocked = attempt->capture_from & squares_ahead(attempt->side, attempt->pawns) & ~attempt->empty;
+  bool made = false;
+  while (blocked != 0) {
+    int square = take_square(&blocked);
+    made |= (attempt->enemies & square_bit(square)) ? pawn_dice(attempt) == 3 && can_be_taken_away(attempt, square)
+                                                    : can_step_aside(attempt, square);
+  }
+  return made;
+}
+
+/* Whether the target, on which nothing stands, is captured by at most three micro-moves. A pawn can be where it
+ * captures from already, or come there with one or with two; or another micro-move makes way for the one that brings it
+ * there. */
+static bool can_capture(const struct attempt *attempt) {
+  unsigned dice = pawn_dice(attempt);
+  dfen_bitboard capture_from = attempt->capture_from;
+  dfen_bitboard after_one = step(attempt, attempt->pawns) | double_push(attempt);
+  return (dice >= 1 && (attempt->pawns & capture_from)) || (dice >= 2 && (after_one & capture_from)) ||
+         (dice >= 3 && (step(attempt, after_one) & capture_from)) || (dice >= 2 && can_make_way(attempt));
+}
+
+/* ---- A target with a man of the side to move on it, which no game has ---- */
+
+/* Whether a sequence of at most `left` dice (and no more than the pool has) captures on the target. */
+static bool finds_capture(const struct attempt *attempt, const dfen_position *position, int left) {
+  dfen_moves moves;
+  dfen_pseudo_legal(position, attempt->rolled ? dfen_types_of_dice(position->state.dice) : DFEN_ALL_TYPES, &moves);
+  for (int i = 0; i < moves.count; ++i) {
+    dfen_move move = moves.move[i];
+    if (move.special == DFEN_EN_PASSANT && square_bit(move.to) == attempt->target) {
+      return true;
+    }
+    if (left == 1 || move.special == DFEN_CASTLING || dfen_captured(position, move) == DFEN_KING) {
+      continue; /* castling leaves one die, and two are needed: for the man on the target, and for the pawn */
+    }
+    dfen_position after = dfen_apply(position, move);
+    if ((after.state.en_passant & attempt->target) && finds_capture(attempt, &after, left - 1)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Whether one target can be captured. */
+static bool in_reach(const dfen_position *position, dfen_bitboard target) {
+  int side = position->state.side;
+  int other = other_side(side);
+  struct attempt attempt = {.position = position,
+                            .side = side,
+                            .rolled = position->state.dice != 0,
+                            .target = target,
+                            .capture_from = dfen_attacks(DFEN_PAWN, other, target, 0),
+                            .pushed_pawn = squares_behind(side, target) & men(position, other, DFEN_PAWN),
+                            .pawns = men(position, side, DFEN_PAWN),
+                            .enemies = men_of_side(position, other),
+                            .capturable = men_of_side(position, other) & ~men_of_type(position, DFEN_KING),
+                            .empty = ~occupied(position)};
+  if (attempt.pushed_pawn == 0 || (attempt.enemies & target)) {
+    return false; /* whoever captures an enemy on the target ends it (SPEC 5.7) */
+  }
+  return (target & attempt.empty) ? can_capture(&attempt) : finds_capture(&attempt, position, DFEN_DICE_MAX);
+}
+
+/* The opponent's targets that some sequence captures; the mover's own are left out, as nobody captures on them this
+ * turn. A king capture ends a sequence, and the maximum rule is not applied. */
+static dfen_bitboard targets_in_reach(const dfen_position *position) {
+  dfen_bitboard reached = 0;
+  for (dfen_bitboard left = position->state.en_passant & ~target_rank_of(position->state.side); left != 0;) {
+    dfen_bitboard target = square_bit(take_square(&left));
+    reached |= in_reach(position, target) ? target : 0;
+  }
+  return reached;
+}
+
+/* ---- All of it ---- */
 
 /* A king that is not at home can never use the rights of his side: to come home he moves, and then they are lost. A
  * right whose rook is missing stays: another rook may come to the corner, and castle (SPEC 4.3 to 4.7). */
@@ -37,7 +181,7 @@ dfen_fields dfen_strip(const dfen_fields *fields) {
   if (fields->state.en_passant != 0) {
     dfen_position position = dfen_to_position(fields);
     dfen_bitboard own = fields->state.en_passant & target_rank_of(fields->state.side);
-    pooled.state.en_passant = core_targets_in_reach(&position) | (fields->state.dice != 0 ? own : 0);
+    pooled.state.en_passant = targets_in_reach(&position) | (fields->state.dice != 0 ? own : 0);
   }
   return pooled;
 }

@@ -17,8 +17,6 @@
  *
  * The maximum rule plays no part here: a sequence that captures a king need not be a longest one, and for queens the
  * rule is not asked (SPEC 5.17). */
-#include "capture.h"
-
 #include "../common/board.h"
 
 /* The dice that are enough, least sets only. */
@@ -196,25 +194,17 @@ static void find_enough(const dfen_position *position, dfen_bitboard targets, un
   }
 }
 
-/* The other side's men of the type that is to be captured. */
-static dfen_bitboard targets_of(const dfen_position *position, int type) {
-  return men(position, other_side(position->state.side), type);
-}
-
-/* With a known roll only its own dice are searched, and only as many as there are. */
-bool core_can_capture(const dfen_position *position, int type, uint16_t dice) {
-  struct enough enough;
-  find_enough(position, targets_of(position, type), dfen_types_of_dice(dice), dfen_count_dice(dice), &enough);
-  return is_enough(&enough, dice);
-}
-
-/* One search for all 56 rolls, which are then looked up, each with the number of ways in which it falls. */
+/* One search for all 56 rolls, which are then looked up, each with the number of ways in which it falls. With a known
+ * roll only its own dice are searched, and only as many as there are. */
 int dfen_capture_odds(const dfen_position *position, int type) {
-  if (position->state.dice != 0) {
-    return core_can_capture(position, type, position->state.dice) ? DFEN_ROLL_WEIGHTS : 0;
-  }
+  dfen_bitboard targets = men(position, other_side(position->state.side), type);
+  uint16_t dice = position->state.dice;
   struct enough enough;
-  find_enough(position, targets_of(position, type), DFEN_ALL_TYPES, DFEN_DICE_MAX, &enough);
+  if (dice != 0) {
+    find_enough(position, targets, dfen_types_of_dice(dice), dfen_count_dice(dice), &enough);
+    return is_enough(&enough, dice) ? DFEN_ROLL_WEIGHTS : 0;
+  }
+  find_enough(position, targets, DFEN_ALL_TYPES, DFEN_DICE_MAX, &enough);
   dfen_roll rolls[DFEN_ROLLS];
   dfen_rolls(rolls);
   int weight = 0;

@@ -141,14 +141,6 @@ static void clear_square(dfen_position *position, int square) {
   }
 }
 
-/* Makes the man on a square one of another type. */
-static void promote(dfen_position *position, int square, int type) {
-  for (int plane = 0; plane < 3; ++plane) {
-    position->plane[plane] &= ~square_bit(square);
-    position->plane[plane] |= (dfen_bitboard)(type >> plane & 1) << square;
-  }
-}
-
 /* The target that a pawn of `side` on `square` left if it was pushed there by two squares; 0 where it cannot have been.
  */
 static dfen_bitboard target_of_pawn(int side, int square) {
@@ -206,7 +198,10 @@ dfen_position dfen_apply(const dfen_position *position, dfen_move move) {
     carry(&after, home + castling->rook_from, home + castling->rook_to);
     break;
   }
-  default: promote(&after, move.to, move.special); break;
+  default: /* a promotion */
+    clear_square(&after, move.to);
+    put_men(&after, square_bit(move.to), side, move.special);
+    break;
   }
   return after;
 }

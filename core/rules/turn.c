@@ -15,7 +15,6 @@
  * dfen_is_legal() plays a micro-move and asks whether what is left can still spend the rest. Castling spends two dice
  * with one micro-move, so dice are counted, and not micro-moves. */
 #include "../common/board.h"
-#include "capture.h"
 #include "../dfen.h"
 
 /* The dice of a throw. At the beginning of a turn the mover's own targets, left by the turn before last, are gone. */
@@ -92,7 +91,8 @@ bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest) {
     return true;
   }
   dfen_position after = dfen_apply(position, move);
-  return spent + dfen_longest_turn(&after) == longest || core_can_capture(&after, DFEN_KING, after.state.dice);
+  return spent + dfen_longest_turn(&after) == longest ||
+         (after.state.dice != 0 && dfen_capture_odds(&after, DFEN_KING) != 0);
 }
 
 /* The micro-moves, one space between two. */

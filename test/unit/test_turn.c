@@ -1,6 +1,5 @@
 /* core/rules/turn.c, core/rules/play.c, core/rules/capture.c: the turn, the maximum micro-moves rule, playing, and the
  * odds (SPEC 5.10 to 5.17 and 5.21). */
-#include "../../core/rules/capture.h"
 #include "../support/test.h"
 
 static dfen_position play(const char *dfen, const char *moves) {
@@ -247,13 +246,20 @@ static void en_passant_opens_a_rank(void **state) {
   assert_int_equal(odds("8/8/8/k2pP2R/8/8/8/8 w - - 0 1 PR", DFEN_KING), 0);
 }
 
-/* Between two turns nothing can be captured. */
-static void without_dice_there_is_no_capture(void **state) {
+/* With dice in the pool they decide, and no others. */
+static void dice_in_the_pool_decide(void **state) {
   (void)state;
-  dfen_position position = position_of("8/8/8/8/8/8/8/Kk6 w - -");
-  assert_false(core_can_capture(&position, DFEN_KING, 0));
-  assert_true(core_can_capture(&position, DFEN_KING, dfen_die(DFEN_KING)));
-  assert_false(core_can_capture(&position, DFEN_KING, dfen_die(DFEN_QUEEN)));
+  assert_int_equal(odds("8/8/8/8/8/8/8/Kk6 w - - 0 1 K", DFEN_KING), 216);
+  assert_int_equal(odds("8/8/8/8/8/8/8/Kk6 w - - 0 1 Q", DFEN_KING), 0);
+}
+
+/* No dice are left after a micro-move: that is no turn of any dice. */
+static void without_dice_left_no_king_is_captured(void **state) {
+  (void)state;
+  dfen_position position = position_of("8/8/8/8/8/8/8/K1k5 w - - 0 1 K");
+  dfen_move move = {.from = 0, .to = 1, .type = DFEN_KING};
+  assert_true(dfen_is_legal(&position, move, 1));
+  assert_false(dfen_is_legal(&position, move, 2));
 }
 
 /* Castling brings the rook to f1, where its file is open: R and K castle, and a second R captures. */
@@ -281,7 +287,8 @@ int main(void) {
     cmocka_unit_test(odds_worked_out_by_hand),
     cmocka_unit_test(queen_behind_the_king_counts),
     cmocka_unit_test(en_passant_opens_a_rank),
-    cmocka_unit_test(without_dice_there_is_no_capture),
+    cmocka_unit_test(dice_in_the_pool_decide),
+    cmocka_unit_test(without_dice_left_no_king_is_captured),
     cmocka_unit_test(castling_brings_the_rook_into_play),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
