@@ -1032,8 +1032,7 @@ double dfen_most_likely_strength(const dfen_strength *strength);
 
 /* ---- Pictures (SPEC 8.10 and 9.4 to 9.7) --------------------------------------------------------- */
 
-/* Made in pictures/: check.c, diagram.c, arrows.c, svg.c, svg_arrows.c, svg_words.c, svg_parts.c, svg_themes.c,
- * svg_shapes.c. */
+/* Made in pictures/: check.c, diagram.c, arrows.c, svg.c, svg_arrows.c, svg_words.c, svg_men.c, svg_themes.c. */
 
 /* All that is odd about a position though its DFEN reads, "; " between two things, each with its side or its square:
  * what no game of Dice Chess that began at the start position leads to and goes on from. Writes at most `size` bytes,

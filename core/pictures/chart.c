@@ -12,8 +12,8 @@
  *
  * What a number is compared with, and what is written of it, comes from the number itself; places alone are rounded.
  * Where nothing is said of the unit, lengths are pixels. */
+#include "../common/numbers.h"
 #include "plot.h"
-#include "svg_document.h"
 
 /* ---- Numbers ---- */
 
@@ -139,7 +139,7 @@ static void draw_axis(struct writer *writer, const struct chart *chart) {
 static int radius_of(uint64_t games, uint64_t most) {
   int shift = most >> 40 == 0 ? 0 : 16; /* the product stays below 2^64 */
   uint64_t part = (games >> shift) * UINT64_C(1000000) / (most >> shift);
-  return 25 + core_root((int)part) * 45 / 1000;
+  return 25 + (int)core_square_root((double)part) * 45 / 1000;
 }
 
 /* Lengths in tenths of a pixel, but for y. */
@@ -200,7 +200,7 @@ static void draw_legend(struct writer *writer, const struct chart *chart) {
 
 /* All that comes before the drawing: the extent, and the words for those who do not see it. */
 static void put_chart_start(struct writer *writer, const struct chart *chart) {
-  core_begin_plot(writer, chart->width, chart->height);
+  core_begin_svg(writer, 0, 0, chart->width, chart->height, chart->width);
   put_chart_title(writer, chart);
   put_text(writer, "</title><desc>");
   put_text(writer, "A dot is a score, and a bar goes from its lower to its upper bound: blue above 50 %, orange below, "

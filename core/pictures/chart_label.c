@@ -57,13 +57,9 @@ dfen_error dfen_chart_label(const char *text, size_t length, dfen_label *label, 
       return DFEN_OK;
     }
     last = label->length;
-    if (is_harmful(point)) {
-      add_to_label(label, "\xEF\xBF\xBD", 3);
-      label->width = (uint16_t)(label->width + width_of(0xFFFD));
-    } else {
-      add_to_label(label, text + cursor.at, bytes);
-      label->width = (uint16_t)(label->width + width_of(point));
-    }
+    bool harmful = is_harmful(point);
+    add_to_label(label, harmful ? "\xEF\xBF\xBD" : text + cursor.at, harmful ? 3 : bytes);
+    label->width = (uint16_t)(label->width + width_of(harmful ? 0xFFFD : point));
     cursor.at += bytes;
     ++characters;
   }

@@ -271,7 +271,7 @@ size_t dfen_curve(const dfen_curve_point *points, int count, const dfen_curve_ma
                   size_t size) {
   struct writer writer = {.text = text, .size = size};
   const struct curve curve = lay_out_curve(points, count, marks, mark_count);
-  core_begin_plot(&writer, CURVE_WIDTH, curve.height);
+  core_begin_svg(&writer, 0, 0, CURVE_WIDTH, curve.height, CURVE_WIDTH);
   put_curve_title(&writer, &curve);
   put_text(&writer, "</title><desc>The light part is White's chance, the dark part Black's. ");
   for (int mark = 0; mark < mark_count; ++mark) {

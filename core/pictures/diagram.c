@@ -5,33 +5,19 @@
  *     7  . . . . . . . .
  */
 #include "../common/board.h"
-#include "../common/letters.h"
 #include "../common/writer.h"
 
-/* By the code of the piece, in UTF-8; of no piece the middle dot. */
-static const char *const chess_characters[16] = {
-  [0] = "\u00B7",
-  [DFEN_PAWN] = "\u2659",
-  [DFEN_KNIGHT] = "\u2658",
-  [DFEN_BISHOP] = "\u2657",
-  [DFEN_ROOK] = "\u2656",
-  [DFEN_QUEEN] = "\u2655",
-  [DFEN_KING] = "\u2654",
-  [8 + DFEN_PAWN] = "\u265F",
-  [8 + DFEN_KNIGHT] = "\u265E",
-  [8 + DFEN_BISHOP] = "\u265D",
-  [8 + DFEN_ROOK] = "\u265C",
-  [8 + DFEN_QUEEN] = "\u265B",
-  [8 + DFEN_KING] = "\u265A",
-};
-
-/* What is on a square. */
+/* What is on a square. Unicode has the men of White from U+2654 on, K Q R B N P, and then those of Black; in UTF-8
+ * these are the bytes E2 99 94 to E2 99 9F. An empty square is a middle dot. */
 static void put_piece(struct writer *writer, const dfen_position *position, int square, dfen_diagram_style style) {
-  char letter = dfen_piece_letter(position, square);
-  if (style == DFEN_UNICODE) {
-    put_text(writer, chess_characters[core_code_of_letter[(unsigned char)letter]]);
+  int type = type_at(position, square);
+  int side = side_at(position, square);
+  if (style == DFEN_ASCII) {
+    put_character(writer, (char)(type == 0 ? '.' : dfen_letter(type, side)));
+  } else if (type == 0) {
+    put_text(writer, "\u00B7");
   } else {
-    put_character(writer, (char)(letter == 0 ? '.' : letter));
+    core_put(writer, "\xE2\x99%c", 0x94 + 6 * side + DFEN_KING - type);
   }
 }
 

@@ -47,13 +47,6 @@ void core_put_label_at(struct writer *writer, int x, int y, const dfen_label *la
   put_text(writer, "</text>");
 }
 
-void core_begin_plot(struct writer *writer, int width, int height) {
-  core_put(
-    writer,
-    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\"><title>",
-    width, height, width, height);
-}
-
 void core_begin_drawing(struct writer *writer, int width, int height) {
   core_put_style(writer, DFEN_THEME_AUTO);
   core_put(writer, "<path%s d=\"M0 0h%dv%dH0z\"/>", core_ink(DFEN_THEME_AUTO, INK_PAGE).text, width, height);

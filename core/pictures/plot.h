@@ -22,9 +22,6 @@ void core_put_at(struct writer *writer, int x, int y, enum text_place place, con
 void core_put_label_text(struct writer *writer, const dfen_label *label);
 void core_put_label_at(struct writer *writer, int x, int y, const dfen_label *label);
 
-/* A document of a size in pixels begins, up to the words of its title. */
-void core_begin_plot(struct writer *writer, int width, int height);
-
 /* After the description: the style sheet, and the page that all is drawn on. */
 void core_begin_drawing(struct writer *writer, int width, int height);
 

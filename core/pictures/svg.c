@@ -14,8 +14,8 @@
 static void draw_men(struct writer *writer, const dfen_position *position, int bottom) {
   for (dfen_bitboard left = occupied(position); left != 0;) {
     int square = take_square(&left);
-    core_draw_man(writer, type_at(position, square), side_at(position, square), square_x(square, bottom) - 5,
-                  square_y(square, bottom), "1.1");
+    core_draw_man(writer, DFEN_THEME_LIGHT, type_at(position, square), side_at(position, square),
+                  square_x(square, bottom) - 5, square_y(square, bottom), "1.1");
   }
 }
 
@@ -80,10 +80,6 @@ static void put_targets(struct writer *writer, dfen_theme theme, const dfen_posi
 
 enum { FOOT_Y = 896, DIE = 66, DIE_STEP = 142 };
 
-static const char *side_colour(int side) {
-  return side == DFEN_WHITE ? "#fff" : "#2c2b30";
-}
-
 /* A square in the colour of the side to move, its name, and if there are any the castling rights and what the ring is:
  * up to three lines, which stand closer when there are so many. */
 static void put_mover(struct writer *writer, dfen_theme theme, const dfen_state *state) {
@@ -122,7 +118,7 @@ static void put_die(struct writer *writer, dfen_theme theme, int type, int side,
     }
   }
   put_text(writer, "\"/>");
-  core_draw_man_on_page(writer, theme, type, side, x + DIE + 3, FOOT_Y - 1, ".68");
+  core_draw_man(writer, theme, type, side, x + DIE + 3, FOOT_Y - 1, ".68");
 }
 
 /* The dice end at the right border of the board. */
@@ -172,14 +168,6 @@ static void put_bar(struct writer *writer, const dfen_picture *picture, const st
            side == picture->bottom ? view->y + view->height - BAR - 2 : view->y + 2, BAR, side_colour(side));
 }
 
-/* The document opens with what is shown and how large; the height is rounded to a whole pixel. */
-static void put_start(struct writer *writer, const struct view *view, uint32_t pixels) {
-  const uint32_t width = (uint32_t)view->width;
-  core_put(writer,
-           "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"%d %d %d %d\" width=\"%u\" height=\"%u\">",
-           view->x, view->y, view->width, view->height, pixels, (pixels * (uint32_t)view->height + width / 2) / width);
-}
-
 /* The side to move and the dice: below the coordinates, or up at the frame where there are none. */
 static void put_footer(struct writer *writer, const dfen_picture *picture, const dfen_state *state, int up) {
   if (up > 0) {
@@ -202,7 +190,7 @@ static int digit_of(const struct view *view, uint32_t width) {
 size_t dfen_svg(const dfen_position *position, const dfen_picture *picture, char *text, size_t size) {
   struct writer writer = {.text = text, .size = size};
   const struct view view = view_of(picture, position->state.side);
-  put_start(&writer, &view, picture->width);
+  core_begin_svg(&writer, view.x, view.y, view.width, view.height, (int)picture->width);
   core_put_words(&writer, position, &picture->arrows, picture->bottom);
   core_put_style(&writer, picture->theme);
   core_put(&writer, "<path%s d=\"M0 %dh900v1000h-900z\"/>", core_ink(picture->theme, INK_PAGE).text,

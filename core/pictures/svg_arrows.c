@@ -4,10 +4,11 @@
  * instance those of a king that goes e1e2 and back; so arrows that overlap are put side by side, in
  * lanes.
  *
- * There is no floating point. Lengths are whole numbers of tenths of a unit, which is fine enough that a slanted arrow
- * does not look jagged, and the same on every machine. */
+ * Lengths are whole numbers of tenths of a unit, which is fine enough that a slanted arrow does not look jagged, and
+ * the same on every machine. */
 #include "../common/board.h"
 #include "../common/castling.h"
+#include "../common/numbers.h"
 #include "svg_document.h"
 
 /* By number. They differ in lightness too, for those who do not tell colours apart. */
@@ -24,21 +25,17 @@ struct stroke {
 struct strokes {
   int count;
   struct stroke stroke[2 * DFEN_DICE_MAX];
+  int type_on[64]; /* men, on the way through the moves; these need not be legal: whatever stands on a square moves */
 };
 
 /* ---- What is drawn ---- */
 
-/* The types of the men on the way through the moves. These need not be legal: whatever stands on a square moves. */
-struct board {
-  uint8_t type[64];
-};
-
 /* The castling that a king's arrow stands for, NULL for none. */
-static const struct castling *castling_of(const struct board *board, const dfen_arrow *arrow, int home) {
-  bool king_at_home = arrow->from == home + KING_FROM && board->type[arrow->from] == DFEN_KING;
+static const struct castling *castling_of(const int type_on[64], const dfen_arrow *arrow, int home) {
+  bool king_at_home = arrow->from == home + KING_FROM && type_on[arrow->from] == DFEN_KING;
   for (int wing = 0; wing < 2; ++wing) {
     const struct castling *castling = &core_castlings[wing];
-    if (king_at_home && arrow->to == home + castling->king_to && board->type[home + castling->rook_from] == DFEN_ROOK) {
+    if (king_at_home && arrow->to == home + castling->king_to && type_on[home + castling->rook_from] == DFEN_ROOK) {
       return castling;
     }
   }
@@ -46,29 +43,28 @@ static const struct castling *castling_of(const struct board *board, const dfen_
 }
 
 /* Adds a stroke, and plays it: the man moves, so that the next arrow finds him where he went. */
-static void add_stroke(struct strokes *strokes, struct board *board, struct stroke stroke) {
+static void add_stroke(struct strokes *strokes, struct stroke stroke) {
   strokes->stroke[strokes->count++] = stroke;
-  uint8_t type = board->type[stroke.from];
-  board->type[stroke.from] = 0;
-  board->type[stroke.to] = type;
+  int type = strokes->type_on[stroke.from];
+  strokes->type_on[stroke.from] = 0;
+  strokes->type_on[stroke.to] = type;
 }
 
 /* All strokes of a turn. */
 static struct strokes strokes_of(const dfen_position *position, const dfen_arrows *arrows) {
   struct strokes strokes = {.count = 0};
-  struct board board;
   for (int square = 0; square < 64; ++square) {
-    board.type[square] = (uint8_t)type_at(position, square);
+    strokes.type_on[square] = type_at(position, square);
   }
   for (int i = 0; i < arrows->count; ++i) {
     const dfen_arrow *arrow = &arrows->arrow[i];
     int home = castling_rank_of(arrow->from < 32 ? DFEN_WHITE : DFEN_BLACK);
-    const struct castling *castling = castling_of(&board, arrow, home);
-    add_stroke(&strokes, &board, (struct stroke){.from = arrow->from, .to = arrow->to, .number = i});
+    const struct castling *castling = castling_of(strokes.type_on, arrow, home);
+    add_stroke(&strokes, (struct stroke){.from = arrow->from, .to = arrow->to, .number = i});
     if (castling != NULL) {
-      struct stroke of_rook = {
-        .from = home + castling->rook_from, .to = home + castling->rook_to, .number = i, .of_rook = true};
-      add_stroke(&strokes, &board, of_rook);
+      add_stroke(&strokes,
+                 (struct stroke){
+                   .from = home + castling->rook_from, .to = home + castling->rook_to, .number = i, .of_rook = true});
     }
   }
   return strokes;
@@ -142,7 +138,7 @@ static struct line line_of(const struct stroke *stroke, int bottom) {
   struct line line = {.x = 10 * (x + SQUARE / 2), .y = 10 * (y + SQUARE / 2)};
   line.dx = 10 * (square_x(stroke->to, bottom) - x);
   line.dy = 10 * (square_y(stroke->to, bottom) - y);
-  line.length = core_root(line.dx * line.dx + line.dy * line.dy);
+  line.length = (int)core_square_root(line.dx * line.dx + line.dy * line.dy);
   return line;
 }
 
@@ -203,42 +199,38 @@ static struct spot spot_at_corner(const dfen_arrow *arrow, int bottom) {
   return (struct spot){.x = 10 * x, .y = 10 * y};
 }
 
-/* Where four squares meet there is room for a disc between the men. Six discs at most take the 49 such places: bit
- * 7 * row + column. */
-struct spots {
-  uint64_t taken;
-};
-
-/* Takes the free place nearest to (x, y). For example the arrow from e2 to e4 wants its number in the middle of the
+/* Takes the free place nearest to (x, y) of the 49 where four squares meet: there is room for a disc between the men,
+ * and there are six discs at most. `taken` has bit 7 * row + column for each that is not free.
+ *  For example the arrow from e2 to e4 wants its number in the middle of the
  * edge between e2 and e3. The corners at both ends of the edge are as near; the one further to the left is taken, and
  * by the next arrow from there the other one. */
-static struct spot take_spot(struct spots *spots, int x, int y) {
+static struct spot take_spot(uint64_t *taken, int x, int y) {
   int best = 0;
   int64_t least = INT64_MAX;
   for (int place = 0; place < 49; ++place) {
     int64_t dx = 10 * (BOARD_X + SQUARE * (1 + place % 7)) - x;
     int64_t dy = 10 * (BOARD_Y + SQUARE * (1 + place / 7)) - y;
-    if (!(spots->taken >> place & 1) && dx * dx + dy * dy < least) {
+    if (!(*taken >> place & 1) && dx * dx + dy * dy < least) {
       least = dx * dx + dy * dy;
       best = place;
     }
   }
-  spots->taken |= UINT64_C(1) << best;
+  *taken |= UINT64_C(1) << best;
   return (struct spot){.x = 10 * (BOARD_X + SQUARE * (1 + best % 7)), .y = 10 * (BOARD_Y + SQUARE * (1 + best / 7))};
 }
 
 /* At the corner of the first square that the arrow leaves by.
  * A move that goes nowhere has no direction; its number stands at the first corner that is free. */
-static struct spot number_spot(struct spots *spots, const struct line *line) {
+static struct spot number_spot(uint64_t *taken, const struct line *line) {
   enum { TO_CORNER = 500 };
   int length = line->length == 0 ? 1 : line->length;
-  return take_spot(spots, line->x + line->dx * TO_CORNER / length, line->y + line->dy * TO_CORNER / length);
+  return take_spot(taken, line->x + line->dx * TO_CORNER / length, line->y + line->dy * TO_CORNER / length);
 }
 
 /* At a corner of a pawn's last square: the arrow's way in, on the other side of which its number may stand.
  * All four corners are as near as each other, so that the upper left one is taken when it is free and on the board. */
-static struct spot promotion_spot(struct spots *spots, const dfen_arrow *arrow, int bottom) {
-  return take_spot(spots, 10 * square_x(arrow->to, bottom) + 10 * SQUARE / 2,
+static struct spot promotion_spot(uint64_t *taken, const dfen_arrow *arrow, int bottom) {
+  return take_spot(taken, 10 * square_x(arrow->to, bottom) + 10 * SQUARE / 2,
                    10 * square_y(arrow->to, bottom) + 10 * SQUARE / 2);
 }
 
@@ -279,14 +271,15 @@ static void put_promotion(struct writer *writer, struct spot spot, const dfen_ar
            disc->promotion_radius, disc->promotion_rim, core_tenths(spot.x).text, core_tenths(spot.y).text,
            colours[number]);
   const char scale[] = {'.', (char)('0' + disc->scale / 10), (char)('0' + disc->scale % 10), '\0'};
-  core_draw_man(writer, arrow->promotion, side, spot.x / 10 - disc->half, spot.y / 10 - disc->half, scale);
+  core_draw_man(writer, DFEN_THEME_LIGHT, arrow->promotion, side, spot.x / 10 - disc->half, spot.y / 10 - disc->half,
+                scale);
 }
 
 /* Arrows first, then promotions, then numbers: no arrow covers a number. */
 void core_put_arrows(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom,
                      int digit) {
   struct strokes strokes = strokes_of(position, arrows);
-  struct spots spots = {.taken = 0};
+  uint64_t taken = 0;
   const struct disc disc = disc_of(digit);
   bool between_men = digit != 0;
   assign_lanes(&strokes);
@@ -298,7 +291,7 @@ void core_put_arrows(struct writer *writer, const dfen_position *position, const
   for (int i = 0; i < arrows->count && i < DFEN_DICE_MAX; ++i) {
     const dfen_arrow *arrow = &arrows->arrow[i];
     if (arrow->promotion != 0) {
-      struct spot spot = between_men ? promotion_spot(&spots, arrow, bottom) : spot_at_corner(arrow, bottom);
+      struct spot spot = between_men ? promotion_spot(&taken, arrow, bottom) : spot_at_corner(arrow, bottom);
       put_promotion(writer, spot, arrow, i, position->state.side, &disc);
     }
   }
@@ -306,7 +299,7 @@ void core_put_arrows(struct writer *writer, const dfen_position *position, const
     const struct stroke *stroke = &strokes.stroke[i];
     struct line line = line_of(stroke, bottom);
     if (!stroke->of_rook) {
-      struct spot spot = between_men ? number_spot(&spots, &line) : spot_on_arrow(stroke, &line);
+      struct spot spot = between_men ? number_spot(&taken, &line) : spot_on_arrow(stroke, &line);
       put_stroke_number(writer, spot, stroke->number, &disc);
     }
   }

@@ -18,28 +18,15 @@ static inline int square_y(int square, int bottom) {
   return BOARD_Y + SQUARE * row;
 }
 
-/* The whole part of the root of a number up to 10^8, by Newton's steps from above. */
-static inline int core_root(int number) {
-  int root = 10000;
-  while (root * root > number) {
-    root = (root + number / root) / 2;
-  }
-  return root;
+/* The colour of the men and the dice of a side. */
+static inline const char *side_colour(int side) {
+  return side == DFEN_WHITE ? "#fff" : "#2c2b30";
 }
 
-/* svg_shapes.c: the shapes of the men, drawn for this project; SVG path data on a square of 100 by 100 units, y
- * downwards. By piece type, DFEN_PAWN..DFEN_KING. */
-struct svg_shape {
-  const char *outline; /* closed: filled, and drawn around */
-  const char *lines;   /* drawn within it */
-};
-extern const struct svg_shape core_svg_shapes[7];
-
-/* svg_parts.c: a man with the upper left corner of its square at (x, y), drawn at `scale`, a decimal number. His edge
- * is dark, as it stands out from any square; or, on the page of a theme, of the colour that stands out from that. */
-void core_draw_man(struct writer *writer, int type, int side, int x, int y, const char *scale);
-void core_draw_man_on_page(struct writer *writer, dfen_theme theme, int type, int side, int x, int y,
-                           const char *scale);
+/* svg_men.c: a man with the upper left corner of its square at (x, y), drawn at `scale`, a decimal number. His edge has
+ * the colour that stands out from the page of a theme; on a square it is that of the light one in every theme, as both
+ * kinds of squares are light enough. */
+void core_draw_man(struct writer *writer, dfen_theme theme, int type, int side, int x, int y, const char *scale);
 
 /* svg_words.c: the title and the description, for those who do not see the picture. */
 void core_put_words(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom);

@@ -1,10 +1,18 @@
-/* The colours of pictures (SPEC 9.9).
+/* How pictures begin, and their colours (SPEC 9.9).
  *
  * A colour is an attribute of its element, so that pictures of different themes may stand in one page. Only for the
  * reader's own setting a style sheet is needed, because an attribute cannot ask for it. A style sheet rules the whole
  * page that an SVG stands in. So its classes have names that nothing else uses, with a number that grows when the
  * colours change; and two pictures of one page bring the same rules, which do no harm twice. */
 #include "svg_themes.h"
+
+/* The height is rounded to a whole pixel. */
+void core_begin_svg(struct writer *writer, int x, int y, int width, int height, int pixels) {
+  core_put(writer,
+           "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"%d %d %d %d\" width=\"%d\" "
+           "height=\"%d\"><title>",
+           x, y, width, height, pixels, (pixels * height + width / 2) / width);
+}
 
 /* What a colour is set on, its value in both themes, and its name in style sheets. In the dark squares are darker but
  * far from black: the contrast of black men with them is 3.3, that of both kinds of squares 2.5, that of rings 3.3, at

@@ -1,8 +1,12 @@
-/* The colours of pictures, for readers in the light and in the dark. */
+/* How pictures begin, and their colours, for readers in the light and in the dark. */
 #ifndef DFEN_CORE_SVG_THEMES_H
 #define DFEN_CORE_SVG_THEMES_H
 
 #include "../common/writer.h"
+
+/* A document begins: the part of the drawing that is shown, in its units, and how many pixels wide; the height follows.
+ * The words of the title come next. */
+void core_begin_svg(struct writer *writer, int x, int y, int width, int height, int pixels);
 
 /* What is drawn in another colour in the dark. The men and the arrows are not: they stand on squares. */
 enum svg_ink {

@@ -22,14 +22,12 @@ static void put_castling(struct writer *writer, const dfen_state *state, int sid
   }
 }
 
-/* "En-passant targets a3, c3. " */
-static void put_target_names(struct writer *writer, dfen_bitboard targets) {
-  if (targets != 0) {
-    put_text(writer, (targets & (targets - 1)) == 0 ? "En-passant target " : "En-passant targets ");
-  }
-  while (targets != 0) {
-    int target = take_square(&targets);
-    core_put(writer, "%s%s", square_name(target).text, targets == 0 ? ". " : ", ");
+/* "rooks a1, h1": squares, and what stands on them. */
+static void put_squares(struct writer *writer, const char *name, dfen_bitboard squares) {
+  core_put(writer, "%s%s ", name, (squares & (squares - 1)) == 0 ? "" : "s");
+  while (squares != 0) {
+    int square = take_square(&squares);
+    core_put(writer, "%s%s", square_name(square).text, squares == 0 ? "" : ", ");
   }
 }
 
@@ -55,12 +53,9 @@ static void put_men_of_side(struct writer *writer, const dfen_position *position
   for (int type = DFEN_KING; type >= DFEN_PAWN; --type) {
     dfen_bitboard left = men(position, side, type);
     if (left != 0) {
-      core_put(writer, "%s%s", before, type_names[type]);
-      before = (left & (left - 1)) == 0 ? " " : "s ";
-    }
-    while (left != 0) {
-      core_put(writer, "%s%s", before, square_name(take_square(&left)).text);
-      before = left == 0 ? "; " : ", ";
+      put_text(writer, before);
+      put_squares(writer, type_names[type], left);
+      before = "; ";
     }
   }
   put_text(writer, men_of_side(position, side) == 0 ? " has no men. " : ". ");
@@ -78,11 +73,14 @@ static void put_moves(struct writer *writer, const dfen_arrows *arrows) {
 
 void core_put_words(struct writer *writer, const dfen_position *position, const dfen_arrows *arrows, int bottom) {
   const dfen_state *state = &position->state;
-  core_put(writer, "<title>%s to move. ", side_name(state->side));
+  core_put(writer, "%s to move. ", side_name(state->side));
   put_castling(writer, state, DFEN_WHITE);
   put_castling(writer, state, DFEN_BLACK);
   put_text(writer, state->castling == 0 ? "Nobody may castle. " : "");
-  put_target_names(writer, state->en_passant);
+  if (state->en_passant != 0) {
+    put_squares(writer, "En-passant target", state->en_passant);
+    put_text(writer, ". ");
+  }
   put_dice_names(writer, state->dice);
   put_text(writer, "</title><desc>");
   put_men_of_side(writer, position, DFEN_WHITE);

@@ -1,10 +1,20 @@
-/* The shapes of the men. Every one stands on a base from x 24 to 76 at y 86, and all but the knight's are their own
- * mirror image about x = 50. The lines within are few, so that a man is still told from another at 20 pixels. */
+/* How a man is drawn: the same on the board, beside a die, and as what a pawn becomes.
+ *
+ * His shape is drawn for a square of 100 units, moved to its place, and scaled there. The lines of white men take the
+ * colour of the edge from the group; on a dark page, where the edge is light, they have their own. */
 #include "svg_document.h"
 
+/* SVG path data, drawn for this project; y goes downwards. */
+struct svg_shape {
+  const char *outline; /* closed: filled, and drawn around */
+  const char *lines;   /* drawn within it */
+};
+
+/* Every man stands on a base from x 24 to 76 at y 86, and all but the knight are their own mirror image about x = 50.
+ * The lines within are few, so that a man is still told from another at 20 pixels. */
 #define BALL(x, y) "M" #x " " #y "m-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z"
 
-const struct svg_shape core_svg_shapes[7] = {
+static const struct svg_shape shapes[7] = {
   [DFEN_PAWN] = {.outline = "M50 18C41 18 34 25 34 34C34 39 36 43 40 46C34 48 31 50 29 54H41C40 64 36 70 30 75"
                             "C26 78 24 81 24 86H76C76 81 74 78 70 75C64 70 60 64 59 54H71C69 50 66 48 60 46"
                             "C64 43 66 39 66 34C66 25 59 18 50 18Z",
@@ -26,3 +36,15 @@ const struct svg_shape core_svg_shapes[7] = {
                             "L20 38C30 40 38 38 46 28V20H39V13H46Z",
                  .lines = "M27 68H73M25 77H75M46 28H54"},
 };
+
+/* The outline is filled in the colour of the side. The lines within are dark on white men and white on dark ones. */
+void core_draw_man(struct writer *writer, dfen_theme theme, int type, int side, int x, int y, const char *scale) {
+  const struct svg_shape *shape = &shapes[type];
+  const char *lines = side == DFEN_BLACK          ? " stroke=\"#fff\""
+                      : theme != DFEN_THEME_LIGHT ? " stroke=\"#1d1d1f\"" /* the edge is light then */
+                                                  : "";
+  core_put(writer,
+           "<g transform=\"translate(%d %d)scale(%s)\" fill=\"%s\"%s stroke-width=\"4\" stroke-linejoin=\"round\" "
+           "stroke-linecap=\"round\"><path d=\"%s\"/><path fill=\"none\"%s d=\"%s\"/></g>",
+           x, y, scale, side_colour(side), core_ink(theme, INK_EDGE).text, shape->outline, lines, shape->lines);
+}
