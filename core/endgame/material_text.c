@@ -6,9 +6,7 @@
  * a bishop without its colour is no material. */
 #include "../common/board.h"
 #include "../common/cursor.h"
-#include "../common/square_text.h"
-
-#include <string.h>
+#include "../common/writer.h"
 
 /* ---- Reading ---- */
 
@@ -125,28 +123,26 @@ dfen_error dfen_scan_material(const char *text, size_t length, dfen_material *ma
 /* ---- Writing ---- */
 
 /* One side: pieces by kind, pawns from a2 to h7 rank by rank. */
-static size_t write_side(const dfen_material *material, int side, char *text) {
+static void put_side(struct writer *writer, const dfen_material *material, int side) {
   static const char *const names[DFEN_KINDS] = {
     [DFEN_QUEENS] = "Q",         [DFEN_ROOKS] = "R",   [DFEN_DARK_BISHOPS] = "Bd",
     [DFEN_LIGHT_BISHOPS] = "Bl", [DFEN_KNIGHTS] = "N",
   };
-  size_t length = 0;
-  text[length++] = 'K';
+  put_character(writer, 'K');
   for (int kind = 0; kind < DFEN_KINDS; ++kind) {
     for (int man = 0; man < material->men[side][kind]; ++man) {
-      for (const char *letter = names[kind]; *letter != '\0'; ++letter) {
-        text[length++] = *letter;
-      }
+      put_text(writer, names[kind]);
     }
   }
-  for (dfen_bitboard pawns = material->pawns[side]; pawns != 0; length += 2) {
-    write_square(take_square(&pawns), text + length);
+  for (dfen_bitboard pawns = material->pawns[side]; pawns != 0;) {
+    put_text(writer, square_name(take_square(&pawns)).text);
   }
-  return length;
 }
 
 size_t dfen_write_material(const dfen_material *material, char text[DFEN_MATERIAL_TEXT_MAX]) {
-  size_t length = write_side(material, 0, text);
-  text[length++] = 'v';
-  return length + write_side(material, 1, text + length);
+  struct writer writer = {.text = text, .size = DFEN_MATERIAL_TEXT_MAX};
+  put_side(&writer, material, 0);
+  put_character(&writer, 'v');
+  put_side(&writer, material, 1);
+  return writer.length;
 }

@@ -179,6 +179,7 @@ struct block {
   struct split split;
   uint64_t choices;     /* of this group */
   uint64_t completions; /* ways to place the groups after it, each */
+  uint64_t before;      /* ways of all groups from this one on in the blocks before */
 };
 
 /* A single pair may have its man on either of two squares. All groups before are their own reflection, so that of the
@@ -204,14 +205,6 @@ static struct block block_of(const dfen_endgame *endgame, int i, struct room roo
                                     : count_plain(endgame, i + 1, without(room, colour, men, 0));
   }
   return block;
-}
-
-/* The order of blocks: more full pairs first, as far as there are men for them, then one single pair more. */
-static void next_split(int men, int *single, int *full) {
-  if (2 * ++*full > men - *single) {
-    *full = 0;
-    ++*single;
-  }
 }
 
 /* The free squares of a group: those of the axis, and the first square of each pair. */
@@ -292,42 +285,22 @@ static struct parted unrank_parted(struct field field, struct split split, uint6
   return parted;
 }
 
-/* The block with a split, and how many ways there are in those before it. */
-static struct block find_split(const dfen_endgame *endgame, int i, struct room room, int single, int full,
-                               uint64_t *before) {
-  int at_single = 0;
-  int at_full = 0;
-  *before = 0;
-  for (;;) {
-    struct block block = block_of(endgame, i, room, at_single, at_full);
-    if (at_single == single && at_full == full) {
-      return block;
+/* The first block with so many single and full pairs, or with the way numbered `rank`: who knows the one does not know
+ * the other. Blocks with more full pairs come first, as far as there are men for them, then those with one single pair
+ * more. */
+static struct block find_block(const dfen_endgame *endgame, int i, struct room room, int single, int full,
+                               uint64_t rank) {
+  uint64_t before = 0;
+  for (int at_single = 0;; ++at_single) {
+    for (int at_full = 0; 2 * at_full <= endgame->group[i].men - at_single; ++at_full) {
+      struct block block = block_of(endgame, i, room, at_single, at_full);
+      uint64_t ways = block.choices * block.completions;
+      block.before = before;
+      if ((at_single == single && at_full == full) || rank - before < ways) {
+        return block;
+      }
+      before += ways;
     }
-    *before += block.choices * block.completions;
-    next_split(endgame->group[i].men, &at_single, &at_full);
-  }
-}
-
-/* The block with the way numbered *rank; *rank becomes its number within the block. */
-static struct block find_rank(const dfen_endgame *endgame, int i, struct room room, uint64_t *rank) {
-  int single = 0;
-  int full = 0;
-  for (;;) {
-    struct block block = block_of(endgame, i, room, single, full);
-    uint64_t ways = block.choices * block.completions;
-    if (*rank < ways) {
-      return block;
-    }
-    *rank -= ways;
-    next_split(endgame->group[i].men, &single, &full);
-  }
-}
-
-/* The reflections of some groups. */
-static void reflect(dfen_symmetry reflection, const dfen_bitboard placed[DFEN_GROUPS_MAX], int first, int end,
-                    dfen_bitboard reflected[DFEN_GROUPS_MAX]) {
-  for (int i = first; i < end; ++i) {
-    reflected[i] = dfen_symmetry_of_bitboard(reflection, placed[i]);
   }
 }
 
@@ -344,14 +317,15 @@ static uint64_t rank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, 
     if (reflected) {
       parted.second ^= parted.single;
     }
-    uint64_t before;
-    struct block block = find_split(endgame, i, room_of(free, reflection), core_count_bits(parted.single),
-                                    core_count_bits(parted.full), &before);
-    rank += before + rank_parted(field, parted, block.split) * block.completions;
+    struct block block = find_block(endgame, i, room_of(free, reflection), core_count_bits(parted.single),
+                                    core_count_bits(parted.full), TOO_MANY);
+    rank += block.before + rank_parted(field, parted, block.split) * block.completions;
     free &= ~placed[i];
     if (reflected) {
       dfen_bitboard others[DFEN_GROUPS_MAX];
-      reflect(reflection, placed, i + 1, endgame->groups, others);
+      for (int later = i + 1; later < endgame->groups; ++later) {
+        others[later] = dfen_symmetry_of_bitboard(reflection, placed[later]);
+      }
       return rank + rank_plain(endgame, i + 1, dfen_symmetry_of_bitboard(reflection, free), others);
     }
     if (parted.single != 0) {
@@ -367,7 +341,8 @@ static void unrank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, df
                              dfen_bitboard placed[DFEN_GROUPS_MAX]) {
   for (int i = 0; i < endgame->groups; ++i) {
     struct field field = field_of(free & squares_of[colour_of(endgame->group[i])], reflection);
-    struct block block = find_rank(endgame, i, room_of(free, reflection), &rank);
+    struct block block = find_block(endgame, i, room_of(free, reflection), -1, -1, rank);
+    rank -= block.before;
     placed[i] = join_men(unrank_parted(field, block.split, rank / block.completions), reflection);
     rank %= block.completions;
     free &= ~placed[i];
