@@ -25,7 +25,7 @@ enum { DFEN_MESSAGE_SIZE = 128 };
 
 /* ---- Positions ------------------------------------------------------------------------------------ */
 
-/* Made in common/: position.c, letters.c, square_text.c; rules/dice.c for the dice. */
+/* Made in common/: position.c, names.c; rules/dice.c for the dice. */
 
 /* A set of squares, bit 8 * rank + file. */
 typedef uint64_t dfen_bitboard;
@@ -243,7 +243,8 @@ typedef uint8_t dfen_symmetry;
 
 enum { DFEN_H = 1, DFEN_V = 2, DFEN_D = 4, DFEN_SYMMETRIES = 8 };
 
-/* A set of them, bit g for element g: all, and the four that keep the colour of squares (1, HV, D, HVD). */
+/* A set of them, bit g for element g: all, and the four that keep the colour of every square (1, HV, D, HVD): H and V
+ * move a square by an odd number of ranks or files, and D keeps their sum. The others exchange dark and light. */
 typedef uint8_t dfen_symmetry_set;
 
 enum { DFEN_ALL_SYMMETRIES = 0xFF, DFEN_COLOUR_SYMMETRIES = 0x99 };
@@ -251,9 +252,6 @@ enum { DFEN_ALL_SYMMETRIES = 0xFF, DFEN_COLOUR_SYMMETRIES = 0x99 };
 /* `first`, then `then`; and what undoes `symmetry`. */
 dfen_symmetry dfen_symmetry_compose(dfen_symmetry first, dfen_symmetry then);
 dfen_symmetry dfen_symmetry_inverse(dfen_symmetry symmetry);
-
-/* Whether dark squares go to dark squares. Either all squares keep their colour or none does. */
-bool dfen_symmetry_keeps_colour(dfen_symmetry symmetry);
 
 /* The squares that stay where they are: all under the identity, a diagonal under D and HVD, else none. */
 dfen_bitboard dfen_symmetry_fixed_squares(dfen_symmetry symmetry);
@@ -320,9 +318,6 @@ dfen_exactness dfen_transformation_exactness(dfen_transformation transformation,
 
 /* Where the squares go, colours aside: F moves them as H does. */
 dfen_symmetry dfen_transformation_of_squares(dfen_transformation transformation);
-
-/* Where `square` (0..63) goes. */
-int dfen_transformation_of_square(dfen_transformation transformation, int square);
 
 /* Writes the image of a position under F, V or both, or the position itself (0). */
 size_t dfen_write_image(dfen_transformation image, const dfen_fields *fields, dfen_form form,

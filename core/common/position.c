@@ -7,7 +7,7 @@
  * 0 0 14 0 0 0 0 4, where a code is the type and 8 for black. Then bit 0 of all eight codes is a byte of plane 0, bit 1
  * a byte of plane 1, and so on: here plane 1 gets 00000100, for of the two men only the king has that bit. */
 #include "board.h"
-#include "letters.h"
+#include "names.h"
 
 char dfen_piece_letter(const dfen_position *position, int square) {
   return dfen_letter(type_at(position, square), side_at(position, square));

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "castling.h"
-#include "square_text.h"
+#include "names.h"
 #include "../dfen.h"
 
 /* Numbers as text. A clock is written for every DFEN that leaves the core, so this is quick. */

@@ -52,7 +52,7 @@ bool dfen_material_of_position(const dfen_position *position, dfen_material *mat
 static dfen_material transformation_of_material(dfen_transformation transformation, const dfen_material *material) {
   dfen_material image;
   dfen_symmetry squares = dfen_transformation_of_squares(transformation);
-  bool keeps_colour = dfen_symmetry_keeps_colour(squares);
+  bool keeps_colour = DFEN_COLOUR_SYMMETRIES >> squares & 1;
   for (int side = 0; side < 2; ++side) {
     int from = transformation & DFEN_F ? other_side(side) : side;
     const uint8_t *men = material->men[from];

@@ -93,14 +93,6 @@ static const char *const symmetry_words[DFEN_SYMMETRIES] = {
   "the board is mirrored across the diagonal a8-h1",
 };
 
-/* "White's castling right K is dropped". Rights are bits, so that a set has several when taking its lowest away leaves
- * one. */
-static void put_rights_dropped(struct writer *text, int side, unsigned rights) {
-  core_put(text,
-           (rights & (rights - 1)) != 0 ? "%s's castling rights %s are dropped" : "%s's castling right %s is dropped",
-           side_name(side), core_castling_text[rights]);
-}
-
 /* One clause that says what is other than before. For the start position there are three: "the position is read",
  * "halfmove clock 0 and move number 1 are dropped", and "the board stays as it is".
  *
@@ -114,9 +106,14 @@ size_t dfen_write_what(const dfen_explanation *explanation, int index, char word
   case DFEN_STEP_CLOCKS:
     core_put(&text, "halfmove clock %u and move number %u are dropped", before->halfmove, before->fullmove);
     break;
-  case DFEN_STEP_RIGHTS:
-    put_rights_dropped(&text, step->detail, before->castling & ~(unsigned)step->after.state.castling);
+  case DFEN_STEP_RIGHTS: {
+    unsigned rights = before->castling & ~(unsigned)step->after.state.castling;
+    core_put(&text,
+             core_castling_length[rights] > 1 ? "%s's castling rights %s are dropped"
+                                              : "%s's castling right %s is dropped",
+             side_name(step->detail), core_castling_text[rights]);
     break;
+  }
   case DFEN_STEP_TARGET: core_put(&text, "en-passant target %s is dropped", square_name(step->detail).text); break;
   case DFEN_STEP_FLIP: put_text(&text, "White and Black change places, and so do ranks 1 and 8"); break;
   case DFEN_STEP_SYMMETRY: put_text(&text, symmetry_words[step->detail]); break;
@@ -152,12 +149,6 @@ static void put_why_of_target(struct writer *text, const dfen_fields *fields, in
     core_put(text, " and capture on it this turn, %s%s",
              fields->state.dice == 0 ? "whatever the dice are" : "with the dice ", dice);
   }
-}
-
-/* Of the mover: only without dice, as strip.c keeps his targets in the middle of a turn. */
-static void put_why_of_own_target(struct writer *text, int side) {
-  core_put(text, "it is %s's own, of the turn before: %s cannot capture it, and it is gone when the dice are rolled",
-           side_name(side), side_name(side));
 }
 
 /* The last step: what was compared, and why the key is this board and not another. That a fold asks for less than it
@@ -213,8 +204,10 @@ size_t dfen_write_why(const dfen_explanation *explanation, int index, char words
              small_side_name(step->detail), square_name(king_home(step->detail)).text);
     break;
   case DFEN_STEP_TARGET:
-    if (target_rank_of(side) & square_bit(step->detail)) {
-      put_why_of_own_target(&text, side);
+    if (target_rank_of(side) & square_bit(step->detail)) { /* without dice: in the middle of a turn strip.c keeps it */
+      core_put(&text,
+               "it is %s's own, of the turn before: %s cannot capture it, and it is gone when the dice are rolled",
+               side_name(side), side_name(side));
     } else {
       put_why_of_target(&text, before, step->detail);
     }

@@ -18,7 +18,7 @@
 #include "blocks.h"
 #include "../common/board.h"
 #include "../common/castling.h"
-#include "../common/letters.h"
+#include "../common/names.h"
 
 enum { SHORTEST = 21 }; /* 8/8/8/8/8/8/8/8 w - - */
 enum { ZEROS = 16 };    /* behind the copy of a text */

@@ -22,7 +22,7 @@
 
 #include "../common/castling.h"
 #include "../common/cursor.h"
-#include "../common/letters.h"
+#include "../common/names.h"
 
 /* Steps over the one space before `field`. */
 static dfen_error enter_field(struct text_cursor *cursor, dfen_field field) {

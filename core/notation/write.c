@@ -13,7 +13,7 @@
  * that it costs hardly more to write than the position itself, and no image has to be made first. For example the
  * position "8/8/8/8/8/8/8/2k4R b Kq a3 0 1", written under F, is "2K4r/8/8/8/8/8/8/8 w Qk a6 0 1". */
 #include "../common/image.h"
-#include "../common/letters.h"
+#include "../common/names.h"
 #include "../common/writer.h"
 
 /* Writes the ranks of an image, rank 8 first. Each rank is stored as a whole word of eight bytes, which is one

@@ -2,7 +2,7 @@
  * to f3. A picture is drawn of any text that looks like moves, whether they can be played or not: it may be there to
  * show what is wrong with them. */
 #include "../common/cursor.h"
-#include "../common/letters.h"
+#include "../common/names.h"
 
 /* No text of three micro-moves is longer, the separator after the third with it. */
 enum { TURN_TEXT_MAX = DFEN_DICE_MAX * (DFEN_MOVE_TEXT_SIZE + 1) };

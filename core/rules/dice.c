@@ -3,7 +3,7 @@
  * A pool of dice is a number with two bits for each type, which count the dice of that type. So dice have no order, and
  * taking one away is a subtraction. The pool of P, N and N is 1 + 2 * 4 = 9. */
 #include "../common/cursor.h"
-#include "../common/letters.h"
+#include "../common/names.h"
 
 /* The sum over the types. */
 int dfen_count_dice(uint16_t dice) {

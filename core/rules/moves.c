@@ -7,7 +7,7 @@
  * Micro-moves come by type, then by origin, then by target, as dfen.h promises. */
 #include "../common/board.h"
 #include "../common/castling.h"
-#include "../common/square_text.h"
+#include "../common/names.h"
 #include "../dfen.h"
 
 /* ---- Which there are ---- */

@@ -62,7 +62,7 @@ static dfen_transformation smaller_by_mirror(dfen_transformation image, const df
 }
 
 /* Sets of symmetries. */
-enum { IDENTITY = 1, IDENTITY_AND_V = IDENTITY | 1 << DFEN_V, ALL_EIGHT = (1 << DFEN_SYMMETRIES) - 1 };
+enum { IDENTITY = 1, IDENTITY_AND_V = IDENTITY | 1 << DFEN_V };
 
 /* The symmetries of a fold that are exact for a position. The six that turn the board are exact for the same positions,
  * so D is asked for all of them. */
@@ -71,7 +71,7 @@ static unsigned symmetries_of_fold(dfen_fold fold, const dfen_fields *fields) {
     return IDENTITY;
   }
   bool eight = fold == DFEN_FOLD_DIHEDRAL && dfen_transformation_exactness(DFEN_D, fields) == DFEN_EXACT;
-  return eight ? ALL_EIGHT : IDENTITY_AND_V;
+  return eight ? DFEN_ALL_SYMMETRIES : IDENTITY_AND_V;
 }
 
 /* The same symmetries with F and without it, as F is exact for every position. */
@@ -89,14 +89,14 @@ static dfen_transformation to_canonical(unsigned symmetries, const dfen_fields *
 /* The usual case is one or two permutations of the text. */
 dfen_fields dfen_canonical(const dfen_fields *fields, dfen_fold fold) {
   unsigned symmetries = symmetries_of_fold(fold, fields);
-  return symmetries == ALL_EIGHT ? smallest_of_eight(fields)
-                                 : dfen_transformation_of_fields(to_canonical(symmetries, fields), fields);
+  return symmetries == DFEN_ALL_SYMMETRIES ? smallest_of_eight(fields)
+                                           : dfen_transformation_of_fields(to_canonical(symmetries, fields), fields);
 }
 
 /* The usual case finds the transformation alone, and writes the image that it leads to without making it. */
 size_t dfen_write_canonical(const dfen_fields *fields, dfen_fold fold, dfen_form form, char text[DFEN_TEXT_SIZE]) {
   unsigned symmetries = symmetries_of_fold(fold, fields);
-  if (symmetries == ALL_EIGHT) {
+  if (symmetries == DFEN_ALL_SYMMETRIES) {
     dfen_fields smallest = smallest_of_eight(fields);
     return dfen_write(&smallest, form, text);
   }

@@ -23,11 +23,6 @@ dfen_symmetry dfen_symmetry_inverse(dfen_symmetry symmetry) {
   return (dfen_symmetry)(quarter_turn ? symmetry ^ DFEN_H ^ DFEN_V : symmetry);
 }
 
-bool dfen_symmetry_keeps_colour(dfen_symmetry symmetry) {
-  /* H and V move a square by an odd number of ranks or files; D keeps the sum of rank and file. */
-  return DFEN_COLOUR_SYMMETRIES >> symmetry & 1;
-}
-
 /* H, V and the half turn leave no square in its place, as eight is an even number. */
 dfen_bitboard dfen_symmetry_fixed_squares(dfen_symmetry symmetry) {
   switch (symmetry) {

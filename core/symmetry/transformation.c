@@ -118,10 +118,6 @@ dfen_exactness dfen_transformation_exactness(dfen_transformation transformation,
   return fields->state.en_passant != 0 ? DFEN_INEXACT_WITH_TARGETS : DFEN_EXACT;
 }
 
-int dfen_transformation_of_square(dfen_transformation transformation, int square) {
-  return dfen_symmetry_of_square(dfen_transformation_of_squares(transformation), square);
-}
-
 /* F and V are done on the text; only the six symmetries that turn the board need one. */
 dfen_fields dfen_transformation_of_fields(dfen_transformation transformation, const dfen_fields *fields) {
   dfen_symmetry symmetry = transformation & (H | V | D);

@@ -4,7 +4,7 @@
  * This serves tables of moves beside tables of positions. When positions are pooled under their canonical form, their
  * moves must be seen from the same side, or equal moves would not be grouped. */
 #include "../common/cursor.h"
-#include "../common/square_text.h"
+#include "../common/names.h"
 
 static bool is_promotion(int character) {
   return character == 'q' || character == 'r' || character == 'b' || character == 'n';
@@ -60,8 +60,8 @@ dfen_error dfen_check_uci(const char *moves, size_t length, dfen_fault *fault) {
 
 /* The two characters of the image of the square at text[0..1]. */
 static void write_image(dfen_transformation transformation, const char *text, char image[2]) {
-  int square = dfen_transformation_of_square(transformation, dfen_square_from_text(text, 2));
-  write_square(square, image);
+  dfen_symmetry squares = dfen_transformation_of_squares(transformation);
+  write_square(dfen_symmetry_of_square(squares, dfen_square_from_text(text, 2)), image);
 }
 
 /* A 'b' may be a file or a promotion: a file is followed by a rank. */

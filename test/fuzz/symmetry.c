@@ -64,7 +64,7 @@ static void check_squares(uint64_t board, dfen_symmetry first, dfen_symmetry the
     require(dfen_symmetry_of_square(dfen_symmetry_compose(first, then), square) ==
             slow_square(symmetry_words[then], to));
     bool dark = DFEN_DARK_SQUARES >> square & 1;
-    require((bool)(DFEN_DARK_SQUARES >> to & 1) == (dark == dfen_symmetry_keeps_colour(first)));
+    require((bool)(DFEN_DARK_SQUARES >> to & 1) == (dark == (bool)(DFEN_COLOUR_SYMMETRIES >> first & 1)));
     image |= (board >> square & 1) << to;
     fixed |= (uint64_t)(to == square) << square;
   }
@@ -156,7 +156,7 @@ static void check_word(const dfen_fields *fields, const struct slow_position *sl
   require(dfen_scan_word(word, length, &product, &fault) == DFEN_OK);
   for (int square = 0; square < 64; ++square) {
     int to = slow_square(word, square);
-    require(dfen_transformation_of_square(product, square) == to);
+    require(dfen_symmetry_of_square(dfen_transformation_of_squares(product), square) == to);
     require(dfen_symmetry_of_square(dfen_transformation_of_squares(product), square) == to);
   }
   dfen_exactness exactness = dfen_transformation_exactness(product, fields);

@@ -1,5 +1,6 @@
-/* One table for each direction, from a piece to its letter and back. */
-#include "letters.h"
+/* One table for each direction, from a piece to its letter and back; and from the name of a square to its number: "c6"
+ * is 8 * 5 + 2 = 42. */
+#include "names.h"
 
 const char core_letter_of_code[16] = {0, 'P', 'N', 'B', 'R', 'Q', 'K', 0, 0, 'p', 'n', 'b', 'r', 'q', 'k', 0};
 
@@ -10,4 +11,11 @@ const uint8_t core_code_of_letter[256] = {
 
 char dfen_letter(int type, int side) {
   return core_letter_of_code[type | (side == DFEN_BLACK ? 8 : 0)];
+}
+
+int dfen_square_from_text(const char *text, size_t length) {
+  if (length != 2 || !is_file(text[0]) || !is_rank(text[1])) {
+    return -1;
+  }
+  return 8 * (text[1] - '1') + (text[0] - 'a');
 }
