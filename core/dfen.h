@@ -7,7 +7,12 @@
  * files.
  *
  * Words: a square is 0..63 = 8 * rank + file with a1 = 0 and h8 = 63; ranks and files are 0..7 in code and
- * 1..8 and a..h in text; a die and the piece type that it moves are one number, 1 P .. 6 K (SPEC 1.2). */
+ * 1..8 and a..h in text; a die and the piece type that it moves are one number, 1 P .. 6 K (SPEC 1.2).
+ *
+ * Texts: what reads one takes `length` bytes, which may hold anything, NUL and bytes over 127 too, and returns DFEN_OK
+ * or the same as fault->error; then `fault` says why, and what was read holds nothing of use. What writes one returns
+ * its length, and writes no terminating NUL unless a comment says so; with a `size` it writes at most so many bytes,
+ * and returns the length of the whole. */
 #ifndef DFEN_CORE_DFEN_H
 #define DFEN_CORE_DFEN_H
 
@@ -198,17 +203,14 @@ typedef struct {
   uint8_t rank;      /* 1..8, the rank of the board that was being read; 0 past the placement */
 } dfen_fault;
 
-/* Reads `length` bytes, which may hold anything, NUL and bytes over 127 too; no terminator is needed. At most
- * DFEN_TEXT_MAX + 1 of them are looked at. DFEN_OK: `fields` is the DFEN. Otherwise the same as fault->error,
- * `fault` says why, and `fields` holds nothing of use. */
+/* Reads a DFEN. At most DFEN_TEXT_MAX + 1 bytes are looked at. */
 dfen_error dfen_scan(const char *text, size_t length, dfen_fields *fields, dfen_fault *fault);
 
-/* Writes what is wrong, for instance "placement: rank 5 has more than 8 files (character 21)", with a
- * terminating NUL; returns the length without it. The texts are part of the contract. */
+/* What is wrong, for instance "placement: rank 5 has more than 8 files (character 21)", with a terminating NUL that the
+ * length does not count. The texts are part of the contract. */
 size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]);
 
-/* Reads a roll of one to three dice, letters of PNBRQK in either case or digits 1-6, in any order. DFEN_OK, or the same
- * as fault->error. */
+/* Reads a roll of one to three dice, letters of PNBRQK in either case or digits 1-6, in any order. */
 dfen_error dfen_scan_roll(const char *text, size_t length, uint16_t *dice, dfen_fault *fault);
 
 /* Reads the same letters or digits, one or more, as a set of piece types: bit `type`. */
@@ -226,7 +228,7 @@ typedef enum {
   DFEN_KEY_FORM   /* four fields, and the dice when there are any */
 } dfen_form;
 
-/* Each writes the one text for what it is given, with no terminating NUL, and returns its length. */
+/* Each writes the one text for what it is given. */
 size_t dfen_write(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT_SIZE]);
 size_t dfen_write_placement(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]);
 size_t dfen_write_castling(const dfen_state *state, char text[4]);    /* "-" for none */
@@ -293,11 +295,10 @@ extern const dfen_transformation dfen_transformation_by_word[DFEN_TRANSFORMATION
 /* The first by its word of a set that is not empty. */
 dfen_transformation dfen_transformation_first(dfen_transformations set);
 
-/* Reads `length` bytes of any word of F, H, V and D. DFEN_OK: `transformation` is its product; otherwise the same as
- * fault->error. */
+/* Reads any word of F, H, V and D, whose product is `transformation`. */
 dfen_error dfen_scan_word(const char *word, size_t length, dfen_transformation *transformation, dfen_fault *fault);
 
-/* The word in the order F, H, V, D, each at most once, without a terminating NUL; returns its length. */
+/* The word in the order F, H, V, D, each at most once. */
 enum { DFEN_WORD_SIZE = 4 };
 size_t dfen_write_word(dfen_transformation transformation, char word[DFEN_WORD_SIZE]);
 
@@ -371,8 +372,8 @@ int dfen_orbit(const dfen_fields *fields, dfen_fold fold, dfen_image images[DFEN
 
 /* Made in symmetry/uci.c. */
 
-/* Whether `length` bytes are UCI micro-moves with one space or comma between each two: "e2e4", "e2e4,e7e8q", "". Only
- * the syntax is judged. Otherwise the same as fault->error. */
+/* Reads UCI micro-moves with one space or comma between each two: "e2e4", "e2e4,e7e8q", "". Only the syntax is judged.
+ */
 dfen_error dfen_check_uci(const char *moves, size_t length, dfen_fault *fault);
 
 /* The image of moves that were checked: `length` bytes to `image`, the separators as they were. */
@@ -402,9 +403,8 @@ enum { DFEN_PACKED_SIZE = 44 };
  * described in pack.c. */
 size_t dfen_pack(const dfen_position *position, uint8_t bytes[DFEN_PACKED_SIZE]);
 
-/* The position back from `size` bytes, which may hold anything. DFEN_OK: dfen_pack makes the same bytes of it.
- * Otherwise the same as fault->error; fault->place is the 1-based byte in which what is wrong begins, size + 1 when the
- * BLOB ends too early; and `position` holds nothing of use. */
+/* Reads the position back, of which dfen_pack makes the same bytes. fault->place is the 1-based byte in which what is
+ * wrong begins, size + 1 when the BLOB ends too early. */
 dfen_error dfen_unpack(const uint8_t *bytes, size_t size, dfen_position *position, dfen_fault *fault);
 
 /* ---- Rules of play (SPEC 5) ---------------------------------------------------------------------- */
@@ -469,7 +469,7 @@ int dfen_captured(const dfen_position *position, dfen_move move);
  * move or a capture may still set it back, so the caller refuses the position that is kept, not those on the way. */
 dfen_position dfen_apply(const dfen_position *position, dfen_move move);
 
-/* A micro-move as UCI text, without a terminating NUL; returns the length, 4 or 5. */
+/* A micro-move as UCI text, of 4 or 5 characters. */
 enum { DFEN_MOVE_TEXT_SIZE = 5 };
 size_t dfen_write_move(dfen_move move, char text[DFEN_MOVE_TEXT_SIZE]);
 
@@ -507,8 +507,7 @@ typedef struct {
   bool captures_king;
 } dfen_turn;
 
-/* The micro-moves of a turn as UCI text, a space between two, without a terminating NUL; returns the length, 0 for a
- * pass. */
+/* The micro-moves of a turn as UCI text, a space between two; nothing for a pass. */
 enum { DFEN_TURN_TEXT_SIZE = DFEN_DICE_MAX * (DFEN_MOVE_TEXT_SIZE + 1) };
 size_t dfen_write_turn(const dfen_turn *turn, char text[DFEN_TURN_TEXT_SIZE]);
 
@@ -558,8 +557,7 @@ typedef struct {
 dfen_play_error dfen_play(const dfen_position *position, const char *text, size_t length, dfen_position *after,
                           dfen_play_fault *fault);
 
-/* Writes what is wrong with `moves`, the text that was played, with a terminating NUL; returns the length without it.
- */
+/* What is wrong with `moves`, the text that was played, as dfen_fault_message() says it. */
 size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char text[DFEN_MESSAGE_SIZE]);
 
 /* In how many of the 216 throws the side to move can capture a man of `type`, DFEN_KING or DFEN_QUEEN, of the other
@@ -622,8 +620,8 @@ typedef struct {
 
 void dfen_explain(const dfen_fields *fields, dfen_fold fold, dfen_explanation *explanation);
 
-/* What a step does, and why, in a player's words, without a terminating NUL; each returns the length, which is less
- * than DFEN_EXPLAINED_SIZE. `index` is below explanation->count. */
+/* What a step does, and why, in a player's words, in less than DFEN_EXPLAINED_SIZE bytes. `index` is below
+ * explanation->count. */
 size_t dfen_write_what(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]);
 size_t dfen_write_why(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]);
 
@@ -652,13 +650,11 @@ bool dfen_material_of_position(const dfen_position *position, dfen_material *mat
  * text of those that F, the mirror and both reach. Equal for all symmetric images of a board, and only for them. */
 dfen_material dfen_material_canonical(const dfen_material *material);
 
-/* Reads `length` bytes, which may hold anything, as a key, canonical or not: the pieces of a side in any order, then
- * its pawns in any order. At most DFEN_MATERIAL_TEXT_MAX + 1 bytes are looked at. DFEN_OK: `material` is the key.
- * Otherwise the same as fault->error, and `material` holds nothing of use. */
+/* Reads a key, canonical or not: the pieces of a side in any order, then its pawns in any order. At most
+ * DFEN_MATERIAL_TEXT_MAX + 1 bytes are looked at. */
 dfen_error dfen_scan_material(const char *text, size_t length, dfen_material *material, dfen_fault *fault);
 
-/* Writes the key, each side as K, queens, rooks, Bd, Bl, knights, pawns from a2 to h7 rank by rank; no terminating
- * NUL. Returns its length. */
+/* Writes the key, each side as K, queens, rooks, Bd, Bl, knights, pawns from a2 to h7 rank by rank. */
 size_t dfen_write_material(const dfen_material *material, char text[DFEN_MATERIAL_TEXT_MAX]);
 
 /* ---- Endgames (SPEC 7.12 to 7.30) ---------------------------------------------------------------- */
@@ -926,7 +922,7 @@ typedef struct {
   uint64_t wins, draws, losses;
 } dfen_record;
 
-/* Its text, such as "+3 =1 -2", without a terminating NUL; returns the length. */
+/* Its text, such as "+3 =1 -2". */
 enum { DFEN_RECORD_SIZE = 53 };
 size_t dfen_write_record(dfen_record record, char text[DFEN_RECORD_SIZE]);
 
@@ -985,8 +981,7 @@ void dfen_fit_merge(dfen_fit *fit, const dfen_fit *other);
 /* One step of Newton's method from the model of the sums (SPEC 13.6). */
 dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model);
 
-/* A model as JSON, with the rows, at least one, and the mean log loss of the sums that it was made of; no terminating
- * NUL; returns the length (SPEC 13.7). */
+/* A model as JSON, with the rows, at least one, and the mean log loss of the sums that it was made of (SPEC 13.7). */
 enum { DFEN_MODEL_SIZE = 512 };
 size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]);
 
@@ -1030,16 +1025,16 @@ double dfen_most_likely_strength(const dfen_strength *strength);
 /* Made in pictures/: check.c, diagram.c, arrows.c, svg.c, svg_arrows.c, svg_words.c, svg_men.c, svg_themes.c. */
 
 /* All that is odd about a position though its DFEN reads, "; " between two things, each with its side or its square:
- * what no game of Dice Chess that began at the start position leads to and goes on from. Writes at most `size` bytes,
- * with no terminating NUL, and returns the length of the whole: 0 when nothing is odd, DFEN_CHECK_SIZE at most. */
+ * what no game of Dice Chess that began at the start position leads to and goes on from. Nothing when nothing is odd,
+ * and DFEN_CHECK_SIZE bytes at most. */
 enum { DFEN_CHECK_SIZE = 4096 };
 size_t dfen_check(const dfen_position *position, char *text, size_t size);
 
 typedef enum { DFEN_ASCII, DFEN_UNICODE } dfen_diagram_style;
 
 /* The board as lines of text, White at the bottom, and under it the side to move, rights, targets, dice and clocks; the
- * men are letters, or the chess characters of Unicode in UTF-8. Writes at most `size` bytes, with no terminating NUL
- * and no end of line after the last, and returns the length of the whole, DFEN_DIAGRAM_SIZE at most. */
+ * men are letters, or the chess characters of Unicode in UTF-8. There is no end of line after the last.
+ * DFEN_DIAGRAM_SIZE bytes at most. */
 enum { DFEN_DIAGRAM_SIZE = 512 };
 size_t dfen_diagram(const dfen_position *position, dfen_diagram_style style, char *text, size_t size);
 
@@ -1055,8 +1050,8 @@ typedef struct {
   dfen_arrow arrow[DFEN_DICE_MAX];
 } dfen_arrows;
 
-/* Reads up to three micro-moves, as dfen_check_uci does; whether they can be played is not asked. DFEN_OK, or the same
- * as fault->error. At most 18 bytes are looked at. */
+/* Reads up to three micro-moves, as dfen_check_uci does; whether they can be played is not asked. At most 18 bytes are
+ * looked at. */
 dfen_error dfen_scan_arrows(const char *moves, size_t length, dfen_arrows *arrows, dfen_fault *fault);
 
 /* Colours for a light page, for a dark one, or those that the reader has set in the browser. */
@@ -1081,8 +1076,8 @@ typedef struct {
 
 /* The position as an SVG document, which scales to any size, with an arrow for each micro-move. It has no script, no id
  * and no reference to anything else, and a style sheet only with DFEN_THEME_AUTO, whose classes begin with "dfen" and a
- * number: so any number of them may stand in one HTML page. Writes at most `size` bytes, with no terminating NUL, and
- * returns the length of the whole: with a `size` of 0, and a `text` that may be NULL then, the room that it needs. */
+ * number: so any number of them may stand in one HTML page. With a `size` of 0 `text` may be NULL: so a caller asks for
+ * the room that it needs. */
 size_t dfen_svg(const dfen_position *position, const dfen_picture *picture, char *text, size_t size);
 
 /* ---- Characters (SPEC 8.15 and 9.11) -------------------------------------------------------------- */
@@ -1103,8 +1098,7 @@ bool dfen_is_hidden(uint32_t character);
 /* Made in pictures/percent.c. */
 
 /* A share of 0..1 as "54.5 %": the nearest tenth of a percent, of two the greater. It is right for every share that is
- * the double nearest to k / m, m up to 4 * 10^12, such as the score of up to 2 * 10^12 games. Writes no terminating NUL
- * and returns the length, DFEN_PERCENT_SIZE at most. */
+ * the double nearest to k / m, m up to 4 * 10^12, such as the score of up to 2 * 10^12 games. */
 enum { DFEN_PERCENT_SIZE = 7 };
 size_t dfen_percent(double share, char text[DFEN_PERCENT_SIZE]);
 
@@ -1122,8 +1116,8 @@ typedef struct {
 } dfen_label;
 
 /* Sets a label to `length` bytes of any text: the first DFEN_CHART_LABEL characters, and where there are more an
- * ellipsis in the place of the last. Control characters become U+FFFD. DFEN_OK; or the same as fault->error when what
- * is needed of the text is not UTF-8, with its place in characters. */
+ * ellipsis in the place of the last. Control characters become U+FFFD. An error when what is needed of the text is not
+ * UTF-8, with its place in characters. */
 dfen_error dfen_chart_label(const char *text, size_t length, dfen_label *label, dfen_fault *fault);
 
 /* The most rows of a chart. */
