@@ -33,10 +33,13 @@ for server in one two three all; do
   done
 done
 
-# The milliseconds that processors spent on the first server's connections that have ended.
+# The milliseconds that processors spent on the first server's connections, which have ended when it has no more processes than now.
+sleep 1
+first=$(head -n 1 "$folder/one/postmaster.pid")
+idle=$(wc -w <"/proc/$first/task/$first/children")
 processors() {
-  sleep 0.3
-  sed 's/.*) //' "/proc/$(head -n 1 "$folder/one/postmaster.pid")/stat" | awk -v ticks="$(getconf CLK_TCK)" '{ printf "%d", ($14 + $15) * 1000 / ticks }'
+  until [ "$(wc -w <"/proc/$first/task/$first/children")" -le "$idle" ]; do sleep 0.1; done
+  sed 's/.*) //' "/proc/$first/stat" | awk -v ticks="$(getconf CLK_TCK)" '{ printf "%d", ($14 + $15) * 1000 / ticks }'
 }
 # spent WHAT COMMAND ...: a row of the table, in seconds of the processors.
 spent() {
