@@ -24,6 +24,11 @@ SELECT key, typeof(key), games, score FROM dfen_pool('VALUES (1, 1), (''1'', 0),
 -- = NULL|null|1|1.0
 -- = |text|1|0.5
 -- = 1|text|1|0.0
+-- Also where rows before it had other keys: rows are taken 32 at once
+SELECT key, typeof(key), games FROM dfen_pool('WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 96) SELECT iif(i > 64, NULL, i % 2), 1 FROM n') ORDER BY key;
+-- = NULL|null|32
+-- = 0|integer|32
+-- = 1|integer|32
 SELECT key, games FROM dfen_pool('VALUES (9223372036854775807, 1), (-9223372036854775808, 1), (0, 1), (0, 1)') ORDER BY key;
 -- = -9223372036854775808|1
 -- = 0|2
