@@ -150,38 +150,27 @@ static void raise_error(const host_call *call) {
 }
 
 static Datum answer_datum(host_call *call, Oid type, bool *is_null) {
-  *is_null = false;
-  switch (call->answer) {
-  case PLAIN_NULL: *is_null = true; return (Datum)0;
-  case PLAIN_ERROR: raise_error(call); break;
-  case PLAIN_NO_MEMORY: ereport(ERROR, (errcode(ERRCODE_OUT_OF_MEMORY), errmsg("out of memory"))); break;
-  case PLAIN_INTEGER:
-    if (type == INT8OID) {
-      return Int64GetDatum(call->integer);
-    }
-    break;
-  case PLAIN_REAL:
-    if (type == FLOAT8OID) {
-      return Float8GetDatum(call->real);
-    }
-    break;
-  case PLAIN_BOOLEAN:
-    if (type == BOOLOID) {
-      return BoolGetDatum(call->integer != 0);
-    }
-    break;
-  case PLAIN_TEXT:
-    if (type == TEXTOID) {
-      return bytes_datum(call->bytes, call->size, true);
-    }
-    break;
-  case PLAIN_BLOB:
-    if (type == BYTEAOID) {
-      return bytes_datum(call->bytes, call->size, false);
-    }
-    break;
+  static const Oid types[] = {[PLAIN_INTEGER] = INT8OID,
+                              [PLAIN_REAL] = FLOAT8OID,
+                              [PLAIN_BOOLEAN] = BOOLOID,
+                              [PLAIN_TEXT] = TEXTOID,
+                              [PLAIN_BLOB] = BYTEAOID};
+  *is_null = call->answer == PLAIN_NULL;
+  if (call->answer == PLAIN_ERROR) {
+    raise_error(call);
+  } else if (call->answer == PLAIN_NO_MEMORY) {
+    ereport(ERROR, (errcode(ERRCODE_OUT_OF_MEMORY), errmsg("out of memory")));
+  } else if (!*is_null && types[call->answer] != type) {
+    elog(ERROR, "an answer of %s is not of the type that it is declared with", call->function->name);
   }
-  elog(ERROR, "an answer of %s is not of the type that it is declared with", call->function->name);
+  switch (call->answer) {
+  case PLAIN_INTEGER: return Int64GetDatum(call->integer);
+  case PLAIN_REAL: return Float8GetDatum(call->real);
+  case PLAIN_BOOLEAN: return BoolGetDatum(call->integer != 0);
+  case PLAIN_TEXT:
+  case PLAIN_BLOB: return bytes_datum(call->bytes, call->size, call->answer == PLAIN_TEXT);
+  default: return (Datum)0;
+  }
 }
 
 /* ---- Scalars ---- */
@@ -343,18 +332,13 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
   enum outcome outcome = function->table->begin_watched != NULL
                            ? function->table->begin_watched(state, arguments, &watch, reason)
                            : function->table->begin(state, arguments, reason);
-  switch (outcome) {
-  case READ: put_rows((ReturnSetInfo *)fcinfo->resultinfo, function, state); break;
-  case READ_NULL: break;
-  case READ_MALFORMED: {
-    host_call call;
-    plain_call(&call, function);
-    result_error(&call, function->name, reason);
-    raise_error(&call);
-    break;
+  host_call call;
+  bool is_null = false;
+  plain_call(&call, function);
+  if (accept_argument(&call, outcome, reason)) {
+    put_rows((ReturnSetInfo *)fcinfo->resultinfo, function, state);
   }
-  case READ_NO_MEMORY: ereport(ERROR, (errcode(ERRCODE_OUT_OF_MEMORY), errmsg("out of memory"))); break;
-  }
+  answer_datum(&call, InvalidOid, &is_null); /* an error, if there is one */
   if (function->table->end != NULL) {
     function->table->end(state);
   }

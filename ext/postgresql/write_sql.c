@@ -117,43 +117,39 @@ static const char *state_type(const struct listed *row) {
   return row->kind == 'r' ? "internal" : "bytea";
 }
 
+/* The name of a function that an aggregate is made of, and what it takes: a state, and the arguments of a row, or
+ * `other`. */
+static void print_step_name(const struct listed *row, int count, bool number, const char *step, const char *other) {
+  printf("FUNCTION %s_%s(state %s%s", row->name, step, state_type(row), other);
+  print_names(row->arguments, count, number, ", ");
+  printf(")");
+}
+
 /* A state is bytes, and whoever calls these by an aggregate of one's own may make them up. So only the aggregates of
  * dfen call them, whose owner is a superuser. */
-static void print_revoke(const struct listed *row, int count, bool number, const char *step) {
-  printf("REVOKE ALL ON FUNCTION %s_%s(state %s", row->name, step, state_type(row));
-  print_names(row->arguments, count, number, ", ");
-  printf(") FROM PUBLIC;\n");
+static void print_step(const struct listed *row, int count, bool number, const char *step, const char *other,
+                       const char *result) {
+  printf("%s ", create());
+  print_step_name(row, count, number, step, other);
+  printf(
+    " RETURNS %s\n  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_%s';\nREVOKE ALL ON ",
+    result, row->cost, row->name, step);
+  print_step_name(row, count, number, step, other);
+  printf(" FROM PUBLIC;\n");
 }
 
-/* Adding, removing: of the state and a row. */
-static void print_step(const struct listed *row, int count, bool number, const char *step) {
-  printf("%s FUNCTION %s_%s(state %s", create(), row->name, step, state_type(row));
-  print_names(row->arguments, count, number, ", ");
-  printf(") RETURNS %s\n  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_%s';\n",
-         state_type(row), row->cost, row->name, step);
-  print_revoke(row, count, number, step);
-}
-
-/* What all numbers of arguments share: of one state, or of two. */
-static void print_shared_step(const struct listed *row, const char *step, const char *other, const char *result) {
-  printf("%s FUNCTION %s_%s(state %s%s) RETURNS %s\n"
-         "  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_%s';\n"
-         "REVOKE ALL ON FUNCTION %s_%s(state %s%s) FROM PUBLIC;\n",
-         create(), row->name, step, state_type(row), other, result, row->cost, row->name, step, row->name, step,
-         state_type(row), other);
-}
-
+/* What all numbers of arguments share. */
 static void print_shared_steps(const struct listed *row) {
-  print_shared_step(row, "value", "", result_type(row));
+  print_step(row, 0, false, "value", "", result_type(row));
   if (row->kind != 'r') {
-    print_shared_step(row, "merge", ", other bytea", "bytea");
+    print_step(row, 0, false, "merge", ", other bytea", "bytea");
   }
 }
 
 static void print_aggregate(const struct listed *row, int count, bool number) {
-  print_step(row, count, number, "add");
+  print_step(row, count, number, "add", "", state_type(row));
   if (row->kind != 'r') {
-    print_step(row, count, number, "remove");
+    print_step(row, count, number, "remove", "", state_type(row));
   }
   printf("%s AGGREGATE %s(", create(), row->name);
   print_names(row->arguments, count, number, "");
