@@ -285,7 +285,7 @@ static void numbers_are_those_of_the_points(void **state) {
       points[j] = (dfen_curve_point){random_below(&random, 1001) / 1000.0, halves};
       points[j].value = j > 0 && random_below(&random, 8) == 0 ? points[j - 1].value : points[j].value;
       if (mark_count < DFEN_CURVE_MARKS && random_below(&random, 6) == 0) {
-        char label[16];
+        char label[24];
         snprintf(label, sizeof label, "label %d", j);
         marks[mark_count++] = mark_of(halves, label);
       }
