@@ -99,18 +99,16 @@ void answer_endgame_class(host_call *call, const dfen_fields *fields, host_value
 
 /* ---- dfen_endgame_slice(material) ---- */
 
-static enum outcome slice_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome slice_begin(void *state, struct table_call *call) {
+  dfen_endgame *endgame = state;
   dfen_material material;
-  enum outcome outcome = read_material(arguments[0], &material, reason);
-  if (outcome == READ && !dfen_endgame_of_material(&material, state)) {
-    write_reason(reason, "%s", too_many_classes);
+  enum outcome outcome = read_material(call->arguments[0], &material, call->reason);
+  if (outcome == READ && !dfen_endgame_of_material(&material, endgame)) {
+    write_reason(call->reason, "%s", too_many_classes);
     return READ_MALFORMED;
   }
+  call->rows = endgame->count;
   return outcome;
-}
-
-static bool slice_step(void *state, uint64_t row) {
-  return row < ((const dfen_endgame *)state)->count;
 }
 
 static void slice_column(host_call *call, const void *state, uint64_t row, int column) {
@@ -125,6 +123,5 @@ static void slice_column(host_call *call, const void *state, uint64_t row, int c
 const struct table endgame_slice_table = {
   .state_size = sizeof(dfen_endgame),
   .begin = slice_begin,
-  .step = slice_step,
   .column = slice_column,
 };

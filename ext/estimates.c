@@ -16,20 +16,16 @@ static bool judge_no_dice(const dfen_fields *fields, char reason[REASON_SIZE]) {
   return fields->state.dice == 0;
 }
 
-static enum outcome features_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome features_begin(void *state, struct table_call *call) {
   dfen_features *features = state;
   dfen_fields fields;
-  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
-  if (outcome != READ || !judge_no_dice(&fields, reason)) {
+  enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
+  if (outcome != READ || !judge_no_dice(&fields, call->reason)) {
     return outcome == READ ? READ_MALFORMED : outcome;
   }
   *features = dfen_features_of(&fields);
+  call->rows = DFEN_FEATURES;
   return READ;
-}
-
-static bool features_step(void *state, uint64_t row) {
-  (void)state;
-  return row < DFEN_FEATURES;
 }
 
 static void features_column(host_call *call, const void *state, uint64_t row, int column) {
@@ -45,7 +41,6 @@ static void features_column(host_call *call, const void *state, uint64_t row, in
 const struct table features_table = {
   .state_size = sizeof(dfen_features),
   .begin = features_begin,
-  .step = features_step,
   .column = features_column,
 };
 

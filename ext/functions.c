@@ -46,16 +46,10 @@ void call_key_version(host_call *call, int count, host_value **arguments) {
 
 /* ---- dfen_functions() ---- */
 
-static enum outcome functions_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome functions_begin(void *state, struct table_call *call) {
   (void)state;
-  (void)arguments;
-  (void)reason;
+  call->rows = FUNCTIONS;
   return READ;
-}
-
-static bool functions_step(void *state, uint64_t row) {
-  (void)state;
-  return row < FUNCTIONS;
 }
 
 size_t write_signature(const struct function *function, char text[SIGNATURE_SIZE]) {
@@ -103,6 +97,5 @@ static void functions_column(host_call *call, const void *state, uint64_t row, i
 
 const struct table functions_table = {
   .begin = functions_begin,
-  .step = functions_step,
   .column = functions_column,
 };

@@ -78,21 +78,19 @@ void answer_pool_blob(host_call *call, const dfen_fields *fields, host_value **m
 
 /* ---- dfen_explain(dfen [, fold]) ---- */
 
-static enum outcome explain_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome explain_begin(void *state, struct table_call *call) {
+  dfen_explanation *explanation = state;
   dfen_fields fields;
   dfen_fold fold = DFEN_FOLD_DIHEDRAL;
-  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
-  if (outcome == READ && arguments[1] != NULL) {
-    outcome = read_fold(arguments[1], &fold, reason);
+  enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
+  if (outcome == READ && call->arguments[1] != NULL) {
+    outcome = read_fold(call->arguments[1], &fold, call->reason);
   }
   if (outcome == READ) {
-    dfen_explain(&fields, fold, state);
+    dfen_explain(&fields, fold, explanation);
+    call->rows = (uint64_t)explanation->count;
   }
   return outcome;
-}
-
-static bool explain_step(void *state, uint64_t row) {
-  return row < (uint64_t)((const dfen_explanation *)state)->count;
 }
 
 enum { EXPLAIN_STEP, EXPLAIN_WHAT, EXPLAIN_WHY, EXPLAIN_AFTER };
@@ -115,7 +113,6 @@ static void explain_column(host_call *call, const void *state, uint64_t row, int
 const struct table explain_table = {
   .state_size = sizeof(dfen_explanation),
   .begin = explain_begin,
-  .step = explain_step,
   .column = explain_column,
 };
 

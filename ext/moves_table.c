@@ -3,16 +3,10 @@
 
 /* ---- dfen_rolls() ---- */
 
-static enum outcome rolls_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
-  (void)arguments;
-  (void)reason;
+static enum outcome rolls_begin(void *state, struct table_call *call) {
   dfen_rolls(state);
+  call->rows = DFEN_ROLLS;
   return READ;
-}
-
-static bool rolls_step(void *state, uint64_t row) {
-  (void)state;
-  return row < DFEN_ROLLS;
 }
 
 static void rolls_column(host_call *call, const void *state, uint64_t row, int column) {
@@ -28,7 +22,6 @@ static void rolls_column(host_call *call, const void *state, uint64_t row, int c
 const struct table rolls_table = {
   .state_size = DFEN_ROLLS * sizeof(dfen_roll),
   .begin = rolls_begin,
-  .step = rolls_step,
   .column = rolls_column,
 };
 
@@ -41,10 +34,10 @@ struct legal_moves {
   int next;
 };
 
-static enum outcome moves_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome moves_begin(void *state, struct table_call *call) {
   struct legal_moves *moves = state;
   dfen_fields fields;
-  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
+  enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
   if (outcome == READ) {
     moves->position = dfen_to_position(&fields);
     moves->longest = dfen_longest_turn(&moves->position);

@@ -6,10 +6,10 @@ struct pieces {
   int square; /* of the row; before the first, -1 */
 };
 
-static enum outcome pieces_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome pieces_begin(void *state, struct table_call *call) {
   struct pieces *pieces = state;
   dfen_fields fields;
-  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
+  enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
   if (outcome == READ) {
     *pieces = (struct pieces){.position = dfen_to_position(&fields), .square = -1};
   }

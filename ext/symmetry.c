@@ -69,31 +69,21 @@ void answer_symmetry(host_call *call, const dfen_fields *fields, host_value **mo
 
 /* ---- dfen_orbit(dfen [, fold]) ---- */
 
-struct orbit {
-  dfen_image image[DFEN_TRANSFORMATIONS];
-  int count;
-};
-
-static enum outcome orbit_begin(void *state, host_value **arguments, char reason[REASON_SIZE]) {
-  struct orbit *orbit = state;
+static enum outcome orbit_begin(void *state, struct table_call *call) {
   dfen_fields fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
-  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
-  if (outcome == READ && arguments[1] != NULL) {
-    outcome = read_fold_or_pool(arguments[1], &fields, &fold, reason);
+  enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
+  if (outcome == READ && call->arguments[1] != NULL) {
+    outcome = read_fold_or_pool(call->arguments[1], &fields, &fold, call->reason);
   }
   if (outcome == READ) {
-    orbit->count = dfen_orbit(&fields, fold, orbit->image);
+    call->rows = (uint64_t)dfen_orbit(&fields, fold, state);
   }
   return outcome;
 }
 
-static bool orbit_step(void *state, uint64_t row) {
-  return row < (uint64_t)((const struct orbit *)state)->count;
-}
-
 static void orbit_column(host_call *call, const void *state, uint64_t row, int column) {
-  const dfen_image *image = &((const struct orbit *)state)->image[row];
+  const dfen_image *image = (const dfen_image *)state + row;
   switch (column) {
   case 0: result_word(call, image->transformation); break;
   case 1: result_dfen(call, &image->fields); break;
@@ -102,8 +92,7 @@ static void orbit_column(host_call *call, const void *state, uint64_t row, int c
 }
 
 const struct table orbit_table = {
-  .state_size = sizeof(struct orbit),
+  .state_size = DFEN_TRANSFORMATIONS * sizeof(dfen_image),
   .begin = orbit_begin,
-  .step = orbit_step,
   .column = orbit_column,
 };

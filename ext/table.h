@@ -11,23 +11,26 @@ enum { TABLE_ARGUMENTS_MAX = 4 };
 
 struct work;
 
+/* What `begin` is given, and how many rows it finds. */
+struct table_call {
+  host_value **arguments; /* NULL pointers for those not given; the caller's, until `begin` returns */
+  host_watch *watch;      /* to be asked by what may take long; when it wanted the end, any outcome will do */
+  char *reason;           /* REASON_SIZE of it */
+  uint64_t rows;          /* to be set where there is no `step` */
+};
+
 struct table {
   size_t state_size; /* of what is kept between the rows, zeroed before `begin` */
 
-  /* Reads the arguments, NULL pointers for those not given. The values are the caller's, and live until `begin`
-   * returns. READ_NULL: there are no rows. */
-  enum outcome (*begin)(void *state, host_value **arguments, char reason[REASON_SIZE]);
-
-  /* In place of `begin`, for a function that may take long: it asks the watch. When that wanted the end, any
-   * outcome will do. */
-  enum outcome (*begin_watched)(void *state, host_value **arguments, host_watch *watch, char reason[REASON_SIZE]);
+  /* Reads the arguments. READ_NULL: there are no rows. */
+  enum outcome (*begin)(void *state, struct table_call *call);
 
   /* In place of `begin`, for a function that runs SQL on its connection, or works for long: it is for direct use only,
    * so that no view or trigger of a hostile database can run it, and it cannot run while it runs. What is wrong is the
    * error of the work (sqlite/run/work.h), which is closed after `end`. */
   void (*begin_with_sql)(struct work *work, void *state, host_value **arguments);
 
-  /* Steps to the first row, 0, then to each after it; false when there are no more. */
+  /* Steps to the first row, 0, then to each after it; false when there are no more. NULL where `begin` counts them. */
   bool (*step)(void *state, uint64_t row);
 
   /* In place of `step`, for a function that runs SQL, or works for long, at each step too. */

@@ -138,24 +138,21 @@ static enum outcome collect(struct turns *turns, const dfen_position *position, 
   return outcome;
 }
 
-static enum outcome turns_begin(void *state, host_value **arguments, host_watch *watch, char reason[REASON_SIZE]) {
+static enum outcome turns_begin(void *state, struct table_call *call) {
   struct turns *turns = state;
   dfen_fields fields;
   int64_t most = OUTCOMES;
-  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
-  if (outcome == READ && arguments[1] != NULL) {
-    outcome = read_integer(arguments[1], "outcomes", 1, OUTCOMES_MAX, &most, reason);
+  enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
+  if (outcome == READ && call->arguments[1] != NULL) {
+    outcome = read_integer(call->arguments[1], "outcomes", 1, OUTCOMES_MAX, &most, call->reason);
   }
-  if (outcome != READ) {
-    return outcome;
+  if (outcome == READ) {
+    turns->most = (size_t)most;
+    dfen_position position = dfen_to_position(&fields);
+    outcome = collect(turns, &position, call->watch, call->reason);
+    call->rows = turns->count;
   }
-  turns->most = (size_t)most;
-  dfen_position position = dfen_to_position(&fields);
-  return collect(turns, &position, watch, reason);
-}
-
-static bool turns_step(void *state, uint64_t row) {
-  return row < ((const struct turns *)state)->count;
+  return outcome;
 }
 
 enum { TURN_MOVES, TURN_SEQUENCES, TURN_DICE_SPENT, TURN_CAPTURES_KING, TURN_NEXT_DFEN };
@@ -180,8 +177,7 @@ static void turns_end(void *state) {
 
 const struct table turns_table = {
   .state_size = sizeof(struct turns),
-  .begin_watched = turns_begin,
-  .step = turns_step,
+  .begin = turns_begin,
   .column = turns_column,
   .end = turns_end,
 };

@@ -305,11 +305,12 @@ static void put_row(ReturnSetInfo *result, const struct function *function, cons
 
 /* All rows are made at once, into a tuplestore, which goes to disk where work_mem is too small. `state` is in the
  * context of the call, and so is what it holds; what a row needs is given back after it. */
-static void put_rows(ReturnSetInfo *result, const struct function *function, void *state) {
+static void put_rows(ReturnSetInfo *result, const struct function *function, void *state, uint64 rows) {
   MemoryContext of_row = GenerationContextCreate(CurrentMemoryContext, "dfen: a row", ALLOCSET_DEFAULT_SIZES);
   Datum *values = palloc((Size)result->setDesc->natts * sizeof *values);
   bool *nulls = palloc((Size)result->setDesc->natts * sizeof *nulls);
-  for (uint64 row = 0; function->table->step(state, row); ++row) {
+  const struct table *table = function->table;
+  for (uint64 row = 0; table->step != NULL ? table->step(state, row) : row < rows; ++row) {
     CHECK_FOR_INTERRUPTS();
     MemoryContext before = MemoryContextSwitchTo(of_row);
     put_row(result, function, state, row, values, nulls);
@@ -329,14 +330,13 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
   read_arguments(fcinfo, site, 0, values, arguments);
   void *state = palloc0(function->table->state_size);
   host_watch watch = {.wants_end = false};
-  enum outcome outcome = function->table->begin_watched != NULL
-                           ? function->table->begin_watched(state, arguments, &watch, reason)
-                           : function->table->begin(state, arguments, reason);
+  struct table_call begun = {.arguments = arguments, .watch = &watch, .reason = reason};
+  enum outcome outcome = function->table->begin(state, &begun);
   host_call call;
   bool is_null = false;
   plain_call(&call, function);
   if (accept_argument(&call, outcome, reason)) {
-    put_rows((ReturnSetInfo *)fcinfo->resultinfo, function, state);
+    put_rows((ReturnSetInfo *)fcinfo->resultinfo, function, state, begun.rows);
   }
   answer_datum(&call, InvalidOid, &is_null); /* an error, if there is one */
   if (function->table->end != NULL) {

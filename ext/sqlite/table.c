@@ -38,6 +38,7 @@ struct virtual_table {
 struct cursor {
   sqlite3_vtab_cursor base;
   uint64_t row;       /* the one after that stepped to */
+  uint64_t rows;      /* of a table that counts them */
   uint64_t first_row; /* what a row id adds to it, once `hashed` */
   bool hashed;
   bool at_end;
@@ -187,7 +188,7 @@ static int table_next(sqlite3_vtab_cursor *base) {
   if (table->step_with_sql != NULL) {
     return call_with_sql(cursor, NULL);
   }
-  cursor->at_end = !table->step(cursor->state, cursor->row - 1);
+  cursor->at_end = table->step != NULL ? !table->step(cursor->state, cursor->row - 1) : cursor->row > cursor->rows;
   return SQLITE_OK;
 }
 
@@ -233,8 +234,9 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
     return status;
   }
   host_watch watch = host_watch_connection(table_of(base)->db);
-  enum outcome outcome = table->begin_watched != NULL ? table->begin_watched(cursor->state, arguments, &watch, reason)
-                                                      : table->begin(cursor->state, arguments, reason);
+  struct table_call call = {.arguments = arguments, .watch = &watch, .reason = reason};
+  enum outcome outcome = table->begin(cursor->state, &call);
+  cursor->rows = call.rows;
   host_end_watch(&watch);
   if (watch.status != SQLITE_OK) {
     return watch.status;
