@@ -21,12 +21,13 @@
 
 static_assert((int)REASON_SIZE >= (int)DFEN_MESSAGE_SIZE, "the reasons of the core fit");
 
-void write_reason(char reason[REASON_SIZE], const char *format, ...) {
+enum outcome write_reason(char reason[REASON_SIZE], const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   (void)vsnprintf(reason, REASON_SIZE, format, arguments);
   va_end(arguments);
   end_whole(reason);
+  return READ_MALFORMED;
 }
 
 void add_to_reason(char reason[REASON_SIZE], const char *format, ...) {
@@ -69,13 +70,14 @@ static void add_real(char reason[REASON_SIZE], const char *before, double number
   add_to_reason(reason, "%s%s", before, text);
 }
 
-void add_given_text(char reason[REASON_SIZE], const char *before, const char *text, size_t length) {
+enum outcome add_given_text(char reason[REASON_SIZE], const char *before, const char *text, size_t length) {
   char shown[GIVEN_SIZE];
   show_given(text, length, 0, shown);
   add_to_reason(reason, "%s'%s'", before, shown);
+  return READ_MALFORMED;
 }
 
-void add_given_value(char reason[REASON_SIZE], const char *before, host_value *value) {
+enum outcome add_given_value(char reason[REASON_SIZE], const char *before, host_value *value) {
   const char *text = NULL;
   size_t length = 0;
   switch (host_type_of(value)) {
@@ -89,6 +91,7 @@ void add_given_value(char reason[REASON_SIZE], const char *before, host_value *v
     break;
   case HOST_NULL: break;
   }
+  return READ_MALFORMED;
 }
 
 enum outcome read_text(host_value *value, const char *what, const char **text, size_t *length,
@@ -161,8 +164,7 @@ enum outcome read_integer(host_value *value, const char *what, int64_t minimum, 
   *integer = type == HOST_INTEGER ? host_integer_of(value) : 0;
   if (type != HOST_INTEGER || *integer < minimum || *integer > maximum) {
     write_reason(reason, "the %s must be an INTEGER, %lld to %lld", what, (long long)minimum, (long long)maximum);
-    add_given_value(reason, ", not ", value);
-    return READ_MALFORMED;
+    return add_given_value(reason, ", not ", value);
   }
   return READ;
 }
@@ -180,8 +182,7 @@ enum outcome read_number(host_value *value, const char *what, double minimum, do
   *number = is_number(value) ? host_real_of(value) : minimum - 1.0;
   if (!(*number >= minimum && *number <= maximum)) { /* a NaN is neither */
     write_reason(reason, "the %s must be a number, %g to %g", what, minimum, maximum);
-    add_given_value(reason, ", not ", value);
-    return READ_MALFORMED;
+    return add_given_value(reason, ", not ", value);
   }
   return READ;
 }
@@ -194,8 +195,7 @@ enum outcome read_count(host_value *value, const char *what, double *count, char
   *count = is_number(value) ? host_real_of(value) : -1.0;
   if (!(*count >= 0.0 && *count <= largest) || *count != (double)(int64_t)*count) { /* a NaN is neither */
     write_reason(reason, "the %s must be a whole number, 0 to 9007199254740992", what);
-    add_given_value(reason, ", not ", value);
-    return READ_MALFORMED;
+    return add_given_value(reason, ", not ", value);
   }
   return READ;
 }

@@ -16,15 +16,15 @@ enum outcome { READ, READ_NULL, READ_MALFORMED, READ_NO_MEMORY };
 enum { REASON_SIZE = 512 };
 
 /* Writes a reason as printf() does, or adds to it; cut where it does not fit, and never within a character. A text that
- * was given stands in it only as given.h shows it. */
-void write_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
+ * was given stands in it only as given.h shows it. Those that may end a reader return READ_MALFORMED. */
+enum outcome write_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
 void add_to_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Adds to a reason the value that was given, after `before`: "not 'xyz'", "not 7", "not a BLOB" after "not ". */
-void add_given_value(char reason[REASON_SIZE], const char *before, host_value *value);
+enum outcome add_given_value(char reason[REASON_SIZE], const char *before, host_value *value);
 
 /* Adds a text that was given, in quotes, after `before`. */
-void add_given_text(char reason[REASON_SIZE], const char *before, const char *text, size_t length);
+enum outcome add_given_text(char reason[REASON_SIZE], const char *before, const char *text, size_t length);
 
 /* Adds "; did you mean 'mirror'?" to a reason when a text is nearly one of `count` words. The text may be NULL. */
 void add_nearest(char reason[REASON_SIZE], const char *text, size_t length, const char *const words[], int count);

@@ -104,8 +104,7 @@ static enum outcome slice_begin(void *state, struct table_call *call) {
   dfen_material material;
   enum outcome outcome = read_material(call->arguments[0], &material, call->reason);
   if (outcome == READ && !dfen_endgame_of_material(&material, endgame)) {
-    write_reason(call->reason, "%s", too_many_classes);
-    return READ_MALFORMED;
+    return write_reason(call->reason, "%s", too_many_classes);
   }
   call->rows = endgame->count;
   return outcome;

@@ -7,25 +7,23 @@
 /* ---- Features and models ---- */
 
 /* Estimates are of a turn that is not rolled yet. */
-static bool judge_no_dice(const dfen_fields *fields, char reason[REASON_SIZE]) {
-  if (fields->state.dice != 0) {
-    write_reason(reason,
-                 "an estimate is of the position before the roll, and this one has dice: WHERE dfen_dice(dfen) IS NULL "
-                 "leaves it out");
-  }
-  return fields->state.dice == 0;
+static enum outcome judge_no_dice(const dfen_fields *fields, char reason[REASON_SIZE]) {
+  return fields->state.dice == 0
+           ? READ
+           : write_reason(reason, "an estimate is of the position before the roll, and this one has "
+                                  "dice: WHERE dfen_dice(dfen) IS NULL leaves it out");
 }
 
 static enum outcome features_begin(void *state, struct table_call *call) {
   dfen_features *features = state;
   dfen_fields fields;
   enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
-  if (outcome != READ || !judge_no_dice(&fields, call->reason)) {
-    return outcome == READ ? READ_MALFORMED : outcome;
+  if (outcome == READ) {
+    *features = dfen_features_of(&fields);
+    call->rows = DFEN_FEATURES;
+    outcome = judge_no_dice(&fields, call->reason);
   }
-  *features = dfen_features_of(&fields);
-  call->rows = DFEN_FEATURES;
-  return READ;
+  return outcome;
 }
 
 static void features_column(host_call *call, const void *state, uint64_t row, int column) {
@@ -59,23 +57,21 @@ static enum outcome read_model_text(const char *text, size_t length, dfen_model 
                                                   -DFEN_COEFFICIENT_MAX, DFEN_COEFFICIENT_MAX, NULL};
   }
   if (length > MODEL_TEXT_MAX) {
-    write_reason(reason, "a model has no more than %d characters", MODEL_TEXT_MAX);
-    return READ_MALFORMED;
+    return write_reason(reason, "a model has no more than %d characters", MODEL_TEXT_MAX);
   }
   if (read_options(text, length, options, MODEL_OPTIONS, values, room, reason) != READ) {
     return READ_MALFORMED;
   }
   for (int i = 0; i < MODEL_OPTIONS; ++i) {
     if (!values[i].given && i != MODEL_ROWS && i != MODEL_LOSS) {
-      write_reason(reason, "the model has no %s", options[i].name);
-      return READ_MALFORMED;
+      return write_reason(reason, "the model has no %s", options[i].name);
     }
     model->coefficient[i < MODEL_FEATURES ? 0 : i - MODEL_FEATURES] = values[i].number;
   }
   if ((int)values[MODEL_VERSION].number != DFEN_FEATURES_VERSION) {
-    write_reason(reason, "the model is of version %d of the features, and this release has version %d: fit a new one",
-                 (int)values[MODEL_VERSION].number, DFEN_FEATURES_VERSION);
-    return READ_MALFORMED;
+    return write_reason(reason,
+                        "the model is of version %d of the features, and this release has version %d: fit a new one",
+                        (int)values[MODEL_VERSION].number, DFEN_FEATURES_VERSION);
   }
   return READ;
 }
@@ -90,9 +86,8 @@ static enum outcome read_model(host_value *value, dfen_model *model, char reason
 void answer_estimate(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_model model;
   char reason[REASON_SIZE];
-  if (!judge_no_dice(fields, reason)) {
-    result_error(call, function_name(call), reason);
-  } else if (accept_argument(call, read_model(more[0], &model, reason), reason)) {
+  if (accept_argument(call, judge_no_dice(fields, reason), reason) &&
+      accept_argument(call, read_model(more[0], &model, reason), reason)) {
     host_result_real(call, dfen_estimate(fields, &model));
   }
 }
@@ -126,15 +121,12 @@ static void weigh_fit_row(host_call *call, int count, host_value **arguments, do
   dfen_fields fields;
   double score = 0.0;
   char reason[REASON_SIZE];
-  if (group == NULL || any_null(2, arguments) || !accept_dfen(call, 2, arguments, &fields) ||
-      !accept_argument(call, read_number(arguments[1], "score", 0.0, 1.0, &score, reason), reason)) {
-    return;
-  }
   bool from_nothing = count < 3 || host_type_of(arguments[2]) == HOST_NULL;
-  if (!judge_no_dice(&fields, reason)) {
-    result_error(call, function_name(call), reason);
-  } else if ((from_nothing || accept_argument(call, read_model(arguments[2], &model, reason), reason)) &&
-             agree_on_model(call, group, &model)) {
+  if (group != NULL && !any_null(2, arguments) && accept_dfen(call, 2, arguments, &fields) &&
+      accept_argument(call, read_number(arguments[1], "score", 0.0, 1.0, &score, reason), reason) &&
+      accept_argument(call, judge_no_dice(&fields, reason), reason) &&
+      (from_nothing || accept_argument(call, read_model(arguments[2], &model, reason), reason)) &&
+      agree_on_model(call, group, &model)) {
     dfen_features features = dfen_features_of(&fields);
     dfen_fit_add(&group->fit, &model, &features, score, weight);
   }

@@ -56,9 +56,8 @@ static bool take_json(struct option_reader *reader, char character) {
 static enum outcome wrong_json(const struct option_reader *reader, const char *expected) {
   char shown[GIVEN_SIZE];
   show_given(reader->json, reader->length, reader->at, shown);
-  write_reason(reader->reason, "options: %s expected (character %u) in '%s'", expected,
-               character_at(reader->json, reader->at), shown);
-  return READ_MALFORMED;
+  return write_reason(reader->reason, "options: %s expected (character %u) in '%s'", expected,
+                      character_at(reader->json, reader->at), shown);
 }
 
 /* ---- Texts ---- */
@@ -301,8 +300,7 @@ static enum outcome take_option(struct option_reader *reader, const struct optio
     return unknown_option(reader, name, options, count);
   }
   if (*seen >> which & 1) {
-    write_reason(reader->reason, "the option %s is given twice", name);
-    return READ_MALFORMED;
+    return write_reason(reader->reason, "the option %s is given twice", name);
   }
   *seen |= 1u << which;
   if (!take_json(reader, ':')) {

@@ -166,8 +166,8 @@ static enum outcome read_scanned(host_value *value, const char *what, enum scann
   }
   dfen_error error = scan_text(scanned, text, length < LONGEST_TEXT ? length : LONGEST_TEXT, made, &fault);
   if (length > LONGEST_TEXT && (error == DFEN_OK || fault.place > LONGEST_TEXT)) {
-    write_reason(reason, "%s: there are more than %d characters (character %d)", what, LONGEST_TEXT, LONGEST_TEXT + 1);
-    return READ_MALFORMED;
+    return write_reason(reason, "%s: there are more than %d characters (character %d)", what, LONGEST_TEXT,
+                        LONGEST_TEXT + 1);
   }
   return judge_text(error, &fault, text, length, reason);
 }
@@ -234,8 +234,7 @@ enum outcome read_packed(host_value *value, dfen_position *position, char reason
     return READ_NULL;
   }
   if (host_type_of(value) != HOST_BLOB) {
-    write_reason(reason, "a packed position is a BLOB, not %s", type_name(value));
-    return READ_MALFORMED;
+    return write_reason(reason, "a packed position is a BLOB, not %s", type_name(value));
   }
   size_t size = 0;
   const uint8_t *bytes = host_blob_of(value, &size);

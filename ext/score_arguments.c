@@ -5,19 +5,17 @@
 #include <string.h>
 
 enum outcome read_score(host_value *value, int *twice, char reason[REASON_SIZE]) {
-  enum host_type type = host_type_of(value);
-  if (type == HOST_NULL) {
+  if (host_type_of(value) == HOST_NULL) {
     return READ_NULL;
   }
-  double score = type == HOST_INTEGER || type == HOST_REAL ? host_real_of(value) : -1.0;
+  double score = is_number(value) ? host_real_of(value) : -1.0;
   for (*twice = 0; *twice <= 2; ++*twice) {
     if (2.0 * score == *twice) {
       return READ;
     }
   }
   write_reason(reason, "a score must be 0, 0.5, 1 or NULL: dfen_score makes one");
-  add_given_value(reason, "; it is ", value);
-  return READ_MALFORMED;
+  return add_given_value(reason, "; it is ", value);
 }
 
 enum outcome read_record(host_value *value, dfen_record *record, char reason[REASON_SIZE]) {

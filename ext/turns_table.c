@@ -90,12 +90,6 @@ static enum outcome grow(struct turns *turns, host_watch *watch) {
   return fill_slots(turns, watch) ? READ : READ_NO_MEMORY;
 }
 
-static enum outcome refuse_outcomes(const struct turns *turns, char reason[REASON_SIZE]) {
-  write_reason(reason, "the turn has more than %llu outcomes; a second argument sets how many it may have, up to %d",
-               (unsigned long long)turns->most, OUTCOMES_MAX);
-  return READ_MALFORMED;
-}
-
 static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_watch *watch, char reason[REASON_SIZE]) {
   if (turns->count == turns->capacity) {
     enum outcome grown = grow(turns, watch);
@@ -108,7 +102,9 @@ static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_wa
   uint64_t *slot = slots_find(&turns->slots, hash, turns->outcome, &after, is_outcome);
   if (*slot == 0) {
     if (turns->count == turns->most) {
-      return refuse_outcomes(turns, reason);
+      return write_reason(reason,
+                          "the turn has more than %llu outcomes; a second argument sets how many it may have, up to %d",
+                          (unsigned long long)turns->most, OUTCOMES_MAX);
     }
     turns->outcome[turns->count++] = (struct outcome_of_turn){.after = after, .turn = *turn, .sequences = 1};
     *slot = slot_for_place(hash, turns->count);

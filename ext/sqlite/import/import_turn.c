@@ -34,8 +34,7 @@ static bool import_is_empty(sqlite3_value *value) {
 /* What is wrong with a name or another text that goes into a table as it is. */
 static enum outcome import_check_text(sqlite3_value *value, const char *what, char reason[REASON_SIZE]) {
   if (sqlite3_value_type(value) == SQLITE_BLOB) {
-    write_reason(reason, "the %s is a BLOB", what);
-    return READ_MALFORMED;
+    return write_reason(reason, "the %s is a BLOB", what);
   }
   const char *text = (const char *)sqlite3_value_text(value);
   size_t length = (size_t)sqlite3_value_bytes(value);
@@ -43,12 +42,11 @@ static enum outcome import_check_text(sqlite3_value *value, const char *what, ch
     return READ_NO_MEMORY;
   }
   if (length > IMPORT_TEXT_MAX) {
-    write_reason(reason, "the %s has more than %d bytes", what, IMPORT_TEXT_MAX);
-    return READ_MALFORMED;
+    return write_reason(reason, "the %s has more than %d bytes", what, IMPORT_TEXT_MAX);
   }
   if (!import_is_text(text, length)) {
-    write_reason(reason, "the %s %s", what, memchr(text, '\0', length) != NULL ? "has a NUL in it" : "is not UTF-8");
-    return READ_MALFORMED;
+    return write_reason(reason, "the %s %s", what,
+                        memchr(text, '\0', length) != NULL ? "has a NUL in it" : "is not UTF-8");
   }
   return READ;
 }
@@ -99,8 +97,7 @@ static enum outcome import_read_winner(sqlite3_value *value, dfen_result *winner
     }
   }
   write_reason(reason, "the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b'");
-  add_given_value(reason, ", not ", value);
-  return READ_MALFORMED;
+  return add_given_value(reason, ", not ", value);
 }
 
 /* The result by itself, by the winner, or by both: then they must say the same. */
@@ -116,8 +113,7 @@ static enum outcome import_read_result(import_row row, dfen_result *result, char
     outcome = import_read_winner(row[IMPORT_WINNER], &winner, reason);
     *result = *result == DFEN_NO_RESULT ? winner : *result;
     if (outcome == READ && winner != *result) {
-      write_reason(reason, "the result and the winner do not say the same");
-      return READ_MALFORMED;
+      return write_reason(reason, "the result and the winner do not say the same");
     }
   }
   return outcome;
@@ -128,8 +124,7 @@ static enum outcome import_read_number(sqlite3_value *value, int64_t *number, ch
   if (import_is_empty(value) || import_whole_number(value, 1, number)) {
     return READ;
   }
-  write_reason(reason, "the number of the turn is not a whole number");
-  return READ_MALFORMED;
+  return write_reason(reason, "the number of the turn is not a whole number");
 }
 
 /* The clocks of a turn's end must still be clocks. */
@@ -174,8 +169,7 @@ static enum outcome import_read_dice(sqlite3_value *value, uint16_t *dice, char 
   if (dfen_scan_roll(text, length, dice, &fault) == DFEN_OK && dfen_count_dice(*dice) == DFEN_DICE_MAX) {
     return READ;
   }
-  write_reason(reason, "the dice are not three of PNBRQK or 1-6");
-  return READ_MALFORMED;
+  return write_reason(reason, "the dice are not three of PNBRQK or 1-6");
 }
 
 /* Plays the moves and ends the turn when it is over. Otherwise it was cut in its middle, and the position after it has
@@ -186,8 +180,7 @@ static enum outcome import_play(sqlite3_value *value, const dfen_fields *fields,
   const char *moves = NULL;
   size_t length = 0;
   if (value == NULL || sqlite3_value_type(value) == SQLITE_NULL) {
-    write_reason(reason, "there are no moves");
-    return READ_MALFORMED;
+    return write_reason(reason, "there are no moves");
   }
   enum outcome outcome = read_uci(value, &moves, &length, reason);
   if (outcome != READ) {
@@ -203,8 +196,7 @@ static enum outcome import_play(sqlite3_value *value, const dfen_fields *fields,
   }
   turn->completed = dfen_is_turn_over(&rolled, &after);
   if (!turn->completed && !dfen_both_have_kings(&after)) {
-    write_reason(reason, "a colour has no king, and the moves are only the beginning of a turn");
-    return READ_MALFORMED;
+    return write_reason(reason, "a colour has no king, and the moves are only the beginning of a turn");
   }
   dfen_position next = turn->completed ? dfen_end_turn(&after) : after;
   dfen_fields next_fields = dfen_to_fields(&next);
@@ -301,13 +293,11 @@ enum outcome import_read_turn(import_row row, const char *before, int64_t last, 
 static enum outcome import_read_counts(import_row row, struct import_turn *turn, char reason[REASON_SIZE]) {
   for (int i = 0; i < 4; ++i) {
     if (!import_whole_number(row[IMPORT_GAMES + i], 0, &turn->counts[i])) {
-      write_reason(reason, "a count is not a whole number of 15 digits or less");
-      return READ_MALFORMED;
+      return write_reason(reason, "a count is not a whole number of 15 digits or less");
     }
   }
   if (turn->counts[1] + turn->counts[2] + turn->counts[3] != turn->counts[0]) {
-    write_reason(reason, "wins, draws and losses do not add up to games");
-    return READ_MALFORMED;
+    return write_reason(reason, "wins, draws and losses do not add up to games");
   }
   return READ;
 }
