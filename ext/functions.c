@@ -69,11 +69,6 @@ size_t write_signature(const struct function *function, char text[SIGNATURE_SIZE
   return length;
 }
 
-static void result_signature(host_call *call, const struct function *function) {
-  char text[SIGNATURE_SIZE];
-  host_result_text(call, text, write_signature(function, text));
-}
-
 static void result_string(host_call *call, const char *text) {
   host_result_constant(call, text, strlen(text));
 }
@@ -85,9 +80,10 @@ static void functions_column(host_call *call, const void *state, uint64_t row, i
   static const char *const kinds[] = {
     [SCALAR_FUNCTION] = "scalar", [AGGREGATE_FUNCTION] = "aggregate", [TABLE_FUNCTION] = "table"};
   const struct function *function = &functions[row];
+  char text[SIGNATURE_SIZE];
   switch (column) {
   case FUNCTIONS_NAME: result_string(call, function->name); break;
-  case FUNCTIONS_SIGNATURE: result_signature(call, function); break;
+  case FUNCTIONS_SIGNATURE: host_result_text(call, text, write_signature(function, text)); break;
   case FUNCTIONS_KIND: result_string(call, kinds[function->kind]); break;
   case FUNCTIONS_SECTION: result_string(call, function->section); break;
   case FUNCTIONS_SUMMARY: result_string(call, function->summary); break;

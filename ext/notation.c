@@ -7,9 +7,7 @@ void call_valid(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
   enum outcome outcome = read_dfen(arguments[0], &fields, NULL);
-  if (outcome == READ_NO_MEMORY) {
-    host_result_no_memory(call);
-  } else if (outcome != READ_NULL) {
+  if (outcome == READ_MALFORMED || accept_argument(call, outcome, NULL)) {
     host_result_boolean(call, outcome == READ);
   }
 }
@@ -30,9 +28,7 @@ void call_try(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
   enum outcome outcome = read_dfen(arguments[0], &fields, NULL);
-  if (outcome == READ_NO_MEMORY) {
-    host_result_no_memory(call);
-  } else if (outcome == READ) {
+  if (outcome != READ_MALFORMED && accept_argument(call, outcome, NULL)) {
     host_result_value(call, arguments[0]);
   }
 }

@@ -27,13 +27,6 @@ void answer_diagram(host_call *call, const dfen_fields *fields, host_value **mor
   host_result_text(call, text, dfen_diagram(&position, (dfen_diagram_style)style, text, sizeof text));
 }
 
-/* No arrows for NULL. */
-static enum outcome read_arrows_or_null(host_value *value, dfen_arrows *arrows, char reason[REASON_SIZE]) {
-  *arrows = (dfen_arrows){.count = 0};
-  enum outcome outcome = read_arrows(value, arrows, reason);
-  return outcome == READ_NULL ? READ : outcome;
-}
-
 /* ---- Options of a picture ---- */
 
 enum picture_option {
@@ -146,15 +139,17 @@ static void result_svg(host_call *call, const dfen_position *position, const dfe
   }
 }
 
-/* The second argument: moves, or options when it is text that begins like them. */
+/* The second argument: moves, or options when it is text that begins like them. NULL is no moves. */
 static enum outcome read_moves_or_options(host_value *value, int mover, dfen_picture *picture, bool *options,
                                           char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = read_text(value, "moves", &text, &length, reason);
   *options = outcome == READ && is_options(text, length);
-  return *options ? read_picture(text, length, mover, picture, reason)
-                  : read_arrows_or_null(value, &picture->arrows, reason);
+  if (*options) {
+    return read_picture(text, length, mover, picture, reason);
+  }
+  return outcome == READ_NULL ? READ : read_arrows(value, &picture->arrows, reason);
 }
 
 void call_svg(host_call *call, int count, host_value **arguments) {

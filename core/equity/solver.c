@@ -164,18 +164,15 @@ static void settle(dfen_solver *solver) {
   int64_t error = DFEN_ROLL_WEIGHTS * solver->widest + DFEN_ROLL_WEIGHTS / 2; /* x was rounded by 1/2 at most */
   const int64_t *before = solver->none[solver->bound][0];
   for (uint64_t board = 0; board < solver->boards; ++board) {
-    int64_t code = before[board];
-    bool draw = code == half;
-    if (!draw && code + error >= half) {
+    if (before[board] != half && before[board] + error >= half) {
       return; /* not known to be more than 1/2; go on */
     }
   }
   for (uint64_t board = 0; board < solver->boards; ++board) {
     int64_t code = before[board];
-    int64_t from_upper = code == half ? code : code - error;
-    int64_t from_lower = code == half ? code : code + error;
-    solver->none[FROM_UPPER][0][board] = from_upper;
-    solver->none[FROM_LOWER][0][board] = from_lower;
+    int64_t doubt = code == half ? 0 : error;
+    solver->none[FROM_UPPER][0][board] = code - doubt;
+    solver->none[FROM_LOWER][0][board] = code + doubt;
   }
   solver->bare = false;
   solver->bound = FROM_LOWER; /* the next sweep reads the other */

@@ -121,10 +121,9 @@ static enum outcome import_read_result(import_row row, dfen_result *result, char
 
 static enum outcome import_read_number(sqlite3_value *value, int64_t *number, char reason[REASON_SIZE]) {
   *number = 0;
-  if (import_is_empty(value) || import_whole_number(value, 1, number)) {
-    return READ;
-  }
-  return write_reason(reason, "the number of the turn is not a whole number");
+  return import_is_empty(value) || import_whole_number(value, 1, number)
+           ? READ
+           : write_reason(reason, "the number of the turn is not a whole number");
 }
 
 /* The clocks of a turn's end must still be clocks. */
