@@ -41,10 +41,6 @@ static inline bool slots_clear(const struct slots *slots, host_watch *watch) {
   return true;
 }
 
-static inline bool slot_may_be(uint64_t slot, uint64_t hash) {
-  return ((slot ^ hash) & ~SLOT_PLACE) == 0;
-}
-
 static inline uint64_t slot_for_place(uint64_t hash, uint64_t place) {
   return (hash & ~SLOT_PLACE) | place;
 }
@@ -63,7 +59,7 @@ static inline uint64_t *slots_find(const struct slots *slots, uint64_t hash, con
                                    bool (*is_it)(const void *things, uint64_t place, const void *wanted)) {
   uint64_t at = hash & (slots->count - 1);
   while (slots->at[at] != 0 &&
-         !(slot_may_be(slots->at[at], hash) && is_it(things, slots->at[at] & SLOT_PLACE, wanted))) {
+         !(((slots->at[at] ^ hash) & ~SLOT_PLACE) == 0 && is_it(things, slots->at[at] & SLOT_PLACE, wanted))) {
     at = (at + 1) & (slots->count - 1);
   }
   return &slots->at[at];

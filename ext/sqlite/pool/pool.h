@@ -4,8 +4,7 @@
  * the rows of the answer come in that order. A slot of the hash table holds where its group stands (slots.h).
  *
  * The slot of a key may be anywhere, so most of the time would go into waiting for memory. Therefore rows are taken in
- * batches. While the rows of a batch are read, their slots are prefetched; while the slots are looked at, their groups
- * are. */
+ * batches, and while the rows of a batch are read, their slots are prefetched. */
 #ifndef DFEN_EXT_SQLITE_POOL_POOL_H
 #define DFEN_EXT_SQLITE_POOL_POOL_H
 

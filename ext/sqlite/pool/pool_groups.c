@@ -173,18 +173,7 @@ static void count_row(struct work *work, struct pooled_group *group, const struc
   }
 }
 
-/* Asks for the group that a row's first slot points to. */
-static void ask_for_group(const struct pooled_groups *groups, const struct pooled_row *row) {
-  uint64_t slot = groups->slots.at[row->hash & (groups->slots.count - 1)];
-  if (slot != 0 && slot_may_be(slot, row->hash)) {
-    __builtin_prefetch(group_at(groups, slot & SLOT_PLACE));
-  }
-}
-
 void pool_finish(struct work *work, struct pooled_groups *groups) {
-  for (int i = 0; i < groups->batched; ++i) {
-    ask_for_group(groups, &groups->batch[i]);
-  }
   for (int i = 0; i < groups->batched && work->status == SQLITE_OK; ++i) {
     struct pooled_group *group = group_of_row(groups, &groups->batch[i]);
     if (group == NULL) {
