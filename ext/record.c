@@ -341,15 +341,13 @@ void merge_records(host_call *call, const void *other, size_t size) {
 }
 
 void value_record(host_call *call) {
-  struct record record;
-  const struct record *kept = host_group_so_far(call, sizeof *kept);
-  if (kept == NULL) {
+  const struct record *record = host_group_so_far(call, sizeof *record);
+  if (record == NULL) {
     return;
   }
-  memcpy(&record, kept, sizeof record);
   uint64_t with_score[3] = {0};
-  for (uint64_t i = 0; i < record.count; ++i) {
-    ++with_score[games_of(&record)[i].twice];
+  for (uint64_t place = 1; place <= record->count; ++place) {
+    ++with_score[game_at(record, place)->twice];
   }
   char text[DFEN_RECORD_SIZE];
   dfen_record counted = {.wins = with_score[2], .draws = with_score[1], .losses = with_score[0]};

@@ -15,22 +15,17 @@ struct perft {
   bool given_up;
 };
 
-/* The micro-moves of a position. Sets `given_up` when the watch wants it. */
-static void generate(struct perft *perft, const dfen_position *position, dfen_moves *moves) {
-  dfen_pseudo_legal(position, perft->types, moves);
-  perft->generated += moves->count + 1;
-  if (perft->generated >= MOVES_BETWEEN_QUESTIONS) {
-    perft->generated = 0;
-    perft->given_up = watch_wants_end(perft->watch);
-  }
-}
-
 static uint64_t count_leaves(struct perft *perft, const dfen_position *position, int depth) {
   if (depth == 0) {
     return 1;
   }
   dfen_moves moves;
-  generate(perft, position, &moves);
+  dfen_pseudo_legal(position, perft->types, &moves);
+  perft->generated += moves.count + 1;
+  if (perft->generated >= MOVES_BETWEEN_QUESTIONS) {
+    perft->generated = 0;
+    perft->given_up = watch_wants_end(perft->watch);
+  }
   if (depth == 1) {
     return (uint64_t)moves.count;
   }

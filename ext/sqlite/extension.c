@@ -85,17 +85,6 @@ static int register_function(sqlite3 *db, const struct function *function) {
   return status;
 }
 
-/* Registers everything; on failure `failed` is the name of what could not be. */
-static int register_all(sqlite3 *db, const char **failed) {
-  int status = SQLITE_OK;
-  const struct function *function;
-  for (int i = 0; status == SQLITE_OK && (function = function_at(i)) != NULL; ++i) {
-    *failed = function->name;
-    status = register_function(db, function);
-  }
-  return status;
-}
-
 static int refuse(int status, char **error, char *message) {
   if (error != NULL) {
     *error = message;
@@ -112,12 +101,15 @@ int sqlite3_dfen_init(sqlite3 *db, char **error, const sqlite3_api_routines *api
     return refuse(SQLITE_ERROR, error,
                   sqlite3_mprintf("dfen needs SQLite 3.31 or newer, and this is %s", sqlite3_libversion()));
   }
-  const char *failed = NULL;
-  int status = register_all(db, &failed);
-  if (status == SQLITE_OK) {
+  int status = SQLITE_OK;
+  const struct function *function = function_at(0);
+  for (int i = 1; function != NULL && (status = register_function(db, function)) == SQLITE_OK; ++i) {
+    function = function_at(i);
+  }
+  if (function == NULL) {
     return SQLITE_OK;
   }
-  char *message = sqlite3_mprintf("dfen %s cannot register %s: %s", DFEN_VERSION, failed, sqlite3_errmsg(db));
+  char *message = sqlite3_mprintf("dfen %s cannot register %s: %s", DFEN_VERSION, function->name, sqlite3_errmsg(db));
   /* While a statement runs, such as SELECT load_extension(), SQLite refuses to register a function a second time. */
   if (status == SQLITE_BUSY && is_registered(db)) {
     sqlite3_free(message);
