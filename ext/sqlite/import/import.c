@@ -121,6 +121,7 @@ static void import_find_first_game(struct import *import) {
                                                       " (SELECT coalesce(max(game), 0) FROM main.turns))");
   if (largest > INT64_MAX / 2) {
     work_fail(&import->work, "a game or a turn has the id %lld, and new games need larger ones", largest);
+    return;
   }
   import->first_game = largest + 1;
 }
