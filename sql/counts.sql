@@ -20,6 +20,7 @@ DROP VIEW IF EXISTS main.best_positions;
 DROP VIEW IF EXISTS main.counted_book;
 DROP VIEW IF EXISTS main.counted_continuations;
 DROP VIEW IF EXISTS main.counted_pooled;
+DROP VIEW IF EXISTS main.sums_stand;
 DROP VIEW IF EXISTS main.visits_to_count;
 DROP TABLE IF EXISTS main.counting;
 DROP TABLE IF EXISTS main.counted_visits;
@@ -129,7 +130,10 @@ END;
 -- ---- What games say ----
 
 -- The games of a batch, while it is counted or checked; empty between two transactions.
-CREATE TABLE main.counting(game ANY PRIMARY KEY, bucket TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE main.counting(
+  game ANY PRIMARY KEY,
+  bucket TEXT CONSTRAINT "a bucket of finished_games is NULL, where it must be a text, '' maybe" CHECK (bucket IS NOT NULL)
+) STRICT, WITHOUT ROWID;
 
 -- What the games of counting say, as counted_visits has it. The first `=` finds the turns by an index of theirs, and the second
 -- tells games apart as dfen_record does. The key of a position is made from the position, and a key stands for one that is not
@@ -170,18 +174,21 @@ CREATE VIEW main.counted_pooled AS
     SELECT key, sum(games) AS games, sum(visits) AS visits, sum(wins) AS wins, sum(draws) AS draws, sum(losses) AS losses
     FROM position_counts WHERE (SELECT version FROM counted_by) = dfen_key_version() GROUP BY key);
 
--- Of one bucket each row is a sum already, and is read in half the time that adding takes.
+-- Of one bucket each row of continuation_counts is a sum already, and is read in half the time that adding takes. It is NULL when
+-- nothing is counted, or under another version.
+CREATE VIEW main.sums_stand AS
+  SELECT (SELECT min(bucket) FROM counted_games) = (SELECT max(bucket) FROM counted_games) AS yes
+  FROM counted_by WHERE version = dfen_key_version();
+
 CREATE VIEW main.counted_continuations AS
   SELECT position_key, dice, next_key, moves, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
          dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
   FROM (
     SELECT key AS position_key, dice, next_key, moves, games, visits, wins, draws, losses
-    FROM continuation_counts WHERE (SELECT min(bucket) FROM counted_games) = (SELECT max(bucket) FROM counted_games)
-      AND (SELECT version FROM counted_by) = dfen_key_version()
+    FROM continuation_counts WHERE (SELECT yes FROM sums_stand)
     UNION ALL
     SELECT key, dice, next_key, min(moves), sum(games), sum(visits), sum(wins), sum(draws), sum(losses)
-    FROM continuation_counts WHERE (SELECT min(bucket) FROM counted_games) < (SELECT max(bucket) FROM counted_games)
-      AND (SELECT version FROM counted_by) = dfen_key_version()
+    FROM continuation_counts WHERE NOT (SELECT yes FROM sums_stand)
     GROUP BY key, dice, next_key);
 
 CREATE VIEW main.counted_book AS

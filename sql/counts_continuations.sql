@@ -15,11 +15,11 @@ WITH
   added AS ( -- as in counted_continuations
     SELECT actual_dice, back, moves, games, visits, wins, draws, losses
     FROM asked CROSS JOIN continuation_counts AS held ON held.key = asked.key AND held.dice = asked.dice
-    WHERE (SELECT min(bucket) FROM counted_games) = (SELECT max(bucket) FROM counted_games) AND (SELECT version FROM counted_by) = dfen_key_version()
+    WHERE (SELECT yes FROM sums_stand)
     UNION ALL
     SELECT actual_dice, back, min(moves), sum(games), sum(visits), sum(wins), sum(draws), sum(losses)
     FROM asked CROSS JOIN continuation_counts AS held ON held.key = asked.key AND held.dice = asked.dice
-    WHERE (SELECT min(bucket) FROM counted_games) < (SELECT max(bucket) FROM counted_games) AND (SELECT version FROM counted_by) = dfen_key_version()
+    WHERE NOT (SELECT yes FROM sums_stand)
     GROUP BY held.dice, next_key)
 SELECT actual_dice AS dice, dfen_transform_moves(moves, back) AS moves, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
        dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper

@@ -281,6 +281,8 @@ with_dfen "$work/fault.db" "CREATE TABLE plays(game, number, moves)" "INSERT INT
   check "$work/fault.db"
   plain "$work/fault.db" "SELECT game FROM counted_games" "UPDATE plays SET moves = 'e2e4 f1c4 b1a3' WHERE number = 2"
   sql/count "$work/fault.db"
+  plain "$work/fault.db" "INSERT INTO finished_games VALUES (2, NULL)"
+  sql/count "$work/fault.db" || true
 } >"$work/got" 2>&1
 same "which game cannot be counted" <<'END'
 count: 1 games counted
@@ -288,6 +290,7 @@ count: finished_games has game 'it''s' twice; 0 games were counted before, and t
 count: game 'it''s', turn 2: dfen_play: move 3 'b1d4': there is no such move (character 11); dfen_moves(dfen) lists the legal ones; 0 games were counted before, and the others wait
 1
 count: 1 games counted
+count: CHECK constraint failed: a bucket of finished_games is NULL, where it must be a text, '' maybe; 0 games were counted before, and the others wait
 END
 
 # The files in another order make nothing, so that no trigger stands on tables that are not there; and games that wait are said.
