@@ -102,22 +102,23 @@ count_all() {
 
   # Their totals, of every board. A continuation's key has a roll, which may drop en-passant targets that the position's key
   # has, so boards are told without targets. Visits are the same. Where no game met the board twice, so are all totals. A
-  # game that met it again counts once for the position, and once for each continuation.
+  # game that met it again counts once for each key of the position, with and without targets, and once for each continuation.
   with_dfen "$work/random.db" "
     CREATE TEMP VIEW boards AS
-      SELECT name, board, sum(games) AS games, sum(visits) AS visits, sum(wins) AS wins, sum(draws) AS draws, sum(losses) AS losses
+      SELECT name, board, count(DISTINCT game) AS met, sum(games) AS games, sum(visits) AS visits, sum(wins) AS wins, sum(draws) AS draws, sum(losses) AS losses
       FROM (SELECT name, dfen_pool_key(dfen_placement(key) || ' ' || dfen_side(key) || ' ' || dfen_castling(key) || ' -') AS board,
-                   games, visits, wins, draws, losses
-            FROM (SELECT 'pooled' AS name, * FROM pooled UNION ALL
-                  SELECT 'continuations', key, games, visits, wins, draws, losses, score, lower, upper FROM continuations) LIMIT -1)
+                   game, games, visits, wins, draws, losses
+            FROM (SELECT 'pooled' AS name, NULL AS game, * FROM pooled UNION ALL
+                  SELECT 'pooled', game, key, 0, 0, 0, 0, 0, 0, 0, 0 FROM counted_turns UNION ALL
+                  SELECT 'continuations', NULL, key, games, visits, wins, draws, losses, score, lower, upper FROM continuations) LIMIT -1)
       GROUP BY name, board" "
     CREATE TEMP TABLE positions AS SELECT * FROM boards WHERE name = 'pooled'" "
     CREATE TEMP TABLE outcomes AS SELECT * FROM boards WHERE name = 'continuations'" "
     SELECT count(*) > $(part 5000), count(*) = (SELECT count(*) FROM positions), count(*) = (SELECT count(*) FROM outcomes),
            sum(p.visits <> o.visits), sum(p.visits) = (SELECT count(*) FROM turns JOIN games ON id = game WHERE completed
              AND result <> '*' AND canonical IS NOT NULL),
-           sum(p.games = p.visits AND (p.games, p.wins, p.draws, p.losses) <> (o.games, o.wins, o.draws, o.losses)),
-           sum(p.games = p.visits AND p.games > 1) > 0, sum(o.games NOT BETWEEN p.games AND p.visits), sum(o.games > p.games) > 0
+           sum(p.met = p.visits AND (p.met, p.games, p.wins, p.draws, p.losses) <> (o.games, o.games, o.wins, o.draws, o.losses)),
+           sum(p.met = p.visits AND p.met > 1) > 0, sum(o.games NOT BETWEEN p.met AND p.visits), sum(o.games > p.games) > 0
       FROM positions AS p JOIN outcomes AS o USING (board)" >"$work/got"
   same "pooled and continuations agree, on $1" <<'END'
 1|1|1|0|1|0|1|0|1
