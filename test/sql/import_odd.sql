@@ -170,3 +170,26 @@ SELECT count(*), min(number), max(number) FROM turns GROUP BY game;
 -- = 2|1|2
 SELECT DISTINCT unconnected FROM imports;
 -- = 0
+-- A game that comes again is known, however many were met between
+DELETE FROM turns;
+DELETE FROM games;
+DELETE FROM mixed;
+INSERT INTO mixed(game, dfen, dice, moves)
+  WITH RECURSIVE n(x) AS (VALUES (1) UNION ALL SELECT x + 1 FROM n LIMIT 100)
+  SELECT x, dfen, dice, moves FROM n JOIN rows WHERE dfen LIKE '% w %' UNION ALL
+  SELECT 1, dfen, dice, moves FROM rows WHERE dfen LIKE '% b %';
+SELECT dfen_import('mixed');
+-- = 101 rows read: 101 turns of 100 games imported, 0 rejected
+SELECT count(*) FROM turns GROUP BY game HAVING count(*) > 1;
+-- = 2
+-- A stranger's triggers do nothing that is unsafe, though others may
+PRAGMA trusted_schema = ON;
+CREATE TRIGGER looks AFTER INSERT ON games BEGIN
+  SELECT name FROM pragma_table_info('games');
+END;
+SELECT dfen_import('mixed', '{"again": true}');
+-- ! dfen_import: unsafe use of virtual table "pragma_table_info"
+INSERT INTO games VALUES (200, 1, 2, '*', '');
+DROP TRIGGER looks;
+SELECT dfen_import('mixed', '{"again": true}');
+-- = 101 rows read: 101 turns of 100 games imported, 0 rejected

@@ -196,6 +196,18 @@ SELECT dfen_fill_key('turns');
 SELECT sql FROM sqlite_master WHERE type = 'index';
 -- = CREATE INDEX "turns_canonical" ON "turns"(/* dfen key 1 dfen_pool_key */ "canonical", "game")
 -- = CREATE INDEX "turns_canonical_stale" ON "turns"(/* dfen key 1 dfen_pool_key */ "canonical") WHERE "canonical" IS NULL
+-- A key of another version, of nine digits at most
+PRAGMA writable_schema = ON;
+UPDATE sqlite_schema SET sql = replace(sql, 'dfen key 1 ', 'dfen key 123456789 ') WHERE name LIKE 'turns_canonical%';
+PRAGMA writable_schema = RESET;
+SELECT key_version, state FROM dfen_keys();
+-- = 123456789|out of date
+SELECT dfen_fill_key('turns');
+-- ! dfen_fill_key: turns.canonical has keys of version 123456789, and dfen makes version 1: dfen_add_key mends it
+SELECT dfen_add_key('turns', 'dfen');
+-- = turns.canonical is mended: its version is this one now; next: SELECT dfen_fill_key('turns', 'canonical')
+SELECT dfen_fill_key('turns');
+-- = 0
 
 -- ---- Several keys, of every function and both kinds ----
 SELECT dfen_add_key('turns', 'dfen', '{"into": "id of", "function": "dfen_pool_id"}');
