@@ -277,9 +277,9 @@ static void likelihoods_are_those_of_the_slow_version(void **state) {
     long double same = x_log_x(wins) + x_log_x(losses) - x_log_x(wins + losses);
     for (int j = 0; j < DFEN_STRENGTHS && sums.keys > 0; ++j) {
       long double expected = slow_log_likelihood(wins, losses, prior, powl(2, j / 2.0L - 4)) - same;
-      if (!(fabsl(sums.likelihood[j].high + sums.likelihood[j].low - expected) <= 1e-8L + 1e-16L * (wins + losses))) {
-        fail_msg("+%Lg -%Lg, prior %g, strength %d: %.17g, not %.17Lg", wins, losses, prior, j, sums.likelihood[j],
-                 expected);
+      double likelihood = sums.likelihood[j].high + sums.likelihood[j].low;
+      if (!(fabsl(likelihood - expected) <= 1e-8L + 1e-16L * (wins + losses))) {
+        fail_msg("+%Lg -%Lg, prior %g, strength %d: %.17g, not %.17Lg", wins, losses, prior, j, likelihood, expected);
       }
     }
   }
