@@ -41,6 +41,20 @@ CREATE TABLE log(dfen TEXT);
 SELECT dfen_drop_key('log');
 -- ! dfen_drop_key: log has no key: dfen_add_key adds one
 
+-- ---- What was remembered of a key, a row for each part of the primary key, goes with it; after the last one the table ----
+CREATE TABLE pairs(p TEXT, q BLOB, dfen TEXT, PRIMARY KEY (p, q DESC)) WITHOUT ROWID;
+INSERT INTO pairs VALUES ('a', x'00', '8/8/8/8/8/8/8/8 w - -'), ('b', x'00', '8/8/8/8/8/8/8/8 w - -');
+SELECT substr(dfen_add_key('pairs', 'dfen'), 1, 5);
+-- = pairs
+SELECT dfen_fill_key('pairs', NULL, '{"batch": 1, "seconds": 0}');
+-- = 1
+SELECT count(*) FROM dfen_key_columns WHERE table_name = 'pairs';
+-- = 2
+SELECT dfen_drop_key('pairs');
+-- = pairs.canonical is gone
+SELECT count(*) FROM sqlite_master WHERE name = 'dfen_key_columns';
+-- = 0
+
 -- ---- Temporary triggers, which run even when triggers are switched off, since 3.35 ----
 CREATE TABLE watched(id INTEGER PRIMARY KEY, dfen TEXT);
 INSERT INTO watched(dfen) VALUES ('8/8/8/8/8/8/8/8 w - -'), ('8/8/4k3/8/3KP3/8/8/8 w - -');

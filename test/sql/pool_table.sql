@@ -25,7 +25,7 @@ SELECT key, typeof(key), games, score FROM dfen_pool('VALUES (1, 1), (''1'', 0),
 -- = |text|1|0.5
 -- = 1|text|1|0.0
 -- Also where rows before it had other keys: rows are taken 32 at once
-SELECT key, typeof(key), games FROM dfen_pool('WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 96) SELECT iif(i > 64, NULL, i % 2), 1 FROM n') ORDER BY key;
+SELECT key, typeof(key), games FROM dfen_pool('WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 96) SELECT CASE WHEN i <= 64 THEN i % 2 END, 1 FROM n') ORDER BY key;
 -- = NULL|null|32
 -- = 0|integer|32
 -- = 1|integer|32
