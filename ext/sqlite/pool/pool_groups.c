@@ -77,19 +77,27 @@ const struct pooled_group *pool_step_group(const struct pooled_groups *groups, u
 
 /* ---- The hash table ---- */
 
-/* Puts all groups into slots that are free. With many millions of them that takes a second. False when the watch wanted
- * the end. */
+/* Puts all groups into slots that are free. With many millions of them that takes a second. A slot may be anywhere, so
+ * it is prefetched when its group is read, and filled some groups later. False when the watch wanted the end. */
 static bool fill_slots_of_groups(struct pooled_groups *groups, const struct slots *slots) {
   if (!slots_clear(slots, &groups->watch)) {
     return false;
   }
-  uint64_t moved = 0;
+  uint64_t waiting[POOL_BATCH]; /* places */
+  uint64_t read = 0;
   uint64_t place = 0;
-  for (const struct pooled_group *group; (group = pool_step_group(groups, &place)) != NULL;) {
-    slots_put(slots, group->hash, place);
-    if (++moved % GROUPS_AT_ONCE == 0 && host_wants_end(&groups->watch)) {
+  for (const struct pooled_group *group; (group = pool_step_group(groups, &place)) != NULL; ++read) {
+    if (read >= POOL_BATCH) {
+      slots_put(slots, group_at(groups, waiting[read % POOL_BATCH])->hash, waiting[read % POOL_BATCH]);
+    }
+    waiting[read % POOL_BATCH] = place;
+    __builtin_prefetch(&slots->at[group->hash & (slots->count - 1)]);
+    if (read % GROUPS_AT_ONCE == 0 && host_wants_end(&groups->watch)) {
       return false;
     }
+  }
+  for (uint64_t last = 0; last < POOL_BATCH && last < read; ++last) {
+    slots_put(slots, group_at(groups, waiting[last])->hash, waiting[last]);
   }
   return true;
 }
