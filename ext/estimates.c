@@ -18,10 +18,10 @@ static enum outcome features_begin(void *state, struct table_call *call) {
   dfen_features *features = state;
   dfen_fields fields;
   enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
+  outcome = outcome == READ ? judge_no_dice(&fields, call->reason) : outcome;
   if (outcome == READ) {
     *features = dfen_features_of(&fields);
     call->rows = DFEN_FEATURES;
-    outcome = judge_no_dice(&fields, call->reason);
   }
   return outcome;
 }

@@ -211,15 +211,11 @@ bool key_read_object(struct work *work, bool is_trigger, const char *sql, struct
 
 /* Steps to behind `word`; false when it does not come. */
 static bool find_word(const char **sql, const char *word) {
-  for (;;) {
-    struct sql_token token = sql_next_token(sql);
-    if (token.kind == SQL_TOKEN_END) {
-      return false;
-    }
-    if (sql_token_is(&token, word)) {
-      return true;
-    }
-  }
+  struct sql_token token;
+  do {
+    token = sql_next_token(sql);
+  } while (token.kind != SQL_TOKEN_END && !sql_token_is(&token, word));
+  return token.kind != SQL_TOKEN_END;
 }
 
 /* ( function ( column ) ) */

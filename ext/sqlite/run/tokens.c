@@ -71,9 +71,8 @@ const char *sql_token_name(struct work *work, const struct sql_token *token) {
   if (name == NULL) {
     return NULL;
   }
-  char quote = *token->text;
-  bool is_quoted = quote == '"' || quote == '`' || quote == '[' || quote == '\'';
-  int end = quote == '[' ? ']' : quote;
+  bool is_quoted = !is_name_character(*token->text);
+  int end = *token->text == '[' ? ']' : *token->text;
   size_t used = 0;
   for (size_t i = is_quoted; i + is_quoted < token->length; ++i) {
     name[used++] = token->text[i];

@@ -229,12 +229,11 @@ const char *work_name(struct work *work, sqlite3_value *value, const char *what,
 void work_options(struct work *work, sqlite3_value *value, const struct option options[], int count,
                   struct option_value values[]) {
   size_t length = 0;
-  char reason[REASON_SIZE];
   const char *text = text_given(work, value, "options", &length);
   char *room = text == NULL ? NULL : work_memory(work, length);
   memset(values, 0, (size_t)count * sizeof *values);
-  if (room != NULL && read_options(text, length, options, count, values, room, reason) != READ) {
-    work_fail(work, "%s", reason);
+  if (room != NULL) {
+    work_accept(work, read_options(text, length, options, count, values, room, work->reason));
   }
 }
 
