@@ -3,8 +3,8 @@
 --   psql -c 'CALL count_games()' games     -- nightly, or whenever: what is finished and not counted yet
 -- A finished game is the unit. What it says of a key does not depend on other games, so counts are sums over games. When a
 -- game that is counted changes or goes, triggers take it out at once, and the next call counts it anew. They write what is
--- taken out beside the counts, and never wait for a call that counts, nor it for them: counts and changes together are right
--- at every moment. Run again, this begins with empty counts.
+-- taken out beside the counts, and wait for a call that counts only where it counts that very game; it waits for nobody. Counts
+-- and changes together are right at every moment. Run again, this begins with empty counts.
 \set ON_ERROR_STOP on
 BEGIN;
 SELECT current_schema() AS schema \gset
@@ -240,7 +240,7 @@ END $$;
 
 -- Counts all that is finished and not counted yet, in transactions of a batch each. Kill it and call it again as you like; of two
 -- calls at once one waits for the other's batch.
-CREATE OR REPLACE PROCEDURE count_games(INOUT games bigint DEFAULT 0, batch integer DEFAULT 1000) LANGUAGE plpgsql AS $$
+CREATE OR REPLACE PROCEDURE count_games(INOUT games bigint DEFAULT 0, batch integer DEFAULT 10000) LANGUAGE plpgsql AS $$
 DECLARE
   more bigint;
 BEGIN
