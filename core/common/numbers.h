@@ -5,7 +5,7 @@
 
 #include "../dfen.h"
 
-/* e^x and e^x - 1, to 5e-16 of themselves; 0 and -1 below -700, and as of 700 above that. */
+/* e^x to 5e-16 of itself, and e^x - 1 to 6e-16; 0 and -1 below -700, and as of 700 above that. */
 double core_exponential(double x);
 double core_exponential_less_one(double x);
 
