@@ -68,13 +68,10 @@ bool sql_token_is(const struct sql_token *token, const char *word) {
 
 const char *sql_token_name(struct work *work, const struct sql_token *token) {
   char *name = work_memory(work, token->length + 1);
-  if (name == NULL) {
-    return NULL;
-  }
   bool is_quoted = !is_name_character(*token->text);
   int end = *token->text == '[' ? ']' : *token->text;
   size_t used = 0;
-  for (size_t i = is_quoted; i + is_quoted < token->length; ++i) {
+  for (size_t i = is_quoted; name != NULL && i + is_quoted < token->length; ++i) {
     name[used++] = token->text[i];
     if (is_quoted && token->text[i] == end) { /* doubled */
       ++i;

@@ -240,8 +240,10 @@ void work_options(struct work *work, sqlite3_value *value, const struct option o
 /* ---- Names in messages ---- */
 
 const char *work_shown(struct work *work, const char *name) {
-  char shown[GIVEN_SIZE];
-  show_given(name, strlen(name), 0, shown);
+  char shown[GIVEN_SIZE] = "";
+  if (work->status == SQLITE_OK) { /* else there may be no name */
+    show_given(name, strlen(name), 0, shown);
+  }
   const char *text = work_text(work, "%s", shown);
   return text == NULL ? "" : text;
 }
