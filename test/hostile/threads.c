@@ -81,12 +81,12 @@ static void run_alone(struct text *got, int thread) {
   sqlite3_close(db);
 }
 
-/* Whether a statement only reads, and no list of what its file made. */
-static bool needs_nothing(const char *sql) {
+/* Whether a statement only reads, no list of what its file made, and in no encoding that its file has set. */
+static bool needs_nothing(const struct statement *statement) {
   static const char *const lists[] = {"pragma_", "sqlite_master", "dfen_keys("};
-  bool reads = strncmp(sql, "SELECT", 6) == 0;
+  bool reads = strncmp(statement->sql, "SELECT", 6) == 0 && strstr(statement->file, "_utf16") == NULL;
   for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i) {
-    reads = reads && strstr(sql, lists[i]) == NULL;
+    reads = reads && strstr(statement->sql, lists[i]) == NULL;
   }
   return reads;
 }
@@ -95,7 +95,7 @@ static bool needs_nothing(const char *sql) {
 static void run_together(struct text *got, int thread) {
   for (int n = 0; n < statement_count; ++n) {
     const struct statement *statement = &statements[(n + thread * statement_count / THREADS) % statement_count];
-    bool runs = is_for(statement, thread) && needs_nothing(statement->sql);
+    bool runs = is_for(statement, thread) && needs_nothing(statement);
     sqlite3_stmt *prepared = NULL;
     if (runs && sqlite3_prepare_v2(shared, statement->sql, -1, &prepared, NULL) == SQLITE_OK) {
       run_statement(shared, statement->sql, got);
