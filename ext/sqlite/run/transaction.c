@@ -73,15 +73,16 @@ static int run_again(sqlite3_stmt *statement) {
 }
 
 /* Begins the transaction. A progress handler can interrupt BEGIN and SAVEPOINT when they have done their work already;
- * after sqlite3_interrupt() they do not take a step. An authorizer can make them do nothing and say nothing. */
+ * after sqlite3_interrupt() they do not take a step. An authorizer can make them do nothing and say nothing, so a
+ * savepoint is asked for; where there is no memory for that, SQLite takes all of the caller's transaction back. */
 static void begin_work(struct work *work, sqlite3_stmt *statement) {
   int status = sqlite3_step(statement);
   bool maybe = status == SQLITE_INTERRUPT && sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 0) > 0;
-  bool is_open = sqlite3_get_autocommit(work->db) == 0 &&
-                 (status != SQLITE_DONE || work->own_transaction || run_again(work->end.undo) != SQLITE_ERROR);
-  work->begun = is_open && (status == SQLITE_DONE || maybe);
+  int found = status == SQLITE_DONE && !work->own_transaction ? run_again(work->end.undo) : SQLITE_DONE;
+  work->begun = (status == SQLITE_DONE || maybe) && found != SQLITE_ERROR && sqlite3_get_autocommit(work->db) == 0;
+  status = found == SQLITE_DONE || found == SQLITE_ERROR ? status : found;
   work_fail_with(work, status == SQLITE_DONE ? SQLITE_OK : status);
-  if (work->status == SQLITE_OK && !is_open) {
+  if (work->status == SQLITE_OK && !work->begun) {
     work_fail(work, "no transaction can be begun");
   }
 }
