@@ -1,5 +1,6 @@
 #include "database.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,11 +104,14 @@ sqlite3 *open_in_memory(const char *path) {
   return db;
 }
 
+/* The C library joins small pieces of memory that were given back only when a large one is asked for. A GROUP BY leaves
+ * a million, and the statement behind it would pay for them: a third of the time of dfen_pool. */
 double run_query(const void *query) {
   const struct query *timed = query;
   if (timed->before != NULL) {
     execute(timed->db, timed->before);
   }
+  malloc_trim(0);
   double begin = cpu_seconds();
   execute(timed->db, timed->sql);
   return cpu_seconds() - begin;
