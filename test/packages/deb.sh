@@ -24,7 +24,7 @@ files >"$work/before"
 cp "$package" "$directory/tmp/dfen.deb"
 chroot "$directory" dpkg -i /tmp/dfen.deb >"$work/log" 2>&1 || cat "$work/log"
 chroot "$directory" sqlite3 :memory: '.load dfen' "SELECT dfen_side('8/8/8/8/8/8/8/8 b - -')" >"$work/got" 2>&1 || true
-chroot "$directory" python3 -c "import sqlite3
+chroot "$directory" python3 -B -c "import sqlite3
 c = sqlite3.connect(':memory:'); c.enable_load_extension(True); c.load_extension('dfen')
 print(c.execute(\"SELECT dfen_side('8/8/8/8/8/8/8/8 b - -')\").fetchone()[0])" >>"$work/got" 2>&1 || true
 same ".load dfen in the shell, and in Python" <<'END'
