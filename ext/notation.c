@@ -7,7 +7,7 @@ void call_valid(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
   enum outcome outcome = read_dfen(arguments[0], &fields, NULL);
-  if (outcome == READ_MALFORMED || accept_argument(call, outcome, NULL)) {
+  if (outcome == READ_MALFORMED || accept_argument(call, outcome, "")) {
     host_result_boolean(call, outcome == READ);
   }
 }
@@ -28,7 +28,7 @@ void call_try(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
   enum outcome outcome = read_dfen(arguments[0], &fields, NULL);
-  if (outcome != READ_MALFORMED && accept_argument(call, outcome, NULL)) {
+  if (outcome != READ_MALFORMED && accept_argument(call, outcome, "")) {
     host_result_value(call, arguments[0]);
   }
 }

@@ -287,7 +287,7 @@ static enum outcome unknown_option(const struct option_reader *reader, const cha
 /* A name and its value. */
 static enum outcome take_option(struct option_reader *reader, const struct option options[], int count,
                                 struct option_value values[], unsigned *seen) {
-  const char *name = NULL;
+  const char *name = "";
   enum option_type type = OPTION_BOOLEAN;
   if (take_json_text(reader, "the name of an option in quotes", &name) != READ) {
     return READ_MALFORMED;
