@@ -231,10 +231,10 @@ static void leave_current(struct solving *solving) {
 /* Adds the materials of a text, one space between two; each with all that it can turn into. */
 static void add_materials(struct work *work, struct solving *solving, const char *text, size_t length) {
   const char *end = text + length;
-  const char *space = text;
-  for (const char *at = text; space != NULL && work->status == SQLITE_OK; at = space + 1) {
-    space = memchr(at, ' ', (size_t)(end - at));
-    const char *last = space == NULL ? end : space;
+  const char *last = NULL;
+  for (const char *at = text; last != end && work->status == SQLITE_OK; at = last + 1) {
+    const char *space = memchr(at, ' ', (size_t)(end - at));
+    last = space == NULL ? end : space;
     dfen_material material;
     dfen_fault fault;
     if (dfen_scan_material(at, (size_t)(last - at), &material, &fault) != DFEN_OK) {
