@@ -194,13 +194,19 @@ typedef enum {
   DFEN_FIELD_LABEL     /* of dfen_chart_label */
 } dfen_field;
 
+/* The position that a game begins with, in full form. */
+#define DFEN_START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+/* U+DC00, as in Python's surrogateescape: no character of UTF-8 is as this and a byte. */
+enum { DFEN_BYTE = 0xDC00 };
+
 /* Why a text is no DFEN, or not what else it was read as: the first error. */
 typedef struct {
   dfen_error error;
   dfen_field field;
-  uint32_t place;    /* 1-based: of the first character with which the text can no longer be one, or length + 1 */
-  uint8_t character; /* the byte at that place, 0 at the end */
-  uint8_t rank;      /* 1..8, the rank of the board that was being read; 0 past the placement */
+  uint32_t place;     /* 1-based: of the first character with which the text can no longer be one, or length + 1 */
+  uint32_t character; /* at that place, 0 at the end; DFEN_BYTE + the byte where the text is not UTF-8 */
+  uint8_t rank;       /* 1..8, the rank of the board that was being read; 0 past the placement */
 } dfen_fault;
 
 /* Reads a DFEN. At most DFEN_TEXT_MAX + 1 bytes are looked at. */
@@ -538,6 +544,12 @@ typedef enum {
   DFEN_PLAY_NO_DICE,
   DFEN_PLAY_NO_DICE_LEFT,
   DFEN_PLAY_NO_MOVE,
+  DFEN_PLAY_PROMOTION_MISSING, /* from here to .._CASTLING_BLOCKED: likely mistakes of which there is no move */
+  DFEN_PLAY_NO_PROMOTION,
+  DFEN_PLAY_KING_PROMOTION,
+  DFEN_PLAY_CASTLING_TEXT,
+  DFEN_PLAY_CASTLING_RIGHT,
+  DFEN_PLAY_CASTLING_BLOCKED,
   DFEN_PLAY_NO_DIE,
   DFEN_PLAY_NOT_LONGEST,
   DFEN_PLAY_ERROR_COUNT
@@ -867,7 +879,7 @@ dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen
 
 /* Made in statistics/: result.c, statistics.c, record.c. */
 
-/* How a game ended, in White's view. */
+/* How a game ended, in White's view; on DFEN_SCALE_SIDE_TO_MOVE in that of the side to move, as if that were White. */
 typedef enum {
   DFEN_BLACK_WON = -1,
   DFEN_DRAWN = 0,
@@ -876,8 +888,19 @@ typedef enum {
   DFEN_NO_RESULT /* of a text that says none */
 } dfen_result;
 
-/* Reads a score, a word or a number (SPEC 6.2), in letters of either case. */
-dfen_result dfen_result_from_text(const char *text, size_t length);
+/* What numbers mean as results. */
+typedef enum {
+  DFEN_SCALE_NONE,         /* no number is a result, only words are */
+  DFEN_SCALE_MINUS_ONE,    /* '1/0/-1': White won, draw, Black won */
+  DFEN_SCALE_HALF,         /* '1/0.5/0': White won, draw, Black won */
+  DFEN_SCALE_SIDE_TO_MOVE, /* 'side to move': 1, 0.5 and 0 for the side to move */
+  DFEN_SCALES
+} dfen_scale;
+
+/* Reads a result (SPEC 6.2): without a scale a word, in letters of either case; on a scale a number of it, as text or
+ * as a double. '*' is DFEN_UNFINISHED. */
+dfen_result dfen_result_from_text(const char *text, size_t length, dfen_scale scale);
+dfen_result dfen_result_from_number(double number, dfen_scale scale);
 
 /* What a game that was won or drawn is worth to a side: 1, 0.5 or 0. */
 double dfen_score(dfen_result result, int side);
@@ -956,10 +979,12 @@ typedef struct {
   double coefficient[DFEN_FEATURES];
 } dfen_model;
 
-/* The logarithm of the odds; and the mover's mean score as the model has it, 0..1, of a position without dice: where
- * one king is gone it is 1 or 0. */
+/* The logarithm of the odds that the model gives. */
 double dfen_log_odds(const dfen_features *features, const dfen_model *model);
-double dfen_estimate(const dfen_fields *fields, const dfen_model *model);
+
+/* The mean score of the side to move, 0..1, as the model has it, of a position without dice. It is never less than the
+ * chance to capture the king this turn. 1 or 0 where one king is gone; false, and nothing, where neither side has one. */
+bool dfen_estimate(const dfen_fields *fields, const dfen_model *model, double *estimate);
 
 /* A sum of real numbers, each to 2^-41, which does not depend on their order: high + low. */
 typedef struct {
@@ -1087,6 +1112,10 @@ size_t dfen_svg(const dfen_position *position, const dfen_picture *picture, char
 /* The character that text of at least one byte begins with. Returns its bytes, 1..4; 0 when they are no UTF-8: too long
  * a form, half of a UTF-16 pair, too large a number, or cut short. */
 size_t dfen_take_character(const char *text, size_t length, uint32_t *character);
+
+/* What ASCII text a character is mistaken for, such as " " for a no-break space, "-" for a dash and "" for a zero-width
+ * space; and its name in English. NULL for a character that is not mistaken for ASCII. */
+const char *dfen_look_alike(uint32_t character, const char **name);
 
 /* Whether a character is not seen where it stands, or turns the direction of the text: controls, marks of direction and
  * width, fillers, tags, those that mean nothing, and private ones. U+202E, for instance, lets what follows be written

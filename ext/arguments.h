@@ -29,17 +29,22 @@ enum outcome add_given_text(char reason[REASON_SIZE], const char *before, const 
 /* Adds "; did you mean 'mirror'?" to a reason when a text is nearly one of `count` words. The text may be NULL. */
 void add_nearest(char reason[REASON_SIZE], const char *text, size_t length, const char *const words[], int count);
 
-/* What the core says of a text that it was to read, with the text that was given and, where moves look as in books, how
- * they are written. */
-enum outcome judge_text(dfen_error error, const dfen_fault *fault, const char *text, size_t length,
+/* What the core reads from text. */
+enum text_kind { TEXT_DFEN, TEXT_ROLL, TEXT_TYPES, TEXT_ARROWS, TEXT_MATERIAL, TEXT_WORD, TEXT_MOVES };
+
+/* The outcome of the core's answer. The reason is the core's, then the text that was given, then a hint. */
+enum outcome judge_text(enum text_kind kind, dfen_error error, const dfen_fault *fault, const char *text, size_t length,
                         char reason[REASON_SIZE]);
+
+/* Reads a DFEN for a caller that shows the text itself: the reason is the core's, then a hint. */
+enum outcome judge_dfen_text(const char *text, size_t length, dfen_fields *fields, char reason[REASON_SIZE]);
 
 /* Each sets what it reads on READ, and writes to `reason` what is wrong on READ_MALFORMED. */
 
 /* A DFEN. `reason` may be NULL. */
 enum outcome read_dfen(host_value *value, dfen_fields *fields, char *reason);
 
-/* A DFEN, for a caller that shows itself what was given: the reason is that of SPEC 2.13 alone. */
+/* The same, for a caller that shows the text itself. */
 enum outcome judge_dfen(host_value *value, dfen_fields *fields, char *reason);
 
 /* A material key, canonical or not. */
@@ -76,9 +81,16 @@ enum outcome read_number(host_value *value, const char *what, double minimum, do
 /* A count: a whole number, 0 to 2^53, also as the REAL that total() gives. */
 enum outcome read_count(host_value *value, const char *what, double *count, char reason[REASON_SIZE]);
 
-/* A result in White's view, as a number or as text (SPEC 6.2). READ_NULL for an unfinished game too:
- * `result` says so. */
-enum outcome read_result(host_value *value, dfen_result *result, char reason[REASON_SIZE]);
+/* A scale of results: '1/0/-1', '1/0.5/0' or 'side to move'. */
+enum outcome read_scale(host_value *value, dfen_scale *scale, char reason[REASON_SIZE]);
+
+/* The words of read_scale(), those of the scales from DFEN_SCALE_MINUS_ONE on, and a NULL behind them. */
+const char *const *scale_words(void);
+
+/* A result (SPEC 6.2): a word when the scale is DFEN_SCALE_NONE, else a number on it. `with_scale` is how the caller is
+ * called with a scale, which is %s in it. READ_NULL for an unfinished game too: `result` says so. */
+enum outcome read_result(host_value *value, dfen_scale scale, const char *with_scale, dfen_result *result,
+                         char reason[REASON_SIZE]);
 
 /* The score of a game, 0, 0.5 or 1, as twice of it. */
 enum outcome read_score(host_value *value, int *twice, char reason[REASON_SIZE]);

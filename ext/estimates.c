@@ -88,7 +88,10 @@ void answer_estimate(host_call *call, const dfen_fields *fields, host_value **mo
   char reason[REASON_SIZE];
   if (accept_argument(call, judge_no_dice(fields, reason), reason) &&
       accept_argument(call, read_model(more[0], &model, reason), reason)) {
-    host_result_real(call, dfen_estimate(fields, &model));
+    double estimate = 0.0;
+    if (dfen_estimate(fields, &model, &estimate)) {
+      host_result_real(call, estimate);
+    }
   }
 }
 

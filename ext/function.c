@@ -70,6 +70,13 @@ bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields
   return accept_argument(call, outcome, reason);
 }
 
+enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, char reason[REASON_SIZE]) {
+  enum outcome outcome = read_dfen(value, fields, reason);
+  return outcome != READ || fields->state.dice != 0
+           ? outcome
+           : write_reason(reason, "the position has no dice; dfen_roll(dfen, dice) rolls them");
+}
+
 const char *function_name(host_call *call) {
   return host_function(call)->name;
 }

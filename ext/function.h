@@ -73,6 +73,9 @@ bool hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]);
 /* accept_argument() for the first argument, which is a DFEN, with that hint or one at dfen_try. */
 bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields *fields);
 
+/* Reads a DFEN that must have dice, for a table of moves. */
+enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, char reason[REASON_SIZE]);
+
 /* The same for three arguments that are wins, draws and losses. */
 bool accept_results(host_call *call, host_value **arguments, dfen_record *record);
 

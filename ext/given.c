@@ -19,12 +19,13 @@ enum { ESCAPE_SIZE = 11 };
  * sets how many characters it is shown with. */
 static size_t show_character(const char *text, size_t length, char shown[ESCAPE_SIZE], size_t *width) {
   uint32_t character = 0;
+  const char *name = NULL;
   size_t bytes = dfen_take_character(text, length, &character);
   if (bytes == 0 || character < 0x20 || (character >= 0x7F && character < 0xA0)) {
     bytes = bytes == 0 ? 1 : bytes;
     *width =
       (size_t)snprintf(shown, ESCAPE_SIZE, "\\x%02X", (unsigned)(bytes == 1 ? (unsigned char)text[0] : character));
-  } else if (dfen_is_hidden(character)) {
+  } else if (dfen_is_hidden(character) || dfen_look_alike(character, &name) != NULL) {
     *width = (size_t)snprintf(shown, ESCAPE_SIZE, "<U+%04X>", (unsigned)character);
   } else {
     memcpy(shown, text, bytes);

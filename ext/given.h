@@ -12,8 +12,9 @@ enum { GIVEN_CHARACTERS = 40, GIVEN_MESSAGE_CHARACTERS = 300 };
 enum { GIVEN_SIZE = 4 * GIVEN_CHARACTERS + 7 };
 
 /* Writes `length` bytes, which may hold anything, as a message shows them: control characters and bytes that are no
- * UTF-8 as \x1B, characters that a terminal does not show or that turn the direction of text as <U+202E>. Of a longer
- * text GIVEN_CHARACTERS are shown, with "..." where more was: those about the byte `place`, or the first. */
+ * UTF-8 as \x1B, characters that a terminal does not show, that turn the direction of text or that look like others of
+ * ASCII as <U+202E>. Of a longer text GIVEN_CHARACTERS are shown, with "..." where more was: those about the byte
+ * `place`, or the first. */
 void show_given(const char *text, size_t length, size_t place, char shown[GIVEN_SIZE]);
 
 /* Which character of a text begins at a byte of it, as errors count them: the first is 1, and one of several bytes is

@@ -15,7 +15,9 @@
  *   host_value       an argument; it lives until the call returns
  *   enum host_type   HOST_NULL, HOST_INTEGER, HOST_REAL, HOST_TEXT, HOST_BLOB
  *   host_watch       how a call that may take long asks whether it is to be given up
- * and HOST_RUNS_SQL, when it has the functions that functions.def marks as running SQL. */
+ * and the names of two of its SQL functions, for hints: HOST_CHARACTER, of a character by its number, and HOST_PLACE,
+ * of the place of a text in another one; and HOST_RUNS_SQL, when it has the functions that functions.def marks as
+ * running SQL. */
 #ifdef DFEN_HOST
 #include DFEN_HOST
 #else

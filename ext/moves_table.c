@@ -37,7 +37,7 @@ struct legal_moves {
 static enum outcome moves_begin(void *state, struct table_call *call) {
   struct legal_moves *moves = state;
   dfen_fields fields;
-  enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
+  enum outcome outcome = read_rolled_dfen(call->arguments[0], &fields, call->reason);
   if (outcome == READ) {
     moves->position = dfen_to_position(&fields);
     moves->longest = dfen_longest_turn(&moves->position);

@@ -33,6 +33,12 @@ void call_try(host_call *call, int count, host_value **arguments) {
   }
 }
 
+void call_start(host_call *call, int count, host_value **arguments) {
+  (void)count;
+  (void)arguments;
+  host_result_constant(call, DFEN_START, sizeof DFEN_START - 1);
+}
+
 void answer_placement(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   char text[DFEN_TEXT_SIZE];

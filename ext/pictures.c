@@ -107,8 +107,8 @@ static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS]
   if (outcome == READ && value[OPTION_MOVES].given) {
     dfen_fault fault;
     size_t length = strlen(value[OPTION_MOVES].text);
-    outcome = judge_text(dfen_scan_arrows(value[OPTION_MOVES].text, length, &picture->arrows, &fault), &fault,
-                         value[OPTION_MOVES].text, length, reason);
+    outcome = judge_text(TEXT_ARROWS, dfen_scan_arrows(value[OPTION_MOVES].text, length, &picture->arrows, &fault),
+                         &fault, value[OPTION_MOVES].text, length, reason);
   }
   return outcome;
 }

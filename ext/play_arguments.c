@@ -2,8 +2,8 @@
  * each of them and has the words for what is wrong and where; what was given, and a hint, come behind (judge_text). */
 #include "arguments.h"
 #include "given.h"
+#include "repair.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Whether the moves may be written as books write them, e4 or Nf3: then the fault is in a square. A square that is left
@@ -18,7 +18,77 @@ static bool may_be_other_notation(const dfen_fault *fault, const char *text) {
   }
 }
 
-/* What to do about a fault (SPEC 8.16), or NULL. */
+/* What each kind of text is read with. */
+static dfen_error scan_text(enum text_kind kind, const char *text, size_t length, void *made, dfen_fault *fault) {
+  switch (kind) {
+  case TEXT_DFEN: return dfen_scan(text, length, made, fault);
+  case TEXT_ROLL: return dfen_scan_roll(text, length, made, fault);
+  case TEXT_TYPES: return dfen_scan_types(text, length, made, fault);
+  case TEXT_ARROWS: return dfen_scan_arrows(text, length, made, fault);
+  case TEXT_MATERIAL: return dfen_scan_material(text, length, made, fault);
+  case TEXT_WORD: return dfen_scan_word(text, length, made, fault);
+  case TEXT_MOVES: break;
+  }
+  return dfen_check_uci(text, length, fault);
+}
+
+static bool can_be_read(const char *text, size_t length, int kind) {
+  union {
+    dfen_fields fields;
+    uint16_t dice;
+    unsigned types;
+    dfen_arrows arrows;
+    dfen_material material;
+    dfen_transformation transformation;
+  } made;
+  dfen_fault fault;
+  return scan_text((enum text_kind)kind, text, length, &made, &fault) == DFEN_OK;
+}
+
+static bool is_letter_or_digit(uint32_t character) {
+  return (character >= '0' && character <= '9') || ((character | 0x20) >= 'a' && (character | 0x20) <= 'z');
+}
+
+/* A fullmove number of 0 at the end of a DFEN, which some programs begin with. */
+static bool add_clock_hint(const dfen_fault *fault, const char *text, size_t length, char *reason) {
+  char repaired[DFEN_TEXT_MAX];
+  bool ends_in_zero = fault->error == DFEN_ERROR_CLOCK_ZERO && fault->place == length + 1 && length < sizeof repaired;
+  if (ends_in_zero) {
+    memcpy(repaired, text, length - 1);
+    repaired[length - 1] = '1';
+  }
+  if (ends_in_zero && can_be_read(repaired, length, TEXT_DFEN)) {
+    add_to_reason(reason, "; full moves count from 1: repair it with substr(x, 1, length(x) - 1) || '1'");
+  }
+  return ends_in_zero;
+}
+
+/* "bm Kd2;" after the four fields: an EPD, which has no clocks and no dice. */
+static bool add_epd_hint(const dfen_fault *fault, const char *text, size_t length, char *reason) {
+  bool is_epd = fault->field == DFEN_FIELD_DICE && fault->place <= length && length <= 10 * (size_t)DFEN_TEXT_MAX &&
+                memchr(text + fault->place - 1, ';', length - fault->place + 1) != NULL;
+  size_t begin = fault->place - 1;
+  size_t end = begin;
+  while (is_epd && begin > 0 && text[begin - 1] != ' ') {
+    --begin;
+  }
+  while (is_epd && end < length && text[end] != ' ' && text[end] != ';') {
+    ++end;
+  }
+  if (is_epd) {
+    char operation[GIVEN_SIZE];
+    show_given(text + begin, end - begin, 0, operation);
+    bool is_named =
+      begin > 0 && end - begin <= 15 && strchr(operation, '\'') == NULL && can_be_read(text, begin - 1, TEXT_DFEN);
+    add_to_reason(reason, "; operations of an EPD are not part of a DFEN");
+    if (is_named) {
+      add_to_reason(reason, ": take them off with substr(x, 1, " HOST_PLACE "(x, ' %s') - 1)", operation);
+    }
+  }
+  return is_epd;
+}
+
+/* What to do about a fault where no text is repaired (SPEC 8.16), or NULL. */
 static const char *hint_at(const dfen_fault *fault, const char *text, size_t length) {
   if (may_be_other_notation(fault, text)) {
     return "moves are UCI, such as e2e4";
@@ -26,17 +96,21 @@ static const char *hint_at(const dfen_fault *fault, const char *text, size_t len
   if (fault->field == DFEN_FIELD_MATERIAL) {
     return "a material is written as KQvK or KBdb7vKR";
   }
-  if (fault->field <= DFEN_FIELD_DICE && (fault->character == '\r' || fault->character == '\n')) {
-    return "trim(x, char(13, 10)) takes line ends off";
-  }
   switch (fault->error) {
   case DFEN_ERROR_FIELD_MISSING: return "a DFEN has four fields at least: placement, side, castling, en-passant";
   case DFEN_ERROR_WORD: return "F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks";
   case DFEN_ERROR_FIELD_EMPTY:
-    return length > 0 && (fault->place == 1 || fault->place > length) ? "trim() takes spaces off both ends" : NULL;
+    return length > 0 && (fault->place == 1 || fault->place > length) ? "trim(x) takes spaces off both ends" : NULL;
+  case DFEN_ERROR_CASTLING: {
+    uint32_t file = fault->character | 0x20;
+    return file >= 'a' && file <= 'h' ? "castling rights of Chess960, which name files, are not read" : NULL;
+  }
+  case DFEN_ERROR_CLOCK_ZERO: return "full moves count from 1";
   case DFEN_ERROR_DIE:
   case DFEN_ERROR_DIE_OF_BLACK:
   case DFEN_ERROR_DIE_OF_WHITE: return "dfen_roll takes dice in either case, and digits";
+  case DFEN_ERROR_ROLL_DIE: return is_letter_or_digit(fault->character) ? NULL : "dice are written as 'PNB' or '124'";
+  case DFEN_ERROR_DICE_END: return fault->character == ' ' ? "dice are written as 'PNB'" : NULL;
   case DFEN_ERROR_MOVE_FILE:
   case DFEN_ERROR_MOVE_SHORT: return "one space or one comma stands between two moves";
   case DFEN_ERROR_MOVE_END: return "a move is two squares, and a letter for a promotion: e2e4, e7e8q";
@@ -44,9 +118,18 @@ static const char *hint_at(const dfen_fault *fault, const char *text, size_t len
   }
 }
 
-/* An outcome of the core's answer. The reason is the core's words, then the text that was given and a hint; without an
- * error none of it is made. */
-enum outcome judge_text(dfen_error error, const dfen_fault *fault, const char *text, size_t length,
+static void add_hint(enum text_kind kind, const dfen_fault *fault, const char *text, size_t length, char *reason) {
+  if (add_repair(reason, text, length, can_be_read, (int)kind) || add_clock_hint(fault, text, length, reason) ||
+      (kind == TEXT_DFEN && add_epd_hint(fault, text, length, reason))) {
+    return;
+  }
+  const char *hint = hint_at(fault, text, length);
+  if (hint != NULL) {
+    add_to_reason(reason, "; %s", hint);
+  }
+}
+
+enum outcome judge_text(enum text_kind kind, dfen_error error, const dfen_fault *fault, const char *text, size_t length,
                         char reason[REASON_SIZE]) {
   if (error == DFEN_OK) {
     return READ;
@@ -55,10 +138,17 @@ enum outcome judge_text(dfen_error error, const dfen_fault *fault, const char *t
   dfen_fault_message(fault, reason);
   show_given(text, length, fault->place - 1, shown);
   add_to_reason(reason, " in '%s'", shown);
-  const char *hint = hint_at(fault, text, length);
-  if (hint != NULL) {
-    add_to_reason(reason, "; %s", hint);
+  add_hint(kind, fault, text, length, reason);
+  return READ_MALFORMED;
+}
+
+enum outcome judge_dfen_text(const char *text, size_t length, dfen_fields *fields, char reason[REASON_SIZE]) {
+  dfen_fault fault;
+  if (dfen_scan(text, length, fields, &fault) == DFEN_OK) {
+    return READ;
   }
+  dfen_fault_message(&fault, reason);
+  add_hint(TEXT_DFEN, &fault, text, length, reason);
   return READ_MALFORMED;
 }
 
@@ -74,13 +164,11 @@ static enum outcome take_dfen(host_value *value, dfen_fields *fields, bool with_
   if (outcome != READ || dfen_scan(text, length, fields, &fault) == DFEN_OK) {
     return outcome;
   }
-  if (reason != NULL && with_given) {
-    return judge_text(fault.error, &fault, text, length, reason);
+  if (reason == NULL) {
+    return READ_MALFORMED;
   }
-  if (reason != NULL) {
-    dfen_fault_message(&fault, reason);
-  }
-  return READ_MALFORMED;
+  return with_given ? judge_text(TEXT_DFEN, fault.error, &fault, text, length, reason)
+                    : judge_dfen_text(text, length, fields, reason);
 }
 
 enum outcome read_dfen(host_value *value, dfen_fields *fields, char *reason) {
@@ -136,25 +224,10 @@ enum outcome read_side_or_dfen(host_value *value, int *side, char reason[REASON_
   return outcome;
 }
 
-/* What the core reads from text, in one way each. */
-enum scanned { SCAN_ROLL, SCAN_TYPES, SCAN_ARROWS, SCAN_MATERIAL, SCAN_WORD, CHECK_UCI };
-
-static dfen_error scan_text(enum scanned scanned, const char *text, size_t length, void *made, dfen_fault *fault) {
-  switch (scanned) {
-  case SCAN_ROLL: return dfen_scan_roll(text, length, made, fault);
-  case SCAN_TYPES: return dfen_scan_types(text, length, made, fault);
-  case SCAN_ARROWS: return dfen_scan_arrows(text, length, made, fault);
-  case SCAN_MATERIAL: return dfen_scan_material(text, length, made, fault);
-  case SCAN_WORD: return dfen_scan_word(text, length, made, fault);
-  case CHECK_UCI: break;
-  }
-  return dfen_check_uci(text, length, fault);
-}
-
-/* Reads text as `scanned` says. Of a text that is longer than any that makes sense the beginning is read: a megabyte
+/* Reads text as a kind of text. Of a text that is longer than any that makes sense the beginning is read: a megabyte
  * takes a few milliseconds, which cannot be interrupted. What is wrong at the end of that may be right with the rest of
  * the text, which is too long then. */
-static enum outcome read_scanned(host_value *value, const char *what, enum scanned scanned, void *made,
+static enum outcome read_scanned(host_value *value, const char *what, enum text_kind kind, void *made,
                                  char reason[REASON_SIZE]) {
   enum { LONGEST_TEXT = 1000000 };
   const char *text = NULL;
@@ -164,16 +237,16 @@ static enum outcome read_scanned(host_value *value, const char *what, enum scann
   if (outcome != READ) {
     return outcome;
   }
-  dfen_error error = scan_text(scanned, text, length < LONGEST_TEXT ? length : LONGEST_TEXT, made, &fault);
+  dfen_error error = scan_text(kind, text, length < LONGEST_TEXT ? length : LONGEST_TEXT, made, &fault);
   if (length > LONGEST_TEXT && (error == DFEN_OK || fault.place > LONGEST_TEXT)) {
     return write_reason(reason, "%s: there are more than %d characters (character %d)", what, LONGEST_TEXT,
                         LONGEST_TEXT + 1);
   }
-  return judge_text(error, &fault, text, length, reason);
+  return judge_text(kind, error, &fault, text, length, reason);
 }
 
-static enum outcome read_dice_text(host_value *value, enum scanned scanned, void *made, char reason[REASON_SIZE]) {
-  enum outcome outcome = read_scanned(value, "dice", scanned, made, reason);
+static enum outcome read_dice_text(host_value *value, enum text_kind kind, void *made, char reason[REASON_SIZE]) {
+  enum outcome outcome = read_scanned(value, "dice", kind, made, reason);
   if (outcome == READ_MALFORMED && host_type_of(value) != HOST_TEXT) {
     add_to_reason(reason, "; dice are written as 'PNB' or '124'");
   }
@@ -181,27 +254,27 @@ static enum outcome read_dice_text(host_value *value, enum scanned scanned, void
 }
 
 enum outcome read_roll(host_value *value, uint16_t *dice, char reason[REASON_SIZE]) {
-  return read_dice_text(value, SCAN_ROLL, dice, reason);
+  return read_dice_text(value, TEXT_ROLL, dice, reason);
 }
 
 enum outcome read_types(host_value *value, unsigned *types, char reason[REASON_SIZE]) {
-  return read_dice_text(value, SCAN_TYPES, types, reason);
+  return read_dice_text(value, TEXT_TYPES, types, reason);
 }
 
 enum outcome read_arrows(host_value *value, dfen_arrows *arrows, char reason[REASON_SIZE]) {
-  return read_scanned(value, "moves", SCAN_ARROWS, arrows, reason);
+  return read_scanned(value, "moves", TEXT_ARROWS, arrows, reason);
 }
 
 enum outcome read_material(host_value *value, dfen_material *material, char reason[REASON_SIZE]) {
-  return read_scanned(value, "material", SCAN_MATERIAL, material, reason);
+  return read_scanned(value, "material", TEXT_MATERIAL, material, reason);
 }
 
 enum outcome read_transformation(host_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]) {
-  return read_scanned(value, "word", SCAN_WORD, transformation, reason);
+  return read_scanned(value, "word", TEXT_WORD, transformation, reason);
 }
 
 enum outcome read_uci(host_value *value, const char **moves, size_t *length, char reason[REASON_SIZE]) {
-  enum outcome outcome = read_scanned(value, "moves", CHECK_UCI, NULL, reason);
+  enum outcome outcome = read_scanned(value, "moves", TEXT_MOVES, NULL, reason);
   if (outcome == READ) {
     outcome = take_text(value, moves, length);
   }

@@ -1,6 +1,7 @@
-/* Arguments that say how games ended: scores, results and records. Other tables than ours keep results as numbers of
- * their own, so what is refused here is told with what to do about it. */
+/* Arguments that say how games ended: scores, results and records. Tables keep results as numbers on several scales, so
+ * a refusal says which call reads them. */
 #include "arguments.h"
+#include "repair.h"
 
 #include <string.h>
 
@@ -32,48 +33,95 @@ enum outcome read_record(host_value *value, dfen_record *record, char reason[REA
   return outcome;
 }
 
-/* A table that keeps 1, 0.5 and 0 has its losses at 0, and here 0 is a draw. A half shows that a table is of that kind,
- * so its error says how to convert. */
-static bool is_half(host_value *value, const char *text, size_t length) {
-  static const char *const halves[] = {"0.5", "0.50", ".5", "1/2", "\xC2\xBD"};
-  for (size_t i = 0; text != NULL && i < sizeof halves / sizeof halves[0]; ++i) {
-    if (length == strlen(halves[i]) && memcmp(text, halves[i], length) == 0) {
-      return true;
+/* ---- Results ---- */
+
+static const char *const scales[] = {[DFEN_SCALE_MINUS_ONE] = "1/0/-1",
+                                     [DFEN_SCALE_HALF] = "1/0.5/0",
+                                     [DFEN_SCALE_SIDE_TO_MOVE] = "side to move",
+                                     [DFEN_SCALES] = NULL};
+
+enum outcome read_scale(host_value *value, dfen_scale *scale, char reason[REASON_SIZE]) {
+  int index = 0;
+  enum outcome outcome = read_word(value, "scale", scales + 1, DFEN_SCALES - 1, &index, reason);
+  *scale = (dfen_scale)(index + 1);
+  return outcome;
+}
+
+const char *const *scale_words(void) {
+  return scales + 1;
+}
+
+static bool is_result(const char *text, size_t length, int scale) {
+  return dfen_result_from_text(text, length, (dfen_scale)scale) != DFEN_NO_RESULT;
+}
+
+static dfen_result result_of(host_value *value, const char *text, size_t length, dfen_scale scale) {
+  return is_number(value) ? dfen_result_from_number(host_real_of(value), scale)
+         : text != NULL   ? dfen_result_from_text(text, length, scale)
+                          : DFEN_NO_RESULT;
+}
+
+/* The scale, of the two in White's view, that has this number; DFEN_SCALE_NONE when it is on neither. */
+static dfen_scale scale_with(host_value *value, const char *text, size_t length) {
+  for (int scale = DFEN_SCALE_HALF; scale > DFEN_SCALE_NONE; --scale) {
+    if (result_of(value, text, length, (dfen_scale)scale) != DFEN_NO_RESULT) {
+      return (dfen_scale)scale;
     }
   }
-  return is_number(value) && host_real_of(value) == 0.5;
+  return DFEN_SCALE_NONE;
 }
 
-/* A score or a number is no misspelt word: its neighbours say something else. */
-static void refuse_result(host_value *value, const char *text, size_t length, char reason[REASON_SIZE]) {
+/* Why a value is not a result when no scale was given. A number may be a win or a draw, so both calls are shown. */
+static void refuse_without_scale(host_value *value, const char *text, size_t length, const char *with_scale,
+                                 char reason[REASON_SIZE]) {
   static const char *const words[] = {"white", "black", "draw"};
-  if (is_half(value, text, length)) {
-    write_reason(reason, "0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; "
-                         "dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1");
+  if (is_number(value) || scale_with(value, text, length) != DFEN_SCALE_NONE) {
+    write_reason(reason, "a number needs a scale: ");
+    add_to_reason(reason, with_scale, scales[DFEN_SCALE_MINUS_ONE]);
+    add_to_reason(reason, " where -1 is a win for Black, ");
+    add_to_reason(reason, with_scale, scales[DFEN_SCALE_HALF]);
+    add_to_reason(reason, " where 0 is");
+    add_given_value(reason, "; it is ", value);
     return;
   }
-  write_reason(reason, "the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', "
-                       "'black', 'w', 'd', 'b' or '*'");
+  write_reason(reason, "the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*'");
   add_given_value(reason, ", not ", value);
-  add_nearest(reason, text, length, words, sizeof words / sizeof words[0]);
+  if (text != NULL && !add_repair(reason, text, length, is_result, DFEN_SCALE_NONE)) {
+    add_nearest(reason, text, length, words, sizeof words / sizeof words[0]);
+  }
 }
 
-enum outcome read_result(host_value *value, dfen_result *result, char reason[REASON_SIZE]) {
+static void refuse_on_scale(host_value *value, const char *text, size_t length, dfen_scale scale,
+                            char reason[REASON_SIZE]) {
+  write_reason(reason, "on the scale '%s' a result is 1, %s or '*'", scales[scale],
+               scale == DFEN_SCALE_MINUS_ONE ? "0, -1" : "0.5, 0");
+  add_given_value(reason, ", not ", value);
+  dfen_scale other = scale_with(value, text, length);
+  if (text != NULL && add_repair(reason, text, length, is_result, (int)scale)) {
+    return;
+  }
+  if (text != NULL && length == 0) {
+    add_to_reason(reason, "; nullif(x, '') makes it NULL, a game without a result");
+  } else if (other != DFEN_SCALE_NONE) {
+    add_to_reason(reason, "; the scale '%s' has it", scales[other]);
+  } else if (text != NULL && is_result(text, length, DFEN_SCALE_NONE)) {
+    add_to_reason(reason, "; words are read without a scale");
+  }
+}
+
+enum outcome read_result(host_value *value, dfen_scale scale, const char *with_scale, dfen_result *result,
+                         char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = take_text(value, &text, &length);
-  *result = outcome == READ ? dfen_result_from_text(text, length) : DFEN_NO_RESULT;
-  for (int number = -1; is_number(value) && number <= 1; ++number) {
-    if (host_real_of(value) == number) {
-      *result = (dfen_result)number;
-    }
-  }
   if (outcome == READ_NULL || outcome == READ_NO_MEMORY) {
     return outcome;
   }
-  if (*result == DFEN_NO_RESULT) {
-    refuse_result(value, text, length, reason);
-    return READ_MALFORMED;
+  *result = result_of(value, text, length, scale);
+  if (*result == DFEN_NO_RESULT && scale == DFEN_SCALE_NONE) {
+    refuse_without_scale(value, text, length, with_scale, reason);
+  } else if (*result == DFEN_NO_RESULT) {
+    refuse_on_scale(value, text, length, scale, reason);
   }
-  return *result == DFEN_UNFINISHED ? READ_NULL : READ;
+  return *result == DFEN_NO_RESULT ? READ_MALFORMED : *result == DFEN_UNFINISHED ? READ_NULL : READ;
 }

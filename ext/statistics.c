@@ -3,20 +3,26 @@
 
 #include <string.h>
 
+/* Where the scale is that of the side to move, the second argument only has to be right, and may be NULL. */
 void call_score(host_call *call, int count, host_value **arguments) {
-  (void)count;
-  int side = 0;
+  int side = DFEN_WHITE;
+  dfen_scale scale = DFEN_SCALE_NONE;
   dfen_result result = DFEN_NO_RESULT;
   char reason[REASON_SIZE];
-  if (host_type_of(arguments[0]) == HOST_NULL) {
+  if (host_type_of(arguments[0]) == HOST_NULL ||
+      (count == 3 && !accept_argument(call, read_scale(arguments[2], &scale, reason), reason))) {
     return;
   }
   enum outcome outcome = read_side_or_dfen(arguments[1], &side, reason);
   if (outcome == READ_MALFORMED) {
     (void)hint_at_order(1, arguments, reason);
   }
+  if (scale == DFEN_SCALE_SIDE_TO_MOVE && (outcome == READ || outcome == READ_NULL)) {
+    side = DFEN_WHITE;
+    outcome = READ;
+  }
   if (accept_argument(call, outcome, reason) &&
-      accept_argument(call, read_result(arguments[0], &result, reason), reason)) {
+      accept_argument(call, read_result(arguments[0], scale, "dfen_score(x, dfen, '%s')", &result, reason), reason)) {
     host_result_real(call, dfen_score(result, side));
   }
 }

@@ -138,7 +138,7 @@ static enum outcome turns_begin(void *state, struct table_call *call) {
   struct turns *turns = state;
   dfen_fields fields;
   int64_t most = OUTCOMES;
-  enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
+  enum outcome outcome = read_rolled_dfen(call->arguments[0], &fields, call->reason);
   if (outcome == READ && call->arguments[1] != NULL) {
     outcome = read_integer(call->arguments[1], "outcomes", 1, OUTCOMES_MAX, &most, call->reason);
   }

@@ -23,6 +23,48 @@ size_t dfen_take_character(const char *text, size_t length, uint32_t *character)
   return number < least[bytes] || number > 0x10FFFF || surrogate ? 0 : bytes;
 }
 
+/* The characters that keyboards, editors, office programs and web pages put where ASCII was meant. */
+const char *dfen_look_alike(uint32_t character, const char **name) {
+  static const struct {
+    uint32_t first, last;
+    const char *ascii, *name;
+  } look_alikes[] = {
+    {0x0009, 0x0009, " ", "tab"},
+    {0x000A, 0x000A, " ", "line feed"},
+    {0x000D, 0x000D, " ", "carriage return"},
+    {0x00A0, 0x00A0, " ", "no-break space"},
+    {0x00AD, 0x00AD, "", "soft hyphen"},
+    {0x00BD, 0x00BD, "1/2", "one half"},
+    {0x1680, 0x1680, " ", "ogham space"},
+    {0x2000, 0x200A, " ", "typographic space"},
+    {0x200B, 0x200D, "", "zero-width character"},
+    {0x2010, 0x2011, "-", "hyphen"},
+    {0x2012, 0x2012, "-", "figure dash"},
+    {0x2013, 0x2013, "-", "en dash"},
+    {0x2014, 0x2015, "-", "em dash"},
+    {0x2028, 0x2029, " ", "line separator"},
+    {0x202F, 0x202F, " ", "narrow no-break space"},
+    {0x2044, 0x2044, "/", "fraction slash"},
+    {0x205F, 0x205F, " ", "typographic space"},
+    {0x2060, 0x2060, "", "word joiner"},
+    {0x2212, 0x2212, "-", "minus sign"},
+    {0x2215, 0x2215, "/", "division slash"},
+    {0x3000, 0x3000, " ", "ideographic space"},
+    {0xFE58, 0xFE58, "-", "small em dash"},
+    {0xFE63, 0xFE63, "-", "small hyphen"},
+    {0xFEFF, 0xFEFF, "", "byte order mark"},
+    {0xFF0D, 0xFF0D, "-", "fullwidth hyphen"},
+    {0xFF0F, 0xFF0F, "/", "fullwidth slash"},
+  };
+  for (size_t i = 0; i < sizeof look_alikes / sizeof look_alikes[0]; ++i) {
+    if (character >= look_alikes[i].first && character <= look_alikes[i].last) {
+      *name = look_alikes[i].name;
+      return look_alikes[i].ascii;
+    }
+  }
+  return NULL;
+}
+
 /* In the order of the ranges: the two sets of controls, a soft hyphen, a joiner, the Arabic letter mark, fillers of
  * Hangul, vowels of Khmer that are not written, marks of Mongolian, spaces without width and marks of direction, ends
  * of lines and embeddings, joiners and isolates, one more filler, private characters, such as mean nothing, the marks

@@ -34,13 +34,18 @@ static inline int next_character(const struct text_cursor *cursor) {
   return cursor->at < cursor->length ? cursor->text[cursor->at] : END_OF_TEXT;
 }
 
-/* Says that the next character is wrong, or that the text must not end here; returns `error`. */
+/* Says that the next character is wrong, or that the text must not end here; returns `error`. A character of several
+ * bytes is named as a whole. */
 static inline dfen_error fail(const struct text_cursor *cursor, dfen_error error) {
-  int character = next_character(cursor);
+  uint32_t character = 0;
+  if (cursor->at < cursor->length &&
+      dfen_take_character((const char *)cursor->text + cursor->at, cursor->length - cursor->at, &character) == 0) {
+    character = DFEN_BYTE + cursor->text[cursor->at];
+  }
   *cursor->fault = (dfen_fault){.error = error,
                                 .field = cursor->field,
                                 .place = (uint32_t)(cursor->at + 1),
-                                .character = (uint8_t)(character == END_OF_TEXT ? 0 : character),
+                                .character = character,
                                 .rank = (uint8_t)cursor->rank};
   return error;
 }

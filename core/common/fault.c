@@ -80,12 +80,25 @@ static const char *const field_names[] = {
   [DFEN_FIELD_MATERIAL] = "material",   [DFEN_FIELD_LABEL] = "label",
 };
 
-/* A byte of bad input as a reader can see it: 'x', a space, or byte 0xE2. */
-static struct short_text visible(uint8_t byte) {
+/* A character of bad input as a reader can see it: 'x', a space, U+00A0 (no-break space), U+2654, or byte 0xFF. */
+static struct short_text visible(uint32_t character) {
   static const char hex[] = "0123456789ABCDEF";
-  return byte == ' '                 ? core_short("a space")
-         : byte > ' ' && byte < 0x7F ? core_short("'%c'", byte)
-                                     : core_short("byte 0x%c%c", hex[byte >> 4], hex[byte & 15]);
+  if (character == ' ') {
+    return core_short("a space");
+  }
+  if (character > ' ' && character < 0x7F) {
+    return core_short("'%c'", (int)character);
+  }
+  char digits[7] = "";
+  bool is_byte = character >= DFEN_BYTE && character <= DFEN_BYTE + 0xFF;
+  size_t count = is_byte ? 2 : character > 0xFFFFF ? 6 : character > 0xFFFF ? 5 : 4;
+  for (size_t i = 0; i < count; ++i) {
+    digits[i] = hex[character >> 4 * (count - 1 - i) & 15];
+  }
+  const char *name = NULL;
+  return is_byte                                     ? core_short("byte 0x%s", digits)
+         : dfen_look_alike(character, &name) != NULL ? core_short("U+%s (%s)", digits, name)
+                                                     : core_short("U+%s", digits);
 }
 
 size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]) {

@@ -7,6 +7,9 @@
 #include "../common/numbers.h"
 #include "../dfen.h"
 
+/* The types of pieces, DFEN_PAWN to DFEN_QUEEN, come after the first. */
+enum { KING_ODDS = 6, QUEEN_ODDS, KING_DANGER, QUEEN_DANGER };
+
 const char *dfen_feature_name(int feature) {
   static const char *const names[DFEN_FEATURES] = {"move",  "pawn",      "knight",     "bishop",      "rook",
                                                    "queen", "king_odds", "queen_odds", "king_danger", "queen_danger"};
@@ -28,11 +31,11 @@ dfen_features dfen_features_of(const dfen_fields *fields) {
     features.value[type] =
       core_count_bits(men(&position, side, type)) - core_count_bits(men(&position, other_side(side), type));
   }
-  features.value[6] = odds(&position, DFEN_KING);
-  features.value[7] = odds(&position, DFEN_QUEEN);
+  features.value[KING_ODDS] = odds(&position, DFEN_KING);
+  features.value[QUEEN_ODDS] = odds(&position, DFEN_QUEEN);
   position.state.side = (uint8_t)other_side(side); /* and he would roll now */
-  features.value[8] = odds(&position, DFEN_KING);
-  features.value[9] = odds(&position, DFEN_QUEEN);
+  features.value[KING_DANGER] = odds(&position, DFEN_KING);
+  features.value[QUEEN_DANGER] = odds(&position, DFEN_QUEEN);
   return features;
 }
 
@@ -45,13 +48,17 @@ double dfen_log_odds(const dfen_features *features, const dfen_model *model) {
   return sum;
 }
 
-/* Where one king is gone there is nothing to estimate. */
-double dfen_estimate(const dfen_fields *fields, const dfen_model *model) {
+/* Where one king is gone there is nothing to estimate, and where both are nothing to say. Who captures the king wins,
+ * so the chance to capture it now is a lower bound, whatever the model says. */
+bool dfen_estimate(const dfen_fields *fields, const dfen_model *model, double *estimate) {
   dfen_position position = dfen_to_position(fields);
   int winner = dfen_winner(&position);
   if (winner >= 0) {
-    return winner == position.state.side ? 1.0 : 0.0;
+    *estimate = winner == position.state.side ? 1.0 : 0.0;
+    return true;
   }
   dfen_features features = dfen_features_of(fields);
-  return 1.0 / (1.0 + core_exponential(-dfen_log_odds(&features, model)));
+  double modelled = 1.0 / (1.0 + core_exponential(-dfen_log_odds(&features, model)));
+  *estimate = modelled > features.value[KING_ODDS] ? modelled : features.value[KING_ODDS];
+  return dfen_both_have_kings(&position);
 }

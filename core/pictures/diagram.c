@@ -8,7 +8,8 @@
 #include "../common/writer.h"
 
 /* What is on a square. Unicode has the men of White from U+2654 on, K Q R B N P, and then those of Black; in UTF-8
- * these are the bytes E2 99 94 to E2 99 9F. An empty square is a middle dot. */
+ * these are the bytes E2 99 94 to E2 99 9F. The black pawn alone is also an emoji, which U+FE0E behind it rules out. An
+ * empty square is a middle dot. */
 static void put_piece(struct writer *writer, const dfen_position *position, int square, dfen_diagram_style style) {
   int type = type_at(position, square);
   int side = side_at(position, square);
@@ -18,6 +19,7 @@ static void put_piece(struct writer *writer, const dfen_position *position, int 
     put_text(writer, "\u00B7");
   } else {
     core_put(writer, "\xE2\x99%c", 0x94 + 6 * side + DFEN_KING - type);
+    put_text(writer, type == DFEN_PAWN && side == DFEN_BLACK ? "\uFE0E" : "");
   }
 }
 

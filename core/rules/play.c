@@ -7,6 +7,7 @@
  *     move 1 'a2a3': it is not part of a longest turn (character 1)
  */
 #include "../common/board.h"
+#include "../common/castling.h"
 #include "../common/writer.h"
 
 #include <assert.h>
@@ -34,6 +35,43 @@ static bool find_move(const dfen_position *position, const char *text, size_t le
   return false;
 }
 
+/* Castling is the king's move from home by two files. Records of other programs have its move onto the rook. */
+static dfen_play_error why_no_castling(const dfen_position *position, int to) {
+  int home = castling_rank_of(position->state.side);
+  for (int wing = 0; wing < 2; ++wing) {
+    int rook = home + core_castlings[wing].rook_from;
+    if (to == rook && type_at(position, rook) == DFEN_ROOK && side_at(position, rook) == position->state.side) {
+      return DFEN_PLAY_CASTLING_TEXT;
+    }
+    if (to == home + core_castlings[wing].king_to) {
+      unsigned wings = wings_of_side(position->state.castling, position->state.side);
+      return wings >> wing & 1 ? DFEN_PLAY_CASTLING_BLOCKED : DFEN_PLAY_CASTLING_RIGHT;
+    }
+  }
+  return DFEN_PLAY_NO_MOVE;
+}
+
+/* Why no pseudo-legal micro-move has this text: mistakes that game records have. */
+static dfen_play_error why_no_move(const dfen_position *position, const char *text, size_t length) {
+  enum { SQUARES = 4 }; /* the length of two squares */
+  char promotion[SQUARES + 1];
+  dfen_move move;
+  if (length > SQUARES) {
+    return !find_move(position, text, SQUARES, &move)   ? DFEN_PLAY_NO_MOVE
+           : dfen_captured(position, move) == DFEN_KING ? DFEN_PLAY_KING_PROMOTION
+                                                        : DFEN_PLAY_NO_PROMOTION;
+  }
+  memcpy(promotion, text, SQUARES);
+  promotion[SQUARES] = 'q';
+  if (find_move(position, promotion, SQUARES + 1, &move)) {
+    return DFEN_PLAY_PROMOTION_MISSING;
+  }
+  int from = dfen_square_from_text(text, 2);
+  bool is_king = from == king_home(position->state.side) && type_at(position, from) == DFEN_KING &&
+                 side_at(position, from) == position->state.side;
+  return is_king ? why_no_castling(position, dfen_square_from_text(text + 2, 2)) : DFEN_PLAY_NO_MOVE;
+}
+
 /* `longest` is what a longest turn still has to spend; it shrinks with every micro-move that is played. */
 dfen_play_error dfen_play(const dfen_position *position, const char *text, size_t length, dfen_position *after,
                           dfen_play_fault *fault) {
@@ -52,7 +90,7 @@ dfen_play_error dfen_play(const dfen_position *position, const char *text, size_
       return fault->error = fault->number == 1 ? DFEN_PLAY_NO_DICE : DFEN_PLAY_NO_DICE_LEFT;
     }
     if (!find_move(after, text + at, fault->length, &fault->move)) {
-      return fault->error = DFEN_PLAY_NO_MOVE;
+      return fault->error = why_no_move(after, text + at, fault->length);
     }
     uint16_t spent = dfen_dice_of_move(fault->move); /* no two of one type */
     if ((dfen_types_of_dice(spent) & ~dfen_types_of_dice(after->state.dice)) != 0) {
@@ -75,6 +113,12 @@ static const char *const play_reasons[] = {
   [DFEN_PLAY_NO_DICE] = "no dice are rolled",
   [DFEN_PLAY_NO_DICE_LEFT] = "no dice are left",
   [DFEN_PLAY_NO_MOVE] = "there is no such move",
+  [DFEN_PLAY_PROMOTION_MISSING] = "the letter of the promotion is missing, such as q",
+  [DFEN_PLAY_NO_PROMOTION] = "the move is not a promotion",
+  [DFEN_PLAY_KING_PROMOTION] = "a pawn that captures the king does not promote",
+  [DFEN_PLAY_CASTLING_TEXT] = "castling is written as the king's move, such as e1g1",
+  [DFEN_PLAY_CASTLING_RIGHT] = "the castling right is missing",
+  [DFEN_PLAY_CASTLING_BLOCKED] = "castling needs the rook at home and nothing between it and the king",
   [DFEN_PLAY_NO_DIE] = "it needs %s, and that is not in the dice pool",
   [DFEN_PLAY_NOT_LONGEST] = "it is not part of a longest turn",
 };

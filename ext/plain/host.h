@@ -10,6 +10,10 @@
 #include <stdint.h>
 #include <string.h>
 
+/* As PostgreSQL and DuckDB call them. */
+#define HOST_CHARACTER "chr"
+#define HOST_PLACE "strpos"
+
 enum host_type { HOST_NULL, HOST_INTEGER, HOST_REAL, HOST_TEXT, HOST_BLOB };
 
 /* An argument. The bytes are whoever calls's, in UTF-8 for a text. */

@@ -11,6 +11,9 @@
 
 SQLITE_EXTENSION_INIT3
 
+#define HOST_CHARACTER "char"
+#define HOST_PLACE "instr"
+
 /* Functions may run SQL on the connection that called them. */
 #define HOST_RUNS_SQL
 

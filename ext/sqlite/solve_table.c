@@ -239,7 +239,7 @@ static void add_materials(struct work *work, struct solving *solving, const char
     dfen_fault fault;
     if (dfen_scan_material(at, (size_t)(last - at), &material, &fault) != DFEN_OK) {
       fault.place += (uint32_t)(at - text);
-      work_accept(work, judge_text(fault.error, &fault, text, length, work->reason));
+      work_accept(work, judge_text(TEXT_MATERIAL, fault.error, &fault, text, length, work->reason));
       return;
     }
     material = dfen_material_canonical(&material);

@@ -378,7 +378,9 @@ static double ask_source(const struct rows *rows, size_t i, const dfen_model *mo
   }
   if (source == ESTIMATE) {
     dfen_fields fields = dfen_to_fields(&row->position);
-    return dfen_estimate(&fields, model);
+    double estimate = 0.5;
+    (void)dfen_estimate(&fields, model, &estimate);
+    return estimate;
   }
   size_t end;
   double chance = 0.5;

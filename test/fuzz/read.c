@@ -64,6 +64,10 @@ static void check_characters(const char *text, size_t size) {
     }
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     require(length == 0 || (character >= least[length] && character <= 0x10FFFF && character >> 11 != 0x1B));
+    const char *name = NULL;
+    const char *ascii = length == 0 ? NULL : dfen_look_alike(character, &name);
+    require(ascii == NULL || (strlen(ascii) <= 3 && name[0] != '\0'));
+    require(length != 1 || ascii == NULL || strchr("\t\n\r", (int)character) != NULL);
     require(length != 1 || dfen_is_hidden(character) == (character < ' ' || character == 0x7F));
     at += length == 0 ? 1 : length;
   }

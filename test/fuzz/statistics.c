@@ -63,15 +63,26 @@ static void check_written_record(struct input input) {
   check_record((const uint8_t *)text, length);
 }
 
-/* A text says one result, whatever the case of its letters, and what White gets of it Black does not. */
-static void check_result(const uint8_t *bytes, size_t size) {
+enum { NUMBER_SIZE = 40 };
+
+/* On a scale a text says one result, whatever the case of its letters, and what White gets of it Black does not; a
+ * number in text says what strtod() reads. */
+static void check_result(const uint8_t *bytes, size_t size, dfen_scale scale) {
   char *text = copy_exactly(bytes, size);
-  dfen_result result = dfen_result_from_text(text, size);
+  dfen_result result = dfen_result_from_text(text, size, scale);
   require(result >= DFEN_BLACK_WON && result <= DFEN_NO_RESULT);
   for (size_t i = 0; i < size; ++i) {
     text[i] ^= (text[i] >= 'a' && text[i] <= 'z') || (text[i] >= 'A' && text[i] <= 'Z') ? 'a' - 'A' : 0;
   }
-  require(dfen_result_from_text(text, size) == result);
+  require(dfen_result_from_text(text, size, scale) == result);
+  char number[NUMBER_SIZE];
+  char *end = number;
+  if (size > 0 && size < sizeof number && scale != DFEN_SCALE_NONE && result <= DFEN_WHITE_WON &&
+      memchr(text, '/', size) == NULL && text[0] != '\xC2') {
+    memcpy(number, text, size);
+    number[size] = '\0';
+    require(dfen_result_from_number(strtod(number, &end), scale) == result && end == number + size);
+  }
   free(text);
   if (result <= DFEN_WHITE_WON) {
     require(dfen_score(result, DFEN_WHITE) == (1 + (int)result) / 2.0);
@@ -81,7 +92,9 @@ static void check_result(const uint8_t *bytes, size_t size) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   check_record(bytes, size);
-  check_result(bytes, size);
+  for (int scale = DFEN_SCALE_NONE; scale < DFEN_SCALES; ++scale) {
+    check_result(bytes, size, (dfen_scale)scale);
+  }
   struct input input = {bytes, size};
   check_written_record(input);
   double score[SCORES_MAX];

@@ -753,9 +753,8 @@ static char *or_null(struct random *random, char *literal) {
 }
 
 static const char *result_literal(struct random *random) {
-  static const char *const result[] = {"'1-0'",     "'white'", "'White'", "'w'",  "'W'",  "1",   "'1'",   "1.0",
-                                       "'1/2-1/2'", "'draw'",  "'D'",     "0",    "'0'",  "0.0", "'0-1'", "'black'",
-                                       "'BLACK'",   "'b'",     "-1",      "'-1'", "-1.0", "'*'"};
+  static const char *const result[] = {"'1-0'", "'white'", "'White'", "'w'",     "'W'", "'1/2-1/2'", "'draw'",
+                                       "'D'",   "'0-1'",   "'black'", "'BLACK'", "'b'", "'*'"};
   return result[random_below(random, sizeof result / sizeof result[0])];
 }
 

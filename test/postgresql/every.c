@@ -72,6 +72,7 @@ static const struct {
   {"rule", "dfen_endgame_class", "'leapfrog'"},
   {"rule", NULL, "'chess'"},
   {"result", NULL, "p.result"},
+  {"scale", NULL, "CASE p.result WHEN '*' THEN '1/0.5/0' END"}, /* the numbers of scales are in run.sh */
   {"wins", NULL, "p.id % 7"},
   {"draws", NULL, "p.id % 5"},
   {"losses", NULL, "p.id % 3"},

@@ -62,6 +62,10 @@ ORDER BY 1, 2, 3;
 SELECT proname, pronargs, provolatile FROM pg_proc WHERE proname LIKE 'dfen%' AND provolatile <> 'i' ORDER BY 1;
 END
 same "what the catalog says of dfen's functions" <<'END'
+not strict|dfen_score|2
+not strict|dfen_score|2
+not strict|dfen_score|3
+not strict|dfen_score|3
 not strict|dfen_svg|2
 not strict|dfen_svg|3
 dfen_functions|0|s
@@ -150,6 +154,8 @@ dfen_material_normalize('KvKvK')
 dfen_score('2-0', 'w')
 dfen_score('0.50', 'w')
 dfen_score(0.5, 'w')
+dfen_score('', 'w', '1/0.5/0')
+dfen_score(2, 'w', '1/0/-1')
 dfen_score('1-0', 'x')
 dfen_wilson_lower(-1, 0, 0)
 dfen_wilson_lower(1, 0.5, 0)
@@ -183,8 +189,9 @@ SELECT try('(SELECT dfen_pool_lower(''NaN''))');
 SELECT try('(SELECT dfen_pool_upper(x, ''NaN'') FROM (VALUES (1), (0)) AS t(x))');
 SELECT try('(SELECT dfen_pool_upper(1, z) FROM (VALUES (1), (2)) AS t(z))');
 SELECT pg_typeof(dfen_valid('')), pg_typeof(dfen_pack('8/8/8/8/8/8/8/8 w - -')), pg_typeof(dfen_score('1-0', 'w'));
-SELECT dfen_score(1, 'b'), dfen_score(1.0, 'w'), dfen_score(-1::bigint, 'b'), dfen_score('*', 'w'), dfen_score(NULL::text, 'w');
-SELECT dfen_score(-1.0::numeric, 'w'), dfen_score((-1.0::numeric(3,2))::text, 'b'), dfen_score('+1', 'b'), dfen_score('D', 'w');
+SELECT dfen_score(1, 'b', '1/0/-1'), dfen_score(1.0, 'w', '1/0.5/0'), dfen_score(-1::bigint, 'b', '1/0/-1'), dfen_score('*', 'w'), dfen_score(NULL::text, 'w');
+SELECT dfen_score(-1.0::numeric, 'w', '1/0/-1'), dfen_score((-1.0::numeric(3,2))::text, 'b', '1/0/-1'), dfen_score('+1', 'b', '1/0/-1'), dfen_score('D', 'w'), dfen_score(0.5, NULL, 'side to move'), dfen_score(0, NULL, '1/0.5/0');
+SELECT try('dfen_score(''1-0''||chr(160), ''w'')');
 SELECT dfen_svg('8/8/8/8/8/8/8/kq5K b - -', NULL, 'b') = dfen_svg('8/8/8/8/8/8/8/kq5K b - -', '', 'b'), dfen_svg(NULL, 'e2e4');
 SELECT dfen_pool_lower(score) IS NULL, count(*) FROM positions WHERE false;
 SELECT try('dfen_pool_lower_add(NULL, 1)');
@@ -195,13 +202,14 @@ same "NaN, infinities, types and NULL" <<'END'
 22P02 dfen_wilson_lower: the wins must be a whole number, 0 to 9007199254740992, not nan
 22P02 dfen_wilson_upper: the draws must be a whole number, 0 to 9007199254740992, not inf
 22P02 dfen_wilson_upper: the z must be a number, 0 to 100, not -inf
-22P02 dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not nan
+22P02 dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is nan
 22P02 dfen_pool_lower: the score must be a number, 0 to 1, not nan
 22P02 dfen_pool_upper: the z must be a number, 0 to 100, not nan
 22P02 dfen_pool_upper: the z must be the same in every row
 boolean|bytea|double precision
 0|1|1|NULL|NULL
-0|1|0|0.5
+0|1|0|0.5|0.5|NULL
+22P02 dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1-0<U+00A0>'; repair it with trim(x, chr(160))
 t|NULL
 t|0
 42501 permission denied for function dfen_pool_lower_add

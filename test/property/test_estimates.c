@@ -47,10 +47,12 @@ static void equal_keys_have_equal_features(void **state) {
     dfen_fields stripped = dfen_strip(&fields);
     dfen_features features = dfen_features_of(&fields);
     dfen_image images[DFEN_TRANSFORMATIONS];
-    double estimate = dfen_estimate(&fields, &model);
+    double estimate = 0.0;
+    bool is_estimated = dfen_estimate(&fields, &model, &estimate);
     for (int j = dfen_orbit(&stripped, DFEN_FOLD_DIHEDRAL, images) - 1; j >= 0; --j) {
       dfen_features of_image = dfen_features_of(&images[j].fields);
-      double of_image_estimate = dfen_estimate(&images[j].fields, &model);
+      double of_image_estimate = 0.0;
+      assert_true(dfen_estimate(&images[j].fields, &model, &of_image_estimate) == is_estimated);
       assert_memory_equal(&of_image, &features, sizeof features);
       assert_memory_equal(&of_image_estimate, &estimate, sizeof estimate);
     }
@@ -66,10 +68,24 @@ static void captured_kings_are_certain(void **state) {
   } certain[] = {{"8/8/8/8/8/8/8/K7 b - -", 0}, {"8/8/8/8/8/8/8/K7 w - -", 1}, {"k7/8/8/8/8/8/8/Q7 b - -", 1}};
   for (int i = 0; i < 3; ++i) {
     dfen_fields fields = fields_of(certain[i].dfen);
-    assert_true(dfen_estimate(&fields, &model) == certain[i].estimate);
+    double estimate = -1.0;
+    assert_true(dfen_estimate(&fields, &model, &estimate) && estimate == certain[i].estimate);
   }
-  dfen_fields open = fields_of("8/8/8/8/8/8/8/8 w - -"); /* nobody has captured anything */
-  assert_true(fabs(dfen_estimate(&open, &model) - 1 / (1 + exp(-3))) < 1e-15);
+  dfen_fields empty = fields_of("8/8/8/8/8/8/8/8 w - -"); /* no game leads here */
+  double nothing;
+  assert_false(dfen_estimate(&empty, &model, &nothing));
+}
+
+/* A model that gives everything up gives not less than the odds to capture the king; kings side by side are
+ * captured by the 91 throws of 216 that have a K. */
+static void estimates_are_not_below_the_odds_of_the_king(void **state) {
+  (void)state;
+  const dfen_model model = {.coefficient = {-40}};
+  double estimate = 0.0;
+  dfen_fields adjacent = fields_of("8/8/8/8/8/8/8/Kk6 w - -");
+  assert_true(dfen_estimate(&adjacent, &model, &estimate) && estimate == 91 / 216.0);
+  dfen_fields far = fields_of("7k/8/8/8/8/8/8/K7 w - -");
+  assert_true(dfen_estimate(&far, &model, &estimate) && estimate < 1e-15 && estimate > 0.0);
 }
 
 /* ---- Fits ---- */
@@ -334,6 +350,7 @@ int main(void) {
     cmocka_unit_test(features_are_those_of_the_slow_version),
     cmocka_unit_test(equal_keys_have_equal_features),
     cmocka_unit_test(captured_kings_are_certain),
+    cmocka_unit_test(estimates_are_not_below_the_odds_of_the_king),
     cmocka_unit_test(steps_are_those_of_the_slow_version),
     cmocka_unit_test(antisymmetric_rows_have_antisymmetric_coefficients),
     cmocka_unit_test(separable_rows_end_at_a_bound),

@@ -126,8 +126,9 @@ awk -F '|' '{ tenth = int(10 * $1); ++turns[tenth]; said[tenth] += $1; came[tent
   END { z = 1.959963984540054
     for (tenth = 0; tenth < 10; ++tenth) if (turns[tenth] > 0) { n = games[tenth]; p = int(came[tenth] / turns[tenth] * n + 0.5) / n
       middle = (p + z * z / (2 * n)) / (1 + z * z / n); half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-      printf "estimate %.1f %%: %.1f %%, from %.1f %% to %.1f %%, games %d. \n", 100 * said[tenth] / turns[tenth], 100 * came[tenth] / turns[tenth],
-        100 * (middle - half), 100 * (middle + half), n } }' "$work/foretold" >"$work/want"
+      half_up = 1e-9 # as dfen_percent rounds
+      printf "estimate %.1f %%: %.1f %%, from %.1f %% to %.1f %%, games %d. \n", 100 * said[tenth] / turns[tenth] + half_up,
+        100 * came[tenth] / turns[tenth] + half_up, 100 * (middle - half) + half_up, 100 * (middle + half) + half_up, n } }' "$work/foretold" >"$work/want"
 grep -o 'estimate [0-9.]* %: [^:]*games [0-9]*\. ' "$work/calibration.svg" >"$work/got"
 same "the picture of what was said and what came" <"$work/want"
 sed -n '/What movers scored/,$p' "$work/report" | sed -n 's/^│ \([0-9.]* %\) *│ \([0-9.]* %\) *│ \([0-9.]* %\) .. \([0-9.]* %\) *│ [0-9]* *│ \([0-9]*\) *│$/estimate \1: \2, from \3 to \4, games \5. /p' >"$work/got"

@@ -48,26 +48,26 @@ done
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 printf '%s\r\n' '"Moves",dice,dfen,result,black,white,game' \
   "e2e4 b1c3 f1c4,PNB,$start w KQkq - 0 1,1-0,\"Black, Joe\",\"White \"\"W\"\" Ann\",a" \
-  "\"e7e5,b8c6,f8c5\",132,rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1,1,\"Black, Joe\",\"White \"\"W\"\" Ann\",a" \
+  "\"e7e5,b8c6,f8c5\",132,rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1,white,\"Black, Joe\",\"White \"\"W\"\" Ann\",a" \
   "b1c3,NBK,$start w KQkq - 0 1,,Joe,Ann,b" \
-  "b1c3,NBK,$start w KQkq - 0 1,0,Joe,Ann,c" \
+  "b1c3,NBK,$start w KQkq - 0 1,draw,Joe,Ann,c" \
   "b1c3,NBK,$start w KQkq - 0 1,*,Joe,Ann,d" \
-  "b1c3,NBK,$start w KQkq - 0 1,-1,Joe,Ann,e" \
+  "b1c3,NBK,$start w KQkq - 0 1,black,Joe,Ann,e" \
   "b1c3,NBK,$start w KQkq - 0 1,2,Joe,Ann,f" \
-  "b1c3,NBK,rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,1,Joe,Ann,f" \
-  "b1c3,NBK,,1,Joe,Ann,f" \
-  "b1c3,NB,$start w KQkq - 0 1,1,Joe,Ann,f" \
-  "b1c3,N2K,$start w KQkq - 0 1,1,Joe,Ann,f" \
-  "b1c3,NBK,$start w KQkq - 0 1 NBK,1,Joe,Ann,f" \
-  "b1c3 c3c4,NBK,$start w KQkq - 0 1,1,Joe,Ann,f" \
-  "b1c3 c3d5,NNK,$start w KQkq - 0 1,1,,Ann,f" \
-  "b1c3 c3d5,NNK,$start w KQkq - 0 1,1,Joe,,f" \
-  "b1c3 c3d5,NNK,$start w KQkq - 0 1,1,Joe,Ann," \
+  "b1c3,NBK,rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,white,Joe,Ann,f" \
+  "b1c3,NBK,,white,Joe,Ann,f" \
+  "b1c3,NB,$start w KQkq - 0 1,white,Joe,Ann,f" \
+  "b1c3,N2K,$start w KQkq - 0 1,white,Joe,Ann,f" \
+  "b1c3,NBK,$start w KQkq - 0 1 NBK,white,Joe,Ann,f" \
+  "b1c3 c3c4,NBK,$start w KQkq - 0 1,white,Joe,Ann,f" \
+  "b1c3 c3d5,NNK,$start w KQkq - 0 1,white,,Ann,f" \
+  "b1c3 c3d5,NNK,$start w KQkq - 0 1,white,Joe,,f" \
+  "b1c3 c3d5,NNK,$start w KQkq - 0 1,white,Joe,Ann," \
   "b1c3,nnk,$start w KQkq - 0 1,0-1,Joe,Ann,g" \
   "b1c3,NBK,$start w KQkq - 0 1,1-0,Joe,Ann,c" \
-  "b1c3,NBK,$start w KQkq - 0 1,0,Ann,Joe,c" \
-  "b1c3,NBK,$start w KQkq - 0 1,0,Joe,Ann,c,more" \
-  "b1c3,NBK,$start w KQkq - 0 2147483647,0,Joe,Ann,c" >"$work/bad.csv"
+  "b1c3,NBK,$start w KQkq - 0 1,draw,Ann,Joe,c" \
+  "b1c3,NBK,$start w KQkq - 0 1,draw,Joe,Ann,c,more" \
+  "b1c3,NBK,$start w KQkq - 0 2147483647,draw,Joe,Ann,c" >"$work/bad.csv"
 printf 'b1c3,NBK,%s w KQ' $start >>"$work/bad.csv"
 import "$work/bad.csv"
 show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rejected) FROM imports" "SELECT name FROM players ORDER BY name" \
@@ -76,7 +76,7 @@ show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rej
   "SELECT content FROM rejected WHERE row = 7"
 same "rejected rows of a CSV" <<END
 import: 22 rows read: 7 turns of 6 games imported, 15 rejected
-import:   row 7: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '2'
+import:   row 7: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '2'
 import:   row 8: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)
 import:   row 9: there is no position
 import:   row 10: the dice are not three of PNBRQK or 1-6
@@ -112,7 +112,7 @@ END
 # ---- And in JSON Lines, with a game that was cut in the middle of its last turn ----
 
 {
-  echo '{"white":"Ann","black":"Joe","result":1,"turns":[{"dfen":"'$start' w KQkq - 0 1","dice":"PNB","moves":"e2e4 b1c3 f1c4"},'\
+  echo '{"white":"Ann","black":"Joe","result":"w","turns":[{"dfen":"'$start' w KQkq - 0 1","dice":"PNB","moves":"e2e4 b1c3 f1c4"},'\
 '{"dfen":"rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1","dice":"pnb","moves":"e7e5"}]}'
   echo '{"white":"Ann","black":"Joe","turns":[{"dfen":"'$start' w KQkq -","dice":"123","moves":""},{"dfen":null,"dice":"PNB","moves":""},7]}'
   echo '{"white":"Ann","black":"Joe","result":"1-0","turns":[]}'
@@ -238,7 +238,7 @@ import: ./columns.csv has one column, 'game_id;white;black;result;fen;dice;move'
 import: ./tabs.csv has one column, 'position?dice?moves?games?wins?draws?los': columns stand between commas in a .csv, and between tabs in a .tsv
 import: the name must end with .csv, .tsv or .jsonl (a game a line), not as ./x.db does
 import: dfen_import: there is no table players: sql/schema.sql makes it (nothing was imported)
-import: dfen_import: there is no option 'twice': the options are again, file and unconnected (nothing was imported)
+import: dfen_import: there is no option 'twice': the options are again, file, scale and unconnected (nothing was imported)
 import: dfen_import: options: a JSON object, {...}, expected (character 1) in '[]' (nothing was imported)
 END
 
@@ -252,7 +252,7 @@ plain "$work/new.db" <sql/schema.sql
 with_dfen "$work/new.db" >"$work/got" 2>&1 <<END
 CREATE TABLE "a ""table"", 'of' mine.x"(rowid, "_rowid_", oid, "game", "White", "BLACK", result, "it's ""mine"", yes", dfen, dice, moves);
 INSERT INTO "a ""table"", 'of' mine.x" VALUES
-  (9, 9, 9, 'g1', 'Ann', 'Joe', 1.0, 1, '$start w KQkq - 0 1', 123, 'e2e4 b1c3 f1c4'),
+  (9, 9, 9, 'g1', 'Ann', 'Joe', 'W', 1, '$start w KQkq - 0 1', 123, 'e2e4 b1c3 f1c4'),
   (9, 9, 9, 'g' || char(0), 'Ann', 'Joe', 1, 2, '$start w KQkq -', 'BRQ', ''),
   (9, 9, 9, 'g1', CAST(x'416eff' AS TEXT), 'Joe', 1, 3, '$start w KQkq -', 'BRQ', ''),
   (9, 9, 9, 'g1', 'Ann', x'4a6f65', 1, 4, '$start w KQkq -', 'BRQ', ''),
@@ -275,9 +275,9 @@ same "hostile columns and rows" <<END
 2|the game has a NUL in it
 3|the name of White is not UTF-8
 4|the name of Black is a BLOB
-5|0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
-6|the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'true'
-7|en-passant: byte 0x00 where the field should have ended (character 53)
+5|a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is 0.5
+6|the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'true'
+7|en-passant: U+0000 where the field should have ended (character 53)
 8|the position must be text, not a BLOB
 9|there are no moves
 10|the dice are not three of PNBRQK or 1-6

@@ -185,7 +185,7 @@ void slow_check(const struct slow_position *position, char text[SLOW_CHECK_SIZE]
 
 void slow_diagram(const struct slow_position *position, bool unicode, char text[SLOW_DIAGRAM_SIZE]) {
   static const char letters[] = " PNBRQKpnbrqk";
-  static const char *const characters[] = {"·", "♙", "♘", "♗", "♖", "♕", "♔", "♟", "♞", "♝", "♜", "♛", "♚"};
+  static const char *const characters[] = {"·", "♙", "♘", "♗", "♖", "♕", "♔", "♟\uFE0E", "♞", "♝", "♜", "♛", "♚"};
   char full[SLOW_TEXT_SIZE];
   char placement[SLOW_TEXT_SIZE], side[2], castling[5], en_passant[33], dice[4] = "-";
   long long halfmove, fullmove;

@@ -25,9 +25,9 @@ SELECT dfen_material_normalize('KBvK');
 SELECT dfen_material_normalize('KPvK');
 -- ! dfen_material_normalize: material: 'P' is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 2) in 'KPvK'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize('KvK' || char(0));
--- ! dfen_material_normalize: material: byte 0x00 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 4) in 'KvK\x00'; a material is written as KQvK or KBdb7vKR
+-- ! dfen_material_normalize: material: U+0000 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 4) in 'KvK\x00'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize('K♕vK');
--- ! dfen_material_normalize: material: byte 0xE2 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 2) in 'K♕vK'; a material is written as KQvK or KBdb7vKR
+-- ! dfen_material_normalize: material: U+2655 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 2) in 'K♕vK'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize('K' || replace(hex(zeroblob(50000)), '0', 'Q') || 'vK');
 -- ! dfen_material_normalize: material: there are more than 64 men (character 64) in '...QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ...'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize(CAST('KvK' AS BLOB));

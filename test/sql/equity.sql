@@ -52,7 +52,7 @@ SELECT material, count(*) FROM dfen_solve('KNvK KvK KvKN KRvK') GROUP BY materia
 SELECT * FROM dfen_solve('KvK  KvK');
 -- ! dfen_solve: material: a side ends without K (character 5) in 'KvK  KvK'; a material is written as KQvK or KBdb7vKR
 SELECT * FROM dfen_solve('KvK ');
--- ! dfen_solve: material: a side ends without K (character 5) in 'KvK '; a material is written as KQvK or KBdb7vKR
+-- ! dfen_solve: material: a side ends without K (character 5) in 'KvK '; repair it with trim(x)
 SELECT * FROM dfen_solve('KvK KRvK KRxK');
 -- ! dfen_solve: material: 'x' is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 12) in 'KvK KRvK KRxK'; a material is written as KQvK or KBdb7vKR
 

@@ -93,6 +93,9 @@ SELECT round(dfen_estimate('8/8/8/8/8/8/8/Kq5k b - -', model), 12) FROM models W
 -- A captured king is certain, whatever a model says.
 SELECT dfen_estimate('8/8/8/8/8/8/8/K7 b - -', model), dfen_estimate('8/8/8/8/8/8/8/K7 w - -', model) FROM models WHERE name = 'queens';
 -- = 0.0|1.0
+-- An estimate is not below the odds of capturing the king, 91 throws of 216, and there is none on a board without kings.
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kk6 w - -', replace(model, '"move": 0', '"move": -40')) = 91 / 216.0, dfen_estimate('8/8/8/8/8/8/8/Q7 w - -', model) FROM models WHERE name = 'zero';
+-- = 1|NULL
 SELECT dfen_estimate(NULL, '?'), dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', NULL);
 -- = NULL|NULL
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - - Q', '{}');

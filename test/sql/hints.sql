@@ -13,9 +13,9 @@ SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'FHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVD
 -- ! dfen_transform: word: 'x' is not a letter of FHVD (character 41) in '...VDFHVDFHVDFHVDFHVDFHVDFHVDFHVDx'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
 -- Whole characters, and none that a terminal obeys, turns around or hides.
 SELECT dfen_flip(char(27, 91, 51, 49, 109, 10, 127, 155, 0x202E, 0x2066, 0xFEFF, 0xE0041, 233, 0x2654, 0x1F600));
--- ! dfen_flip: placement: byte 0x1B is not a piece letter, a digit 1-8 or '/' (character 1) in '\x1B[31m\x0A\x7F\x9B<U+202E><U+2066>...'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_flip: placement: U+001B is not a piece letter, a digit 1-8 or '/' (character 1) in '\x1B[31m\x0A\x7F\x9B<U+202E><U+2066>...'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_flip(char(0xFEFF, 0xE0041, 233, 0x2654, 0x1F600));
--- ! dfen_flip: placement: byte 0xEF is not a piece letter, a digit 1-8 or '/' (character 1) in '<U+FEFF><U+E0041>é♔😀'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_flip: placement: U+FEFF (byte order mark) is not a piece letter, a digit 1-8 or '/' (character 1) in '<U+FEFF><U+E0041>é♔😀'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_flip(CAST(x'FF80C0AFEDA080F4908080E282' AS TEXT));
 -- ! dfen_flip: placement: byte 0xFF is not a piece letter, a digit 1-8 or '/' (character 1) in '\xFF\x80\xC0\xAF\xED\xA0\x80\xF4\x90\x80...'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', replace(hex(zeroblob(30)), '0', char(0x2654)));
@@ -47,7 +47,7 @@ SELECT dfen_symmetry('8/8/8/8/8/8/8/8 w - -', 'dihdl');
 SELECT dfen_king_capture('8/8/8/8/8/8/8/8 w - -', 'x');
 -- ! dfen_king_capture: the side must be 'w' or 'b', not 'x'
 SELECT dfen_score('blak', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'blak'; did you mean 'black'?
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'blak'; did you mean 'black'?
 
 -- A DFEN in the place of another argument.
 SELECT dfen_canonical('mirror', '8/8/8/8/8/8/8/8 w - -');
@@ -81,7 +81,7 @@ SELECT * FROM dfen_orbit('flip', '8/8/8/8/8/8/8/8 w - -');
 
 -- dfen_error says the reason alone.
 SELECT dfen_error('e2e4'), dfen_error(char(27));
--- = placement: 'e' is not a piece letter, a digit 1-8 or '/' (character 1)|placement: byte 0x1B is not a piece letter, a digit 1-8 or '/' (character 1)
+-- = placement: 'e' is not a piece letter, a digit 1-8 or '/' (character 1)|placement: U+001B is not a piece letter, a digit 1-8 or '/' (character 1)
 
 -- What SQLite says of a statement.
 SELECT * FROM dfen_pool('SELECT ' || replace(hex(zeroblob(30)), '0', char(0x2654)));

@@ -51,8 +51,8 @@ SELECT dfen_valid(dfen), dfen_error(dfen), dfen_side(dfen_try(dfen)) FROM any_ty
 -- = 0|placement: the field is empty, or there is a space too many (character 1)|NULL
 -- = 0|a DFEN is text, not an INTEGER|NULL
 -- = 0|a DFEN is text, not a REAL|NULL
--- = 0|placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 1)|NULL
--- = 0|en-passant: byte 0x00 where the field should have ended (character 22)|NULL
+-- = 0|placement: U+0000 is not a piece letter, a digit 1-8 or '/' (character 1)|NULL
+-- = 0|en-passant: U+0000 where the field should have ended (character 22)|NULL
 -- = 0|a DFEN is text, not a BLOB|NULL
 SELECT count(*) FROM any_type, dfen_orbit(dfen_try(dfen));
 -- = 2
@@ -62,8 +62,8 @@ SELECT count(*) FROM any_type, dfen_moves(dfen);
 SELECT dfen_flip(dfen_unpack(dfen_pack(dfen_mirror(dfen_unpack(dfen_pack(dfen_flip(dfen_try(dfen_mirror('r3k2r/8/8/8/8/8/8/R3K2R w Kq - 3 4')))))))));
 -- = r3k2r/8/8/8/8/8/8/R3K2R w Kq - 3 4
 -- text that SQLite makes of a number is text
-SELECT dfen_error(CAST(8 AS TEXT)), dfen_score(CAST(1 AS TEXT), 'b');
+SELECT dfen_error(CAST(8 AS TEXT)), dfen_score(CAST(1 AS TEXT), 'b', '1/0/-1');
 -- = placement: there are fewer than 8 ranks (character 2)|0.0
 -- UTF-8 that is none, and that is not ASCII
 SELECT dfen_error(CAST(x'FF' AS TEXT)), dfen_error('8/8/8/8/8/8/8/8 ' || char(233) || ' - -');
--- = placement: byte 0xFF is not a piece letter, a digit 1-8 or '/' (character 1)|side: byte 0xC3 is not 'w' or 'b' (character 17)
+-- = placement: byte 0xFF is not a piece letter, a digit 1-8 or '/' (character 1)|side: U+00E9 is not 'w' or 'b' (character 17)

@@ -8,9 +8,9 @@ CREATE TABLE positions(id INTEGER PRIMARY KEY, dfen TEXT, dice TEXT, moves TEXT,
 CREATE TABLE rows(number, game, white, black, result, dfen, dice, moves);
 INSERT INTO rows VALUES
   (2, 'g', 'Ann', 'Joe', 'draw', 'rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1', 'pnb', 'e7e5,b8c6,f8c5'),
-  (1, 'g', 'Ann', 'Joe', 0, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '123', 'e2e4 b1c3 f1c4'),
-  (3, 'g', 'Ann', 'Joe', 0, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''),
-  (1, 'h', 'Ann', 'Joe', 2, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '');
+  (1, 'g', 'Ann', 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '123', 'e2e4 b1c3 f1c4'),
+  (3, 'g', 'Ann', 'Joe', '1/2-1/2', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''),
+  (1, 'h', 'Ann', 'Joe', 'two', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '');
 SELECT dfen_import('rows');
 -- = 4 rows read: 3 turns of 1 games imported, 1 rejected; turns that do not begin where the last one ended: 1
 SELECT games.id, white.name, black.name, result, termination, number, dice, moves, completed FROM turns JOIN games ON games.id = game
@@ -19,7 +19,7 @@ SELECT games.id, white.name, black.name, result, termination, number, dice, move
 -- = 1|Ann|Joe|1/2-1/2|not known|2|pnb|e7e5 b8c6 f8c5|1
 -- = 1|Ann|Joe|1/2-1/2|not known|3|BRQ||1
 SELECT row, reason, json_extract(content, '$.game') FROM rejected;
--- = 4|the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 2|h
+-- = 4|the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'two'|h
 SELECT dfen_import('rows');
 -- ! dfen_import: the same rows were imported before, and their games would count twice: the option {"again": true} imports them all the same
 SELECT dfen_import('rows', '{"again": true, "unconnected": "reject", "file": "mine"}');
@@ -60,7 +60,7 @@ CREATE TEMP TABLE given(id INTEGER PRIMARY KEY, bytes);
 INSERT INTO given(bytes) VALUES (x'41'), (x'7F'), (x'C280'), (x'DFBF'), (x'E0A080'), (x'E1BFBF'), (x'ED9FBF'), (x'EE8080'), (x'EFBFBF'), (x'F0908080'), (x'F48FBFBF'),
   (x'80'), (x'BF'), (x'C0AF'), (x'C1BF'), (x'C2'), (x'C241'), (x'C2C0'), (x'E09FBF'), (x'E0A0'), (x'E0A041'), (x'E18041'), (x'EDA080'), (x'F08FBFBF'), (x'F09080'), (x'F0908041'),
   (x'F0904180'), (x'F4908080'), (x'F5808080'), (x'F8888080'), (x'FF');
-CREATE TEMP TABLE named AS SELECT 1 AS number, id AS game, CAST(bytes AS TEXT) AS white, 'Joe' AS black, 0 AS result, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' AS dfen, 'BRQ' AS dice, '' AS moves FROM given;
+CREATE TEMP TABLE named AS SELECT 1 AS number, id AS game, CAST(bytes AS TEXT) AS white, 'Joe' AS black, 'draw' AS result, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' AS dfen, 'BRQ' AS dice, '' AS moves FROM given;
 SELECT dfen_import('named');
 -- = 31 rows read: 11 turns of 11 games imported, 20 rejected
 SELECT group_concat(hex(name), ' ') FROM (SELECT name FROM players WHERE name IN (SELECT CAST(bytes AS TEXT) FROM given) ORDER BY name);
@@ -119,16 +119,46 @@ SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports);
 SELECT dfen, next_dfen, completed FROM turns WHERE game > (SELECT max(id) FROM games) - 2 ORDER BY game;
 -- = 8/8/8/8/8/8/8/4K2R w K - 0 1|8/8/8/8/8/8/4K3/7R b - - 1 1|1
 -- = 4k3/8/8/8/8/8/8/4K2R w K - 0 1|4k3/8/8/8/8/8/8/5RK1 w - - 1 1 K|0
--- A result is read as dfen_score reads it, and has one form in games
+-- A result is read as dfen_score reads it on the scale, and has one form in games
 CREATE TEMP TABLE results(number DEFAULT 1, game, white DEFAULT 'Ann', black DEFAULT 'Joe', result, dfen DEFAULT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', dice DEFAULT 'BRQ', moves DEFAULT '');
-INSERT INTO results(game, result) VALUES (1, '+1'), (2, '1.0'), (3, '-1.0'), (4, '0.00'), (5, 'D'), (6, '*'), (7, ''), (8, '1-1');
-SELECT dfen_import('results');
--- = 8 rows read: 7 turns of 7 games imported, 1 rejected
-SELECT group_concat(coalesce(result, 'NULL'), ' ') FROM (SELECT result FROM games ORDER BY id DESC LIMIT 7);
--- = NULL * 1/2-1/2 1/2-1/2 0-1 1-0 1-0
+INSERT INTO results(game, result) VALUES (1, '+1'), (2, '1.0'), (3, '-1.0'), (4, '0.00'), (5, '1/2'), (6, '*'), (7, ''), (8, '1-1');
+SELECT dfen_import('results', '{"scale": "1/0/-1"}');
+-- = 8 rows read: 6 turns of 6 games imported, 2 rejected
+SELECT group_concat(coalesce(result, 'NULL'), ' ') FROM (SELECT result FROM games ORDER BY id DESC LIMIT 6);
+-- = NULL * 1/2-1/2 0-1 1-0 1-0
+-- The same number is a draw on one scale and a loss on the other; that of the side to move is White's view in games.
+DELETE FROM results;
+INSERT INTO results(game, number, result, dfen) VALUES (1, 1, 0, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'),
+  (1, 2, 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1'), (2, 1, '0.5', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1');
+SELECT dfen_import('results', '{"scale": "side to move"}');
+-- = 3 rows read: 3 turns of 2 games imported, 0 rejected
+SELECT group_concat(result, ' ') FROM (SELECT result FROM games ORDER BY id DESC LIMIT 2);
+-- = 1/2-1/2 0-1
+DELETE FROM results WHERE number = 2;
+SELECT dfen_import('results', '{"scale": "1/0.5/0"}');
+-- = 2 rows read: 2 turns of 2 games imported, 0 rejected
+SELECT group_concat(result, ' ') FROM (SELECT result FROM games ORDER BY id DESC LIMIT 2);
+-- = 1/2-1/2 0-1
+SELECT dfen_import('results', '{"scale": "1/0/-1", "again": true}');
+-- = 2 rows read: 1 turns of 1 games imported, 1 rejected
+SELECT result FROM games ORDER BY id DESC LIMIT 1;
+-- = 1/2-1/2
+SELECT dfen_import('results', '{"again": true}');
+-- = 2 rows read: 0 turns of 0 games imported, 2 rejected
+SELECT DISTINCT reason FROM rejected WHERE import = (SELECT max(import) FROM rejected);
+-- = a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is 0
+-- = a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is '0.5'
+SELECT dfen_import('results', '{"scale": "1/0"}');
+-- ! dfen_import: the option scale must be '1/0/-1', '1/0.5/0' or 'side to move', not '1/0'
+-- A position that cannot be read is rejected with what repairs it.
+CREATE TEMP TABLE spaces AS SELECT 1 AS number, 7 AS game, 'Ann' AS white, 'Joe' AS black, 'd' AS result, replace(dfen_start(), ' ', char(160)) AS dfen, 'BRQ' AS dice, '' AS moves;
+SELECT dfen_import('temp.spaces');
+-- = 1 rows read: 0 turns of 0 games imported, 1 rejected
+SELECT reason FROM rejected ORDER BY rowid DESC LIMIT 1;
+-- = placement: U+00A0 (no-break space) is not a piece letter, a digit 1-8 or '/' (character 44); repair it with replace(x, char(160), ' ')
 -- A name of 10,000 bytes is the longest.
 CREATE TEMP TABLE long(number, game, white, black, result, dfen, dice, moves);
-INSERT INTO long SELECT 1, length, printf('%.*c', length, 'x'), 'Joe', 0, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''
+INSERT INTO long SELECT 1, length, printf('%.*c', length, 'x'), 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''
   FROM (SELECT 10000 AS length UNION ALL SELECT 10001);
 SELECT dfen_import('temp.long');
 -- = 2 rows read: 1 turns of 1 games imported, 1 rejected

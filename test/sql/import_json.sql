@@ -90,11 +90,11 @@ SELECT * FROM said;
 -- = 7|the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not '1-0'
 -- = 8|result is of the JSON type false, not text, integer, real or null
 -- = 9|result is of the JSON type object, not text, integer, real or null
--- = 10|0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
+-- = 10|a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is 0.5
 -- = 11|result is there twice
 DELETE FROM cases;
 INSERT INTO cases(text) VALUES
-  ('{"white": "Ann", "black": "Joe", "result": 1.0, "winner": "White", $turns}'),
+  ('{"white": "Ann", "black": "Joe", "result": "1-0", "winner": "White", $turns}'),
   ('{"white": "Ann", "black": "Joe", "result": "", "winner": "black", $turns}'),
   ('{"white": "Ann", "black": "Joe", "result": null, "winner": "d", $turns}'),
   ('{"white": "Ann", "black": "Joe", "result": "0-1", "winner": null, $turns}'),
@@ -161,7 +161,7 @@ SELECT * FROM said;
 -- = 2|moves is of the JSON type integer, not text, array or null
 -- = 3|moves: '?' is not a file a-h (character 6) in 'b1c3 ?'; moves are UCI, such as e2e4
 -- = 4|moves: '?' is not a file a-h (character 1) in '?'; moves are UCI, such as e2e4
--- = 5|moves: a space is not a file a-h (character 1) in ' b1c3'; one space or one comma stands between two moves
+-- = 5|moves: a space is not a file a-h (character 1) in ' b1c3'; repair it with trim(x)
 -- = 6|there are no moves
 -- = 7|there are no moves
 -- = 8|moves is there twice

@@ -44,19 +44,19 @@ SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w');
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq');
 -- ! dfen_pool_key: en-passant: the text ends before this field (character 51) in '...8/8/8/PPPPPPPP/RNBQKBNR w KQkq'; a DFEN has four fields at least: placement, side, castling, en-passant; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ');
--- ! dfen_pool_key: dice: the field is empty, or there is a space too many (character 58) in '...PPPPPPP/RNBQKBNR w KQkq - 0 1 '; trim() takes spaces off both ends; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_pool_key: dice: the field is empty, or there is a space too many (character 58) in '...PPPPPPP/RNBQKBNR w KQkq - 0 1 '; repair it with trim(x); dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key(' rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
--- ! dfen_pool_key: placement: the field is empty, or there is a space too many (character 1) in ' rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ...'; trim() takes spaces off both ends; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_pool_key: placement: the field is empty, or there is a space too many (character 1) in ' rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ...'; repair it with trim(x); dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w KQkq - 0 1');
 -- ! dfen_pool_key: side: the field is empty, or there is a space too many (character 45) in '...ppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w KQkq - ...'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w  - 0 1');
 -- ! dfen_pool_key: castling: the field is empty, or there is a space too many (character 47) in '...p/8/8/8/8/PPPPPPPP/RNBQKBNR w  - 0 1'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' || char(13));
--- ! dfen_pool_key: fullmove: byte 0x0D is not a digit (character 57) in '...PPPPPPPP/RNBQKBNR w KQkq - 0 1\x0D'; trim(x, char(13, 10)) takes line ends off; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_pool_key: fullmove: U+000D (carriage return) is not a digit (character 57) in '...PPPPPPPP/RNBQKBNR w KQkq - 0 1\x0D'; repair it with trim(x, char(13)); dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' || char(13, 10));
--- ! dfen_pool_key: en-passant: byte 0x0D where the field should have ended (character 53) in '...8/8/PPPPPPPP/RNBQKBNR w KQkq -\x0D\x0A'; trim(x, char(13, 10)) takes line ends off; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_pool_key: en-passant: U+000D (carriage return) where the field should have ended (character 53) in '...8/8/PPPPPPPP/RNBQKBNR w KQkq -\x0D\x0A'; repair it with trim(x, char(10) || char(13)); dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB' || char(10));
--- ! dfen_pool_key: dice: byte 0x0A is not a die of PNBRQK (character 61) in '...PPPP/RNBQKBNR w KQkq - 0 1 PNB\x0A'; trim(x, char(13, 10)) takes line ends off; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_pool_key: dice: U+000A (line feed) is not a die of PNBRQK (character 61) in '...PPPP/RNBQKBNR w KQkq - 0 1 PNB\x0A'; repair it with trim(x, char(10)); dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"');
 -- ! dfen_pool_key: placement: '"' is not a piece letter, a digit 1-8 or '/' (character 1) in '"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ...'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1;');
@@ -88,7 +88,7 @@ SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR white KQkq - 0
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR - KQkq - 0 1');
 -- ! dfen_pool_key: side: '-' is not 'w' or 'b' (character 45) in '...ppp/8/8/8/8/PPPPPPPP/RNBQKBNR - KQkq - 0...'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1');
--- ! dfen_pool_key: castling: 'H' is not a castling right of KQkq (character 47) in '...p/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_pool_key: castling: 'H' is not a castling right of KQkq (character 47) in '...p/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1'; castling rights of Chess960, which name files, are not read; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KKkq - 0 1');
 -- ! dfen_pool_key: castling: the castling right 'K' is there twice (character 48) in '.../8/8/8/8/PPPPPPPP/RNBQKBNR w KKkq - 0 1'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq e4 0 1');
@@ -98,7 +98,7 @@ SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq E3 0 1'
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq e3,d3 0 1');
 -- ! dfen_pool_key: en-passant: ',' is not a file a-h (character 54) in '.../8/PPPPPPPP/RNBQKBNR b KQkq e3,d3 0 1'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0');
--- ! dfen_pool_key: fullmove: the number must be at least 1 (character 57) in '...PPPPPPPP/RNBQKBNR w KQkq - 0 0'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_pool_key: fullmove: the number must be at least 1 (character 57) in '...PPPPPPPP/RNBQKBNR w KQkq - 0 0'; full moves count from 1: repair it with substr(x, 1, length(x) - 1) || '1'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - -1 1');
 -- ! dfen_pool_key: halfmove: '-' is not a digit (character 54) in '.../8/PPPPPPPP/RNBQKBNR w KQkq - -1 1'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0.5 1');
@@ -114,7 +114,7 @@ SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 P,N,B');
 -- ! dfen_pool_key: dice: ',' is not a die of PNBRQK (character 59) in '...PPPPPP/RNBQKBNR w KQkq - 0 1 P,N,B'; dfen_roll takes dice in either case, and digits; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 P N B');
--- ! dfen_pool_key: dice: nothing may follow the dice (character 59) in '...PPPPPP/RNBQKBNR w KQkq - 0 1 P N B'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_pool_key: dice: nothing may follow the dice (character 59) in '...PPPPPP/RNBQKBNR w KQkq - 0 1 P N B'; dice are written as 'PNB'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNBR');
 -- ! dfen_pool_key: dice: there are more than three dice (character 61) in '...PPPP/RNBQKBNR w KQkq - 0 1 PNBR'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key(fen) FROM log;
@@ -170,17 +170,17 @@ SELECT dfen_score('white', '1-0');
 SELECT dfen_score('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '1-0');
 -- ! dfen_score: the side must be 'w' or 'b', not '1-0'; are the arguments swapped?
 SELECT dfen_score(0.5, 'w');
--- ! dfen_score: 0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 0.5
 SELECT dfen_score('0.5-0.5', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '0.5-0.5'
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '0.5-0.5'
 SELECT dfen_score('win', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'win'
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'win'
 SELECT dfen_score('whit', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'whit'; did you mean 'white'?
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'whit'; did you mean 'white'?
 SELECT dfen_score('', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not ''
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not ''
 SELECT dfen_score(2, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 2
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 2
 SELECT dfen_score('1-0', fen) FROM log;
 -- ! dfen_score: the side must be 'w' or 'b', not 'not a position'
 SELECT dfen_score('1-0', 1);
@@ -204,11 +204,11 @@ SELECT dfen_wilson_lower(-1, 0, 0);
 SELECT dfen_roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 124);
 -- ! dfen_roll: the dice must be text, not an INTEGER; dice are written as 'PNB' or '124'
 SELECT dfen_roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '1,2,4');
--- ! dfen_roll: dice: ',' is not a die of PNBRQK or 1-6 (character 2) in '1,2,4'
+-- ! dfen_roll: dice: ',' is not a die of PNBRQK or 1-6 (character 2) in '1,2,4'; dice are written as 'PNB' or '124'
 SELECT dfen_roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '127');
 -- ! dfen_roll: dice: '7' is not a die of PNBRQK or 1-6 (character 3) in '127'
 SELECT dfen_roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '[1,2,4]');
--- ! dfen_roll: dice: '[' is not a die of PNBRQK or 1-6 (character 1) in '[1,2,4]'
+-- ! dfen_roll: dice: '[' is not a die of PNBRQK or 1-6 (character 1) in '[1,2,4]'; dice are written as 'PNB' or '124'
 SELECT dfen_roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'P2B');
 -- ! dfen_roll: dice: they are letters or digits, not both (character 2) in 'P2B'
 SELECT dfen_roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'PNBR');
@@ -238,13 +238,13 @@ SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB',
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB', 'e2e4, f1c4');
 -- ! dfen_play: moves: a space is not a file a-h (character 6) in 'e2e4, f1c4'; one space or one comma stands between two moves
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB', 'e2e4 ');
--- ! dfen_play: moves: the text ends inside a move (character 6) in 'e2e4 '; one space or one comma stands between two moves
+-- ! dfen_play: moves: the text ends inside a move (character 6) in 'e2e4 '; repair it with trim(x)
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB', 'd1h5');
 -- ! dfen_play: move 1 'd1h5': there is no such move (character 1); dfen_moves(dfen) lists the legal ones
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 P', 'e2e4 d2d4');
 -- ! dfen_play: move 2 'd2d4': no dice are left (character 6)
 SELECT dfen_play('8/P7/8/8/8/8/8/k6K w - - 0 1 P', 'a7a8');
--- ! dfen_play: move 1 'a7a8': there is no such move (character 1); dfen_moves(dfen) lists the legal ones
+-- ! dfen_play: move 1 'a7a8': the letter of the promotion is missing, such as q (character 1)
 SELECT dfen_play('8/P7/8/8/8/8/8/k6K w - - 0 1 P', 'a7a8Q');
 -- ! dfen_play: moves: 'Q' where the move should have ended (character 5) in 'a7a8Q'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_play('8/P7/8/8/8/8/8/k6K w - - 0 1 P', 'a7a8=Q');

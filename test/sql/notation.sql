@@ -5,7 +5,7 @@ SELECT dfen_valid('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'), d
 SELECT dfen_error('8/8/8/44P/8/8/8/8 w - -');
 -- = placement: rank 5 has two digits in a row (character 8)
 SELECT dfen_error('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 p');
--- = dice: 'p' is lower case but White is to move (character 58)
+-- = dice: 'p' is lower case but White is to move (character 58); dfen_roll takes dice in either case, and digits
 SELECT dfen_error('8/8/8/8/8/8/8/8 w - -'), dfen_error(NULL);
 -- = NULL|NULL
 
@@ -29,15 +29,15 @@ SELECT dfen_canonical(CAST('8/8/8/8/8/8/8/8 w - -' AS BLOB), 'flip');
 
 -- An embedded NUL does not end the text, bytes over 127 are no letters, and long text is refused where it goes wrong.
 SELECT dfen_error('8/8/8/8/8/8/8/8 w - -' || char(0));
--- = en-passant: byte 0x00 where the field should have ended (character 22)
+-- = en-passant: U+0000 where the field should have ended (character 22)
 SELECT dfen_error('8/8/8/8/8/8/8/' || char(0) || '8 w - -');
--- = placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 15)
+-- = placement: U+0000 is not a piece letter, a digit 1-8 or '/' (character 15)
 SELECT dfen_error('8/8/8/8/8/8/8/♔7 w - -'), dfen_error('8/8/8/8/8/8/8/8 w - é3');
--- = placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 15)|en-passant: byte 0xC3 is not a file a-h (character 21)
+-- = placement: U+2654 is not a piece letter, a digit 1-8 or '/' (character 15)|en-passant: U+00E9 is not a file a-h (character 21)
 SELECT dfen_error(replace(hex(zeroblob(50000)), '0', '8'));
 -- = placement: rank 8 has more than 8 files (character 2)
 SELECT dfen_error('8/8/8/8/8/8/8/8 w - - 0 1 -' || replace(hex(zeroblob(50000)), '0', ' '));
--- = dice: nothing may follow the dice (character 28)
+-- = dice: nothing may follow the dice (character 28); dice are written as 'PNB'
 
 -- The fields, as they are written: one text for one value.
 SELECT dfen_placement(x), dfen_side(x), dfen_castling(x), dfen_en_passant(x), dfen_halfmove(x), dfen_fullmove(x), dfen_dice(x)
@@ -99,4 +99,4 @@ CREATE TABLE wide(dfen TEXT);
 INSERT INTO wide VALUES ('6K1/8/8/8/8/8/8/8 b - - nnb'), ('6K1/8/8/8/8/8/8/♔7 b - -');
 SELECT dfen_canonical(dfen_try(dfen)), dfen_error(dfen) FROM wide;
 -- = 8/8/8/8/8/8/8/1k6 w - - 0 1 NNB|NULL
--- = NULL|placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 17)
+-- = NULL|placement: U+2654 is not a piece letter, a digit 1-8 or '/' (character 17)

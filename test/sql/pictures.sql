@@ -52,7 +52,7 @@ SELECT dfen_check(1);
 SELECT replace(dfen_diagram('r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq e6 4 14 KRP'), char(10), '~');
 -- = 8  r . b q k . . r~7  p p p p . p p p~6  . . n . . n . .~5  . . b . p . . .~4  . . B . P . . .~3  . . . . . N . .~2  P P P P . P P P~1  R N B Q K . . R~   a b c d e f g h~White to move~castling KQkq~en passant e6~dice PRK~halfmove 4, fullmove 14
 SELECT replace(dfen_diagram('k7/8/8/pPp5/8/8/8/7K b - a6c6', 'unicode'), char(10), '~');
--- = 8  ♚ · · · · · · ·~7  · · · · · · · ·~6  · · · · · · · ·~5  ♟ ♙ ♟ · · · · ·~4  · · · · · · · ·~3  · · · · · · · ·~2  · · · · · · · ·~1  · · · · · · · ♔~   a b c d e f g h~Black to move~castling -~en passant a6c6~dice -~halfmove 0, fullmove 1
+-- = 8  ♚ · · · · · · ·~7  · · · · · · · ·~6  · · · · · · · ·~5  ♟︎ ♙ ♟︎ · · · · ·~4  · · · · · · · ·~3  · · · · · · · ·~2  · · · · · · · ·~1  · · · · · · · ♔~   a b c d e f g h~Black to move~castling -~en passant a6c6~dice -~halfmove 0, fullmove 1
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -') = dfen_diagram('8/8/8/8/8/8/8/8 w - -', 'ascii'), dfen_diagram(NULL), dfen_diagram(NULL, 'ascii'), dfen_diagram('8/8/8/8/8/8/8/8 w - -', NULL);
 -- = 1|NULL|NULL|NULL
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', 'html');
@@ -368,13 +368,13 @@ SELECT dfen_svg(CAST(dfen AS BLOB)) FROM svg;
 SELECT dfen_svg('8/8/8/8/8/8/8/8 w - - 0 1 P<script>');
 -- ! dfen_svg: dice: '<' is not a die of PNBRQK (character 28) in '8/8/8/8/8/8/8/8 w - - 0 1 P<script>'; dfen_roll takes dice in either case, and digits; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -' || char(0) || '<script>');
--- ! dfen_svg: en-passant: byte 0x00 where the field should have ended (character 22) in '8/8/8/8/8/8/8/8 w - -\x00<script>'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_svg: en-passant: U+0000 where the field should have ended (character 22) in '8/8/8/8/8/8/8/8 w - -\x00<script>'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_svg(dfen, '"/><script>') FROM svg;
 -- ! dfen_svg: moves: '"' is not a file a-h (character 1) in '"/><script>'; moves are UCI, such as e2e4
 SELECT dfen_svg(dfen, 'e7e5 <script>') FROM svg;
 -- ! dfen_svg: moves: '<' is not a file a-h (character 6) in 'e7e5 <script>'; moves are UCI, such as e2e4
 SELECT dfen_svg(dfen, 'e7e5' || char(0) || '<script>') FROM svg;
--- ! dfen_svg: moves: byte 0x00 where the move should have ended (character 5) in 'e7e5\x00<script>'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
+-- ! dfen_svg: moves: U+0000 where the move should have ended (character 5) in 'e7e5\x00<script>'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_svg(dfen, CAST('e7e5' AS BLOB)) FROM svg;
 -- ! dfen_svg: the moves must be text, not a BLOB
 SELECT dfen_svg(dfen, NULL, '<script>') FROM svg;

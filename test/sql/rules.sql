@@ -35,11 +35,11 @@ SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'PXB');
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', '7');
 -- ! dfen_roll: dice: '7' is not a die of PNBRQK or 1-6 (character 1) in '7'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P N');
--- ! dfen_roll: dice: a space is not a die of PNBRQK or 1-6 (character 2) in 'P N'
+-- ! dfen_roll: dice: a space is not a die of PNBRQK or 1-6 (character 2) in 'P N'; dice are written as 'PNB' or '124'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P♔');
--- ! dfen_roll: dice: byte 0xE2 is not a die of PNBRQK or 1-6 (character 2) in 'P♔'
+-- ! dfen_roll: dice: U+2654 is not a die of PNBRQK or 1-6 (character 2) in 'P♔'; dice are written as 'PNB' or '124'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P' || char(127));
--- ! dfen_roll: dice: byte 0x7F is not a die of PNBRQK or 1-6 (character 2) in 'P\x7F'
+-- ! dfen_roll: dice: U+007F is not a die of PNBRQK or 1-6 (character 2) in 'P\x7F'; dice are written as 'PNB' or '124'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P2');
 -- ! dfen_roll: dice: they are letters or digits, not both (character 2) in 'P2'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', '');
@@ -144,7 +144,7 @@ SELECT piece, count(*) FROM dfen_moves('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK
 -- = N|4
 -- = P|8
 SELECT count(*) FROM dfen_moves('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -');
--- = 0
+-- ! dfen_moves: the position has no dice; dfen_roll(dfen, dice) rolls them
 SELECT count(*) FROM dfen_moves(NULL);
 -- = 0
 SELECT uci FROM dfen_moves('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - NNN') LIMIT 2;
@@ -224,7 +224,7 @@ SELECT moves, captures_king, dice_spent FROM dfen_turns('6N1/8/PQ1K4/8/1k6/6B1/P
 SELECT moves, sequences, dice_spent, captures_king, next_dfen FROM dfen_turns('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 5 1 RQK');
 -- = |1|0|0|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 1
 SELECT count(*) FROM dfen_turns('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -');
--- = 0
+-- ! dfen_turns: the position has no dice; dfen_roll(dfen, dice) rolls them
 SELECT count(*) FROM dfen_turns(NULL);
 -- = 0
 SELECT * FROM dfen_turns('x');

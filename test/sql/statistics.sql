@@ -1,68 +1,136 @@
 -- Scores, and how sure they are (SPEC 6.2 to 6.8)
 
--- ---- The mover's score ----
-SELECT dfen_score(1, 'w'), dfen_score(1, 'b'), dfen_score(0, 'w'), dfen_score(0, 'b'), dfen_score(-1, 'w'), dfen_score(-1, 'b');
+-- ---- The score of the side to move ----
+SELECT dfen_score('1-0', 'w'), dfen_score('1-0', 'b'), dfen_score('1/2-1/2', 'w'), dfen_score('1/2-1/2', 'b'), dfen_score('0-1', 'w'), dfen_score('0-1', 'b');
 -- = 1.0|0.0|0.5|0.5|0.0|1.0
-SELECT dfen_score('1', 'w'), dfen_score('0', 'w'), dfen_score('-1', 'w'), dfen_score('1-0', 'b'), dfen_score('1/2-1/2', 'b'), dfen_score('0-1', 'b');
--- = 1.0|0.5|0.0|0.0|0.5|1.0
-SELECT dfen_score(1, '8/8/8/8/8/8/8/K6k w - -'), dfen_score('1-0', '8/8/8/8/8/8/8/K6k b - - 3 9 pnk'), typeof(dfen_score(1, 'w'));
+SELECT dfen_score('white', '8/8/8/8/8/8/8/K6k w - -'), dfen_score('1-0', '8/8/8/8/8/8/8/K6k b - - 3 9 pnk'), typeof(dfen_score('1-0', 'w'));
 -- = 1.0|0.0|real
-SELECT dfen_score(NULL, 'w'), dfen_score('*', 'w'), dfen_score(1, NULL), dfen_score(NULL, NULL), dfen_score('?', NULL), dfen_score(NULL, '?');
+SELECT dfen_score(NULL, 'w'), dfen_score('*', 'w'), dfen_score('1-0', NULL), dfen_score(NULL, NULL), dfen_score('?', NULL), dfen_score(NULL, '?');
 -- = NULL|NULL|NULL|NULL|NULL|NULL
--- Words in letters of either case, and REALs that are whole.
-SELECT dfen_score('white', 'w'), dfen_score('WHITE', 'b'), dfen_score('Black', 'b'), dfen_score('draw', 'b'), dfen_score('DrAw', 'w'), dfen_score('W', 'w'), dfen_score('b', 'w');
--- = 1.0|0.0|1.0|0.5|0.5|1.0|0.0
-SELECT dfen_score(1.0, 'w'), dfen_score(0.0, 'w'), dfen_score(-1.0, 'w'), dfen_score(-0.0, 'b'), dfen_score(1.0, '8/8/8/8/8/8/8/K6k b - -');
--- = 1.0|0.5|0.0|0.5|0.0
--- Numbers as other programs write them in a CSV, and the letter of a draw.
-SELECT dfen_score('+1', 'w'), dfen_score('1.0', 'b'), dfen_score('-1.0', 'w'), dfen_score('0.0', 'w'), dfen_score('-0.00', 'b'), dfen_score('D', 'w'), dfen_score('d', 'b');
--- = 1.0|0.0|0.0|0.5|0.5|0.5|0.5
--- Where 1, 0.5 and 0 are kept, 0.5 gives it away, as a number and as the text of a CSV; and this is how to convert them.
-SELECT dfen_score(0.5, 'w');
--- ! dfen_score: 0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
-SELECT dfen_score('0.5', '8/8/8/8/8/8/8/K6k b - -');
--- ! dfen_score: 0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
-SELECT dfen_score('0.50', 'w');
--- ! dfen_score: 0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
-SELECT dfen_score('½', 'w');
--- ! dfen_score: 0.5 is no result: where 1, 0.5 and 0 are kept, 0 is a loss, and would count as a draw; dfen_score(2 * r - 1, dfen) converts such an r to 1, 0 and -1
-SELECT dfen_score('0-0', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '0-0'
-SELECT dfen_score('+2', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '+2'
-SELECT dfen_score(2 * r - 1, 'w'), dfen_score(2 * r - 1, 'b') FROM (SELECT 1 AS r UNION ALL VALUES (0.5), (0), ('1'), ('0.5'), ('0'), (NULL));
+-- Words in letters of either case.
+SELECT dfen_score('white', 'w'), dfen_score('WHITE', 'b'), dfen_score('Black', 'b'), dfen_score('draw', 'b'), dfen_score('DrAw', 'w'), dfen_score('W', 'w'), dfen_score('b', 'w'), dfen_score('D', 'w');
+-- = 1.0|0.0|1.0|0.5|0.5|1.0|0.0|0.5
+
+-- ---- Numbers on a scale ----
+SELECT dfen_score(r, 'w', '1/0/-1'), dfen_score(r, 'b', '1/0/-1') FROM (SELECT 1 AS r UNION ALL VALUES (0), (-1), (1.0), (-0.0), ('+1'), ('-1.0'), ('.0'), ('*'), (NULL));
 -- = 1.0|0.0
 -- = 0.5|0.5
 -- = 0.0|1.0
 -- = 1.0|0.0
 -- = 0.5|0.5
+-- = 1.0|0.0
 -- = 0.0|1.0
+-- = 0.5|0.5
 -- = NULL|NULL
-SELECT dfen_score('whit', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'whit'; did you mean 'white'?
-SELECT dfen_score('white ', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'white '; did you mean 'white'?
-SELECT dfen_score('w' || char(0), 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'w\x00'
-SELECT dfen_score(-0.5, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not -0.5
-SELECT dfen_score(9e999, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not inf
-SELECT dfen_score(1.0000000000000002, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 1.0000000000000002
--- An empty field of a CSV is not a draw, and neither is anything else.
-SELECT dfen_score('', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not ''
+-- = NULL|NULL
+SELECT dfen_score(r, 'w', '1/0.5/0'), dfen_score(r, 'b', '1/0.5/0'), dfen_score(r, NULL, 'side to move') FROM (SELECT 1 AS r UNION ALL VALUES (0.5), (0), ('1.000'), ('0.500'), ('.5'), ('1/2'), ('½'), ('0.0'), ('*'), (NULL));
+-- = 1.0|0.0|1.0
+-- = 0.5|0.5|0.5
+-- = 0.0|1.0|0.0
+-- = 1.0|0.0|1.0
+-- = 0.5|0.5|0.5
+-- = 0.5|0.5|0.5
+-- = 0.5|0.5|0.5
+-- = 0.5|0.5|0.5
+-- = 0.0|1.0|0.0
+-- = NULL|NULL|NULL
+-- = NULL|NULL|NULL
+-- The side is not asked for where the result is the side's own, but it must be right.
+SELECT dfen_score(1, 'b', 'side to move'), dfen_score(1, '8/8/8/8/8/8/8/K6k b - -', 'side to move'), dfen_score(1, NULL, '1/0/-1'), dfen_score(1, 'w', NULL), dfen_score(NULL, 'w', '1/0/-1');
+-- = 1.0|1.0|NULL|NULL|NULL
+SELECT dfen_score(1, 'x', 'side to move');
+-- ! dfen_score: the side must be 'w' or 'b', not 'x'
+-- Without a scale 0 may be a draw or a loss, and so no number is read, also not as the text of a CSV.
+SELECT dfen_score(1, 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 1
+SELECT dfen_score(0, 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 0
+SELECT dfen_score(-1, 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is -1
+SELECT dfen_score(0.5, 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 0.5
+SELECT dfen_score(1.0, 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 1
+SELECT dfen_score('1', 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '1'
+SELECT dfen_score('+1', 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '+1'
+SELECT dfen_score('0.5', 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '0.5'
+SELECT dfen_score('0.50', 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '0.50'
+SELECT dfen_score('½', 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '<U+00BD>'
+SELECT dfen_score('1/2', 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '1/2'
+SELECT dfen_score('-1.0', 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '-1.0'
 SELECT dfen_score(2, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 2
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 2
+SELECT dfen_score(-0.5, 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is -0.5
+SELECT dfen_score(1.0000000000000002, 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 1.0000000000000002
 SELECT dfen_score(-4294967297, 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not -4294967297
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is -4294967297
+SELECT dfen_score(9e999, 'w');
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is inf
+-- What casts would take for a loss or a draw is refused, with what to do.
+SELECT dfen_score('', 'w', '1/0.5/0');
+-- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not ''; nullif(x, '') makes it NULL, a game without a result
+SELECT dfen_score('1-0', 'w', '1/0.5/0');
+-- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not '1-0'; words are read without a scale
+SELECT dfen_score('draw', 'w', '1/0/-1');
+-- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not 'draw'; words are read without a scale
+SELECT dfen_score('0,5', 'w', '1/0.5/0');
+-- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not '0,5'; repair it with replace(x, ',', '.')
+SELECT dfen_score(' 1'||char(13), 'w', '1/0.5/0');
+-- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not ' 1\x0D'; repair it with trim(x, char(13) || char(32))
+SELECT dfen_score(-1, 'w', '1/0.5/0');
+-- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not -1; the scale '1/0/-1' has it
+SELECT dfen_score(0.5, 'w', '1/0/-1');
+-- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not 0.5; the scale '1/0.5/0' has it
+SELECT dfen_score('½', 'w', '1/0/-1');
+-- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not '<U+00BD>'; the scale '1/0.5/0' has it
+SELECT dfen_score(2, 'w', '1/0/-1');
+-- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not 2
+SELECT dfen_score('1.5', 'w', '1/0.5/0');
+-- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not '1.5'
+SELECT dfen_score('-', NULL, 'side to move');
+-- ! dfen_score: on the scale 'side to move' a result is 1, 0.5, 0 or '*', not '-'
+SELECT dfen_score(x'31', 'w', '1/0/-1');
+-- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not a BLOB
+SELECT dfen_score(1, 'w', '1/0');
+-- ! dfen_score: the scale must be '1/0/-1', '1/0.5/0' or 'side to move', not '1/0'
+SELECT dfen_score(1, 'w', 1);
+-- ! dfen_score: the scale must be '1/0/-1', '1/0.5/0' or 'side to move', not 1
+-- Words that are nearly right. An empty field of a CSV is not a draw.
+SELECT dfen_score('0-0', 'w');
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '0-0'
+SELECT dfen_score('+2', 'w');
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '+2'
+SELECT dfen_score('whit', 'w');
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'whit'; did you mean 'white'?
+SELECT dfen_score('white ', 'w');
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'white '; repair it with trim(x)
+SELECT dfen_score('1-0'||char(10), 'w');
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1-0\x0A'; repair it with trim(x, char(10))
+SELECT dfen_score('1–0', 'w');
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1<U+2013>0'; repair it with replace(x, char(8211), '-')
+SELECT dfen_score('½-½', 'w');
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '<U+00BD>-<U+00BD>'; repair it with replace(x, char(189), '1/2')
+SELECT dfen_score('½–½', 'w');
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '<U+00BD><U+2013><U+00BD>'; repair it with replace(replace(x, char(189), '1/2'), char(8211), '-')
+SELECT dfen_score('w' || char(0), 'w');
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'w\x00'
+SELECT dfen_score('', 'w');
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not ''
 SELECT dfen_score('1-0 ', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1-0 '
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1-0 '; repair it with trim(x)
 SELECT dfen_score('*' || char(0), 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '*\x00'
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '*\x00'
 SELECT dfen_score(x'31', 'w');
--- ! dfen_score: the result must be 1, 0 or -1 in White's view, '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not a BLOB
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not a BLOB
 SELECT dfen_score('1-0', 'W');
 -- ! dfen_score: the side must be 'w' or 'b', not 'W'; did you mean 'w'?
 SELECT dfen_score('1-0', '');
@@ -286,7 +354,7 @@ SELECT opening, round(dfen_pool_lower(score) OVER (PARTITION BY opening ORDER BY
 -- = e2e4|0.2065
 -- = e2e4|0.2065
 -- = e2e4|0.0945
-SELECT dfen_score(1, 'w') OVER () FROM played;
+SELECT dfen_score('1-0', 'w') OVER () FROM played;
 -- ! dfen_score() may not be used as a window function
 -- Deterministic: in an index.
-CREATE INDEX played_lower ON played(dfen_score(CAST(score AS INTEGER), 'b'));
+CREATE INDEX played_lower ON played(dfen_score(CAST(score AS INTEGER), 'b', '1/0/-1'));

@@ -29,7 +29,7 @@ SELECT dfen_transform('4k3/8/8/8/8/8/P7/4K3 w - a3', 'HFV');
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'HxV');
 -- ! dfen_transform: word: 'x' is not a letter of FHVD (character 2) in 'HxV'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'H' || char(0));
--- ! dfen_transform: word: byte 0x00 is not a letter of FHVD (character 2) in 'H\x00'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
+-- ! dfen_transform: word: U+0000 is not a letter of FHVD (character 2) in 'H\x00'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 1);
 -- ! dfen_transform: the word must be text, not an INTEGER
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', x'48');

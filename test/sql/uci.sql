@@ -43,11 +43,11 @@ SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e9');
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4, e7e5');
 -- ! dfen_canonical_move: moves: a space is not a file a-h (character 6) in 'e2e4, e7e5'; one space or one comma stands between two moves
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4 ');
--- ! dfen_actual_move: moves: the text ends inside a move (character 6) in 'e2e4 '; one space or one comma stands between two moves
+-- ! dfen_actual_move: moves: the text ends inside a move (character 6) in 'e2e4 '; repair it with trim(x)
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e7e8k', 'flip');
 -- ! dfen_actual_move: moves: 'k' where the move should have ended (character 5) in 'e7e8k'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4' || char(0), 'flip');
--- ! dfen_canonical_move: moves: byte 0x00 where the move should have ended (character 5) in 'e2e4\x00'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
+-- ! dfen_canonical_move: moves: U+0000 where the move should have ended (character 5) in 'e2e4\x00'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 12);
 -- ! dfen_canonical_move: the moves must be text, not an INTEGER
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', x'65');

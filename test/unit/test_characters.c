@@ -49,6 +49,33 @@ static void nothing_else_is_taken(void **state) {
   assert_int_equal(count[4], 0x100000 / 64 / 64 * 2 * 2);
 }
 
+/* All spaces of Unicode but U+0020 (its category Zs), and its dashes (Pd) that stand where a minus may; and of ASCII
+ * only what separates lines and columns. */
+static void look_alikes(void **state) {
+  (void)state;
+  static const struct {
+    uint32_t character;
+    const char *ascii;
+  } expected[] = {
+    {0x09, " "},   {0x0A, " "},   {0x0D, " "},   {0xA0, " "},   {0x1680, " "}, {0x2000, " "}, {0x2005, " "},
+    {0x200A, " "}, {0x2028, " "}, {0x2029, " "}, {0x202F, " "}, {0x205F, " "}, {0x3000, " "}, {0xAD, ""},
+    {0x200B, ""},  {0x200D, ""},  {0x2060, ""},  {0xFEFF, ""},  {0x2010, "-"}, {0x2011, "-"}, {0x2012, "-"},
+    {0x2013, "-"}, {0x2014, "-"}, {0x2015, "-"}, {0x2212, "-"}, {0xFE58, "-"}, {0xFE63, "-"}, {0xFF0D, "-"},
+    {0x2044, "/"}, {0x2215, "/"}, {0xFF0F, "/"}, {0xBD, "1/2"},
+  };
+  const char *name = NULL;
+  for (size_t i = 0; i < sizeof expected / sizeof expected[0]; ++i) {
+    const char *ascii = dfen_look_alike(expected[i].character, &name);
+    assert_non_null(ascii);
+    assert_string_equal(ascii, expected[i].ascii);
+  }
+  int count = 0;
+  for (uint32_t character = 0; character <= 0x10FFFF; ++character) {
+    count += dfen_look_alike(character, &name) != NULL;
+  }
+  assert_int_equal(count, 32 + 4 + 4 + 1); /* the listed ones, U+2001 to U+2004, U+2006 to U+2009 and U+200C */
+}
+
 /* From the first to the last of each range, and not the characters beside it. */
 static void hidden_characters(void **state) {
   (void)state;
@@ -75,6 +102,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_character_is_taken),
     cmocka_unit_test(nothing_else_is_taken),
+    cmocka_unit_test(look_alikes),
     cmocka_unit_test(hidden_characters),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,7 +31,7 @@ static void men_are_letters(void **state) {
 static void men_are_characters(void **state) {
   (void)state;
   assert_diagram("kqrbnp2/8/8/8/8/8/8/2PNBRQK b - h6a3 2147483647 1 q", DFEN_UNICODE,
-                 "8  \u265A \u265B \u265C \u265D \u265E \u265F \u00B7 \u00B7\n"
+                 "8  \u265A \u265B \u265C \u265D \u265E \u265F\uFE0E \u00B7 \u00B7\n"
                  "7  \u00B7 \u00B7 \u00B7 \u00B7 \u00B7 \u00B7 \u00B7 \u00B7\n"
                  "6  \u00B7 \u00B7 \u00B7 \u00B7 \u00B7 \u00B7 \u00B7 \u00B7\n"
                  "5  \u00B7 \u00B7 \u00B7 \u00B7 \u00B7 \u00B7 \u00B7 \u00B7\n"

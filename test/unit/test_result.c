@@ -1,16 +1,31 @@
 /* core/statistics/result.c: every text of up to six characters, against patterns (SPEC 6.2). */
 #include "../support/test.h"
 
+#include <math.h>
 #include <regex.h>
 
+#define ONE "[+]?1([.]0+)?"
+#define HALF "[+]?0?[.]50*|1/2|\xC2\xBD"
+#define ZERO "[+-]?(0([.]0+)?|[.]0+)"
+#define MINUS_ONE "-1([.]0+)?"
+
 static const struct {
+  dfen_scale scale;
   const char *pattern;
   dfen_result result;
 } patterns[] = {
-  {"^(1-0|w|white|[+]?1([.]0+)?)$", DFEN_WHITE_WON},
-  {"^(0-1|b|black|-1([.]0+)?)$", DFEN_BLACK_WON},
-  {"^(1/2-1/2|d|draw|[+-]?0([.]0+)?)$", DFEN_DRAWN},
-  {"^[*]$", DFEN_UNFINISHED},
+  {DFEN_SCALE_NONE, "^(1-0|w|white)$", DFEN_WHITE_WON},
+  {DFEN_SCALE_NONE, "^(0-1|b|black)$", DFEN_BLACK_WON},
+  {DFEN_SCALE_NONE, "^(1/2-1/2|d|draw)$", DFEN_DRAWN},
+  {DFEN_SCALE_NONE, "^[*]$", DFEN_UNFINISHED},
+  {DFEN_SCALE_MINUS_ONE, "^(" ONE ")$", DFEN_WHITE_WON},
+  {DFEN_SCALE_MINUS_ONE, "^(" ZERO ")$", DFEN_DRAWN},
+  {DFEN_SCALE_MINUS_ONE, "^(" MINUS_ONE ")$", DFEN_BLACK_WON},
+  {DFEN_SCALE_MINUS_ONE, "^[*]$", DFEN_UNFINISHED},
+  {DFEN_SCALE_HALF, "^(" ONE ")$", DFEN_WHITE_WON},
+  {DFEN_SCALE_HALF, "^(" HALF ")$", DFEN_DRAWN},
+  {DFEN_SCALE_HALF, "^(" ZERO ")$", DFEN_BLACK_WON},
+  {DFEN_SCALE_HALF, "^[*]$", DFEN_UNFINISHED},
 };
 enum { PATTERNS = sizeof patterns / sizeof patterns[0] };
 
@@ -32,30 +47,34 @@ static int give_back(void **state) {
   return 0;
 }
 
-static int found[DFEN_NO_RESULT + 2];
+static int found[DFEN_SCALES][DFEN_NO_RESULT + 2];
 
 /* The copy has the text's own size, so that a sanitizer sees a byte that is read past its end. */
 static void check(const char *text) {
-  dfen_result expected = DFEN_NO_RESULT;
-  for (int i = 0; i < PATTERNS; ++i) {
-    if (regexec(&compiled[i], text, 0, NULL, 0) == 0) {
-      expected = patterns[i].result;
-    }
-  }
   size_t length = strlen(text);
   char *copy = test_malloc(length);
   memcpy(copy, text, length);
-  dfen_result result = dfen_result_from_text(copy, length);
-  test_free(copy);
-  if (result != expected) {
-    fail_msg("'%s' is %d, not %d", text, result, expected);
+  for (int scale = 0; scale < DFEN_SCALES; ++scale) {
+    dfen_result expected = DFEN_NO_RESULT;
+    for (int i = 0; i < PATTERNS; ++i) {
+      /* The side to move has the numbers of '1/0.5/0'. */
+      bool is_of_scale = patterns[i].scale == (scale == DFEN_SCALE_SIDE_TO_MOVE ? DFEN_SCALE_HALF : (dfen_scale)scale);
+      if (is_of_scale && regexec(&compiled[i], text, 0, NULL, 0) == 0) {
+        expected = patterns[i].result;
+      }
+    }
+    dfen_result result = dfen_result_from_text(copy, length, (dfen_scale)scale);
+    if (result != expected) {
+      fail_msg("'%s' on scale %d is %d, not %d", text, scale, result, expected);
+    }
+    ++found[scale][result + 1];
   }
-  ++found[result + 1];
+  test_free(copy);
 }
 
 static void numbers_and_scores(void **state) {
   (void)state;
-  static const char alphabet[] = "+-01.2/* ";
+  static const char alphabet[] = "+-01.5/* ";
   enum { LONGEST = 6 };
   char text[LONGEST + 1] = "";
   check(text);
@@ -72,13 +91,18 @@ static void numbers_and_scores(void **state) {
       }
     }
   }
-  assert_true(found[DFEN_BLACK_WON + 1] == 5 && found[DFEN_WHITE_WON + 1] == 10 && found[DFEN_UNFINISHED + 1] == 1);
+  /* Signs, fractions of zeros and leading points, as far as six characters reach. */
+  static const int expected[DFEN_SCALES][4] = {{1, 0, 1, 1}, {4, 26, 9, 1}, {26, 16, 9, 1}, {26, 16, 9, 1}};
+  for (int scale = 0; scale < DFEN_SCALES; ++scale) {
+    assert_memory_equal(found[scale], expected[scale], sizeof expected[scale]);
+  }
 }
 
 /* Every word in every case, with any byte changed, put in, or left out. */
 static void words(void **state) {
   (void)state;
-  static const char *const words[] = {"white", "black", "draw", "w", "b", "d", "1/2-1/2", "1.000000", "-0.000000"};
+  static const char *const words[] = {"white",   "black",    "draw",      "w",        "b",   "d",
+                                      "1/2-1/2", "1.000000", "-0.000000", "0.500000", "1/2", "\xC2\xBD"};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
     size_t length = strlen(words[i]);
     for (int cases = 0; cases < 1 << length; ++cases) {
@@ -99,7 +123,31 @@ static void words(void **state) {
       }
     }
   }
-  assert_int_equal(dfen_result_from_text("w\0", 2), DFEN_NO_RESULT);
+  assert_int_equal(dfen_result_from_text("w\0", 2, DFEN_SCALE_NONE), DFEN_NO_RESULT);
+  assert_int_equal(dfen_result_from_text("1\0", 2, DFEN_SCALE_HALF), DFEN_NO_RESULT);
+}
+
+static void numbers_are_results_on_a_scale(void **state) {
+  (void)state;
+  static const struct {
+    double number;
+    dfen_result expected[DFEN_SCALES];
+  } numbers[] = {
+    {1, {DFEN_NO_RESULT, DFEN_WHITE_WON, DFEN_WHITE_WON, DFEN_WHITE_WON}},
+    {0.5, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_DRAWN, DFEN_DRAWN}},
+    {0, {DFEN_NO_RESULT, DFEN_DRAWN, DFEN_BLACK_WON, DFEN_BLACK_WON}},
+    {-0.0, {DFEN_NO_RESULT, DFEN_DRAWN, DFEN_BLACK_WON, DFEN_BLACK_WON}},
+    {-1, {DFEN_NO_RESULT, DFEN_BLACK_WON, DFEN_NO_RESULT, DFEN_NO_RESULT}},
+    {-0.5, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
+    {1.0000000000000002, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
+    {NAN, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
+    {INFINITY, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
+  };
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
+    for (int scale = 0; scale < DFEN_SCALES; ++scale) {
+      assert_int_equal(dfen_result_from_number(numbers[i].number, (dfen_scale)scale), numbers[i].expected[scale]);
+    }
+  }
 }
 
 static void a_result_is_worth_to_a_side(void **state) {
@@ -113,6 +161,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(numbers_and_scores),
     cmocka_unit_test(words),
+    cmocka_unit_test(numbers_are_results_on_a_scale),
     cmocka_unit_test(a_result_is_worth_to_a_side),
   };
   return cmocka_run_group_tests(tests, compile, give_back);

@@ -40,11 +40,14 @@ static const struct {
   {"8/8/3Q~4/8/8/8/8/8 w - -", "placement: '~' is not a piece letter, a digit 1-8 or '/' (character 7)"},
   {"8/8/\xE2\x99\x94"
    "7/8/8/8/8/8 w - -",
-   "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5)"},
-  {"8/8\t8/8/8/8/8/8 w - -", "placement: byte 0x09 is not a piece letter, a digit 1-8 or '/' (character 4)"},
+   "placement: U+2654 is not a piece letter, a digit 1-8 or '/' (character 5)"},
+  {"8/8\xC2\xA0/8/8/8/8/8/8 w - -",
+   "placement: U+00A0 (no-break space) is not a piece letter, a digit 1-8 or '/' (character 4)"},
+  {"8/8\xC2/8/8/8/8/8/8 w - -", "placement: byte 0xC2 is not a piece letter, a digit 1-8 or '/' (character 4)"},
+  {"8/8\t8/8/8/8/8/8 w - -", "placement: U+0009 (tab) is not a piece letter, a digit 1-8 or '/' (character 4)"},
   {"8/8/\x7F"
    "7/8/8/8/8/8 w - -",
-   "placement: byte 0x7F is not a piece letter, a digit 1-8 or '/' (character 5)"},
+   "placement: U+007F is not a piece letter, a digit 1-8 or '/' (character 5)"},
   /* side */
   {"8/8/8/8/8/8/8/8", "side: the text ends before this field (character 16)"},
   {"8/8/8/8/8/8/8/8 ", "side: the field is empty, or there is a space too many (character 17)"},
@@ -87,7 +90,7 @@ static const struct {
   {"8/8/8/8/8/8/8/8 w - - 0 0000000000", "fullmove: the number must be at least 1 (character 34)"},
   {"8/8/8/8/8/8/8/8 w - - 0 0x", "fullmove: 'x' is not a digit (character 26)"},
   {"8/8/8/8/8/8/8/8 w - - 0 PNB", "fullmove: 'P' is not a digit (character 25)"},
-  {"8/8/8/8/8/8/8/8 w - - 0 1\n", "fullmove: byte 0x0A is not a digit (character 26)"},
+  {"8/8/8/8/8/8/8/8 w - - 0 1\n", "fullmove: U+000A (line feed) is not a digit (character 26)"},
   /* dice */
   {"8/8/8/8/8/8/8/8 w - - 0 1 ", "dice: the field is empty, or there is a space too many (character 27)"},
   {START " w KQkq - 0 1 p", "dice: 'p' is lower case but White is to move (character 58)"},
@@ -133,11 +136,11 @@ static void longest_message_fits(void **state) {
   (void)state;
   size_t longest = 0;
   for (int error = 0; error < DFEN_ERROR_COUNT; ++error) {
-    for (int character = 0; character < 256; ++character) {
+    for (uint32_t character = 0; character <= 0xFFFF; ++character) {
       dfen_fault fault = {.error = (dfen_error)error,
                           .field = DFEN_FIELD_EN_PASSANT, /* the longest name */
                           .place = UINT32_MAX,
-                          .character = (uint8_t)character,
+                          .character = character,
                           .rank = 8};
       char message[2 * DFEN_MESSAGE_SIZE];
       size_t length = dfen_fault_message(&fault, message);

@@ -75,8 +75,8 @@ static void other_letters_are_named_with_their_place(void **state) {
   } faults[] = {
     {"f", 1, "word: 'f' is not a letter of FHVD (character 1)"},
     {"HV D", 4, "word: a space is not a letter of FHVD (character 3)"},
-    {"FHVD\0", 5, "word: byte 0x00 is not a letter of FHVD (character 5)"},
-    {"H\xC3\xA4", 3, "word: byte 0xC3 is not a letter of FHVD (character 2)"},
+    {"FHVD\0", 5, "word: U+0000 is not a letter of FHVD (character 5)"},
+    {"H\xC3\xA4", 3, "word: U+00E4 is not a letter of FHVD (character 2)"},
   };
   for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i) {
     dfen_transformation transformation;

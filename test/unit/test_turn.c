@@ -176,10 +176,42 @@ static void refusals_name_the_move_and_the_reason(void **state) {
                  "move 1 'e2e5': there is no such move (character 1)");
   assert_refuses(START " w KQkq - 0 1 PPP", "e7e5", DFEN_PLAY_NO_MOVE,
                  "move 1 'e7e5': there is no such move (character 1)");
-  assert_refuses("8/P7/8/8/8/8/8/8 w - - 0 1 P", "a7a8", DFEN_PLAY_NO_MOVE,
-                 "move 1 'a7a8': there is no such move (character 1)");
+  assert_refuses("8/P7/8/8/8/8/8/8 w - - 0 1 P", "a7a8", DFEN_PLAY_PROMOTION_MISSING,
+                 "move 1 'a7a8': the letter of the promotion is missing, such as q (character 1)");
+  assert_refuses("8/8/P7/8/8/8/8/8 w - - 0 1 P", "a6a7q", DFEN_PLAY_NO_PROMOTION,
+                 "move 1 'a6a7q': the move is not a promotion (character 1)");
+  assert_refuses("k7/1P6/8/8/8/8/8/8 w - - 0 1 P", "b7a8q", DFEN_PLAY_KING_PROMOTION,
+                 "move 1 'b7a8q': a pawn that captures the king does not promote (character 1)");
   assert_refuses("k7/1P6/8/8/8/8/8/8 w - - 0 1 PPP", "b7a8 e2e4", DFEN_PLAY_KING_CAPTURED,
                  "move 2 'e2e4': the king is already captured (character 6)");
+}
+
+static void refusals_of_castling_say_what_is_missing(void **state) {
+  (void)state;
+  const char *const text = "castling is written as the king's move, such as e1g1 (character 1)";
+  const char *const right = "the castling right is missing (character 1)";
+  const char *const blocked = "castling needs the rook at home and nothing between it and the king (character 1)";
+  const struct {
+    const char *dfen, *move;
+    dfen_play_error error;
+    const char *reason;
+  } refused[] = {
+    {"8/8/8/8/8/8/8/R3K2R w KQ - 0 1 RK", "e1h1", DFEN_PLAY_CASTLING_TEXT, text},
+    {"r3k2r/8/8/8/8/8/8/8 b kq - 0 1 rk", "e8a8", DFEN_PLAY_CASTLING_TEXT, text},
+    {"8/8/8/8/8/8/8/R3K2R w Q - 0 1 RK", "e1g1", DFEN_PLAY_CASTLING_RIGHT, right},
+    {"r3k2r/8/8/8/8/8/8/8 b k - 0 1 rk", "e8c8", DFEN_PLAY_CASTLING_RIGHT, right},
+    {"8/8/8/8/8/8/8/R3KB1R w KQ - 0 1 RK", "e1g1", DFEN_PLAY_CASTLING_BLOCKED, blocked},
+    {"8/8/8/8/8/8/8/RN2K2R w KQ - 0 1 RK", "e1c1", DFEN_PLAY_CASTLING_BLOCKED, blocked},
+    {"8/8/8/8/8/8/8/4K3 w K - 0 1 RK", "e1g1", DFEN_PLAY_CASTLING_BLOCKED, blocked},
+    {"8/8/8/8/8/8/8/4K2r w - - 0 1 RK", "e1h1", DFEN_PLAY_NO_MOVE, "there is no such move (character 1)"},
+    {"8/8/8/8/8/8/8/R2QK2R w KQ - 0 1 RK", "d1g1", DFEN_PLAY_NO_MOVE, "there is no such move (character 1)"},
+    {"r3k2r/8/8/8/8/8/8/4K2R w - - 0 1 RK", "e8g8", DFEN_PLAY_NO_MOVE, "there is no such move (character 1)"},
+  };
+  for (size_t i = 0; i < sizeof refused / sizeof refused[0]; ++i) {
+    char message[DFEN_MESSAGE_SIZE];
+    snprintf(message, sizeof message, "move 1 '%s': %s", refused[i].move, refused[i].reason);
+    assert_refuses(refused[i].dfen, refused[i].move, refused[i].error, message);
+  }
 }
 
 static void longest_refusal_fits(void **state) {
@@ -282,6 +314,7 @@ int main(void) {
     cmocka_unit_test(pass_is_one_turn_of_no_moves),
     cmocka_unit_test(captured_king_spends_no_second_die),
     cmocka_unit_test(refusals_name_the_move_and_the_reason),
+    cmocka_unit_test(refusals_of_castling_say_what_is_missing),
     cmocka_unit_test(longest_refusal_fits),
     cmocka_unit_test(no_moves_change_nothing),
     cmocka_unit_test(odds_worked_out_by_hand),

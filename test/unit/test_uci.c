@@ -28,13 +28,13 @@ static void faults_have_their_place(void **state) {
     {"e2e4,", 5, "moves: the text ends inside a move (character 6)"},
     {"e2e4, e7e5", 10, "moves: a space is not a file a-h (character 6)"},
     {" e2e4", 5, "moves: a space is not a file a-h (character 1)"},
-    {"e2e4\te7e5", 9, "moves: byte 0x09 where the move should have ended (character 5)"},
+    {"e2e4\te7e5", 9, "moves: U+0009 (tab) where the move should have ended (character 5)"},
     {"e7e8k", 5, "moves: 'k' where the move should have ended (character 5)"},
     {"e7e8Q", 5, "moves: 'Q' where the move should have ended (character 5)"},
     {"e7e8qq", 6, "moves: 'q' where the move should have ended (character 6)"},
-    {"e2e4\0", 5, "moves: byte 0x00 where the move should have ended (character 5)"},
-    {"e2\0e4", 5, "moves: byte 0x00 is not a file a-h (character 3)"},
-    {"\xC3\xA4", 2, "moves: byte 0xC3 is not a file a-h (character 1)"},
+    {"e2e4\0", 5, "moves: U+0000 where the move should have ended (character 5)"},
+    {"e2\0e4", 5, "moves: U+0000 is not a file a-h (character 3)"},
+    {"\xC3\xA4", 2, "moves: U+00E4 is not a file a-h (character 1)"},
     {"O-O", 3, "moves: 'O' is not a file a-h (character 1)"},
   };
   for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i) {

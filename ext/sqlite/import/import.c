@@ -140,6 +140,9 @@ static void import_all(struct import *import) {
   import_need_tables(import);
   import_find_table(import);
   import_open_rows(import); /* what is wrong with the table is said before anything is written */
+  if (import->kind == IMPORT_OF_JSON && import->scale == DFEN_SCALE_SIDE_TO_MOVE) {
+    work_fail(&import->work, "a line of JSON has one result for its game, so its scale cannot be 'side to move'");
+  }
   /* sorted, all rows are read before the first one is written */
   import->sorted = import->work.status == SQLITE_OK && import_reads_own_tables(import);
   sqlite3_finalize(import->rows);
@@ -159,21 +162,23 @@ static void import_all(struct import *import) {
 
 /* ---- The call ---- */
 
-enum { IMPORT_AGAIN, IMPORT_FILE, IMPORT_UNCONNECTED, IMPORT_OPTIONS };
+enum { IMPORT_AGAIN, IMPORT_FILE, IMPORT_SCALE, IMPORT_UNCONNECTED, IMPORT_OPTIONS };
 
 static const char *const unconnected_words[] = {"import", "reject", NULL};
 
-static const struct option import_options[IMPORT_OPTIONS] = {
-  [IMPORT_AGAIN] = {.name = "again", OPTION_BOOLEAN, "true or false"},
-  [IMPORT_FILE] = {.name = "file", OPTION_TEXT, "a text"},
-  [IMPORT_UNCONNECTED] = {.name = "unconnected", OPTION_WORD, "'import' or 'reject'", .words = unconnected_words},
-};
-
 static void import_read_options(struct import *import, sqlite3_value *argument) {
+  const struct option options[IMPORT_OPTIONS] = {
+    [IMPORT_AGAIN] = {.name = "again", OPTION_BOOLEAN, "true or false"},
+    [IMPORT_FILE] = {.name = "file", OPTION_TEXT, "a text"},
+    [IMPORT_SCALE] = {.name = "scale", OPTION_WORD, "'1/0/-1', '1/0.5/0' or 'side to move'", .words = scale_words()},
+    [IMPORT_UNCONNECTED] = {.name = "unconnected", OPTION_WORD, "'import' or 'reject'", .words = unconnected_words},
+  };
   struct option_value values[IMPORT_OPTIONS];
-  work_options(&import->work, argument, import_options, IMPORT_OPTIONS, values);
+  work_options(&import->work, argument, options, IMPORT_OPTIONS, values);
   const struct option_value *file = &values[IMPORT_FILE];
+  const struct option_value *scale = &values[IMPORT_SCALE];
   import->file = file->given ? file->text : import->table;
+  import->scale = scale->given ? (dfen_scale)(DFEN_SCALE_MINUS_ONE + (int)scale->number) : DFEN_SCALE_NONE;
   import->again = values[IMPORT_AGAIN].number > 0.0;
   import->reject_unconnected = values[IMPORT_UNCONNECTED].number > 0.0;
 }

@@ -50,6 +50,7 @@ struct import {
   const char *table;  /* as it was given */
   const char *source; /* its name in SQL */
   const char *file;
+  dfen_scale scale; /* of results that are numbers */
   bool again, reject_unconnected;
   bool scores; /* whether the table turns has the column score */
 

@@ -183,7 +183,7 @@ void import_take_turn(struct import *import, import_row row, const char *fault) 
   enum outcome outcome = READ_MALFORMED;
   write_reason(reason, "%s", fault);
   if (fault[0] == '\0') {
-    outcome = import_read_turn(row, import_before(import, row), game->number, &turn, reason);
+    outcome = import_read_turn(row, import->scale, import_before(import, row), game->number, &turn, reason);
   }
   game->next_known = false;
   if (outcome == READ_NO_MEMORY) {

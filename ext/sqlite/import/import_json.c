@@ -218,7 +218,8 @@ static void import_read_json(struct import_reader *reader, sqlite3_value *line) 
   if (import_reads_on(reader)) {
     import_read_fields(reader, line, fields_of_game, "", 0);
   }
-  if (import_reads_on(reader) && import_read_game(reader->row, &result, reader->reason) == READ_NO_MEMORY) {
+  if (import_reads_on(reader) &&
+      import_read_game(reader->row, reader->import->scale, NULL, &result, reader->reason) == READ_NO_MEMORY) {
     work_fail_with(&import->work, SQLITE_NOMEM);
   }
   if (import_reads_on(reader) && reader->row[IMPORT_TURNS] == NULL) {

@@ -91,7 +91,7 @@ static enum outcome import_read_winner(sqlite3_value *value, dfen_result *winner
     if (text == NULL) {
       return READ_NO_MEMORY;
     }
-    *winner = dfen_result_from_text(text, length);
+    *winner = dfen_result_from_text(text, length, DFEN_SCALE_NONE);
     if (*winner <= DFEN_WHITE_WON && strchr("wdbWDB", text[0]) != NULL) {
       return READ;
     }
@@ -100,14 +100,27 @@ static enum outcome import_read_winner(sqlite3_value *value, dfen_result *winner
   return add_given_value(reason, ", not ", value);
 }
 
+/* Whether a turn is Black's; a position that cannot be read is rejected later. */
+static bool import_is_black(sqlite3_value *value, const char *before) {
+  dfen_fields fields;
+  dfen_fault fault;
+  return import_is_empty(value) ? before != NULL && dfen_scan(before, strlen(before), &fields, &fault) == DFEN_OK &&
+                                    fields.state.side == DFEN_BLACK
+                                : read_dfen(value, &fields, NULL) == READ && fields.state.side == DFEN_BLACK;
+}
+
 /* The result by itself, by the winner, or by both: then they must say the same. */
-static enum outcome import_read_result(import_row row, dfen_result *result, char reason[REASON_SIZE]) {
+static enum outcome import_read_result(import_row row, dfen_scale scale, const char *before, dfen_result *result,
+                                       char reason[REASON_SIZE]) {
   enum outcome outcome = READ;
   dfen_result winner = DFEN_NO_RESULT;
   *result = DFEN_NO_RESULT;
   if (!import_is_empty(row[IMPORT_RESULT])) {
-    outcome = read_result(row[IMPORT_RESULT], result, reason);
+    outcome = read_result(row[IMPORT_RESULT], scale, "the option {\"scale\": \"%s\"}", result, reason);
     outcome = outcome == READ_NULL ? READ : outcome;
+    if (scale == DFEN_SCALE_SIDE_TO_MOVE && *result <= DFEN_WHITE_WON && import_is_black(row[IMPORT_DFEN], before)) {
+      *result = (dfen_result) - (int)*result;
+    }
   }
   if (outcome == READ && !import_is_empty(row[IMPORT_WINNER])) {
     outcome = import_read_winner(row[IMPORT_WINNER], &winner, reason);
@@ -139,11 +152,10 @@ static enum outcome import_read_position(sqlite3_value *value, const char *befor
       return outcome;
     }
   }
-  dfen_fault fault;
   if (length == 0) {
     write_reason(reason, "there is no position");
-  } else if (dfen_scan(text, length, fields, &fault) != DFEN_OK) {
-    dfen_fault_message(&fault, reason);
+  } else if (judge_dfen_text(text, length, fields, reason) != READ) {
+    return READ_MALFORMED;
   } else if (fields->state.dice != 0) {
     write_reason(reason, "the position has dice in it: it must be the one before the roll");
   } else if (fields->state.halfmove > IMPORT_CLOCK_MAX || fields->state.fullmove > IMPORT_CLOCK_MAX) {
@@ -254,7 +266,8 @@ static enum outcome import_read_and_play(import_row row, const char *before, str
   return outcome == READ ? import_play(row[IMPORT_MOVES], &fields, dice, turn, reason) : outcome;
 }
 
-enum outcome import_read_game(import_row row, dfen_result *result, char reason[REASON_SIZE]) {
+enum outcome import_read_game(import_row row, dfen_scale scale, const char *before, dfen_result *result,
+                              char reason[REASON_SIZE]) {
   static const struct {
     enum import_column column;
     const char *what;
@@ -272,13 +285,13 @@ enum outcome import_read_game(import_row row, dfen_result *result, char reason[R
       outcome = READ_MALFORMED;
     }
   }
-  return outcome == READ ? import_read_result(row, result, reason) : outcome;
+  return outcome == READ ? import_read_result(row, scale, before, result, reason) : outcome;
 }
 
 /* A turn whose number does not follow upon `last` does not begin where that one ended. */
-enum outcome import_read_turn(import_row row, const char *before, int64_t last, struct import_turn *turn,
-                              char reason[REASON_SIZE]) {
-  enum outcome outcome = import_read_game(row, &turn->result, reason);
+enum outcome import_read_turn(import_row row, dfen_scale scale, const char *before, int64_t last,
+                              struct import_turn *turn, char reason[REASON_SIZE]) {
+  enum outcome outcome = import_read_game(row, scale, before, &turn->result, reason);
   if (outcome == READ) {
     outcome = import_read_number(row[IMPORT_NUMBER], &turn->number, reason);
   }

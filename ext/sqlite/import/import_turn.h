@@ -56,13 +56,14 @@ struct import_turn {
 /* Whether the row has more fields than columns. */
 enum outcome import_check_row(import_row row, char reason[REASON_SIZE]);
 
-/* Reads what a row says of its game, and the game's result. */
-enum outcome import_read_game(import_row row, dfen_result *result, char reason[REASON_SIZE]);
-
-/* Reads a row of a game and plays its turn. `before` is the position after the game's turn `last`, for a row that has
- * none of its own; NULL when it is not known. */
-enum outcome import_read_turn(import_row row, const char *before, int64_t last, struct import_turn *turn,
+/* Reads what a row says of its game, and the game's result in White's view. `before` is as below. */
+enum outcome import_read_game(import_row row, dfen_scale scale, const char *before, dfen_result *result,
                               char reason[REASON_SIZE]);
+
+/* Reads a row of a game, with results on a scale, and plays its turn. `before` is the position after the game's turn `last`, for a row that has
+ * none of its own; NULL when it is not known. */
+enum outcome import_read_turn(import_row row, dfen_scale scale, const char *before, int64_t last,
+                              struct import_turn *turn, char reason[REASON_SIZE]);
 
 /* Reads a row of a book. Its turn must be a whole one. */
 enum outcome import_read_line(import_row row, struct import_turn *turn, char reason[REASON_SIZE]);

@@ -112,8 +112,8 @@ SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'flop');
 SELECT dfen_wilson_lower(1, 1, 1, 'NaN'::DOUBLE);
 SELECT dfen_pool_lower(2);
 SELECT dfen_pool_upper(1, z) FROM (VALUES (1), (2)) AS t(z);
-SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -', NULL, 'w') = dfen_svg('8/8/8/8/8/8/8/8 w - -'), dfen_score(1, 'b'), dfen_score('*', 'w'), dfen_pool_lower(NULL);
-SELECT dfen_score('-1.0', 'w'), dfen_score(-1.0::DECIMAL(3,2), 'b'), dfen_score('+1', 'b'), dfen_score('D', 'w');
+SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -', NULL, 'w') = dfen_svg('8/8/8/8/8/8/8/8 w - -'), dfen_score(1, 'b', '1/0/-1'), dfen_score('*', 'w'), dfen_pool_lower(NULL);
+SELECT dfen_score('-1.0', 'w', '1/0/-1'), dfen_score(-1.0::DECIMAL(3,2), 'b', '1/0/-1'), dfen_score('+1', 'b', '1/0/-1'), dfen_score('D', 'w'), dfen_score(0.5, NULL, 'side to move');
 END
 sed -i 's/^ERROR: .* Error: /ERROR: /' "$work/got"
 same "the words of errors" <<'END'
@@ -123,7 +123,7 @@ ERROR: dfen_wilson_lower: the z must be a number, 0 to 100, not nan
 ERROR: dfen_pool_lower: the score must be a number, 0 to 1, not 2
 ERROR: dfen_pool_upper: the z must be the same in every row
 true|0000000000000000||
-0000000000000000|3FF0000000000000|0000000000000000|3FE0000000000000
+0000000000000000|3FF0000000000000|0000000000000000|3FE0000000000000|3FE0000000000000
 END
 
 # ---- A function more: its row and its C function, and nothing else ----
