@@ -21,18 +21,47 @@ static size_t token_length(const char *text, size_t length, size_t at) {
   return end - at;
 }
 
-/* The pseudo-legal micro-move with this text, whatever is in the pool. */
+/* The pseudo-legal micro-move with this text, whatever is in the pool. Only the moves of the piece on its first square
+ * are looked at; a king's are with castling, which also needs the rook's type. */
 static bool find_move(const dfen_position *position, const char *text, size_t length, dfen_move *found) {
+  int from = dfen_square_from_text(text, 2);
+  int type = type_at(position, from);
+  unsigned types = type == 0 ? 0 : type == DFEN_KING ? 1u << DFEN_KING | 1u << DFEN_ROOK : 1u << type;
   dfen_moves moves;
-  dfen_pseudo_legal(position, DFEN_ALL_TYPES, &moves);
+  dfen_pseudo_legal(position, types, &moves);
   for (int i = 0; i < moves.count; ++i) {
     char uci[DFEN_MOVE_TEXT_SIZE];
-    if (dfen_write_move(moves.move[i], uci) == length && memcmp(uci, text, length) == 0) {
+    if (moves.move[i].from == from && dfen_write_move(moves.move[i], uci) == length && memcmp(uci, text, length) == 0) {
       *found = moves.move[i];
       return true;
     }
   }
   return false;
+}
+
+/* Whether the pool has the dice of a micro-move; it never needs two of one type. */
+static bool has_dice_of(const dfen_position *position, dfen_move move) {
+  return (dfen_types_of_dice(dfen_dice_of_move(move)) & ~dfen_types_of_dice(position->state.dice)) == 0;
+}
+
+/* Plays micro-moves that spend all dice, or end with the king's capture: these are legal turns by SPEC 5.13, and
+ * nothing has to be searched. False when the moves are none of these, legal or not. */
+static bool play_whole_turn(const dfen_position *position, const char *text, size_t length, dfen_position *after) {
+  *after = *position;
+  for (size_t at = 0; at < length;) {
+    dfen_move move;
+    size_t token = token_length(text, length, at);
+    if (after->state.dice == 0 || !find_move(after, text + at, token, &move) || !has_dice_of(after, move)) {
+      return false;
+    }
+    bool king_captured = dfen_captured(after, move) == DFEN_KING;
+    *after = dfen_apply(after, move);
+    at += token + 1;
+    if (king_captured) {
+      return at > length;
+    }
+  }
+  return length > 0 && after->state.dice == 0;
 }
 
 /* Castling is the king's move from home by two files. Records of other programs have its move onto the rook. */
@@ -75,8 +104,11 @@ static dfen_play_error why_no_move(const dfen_position *position, const char *te
 /* `longest` is what a longest turn still has to spend; it shrinks with every micro-move that is played. */
 dfen_play_error dfen_play(const dfen_position *position, const char *text, size_t length, dfen_position *after,
                           dfen_play_fault *fault) {
-  *after = *position;
   *fault = (dfen_play_fault){.error = DFEN_PLAY_OK};
+  if (play_whole_turn(position, text, length, after)) {
+    return DFEN_PLAY_OK;
+  }
+  *after = *position;
   int longest = dfen_longest_turn(position);
   bool king_captured = false;
   for (size_t at = 0; at < length; at += fault->length + 1) {
@@ -92,15 +124,14 @@ dfen_play_error dfen_play(const dfen_position *position, const char *text, size_
     if (!find_move(after, text + at, fault->length, &fault->move)) {
       return fault->error = why_no_move(after, text + at, fault->length);
     }
-    uint16_t spent = dfen_dice_of_move(fault->move); /* no two of one type */
-    if ((dfen_types_of_dice(spent) & ~dfen_types_of_dice(after->state.dice)) != 0) {
+    if (!has_dice_of(after, fault->move)) {
       return fault->error = DFEN_PLAY_NO_DIE;
     }
     if (!dfen_is_legal(after, fault->move, longest)) {
       return fault->error = DFEN_PLAY_NOT_LONGEST;
     }
     king_captured = dfen_captured(after, fault->move) == DFEN_KING;
-    longest -= dfen_count_dice(spent);
+    longest -= dfen_count_dice(dfen_dice_of_move(fault->move));
     *after = dfen_apply(after, fault->move);
   }
   return DFEN_PLAY_OK;
