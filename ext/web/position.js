@@ -25,13 +25,19 @@ function beginBoard() {
   }
 }
 
+// The fields to change. The text may be newer than view.dfen, which waits for the worker; text without a board is not changed.
+function fieldsToChange() {
+  const fields = at('dfen').value.trim().split(' ');
+  return /^[1-8pnbrqk/]+$/i.test(fields[0]) && menOf(fields[0]).length === 64 ? fields : view.dfen.split(' ');
+}
+
 // Puts the chosen man on a square. Rights, targets and dice that the board no longer allows stay as they were typed: what is
 // odd about them is said beside the board.
 function putMan(i) {
   if (view.man === null) {
     return;
   }
-  const fields = view.dfen.split(' ');
+  const fields = fieldsToChange();
   const men = menOf(fields[0]);
   men[i] = men[i] === view.man ? '' : view.man;
   fields[0] = placementOf(men);
@@ -158,7 +164,7 @@ function beginPosition() {
   at('start').addEventListener('click', () => setPosition(START));
   at('clear').addEventListener('click', () => setPosition('8/8/8/8/8/8/8/8 w - - 0 1'));
   at('turn').addEventListener('click', () => {
-    const fields = view.dfen.split(' ');
+    const fields = fieldsToChange();
     fields[1] = fields[1] === 'w' ? 'b' : 'w';
     setPosition(fields.slice(0, 6).join(' '));
   });

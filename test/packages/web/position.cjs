@@ -58,17 +58,37 @@ async function showsPosition(browser, url) {
     await view.click('#turns button:has-text("b1a3 b2b4 c1b2")');
     await until(view, () => document.getElementById('dfen').value.endsWith(' b KQkq b3 1 1'));
   });
-  await test('men are put by the keyboard', async () => {
+  await test('pieces are placed by the keyboard, also before the worker answers, and the square keeps the focus', async () => {
+    const place = async (piece, ...keys) => {
+      await view.locator(`#palette button[aria-label="${piece}"]`).focus();
+      await view.keyboard.press('Enter');
+      await view.locator('#squares button').first().focus();
+      for (const key of [...keys, 'Enter']) {
+        await view.keyboard.press(key);
+      }
+    };
+    await view.evaluate(() => { // the worker answers nothing until `release`
+      const {worker} = engine, held = [];
+      worker.postMessage = message => held.push(message);
+      window.release = () => {
+        delete worker.postMessage;
+        held.forEach(message => worker.postMessage(message));
+      };
+    });
     await view.click('#clear');
-    await until(view, () => document.getElementById('dfen').value.startsWith('8/8'));
-    await view.locator('#palette button[aria-label="white king"]').focus();
-    await view.keyboard.press('Enter');
-    await view.locator('#squares button').first().focus();
-    for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) {
-      await view.keyboard.press(key);
-    }
-    await until(view, () => document.getElementById('dfen').value.startsWith('8/1K6/8/8/8/8/8/8 w'));
+    await place('white king', 'ArrowRight', 'ArrowDown');
+    await view.click('#turn');
+    await place('black king', 'ArrowDown');
+    assert.equal(await view.inputValue('#dfen'), '8/kK6/8/8/8/8/8/8 b - - 0 1');
+    await view.evaluate('release()');
     await until(view, () => document.querySelectorAll('#squares button')[9].getAttribute('aria-label') === 'b7 white king');
+    await until(view, () => document.getElementById('key').textContent.endsWith(' w - -') && document.querySelectorAll('#rolls button').length === 56);
+    assert.equal(await view.evaluate(() => document.activeElement.getAttribute('aria-label')), 'a7 black king');
+  });
+  await test('a piece goes to the last board that was read when the text has none', async () => {
+    await type(view, '8/8/hello');
+    await view.locator('#squares button').first().click();
+    await until(view, () => document.getElementById('dfen').value === 'k7/kK6/8/8/8/8/8/8 b - - 0 1');
   });
   await test('the console is silent', async () => assert.deepEqual(view.said, []));
   await view.context().close();
