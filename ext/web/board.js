@@ -1,12 +1,8 @@
 // Boards: their squares, a turn that is played on them by clicks, and a picture to take away.
 
-function squareName(i) {
-  return 'abcdefgh'[i % 8] + (8 - Math.floor(i / 8));
-}
+const squareName = i => 'abcdefgh'[i % 8] + (8 - Math.floor(i / 8));
 
-function describeMan(man) {
-  return man === '' ? 'empty' : (man === man.toUpperCase() ? 'white ' : 'black ') + NAMES[man.toLowerCase()];
-}
+const describeMan = man => man === '' ? 'empty' : (man === man.toUpperCase() ? 'white ' : 'black ') + NAMES[man.toLowerCase()];
 
 // 64 buttons over the picture of a board, a8 first: one tab stop, in which the arrow keys go from square to square.
 function makeSquares(box, press) {
@@ -24,9 +20,7 @@ function makeSquares(box, press) {
   makeOneStop(box, 'button', {ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8});
 }
 
-function squaresOf(box) {
-  return [...box.querySelectorAll('button')];
-}
+const squaresOf = box => [...box.querySelectorAll('button')];
 
 // What had the focus may have gone or be hidden now: then it goes to `home`, not to the body.
 function keepFocus(home) {
@@ -65,9 +59,7 @@ async function takeStep(steps, argument, uci) {
   }
 }
 
-function playedMoves() {
-  return turn.steps.slice(1).map(step => step.uci).join(' ');
-}
+const playedMoves = () => turn.steps.slice(1).map(step => step.uci).join(' ');
 
 // The explorer goes on from what the turn leads to, as by a line of the list.
 function endTurn() {
@@ -121,9 +113,7 @@ function pressSquare(i) {
   }
 }
 
-function takeMove({uci, next}) {
-  return takeStep(turn.steps, {dfen: next, roll: null}, uci);
-}
+const takeMove = ({uci, next}) => takeStep(turn.steps, {dfen: next, roll: null}, uci);
 
 function askPromotion(moves) {
   at('turn-promotion').hidden = false;

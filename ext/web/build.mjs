@@ -12,7 +12,7 @@ const packed = bytes => gzipSync(bytes, {level: 9}).toString('base64');
 const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const style = here('page.css');
-const page = ['page.js', 'csv.js', 'engine.js', 'board.js', 'position.js', 'kept.js', 'files.js', 'games.js', 'explorer.js', 'sql.js', 'begin.js'].map(here).join('\n');
+const page = ['page.js', 'text.js', 'engine.js', 'board.js', 'position.js', 'kept.js', 'files.js', 'games.js', 'explorer.js', 'sql.js', 'begin.js'].map(here).join('\n');
 // Of a file of sql/: `.bail on` is a command of the shell, and all that the page does not know.
 const sql = name => here(`../../sql/${name}.sql`).replaceAll(/^\.bail on\n/gm, '');
 // With two LIMITs the columns of a story are worked out once each, not wherever they are named. Then it is of all turns, which the page makes those of one game.
@@ -22,7 +22,7 @@ if (Object.values(texts).some(text => /^\./m.test(text)) || estimates === sql('e
   throw new Error('a file of sql/ has a command of the shell that the page does not know, or another story');
 }
 const worker = here('../wasm/dfen.mjs').replaceAll(/^export /gm, '') + Object.entries(texts).map(([name, text]) => `const ${name} = ${JSON.stringify(text)};\n`).join('') +
-  ['csv.js', 'separated.js', 'choice.js', 'pooling.js', 'filter.js', 'played.js', 'counted.js', 'worker.js'].map(here).join('\n');
+  ['text.js', 'kinds.js', 'separated.js', 'columns.js', 'results.js', 'dates.js', 'choice.js', 'turns.js', 'model.js', 'pooling.js', 'filter.js', 'played.js', 'counted.js', 'worker.js'].map(here).join('\n');
 const policy = ["default-src 'none'", `script-src ${hash(page)} 'wasm-unsafe-eval' blob:`, `style-src ${hash(style)}`, 'img-src data:',
   'worker-src blob:', "base-uri 'none'", "form-action 'none'"].join('; ');
 

@@ -20,9 +20,9 @@ const COUNTED = 'id, games, visits, wins, draws, losses, score, lower, upper FRO
 
 // In place of pool(): nothing is pooled, and the sums are those of the counts.
 function showCounts() {
-  database.run(`CREATE TEMP VIEW scored AS SELECT 0 AS row, game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, score FROM main.scored_turns`);
+  database.run(`CREATE TEMP VIEW scored AS SELECT 0 AS row, game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, score, NULL AS why FROM main.scored_turns`);
   showTurns();
-  database.run(TEMP_VIEWS);
+  showViews();
   database.run(`DROP VIEW temp.pooled; CREATE TEMP VIEW pooled AS SELECT ${KEY_OF_ID} AS key, ${COUNTED}`);
   return database.all(`SELECT sum(visits) AS rows, count(*) AS keys, (SELECT count(*) FROM main.counted_games) AS games FROM main.counted_pooled`)[0];
 }
@@ -49,6 +49,7 @@ function countedGames(key) {
 
 // A database of the turns that are looked at, with the views over them and with their counts.
 async function makeCounts(progress) {
+  tryTurns();
   const made = dfen.open();
   try {
     made.run('BEGIN; CREATE TABLE scored_turns(game, number, dfen TEXT, dice TEXT, moves TEXT, key TEXT, score REAL)');

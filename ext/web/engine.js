@@ -44,11 +44,11 @@ async function startWorker() {
   at('versions').textContent = `dfen ${versions.dfen}, SQLite ${versions.sqlite}`;
 }
 
-function ask(call, argument, more) {
+function ask(call, argument) {
   return new Promise((resolve, reject) => {
     const id = engine.next++;
     engine.waiting.set(id, {resolve, reject});
-    engine.worker.postMessage({id, call, argument, more});
+    engine.worker.postMessage({id, call, argument});
   });
 }
 
@@ -77,7 +77,7 @@ async function stopWorker() {
 let jobs = 0;
 async function busy(text, work) {
   const timer = setTimeout(() => {
-    at('busy-text').textContent = text;
+    say(at('busy-text'), text);
     at('busy-share').textContent = '';
     at('busy').hidden = false;
   }, 150);
@@ -96,6 +96,6 @@ async function busy(text, work) {
 }
 
 function notice(text) {
-  at('notice-text').textContent = text;
+  say(at('notice-text'), text);
   at('notice').hidden = text === '';
 }

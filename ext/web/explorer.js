@@ -41,11 +41,11 @@ async function showPlayed(key, path) {
   if (answer === undefined || at('detail-key').textContent !== key) {
     return false;
   }
-  const [played, estimate, rolls] = answer, list = at('continuations');
+  const [played, {percent, isStored}, rolls] = answer, list = at('continuations');
   engine.played = played.lines;
-  at('detail-estimate').textContent = estimate === null ? ''
-    : `Estimate ${estimate}: what the side to move scores here by the pieces and the odds on kings and queens, learned from all these games.`;
-  at('played-hint').textContent = hintOf(played);
+  at('detail-estimate').textContent = percent === null ? ''
+    : `Estimate ${percent}: what the side to move scores here by the pieces and the odds on kings and queens, ${modelOf(isStored, 'these')}.`;
+  say(at('played-hint'), hintOf(played));
   const linesOf = wanted => played.lines.filter(({roll}) => roll === wanted);
   if (list.children.length === 0) {
     const boxes = rolls.map(({roll, weight}) => rollOf(key, path, roll, `${weight} of 216 throws`, linesOf(roll)));
@@ -61,33 +61,46 @@ async function showPlayed(key, path) {
   return true;
 }
 
-// The model is fitted step by step while the page is used already, so that a question waits for one step at most. Then what is shown
-// without estimates gets them.
+const modelOf = (isStored, whose) => isStored ? 'by the model that this database has' : `learned from all ${whose} games`;
+
+// The model is fitted and turns are tried step by step while the page is used already, so that a question waits for one step at most. Then
+// what is shown without estimates gets them, and the rows that were left out are counted.
 async function learn() {
   const {worker, choice} = engine;
-  try {
-    while (await ask('fit') > 0 && engine.choice === choice) {
+  let isShown = false, step = {};
+  while (step.left === undefined) {
+    step = await ask('learn').catch(() => undefined); // it was stopped
+    if (step === undefined || engine.worker !== worker || engine.choice !== choice || engine.isOpening) {
+      return;
     }
-  } catch {
-    return; // it was stopped
+    if (step.isFitted && !isShown) {
+      isShown = true;
+      showFares();
+      if (!at('detail').hidden) {
+        await showPlayed(history.state.key, history.state.path);
+      }
+    }
   }
-  if (engine.worker === worker && engine.choice === choice && !engine.isOpening && !at('detail').hidden) {
-    showFares();
-    await showPlayed(history.state.key, history.state.path);
-  }
+  say(at('pooled-left'), leftIn(step.left, choice));
+}
+
+// The rows that are left out of what was played.
+function leftIn({count: number, place, what}, choice) {
+  return number === 0 ? '' : `${count(number, 'row')} with dice or moves that cannot be played ${number === 1 ? 'is' : 'are'} left out of what was played, the first is ${whereOf(place, choice)}: ${shown(what)}.`;
 }
 
 const PLAYED = ['roll', 'moves', 'games', 'score', 'lower', 'upper', 'estimate', 'next'];
 
 // What is not in the lines of a file without moves.
-function hintOf({byRows, last, unexplained}) {
+function hintOf({byRows, last, unexplained, left}) {
+  const bad = left === undefined ? '' : leftIn(left, engine.choice);
   if (!byRows) {
-    return '';
+    return bad;
   }
   return (engine.choice.game === '' ? 'Without columns of dice and moves, what was played is known by the next row of the game: choose the column of the game.'
     : 'Found by the next row of each game, since there are no columns of dice and moves.') +
     (last > 0 ? ` ${count(last, 'row')} ${last === 1 ? 'is' : 'are'} the last of a game.` : '') +
-    (unexplained > 0 ? ` After ${count(unexplained, 'row')} the game goes on with a position that no turn leads to.` : '');
+    (unexplained > 0 ? ` After ${count(unexplained, 'row')} the game goes on with a position that no turn leads to.` : '') + (bad === '' ? '' : ' ' + bad);
 }
 
 // The games that met a key; each unfolds to its story.
@@ -96,7 +109,7 @@ async function showGames(key, box) {
   if (games === undefined) {
     return;
   }
-  box.append(...games.map(({game, number, score}) => makeButton(() => showStory(game), {className: 'game'}, `${game}`, make('small', {},
+  box.append(...games.map(({game, number, score}) => makeButton(() => showStory(game), {className: 'game'}, make('bdi', {}, `${game}`), make('small', {},
     ` turn ${number}, the side to move ${score === 1 ? 'won' : score === 0 ? 'lost' : 'drew'}`))));
 }
 
@@ -109,9 +122,7 @@ function inSentence(turns) {
   return found.map(({kind, text}, i) => i === 0 ? `Turned most on ${text} points (${kind}).` : `Largest ${kind}: ${text}.`).join(' ');
 }
 
-function signed(points) {
-  return (points > 0 ? '+' : '') + points.toFixed(1);
-}
+const signed = points => (points > 0 ? '+' : '') + points.toFixed(1);
 
 // A game as a curve of White's chances, and its turns with luck and error in points.
 async function showStory(game) {
@@ -120,7 +131,8 @@ async function showStory(game) {
     return;
   }
   at('story').hidden = false;
-  at('story-title').textContent = `Game ${game}`;
+  say(at('story-title'), `Game ${shown(game)}`);
+  say(at('story-by'), `Chances ${modelOf(story.isStored, 'these')}. ${leftIn(story.left, engine.choice)}`);
   at('story-picture').src = picture(story.svg);
   at('story-says').textContent = inSentence(story.turns);
   at('story-table').tBodies[0].replaceChildren(...story.turns.map(turn => {
@@ -164,12 +176,12 @@ async function fillRoll(box, key, path) {
   const rest = legal.filter(turn => !known.has(turn.next));
   const lowest = Math.max(...lines.map(line => line.lower)), best = Math.max(0, ...legal.map(turn => turn.estimate ?? 0));
   const sharing = legal.filter(turn => turn.estimate === best).length;
-  // one game proves nothing, nor does a turn that has no other beside it; what several share is said of the first
-  const proven = lines.length > 1 && lowest > 0 ? lines.find(line => line.lower === lowest && line.games >= 3) : undefined;
+  // one game says little, and a turn that has no other beside it is not the highest; what several share is said of the first
+  const safest = lines.length > 1 && lowest > 0 ? lines.find(line => line.lower === lowest && line.games >= 3) : undefined;
   const likely = [...lines, ...rest].find(turn => turn.estimate === best);
   const unseen = text => make('span', {className: 'unseen'}, text);
   const line = one => {
-    const tags = [...(one === proven ? [['best proven', 'The highest lower bound of the 95 % interval']] : []),
+    const tags = [...(one === safest ? [['highest lower bound', 'Of the 95 % interval, among turns of three games or more']] : []),
       ...(one === likely ? [[`best by estimate${sharing > 1 ? `, ${sharing} share it` : ''}`, 'The highest estimate']] : [])];
     const moves = one.moves === '' ? 'pass' : one.moves;
     const button = makeButton(() => goTo(one.next, [...path, moves]), {className: one.games === undefined ? 'line unplayed' : 'line'},

@@ -1,7 +1,6 @@
 // A file is opened, its columns are chosen, and a copy is saved.
 
-const LARGEST_DATABASE = 1.5e9; // bytes
-
+// Opens a file; whether it could be read.
 async function openFile(file) {
   if (file === undefined) {
     return false;
@@ -9,23 +8,12 @@ async function openFile(file) {
   const {name} = file;
   notice('');
   engine.isOpening = true;
-  const answer = await busy(`Opening ${name}`, async () => {
-    const isDatabase = await file.slice(0, 15).text() === 'SQLite format 3';
-    if (!isDatabase && /\.(csv|tsv|txt)$/i.test(name)) {
-      return ask('openText', file);
-    }
-    if (file.size > LARGEST_DATABASE) {
-      throw new Error(`${name} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ` +
-        `${LARGEST_DATABASE / 1e9} GB. The sqlite3 shell with dfen pools it where it is.`);
-    }
-    const opened = await ask('open', file);
-    engine.kept = opened.file;
-    return opened;
-  });
+  const answer = await busy(`Opening ${shown(name)}`, () => ask('open', file));
   engine.isOpening = false;
   if (answer === undefined) {
     return false;
   }
+  engine.kept = answer.file ?? engine.kept;
   engine.choice = null; // before anything waits: what was asked of the file before has no table in this one
   await keep();
   store({file: engine.kept, name, choice: null, wanted: null, sorted: null});
@@ -42,13 +30,13 @@ async function openSample() {
 
 // Offers the columns of what was opened. What is kept from before a reload is pooled at once, by its choice of them.
 // The table that is offered first has rows, a position, a result and a game, in this order of weight (choice.js).
-async function opened({tables, unread = [], oddRows = []}, name, kept = {}) {
+async function opened({tables, unread = [], odd = {count: 0}}, name, kept = {}) {
   engine.file = name;
   if (unread.length > 0) {
     notice(`Not readable here: ${unread.slice(0, 3).join('; ')}.`);
   }
-  if (oddRows.length > 0) {
-    notice(`${count(oddRows.length, 'line')} of ${name} with more or fewer fields than its first line, the first at line ${oddRows[0]}.`);
+  if (odd.count > 0) {
+    notice(`${count(odd.count, 'row')} of ${shown(name)} with more or fewer fields than its first line, the first in line ${odd.line}.`);
   }
   at('welcome').hidden = tables.length > 0;
   at('pooled').hidden = true;
@@ -58,24 +46,25 @@ async function opened({tables, unread = [], oddRows = []}, name, kept = {}) {
     notice('The database has no tables.');
     return;
   }
-  fillSelect(at('choice-table'), tables.map(table => table.name));
+  fillSelect(at('choice-table'), tables.map(table => table.name), tables[0].name);
   const fill = async () => {
     const table = engine.table = tables.find(one => one.name === at('choice-table').value);
-    const {columns, guess, joined} = table;
-    const game = guess.game ?? await ask('game', {table: table.name, columns, position: guess.position});
-    fillSelect(at('choice-position'), columns, guess.position);
-    fillSelect(at('choice-result'), joined === null ? columns : [...columns, joined.name], guess.result);
-    fillSelect(at('choice-game'), columns, game, 'none: every row is a game');
-    fillSelect(at('choice-number'), columns, guess.number, 'as the rows stand');
-    fillSelect(at('choice-dice'), columns, guess.dice, 'none');
-    fillSelect(at('choice-moves'), columns, guess.moves, 'none');
-    await checkResults(true);
+    const {columns, joined} = table;
+    clearResults();
+    const answer = await busy('Looking at the columns', () => ask('columns', table));
+    if (answer === undefined || table !== engine.table) {
+      return;
+    }
+    const {choice, found} = answer;
+    for (const [name, none] of Object.entries(NONE)) {
+      fillSelect(at('choice-' + name), name === 'result' && joined !== null ? [...columns, joined.name] : columns, choice[name], none);
+    }
+    await checkResults(found);
   };
   at('choice-table').onchange = fill;
   for (const name of ['position', 'result', 'game']) {
-    at('choice-' + name).onchange = () => checkResults(true);
+    at('choice-' + name).onchange = () => checkResults();
   }
-  at('choice-results').onchange = () => checkResults(false);
   const choice = kept.choice ?? null;
   if (choice !== null) {
     at('choice-table').value = choice.table;
@@ -85,7 +74,7 @@ async function opened({tables, unread = [], oddRows = []}, name, kept = {}) {
     for (const name of CHOSEN) {
       at('choice-' + name).value = choice[name];
     }
-    await checkResults(false);
+    await checkResults(undefined, choice.results);
     await pool(undefined, kept);
   }
 }
@@ -99,46 +88,77 @@ async function keep() {
 
 function fillSelect(select, names, chosen, none) {
   select.replaceChildren(...(none ? [make('option', {value: ''}, none)] : []), ...names.map(name => make('option', {value: name}, name)));
-  select.value = chosen ?? (none ? '' : names[0]);
+  select.value = chosen;
 }
 
-const CHOSEN = ['table', 'position', 'result', 'results', 'game', 'number', 'dice', 'moves'];
+// What is chosen of a table, and what it says where no column is.
+const NONE = {position: 'choose', result: 'choose', game: 'none: every row is a game', number: 'in the order of rows', dice: 'none', moves: 'none'};
+const CHOSEN = ['table', ...Object.keys(NONE)];
+
+const READ = 'Results are read as 1-0, 1/2-1/2, 0-1; white, draw, black; 1, 0.5, 0; 1, 0, -1; true, false; win, draw, loss. Blank and * are no result.';
 
 function chosen() {
   const choice = Object.fromEntries(CHOSEN.map(name => [name, at('choice-' + name).value]));
-  const {joined, filters, isCounted} = engine.table;
-  return {...choice, joined, filters, isCounted: isCounted && choice.position === 'dfen' && choice.result === 'score' && choice.game === 'game'};
+  const {joined, filters, isCounted, hasLines} = engine.table;
+  const counts = isCounted && choice.position === 'dfen' && choice.result === 'score' && choice.game === 'game';
+  return {...choice, results: counts ? 'side to move' : at('choice-results').querySelector(':checked')?.value ?? '', joined, filters, hasLines, isCounted: counts};
 }
 
-// Says what the results come to, before anything is pooled. With `guess` the notation is taken from the content.
-async function checkResults(guess) {
-  const choice = chosen();
-  const answer = await busy('Looking at the results', () => ask('results', choice));
-  if (answer === undefined) {
+// Says what the results come to, before anything is pooled. What content does not tell is asked. `found` is known already; `results` was
+// answered before a reload.
+async function checkResults(found, results) {
+  const asked = clearResults(), choice = chosen();
+  const missing = [choice.position === '' && 'positions', choice.result === '' && 'results'].filter(Boolean);
+  if (missing.length > 0) {
+    at('choice-check').textContent = `Choose the column of ${missing.join(' and that of ')}.` + (choice.result === '' ? ' ' + READ : '');
     return;
   }
-  if (guess) {
-    at('choice-results').value = answer.likely;
+  const answer = found ?? await busy('Looking at the results', () => ask('results', choice));
+  if (answer === undefined || asked !== checks) {
+    return;
   }
-  const notation = at('choice-results').value;
-  const lines = answer.counted !== undefined ? [`This database has counts of ${count(answer.counted, 'game')}, which are read.`]
-    : answer.tooMany ? [`The column ${choice.result} has more than ${answer.tooMany} different values: it holds no results.`]
-    : notation !== '' ? [inWordsOf(notation, answer.by[notation], choice), 'Is this right?']
-    : ['1 and 0 may mean two things here.', ...['half', 'white'].map(one => inWordsOf(one, answer.by[one], choice)), 'Choose what the results are.'];
+  const {likely, readings, first, counted, tooMany} = answer;
+  if (counted === undefined) {
+    at('choice-results').replaceChildren(...readings.map(one => make('label', {className: 'inline'},
+      make('input', {type: 'radio', name: 'results', value: one.notation, checked: one.notation === (results ?? likely)}), make('span', {}, ...inWordsOf(one, choice)))));
+  }
+  const lines = counted !== undefined ? [`This database has counts of ${count(counted, 'game')}, which are read.`]
+    : tooMany ? [`The column ${shown(choice.result)} has more than ${tooMany} different values: it holds no results. ${READ}`]
+    : readings.length === 0 ? [`No value of ${shown(choice.result)} is a result${first === null ? '' : `, such as "${shown(first.text)}"`}. ${READ}`]
+    : [likely === '' ? 'Choose how the results are read.' : 'Is this right?',
+      first !== null && `"${shown(first.text)}" in ${whereOf(first.place, choice)} is not a result. ${READ}`];
   if (choice.game === '') {
-    lines.push('Without a game every row counts as a game: turns of one game then look like so many witnesses, and the bounds come out too narrow.');
+    lines.push('Without a game every row counts as a game: turns of one game then look like so many games, and the bounds come out too narrow.');
   }
-  at('choice-check').textContent = lines.join(' ');
-  document.querySelector('#choice [type=submit]').disabled = notation === '' || answer.tooMany !== undefined;
+  say(at('choice-check'), lines.filter(Boolean).join(' '));
+  allowPooling();
 }
 
-// "White won 1,492, Black won 1,250, 5 drawn, 3 without a result."
-function inWordsOf(notation, sum, {game}) {
-  const [first, second] = notation === 'mover' ? ['The side to move won', 'lost'] : ['White won', 'Black won'];
-  const parts = [`${first} ${count(sum[1], game ? 'game' : 'row')}`, `${second} ${sum[0].toLocaleString('en')}`, `${sum[0.5].toLocaleString('en')} drawn`,
-    sum.none > 0 && `${sum.none.toLocaleString('en')} without a result`,
-    sum.unread > 0 && `${sum.unread.toLocaleString('en')} with a result that is none, the first is ${JSON.stringify(sum.first.text)} in row ${sum.first.row}`];
-  return parts.filter(Boolean).join(', ') + '.';
+function allowPooling() {
+  document.querySelector('#choice [type=submit]').disabled = chosen().results === '';
+}
+
+let checks = 0; // of results: what is asked of others comes too late
+
+function clearResults() {
+  at('choice-results').replaceChildren();
+  at('choice-check').textContent = '';
+  allowPooling();
+  return ++checks;
+}
+
+// Where a row is: its line in a file of text, or its number.
+const whereOf = (place, {hasLines}) => `${hasLines ? 'line' : 'row'} ${place}`;
+
+// How a notation reads the results, and what they come to: "1: White won, 0: Black won" and "White won 1,492 games, Black won 1,250, 5 drawn".
+function inWordsOf({notation, spelled, won, lost, drawn, none, unread, mixed}, {game}) {
+  const isWhites = !notation.startsWith('side'), number = value => value.toLocaleString('en');
+  const names = {1: isWhites ? 'White won' : 'the side to move won', 0.5: 'drawn', 0: isWhites ? 'Black won' : 'it lost'};
+  const [first, second] = isWhites || game !== '' ? ['White won', 'Black won'] : ['The side to move won', 'lost'];
+  const parts = [`${first} ${count(won, game ? 'game' : 'row')}`, `${second} ${number(lost)}`, `${number(drawn)} drawn`, none > 0 && `${number(none)} without a result`,
+    unread > 0 && `${number(unread)} with an unreadable result`, mixed > 0 && `${number(mixed)} with several results, which are left out`];
+  return [...['1', '0.5', '0'].filter(score => spelled[score] !== undefined).flatMap((score, i) => [i === 0 ? '' : ', ', make('bdi', {}, spelled[score]), ` = ${names[score]}`]),
+    '. ', make('small', {}, parts.filter(Boolean).join(', ') + '.')];
 }
 
 // Saves what some work makes as a file.
@@ -158,11 +178,11 @@ function download(blob, name) {
 function beginFiles() {
   for (const id of ['file', 'file-2']) {
     at(id).addEventListener('change', async event => {
-      const [file] = event.target.files;
-      await openFile(file);
+      await openFile(event.target.files[0]);
       event.target.value = '';
     });
   }
+  at('choice-results').addEventListener('change', allowPooling);
   document.addEventListener('dragover', event => event.preventDefault());
   document.addEventListener('drop', event => {
     event.preventDefault();

@@ -10,6 +10,8 @@ function filtersOf(table, games) {
   return {players: of('players'), dates: of('dates').slice(0, 1), ratings: of('ratings')};
 }
 
+const nameOf = ([side, column]) => `${side}.${quote(column)}`;
+
 // The names of the players that the table has, those with most rows first.
 function playersOf(choice) {
   const {table, join} = sourceOf(choice, choice.joined !== null);
@@ -19,24 +21,44 @@ function playersOf(choice) {
     GROUP BY player ORDER BY count(*) DESC LIMIT 200`).map(row => row.name);
 }
 
-// A date as 2024-01-31: of a text that begins so, with other dots or dashes between, or of seconds or milliseconds since 1970.
-const dayOf = value => `CASE WHEN ${value} GLOB '[0-9][0-9][0-9][0-9][-./][0-9][0-9][-./][0-9][0-9]*' THEN replace(replace(substr(${value}, 1, 10), '.', '-'), '/', '-')
-  WHEN ${value} GLOB '*[^0-9.]*' THEN NULL WHEN CAST(${value} AS REAL) > 1e11 THEN date(${value} / 1000, 'unixepoch')
-  WHEN CAST(${value} AS REAL) > 1e8 THEN date(CAST(${value} AS REAL), 'unixepoch') END`;
-const ratingOf = value => `CASE WHEN ${value} GLOB '[0-9]*' THEN CAST(${value} AS NUMERIC) END`;
+function dateTexts(choice) {
+  const [date] = choice.filters.dates, {table, join} = sourceOf(choice, choice.joined !== null);
+  return date === undefined ? [] : database.table(`SELECT DISTINCT CAST(${nameOf(date)} AS TEXT) FROM ${table}${join} WHERE ${nameOf(date)} <> ''`).rows.flat();
+}
 
-// Fills temp.kept with the games that are wanted; without a wish all games are looked at.
-function keepGames(choice, {player = '', from = '', to = '', low = '', high = ''}) {
+// Returns the order of day and month, and where it must be asked, '', the first and the last day by either.
+function datesOf(choice) {
+  const texts = dateTexts(choice), order = orderOf(texts);
+  const spans = (order === '' ? ['day', 'month'] : []).map(one => [one, texts.map(text => dayOf(text, one)).filter(day => day !== null).sort()]);
+  return {order, spans: Object.fromEntries(spans.map(([one, days]) => [one, {from: days[0], to: days.at(-1)}]))};
+}
+
+// Fills temp.days with the day of each date, in the order of day and month that the dates tell, else in the wanted one.
+function fillDays(choice, wanted) {
+  const texts = dateTexts(choice), order = orderOf(texts) || wanted;
+  database.run('CREATE TEMP TABLE IF NOT EXISTS days(text PRIMARY KEY, day); DELETE FROM temp.days');
+  const insert = database.prepare('INSERT INTO temp.days VALUES (?, ?)');
+  for (const text of texts) {
+    insert.bind([text, dayOf(text, order)]).step();
+  }
+  insert.finish();
+}
+
+const dayIn = value => `(SELECT day FROM temp.days WHERE text = CAST(${value} AS TEXT))`;
+const ratingOf = value => `CASE WHEN rtrim(${value}, '?') GLOB '[0-9]*' AND rtrim(${value}, '?') NOT GLOB '*[^0-9.]*' THEN CAST(${value} AS NUMERIC) END`;
+
+// Fills temp.kept with the games that are wanted; without a wish all games are looked at. Returns how many games have no readable date where
+// one is wanted, and such a text.
+function keepGames(choice, {player = '', from = '', to = '', order = '', low = '', high = ''}) {
   const {table, join, column} = sourceOf(choice, choice.joined !== null);
-  const name = ([side, column]) => `${side}.${quote(column)}`;
   const names = database.all(HAS_PLAYERS)[0].has;
-  const played = choice.filters.players.map(one => `trim(CAST(${name(one)} AS TEXT)) = ?1 COLLATE NOCASE` +
-    (names ? ` OR ${name(one)} IN (SELECT id FROM main.players WHERE name = ?1 COLLATE NOCASE)` : '')).join(' OR ');
+  const played = choice.filters.players.map(one => `trim(CAST(${nameOf(one)} AS TEXT)) = ?1 COLLATE NOCASE` +
+    (names ? ` OR ${nameOf(one)} IN (SELECT id FROM main.players WHERE name = ?1 COLLATE NOCASE)` : '')).join(' OR ');
   const must = [];
-  const within = (kind, value, low, high) => choice.filters[kind].map(one => value(name(one))).forEach(one => {
+  const within = (kind, value, low, high) => choice.filters[kind].map(one => value(nameOf(one))).forEach(one => {
     must.push(...(low || high ? [`count(*) = count(${one})`] : []), ...(low ? [`min(${one}) >= ${low}`] : []), ...(high ? [`max(${one}) <= ${high}`] : []));
   });
-  within('dates', dayOf, from && '?2', to && '?3');
+  within('dates', dayIn, from && '?2', to && '?3');
   within('ratings', ratingOf, low && 'CAST(?4 AS NUMERIC)', high && 'CAST(?5 AS NUMERIC)');
   if (player !== '') {
     must.push(`max(${played})`);
@@ -44,9 +66,16 @@ function keepGames(choice, {player = '', from = '', to = '', low = '', high = ''
   database.run('DROP TABLE IF EXISTS temp.kept; CREATE TEMP TABLE kept AS SELECT game FROM temp.scored LIMIT 0');
   looked.some = must.length > 0 ? 'game IN (SELECT game FROM temp.kept)' : '1';
   showTurns();
-  if (must.length > 0) {
-    database.run(`INSERT INTO temp.kept SELECT min(${column(choice.game)}) FROM ${table}${join}
-      GROUP BY typeof(${column(choice.game)}), ${column(choice.game)} COLLATE BINARY HAVING ${must.join(' AND ')}`,
-      [player.trim(), from, to, low, high]);
+  if (must.length === 0) {
+    return null;
   }
+  if (from || to) {
+    fillDays(choice, order);
+  }
+  database.run(`INSERT INTO temp.kept SELECT min(${column(choice.game)}) FROM ${table}${join}
+    GROUP BY typeof(${column(choice.game)}), ${column(choice.game)} COLLATE BINARY HAVING ${must.join(' AND ')}`,
+    [player.trim(), from, to, low, high]);
+  const [date] = choice.filters.dates;
+  return (from || to) && date !== undefined ? database.all(`SELECT count(DISTINCT ${column(choice.game)}) AS games, min(nullif(${nameOf(date)}, '')) AS first FROM ${table}${join}
+    WHERE ${dayIn(nameOf(date))} IS NULL`)[0] : null;
 }

@@ -4,7 +4,7 @@ const LEAST_GAMES = 10; // that a position of the list was met in, where there a
 
 // `least` is null until it was asked for: then the list decides, by the first rows.
 const list = {order: 'games', descending: true, shown: SHOWN_AT_FIRST, least: null};
-const WISHES = ['player', 'from', 'to', 'low', 'high'];
+const WISHES = ['player', 'from', 'to', 'order', 'low', 'high'];
 
 // `kept` is what was wished for and how the list was sorted before a reload.
 async function pool(event, kept = {}) {
@@ -27,12 +27,8 @@ async function pool(event, kept = {}) {
   store({choice, wanted: null, sorted: null});
   await showFilter(choice, kept.wanted ?? {});
   beginList(kept.sorted);
-  const parts = [choice.isCounted ? `${count(totals.rows, 'turn')} of ${count(totals.games, 'game')}, ${count(totals.keys, 'key')}: the counts of this database.`
-    : `${count(totals.rows, 'row')}, ${count(totals.keys, 'key')}: positions, of which mirrored boards and exchanged colours are one.`,
-  totals.without > 0 && `${count(totals.without, 'row')} without a result ${totals.without === 1 ? 'counts' : 'count'} nowhere.`,
-  totals.wrong > 0 && `${count(totals.wrong, 'row')} with a result that is none ${totals.wrong === 1 ? 'counts' : 'count'} nowhere, the first is row ${totals.wrongFirst.number}: ${JSON.stringify(totals.wrongFirst.what)}.`,
-  totals.unread && `${count(totals.rows - totals.readable, 'row')} with a malformed DFEN, the first is row ${totals.unread.number}: ${totals.unread.what ?? 'it is empty'}.`];
-  at('pooled-summary').textContent = parts.filter(Boolean).join(' ');
+  say(at('pooled-summary'), summaryOf(choice, totals));
+  at('pooled-left').textContent = '';
   at('detail').hidden = true;
   at('story').hidden = true;
   at('pooled').hidden = false;
@@ -40,6 +36,22 @@ async function pool(event, kept = {}) {
   await showPooled();
   await showFirst();
   learn();
+}
+
+// What was pooled, and what was left out and why.
+function summaryOf(choice, totals) {
+  if (choice.isCounted) {
+    return `${count(totals.rows, 'turn')} of ${count(totals.games, 'game')}, ${count(totals.keys, 'key')}: the counts of this database.`;
+  }
+  const {malformed, malformedFirst, wrong, wrongFirst, mixed} = totals;
+  const without = (number, what, one = 'row') => number > 0 && `${count(number, one)} ${what} ${number === 1 ? 'is' : 'are'} not counted`;
+  return [`${count(totals.rows, 'row')}, ${count(totals.keys, 'key')}: positions, of which mirrored boards and exchanged colours are one`,
+    without(totals.without, 'without a result'), without(totals.gameless, 'without a game'),
+    wrong > 0 && `${without(wrong, 'with an unreadable result')}, the first is ${whereOf(wrongFirst.place, choice)}: "${shown(wrongFirst.what)}"`,
+    malformed > 0 && `${without(malformed, 'with a malformed DFEN')}, the first is ${whereOf(malformedFirst.place, choice)}: ${malformedFirst.what ?? 'it is empty'}`,
+    mixed.games > 0 && `${without(mixed.games, 'with several results', 'game')}, the first is game ${shown(mixed.first)}`,
+    without(totals.fewer, 'in the middle of a turn, with fewer than three dice,'),
+    totals.again > 0 && `${count(totals.again, 'row')} of positions with dice ${totals.again === 1 ? 'is' : 'are'} the row before, after its roll`].filter(Boolean).join('. ') + '.';
 }
 
 // The position that most games met, which is their start as a rule, is shown before another one is chosen.
@@ -64,8 +76,13 @@ async function showFilter(choice, wanted) {
   for (const label of document.querySelectorAll('[data-filter]')) {
     label.hidden = choice.game === '' || choice.filters[label.dataset.filter].length === 0;
   }
-  const names = choice.game === '' ? [] : await ask('players', choice);
-  at('filter-players').replaceChildren(...names.map(name => make('option', {value: name})));
+  const {players, dates} = choice.game === '' ? {players: [], dates: {order: null}} : await ask('filters', choice);
+  at('filter-players').replaceChildren(...players.map(name => make('option', {value: name})));
+  const isAsked = dates.order === '';
+  at('filter-orders').hidden = !isAsked;
+  at('filter-order').replaceChildren(make('option', {value: ''}, 'choose'), ...(isAsked ? ['day', 'month'] : []).map(order =>
+    make('option', {value: order}, `${order} first: ${dates.spans[order].from} to ${dates.spans[order].to}`)));
+  at('filter-order').value = wanted.order ?? '';
   engine.wanted = {};
   at('filter-says').textContent = '';
   if (WISHES.some(id => at('filter-' + id).value !== '')) { // all games are looked at else
@@ -75,14 +92,22 @@ async function showFilter(choice, wanted) {
 
 // From now on the games that are wished for count, and no others; false where that failed.
 async function chooseGames() {
-  const wanted = Object.fromEntries(WISHES.map(id => [id, at('filter-' + id).value])), isAny = WISHES.some(id => wanted[id] !== '');
-  const games = await busy('Choosing games', () => ask('filter', {choice: engine.choice, wanted}));
-  if (games !== undefined) {
-    engine.wanted = wanted;
-    store({wanted});
-    at('filter-says').textContent = isAny ? `${count(games, 'game')} chosen` : '';
+  const wanted = Object.fromEntries(WISHES.map(id => [id, at('filter-' + id).value]));
+  if ((wanted.from || wanted.to) && !at('filter-orders').hidden && wanted.order === '') {
+    at('filter-says').textContent = 'Choose whether dates have the day or the month first.';
+    return false;
   }
-  return games !== undefined;
+  const isAny = WISHES.some(id => id !== 'order' && wanted[id] !== '');
+  const answer = await busy('Choosing games', () => ask('filter', {choice: engine.choice, wanted}));
+  if (answer === undefined) {
+    return false;
+  }
+  const {games, undated} = answer;
+  engine.wanted = wanted;
+  store({wanted});
+  say(at('filter-says'), !isAny ? '' : `${count(games, 'game')} chosen` +
+    (undated?.games > 0 ? `; ${count(undated.games, 'game')} without a readable date${undated.first ? `, such as "${shown(undated.first)}"` : ''}` : ''));
+  return true;
 }
 
 async function filter() {
@@ -96,7 +121,7 @@ async function filter() {
     const {key, path, seen} = history.state;
     await showDetail(key, path, seen);
   }
-  if (engine.choice.isCounted) { // its turns are read in place of its counts
+  if (engine.choice?.isCounted) { // its turns are read in place of its counts
     learn();
   }
 }
@@ -112,6 +137,7 @@ async function showPooled() {
     at('filter-least').value = list.least = enough ? LEAST_GAMES : 1;
   }
   store({sorted: {order, descending, least: list.least}});
+  at('sort-hint').hidden = order !== 'score';
   const met = answer.rows.filter(row => row[1] >= list.least);
   at('pooled-none').hidden = met.length > 0;
   const rows = met.slice(0, list.shown);

@@ -34,7 +34,7 @@ function readKept(...names) {
 async function sayKept() {
   const [name] = await readKept('name');
   at('kept').hidden = name === undefined;
-  at('kept-name').textContent = name ?? '';
+  at('kept-name').textContent = visible(name ?? '');
 }
 
 // Opens what was kept, and pools it by the columns that were chosen.
@@ -43,7 +43,7 @@ async function restore() {
   if (name === undefined) {
     return;
   }
-  const answer = await busy(`Opening ${name} again`, () => ask('open', file));
+  const answer = await busy(`Opening ${shown(name)} again`, () => ask('open', file));
   if (answer !== undefined) {
     engine.kept = file;
     await opened(answer, name, {choice, wanted, sorted});

@@ -15,14 +15,17 @@ function make(tag, properties = {}, ...children) {
   return element;
 }
 
+// Writes a text with its values, which shown() made, as <bdi>: none turns the direction of what is around it.
+function say(element, text) {
+  element.replaceChildren(...text.split(/\u2068(.*?)\u2069/).map((part, i) => i % 2 === 1 ? make('bdi', {}, part) : visible(part)));
+}
+
 // A button that does something when it is pressed.
 function makeButton(press, properties, ...children) {
   return make('button', {type: 'button', onclick: press, ...properties}, ...children);
 }
 
-function picture(svg) {
-  return 'data:image/svg+xml,' + encodeURIComponent(svg);
-}
+const picture = svg => 'data:image/svg+xml,' + encodeURIComponent(svg);
 
 function count(number, one, many = one + 's') {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
@@ -75,9 +78,7 @@ function openPosition(dfen) {
   show('position');
 }
 
-function shownTab() {
-  return tabs.find(tab => !at(tab).hidden);
-}
+const shownTab = () => tabs.find(tab => !at(tab).hidden);
 
 function beginTabs() {
   for (const tab of tabs) {

@@ -2,11 +2,13 @@
 
 // What was played from a key: the roll, the moves as seen from the key, how it fared, and the key of the position that they lead to with
 // its estimate for whoever has moved. By the moves of the table; where it has none, by the next row of each game.
-function playedFrom(key, choice) {
-  if (choice.dice === '' || choice.moves === '') {
-    return playedByRows(key);
+function playedFrom(key) {
+  tryTurns('key = ?', [key]);
+  const left = leftOut('key = ?', [key]);
+  if (!looked.hasMoves) {
+    return {...playedByRows(key), left};
   }
-  return {lines: ofTurns('key', key, () => database.all(`
+  return {left, lines: ofTurns('key', key, () => database.all(`
     SELECT upper(roll) AS roll, moves, games, ${SCORE}, next, ${ESTIMATE}
     FROM (SELECT *, dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next
       FROM (SELECT roll, rolled, dfen_actual_move(rolled, moves, 'pool') AS moves, games, score, lower, upper
@@ -22,7 +24,7 @@ function playedByRows(key) {
       FROM (SELECT next, roll, count(*) AS visits, dfen_record(score, game, number) AS record
         FROM (SELECT game, number, score, upper(dfen_dice(dfen_roll(dfen, dice))) AS roll,
             (SELECT key FROM temp.scored AS after WHERE after.game = turn.game AND after.number > turn.number ORDER BY after.number LIMIT 1) AS next
-          FROM temp.scored_turns AS turn WHERE key = ?1 AND score NOTNULL)
+          FROM temp.scored_turns AS turn WHERE key = ?1 AND score NOTNULL AND why IS NULL)
         GROUP BY next, roll)))
     ORDER BY games DESC, next`, [key, model()]);
   const turns = new Map();

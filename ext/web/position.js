@@ -88,15 +88,16 @@ async function showPosition() {
 // How the position fared in the games that were opened, and what they say of positions like it.
 async function showFares() {
   const {latest, facts} = view, isOpen = engine.choice !== null && !engine.isOpening;
-  const [met, estimate] = isOpen && facts !== null ? await Promise.all([ask('met', {key: facts.key}), ask('estimate', {dfen: facts.key})]) : [[], null];
+  const [met, {percent, isStored}] = isOpen && facts !== null ? await Promise.all([ask('met', {key: facts.key}), ask('estimate', {dfen: facts.key})]) : [[], {percent: null}];
   if (latest !== view.latest || facts === null) {
     return;
   }
   const side = facts.side === 'w' ? 'White' : 'Black';
   const whose = engine.file === 'sample.csv' ? "the sample's" : 'your';
-  at('pooled-here').textContent = !isOpen ? 'Open your games, or the sample games: then it says here how this position fared, and how positions like it do.'
+  at('pooled-here').textContent = facts.dice !== null ? 'How a position fared is known before the roll: take its dice away.'
+    : !isOpen ? 'Open your games, or the sample games: then it says here how this position fared, and how positions like it do.'
     : (met.length === 0 ? `Met in none of ${whose} games.` : `In ${whose} games: ${count(met[0].games, 'game')}, ${side}, who is to move, scored ${met[0].percent} (${met[0].interval}).`) +
-      (estimate === null ? '' : ` ${verdict(parseFloat(estimate), side)}: ${estimate} for ${side}. This is an estimate, by the pieces and the odds on kings and queens, learned from all ${whose} games.`);
+      (percent === null ? '' : ` ${verdict(parseFloat(percent), side)}: ${percent} for ${side}. This is an estimate, by the pieces and the odds on kings and queens, ${modelOf(isStored, whose)}.`);
   at('played-here').hidden = !isOpen || facts.dice !== null;
   at('played-here').dataset.seen = facts.word === '' ? '' : inWords(facts.word);
 }
@@ -115,7 +116,7 @@ function inWords(word) {
 
 function showFacts(facts) {
   const rows = [['Symmetry', facts.word === '' ? 'none: it is the key' : `${facts.word}: ${inWords(facts.word)}`], ['Pool id', String(facts.id)],
-    ['Material', facts.endgame === null ? facts.material : `${facts.material}, endgame number ${facts.endgame}`], ['Odd about it', facts.odd]];
+    ['Material', facts.endgame === null ? facts.material : `${facts.material}, endgame number ${facts.endgame}`], ['Warnings', facts.odd]];
   at('steps').replaceChildren(...facts.steps.map(({what, why}) => make('li', {}, what, make('small', {}, why))));
   at('facts').replaceChildren(...rows.filter(([, value]) => value !== null).flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]));
 }

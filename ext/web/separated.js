@@ -1,26 +1,30 @@
-// Of the worker: files are read piece by piece. Of one of separated values only rows are held, and never the whole file.
+// Of the worker: reads separated values piece by piece, never the whole file at once.
 
 const LONGEST = 1 << 26; // letters of a row
 
-// Rows of a text whose fields stand between commas, semicolons or tabs, whichever its first line has most of; fields may
-// stand in quotes, with a quote doubled (RFC 4180). read(piece) gives the rows that are whole, read('', true) the last one.
+// Reads rows as {line, fields}, `line` being the line of the file where the row begins (SPEC 14.1, 14.2). read(piece) returns the rows that are
+// complete, read('', true) the last one.
 function separatedReader() {
-  let rest = '', separator = null, field, row = [];
+  let rest = '', separator = null, field, line = 1, row = {line, fields: []};
 
   return function read(piece, last = false) {
     const text = rest + piece, rows = [];
     let at = 0;
     const endRow = () => {
-      if (row.length > 1 || row[0] !== '') {
+      if (row.fields.length > 1 || row.fields[0] !== '') {
         rows.push(row);
       }
-      row = [];
+      row = {line: ++line, fields: []};
     };
     if (separator === null && (last || /[\r\n]/.test(text))) {
       at = text.charCodeAt(0) === 0xFEFF ? 1 : 0;
-      const parts = one => text.slice(at).split(/[\r\n]/, 1)[0].split(one).length;
-      separator = ['\t', ';', ','].reduce((best, one) => parts(one) > parts(best) ? one : best);
-      field = new RegExp(`((?:"[^"]*(?:"|$))*)([^${separator}\\r\\n]*)(${separator}|\\r\\n?|\\n|$)`, 'y');
+      const first = text.slice(at).split(/[\r\n]/, 1)[0], parts = one => first.replace(/"[^"]*"/g, '').split(one).length;
+      separator = ['\t', ';', ',', '|'].reduce((best, one) => parts(one) > parts(best) ? one : best);
+      if (/^"?sep=[,;|\t]"?$/i.test(first)) {
+        separator = first.replaceAll('"', '')[4];
+        at += first.length;
+      }
+      field = new RegExp(`((?:"[^"]*(?:"|$))*)([^${separator}\\r\\n]*)(\\${separator}|\\r\\n?|\\n|$)`, 'y');
     }
     while (separator !== null && at < text.length) {
       field.lastIndex = at;
@@ -28,28 +32,27 @@ function separatedReader() {
       if (!last && (end === '' || (end === '\r' && field.lastIndex === text.length))) { // what follows is in the next piece
         break;
       }
-      row.push(quoted === '' ? plain : quoted.slice(1, quoted.split('"').length % 2 === 1 ? -1 : undefined).replaceAll('""', '"') + plain);
+      row.fields.push(quoted === '' ? plain : quoted.slice(1, quoted.split('"').length % 2 === 1 ? -1 : undefined).replaceAll('""', '"') + plain);
+      line += quoted === '' ? 0 : quoted.split(/\r\n?|\n/).length - 1;
       at = field.lastIndex;
       if (end !== separator) {
         endRow();
       }
     }
-    if (last && row.length > 0) { // the text ends with a separator
-      row.push('');
+    if (last && row.fields.length > 0) { // the text ends with a separator
+      row.fields.push('');
       endRow();
     }
     rest = text.slice(at);
     if (rest.length > LONGEST) {
-      throw new Error(`A row has more than ${LONGEST} letters; is there a quote that does not end?`);
+      throw new Error(`The row in line ${row.line} has more than ${LONGEST} letters; is there a quote that does not end?`);
     }
     return rows;
   };
 }
 
 // The pieces of a file as text, and after each how much of it was read, 0 to 1.
-async function eachPiece(file, use) {
-  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const encoding = head[0] === 0xFF && head[1] === 0xFE ? 'utf-16le' : head[0] === 0xFE && head[1] === 0xFF ? 'utf-16be' : 'utf-8';
+async function eachPiece(file, encoding, use) {
   const decoder = new TextDecoder(encoding);
   const SIZE = 1 << 20;
   for (let at = 0; at < file.size; at += SIZE) {
@@ -59,9 +62,9 @@ async function eachPiece(file, use) {
   use(decoder.decode(), 1);
 }
 
-// Names of columns that are all there and all different.
+// Names of columns that are all there and all different; SQL knows the line of a row by _rowid_.
 function uniqueNames(names) {
-  const taken = new Set();
+  const taken = new Set(['_rowid_']);
   return names.map((name, i) => {
     const base = name.replaceAll('\0', '\uFFFD').trim() || `column ${i + 1}`; // SQL ends at a NUL
     let unique = base;
@@ -73,36 +76,43 @@ function uniqueNames(names) {
   });
 }
 
-// Makes a table of a file: every column is text, as the file has it. Gives the lines that have more or fewer fields.
-async function readSeparated(made, file, progress) {
+const LINES = '-- _rowid_ is the line in the file';
+
+// Makes a table of a file: every column is text, and _rowid_ is the line. Returns how many rows have more or fewer fields than the first line, and
+// the line of the first such row.
+async function readSeparated(made, file, encoding, progress) {
   const base = file.name.replace(/\.[^.]*$/, '');
   const table = base === '' || /^sqlite_/i.test(base) ? `positions ${base}`.trim() : base;
   const read = separatedReader();
-  const odd = [];
-  let columns = 0, insert = null, line = 1;
+  const odd = {count: 0, line: null};
+  let columns = 0, insert = null, rows = 0;
   made.run('BEGIN');
-  const take = row => {
+  const take = ({line, fields}) => {
     if (insert === null) {
-      const header = uniqueNames(row);
+      if (fields.some(one => /^([1-8pnbrqk]+\/){7}/i.test(one))) {
+        throw new Error(`Line ${line} of ${shown(file.name)} has a position. The first line must name the columns, such as fen,result.`);
+      }
+      const header = uniqueNames(fields);
       columns = header.length;
-      made.run(`CREATE TABLE ${quote(table)}(${header.map(column => `${quote(column)} TEXT`).join(', ')})`);
-      insert = made.prepare(`INSERT INTO ${quote(table)} VALUES (${header.map(() => '?').join(', ')})`);
+      made.run(`CREATE TABLE ${quote(table)}( ${LINES}\n${header.map(column => `${quote(column)} TEXT`).join(', ')})`);
+      insert = made.prepare(`INSERT INTO ${quote(table)}(_rowid_, ${header.map(quote).join(', ')}) VALUES (?${', ?'.repeat(columns)})`);
       return;
     }
-    ++line;
-    if (row.length !== columns) {
-      odd.push(line);
+    ++rows;
+    if (fields.length !== columns) {
+      odd.line ??= line;
+      ++odd.count;
     }
-    insert.bind(row.length === columns ? row : Array.from({length: columns}, (_, i) => row[i] ?? null));
+    insert.bind([line, ...(fields.length === columns ? fields : Array.from({length: columns}, (_, i) => fields[i] ?? null))]);
     insert.step();
   };
-  await eachPiece(file, (piece, share) => {
+  await eachPiece(file, encoding, (piece, share) => {
     read(piece).forEach(take);
     progress(share);
   });
   read('', true).forEach(take);
-  if (line === 1) {
-    throw new Error('The file has no rows under its first line, which must name the columns.');
+  if (rows === 0) {
+    throw new Error(`${shown(file.name)} has no rows under its first line, which must name the columns.`);
   }
   insert.finish();
   made.run('COMMIT');

@@ -1,9 +1,9 @@
 // The tab SQL.
 
 const EXAMPLES = [
-  ['The key of a position', `SELECT dfen_pool_key('${START.replace(' w ', ' b ')}') AS key;`],
-  ['Legal micro-moves', `SELECT uci, piece, dice, captured, next_dfen\nFROM dfen_moves(dfen_roll('${START}', 'PNB'));`],
-  ['All turns of a roll', `SELECT moves, sequences, next_dfen\nFROM dfen_turns(dfen_roll('${START}', 'PNB')) LIMIT 20;`],
+  ['The key of a position', 'SELECT dfen_pool_key(dfen_flip(dfen_start())) AS key;'],
+  ['Legal micro-moves', "SELECT uci, piece, dice, captured, next_dfen\nFROM dfen_moves(dfen_roll(dfen_start(), 'PNB'));"],
+  ['All turns of a roll', "SELECT moves, sequences, next_dfen\nFROM dfen_turns(dfen_roll(dfen_start(), 'PNB')) LIMIT 20;"],
   ['Odds by roll', `SELECT dice, weight, dfen_king_capture(dfen_roll('8/8/8/4k3/8/2Q5/8/K7 w - -', dice)) AS king\nFROM dfen_rolls() ORDER BY king DESC, weight DESC;`],
   ['An endgame by its numbers', "SELECT endgame_index, position FROM dfen_endgame_slice('KQvK') LIMIT 20;"],
   ['Your pooled positions (after Pool in Games)', 'SELECT key, games, visits, score, lower, upper, dfen_svg(key) AS board\nFROM temp.pooled ORDER BY games DESC LIMIT 10;'],
@@ -16,7 +16,7 @@ const EXAMPLES = [
 async function askSql(call) {
   at('sql-error').textContent = '';
   return busy('Running SQL', () => ask(call, at('query').value).catch(error => {
-    at('sql-error').textContent = error.message;
+    say(at('sql-error'), error.message);
     at('sql-summary').textContent = '';
     at('sql-table').replaceChildren();
   }));

@@ -1,7 +1,7 @@
-// The page's worker: it owns the database and runs all SQL, so that the page stays alive whatever is asked. It is stopped
+// The page's worker (SPEC 14): it owns the database and runs all SQL, so that the page stays alive whatever is asked. It is stopped
 // from outside, by terminate(); the page then starts another and hands it the file that it kept.
 //
-// A request is {id, call, argument, more}, an answer {id, value} or {id, error}; before it may come {id, share}, 0 to 1, of a
+// A request is {id, call, argument}, an answer {id, value} or {id, error}; before it may come {id, share}, 0 to 1, of a
 // file that is being read.
 
 let dfen;
@@ -14,6 +14,8 @@ const SCORE = "score, lower, upper, dfen_percent(score) AS percent, dfen_percent
 // What the model says of the position that a turn leads to, for who has moved: ?2 is the model, NULL without one.
 const ESTIMATE = '1 - dfen_estimate(next, ?2) AS estimate, dfen_percent(1 - dfen_estimate(next, ?2)) AS estimate_percent';
 
+const LARGEST_DATABASE = 1.5e9; // bytes
+
 // Boards are light or dark as the page is.
 const LOOK = '{"theme": "auto"}';
 
@@ -21,7 +23,7 @@ const LOOK = '{"theme": "auto"}';
 const smallOf = dfen => `dfen_svg(${dfen}, '{"theme": "auto", "size": 112}')`;
 
 const calls = {
-  tables: findTables, game: findGame, results: readResults, players: playersOf, pool, fit, legal: legalTurns,
+  columns: proposeColumns, results: readResults, pool, learn, legal: legalTurns, counts: (_, progress) => makeCounts(progress),
 
   async start(wasm) {
     dfen = await instantiate(await WebAssembly.compile(wasm));
@@ -29,30 +31,41 @@ const calls = {
     return database.all('SELECT dfen_version() AS dfen, sqlite_version() AS sqlite')[0];
   },
 
-  // Opens a database file. What is given back is there too when that is gone.
-  async open(file) {
+  // Opens a database, or makes a table of a file of text. The database that is given back is there too when the file is gone.
+  async open(file, progress) {
+    const {name = 'the file'} = file;
+    const {isDatabase, encoding} = kindOf(name, new Uint8Array(await file.slice(0, 1 << 16).arrayBuffer()), file.size);
+    if (!isDatabase) {
+      let odd;
+      await replace(async made => {
+        odd = await readSeparated(made, file, encoding, progress);
+      });
+      return {...findTables(), odd};
+    }
+    if (file.size > LARGEST_DATABASE) {
+      throw new Error(`${shown(name)} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ${LARGEST_DATABASE / 1e9} GB. ` +
+        'The sqlite3 shell with dfen pools it where it is.');
+    }
     const bytes = new Uint8Array(await file.arrayBuffer());
-    await replace(opened => opened.all('SELECT count(*) FROM sqlite_schema'), bytes);
+    try {
+      await replace(opened => opened.all('SELECT count(*) FROM sqlite_schema'), bytes);
+    } catch (error) {
+      throw new Error(`${shown(name)} begins as a SQLite database and cannot be read: ${error.message}.`);
+    }
     isChanged = false;
-    return {...calls.tables(), file: new Blob([bytes])};
+    return {...findTables(), file: new Blob([bytes])};
   },
 
-  // Makes a table of a CSV or TSV file.
-  async openText(file, _, progress) {
-    let oddRows;
-    await replace(async made => {
-      oddRows = await readSeparated(made, file, progress);
-    });
-    return {...calls.tables(), oddRows};
-  },
+  // What games can be chosen by: names of players, and how dates may be read.
+  filters: choice => ({players: playersOf(choice), dates: datesOf(choice)}),
 
   // From now on only the games that are wanted count; how many have a result. Counts do not know which games they are of.
   filter({choice, wanted}) {
     if (looked.isCounted && Object.values(wanted).some(value => value !== '')) {
-      pool(choice, null, null, true);
+      pool(choice, null, true);
     }
-    keepGames(choice, wanted);
-    return looked.isCounted ? null : database.all('SELECT count(DISTINCT game) AS games FROM temp.scored_turns WHERE score NOTNULL')[0].games;
+    const undated = keepGames(choice, wanted);
+    return looked.isCounted ? {} : {undated, ...database.all('SELECT count(DISTINCT game) AS games FROM temp.scored_turns WHERE score NOTNULL')[0]};
   },
 
   // The keys that most games met, `least` or more. A game counts once for a key, by its first visit.
@@ -70,12 +83,12 @@ const calls = {
 
   // What the games say of positions with such features; null where they are too few or were not learned from yet, or the position has dice.
   estimate({dfen}) {
-    return model() === null ? null
-      : database.all('SELECT CASE WHEN dfen_dice(?1) IS NULL THEN dfen_percent(dfen_estimate(?1, ?2)) END AS percent', [dfen, model()])[0].percent;
+    return {isStored: looked.isStored, percent: model() === null ? null
+      : database.all('SELECT CASE WHEN dfen_dice(?1) IS NULL THEN dfen_percent(dfen_estimate(?1, ?2)) END AS percent', [dfen, model()])[0].percent};
   },
 
   continuations({key}) {
-    return looked.isCounted ? {lines: countedPlayed(key)} : playedFrom(key, looked.choice);
+    return looked.isCounted ? {lines: countedPlayed(key)} : playedFrom(key);
   },
 
   // The games that met a key, by their first visit.
@@ -89,20 +102,21 @@ const calls = {
   story({game}) {
     const [found] = database.all('SELECT game FROM temp.scored WHERE game IN (?1, CAST(?1 AS NUMERIC)) ORDER BY game IS ?1 DESC LIMIT 1', [game]);
     if (found === undefined) {
-      throw new Error(`There is no game ${game}.`);
+      throw new Error(`There is no game ${shown(game)}.`);
     }
-    while (fit() > 0) {
+    while (!fit()) {
     }
     if (model() === null) {
       throw new Error('There are fewer than 200 turns: too few to learn chances from.');
     }
+    tryTurns('game = ?', [found.game]);
     return ofTurns('game', found.game, () => {
       const turns = database.all(`SELECT number, dfen, dice, moves, dfen_percent(white_before) AS before, dfen_percent(white_after) AS after,
         round(100 * luck, 1) AS luck, round(100 * error, 1) AS error FROM temp.story ORDER BY number`);
       if (turns.length === 0) {
-        throw new Error('A story needs the columns of dice and moves.');
+        throw new Error('A story needs a result, and dice and moves that can be played.');
       }
-      return {turns, svg: database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve')[0].svg};
+      return {turns, left: leftOut('game = ?', [found.game]), isStored: looked.isStored, svg: database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve')[0].svg};
     });
   },
 
@@ -111,7 +125,7 @@ const calls = {
   step({dfen, roll}) {
     const step = database.all(`SELECT dfen, dfen_svg(dfen, ?3) AS svg, dfen_placement(dfen) AS placement, dfen_dice(dfen) AS dice,
       dfen_pool_key(dfen_end_turn(dfen)) AS next FROM (SELECT iif(?2 IS NULL, ?1, dfen_roll(?1, ?2)) AS dfen)`, [dfen, roll, LOOK])[0];
-    return {...step, moves: database.all('SELECT uci, next_dfen AS next FROM dfen_moves(?)', [step.dfen])};
+    return {...step, moves: step.dice === null ? [] : database.all('SELECT uci, next_dfen AS next FROM dfen_moves(?)', [step.dfen])};
   },
 
   // A turn drawn as arrows on the position that it begins from.
@@ -130,8 +144,6 @@ const calls = {
       database.run('PRAGMA query_only = OFF');
     }
   },
-
-  counts: (_, __, progress) => makeCounts(progress),
 
   // All that the page shows of one position.
   position({dfen}) {
@@ -205,13 +217,11 @@ async function replace(fill, bytes) {
   isChanged = true;
 }
 
-function quote(name) {
-  return '"' + name.replaceAll('"', '""') + '"';
-}
+const quote = name => '"' + name.replaceAll('"', '""') + '"';
 
 let last = Promise.resolve(); // one after the other, those too that wait for a file
 
-onmessage = ({data: {id, call, argument, more}}) => {
-  last = last.then(() => calls[call](argument, more, share => postMessage({id, share})))
+onmessage = ({data: {id, call, argument}}) => {
+  last = last.then(() => calls[call](argument, share => postMessage({id, share})))
     .then(value => postMessage({id, value}), error => postMessage({id, error: error.message, code: error.code}));
 };

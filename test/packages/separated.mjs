@@ -5,11 +5,11 @@ import {readFileSync} from 'node:fs';
 
 const separatedReader = new Function(readFileSync(process.argv[2], 'utf8') + '\nreturn separatedReader;')();
 
-// The rows of a text cut at some places.
+// The rows of a text cut at some places, each with its line before its fields.
 function rowsOf(text, cuts = []) {
   const read = separatedReader();
   const places = [0, ...cuts, text.length];
-  return [...places.slice(1).flatMap((end, i) => read(text.slice(places[i], end))), ...read('', true)];
+  return [...places.slice(1).flatMap((end, i) => read(text.slice(places[i], end))), ...read('', true)].map(({line, fields}) => [line, ...fields]);
 }
 
 // Numbers that are the same in each run (xorshift, 32 bits).
@@ -23,11 +23,15 @@ function random(below) {
 
 // What each text must be read as.
 const KNOWN = [
-  ['a,b\n1,2\n', [['a', 'b'], ['1', '2']]],
-  ['a;b\r\n"1;""x""";\r\n', [['a', 'b'], ['1;"x"', '']]],
-  ['\uFEFFa\tb\r"1\r\n2"\t3', [['a', 'b'], ['1\r\n2', '3']]],
-  ['a,b\n\n"",\n"open', [['a', 'b'], ['', ''], ['open']]],
-  ['a,b\n"x"y,z', [['a', 'b'], ['xy', 'z']]],
+  ['a,b\n1,2\n', [[1, 'a', 'b'], [2, '1', '2']]],
+  ['a;b\r\n"1;""x""";\r\n', [[1, 'a', 'b'], [2, '1;"x"', '']]],
+  ['\uFEFFa\tb\r"1\r\n2"\t3', [[1, 'a', 'b'], [2, '1\r\n2', '3']]],
+  ['a,b\n\n"",\n"open', [[1, 'a', 'b'], [3, '', ''], [4, 'open']]],
+  ['a,b\n"x"y,z', [[1, 'a', 'b'], [2, 'xy', 'z']]],
+  ['a|b\n\r1|2\n"3\r\r\n\n4"|5\n6|7', [[1, 'a', 'b'], [3, '1', '2'], [4, '3\r\r\n\n4', '5'], [8, '6', '7']]],
+  ['a|b\r\n"|"|"', [[1, 'a', 'b'], [2, '|', '']]],
+  ['"a;b;c",d\n1,2', [[1, 'a;b;c', 'd'], [2, '1', '2']]],
+  ['SEP=|\r\na;a;a|b\r\n1|2', [[2, 'a;a;a', 'b'], [3, '1', '2']]],
 ];
 for (const [text, rows] of KNOWN) {
   assert.deepEqual(rowsOf(text), rows);
@@ -37,10 +41,12 @@ for (const [text, rows] of KNOWN) {
 }
 
 const TEXTS = 20000;
-const PARTS = [',', ';', '\t', '"', '"', '\r', '\n', '\r\n', ' ', 'a', '½', '♔', '🎲', '""', '","'];
+const PARTS = [',', ';', '\t', '|', '"', '"', '\r', '\n', '\r\n', ' ', 'a', '½', '♔', '🎲', '""', '","'];
 for (let i = 0; i < TEXTS; ++i) {
   const text = Array.from({length: random(24)}, () => PARTS[random(PARTS.length)]).join('');
   const cuts = Array.from({length: random(6)}, () => random(text.length + 1)).sort((a, b) => a - b);
-  assert.deepEqual(rowsOf(text, cuts), rowsOf(text), `${JSON.stringify(text)} cut at ${cuts}`);
+  const rows = rowsOf(text);
+  assert.deepEqual(rowsOf(text, cuts), rows, `${JSON.stringify(text)} cut at ${cuts}`);
+  assert.ok(rows.every(([line], row) => line > (rows[row - 1]?.[0] ?? 0) && line <= text.split(/\r\n?|\n/).length), `lines of ${JSON.stringify(text)}`);
 }
 console.log(`Tests of separated values: ${KNOWN.length + TEXTS} passed, 0 failed`);

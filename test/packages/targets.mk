@@ -17,6 +17,7 @@ check-packages: packages $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## load e
 DEMO = $(BUILD)/web/demo.db
 check-web: web $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) $(DEMO) ## use the page in headless Chromium
 	@node test/packages/separated.mjs ext/web/separated.js
+	@node test/packages/files.mjs $(WEB)
 	@NODE_PATH=$(PACKAGES_NODE) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web
 
 # Made twice, equal bytes.

@@ -25,12 +25,12 @@ async function attacks(browser, url) {
     const quoted = text => '"' + text.replaceAll('"', '""') + '"';
     await openText(view, `${markup.replaceAll('/', '')}.csv`, `fen,${quoted(markup)},a\0b,"x""; DROP TABLE x; --"\n` +
       `8/8/4k3/8/3KP3/8/8/8 w - -,${quoted(markup)},=1+1,'\n${quoted(markup)},1-0,"@SUM(1)\n2",\0\n`);
-    await until(view, () => document.querySelectorAll('#choice-result option').length === 4);
-    assert.deepEqual(await view.locator('#choice-result option').allTextContents(), ['fen', markup, 'a\uFFFDb', 'x"; DROP TABLE x; --']);
-    for (const index of [1, 3]) {
+    await until(view, () => document.querySelectorAll('#choice-result option').length === 5);
+    assert.deepEqual(await view.locator('#choice-result option').allTextContents(), ['choose', 'fen', markup, 'a\uFFFDb', 'x"; DROP TABLE x; --']);
+    for (const index of [2, 4]) {
       await view.selectOption('#choice-result', {index});
-      await until(view, text => document.getElementById('choice-check').textContent.includes(text), index === 1 ? 'onerror' : 'with a result that is none');
-      assert.equal(await view.locator('#choice-check *').count(), 0);
+      await until(view, text => document.getElementById('choice-check').textContent.includes(text), index === 2 ? 'onerror' : 'No value of');
+      assert.equal(await view.locator('#choice-check :not(bdi)').count(), 0);
     }
     await view.click('#tab-sql');
     await view.fill('#query', "SELECT *, name FROM sqlite_schema JOIN (SELECT 1)");
@@ -49,14 +49,14 @@ async function attacks(browser, url) {
     await openText(view, 'long.csv', `fen,winner\n${'8'.repeat(10e6)},white\n8/8/4k3/8/3KP3/8/8/8 w - -,white\n`);
     await until(view, () => document.getElementById('choice-table').value === 'long');
     await view.click('#choice button');
-    await until(view, () => document.getElementById('pooled-summary').textContent.includes('1 row with a malformed DFEN, the first is row 1: placement'));
+    await until(view, () => document.getElementById('pooled-summary').textContent.includes('1 row with a malformed DFEN is not counted, the first is line 2: placement'));
     assert.ok((await view.textContent('#pooled-summary')).length < 1000);
     await openText(view, 'open.csv', 'fen,winner\n"8/8/4k3/8/3KP3/8/8/8 w - -,white\n');
     await until(view, () => document.getElementById('choice-table').value === 'open');
     await openText(view, 'wide.csv', Array.from({length: 3000}, (_, i) => `c${i}`).join() + '\n1\n');
     await until(view, () => /too many columns/.test(document.getElementById('notice-text').textContent));
     await openText(view, 'empty.csv', '');
-    await until(view, () => /no rows/.test(document.getElementById('notice-text').textContent));
+    await until(view, () => /empty\.csv is empty/.test(document.getElementById('notice-text').textContent));
   });
   await test('a database with a view that cannot be read, and names with markup', async () => {
     await view.click('#tab-sql');

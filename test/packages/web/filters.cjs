@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, until, look, poolIs} = require('./support.cjs');
+const {sample, sqlite, test, open, until, look, poolIs, openText} = require('./support.cjs');
 
 const LOWER = 'dfen_lower(dfen_record(score, game, number))';
 
@@ -116,6 +116,28 @@ async function filters(browser, url) {
     await wish('player', 'greedy');
     const games = sqlite(sample, "SELECT count(*) FROM games WHERE result <> '*' AND (SELECT id FROM players WHERE name = 'greedy') IN (white, black)");
     await until(view, games => document.getElementById('filter-says').textContent === `${games} games chosen`, games);
+  });
+  await test('where dates may have the day or the month first, the page asks; those that cannot be read are counted', async () => {
+    const dates = ['01/06/2026', '04/06/2026', '05/06/2026', '06/06/2026', '07/06/2026', '01/07/2026', '\u202Eyesterday'];
+    await openText(view, 'dates.csv', 'game,date_played,rating_white,fen,result\n' + dates.map((date, i) => `${i},${date},${1500 + i},8/8/4k3/8/3KP3/8/8/8 w - -,1-0\n`).join(''));
+    await until(view, () => document.getElementById('choice-check').textContent === 'Is this right?');
+    await view.click('#choice [type=submit]');
+    await poolIs(view, '7 rows');
+    await view.fill('#filter-from', '2026-06-05');
+    await until(view, () => document.getElementById('filter-says').textContent === 'Choose whether dates have the day or the month first.');
+    assert.deepEqual(await view.locator('#filter-order option').allTextContents(), ['choose', 'day first: 2026-06-01 to 2026-07-01', 'month first: 2026-01-06 to 2026-07-06']);
+    for (const [order, games] of [['month', 2], ['day', 4]]) {
+      await view.selectOption('#filter-order', order);
+      await until(view, says => document.getElementById('filter-says').textContent === says, `${games} games chosen; 1 game without a readable date, such as "<U+202E>yesterday"`);
+      assert.deepEqual(await view.locator('#filter-says bdi').allTextContents(), ['<U+202E>yesterday']);
+    }
+    await wish('low', '1504');
+    await until(view, () => document.getElementById('filter-says').textContent.startsWith('2 games chosen'));
+    await view.evaluate('storing');
+    await view.reload();
+    await poolIs(view, '7 rows');
+    await until(view, () => document.getElementById('filter-says').textContent.startsWith('2 games chosen'));
+    assert.equal(await view.inputValue('#filter-order'), 'day');
   });
   fs.rmSync(database, {force: true});
   await test('the console is silent', async () => assert.deepEqual(view.said, []));

@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, until, type, look, poolIs, openText} = require('./support.cjs');
+const {sample, sqlite, test, open, until, type, look, poolIs, readings, openText} = require('./support.cjs');
 
 const QUEENS = '1QQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/QQQQQQQQ/QQQQQQQQ/k6K w - - 0 1 QQQ';
 
@@ -18,7 +18,7 @@ async function poolsGames(browser, url) {
     assert.equal(await view.inputValue('#choice-table'), 'turns');
     assert.equal(await view.inputValue('#choice-position'), 'dfen');
     assert.equal(await view.inputValue('#choice-dice'), 'dice');
-    assert.equal(await view.inputValue('#choice-results'), 'mover'); // the column score turns over with the side to move
+    assert.match((await readings(view))[0], /^side to move: /); // the column score turns over with the side to move
     await view.click('#choice button');
     await view.waitForSelector('#pooled-table tbody tr', {timeout: 60000});
     const [games, wins, draws, losses] = sqlite(sample, `SELECT count(score), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM (
@@ -42,6 +42,7 @@ async function poolsGames(browser, url) {
     await view.setInputFiles('#file', copy);
     await until(view, () => [...document.querySelectorAll('#choice-table option')].some(option => option.value === 'mine'));
     await view.selectOption('#choice-table', 'mine');
+    await until(view, () => document.getElementById('choice-position').value === 'fen' && !document.querySelector('#choice button').disabled);
     assert.equal(await view.inputValue('#choice-position'), 'fen');
     assert.equal(await view.inputValue('#choice-result'), 'winner');
     assert.equal(await view.inputValue('#choice-game'), 'game');
@@ -94,7 +95,7 @@ async function poolsGames(browser, url) {
       FROM turns WHERE game <= 500 AND dfen_pool_key(dfen) = '${key}' AND upper(dice) = 'PNB' AND completed AND score NOTNULL)
       GROUP BY next ORDER BY 1 DESC`).split('\n').map(Number);
     assert.deepEqual(shown, counted);
-    assert.equal(await view.locator('#continuations details[data-roll=PNB] .tag:text("best proven")').count(), 1);
+    assert.equal(await view.locator('#continuations details[data-roll=PNB] .tag:text("highest lower bound")').count(), 1);
     assert.equal(await view.locator('#continuations details[data-roll=PNB] .tag:text("best by estimate")').count() <= 1, true);
     await until(view, () => /^Estimate \d+\.\d %/.test(document.getElementById('detail-estimate').textContent));
   });
@@ -170,6 +171,15 @@ async function poolsGames(browser, url) {
     await view.click('#run');
     await until(view, () => /^\d+$/.test(document.querySelector('#sql-table td')?.textContent ?? ''));
   });
+  await test('each example of SQL runs', async () => {
+    for (const value of await view.locator('#examples option').evaluateAll(all => all.map(one => one.value))) {
+      await view.selectOption('#examples', value);
+      await view.evaluate(() => { document.getElementById('sql-summary').textContent = ''; });
+      await view.click('#run');
+      await until(view, () => document.getElementById('sql-summary').textContent !== '' || document.getElementById('sql-error').textContent !== '');
+      assert.equal(await view.textContent('#sql-error'), '', value);
+    }
+  });
   await test('an error made on purpose', async () => {
     await view.fill('#query', 'SELECT dfen_flip(\'8\')');
     await view.click('#run');
@@ -182,39 +192,40 @@ async function poolsGames(browser, url) {
       'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1;black;x\r\n' +
       'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR;draw\r\n')});
     await until(view, () => document.getElementById('choice-table').value === 'my games');
-    assert.match(await view.textContent('#notice-text'), /1 line of my games.csv with more or fewer fields.*line 4/);
+    assert.match(await view.textContent('#notice-text'), /1 row of my games.csv with more or fewer fields than its first line, the first in line 4/);
     await view.selectOption('#choice-result', 'the "winner"');
     await view.click('#choice button');
-    await poolIs(view, '1 row with a malformed DFEN, the first is row 3: side:');
+    await poolIs(view, '1 row with a malformed DFEN is not counted, the first is line 4: side:');
     assert.equal(await view.locator('#pooled-table tbody tr').count(), 1);
   });
   await test('results given as 1, 0.5 and 0, and an empty field', async () => {
     const fen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
-    await openText(view, 'halves.csv', `fen,result\n${fen} w KQkq -,1\n${fen} b KQkq -,1\n${fen} w KQkq -,0.5\n${fen} b KQkq -,0\n${fen} w KQkq -,\n`);
+    await openText(view, 'halves.csv', `fen,white_result\n${fen} w KQkq -,1\n${fen} b KQkq -,1\n${fen} w KQkq -,0.5\n${fen} b KQkq -,0\n${fen} w KQkq -,\n`);
     await until(view, () => document.getElementById('choice-table').value === 'halves');
-    await until(view, () => document.getElementById('choice-results').value === 'half');
+    await until(view, () => document.querySelector('#choice-results :checked')?.value === '1/0.5/0');
     await view.click('#choice button');
-    await poolIs(view, '1 row without a result counts nowhere');
+    await poolIs(view, '1 row without a result is not counted');
     const cells = await view.locator('#pooled-table tbody tr').first().locator('td').allTextContents();
     assert.deepEqual(cells.slice(1), ['4', '4', '62.5 %', '2', '1', '1']);
   });
   await test('a result that is none is counted and named', async () => {
-    await openText(view, 'wrong.csv', 'fen,result\n8/8/4k3/8/3KP3/8/8/8 w - -,0.5\n8/8/4k3/8/3KP3/8/8/8 w - -,perhaps\n');
+    await openText(view, 'wrong.csv', 'fen,white_result\n' + '8/8/4k3/8/3KP3/8/8/8 w - -,0.5\n'.repeat(4) + '8/8/4k3/8/3KP3/8/8/8 w - -,perhaps\n');
     await until(view, () => document.getElementById('choice-table').value === 'wrong');
-    await until(view, () => document.getElementById('choice-check').textContent.includes('1 with a result that is none, the first is "perhaps" in row 2'));
+    await until(view, () => document.getElementById('choice-check').textContent.includes('"perhaps" in line 6 is not a result. Results are read as 1-0'));
     await view.click('#choice button');
-    await poolIs(view, '1 row with a result that is none counts nowhere, the first is row 2: "perhaps".');
+    await poolIs(view, '1 row with an unreadable result is not counted, the first is line 6: "perhaps".');
   });
   await test('a file that is no database leaves the one that was open', async () => {
-    for (const buffer of [Buffer.from('no database'.repeat(99)), Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)])]) {
+    for (const [buffer, said] of [[Buffer.from('\x89PNG\r\n', 'latin1'), 'is a PNG picture'],
+      [Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)]), 'begins as a SQLite database and cannot be read: file is not a database']]) {
       await view.setInputFiles('#file', {name: 'x.db', mimeType: 'application/octet-stream', buffer});
-      await until(view, () => /^file is not a database$/.test(document.getElementById('notice-text').textContent));
+      await until(view, said => document.getElementById('notice-text').textContent.startsWith(`x.db ${said}`), said);
       await view.click('#notice-close');
     }
     await view.click('#tab-sql');
     await view.fill('#query', 'SELECT count(*) FROM wrong');
     await view.click('#run');
-    await until(view, () => document.querySelector('#sql-table td')?.textContent === '2');
+    await until(view, () => document.querySelector('#sql-table td')?.textContent === '5');
   });
   await test('the console is silent', async () => assert.deepEqual(view.said, []));
   await view.context().close();

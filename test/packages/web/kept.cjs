@@ -18,14 +18,14 @@ async function staysOverReload(browser, url, {served}) {
       await until(view, () => document.getElementById('choice-check').textContent !== '');
       await view.selectOption('#choice-position', 'other');
       await view.selectOption('#choice-result', 'outcome');
-      await until(view, () => document.getElementById('choice-check').textContent.startsWith('White won 0 games, Black won 3'));
+      await until(view, () => document.querySelector('#choice-results :checked + span')?.textContent.includes('White won 0 games, Black won 3'));
       await view.click('#choice [type=submit]');
       await poolIs(view, '3 rows, 1 key:');
       await until(view, () => document.getElementById('kept-name').textContent === 'mine.csv');
       await view.waitForSelector('#continuations details');
       await view.reload();
       await poolIs(view, '3 rows, 1 key:');
-      assert.deepEqual(await Promise.all(['table', 'position', 'result', 'results'].map(one => view.inputValue('#choice-' + one))), ['mine', 'other', 'outcome', 'white']);
+      assert.deepEqual(await Promise.all(['table', 'position', 'result'].map(one => view.inputValue('#choice-' + one))), ['mine', 'other', 'outcome']);
       await until(view, () => document.getElementById('detail-title').textContent === '3 games, the side to move scored 0.0 % (0.0 % to 56.1 %)');
     });
     await test(`${name} a database, a table that was made in it, and a place five turns on`, async () => {

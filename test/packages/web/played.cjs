@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, until, poolIs} = require('./support.cjs');
+const {sample, sqlite, test, open, until, poolIs, openText} = require('./support.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 
@@ -17,9 +17,9 @@ async function linesOf(view, roll) {
     lines.map(line => `${line.children[1].firstChild.textContent.replaceAll(',', '')}|${line.dataset.moves}`));
 }
 
-async function opened(view, file) {
+async function opened(view, file, table = path.basename(file).replace(/\.[^.]*$/, '')) {
   await view.setInputFiles('#file', file);
-  await until(view, name => document.getElementById('choice-table').value === name, path.basename(file).replace(/\.[^.]*$/, ''));
+  await until(view, name => document.getElementById('choice-table').value === name, table);
   await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
   await view.click('#choice [type=submit]');
   await poolIs(view, 'keys');
@@ -65,6 +65,83 @@ async function byNextRows(browser, url) {
     }
   });
   fs.rmSync(scratch, {recursive: true});
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+// Rows that cannot be played, or have dice already.
+async function leavesOut(browser, url) {
+  const view = await open(browser, url);
+  const turns = (count, dice, moves, fen = START + ' 0 1') => Array.from({length: count}, () => `${fen},${dice},${moves}`);
+  const file = rows => 'game,fen,dice,moves,result\n' + rows.map((row, game) => `${game},${row},1-0\n`).join('');
+  const pooled = async (name, rows, summary) => {
+    await openText(view, name, file(rows));
+    await until(view, () => document.getElementById('choice-check').textContent === 'Is this right?');
+    await view.click('#choice [type=submit]');
+    await poolIs(view, summary);
+    await view.waitForSelector('#continuations details');
+  };
+  await test('a turn that cannot be played is left out, with its reason, and the others are shown', async () => {
+    const bad = [['PNB', 'Nf3'], ['PNB', 'e7e4'], ['xyz', 'e2e4 f1c4 b1c3'], ['3 4 6', 'e2e4 f1c4 b1c3'], ['PNB', 'e2e4']];
+    await pooled('bad.csv', [...turns(3, 'PNB', 'e2e4 f1c4 b1c3'), ...bad.flatMap(([dice, moves]) => turns(1, dice, moves))], '8 rows, 1 key');
+    assert.match(await view.textContent('#detail-title'), /^8 games/);
+    const said = /^5 rows with dice or moves that cannot be played are left out of what was played, the first is line 5: .*'Nf3'.*\.$/;
+    assert.match(await view.textContent('#played-hint'), said);
+    assert.deepEqual(await linesOf(view, 'PNB'), [`3|e2e4 f1c4 b1c3`]);
+    await until(view, () => document.getElementById('pooled-left').textContent !== '');
+    assert.match(await view.textContent('#pooled-left'), said);
+    await view.click('#tab-sql');
+    await view.fill('#query', 'SELECT games FROM temp.book');
+    await view.click('#run');
+    await until(view, () => [...document.querySelectorAll('#sql-table td')].map(cell => cell.textContent).join() === '3');
+    await view.click('#tab-games');
+  });
+  await test('a position with dice is that before its roll, and one in the middle of a turn is left out', async () => {
+    await pooled('rolled.csv', [...turns(3, '', 'e2e4 f1c4 b1c3', START + ' 0 1 PNB'), ...turns(2, '', '', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 1 NB')],
+      '5 rows, 1 key: positions, of which mirrored boards and exchanged colours are one. 2 rows in the middle of a turn, with fewer than three dice, are not counted.');
+    assert.deepEqual(await linesOf(view, 'PNB'), [`3|e2e4 f1c4 b1c3`]);
+    await view.click('#tab-position');
+    await view.fill('#dfen', START + ' 0 1 PNB');
+    await until(view, () => document.getElementById('pooled-here').textContent === 'How a position fared is known before the roll: take its dice away.');
+  });
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+// The story of a game, by the model and the equities that a database has.
+async function readsModel(browser, url) {
+  const view = await open(browser, url);
+  const file = path.join(os.tmpdir(), `dfen-model-${process.pid}.db`);
+  fs.rmSync(file, {force: true});
+  // a model of one step of a few games, which the page would not make, and the last position of a game solved as if it were certain
+  sqlite(file, `ATTACH '${sample}' AS s; CREATE TABLE games AS SELECT * FROM s.games; CREATE TABLE scored_turns AS
+    SELECT game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, score FROM s.turns WHERE score NOTNULL AND game <= 300`,
+    '.read sql/views.sql', '.read sql/estimates.sql', `INSERT INTO models(model, strength) SELECT dfen_fit(dfen, score), 1 FROM counted_turns WHERE game <= 40;
+    INSERT INTO equities SELECT dfen_material(dfen), dfen_endgame_index(dfen_pool_key(dfen)), 0.0625 FROM scored_turns WHERE dfen_endgame_index(dfen_pool_key(dfen)) NOTNULL GROUP BY 1, 2`);
+  const solved = sqlite(file, 'SELECT game FROM scored_turns JOIN equities ON material = dfen_material(dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(dfen)) ORDER BY game LIMIT 1');
+  await test('the story of a game is that of the shell, and says by which model', async () => {
+    await opened(view, file, 'scored_turns');
+    for (const game of ['7', solved]) {
+      await view.fill('#story-of', game);
+      await view.click('#story-form button');
+      await until(view, title => document.getElementById('story-title').textContent === title && !document.getElementById('story').hidden, `Game ${game}`);
+      assert.equal((await view.textContent('#story-by')).trim(), 'Chances by the model that this database has.');
+      const rows = await view.locator('#story-table tbody tr').evaluateAll(rows => rows.map(row => [0, 3, 4, 5, 6].map(i => row.cells[i].textContent.replace('+', '')).join('|')));
+      assert.deepEqual(rows, sqlite(file, `SELECT number, dfen_percent(white_before), printf('%.1f', 100 * luck), iif(round(100 * error, 1) = 0, '', printf('%.1f', -100 * error)), dfen_percent(white_after)
+        FROM story WHERE game = ${game} ORDER BY number`).split('\n'));
+      await view.click('#story summary').catch(() => undefined);
+      await view.click('#story-close');
+    }
+    assert.match(await view.textContent('#detail-estimate'), /^Estimate .*, by the model that this database has\.$/);
+  });
+  await test('a model that cannot be read is not used', async () => {
+    sqlite(file, "INSERT INTO models(model, strength) VALUES ('{}', 1)");
+    await opened(view, file, 'scored_turns');
+    await view.fill('#story-of', '7');
+    await view.click('#story-form button');
+    await until(view, () => document.getElementById('story-by').textContent === 'Chances learned from all these games. ');
+  });
+  fs.rmSync(file);
   await test('the console is silent', async () => assert.deepEqual(view.said, []));
   await view.context().close();
 }
@@ -183,4 +260,4 @@ async function filtersCounted(browser, url) {
   await view.context().close();
 }
 
-module.exports = {byNextRows, takesAway, filtersCounted};
+module.exports = {byNextRows, leavesOut, readsModel, takesAway, filtersCounted};

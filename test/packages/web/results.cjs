@@ -2,7 +2,7 @@
 'use strict';
 
 const assert = require('node:assert/strict');
-const {test, open, until, poolIs, openText} = require('./support.cjs');
+const {test, open, until, poolIs, readings, openText} = require('./support.cjs');
 
 // Results in every notation, of known truth: 60 games of three turns of which White wins 30, 20 are drawn and Black wins 10. A
 // game is told by its content where no name tells it.
@@ -14,17 +14,14 @@ async function readsResults(browser, url) {
     const white = game < 30 ? 0 : game < 50 ? 1 : 2;
     return fens.map((fen, ply) => `${game + 100},${fen},${words[mover && ply === 1 ? 2 - white : white]}\n`).join('');
   }).join('');
-  for (const [name, words, notation] of [['1 and 0 and 0.5', ['1', '0.5', '0'], 'half'], ['1, 0 and -1', ['1', '0', '-1'], 'white'],
-    ['words', ['white', 'draw', 'black'], 'white'], ['letters', ['W', 'D', 'B'], 'white'], ['scores of a board', ['1-0', '1/2-1/2', '0-1'], 'white'],
-    ['the score of the mover', ['1', '0.5', '0'], 'mover']]) {
+  for (const [name, words, notation] of [['1 and 0 and 0.5', ['1', '0.5', '0'], '1/0.5/0'], ['1, 0 and -1', ['1', '0', '-1'], '1/0/-1'],
+    ['scores of a board', ['1-0', '1/2-1/2', '0-1'], 'words'], ['the score of the side to move', ['1', '0.5', '0'], 'side to move']]) {
     await test(`results as ${name}`, async () => {
-      await openText(view, `${name}.csv`, csv(words, 'which,fen,result', notation === 'mover'));
+      await openText(view, `${name}.csv`, csv(words, 'which,fen,result', notation === 'side to move'));
       await until(view, name => document.getElementById('choice-table').value === name, name);
-      await until(view, notation => document.getElementById('choice-results').value === notation, notation);
+      await until(view, notation => document.querySelector('#choice-results :checked')?.value === notation, notation);
       assert.equal(await view.inputValue('#choice-game'), 'which');
-      if (notation !== 'mover') {
-        await until(view, () => document.getElementById('choice-check').textContent === 'White won 30 games, Black won 10, 20 drawn. Is this right?');
-      }
+      assert.match((await readings(view))[0], /White won 30 games, Black won 10, 20 drawn\.$/);
       await view.click('#choice button');
       await poolIs(view, '180 rows, 3 keys:');
       const rows = await view.locator('#pooled-table tbody tr').evaluateAll(rows => rows.map(row => [...row.cells].map(cell => cell.textContent)));
@@ -36,24 +33,44 @@ async function readsResults(browser, url) {
       assert.equal(rows.filter(cells => cells[4] === '30').length, 2); // White is to move in two of the three
     });
   }
-  await test('1 and 0 alone are asked, with both outcomes shown', async () => {
+  await test('1 and 0 alone are asked, with what each answer comes to', async () => {
     await openText(view, 'two.csv', csv(['1', '1', '0']));
-    await until(view, () => document.getElementById('choice-table').value === 'two');
-    await until(view, () => document.getElementById('choice-check').textContent ===
-      '1 and 0 may mean two things here. White won 50 games, Black won 10, 0 drawn. White won 50 games, Black won 0, 10 drawn. Choose what the results are.');
+    await until(view, () => document.getElementById('choice-check').textContent === 'Choose how the results are read.');
+    assert.deepEqual((await readings(view, '')).slice(0, 2), ['1/0.5/0: 1 = White won, 0 = Black won. White won 50 games, Black won 10, 0 drawn.',
+      '1/0/-1: 1 = White won, 0 = drawn. White won 50 games, Black won 0, 10 drawn.']);
     assert.equal(await view.locator('#choice button').isDisabled(), true);
-    await view.selectOption('#choice-results', 'half');
-    await until(view, () => document.getElementById('choice-check').textContent === 'White won 50 games, Black won 10, 0 drawn. Is this right?');
+    await view.locator('#choice-results input').first().focus();
+    await view.keyboard.press('Space');
     await view.click('#choice button');
     await poolIs(view, '180 rows');
   });
+  await test('nothing is taken for a column that name and content do not tell', async () => {
+    await openText(view, 'unknown.csv', `turn,stellung,x\n1,${fens[0]},7\n`);
+    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Choose the column of results. Results are read as 1-0, '));
+    assert.deepEqual([await view.inputValue('#choice-position'), await view.inputValue('#choice-result')], ['stellung', '']);
+    assert.equal(await view.locator('#choice button').isDisabled(), true);
+    await view.selectOption('#choice-result', 'x');
+    await until(view, () => document.getElementById('choice-check').textContent.startsWith('No value of x is a result, such as "7". Results are read as '));
+    assert.equal(await view.locator('#choice button').isDisabled(), true);
+  });
   await test('a result that is named as what JavaScript gives every object is none', async () => {
-    await openText(view, 'named.csv', `fen,result\n${fens[0]},1\n${fens[0]},0.5\n${fens[0]},constructor\n`);
-    await until(view, () => document.getElementById('choice-table').value === 'named');
-    await view.selectOption('#choice-results', 'half');
-    await until(view, () => document.getElementById('choice-check').textContent.includes('1 with a result that is none, the first is "constructor" in row 3'));
+    await openText(view, 'named.csv', `fen,white_result\n${`${fens[0]},1\n${fens[0]},0.5\n`.repeat(2)}${fens[0]},constructor\n`);
+    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right? "constructor" in line 6 is not a result.'));
     await view.click('#choice button');
-    await poolIs(view, '1 row with a result that is none counts nowhere, the first is row 3: "constructor".');
+    await poolIs(view, '1 row with an unreadable result is not counted, the first is line 6: "constructor".');
+  });
+  await test('a value that turns the direction of text is shown, and alone', async () => {
+    await openText(view, '\u202Ex.csv', `fen,white_result\n${`${fens[0]},1\n${fens[0]},0.5\n`.repeat(2)}${fens[0]},\u202Eevil\n`);
+    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right? "<U+202E>evil" in line 6 is not a result.'));
+    await view.click('#choice button');
+    await poolIs(view, '1 row with an unreadable result is not counted, the first is line 6: "<U+202E>evil".');
+    assert.deepEqual(await view.locator('#choice-check bdi, #pooled-summary bdi').allTextContents(), ['<U+202E>evil', '<U+202E>evil']);
+    assert.doesNotMatch(await view.evaluate(() => document.querySelector('main').innerText), /[\u202A-\u202E\u2066-\u2069]/);
+  });
+  await test('so is the name of a file', async () => {
+    await openText(view, '\u202Efdp.csv', '%PDF-1.4');
+    await until(view, () => document.getElementById('notice-text').textContent.startsWith('<U+202E>fdp.csv is a PDF. '));
+    assert.deepEqual(await view.locator('#notice-text bdi').allTextContents(), ['<U+202E>fdp.csv']);
   });
   await test('without a game the page says what that means', async () => {
     await openText(view, 'alone.csv', 'fen,result\n' + `${fens[0]},1-0\n`.repeat(3));

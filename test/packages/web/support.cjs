@@ -71,8 +71,13 @@ async function poolIs(view, text) {
   assert.ok([0, await view.locator('#pooled-table tbody tr').count()].includes(count), 'rows of another list');
 }
 
+// What the page says of the results in the notation that is chosen, or in others.
+function readings(view, which = ':has(:checked)') {
+  return view.locator(`#choice-results label${which}`).evaluateAll(all => all.map(one => `${one.querySelector('input').value}: ${one.textContent}`));
+}
+
 function openText(view, name, text) {
   return view.setInputFiles('#file', {name, mimeType: 'text/csv', buffer: Buffer.isBuffer(text) ? text : Buffer.from(text)});
 }
 
-module.exports = {page, sample, directory, tests, sqlite, test, open, until, type, look, overflow, poolIs, openText};
+module.exports = {page, sample, directory, tests, sqlite, test, open, until, type, look, overflow, poolIs, readings, openText};

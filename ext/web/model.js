@@ -1,0 +1,52 @@
+// Of the worker: the model of estimates (SPEC 14.8), and what is done in steps while the page is used.
+
+// Returns the last model of the database, if this release can read it.
+function storedModel() {
+  try {
+    return database.all(`SELECT model, strength, dfen_estimate('8/8/8/8/8/8/8/K6k w - -', model) AS estimate FROM main.models ORDER BY id DESC LIMIT 1`)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+// Takes the model of the database, or else a step of fitting one to some 20,000 turns (SPEC 13), at first 5,000; returns whether it is done. There is
+// no model of fewer than 200 turns.
+function fit() {
+  if (looked.left === undefined) {
+    const stored = storedModel();
+    looked.isStored = stored !== undefined;
+    looked.left = looked.isStored ? 0 : takeTurns();
+    setModel(stored?.model ?? null, stored?.strength);
+  }
+  if (looked.left > 0) {
+    setModel(database.all('SELECT dfen_fit(key, score, ?) AS model FROM temp.learned WHERE rowid % ? = 0',
+      [looked.model, looked.left > 2 ? Math.ceil(looked.learned / 5000) : 1])[0].model);
+    --looked.left;
+  }
+  return looked.left === 0;
+}
+
+// Chooses the turns to learn from, and returns the number of steps.
+function takeTurns() {
+  database.run(`DROP TABLE IF EXISTS temp.learned; CREATE TEMP TABLE learned AS SELECT key, score FROM temp.scored
+    WHERE row % (SELECT (count(*) + 19999) / 20000 FROM temp.scored) = 0 AND score NOTNULL AND key NOTNULL LIMIT 20000`);
+  looked.learned = database.all('SELECT count(*) AS rows FROM temp.learned')[0].rows;
+  return looked.learned < 200 ? 0 : 6;
+}
+
+function setModel(model, strength = 0) {
+  looked.model = model;
+  database.run('DELETE FROM temp.models; INSERT INTO temp.models(model, strength) SELECT ?1, ?2 WHERE ?1 NOTNULL', [model, strength]);
+}
+
+// The model, or null before it is fitted.
+const model = () => looked.left === 0 ? looked.model : null;
+
+// Takes the next step: fits the model, then tries turns. At the end `left` has the turns that were left out.
+function learn() {
+  if (!fit()) {
+    return {isFitted: false};
+  }
+  looked.tried = looked.tried === null ? null : tryTurns('1', [], 5000);
+  return {isFitted: true, left: looked.tried === null ? leftOut() : undefined};
+}

@@ -1,0 +1,83 @@
+// Of the worker: makes turns of the rows, each from the position before its roll; other rows are left out and counted (SPEC 14.5).
+
+// Whether the last field of a DFEN is dice.
+const HAS_DICE = "substr(rtrim(dfen, 'PNBRQKpnbrqk'), -1) = ' ' AND dfen_valid(dfen)";
+const sideIn = row => `substr(${row}.dfen, instr(${row}.dfen, ' ') + 1, 1)`;
+
+// Returns how many rows there are, how many were left out, and the games with several results.
+function cleanTurns({game, number}) {
+  const [{rows}] = database.all('SELECT count(*) AS rows FROM temp.scored'), fewer = takeDice();
+  database.run('CREATE INDEX temp.scored_by_game ON scored(game, number)');
+  const again = game === '' ? 0 : joinRolls();
+  if (game === '' || number === '' || database.all('SELECT EXISTS (SELECT 1 FROM temp.scored GROUP BY game, number HAVING count(*) > 1) AS twice')[0].twice === 1) {
+    numberTurns();
+  }
+  return {rows, fewer, again, mixed: game === '' ? {games: 0} : leaveOutMixed()};
+}
+
+// Takes three dice off a position, which gives the position before the roll. With fewer dice, in the middle of a turn, that position is unknown:
+// removes these rows, and returns how many.
+function takeDice() {
+  database.run(`UPDATE temp.scored SET dice = dfen_dice(dfen), why = iif(length(dfen_dice(dfen)) = 3, NULL, 'fewer dice'),
+      dfen = substr(dfen, 1, length(dfen) - 4), key = iif(length(dfen_dice(dfen)) = 3, dfen_pool_key(substr(dfen, 1, length(dfen) - 4)), NULL) WHERE ${HAS_DICE};
+    DELETE FROM temp.scored WHERE why = 'fewer dice'`);
+  return database.all('SELECT changes() AS fewer')[0].fewer;
+}
+
+// Joins a row without dice and the next row of the game, if that has the same position with dice: the same turn, before and after its roll.
+function joinRolls() {
+  database.run(`DROP TABLE IF EXISTS temp.rolled; CREATE TEMP TABLE rolled AS SELECT before.row AS before, after.row AS after, after.dice AS dice, after.moves AS moves
+      FROM temp.scored AS before CROSS JOIN temp.scored AS after ON after.row = (SELECT row FROM temp.scored AS next
+        WHERE next.game = before.game AND (next.number, next.row) > (before.number, before.row) ORDER BY next.number, next.row LIMIT 1)
+      WHERE before.dice IS NULL AND after.dice NOTNULL AND before.key = after.key AND ${sideIn('before')} = ${sideIn('after')} AND EXISTS (SELECT 1 FROM temp.scored WHERE dice NOTNULL);
+    UPDATE temp.scored SET dice = rolled.dice, moves = coalesce(nullif(scored.moves, ''), rolled.moves, scored.moves) FROM temp.rolled WHERE row = before;
+    DELETE FROM temp.scored WHERE row IN (SELECT after FROM temp.rolled)`);
+  return database.all('SELECT changes() AS joined')[0].joined;
+}
+
+// Numbers the turns of a game in the order of rows, where the table has no numbers or one twice in a game.
+function numberTurns() {
+  database.run(`DROP INDEX temp.scored_by_game; UPDATE temp.scored SET number = place
+    FROM (SELECT row AS at, row_number() OVER (PARTITION BY game ORDER BY number, row) AS place FROM temp.scored) WHERE row = at;
+    CREATE INDEX temp.scored_by_game ON scored(game, number)`);
+}
+
+// Takes the scores from games with several results.
+function leaveOutMixed() {
+  database.run(`DROP TABLE IF EXISTS temp.mixed; CREATE TEMP TABLE mixed AS SELECT game, min(row) AS row FROM temp.scored WHERE white NOTNULL AND game NOTNULL GROUP BY game HAVING min(white) <> max(white);
+    UPDATE temp.scored SET score = NULL, why = 'mixed' WHERE game IN (SELECT game FROM temp.mixed)`);
+  return database.all('SELECT count(*) AS games, game AS first, min(row) FROM temp.mixed')[0];
+}
+
+// Tries turns that were not tried yet; returns the last row if there may be more, else null. A turn whose dice or moves cannot be played, or that
+// is not complete, is left out of what was played; its position counts.
+function tryTurns(where = '1', parameters = [], limit = -1) {
+  if (looked.isCounted) { // what was counted could be played
+    return null;
+  }
+  const rows = database.all(`SELECT row FROM temp.scored WHERE row > ? AND dice NOTNULL AND key NOTNULL AND score NOTNULL AND why IS NULL AND ${where}
+    ORDER BY row LIMIT ?`, [looked.tried, ...parameters, limit]);
+  const play = database.prepare(`SELECT CASE WHEN moves IS NULL THEN dfen_roll(dfen, dice) IS NULL
+    ELSE (SELECT CASE WHEN dfen_dice(played) IS NULL OR dfen_winner(played) NOTNULL THEN 0 ELSE EXISTS (SELECT 1 FROM dfen_moves(played)) END
+      FROM (SELECT dfen_play(dfen_roll(dfen, dice), replace(moves, ',', ' ')) AS played LIMIT -1)) END FROM temp.scored WHERE row = ?`);
+  for (const {row} of rows) {
+    let why = null;
+    try {
+      play.bind([row]).step();
+      why = play.value(0) === 1 ? 'moves: another move can be played' : null;
+    } catch (error) {
+      why = error.message;
+    }
+    if (why !== null) {
+      database.run('UPDATE temp.scored SET dice = NULL, moves = NULL, why = ?2 WHERE row = ?1', [row, why]);
+    }
+  }
+  play.finish();
+  return rows.length === limit ? rows.at(-1).row : null;
+}
+
+// Counts the turns that were tried and left out, and returns the first.
+function leftOut(where = '1', parameters = []) {
+  return looked.isCounted ? {count: 0}
+    : database.all(`SELECT count(*) AS count, min(row) AS place, why AS what FROM temp.scored WHERE why NOTNULL AND why <> 'mixed' AND ${where}`, parameters)[0];
+}

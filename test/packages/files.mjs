@@ -1,0 +1,235 @@
+// Small files as strangers have them, through the page's worker: each gets the right number, or the right question, or is named.
+// Usage: node files.mjs PAGE.html
+import assert from 'node:assert/strict';
+import {startWorker} from './worker.mjs';
+
+const ask = await startWorker(process.argv[2]);
+
+// Six games of two turns: White wins three, two are drawn, Black wins one. So White scores 66.7 % from the start, and Black 33.3 % after it.
+const FENS = ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR b KQkq - 1 1'];
+const RESULTS = [1, 0.5, 1, 0, 0.5, 1];
+const KEYS = Object.fromEntries(await Promise.all(FENS.map(async dfen => [dfen, (await ask('position', {dfen})).key])));
+const TRUTH = [[6, '66.7 %'], [6, '33.3 %']];
+const TURNS = RESULTS.flatMap((white, i) => FENS.map((fen, ply) => ({game: i + 1, ply: ply + 1, fen, white, stm: ply === 0 ? white : 1 - white,
+  dice: ply === 0 ? 'NNN' : 'kkk', moves: ply === 0 ? 'b1a3 a3b1 b1a3' : ''})));
+
+const quoted = (text, separator) => String(text).includes(separator) || /["\r\n]/.test(text) ? `"${String(text).replaceAll('"', '""')}"` : text;
+const lines = (rows, separator = ',', end = '\n') => rows.map(row => row.map(field => quoted(field, separator)).join(separator) + end).join('');
+
+// The turns as a file: names of columns, what a turn has in each, and how the result is written: in which words, of White or the side to move.
+function csv(names, fields, {words = ['1-0', '1/2-1/2', '0-1'], of = 'white', ...style} = {}) {
+  const rows = TURNS.map(turn => fields(turn, words[[1, 0.5, 0].indexOf(turn[of])]));
+  return lines([names.split(' '), ...rows], style.separator, style.end);
+}
+const plain = style => csv('game turn fen result', (turn, result) => [turn.game, turn.ply, turn.fen, result], style);
+const noGame = (name, words, of) => csv(`fen ${name}`, (turn, result) => [turn.fen, result], {words, of});
+const table = fields => csv('game turn fen dice moves result', (turn, result) => [turn.game, turn.ply, ...fields(turn), result]);
+const dated = dates => csv('game played_at fen result', (turn, result) => [turn.game, dates[turn.game - 1], turn.fen, result]);
+const NUMBERS = ['1', '0.5', '0'];
+const utf16 = (text, isBig) => {
+  const bytes = Buffer.from(text, 'utf16le');
+  return isBig ? bytes.swap16() : bytes;
+};
+const latin1 = text => Buffer.from(text, 'latin1');
+// Bytes without a pattern, the same in each run.
+const noise = size => Uint8Array.from({length: size}, (_, i) => (Math.imul(i + 1, 2654435761) ^ Math.imul(i + 7, 40503)) >>> 13);
+
+// A file's name and its content, then what is known of it: `score` of the two positions, with `pool`, what was left out; or `asks`, the notations
+// or the column that a person must choose; or `refused`, what is said.
+const FILES = [
+  // separators, ends of lines, quotes
+  ['comma.csv', plain(), {}],
+  ['semicolon.csv', plain({separator: ';'}), {}],
+  ['tab.tsv', plain({separator: '\t'}), {}],
+  ['bar.txt', plain({separator: '|'}), {}],
+  ['sep=.csv', 'sep=;\r\n' + plain({separator: ';', end: '\r\n'}), {}],
+  ['semicolons in quotes.csv', plain().replace('turn,', '"turn; the number; of a game;",'), {}],
+  ['old Mac.csv', plain({end: '\r'}), {}],
+  ['Windows.csv', plain({end: '\r\n'}), {}],
+  ['no end.csv', plain().trimEnd(), {}],
+  ['blank lines.csv', plain().replaceAll('\n', '\n\n'), {}],
+  ['all quoted.csv', plain().replace(/[^,\n]+/g, '"$&"'), {}],
+  ['names in lines.csv', csv('game white fen result', (turn, result) => [turn.game, 'Ann "the\nking", of X', turn.fen, result]), {}],
+  ['no ending.dat', plain(), {}],
+  // encodings
+  ['utf-8 bom.csv', '\uFEFF' + plain(), {}],
+  ['utf-16le bom.csv', utf16('\uFEFF' + plain()), {}],
+  ['utf-16be bom.csv', utf16('\uFEFF' + plain(), true), {}],
+  ['utf-16le.csv', utf16(plain()), {}],
+  ['utf-16be.csv', utf16(plain({separator: ';'}), true), {}],
+  ['windows-1252.csv', latin1(csv('game white fen result', (turn, result) => [turn.game, 'Müller', turn.fen, result], {words: ['1', '½', '0']})), {}],
+  ['utf-8 half.csv', plain({words: ['1', '½', '0']}), {}],
+  // names of columns
+  ['snake.csv', csv('game_id turn_no position_before result_white', (turn, result) => [turn.game, turn.ply, turn.fen, result], {words: NUMBERS}), {}],
+  ['camel.csv', csv('gameId turnNumber dfenBefore whiteResult', (turn, result) => [turn.game, turn.ply, turn.fen, result], {words: NUMBERS}), {}],
+  ['spaces.csv', csv('Game_ID No Position Outcome', (turn, result) => [turn.game, turn.ply, turn.fen, result]).replace('Game_ID', 'Game ID'), {}],
+  ['turn is a number.csv', csv('turn fen white_result', (turn, result) => [turn.ply, turn.fen, result], {words: NUMBERS}), {notation: '1/0.5/0'}],
+  ['before and after.csv', csv('game fen_after fen_before result', (turn, result) => [turn.game, FENS[0], turn.fen, result]), {}],
+  ['score before result.csv', csv('game score fen result', (turn, result) => [turn.game, turn.ply, turn.fen, result]), {}],
+  ['centipawns.csv', csv('game score fen result', (turn, result) => [turn.game, 1000 * turn.ply + turn.game, turn.fen, result]), {}],
+  ['names that nobody knows.csv', csv('partie zug stellung ausgang', (turn, result) => [turn.game, turn.ply, turn.fen, result]), {}],
+  ['100 columns.csv', csv(`${Array.from({length: 97}, (_, i) => `c${i}`).join(' ')} game fen result`, (turn, result) => [...Array(97).fill('x'), turn.game, turn.fen, result]), {}],
+  ['result twice.csv', csv('game fen result result', (turn, result) => [turn.game, turn.fen, result, '0-1']), {asks: 'result'}],
+  ['fen twice.csv', csv('game fen fen result', (turn, result) => [turn.game, turn.fen, FENS[0], result]), {asks: 'position'}],
+  ['two positions.csv', csv('game a b result', (turn, result) => [turn.game, turn.fen, FENS[0], result]), {asks: 'position'}],
+  ['no result.csv', csv('game fen rated', turn => [turn.game, turn.fen, 1]), {asks: 'result'}],
+  ['a row id.csv', csv('_rowid_ game fen result', (turn, result) => [turn.game + 7, turn.game, turn.fen, result]), {}],
+  // results
+  ['words.csv', plain({words: ['white', 'draw', 'black']}), {}],
+  ['letters.csv', plain({words: ['W', 'D', 'B']}), {}],
+  ['White won.csv', plain({words: ['White won', 'Drawn', 'Black won']}), {}],
+  ['dashes.csv', plain({words: ['1–0', '½–½', '0 - 1']}), {}],
+  ['numbers.csv', plain({words: NUMBERS}), {notation: '1/0.5/0'}],
+  ['pandas.csv', plain({words: ['1.000', '0.500', '0.000']}), {notation: '1/0.5/0'}],
+  ['halves.csv', plain({words: ['1', '1/2', '0']}), {notation: '1/0.5/0'}],
+  ['decimal comma.csv', plain({words: ['1', '0,5', '0'], separator: ';'}), {notation: '1/0.5/0'}],
+  ['decimal comma in quotes.csv', plain({words: ['1,0', '0,5', '0,0']}), {notation: '1/0.5/0'}],
+  ['minus.csv', plain({words: ['1', '0', '-1']}), {notation: '1/0/-1'}],
+  ['minus sign.csv', plain({words: ['+1.0', '0.0', '−1.0']}), {notation: '1/0/-1'}],
+  ['side to move.csv', plain({words: NUMBERS, of: 'stm'}), {notation: 'side to move'}],
+  ['side to move, minus.csv', plain({words: ['1', '0', '-1'], of: 'stm'}), {notation: 'side to move, 1/0/-1'}],
+  ['win and loss.csv', plain({words: ['win', 'draw', 'loss'], of: 'stm'}), {notation: 'side to move'}],
+  ['true and false.csv', csv('game fen white_won', (turn, result) => [turn.game, turn.fen, result], {words: ['true', '0.5', 'False']}), {notation: '1/0.5/0'}],
+  ['numbers without games.csv', noGame('result', NUMBERS, 'white'), {asks: ['1/0.5/0', 'side to move'], scores: [['66.7 %', '33.3 %'], ['66.7 %', '66.7 %']]}],
+  ['side to move without games.csv', noGame('result', NUMBERS, 'stm'), {asks: ['1/0.5/0', 'side to move'], scores: [['66.7 %', '66.7 %'], ['66.7 %', '33.3 %']]}],
+  ['minus without games.csv', noGame('result', ['1', '0', '-1'], 'white'), {asks: ['1/0/-1', 'side to move, 1/0/-1'], scores: [['66.7 %', '33.3 %'], ['66.7 %', '66.7 %']]}],
+  ['White by name, without games.csv', noGame('result_white', NUMBERS, 'white'), {}],
+  ['side by name, without games.csv', noGame('stm_result', NUMBERS, 'stm'), {notation: 'side to move'}],
+  ['true and false without games.csv', noGame('won', ['true', '', 'false'], 'stm'), {asks: ['1/0.5/0', 'side to move'], scores: [['75.0 %', '75.0 %'], ['75.0 %', '25.0 %']]}],
+  ['words without games.csv', noGame('result', ['1-0', '1/2-1/2', '0-1'], 'white'), {}],
+  ['1 and 0.csv', plain({words: ['1', '1', '0']}), {asks: ['1/0.5/0', '1/0/-1'], scores: [['83.3 %', '16.7 %'], ['91.7 %', '8.3 %']]}],
+  ['one player.csv', plain().replace(/^.* b .*\n/gm, '').replaceAll('1/2-1/2', '0.5').replaceAll('1-0', '1').replaceAll('0-1', '0'), {score: [[6, '66.7 %']]}],
+  ['numbers of players.csv', plain({words: ['1', '0', '2']}), {asks: ['1/0.5/0', '1/0/-1'], scores: [['60.0 %', '40.0 %'], ['80.0 %', '20.0 %']], first: '2'}],
+  ['numbers of players, without draws.csv', plain({words: ['1', '1', '2']}).replace(/^[35],.*\n/gm, '').replace(/^6,(.*),1$/gm, '6,$1,2'), {asks: ['1/0.5/0', '1/0/-1'], scores: [['100.0 %', '0.0 %'], ['100.0 %', '0.0 %']], first: '2'}],
+  ['missing.csv', plain() + `7,1,${FENS[0]},*\n8,1,${FENS[0]},\n9,1,${FENS[0]},NaN\n10,1,${FENS[0]},NULL\n`, {pool: {without: 4, wrong: 0}}],
+  ['missing numbers.csv', plain({words: NUMBERS}) + `7,1,${FENS[0]},*\n8,1,${FENS[0]},\n`, {pool: {without: 2, wrong: 0}}],
+  ['wrong result.csv', plain() + `\n\n"7\n",1,${FENS[0]},perhaps\n8,1,${FENS[0]},1-1\n`, {pool: {wrong: 2, wrongFirst: {place: 16, what: 'perhaps'}}, first: 'perhaps'}],
+  ['no result is read.csv', plain({words: ['checkmate', 'timeout', 'resigned']}), {asks: 'result'}],
+  ['two results.csv', plain() + `7,1,${FENS[0]},1-0\n7,2,${FENS[1]},0-1\n`, {pool: {mixed: 1}}],
+  ['hidden direction.csv', plain() + `7,1,${FENS[0]},\u202E1-0\n`, {pool: {wrong: 1}, first: '\u202E1-0'}],
+  // rows
+  ['malformed.csv', plain() + `7,1,"8/8\n",1-0\n\n8,1,8/9/8,1-0\n`, {pool: {malformed: 2, malformedFirst: {place: 14}}}],
+  ['fields.csv', plain() + '7,1\n', {odd: {count: 1, line: 14}, pool: {malformed: 1}}],
+  ['no game.csv', plain() + `,1,${FENS[0]},0-1\n`, {pool: {gameless: 1}}],
+  ['dice.csv', table(turn => [turn.fen, turn.dice, turn.moves]), {played: {NNN: 6}}],
+  ['digits.csv', table(turn => [turn.fen, turn.ply === 1 ? '222' : '666', turn.moves]), {played: {NNN: 6}}],
+  ['next rows.csv', plain(), {played: {'': 6}}],
+  ['dice in DFENs.csv', table(turn => [`${turn.fen} ${turn.dice}`, '', turn.moves]), {played: {NNN: 6}}],
+  ['dice in DFENs, no moves.csv', csv('game fen result', (turn, result) => [turn.game, `${turn.fen} ${turn.dice}`, result]), {played: {NNN: 6}}],
+  ['before and after the roll.csv', csv('game fen result', (turn, result) => [turn.game, turn.fen, result]).replace(/^(.*),(.*),(.*)$/gm, (row, game, fen, result) =>
+    game === 'game' ? row : `${row}\n${game},${fen} ${fen.includes(' w ') ? 'NNN' : 'kkk'},${result}`), {pool: {again: 12, rows: 24}, played: {NNN: 6}}],
+  ['micro-moves.csv', plain().replace(/^1,1,.*\n/m, row => row + `1,1,${FENS[0]} NNN,1-0\n1,1,${FENS[1].replace(' b ', ' w ')} NN,1-0\n1,1,${FENS[0]} N,1-0\n`),
+    {pool: {fewer: 2, again: 1}, played: {NNN: 1, '': 5}}],
+  ['bad turns.csv', table(turn => [turn.fen, turn.dice, turn.moves]) + [['NNN', 'Nf3'], ['NNN', 'e7e4'], ['xyz', 'b1a3'], ['2 2 2', 'b1a3 a3b1 b1a3'], ['NNN', 'b1a3']].map(([dice, moves], i) =>
+    `${i + 7},1,${FENS[0]},${dice},${moves},1-0\n`).join(''), {score: [[11, '81.8 %'], [6, '33.3 %']], played: {NNN: 6}, left: {count: 5, place: 14}}],
+  // dates: those of the six games, and how many games are chosen from 5 June 2026 on
+  ['iso.csv', dated(['2026-06-01', '2026-06-04', '2026-06-05', '2026-06-06', '2026-06-07', '2026-07-01']), {chosen: {games: 4, unreadable: 0}}],
+  ['PGN dates.csv', dated(['2026.06.01', '2026.6.4', '2026/06/05', '2026-06-06', '2026.??.??', '20260701']), {chosen: {games: 3, unreadable: 1, first: '2026.??.??'}}],
+  ['dots.csv', dated(['01.06.2026', '04.06.2026', '05.06.2026', '6.6.2026', '07.06.2026 20:15', '01.07.2026']), {order: 'day', chosen: {games: 4, unreadable: 0}}],
+  ['day first.csv', dated(['31/05/2026', '04/06/2026', '05/06/2026', '06/06/2026', '07/06/2026', '01/07/2026']), {order: 'day', chosen: {games: 4, unreadable: 0}}],
+  ['month first.csv', dated(['05/31/2026', '06/04/2026', '06/05/2026 1:00 PM', '06/06/2026', '06/07/2026', '07/01/2026']), {order: 'month', chosen: {games: 4, unreadable: 0}}],
+  ['day or month.csv', dated(['01/06/2026', '04/06/2026', '05/06/2026', '06/06/2026', '07/06/2026', '01/07/2026']), {order: '', asked: {day: 4, month: 2},
+    spans: {day: {from: '2026-06-01', to: '2026-07-01'}, month: {from: '2026-01-06', to: '2026-07-06'}}}],
+  ['both orders.csv', dated(['31/05/2026', '05/31/2026', '05/06/2026', '06/06/2026', '07/06/2026', '01/07/2026']), {order: '', asked: {day: 4, month: 2}}],
+  ['zones.csv', dated(['2026-06-04T23:30:00-01:00', '2026-06-05T01:30:00+02:00', '2026-06-05T00:00:00Z', '2026-06-04 23:59:59.9', '2026-06-04 20:00:00 -0400', '2026-06-05T00:29:00+00:30']),
+    {chosen: {games: 3, unreadable: 0}}],
+  ['seconds.csv', dated(['1780617599', '1780617600', '1780617600000', '1780617600.5', '1780617600000000', '1780000000']), {chosen: {games: 4, unreadable: 0}}],
+  ['no dates.csv', dated(['', 'yesterday', '2026-13-01', '2026-02-30', '31.05.26', '05.06.2026']), {order: 'day', chosen: {games: 1, unreadable: 5, first: '2026-02-30'}}],
+  // what is no table
+  ['empty.csv', '', {refused: /^\u2068empty.csv\u2069 is empty\. This page opens SQLite databases, and tables as text/}],
+  ['names alone.csv', 'game,fen,result\n', {refused: /has no rows under its first line/}],
+  ['no names.csv', plain().replace(/^.*\n/, ''), {refused: /^Line 1 of .* has a position\. The first line must name the columns/}],
+  ['board.png', latin1('\x89PNG\r\n\x1A\n\0\0\0\rIHDR'), {refused: /board\.png\u2069 is a PNG picture\. This page opens/}],
+  ['games.pgn', '% a comment\n[Event "x"]\n[White "Ann"]\n\n1. e4 e5 *\n', {refused: /is a PGN file\. It has moves and no positions/}],
+  ['games.csv.gz', latin1('\x1F\x8B\x08\0\0\0'), {refused: /is compressed by gzip\. Unpack it first/}],
+  ['games.zip', latin1('PK\x03\x04\x14\0'), {refused: /is a zip archive or a spreadsheet\. Unpack it, or save the sheet as CSV/}],
+  ['games.parquet', latin1('PAR1\x15\x04'), {refused: /is a Parquet file\. DuckDB writes it as CSV/}],
+  ['games.json', '[{"fen": "x"}]', {refused: /is JSON\. Save it as CSV/}],
+  ['games.html', '<!DOCTYPE html><table>', {refused: /is a page of HTML or XML/}],
+  ['games.sql', 'BEGIN TRANSACTION;\nCREATE TABLE x(y);\n', {refused: /is a dump in SQL\. Make a database of it: sqlite3/}],
+  ['games.db-wal', latin1('7\x7F\x06\x82\0\0'), {refused: /is the log of a SQLite database\. Open the database beside it/}],
+  ['secret.db', noise(8192), {refused: /seems to be encrypted/}],
+  ['program.exe', latin1('MZ\0\0\x01\x02\x03'.repeat(99)), {refused: /is neither text nor a SQLite database/}],
+  ['broken.db', Buffer.concat([latin1('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)]), {refused: /begins as a SQLite database and cannot be read: file is not a database/}],
+  ['\u202Etxt.exe', '', {refused: /^\u2068<U\+202E>txt\.exe\u2069 is empty/}],
+];
+FILES.push(['games.sqlite3', await databaseOf(csv('game turn fen result', (turn, result) => [turn.game, turn.ply, turn.fen, result], {words: NUMBERS})), {notation: '1/0.5/0'}]);
+
+async function databaseOf(text) {
+  await ask('open', new File([text], 'games.csv'));
+  return Buffer.from(await (await ask('save')).arrayBuffer());
+}
+
+// How the two positions fared: the games and the score that the page shows.
+async function scores() {
+  const met = await Promise.all(FENS.map(async fen => (await ask('met', {key: KEYS[fen]}))[0]));
+  return met.filter(one => one !== undefined).map(({games, percent}) => [games, percent]);
+}
+
+let passed = 0, failed = 0;
+for (const [name, content, known] of FILES) {
+  try {
+    await check(new File([content], name), known);
+    ++passed;
+  } catch (error) {
+    ++failed;
+    console.log(`${name}: ${error.stack.slice(0, 1500)}`);
+  }
+}
+
+async function check(file, {refused, asks, scores: several, score = TRUTH, notation, odd, first, pool, played, left, order, chosen, asked, spans}) {
+  if (refused !== undefined) {
+    await assert.rejects(ask('open', file), ({message}) => refused.test(message) || assert.fail(message));
+    return;
+  }
+  const opened = await ask('open', file), {choice, found} = await ask('columns', opened.tables[0]);
+  holds(opened, odd === undefined ? {} : {odd});
+  if (typeof asks === 'string') {
+    assert.equal(choice[asks], '', `${asks} was not asked`);
+    return;
+  }
+  assert.notEqual(choice.position, '', 'no position');
+  assert.notEqual(choice.result, '', 'no result');
+  const results = await ask('results', choice);
+  assert.deepEqual(found, results);
+  assert.equal(results.likely, asks === undefined ? notation ?? results.readings[0].notation : '');
+  assert.equal(results.first?.text, first);
+  if (asks !== undefined) {
+    assert.deepEqual(results.readings.filter(one => one.mixed === 0).map(one => one.notation), asks);
+    for (const [i, one] of asks.entries()) {
+      await ask('pool', {...choice, results: one});
+      assert.deepEqual((await scores()).map(([, percent]) => percent), several[i], one);
+    }
+    return;
+  }
+  holds(await ask('pool', {...choice, results: results.likely}), pool ?? {malformed: 0, wrong: 0, without: 0, gameless: 0, fewer: 0, again: 0, mixed: 0});
+  assert.deepEqual(await scores(), choice.game === '' ? score.map(([, percent]) => [score[0][0], percent]) : score);
+  if (played !== undefined) {
+    const shown = await ask('continuations', {key: KEYS[FENS[0]]});
+    assert.deepEqual(Object.fromEntries(shown.lines.map(line => [line.roll, line.games])), played);
+    holds(shown.left, left ?? {count: 0});
+  }
+  if (chosen !== undefined || asked !== undefined) {
+    const wanted = {...choice, filters: opened.tables[0].filters, results: results.likely}, {dates} = await ask('filters', wanted);
+    holds(dates, {order: order ?? null, ...(spans === undefined ? {} : {spans})});
+    for (const [one, games] of Object.entries(asked ?? {[order ?? '']: chosen.games})) {
+      const filtered = await ask('filter', {choice: wanted, wanted: {from: '2026-06-05', order: one}});
+      assert.equal(filtered.games, games);
+      holds(filtered.undated, chosen === undefined ? {} : {games: chosen.unreadable, ...(chosen.first === undefined ? {} : {first: chosen.first})});
+    }
+  }
+}
+
+// Whether an object has all that another has; the games of `mixed` are a number.
+function holds(got, wanted) {
+  for (const [key, value] of Object.entries(wanted)) {
+    if (typeof value === 'object' && value !== null) {
+      holds(got[key], value);
+    } else {
+      assert.equal(key === 'mixed' ? got[key].games : got[key], value, key);
+    }
+  }
+}
+
+console.log(`Tests of files: ${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
