@@ -16,6 +16,11 @@ CREATE TEMP TRIGGER missing_views BEFORE INSERT ON missing BEGIN
 END;
 INSERT INTO missing SELECT 'views' WHERE NOT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE name = 'numbered_turns');
 DROP TABLE temp.missing;
+-- A view of yours that has the name of one of these is not replaced.
+CREATE TEMP TABLE own_views AS SELECT name, sql FROM sqlite_schema WHERE type = 'view' AND sql NOT GLOB '*-- dfen: sql/*.sql' || char(10) || '*';
+CREATE TEMP TRIGGER own_view BEFORE UPDATE ON own_views BEGIN
+  SELECT RAISE(ROLLBACK, 'a view of yours has a name that a view of this file must have: rename yours; nothing was made');
+END;
 DROP VIEW IF EXISTS main.best_positions;
 DROP VIEW IF EXISTS main.counted_book;
 DROP VIEW IF EXISTS main.counted_continuations;
@@ -139,7 +144,7 @@ CREATE TABLE main.counting(
 -- tells games apart as dfen_record does. The key of a position is made from the position, and a key stands for one that is not
 -- there. Only a position with targets, or with dice already, may have another key after a roll, and only a game that meets a key
 -- again has a visit that is not the first.
-CREATE VIEW main.visits_to_count AS
+CREATE VIEW main.visits_to_count AS -- dfen: sql/counts.sql
   WITH
     made AS MATERIALIZED (
       SELECT game, number, bucket, score, position_key,
@@ -167,7 +172,7 @@ CREATE VIEW main.visits_to_count AS
 -- ---- Reading ----
 
 -- The views of sql/views.sql, of the games that are counted.
-CREATE VIEW main.counted_pooled AS
+CREATE VIEW main.counted_pooled AS -- dfen: sql/counts.sql
   SELECT key, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
          dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
   FROM (
@@ -176,11 +181,11 @@ CREATE VIEW main.counted_pooled AS
 
 -- Of one bucket each row of continuation_counts is a sum already, and is read in half the time that adding takes. It is NULL when
 -- nothing is counted, or under another version.
-CREATE VIEW main.sums_stand AS
+CREATE VIEW main.sums_stand AS -- dfen: sql/counts.sql
   SELECT (SELECT min(bucket) FROM counted_games) = (SELECT max(bucket) FROM counted_games) AS yes
   FROM counted_by WHERE version = dfen_key_version();
 
-CREATE VIEW main.counted_continuations AS
+CREATE VIEW main.counted_continuations AS -- dfen: sql/counts.sql
   SELECT position_key, dice, next_key, moves, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
          dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
   FROM (
@@ -191,7 +196,7 @@ CREATE VIEW main.counted_continuations AS
     FROM continuation_counts WHERE NOT (SELECT yes FROM sums_stand)
     GROUP BY key, dice, next_key);
 
-CREATE VIEW main.counted_book AS
+CREATE VIEW main.counted_book AS -- dfen: sql/counts.sql
   SELECT position_key, dice, moves, games, visits, wins, draws, losses, score, lower, upper FROM (
     SELECT *, row_number() OVER (PARTITION BY position_key, dice ORDER BY lower DESC, games DESC, moves) AS place
     FROM counted_continuations)
@@ -199,7 +204,7 @@ CREATE VIEW main.counted_book AS
 
 -- The positions of each bucket that two games and more met, those with the best lower bounds first. Ask for one bucket, and with
 -- a LIMIT: SELECT * FROM best_positions WHERE bucket = '' LIMIT 100.
-CREATE VIEW main.best_positions AS
+CREATE VIEW main.best_positions AS -- dfen: sql/counts.sql
   SELECT key, bucket, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score, lower,
          dfen_wilson_upper(wins, draws, losses) AS upper
   FROM position_counts WHERE lower IS NOT NULL AND (SELECT version FROM counted_by) = dfen_key_version()
@@ -208,4 +213,8 @@ CREATE VIEW main.best_positions AS
          dfen_wilson_upper(wins, draws, losses)
   FROM position_counts WHERE lower IS NULL AND games > 1 AND (SELECT version FROM counted_by) = dfen_key_version()
   ORDER BY lower DESC, key;
+DELETE FROM temp.own_views WHERE (name, sql) IN (SELECT name, sql FROM sqlite_schema);
+SELECT name FROM temp.own_views;
+UPDATE temp.own_views SET name = name;
+DROP TABLE temp.own_views;
 COMMIT;

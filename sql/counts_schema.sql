@@ -17,7 +17,8 @@ DROP TRIGGER IF EXISTS main.turns_count_removed;
 DROP TRIGGER IF EXISTS main.games_count_added;
 DROP TRIGGER IF EXISTS main.games_count_changed;
 DROP TRIGGER IF EXISTS main.games_count_removed;
-CREATE VIEW IF NOT EXISTS main.finished_games AS SELECT id AS game, '' AS bucket FROM games WHERE result <> '*';
+CREATE VIEW IF NOT EXISTS main.finished_games AS -- dfen: sql/counts_schema.sql
+  SELECT id AS game, '' AS bucket FROM games WHERE result <> '*';
 
 -- INSERT OR REPLACE runs no trigger of a row that it replaces, so what comes in takes out too. The sign + lets the index of
 -- counted_games find a game, whatever its type there.

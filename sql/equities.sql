@@ -13,7 +13,7 @@ CREATE TABLE IF NOT EXISTS equities(
 
 -- A row a material: what the strong side may expect over all its classes with either side to move, and the least and the most that
 -- a side to move may expect. Where the sides are alike there is no strong side.
-CREATE VIEW IF NOT EXISTS solved_endings AS
+CREATE VIEW IF NOT EXISTS main.solved_endings AS -- dfen: sql/equities.sql
   SELECT material, count(*) AS classes,
     CASE dfen_side(dfen_endgame_position(material, 1)) WHEN 'b' THEN avg(CASE number % 2 WHEN 0 THEN equity ELSE 1 - equity END) END AS share,
     min(equity) AS least, max(equity) AS most
@@ -21,14 +21,14 @@ CREATE VIEW IF NOT EXISTS solved_endings AS
 
 -- What people scored beside what a position is worth. `pooled` is a view of views.sql; its keys may be anything, and those that are
 -- DFENs, as pool keys are, have equities.
-CREATE VIEW IF NOT EXISTS pooled_exact AS
+CREATE VIEW IF NOT EXISTS main.pooled_exact AS -- dfen: sql/equities.sql
   SELECT pooled.key, pooled.games, pooled.score, pooled.lower, pooled.upper, equities.equity,
     equities.equity BETWEEN pooled.lower AND pooled.upper AS within
   FROM pooled JOIN equities ON equities.material = dfen_material(dfen_try(pooled.key)) AND equities.number = dfen_endgame_index(dfen_try(pooled.key));
 
 -- Luck and errors of every turn whose position, and all whose outcomes, have equities. All numbers are the mover's. luck = what the
 -- best turn of the roll is worth - what was expected before the roll; error = what the best turn is worth - what was played.
-CREATE VIEW IF NOT EXISTS luck AS
+CREATE VIEW IF NOT EXISTS main.luck AS -- dfen: sql/equities.sql
   SELECT game, number, dfen, dice, moves, before, best, played, best - before AS luck, best - played AS error
   FROM (
     SELECT turns.game, turns.number, turns.dfen, turns.dice, turns.moves, equities.equity AS before,

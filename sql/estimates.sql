@@ -14,6 +14,11 @@ CREATE TABLE IF NOT EXISTS main.models(
   strength REAL NOT NULL CHECK (strength >= 0)  -- how many games an estimate is worth
 ) STRICT;
 
+-- A view of yours that has the name of one of these is not replaced.
+CREATE TEMP TABLE own_views AS SELECT name, sql FROM sqlite_schema WHERE type = 'view' AND sql NOT GLOB '*-- dfen: sql/*.sql' || char(10) || '*';
+CREATE TEMP TRIGGER own_view BEFORE UPDATE ON own_views BEGIN
+  SELECT RAISE(ROLLBACK, 'a view of yours has a name that a view of this file must have: rename yours; nothing was made');
+END;
 DROP VIEW IF EXISTS main.current_model;
 DROP VIEW IF EXISTS main.fitted;
 DROP VIEW IF EXISTS main.estimated;
@@ -22,13 +27,14 @@ DROP VIEW IF EXISTS main.estimated_book;
 DROP VIEW IF EXISTS main.story_curve;
 DROP VIEW IF EXISTS main.story;
 
-CREATE VIEW main.current_model AS SELECT model, strength FROM models ORDER BY id DESC LIMIT 1;
+CREATE VIEW main.current_model AS -- dfen: sql/estimates.sql
+  SELECT model, strength FROM models ORDER BY id DESC LIMIT 1;
 
 -- ---- A model of the turns that count ----
 
 -- One row: the model, and how many games it is worth as a prior. It takes a while: six times as long as to estimate every turn.
 -- It is worth one game at least, and no more than it learned from: few games say little about that too.
-CREATE VIEW main.fitted AS
+CREATE VIEW main.fitted AS -- dfen: sql/estimates.sql
   WITH RECURSIVE
     fit(step, model) AS (
       SELECT 0, NULL
@@ -45,7 +51,7 @@ CREATE VIEW main.fitted AS
 -- Two LIMIT -1 keep SQLite from making a subquery one with what reads it, which would ask for the estimate once for each column.
 -- What `pooled` has; the prior, which is the estimate; and the posterior with its bounds of 95 %, which is both together. Empty
 -- while there is no model.
-CREATE VIEW main.estimated AS
+CREATE VIEW main.estimated AS -- dfen: sql/estimates.sql
   SELECT key, games, visits, wins, draws, losses, score, lower, upper, prior,
          dfen_posterior(wins, draws, losses, prior, strength) AS posterior,
          dfen_posterior_lower(wins, draws, losses, prior, strength) AS posterior_lower,
@@ -63,7 +69,7 @@ CREATE VIEW main.estimated AS
 
 -- What `continuations` has, and its posterior. The prior of a continuation is what it leaves to the other player: 1 less the
 -- estimate of that.
-CREATE VIEW main.estimated_continuations AS
+CREATE VIEW main.estimated_continuations AS -- dfen: sql/estimates.sql
   SELECT key, moves, games, visits, wins, draws, losses, score, prior,
          dfen_posterior(wins, draws, losses, prior, strength) AS posterior,
          dfen_posterior_lower(wins, draws, losses, prior, strength) AS posterior_lower,
@@ -78,7 +84,7 @@ CREATE VIEW main.estimated_continuations AS
   LIMIT -1;
 
 -- The continuation with the best posterior: a book that need not wait for many games.
-CREATE VIEW main.estimated_book AS
+CREATE VIEW main.estimated_book AS -- dfen: sql/estimates.sql
   SELECT key, moves, games, wins, draws, losses, score, prior, posterior, posterior_lower, posterior_upper FROM (
     SELECT *, row_number() OVER (PARTITION BY key ORDER BY posterior DESC, games DESC, moves) AS place FROM estimated_continuations)
   WHERE place = 1;
@@ -96,7 +102,7 @@ CREATE TABLE IF NOT EXISTS main.equities(
 -- A row a turn: White's chance before the roll, after it, and after the turn; the luck and the error of the mover. Luck is what the best
 -- turn of the roll is worth less what was expected before it; an error is the best less what was played. Exact equities are taken
 -- where they are known, else estimates. All turns of the roll are looked at, so ask for one game: SELECT * FROM story WHERE game = 7.
-CREATE VIEW main.story AS
+CREATE VIEW main.story AS -- dfen: sql/estimates.sql
   SELECT game, number, dfen, dice, moves, iif(dfen_side(dfen) = 'w', before, 1 - before) AS white_before,
          iif(dfen_side(dfen) = 'w', best, 1 - best) AS white_rolled,
          best - before AS luck, max(best - played, 0.0) AS error, iif(dfen_side(dfen) = 'w', played, 1 - played) AS white_after
@@ -118,7 +124,7 @@ CREATE VIEW main.story AS
 -- rolls and the five gravest errors of a game have a label, where they changed 5 % at least:
 --   SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = 7
 -- Ask for a game by its value or a parameter: what a subquery finds is looked for when the stories of all games are told.
-CREATE VIEW main.story_curve AS
+CREATE VIEW main.story_curve AS -- dfen: sql/estimates.sql
   SELECT game, number + skipped - iif(at = 'turn', 0, iif(at = 'roll', 0.5, 1)) AS number,
          iif(at = 'turn', white_after, iif(at = 'roll', white_rolled, white_before)) AS value,
          CASE WHEN at = 'roll' AND roll_rank <= 5 AND abs(luck) >= 0.05 THEN 'rolled ' || dice
@@ -130,4 +136,8 @@ CREATE VIEW main.story_curve AS
            row_number() OVER (PARTITION BY game ORDER BY error DESC, CAST(number AS NUMERIC)) AS error_rank
     FROM story), (SELECT 'start' AS at UNION ALL SELECT 'roll' UNION ALL SELECT 'turn')
   WHERE at <> 'start' OR turn = 1;
+DELETE FROM temp.own_views WHERE (name, sql) IN (SELECT name, sql FROM sqlite_schema);
+SELECT name FROM temp.own_views;
+UPDATE temp.own_views SET name = name;
+DROP TABLE temp.own_views;
 COMMIT;

@@ -7,8 +7,8 @@
 --   key           what positions are pooled by; NULL where it is not filled
 --   score         of the side to move, 1, 0.5 or 0: dfen_score(result, dfen)
 -- For the tables of sql/schema.sql with a key column named canonical it is made here, when it is not there. Over tables of
--- your own you write it once, before you run this. Run again, this makes the other views anew. The views must go before
--- the key column does: sql/views_back.sql.
+-- your own you write it once, before you run this. Run again, this makes the other views again. The comment `dfen: sql/FILE` in
+-- the text of a view says that a file of ours made it: sql/views_back.sql removes those, before a key column goes.
 --
 -- Who counts is said once, by counted_turns and dfen_record(score, game, number), and all other views and files stand on them.
 -- A game is one witness: of a key, a game's first visit gives the score, and bounds are of games. A position that one game
@@ -22,16 +22,16 @@ BEGIN IMMEDIATE;
 
 CREATE TEMP TABLE missing(what);
 CREATE TEMP TRIGGER missing_tables BEFORE INSERT ON missing WHEN NEW.what = 'tables' BEGIN
-  SELECT RAISE(ABORT, 'there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made');
+  SELECT RAISE(ROLLBACK, 'there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made');
 END;
 CREATE TEMP TRIGGER missing_key BEFORE INSERT ON missing WHEN NEW.what = 'key' BEGIN
-  SELECT RAISE(ABORT, 'there is no view scored_turns, and the table turns has no key column canonical to make it from, which SELECT dfen_add_key(''turns'', ''dfen'') adds: nothing was made');
+  SELECT RAISE(ROLLBACK, 'there is no view scored_turns, and the table turns has no key column canonical to make it from, which SELECT dfen_add_key(''turns'', ''dfen'') adds: nothing was made');
 END;
 CREATE TEMP TRIGGER missing_score BEFORE INSERT ON missing WHEN NEW.what = 'score' BEGIN
-  SELECT RAISE(ABORT, 'there is no view scored_turns, and the table turns is of an older sql/schema.sql, without the column score: sql/README.md says how to add it; nothing was made');
+  SELECT RAISE(ROLLBACK, 'there is no view scored_turns, and the table turns is of an older sql/schema.sql, without the column score: sql/README.md says how to add it; nothing was made');
 END;
 CREATE TEMP TRIGGER missing_column BEFORE INSERT ON missing WHEN NEW.what = 'column' BEGIN
-  SELECT RAISE(ABORT, 'scored_turns must have the columns game, number, dfen, dice, moves, key and score: nothing was made');
+  SELECT RAISE(ROLLBACK, 'scored_turns must have the columns game, number, dfen, dice, moves, key and score: nothing was made');
 END;
 INSERT INTO missing
   SELECT 'tables' WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('scored_turns', 'main'))
@@ -42,13 +42,18 @@ INSERT INTO missing
   FROM (SELECT 'key' AS what, 'canonical' AS name UNION ALL VALUES ('score', 'score'))
   WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('scored_turns', 'main'))
     AND name NOT IN (SELECT name FROM pragma_table_xinfo('turns', 'main'));
-CREATE VIEW IF NOT EXISTS main.scored_turns AS
+CREATE VIEW IF NOT EXISTS main.scored_turns AS -- dfen: sql/views.sql
   SELECT game, number, dfen, dice, moves, canonical AS key, score FROM turns WHERE score IS NOT NULL;
 INSERT INTO missing
   SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_info('scored_turns', 'main')
                          WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'key', 'score')) < 7;
 DROP TABLE temp.missing;
 
+-- A view of yours that has the name of one of these is not replaced.
+CREATE TEMP TABLE own_views AS SELECT name, sql FROM sqlite_schema WHERE type = 'view' AND sql NOT GLOB '*-- dfen: sql/*.sql' || char(10) || '*';
+CREATE TEMP TRIGGER own_view BEFORE UPDATE ON own_views BEGIN
+  SELECT RAISE(ROLLBACK, 'a view of yours has a name that a view of this file must have: rename yours; nothing was made');
+END;
 DROP VIEW IF EXISTS main.numbered_turns;
 DROP VIEW IF EXISTS main.counted_turns;
 DROP VIEW IF EXISTS main.pooled;
@@ -58,19 +63,18 @@ DROP VIEW IF EXISTS main.continuations;
 DROP VIEW IF EXISTS main.book;
 DROP VIEW IF EXISTS main.dice_distribution;
 DROP VIEW IF EXISTS main.gain_by_turn;
-DROP VIEW IF EXISTS main.gain_by_men;
 
 -- ---- Who counts ----
 
 -- Games as dfen_record tells them apart, for `=`: 1 and '1' are two, and so are 'a' and 'A', whatever the type and the collation
 -- of the column. And numbers as it takes them, for `<`: turn_number is a number where number is the text of one.
-CREATE VIEW main.numbered_turns AS
+CREATE VIEW main.numbered_turns AS -- dfen: sql/views.sql
   SELECT +game COLLATE BINARY AS game, number, CAST(number AS NUMERIC) AS turn_number, dfen, dice, moves, key, score
   FROM scored_turns WHERE game IS NOT NULL AND number IS NOT NULL;
 
 -- The turns that count. Keys are told apart by their bytes too. A position as it stands, without its clocks, is what there would
 -- be to pool by without dfen.
-CREATE VIEW main.counted_turns AS
+CREATE VIEW main.counted_turns AS -- dfen: sql/views.sql
   SELECT game, number, turn_number, dfen, dice, moves, key COLLATE BINARY AS key, score,
          dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
   FROM numbered_turns WHERE key IS NOT NULL AND score IS NOT NULL;
@@ -79,7 +83,7 @@ CREATE VIEW main.counted_turns AS
 
 -- How the side to move has fared from every position. The index of the key has its rows by game and number, so one pass over
 -- it is all: dfen_record counts each game once as they come by.
-CREATE VIEW main.pooled AS
+CREATE VIEW main.pooled AS -- dfen: sql/views.sql
   SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
          dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
   FROM (SELECT key, count(*) AS visits, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key);
@@ -87,7 +91,7 @@ CREATE VIEW main.pooled AS
 -- The ten positions that most games met, with what chart, gallery and demo call them: by what was played in the game that came
 -- to it first, the one with the smallest number there. dfen is the position in that game, maybe with Black to move. A move that
 -- is not known is a question mark.
-CREATE VIEW main.most_met AS
+CREATE VIEW main.most_met AS -- dfen: sql/views.sql
   WITH
     ten AS MATERIALIZED (SELECT row_number() OVER (ORDER BY games DESC, key) AS place, * FROM pooled ORDER BY place LIMIT 10),
     first AS MATERIALIZED (
@@ -110,7 +114,7 @@ CREATE VIEW main.most_met AS
 -- What every turn made of its position and roll: the key with its dice, the moves as seen from that board, and the key of what
 -- they left. A turn whose moves are not known made nothing that is known. Each expression stands here once, and is worked out
 -- wherever it is named: read this with LIMIT -1.
-CREATE VIEW main.outcomes AS
+CREATE VIEW main.outcomes AS -- dfen: sql/views.sql
   SELECT game, number, score, position_key, dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, moves, 'pool') AS moves,
          dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
   FROM (
@@ -121,7 +125,7 @@ CREATE VIEW main.outcomes AS
 -- position is one, and moves is the smallest text of it. The key is that of the position with its dice, and the moves are as
 -- seen from that board. WHERE key = dfen_pool_key(dfen_roll('...', 'PNB')) finds those of a position from any side, but every
 -- turn is played; sql/continuations.sql plays only those of one position.
-CREATE VIEW main.continuations AS
+CREATE VIEW main.continuations AS -- dfen: sql/views.sql
   SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws,
          dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
   FROM (
@@ -129,7 +133,7 @@ CREATE VIEW main.continuations AS
     FROM (SELECT * FROM outcomes LIMIT -1) GROUP BY key, next_key);
 
 -- The opening book: for every position and roll, the continuation with the best lower bound.
-CREATE VIEW main.book AS
+CREATE VIEW main.book AS -- dfen: sql/views.sql
   SELECT key, moves, games, visits, wins, draws, losses, score, lower, upper FROM (
     SELECT *, row_number() OVER (PARTITION BY key ORDER BY lower DESC, games DESC, moves) AS place FROM continuations)
   WHERE place = 1;
@@ -137,7 +141,7 @@ CREATE VIEW main.book AS
 -- ---- The dice ----
 
 -- How often each roll fell, and how often it should have. A roll is a witness by itself, so all are counted.
-CREATE VIEW main.dice_distribution AS
+CREATE VIEW main.dice_distribution AS -- dfen: sql/views.sql
   SELECT rolls.dice, coalesce(rolled, 0) AS rolled, (SELECT count(dice) FROM scored_turns) * probability AS expected
   FROM dfen_rolls() AS rolls LEFT JOIN (
     SELECT upper(dfen_dice(dfen_roll(dfen, dice))) AS dice, count(*) AS rolled FROM scored_turns GROUP BY 1) USING (dice);
@@ -146,7 +150,7 @@ CREATE VIEW main.dice_distribution AS
 
 -- The turns of a game from the first that counts on: how many positions there are as they stand and how many keys, and the
 -- shares of turns that begin in a position which at least 10, 20 and 100 games met, before pooling and after.
-CREATE VIEW main.gain_by_turn AS
+CREATE VIEW main.gain_by_turn AS -- dfen: sql/views.sql
   WITH
     turned AS MATERIALIZED (
       SELECT dense_rank() OVER (PARTITION BY game ORDER BY turn_number) AS turn, game, number, score, position, key FROM counted_turns),
@@ -156,4 +160,8 @@ CREATE VIEW main.gain_by_turn AS
          avg(standing.games >= 10) AS before_10, avg(pooled.games >= 10) AS after_10, avg(standing.games >= 20) AS before_20,
          avg(pooled.games >= 20) AS after_20, avg(standing.games >= 100) AS before_100, avg(pooled.games >= 100) AS after_100
   FROM turned CROSS JOIN standing USING (position) CROSS JOIN pooled USING (key) GROUP BY turn ORDER BY turn;
+DELETE FROM temp.own_views WHERE (name, sql) IN (SELECT name, sql FROM sqlite_schema);
+SELECT name FROM temp.own_views;
+UPDATE temp.own_views SET name = name;
+DROP TABLE temp.own_views;
 COMMIT;

@@ -2,8 +2,15 @@
 -- turns: a key is a position with its dice. The counts are the mover's already, and of games: they add up.
 --   sqlite3 games.db ".load build/dfen" ".read sql/views_lines.sql"
 PRAGMA trusted_schema = OFF;
+.bail on
+BEGIN IMMEDIATE;
+-- A view of yours that has the name of one of these is not replaced.
+CREATE TEMP TABLE own_views AS SELECT name, sql FROM sqlite_schema WHERE type = 'view' AND sql NOT GLOB '*-- dfen: sql/*.sql' || char(10) || '*';
+CREATE TEMP TRIGGER own_view BEFORE UPDATE ON own_views BEGIN
+  SELECT RAISE(ROLLBACK, 'a view of yours has a name that a view of this file must have: rename yours; nothing was made');
+END;
 DROP VIEW IF EXISTS main.pooled_lines;
-CREATE VIEW main.pooled_lines AS
+CREATE VIEW main.pooled_lines AS -- dfen: sql/views_lines.sql
   SELECT key, lines, games, wins, draws, losses, (wins + draws / 2.0) / games AS score,
          dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
   FROM (
@@ -11,3 +18,8 @@ CREATE VIEW main.pooled_lines AS
     FROM (SELECT dfen_pool_key(dfen_roll(dfen, dice)) AS key, games, wins, draws, losses FROM positions LIMIT -1)
     GROUP BY key)
   WHERE games > 0;
+DELETE FROM temp.own_views WHERE (name, sql) IN (SELECT name, sql FROM sqlite_schema);
+SELECT name FROM temp.own_views;
+UPDATE temp.own_views SET name = name;
+DROP TABLE temp.own_views;
+COMMIT;

@@ -355,13 +355,6 @@ scored_turns
 no such table: main.nowhere
 scored_turns
 END
-with_dfen "$work/few.db" ".read sql/views_back.sql" ".read sql/views_back.sql" "SELECT count(*) FROM sqlite_schema WHERE type = 'view' AND name <> 'turn_scores'" \
-  "SELECT dfen_drop_key('turns')" "SELECT count(*) FROM pragma_table_info('turns')" >"$work/got"
-same "the views taken away, the key column can go" <<'END'
-0
-turns.canonical is gone
-8
-END
 
 # ---- How often the bounds hold the true score ----
 

@@ -18,6 +18,11 @@ with_dfen() {
   plain -cmd ".load '$extension'" "$@"
 }
 
+# views_back DATABASE: removes the views that the files of sql/ made.
+views_back() {
+  plain "$1" ".read sql/views_back.sql" | plain "$1"
+}
+
 # got COMMAND ...: what it prints and says, in $work/got, with the path of $work as a dot, and its status if it failed.
 got() {
   "$@" >"$work/output" 2>&1 || echo "status $?" >>"$work/output"

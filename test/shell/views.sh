@@ -1,0 +1,93 @@
+#!/bin/sh
+# The views that the files of sql/ make, and sql/views_back.sql, which removes them: all of them, however many there are, and no
+# view that the user wrote, whatever its name.
+# Usage: views.sh EXTENSION.so SAMPLE.db (from the project's root)
+set -eu
+extension=${1%.so}
+sample=$2
+. test/shell/support.sh
+
+# views DATABASE: the names of its views. turn_scores belongs to the tables of sql/schema.sql.
+views() {
+  plain "$1" "SELECT name FROM sqlite_schema WHERE type = 'view' AND name <> 'turn_scores' ORDER BY 1"
+}
+makers=$(grep -l '^CREATE VIEW' sql/*.sql | grep -v schema.sql)
+# The order in which they can be read: each names what it needs.
+order='sql/views.sql sql/views_lines.sql sql/counts.sql sql/counts_schema.sql sql/equities.sql sql/estimates.sql'
+
+# shellcheck disable=SC2086
+printf '%s\n' $makers sql/counts_schema.sql | sort >"$work/got"
+printf '%s\n' $order | sort >"$work/want"
+same "the files that make views" <"$work/want"
+
+# ---- All views go, and then the key column can ----
+
+make_turns "$work/made.db" 200
+with_dfen "$work/made.db" "SELECT dfen_add_key('turns', 'dfen')" "SELECT dfen_fill_key('turns')" >/dev/null
+cp "$work/made.db" "$work/all.db"
+for file in $order; do
+  with_dfen "$work/all.db" ".read $file"
+done
+views "$work/all.db" >"$work/names"
+cat sql/*.sql | sed -n 's/^CREATE VIEW \(IF NOT EXISTS \)\{0,1\}main\.\([a-z_]*\).*/\2/p' | sort >"$work/want"
+cp "$work/names" "$work/got"
+same "the views that the files make" <"$work/want"
+# Any other order of removing them, and a second time.
+views_back "$work/all.db" >"$work/got" 2>&1
+views "$work/all.db" >>"$work/got"
+views_back "$work/all.db" >>"$work/got" 2>&1
+with_dfen "$work/all.db" "SELECT dfen_drop_key('turns')" >>"$work/got"
+same "all views are removed, and the key column can go" <<'END'
+turns.canonical is gone
+END
+for file in $order; do
+  with_dfen "$work/made.db" ".read $file" ".read $file"
+done >"$work/got" 2>&1
+views "$work/made.db" >>"$work/got"
+same "each file can be read twice" <"$work/names"
+
+# ---- A view of the user stays ----
+
+# For each name: a view of the user that has it. The file that wants it makes nothing, or keeps it.
+while IFS= read -r name; do
+  cp "$work/made.db" "$work/mine.db"
+  views_back "$work/mine.db"
+  mine="CREATE VIEW $name AS SELECT 1 AS mine -- of sql/views.sql, says its writer"
+  [ "$name" != scored_turns ] || mine="CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, canonical AS key, score FROM turns"
+  plain "$work/mine.db" "$mine"
+  for file in $order; do
+    with_dfen "$work/mine.db" ".read $file" || true
+  done >"$work/output" 2>&1
+  plain "$work/mine.db" "SELECT 'changed' FROM sqlite_schema WHERE name = '$name' AND sql <> '$mine'" \
+    "SELECT 'gone' WHERE NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '$name')" | sed "s/^/$name: /"
+  views_back "$work/mine.db"
+  views "$work/mine.db" | grep -vx "$name" | sed "s/^/$name stays, and so does /" || true
+  views "$work/mine.db" | grep -qx "$name" || echo "$name was removed"
+done <"$work/names" >"$work/got" 2>&1
+same "a view of the user stays, with a name of ours too" </dev/null
+
+# What is said, by the file whose view is missing then; nothing else is made.
+plain "$work/said.db" "CREATE TABLE plays(game, number, dfen, dice, moves, key, score)" "CREATE VIEW scored_turns AS SELECT * FROM plays" \
+  "CREATE VIEW Book AS SELECT 'mine' AS title"
+with_dfen "$work/said.db" ".read sql/views.sql" 2>&1 | sed 's/.*[Ee]rror[^:]*: //; s/^stepping, //; s/ ([0-9]*)$//' >"$work/got"
+views "$work/said.db" >>"$work/got"
+same "a view of the user in the place of one of ours" <<'END'
+Book
+a view of yours has a name that a view of this file must have: rename yours; nothing was made
+Book
+scored_turns
+END
+
+# Names that a stranger gave a view with our comment are names, and no SQL.
+plain "$work/names.db" "CREATE TABLE victims(x)" "CREATE VIEW \"a\"\"; DROP TABLE victims; --
+.shell touch $work/ran
+\" AS -- dfen: sql/views.sql
+  SELECT 1"
+views_back "$work/names.db" >"$work/got" 2>&1
+plain "$work/names.db" "SELECT name FROM sqlite_schema" >>"$work/got"
+[ ! -e "$work/ran" ] || echo "the command ran" >>"$work/got"
+same "hostile names" <<'END'
+victims
+END
+
+finish "the views"
