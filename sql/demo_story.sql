@@ -27,4 +27,5 @@ SELECT CAST(number + 0.5 AS INTEGER) AS turn, label AS "what happened", dfen_per
   SELECT * FROM told WHERE label IS NOT NULL ORDER BY abs(value - before) DESC, number LIMIT 5) ORDER BY number;
 .mode list
 .headers off
-SELECT DISTINCT 'As a picture: SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = ' || game FROM told;
+SELECT DISTINCT 'As a picture: SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = ' || game || '
+Estimates of all positions are in the view estimated. With fewer than 3,000 games the bounds there are rough.' FROM told;

@@ -1,5 +1,5 @@
 -- A number for every position, and how far to trust it (SPEC 13):
---   sqlite3 games.db ".load build/dfen" ".read sql/views.sql" ".read sql/estimates.sql" "INSERT INTO models(model, strength) SELECT * FROM fitted"
+--   sqlite3 games.db ".load build/dfen" ".read sql/views.sql" ".read sql/estimates.sql" ".read sql/estimates_fit.sql"
 -- It stands on views.sql, and so on scored_turns: tables of your own do as well. Run again, this makes the views anew; models stay.
 -- sql/estimates_report.sql says how far estimates are right about your games.
 PRAGMA trusted_schema = OFF;
@@ -21,6 +21,7 @@ CREATE TEMP TRIGGER own_view BEFORE UPDATE ON own_views BEGIN
 END;
 DROP VIEW IF EXISTS main.current_model;
 DROP VIEW IF EXISTS main.fitted;
+DROP VIEW IF EXISTS main.met_again;
 DROP VIEW IF EXISTS main.estimated;
 DROP VIEW IF EXISTS main.estimated_continuations;
 DROP VIEW IF EXISTS main.estimated_book;
@@ -32,18 +33,19 @@ CREATE VIEW main.current_model AS -- dfen: sql/estimates.sql
 
 -- ---- A model of the turns that count ----
 
--- One row: the model, and how many games it is worth as a prior. It takes a while: six times as long as to estimate every turn.
--- It is worth one game at least, and no more than it learned from: few games say little about that too.
+-- What tells how many games an estimate is worth: positions that were met again.
+CREATE VIEW main.met_again AS -- dfen: sql/estimates.sql
+  SELECT min(dfen) AS dfen, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key HAVING count(*) > 1 LIMIT -1;
+
+-- One row: the model, and how many games it is worth as a prior: one game at least, and no more than it learned from, since few
+-- games say little about that too. It takes six times as long as to estimate every turn; sql/estimates_fit.sql shows its steps.
 CREATE VIEW main.fitted AS -- dfen: sql/estimates.sql
-  WITH RECURSIVE
-    fit(step, model) AS (
-      SELECT 0, NULL
-      UNION ALL
-      SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM counted_turns) FROM fit WHERE step < 6),
-    met AS (
-      SELECT min(dfen) AS dfen, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key HAVING count(*) > 1 LIMIT -1)
+  WITH RECURSIVE fit(step, model) AS (
+    SELECT 0, NULL
+    UNION ALL
+    SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM counted_turns) FROM fit WHERE step < 6)
   SELECT model, max(1.0, min((SELECT count(DISTINCT game) FROM counted_turns), coalesce((
-      SELECT dfen_strength(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model)) FROM met), 1.0))) AS strength
+      SELECT dfen_strength(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model)) FROM met_again), 1.0))) AS strength
   FROM fit WHERE step = 6 AND model IS NOT NULL;
 
 -- ---- Positions ----

@@ -1,26 +1,40 @@
 -- How far estimates are right about your games (SPEC 13): a model is fitted to every other game, and asked about the games between, which
--- it has not seen. It needs sql/views.sql, no model, and a SQLite with ln(). It takes about eight estimates a turn.
+-- it has not seen. It needs sql/views.sql, no model, and a SQLite with ln(). It takes about eight estimates a turn, and shows its steps.
 --   sqlite3 games.db ".load build/dfen" ".read sql/estimates_report.sql"
--- Its last table stays for a picture, in the same session:
---   ... ".mode list" ".headers off" ".output calibration.svg" "SELECT dfen_chart('estimate ' || estimate, score, lower, upper, games) FROM calibration"
+-- Its first table stays for a picture, in the same session:
+--   ... ".mode list" ".headers off" ".output calibration.svg" "SELECT dfen_chart('said ' || estimate, score, lower, upper, games) FROM calibration"
 PRAGMA trusted_schema = OFF;
 .bail on
+.mode list
+.headers off
 DROP TABLE IF EXISTS temp.calibration;
 CREATE TEMP TABLE report_turns AS
   SELECT dense_rank() OVER (ORDER BY game COLLATE BINARY) AS game, turn_number AS number, key, dfen, score FROM counted_turns WHERE dfen IS NOT NULL;
 CREATE TEMP TABLE report_pools AS
   SELECT key, min(dfen) AS dfen, dfen_record(score, game, number) AS record FROM report_turns WHERE game % 2 = 1 GROUP BY key;
 CREATE UNIQUE INDEX temp.report_pools_key ON report_pools(key);
+CREATE TEMP TABLE report_steps(step INTEGER PRIMARY KEY, model TEXT);
+CREATE TEMP VIEW next_model AS
+  SELECT dfen_fit(dfen, score, (SELECT model FROM report_steps ORDER BY step DESC LIMIT 1)) AS model FROM report_turns WHERE game % 2 = 1;
+SELECT printf('A model is fitted to every other one of %d games, in six steps:', max(game)) FROM report_turns HAVING max(game) > 1;
+.print step 1 of 6
+INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
+.print step 2 of 6
+INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
+.print step 3 of 6
+INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
+.print step 4 of 6
+INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
+.print step 5 of 6
+INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
+.print step 6 of 6
+INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
 CREATE TEMP TABLE report_model AS
-  WITH RECURSIVE fit(step, model) AS (
-    SELECT 0, NULL
-    UNION ALL
-    SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM report_turns WHERE game % 2 = 1) FROM fit WHERE step < 6)
   SELECT model, (SELECT avg(score) FROM report_turns WHERE game % 2 = 1) AS mean,
          max(1.0, min((SELECT max(game) / 2 FROM report_turns), coalesce((
            SELECT dfen_strength(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model))
            FROM report_pools WHERE dfen_games(record) > 1), 1.0))) AS strength
-  FROM fit WHERE step = 6 AND model IS NOT NULL;
+  FROM report_steps WHERE step = 6 AND model IS NOT NULL;
 
 -- A row a turn to be foreseen and a way to foresee it. No forecast is quite certain, so that a wrong one costs something finite.
 CREATE TEMP TABLE report_forecasts AS
@@ -35,13 +49,27 @@ CREATE TEMP TABLE report_forecasts AS
 CREATE TEMP TABLE report_losses AS
   SELECT game, place, count(*) AS turns, sum(-score * ln(chance) - (1 - score) * ln(1 - chance)) AS loss FROM report_forecasts GROUP BY game, place;
 
-.mode list
-.headers off
+-- Bounds are those of as many games: the turns of a game say much the same.
+CREATE TEMP TABLE calibration AS
+  SELECT estimate, score, turns, games, dfen_wilson_lower(won, 0, games - won) AS lower, dfen_wilson_upper(won, 0, games - won) AS upper
+  FROM (
+    SELECT dfen_percent(avg(chance)) AS estimate, avg(score) AS score, count(*) AS turns, count(DISTINCT game) AS games,
+           round(avg(score) * count(DISTINCT game)) AS won
+    FROM report_forecasts WHERE place = 3 GROUP BY CAST(10 * chance AS INTEGER) ORDER BY avg(chance));
 SELECT CASE count(turns) WHEN 0 THEN printf('There is nothing to report: %d game%s. A model of some games is asked about others, and learns from wins and losses.',
     known, iif(known = 1, ' counts', 's count'))
-  ELSE printf('A model of %d games was asked about %d turns of %d others. Log loss says how surprised a forecast is by what
-happens: 0.6931 is a coin''s, 0.6109 that of a coin which is known to show one side 70 times in 100, and 0 has who always knows.', (known + 1) / 2, sum(turns), count(turns)) END
+  ELSE printf('
+The model of %d games was asked about %d turns of %d others. What it said, and what the side to move scored there, with
+the 95 %% bounds of that score:', (known + 1) / 2, sum(turns), count(turns)) END
   FROM (SELECT count(DISTINCT game) AS known FROM report_turns) LEFT JOIN report_losses ON place = 1;
+.mode box
+.headers on
+SELECT estimate AS said, dfen_percent(score) AS scored, dfen_percent(lower) || ' .. ' || dfen_percent(upper) AS bounds, turns, games FROM calibration;
+.mode list
+.headers off
+SELECT '
+Log loss says how surprised a forecast is by what happens: 0.6931 is a coin''s, 0.6109 that of a coin which is known to
+show one side 70 times in 100, and 0 has who always knows.' WHERE EXISTS (SELECT 1 FROM report_losses);
 .mode box
 .headers on
 SELECT CASE place WHEN 1 THEN 'always the mean score' WHEN 2 THEN 'pooled games, and the mean worth 10 games' WHEN 3 THEN 'the estimate'
@@ -64,19 +92,11 @@ SELECT better || CASE
     CROSS JOIN report_losses AS without ON without.place = ways.column2
     JOIN report_losses AS with_it ON with_it.place = ways.column3 AND with_it.game = without.game)
   GROUP BY place ORDER BY place;
--- Bounds are those of as many games: the turns of a game say much the same.
-CREATE TEMP TABLE calibration AS
-  SELECT estimate, score, turns, games, dfen_wilson_lower(won, 0, games - won) AS lower, dfen_wilson_upper(won, 0, games - won) AS upper
-  FROM (
-    SELECT dfen_percent(avg(chance)) AS estimate, avg(score) AS score, count(*) AS turns, count(DISTINCT game) AS games,
-           round(avg(score) * count(DISTINCT game)) AS won
-    FROM report_forecasts WHERE place = 3 GROUP BY CAST(10 * chance AS INTEGER) ORDER BY avg(chance));
-SELECT 'What movers scored where the estimate said so much, with its 95 % bounds:' WHERE EXISTS (SELECT 1 FROM calibration);
-.mode box
-.headers on
-SELECT estimate, dfen_percent(score) AS scored, dfen_percent(lower) || ' .. ' || dfen_percent(upper) AS bounds, turns, games FROM calibration;
+SELECT printf('These are %d games. With fewer than 3,000 the bounds of posteriors are rough.', max(game)) FROM report_turns HAVING max(game) BETWEEN 2 AND 2999;
 DROP TABLE temp.report_forecasts;
 DROP TABLE temp.report_losses;
 DROP TABLE temp.report_model;
+DROP VIEW temp.next_model;
+DROP TABLE temp.report_steps;
 DROP TABLE temp.report_pools;
 DROP TABLE temp.report_turns;

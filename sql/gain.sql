@@ -1,11 +1,10 @@
 -- What pooling bought, for people: the share of turns that begin in a position which at least 10, 20 and 100 games met, for the
--- positions as they stand and for every fold; and how wide the bounds of the score are, as the mean
--- over all turns; then by turn of the game. It needs sql/views.sql, and reads all turns some times.
+-- positions as they stand and for every fold; then by turn of the game. It needs sql/views.sql, and reads all turns some times.
 --   sqlite3 games.db ".load build/dfen" ".read sql/gain.sql"
 PRAGMA trusted_schema = OFF;
 CREATE TEMP TABLE standing AS SELECT game, number, score, position FROM counted_turns WHERE dfen IS NOT NULL;
 CREATE TEMP TABLE gained AS
-  SELECT place, fold, visits, dfen_games(record) AS games, dfen_upper(record) - dfen_lower(record) AS width
+  SELECT place, fold, visits, dfen_games(record) AS games
   FROM (
     SELECT place, fold, count(*) AS visits, dfen_record(score, game, number) AS record
     FROM (
@@ -26,8 +25,7 @@ that at least 10 games met; pooled, %s do. %s begin in one that only one game me
 .headers on
 SELECT fold AS "pooled by", count(*) AS keys, dfen_percent(total(visits) FILTER (WHERE games >= 10) / sum(visits)) AS "turns: 10 games",
        dfen_percent(total(visits) FILTER (WHERE games >= 20) / sum(visits)) AS "20 games",
-       dfen_percent(total(visits) FILTER (WHERE games >= 100) / sum(visits)) AS "100 games",
-       dfen_percent(sum(visits * width) / sum(visits)) AS "width of bounds"
+       dfen_percent(total(visits) FILTER (WHERE games >= 100) / sum(visits)) AS "100 games"
   FROM gained GROUP BY place ORDER BY place;
 .print
 .print The first turns of the games, and which of them begin in a position that at least 10 games met:

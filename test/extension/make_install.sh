@@ -50,6 +50,7 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/equities 755
 ./usr/share/dfen/sql/equities.sql 644
 ./usr/share/dfen/sql/estimates.sql 644
+./usr/share/dfen/sql/estimates_fit.sql 644
 ./usr/share/dfen/sql/estimates_report.sql 644
 ./usr/share/dfen/sql/extension 644
 ./usr/share/dfen/sql/fill 755

@@ -451,9 +451,7 @@ struct fold_gain gain_of_fold(const struct rows *rows, int fold) {
     gain.twenty += games >= 20 ? tally.visits : 0;
     gain.hundred += games >= 100 ? tally.visits : 0;
     gain.alone += games == 1 ? tally.visits : 0;
-    gain.width += tally.visits * (bound_of(tally, 1) - bound_of(tally, -1));
   }
-  gain.width /= gain.turns > 0 ? gain.turns : 1;
   free(row);
   return gain;
 }

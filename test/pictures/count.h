@@ -88,7 +88,6 @@ void number_turns(const struct rows *rows);
 /* One line of "what pooling bought". */
 struct fold_gain {
   int keys, turns, ten, twenty, hundred, alone;
-  double width; /* mean of the bounds' distance, over all turns */
 };
 /* With fold 0 every row then has its `games_before`. */
 struct fold_gain gain_of_fold(const struct rows *rows, int fold);

@@ -513,11 +513,11 @@ static void want_gain(const struct rows *rows, struct tokens *want) {
       percent_of(gain[0].ten, all)));
   add(want, text_of("that at least 10 games met; pooled, %s do. %s begin in one that only one game met, even pooled.",
                     percent_of(gain[3].ten, all), percent_of(gain[3].alone, all)));
-  add(want, text_of("pooled by|keys|turns: 10 games|20 games|100 games|width of bounds"));
+  add(want, text_of("pooled by|keys|turns: 10 games|20 games|100 games"));
   for (int i = 0; i < FOLDS; ++i) {
     add(want,
-        text_of("%s|%d|%s|%s|%s|%s", name[i], gain[i].keys, percent_of(gain[i].ten, all),
-                percent_of(gain[i].twenty, all), percent_of(gain[i].hundred, all), percent_of_number(gain[i].width)));
+        text_of("%s|%d|%s|%s|%s", name[i], gain[i].keys, percent_of(gain[i].ten, all),
+                percent_of(gain[i].twenty, all), percent_of(gain[i].hundred, all)));
   }
   add(want, text_of("*"));
   add(want, text_of("turn|turns|as it stands|pooled|█ as it stands, ░ more when pooled"));

@@ -12,10 +12,22 @@ games=120
 
 with_dfen "$db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, score, dfen_pool_key(dfen) AS key FROM s.turns WHERE game <= $games" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" \
-  "SELECT count(*) FROM estimated" "INSERT INTO models(model, strength) SELECT * FROM fitted" ".read sql/estimates.sql" >"$work/got"
-same "without a model there are no estimates" <<'END'
+  "SELECT count(*) FROM estimated" ".read sql/estimates_fit.sql" ".read sql/estimates.sql" >"$work/said"
+sed 's/[0-9.]* games\.$/N games./; s/[0-9]* turns/N turns/' "$work/said" >"$work/got"
+same "without a model there are no estimates, and fitting shows its steps" <<'END'
 0
+A model of N turns is fitted, in six steps:
+step 1 of 6
+step 2 of 6
+step 3 of 6
+step 4 of 6
+step 5 of 6
+step 6 of 6
+An estimate is worth N games.
 END
+with_dfen "$db" "SELECT (SELECT count(*) FROM plays WHERE score IS NOT NULL), printf('%.1f', strength) FROM fitted JOIN current_model USING (model, strength)" >"$work/got"
+sed -n 's/.*of \([0-9]*\) turns.*/\1/p; s/.*worth \([0-9.]*\) games.*/\1/p' "$work/said" | paste -s -d '|' >"$work/want"
+same "the model that is stored, and that of the view fitted" <"$work/want"
 
 # Each position of pooled; the posterior is what 13.1 says; its bounds lie about it, and are narrower than Wilson's.
 with_dfen "$db" "SELECT count(*) = (SELECT count(*) FROM pooled), sum(prior IS NOT dfen_estimate(key, model)), sum(strength NOT BETWEEN 1 AND (SELECT count(DISTINCT game) FROM plays)),
@@ -104,8 +116,8 @@ END
 
 # The report: games of even places are asked of a model of the others. Said again: six fits, one from another, and logarithms by hand.
 with_dfen "$db" ".read sql/estimates_report.sql" ".mode list" ".headers off" ".output $work/calibration.svg" \
-  "SELECT dfen_chart('estimate ' || estimate, score, lower, upper, games) FROM calibration" >"$work/report"
-sed -n 's/^A model of \([0-9]*\) games was asked about \([0-9]*\) turns of \([0-9]*\) others.*/\1|\2|\3/p
+  "SELECT dfen_chart('said ' || estimate, score, lower, upper, games) FROM calibration" >"$work/report"
+sed -n 's/^The model of \([0-9]*\) games was asked about \([0-9]*\) turns of \([0-9]*\) others.*/\1|\2|\3/p
   s/^│ always the mean score *│ \([0-9.]*\) *│$/\1/p; s/^│ the estimate *│ \([0-9.]*\) *│$/\1/p; /^The estimate, in/p' "$work/report" >"$work/got"
 with_dfen "$db" "CREATE TEMP TABLE placed AS SELECT *, (SELECT count(DISTINCT game) FROM counted_turns AS others WHERE others.game <= turns.game) AS place FROM counted_turns AS turns" \
   "CREATE TEMP TABLE half AS SELECT dfen, score FROM placed WHERE place % 2 = 1" \
@@ -125,11 +137,11 @@ awk -F '|' '{ tenth = int(10 * $1); ++turns[tenth]; said[tenth] += $1; came[tent
     for (tenth = 0; tenth < 10; ++tenth) if (turns[tenth] > 0) { n = games[tenth]; p = int(came[tenth] / turns[tenth] * n + 0.5) / n
       middle = (p + z * z / (2 * n)) / (1 + z * z / n); half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
       half_up = 1e-9 # as dfen_percent rounds
-      printf "estimate %.1f %%: %.1f %%, from %.1f %% to %.1f %%, games %d. \n", 100 * said[tenth] / turns[tenth] + half_up,
+      printf "said %.1f %%: %.1f %%, from %.1f %% to %.1f %%, games %d. \n", 100 * said[tenth] / turns[tenth] + half_up,
         100 * came[tenth] / turns[tenth] + half_up, 100 * (middle - half) + half_up, 100 * (middle + half) + half_up, n } }' "$work/foretold" >"$work/want"
-grep -o 'estimate [0-9.]* %: [^:]*games [0-9]*\. ' "$work/calibration.svg" >"$work/got"
+grep -o 'said [0-9.]* %: [^:]*games [0-9]*\. ' "$work/calibration.svg" >"$work/got"
 same "the picture of what was said and what came" <"$work/want"
-sed -n '/What movers scored/,$p' "$work/report" | sed -n 's/^│ \([0-9.]* %\) *│ \([0-9.]* %\) *│ \([0-9.]* %\) .. \([0-9.]* %\) *│ [0-9]* *│ \([0-9]*\) *│$/estimate \1: \2, from \3 to \4, games \5. /p' >"$work/got"
+sed -n '/^The model of/,/^Log loss/p' "$work/report" | sed -n 's/^│ \([0-9.]* %\) *│ \([0-9.]* %\) *│ \([0-9.]* %\) .. \([0-9.]* %\) *│ [0-9]* *│ \([0-9]*\) *│$/said \1: \2, from \3 to \4, games \5. /p' >"$work/got"
 same "the table of what was said and what came" <"$work/want"
 
 # Where results go by what an estimate counts, it helps; where they are drawn by lot, it is not said to. Nothing is said of fewer than
