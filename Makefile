@@ -188,7 +188,7 @@ test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 test-database test-counting test-equities: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
 	@test/tools/programs.sh $(foreach test,$(SHELL_TESTS),"test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
 test-database: SHELL_TESTS = import scores kills keys attacks
-test-counting: SHELL_TESTS = pool count counts views
+test-counting: SHELL_TESTS = pool count counts views sql_pool
 test-equities: SHELL_TESTS = equities estimates
 
 test-whole:

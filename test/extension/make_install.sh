@@ -58,6 +58,7 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/gallery.sql 644
 ./usr/share/dfen/sql/import 755
 ./usr/share/dfen/sql/players.sql 644
+./usr/share/dfen/sql/pool 755
 ./usr/share/dfen/sql/schema.sql 644
 ./usr/share/dfen/sql/support.sh 644
 ./usr/share/dfen/sql/views.sql 644
@@ -136,6 +137,7 @@ printf '%s\n' 'game,white,black,result,dfen,dice,moves' \
   cd "$work/elsewhere"
   "$prefix/share/dfen/sql/import" games.db games.csv
   "$prefix/share/dfen/sql/equities" games.db KvK 2>/dev/null
+  "$prefix/share/dfen/sql/pool" games.csv 2>&1 | grep pooled
   cd "$prefix/lib"
   sql "$work/elsewhere/games.db" ".load ./dfen" "SELECT dfen_add_key('turns', 'dfen')" "SELECT dfen_fill_key('turns')" ".cd '$prefix/share/dfen/sql'" ".read views.sql" "SELECT key, games, score FROM pooled"
 ) 2>&1 | sed "s:$work:.:g" >"$work/got"
@@ -144,6 +146,7 @@ import: 2 rows read: 2 turns of 2 games imported, 0 rejected
 material  classes  share  least  most  
 --------  -------  -----  -----  ------
 KvK       518             0.5    0.6334
+pool: rows pooled: 2
 turns.canonical is added (plain, dfen_pool_key of dfen); next: SELECT dfen_fill_key('turns', 'canonical')
 2
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|1.0

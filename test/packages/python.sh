@@ -76,8 +76,9 @@ END
   same "pandas' ids beside NULL" <<'END'
 False True [False, True]
 END
-  sqlite3 "$work/mine.db" "CREATE TABLE positions(game, ply, fen, winner)" "INSERT INTO positions VALUES
+  sqlite3 "$work/mine.db" "CREATE TABLE log(game, ply, fen, winner)" "INSERT INTO log VALUES
     (1, 1, '8/8/3k4/8/3PK3/8/8/8 w - - 0 40', 'white'), (2, 1, '8/8/8/3pk3/8/3K4/8/8 b - - 0 40', 'black'),
+    (2, 1, '8/8/8/3pk3/8/3K4/8/8 b - - 0 40 pkk', 'black'), (4, 1, '8/8/8/3pk3/8/3K4/8/8 b - - 0 40', '*'), (5, 1, NULL, 'white'),
     (2, 2, '8/8/8/3pk3/8/3K4/8/8 - - 0 40', 'black'), (3, 1, '8/8/8/8/8/8/8/K1k5 w - -', 'black')"
   awk '/^```/ { fence = substr($0, 4); next } fence == "python pandas"' ext/python/README.md >"$work/pool.py"
   echo 'print(best.round(3).to_csv(index=False), end="")' >>"$work/pool.py"

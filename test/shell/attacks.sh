@@ -76,6 +76,7 @@ demo_export.sql: the command ran
 demo_games.sql: the command ran
 demo_pool.sql: the command ran
 demo_story.sql: the command ran
+estimates_fit.sql: the command ran
 estimates_report.sql: the command ran
 gain.sql: the command ran
 gallery.sql: the command ran
@@ -92,6 +93,10 @@ END
   ran import
   timeout 60 sql/equities "$db" KvK >"$work/output" 2>&1 || true
   ran equities
+  for column in dfen key; do
+    timeout 60 sql/pool "$db" scored_turns --fen $column --result score --scale 'side to move' --where "dfen <> ''" >"$work/output" 2>&1 || true
+    ran "pool --fen $column"
+  done
   mkdir "$work/bin"
   printf '#!/bin/sh\ncat >/dev/null\n' >"$work/bin/psql"
   chmod +x "$work/bin/psql"

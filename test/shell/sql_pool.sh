@@ -1,0 +1,364 @@
+#!/bin/sh
+# sql/pool: from a CSV or a table to scores. What it takes, what it asks, what it leaves out, and that its numbers are those of a
+# recount; hostile names, and databases that it must not change.
+# Usage: sql_pool.sh EXTENSION.so SAMPLE.db (from the project's root)
+set -eu
+extension=${1%.so}
+sample=$2
+. test/shell/support.sh
+start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+
+# pool ARGUMENT ...: what it says, in $work/got, without the lines of the table's box; its status if it failed.
+pool() {
+  (cd "$work" && "$OLDPWD/sql/pool" "$@") >"$work/output" 2>"$work/notes" || echo "status $?" >>"$work/output"
+  { cat "$work/notes" && grep -v '^[┌├└]' "$work/output"; } | sed 's/^│ *//; s/ *│$//; s/ *│ */|/g' >"$work/got"
+}
+
+# ---- What it leaves out ----
+
+cat >"$work/games.csv" <<END
+game,position,result
+1,$start w KQkq - 0 1,white
+1,$start w KQkq - 0 1 PNB,white
+2,$start b KQkq - 0 1,Black
+3,$start,black
+3,,black
+4,$start w KQkq - 0 1,
+4,$start w KQkq - 0 1,*
+5,$start w KQkq - 0 1,Ann
+6,8/8/4k3/8/3KP3/8/8/8 w - - 0 40,1/2-1/2
+7,8/8/3k4/8/3PK3/8/8/8 w - - 0 40,draw,one more
+END
+pool games.csv
+cp "$work/got" "$work/short"
+grep -v 'dfen_score' "$work/short" >"$work/got"
+same "what is left out" <<'END'
+pool: the positions are those of column "position", the results those of column "result"
+pool: rows pooled: 3
+pool: rows left out for no result: 2, the first is row 6
+pool: rows left out for a malformed position: 1, the first is row 4; side: the text ends before this field (character 44); a DFEN has four fields at least: placement, side, castling, en-passant
+pool: rows left out for a result that cannot be read: 1, the first is row 8
+pool: rows left out for dice: 1, the first is row 2
+pool: rows left out for more values than columns: 1, the first is row 10
+pool: rows left out for no position: 1, the first is row 5
+pool: each row counts as a game of its own; --game COLUMN counts each game once for a position
+position|games|visits|score|bounds
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|2|100.0 %|34.2 % .. 100.0 %
+8/8/3k4/8/3PK3/8/8/8 w - -|1|1|50.0 %|5.5 % .. 94.5 %
+END
+grep -c "dfen_score: .*'Ann'" "$work/short" >"$work/got"
+same "why a result cannot be read" <<'END'
+1
+END
+printf 'fen,winner\n%s w KQkq - 0 1 PNB,white\n%s w KQkq - 0 1 NBK,black\n' $start $start >"$work/rolled.csv"
+pool rolled.csv
+same "a log of rows after the roll" <<'END'
+pool: the positions are those of column "fen", the results those of column "winner"
+pool: rows pooled: 0
+pool: rows left out for dice: 2, the first is row 1
+pool: most rows have dice, as after a roll: sql/RECIPES.md says how to take them off
+pool: each row counts as a game of its own; --game COLUMN counts each game once for a position
+pool: no row is left to pool
+status 1
+END
+
+# ---- What it asks ----
+
+cat >"$work/two.csv" <<END
+turn,before,after,white_won,result
+w,$start w KQkq - 0 1,$start b KQkq - 0 1,1,1
+b,$start b KQkq - 0 1,$start w KQkq - 0 2,0,0
+w,$start w KQkq - 0 2,,1,-1
+END
+: >"$work/asked"
+asked() {
+  pool "$@"
+  sed '/^  /d' "$work/got" >>"$work/asked"
+}
+asked two.csv
+cat "$work/got" >"$work/listed"
+asked two.csv --fen before
+asked two.csv --fen before --result winner
+asked two.csv --fen before --result white_won
+asked two.csv --fen before --scale 0/1
+asked two.csv --fen before --number turn
+asked two.csv --fen
+asked two.csv plays
+asked none.csv
+printf 'fen\n' >"$work/narrow.csv"
+asked narrow.csv
+: >"$work/empty.csv"
+asked empty.csv
+printf 'f\0e\0n\0,\0r\0' >"$work/wide.csv"
+asked wide.csv
+sed '/^Usage/,$s/^   *--.*//; /^$/d' "$work/asked" | grep -v '^Usage\|^ *sql/pool\|^Without options\|^semicolons' >"$work/got"
+same "what is ambiguous is asked" <<'END'
+pool: say which column has the positions, by --fen COLUMN. The columns of two.csv, and their first values:
+status 2
+pool: the results are numbers; say what they mean by --scale 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'. The columns of two.csv, and their first values:
+status 2
+pool: there is no column 'winner' for --result. The columns of two.csv, and their first values:
+status 2
+pool: the results are numbers; say what they mean by --scale 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'. The columns of two.csv, and their first values:
+status 2
+pool: --scale is 1/0/-1, 1/0.5/0 or 'side to move', not '0/1'
+status 1
+pool: --number is the order of the rows of a game, and needs --game
+status 1
+status 2
+pool: two.csv is no database, so it has no table 'plays'
+status 1
+pool: cannot read ./none.csv
+status 1
+pool: narrow.csv has one column, 'fen': values stand between commas, semicolons or tabs
+status 1
+pool: ./empty.csv is empty
+status 1
+pool: ./wide.csv has a NUL in it, in line 1
+status 1
+END
+cp "$work/listed" "$work/got"
+same "the columns are listed" <<END
+pool: say which column has the positions, by --fen COLUMN. The columns of two.csv, and their first values:
+  turn: 'w', 'b'
+  before: '$start w KQkq - 0 1', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ
+  after: '$start b KQkq - 0 1', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ
+  white_won: '1', '0'
+  result: '1', '0', '-1'
+status 2
+END
+printf 'fen,result,winner\n%s w KQkq - 0 1,white,white\n' $start >"$work/both.csv"
+pool both.csv
+sed -n 1p "$work/got" >"$work/first" && cp "$work/first" "$work/got"
+same "two columns of results" <<'END'
+pool: say which column has the results, by --result COLUMN. The columns of both.csv, and their first values:
+END
+{ echo fen,result && seq 1 101 | sed "s:.*:$start w KQkq - 0 1,game &:"; } >"$work/names.csv"
+pool names.csv
+same "a column of names" <<'END'
+pool: the column of the results has more than 100 different values
+status 1
+END
+
+# ---- Scales ----
+
+# The same games in each notation: White wins, draws and loses as White and as Black.
+cat >"$work/scales.csv" <<END
+fen,words,white,half,mover,frac
+$start w KQkq -,white,1,1.0,1,1.000
+$start w KQkq -,draw,0,0.5,0.5,½
+$start w KQkq -,1/2-1/2,0,.5,.5,1/2
+$start b KQkq -,1-0,1,1,0,1
+$start b KQkq -,b,-1,0,1.0,0.000
+$start b KQkq -,*,*,*,*,*
+$start b KQkq -,,,,,
+END
+for scale in words white=1/0/-1 half=1/0.5/0 frac=1/0.5/0 'mover=side to move'; do
+  case $scale in
+    *=*) pool scales.csv --result "${scale%%=*}" --scale "${scale#*=}" ;;
+    *) pool scales.csv --result words ;;
+  esac
+  sed -n '2,3p; $p' "$work/got"
+done >"$work/all"
+LC_ALL=C sort "$work/all" | uniq -c | sed 's/^ *//' >"$work/got"
+same "every scale" <<END
+5 pool: rows left out for no result: 2, the first is row 6
+5 pool: rows pooled: 5
+5 $start w KQkq -|5|5|60.0 %|23.1 % .. 88.2 %
+END
+pool scales.csv --result words --scale 1/0/-1
+sed -n 2,4p "$work/got" >"$work/first"
+pool scales.csv --result half --scale 1/0/-1
+sed -n 2,4p "$work/got" >>"$work/first"
+cp "$work/first" "$work/got"
+same "words are no numbers, and 0.5 is none of 1/0/-1" <<'END'
+pool: rows pooled: 0
+pool: rows left out for a result that cannot be read: 5, the first is row 1
+pool: rows left out for no result: 2, the first is row 6
+pool: rows pooled: 3
+pool: rows left out for a result that cannot be read: 2, the first is row 2
+pool: rows left out for no result: 2, the first is row 6
+END
+
+# ---- Filters ----
+
+cat >"$work/rated.csv" <<END
+fen,winner,white_rating,played_at,note
+$start w KQkq -,white,1850,2026-05-01,a
+$start w KQkq -,white,950,2026-05-02,b
+$start w KQkq -,white,1800.5,2026-04-30,c
+$start w KQkq -,black,?,2026-05-03,d
+$start w KQkq -,black,,2026-05-03,e
+$start w KQkq -,black,10000,2026-05-04,it's
+END
+filtered() {
+  pool "$@"
+  sed '/those of column/d; /a game of its own/d; /^position/d; s/^[^|:]*|//' "$work/got"
+}
+{
+  filtered rated.csv --where "white_rating >= 1800"
+  filtered rated.csv --where "white_rating >= '1800' AND played_at >= '2026-05-01'"
+  filtered rated.csv --where "WHITE_RATING IS NULL -- and a comment"
+  filtered rated.csv --where "note = 'it''s'"
+  filtered rated.csv --where "rating >= 1800"
+  filtered rated.csv --where "rowid > 1"
+  filtered rated.csv --where "white_rating >"
+} >"$work/all"
+cp "$work/all" "$work/got"
+same "--where compares numbers as numbers" <<'END'
+pool: 1 values of white_rating are no numbers, and NULL for --where
+pool: rows that --where leaves out: 3
+pool: rows pooled: 3
+3|3|66.7 %|20.8 % .. 93.9 %
+pool: 1 values of white_rating are no numbers, and NULL for --where
+pool: rows that --where leaves out: 4
+pool: rows pooled: 2
+2|2|50.0 %|9.5 % .. 90.5 %
+pool: 1 values of white_rating are no numbers, and NULL for --where
+pool: rows that --where leaves out: 4
+pool: rows pooled: 2
+2|2|0.0 %|0.0 % .. 65.8 %
+pool: rows that --where leaves out: 5
+pool: rows pooled: 1
+1|1|0.0 %|0.0 % .. 79.3 %
+pool: no such column: rating
+status 1
+pool: no such column: rowid
+status 1
+pool: near ")": syntax error
+status 1
+END
+# A table that .import made has texts, too, and one of numbers is asked as it is.
+plain "$work/rated.db" ".import --csv $work/rated.csv texts" "CREATE TABLE numbers(fen TEXT, winner TEXT, white_rating INTEGER)" \
+  "INSERT INTO numbers SELECT fen, winner, nullif(white_rating, '') FROM texts"
+for table in texts numbers; do
+  filtered rated.db $table --where "white_rating >= 1800"
+done >"$work/all"
+cp "$work/all" "$work/got"
+same "--where of tables" <<'END'
+pool: 1 values of white_rating are no numbers, and NULL for --where
+pool: rows that --where leaves out: 3
+pool: rows pooled: 3
+3|3|66.7 %|20.8 % .. 93.9 %
+pool: 1 values of white_rating are no numbers, and NULL for --where
+pool: rows that --where leaves out: 3
+pool: rows pooled: 3
+3|3|66.7 %|20.8 % .. 93.9 %
+END
+
+# ---- Games ----
+
+# Game 007 is another one than 7, whatever --where compares; its turns stand in any order, and its first visit counts.
+cat >"$work/turns.csv" <<END
+game,ply,fen,winner
+7,10,$start b KQkq -,white
+7,9,$start w KQkq -,white
+007,2,$start w KQkq -,black
+007,x,$start w KQkq -,black
+,3,$start w KQkq -,black
+99999999999999999999,1,$start w KQkq -,black
+99999999999999999998,1,$start w KQkq -,black
+END
+filtered turns.csv --game game --number ply >"$work/all"
+filtered turns.csv --game GAME --where "game = 7" >>"$work/all"
+cp "$work/all" "$work/got"
+same "each game counts once" <<'END'
+pool: rows pooled: 5
+pool: rows left out for no game: 1, the first is row 5
+pool: rows left out for no number: 1, the first is row 4
+4|5|25.0 %|4.6 % .. 69.9 %
+pool: rows that --where leaves out: 3
+pool: rows pooled: 4
+2|4|0.0 %|0.0 % .. 65.8 %
+END
+
+# The sample, by row and by game, against dfen_record; and its positions from a file whose separator is a tab, or a semicolon.
+with_dfen "$sample" ".headers on" ".mode csv" ".once $work/sample.csv" \
+  "SELECT game, number, dfen, iif(result = '*', '', result) AS result, next_dfen FROM turns JOIN games ON id = game ORDER BY random()"
+with_dfen "$sample" "CREATE TEMP TABLE record AS SELECT dfen_pool_key(dfen) AS key, count(*) AS visits, dfen_record(dfen_score(result, dfen), game, number) AS record,
+    dfen_record(dfen_score(result, dfen), game || '.' || number, 1) AS by_row FROM turns JOIN games ON id = game WHERE result <> '*' GROUP BY 1" \
+  "SELECT key, dfen_games(record), visits, dfen_percent(dfen_mean_score(record)), dfen_percent(dfen_lower(record)) || ' .. ' || dfen_percent(dfen_upper(record))
+    FROM record ORDER BY 2 DESC, key LIMIT 10" \
+  "SELECT key, dfen_games(by_row), visits, dfen_percent(dfen_mean_score(by_row)), dfen_percent(dfen_lower(by_row)) || ' .. ' || dfen_percent(dfen_upper(by_row))
+    FROM record ORDER BY 2 DESC, key LIMIT 10" >"$work/want"
+{
+  filtered sample.csv --fen dfen --game game --number number
+  filtered sample.csv --fen dfen
+} | grep '|' | sed 's/^/ /' >"$work/all"
+sed 's/^[^|]*|/ /' "$work/want" >"$work/numbers"
+cp "$work/all" "$work/got"
+same "the sample, recounted" <"$work/numbers"
+sed -n '1,1000s/,/;/gp' "$work/sample.csv" | tr -d '\r' >"$work/semicolons.csv"
+sed -n '1,1000s/,/	/gp' "$work/sample.csv" >"$work/tabs.tsv"
+{ printf '\357\273\277' && sed -n 1,1000p "$work/sample.csv"; } >"$work/marked.csv"
+for file in semicolons.csv tabs.tsv marked.csv; do
+  filtered $file --fen dfen --game game --number number | cksum
+done | uniq >"$work/all"
+wc -l <"$work/all" >"$work/got"
+same "three separators and a mark" <<'END'
+1
+END
+
+# ---- Databases and names ----
+
+# Names of everybody: quotes, a command of the shell, an escape sequence, a sign of printf.
+escape=$(printf '\033[31m')
+plain "$work/a \"b'.db" "CREATE TABLE \"t'\"\"; DROP TABLE x; --%s\"(\"f \"\"e'%d\" TEXT, \"re
+.shell touch $work/ran
+sult\" TEXT, \"${escape}rating\" TEXT, \"g]\" TEXT)" \
+  "INSERT INTO \"t'\"\"; DROP TABLE x; --%s\" VALUES ('$start w KQkq -', 'white', '950', 'a'), ('$start w KQkq -', 'white', '1900', 'a')" \
+  "CREATE VIEW seen AS SELECT *, dfen_valid(\"f \"\"e'%d\") AS good FROM \"t'\"\"; DROP TABLE x; --%s\"" "CREATE TABLE x(y)"
+cksum "$work/a \"b'.db" >"$work/before"
+{
+  filtered "a \"b'.db" "t'\"; DROP TABLE x; --%s" --result "re
+.shell touch $work/ran
+sult" --game 'g]' --where "\"${escape}rating\" > 1000 AND \"f \"\"e'%d\" <> ''"
+  filtered "a \"b'.db" SEEN --fen "f \"e'%d" --result "re
+.shell touch $work/ran
+sult" --game 'g]'
+  filtered "a \"b'.db" "t'\"; DROP TABLE x; --%s"
+  filtered "a \"b'.db" none
+  filtered "a \"b'.db"
+} >"$work/all"
+[ ! -e "$work/ran" ] || echo "the command ran" >>"$work/all"
+sed "s:$work:.:g" "$work/all" >"$work/got"
+same "hostile names" <<END
+pool: rows that --where leaves out: 1
+pool: rows pooled: 1
+1|1|100.0 %|20.7 % .. 100.0 %
+pool: rows pooled: 2
+1|2|100.0 %|20.7 % .. 100.0 %
+pool: say which column has the results, by --result COLUMN. The columns of a "b'.db, and their first values:
+  f "e'%d: '$start w KQkq -'
+  re?.shell touch ./ran?sult: 'white'
+  ?[31mrating: '950', '1900'
+  g]: 'a'
+status 2
+pool: name a table: a "b'.db has t'"; DROP TABLE x; --%s, seen, x
+status 1
+pool: name a table: a "b'.db has t'"; DROP TABLE x; --%s, seen, x
+status 1
+END
+cksum "$work/a \"b'.db" >"$work/got"
+same "the database is as it was" <"$work/before"
+printf '%s\n' "a \"b'%s,\"re" "sult\",  '; DROP TABLE rows; --" "$start w KQkq -,white,x" >"$work/-odd names&:\\.csv"
+printf '%s\n' "a \"b'%s,winner,.shell touch $work/ran" "$start w KQkq -,white,x" >"$work/-odd names&:\\.csv"
+filtered "-odd names&:\\.csv" --where '".shell touch '"$work/ran"'" = '"'x'" >"$work/all"
+[ ! -e "$work/ran" ] || echo "the command ran" >>"$work/all"
+cp "$work/all" "$work/got"
+same "hostile names in a file" <<'END'
+pool: rows pooled: 1
+1|1|100.0 %|20.7 % .. 100.0 %
+END
+# A database that somebody else writes, in WAL mode, and one that may not be written.
+plain "$work/wal.db" "PRAGMA journal_mode=WAL" "CREATE TABLE plays(fen, winner)" "INSERT INTO plays VALUES ('$start w KQkq -', 'white')" >/dev/null
+cp "$work/wal.db" "$work/before.db"
+filtered wal.db plays >"$work/all"
+cmp "$work/wal.db" "$work/before.db" >>"$work/all" 2>&1 || true
+cp "$work/all" "$work/got"
+same "a database in WAL mode" <<'END'
+pool: rows pooled: 1
+1|1|100.0 %|20.7 % .. 100.0 %
+END
+
+finish "sql/pool"
