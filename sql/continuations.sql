@@ -1,7 +1,7 @@
 -- What was played from one position after one roll, from whichever side, and how it fared: the moves as seen from the board
 -- that was asked for, and the other columns of the view continuations of sql/views.sql. Only the turns of this position are
 -- played, found by their key: a pool key, or a pool id.
---   sqlite3 games.db ".load build/dfen" ".parameter set @dfen \"'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'\"" \
+--   sqlite3 games.db ".load build/dfen" ".parameter set @dfen dfen_start()" \
 --     ".parameter set @dice NBK" ".read sql/continuations.sql"
 PRAGMA trusted_schema = OFF;
 SELECT moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws,

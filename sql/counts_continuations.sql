@@ -2,7 +2,7 @@
 -- moves as seen from the board that was asked for, and the other columns of the view continuations of sql/views.sql. With @dice
 -- as in sql/continuations.sql only those of one roll. As in the view, targets that the roll cannot capture on tell no positions
 -- apart; sql/continuations.sql, which finds turns by the key before the roll, leaves out those of the position with other targets.
---   sqlite3 games.db ".load build/dfen" ".parameter set @dfen \"'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'\"" \
+--   sqlite3 games.db ".load build/dfen" ".parameter set @dfen dfen_start()" \
 --     ".read sql/counts_continuations.sql"
 PRAGMA trusted_schema = OFF;
 WITH

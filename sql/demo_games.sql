@@ -28,7 +28,7 @@ SELECT dice, moves, games, visits, wins, draws, losses, dfen_percent(score) AS s
 FROM (
   SELECT *, row_number() OVER (PARTITION BY dice ORDER BY games DESC, moves) AS place
   FROM (SELECT *, dfen_dice(key) AS dice FROM continuations
-        WHERE key IN (SELECT dfen_pool_key(dfen_roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', dice))
+        WHERE key IN (SELECT dfen_pool_key(dfen_roll(dfen_start(), dice))
                       FROM (SELECT 'PNB' AS dice UNION ALL VALUES ('NNK'), ('NRQ')))))
 WHERE place <= 4 ORDER BY dice, place;
 .print

@@ -106,7 +106,7 @@ CREATE VIEW main.most_met AS -- dfen: sql/views.sql
   SELECT ten.*, dfen, coalesce(
       'after ' || (SELECT iif(count(*) = count(moves), group_concat(moves, ' / '), NULL) FROM (
         SELECT moves FROM played WHERE played.game = first.game AND played.turn_number < first.turn_number ORDER BY played.turn_number)),
-      iif(board = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'start position', board), quote(key)) AS name
+      iif(board = dfen_pool_key(dfen_start()), 'start position', board), quote(key)) AS name
   FROM ten LEFT JOIN first USING (key) ORDER BY place;
 
 -- ---- What was played ----

@@ -25,10 +25,11 @@ prose() {
 
 # ---- What is typed ----
 
-# The pages of each folder, in the order of their names, in a clone of its own in which build/ is where the extension stands. sql/ is
-# copied, because its programs look for the extension beside the folder that they stand in.
-for page in $pages; do
-  clone=$work/clone/${page%/*}
+# typed CLONES PAGE TEXT TITLE: types in what TEXT has, which is PAGE or made of it. The pages of each folder go, in the order of their
+# names, into a clone of its own in which build/ is where the extension is. sql/ is copied, because its programs look for the
+# extension beside the folder that they are in.
+typed() {
+  clone=$1/${2%/*}
   if [ ! -d "$clone/sql" ]; then
     mkdir -p "$clone"
     ln -s "$PWD/core" "$clone"
@@ -36,33 +37,64 @@ for page in $pages; do
     ln -s "$(dirname "$extension")" "$clone/build"
   fi
 
-  if grep -q '^```tour$' "$page"; then
-    fenced "$page" tour | sed "s:^\.load build/dfen$:.load $extension:" >"$work/tour.sql"
+  if grep -q '^```tour$' "$3"; then
+    fenced "$3" tour | sed "s:^\.load build/dfen$:.load $extension:" >"$work/tour.sql"
     (cd "$clone" && plain "$clone/tour.db" <"$work/tour.sql") >"$work/got" 2>&1 || true
-    fenced "$page" answer >"$clone/answers"
-    same "the tour of $page" <"$clone/answers"
+    fenced "$3" answer >"$clone/answers"
+    same "the tour of $4" <"$clone/answers"
     # what a tour draws is a picture
     sed -n 's/^\.once \(.*\.svg\)$/\1/p' "$work/tour.sql" | while read -r picture; do
       xmllint --noout "$clone/$picture" >"$work/got" 2>&1 || true
-      same "$picture of $page" </dev/null
+      same "$picture of $4" </dev/null
     done
   fi
 
-  if grep -q '^```shell$' "$page"; then
-    fenced "$page" shell >"$work/session.sh"
+  if grep -q '^```shell$' "$3"; then
+    fenced "$3" shell >"$work/session.sh"
     (unset DFEN_EXTENSION && cd "$clone" && HOME="$work" sh "$work/session.sh") >"$work/got" 2>&1 || true
-    fenced "$page" output >"$work/answers"
-    same "the sessions in the shell of $page" <"$work/answers"
+    fenced "$3" output >"$work/answers"
+    same "the sessions in the shell of $4" <"$work/answers"
   fi
 
-  # The statements stand in their lines, so that the runner names the page's.
-  if grep -q '^```sql$' "$page"; then
-    mkdir -p "$work/statements/$(dirname "$page")"
-    awk '/^```/ { fence = substr($0, 4); print ""; next } { print fence == "sql" ? $0 : "" }' "$page" >"$work/statements/$page"
+  # The statements are in their lines, so that the runner names the page's.
+  if grep -q '^```sql$' "$3"; then
+    mkdir -p "$work/statements/$(dirname "$2")"
+    awk '/^```/ { fence = substr($0, 4); print ""; next } { print fence == "sql" ? $0 : "" }' "$3" >"$work/statements/$2"
     # it counts by itself
-    "$runner" "$work/statements/$page" >"$work/output" || unanswered=yes
-    sed "s:$work/statements/::" "$work/output"
+    "$runner" "$work/statements/$2" >"$work/output" || unanswered=yes
+    sed "s:$work/statements/:$4\: :" "$work/output"
   fi
+}
+
+for page in $pages; do
+  typed "$work/clone" "$page" "$page" "$page"
+done
+
+# The same on tables as strangers have them: test/pages/strangers.txt says which rows each table gets besides, and which answers
+# are others then. A page whose query takes such a row for something else, or ends with an error, is seen.
+for page in $(sed -n 's/^== //p' test/pages/strangers.txt | LC_ALL=C sort -u); do
+  awk -v page="$page" '
+    FNR == NR {
+      if ($0 == "") next
+      gsub(/START/, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
+      if (sub(/^== /, "")) { wanted = $0 == page; next }
+      if (!wanted) next
+      if (sub(/^after /, "")) { what = "after"; key = $0; count[key] = 1; next }
+      if (sub(/^answer /, "")) { what = "answer"; key = $0; count[key] = 1; next }
+      if (what == "after") after[key] = after[key] "\n" $0
+      else answer[key] = answer[key] (answer[key] == "" ? "" : "\n") $0
+      next
+    }
+    {
+      line = $0
+      for (key in answer) if (count[key] && line == key) { line = answer[key]; count[key] = 0 }
+      for (key in after) if (count[key] && index($0, key) == 1) { line = line after[key]; count[key] = 0; break }
+      print line
+    }
+    END { for (key in count) if (count[key]) print "there is no line " key " in " page >"/dev/stderr" }
+  ' test/pages/strangers.txt "$page" >"$work/strange.md" 2>"$work/got"
+  same "the rows of strangers for $page have their places" </dev/null
+  typed "$work/strange" "$page" "$work/strange.md" "$page, with rows of strangers"
 done
 
 # The picture that the first page draws of its rows has the numbers of its table: to be seen, and in words.
