@@ -1,6 +1,6 @@
 -- What was played from one position after one roll, from whichever side, and how it fared: the moves as seen from the board
 -- that was asked for, and the other columns of the view continuations of sql/views.sql. Only the turns of this position are
--- played, found by their key: a pool key, or a pool id.
+-- played, found by their key.
 --   sqlite3 games.db ".load build/dfen" ".parameter set @dfen dfen_start()" \
 --     ".parameter set @dice NBK" ".read sql/continuations.sql"
 PRAGMA trusted_schema = OFF;
@@ -9,7 +9,7 @@ SELECT moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, df
 FROM (
   SELECT dfen_actual_move(dfen_roll(@dfen, @dice), min(moves), 'pool') AS moves, count(*) AS visits,
          dfen_record(score, game, number) AS record
-  FROM (SELECT * FROM outcomes WHERE position_key IN (dfen_pool_key(@dfen), dfen_pool_id(@dfen))
+  FROM (SELECT * FROM outcomes WHERE position_key = dfen_pool_key(@dfen)
         AND key = dfen_pool_key(dfen_roll(@dfen, @dice)) LIMIT -1)
   GROUP BY next_key)
 ORDER BY games DESC, moves;

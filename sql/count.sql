@@ -1,6 +1,5 @@
 -- Counts a batch of games that are finished and not counted yet, in one transaction, and says how many: 50,000, or
--- ".parameter set @games 500" before. Until it says 0 there is more to do; sql/count does that. A game waits while a turn of it
--- has a position and no key yet: dfen_fill_key makes them.
+-- ".parameter set @games 500" before. Until it says 0 there is more to do; sql/count does that.
 --   sqlite3 games.db ".load build/dfen" ".read sql/count.sql"
 PRAGMA trusted_schema = OFF;
 PRAGMA cache_size = -200000;
@@ -11,7 +10,6 @@ UPDATE main.counted_by SET version = dfen_key_version();
 INSERT INTO main.counting
   SELECT game, bucket FROM main.finished_games AS finished
   WHERE game IS NOT NULL AND NOT EXISTS (SELECT 1 FROM main.counted_games WHERE game = +finished.game)
-    AND game NOT IN (SELECT game FROM main.numbered_turns WHERE key IS NULL AND score IS NOT NULL AND dfen_valid(dfen))
   LIMIT coalesce(@games, 50000);
 INSERT INTO main.counted_visits SELECT * FROM main.visits_to_count ORDER BY position_key, dice, next_key;
 -- 1 and '1' are two games, so a finished game may have none of the turns that were meant: they are another's, which is not finished.

@@ -141,8 +141,7 @@ CREATE TABLE main.counting(
 ) STRICT, WITHOUT ROWID;
 
 -- What the games of counting say, as counted_visits has it. The first `=` finds the turns by an index of theirs, and the second
--- tells games apart as dfen_record does. The key of a position is made from the position, and a key stands for one that is not
--- there. Only a position with targets, or with dice already, may have another key after a roll, and only a game that meets a key
+-- tells games apart as dfen_record does. Only a position with targets, or with dice already, may have another key after a roll, and only a game that meets a key
 -- again has a visit that is not the first.
 CREATE VIEW main.visits_to_count AS -- dfen: sql/counts.sql
   WITH
@@ -155,10 +154,10 @@ CREATE VIEW main.visits_to_count AS -- dfen: sql/counts.sql
              dfen_canonical_move(rolled, played, 'pool') AS moves
       FROM (
         SELECT counting.game AS game, iif(number = CAST(number AS NUMERIC), CAST(number AS NUMERIC), number) AS number, bucket, score, dfen,
-               CASE WHEN dfen IS NOT NULL THEN dfen_pool_id(dfen) WHEN typeof(key) = 'integer' THEN key ELSE dfen_pool_id(key) END AS position_key,
+               dfen_pool_id(dfen) AS position_key,
                dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS played
         FROM counting CROSS JOIN scored_turns AS turn ON turn.game = counting.game AND +turn.game COLLATE BINARY = counting.game
-        WHERE key IS NOT NULL AND score IS NOT NULL LIMIT -1) -- with the WHERE it keeps each expression from being worked out twice
+        WHERE dfen_valid(dfen) AND score IS NOT NULL LIMIT -1) -- with the WHERE it keeps each expression from being worked out twice
       WHERE number IS NOT NULL),
     again AS MATERIALIZED (
       SELECT game FROM made GROUP BY game HAVING count(*) > count(DISTINCT position_key) OR count(*) > count(DISTINCT key))

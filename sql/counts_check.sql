@@ -6,7 +6,7 @@ PRAGMA trusted_schema = OFF;
 .bail on
 BEGIN;
 CREATE TEMP TABLE turned AS
-  SELECT turn.game, number, score, bucket, iif(typeof(coalesce(dfen, key)) = 'integer', key, dfen_pool_id(coalesce(dfen, key))) AS position_key,
+  SELECT turn.game, number, score, bucket, dfen_pool_id(dfen) AS position_key,
          dfen_pool_key(dfen_roll(dfen, dice)) AS rolled,
          dfen_pool_id(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), replace(moves, ',', ' ')))) AS next_key,
          dfen_canonical_move(dfen_roll(dfen, dice), replace(moves, ',', ' '), 'pool') AS moves

@@ -119,7 +119,7 @@ CREATE VIEW main.story AS -- dfen: sql/estimates.sql
        FROM dfen_turns(dfen_roll(dfen, dice))) AS best
     FROM (
       SELECT game, number, dfen, dice, moves, dfen_end_turn(dfen_play(dfen_roll(dfen, dice), replace(moves, ',', ' '))) AS next
-      FROM counted_turns WHERE dfen IS NOT NULL AND dice IS NOT NULL AND moves IS NOT NULL),
+      FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL),
       current_model);
 
 -- The points of the story, for dfen_curve: White's chance at first, and after each roll and each turn. The five luckiest and unluckiest

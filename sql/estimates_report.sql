@@ -9,7 +9,7 @@ PRAGMA trusted_schema = OFF;
 .headers off
 DROP TABLE IF EXISTS temp.calibration;
 CREATE TEMP TABLE report_turns AS
-  SELECT dense_rank() OVER (ORDER BY game COLLATE BINARY) AS game, turn_number AS number, key, dfen, score FROM counted_turns WHERE dfen IS NOT NULL;
+  SELECT dense_rank() OVER (ORDER BY game COLLATE BINARY) AS game, turn_number AS number, key, dfen, score FROM counted_turns;
 CREATE TEMP TABLE report_pools AS
   SELECT key, min(dfen) AS dfen, dfen_record(score, game, number) AS record FROM report_turns WHERE game % 2 = 1 GROUP BY key;
 CREATE UNIQUE INDEX temp.report_pools_key ON report_pools(key);

@@ -2,7 +2,7 @@
 -- positions as they stand and for every fold; then by turn of the game. It needs sql/views.sql, and reads all turns some times.
 --   sqlite3 games.db ".load build/dfen" ".read sql/gain.sql"
 PRAGMA trusted_schema = OFF;
-CREATE TEMP TABLE standing AS SELECT game, number, score, position FROM counted_turns WHERE dfen IS NOT NULL;
+CREATE TEMP TABLE standing AS SELECT game, number, score, position FROM counted_turns;
 CREATE TEMP TABLE gained AS
   SELECT place, fold, visits, dfen_games(record) AS games
   FROM (

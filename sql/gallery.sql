@@ -93,7 +93,7 @@ CREATE TEMP TABLE shown AS
 -- By the side that was to move: what there would be without pooling.
 CREATE TEMP TABLE sides AS
   SELECT key, iif(dfen_side(dfen) = 'w', 'White', 'Black') AS side, dfen_record(score, game, number) AS record
-  FROM counted_turns WHERE key IN (SELECT key FROM temp.shown) AND dfen IS NOT NULL GROUP BY 1, 2;
+  FROM counted_turns WHERE key IN (SELECT key FROM temp.shown) GROUP BY 1, 2;
 
 -- What was played there, on the board that is shown: a turn of each outcome, and of the rolls the most frequent first.
 CREATE TEMP TABLE turned AS
@@ -143,7 +143,7 @@ SELECT printf('<section data-games="%d">
 <div class="rolls">
 %s</div>
 %s</div>
-</section>', games, picture.svg, iif(dfen IS NULL, 'No turn says how it stood.', iif(dfen_side(dfen) = 'w', 'White', 'Black') || ' to move, as in the game that came to it first.'), dfen_pool_key(dfen), shown.place, title, games, visits, wins, draws,
+</section>', games, picture.svg, iif(dfen_side(dfen) = 'w', 'White', 'Black') || ' to move, as in the game that came to it first.', dfen_pool_key(dfen), shown.place, title, games, visits, wins, draws,
     losses, dfen_percent(score), (
     SELECT group_concat(printf('<div class="row"><span>%s</span><div class="bounds"><i style="left: %.1f%%; width: %.1f%%"></i><b style="left: %.1f%%"></b></div><span>%s (%s to %s), %d games</span></div>
 ', side, 100 * low, 100 * (high - low), 100 * mean, dfen_percent(mean), dfen_percent(low), dfen_percent(high), met), '') FROM (

@@ -4,11 +4,13 @@
 --   game, number  which game, and the turn's place in it: a number, or the text of one
 --   dfen          the position before the roll
 --   dice, moves   the roll and what was played, UCI; moves is empty for a pass
---   key           what positions are pooled by; NULL where it is not filled
 --   score         of the side to move, 1, 0.5 or 0: dfen_score(result, dfen)
--- For the tables of sql/schema.sql with a key column named canonical it is made here, when it is not there. Over tables of
--- your own you write it once, before you run this. Run again, this makes the other views again. The comment `dfen: sql/FILE` in
--- the text of a view says that a file of ours made it: sql/views_back.sql removes those, before a key column goes.
+-- For the tables of sql/schema.sql it is created here, when it does not exist. Over tables of your own you write it once, before
+-- you run this. Run again, this recreates the other views. The comment `dfen: sql/FILE` in the text of a view says that a file of
+-- this folder made it: sql/views_back.sql removes those.
+--
+-- The key of each turn is computed from its position, so a total never depends on a stored key. An index on the expression
+-- dfen_pool_key(dfen_try(dfen)) makes WHERE key = ... a look-up (sql/KEYS.md).
 --
 -- Who counts is said once, by counted_turns and dfen_record(score, game, number), and all other views and files stand on them.
 -- A game is one witness: of a key, a game's first visit gives the score, and bounds are of games. A position that one game
@@ -24,29 +26,18 @@ CREATE TEMP TABLE missing(what);
 CREATE TEMP TRIGGER missing_tables BEFORE INSERT ON missing WHEN NEW.what = 'tables' BEGIN
   SELECT RAISE(ROLLBACK, 'there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made');
 END;
-CREATE TEMP TRIGGER missing_key BEFORE INSERT ON missing WHEN NEW.what = 'key' BEGIN
-  SELECT RAISE(ROLLBACK, 'there is no view scored_turns, and the table turns has no key column canonical to make it from, which SELECT dfen_add_key(''turns'', ''dfen'') adds: nothing was made');
-END;
-CREATE TEMP TRIGGER missing_score BEFORE INSERT ON missing WHEN NEW.what = 'score' BEGIN
-  SELECT RAISE(ROLLBACK, 'there is no view scored_turns, and the table turns is of an older sql/schema.sql, without the column score: sql/README.md says how to add it; nothing was made');
-END;
 CREATE TEMP TRIGGER missing_column BEFORE INSERT ON missing WHEN NEW.what = 'column' BEGIN
-  SELECT RAISE(ROLLBACK, 'scored_turns must have the columns game, number, dfen, dice, moves, key and score: nothing was made');
+  SELECT RAISE(ROLLBACK, 'scored_turns must have the columns game, number, dfen, dice, moves and score: nothing was made');
 END;
 INSERT INTO missing
   SELECT 'tables' WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('scored_turns', 'main'))
-    AND (SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name IN ('game', 'number', 'dfen', 'dice', 'moves', 'completed'))
+    AND (SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name IN ('game', 'number', 'dfen', 'dice', 'moves', 'score'))
       + (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'result')) < 8;
-INSERT INTO missing
-  SELECT what
-  FROM (SELECT 'key' AS what, 'canonical' AS name UNION ALL VALUES ('score', 'score'))
-  WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('scored_turns', 'main'))
-    AND name NOT IN (SELECT name FROM pragma_table_xinfo('turns', 'main'));
 CREATE VIEW IF NOT EXISTS main.scored_turns AS -- dfen: sql/views.sql
-  SELECT game, number, dfen, dice, moves, canonical AS key, score FROM turns WHERE score IS NOT NULL;
+  SELECT game, number, dfen, dice, moves, score FROM turns WHERE score IS NOT NULL;
 INSERT INTO missing
   SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_info('scored_turns', 'main')
-                         WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'key', 'score')) < 7;
+                         WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'score')) < 6;
 DROP TABLE temp.missing;
 
 -- A view of yours that has the name of one of these is not replaced.
@@ -67,22 +58,22 @@ DROP VIEW IF EXISTS main.gain_by_turn;
 -- ---- Who counts ----
 
 -- Games as dfen_record tells them apart, for `=`: 1 and '1' are two, and so are 'a' and 'A', whatever the type and the collation
--- of the column. And numbers as it takes them, for `<`: turn_number is a number where number is the text of one.
+-- of the column. And numbers as it takes them, for `<`: turn_number is a number where number is the text of one. The key of a
+-- malformed position is NULL.
 CREATE VIEW main.numbered_turns AS -- dfen: sql/views.sql
-  SELECT +game COLLATE BINARY AS game, number, CAST(number AS NUMERIC) AS turn_number, dfen, dice, moves, key, score
+  SELECT +game COLLATE BINARY AS game, number, CAST(number AS NUMERIC) AS turn_number, dfen, dice, moves,
+         dfen_pool_key(dfen_try(dfen)) AS key, score
   FROM scored_turns WHERE game IS NOT NULL AND number IS NOT NULL;
 
--- The turns that count. Keys are told apart by their bytes too. A position as it stands, without its clocks, is what there would
--- be to pool by without dfen.
+-- The turns that count. A position as it stands, without its clocks, is what there would be to pool by without dfen.
 CREATE VIEW main.counted_turns AS -- dfen: sql/views.sql
-  SELECT game, number, turn_number, dfen, dice, moves, key COLLATE BINARY AS key, score,
+  SELECT game, number, turn_number, dfen, dice, moves, key, score,
          dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
   FROM numbered_turns WHERE key IS NOT NULL AND score IS NOT NULL;
 
 -- ---- Positions ----
 
--- How the side to move has fared from every position. The index of the key has its rows by game and number, so one pass over
--- it is all: dfen_record counts each game once as they come by.
+-- How the side to move has fared from every position.
 CREATE VIEW main.pooled AS -- dfen: sql/views.sql
   SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
          dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
@@ -96,9 +87,8 @@ CREATE VIEW main.most_met AS -- dfen: sql/views.sql
     ten AS MATERIALIZED (SELECT row_number() OVER (ORDER BY games DESC, key) AS place, * FROM pooled ORDER BY place LIMIT 10),
     first AS MATERIALIZED (
       SELECT * FROM (
-        SELECT game, turn_number, dfen, dfen_pool_key(dfen) AS board, key,
-               row_number() OVER (PARTITION BY key ORDER BY turn_number, game, dfen) AS visit
-        FROM counted_turns WHERE key IN (SELECT key FROM ten) AND dfen IS NOT NULL)
+        SELECT game, turn_number, dfen, key, row_number() OVER (PARTITION BY key ORDER BY turn_number, game, dfen) AS visit
+        FROM counted_turns WHERE key IN (SELECT key FROM ten))
       WHERE visit = 1),
     played AS MATERIALIZED (
       SELECT game, turn_number, min(iif(moves = '', 'pass', replace(moves, ',', ' '))) AS moves
@@ -106,8 +96,8 @@ CREATE VIEW main.most_met AS -- dfen: sql/views.sql
   SELECT ten.*, dfen, coalesce(
       'after ' || (SELECT iif(count(*) = count(moves), group_concat(moves, ' / '), NULL) FROM (
         SELECT moves FROM played WHERE played.game = first.game AND played.turn_number < first.turn_number ORDER BY played.turn_number)),
-      iif(board = dfen_pool_key(dfen_start()), 'start position', board), quote(key)) AS name
-  FROM ten LEFT JOIN first USING (key) ORDER BY place;
+      iif(key = dfen_pool_key(dfen_start()), 'start position', key)) AS name
+  FROM ten JOIN first USING (key) ORDER BY place;
 
 -- ---- What was played ----
 
@@ -119,7 +109,7 @@ CREATE VIEW main.outcomes AS -- dfen: sql/views.sql
          dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
   FROM (
     SELECT game, number, score, key AS position_key, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
-    FROM counted_turns WHERE dfen IS NOT NULL AND dice IS NOT NULL AND moves IS NOT NULL);
+    FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL);
 
 -- What was played from every position and roll, and how it fared. A continuation is an outcome: whatever leads to the same
 -- position is one, and moves is the smallest text of it. The key is that of the position with its dice, and the moves are as

@@ -52,13 +52,13 @@ async function makeCounts(progress) {
   tryTurns();
   const made = dfen.open();
   try {
-    made.run('BEGIN; CREATE TABLE scored_turns(game, number, dfen TEXT, dice TEXT, moves TEXT, key TEXT, score REAL)');
-    const insert = made.prepare('INSERT INTO scored_turns VALUES (?, ?, ?, ?, ?, ?, ?)');
+    made.run('BEGIN; CREATE TABLE scored_turns(game, number, dfen TEXT, dice TEXT, moves TEXT, score REAL)');
+    const insert = made.prepare('INSERT INTO scored_turns VALUES (?, ?, ?, ?, ?, ?)');
     const {turns} = database.all('SELECT count(*) AS turns FROM temp.scored_turns')[0];
     let written = 0;
-    const read = database.prepare('SELECT game, number, dfen, dice, moves, key, score FROM temp.scored_turns WHERE score NOTNULL AND key NOTNULL');
+    const read = database.prepare('SELECT game, number, dfen, dice, moves, score FROM temp.scored_turns WHERE score NOTNULL AND key NOTNULL');
     while (read.step()) {
-      insert.bind(Array.from({length: 7}, (_, i) => read.value(i)));
+      insert.bind(Array.from({length: 6}, (_, i) => read.value(i)));
       insert.step();
       if (++written % 10000 === 0) {
         progress(written / turns / 2);
@@ -66,7 +66,7 @@ async function makeCounts(progress) {
     }
     read.finish();
     insert.finish();
-    made.run(`CREATE INDEX scored_turns_key ON scored_turns(key, game, number, score); CREATE INDEX scored_turns_game ON scored_turns(game, number);
+    made.run(`CREATE INDEX scored_turns_game ON scored_turns(game, number);
       CREATE VIEW finished_games AS SELECT DISTINCT game, '' AS bucket FROM scored_turns; COMMIT`);
     made.run(VIEWS);
     made.run(COUNTS);

@@ -1,7 +1,7 @@
 // Of the worker: the columns that were chosen are pooled, by the views of sql/; what is asked of the views.
 
-// The views are made beside the opened database instead of in it.
-const TEMP_VIEWS = VIEWS.replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.');
+// The views are made beside the opened database instead of in it, and take the keys that `scored` has.
+const TEMP_VIEWS = VIEWS.replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.').replace('dfen_pool_key(dfen_try(dfen)) AS key', 'key');
 
 // What is looked at: which turns, whether counts are read, whether turns have moves and up to which row they were tried (null: all), and the model
 // with the steps that are left of its fit.

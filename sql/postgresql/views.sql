@@ -1,5 +1,5 @@
--- The views of ../views.sql, with the same answers. They read one view, scored_turns, with the columns that it has there:
--- game, number, dfen, dice, moves, key and score. Over tables of your own you write it once, before you run this. For the
+-- The views of ../views.sql, with the same answers. They read one view, scored_turns, with the columns that it has there, and
+-- key: game, number, dfen, dice, moves, key and score. Over tables of your own you write it once, before you run this. For the
 -- tables of schema.sql it is made here, when it is not there; its key is dfen_pool_id(dfen).
 --   psql -f sql/postgresql/views.sql games
 -- Run again, this makes the other views anew.

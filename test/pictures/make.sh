@@ -20,12 +20,11 @@ sql "$1" "SELECT name FROM drawn" | while read -r name; do
   sql "$1" "SELECT dfen_svg(dfen, options) FROM drawn WHERE name = '$name'" >"$2/$name.svg"
 done
 
-# The sample without a key column: its keys are made by the view that all views read.
 games=$(mktemp)
 trap 'rm -f "$games"' EXIT
 cp "$3" "$games"
 sqlite3 -batch -bail -init /dev/null "$games" ".load '$1'" "
-  CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, dfen_score(result, dfen) AS score
+  CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, dfen_score(result, dfen) AS score
     FROM turns JOIN games ON games.id = game WHERE completed AND result <> '*'" ".read sql/views.sql" ".read sql/chart.sql" >"$2/ten.svg"
 sqlite3 -batch -bail -init /dev/null "$games" ".load '$1'" ".read sql/estimates.sql" "INSERT INTO models(model, strength)
   SELECT '{\"features\": 1, \"move\": 0.03, \"pawn\": 0.14, \"knight\": 0.43, \"bishop\": 0.37, \"rook\": 0.63, \"queen\": 0.81, '

@@ -5,6 +5,5 @@ set -eu
 extension=$1 sample=$2 gallery=$3
 rm -f "$gallery"
 cp "$sample" "$gallery"
-sqlite3 -batch -bail -init /dev/null "$gallery" ".load '$extension'" ".output /dev/null" \
-  "SELECT dfen_add_key('turns', 'dfen')" "SELECT dfen_fill_key('turns')" ".output" ".read sql/views.sql" \
+sqlite3 -batch -bail -init /dev/null "$gallery" ".load '$extension'" ".read sql/views.sql" \
   ".read sql/estimates.sql" "INSERT INTO models(model, strength) SELECT * FROM fitted" ".read sql/gallery.sql"

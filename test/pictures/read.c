@@ -338,19 +338,15 @@ struct side {
 
 static bool is_of_side(struct row *row, const void *of) {
   const struct side *side = of;
-  return is_same_cell(&row->key, side->key) && row->dfen.text != NULL && strchr(row->dfen.text, ' ')[1] == side->side;
+  return is_same_cell(&row->key, side->key) && strchr(row->dfen.text, ' ')[1] == side->side;
 }
 
 static void want_section(sqlite3 *db, const struct rows *rows, const struct met *met, int place, struct tokens *want) {
-  const char *dfen = met->first == NULL ? NULL : met->first->dfen.text;
-  if (dfen == NULL) {
-    add(want, text_of("No turn says how it stood. The key, with White to move:"));
-  } else {
-    want_picture(db, dfen, NULL, want);
-    add(want, text_of("%s to move, as in the game that came to it first. The key, with White to move:",
-                      strchr(dfen, ' ')[1] == 'w' ? "White" : "Black"));
-    add(want, text_of("%s", ask(db, "SELECT dfen_pool_key(?)", dfen, NULL, NULL)));
-  }
+  const char *dfen = met->first->dfen.text;
+  want_picture(db, dfen, NULL, want);
+  add(want, text_of("%s to move, as in the game that came to it first. The key, with White to move:",
+                    strchr(dfen, ' ')[1] == 'w' ? "White" : "Black"));
+  add(want, text_of("%s", ask(db, "SELECT dfen_pool_key(?)", dfen, NULL, NULL)));
   add(want, text_of("%d. %s", place, met->name));
   add(want,
       text_of("%d games met it, %d times. The side to move won %d, drew %d and lost %d: %s", games_of_tally(met->tally),
@@ -675,10 +671,8 @@ static void check_sample(struct random *random, const char *sample) {
   char *sql = sqlite3_mprintf(
     "ATTACH %Q AS sample; CREATE TABLE turns AS SELECT * FROM sample.turns WHERE game <= %d; "
     "CREATE TABLE games AS SELECT * FROM sample.games WHERE id <= %d;"
-    "DETACH sample; CREATE INDEX of_game ON turns(game); ALTER TABLE turns ADD COLUMN canonical;"
-    "UPDATE turns SET canonical = dfen_pool_key(dfen); CREATE INDEX of_key ON turns(canonical, game, number);"
-    "CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, canonical AS key, dfen_score(result, dfen) AS "
-    "score "
+    "DETACH sample; CREATE INDEX of_game ON turns(game);"
+    "CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, dfen_score(result, dfen) AS score "
     "FROM turns JOIN games ON id = game WHERE completed",
     sample, random_part(SAMPLE_GAMES), random_part(SAMPLE_GAMES));
   if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK) {
@@ -687,8 +681,8 @@ static void check_sample(struct random *random, const char *sample) {
   }
   sqlite3_free(sql);
   check_database(random, db, path, "the sample",
-                 "SELECT game, number, dfen, dice, moves, canonical, NULL, result FROM turns JOIN games ON id = game "
-                 "WHERE completed AND result <> '*'");
+                 "SELECT game, number, dfen, dice, moves, dfen_pool_key(dfen), NULL, result FROM turns JOIN games ON "
+                 "id = game WHERE completed AND result <> '*'");
   sqlite3_close(db);
 }
 
@@ -760,7 +754,7 @@ static const char *result_literal(struct random *random) {
 
 /* The rows of a game as VALUES, some of them twice. A stored score is that of the same result. */
 static void add_game(struct random *random, sqlite3 *db, unsigned game_kind, unsigned number_kind, int i,
-                     bool is_stored, const char *key) {
+                     bool is_stored) {
   const struct played *played = &pool[random_below(random, POOL)];
   double number = first_numbers[random_below(random, number_kind == 0 ? 6 : 7)];
   const char *result = result_literal(random);
@@ -775,9 +769,9 @@ static void add_game(struct random *random, sqlite3 *db, unsigned game_kind, uns
       *space = ',';
     }
     char *sql = text_of(
-      "INSERT INTO turns VALUES (%s, %s, %s, %s, %s, %s, 1, %s, %s)", or_null(random, game), or_null(random, at),
+      "INSERT INTO turns VALUES (%s, %s, %s, %s, %s, %s, 1, %s)", or_null(random, game), or_null(random, at),
       or_null(random, dfen), or_null(random, text_of("'%s'", played->dice[turn])), or_null(random, moves),
-      or_null(random, text_of("%s", result)), is_stored ? or_null(random, text_of("%s(%s)", key, dfen)) : "NULL",
+      or_null(random, text_of("%s", result)),
       is_stored ? or_null(random, text_of("dfen_score(%s, %s)", result, dfen)) : "NULL");
     for (unsigned times = random_below(random, 10) == 0 ? 2 : 1; times > 0; --times) {
       if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK) {
@@ -795,17 +789,16 @@ static void check_random(struct random *random, int i) {
   unsigned game_kind = random_below(random, 5);
   unsigned number_kind = random_below(random, 5);
   bool is_stored = random_below(random, 2);
-  const char *key = is_stored && random_below(random, 2) ? "dfen_pool_id" : "dfen_pool_key";
   sqlite3_exec(db,
                "PRAGMA synchronous=OFF; PRAGMA journal_mode=OFF; BEGIN; CREATE TABLE games(id, result, termination)",
                NULL, NULL, NULL);
   sqlite3_exec(db,
-               text_of("CREATE TABLE turns(game %s, number %s, dfen, dice, moves, ended, completed, key, score)",
+               text_of("CREATE TABLE turns(game %s, number %s, dfen, dice, moves, ended, completed, score)",
                        game_types[game_kind], number_types[number_kind]),
                NULL, NULL, NULL);
   int games = 1 + (int)random_below(random, 60);
   for (int game = 0; game < games; ++game) {
-    add_game(random, db, game_kind, number_kind, game, is_stored, key);
+    add_game(random, db, game_kind, number_kind, game, is_stored);
   }
   sqlite3_exec(db,
                "CREATE TABLE shuffled AS SELECT * FROM turns ORDER BY (rowid * 7919) % 1009; DELETE FROM turns; INSERT "
@@ -813,20 +806,20 @@ static void check_random(struct random *random, int i) {
                "DROP TABLE shuffled",
                NULL, NULL, NULL);
   if (random_below(random, 2)) {
-    sqlite3_exec(db, "CREATE INDEX of_key ON turns(key, game, number, score)", NULL, NULL, NULL);
+    sqlite3_exec(db, "CREATE INDEX of_key ON turns(dfen_pool_key(dfen_try(dfen)))", NULL, NULL, NULL);
   }
   sqlite3_exec(db,
                is_stored
-                 ? "CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, key, score FROM turns; COMMIT"
-                 : "CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, "
+                 ? "CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, score FROM turns; COMMIT"
+                 : "CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, "
                    "dfen_score(ended, dfen) AS score FROM turns; COMMIT",
                NULL, NULL, NULL);
-  const char *rows = is_stored ? "SELECT game, number, dfen, dice, moves, key, score, NULL FROM turns"
+  const char *rows = is_stored ? "SELECT game, number, dfen, dice, moves, dfen_pool_key(dfen), score, NULL FROM turns"
                                : "SELECT game, number, dfen, dice, moves, dfen_pool_key(dfen), NULL, ended FROM turns";
   int before = failed;
   check_database(random, db, path,
                  text_of("database %d (game %s, number %s, %s)", i, game_types[game_kind], number_types[number_kind],
-                         is_stored ? key : "key and score by a view"),
+                         is_stored ? "score stored" : "score by a view"),
                  rows);
   sqlite3_close(db);
   if (failed == before) {

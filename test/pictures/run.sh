@@ -76,7 +76,7 @@ END
 sql() {
   sqlite3 -batch -bail -init /dev/null "$1" ".load '$extension'" "$2" "$3"
 }
-sql "$work/plain.db" "CREATE TABLE scored_turns AS SELECT *, dfen_pool_key(dfen) AS key FROM (WITH played(game, number, dfen, dice, moves, score) AS (VALUES
+sql "$work/plain.db" "CREATE TABLE scored_turns AS SELECT * FROM (WITH played(game, number, dfen, dice, moves, score) AS (VALUES
     (1, 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'NBP', 'b1c3 e2e4 f1c4', 1),
     (1, 2, 'rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 0 1', 'nbp', 'b8c6 e7e5 f8c5', 0),
     (2, 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', 'rqk', '', 0.5)) SELECT * FROM played)" ".read sql/views.sql"
@@ -111,6 +111,8 @@ done >"$work/got"
 same "markup in a column is no markup in a page" </dev/null
 cp "$work/shown" "$work/got"
 same "where it is shown, it is text" <<'END'
+chart.sql, counted_turns.key
+gallery.sql, counted_turns.key
 chart.sql, most_met.name
 gallery.sql, most_met.name
 gallery.sql, story_curve.label

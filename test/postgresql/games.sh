@@ -18,10 +18,9 @@ PATH=$bin:$PATH
 
 # ---- SQLite's answers ----
 
-# The key is the pool id here as there.
 cp "$sample" "$work/games.db"
 sqlite "$work/games.db" "CREATE VIEW scored_turns AS
-  SELECT game, number, dfen, dice, moves, dfen_pool_id(dfen) AS key, dfen_score(result, dfen) AS score
+  SELECT game, number, dfen, dice, moves, dfen_score(result, dfen) AS score
   FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*'" ".read sql/views.sql"
 answers_of "$work/games.db" pooled continuations book dice_distribution gain_by_turn
 
@@ -44,7 +43,7 @@ $(sqlite "$sample" 'SELECT count(*), count(*) FROM turns')
 END
 echo "SELECT key, games, upper(encode(float8send(lower), 'hex')) FROM best_positions(50)" | query "$one" games >"$work/got"
 same "the fifty best of two games and more" <<END
-$(sqlite "$work/games.db" "SELECT key, games, hex(ieee754_to_blob(lower)) FROM pooled WHERE games > 1 ORDER BY lower DESC, key LIMIT 50")
+$(sqlite "$work/games.db" "SELECT dfen_pool_id(key) AS id, games, hex(ieee754_to_blob(lower)) FROM pooled WHERE games > 1 ORDER BY lower DESC, id LIMIT 50")
 END
 # The tables of the counts have SQLite's rows, so a key means the same in both.
 sqlite "$work/games.db" ".read sql/counts.sql" ".read sql/counts_schema.sql"
@@ -313,8 +312,7 @@ INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed) VALUES
 END
 sqlite3 -batch -init /dev/null "$work/dice.db" <sql/schema.sql
 sqlite "$work/dice.db" <"$work/dice.sql"
-sqlite "$work/dice.db" "SELECT dfen_add_key('turns', 'dfen', '{\"function\": \"dfen_pool_id\"}')" "SELECT dfen_fill_key('turns')" \
-  ".read sql/views.sql" ".read sql/counts.sql" ".read sql/counts_schema.sql" >/dev/null
+sqlite "$work/dice.db" ".read sql/views.sql" ".read sql/counts.sql" ".read sql/counts_schema.sql"
 DFEN_EXTENSION=$extension sql/count "$work/dice.db" 2>/dev/null
 new_database dice
 query "$one" dice <"$work/dice.sql"

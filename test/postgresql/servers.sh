@@ -21,10 +21,10 @@ PATH=$bin:$PATH
 # ---- SQLite's answers ----
 
 views='counted_pooled counted_continuations counted_book'
-# sqlite_says FILE: its answers, with the keys that the servers have.
+# sqlite_says FILE: its answers.
 sqlite_says() {
   sqlite "$1" "DROP VIEW IF EXISTS scored_turns" "CREATE VIEW scored_turns AS
-    SELECT game, number, dfen, dice, moves, dfen_pool_id(dfen) AS key, dfen_score(result, dfen) AS score
+    SELECT game, number, dfen, dice, moves, dfen_score(result, dfen) AS score
     FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*'" ".read sql/views.sql"
   answers_of "$1" pooled continuations book
 }
@@ -61,7 +61,7 @@ $best;
 SELECT count(*), sum(games), sum(visits) FROM continuations_of('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -');
 END
 same "the fifty best, and one position" <<END
-$(sqlite "$work/games.db" "SELECT key, games, hex(ieee754_to_blob(lower)) FROM pooled WHERE games > 1 ORDER BY lower DESC, key LIMIT 50")
+$(sqlite "$work/games.db" "SELECT dfen_pool_id(key) AS id, games, hex(ieee754_to_blob(lower)) FROM pooled WHERE games > 1 ORDER BY lower DESC, id LIMIT 50")
 $(sqlite "$work/games.db" "SELECT count(*), sum(games), sum(visits) FROM continuations WHERE key LIKE 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - %'")
 END
 # One look-up on each server.

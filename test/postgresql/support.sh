@@ -112,12 +112,13 @@ columns_of() {
   esac
 }
 
-# answers_of FILE VIEW ...: what the views of a SQLite file say, in $work by the view's name.
+# answers_of FILE VIEW ...: what the views of a SQLite file say, in $work by the view's name; keys of positions as PostgreSQL's
+# views have them, pool ids.
 answers_of() {
   file=$1
   shift
   for view; do
-    sqlite "$file" "SELECT $(columns_of "$view" | sed 's/REAL(\([a-z_0-9]*\))/hex(ieee754_to_blob(\1))/g') FROM $view" |
+    sqlite "$file" "SELECT $(columns_of "$view" | sed 's/^key, games/dfen_pool_id(key), games/; s/REAL(\([a-z_0-9]*\))/hex(ieee754_to_blob(\1))/g') FROM $view" |
       LC_ALL=C sort >"$work/$view"
   done
 }

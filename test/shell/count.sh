@@ -11,16 +11,6 @@ seed=${DFEN_SEED:-20261121}
 echo "count: DFEN_SEED=$seed"
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 
-# with_key DATABASE: gives turns its key, in an index that holds what the views read.
-with_key() {
-  with_dfen "$1" <<'END'
-.output /dev/null
-SELECT dfen_add_key('turns', 'dfen', '{"covering": ["game", "number", "score"]}');
-SELECT dfen_fill_key('turns');
-END
-  with_dfen "$1" ".read sql/views.sql"
-}
-
 # ---- A game of three passes, and three orders of one turn ----
 
 # Game 1: three passes, then White moves; the start position is met four times, White's and Black's, and White wins. Games 2 to 4
@@ -40,7 +30,7 @@ INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed) SELECT 
   (5, 1, '$start w KQkq - 0 1', 'PNB', 'd2d4 b1c3 c1f4'),
   (6, 1, '$start w KQkq - 0 1', 'PNB', 'd2d4 b1c3 c1f4'));
 END
-with_key "$work/few.db"
+with_dfen "$work/few.db" ".read sql/views.sql"
 with_dfen "$work/few.db" "SELECT games, visits, wins, draws, losses FROM pooled" >"$work/got"
 same "a game of three passes is one game" <<'END'
 6|9|6|0|0
@@ -60,7 +50,7 @@ END
 # ---- Random games against a slow program that goes through them turn by turn ----
 
 "$(dirname "$extension")/test/tools/selfplay" sql/schema.sql "$work/random.db" --games "$(cases 2000)" --player random --seed "$seed" >/dev/null
-with_key "$work/random.db"
+with_dfen "$work/random.db" ".read sql/views.sql"
 # A line a key: games, visits, wins, draws, losses. The keys that a game has met are forgotten when the next one begins.
 cat >"$work/slow.awk" <<'AWK'
 $1 != game { game = $1; split("", met) }
@@ -84,17 +74,17 @@ compare() {
   same "$1" </dev/null
 }
 counts="games || '|' || visits || '|' || wins || '|' || draws || '|' || losses"
-# count_all NAME: the views of random.db against the slow program, on the turns that are not stale.
+# count_all NAME: the views of random.db against the slow program, on the turns whose positions read.
 count_all() {
   with_dfen -separator '	' "$work/random.db" "
     SELECT game, dfen_pool_key(dfen), dfen_side(dfen), result, dfen_pool_key(dfen_roll(dfen, dice)) || ' to ' ||
            dfen_pool_key(iif(dfen_side(next_dfen) = dfen_side(dfen), dfen_end_turn(next_dfen), next_dfen))
-    FROM turns JOIN games ON id = game WHERE completed AND canonical IS NOT NULL ORDER BY game, number" >"$work/turns.tsv"
+    FROM turns JOIN games ON id = game WHERE completed AND dfen_valid(dfen) ORDER BY game, number" >"$work/turns.tsv"
   awk -F '\t' -v column=2 -f "$work/slow.awk" "$work/turns.tsv" | sort >"$work/want"
   with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/got"
   compare "pooled, on $1"
-  with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM dfen_pool('SELECT key, score, game FROM scored_turns
-    WHERE key IS NOT NULL ORDER BY game, number')" | sort >"$work/got"
+  with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM dfen_pool('SELECT key, score, game FROM counted_turns
+    ORDER BY game, number')" | sort >"$work/got"
   compare "dfen_pool, on $1"
   awk -F '\t' -v column=5 -f "$work/slow.awk" "$work/turns.tsv" | sed 's/ to [^|]*//' | sort >"$work/want"
   with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM continuations" | sort >"$work/got"
@@ -116,7 +106,7 @@ count_all() {
     CREATE TEMP TABLE outcomes AS SELECT * FROM boards WHERE name = 'continuations'" "
     SELECT count(*) > $(part 5000), count(*) = (SELECT count(*) FROM positions), count(*) = (SELECT count(*) FROM outcomes),
            sum(p.visits <> o.visits), sum(p.visits) = (SELECT count(*) FROM turns JOIN games ON id = game WHERE completed
-             AND result <> '*' AND canonical IS NOT NULL),
+             AND result <> '*' AND dfen_valid(dfen)),
            sum(p.met = p.visits AND (p.met, p.games, p.wins, p.draws, p.losses) <> (o.games, o.games, o.wins, o.draws, o.losses)),
            sum(p.met = p.visits AND p.met > 1) > 0, sum(o.games NOT BETWEEN p.met AND p.visits), sum(o.games > p.games) > 0
       FROM positions AS p JOIN outcomes AS o USING (board)" >"$work/got"
@@ -132,29 +122,28 @@ same "games meet positions again" <<'END'
 some are met again
 END
 cp "$work/random.db" "$work/all.db"
-with_dfen "$work/random.db" "UPDATE turns SET canonical = NULL WHERE (game * 31 + number) % 7 = 0" "SELECT count(*) > $(part 1000) FROM turns WHERE canonical IS NULL" \
-  "SELECT state FROM dfen_keys()" >"$work/got"
-same "dfen_keys says that rows are stale" <<'END'
+with_dfen "$work/random.db" "UPDATE turns SET dfen = 'x' || dfen WHERE (game * 31 + number) % 7 = 0" \
+  "SELECT count(*) > $(part 1000) FROM turns WHERE NOT dfen_valid(dfen)" >"$work/got"
+same "some positions are malformed" <<'END'
 1
-filling
 END
-count_all "random games, some rows stale"
+count_all "random games, some positions malformed"
 mv "$work/all.db" "$work/random.db"
 
 # ---- scored_turns over an analyst's own tables ----
 
-# Other names, who won in words, moves with commas, dice as the analytics service has them, and a key by id: the same answers.
+# Other names, who won in words, moves with commas, dice as the analytics service has them: the same answers.
 with_dfen "$work/own.db" "ATTACH '$work/random.db' AS played" "
   CREATE TABLE matches(uuid TEXT PRIMARY KEY, winner TEXT)" "
   INSERT INTO matches SELECT printf('%08x-match', id * 2654435761 % 4294967296), CASE result WHEN '1-0' THEN 'white' WHEN '0-1' THEN 'black' WHEN '1/2-1/2' THEN 'draw' END FROM played.games" "
-  CREATE TABLE plies(match TEXT, ply INTEGER, fen TEXT, roll TEXT, uci TEXT, pool INTEGER)" "
+  CREATE TABLE plies(match TEXT, ply INTEGER, fen TEXT, roll TEXT, uci TEXT)" "
   INSERT INTO plies SELECT printf('%08x-match', game * 2654435761 % 4294967296), number, dfen,
-    dfen_dice(dfen_roll(dfen, dice), 'alphabetical'), replace(moves, ' ', ','), dfen_pool_id(dfen)
+    dfen_dice(dfen_roll(dfen, dice), 'alphabetical'), replace(moves, ' ', ',')
     FROM played.turns WHERE completed" "
   CREATE VIEW scored_turns AS
-    SELECT match AS game, ply AS number, fen AS dfen, roll AS dice, uci AS moves, pool AS key, dfen_score(winner, fen) AS score
+    SELECT match AS game, ply AS number, fen AS dfen, roll AS dice, uci AS moves, dfen_score(winner, fen) AS score
     FROM plies JOIN matches ON uuid = match WHERE winner IS NOT NULL" ".read sql/views.sql" ".read sql/views.sql"
-with_dfen "$work/random.db" "SELECT dfen_pool_id(key) || '|' || $counts FROM pooled" | sort >"$work/want"
+with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/want"
 with_dfen "$work/own.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/got"
 compare "pooled, on own tables"
 for query in "SELECT key, moves, $counts, lower FROM continuations ORDER BY 1, 2" "SELECT key, moves, $counts, lower FROM book ORDER BY 1" \
@@ -202,8 +191,7 @@ done
 # position, then what `pooled` and `continuations` make of them. They agree.
 : >"$work/got"
 with_dfen "$work/odd.db" "CREATE TABLE turns(game, number, dfen, score)" "
-  CREATE VIEW scored_turns AS SELECT game, number, dfen, 'PNB' AS dice, 'e2e4 b1c3 f1c4' AS moves, score,
-    iif(typeof(dfen) = 'text' AND dfen_valid(dfen), dfen_pool_key(dfen), NULL) AS key FROM turns" ".read sql/views.sql"
+  CREATE VIEW scored_turns AS SELECT game, number, dfen, 'PNB' AS dice, 'e2e4 b1c3 f1c4' AS moves, score FROM turns" ".read sql/views.sql"
 # odd NAME ROWS: (game, number, score) each
 odd() {
   with_dfen "$work/odd.db" "DELETE FROM turns" "INSERT INTO turns SELECT column1, column2, '$start w KQkq -', column3 FROM (VALUES $2)" \
@@ -243,7 +231,7 @@ END
 # What a CSV or another program makes of games and numbers: TEXT numbers, a NOCASE column, 1 and '1', a turn twice, and moves that
 # are not known. Every file counts as `pooled` does. Game 'a' won its first visit, at number 9, and met the position again at 10.
 with_dfen "$work/typed.db" "CREATE TABLE turns(game COLLATE NOCASE, number TEXT, dfen TEXT, dice TEXT, moves TEXT, score)" "
-  CREATE VIEW scored_turns AS SELECT *, dfen_pool_key(dfen) AS key FROM turns" "
+  CREATE VIEW scored_turns AS SELECT * FROM turns" "
   INSERT INTO turns VALUES
     ('a', '8', '$start w KQkq - 0 1', 'PNB', 'e2e4 b1c3 f1c4', NULL),
     ('a', '9', '$start w KQkq - 0 1', 'PNB', 'e2e4 b1c3 f1c4', 1), ('a', '10', '$start b KQkq - 0 1', 'pnb', 'b8c6 e7e5 f8c5', 0),
@@ -281,7 +269,7 @@ same "every file counts as pooled does, whatever the types of games and numbers"
 # A table that has positions, games and scores alone: what was played before a position is not known, so the board names it.
 with_dfen "$work/bare.db" "CREATE TABLE plays(game, number, dfen, moves)" "INSERT INTO plays VALUES
     (1, 1, '$start w KQkq - 0 1', NULL), (1, 2, '8/8/8/8/8/8/8/K1k5 b - -', 'c1b1'), (1, 3, '8/8/8/8/8/8/8/Kk6 w - -', NULL)" \
-  "CREATE VIEW scored_turns AS SELECT game, number, dfen, NULL AS dice, moves, dfen_pool_key(dfen) AS key, 1 AS score FROM plays" \
+  "CREATE VIEW scored_turns AS SELECT game, number, dfen, NULL AS dice, moves, 1 AS score FROM plays" \
   ".read sql/views.sql" "SELECT name FROM most_met" "UPDATE plays SET moves = 'a2a3' WHERE number = 1" "SELECT name FROM most_met" \
   "SELECT count(*) FROM continuations" >"$work/got"
 same "names where moves are not known" <<'END'
@@ -302,7 +290,7 @@ END
     with_dfen "$work/odd.db" "SELECT sum(rolled) FROM dice_distribution" 2>&1 | sed 's/.*dfen_roll:/dfen_roll:/; s/ ([0-9]*)$//'
   done
   with_dfen "$work/odd.db" "DELETE FROM turns" "INSERT INTO turns VALUES (NULL, 1, '$start w KQkq -', 1)"
-  with_dfen "$work/odd.db" "SELECT games FROM dfen_pool('SELECT key, score, game FROM scored_turns')" 2>&1 | sed 's/.*dfen_pool:/dfen_pool:/; s/ ([0-9]*)$//'
+  with_dfen "$work/odd.db" "SELECT games FROM dfen_pool('SELECT dfen_pool_key(dfen), score, game FROM scored_turns')" 2>&1 | sed 's/.*dfen_pool:/dfen_pool:/; s/ ([0-9]*)$//'
 } >"$work/got"
 same "positions and games that are none" <<'END'
 1
@@ -322,8 +310,8 @@ END
 # Two databases with the same ids are told apart by a letter.
 rm -f "$work/both.db"
 with_dfen "$work/both.db" "ATTACH '$work/few.db' AS one" "CREATE TABLE plays AS
-    SELECT 'a' || game AS game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, score FROM one.turns UNION ALL
-    SELECT 'b' || game, number, dfen, dice, moves, dfen_pool_key(dfen), score FROM one.turns" \
+    SELECT 'a' || game AS game, number, dfen, dice, moves, score FROM one.turns UNION ALL
+    SELECT 'b' || game, number, dfen, dice, moves, score FROM one.turns" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" "SELECT games, visits FROM main.pooled" >"$work/got"
 same "games of two databases with the same ids" <<'END'
 10|10
@@ -338,19 +326,16 @@ refused() {
 : >"$work/got"
 plain "$work/none.db" "CREATE TABLE other(dfen)"
 refused "$work/none.db"
-plain "$work/keyless.db" <sql/schema.sql
-refused "$work/keyless.db"
-plain "$work/turns.db" "CREATE TABLE turns(game, number, fen, canonical)"
+plain "$work/turns.db" "CREATE TABLE turns(game, number, fen)"
 refused "$work/turns.db"
-plain "$work/short.db" "CREATE VIEW scored_turns AS SELECT 1 AS game, 1 AS number, 'x' AS dfen, 'x' AS key, 1 AS score"
+plain "$work/short.db" "CREATE VIEW scored_turns AS SELECT 1 AS game, 1 AS number, 'x' AS dfen, 1 AS score"
 refused "$work/short.db"
 plain "$work/broken.db" "CREATE VIEW scored_turns AS SELECT * FROM nowhere"
 refused "$work/broken.db"
 same "what the views need is said when it is missing" <<'END'
 there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made
-there is no view scored_turns, and the table turns has no key column canonical to make it from, which SELECT dfen_add_key('turns', 'dfen') adds: nothing was made
 there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made
-scored_turns must have the columns game, number, dfen, dice, moves, key and score: nothing was made
+scored_turns must have the columns game, number, dfen, dice, moves and score: nothing was made
 scored_turns
 no such table: main.nowhere
 scored_turns
@@ -375,12 +360,12 @@ awk -v seed="$((seed % 2147483647))" -v positions="$positions" 'BEGIN {
     }
   }' >"$work/met.tsv"
 with_dfen "$work/truth.db" "CREATE TABLE met(key INTEGER, game INTEGER, number INTEGER, score REAL)" ".mode tabs" ".import \"$work/met.tsv\" met" ".mode list" \
-  "CREATE VIEW scored_turns AS SELECT game, number, NULL AS dfen, NULL AS dice, NULL AS moves, key, score FROM met WHERE game > 0" \
-  ".read sql/views.sql" "CREATE TABLE truth AS SELECT key, score AS truth FROM met WHERE game = 0" >/dev/null
+  "CREATE VIEW scored_turns AS SELECT game, number, dfen_endgame_position('KQvKR', key) AS dfen, NULL AS dice, NULL AS moves, score FROM met WHERE game > 0" \
+  ".read sql/views.sql" "CREATE TABLE truth AS SELECT dfen_pool_key(dfen_endgame_position('KQvKR', key)) AS key, score AS truth FROM met WHERE game = 0" >/dev/null
 with_dfen "$work/truth.db" "
   SELECT printf('%.4f', avg(truth BETWEEN lower AND upper)) FROM pooled JOIN truth USING (key)" "
   SELECT printf('%.4f', avg(truth BETWEEN lower AND upper)) FROM (
-    SELECT key, dfen_pool_lower(score) AS lower, dfen_pool_upper(score) AS upper FROM scored_turns GROUP BY key) JOIN truth USING (key)" >"$work/coverage"
+    SELECT dfen_pool_key(dfen) AS key, dfen_pool_lower(score) AS lower, dfen_pool_upper(score) AS upper FROM scored_turns GROUP BY 1) JOIN truth USING (key)" >"$work/coverage"
 echo "figure: the 95 % bounds held the true score in $(sed -n 1p "$work/coverage") of $positions cases by games, in $(sed -n 2p "$work/coverage") by visits"
 # the figures of sql/README.md are those of the seed that is set when none is given
 awk '{ printf "%s", (NR == 1 ? "held the true score in " : " of the cases when games were counted, and in "); printf "%.1f %%", 100 * $1 } END { print " when visits were" }' \

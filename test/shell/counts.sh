@@ -12,11 +12,9 @@ seed=${DFEN_SEED:-20261123}
 kills=${DFEN_KILLS:-$(cases 8)}
 echo "counts: DFEN_SEED=$seed"
 
-# living DATABASE ROWS: a game database with that many turns, their keys, the views, and counts that hold nothing yet.
+# living DATABASE ROWS: a game database with that many turns, the views, and counts that hold nothing yet.
 living() {
   make_turns "$1" "$2"
-  with_dfen "$1" ".output /dev/null" "SELECT dfen_add_key('turns', 'dfen', '{\"covering\": [\"game\", \"number\", \"score\"]}')" \
-    "SELECT dfen_fill_key('turns')"
   with_dfen "$1" ".read sql/views.sql" ".read sql/counts.sql" ".read sql/counts_schema.sql"
 }
 
@@ -59,7 +57,7 @@ same "the check lists nothing" </dev/null
 # Tables of one's own, of which a CSV's has texts for games and the other has numbers.
 with_dfen "$work/types.db" "ATTACH '$work/twins.db' AS t" "CREATE TABLE plays(game TEXT, number TEXT, dfen, dice, moves, score)" \
   "INSERT INTO plays SELECT game, number, dfen, dice, moves, score FROM t.turns WHERE game <= 9" "CREATE TABLE results AS SELECT id, result FROM t.games" \
-  "CREATE VIEW scored_turns AS SELECT *, dfen_pool_key(dfen) AS key FROM plays" \
+  "CREATE VIEW scored_turns AS SELECT * FROM plays" \
   "CREATE VIEW finished_games AS SELECT id AS game, '' AS bucket FROM results WHERE result <> '*' AND id <= 9" ".read sql/views.sql" ".read sql/counts.sql"
 {
   sql/count "$work/types.db" 2>&1 || true
@@ -162,13 +160,11 @@ END
 twins "$work/twins.db" >"$work/views"
 same "the twins after mending" <"$work/views"
 
-# The key goes and the triggers stay.
+# The views go and the triggers stay.
 with_dfen "$work/twins.db" ".read sql/counts_schema.sql"
 views_back "$work/twins.db"
-with_dfen "$work/twins.db" "SELECT dfen_drop_key('turns')" >"$work/got"
-plain "$work/twins.db" "DELETE FROM turns WHERE game = 1" "SELECT count(*) FROM counted_visits WHERE game = 1" >>"$work/got"
-same "the key column goes" <<'END'
-turns.canonical is gone
+plain "$work/twins.db" "DELETE FROM turns WHERE game = 1" "SELECT count(*) FROM counted_visits WHERE game = 1" >"$work/got"
+same "the triggers need no view" <<'END'
 0
 END
 
@@ -180,7 +176,7 @@ with_dfen "$work/own.db" "
   CREATE TABLE matches(id PRIMARY KEY COLLATE NOCASE, month TEXT, winner TEXT);
   CREATE TABLE plies(match COLLATE NOCASE, ply TEXT, fen TEXT, roll TEXT, uci TEXT);
   CREATE VIEW scored_turns AS
-    SELECT match AS game, ply AS number, fen AS dfen, roll AS dice, uci AS moves, dfen_pool_key(dfen_try(fen)) AS key, dfen_score(winner, iif(roll < 'a', 'w', 'b')) AS score
+    SELECT match AS game, ply AS number, fen AS dfen, roll AS dice, uci AS moves, dfen_score(winner, iif(roll < 'a', 'w', 'b')) AS score
     FROM plies JOIN (SELECT 'a' AS id, 'white' AS winner UNION ALL VALUES ('A', 'black'), (1, 'white'), ('1', 'draw')) AS won
       ON +won.id COLLATE BINARY = match COLLATE BINARY;
   CREATE VIEW finished_games AS SELECT 'a' AS game, 'May' AS bucket UNION ALL VALUES ('A', 'May'), (1, 'June'), ('1', 'June');
@@ -204,7 +200,7 @@ END
 with_dfen "$work/dice.db" "CREATE TABLE plays(game, dfen, dice, moves)" "INSERT INTO plays VALUES (1, '$start w KQkq - 0 1', 'PN', 'e2e4 b1c3'),
     (2, '$start w KQkq - 0 1', 'P', 'e2e4'), (3, '$start b KQkq - 0 1 pnb', 'pnb', 'e7e5 f8c5 b8c6'),
     (4, '4k3/8/8/8/2Pp4/8/8/4K3 b - c3 0 1', 'n', ''), (5, '4k3/8/8/8/2Pp4/8/8/4K3 b - c3 0 1', 'pn', 'd4c3')" \
-  "CREATE VIEW scored_turns AS SELECT *, 1 AS number, dfen_pool_key(dfen) AS key, 1 AS score FROM plays" \
+  "CREATE VIEW scored_turns AS SELECT *, 1 AS number, 1 AS score FROM plays" \
   "CREATE VIEW finished_games AS SELECT game, '' AS bucket FROM plays" ".read sql/views.sql" ".read sql/counts.sql"
 sql/count "$work/dice.db" 2>/dev/null || true
 from_counts "$work/dice.db" >"$work/got"
@@ -225,7 +221,7 @@ same "fewer dice than three, and a position that has dice" <"$work/views"
 refused() {
   rm -f "$work/refused.db"
   with_dfen "$work/refused.db" "CREATE TABLE plays(game, number, score)" "INSERT INTO plays VALUES ($2, $3, $4)" "
-    CREATE VIEW scored_turns AS SELECT *, '$start w KQkq - 0 1' AS dfen, 'RQK' AS dice, '' AS moves, dfen_pool_id('$start w KQkq - 0 1') AS key FROM plays" "
+    CREATE VIEW scored_turns AS SELECT *, '$start w KQkq - 0 1' AS dfen, 'RQK' AS dice, '' AS moves FROM plays" "
     CREATE VIEW finished_games AS SELECT $5 AS game, '' AS bucket" ".read sql/views.sql" ".read sql/counts.sql"
   echo "$1"
   sql/count "$work/refused.db" 2>&1 || true
@@ -272,7 +268,7 @@ END
 
 # A turn that cannot be played, and a game that is finished twice, are named. All else is as it was.
 with_dfen "$work/fault.db" "CREATE TABLE plays(game, number, moves)" "INSERT INTO plays VALUES (1, 1, 'e2e4 f1c4 b1c3'), ('it''s', 1, 'e2e4 f1c4 b1c3'), ('it''s', 2, 'e2e4 f1c4 b1d4')" \
-  "CREATE VIEW scored_turns AS SELECT *, '$start w KQkq - 0 1' AS dfen, 'PNB' AS dice, dfen_pool_id('$start w KQkq -') AS key, 1 AS score FROM plays" \
+  "CREATE VIEW scored_turns AS SELECT *, '$start w KQkq - 0 1' AS dfen, 'PNB' AS dice, 1 AS score FROM plays" \
   "CREATE TABLE finished_games(game, bucket)" "INSERT INTO finished_games VALUES (1, '')" ".read sql/views.sql" ".read sql/counts.sql"
 {
   sql/count "$work/fault.db"
@@ -295,7 +291,7 @@ count: 1 games counted
 count: CHECK constraint failed: a bucket of finished_games is NULL, where it must be a text, '' maybe; 0 games were counted before, and the others wait
 END
 
-# The files in another order make nothing, so that no trigger stands on tables that are not there; and games that wait are said.
+# The files in another order make nothing, so that no trigger stands on tables that are not there.
 make_turns "$work/order.db" 100
 for file in counts_schema counts; do
   with_dfen "$work/order.db" ".read sql/$file.sql" 2>&1 | sed 's/.*: there/there/; s/ ([0-9]*)$//'
@@ -305,21 +301,12 @@ same "the files in another order" <<'END'
 there are no tables of sql/counts.sql, which must be read first: nothing was made
 there are no views of sql/views.sql, which must be read first: nothing was made
 END
-plain "$work/order.db" "DELETE FROM games WHERE id > 1 OR result = '*'"
-with_dfen "$work/order.db" "SELECT dfen_add_key('turns', 'dfen')" ".read sql/views.sql" ".read sql/counts.sql" ".read sql/counts_schema.sql" >/dev/null
-sql/count "$work/order.db" 2>"$work/got"
-with_dfen "$work/order.db" "SELECT dfen_fill_key('turns')" >/dev/null
-sql/count "$work/order.db" 2>>"$work/got"
-same "a game that waits for its keys" <<'END'
-count: 0 games counted; 1 wait for the keys of their turns, which sql/fill makes
-count: 1 games counted
-END
 
 # A roll that cannot capture on a target makes one key of two positions. Whichever game goes, its text goes, and the other's is found.
 with_dfen "$work/targets.db" "
   CREATE TABLE plays AS SELECT column1 AS game, '4k3/8/8/8/3pP3/8/8/4K3 b - ' || column2 || ' 0 1' AS dfen, column3 AS moves
     FROM (VALUES ('a', 'e3', 'e8d8 d8d7 d7d6'), ('b', '-', 'e8e7 e7d7 d7d6'), ('c', 'e3', 'e8f8 f8f7 f7f6'), ('d', '-', 'e8e7 e7f7 f7f6'));
-  CREATE VIEW scored_turns AS SELECT game, 1 AS number, dfen, 'kkk' AS dice, moves, dfen_pool_key(dfen) AS key, 1 AS score FROM plays;
+  CREATE VIEW scored_turns AS SELECT game, 1 AS number, dfen, 'kkk' AS dice, moves, 1 AS score FROM plays;
   CREATE VIEW finished_games AS SELECT game, '' AS bucket FROM plays" ".read sql/views.sql" ".read sql/counts.sql"
 sql/count "$work/targets.db" 2>"$work/output"
 plain "$work/targets.db" "SELECT count(DISTINCT key), count(DISTINCT position_key) FROM counted_visits" "SELECT count(*), sum(visits) FROM continuation_counts" >"$work/got"
@@ -363,7 +350,7 @@ statements() {
         if (kind == 8) print update " turns SET game = " b " WHERE game = " a " AND number > " n
         if (kind == 9) print update " turns SET number = number + " n " WHERE game = " a
         if (kind == 10) print update " games SET id = " b " WHERE id = " a
-        if (kind == 11) print "UPDATE games SET termination = \047" (rand() < 0.5 ? "May" : "June") "\047 WHERE id = " a "; UPDATE turns SET canonical = \047x\047 WHERE game = " b
+        if (kind == 11) print "UPDATE games SET termination = \047" (rand() < 0.5 ? "May" : "June") "\047 WHERE id = " a "; UPDATE turns SET moves = \047\047 WHERE game = " b " AND number = " n
       }
     }'
 }
@@ -378,7 +365,6 @@ while IFS= read -r statement; do
   plain "$work/random.db" "$statement"
   step=$((step + 1))
   case $((step % 5)) in
-    1) with_dfen "$work/random.db" "SELECT dfen_fill_key('turns')" >/dev/null ;;
     3) with_dfen "$work/random.db" ".parameter set @games 7" ".read sql/count.sql" >/dev/null ;;
     0) sql/count "$work/random.db" 2>/dev/null ;;
   esac
@@ -387,7 +373,6 @@ while IFS= read -r statement; do
 done <"$work/statements"
 cp "$work/wrong" "$work/got"
 same "after each of $step random statements the check lists nothing" </dev/null
-with_dfen "$work/random.db" "SELECT dfen_fill_key('turns')" >/dev/null
 sql/count "$work/random.db" 2>/dev/null
 twins "$work/random.db" >"$work/views"
 same "the twins after random statements" <"$work/views"
@@ -438,7 +423,6 @@ for asker in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
   askers="$askers $!"
 done
 sql/import "$work/busy.db" "$work/more.csv" >"$work/output" 2>&1
-with_dfen "$work/busy.db" "SELECT dfen_fill_key('turns')" >/dev/null
 for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do
   with_dfen "$work/busy.db" ".parameter set @games 20" ".read sql/count.sql"
 done >/dev/null
@@ -451,7 +435,6 @@ $((60 * asks)) 1|1
 END
 
 # Batches of ten games, of which one is killed at some moment of the time that all take.
-with_dfen "$work/busy.db" "SELECT dfen_fill_key('turns')" >/dev/null
 sql/count "$work/busy.db" 2>/dev/null
 {
   echo "PRAGMA synchronous = OFF;"
@@ -482,7 +465,6 @@ for moment in $moments; do
   check "$work/busy.db" >>"$work/wrong"
 done
 echo "figure: counting killed $kills times, $between times between two batches"
-with_dfen "$work/busy.db" "SELECT dfen_fill_key('turns')" >/dev/null
 sql/count "$work/busy.db" 2>/dev/null
 cp "$work/wrong" "$work/got"
 same "counting that is killed leaves nothing between" </dev/null

@@ -10,7 +10,7 @@ db=$work/own.db
 games=120
 [ "$(part 2)" -eq 2 ] || games=64
 
-with_dfen "$db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, score, dfen_pool_key(dfen) AS key FROM s.turns WHERE game <= $games" \
+with_dfen "$db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, score FROM s.turns WHERE game <= $games" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" \
   "SELECT count(*) FROM estimated" ".read sql/estimates_fit.sql" ".read sql/estimates.sql" >"$work/said"
 sed 's/[0-9.]* games\.$/N games./; s/[0-9]* turns/N turns/' "$work/said" >"$work/got"
@@ -106,7 +106,7 @@ same "a story from number 0 on" <<'END'
 END
 
 # An exact equity takes the place of an estimate.
-with_dfen "$work/exact.db" "CREATE TABLE plays AS SELECT 1 AS game, 1 AS number, '8/8/8/8/8/k7/8/K1Q5 w - -' AS dfen, 'KKK' AS dice, 'a1b1 b1a1' AS moves, 1.0 AS score, 'k' AS key" \
+with_dfen "$work/exact.db" "CREATE TABLE plays AS SELECT 1 AS game, 1 AS number, '8/8/8/8/8/k7/8/K1Q5 w - -' AS dfen, 'KKK' AS dice, 'a1b1 b1a1' AS moves, 1.0 AS score" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" \
   "INSERT INTO models(model, strength) SELECT * FROM fitted" \
   "INSERT INTO equities SELECT 'KQvK', dfen_endgame_index(dfen), 0.9375 FROM plays" "SELECT white_before FROM story" >"$work/got"
@@ -148,7 +148,7 @@ same "the table of what was said and what came" <"$work/want"
 # thirty games, however clear they are: of 59 games 29 are asked about. Without games for a model and others to ask about, that is said.
 verdict() { # SCORE [GAMES]
   rm -f "$work/other.db"
-  with_dfen "$work/other.db" "ATTACH '$db' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, key, $1 AS score FROM s.plays
+  with_dfen "$work/other.db" "ATTACH '$db' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, $1 AS score FROM s.plays
       WHERE game IN (SELECT DISTINCT game FROM s.plays ORDER BY game LIMIT ${2:--1})" \
     "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates_report.sql" >"$work/report"
   sed -n 's/^The estimate, in the place of the mean: //p; /^There is nothing/p' "$work/report"
