@@ -155,11 +155,11 @@ docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functio
 # once: those of `make check` that make the same files have commas between them and run one after another, or what they share
 # stands in CHECK_PROGRAMS. `make test` tries a tenth of the cases, and one kill, one full disk and one interrupt of each kind;
 # a section alone and `make check` are everything at its size.
-TESTS = test-counting test-core test-keys test-equities test-readme test-dist test-pictures test-shell test-estimates test-hostile \
+TESTS = test-counting test-core test-equities test-readme test-dist test-pictures test-shell test-estimates test-hostile \
   test-sql test-database test-hosts test-fuzz test-memory test-install test-sections test-tables test-upgrade test-adding \
   test-structure test-spec
 CHECKS = mutation check-equities exhaustive check-clang asan check-sqlite-versions,check-dist,check-musl fuzz check-memory tsan \
-  check-big-endian check-keys check-packages,check-web,check-packages-again check-bare lint coverage \
+  check-big-endian check-packages,check-web,check-packages-again check-bare lint coverage \
   valgrind check-replays check-database check-estimates test-python test-node,check-duckdb,check-postgresql check-32bit \
   check-windows check-read check-gallery
 CHECK_PROGRAMS =
@@ -176,7 +176,7 @@ test: ## build and run all tests on a tenth of the cases (DFEN_TIMES=0.1), two s
 	@PATH="$$(CC='$(CC)' test/tools/path.sh $(BUILD)/path $(TEST_NEEDS))" MAKE='$(MAKE)' test/tools/sections.sh $(BUILD)/logs $(TESTS)
 
 test-core: $(CORE_TESTS) | $(POSITIONS)
-test-core test-hostile test-keys test-tables: # those that run what they are made of
+test-core test-hostile test-tables: # those that run what they are made of
 	@RUN='$(RUN)' test/tools/programs.sh $^
 
 test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
@@ -187,7 +187,7 @@ test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 
 test-database test-counting test-equities: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
 	@test/tools/programs.sh $(foreach test,$(SHELL_TESTS),"test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
-test-database: SHELL_TESTS = import scores kills keys attacks
+test-database: SHELL_TESTS = import scores kills attacks
 test-counting: SHELL_TESTS = pool count counts views sql_pool
 test-equities: SHELL_TESTS = equities estimates
 
@@ -224,7 +224,7 @@ asan: ## the tests of the core, the SQL statements, memory, the fuzzers' corpus 
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized \
 	  CFLAGS='-O1 -g -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer' test-sanitized
 
-test-sanitized: test-core test-memory test-hostile test-keys test-fuzz test-static
+test-sanitized: test-core test-memory test-hostile test-fuzz test-static
 test-static: $(STATIC_SQL_TEST)
 	@$(STATIC_SQL_TEST) $(SQL_FILES)
 

@@ -53,8 +53,6 @@ sql -header -csv "$played" "SELECT game, white.name AS white, black.name AS blac
   ORDER BY game, number" >"$folder/games.csv"
 rm -f "$database"
 import=$(milliseconds sql/import "$database" "$folder/games.csv")
-sql "$database" "SELECT dfen_add_key('turns', 'dfen', '{\"covering\": [\"game\", \"number\", \"score\"]}')" >/dev/null
-fill=$(in_sql "SELECT dfen_fill_key('turns')")
 sql "$database" ".read sql/views.sql" ".read sql/counts.sql" ".read sql/counts_schema.sql"
 count=$(milliseconds sql/count "$database")
 pooled=$(in_sql "CREATE TABLE pooled_table AS SELECT * FROM pooled")
@@ -78,7 +76,7 @@ known=$(answer 1 "$all FROM counted_continuations
   WHERE position_key = dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -');")
 rows=$(sql "$database" "$start" "$continued" | cut -d '|' -f 1)
 best=$(answer 1 "SELECT count(upper) FROM (SELECT * FROM best_positions WHERE bucket = '' LIMIT 100);")
-of_turns=$(bytes "'turns', 'turns_canonical', 'turns_canonical_stale'")
+of_turns=$(bytes "'turns'")
 of_sums=$(bytes "'position_counts', 'position_counts_lower', 'position_counts_no_lower', 'continuation_counts'")
 of_visits=$(bytes "'counted_visits', 'counted_visits_game', 'counted_visits_key', 'counted_games'")
 
@@ -86,9 +84,9 @@ ratio() {
   awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'
 }
 printf '| counts of %d turns of %d games | | ratio | must | aim |\n| --- | --- | --- | --- | --- |\n' "$turns" "$games"
-printf '| counting all, beside importing them and making their keys (%d ms) | %d ms | %s | 1 | 0.5 |\n' $((import + fill)) "$count" "$(ratio "$count" $((import + fill)))"
+printf '| counting all, beside importing them (%d ms) | %d ms | %s | 1 | 0.5 |\n' "$import" "$count" "$(ratio "$count" "$import")"
 printf '| counting all, beside tables of `pooled` and `continuations` (%d ms) | %d ms | %s | 1.5 | 1 |\n' $((pooled + continuations)) "$count" "$(ratio "$count" $((pooled + continuations)))"
 printf '| counting %d games more | %d ms | %s of the time for all | | |\n' $((games / 100)) "$day" "$(ratio "$day" "$count")"
-printf '| bytes of the sums, a turn; with what each game said; beside the turns and the index of their key (%d) | %d; %d | %s; %s | 1 | 0.5 |\n' $((of_turns / turns)) \
+printf '| bytes of the sums, a turn; with what each game said; beside the turns (%d) | %d; %d | %s; %s | 1 | 0.5 |\n' $((of_turns / turns)) \
   $((of_sums / turns)) $(((of_sums + of_visits) / turns)) "$(ratio "$of_sums" "$of_turns")" "$(ratio $((of_sums + of_visits)) "$of_turns")"
 printf '| one position | %s ms | | 5 ms | 1 ms |\n| the %d continuations of the start position, with their bounds | %s ms | | 5 ms | 1 ms |\n| the same as seen from a board, `sql/counts_continuations.sql` | %s ms | | | |\n| the 100 best positions | %s ms | | 5 ms | 1 ms |\n' "$one" "$rows" "$known" "$page" "$best"

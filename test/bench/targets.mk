@@ -6,7 +6,7 @@ BENCHES = $(BUILD)/test/bench
 $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@test/bench/million.sh $(SELFPLAY) $@
 
-bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-counts bench-memory bench-keys bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
+bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-counts bench-memory bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
 
 figures: $(EXTENSION) $(SAMPLE) $(BENCH_DATABASE) ## measure all of it, and write test/bench/FIGURES.md
 	@CC='$(CC)' MAKE='$(MAKE)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md
@@ -34,8 +34,6 @@ bench-counts: $(EXTENSION) $(SELFPLAY) ## counts by game on DFEN_GAMES games (71
 	@test/bench/counts.sh $(abspath $(EXTENSION:.so=)) $(SELFPLAY) $(BUILD)/bench-games
 bench-import: $(EXTENSION) $(SAMPLE) ## dfen_import alone
 	@test/bench/import.sh $(abspath $(EXTENSION:.so=)) $(SAMPLE)
-bench-keys: $(BENCHES)/keys $(EXTENSION) $(BENCH_DATABASE) $(SAMPLE) ## keys in tables on DFEN_ROWS rows (1000000); takes minutes, and 1 GB of disk
-	@test/bench/keys.sh $< $(abspath $(EXTENSION)) $(abspath $(BENCH_DATABASE)) $(abspath $(SAMPLE)) $(BUILD)/bench-keys
 bench-instructions: $(BENCHES)/core $(BENCHES)/flips $(SAMPLE) ## the core and the flips in instructions a call, which repeat; needs valgrind
 	@for program in core flips; do test/bench/instructions.sh $(BENCHES)/$$program $(SAMPLE) || exit 1; done
 bench-endgame: $(BENCHES)/endgame ## measure how long an endgame index takes, and the way back

@@ -53,7 +53,6 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/estimates_fit.sql 644
 ./usr/share/dfen/sql/estimates_report.sql 644
 ./usr/share/dfen/sql/extension 644
-./usr/share/dfen/sql/fill 755
 ./usr/share/dfen/sql/gain.sql 644
 ./usr/share/dfen/sql/gallery.sql 644
 ./usr/share/dfen/sql/import 755
@@ -139,7 +138,7 @@ printf '%s\n' 'game,white,black,result,dfen,dice,moves' \
   "$prefix/share/dfen/sql/equities" games.db KvK 2>/dev/null
   "$prefix/share/dfen/sql/pool" games.csv 2>&1 | grep pooled
   cd "$prefix/lib"
-  sql "$work/elsewhere/games.db" ".load ./dfen" "SELECT dfen_add_key('turns', 'dfen')" "SELECT dfen_fill_key('turns')" ".cd '$prefix/share/dfen/sql'" ".read views.sql" "SELECT key, games, score FROM pooled"
+  sql "$work/elsewhere/games.db" ".load ./dfen" ".cd '$prefix/share/dfen/sql'" ".read views.sql" "SELECT key, games, score FROM pooled"
 ) 2>&1 | sed "s:$work:.:g" >"$work/got"
 same "the installed programs" <<'END'
 import: 2 rows read: 2 turns of 2 games imported, 0 rejected
@@ -147,8 +146,6 @@ material  classes  share  least  most
 --------  -------  -----  -----  ------
 KvK       518             0.5    0.6334
 pool: rows pooled: 2
-turns.canonical is added (plain, dfen_pool_key of dfen); next: SELECT dfen_fill_key('turns', 'canonical')
-2
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|1.0
 END
 # By a link the program still finds what was installed with it.

@@ -57,9 +57,6 @@ static struct subject subjects[] = {
    NULL},
   {"dfen_rolls", {{NULL}}, {{0}}, 0, 0, 0, NULL},
   {"dfen_functions", {{NULL}}, {{0}}, 0, 0, 0, NULL},
-  {"dfen_keys", {{NULL}}, {{0}}, 0, 0, 0, NULL},
-  {"dfen_check_key", {{"'of_one_key'", "'of 2'"}}, {{0}}, 0, 0, 0, NULL}, /* its key may be NULL, which is no value here
-                                                                           */
 };
 enum { SUBJECTS = sizeof subjects / sizeof subjects[0] };
 
@@ -482,11 +479,9 @@ static bool same_value(sqlite3_stmt *one, sqlite3_stmt *other, int column) {
   return type == SQLITE_NULL || strcmp(text, (const char *)sqlite3_column_text(other, column)) == 0;
 }
 
-/* An argument is not given; or it is NULL, of which some functions that are for direct use have no rows, but an error.
- */
+/* An argument is not given. */
 static bool is_refusal(const char *error) {
-  return fault_of_message(error) == NULL && (strstr(error, " must be given: ") != NULL ||
-                                             strstr(error, "dfen_check_key: the table must be text, not NULL") != NULL);
+  return fault_of_message(error) == NULL && strstr(error, " must be given: ") != NULL;
 }
 
 enum answer compare_pair(const struct pair *pair, long *rows) {
@@ -525,17 +520,6 @@ enum answer compare_pair(const struct pair *pair, long *rows) {
 }
 
 /* ---- The beginning ---- */
-
-/* Tables with keys, some of them wrong, for the functions that tell of them. */
-static void make_keys(void) {
-  must("CREATE TABLE of_one_key(id INTEGER PRIMARY KEY, dfen TEXT)");
-  must("INSERT INTO of_one_key(dfen) VALUES (" KINGS "), (" CASTLING "), (" QUEEN "), ('no DFEN'), (" PAWN ")");
-  must("CREATE TABLE \"of 2\" AS SELECT id AS number, dfen, dfen AS other FROM of_one_key WHERE id <> 4");
-  must("SELECT dfen_add_key('of_one_key', 'dfen')");
-  must("SELECT dfen_fill_key('of_one_key')");
-  must("SELECT dfen_add_key('of 2', 'other')");
-  must("UPDATE of_one_key SET canonical = 'wrong' WHERE id IN (1, 3)");
-}
 
 /* Whether every table-valued function is tried, but two: dfen_solve takes long, and of dfen_rollouts three arguments
  * must be given, where the queries here give one. */
@@ -615,7 +599,6 @@ bool begin_pairs(sqlite3 *opened) {
   }
   sqlite3_create_function(db, "regexp", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, call_finder, NULL, NULL);
   sqlite3_create_function(db, "match", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, call_finder, NULL, NULL);
-  make_keys();
   for (int i = 0; i < SUBJECTS; ++i) {
     make_plain(&subjects[i]);
     keep_rows(&subjects[i]);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # A release that makes other keys: dfen is built from a copy of the sources with the next key version, whose pool keys lose
-# all castling rights. Tables with keys of this version meet it, and the other way round.
+# all castling rights. Tables with keys of this version meet it, and the other way round: one statement writes the keys that differ.
 # Usage: upgrade.sh EXTENSION.so SAMPLE.db OBJECT ... (from the project's root; CC the compiler, the objects are those that
 # the extension is made of)
 set -eu
@@ -38,80 +38,55 @@ $start w KQkq -
 1000|rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - -
 END
 
-version=$(old :memory: "SELECT dfen_key_version()")
-for function in dfen_pool_key dfen_pool_id dfen_pool_blob; do
-  for kind in plain virtual; do
-    db=$work/$function-$kind.db
-    plain "$db" "ATTACH '$sample' AS sample" "CREATE TABLE plays(id INTEGER PRIMARY KEY, fen TEXT)" \
-      "INSERT INTO plays(fen) SELECT dfen FROM sample.turns ORDER BY game, number LIMIT 3000"
-    schema=$(plain "$db" .schema)
-    options="{\"function\": \"$function\", \"kind\": \"$kind\"}"
-    old "$db" "SELECT dfen_add_key('plays', 'fen', '$options')" "SELECT dfen_fill_key('plays')" >/dev/null
+# plays NAME: a new database with 3,000 positions.
+plays() {
+  db=$work/$1.db
+  plain "$db" "ATTACH '$sample' AS sample" "CREATE TABLE plays(id INTEGER PRIMARY KEY, fen TEXT)" \
+    "INSERT INTO plays(fen) SELECT dfen FROM sample.turns ORDER BY game, number LIMIT 3000"
+}
 
-    differ=$(next "$db" "ATTACH ':memory:' AS other" "CREATE TABLE other.before AS SELECT id, canonical FROM plays INDEXED BY plays_canonical" \
-      "SELECT count(*) FROM before JOIN plays USING (id) WHERE before.canonical <> $function(fen)")
-    # of a virtual key the index has the old keys, while the column itself is made anew with every SELECT
-    {
-      if [ "$differ" -gt 300 ] && [ "$differ" -lt 3000 ]; then echo "many keys differ"; else echo "$differ keys differ"; fi
-      next "$db" "SELECT key_version, state FROM dfen_keys()" \
-        "SELECT problem, found, expected FROM dfen_check_key('plays') WHERE problem = 'key version'" \
-        "SELECT count(*) - $differ FROM dfen_check_key('plays') WHERE problem = 'wrong key'"
-      next "$db" "SELECT dfen_fill_key('plays')" | sed 's/.*plays/plays/' || true
-      next "$db" "SELECT dfen_add_key('plays', 'fen')" "SELECT state FROM dfen_keys()" | sed "s/ $differ keys/ N keys/"
-      next "$db" "SELECT dfen_fill_key('plays') - iif('$kind' = 'plain', $differ, 0)" "SELECT * FROM dfen_check_key('plays')" \
-        "SELECT count(*) FROM plays INDEXED BY plays_canonical WHERE canonical = $function(fen)" \
-        "SELECT key_version, filled, state FROM dfen_keys()" "SELECT dfen_add_key('plays', 'fen')"
-      # a program with the release before
-      old "$db" "SELECT key_version, state FROM dfen_keys()" \
-        "SELECT count(*) > $differ FROM dfen_check_key('plays')" "SELECT dfen_add_key('plays', 'fen') NOT NULL"
-      old "$db" "SELECT dfen_fill_key('plays') NOT NULL" "SELECT * FROM dfen_check_key('plays')" "SELECT state FROM dfen_keys()" \
-        "SELECT dfen_drop_key('plays')"
-      [ "$(plain "$db" .schema)" = "$schema" ] || plain "$db" .schema
-    } >"$work/got"
-    case $kind in
-      plain) mended="plays.canonical is mended: its version is this one now, and N keys that were not right are stale; next: SELECT dfen_fill_key('plays', 'canonical')
-filling" ;;
-      *) mended="plays.canonical is mended: its index is made anew
-ready" ;;
-    esac
-    same "$function, $kind" <<END
+# Stored keys: one statement writes those that differ, forth and back, and nothing when it is run again.
+for function in dfen_pool_key dfen_pool_id; do
+  plays "$function"
+  key="$function(dfen_try(fen))"
+  fill="UPDATE plays SET canonical = $key WHERE canonical IS NOT $key"
+  check="SELECT count(*) FROM plays WHERE canonical IS NOT $key"
+  old "$db" "ALTER TABLE plays ADD COLUMN canonical" "$fill" "CREATE INDEX plays_canonical ON plays(canonical)"
+  differ=$(next "$db" "$check")
+  {
+    if [ "$differ" -gt 300 ] && [ "$differ" -lt 3000 ]; then echo "many keys differ"; else echo "$differ keys differ"; fi
+    next "$db" "$fill" "SELECT changes() - $differ" "$check" "$fill" "SELECT changes()"
+    old "$db" "$check" "$fill" "SELECT changes() - $differ" "$check" "PRAGMA integrity_check"
+  } >"$work/got"
+  same "stored keys of $function" <<END
 many keys differ
-$version|out of date
-key version|$version|1000
 0
-plays.canonical has keys of version $version, and dfen makes version 1000: dfen_add_key mends it
-$mended
 0
-3000
-1000|3000|ready
-plays.canonical is there: nothing to do
-1000|out of date
-1
-1
-1
-ready
-plays.canonical is gone
+0
+$differ
+0
+0
+ok
 END
-  done
 done
 
-# The new release comes while the old one fills: what is filled of the first pass is not trusted, nor where it had come to.
-db=$work/half.db
-plain "$db" "ATTACH '$sample' AS sample" "CREATE TABLE plays(id INTEGER PRIMARY KEY, fen TEXT)" \
-  "INSERT INTO plays(fen) SELECT dfen FROM sample.turns ORDER BY game, number LIMIT 3000"
+# Generated keys: the column has the new keys at once, and its index when it is made again.
+plays generated
+old "$db" "ALTER TABLE plays ADD COLUMN canonical TEXT AS (dfen_pool_key(dfen_try(fen)))" "CREATE INDEX plays_canonical ON plays(canonical)"
+indexed="SELECT count(*) FROM plays INDEXED BY plays_canonical WHERE canonical = dfen_pool_key(fen)"
 {
-  old "$db" "SELECT dfen_add_key('plays', 'fen') NOT NULL" "SELECT dfen_fill_key('plays', NULL, '{\"seconds\": 0, \"batch\": 1000}')"
-  next "$db" "SELECT filled, state FROM dfen_keys()" "SELECT dfen_add_key('plays', 'fen') NOT NULL" \
-    "SELECT filled < 1000 FROM dfen_keys()" "SELECT dfen_fill_key('plays') > 2000" "SELECT * FROM dfen_check_key('plays')" \
-    "SELECT filled, state FROM dfen_keys()"
+  old "$db" "$indexed" "PRAGMA integrity_check(plays)"
+  next "$db" "SELECT count(*) FROM plays WHERE canonical = dfen_pool_key(fen) AND +id" "$indexed" "PRAGMA integrity_check(plays)" |
+    sed '2s/^[12]\{0,1\}[0-9]\{1,3\}$/fewer/; 3,$s/^row [0-9]* missing from index //' | uniq
+  next "$db" "REINDEX plays_canonical" "$indexed" "PRAGMA integrity_check(plays)"
 } >"$work/got"
-same "half filled" <<END
-1
-1000
-1000|out of date
-1
-1
-1
-3000|ready
+same "generated keys" <<'END'
+3000
+ok
+3000
+fewer
+plays_canonical
+3000
+ok
 END
 finish "upgrades that make other keys"

@@ -27,10 +27,8 @@ static sqlite3 *db;
 
 /* ---- The functions that there are ---- */
 
-/* Those that take most of the time: they read tables, or solve. They are called in the share of what is costly. */
-static const char *const costly_names[] = {"dfen_add_key",   "dfen_fill_key", "dfen_drop_key",
-                                           "dfen_check_key", "dfen_key_sql",  "dfen_keys",
-                                           "dfen_solve",     "dfen_chart",    "dfen_curve"};
+/* Those that take most of the time. They are called in the share of what is costly. */
+static const char *const costly_names[] = {"dfen_solve", "dfen_chart", "dfen_curve"};
 
 static void add_function(const char *name, int arguments, bool table) {
   require(function_count < FUNCTIONS_MAX);

@@ -1,5 +1,5 @@
 # Hostile databases and uses, calls that take long, allocations that fail, and threads.
-HOSTILE_TESTS = $(patsubst %,$(BUILD)/static/test/hostile/%,test_hostile test_interrupts)
+HOSTILE_TESTS = $(patsubst %,$(BUILD)/static/test/hostile/%,test_hostile test_interrupts test_import)
 MEMORY_TEST = $(BUILD)/static/test/hostile/memory
 THREADS_TEST = $(BUILD)/static/test/hostile/threads
 TEST_PROGRAMS += $(HOSTILE_TESTS) $(MEMORY_TEST)

@@ -83,7 +83,7 @@ static void run_alone(struct text *got, int thread) {
 
 /* Whether a statement only reads, no list of what its file made, and in no encoding that its file has set. */
 static bool needs_nothing(const struct statement *statement) {
-  static const char *const lists[] = {"pragma_", "sqlite_master", "dfen_keys("};
+  static const char *const lists[] = {"pragma_", "sqlite_master"};
   bool reads = strncmp(statement->sql, "SELECT", 6) == 0 && strstr(statement->file, "_utf16") == NULL;
   for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i) {
     reads = reads && strstr(statement->sql, lists[i]) == NULL;

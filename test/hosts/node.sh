@@ -1,6 +1,5 @@
 #!/bin/sh
-# Node with better-sqlite3 and with node:sqlite, and migrations by knex and drizzle: the README's snippets, and what only
-# Node can get wrong.
+# Node with better-sqlite3 and with node:sqlite: the README's snippets, and what only Node can get wrong.
 # Usage: node.sh EXTENSION.so NODE_MODULES SAMPLE.db (from the project's root)
 set -eu
 extension=${1%.so}
@@ -24,20 +23,4 @@ END
     failed=$((failed + 1))
   fi
 done
-
-# The README's files where knex and drizzle look for them.
-mkdir -p "$work/tools/migrations" "$work/tools/drizzle/meta"
-snippet 'js knex' >"$work/tools/knexfile.js"
-snippet 'js knex-migration' >"$work/tools/migrations/1_key.js"
-snippet 'js drizzle' >"$work/tools/drizzle.js"
-snippet 'sql drizzle-migration' >"$work/tools/drizzle/0000_key.sql"
-snippet 'sql drizzle-back' >"$work/tools/back.sql"
-echo '{"version": "7", "dialect": "sqlite", "entries": [{"idx": 0, "version": "6", "when": 1, "tag": "0000_key", "breakpoints": true}]}' \
-  >"$work/tools/drizzle/meta/_journal.json"
-migrations=$PWD/$here/test_migrations.js
-if (cd "$work/tools" && node "$migrations" "$modules" "$extension"); then
-  passed=$((passed + 1))
-else
-  failed=$((failed + 1))
-fi
 finish "Node"

@@ -1,26 +1,22 @@
 // What only a Node host can show: its types, its errors, its workers.
 // Usage: node test_node.js better-sqlite3|node:sqlite EXTENSION SAMPLE.db
 const assert = require("node:assert/strict");
-const fs = require("node:fs");
-const os = require("node:os");
-const path = require("node:path");
 const { Worker, isMainThread, parentPort, workerData } = require("node:worker_threads");
 
-const [host, extension, sample, filled] = isMainThread ? process.argv.slice(2) : workerData;
+const [host, extension, sample] = isMainThread ? process.argv.slice(2) : workerData;
 const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const replayed = "SELECT dfen_pool_key(dfen) AS key, dfen_king_capture(dfen) AS odds FROM turns ORDER BY game, number LIMIT 4000";
 
-function open(file, { readOnly = false, wait = 5000 } = {}) {
+function open(file) {
   if (host === "better-sqlite3") {
     const Database = require("better-sqlite3");
-    const db = new Database(file, { readonly: readOnly, timeout: wait });
+    const db = new Database(file);
     db.loadExtension(extension);
     return db;
   }
   const { DatabaseSync } = require("node:sqlite");
-  const db = new DatabaseSync(file, { allowExtension: true, readOnly });
+  const db = new DatabaseSync(file, { allowExtension: true });
   db.loadExtension(extension);
-  db.exec(`PRAGMA busy_timeout = ${wait}`);
   return db;
 }
 
@@ -40,7 +36,7 @@ function testTypes(db) {
   assert.equal(value(db, "dfen_unpack(?)", packed), start);
   const exact = value(db, "CAST(dfen_hash(?) AS TEXT)", start);
   assert.ok(!Number.isSafeInteger(Number(exact)));
-  const rounded = () => value(db, "dfen_hash(?)", start); // as sql/README.md says of keys
+  const rounded = () => value(db, "dfen_hash(?)", start); // as ext/HOSTS.md says
   if (host === "better-sqlite3") {
     assert.equal(rounded(), Number(exact));
   } else {
@@ -69,87 +65,6 @@ function testTableValued(db) {
   assert.deepEqual(rows.map((row) => row.uci), ["b1a3", "b1c3", "g1f3", "g1h3"]);
 }
 
-// A key in a table, and a wrong one, from the first call to the last.
-function testKeys(db) {
-  const rows = (sql) => db.prepare(sql).all().map((row) => ({ ...row }));
-  const schema = "SELECT type, name, sql FROM sqlite_master ORDER BY name";
-  db.exec("CREATE TABLE plays(dfen TEXT, result INTEGER)");
-  const before = rows(schema);
-  const insert = db.prepare("INSERT INTO plays(dfen) VALUES (?)");
-  for (const dfen of [start, value(db, "dfen_flip(?)", start), "no DFEN", null]) {
-    insert.run(dfen);
-  }
-  const options = JSON.stringify({ function: "dfen_pool_id", into: "id", covering: ["result"] });
-  assert.match(value(db, "dfen_add_key(?, ?, ?)", "plays", "dfen", options), /^plays.id is added/);
-  assert.equal(value(db, "dfen_fill_key('plays')"), 2);
-  assert.deepEqual(rows("SELECT problem, place FROM dfen_check_key('plays')"), [{ problem: "not a DFEN", place: 3 }]);
-  const ids = withBigInts(db.prepare("SELECT DISTINCT id, dfen_pool_id(dfen) AS made FROM plays WHERE id NOT NULL")).all();
-  assert.deepEqual(ids.map((row) => ({ ...row })), [{ id: ids[0].made, made: ids[0].made }]);
-  db.exec("UPDATE plays SET id = 7 WHERE rowid = 1"); // nobody but dfen_fill_key writes keys
-  assert.deepEqual(rows("SELECT rows, filled, state FROM dfen_keys()"), [{ rows: 4, filled: 1, state: "filling" }]);
-  assert.equal(value(db, "dfen_fill_key('plays')"), 1);
-  assert.throws(() => value(db, "dfen_add_key('plays', 'fen')"), { message: "dfen_add_key: plays has no column fen" });
-  assert.equal(value(db, "dfen_drop_key('plays')"), "plays.id is gone");
-  assert.deepEqual(rows(schema), before);
-}
-
-// Locks, a database that may not be written or may not grow, and workers that fill while this thread writes.
-async function testTrouble() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dfen-"));
-  const file = path.join(folder, "plays.db");
-  const rows = 4000;
-  const db = open(file, { wait: 60000 });
-  const wrong = "SELECT count(*) AS value FROM plays WHERE canonical NOT NULL AND canonical IS NOT dfen_pool_key(dfen)";
-  db.exec("PRAGMA journal_mode = WAL; CREATE TABLE plays(id INTEGER PRIMARY KEY, dfen TEXT)");
-  db.exec(`WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
-           INSERT INTO plays(dfen) SELECT '${start}' FROM n`);
-  assert.match(value(db, "dfen_add_key('plays', 'dfen')"), /^plays.canonical is added/);
-
-  const hasty = open(file, { wait: 0 });
-  db.exec("BEGIN IMMEDIATE");
-  for (const call of ["dfen_add_key('plays', 'dfen')", "dfen_fill_key('plays')", "dfen_drop_key('plays')"]) {
-    assert.throws(() => value(hasty, call), { message: `${call.split("(")[0]}: database is locked` });
-  }
-  db.exec("ROLLBACK");
-  hasty.close();
-
-  const reader = open(file, { readOnly: true });
-  assert.throws(() => value(reader, "dfen_drop_key('plays')"), {
-    message: "dfen_drop_key: attempt to write a readonly database",
-  });
-  assert.equal(reader.prepare("SELECT state FROM dfen_keys()").get().state, "filling");
-  reader.close();
-
-  db.exec(`PRAGMA max_page_count = ${db.prepare("PRAGMA page_count").get().page_count + 10}`);
-  assert.throws(() => value(db, `dfen_fill_key('plays', NULL, '{"batch": 100}')`), {
-    message: "dfen_fill_key: database or disk is full",
-  });
-  db.exec("PRAGMA max_page_count = 1000000");
-  const { filled: before } = db.prepare("SELECT filled FROM dfen_keys()").get();
-  assert.ok(before > 0 && before < rows);
-
-  const workers = [inWorker(file), inWorker(file)];
-  const write = db.prepare("UPDATE plays SET dfen = ? WHERE id = ?");
-  for (let i = 0; i < 300; ++i) {
-    write.run("8/8/3k4/8/3PK3/8/8/8 w - - 0 40", 1 + ((i * 53) % rows));
-  }
-  await Promise.all(workers);
-  assert.equal(db.prepare(wrong).get().value, 0);
-  assert.ok(value(db, "dfen_fill_key('plays')") >= 0);
-  assert.deepEqual({ ...db.prepare("SELECT rows, filled, state FROM dfen_keys()").get() }, { rows, filled: rows, state: "ready" });
-  assert.deepEqual(db.prepare("SELECT * FROM dfen_check_key('plays')").all(), []);
-  db.close();
-  fs.rmSync(folder, { recursive: true });
-}
-
-// What a worker does with a table whose key is to be filled.
-function fill() {
-  const db = open(filled, { wait: 60000 });
-  const rows = value(db, `dfen_fill_key('plays', NULL, '{"batch": 50}')`);
-  db.close();
-  return rows;
-}
-
 function ask() {
   const db = open(sample);
   const rows = db.prepare(replayed).all().map((row) => `${row.key}|${row.odds}`);
@@ -157,9 +72,9 @@ function ask() {
   return rows;
 }
 
-function inWorker(file) {
+function inWorker() {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(__filename, { workerData: [host, extension, sample, file] });
+    const worker = new Worker(__filename, { workerData: [host, extension, sample] });
     worker.on("message", resolve);
     worker.on("error", reject);
   });
@@ -180,10 +95,8 @@ async function main() {
   testTypes(db);
   testErrors(db);
   testTableValued(db);
-  testKeys(db);
   db.close();
   await testWorkers();
-  await testTrouble();
   console.log(`${host} on Node ${process.version}, SQLite ${version}: passed`);
 }
 
@@ -193,5 +106,5 @@ if (isMainThread) {
     process.exit(1);
   });
 } else {
-  parentPort.postMessage(filled === undefined ? ask() : fill());
+  parentPort.postMessage(ask());
 }

@@ -3,10 +3,8 @@
 Usage: test_python.py EXTENSION SAMPLE.db
 """
 
-import os
 import sqlite3
 import sys
-import tempfile
 import threading
 import unittest
 from random import Random
@@ -94,35 +92,6 @@ class Python(unittest.TestCase):
         rows = self.db.execute("SELECT uci FROM dfen_moves(dfen_roll(?, 'N'))", [START]).fetchall()
         self.assertEqual(sorted(uci for uci, in rows), ["b1a3", "b1c3", "g1f3", "g1h3"])
 
-    def test_keys(self):
-        def rows(sql):
-            return self.db.execute(sql).fetchall()
-
-        schema = "SELECT type, name, sql FROM sqlite_master ORDER BY name"
-        self.db.execute("CREATE TABLE plays(dfen TEXT, result INTEGER)")
-        before = rows(schema)
-        flipped = self.value("dfen_flip(?)", START)
-        # Python opens a transaction here: adding and filling belong to it, and are gone with it
-        self.db.executemany("INSERT INTO plays(dfen) VALUES (?)", [[START], [flipped], ["no DFEN"], [None]])
-        self.db.commit()
-        for ending in [self.db.rollback, self.db.commit]:
-            self.db.execute("UPDATE plays SET result = 1")
-            self.assertTrue(self.db.in_transaction)
-            self.assertRegex(self.value("dfen_add_key(?, ?)", "plays", "dfen"), "^plays.canonical is added")
-            self.assertEqual(self.value("dfen_fill_key('plays')"), 2)
-            ending()
-            self.assertEqual(len(rows("SELECT * FROM dfen_keys()")), ending == self.db.commit)
-        self.assertEqual(rows("SELECT problem, place FROM dfen_check_key('plays')"), [("not a DFEN", 3)])
-        self.assertEqual(rows("SELECT canonical, count(*) FROM plays WHERE canonical NOT NULL GROUP BY 1"),
-                         [(self.value("dfen_pool_key(?)", START), 2)])
-        self.db.execute("UPDATE plays SET dfen = dfen_mirror(dfen) WHERE rowid = 1")
-        self.assertEqual(rows("SELECT rows, filled, state FROM dfen_keys()"), [(4, 1, "filling")])
-        with self.assertRaisesRegex(sqlite3.OperationalError, "^dfen_add_key: plays has no column fen$"):
-            self.value("dfen_add_key('plays', 'fen')")
-        self.assertEqual(self.value("dfen_drop_key('plays')"), "plays.canonical is gone")
-        self.db.commit()
-        self.assertEqual(rows(schema), before)
-
     @unittest.skipUnless(pandas, "there is no pandas")
     def test_ids_in_pandas(self):
         exact = int(self.value("CAST(dfen_pool_id(?) AS TEXT)", START))
@@ -136,27 +105,6 @@ class Python(unittest.TestCase):
         self.assertEqual(read("SELECT id FROM ids WHERE id NOT NULL"), exact)
         self.assertEqual(read("SELECT CAST(id AS TEXT) AS id FROM ids"), str(exact))
         self.assertEqual(read("SELECT id FROM ids"), float(exact))  # rounded
-
-    def test_others_write_while_keys_are_filled(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "plays.db")
-            self.db = connect(path)
-            other = connect(path)
-            self.db.execute("PRAGMA journal_mode = WAL")
-            self.db.execute("CREATE TABLE plays(id INTEGER PRIMARY KEY, dfen TEXT, result INTEGER)")
-            self.db.executemany("INSERT INTO plays(dfen) VALUES (?)", [[START]] * 5000)
-            self.db.commit()
-            self.value("dfen_add_key('plays', 'dfen')")
-            filled = []
-            while self.db.execute("SELECT state FROM dfen_keys()").fetchone() != ("ready",) and len(filled) < 50:
-                filled.append(self.value("dfen_fill_key('plays', NULL, '{\"batch\": 1000, \"seconds\": 0}')"))
-                other.execute("UPDATE plays SET result = ? WHERE id = 7", [len(filled)])
-                other.commit()
-            self.assertEqual(filled, [1000] * 5)
-            self.assertEqual(self.db.execute("SELECT * FROM dfen_check_key('plays')").fetchall(), [])
-            other.close()
-            self.db.close()
-            self.db = connect()
 
     def test_loading_twice(self):
         self.db.enable_load_extension(True)

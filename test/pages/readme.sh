@@ -123,16 +123,11 @@ core/README.md: shell
 core/README.md: sql
 ext/HOSTS.md: c
 ext/HOSTS.md: js better-sqlite3
-ext/HOSTS.md: js drizzle
-ext/HOSTS.md: js knex
-ext/HOSTS.md: js knex-migration
 ext/HOSTS.md: js node:sqlite
 ext/HOSTS.md: python
 ext/HOSTS.md: python sqlalchemy
 ext/HOSTS.md: sh pool
 ext/HOSTS.md: sh sqlite-utils
-ext/HOSTS.md: sql drizzle-back
-ext/HOSTS.md: sql drizzle-migration
 ext/HOSTS.md: sqliterc
 ext/REFERENCE.md: sql
 ext/npm/README.md: js
@@ -178,21 +173,18 @@ while IFS='|' read -r name most _; do
     arguments="${arguments:+$arguments, }NULL"
   done
 done <"$work/tables" >>"$work/registered"
-# dfen_fill_key is both a scalar and a table
 LC_ALL=C sort -u -o "$work/registered" "$work/registered"
 LC_ALL=C sort -u -o "$work/got" "$work/got"
 same "the signatures of dfen_functions() are those that are registered" <"$work/registered"
 
-# Its examples run as they stand, and give something. Those of keys in tables speak of a table that has one.
-tables="CREATE TABLE turns(dfen); INSERT INTO turns VALUES ('8/8/8/8/8/8/8/8 w - -');
-  SELECT NULL FROM (SELECT dfen_add_key('turns', 'dfen') AS done) WHERE done IS NULL"
+# Its examples run as they stand, and give something.
 with_dfen :memory: "SELECT name || char(9) || example FROM dfen_functions()" >"$work/examples"
 while IFS='	' read -r name example; do
   case $example in
     *"$name("*) ;;
     *) echo "$name is not in its example" ;;
   esac
-  with_dfen :memory: "$tables" "$example" >"$work/answer" 2>&1 || echo "$name: $(cat "$work/answer")"
+  with_dfen :memory: "$example" >"$work/answer" 2>&1 || echo "$name: $(cat "$work/answer")"
   [ -n "$(cat "$work/answer")" ] || echo "$name: its example gives nothing"
 done <"$work/examples" >"$work/got"
 same "the examples of dfen_functions()" </dev/null
@@ -293,16 +285,6 @@ awk '
     }
   }' $pages >"$work/got"
 same "no cell of a table is over 200 characters" </dev/null
-
-# An option that is not there is answered with those that are.
-for call in "dfen_add_key('t', 'x', " "dfen_fill_key('t', 'canonical', "; do
-  with_dfen :memory: "CREATE TABLE t(x)" "SELECT dfen_add_key('t', 'x')" "SELECT $call'{\"?\": 1}')" 2>&1 | sed -n 's/.*the options are //p'
-done | sed 's/,\{0,1\} and /, /; s/, /\n/g' | LC_ALL=C sort >"$work/options"
-{
-  sed -n '/^Options of `dfen_add_key`/,/^Options of/s/^| `\([a-z]*\)` |.*/\1/p' sql/README.md
-  sed -n '/^Options of `dfen_fill_key`/,/^$/p' sql/README.md | tr '\n' ' ' | sed 's/\. .*//' | grep -o '`[a-z]*`' | tr -d '`'
-} | LC_ALL=C sort >"$work/got"
-same "the options of dfen_add_key and dfen_fill_key in sql/README.md" <"$work/options"
 
 for folder in test/*/; do
   basename "$folder"

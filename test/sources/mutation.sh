@@ -1,8 +1,8 @@
 #!/bin/sh
 # Breaks core/ and ext/ in small ways, one at a time, and runs the tests: which of the ways does no test notice?
 # Usage: mutation.sh DIRECTORY SQL-RUNNER LOADING-TEST SUPPORT.a TEST.o ... (from the project's root; `make mutation` builds them)
-# The tests of the core load DIRECTORY/libdfen_core.so, for which they are linked into DIRECTORY/broken; the others, and those
-# of test/keys, load DIRECTORY/dfen.so; both are made here from what is broken.
+# The tests of the core load DIRECTORY/libdfen_core.so, for which they are linked into DIRECTORY/broken; the others load
+# DIRECTORY/dfen.so; both are made here from what is broken.
 # The tests are the programs, and sql/run with each SQL file. They run until one fails, the quickest first.
 # DFEN_SOURCES are the C files of the extension.
 # DFEN_MUTANTS sets about how many (0: all there are), DFEN_SEED which, DFEN_FILES in which files ("core/endgame/placements.c ext/uci.c").
@@ -78,13 +78,11 @@ first_failure() {
   return 1
 }
 
-# Prints the tests that can notice what is broken in a file: those of the core know nothing of ext/, and those of test/keys
-# are for what runs SQL.
+# Prints the tests that can notice what is broken in a file: those of the core know nothing of ext/.
 others_of() {
   case $1 in
-    ext/sqlite/*) grep -v -e /broken/unit/ -e /broken/property/ "$tree/tests" ;;
     ext/*) grep -v /broken/ "$tree/tests" ;;
-    *) grep -v /broken/keys/ "$tree/tests" ;;
+    *) cat "$tree/tests" ;;
   esac
 }
 

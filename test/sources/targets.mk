@@ -15,7 +15,7 @@ test-structure: $(CORE_OBJECTS)
 coverage: ## report how much of core/ and ext/ the tests run
 	@find $(BUILD)/coverage -name '*.gcda' -exec rm {} + 2>/dev/null || true
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' coverage-run
-coverage-run: test-core test-sql test-memory test-keys test-static
+coverage-run: test-core test-sql test-memory test-static
 	@test/sources/coverage.sh $(BUILD)
 
 # test_flips is about the bench. The core stands in a library of its own, so that no test is linked again for a mutant.
@@ -23,5 +23,5 @@ MUTATION_TESTS = $(filter-out %/test_flips,$(filter $(BUILD)/test/unit/% $(PROPE
 
 mutation: ## break core/ and ext/ in small ways (DFEN_MUTANTS=150), one at a time: do the tests notice?
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/mutation CFLAGS=-O1 mutation-run
-mutation-run: $(SQL_TEST) $(LOADING_TEST) $(SUPPORT_ARCHIVE) $(MUTATION_TESTS:%=%.o) $(KEY_TESTS:$(BUILD)/static/%=$(BUILD)/%.o)
+mutation-run: $(SQL_TEST) $(LOADING_TEST) $(SUPPORT_ARCHIVE) $(MUTATION_TESTS:%=%.o)
 	@CC='$(CC)' DFEN_SOURCES='$(CORE_SOURCES) $(EXT_SOURCES)' test/sources/mutation.sh $(BUILD) $^

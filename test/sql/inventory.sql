@@ -23,7 +23,7 @@ SELECT DISTINCT name FROM listed
   WHERE kind = 'table' AND most <> (SELECT count(*) FROM pragma_table_xinfo(listed.name) WHERE hidden = 1);
 -- Names stand in the order of their sections, dfen_version is last, and kinds are no other words
 SELECT group_concat(DISTINCT kind), group_concat(DISTINCT section) FROM dfen_functions();
--- = scalar,table,aggregate|Notation and versions,Symmetry,Keys,Moves and rules,Odds,Endgames,Statistics,Estimates,Looking at positions,Keys in tables,Import
+-- = scalar,table,aggregate|Notation and versions,Symmetry,Keys,Moves and rules,Odds,Endgames,Statistics,Estimates,Looking at positions,Import
 SELECT name FROM dfen_functions() LIMIT 1 OFFSET (SELECT count(*) - 1 FROM dfen_functions());
 -- = dfen_version
 SELECT signature FROM dfen_functions() WHERE name IN ('dfen_svg', 'dfen_rolls', 'dfen_wilson_lower', 'dfen_pool', 'dfen_flip') ORDER BY 1;
@@ -38,32 +38,14 @@ SELECT kind, section, summary, example FROM dfen_functions() WHERE name = 'dfen_
 SELECT DISTINCT enc FROM pragma_function_list WHERE name LIKE 'dfen%';
 -- = utf8
 SELECT name FROM pragma_function_list WHERE name LIKE 'dfen%' AND narg >= 0 AND flags & 0x800 = 0 ORDER BY 1;
--- = dfen_add_key
--- = dfen_add_key
--- = dfen_drop_key
--- = dfen_drop_key
--- = dfen_fill_key
--- = dfen_fill_key
--- = dfen_fill_key
 -- = dfen_import
 -- = dfen_import
--- = dfen_key_sql
--- = dfen_key_sql
 -- = dfen_key_version
 -- = dfen_perft
 -- = dfen_version
 SELECT name, flags & 0x80000 <> 0 FROM pragma_function_list WHERE name LIKE 'dfen%' AND narg >= 0 AND (flags & 0x200000 = 0 OR flags & 0x80000 <> 0) ORDER BY 1;
--- = dfen_add_key|1
--- = dfen_add_key|1
--- = dfen_drop_key|1
--- = dfen_drop_key|1
--- = dfen_fill_key|1
--- = dfen_fill_key|1
--- = dfen_fill_key|1
 -- = dfen_import|1
 -- = dfen_import|1
--- = dfen_key_sql|1
--- = dfen_key_sql|1
 -- = dfen_perft|1
 SELECT dfen_version(), dfen_key_version();
 -- = 0.1.0|1

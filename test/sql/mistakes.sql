@@ -2,7 +2,6 @@
 -- The words of SQLite itself, such as "wrong number of arguments", are in ext/HOSTS.md, "When loading fails".
 CREATE TABLE log(fen TEXT, x);
 INSERT INTO log VALUES ('not a position', 1);
-CREATE VIEW recent AS SELECT * FROM log;
 
 -- A table-valued function in the place of a scalar, or called wrongly
 SELECT dfen_moves('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB');
@@ -15,8 +14,6 @@ SELECT dfen_explain(fen) FROM log;
 -- ! dfen_explain: it gives rows, and so it stands in FROM: SELECT * FROM dfen_explain(dfen [, fold])
 SELECT count(*) FROM log WHERE dfen_orbit(fen) > 1;
 -- ! dfen_orbit: it gives rows, and so it stands in FROM: SELECT * FROM dfen_orbit(dfen [, fold])
-SELECT dfen_keys();
--- ! dfen_keys: it gives rows, and so it stands in FROM: SELECT * FROM dfen_keys()
 SELECT * FROM dfen_moves();
 -- ! dfen_moves: dfen must be given: dfen_moves(dfen), or arg_dfen = ... in WHERE
 SELECT * FROM dfen_moves;
@@ -295,40 +292,6 @@ SELECT dfen_chart('start', 0.5);
 -- ! dfen_chart: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not 0.5
 SELECT dfen_chart('start', '1-0');
 -- ! dfen_chart: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '1-0'
-
--- Keys in tables
-SELECT dfen_add_key('logs', 'fen');
--- ! dfen_add_key: there is no table logs
-SELECT dfen_add_key('log', 'dfen');
--- ! dfen_add_key: log has no column dfen
-SELECT dfen_add_key('log', 'fen', 'key');
--- ! dfen_add_key: options: a JSON object, {...}, expected (character 1) in 'key'
-SELECT dfen_add_key('log', 'fen', '{"name": "key"}');
--- ! dfen_add_key: there is no option 'name': the options are into, function, kind and covering
-SELECT dfen_add_key('log', 'fen', '{"into": "x"}');
--- ! dfen_add_key: log has a column x already, which is no key: the option into gives another name
-SELECT dfen_add_key('log', 'fen', '{"kind": "stored"}');
--- ! dfen_add_key: the option kind must be 'plain' or 'virtual', not 'stored'
-SELECT dfen_add_key('log', 'fen', '{"function": "pool_key"}');
--- ! dfen_add_key: the option function must be 'dfen_pool_key', 'dfen_pool_id', 'dfen_pool_blob', 'dfen_canonical', 'dfen_normalize', 'dfen_hash' or 'dfen_zobrist', not 'pool_key'
-SELECT dfen_add_key('log', 'fen', '{''into'': ''key''}');
--- ! dfen_add_key: options: the name of an option in quotes expected (character 2) in '{'into': 'key'}'
-SELECT dfen_add_key('log', 'fen', '{"covering": {}}');
--- ! dfen_add_key: options: a value expected (character 14) in '{"covering": {}}'
-SELECT dfen_add_key('log', 'fen', '{"covering": ["y"]}');
--- ! dfen_add_key: covering: log has no column y
-SELECT dfen_add_key('fen', 'log');
--- ! dfen_add_key: there is no table fen
-SELECT dfen_add_key('recent', 'fen');
--- ! dfen_add_key: recent is a view, which has no columns of its own to hold keys
-SELECT dfen_fill_key('log');
--- ! dfen_fill_key: log has no key: dfen_add_key adds one
-SELECT dfen_fill_key('log', 'key');
--- ! dfen_fill_key: log has no key key: dfen_add_key adds one
-SELECT * FROM dfen_check_key('log');
--- ! dfen_check_key: log has no key: dfen_add_key adds one
-SELECT dfen_fill_key('log', 'key', '{"limit": 10}');
--- ! dfen_fill_key: there is no option 'limit': the options are seconds and batch
 
 -- Pooling and import
 SELECT * FROM dfen_pool('log');

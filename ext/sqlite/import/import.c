@@ -217,7 +217,7 @@ void call_import(host_call *call, int count, host_value **arguments) {
     import.game = work_memory(work, sizeof *import.game);
     sqlite3_randomness(sizeof import.seed, &import.seed);
     import_read_options(&import, count > 1 ? arguments[1] : NULL);
-    work_guard(work, false); /* the tables may have triggers of a stranger */
+    work_guard(work); /* the tables may have triggers of a stranger */
     transaction_begin(work);
     if (work->status == SQLITE_OK) {
       import_all(&import);

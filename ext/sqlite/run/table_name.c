@@ -1,7 +1,6 @@
 /* A text names a table in up to two ways: as SQL reads it, and as it stands, because a table's own name may have a dot
  * in it. Who may write to a database may make a table `main.turns` in it; so one way is never preferred to the other.
  */
-#include "tokens.h"
 #include "table_name.h"
 
 #include <string.h>
@@ -36,20 +35,31 @@ static bool find_in_schemas(struct work *work, const char *schema, const char *n
   return is_found;
 }
 
-/* A part of a name: quoted, or all up to a dot. Steps past it. NULL when a quote has no end. */
+/* A part of a name: quoted, or all up to a dot. Steps past it. NULL when a quote has no end, and without memory. */
 static const char *take_part(struct work *work, const char **text, bool *is_quoted) {
-  if (**text != '\0' && strchr("\"[`", **text) != NULL) {
-    struct sql_token token = sql_next_token(text);
-    *is_quoted = true;
-    return token.kind == SQL_TOKEN_NAME ? sql_token_name(work, &token) : NULL;
+  const char *from = *text;
+  char *part = work_memory(work, strlen(from) + 1);
+  if (part == NULL) {
+    return NULL;
   }
-  size_t length = strcspn(*text, ".");
-  char *part = work_memory(work, length + 1);
-  if (part != NULL) {
-    memcpy(part, *text, length);
+  if (*from == '\0' || strchr("\"[`", *from) == NULL) {
+    size_t length = strcspn(from, ".");
+    memcpy(part, from, length);
+    *text += length;
+    return part;
   }
-  *text += length;
-  return part;
+  *is_quoted = true;
+  char end = *from == '[' ? ']' : *from;
+  size_t length = 0;
+  for (++from; *from != '\0'; ++from) {
+    if (*from == end && (end == ']' || from[1] != end)) {
+      *text = from + 1;
+      return part;
+    }
+    from += *from == end; /* a doubled quote stands for itself */
+    part[length++] = *from;
+  }
+  return NULL;
 }
 
 /* The tables that the text names: none, one or two different ones. */
@@ -88,16 +98,4 @@ bool find_table_name(struct work *work, const char *text, struct table_name *fou
   }
   *found = count == 1 ? tables[0] : (struct table_name){NULL, NULL};
   return work->status == SQLITE_OK;
-}
-
-const char *write_table_name(struct work *work, const struct table_name *table) {
-  const char *texts[] = {table->name, work_text(work, "%s.%s", table->schema, table->name)};
-  for (int i = strcmp(table->schema, "main") == 0 ? 0 : 1; i < 2 && work->status == SQLITE_OK; ++i) {
-    struct table_name found[2];
-    if (read_table_name(work, texts[i], found) == 1 && strcmp(found[0].schema, table->schema) == 0 &&
-        strcmp(found[0].name, table->name) == 0) {
-      return texts[i];
-    }
-  }
-  return quote_table_name(work, table);
 }

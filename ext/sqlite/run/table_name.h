@@ -13,8 +13,4 @@ struct table_name {
  * when there are two. */
 bool find_table_name(struct work *work, const char *text, struct table_name *found);
 
-/* The shortest text by which every function finds this table now: `turns`, `other.turns`, or "other"."turns". NULL
- * after an error. */
-const char *write_table_name(struct work *work, const struct table_name *table);
-
 #endif

@@ -16,20 +16,16 @@ struct work_piece {
 /* ---- Memory and errors ---- */
 
 void work_open(struct work *work, sqlite3 *db) {
-  *work = (struct work){.db = db, .trusted_schema = -1, .enable_trigger = -1};
-}
-
-void work_release(struct work *work, const struct work_piece *kept) {
-  while (work->pieces != kept) {
-    struct work_piece *next = work->pieces->next;
-    sqlite3_free(work->pieces);
-    work->pieces = next;
-  }
+  *work = (struct work){.db = db};
 }
 
 void work_close(struct work *work) {
   work_unguard(work);
-  work_release(work, NULL);
+  while (work->pieces != NULL) {
+    struct work_piece *next = work->pieces->next;
+    sqlite3_free(work->pieces);
+    work->pieces = next;
+  }
 }
 
 static void fail_without_memory(struct work *work) {
@@ -132,12 +128,6 @@ void work_fail_with(struct work *work, int status) {
   fail_of(work, work->db, status);
 }
 
-void work_listen(struct work *work) {
-  if (work->status == SQLITE_OK && is_interrupted(work->db)) {
-    work_fail_with(work, SQLITE_INTERRUPT);
-  }
-}
-
 /* ---- Statements ---- */
 
 sqlite3_stmt *work_prepare_text(struct work *work, const char *sql) {
@@ -176,16 +166,6 @@ sqlite3_int64 work_integer_of(struct work *work, sqlite3_stmt *statement) {
   sqlite3_int64 integer = work_step(work, statement) ? sqlite3_column_int64(statement, 0) : 0;
   sqlite3_finalize(statement);
   return integer;
-}
-
-bool work_has_text_in(struct work *work, int column, const char *text, sqlite3_stmt *statement) {
-  bool has = false;
-  while (work_step(work, statement)) {
-    const char *found = (const char *)sqlite3_column_text(statement, column);
-    has = has || (found != NULL && sqlite3_stricmp(found, text) == 0);
-  }
-  sqlite3_finalize(statement);
-  return has;
 }
 
 /* ---- Arguments ----

@@ -1,4 +1,4 @@
-/* One call of a function that runs SQL of its own: dfen_add_key and its family. It owns every text it makes, keeps the
+/* One call of a function that runs SQL of its own, such as dfen_import. It owns every text it makes, keeps the
  * first error, and leaves the connection's settings as they were.
  *
  * Nothing is done once something has failed: each of these returns at once then, so a caller may write down its steps
@@ -17,13 +17,12 @@ struct work {
   int status;                /* SQLITE_OK, or the code of the first error */
   char reason[REASON_SIZE];  /* in words, when there is an error; "" when there was no memory */
   struct work_piece *pieces; /* of memory, given back at the end */
-  int trusted_schema;        /* the connection's settings, -1 where nothing was changed */
-  int enable_trigger;
-  bool own_transaction; /* else a savepoint of the caller's */
+  bool guarded;              /* trusted_schema was on, and is off until work_unguard() */
+  bool own_transaction;      /* else a savepoint of the caller's */
   bool begun;
-  struct transaction_end {
+  struct {
     sqlite3_stmt *undo, *release, *writer;
-  } end; /* what takes it back, what ends it, and what helps where the first does not work */
+  } end; /* what takes the transaction back, what ends it, and what helps where the first does not work */
 };
 
 /* ---- Memory and errors ---- */
@@ -41,17 +40,11 @@ const char *work_text(struct work *work, const char *format, ...);
 /* The same of a text that was written bit by bit, in one pass; frees it. */
 const char *work_finish(struct work *work, sqlite3_str *text);
 
-/* Gives back what was made since work->pieces was `kept`. */
-void work_release(struct work *work, const struct work_piece *kept);
-
 /* Sets the error, unless there is one already. */
 void work_fail(struct work *work, const char *format, ...);
 
 /* Sets the error to what SQLite says of `status`, whose code it keeps. */
 void work_fail_with(struct work *work, int status);
-
-/* Sets the error when the connection was interrupted: for what takes long without a step of SQLite. */
-void work_listen(struct work *work);
 
 /* ---- Statements ---- */
 
@@ -73,10 +66,6 @@ void work_run_statement(struct work *work, sqlite3_stmt *statement);
 sqlite3_int64 work_integer_of(struct work *work, sqlite3_stmt *statement);
 #define work_integer(work, ...) work_integer_of(work, work_prepare(work, __VA_ARGS__))
 
-/* Whether a row of a statement has a text in a column, in letters of either case. */
-bool work_has_text_in(struct work *work, int column, const char *text, sqlite3_stmt *statement);
-#define work_has_text(work, column, text, ...) work_has_text_in(work, column, text, work_prepare(work, __VA_ARGS__))
-
 /* ---- Arguments ---- */
 
 /* Whether an argument was read; NULL was not. What its reader wrote into work->reason is the error else. */
@@ -91,22 +80,14 @@ void work_options(struct work *work, sqlite3_value *value, const struct option o
 
 /* ---- A transaction: transaction.c ---- */
 
-/* While views, triggers and generated columns of a hostile database could be reached, they may call nothing but
- * harmless functions (trusted_schema=OFF). With `no_triggers` no trigger runs: the user's triggers need not hear of a
- * new key, and ours would set the key that we write to NULL. */
-void work_guard(struct work *work, bool no_triggers);
+/* Until work_unguard(), views, triggers and generated columns of a hostile database may call nothing but harmless
+ * functions (trusted_schema=OFF). */
+void work_guard(struct work *work);
 void work_unguard(struct work *work);
 
 /* Begins a transaction that writes at once, which waits for locks as the connection does; inside the caller's, a
  * savepoint. An error when the statement that calls us writes itself. */
 void transaction_begin(struct work *work);
-
-/* To be called before and after a change of the schema that makes SQLite prepare all statements again: a new index, or
- * a temporary table. What takes the transaction back could then not be prepared for want of memory, after an interrupt,
- * or because an authorizer denies it; a statement that is at work already goes on. No table can be dropped meanwhile.
- */
-void transaction_before_expiry(struct work *work);
-void transaction_after_expiry(struct work *work);
 
 /* Keeps what was done; after an error takes all of it back. */
 void transaction_commit(struct work *work);

@@ -1,0 +1,154 @@
+/* An import that is stopped, at every step of SQLite or by an authorizer: it says so, and leaves neither a transaction
+ * nor a savepoint, nor half of what it writes (SPEC 10.17). Likewise dfen_pool, which only reads. */
+#include "../support/answer.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "../../ext/sqlite/extension.h"
+#include "../support/random.h"
+
+static const char tables[] =
+  "CREATE TABLE players(id INTEGER PRIMARY KEY, name);"
+  "CREATE TABLE games(id INTEGER PRIMARY KEY, white, black, result, termination);"
+  "CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen, completed, score);"
+  "CREATE TABLE positions(id INTEGER PRIMARY KEY, dfen, dice, moves, games, wins, draws, losses);"
+  "CREATE TABLE mine(a);"
+  "CREATE TABLE read AS SELECT '8/8/8/8/8/8/8/K6k w - -' AS dfen, 'KKK' AS dice, 'a1a2 a2a3 a3a4' AS moves, 1 AS games,"
+  "  1 AS wins, 0 AS draws, 0 AS losses";
+
+static const char *const calls[] = {"SELECT dfen_import('read', '{\"again\": true}')",
+                                    "SELECT * FROM dfen_pool('SELECT dfen_pool_key(dfen), 1 FROM read')"};
+enum { CALLS = sizeof calls / sizeof calls[0], STEPS_MAX = 20000 };
+
+static sqlite3 *open_with_tables(void) {
+  sqlite3 *db = NULL;
+  assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
+  assert_int_equal(sqlite3_dfen_init(db, NULL, NULL), SQLITE_OK);
+  assert_int_equal(sqlite3_exec(db, tables, NULL, NULL, NULL), SQLITE_OK);
+  return db;
+}
+
+/* Each import writes a line and a row of `imports`, which it makes, or nothing. */
+static void assert_whole(sqlite3 *db, bool inside) {
+  bool open = sqlite3_get_autocommit(db) == 0;
+  assert_true(inside || !open);
+  assert_int_equal(sqlite3_exec(db, "RELEASE dfen_import", NULL, NULL, NULL), SQLITE_ERROR);
+  assert_int_equal(sqlite3_exec(db, "RELEASE \"dfen import\"", NULL, NULL, NULL), SQLITE_ERROR);
+  assert_answer(db, "SELECT count(*) FROM sqlite_temp_master", "0");
+  assert_answer(db, "SELECT count(*) FROM mine", open ? "1" : "0");
+  bool has_imports =
+    sqlite3_table_column_metadata(db, NULL, "imports", NULL, NULL, NULL, NULL, NULL, NULL) == SQLITE_OK;
+  assert_answer(db,
+                has_imports ? "SELECT (SELECT count(*) FROM imports) = (SELECT count(*) FROM positions)"
+                            : "SELECT count(*) = 0 FROM positions",
+                "1");
+}
+
+static void begin(sqlite3 *db, bool inside) {
+  sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+  assert_int_equal(sqlite3_exec(db, inside ? "BEGIN; INSERT INTO mine VALUES (1)" : "SELECT 1", NULL, NULL, NULL),
+                   SQLITE_OK);
+}
+
+/* ---- Interrupts ---- */
+
+struct ending {
+  sqlite3 *db;   /* to be interrupted; NULL where the handler itself says that it wants an end */
+  unsigned step; /* from which on */
+  int times;
+};
+
+static int end_at_a_step(void *data) {
+  struct ending *ending = data;
+  ending->step -= ending->step > 0;
+  bool ends = ending->step == 0 && ending->times-- > 0;
+  if (ends && ending->db != NULL) {
+    sqlite3_interrupt(ending->db);
+  }
+  return ends && ending->db == NULL;
+}
+
+/* A progress handler that wants an end once, twice or always, also in the middle of what takes the transaction back;
+ * with `times` 0 an interrupt of another thread. */
+static void end_at_every_step(const char *call, bool inside, int times) {
+  sqlite3 *db = open_with_tables();
+  int stride = random_stride(29);
+  struct ending ending = {.step = 0};
+  for (unsigned step = 1; ending.step == 0 && step < STEPS_MAX; step += (unsigned)stride) {
+    begin(db, inside);
+    ending = (struct ending){.db = times == 0 ? db : NULL, .step = step, .times = times == 0 ? 1 : times};
+    sqlite3_progress_handler(db, 1, end_at_a_step, &ending);
+    int status = sqlite3_exec(db, call, NULL, NULL, NULL);
+    sqlite3_progress_handler(db, 0, NULL, NULL);
+    if (status != SQLITE_OK && status != SQLITE_INTERRUPT) {
+      fail_msg("%s, ended at step %u: %s", call, step, sqlite3_errmsg(db));
+    }
+    assert_true(status == SQLITE_INTERRUPT || (sqlite3_get_autocommit(db) == 0) == inside);
+    assert_whole(db, inside);
+  }
+  assert_true(ending.step > 0); /* it comes to its end */
+  assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static void ended_at_every_step(void **state) {
+  (void)state;
+  static const int times[] = {0, 1, 2, 1000000};
+  for (int i = 0; i < CALLS * 2 * 4; ++i) {
+    end_at_every_step(calls[i / 8], i / 4 % 2 != 0, times[i % 4]);
+  }
+}
+
+/* ---- An authorizer ---- */
+
+struct denial {
+  long left; /* questions until the answer; negative while it is not armed */
+  bool from_on;
+  bool said;
+};
+
+static int deny(void *data, int action, const char *a, const char *b, const char *c, const char *d) {
+  (void)action, (void)a, (void)b, (void)c, (void)d;
+  struct denial *denial = data;
+  if (denial->left < 0 || --denial->left >= 0) {
+    return SQLITE_OK;
+  }
+  denial->left = denial->from_on ? 0 : -1;
+  denial->said = true;
+  return SQLITE_DENY;
+}
+
+static void denied_each_question(void **state) {
+  (void)state;
+  int stride = random_stride(13);
+  for (int i = 0; i < CALLS * 4; ++i) {
+    bool inside = i % 2 != 0;
+    struct denial denial = {.said = true};
+    for (long question = 0; denial.said; question += stride) {
+      sqlite3 *db = open_with_tables();
+      sqlite3_stmt *statement = NULL;
+      begin(db, inside);
+      assert_int_equal(sqlite3_prepare_v2(db, calls[i / 4], -1, &statement, NULL), SQLITE_OK);
+      denial = (struct denial){.left = question, .from_on = i / 2 % 2 != 0};
+      sqlite3_set_authorizer(db, deny, &denial);
+      while (sqlite3_step(statement) == SQLITE_ROW) {
+      }
+      sqlite3_set_authorizer(db, NULL, NULL);
+      sqlite3_finalize(statement);
+      int trusted = 0;
+      sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, -1, &trusted);
+      assert_int_equal(trusted, 1);
+      assert_whole(db, inside);
+      sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+      assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    }
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(ended_at_every_step),
+    cmocka_unit_test(denied_each_question),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

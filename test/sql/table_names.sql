@@ -1,0 +1,57 @@
+-- The name of a table that is given to dfen_import is read as SQL reads it (SPEC 10.19). Each table has a line of a book; its
+-- number of games says which table was read.
+CREATE TABLE players(id INTEGER PRIMARY KEY, name);
+CREATE TABLE games(id INTEGER PRIMARY KEY, white, black, result, termination);
+CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen, completed, score);
+CREATE TABLE positions(id INTEGER PRIMARY KEY, dfen, dice, moves, games, wins, draws, losses);
+CREATE VIEW line AS
+  SELECT '8/8/8/8/8/8/8/K6k w - -' AS position, 'KKK' AS dice, 'a1a2 a2a3 a3a4' AS moves, 0 AS draws, 0 AS losses;
+CREATE TABLE lines AS SELECT *, 1 AS games, 1 AS wins FROM line;
+CREATE TABLE "a.b" AS SELECT *, 2 AS games, 2 AS wins FROM line;
+CREATE TABLE "say ""hi"" ]`" AS SELECT *, 3 AS games, 3 AS wins FROM line;
+CREATE TABLE """" AS SELECT *, 4 AS games, 4 AS wins FROM line;
+ATTACH ':memory:' AS "it's.far";
+CREATE TABLE "it's.far".lines AS SELECT *, 5 AS games, 5 AS wins FROM line;
+CREATE TABLE "it's.far"."x.y" AS SELECT *, 6 AS games, 6 AS wins FROM line;
+ATTACH ':memory:' AS other;
+CREATE TABLE other.only AS SELECT *, 7 AS games, 7 AS wins FROM line;
+CREATE TEMP TABLE names(name TEXT);
+
+-- ---- A name, plain and in each kind of quotes; in letters of either case; a schema before it ----
+-- A quote that has no end is a letter like others. A table with a dot in its name may be plain, as long as that names no other.
+INSERT INTO names VALUES
+  ('Lines'), ('"lines"'), ('[lines]'), ('`lines`'), ('MAIN.[lines]'), ('"main".lines'),
+  ('a.b'), ('"say ""hi"" ]`"'), ('`say "hi" ]```'), ('say "hi" ]`'), ('"'), ('""""'),
+  ('"it''s.far".lines'), ('"it''s.far"."x.y"'), ('x.y'), ('other.only'), ('only');
+SELECT sum(dfen_import(name, '{"again": true}') = '1 rows read: 1 lines imported, 0 rejected') FROM names;
+-- = 17
+SELECT group_concat(games, ' ') FROM (SELECT games FROM positions ORDER BY id);
+-- = 1 1 1 1 1 1 2 3 3 3 4 4 5 6 6 7 7
+
+SELECT dfen_import('"lines"x');
+-- ! dfen_import: there is no table "lines"x
+SELECT dfen_import('''lines''');
+-- ! dfen_import: there is no table 'lines'
+SELECT dfen_import('it''s.far.lines');
+-- ! dfen_import: there is no table it's.far.lines
+SELECT dfen_import('other.lines');
+-- ! dfen_import: there is no table other.lines
+SELECT dfen_import('"other.only"');
+-- ! dfen_import: there is no table "other.only"
+SELECT dfen_import('nowhere.lines');
+-- ! dfen_import: there is no table nowhere.lines
+SELECT dfen_import('main.lines.games');
+-- ! dfen_import: there is no table main.lines.games
+
+-- ---- A name that two tables have ----
+ATTACH ':memory:' AS stranger;
+CREATE TABLE stranger."main.lines" AS SELECT *, 8 AS games, 8 AS wins FROM main.line;
+SELECT dfen_import('main.lines');
+-- ! dfen_import: main.lines names two tables: write "main"."lines" or "stranger"."main.lines"
+SELECT dfen_import('MAIN.lines');
+-- ! dfen_import: MAIN.lines names two tables: write "main"."lines" or "stranger"."main.lines"
+DELETE FROM positions;
+SELECT dfen_import('main."lines"', '{"again": true}'), dfen_import('stranger.[main.lines]', '{"again": true}');
+-- = 1 rows read: 1 lines imported, 0 rejected|1 rows read: 1 lines imported, 0 rejected
+SELECT group_concat(games, ' ') FROM (SELECT games FROM positions ORDER BY id);
+-- = 1 8
