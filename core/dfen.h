@@ -152,15 +152,6 @@ typedef enum {
   DFEN_ERROR_MOVE_RANK,
   DFEN_ERROR_MOVE_SHORT,
   DFEN_ERROR_MOVE_END,
-  DFEN_ERROR_BLOB_VERSION, /* from here to .._LONG: of BLOBs, in which places are bytes */
-  DFEN_ERROR_BLOB_SHORT,
-  DFEN_ERROR_BLOB_CLOCK,
-  DFEN_ERROR_BLOB_TARGETS,
-  DFEN_ERROR_BLOB_DICE,
-  DFEN_ERROR_BLOB_SQUARES,
-  DFEN_ERROR_BLOB_FORM,
-  DFEN_ERROR_BLOB_PADDING,
-  DFEN_ERROR_BLOB_LONG,
   DFEN_ERROR_ROLL_NONE,
   DFEN_ERROR_ROLL_DIE,
   DFEN_ERROR_ROLL_MIXED,
@@ -189,7 +180,6 @@ typedef enum {
   DFEN_FIELD_DICE,     /* also of dfen_scan_roll and dfen_scan_types */
   DFEN_FIELD_WORD,     /* of dfen_scan_word */
   DFEN_FIELD_MOVES,    /* of dfen_check_uci and dfen_scan_arrows */
-  DFEN_FIELD_VERSION,  /* of dfen_unpack */
   DFEN_FIELD_MATERIAL, /* of dfen_scan_material */
   DFEN_FIELD_LABEL     /* of dfen_chart_label */
 } dfen_field;
@@ -391,7 +381,7 @@ dfen_transformation dfen_smallest_uci(dfen_transformations set, const char *move
 
 /* ---- Keys (SPEC 4) ------------------------------------------------------------------------------- */
 
-/* Made in keys/: normalize.c, zobrist.c, pack.c. */
+/* Made in keys/: normalize.c, zobrist.c. */
 
 /* The analytics service's normal form: clocks 0 1, no dice, and of the en-passant targets those that the side to move
  * could capture on with its very next micro-move. In key form it is the service's `normalized_fen`. */
@@ -401,17 +391,6 @@ dfen_fields dfen_normalize(const dfen_fields *fields);
  * the flipped position is this one with its bytes in reverse order, and a key is never its own reverse. 63 of its bits
  * are free, and 31 where men, rights and targets are their own flip, as in the start position. */
 uint64_t dfen_zobrist(const dfen_position *position);
-
-/* The longest BLOB, in bytes; one of a middlegame has about 23. */
-enum { DFEN_PACKED_SIZE = 44 };
-
-/* Packs any position, without loss; returns the size. Equal positions give equal BLOBs. The format is versioned, and
- * described in pack.c. */
-size_t dfen_pack(const dfen_position *position, uint8_t bytes[DFEN_PACKED_SIZE]);
-
-/* Reads the position back, of which dfen_pack makes the same bytes. fault->place is the 1-based byte in which what is
- * wrong begins, size + 1 when the BLOB ends too early. */
-dfen_error dfen_unpack(const uint8_t *bytes, size_t size, dfen_position *position, dfen_fault *fault);
 
 /* ---- Rules of play (SPEC 5) ---------------------------------------------------------------------- */
 

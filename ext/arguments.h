@@ -129,7 +129,4 @@ enum outcome read_uci(host_value *value, const char **moves, size_t *length, cha
 /* Up to three UCI micro-moves to be drawn. */
 enum outcome read_arrows(host_value *value, dfen_arrows *arrows, char reason[REASON_SIZE]);
 
-/* A BLOB that dfen_pack made. */
-enum outcome read_packed(host_value *value, dfen_position *position, char reason[REASON_SIZE]);
-
 #endif

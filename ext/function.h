@@ -100,10 +100,8 @@ void result_position(host_call *call, const dfen_position *position, const char 
 
 /* ---- What keys are made of: keys.c ---- */
 
-/* What dfen_normalize and dfen_pool_key answer with, and the bytes of dfen_pool_blob. Each returns the length. */
+/* What dfen_normalize answers with. Returns the length. */
 size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]);
-size_t write_pool_form(const dfen_fields *fields, dfen_fold fold, char text[DFEN_TEXT_SIZE]);
-size_t pack_pool_form(const dfen_fields *fields, dfen_fold fold, uint8_t bytes[DFEN_PACKED_SIZE]);
 
 /* ---- What functions.def names ---- */
 

@@ -57,9 +57,6 @@ static inline void host_result_text(host_call *call, const char *text, size_t le
 static inline void host_result_constant(host_call *call, const char *text, size_t length);
 static inline void host_result_own_text(host_call *call, char *text, size_t length);
 
-/* Copied. */
-static inline void host_result_blob(host_call *call, const void *bytes, size_t size);
-
 /* An argument as it is. */
 static inline void host_result_value(host_call *call, host_value *value);
 

@@ -9,16 +9,9 @@ size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
   return dfen_write(&normal, DFEN_KEY_FORM, text);
 }
 
-size_t write_pool_form(const dfen_fields *fields, dfen_fold fold, char text[DFEN_TEXT_SIZE]) {
+static size_t write_pool_form(const dfen_fields *fields, dfen_fold fold, char text[DFEN_TEXT_SIZE]) {
   dfen_fields pooled = dfen_strip(fields);
   return dfen_write_canonical(&pooled, fold, DFEN_KEY_FORM, text);
-}
-
-size_t pack_pool_form(const dfen_fields *fields, dfen_fold fold, uint8_t bytes[DFEN_PACKED_SIZE]) {
-  dfen_fields pooled = dfen_strip(fields);
-  dfen_fields canonical = dfen_canonical(&pooled, fold);
-  dfen_position position = dfen_to_position(&canonical);
-  return dfen_pack(&position, bytes);
 }
 
 /* The same 64 bits, as SQL has them. */
@@ -67,15 +60,6 @@ void answer_pool_id(host_call *call, const dfen_fields *fields, host_value **mor
   }
 }
 
-/* The same class as a BLOB: its canonical position packed, so exact, and dfen_unpack gives a board of it back. */
-void answer_pool_blob(host_call *call, const dfen_fields *fields, host_value **more) {
-  dfen_fold fold;
-  if (accept_fold_of_pool(call, more, &fold)) {
-    uint8_t bytes[DFEN_PACKED_SIZE];
-    host_result_blob(call, bytes, pack_pool_form(fields, fold, bytes));
-  }
-}
-
 /* ---- dfen_explain(dfen [, fold]) ---- */
 
 static enum outcome explain_begin(void *state, struct table_call *call) {
@@ -116,27 +100,10 @@ const struct table explain_table = {
   .column = explain_column,
 };
 
-/* ---- dfen_zobrist(dfen), dfen_pack(dfen), dfen_unpack(blob) ---- */
+/* ---- dfen_zobrist(dfen) ---- */
 
 void answer_zobrist(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   dfen_position position = dfen_to_position(fields);
   result_bits(call, dfen_zobrist(&position));
-}
-
-void answer_pack(host_call *call, const dfen_fields *fields, host_value **more) {
-  (void)more;
-  dfen_position position = dfen_to_position(fields);
-  uint8_t bytes[DFEN_PACKED_SIZE];
-  host_result_blob(call, bytes, dfen_pack(&position, bytes));
-}
-
-void call_unpack(host_call *call, int count, host_value **arguments) {
-  (void)count;
-  dfen_position position;
-  char reason[REASON_SIZE];
-  if (accept_argument(call, read_packed(arguments[0], &position, reason), reason)) {
-    dfen_fields fields = dfen_to_fields(&position);
-    result_dfen(call, &fields);
-  }
 }

@@ -301,23 +301,3 @@ enum outcome read_fold_or_pool(host_value *value, dfen_fields *fields, dfen_fold
   }
   return outcome;
 }
-
-enum outcome read_packed(host_value *value, dfen_position *position, char reason[REASON_SIZE]) {
-  if (host_type_of(value) == HOST_NULL) {
-    return READ_NULL;
-  }
-  if (host_type_of(value) != HOST_BLOB) {
-    return write_reason(reason, "a packed position is a BLOB, not %s", type_name(value));
-  }
-  size_t size = 0;
-  const uint8_t *bytes = host_blob_of(value, &size);
-  if (bytes == NULL && size > 0) { /* of an empty BLOB there are no bytes */
-    return READ_NO_MEMORY;
-  }
-  dfen_fault fault;
-  if (dfen_unpack(bytes, size, position, &fault) == DFEN_OK) {
-    return READ;
-  }
-  dfen_fault_message(&fault, reason); /* bytes are nothing to show */
-  return READ_MALFORMED;
-}

@@ -4,7 +4,7 @@
 #include "typed_name.h"
 
 enum declared_type declared_type_of(const char *text) {
-  static const char *const words[DECLARED_TYPES] = {"any", "text", "integer", "real", "blob", "boolean"};
+  static const char *const words[DECLARED_TYPES] = {"any", "text", "integer", "real", "boolean"};
   int type = 0;
   while (strncmp(text, words[type], strlen(words[type])) != 0) {
     ++type;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The types, which each host has its own words for. */
-enum declared_type { TYPE_ANY, TYPE_TEXT, TYPE_INTEGER, TYPE_REAL, TYPE_BLOB, TYPE_BOOLEAN, DECLARED_TYPES };
+enum declared_type { TYPE_ANY, TYPE_TEXT, TYPE_INTEGER, TYPE_REAL, TYPE_BOOLEAN, DECLARED_TYPES };
 
 /* One of the names and types that stand in `arguments` and in the `result` of a table. */
 struct typed_name {

@@ -43,15 +43,6 @@ static const char *const reasons[] = {
   [DFEN_ERROR_MOVE_RANK] = "%s is not a rank 1-8",
   [DFEN_ERROR_MOVE_SHORT] = "the text ends inside a move",
   [DFEN_ERROR_MOVE_END] = "%s where the move should have ended",
-  [DFEN_ERROR_BLOB_VERSION] = "the BLOB is not of version 1",
-  [DFEN_ERROR_BLOB_SHORT] = "the BLOB ends before this field does",
-  [DFEN_ERROR_BLOB_CLOCK] = "the number must be at least 1",
-  [DFEN_ERROR_BLOB_TARGETS] = "there are none, where the BLOB says that there are",
-  [DFEN_ERROR_BLOB_DICE] = "they are not one to three types in order",
-  [DFEN_ERROR_BLOB_SQUARES] = "a number stands for no squares",
-  [DFEN_ERROR_BLOB_FORM] = "the board is not in the shorter of its two forms",
-  [DFEN_ERROR_BLOB_PADDING] = "the bits after the board are not zero",
-  [DFEN_ERROR_BLOB_LONG] = "there are bytes after the position",
   [DFEN_ERROR_ROLL_NONE] = "there are none",
   [DFEN_ERROR_ROLL_DIE] = "%s is not a die of PNBRQK or 1-6",
   [DFEN_ERROR_ROLL_MIXED] = "they are letters or digits, not both",
@@ -76,8 +67,8 @@ static const char *const field_names[] = {
   [DFEN_FIELD_CASTLING] = "castling",   [DFEN_FIELD_EN_PASSANT] = "en-passant",
   [DFEN_FIELD_HALFMOVE] = "halfmove",   [DFEN_FIELD_FULLMOVE] = "fullmove",
   [DFEN_FIELD_DICE] = "dice",           [DFEN_FIELD_WORD] = "word",
-  [DFEN_FIELD_MOVES] = "moves",         [DFEN_FIELD_VERSION] = "version",
-  [DFEN_FIELD_MATERIAL] = "material",   [DFEN_FIELD_LABEL] = "label",
+  [DFEN_FIELD_MOVES] = "moves",         [DFEN_FIELD_MATERIAL] = "material",
+  [DFEN_FIELD_LABEL] = "label",
 };
 
 /* A character of bad input as a reader can see it: 'x', a space, U+00A0 (no-break space), U+2654, or byte 0xFF. */
@@ -104,9 +95,8 @@ static struct short_text visible(uint32_t character) {
 size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]) {
   struct writer message = {.text = text, .size = DFEN_MESSAGE_SIZE};
   bool of_rank = fault->error >= DFEN_ERROR_RANK_TWO_DIGITS && fault->error <= DFEN_ERROR_RANK_SHORT;
-  bool of_blob = fault->error >= DFEN_ERROR_BLOB_VERSION && fault->error <= DFEN_ERROR_BLOB_LONG;
   core_put(&message, "%s: ", field_names[fault->field]);
   core_put(&message, reasons[fault->error],
            of_rank ? core_short("%u", fault->rank).text : visible(fault->character).text);
-  return end_message(&message, of_blob ? "byte" : "character", fault->place);
+  return end_message(&message, fault->place);
 }

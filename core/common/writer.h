@@ -74,10 +74,10 @@ void core_put(struct writer *writer, const char *format, ...) __attribute__((for
 /* The same for who takes values himself. */
 void core_put_list(struct writer *writer, const char *format, va_list values) __attribute__((format(printf, 2, 0)));
 
-/* Ends a message about a place in what was read, the number of a character or of a byte: " (character 21)" and a NUL.
- * Returns its length. A message that is too long is cut; tests hold that the longest fit. */
-static inline size_t end_message(struct writer *writer, const char *unit, uint32_t place) {
-  core_put(writer, " (%s %u)", unit, place);
+/* Ends a message about a place in what was read: " (character 21)" and a NUL. Returns its length. A message that is too
+ * long is cut; tests hold that the longest fit. */
+static inline size_t end_message(struct writer *writer, uint32_t place) {
+  core_put(writer, " (character %u)", place);
   size_t length = writer->length < writer->size ? writer->length : writer->size - 1;
   writer->text[length] = '\0';
   return length;

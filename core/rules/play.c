@@ -166,5 +166,5 @@ size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, 
   put_bytes(&message, moves + fault->place - 1, fault->length);
   put_text(&message, "': ");
   core_put(&message, play_reasons[fault->error], dice);
-  return end_message(&message, "character", fault->place);
+  return end_message(&message, fault->place);
 }

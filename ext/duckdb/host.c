@@ -2,7 +2,7 @@
  * functions.def. A table-valued function of that API cannot take its arguments from the rows of another table, so there
  * are none.
  *
- * Types: text is VARCHAR, integer BIGINT, real DOUBLE, blob BLOB, boolean BOOLEAN. DuckDB works on vectors of about two
+ * Types: text is VARCHAR, integer BIGINT, real DOUBLE, boolean BOOLEAN. DuckDB works on vectors of about two
  * thousand rows, in several threads at once; nothing here is shared by two of them. */
 #include <duckdb_extension.h>
 
@@ -82,7 +82,7 @@ static void read_column(const struct columns *columns, int column, idx_t row, ho
     value->real = ((double *)data)[row];
   } else {
     duckdb_string_t *text = &((duckdb_string_t *)data)[row];
-    value->type = type == DUCKDB_TYPE_BLOB ? HOST_BLOB : HOST_TEXT;
+    value->type = HOST_TEXT;
     value->bytes = duckdb_string_t_data(text);
     value->size = duckdb_string_t_length(*text);
   }
@@ -133,8 +133,7 @@ static void give_answer(const host_call *call, duckdb_vector output, idx_t row) 
   case PLAIN_INTEGER: ((int64_t *)duckdb_vector_get_data(output))[row] = call->integer; break;
   case PLAIN_REAL: ((double *)duckdb_vector_get_data(output))[row] = call->real; break;
   case PLAIN_BOOLEAN: ((bool *)duckdb_vector_get_data(output))[row] = call->integer != 0; break;
-  case PLAIN_TEXT:
-  case PLAIN_BLOB: duckdb_vector_assign_string_element_len(output, row, call->bytes, call->size); break;
+  case PLAIN_TEXT: duckdb_vector_assign_string_element_len(output, row, call->bytes, call->size); break;
   default: give_null(output, row); break;
   }
 }
@@ -262,9 +261,11 @@ static void give_values(duckdb_function_info info, duckdb_aggregate_state *state
 
 /* ---- Registering ---- */
 
-static const duckdb_type duckdb_types[DECLARED_TYPES] = {
-  [TYPE_ANY] = DUCKDB_TYPE_VARCHAR, [TYPE_TEXT] = DUCKDB_TYPE_VARCHAR, [TYPE_INTEGER] = DUCKDB_TYPE_BIGINT,
-  [TYPE_REAL] = DUCKDB_TYPE_DOUBLE, [TYPE_BLOB] = DUCKDB_TYPE_BLOB,    [TYPE_BOOLEAN] = DUCKDB_TYPE_BOOLEAN};
+static const duckdb_type duckdb_types[DECLARED_TYPES] = {[TYPE_ANY] = DUCKDB_TYPE_VARCHAR,
+                                                         [TYPE_TEXT] = DUCKDB_TYPE_VARCHAR,
+                                                         [TYPE_INTEGER] = DUCKDB_TYPE_BIGINT,
+                                                         [TYPE_REAL] = DUCKDB_TYPE_DOUBLE,
+                                                         [TYPE_BOOLEAN] = DUCKDB_TYPE_BOOLEAN};
 
 /* `number`: of "text or number" and "text or integer" the second. */
 static struct overload *make_overload(const struct function *function, int count, bool number) {

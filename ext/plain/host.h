@@ -35,7 +35,6 @@ enum plain_answer {
   PLAIN_REAL,
   PLAIN_BOOLEAN, /* in `integer` */
   PLAIN_TEXT,
-  PLAIN_BLOB,
   PLAIN_ERROR, /* what it says is in `bytes` */
   PLAIN_NO_MEMORY
 };
@@ -178,17 +177,13 @@ static inline void host_result_own_text(host_call *call, char *text, size_t leng
   plain_bytes(call, PLAIN_TEXT, text, length);
 }
 
-static inline void host_result_blob(host_call *call, const void *bytes, size_t size) {
-  plain_copy(call, PLAIN_BLOB, bytes, size);
-}
-
 static inline void host_result_value(host_call *call, host_value *value) {
   switch (value->type) {
   case HOST_NULL: call->answer = PLAIN_NULL; break;
   case HOST_INTEGER: host_result_integer(call, value->integer); break;
   case HOST_REAL: host_result_real(call, value->real); break;
   case HOST_TEXT: plain_bytes(call, PLAIN_TEXT, value->bytes, value->size); break;
-  case HOST_BLOB: plain_bytes(call, PLAIN_BLOB, value->bytes, value->size); break;
+  case HOST_BLOB: break; /* no argument has this type */
   }
 }
 

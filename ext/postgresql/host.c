@@ -2,7 +2,7 @@
  * prints, and what they share. They turn PostgreSQL's arguments into plain ones (../plain/host.h), run the row's C
  * function, and turn its answer into what the SQL function is declared to give.
  *
- * Types: text is text, integer bigint, real double precision, blob bytea, boolean boolean.
+ * Types: text is text, integer bigint, real double precision, boolean boolean.
  *
  * Encodings: dfen speaks UTF-8. Texts with a byte over 127 are converted from and to the encoding of the database. In
  * SQL_ASCII there is nothing to convert from: the bytes are taken as they are, whatever they are.
@@ -82,12 +82,12 @@ static bool is_same_in_utf8(const char *bytes, size_t size) {
   return all < 0x80 || GetDatabaseEncoding() == PG_SQL_ASCII;
 }
 
-static void read_bytes(Datum datum, enum host_type type, host_value *value) {
+static void read_text_datum(Datum datum, host_value *value) {
   struct varlena *bytes = PG_DETOAST_DATUM_PACKED(datum);
-  value->type = type;
+  value->type = HOST_TEXT;
   value->bytes = VARDATA_ANY(bytes);
   value->size = VARSIZE_ANY_EXHDR(bytes);
-  if (type == HOST_TEXT && !is_same_in_utf8(value->bytes, value->size)) {
+  if (!is_same_in_utf8(value->bytes, value->size)) {
     const char *converted = pg_server_to_any(value->bytes, (int)value->size, PG_UTF8);
     if (converted != value->bytes) { /* then it ends with a NUL */
       value->bytes = converted;
@@ -102,8 +102,7 @@ static void read_argument(NullableDatum argument, Oid type, host_value *value) {
     return;
   }
   switch (type) {
-  case TEXTOID: read_bytes(argument.value, HOST_TEXT, value); break;
-  case BYTEAOID: read_bytes(argument.value, HOST_BLOB, value); break;
+  case TEXTOID: read_text_datum(argument.value, value); break;
   case INT8OID:
     value->type = HOST_INTEGER;
     value->integer = DatumGetInt64(argument.value);
@@ -129,10 +128,10 @@ static int read_arguments(FunctionCallInfo fcinfo, const struct call_site *site,
 
 /* ---- Answers ---- */
 
-/* A text or a bytea; a text is converted, or an error of PostgreSQL's own where the database cannot hold it. */
-static Datum bytes_datum(const char *bytes, size_t size, bool is_text) {
+/* The text converted, or an error of PostgreSQL's own where the database cannot hold it. */
+static Datum text_datum(const char *bytes, size_t size) {
   const char *held = bytes;
-  if (is_text && !is_same_in_utf8(bytes, size)) {
+  if (!is_same_in_utf8(bytes, size)) {
     held = pg_any_to_server(bytes, (int)size, PG_UTF8);
     size = held == bytes ? size : strlen(held);
   }
@@ -150,11 +149,8 @@ static void raise_error(const host_call *call) {
 }
 
 static Datum answer_datum(host_call *call, Oid type, bool *is_null) {
-  static const Oid types[] = {[PLAIN_INTEGER] = INT8OID,
-                              [PLAIN_REAL] = FLOAT8OID,
-                              [PLAIN_BOOLEAN] = BOOLOID,
-                              [PLAIN_TEXT] = TEXTOID,
-                              [PLAIN_BLOB] = BYTEAOID};
+  static const Oid types[] = {
+    [PLAIN_INTEGER] = INT8OID, [PLAIN_REAL] = FLOAT8OID, [PLAIN_BOOLEAN] = BOOLOID, [PLAIN_TEXT] = TEXTOID};
   *is_null = call->answer == PLAIN_NULL;
   if (call->answer == PLAIN_ERROR) {
     raise_error(call);
@@ -167,8 +163,7 @@ static Datum answer_datum(host_call *call, Oid type, bool *is_null) {
   case PLAIN_INTEGER: return Int64GetDatum(call->integer);
   case PLAIN_REAL: return Float8GetDatum(call->real);
   case PLAIN_BOOLEAN: return BoolGetDatum(call->integer != 0);
-  case PLAIN_TEXT:
-  case PLAIN_BLOB: return bytes_datum(call->bytes, call->size, call->answer == PLAIN_TEXT);
+  case PLAIN_TEXT: return text_datum(call->bytes, call->size);
   default: return (Datum)0;
   }
 }

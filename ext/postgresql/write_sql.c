@@ -45,9 +45,11 @@ static const char *create(void) {
 /* ---- Arguments ---- */
 
 /* The types as PostgreSQL has them. */
-static const char *const sql_types[DECLARED_TYPES] = {
-  [TYPE_ANY] = "text",   [TYPE_TEXT] = "text",      [TYPE_INTEGER] = "bigint", [TYPE_REAL] = "double precision",
-  [TYPE_BLOB] = "bytea", [TYPE_BOOLEAN] = "boolean"};
+static const char *const sql_types[DECLARED_TYPES] = {[TYPE_ANY] = "text",
+                                                      [TYPE_TEXT] = "text",
+                                                      [TYPE_INTEGER] = "bigint",
+                                                      [TYPE_REAL] = "double precision",
+                                                      [TYPE_BOOLEAN] = "boolean"};
 
 /* Whether one of the first `count` arguments may be NULL and mean something. */
 static bool takes_null(const struct listed *row, int count) {

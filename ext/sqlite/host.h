@@ -82,10 +82,6 @@ static inline void host_result_own_text(host_call *call, char *text, size_t leng
   sqlite3_result_text64(call, text, length, sqlite3_free, SQLITE_UTF8);
 }
 
-static inline void host_result_blob(host_call *call, const void *bytes, size_t size) {
-  sqlite3_result_blob64(call, bytes, size, SQLITE_TRANSIENT);
-}
-
 static inline void host_result_value(host_call *call, host_value *value) {
   sqlite3_result_value(call, value);
 }

@@ -67,9 +67,11 @@ static int fail_table(sqlite3_vtab *base, const char *reason) {
 
 /* The table that the function looks like; `columns` counts the visible ones. NULL when there is no memory. */
 static char *write_declaration(sqlite3 *db, const struct function *function, int *columns) {
-  static const char *const types[DECLARED_TYPES] = {
-    [TYPE_ANY] = "",       [TYPE_TEXT] = " TEXT",      [TYPE_REAL] = " REAL", [TYPE_INTEGER] = " INTEGER",
-    [TYPE_BLOB] = " BLOB", [TYPE_BOOLEAN] = " INTEGER"};
+  static const char *const types[DECLARED_TYPES] = {[TYPE_ANY] = "",
+                                                    [TYPE_TEXT] = " TEXT",
+                                                    [TYPE_REAL] = " REAL",
+                                                    [TYPE_INTEGER] = " INTEGER",
+                                                    [TYPE_BOOLEAN] = " INTEGER"};
   struct typed_name column;
   sqlite3_str *declaration = sqlite3_str_new(db);
   sqlite3_str_appendall(declaration, "CREATE TABLE x(");

@@ -1,5 +1,5 @@
 # Fuzzing. A target is test/fuzz/NAME.c; what it found worth keeping stands in test/fuzz/corpus/NAME.
-FUZZERS = read symmetry keys unpack rules material endgame equity players statistics estimates pictures options import functions queries solver
+FUZZERS = read symmetry keys rules material endgame equity players statistics estimates pictures options import functions queries solver
 FUZZ_SECONDS = 60
 FUZZ_HOURS = 8
 FUZZ_MAIN = $(BUILD)/test/fuzz/replay.o

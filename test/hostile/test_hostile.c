@@ -45,13 +45,13 @@ static const char schema[] =
   "CREATE INDEX t_key ON t(key);"
   "CREATE INDEX t_canonical ON t(dfen_canonical(dfen));"
   "CREATE INDEX t_black ON t(dfen) WHERE dfen_side(dfen) = 'b';"
-  "CREATE TABLE log(packed BLOB, depth INTEGER);"
+  "CREATE TABLE log(dfen TEXT, depth INTEGER);"
   "CREATE VIEW moves AS SELECT t.rowid AS position, m.uci FROM t, dfen_moves(dfen_roll(t.dfen, 'PQK')) AS m;"
   "CREATE VIEW pooled AS SELECT key, count(*) AS n, dfen_pool_lower(0.5) AS lower FROM t GROUP BY key;"
-  "CREATE TRIGGER t_insert AFTER INSERT ON t BEGIN INSERT INTO log VALUES (dfen_pack(new.dfen), 3); END;"
+  "CREATE TRIGGER t_insert AFTER INSERT ON t BEGIN INSERT INTO log VALUES (dfen_mirror(new.dfen), 3); END;"
   /* a trigger that writes, and so runs itself again */
   "CREATE TRIGGER log_insert AFTER INSERT ON log WHEN new.depth > 0 BEGIN"
-  "  INSERT INTO log SELECT dfen_pack(dfen_flip(dfen_unpack(new.packed))), new.depth - 1 FROM dfen_rolls() LIMIT 1; "
+  "  INSERT INTO log SELECT dfen_flip(new.dfen), new.depth - 1 FROM dfen_rolls() LIMIT 1; "
   "END;";
 
 static void fill(sqlite3 *db) {
@@ -70,7 +70,7 @@ static void schemas_that_call_dfen_work_untrusted(void **state) {
   assert_answer(db, "SELECT count(*) FROM t WHERE key <> dfen_pool_key(dfen) OR id <> dfen_pool_id(dfen)", "0");
   assert_answer(db, "SELECT sum(n) = (SELECT count(*) FROM t) FROM pooled", "1");
   assert_answer(db, "SELECT count(*) > 1000 FROM moves", "1");
-  assert_answer(db, "SELECT count(*) FROM log WHERE dfen_unpack(packed) IS NULL", "0");
+  assert_answer(db, "SELECT count(*) FROM log WHERE NOT dfen_valid(dfen)", "0");
   assert_answer(db, "INSERT INTO t(dfen) VALUES ('8')",
                 "dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL "
                 "where x is no DFEN");
@@ -91,7 +91,7 @@ static void run_all(sqlite3 *db) {
     "SELECT key, count(*) FROM t GROUP BY key",
     "SELECT * FROM t WHERE dfen_canonical(dfen) > 'a'",
     "SELECT dfen FROM t WHERE dfen_side(dfen) = 'b'",
-    "SELECT dfen_unpack(packed) FROM log",
+    "SELECT dfen_flip(dfen) FROM log",
     "SELECT count(*) FROM moves",
     "SELECT * FROM pooled",
     "PRAGMA integrity_check",
@@ -365,15 +365,14 @@ static void results_past_the_limit_are_errors(void **state) {
   (void)state;
   static const char too_big[] = "string or blob too big";
   sqlite3 *db = open_untrusting();
-  sqlite3_stmt *unpack = NULL;
+  sqlite3_stmt *flip = NULL;
   sqlite3_stmt *slice = NULL;
   sqlite3_stmt *error = NULL;
-  must(db, "CREATE TABLE b(packed BLOB); INSERT INTO b VALUES (dfen_pack('" DFEN "'))");
-  sqlite3_prepare_v2(db, "SELECT dfen_unpack(packed) FROM b", -1, &unpack, NULL);
+  sqlite3_prepare_v2(db, "SELECT dfen_flip('8/8/8/8/8/1n6/1k6/K1q5 w - -')", -1, &flip, NULL);
   sqlite3_prepare_v2(db, "SELECT position FROM dfen_endgame_slice('KQRBdNvKQRBlN')", -1, &slice, NULL);
   sqlite3_prepare_v2(db, "SELECT dfen_error('8/8')", -1, &error, NULL);
   sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 30);
-  sqlite3_stmt *const all[] = {unpack, slice, error};
+  sqlite3_stmt *const all[] = {flip, slice, error};
   for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i) {
     assert_int_equal(sqlite3_step(all[i]), SQLITE_TOOBIG);
     assert_string_equal(sqlite3_errmsg(db), too_big);

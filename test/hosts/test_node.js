@@ -31,9 +31,6 @@ function value(db, expression, ...args) {
 function testTypes(db) {
   assert.equal(value(db, "dfen_canonical(?)", null), null);
   assert.equal(typeof value(db, "dfen_king_capture(?)", start), "number");
-  const packed = value(db, "dfen_pack(?)", start);
-  assert.ok(packed instanceof Uint8Array);
-  assert.equal(value(db, "dfen_unpack(?)", packed), start);
   const exact = value(db, "CAST(dfen_hash(?) AS TEXT)", start);
   assert.ok(!Number.isSafeInteger(Number(exact)));
   const rounded = () => value(db, "dfen_hash(?)", start); // as ext/HOSTS.md says

@@ -40,9 +40,6 @@ class Python(unittest.TestCase):
         self.assertIsNone(self.value("dfen_canonical(?)", None))
         self.assertEqual(self.value("dfen_hash(?)", START), int(self.value("CAST(dfen_hash(?) AS TEXT)", START)))
         self.assertIsInstance(self.value("dfen_king_capture(?)", START), float)
-        packed = self.value("dfen_pack(?)", START)
-        self.assertIsInstance(packed, bytes)
-        self.assertEqual(self.value("dfen_unpack(?)", packed), START)
 
     def test_errors(self):
         for argument, message in [

@@ -7,7 +7,7 @@
  *   aggregates  three: over all rows, in groups, and in windows
  *   tables      a line a table-valued function: its name, a tab, a statement
  *
- * Doubles come out as the 16 digits of their bits, BLOBs as hexadecimal digits, truth values as 1 and 0. */
+ * Doubles come out as the 16 digits of their bits, truth values as 1 and 0. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,6 @@ static const struct {
   {"fold", NULL, "CASE p.id % 3 WHEN 0 THEN 'flip' WHEN 1 THEN 'mirror' ELSE 'dihedral' END"},
   {"word", NULL, "'F'"},
   {"moves", NULL, "p.moves"},
-  {"blob", NULL, "dfen_pack(p.dfen)"},
   {"dice", "dfen_perft", "'PNBRQK'"},
   {"dice", NULL, "p.dice"},
   {"depth", NULL, "1"},
@@ -117,7 +116,6 @@ static void print_alike(enum declared_type type, const char *before, const char 
     [TYPE_TEXT] = {"replace(%s, char(10), '~')", "replace(%s, chr(10), '~')", "replace(%s, chr(10), '~')"},
     [TYPE_INTEGER] = {"%s", "%s", "%s"},
     [TYPE_BOOLEAN] = {"%s", "(%s)::int", "(%s)::bigint"},
-    [TYPE_BLOB] = {"hex(%s)", "coalesce(upper(encode(%s, 'hex')), '')", "coalesce(hex(%s), '')"},
     [TYPE_REAL] = {"hex(ieee754_to_blob(%s))", "coalesce(upper(encode(float8send(%s), 'hex')), '')", "%s"}};
   const char *form = forms[type][host];
   if (form == NULL) {

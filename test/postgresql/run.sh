@@ -188,7 +188,7 @@ SELECT try('dfen_score(''NaN''::float8, ''w'')');
 SELECT try('(SELECT dfen_pool_lower(''NaN''))');
 SELECT try('(SELECT dfen_pool_upper(x, ''NaN'') FROM (VALUES (1), (0)) AS t(x))');
 SELECT try('(SELECT dfen_pool_upper(1, z) FROM (VALUES (1), (2)) AS t(z))');
-SELECT pg_typeof(dfen_valid('')), pg_typeof(dfen_pack('8/8/8/8/8/8/8/8 w - -')), pg_typeof(dfen_score('1-0', 'w'));
+SELECT pg_typeof(dfen_valid('')), pg_typeof(dfen_score('1-0', 'w'));
 SELECT dfen_score(1, 'b', '1/0/-1'), dfen_score(1.0, 'w', '1/0.5/0'), dfen_score(-1::bigint, 'b', '1/0/-1'), dfen_score('*', 'w'), dfen_score(NULL::text, 'w');
 SELECT dfen_score(-1.0::numeric, 'w', '1/0/-1'), dfen_score((-1.0::numeric(3,2))::text, 'b', '1/0/-1'), dfen_score('+1', 'b', '1/0/-1'), dfen_score('D', 'w'), dfen_score(0.5, NULL, 'side to move'), dfen_score(0, NULL, '1/0.5/0');
 SELECT try('dfen_score(''1-0''||chr(160), ''w'')');
@@ -206,7 +206,7 @@ same "NaN, infinities, types and NULL" <<'END'
 22P02 dfen_pool_lower: the score must be a number, 0 to 1, not nan
 22P02 dfen_pool_upper: the z must be a number, 0 to 100, not nan
 22P02 dfen_pool_upper: the z must be the same in every row
-boolean|bytea|double precision
+boolean|double precision
 0|1|1|NULL|NULL
 0|1|0|0.5|0.5|NULL
 22P02 dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1-0<U+00A0>'; repair it with trim(x, chr(160))

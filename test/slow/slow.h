@@ -54,9 +54,6 @@ void slow_canonical_move(const struct slow_position *position, const char *moves
 void slow_normalize(const struct slow_position *position, char text[SLOW_TEXT_SIZE]);
 unsigned long long slow_zobrist(const struct slow_position *position);
 unsigned long long slow_reverse_bytes(unsigned long long key);
-/* Returns the size. */
-enum { SLOW_PACKED_MAX = 100 };
-size_t slow_pack(const struct slow_position *position, unsigned char bytes[SLOW_PACKED_MAX]);
 
 /* ---- endgame.c: SPEC 7 ---- */
 enum { SLOW_MATERIAL_SIZE = 136 };

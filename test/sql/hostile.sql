@@ -59,8 +59,8 @@ SELECT count(*) FROM any_type, dfen_orbit(dfen_try(dfen));
 SELECT count(*) FROM any_type, dfen_moves(dfen);
 -- ! dfen_moves: a DFEN is text, not an INTEGER
 -- the answer of one function as the argument of another, deep
-SELECT dfen_flip(dfen_unpack(dfen_pack(dfen_mirror(dfen_unpack(dfen_pack(dfen_flip(dfen_try(dfen_mirror('r3k2r/8/8/8/8/8/8/R3K2R w Kq - 3 4')))))))));
--- = r3k2r/8/8/8/8/8/8/R3K2R w Kq - 3 4
+SELECT dfen_flip(dfen_canonical(dfen_mirror(dfen_flip(dfen_try(dfen_mirror('r3k2r/8/8/8/8/8/8/R3K2R w Kq - 3 4'))))));
+-- = r3k2r/8/8/8/8/8/8/R3K2R b Qk - 3 4
 -- text that SQLite makes of a number is text
 SELECT dfen_error(CAST(8 AS TEXT)), dfen_score(CAST(1 AS TEXT), 'b', '1/0/-1');
 -- = placement: there are fewer than 8 ranks (character 2)|0.0

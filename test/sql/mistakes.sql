@@ -150,10 +150,6 @@ SELECT dfen_perft('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 2,
 -- ! dfen_perft: the dice must be text, not an INTEGER; dice are written as 'PNB' or '124'
 SELECT dfen_perft('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'PNB', 7);
 -- ! dfen_perft: the depth must be an INTEGER, 0 to 6, not 7
-SELECT dfen_unpack('00');
--- ! dfen_unpack: a packed position is a BLOB, not text
-SELECT dfen_unpack(x'00');
--- ! dfen_unpack: version: the BLOB is not of version 1 (byte 1)
 
 -- Results and scores
 SELECT dfen_score('1-0', 'white');

@@ -155,8 +155,8 @@ SELECT typeof(key), hex(key), games FROM dfen_pool('VALUES (x''31'', 1), (''1'',
 -- = null||1
 -- = text||1
 -- = text|31|1
-SELECT count(*) = (SELECT count(DISTINCT dfen_pool_key(dfen)) FROM played), sum(games) = (SELECT count(dfen) FROM played), sum(dfen_unpack(key) IS NULL)
-  FROM dfen_pool('SELECT dfen_pool_blob(dfen), 1 FROM played WHERE dfen IS NOT NULL');
+SELECT count(*) = (SELECT count(DISTINCT dfen_pool_key(dfen)) FROM played), sum(games) = (SELECT count(dfen) FROM played), sum(typeof(key) <> 'blob')
+  FROM dfen_pool('SELECT CAST(dfen_pool_key(dfen) AS BLOB), 1 FROM played WHERE dfen IS NOT NULL');
 -- = 1|1|0
 
 -- ---- In a join, twice in one statement, with the SQL from a row, and into a table that it reads ----

@@ -51,7 +51,7 @@ static void result_key(sqlite3_context *context, const struct pooled_group *grou
   sqlite3_int64 integer;
   switch ((enum key_kind)group->kind) {
   case KEY_TEXT: host_result_text(context, group->key, group->length); break;
-  case KEY_BLOB: host_result_blob(context, group->key, group->length); break;
+  case KEY_BLOB: sqlite3_result_blob64(context, group->key, group->length, SQLITE_TRANSIENT); break;
   case KEY_INTEGER:
     memcpy(&integer, group->key, sizeof integer);
     sqlite3_result_int64(context, integer);

@@ -2,5 +2,5 @@
 SELECT dfen, dfen_canonical(dfen, 'flip') AS flip, dfen_canonical(dfen, 'mirror') AS mirror,
        dfen_canonical(dfen, 'dihedral') AS dihedral, dfen_normalize(dfen) AS normalize, dfen_hash(dfen) AS hash,
        dfen_pool_key(dfen) AS pool_key, dfen_pool_id(dfen) AS pool_id, dfen_zobrist(dfen) AS zobrist,
-       hex(dfen_pack(dfen)) AS pack, dfen_material(dfen) AS material, dfen_endgame_index(dfen) AS endgame_index
+       dfen_material(dfen) AS material, dfen_endgame_index(dfen) AS endgame_index
 FROM positions ORDER BY rowid;
