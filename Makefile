@@ -69,7 +69,7 @@ $(CORE_ARCHIVE) $(STATIC_ARCHIVE) $(SUPPORT_ARCHIVE):
 # What must be there to build something, as package=what. $(NEEDED)-WHAT says which setup installs what is missing, before a
 # compiler says something else.
 BUILD_NEEDS = gcc=$(firstword $(CC)) libsqlite3-dev=sqlite3ext.h libxxhash-dev=xxhash.h
-TEST_NEEDS = $(BUILD_NEEDS) sqlite3=sqlite3 libcmocka-dev=cmocka.h binutils=nm libxml2-utils=xmllint pkgconf=pkg-config
+TEST_NEEDS = $(BUILD_NEEDS) sqlite3=sqlite3 libcmocka-dev=cmocka.h binutils=nm libxml2-utils=xmllint pkgconf=pkg-config python3=/usr/bin/python3
 NEEDED = $(BUILD)/needed
 needs_of = $(sort $($(shell echo $(1) | tr a-z A-Z)_NEEDS))
 $(NEEDED)-%:
@@ -155,7 +155,7 @@ docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functio
 # once: those of `make check` that make the same files have commas between them and run one after another, or what they share
 # stands in CHECK_PROGRAMS. `make test` tries a tenth of the cases, and one kill, one full disk and one interrupt of each kind;
 # a section alone and `make check` are everything at its size.
-TESTS = test-counting test-core test-equities test-readme test-dist test-pictures test-shell test-estimates test-hostile \
+TESTS = test-counting test-counts test-core test-equities test-readme test-dist test-pictures test-shell test-estimates test-hostile \
   test-sql test-database test-hosts test-fuzz test-memory test-install test-sections test-tables test-upgrade test-adding \
   test-structure test-spec
 CHECKS = mutation check-equities exhaustive check-clang asan check-sqlite-versions,check-dist,check-musl fuzz check-memory tsan \
@@ -188,8 +188,12 @@ test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
 test-database test-counting test-equities: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
 	@test/tools/programs.sh $(foreach test,$(SHELL_TESTS),"test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
 test-database: SHELL_TESTS = import scores kills attacks
-test-counting: SHELL_TESTS = pool count counts views sql_pool
+test-counting: SHELL_TESTS = pool count views sql_pool
 test-equities: SHELL_TESTS = equities estimates
+
+# Counts after random statements, rebuilds, restores and kills, compared with a recount in Python.
+test-counts: $(EXTENSION) $(SAMPLE)
+	@/usr/bin/python3 test/counts/visits.py $(EXTENSION) $(SAMPLE) $(or $(ROUNDS),4)
 
 test-whole:
 	@$(MAKE) --no-print-directory DFEN_TIMES=1 DFEN_SEED=$(or $(DFEN_SEED),$(shell date +%s)) test

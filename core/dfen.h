@@ -542,6 +542,10 @@ typedef struct {
   dfen_move move;  /* of DFEN_PLAY_NO_DIE and DFEN_PLAY_NOT_LONGEST */
 } dfen_play_fault;
 
+/* Plays a whole turn from a position with dice: true when the micro-moves of a text that dfen_check_uci accepts are one, and
+ * then `after` is the position before the turn is ended. It is faster than dfen_play() and does not say what is wrong. */
+bool dfen_play_whole_turn(const dfen_position *position, const char *text, size_t length, dfen_position *after);
+
 /* Plays the micro-moves of a text that dfen_check_uci accepts, each of them legal as the beginning of a turn from
  * `position`. DFEN_PLAY_OK: `after` is the position after the last, the turn not ended; it is `position` for no moves.
  * Otherwise the same as fault->error, and `fault` says which one cannot be played and why. */

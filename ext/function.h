@@ -114,6 +114,7 @@ size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]);
 
 #define FUNCTION(name, call, ...) DFEN_SHARED void call(host_call *, int, host_value **);
 #define FUNCTION_WITH_SQL FUNCTION
+#define AGGREGATE_WITH_SQL AGGREGATE
 #define FUNCTION_OF_DFEN(name, answer, ...) DFEN_SHARED void answer(host_call *, const dfen_fields *, host_value **);
 #define AGGREGATE(name, add, remove, merge, value, ...)                                                                \
   DFEN_SHARED void add(host_call *, int, host_value **);                                                               \

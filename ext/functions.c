@@ -19,6 +19,7 @@ static const struct function functions[] = {
    .merge = merge_part, .value = value_so_far, .drop = drop_group},
 #ifdef HOST_RUNS_SQL
 #define FUNCTION_WITH_SQL FUNCTION
+#define AGGREGATE_WITH_SQL AGGREGATE
 #define TABLE_WITH_SQL TABLE
 #endif
 #include "functions.def"

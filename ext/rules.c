@@ -2,6 +2,8 @@
  * to 5.23). */
 #include "function.h"
 
+#include <string.h>
+
 void answer_roll(host_call *call, const dfen_fields *fields, host_value **more) {
   uint16_t dice;
   char reason[REASON_SIZE];
@@ -32,6 +34,56 @@ void answer_play(host_call *call, const dfen_fields *fields, host_value **more) 
       add_to_reason(reason, "; dfen_moves(dfen) lists the legal ones");
     }
     result_error(call, function_name(call), reason);
+  }
+}
+
+/* ---- Whether a turn can be played ---- */
+
+/* The first thing that is wrong with a turn: its position, its dice, its moves, or that dice are left to be played.
+ * What is NULL is not known, and right. READ_MALFORMED with the reason when something is wrong. */
+static enum outcome judge_turn(host_value **arguments, char reason[REASON_SIZE]) {
+  dfen_fields fields;
+  uint16_t dice = 0;
+  const char *moves = NULL;
+  size_t length = 0;
+  enum outcome outcome = judge_dfen(arguments[0], &fields, reason);
+  if (outcome != READ) {
+    return outcome;
+  }
+  if (fields.state.dice != 0) {
+    return write_reason(reason, "the position has dice in it: it must be the one before the roll");
+  }
+  if ((outcome = read_roll(arguments[1], &dice, reason)) != READ) {
+    return outcome;
+  }
+  if (dfen_count_dice(dice) != DFEN_DICE_MAX) {
+    return write_reason(reason, "the dice are not three");
+  }
+  if ((outcome = read_uci(arguments[2], &moves, &length, reason)) != READ) {
+    return outcome;
+  }
+  dfen_position position = dfen_to_position(&fields);
+  dfen_position rolled = dfen_roll_dice(&position, dice);
+  dfen_position after;
+  dfen_play_fault fault;
+  if (dfen_play_whole_turn(&rolled, moves, length, &after)) {
+    return READ;
+  }
+  if (dfen_play(&rolled, moves, length, &after, &fault) != DFEN_PLAY_OK) {
+    dfen_play_fault_message(&fault, moves, reason);
+    return READ_MALFORMED;
+  }
+  return write_reason(reason, "the moves are only the beginning of a turn");
+}
+
+void call_turn_error(host_call *call, int count, host_value **arguments) {
+  (void)count;
+  char reason[REASON_SIZE];
+  switch (judge_turn(arguments, reason)) {
+  case READ_MALFORMED: host_result_text(call, reason, strlen(reason)); break;
+  case READ_NO_MEMORY: host_result_no_memory(call); break;
+  case READ:
+  case READ_NULL: break;
   }
 }
 

@@ -1,31 +1,62 @@
--- Counts a batch of games that are finished and not counted yet, in one transaction, and says how many: 50,000, or
--- ".parameter set @games 500" before. Until it says 0 there is more to do; sql/count does that.
---   sqlite3 games.db ".load build/dfen" ".read sql/count.sql"
+-- Finds the games to count, for sql/count: those of scored_turns whose fingerprint is not the one they were counted with, new ones, and
+-- those that are gone. Nothing of the database is locked meanwhile. @since: only games with played_at from then on, which scored_turns
+-- must have then; games that are gone are not looked for.
 PRAGMA trusted_schema = OFF;
-PRAGMA cache_size = -200000;
-.bail on
-BEGIN IMMEDIATE;
-DELETE FROM main.counted_games WHERE (SELECT version FROM main.counted_by) <> dfen_key_version();
-UPDATE main.counted_by SET version = dfen_key_version();
-INSERT INTO main.counting
-  SELECT game, bucket FROM main.finished_games AS finished
-  WHERE game IS NOT NULL AND NOT EXISTS (SELECT 1 FROM main.counted_games WHERE game = +finished.game)
-  LIMIT coalesce(@games, 50000);
-INSERT INTO main.counted_visits SELECT * FROM main.visits_to_count ORDER BY position_key, dice, next_key;
--- 1 and '1' are two games, so a finished game may have none of the turns that were meant: they are another's, which is not finished.
-CREATE TEMP TABLE mistaken(game);
-CREATE TEMP TRIGGER mistaken_game BEFORE INSERT ON mistaken BEGIN
-  SELECT RAISE(ABORT, 'a game has one type in finished_games and another one in scored_turns, 1 and ''1'': CAST one of them');
-END;
-INSERT INTO mistaken
-  SELECT turn.game
-  FROM (SELECT game FROM main.counting WHERE NOT EXISTS (SELECT 1 FROM main.counted_visits WHERE game = counting.game)) AS silent
-  CROSS JOIN main.scored_turns AS turn ON turn.game = iif(typeof(silent.game) = 'text', CAST(silent.game AS NUMERIC), CAST(silent.game AS TEXT))
-  WHERE typeof(turn.game) <> typeof(silent.game) AND CAST(turn.game AS TEXT) = CAST(silent.game AS TEXT)
-    AND NOT EXISTS (SELECT 1 FROM main.finished_games AS finished WHERE +finished.game COLLATE BINARY = +turn.game) LIMIT 1;
-DROP TABLE temp.mistaken;
-INSERT INTO main.counted_games SELECT * FROM main.counting;
-UPDATE main.position_counts SET lower = dfen_wilson_lower(wins, draws, losses) WHERE lower IS NULL AND games > 1;
-SELECT count(*) FROM main.counting;
-DELETE FROM main.counting;
-COMMIT;
+PRAGMA main.cache_size = -65536;
+PRAGMA temp.cache_size = -65536;
+CREATE TEMP TABLE run(began_at, derivation);
+INSERT INTO temp.run VALUES (strftime('%Y-%m-%dT%H:%M:%SZ'), dfen_key_version() * 1000 + 1);
+
+-- The columns have no type, so that 1 and '1' stay two games.
+CREATE TEMP TABLE seen(game, fingerprint);
+INSERT INTO temp.seen
+  SELECT game, dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) FROM temp.looked_at GROUP BY game COLLATE BINARY;
+CREATE TEMP TABLE changed(place INTEGER PRIMARY KEY, game, fingerprint, id, counted_as);
+INSERT INTO temp.changed(game, fingerprint, id, counted_as)
+  SELECT seen.game, seen.fingerprint, id, counted.fingerprint
+  FROM temp.seen LEFT JOIN main.counted_games AS counted ON counted.game = seen.game
+  WHERE typeof(seen.game) IN ('integer', 'text') AND (counted.fingerprint IS NOT seen.fingerprint OR derivation <> (SELECT derivation FROM temp.run) OR @all);
+INSERT INTO temp.changed(game, id, counted_as)
+  SELECT game, id, fingerprint FROM main.counted_games WHERE NOT @some AND game NOT IN (SELECT game FROM temp.seen WHERE game NOT NULL);
+CREATE TEMP TABLE not_games AS SELECT game FROM temp.seen WHERE typeof(game) NOT IN ('integer', 'text');
+DROP TABLE temp.seen;
+
+-- The visits that go. visits has no index by game, so they are looked up at once for all games, before anything is locked.
+CREATE TEMP TABLE going(place, key, dice, game, number);
+INSERT INTO temp.going
+  SELECT place, key, dice, visits.game, number FROM main.visits JOIN temp.changed ON changed.id = visits.game
+  WHERE EXISTS (SELECT 1 FROM temp.changed WHERE id NOT NULL);
+CREATE INDEX temp.going_place ON going(place);
+
+-- ---- How visits are derived ----
+
+-- A batch of the games, their turns, and the visits that these are. A turn that cannot be counted has a fault instead of keys, and one without a number is called NULL, since it is in a key. A turn
+-- without a score is not of a finished game. The same turn may be there twice, but not two turns of one number.
+CREATE TEMP TABLE batch(game PRIMARY KEY, place, fingerprint, id, counted_as) WITHOUT ROWID;
+CREATE TEMP TABLE judged(game, number, key, dice, next_key, score, fault, PRIMARY KEY (game, number)) WITHOUT ROWID;
+CREATE TEMP TABLE coming(game, key, number, dice, next_key, score, PRIMARY KEY (game, key, number)) WITHOUT ROWID;
+CREATE TEMP VIEW turns_of_batch AS
+  SELECT batch.game, coalesce(number, 'NULL') AS number, dfen, dice, moves, next_dfen, score
+  FROM temp.batch CROSS JOIN main.scored_turns AS turn ON turn.game = batch.game AND +turn.game COLLATE BINARY = batch.game
+  WHERE score NOT NULL;
+CREATE TEMP VIEW judged_turns AS
+  SELECT game, number, iif(fault IS NULL, dfen_pool_id(dfen), NULL) AS key,
+         iif(fault IS NULL, coalesce(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 w - -', dice)), ''), NULL) AS dice,
+         iif(fault IS NULL, dfen_pool_id(next_dfen), NULL) AS next_key, score, fault
+  FROM (
+    SELECT *, CASE
+        WHEN typeof(number) <> 'integer' THEN 'the number is not an INTEGER'
+        WHEN dfen IS NULL THEN 'there is no position'
+        WHEN score NOT IN (0, 0.5, 1) OR typeof(score) = 'text' THEN 'the score is not 0, 0.5 or 1'
+        ELSE coalesce(dfen_turn_error(dfen, dice, moves), 'next_dfen: ' || dfen_error(next_dfen))
+      END AS fault
+    FROM temp.turns_of_batch LIMIT -1);
+
+-- The first visit of a position in its game is the one that counts for games, and so is that of a continuation.
+CREATE TEMP VIEW derived_visits AS
+  SELECT key, dice, game, number, next_key, CAST(2 * score AS INTEGER)
+      + 4 * (NOT EXISTS (SELECT 1 FROM temp.coming AS before WHERE before.game = coming.game AND before.key = coming.key
+                           AND before.number < coming.number AND before.dice = coming.dice AND before.next_key IS coming.next_key))
+      + 8 * (NOT EXISTS (SELECT 1 FROM temp.coming AS before WHERE before.game = coming.game AND before.key = coming.key
+                           AND before.number < coming.number)) AS flags
+  FROM temp.coming;

@@ -1,26 +1,23 @@
--- What was played from one position, by all rolls, from whichever side, and how it fared, read from the counts: the roll and the
--- moves as seen from the board that was asked for, and the other columns of the view continuations of sql/views.sql. With @dice
--- as in sql/continuations.sql only those of one roll. As in the view, targets that the roll cannot capture on tell no positions
--- apart; sql/continuations.sql, which finds turns by the key before the roll, leaves out those of the position with other targets.
---   sqlite3 games.db ".load build/dfen" ".parameter set @dfen dfen_start()" \
---     ".read sql/counts_continuations.sql"
+-- What was played from a position, after one roll (@dice) or all of them, from the visits that sql/count counted. The moves are those of
+-- one of the games, as seen from the board that was asked for; where that turn was changed since it was counted they are NULL.
+--   sqlite3 games.db ".load build/dfen" ".parameter set @dfen dfen_start()" ".read sql/counts_continuations.sql"
+-- A filter is a condition on the games, in the first WHERE:
+--   AND visits.game IN (SELECT counted_games.id FROM counted_games JOIN games ON games.id = counted_games.game WHERE lower_rating >= 1800)
 PRAGMA trusted_schema = OFF;
 WITH
-  asked AS MATERIALIZED (
-    SELECT dfen_dice(rolled) AS actual_dice, upper(dfen_dice(rolled)) AS dice, dfen_pool_id(rtrim(rtrim(board, 'PNBRQK'), ' ')) AS key,
-           word || word || word AS back -- what undoes a word, as four times any is nothing
-    FROM (SELECT rolled, dfen_pool_key(rolled) AS board, dfen_symmetry(rolled, 'pool') AS word
-          FROM (SELECT dfen_roll(@dfen, dice) AS rolled FROM dfen_rolls() WHERE @dice IS NULL
-                UNION ALL SELECT dfen_roll(@dfen, @dice) WHERE @dice IS NOT NULL) LIMIT -1)),
-  added AS ( -- as in counted_continuations
-    SELECT actual_dice, back, moves, games, visits, wins, draws, losses
-    FROM asked CROSS JOIN continuation_counts AS held ON held.key = asked.key AND held.dice = asked.dice
-    WHERE (SELECT yes FROM sums_stand)
-    UNION ALL
-    SELECT actual_dice, back, min(moves), sum(games), sum(visits), sum(wins), sum(draws), sum(losses)
-    FROM asked CROSS JOIN continuation_counts AS held ON held.key = asked.key AND held.dice = asked.dice
-    WHERE NOT (SELECT yes FROM sums_stand)
-    GROUP BY held.dice, next_key)
-SELECT actual_dice AS dice, dfen_transform_moves(moves, back) AS moves, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
-       dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
-FROM added ORDER BY dice, games DESC, moves;
+  roll(dice) AS (SELECT upper(dfen_dice(dfen_roll(@dfen, @dice)))),
+  played AS MATERIALIZED (
+    SELECT visits.dice, next_key, sum(flags & 4 <> 0) AS games, count(*) AS visits, sum(flags & 7 = 6) AS wins, sum(flags & 7 = 5) AS draws,
+           sum(flags & 7 = 4) AS losses, number, min(visits.game) AS id
+    FROM roll CROSS JOIN main.visits
+    WHERE key = dfen_pool_id(@dfen) AND visits.dice BETWEEN coalesce(roll.dice, 'A') AND coalesce(roll.dice, 'Z') AND next_key NOT NULL
+    GROUP BY visits.dice, next_key)
+SELECT dfen_dice(dfen_roll(@dfen, dice)) AS dice, (
+         SELECT dfen_actual_move(dfen_roll(@dfen, dice), dfen_canonical_move(dfen_roll(turn.dfen, dice), replace(turn.moves, ',', ' '), 'pool'), 'pool')
+         FROM main.scored_turns AS turn
+         WHERE turn.game = counted.game AND +turn.game COLLATE BINARY = counted.game AND turn.number = played.number
+           AND dfen_pool_id(dfen_try(turn.dfen)) = dfen_pool_id(@dfen) AND dfen_turn_error(turn.dfen, turn.dice, turn.moves) IS NULL
+           AND dfen_pool_id(dfen_try(turn.next_dfen)) = next_key LIMIT 1) AS moves,
+       games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score, dfen_wilson_lower(wins, draws, losses) AS lower,
+       dfen_wilson_upper(wins, draws, losses) AS upper
+FROM played LEFT JOIN main.counted_games AS counted USING (id) ORDER BY dice, games DESC, moves;

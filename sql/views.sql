@@ -34,7 +34,8 @@ INSERT INTO missing
     AND (SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name IN ('game', 'number', 'dfen', 'dice', 'moves', 'score'))
       + (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'result')) < 8;
 CREATE VIEW IF NOT EXISTS main.scored_turns AS -- dfen: sql/views.sql
-  SELECT game, number, dfen, dice, moves, score FROM turns WHERE score IS NOT NULL;
+  SELECT game, number, dfen, dice, moves, next_dfen, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' ELSE 0.5 END AS score
+  FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*';
 INSERT INTO missing
   SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_info('scored_turns', 'main')
                          WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'score')) < 6;

@@ -44,9 +44,10 @@ static bool has_dice_of(const dfen_position *position, dfen_move move) {
   return (dfen_types_of_dice(dfen_dice_of_move(move)) & ~dfen_types_of_dice(position->state.dice)) == 0;
 }
 
-/* Plays micro-moves that spend all dice, or end with the king's capture: these are legal turns by SPEC 5.13, and
- * nothing has to be searched. False when the moves are none of these, legal or not. */
-static bool play_whole_turn(const dfen_position *position, const char *text, size_t length, dfen_position *after) {
+/* Micro-moves that spend all dice, or end with the king's capture, are a legal turn by SPEC 5.13; others are when no
+ * turn is longer, which alone has to be searched for. If the whole is a longest turn, so is each beginning the
+ * beginning of one. */
+bool dfen_play_whole_turn(const dfen_position *position, const char *text, size_t length, dfen_position *after) {
   *after = *position;
   for (size_t at = 0; at < length;) {
     dfen_move move;
@@ -61,7 +62,9 @@ static bool play_whole_turn(const dfen_position *position, const char *text, siz
       return at > length;
     }
   }
-  return length > 0 && after->state.dice == 0;
+  int rolled = dfen_count_dice(position->state.dice);
+  int left = dfen_count_dice(after->state.dice);
+  return rolled > 0 && (left == 0 || rolled - left == dfen_longest_turn(position));
 }
 
 /* Castling is the king's move from home by two files. Records of other programs have its move onto the rook. */
@@ -105,7 +108,7 @@ static dfen_play_error why_no_move(const dfen_position *position, const char *te
 dfen_play_error dfen_play(const dfen_position *position, const char *text, size_t length, dfen_position *after,
                           dfen_play_fault *fault) {
   *fault = (dfen_play_fault){.error = DFEN_PLAY_OK};
-  if (play_whole_turn(position, text, length, after)) {
+  if (dfen_play_whole_turn(position, text, length, after)) {
     return DFEN_PLAY_OK;
   }
   *after = *position;

@@ -17,7 +17,7 @@ const page = ['page.js', 'text.js', 'engine.js', 'board.js', 'position.js', 'kep
 const sql = name => here(`../../sql/${name}.sql`).replaceAll(/^\.bail on\n/gm, '');
 // With two LIMITs the columns of a story are worked out once each, not wherever they are named. Then it is of all turns, which the page makes those of one game.
 const estimates = sql('estimates').replace(/(\n {6}current_model)\);/, '$1 LIMIT -1) LIMIT -1;');
-const texts = {VIEWS: sql('views') + estimates, COUNTS: sql('counts'), COUNT: sql('count'), COUNTED_CONTINUATIONS: sql('counts_continuations').replace(/^PRAGMA.*\n/m, '').replace(/;\s*$/, '')};
+const texts = {VIEWS: sql('views') + estimates, COUNTED_CONTINUATIONS: sql('counts_continuations').replace(/^PRAGMA.*\n/m, '').replace(/;\s*$/, '')};
 if (Object.values(texts).some(text => /^\./m.test(text)) || estimates === sql('estimates')) {
   throw new Error('a file of sql/ has a command of the shell that the page does not know, or another story');
 }

@@ -201,6 +201,5 @@ function beginGames() {
   at('filter').addEventListener('submit', event => event.preventDefault());
   at('pooled-csv').addEventListener('click', () => saveAs('pooled.csv',
     () => busy('Writing the pooled positions', () => ask('csv', 'SELECT * FROM temp.pooled ORDER BY games DESC, key'))));
-  at('counts').addEventListener('click', () => saveAs('counts.db', () => busy('Counting', () => ask('counts'))));
   makeOneStop(at('pooled-table'), '.pos');
 }

@@ -8,6 +8,6 @@ $(SAMPLE_GAMES): ext/web/games.sql $(SAMPLE)
 	@mkdir -p $(@D)
 	@sqlite3 -batch -csv -header -init /dev/null $(SAMPLE) <$< >$@
 
-$(WEB): $(WASM) $(SAMPLE_GAMES) ext/wasm/dfen.mjs $(addprefix sql/,views.sql estimates.sql counts.sql count.sql counts_continuations.sql) $(wildcard ext/web/*)
+$(WEB): $(WASM) $(SAMPLE_GAMES) ext/wasm/dfen.mjs $(addprefix sql/,views.sql estimates.sql counts_continuations.sql) $(wildcard ext/web/*)
 	$(call say,PAGE,$@)
 	$(Q)node ext/web/build.mjs $(WASM) $(SAMPLE_GAMES) $@

@@ -23,7 +23,7 @@ const LOOK = '{"theme": "auto"}';
 const smallOf = dfen => `dfen_svg(${dfen}, '{"theme": "auto", "size": 112}')`;
 
 const calls = {
-  columns: proposeColumns, results: readResults, pool, learn, legal: legalTurns, counts: (_, progress) => makeCounts(progress),
+  columns: proposeColumns, results: readResults, pool, learn, legal: legalTurns,
 
   async start(wasm) {
     dfen = await instantiate(await WebAssembly.compile(wasm));

@@ -1,6 +1,6 @@
 #!/bin/sh
 # What the counts of sql/counts.sql cost and give, on DFEN_GAMES games (71,000, a million turns) of the project's own play, those
-# of servers.sh: beside importing the games, beside making tables of the views, in bytes, and what a look-up takes.
+# of servers.sh: counting, bytes, and what a look-up takes.
 # Usage: counts.sh EXTENSION SELFPLAY FOLDER (from the project's root). The folder keeps the games; CPU time, user and system.
 set -eu
 extension=$1
@@ -16,7 +16,7 @@ if [ ! -e "$played" ]; then
   mv "$played.new" "$played"
 fi
 error=$folder/said
-trap 'rm -f "$database" "$error" "$folder/games.csv"' EXIT
+trap 'rm -f "$database" "$database-wal" "$database-shm" "$error"' EXIT
 
 sql() {
   sqlite3 -batch -bail -init /dev/null -cmd ".load \"$extension\"" "$@"
@@ -28,11 +28,6 @@ milliseconds() {
     awk 'NR == 2 { split($1, user, "[ms]"); split($2, kernel, "[ms]"); print int(1000 * (60 * user[1] + user[2] + 60 * kernel[1] + kernel[2])) }'
 }
 export error
-
-# in_sql STATEMENT ...: the same of statements.
-in_sql() {
-  milliseconds sqlite3 -batch -bail -init /dev/null -cmd ".load \"$extension\"" -cmd "PRAGMA cache_size = -200000" "$database" "$@"
-}
 
 # bytes NAMES: of these tables and indexes. By pages: pgsize is wrong over 2 GB.
 bytes() {
@@ -48,45 +43,45 @@ answer() {
     sed -n 's/^Run Time: real [0-9.]* user \([0-9.]*\) sys/\1/p' | awk -v times="$times" '{ printf "%.3f", 1000 * ($1 + $2) / times }'
 }
 
-sql -header -csv "$played" "SELECT game, white.name AS white, black.name AS black, result, termination, dfen, dice, moves
-  FROM turns JOIN games ON games.id = game JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black
-  ORDER BY game, number" >"$folder/games.csv"
-rm -f "$database"
-import=$(milliseconds sql/import "$database" "$folder/games.csv")
-sql "$database" ".read sql/views.sql" ".read sql/counts.sql" ".read sql/counts_schema.sql"
-count=$(milliseconds sql/count "$database")
-pooled=$(in_sql "CREATE TABLE pooled_table AS SELECT * FROM pooled")
-continuations=$(in_sql "CREATE TABLE continuations_table AS SELECT * FROM continuations")
-sql "$database" "DROP TABLE pooled_table" "DROP TABLE continuations_table"
-turns=$(sql "$database" "SELECT count(*) FROM turns")
-games=$(sql "$database" "SELECT count(*) FROM games")
+# A million turns, in WAL mode; no import, since how the games came is of no matter.
+cp "$played" "$database"
+sql "$database" "PRAGMA journal_mode = WAL" >/dev/null
+sql "$database" ".read sql/views.sql" ".read sql/counts.sql"
+all=$(milliseconds sql/count "$database")
+nothing=$(milliseconds sql/count "$database")
+turns=$(sql "$database" "SELECT count(*) FROM visits")
+games=$(sql "$database" "SELECT count(*) FROM counted_games")
+size=$(bytes "'visits', 'counted_games', 'sqlite_autoindex_counted_games_1'")
 
-# A new day: a hundredth of the games goes and comes again.
-sql "$database" "DELETE FROM counted_games WHERE game % 100 = 0"
-day=$(milliseconds sql/count "$database")
+# A thousand games go and come again: gone for one count, they are new for the next.
+sql "$database" "CREATE TABLE kept AS SELECT * FROM games WHERE id IN (SELECT game FROM counted_games ORDER BY game LIMIT 1000)" \
+  "UPDATE games SET result = '*' WHERE id IN (SELECT id FROM kept)"
+sql/count "$database" 2>/dev/null
+sql "$database" "DELETE FROM counted_games WHERE game IN (SELECT id FROM kept)" \
+  "UPDATE games SET result = (SELECT result FROM kept WHERE kept.id = games.id) WHERE id IN (SELECT id FROM kept)"
+added=$(milliseconds sql/count "$database")
 
-# Each key stands in the statement: beside a table of keys SQLite would make the whole view, once for all of them.
-keys=$(sql "$database" "SELECT position_key FROM counted_visits WHERE rowid % (SELECT count(*) / 400 FROM counted_visits) = 0 LIMIT 400")
-one=$(answer 400 "$(echo "$keys" | awk '{ printf "%s lower FROM counted_pooled WHERE key = %s", NR == 1 ? "SELECT sum(lower) FROM (SELECT" : " UNION ALL SELECT", $1 } END { print ");" }')")
-start=".parameter set @dfen \"'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'\""
-all="SELECT count(*), sum(length(moves)), sum(lower), sum(upper)"
-continued="$all FROM ($(sed '/^--/d; /^PRAGMA/d; s/;$//' sql/counts_continuations.sql) LIMIT -1);"
-page=$(answer 1 "$start" "$continued")
-known=$(answer 1 "$all FROM counted_continuations
-  WHERE position_key = dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -');")
-rows=$(sql "$database" "$start" "$continued" | cut -d '|' -f 1)
-best=$(answer 1 "SELECT count(upper) FROM (SELECT * FROM best_positions WHERE bucket = '' LIMIT 100);")
-of_turns=$(bytes "'turns'")
-of_sums=$(bytes "'position_counts', 'position_counts_lower', 'position_counts_no_lower', 'continuation_counts'")
-of_visits=$(bytes "'counted_visits', 'counted_visits_game', 'counted_visits_key', 'counted_games'")
+position="SELECT sum(flags >= 8), sum(flags & 11 = 10) FROM visits WHERE key"
+start="dfen_pool_id(dfen_start())"
+filter="game IN (SELECT counted_games.id FROM games JOIN counted_games ON counted_games.game = games.id WHERE white > 1)"
+rare=$(sql "$database" "SELECT key FROM visits GROUP BY key HAVING count(*) BETWEEN 500 AND 1000 LIMIT 1")
+one=$(answer 1 "$position = ${rare:-0};")
+filtered=$(answer 1 "$position = $start AND $filter;")
+rolled=$(answer 1 "$position = $start AND dice = 'PNB' AND $filter;")
+asked=".parameter set @dfen dfen_start()"
+continued="SELECT count(*), sum(length(moves)), sum(lower) FROM ($(sed '/^--/d; /^PRAGMA/d; s/;$//' sql/counts_continuations.sql) LIMIT -1);"
+page=$(answer 1 "$asked" "$continued")
+rows=$(sql "$database" "$asked" "$continued" | cut -d '|' -f 1)
+best=$(answer 1 "SELECT count(lower) FROM (SELECT * FROM best_positions WHERE games >= 20 LIMIT 100);")
 
-ratio() {
-  awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'
+a_million() {
+  awk -v ms="$1" -v turns="$turns" 'BEGIN { printf "%.2f", ms * 1000 / turns }'
 }
-printf '| counts of %d turns of %d games | | ratio | must | aim |\n| --- | --- | --- | --- | --- |\n' "$turns" "$games"
-printf '| counting all, beside importing them (%d ms) | %d ms | %s | 1 | 0.5 |\n' "$import" "$count" "$(ratio "$count" "$import")"
-printf '| counting all, beside tables of `pooled` and `continuations` (%d ms) | %d ms | %s | 1.5 | 1 |\n' $((pooled + continuations)) "$count" "$(ratio "$count" $((pooled + continuations)))"
-printf '| counting %d games more | %d ms | %s of the time for all | | |\n' $((games / 100)) "$day" "$(ratio "$day" "$count")"
-printf '| bytes of the sums, a turn; with what each game said; beside the turns (%d) | %d; %d | %s; %s | 1 | 0.5 |\n' $((of_turns / turns)) \
-  $((of_sums / turns)) $(((of_sums + of_visits) / turns)) "$(ratio "$of_sums" "$of_turns")" "$(ratio $((of_sums + of_visits)) "$of_turns")"
-printf '| one position | %s ms | | 5 ms | 1 ms |\n| the %d continuations of the start position, with their bounds | %s ms | | 5 ms | 1 ms |\n| the same as seen from a board, `sql/counts_continuations.sql` | %s ms | | | |\n| the 100 best positions | %s ms | | 5 ms | 1 ms |\n' "$one" "$rows" "$known" "$page" "$best"
+printf '| counts of %d turns of %d games, CPU time | | must | aim |\n| --- | --- | --- | --- |\n' "$turns" "$games"
+printf '| all again, a million turns | %s s | 6 s | 3 s |\n' "$(a_million "$all")"
+printf '| nothing changed, a million turns | %s s | 0.4 s | |\n' "$(a_million "$nothing")"
+printf '| 1,000 new games, beside the scan | %d ms | 200 ms | 100 ms |\n' $((added - nothing))
+printf '| bytes a turn | %d | 45 | 40 |\n' $((size / turns))
+printf '| a position below 1,000 visits | %s ms | 1 ms | |\n| the start position, filtered | %s ms | 20 ms | |\n' "$one" "$filtered"
+printf '| one roll of it, filtered | %s ms | 2 ms | |\n| its %d continuations, with their moves | %s ms | | |\n' "$rolled" "$rows" "$page"
+printf '| the best 100 of 20 games and more | %s ms | | |\n' "$best"

@@ -42,11 +42,9 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/continuations.sql 644
 ./usr/share/dfen/sql/count 755
 ./usr/share/dfen/sql/count.sql 644
+./usr/share/dfen/sql/count_batch.sql 644
 ./usr/share/dfen/sql/counts.sql 644
-./usr/share/dfen/sql/counts_check.sql 644
 ./usr/share/dfen/sql/counts_continuations.sql 644
-./usr/share/dfen/sql/counts_mend.sql 644
-./usr/share/dfen/sql/counts_schema.sql 644
 ./usr/share/dfen/sql/equities 755
 ./usr/share/dfen/sql/equities.sql 644
 ./usr/share/dfen/sql/estimates.sql 644

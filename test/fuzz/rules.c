@@ -285,6 +285,10 @@ static void check_play(const dfen_position *position, const struct slow_position
   dfen_play_error error = dfen_play(position, text, strlen(text), &after, &fault);
   require(fault.error == error);
   require((error == DFEN_PLAY_OK) == slow_play(slow, text, &slow_after));
+  dfen_position whole;
+  bool is_over = error == DFEN_PLAY_OK && position->state.dice != 0 && dfen_is_turn_over(position, &after);
+  require(dfen_play_whole_turn(position, text, strlen(text), &whole) == is_over);
+  require(!is_over || memcmp(&whole, &after, sizeof whole) == 0);
   if (error != DFEN_PLAY_OK) {
     char message[DFEN_MESSAGE_SIZE];
     require(dfen_play_fault_message(&fault, text, message) == strlen(message));

@@ -133,6 +133,8 @@ ext/REFERENCE.md: sql
 ext/npm/README.md: js
 ext/python/README.md: python
 ext/python/README.md: python pandas
+sql/COUNTS.md: output
+sql/COUNTS.md: shell
 sql/README.md: output
 sql/README.md: sh counts of own tables
 sql/README.md: sh one server

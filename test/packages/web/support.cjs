@@ -6,10 +6,11 @@ const path = require('node:path');
 const {execFileSync} = require('node:child_process');
 
 const [page, sample, directory] = process.argv.slice(2, 5).map(file => path.resolve(file));
+const extension = path.join(path.dirname(page), '../dfen');
 
 // What the stock shell with dfen answers.
 function sqlite(database, ...sql) {
-  return execFileSync('sqlite3', ['-batch', '-init', '/dev/null', '-cmd', `.load ${path.join(path.dirname(page), '../dfen')}`, database, ...sql], {maxBuffer: 2 ** 30})
+  return execFileSync('sqlite3', ['-batch', '-init', '/dev/null', '-cmd', `.load ${extension}`, database, ...sql], {maxBuffer: 2 ** 30})
     .toString().trimEnd();
 }
 
@@ -80,4 +81,4 @@ function openText(view, name, text) {
   return view.setInputFiles('#file', {name, mimeType: 'text/csv', buffer: Buffer.isBuffer(text) ? text : Buffer.from(text)});
 }
 
-module.exports = {page, sample, directory, tests, sqlite, test, open, until, type, look, overflow, poolIs, readings, openText};
+module.exports = {extension, page, sample, directory, tests, sqlite, test, open, until, type, look, overflow, poolIs, readings, openText};

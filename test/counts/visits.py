@@ -1,0 +1,333 @@
+#!/usr/bin/python3
+"""Counts of a SQLite database after anything that may happen to its games (sql/counts.sql, sql/count).
+
+After each event sql/count runs, and what it counted is compared with a recount of scored_turns in this file, which shares nothing with
+the SQL but the functions that make keys. Usage: visits.py EXTENSION SAMPLE.db ROUNDS (from the project's root)
+"""
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+EXTENSION, SAMPLE, ROUNDS = os.path.splitext(sys.argv[1])[0], sys.argv[2], int(sys.argv[3])
+SEED = int(os.environ.get("DFEN_SEED") or 20261125)
+ENVIRONMENT = dict(os.environ, DFEN_EXTENSION=EXTENSION)
+passed = failed = 0
+
+
+def check(what, got, want):
+    global passed, failed
+    if got == want:
+        passed += 1
+        return
+    failed += 1
+    print("%s:\n  got  %s\n  want %s" % (what, str(got)[:500], str(want)[:500]))
+
+
+def opened(path, with_dfen=True):
+    db = sqlite3.connect(path, isolation_level=None, timeout=60)
+    if with_dfen:
+        db.enable_load_extension(True)
+        db.load_extension(EXTENSION)
+    return db
+
+
+def run_file(path, name):
+    subprocess.run(["sqlite3", "-batch", "-bail", "-init", "/dev/null", "-cmd", ".load '%s'" % EXTENSION, path, ".read " + name],
+                   check=True, stdout=subprocess.DEVNULL)
+
+
+def count(path, *options):
+    ended = subprocess.run(["sql/count", path, *options], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+    return ended.returncode, ended.stderr
+
+
+# ---- The recount ----
+
+def recount(db):
+    """What position_counts and continuation_counts should have, and the turns that should be listed."""
+    turns, listed = {}, set()
+    for row in db.execute("""
+        SELECT game, typeof(game), number, typeof(number), score, typeof(score), dfen_pool_id(dfen_try(dfen)), dfen_valid(dfen),
+               dfen_turn_error(dfen, dice, moves), dfen_pool_id(dfen_try(next_dfen)), dfen_error(next_dfen), dice, moves, dfen
+        FROM main.scored_turns"""):
+        (game, game_type, number, number_type, score, score_type, key, valid, fault, next_key, next_fault, dice, moves, dfen) = row
+        if game_type not in ("integer", "text"):
+            listed.add((game if game_type != "blob" else "blob", None))
+            continue
+        if score is None:
+            continue
+        if number_type != "integer" or dfen is None or score_type == "text" or score not in (0, 0.5, 1) or fault or next_fault:
+            listed.add((game, number))
+            turns.setdefault((game_type, game), {}).setdefault((number_type, number), []).append(None)
+            continue
+        letters = "PNBRQK"
+        roll = "" if dice is None else "".join(sorted((letters[int(die) - 1] if die.isdigit() else die.upper() for die in dice), key=letters.index))
+        turns.setdefault((game_type, game), {}).setdefault((number_type, number), []).append((key, roll, next_key, score))
+    positions, continuations = {}, {}
+    for game, numbers in turns.items():
+        met, made = set(), set()
+        for number in sorted(number for kind, number in numbers if kind == "integer"):
+            rows = numbers["integer", number]
+            if len(set(rows)) > 1:
+                listed.add((game[1], number))
+            if len(set(rows)) > 1 or rows[0] is None:
+                continue
+            key, roll, next_key, score = rows[0]
+            tally(positions, key, score, key not in met)
+            met.add(key)
+            if roll and next_key is not None:
+                tally(continuations, (key, roll, next_key), score, (key, roll, next_key) not in made)
+                made.add((key, roll, next_key))
+    return positions, continuations, listed
+
+
+def tally(tallies, key, score, is_first):
+    games, visits, wins, draws, losses = tallies.get(key, (0, 0, 0, 0, 0))
+    tallies[key] = (games + is_first, visits + 1, wins + (is_first and score == 1), draws + (is_first and score == 0.5),
+                    losses + (is_first and score == 0))
+
+
+def counted(db):
+    positions = {row[0]: row[1:] for row in db.execute("SELECT key, games, visits, wins, draws, losses FROM main.position_counts")}
+    continuations = {row[:3]: row[3:] for row in db.execute(
+        "SELECT key, dice, next_key, games, visits, wins, draws, losses FROM main.continuation_counts")}
+    listed = {(game if not isinstance(game, bytes) else "blob", number) for game, number in db.execute("SELECT game, number FROM main.uncounted")}
+    return positions, continuations, listed
+
+
+def compare(path, what):
+    status, said = count(path)
+    check(what + ": sql/count ends well", status, 0)
+    db = opened(path)
+    got, want = counted(db), recount(db)
+    check(what + ": positions", {k: v for k, v in got[0].items() if want[0].get(k) != v}, {k: v for k, v in want[0].items() if got[0].get(k) != v})
+    check(what + ": continuations", {k: v for k, v in got[1].items() if want[1].get(k) != v}, {k: v for k, v in want[1].items() if got[1].get(k) != v})
+    check(what + ": what cannot be counted", sorted(map(repr, got[2] - want[2])), sorted(map(repr, want[2] - got[2])))
+    check(what + ": nothing waits", db.execute("SELECT count(*) FROM main.games_to_count").fetchone(), (0,))
+    db.close()
+    check(what + ": a second count finds nothing", count(path)[1].split(" games counted")[0], "count: 0")
+
+
+# ---- Databases ----
+
+def sample_database(path, games):
+    """The tables of sql/schema.sql with the first games of the sample."""
+    with open("sql/schema.sql") as schema, sqlite3.connect(path) as db:
+        db.executescript(schema.read())
+        db.execute("ATTACH ? AS sample", (SAMPLE,))
+        db.execute("INSERT INTO players SELECT * FROM sample.players")
+        for table, key in (("games", "id"), ("turns", "game")):
+            columns = ", ".join(name for _, name, *_, hidden in db.execute("PRAGMA table_xinfo(%s)" % table) if hidden == 0)
+            db.execute("INSERT INTO %s(%s) SELECT %s FROM sample.%s WHERE %s <= %d" % (table, columns, columns, table, key, games))
+    run_file(path, "sql/views.sql")
+    run_file(path, "sql/counts.sql")
+
+
+OWN_TURNS = """
+  CREATE TABLE plays(match, ply, fen, roll, uci, after, score, gone INTEGER NOT NULL DEFAULT 0);
+  CREATE INDEX plays_match ON plays(match);
+  CREATE VIEW scored_turns AS
+    SELECT match AS game, ply AS number, fen AS dfen, roll AS dice, uci AS moves, after AS next_dfen, score FROM plays WHERE NOT gone;"""
+
+
+def own_database(path, games, game_column="match"):
+    """A table of one's own with ids of any type, without a key, so that everything can be in it."""
+    with sqlite3.connect(path) as db:
+        db.executescript(OWN_TURNS.replace("plays(match,", "plays(%s," % game_column))
+        db.execute("ATTACH ? AS sample", (SAMPLE,))
+        db.execute("""INSERT INTO plays(match, ply, fen, roll, uci, after, score)
+          SELECT CASE game % 4 WHEN 0 THEN game WHEN 1 THEN 'game ' || game WHEN 2 THEN CAST(game AS TEXT) ELSE 'Game ' || (game - 2) END,
+                 number, dfen, dice, moves, next_dfen, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' WHEN '*' THEN NULL ELSE 0.5 END
+          FROM sample.turns JOIN sample.games ON id = game WHERE completed AND game <= ?""", (games,))
+    run_file(path, "sql/counts.sql")
+
+
+# ---- What may happen ----
+
+def changes_of_sample(random_number):
+    """Statements on the tables of sql/schema.sql."""
+    a, b = (random_number.randint(1, 130) for _ in range(2))
+    result = random_number.choice(["1-0", "0-1", "1/2-1/2", "*", None])
+    return random_number.choice([
+        [("UPDATE games SET result = ? WHERE id = ?", (result, a))],
+        [("DELETE FROM turns WHERE game = ?", (a,))],
+        [("DELETE FROM turns WHERE game = ? AND number > ?", (a, b % 20))],
+        [("DELETE FROM turns WHERE game = ?", (a,)), ("DELETE FROM games WHERE id = ?", (a,))],
+        [("UPDATE turns SET number = number + 1000 WHERE game = ?", (a,))],
+        [("UPDATE turns SET number = 1000 - number WHERE game = ?", (a,))],
+        [("UPDATE turns SET moves = 'a1a1' WHERE game = ? AND number = ?", (a, b % 20))],
+        [("UPDATE turns SET dfen = 'x' || substr(dfen, 2) WHERE game = ? AND number = ?", (a, b % 20))],
+        [("UPDATE OR IGNORE turns SET game = ? WHERE game = ?", (a, b))],
+        # Two games exchange their turns.
+        [("UPDATE turns SET game = 100000 + game WHERE game IN (?, ?)", (a, b)),
+         ("UPDATE turns SET game = ? + ? + 100000 - game WHERE game > 100000", (a, b))],
+        [("REPLACE INTO games(id, white, black, result, termination) SELECT id, black, white, ?, termination FROM games WHERE id = ?", (result, a))],
+        [("INSERT OR IGNORE INTO games(id, white, black, result, termination) VALUES (?, 1, 2, '1-0', 'again')", (a,)),
+         ("INSERT OR IGNORE INTO turns(game, number, dfen, dice, moves, next_dfen%s) SELECT ?, number, dfen, dice, moves, next_dfen%s"
+          " FROM turns WHERE game = ?", (a, b))],
+        [("SAVEPOINT s", ()), ("DELETE FROM turns", ()), ("ROLLBACK TO s", ()), ("RELEASE s", ())],
+        [("VACUUM", ())],
+    ])
+
+
+def random_statements(random_number, path):
+    db = opened(path, with_dfen=False)
+    db.execute("PRAGMA foreign_keys = OFF")
+    hidden = {row[1] for row in db.execute("PRAGMA table_xinfo(turns)") if row[6] != 0}
+    completed = "" if "completed" in hidden else ", completed"
+    for _ in range(random_number.randint(1, 8)):
+        for sql, values in changes_of_sample(random_number):
+            try:
+                db.execute(sql % (completed, completed) if "%s" in sql else sql, values)
+            except sqlite3.IntegrityError:
+                pass  # a CHECK of the schema
+    db.close()
+
+
+def own_statements(random_number, path):
+    """Rows that no check keeps out."""
+    db = opened(path, with_dfen=False)
+    ids = [row[0] for row in db.execute("SELECT DISTINCT match FROM plays")] + [7, "7", "seven"]
+    for _ in range(random_number.randint(1, 10)):
+        a, b = random_number.choice(ids), random_number.choice(ids)
+        column, value = random_number.choice([
+            ("match", b), ("match", None), ("match", 1.5), ("match", b"blob"), ("match", 7), ("match", "7"), ("ply", None), ("ply", "3"),
+            ("ply", 2.5), ("ply", 4), ("fen", None), ("fen", "stranger"), ("fen", "8/8/8/8/8/8/8/K6k w - - 0 1 PNB"), ("roll", None), ("roll", "PN"),
+            ("roll", "xyz"), ("uci", None), ("uci", "e2e4,e4e5"), ("after", None), ("after", "8/8"), ("score", None), ("score", 0.3),
+            ("score", "1"), ("score", 1), ("gone", 1), ("gone", 0)])
+        where = random_number.choice(["match IS ?", "match IS ? AND ply = %d" % random_number.randint(1, 9), "match IS ? AND ply % 3 = 1"])
+        db.execute("UPDATE plays SET %s = ? WHERE %s" % (column, where), (value, a))
+        if random_number.random() < 0.3:
+            db.execute("INSERT INTO plays SELECT match, ply, fen, roll, uci, after, score, gone FROM plays WHERE match IS ? AND ply < 5", (b,))
+    db.close()
+
+
+def rebuild(path):
+    """The twelve steps of https://sqlite.org/lang_altertable.html: triggers and rowids are lost."""
+    db = opened(path, with_dfen=False)
+    db.execute("PRAGMA foreign_keys = OFF")
+    for table in ("games", "turns"):
+        (sql,) = db.execute("SELECT sql FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+        columns = ", ".join(row[1] for row in db.execute("PRAGMA table_xinfo(%s)" % table) if row[6] == 0)
+        db.execute("BEGIN")
+        db.execute("PRAGMA legacy_alter_table = ON")
+        db.execute(sql.replace("CREATE TABLE %s" % table, "CREATE TABLE made_again", 1))
+        db.execute("INSERT INTO made_again(%s) SELECT %s FROM %s ORDER BY 1 DESC" % (columns, columns, table))
+        db.execute("DROP TABLE %s" % table)
+        db.execute("ALTER TABLE made_again RENAME TO %s" % table)
+        db.execute("COMMIT")
+    db.close()
+
+
+def dump_and_restore(path):
+    text = subprocess.run(["sqlite3", path, ".dump"], check=True, stdout=subprocess.PIPE).stdout
+    os.remove(path)
+    subprocess.run(["sqlite3", "-bail", path], input=text, check=True)
+
+
+def killed(random_number, path):
+    """sql/count is killed at a random moment, a few times."""
+    for _ in range(3):
+        process = subprocess.Popen(["sql/count", path, "--all"], env=ENVIRONMENT, stderr=subprocess.DEVNULL, start_new_session=True)
+        time.sleep(random_number.random() * 0.15)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def two_counters(random_number, path):
+    """Two at once, and a writer between them."""
+    processes = [subprocess.Popen(["sql/count", path, "--all"], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    random_statements(random_number, path)
+    for process in processes:
+        said = process.communicate()[1]
+        check("two counters end well (%s)" % said.strip(), process.returncode, 0)
+
+
+def restore_games(random_number, path, backup):
+    """Games and turns as in a backup, beside counts that are newer."""
+    db = opened(path, with_dfen=False)
+    db.execute("ATTACH ? AS backup", (backup,))
+    for table in ("turns", "games"):
+        columns = ", ".join(row[1] for row in db.execute("PRAGMA table_xinfo(%s)" % table) if row[6] == 0)
+        db.execute("DELETE FROM main.%s" % table)
+        db.execute("INSERT INTO main.%s(%s) SELECT %s FROM backup.%s" % (table, columns, columns, table))
+    db.close()
+
+
+def main():
+    folder = tempfile.mkdtemp(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
+    print("visits: DFEN_SEED=%d" % SEED)
+    try:
+        run_all(folder)
+    finally:
+        shutil.rmtree(folder)
+    print("Tests of visits: %d passed, %d failed, 0 skipped" % (passed, failed))
+    sys.exit(failed > 0)
+
+
+def run_all(folder):
+    random_number = random.Random(SEED)
+    path, backup = os.path.join(folder, "it's counted.db"), os.path.join(folder, "backup.db")
+    sample_database(path, 120)
+    compare(path, "the first count")
+    shutil.copy(path, backup)
+    for i in range(ROUNDS):
+        random_statements(random_number, path)
+        compare(path, "random statements, round %d" % i)
+
+    events = {
+        "a rebuild by the twelve steps": lambda: rebuild(path),
+        "a dump that was read back": lambda: dump_and_restore(path),
+        "counters that were killed": lambda: killed(random_number, path),
+        "two counters": lambda: two_counters(random_number, path),
+        "games of a backup": lambda: restore_games(random_number, path, backup),
+        "another version of the keys": lambda: opened(path).execute("UPDATE counted_games SET derivation = derivation - 1000, fingerprint = fingerprint"),
+        "views that were made again": lambda: run_file(path, "sql/counts.sql"),
+    }
+    for what, happen in events.items():
+        happen()
+        random_statements(random_number, path)
+        compare(path, what)
+
+    db = opened(path)
+    db.executescript("""
+      CREATE TRIGGER of_the_application AFTER UPDATE OF result ON games BEGIN DELETE FROM turns WHERE game = NEW.id AND number % 2 = 0; END;
+      CREATE TRIGGER another_one BEFORE INSERT ON games BEGIN DELETE FROM turns WHERE game = NEW.id; END;""")
+    db.close()
+    random_statements(random_number, path)
+    compare(path, "triggers of the application")
+
+    # --since looks at the games from a date on, and at no others; those wait.
+    dated = os.path.join(folder, "dated.db")
+    own_database(dated, 30)
+    db = opened(dated)
+    db.executescript("""
+      ALTER TABLE plays ADD COLUMN played_at TEXT;
+      UPDATE plays SET played_at = iif(rowid % 2, '2026-05-01', '2026-06-01');
+      UPDATE plays SET played_at = (SELECT min(played_at) FROM plays AS others WHERE others.match IS plays.match AND typeof(others.match) = typeof(plays.match));
+      UPDATE plays SET played_at = '2026-06-01' WHERE match IN (SELECT match FROM plays GROUP BY match ORDER BY match LIMIT 9);
+      DROP VIEW scored_turns;
+      CREATE VIEW scored_turns AS SELECT match AS game, ply AS number, fen AS dfen, roll AS dice, uci AS moves, after AS next_dfen, score, played_at FROM plays;""")
+    count(dated, "--since", "2026-05-15")
+    check("--since counts the games from then on", db.execute(
+        "SELECT count(*) FROM counted_games WHERE game NOT IN (SELECT match FROM plays WHERE played_at >= '2026-05-15')").fetchone(), (0,))
+    check("the others wait", db.execute("SELECT DISTINCT state FROM games_to_count").fetchall(), [("new",)])
+    check("when it was", [row[0] for row in db.execute("SELECT scope FROM last_counted")], ["since"])
+    db.close()
+    compare(dated, "all, after --since")
+
+    for i, column in enumerate(["match", "match TEXT", "match TEXT COLLATE NOCASE", "match INTEGER", "match NUMERIC"]):
+        own = os.path.join(folder, "own%d.db" % i)
+        own_database(own, 40, column)
+        for j in range(max(1, ROUNDS // 4)):
+            own_statements(random_number, own)
+            compare(own, "rows of one's own, %s, round %d" % (column, j))
+
+
+main()

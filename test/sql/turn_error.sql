@@ -1,0 +1,52 @@
+-- Whether a turn can be played, and whether rows changed (SPEC 5.25 and 6.14)
+
+-- ---- Whole turns: three moves, a pass, a turn of one move because no other piece can move, the capture of a king ----
+SELECT dfen_turn_error(dfen_start(), 'PNB', 'e2e4 b1c3 f1c4'), dfen_turn_error(dfen_start(), 'KQR', ''), dfen_turn_error(dfen_start(), '254', 'b1c3,a1b1');
+-- = NULL|NULL|NULL
+SELECT dfen_turn_error('8/8/8/8/8/8/8/Kk6 w - -', 'KNN', 'a1b1'), dfen_turn_error('8/8/8/8/8/8/8/Kk6 w - -', 'KNN', 'a1a2'), dfen_turn_error('8/8/8/8/8/8/8/Kk6 w - -', 'KKN', 'a1b1');
+-- = NULL|NULL|NULL
+-- ---- Turns that stop too early, or cannot be played ----
+SELECT dfen_turn_error(dfen_start(), 'PNB', 'e2e4 b1c3');
+-- = the moves are only the beginning of a turn
+SELECT dfen_turn_error(dfen_start(), 'PNB', '');
+-- = the moves are only the beginning of a turn
+SELECT dfen_turn_error('8/8/8/8/8/8/8/Kk6 w - -', 'KKN', 'a1a2');
+-- = the moves are only the beginning of a turn
+SELECT dfen_turn_error(dfen_start(), 'PNB', 'e2e4,b1c3,c1d2');
+-- = move 3 'c1d2': there is no such move (character 11)
+-- A knight's move is a whole turn when neither rook nor king can move after it; a3 lets no bishop out, where e4 lets one out for two dice.
+SELECT dfen_turn_error(dfen_start(), 'NRK', 'b1c3 a1b1'), dfen_turn_error(dfen_start(), 'PBB', 'a2a3');
+-- = NULL|move 1 'a2a3': it is not part of a longest turn (character 1)
+-- ---- What is malformed comes first; NULL is not known, and nothing after it is looked at ----
+SELECT dfen_turn_error('x', 'zzz', 'e2e4'), dfen_turn_error(dfen_start(), 'PN', ''), dfen_turn_error(dfen_start() || ' PNB', 'PNB', '');
+-- = placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)|the dice are not three|the position has dice in it: it must be the one before the roll
+SELECT dfen_turn_error(dfen_start(), 125, ''), dfen_turn_error(dfen_start(), 'PNB', 5), dfen_turn_error(5, 'PNB', '');
+-- = the dice must be text, not an INTEGER; dice are written as 'PNB' or '124'|the moves must be text, not an INTEGER|a DFEN is text, not an INTEGER
+SELECT dfen_turn_error(NULL, 'zzz', ''), dfen_turn_error(dfen_start(), NULL, 'zzz'), dfen_turn_error(dfen_start(), 'PNB', NULL);
+-- = NULL|NULL|NULL
+
+-- ---- Fingerprints: the order of rows does not matter, values and their types do ----
+CREATE TABLE r(number, dfen, dice, moves, next_dfen, score);
+INSERT INTO r VALUES (1, 'a', 'PNB', 'e2e4', 'b', 1.0), (2, 'b', 'pnb', NULL, NULL, 0.0);
+CREATE TABLE same AS SELECT dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) AS f FROM r;
+SELECT typeof(f), f = (SELECT dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) FROM (SELECT * FROM r ORDER BY number DESC)) FROM same;
+-- = integer|1
+SELECT count(DISTINCT f) FROM (
+  SELECT f FROM same UNION ALL SELECT dfen_fingerprint(CAST(number AS TEXT), dfen, dice, moves, next_dfen, score) FROM r
+  UNION ALL SELECT dfen_fingerprint(number, dfen, dice, moves, next_dfen, CAST(score AS INTEGER)) FROM r
+  UNION ALL SELECT dfen_fingerprint(number, dfen, dice, coalesce(moves, ''), next_dfen, score) FROM r
+  UNION ALL SELECT dfen_fingerprint(number, dfen, dice, coalesce(moves, x''), next_dfen, score) FROM r
+  UNION ALL SELECT dfen_fingerprint(number, dfen || 'x', substr(dice, 2), moves, next_dfen, score) FROM r
+  UNION ALL SELECT dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) FROM r WHERE number = 1
+  UNION ALL SELECT dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) FROM (SELECT * FROM r UNION ALL SELECT * FROM r)
+  UNION ALL SELECT dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) FROM (SELECT * FROM r UNION ALL SELECT * FROM r UNION ALL SELECT * FROM r));
+-- = 9
+SELECT dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) FROM r WHERE FALSE;
+-- = NULL
+-- A window takes rows out again.
+SELECT group_concat(f = alone, '') FROM (
+  SELECT number, dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) OVER (ORDER BY number ROWS CURRENT ROW) AS f FROM r)
+  JOIN (SELECT number, dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) AS alone FROM r GROUP BY number) USING (number);
+-- = 11
+SELECT dfen_fingerprint(1, 2);
+-- ! wrong number of arguments to function dfen_fingerprint()
