@@ -334,6 +334,8 @@ static int throw_at(struct random *random, sqlite3 *db, const char *call, int ar
  * arguments that it could take, as none of the good texts is a depth. */
 static void errors_are_whole_harmless_and_short(void **state) {
   (void)state;
+  static const char *const total[] = {"dfen_valid(", "dfen_try(", "dfen_error(", "dfen_turn_error(",
+                                      "dfen_fingerprint("};
   struct random random = random_seeded("errors about hostile texts");
   sqlite3 *db = open_untrusting();
   sqlite3_stmt *functions = NULL;
@@ -348,8 +350,11 @@ static void errors_are_whole_harmless_and_short(void **state) {
   while (sqlite3_step(functions) == SQLITE_ROW) {
     const char *call = (const char *)sqlite3_column_text(functions, 0);
     int errors = throw_at(&random, db, call, sqlite3_column_int(functions, 1));
-    if (errors == 0 && strstr(call, "dfen_valid") == NULL && strstr(call, "dfen_try") == NULL &&
-        strstr(call, "dfen_error") == NULL) {
+    bool takes_everything = false;
+    for (size_t i = 0; i < sizeof total / sizeof total[0]; ++i) {
+      takes_everything = takes_everything || strcmp(call, total[i]) == 0;
+    }
+    if (errors == 0 && !takes_everything) {
       fail_msg("%s...) accepts everything", call);
     }
     ++called;
