@@ -41,6 +41,6 @@ printf '\n## Keys\n\nHow many keys the same positions get: those of the turns of
 printf 'colour strong and either to move.\n\n'
 sql "$sample" <test/bench/keys.sql
 
-printf '\n## make fuzz\n\nExecutions so far, from test/fuzz/runs.tsv. What ran without sanitizers (make fuzz-plain) and was kept ran with them too, and is not counted\n'
-printf 'twice. What it found is under [Changes](../../core/CHANGES.md).\n\n'
-test/fuzz/runs.sh test/fuzz/runs.tsv
+# The totals of the fuzzers are of many runs, and stay as they are.
+echo
+sed -n '/^## Fuzzing$/,$p' test/bench/FIGURES.md

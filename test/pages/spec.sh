@@ -14,9 +14,9 @@ rules_of() {
     !fenced && match($0, /^## [0-9]+\. /) { print substr($0, 4, RLENGTH - 5) "\t" FNR }' "$1"
 }
 
-# What can cite: text of the project's own hand. The corpus of the fuzzers and the vectors are data.
+# What can cite: text of the project's own hand. Archives and vectors are data.
 files_of() {
-  find core ext sql test README.md Makefile \( -path test/fuzz/corpus -o -name '*.tsv' \) -prune \
+  find core ext sql test README.md Makefile \( -name '*.tar.gz' -o -name '*.tsv' \) -prune \
     -o -type f -exec grep -lIE 'SPEC|ENDGAME [0-9]' {} + | grep -vx 'core/SPEC.md\|test/pages/spec.sh' | LC_ALL=C sort
 }
 
