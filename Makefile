@@ -66,13 +66,19 @@ $(CORE_ARCHIVE) $(STATIC_ARCHIVE) $(SUPPORT_ARCHIVE):
 	@rm -f $@
 	$(Q)$(AR) qcs $@ $^
 
+# A goal that installs comes before everything else, also with -j. Programs that run make find it in MAKE; no recipe but those that
+# call make itself names it, so that `make -n` runs nothing.
+SETUPS = $(filter setup setup-%,$(MAKECMDGOALS))
+$(filter-out $(SETUPS),$(MAKECMDGOALS)): | $(SETUPS)
+export MAKE
+
 # What must be there to build something, as package=what. $(NEEDED)-WHAT says which setup installs what is missing, before a
 # compiler says something else.
 BUILD_NEEDS = gcc=$(firstword $(CC)) libsqlite3-dev=sqlite3ext.h libxxhash-dev=xxhash.h
 TEST_NEEDS = $(BUILD_NEEDS) sqlite3=sqlite3 libcmocka-dev=cmocka.h binutils=nm libxml2-utils=xmllint pkgconf=pkg-config python3=/usr/bin/python3
 NEEDED = $(BUILD)/needed
 needs_of = $(sort $($(shell echo $(1) | tr a-z A-Z)_NEEDS))
-$(NEEDED)-%:
+$(NEEDED)-%: | $(SETUPS)
 	@mkdir -p $(@D)
 	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' SETUP=$(filter-out setup-build setup-test,setup-$*) \
 	  test/tools/setup.sh --check $(call needs_of,$*)
@@ -122,13 +128,18 @@ setup-check: setup ## install what `make check` needs besides
 
 # What test/FOLDER/package-lock.json pins is fetched into $(call modules,FOLDER).
 modules = $(BUILD)/modules/$(1)/node_modules
-$(call modules,%)/.package-lock.json: test/%/package.json test/%/package-lock.json
+$(call modules,%)/.package-lock.json: test/%/package.json test/%/package-lock.json | $(SETUPS)
 	@test/tools/modules.sh $(BUILD) $(@D) $^
 
 demo: $(EXTENSION) $(SAMPLE) ## pool the sample games; DATA=file.tsv pools a table of positions of your own
 	@sql/demo $(EXTENSION:.so=) $(if $(DATA),lines '$(DATA)',games $(SAMPLE)) $(BUILD)/demo.db
 
-# Games that the project plays by its own rules, the same in every build.
+# Games that the project plays by its own rules, the same in every build. What plays them needs nothing that only tests need.
+$(SELFPLAY).o: test/tools/selfplay.c | $(NEEDED)-build
+	$(call compile)
+$(SELFPLAY): $(SELFPLAY).o $(CORE_ARCHIVE)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $^ -lsqlite3 -lm
 $(SAMPLE): $(SELFPLAY) sql/schema.sql
 	@$(SELFPLAY) sql/schema.sql $@
 
@@ -157,7 +168,7 @@ docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functio
 # a section alone and `make check` are everything at its size.
 TESTS = test-counting test-counts test-core test-equities test-readme test-dist test-pictures test-shell test-estimates test-hostile \
   test-sql test-database test-hosts test-fuzz test-memory test-install test-sections test-tables test-upgrade test-adding \
-  test-structure test-spec
+  test-structure test-spec test-make
 CHECKS = mutation check-equities exhaustive check-clang asan check-sqlite-versions,check-dist,check-musl fuzz check-memory tsan \
   check-big-endian check-packages,check-web,check-packages-again check-bare lint coverage \
   valgrind check-replays check-database check-estimates test-python test-node,check-duckdb,check-postgresql check-32bit \
@@ -173,7 +184,7 @@ make_programs = @$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-
 test: export DFEN_TIMES ?= 0.1
 test: ## build and run all tests on a tenth of the cases (DFEN_TIMES=0.1), two sections at once where there are two cores, a line each
 	$(call make_programs,test-programs)
-	@PATH="$$(CC='$(CC)' test/tools/path.sh $(BUILD)/path $(TEST_NEEDS))" MAKE='$(MAKE)' test/tools/sections.sh $(BUILD)/logs $(TESTS)
+	@PATH="$$(CC='$(CC)' test/tools/path.sh $(BUILD)/path $(TEST_NEEDS))" test/tools/sections.sh $(BUILD)/logs $(TESTS)
 
 test-core: $(CORE_TESTS) | $(POSITIONS)
 test-core test-hostile test-tables: # those that run what they are made of
@@ -216,16 +227,15 @@ exhaustive: $(addprefix $(PROPERTY)/,test_reader test_lossless pool_ids four_men
 key-growth: $(EXTENSION) $(PROPERTY)/key_growth $(SAMPLE) ## how many keys a larger pool key would merge (SPEC 4.15)
 	@test/property/key_growth.sh $(abspath $(EXTENSION)) $(SAMPLE) $(PROPERTY)/key_growth
 
-# Imports and counting, killed 100 times.
+# Imports, killed 100 times.
 check-database: $(EXTENSION) $(SAMPLE)
-	@DFEN_KILLS=100 test/shell/counts.sh $(abspath $(EXTENSION)) $(SAMPLE)
 	@DFEN_KILLS=100 test/shell/kills.sh $(abspath $(EXTENSION)) $(SAMPLE)
 
 check-clang:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang DFEN_TIMES=1 test
 
 asan: ## the tests of the core, the SQL statements, memory, the fuzzers' corpus and hostile uses under ASan and UBSan
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized \
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang \
 	  CFLAGS='-O1 -g -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer' test-sanitized
 
 test-sanitized: test-core test-memory test-hostile test-fuzz test-static
@@ -270,4 +280,4 @@ test-programs check-programs:
 # The tests stand first: they make what others use.
 check: ## everything: all that `make test` does and the long runs, two sections at once where there are two cores, a line each
 	$(call make_programs,check-programs)
-	@MAKE='$(MAKE)' nice -n 15 test/tools/sections.sh $(BUILD)/logs test-whole -- $(CHECKS)
+	@nice -n 15 test/tools/sections.sh $(BUILD)/logs test-whole -- $(CHECKS)

@@ -21,9 +21,7 @@ WHEEL_NEEDS = $(BUILD_NEEDS) python3=/usr/bin/python3 python3-build=/usr/lib/pyt
 WASM_NEEDS = $(BUILD_NEEDS) nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a binaryen=wasm-opt \
   libclang-rt-14-dev-wasm32=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a
 WEB_NEEDS = $(WASM_NEEDS) sqlite3=sqlite3
-NPM_NEEDS = $(WASM_NEEDS) zopfli=zopfli \
-  gcc-aarch64-linux-gnu=aarch64-linux-gnu-gcc libc6-dev-arm64-cross=/usr/aarch64-linux-gnu/include/stdio.h \
-  gcc-mingw-w64-x86-64=x86_64-w64-mingw32-gcc binutils-mingw-w64-x86-64=x86_64-w64-mingw32-objdump
+NPM_NEEDS = $(WASM_NEEDS)
 PACKAGES_NEEDS = $(DEB_NEEDS) $(WHEEL_NEEDS) $(WEB_NEEDS) $(NPM_NEEDS)
 
 # What the packages that are asked for need is looked for before anything is compiled.
@@ -54,21 +52,13 @@ $(RELEASE_SOURCES): $(DIST_SOURCES) ext/release.sh | $(PACKAGE_NEEDED)
 	@ext/release.sh $(RELEASE)
 
 # Without the tables that say how to walk up the stack: an eighth of a file that has no names for a debugger either.
-RELEASE_FLAGS = -std=c11 -O2 -s -shared -Wl,--build-id=none -fno-asynchronous-unwind-tables
-# This machine's own compiler makes its own.
+RELEASE_FLAGS = -std=c11 -O2 -s -shared -fPIC -Wl,--build-id=none -fno-asynchronous-unwind-tables
 MACHINE = $(shell uname -m)
-$(RELEASE)/linux-x64/dfen.so: RELEASE_CC = $(if $(filter x86_64,$(MACHINE)),,x86_64-linux-gnu-)gcc
-$(RELEASE)/linux-arm64/dfen.so: RELEASE_CC = $(if $(filter aarch64,$(MACHINE)),,aarch64-linux-gnu-)gcc
-$(RELEASE)/win32-x64/dfen.dll: RELEASE_CC = x86_64-w64-mingw32-gcc
-BINARIES = $(RELEASE)/linux-x64/dfen.so $(RELEASE)/linux-arm64/dfen.so $(RELEASE)/win32-x64/dfen.dll
-$(filter %.so,$(BINARIES)): RELEASE_FLAGS += -fPIC
-# The linker puts its time into a DLL, and an address that it makes of the file's path, unless it is told not to.
-$(filter %.dll,$(BINARIES)): RELEASE_FLAGS += -static-libgcc -Wl,--no-insert-timestamp,--image-base=0x180000000
-
-$(BINARIES): $(RELEASE_SOURCES)
-	@mkdir -p $(@D)
+# For this machine: a binary that was never run is not shipped.
+BINARY = $(RELEASE)/dfen.so
+$(BINARY): $(RELEASE_SOURCES)
 	$(call say,CC,$@)
-	$(Q)$(RELEASE_CC) $(RELEASE_FLAGS) -I$(RELEASE)/source -o $@ $<
+	$(Q)gcc $(RELEASE_FLAGS) -I$(RELEASE)/source -o $@ $<
 
 # Who publishes a package says where the source is, make wheel REPOSITORY=https://..., and who he is.
 REPOSITORY =
@@ -78,12 +68,12 @@ MAINTAINER = dfen <dfen@localhost>
 define make_package
 	@mkdir -p $(PACKAGES)
 	$(call say,PACKAGE,$@)
-	@+MAKE='$(MAKE)' VERSION='$(VERSION)' REPOSITORY='$(REPOSITORY)' MAINTAINER='$(MAINTAINER)' ext/$(1)/build.sh $(2)
+	@VERSION='$(VERSION)' REPOSITORY='$(REPOSITORY)' MAINTAINER='$(MAINTAINER)' ext/$(1)/build.sh $(2)
 endef
 
-release: $(BINARIES) ## build the extension as packages have it: Linux on x64 and arm64, Windows
+release: $(BINARY) ## build the extension as packages have it, for this machine
 
-packages: npm wheels deb web wasm ## make all packages, with their checksums, in build/packages
+packages: npm wheel deb web wasm ## make all packages, with their checksums, in build/packages
 	@cp $(BUILD)/wasm/dfen.wasm $(BUILD)/web/dfen.html $(PACKAGES)/
 	@cd $(PACKAGES) && rm -f SHA256SUMS && LC_ALL=C sha256sum *.* | sort -k 2 >../SHA256SUMS && mv ../SHA256SUMS .
 	@cat $(PACKAGES)/SHA256SUMS

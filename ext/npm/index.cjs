@@ -4,24 +4,19 @@
 const {existsSync} = require('node:fs');
 const path = require('node:path');
 
-const ENDINGS = {linux: 'so', win32: 'dll', darwin: 'dylib'};
-
 // What is inside Electron's app.asar cannot be loaded; Electron keeps such files beside it when it is told to unpack them.
 function unpacked(file) {
   return file.replace(/([\\/])app\.asar([\\/])/, '$1app.asar.unpacked$2');
 }
 
-/** The path of the extension for this machine: built here by dfen-build, or else as it came with the package. */
+/** The path of the extension, if the package was made for this kind of machine. */
 function getLoadablePath() {
-  const ending = ENDINGS[process.platform] ?? 'so';
-  const built = unpacked(path.join(__dirname, 'built', `dfen.${ending}`));
-  const prebuilt = unpacked(path.join(__dirname, 'prebuilt', `${process.platform}-${process.arch}`, `dfen.${ending}`));
-  const found = [built, prebuilt].find(existsSync);
-  if (found === undefined) {
-    throw new Error(`dfen has no extension for ${process.platform}-${process.arch}. With a C compiler \`npx dfen-build\` compiles one; ` +
-      "without, import 'dfen/wasm', which runs everywhere.");
+  const machine = `${process.platform}-${process.arch}`;
+  const file = unpacked(path.join(__dirname, 'prebuilt', machine, 'dfen.so'));
+  if (!existsSync(file)) {
+    throw new Error(`dfen: this package has no extension for ${machine}; import 'dfen/wasm', which runs everywhere`);
   }
-  return found;
+  return file;
 }
 
 /** Gives a connection all functions of dfen: one of better-sqlite3, of node:sqlite (opened with {allowExtension: true}), or of

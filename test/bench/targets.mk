@@ -9,7 +9,7 @@ $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-counts bench-memory bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
 
 figures: $(EXTENSION) $(SAMPLE) $(BENCH_DATABASE) ## measure all of it, and write test/bench/FIGURES.md
-	@CC='$(CC)' MAKE='$(MAKE)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md
+	@CC='$(CC)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md
 	@cp $(BUILD)/FIGURES.md test/bench/FIGURES.md
 
 # Programs that are given a million positions, and those that are given the sample.
@@ -43,7 +43,7 @@ bench-equities: $(BENCHES)/equities ## measure how long it takes to solve endgam
 bench-peers: $(EXTENSION) $(BENCH_DATABASE) ## chessops (npm) and a Python function beside dfen_canonical
 	@test/bench/peers.sh $(abspath $(EXTENSION)) $(BENCH_DATABASE) $(BUILD)/peers
 bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb setup-node ## SQLite, PostgreSQL and DuckDB with the same 5 million rows; takes a quarter of an hour, and 6 GB of disk
-	@MAKE='$(MAKE)' test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) \
+	@test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) \
 	  $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
 bench-servers: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL, of a million turns, on one server and over three; takes minutes
-	@MAKE='$(MAKE)' test/bench/servers.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/bench-games
+	@test/bench/servers.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/bench-games

@@ -13,7 +13,7 @@ test-estimates: $(HELDOUT) $(SAMPLE)
 	@$(HELDOUT) $(SAMPLE)
 check-estimates: $(HELDOUT) $(SAMPLE) $(EXTENSION) ## held-out games predicted: log loss, calibration, bounds, selection, each player and source, exact equities; takes minutes
 	@$(HELDOUT) $(SAMPLE) all
-	@$(MAKE) --no-print-directory equities >$(BUILD)/equities.log 2>&1
+	@"$$MAKE" --no-print-directory equities >$(BUILD)/equities.log 2>&1
 	@test/extension/exact.sh $(EXTENSION) $(SAMPLE) $(BUILD)/equities.db
 
 # Random queries on the table-valued functions.

@@ -32,8 +32,8 @@ test-portable: test-core $(STATIC_SQL_TEST)
 	@$(RUN) $(STATIC_SQL_TEST) $(SQL_FILES) $(BUILD)/keys.sql
 	@echo "figure: $(words $(CORE_TESTS)) test programs, $$(grep -c '^-- = ' $(BUILD)/keys.sql) positions' pinned keys"
 check-32bit:
-	@MAKE='$(MAKE)' test/hosts/portable.sh $(BUILD) i386 i386-linux-gnu '$(CC) -m32'
+	@test/hosts/portable.sh $(BUILD) i386 i386-linux-gnu '$(CC) -m32'
 check-big-endian: # under an emulator, and therefore fewer cases of the property tests
-	@DFEN_TIMES=0.05 MAKE='$(MAKE)' test/hosts/portable.sh $(BUILD) s390x s390x-linux-gnu s390x-linux-gnu-gcc 'qemu-s390x-static -L /usr/s390x-linux-gnu'
+	@DFEN_TIMES=0.05 test/hosts/portable.sh $(BUILD) s390x s390x-linux-gnu s390x-linux-gnu-gcc 'qemu-s390x-static -L /usr/s390x-linux-gnu'
 check-windows:
-	@CC='$(CC)' MAKE='$(MAKE)' test/hosts/windows.sh $(BUILD)/windows
+	@CC='$(CC)' test/hosts/windows.sh $(BUILD)/windows

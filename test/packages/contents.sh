@@ -9,21 +9,16 @@ machine=$3
 . test/support/same.sh
 
 tar tzf "$packages/dfen-$version.tgz" | LC_ALL=C sort >"$work/got"
-same "the files of the npm package" <<'END_OF_LIST'
+node_machine=$(node -p '`${process.platform}-${process.arch}`')
+same "the files of the npm package" <<END_OF_LIST
 package/LICENSE
 package/README.md
-package/build.cjs
 package/dfen.wasm
 package/index.cjs
 package/index.d.ts
 package/index.mjs
 package/package.json
-package/prebuilt/linux-arm64/dfen.so
-package/prebuilt/linux-x64/dfen.so
-package/prebuilt/win32-x64/dfen.dll
-package/source/dfen.c
-package/source/sqlite3.h
-package/source/sqlite3ext.h
+package/prebuilt/$node_machine/dfen.so
 package/sqlite.mjs
 package/wasm.d.mts
 package/wasm.mjs
@@ -106,7 +101,7 @@ END_OF_LIST
 
 {
   /usr/bin/python3 -c 'import sys, zipfile
-print(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]).decode().split("\n\n")[0])' "$packages/dfen-$version-py3-none-manylinux_2_17_x86_64.whl" \
+print(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]).decode().split("\n\n")[0])' "$packages/dfen-$version-py3-none-manylinux_2_17_$machine.whl" \
     "dfen-$version.dist-info/METADATA" | grep -c '^\(Author: the dfen authors\|License: MIT\|Classifier: \|Summary: .*Dice Chess\|Requires-Python: \)'
   tar xzOf "$packages/dfen-$version.tgz" package/package.json | grep '"author"\|"license"\|"repository"'
 } >"$work/got"

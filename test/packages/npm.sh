@@ -1,10 +1,10 @@
 #!/bin/sh
 # The npm package in an empty project: with better-sqlite3, node:sqlite and WebAssembly, in TypeScript, and where it has no
-# prebuilt extension.
-# Usage: npm.sh PACKAGE.tgz NODE_MODULES (from the project's root; NODE_MODULES has what test/packages/package.json names)
+# extension for the machine.
+# Usage: npm.sh PACKAGE.tgz NODE_MODULES NODE18_MODULES (from the project's root; they have what test/packages names)
 set -eu
 package=$(readlink -f "$1")
-modules=$(readlink -f "$2")
+modules=$(readlink -f "$2") node18=$(readlink -f "$3")
 . test/support/same.sh
 awk '/^```/ { fence = substr($0, 4); next } fence == "js"' ext/npm/README.md | sed 's/^\(database\.prepare.*\);$/console.log(\1);/' >"$work/readme.mjs"
 mkdir "$work/project"
@@ -107,7 +107,7 @@ try {
 END
 node wasm.mjs >"$work/got" 2>&1 || true
 same "dfen/wasm" <<'END'
-rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 6344906133039437859n true
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 6344906133039437859n
 [ [ 1, 9007199254740993n, 1.5, null ] ]
 true dfen_flip: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 true near "SELEC": syntax error
@@ -134,23 +134,7 @@ END
 "$modules/.bin/tsc" --strict --noEmit --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom consumer.ts >"$work/got" 2>&1 || true
 same "tsc --strict" </dev/null
 
-# ---- Another machine ----
-
-rm -r node_modules/dfen/prebuilt
-node better.cjs 2>&1 | sed -n 's/^Error: //p' >"$work/got"
-same "where there is no prebuilt extension" <<'END'
-dfen has no extension for linux-x64. With a C compiler `npx dfen-build` compiles one; without, import 'dfen/wasm', which runs everywhere.
-END
-CC=no-such-compiler npx --loglevel=error dfen-build >"$work/got" 2>&1 || true
-same "npx dfen-build without a compiler" <<'END'
-dfen-build: there is no C compiler 'no-such-compiler' (ENOENT). Install one, or name yours: CC=clang npx dfen-build
-END
-npx --loglevel=error dfen-build 2>&1 | sed "s:$work/project/node_modules::" >"$work/got" || true
-node better.cjs >>"$work/got" 2>&1 || true
-same "npx dfen-build" <<END
-dfen-build: /dfen/built/dfen.so
-$key /dfen/built/dfen.so
-END
+# ---- Electron, and another machine ----
 
 # What is inside of app.asar cannot be loaded: the path is that of the file that was unpacked.
 mkdir -p "$work/resources/app.asar/node_modules" "$work/resources/app.asar.unpacked/node_modules"
@@ -158,7 +142,19 @@ cp -r node_modules/dfen "$work/resources/app.asar/node_modules/"
 cp -r node_modules/dfen "$work/resources/app.asar.unpacked/node_modules/"
 node -e "console.log(require('$work/resources/app.asar/node_modules/dfen').getLoadablePath().replace('$work', ''))" >"$work/got" 2>&1 || true
 same "in Electron's app.asar" <<'END'
-/resources/app.asar.unpacked/node_modules/dfen/built/dfen.so
+/resources/app.asar.unpacked/node_modules/dfen/prebuilt/linux-x64/dfen.so
+END
+
+rm -r node_modules/dfen/prebuilt
+node better.cjs 2>&1 | sed -n 's/^Error: //p' >"$work/got"
+same "where there is no extension for the machine" <<'END'
+dfen: this package has no extension for linux-x64; import 'dfen/wasm', which runs everywhere
+END
+
+# Debian 12's Node, which dfen/wasm runs on.
+"$node18/.bin/node" wasm.mjs 2>&1 | head -n 1 >"$work/got" || true
+same "dfen/wasm in Node 18" <<END
+$key 6344906133039437859n
 END
 cd /
 finish "the npm package"

@@ -6,7 +6,7 @@ packages=$1
 version=$2
 . test/support/same.sh
 cat >"$work/use.py" <<'END'
-import sqlite3, sys
+import pydoc, sqlite3, typing
 import dfen
 connection = sqlite3.connect(":memory:")
 dfen.load(connection)
@@ -22,20 +22,27 @@ try:
     connection.load_extension(dfen.loadable_path())
 except sqlite3.OperationalError as error:
     print(error)
+class WithoutLoading(sqlite3.Connection):
+    enable_load_extension = property()
 try:
-    dfen.load(object())
+    dfen.load(sqlite3.connect(":memory:", factory=WithoutLoading))
 except NotImplementedError as error:
     print(str(error).split(";")[0])
+help_text = pydoc.plaintext.document(dfen)
+print(help_text[:help_text.index("DESCRIPTION")].split("\n")[1].strip(), "|", "capitalize" in help_text)
+print([typing.get_type_hints(getattr(dfen, name)) for name in ("load", "loadable_path")])
 END
 expected='True
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 <svg  True
 dfen_svg: placement: there are fewer than 8 ranks (character 4) in '\''8/8'\''; dfen_try(x) is NULL where x is no DFEN
 not authorized
-dfen: this Python'\''s sqlite3 was built without loading of extensions'
+dfen: this Python'\''s sqlite3 was built without loading of extensions
+dfen - Canonical keys for Dice Chess positions, for Python'\''s sqlite3. | False
+[{'\''connection'\'': <class '\''sqlite3.Connection'\''>, '\''return'\'': <class '\''NoneType'\''>}, {'\''return'\'': <class '\''str'\''>}]'
 
 /usr/bin/python3 -m venv "$work/wheel"
-"$work/wheel/bin/pip" install --quiet --no-index "$packages/dfen-$version-py3-none-manylinux_2_17_x86_64.whl" >"$work/log" 2>&1 || cat "$work/log"
+"$work/wheel/bin/pip" install --quiet --no-index "$packages/dfen-$version-py3-none-manylinux_2_17_$(uname -m).whl" >"$work/log" 2>&1 || cat "$work/log"
 (cd "$work" && wheel/bin/python use.py) >"$work/got" 2>&1 || true
 same "the wheel" <<END
 $expected
@@ -55,9 +62,73 @@ same "the source distribution" <<END
 $expected
 END
 
-"$work/wheel/bin/pip" install --quiet --no-index "$packages/dfen-$version-py3-none-manylinux_2_17_aarch64.whl" >"$work/log" 2>&1 && echo installed >"$work/got" || echo refused >"$work/got"
-same "the wheel of another machine" <<'END'
-refused
+# Objects that people pass instead of a connection; the object that the error names is one that works.
+cat >"$work/instead.py" <<'END'
+import asyncio, pathlib, sqlite3
+import aiosqlite, apsw, sqlalchemy, sqlalchemy.ext.asyncio, sqlalchemy.orm, sqlite_utils
+import dfen
+
+def refused(what, value):
+    try:
+        dfen.load(value)
+        print(what, "was loaded")
+    except TypeError as error:
+        print(what + ":", error)
+
+def loaded(what, connection):
+    dfen.load(connection)
+    print(what, "is right:", list(connection.execute("SELECT dfen_side(dfen_start())"))[0][0])
+
+plain = sqlite3.connect(":memory:")
+refused("a path", "mine.db")
+refused("a Path", pathlib.Path("mine.db"))
+refused("a cursor", plain.cursor())
+loaded("cursor.connection", plain.cursor().connection)
+database = sqlite_utils.Database(memory=True)
+refused("sqlite_utils", database)
+loaded("db.conn", database.conn)
+engine = sqlalchemy.create_engine("sqlite://")
+refused("an Engine", engine)
+connection = engine.connect()
+refused("a Connection", connection)
+loaded("connection.connection.driver_connection", connection.connection.driver_connection)
+refused("a Session", sqlalchemy.orm.Session(engine))
+loaded("apsw", apsw.Connection(":memory:"))
+refused("an AsyncEngine", sqlalchemy.ext.asyncio.create_async_engine("sqlite+aiosqlite://"))
+refused("None", None)
+refused("an object", object())
+
+async def awaited():
+    refused("aiosqlite, not awaited", aiosqlite.connect(":memory:"))
+    async with aiosqlite.connect(":memory:") as connection:
+        refused("aiosqlite", connection)
+        await connection.enable_load_extension(True)
+        await connection.load_extension(dfen.loadable_path())
+        await connection.enable_load_extension(False)
+        async with connection.execute("SELECT dfen_side(dfen_start())") as cursor:
+            print("the three awaits are right:", (await cursor.fetchone())[0])
+
+asyncio.run(awaited())
+END
+(cd "$work" && sdist/bin/python instead.py) >"$work/got" 2>&1 || true
+same "what is no connection" <<'END'
+a path: dfen.load: builtins.str is not a connection; pass sqlite3.connect(path)
+a Path: dfen.load: pathlib.PosixPath is not a connection; pass sqlite3.connect(path)
+a cursor: dfen.load: sqlite3.Cursor is not a connection; pass cursor.connection
+cursor.connection is right: w
+sqlite_utils: dfen.load: sqlite_utils.db.Database is not a connection; pass db.conn
+db.conn is right: w
+an Engine: dfen.load: sqlalchemy.engine.base.Engine is not a connection; pass the connection of each "connect" event: @event.listens_for(engine, "connect")
+a Connection: dfen.load: sqlalchemy.engine.base.Connection is not a connection; pass connection.connection.driver_connection
+connection.connection.driver_connection is right: w
+a Session: dfen.load: sqlalchemy.orm.session.Session is not a connection; pass session.connection().connection.driver_connection
+apsw is right: w
+an AsyncEngine: dfen.load: sqlalchemy.ext.asyncio.engine.AsyncEngine is not a connection; pass what engine.sync_engine gives in a "connect" event (HOSTS.md)
+None: dfen.load: builtins.NoneType is not a connection; pass a sqlite3.Connection
+an object: dfen.load: builtins.object is not a connection; pass a sqlite3.Connection
+aiosqlite, not awaited: dfen.load: aiosqlite.core.Connection is awaited; write: await connection.enable_load_extension(True); await connection.load_extension(dfen.loadable_path()); await connection.enable_load_extension(False)
+aiosqlite: dfen.load: aiosqlite.core.Connection is awaited; write: await connection.enable_load_extension(True); await connection.load_extension(dfen.loadable_path()); await connection.enable_load_extension(False)
+the three awaits are right: w
 END
 
 # The recipe for pandas keeps ids beside NULL whole.

@@ -1,15 +1,17 @@
 # The packages, as their users meet them: part of make check.
 PACKAGES_NODE = $(call modules,packages)
+NODE18 = $(call modules,packages/node18)
 setup-check: setup-packages
-CHECK_NEEDS += musl-tools=musl-gcc qemu-user-static=qemu-aarch64-static wine64=/usr/lib/wine/wine64 debootstrap=debootstrap lintian=lintian \
-  chromium=chromium python3-pandas=/usr/lib/python3/dist-packages/pandas
+CHECK_NEEDS += musl-tools=musl-gcc debootstrap=debootstrap lintian=lintian \
+  chromium=chromium python3-aiosqlite=/usr/lib/python3/dist-packages/aiosqlite/__init__.py \
+  python3-apsw=/usr/lib/python3/dist-packages/apsw/__init__.py python3-pandas=/usr/lib/python3/dist-packages/pandas
 
-check-packages: packages $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) ## load every binary of every package, and install the packages as their users do
+check-packages: packages $(PACKAGES_NODE)/.package-lock.json $(NODE18)/.package-lock.json $(SAMPLE) ## load every binary of every package, and install the packages as their users do
 	@test/packages/binaries.sh $(BUILD) $(AMALGAMATION) $(VERSION) $(SQL_FILES)
 	@test/packages/contents.sh $(PACKAGES) $(VERSION) $(MACHINE)
-	@test/packages/npm.sh $(NPM_PACKAGE) $(PACKAGES_NODE)
+	@test/packages/npm.sh $(NPM_PACKAGE) $(PACKAGES_NODE) $(NODE18)
 	@$(PACKAGES_NODE)/.bin/node test/packages/speed.mjs ext/wasm/dfen.mjs $(WASM) $(abspath $(PACKAGES_NODE))/better-sqlite3 \
-	  $(abspath $(RELEASE))/linux-x64/dfen.so $(SAMPLE)
+	  $(abspath $(RELEASE))/dfen.so $(SAMPLE)
 	@test/packages/python.sh $(PACKAGES) $(VERSION)
 	@test/packages/deb.sh $(DEB) $(BUILD)/debian/chroot
 	@test/packages/install.sh $(PACKAGES_NODE) $(BUILD)/debian/chroot $(WEB)

@@ -1,0 +1,38 @@
+#!/bin/sh
+# What make does before it builds: `make -n` runs nothing, and a goal that installs comes before the others, also with -j.
+# Usage: make.sh (from the project's root)
+set -eu
+. test/support/same.sh
+root=$PWD
+export MAKEFLAGS=
+unset MAKELEVEL
+
+make help | awk '{ print $1 }' >"$work/targets"
+[ "$(wc -l <"$work/targets")" -gt 30 ] || { echo "make help lists too few targets"; exit 1; }
+while read -r target; do
+  make -n "BUILD=$work/build" "$target" >"$work/log" 2>&1 || { echo "make -n $target:" && tail -n 3 "$work/log"; }
+  [ ! -e "$work/build" ] || { echo "make -n $target writes $(cd "$work/build" && echo *)" && rm -rf "$work/build"; }
+done <"$work/targets" >"$work/got"
+same "make -n of every target writes nothing" </dev/null
+
+# A setup that takes a while, and says when it ends; a look for what is missing, which finds that everything is.
+mkdir "$work/clone"
+cp -rs "$root/Makefile" "$root/core" "$root/ext" "$root/sql" "$root/test" "$work/clone/"
+rm "$work/clone/test/tools/setup.sh"
+cat >"$work/clone/test/tools/setup.sh" <<'END'
+#!/bin/sh
+[ "$1" != --check ] || { echo "looked for too early or in vain" >>"$ORDER"; exit 1; }
+sleep .3
+echo installed >>"$ORDER"
+END
+chmod +x "$work/clone/test/tools/setup.sh"
+grep -o 'make setup[a-z-]* [a-z ]*[a-z]' README.md | sort -u >"$work/pairs"
+[ "$(wc -l <"$work/pairs")" -ge 6 ] || { echo "README has too few lines with setup"; exit 1; }
+while read -r line; do
+  : >"$work/order"
+  (cd "$work/clone" && ORDER=$work/order sh -c "make -j4 BUILD=build ${line#make }" >"$work/log" 2>&1) || true
+  [ "$(head -n 1 "$work/order")" = installed ] || { echo "$line: $(head -n 1 "$work/order")"; tail -n 3 "$work/log"; }
+  rm -rf "$work/clone/build"
+done <"$work/pairs" >"$work/got"
+same "setup comes first in each line of README, also with -j" </dev/null
+finish "what make does first"
