@@ -171,7 +171,7 @@ TESTS = test-counting test-counts test-core test-equities test-readme test-dist 
   test-structure test-spec test-make
 CHECKS = mutation check-equities exhaustive check-clang asan check-sqlite-versions,check-dist,check-musl fuzz check-memory tsan \
   check-big-endian check-packages,check-web,check-packages-again check-bare lint coverage \
-  valgrind check-replays check-database check-estimates test-python test-node,check-duckdb,check-postgresql check-32bit \
+  valgrind check-replays check-database check-estimates test-python test-node,test-others,check-duckdb,check-postgresql check-32bit \
   check-windows check-read check-gallery
 CHECK_PROGRAMS =
 # What the sections of `make test` are run with: made before any of them, since two may run at once.

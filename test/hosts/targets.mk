@@ -16,6 +16,14 @@ setup-node: $(NODE_MODULES)/.package-lock.json ## fetch what `make test-node` ne
 test-node: setup-node $(EXTENSION) $(SAMPLE) ## dfen in Node, with better-sqlite3 and with node:sqlite
 	@test/hosts/node.sh $(abspath $(EXTENSION)) $(NODE_MODULES) $(abspath $(SAMPLE))
 
+OTHERS_NEEDS = php-cli=php php-sqlite3=/usr/lib/php/20220829/sqlite3.so libxerial-sqlite-jdbc-java=/usr/share/java/sqlite-jdbc.jar \
+  default-jdk-headless=java python3-sqlalchemy=/usr/lib/python3/dist-packages/sqlalchemy/__init__.py \
+  python3-aiosqlite=/usr/lib/python3/dist-packages/aiosqlite/__init__.py
+CHECK_NEEDS += $(OTHERS_NEEDS)
+setup-others: setup setup-node ## install what `make test-others` needs
+test-others: setup-node $(EXTENSION) ## dfen in Bun, Deno, PHP, JDBC, and SQLAlchemy with aiosqlite
+	@test/hosts/others.sh $(abspath $(EXTENSION)) $(NODE_MODULES)
+
 check-duckdb: $(EXTENSION) $(SAMPLE) $(EVERY) duckdb setup-node ## dfen in DuckDB, compared with SQLite
 	@test/hosts/duckdb/run.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY)) $(abspath $(DUCKDB_EXTENSION)) \
 	  $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node

@@ -49,8 +49,8 @@ function testErrors(db) {
     [8.5, "a DFEN is text, not a REAL"],
     [8n, "a DFEN is text, not an INTEGER"],
     [Buffer.from(start), "a DFEN is text, not a BLOB"],
-    ["8/8\0", "placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 4) in '8/8\\x00'"],
-    ["8/8/♔", "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5) in '8/8/♔'"],
+    ["8/8\0", "placement: U+0000 is not a piece letter, a digit 1-8 or '/' (character 4) in '8/8\\x00'"],
+    ["8/8/♔", "placement: U+2654 is not a piece letter, a digit 1-8 or '/' (character 5) in '8/8/♔'"],
   ]) {
     assert.throws(() => value(db, "dfen_flip(?)", argument), { message: `dfen_flip: ${message}; dfen_try(x) is NULL where x is no DFEN` });
   }

@@ -47,8 +47,8 @@ class Python(unittest.TestCase):
             (8, "a DFEN is text, not an INTEGER"),
             (8.0, "a DFEN is text, not a REAL"),
             (START.encode(), "a DFEN is text, not a BLOB"),
-            ("8/8\0", "placement: byte 0x00 is not a piece letter, a digit 1-8 or '/' (character 4) in '8/8\\x00'"),
-            ("8/8/♔", "placement: byte 0xE2 is not a piece letter, a digit 1-8 or '/' (character 5) in '8/8/♔'"),
+            ("8/8\0", "placement: U+0000 is not a piece letter, a digit 1-8 or '/' (character 4) in '8/8\\x00'"),
+            ("8/8/♔", "placement: U+2654 is not a piece letter, a digit 1-8 or '/' (character 5) in '8/8/♔'"),
         ]:
             with self.subTest(argument=argument), self.assertRaises(sqlite3.OperationalError) as caught:
                 self.value("dfen_flip(?)", argument)

@@ -14,7 +14,6 @@ check-packages: packages $(PACKAGES_NODE)/.package-lock.json $(NODE18)/.package-
 	  $(abspath $(RELEASE))/dfen.so $(SAMPLE)
 	@test/packages/python.sh $(PACKAGES) $(VERSION)
 	@test/packages/deb.sh $(DEB) $(BUILD)/debian/chroot
-	@test/packages/install.sh $(PACKAGES_NODE) $(BUILD)/debian/chroot $(WEB)
 
 DEMO = $(BUILD)/web/demo.db
 check-web: web $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) $(DEMO) ## use the page in headless Chromium
@@ -32,5 +31,6 @@ $(DEMO): $(EXTENSION) $(SAMPLE) $(wildcard sql/demo* sql/*.sql)
 	@mkdir -p $(@D)
 	@sql/demo $(EXTENSION:.so=) games $(SAMPLE) $@ >/dev/null
 
-check-bare: ## the two commands on a new Debian, which debootstrap makes: as a user without rights and as root, without an environment and a terminal
+check-bare: ## the two commands and each line of README's table on new machines, roots of Debian that debootstrap makes
 	@test/packages/bare.sh $(BUILD)/bare
+	@test/packages/lines.sh $(BUILD)/bare

@@ -122,10 +122,14 @@ core/README.md: output
 core/README.md: shell
 core/README.md: sql
 ext/HOSTS.md: c
+ext/HOSTS.md: java
 ext/HOSTS.md: js better-sqlite3
+ext/HOSTS.md: js bun
 ext/HOSTS.md: js node:sqlite
+ext/HOSTS.md: php
 ext/HOSTS.md: python
 ext/HOSTS.md: python sqlalchemy
+ext/HOSTS.md: python sqlalchemy-async
 ext/HOSTS.md: sh pool
 ext/HOSTS.md: sh sqlite-utils
 ext/HOSTS.md: sqliterc

@@ -1,0 +1,72 @@
+#!/bin/sh
+# Other programs that load dfen, by the snippets of ext/HOSTS.md: Bun, Deno, PHP, JDBC, SQLAlchemy with aiosqlite; and the shell's
+# .dump and .clone of a table with a generated key.
+# Usage: others.sh EXTENSION.so NODE_MODULES (from the project's root)
+set -eu
+extension=${1%.so}
+modules=$(cd "$2" && pwd)
+. test/hosts/support.sh
+pooled() {
+  same "$1" <<'END'
+3 8/8/3k4/8/3PK3/8/8/8 w - -
+2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+END
+}
+
+bun=$(echo "$modules"/@oven/bun-*/bin/bun)
+snippet 'js bun' >"$work/pool.ts"
+echo 'console.log(db.query("SELECT dfen_pool_id(dfen_start()) AS id").get().id, db.query("SELECT 9007199254740993 AS id").get().id);' >>"$work/pool.ts"
+(cd "$work" && "$bun" run pool.ts) >"$work/all" 2>&1 || true
+sed '$d' "$work/all" >"$work/got"
+pooled "Bun"
+tail -n 1 "$work/all" >"$work/got"
+same "ids in Bun are not rounded" <<'END'
+6344906133039437859n 9007199254740993n
+END
+
+deno=$(echo "$modules"/@deno/linux-*/deno)
+snippet 'js node:sqlite' | sed 's/^const { DatabaseSync } = .*/import { DatabaseSync } from "node:sqlite";/' >"$work/pool.ts"
+(cd "$work" && DENO_DIR=$work/deno "$deno" run --allow-read --allow-write --allow-ffi pool.ts) >"$work/got" 2>&1 || true
+pooled "Deno"
+
+snippet php >"$work/pool.php"
+(cd "$work" && php -d sqlite3.extension_dir="${extension%/*}" pool.php) >"$work/got" 2>&1 || true
+pooled "PHP"
+
+snippet java >"$work/Pool.java"
+(cd "$work" && java -cp /usr/share/java/sqlite-jdbc.jar Pool.java) >"$work/got" 2>&1 || true
+pooled "JDBC"
+
+snippet 'python sqlalchemy-async' >"$work/pool.py"
+(cd "$work" && /usr/bin/python3 pool.py) >"$work/got" 2>&1 || true
+pooled "SQLAlchemy with aiosqlite"
+
+# A generated key, and an index on it: read and written with dfen on both sides, and not without.
+shell() {
+  sqlite3 -batch -bail -init /dev/null "$@"
+}
+cp "$work/games.db" "$work/keys.db"
+shell "$work/keys.db" ".load '$extension'" "ALTER TABLE turns ADD COLUMN canonical TEXT AS (dfen_pool_key(dfen_try(dfen)))" \
+  "CREATE INDEX by_key ON turns(canonical)"
+count="SELECT count(*), canonical FROM turns GROUP BY 2 ORDER BY 1 DESC"
+shell "$work/keys.db" ".load '$extension'" .dump >"$work/dump.sql"
+shell -separator ' ' "$work/read.db" ".load '$extension'" ".read '$work/dump.sql'" "$count" >"$work/got" 2>&1 || true
+pooled ".dump, read with dfen"
+shell "$work/without.db" ".read '$work/dump.sql'" 2>&1 | grep -o 'no such function: dfen_[a-z_]*' | head -n 1 >"$work/got" || true
+same ".dump, read without dfen" <<'END'
+no such function: dfen_try
+END
+{
+  shell "$work/keys.db" ".load '$extension'" ".clone '$work/clone.db'" || true
+  shell "$work/clone.db" "SELECT count(*) FROM turns" || true
+} 2>&1 | grep -o 'no such [a-z]*: [a-z_]*' | sed -n '1p;$p' >"$work/got" || true
+same ".clone does not copy it" <<'END'
+no such function: dfen_try
+no such table: turns
+END
+shell "$work/keys.db" ".load '$extension'" ".backup '$work/backup.db'" "VACUUM INTO '$work/vacuumed.db'"
+for copy in backup vacuumed; do
+  shell -separator ' ' "$work/$copy.db" ".load '$extension'" "$count" >"$work/got" 2>&1 || true
+  pooled "a copy: $copy"
+done
+finish "other hosts"

@@ -1,0 +1,47 @@
+#!/bin/sh
+# The lines of README's table, each on a new machine of its own, as root: what it builds with what its setup installs, and
+# then what the table says to do next.
+# Usage: lines.sh DIRECTORY (from the project's root; DIRECTORY keeps the new root as an archive, and what was printed)
+. test/packages/root.sh
+
+key='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
+sql="SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1')"
+
+# cell FOR N: the pieces of code in a cell of the table's line for something, a line each.
+cell() {
+  awk -F ' [|] ' -v line="| $1" -v n="$2" '$1 == line { print $n }' README.md | grep -o '`[^`]*`' | tr -d '`'
+}
+
+# line LOG FOR USE: the code of the line's first cell, then USE, in a new root; the last line that USE prints is the key.
+line() {
+  new_root
+  cell "$2" 2 >"$root/home/line"
+  printf '%s\n' "$3" >"$root/home/use"
+  status=0
+  inside "$1" sh -c 'cd /home/dfen && . ../line && . ../use' || status=$?
+  if [ $status -eq 0 ] && [ "$(tail -n 1 "$log")" != "$key" ]; then status=1; fi
+  judge "$2" $status
+}
+
+awk '/^\| for / { table = 1 } table && !/^\|/ { exit } table && NR > 1 && !/^\| (for|---)/' README.md | cut -d '|' -f 2 |
+  tr '\n' , >"$kept/lines"
+expected=' the shell , [Python](ext/python/README.md) , [Node](ext/npm/README.md) , the browser , Debian ,'
+[ "$(cat "$kept/lines")" = "$expected" ] || { echo "README has other lines: $(cat "$kept/lines")"; exit 1; }
+
+line shell "the shell" "echo \"$sql\" | $(cell 'the shell' 3)"
+line python "[Python](ext/python/README.md)" "cat >use.py <<'END'
+$(cell '[Python](ext/python/README.md)' 3 | head -n 1)
+connection = sqlite3.connect('mine.db')
+dfen.load(connection)
+print(connection.execute(\"\"\"$sql\"\"\").fetchone()[0])
+END
+venv/bin/python use.py"
+line node "[Node](ext/npm/README.md)" "cat >use.mjs <<'END'
+import dfen from 'dfen/wasm';
+console.log((await dfen()).open().all(\`$sql AS key\`)[0].key);
+END
+node use.mjs"
+line browser "the browser" "grep -q '<title>' build/web/dfen.html && echo '$key'"
+line debian Debian "echo \"$sql\" | $(cell Debian 3 | head -n 1)"
+echo "README's lines on new machines: $passed passed, $failed failed"
+[ $failed -eq 0 ]

@@ -1,0 +1,50 @@
+# shellcheck shell=sh
+# New machines for tests that are sourced here: roots of Debian 12 with gcc, make and git and nothing else, made by
+# debootstrap, each with a clone in /home/dfen. Sets $kept, where the root is kept as an archive beside the logs.
+set -eu
+mkdir -p "$1"
+kept=$(cd "$1" && pwd)
+[ "$(id -u)" -eq 0 ] || { echo "bare: chroot needs root" >&2; exit 1; }
+root=$(mktemp -d)
+chmod 755 "$root"
+trap 'rm -rf --one-file-system "$root"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+passed=0 failed=0
+
+base=$kept/base.tar
+if [ ! -s "$base" ]; then
+  debootstrap --variant=minbase --include=gcc,make,git bookworm "$root" >"$kept/debootstrap.log" 2>&1 ||
+    { tail -n 20 "$kept/debootstrap.log" >&2; exit 1; }
+  tar -C "$root" -cf "$base.new" .
+  mv "$base.new" "$base"
+fi
+
+# new_root: $root is a new machine.
+new_root() {
+  find "$root" -xdev -mindepth 1 -delete
+  tar -C "$root" -xpf "$base"
+  cp /etc/resolv.conf "$root/etc/"
+  git -c safe.directory='*' clone -q "file://$PWD" "$root/home/dfen"
+}
+
+# inside LOG COMMAND ...: the command in the root, with almost no environment, in a mount namespace of its own
+inside() {
+  log=$kept/$1.log
+  shift
+  # shellcheck disable=SC2016
+  unshare -m sh -c 'mount -t proc proc "$1/proc" && cd "$1" && shift && exec chroot . "$@"' sh "$root" \
+    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root "$@" </dev/null >"$log" 2>&1
+}
+
+# judge WHAT STATUS: the last command ended well, and what counts tests skipped none.
+judge() {
+  echo "$1: status $2, $(tail -n 1 "$log")"
+  if [ "$2" -eq 0 ] && ! grep -q '^total: .* [1-9][0-9]* skipped$' "$log"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    tail -n 60 "$log" | sed 's/^/  | /'
+  fi
+}
+
