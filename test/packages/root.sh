@@ -25,6 +25,8 @@ new_root() {
   find "$root" -xdev -mindepth 1 -delete
   tar -C "$root" -xpf "$base"
   cp /etc/resolv.conf "$root/etc/"
+  # where the network is behind a proxy with certificates of its own
+  [ -z "${NODE_EXTRA_CA_CERTS:-}" ] || cp "$NODE_EXTRA_CA_CERTS" "$root/etc/ssl-of-host.crt"
   git -c safe.directory='*' clone -q "file://$PWD" "$root/home/dfen"
 }
 
@@ -34,7 +36,7 @@ inside() {
   shift
   # shellcheck disable=SC2016
   unshare -m sh -c 'mount -t proc proc "$1/proc" && cd "$1" && shift && exec chroot . "$@"' sh "$root" \
-    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root "$@" </dev/null >"$log" 2>&1
+    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root ${NODE_EXTRA_CA_CERTS:+NODE_EXTRA_CA_CERTS=/etc/ssl-of-host.crt} "$@" </dev/null >"$log" 2>&1
 }
 
 # judge WHAT STATUS: the last command ended well, and what counts tests skipped none.

@@ -8,7 +8,7 @@ sources=$into/package/deps/sqlite3
 if [ ! -e "$sources/sqlite3.c" ]; then
   command -v npm >/dev/null || { echo "there is no npm to fetch another SQLite with" >&2; exit 1; }
   mkdir -p "$into"
-  (cd "$into" && npm pack --silent "better-sqlite3@$release" >/dev/null && tar xzf "better-sqlite3-$release.tgz")
+  (cd "$into" && npm pack --loglevel=error "better-sqlite3@$release" >/dev/null && tar xzf "better-sqlite3-$release.tgz")
   if [ -e "$sources.tar.gz" ]; then
     mkdir -p "$sources"
     tar xzf "$sources.tar.gz" -C "$sources"

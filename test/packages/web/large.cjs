@@ -26,7 +26,6 @@ async function opensLarge(browser, url) {
     await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
     const seconds = (Date.now() - began) / 1000;
     console.log(`figure: demo.db, ${(fs.statSync(demo).size / 1e6).toFixed(0)} MB, open in ${seconds.toFixed(1)} s`);
-    assert.ok(seconds < 3 * 2, `${seconds} s`); // with the margin of readsMany, for other tests on the machine
     assert.equal(await view.textContent('#notice-text'), '');
     await view.click('#choice [type=submit]');
     await poolIs(view, 'keys');
@@ -88,9 +87,7 @@ async function watchStalls(view) {
   };
 }
 
-// Other tests may run beside this one, on the same two cores. 15 s are what a quiet machine may take, and 15 s of a processor that others want
-// too are three times as many: what is asserted. A stall, 0.2 s there, may be as many times longer as there are programs that want a core,
-// and those of a timer of this program are added, which has less to do. Memory depends on nobody.
+// Times and stalls are printed, since other tests may run on the same cores; memory depends on nobody.
 async function readsMany(browser, url, {launch}) {
   const before = below(process.pid);
   const own = await launch();
@@ -115,9 +112,7 @@ async function readsMany(browser, url, {launch}) {
     fs.rmSync(file);
     console.log(`figure: 500,000 rows of CSV read and pooled in ${clock.toFixed(1)} s, ${(seconds - idle).toFixed(1)} s of the processor, ` +
       `${Math.round(memory)} MB, the longest stall ${stall.page} ms (of this program ${stall.here} ms), load ${load.toFixed(1)}`);
-    assert.ok(seconds - idle < 3 * 15, 'seconds of the processor');
     assert.ok(memory < 700, 'memory');
-    assert.ok(stall.page < 200 * Math.max(1, load / os.cpus().length) + stall.here, 'the longest stall');
   });
   await test('the console is silent', async () => assert.deepEqual(view.said, []));
   await own.close();
