@@ -1,0 +1,193 @@
+/* dfen_key_sql(table, column [, options]): the SQL that gives a table a key column, as text (SPEC 8.18). It is a
+ * function of its arguments alone: it reads no schema, and runs nothing.
+ *
+ *     SELECT dfen_key_sql('turns', 'fen');
+ *     ALTER TABLE turns ADD COLUMN canonical TEXT;
+ *     UPDATE turns SET canonical = dfen_pool_key(dfen_try(fen)) WHERE canonical IS NOT dfen_pool_key(dfen_try(fen));
+ *     CREATE INDEX turns_canonical ON turns(canonical);
+ */
+#include <sqlite3ext.h>
+SQLITE_EXTENSION_INIT3
+
+#include <string.h>
+
+#include "../function.h"
+#include "../options.h"
+
+enum { KEY_KIND, KEY_INTO, KEY_FUNCTION, KEY_COVERING, KEY_PART, KEY_OPTIONS };
+enum { PART_UP, PART_COLUMN, PART_FILL, PART_INDEX, PART_DOWN, PART_CHECK };
+
+static const char *const key_kinds[] = {"stored", "generated", NULL};
+static const char *const key_parts[] = {"up", "column", "fill", "index", "down", "check", NULL};
+
+static const struct option key_options[KEY_OPTIONS] = {
+  [KEY_KIND] = {.name = "kind", OPTION_WORD, "'stored' or 'generated'", .words = key_kinds},
+  [KEY_INTO] = {.name = "into", OPTION_TEXT, "the name of the key column"},
+  [KEY_FUNCTION] = {.name = "function", OPTION_TEXT, "the name of a function"},
+  [KEY_COVERING] = {.name = "covering", OPTION_LIST, "a list of columns"},
+  [KEY_PART] = {.name = "part", OPTION_WORD, "'up', 'column', 'fill', 'index', 'down' or 'check'", .words = key_parts},
+};
+
+struct key_sql {
+  char *table, *column; /* of sqlite3_malloc() */
+  const char *into;
+  const struct function *function;
+  struct option_value options[KEY_OPTIONS];
+};
+
+/* Appends a name. Quotes are backticks: a name in double quotes that the table does not have is a text to SQLite. */
+static void append_name(sqlite3_str *sql, const char *name) {
+  static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+  size_t length = strlen(name);
+  bool plain = length > 0 && strspn(name, letters) == length && strspn(name, "0123456789") == 0;
+  if (plain && !sqlite3_keyword_check(name, (int)length)) {
+    sqlite3_str_appendall(sql, name);
+    return;
+  }
+  sqlite3_str_appendchar(sql, 1, '`');
+  for (; *name != '\0'; ++name) {
+    sqlite3_str_appendchar(sql, *name == '`' ? 2 : 1, *name);
+  }
+  sqlite3_str_appendchar(sql, 1, '`');
+}
+
+/* Appends a pattern in which %t is the table, %c the column, %k the key column, %y its type, %e the expression of the
+ * key, %i the index and %v ", " and the further columns of the index. */
+static void append_statement(sqlite3_str *sql, const struct key_sql *key, const char *pattern) {
+  for (; *pattern != '\0'; ++pattern) {
+    if (*pattern != '%') {
+      sqlite3_str_appendchar(sql, 1, *pattern);
+      continue;
+    }
+    switch (*++pattern) {
+    case 't': append_name(sql, key->table); break;
+    case 'c': append_name(sql, key->column); break;
+    case 'k': append_name(sql, key->into); break;
+    case 'y': sqlite3_str_appendall(sql, strcmp(key->function->result, "text") == 0 ? "TEXT" : "INTEGER"); break;
+    case 'e':
+      sqlite3_str_appendf(sql, "%s(dfen_try(", key->function->name);
+      append_name(sql, key->column);
+      sqlite3_str_appendall(sql, "))");
+      break;
+    case 'i': {
+      char *index = sqlite3_mprintf("%s_%s", key->table, key->into);
+      append_name(sql, index == NULL ? "" : index);
+      sqlite3_free(index);
+      break;
+    }
+    case 'v': {
+      const char *name = key->options[KEY_COVERING].text;
+      for (int i = 0; i < key->options[KEY_COVERING].count; ++i, name += strlen(name) + 1) {
+        sqlite3_str_appendall(sql, ", ");
+        append_name(sql, name);
+      }
+      break;
+    }
+    }
+  }
+}
+
+/* The text of a name, which must be freed; NULL after an error, which is then the answer. */
+static char *name_of(host_call *call, host_value *value, const char *what) {
+  char reason[REASON_SIZE];
+  const char *text = NULL;
+  size_t length = 0;
+  if (!accept_argument(call, read_text(value, what, &text, &length, reason), reason)) {
+    return NULL;
+  }
+  if (memchr(text, '\0', length) != NULL) {
+    write_reason(reason, "%s: a name has no NUL", what);
+    result_error(call, function_name(call), reason);
+    return NULL;
+  }
+  char *name = sqlite3_mprintf("%s", text);
+  if (name == NULL) {
+    host_result_no_memory(call);
+  }
+  return name;
+}
+
+/* The row of functions.def with that name, if it makes something of a DFEN that a column may hold; else NULL. */
+static const struct function *function_of_a_dfen(const char *name) {
+  const struct function *function = function_at(0);
+  for (int i = 1; function != NULL && strcmp(function->name, name) != 0; ++i) {
+    function = function_at(i);
+  }
+  bool stored = function != NULL && function->answer != NULL && function->purity == PURE && function->least == 1 &&
+                strcmp(function->result, "real") != 0;
+  return stored ? function : NULL;
+}
+
+/* Sets what the options say, or what they are when they are left out. */
+static enum outcome set_options(struct key_sql *key, char reason[REASON_SIZE]) {
+  const struct option_value *options = key->options;
+  const char *name = options[KEY_FUNCTION].given ? options[KEY_FUNCTION].text : "dfen_pool_key";
+  key->into = options[KEY_INTO].given ? options[KEY_INTO].text : "canonical";
+  key->function = function_of_a_dfen(name);
+  if (key->function == NULL) {
+    write_reason(reason, "options: 'function' must be one that makes a text or an integer of a DFEN");
+    return add_given_text(reason, ", not ", name, strlen(name));
+  }
+  return sqlite3_stricmp(key->into, key->column) != 0
+           ? READ
+           : write_reason(reason, "options: 'into' is the column of the DFENs");
+}
+
+static void append_part(sqlite3_str *sql, const struct key_sql *key) {
+  bool generated = key->options[KEY_KIND].number > 0.0;
+  int part = (int)key->options[KEY_PART].number;
+  if (part == PART_UP || part == PART_COLUMN) {
+    append_statement(sql, key,
+                     generated ? "ALTER TABLE %t ADD COLUMN %k %y AS (%e);\n" : "ALTER TABLE %t ADD COLUMN %k %y;\n");
+  }
+  if ((part == PART_UP || part == PART_FILL) && !generated) {
+    append_statement(sql, key, "UPDATE %t SET %k = %e WHERE %k IS NOT %e;\n");
+  }
+  if (part == PART_UP || part == PART_INDEX) {
+    append_statement(sql, key, "CREATE INDEX %i ON %t(%k%v);\n");
+  }
+  if (part == PART_DOWN) {
+    append_statement(sql, key, "DROP INDEX IF EXISTS %i;\nALTER TABLE %t DROP COLUMN %k;\n");
+  }
+  if (part == PART_CHECK) {
+    append_statement(sql, key, "SELECT count(*) FROM %t WHERE %k IS NOT %e;\n");
+  }
+}
+
+void call_key_sql(host_call *call, int count, host_value **arguments) {
+  struct key_sql key = {.table = NULL};
+  char reason[REASON_SIZE];
+  const char *json = "{}";
+  size_t length = strlen(json);
+  char *room = NULL;
+  if ((key.table = name_of(call, arguments[0], "table")) == NULL ||
+      (key.column = name_of(call, arguments[1], "column")) == NULL) {
+    sqlite3_free(key.table);
+    return;
+  }
+  enum outcome outcome = count > 2 ? read_text(arguments[2], "options", &json, &length, reason) : READ;
+  if (outcome == READ && (room = sqlite3_malloc64(length)) == NULL) {
+    outcome = READ_NO_MEMORY;
+  }
+  if (outcome == READ) {
+    outcome = read_options(json, length, key_options, KEY_OPTIONS, key.options, room, reason);
+  }
+  if (outcome == READ) {
+    outcome = set_options(&key, reason);
+  }
+  if (accept_argument(call, outcome, reason)) {
+    sqlite3_str *sql = sqlite3_str_new(sqlite3_context_db_handle(call));
+    append_part(sql, &key);
+    if (sqlite3_str_errcode(sql) != SQLITE_OK) {
+      sqlite3_result_error_code(call, sqlite3_str_errcode(sql));
+      sqlite3_free(sqlite3_str_finish(sql));
+    } else {
+      int size = sqlite3_str_length(sql);
+      char *text = sqlite3_str_finish(sql);
+      sqlite3_result_text(call, text == NULL ? "" : text, size, text == NULL ? SQLITE_STATIC : sqlite3_free);
+    }
+  }
+  sqlite3_free(room);
+  sqlite3_free(key.table);
+  sqlite3_free(key.column);
+}
