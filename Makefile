@@ -166,12 +166,12 @@ docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functio
 # once: those of `make check` that make the same files have commas between them and run one after another, or what they share
 # stands in CHECK_PROGRAMS. `make test` tries a tenth of the cases, and one kill, one full disk and one interrupt of each kind;
 # a section alone and `make check` are everything at its size.
-TESTS = test-counting test-counts test-core test-equities test-readme test-dist test-pictures test-shell test-estimates test-hostile \
+TESTS = test-counting test-counts test-keys test-core test-equities test-readme test-dist test-pictures test-shell test-estimates test-hostile \
   test-sql test-database test-hosts test-fuzz test-memory test-install test-sections test-tables test-upgrade test-adding \
   test-structure test-spec test-make
 CHECKS = mutation check-equities exhaustive check-clang asan check-sqlite-versions,check-dist,check-musl fuzz check-memory tsan \
   check-big-endian check-packages,check-web,check-packages-again check-bare lint coverage \
-  valgrind check-replays check-database check-estimates test-python test-node,test-others,check-duckdb,check-postgresql check-32bit \
+  valgrind check-replays check-database check-estimates test-python test-node,test-others,test-migrations,check-duckdb,check-postgresql check-32bit \
   check-windows check-read check-gallery
 CHECK_PROGRAMS =
 # What the sections of `make test` are run with: made before any of them, since two may run at once.
@@ -205,6 +205,10 @@ test-equities: SHELL_TESTS = equities estimates
 # Counts after random statements, rebuilds, restores and kills, compared with a recount in Python.
 test-counts: $(EXTENSION) $(SAMPLE)
 	@/usr/bin/python3 test/counts/visits.py $(EXTENSION) $(SAMPLE) $(or $(ROUNDS),4)
+
+# Key columns after random statements, rebuilds and kills, compared with the function's values one by one.
+test-keys: $(EXTENSION) $(SAMPLE)
+	@/usr/bin/python3 test/keys/keys.py $(EXTENSION) $(SAMPLE) $(or $(ROUNDS),1)
 
 test-whole:
 	@$(MAKE) --no-print-directory DFEN_TIMES=1 DFEN_SEED=$(or $(DFEN_SEED),$(shell date +%s)) test

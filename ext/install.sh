@@ -8,7 +8,7 @@ to_libraries=$2$libraries
 to_data=$2$data
 
 # What of sql/ is for a database of one's own.
-programs='sql/pool sql/import sql/equities sql/count'
+programs='sql/pool sql/import sql/equities sql/count sql/fill'
 files=$(printf '%s\n' sql/*.sql sql/*.sh | grep -v '^sql/demo')
 
 # The names of files are words.

@@ -33,7 +33,7 @@ setup-deb: ## install what `make deb` needs
 setup-wheel: ## install what `make wheel` needs
 setup-npm: ## install what `make npm` needs
 setup-web: ## install what `make web` needs
-setup-packages setup-deb setup-wheel setup-npm setup-web setup-postgresql setup-python setup-others:
+setup-packages setup-deb setup-wheel setup-npm setup-web setup-postgresql setup-python setup-others setup-migrations:
 	@test/tools/setup.sh $(call needs_of,$(@:setup-%=%))
 
 print-needs-%: # for test/packages/contents.sh

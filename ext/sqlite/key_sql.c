@@ -37,9 +37,9 @@ struct key_sql {
 
 /* Appends a name. Quotes are backticks: a name in double quotes that the table does not have is a text to SQLite. */
 static void append_name(sqlite3_str *sql, const char *name) {
-  static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+  static const char word[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
   size_t length = strlen(name);
-  bool plain = length > 0 && strspn(name, letters) == length && strspn(name, "0123456789") == 0;
+  bool plain = length > 0 && strspn(name, word) == length && strspn(name, "0123456789") == 0;
   if (plain && !sqlite3_keyword_check(name, (int)length)) {
     sqlite3_str_appendall(sql, name);
     return;
@@ -88,7 +88,7 @@ static void append_statement(sqlite3_str *sql, const struct key_sql *key, const 
 }
 
 /* The text of a name, which must be freed; NULL after an error, which is then the answer. */
-static char *name_of(host_call *call, host_value *value, const char *what) {
+static char *key_name_of(host_call *call, host_value *value, const char *what) {
   char reason[REASON_SIZE];
   const char *text = NULL;
   size_t length = 0;
@@ -160,8 +160,8 @@ void call_key_sql(host_call *call, int count, host_value **arguments) {
   const char *json = "{}";
   size_t length = strlen(json);
   char *room = NULL;
-  if ((key.table = name_of(call, arguments[0], "table")) == NULL ||
-      (key.column = name_of(call, arguments[1], "column")) == NULL) {
+  if ((key.table = key_name_of(call, arguments[0], "table")) == NULL ||
+      (key.column = key_name_of(call, arguments[1], "column")) == NULL) {
     sqlite3_free(key.table);
     return;
   }

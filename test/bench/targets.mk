@@ -6,7 +6,7 @@ BENCHES = $(BUILD)/test/bench
 $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@test/bench/million.sh $(SELFPLAY) $@
 
-bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-counts bench-memory bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
+bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-keys bench-counts bench-memory bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
 
 figures: $(EXTENSION) $(SAMPLE) $(BENCH_DATABASE) ## measure all of it, and write test/bench/FIGURES.md
 	@CC='$(CC)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md
@@ -32,6 +32,8 @@ bench-rules: ## the rules alone
 
 bench-counts: $(EXTENSION) $(SELFPLAY) ## counts by game on DFEN_GAMES games (71000); takes minutes, and 1 GB of disk
 	@test/bench/counts.sh $(abspath $(EXTENSION:.so=)) $(SELFPLAY) $(BUILD)/bench-games
+bench-keys: $(EXTENSION) $(BENCH_DATABASE) ## a key column of 2 million rows: sql/fill beside a bare UPDATE
+	@test/bench/keys.sh $(abspath $(EXTENSION:.so=)) $(BENCH_DATABASE)
 bench-import: $(EXTENSION) $(SAMPLE) ## dfen_import alone
 	@test/bench/import.sh $(abspath $(EXTENSION:.so=)) $(SAMPLE)
 bench-instructions: $(BENCHES)/core $(BENCHES)/flips $(SAMPLE) ## the core and the flips in instructions a call, which repeat; needs valgrind

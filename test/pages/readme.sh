@@ -139,6 +139,15 @@ ext/python/README.md: python
 ext/python/README.md: python pandas
 sql/COUNTS.md: output
 sql/COUNTS.md: shell
+sql/KEYS.md: js drizzle
+sql/KEYS.md: js knex
+sql/KEYS.md: js typeorm
+sql/KEYS.md: output
+sql/KEYS.md: python alembic
+sql/KEYS.md: python django
+sql/KEYS.md: sh sqlite-utils
+sql/KEYS.md: shell
+sql/KEYS.md: sql
 sql/README.md: output
 sql/README.md: sh counts of own tables
 sql/README.md: sh one server

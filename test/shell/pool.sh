@@ -258,7 +258,7 @@ with_dfen "$work/sample.db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELEC
     SELECT printf('the ten positions with the best lower bounds of the odd games scored %s there, and %s in the even games; their lower bounds are %s on average',
       dfen_percent(avg(dfen_mean_score(best.record))), dfen_percent(sum(dfen_wins(half.record) + dfen_draws(half.record) / 2.0) / sum(dfen_games(half.record))),
       dfen_percent(avg(dfen_lower(best.record)))) FROM best LEFT JOIN half ON half.key = best.key AND NOT odd")"
-  in_page sql/README.md "$(with_dfen "$work/sample.db" "
+  in_page sql/KEYS.md "$(with_dfen "$work/sample.db" "
     SELECT printf('of the sample''s %,d keys %d would be one with another', count(DISTINCT key), count(DISTINCT key) - count(DISTINCT key COLLATE NOCASE)) FROM plays")"
 } >"$work/got"
 same "what the pages say of the sample" </dev/null

@@ -1,0 +1,291 @@
+#!/usr/bin/python3
+"""Key columns after anything that may happen to their table: after one sql/fill every key is the function's value (sql/KEYS.md).
+
+Usage: keys.py EXTENSION SAMPLE.db ROUNDS (from the project's root)
+"""
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+EXTENSION, SAMPLE, ROUNDS = os.path.splitext(os.path.abspath(sys.argv[1]))[0], sys.argv[2], int(sys.argv[3])
+SEED = int(os.environ.get("DFEN_SEED") or 20261125)
+ENVIRONMENT = dict(os.environ, DFEN_EXTENSION=EXTENSION)
+NAMES = ["turns", "select", "a b", 'a"b', "a'b", "a`b", "[a]", "a;b", "a--b", "$x", "\u00fcber", "a\nb", "key column", "%s", "0", ""]
+passed = failed = 0
+
+
+def check(what, got, want):
+    global passed, failed
+    if got == want:
+        passed += 1
+        return
+    failed += 1
+    print("%s:\n  got  %s\n  want %s" % (what, str(got)[:500], str(want)[:500]))
+
+
+def opened(path, with_dfen=True):
+    db = sqlite3.connect(path, isolation_level=None, timeout=60)
+    if with_dfen:
+        db.enable_load_extension(True)
+        db.load_extension(EXTENSION)
+    return db
+
+
+def quoted(name):
+    return '"%s"' % name.replace('"', '""')
+
+
+def fill(path, *words):
+    ended = subprocess.run(["sql/fill", path, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return ended.returncode, ended.stdout, ended.stderr
+
+
+def key_sql(db, table, column, **options):
+    return db.execute("SELECT dfen_key_sql(?, ?, ?)", (table, column, json.dumps(options))).fetchone()[0]
+
+
+def shape(db):
+    return db.execute("SELECT * FROM sqlite_schema ORDER BY name").fetchall()
+
+
+positions = [row[0] for row in sqlite3.connect(SAMPLE).execute("SELECT dfen FROM turns WHERE game <= 40")]
+
+
+def any_position(rng):
+    return rng.choice([None, "", "8/8", b"\x00\xff", 7, 1.5, "8/8/8/8/8/8/8/8 w - -\0"]) if rng.random() < 0.1 else rng.choice(positions)
+
+
+# ---- Tables ----
+
+KINDS = {
+    "rowid": ("id INTEGER, {c}", ""),
+    "integer primary key": ("id INTEGER PRIMARY KEY, {c}", ""),
+    "a column named rowid": ("id INTEGER PRIMARY KEY, rowid TEXT, {c}", ""),
+    "without rowid": ("id INTEGER, part TEXT DEFAULT 'x', {c}, PRIMARY KEY (part, id DESC)", "WITHOUT ROWID"),
+    "text primary key": ("id TEXT PRIMARY KEY, {c}", ""),
+    "strict": ("id INTEGER PRIMARY KEY, {c} ANY", "STRICT"),
+}
+
+
+def make(db, kind, table, column, rows, rng):
+    columns, end = KINDS[kind]
+    db.execute("CREATE TABLE %s(%s) %s" % (quoted(table), columns.format(c=quoted(column)), end))
+    db.executemany("INSERT INTO %s(id, %s) VALUES (?, ?)" % (quoted(table), quoted(column)),
+                   [(i, any_position(rng)) for i in range(rows)])
+
+
+# What a key must be, by calls of the function alone, one row at a time.
+def differing(db, table, column, into, function):
+    value = {}
+    wrong = 0
+    for position, key in db.execute("SELECT %s, %s FROM %s" % (quoted(column), quoted(into), quoted(table))).fetchall():
+        at = (type(position), position)
+        if at not in value:
+            valid = isinstance(position, str) and db.execute("SELECT dfen_error(?)", (position,)).fetchone()[0] is None
+            value[at] = db.execute("SELECT %s(?)" % function, (position,)).fetchone()[0] if valid else None
+        wrong += key != value[at] or type(key) is not type(value[at])
+    return wrong
+
+
+def random_statement(db, rng, table, column, into, stale):
+    t, c, k = quoted(table), quoted(column), quoted(into)
+    some = rng.randrange(400)
+    position = any_position(rng)
+    which = rng.randrange(11)
+    if which == 0:
+        db.execute("INSERT OR REPLACE INTO %s(id, %s) VALUES (?, ?)" % (t, c), (some, position))
+    elif which == 1:
+        db.execute("UPDATE OR IGNORE %s SET %s = ? WHERE id %% 7 = ?" % (t, c), (position, some % 7))
+    elif which == 2:
+        db.execute("UPDATE OR IGNORE %s SET id = id + 1000 WHERE id = ?" % t, (some,))
+    elif which == 3:
+        db.execute("DELETE FROM %s WHERE id BETWEEN ? AND ?" % t, (some, some + 3))
+    elif which == 4:
+        db.execute("UPDATE %s SET %s = ? WHERE id < ?" % (t, k), (stale, some // 8))
+    elif which == 5:
+        db.execute("SAVEPOINT s")
+        db.execute("UPDATE %s SET %s = NULL" % (t, c))
+        db.execute(rng.choice(["ROLLBACK TO s", "RELEASE s"]))
+        if db.in_transaction:
+            db.execute("RELEASE s")
+    elif which == 6:
+        db.execute("BEGIN")
+        db.execute("UPDATE %s SET %s = ?, %s = ?" % (t, c, k), (position, stale))
+        db.execute(rng.choice(["ROLLBACK", "COMMIT"]))
+    elif which == 7:
+        db.execute("VACUUM")
+    elif which == 8:
+        db.execute("ALTER TABLE %s RENAME TO renamed" % t)
+        db.execute("ALTER TABLE renamed RENAME TO %s" % t)
+    elif which == 9:  # a rebuild, as schema tools do it
+        sql, = db.execute("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", (table,)).fetchone()
+        indexes = [row[0] for row in db.execute("SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql NOT NULL", (table,))]
+        db.execute("ALTER TABLE %s RENAME TO before_rebuild" % t)
+        for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'before_rebuild' AND sql NOT NULL").fetchall():
+            db.execute("DROP INDEX %s" % quoted(row[0]))
+        db.execute(sql)
+        db.execute("INSERT INTO %s SELECT * FROM before_rebuild" % t)
+        db.execute("DROP TABLE before_rebuild")
+        for index in indexes:
+            db.execute(index)
+    else:
+        db.execute("INSERT INTO %s(id, %s) SELECT max(id) + 2000, ? FROM %s WHERE typeof(id) = 'integer' HAVING max(id) NOT NULL" % (t, c, t), (position,))
+
+
+# ---- The truth ----
+
+def truth(directory, rng):
+    for kind in KINDS:
+        for number in range(ROUNDS):
+            path = os.path.join(directory, "%s %d.db" % (kind, number))
+            db = opened(path)
+            table, column, into = rng.sample(NAMES[:-1], 3)
+            function = rng.choice(["dfen_pool_key", "dfen_pool_id", "dfen_canonical"])
+            make(db, kind, table, column, 300, rng)
+            before = shape(db)
+            db.executescript(key_sql(db, table, column, into=into, function=function, covering=["id"] if rng.random() < 0.5 else []))
+            what = "%s, %r, %r, %r" % (kind, table, column, into)
+            check("up: " + what, differing(db, table, column, into, function), 0)
+            for _ in range(20):
+                random_statement(db, rng, table, column, into, 7 if function == "dfen_pool_id" else "stale")
+            wrong = differing(db, table, column, into, function)
+            options = ["--into", into, "--function", function]
+            status, listed, _ = fill(path, table, column, *options, "--check")
+            check("check: " + what, (status, listed.count(": the key differs\n")), (int(wrong > 0), wrong))
+            status, _, said = fill(path, table, column, *options)
+            check("fill: " + what, (status, said), (0, "fill: %d keys changed\n" % wrong))
+            check("after it: " + what, differing(db, table, column, into, function), 0)
+            check("the check's statement: " + what,
+                  db.execute(key_sql(db, table, column, into=into, function=function, part="check")).fetchone()[0], 0)
+            if kind == "rowid":
+                dumped = opened(":memory:")
+                dumped.executescript("\n".join(db.iterdump()))
+                check("dumped: " + what, differing(dumped, table, column, into, function), 0)
+            db.executescript(key_sql(db, table, column, into=into, function=function, part="down"))
+            if "before_rebuild" not in str(shape(db)):
+                check("down: " + what, [row[4] for row in shape(db) if row[0] == "table"], [row[4] for row in before if row[0] == "table"])
+
+
+def generated(rng):
+    for name in NAMES:
+        db = opened(":memory:")
+        make(db, "rowid", name, "c" + name, 50, rng)
+        before = shape(db)
+        up = key_sql(db, name, "c" + name, kind="generated", into="k" + name, covering=["id"])
+        check("the parts: %r" % name, "".join(key_sql(db, name, "c" + name, kind="generated", into="k" + name, covering=["id"], part=part)
+                                              for part in ("column", "fill", "index")), up)
+        db.executescript(up)
+        for _ in range(10):
+            db.execute("UPDATE %s SET %s = ? WHERE id = ?" % (quoted(name), quoted("c" + name)), (any_position(rng), rng.randrange(50)))
+        check("generated: %r" % name, differing(db, name, "c" + name, "k" + name, "dfen_pool_key"), 0)
+        check("its check: %r" % name,
+              db.execute(key_sql(db, name, "c" + name, kind="generated", into="k" + name, part="check")).fetchone()[0], 0)
+        db.executescript(key_sql(db, name, "c" + name, into="k" + name, part="down"))
+        check("generated, down: %r" % name, shape(db), before)
+    for kind in ("stored", "generated"):
+        db = opened(":memory:")
+        db.execute("CREATE TABLE t(dfen)")
+        try:
+            db.executescript(key_sql(db, "t", "no such column", kind=kind))
+            check("a column that is not there, " + kind, "nothing was said", "an error")
+        except sqlite3.OperationalError as error:
+            check("a column that is not there, " + kind, "no such column: no such column" in str(error), True)
+
+
+# ---- Kills, writers, locks ----
+
+def large(path, rows):
+    db = opened(path)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("CREATE TABLE turns(id INTEGER PRIMARY KEY, dfen TEXT)")
+    db.execute("""INSERT INTO turns(dfen) WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n LIMIT ?)
+                  SELECT ?1 FROM n""".replace("?1", "dfen_flip(?)"), (rows, positions[5]))
+    db.executescript(key_sql(db, "turns", "dfen", part="column"))
+    return db
+
+
+def killed(directory, rng):
+    path = os.path.join(directory, "killed.db")
+    db = large(path, 160000)
+    for _ in range(ROUNDS):
+        db.execute("UPDATE turns SET canonical = 'stale'")
+        process = subprocess.Popen(["sql/fill", path, "turns", "dfen"], env=ENVIRONMENT, stderr=subprocess.DEVNULL, start_new_session=True)
+        time.sleep(rng.random() / 2)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    wrong = db.execute("SELECT count(*) FROM turns WHERE canonical = 'stale'").fetchone()[0]
+    check("a fill that was killed, run again", fill(path, "turns", "dfen"), (0, "", "fill: %d keys changed\n" % wrong))
+    check("a fill that was killed: keys", db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)
+    check("a fill that was killed: the file", db.execute("PRAGMA integrity_check").fetchone()[0], "ok")
+
+
+def beside_a_writer(directory, rng):
+    path = os.path.join(directory, "writer.db")
+    db = large(path, 160000)
+    db.close()
+    ended = threading.Event()
+
+    def write():
+        writer = opened(path, with_dfen=False)
+        while not ended.is_set():
+            writer.execute("INSERT INTO turns(dfen) VALUES (?)", (rng.choice(positions),))
+            writer.execute("UPDATE turns SET dfen = ? WHERE id = ?", (rng.choice(positions), rng.randrange(1, 160000)))
+    thread = threading.Thread(target=write)
+    thread.start()
+    status = fill(path, "turns", "dfen")[0]
+    ended.set()
+    thread.join()
+    check("a fill beside a writer", status, 0)
+    check("after the writer ended", fill(path, "turns", "dfen")[0], 0)
+    db = opened(path)
+    check("beside a writer: keys", db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)
+
+
+# ---- What is refused, and a database made by somebody hostile ----
+
+def refused(directory):
+    path = os.path.join(directory, "refused.db")
+    db = opened(path)
+    db.executescript("""CREATE TABLE t(dfen, k, g AS (dfen_pool_key(dfen_try(dfen)))); CREATE VIEW v AS SELECT * FROM t;
+      CREATE TABLE all_names(rowid, _rowid_, oid, dfen, canonical);
+      INSERT INTO t(dfen) VALUES ('8/8/8/8/8/8/8/8 w - -'), ('x' || char(27) || '[2J'), (NULL);""")
+    for words, said in [
+            (["none", "dfen"], "there is no table none"), (["v", "dfen"], "there is no table v"), (["t", "x"], "the table has no column x"),
+            (["t", "dfen"], "the table has no column canonical; dfen_key_sql() adds one"),
+            (["t", "dfen", "--into", "g"], "g is a generated column: SQLite computes it"),
+            (["t", "dfen", "--into", "dfen"], "dfen_key_sql: options: 'into' is the column of the DFENs"),
+            (["all_names", "dfen"], "rowid, _rowid_ and oid are columns of the table: nothing else tells its rows apart"),
+            (["t", "dfen", "--into", "k", "--function", "load_extension"],
+             "dfen_key_sql: options: 'function' must be one that makes a text or an integer of a DFEN, not 'load_extension'")]:
+        check("refused: %s" % words, fill(path, *words), (1, "", "fill: %s\n" % said))
+    check("a database that is not there", fill(path + "x", "t", "dfen")[0::2], (1, "fill: there is no database %sx\n" % path))
+    check("listed", fill(path, "t", "dfen", "--into", "k", "--check"), (1, "row 1: the key differs\n"
+          "row 2: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)\n", ""))
+    db.executescript("""CREATE TABLE seen(x); CREATE TRIGGER stranger AFTER UPDATE ON t BEGIN SELECT load_extension('/nowhere'); END;""")
+    status, _, said = fill(path, "t", "dfen", "--into", "k")
+    check("a trigger that calls what is unsafe", (status, said), (1, "fill: unsafe use of load_extension()\n"))
+    db.execute("DROP TRIGGER stranger")
+    check("in the end", fill(path, "t", "dfen", "--into", "k"), (0, "", "fill: 1 keys changed\n"))
+
+
+def main():
+    rng = random.Random(SEED)
+    print("keys: DFEN_SEED=%d" % SEED)
+    with tempfile.TemporaryDirectory() as directory:
+        generated(rng)
+        refused(directory)
+        truth(directory, rng)
+        killed(directory, rng)
+        beside_a_writer(directory, rng)
+    print("Tests of key columns: %d passed, %d failed" % (passed, failed))
+    return failed > 0
+
+
+sys.exit(main())

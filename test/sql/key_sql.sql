@@ -1,0 +1,40 @@
+-- The SQL of a key column (SPEC 8.18), on one line; test/keys runs what it prints
+
+-- ---- Both kinds, and each part ----
+SELECT replace(dfen_key_sql('turns', 'fen'), char(10), ' ');
+-- = ALTER TABLE turns ADD COLUMN canonical TEXT; UPDATE turns SET canonical = dfen_pool_key(dfen_try(fen)) WHERE canonical IS NOT dfen_pool_key(dfen_try(fen)); CREATE INDEX turns_canonical ON turns(canonical); 
+SELECT replace(dfen_key_sql('turns', 'fen', '{"kind": "generated", "covering": ["game", "number"], "function": "dfen_pool_id", "into": "k"}'), char(10), ' ');
+-- = ALTER TABLE turns ADD COLUMN k INTEGER AS (dfen_pool_id(dfen_try(fen))); CREATE INDEX turns_k ON turns(k, game, number); 
+SELECT rtrim(dfen_key_sql('t', 'c', '{"part": "column"}'), char(10)), rtrim(dfen_key_sql('t', 'c', '{"part": "fill", "function": "dfen_canonical"}'), char(10));
+-- = ALTER TABLE t ADD COLUMN canonical TEXT;|UPDATE t SET canonical = dfen_canonical(dfen_try(c)) WHERE canonical IS NOT dfen_canonical(dfen_try(c));
+SELECT rtrim(dfen_key_sql('t', 'c', '{"part": "index", "covering": "c"}'), char(10)), rtrim(dfen_key_sql('t', 'c', '{"part": "check"}'), char(10));
+-- = CREATE INDEX t_canonical ON t(canonical, c);|SELECT count(*) FROM t WHERE canonical IS NOT dfen_pool_key(dfen_try(c));
+SELECT replace(dfen_key_sql('t', 'c', '{"part": "down"}'), char(10), ' '), dfen_key_sql('t', 'c', '{"part": "fill", "kind": "generated"}') = '';
+-- = DROP INDEX IF EXISTS t_canonical; ALTER TABLE t DROP COLUMN canonical; |1
+-- ---- Names: what is not a plain word is quoted; the index is the table's name and the column's ----
+SELECT rtrim(dfen_key_sql('my `table`', 'select', '{"part": "index", "into": "1st", "covering": ["", "a\"b", "über"]}'), char(10));
+-- = CREATE INDEX `my ``table``_1st` ON `my ``table```(`1st`, ``, `a"b`, `über`);
+
+-- ---- NULL, and what is wrong ----
+SELECT dfen_key_sql(NULL, 'c'), dfen_key_sql('t', NULL), dfen_key_sql('t', 'c', NULL);
+-- = NULL|NULL|NULL
+SELECT dfen_key_sql(5, 'c');
+-- ! dfen_key_sql: the table must be text, not an INTEGER
+SELECT dfen_key_sql('t', x'00');
+-- ! dfen_key_sql: the column must be text, not a BLOB
+SELECT dfen_key_sql('t', 'c' || char(0));
+-- ! dfen_key_sql: column: a name has no NUL
+SELECT dfen_key_sql('t', 'c', '{"kind": "virtual"}');
+-- ! dfen_key_sql: the option kind must be 'stored' or 'generated', not 'virtual'
+SELECT dfen_key_sql('t', 'c', '{"kinds": "stored"}');
+-- ! dfen_key_sql: there is no option 'kinds': the options are kind, into, function, covering and part; did you mean 'kind'?
+SELECT dfen_key_sql('t', 'c', '{"into": 5}');
+-- ! dfen_key_sql: the option into must be the name of the key column, not 5
+SELECT dfen_key_sql('t', 'c', '{"into": "C"}');
+-- ! dfen_key_sql: options: 'into' is the column of the DFENs
+SELECT dfen_key_sql('t', 'c', '{"function": "dfen_score"}');
+-- ! dfen_key_sql: options: 'function' must be one that makes a text or an integer of a DFEN, not 'dfen_score'
+SELECT dfen_key_sql('t', 'c', '{"function": "dfen_king_capture"}');
+-- ! dfen_key_sql: options: 'function' must be one that makes a text or an integer of a DFEN, not 'dfen_king_capture'
+SELECT dfen_key_sql('t', 'c', 'up');
+-- ! dfen_key_sql: options: a JSON object, {...}, expected (character 1) in 'up'
