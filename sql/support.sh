@@ -22,14 +22,20 @@ usage() {
   exit 2
 }
 
-# A text as SQL has it. `echo` would read backslashes.
+# doubled QUOTE TEXT: the text in such quotes, those within doubled. `echo` would read backslashes; $() drops newlines at the end.
+doubled() {
+  text=$(printf '%s.' "$2" | sed "s/$1/&&/g")
+  printf '%s%s%s' "$1" "${text%.}" "$1"
+}
+
+# A text as SQL has it.
 quoted() {
-  printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"
+  doubled "'" "$1"
 }
 
 # A name as SQL has it.
 identifier() {
-  printf '"%s"' "$(printf %s "$1" | sed 's/"/""/g')"
+  doubled '"' "$1"
 }
 
 # Of an error of the sqlite3 shell what SQLite or dfen said.

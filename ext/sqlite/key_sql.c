@@ -29,7 +29,7 @@ static const struct option key_options[KEY_OPTIONS] = {
 };
 
 struct key_sql {
-  char *table, *column; /* of sqlite3_malloc() */
+  char *table, *column, *index; /* of sqlite3_malloc() */
   const char *into;
   const struct function *function;
   struct option_value options[KEY_OPTIONS];
@@ -69,12 +69,7 @@ static void append_statement(sqlite3_str *sql, const struct key_sql *key, const 
       append_name(sql, key->column);
       sqlite3_str_appendall(sql, "))");
       break;
-    case 'i': {
-      char *index = sqlite3_mprintf("%s_%s", key->table, key->into);
-      append_name(sql, index == NULL ? "" : index);
-      sqlite3_free(index);
-      break;
-    }
+    case 'i': append_name(sql, key->index); break;
     case 'v': {
       const char *name = key->options[KEY_COVERING].text;
       for (int i = 0; i < key->options[KEY_COVERING].count; ++i, name += strlen(name) + 1) {
@@ -128,9 +123,11 @@ static enum outcome set_options(struct key_sql *key, char reason[REASON_SIZE]) {
     write_reason(reason, "options: 'function' must be one that makes a text or an integer of a DFEN");
     return add_given_text(reason, ", not ", name, strlen(name));
   }
-  return sqlite3_stricmp(key->into, key->column) != 0
-           ? READ
-           : write_reason(reason, "options: 'into' is the column of the DFENs");
+  if (sqlite3_stricmp(key->into, key->column) == 0) {
+    return write_reason(reason, "options: 'into' is the column of the DFENs");
+  }
+  key->index = sqlite3_mprintf("%s_%s", key->table, key->into);
+  return key->index != NULL ? READ : READ_NO_MEMORY;
 }
 
 static void append_part(sqlite3_str *sql, const struct key_sql *key) {
@@ -166,7 +163,7 @@ void call_key_sql(host_call *call, int count, host_value **arguments) {
     return;
   }
   enum outcome outcome = count > 2 ? read_text(arguments[2], "options", &json, &length, reason) : READ;
-  if (outcome == READ && (room = sqlite3_malloc64(length)) == NULL) {
+  if (outcome == READ && (room = sqlite3_malloc64(length + 1)) == NULL) {
     outcome = READ_NO_MEMORY;
   }
   if (outcome == READ) {
@@ -188,6 +185,7 @@ void call_key_sql(host_call *call, int count, host_value **arguments) {
     }
   }
   sqlite3_free(room);
+  sqlite3_free(key.index);
   sqlite3_free(key.table);
   sqlite3_free(key.column);
 }

@@ -17,7 +17,7 @@ import time
 EXTENSION, SAMPLE, ROUNDS = os.path.splitext(os.path.abspath(sys.argv[1]))[0], sys.argv[2], int(sys.argv[3])
 SEED = int(os.environ.get("DFEN_SEED") or 20261125)
 ENVIRONMENT = dict(os.environ, DFEN_EXTENSION=EXTENSION)
-NAMES = ["turns", "select", "a b", 'a"b', "a'b", "a`b", "[a]", "a;b", "a--b", "$x", "\u00fcber", "a\nb", "key column", "%s", "0", ""]
+NAMES = ["turns", "select", "a b", 'a"b', "a'b", "a`b", "[a]", "a;b", "a--b", "$x", "\u00fcber", "a\nb", "a\n", "next", "last", "key column", "%s", "0", ""]
 passed = failed = 0
 
 
@@ -98,7 +98,7 @@ def random_statement(db, rng, table, column, into, stale):
     t, c, k = quoted(table), quoted(column), quoted(into)
     some = rng.randrange(400)
     position = any_position(rng)
-    which = rng.randrange(11)
+    which = rng.randrange(13)
     if which == 0:
         db.execute("INSERT OR REPLACE INTO %s(id, %s) VALUES (?, ?)" % (t, c), (some, position))
     elif which == 1:
@@ -135,6 +135,16 @@ def random_statement(db, rng, table, column, into, stale):
         db.execute("DROP TABLE before_rebuild")
         for index in indexes:
             db.execute(index)
+    elif which == 10:
+        target = "part, id" if "part" in [row[1] for row in db.execute("PRAGMA table_info(%s)" % t)] else "id"
+        unique = db.execute("SELECT count(*) FROM pragma_table_info(?) WHERE pk > 0", (table,)).fetchone()[0]
+        conflict = "ON CONFLICT (%s) DO UPDATE SET %s = excluded.%s" % (target, c, c) if unique else ""
+        db.execute("INSERT INTO %s(id, %s) VALUES (?, ?) %s" % (t, c, conflict), (some, position))
+    elif which == 11:  # from a program that attaches the file, and does not load dfen
+        attaching = sqlite3.connect(":memory:", isolation_level=None, timeout=60)
+        attaching.execute("ATTACH ? AS other", (db.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()[0],))
+        attaching.execute("UPDATE other.%s SET %s = ? WHERE id %% 5 = ?" % (t, c), (position, some % 5))
+        attaching.close()
     else:
         db.execute("INSERT INTO %s(id, %s) SELECT max(id) + 2000, ? FROM %s WHERE typeof(id) = 'integer' HAVING max(id) NOT NULL" % (t, c, t), (position,))
 
@@ -167,6 +177,8 @@ def truth(directory, rng):
             if kind == "rowid":
                 dumped = opened(":memory:")
                 dumped.executescript("\n".join(db.iterdump()))
+                # a dump ends a text at its NUL, so that a position may be another one
+                dumped.executescript(key_sql(dumped, table, column, into=into, function=function, part="fill"))
                 check("dumped: " + what, differing(dumped, table, column, into, function), 0)
             db.executescript(key_sql(db, table, column, into=into, function=function, part="down"))
             if "before_rebuild" not in str(shape(db)):
@@ -248,6 +260,73 @@ def beside_a_writer(directory, rng):
     check("beside a writer: keys", db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)
 
 
+def of_many_rows(directory, rng):
+    """Batches by ranges of each kind of key, also where the last batch is full, and of rows that are deleted meanwhile."""
+    for number, (kind, rows, table) in enumerate([("without rowid", 120000, "next"), ("without rowid", 100000, "a\n"), ("rowid", 100000, 'a"b'),
+                                                  ("a column named rowid", 100001, "last"), ("text primary key", 149999, "a'b")]):
+        path = os.path.join(directory, "many %d.db" % number)
+        db = opened(path)
+        columns, end = KINDS[kind]
+        db.execute("CREATE TABLE %s(%s) %s" % (quoted(table), columns.format(c="dfen"), end))
+        db.executescript(key_sql(db, table, "dfen", part="column"))
+        parts = ", part" if "part" in columns else ""
+        db.execute("BEGIN")
+        db.executemany("INSERT INTO %s(id, dfen%s) VALUES (?, ?%s)" % (quoted(table), parts, ", ?" if parts else ""),
+                       [(i, positions[i % 50]) + ((rng.choice("xyz"),) if parts else ()) for i in range(rows)])
+        db.execute("COMMIT")
+        what = "%d rows, %s: " % (rows, kind)
+        check(what + "fill", fill(path, table, "dfen"), (0, "", "fill: %d keys changed\n" % rows))
+        check(what + "keys", db.execute(key_sql(db, table, "dfen", part="check")).fetchone()[0], 0)
+        check(what + "again", fill(path, table, "dfen"), (0, "", "fill: 0 keys changed\n"))
+        db.executescript("""UPDATE {t} SET canonical = NULL; CREATE TABLE first AS SELECT 1 AS x;
+          CREATE TRIGGER fewer AFTER UPDATE ON {t} WHEN EXISTS (SELECT * FROM first)
+            BEGIN DELETE FROM first; DELETE FROM {t} WHERE abs(id) % 5 < 2 AND canonical IS NULL; END;""".format(t=quoted(table)))
+        check(what + "rows that are deleted meanwhile", fill(path, table, "dfen")[0], 0)
+        check(what + "keys of the other rows", db.execute(key_sql(db, table, "dfen", part="check")).fetchone()[0], 0)
+        left = db.execute("SELECT count(*) FROM %s" % quoted(table)).fetchone()[0]
+        check(what + "some were deleted", 50000 <= left < rows * 0.7, True)
+
+
+def locked(directory):
+    path = os.path.join(directory, "locked.db")
+    db = large(path, 10)
+    before = db.execute("SELECT count(*) FROM turns WHERE canonical IS NULL").fetchone()[0]
+    db.execute("BEGIN IMMEDIATE")
+    db.execute("UPDATE turns SET dfen = ? WHERE id = 1", (positions[6],))
+    process = subprocess.Popen(["sql/fill", path, "turns", "dfen"], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+    time.sleep(0.5)
+    db.execute("COMMIT")
+    check("a fill that waits for a lock", (process.communicate()[1], process.returncode), ("fill: %d keys changed\n" % before, 0))
+    check("after the lock: keys", db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)
+
+
+def with_views(directory):
+    """Down, where views call dfen: not before they are dropped; then the schema is what it was, byte for byte."""
+    path = os.path.join(directory, "views.db")
+    source = sqlite3.connect(SAMPLE)
+    db = opened(path)
+    source.backup(db)
+    run = ["sqlite3", "-batch", "-bail", "-init", "/dev/null", path, ".load '%s'" % EXTENSION]
+    before = shape(db)
+    for kind in ("stored", "generated"):
+        db.executescript(key_sql(db, "turns", "dfen", kind=kind))
+        check("sample, %s: keys" % kind, db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)
+        db.execute("CREATE VIEW keys AS SELECT canonical, dfen_winner(dfen) FROM turns")
+        try:
+            db.executescript(key_sql(db, "turns", "dfen", part="down"))
+            check("down, with a view, " + kind, "nothing was said", "an error")
+        except sqlite3.OperationalError as error:
+            check("down, with a view, " + kind, "error in view keys" in str(error), True)
+        db.execute("DROP VIEW keys")
+        check("sql/views.sql, " + kind, subprocess.run([*run, ".read sql/views.sql"], stdout=subprocess.DEVNULL).returncode, 0)
+        page = open("sql/KEYS.md").read()
+        line = page[page.index("`sqlite3 games.db \".read sql/views_back") + 1:].split("`")[0]
+        check("the page's line, " + kind, subprocess.run(line.replace("games.db", "'%s'" % path), shell=True).returncode, 0)
+        db.executescript(key_sql(db, "turns", "dfen", part="down"))
+        check("sample, %s: the schema after down" % kind, [row for row in shape(db) if row[1] in [old[1] for old in before]] == before, True)
+        check("sample, %s: no trace" % kind, [row[:3] + row[4:] for row in shape(db)], [row[:3] + row[4:] for row in before])
+
+
 # ---- What is refused, and a database made by somebody hostile ----
 
 def refused(directory):
@@ -282,6 +361,9 @@ def main():
         generated(rng)
         refused(directory)
         truth(directory, rng)
+        of_many_rows(directory, rng)
+        locked(directory)
+        with_views(directory)
         killed(directory, rng)
         beside_a_writer(directory, rng)
     print("Tests of key columns: %d passed, %d failed" % (passed, failed))

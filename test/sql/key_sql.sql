@@ -38,3 +38,5 @@ SELECT dfen_key_sql('t', 'c', '{"function": "dfen_king_capture"}');
 -- ! dfen_key_sql: options: 'function' must be one that makes a text or an integer of a DFEN, not 'dfen_king_capture'
 SELECT dfen_key_sql('t', 'c', 'up');
 -- ! dfen_key_sql: options: a JSON object, {...}, expected (character 1) in 'up'
+SELECT dfen_key_sql('t', 'c', '');
+-- ! dfen_key_sql: options: a JSON object, {...}, expected (character 1) in ''
