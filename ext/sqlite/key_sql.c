@@ -6,13 +6,10 @@
  *     UPDATE turns SET canonical = dfen_pool_key(dfen_try(fen)) WHERE canonical IS NOT dfen_pool_key(dfen_try(fen));
  *     CREATE INDEX turns_canonical ON turns(canonical);
  */
-#include <sqlite3ext.h>
-SQLITE_EXTENSION_INIT3
-
 #include <string.h>
 
 #include "../function.h"
-#include "../options.h"
+#include "run/work.h"
 
 enum { KEY_KIND, KEY_INTO, KEY_FUNCTION, KEY_COVERING, KEY_PART, KEY_OPTIONS };
 enum { PART_UP, PART_COLUMN, PART_FILL, PART_INDEX, PART_DOWN, PART_CHECK };
@@ -29,8 +26,8 @@ static const struct option key_options[KEY_OPTIONS] = {
 };
 
 struct key_sql {
-  char *table, *column, *index; /* of sqlite3_malloc() */
-  const char *into;
+  struct work work;
+  const char *table, *column, *into, *index;
   const struct function *function;
   struct option_value options[KEY_OPTIONS];
 };
@@ -51,7 +48,7 @@ static void append_name(sqlite3_str *sql, const char *name) {
   sqlite3_str_appendchar(sql, 1, '`');
 }
 
-/* Appends a pattern in which %t is the table, %c the column, %k the key column, %y its type, %e the expression of the
+/* Appends a pattern in which %t is the table, %k the key column, %y its type, %e the expression of the
  * key, %i the index and %v ", " and the further columns of the index. */
 static void append_statement(sqlite3_str *sql, const struct key_sql *key, const char *pattern) {
   for (; *pattern != '\0'; ++pattern) {
@@ -61,7 +58,6 @@ static void append_statement(sqlite3_str *sql, const struct key_sql *key, const 
     }
     switch (*++pattern) {
     case 't': append_name(sql, key->table); break;
-    case 'c': append_name(sql, key->column); break;
     case 'k': append_name(sql, key->into); break;
     case 'y': sqlite3_str_appendall(sql, strcmp(key->function->result, "text") == 0 ? "TEXT" : "INTEGER"); break;
     case 'e':
@@ -82,26 +78,6 @@ static void append_statement(sqlite3_str *sql, const struct key_sql *key, const 
   }
 }
 
-/* The text of a name, which must be freed; NULL after an error, which is then the answer. */
-static char *key_name_of(host_call *call, host_value *value, const char *what) {
-  char reason[REASON_SIZE];
-  const char *text = NULL;
-  size_t length = 0;
-  if (!accept_argument(call, read_text(value, what, &text, &length, reason), reason)) {
-    return NULL;
-  }
-  if (memchr(text, '\0', length) != NULL) {
-    write_reason(reason, "%s: a name has no NUL", what);
-    result_error(call, function_name(call), reason);
-    return NULL;
-  }
-  char *name = sqlite3_mprintf("%s", text);
-  if (name == NULL) {
-    host_result_no_memory(call);
-  }
-  return name;
-}
-
 /* The row of functions.def with that name, if it makes something of a DFEN that a column may hold; else NULL. */
 static const struct function *function_of_a_dfen(const char *name) {
   const struct function *function = function_at(0);
@@ -114,20 +90,18 @@ static const struct function *function_of_a_dfen(const char *name) {
 }
 
 /* Sets what the options say, or what they are when they are left out. */
-static enum outcome set_options(struct key_sql *key, char reason[REASON_SIZE]) {
+static void set_options(struct key_sql *key) {
   const struct option_value *options = key->options;
   const char *name = options[KEY_FUNCTION].given ? options[KEY_FUNCTION].text : "dfen_pool_key";
   key->into = options[KEY_INTO].given ? options[KEY_INTO].text : "canonical";
   key->function = function_of_a_dfen(name);
+  key->index = work_text(&key->work, "%s_%s", key->table, key->into);
   if (key->function == NULL) {
-    write_reason(reason, "options: 'function' must be one that makes a text or an integer of a DFEN");
-    return add_given_text(reason, ", not ", name, strlen(name));
+    work_fail(&key->work, "the option function must make a text or an integer of a DFEN, not '%s'",
+              work_shown(&key->work, name));
+  } else if (sqlite3_stricmp(key->into, key->column) == 0) {
+    work_fail(&key->work, "the option into must not be the column of the DFENs");
   }
-  if (sqlite3_stricmp(key->into, key->column) == 0) {
-    return write_reason(reason, "options: 'into' is the column of the DFENs");
-  }
-  key->index = sqlite3_mprintf("%s_%s", key->table, key->into);
-  return key->index != NULL ? READ : READ_NO_MEMORY;
 }
 
 static void append_part(sqlite3_str *sql, const struct key_sql *key) {
@@ -153,39 +127,20 @@ static void append_part(sqlite3_str *sql, const struct key_sql *key) {
 
 void call_key_sql(host_call *call, int count, host_value **arguments) {
   struct key_sql key = {.table = NULL};
-  char reason[REASON_SIZE];
-  const char *json = "{}";
-  size_t length = strlen(json);
-  char *room = NULL;
-  if ((key.table = key_name_of(call, arguments[0], "table")) == NULL ||
-      (key.column = key_name_of(call, arguments[1], "column")) == NULL) {
-    sqlite3_free(key.table);
-    return;
+  struct work *work = &key.work;
+  const char *answer = NULL;
+  work_open(work, sqlite3_context_db_handle(call));
+  key.table = work_name(work, arguments[0], "table", true);
+  key.column = work_name(work, arguments[1], "column", true);
+  work_options(work, count > 2 ? arguments[2] : NULL, key_options, KEY_OPTIONS, key.options);
+  if (work->status == SQLITE_OK && key.table != NULL && key.column != NULL) {
+    set_options(&key);
   }
-  enum outcome outcome = count > 2 ? read_text(arguments[2], "options", &json, &length, reason) : READ;
-  if (outcome == READ && (room = sqlite3_malloc64(length + 1)) == NULL) {
-    outcome = READ_NO_MEMORY;
-  }
-  if (outcome == READ) {
-    outcome = read_options(json, length, key_options, KEY_OPTIONS, key.options, room, reason);
-  }
-  if (outcome == READ) {
-    outcome = set_options(&key, reason);
-  }
-  if (accept_argument(call, outcome, reason)) {
-    sqlite3_str *sql = sqlite3_str_new(sqlite3_context_db_handle(call));
+  if (key.index != NULL && work->status == SQLITE_OK) {
+    sqlite3_str *sql = sqlite3_str_new(work->db);
     append_part(sql, &key);
-    if (sqlite3_str_errcode(sql) != SQLITE_OK) {
-      sqlite3_result_error_code(call, sqlite3_str_errcode(sql));
-      sqlite3_free(sqlite3_str_finish(sql));
-    } else {
-      int size = sqlite3_str_length(sql);
-      char *text = sqlite3_str_finish(sql);
-      sqlite3_result_text(call, text == NULL ? "" : text, size, text == NULL ? SQLITE_STATIC : sqlite3_free);
-    }
+    answer = work_finish(work, sql);
   }
-  sqlite3_free(room);
-  sqlite3_free(key.index);
-  sqlite3_free(key.table);
-  sqlite3_free(key.column);
+  result_of_work(call, work, answer);
+  work_close(work);
 }

@@ -14,27 +14,9 @@ import sys
 import tempfile
 import time
 
-EXTENSION, SAMPLE, ROUNDS = os.path.splitext(sys.argv[1])[0], sys.argv[2], int(sys.argv[3])
-SEED = int(os.environ.get("DFEN_SEED") or 20261125)
-ENVIRONMENT = dict(os.environ, DFEN_EXTENSION=EXTENSION)
-passed = failed = 0
-
-
-def check(what, got, want):
-    global passed, failed
-    if got == want:
-        passed += 1
-        return
-    failed += 1
-    print("%s:\n  got  %s\n  want %s" % (what, str(got)[:500], str(want)[:500]))
-
-
-def opened(path, with_dfen=True):
-    db = sqlite3.connect(path, isolation_level=None, timeout=60)
-    if with_dfen:
-        db.enable_load_extension(True)
-        db.load_extension(EXTENSION)
-    return db
+sys.path.insert(0, "test/support")
+import checks
+from checks import ENVIRONMENT, EXTENSION, ROUNDS, SAMPLE, SEED, check, opened
 
 
 def run_file(path, name):
@@ -267,8 +249,7 @@ def main():
         run_all(folder)
     finally:
         shutil.rmtree(folder)
-    print("Tests of visits: %d passed, %d failed, 0 skipped" % (passed, failed))
-    sys.exit(failed > 0)
+    checks.finish("visits")
 
 
 def run_all(folder):

@@ -8,8 +8,7 @@ for target; do
   new=$(mktemp -d)
   "$directory/$target" -merge=1 -use_counters=0 -max_len=1000 "$new" "$directory/corpus/$target" "$directory/found/$target" 2>/dev/null
   # the same bytes for the same inputs
-  tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=644 -C "$new" --transform 's:^\./::' -c . | gzip -n9 \
-    >"test/fuzz/corpus/$target.tar.gz"
+  (cd "$new" && tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=644 -c -- *) | gzip -n9 >"test/fuzz/corpus/$target.tar.gz"
   echo "$target: $(find "$new" -type f | wc -l) inputs"
   rm -rf "$new"
 done

@@ -16,7 +16,7 @@
 #include "../../ext/sqlite/extension.h"
 #include "../support/random.h"
 
-/* A call that takes this many seconds of the processor longer than SPEC 8.17 says hangs, on any machine. */
+/* A call that takes this many seconds of the processor hangs, on any machine. */
 static const double hang = 60;
 
 /* The longest time of one kind that a test has seen. */

@@ -14,28 +14,11 @@ import tempfile
 import threading
 import time
 
-EXTENSION, SAMPLE, ROUNDS = os.path.splitext(os.path.abspath(sys.argv[1]))[0], sys.argv[2], int(sys.argv[3])
-SEED = int(os.environ.get("DFEN_SEED") or 20261125)
-ENVIRONMENT = dict(os.environ, DFEN_EXTENSION=EXTENSION)
+sys.path.insert(0, "test/support")
+import checks
+from checks import ENVIRONMENT, EXTENSION, ROUNDS, SAMPLE, SEED, check, opened
+
 NAMES = ["turns", "select", "a b", 'a"b', "a'b", "a`b", "[a]", "a;b", "a--b", "$x", "\u00fcber", "a\nb", "a\n", "next", "last", "key column", "%s", "0", ""]
-passed = failed = 0
-
-
-def check(what, got, want):
-    global passed, failed
-    if got == want:
-        passed += 1
-        return
-    failed += 1
-    print("%s:\n  got  %s\n  want %s" % (what, str(got)[:500], str(want)[:500]))
-
-
-def opened(path, with_dfen=True):
-    db = sqlite3.connect(path, isolation_level=None, timeout=60)
-    if with_dfen:
-        db.enable_load_extension(True)
-        db.load_extension(EXTENSION)
-    return db
 
 
 def quoted(name):
@@ -339,10 +322,10 @@ def refused(directory):
             (["none", "dfen"], "there is no table none"), (["v", "dfen"], "there is no table v"), (["t", "x"], "the table has no column x"),
             (["t", "dfen"], "the table has no column canonical; dfen_key_sql() adds one"),
             (["t", "dfen", "--into", "g"], "g is a generated column: SQLite computes it"),
-            (["t", "dfen", "--into", "dfen"], "dfen_key_sql: options: 'into' is the column of the DFENs"),
+            (["t", "dfen", "--into", "dfen"], "dfen_key_sql: the option into must not be the column of the DFENs"),
             (["all_names", "dfen"], "rowid, _rowid_ and oid are columns of the table: nothing else tells its rows apart"),
             (["t", "dfen", "--into", "k", "--function", "load_extension"],
-             "dfen_key_sql: options: 'function' must be one that makes a text or an integer of a DFEN, not 'load_extension'")]:
+             "dfen_key_sql: the option function must make a text or an integer of a DFEN, not 'load_extension'")]:
         check("refused: %s" % words, fill(path, *words), (1, "", "fill: %s\n" % said))
     check("a database that is not there", fill(path + "x", "t", "dfen")[0::2], (1, "fill: there is no database %sx\n" % path))
     check("listed", fill(path, "t", "dfen", "--into", "k", "--check"), (1, "row 1: the key differs\n"
@@ -366,8 +349,7 @@ def main():
         with_views(directory)
         killed(directory, rng)
         beside_a_writer(directory, rng)
-    print("Tests of key columns: %d passed, %d failed" % (passed, failed))
-    return failed > 0
+    checks.finish("key columns")
 
 
-sys.exit(main())
+main()

@@ -147,7 +147,7 @@ END
 
 rm -r node_modules/dfen/prebuilt
 node better.cjs 2>&1 | sed -n 's/^Error: //p' >"$work/got"
-same "where there is no extension for the machine" <<'END'
+same "a machine without an extension" <<'END'
 dfen: this package has no extension for linux-x64; import 'dfen/wasm', which runs everywhere
 END
 

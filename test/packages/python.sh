@@ -111,7 +111,7 @@ async def awaited():
 asyncio.run(awaited())
 END
 (cd "$work" && sdist/bin/python instead.py) >"$work/got" 2>&1 || true
-same "what is no connection" <<'END'
+same "objects that are not connections" <<'END'
 a path: dfen.load: builtins.str is not a connection; pass sqlite3.connect(path)
 a Path: dfen.load: pathlib.PosixPath is not a connection; pass sqlite3.connect(path)
 a cursor: dfen.load: sqlite3.Cursor is not a connection; pass cursor.connection

@@ -33,7 +33,7 @@ sqlite :memory: "SELECT name || '|' || kind || '|' || signature FROM dfen_functi
 echo "SELECT name || '|' || kind || '|' || signature FROM dfen_functions() ORDER BY 1" |
   query "$one" games >"$work/in_postgresql"
 comm -3 "$work/in_sqlite" "$work/in_postgresql" | cut -d '|' -f 1 | sort -u >"$work/got"
-sed -n 's/^\(FUNCTION_WITH_SQL\|TABLE_WITH_SQL\)(\([a-z_0-9]*\),.*/\2/p' ext/functions.def | sort -u >"$work/with_sql"
+sed -n 's/^\(FUNCTION_WITH_SQL\|AGGREGATE_WITH_SQL\|TABLE_WITH_SQL\)(\([a-z_0-9]*\),.*/\2/p' ext/functions.def | sort -u >"$work/with_sql"
 same "functions that only one of SQLite and PostgreSQL has" <"$work/with_sql"
 # dfen_functions() against the catalog: a function for each number of arguments, strict and parallel, of its kind.
 query "$one" games >"$work/got" <<'END'
@@ -68,6 +68,7 @@ not strict|dfen_score|3
 not strict|dfen_score|3
 not strict|dfen_svg|2
 not strict|dfen_svg|3
+not strict|dfen_turn_error|3
 dfen_functions|0|s
 dfen_key_version|0|s
 dfen_perft|3|s

@@ -16,14 +16,14 @@ SELECT rtrim(dfen_key_sql('my `table`', 'select', '{"part": "index", "into": "1s
 -- = CREATE INDEX `my ``table``_1st` ON `my ``table```(`1st`, ``, `a"b`, `über`);
 
 -- ---- NULL, and what is wrong ----
-SELECT dfen_key_sql(NULL, 'c'), dfen_key_sql('t', NULL), dfen_key_sql('t', 'c', NULL);
--- = NULL|NULL|NULL
+SELECT dfen_key_sql(NULL, 'c'), dfen_key_sql('t', NULL), dfen_key_sql('t', 'c', NULL) = dfen_key_sql('t', 'c');
+-- = NULL|NULL|1
 SELECT dfen_key_sql(5, 'c');
 -- ! dfen_key_sql: the table must be text, not an INTEGER
 SELECT dfen_key_sql('t', x'00');
 -- ! dfen_key_sql: the column must be text, not a BLOB
 SELECT dfen_key_sql('t', 'c' || char(0));
--- ! dfen_key_sql: column: a name has no NUL
+-- ! dfen_key_sql: the column has a NUL in it
 SELECT dfen_key_sql('t', 'c', '{"kind": "virtual"}');
 -- ! dfen_key_sql: the option kind must be 'stored' or 'generated', not 'virtual'
 SELECT dfen_key_sql('t', 'c', '{"kinds": "stored"}');
@@ -31,11 +31,11 @@ SELECT dfen_key_sql('t', 'c', '{"kinds": "stored"}');
 SELECT dfen_key_sql('t', 'c', '{"into": 5}');
 -- ! dfen_key_sql: the option into must be the name of the key column, not 5
 SELECT dfen_key_sql('t', 'c', '{"into": "C"}');
--- ! dfen_key_sql: options: 'into' is the column of the DFENs
+-- ! dfen_key_sql: the option into must not be the column of the DFENs
 SELECT dfen_key_sql('t', 'c', '{"function": "dfen_score"}');
--- ! dfen_key_sql: options: 'function' must be one that makes a text or an integer of a DFEN, not 'dfen_score'
+-- ! dfen_key_sql: the option function must make a text or an integer of a DFEN, not 'dfen_score'
 SELECT dfen_key_sql('t', 'c', '{"function": "dfen_king_capture"}');
--- ! dfen_key_sql: options: 'function' must be one that makes a text or an integer of a DFEN, not 'dfen_king_capture'
+-- ! dfen_key_sql: the option function must make a text or an integer of a DFEN, not 'dfen_king_capture'
 SELECT dfen_key_sql('t', 'c', 'up');
 -- ! dfen_key_sql: options: a JSON object, {...}, expected (character 1) in 'up'
 SELECT dfen_key_sql('t', 'c', '');
