@@ -172,7 +172,7 @@ TESTS = test-counting test-counts test-keys test-core test-equities test-readme 
 CHECKS = mutation check-equities exhaustive check-clang asan check-sqlite-versions,check-dist,check-musl fuzz check-memory tsan \
   check-big-endian check-packages,check-web,check-packages-again check-bare lint coverage \
   valgrind check-replays check-database check-estimates test-python test-node,test-others,test-migrations,check-duckdb,check-postgresql check-32bit \
-  check-windows check-read check-gallery
+  check-windows
 CHECK_PROGRAMS =
 # What the sections of `make test` are run with: made before any of them, since two may run at once.
 TEST_PROGRAMS = $(EXTENSION) $(CORE_TESTS) $(POSITIONS) $(SQL_TEST) $(LOADING_TEST) $(SAMPLE)

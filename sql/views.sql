@@ -80,7 +80,7 @@ CREATE VIEW main.pooled AS -- dfen: sql/views.sql
          dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
   FROM (SELECT key, count(*) AS visits, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key);
 
--- The ten positions that most games met, with what chart, gallery and demo call them: by what was played in the game that came
+-- The ten positions that most games met, with what the chart and the demo call them: by what was played in the game that came
 -- to it first, the one with the smallest number there. dfen is the position in that game, maybe with Black to move. A move that
 -- is not known is a question mark.
 CREATE VIEW main.most_met AS -- dfen: sql/views.sql

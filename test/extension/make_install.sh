@@ -53,7 +53,6 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/dfen/sql/extension 644
 ./usr/share/dfen/sql/fill 755
 ./usr/share/dfen/sql/gain.sql 644
-./usr/share/dfen/sql/gallery.sql 644
 ./usr/share/dfen/sql/import 755
 ./usr/share/dfen/sql/players.sql 644
 ./usr/share/dfen/sql/pool 755

@@ -79,7 +79,6 @@ demo_story.sql: the command ran
 estimates_fit.sql: the command ran
 estimates_report.sql: the command ran
 gain.sql: the command ran
-gallery.sql: the command ran
 players.sql: the command ran
 END
 

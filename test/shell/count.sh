@@ -159,23 +159,6 @@ for file in book book_dice_chess gain; do
   [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
   compare "the same on own tables: sql/$file.sql"
 done
-# ten positions, a board each and three boards of rolls; before them the men's shapes and the chart; with a model the story of a game
-cp "$work/own.db" "$work/shown.db"
-with_dfen "$work/shown.db" "DELETE FROM matches WHERE rowid > $(part 600)" ".read sql/estimates.sql" ".read sql/gallery.sql" "INSERT INTO models(model, strength) SELECT * FROM fitted" \
-  ".read sql/gallery.sql" >"$work/galleries.html"
-boards=$(grep -c '<svg' "$work/galleries.html")
-# of few games not each position has three rolls
-[ "$(part 2)" -eq 2 ] || [ "$boards" -lt 45 ] || boards=85
-{
-  echo "$boards"
-  for part in '<section' '<h2>The story' '^</html>'; do grep -c "$part" "$work/galleries.html"; done
-} >"$work/got"
-same "the gallery of own tables, without a model and with one" <<'END'
-85
-20
-1
-2
-END
 for dice in PNB NRQ; do
   for database in random own; do
     with_dfen "$work/$database.db" ".parameter set @dfen \"'$start b KQkq -'\"" ".parameter set @dice \"'$dice'\"" \
@@ -246,7 +229,6 @@ for sort in "" " DESC"; do
     ".parameter set @dfen \"'$start b KQkq -'\"" ".parameter set @dice PNB" ".read sql/continuations.sql" ".read sql/book.sql" "SELECT name FROM most_met" \
     "SELECT turn, visits FROM gain_by_turn"
   with_dfen "$work/typed.db" ".read sql/chart.sql" | grep -o '>8<\|>81.3 %<' | sort -u
-  with_dfen "$work/typed.db" ".read sql/estimates.sql" ".read sql/gallery.sql" | grep -o '^<p>[0-9].*\|[0-9]* of [0-9]* games, [0-9.]* %'
 done >"$work/got"
 for sort in 1 2; do
   cat <<'END'
@@ -260,8 +242,6 @@ start position
 2|2
 >81.3 %<
 >8<
-<p>8 games met it, 10 times. The side to move won 6, drew 1 and lost 1: 81.3 %</p>
-4 of 4 games, 62.5 %
 END
 done >"$work/want"
 same "every file counts as pooled does, whatever the types of games and numbers" <"$work/want"
