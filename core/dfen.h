@@ -542,8 +542,9 @@ typedef struct {
   dfen_move move;  /* of DFEN_PLAY_NO_DIE and DFEN_PLAY_NOT_LONGEST */
 } dfen_play_fault;
 
-/* Plays a whole turn from a position with dice: true when the micro-moves of a text that dfen_check_uci accepts are one, and
- * then `after` is the position before the turn is ended. It is faster than dfen_play() and does not say what is wrong. */
+/* Plays a whole turn from a position with dice: true when the micro-moves of a text that dfen_check_uci accepts are
+ * one, and then `after` is the position before the turn is ended. It is faster than dfen_play() and does not say what
+ * is wrong. */
 bool dfen_play_whole_turn(const dfen_position *position, const char *text, size_t length, dfen_position *after);
 
 /* Plays the micro-moves of a text that dfen_check_uci accepts, each of them legal as the beginning of a turn from
@@ -572,9 +573,15 @@ typedef struct {
  * is not set. */
 bool dfen_perft(const dfen_position *position, unsigned types, int depth, const dfen_watch *watch, uint64_t *leaves);
 
-/* ---- Pooling (SPEC 4.3 to 4.7) ------------------------------------------------------------------- */
+/* ---- Pooling (SPEC 4.3 to 4.7 and 4.17) ---------------------------------------------------------- */
 
-/* Made in keys/strip.c. */
+/* Made in keys/: pool.c, strip.c. */
+
+/* The pool key of a DFEN, text in and text out, and its id: the way in for a program that has texts. The key has a
+ * terminating NUL; the id is the XXH64 of the key without it, as SQL's dfen_pool_id. Where the text is not a DFEN the
+ * key is empty and the id is 0 (SPEC 4.17). */
+dfen_error dfen_pool_key(const char *text, size_t length, char key[DFEN_TEXT_SIZE], dfen_fault *fault);
+dfen_error dfen_pool_id(const char *text, size_t length, int64_t *id, dfen_fault *fault);
 
 /* The position without what can no longer matter: the clocks, castling rights whose king is not at home, targets of the
  * opponent that no sequence of micro-moves of this turn can capture, and the mover's own targets before the roll. What
@@ -966,7 +973,8 @@ typedef struct {
 double dfen_log_odds(const dfen_features *features, const dfen_model *model);
 
 /* The mean score of the side to move, 0..1, as the model has it, of a position without dice. It is never less than the
- * chance to capture the king this turn. 1 or 0 where one king is gone; false, and nothing, where neither side has one. */
+ * chance to capture the king this turn. 1 or 0 where one king is gone; false, and nothing, where neither side has one.
+ */
 bool dfen_estimate(const dfen_fields *fields, const dfen_model *model, double *estimate);
 
 /* A sum of real numbers, each to 2^-41, which does not depend on their order: high + low. */

@@ -6,7 +6,7 @@
  * be one that was there already; from the first of these on, a hash table tells. The answer is the same in any order of
  * the rows. */
 #include "function.h"
-#include "hash.h"
+#include "../core/common/hash.h"
 #include "slots.h"
 
 #include <string.h>

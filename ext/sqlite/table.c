@@ -20,7 +20,7 @@
 #include "table.h"
 #include "table_plan.h"
 #include "run/work.h"
-#include "../hash.h"
+#include "../../core/common/hash.h"
 
 #include <assert.h>
 #include <stdbool.h>

@@ -136,7 +136,7 @@ placement: there are fewer than 8 ranks (character 2)
 END
 
 # The core alone: what it wants of C, and the same program.
-compile -O0 -c -o "$work/core.o" "$build/dist/dfen_core.c"
+compile -O1 -c -o "$work/core.o" "$build/dist/dfen_core.c"
 nm -g "$work/core.o" | awk '$1 == "U" { print } $2 ~ /[TDBR]/ && $3 !~ /^dfen_/ { print }' | grep -v ' mem\(cmp\|cpy\|set\|chr\|move\)$\| str\(len\|chr\)$' >"$work/got" || true
 compile -I"$work/vendor" -o "$work/api" test/extension/api.c "$work/core.o"
 "$work/api" >>"$work/got"

@@ -1,6 +1,9 @@
 /* Fuzzes what names a position: the normal form, the pool key with each fold, and the Zobrist key (SPEC 4). */
 #include "fuzz.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 /* The slow version tries every sequence of every roll for each target; with more men than this that takes too long. */
 enum { MEN_FOR_SLOW_POOL = 8 };
 
@@ -38,6 +41,22 @@ static uint64_t share_for_pool(const dfen_position *position) {
   dfen_pseudo_legal(position, types, &moves);
   int sequences = moves.count * moves.count * __builtin_popcountll(position->state.en_passant);
   return sequences <= SEQUENCES ? 1 : sequences <= SEQUENCES_COSTLY ? ONE_IN_COSTLY : ONE_IN_LONG;
+}
+
+/* The one call from text to text, and its id, which is the hash of the key alone. */
+static void check_key_of_text(const dfen_fields *fields) {
+  char text[DFEN_TEXT_SIZE];
+  char key[DFEN_TEXT_SIZE];
+  char expected[DFEN_TEXT_SIZE];
+  dfen_fault fault;
+  int64_t id = 0;
+  int64_t id_of_key = 0;
+  write_pool_key(fields, DFEN_FOLD_DIHEDRAL, expected);
+  size_t length = dfen_write(fields, DFEN_FULL_FORM, text);
+  require(dfen_pool_key(text, length, key, &fault) == DFEN_OK && dfen_pool_id(text, length, &id, &fault) == DFEN_OK);
+  require_text(key, expected);
+  require(dfen_pool_id(key, strlen(key), &id_of_key, &fault) == DFEN_OK && id_of_key == id);
+  require((uint64_t)id == XXH64(key, strlen(key), 0));
 }
 
 /* All images of a position have its key, the key's own key is itself, and clocks do not matter. */
@@ -124,6 +143,7 @@ static void check_key_of_flip(const dfen_fields *fields, dfen_fold fold, bool ev
   write_pool_key(fields, fold, expected);
   write_pool_key(&flip, fold, text);
   require_text(text, expected);
+  check_key_of_text(fields);
   check_explanation(fields, fold, expected, every_step);
 }
 

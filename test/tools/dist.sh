@@ -194,6 +194,7 @@ Made by `make dist`; what is to change is changed in the project's core/.
 
 cc -O2 -c dfen_core.c, and include dfen.h. It needs a C11 compiler and nothing else, no SQLite and no libm, and allocates nothing.
 sqlite3_dfen_init and dfen_extra_init, which dfen.h declares too, are in dfen.c alone.
+xxHash's header is in it, with a licence of its own.
 END
   echo core/*.h core/*/*.[ch] | one_file
 } >"$new/dfen_core.c"

@@ -4,7 +4,7 @@
 #define DFEN_EXT_SQLITE_IMPORT_IMPORT_H
 
 #include "../../given.h"
-#include "../../hash.h"
+#include "../../../core/common/hash.h"
 #include "../../slots.h"
 #include "import_turn.h"
 #include "../run/work.h"

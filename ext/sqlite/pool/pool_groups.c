@@ -1,6 +1,6 @@
 /* The hash table of groups: memory in blocks, slots, and rows that are taken in batches (pool.h says why). */
 #include "pool.h"
-#include "../../hash.h"
+#include "../../../core/common/hash.h"
 
 #include <string.h>
 

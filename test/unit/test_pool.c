@@ -1,0 +1,73 @@
+/* core/keys/pool.c: the pool key and the id of a text in one call (SPEC 4.9 and 4.17). The ids are xxHash's own, worked
+ * out with xxhsum -H64 for the text of the key. */
+#include "../support/test.h"
+
+#include <stdlib.h>
+
+static void assert_key(const char *text, const char *expected_key, int64_t expected_id) {
+  char key[DFEN_TEXT_SIZE];
+  int64_t id = 0;
+  dfen_fault fault;
+  assert_int_equal(dfen_pool_key(text, strlen(text), key, &fault), DFEN_OK);
+  assert_string_equal(key, expected_key);
+  assert_int_equal(dfen_pool_id(text, strlen(text), &id, &fault), DFEN_OK);
+  assert_true(id == expected_id);
+}
+#define assert_key(...) OF_THIS_LINE(assert_key(__VA_ARGS__))
+
+static void texts_have_keys_and_ids(void **state) {
+  (void)state;
+  assert_key(START " b KQkq - 0 1", START " w KQkq -", INT64_C(6344906133039437859));
+  assert_key("8/8/8/8/8/8/8/kq5K b - - 3 9", "7K/7Q/8/8/8/8/8/7k w - -", INT64_C(-4713804490379745498));
+  assert_key("8/8/4k3/8/3KP3/8/8/8 w - - 0 40 PNB", "8/8/3k4/8/3PK3/8/8/8 w - - PNB", INT64_C(-2741629912573333066));
+}
+
+static void assert_refused(const char *text, size_t length, const char *expected) {
+  char key[DFEN_TEXT_SIZE] = "not written";
+  char message[DFEN_MESSAGE_SIZE];
+  int64_t id = 7;
+  dfen_fault fault;
+  dfen_fault again;
+  dfen_error error = dfen_pool_key(text, length, key, &fault);
+  assert_int_not_equal(error, DFEN_OK);
+  assert_int_equal(error, fault.error);
+  assert_string_equal(key, "");
+  assert_int_equal(dfen_pool_id(text, length, &id, &again), error);
+  assert_true(id == 0 && again.place == fault.place && again.field == fault.field);
+  dfen_fault_message(&fault, message);
+  assert_string_equal(message, expected);
+}
+#define assert_refused(...) OF_THIS_LINE(assert_refused(__VA_ARGS__))
+
+static void what_is_not_a_dfen_has_neither(void **state) {
+  (void)state;
+  static const char nul[] = START " w\0KQkq - 0 1";
+  static const char latin[] = START " w \xE9 -";
+  assert_refused("", 0, "placement: the field is empty, or there is a space too many (character 1)");
+  assert_refused("8/8", 3, "placement: there are fewer than 8 ranks (character 4)");
+  assert_refused(nul, sizeof nul - 1, "side: U+0000 where the field should have ended (character 46)");
+  assert_refused(latin, sizeof latin - 1, "castling: byte 0xE9 is not a castling right of KQkq (character 47)");
+  assert_refused("\xED\xA0\x80", 3, "placement: byte 0xED is not a piece letter, a digit 1-8 or '/' (character 1)");
+}
+
+static void a_long_text_is_not_read_to_its_end(void **state) {
+  (void)state;
+  size_t length = 100000000;
+  char *text = malloc(length);
+  assert_non_null(text);
+  memset(text, '8', length);
+  assert_refused(text, length, "placement: rank 8 has more than 8 files (character 2)");
+  memset(text, ' ', length);
+  memcpy(text, START " w KQkq - 0 1", strlen(START " w KQkq - 0 1"));
+  assert_refused(text, length, "dice: the field is empty, or there is a space too many (character 58)");
+  free(text);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(texts_have_keys_and_ids),
+    cmocka_unit_test(what_is_not_a_dfen_has_neither),
+    cmocka_unit_test(a_long_text_is_not_read_to_its_end),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
