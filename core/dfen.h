@@ -865,7 +865,7 @@ enum { DFEN_GAME_TURNS_MAX = 200 };
 dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random,
                          const dfen_watch *watch);
 
-/* ---- Statistics (SPEC 6.3 to 6.13) --------------------------------------------------------------- */
+/* ---- Statistics (SPEC 6.4 to 6.13) --------------------------------------------------------------- */
 
 /* Made in statistics/: result.c, statistics.c, record.c. */
 
@@ -895,26 +895,6 @@ dfen_result dfen_result_from_number(double number, dfen_scale scale);
 /* What a game that was won or drawn is worth to a side: 1, 0.5 or 0. */
 double dfen_score(dfen_result result, int side);
 
-/* A sum of scores in 0..1, as a fixed-point number of 64 binary places: exact for 0, 0.5 and 1, to 2^-64 a score for
- * any other. Unlike a compensated sum of doubles it does not depend on the order, and what was added can be taken away
- * without a trace, as a window that moves on does. Zeros are the empty sum. */
-typedef struct {
-  uint64_t count;    /* of scores */
-  uint64_t whole;    /* their sum, */
-  uint64_t fraction; /* and its fraction in units of 2^-64 */
-} dfen_scores;
-
-/* `scores` and one more score, 0..1; and `scores` without a score that was added before. */
-dfen_scores dfen_add_score(dfen_scores scores, double score);
-dfen_scores dfen_remove_score(dfen_scores scores, double score);
-
-/* The scores of both: two parts of a group, such as two processes counted, are one group again. Bit for bit what adding
- * them one by one gives. */
-dfen_scores dfen_merge_scores(dfen_scores one, dfen_scores other);
-
-/* Their mean, 0..1; there must be one at least. */
-double dfen_mean_score(dfen_scores scores);
-
 /* The bounds of a confidence interval, 0..1. */
 typedef struct {
   double lower, upper;
@@ -942,8 +922,10 @@ size_t dfen_write_record(dfen_record record, char text[DFEN_RECORD_SIZE]);
 /* Reads what dfen_write_record writes, and nothing else. False when it is anything else; then `record` is of no use. */
 bool dfen_read_record(const char *text, size_t length, dfen_record *record);
 
-/* The scores of its games, each 1, 0.5 or 0. */
-dfen_scores dfen_scores_of_record(dfen_record record);
+/* Its games, and their mean score, 0..1, for which there must be one game at least. It is the double nearest to
+ * (wins + draws / 2) / games up to 2^52 games. */
+uint64_t dfen_games_of_record(dfen_record record);
+double dfen_mean_score(dfen_record record);
 
 /* ---- Estimates (SPEC 13) -------------------------------------------------------------------------- */
 

@@ -26,26 +26,6 @@ struct chart_group {
 
 static const char too_many_rows[] = "more than 500 rows cannot be read in one chart: LIMIT them";
 
-/* A record says all of a row: its score, the 95 % bounds and the games. Without games it says nothing, and is skipped
- * like a NULL. */
-static enum outcome read_chart_record(host_value *value, dfen_chart_row *row, char reason[REASON_SIZE]) {
-  dfen_record record;
-  enum outcome outcome = read_record(value, &record, reason);
-  if (outcome != READ) {
-    return outcome;
-  }
-  dfen_scores scores = dfen_scores_of_record(record);
-  if (scores.count == 0) {
-    return READ_NULL;
-  }
-  row->games = scores.count;
-  row->score = dfen_mean_score(scores);
-  dfen_interval interval = dfen_wilson(row->score, (double)scores.count, DFEN_Z);
-  row->lower = interval.lower;
-  row->upper = interval.upper;
-  return READ;
-}
-
 static bool accept_chart_numbers(host_call *call, int count, host_value **arguments, dfen_chart_row *row) {
   double games = 0.0;
   char reason[REASON_SIZE];
@@ -63,13 +43,11 @@ static bool accept_chart_numbers(host_call *call, int count, host_value **argume
   return true;
 }
 
-/* A label and a record, or a label and numbers (SPEC 9.10). False when there is no row: a NULL, or the answer is an
- * error. */
+/* A label and its numbers (SPEC 9.10). False when there is no row: a NULL, or the answer is an error. */
 static bool accept_chart_row(host_call *call, int count, host_value **arguments, dfen_chart_row *row) {
   char reason[REASON_SIZE];
   return !any_null(count, arguments) && accept_argument(call, read_label(arguments[0], &row->label, reason), reason) &&
-         (count == 2 ? accept_argument(call, read_chart_record(arguments[1], row, reason), reason)
-                     : accept_chart_numbers(call, count, arguments, row));
+         accept_chart_numbers(call, count, arguments, row);
 }
 
 void add_chart_row(host_call *call, int count, host_value **arguments) {
@@ -79,7 +57,7 @@ void add_chart_row(host_call *call, int count, host_value **arguments) {
     if (group->count == DFEN_CHART_ROWS) {
       result_error(call, function_name(call), too_many_rows);
     } else {
-      group->with_games = count != 4;
+      group->with_games = count > 4;
       group->row[group->count++] = row;
     }
   }

@@ -12,7 +12,6 @@ static const struct function functions[] = {
 #define AGGREGATE(function, add_row, remove_row, merge_part, value_so_far, ...)                                        \
   {#function,           AGGREGATE_FUNCTION,   __VA_ARGS__, .call = add_row, .remove = remove_row,                      \
    .merge = merge_part, .value = value_so_far},
-#define AGGREGATE_AGAIN AGGREGATE
 #define TABLE(function, c_table, ...) {#function, TABLE_FUNCTION, __VA_ARGS__, .table = &c_table},
 #define AGGREGATE_OF_ROWS(function, add_row, merge_part, value_so_far, drop_group, ...)                                \
   {#function,           AGGREGATE_FUNCTION,    __VA_ARGS__,       .call = add_row,                                     \

@@ -58,14 +58,14 @@ void call_losses(host_call *call, int count, host_value **arguments) {
 void call_games(host_call *call, int count, host_value **arguments) {
   dfen_record record;
   if (accept_record(call, count, arguments, &record)) {
-    host_result_integer(call, (int64_t)dfen_scores_of_record(record).count);
+    host_result_integer(call, (int64_t)dfen_games_of_record(record));
   }
 }
 
 void call_mean_score(host_call *call, int count, host_value **arguments) {
   dfen_record record;
-  if (accept_record(call, count, arguments, &record) && dfen_scores_of_record(record).count > 0) {
-    host_result_real(call, dfen_mean_score(dfen_scores_of_record(record)));
+  if (accept_record(call, count, arguments, &record) && dfen_games_of_record(record) > 0) {
+    host_result_real(call, dfen_mean_score(record));
   }
 }
 
@@ -100,11 +100,11 @@ static bool accept_interval(host_call *call, int count, host_value **arguments, 
   if (!accepted || (count % 2 == 0 && !accept_argument(call, read_z(arguments[count - 1], &z, reason), reason))) {
     return false;
   }
-  dfen_scores scores = dfen_scores_of_record(record);
-  if (scores.count > 0) {
-    *interval = dfen_wilson(dfen_mean_score(scores), (double)scores.count, z);
+  uint64_t games = dfen_games_of_record(record);
+  if (games > 0) {
+    *interval = dfen_wilson(dfen_mean_score(record), (double)games, z);
   }
-  return scores.count > 0;
+  return games > 0;
 }
 
 /* dfen_lower(record [, z]) and dfen_wilson_lower(wins, draws, losses [, z]). */
@@ -118,91 +118,6 @@ void call_lower(host_call *call, int count, host_value **arguments) {
 void call_upper(host_call *call, int count, host_value **arguments) {
   dfen_interval interval;
   if (accept_interval(call, count, arguments, &interval)) {
-    host_result_real(call, interval.upper);
-  }
-}
-
-/* ---- Aggregates over scores ---- */
-
-enum z_state { Z_NOT_READ = 0, Z_READ, Z_NULL };
-
-/* What a group or a window keeps; SQLite begins with zeros. */
-struct pool {
-  dfen_scores scores;
-  double z;
-  enum z_state z_state;
-};
-
-/* The first z is the group's; every other must be the same. False when the result is an error. */
-static bool agree_on_z(host_call *call, struct pool *pool, enum z_state z_state, double z) {
-  if (pool->z_state == Z_NOT_READ) {
-    pool->z_state = z_state;
-    pool->z = z;
-  } else if (pool->z_state != z_state || pool->z < z || pool->z > z) {
-    result_error(call, function_name(call), "the z must be the same in every row");
-    return false;
-  }
-  return true;
-}
-
-/* Takes z from a row. False when the result is an error. */
-static bool take_z(host_call *call, struct pool *pool, host_value *value) {
-  double z = DFEN_Z;
-  char reason[REASON_SIZE];
-  enum outcome outcome = value == NULL ? READ : read_z(value, &z, reason);
-  if (outcome != READ && outcome != READ_NULL) {
-    return accept_argument(call, outcome, reason);
-  }
-  return agree_on_z(call, pool, outcome == READ ? Z_READ : Z_NULL, z);
-}
-
-void add_score(host_call *call, int count, host_value **arguments) {
-  struct pool *pool = host_group(call, sizeof *pool);
-  double score = 0.0;
-  char reason[REASON_SIZE];
-  if (pool != NULL && take_z(call, pool, count == 2 ? arguments[1] : NULL) &&
-      accept_argument(call, read_number(arguments[0], "score", 0.0, 1.0, &score, reason), reason)) {
-    pool->scores = dfen_add_score(pool->scores, score);
-  }
-}
-
-/* The row was added before, so it reads. */
-void remove_score(host_call *call, int count, host_value **arguments) {
-  (void)count;
-  struct pool *pool = host_group(call, sizeof *pool);
-  if (pool != NULL && host_type_of(arguments[0]) != HOST_NULL) {
-    pool->scores = dfen_remove_score(pool->scores, host_real_of(arguments[0]));
-  }
-}
-
-void merge_scores(host_call *call, const void *other, size_t size) {
-  struct pool part;
-  struct pool *pool = group_for_part(call, &part, sizeof part, other, size);
-  if (pool != NULL && (part.z_state == Z_NOT_READ || agree_on_z(call, pool, part.z_state, part.z))) {
-    pool->scores = dfen_merge_scores(pool->scores, part.scores);
-  }
-}
-
-/* The interval of the rows so far; false when there are no scores. */
-static bool wilson_of_pool(host_call *call, dfen_interval *interval) {
-  const struct pool *pool = host_group_so_far(call, sizeof *pool);
-  if (pool == NULL || pool->scores.count == 0 || pool->z_state == Z_NULL) {
-    return false;
-  }
-  *interval = dfen_wilson(dfen_mean_score(pool->scores), (double)pool->scores.count, pool->z);
-  return true;
-}
-
-void value_pool_lower(host_call *call) {
-  dfen_interval interval;
-  if (wilson_of_pool(call, &interval)) {
-    host_result_real(call, interval.lower);
-  }
-}
-
-void value_pool_upper(host_call *call) {
-  dfen_interval interval;
-  if (wilson_of_pool(call, &interval)) {
     host_result_real(call, interval.upper);
   }
 }

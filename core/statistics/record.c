@@ -39,8 +39,11 @@ bool dfen_read_record(const char *text, size_t length, dfen_record *record) {
   return text == end;
 }
 
-dfen_scores dfen_scores_of_record(dfen_record record) {
-  return (dfen_scores){.count = record.wins + record.draws + record.losses,
-                       .whole = record.wins + record.draws / 2,
-                       .fraction = record.draws % 2 << 63};
+uint64_t dfen_games_of_record(dfen_record record) {
+  return record.wins + record.draws + record.losses;
+}
+
+/* In half points, whole numbers that a double has. */
+double dfen_mean_score(dfen_record record) {
+  return (double)(2 * record.wins + record.draws) / (2.0 * (double)dfen_games_of_record(record));
 }

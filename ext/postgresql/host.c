@@ -40,7 +40,6 @@ enum row {
 #define FUNCTION(name, ...) ROW_OF_##name,
 #define FUNCTION_OF_DFEN FUNCTION
 #define AGGREGATE FUNCTION
-#define AGGREGATE_AGAIN(name, ...) SECOND_ROW_OF_##name,
 #define AGGREGATE_OF_ROWS FUNCTION
 #define TABLE FUNCTION
 #include "../functions.def"

@@ -28,7 +28,6 @@ static const struct listed rows[] = {
 #define FUNCTION(name, call, ...) ROW(name, 's', __VA_ARGS__)
 #define FUNCTION_OF_DFEN FUNCTION
 #define AGGREGATE(name, add, remove, merge, value, ...) ROW(name, 'a', __VA_ARGS__)
-#define AGGREGATE_AGAIN(name, add, remove, merge, value, ...) ROW(name, 'A', __VA_ARGS__)
 #define AGGREGATE_OF_ROWS(name, add, merge, value, drop, ...) ROW(name, 'r', __VA_ARGS__)
 #define TABLE(name, table, ...) ROW(name, 't', __VA_ARGS__)
 #include "../functions.def"
@@ -166,7 +165,7 @@ static void print_aggregate(const struct listed *row, int count, bool number) {
 }
 
 static void print_one(const struct listed *row, int count, bool number) {
-  if (strchr("aAr", row->kind) != NULL) {
+  if (row->kind == 'a' || row->kind == 'r') {
     print_aggregate(row, count, number);
   } else {
     print_function(row, count, number);

@@ -91,11 +91,12 @@ rm "$rows/rows.csv"
 
 # ---- Questions: every engine must give the same answer ----
 
-top='SELECT pool_id, count(*) AS n, CAST(2 * sum(score) AS BIGINT) AS points, dfen_pool_lower(score) AS lower FROM turns GROUP BY pool_id
-  ORDER BY lower DESC, pool_id LIMIT 10'
+lower='dfen_wilson_lower(sum(CASE score WHEN 1 THEN 1 ELSE 0 END), sum(CASE score WHEN 0.5 THEN 1 ELSE 0 END), sum(CASE score WHEN 0 THEN 1 ELSE 0 END)) AS lower'
+top="SELECT pool_id, count(*) AS n, CAST(2 * sum(score) AS BIGINT) AS points, $lower FROM turns GROUP BY pool_id
+  ORDER BY lower DESC, pool_id LIMIT 10"
 pooled_top="SELECT key, games, 2 * wins + draws, lower FROM dfen_pool('SELECT pool_id, score FROM turns') ORDER BY lower DESC, key LIMIT 10"
 counts='count(*), sum(n), sum(CASE WHEN lower > 0.1 THEN n ELSE 0 END)'
-every="SELECT $counts FROM (SELECT dfen_pool_id(dfen), count(*) AS n, avg(score), dfen_pool_lower(score) AS lower FROM turns GROUP BY 1) AS keys"
+every="SELECT $counts FROM (SELECT dfen_pool_id(dfen), count(*) AS n, avg(score), $lower FROM turns GROUP BY 1) AS keys"
 pooled_every="SELECT $counts FROM (SELECT games AS n, lower FROM dfen_pool('SELECT dfen_pool_id(dfen), score FROM turns'))"
 
 # What was written by a process for each file, one after the other.

@@ -27,7 +27,6 @@ static const struct listed rows[] = {
 #define FUNCTION(name, call, ...) ROW(name, 's', __VA_ARGS__)
 #define FUNCTION_OF_DFEN FUNCTION
 #define AGGREGATE(name, add, remove, merge, value, ...) ROW(name, 'a', __VA_ARGS__)
-#define AGGREGATE_AGAIN AGGREGATE
 #define AGGREGATE_OF_ROWS(name, add, merge, value, drop, ...) ROW(name, 'r', __VA_ARGS__)
 #define TABLE(name, table, ...) ROW(name, 't', __VA_ARGS__)
 #include "../../ext/functions.def"
@@ -101,8 +100,7 @@ static const char *value_of(const struct listed *row, const struct typed_name *a
     if (strlen(values[i].name) == (size_t)argument->name_length &&
         strncmp(values[i].name, argument->name, (size_t)argument->name_length) == 0 &&
         (values[i].function == NULL || strcmp(values[i].function, row->name) == 0)) {
-      /* a window takes one z only */
-      return row->kind == 'a' && strcmp(values[i].name, "z") == 0 ? "2.5" : values[i].value;
+      return values[i].value;
     }
   }
   fprintf(stderr, "every.c: say what the argument '%.*s' of %s is to be given\n", argument->name_length, argument->name,

@@ -345,7 +345,8 @@ with_dfen "$work/truth.db" "CREATE TABLE met(key INTEGER, game INTEGER, number I
 with_dfen "$work/truth.db" "
   SELECT printf('%.4f', avg(truth BETWEEN lower AND upper)) FROM pooled JOIN truth USING (key)" "
   SELECT printf('%.4f', avg(truth BETWEEN lower AND upper)) FROM (
-    SELECT dfen_pool_key(dfen) AS key, dfen_pool_lower(score) AS lower, dfen_pool_upper(score) AS upper FROM scored_turns GROUP BY 1) JOIN truth USING (key)" >"$work/coverage"
+    SELECT dfen_pool_key(dfen) AS key, dfen_wilson_lower(sum(score = 1), 0, sum(score = 0)) AS lower, dfen_wilson_upper(sum(score = 1), 0, sum(score = 0)) AS upper
+    FROM scored_turns GROUP BY 1) JOIN truth USING (key)" >"$work/coverage"
 echo "figure: the 95 % bounds held the true score in $(sed -n 1p "$work/coverage") of $positions cases by games, in $(sed -n 2p "$work/coverage") by visits"
 # the figures of sql/README.md are those of the seed that is set when none is given
 awk '{ printf "%s", (NR == 1 ? "held the true score in " : " of the cases when games were counted, and in "); printf "%.1f %%", 100 * $1 } END { print " when visits were" }' \

@@ -30,15 +30,6 @@ SELECT fold, (SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/6K1 w - -', fold)) 
 -- = flip|2
 -- = mirror|4
 -- = dihedral|16
--- z changes within a group, and within a window
-SELECT dfen_pool_lower(score, z) FROM (SELECT 1.0 AS score, 1.0 AS z UNION ALL SELECT 0.0, 2.0);
--- ! dfen_pool_lower: the z must be the same in every row
-SELECT dfen_pool_upper(score, z) OVER (ORDER BY z ROWS 1 PRECEDING) FROM (SELECT 1.0 AS score, 1.0 AS z UNION ALL SELECT 0.0, 2.0);
--- = 1.0
--- ! dfen_pool_upper: the z must be the same in every row
-SELECT z, dfen_pool_upper(score, z) FROM (SELECT 1.0 AS score, 1.0 AS z UNION ALL SELECT 1.0, 2.0) GROUP BY z;
--- = 1.0|1.0
--- = 2.0|1.0
 -- a dfen column of values of every type
 CREATE TABLE any_type(dfen);
 INSERT INTO any_type VALUES (NULL), (1), (1.5), ('8/8/8/8/8/8/8/8 w - -'), (x'382F38'), (''), (9223372036854775807), (-1e308), (char(0)), ('8/8/8/8/8/8/8/8 w - -' || char(0)), (zeroblob(0));

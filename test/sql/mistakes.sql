@@ -284,10 +284,6 @@ SELECT dfen_svg('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '{"f
 -- ! dfen_svg: there is no option 'flip': the options are size, coordinates, footer, theme, moves, highlight and bottom
 SELECT dfen_svg(moves) FROM (SELECT 'e2e4' AS moves);
 -- ! dfen_svg: placement: 'e' is not a piece letter, a digit 1-8 or '/' (character 1) in 'e2e4'; dfen_try(x) is NULL where x is no DFEN
-SELECT dfen_chart('start', 0.5);
--- ! dfen_chart: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not 0.5
-SELECT dfen_chart('start', '1-0');
--- ! dfen_chart: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '1-0'
 
 -- Pooling and import
 SELECT * FROM dfen_pool('log');

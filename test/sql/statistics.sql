@@ -172,38 +172,6 @@ SELECT dfen_wilson_lower(1, 0, 1, '1.96');
 SELECT dfen_wilson_upper(1, 0, 1, 9e999);
 -- ! dfen_wilson_upper: the z must be a number, 0 to 100, not inf
 
--- ---- Intervals as aggregates over scores: the same numbers, to the bit ----
-CREATE TABLE played(id INTEGER PRIMARY KEY, opening TEXT, score REAL);
-WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1225)
-  INSERT INTO played(opening, score) SELECT 'b1c3', CASE WHEN i <= 621 THEN 1 WHEN i <= 629 THEN 0.5 ELSE 0 END FROM n;
-INSERT INTO played(opening, score) VALUES ('e2e4', 1), ('e2e4', NULL), ('e2e4', 0), ('d2d4', NULL);
-SELECT opening, printf('%.6f %.6f', dfen_pool_lower(score), dfen_pool_upper(score)) FROM played WHERE opening <> 'd2d4' GROUP BY opening;
--- = b1c3|0.482222 0.538122
--- = e2e4|0.094531 0.905469
-SELECT dfen_pool_lower(score) = dfen_wilson_lower(621, 8, 596), dfen_pool_upper(score, 1.5) = dfen_wilson_upper(621, 8, 596, 1.5) FROM played WHERE opening = 'b1c3';
--- = 1|1
-SELECT dfen_pool_lower(score), dfen_pool_upper(score) FROM played WHERE opening = 'd2d4';
--- = NULL|NULL
-SELECT dfen_pool_lower(score), dfen_pool_upper(score, 2) FROM played WHERE 0;
--- = NULL|NULL
-SELECT dfen_pool_lower(score, NULL), dfen_pool_upper(score, 2) IS NULL FROM played;
--- = NULL|0
--- One win: 1 / (1 + z^2) at least.
-SELECT printf('%.12f', dfen_pool_lower(1)) = printf('%.12f', 1 / (1 + 1.959963984540054 * 1.959963984540054)), dfen_pool_lower(1.0, 2), dfen_pool_upper(1), dfen_pool_lower(0);
--- = 1|0.2|1.0|0.0
-SELECT dfen_pool_lower(score * 2) FROM played;
--- ! dfen_pool_lower: the score must be a number, 0 to 1, not 2
-SELECT dfen_pool_lower(-1e-10);
--- ! dfen_pool_lower: the score must be a number, 0 to 1, not -1e-10
-SELECT dfen_pool_upper('1');
--- ! dfen_pool_upper: the score must be a number, 0 to 1, not '1'
-SELECT dfen_pool_upper(score, id) FROM played;
--- ! dfen_pool_upper: the z must be the same in every row
-SELECT dfen_pool_upper(score, CASE WHEN id <> 9 THEN 2 END) FROM played;
--- ! dfen_pool_upper: the z must be the same in every row
-SELECT dfen_pool_upper(score, 'two') FROM played;
--- ! dfen_pool_upper: the z must be a number, 0 to 100, not 'two'
-
 -- ---- Records: each game counts once, by the turn with its smallest number ----
 CREATE TABLE visited(key, game, number, score);
 INSERT INTO visited VALUES ('a', 1, 1, 1), ('a', 1, 5, 0), ('a', 2, 3, 0.5), ('a', 3, 1, 0), ('b', 1, 2, 0);
@@ -334,27 +302,7 @@ SELECT dfen_upper('+0 =0 -0', 'two');
 -- ! dfen_upper: the z must be a number, 0 to 100, not 'two'
 SELECT dfen_lower('+1 =0 -0', 1, 2);
 -- ! wrong number of arguments to function dfen_lower()
-
--- ---- As window functions: every row of a moving window against the same rows worked out afresh ----
-CREATE TABLE walk AS SELECT id, CASE WHEN id % 17 <> 0 THEN (id * 7919 % 1000) / 999.0 END AS score FROM (
-  WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < 400) SELECT id FROM n);
-SELECT count(*), sum(lower IS afresh_lower), sum(upper IS afresh_upper), count(DISTINCT lower) > 300 FROM (
-  SELECT dfen_pool_lower(score) OVER near AS lower, dfen_pool_upper(score, 1.5) OVER near AS upper,
-         (SELECT dfen_pool_lower(score) FROM walk AS w WHERE w.id BETWEEN walk.id - 7 AND walk.id + 2) AS afresh_lower,
-         (SELECT dfen_pool_upper(score, 1.5) FROM walk AS w WHERE w.id BETWEEN walk.id - 7 AND walk.id + 2) AS afresh_upper
-  FROM walk WINDOW near AS (ORDER BY id ROWS BETWEEN 7 PRECEDING AND 2 FOLLOWING));
--- = 400|400|400|1
--- A window that becomes empty, and one with nothing but NULLs in it.
-SELECT sum(lower IS NULL), sum(lower IS afresh) FROM (
-  SELECT dfen_pool_lower(score) OVER (ORDER BY id ROWS BETWEEN 2 FOLLOWING AND 2 FOLLOWING) AS lower,
-         (SELECT dfen_pool_lower(score) FROM walk AS w WHERE w.id = walk.id + 2) AS afresh FROM walk);
--- = 25|400
-SELECT opening, round(dfen_pool_lower(score) OVER (PARTITION BY opening ORDER BY id), 4) FROM played WHERE opening <> 'b1c3';
--- = d2d4|NULL
--- = e2e4|0.2065
--- = e2e4|0.2065
--- = e2e4|0.0945
-SELECT dfen_score('1-0', 'w') OVER () FROM played;
+SELECT dfen_score('1-0', 'w') OVER () FROM visited;
 -- ! dfen_score() may not be used as a window function
 -- Deterministic: in an index.
-CREATE INDEX played_lower ON played(dfen_score(CAST(score AS INTEGER), 'b', '1/0/-1'));
+CREATE INDEX visited_lower ON visited(dfen_score(CAST(score AS INTEGER), 'b', '1/0/-1'));

@@ -76,19 +76,22 @@ static void nothing_else_is_read(void **state) {
   assert_false(reads("+0 =0 -90071992547409920", 24));
 }
 
-static void games_have_the_scores_one_by_one(void **state) {
+static void games_are_worth_their_scores_one_by_one(void **state) {
   (void)state;
-  for (unsigned games = 0; games < 6 * 6 * 6; ++games) {
+  for (unsigned games = 1; games < 6 * 6 * 6; ++games) {
     dfen_record record = {games % 6, games / 6 % 6, games / 36};
-    dfen_scores expected = {0};
+    double sum = 0.0;
     for (unsigned i = 0; i < 6; ++i) {
-      expected = i < record.wins ? dfen_add_score(expected, 1.0) : expected;
-      expected = i < record.draws ? dfen_add_score(expected, 0.5) : expected;
-      expected = i < record.losses ? dfen_add_score(expected, 0.0) : expected;
+      sum += i < record.wins ? 1.0 : 0.0;
+      sum += i < record.draws ? 0.5 : 0.0;
     }
-    dfen_scores scores = dfen_scores_of_record(record);
-    assert_memory_equal(&scores, &expected, sizeof scores);
+    uint64_t count = record.wins + record.draws + record.losses;
+    assert_int_equal(dfen_games_of_record(record), count);
+    assert_true(dfen_mean_score(record) == sum / (double)count);
   }
+  dfen_record most = {DFEN_COUNT_MAX / 4, 1, DFEN_COUNT_MAX / 4 - 1};
+  assert_int_equal(dfen_games_of_record(most), DFEN_COUNT_MAX / 2);
+  assert_true(dfen_mean_score(most) > 0.5);
 }
 
 int main(void) {
@@ -96,7 +99,7 @@ int main(void) {
     cmocka_unit_test(records_are_written),
     cmocka_unit_test(what_is_written_is_read),
     cmocka_unit_test(nothing_else_is_read),
-    cmocka_unit_test(games_have_the_scores_one_by_one),
+    cmocka_unit_test(games_are_worth_their_scores_one_by_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

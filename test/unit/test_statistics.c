@@ -1,4 +1,4 @@
-/* core/statistics/statistics.c: sums of scores and Wilson's interval, against its definition (SPEC 6.5 and 6.6). */
+/* core/statistics/statistics.c: Wilson's interval, against its definition (SPEC 6.6). */
 #include "../support/test.h"
 
 #include "../support/random.h"
@@ -88,87 +88,11 @@ static void bounds_stay_within_0_and_1(void **state) {
   }
 }
 
-/* A window over random scores: at every step the sum is, to the bit, that of its rows added up afresh. */
-static void what_is_removed_leaves_no_trace(void **state) {
-  (void)state;
-  struct random random = random_seeded("scores");
-  enum { ROWS = 2000, WIDEST = 40 };
-  static double score[ROWS];
-  dfen_scores window = {0};
-  int first = 0;
-  for (int row = 0; row < ROWS; ++row) {
-    /* halves, ends, anything between, and as small as they come */
-    switch (random_below(&random, 4)) {
-    case 0: score[row] = random_below(&random, 3) / 2.0; break;
-    case 1: score[row] = (double)(random_next(&random) >> 11) / 9007199254740992.0; break;
-    case 2: score[row] = 1.0 - 1.0 / (double)(UINT64_C(2) << random_below(&random, 53)); break;
-    default: score[row] = 1.0 / (double)(UINT64_C(2) << random_below(&random, 60)); break;
-    }
-    window = dfen_add_score(window, score[row]);
-    while (row - first >= WIDEST || (first <= row && random_below(&random, 3) == 0)) {
-      window = dfen_remove_score(window, score[first++]);
-    }
-    dfen_scores afresh = {0};
-    long double sum = 0;
-    for (int i = row; i >= first; --i) { /* in the other order, too */
-      afresh = dfen_add_score(afresh, score[i]);
-      sum += score[i];
-    }
-    assert_memory_equal(&window, &afresh, sizeof window);
-    assert_int_equal(window.count, row + 1 - first);
-    if (window.count > 0) {
-      assert_near(dfen_mean_score(window), (double)(sum / window.count), 1e-15);
-    }
-  }
-}
-
-/* A group in any number of parts, merged in any order, has the bits of the whole. */
-static void parts_merge_to_the_whole(void **state) {
-  (void)state;
-  enum { SCORES = 2000, PARTS_MAX = 9 };
-  struct random random = random_seeded("parts");
-  for (int run = 0; run < 50; ++run) {
-    dfen_scores whole = {0};
-    dfen_scores part[PARTS_MAX] = {{0}};
-    int parts = 1 + (int)random_below(&random, PARTS_MAX);
-    for (int i = 0; i < SCORES; ++i) {
-      double score =
-        random_below(&random, 2) == 0 ? random_below(&random, 3) / 2.0 : random_below(&random, 1000) / 999.0;
-      whole = dfen_add_score(whole, score);
-      dfen_scores *mine = &part[random_below(&random, (uint64_t)parts)];
-      *mine = dfen_add_score(*mine, score);
-    }
-    dfen_scores merged = {0};
-    for (int i = parts - 1; i >= 0; --i) {
-      merged = dfen_merge_scores(part[i], merged);
-    }
-    assert_memory_equal(&merged, &whole, sizeof merged);
-  }
-  /* the carry: two halves, and two that fill the fraction to the last bit */
-  dfen_scores half = dfen_add_score((dfen_scores){0}, 0.5);
-  dfen_scores one = dfen_merge_scores(half, half);
-  assert_int_equal(one.whole, 1);
-  assert_int_equal(one.fraction, 0);
-  assert_int_equal(one.count, 2);
-}
-
-/* 10 million times 0.1 and one win in front: a plain sum of doubles is off by 1.6e-4. */
-static void long_sums_stay_exact(void **state) {
-  (void)state;
-  const double tenth = 0.1; /* rounded, also where constants are kept longer than doubles */
-  dfen_scores scores = dfen_add_score((dfen_scores){0}, 1.0);
-  for (int i = 0; i < 10000000; ++i) {
-    scores = dfen_add_score(scores, tenth);
-  }
-  scores = dfen_remove_score(scores, 1.0);
-  assert_true(dfen_mean_score(scores) == tenth);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(check_values_of_spec_6),     cmocka_unit_test(intervals_are_what_they_are_defined_as),
-    cmocka_unit_test(certain_ends_are_exact),     cmocka_unit_test(what_is_removed_leaves_no_trace),
-    cmocka_unit_test(parts_merge_to_the_whole),   cmocka_unit_test(long_sums_stay_exact),
+    cmocka_unit_test(check_values_of_spec_6),
+    cmocka_unit_test(intervals_are_what_they_are_defined_as),
+    cmocka_unit_test(certain_ends_are_exact),
     cmocka_unit_test(bounds_stay_within_0_and_1),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
