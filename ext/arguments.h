@@ -120,7 +120,7 @@ enum outcome read_fold(host_value *value, dfen_fold *fold, char reason[REASON_SI
  * that. */
 enum outcome read_fold_or_pool(host_value *value, dfen_fields *fields, dfen_fold *fold, char reason[REASON_SIZE]);
 
-/* A word of F, H, V and D, of 1,000,000 characters at most. */
+/* A word of F, H, V and D, of 16 characters at most. */
 enum outcome read_transformation(host_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]);
 
 /* UCI micro-moves, the value's own text, of 1,000,000 characters at most. */

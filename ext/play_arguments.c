@@ -224,12 +224,15 @@ enum outcome read_side_or_dfen(host_value *value, int *side, char reason[REASON_
   return outcome;
 }
 
+/* In characters. Each transformation has a word of at most four letters. */
+enum { LONGEST_WORD = 16, LONGEST_TEXT = 1000000 };
+
 /* Reads text as a kind of text. Of a text that is longer than any that makes sense the beginning is read: a megabyte
  * takes a few milliseconds, which cannot be interrupted. What is wrong at the end of that may be right with the rest of
  * the text, which is too long then. */
 static enum outcome read_scanned(host_value *value, const char *what, enum text_kind kind, void *made,
                                  char reason[REASON_SIZE]) {
-  enum { LONGEST_TEXT = 1000000 };
+  const size_t longest = kind == TEXT_WORD ? LONGEST_WORD : LONGEST_TEXT;
   const char *text = NULL;
   size_t length = 0;
   dfen_fault fault;
@@ -237,10 +240,9 @@ static enum outcome read_scanned(host_value *value, const char *what, enum text_
   if (outcome != READ) {
     return outcome;
   }
-  dfen_error error = scan_text(kind, text, length < LONGEST_TEXT ? length : LONGEST_TEXT, made, &fault);
-  if (length > LONGEST_TEXT && (error == DFEN_OK || fault.place > LONGEST_TEXT)) {
-    return write_reason(reason, "%s: there are more than %d characters (character %d)", what, LONGEST_TEXT,
-                        LONGEST_TEXT + 1);
+  dfen_error error = scan_text(kind, text, length < longest ? length : longest, made, &fault);
+  if (length > longest && (error == DFEN_OK || fault.place > longest)) {
+    return write_reason(reason, "%s: there are more than %zu characters (character %zu)", what, longest, longest + 1);
   }
   return judge_text(kind, error, &fault, text, length, reason);
 }

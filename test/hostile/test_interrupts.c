@@ -330,9 +330,6 @@ static void long_texts_are_refused(void **state) {
     "SELECT dfen_actual_move(%Q, substr(replace(hex(zeroblob(200001)), '00', 'e2e4 '), 1, 1000004))", board);
   assert_answer(db, sql, "dfen_actual_move: moves: there are more than 1000000 characters (character 1000001)");
   sqlite3_free(sql);
-  sql = sqlite3_mprintf("SELECT dfen_transform(%Q, replace(hex(zeroblob(1000001)), '00', 'F'))", board);
-  assert_answer(db, sql, "dfen_transform: word: there are more than 1000000 characters (character 1000001)");
-  sqlite3_free(sql);
   sqlite3_close(db);
 }
 

@@ -7,10 +7,10 @@ SELECT dfen_flip('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1 PNBR'
 -- ! dfen_flip: side: 'x' is not 'w' or 'b' (character 45) in '...ppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0...'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_flip('xnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
 -- ! dfen_flip: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'xnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK...'; dfen_try(x) is NULL where x is no DFEN
-SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'FHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVx');
--- ! dfen_transform: word: 'x' is not a letter of FHVD (character 40) in 'FHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVx'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
-SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'FHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDFHVDx');
--- ! dfen_transform: word: 'x' is not a letter of FHVD (character 41) in '...VDFHVDFHVDFHVDFHVDFHVDFHVDFHVDx'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
+SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4x');
+-- ! dfen_actual_move: moves: 'x' where the move should have ended (character 40) in 'e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4x'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
+SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 x');
+-- ! dfen_actual_move: moves: 'x' is not a file a-h (character 41) in '...e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 x'; moves are UCI, such as e2e4
 -- Whole characters, and none that a terminal obeys, turns around or hides.
 SELECT dfen_flip(char(27, 91, 51, 49, 109, 10, 127, 155, 0x202E, 0x2066, 0xFEFF, 0xE0041, 233, 0x2654, 0x1F600));
 -- ! dfen_flip: placement: U+001B is not a piece letter, a digit 1-8 or '/' (character 1) in '\x1B[31m\x0A\x7F\x9B<U+202E><U+2066>...'; dfen_try(x) is NULL where x is no DFEN

@@ -26,6 +26,12 @@ SELECT dfen_transform('4k3/8/8/8/8/8/P7/4K3 w KQkq a3', 'DVDH');
 SELECT dfen_transform('4k3/8/8/8/8/8/P7/4K3 w - a3', 'HFV');
 -- ! dfen_transform: FHV is not a symmetry of a position with pawns
 
+SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'FHVDFHVDFHVDFHVD');
+-- = 8/8/8/8/8/8/8/8 w - - 0 1
+SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'FHVDFHVDFHVDFHVDF');
+-- ! dfen_transform: word: there are more than 16 characters (character 17)
+SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'FHVDFHVDFHVDFHVDx');
+-- ! dfen_transform: word: there are more than 16 characters (character 17)
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'HxV');
 -- ! dfen_transform: word: 'x' is not a letter of FHVD (character 2) in 'HxV'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'H' || char(0));
