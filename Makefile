@@ -167,7 +167,7 @@ docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functio
 # stands in CHECK_PROGRAMS. `make test` tries a tenth of the cases, and one kill, one full disk and one interrupt of each kind;
 # a section alone and `make check` are everything at its size.
 TESTS = test-counting test-counts test-keys test-core test-equities test-readme test-dist test-pictures test-shell test-estimates test-hostile \
-  test-sql test-database test-hosts test-fuzz test-memory test-install test-sections test-tables test-upgrade test-adding \
+  test-sql test-database test-hosts test-fuzz test-memory test-install test-sections test-tables test-upgrade \
   test-structure test-spec test-make
 CHECKS = mutation check-equities exhaustive check-clang asan check-sqlite-versions,check-dist,check-musl fuzz check-memory tsan \
   check-big-endian check-packages,check-web,check-packages-again check-bare lint coverage \

@@ -177,7 +177,7 @@ dfen_fields dfen_strip(const dfen_fields *fields) {
   dfen_fields pooled = *fields;
   pooled.state.halfmove = 0;
   pooled.state.fullmove = 1;
-  pooled.state.castling = (uint8_t)live_rights(fields); /* test/extension/upgrade.sh makes other keys here */
+  pooled.state.castling = (uint8_t)live_rights(fields);
   if (fields->state.en_passant != 0) {
     dfen_position position = dfen_to_position(fields);
     dfen_bitboard own = fields->state.en_passant & target_rank_of(fields->state.side);

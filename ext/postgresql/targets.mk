@@ -1,12 +1,10 @@
 # dfen in PostgreSQL: the library, the script that CREATE EXTENSION runs, and where they go; PG_CONFIG says of which PostgreSQL.
 PG_CONFIG = pg_config
-# Releases from which ALTER EXTENSION dfen UPDATE leads here.
-POSTGRESQL_UPDATES =
 KEY_VERSION := $(shell sed -n 's/^\#define DFEN_KEY_VERSION \([0-9]*\).*/\1/p' core/dfen.h)
 
 # The library is named after the key version: a database keeps the file that its stored keys were made with.
 POSTGRESQL_LIBRARY = $(BUILD)/postgresql/dfen-$(KEY_VERSION).so
-POSTGRESQL_SCRIPTS = $(addprefix $(BUILD)/postgresql/,dfen.control dfen--$(VERSION).sql $(POSTGRESQL_UPDATES:%=dfen--%--$(VERSION).sql))
+POSTGRESQL_SCRIPTS = $(addprefix $(BUILD)/postgresql/,dfen.control dfen--$(VERSION).sql)
 WRITE_SQL = $(BUILD)/postgresql/write_sql
 POSTGRESQL_NEEDS = postgresql-15=/usr/lib/postgresql/15/bin/initdb \
   postgresql-server-dev-15=/usr/include/postgresql/15/server/postgres.h

@@ -1,7 +1,6 @@
 /* Prints what CREATE EXTENSION dfen runs, from functions.def: a CREATE FUNCTION for each number of arguments that a
  * function takes, and the aggregates with the functions that they are made of.
- * Usage: write_sql FILE, which is dfen.control, dfen--VERSION.sql, or, for a database that has an older release,
- * dfen--OLDER--VERSION.sql */
+ * Usage: write_sql FILE, which is dfen.control or dfen--VERSION.sql */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,12 +33,6 @@ static const struct listed rows[] = {
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
-
-static bool updates; /* whether a database has an older release */
-
-static const char *create(void) {
-  return updates ? "CREATE OR REPLACE" : "CREATE";
-}
 
 /* ---- Arguments ---- */
 
@@ -99,7 +92,7 @@ static const char *volatility(const struct listed *row) {
 }
 
 static void print_function(const struct listed *row, int count, bool number) {
-  printf("%s FUNCTION %s(", create(), row->name);
+  printf("CREATE FUNCTION %s(", row->name);
   print_names(row->arguments, count, number, "");
   if (row->kind == 't') {
     printf(") RETURNS TABLE(");
@@ -130,7 +123,7 @@ static void print_step_name(const struct listed *row, int count, bool number, co
  * dfen call them, whose owner is a superuser. */
 static void print_step(const struct listed *row, int count, bool number, const char *step, const char *other,
                        const char *result) {
-  printf("%s ", create());
+  printf("CREATE ");
   print_step_name(row, count, number, step, other);
   printf(
     " RETURNS %s\n  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_%s';\nREVOKE ALL ON ",
@@ -152,7 +145,7 @@ static void print_aggregate(const struct listed *row, int count, bool number) {
   if (row->kind != 'r') {
     print_step(row, count, number, "remove", "", state_type(row));
   }
-  printf("%s AGGREGATE %s(", create(), row->name);
+  printf("CREATE AGGREGATE %s(", row->name);
   print_names(row->arguments, count, number, "");
   printf(") (\n  SFUNC = %s_add, STYPE = %s, FINALFUNC = %s_value,\n", row->name, state_type(row), row->name);
   if (row->kind != 'r') {
@@ -184,35 +177,6 @@ static void print_row(const struct listed *row) {
   }
 }
 
-/* What stores keys of the older release, by what PostgreSQL knows of who depends on whom; a warning each. */
-static const char what_to_repair[] =
-  "-- What holds answers of the functions must be made anew when the key version has changed.\n"
-  "DO $update$\n"
-  "DECLARE\n"
-  "  holds record;\n"
-  "BEGIN\n"
-  "  FOR holds IN\n"
-  "    SELECT DISTINCT pg_describe_object(d.classid, d.objid, d.objsubid) AS what, d.classid = 'pg_class'::regclass AS "
-  "is_index,\n"
-  "           d.classid = 'pg_attrdef'::regclass AS is_column\n"
-  "      FROM pg_depend AS d\n"
-  "      JOIN pg_depend AS member ON member.classid = d.refclassid AND member.objid = d.refobjid AND member.deptype = "
-  "'e'\n"
-  "      JOIN pg_extension AS e ON member.refclassid = 'pg_extension'::regclass AND member.refobjid = e.oid\n"
-  "     WHERE e.extname = 'dfen' AND d.refclassid = 'pg_proc'::regclass AND d.deptype IN ('n', 'a')\n"
-  "       AND d.classid IN ('pg_class'::regclass, 'pg_attrdef'::regclass, 'pg_constraint'::regclass, "
-  "'pg_rewrite'::regclass)\n"
-  "     ORDER BY 1\n"
-  "  LOOP\n"
-  "    RAISE WARNING 'dfen: made with an older key version: %', holds.what USING HINT = CASE\n"
-  "      WHEN holds.is_index THEN 'REINDEX it.'\n"
-  "      WHEN holds.is_column THEN 'A stored column is made anew by writing its rows: UPDATE t SET dfen = dfen. A "
-  "default is not.'\n"
-  "      ELSE 'A constraint is checked again when it is dropped and added; a materialized view by REFRESH; a plain "
-  "view is well.' END;\n"
-  "  END LOOP;\n"
-  "END $update$;\n";
-
 static void print_control(void) {
   printf("# Keys of another version come from another file, so that a database goes on with the keys that it stores\n"
          "# until ALTER EXTENSION dfen UPDATE.\n"
@@ -227,17 +191,11 @@ int main(int count, char **words) {
     print_control();
     return 0;
   }
-  const char *version = strstr(file, "--");
-  updates = version != NULL && strstr(version + 2, "--") != NULL;
   printf("-- dfen %s, key version %d. Written by ext/postgresql/write_sql.c from ext/functions.def.\n", DFEN_VERSION,
          DFEN_KEY_VERSION);
-  printf("\\echo Use \"%s\" to load this file. \\quit\n\n",
-         updates ? "ALTER EXTENSION dfen UPDATE" : "CREATE EXTENSION dfen");
+  printf("\\echo Use \"CREATE EXTENSION dfen\" to load this file. \\quit\n\n");
   for (int i = 0; i < ROWS; ++i) {
     print_row(&rows[i]);
-  }
-  if (updates) {
-    (void)fputs(what_to_repair, stdout);
   }
   return 0;
 }

@@ -33,7 +33,8 @@ static sqlite3 *make_own(sqlite3 *db) {
 #define RESULTS "sum(score = 1), sum(score = 0.5), sum(score = 0)"
 #define FIRST_PAGE_IN_SQL(table)                                                                                       \
   "SELECT key, count(score) AS games, avg(score) AS score, dfen_wilson_lower(" RESULTS ") AS lower, "                  \
-  "dfen_wilson_upper(" RESULTS ") AS upper FROM (SELECT key, score, min(number) FROM (SELECT dfen_pool_key(dfen) AS key, dfen_score(result, dfen) "   \
+  "dfen_wilson_upper(" RESULTS                                                                                         \
+  ") AS upper FROM (SELECT key, score, min(number) FROM (SELECT dfen_pool_key(dfen) AS key, dfen_score(result, dfen) " \
   "AS score, game, number FROM " table " WHERE dfen_valid(dfen) LIMIT -1) GROUP BY key, game) GROUP BY key ORDER BY "  \
   "games DESC LIMIT 10"
 

@@ -2,9 +2,6 @@
 QUERIES_TEST = $(BUILD)/static/test/extension/queries
 HELDOUT = $(BUILD)/test/extension/heldout
 TEST_PROGRAMS += $(QUERIES_TEST) $(HELDOUT)
-test-adding: $(EXTENSION)
-	@CC='$(CC)' test/extension/adding.sh $(abspath $(CORE_OBJECTS) $(EXT_OBJECTS))
-
 test-upgrade: $(EXTENSION) $(SAMPLE)
 	@CC='$(CC)' test/extension/upgrade.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(CORE_OBJECTS) $(EXT_OBJECTS)
 

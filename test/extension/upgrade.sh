@@ -1,6 +1,5 @@
 #!/bin/sh
-# A release that makes other keys: dfen is built from a copy of the sources with the next key version, whose pool keys lose
-# all castling rights. Tables with keys of this version meet it, and the other way round: one statement writes the keys that differ.
+# A release that makes other keys: dfen is built with the key version 1000, whose pool keys lose all castling rights. Tables with keys of this version meet it, and the other way round: one statement writes the keys that differ.
 # Usage: upgrade.sh EXTENSION.so SAMPLE.db OBJECT ... (from the project's root; CC the compiler, the objects are those that
 # the extension is made of)
 set -eu
@@ -9,9 +8,6 @@ sample=$2
 shift 2
 . test/shell/support.sh
 
-mkdir "$work/next" && cp -R core ext "$work"
-sed -i 's/^#define DFEN_KEY_VERSION .*/#define DFEN_KEY_VERSION 1000/' "$work/core/dfen.h"
-sed -i 's/= (uint8_t)live_rights(fields);/= 0 * (uint8_t)live_rights(fields);/' "$work/core/keys/strip.c"
 others=
 for object; do
   case $object in
@@ -19,8 +15,13 @@ for object; do
     *) others="$others $object" ;;
   esac
 done
+compile() {
+  ${CC:-cc} -std=c11 -fPIC -fvisibility=hidden "$@"
+}
+mkdir "$work/next"
+compile -Ddfen_strip=dfen_strip_of_this_release -c -o "$work/next/strip.o" core/keys/strip.c
 # shellcheck disable=SC2086 # a list of names
-${CC:-cc} -std=c11 -shared -fPIC -fvisibility=hidden -o "$work/next/dfen.so" "$work/core/keys/strip.c" "$work/ext/functions.c" $others
+compile -shared -DDFEN_KEY_VERSION=1000 -o "$work/next/dfen.so" ext/functions.c test/extension/next_strip.c "$work/next/strip.o" $others
 
 old() {
   plain -cmd ".load '$extension'" "$@" 2>&1

@@ -422,9 +422,9 @@ static void a_connection_is_closed_under_open_cursors(void **state) {
   sqlite3_stmt *turns = NULL;
   sqlite3_stmt *window = NULL;
   sqlite3_prepare_v2(db, "SELECT next_dfen FROM dfen_turns('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 PPK')", -1, &turns, NULL);
-  sqlite3_prepare_v2(db,
-                     "SELECT dfen_strength(column1, 0, 1, 0.5) OVER (ROWS 1 PRECEDING) FROM (VALUES (2), (1), (0), (3))",
-                     -1, &window, NULL);
+  sqlite3_prepare_v2(
+    db, "SELECT dfen_strength(column1, 0, 1, 0.5) OVER (ROWS 1 PRECEDING) FROM (VALUES (2), (1), (0), (3))", -1,
+    &window, NULL);
   assert_int_equal(sqlite3_step(turns), SQLITE_ROW);
   assert_int_equal(sqlite3_step(window), SQLITE_ROW);
   assert_int_equal(sqlite3_close(db), SQLITE_BUSY);

@@ -396,46 +396,5 @@ done)
 f|t|$(sqlite :memory: "SELECT dfen_error(CAST(x'bf382f38' AS TEXT))")
 END
 
-# ---- A release with other keys ----
-
-# Key version 1000 in a copy of the sources, whose pool id is another one.
-mkdir "$work/next"
-cp -R Makefile core ext test sql LICENSE "$work/next"
-(
-  cd "$work/next"
-  sed -i 's/^#define DFEN_VERSION .*/#define DFEN_VERSION "9.0.0"/; s/^#define DFEN_KEY_VERSION .*/#define DFEN_KEY_VERSION 1000/' core/dfen.h
-  sed -i '/^void answer_pool_id/,/^}/s/, 0));$/, 1));/' ext/keys.c
-)
-# And a function more: its row and its C function, and nothing else.
-test/support/made_up.sh "$work/next"
-(cd "$work/next" && "${MAKE:-make}" -s --no-print-directory CFLAGS=-O0 BUILD=build PG_CONFIG="$bin/pg_config" \
-  POSTGRESQL_UPDATES="$(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' "$OLDPWD/core/dfen.h")" install-postgresql >/dev/null)
-query "$one" games >"$work/got" <<'END'
-SELECT dfen_version(), dfen_key_version(), count(*) FROM kept WHERE dfen_pool_id(dfen) = dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
-CREATE TABLE before AS SELECT dfen_pool_id(dfen) AS id FROM kept WHERE id = 1;
-ALTER EXTENSION dfen UPDATE;
-SELECT dfen_version(), dfen_key_version(), dfen_pool_id(dfen) = before.id FROM kept, before WHERE kept.id = 1;
-SET enable_seqscan = off;
-SELECT count(*) FROM kept WHERE dfen_pool_id(dfen) = dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
-REINDEX INDEX kept_id;
-SELECT dfen_made_up('8/8/8/8/8/8/8/8 b - -'), dfen_made_up('8/8/8/8/8/8/8/8 w - -', 'hite'), dfen_made_up(NULL);
-SELECT signature, kind FROM dfen_functions() WHERE name = 'dfen_made_up';
-SELECT count(*) > 0 FROM kept WHERE dfen_pool_id(dfen) = dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
-END
-starts=$(sqlite "$work/positions.db" "SELECT count(*) FROM positions WHERE id <= 20000 AND dfen_pool_id(dfen) = dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1')")
-same "ALTER EXTENSION dfen UPDATE to another key version" <<END
-$(sqlite :memory: "SELECT dfen_version(), dfen_key_version()")|$starts
-WARNING:  01000: dfen: made with an older key version: constraint kept_dfen_check on table kept
-HINT:  A constraint is checked again when it is dropped and added; a materialized view by REFRESH; a plain view is well.
-WARNING:  01000: dfen: made with an older key version: default value for column key of table kept
-HINT:  A stored column is made anew by writing its rows: UPDATE t SET dfen = dfen. A default is not.
-WARNING:  01000: dfen: made with an older key version: index kept_id
-HINT:  REINDEX it.
-9.0.0|1000|f
-0
-b|white|NULL
-dfen_made_up(dfen [, word])|scalar
-t
-END
 echo "figure: $rows rows, every function with each number of its arguments"
 finish "PostgreSQL"

@@ -124,18 +124,4 @@ true|0000000000000000||
 0000000000000000|3FF0000000000000|0000000000000000|3FE0000000000000|3FE0000000000000
 END
 
-# ---- A function more: its row and its C function, and nothing else ----
-
-mkdir "$work/next"
-cp -R Makefile core ext test sql LICENSE "$work/next"
-test/support/made_up.sh "$work/next"
-fetched=build/modules/hosts/duckdb/node_modules
-mkdir -p "$work/next/${fetched%/*}"
-ln -s "$(cd "$modules" && pwd)" "$work/next/$fetched"
-(cd "$work/next" && "${MAKE:-make}" -s --no-print-directory CFLAGS=-O0 BUILD=build -o $fetched/.package-lock.json duckdb >/dev/null)
-echo "SELECT dfen_made_up('8/8/8/8/8/8/8/8 b - -'), dfen_made_up('8/8/8/8/8/8/8/8 w - -', 'hite'), dfen_made_up(NULL);" |
-  duckdb 1 "$work/next/build/duckdb/dfen.duckdb_extension" >"$work/got"
-same "a made-up function" <<'END'
-b|white|NULL
-END
 finish "DuckDB"
