@@ -80,7 +80,7 @@ NEEDED = $(BUILD)/needed
 needs_of = $(sort $($(shell echo $(1) | tr a-z A-Z)_NEEDS))
 $(NEEDED)-%: | $(SETUPS)
 	@mkdir -p $(@D)
-	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' SETUP=$(filter-out setup-build setup-test,setup-$*) \
+	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' SETUP=$(filter-out setup-build setup-test setup-module,setup-$*) \
 	  test/tools/setup.sh --check $(call needs_of,$*)
 	@touch $@
 
@@ -168,9 +168,9 @@ docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functio
 # a section alone and `make check` are everything at its size.
 TESTS = test-counting test-counts test-keys test-core test-equities test-readme test-dist test-pictures test-shell test-estimates test-hostile \
   test-sql test-database test-hosts test-fuzz test-memory test-install test-sections test-tables test-upgrade \
-  test-structure test-spec test-make
+  test-structure test-spec test-plain test-make
 CHECKS = mutation check-equities exhaustive check-clang asan check-sqlite-versions,check-dist,check-musl fuzz check-memory tsan \
-  check-big-endian check-packages,check-web,check-packages-again check-bare lint coverage \
+  check-big-endian check-packages,check-web,check-packages-again,check-plain check-bare lint coverage \
   valgrind check-replays check-database check-estimates test-python test-node,test-others,test-migrations,check-duckdb,check-postgresql check-32bit \
   check-windows
 CHECK_PROGRAMS =

@@ -64,7 +64,7 @@ bool hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]) 
 bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields *fields) {
   char reason[REASON_SIZE];
   enum outcome outcome = read_dfen(arguments[0], fields, reason);
-  if (outcome == READ_MALFORMED && !hint_at_order(count - 1, arguments + 1, reason)) {
+  if (outcome == READ_MALFORMED && !hint_at_order(count - 1, arguments + 1, reason) && HOST_SPEAKS_SQL) {
     add_to_reason(reason, "; dfen_try(x) is NULL where x is no DFEN");
   }
   return accept_argument(call, outcome, reason);

@@ -17,7 +17,7 @@
  *   host_watch       how a call that may take long asks whether it is to be given up
  * and the names of two of its SQL functions, for hints: HOST_CHARACTER, of a character by its number, and HOST_PLACE,
  * of the place of a text in another one; and HOST_RUNS_SQL, when it has the functions that functions.def marks as
- * running SQL. */
+ * running SQL; and the constant HOST_SPEAKS_SQL, false when its users write no SQL: its errors have no hints in SQL. */
 #ifdef DFEN_HOST
 #include DFEN_HOST
 #else

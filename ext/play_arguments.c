@@ -52,7 +52,8 @@ static bool is_letter_or_digit(uint32_t character) {
 /* A fullmove number of 0 at the end of a DFEN, which some programs begin with. */
 static bool add_clock_hint(const dfen_fault *fault, const char *text, size_t length, char *reason) {
   char repaired[DFEN_TEXT_MAX];
-  bool ends_in_zero = fault->error == DFEN_ERROR_CLOCK_ZERO && fault->place == length + 1 && length < sizeof repaired;
+  bool ends_in_zero =
+    HOST_SPEAKS_SQL && fault->error == DFEN_ERROR_CLOCK_ZERO && fault->place == length + 1 && length < sizeof repaired;
   if (ends_in_zero) {
     memcpy(repaired, text, length - 1);
     repaired[length - 1] = '1';
@@ -78,8 +79,8 @@ static bool add_epd_hint(const dfen_fault *fault, const char *text, size_t lengt
   if (is_epd) {
     char operation[GIVEN_SIZE];
     show_given(text + begin, end - begin, 0, operation);
-    bool is_named =
-      begin > 0 && end - begin <= 15 && strchr(operation, '\'') == NULL && can_be_read(text, begin - 1, TEXT_DFEN);
+    bool is_named = HOST_SPEAKS_SQL && begin > 0 && end - begin <= 15 && strchr(operation, '\'') == NULL &&
+                    can_be_read(text, begin - 1, TEXT_DFEN);
     add_to_reason(reason, "; operations of an EPD are not part of a DFEN");
     if (is_named) {
       add_to_reason(reason, ": take them off with substr(x, 1, " HOST_PLACE "(x, ' %s') - 1)", operation);
@@ -100,7 +101,9 @@ static const char *hint_at(const dfen_fault *fault, const char *text, size_t len
   case DFEN_ERROR_FIELD_MISSING: return "a DFEN has four fields at least: placement, side, castling, en-passant";
   case DFEN_ERROR_WORD: return "F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks";
   case DFEN_ERROR_FIELD_EMPTY:
-    return length > 0 && (fault->place == 1 || fault->place > length) ? "trim(x) takes spaces off both ends" : NULL;
+    return HOST_SPEAKS_SQL && length > 0 && (fault->place == 1 || fault->place > length)
+             ? "trim(x) takes spaces off both ends"
+             : NULL;
   case DFEN_ERROR_CASTLING: {
     uint32_t file = fault->character | 0x20;
     return file >= 'a' && file <= 'h' ? "castling rights of Chess960, which name files, are not read" : NULL;

@@ -159,7 +159,7 @@ static bool replace_first(struct repair *repair) {
 
 bool add_repair(char reason[REASON_SIZE], const char *text, size_t length, text_reader *reads, int kind) {
   struct repair repair = {.length = length, .sql = "x"};
-  if (length > sizeof repair.text || length == 0) {
+  if (!HOST_SPEAKS_SQL || length > sizeof repair.text || length == 0) {
     return false;
   }
   memcpy(repair.text, text, length);

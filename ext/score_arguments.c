@@ -100,7 +100,7 @@ static void refuse_on_scale(host_value *value, const char *text, size_t length, 
   if (text != NULL && add_repair(reason, text, length, is_result, (int)scale)) {
     return;
   }
-  if (text != NULL && length == 0) {
+  if (HOST_SPEAKS_SQL && text != NULL && length == 0) {
     add_to_reason(reason, "; nullif(x, '') makes it NULL, a game without a result");
   } else if (other != DFEN_SCALE_NONE) {
     add_to_reason(reason, "; the scale '%s' has it", scales[other]);

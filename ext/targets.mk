@@ -5,6 +5,10 @@ PACKAGES = $(BUILD)/packages
 RELEASE = $(BUILD)/release
 # Named here, since the other folders of ext/ are read in the order of their names.
 WASM = $(BUILD)/wasm/dfen.wasm
+# The plain functions, for JavaScript and for Python.
+PLAIN_WASM = $(BUILD)/wasm/plain.wasm
+CORE_JS = $(BUILD)/wasm/core.mjs
+PYTHON_MODULE = $(BUILD)/python/module/_dfen.abi3.so
 # The files in archives bear this time, so that equal sources make equal bytes. They are made anew when it is another one: $(EPOCH)
 # is only written then.
 export SOURCE_DATE_EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600))
@@ -17,7 +21,9 @@ $(EPOCH): the-time
 DEB_NEEDS = $(BUILD_NEEDS) dpkg=dpkg-deb
 WHEEL_NEEDS = $(BUILD_NEEDS) python3=/usr/bin/python3 python3-build=/usr/lib/python3/dist-packages/build/__init__.py \
   python3-venv=/usr/share/python-wheels python3-setuptools=/usr/lib/python3/dist-packages/setuptools/__init__.py \
-  python3-wheel=/usr/lib/python3/dist-packages/wheel/__init__.py
+  python3-wheel=/usr/lib/python3/dist-packages/wheel/__init__.py $(MODULE_NEEDS)
+# Of Debian's Python, whose headers the module is compiled with; it runs in Python 3.10 and later.
+MODULE_NEEDS = $(BUILD_NEEDS) python3=/usr/bin/python3 python3-dev=/usr/bin/python3-config
 WASM_NEEDS = $(BUILD_NEEDS) nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a binaryen=wasm-opt \
   libclang-rt-14-dev-wasm32=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a
 WEB_NEEDS = $(WASM_NEEDS) sqlite3=sqlite3
@@ -25,7 +31,7 @@ NPM_NEEDS = $(WASM_NEEDS)
 PACKAGES_NEEDS = $(DEB_NEEDS) $(WHEEL_NEEDS) $(WEB_NEEDS) $(NPM_NEEDS)
 
 # What the packages that are asked for need is looked for before anything is compiled.
-PACKAGE_GOALS = $(patsubst wasm,web,$(filter packages deb wheel wasm web npm,$(MAKECMDGOALS)))
+PACKAGE_GOALS = $(patsubst core-js,npm,$(patsubst wasm,web,$(filter packages deb wheel wasm web npm core-js,$(MAKECMDGOALS))))
 PACKAGE_NEEDED = $(PACKAGE_GOALS:%=$(NEEDED)-%)
 
 setup-packages: setup ## install what `make packages` and `make check-packages` need
@@ -50,6 +56,13 @@ DIST_SOURCES = $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard core/*.h core/*/*.h ext
 RELEASE_SOURCES = $(RELEASE)/source/dfen.c
 $(RELEASE_SOURCES): $(DIST_SOURCES) ext/release.sh | $(PACKAGE_NEEDED)
 	@ext/release.sh $(RELEASE)
+
+# A host of the plain functions, with them, as one file: plain_file PROGRAM
+define plain_file
+	@mkdir -p $(@D)
+	@test/tools/dist.sh --plain $(1) $@
+endef
+PLAIN_DIST = $(DIST_SOURCES) $(wildcard ext/plain/*)
 
 # Without the tables that say how to walk up the stack: an eighth of a file that has no names for a debugger either.
 RELEASE_FLAGS = -std=c11 -O2 -s -shared -fPIC -Wl,--build-id=none -fno-asynchronous-unwind-tables

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Makes the npm package: the extension for this machine, and the WebAssembly module for all others.
-# Usage: build.sh RELEASE dfen.wasm DIRECTORY PACKAGE.tgz (from the project's root; RELEASE has the extension and the licences,
+# Makes the npm package: the functions, the extension for this machine, and SQLite with dfen as WebAssembly for all others.
+# Usage: build.sh RELEASE dfen.wasm core.mjs DIRECTORY PACKAGE.tgz (from the project's root; RELEASE has the extension and the licences,
 # DIRECTORY is created again; VERSION and REPOSITORY are set)
 set -eu
-release=$1 wasm=$2 directory=$3 package=$(realpath "$4")
+release=$1 wasm=$2 core=$3 directory=$4 package=$(realpath "$5")
 rm -rf "$directory" "$directory.packed"
 prebuilt=$directory/prebuilt/$(node -p '`${process.platform}-${process.arch}`')
 mkdir -p "$prebuilt" "$directory.packed"
 cp "$release/dfen.so" "$prebuilt/"
-cp ext/npm/index.* ext/npm/wasm.* ext/npm/README.md "$release/LICENSE" "$directory/"
+cp "$core" ext/npm/core.d.mts ext/npm/index.* ext/npm/wasm.* ext/npm/README.md "$release/LICENSE" "$directory/"
 cp ext/wasm/dfen.mjs "$directory/sqlite.mjs"
 cp "$wasm" "$directory/dfen.wasm"
 sed "s/@VERSION@/$VERSION/; ${REPOSITORY:+s|@REPOSITORY@|$REPOSITORY|;} /@REPOSITORY@/d" ext/npm/package.json >"$directory/package.json"

@@ -14,6 +14,13 @@
 #define HOST_CHARACTER "chr"
 #define HOST_PLACE "strpos"
 
+/* functions.h of this folder is for programs without a database. */
+#ifdef DFEN_PLAIN_FUNCTIONS
+enum { HOST_SPEAKS_SQL = false };
+#else
+enum { HOST_SPEAKS_SQL = true };
+#endif
+
 enum host_type { HOST_NULL, HOST_INTEGER, HOST_REAL, HOST_TEXT, HOST_BLOB };
 
 /* An argument. The bytes are whoever calls's, in UTF-8 for a text. */

@@ -1,13 +1,14 @@
 #!/bin/sh
 # Makes a wheel or the source distribution, with Debian's python3-build and without network.
-# Usage: build.sh RELEASE DIRECTORY PACKAGE [BINARY] (from the project's root; PACKAGE is a wheel around BINARY, or .tar.gz;
-# RELEASE is what release.sh wrote, DIRECTORY is made anew; VERSION, REPOSITORY and SOURCE_DATE_EPOCH are set)
+# Usage: build.sh RELEASE DIRECTORY PACKAGE dfen_python.c [dfen.so _dfen.abi3.so] (from the project's root; PACKAGE is a wheel
+# around the two binaries, or .tar.gz; RELEASE is what release.sh wrote, DIRECTORY is made anew; VERSION, REPOSITORY and SOURCE_DATE_EPOCH are set)
 set -eu
-release=$1 directory=$2 package=$(realpath "$3") name=${3##*/}
+release=$1 directory=$2 package=$(realpath "$3") name=${3##*/} module=$4
 rm -rf "$directory"
 mkdir -p "$directory/dfen" "$directory/source"
-cp ext/python/dfen/*.py ext/python/dfen/py.typed "$directory/dfen/"
+cp ext/python/dfen/*.py ext/python/dfen/*.pyi ext/python/dfen/py.typed "$directory/dfen/"
 for file in dfen.c dfen.h sqlite3.h sqlite3ext.h; do cp "$release/source/$file" "$directory/source/"; done
+cp "$module" "$directory/source/"
 cp ext/python/setup.py ext/python/MANIFEST.in ext/python/README.md "$release/LICENSE" "$directory/"
 sed -i "s/@VERSION@/$VERSION/" "$directory/dfen/__init__.py"
 sed "s/@VERSION@/$VERSION/; ${REPOSITORY:+s|@REPOSITORY@|$REPOSITORY|;} /@REPOSITORY@/d" ext/python/pyproject.toml >"$directory/pyproject.toml"
@@ -18,8 +19,10 @@ build() {
 }
 case $name in
   *.whl)
-    platform=${name#"dfen-$VERSION-py3-none-"}
-    DFEN_PREBUILT=$(realpath "$4") DFEN_PLATFORM=${platform%.whl} build --wheel
+    platform=${name#"dfen-$VERSION-cp310-abi3-"}
+    mkdir "$directory/prebuilt"
+    cp "$5" "$6" "$directory/prebuilt/"
+    DFEN_PREBUILT=$(realpath "$directory/prebuilt") DFEN_PLATFORM=${platform%.whl} build --wheel
     mv "$directory/out/$name" "$package"
     ;;
   *)

@@ -1,9 +1,11 @@
-"""Builds the package: puts the extension into it, compiled here from the one C file, or as DFEN_PREBUILT names it."""
+"""Builds the package: puts its two binaries into it, the extension of SQLite and the module of Python with the plain functions.
+Each is compiled here from one C file, or is in the folder that DFEN_PREBUILT names."""
 import os
 import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
@@ -14,33 +16,39 @@ try:
 except ImportError:
     from wheel.bdist_wheel import bdist_wheel
 
-ENDING = {"win32": "dll", "darwin": "dylib"}.get(sys.platform, "so")
+# The name of each binary, its source, and what compiling it needs besides.
+MAC = sys.platform == "darwin"
+BINARIES = [
+    ("dfen." + {"win32": "dll", "darwin": "dylib"}.get(sys.platform, "so"), "dfen.c", ["-Isource"]),
+    ("_dfen.pyd" if sys.platform == "win32" else "_dfen.abi3.so", "dfen_python.c",
+     ["-w", "-DPy_LIMITED_API=0x030A0000", "-I" + sysconfig.get_path("include")] + (["-undefined", "dynamic_lookup"] if MAC else [])),
+]
 
 
-class BuildWithExtension(build_py):
-    """Puts the extension beside the Python files."""
+class BuildWithBinaries(build_py):
+    """Puts the binaries beside the Python files."""
 
     def run(self):
         super().run()
-        target = os.path.join(self.build_lib, "dfen", "dfen." + ENDING)
         prebuilt = os.environ.get("DFEN_PREBUILT")
-        if prebuilt:
-            shutil.copyfile(prebuilt, target)
-            return
-        shared = "-dynamiclib" if sys.platform == "darwin" else "-shared"
-        command = shlex.split(os.environ.get("CC", "cc")) + [
-            "-std=c11", "-O2", "-fPIC", shared, "-Isource", os.path.join("source", "dfen.c"), "-o", target]
-        try:
-            subprocess.check_call(command)
-        except FileNotFoundError:
-            raise SystemExit("dfen: there is no C compiler '%s'; install one, or set CC" % command[0])
+        for name, source, flags in BINARIES:
+            target = os.path.join(self.build_lib, "dfen", name)
+            if prebuilt:
+                shutil.copyfile(os.path.join(prebuilt, name), target)
+                continue
+            command = shlex.split(os.environ.get("CC", "cc")) + [
+                "-std=c11", "-O2", "-fPIC", "-dynamiclib" if MAC else "-shared", *flags, os.path.join("source", source), "-o", target]
+            try:
+                subprocess.check_call(command)
+            except FileNotFoundError:
+                raise SystemExit("dfen: there is no C compiler '%s'; install one, or set CC" % command[0])
 
 
 class WheelOfPlatform(bdist_wheel):
-    """The wheel is for one kind of machine, and for any Python 3: the extension knows SQLite, and not Python."""
+    """The wheel is for one kind of machine, and for Python 3.10 and later: the module keeps to the limited API of 3.10."""
 
     def get_tag(self):
-        return "py3", "none", os.environ.get("DFEN_PLATFORM") or super().get_tag()[2]
+        return "cp310", "abi3", os.environ.get("DFEN_PLATFORM") or super().get_tag()[2]
 
 
 class BinaryDistribution(Distribution):
@@ -50,4 +58,4 @@ class BinaryDistribution(Distribution):
         return True
 
 
-setup(cmdclass={"build_py": BuildWithExtension, "bdist_wheel": WheelOfPlatform}, distclass=BinaryDistribution)
+setup(cmdclass={"build_py": BuildWithBinaries, "bdist_wheel": WheelOfPlatform}, distclass=BinaryDistribution)

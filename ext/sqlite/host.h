@@ -13,6 +13,7 @@ SQLITE_EXTENSION_INIT3
 
 #define HOST_CHARACTER "char"
 #define HOST_PLACE "instr"
+enum { HOST_SPEAKS_SQL = true };
 
 /* Functions may run SQL on the connection that called them. */
 #define HOST_RUNS_SQL

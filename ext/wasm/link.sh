@@ -7,8 +7,12 @@ module=$1 libraries=/usr/lib/wasm32-wasi
 shift
 # Names of exports have no blanks.
 # shellcheck disable=SC2046
-wasm-ld --no-entry --gc-sections --strip-all -z stack-size=1048576 --initial-memory=8388608 --max-memory=4294967296 \
-  $(sed 's/^/--export=/' ext/wasm/exports.txt) -o "${module%.wasm}.linked" "$libraries/crt1-reactor.o" "$@" \
+case $module in
+  *plain.wasm) set -- -z stack-size=262144 "$@" ;; # its functions are marked as exports
+  *) set -- -z stack-size=1048576 --initial-memory=8388608 --max-memory=4294967296 $(sed 's/^/--export=/' ext/wasm/exports.txt) \
+    "$libraries/crt1-reactor.o" "$@" ;;
+esac
+wasm-ld --no-entry --gc-sections --strip-all -o "${module%.wasm}.linked" "$@" \
   "$libraries/libc.a" "$libraries/libm.a" "$(clang --target=wasm32-wasi -print-libgcc-file-name)"
-wasm-opt -Oz --enable-simd "${module%.wasm}.linked" -o "$module"
+wasm-opt -Oz --enable-simd --enable-bulk-memory "${module%.wasm}.linked" -o "$module"
 chmod 644 "$module"

@@ -12,6 +12,7 @@ WASM_SQLITE = -DSQLITE_OS_OTHER=1 -DSQLITE_THREADSAFE=0 -DSQLITE_TEMP_STORE=3 -D
   -DSQLITE_OMIT_AUTHORIZATION -DSQLITE_OMIT_TRACE -DSQLITE_OMIT_GET_TABLE -DSQLITE_OMIT_INCRBLOB -DSQLITE_OMIT_TCL_VARIABLE -DSQLITE_OMIT_DECLTYPE -DSQLITE_UNTESTABLE -DSQLITE_OMIT_COMPILEOPTION_DIAGS
 
 wasm: $(WASM) ## build build/wasm/dfen.wasm, SQLite with dfen for JavaScript
+core-js: $(CORE_JS) ## build build/wasm/core.mjs, the plain functions for JavaScript
 
 define compile_wasm
 	@mkdir -p $(@D)
@@ -28,3 +29,20 @@ $(BUILD)/wasm/system.o: ext/wasm/system.c $(AMALGAMATION)/sqlite3.c
 $(WASM): $(BUILD)/wasm/sqlite3.o $(BUILD)/wasm/dfen.o $(BUILD)/wasm/system.o ext/wasm/exports.txt ext/wasm/link.sh
 	$(call say,LD,$@)
 	$(Q)ext/wasm/link.sh $@ $(filter %.o,$^)
+
+# The plain functions alone. Of rows of functions.def that are not theirs the file has declarations, of which clang would warn.
+PLAIN_WASM_FLAGS = -Os $(WASM_VECTORS) -mbulk-memory -std=c11 -DNDEBUG $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable \
+  -Wno-missing-prototypes # of what is exported
+$(BUILD)/wasm/dfen_plain.c: ext/wasm/plain.c $(PLAIN_DIST)
+	$(call plain_file,$<)
+$(BUILD)/wasm/dfen_plain.o: $(BUILD)/wasm/dfen_plain.c ext/wasm/targets.mk
+	$(call compile_wasm,$(PLAIN_WASM_FLAGS))
+$(BUILD)/wasm/library.o: ext/wasm/library.c ext/wasm/targets.mk
+	$(call compile_wasm,$(PLAIN_WASM_FLAGS))
+$(PLAIN_WASM): $(BUILD)/wasm/dfen_plain.o $(BUILD)/wasm/library.o ext/wasm/link.sh
+	$(call say,LD,$@)
+	$(Q)ext/wasm/link.sh $@ $(filter %.o,$^)
+# As text in the file that calls it: nothing is fetched, and no bundler has to know of it.
+$(CORE_JS): ext/npm/core.mjs $(PLAIN_WASM)
+	$(call say,MAKE,$@)
+	@{ sed '/@WASM@/,$$d' $<; printf "const WASM = '%s';\n" "$$(base64 -w 0 $(PLAIN_WASM))"; sed '1,/@WASM@/d' $<; } >$@

@@ -1,7 +1,7 @@
 #!/bin/sh
 # clang-format, shellcheck, cppcheck and clang-tidy: no finding. Their configurations are .clang-format, .shellcheckrc,
 # test/sources/cppcheck.txt and .clang-tidy; what is turned off there has its reason beside it.
-# Usage: lint.sh (from the project's root; PG_CONFIG, DUCKDB_INCLUDE and WASM_FLAGS say how the files of those hosts are compiled)
+# Usage: lint.sh (from the project's root; PG_CONFIG, DUCKDB_INCLUDE, PYTHON_INCLUDES and WASM_FLAGS say how the files of those hosts are compiled)
 set -eu
 c_files=$(find core ext test -name '*.[ch]' | LC_ALL=C sort)
 # Whatever begins as a shell program.
@@ -31,5 +31,8 @@ tidy core/*/*.c ext/*.c ext/sqlite/*.c ext/sqlite/*/*.c -- -std=c11 -DXXH_DEBUGL
 tidy ext/postgresql/*.c -- -std=c11 -D_GNU_SOURCE '-DDFEN_HOST="plain/host.h"' -isystem "$("$PG_CONFIG" --includedir-server)"
 tidy ext/duckdb/*.c -- -std=c11 -D_DEFAULT_SOURCE '-DDFEN_HOST="plain/host.h"' -DDUCKDB_EXTENSION_NAME=dfen -isystem "$DUCKDB_INCLUDE"
 # shellcheck disable=SC2086 # words
-tidy ext/wasm/*.c -- -std=c11 --target=wasm32-wasi $WASM_FLAGS
+tidy ext/plain/*.c ext/python/*.c -- -std=c11 '-DDFEN_HOST="plain/host.h"' -DDFEN_PLAIN_FUNCTIONS $PYTHON_INCLUDES
+tidy ext/wasm/plain.c -- -std=c11 --target=wasm32-wasi '-DDFEN_HOST="plain/host.h"' -DDFEN_PLAIN_FUNCTIONS -idirafter /usr/include
+# shellcheck disable=SC2086 # words
+tidy ext/wasm/library.c ext/wasm/system.c -- -std=c11 --target=wasm32-wasi $WASM_FLAGS
 echo "figure: $(echo "$c_files" | wc -l) C files and $(echo "$shell_files" | wc -l) shell programs, no finding"

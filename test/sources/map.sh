@@ -22,13 +22,13 @@ printf '%s\n' core/*.[ch] core/*/*.[ch] | LC_ALL=C sort >"$work/got"
 same "the files of core/, and those in the map of core/README.md (-)" <"$work/named"
 files=$(wc -l <"$work/named")
 named ext
-printf '%s\n' ext/*.def ext/*.[ch] ext/plain/*.h ext/duckdb/*.c ext/postgresql/*.[ch] ext/sqlite/*.[ch] ext/sqlite/*/*.[ch] |
+printf '%s\n' ext/*.def ext/*.[ch] ext/plain/*.[ch] ext/python/*.c ext/python/*.def ext/wasm/*.c ext/duckdb/*.c ext/postgresql/*.[ch] ext/sqlite/*.[ch] ext/sqlite/*/*.[ch] |
   LC_ALL=C sort >"$work/got"
 same "the files of ext/, and those in the map of ext/README.md (-)" <"$work/named"
 files=$((files + $(wc -l <"$work/named")))
 
 # Every file in C begins with what it is for; a file of ext/ has at most 400 lines.
-for file in core/*/*.c ext/*.c ext/duckdb/*.c ext/postgresql/*.c ext/sqlite/*.c ext/sqlite/*/*.c; do
+for file in core/*/*.c ext/*.c ext/plain/*.c ext/python/*.c ext/python/*.def ext/wasm/*.c ext/duckdb/*.c ext/postgresql/*.c ext/sqlite/*.c ext/sqlite/*/*.c; do
   case $(head -c 2 "$file") in '/*') ;; *) echo "$file" ;; esac
 done >"$work/got"
 same "files without a head" </dev/null

@@ -3,7 +3,8 @@ CHECK_PROGRAMS += $(DUCKDB_MODULES)/.package-lock.json $(AMALGAMATION)/sqlite3.c
 CHECK_NEEDS += clang-tidy=clang-tidy clang-format=clang-format cppcheck=cppcheck shellcheck=shellcheck
 
 lint: $(DUCKDB_MODULES)/.package-lock.json $(AMALGAMATION)/sqlite3.c ## clang-tidy, cppcheck, clang-format and shellcheck: no finding. It needs what `make setup-check` installs, and npm
-	@PG_CONFIG='$(PG_CONFIG)' DUCKDB_INCLUDE='$(DUCKDB_INCLUDE)' WASM_FLAGS='$(WASM_FLAGS)' test/sources/lint.sh
+	@PG_CONFIG='$(PG_CONFIG)' DUCKDB_INCLUDE='$(DUCKDB_INCLUDE)' WASM_FLAGS='$(WASM_FLAGS)' PYTHON_INCLUDES='$(PYTHON_INCLUDES:-I%=-isystem%)' \
+	  test/sources/lint.sh
 
 # How core/ and ext/ are built: their rooms and their order, their maps.
 test-structure: $(CORE_OBJECTS)

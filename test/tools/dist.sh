@@ -1,8 +1,14 @@
 #!/bin/sh
 # Writes core/ and ext/ as one dfen.c, core/ alone as one dfen_core.c, and what a C program may call of them as one dfen.h: what
 # `make dist` runs. Equal sources make equal bytes.
-# Usage: dist.sh DIRECTORY (from the project's root)
+# With --plain it writes the plain functions and the program that is their host (ext/plain), with what they need, as one file.
+# Usage: dist.sh DIRECTORY, or dist.sh --plain PROGRAM.c FILE.c (from the project's root)
 set -eu
+host=sqlite
+if [ "$1" = --plain ]; then
+  host=plain program=$2 file=$3
+  set -- "$(dirname "$3")"
+fi
 directory=$1
 export LC_ALL=C
 version=$(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
@@ -56,7 +62,7 @@ xxhash=$(echo '#include <xxhash.h>' | ${CC:-cc} -M -x c - | tr ' ' '\n' | grep '
 # for size: they are two thirds of the code, and what takes time is called by them. A name that begins with neither dfen_ nor
 # sqlite3_ is made static, so that a program that links dfen in may have names like read_text() itself.
 bodies() {
-  awk -v xxhash="$xxhash" '
+  awk -v xxhash="$xxhash" -v host="$host" '
     function beside(file, name) {
       sub(/[^\/]*$/, "", file)
       file = file name
@@ -91,6 +97,7 @@ bodies() {
       read(file)
       count = split(text[file], lines, "\n")
       for (i = 1; i <= count; ++i) {
+        sub(/^#include "sqlite\/host\.h"/, "#include \"" host "/host.h\"", lines[i])
         if (lines[i] ~ /^#include ".*\.h"/) {
           print_file(beside(file, substr(lines[i], 11, length(lines[i]) - 11)))
         }
@@ -130,6 +137,10 @@ bodies() {
       }
     }' "$@" | cat -s
 }
+
+# The files of ext/ with the plain functions.
+plain='typed_name given repair arguments play_arguments score_arguments function notation symmetry uci keys rules moves_table turns_table
+  statistics'
 
 # The files that standard input names, as one; the head is written before.
 one_file() {
@@ -173,6 +184,22 @@ mkdir -p "$directory"
 # Two may run at once, and write the same bytes.
 new=$(mktemp -d "$directory/new.XXXXXX")
 trap 'rm -rf "$new"' EXIT
+if [ $host = plain ]; then
+  {
+    head_comment "the plain functions of Dice Chess for $(basename "$(dirname "$program")"), in one file." <<END
+Made of core/ and ext/ for $program; what is to change is changed there. xxHash's header is in it, with a licence of its own.
+END
+    printf '\n#define DFEN_PLAIN_FUNCTIONS\n'
+    {
+      for room in common notation symmetry rules keys statistics; do echo core/$room/*.[ch]; done
+      echo core/endgame/material*.[ch] core/pictures/arrows.c
+      for name in $plain; do echo ext/"$name".c; done
+      echo core/*.h ext/*.h ext/plain/*.[ch] "$program"
+    } | one_file
+  } >"$new/file.c"
+  mv "$new/file.c" "$file"
+  exit
+fi
 {
   head_comment 'a SQLite extension for Dice Chess databases, in one file.' <<'END'
 Made by `make dist`; what is to change is changed in the project's core/ and ext/.

@@ -1,20 +1,76 @@
-"""Canonical keys for Dice Chess positions, for Python's sqlite3.
+"""Canonical keys for Dice Chess positions: one key for positions that are the same seen from another side.
 
-    import sqlite3, dfen
+    import dfen
+    dfen.pool_key("8/8/4k3/8/3KP3/8/8/8 w - - 0 40")  # '8/8/3k4/8/3PK3/8/8/8 w - -'
+    dfen.pool_key(["8/8/4k3/8/3KP3/8/8/8 w - -", None])  # a column: a list, an array of numpy, a Series of pandas
+
+The functions need no database. Names, arguments and errors are those of SQL's functions. Where an argument is a column
+the answer is a list, a row each, and None for None. An error is a DfenError.
+
+In SQL, with a Python that can load extensions:
+
     connection = sqlite3.connect("games.db")
     dfen.load(connection)
-    connection.execute("SELECT dfen_pool_key(?)", [position])
+    connection.execute("SELECT dfen_pool_key(fen), count(*) FROM turns GROUP BY 1")
 
 A picture in a notebook: dfen.svg(position).
 """
 import inspect as _inspect
 import os as _os
+import re as _re
 import sqlite3 as _sqlite3
 import sys as _sys
-from typing import Any as _Any, Optional as _Optional
+from typing import Any as _Any, NamedTuple as _NamedTuple, Optional as _Optional
+
+from ._dfen import (error, valid, normalize, canonical, flip, mirror, pool_key, pool_id, canonical_move, actual_move, roll, moves,
+                    turns, play, end_turn, score)
 
 __version__ = "@VERSION@"
-__all__ = ["load", "loadable_path", "svg"]
+__all__ = ["error", "valid", "normalize", "canonical", "flip", "mirror", "pool_key", "pool_id", "canonical_move", "actual_move",
+           "roll", "moves", "turns", "play", "end_turn", "score", "DfenError", "Move", "Turn", "load", "loadable_path", "svg"]
+
+
+class DfenError(ValueError):
+    """What is wrong with an argument.
+
+    field: of the DFEN, or 'dice' or 'moves'; None where the message names none.
+    position: of the character, from 1, or None.
+    row: of the column, from 0, or None.
+    """
+
+    def __init__(self, message: str, row: _Optional[int] = None) -> None:
+        super().__init__(message if row is None else "row %d: %s" % (row, message))
+        found = _re.match(r"(placement|side|castling|en-passant|halfmove|fullmove|dice|moves|move \d+ '[^']*'): .*? ?"
+                          r"\(character (\d+)\)", message, _re.DOTALL)
+        self.field = None if found is None else "moves" if found[1].startswith("move ") else found[1]
+        self.position = None if found is None else int(found[2])
+        self.row = row
+
+
+class Move(_NamedTuple):
+    """A legal micro-move, and the position after it."""
+
+    uci: str
+    piece: str
+    from_square: str
+    to_square: str
+    dice: str
+    captured: _Optional[str]
+    promotion: _Optional[str]
+    is_castling: bool
+    is_en_passant: bool
+    next_dfen: str
+
+
+class Turn(_NamedTuple):
+    """An outcome of a turn: the smallest sequence of micro-moves, how many lead there, and the position after its end."""
+
+    moves: str
+    sequences: int
+    dice_spent: int
+    captures_king: bool
+    next_dfen: str
+
 
 _ENDING = {"win32": "dll", "darwin": "dylib"}.get(_sys.platform, "so")
 
@@ -60,8 +116,8 @@ def load(connection: "_sqlite3.Connection") -> None:
     name = "%s.%s" % (type(connection).__module__, type(connection).__qualname__)
     if isinstance(connection, _sqlite3.Connection) and not hasattr(connection, "enable_load_extension"):
         raise NotImplementedError(
-            "dfen: this Python's sqlite3 was built without loading of extensions; Debian's python3, Python of conda and of Homebrew, "
-            "and the package apsw can load them")
+            "dfen: this Python's sqlite3 was built without loading of extensions; dfen.pool_key(fen) and the other functions of help(dfen) "
+            "need none. Debian's python3, Python of conda and of Homebrew, and the package apsw can load them")
     enable = getattr(connection, "enable_load_extension", None) or getattr(connection, "enableloadextension", None)
     load_extension = getattr(connection, "load_extension", None) or getattr(connection, "loadextension", None)
     if any(map(_inspect.iscoroutinefunction, (enable, load_extension))) or _inspect.isawaitable(connection):

@@ -1,0 +1,209 @@
+// dfen without a database: the functions that a bot, a page or a backend calls. They are WebAssembly, which stands in this file as
+// text, so nothing is fetched, and after the import every call is synchronous. It runs in browsers, Node, Deno, Bun and workers.
+//
+//     import {poolKey} from 'dfen/core';
+//     poolKey('8/8/4k3/8/3KP3/8/8/8 w - - 0 40')  // '8/8/3k4/8/3PK3/8/8/8 w - -'
+//
+// Names, arguments and errors are those of SQL's functions; core.d.mts describes each.
+
+const WASM = '@WASM@';
+
+// What a value is, and what an answer is (ext/plain/host.h).
+const NULL = 0, INTEGER = 1, REAL = 2, TEXT = 3, BLOB = 4;
+const IS_NULL = 0, IS_INTEGER = 1, IS_REAL = 2, IS_BOOLEAN = 3, IS_TEXT = 4, IS_ERROR = 5;
+const VALUE_SIZE = 16, SHORT_TEXTS = 4096;
+// No text that is longer can be read, and its errors show no more of it.
+const LONGEST_TEXT = 1001000;
+
+/** What is wrong with an argument: `field` of the DFEN, `'dice'` or `'moves'`, and `position` of the character, from 1; both are null
+ * where the message names none. */
+export class DfenError extends Error {
+  constructor(message) {
+    super(message);
+    this.name = 'DfenError';
+    const found = /^(placement|side|castling|en-passant|halfmove|fullmove|dice|moves|move [0-9]+ '[^']*'): .*? ?\(character ([0-9]+)\)/su.exec(message);
+    this.field = found === null ? null : found[1].startsWith('move ') ? 'moves' : found[1];
+    this.position = found === null ? null : Number(found[2]);
+  }
+}
+
+// ---- Numbers in messages, as C writes and reads them ----
+
+function realText(number, precision) {
+  if (!Number.isFinite(number)) {
+    return number > 0 ? 'inf' : '-inf';
+  }
+  const [digits, exponent] = number.toExponential(precision - 1).split('e').map((text, i) => i === 0 ? text : Number(text));
+  const short = text => text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return exponent >= -4 && exponent < precision ? short(number.toFixed(precision - 1 - exponent))
+    : `${short(digits)}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+const {instance: {exports: wasm}} = await WebAssembly.instantiate(Uint8Array.from(atob(WASM), letter => letter.charCodeAt(0)), {
+  host: {
+    write_real: (place, precision, number) => encoder.encodeInto(realText(number, precision), bytes.subarray(place)).written,
+    read_real: (place, length) => Number(decoder.decode(bytes.subarray(place, place + length))),
+  },
+});
+
+const argumentsAt = wasm.arguments(), answerAt = wasm.answer(), shortTexts = wasm.short_texts();
+
+// Views of the memory; they are empty once it has grown.
+let bytes, words, integers, reals;
+function view() {
+  const {buffer} = wasm.memory;
+  bytes = new Uint8Array(buffer);
+  words = new Int32Array(buffer);
+  integers = new BigInt64Array(buffer);
+  reals = new Float64Array(buffer);
+}
+view();
+
+// ---- Arguments ----
+
+function missing(name, argument) {
+  return new DfenError(`${name}: the argument ${argument} is missing`);
+}
+
+// Writes a text to `at` and returns its bytes. Half of a surrogate pair becomes U+FFFD, which no text may have.
+function writeText(text, at) {
+  const length = text.length;
+  for (let i = 0; i < length; ++i) {
+    const code = text.charCodeAt(i);
+    if (code > 127) {
+      return encoder.encodeInto(text, bytes.subarray(at, at + 3 * length)).written;
+    }
+    bytes[at + i] = code;
+  }
+  return length;
+}
+
+function writeNumber(value, word) {
+  if (typeof value === 'bigint' || Number.isSafeInteger(value)) {
+    words[word] = INTEGER;
+    integers[word + 2 >> 1] = BigInt(value);
+  } else {
+    words[word] = Number.isNaN(value) ? NULL : REAL; // as SQLite has it
+    reals[word + 2 >> 1] = value;
+  }
+}
+
+function writeArguments(values, count) {
+  let size = 0;
+  for (let i = 0; i < count; ++i) {
+    if (typeof values[i] === 'string') {
+      size += 3 * Math.min(values[i].length, LONGEST_TEXT);
+    }
+  }
+  let at = shortTexts;
+  if (size > SHORT_TEXTS) {
+    at = wasm.room(size);
+    if (at === 0) {
+      throw new DfenError('out of memory');
+    }
+  }
+  if (bytes.length === 0) {
+    view();
+  }
+  for (let i = 0; i < count; ++i) {
+    const value = values[i];
+    const word = argumentsAt + i * VALUE_SIZE >> 2;
+    if (typeof value === 'string') {
+      const length = writeText(value.length > LONGEST_TEXT ? value.slice(0, LONGEST_TEXT) : value, at);
+      words[word] = TEXT;
+      words[word + 2] = at;
+      words[word + 3] = length;
+      at += length;
+    } else if (value === null) {
+      words[word] = NULL;
+    } else if (typeof value === 'number' || typeof value === 'boolean') {
+      writeNumber(Number(value), word);
+    } else if (typeof value === 'bigint' && value === BigInt.asIntN(64, value)) {
+      writeNumber(value, word);
+    } else if (value instanceof Uint8Array) {
+      words[word] = BLOB;
+    } else {
+      throw new DfenError('a value is null, a boolean, a number, a BigInt of 64 bits, a string or a Uint8Array');
+    }
+  }
+}
+
+// ---- Answers ----
+
+function readAnswer(kind) {
+  if (bytes.length === 0) {
+    view();
+  }
+  const at = words[answerAt >> 2], size = words[answerAt + 4 >> 2], word = answerAt + 8 >> 3;
+  switch (kind) {
+    case IS_NULL: return null;
+    case IS_INTEGER: return integers[word];
+    case IS_REAL: return reals[word];
+    case IS_BOOLEAN: return integers[word] !== 0n;
+    case IS_TEXT: return decoder.decode(bytes.subarray(at, at + size));
+    case IS_ERROR: throw new DfenError(decoder.decode(bytes.subarray(at, at + size)));
+    default: throw new DfenError('out of memory');
+  }
+}
+
+// Writes the arguments that are given: the last ones may be left out, down to `least`. Returns how many there are.
+function give(name, least, names, values) {
+  let count = values.length;
+  while (count > least && values[count - 1] === undefined) {
+    --count;
+  }
+  for (let i = 0; i < count; ++i) {
+    if (values[i] === undefined) {
+      throw missing(name, names[i]);
+    }
+  }
+  writeArguments(values, count);
+  return count;
+}
+
+function call(index, name, least, names, values) {
+  return readAnswer(wasm.run(index, give(name, least, names, values)));
+}
+
+function rows(index, name, names, columns, values) {
+  const list = [];
+  let kind = wasm.begin(index, give(name, 1, names, values));
+  readAnswer(kind); // an error
+  while (wasm.next()) {
+    const row = {};
+    columns.forEach((column, i) => {
+      kind = wasm.column(i);
+      const value = readAnswer(kind);
+      row[column] = kind === IS_INTEGER ? Number(value) : value;
+    });
+    list.push(row);
+  }
+  return list;
+}
+
+// ---- The functions, in the order of ext/plain/functions.h ----
+
+const X = ['x'], DFEN = ['dfen'], FOLD = ['dfen', 'fold'], MOVES = ['dfen', 'moves', 'fold'], DICE = ['dfen', 'dice'],
+  PLAYED = ['dfen', 'moves'], SCORE = ['result', 'side', 'scale'], OUTCOMES = ['dfen', 'outcomes'];
+const MOVE = ['uci', 'piece', 'fromSquare', 'toSquare', 'dice', 'captured', 'promotion', 'isCastling', 'isEnPassant', 'nextDfen'];
+const TURN = ['moves', 'sequences', 'diceSpent', 'capturesKing', 'nextDfen'];
+
+export const error = x => call(0, 'error', 1, X, [x]);
+export const valid = x => call(1, 'valid', 1, X, [x]);
+export const normalize = dfen => call(2, 'normalize', 1, DFEN, [dfen]);
+export const canonical = (dfen, fold) => call(3, 'canonical', 1, FOLD, [dfen, fold]);
+export const flip = dfen => call(4, 'flip', 1, DFEN, [dfen]);
+export const mirror = dfen => call(5, 'mirror', 1, DFEN, [dfen]);
+export const poolKey = (dfen, fold) => call(6, 'poolKey', 1, FOLD, [dfen, fold]);
+export const poolId = (dfen, fold) => call(7, 'poolId', 1, FOLD, [dfen, fold]);
+export const canonicalMove = (dfen, moves, fold) => call(8, 'canonicalMove', 2, MOVES, [dfen, moves, fold]);
+export const actualMove = (dfen, moves, fold) => call(9, 'actualMove', 2, MOVES, [dfen, moves, fold]);
+export const roll = (dfen, dice) => call(10, 'roll', 2, DICE, [dfen, dice]);
+export const play = (dfen, moves) => call(11, 'play', 2, PLAYED, [dfen, moves]);
+export const endTurn = dfen => call(12, 'endTurn', 1, DFEN, [dfen]);
+export const score = (result, side, scale) => call(13, 'score', 2, SCORE, [result, side, scale]);
+export const moves = dfen => rows(14, 'moves', DFEN, MOVE, [dfen]);
+export const turns = (dfen, outcomes) => rows(15, 'turns', OUTCOMES, TURN, [dfen, outcomes]);

@@ -1,0 +1,72 @@
+/* The plain functions, as a list of their own, so that a program holds no other; test/plain compares it with
+ * functions.def. For example dfen.pool_key(text) in Python and poolKey(text) in JavaScript fill in a host_call, run
+ * plain_functions[PLAIN_POOL_KEY].call, and make a value of their own of the answer. */
+#include "functions.h"
+
+#include <string.h>
+
+#define OF_DFEN(function, c_function, given, all, names)                                                               \
+  {                                                                                                                    \
+    .name = "dfen_" #function, .kind = SCALAR_FUNCTION, .least = (given), .most = (all), .arguments = (names),         \
+    .call = call_with_dfen, .answer = (c_function)                                                                     \
+  }
+#define OTHER(function, c_function, given, all, names)                                                                 \
+  {                                                                                                                    \
+    .name = "dfen_" #function, .kind = SCALAR_FUNCTION, .least = (given), .most = (all), .arguments = (names),         \
+    .call = (c_function)                                                                                               \
+  }
+#define ROWS(function, c_table, given, all, names, columns)                                                            \
+  {                                                                                                                    \
+    .name = "dfen_" #function, .kind = TABLE_FUNCTION, .least = (given), .most = (all), .arguments = (names),          \
+    .result = (columns), .table = &(c_table)                                                                           \
+  }
+
+const struct function plain_functions[PLAIN_FUNCTIONS] = {
+  [PLAIN_ERROR_OF] = OTHER(error, call_error, 1, 1, "x any"),
+  [PLAIN_VALID] = OTHER(valid, call_valid, 1, 1, "x any"),
+  [PLAIN_NORMALIZE] = OF_DFEN(normalize, answer_normalize, 1, 1, "dfen text"),
+  [PLAIN_CANONICAL] = OF_DFEN(canonical, answer_canonical, 1, 2, "dfen text, fold text"),
+  [PLAIN_FLIP] = OF_DFEN(flip, answer_flip, 1, 1, "dfen text"),
+  [PLAIN_MIRROR] = OF_DFEN(mirror, answer_mirror, 1, 1, "dfen text"),
+  [PLAIN_POOL_KEY] = OF_DFEN(pool_key, answer_pool_key, 1, 2, "dfen text, fold text"),
+  [PLAIN_POOL_ID] = OF_DFEN(pool_id, answer_pool_id, 1, 2, "dfen text, fold text"),
+  [PLAIN_CANONICAL_MOVE] = OF_DFEN(canonical_move, answer_canonical_move, 2, 3, "dfen text, moves text, fold text"),
+  [PLAIN_ACTUAL_MOVE] = OF_DFEN(actual_move, answer_actual_move, 2, 3, "dfen text, moves text, fold text"),
+  [PLAIN_ROLL] = OF_DFEN(roll, answer_roll, 2, 2, "dfen text, dice text"),
+  [PLAIN_PLAY] = OF_DFEN(play, answer_play, 2, 2, "dfen text, moves text"),
+  [PLAIN_END_TURN] = OF_DFEN(end_turn, answer_end_turn, 1, 1, "dfen text"),
+  [PLAIN_SCORE] = OTHER(score, call_score, 2, 3, "result text or number, side text or null, scale text"),
+  [PLAIN_MOVES] = ROWS(moves, moves_table, 1, 1, "dfen text",
+                       "uci text, piece text, from_square text, to_square text, dice text, captured text, promotion "
+                       "text, is_castling boolean, is_en_passant boolean, next_dfen text"),
+  [PLAIN_TURNS] = ROWS(turns, turns_table, 1, 2, "dfen text, outcomes integer",
+                       "moves text, sequences integer, dice_spent integer, captures_king boolean, next_dfen text"),
+};
+
+size_t plain_message(const host_call *call, const char **message) {
+  size_t length = strlen(call->function->name);
+  bool named = call->size > length + 2 && memcmp(call->bytes, call->function->name, length) == 0;
+  *message = call->bytes + (named ? length + 2 : 0);
+  return call->size - (named ? length + 2 : 0);
+}
+
+void plain_begin(struct plain_rows *rows, host_call *call, int count, host_value **arguments) {
+  host_value *given[TABLE_ARGUMENTS_MAX] = {NULL};
+  char reason[REASON_SIZE];
+  host_watch watch = host_begin_watch(call);
+  for (int i = 0; i < count; ++i) {
+    given[i] = arguments[i];
+  }
+  struct table_call begun = {.arguments = given, .watch = &watch, .reason = reason};
+  enum outcome outcome = rows->table->begin(rows->state, &begun);
+  rows->rows = outcome == READ ? begun.rows : 0;
+  rows->row = outcome == READ ? 0 : UINT64_MAX;
+  (void)accept_argument(call, outcome, reason);
+}
+
+bool plain_step(struct plain_rows *rows) {
+  bool more = rows->row != UINT64_MAX &&
+              (rows->table->step != NULL ? rows->table->step(rows->state, rows->row) : rows->row < rows->rows);
+  rows->row = more ? rows->row + 1 : UINT64_MAX;
+  return more;
+}

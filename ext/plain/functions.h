@@ -1,0 +1,49 @@
+/* The plain functions: those of functions.def that bots, web clients and backends call without a database (SPEC 12.8).
+ * For hosts of values that are structs (host.h), compiled with -DDFEN_PLAIN_FUNCTIONS. */
+#ifndef DFEN_EXT_PLAIN_FUNCTIONS_H
+#define DFEN_EXT_PLAIN_FUNCTIONS_H
+
+#include "../function.h"
+
+/* In the order of the list in functions.c, which is the contract's. */
+enum plain_function {
+  PLAIN_ERROR_OF,
+  PLAIN_VALID,
+  PLAIN_NORMALIZE,
+  PLAIN_CANONICAL,
+  PLAIN_FLIP,
+  PLAIN_MIRROR,
+  PLAIN_POOL_KEY,
+  PLAIN_POOL_ID,
+  PLAIN_CANONICAL_MOVE,
+  PLAIN_ACTUAL_MOVE,
+  PLAIN_ROLL,
+  PLAIN_PLAY,
+  PLAIN_END_TURN,
+  PLAIN_SCORE,
+  PLAIN_MOVES,
+  PLAIN_TURNS,
+  PLAIN_FUNCTIONS
+};
+
+/* A row has what a call needs: name, arguments, how many, and what is called; of a table its columns, too. */
+extern const struct function plain_functions[PLAIN_FUNCTIONS];
+
+/* An error as these hosts show it: without the "dfen_name: " that SQL has before it. */
+size_t plain_message(const host_call *call, const char **message);
+
+/* The rows of a table, one after the other. The state, of `table->state_size` zeros, is the caller's, who calls
+ * table->end() whatever happens. */
+struct plain_rows {
+  const struct table *table;
+  void *state;
+  uint64_t rows, row; /* how many, where the table counts them; the next one */
+};
+
+/* Begins. The answer of `call` is an error, PLAIN_NO_MEMORY, or PLAIN_NULL: then there may be rows. */
+void plain_begin(struct plain_rows *rows, host_call *call, int count, host_value **arguments);
+
+/* Steps to the next row; false when there are no more. */
+bool plain_step(struct plain_rows *rows);
+
+#endif

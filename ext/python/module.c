@@ -1,0 +1,394 @@
+/* The plain functions (../plain/functions.h) for Python, as the module dfen._dfen: dfen.pool_key(text) needs no SQLite.
+ * It keeps to Python's limited API of 3.10, so that one binary serves all later versions.
+ *
+ * Every argument is a value or a column: a list, an array of numpy, a Series of pandas, anything that can be iterated.
+ * A call with columns answers with a list, and an error names the row. The classes of errors, moves and turns are in
+ * Python (dfen/__init__.py), and so are the types (__init__.pyi). */
+#include <Python.h>
+
+#include <stdlib.h>
+
+#include "../plain/functions.h"
+
+enum { PYTHON_ARGUMENTS_MAX = 3, ROWS_BETWEEN_SIGNALS = 1 << 16 };
+
+/* ---- What the host brings ---- */
+
+void *plain_allocate(size_t size) {
+  return malloc(size > 0 ? size : 1);
+}
+
+void *plain_reallocate(void *memory, size_t size) {
+  return realloc(memory, size);
+}
+
+void plain_free(void *memory) {
+  free(memory);
+}
+
+uint64_t plain_random(void) { /* no plain function asks for it, nor for a group */
+  return 0;
+}
+
+void *plain_new_group(host_call *call, size_t size) {
+  (void)call;
+  (void)size;
+  return NULL;
+}
+
+/* Control-C raises its exception here. */
+bool plain_interrupted(void) {
+  return PyErr_Occurred() != NULL || PyErr_CheckSignals() != 0;
+}
+
+/* ---- Arguments ---- */
+
+struct python_call {
+  const struct function *function;
+  int count;
+  PyObject *given[PYTHON_ARGUMENTS_MAX];   /* borrowed */
+  PyObject *made[PYTHON_ARGUMENTS_MAX];    /* a list of a column, or a value of numpy's; else NULL */
+  PyObject *column[PYTHON_ARGUMENTS_MAX];  /* the list, borrowed; NULL of a value */
+  PyObject *encoded[PYTHON_ARGUMENTS_MAX]; /* bytes of a text with lone surrogates, else NULL */
+  Py_ssize_t rows;                         /* of the columns, -1 where there are none */
+  host_value value[PYTHON_ARGUMENTS_MAX];
+  host_value *argument[PYTHON_ARGUMENTS_MAX];
+};
+
+static const char *python_name(const struct function *function) {
+  return function->name + strlen("dfen_");
+}
+
+/* The number of the argument with this name, or -1. */
+static int find_argument(const struct function *function, PyObject *name) {
+  struct typed_name argument;
+  const char *list = function->arguments;
+  Py_ssize_t length = 0;
+  const char *text = PyUnicode_AsUTF8AndSize(name, &length);
+  for (int i = 0; text != NULL && take_typed_name(&list, &argument); ++i) {
+    if (length == argument.name_length && memcmp(text, argument.name, (size_t)length) == 0) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+/* The arguments by place and by name; the last ones may be left out. */
+static bool take_arguments(struct python_call *python, PyObject *const *arguments, Py_ssize_t count, PyObject *names) {
+  const struct function *function = python->function;
+  if (count > function->most) {
+    PyErr_Format(PyExc_TypeError, "%s() takes %d arguments at most (%zd given)", python_name(function), function->most,
+                 count);
+    return false;
+  }
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    python->given[i] = arguments[i];
+  }
+  for (Py_ssize_t i = 0; names != NULL && i < PyTuple_Size(names); ++i) {
+    PyObject *name = PyTuple_GetItem(names, i);
+    int place = find_argument(function, name);
+    if (place < 0 || python->given[place] != NULL) {
+      PyErr_Format(PyExc_TypeError, "%s() got an unexpected or repeated argument '%U'", python_name(function), name);
+      return false;
+    }
+    python->given[place] = arguments[count + i];
+  }
+  while (python->count < function->most && python->given[python->count] != NULL) {
+    ++python->count;
+  }
+  bool gap = false;
+  for (int i = python->count; i < function->most; ++i) {
+    gap |= python->given[i] != NULL;
+  }
+  if (gap || python->count < function->least) {
+    PyErr_Format(PyExc_TypeError, "%s() lacks an argument", python_name(function));
+  }
+  return !gap && python->count >= function->least;
+}
+
+/* Whether it is pandas.NA, which stands for NULL in columns of texts. */
+static bool is_missing(PyObject *object) {
+  PyObject *name = PyObject_GetAttrString((PyObject *)Py_TYPE(object), "__name__");
+  bool missing = name != NULL && PyUnicode_CompareWithASCIIString(name, "NAType") == 0;
+  Py_XDECREF(name);
+  PyErr_Clear();
+  return missing;
+}
+
+static bool is_value(PyObject *object) {
+  return PyUnicode_Check(object) || object == Py_None || PyLong_Check(object) || PyFloat_Check(object) ||
+         PyBytes_Check(object);
+}
+
+/* An array of numpy, a Series of pandas, and a number of numpy make a list, or a value, of themselves. NULL with an
+ * exception for what is neither a value nor a column. */
+static PyObject *value_or_list(const struct python_call *python, PyObject *object) {
+  PyObject *made = NULL;
+  if (PyObject_HasAttrString(object, "tolist")) {
+    made = PyObject_CallMethod(object, "tolist", NULL);
+  } else if (is_missing(object)) {
+    made = Py_None;
+    Py_INCREF(made);
+  } else if (PyObject_HasAttrString(object, "__iter__")) {
+    made = PySequence_List(object);
+  }
+  if (made == NULL && PyErr_Occurred() == NULL) {
+    PyErr_Format(PyExc_TypeError, "%s() takes None, bool, int, float, str, bytes or a column of these, not %R",
+                 python_name(python->function), (PyObject *)Py_TYPE(object));
+  }
+  return made;
+}
+
+/* Reads a text. Lone surrogates are not UTF-8: they are encoded as if they were, and then refused with their place. */
+static bool read_python_text(PyObject *text, host_value *value, PyObject **encoded) {
+  Py_ssize_t size = 0;
+  char *bytes = (char *)PyUnicode_AsUTF8AndSize(text, &size);
+  if (bytes == NULL) {
+    PyErr_Clear();
+    *encoded = PyUnicode_AsEncodedString(text, "utf-8", "surrogatepass");
+    if (*encoded == NULL || PyBytes_AsStringAndSize(*encoded, &bytes, &size) < 0) {
+      return false;
+    }
+  }
+  value->type = HOST_TEXT;
+  value->bytes = bytes;
+  value->size = (size_t)size;
+  return true;
+}
+
+static bool read_python_value(PyObject *object, host_value *value, PyObject **encoded) {
+  if (PyUnicode_Check(object)) {
+    return read_python_text(object, value, encoded);
+  }
+  value->type = HOST_NULL;
+  if (PyLong_Check(object)) {
+    value->type = HOST_INTEGER;
+    value->integer = PyLong_AsLongLong(object);
+    return value->integer != -1 || PyErr_Occurred() == NULL;
+  }
+  if (PyFloat_Check(object)) {
+    value->real = PyFloat_AsDouble(object);
+    value->type = value->real == value->real ? HOST_REAL : HOST_NULL; /* as SQLite has NaN */
+  } else if (PyBytes_Check(object)) {
+    *value = (host_value){.type = HOST_BLOB};
+  } else if (object != Py_None && !is_missing(object)) {
+    PyErr_Format(PyExc_TypeError, "a value is None, bool, int, float, str or bytes, not %R",
+                 (PyObject *)Py_TYPE(object));
+    return false;
+  }
+  return true;
+}
+
+/* Reads the arguments that are values, and makes lists of the others. */
+static bool open_arguments(struct python_call *python) {
+  python->rows = -1;
+  for (int i = 0; i < python->count; ++i) {
+    PyObject *object = python->given[i];
+    python->argument[i] = &python->value[i];
+    if (!is_value(object) && (object = python->made[i] = value_or_list(python, object)) == NULL) {
+      return false;
+    }
+    if (!PyList_Check(object)) {
+      if (!read_python_value(object, &python->value[i], &python->encoded[i])) {
+        return false;
+      }
+      continue;
+    }
+    if (python->rows >= 0 && PyList_Size(object) != python->rows) {
+      PyErr_Format(PyExc_ValueError, "%s(): columns of %zd and %zd rows", python_name(python->function), python->rows,
+                   PyList_Size(object));
+      return false;
+    }
+    python->rows = PyList_Size(object);
+    python->column[i] = object;
+  }
+  return true;
+}
+
+static void close_arguments(struct python_call *python) {
+  for (int i = 0; i < python->count; ++i) {
+    Py_XDECREF(python->made[i]);
+    Py_XDECREF(python->encoded[i]);
+  }
+}
+
+/* ---- Answers ---- */
+
+/* Something of dfen/__init__.py. */
+static PyObject *get_class(const char *name) {
+  PyObject *package = PyImport_ImportModule("dfen");
+  PyObject *class = package == NULL ? NULL : PyObject_GetAttrString(package, name);
+  Py_XDECREF(package);
+  return class;
+}
+
+/* Raises dfen.DfenError(message, row). */
+static void raise_error(const host_call *call, Py_ssize_t row) {
+  const char *message = NULL;
+  size_t length = plain_message(call, &message);
+  PyObject *text = PyUnicode_FromStringAndSize(message, (Py_ssize_t)length);
+  PyObject *class = get_class("DfenError");
+  PyObject *error = NULL;
+  if (text != NULL && class != NULL) {
+    error = row >= 0 ? PyObject_CallFunction(class, "On", text, row) : PyObject_CallFunction(class, "O", text);
+  }
+  if (error != NULL) {
+    PyErr_SetObject(class, error);
+  }
+  Py_XDECREF(error);
+  Py_XDECREF(class);
+  Py_XDECREF(text);
+}
+
+/* A new reference, or NULL with an exception. `row` is -1 where there are no columns. */
+static PyObject *python_answer(const host_call *call, Py_ssize_t row) {
+  switch (call->answer) {
+  case PLAIN_NULL: Py_RETURN_NONE;
+  case PLAIN_INTEGER: return PyLong_FromLongLong(call->integer);
+  case PLAIN_REAL: return PyFloat_FromDouble(call->real);
+  case PLAIN_BOOLEAN: return PyBool_FromLong(call->integer != 0);
+  case PLAIN_TEXT: return PyUnicode_FromStringAndSize(call->bytes, (Py_ssize_t)call->size);
+  case PLAIN_ERROR: raise_error(call, row); break;
+  case PLAIN_NO_MEMORY:
+    if (PyErr_Occurred() == NULL) { /* else it was interrupted */
+      PyErr_NoMemory();
+    }
+    break;
+  }
+  return NULL;
+}
+
+static PyObject *run_once(struct python_call *python, Py_ssize_t row) {
+  host_call call;
+  plain_call(&call, python->function);
+  python->function->call(&call, python->count, python->argument);
+  PyObject *answer = python_answer(&call, row);
+  plain_end(&call);
+  return answer;
+}
+
+static bool read_row(struct python_call *python, Py_ssize_t row) {
+  for (int i = 0; i < python->count; ++i) {
+    if (python->column[i] != NULL) {
+      Py_CLEAR(python->encoded[i]);
+      if (!read_python_value(PyList_GetItem(python->column[i], row), &python->value[i], &python->encoded[i])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+static PyObject *run_rows(struct python_call *python) {
+  PyObject *answers = PyList_New(python->rows);
+  for (Py_ssize_t row = 0; answers != NULL && row < python->rows; ++row) {
+    PyObject *answer = NULL;
+    if ((row % ROWS_BETWEEN_SIGNALS != 0 || PyErr_CheckSignals() == 0) && read_row(python, row)) {
+      answer = run_once(python, row);
+    }
+    if (answer == NULL || PyList_SetItem(answers, row, answer) < 0) {
+      Py_CLEAR(answers);
+    }
+  }
+  return answers;
+}
+
+/* ---- Tables ---- */
+
+/* A row as an object of its class. */
+static PyObject *make_row(PyObject *class, const struct plain_rows *rows, const struct function *function) {
+  struct typed_name column;
+  const char *list = function->result;
+  PyObject *values = PyList_New(0);
+  for (int i = 0; values != NULL && take_typed_name(&list, &column); ++i) {
+    host_call call;
+    plain_call(&call, function);
+    rows->table->column(&call, rows->state, rows->row - 1, i);
+    PyObject *value = python_answer(&call, -1);
+    plain_end(&call);
+    if (value == NULL || PyList_Append(values, value) < 0) {
+      Py_CLEAR(values);
+    }
+    Py_XDECREF(value);
+  }
+  PyObject *tuple = values == NULL ? NULL : PyList_AsTuple(values);
+  PyObject *row = tuple == NULL ? NULL : PyObject_CallObject(class, tuple);
+  Py_XDECREF(tuple);
+  Py_XDECREF(values);
+  return row;
+}
+
+static PyObject *run_table(struct python_call *python, const char *class_name) {
+  const struct function *function = python->function;
+  if (python->rows >= 0) {
+    PyErr_Format(PyExc_TypeError, "%s() takes one position, not a column", python_name(function));
+    return NULL;
+  }
+  struct plain_rows rows = {.table = function->table, .state = calloc(1, function->table->state_size)};
+  PyObject *class = get_class(class_name);
+  if (rows.state == NULL || class == NULL) {
+    free(rows.state);
+    Py_XDECREF(class);
+    return PyErr_Occurred() != NULL ? NULL : PyErr_NoMemory();
+  }
+  host_call call;
+  plain_call(&call, function);
+  plain_begin(&rows, &call, python->count, python->argument);
+  PyObject *begun = python_answer(&call, -1); /* None */
+  plain_end(&call);
+  PyObject *list = begun == NULL ? NULL : PyList_New(0);
+  Py_XDECREF(begun);
+  while (list != NULL && plain_step(&rows)) {
+    PyObject *row = make_row(class, &rows, function);
+    if (row == NULL || PyList_Append(list, row) < 0) {
+      Py_CLEAR(list);
+    }
+    Py_XDECREF(row);
+  }
+  if (rows.table->end != NULL) {
+    rows.table->end(rows.state);
+  }
+  free(rows.state);
+  Py_DECREF(class);
+  return list;
+}
+
+/* ---- The module ---- */
+
+/* `class_name`: of the rows of a table, else NULL. */
+static PyObject *run_python(enum plain_function function, const char *class_name, PyObject *const *arguments,
+                            Py_ssize_t count, PyObject *names) {
+  struct python_call python = {.function = &plain_functions[function]};
+  PyObject *answer = NULL;
+  if (take_arguments(&python, arguments, count, names) && open_arguments(&python)) {
+    answer = class_name != NULL ? run_table(&python, class_name)
+             : python.rows >= 0 ? run_rows(&python)
+                                : run_once(&python, -1);
+  }
+  close_arguments(&python);
+  return answer;
+}
+
+#define PYTHON_METHOD(name, function, class_name, ...)                                                                 \
+  static PyObject *python_##name(PyObject *self, PyObject *const *arguments, Py_ssize_t count, PyObject *names) {      \
+    (void)self;                                                                                                        \
+    return run_python(function, class_name, arguments, count, names);                                                  \
+  }
+#include "methods.def"
+
+static PyMethodDef methods[] = {
+#define PYTHON_METHOD(name, function, class_name, signature, text)                                                     \
+  {#name, (PyCFunction)(void (*)(void))python_##name, METH_FASTCALL | METH_KEYWORDS, #name signature "\n--\n\n" text},
+#include "methods.def"
+  {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef module = {
+  PyModuleDef_HEAD_INIT, "dfen._dfen", "The functions of dfen without a database.", -1, methods, NULL, NULL, NULL, NULL,
+};
+
+PyMODINIT_FUNC PyInit__dfen(void);
+
+PyMODINIT_FUNC PyInit__dfen(void) {
+  return PyModule_Create(&module);
+}

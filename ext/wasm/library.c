@@ -1,0 +1,95 @@
+/* What the plain functions use of C's stdio and stdlib, which would be larger than they are: the conversions of their
+ * messages. Numbers with a fraction are JavaScript's to write and to read: only an error shows any. */
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define IMPORT(name) __attribute__((import_module("host"), import_name(#name)))
+
+/* Writes a number as %.*g does, and returns the length; reads a text that is a number. */
+IMPORT(write_real) int host_write_real(char *text, int precision, double number);
+IMPORT(read_real) double host_read_real(const char *text, size_t length);
+
+struct formatted {
+  char *text;
+  size_t size, length;
+};
+
+static void put_formatted(struct formatted *formatted, const char *bytes, size_t length) {
+  for (size_t i = 0; i < length; ++i, ++formatted->length) {
+    if (formatted->length + 1 < formatted->size) {
+      formatted->text[formatted->length] = bytes[i];
+    }
+  }
+}
+
+static void put_number(struct formatted *formatted, uint64_t number, unsigned base, int width) {
+  char digits[20];
+  size_t at = sizeof digits;
+  do {
+    digits[--at] = "0123456789ABCDEF"[number % base];
+    number /= base;
+  } while (number > 0);
+  while (sizeof digits - at < (size_t)width) {
+    digits[--at] = '0';
+  }
+  put_formatted(formatted, digits + at, sizeof digits - at);
+}
+
+static void put_integer(struct formatted *formatted, int64_t integer) {
+  put_formatted(formatted, "-", integer < 0);
+  put_number(formatted, integer < 0 ? -(uint64_t)integer : (uint64_t)integer, 10, 0);
+}
+
+/* %s and %.*s, %c, %d, %u, %zu, %lld, %llu, %0nX and %.ng, as the files of ext/ use them. A size is an unsigned here.
+ */
+int vsnprintf(char *text, size_t size, const char *format, va_list arguments) {
+  struct formatted formatted = {.text = text, .size = size};
+  for (const char *at = format; *at != '\0'; ++at) {
+    int number = 0;
+    bool precise = false;
+    int longs = 0;
+    if (*at != '%') {
+      put_formatted(&formatted, at, 1);
+      continue;
+    }
+    while (strchr("0123456789.*lz", *++at) != NULL) {
+      precise |= *at == '.';
+      longs += *at == 'l';
+      number = *at == '*' ? va_arg(arguments, int) : *at >= '0' && *at <= '9' ? 10 * number + (*at - '0') : number;
+    }
+    if (*at == 's') {
+      const char *string = va_arg(arguments, const char *);
+      put_formatted(&formatted, string, precise ? (size_t)number : strlen(string));
+    } else if (*at == 'c') {
+      char character = (char)va_arg(arguments, int);
+      put_formatted(&formatted, &character, 1);
+    } else if (*at == 'd') {
+      put_integer(&formatted, longs > 0 ? va_arg(arguments, long long) : va_arg(arguments, int));
+    } else if (*at == 'g') {
+      char real[40];
+      put_formatted(&formatted, real, (size_t)host_write_real(real, number, va_arg(arguments, double)));
+    } else {
+      put_number(&formatted, longs > 0 ? va_arg(arguments, unsigned long long) : va_arg(arguments, unsigned),
+                 *at == 'X' ? 16 : 10, number);
+    }
+  }
+  text[formatted.length < size ? formatted.length : size - 1] = '\0';
+  return (int)formatted.length;
+}
+
+int snprintf(char *text, size_t size, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(text, size, format, arguments);
+  va_end(arguments);
+  return length;
+}
+
+double strtod(const char *text, char **end) {
+  (void)end;
+  return host_read_real(text, strlen(text));
+}

@@ -1,0 +1,167 @@
+// The plain functions of JavaScript, compared with SQL's answers (sql.py); their names, arguments and types with functions.def; and
+// what only JavaScript can pass. It runs in Node, Bun and Deno.
+// Usage: javascript.mjs DIRECTORY core.mjs core.d.mts
+import {createHash} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import {resolve} from 'node:path';
+import process from 'node:process';
+import {pathToFileURL} from 'node:url';
+
+const [directory, module, types] = process.argv.slice(2);
+const dfen = await import(pathToFileURL(resolve(module)).href);
+const {DfenError} = dfen;
+
+let passed = 0, failed = 0;
+function shownJson(value) {
+  return JSON.stringify(value, (_, part) => typeof part === 'bigint' ? `${part}n` : part);
+}
+function check(what, got, want) {
+  if (shownJson(got) === shownJson(want)) {
+    ++passed;
+    return;
+  }
+  ++failed;
+  console.log(`${what}:\n  got  ${shownJson(got)?.slice(0, 600)}\n  want ${shownJson(want)?.slice(0, 600)}`);
+}
+const lines = name => readFileSync(`${directory}/${name}`, 'utf8').trim().split('\n').map(line => JSON.parse(line));
+const camel = name => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+const caught = (call, ...values) => {
+  try {
+    return call(...values);
+  } catch (error) {
+    return error;
+  }
+};
+
+// ---- Names and arguments ----
+
+const functions = lines('functions');
+check('the list', Object.keys(dfen).filter(name => name !== 'DfenError').sort(), functions.map(row => camel(row[0])).sort());
+const typed = readFileSync(types, 'utf8');
+for (const [name, args, least, columns] of functions) {
+  const declared = [...typed.matchAll(new RegExp(`^export function ${camel(name)}\\((.*)\\): [^;]+;`, 'gm'))];
+  check(`the types of ${name} are there, with a description`, [declared.length > 0,
+    new RegExp(`\\*/\\nexport function ${camel(name)}\\(`).test(typed)], [true, true]);
+  for (const [, list] of declared) {
+    const parameters = list.split(/, (?=\w+\??:)/);
+    check(`the arguments of ${name}`, parameters.map(parameter => /^\w+/.exec(parameter)[0]), args);
+    check(`what may be left out of ${name}`, parameters.filter(parameter => !/^\w+\?/.test(parameter)).length, least);
+  }
+  check(`the arguments of ${name} as they are written`, /\((.*?)\)|^(\w+)/.exec(String(dfen[camel(name)]).split('=>')[0]).slice(1)
+    .find(text => text !== undefined).split(', '), args);
+  for (let i = 0; i < least; ++i) {
+    const error = caught(dfen[camel(name)], ...Array(i).fill('x'));
+    check(`${name} without ${args[i]}`, [error instanceof DfenError, error.message],
+      [true, `${camel(name)}: the argument ${args[i]} is missing`]);
+  }
+  if (columns !== null) {
+    const rolled = dfen.roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'PNB');
+    check(`the columns of ${name}`, Object.keys(dfen[name](rolled)[0]), columns.map(camel));
+    const declaration = new RegExp(`interface ${name === 'moves' ? 'Move' : 'Turn'} \\{([^}]*)\\}`).exec(typed)[1];
+    check(`their types`, [...declaration.matchAll(/^  (\w+): /gm)].map(found => found[1]), columns.map(camel));
+  }
+}
+
+// ---- Every call ----
+
+const SQL_HINT = new RegExp('(?:; dfen_try\\(x\\) is NULL where x is no DFEN|; repair it with .*|; trim\\(x\\) takes spaces off both ends|' +
+  "; full moves count from 1: repair it with .*|: take them off with substr\\(.*|; nullif\\(x, ''\\) makes it NULL.*)+$", 's');
+function sameMessage(got, want) { // hints in SQL are left out, and there may be another
+  const hint = SQL_HINT.exec(want);
+  return got === want || hint !== null && (got === want.slice(0, hint.index) || got.startsWith(`${want.slice(0, hint.index)}; `));
+}
+// An integer is a BigInt of poolId, and in rows a number.
+function decoded(value) {
+  if (value === null || typeof value !== 'object') {
+    return value;
+  }
+  return 'blob' in value ? Uint8Array.from(value.blob.match(/../g) ?? [], hex => parseInt(hex, 16))
+    : 'integer' in value ? BigInt(value.integer) : Number(value.real.replace('inf', 'Infinity'));
+}
+// JavaScript has no REAL that is a whole number, and no integer beside the booleans that it returns.
+const isWholeReal = value => value !== null && typeof value === 'object' && 'real' in value && Number.isInteger(Number(value.real));
+const comparable = value => typeof value === 'boolean' ? BigInt(value) : value;
+
+let calls = 0;
+for (const [name, args, want] of lines('calls')) {
+  if (args.some(isWholeReal)) {
+    continue;
+  }
+  ++calls;
+  const what = `${name}(${shownJson(args).slice(0, 200)})`;
+  const got = caught(dfen[camel(name)], ...args.map(decoded));
+  if (want !== null && typeof want === 'object' && 'error' in want) {
+    const message = want.error.slice(`dfen_${name}: `.length);
+    check(what, got instanceof DfenError && sameMessage(got.message, message) ? true : got, true);
+    const place = /^(placement|side|castling|en-passant|halfmove|fullmove|dice|moves|move)\b.*?: .*?\(character (\d+)\)/s.exec(message);
+    if (place !== null) {
+      check(`${what}, its field and position`, [got.field, got.position], [place[1] === 'move' ? 'moves' : place[1], Number(place[2])]);
+    }
+  } else if (want !== null && typeof want === 'object' && 'rows' in want) {
+    check(what, got.map(row => Object.values(row).map(value => typeof value === 'number' ? BigInt(value) : comparable(value))),
+      want.rows.map(row => row.map(decoded)));
+  } else {
+    const answer = decoded(want);
+    check(what, name === 'error' && typeof answer === 'string' ? typeof got === 'string' && sameMessage(got, answer) : comparable(got),
+      name === 'error' && typeof answer === 'string' ? true : answer);
+  }
+}
+check('calls were compared', calls > 500, true);
+
+// ---- Many texts ----
+
+const texts = lines('texts');
+const MOVES = ['e2e4', 'd4c5 e4e5', 'a7a8q,h2h1n', '', 'e1g1', 'b1c3 c3d5 d5f6'];
+const FOLDS = ['flip', 'mirror', 'dihedral', 'pool'];
+const DICE = ['PNB', '1', '66', 'kqr', 'rb', 'PPP'];
+const RESULTS = ['white', 'draw', '0-1', '*'];
+const folded = (text, i) => i % 2 ? [text] : [text, FOLDS[i % 3]];
+const moved = (text, i) => [text, MOVES[i % 6], FOLDS[i % 4]];
+const OTHERS = {
+  canonical: folded, pool_key: folded, pool_id: folded, canonical_move: moved, actual_move: moved,
+  roll: (text, i) => [text, DICE[i % 6]], play: (text, i) => [text, MOVES[i % 6]], score: (text, i) => [RESULTS[i % 4], text],
+};
+const shown = value => value === null ? 'NULL' : typeof value === 'boolean' ? String(Number(value))
+  : typeof value === 'string' && value.includes('(character ') ? /^.*?\(character .*?\)/s.exec(value)[0] : String(value);
+const [digests] = lines('digests');
+for (const [name, , , columns] of functions) {
+  const digest = createHash('sha256');
+  const ask = OTHERS[name] ?? (text => [text]);
+  const step = {moves: 50, turns: 5000}[name] ?? 1;
+  for (let i = step > 1 ? 1 : 0; i < texts.length; i += step) {
+    const answer = caught(dfen[camel(name)], ...ask(texts[i], i));
+    digest.update(`${answer instanceof DfenError ? `!${shown(answer.message)}`
+      : columns !== null ? answer.flatMap(row => Object.values(row).map(shown)).join(' ') : shown(answer)}\n`);
+  }
+  check(`${name} of ${texts.length} texts`, digest.digest('hex'), digests[name]);
+}
+
+// ---- What only JavaScript has ----
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1';
+function refused(what, call, field, position) {
+  const error = caught(call);
+  check(what, [error instanceof DfenError, error.field, error.position], [true, field, position]);
+}
+refused('a lone surrogate', () => dfen.poolKey('8/8/8\ud800'), 'placement', 6);
+refused('the other half', () => dfen.poolKey('8/8/8\udc00'), 'placement', 6);
+refused('100 MB', () => dfen.poolKey('8'.repeat(1e8)), 'placement', 2);
+refused('100 MB that are not ASCII', () => dfen.poolKey('\u00e9'.repeat(5e7)), 'placement', 1);
+refused('100 MB of moves', () => dfen.play(dfen.roll(START, 'P'), 'a2a3 '.repeat(2e7)), 'moves', 1000001);
+refused('100 MB of dice', () => dfen.roll(START, 'P'.repeat(1e8)), 'dice', 4);
+refused('an object', () => dfen.poolKey({}), null, null);
+refused('undefined', () => dfen.poolKey(undefined), null, null);
+refused('a hole', () => dfen.canonicalMove(START, undefined, 'flip'), null, null);
+refused('65 bits', () => dfen.valid(2n ** 64n), null, null);
+refused('a symbol', () => dfen.valid(Symbol('x')), null, null);
+refused('map without a function around it', () => [START].map(dfen.poolKey), null, null);
+check('NaN is NULL', dfen.score(NaN, 'w', '1/0.5/0'), null);
+check('true is 1', dfen.score(true, 'w', '1/0.5/0'), 1);
+check('what is left out may be undefined', dfen.poolKey(START, undefined), dfen.poolKey(START));
+check('an id', dfen.poolId(START), 6344906133039437859n);
+check('after all of these', dfen.poolKey(START), 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -');
+
+const {versions} = process;
+console.log(`Plain functions in ${versions.bun ? `Bun ${versions.bun}` : versions.deno ? `Deno ${versions.deno}` : `Node ${versions.node}`}, ` +
+  `${texts.length} texts: ${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,204 @@
+"""The plain functions of Python, compared with SQL's answers (sql.py); their names, arguments and types with functions.def; what only
+Python can pass, and columns.
+
+Usage: python.py DIRECTORY PACKAGE (PACKAGE is a folder with dfen/; run by any Python from 3.10 on)
+"""
+import ast
+import hashlib
+import inspect
+import json
+import os
+import re
+import sys
+
+directory, package = sys.argv[1:]
+sys.path.insert(0, package)
+import dfen  # noqa: E402
+
+passed = failed = 0
+
+
+def check(what, got, want):
+    global passed, failed
+    if got == want:
+        passed += 1
+        return
+    failed += 1
+    print("%s:\n  got  %s\n  want %s" % (what, repr(got)[:600], repr(want)[:600]))
+
+
+def lines(name):
+    with open(os.path.join(directory, name), encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def decoded(value):
+    if not isinstance(value, dict):
+        return value
+    if "blob" in value:
+        return bytes.fromhex(value["blob"])
+    return int(value["integer"]) if "integer" in value else float(value["real"])
+
+
+# ---- Names and arguments ----
+
+functions = lines("functions")
+check("the list", [name for name in dfen.__all__ if inspect.isbuiltin(getattr(dfen, name))], [row[0] for row in functions])
+with open(os.path.join(package, "dfen", "_dfen.pyi"), encoding="utf-8") as file:
+    stub = ast.parse(file.read())
+for name, arguments, least, columns in functions:
+    function = getattr(dfen, name)
+    parameters = inspect.signature(function).parameters
+    check("the arguments of " + name, [list(parameters), sum(p.default is p.empty for p in parameters.values())], [arguments, least])
+    check(name + " has a description", len((function.__doc__ or "").split()) > 3, True)
+    for definition in [node for node in stub.body if isinstance(node, ast.FunctionDef) and node.name == name]:
+        typed = [argument.arg for argument in definition.args.args]
+        check("the types of " + name, [typed, all(argument.annotation for argument in definition.args.args), definition.returns is not None],
+              [arguments, True, True])
+        check("what may be left out of " + name, len(typed) - len(definition.args.defaults), least)
+    check("the types of %s are there" % name, any(isinstance(node, ast.FunctionDef) and node.name == name for node in stub.body), True)
+    if columns:
+        check("the columns of " + name, list({"moves": dfen.Move, "turns": dfen.Turn}[name]._fields), columns)
+    for wrong in ([None] * (least - 1), [None] * (len(arguments) + 1)):
+        try:
+            function(*wrong)
+            check("%s takes %d arguments" % (name, len(wrong)), "an answer", "TypeError")
+        except TypeError as error:
+            check(name + " says which function it is", name in str(error), True)
+
+# ---- Every call ----
+
+SQL_HINT = re.compile(r"(?:; dfen_try\(x\) is NULL where x is no DFEN|; repair it with .*|; trim\(x\) takes spaces off both ends|"
+                      r"; full moves count from 1: repair it with .*|: take them off with substr\(.*|; nullif\(x, ''\) makes it NULL.*)+$", re.S)
+
+
+def same_message(got, want):
+    """Hints in SQL are left out, and there may be another."""
+    hint = SQL_HINT.search(want)
+    return got == want or hint is not None and (got == want[:hint.start()] or got.startswith(want[:hint.start()] + "; "))
+
+
+seen = set()
+for name, arguments, want in lines("calls"):
+    what = "%s(%s)" % (name, repr(arguments)[:200])
+    arguments = [decoded(value) for value in arguments]
+    try:
+        got = getattr(dfen, name)(*arguments)
+    except dfen.DfenError as error:
+        got = error
+    if isinstance(want, dict) and "error" in want:
+        seen.add((name, "error"))
+        message = want["error"][len("dfen_: " + name):]
+        check(what, isinstance(got, dfen.DfenError) and same_message(str(got), message), True)
+        place = re.search(r"\(character (\d+)\)", message)
+        fields = re.match(r"(placement|side|castling|en-passant|halfmove|fullmove|dice|moves|move)\b.*?: ", message)
+        if isinstance(got, dfen.DfenError) and fields and place:
+            check(what + ", its field and position", [got.field, got.position],
+                  [{"move": "moves"}.get(fields[1], fields[1]), int(place[1])])
+    elif isinstance(want, dict) and "rows" in want:
+        seen.add((name, "answer"))
+        check(what, [list(row) for row in got], [[decoded(value) for value in row] for row in want["rows"]])
+    else:
+        seen.add((name, "answer"))
+        want = decoded(want)
+        check(what, got == want or name == "error" and isinstance(got, str) and same_message(got, want), True)
+check("every function was called with an answer and with an error",
+      sorted(seen), sorted({(row[0], kind) for row in functions for kind in ("answer", "error")} - {("error", "error"), ("valid", "error")}))
+
+# ---- Many texts ----
+
+texts = lines("texts")
+MOVES = ["e2e4", "d4c5 e4e5", "a7a8q,h2h1n", "", "e1g1", "b1c3 c3d5 d5f6"]
+FOLDS = ["flip", "mirror", "dihedral", "pool"]
+DICE = ["PNB", "1", "66", "kqr", "rb", "PPP"]
+RESULTS = ["white", "draw", "0-1", "*"]
+OTHERS = {
+    "canonical": lambda text, i: [text] if i % 2 else [text, FOLDS[i % 3]],
+    "pool_key": lambda text, i: [text] if i % 2 else [text, FOLDS[i % 3]],
+    "pool_id": lambda text, i: [text] if i % 2 else [text, FOLDS[i % 3]],
+    "canonical_move": lambda text, i: [text, MOVES[i % 6], FOLDS[i % 4]],
+    "actual_move": lambda text, i: [text, MOVES[i % 6], FOLDS[i % 4]],
+    "roll": lambda text, i: [text, DICE[i % 6]],
+    "play": lambda text, i: [text, MOVES[i % 6]],
+    "score": lambda text, i: [RESULTS[i % 4], text],
+}
+
+
+def shown(value):
+    if isinstance(value, str) and "(character " in value:
+        return re.match(r".*?\(character .*?\)", value, re.S)[0]
+    return "NULL" if value is None else "%d" % value if value in (0, 1) else str(value)
+
+
+(digests,) = lines("digests")
+for name, _, _, columns in functions:
+    function = getattr(dfen, name)
+    ask = OTHERS.get(name, lambda text, i: [text])
+    digest = hashlib.sha256()
+    step = {"moves": 50, "turns": 5000}.get(name, 1)
+    for i in range(1 if step > 1 else 0, len(texts), step):
+        try:
+            value = function(*ask(texts[i], i))
+            line = " ".join(shown(cell) for row in value for cell in row) if columns else shown(value)
+        except dfen.DfenError as error:
+            line = "!" + shown(str(error))
+        digest.update(line.encode() + b"\n")
+    check("%s of %d texts" % (name, len(texts)), digest.hexdigest(), digests[name])
+
+# ---- What only Python has ----
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
+KEY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+
+
+def refused(what, call, *want):
+    try:
+        check(what, call(), want)
+    except (dfen.DfenError, TypeError, ValueError, OverflowError) as error:
+        check(what, (type(error).__name__, getattr(error, "field", None), getattr(error, "position", None), getattr(error, "row", None)), want)
+
+
+refused("a lone surrogate", lambda: dfen.pool_key("8/8/8\ud800"), "DfenError", "placement", 6, None)
+refused("100 MB", lambda: dfen.pool_key("8" * 10 ** 8), "DfenError", "placement", 2, None)
+refused("100 MB of moves", lambda: dfen.play(dfen.roll(START, "P"), "a2a3 " * 2 * 10 ** 7), "DfenError", "moves", 1000001, None)
+refused("an object", lambda: dfen.pool_key(object()), "TypeError", None, None, None)
+refused("an integer of 65 bits", lambda: dfen.valid(2 ** 64), "OverflowError", None, None, None)
+refused("a name that is none", lambda: dfen.pool_key(START, folding="flip"), "TypeError", None, None, None)
+refused("an argument twice", lambda: dfen.pool_key(START, dfen=START), "TypeError", None, None, None)
+check("by name", dfen.pool_key(fold="flip", dfen=START), KEY)
+check("NaN is NULL", dfen.score(float("nan"), "w", "1/0.5/0"), None)
+check("True is 1", dfen.score(True, "w", "1/0.5/0"), 1.0)
+
+column = [START, None, KEY]
+check("a list", dfen.pool_key(column), [KEY, None, KEY])
+check("a tuple and a generator", [dfen.pool_id(tuple(column)), dfen.pool_id(text for text in column)], [[dfen.pool_id(KEY), None, dfen.pool_id(KEY)]] * 2)
+check("an empty column", dfen.pool_key([]), [])
+check("two columns", dfen.roll([START, None, KEY], ["PNB", "1", None]), [dfen.roll(START, "PNB"), None, None])
+check("a column and a value", dfen.score(["white", "draw", "black"], "b"), [0.0, 0.5, 1.0])
+check("a column that names its rows", dfen.valid([START, "8/8", None, 7]), [True, False, None, False])
+refused("a row that is wrong", lambda: dfen.pool_key([START, None, "8/8"]), "DfenError", "placement", 4, 2)
+refused("columns of two lengths", lambda: dfen.roll([START], ["P", "N"]), "ValueError", None, None, None)
+refused("a column for moves", lambda: dfen.moves([START]), "TypeError", None, None, None)
+refused("a row of another type", lambda: dfen.pool_key([START, object()]), "TypeError", None, None, None)
+try:
+    import numpy
+    check("an array of numpy", dfen.pool_key(numpy.array([START, KEY])), [KEY, KEY])
+    check("objects, and numbers of numpy", [dfen.pool_key(numpy.array([START, None], dtype=object)), dfen.score(numpy.float64(0.5), "w", "1/0.5/0"),
+                                            dfen.score(numpy.array([1, numpy.nan]), "w", "1/0.5/0")], [[KEY, None], 0.5, [1.0, None]])
+except ImportError:
+    pass
+try:
+    import pandas
+    series = pandas.Series([START, None, KEY])
+    check("a Series of pandas", dfen.pool_key(series), [KEY, None, KEY])
+    check("and of its type of text", dfen.pool_id(series.astype("string")), dfen.pool_id(column))
+    frame = pandas.DataFrame({"fen": [START, KEY]})
+    frame["id"] = dfen.pool_id(frame["fen"])
+    check("ids are not rounded", [str(frame["id"].dtype), int(frame["id"].iloc[0])], ["int64", dfen.pool_id(START)])
+    ids = pandas.array(dfen.pool_id(series), dtype="Int64")
+    check("nor beside NULL", [int(ids[0]), ids.isna().tolist()], [dfen.pool_id(START), [False, True, False]])
+except ImportError:
+    pass
+
+print("Plain functions in Python %d.%d, %d texts: %d passed, %d failed" % (*sys.version_info[:2], len(texts), passed, failed))
+sys.exit(failed > 0)
