@@ -41,16 +41,13 @@ SELFPLAY = $(BUILD)/test/tools/selfplay
 SAMPLE = $(BUILD)/sample.db
 POSITIONS = $(BUILD)/test/tools/positions
 EVERY = $(BUILD)/test/postgresql/every
-SQL_FILES = $(wildcard test/sql/*.sql)
-# These take seconds, the others a quarter of a second together.
-LONG_SQL_FILES = test/sql/equity.sql test/sql/pool_table.sql
 
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(EXTENSION) ## build the extension, build/dfen.so; V=1 prints whole commands
-
 # ---- Building ----
+
+all: $(EXTENSION) ## build the extension, build/dfen.so; V=1 prints whole commands
 
 $(EXTENSION): $(CORE_OBJECTS) $(EXT_OBJECTS)
 	$(call say,LD,$@)
@@ -75,7 +72,7 @@ export MAKE
 # What must be there to build something, as package=what. $(NEEDED)-WHAT says which setup installs what is missing, before a
 # compiler says something else.
 BUILD_NEEDS = gcc=$(firstword $(CC)) libsqlite3-dev=sqlite3ext.h libxxhash-dev=xxhash.h
-TEST_NEEDS = $(BUILD_NEEDS) sqlite3=sqlite3 libcmocka-dev=cmocka.h binutils=nm libxml2-utils=xmllint pkgconf=pkg-config python3=/usr/bin/python3
+TEST_NEEDS = $(BUILD_NEEDS) perl=prove sqlite3=sqlite3 libcmocka-dev=cmocka.h binutils=nm libxml2-utils=xmllint pkgconf=pkg-config python3=/usr/bin/python3
 NEEDED = $(BUILD)/needed
 needs_of = $(sort $($(shell echo $(1) | tr a-z A-Z)_NEEDS))
 $(NEEDED)-%: | $(SETUPS)
@@ -118,7 +115,7 @@ $(BUILD)/static/test/%: $(BUILD)/static/test/%.o $(STATIC_ARCHIVE) $(SUPPORT_ARC
 
 # ---- Using ----
 
-setup: ## install what building and testing need (Debian; root or sudo)
+setup: ## install what building and testing need (Debian; root or sudo); setup-NAME what `make NAME` needs: packages, deb, wheel, npm, web, postgresql, duckdb, python, node, others, migrations
 	@CC='$(CC)' test/tools/setup.sh $(TEST_NEEDS)
 
 # Added to by the folders of test/.
@@ -162,89 +159,79 @@ docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functio
 
 # ---- Testing ----
 
-# The sections of `make test`, and what `make check` runs besides, a target each; what takes longest begins first. Two may run at
-# once: those of `make check` that make the same files have commas between them and run one after another, or what they share
-# stands in CHECK_PROGRAMS. `make test` tries a tenth of the cases, and one kill, one full disk and one interrupt of each kind;
-# a section alone and `make check` are everything at its size.
-TESTS = test-counting test-counts test-keys test-core test-equities test-readme test-dist test-pictures test-shell test-estimates test-hostile \
-  test-sql test-database test-hosts test-fuzz test-memory test-install test-sections test-tables test-upgrade \
-  test-structure test-spec test-plain test-make
-CHECKS = mutation check-equities exhaustive check-clang asan check-sqlite-versions,check-dist,check-musl fuzz check-memory tsan \
-  check-big-endian check-packages,check-web,check-packages-again,check-plain check-bare lint coverage \
-  valgrind check-replays check-database check-estimates test-python test-node,test-others,test-migrations,check-duckdb,check-postgresql check-32bit \
-  check-windows
-CHECK_PROGRAMS =
-# What the sections of `make test` are run with: made before any of them, since two may run at once.
-TEST_PROGRAMS = $(EXTENSION) $(CORE_TESTS) $(POSITIONS) $(SQL_TEST) $(LOADING_TEST) $(SAMPLE)
+# Tests are programs that print TAP, or shell commands; prove runs JOBS of them at once and says at the end whether all passed. They
+# find what they need in the folder BUILD. DFEN_TIMES is how many cases random tests try, of their full size.
+JOBS = 2
+export BUILD CC WARNINGS
+prove = @rm -rf $(BUILD)/tap; export MAKEFLAGS= CMOCKA_MESSAGE_OUTPUT=TAP PERL_TEST_HARNESS_DUMP_TAP=$(BUILD)/tap; \
+  prove --jobs $(JOBS) --timer --failures --exec '$(or $(RUN),sh -c)' $(1) || \
+  { grep -rh -C 20 -e '^not ok' -e '^\# stopped' $(BUILD)/tap | head -n 200; echo "All that the tests printed is in $(BUILD)/tap."; exit 1; }
+VERDICT = test/tools/verdict.sh
 
-# What cannot be made fails in its section, and the others are run. On all cores, unless -j says how many.
-make_programs = @$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) -k $(1) || \
-  echo "not all could be made: the sections go on with what there is"
+# section NAME,TESTS,WHAT THEY NEED[,PART]: `make test-NAME`; the part of `make check` to which it belongs, else of `make test`.
+define section
+SECTIONS += test-$(1)
+$(or $(4),test)_TESTS += $(2)
+$(or $(4),test)_PROGRAMS += $(3)
+test-$(1): $(3)
+	$$(call prove,$(2))
+endef
+# What takes longest begins first.
+LONGEST = test/shell/count.sh test/counts/visits.py test/keys/keys.py test/shell/pool.sh test/shell/sql_pool.sh test/shell/import.sh
+# On all cores, unless -j says how many.
+make_programs = @$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) $(1)-programs
 
 test: export DFEN_TIMES ?= 0.1
-test: ## build and run all tests on a tenth of the cases (DFEN_TIMES=0.1), two sections at once where there are two cores, a line each
-	$(call make_programs,test-programs)
-	@PATH="$$(CC='$(CC)' test/tools/path.sh $(BUILD)/path $(TEST_NEEDS))" test/tools/sections.sh $(BUILD)/logs $(TESTS)
+test: ## run all tests on a tenth of the cases; test-NAME one section at full size: $(SECTIONS)
+	$(call make_programs,test)
+	$(call prove,$(filter $(LONGEST),$(test_TESTS)) $(filter-out $(LONGEST),$(test_TESTS)))
 
-test-core: $(CORE_TESTS) | $(POSITIONS)
-test-core test-hostile test-tables: # those that run what they are made of
-	@RUN='$(RUN)' test/tools/programs.sh $^
+$(eval $(call section,core,$(CORE_TESTS),$(CORE_TESTS)))
+$(eval $(call section,sql,'$(SQL_TEST) test/sql/*.sql' $(LOADING_TEST),$(SQL_TEST) $(LOADING_TEST) $(EXTENSION)))
+$(eval $(call section,shell,test/shell/run.sh,$(EXTENSION) $(SQL_TEST) $(SAMPLE)))
+$(eval $(call section,database,$(patsubst %,test/shell/%.sh,import scores kills attacks),$(EXTENSION) $(SAMPLE)))
+$(eval $(call section,counting,$(patsubst %,test/shell/%.sh,pool count views sql_pool),$(EXTENSION) $(SAMPLE)))
+$(eval $(call section,equities,$(patsubst %,test/shell/%.sh,equities estimates),$(EXTENSION) $(SELFPLAY) $(SAMPLE)))
+$(eval $(call section,counts,test/counts/visits.py,$(EXTENSION) $(SAMPLE)))
+$(eval $(call section,keys,test/keys/keys.py,$(EXTENSION) $(SAMPLE)))
+$(eval $(call section,make,test/tools/make.sh,))
 
-test-sql: $(SQL_TEST) $(LOADING_TEST) $(EXTENSION)
-	@test/tools/programs.sh "$(SQL_TEST) $(SQL_FILES)" $(LOADING_TEST)
+# The parts of `make check`, each of half an hour at most on two cores, and what they mean.
+CHECKS = check-whole check-sources check-sanitizers check-fuzz check-exhaustive check-hosts check-platforms
+check: ## everything: the parts that follow, one after the other, each to its end
+	@failed=; for part in $(CHECKS); do echo "== $$part"; nice -n 15 $(MAKE) --no-print-directory -k $$part || failed="$$failed $$part"; done; \
+	  if [ -n "$$failed" ]; then echo "failed:$$failed"; exit 1; fi; echo "all parts passed"
 
-test-shell: $(EXTENSION) $(SQL_TEST) $(SAMPLE)
-	@MAKEFLAGS= test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
-
-test-database test-counting test-equities: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
-	@test/tools/programs.sh $(foreach test,$(SHELL_TESTS),"test/shell/$(test).sh $(abspath $(EXTENSION)) $(SAMPLE)")
-test-database: SHELL_TESTS = import scores kills attacks
-test-counting: SHELL_TESTS = pool count views sql_pool
-test-equities: SHELL_TESTS = equities estimates
-
-# Counts after random statements, rebuilds, restores and kills, compared with a recount in Python.
-test-counts: $(EXTENSION) $(SAMPLE)
-	@/usr/bin/python3 test/counts/visits.py $(EXTENSION) $(SAMPLE) $(or $(ROUNDS),4)
-
-# Key columns after random statements, rebuilds and kills, compared with the function's values one by one.
-test-keys: $(EXTENSION) $(SAMPLE)
-	@/usr/bin/python3 test/keys/keys.py $(EXTENSION) $(SAMPLE) $(or $(ROUNDS),1)
-
-test-whole:
+check-whole: ## all tests at full size with a seed of the clock, as gcc and as clang compile them
 	@$(MAKE) --no-print-directory DFEN_TIMES=1 DFEN_SEED=$(or $(DFEN_SEED),$(shell date +%s)) test
+	@$(MAKE) --no-print-directory DFEN_TIMES=1 BUILD=$(BUILD)/clang CC=clang test
 
-# Equities of three men by the slow rules on 400 classes each, and 5,800,000 games of best play.
-check-equities: $(PROPERTY)/test_equity
-	@DFEN_TIMES=10 $(PROPERTY)/test_equity
+check-sources: lint coverage ## what reads the sources: linters, and that no line of core/ is without a test
 
-# The rules on ten times as many positions, and the turns of 10,000 positions of the sample replayed.
-check-replays: $(PROPERTY)/test_rules $(EXTENSION) $(SQL_TEST) $(SAMPLE)
-	@DFEN_TIMES=10 $(PROPERTY)/test_rules
-	@MAKEFLAGS= DFEN_REPLAYS=10000 test/shell/run.sh $(abspath $(EXTENSION)) $(SQL_TEST) $(SAMPLE)
+check-sanitizers: asan tsan valgrind ## sanitizers and valgrind
+asan: ## the core, SQL, memory, the fuzzers' corpus and hostile uses under ASan and UBSan
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang \
+	  CFLAGS='-O1 -g -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer' \
+	  test-core test-memory test-hostile test-fuzz test-static
+test-static: $(STATIC_SQL_TEST)
+	$(call prove,'$(STATIC_SQL_TEST) test/sql/*.sql')
+valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) ## the SQL statements and loading under valgrind
+	$(call prove,'$(VALGRIND) $(STATIC_SQL_TEST) test/sql/*.sql' '$(VALGRIND) $(SQL_TEST) test/sql/[!ep]*.sql test/sql/p[!o]*.sql' \
+	  '$(VALGRIND) $(LOADING_TEST)')
+VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full
 
-exhaustive: $(addprefix $(PROPERTY)/,test_reader test_lossless pool_ids four_men four_men_equities) ## the runs that take minutes: 10,000,000 texts read, 10,000 positions, 10,000,000 pool keys, endgames of four men
-	@DFEN_TIMES=200 $(PROPERTY)/test_reader
-	@DFEN_TIMES=50 $(PROPERTY)/test_lossless
-	@$(PROPERTY)/pool_ids 10000000
-	@test/tools/programs.sh $(PROPERTY)/four_men $(PROPERTY)/four_men_equities
+check-fuzz: fuzz ## each fuzzer for a minute
+
+check-hosts: ## programs and servers that dfen is used in, and its packages: hosts that `make test` does not run
+	$(call make_programs,hosts)
+	$(call prove,$(hosts_TESTS))
+
+check-platforms: ## other machines, C libraries and compilers, and new machines
+	$(call make_programs,platforms)
+	$(call prove,$(platforms_TESTS))
 
 key-growth: $(EXTENSION) $(PROPERTY)/key_growth $(SAMPLE) ## how many keys a larger pool key would merge (SPEC 4.15)
 	@test/property/key_growth.sh $(abspath $(EXTENSION)) $(SAMPLE) $(PROPERTY)/key_growth
-
-# Imports, killed 100 times.
-check-database: $(EXTENSION) $(SAMPLE)
-	@DFEN_KILLS=100 test/shell/kills.sh $(abspath $(EXTENSION)) $(SAMPLE)
-
-check-clang:
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang DFEN_TIMES=1 test
-
-asan: ## the tests of the core, the SQL statements, memory, the fuzzers' corpus and hostile uses under ASan and UBSan
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang \
-	  CFLAGS='-O1 -g -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer' test-sanitized
-
-test-sanitized: test-core test-memory test-hostile test-fuzz test-static
-test-static: $(STATIC_SQL_TEST)
-	@$(STATIC_SQL_TEST) $(SQL_FILES)
 
 # The oldest SQLite that will do, and a new one, by their releases of better-sqlite3.
 SQLITE_VERSIONS = 6.0.1 13.2.0
@@ -252,36 +239,36 @@ NEWEST_SQLITE = $(BUILD)/sqlite/$(lastword $(SQLITE_VERSIONS))
 $(BUILD)/sqlite/%/sqlite3.o: $(BUILD)/sqlite/%/package/deps/sqlite3/sqlite3.c
 	$(call say,CC,$@)
 	$(Q)$(CC) -O2 -w -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_ENABLE_JSON1 -c -o $@ $<
-
-check-sqlite-versions: $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o)
-	@CC='$(CC)' DFEN_SOURCES='$(CORE_SOURCES) $(EXT_SOURCES)' test/tools/sqlite_versions.sh $(BUILD)/sqlite $(SQL_FILES)
-
-# What takes long once only.
-valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) ## the SQL statements and loading under valgrind
-	valgrind -q --error-exitcode=9 --leak-check=full $(STATIC_SQL_TEST) $(SQL_FILES)
-	valgrind -q --error-exitcode=9 --leak-check=full $(SQL_TEST) $(filter-out $(LONG_SQL_FILES),$(SQL_FILES))
-	valgrind -q --error-exitcode=9 --leak-check=full $(LOADING_TEST)
+$(eval $(call section,sqlite-versions,'$(VERDICT) test/tools/sqlite_versions.sh $(BUILD)/sqlite test/sql/*.sql',$(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o),hosts))
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD)
 
-help: ## list what can be made
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKE_FILES) | expand -t 20
+help: ## list what can be made, in groups
+	@awk '/^# ---- / { gsub(/^# ---- | ----$$/, ""); group = $$0 } \
+	  match($$0, /^[a-z%-]*:.*## /) { if (group != "") print "\n" group; group = ""; name = $$0; sub(/:.*/, "", name); printf "%-18s %s\n", name, substr($$0, RLENGTH + 1) }' $(MAKE_FILES)
 
 # What only one folder needs stands there.
 include $(wildcard ext/targets.mk ext/*/targets.mk test/*/targets.mk)
 
+# ---- What needs the names above ----
+
+EXHAUSTIVE = $(addprefix $(PROPERTY)/,test_reader test_lossless test_equity test_rules pool_ids four_men four_men_equities)
+check-exhaustive: $(EXHAUSTIVE) $(EXTENSION) $(SQL_TEST) $(SAMPLE) $(MEMORY_TEST) $(HELDOUT) ## the runs that take minutes: millions of texts and keys, endgames of four pieces, kills, memory, games held out
+	@"$$MAKE" --no-print-directory equities >$(BUILD)/equities.log 2>&1
+	$(call prove,$(PROPERTY)/four_men_equities '$(VERDICT) $(MEMORY_TEST) test/sql/*.sql' $(PROPERTY)/four_men \
+	  'DFEN_TIMES=200 $(PROPERTY)/test_reader' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=10 $(PROPERTY)/test_equity' \
+	  'DFEN_TIMES=10 $(PROPERTY)/test_rules' '$(VERDICT) $(PROPERTY)/pool_ids 10000000' 'DFEN_REPLAYS=10000 test/shell/run.sh' \
+	  'DFEN_KILLS=100 test/shell/kills.sh' '$(VERDICT) $(HELDOUT) $(SAMPLE) all' \
+	  '$(VERDICT) test/extension/exact.sh $(EXTENSION) $(SAMPLE) $(BUILD)/equities.db')
+
 # A target that is a word is none that is made as a file.
 MAKE_FILES = $(filter Makefile %.mk,$(MAKEFILE_LIST))
-.PHONY: $(shell sed -n 's/^\([a-z0-9-]*\):.*/\1/p' $(MAKE_FILES))
+.PHONY: $(SECTIONS) test-programs hosts-programs platforms-programs $(shell sed -n 's/^\([a-z0-9-]*\):.*/\1/p' $(MAKE_FILES))
 
 # After all that add to their prerequisites.
-test-programs: $(TEST_PROGRAMS)
-check-programs: $(CHECK_PROGRAMS)
-test-programs check-programs:
+test-programs: $(test_PROGRAMS)
+hosts-programs: $(hosts_PROGRAMS)
+platforms-programs: $(platforms_PROGRAMS)
+test-programs hosts-programs platforms-programs:
 	@:
-
-# The tests stand first: they make what others use.
-check: ## everything: all that `make test` does and the long runs, two sections at once where there are two cores, a line each
-	$(call make_programs,check-programs)
-	@nice -n 15 test/tools/sections.sh $(BUILD)/logs test-whole -- $(CHECKS)

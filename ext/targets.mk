@@ -1,4 +1,6 @@
-# Packages: what other people's package managers take. Every binary in them is compiled from the one file that `make dist`
+# ---- Packages and hosts ----
+
+# What other people's package managers take. Every binary in them is compiled from the one file that `make dist`
 # writes, the Debian package's by `make install`, and tested as it lies in its package (test/packages).
 
 PACKAGES = $(BUILD)/packages
@@ -34,16 +36,11 @@ PACKAGES_NEEDS = $(DEB_NEEDS) $(WHEEL_NEEDS) $(WEB_NEEDS) $(NPM_NEEDS)
 PACKAGE_GOALS = $(patsubst core-js,npm,$(patsubst wasm,web,$(filter packages deb wheel wasm web npm core-js,$(MAKECMDGOALS))))
 PACKAGE_NEEDED = $(PACKAGE_GOALS:%=$(NEEDED)-%)
 
-setup-packages: setup ## install what `make packages` and `make check-packages` need
-setup-deb: ## install what `make deb` needs
-setup-wheel: ## install what `make wheel` needs
-setup-npm: ## install what `make npm` needs
-setup-web: ## install what `make web` needs
-setup-packages setup-deb setup-wheel setup-npm setup-web setup-postgresql setup-python setup-others setup-migrations:
-	@test/tools/setup.sh $(call needs_of,$(@:setup-%=%))
-
-print-needs-%: # for test/packages/contents.sh
-	@echo $(call needs_of,$*)
+# setup-packages, -deb, -wheel, -npm, -web, -postgresql, -python, -others, -migrations install what `make packages` ... needs.
+SETUP_NAMES = packages deb wheel npm web postgresql python others migrations
+setup-packages setup-postgresql setup-python setup-others setup-migrations: setup
+$(SETUP_NAMES:%=setup-%): setup-%:
+	@test/tools/setup.sh $(call needs_of,$*)
 
 # SQLite's amalgamation comes in npm's better-sqlite3.
 AMALGAMATION = $(NEWEST_SQLITE)/package/deps/sqlite3

@@ -9,7 +9,6 @@ WRITE_SQL = $(BUILD)/postgresql/write_sql
 POSTGRESQL_NEEDS = postgresql-15=/usr/lib/postgresql/15/bin/initdb \
   postgresql-server-dev-15=/usr/include/postgresql/15/server/postgres.h
 
-setup-postgresql: setup ## install what `make postgresql` needs (PostgreSQL 15 of Debian 12)
 postgresql: $(POSTGRESQL_LIBRARY) $(POSTGRESQL_SCRIPTS) ## build the extension for PostgreSQL, 15 or newer, in build/postgresql
 
 # PostgreSQL before 16 does not say which functions are to be seen.

@@ -1,3 +1,5 @@
+# ---- Measuring ----
+
 # How fast it is, as Markdown tables. Nothing here is part of a test.
 BENCH_DATABASE = $(BUILD)/bench.db
 BENCHES = $(BUILD)/test/bench
@@ -6,43 +8,32 @@ BENCHES = $(BUILD)/test/bench
 $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@test/bench/million.sh $(SELFPLAY) $@
 
-bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-keys bench-counts bench-memory bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes
+bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-keys bench-counts bench-memory bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes; `make bench-scalars` ... measures a part
 
 figures: $(EXTENSION) $(SAMPLE) $(BENCH_DATABASE) ## measure all of it, and write test/bench/FIGURES.md
 	@CC='$(CC)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md
 	@cp $(BUILD)/FIGURES.md test/bench/FIGURES.md
 
-# Programs that are given a million positions, and those that are given the sample.
+# Programs that are given a million positions, and those that are given the sample: `make bench-scalars` ... bench-growth takes minutes, and 1 GB.
 ON_MILLION = bench-scalars bench-forms bench-grouping bench-memory bench-growth
 ON_SAMPLE = bench-pooled bench-estimates bench-core bench-flips bench-rules
 $(ON_MILLION): bench-%: $(BENCHES)/% $(EXTENSION) $(BENCH_DATABASE)
 	@$< $(BENCH_DATABASE)
 $(ON_SAMPLE): bench-%: $(BENCHES)/% $(EXTENSION) $(SAMPLE)
 	@$< $(SAMPLE)
-bench-scalars: ## the scalar functions in SQL alone
-bench-forms: ## the scalar functions on every form of a DFEN alone
-bench-grouping: ## GROUP BY and CREATE INDEX alone
-bench-memory: ## the memory that a scan holds
-bench-growth: ## the scalar functions on 10^4 to 10^7 rows; takes minutes, and 1 GB
-bench-pooled: ## the view pooled alone
-bench-estimates: ## estimates, a fit, and the view estimated alone
-bench-core: ## the core without SQLite
-bench-flips: ## three ways of flipping a board
-bench-rules: ## the rules alone
-
-bench-counts: $(EXTENSION) $(SELFPLAY) ## counts by game on DFEN_GAMES games (71000); takes minutes, and 1 GB of disk
+bench-counts: $(EXTENSION) $(SELFPLAY)
 	@test/bench/counts.sh $(abspath $(EXTENSION:.so=)) $(SELFPLAY) $(BUILD)/bench-games
-bench-keys: $(EXTENSION) $(BENCH_DATABASE) ## a key column of 2 million rows: sql/fill beside a bare UPDATE
+bench-keys: $(EXTENSION) $(BENCH_DATABASE)
 	@test/bench/keys.sh $(abspath $(EXTENSION:.so=)) $(BENCH_DATABASE)
-bench-import: $(EXTENSION) $(SAMPLE) ## dfen_import alone
+bench-import: $(EXTENSION) $(SAMPLE)
 	@test/bench/import.sh $(abspath $(EXTENSION:.so=)) $(SAMPLE)
 bench-instructions: $(BENCHES)/core $(BENCHES)/flips $(SAMPLE) ## the core and the flips in instructions a call, which repeat; needs valgrind
 	@for program in core flips; do test/bench/instructions.sh $(BENCHES)/$$program $(SAMPLE) || exit 1; done
-bench-endgame: $(BENCHES)/endgame ## measure how long an endgame index takes, and the way back
+bench-endgame: $(BENCHES)/endgame
 	@$<
-bench-equities: $(BENCHES)/equities ## measure how long it takes to solve endgames, and the memory a class
+bench-equities: $(BENCHES)/equities
 	@$< $(MATERIALS)
-bench-peers: $(EXTENSION) $(BENCH_DATABASE) ## chessops (npm) and a Python function beside dfen_canonical
+bench-peers: $(EXTENSION) $(BENCH_DATABASE)
 	@test/bench/peers.sh $(abspath $(EXTENSION)) $(BENCH_DATABASE) $(BUILD)/peers
 bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb setup-node ## SQLite, PostgreSQL and DuckDB with the same 5 million rows; takes a quarter of an hour, and 6 GB of disk
 	@test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) \

@@ -1,8 +1,7 @@
 #!/bin/sh
 # Installing as a packager does: what is put down, with which modes, that it works from there, and that nothing stays.
-# Usage: make_install.sh BUILD (from the project's root)
+# Usage: make_install.sh (from the project's root, after make)
 set -eu
-build=$1
 . test/support/same.sh
 unset DFEN_EXTENSION DESTDIR PREFIX LIBDIR 2>/dev/null || true
 
@@ -176,4 +175,4 @@ same "after uninstall from there" <<'END'
 ./share/
 END
 
-finish "installing"
+finish

@@ -1,18 +1,15 @@
 #!/bin/sh
-# A release that makes other keys: dfen is built with the key version 1000, whose pool keys lose all castling rights. Tables with keys of this version meet it, and the other way round: one statement writes the keys that differ.
-# Usage: upgrade.sh EXTENSION.so SAMPLE.db OBJECT ... (from the project's root; CC the compiler, the objects are those that
-# the extension is made of)
+# A release that makes other keys: dfen is built with the key version 1000, whose pool keys lose all castling rights. Tables with keys
+# of this version meet it, and the other way round: one statement writes the keys that differ.
+# Usage: upgrade.sh (from the project's root, after make; CC the compiler)
 set -eu
-extension=${1%.so}
-sample=$2
-shift 2
 . test/shell/support.sh
 
 others=
-for object; do
-  case $object in
-    */core/keys/strip.o | */ext/functions.o) ;;
-    *) others="$others $object" ;;
+for source in core/*/*.c ext/*.c ext/sqlite/*.c ext/sqlite/*/*.c; do
+  case $source in
+    core/keys/strip.c | ext/functions.c) ;;
+    *) others="$others $build/${source%.c}.o" ;;
   esac
 done
 compile() {
@@ -90,4 +87,4 @@ plays_canonical
 3000
 ok
 END
-finish "upgrades that make other keys"
+finish

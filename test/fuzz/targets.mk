@@ -1,9 +1,10 @@
-# Fuzzing. A target is test/fuzz/NAME.c; test/fuzz/corpus/NAME.tar.gz has the inputs that are kept.
+# ---- Fuzzing ----
+
+# A target is test/fuzz/NAME.c; test/fuzz/corpus/NAME.tar.gz has the inputs that are kept.
 FUZZERS = read symmetry keys rules material endgame equity players statistics estimates pictures options import functions queries solver
 FUZZ_SECONDS = 60
 FUZZ_MAIN = $(BUILD)/test/fuzz/replay.o
 FUZZ_PROGRAMS = $(FUZZERS:%=$(BUILD)/test/fuzz/%)
-TEST_PROGRAMS += $(FUZZ_PROGRAMS)
 # Comparisons are not traced: that took half of the time, and the dictionary has the words that they would find.
 FUZZ_FLAGS = -O2 -g -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp \
   -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -17,7 +18,7 @@ CHECK_NEEDS += libclang-rt-14-dev=fuzzer/FuzzedDataProvider.h
 $(FUZZ_PROGRAMS): $(FUZZ_MAIN) $(STATIC_ARCHIVE)
 fuzz-programs: $(FUZZ_PROGRAMS)
 
-fuzz: ## fuzz every target of test/fuzz for FUZZ_SECONDS (60) each, as many at once as there are cores, with clang's ASan and UBSan; FUZZERS='read keys' chooses
+fuzz: ## fuzz each target of test/fuzz for FUZZ_SECONDS (60) with ASan and UBSan; FUZZERS='read keys' chooses
 	@$(MAKE) --no-print-directory CC=clang LDFLAGS=-fsanitize=fuzzer FUZZ_MAIN= FUZZING=yes BUILD=$(BUILD)/fuzz 'CFLAGS=$(FUZZ_FLAGS)' \
 	  fuzz-programs
 	@printf '%s\n' $(FUZZERS) | xargs -P "$$(nproc)" -n 1 test/fuzz/run.sh $(BUILD)/fuzz/test/fuzz $(FUZZ_SECONDS)
@@ -26,5 +27,4 @@ fuzz-merge: ## put what `make fuzz` found into the corpus that is kept; FUZZERS=
 	@test/fuzz/merge.sh $(BUILD)/fuzz/test/fuzz $(FUZZERS)
 
 # The corpus without libFuzzer.
-test-fuzz: $(FUZZ_PROGRAMS)
-	@test/fuzz/replay.sh $(BUILD)/test/fuzz $(FUZZERS)
+$(eval $(call section,fuzz,'test/fuzz/replay.sh $(BUILD)/test/fuzz',$(FUZZ_PROGRAMS)))

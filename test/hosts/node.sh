@@ -1,11 +1,10 @@
 #!/bin/sh
 # Node with better-sqlite3 and with node:sqlite: the README's snippets, and what only Node can get wrong.
-# Usage: node.sh EXTENSION.so NODE_MODULES SAMPLE.db (from the project's root)
+# Usage: node.sh (from the project's root, after make)
 set -eu
-extension=${1%.so}
-modules=$(cd "$2" && pwd) sample=$3
 here=$(dirname "$0")
 . "$here/support.sh"
+modules=$build/modules/hosts/node_modules
 node() {
   NODE_PATH="$modules" "$modules/.bin/node" --disable-warning=ExperimentalWarning "$@"
 }
@@ -17,10 +16,6 @@ for host in better-sqlite3 node:sqlite; do
 3 8/8/3k4/8/3PK3/8/8/8 w - -
 2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 END
-  if node "$here/test_node.js" "$host" "$extension" "$sample"; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-  fi
+  if node "$here/test_node.js" "$host" "$extension" "$sample" >"$work/got" 2>&1; then passes "$host"; else fails "$host" "$work/got"; fi
 done
-finish "Node"
+finish

@@ -1,10 +1,8 @@
 #!/bin/sh
 # Other programs that load dfen, by the snippets of ext/HOSTS.md: Bun, Deno, PHP, JDBC, SQLAlchemy with aiosqlite; and the shell's
 # .dump and .clone of a table with a generated key.
-# Usage: others.sh EXTENSION.so NODE_MODULES (from the project's root)
+# Usage: others.sh (from the project's root, after make)
 set -eu
-extension=${1%.so}
-modules=$(cd "$2" && pwd)
 . test/hosts/support.sh
 pooled() {
   same "$1" <<'END'
@@ -69,4 +67,4 @@ for copy in backup vacuumed; do
   shell -separator ' ' "$work/$copy.db" ".load '$extension'" "$count" >"$work/got" 2>&1 || true
   pooled "a copy: $copy"
 done
-finish "other hosts"
+finish

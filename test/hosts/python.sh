@@ -1,8 +1,8 @@
 #!/bin/sh
 # Debian's Python, SQLAlchemy and sqlite-utils: the README's snippets, and what Python alone can get wrong.
-# Usage: python.sh EXTENSION.so SAMPLE.db PYTHON SQLITE_UTILS (from the project's root)
+# Usage: python.sh (from the project's root, after make)
 set -eu
-extension=${1%.so} sample=$2 python=$3 sqlite_utils=$4
+python=/usr/bin/python3 sqlite_utils=/usr/bin/sqlite-utils
 here=$(dirname "$0")
 for needed in "$python" "$sqlite_utils"; do
   command -v "$needed" >/dev/null || { echo "there is no $needed: make setup-python installs it" >&2; exit 1; }
@@ -28,10 +28,5 @@ END
 (cd "$work" && sh -e pool.sh 2>&1) | tr -d '\r"' | tr '\t' ' ' | sed 's/^Error: //' >"$work/got"
 same_pooled "the README's sqlite-utils"
 
-if "$python" "$here/test_python.py" "$extension" "$sample" 2>"$work/got"; then
-  passed=$((passed + 1))
-else
-  cat "$work/got"
-  failed=$((failed + 1))
-fi
-finish "Python"
+if "$python" "$here/test_python.py" "$extension" "$sample" >"$work/got" 2>&1; then passes "what Python alone can get wrong"; else fails "Python" "$work/got"; fi
+finish

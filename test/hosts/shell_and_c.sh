@@ -1,10 +1,10 @@
 #!/bin/sh
 # The sqlite3 shell with the README's ~/.sqliterc, and the README's C program with dfen in it.
-# Usage: shell_and_c.sh EXTENSION.so DIST (from the project's root; CC the compiler)
+# Usage: shell_and_c.sh (from the project's root, after make)
 set -eu
-extension=${1%.so} dist=$2
 here=$(dirname "$0")
 . "$here/support.sh"
+dist=$build/dist
 
 # home_shell HOME WORD ...: the shell of a user whose home directory is HOME.
 ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -shared -fPIC -o "$work/home.so" "$here/home.c"
@@ -39,4 +39,4 @@ same "the C program, and linked statically" <<'END'
 2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 END
 
-finish "the shell and C"
+finish

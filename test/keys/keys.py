@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Key columns after anything that may happen to their table: after one sql/fill every key is the function's value (sql/KEYS.md).
 
-Usage: keys.py EXTENSION SAMPLE.db ROUNDS (from the project's root)
+Usage: keys.py (from the project's root)
 """
 import json
 import os
@@ -349,7 +349,7 @@ def main():
         with_views(directory)
         killed(directory, rng)
         beside_a_writer(directory, rng)
-    checks.finish("key columns")
+    checks.finish()
 
 
 main()

@@ -1,11 +1,10 @@
 #!/bin/sh
 # Other people's tools migrate a table with a key column, as sql/KEYS.md says: after each step and one fill all keys are right, and the
 # step back leaves no trace of the column.
-# Usage: tools.sh EXTENSION.so NODE_MODULES (from the project's root)
+# Usage: tools.sh (from the project's root, after make)
 set -eu
 . test/support/same.sh
-extension=${1%.so}
-modules=$(cd "$2" && pwd)
+modules=$build/modules/keys/node_modules
 export DFEN_EXTENSION="$extension" NODE_PATH="$modules"
 fill=$PWD/sql/fill
 for needed in alembic sqlite-utils; do
@@ -241,4 +240,4 @@ columns sqlite-utils >"$work/got"
 same "sqlite-utils: undone" <<END
 $(gone)
 END
-finish "migrations by other people's tools"
+finish

@@ -1,13 +1,12 @@
 #!/bin/sh
 # The very files that the packages hold: each is taken out of its package, loaded into a SQLite with glibc and one with musl, and
 # runs all of test/sql there; the WebAssembly module runs them in Node.
-# Usage: binaries.sh BUILD AMALGAMATION VERSION FILE.sql ... (from the project's root)
+# Usage: binaries.sh AMALGAMATION VERSION FILE.sql ... (from the project's root)
 set -eu
-build=$1
-amalgamation=$2
-version=$3
-shift 3
 . test/support/same.sh
+amalgamation=$1
+version=$2
+shift 2
 packages=$build/packages
 runners=$build/packages-runners
 mkdir -p "$runners"
@@ -53,12 +52,10 @@ runs() (
 # tested NAME BINARY: that it runs them, and how many.
 tested() {
   if runs "$1" "$2"; then
-    passed=$((passed + 1))
-    sed -n "s:^SQL statements against:$1, ${2#"$work"/}\::p" "$work/log" | tr -d '\r'
+    passes "$1, ${2#"$work"/}"
   else
-    failed=$((failed + 1))
-    echo "$1: ${2#"$work"/} fails:"
-    tail -n 20 "$work/log"
+    grep -v '^ok' "$work/log" | tail -n 20 >"$work/got"
+    fails "$1, ${2#"$work"/}" "$work/got"
   fi
 }
 
@@ -66,11 +63,10 @@ tested glibc "$work/$prebuilt/dfen.so"
 tested musl "$work/$prebuilt/dfen.so"
 tested glibc "$work"/deb/usr/lib/*/dfen.so
 if node test/packages/sql.mjs "$work/npm/package/sqlite.mjs" "$work/npm/package/dfen.wasm" "$@" >"$work/log" 2>&1; then
-  passed=$((passed + 1))
-  tail -n 1 "$work/log"
+  passes "WebAssembly in Node"
 else
-  failed=$((failed + 1))
-  tail -n 20 "$work/log"
+  tail -n 20 "$work/log" >"$work/got"
+  fails "WebAssembly in Node" "$work/got"
 fi
 
 cmp "$work/wheel/dfen/dfen.so" "$work/$prebuilt/dfen.so" >"$work/got" 2>&1 || true
@@ -105,5 +101,5 @@ small "dfen.wasm, compressed" "$work/dfen.wasm.gz" 400000
 small "the npm package" "$packages/dfen-$version.tgz" 1200000
 small "the wheel" "$packages/dfen-$version-py3-none-manylinux_2_17_$(uname -m).whl" 450000
 small "the page" "$packages/dfen.html" 1400000
-echo "figure: wasm $(wc -c <"$packages/dfen.wasm") bytes ($(wc -c <"$work/dfen.wasm.gz") compressed), npm $(wc -c <"$packages/dfen-$version.tgz"), wheel $(wc -c <"$packages/dfen-$version-py3-none-manylinux_2_17_$(uname -m).whl"), page $(wc -c <"$packages/dfen.html")"
-finish "the binaries in the packages"
+echo "# figure: wasm $(wc -c <"$packages/dfen.wasm") bytes ($(wc -c <"$work/dfen.wasm.gz") compressed), npm $(wc -c <"$packages/dfen-$version.tgz"), wheel $(wc -c <"$packages/dfen-$version-py3-none-manylinux_2_17_$(uname -m).whl"), page $(wc -c <"$packages/dfen.html")"
+finish

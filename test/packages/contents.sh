@@ -111,23 +111,4 @@ same "author, licence, classifiers; no repository while nobody names one" <<'END
   "author": "the dfen authors",
 END_OF_LIST
 
-# ---- What they need ----
-
-# alone TARGET: makes it anew with the programs that its setup installs.
-alone() {
-  needs=$(MAKEFLAGS='' make -s --no-print-directory "print-needs-$1")
-  # The needs are words without spaces.
-  # shellcheck disable=SC2086
-  PATH=$(test/tools/path.sh "$work/path" $needs) MAKEFLAGS='' make -s BUILD="$work/build" SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-0}" "$1" 2>&1
-}
-{ alone wheel && alone deb && (cd "$work/build/packages" && echo *); } >"$work/got"
-same "the wheel and the Debian package, with what they need and nothing else" <<END_OF_LIST
-dfen-$version-py3-none-manylinux_2_17_$machine.whl dfen-$version.tar.gz ${deb##*/}
-END_OF_LIST
-needs=$(MAKEFLAGS='' make -s --no-print-directory print-needs-deb)
-# shellcheck disable=SC2086
-PATH=$(test/tools/path.sh "$work/path" $needs) MAKEFLAGS='' make -s BUILD="$work/none" npm 2>&1 | grep -o 'Run `make setup-npm`' >"$work/got" || true
-same "a package that cannot be made names its setup" <<'END_OF_LIST'
-Run `make setup-npm`
-END_OF_LIST
-finish "what is in the packages"
+finish

@@ -36,4 +36,4 @@ files >"$work/got"
 same "purged" <"$work/before"
 lintian --allow-root "$package" >"$work/got" 2>&1 || true
 same "lintian finds no error and warns of nothing" </dev/null
-finish "the Debian package"
+finish

@@ -157,4 +157,4 @@ same "dfen/wasm in Node 18" <<END
 $key 6344906133039437859n
 END
 cd /
-finish "the npm package"
+finish

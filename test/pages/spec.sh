@@ -1,9 +1,8 @@
 #!/bin/sh
 # Every rule that the sources, the tests and the pages cite stands in core/SPEC.md, and no number stands there twice. What a
 # comment quotes from a rule is what the rule says. The tables of keys, indexes and counts are what dfen answers.
-# Usage: spec.sh EXTENSION.so (from the project's root)
+# Usage: spec.sh (from the project's root, after make)
 set -eu
-extension=${1%.so}
 . test/support/same.sh
 page=core/SPEC.md
 
@@ -169,4 +168,4 @@ asked "the counts of rule 7.33" 25
 rows_of 6.7 | awk -F '\t' '{ for (i = 2; i < 4; ++i) print "printf(" "\047%.6f\047" ", dfen_wilson_" (i == 2 ? "lower" : "upper") "(" $1 "))\t" sprintf("%.6f", $i) }' >"$work/asked"
 asked "the bounds of rule 6.7" 8
 
-finish "the specification"
+finish

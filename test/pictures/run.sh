@@ -1,13 +1,11 @@
 #!/bin/sh
 # Pictures: those of positions.tsv and options.tsv, and a chart, are what golden/ keeps, and every SVG is well-formed XML.
-# Usage: run.sh EXTENSION POSITIONS SAMPLE.db   (from the project's root; POSITIONS is test/tools/positions, built)
+# Usage: run.sh (from the project's root, after make)
 set -eu
-extension=$1
-positions=$2
-sample=$3
 here=$(dirname "$0")
 command -v xmllint >/dev/null || { echo "pictures: there is no xmllint (make setup installs it: libxml2-utils)" >&2; exit 1; }
 . test/support/same.sh
+positions=$build/test/tools/positions
 
 # ---- The pictures that somebody looked at ----
 
@@ -111,4 +109,4 @@ counted_turns.key
 most_met.name
 END
 
-finish "pictures"
+finish

@@ -13,12 +13,9 @@ ran() {
   name=$1
   shift
   if "$@" >"$work/log" 2>&1; then
-    passed=$((passed + 1))
-    tail -n 1 "$work/log"
+    passes "$name, $(tail -n 1 "$work/log")"
   else
-    failed=$((failed + 1))
-    echo "$name:"
-    tail -n 20 "$work/log"
+    fails "$name" "$work/log"
   fi
 }
 
@@ -36,4 +33,4 @@ ran "Node 22" "$hosts/.bin/node" test/plain/javascript.mjs "$some" "$core" "$typ
 ran "Bun" "$(echo "$hosts"/@oven/bun-*/bin/bun)" test/plain/javascript.mjs "$some" "$core" "$types"
 ran "Deno" env DENO_DIR="$work/deno" "$(echo "$hosts"/@deno/linux-*/deno)" run --allow-read --allow-env test/plain/javascript.mjs "$some" "$core" "$types"
 ran "Chromium" env NODE_PATH="$packages" "$packages/.bin/node" test/plain/browser.cjs "$some" "$core"
-finish "the plain functions in other programs"
+finish

@@ -1,24 +1,18 @@
 # The plain functions, in JavaScript and in Python, compared with SQL.
 PLAIN = $(BUILD)/test/plain
 PLAIN_PYTHON = $(PLAIN)/package/dfen/_dfen.abi3.so
-TEST_PROGRAMS += $(PLAIN_PYTHON)
 TEST_NEEDS += $(filter python3-dev=%,$(MODULE_NEEDS))
 
 $(PLAIN_PYTHON): $(PYTHON_MODULE) $(wildcard ext/python/dfen/*)
 	@mkdir -p $(@D)
 	@cp ext/python/dfen/* $(PYTHON_MODULE) $(@D)/
 
-# plain_answers COUNT,DIRECTORY: what SQL answers
-define plain_answers
-	@mkdir -p $(2)
-	@/usr/bin/python3 test/plain/sql.py $(EXTENSION) $(SAMPLE) $(POSITIONS) $(1) $(2) $(SQL_FILES)
-endef
+# What SQL answers for so many texts.
+$(PLAIN)/%/answered: $(EXTENSION) $(SAMPLE) $(POSITIONS) test/plain/sql.py
+	@mkdir -p $(@D)
+	@/usr/bin/python3 test/plain/sql.py $(EXTENSION) $(SAMPLE) $(POSITIONS) $* $(@D) test/sql/*.sql && touch $@
 
-test-plain: $(EXTENSION) $(SAMPLE) $(POSITIONS) $(PLAIN_PYTHON)
-	$(call plain_answers,20000,$(PLAIN)/some)
-	@/usr/bin/python3 test/plain/python.py $(PLAIN)/some $(PLAIN)/package
-
-check-plain: $(EXTENSION) $(SAMPLE) $(POSITIONS) $(PLAIN_PYTHON) $(CORE_JS) $(PACKAGES_NODE)/.package-lock.json $(NODE18)/.package-lock.json setup-node ## the plain functions on 1,000,000 texts, in Python, Node, Bun, Deno and Chromium, compared with SQL
-	$(call plain_answers,20000,$(PLAIN)/some)
-	$(call plain_answers,1000000,$(PLAIN)/million)
-	@test/plain/run.sh $(PLAIN)/million $(PLAIN)/some $(PLAIN)/package $(CORE_JS) $(NODE18) $(NODE_MODULES) $(PACKAGES_NODE)
+$(eval $(call section,plain,'$(VERDICT) /usr/bin/python3 test/plain/python.py $(PLAIN)/20000 $(PLAIN)/package',$(PLAIN)/20000/answered $(PLAIN_PYTHON)))
+# In Python, Node, Bun, Deno and Chromium.
+$(eval $(call section,plain-hosts,'test/plain/run.sh $(PLAIN)/1000000 $(PLAIN)/20000 $(PLAIN)/package $(CORE_JS) $(NODE18) $(NODE_MODULES) $(PACKAGES_NODE)', \
+  $(PLAIN)/1000000/answered $(PLAIN)/20000/answered $(PLAIN_PYTHON) $(CORE_JS) $(PACKAGES_NODE)/.package-lock.json $(NODE18)/.package-lock.json setup-node,hosts))

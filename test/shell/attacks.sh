@@ -2,11 +2,8 @@
 # A stranger's database whose views, triggers, defaults and checks call edit(), a function of the sqlite3 shell that runs a
 # command. The shell trusts a schema unless it is told not to. Nothing of dfen may let the command run: no function that
 # works on tables, and no file or program of sql/.
-# Usage: attacks.sh EXTENSION.so SAMPLE.db (from the project's root)
+# Usage: attacks.sh (from the project's root, after make)
 set -eu
-extension=${1%.so}
-# shellcheck disable=SC2034
-sample=$2
 . test/shell/support.sh
 
 mark=$work/it-ran
@@ -141,4 +138,4 @@ strange() {
 } >"$work/got"
 same "no function runs the command" </dev/null
 
-finish "a stranger's database"
+finish

@@ -1,11 +1,9 @@
 #!/bin/sh
 # Counting games: a game is one witness for a position, however often it meets it; scored_turns as the door for tables of one's
 # own; and how often the bounds hold the true score.
-# Usage: count.sh EXTENSION.so SAMPLE.db (from the project's root); DFEN_SEED sets the seed of the random games, DFEN_TIMES how
+# Usage: count.sh (from the project's root, after make); DFEN_SEED sets the seed of the random games, DFEN_TIMES how
 # many they are
 set -eu
-extension=${1%.so}
-sample=$2
 . test/shell/support.sh
 seed=${DFEN_SEED:-20261121}
 echo "count: DFEN_SEED=$seed"
@@ -347,7 +345,7 @@ with_dfen "$work/truth.db" "
   SELECT printf('%.4f', avg(truth BETWEEN lower AND upper)) FROM (
     SELECT dfen_pool_key(dfen) AS key, dfen_wilson_lower(sum(score = 1), 0, sum(score = 0)) AS lower, dfen_wilson_upper(sum(score = 1), 0, sum(score = 0)) AS upper
     FROM scored_turns GROUP BY 1) JOIN truth USING (key)" >"$work/coverage"
-echo "figure: the 95 % bounds held the true score in $(sed -n 1p "$work/coverage") of $positions cases by games, in $(sed -n 2p "$work/coverage") by visits"
+echo "# figure: the 95 % bounds held the true score in $(sed -n 1p "$work/coverage") of $positions cases by games, in $(sed -n 2p "$work/coverage") by visits"
 # the figures of sql/README.md are those of the seed that is set when none is given
 awk '{ printf "%s", (NR == 1 ? "held the true score in " : " of the cases when games were counted, and in "); printf "%.1f %%", 100 * $1 } END { print " when visits were" }' \
   "$work/coverage" >"$work/want"
@@ -363,4 +361,4 @@ same "the bounds hold the true score in 95 % of the cases; counted by visits the
 1
 END
 
-finish "counting games"
+finish

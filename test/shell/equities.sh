@@ -1,12 +1,11 @@
 #!/bin/sh
 # Exact equities in a database: filled by the program, killed at any moment and started again, interrupted, beside other
 # programs, and in a database that is hostile.
-# Usage: equities.sh EXTENSION.so (from the project's root); DFEN_KILLS sets how often it is killed, otherwise DFEN_TIMES, which
+# Usage: equities.sh (from the project's root, after make); DFEN_KILLS sets how often it is killed, otherwise DFEN_TIMES, which
 # also says whether all materials are solved, or a knight's alone
 # Names of materials are words:
 # shellcheck disable=SC2086
 set -eu
-extension=${1%.so}
 . test/shell/support.sh
 kills=${DFEN_KILLS:-$(cases 6)}
 seed=${DFEN_SEED:-20261121}
@@ -209,4 +208,4 @@ same "a hostile database" <<'END'
 writefile() function in safe mode
 END
 
-finish "exact equities in a database"
+finish

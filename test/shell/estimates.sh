@@ -1,10 +1,8 @@
 #!/bin/sh
 # sql/estimates.sql over tables of one's own, through scored_turns: what its views say, said again in other words from the sample's
 # first games.
-# Usage: estimates.sh EXTENSION.so SAMPLE.db (from the project's root)
+# Usage: estimates.sh (from the project's root, after make)
 set -eu
-extension=${1%.so}
-sample=$2
 . test/shell/support.sh
 db=$work/own.db
 games=120
@@ -173,4 +171,4 @@ There is nothing to report: 1 game counts. A model of some games is asked about 
 There is nothing to report: 0 games count. A model of some games is asked about others, and learns from wins and losses.
 END
 
-finish "estimates"
+finish

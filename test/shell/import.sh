@@ -1,9 +1,7 @@
 #!/bin/sh
 # Importing games and lines: what is read is imported, or rejected with a reason; nothing is lost.
-# Usage: import.sh EXTENSION.so SAMPLE.db (from the project's root)
+# Usage: import.sh (from the project's root, after make)
 set -eu
-extension=${1%.so}
-sample=$2
 . test/shell/support.sh
 
 # import FILE: into a new database; what it says in $work/got.
@@ -468,4 +466,4 @@ import: 4 rows read: 3 turns of 3 games imported, 1 rejected
 1|3
 END
 
-finish "the import"
+finish

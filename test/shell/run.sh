@@ -1,11 +1,9 @@
 #!/bin/sh
 # What a user types: the extension in the stock sqlite3 shell, the demo, installing.
-# Usage: run.sh EXTENSION.so SQL-RUNNER SAMPLE.db (from the project's root)
+# Usage: run.sh (from the project's root, after make)
 set -eu
-extension=${1%.so}
-runner=$2
-sample=$3
 . test/support/same.sh
+runner=$build/test/sql/run
 
 # The shell without the user's ~/.sqliterc.
 sql() {
@@ -14,7 +12,7 @@ sql() {
 
 # ---- Loading ----
 
-nm -D --defined-only "$1" | awk '{ print $3 }' >"$work/got"
+nm -D --defined-only "$extension.so" | awk '{ print $3 }' >"$work/got"
 same "one symbol is exported" <<'END'
 sqlite3_dfen_init
 END
@@ -355,4 +353,4 @@ same "500 positions pin the keys" <<'END'
 500
 END
 
-finish "the sqlite3 shell"
+finish

@@ -1,10 +1,8 @@
 #!/bin/sh
 # turns.score, which the triggers of sql/schema.sql keep: after whatever is written to turns and games it is what the game's
 # result says, recounted here from the tables alone.
-# Usage: scores.sh EXTENSION.so SAMPLE.db (from the project's root); DFEN_SEED sets the seed, DFEN_TIMES how many statements
+# Usage: scores.sh (from the project's root, after make); DFEN_SEED sets the seed, DFEN_TIMES how many statements
 set -eu
-extension=${1%.so}
-sample=$2
 . test/shell/support.sh
 seed=${DFEN_SEED:-20261121}
 times=$(cases 600)
@@ -100,4 +98,4 @@ ok
 1
 END
 
-finish "scores"
+finish

@@ -1,10 +1,8 @@
 #!/bin/sh
 # sql/pool: from a CSV or a table to scores. What it takes, what it asks, what it leaves out, and that its numbers are those of a
 # recount; hostile names, and databases that it must not change.
-# Usage: sql_pool.sh EXTENSION.so SAMPLE.db (from the project's root)
+# Usage: sql_pool.sh (from the project's root, after make)
 set -eu
-extension=${1%.so}
-sample=$2
 . test/shell/support.sh
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 
@@ -361,4 +359,4 @@ pool: rows pooled: 1
 1|1|100.0 %|20.7 % .. 100.0 %
 END
 
-finish "sql/pool"
+finish

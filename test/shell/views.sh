@@ -1,10 +1,8 @@
 #!/bin/sh
 # The views that the files of sql/ make, and sql/views_back.sql, which removes them: all of them, however many there are, and no
 # view that the user wrote, whatever its name.
-# Usage: views.sh EXTENSION.so SAMPLE.db (from the project's root)
+# Usage: views.sh (from the project's root, after make)
 set -eu
-extension=${1%.so}
-sample=$2
 . test/shell/support.sh
 
 # views DATABASE: the names of its views. turn_scores belongs to the tables of sql/schema.sql.
@@ -88,4 +86,4 @@ same "hostile names" <<'END'
 victims
 END
 
-finish "the views"
+finish

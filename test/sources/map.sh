@@ -53,5 +53,5 @@ grep -c '^/\* Made in ' core/dfen.h >"$work/got"
 same "sections of core/dfen.h that name their files, of all (-)" <<END
 $(grep -c '^/\* ---- ' core/dfen.h)
 END
-echo "figure: $files files in the maps"
-finish "the maps of core/ and ext/"
+echo "# figure: $files files in the maps"
+finish

@@ -3,9 +3,8 @@
 # before. A file knows another when it includes its header or uses a name that it defines, as nm sees it in the object.
 # A C file and its header are one file here; dfen.h, which says what all of them do, is left out. What they have for each
 # other begins with core_.
-# Usage: rooms.sh BUILD (from the project's root; BUILD/core has the objects)
+# Usage: rooms.sh (from the project's root, after make)
 set -eu
-build=$1
 . test/support/same.sh
 
 # "room/file room/file": the first knows the second.
@@ -73,5 +72,5 @@ awk '
 same "files of core/ that know files of a room after theirs" </dev/null
 between=$(awk '{ split($1, one, "/"); split($2, other, "/") } one[1] != other[1] { print one[1], other[1] }' "$work/arrows" |
   sort -u | wc -l)
-echo "figure: $(wc -l <"$work/rooms") rooms, $between arrows between them, $(wc -l <"$work/arrows") between files"
-finish "the rooms of core/"
+echo "# figure: $(wc -l <"$work/rooms") rooms, $between arrows between them, $(wc -l <"$work/arrows") between files"
+finish

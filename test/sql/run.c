@@ -1,5 +1,5 @@
 /* Runs SQL files whose expected answers stand in them (see statements.h). Every statement of a file runs, in order, in
- * one new database in memory with trusted_schema off.
+ * one new database in memory with trusted_schema off. A file is a test of TAP.
  *
  * Built twice: with -DSQLITE_CORE dfen is linked in (for sanitizers and valgrind); otherwise DFEN_EXTENSION is loaded.
  * Usage: run FILE.sql ... */
@@ -27,7 +27,7 @@ static bool same_line(const char *one, const char *two) {
 static const char *print_lines(char mark, const char *line, const char *end) {
   while (line < end) {
     const char *next = line_end(line);
-    printf("%c %.*s", mark, (int)(next - line), line);
+    printf("# %c %.*s", mark, (int)(next - line), line);
     line = next;
   }
   return line;
@@ -82,12 +82,12 @@ static void run_file(sqlite3 *db, const char *path, FILE *file) {
     run_statement(db, statements.sql.bytes, &got);
     ++statements_run;
     if (strcmp(got.bytes, statements.expected.bytes) != 0 && ++failures <= ERRORS_SHOWN) {
-      printf("%s:%d: - expected, + got\n", path, statements.begin);
+      printf("# %s:%d: - expected, + got\n", path, statements.begin);
       print_difference(statements.expected.bytes, got.bytes);
     }
   }
   if (statements.fault != NULL) {
-    printf("%s:%d: %s\n", path, statements.line, statements.fault);
+    printf("# %s:%d: %s\n", path, statements.line, statements.fault);
     ++failures;
   }
 }
@@ -101,7 +101,7 @@ static bool add_dfen(sqlite3 *db) {
   int status = sqlite3_load_extension(db, DFEN_EXTENSION, NULL, &error);
 #endif
   if (status != SQLITE_OK) {
-    printf("dfen does not load: %s\n", error);
+    printf("# dfen does not load: %s\n", error);
   }
   sqlite3_free(error);
   return status == SQLITE_OK;
@@ -112,18 +112,21 @@ int main(int count, char **files) {
     FILE *file = fopen(files[i], "r");
     sqlite3 *db = NULL;
     if (file == NULL || sqlite3_open(":memory:", &db) != SQLITE_OK || !add_dfen(db)) {
-      printf("%s: cannot be run\n", files[i]);
+      printf("# %s: cannot be run\n", files[i]);
       return 2;
     }
     sqlite3_exec(db, "PRAGMA trusted_schema=OFF", NULL, NULL, NULL);
+    int failed_before = failures;
+    int run_before = statements_run;
     run_file(db, files[i], file);
     if (sqlite3_close(db) != SQLITE_OK) {
-      printf("%s: a statement stayed open\n", files[i]);
+      printf("# %s: a statement stayed open\n", files[i]);
       ++failures;
     }
     fclose(file);
+    printf("%s %d - %s: %d statements\n", failures == failed_before ? "ok" : "not ok", i, files[i],
+           statements_run - run_before);
   }
-  printf("SQL statements against SQLite %s: %d passed, %d failed\n", sqlite3_libversion(), statements_run - failures,
-         failures);
+  printf("1..%d\n", count - 1);
   return failures == 0 && statements_run > 0 ? 0 : 1;
 }

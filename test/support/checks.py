@@ -1,21 +1,23 @@
-"""What the tests in Python share: their arguments, EXTENSION SAMPLE.db ROUNDS, connections, and the count of what passed."""
+"""What the tests in Python share: what is built, how often (ROUNDS), connections, and TAP for prove."""
 import os
 import sqlite3
 import sys
 
-EXTENSION, SAMPLE, ROUNDS = os.path.splitext(os.path.abspath(sys.argv[1]))[0], sys.argv[2], int(sys.argv[3])
+BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
+EXTENSION, SAMPLE, ROUNDS = BUILD + "/dfen", BUILD + "/sample.db", int(os.environ.get("ROUNDS", "1"))
 SEED = int(os.environ.get("DFEN_SEED") or 20261125)
 ENVIRONMENT = dict(os.environ, DFEN_EXTENSION=EXTENSION)
-passed = failed = 0
+tests = failed = 0
 
 
 def check(what, got, want):
-    global passed, failed
+    global tests, failed
+    tests += 1
     if got == want:
-        passed += 1
+        print("ok %d - %s" % (tests, what))
         return
     failed += 1
-    print("%s:\n  got  %s\n  want %s" % (what, str(got)[:500], str(want)[:500]))
+    print("not ok %d - %s\n# got  %s\n# want %s" % (tests, what, str(got)[:500], str(want)[:500]))
 
 
 def opened(path, with_dfen=True):
@@ -26,6 +28,6 @@ def opened(path, with_dfen=True):
     return db
 
 
-def finish(what):
-    print("Tests of %s: %d passed, %d failed" % (what, passed, failed))
+def finish():
+    print("1..%d" % tests)
     sys.exit(failed > 0)

@@ -1,12 +1,15 @@
 # shellcheck shell=sh
-# What tests that are shell programs share: a directory $work of their own, the output that was got against the output that
-# must be, and the count.
+# What tests that are shell programs share: what is built, a directory $work of their own, and TAP for prove: the output that
+# was got against the output that must be.
+# shellcheck disable=SC2034
+build=$(cd "${BUILD:-build}" && pwd)
+extension=$build/dfen
+sample=$build/sample.db
 work=$(mktemp -d)
-finished=
 trap 'ended $?' EXIT
-passed=0
+tests=0
 failed=0
-skipped=0
+finished=
 
 # cases NUMBER: how many are tried: so many, times DFEN_TIMES from the environment, which may be less than 1; at least one.
 cases() {
@@ -22,34 +25,40 @@ part() {
 ended() {
   if [ "$1" -ne 0 ] && [ -z "$finished" ]; then
     for file in got output log; do
-      [ ! -s "$work/$file" ] || echo "last in $file: $(tail -n 2 "$work/$file" | cut -c 1-300 | tr -c '[:print:]\n' '?')"
+      [ ! -s "$work/$file" ] || echo "# last in $file: $(tail -n 2 "$work/$file" | cut -c 1-300 | tr -c '[:print:]\n' '?' | tr '\n' ' ')"
     done
-    echo "stopped with status $1"
+    echo "# stopped with status $1"
   fi
   rm -rf "$work"
+}
+
+# passes NAME, fails NAME FILE: fails shows the file.
+passes() {
+  tests=$((tests + 1))
+  echo "ok $tests - $1"
+}
+fails() {
+  tests=$((tests + 1))
+  failed=$((failed + 1))
+  echo "not ok $tests - $1"
+  sed 's/^/# /' "$2"
 }
 
 # same NAME: what is in $work/got must be what is on standard input.
 same() {
   cat >"$work/expected"
-  if diff -u "$work/expected" "$work/got" >"$work/diff"; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "$1:"
-    cat "$work/diff"
-  fi
+  if diff -u "$work/expected" "$work/got" >"$work/diff"; then passes "$1"; else fails "$1" "$work/diff"; fi
 }
 
 # skip WHY: a test that this machine cannot run.
 skip() {
-  skipped=$((skipped + 1))
-  echo "skipped: $1"
+  tests=$((tests + 1))
+  echo "ok $tests # SKIP $1"
 }
 
-# finish WHAT: the last line of the tests of something, and their status.
+# finish: after the last test.
 finish() {
   finished=yes
-  echo "Tests of $1: $passed passed, $failed failed, $skipped skipped"
+  echo "1..$tests"
   [ "$failed" -eq 0 ]
 }

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Makes a test of a program that prints no TAP: it passes where its status is 0. What it printed is shown where it is not.
+# Usage: verdict.sh PROGRAM [ARGUMENT ...]
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+echo 1..1
+if "$@" >"$output" 2>&1 </dev/null; then
+  echo "ok 1 - $*"
+  sed -n 's/^figure: /# &/p' "$output"
+else
+  echo "not ok 1 - $*"
+  tail -n 60 "$output" | sed 's/^/# /'
+fi
