@@ -14,7 +14,7 @@ function getLoadablePath() {
   const machine = `${process.platform}-${process.arch}`;
   const file = unpacked(path.join(__dirname, 'prebuilt', machine, 'dfen.so'));
   if (!existsSync(file)) {
-    throw new Error(`dfen: this package has no extension for ${machine}; import 'dfen/wasm', which runs everywhere`);
+    throw new Error(`dfen: this package has no extension for ${machine}; 'dfen/core' has the functions and 'dfen/wasm' SQLite with dfen: they run everywhere`);
   }
   return file;
 }
@@ -35,6 +35,9 @@ function load(database) {
   }
   try {
     database.loadExtension(file);
+  } catch (error) {
+    // The SQLite of macOS, which Bun takes there, loads none.
+    throw new Error(`dfen.load(database): ${error.message}; 'dfen/core' has the functions without a database`, {cause: error});
   } finally {
     enable?.(false);
   }

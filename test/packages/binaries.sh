@@ -15,7 +15,7 @@ mkdir -p "$runners"
 
 mkdir "$work/npm" "$work/wheel" "$work/deb"
 tar xzf "$packages/dfen-$version.tgz" -C "$work/npm"
-(cd "$work/wheel" && python3 -m zipfile -e "$OLDPWD/$packages"/dfen-"$version"-py3-none-*.whl .)
+(cd "$work/wheel" && python3 -m zipfile -e "$OLDPWD/$packages"/dfen-"$version"-cp310-abi3-*.whl .)
 dpkg-deb -x "$packages/libsqlite3-mod-dfen_$version-1_$(dpkg --print-architecture).deb" "$work/deb"
 prebuilt=npm/package/prebuilt/$(node -p '`${process.platform}-${process.arch}`')
 (cd "$work" && find . -name 'dfen.so' -o -name 'dfen.wasm' | LC_ALL=C sort) >"$work/got"
@@ -85,6 +85,15 @@ exports sqlite3_dfen_init
 needs libc.so.6
 END
 
+module=$work/wheel/dfen/_dfen.abi3.so
+objdump -T "$module" | awk '$4 == ".text" { print "exports " $NF }' >"$work/got"
+objdump -p "$module" | awk '$1 == "NEEDED" { print "needs " $2 }' >>"$work/got"
+objdump -T "$module" | grep -o 'GLIBC_[0-9.]*' | sort -uV | awk -F '[_.]' '$2 * 1000 + $3 > 2017 { print "too new: " $0 }' >>"$work/got"
+same "Python's module: one export, the C library alone, of 2.17 or older" <<'END'
+exports PyInit__dfen
+needs libc.so.6
+END
+
 # ---- Sizes ----
 
 # small NAME FILE BYTES
@@ -98,8 +107,11 @@ END
 small "dfen.wasm" "$packages/dfen.wasm" 950000
 gzip -9c "$packages/dfen.wasm" >"$work/dfen.wasm.gz"
 small "dfen.wasm, compressed" "$work/dfen.wasm.gz" 400000
+gzip -9c "$build/wasm/plain.wasm" >"$work/plain.wasm.gz"
+small "the module of dfen/core" "$build/wasm/plain.wasm" 60000
+small "it, compressed" "$work/plain.wasm.gz" 25000
 small "the npm package" "$packages/dfen-$version.tgz" 1200000
-small "the wheel" "$packages/dfen-$version-py3-none-manylinux_2_17_$(uname -m).whl" 450000
+small "the wheel" "$packages/dfen-$version-cp310-abi3-manylinux_2_17_$(uname -m).whl" 450000
 small "the page" "$packages/dfen.html" 1400000
-echo "# figure: wasm $(wc -c <"$packages/dfen.wasm") bytes ($(wc -c <"$work/dfen.wasm.gz") compressed), npm $(wc -c <"$packages/dfen-$version.tgz"), wheel $(wc -c <"$packages/dfen-$version-py3-none-manylinux_2_17_$(uname -m).whl"), page $(wc -c <"$packages/dfen.html")"
+echo "# figure: wasm $(wc -c <"$packages/dfen.wasm") bytes ($(wc -c <"$work/dfen.wasm.gz") compressed), npm $(wc -c <"$packages/dfen-$version.tgz"), wheel $(wc -c <"$packages/dfen-$version-cp310-abi3-manylinux_2_17_$(uname -m).whl"), page $(wc -c <"$packages/dfen.html")"
 finish

@@ -33,6 +33,8 @@ dfen-$version.dist-info/RECORD
 dfen-$version.dist-info/WHEEL
 dfen-$version.dist-info/top_level.txt
 dfen/__init__.py
+dfen/_dfen.abi3.so
+dfen/_dfen.pyi
 dfen/dfen.so
 dfen/py.typed
 END_OF_LIST
@@ -45,12 +47,14 @@ dfen-$version/MANIFEST.in
 dfen-$version/PKG-INFO
 dfen-$version/README.md
 dfen-$version/dfen/__init__.py
+dfen-$version/dfen/_dfen.pyi
 dfen-$version/dfen/py.typed
 dfen-$version/pyproject.toml
 dfen-$version/setup.cfg
 dfen-$version/setup.py
 dfen-$version/source/dfen.c
 dfen-$version/source/dfen.h
+dfen-$version/source/dfen_python.c
 dfen-$version/source/sqlite3.h
 dfen-$version/source/sqlite3ext.h
 END_OF_LIST
@@ -101,7 +105,7 @@ END_OF_LIST
 
 {
   /usr/bin/python3 -c 'import sys, zipfile
-print(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]).decode().split("\n\n")[0])' "$packages/dfen-$version-py3-none-manylinux_2_17_$machine.whl" \
+print(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]).decode().split("\n\n")[0])' "$packages/dfen-$version-cp310-abi3-manylinux_2_17_$machine.whl" \
     "dfen-$version.dist-info/METADATA" | grep -c '^\(Author: the dfen authors\|License: MIT\|Classifier: \|Summary: .*Dice Chess\|Requires-Python: \)'
   tar xzOf "$packages/dfen-$version.tgz" package/package.json | grep '"author"\|"license"\|"repository"'
 } >"$work/got"

@@ -7,6 +7,7 @@ package=$(readlink -f "$1")
 modules=$(readlink -f "$2") node18=$(readlink -f "$3")
 . test/support/same.sh
 awk '/^```/ { fence = substr($0, 4); next } fence == "js"' ext/npm/README.md | sed 's/^\(database\.prepare.*\);$/console.log(\1);/' >"$work/readme.mjs"
+awk '/^```/ { fence = substr($0, 4); next } fence == "js core"' ext/npm/README.md >"$work/core.mjs"
 mkdir "$work/project"
 cd "$work/project"
 echo '{"private": true, "type": "module"}' >package.json
@@ -117,11 +118,26 @@ file is not a database
 parameter 1: a value is null, a boolean, number, BigInt, string or Uint8Array
 END
 
+# ---- dfen/core ----
+
+mv "$work/core.mjs" .
+sed -n 's:^// ::p' core.mjs >"$work/core.txt"
+node core.mjs >"$work/got" 2>&1 || true
+same "the page's functions" <"$work/core.txt"
+cat >common.cjs <<END
+import('dfen/core').then(({poolKey}) => console.log(poolKey('$start')));
+END
+node common.cjs >"$work/got" 2>&1 || true
+same "dfen/core in CommonJS" <<END
+$key
+END
+
 # ---- TypeScript ----
 
 cat >consumer.ts <<'END'
 import {getLoadablePath, load, type Loadable} from 'dfen';
 import dfen, {DfenError, type Database, type Value} from 'dfen/wasm';
+import * as core from 'dfen/core';
 const loadable: Loadable = {loadExtension(file: string): void { void file; }};
 load(loadable);
 const path: string = getLoadablePath();
@@ -129,7 +145,24 @@ const database: Database = (await dfen()).open();
 const rows: Record<string, Value>[] = database.all('SELECT 1 AS one', [path, 1n, null, true]);
 // @ts-expect-error an object is no value
 database.run('SELECT ?', [{}]);
-export {rows, DfenError};
+const found: string = core.poolKey(path, 'flip');
+const id: bigint | null = core.poolId(path.length > 0 ? path : null);
+const turns: core.Turn[] = core.turns(core.roll(path, 'PNB'), 10);
+const squares: string[] = core.moves(found).map(move => move.fromSquare);
+const score: number | null = core.score(1, 'w', '1/0/-1');
+try {
+  core.play(path, 'e2e4');
+} catch (error) {
+  if (error instanceof core.DfenError) {
+    const position: number | null = error.position;
+    void position;
+  }
+}
+// @ts-expect-error there is no such fold
+core.poolKey(path, 'miror');
+// @ts-expect-error an id is no number
+const rounded: number = core.poolId(path);
+export {rows, DfenError, id, turns, squares, score, rounded};
 END
 "$modules/.bin/tsc" --strict --noEmit --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom consumer.ts >"$work/got" 2>&1 || true
 same "tsc --strict" </dev/null
@@ -148,13 +181,26 @@ END
 rm -r node_modules/dfen/prebuilt
 node better.cjs 2>&1 | sed -n 's/^Error: //p' >"$work/got"
 same "a machine without an extension" <<'END'
-dfen: this package has no extension for linux-x64; import 'dfen/wasm', which runs everywhere
+dfen: this package has no extension for linux-x64; 'dfen/core' has the functions and 'dfen/wasm' SQLite with dfen: they run everywhere
 END
 
 # Debian 12's Node, which dfen/wasm runs on.
 "$node18/.bin/node" wasm.mjs 2>&1 | head -n 1 >"$work/got" || true
 same "dfen/wasm in Node 18" <<END
 $key 6344906133039437859n
+END
+"$node18/.bin/node" core.mjs >"$work/got" 2>&1 || true
+same "dfen/core in Node 18" <"$work/core.txt"
+
+# A SQLite that loads no extension, such as that of macOS: the error names the functions that need none.
+mkdir -p node_modules/dfen/prebuilt/linux-x64
+: >node_modules/dfen/prebuilt/linux-x64/dfen.so
+cat >apple.cjs <<'END'
+require('dfen').load({loadExtension() { throw new Error('This build of sqlite3 does not support dynamic extension loading'); }});
+END
+node apple.cjs 2>&1 | sed -n 's/^Error: //p' | head -n 1 >"$work/got"
+same "a SQLite that loads nothing" <<'END'
+dfen.load(database): This build of sqlite3 does not support dynamic extension loading; 'dfen/core' has the functions without a database
 END
 cd /
 finish

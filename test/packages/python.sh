@@ -27,7 +27,7 @@ class WithoutLoading(sqlite3.Connection):
 try:
     dfen.load(sqlite3.connect(":memory:", factory=WithoutLoading))
 except NotImplementedError as error:
-    print(str(error).split(";")[0])
+    print(str(error).split(". ")[0])
 help_text = pydoc.plaintext.document(dfen)
 print(help_text[:help_text.index("DESCRIPTION")].split("\n")[1].strip(), "|", "capitalize" in help_text)
 print([typing.get_type_hints(getattr(dfen, name)) for name in ("load", "loadable_path")])
@@ -37,12 +37,12 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 <svg  True
 dfen_svg: placement: there are fewer than 8 ranks (character 4) in '\''8/8'\''; dfen_try(x) is NULL where x is no DFEN
 not authorized
-dfen: this Python'\''s sqlite3 was built without loading of extensions
-dfen - Canonical keys for Dice Chess positions, for Python'\''s sqlite3. | False
+dfen: this Python'\''s sqlite3 was built without loading of extensions; dfen.pool_key(fen) and the other functions of help(dfen) need none
+dfen - Canonical keys for Dice Chess positions: one key for positions that are the same seen from another side. | False
 [{'\''connection'\'': <class '\''sqlite3.Connection'\''>, '\''return'\'': <class '\''NoneType'\''>}, {'\''return'\'': <class '\''str'\''>}]'
 
 /usr/bin/python3 -m venv "$work/wheel"
-"$work/wheel/bin/pip" install --quiet --no-index "$packages/dfen-$version-py3-none-manylinux_2_17_$(uname -m).whl" >"$work/log" 2>&1 || cat "$work/log"
+"$work/wheel/bin/pip" install --quiet --no-index "$packages/dfen-$version-cp310-abi3-manylinux_2_17_$(uname -m).whl" >"$work/log" 2>&1 || cat "$work/log"
 (cd "$work" && wheel/bin/python use.py) >"$work/got" 2>&1 || true
 same "the wheel" <<END
 $expected
@@ -53,6 +53,21 @@ awk '/^```/ { fence = substr($0, 4); next } fence == "python"' ext/python/README
 same "the package's page" <<'END'
 ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -',)
 END
+
+awk '/^```/ { fence = substr($0, 4); next } fence == "python functions"' ext/python/README.md >"$work/functions.py"
+sed -n 's/^# //p' "$work/functions.py" >"$work/functions.txt"
+(cd "$work" && wheel/bin/python functions.py) >"$work/got" 2>&1 || true
+same "the page's functions" <"$work/functions.txt"
+
+# Other Pythons that the wheel is for. pyenv's cannot load extensions, and the functions run.
+for number in 3.10 3.12 3.13; do
+  if "python$number" -c '' 2>/dev/null; then
+    "python$number" -m venv "$work/python$number"
+    "$work/python$number/bin/pip" install --quiet --no-index "$packages/dfen-$version-cp310-abi3-manylinux_2_17_$(uname -m).whl" >"$work/log" 2>&1 || cat "$work/log"
+    (cd "$work" && "python$number/bin/python" functions.py) >"$work/got" 2>&1 || true
+    same "the page's functions in Python $number" <"$work/functions.txt"
+  fi
+done
 
 # It compiles with cc; setuptools comes from Debian.
 /usr/bin/python3 -m venv --system-site-packages "$work/sdist"
