@@ -25,7 +25,7 @@ line() {
 
 awk '/^\| for / { table = 1 } table && !/^\|/ { exit } table && NR > 1 && !/^\| (for|---)/' README.md | cut -d '|' -f 2 |
   tr '\n' , >"$kept/lines"
-expected=' the shell , [Python](ext/python/README.md) , [Node](ext/npm/README.md) , the browser , Debian ,'
+expected=' the shell , [Python](ext/python/README.md) , [JavaScript](ext/npm/README.md) , the browser , Debian ,'
 [ "$(cat "$kept/lines")" = "$expected" ] || { echo "README has other lines: $(cat "$kept/lines")"; exit 1; }
 
 line shell "the shell" "echo \"$sql\" | $(cell 'the shell' 3)"
@@ -36,9 +36,11 @@ dfen.load(connection)
 print(connection.execute(\"\"\"$sql\"\"\").fetchone()[0])
 END
 venv/bin/python use.py"
-line node "[Node](ext/npm/README.md)" "cat >use.mjs <<'END'
+line node "[JavaScript](ext/npm/README.md)" "cat >use.mjs <<'END'
 import dfen from 'dfen/wasm';
-console.log((await dfen()).open().all(\`$sql AS key\`)[0].key);
+import {poolKey} from 'dfen/core';
+const {key} = (await dfen()).open().all(\`$sql AS key\`)[0];
+console.log(poolKey(key) === key ? key : 'another key');
 END
 node use.mjs"
 line browser "the browser" "grep -q '<title>' build/web/dfen.html && echo '$key'"

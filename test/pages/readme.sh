@@ -136,7 +136,9 @@ ext/HOSTS.md: sh sqlite-utils
 ext/HOSTS.md: sqliterc
 ext/REFERENCE.md: sql
 ext/npm/README.md: js
+ext/npm/README.md: js core
 ext/python/README.md: python
+ext/python/README.md: python functions
 ext/python/README.md: python pandas
 sql/COUNTS.md: output
 sql/COUNTS.md: shell
