@@ -82,8 +82,9 @@ static dfen_features take_features(struct input *input, bool costly) {
   dfen_position position = dfen_to_position(&fields);
   int winner = dfen_winner(&position);
   double king_odds = dfen_capture_odds(&position, DFEN_KING) / 216.0;
-  double expected =
-    winner < 0 ? fmax(1.0 / (1.0 + exp(-log_odds)), king_odds) : winner == position.state.side ? 1.0 : 0.0;
+  double expected = winner < 0                      ? fmax(1.0 / (1.0 + exp(-log_odds)), king_odds)
+                    : winner == position.state.side ? 1.0
+                                                    : 0.0;
   require(is_estimated == (winner >= 0 || dfen_both_have_kings(&position)));
   require(!is_estimated || fabs(estimate - expected) < 1e-14);
   return features;

@@ -4,6 +4,7 @@
 # Usage: others.sh (from the project's root, after make)
 set -eu
 . test/hosts/support.sh
+modules=$build/modules/hosts/node_modules
 pooled() {
   same "$1" <<'END'
 3 8/8/3k4/8/3PK3/8/8/8 w - -

@@ -41,6 +41,7 @@ typed() {
     fenced "$3" answer >"$clone/answers"
     same "the tour of $4" <"$clone/answers"
     # what a tour draws is a picture
+    # shellcheck disable=SC2013 # names without blanks
     for picture in $(sed -n 's/^\.once \(.*\.svg\)$/\1/p' "$work/tour.sql"); do
       xmllint --noout "$clone/$picture" >"$work/got" 2>&1 || true
       same "$picture of $4" </dev/null
@@ -73,6 +74,7 @@ done
 
 # The same on tables as strangers have them: test/pages/strangers.txt says which rows each table gets besides, and which answers
 # are others then. A page whose query takes such a row for something else, or ends with an error, is seen.
+# shellcheck disable=SC2013
 for page in $(sed -n 's/^== //p' test/pages/strangers.txt | LC_ALL=C sort -u); do
   awk -v page="$page" '
     FNR == NR {

@@ -15,6 +15,7 @@ order='sql/views.sql sql/views_lines.sql sql/counts.sql sql/equities.sql sql/est
 
 # shellcheck disable=SC2086
 printf '%s\n' $makers | sort >"$work/got"
+# shellcheck disable=SC2086
 printf '%s\n' $order | sort >"$work/want"
 same "the files that make views" <"$work/want"
 

@@ -12,6 +12,9 @@ SELECT count(*), sum(side = 'b'), count(DISTINCT piece), group_concat(square, ''
 SELECT typeof(square), typeof(piece), typeof(side), typeof(type), typeof(file), typeof(rank)
   FROM dfen_pieces('8/8/8/8/8/8/8/7k w - -');
 -- = text|text|text|text|text|integer
+SELECT count(*), sum(square = file || rank), count(DISTINCT square), min(square), max(square)
+  FROM dfen_pieces('QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ w - -');
+-- = 64|64|64|a1|h8
 SELECT count(*) FROM dfen_pieces('8/8/8/8/8/8/8/8 w - -');
 -- = 0
 SELECT count(*) FROM dfen_pieces(NULL);

@@ -84,8 +84,7 @@ static void texts_that_are_no_keys(void **state) {
   refuse("KqvK", "material: 'q' is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 2)");
   refuse("KvK ", "material: a space is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 4)");
   refuse("KvK\xC3\xA9", "material: U+00E9 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 4)");
-  assert_refused("KvK\0Q", 5,
-                 "material: U+0000 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 4)");
+  assert_refused("KvK\0Q", 5, "material: U+0000 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 4)");
   refuse("KBvK", "material: a bishop must be Bd, on dark squares, or Bl, on light ones (character 3)");
   refuse("KvKB", "material: a bishop must be Bd, on dark squares, or Bl, on light ones (character 5)");
   refuse("Ka1vK", "material: a pawn's file must be followed by rank 2-7 (character 3)");

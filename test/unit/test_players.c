@@ -60,6 +60,22 @@ static void a_pawn_is_worth_one(void **state) {
   assert_true(always_plays(DFEN_WARY_PLAYER, dfen, "a1b3 b3a1 a1c2", 100));
 }
 
+/* A greedy player takes the knight on b3; a wary one, who meets the other way nine times out of ten, a pawn and a
+ * knight. */
+static void a_pawn_is_worth_something(void **state) {
+  (void)state;
+  dfen_position position = position_of("8/8/8/R1R5/1R1R4/Rn2n3/2pR4/N1R1R3 w - - 0 1 NN");
+  dfen_random random = {.state = 5};
+  int pawns = 0;
+  for (int i = 0; i < 1000; ++i) {
+    char text[DFEN_TURN_TEXT_SIZE + 1];
+    dfen_turn turn = dfen_play_turn(&position, DFEN_WARY_PLAYER, &random);
+    text[dfen_write_turn(&turn, text)] = '\0';
+    pawns += strcmp(text, "a1c2 c2e3") == 0;
+  }
+  assert_in_range(pawns, 800, 950);
+}
+
 static void passes_and_longest_turns(void **state) {
   (void)state;
   for (int player = 0; player < DFEN_PLAYERS; ++player) {
@@ -155,11 +171,17 @@ static void winners(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(kings_are_captured),          cmocka_unit_test(the_largest_capture),
-    cmocka_unit_test(a_wary_player_wants_a_queen), cmocka_unit_test(a_pawn_is_worth_one),
-    cmocka_unit_test(passes_and_longest_turns),    cmocka_unit_test(games_end),
-    cmocka_unit_test(chance_is_splitmix),          cmocka_unit_test(winners),
-    cmocka_unit_test(a_watch_ends_a_game),         cmocka_unit_test(a_watch_ends_a_turn),
+    cmocka_unit_test(kings_are_captured),
+    cmocka_unit_test(the_largest_capture),
+    cmocka_unit_test(a_wary_player_wants_a_queen),
+    cmocka_unit_test(a_pawn_is_worth_one),
+    cmocka_unit_test(a_pawn_is_worth_something),
+    cmocka_unit_test(passes_and_longest_turns),
+    cmocka_unit_test(games_end),
+    cmocka_unit_test(chance_is_splitmix),
+    cmocka_unit_test(winners),
+    cmocka_unit_test(a_watch_ends_a_game),
+    cmocka_unit_test(a_watch_ends_a_turn),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
