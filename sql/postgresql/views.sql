@@ -1,66 +1,141 @@
--- The views of ../views.sql, with the same answers. They read one view, scored_turns, with the columns that it has there, and
--- key: game, number, dfen, dice, moves, key and score. Over tables of your own you write it once, before you run this. For the
--- tables of schema.sql it is made here, when it is not there; its key is dfen_pool_id(dfen).
---   psql -f sql/postgresql/views.sql games
--- Run again, this makes the other views anew.
-\set ON_ERROR_STOP on
-BEGIN;
-SET LOCAL client_min_messages = warning;
-DROP VIEW IF EXISTS gain_by_turn, dice_distribution, book, continuations, pooled, outcomes;
+-- The views of ../views.sql, with the same answers, in a schema of their own, dfen_counts. In PostgreSQL 15 or newer:
+--   psql -1 -v ON_ERROR_STOP=1 -f sql/postgresql/views.sql games
+-- They read one view, scored_turns, a row a completed turn of a game with a result, with the columns
+--   game, number  which game (an integer, a text or a uuid), and the place of the turn in it
+--   dfen          the position before the roll
+--   dice, moves   the roll, and what was played in UCI: empty for a pass, NULL where it is not known
+--   next_dfen     the position after the turn, or NULL
+--   score         of the side to move: 1, 0.5 or 0, or NULL, and the turn is not counted
+--   played_at     optional: when the game was played
+-- For the tables of schema.sql it is created here, in the current schema, when there is none. Over other tables write it first. Names
+-- are looked up when this runs, so the extension and the tables may be in any schema of the search path, and the extension also in
+-- another one. Run it again after an upgrade: it replaces its own views and nothing else. There are no psql commands in it.
+CREATE EXTENSION IF NOT EXISTS dfen;
 
--- The case of the dice tells the mover. A game whose result is * or not known has no score.
-SELECT to_regclass('scored_turns') IS NULL AS of_schema \gset
-\if :of_schema
-CREATE VIEW scored_turns AS
-  SELECT game, number, dfen, dice, moves, pool_id AS key,
-         CASE result WHEN '1-0' THEN (dice < 'a')::int WHEN '0-1' THEN (dice > 'a')::int ELSE 0.5 END::double precision AS score
-  FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*';
-\endif
+DO $$
+DECLARE
+  wrong text;
+BEGIN
+  PERFORM set_config('dfen.search_path', current_setting('search_path'), false);
+  PERFORM set_config('search_path', concat_ws(', ', nullif(current_setting('search_path'), ''), (
+    SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace AS n ON n.oid = extnamespace WHERE extname = 'dfen')), false);
+  IF to_regnamespace('dfen_counts') IS NULL THEN
+    CREATE SCHEMA dfen_counts;
+    COMMENT ON SCHEMA dfen_counts IS 'made by dfen, sql/postgresql';
+  ELSIF obj_description(to_regnamespace('dfen_counts'), 'pg_namespace') IS DISTINCT FROM 'made by dfen, sql/postgresql' THEN
+    RAISE EXCEPTION 'there is a schema dfen_counts that this file did not make: rename it';
+  END IF;
+  IF to_regclass('scored_turns') IS NULL THEN
+    IF to_regclass('turns') IS NULL OR to_regclass('games') IS NULL THEN
+      RAISE EXCEPTION 'there is no view scored_turns, and no tables turns and games of schema.sql to make it from';
+    END IF;
+    EXECUTE $view$
+      CREATE VIEW scored_turns AS
+        SELECT game, number, dfen, dice, moves, next_dfen, played_at,
+               CASE WHEN result = '1/2-1/2' THEN 0.5::double precision WHEN (result = '1-0') = (dice < 'a') THEN 1 ELSE 0 END AS score
+        FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*' $view$;
+  END IF;
+  SELECT string_agg(name || ' is ' || coalesce(format_type(atttypid, atttypmod) || coalesce(' COLLATE ' || collname, ''), 'missing'), ', ') INTO wrong
+    FROM (VALUES ('game', '{int2,int4,int8,text,varchar,uuid}'), ('number', '{int2,int4,int8}'), ('dfen', '{text,varchar}'), ('dice', '{text,varchar}'),
+            ('moves', '{text,varchar}'), ('next_dfen', '{text,varchar}'), ('score', '{int2,int4,int8,float4,float8,numeric}'),
+            ('played_at', '{timestamptz,timestamp,date}')) AS wanted(name, types)
+      LEFT JOIN pg_attribute ON attrelid = to_regclass('scored_turns') AND attname = name AND NOT attisdropped
+      LEFT JOIN pg_collation ON pg_collation.oid = attcollation AND NOT collisdeterministic
+    WHERE atttypid <> ALL (types::regtype[]) OR collname IS NOT NULL OR atttypid IS NULL AND name <> 'played_at';
+  IF wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'scored_turns must have game (integer, text or uuid), number (integer), dfen, dice, moves and next_dfen (text), score (a number) and may have played_at (a time): %', wrong;
+  END IF;
+END $$;
 
--- How the side to move has fared from every position.
-CREATE VIEW pooled AS
+-- ---- What counts ----
+
+-- scored_turns in types of one kind (no score is too large for its type), and a hash of all that it says of a turn: the hash of a record
+-- is linear in its columns, so that sums of it would not see two turns exchange their scores. Where scored_turns has no played_at, that
+-- name is the one of absent.
+CREATE OR REPLACE VIEW dfen_counts.typed_turns AS
+  SELECT game, number, dfen, dice, moves, next_dfen, score, turn.played_at,
+         hashint8extended(hash_record_extended(ROW(number, dfen, dice, moves, next_dfen, score), 0), 0) AS hash
+  FROM (SELECT NULL::timestamptz AS played_at) AS absent, LATERAL (
+    SELECT game, number::bigint AS number, dfen::text AS dfen, dice::text AS dice, moves::text AS moves, next_dfen::text AS next_dfen,
+           CASE WHEN score IS NOT NULL THEN least(greatest(score, -1), 2)::double precision END AS score, played_at::timestamptz AS played_at
+    FROM scored_turns) AS turn;
+
+-- The turns of finished games: why one cannot be counted, or what it is counted by: the pool ids of the position before the roll and of
+-- that after the turn, and the roll in the order PNBRQK, empty where it is not known. OFFSET 0 has each expression computed once.
+CREATE OR REPLACE VIEW dfen_counts.judged_turns AS
+  SELECT game, number, dfen, dice, moves, next_dfen, score, turn.hash, fault, key, roll, next_key
+  FROM dfen_counts.typed_turns AS typed, LATERAL (
+    SELECT typed.hash, fault, CASE WHEN fault IS NULL THEN dfen_pool_id(dfen) END AS key,
+           CASE WHEN fault IS NULL THEN coalesce(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 w - -', dice)), '') END AS roll,
+           CASE WHEN fault IS NULL THEN dfen_pool_id(next_dfen) END AS next_key
+    FROM (
+      SELECT CASE
+          WHEN number IS NULL THEN 'the number is NULL'
+          WHEN number NOT BETWEEN -2147483648 AND 2147483647 THEN 'the number has more than 32 bits'
+          WHEN dfen IS NULL THEN 'there is no position'
+          WHEN score NOT IN (0, 0.5, 1) THEN 'the score is not 0, 0.5 or 1'
+          ELSE coalesce(dfen_turn_error(dfen, dice, moves), 'next_dfen: ' || dfen_error(next_dfen))
+        END AS fault OFFSET 0) AS judged OFFSET 0) AS turn
+  WHERE game IS NOT NULL AND score IS NOT NULL;
+
+-- The turns that the views of positions count: those of a position, whether or not what was played is known and could be played.
+CREATE OR REPLACE VIEW dfen_counts.counted_turns AS
+  SELECT game, number, dfen, key, score
+  FROM dfen_counts.typed_turns, LATERAL (SELECT dfen_pool_key(dfen_try(dfen)) AS key) AS keyed
+  WHERE game IS NOT NULL AND number IS NOT NULL AND score IN (0, 0.5, 1) AND key IS NOT NULL;
+
+-- ---- Positions ----
+
+-- How the side to move has fared from every position. Each game counts once for a key, by its first visit. An index on the expression
+-- dfen_pool_key(dfen_try(dfen)) makes WHERE key = ... a look-up.
+CREATE OR REPLACE VIEW dfen_counts.pooled AS
   SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
          dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
-  FROM (SELECT key, count(*) AS visits, dfen_record(score, game, number) AS record
-        FROM scored_turns WHERE key IS NOT NULL AND score IS NOT NULL AND game IS NOT NULL AND number IS NOT NULL GROUP BY key) AS counted;
+  FROM (SELECT key, count(*) AS visits, dfen_record(score, game::text, number) AS record FROM dfen_counts.counted_turns GROUP BY key) AS counted;
 
--- What every turn made of its position and roll: the key with its dice, the moves as seen from that board, and the pool id of
--- what they left. OFFSET 0 keeps what is inside from being worked out twice, and lets a key be looked up all the same.
-CREATE VIEW outcomes AS
-  SELECT game, number, score, position_key, dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, played, 'pool') AS moves,
-         dfen_pool_id(dfen_end_turn(dfen_play(rolled, played))) AS next_key
-  FROM (SELECT game, number, score, key AS position_key, dfen, dice, moves
-        FROM scored_turns WHERE key IS NOT NULL AND score IS NOT NULL AND game IS NOT NULL AND number IS NOT NULL) AS turned,
-       LATERAL (SELECT dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS played OFFSET 0) AS turn;
+-- ---- What was played ----
 
--- What was played from every position and roll, and how it fared. A continuation is an outcome: whatever leads to the same
--- position is one, and moves is the smallest text of it.
-CREATE VIEW continuations AS
+-- What every turn made of its position and roll: the key with its dice, the moves as seen from that board, and the key of what they
+-- left. Turns that cannot be played are left out.
+CREATE OR REPLACE VIEW dfen_counts.outcomes AS
+  SELECT game, number, score, dfen_pool_key(dfen_try(dfen)) AS position_key, dfen_pool_key(rolled) AS key,
+         dfen_canonical_move(rolled, played, 'pool') AS moves, dfen_pool_key(dfen_end_turn(dfen_play(rolled, played))) AS next_key
+  FROM dfen_counts.judged_turns, LATERAL (
+    SELECT CASE WHEN fault IS NULL THEN dfen_roll(dfen, dice) END AS rolled, replace(moves, ',', ' ') AS played OFFSET 0) AS turn
+  WHERE fault IS NULL AND rolled IS NOT NULL AND played IS NOT NULL;
+
+-- What was played from every position and roll, and how it fared. A continuation is an outcome: whatever leads to the same position is
+-- one, and moves is the smallest text of it.
+CREATE OR REPLACE VIEW dfen_counts.continuations AS
   SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws,
          dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
-  FROM (SELECT key, min(moves COLLATE "C") AS moves, count(*) AS visits, dfen_record(score, game, number) AS record
-        FROM outcomes WHERE moves IS NOT NULL GROUP BY key, next_key) AS counted;
+  FROM (SELECT key, min(moves COLLATE "C") AS moves, count(*) AS visits, dfen_record(score, game::text, number) AS record
+        FROM dfen_counts.outcomes GROUP BY key, next_key) AS counted;
 
--- The opening book: for every position and roll, the continuation with the best lower bound.
-CREATE VIEW book AS
+-- The opening book: for every position and roll, the continuation with the highest lower bound.
+CREATE OR REPLACE VIEW dfen_counts.book AS
   SELECT key, moves, games, visits, wins, draws, losses, score, lower, upper FROM (
-    SELECT *, row_number() OVER (PARTITION BY key ORDER BY lower DESC, games DESC, moves) AS place FROM continuations) AS placed
+    SELECT *, row_number() OVER (PARTITION BY key ORDER BY lower DESC, games DESC, moves) AS place FROM dfen_counts.continuations) AS placed
   WHERE place = 1;
 
 -- How often each roll fell, and how often it should have.
-CREATE VIEW dice_distribution AS
-  SELECT dice, coalesce(rolled, 0) AS rolled, (SELECT count(*) FROM scored_turns) * probability AS expected
-  FROM dfen_rolls() AS rolls LEFT JOIN (
-    SELECT upper(dfen_dice(dfen_roll(dfen, dice))) AS dice, count(*) AS rolled FROM scored_turns GROUP BY 1) AS fell USING (dice);
+CREATE OR REPLACE VIEW dfen_counts.dice_distribution AS
+  WITH fell AS MATERIALIZED (
+    SELECT upper(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 w - -', CASE WHEN fault IS NULL THEN dice END))) AS dice, count(*) AS rolled
+    FROM dfen_counts.judged_turns WHERE fault IS NULL AND dice IS NOT NULL GROUP BY 1)
+  SELECT dice, coalesce(rolled, 0) AS rolled, (SELECT sum(rolled) FROM fell)::double precision * probability AS expected
+  FROM dfen_rolls() AS rolls LEFT JOIN fell USING (dice);
 
--- Where pooling pays: how many positions and keys the first turns of games have, the second ones and so on, and the shares of
--- these turns that begin in a position which at least 10, 20 and 100 games met, before pooling and after.
-CREATE VIEW gain_by_turn AS
+-- ---- Where pooling pays ----
+
+-- How many positions and keys the first turns of games have, the second ones and so on, and the shares of these turns that begin in a
+-- position which at least 10, 20 and 100 games met, before pooling and after.
+CREATE OR REPLACE VIEW dfen_counts.gain_by_turn AS
   WITH
     turned AS MATERIALIZED (
       SELECT dense_rank() OVER (PARTITION BY game ORDER BY number) AS turn, game, key,
              dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
-      FROM scored_turns),
+      FROM dfen_counts.counted_turns),
     standing AS MATERIALIZED (SELECT position, count(DISTINCT game) AS games FROM turned GROUP BY position)
   SELECT turn, count(*) AS visits, count(DISTINCT position) AS positions, count(DISTINCT key) AS keys,
          count(*) FILTER (WHERE standing.games >= 10)::double precision / count(*) AS before_10,
@@ -69,5 +144,6 @@ CREATE VIEW gain_by_turn AS
          count(*) FILTER (WHERE pooled.games >= 20)::double precision / count(*) AS after_20,
          count(*) FILTER (WHERE standing.games >= 100)::double precision / count(*) AS before_100,
          count(*) FILTER (WHERE pooled.games >= 100)::double precision / count(*) AS after_100
-  FROM turned JOIN standing USING (position) JOIN pooled USING (key) GROUP BY turn ORDER BY turn;
-COMMIT;
+  FROM turned JOIN standing USING (position) JOIN dfen_counts.pooled USING (key) GROUP BY turn ORDER BY turn;
+
+DO $$ BEGIN PERFORM set_config('search_path', current_setting('dfen.search_path'), false); END $$;

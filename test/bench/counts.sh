@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the counts of sql/counts.sql cost and give, on DFEN_GAMES games (71,000, a million turns) of the project's own play, those
-# of servers.sh: counting, bytes, and what a look-up takes.
+# What the counts of sql/counts.sql cost and give, on DFEN_GAMES games (71,000, a million turns) of the project's own play:
+# counting, bytes, and what a look-up takes.
 # Usage: counts.sh EXTENSION SELFPLAY FOLDER (from the project's root). The folder keeps the games; CPU time, user and system.
 set -eu
 extension=$1

@@ -38,5 +38,5 @@ bench-peers: $(EXTENSION) $(BENCH_DATABASE)
 bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb setup-node ## SQLite, PostgreSQL and DuckDB with the same 5 million rows; takes a quarter of an hour, and 6 GB of disk
 	@test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) \
 	  $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
-bench-servers: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL, of a million turns, on one server and over three; takes minutes
-	@test/bench/servers.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/bench-games
+bench-counts-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL, of a million turns; takes minutes
+	@test/bench/counts_postgresql.sh $(SELFPLAY) $(BUILD)/bench-games

@@ -16,6 +16,11 @@ fenced() {
   awk -v word="$2" '/^```/ { fence = substr($0, 4); next } fence == word' "$1"
 }
 
+# outputs PAGE WORD: the lines of the ```output blocks that follow ```WORD.
+outputs() {
+  awk -v word="$2" '/^```/ { inside = !inside; if (inside) { before = fence; fence = substr($0, 4) } next } inside && fence == "output" && before == word' "$1"
+}
+
 # prose PAGE: a page without its blocks.
 prose() {
   awk '/^```/ { fenced = !fenced } !fenced && !/^```/' "$1"
@@ -51,7 +56,7 @@ typed() {
   if grep -q '^```shell$' "$3"; then
     fenced "$3" shell >"$work/session.sh"
     (unset DFEN_EXTENSION && cd "$clone" && HOME="$work" sh "$work/session.sh") >"$work/got" 2>&1 || true
-    fenced "$3" output >"$work/answers"
+    outputs "$3" shell >"$work/answers"
     same "the sessions in the shell of $4" <"$work/answers"
   fi
 
@@ -112,7 +117,7 @@ grep -o '<text[^>]*>[^<]*' "$ten" | sed 's/.*>//' | grep -A 2 '^position ' | gre
 LC_ALL=C sort -o "$work/got" "$work/got"
 same "ten.svg of README.md and its table" <"$work/table"
 
-# Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/HOSTS.md; test/postgresql, from sql/README.md; test/packages, from their packages' pages. Others are
+# Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/HOSTS.md; test/postgresql, from sql/README.md and sql/COUNTS.md; test/packages, from their packages' pages. Others are
 # indented, and are only read.
 for page in $pages; do
   awk -v page="$page" '/^```./ { print page ": " substr($0, 4) }' "$page"
@@ -143,6 +148,7 @@ ext/python/README.md: python
 ext/python/README.md: python functions
 ext/python/README.md: python pandas
 sql/COUNTS.md: output
+sql/COUNTS.md: sh postgresql
 sql/COUNTS.md: shell
 sql/KEYS.md: js drizzle
 sql/KEYS.md: js knex
@@ -154,11 +160,8 @@ sql/KEYS.md: sh sqlite-utils
 sql/KEYS.md: shell
 sql/KEYS.md: sql
 sql/README.md: output
-sql/README.md: sh counts of own tables
-sql/README.md: sh one server
-sql/README.md: sh own tables
 sql/README.md: sh parquet
-sql/README.md: sh several servers
+sql/README.md: sh postgresql
 sql/README.md: shell
 sql/README.md: sql
 sql/RECIPES.md: output

@@ -1,4 +1,5 @@
-# dfen in PostgreSQL, in servers of its own: every function, games that arrive, and several servers. `make setup-postgresql` installs it.
+# dfen in PostgreSQL, in a server of its own: every function, the views, and counts after anything that may happen to the games. `make
+# setup-postgresql` installs it.
 CHECK_NEEDS += $(POSTGRESQL_NEEDS)
-$(eval $(call section,postgresql,$(foreach test,run games servers,\
+$(eval $(call section,postgresql,$(foreach test,run views counts,\
   'test/postgresql/$(test).sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY))'),$(EXTENSION) $(SAMPLE) $(EVERY) postgresql,hosts))

@@ -1,0 +1,86 @@
+#!/bin/sh
+# What the counts of sql/postgresql/counts.sql cost and give, on the games of counts.sh: counting, bytes, and what a look-up takes.
+# Usage: counts_postgresql.sh SELFPLAY FOLDER (from the project's root; MAKE is the make to call). The folder keeps the games; CPU time of
+# the process in the server, user and system, without workers.
+# Environment: DFEN_GAMES (71000) to play, about 14 turns each
+set -eu
+selfplay=$1
+games=${DFEN_GAMES:-71000}
+played=$2/games-$games.db
+. test/postgresql/support.sh
+mkdir -p "$2"
+if [ ! -e "$played" ]; then
+  "$selfplay" sql/schema.sql "$played.new" --games "$games" --seed 18 --player greedy >&2
+  mv "$played.new" "$played"
+fi
+
+copy_postgresql
+install_dfen
+start_server one
+stop_server one
+printf '%s\n' 'shared_buffers = 512MB' 'max_parallel_workers_per_gather = 0' >>"$folder/one/postgresql.conf"
+start_server one
+export PGPORT="$port"
+PATH=$bin:$PATH
+on() {
+  psql -X -q -A -t -v ON_ERROR_STOP=1 -d games "$@"
+}
+# milliseconds TIMES STATEMENT: the median of so many times.
+milliseconds() {
+  { for _ in $(seq "$1"); do echo "$2;"; done; } >"$work/statements"
+  PGOPTIONS="-c log_statement_stats=on -c client_min_messages=log" on -f "$work/statements" 2>&1 |
+    awk '$3 == "s" && $4 == "user," { print 1000 * ($2 + $5) }' | sort -g | awk '{ at[NR] = $1 } END { printf "%.3f", at[int((NR + 1) / 2)] }'
+}
+count() {
+  milliseconds 1 "CALL dfen_counts.count_games(${1-})"
+}
+
+echo 'CREATE DATABASE games;' | query "$port"
+on -1 -f sql/postgresql/schema.sql -f sql/postgresql/views.sql -f sql/postgresql/counts.sql
+sql/postgresql/load "$played" -d games
+on -c 'VACUUM ANALYZE'
+all=$(count)
+on -c 'VACUUM ANALYZE'
+bytes="SELECT sum(pg_total_relation_size(c.oid)) / (SELECT count(*) FROM dfen_counts.visits) FROM pg_class AS c WHERE relnamespace = 'dfen_counts'::regnamespace AND relkind = 'r'"
+size=$(on -c "$bytes")
+nothing=$(count)
+turns=$(on -c 'SELECT count(*) FROM dfen_counts.visits')
+counted=$(on -c 'SELECT count(*) FROM dfen_counts.counted_games')
+
+# A thousand games go, and come again; and a thousand are corrected.
+chosen="id IN (SELECT game FROM dfen_counts.counted_games ORDER BY game LIMIT 1000)"
+on -c "CREATE TABLE kept AS SELECT * FROM games WHERE $chosen" -c "UPDATE games SET result = '*' WHERE id IN (SELECT id FROM kept)"
+count >/dev/null
+on -c "UPDATE games SET result = kept.result FROM kept WHERE kept.id = games.id"
+added=$(count)
+on -c "UPDATE games SET result = CASE result WHEN '1-0' THEN '0-1' ELSE '1-0' END WHERE $chosen"
+corrected=$(count)
+
+start="'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'"
+position="SELECT count(*) FILTER (WHERE flags >= 8), count(*) FILTER (WHERE flags & 11 = 10) FROM dfen_counts.visits WHERE key"
+filter="game IN (SELECT counted.id FROM games JOIN dfen_counts.counted_games AS counted ON counted.game = games.id WHERE white > 1)"
+rare=$(on -c "SELECT key FROM dfen_counts.visits GROUP BY key HAVING count(*) BETWEEN 500 AND 1000 LIMIT 1")
+on -c 'VACUUM ANALYZE'
+one=$(milliseconds 21 "$position = ${rare:-0}")
+filtered=$(milliseconds 21 "$position = dfen_pool_id($start) AND $filter")
+rolled=$(milliseconds 21 "$position = dfen_pool_id($start) AND dice = 'PNB' AND $filter")
+rows=$(on -c "SELECT count(*) FROM dfen_counts.continuations_of($start)")
+page=$(milliseconds 21 "SELECT count(moves), sum(lower) FROM dfen_counts.continuations_of($start)")
+best=$(milliseconds 5 "SELECT count(lower) FROM (SELECT * FROM dfen_counts.best_positions WHERE games >= 20 LIMIT 100) AS best")
+again=$(count 'all_games => true')
+later=$(on -c "$bytes")
+
+a_million() {
+  awk -v ms="$1" -v turns="$turns" 'BEGIN { printf "%.2f", ms * 1000 / turns }'
+}
+beside() {
+  awk -v ms="$1" -v scan="$nothing" 'BEGIN { printf "%d", ms - scan }'
+}
+printf '| counts of %d turns of %d games, CPU time | | must | aim |\n| --- | --- | --- | --- |\n' "$turns" "$counted"
+printf '| all, a million turns; all again, which replaces them | %s s; %s s | 8 s | 5 s |\n' "$(a_million "$all")" "$(a_million "$again")"
+printf '| nothing changed, a million turns | %s s | 1.3 s | |\n' "$(a_million "$nothing")"
+printf '| 1,000 new games, beside the scan; 1,000 corrected | %d ms; %d ms | 200 ms | 100 ms |\n' "$(beside "$added")" "$(beside "$corrected")"
+printf '| bytes a turn; after all again, which leaves room | %d; %d | 100 | 90 |\n' "${size%.*}" "${later%.*}"
+printf '| a position below 1,000 visits | %s ms | 1 ms | |\n| the start position, filtered | %s ms | 20 ms | |\n' "$one" "$filtered"
+printf '| one roll of it, filtered | %s ms | 2 ms | |\n| its %d continuations, with their moves | %s ms | | |\n' "$rolled" "$rows" "$page"
+printf '| the best 100 of 20 games and more | %s ms | | |\n' "$best"

@@ -1,0 +1,399 @@
+#!/usr/bin/python3
+"""Counts of a PostgreSQL database after anything that may happen to its games (sql/postgresql/counts.sql).
+
+After each event count_games() runs, and what it counted is compared with a recount of scored_turns in this file, which shares nothing
+with the SQL but the functions that make keys. Usage: counts.py (from the project's root, by counts.sh, which starts the server: PGHOST
+and the others say where it is, and DFEN_RESTART is the command that kills and restarts it)
+"""
+import csv
+import io
+import math
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+
+sys.path.insert(0, "test/support")
+import checks
+from checks import ROUNDS, SAMPLE, SEED, check
+
+# The application's tables are in a schema, and the extension in another one that is not in the path.
+PATH = "shop, public"
+
+
+def psql(database, text, failing=False, options="", **more):
+    """Statements sent at once, as a console sends them: a psql command among them would be an error."""
+    environment = dict(os.environ, PGOPTIONS="-c search_path=%s %s" % (PATH.replace(" ", ""), options))
+    ended = subprocess.run(["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", database, "-c", text], env=environment, text=True,
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+    if ended.returncode and not failing:
+        raise RuntimeError("%s\n%s" % (text[:2000], ended.stderr))
+    return ended.stderr if failing else ended.stdout
+
+
+def rows(database, query):
+    text = psql(database, "COPY (%s) TO STDOUT (FORMAT csv, NULL '\\N')" % query)
+    return [tuple(None if cell == "\\N" else cell for cell in row) for row in csv.reader(io.StringIO(text))]
+
+
+def one(database, query):
+    return rows(database, query)[0][0]
+
+
+def run_files(database, *names):
+    for name in names:
+        with open("sql/postgresql/" + name) as file:
+            psql(database, file.read())
+
+
+def count(database, arguments=""):
+    ended = subprocess.run(["psql", "-X", "-q", "-d", database, "-c", "CALL dfen_counts.count_games(%s)" % arguments],
+                           env=dict(os.environ, PGOPTIONS=""), text=True, stderr=subprocess.PIPE)
+    return ended.returncode, ended.stderr
+
+
+# ---- The recount ----
+
+LETTERS = "PNBRQK"
+
+
+def recount(database):
+    """What position_counts and continuation_counts should have, and the turns that should be listed."""
+    turns, listed = {}, set()
+    for row in rows(database, """
+        SELECT game::text, number, dfen, dice, moves, next_dfen, score, dfen_pool_id(dfen_try(dfen)) AS key, dfen_turn_error(dfen, dice, moves) AS fault,
+               dfen_pool_id(dfen_try(next_dfen)) AS next_key, dfen_error(next_dfen) AS next_fault FROM scored_turns""".replace("dfen_", "ext.dfen_").replace(
+                   "next_ext.dfen_", "next_dfen_")):
+        game, number, dfen, dice, _, _, score, key, fault, next_key, next_fault = row
+        if game is None:
+            listed.add((None, None))
+        if game is None or score is None:
+            continue
+        score = float(score)
+        bad = number is None or abs(int(number)) > 2**31 or dfen is None or math.isnan(score) or score not in (0, 0.5, 1) or fault or next_fault
+        roll = "" if dice is None or bad else "".join(sorted((LETTERS[int(die) - 1] if die.isdigit() else die.upper() for die in dice), key=LETTERS.index))
+        turns.setdefault(game, {}).setdefault(number, []).append((row, None if bad else (key, roll, next_key, score)))
+    positions, continuations = {}, {}
+    for game, numbers in turns.items():
+        met, made = set(), set()
+        for number, copies in sorted(numbers.items(), key=lambda item: int(item[0] or 0)):
+            if len({row for row, _ in copies}) > 1 or copies[0][1] is None:
+                listed.add((game, number))
+                continue
+            key, roll, next_key, score = copies[0][1]
+            tally(positions, key, score, key not in met)
+            met.add(key)
+            if roll and next_key is not None:
+                tally(continuations, (key, roll, next_key), score, (key, roll, next_key) not in made)
+                made.add((key, roll, next_key))
+    return positions, continuations, listed
+
+
+def tally(tallies, key, score, is_first):
+    games, visits, wins, draws, losses = tallies.get(key, (0, 0, 0, 0, 0))
+    tallies[key] = (games + is_first, visits + 1, wins + (is_first and score == 1), draws + (is_first and score == 0.5),
+                    losses + (is_first and score == 0))
+
+
+def counted(database):
+    positions = {row[0]: tuple(map(int, row[1:])) for row in rows(database, "SELECT key, games, visits, wins, draws, losses FROM dfen_counts.position_counts")}
+    continuations = {row[:3]: tuple(map(int, row[3:])) for row in rows(
+        database, "SELECT key, dice, next_key, games, visits, wins, draws, losses FROM dfen_counts.continuation_counts")}
+    return positions, continuations, set(rows(database, "SELECT game, number FROM dfen_counts.uncounted"))
+
+
+def compare(database, what):
+    """Counts, and compares."""
+    status, said = count(database)
+    check(what + ": count_games ends well", status or said, said if "games counted" in said else 0)
+    got, want = counted(database), recount(database)
+    check(what + ": positions", {k: v for k, v in got[0].items() if want[0].get(k) != v}, {k: v for k, v in want[0].items() if got[0].get(k) != v})
+    check(what + ": continuations", {k: v for k, v in got[1].items() if want[1].get(k) != v}, {k: v for k, v in want[1].items() if got[1].get(k) != v})
+    check(what + ": what cannot be counted", sorted(map(repr, got[2] - want[2])), sorted(map(repr, want[2] - got[2])))
+    check(what + ": nothing waits", one(database, "SELECT count(*) FROM dfen_counts.games_to_count"), "0")
+    check(what + ": a second count finds nothing", "NOTICE:  0 games counted" in count(database)[1], True)
+    # dfen_record, which has first visits of its own
+    check(what + ": as dfen_record has it", one(database, """
+        SELECT count(*) FROM (
+          SELECT key, ext.dfen_record(score, game::text, number) AS record FROM dfen_counts.judged_turns AS turn
+          WHERE fault IS NULL AND NOT EXISTS (SELECT FROM dfen_counts.uncounted AS u WHERE u.game = turn.game AND u.number = turn.number) GROUP BY key) AS records
+        FULL JOIN (SELECT key, format('+%s =%s -%s', wins, draws, losses) AS counts FROM dfen_counts.position_counts) AS counted USING (key)
+        WHERE record IS DISTINCT FROM counts"""), "0")
+
+
+# ---- Databases ----
+
+def copied(database, table, query):
+    """Rows of the sample, by COPY."""
+    text = subprocess.run(["sqlite3", "-csv", "-newline", "\n", "-nullvalue", "\\N", SAMPLE, query], check=True, stdout=subprocess.PIPE).stdout
+    psql(database, "COPY %s FROM STDIN (FORMAT csv, NULL '\\N')" % table, input=text.decode())
+
+
+def new_database(database):
+    psql("postgres", "DROP DATABASE IF EXISTS %s" % database)
+    psql("postgres", "CREATE DATABASE %s" % database)
+    psql(database, "CREATE SCHEMA ext; CREATE SCHEMA shop; CREATE EXTENSION dfen SCHEMA ext; CREATE VIEW public.book AS SELECT 'mine' AS key, 1 AS pooled;"
+         "CREATE VIEW shop.pooled AS SELECT 2 AS mine")
+
+
+def sample_database(database, games):
+    """The tables of schema.sql with the first games of the sample."""
+    new_database(database)
+    run_files(database, "schema.sql")
+    copied(database, "players(id, name)", "SELECT id, name FROM players")
+    copied(database, "games(id, white, black, result, termination)", "SELECT id, white, black, result, termination FROM games WHERE id <= %d" % games)
+    copied(database, "turns(game, number, dfen, dice, moves, next_dfen)",
+           "SELECT game, number, dfen, dice, moves, next_dfen FROM turns WHERE game <= %d" % games)
+    psql(database, "SELECT setval('games_id_seq', 1000000)")
+    run_files(database, "views.sql", "counts.sql")
+
+
+OWN = "SELECT match AS game, ply AS number, fen AS dfen, roll AS dice, uci AS moves, after AS next_dfen, score FROM plays WHERE NOT gone"
+
+
+def own_database(database, games, game_type, partitioned=False):
+    """A table of one's own without a key, so that everything can be in it."""
+    new_database(database)
+    psql(database, """
+      CREATE TABLE plays(match %s, ply bigint, fen text, roll varchar, uci text, after text, score numeric, gone boolean NOT NULL DEFAULT false)%s;
+      CREATE INDEX ON plays(match);""" % (game_type, " PARTITION BY HASH (match); CREATE TABLE plays_0 PARTITION OF plays FOR VALUES WITH (MODULUS 2, REMAINDER 0);"
+                                          "CREATE TABLE plays_1 PARTITION OF plays FOR VALUES WITH (MODULUS 2, REMAINDER 1)" if partitioned else ""))
+    name = {"uuid": "printf('%032x', game)", "text": "'Game ' || game"}.get(game_type, "game")
+    copied(database, "plays(match, ply, fen, roll, uci, after, score)", """
+      SELECT %s, number, dfen, dice, moves, next_dfen, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' WHEN '*' THEN NULL ELSE 0.5 END
+      FROM turns JOIN games ON id = game WHERE completed AND game <= %d""" % (name, games))
+    psql(database, "CREATE VIEW scored_turns AS " + OWN)
+    run_files(database, "views.sql", "counts.sql")
+
+
+# ---- What may happen ----
+
+def random_statements(random_number, database):
+    """Statements on the tables of schema.sql; one that a constraint refuses changes nothing."""
+    statements = []
+    for _ in range(random_number.randint(1, 8)):
+        a, b = (random_number.randint(1, 130) for _ in range(2))
+        result = random_number.choice(["'1-0'", "'0-1'", "'1/2-1/2'", "'*'", "NULL"])
+        statements.append(random_number.choice([
+            "UPDATE games SET result = %s WHERE id = %d" % (result, a),
+            "DELETE FROM turns WHERE game = %d" % a,
+            "DELETE FROM turns WHERE game = %d AND number > %d" % (a, b % 20),
+            "DELETE FROM games WHERE id = %d" % a,
+            "UPDATE turns SET number = number + 1000 WHERE game = %d" % a,
+            "UPDATE turns SET number = 1000 - number WHERE game = %d" % a,
+            "UPDATE turns SET moves = 'a1a1' WHERE game = %d AND number = %d" % (a, b % 20),
+            "UPDATE turns SET dfen = 'x' || substr(dfen, 2) WHERE game = %d AND number = %d" % (a, b % 20),
+            "UPDATE turns SET dfen = dfen || ' PNB' WHERE game = %d AND number = %d" % (a, b % 20),
+            "UPDATE turns SET game = %d WHERE game = %d" % (a, b),
+            # Two games exchange their turns, and their ids.
+            "UPDATE turns SET number = -number - game * 1000 - 1 WHERE game IN (%d, %d)" % (a, b),
+            "UPDATE games SET id = 100000 + id WHERE id IN (%d, %d) AND NOT EXISTS (SELECT FROM turns WHERE game = id)" % (a, b),
+            "WITH taken AS (DELETE FROM turns WHERE game IN (%d, %d) RETURNING *) INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) "
+            "SELECT %d - game, number, dfen, dice, moves, next_dfen FROM taken" % (a, b, a + b),
+            "INSERT INTO games(id, white, black, result, termination) VALUES (%d, 1, 2, '1-0', 'again') ON CONFLICT DO NOTHING" % a,
+            "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT %d, number, dfen, dice, moves, next_dfen FROM turns WHERE game = %d "
+            "ON CONFLICT (game, number) DO UPDATE SET dfen = excluded.dfen, dice = excluded.dice, moves = excluded.moves, next_dfen = excluded.next_dfen" % (a, b),
+        ]))
+    psql(database, "DO $$ BEGIN %s END $$" % " ".join(
+        "BEGIN %s; EXCEPTION WHEN integrity_constraint_violation OR cardinality_violation THEN NULL; END;" % statement for statement in statements))
+
+
+def own_statements(random_number, database, game_type):
+    """Rows that no check keeps out."""
+    ids = [row[0] for row in rows(database, "SELECT DISTINCT match FROM plays WHERE match IS NOT NULL")]
+    quoted = lambda value: "NULL" if value is None else "'%s'" % value
+    for _ in range(random_number.randint(1, 10)):
+        a, b = quoted(random_number.choice(ids)), quoted(random_number.choice(ids))
+        column, value = random_number.choice([
+            ("match", b), ("match", "NULL"), ("ply", "NULL"), ("ply", "4"), ("ply", "99999999999"), ("fen", "NULL"), ("fen", "'stranger'"),
+            ("fen", "'8/8/8/8/8/8/8/K6k w - - 0 1 PNB'"), ("roll", "NULL"), ("roll", "'PN'"), ("roll", "'xyz'"), ("uci", "NULL"), ("uci", "'e2e4,e4e5'"),
+            ("after", "NULL"), ("after", "'8/8'"), ("score", "NULL"), ("score", "0.3"), ("score", "'NaN'"), ("score", "1e400"), ("score", "1"),
+            ("gone", "true"), ("gone", "false")])
+        where = random_number.choice(["match = %s", "match = %%s AND ply = %d" % random_number.randint(1, 9), "match = %s AND ply %% 3 = 1"])
+        psql(database, "UPDATE plays SET %s = %s WHERE %s" % (column, value, where.replace("%s", a).replace("%%", "%")))
+        if random_number.random() < 0.3:
+            psql(database, "INSERT INTO plays SELECT * FROM plays WHERE match = %s AND ply < 5" % b)
+
+
+def rebuild(database):
+    """The usual steps of a migration that writes a table anew: copy, drop, rename. It drops what depends on the table, and runs the files again."""
+    for table in ("turns", "games"):
+        psql(database, """
+          CREATE TABLE made_again (LIKE %s INCLUDING ALL);
+          INSERT INTO made_again(%s) OVERRIDING USER VALUE SELECT %s FROM %s ORDER BY 1 DESC;
+          DROP TABLE %s CASCADE;
+          ALTER TABLE made_again RENAME TO %s;""" % ((table,) + 2 * (
+              "game, number, dfen, dice, moves, next_dfen" if table == "turns" else "id, white, black, result, termination",) + 3 * (table,)))
+    run_files(database, "views.sql", "counts.sql")
+
+
+def dump_and_restore(database):
+    dump = subprocess.run(["pg_dump", "-d", database], check=True, stdout=subprocess.PIPE).stdout
+    psql("postgres", "ALTER DATABASE %s RENAME TO old; CREATE DATABASE %s" .split(";")[0] % database)
+    psql("postgres", "CREATE DATABASE %s" % database)
+    subprocess.run(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", database], input=dump, check=True, stdout=subprocess.DEVNULL)
+    psql("postgres", "DROP DATABASE old")
+
+
+def killed(random_number, database):
+    """A counter whose process in the server ends at a random moment, a few times, and once the whole server."""
+    for i in range(4):
+        counter = subprocess.Popen(["psql", "-X", "-q", "-d", database, "-c", "CALL dfen_counts.count_games(all_games => true, batch => 10)"],
+                                   stderr=subprocess.DEVNULL)
+        time.sleep(0.05 + random_number.random() * 0.3)
+        if i < 3:
+            psql("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'" % database)
+        else:
+            subprocess.run(os.environ["DFEN_RESTART"], shell=True, check=True)
+        counter.wait()
+
+
+def two_counters(random_number, database):
+    """Two at once, and a writer between them."""
+    ends = []
+    counters = [threading.Thread(target=lambda: ends.append(count(database, "all_games => true, batch => 10"))) for _ in range(2)]
+    for counter in counters:
+        counter.start()
+    random_statements(random_number, database)
+    for counter in counters:
+        counter.join()
+    check("two counters end well", [status for status, _ in ends] if [status for status, _ in ends] == [0, 0] else ends, [0, 0])
+
+
+def other_games(database):
+    """Games and turns as in a backup, beside counts that are newer."""
+    psql(database, "DELETE FROM turns; DELETE FROM games; INSERT INTO games(id, white, black, result, termination) SELECT * FROM backup_games;"
+         "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT * FROM backup_turns")
+
+
+def run_sample():
+    random_number = random.Random(SEED)
+    database = "sample"
+    sample_database(database, 120)
+    compare(database, "the first count")
+    psql(database, "CREATE TABLE backup_games AS SELECT id, white, black, result, termination FROM games;"
+         "CREATE TABLE backup_turns AS SELECT game, number, dfen, dice, moves, next_dfen FROM turns")
+    for i in range(2 * ROUNDS):
+        random_statements(random_number, database)
+        compare(database, "random statements, round %d" % i)
+    # A page shows the turns as seen from the board that was asked for; each leads to the position that was counted.
+    for dfen in [row[0] for row in rows(database, "SELECT dfen FROM (SELECT DISTINCT ext.dfen_normalize(dfen) AS dfen FROM turns WHERE ext.dfen_valid(dfen)"
+                                                  " AND number <= 3 AND dfen !~ '[PNB]$') AS t ORDER BY md5(dfen) LIMIT 20")]:
+        check("continuations of " + dfen, rows(database, """
+          SELECT * FROM (SELECT upper(dice), ext.dfen_pool_id(ext.dfen_end_turn(ext.dfen_play(ext.dfen_roll('{0}', dice), moves))) AS next_key, games, visits, wins
+            FROM dfen_counts.continuations_of('{0}')) AS shown ORDER BY 1, 2""".format(dfen)), rows(database, """
+          SELECT dice, next_key, games, visits, wins FROM dfen_counts.continuation_counts WHERE key = ext.dfen_pool_id('{0}') ORDER BY 1, 2""".format(dfen)))
+    events = {
+        "tables that were written anew": lambda: rebuild(database),
+        "a dump that was read back": lambda: dump_and_restore(database),
+        "counters that were killed": lambda: killed(random_number, database),
+        "two counters": lambda: two_counters(random_number, database),
+        "games of a backup": lambda: other_games(database),
+        "another version of the keys": lambda: psql(database, "UPDATE dfen_counts.counted_games SET derivation = derivation - 1000;"
+                                                              "UPDATE dfen_counts.visits SET key = key + 1"),
+        "views that were made again": lambda: run_files(database, "views.sql", "counts.sql"),
+        "a soft delete": lambda: psql(database, "ALTER TABLE games ADD gone boolean NOT NULL DEFAULT false; UPDATE games SET gone = id % 4 = 0;" +
+                                      psql(database, "SELECT 'CREATE OR REPLACE VIEW scored_turns AS ' || rtrim(pg_get_viewdef('scored_turns'), ';') || ' AND NOT gone'")),
+        "triggers of the application": lambda: psql(database, """
+            CREATE FUNCTION meddle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.result := '0-1'; DELETE FROM turns WHERE game = NEW.id AND number % 2 = 0; RETURN NEW; END $$;
+            CREATE TRIGGER meddles BEFORE UPDATE ON games FOR EACH ROW EXECUTE FUNCTION meddle();
+            CREATE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN CASE WHEN NEW.number % 3 = 0 THEN NULL ELSE NEW END; END $$;
+            CREATE TRIGGER skips BEFORE INSERT ON turns FOR EACH ROW EXECUTE FUNCTION skip()"""),
+    }
+    for what, happen in events.items():
+        happen()
+        random_statements(random_number, database)
+        compare(database, what)
+    check("views of the application", rows(database, "SELECT key, pooled, mine FROM public.book, shop.pooled"), [("mine", "1", "2")])
+
+    # since looks at the games from a date on, and at no others; those wait.
+    psql(database, "DROP TRIGGER meddles ON games; DELETE FROM dfen_counts.visits; DELETE FROM dfen_counts.counted_games; DELETE FROM dfen_counts.last_counted;"
+         "UPDATE games SET gone = false")
+    check("since without dates", "is NULL everywhere" in count(database, "since => '2026-05-15'")[1], True)
+    psql(database, "UPDATE games SET played_at = CASE WHEN id % 2 = 0 THEN '2026-05-01' ELSE '2026-06-01' END::timestamptz")
+    count(database, "since => '2026-05-15'")
+    check("since counts the games from then on", rows(database, "SELECT DISTINCT game % 2 FROM dfen_counts.counted_games"), [("1",)])
+    check("the others wait", rows(database, "SELECT DISTINCT game % 2, state FROM dfen_counts.games_to_count"), [("0", "new")])
+    check("when it was", rows(database, "SELECT scope FROM dfen_counts.last_counted WHERE ended_at >= began_at"), [("since",)])
+    compare(database, "all, after since")
+
+
+def run_own():
+    for i, (game_type, partitioned) in enumerate([("integer", True), ("text", False), ("uuid", True), ("bigint", False)]):
+        random_number = random.Random(SEED + i)
+        database = "own%d" % i
+        own_database(database, 40, game_type, partitioned)
+        for j in range(ROUNDS):
+            own_statements(random_number, database, game_type)
+            compare(database, "rows of one's own, %s, round %d" % (game_type, j))
+        for view in ("pooled", "outcomes", "continuations", "book", "dice_distribution", "gain_by_turn", "counted_book", "best_positions"):
+            psql(database, "SELECT * FROM dfen_counts." + view, stdin=subprocess.DEVNULL)
+
+
+def run_refused():
+    """What cannot be counted says why, and what could not be is refused at the door."""
+    database = "refused"
+    own_database(database, 0, "integer")
+    start = one(database, "SELECT ext.dfen_start()")
+    after = "rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1"
+    good = (1, 1, start, "PNB", "e2e4 b1c3 f1c4", after, 1)
+    faults = {
+        "the number is NULL": {1: None}, "the number has more than 32 bits": {1: 2**40}, "there is no position": {2: None},
+        "the score is not 0, 0.5 or 1": {6: 0.25}, "next_dfen: ": {5: "8/8"}, "placement: ": {2: "x"},
+        "the position has dice": {2: start + " PNB"}, "move 1 'a1a5'": {4: "a1a5"}, "only the beginning of a turn": {4: "e2e4"}, "the dice": {3: "PN"}}
+    value = lambda x: "NULL" if x is None else "'%s'" % x
+    for i, change in enumerate(faults.values()):
+        row = [change.get(j, cell) for j, cell in enumerate(good)]
+        row[0] = i
+        psql(database, "INSERT INTO plays VALUES (%s), (%d, 2, %s)" % (", ".join(map(value, row)), i, ", ".join(map(value, good[2:]))))
+    psql(database, "INSERT INTO plays VALUES (100, 7, '%s'), (100, 7, '%s', '123'), (NULL, 1, '%s')" % (start, start, start), failing=True)
+    psql(database, "INSERT INTO plays(match, ply, fen, score) VALUES (100, 7, '%s', 1), (100, 7, '%s', 0), (NULL, 1, '%s', 1)" % (start, start, start))
+    compare(database, "faults")
+    reasons = dict(rows(database, "SELECT game, reason FROM dfen_counts.uncounted"))
+    for i, fault in enumerate(faults):
+        check("the reason of " + fault, fault in reasons.get(str(i), "") or reasons.get(str(i)), True)
+    check("two turns", reasons.get("100"), "there are two turns of this number")
+    check("no game", reasons.get(None), "the game is NULL")
+
+    views = open("sql/postgresql/views.sql").read()
+    for what, columns in {
+            "game is numeric": "1.5 AS game, 1 AS number, '' AS dfen, '' AS dice, '' AS moves, '' AS next_dfen, 1 AS score",
+            "game is text COLLATE any_case": "'' COLLATE any_case AS game, 1 AS number, '' AS dfen, '' AS dice, '' AS moves, '' AS next_dfen, 1 AS score",
+            "moves is text[], next_dfen is missing": "1 AS game, 1 AS number, '' AS dfen, '' AS dice, '{}'::text[] AS moves, 1 AS score",
+            "played_at is text": "1 AS game, 1 AS number, '' AS dfen, '' AS dice, '' AS moves, '' AS next_dfen, 1 AS score, '' AS played_at"}.items():
+        psql(database, "DROP VIEW scored_turns CASCADE; CREATE COLLATION IF NOT EXISTS any_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false);"
+             "CREATE VIEW scored_turns AS SELECT " + columns)
+        said = psql(database, views, failing=True)
+        check("refused: " + what, what in said or said, True)
+    new_database(database)
+    check("no tables", "there is no view scored_turns" in psql(database, views, failing=True), True)
+    psql(database, "CREATE SCHEMA dfen_counts")
+    check("a schema of the user's", "rename it" in psql(database, views, failing=True), True)
+
+
+def run_rights():
+    """A writer needs no rights on counts, a counter none on the tables, and a reader may read."""
+    database = "sample"
+    psql(database, """
+      DO $$ BEGIN IF to_regrole('writer') IS NULL THEN CREATE ROLE writer LOGIN; CREATE ROLE counter LOGIN; CREATE ROLE reader LOGIN; END IF; END $$;
+      GRANT USAGE ON SCHEMA shop, ext TO writer; GRANT ALL ON ALL TABLES IN SCHEMA shop TO writer; GRANT USAGE ON ALL SEQUENCES IN SCHEMA shop TO writer;
+      GRANT USAGE ON SCHEMA dfen_counts TO counter, reader; GRANT SELECT ON ALL TABLES IN SCHEMA dfen_counts TO counter, reader;
+      GRANT INSERT, UPDATE, DELETE ON dfen_counts.counted_games, dfen_counts.visits, dfen_counts.uncounted, dfen_counts.last_counted TO counter;""")
+    as_role = lambda role, text: psql(database, text, failing=True, options="-c role=" + role)
+    check("a writer writes", as_role("writer", "UPDATE games SET result = '1-0' WHERE id % 3 = 0"), "")
+    check("a writer reads no counts", "permission denied" in as_role("writer", "SELECT count(*) FROM dfen_counts.visits"), True)
+    check("a counter counts", "games counted" in as_role("counter", "CALL dfen_counts.count_games()"), True)
+    check("a reader reads", as_role("reader", "SELECT * FROM dfen_counts.continuations_of('8/8/8/8/8/8/8/8 w - -'), dfen_counts.position_counts LIMIT 1"), "")
+    check("a reader counts nothing", "permission denied" in as_role("reader", "CALL dfen_counts.count_games()"), True)
+    compare(database, "rights")
+    check("what reads is parallel safe", rows(database, "SELECT proname FROM pg_proc WHERE pronamespace = 'dfen_counts'::regnamespace AND prokind = 'f' AND proparallel <> 's'"), [])
+
+
+print("# DFEN_SEED=%d" % SEED)
+run_sample()
+run_own()
+run_refused()
+run_rights()
+checks.finish()

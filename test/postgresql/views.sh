@@ -1,0 +1,152 @@
+#!/bin/sh
+# The commands of sql/README.md and sql/COUNTS.md in PostgreSQL; the views, which give SQLite's answers; and sql/postgresql/load.
+# Usage: views.sh (from the project's root; MAKE is the make to call)
+set -eu
+. test/postgresql/support.sh
+
+copy_postgresql
+install_dfen
+start_server one
+one=$port
+export PGPORT="$one"
+PATH=$bin:$PATH
+
+# ---- The commands of the pages, in a folder that has games.db and the programs ----
+
+mkdir "$work/clone"
+ln -s "$PWD/sql" "$work/clone/sql"
+cp "$sample" "$work/clone/games.db"
+for page in sql/README.md sql/COUNTS.md; do
+  for what in commands outputs; do
+    awk -v what=$what '
+      /^```/ { inside = !inside; if (inside) { before = fence; fence = substr($0, 4) } next }
+      inside && (what == "commands" ? fence == "sh postgresql" : fence == "output" && before == "sh postgresql")' "$page" >"$work/$what"
+  done
+  [ -s "$work/commands" ] || echo "$page has no block 'sh postgresql'" >>"$work/outputs"
+  (cd "$work/clone" && sh -eu "$work/commands" >"$work/got" 2>&1) || echo "stopped" >>"$work/got"
+  same "the commands of $page" <"$work/outputs"
+done
+
+# ---- SQLite's answers ----
+
+cp "$sample" "$work/games.db"
+sqlite "$work/games.db" ".read sql/views.sql" ".read sql/counts.sql"
+DFEN_EXTENSION=$extension sql/count "$work/games.db" 2>/dev/null
+# same_rows VIEW COLUMNS: the rows of a view in both; a REAL is compared by its bits.
+same_rows() {
+  sqlite "$work/games.db" "SELECT $(echo "$2" | sed 's/REAL(\([a-z_0-9]*\))/hex(ieee754_to_blob(\1))/g') FROM $1" | LC_ALL=C sort >"$work/rows"
+  printf '\\set FETCH_COUNT 1000\nSELECT %s FROM dfen_counts.%s;\n' "$(echo "$2" | sed "s/REAL(\([a-z_0-9]*\))/upper(encode(float8send(\1), 'hex'))/g")" "$1" |
+    query "$one" games | LC_ALL=C sort >"$work/of_postgresql"
+  { diff "$work/rows" "$work/of_postgresql" || true; } | head -n 6 >"$work/got"
+  wc -l <"$work/of_postgresql" >>"$work/got"
+  same "$1: SQLite's (<), PostgreSQL's (>)" <<END
+$(wc -l <"$work/rows")
+END
+}
+numbers="games, visits, wins, draws, losses"
+same_rows pooled "key, $numbers, REAL(score), REAL(lower), REAL(upper)"
+same_rows continuations "key, moves, $numbers, REAL(score), REAL(lower), REAL(upper)"
+same_rows book "key, moves, $numbers, REAL(score), REAL(lower), REAL(upper)"
+same_rows dice_distribution "dice, rolled, REAL(expected)"
+same_rows gain_by_turn "turn, visits, positions, keys, REAL(before_10), REAL(after_10), REAL(before_20), REAL(after_20), REAL(before_100), REAL(after_100)"
+same_rows position_counts "key, $numbers"
+same_rows continuation_counts "key, dice, next_key, $numbers"
+same_rows counted_book "key, dice, next_key, $numbers, REAL(lower)"
+
+# ---- Loads ----
+
+# new_database NAME: with the tables.
+new_database() {
+  echo "CREATE DATABASE $1;" | query "$one"
+  psql -X -q -1 -d "$1" -f sql/postgresql/schema.sql
+}
+# loads DATABASE FILE [OPTION]: what load said, in short, and what is there.
+loads() {
+  if sql/postgresql/load ${3+"$3"} "$2" -d "$1" >"$work/output" 2>&1; then echo loaded; else sed -n 's/.*ERROR:  //p' "$work/output" | head -n 1; fi
+  echo 'SELECT (SELECT count(*) FROM players), (SELECT count(*) FROM games), (SELECT count(*) FROM turns)' | query "$one" "$1"
+}
+# in_sqlite FILE GAMES TURNS: what is there.
+in_sqlite() { sqlite "$1" "SELECT (SELECT count(*) FROM players), (SELECT count(*) FROM games $2), (SELECT count(*) FROM turns $3)"; }
+# The games up to 300; those up to 500, by the same players under other ids; and the first ones with a game that is corrected,
+# and one that is cut.
+for part in first second; do cp "$sample" "$work/$part.db"; done
+sqlite "$work/first.db" 'DELETE FROM turns WHERE game > 300' 'DELETE FROM games WHERE id > 300'
+sqlite "$work/second.db" 'DELETE FROM turns WHERE game <= 300 OR game > 500' 'DELETE FROM games WHERE id <= 300 OR id > 500' \
+  'UPDATE games SET white = white + 100, black = black + 100' 'UPDATE players SET id = id + 100'
+cp "$work/first.db" "$work/corrected.db"
+sqlite "$work/corrected.db" "UPDATE games SET result = CASE result WHEN '1-0' THEN '0-1' ELSE '1-0' END WHERE id = 7" \
+  'DELETE FROM turns WHERE game = 8 AND number > 3'
+new_database days
+known="games that are known already: 300, the first is 1; --replace makes them what the file says"
+{
+  loads days "$work/first.db"
+  loads days "$work/first.db"
+  loads days "$work/second.db"
+  loads days "$work/corrected.db" --replace
+  loads days "$sample" --replace
+  echo "INSERT INTO games(white, black, result, termination) VALUES (1, 1, '1-0', 'after a load') RETURNING id" | query "$one" days
+} >"$work/got"
+same "loads of days" <<END
+loaded
+$(in_sqlite "$work/first.db" '' '')
+$known
+$(in_sqlite "$work/first.db" '' '')
+loaded
+$(in_sqlite "$sample" 'WHERE id <= 500' 'WHERE game <= 500')
+loaded
+$(in_sqlite "$sample" 'WHERE id <= 500' 'WHERE game <= 500 AND NOT (game = 8 AND number > 3)')
+loaded
+$(in_sqlite "$sample" '' '')
+5001
+END
+# Two loads of one file at once: one of them is all there.
+new_database twice
+sql/postgresql/load "$work/first.db" -d twice >"$work/a" 2>&1 &
+sql/postgresql/load "$work/first.db" -d twice >"$work/b" 2>&1 || true
+wait $! || true
+{
+  cat "$work/a" "$work/b" | grep -c ERROR
+  echo 'SELECT count(*) FROM turns' | query "$one" twice
+} >"$work/got"
+same "one file twice at once" <<END
+1
+$(sqlite "$work/first.db" 'SELECT count(*) FROM turns')
+END
+# Names with all that ends a line, a column or a COPY, in a file whose name SQLite takes for an address; and the columns that older
+# files do not have.
+new_database odd
+names="(1, 'a' || char(10) || '\.' || char(10) || 'b'), (2, '\N'), (3, char(9) || '\t' || char(13, 10) || '\"'), (4, '\.')"
+(cd "$work" && sqlite3 -batch -init /dev/null ./file:odd.db "CREATE TABLE players(id, name)" \
+  "CREATE TABLE games(id, white, black, result, termination, source, source_id, white_rating, black_rating, lower_rating, played_at, mode, details)" \
+  "INSERT INTO games VALUES (1, 1, 2, '1-0', '', 's', 'x', 1900, 1800, 7, '2026-05-01 10:00:00', 'blitz', '{\"a\": [1]}'), (2, 2, 1, NULL, '', 's', NULL, 1900, NULL, NULL, NULL, NULL, NULL)" \
+  "CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen, completed)" "INSERT INTO players VALUES $names" &&
+  "$OLDPWD/sql/postgresql/load" file:odd.db -d odd) >"$work/got" 2>&1
+query "$one" odd >>"$work/got" <<'END'
+SELECT encode(convert_to(name, 'UTF8'), 'hex') FROM players ORDER BY name COLLATE "C";
+SELECT source, source_id, white_rating, black_rating, lower_rating, played_at AT TIME ZONE 'UTC', mode, details FROM games ORDER BY id;
+END
+same "names with ends of lines, and all columns" <<END
+$(sqlite :memory: "SELECT lower(hex(column2)) FROM (VALUES $names) ORDER BY column2")
+s|x|1900|1800|1800|2026-05-01 10:00:00|blitz|{"a": [1]}
+s|NULL|1900|NULL|NULL|NULL|NULL|NULL
+END
+# A file that breaks off is nothing at all, and so is a load whose process in the server ends.
+head -c 2000000 "$sample" >"$work/broken.db"
+new_database broken
+sql/postgresql/load "$work/broken.db" -d broken >/dev/null 2>&1 && echo 'it was loaded' >"$work/got" || echo refused >"$work/got"
+for moment in 0.05 0.2 0.4; do
+  sql/postgresql/load "$sample" -d broken >"$work/a" 2>&1 &
+  sleep $moment
+  echo "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'broken' \\g /dev/null" | query "$one"
+  wait $! || true
+  echo 'SELECT count(*) FROM turns' | query "$one" broken | sed "s/^$(sqlite "$sample" 'SELECT count(*) FROM turns')$/0/"
+  echo 'DELETE FROM games' | query "$one" broken
+done >>"$work/got"
+same "loads that broke off" <<END
+refused
+0
+0
+0
+END
+
+finish
