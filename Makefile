@@ -189,10 +189,11 @@ test: ## run all tests on a tenth of the cases; test-NAME one section at full si
 $(eval $(call section,core,$(CORE_TESTS),$(CORE_TESTS)))
 $(eval $(call section,sql,'$(SQL_TEST) test/sql/*.sql' $(LOADING_TEST),$(SQL_TEST) $(LOADING_TEST) $(EXTENSION)))
 $(eval $(call section,shell,test/shell/run.sh,$(EXTENSION) $(SQL_TEST) $(SAMPLE)))
-$(eval $(call section,database,$(patsubst %,test/shell/%.sh,import scores kills attacks),$(EXTENSION) $(SAMPLE)))
+$(eval $(call section,database,$(patsubst %,test/shell/%.sh,import tables kills attacks),$(EXTENSION) $(SAMPLE)))
 $(eval $(call section,counting,$(patsubst %,test/shell/%.sh,pool count views sql_pool),$(EXTENSION) $(SAMPLE)))
 $(eval $(call section,equities,$(patsubst %,test/shell/%.sh,equities estimates),$(EXTENSION) $(SELFPLAY) $(SAMPLE)))
 $(eval $(call section,counts,test/counts/visits.py,$(EXTENSION) $(SAMPLE)))
+$(eval $(call section,imports,test/imports/histories.py,$(EXTENSION) $(SAMPLE)))
 $(eval $(call section,keys,test/keys/keys.py,$(EXTENSION) $(SAMPLE)))
 $(eval $(call section,make,test/tools/make.sh,))
 

@@ -154,6 +154,27 @@ static enum outcome take_list(struct option_reader *reader, struct option_value 
   return take_json(reader, ']') ? READ : wrong_json(reader, "',' or ']'");
 }
 
+static enum outcome take_map(struct option_reader *reader, struct option_value *value) {
+  value->text = reader->room;
+  if (take_json(reader, '}')) {
+    return READ;
+  }
+  do {
+    const char *text = NULL;
+    if (take_json_text(reader, "a name in quotes", &text) != READ) {
+      return READ_MALFORMED;
+    }
+    if (!take_json(reader, ':')) {
+      return wrong_json(reader, "':'");
+    }
+    if (take_json_text(reader, "text in quotes", &text) != READ) {
+      return READ_MALFORMED;
+    }
+    ++value->count;
+  } while (take_json(reader, ','));
+  return take_json(reader, '}') ? READ : wrong_json(reader, "',' or '}'");
+}
+
 /* ---- Values ---- */
 
 /* A number without exponent, to 15 digits; what is longer is as large as it begins. */
@@ -213,6 +234,10 @@ static enum outcome take_value(struct option_reader *reader, enum option_type *t
     *type = OPTION_LIST;
     return take_list(reader, value);
   }
+  if (take_json(reader, '{')) {
+    *type = OPTION_MAP;
+    return take_map(reader, value);
+  }
   *type = OPTION_BOOLEAN;
   if (take_json_word(reader, "null")) {
     value->given = false;
@@ -236,6 +261,7 @@ static bool is_right(const struct option *option, enum option_type type, struct 
   case OPTION_BOOLEAN: return type == OPTION_BOOLEAN;
   case OPTION_TEXT: return type == OPTION_TEXT;
   case OPTION_LIST: return type == OPTION_LIST || type == OPTION_TEXT;
+  case OPTION_MAP: return type == OPTION_MAP;
   case OPTION_INTEGER:
   case OPTION_NUMBER:
     return type == OPTION_NUMBER && value->number >= option->minimum && value->number <= option->maximum &&

@@ -9,8 +9,8 @@
 
 #include "arguments.h"
 
-/* What a value may be. A list may also be given as its one text. */
-enum option_type { OPTION_BOOLEAN, OPTION_INTEGER, OPTION_NUMBER, OPTION_WORD, OPTION_TEXT, OPTION_LIST };
+/* What a value may be. A list, of texts, may also be given as its one text; a map is an object of texts. */
+enum option_type { OPTION_BOOLEAN, OPTION_INTEGER, OPTION_NUMBER, OPTION_WORD, OPTION_TEXT, OPTION_LIST, OPTION_MAP };
 
 struct option {
   const char *name;
@@ -23,8 +23,9 @@ struct option {
 /* What was given for it: all zeros where it was left out, or is null. */
 struct option_value {
   double number;    /* of a BOOLEAN 0 or 1, of a WORD its place among the words */
-  const char *text; /* with a NUL at its end, and none within; of a LIST the first, and behind its NUL the next */
-  int count;        /* of the texts */
+  const char *text; /* with a NUL at its end, and none within; of a LIST the first, and behind its NUL the next; of a MAP
+                       the first name, then what it is given for, and so on */
+  int count;        /* of the texts, or of the names */
   bool given;
 };
 

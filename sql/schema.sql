@@ -7,19 +7,28 @@ CREATE TABLE players(
   name TEXT NOT NULL UNIQUE CHECK (name <> '')
 ) STRICT;
 
+-- A game, and where it comes from: source names the site or the file, '' is yours, and source_id is its id there.
 CREATE TABLE games(
   id INTEGER PRIMARY KEY,
+  source TEXT NOT NULL DEFAULT '',
+  source_id TEXT,
   white INTEGER NOT NULL REFERENCES players(id),
   black INTEGER NOT NULL REFERENCES players(id),
+  white_rating INTEGER,    -- NULL for a player without one
+  black_rating INTEGER,
+  lower_rating INTEGER AS (min(white_rating, black_rating)),  -- both players have it or more; NULL when one has none
   result TEXT CHECK (result IN ('1-0', '1/2-1/2', '0-1', '*')),  -- in White's view; * is unfinished, NULL not known
-  termination TEXT NOT NULL                                      -- how it ended, in words
+  termination TEXT NOT NULL DEFAULT 'not known',                 -- how it ended, in words
+  played_at TEXT CHECK (played_at IS strftime('%Y-%m-%d %H:%M:%S', played_at)),  -- UTC, as datetime() writes it
+  mode TEXT,               -- the kind of game, such as blitz
+  details TEXT,            -- a JSON object of what else you want to keep
+  UNIQUE (source, source_id)
 ) STRICT;
 
 CREATE INDEX games_white ON games(white);
 CREATE INDEX games_black ON games(black);
 
--- A turn is completed when the side to move changed or a king was captured; only such turns count. The column is there
--- for an index to hold, which a generated one could not serve as well, and the CHECK keeps it true.
+-- A turn is completed when the side to move changed or a king was captured; only such turns count.
 CREATE TABLE turns(
   game INTEGER NOT NULL REFERENCES games(id),
   number INTEGER NOT NULL CHECK (number >= 1),
@@ -29,11 +38,10 @@ CREATE TABLE turns(
     CONSTRAINT "dice are in the mover's case, which tells who scores" CHECK ((dice < 'a') = (substr(dfen, instr(dfen, ' '), 2) = ' w')),
   moves TEXT NOT NULL,      -- UCI, a space between two; empty for a pass
   next_dfen TEXT NOT NULL,  -- the position after the turn; in the middle of it, with the dice left, if it was not completed
-  completed INTEGER NOT NULL CHECK (completed = (
+  completed INTEGER AS (
     substr(next_dfen, instr(next_dfen, ' '), 2) <> substr(dfen, instr(dfen, ' '), 2)
     OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'K') = 0
-    OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'k') = 0)),
-  score REAL,               -- what the mover got in the end, as in turn_scores; the triggers below write it
+    OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'k') = 0),
   PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -41,6 +49,7 @@ CREATE TABLE turns(
 -- view of the side to move.
 CREATE TABLE positions(
   id INTEGER PRIMARY KEY,
+  source TEXT NOT NULL DEFAULT '',  -- which book, as in games
   dfen TEXT NOT NULL,       -- not yet rolled
   dice TEXT NOT NULL,       -- as in turns
   moves TEXT NOT NULL,      -- the turn that is recommended or was played
@@ -50,36 +59,11 @@ CREATE TABLE positions(
   losses INTEGER NOT NULL CHECK (losses >= 0)
 ) STRICT;
 
--- ---- Scores ----
-
--- What every turn scored for its mover: 1, 0.5 or 0. The case of the dice tells the mover. A turn that was not completed, or
--- whose game has no result, has no row.
-CREATE VIEW turn_scores AS
-  SELECT game, number, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' ELSE 0.5 END AS score
-  FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*';
-
--- The same stands in turns.score, so that the index of a key can hold it, and pooling looks up no game. Whatever is written to
--- turns or games, these triggers make it right again.
-CREATE TRIGGER turns_score_added AFTER INSERT ON turns
-WHEN NEW.score IS NOT (SELECT score FROM turn_scores AS s WHERE s.game = NEW.game AND s.number = NEW.number)
-BEGIN
-  UPDATE turns SET score = (SELECT score FROM turn_scores AS s WHERE s.game = NEW.game AND s.number = NEW.number)
-    WHERE game = NEW.game AND number = NEW.number;
-END;
-CREATE TRIGGER turns_score_changed AFTER UPDATE OF game, number, dice, completed, score ON turns
-WHEN NEW.score IS NOT (SELECT score FROM turn_scores AS s WHERE s.game = NEW.game AND s.number = NEW.number)
-BEGIN
-  UPDATE turns SET score = (SELECT score FROM turn_scores AS s WHERE s.game = NEW.game AND s.number = NEW.number)
-    WHERE game = NEW.game AND number = NEW.number;
-END;
-CREATE TRIGGER games_score_added AFTER INSERT ON games WHEN EXISTS (SELECT 1 FROM turns WHERE game = NEW.id) BEGIN
-  UPDATE turns SET score = (SELECT score FROM turn_scores AS s WHERE s.game = turns.game AND s.number = turns.number)
-    WHERE game = NEW.id;
-END;
-CREATE TRIGGER games_score_changed AFTER UPDATE OF id, result ON games BEGIN
-  UPDATE turns SET score = (SELECT score FROM turn_scores AS s WHERE s.game = turns.game AND s.number = turns.number)
-    WHERE game IN (OLD.id, NEW.id);
-END;
-CREATE TRIGGER games_score_removed AFTER DELETE ON games BEGIN
-  UPDATE turns SET score = NULL WHERE game = OLD.id;
-END;
+-- Games that have the players and the turns of an earlier one, under an id of their own: imported twice, perhaps.
+CREATE VIEW duplicate_games AS
+  SELECT game, first FROM (
+    SELECT id AS game, min(id) OVER (PARTITION BY white, black, played) AS first
+    FROM games JOIN (
+      SELECT game, group_concat(number || ' ' || dfen || ' ' || dice || ' ' || moves, char(10)) AS played
+      FROM (SELECT * FROM turns ORDER BY game, number) GROUP BY game) ON game = id)
+  WHERE game > first;

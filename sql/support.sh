@@ -58,11 +58,64 @@ can_read() {
   [ -s "$1" ] || fail "$1 is empty"
 }
 
-# refuse_nul FILE: the reader of the shell ends a field at a NUL.
+# refuse_nul FILE NAME: the reader of the shell ends a field at a NUL.
 refuse_nul() {
   if tr '\n\000' '\001\n' <"$1" | head -n 1 >"$scratch/before" && [ "$(wc -l <"$scratch/before")" -gt 0 ]; then
-    fail "$1 has a NUL in it, in line $(tr '\001\n' '\n ' <"$scratch/before" | awk 'END { print NR }')"
+    fail "$2 has a NUL in it, in line $(tr '\001\n' '\n ' <"$scratch/before" | awk 'END { print NR }')"
   fi
+}
+
+# text_of FILE: its text as UTF-8, in the file $text, and what stands between its values, in $between: nothing in JSON Lines. What
+# is no such text is refused by what it seems to be. A line `sep=;`, as spreadsheets write it, is taken out.
+text_of() {
+  can_read "$1"
+  text=$1 encoding=''
+  case $(head -c 6 "$1" | od -A n -t x1 | tr -d ' \n') in
+    53514c697465) fail "$1 is a SQLite database" ;;
+    1f8b* | 425a68* | fd377a585a* | 28b52ffd* | 377abcaf*) fail "$1 is compressed: unpack it first" ;;
+    504b0304*) fail "$1 is a zip archive or a spreadsheet: unpack it, or save the sheet as CSV" ;;
+    d0cf11e0*) fail "$1 is an old Office file: save the sheet as CSV" ;;
+    25504446*) fail "$1 is a PDF" ;;
+    89504e47* | ffd8ff* | 47494638*) fail "$1 is a picture" ;;
+    50415231*) fail "$1 is a Parquet file: DuckDB writes it as CSV" ;;
+    fffe*) encoding=UTF-16LE ;;
+    feff*) encoding=UTF-16BE ;;
+    *)
+      # of UTF-16 without a byte order mark nearly every other byte is a NUL
+      encoding=$(head -c 4096 "$1" | od -A n -v -t x1 -w2 | awk '{ first += $1 == "00"; second += $2 == "00" }
+        END { if (second > 0.6 * NR && first < 0.04 * NR) print "UTF-16LE"; else if (first > 0.6 * NR && second < 0.04 * NR) print "UTF-16BE" }')
+      ;;
+  esac
+  if [ -n "$encoding" ]; then
+    text=$scratch/text
+    iconv -f $encoding -t UTF-8 "$1" >"$text" 2>"$scratch/error" || fail "$1 begins as $encoding, and is none"
+  fi
+  refuse_nul "$text" "$1"
+  first=$(header_of "$text" | tr -d '\r')
+  case $first in
+    sep=?)
+      tail -n +2 "$text" >"$scratch/without"
+      text=$scratch/without between=${first#sep=}
+      return
+      ;;
+    '' | [[:space:]]*) first=$(sed -n '/[^[:space:]]/{s/^[[:space:]]*//;p;q;}' "$text") ;;
+  esac
+  case $first in
+    '{'*) between= ;;
+    '[Event '* | '[Site '*) fail "$1 is a PGN file, which has moves and no positions" ;;
+    '['*) fail "$1 is JSON, but no JSON Lines: write a game a line, {...}" ;;
+    '<'*) fail "$1 is a page of HTML or XML: save the table as CSV" ;;
+    'PRAGMA '* | 'BEGIN TRANSACTION;'* | 'CREATE TABLE '*) fail "$1 is a dump in SQL: sqlite3 makes a database of it" ;;
+    *)
+      between=$(printf '%s\n' "$first" | awk '{
+        for (i = 1; i <= length($0); ++i) { c = substr($0, i, 1); if (c == "\"") quoted = !quoted; else if (!quoted) ++count[c] }
+        split("\tx,x;x|", each, "x"); best = each[1]
+        for (i = 2; i <= 4; ++i) if (count[each[i]] > count[best]) best = each[i]
+        if (count[best] > 0) print best
+      }')
+      [ -n "$between" ] || fail "$1 has one column, '$(printf '%s' "$first" | cut -c 1-40)': values stand between commas, semicolons, tabs or |"
+      ;;
+  esac
 }
 
 # header_of FILE: its first line, without a byte order mark.

@@ -15,8 +15,8 @@ static sqlite3 *open_turns(const char *path) {
   char *attach = sqlite3_mprintf("ATTACH %Q AS sample", path);
   execute(db, attach);
   sqlite3_free(attach);
-  execute(db, "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, score "
-              "FROM sample.turns WHERE score IS NOT NULL AND game <= 500;"
+  execute(db, "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, dfen_score(result, dfen) AS score "
+              "FROM sample.turns JOIN sample.games ON id = game WHERE completed AND result <> '*' AND game <= 500;"
               "CREATE VIEW scored_turns AS SELECT * FROM plays;"
               "DETACH sample;"
               "PRAGMA temp_store = MEMORY");

@@ -66,9 +66,10 @@ int main(int count, char **words) {
   execute(db, "INSERT INTO players SELECT * FROM sample.players;"
               "CREATE TEMP TABLE times(again);"
               "INSERT INTO times VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10);"
-              "INSERT INTO games SELECT id + 5000 * again, white, black, result, termination FROM sample.games, times;"
-              "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed) SELECT game + 5000 * again, "
-              "number, dfen, dice, moves, next_dfen, completed "
+              "INSERT INTO games(id, white, black, result, termination) SELECT id + 5000 * again, white, black, result, "
+              "termination FROM sample.games, times;"
+              "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT game + 5000 * again, "
+              "number, dfen, dice, moves, next_dfen "
               "FROM sample.turns, times ORDER BY 1, 2;"
               "DETACH sample");
   execute_file(db, "sql/views.sql");
@@ -81,7 +82,7 @@ int main(int count, char **words) {
                        .sql =
                          "SELECT key, count(*), sum(visits), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM "
                          "(SELECT key, game, count(*) AS visits, min(number), score FROM (SELECT dfen_pool_key(dfen) "
-                         "AS key, game, number, score FROM turns WHERE score IS NOT NULL LIMIT -1) GROUP BY key, game) "
+                         "AS key, game, number, score FROM scored_turns LIMIT -1) GROUP BY key, game) "
                          "GROUP BY key"},
     [POOLED] = {.db = db, .sql = "SELECT * FROM pooled"},
     [STORED] = {.db = db, .sql = "SELECT key, count(*), dfen_record(score, game, number) FROM scored GROUP BY key"},

@@ -10,14 +10,15 @@
 
 static const char tables[] =
   "CREATE TABLE players(id INTEGER PRIMARY KEY, name);"
-  "CREATE TABLE games(id INTEGER PRIMARY KEY, white, black, result, termination);"
-  "CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen, completed, score);"
-  "CREATE TABLE positions(id INTEGER PRIMARY KEY, dfen, dice, moves, games, wins, draws, losses);"
+  "CREATE TABLE games(id INTEGER PRIMARY KEY, source, source_id, white, black, white_rating, black_rating, result,"
+  "  termination, played_at, mode, details);"
+  "CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen);"
+  "CREATE TABLE positions(id INTEGER PRIMARY KEY, source, dfen, dice, moves, games, wins, draws, losses);"
   "CREATE TABLE mine(a);"
   "CREATE TABLE read AS SELECT '8/8/8/8/8/8/8/K6k w - -' AS dfen, 'KKK' AS dice, 'a1a2 a2a3 a3a4' AS moves, 1 AS games,"
   "  1 AS wins, 0 AS draws, 0 AS losses";
 
-static const char *const calls[] = {"SELECT dfen_import('read', '{\"again\": true}')",
+static const char *const calls[] = {"SELECT dfen_import('read', '{\"known\": \"replace\"}')",
                                     "SELECT * FROM dfen_pool('SELECT dfen_pool_key(dfen), 1 FROM read')"};
 enum { CALLS = sizeof calls / sizeof calls[0], STEPS_MAX = 20000 };
 

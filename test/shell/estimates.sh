@@ -8,7 +8,7 @@ db=$work/own.db
 games=120
 [ "$(part 2)" -eq 2 ] || games=64
 
-with_dfen "$db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, score FROM s.turns WHERE game <= $games" \
+with_dfen "$db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, iif(completed, dfen_score(result, dfen), NULL) AS score FROM s.turns JOIN s.games ON id = game WHERE game <= $games" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" \
   "SELECT count(*) FROM estimated" ".read sql/estimates_fit.sql" ".read sql/estimates.sql" >"$work/said"
 sed 's/[0-9.]* games\.$/N games./; s/[0-9]* turns/N turns/' "$work/said" >"$work/got"

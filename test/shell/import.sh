@@ -74,21 +74,21 @@ show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rej
   "SELECT content FROM rejected WHERE row = 7"
 same "rejected rows of a CSV" <<END
 import: 22 rows read: 7 turns of 6 games imported, 15 rejected
-import:   row 7: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '2'
-import:   row 8: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)
-import:   row 9: there is no position
-import:   row 10: the dice are not three of PNBRQK or 1-6
-import:   row 11: the dice are not three of PNBRQK or 1-6
-import:   row 12: the position has dice in it: it must be the one before the roll
-import:   row 13: move 2 'c3c4': there is no such move (character 6)
-import:   row 14: there is no name of Black
-import:   row 15: there is no name of White
-import:   row 16: there is no game
+import:   row 7: result: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '2'
+import:   row 8: dfen: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)
+import:   row 9: dfen: missing
+import:   row 10: dice: not three of PNBRQK or 1-6
+import:   row 11: dice: not three of PNBRQK or 1-6
+import:   row 12: dfen: there are dice in it: it must be the position before the roll
+import:   row 13: Moves: move 2 'c3c4': there is no such move (character 6)
+import:   row 14: black: missing
+import:   row 15: white: missing
+import:   row 16: game: missing
 import:   row 18: the players or the result are not those of the game's first row
 import:   row 19: the players or the result are not those of the game's first row
 import:   row 20: there are too many fields
-import:   row 21: the position's clocks are at their end
-import:   row 22: there is no game
+import:   row 21: dfen: the clocks are at their end
+import:   row 22: game: missing
 15
 1|1
 Ann
@@ -126,13 +126,13 @@ import "$work/bad.jsonl"
 show "SELECT id, coalesce(result, 'NULL'), number, completed, next_dfen FROM games JOIN turns ON game = id"
 same "rejected turns of JSON Lines" <<END
 import: 14 rows read: 4 turns of 3 games imported, 10 rejected
-import:   row 2: there is no position
+import:   row 2: dfen: missing
 import:   row 2: the turn is no object
 import:   row 3: the game has no turns
 import:   row 4: turns is of the JSON type object, not array or null
 import:   row 5: the line is no object
-import:   row 7: next_dfen is not the position after these moves
-import:   row 8: there are no moves
+import:   row 7: next_dfen: not the position after these moves
+import:   row 8: moves: missing
 import:   row 8: a turn of this number was there before
 import:   row 9: there are too many fields
 import:   row 10: the line is no JSON
@@ -156,88 +156,183 @@ import "$work/lines.tsv"
 show "SELECT * FROM positions"
 same "lines" <<END
 import: 9 rows read: 1 lines imported, 8 rejected
-import:   row 2: the dice are not three of PNBRQK or 1-6
-import:   row 3: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
+import:   row 2: dice: not three of PNBRQK or 1-6
+import:   row 3: position: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 import:   row 4: wins, draws and losses do not add up to games
-import:   row 5: a count is not a whole number of 15 digits or less
+import:   row 5: games: not a whole number of 15 digits or less
 import:   row 6: moves: 'r' is not a file a-h (character 1) in 'rubbish'; moves are UCI, such as e2e4
-import:   row 7: move 3 'd5e7': it needs N, and that is not in the dice pool (character 11)
-import:   row 8: the moves are only the beginning of a turn
-import:   row 9: a count is not a whole number of 15 digits or less
-1|$start w KQkq -|NBK|b1c3|3|1|1|1
+import:   row 7: moves: move 3 'd5e7': it needs N, and that is not in the dice pool (character 11)
+import:   row 8: moves: only the beginning of a turn
+import:   row 9: games: not a whole number of 15 digits or less
+1||$start w KQkq -|NBK|b1c3|3|1|1|1
 END
 
-# ---- The same rows twice ----
+# ---- Games that are there already ----
 
-# Refused by what is in them, whatever the file's name; a file that differs in a row is another, and so is one of which nothing
-# was imported. Nothing is changed.
-cp "$work/bad.csv" "$work/other name.csv"
-sed 's/Ann/Bea/' "$work/bad.csv" >"$work/differs.csv"
+# A file, the file grown and corrected, and each way to take it. Ids of games stay, nothing counts twice, and what is refused
+# changes nothing. Game 2 has another result then, game 3 has a turn more, game 4 is new, and no turn of game 1 can be read.
+header=game,white,black,result,dfen,dice,moves
+start_row="$start w KQkq - 0 1,BRQ,"
+printf '%s\n' $header "1,Ann,Joe,1-0,$start_row" "2,Ann,Joe,1-0,$start_row" "3,Ann,Joe,*,$start_row" >"$work/first.csv"
+printf '%s\n' $header "1,Ann,Joe,1-0,x,BRQ," "2,Ann,Joe,0-1,$start_row" "3,Ann,Joe,*,$start_row" "3,Ann,Joe,*,$start b KQkq - 1 1,brq," \
+  "4,Ann,Bea,*,$start_row" >"$work/grown.csv"
+games() {
+  plain "$work/new.db" "SELECT games.id, source, source_id, coalesce(result, 'NULL'), count(number) FROM games LEFT JOIN turns ON game = games.id GROUP BY games.id"
+}
 rm -f "$work/new.db"
 {
-  sql/import "$work/new.db" "$work/bad.csv" >/dev/null
+  sql/import "$work/new.db" "$work/first.csv"
   plain "$work/new.db" .dump >"$work/once"
-  sql/import "$work/new.db" "$work/bad.csv" || echo "status $?"
-  sql/import "$work/new.db" "$work/other name.csv" || echo "status $?"
+  sql/import "$work/new.db" "$work/grown.csv" || echo "status $?"
   plain "$work/new.db" .dump | cmp - "$work/once" || true
-  sql/import "$work/new.db" "$work/bad.csv" '{"again": true}' | head -n 1
-  sql/import "$work/new.db" "$work/differs.csv" | head -n 1
-  plain "$work/new.db" "SELECT count(*), count(DISTINCT checksum) FROM imports"
+  cp "$work/new.db" "$work/before.db"
+  sql/import "$work/new.db" "$work/grown.csv" --known skip
+  games
+  cp "$work/before.db" "$work/new.db"
+  sql/import "$work/new.db" "$work/grown.csv" --known replace
+  games
+  sql/import "$work/new.db" "$work/first.csv" --source 'another' | head -n 1
+  plain "$work/new.db" "SELECT count(*) FROM duplicate_games"
+  sql/import "$work/new.db" --remove ''
+  games
+  plain "$work/new.db" "SELECT source, imported, skipped, rejected FROM imports" "SELECT count(*) FROM rejected"
+  sql/import "$work/new.db" --remove ''
+  sql/import "$work/new.db" --remove 'another'
   head -n 1 "$work/bad.csv" >"$work/header.csv"
   sql/import "$work/new.db" "$work/header.csv"
   sql/import "$work/new.db" "$work/header.csv"
   sql/import "$work/new.db" "$work/lines.tsv" | head -n 1
   sql/import "$work/new.db" "$work/lines.tsv" || echo "status $?"
+  sql/import "$work/new.db" "$work/lines.tsv" --known replace | head -n 1
+  sql/import "$work/new.db" "$work/lines.tsv" --source other | head -n 1
+  sql/import "$work/new.db" --remove other
+  plain "$work/new.db" "SELECT count(*) FROM positions"
 } >"$work/got" 2>&1
-same "the same rows twice" <<'END'
-import: dfen_import: the same rows were imported before, and their games would count twice: the option {"again": true} imports them all the same (nothing was imported)
+same "games that are there already" <<'END'
+import: 3 rows read: 3 turns of 3 games imported, 0 rejected
+import: dfen_import: 3 of 4 games are there already, of the source ''; the first is '1'. --known skip leaves them as they are, --known replace puts these in their place, and games of another origin need a --source ... of their own (nothing was imported)
 status 1
-import: dfen_import: the same rows were imported before, and their games would count twice: the option {"again": true} imports them all the same (nothing was imported)
-status 1
-import: 22 rows read: 7 turns of 6 games imported, 15 rejected
-import: 22 rows read: 7 turns of 6 games imported, 15 rejected
-3|2
+import: 5 rows read: 1 turns of 1 games imported, 0 rejected; skipped, of 3 games that are there already: 4
+1||1|1-0|1
+2||2|1-0|1
+3||3|*|1
+4||4|*|1
+import: 5 rows read: 4 turns of 3 games imported, 1 rejected; games that were there already, and are replaced: 2
+import:   row 1: dfen: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
+1||1|1-0|1
+2||2|0-1|1
+3||3|*|2
+4||4|*|1
+import: 3 rows read: 3 turns of 3 games imported, 0 rejected
+4
+import: 5 turns of 4 games removed, and 0 lines
+5|another|1|1-0|1
+6|another|2|1-0|1
+7|another|3|*|1
+another|3|0|0
+0
+import: 0 turns of 0 games removed, and 0 lines
+import: 3 turns of 3 games removed, and 0 lines
 import: 0 rows read: 0 turns of 0 games imported, 0 rejected
 import: 0 rows read: 0 turns of 0 games imported, 0 rejected
 import: 9 rows read: 1 lines imported, 8 rejected
-import: dfen_import: the same rows were imported before, and their games would count twice: the option {"again": true} imports them all the same (nothing was imported)
+import: dfen_import: lines of the source '' are there already, and would count twice: --known replace puts these in their place, and another book needs a --source ... of its own (nothing was imported)
 status 1
+import: 9 rows read: 1 lines imported, 8 rejected
+import: 9 rows read: 1 lines imported, 8 rejected
+import: 0 turns of 0 games removed, and 1 lines
+1
+END
+
+# ---- Other programs' files ----
+
+# Names of columns, separators, encodings and dates of others; each form gives the same game.
+other="match;w;b;res;fen;roll;uci;WhiteElo;Black Rating;Date;speed;clock;event"
+row="m1;Ann;Joe;1;$start w KQkq - 0 1;PNB;e2e4 f1c4 b1c3;1512;?;1.5.2026 23:30 +02;blitz;3;Cup, \"\"A\"\""
+printf '%s\r\n' "$other" "$row" >"$work/semicolons.txt"
+tr ';' '|' <"$work/semicolons.txt" >"$work/bars.txt"
+{ printf '\357\273\277sep=;\n' && cat "$work/semicolons.txt"; } >"$work/excel.csv"
+iconv -f UTF-8 -t UTF-16 "$work/semicolons.txt" >"$work/mark.csv"
+iconv -f UTF-8 -t UTF-16LE "$work/semicolons.txt" >"$work/little.csv"
+iconv -f UTF-8 -t UTF-16BE "$work/semicolons.txt" >"$work/big.csv"
+printf '{"match": "m1", "players": {"white": {"name": "Ann", "rating": 1512}, "black": "Joe"}, "res": 1, "Date": "1/5/2026 11:30:00 PM+0200", "speed": "blitz",
+  "clock": 3, "event": "Cup, \\"A\\"", "turns": [{"fen": "%s w KQkq - 0 1", "roll": [1, 2, 3], "uci": ["e2e4", "f1c4", "b1c3"], "nmuber": 1}]}' "$start" |
+  tr -d '\n' | sed 's/$/\n/' >"$work/games.json"
+for file in semicolons.txt bars.txt excel.csv mark.csv little.csv big.csv games.json; do
+  # in JSON the date and the mode have no usual names of columns
+  map=game=match,white=w,black=b,result=res,dice=roll,moves=uci
+  [ $file != games.json ] || map=game=match,result=res,dice=roll,moves=uci,played_at=Date,mode=speed
+  rm -f "$work/new.db"
+  sql/import "$work/new.db" "$work/$file" --columns $map --scale 1/0.5/0 --dates dmy --details event --source other 2>&1 | sed "s/^/$file: /"
+  plain "$work/new.db" "SELECT source, source_id, result, white_rating, coalesce(black_rating, 'NULL'), coalesce(lower_rating, 'NULL'), played_at, mode,
+    replace(json_extract(details, '$.event'), '\"\"', '\"') FROM games"
+done >"$work/got"
+same "other programs' files" <<'END'
+semicolons.txt: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
+bars.txt: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
+excel.csv: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
+mark.csv: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
+little.csv: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
+big.csv: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
+games.json: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock, turns.nmuber
+other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
 END
 
 # ---- What cannot be done is said ----
 
 echo 'game,white,black,dfen,dice,moves' >"$work/column.csv"
-echo 'game_id;white;black;result;fen;dice;moves' >"$work/columns.csv"
+echo 'game_id;white;black;result;fen;dice;move' >"$work/columns.csv"
 printf 'game,white,black\n1,A\0nn,Joe\n' >"$work/nul.csv"
 : >"$work/empty.csv"
-cp "$work/lines.tsv" "$work/tabs.csv"
+echo fen >"$work/one.csv"
+echo '[{"white": "Ann"}]' >"$work/array.json"
+printf '[Event "x"]\n\n1. e4 *\n' >"$work/games.pgn"
+printf '\n<html>' >"$work/page.html"
+printf '%s\n' "$header" "1,Ann" | gzip >"$work/packed.csv"
+printf 'P\0K' | iconv -f UTF-8 -t UTF-16LE >"$work/odd.csv"
 plain "$work/other.db" "CREATE TABLE games(a)"
 {
-  sql/import "$work/x.db" "$work/none.csv" || true
-  sql/import "$work/x.db" "$work/column.csv" || true
-  sql/import "$work/x.db" "$work/nul.csv" || true
-  sql/import "$work/x.db" "$work/empty.csv" || true
-  sql/import "$work/x.db" "$work/once" || true
-  sql/import "$work/x.db" "$work/columns.csv" || true
-  sql/import "$work/x.db" "$work/tabs.csv" || true
-  sql/import "$work/lines.tsv" "$work/x.db" || true
+  for file in none.csv column.csv nul.csv empty.csv columns.csv one.csv array.json games.pgn page.html packed.csv odd.csv other.db; do
+    sql/import "$work/x.db" "$work/$file" || true
+  done
+  sql/import "$work/lines.tsv" "$work/first.csv" || true
   sql/import "$work/other.db" "$work/lines.tsv" || true
-  sql/import "$work/x.db" "$work/lines.tsv" '{"twice": 1}' || true
-  sql/import "$work/x.db" "$work/lines.tsv" '[]' || true
+  for options in "--scale 2" "--known all" "--columns game" "--columns gmae=game" "--columns game=match" "--details events,result" "--dates iso"; do
+    # shellcheck disable=SC2086
+    sql/import "$work/x.db" "$work/first.csv" $options || true
+  done
+  sql/import "$work/none.db" --remove x || true
 } >"$work/output" 2>&1
 sed "s:$work:.:g" "$work/output" >"$work/got"
 same "errors of sql/import" <<'END'
 import: cannot read ./none.csv
-import: dfen_import: the table has no column 'result' (nothing was imported)
+import: dfen_import: there is no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
 import: ./nul.csv has a NUL in it, in line 2
 import: ./empty.csv is empty
-import: the name must end with .csv, .tsv or .jsonl (a game a line), not as ./once does
-import: ./columns.csv has one column, 'game_id;white;black;result;fen;dice;move': columns stand between commas in a .csv, and between tabs in a .tsv
-import: ./tabs.csv has one column, 'position?dice?moves?games?wins?draws?los': columns stand between commas in a .csv, and between tabs in a .tsv
-import: the name must end with .csv, .tsv or .jsonl (a game a line), not as ./x.db does
+import: dfen_import: there is no column for game, moves, among game_id, white, black, result, fen, dice, move; --columns game=... names one (nothing was imported)
+import: ./one.csv has one column, 'fen': values stand between commas, semicolons, tabs or |
+import: ./array.json is JSON, but no JSON Lines: write a game a line, {...}
+import: ./games.pgn is a PGN file, which has moves and no positions
+import: ./page.html is a page of HTML or XML: save the table as CSV
+import: ./packed.csv is compressed: unpack it first
+import: ./odd.csv has a NUL in it, in line 1
+import: ./other.db is a SQLite database
+import: file is not a database (nothing was imported)
 import: dfen_import: there is no table players: sql/schema.sql makes it (nothing was imported)
-import: dfen_import: there is no option 'twice': the options are again, file, scale and unconnected (nothing was imported)
-import: dfen_import: options: a JSON object, {...}, expected (character 1) in '[]' (nothing was imported)
+import: dfen_import: the option scale must be '1/0/-1', '1/0.5/0' or 'side to move', not '2' (nothing was imported)
+import: dfen_import: the option known must be 'refuse', 'skip' or 'replace', not 'all' (nothing was imported)
+import: --columns is game=match_id,number=ply and so on, not 'game'
+import: dfen_import: the option columns: an import has no column 'gmae'; did you mean 'game'? (nothing was imported)
+import: dfen_import: the option columns says that game is 'match', and there is no such column; there are game, white, black, result, dfen, dice, moves (nothing was imported)
+import: dfen_import: the option details names 'events', and there is no such column; there are game, white, black, result, dfen, dice, moves (nothing was imported)
+import: dfen_import: the option dates must be 'ymd', 'dmy' or 'mdy', not 'iso' (nothing was imported)
+import: there is no database ./none.db
 END
 
 # ---- A table, whoever filled it ----
@@ -269,16 +364,16 @@ SELECT game, number, white.name, black.name, result, moves FROM turns JOIN games
 SELECT rows, imported, rejected, file FROM imports;
 END
 same "hostile columns and rows" <<END
-11 rows read: 2 turns of 2 games imported, 9 rejected
-2|the game has a NUL in it
-3|the name of White is not UTF-8
-4|the name of Black is a BLOB
-5|a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is 0.5
-6|the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'true'
-7|en-passant: U+0000 where the field should have ended (character 53)
-8|the position must be text, not a BLOB
-9|there are no moves
-10|the dice are not three of PNBRQK or 1-6
+11 rows read: 2 turns of 2 games imported, 9 rejected; not used: rowid, _rowid_, oid, it's "mine", yes
+2|game: a NUL in it
+3|White: not UTF-8
+4|BLACK: a BLOB
+5|result: a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is 0.5
+6|result: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'true'
+7|dfen: en-passant: U+0000 where the field should have ended (character 53)
+8|dfen: the position must be text, not a BLOB
+9|moves: missing
+10|dice: not three of PNBRQK or 1-6
 {"rowid":"9","_rowid_":"9","oid":"9","game":{"hex":"6700"},"White":"Ann","BLACK":"Joe","result":"1","it's \"mine\", yes":"2","dfen":"$start w KQkq -","dice":"BRQ","moves":""}
 {"rowid":"9","_rowid_":"9","oid":"9","game":"g1","White":{"hex":"416eff"},"BLACK":"Joe","result":"1","it's \"mine\", yes":"3","dfen":"$start w KQkq -","dice":"BRQ","moves":""}
 1|1|Ann|Zoë||
@@ -310,10 +405,10 @@ same "the analytics service's JSON" <<END
 3|result is of the JSON type true, not text, integer, real or null|Ann
 4|the turn is no object|"x"
 4|the turn is no object|7
-4|there is no position|{"dice":[3,4,5],"moves":[]}
+4|dfen: missing|{"dice":[3,4,5],"moves":[]}
 5|the line has a NUL in it|{"document":{"hex":"7b227768697465223a22416e6e222c22626c61636b223a22426561222c22726573756c74223a22312d30222c227475726e73223a5b5d7d006d6f7265"}}
-6|the dice are not three of PNBRQK or 1-6|{"dice":[1,2],"moves":["e2e4",null]}
-7|there is no name of White|$start w KQkq - 0 1
+6|dice: not three of PNBRQK or 1-6|{"dice":[1,2],"moves":["e2e4",null]}
+7|white: missing|$start w KQkq - 0 1
 10|the line is no text|{"document":{"hex":"7b7d"}}
 11|the line is no JSON|{"document":"{"}
 3|1|Ann|Bea|1-0|PNB|e2e4 b1c3 f1c4|1
@@ -372,13 +467,13 @@ END
 with_dfen "$work/mixed.db" >"$work/got" 2>&1 <<'END'
 SELECT count(*) FROM turns;
 BEGIN;
-SELECT dfen_import('rows', '{"again": true}');
+SELECT dfen_import('rows', '{"source": "again"}');
 SELECT count(*) FROM turns;
 ROLLBACK;
 SELECT count(*), (SELECT count(*) FROM imports) FROM turns;
 CREATE TRIGGER lose BEFORE INSERT ON turns WHEN NEW.number = 2 BEGIN SELECT RAISE(IGNORE); END;
 END
-with_dfen "$work/mixed.db" "SELECT dfen_import('rows', '{\"again\": true}')" 2>&1 | sed 's/^.*dfen_import: //; s/ ([0-9]*)$//' >>"$work/got"
+with_dfen "$work/mixed.db" "SELECT dfen_import('rows', '{\"source\": \"again\"}')" 2>&1 | sed 's/^.*dfen_import: //; s/ ([0-9]*)$//' >>"$work/got"
 with_dfen "$work/mixed.db" "SELECT count(*), (SELECT count(*) FROM imports) FROM turns" "SELECT count(*) FROM sqlite_temp_schema" >>"$work/got"
 for name in nowhere imports 'no.where'; do
   echo "SELECT dfen_import('$name');" | with_dfen "$work/mixed.db" 2>&1 | sed 's/^.*dfen_import: //; s/ ([0-9]*)$//' >>"$work/got"
@@ -393,7 +488,7 @@ a trigger of the database left a row out, or took it away
 4|1
 0
 there is no table nowhere
-the table has no column 'game', 'white', 'black', 'result', 'dfen', 'dice', 'moves'
+there is no column for game, white, black, result, dfen, dice, moves, among id, at, file, source, rows, imported, skipped, rejected, unconnected; the option {"columns": {"game": "..."}} names one
 there is no table no.where
 unsafe use of dfen_import()
 END
@@ -434,7 +529,7 @@ import "$work/longest.csv"
 show "SELECT game, moves, completed FROM turns"
 same "a turn that is not a longest one" <<'END'
 import: 4 rows read: 3 turns of 3 games imported, 1 rejected
-import:   row 2: move 2 'a6a7': it is not part of a longest turn (character 6)
+import:   row 2: moves: move 2 'a6a7': it is not part of a longest turn (character 6)
 1|a2a3 a3b4|1
 2||1
 3|b1c3|1
@@ -457,7 +552,7 @@ here=$PWD
   find "$odd" -type f
 ) 2>&1 | grep -v '  row' >"$work/got"
 for database in "$odd.db" ./-n.db; do
-  (cd "$work" && plain "$database" "SELECT file = CASE WHEN file = './-n.csv' THEN file ELSE '$(printf %s "$odd" | sed "s/'/''/g").csv' END, imported FROM imports") >>"$work/got"
+  (cd "$work" && plain "$database" "SELECT file = CASE WHEN file = '-n.csv' THEN file ELSE '$(printf %s "$odd" | sed "s/'/''/g").csv' END, imported FROM imports") >>"$work/got"
 done
 same "names with quotes, backslashes, newlines and dashes" <<'END'
 import: 4 rows read: 3 turns of 3 games imported, 1 rejected

@@ -22,8 +22,8 @@ columns="games, visits, wins, draws, losses, printf('%.9f|%.9f|%.9f', score, low
 cp "$sample" "$work/games.db"
 with_dfen "$work/games.db" "DELETE FROM turns WHERE game > $(part 5000)" "DELETE FROM games WHERE id > $(part 5000)" \
   "UPDATE games SET result = '1-0' WHERE result = '*' AND id % 2" \
-  "INSERT INTO games VALUES (100000, 1, 2, '1-0', 'king captured')" "
-  INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed) SELECT 100000, number, dfen, 'RRR', moves, dfen_end_turn(dfen_play(dfen_roll(dfen, 'RRR'), moves)), 1
+  "INSERT INTO games(id, white, black, result) VALUES (100000, 1, 2, '1-0')" "
+  INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT 100000, number, dfen, 'RRR', moves, dfen_end_turn(dfen_play(dfen_roll(dfen, 'RRR'), moves))
     FROM (SELECT 1 AS number, 'k7/8/8/8/8/8/8/K6R w - - 0 1' AS dfen, 'h1h2 h2h3 h3h4' AS moves
           UNION ALL VALUES (2, 'R7/8/8/8/8/8/8/K6k w - - 0 1', 'a8b8 b8c8 c8d8'))"
 with_dfen "$work/games.db" ".read sql/views.sql"
@@ -243,7 +243,7 @@ END
 in_page() {
   tr '\n' ' ' <"$1" | grep -qF -e "$2" || echo "$1 does not say: $2"
 }
-with_dfen "$work/sample.db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, score, dfen_pool_key(dfen) AS key FROM s.turns" \
+with_dfen "$work/sample.db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, iif(completed, dfen_score(result, dfen), NULL) AS score, dfen_pool_key(dfen) AS key FROM s.turns JOIN s.games ON id = game" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" \
   "CREATE TABLE half AS SELECT key, game % 2 AS odd, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY 1, 2" \
   "CREATE TABLE best AS SELECT key, record FROM half WHERE odd ORDER BY dfen_lower(record) DESC, key LIMIT 10"

@@ -34,9 +34,9 @@ make_turns() {
   rm -f "$1"
   plain "$1" <sql/schema.sql
   plain "$1" "PRAGMA synchronous=OFF" "ATTACH '$sample' AS sample" "INSERT INTO players SELECT * FROM sample.players" "
-    INSERT INTO games SELECT id + 5000 * again, white, black, result, termination
+    INSERT INTO games(id, white, black, result, termination) SELECT id + 5000 * again, white, black, result, termination
       FROM sample.games, (WITH RECURSIVE times(again) AS (VALUES (0) UNION ALL SELECT again + 1 FROM times WHERE again < $2 / 80000)
                           SELECT again FROM times) ORDER BY 1" "
-    INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed) SELECT games.id, number, dfen, dice, moves, next_dfen, completed
+    INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT games.id, number, dfen, dice, moves, next_dfen
       FROM games JOIN sample.turns ON turns.game = (games.id - 1) % 5000 + 1 ORDER BY games.id, number LIMIT $2"
 }

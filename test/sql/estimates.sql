@@ -140,7 +140,7 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"r
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": -40.0000000001')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the option rook must be a number, -40 to 40, not -40.0000000001
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": {"rook": 0}')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: options: a value expected (character 73) in '...ght": 0, "bishop": 0, "rook": {"rook": 0...'
+-- ! dfen_estimate: options: text in quotes expected (character 82) in '..."bishop": 0, "rook": {"rook": 0}, "queen...'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', CAST(model AS BLOB)) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the model must be text, not a BLOB
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 1, model || char(0)) FROM models WHERE name = 'zero';

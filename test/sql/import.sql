@@ -1,10 +1,10 @@
 -- dfen_import(table [, options]): small tables; test/shell/import.sh has files, and all that rows can hold
 CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-CREATE TABLE games(id INTEGER PRIMARY KEY, white INTEGER, black INTEGER, result TEXT, termination TEXT NOT NULL);
-CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, completed INTEGER, PRIMARY KEY (game, number));
+CREATE TABLE games(id INTEGER PRIMARY KEY, source TEXT DEFAULT '', source_id TEXT, white INTEGER, black INTEGER, white_rating INTEGER, black_rating INTEGER, result TEXT, termination TEXT, played_at TEXT, mode TEXT, details TEXT);
+CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, PRIMARY KEY (game, number));
 SELECT dfen_import('rows');
 -- ! dfen_import: there is no table positions: sql/schema.sql makes it
-CREATE TABLE positions(id INTEGER PRIMARY KEY, dfen TEXT, dice TEXT, moves TEXT, games INTEGER, wins INTEGER, draws INTEGER, losses INTEGER);
+CREATE TABLE positions(id INTEGER PRIMARY KEY, source TEXT, dfen TEXT, dice TEXT, moves TEXT, games INTEGER, wins INTEGER, draws INTEGER, losses INTEGER);
 CREATE TABLE rows(number, game, white, black, result, dfen, dice, moves);
 INSERT INTO rows VALUES
   (2, 'g', 'Ann', 'Joe', 'draw', 'rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1', 'pnb', 'e7e5,b8c6,f8c5'),
@@ -13,16 +13,16 @@ INSERT INTO rows VALUES
   (1, 'h', 'Ann', 'Joe', 'two', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '');
 SELECT dfen_import('rows');
 -- = 4 rows read: 3 turns of 1 games imported, 1 rejected; turns that do not begin where the last one ended: 1
-SELECT games.id, white.name, black.name, result, termination, number, dice, moves, completed FROM turns JOIN games ON games.id = game
+SELECT games.id, white.name, black.name, result, termination, number, dice, moves FROM turns JOIN games ON games.id = game
   JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black ORDER BY number;
--- = 1|Ann|Joe|1/2-1/2|not known|1|PNB|e2e4 b1c3 f1c4|1
--- = 1|Ann|Joe|1/2-1/2|not known|2|pnb|e7e5 b8c6 f8c5|1
--- = 1|Ann|Joe|1/2-1/2|not known|3|BRQ||1
+-- = 1|Ann|Joe|1/2-1/2|not known|1|PNB|e2e4 b1c3 f1c4
+-- = 1|Ann|Joe|1/2-1/2|not known|2|pnb|e7e5 b8c6 f8c5
+-- = 1|Ann|Joe|1/2-1/2|not known|3|BRQ|
 SELECT row, reason, json_extract(content, '$.game') FROM rejected;
--- = 4|the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'two'|h
+-- = 4|result: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'two'|h
 SELECT dfen_import('rows');
--- ! dfen_import: the same rows were imported before, and their games would count twice: the option {"again": true} imports them all the same
-SELECT dfen_import('rows', '{"again": true, "unconnected": "reject", "file": "mine"}');
+-- ! dfen_import: 1 of 1 games are there already, of the source ''; the first is 'g'. The option {"known": "skip"} leaves them as they are, {"known": "replace"} puts these in their place, and games of another origin need a {"source": "..."} of their own
+SELECT dfen_import('rows', '{"source": "again", "unconnected": "reject", "file": "mine"}');
 -- = 4 rows read: 2 turns of 1 games imported, 2 rejected; turns that do not begin where the last one ended: 1
 SELECT id, file, rows, imported, rejected, unconnected FROM imports;
 -- = 1|rows|4|3|1|1
@@ -71,42 +71,16 @@ SELECT group_concat(json_extract(content, '$.white.hex'), ' ') FROM (SELECT cont
 CREATE TEMP TABLE odd("a ""\/'" TEXT, number, game, white, black, result, dfen, dice, moves);
 INSERT INTO odd VALUES ('back\slash "quoted"' || char(1, 9, 10, 31, 32, 233, 128512), 'none', 1.5, NULL, x'00', 0, '', '', '');
 SELECT dfen_import('odd');
--- = 1 rows read: 0 turns of 0 games imported, 1 rejected
+-- = 1 rows read: 0 turns of 0 games imported, 1 rejected; not used: a "\/'
 SELECT key = 'a "\/''', value = (SELECT "a ""\/'" FROM odd) FROM rejected, json_each(content) WHERE import = (SELECT max(id) FROM imports) LIMIT 1;
 -- = 1|1
 SELECT content FROM rejected WHERE import = (SELECT max(id) FROM imports);
 -- = {"a \"\\/'":"back\\slash \"quoted\"\u0001\u0009\u000a\u001f é😀","number":"none","game":"1.5","white":null,"black":{"hex":"00"},"result":"0","dfen":"","dice":"","moves":""}
--- Other rows have another checksum, also when the same bytes stand one after the other in them, or are of another type
-CREATE TEMP TABLE apart(number, game, white, black, result, dfen, dice, moves);
-INSERT INTO apart VALUES (1, 'a', 'bc', 'd', 0, 'no DFEN', 'BRQ', '');
-SELECT dfen_import('apart');
--- = 1 rows read: 0 turns of 0 games imported, 1 rejected
-UPDATE apart SET game = 'ab', white = 'c';
-SELECT dfen_import('apart');
--- = 1 rows read: 0 turns of 0 games imported, 1 rejected
-UPDATE apart SET white = x'63';
-SELECT dfen_import('apart');
--- = 1 rows read: 0 turns of 0 games imported, 1 rejected
-UPDATE apart SET white = NULL, black = 'cd';
-SELECT dfen_import('apart');
--- = 1 rows read: 0 turns of 0 games imported, 1 rejected
-UPDATE apart SET white = '', number = 1.0;
-SELECT dfen_import('apart');
--- = 1 rows read: 0 turns of 0 games imported, 1 rejected
-UPDATE apart SET number = 256, game = 'aB';
-SELECT dfen_import('apart');
--- = 1 rows read: 0 turns of 0 games imported, 1 rejected
-SELECT count(DISTINCT checksum) FROM imports WHERE file = 'apart';
--- = 6
 -- The columns stand in any order, the position first too
 CREATE TEMP TABLE turned(dfen, dice, moves, result, black, white, game, number);
 INSERT INTO turned VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '', '1-0', 'Joe', 'Ann', 'g', 1);
-SELECT dfen_import('turned');
+SELECT dfen_import('turned', '{"source": "turned"}');
 -- = 1 rows read: 1 turns of 1 games imported, 0 rejected
--- The checksum is the same on machines of either byte order: XXH64 of each column's type and length, as 8 * length + type, and of its bytes. A second
--- XXH64, in Python, said so too.
-SELECT checksum FROM imports WHERE file = 'turned';
--- = d83226e68f7824dc
 -- In a position without both kings the middle of a turn cannot be told from its end (schema.sql: a turn is completed when a king is gone)
 CREATE TEMP TABLE gone(number, game, white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice, moves);
 INSERT INTO gone(number, game, dfen, dice, moves) VALUES (1, 'middle', '4K3/8/8/8/8/8/8/4K2R w K - 0 1', 'RKK', 'e1g1'), (1, 'whole', '8/8/8/8/8/8/8/4K2R w K - 0 1', 'PNK', 'e1e2'),
@@ -114,15 +88,15 @@ INSERT INTO gone(number, game, dfen, dice, moves) VALUES (1, 'middle', '4K3/8/8/
 SELECT dfen_import('gone');
 -- = 4 rows read: 2 turns of 2 games imported, 2 rejected
 SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports);
--- = 1|a colour has no king, and the moves are only the beginning of a turn
--- = 4|a colour has no king, and the moves are only the beginning of a turn
-SELECT dfen, next_dfen, completed FROM turns WHERE game > (SELECT max(id) FROM games) - 2 ORDER BY game;
--- = 8/8/8/8/8/8/8/4K2R w K - 0 1|8/8/8/8/8/8/4K3/7R b - - 1 1|1
--- = 4k3/8/8/8/8/8/8/4K2R w K - 0 1|4k3/8/8/8/8/8/8/5RK1 w - - 1 1 K|0
+-- = 1|moves: only the beginning of a turn, and a colour has no king
+-- = 4|moves: only the beginning of a turn, and a colour has no king
+SELECT dfen, next_dfen FROM turns WHERE game > (SELECT max(id) FROM games) - 2 ORDER BY game;
+-- = 8/8/8/8/8/8/8/4K2R w K - 0 1|8/8/8/8/8/8/4K3/7R b - - 1 1
+-- = 4k3/8/8/8/8/8/8/4K2R w K - 0 1|4k3/8/8/8/8/8/8/5RK1 w - - 1 1 K
 -- A result is read as dfen_score reads it on the scale, and has one form in games
 CREATE TEMP TABLE results(number DEFAULT 1, game, white DEFAULT 'Ann', black DEFAULT 'Joe', result, dfen DEFAULT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', dice DEFAULT 'BRQ', moves DEFAULT '');
 INSERT INTO results(game, result) VALUES (1, '+1'), (2, '1.0'), (3, '-1.0'), (4, '0.00'), (5, '1/2'), (6, '*'), (7, ''), (8, '1-1');
-SELECT dfen_import('results', '{"scale": "1/0/-1"}');
+SELECT dfen_import('results', '{"scale": "1/0/-1", "source": "one"}');
 -- = 8 rows read: 6 turns of 6 games imported, 2 rejected
 SELECT group_concat(coalesce(result, 'NULL'), ' ') FROM (SELECT result FROM games ORDER BY id DESC LIMIT 6);
 -- = NULL * 1/2-1/2 0-1 1-0 1-0
@@ -130,32 +104,32 @@ SELECT group_concat(coalesce(result, 'NULL'), ' ') FROM (SELECT result FROM game
 DELETE FROM results;
 INSERT INTO results(game, number, result, dfen) VALUES (1, 1, 0, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'),
   (1, 2, 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1'), (2, 1, '0.5', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1');
-SELECT dfen_import('results', '{"scale": "side to move"}');
+SELECT dfen_import('results', '{"scale": "side to move", "source": "two"}');
 -- = 3 rows read: 3 turns of 2 games imported, 0 rejected
 SELECT group_concat(result, ' ') FROM (SELECT result FROM games ORDER BY id DESC LIMIT 2);
 -- = 1/2-1/2 0-1
 DELETE FROM results WHERE number = 2;
-SELECT dfen_import('results', '{"scale": "1/0.5/0"}');
+SELECT dfen_import('results', '{"scale": "1/0.5/0", "source": "three"}');
 -- = 2 rows read: 2 turns of 2 games imported, 0 rejected
 SELECT group_concat(result, ' ') FROM (SELECT result FROM games ORDER BY id DESC LIMIT 2);
 -- = 1/2-1/2 0-1
-SELECT dfen_import('results', '{"scale": "1/0/-1", "again": true}');
+SELECT dfen_import('results', '{"scale": "1/0/-1", "source": "four"}');
 -- = 2 rows read: 1 turns of 1 games imported, 1 rejected
 SELECT result FROM games ORDER BY id DESC LIMIT 1;
 -- = 1/2-1/2
-SELECT dfen_import('results', '{"again": true}');
+SELECT dfen_import('results', '{"source": "five"}');
 -- = 2 rows read: 0 turns of 0 games imported, 2 rejected
 SELECT DISTINCT reason FROM rejected WHERE import = (SELECT max(import) FROM rejected);
--- = a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is 0
--- = a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is '0.5'
+-- = result: a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is 0
+-- = result: a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is '0.5'
 SELECT dfen_import('results', '{"scale": "1/0"}');
 -- ! dfen_import: the option scale must be '1/0/-1', '1/0.5/0' or 'side to move', not '1/0'
 -- A position that cannot be read is rejected with what repairs it.
 CREATE TEMP TABLE spaces AS SELECT 1 AS number, 7 AS game, 'Ann' AS white, 'Joe' AS black, 'd' AS result, replace(dfen_start(), ' ', char(160)) AS dfen, 'BRQ' AS dice, '' AS moves;
-SELECT dfen_import('temp.spaces');
+SELECT dfen_import('temp.spaces', '{"source": "six"}');
 -- = 1 rows read: 0 turns of 0 games imported, 1 rejected
 SELECT reason FROM rejected ORDER BY rowid DESC LIMIT 1;
--- = placement: U+00A0 (no-break space) is not a piece letter, a digit 1-8 or '/' (character 44); repair it with replace(x, char(160), ' ')
+-- = dfen: placement: U+00A0 (no-break space) is not a piece letter, a digit 1-8 or '/' (character 44); repair it with replace(x, char(160), ' ')
 -- A name of 10,000 bytes is the longest.
 CREATE TEMP TABLE long(number, game, white, black, result, dfen, dice, moves);
 INSERT INTO long SELECT 1, length, printf('%.*c', length, 'x'), 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''
@@ -163,9 +137,9 @@ INSERT INTO long SELECT 1, length, printf('%.*c', length, 'x'), 'Joe', 'd', 'rnb
 SELECT dfen_import('temp.long');
 -- = 2 rows read: 1 turns of 1 games imported, 1 rejected
 SELECT reason FROM rejected ORDER BY rowid DESC LIMIT 1;
--- = the name of White has more than 10000 bytes
+-- = white: more than 10000 bytes
 
 -- ---- A book needs all its counts ----
 CREATE TABLE book AS SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'NBK' AS dice, 'b1c3' AS moves, 1 AS wins;
 SELECT dfen_import('book');
--- ! dfen_import: the table has no column 'games', 'draws', 'losses'
+-- ! dfen_import: there is no column for games, draws, losses, among dfen, dice, moves, wins; the option {"columns": {"games": "..."}} names one

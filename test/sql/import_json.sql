@@ -1,8 +1,8 @@
 -- Games as JSON in dfen_import: what is read plainly, and what is set aside. A fault of the game sets the line aside, a fault of a turn that turn.
 CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-CREATE TABLE games(id INTEGER PRIMARY KEY, white INTEGER, black INTEGER, result TEXT, termination TEXT NOT NULL);
-CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, completed INTEGER, PRIMARY KEY (game, number));
-CREATE TABLE positions(id INTEGER PRIMARY KEY, dfen TEXT, dice TEXT, moves TEXT, games INTEGER, wins INTEGER, draws INTEGER, losses INTEGER);
+CREATE TABLE games(id INTEGER PRIMARY KEY, source TEXT DEFAULT '', source_id TEXT, white INTEGER, black INTEGER, white_rating INTEGER, black_rating INTEGER, result TEXT, termination TEXT, played_at TEXT, mode TEXT, details TEXT);
+CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, PRIMARY KEY (game, number));
+CREATE TABLE positions(id INTEGER PRIMARY KEY, source TEXT, dfen TEXT, dice TEXT, moves TEXT, games INTEGER, wins INTEGER, draws INTEGER, losses INTEGER);
 -- A case has a line in which $ is a turn that is right, or a turn in which $ is its position
 CREATE TEMP TABLE cases(number INTEGER PRIMARY KEY, text);
 CREATE TEMP VIEW lines AS SELECT replace(replace(text, '$turns', '"turns": [{"dfen": "$", "dice": "BRQ", "moves": ""}]'), '$', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1') AS line
@@ -30,7 +30,7 @@ INSERT INTO cases(text) VALUES
   ('{"white": {"id": 7}, "black": "Joe", $turns}'),
   ('{"white.name": "Ann", "black": "Joe", $turns}');
 SELECT dfen_import('lines');
--- = 16 rows read: 0 turns of 0 games imported, 16 rejected
+-- = 16 rows read: 0 turns of 0 games imported, 16 rejected; not used: white.id, white.name
 SELECT * FROM said;
 -- = 1|white.name is of the JSON type object, not text, integer or null
 -- = 2|white.name is of the JSON type array, not text, integer or null
@@ -41,23 +41,23 @@ SELECT * FROM said;
 -- = 7|white is there twice
 -- = 8|white is there twice
 -- = 9|white.name is there twice
--- = 10|the players' names differ
+-- = 10|the fields for white differ
 -- = 11|players.black.name is of the JSON type false, not text, integer or null
 -- = 12|players is of the JSON type array, not object or null
 -- = 13|the line has a NUL in it
--- = 14|the name of White is not UTF-8
--- = 15|there is no name of White
--- = 16|there is no name of White
+-- = 14|white: not UTF-8
+-- = 15|white: missing
+-- = 16|white: missing
 -- What was set aside is there as JSON that can be read, whole
 SELECT count(*), sum(json_extract(content, '$.line') = line) FROM rejected JOIN (SELECT row_number() OVER () AS number, line FROM lines) ON number = row;
 -- = 16|16
 -- Read plainly: a number is a name, the same name may stand twice, other fields mean nothing, also twice
 DELETE FROM cases;
 INSERT INTO cases(text) VALUES
-  ('{"white": 5, "black": {"name": 6, "rating": 1500, "rating": 1600}, $turns, "id": 1, "id": 2, "comment": {"white": "Bea"}}'),
+  ('{"white": 5, "black": {"name": 6, "rating": 1500}, $turns, "clock": 1, "clock": 2, "comment": {"white": "Bea"}}'),
   ('{"\u0077hite": "Ann", "black": "Joe", "players": {"white": {"name": "Ann"}, "black": null}, $turns}');
 SELECT dfen_import('lines');
--- = 2 rows read: 2 turns of 2 games imported, 0 rejected
+-- = 2 rows read: 2 turns of 2 games imported, 0 rejected; not used: clock, comment
 SELECT * FROM got;
 -- = 5|6|NULL|BRQ 
 -- = Ann|Joe|NULL|BRQ 
@@ -84,13 +84,13 @@ SELECT * FROM said;
 -- = 1|the result and the winner do not say the same
 -- = 2|the result and the winner do not say the same
 -- = 3|the result and the winner do not say the same
--- = 4|the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not 'Ann'
+-- = 4|winner: the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not 'Ann'
 -- = 5|winner is of the JSON type integer, not text or null
--- = 6|the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not '0'
--- = 7|the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not '1-0'
+-- = 6|winner: the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not '0'
+-- = 7|winner: the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not '1-0'
 -- = 8|result is of the JSON type false, not text, integer, real or null
 -- = 9|result is of the JSON type object, not text, integer, real or null
--- = 10|a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is 0.5
+-- = 10|result: a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is 0.5
 -- = 11|result is there twice
 DELETE FROM cases;
 INSERT INTO cases(text) VALUES
@@ -110,7 +110,7 @@ SELECT dfen_import('columns');
 -- = 4 rows read: 2 turns of 2 games imported, 2 rejected
 SELECT * FROM said;
 -- = 1|the result and the winner do not say the same
--- = 3|the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not a BLOB
+-- = 3|winner: the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not a BLOB
 
 -- ---- Dice ----
 DELETE FROM cases;
@@ -122,7 +122,7 @@ INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{"dfe
 SELECT dfen_import('lines');
 -- = 18 rows read: 0 turns of 0 games imported, 18 rejected
 SELECT group_concat(row, ' '), reason FROM said GROUP BY reason ORDER BY min(row);
--- = 1 2 3 4 5 6 7 8 9 10 11 12 13 17 18|the dice are not three of PNBRQK or 1-6
+-- = 1 2 3 4 5 6 7 8 9 10 11 12 13 17 18|dice: not three of PNBRQK or 1-6
 -- = 14|dice is of the JSON type real, not text, integer, array or null
 -- = 15|dice is of the JSON type true, not text, integer, array or null
 -- = 16|dice is of the JSON type object, not text, integer, array or null
@@ -162,16 +162,16 @@ SELECT * FROM said;
 -- = 3|moves: '?' is not a file a-h (character 6) in 'b1c3 ?'; moves are UCI, such as e2e4
 -- = 4|moves: '?' is not a file a-h (character 1) in '?'; moves are UCI, such as e2e4
 -- = 5|moves: a space is not a file a-h (character 1) in ' b1c3'; repair it with trim(x)
--- = 6|there are no moves
--- = 7|there are no moves
+-- = 6|moves: missing
+-- = 7|moves: missing
 -- = 8|moves is there twice
 -- = 9|dfen is of the JSON type object, not text or null
--- = 10|dfen, fen and initial_fen differ
--- = 11|dfen, fen and initial_fen differ
+-- = 10|the fields for dfen differ
+-- = 11|the fields for dfen differ
 -- = 12|number is of the JSON type true, not text, integer, real or null
 -- = 13|number is of the JSON type array, not text, integer, real or null
 -- = 14|number is too large an integer
--- = 15|the number of the turn is not a whole number
+-- = 15|number: not a whole number
 -- = 16|next_dfen is of the JSON type integer, not text or null
 SELECT json_extract(content, '$.fen') FROM rejected WHERE import = (SELECT max(id) FROM imports) AND row = 10;
 -- = 8/8/8/8/8/8/8/8 w - -
@@ -183,7 +183,7 @@ INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{' ||
   ('"dfen": "$", "dice": "BRQ", "moves": []'),
   ('"dfen": "$", "dice": "BRQ", "moves": [""]'));
 SELECT dfen_import('lines');
--- = 5 rows read: 5 turns of 5 games imported, 0 rejected
+-- = 5 rows read: 5 turns of 5 games imported, 0 rejected; not used: turns.time
 SELECT turns FROM got;
 -- = NBK b1c3
 -- = NBK b1c3
@@ -250,14 +250,14 @@ INSERT INTO cases(text) VALUES
 SELECT dfen_import('lines');
 -- = 11 rows read: 6 turns of 4 games imported, 5 rejected
 SELECT * FROM said;
--- = 1|there is no position
--- = 2|there is no position
--- = 3|there is no position
--- = 4|a turn of this number was there before; there is no position
-SELECT game - (SELECT min(game) FROM turns), number, dice, completed FROM turns ORDER BY 1, 2;
--- = 0|1|BRQ|1
--- = 1|1|NNK|0
--- = 2|1|NNK|1
--- = 3|1|BRQ|1
--- = 3|2|brq|1
--- = 3|3|BRQ|1
+-- = 1|dfen: missing
+-- = 2|dfen: missing
+-- = 3|dfen: missing
+-- = 4|a turn of this number was there before; dfen: missing
+SELECT game - (SELECT min(game) FROM turns), number, dice, dfen_dice(next_dfen) FROM turns ORDER BY 1, 2;
+-- = 0|1|BRQ|NULL
+-- = 1|1|NNK|NK
+-- = 2|1|NNK|NULL
+-- = 3|1|BRQ|NULL
+-- = 3|2|brq|NULL
+-- = 3|3|BRQ|NULL

@@ -1,34 +1,34 @@
 -- dfen_import into databases that somebody else has written to: odd ids, text in UTF-16, and rows that are read from the tables they go to
 PRAGMA encoding = 'UTF-16le';
 CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-CREATE TABLE games(id INTEGER PRIMARY KEY, white INTEGER, black INTEGER, result TEXT, termination TEXT NOT NULL);
-CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, completed INTEGER, PRIMARY KEY (game, number));
-CREATE TABLE positions(id INTEGER PRIMARY KEY, dfen TEXT, dice TEXT, moves TEXT, games INTEGER, wins INTEGER, draws INTEGER, losses INTEGER);
+CREATE TABLE games(id INTEGER PRIMARY KEY, source TEXT DEFAULT '', source_id TEXT, white INTEGER, black INTEGER, white_rating INTEGER, black_rating INTEGER, result TEXT, termination TEXT, played_at TEXT, mode TEXT, details TEXT);
+CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, PRIMARY KEY (game, number));
+CREATE TABLE positions(id INTEGER PRIMARY KEY, source TEXT, dfen TEXT, dice TEXT, moves TEXT, games INTEGER, wins INTEGER, draws INTEGER, losses INTEGER);
 CREATE TABLE rows(game, white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice, moves);
 INSERT INTO rows(game, dfen, dice, moves) VALUES
   ('g', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '123', 'e2e4 b1c3 f1c4'),
   ('g', 'rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1', 'pnb', 'e7e5,b8c6,f8c5');
 -- The number of a new game is larger than those of all games and of all turns, whose games may be gone
-INSERT INTO games VALUES (-1, 1, 2, '*', '');
+INSERT INTO games(id, white, black, result) VALUES (-1, 1, 2, '*');
 SELECT dfen_import('rows');
 -- = 2 rows read: 2 turns of 1 games imported, 0 rejected
 SELECT id FROM games ORDER BY id;
 -- = -1
 -- = 1
 DELETE FROM games;
-SELECT dfen_import('rows', '{"again": true}');
+SELECT dfen_import('rows', '{"source": "again"}');
 -- = 2 rows read: 2 turns of 1 games imported, 0 rejected
 SELECT game, number FROM turns ORDER BY game, number;
 -- = 1|1
 -- = 1|2
 -- = 2|1
 -- = 2|2
-INSERT INTO games VALUES (9223372036854775807, 1, 2, '*', '');
-SELECT dfen_import('rows', '{"again": true}');
+INSERT INTO games(id, white, black, result) VALUES (9223372036854775807, 1, 2, '*');
+SELECT dfen_import('rows', '{"source": "again"}');
 -- ! dfen_import: a game or a turn has the id 9223372036854775807, and new games need larger ones
 DELETE FROM games WHERE id > 2;
 INSERT INTO turns(game, number) VALUES (4611686018427387903, 1);
-SELECT dfen_import('rows', '{"again": true}');
+SELECT dfen_import('rows', '{"source": "third"}');
 -- = 2 rows read: 2 turns of 1 games imported, 0 rejected
 DELETE FROM turns WHERE number = 1 AND dfen IS NULL;
 DELETE FROM turns WHERE game <> 2;
@@ -39,8 +39,8 @@ PRAGMA max_page_count = 1000;
 INSERT INTO positions(dfen, dice, moves, games, wins, draws, losses) VALUES
   ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'NBK', 'b1c3', 3, 1, 1, 1), ('x', 'NBK', 'b1c3', 3, 1, 1, 1),
   ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'NBK', 'g1f3', 3, 1, 1, 1);
-SELECT dfen_import('positions');
--- = 3 rows read: 2 lines imported, 1 rejected
+SELECT dfen_import('positions', '{"source": "own"}');
+-- = 3 rows read: 2 lines imported, 1 rejected; not used: id, source
 SELECT row, json_extract(content, '$.dfen') FROM rejected;
 -- = 2|x
 SELECT moves FROM positions ORDER BY id;
@@ -54,7 +54,7 @@ SELECT dfen_import('own');
 -- = 2 rows read: 2 turns of 1 games imported, 0 rejected
 SELECT count(*), count(DISTINCT game) FROM turns;
 -- = 4|2
-CREATE TEMP VIEW json AS SELECT json_object('white', 'Ann', 'black', 'Joe', 'result', '*',
+CREATE TEMP VIEW json AS SELECT json_object('id', 'own ' || game, 'white', 'Ann', 'black', 'Joe', 'result', '*',
   'turns', json_group_array(json_object('dfen', dfen, 'dice', dice, 'moves', moves)))
   FROM (SELECT * FROM turns ORDER BY game, number) GROUP BY game;
 SELECT dfen_import('json');
@@ -83,11 +83,11 @@ DROP TRIGGER thief;
 CREATE TRIGGER thief AFTER INSERT ON rejected BEGIN DELETE FROM rejected WHERE rowid = NEW.rowid; END;
 SELECT dfen_import('some');
 -- ! dfen_import: a trigger of the database left a row out, or took it away
-SELECT dfen_import('book');
+SELECT dfen_import('book', '{"source": "book"}');
 -- ! dfen_import: a trigger of the database left a row out, or took it away
 DROP TRIGGER thief;
 CREATE TRIGGER thief AFTER INSERT ON positions BEGIN DELETE FROM positions WHERE id = NEW.id; END;
-SELECT dfen_import('book');
+SELECT dfen_import('book', '{"source": "book"}');
 -- ! dfen_import: a trigger of the database left a row out, or took it away
 DROP TRIGGER thief;
 CREATE TRIGGER thief AFTER INSERT ON turns BEGIN DELETE FROM games WHERE id = NEW.game; END;
@@ -115,42 +115,40 @@ SELECT dfen_import('some'), (SELECT count(*) FROM written);
 -- = 2 rows read: 1 turns of 1 games imported, 1 rejected|1
 -- Where the order of rows is turned round, that of turns would be too
 PRAGMA reverse_unordered_selects = 1;
-SELECT dfen_import('some', '{"again": true}');
+SELECT dfen_import('some', '{"source": "again"}');
 -- ! dfen_import: PRAGMA reverse_unordered_selects turns the order of rows round: switch it off
 PRAGMA reverse_unordered_selects = 0;
 -- Names of tables are read as SQL reads them
 CREATE TABLE "temp.some" AS SELECT * FROM some;
-SELECT dfen_import('temp.some', '{"again": true}');
+SELECT dfen_import('temp.some', '{"source": "again"}');
 -- ! dfen_import: temp.some names two tables: write "temp"."some" or "main"."temp.some"
-SELECT dfen_import('"temp"."some"', '{"again": true}');
+SELECT dfen_import('"temp"."some"', '{"source": "quoted"}');
 -- = 2 rows read: 1 turns of 1 games imported, 1 rejected
-SELECT dfen_import('TEMP.[some]', '{"again": true}');
+SELECT dfen_import('TEMP.[some]', '{"source": "in brackets"}');
 -- = 2 rows read: 1 turns of 1 games imported, 1 rejected
 -- A row that is set aside keeps the text of all its columns, in a database in UTF-16 too, and is JSON whatever their names are
 CREATE TABLE told(game, white, black, result, dfen, dice, moves, "más", [b"\']);
 INSERT INTO told VALUES ('g', 'Zoë', 'Joe', 1, 'x', 'NBK', '', 'señor', x'c3b1');
-SELECT dfen_import('told');
--- = 1 rows read: 0 turns of 0 games imported, 1 rejected
+SELECT dfen_import('told', '{"source": "told"}');
+-- = 1 rows read: 0 turns of 0 games imported, 1 rejected; not used: más, b"\'
 SELECT content FROM rejected WHERE import = (SELECT max(id) FROM imports);
 -- = {"game":"g","white":"Zoë","black":"Joe","result":"1","dfen":"x","dice":"NBK","moves":"","más":"señor","b\"\\'":{"hex":"c3b1"}}
 -- Every import has a row of its own in `imports`, also where that table was made anew without numbers of rows
 DROP TABLE imports;
-CREATE TABLE imports(id INTEGER PRIMARY KEY, file, checksum, rows, imported, rejected, unconnected) WITHOUT ROWID;
+CREATE TABLE imports(id INTEGER PRIMARY KEY, file, source, rows, imported, skipped, rejected, unconnected) WITHOUT ROWID;
 DELETE FROM rejected;
 CREATE TABLE won AS SELECT game, white, black, '1-0' AS result, dfen, dice, moves FROM rows;
 CREATE TABLE lost AS SELECT game, white, black, '0-1' AS result, dfen, dice, moves FROM rows;
 CREATE TABLE numbers(number INTEGER PRIMARY KEY);
 INSERT INTO numbers VALUES (1);
-SELECT dfen_import('won');
+SELECT dfen_import('won', '{"source": "won"}');
 -- = 2 rows read: 2 turns of 1 games imported, 0 rejected
 INSERT OR REPLACE INTO numbers VALUES (1);
-SELECT dfen_import('lost');
+SELECT dfen_import('lost', '{"source": "lost"}');
 -- = 2 rows read: 2 turns of 1 games imported, 0 rejected
 SELECT id, file, rows FROM imports;
 -- = 1|won|2
 -- = 2|lost|2
-SELECT dfen_import('won');
--- ! dfen_import: the same rows were imported before, and their games would count twice: the option {"again": true} imports them all the same
 -- Rows of games between each other: a game is told by its text, whatever types its rows have and how its column compares
 CREATE TABLE mixed(game COLLATE NOCASE, white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice, moves);
 INSERT INTO mixed(game, dfen, dice, moves) SELECT column1, dfen, dice, moves FROM
@@ -187,9 +185,9 @@ PRAGMA trusted_schema = ON;
 CREATE TRIGGER looks AFTER INSERT ON games BEGIN
   SELECT name FROM pragma_table_info('games');
 END;
-SELECT dfen_import('mixed', '{"again": true}');
+SELECT dfen_import('mixed', '{"source": "again"}');
 -- ! dfen_import: unsafe use of virtual table "pragma_table_info"
-INSERT INTO games VALUES (200, 1, 2, '*', '');
+INSERT INTO games(id, white, black, result) VALUES (200, 1, 2, '*');
 DROP TRIGGER looks;
-SELECT dfen_import('mixed', '{"again": true}');
+SELECT dfen_import('mixed', '{"source": "again"}');
 -- = 101 rows read: 101 turns of 100 games imported, 0 rejected

@@ -187,7 +187,7 @@ SELECT dfen_svg(dfen, '{"highlight": "' || replace(hex(zeroblob(100)), '00', 'e4
 SELECT dfen_svg(dfen, '{"highlight": 12}') FROM svg;
 -- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 12
 SELECT dfen_svg(dfen, '{"theme": {"page": "red"}}') FROM svg;
--- ! dfen_svg: options: a value expected (character 11) in '{"theme": {"page": "red"}}'
+-- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto', not {"page": "red"}
 SELECT dfen_svg(dfen, '{"size": 96}', 'b') FROM svg;
 -- ! dfen_svg: the bottom is one of the options, and nothing follows them
 -- White space stands where JSON allows it, before the object too.

@@ -1,9 +1,9 @@
 -- The name of a table that is given to dfen_import is read as SQL reads it (SPEC 10.19). Each table has a line of a book; its
 -- number of games says which table was read.
 CREATE TABLE players(id INTEGER PRIMARY KEY, name);
-CREATE TABLE games(id INTEGER PRIMARY KEY, white, black, result, termination);
-CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen, completed, score);
-CREATE TABLE positions(id INTEGER PRIMARY KEY, dfen, dice, moves, games, wins, draws, losses);
+CREATE TABLE games(id INTEGER PRIMARY KEY, source, source_id, white, black, white_rating, black_rating, result, termination, played_at, mode, details);
+CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen);
+CREATE TABLE positions(id INTEGER PRIMARY KEY, source TEXT, dfen, dice, moves, games, wins, draws, losses);
 CREATE VIEW line AS
   SELECT '8/8/8/8/8/8/8/K6k w - -' AS position, 'KKK' AS dice, 'a1a2 a2a3 a3a4' AS moves, 0 AS draws, 0 AS losses;
 CREATE TABLE lines AS SELECT *, 1 AS games, 1 AS wins FROM line;
@@ -23,7 +23,7 @@ INSERT INTO names VALUES
   ('Lines'), ('"lines"'), ('[lines]'), ('`lines`'), ('MAIN.[lines]'), ('"main".lines'),
   ('a.b'), ('"say ""hi"" ]`"'), ('`say "hi" ]```'), ('say "hi" ]`'), ('"'), ('""""'),
   ('"it''s.far".lines'), ('"it''s.far"."x.y"'), ('x.y'), ('other.only'), ('only');
-SELECT sum(dfen_import(name, '{"again": true}') = '1 rows read: 1 lines imported, 0 rejected') FROM names;
+SELECT sum(dfen_import(name, json_object('source', name)) = '1 rows read: 1 lines imported, 0 rejected') FROM names;
 -- = 17
 SELECT group_concat(games, ' ') FROM (SELECT games FROM positions ORDER BY id);
 -- = 1 1 1 1 1 1 2 3 3 3 4 4 5 6 6 7 7
@@ -51,7 +51,7 @@ SELECT dfen_import('main.lines');
 SELECT dfen_import('MAIN.lines');
 -- ! dfen_import: MAIN.lines names two tables: write "main"."lines" or "stranger"."main.lines"
 DELETE FROM positions;
-SELECT dfen_import('main."lines"', '{"again": true}'), dfen_import('stranger.[main.lines]', '{"again": true}');
+SELECT dfen_import('main."lines"', '{"source": "one"}'), dfen_import('stranger.[main.lines]', '{"source": "other"}');
 -- = 1 rows read: 1 lines imported, 0 rejected|1 rows read: 1 lines imported, 0 rejected
 SELECT group_concat(games, ' ') FROM (SELECT games FROM positions ORDER BY id);
 -- = 1 8

@@ -69,8 +69,8 @@ static void open_database(const char *schema_path, const char *path) {
              dfen_player_name((dfen_player)player));
     execute(sql);
   }
-  prepare("INSERT INTO games VALUES (?, ?, ?, ?, ?)", &out.add_game);
-  prepare("INSERT INTO turns(game, number, dfen, dice, moves, next_dfen, completed) VALUES (?, ?, ?, ?, ?, ?, ?)",
+  prepare("INSERT INTO games(id, white, black, result, termination) VALUES (?, ?, ?, ?, ?)", &out.add_game);
+  prepare("INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) VALUES (?, ?, ?, ?, ?, ?)",
           &out.add_turn);
 }
 

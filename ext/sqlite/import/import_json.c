@@ -4,47 +4,77 @@
  * SQLite takes JSON apart. Its values alone say too little: true is 1, which is a win, an object is its text, and of
  * two fields of one name both are there, of which other programs take the last. So a field that is read must be there
  * once and be of a type that can say it, and fields that mean the same must say the same. */
-#include "import.h"
+#include "import_json.h"
+#include "../../given.h"
+#include "../../../core/common/hash.h"
 
 #include <string.h>
 
-/* A field that is read: the types that it may have, as errors list them, and what it is in a row. */
+/* A field that is read: the types that it may have, as errors list them, and what it says. */
 struct import_field {
   const char *name, *types;
-  enum import_column column;
+  enum import_role role;
   const struct import_field *nested; /* the fields of an object in its place */
 };
 
-static const struct import_field fields_of_white[] = {{"name", "text, integer or null", IMPORT_WHITE, NULL}, {0}};
-static const struct import_field fields_of_black[] = {{"name", "text, integer or null", IMPORT_BLACK, NULL}, {0}};
-static const struct import_field fields_of_players[] = {
-  {"white", "text, integer, object or null", IMPORT_WHITE, fields_of_white},
-  {"black", "text, integer, object or null", IMPORT_BLACK, fields_of_black},
-  {0}};
-static const struct import_field fields_of_game[] = {
-  {"white", "text, integer, object or null", IMPORT_WHITE, fields_of_white},
-  {"black", "text, integer, object or null", IMPORT_BLACK, fields_of_black},
-  {"players", "object or null", IMPORT_COLUMNS, fields_of_players},
-  {"result", "text, integer, real or null", IMPORT_RESULT, NULL},
-  {"winner", "text or null", IMPORT_WINNER, NULL},
-  {"termination", "text or null", IMPORT_TERMINATION, NULL},
-  {"initial_fen", "text or null", IMPORT_INITIAL, NULL},
-  {"turns", "array or null", IMPORT_TURNS, NULL},
-  {0}};
-static const struct import_field fields_of_turn[] = {
-  {"dfen", "text or null", IMPORT_DFEN, NULL},           {"fen", "text or null", IMPORT_DFEN, NULL},
-  {"initial_fen", "text or null", IMPORT_DFEN, NULL},    {"dice", "text, integer, array or null", IMPORT_DICE, NULL},
-  {"moves", "text, array or null", IMPORT_MOVES, NULL},  {"number", "text, integer, real or null", IMPORT_NUMBER, NULL},
-  {"next_dfen", "text or null", IMPORT_NEXT_DFEN, NULL}, {0}};
+#define NAME_OR_OBJECT "text, integer, object or null"
+#define NAME "text, integer or null"
+#define NUMBER "text, integer, real or null"
+#define TEXT "text or null"
 
-void import_prepare_json(struct import *import) {
+static const struct import_field fields_of_white[] = {
+  {"name", NAME, IMPORT_WHITE, NULL}, {"rating", NUMBER, IMPORT_WHITE_RATING, NULL}, {0}};
+static const struct import_field fields_of_black[] = {
+  {"name", NAME, IMPORT_BLACK, NULL}, {"rating", NUMBER, IMPORT_BLACK_RATING, NULL}, {0}};
+static const struct import_field fields_of_players[] = {{"white", NAME_OR_OBJECT, IMPORT_WHITE, fields_of_white},
+                                                        {"black", NAME_OR_OBJECT, IMPORT_BLACK, fields_of_black},
+                                                        {0}};
+static const struct import_field fields_of_game[] = {{"game", NAME, IMPORT_GAME, NULL},
+                                                     {"id", NAME, IMPORT_GAME, NULL},
+                                                     {"white", NAME_OR_OBJECT, IMPORT_WHITE, fields_of_white},
+                                                     {"black", NAME_OR_OBJECT, IMPORT_BLACK, fields_of_black},
+                                                     {"players", "object or null", IMPORT_ROLES, fields_of_players},
+                                                     {"result", NUMBER, IMPORT_RESULT, NULL},
+                                                     {"winner", TEXT, IMPORT_WINNER, NULL},
+                                                     {"termination", TEXT, IMPORT_TERMINATION, NULL},
+                                                     {"white_rating", NUMBER, IMPORT_WHITE_RATING, NULL},
+                                                     {"black_rating", NUMBER, IMPORT_BLACK_RATING, NULL},
+                                                     {"played_at", NUMBER, IMPORT_PLAYED_AT, NULL},
+                                                     {"mode", TEXT, IMPORT_MODE, NULL},
+                                                     {"initial_fen", TEXT, IMPORT_INITIAL, NULL},
+                                                     {"turns", "array or null", IMPORT_TURNS, NULL},
+                                                     {0}};
+static const struct import_field fields_of_turn[] = {{"dfen", TEXT, IMPORT_DFEN, NULL},
+                                                     {"fen", TEXT, IMPORT_DFEN, NULL},
+                                                     {"initial_fen", TEXT, IMPORT_DFEN, NULL},
+                                                     {"dice", "text, integer, array or null", IMPORT_DICE, NULL},
+                                                     {"moves", "text, array or null", IMPORT_MOVES, NULL},
+                                                     {"number", NUMBER, IMPORT_NUMBER, NULL},
+                                                     {"next_dfen", TEXT, IMPORT_NEXT_DFEN, NULL},
+                                                     {0}};
+
+/* The fields of a game that are kept, by their names. */
+static const char *import_details_of_json(const struct import_json *json) {
+  sqlite3_str *sql = sqlite3_str_new(json->source->work->db);
+  const char *detail = json->source->details->text;
+  sqlite3_str_appendall(sql, "SELECT nullif(json_group_object(key, CASE WHEN type IN ('object', 'array') THEN "
+                             "json(value) WHEN type IN ('true', 'false') THEN json(type) ELSE atom END), '{}')"
+                             " FROM json_each(?1) WHERE key IN (");
+  for (int i = 0; i < json->source->details->count; ++i, detail += strlen(detail) + 1) {
+    sqlite3_str_appendf(sql, "%s%Q", i == 0 ? "" : ", ", detail);
+  }
+  sqlite3_str_appendall(sql, ")");
+  return work_finish(json->source->work, sql);
+}
+
+void import_open_json(struct import_json *json, struct import_source *source, dfen_scale scale) {
   static const char fields[] = "SELECT key, type, value FROM json_each(?1)";
-  static const char *const sql[IMPORT_STATEMENTS] = {
-    [IMPORT_READ_LINE] = "SELECT json_type(?1) = 'object', json_valid(?1), ?2",
+  static const char *const sql[IMPORT_JSON_STATEMENTS] = {
+    [IMPORT_READ_LINE] = "SELECT json_type(?1) = 'object', json_valid(?1)",
     [IMPORT_READ_TURNS] =
       "SELECT type = 'object', CASE WHEN type IN ('object', 'array') THEN value"
       " WHEN type IN ('true', 'false') THEN type ELSE json_quote(atom) END FROM json_each(?1)"
-      " ORDER BY coalesce(CASE type WHEN 'object' THEN CAST(nullif(json_extract(value, '$.number'), '') AS INTEGER)"
+      " ORDER BY coalesce(CASE type WHEN 'object' THEN CAST(nullif(json_extract(value, ?2), '') AS INTEGER)"
       " END, key + 1), key",
     [IMPORT_READ_DICE] = "SELECT group_concat(CASE WHEN type = 'integer' AND atom BETWEEN 1 AND 6 OR type = 'text' AND"
                          " length(atom) = 1 THEN atom ELSE '?' END, '') FROM json_each(?1)",
@@ -54,118 +84,179 @@ void import_prepare_json(struct import *import) {
     [IMPORT_READ_FIELDS + 1] = fields,
     [IMPORT_READ_FIELDS + 2] = fields,
   };
-  for (int i = IMPORT_READ_LINE; i < IMPORT_STATEMENTS; ++i) {
-    import->statement[i] = work_prepare(&import->work, "%s", sql[i]);
+  *json = (struct import_json){.source = source, .scale = scale};
+  for (int i = 0; i < IMPORT_JSON_STATEMENTS; ++i) {
+    if (i != IMPORT_READ_DETAILS || source->details->count > 0) {
+      json->statement[i] =
+        work_prepare(source->work, "%s", i == IMPORT_READ_DETAILS ? import_details_of_json(json) : sql[i]);
+    }
+  }
+  const char *number = import_mapped(source->columns, "number");
+  const char *path = work_text(source->work, "$.\"%s\"", number == NULL ? "number" : number);
+  sqlite3_bind_text(json->statement[IMPORT_READ_TURNS], 2, path, -1, SQLITE_STATIC);
+}
+
+/* ---- What a row stands on ---- */
+
+static void import_free_copies(struct import_json *json, int from) {
+  while (json->count > from) {
+    sqlite3_value_free(json->copies[--json->count]);
   }
 }
 
-/* ---- Fields ---- */
-
-/* A line or a turn that is being read, until something is wrong with it. */
-struct import_reader {
-  struct import *import;
-  import_row row;
-  sqlite3_value *copies[32]; /* of what stands in the row; more than there are fields */
-  int count;
-  char reason[REASON_SIZE]; /* "" for nothing */
-};
-
-static bool import_reads_on(const struct import_reader *reader) {
-  return reader->reason[0] == '\0' && reader->import->work.status == SQLITE_OK;
-}
-
-static void import_end_reader(struct import_reader *reader) {
-  while (reader->count > 0) {
-    sqlite3_value_free(reader->copies[--reader->count]);
+void import_close_json(struct import_json *json) {
+  import_free_copies(json, 0);
+  for (int i = 0; i < IMPORT_JSON_STATEMENTS; ++i) {
+    sqlite3_finalize(json->statement[i]);
+    json->statement[i] = NULL;
   }
 }
 
-/* A copy of a column, which outlives the statement; NULL for want of memory. */
-static sqlite3_value *import_copy(struct import_reader *reader, sqlite3_stmt *statement, int column) {
+static bool import_reads_on(const struct import_json *json, const struct import_row *row) {
+  return row->fault[0] == '\0' && json->source->work->status == SQLITE_OK;
+}
+
+/* A cell with a copy of a column, which outlives the statement. */
+static struct import_cell import_copy(struct import_json *json, sqlite3_stmt *statement, int column) {
+  struct import_cell cell = {.text = "", .type = SQLITE_NULL};
   sqlite3_value *copy = sqlite3_value_dup(sqlite3_column_value(statement, column));
-  if (copy == NULL) {
-    work_fail_with(&reader->import->work, SQLITE_NOMEM);
-  } else {
-    reader->copies[reader->count++] = copy;
+  if (copy != NULL) {
+    json->copies[json->count++] = copy;
   }
-  return copy;
+  if (copy == NULL || !import_set_cell(&cell, copy)) {
+    work_fail_with(json->source->work, SQLITE_NOMEM);
+  }
+  return cell;
 }
 
 static void import_end(sqlite3_stmt *statement) {
   sqlite3_reset(statement);
-  sqlite3_clear_bindings(statement);
+  sqlite3_bind_null(statement, 1);
 }
 
-/* What one of the statements makes of a value; NULL when the work has failed. */
-static sqlite3_value *import_ask(struct import_reader *reader, enum import_statement which, sqlite3_value *value) {
-  sqlite3_stmt *statement = reader->import->statement[which];
-  sqlite3_bind_value(statement, 1, value);
-  sqlite3_value *answer = work_step(&reader->import->work, statement) ? import_copy(reader, statement, 0) : NULL;
-  import_end(statement);
+/* What one of the statements makes of a value. */
+static struct import_cell import_ask(struct import_json *json, enum import_json_statement which, sqlite3_value *value) {
+  struct import_cell answer = {.text = "", .type = SQLITE_NULL};
+  sqlite3_bind_value(json->statement[which], 1, value);
+  if (work_step(json->source->work, json->statement[which])) {
+    answer = import_copy(json, json->statement[which], 0);
+  }
+  import_end(json->statement[which]);
   return answer;
 }
 
-/* Puts a value into its place in the row, where a field of another name may have put one before. */
-static void import_place(struct import_reader *reader, enum import_column column, sqlite3_value *value) {
-  size_t length = 0;
-  size_t before_length = 0;
-  const char *text = import_value(value, &length);
-  const char *before = import_value(reader->row[column], &before_length);
-  if (before_length == 0) {
-    reader->row[column] = value;
-  } else if (length > 0 && (length != before_length || memcmp(text, before, length) != 0)) {
-    write_reason(reader->reason, "%s differ",
-                 column == IMPORT_DFEN ? "dfen, fen and initial_fen" : "the players' names");
+/* ---- Fields ---- */
+
+/* The name by which a field is known: that of the role for which the option columns names it, or its own; "" when the
+ * option names another field for that. */
+static const char *import_known_name(const struct option_value *columns, const char *field) {
+  const char *role = columns->text;
+  for (int i = 0; i < columns->count; ++i) {
+    const char *column = role + strlen(role) + 1;
+    if (strcmp(column, field) == 0) {
+      return role;
+    }
+    role = column + strlen(column) + 1;
+  }
+  return import_mapped(columns, field) == NULL ? field : "";
+}
+
+static void import_add_unused(struct import_json *json, const char *where, const char *name) {
+  char shown[GIVEN_SIZE];
+  show_given(name, strlen(name), 0, shown);
+  size_t before = strlen(where);
+  for (int i = 0; i < json->unused_count; ++i) {
+    if (strncmp(json->unused[i], where, before) == 0 && strcmp(json->unused[i] + before, shown) == 0) {
+      return;
+    }
+  }
+  if (json->unused_count <= IMPORT_UNUSED_MAX) {
+    json->unused[json->unused_count] =
+      json->unused_count == IMPORT_UNUSED_MAX ? "..." : work_text(json->source->work, "%s%s", where, shown);
+    ++json->unused_count;
   }
 }
 
-static void import_read_fields(struct import_reader *reader, sqlite3_value *object, const struct import_field fields[],
-                               const char *where, int depth);
+const char *import_unused_fields(const struct import_json *json) {
+  sqlite3_str *list = sqlite3_str_new(json->source->work->db);
+  for (int i = 0; i < json->unused_count; ++i) {
+    sqlite3_str_appendf(list, "%s%s", i == 0 ? "" : ", ", json->unused[i]);
+  }
+  sqlite3_str_appendall(list, "");
+  return json->unused_count == 0 ? (sqlite3_free(sqlite3_str_finish(list)), "")
+                                 : work_finish(json->source->work, list);
+}
+
+/* Puts a value into its place in the row, where a field of another name may have put one before. */
+static void import_place(struct import_row *row, enum import_role role, struct import_cell cell) {
+  struct import_cell *there = &row->cells[role];
+  if (there->length == 0) {
+    *there = cell;
+  } else if (cell.length > 0 && (cell.length != there->length || memcmp(cell.text, there->text, cell.length) != 0)) {
+    write_reason(row->fault, "the fields for %s differ", role < IMPORT_NAMED ? import_names[role] : "one thing");
+  }
+}
+
+static void import_read_fields(struct import_json *json, struct import_row *row, sqlite3_value *object,
+                               const struct import_field fields[], const char *where, int depth);
 
 /* Reads a field, which is a row of `each`. `where` is the object that it stands in, for errors. */
-static void import_read_field(struct import_reader *reader, sqlite3_stmt *each, const struct import_field *field,
-                              const char *where, int depth) {
+static void import_read_field(struct import_json *json, struct import_row *row, sqlite3_stmt *each, const char *name,
+                              const struct import_field *field, const char *where, int depth) {
   const char *type = (const char *)sqlite3_column_text(each, 1);
   if (type == NULL) {
-    work_fail_with(&reader->import->work, SQLITE_NOMEM);
+    work_fail_with(json->source->work, SQLITE_NOMEM);
     return;
   }
   if (strstr(field->types, type) == NULL) {
-    write_reason(reader->reason, "%s%s is of the JSON type %s, not %s", where, field->name, type, field->types);
+    write_reason(row->fault, "%s%s is of the JSON type %s, not %s", where, name, type, field->types);
   } else if (strcmp(type, "integer") == 0 && sqlite3_column_type(each, 2) != SQLITE_INTEGER) {
-    write_reason(reader->reason, "%s%s is too large an integer", where, field->name);
+    write_reason(row->fault, "%s%s is too large an integer", where, name);
   }
-  sqlite3_value *value = import_reads_on(reader) ? import_copy(reader, each, 2) : NULL;
-  if (value != NULL && strcmp(type, "array") == 0 && field->column != IMPORT_TURNS) {
-    value = import_ask(reader, field->column == IMPORT_DICE ? IMPORT_READ_DICE : IMPORT_READ_MOVES, value);
+  if (!import_reads_on(json, row) || strcmp(type, "null") == 0) {
+    return;
   }
-  if (value != NULL && strcmp(type, "object") == 0) {
-    char within[32];
+  bool is_array = strcmp(type, "array") == 0 && field->role != IMPORT_TURNS;
+  struct import_cell cell = import_copy(json, each, 2);
+  if (is_array && json->source->work->status == SQLITE_OK) {
+    cell = import_ask(json, field->role == IMPORT_DICE ? IMPORT_READ_DICE : IMPORT_READ_MOVES, cell.value);
+  }
+  if (strcmp(type, "object") == 0) {
+    char within[48];
     sqlite3_snprintf(sizeof within, within, "%s%s.", where, field->name);
-    import_read_fields(reader, value, field->nested, within, depth + 1);
-  } else if (value != NULL && strcmp(type, "null") != 0) {
-    import_place(reader, field->column, value);
+    import_read_fields(json, row, cell.value, field->nested, within, depth + 1);
+  } else if (import_reads_on(json, row)) {
+    import_place(row, field->role, cell);
   }
 }
 
-static void import_read_fields(struct import_reader *reader, sqlite3_value *object, const struct import_field fields[],
-                               const char *where, int depth) {
-  sqlite3_stmt *each = reader->import->statement[IMPORT_READ_FIELDS + depth];
+/* `where` is the object, with a point behind it, for errors; "turns." only for what is not used. */
+static void import_read_fields(struct import_json *json, struct import_row *row, sqlite3_value *object,
+                               const struct import_field fields[], const char *where, int depth) {
+  struct import_source *source = json->source;
+  sqlite3_stmt *each = json->statement[IMPORT_READ_FIELDS + depth];
   unsigned given = 0;
   sqlite3_bind_value(each, 1, object);
-  while (import_reads_on(reader) && work_step(&reader->import->work, each)) {
+  while (import_reads_on(json, row) && work_step(source->work, each)) {
     const char *name = (const char *)sqlite3_column_text(each, 0);
+    if (name == NULL) {
+      work_fail_with(source->work, SQLITE_NOMEM);
+      break;
+    }
+    const char *known = import_known_name(source->columns, name);
     int i = 0;
-    while (name != NULL && fields[i].name != NULL && strcmp(name, fields[i].name) != 0) {
+    while (fields[i].name != NULL && strcmp(known, fields[i].name) != 0) {
       ++i;
     }
-    if (name == NULL) {
-      work_fail_with(&reader->import->work, SQLITE_NOMEM);
+    if (fields[i].name == NULL) {
+      if (fields != fields_of_game || !import_is_detail(source, name)) {
+        import_add_unused(json, row->is_turn ? "turns." : where, name);
+      }
     } else if (given >> i & 1) {
-      write_reason(reader->reason, "%s%s is there twice", where, name);
-    } else if (fields[i].name != NULL) {
+      write_reason(row->fault, "%s%s is there twice", where, name);
+    } else {
       given |= 1u << i;
-      import_read_field(reader, each, &fields[i], where, depth);
+      import_read_field(json, row, each, name, &fields[i], where, depth);
     }
   }
   import_end(each);
@@ -176,100 +267,129 @@ static void import_read_fields(struct import_reader *reader, sqlite3_value *obje
 /* SQLite reads so much in 0.1 s at most, which cannot be interrupted. No game is as long. */
 enum { IMPORT_JSON_MAX = 2000000 };
 
-static bool import_is_blank(sqlite3_value *line) {
-  size_t length = 0;
-  const char *text = import_value(line, &length);
-  int type = sqlite3_value_type(line);
-  return type == SQLITE_NULL || (type == SQLITE_TEXT && text != NULL && strspn(text, " \t\r\n") == length);
+static bool import_is_blank(const struct import_cell *line) {
+  return line->type == SQLITE_NULL || (line->type == SQLITE_TEXT && strspn(line->text, " \t\r\n") == line->length);
 }
 
 /* Where JSON writes a NUL, some releases of SQLite end the text. */
-static void import_check_line(struct import_reader *reader, sqlite3_value *line) {
-  size_t length = 0;
-  const char *text = import_value(line, &length);
-  if (sqlite3_value_type(line) != SQLITE_TEXT) {
-    write_reason(reader->reason, "the line is no text");
-  } else if (text == NULL) {
-    work_fail_with(&reader->import->work, SQLITE_NOMEM);
-  } else if (length > IMPORT_JSON_MAX) {
-    write_reason(reader->reason, "the line has more than %d bytes", IMPORT_JSON_MAX);
-  } else if (memchr(text, '\0', length) != NULL || strstr(text, "\\u0000") != NULL) {
-    write_reason(reader->reason, "the line has a NUL in it");
+static void import_check_line(struct import_row *row) {
+  const struct import_cell *line = &row->cells[IMPORT_CONTENT];
+  if (row->cells[IMPORT_MORE_FIELDS].type != SQLITE_NULL) {
+    write_reason(row->fault, "there are too many fields");
+  } else if (line->type != SQLITE_TEXT) {
+    write_reason(row->fault, "the line is no text");
+  } else if (line->length > IMPORT_JSON_MAX) {
+    write_reason(row->fault, "the line has more than %d bytes", IMPORT_JSON_MAX);
+  } else if (memchr(line->text, '\0', line->length) != NULL || strstr(line->text, "\\u0000") != NULL) {
+    write_reason(row->fault, "the line has a NUL in it");
   }
+}
+
+/* A game without a name is known again by its line. */
+static void import_name_line(struct import_json *json) {
+  const struct import_cell *line = &json->line.cells[IMPORT_CONTENT];
+  XXH128_hash_t hash = XXH3_128bits(line->text, line->length);
+  sqlite3_snprintf(sizeof json->name, json->name, "#%016llx%016llx", (unsigned long long)hash.high64,
+                   (unsigned long long)hash.low64);
+  json->line.cells[IMPORT_GAME] = (struct import_cell){line->value, json->name, strlen(json->name), SQLITE_TEXT};
 }
 
 /* Reads the game of a line, but for its turns. Without memory json_valid() says 0, and json_type() what is the matter;
  * but that also reads JSON5, in releases of SQLite that have it. */
-static void import_read_json(struct import_reader *reader, sqlite3_value *line) {
-  struct import *import = reader->import;
-  sqlite3_stmt *statement = import->statement[IMPORT_READ_LINE];
-  dfen_result result = DFEN_NO_RESULT;
+static void import_read_json(struct import_json *json) {
+  struct import_row *row = &json->line;
+  struct work *work = json->source->work;
+  sqlite3_stmt *statement = json->statement[IMPORT_READ_LINE];
+  sqlite3_value *line = row->cells[IMPORT_CONTENT].value;
   sqlite3_bind_value(statement, 1, line);
-  sqlite3_bind_int64(statement, 2, import->row);
   int status = sqlite3_step(statement);
   if (status != SQLITE_ROW && status != SQLITE_ERROR) {
-    work_fail_with(&import->work, status);
+    work_fail_with(work, status);
   } else if (status == SQLITE_ERROR || !sqlite3_column_int(statement, 1)) {
-    write_reason(reader->reason, "the line is no JSON");
+    write_reason(row->fault, "the line is no JSON");
   } else if (!sqlite3_column_int(statement, 0)) {
-    write_reason(reader->reason, "the line is no object");
+    write_reason(row->fault, "the line is no object");
   }
-  reader->row[IMPORT_GAME] = sqlite3_column_value(statement, 2);
-  if (import_reads_on(reader)) {
-    import_read_fields(reader, line, fields_of_game, "", 0);
+  import_end(statement);
+  if (import_reads_on(json, row)) {
+    import_read_fields(json, row, line, fields_of_game, "", 0);
   }
-  if (import_reads_on(reader) &&
-      import_read_game(reader->row, reader->import->scale, NULL, &result, reader->reason) == READ_NO_MEMORY) {
-    work_fail_with(&import->work, SQLITE_NOMEM);
+  if (import_reads_on(json, row) && import_is_empty(&row->cells[IMPORT_GAME])) {
+    import_name_line(json);
   }
-  if (import_reads_on(reader) && reader->row[IMPORT_TURNS] == NULL) {
-    write_reason(reader->reason, "the game has no list \"turns\"");
+  if (import_reads_on(json, row) && json->source->details->count > 0) {
+    row->cells[IMPORT_DETAILS] = import_ask(json, IMPORT_READ_DETAILS, line);
   }
-}
-
-/* Reads the turns of a game, of which `line` has read the rest. */
-static void import_take_turns(struct import *import, struct import_reader *line) {
-  sqlite3_stmt *turns = import->statement[IMPORT_READ_TURNS];
-  bool any = false;
-  sqlite3_bind_value(turns, 1, line->row[IMPORT_TURNS]);
-  for (; !import->out_of_order && work_step(&import->work, turns); any = true) {
-    struct import_reader reader = {.import = import};
-    memcpy(reader.row, line->row, sizeof reader.row);
-    reader.row[IMPORT_CONTENT] = sqlite3_column_value(turns, 1);
-    if (sqlite3_column_int(turns, 0) == 0) {
-      write_reason(reader.reason, "the turn is no object");
-    } else {
-      import_read_fields(&reader, reader.row[IMPORT_CONTENT], fields_of_turn, "", 0);
+  if (import_reads_on(json, row)) {
+    dfen_result result = DFEN_NO_RESULT;
+    enum import_role at = IMPORT_ROLES;
+    char reason[REASON_SIZE];
+    enum outcome outcome = import_read_game(row, json->scale, NULL, &result, &at, reason);
+    if (outcome == READ_NO_MEMORY) {
+      work_fail_with(work, SQLITE_NOMEM);
+    } else if (outcome != READ) {
+      import_say(json->source, at, reason, row->fault);
     }
-    import_add_to_checksum(import, reader.row);
-    import_take_turn(import, reader.row, reader.reason);
-    import_end_reader(&reader);
   }
-  import_end(turns);
-  if (!any) {
-    write_reason(line->reason, "the game has no turns");
+  if (import_reads_on(json, row) && row->cells[IMPORT_TURNS].type == SQLITE_NULL) {
+    write_reason(row->fault, "the game has no list \"turns\"");
   }
 }
 
-void import_take_json(struct import *import, import_row row) {
-  struct import_reader reader = {.import = import};
-  sqlite3_value *line = row[IMPORT_CONTENT];
-  if (import_check_row(row, reader.reason) == READ && import_is_blank(line)) {
-    return;
+/* Reads a turn of the line into a row. */
+static void import_read_turn_of_json(struct import_json *json, struct import_row *row) {
+  sqlite3_stmt *turns = json->statement[IMPORT_READ_TURNS];
+  *row = json->line;
+  row->is_turn = true;
+  row->begins = !json->any;
+  row->cells[IMPORT_CONTENT] = import_copy(json, turns, 1);
+  if (sqlite3_column_int(turns, 0) == 0) {
+    write_reason(row->fault, "the turn is no object");
+  } else if (import_reads_on(json, row)) {
+    import_read_fields(json, row, row->cells[IMPORT_CONTENT].value, fields_of_turn, "", 0);
   }
-  if (import_reads_on(&reader)) {
-    import_check_line(&reader, line);
+}
+
+/* Turns to the next line that is not blank. False at the end. */
+static bool import_next_line(struct import_json *json) {
+  struct import_row *line = &json->line;
+  do {
+    import_free_copies(json, 0);
+    if (!import_next_row(json->source, line)) {
+      return false;
+    }
+  } while (line->cells[IMPORT_MORE_FIELDS].type == SQLITE_NULL && import_is_blank(&line->cells[IMPORT_CONTENT]));
+  import_check_line(line);
+  if (import_reads_on(json, line)) {
+    import_read_json(json);
   }
-  if (import_reads_on(&reader)) {
-    import_read_json(&reader, line);
+  json->of_line = json->count;
+  json->in_line = import_reads_on(json, line);
+  json->any = false;
+  if (json->in_line) {
+    sqlite3_bind_value(json->statement[IMPORT_READ_TURNS], 1, line->cells[IMPORT_TURNS].value);
   }
-  if (import_reads_on(&reader)) {
-    import_take_turns(import, &reader);
+  return json->source->work->status == SQLITE_OK;
+}
+
+bool import_next_of_json(struct import_json *json, struct import_row *row) {
+  if (!json->in_line && !import_next_line(json)) {
+    return false;
   }
-  if (reader.reason[0] != '\0') {
-    import_add_to_checksum(import, reader.row);
-    import_reject(import, reader.row, reader.reason);
+  if (json->in_line) {
+    import_free_copies(json, json->of_line);
+    if (work_step(json->source->work, json->statement[IMPORT_READ_TURNS])) {
+      import_read_turn_of_json(json, row);
+      json->any = true;
+      return json->source->work->status == SQLITE_OK;
+    }
+    import_end(json->statement[IMPORT_READ_TURNS]);
+    json->in_line = false;
+    if (json->any || json->source->work->status != SQLITE_OK) {
+      return import_next_of_json(json, row);
+    }
+    write_reason(json->line.fault, "the game has no turns");
   }
-  import_end_reader(&reader);
-  import_end(import->statement[IMPORT_READ_LINE]);
+  *row = json->line;
+  return true;
 }

@@ -1,110 +1,301 @@
-/* The source of an import: which table it is, and which of its columns are read. */
-#include "import.h"
+/* Which table an import reads, and which of its columns says what: the one that the option columns names, or the one
+ * that has the name of the role, or, of what a game has besides, one of its usual names. */
+#include "import_source.h"
+#include "../../given.h"
 #include "../run/table_name.h"
 
 #include <string.h>
 
-static const char *const import_names[IMPORT_COLUMNS] = {
-  [IMPORT_GAME] = "game",
-  [IMPORT_WHITE] = "white",
-  [IMPORT_BLACK] = "black",
-  [IMPORT_RESULT] = "result",
-  [IMPORT_DFEN] = "dfen",
-  [IMPORT_DICE] = "dice",
-  [IMPORT_MOVES] = "moves",
-  [IMPORT_WINNER] = "winner",
-  [IMPORT_NUMBER] = "number",
-  [IMPORT_NEXT_DFEN] = "next_dfen",
-  [IMPORT_TERMINATION] = "termination",
-  [IMPORT_GAMES] = "games",
-  [IMPORT_WINS] = "wins",
-  [IMPORT_DRAWS] = "draws",
-  [IMPORT_LOSSES] = "losses",
-  [IMPORT_MORE_FIELDS] = "more fields",
+/* ---- Columns ---- */
+
+/* Other names of roles, the preferred ones first: as import_plain_name() makes them, with a space after each. */
+static const struct {
+  enum import_role role;
+  const char *names;
+} import_other_names[] = {
+  {IMPORT_DFEN, "fen position "},
+  {IMPORT_WHITE_RATING, "whiterating ratingwhite whiteelo elowhite whiteplayerrating whiteratingbefore "},
+  {IMPORT_BLACK_RATING, "blackrating ratingblack blackelo eloblack blackplayerrating blackratingbefore "},
+  {IMPORT_PLAYED_AT, "playedat utcdate date gamedate dateplayed playedon startedat started starttime startdate createdat "
+                     "created finishedat endedat timestamp "},
+  {IMPORT_MODE, "mode gamemode timeclass speed variant "},
 };
 
-/* The column of `rows` with this name, in letters of either case; -1 for none. */
-static int import_column(const struct import *import, const char *name) {
-  for (int i = 0; name != NULL && i < sqlite3_column_count(import->rows); ++i) {
-    const char *given = sqlite3_column_name(import->rows, i);
-    if (given != NULL && sqlite3_stricmp(given, name) == 0) {
+/* A name in small letters, without what separates words; "" for one that is longer than any of ours. */
+static void import_plain_name(const char *name, char plain[32]) {
+  size_t length = 0;
+  for (; *name != '\0' && length < 30; ++name) {
+    char letter = (char)(*name >= 'A' && *name <= 'Z' ? *name - 'A' + 'a' : *name);
+    if (letter != '_' && letter != '-' && letter != ' ' && letter != '.') {
+      plain[length++] = letter;
+    }
+  }
+  length = *name == '\0' ? length : 0;
+  plain[length] = '\0';
+}
+
+static const char *import_column_name(const struct import_source *source, int column) {
+  const char *name = sqlite3_column_name(source->rows, column);
+  return name == NULL ? "" : name;
+}
+
+/* The column with this name, in letters of either case; -1 for none. */
+static int import_column(const struct import_source *source, const char *name) {
+  for (int i = 0; i < source->columns_count; ++i) {
+    if (sqlite3_stricmp(import_column_name(source, i), name) == 0) {
       return i;
     }
   }
   return -1;
 }
 
-/* Names what is needed and not there. */
-static void import_need(struct import *import, int from, int to) {
-  char missing[REASON_SIZE] = "";
-  for (int i = from; i <= to; ++i) {
-    if (import->column_of[i] < 0) {
-      size_t length = strlen(missing);
-      sqlite3_snprintf((int)(sizeof missing - length), missing + length, "%s'%s'", length == 0 ? "" : ", ",
-                       import_names[i]);
+/* The column that has the first of some names, which have a space after each; -1 for none. */
+static int import_column_of_names(const struct import_source *source, const char *names) {
+  for (; *names != '\0'; names += strcspn(names, " ") + 1) {
+    for (int i = 0; i < source->columns_count; ++i) {
+      char plain[32];
+      import_plain_name(import_column_name(source, i), plain);
+      if (strlen(plain) == strcspn(names, " ") && memcmp(plain, names, strlen(plain)) == 0) {
+        return i;
+      }
     }
   }
-  if (missing[0] != '\0') {
-    work_fail(&import->work, "the table has no column %s", missing);
+  return -1;
+}
+
+const char *import_mapped(const struct option_value *columns, const char *role) {
+  const char *text = columns->text;
+  for (int i = 0; i < columns->count; ++i) {
+    const char *column = text + strlen(text) + 1;
+    if (strcmp(text, role) == 0) {
+      return column;
+    }
+    text = column + strlen(column) + 1;
+  }
+  return NULL;
+}
+
+void import_say(const struct import_source *source, enum import_role role, const char *reason,
+                char said[REASON_SIZE]) {
+  if (role >= IMPORT_NAMED) {
+    write_reason(said, "%s%s", role == IMPORT_DETAILS ? "details: " : "", reason);
+    return;
+  }
+  char shown[GIVEN_SIZE];
+  const char *mapped = import_mapped(source->columns, import_names[role]);
+  const char *name = mapped != NULL                    ? mapped
+                     : source->column_of[role] >= 0 ? import_column_name(source, source->column_of[role])
+                                                    : import_names[role];
+  show_given(name, strlen(name), 0, shown);
+  size_t length = strlen(shown);
+  bool begins_so = strncmp(reason, shown, length) == 0 && reason[length] == ':';
+  write_reason(said, "%s%s%s", begins_so ? "" : shown, begins_so ? "" : ": ", reason);
+}
+
+bool import_is_detail(const struct import_source *source, const char *name) {
+  const char *detail = source->details->text;
+  for (int i = 0; i < source->details->count; ++i, detail += strlen(detail) + 1) {
+    if (sqlite3_stricmp(detail, name) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The names of columns, all of them or those that are not used, so many as fit into a message. */
+static const char *import_list_columns(struct import_source *source, bool unused) {
+  enum { LISTED = 200 };
+  sqlite3_str *list = sqlite3_str_new(source->work->db);
+  for (int i = 0; i < source->columns_count; ++i) {
+    const char *name = import_column_name(source, i);
+    bool is_used = import_is_detail(source, name);
+    if (i == source->column_of[IMPORT_MORE_FIELDS]) {
+      continue; /* it has no name in a file */
+    }
+    for (int role = 0; role < IMPORT_ROLES; ++role) {
+      is_used = is_used || source->column_of[role] == i;
+    }
+    if (unused && is_used) {
+      continue;
+    }
+    bool fits = sqlite3_str_length(list) < LISTED;
+    sqlite3_str_appendf(list, "%s%s", sqlite3_str_length(list) == 0 ? "" : ", ",
+                        fits ? work_shown(source->work, name) : "...");
+    if (!fits) {
+      break;
+    }
+  }
+  const char *text = sqlite3_str_length(list) == 0 ? "" : NULL;
+  if (text == NULL) {
+    return work_finish(source->work, list);
+  }
+  sqlite3_free(sqlite3_str_finish(list));
+  return text;
+}
+
+const char *import_unused_columns(struct import_source *source) {
+  return import_list_columns(source, true);
+}
+
+static void import_find_column(struct import_source *source, enum import_role role) {
+  const char *mapped = import_mapped(source->columns, import_names[role]);
+  int column = import_column(source, mapped == NULL ? import_names[role] : mapped);
+  for (size_t i = 0; mapped == NULL && column < 0 && i < sizeof import_other_names / sizeof import_other_names[0]; ++i) {
+    column = import_other_names[i].role == role ? import_column_of_names(source, import_other_names[i].names) : -1;
+  }
+  if (mapped != NULL && column < 0) {
+    work_fail(source->work, "the option columns says that %s is '%s', and there is no such column; there are %s",
+              import_names[role], work_shown(source->work, mapped), import_list_columns(source, false));
+  }
+  source->column_of[role] = column;
+}
+
+/* Names what is needed and not there, with what is. */
+static void import_need(struct import_source *source, const enum import_role needed[], int count) {
+  char missing[200] = "";
+  const char *first = NULL;
+  for (int i = 0; i < count; ++i) {
+    if (source->column_of[needed[i]] < 0) {
+      size_t length = strlen(missing);
+      sqlite3_snprintf((int)(sizeof missing - length), missing + length, "%s%s", length == 0 ? "" : ", ",
+                       import_names[needed[i]]);
+      first = first == NULL ? import_names[needed[i]] : first;
+    }
+  }
+  if (first != NULL) {
+    work_fail(source->work,
+              "there is no column for %s, among %s; the option {\"columns\": {\"%s\": \"...\"}} names one", missing,
+              import_list_columns(source, false), first);
   }
 }
 
 /* A table of one column holds the JSON of games, a game a row. It may have one more, "more fields". */
-static bool import_find_json(struct import *import) {
-  int more = import->column_of[IMPORT_MORE_FIELDS];
-  if (sqlite3_column_count(import->rows) - (more >= 0) != 1) {
+static bool import_find_json(struct import_source *source) {
+  int more = source->column_of[IMPORT_MORE_FIELDS];
+  if (source->columns_count - (more >= 0) != 1) {
     return false;
   }
-  for (int i = 0; i < IMPORT_COLUMNS; ++i) {
-    import->column_of[i] = -1;
+  for (int i = 0; i < IMPORT_ROLES; ++i) {
+    source->column_of[i] = -1;
   }
-  import->column_of[IMPORT_MORE_FIELDS] = more;
-  import->column_of[IMPORT_CONTENT] = more == 0 ? 1 : 0;
-  import->kind = IMPORT_OF_JSON;
+  source->column_of[IMPORT_MORE_FIELDS] = more;
+  source->column_of[IMPORT_CONTENT] = more == 0 ? 1 : 0;
+  source->kind = IMPORT_OF_JSON;
   return true;
 }
 
 /* The columns of turns, or of lines of a book. */
-static void import_find_columns(struct import *import) {
-  import->kind = import->column_of[IMPORT_WINS] >= 0 ? IMPORT_OF_LINES : IMPORT_OF_GAMES;
-  if (import->column_of[IMPORT_DFEN] < 0) {
-    import->column_of[IMPORT_DFEN] = import_column(import, import->kind == IMPORT_OF_LINES ? "position" : "fen");
+static void import_find_columns(struct import_source *source) {
+  static const enum import_role of_games[] = {IMPORT_GAME,   IMPORT_WHITE, IMPORT_BLACK, IMPORT_RESULT,
+                                              IMPORT_DFEN,   IMPORT_DICE,  IMPORT_MOVES};
+  static const enum import_role of_lines[] = {IMPORT_DFEN, IMPORT_DICE,  IMPORT_MOVES, IMPORT_GAMES,
+                                              IMPORT_WINS, IMPORT_DRAWS, IMPORT_LOSSES};
+  for (int role = 0; role < IMPORT_NAMED; ++role) {
+    import_find_column(source, (enum import_role)role);
   }
-  if (import->kind == IMPORT_OF_LINES) {
-    import_need(import, IMPORT_DFEN, IMPORT_MOVES);
-    import_need(import, IMPORT_GAMES, IMPORT_LOSSES);
-  } else {
-    import_need(import, IMPORT_GAME, IMPORT_MOVES);
+  source->kind = source->column_of[IMPORT_WINS] >= 0 ? IMPORT_OF_LINES : IMPORT_OF_GAMES;
+  bool has_winner = source->column_of[IMPORT_WINNER] >= 0 && source->column_of[IMPORT_RESULT] < 0;
+  if (has_winner) { /* it stands in the place of the result */
+    source->column_of[IMPORT_RESULT] = source->column_of[IMPORT_WINNER];
+  }
+  import_need(source, source->kind == IMPORT_OF_LINES ? of_lines : of_games, 7);
+  if (has_winner) {
+    source->column_of[IMPORT_RESULT] = -1;
+  }
+  const char *detail = source->details->text;
+  for (int i = 0; i < source->details->count; ++i, detail += strlen(detail) + 1) {
+    if (import_column(source, detail) < 0) {
+      work_fail(source->work, "the option details names '%s', and there is no such column; there are %s",
+                work_shown(source->work, detail), import_list_columns(source, false));
+    }
   }
 }
 
-/* Opens the rows once more, sorted by game and number, or else in their order; and with that as a last column. One game
- * is what has one text, be it an INTEGER or of a column that takes letters of either case for the same. */
-static void import_sort_rows(struct import *import) {
-  int columns = sqlite3_column_count(import->rows);
-  bool of_games = import->kind == IMPORT_OF_GAMES;
-  bool numbered = of_games && import->column_of[IMPORT_NUMBER] >= 0;
-  import->column_of[IMPORT_ROW] = columns;
-  sqlite3_finalize(import->rows);
-  import->rows = work_prepare(&import->work, "SELECT * FROM (SELECT *, row_number() OVER () FROM %s) ORDER BY %s%s%d",
-                              import->source, of_games ? "CAST(\"game\" AS TEXT) COLLATE BINARY, " : "",
-                              numbered ? "CAST(\"number\" AS INTEGER), " : "", columns + 1);
+/* ---- Rows ---- */
+
+void import_find_table(struct import_source *source) {
+  struct table_name found;
+  if (find_table_name(source->work, source->table, &found)) {
+    source->name = work_text(source->work, "\"%w\".\"%w\"", found.schema, found.name);
+  }
+  if (work_integer(source->work, "PRAGMA reverse_unordered_selects") != 0) {
+    work_fail(source->work, "PRAGMA reverse_unordered_selects turns the order of rows round: switch it off");
+  }
 }
 
-/* Whether the rows come from a table that the import writes, which would then grow while it is read. What a statement
- * reads, EXPLAIN tells by the pages where tables and indexes begin. */
-bool import_reads_own_tables(struct import *import) {
-  sqlite3_stmt *steps = work_prepare(&import->work, "EXPLAIN %s", sqlite3_sql(import->rows));
+void import_close_rows(struct import_source *source) {
+  sqlite3_finalize(source->rows);
+  source->rows = NULL;
+}
+
+/* An object of the columns that a game keeps, as an SQL expression with a comma before it; "" for none. A BLOB, which
+ * JSON has not, is written as its digits. */
+static const char *import_details_in_sql(struct import_source *source) {
+  sqlite3_str *sql = sqlite3_str_new(source->work->db);
+  const char *detail = source->details->text;
+  sqlite3_str_appendall(sql, ", json_object(");
+  for (int i = 0; i < source->details->count; ++i, detail += strlen(detail) + 1) {
+    sqlite3_str_appendf(sql, "%s%Q, iif(typeof(\"%w\") = 'blob', hex(\"%w\"), \"%w\")", i == 0 ? "" : ", ", detail,
+                        detail, detail, detail);
+  }
+  sqlite3_str_appendall(sql, ")");
+  const char *text = work_finish(source->work, sql);
+  return source->details->count == 0 ? "" : text;
+}
+
+/* Opens the rows once more: with details, and sorted by game and number, or else in their order, with that as one more
+ * column. One game is what has one text, be it an INTEGER or of a column that takes letters of either case for the
+ * same. */
+static void import_reopen_rows(struct import_source *source) {
+  bool of_games = source->kind == IMPORT_OF_GAMES;
+  int number = of_games ? source->column_of[IMPORT_NUMBER] : -1;
+  const char *details = source->kind == IMPORT_OF_JSON ? "" : import_details_in_sql(source);
+  const char *by_game = of_games ? work_text(source->work, "CAST(\"%w\" AS TEXT) COLLATE BINARY, ",
+                                             import_column_name(source, source->column_of[IMPORT_GAME]))
+                                 : "";
+  const char *by_number =
+    number >= 0 ? work_text(source->work, "CAST(\"%w\" AS INTEGER), ", import_column_name(source, number)) : "";
+  import_close_rows(source);
+  source->place_column = source->sorted ? source->columns_count : -1;
+  source->column_of[IMPORT_DETAILS] = details[0] == '\0' ? -1 : source->columns_count + source->sorted;
+  source->rows =
+    source->sorted
+      ? work_prepare(source->work, "SELECT *%s FROM (SELECT *, row_number() OVER () FROM %s) ORDER BY %s%s%d", details,
+                     source->name, by_game, by_number, source->place_column + 1)
+      : work_prepare(source->work, "SELECT *%s FROM %s", details, source->name);
+}
+
+void import_open_rows(struct import_source *source) {
+  source->rows = work_prepare(source->work, "SELECT * FROM %s", source->name);
+  source->columns_count = sqlite3_column_count(source->rows);
+  source->place = 0;
+  source->place_column = -1;
+  for (int i = 0; i < IMPORT_ROLES; ++i) {
+    source->column_of[i] = -1;
+  }
+  source->column_of[IMPORT_MORE_FIELDS] = import_column(source, "more fields");
+  if (source->work->status == SQLITE_OK && !import_find_json(source)) {
+    import_find_columns(source);
+  }
+  if (source->work->status == SQLITE_OK && (source->sorted || source->details->count > 0)) {
+    import_reopen_rows(source);
+  }
+}
+
+/* Such a table would grow while it is read. What a statement reads, EXPLAIN tells by the pages where tables and indexes
+ * begin. */
+bool import_reads_own_tables(struct import_source *source) {
+  sqlite3_stmt *steps = work_prepare(source->work, "EXPLAIN %s", sqlite3_sql(source->rows));
   sqlite3_stmt *own = work_prepare(
-    &import->work, "SELECT 1 FROM main.sqlite_master WHERE rootpage = ? AND lower(tbl_name) IN ('players', 'games',"
-                   " 'turns', 'positions', 'imports', 'rejected')");
+    source->work, "SELECT 1 FROM main.sqlite_master WHERE rootpage = ? AND lower(tbl_name) IN ('players', 'games',"
+                  " 'turns', 'positions', 'imports', 'rejected')");
   bool found = false;
-  while (!found && work_step(&import->work, steps)) {
+  while (!found && work_step(source->work, steps)) {
     const char *operation = (const char *)sqlite3_column_text(steps, 1);
     bool in_main = sqlite3_column_int(steps, 4) == 0;
     if (operation != NULL && strcmp(operation, "OpenRead") == 0 && in_main) {
       sqlite3_bind_int64(own, 1, sqlite3_column_int64(steps, 3));
-      found = work_step(&import->work, own);
+      found = work_step(source->work, own);
       sqlite3_reset(own);
     }
   }
@@ -113,25 +304,23 @@ bool import_reads_own_tables(struct import *import) {
   return found;
 }
 
-void import_find_table(struct import *import) {
-  struct table_name found;
-  if (find_table_name(&import->work, import->table, &found)) {
-    import->source = work_text(&import->work, "\"%w\".\"%w\"", found.schema, found.name);
+bool import_next_row(struct import_source *source, struct import_row *row) {
+  if (!work_step(source->work, source->rows)) {
+    return false;
   }
-  if (work_integer(&import->work, "PRAGMA reverse_unordered_selects") != 0) {
-    work_fail(&import->work, "PRAGMA reverse_unordered_selects turns the order of rows round: switch it off");
+  bool read = true;
+  row->is_turn = row->begins = false;
+  row->fault[0] = '\0';
+  for (int i = 0; i < IMPORT_ROLES; ++i) {
+    row->cells[i] = (struct import_cell){.text = "", .type = SQLITE_NULL};
+    if (source->column_of[i] >= 0) {
+      read &= import_set_cell(&row->cells[i], sqlite3_column_value(source->rows, source->column_of[i]));
+    }
   }
-}
-
-void import_open_rows(struct import *import) {
-  import->rows = work_prepare(&import->work, "SELECT * FROM %s", import->source);
-  for (int i = 0; i < IMPORT_COLUMNS; ++i) {
-    import->column_of[i] = import_column(import, import_names[i]);
+  ++source->place;
+  row->place = source->place_column < 0 ? source->place : sqlite3_column_int64(source->rows, source->place_column);
+  if (!read) {
+    work_fail_with(source->work, SQLITE_NOMEM);
   }
-  if (import->work.status == SQLITE_OK && !import_find_json(import)) {
-    import_find_columns(import);
-  }
-  if (import->work.status == SQLITE_OK && import->sorted) {
-    import_sort_rows(import);
-  }
+  return read;
 }

@@ -1,191 +1,221 @@
-/* The tables that an import goes to: those of sql/schema.sql, and its own, imports and rejected. */
-#include "import.h"
+/* Writes what an import has read. What a trigger of the database leaves out in silence, or takes away again, is an
+ * error. */
+#include "import_tables.h"
 
 #include <string.h>
 
-void import_need_tables(struct import *import) {
-  static const char *const tables[] = {"players", "games", "turns", "positions"};
-  for (int i = 0; i < 4 && import->work.status == SQLITE_OK; ++i) {
-    if (work_integer(&import->work, "SELECT 1 FROM main.sqlite_master WHERE type = 'table' AND name = %Q", tables[i]) ==
+void import_need_tables(struct import_tables *tables) {
+  static const char *const names[] = {"players", "games", "turns", "positions"};
+  for (int i = 0; i < 4 && tables->work->status == SQLITE_OK; ++i) {
+    if (work_integer(tables->work, "SELECT 1 FROM main.sqlite_master WHERE type = 'table' AND name = %Q", names[i]) ==
         0) {
-      work_fail(&import->work, "there is no table %s: sql/schema.sql makes it", tables[i]);
+      work_fail(tables->work, "there is no table %s: sql/schema.sql makes it", names[i]);
     }
   }
 }
 
-/* The tables that tell of imports. Those of an earlier release have no column for turns that do not connect. */
-void import_make_tables(struct import *import) {
-  struct work *work = &import->work;
+/* The tables that tell of imports. */
+static void import_make_tables(struct work *work) {
   work_run(work, "CREATE TABLE IF NOT EXISTS main.imports("
                  "  id INTEGER PRIMARY KEY,"
+                 "  at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,"
                  "  file TEXT NOT NULL,"
-                 "  checksum TEXT NOT NULL,"
-                 "  rows INTEGER NOT NULL CHECK (rows = imported + rejected),"
+                 "  source TEXT NOT NULL,"
+                 "  rows INTEGER NOT NULL CHECK (rows = imported + skipped + rejected),"
                  "  imported INTEGER NOT NULL,"
+                 "  skipped INTEGER NOT NULL,"
                  "  rejected INTEGER NOT NULL,"
-                 "  unconnected INTEGER NOT NULL DEFAULT 0)");
+                 "  unconnected INTEGER NOT NULL)");
   work_run(work, "CREATE TABLE IF NOT EXISTS main.rejected("
                  "  import INTEGER NOT NULL REFERENCES imports(id),"
                  "  row INTEGER NOT NULL,"
                  "  reason TEXT NOT NULL,"
                  "  content TEXT)");
-  if (work->status == SQLITE_OK &&
-      work_integer(work, "SELECT count(*) FROM pragma_table_info('imports', 'main') WHERE name = 'unconnected'") == 0) {
-    work_run(work, "ALTER TABLE main.imports ADD COLUMN unconnected INTEGER NOT NULL DEFAULT 0");
-  }
 }
 
-void import_prepare_statements(struct import *import) {
-  static const char add_turn_without_score[] = "INSERT INTO main.turns(game, number, dfen, dice, moves, next_dfen,"
-                                               " completed) VALUES (?, ?, ?, ?, ?, ?, ?)";
-  static const char *const sql[IMPORT_READ_LINE] = {
+static void import_prepare_statements(struct import_tables *tables) {
+  static const char *const sql[IMPORT_STATEMENTS] = {
+    [IMPORT_FIND_GAME] = "SELECT id FROM main.games WHERE source = ? AND source_id = ?",
+    [IMPORT_CLEAR_GAME] = "DELETE FROM main.turns WHERE game = ?",
     [IMPORT_ADD_PLAYER] = "INSERT INTO main.players(name) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM main.players WHERE "
                           "name = ?1)",
-    [IMPORT_ADD_GAME] = "INSERT INTO main.games(id, white, black, result, termination) VALUES (?,"
-                        " (SELECT id FROM main.players WHERE name = ?), (SELECT id FROM main.players WHERE name = ?),"
-                        " ?, coalesce(nullif(?, ''), 'not known'))",
-    [IMPORT_ADD_TURN] = "INSERT INTO main.turns(game, number, dfen, dice, moves, next_dfen, completed, score) VALUES"
+    [IMPORT_ADD_GAME] =
+      "INSERT INTO main.games(id, source, source_id, white, black, result, termination, white_rating, black_rating,"
+      " played_at, mode, details) VALUES (?1, ?2, ?3, (SELECT id FROM main.players WHERE name = ?4),"
+      " (SELECT id FROM main.players WHERE name = ?5), ?6, coalesce(nullif(?7, ''), 'not known'), nullif(?8, 0),"
+      " nullif(?9, 0), datetime(?10, ?11), nullif(?12, ''), nullif(?13, ''))"
+      " ON CONFLICT(id) DO UPDATE SET white = excluded.white, black = excluded.black, result = excluded.result,"
+      " termination = excluded.termination, white_rating = excluded.white_rating, black_rating ="
+      " excluded.black_rating, played_at = excluded.played_at, mode = excluded.mode, details = excluded.details",
+    [IMPORT_ADD_TURN] = "INSERT INTO main.turns(game, number, dfen, dice, moves, next_dfen) VALUES (?, ?, ?, ?, ?, ?)",
+    [IMPORT_COUNT_TURNS] = "SELECT count(*) FROM main.turns WHERE game = ?1 AND EXISTS (SELECT 1 FROM main.games JOIN"
+                           " main.players AS w ON w.id = white JOIN main.players AS b ON b.id = black WHERE games.id = ?1)",
+    [IMPORT_ADD_LINE] = "INSERT INTO main.positions(source, dfen, dice, moves, games, wins, draws, losses) VALUES"
                         " (?, ?, ?, ?, ?, ?, ?, ?)",
-    [IMPORT_ADD_LINE] = "INSERT INTO main.positions(dfen, dice, moves, games, wins, draws, losses) VALUES (?, ?, ?, ?,"
-                        " ?, ?, ?)",
     [IMPORT_REJECT] = "INSERT INTO main.rejected(import, row, reason, content) VALUES (?, ?, ?, ?)",
   };
-  /* An older sql/schema.sql has no scores. */
-  import->scores =
-    work_integer(&import->work, "SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name = 'score'") > 0;
-  for (int i = 0; i < IMPORT_READ_LINE && import->work.status == SQLITE_OK; ++i) {
-    const char *text = i == IMPORT_ADD_TURN && !import->scores ? add_turn_without_score : sql[i];
-    import->statement[i] = work_prepare(&import->work, "%s", text);
-  }
-  if (import->kind == IMPORT_OF_JSON) {
-    import_prepare_json(import);
+  for (int i = 0; i < IMPORT_STATEMENTS && tables->work->status == SQLITE_OK; ++i) {
+    tables->statement[i] = work_prepare(tables->work, "%s", sql[i]);
   }
 }
 
-bool import_write(struct import *import, enum import_statement which) {
-  work_step(&import->work, import->statement[which]);
-  sqlite3_reset(import->statement[which]);
-  return import->work.status == SQLITE_OK;
-}
-
-/* A trigger of the database may leave a row out in silence, or take it away again. */
-void import_check_tables(struct import *import) {
-  sqlite3_int64 whole = work_integer(
-    &import->work,
-    "SELECT (SELECT count(*) FROM main.games JOIN main.players AS w ON w.id = white JOIN main.players AS b ON b.id ="
-    " black WHERE games.id BETWEEN %lld AND %lld) = %lld AND (SELECT count(*) FROM main.turns WHERE game BETWEEN %lld"
-    " AND %lld) + (SELECT count(*) FROM main.positions) = %lld AND (SELECT count(*) FROM main.rejected WHERE import ="
-    " %lld) = %lld AND EXISTS (SELECT 1 FROM main.imports WHERE id = %lld AND rows = %lld)",
-    import->first_game, import->next_game - 1, import->games, import->first_game, import->next_game - 1,
-    import->lines_before + import->imported, import->id, import->rejected, import->id,
-    import->imported + import->rejected);
-  if (!whole) {
-    work_fail(&import->work, "a trigger of the database left a row out, or took it away");
-  }
-}
-
-/* ---- A row that is rejected ---- */
-
-/* What a rejected row keeps of its values as a whole; and of each that is longer. */
-enum { IMPORT_KEPT = 1000000, IMPORT_BEGINNING = 100 };
-
-/* Text as a JSON string; a BLOB, and bytes that are no text, as {"hex": ...}, so that nothing of them is lost. */
-static void import_append_whole(sqlite3_str *json, const char *text, size_t length, bool is_blob) {
-  bool is_text = !is_blob && import_is_text(text, length);
-  sqlite3_str_appendall(json, is_text ? "\"" : "{\"hex\":\"");
-  for (size_t i = 0; i < length; ++i) {
-    unsigned char c = (unsigned char)text[i];
-    if (!is_text) {
-      sqlite3_str_appendf(json, "%02x", c);
-    } else if (c < 0x20) {
-      sqlite3_str_appendf(json, "\\u%04x", c);
-    } else {
-      sqlite3_str_append(json, "\\", c == '"' || c == '\\');
-      sqlite3_str_append(json, text + i, 1);
-    }
-  }
-  sqlite3_str_appendall(json, is_text ? "\"" : "\"}");
-}
-
-/* A value that does not fit in what is left of the room is told by its beginning, its size and its xxHash64. */
-static void import_append_json(sqlite3_str *json, const char *text, size_t length, bool is_blob, size_t *room) {
-  if (length <= *room) {
-    *room -= length;
-    import_append_whole(json, text, length, is_blob);
+/* New games get ids above those of all games, and of turns whose games are gone; and above 0, which says of a game that
+ * it is not yet added. */
+static void import_find_first_game(struct import_tables *tables) {
+  sqlite3_int64 largest = work_integer(tables->work, "SELECT max(0, (SELECT coalesce(max(id), 0) FROM main.games),"
+                                                     " (SELECT coalesce(max(game), 0) FROM main.turns))");
+  if (largest > INT64_MAX / 2) {
+    work_fail(tables->work, "a game or a turn has the id %lld, and new games need larger ones", largest);
     return;
   }
-  size_t beginning = length < IMPORT_BEGINNING ? length : IMPORT_BEGINNING;
-  while (beginning > 0 && beginning < length && ((unsigned char)text[beginning] & 0xC0) == 0x80) {
-    --beginning; /* not within a character */
-  }
-  sqlite3_str_appendall(json, "{\"beginning\":");
-  import_append_whole(json, text, beginning, is_blob);
-  sqlite3_str_appendf(json, ",\"bytes\":%lld,\"xxh64\":\"%016llx\"}", (long long)length,
-                      (unsigned long long)XXH64(text, length, 0));
+  tables->first_game = largest + 1;
 }
 
-/* A name must be a string in JSON; one that is no text or very long is written as errors show it. */
-static void import_append_name(sqlite3_str *json, const char *name) {
-  size_t length = name == NULL ? 0 : strlen(name);
-  char shown[GIVEN_SIZE];
-  if (length > IMPORT_TEXT_MAX || !import_is_text(name, length)) {
-    show_given(name, length, 0, shown);
-    name = shown;
-    length = strlen(shown);
-  }
-  import_append_whole(json, name, length, false);
+/* The id of the import is larger than those of all imports, and of rows that were rejected by none. */
+void import_begin(struct import_tables *tables) {
+  struct work *work = tables->work;
+  import_make_tables(work);
+  import_prepare_statements(tables);
+  import_find_first_game(tables);
+  tables->id = work_integer(work, "SELECT 1 + max(0, (SELECT coalesce(max(id), 0) FROM main.imports),"
+                                  " (SELECT coalesce(max(import), 0) FROM main.rejected))");
+  work_run(work,
+           "INSERT INTO main.imports(id, file, source, rows, imported, skipped, rejected, unconnected)"
+           " VALUES (%lld, %Q, %Q, 0, 0, 0, 0, 0)",
+           tables->id, tables->file, tables->source);
+  tables->lines_before = work_integer(work, "SELECT count(*) FROM main.positions");
 }
 
-/* All columns of the row, by their names. */
-static void import_append_columns(struct import *import, sqlite3_str *json, size_t *room) {
-  int columns = sqlite3_column_count(import->rows) - (import->column_of[IMPORT_ROW] >= 0);
-  for (int i = 0; i < columns; ++i) {
-    int type = sqlite3_column_type(import->rows, i);
-    const char *value =
-      type == SQLITE_BLOB ? sqlite3_column_blob(import->rows, i) : (const char *)sqlite3_column_text(import->rows, i);
-    size_t length = (size_t)sqlite3_column_bytes(import->rows, i);
-    sqlite3_str_appendchar(json, 1, i == 0 ? '{' : ',');
-    import_append_name(json, sqlite3_column_name(import->rows, i));
-    sqlite3_str_appendchar(json, 1, ':');
-    if (type == SQLITE_NULL) {
-      sqlite3_str_appendall(json, "null");
-    } else if (value == NULL && type != SQLITE_BLOB) {
-      work_fail_with(&import->work, SQLITE_NOMEM);
-    } else {
-      import_append_json(json, value == NULL ? "" : value, length, type == SQLITE_BLOB, room);
-    }
+void import_close_tables(struct import_tables *tables) {
+  for (int i = 0; i < IMPORT_STATEMENTS; ++i) {
+    sqlite3_finalize(tables->statement[i]);
+    tables->statement[i] = NULL;
   }
-  sqlite3_str_appendchar(json, 1, '}');
 }
 
-/* What the row had, as JSON: of a turn of JSON that turn as it is. */
-static char *import_content(struct import *import, import_row row) {
-  size_t room = IMPORT_KEPT;
-  size_t length = 0;
-  const char *turn = import_value(row[IMPORT_CONTENT], &length);
-  sqlite3_str *json = sqlite3_str_new(import->work.db);
-  if (turn == NULL) {
-    import_append_columns(import, json, &room);
-  } else if (length <= room && import_is_text(turn, length)) {
-    sqlite3_str_append(json, turn, (int)length);
-  } else {
-    import_append_json(json, turn, length, false, &room);
-  }
-  return sqlite3_str_finish(json);
+/* Runs one of the statements, and makes it ready for the next time. */
+static void import_write(struct import_tables *tables, enum import_statement which) {
+  work_step(tables->work, tables->statement[which]);
+  sqlite3_reset(tables->statement[which]);
 }
 
-void import_reject(struct import *import, import_row row, const char *reason) {
-  sqlite3_stmt *statement = import->statement[IMPORT_REJECT];
-  char *content = import_content(import, row);
+/* ---- Games ---- */
+
+sqlite3_int64 import_find_game(struct import_tables *tables, const char *name, size_t length) {
+  sqlite3_stmt *statement = tables->statement[IMPORT_FIND_GAME];
+  sqlite3_bind_text(statement, 1, tables->source, -1, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 2, name, (int)length, SQLITE_STATIC);
+  sqlite3_int64 id = work_step(tables->work, statement) ? sqlite3_column_int64(statement, 0) : 0;
+  sqlite3_reset(statement);
+  return id;
+}
+
+static void import_add_player(struct import_tables *tables, const char *name, size_t length) {
+  sqlite3_bind_text(tables->statement[IMPORT_ADD_PLAYER], 1, name, (int)length, SQLITE_STATIC);
+  import_write(tables, IMPORT_ADD_PLAYER);
+}
+
+static void import_bind_cell(sqlite3_stmt *statement, int index, const struct import_cell *cell) {
+  sqlite3_bind_text(statement, index, cell->text, (int)cell->length, SQLITE_STATIC);
+}
+
+void import_add_game(struct import_tables *tables, const struct import_game_row *game) {
+  static const char *const results[] = {"0-1", "1/2-1/2", "1-0", "*", NULL};
+  const struct import_cell *cells = game->row->cells;
+  if (game->id < tables->first_game) {
+    sqlite3_bind_int64(tables->statement[IMPORT_CLEAR_GAME], 1, game->id);
+    import_write(tables, IMPORT_CLEAR_GAME);
+  }
+  import_add_player(tables, game->white, game->white_length);
+  import_add_player(tables, game->black, game->black_length);
+  sqlite3_stmt *statement = tables->statement[IMPORT_ADD_GAME];
+  sqlite3_bind_int64(statement, 1, game->id);
+  sqlite3_bind_text(statement, 2, tables->source, -1, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 3, game->name, (int)game->name_length, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 4, game->white, (int)game->white_length, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 5, game->black, (int)game->black_length, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 6, results[game->result + 1], -1, SQLITE_STATIC);
+  import_bind_cell(statement, 7, &cells[IMPORT_TERMINATION]);
+  sqlite3_bind_int(statement, 8, game->white_rating);
+  sqlite3_bind_int(statement, 9, game->black_rating);
+  sqlite3_bind_text(statement, 10, game->played_at == NULL ? NULL : game->played_at->text, -1, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 11, game->played_at == NULL ? NULL : game->played_at->modifier, -1, SQLITE_STATIC);
+  import_bind_cell(statement, 12, &cells[IMPORT_MODE]);
+  import_bind_cell(statement, 13, &cells[IMPORT_DETAILS]);
+  import_write(tables, IMPORT_ADD_GAME);
+}
+
+void import_add_turn(struct import_tables *tables, sqlite3_int64 game, const struct import_turn *turn) {
+  sqlite3_stmt *statement = tables->statement[IMPORT_ADD_TURN];
+  sqlite3_bind_int64(statement, 1, game);
+  sqlite3_bind_int64(statement, 2, turn->number);
+  sqlite3_bind_text(statement, 3, turn->dfen, (int)turn->dfen_length, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 4, turn->dice, DFEN_DICE_MAX, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 5, turn->moves, (int)turn->moves_length, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 6, turn->next, (int)turn->next_length, SQLITE_STATIC);
+  import_write(tables, IMPORT_ADD_TURN);
+}
+
+static void import_fail_by_trigger(struct import_tables *tables) {
+  work_fail(tables->work, "a trigger of the database left a row out, or took it away");
+}
+
+void import_check_game(struct import_tables *tables, sqlite3_int64 game, sqlite3_int64 turns) {
+  sqlite3_stmt *statement = tables->statement[IMPORT_COUNT_TURNS];
+  sqlite3_bind_int64(statement, 1, game);
+  if (work_step(tables->work, statement) && sqlite3_column_int64(statement, 0) != turns) {
+    import_fail_by_trigger(tables);
+  }
+  sqlite3_reset(statement);
+}
+
+/* ---- Lines of a book, and rows that are set aside ---- */
+
+sqlite3_int64 import_count_lines(struct import_tables *tables) {
+  return work_integer(tables->work, "SELECT count(*) FROM main.positions WHERE source = %Q", tables->source);
+}
+
+void import_remove_lines(struct import_tables *tables) {
+  tables->lines_before -= import_count_lines(tables);
+  work_run(tables->work, "DELETE FROM main.positions WHERE source = %Q", tables->source);
+}
+
+void import_add_line(struct import_tables *tables, const struct import_turn *line) {
+  sqlite3_stmt *statement = tables->statement[IMPORT_ADD_LINE];
+  sqlite3_bind_text(statement, 1, tables->source, -1, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 2, line->dfen, (int)line->dfen_length, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 3, line->dice, DFEN_DICE_MAX, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 4, line->moves, (int)line->moves_length, SQLITE_STATIC);
+  for (int i = 0; i < 4; ++i) {
+    sqlite3_bind_int64(statement, 5 + i, line->counts[i]);
+  }
+  import_write(tables, IMPORT_ADD_LINE);
+}
+
+void import_add_rejected(struct import_tables *tables, sqlite3_int64 place, const char *reason, const char *content) {
+  sqlite3_stmt *statement = tables->statement[IMPORT_REJECT];
   if (content == NULL) {
-    work_fail_with(&import->work, SQLITE_NOMEM);
+    work_fail_with(tables->work, SQLITE_NOMEM);
   }
-  sqlite3_bind_int64(statement, 1, import->id);
-  sqlite3_bind_int64(statement, 2, import->row);
+  sqlite3_bind_int64(statement, 1, tables->id);
+  sqlite3_bind_int64(statement, 2, place);
   sqlite3_bind_text(statement, 3, reason, -1, SQLITE_STATIC);
   sqlite3_bind_text(statement, 4, content, -1, SQLITE_STATIC);
-  import_write(import, IMPORT_REJECT); /* nothing, where there was no memory */
+  import_write(tables, IMPORT_REJECT); /* nothing, where there was no memory */
   sqlite3_clear_bindings(statement);
-  sqlite3_free(content);
-  ++import->rejected;
+}
+
+void import_end_tables(struct import_tables *tables, const struct import_counts *counts, bool of_lines) {
+  sqlite3_int64 rows = counts->imported + counts->skipped + counts->rejected;
+  work_run(tables->work,
+           "UPDATE main.imports SET rows = %lld, imported = %lld, skipped = %lld, rejected = %lld, unconnected = %lld"
+           " WHERE id = %lld",
+           rows, counts->imported, counts->skipped, counts->rejected, counts->unconnected, tables->id);
+  if (work_integer(tables->work,
+                   "SELECT (SELECT count(*) FROM main.positions) = %lld AND (SELECT count(*) FROM main.rejected WHERE"
+                   " import = %lld) = %lld AND EXISTS (SELECT 1 FROM main.imports WHERE id = %lld AND rows = %lld)",
+                   tables->lines_before + (of_lines ? counts->imported : 0), tables->id, counts->rejected, tables->id,
+                   rows) == 0) {
+    import_fail_by_trigger(tables);
+  }
 }

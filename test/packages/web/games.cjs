@@ -9,6 +9,10 @@ const {sample, sqlite, test, open, until, type, look, poolIs, readings, openText
 
 const QUEENS = '1QQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/QQQQQQQQ/QQQQQQQQ/k6K w - - 0 1 QQQ';
 
+// the sample's turns that count, with the score of the side to move
+const scored = `(SELECT game, number, dfen, dice, moves, next_dfen, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' ELSE 0.5 END AS score
+  FROM turns JOIN games ON games.id = game WHERE completed AND result <> '*')`;
+
 async function poolsGames(browser, url) {
   const view = await open(browser, url);
   await test('a database is opened, its columns are found, and it is pooled', async () => {
@@ -22,7 +26,7 @@ async function poolsGames(browser, url) {
     await view.click('#choice button');
     await view.waitForSelector('#pooled-table tbody tr', {timeout: 60000});
     const [games, wins, draws, losses] = sqlite(sample, `SELECT count(score), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM (
-      SELECT dfen_pool_key(dfen) AS key, score, row_number() OVER (PARTITION BY dfen_pool_key(dfen), game ORDER BY number) AS visit FROM turns)
+      SELECT dfen_pool_key(dfen) AS key, score, row_number() OVER (PARTITION BY dfen_pool_key(dfen), game ORDER BY number) AS visit FROM ${scored})
       WHERE visit = 1 GROUP BY key ORDER BY 1 DESC LIMIT 1`).split('|');
     const cells = await view.locator('#pooled-table tbody tr').first().locator('td').allTextContents();
     assert.deepEqual([cells[1], ...cells.slice(-3)].map(cell => cell.replaceAll(',', '')), [games, wins, draws, losses]);
@@ -56,8 +60,8 @@ async function poolsGames(browser, url) {
     await view.click('[data-order=score]');
     await until(view, () => document.querySelector('[data-order=score]').closest('th').getAttribute('aria-sort') === 'descending');
     const best = sqlite(sample, `SELECT max(score) FROM (SELECT round(100 * avg(score), 1) AS score FROM (
-      SELECT dfen_pool_key(dfen) AS key, score, row_number() OVER (PARTITION BY dfen_pool_key(dfen), game ORDER BY number) AS visit FROM turns
-      WHERE game <= 500 AND score NOTNULL) WHERE visit = 1 GROUP BY key HAVING count(*) >= ${await view.inputValue('#filter-least')})`);
+      SELECT dfen_pool_key(dfen) AS key, score, row_number() OVER (PARTITION BY dfen_pool_key(dfen), game ORDER BY number) AS visit FROM ${scored}
+      WHERE game <= 500) WHERE visit = 1 GROUP BY key HAVING count(*) >= ${await view.inputValue('#filter-least')})`);
     await until(view, best => document.querySelector('#pooled-table .score > span').textContent === best + ' %', best);
     await view.click('[data-order=games]');
     await until(view, () => document.querySelector('[data-order=games]').closest('th').getAttribute('aria-sort') === 'descending');
@@ -92,7 +96,7 @@ async function poolsGames(browser, url) {
       lines.map(line => Number(line.children[1].firstChild.textContent)));
     // from scratch: the turns of PNB by the key of what they leave, each game by its first visit of the start
     const counted = sqlite(sample, `SELECT count(*) FROM (SELECT dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves))) AS next, game, number
-      FROM turns WHERE game <= 500 AND dfen_pool_key(dfen) = '${key}' AND upper(dice) = 'PNB' AND completed AND score NOTNULL)
+      FROM ${scored} WHERE game <= 500 AND dfen_pool_key(dfen) = '${key}' AND upper(dice) = 'PNB')
       GROUP BY next ORDER BY 1 DESC`).split('\n').map(Number);
     assert.deepEqual(shown, counted);
     assert.equal(await view.locator('#continuations details[data-roll=PNB] .tag:text("highest lower bound")').count(), 1);
@@ -134,7 +138,7 @@ async function poolsGames(browser, url) {
     const [download] = await Promise.all([view.waitForEvent('download'), view.click('#pooled-csv')]);
     const rows = fs.readFileSync(await download.path(), 'utf8').trimEnd().split('\r\n');
     assert.equal(rows[0].split(',').slice(0, 2).join(), 'key,games');
-    const counted = sqlite(sample, "SELECT count(DISTINCT dfen_pool_key(dfen)) FROM turns WHERE game <= 500 AND score NOTNULL");
+    const counted = sqlite(sample, `SELECT count(DISTINCT dfen_pool_key(dfen)) FROM ${scored} WHERE game <= 500`);
     assert.equal(rows.length - 1, Number(counted));
     await view.click('#detail-open');
     await until(view, () => document.getElementById('pooled-here').textContent.startsWith('In your games:'));

@@ -116,7 +116,7 @@ async function readsModel(browser, url) {
   fs.rmSync(file, {force: true});
   // a model of one step of a few games, which the page would not make, and the last position of a game solved as if it were certain
   sqlite(file, `ATTACH '${sample}' AS s; CREATE TABLE games AS SELECT * FROM s.games; CREATE TABLE scored_turns AS
-    SELECT game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, score FROM s.turns WHERE score NOTNULL AND game <= 300`,
+    SELECT game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, dfen_score(result, dfen) AS score FROM s.turns JOIN s.games ON id = game WHERE completed AND result <> '*' AND game <= 300`,
     '.read sql/views.sql', '.read sql/estimates.sql', `INSERT INTO models(model, strength) SELECT dfen_fit(dfen, score), 1 FROM counted_turns WHERE game <= 40;
     INSERT INTO equities SELECT dfen_material(dfen), dfen_endgame_index(dfen_pool_key(dfen)), 0.0625 FROM scored_turns WHERE dfen_endgame_index(dfen_pool_key(dfen)) NOTNULL GROUP BY 1, 2`);
   const solved = sqlite(file, 'SELECT game FROM scored_turns JOIN equities ON material = dfen_material(dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(dfen)) ORDER BY game LIMIT 1');

@@ -1,0 +1,97 @@
+/* A row that is rejected, as JSON: whole, but for values that are too long. */
+#include "import_content.h"
+#include "../../given.h"
+#include "../../../core/common/hash.h"
+
+#include <string.h>
+
+/* What a rejected row keeps of its values as a whole; and of each that is longer. */
+enum { IMPORT_KEPT = 1000000, IMPORT_BEGINNING = 100 };
+
+/* Text as a JSON string; a BLOB, and bytes that are no text, as {"hex": ...}, so that nothing of them is lost. */
+static void import_append_whole(sqlite3_str *json, const char *text, size_t length, bool is_blob) {
+  bool is_text = !is_blob && import_is_text(text, length);
+  sqlite3_str_appendall(json, is_text ? "\"" : "{\"hex\":\"");
+  for (size_t i = 0; i < length; ++i) {
+    unsigned char c = (unsigned char)text[i];
+    if (!is_text) {
+      sqlite3_str_appendf(json, "%02x", c);
+    } else if (c < 0x20) {
+      sqlite3_str_appendf(json, "\\u%04x", c);
+    } else {
+      sqlite3_str_append(json, "\\", c == '"' || c == '\\');
+      sqlite3_str_append(json, text + i, 1);
+    }
+  }
+  sqlite3_str_appendall(json, is_text ? "\"" : "\"}");
+}
+
+/* A value that does not fit in what is left of the room is told by its beginning, its size and its xxHash64. */
+static void import_append_json(sqlite3_str *json, const char *text, size_t length, bool is_blob, size_t *room) {
+  if (length <= *room) {
+    *room -= length;
+    import_append_whole(json, text, length, is_blob);
+    return;
+  }
+  size_t beginning = length < IMPORT_BEGINNING ? length : IMPORT_BEGINNING;
+  while (beginning > 0 && beginning < length && ((unsigned char)text[beginning] & 0xC0) == 0x80) {
+    --beginning; /* not within a character */
+  }
+  sqlite3_str_appendall(json, "{\"beginning\":");
+  import_append_whole(json, text, beginning, is_blob);
+  sqlite3_str_appendf(json, ",\"bytes\":%lld,\"xxh64\":\"%016llx\"}", (long long)length,
+                      (unsigned long long)XXH64(text, length, 0));
+}
+
+/* A name must be a string in JSON; one that is no text or very long is written as errors show it. */
+static void import_append_name(sqlite3_str *json, const char *name) {
+  size_t length = name == NULL ? 0 : strlen(name);
+  char shown[GIVEN_SIZE];
+  if (length > IMPORT_TEXT_MAX || !import_is_text(name, length)) {
+    show_given(name, length, 0, shown);
+    name = shown;
+    length = strlen(shown);
+  }
+  import_append_whole(json, name, length, false);
+}
+
+/* All columns of the row, by their names. False when there is no memory. */
+static bool import_append_columns(const struct import_source *source, sqlite3_str *json, size_t *room) {
+  for (int i = 0; i < source->columns_count; ++i) {
+    int type = sqlite3_column_type(source->rows, i);
+    const char *value =
+      type == SQLITE_BLOB ? sqlite3_column_blob(source->rows, i) : (const char *)sqlite3_column_text(source->rows, i);
+    size_t length = (size_t)sqlite3_column_bytes(source->rows, i);
+    sqlite3_str_appendchar(json, 1, i == 0 ? '{' : ',');
+    import_append_name(json, sqlite3_column_name(source->rows, i));
+    sqlite3_str_appendchar(json, 1, ':');
+    if (type == SQLITE_NULL) {
+      sqlite3_str_appendall(json, "null");
+    } else if (value == NULL && type != SQLITE_BLOB) {
+      return false;
+    } else {
+      import_append_json(json, value == NULL ? "" : value, length, type == SQLITE_BLOB, room);
+    }
+  }
+  sqlite3_str_appendchar(json, 1, '}');
+  return true;
+}
+
+char *import_content(const struct import_source *source, const struct import_row *row) {
+  size_t room = IMPORT_KEPT;
+  const struct import_cell *content = &row->cells[IMPORT_CONTENT];
+  bool is_written = true;
+  sqlite3_str *json = sqlite3_str_new(sqlite3_db_handle(source->rows));
+  if (source->kind != IMPORT_OF_JSON || !row->is_turn) {
+    is_written = import_append_columns(source, json, &room);
+  } else if (content->length <= room && import_is_text(content->text, content->length)) {
+    sqlite3_str_append(json, content->text, (int)content->length);
+  } else {
+    import_append_json(json, content->text, content->length, false, &room);
+  }
+  char *text = sqlite3_str_finish(json);
+  if (!is_written) {
+    sqlite3_free(text);
+  }
+  return is_written ? text : NULL;
+}

@@ -1,0 +1,79 @@
+/* The tables that an import goes to: those of sql/schema.sql, and its own, imports and rejected. */
+#ifndef DFEN_EXT_SQLITE_IMPORT_IMPORT_TABLES_H
+#define DFEN_EXT_SQLITE_IMPORT_IMPORT_TABLES_H
+
+#include "../run/work.h"
+#include "import_date.h"
+#include "import_row.h"
+
+/* The statements of an import, prepared once. */
+enum import_statement {
+  IMPORT_FIND_GAME,
+  IMPORT_CLEAR_GAME,
+  IMPORT_ADD_PLAYER,
+  IMPORT_ADD_GAME,
+  IMPORT_ADD_TURN,
+  IMPORT_COUNT_TURNS,
+  IMPORT_ADD_LINE,
+  IMPORT_REJECT,
+  IMPORT_STATEMENTS
+};
+
+struct import_tables {
+  struct work *work;
+  const char *file, *source; /* where the rows come from */
+  sqlite3_stmt *statement[IMPORT_STATEMENTS];
+  sqlite3_int64 id; /* of the import */
+  sqlite3_int64 first_game, lines_before;
+};
+
+/* What becomes a row of games. */
+struct import_game_row {
+  sqlite3_int64 id;
+  const char *name, *white, *black; /* NUL-terminated */
+  size_t name_length, white_length, black_length;
+  dfen_result result;
+  const struct import_row *row; /* for what the game has besides */
+  int white_rating, black_rating; /* 0 for none */
+  const struct import_date *played_at; /* NULL when it is not known */
+};
+
+/* Nothing is done once the work has failed. */
+
+/* An error names the table of sql/schema.sql that is not there. */
+void import_need_tables(struct import_tables *tables);
+
+/* Makes imports and rejected, and the row of this import, and prepares the statements. */
+void import_begin(struct import_tables *tables);
+void import_close_tables(struct import_tables *tables);
+
+/* The id of the game that has this name in the source; 0 for none. */
+sqlite3_int64 import_find_game(struct import_tables *tables, const char *name, size_t length);
+
+/* Adds a game and its players; or replaces it, whose turns then go. */
+void import_add_game(struct import_tables *tables, const struct import_game_row *game);
+void import_add_turn(struct import_tables *tables, sqlite3_int64 game, const struct import_turn *turn);
+
+/* An error unless a game and its players are there, and so many turns. */
+void import_check_game(struct import_tables *tables, sqlite3_int64 game, sqlite3_int64 turns);
+
+/* How many lines of a book the source has, and taking them out. */
+sqlite3_int64 import_count_lines(struct import_tables *tables);
+void import_remove_lines(struct import_tables *tables);
+void import_add_line(struct import_tables *tables, const struct import_turn *line);
+
+/* Sets a row aside. The content may be NULL for want of memory. */
+void import_add_rejected(struct import_tables *tables, sqlite3_int64 place, const char *reason, const char *content);
+
+/* What an import came to. */
+struct import_counts {
+  sqlite3_int64 imported, skipped, rejected; /* rows, or turns of JSON */
+  sqlite3_int64 games, replaced;             /* imported, and those of them that were there before */
+  sqlite3_int64 known_games;                 /* met, that were there before */
+  sqlite3_int64 unconnected;
+};
+
+/* Writes the counts, and makes sure that they stand in the tables. */
+void import_end_tables(struct import_tables *tables, const struct import_counts *counts, bool of_lines);
+
+#endif
