@@ -23,8 +23,8 @@ struct option {
 /* What was given for it: all zeros where it was left out, or is null. */
 struct option_value {
   double number;    /* of a BOOLEAN 0 or 1, of a WORD its place among the words */
-  const char *text; /* with a NUL at its end, and none within; of a LIST the first, and behind its NUL the next; of a MAP
-                       the first name, then what it is given for, and so on */
+  const char *text; /* with a NUL at its end, and none within; of a LIST the first, and behind its NUL the next; of a
+                       MAP the first name, then what it is given for, and so on */
   int count;        /* of the texts, or of the names */
   bool given;
 };

@@ -2,7 +2,7 @@
 -- sql/demo; by hand:
 --   sqlite3 games.db < sql/demo_export.sql > games.jsonl
 PRAGMA trusted_schema = OFF;
-SELECT json_object('white', white, 'black', black, 'result', result, 'termination', termination,
+SELECT json_object('id', game, 'white', white, 'black', black, 'result', result, 'termination', termination,
                    'turns', json_group_array(json_object('dfen', dfen, 'dice', dice, 'moves', moves)))
 FROM (
   SELECT game, white.name AS white, black.name AS black, result, termination, dfen, dice, moves

@@ -65,19 +65,18 @@ refuse_nul() {
   fi
 }
 
-# text_of FILE: its text as UTF-8, in the file $text, and what stands between its values, in $between: nothing in JSON Lines. What
+# text_of FILE NAME: its text as UTF-8, in the file $text, and what stands between its values, in $between: nothing in JSON Lines. What
 # is no such text is refused by what it seems to be. A line `sep=;`, as spreadsheets write it, is taken out.
 text_of() {
-  can_read "$1"
   text=$1 encoding=''
   case $(head -c 6 "$1" | od -A n -t x1 | tr -d ' \n') in
-    53514c697465) fail "$1 is a SQLite database" ;;
-    1f8b* | 425a68* | fd377a585a* | 28b52ffd* | 377abcaf*) fail "$1 is compressed: unpack it first" ;;
-    504b0304*) fail "$1 is a zip archive or a spreadsheet: unpack it, or save the sheet as CSV" ;;
-    d0cf11e0*) fail "$1 is an old Office file: save the sheet as CSV" ;;
-    25504446*) fail "$1 is a PDF" ;;
-    89504e47* | ffd8ff* | 47494638*) fail "$1 is a picture" ;;
-    50415231*) fail "$1 is a Parquet file: DuckDB writes it as CSV" ;;
+    53514c697465) fail "$2 is a SQLite database" ;;
+    1f8b* | 425a68* | fd377a585a* | 28b52ffd* | 377abcaf*) fail "$2 is compressed: unpack it first" ;;
+    504b0304*) fail "$2 is a zip archive or a spreadsheet: unpack it, or save the sheet as CSV" ;;
+    d0cf11e0*) fail "$2 is an old Office file: save the sheet as CSV" ;;
+    25504446*) fail "$2 is a PDF" ;;
+    89504e47* | ffd8ff* | 47494638*) fail "$2 is a picture" ;;
+    50415231*) fail "$2 is a Parquet file: DuckDB writes it as CSV" ;;
     fffe*) encoding=UTF-16LE ;;
     feff*) encoding=UTF-16BE ;;
     *)
@@ -88,9 +87,9 @@ text_of() {
   esac
   if [ -n "$encoding" ]; then
     text=$scratch/text
-    iconv -f $encoding -t UTF-8 "$1" >"$text" 2>"$scratch/error" || fail "$1 begins as $encoding, and is none"
+    iconv -f $encoding -t UTF-8 "$1" >"$text" 2>"$scratch/error" || fail "$2 begins as $encoding, and is none"
   fi
-  refuse_nul "$text" "$1"
+  refuse_nul "$text" "$2"
   first=$(header_of "$text" | tr -d '\r')
   case $first in
     sep=?)
@@ -102,18 +101,24 @@ text_of() {
   esac
   case $first in
     '{'*) between= ;;
-    '[Event '* | '[Site '*) fail "$1 is a PGN file, which has moves and no positions" ;;
-    '['*) fail "$1 is JSON, but no JSON Lines: write a game a line, {...}" ;;
-    '<'*) fail "$1 is a page of HTML or XML: save the table as CSV" ;;
-    'PRAGMA '* | 'BEGIN TRANSACTION;'* | 'CREATE TABLE '*) fail "$1 is a dump in SQL: sqlite3 makes a database of it" ;;
+    '[Event '* | '[Site '*) fail "$2 is a PGN file, which has moves and no positions" ;;
+    '['*) fail "$2 is JSON, but no JSON Lines: write a game a line, {...}" ;;
+    '<'*) fail "$2 is a page of HTML or XML: save the table as CSV" ;;
+    'PRAGMA '* | 'BEGIN TRANSACTION;'* | 'CREATE TABLE '*) fail "$2 is a dump in SQL: sqlite3 makes a database of it" ;;
     *)
       between=$(printf '%s\n' "$first" | awk '{
-        for (i = 1; i <= length($0); ++i) { c = substr($0, i, 1); if (c == "\"") quoted = !quoted; else if (!quoted) ++count[c] }
+        # a quote opens a field at its begin alone, or just after it closed
+        for (i = opens = 1; i <= length($0); ++i) {
+          c = substr($0, i, 1)
+          if (c == "\"" && (quoted || opens)) quoted = !quoted
+          else if (!quoted) ++count[c]
+          opens = index("\t,;|\"", c)
+        }
         split("\tx,x;x|", each, "x"); best = each[1]
         for (i = 2; i <= 4; ++i) if (count[each[i]] > count[best]) best = each[i]
         if (count[best] > 0) print best
       }')
-      [ -n "$between" ] || fail "$1 has one column, '$(printf '%s' "$first" | cut -c 1-40)': values stand between commas, semicolons, tabs or |"
+      [ -n "$between" ] || fail "$2 has one column, '$(printf '%s' "$first" | cut -c 1-40)': values stand between commas, semicolons, tabs or |"
       ;;
   esac
 }

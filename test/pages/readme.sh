@@ -150,6 +150,8 @@ ext/python/README.md: python pandas
 sql/COUNTS.md: output
 sql/COUNTS.md: sh postgresql
 sql/COUNTS.md: shell
+sql/IMPORT.md: output
+sql/IMPORT.md: shell
 sql/KEYS.md: js drizzle
 sql/KEYS.md: js knex
 sql/KEYS.md: js typeorm

@@ -87,8 +87,8 @@ printf 'fen\n' >"$work/narrow.csv"
 asked narrow.csv
 : >"$work/empty.csv"
 asked empty.csv
-printf 'f\0e\0n\0,\0r\0' >"$work/wide.csv"
-asked wide.csv
+printf 'fen,r\nx,\0\n' >"$work/nul.csv"
+asked nul.csv
 sed '/^Usage/,$s/^   *--.*//; /^$/d' "$work/asked" | grep -v '^Usage\|^ *sql/pool\|^Without options\|^semicolons' >"$work/got"
 same "what is ambiguous is asked" <<'END'
 pool: say which column has the positions, by --fen COLUMN. The columns of two.csv, and their first values:
@@ -108,11 +108,11 @@ pool: two.csv is no database, so it has no table 'plays'
 status 1
 pool: cannot read ./none.csv
 status 1
-pool: narrow.csv has one column, 'fen': values stand between commas, semicolons or tabs
+pool: narrow.csv has one column, 'fen': values stand between commas, semicolons, tabs or |
 status 1
 pool: ./empty.csv is empty
 status 1
-pool: ./wide.csv has a NUL in it, in line 1
+pool: nul.csv has a NUL in it, in line 2
 status 1
 END
 cp "$work/listed" "$work/got"

@@ -1,10 +1,8 @@
 #!/bin/sh
 # The tables of sql/schema.sql: what their checks and generated columns say, which games are there twice, and that totals follow
 # whatever is written to results.
-# Usage: tables.sh EXTENSION.so SAMPLE.db (from the project's root)
+# Usage: tables.sh (from the project's root, after make)
 set -eu
-extension=${1%.so}
-sample=$2
 . test/shell/support.sh
 
 plain "$work/schema.db" <sql/schema.sql
@@ -102,4 +100,4 @@ same "pooled after results have changed" <<'END'
 1
 END
 
-finish "the tables"
+finish

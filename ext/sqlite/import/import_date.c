@@ -4,7 +4,6 @@
 
 #include <stdint.h>
 
-
 /* What is left of a text. */
 struct import_left {
   const char *at, *end;
@@ -87,8 +86,9 @@ static bool import_read_time(struct import_left *left, int64_t time[3]) {
   int64_t fraction = 0;
   if (!import_takes_number(left, 1, 2, &time[0]) || !import_takes(left, ':') ||
       !import_takes_number(left, 2, 2, &time[1]) ||
-      (import_takes(left, ':') && (!import_takes_number(left, 2, 2, &time[2]) ||
-                                   (import_takes_either(left, '.', ',') && !import_takes_number(left, 1, 18, &fraction))))) {
+      (import_takes(left, ':') &&
+       (!import_takes_number(left, 2, 2, &time[2]) ||
+        (import_takes_either(left, '.', ',') && !import_takes_number(left, 1, 18, &fraction))))) {
     return false;
   }
   import_takes(left, ' ');
@@ -156,8 +156,8 @@ bool import_read_date(const char *text, size_t length, enum import_dates order, 
   if (import_takes_either(&left, 'T', ' ') && !(import_read_time(&left, time) && import_read_zone(&left, zone))) {
     return false;
   }
-  sqlite3_snprintf(sizeof date->text, date->text, "%04d-%02d-%02d %02d:%02d:%02d%s", (int)day[0], (int)day[1], (int)day[2],
-           (int)time[0], (int)time[1], (int)time[2], zone);
+  sqlite3_snprintf(sizeof date->text, date->text, "%04d-%02d-%02d %02d:%02d:%02d%s", (int)day[0], (int)day[1],
+                   (int)day[2], (int)time[0], (int)time[1], (int)time[2], zone);
   date->modifier = "+0 seconds";
   return left.at == left.end;
 }

@@ -20,9 +20,9 @@ struct import_json {
   struct import_source *source;
   dfen_scale scale; /* of results that are numbers */
   sqlite3_stmt *statement[IMPORT_JSON_STATEMENTS];
-  struct import_row line; /* what the line that is being read says of its game */
-  char name[40];          /* the name of a game that has none: a hash of its line */
-  bool in_line, any;      /* whether its turns are being read, and there was one */
+  struct import_row line;                   /* what the line that is being read says of its game */
+  char name[40];                            /* the name of a game that has none: a hash of its line */
+  bool in_line, any;                        /* whether its turns are being read, and there was one */
   sqlite3_value *copies[IMPORT_COPIES_MAX]; /* of what stands in rows, first those of the line */
   int count, of_line;
   const char *unused[IMPORT_UNUSED_MAX + 1]; /* names of fields that say nothing; the last is "..." */

@@ -150,8 +150,7 @@ static enum outcome import_read_result(const struct import_row *row, dfen_scale 
   *result = DFEN_NO_RESULT;
   *at = IMPORT_RESULT;
   if (!import_is_empty(&cells[IMPORT_RESULT])) {
-    outcome =
-      read_result(cells[IMPORT_RESULT].value, scale, "the option {\"scale\": \"%s\"}", result, reason);
+    outcome = read_result(cells[IMPORT_RESULT].value, scale, "the option {\"scale\": \"%s\"}", result, reason);
     outcome = outcome == READ_NULL ? READ : outcome;
     if (scale == DFEN_SCALE_SIDE_TO_MOVE && *result <= DFEN_WHITE_WON && import_is_black(&cells[IMPORT_DFEN], before)) {
       *result = (dfen_result) - (int)*result;
@@ -171,9 +170,8 @@ static enum outcome import_read_result(const struct import_row *row, dfen_scale 
 
 static enum outcome import_read_number(const struct import_cell *cell, int64_t *number, char reason[REASON_SIZE]) {
   *number = 0;
-  return import_is_empty(cell) || import_whole_number(cell, 1, number)
-           ? READ
-           : write_reason(reason, "not a whole number");
+  return import_is_empty(cell) || import_whole_number(cell, 1, number) ? READ
+                                                                       : write_reason(reason, "not a whole number");
 }
 
 /* The clocks of a turn's end must still be clocks. */
@@ -340,8 +338,8 @@ enum outcome import_read_turn(const struct import_row *row, dfen_scale scale, co
   return outcome;
 }
 
-static enum outcome import_read_counts(const struct import_row *row, struct import_turn *turn,
-                                       enum import_role *at, char reason[REASON_SIZE]) {
+static enum outcome import_read_counts(const struct import_row *row, struct import_turn *turn, enum import_role *at,
+                                       char reason[REASON_SIZE]) {
   for (int i = 0; i < 4; ++i) {
     *at = (enum import_role)(IMPORT_GAMES + i);
     if (!import_whole_number(&row->cells[*at], 0, &turn->counts[i])) {

@@ -25,12 +25,12 @@ enum import_role {
   IMPORT_WINS,
   IMPORT_DRAWS,
   IMPORT_LOSSES,
-  IMPORT_NAMED,                       /* so many have a name that a column or a field may have */
-  IMPORT_MORE_FIELDS = IMPORT_NAMED,  /* not NULL in a row that had more fields than columns */
-  IMPORT_DETAILS,                     /* JSON of what a game keeps besides */
-  IMPORT_INITIAL,                     /* the first position of a game whose turns do not say theirs */
-  IMPORT_TURNS,                       /* of a line of JSON */
-  IMPORT_CONTENT,                     /* a line or a turn of JSON as it is */
+  IMPORT_NAMED,                      /* so many have a name that a column or a field may have */
+  IMPORT_MORE_FIELDS = IMPORT_NAMED, /* not NULL in a row that had more fields than columns */
+  IMPORT_DETAILS,                    /* JSON of what a game keeps besides */
+  IMPORT_INITIAL,                    /* the first position of a game whose turns do not say theirs */
+  IMPORT_TURNS,                      /* of a line of JSON */
+  IMPORT_CONTENT,                    /* a line or a turn of JSON as it is */
   IMPORT_ROLES
 };
 
@@ -47,7 +47,7 @@ struct import_cell {
 
 /* It lives until the next row is read. */
 struct import_row {
-  sqlite3_int64 place; /* 1 for the first row of the table */
+  sqlite3_int64 place;  /* 1 for the first row of the table */
   bool is_turn, begins; /* of JSON: whether it is a turn, and the first one of its line */
   struct import_cell cells[IMPORT_ROLES];
   char fault[REASON_SIZE]; /* why it cannot be read at all; "" for nothing */
@@ -84,11 +84,11 @@ bool import_is_empty(const struct import_cell *cell);
 /* Whether text is well-formed UTF-8 without a NUL. */
 bool import_is_text(const char *text, size_t length);
 
-/* Each gives READ; or READ_MALFORMED with the reason and in `at` the role that is wrong, IMPORT_ROLES when it is none by
- * itself; or READ_NO_MEMORY. */
+/* Each gives READ; or READ_MALFORMED with the reason and in `at` the role that is wrong, IMPORT_ROLES when it is none
+ * by itself; or READ_NO_MEMORY. */
 
-/* Reads what a row says of its game: its names and, in White's view, its result, which stands on `scale`. `before` is as
- * below. */
+/* Reads what a row says of its game: its names and, in White's view, its result, which stands on `scale`. `before` is
+ * as below. */
 enum outcome import_read_game(const struct import_row *row, dfen_scale scale, const char *before, dfen_result *result,
                               enum import_role *at, char reason[REASON_SIZE]);
 

@@ -16,8 +16,9 @@ static const struct {
   {IMPORT_DFEN, "fen position "},
   {IMPORT_WHITE_RATING, "whiterating ratingwhite whiteelo elowhite whiteplayerrating whiteratingbefore "},
   {IMPORT_BLACK_RATING, "blackrating ratingblack blackelo eloblack blackplayerrating blackratingbefore "},
-  {IMPORT_PLAYED_AT, "playedat utcdate date gamedate dateplayed playedon startedat started starttime startdate createdat "
-                     "created finishedat endedat timestamp "},
+  {IMPORT_PLAYED_AT,
+   "playedat utcdate date gamedate dateplayed playedon startedat started starttime startdate createdat "
+   "created finishedat endedat timestamp "},
   {IMPORT_MODE, "mode gamemode timeclass speed variant "},
 };
 
@@ -75,15 +76,14 @@ const char *import_mapped(const struct option_value *columns, const char *role) 
   return NULL;
 }
 
-void import_say(const struct import_source *source, enum import_role role, const char *reason,
-                char said[REASON_SIZE]) {
+void import_say(const struct import_source *source, enum import_role role, const char *reason, char said[REASON_SIZE]) {
   if (role >= IMPORT_NAMED) {
     write_reason(said, "%s%s", role == IMPORT_DETAILS ? "details: " : "", reason);
     return;
   }
   char shown[GIVEN_SIZE];
   const char *mapped = import_mapped(source->columns, import_names[role]);
-  const char *name = mapped != NULL                    ? mapped
+  const char *name = mapped != NULL                 ? mapped
                      : source->column_of[role] >= 0 ? import_column_name(source, source->column_of[role])
                                                     : import_names[role];
   show_given(name, strlen(name), 0, shown);
@@ -140,7 +140,8 @@ const char *import_unused_columns(struct import_source *source) {
 static void import_find_column(struct import_source *source, enum import_role role) {
   const char *mapped = import_mapped(source->columns, import_names[role]);
   int column = import_column(source, mapped == NULL ? import_names[role] : mapped);
-  for (size_t i = 0; mapped == NULL && column < 0 && i < sizeof import_other_names / sizeof import_other_names[0]; ++i) {
+  for (size_t i = 0; mapped == NULL && column < 0 && i < sizeof import_other_names / sizeof import_other_names[0];
+       ++i) {
     column = import_other_names[i].role == role ? import_column_of_names(source, import_other_names[i].names) : -1;
   }
   if (mapped != NULL && column < 0) {
@@ -186,8 +187,8 @@ static bool import_find_json(struct import_source *source) {
 
 /* The columns of turns, or of lines of a book. */
 static void import_find_columns(struct import_source *source) {
-  static const enum import_role of_games[] = {IMPORT_GAME,   IMPORT_WHITE, IMPORT_BLACK, IMPORT_RESULT,
-                                              IMPORT_DFEN,   IMPORT_DICE,  IMPORT_MOVES};
+  static const enum import_role of_games[] = {IMPORT_GAME, IMPORT_WHITE, IMPORT_BLACK, IMPORT_RESULT,
+                                              IMPORT_DFEN, IMPORT_DICE,  IMPORT_MOVES};
   static const enum import_role of_lines[] = {IMPORT_DFEN, IMPORT_DICE,  IMPORT_MOVES, IMPORT_GAMES,
                                               IMPORT_WINS, IMPORT_DRAWS, IMPORT_LOSSES};
   for (int role = 0; role < IMPORT_NAMED; ++role) {

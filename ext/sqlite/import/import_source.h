@@ -14,12 +14,12 @@ struct import_source {
   const struct option_value *details; /* names of columns that a game keeps */
   const char *name;                   /* in SQL */
   enum import_kind kind;
-  bool sorted;                   /* a game's rows stand together, in the order of its turns */
-  sqlite3_stmt *rows;            /* NULL while they are not open */
-  int columns_count;             /* of the table; `rows` may have more behind them */
-  int column_of[IMPORT_ROLES];   /* in `rows`, -1 for none */
-  int place_column;              /* of a row's number in the table; -1 where rows stand in their order */
-  sqlite3_int64 place;           /* of the last row that was read */
+  bool sorted;                 /* a game's rows stand together, in the order of its turns */
+  sqlite3_stmt *rows;          /* NULL while they are not open */
+  int columns_count;           /* of the table; `rows` may have more behind them */
+  int column_of[IMPORT_ROLES]; /* in `rows`, -1 for none */
+  int place_column;            /* of a row's number in the table; -1 where rows stand in their order */
+  sqlite3_int64 place;         /* of the last row that was read */
 };
 
 /* Nothing is done once the work has failed. */
@@ -38,8 +38,7 @@ bool import_reads_own_tables(struct import_source *source);
 bool import_next_row(struct import_source *source, struct import_row *row);
 
 /* Writes a reason with the name that the role has in the table before it; of IMPORT_ROLES the reason alone. */
-void import_say(const struct import_source *source, enum import_role role, const char *reason,
-                char said[REASON_SIZE]);
+void import_say(const struct import_source *source, enum import_role role, const char *reason, char said[REASON_SIZE]);
 
 /* The name that the option columns has for a role; NULL for none. */
 const char *import_mapped(const struct option_value *columns, const char *role);

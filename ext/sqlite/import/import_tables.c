@@ -48,8 +48,9 @@ static void import_prepare_statements(struct import_tables *tables) {
       " termination = excluded.termination, white_rating = excluded.white_rating, black_rating ="
       " excluded.black_rating, played_at = excluded.played_at, mode = excluded.mode, details = excluded.details",
     [IMPORT_ADD_TURN] = "INSERT INTO main.turns(game, number, dfen, dice, moves, next_dfen) VALUES (?, ?, ?, ?, ?, ?)",
-    [IMPORT_COUNT_TURNS] = "SELECT count(*) FROM main.turns WHERE game = ?1 AND EXISTS (SELECT 1 FROM main.games JOIN"
-                           " main.players AS w ON w.id = white JOIN main.players AS b ON b.id = black WHERE games.id = ?1)",
+    [IMPORT_COUNT_TURNS] =
+      "SELECT count(*) FROM main.turns WHERE game = ?1 AND EXISTS (SELECT 1 FROM main.games JOIN"
+      " main.players AS w ON w.id = white JOIN main.players AS b ON b.id = black WHERE games.id = ?1)",
     [IMPORT_ADD_LINE] = "INSERT INTO main.positions(source, dfen, dice, moves, games, wins, draws, losses) VALUES"
                         " (?, ?, ?, ?, ?, ?, ?, ?)",
     [IMPORT_REJECT] = "INSERT INTO main.rejected(import, row, reason, content) VALUES (?, ?, ?, ?)",

@@ -33,8 +33,8 @@ struct import_game_row {
   const char *name, *white, *black; /* NUL-terminated */
   size_t name_length, white_length, black_length;
   dfen_result result;
-  const struct import_row *row; /* for what the game has besides */
-  int white_rating, black_rating; /* 0 for none */
+  const struct import_row *row;        /* for what the game has besides */
+  int white_rating, black_rating;      /* 0 for none */
   const struct import_date *played_at; /* NULL when it is not known */
 };
 

@@ -1,0 +1,242 @@
+/* Only the game whose rows follow each other is known. Where another game came between them, or a turn comes after a
+ * later one, that is said, and the caller begins anew with the rows sorted. */
+#include "import_games.h"
+
+#include <string.h>
+
+#include "import_content.h"
+#include "../../../core/common/hash.h"
+
+/* ---- The game whose rows are being read ---- */
+
+static void import_set(struct import_text *text, const char *bytes, size_t length) {
+  memcpy(text->bytes, bytes, length);
+  text->bytes[length] = '\0';
+  text->length = length;
+}
+
+static bool import_same(const struct import_text *text, const char *bytes, size_t length) {
+  return text->length == length && memcmp(text->bytes, bytes, length) == 0;
+}
+
+static bool import_is_hash(const void *unused, uint64_t place, const void *hash) {
+  (void)unused;
+  return place == (*(const uint64_t *)hash & SLOT_PLACE);
+}
+
+/* Whether a game of this name was met before; from now on it was. Of a name its hash is known: where two games have the
+ * same one, the rows are sorted, and the names tell. */
+static bool import_was_met(struct import *import, const char *name, size_t length) {
+  uint64_t hash = XXH64(name, length, import->seed) | 1; /* a slot is never 0 */
+  uint64_t count = slots_needed(import->met.count, import->met_count + 1);
+  if (count > import->met.count) {
+    struct slots met = {.at = work_memory(&import->work, count * sizeof *met.at), .count = count};
+    for (uint64_t i = 0; met.at != NULL && i < import->met.count; ++i) {
+      if (import->met.at[i] != 0) {
+        slots_put(&met, import->met.at[i], import->met.at[i] & SLOT_PLACE);
+      }
+    }
+    import->met = met;
+  }
+  if (import->work.status != SQLITE_OK) {
+    return false;
+  }
+  uint64_t *slot = slots_find(&import->met, hash, NULL, &hash, import_is_hash);
+  bool was_met = *slot != 0;
+  *slot = hash;
+  import->met_count += !was_met;
+  return was_met;
+}
+
+void import_end_game(struct import *import) {
+  if (import->game->open && import->game->id != 0) {
+    import_check_game(&import->tables, import->game->id, import->game->turns);
+  }
+  import->game->open = false;
+}
+
+/* Makes the game of a row the current one. False when it is not to go on. */
+static bool import_turn_to_game(struct import *import, const struct import_row *row) {
+  struct import_game *game = import->game;
+  const struct import_cell *name = &row->cells[IMPORT_GAME];
+  bool of_json = import->source.kind == IMPORT_OF_JSON;
+  if (game->open && (of_json ? !row->begins : import_same(&game->name, name->text, name->length))) {
+    return true;
+  }
+  import_end_game(import);
+  import->out_of_order = !of_json && !import->source.sorted && import_was_met(import, name->text, name->length);
+  import_set(&game->name, name->text, name->length);
+  game->open = true;
+  game->id = game->seen = game->number = game->turns = 0;
+  game->next_known = false;
+  game->known_id = import_find_game(&import->tables, name->text, name->length);
+  game->known = game->known_id != 0 && game->known_id < import->tables.first_game;
+  game->twice = game->known_id >= import->tables.first_game;
+  if (game->known && import->counts.known_games++ == 0) {
+    show_given(name->text, name->length, 0, import->first_known);
+  }
+  return !import->out_of_order && import->work.status == SQLITE_OK;
+}
+
+static void import_count_odd(struct import_odd *odd, const struct import_row *row, const struct import_cell *cell) {
+  if (odd->count++ == 0) {
+    odd->first = row->place;
+    show_given(cell->text, cell->length, 0, odd->shown);
+  }
+}
+
+static int import_rating(struct import *import, const struct import_row *row, enum import_role role) {
+  int rating = 0;
+  if (!import_read_rating(&row->cells[role], &rating)) {
+    import_count_odd(&import->odd_ratings, row, &row->cells[role]);
+  }
+  return rating;
+}
+
+/* The first row of a game that is imported speaks for it. */
+static void import_start_game(struct import *import, const struct import_row *row, const struct import_turn *turn) {
+  struct import_game *game = import->game;
+  const struct import_cell *date = &row->cells[IMPORT_PLAYED_AT];
+  struct import_date played_at;
+  bool has_date = !import_is_empty(date) && import_read_date(date->text, date->length, import->dates, &played_at);
+  if (!has_date && !import_is_empty(date)) {
+    import_count_odd(&import->odd_dates, row, date);
+  }
+  import_set(&game->white, row->cells[IMPORT_WHITE].text, row->cells[IMPORT_WHITE].length);
+  import_set(&game->black, row->cells[IMPORT_BLACK].text, row->cells[IMPORT_BLACK].length);
+  game->result = turn->result;
+  game->id = game->known ? game->known_id : import->next_game++;
+  const struct import_game_row added = {
+    .id = game->id,
+    .name = game->name.bytes,
+    .white = game->white.bytes,
+    .black = game->black.bytes,
+    .name_length = game->name.length,
+    .white_length = game->white.length,
+    .black_length = game->black.length,
+    .result = game->result,
+    .row = row,
+    .white_rating = import_rating(import, row, IMPORT_WHITE_RATING),
+    .black_rating = import_rating(import, row, IMPORT_BLACK_RATING),
+    .played_at = has_date ? &played_at : NULL,
+  };
+  import_add_game(&import->tables, &added);
+  ++import->counts.games;
+  import->counts.replaced += game->known;
+}
+
+static void import_put_turn(struct import *import, const struct import_turn *turn) {
+  struct import_game *game = import->game;
+  import_add_turn(&import->tables, game->id, turn);
+  game->number = turn->number;
+  ++game->turns;
+  import_set(&game->ends, turn->ends, turn->ends_length);
+  import_set(&game->next, turn->next, turn->next_length);
+  game->next_known = turn->completed;
+  ++import->counts.imported;
+}
+
+void import_reject(struct import *import, const struct import_row *row, enum import_role at, const char *reason) {
+  char said[REASON_SIZE];
+  char *content = import_content(&import->source, row);
+  import_say(&import->source, at, reason, said);
+  import_add_rejected(&import->tables, row->place, said, content);
+  sqlite3_free(content);
+  ++import->counts.rejected;
+}
+
+/* What is wrong with a turn after the earlier turns of its game; "" for nothing. A turn that does not begin where the
+ * last one ended is counted. Whether it is imported depends on the option `unconnected`. */
+static const char *import_compare_turn(struct import *import, const struct import_row *row,
+                                       const struct import_turn *turn) {
+  const struct import_game *game = import->game;
+  const struct import_cell *cells = row->cells;
+  if (game->id == 0) {
+    return "";
+  }
+  if (game->result != turn->result ||
+      !import_same(&game->white, cells[IMPORT_WHITE].text, cells[IMPORT_WHITE].length) ||
+      !import_same(&game->black, cells[IMPORT_BLACK].text, cells[IMPORT_BLACK].length)) {
+    return "the players or the result are not those of the game's first row";
+  }
+  if (turn->number <= game->number) { /* smaller only where some turns have a number and others do not */
+    return turn->number == game->number ? "a turn of this number was there before"
+                                        : "a turn of a larger number was there before";
+  }
+  if (import_same(&game->ends, turn->begins, turn->begins_length)) {
+    return "";
+  }
+  ++import->counts.unconnected;
+  return import->reject_unconnected ? "the turn does not begin where the last one ended" : "";
+}
+
+/* The position before a turn that does not say it: in JSON the game's, or the one after its last turn. */
+static const char *import_before(const struct import *import, const struct import_row *row) {
+  if (import->game->seen == 1) {
+    return import_is_empty(&row->cells[IMPORT_INITIAL]) ? NULL : row->cells[IMPORT_INITIAL].text;
+  }
+  return import->source.kind == IMPORT_OF_JSON && import->game->next_known ? import->game->next.bytes : NULL;
+}
+
+void import_take_turn(struct import *import, const struct import_row *row) {
+  struct import_turn turn;
+  char reason[REASON_SIZE];
+  enum import_role at = IMPORT_ROLES;
+  struct import_game *game = import->game;
+  const struct import_cell *name = &row->cells[IMPORT_GAME];
+  bool has_game = name->length > 0 && name->length <= IMPORT_TEXT_MAX; /* else it is rejected, and none is the game's */
+  if (has_game && !import_turn_to_game(import, row)) {
+    return;
+  }
+  game->seen += has_game;
+  if (has_game && game->known && import->known != IMPORT_REPLACE) {
+    ++import->counts.skipped;
+    return;
+  }
+  if (has_game && game->twice) {
+    import_reject(import, row, IMPORT_GAME, "another line has this game");
+    return;
+  }
+  enum outcome outcome =
+    import_read_turn(row, import->scale, import_before(import, row), game->number, &turn, &at, reason);
+  game->next_known = false;
+  if (outcome == READ_NO_MEMORY) {
+    work_fail_with(&import->work, SQLITE_NOMEM);
+    return;
+  }
+  if (outcome == READ) {
+    turn.number = turn.number == 0 ? game->seen : turn.number;
+    if (turn.number < game->number && !import->source.sorted) {
+      import->out_of_order = true;
+      return;
+    }
+    write_reason(reason, "%s", import_compare_turn(import, row, &turn));
+    at = IMPORT_ROLES;
+    outcome = reason[0] == '\0' ? READ : READ_MALFORMED;
+  }
+  if (outcome != READ) {
+    import_reject(import, row, at, reason);
+    return;
+  }
+  if (game->id == 0) {
+    import_start_game(import, row, &turn);
+  }
+  if (import->work.status == SQLITE_OK) {
+    import_put_turn(import, &turn);
+  }
+}
+
+void import_take_line(struct import *import, const struct import_row *row) {
+  struct import_turn turn;
+  char reason[REASON_SIZE];
+  enum import_role at = IMPORT_ROLES;
+  enum outcome outcome = import_read_line(row, &turn, &at, reason);
+  if (outcome == READ_NO_MEMORY) {
+    work_fail_with(&import->work, SQLITE_NOMEM);
+  } else if (outcome != READ) {
+    import_reject(import, row, at, reason);
+  } else {
+    import_add_line(&import->tables, &turn);
+    ++import->counts.imported;
+  }
+}
