@@ -81,7 +81,7 @@ function cutOff(view) {
 async function fits(browser, url) {
   // the games and scores of the turns of PNB from the start, of the sample's games
   const SCORES = sqlite(sample, `SELECT group_concat(games || '|' || percent) FROM (SELECT dfen_games(record) AS games, dfen_percent(dfen_mean_score(record)) AS percent
-    FROM (SELECT dfen_record(score, game, number) AS record FROM turns JOIN games ON id = game WHERE game <= 400 AND result <> '*' AND upper(dice) = 'PNB'
+    FROM (SELECT dfen_record(dfen_score(result, dfen), game, number) AS record FROM turns JOIN games ON id = game WHERE game <= 400 AND completed AND result <> '*' AND upper(dice) = 'PNB'
       AND dfen_pool_key(dfen) = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
       GROUP BY dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves)))) ORDER BY games || '|' || percent)`);
   for (const width of [1280, 800, 390, 360]) {
