@@ -104,29 +104,8 @@ static bool can_capture(const struct attempt *attempt) {
          (dice >= 3 && (step(attempt, after_one) & capture_from)) || (dice >= 2 && can_make_way(attempt));
 }
 
-/* ---- A target with a man of the side to move on it, which no game has ---- */
-
-/* Whether a sequence of at most `left` dice (and no more than the pool has) captures on the target. */
-static bool finds_capture(const struct attempt *attempt, const dfen_position *position, int left) {
-  dfen_moves moves;
-  dfen_pseudo_legal(position, attempt->rolled ? dfen_types_of_dice(position->state.dice) : DFEN_ALL_TYPES, &moves);
-  for (int i = 0; i < moves.count; ++i) {
-    dfen_move move = moves.move[i];
-    if (move.special == DFEN_EN_PASSANT && square_bit(move.to) == attempt->target) {
-      return true;
-    }
-    if (left == 1 || move.special == DFEN_CASTLING || dfen_captured(position, move) == DFEN_KING) {
-      continue; /* castling leaves one die, and two are needed: for the man on the target, and for the pawn */
-    }
-    dfen_position after = dfen_apply(position, move);
-    if ((after.state.en_passant & attempt->target) && finds_capture(attempt, &after, left - 1)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/* Whether one target can be captured. */
+/* Whether one target can be captured, as far as is looked into. What lands on a target ends it, so no game has a piece
+ * of the side to move on one: such a target stays, without a search for what could move away and then capture. */
 static bool in_reach(const dfen_position *position, dfen_bitboard target) {
   int side = position->state.side;
   int other = other_side(side);
@@ -140,10 +119,13 @@ static bool in_reach(const dfen_position *position, dfen_bitboard target) {
                             .enemies = men_of_side(position, other),
                             .capturable = men_of_side(position, other) & ~men_of_type(position, DFEN_KING),
                             .empty = ~occupied(position)};
+  if (men_of_side(position, side) & target) {
+    return true;
+  }
   if (attempt.pushed_pawn == 0 || (attempt.enemies & target)) {
     return false; /* whoever captures an enemy on the target ends it (SPEC 5.7) */
   }
-  return (target & attempt.empty) ? can_capture(&attempt) : finds_capture(&attempt, position, DFEN_DICE_MAX);
+  return can_capture(&attempt);
 }
 
 /* The opponent's targets that some sequence captures; the mover's own are left out, as nobody captures on them this

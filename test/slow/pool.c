@@ -56,8 +56,12 @@ struct slow_position slow_pool(const struct slow_position *position) {
     if (position->target[square]) {
       char name[3] = {(char)('a' + square % 8), (char)('1' + square / 8), '\0'};
       bool own = (position->side == 'w') == (square / 8 == 2);
+      char piece = position->board[square];
+      bool under_own = piece != ' ' && (position->side == 'w') == (piece < 'a');
       if (own) {
         pooled.target[square] = rolled;
+      } else if (under_own) {
+        pooled.target[square] = true;
       } else if (rolled) {
         pooled.target[square] = some_sequence_captures(position, name);
       } else {
