@@ -99,7 +99,7 @@ BEGIN
   FOR part IN
     SELECT array_agg(game) AS games, max(total) AS total
     FROM (SELECT game, row_number() OVER (ORDER BY game) - 1 AS place, count(*) OVER () AS total FROM dfen_counts.waiting(since, all_games)) AS waiting
-    GROUP BY place / greatest(batch, total / 20) ORDER BY min(place)
+    GROUP BY place / greatest(batch, total / 20, 1) ORDER BY min(place)
   LOOP
     COMMIT;
     SET TRANSACTION ISOLATION LEVEL REPEATABLE READ;

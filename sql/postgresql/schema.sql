@@ -11,7 +11,7 @@ CREATE TABLE games(
   white bigint NOT NULL REFERENCES players(id),
   black bigint NOT NULL REFERENCES players(id),
   result text COLLATE "C" CHECK (result IN ('1-0', '1/2-1/2', '0-1', '*')), -- from White's side; * is unfinished, NULL not known
-  termination text NOT NULL,                                                -- how it ended, in words
+  termination text NOT NULL DEFAULT 'not known',                            -- how it ended, in words
   source text COLLATE "C" NOT NULL DEFAULT '',                              -- where it came from, and its id there
   source_id text COLLATE "C",
   white_rating integer,

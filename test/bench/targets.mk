@@ -40,3 +40,5 @@ bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb setup-node ## SQLite, 
 	  $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
 bench-counts-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL, of a million turns; takes minutes
 	@test/bench/counts_postgresql.sh $(SELFPLAY) $(BUILD)/bench-games
+bench-living-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL while others write and read, for DFEN_SECONDS (75)
+	@test/bench/living_postgresql.sh $(SELFPLAY) $(BUILD)/bench-games

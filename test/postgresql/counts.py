@@ -391,9 +391,10 @@ def run_rights():
     check("what reads is parallel safe", rows(database, "SELECT proname FROM pg_proc WHERE pronamespace = 'dfen_counts'::regnamespace AND prokind = 'f' AND proparallel <> 's'"), [])
 
 
-print("# DFEN_SEED=%d" % SEED)
-run_sample()
-run_own()
-run_refused()
-run_rights()
-checks.finish()
+if __name__ == "__main__":
+    print("# DFEN_SEED=%d" % SEED)
+    run_sample()
+    run_own()
+    run_refused()
+    run_rights()
+    checks.finish()
