@@ -91,6 +91,8 @@ DECLARE
   done bigint := 0;
   part record;
 BEGIN
+  COMMIT; -- an error in a transaction of others
+  SET TRANSACTION ISOLATION LEVEL REPEATABLE READ;
   SET LOCAL plan_cache_mode = force_custom_plan; -- for arrays of many games
   SET LOCAL jit = off;
   IF since IS NOT NULL AND EXISTS (SELECT FROM dfen_counts.typed_turns) AND NOT EXISTS (SELECT FROM dfen_counts.typed_turns WHERE played_at IS NOT NULL) THEN
@@ -178,10 +180,10 @@ RETURNS TABLE(dice text, moves text, games bigint, visits bigint, wins bigint, d
   SELECT dfen_dice(rolled), (
            SELECT dfen_actual_move(rolled, dfen_canonical_move(dfen_roll(turn.dfen, turn.dice), replace(turn.moves, ',', ' '), 'pool'), 'pool')
            FROM dfen_counts.judged_turns AS turn
-           WHERE turn.game = counted.game AND turn.number = (shown & 4294967295) - 2147483648 AND fault IS NULL
-             AND dfen_pool_id(dfen_try(turn.dfen)) = dfen_pool_id(of_dfen) AND dfen_pool_id(dfen_try(turn.next_dfen)) = next_key LIMIT 1) AS moves,
+           WHERE turn.game = (SELECT game FROM dfen_counts.counted_games WHERE id = shown >> 32) AND turn.number = (shown & 4294967295) - 2147483648
+             AND turn.key = dfen_pool_id(of_dfen) AND turn.next_key = played.next_key LIMIT 1) AS moves,
          games, visits, wins, draws, losses, (wins + draws / 2.0) / games, dfen_wilson_lower(wins, draws, losses), dfen_wilson_upper(wins, draws, losses)
-  FROM played LEFT JOIN dfen_counts.counted_games AS counted ON id = shown >> 32, LATERAL (SELECT dfen_roll(of_dfen, played.dice) AS rolled OFFSET 0) AS board
+  FROM played, LATERAL (SELECT dfen_roll(of_dfen, played.dice) AS rolled OFFSET 0) AS board
   ORDER BY 1, games DESC, moves;
 END;
 

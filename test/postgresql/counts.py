@@ -50,7 +50,7 @@ def run_files(database, *names):
 
 def count(database, arguments=""):
     ended = subprocess.run(["psql", "-X", "-q", "-d", database, "-c", "CALL dfen_counts.count_games(%s)" % arguments],
-                           env=dict(os.environ, PGOPTIONS=""), text=True, stderr=subprocess.PIPE)
+                           env=dict(os.environ, PGOPTIONS="-c default_transaction_isolation=serializable"), text=True, stderr=subprocess.PIPE)
     return ended.returncode, ended.stderr
 
 
@@ -160,7 +160,7 @@ def own_database(database, games, game_type, partitioned=False):
       CREATE TABLE plays(match %s, ply bigint, fen text, roll varchar, uci text, after text, score numeric, gone boolean NOT NULL DEFAULT false)%s;
       CREATE INDEX ON plays(match);""" % (game_type, " PARTITION BY HASH (match); CREATE TABLE plays_0 PARTITION OF plays FOR VALUES WITH (MODULUS 2, REMAINDER 0);"
                                           "CREATE TABLE plays_1 PARTITION OF plays FOR VALUES WITH (MODULUS 2, REMAINDER 1)" if partitioned else ""))
-    name = {"uuid": "printf('%032x', game)", "text": "'Game ' || game"}.get(game_type, "game")
+    name = {"uuid": "printf('%032x', game)", "text": "'Game ' || game", "varchar(9)": "'v' || game"}.get(game_type, "game")
     copied(database, "plays(match, ply, fen, roll, uci, after, score)", """
       SELECT %s, number, dfen, dice, moves, next_dfen, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' WHEN '*' THEN NULL ELSE 0.5 END
       FROM turns JOIN games ON id = game WHERE completed AND game <= %d""" % (name, games))
@@ -321,7 +321,7 @@ def run_sample():
 
 
 def run_own():
-    for i, (game_type, partitioned) in enumerate([("integer", True), ("text", False), ("uuid", True), ("bigint", False)]):
+    for i, (game_type, partitioned) in enumerate([("integer", True), ("text", False), ("uuid", True), ("bigint", False), ("smallint", False), ("varchar(9)", False)]):
         random_number = random.Random(SEED + i)
         database = "own%d" % i
         own_database(database, 40, game_type, partitioned)
@@ -388,6 +388,7 @@ def run_rights():
     check("a reader reads", as_role("reader", "SELECT * FROM dfen_counts.continuations_of('8/8/8/8/8/8/8/8 w - -'), dfen_counts.position_counts LIMIT 1"), "")
     check("a reader counts nothing", "permission denied" in as_role("reader", "CALL dfen_counts.count_games()"), True)
     compare(database, "rights")
+    check("a count in a transaction", "invalid transaction termination" in psql(database, "BEGIN; CALL dfen_counts.count_games(); COMMIT", failing=True), True)
     check("what reads is parallel safe", rows(database, "SELECT proname FROM pg_proc WHERE pronamespace = 'dfen_counts'::regnamespace AND prokind = 'f' AND proparallel <> 's'"), [])
 
 
