@@ -5,7 +5,7 @@ SDIST = $(PACKAGES)/dfen-$(VERSION).tar.gz
 wheel: $(WHEEL) $(SDIST) ## make the Python wheel of this machine, and the source distribution
 
 # The module with the plain functions, by Python's limited API.
-MODULE_FLAGS = $(RELEASE_FLAGS) $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable -DPy_LIMITED_API=0x030A0000 \
+MODULE_FLAGS = $(RELEASE_FLAGS) $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable -DDFEN_FAST -DPy_LIMITED_API=0x030A0000 \
   $(PYTHON_INCLUDES)
 PYTHON_INCLUDES = $(shell /usr/bin/python3-config --includes 2>/dev/null)
 PYTHON_SOURCE = $(BUILD)/python/module/dfen_python.c

@@ -42,6 +42,13 @@ $(BUILD)/wasm/library.o: ext/wasm/library.c ext/wasm/targets.mk
 $(PLAIN_WASM): $(BUILD)/wasm/dfen_plain.o $(BUILD)/wasm/library.o ext/wasm/link.sh
 	$(call say,LD,$@)
 	$(Q)ext/wasm/link.sh $@ $(filter %.o,$^)
+# The two C calls alone, of the core as one file (core/README.md).
+$(BUILD)/wasm/dfen_core.o: $(RELEASE_SOURCES) ext/wasm/targets.mk
+	$(call say,WASM,$(<D)/dfen_core.c)
+	$(Q)$(WASM_CC) -Oz $(WASM_VECTORS) -mbulk-memory -std=c11 -c -o $@ $(<D)/dfen_core.c
+$(KEYS_WASM): $(BUILD)/wasm/dfen_core.o ext/wasm/link.sh
+	$(call say,LD,$@)
+	$(Q)ext/wasm/link.sh $@ $<
 # As text in the file that calls it: nothing is fetched, and no bundler has to know of it.
 $(CORE_JS): ext/npm/core.mjs $(PLAIN_WASM)
 	$(call say,MAKE,$@)

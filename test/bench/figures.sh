@@ -34,6 +34,7 @@ part bench-counts-postgresql 'Counts by game in PostgreSQL, in CPU time (sql/pos
 part bench-core 'The core without SQLite.'
 part bench-flips 'Three ways of flipping a board.'
 part bench-rules 'The rules.'
+part bench-plain 'The functions without a database: CPU time of 100,000 calls.'
 part bench-endgame 'An index when the numbering of the material is kept from call to call, as a C program can; with the numbering made anew, as SQL
 does; and the way back from an index to the position.'
 part bench-equities 'A sweep goes over all classes of an ending once. It is compared with walking all turns of all rolls of a class, and with the

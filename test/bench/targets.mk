@@ -8,7 +8,7 @@ BENCHES = $(BUILD)/test/bench
 $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@test/bench/million.sh $(SELFPLAY) $@
 
-bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-keys bench-counts bench-memory bench-core bench-flips bench-rules bench-equities ## measure how fast everything is, in some minutes; `make bench-scalars` ... measures a part
+bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-keys bench-counts bench-memory bench-core bench-flips bench-rules bench-plain bench-equities ## measure how fast everything is, in some minutes; `make bench-scalars` ... measures a part
 
 figures: $(EXTENSION) $(SAMPLE) $(BENCH_DATABASE) ## measure all of it, and write test/bench/FIGURES.md
 	@CC='$(CC)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md
@@ -25,6 +25,8 @@ bench-counts: $(EXTENSION) $(SELFPLAY)
 	@test/bench/counts.sh $(abspath $(EXTENSION:.so=)) $(SELFPLAY) $(BUILD)/bench-games
 bench-keys: $(EXTENSION) $(BENCH_DATABASE)
 	@test/bench/keys.sh $(abspath $(EXTENSION:.so=)) $(BENCH_DATABASE)
+bench-plain: $(BENCHES)/plain $(PLAIN_PYTHON) $(CORE_JS) $(PLAIN_WASM) $(KEYS_WASM) $(SAMPLE)
+	@test/bench/plain.sh $(BENCHES)/plain $(dir $(PLAIN_PYTHON)).. $(CORE_JS) $(PLAIN_WASM) $(KEYS_WASM) $(SAMPLE) $(BUILD)/bench-plain
 bench-import: $(EXTENSION) $(SAMPLE)
 	@test/bench/import.sh $(abspath $(EXTENSION:.so=)) $(SAMPLE)
 bench-instructions: $(BENCHES)/core $(BENCHES)/flips $(SAMPLE) ## the core and the flips in instructions a call, which repeat; needs valgrind

@@ -153,8 +153,11 @@ one_file() {
 
 #define DFEN_ONE_FILE
 
-/* What stands between these two is compiled for size where the rest is compiled for speed. */
-#if defined(__OPTIMIZE__) && defined(__clang__)
+/* What stands between these two is compiled for size where the rest is compiled for speed, unless DFEN_FAST is defined. */
+#if defined(DFEN_FAST)
+#define DFEN_SMALL_BEGIN
+#define DFEN_SMALL_END
+#elif defined(__OPTIMIZE__) && defined(__clang__)
 #define DFEN_SMALL_BEGIN _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define DFEN_SMALL_END _Pragma("clang attribute pop")
 #elif defined(__OPTIMIZE__) && defined(__GNUC__)
