@@ -1,15 +1,23 @@
 #!/bin/sh
 # Puts the extension, what pkg-config says of it and the programs of sql/ where they belong, or takes them away.
 # Usage: install.sh install|uninstall DESTDIR LIBDIR DATADIR VERSION (from the project's root; BUILD has the extension, and INSTALL is
-# the program that copies, with its arguments)
+# the program that copies, with its arguments), or install.sh sql DIRECTORY, which makes the directory for a package
 set -eu
+
+# What of sql/ is for a database of one's own.
+programs='sql/pool sql/import sql/equities sql/count sql/fill sql/book'
+files=$(printf '%s\n' sql/*.sql sql/*.sh | grep -v '^sql/demo')
+# The names of files are words.
+# shellcheck disable=SC2086
+if [ "$1" = sql ]; then
+  install -d "$2"
+  install -m 755 $programs "$2"
+  install -m 644 $files "$2"
+  exit
+fi
 what=$1 libraries=$3 data=$4/dfen version=$5
 to_libraries=$2$libraries
 to_data=$2$data
-
-# What of sql/ is for a database of one's own.
-programs='sql/pool sql/import sql/equities sql/count sql/fill'
-files=$(printf '%s\n' sql/*.sql sql/*.sh | grep -v '^sql/demo')
 
 # The names of files are words.
 # shellcheck disable=SC2086

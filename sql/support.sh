@@ -148,9 +148,12 @@ file_name() {
   esac
 }
 
-# What loads dfen: $DFEN_EXTENSION, or what was built beside this folder, or installed with it, or what the system finds.
+# What loads dfen: $DFEN_EXTENSION, or what was built beside this folder, or is in the same package of pip or npm, or was installed with
+# it, or what the system finds.
 extension=${DFEN_EXTENSION:-}
-[ -n "$extension" ] || [ ! -e "$here/../build/dfen.so" ] || extension=$here/../build/dfen
+for built in "$here"/../build/dfen.so "$here"/../dfen.so "$here"/../prebuilt/*/dfen.so; do
+  [ -n "$extension" ] || [ ! -e "$built" ] || extension=${built%.so}
+done
 [ -n "$extension" ] || [ ! -r "$here/extension" ] || IFS= read -r extension <"$here/extension"
 load=$(printf '.load "%s"' "$(printf %s "${extension:-dfen}" | sed 's/[\\"]/\\&/g')")
 

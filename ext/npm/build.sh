@@ -11,6 +11,7 @@ cp "$release/dfen.so" "$prebuilt/"
 cp "$core" ext/npm/core.d.mts ext/npm/index.* ext/npm/wasm.* ext/npm/README.md "$release/LICENSE" "$directory/"
 cp ext/wasm/dfen.mjs "$directory/sqlite.mjs"
 cp "$wasm" "$directory/dfen.wasm"
+ext/install.sh sql "$directory/sql"
 sed "s/@VERSION@/$VERSION/; ${REPOSITORY:+s|@REPOSITORY@|$REPOSITORY|;} /@REPOSITORY@/d" ext/npm/package.json >"$directory/package.json"
 chmod -R u=rwX,go=rX "$directory"
 (cd "$directory" && npm pack --silent --pack-destination "../${directory##*/}.packed" >/dev/null)

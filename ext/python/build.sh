@@ -9,6 +9,7 @@ mkdir -p "$directory/dfen" "$directory/source"
 cp ext/python/dfen/*.py ext/python/dfen/*.pyi ext/python/dfen/py.typed "$directory/dfen/"
 for file in dfen.c dfen.h sqlite3.h sqlite3ext.h; do cp "$release/source/$file" "$directory/source/"; done
 cp "$module" "$directory/source/"
+ext/install.sh sql "$directory/dfen/sql"
 cp ext/python/setup.py ext/python/MANIFEST.in ext/python/README.md "$release/LICENSE" "$directory/"
 sed -i "s/@VERSION@/$VERSION/" "$directory/dfen/__init__.py"
 sed "s/@VERSION@/$VERSION/; ${REPOSITORY:+s|@REPOSITORY@|$REPOSITORY|;} /@REPOSITORY@/d" ext/python/pyproject.toml >"$directory/pyproject.toml"

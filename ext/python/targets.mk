@@ -16,5 +16,5 @@ $(PYTHON_MODULE): $(PYTHON_SOURCE)
 	$(Q)gcc $(MODULE_FLAGS) -o $@ $<
 
 $(WHEEL): $(BINARY) $(PYTHON_MODULE)
-$(WHEEL) $(SDIST): $(RELEASE_SOURCES) $(PYTHON_SOURCE) $(wildcard ext/python/* ext/python/dfen/*) $(EPOCH)
+$(WHEEL) $(SDIST): $(RELEASE_SOURCES) $(PYTHON_SOURCE) $(wildcard ext/python/* ext/python/dfen/* sql/*) ext/install.sh $(EPOCH)
 	$(call make_package,python,$(RELEASE) $(BUILD)/python/$(@F) $@ $(PYTHON_SOURCE) $(filter %.so,$^))

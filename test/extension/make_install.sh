@@ -35,6 +35,7 @@ same "what is installed, and its modes" <<'END'
 ./usr/share/
 ./usr/share/dfen/
 ./usr/share/dfen/sql/
+./usr/share/dfen/sql/book 755
 ./usr/share/dfen/sql/book.sql 644
 ./usr/share/dfen/sql/book_dice_chess.sql 644
 ./usr/share/dfen/sql/chart.sql 644

@@ -8,11 +8,22 @@ version=$2
 machine=$3
 . test/support/same.sh
 
-tar tzf "$packages/dfen-$version.tgz" | LC_ALL=C sort >"$work/got"
+# The files of sql/ that a package has are those that make install puts down. without_sql FOLDER: $work/all without them, to $work/got.
+sed -n 's:^\./usr/share/dfen/sql/\([^ ]*\) [67][0-9]*$:\1:p' test/extension/make_install.sh | grep -vx extension >"$work/sql"
+without_sql() {
+  sed -n "s:^$1/sql/::p" "$work/all" >"$work/got"
+  same "$1/sql has the files that make install puts down" <"$work/sql"
+  grep -v "^$1/sql/" "$work/all" >"$work/got"
+}
+
+tar tzf "$packages/dfen-$version.tgz" | LC_ALL=C sort >"$work/all"
+without_sql package
 node_machine=$(node -p '`${process.platform}-${process.arch}`')
 same "the files of the npm package" <<END_OF_LIST
 package/LICENSE
 package/README.md
+package/core.d.mts
+package/core.mjs
 package/dfen.wasm
 package/index.cjs
 package/index.d.ts
@@ -25,7 +36,8 @@ package/wasm.mjs
 END_OF_LIST
 
 for wheel in "$packages"/*.whl; do
-  /usr/bin/python3 -m zipfile -l "$wheel" | awk 'NR > 1 { print $1 }' | LC_ALL=C sort >"$work/got"
+  /usr/bin/python3 -m zipfile -l "$wheel" | awk 'NR > 1 { print $1 }' | LC_ALL=C sort >"$work/all"
+  without_sql dfen
   same "the files of ${wheel##*/}" <<END_OF_LIST
 dfen-$version.dist-info/LICENSE
 dfen-$version.dist-info/METADATA
@@ -40,7 +52,8 @@ dfen/py.typed
 END_OF_LIST
 done
 
-tar tzf "$packages/dfen-$version.tar.gz" | grep -v '/$\|egg-info' | LC_ALL=C sort >"$work/got"
+tar tzf "$packages/dfen-$version.tar.gz" | grep -v '/$\|egg-info' | LC_ALL=C sort >"$work/all"
+without_sql "dfen-$version/dfen"
 same "the files of the source distribution" <<END_OF_LIST
 dfen-$version/LICENSE
 dfen-$version/MANIFEST.in

@@ -59,6 +59,20 @@ sed -n 's/^# //p' "$work/functions.py" >"$work/functions.txt"
 (cd "$work" && wheel/bin/python functions.py) >"$work/got" 2>&1 || true
 same "the page's functions" <"$work/functions.txt"
 
+# The programs of sql/ find the extension of the package.
+start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1'
+programs=$(echo "$work"/wheel/lib/python3*/site-packages/dfen/sql)
+cd "$work"
+sqlite3 games.db <"$programs"/schema.sql
+sqlite3 games.db "INSERT INTO players VALUES (1, 'a'), (2, 'b')" "INSERT INTO games(id, white, black, result, termination) VALUES (1, 1, 2, '1-0', 'resigned')" \
+  "CREATE VIEW scored_turns AS SELECT 1 AS game, 1 AS number, '$start' AS dfen, 'pnb' AS dice, 'e7e5 g8f6 f8c5' AS moves, 1.0 AS score"
+"$programs"/book games.db book.db --games 1 >"$work/got" 2>&1 || true
+same "sql/book of the wheel" <<END
+book: 1 lines of 1 games
+END
+
+cd "$OLDPWD"
+
 # Other Pythons that the wheel is for. pyenv's cannot load extensions, and the functions run.
 for number in 3.10 3.12 3.13; do
   if "python$number" -c '' 2>/dev/null; then

@@ -166,7 +166,9 @@ sql/README.md: sh parquet
 sql/README.md: sh postgresql
 sql/README.md: shell
 sql/README.md: sql
+sql/RECIPES.md: js book
 sql/RECIPES.md: output
+sql/RECIPES.md: python book
 sql/RECIPES.md: shell
 sql/RECIPES.md: sql
 END_OF_KINDS

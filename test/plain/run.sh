@@ -33,4 +33,27 @@ ran "Node 22" "$hosts/.bin/node" test/plain/javascript.mjs "$some" "$core" "$typ
 ran "Bun" "$(echo "$hosts"/@oven/bun-*/bin/bun)" test/plain/javascript.mjs "$some" "$core" "$types"
 ran "Deno" env DENO_DIR="$work/deno" "$(echo "$hosts"/@deno/linux-*/deno)" run --allow-read --allow-env test/plain/javascript.mjs "$some" "$core" "$types"
 ran "Chromium" env NODE_PATH="$packages" "$packages/.bin/node" test/plain/browser.cjs "$some" "$core"
+
+# The recipe of a bot, on 10,000 positions of the sample.
+mkdir -p "$work/bot/node_modules/dfen"
+cp "$core" "$work/bot/node_modules/dfen/core.mjs"
+echo '{"exports": {"./core": "./core.mjs"}}' >"$work/bot/node_modules/dfen/package.json"
+DFEN_EXTENSION=$extension sql/book "$sample" "$work/bot/book.db" --games 1 >/dev/null
+cp "$sample" "$work/games.db"
+sqlite3 -batch -init /dev/null -separator ' ' "$work/games.db" ".load '$extension'" ".read sql/views.sql" \
+  "CREATE TEMP TABLE asked AS SELECT dfen, dice, dfen_roll(dfen, dice) AS rolled FROM turns WHERE game % 9 = 1 LIMIT 10000" \
+  "CREATE TEMP TABLE lines AS SELECT key, moves FROM book WHERE moves <> ''" "
+  SELECT dfen || '|' || dice || '|' || coalesce(dfen_end_turn(dfen_play(rolled, dfen_actual_move(rolled, moves, 'pool'))), 'undefined')
+    FROM asked LEFT JOIN lines ON key = dfen_pool_key(rolled) ORDER BY asked.rowid" >"$work/want"
+awk '/^```/ { fence = substr($0, 4); next } fence == "js book"' sql/RECIPES.md >"$work/bot/bot.mjs"
+cat >>"$work/bot/bot.mjs" <<'END'
+import {readFileSync} from 'node:fs';
+for (const line of readFileSync(0, 'utf8').trim().split('\n')) {
+  const [position, dice] = line.split('|');
+  console.log(`${position}|${dice}|${answer(position, dice)}`);
+}
+END
+node22=$(readlink -f "$hosts/.bin/node")
+(cd "$work/bot" && "$node22" --disable-warning=ExperimentalWarning bot.mjs) <"$work/want" >"$work/got" 2>&1 || true
+same "the bot in JavaScript on $(wc -l <"$work/want") positions" <"$work/want"
 finish

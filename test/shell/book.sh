@@ -1,0 +1,126 @@
+#!/bin/sh
+# sql/book: its lines are those of the view book of sql/views.sql, its filters count the games that they name, and what is there is
+# replaced by a whole book or not at all. The recipe in Python plays as SQL does.
+# Usage: book.sh (from the project's root, after make)
+set -eu
+. test/shell/support.sh
+package=$build/test/plain/package
+
+# In the order of ids, as both have it.
+lines="dfen_pool_id(key), dfen_dice(key), moves, games, printf('%.9f %.9f %.9f', score, lower, upper)"
+views() { # views DATABASE GAMES: what the views say
+  with_dfen "$1" "SELECT $lines FROM book WHERE games >= $2 AND moves <> '' ORDER BY 1"
+}
+book() { # book DATABASE: what is in the book, read without dfen
+  plain "$1" "SELECT id, dice, moves, games, printf('%.9f %.9f %.9f', score, lower, upper) FROM book ORDER BY 1"
+}
+
+cp "$sample" "$work/games.db"
+with_dfen "$work/games.db" ".read sql/views.sql"
+cksum "$sample" >"$work/before"
+for games in 1 2 5; do
+  sql/book "$sample" "$work/book.db" --games $games >"$work/said"
+  book "$work/book.db" >"$work/got"
+  views "$work/games.db" $games >"$work/want"
+  same "lines of $games games" <"$work/want"
+  plain "$work/book.db" "SELECT 'book: ' || count(*) || ' lines of 4960 games' FROM book" >"$work/got"
+  same "what it says of them" <"$work/said"
+done
+cksum "$sample" >"$work/got"
+same "the games are not changed" <"$work/before"
+sql/book "$work/games.db" "$work/views.db" --games 5 >/dev/null
+book "$work/views.db" >"$work/got"
+book "$work/book.db" >"$work/want"
+same "from a view scored_turns, too" <"$work/want"
+
+# ---- What is expected: without a model from an even chance that is worth two games, else from the model ----
+
+plain "$work/book.db" "SELECT count(*), sum(abs(chance - (score * games + 1.0) / (games + 2.0)) < 1e-12) = count(*) FROM book" >"$work/got"
+same "chances without a model" <<END
+$(wc -l <"$work/want")|1
+END
+with_dfen "$work/games.db" ".read sql/estimates.sql" ".read sql/estimates_fit.sql" >/dev/null 2>&1
+sql/book "$work/games.db" "$work/views.db" --games 5 >/dev/null
+plain "$work/views.db" "SELECT id, printf('%.9f', chance) FROM book ORDER BY 1" >"$work/got"
+with_dfen "$work/games.db" "SELECT dfen_pool_id(key), printf('%.9f', posterior) FROM estimated_continuations JOIN (
+  SELECT key, moves FROM book WHERE games >= 5 AND moves <> '') USING (key, moves) ORDER BY 1" >"$work/want"
+same "chances with a model" <"$work/want"
+plain "$work/views.db" "SELECT value FROM facts WHERE name = 'model'" >"$work/got"
+same "the model is named" <<'END'
+1
+END
+
+# ---- Filters ----
+
+cp "$sample" "$work/rated.db"
+plain "$work/rated.db" "UPDATE games SET white_rating = 1000 + id % 2000, black_rating = 3000"
+sql/book "$work/rated.db" "$work/strong.db" --strength 2000 --games 2 >/dev/null
+book "$work/strong.db" >"$work/got"
+cp "$sample" "$work/strong_games.db"
+plain "$work/strong_games.db" "DELETE FROM turns WHERE game % 2000 < 1000" "DELETE FROM games WHERE id % 2000 < 1000"
+with_dfen "$work/strong_games.db" ".read sql/views.sql"
+views "$work/strong_games.db" 2 >"$work/want"
+same "only games of strong players" <"$work/want"
+plain "$work/strong.db" "SELECT name, value FROM facts WHERE name NOT IN ('made', 'dfen', 'lines') ORDER BY name" >"$work/got"
+games=$(plain "$work/strong_games.db" "SELECT count(DISTINCT game) FROM scored_turns")
+same "facts" <<END
+games|$games
+key_version|1
+least_games|2
+least_strength|2000
+model|
+source|rated.db
+END
+
+# ---- What it refuses ----
+
+cp "$work/book.db" "$work/kept.db"
+plain "$work/empty.db" "CREATE TABLE t(a)"
+for arguments in "$work/none.db|$work/x.db" "$work/empty.db|$work/x.db" "$extension.so|$work/x.db" "$sample|$work/empty.db" "$sample|$work/x.db|--games|some" \
+  "$sample|$work/x.db|--games" "$sample|$work/nowhere/x.db"; do
+  IFS='|'
+  # shellcheck disable=SC2086 # arguments
+  set -- $arguments
+  unset IFS
+  sql/book "$@" 2>&1 | head -n 1 | sed "s:$work:.:g; s:$build:build:g; s/mktemp: .*/mktemp: .../" || true
+done >"$work/got"
+same "what it refuses" <<'END'
+book: cannot read ./none.db
+book: ./empty.db has neither a view scored_turns nor the tables turns and games of sql/schema.sql
+book: build/dfen.so: file is not a database
+book: ./empty.db is there and is no book: it is not replaced
+book: --games is a whole number of at most nine digits, not 'some'
+Usage: sql/book GAMES.db BOOK.db [OPTIONS]
+mktemp: ...
+END
+(cd "$work" && echo *.db .book*) >"$work/got"
+same "nothing is left behind" <<'END'
+book.db empty.db games.db kept.db rated.db strong.db strong_games.db views.db .book*
+END
+plain "$work/bad.db" <sql/schema.sql
+plain "$work/bad.db" "CREATE VIEW scored_turns AS SELECT 1 AS game, 1 AS number, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'PNB' AS dice, 'e2e5' AS moves, 1.0 AS score"
+got sql/book "$work/bad.db" "$work/kept.db"
+same "a turn that cannot be played" <<'END'
+book: dfen_play: move 1 'e2e5': there is no such move (character 1); dfen_moves(dfen) lists the legal ones
+status 1
+END
+cmp "$work/book.db" "$work/kept.db" >"$work/got" 2>&1 || true
+same "a book that is there stays" </dev/null
+
+# ---- The recipe in Python, on 10,000 positions ----
+
+sql/book "$sample" "$work/book.db" --games 1 >/dev/null
+with_dfen -separator ' ' "$work/games.db" "CREATE TEMP TABLE asked AS SELECT dfen, dice, dfen_roll(dfen, dice) AS rolled FROM turns
+    WHERE game % 9 = 1 LIMIT 10000" "CREATE TEMP TABLE lines AS SELECT key, moves FROM book WHERE moves <> ''" "
+  SELECT dfen || '|' || dice || '|' || coalesce(dfen_end_turn(dfen_play(rolled, dfen_actual_move(rolled, moves, 'pool'))), 'None')
+    FROM asked LEFT JOIN lines ON key = dfen_pool_key(rolled) ORDER BY asked.rowid" >"$work/want"
+awk '/^```/ { fence = substr($0, 4); next } fence == "python book"' sql/RECIPES.md >"$work/bot.py"
+cat >>"$work/bot.py" <<'END'
+import sys
+for line in sys.stdin:
+    position, dice, _ = line.split("|")
+    print(position, dice, answer(position, dice), sep="|")
+END
+(cd "$work" && PYTHONPATH=$package python3 bot.py) <"$work/want" >"$work/got" 2>&1 || true
+same "the bot in Python on $(wc -l <"$work/want") positions" <"$work/want"
+finish
