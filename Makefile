@@ -188,7 +188,7 @@ test: ## run all tests on a tenth of the cases; test-NAME one section at full si
 
 $(eval $(call section,core,$(CORE_TESTS),$(CORE_TESTS)))
 $(eval $(call section,sql,'$(SQL_TEST) test/sql/*.sql' $(LOADING_TEST),$(SQL_TEST) $(LOADING_TEST) $(EXTENSION)))
-$(eval $(call section,shell,test/shell/run.sh,$(EXTENSION) $(SQL_TEST) $(SAMPLE)))
+$(eval $(call section,shell,test/shell/demo.sh,$(EXTENSION) $(SQL_TEST) $(SAMPLE)))
 $(eval $(call section,database,$(patsubst %,test/shell/%.sh,import tables kills attacks),$(EXTENSION) $(SAMPLE)))
 $(eval $(call section,counting,$(patsubst %,test/shell/%.sh,pool count views sql_pool book),$(EXTENSION) $(SAMPLE) $(PLAIN_PYTHON)))
 $(eval $(call section,equities,$(patsubst %,test/shell/%.sh,equities estimates),$(EXTENSION) $(SELFPLAY) $(SAMPLE)))
@@ -259,7 +259,7 @@ check-exhaustive: $(EXHAUSTIVE) $(EXTENSION) $(SQL_TEST) $(SAMPLE) $(MEMORY_TEST
 	@"$$MAKE" --no-print-directory equities >$(BUILD)/equities.log 2>&1
 	$(call prove,$(PROPERTY)/four_men_equities '$(VERDICT) $(MEMORY_TEST) test/sql/*.sql' $(PROPERTY)/four_men \
 	  'DFEN_TIMES=200 $(PROPERTY)/test_reader' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=10 $(PROPERTY)/test_equity' \
-	  'DFEN_TIMES=10 $(PROPERTY)/test_rules' '$(VERDICT) $(PROPERTY)/pool_ids 10000000' 'DFEN_REPLAYS=10000 test/shell/run.sh' \
+	  'DFEN_TIMES=10 $(PROPERTY)/test_rules' '$(VERDICT) $(PROPERTY)/pool_ids 10000000' 'DFEN_REPLAYS=10000 test/shell/demo.sh' \
 	  'DFEN_KILLS=100 test/shell/kills.sh' '$(VERDICT) $(HELDOUT) $(SAMPLE) all' \
 	  '$(VERDICT) test/extension/exact.sh $(EXTENSION) $(SAMPLE) $(BUILD)/equities.db')
 

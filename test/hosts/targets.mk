@@ -18,7 +18,7 @@ OTHERS_NEEDS = php-cli=php php-sqlite3=/usr/lib/php/20220829/sqlite3.so libxeria
 setup-others: setup-node
 $(eval $(call section,others,test/hosts/others.sh,setup-node $(EXTENSION),hosts))
 
-$(eval $(call section,duckdb,'test/hosts/duckdb/run.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY)) \
+$(eval $(call section,duckdb,'test/hosts/duckdb/duckdb.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY)) \
   $(abspath $(DUCKDB_EXTENSION)) $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node',$(EXTENSION) $(SAMPLE) $(EVERY) duckdb setup-node,hosts))
 
 # Other machines: 32 bits, big-endian words, Windows. Debian's packages for them are unpacked, not installed.

@@ -212,7 +212,7 @@ END
 
 # ---- Lines of an opening book: White's and Black's rows are one ----
 
-# Of turns without en-passant targets, as in run.sh: where all may castle, only the flip merges.
+# Of turns without en-passant targets, as in demo.sh: where all may castle, only the flip merges.
 lines_of_games "$work/games.db" "$work/lines.tsv"
 sql/import "$work/lines.db" "$work/lines.tsv" >"$work/got"
 with_dfen "$work/lines.db" ".read sql/views_lines.sql"

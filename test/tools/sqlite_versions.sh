@@ -1,8 +1,7 @@
 #!/bin/sh
 # Runs the SQL statements with their answers, the tests of interrupts, and random queries on the table-valued functions, against the oldest SQLite
 # that dfen takes and against a new one. Their amalgamations come in npm's better-sqlite3, at these versions.
-# Usage: sqlite_versions.sh DIRECTORY FILE.sql ... (from the project's root; DIRECTORY has RELEASE/sqlite3.o of each;
-# DFEN_SOURCES are the C files of the extension)
+# Usage: sqlite_versions.sh DIRECTORY FILE.sql ... (from the project's root; DIRECTORY has RELEASE/sqlite3.o of each)
 set -eu
 directory=$1
 shift
@@ -19,7 +18,7 @@ for release in 6.0.1 13.2.0; do
   sources=$(test/tools/sqlite_sources.sh "$directory" $release)
   rm -rf "$into/objects"
   mkdir "$into/objects"
-  for source in $DFEN_SOURCES; do
+  for source in core/*/*.c ext/*.c ext/sqlite/*.c ext/sqlite/*/*.c; do
     ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -c -o "$into/objects/$(echo "$source" | tr / _).o" "$source"
   done
   build "$into/run" test/sql/run.c

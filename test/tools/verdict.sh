@@ -4,10 +4,11 @@
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 echo 1..1
+name=$(printf "%.90s" "$*")
 if "$@" >"$output" 2>&1 </dev/null; then
-  echo "ok 1 - $*"
+  echo "ok 1 - $name"
   sed -n 's/^figure: /# &/p' "$output"
 else
-  echo "not ok 1 - $*"
+  echo "not ok 1 - $name"
   tail -n 60 "$output" | sed 's/^/# /'
 fi

@@ -1,6 +1,6 @@
 #!/bin/sh
 # What a user types: the extension in the stock sqlite3 shell, the demo, installing.
-# Usage: run.sh (from the project's root, after make)
+# Usage: demo.sh (from the project's root, after make)
 set -eu
 . test/support/same.sh
 runner=$build/test/sql/run

@@ -1,6 +1,6 @@
 #!/bin/sh
 # dfen in DuckDB: every scalar and aggregate gives what SQLite gives, to the bit, with one thread and with two.
-# Usage: run.sh EXTENSION.so SAMPLE.db EVERY DUCKDB-EXTENSION MODULES NODE (from the project's root)
+# Usage: duckdb.sh EXTENSION.so SAMPLE.db EVERY DUCKDB-EXTENSION MODULES NODE (from the project's root)
 set -eu
 extension=${1%.so} sample=$2 every=$3 duckdb_extension=$4 modules=$5 node=$6
 . test/support/same.sh

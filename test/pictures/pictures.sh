@@ -1,6 +1,6 @@
 #!/bin/sh
 # Pictures: those of positions.tsv and options.tsv, and a chart, are what golden/ keeps, and every SVG is well-formed XML.
-# Usage: run.sh (from the project's root, after make)
+# Usage: pictures.sh (from the project's root, after make)
 set -eu
 here=$(dirname "$0")
 command -v xmllint >/dev/null || { echo "pictures: there is no xmllint (make setup installs it: libxml2-utils)" >&2; exit 1; }
