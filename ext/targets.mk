@@ -10,6 +10,7 @@ WASM = $(BUILD)/wasm/dfen.wasm
 # The plain functions, for JavaScript and for Python.
 PLAIN_WASM = $(BUILD)/wasm/plain.wasm
 KEYS_WASM = $(BUILD)/wasm/keys.wasm
+KEYS_JS = $(BUILD)/wasm/keys.mjs
 CORE_JS = $(BUILD)/wasm/core.mjs
 PYTHON_MODULE = $(BUILD)/python/module/_dfen.abi3.so
 # The files in archives bear this time, so that equal sources make equal bytes. They are made anew when it is another one: $(EPOCH)

@@ -12,7 +12,7 @@ WASM_SQLITE = -DSQLITE_OS_OTHER=1 -DSQLITE_THREADSAFE=0 -DSQLITE_TEMP_STORE=3 -D
   -DSQLITE_OMIT_AUTHORIZATION -DSQLITE_OMIT_TRACE -DSQLITE_OMIT_GET_TABLE -DSQLITE_OMIT_INCRBLOB -DSQLITE_OMIT_TCL_VARIABLE -DSQLITE_OMIT_DECLTYPE -DSQLITE_UNTESTABLE -DSQLITE_OMIT_COMPILEOPTION_DIAGS
 
 wasm: $(WASM) ## build build/wasm/dfen.wasm, SQLite with dfen for JavaScript
-core-js: $(CORE_JS) ## build build/wasm/core.mjs, the plain functions for JavaScript
+core-js: $(CORE_JS) $(KEYS_JS) ## build build/wasm/core.mjs, the plain functions for JavaScript, and keys.mjs, the keys alone
 
 define compile_wasm
 	@mkdir -p $(@D)
@@ -50,6 +50,8 @@ $(KEYS_WASM): $(BUILD)/wasm/dfen_core.o ext/wasm/link.sh
 	$(call say,LD,$@)
 	$(Q)ext/wasm/link.sh $@ $<
 # As text in the file that calls it: nothing is fetched, and no bundler has to know of it.
-$(CORE_JS): ext/npm/core.mjs $(PLAIN_WASM)
+$(CORE_JS): $(PLAIN_WASM)
+$(KEYS_JS): $(KEYS_WASM)
+$(CORE_JS) $(KEYS_JS): $(BUILD)/wasm/%.mjs: ext/npm/%.mjs
 	$(call say,MAKE,$@)
-	@{ sed '/@WASM@/,$$d' $<; printf "const WASM = '%s';\n" "$$(base64 -w 0 $(PLAIN_WASM))"; sed '1,/@WASM@/d' $<; } >$@
+	@{ sed '/@WASM@/,$$d' $<; printf "const WASM = '%s';\n" "$$(base64 -w 0 $(filter %.wasm,$^))"; sed '1,/@WASM@/d' $<; } >$@

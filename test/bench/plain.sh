@@ -34,4 +34,4 @@ size() {
 }
 printf '\n| WebAssembly | bytes | must | compressed | must |\n| --- | --- | --- | --- | --- |\n'
 size 'the plain functions, in dfen/core' "$module" 60000 25000
-size 'the two C calls alone' "$keys" 20000 ''
+size 'the keys alone, in dfen/keys' "$keys" 20000 ''

@@ -111,6 +111,7 @@ small "dfen.wasm, compressed" "$work/dfen.wasm.gz" 400000
 gzip -9c "$build/wasm/plain.wasm" >"$work/plain.wasm.gz"
 small "the module of dfen/core" "$build/wasm/plain.wasm" 60000
 small "it, compressed" "$work/plain.wasm.gz" 25000
+small "the module of dfen/keys" "$build/wasm/keys.wasm" 20000
 small "the npm package" "$packages/dfen-$version.tgz" 1200000
 small "the wheel" "$packages/dfen-$version-cp310-abi3-manylinux_2_17_$(uname -m).whl" 450000
 small "the page" "$packages/dfen.html" 1400000

@@ -28,6 +28,8 @@ package/dfen.wasm
 package/index.cjs
 package/index.d.ts
 package/index.mjs
+package/keys.d.mts
+package/keys.mjs
 package/package.json
 package/prebuilt/$node_machine/dfen.so
 package/sqlite.mjs

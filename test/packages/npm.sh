@@ -132,6 +132,15 @@ same "dfen/core in CommonJS" <<END
 $key
 END
 
+cat >keys.mjs <<END
+import {poolId, poolKey} from 'dfen/keys';
+console.log(poolKey('$start'), poolId('$start'));
+END
+node keys.mjs >"$work/got" 2>&1 || true
+same "dfen/keys" <<END
+$key 6344906133039437859n
+END
+
 # The programs of sql/ find the extension of the package.
 sqlite3 games.db <node_modules/dfen/sql/schema.sql
 sqlite3 games.db "INSERT INTO players VALUES (1, 'a'), (2, 'b')" "INSERT INTO games(id, white, black, result, termination) VALUES (1, 1, 2, '1-0', 'resigned')" \
@@ -147,6 +156,7 @@ cat >consumer.ts <<'END'
 import {getLoadablePath, load, type Loadable} from 'dfen';
 import dfen, {DfenError, type Database, type Value} from 'dfen/wasm';
 import * as core from 'dfen/core';
+import {poolKey as keyAlone} from 'dfen/keys';
 const loadable: Loadable = {loadExtension(file: string): void { void file; }};
 load(loadable);
 const path: string = getLoadablePath();
@@ -154,7 +164,7 @@ const database: Database = (await dfen()).open();
 const rows: Record<string, Value>[] = database.all('SELECT 1 AS one', [path, 1n, null, true]);
 // @ts-expect-error an object is no value
 database.run('SELECT ?', [{}]);
-const found: string = core.poolKey(path, 'flip');
+const found: string = core.poolKey(keyAlone(path), 'flip');
 const id: bigint | null = core.poolId(path.length > 0 ? path : null);
 const turns: core.Turn[] = core.turns(core.roll(path, 'PNB'), 10);
 const squares: string[] = core.moves(found).map(move => move.fromSquare);

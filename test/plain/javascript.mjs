@@ -1,13 +1,13 @@
 // The plain functions of JavaScript, compared with SQL's answers (sql.py); their names, arguments and types with functions.def; and
 // what only JavaScript can pass. It runs in Node, Bun and Deno.
-// Usage: javascript.mjs DIRECTORY core.mjs core.d.mts
+// Usage: javascript.mjs DIRECTORY core.mjs core.d.mts keys.mjs
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import process from 'node:process';
 import {pathToFileURL} from 'node:url';
 
-const [directory, module, types] = process.argv.slice(2);
+const [directory, module, types, alone] = process.argv.slice(2);
 const dfen = await import(pathToFileURL(resolve(module)).href);
 const {DfenError} = dfen;
 
@@ -135,6 +135,21 @@ for (const [name, , , columns] of functions) {
   }
   check(`${name} of ${texts.length} texts`, digest.digest('hex'), digests[name]);
 }
+
+// ---- The keys alone: equal, but for what an error says after the place ----
+
+const keys = await import(pathToFileURL(resolve(alone)).href);
+const answers = (of, name, text) => {
+  const answer = caught(of[name], text);
+  return answer instanceof Error ? `${answer.name} ${answer.field} ${answer.position} ${shown(answer.message)}` : String(answer);
+};
+for (const name of ['poolKey', 'poolId']) {
+  const others = [...texts, '8'.repeat(1e6), '\ud800', 'x'.repeat(199) + '\ud83d\ude00', ...texts.slice(0, 9).map(text => text + ' '.repeat(500))]
+    .filter(text => answers(keys, name, text) !== answers(dfen, name, text));
+  check(`${name} of dfen/keys`, others.slice(0, 3).map(text => [text.slice(0, 300), answers(keys, name, text)]), []);
+}
+check('what dfen/keys says of other values', [keys.poolKey(null), keys.poolId(null), caught(keys.poolKey, undefined) instanceof keys.DfenError,
+  caught(keys.poolId, 7) instanceof keys.DfenError], [null, null, true, true]);
 
 // ---- What only JavaScript has ----
 

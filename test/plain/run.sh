@@ -5,7 +5,7 @@
 # Usage: run.sh MILLION SOME PACKAGE core.mjs NODE18_MODULES HOSTS_MODULES PACKAGES_MODULES (from the project's root)
 set -eu
 million=$1 some=$2 package=$3 core=$4 node18=$5/.bin/node hosts=$6 packages=$7
-types=ext/npm/core.d.mts
+types=ext/npm/core.d.mts keys=${core%/*}/keys.mjs
 . test/support/same.sh
 
 # ran NAME COMMAND ...: its last line, and that it succeeded
@@ -20,7 +20,7 @@ ran() {
 }
 
 ran "Debian's Python" /usr/bin/python3 test/plain/python.py "$million" "$package"
-ran "Node 18" "$node18" test/plain/javascript.mjs "$million" "$core" "$types"
+ran "Node 18" "$node18" test/plain/javascript.mjs "$million" "$core" "$types" "$keys"
 for version in 3.10 3.11 3.12 3.13; do
   # pyenv has a python3.10 that says which of its versions to choose
   if "python$version" -c '' 2>/dev/null; then
@@ -29,9 +29,9 @@ for version in 3.10 3.11 3.12 3.13; do
     skip "Python $version is not there"
   fi
 done
-ran "Node 22" "$hosts/.bin/node" test/plain/javascript.mjs "$some" "$core" "$types"
-ran "Bun" "$(echo "$hosts"/@oven/bun-*/bin/bun)" test/plain/javascript.mjs "$some" "$core" "$types"
-ran "Deno" env DENO_DIR="$work/deno" "$(echo "$hosts"/@deno/linux-*/deno)" run --allow-read --allow-env test/plain/javascript.mjs "$some" "$core" "$types"
+ran "Node 22" "$hosts/.bin/node" test/plain/javascript.mjs "$some" "$core" "$types" "$keys"
+ran "Bun" "$(echo "$hosts"/@oven/bun-*/bin/bun)" test/plain/javascript.mjs "$some" "$core" "$types" "$keys"
+ran "Deno" env DENO_DIR="$work/deno" "$(echo "$hosts"/@deno/linux-*/deno)" run --allow-read --allow-env test/plain/javascript.mjs "$some" "$core" "$types" "$keys"
 ran "Chromium" env NODE_PATH="$packages" "$packages/.bin/node" test/plain/browser.cjs "$some" "$core"
 
 # The recipe of a bot, on 10,000 positions of the sample.

@@ -15,4 +15,4 @@ $(PLAIN_TESTED)/%/answered: $(EXTENSION) $(SAMPLE) $(POSITIONS) test/plain/sql.p
 $(eval $(call section,plain,'$(VERDICT) /usr/bin/python3 test/plain/python.py $(PLAIN_TESTED)/20000 $(PLAIN_TESTED)/package',$(PLAIN_TESTED)/20000/answered $(PLAIN_PYTHON)))
 # In Python, Node, Bun, Deno and Chromium.
 $(eval $(call section,plain-hosts,'test/plain/run.sh $(PLAIN_TESTED)/1000000 $(PLAIN_TESTED)/20000 $(PLAIN_TESTED)/package $(CORE_JS) $(NODE18) $(NODE_MODULES) $(PACKAGES_NODE)', \
-  $(PLAIN_TESTED)/1000000/answered $(PLAIN_TESTED)/20000/answered $(PLAIN_PYTHON) $(CORE_JS) $(PACKAGES_NODE)/.package-lock.json $(NODE18)/.package-lock.json setup-node,hosts))
+  $(PLAIN_TESTED)/1000000/answered $(PLAIN_TESTED)/20000/answered $(PLAIN_PYTHON) $(CORE_JS) $(KEYS_JS) $(PACKAGES_NODE)/.package-lock.json $(NODE18)/.package-lock.json setup-node,hosts))
