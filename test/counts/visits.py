@@ -7,12 +7,10 @@ the SQL but the functions that make keys. Usage: visits.py (from the project's r
 import os
 import random
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, "test/support")
 import checks
@@ -214,10 +212,7 @@ def dump_and_restore(path):
 def killed(random_number, path):
     """sql/count is killed at a random moment, a few times."""
     for _ in range(3):
-        process = subprocess.Popen(["sql/count", path, "--all"], env=ENVIRONMENT, stderr=subprocess.DEVNULL, start_new_session=True)
-        time.sleep(random_number.random() * 0.15)
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        checks.killed(random_number.random() * 0.15, "sql/count", path, "--all")
 
 
 def two_counters(random_number, path):

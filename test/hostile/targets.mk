@@ -7,6 +7,6 @@ $(eval $(call section,hostile,$(HOSTILE_TESTS),$(HOSTILE_TESTS)))
 $(eval $(call section,memory,'$(VERDICT) $(MEMORY_TEST) --short test/sql/*.sql',$(MEMORY_TEST)))
 
 test-threads: $(THREADS_TEST)
-	$(call prove,'$(VERDICT) $(THREADS_TEST) test/sql/[!ep]*.sql test/sql/p[!o]*.sql --few test/sql/e*.sql test/sql/po*.sql')
+	$(call prove,'$(VERDICT) $(THREADS_TEST) $(QUICK_SQL) --few test/sql/equity.sql test/sql/pool_table.sql')
 tsan: ## run the SQL statements in eight threads under the thread sanitizer
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread' test-threads

@@ -6,7 +6,6 @@ Usage: keys.py (from the project's root)
 import json
 import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -211,10 +210,7 @@ def killed(directory, rng):
     db = large(path, 160000)
     for _ in range(ROUNDS):
         db.execute("UPDATE turns SET canonical = 'stale'")
-        process = subprocess.Popen(["sql/fill", path, "turns", "dfen"], env=ENVIRONMENT, stderr=subprocess.DEVNULL, start_new_session=True)
-        time.sleep(rng.random() / 2)
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        checks.killed(rng.random() / 2, "sql/fill", path, "turns", "dfen")
     wrong = db.execute("SELECT count(*) FROM turns WHERE canonical = 'stale'").fetchone()[0]
     check("a fill that was killed, run again", fill(path, "turns", "dfen"), (0, "", "fill: %d keys changed\n" % wrong))
     check("a fill that was killed: keys", db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)

@@ -95,13 +95,9 @@ END
 # At any moment of the time that it takes: then whole materials are there, and in the end all.
 rm -f "$work/killed.db"
 torn=0
-awk -v seed="$seed" -v kills="$kills" 'BEGIN { srand(seed); for (i = 0; i < kills; ++i) print rand() }' >"$work/moments"
+moments "$seed" "$kills" "$took" >"$work/moments"
 while IFS= read -r moment; do
-  setsid sql/equities "$work/killed.db" $materials >/dev/null 2>&1 </dev/null &
-  process=$!
-  sleep "$(awk -v moment="$moment" -v took="$took" 'BEGIN { print moment * took / 1000 }')"
-  kill -s KILL -- "-$process" 2>/dev/null || true
-  wait "$process" 2>/dev/null || true
+  killed "$moment" sql/equities "$work/killed.db" $materials || true
   [ ! -s "$work/killed.db" ] ||
     [ -z "$(with_dfen "$work/killed.db" "SELECT name FROM sqlite_schema WHERE name = 'equities'")" ] ||
     torn=$((torn + $(state "$work/killed.db" | grep -vc '|1$\|^ok$' || true)))
@@ -142,15 +138,11 @@ END
 
 # At any moment of the time that it took: all of its rows are there or none.
 : >"$work/counts"
-awk -v seed="$seed" -v kills="$kills" 'BEGIN { srand(seed + 1); for (i = 0; i < kills; ++i) print rand() }' >"$work/moments"
+moments "$((seed + 1))" "$kills" "$took" >"$work/moments"
 while IFS= read -r moment; do
   cp "$work/empty.db" "$work/killed.db"
   rm -f "$work/killed.db-journal"
-  setsid sqlite3 -batch -init /dev/null "$work/killed.db" ".load '$extension'" "$statement" >/dev/null 2>&1 </dev/null &
-  process=$!
-  sleep "$(awk -v moment="$moment" -v took="$took" 'BEGIN { print moment * took / 1000 }')"
-  kill -s KILL -- "-$process" 2>/dev/null || true
-  wait "$process" 2>/dev/null || true
+  killed "$moment" sqlite3 -batch -init /dev/null "$work/killed.db" ".load '$extension'" "$statement" || true
   plain "$work/killed.db" "SELECT count(*) IN (0, 63182) FROM equities" "PRAGMA integrity_check" >>"$work/counts" 2>&1
 done <"$work/moments"
 sort -u "$work/counts" >"$work/got"

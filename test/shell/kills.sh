@@ -10,12 +10,6 @@ kills=${DFEN_KILLS:-$(cases 5)}
 seed=${DFEN_SEED:-20261121}
 echo "kills: DFEN_SEED=$seed"
 
-# moments COUNT: numbers from 0 to 1, others at each call.
-moments() {
-  calls=$((calls + 1))
-  awk -v seed="$((seed % 1000000 + calls))" -v count="$1" 'BEGIN { srand(seed); for (i = 0; i < count; ++i) print rand() }'
-}
-
 milliseconds() {
   date +%s%N | sed 's/......$//'
 }
@@ -30,19 +24,6 @@ content() {
 start_from() {
   rm -f "$work/killed.db" "$work/killed.db-journal"
   [ ! -e "$1" ] || cp "$1" "$work/killed.db"
-}
-
-# kill_at MOMENT COMMAND ...: kills the program and what it runs at this part of the time it takes. Counts how often it was
-# cut in the middle of a transaction, and how often it had come to its end.
-kill_at() {
-  pause=$(awk -v moment="$1" -v took="$took" -v part="$part" 'BEGIN { print part * moment * took / 1000 }')
-  shift
-  setsid "$@" >"$work/killed.out" 2>&1 &
-  process=$!
-  sleep "$pause"
-  kill -s KILL -- "-$process" 2>/dev/null || late=$((late + 1))
-  wait "$process" 2>/dev/null || true
-  [ ! -s "$work/killed.db-journal" ] || cut=$((cut + 1))
 }
 
 # try NAME TIMES DATABASE COMMAND ...: the command on copies of the database, killed and started again. Between before and
@@ -61,24 +42,26 @@ try() {
   same "$name, sound" <<'END'
 ok
 END
-  moments "$times" >"$work/moments"
+  calls=$((calls + 1))
+  moments "$((seed + calls))" "$times" "$(awk -v took="$took" -v part="$part" 'BEGIN { print part * took }')" >"$work/moments"
   while read -r moment; do
     start_from "$before"
-    kill_at "$moment" "$@"
+    killed "$moment" "$@" || late=$((late + 1))
+    [ ! -s "$work/killed.db-journal" ] || cut=$((cut + 1))
     content "$work/killed.db" >"$work/is"
     cmp -s "$work/is" "$work/is_before" || cmp -s "$work/is" "$work/is_after" || cmp -s "$work/is" "$between" ||
-      echo "killed at $moment of $took ms: neither as before nor as after"
+      echo "killed after $moment s of $took ms: neither as before nor as after"
     again=no
     cmp -s "$work/is" "$work/is_after" || again=yes
     # where it is done, the second try may say so and fail
-    "$@" >"$work/output" 2>&1 || [ $again = no ] || echo "killed at $moment of $took ms: then it failed: $(cat "$work/output")"
-    content "$work/killed.db" | cmp -s - "$work/is_after" || echo "killed at $moment of $took ms: not as after it in the end"
+    "$@" >"$work/output" 2>&1 || [ $again = no ] || echo "killed after $moment s of $took ms: then it failed: $(cat "$work/output")"
+    content "$work/killed.db" | cmp -s - "$work/is_after" || echo "killed after $moment s of $took ms: not as after it in the end"
   done <"$work/moments" 2>/dev/null >"$work/got"
   same "$name, killed" </dev/null
-  killed=$((killed + times))
+  tried=$((tried + times))
 }
 
-calls=0 cut=0 late=0 killed=0
+calls=0 cut=0 late=0 tried=0
 part=1 between=/dev/null
 
 make_turns "$work/plain.db" "$rows"
@@ -97,5 +80,5 @@ between=$work/is_tables part=0.2
 try "import into a new database" "$times" "$work/none.db" sql/import "$work/killed.db" "$work/sample.csv"
 
 [ "$kills" -lt 50 ] || [ "$cut" -gt 0 ] || { echo "otherwise this is no test" >"$work/got" && fails "some are cut in the middle of a transaction" "$work/got"; }
-echo "# figure: $killed imports killed and survived, $cut in the middle of a transaction, $late at their end"
+echo "# figure: $tried imports killed and survived, $cut in the middle of a transaction, $late at their end"
 finish

@@ -29,6 +29,24 @@ got() {
   sed "s:$work:.:g" "$work/output" >"$work/got"
 }
 
+# killed SECONDS COMMAND ...: kills the program, with all that it runs, after so long. False when it had come to its end.
+killed() {
+  pause=$1
+  shift
+  setsid "$@" >"$work/killed.out" 2>&1 </dev/null &
+  process=$!
+  sleep "$pause"
+  was_over=
+  kill -s KILL -- "-$process" 2>/dev/null || was_over=yes
+  wait "$process" 2>/dev/null || true
+  [ -z "$was_over" ]
+}
+
+# moments SEED COUNT MILLISECONDS: so many moments of that time, in seconds.
+moments() {
+  awk -v seed="$1" -v count="$2" -v whole="$3" 'BEGIN { srand(seed % 1000000); for (i = 0; i < count; ++i) print rand() * whole / 1000 }'
+}
+
 # make_turns DATABASE ROWS: a game database with the first turns of the sample, game after game, and over again.
 make_turns() {
   rm -f "$1"

@@ -1,7 +1,10 @@
 """What the tests in Python share: what is built, how often (ROUNDS), connections, and TAP for prove."""
 import os
+import signal
 import sqlite3
+import subprocess
 import sys
+import time
 
 BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
 EXTENSION, SAMPLE, ROUNDS = BUILD + "/dfen", BUILD + "/sample.db", int(os.environ.get("ROUNDS", "1"))
@@ -26,6 +29,14 @@ def opened(path, with_dfen=True):
         db.enable_load_extension(True)
         db.load_extension(EXTENSION)
     return db
+
+
+def killed(seconds, *command):
+    """A program that is killed after so long, with all that it runs."""
+    process = subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.DEVNULL, start_new_session=True)
+    time.sleep(seconds)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def finish():
