@@ -125,6 +125,10 @@ static void words(void **state) {
   }
   assert_int_equal(dfen_result_from_text("w\0", 2, DFEN_SCALE_NONE), DFEN_NO_RESULT);
   assert_int_equal(dfen_result_from_text("1\0", 2, DFEN_SCALE_HALF), DFEN_NO_RESULT);
+  static const char zeros[] = "1.0000000000000000000000000000000"; /* 33 characters, of which 32 may be */
+  assert_int_equal(sizeof zeros - 1, 33);
+  assert_int_equal(dfen_result_from_text(zeros, 32, DFEN_SCALE_HALF), DFEN_WHITE_WON);
+  assert_int_equal(dfen_result_from_text(zeros, 33, DFEN_SCALE_HALF), DFEN_NO_RESULT);
 }
 
 static void numbers_are_results_on_a_scale(void **state) {
