@@ -11,7 +11,7 @@ INSERT INTO temp.run VALUES (strftime('%Y-%m-%dT%H:%M:%SZ'), dfen_key_version() 
 CREATE TEMP TABLE seen(game, fingerprint);
 INSERT INTO temp.seen
   SELECT game, dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) FROM temp.looked_at GROUP BY game COLLATE BINARY;
-CREATE TEMP TABLE changed(place INTEGER PRIMARY KEY, game, fingerprint, id, counted_as);
+CREATE TEMP TABLE changed(place INTEGER PRIMARY KEY, game, fingerprint, id INTEGER UNIQUE, counted_as);
 INSERT INTO temp.changed(game, fingerprint, id, counted_as)
   SELECT seen.game, seen.fingerprint, id, counted.fingerprint
   FROM temp.seen LEFT JOIN main.counted_games AS counted ON counted.game = seen.game
@@ -24,9 +24,15 @@ DROP TABLE temp.seen;
 -- The visits that go. visits has no index by game, so they are looked up at once for all games, before anything is locked.
 CREATE TEMP TABLE going(place, key, dice, game, number);
 INSERT INTO temp.going
-  SELECT place, key, dice, visits.game, number FROM main.visits JOIN temp.changed ON changed.id = visits.game
+  SELECT place, key, dice, visits.game, number FROM main.visits CROSS JOIN temp.changed ON changed.id = visits.game
   WHERE EXISTS (SELECT 1 FROM temp.changed WHERE id NOT NULL);
 CREATE INDEX temp.going_place ON going(place);
+-- Rows that are inserted into taken_out are taken out of visits, each by its whole key: for a key in a list SQLite would look through all
+-- visits of a position.
+CREATE TEMP VIEW taken_out AS SELECT key, dice, game, number FROM temp.going;
+CREATE TEMP TRIGGER take_out INSTEAD OF INSERT ON taken_out BEGIN
+  DELETE FROM visits WHERE key = NEW.key AND dice = NEW.dice AND game = NEW.game AND number = NEW.number;
+END;
 
 -- ---- How visits are derived ----
 

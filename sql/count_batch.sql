@@ -13,8 +13,7 @@ BEGIN IMMEDIATE;
 DELETE FROM temp.batch WHERE NOT EXISTS (
   SELECT 1 FROM main.counted_games AS counted WHERE counted.game = batch.game AND counted.id = batch.id AND counted.fingerprint = counted_as)
   AND (batch.id NOT NULL OR EXISTS (SELECT 1 FROM main.counted_games AS counted WHERE counted.game = batch.game));
-DELETE FROM main.visits WHERE (key, dice, game, number) IN (
-  SELECT key, dice, game, number FROM temp.going WHERE place IN (SELECT place FROM temp.batch));
+INSERT INTO temp.taken_out SELECT key, dice, game, number FROM temp.going WHERE place IN (SELECT place FROM temp.batch);
 DELETE FROM main.uncounted WHERE game IN (SELECT game FROM temp.batch);
 DELETE FROM main.counted_games WHERE id IN (SELECT id FROM temp.batch WHERE fingerprint IS NULL);
 INSERT INTO main.counted_games(game, fingerprint, derivation, counted_at)

@@ -28,7 +28,8 @@ CREATE TABLE games(
 CREATE INDEX games_white ON games(white);
 CREATE INDEX games_black ON games(black);
 
--- A turn is completed when the side to move changed or a king was captured; only such turns count.
+-- A turn is completed when the side to move changed or a king was captured; only such turns count. The case of the dice tells who
+-- moved, and the other side's letter stands alone in no other field.
 CREATE TABLE turns(
   game INTEGER NOT NULL REFERENCES games(id),
   number INTEGER NOT NULL CHECK (number >= 1),
@@ -38,10 +39,10 @@ CREATE TABLE turns(
     CONSTRAINT "dice are in the mover's case, which tells who scores" CHECK ((dice < 'a') = (substr(dfen, instr(dfen, ' '), 2) = ' w')),
   moves TEXT NOT NULL,      -- UCI, a space between two; empty for a pass
   next_dfen TEXT NOT NULL,  -- the position after the turn; in the middle of it, with the dice left, if it was not completed
-  completed INTEGER AS (
-    substr(next_dfen, instr(next_dfen, ' '), 2) <> substr(dfen, instr(dfen, ' '), 2)
-    OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'K') = 0
-    OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'k') = 0),
+  completed INTEGER AS (CASE
+    WHEN instr(next_dfen, CASE WHEN dice < 'a' THEN ' b ' ELSE ' w ' END) THEN 1
+    ELSE instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'K') = 0 OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'k') = 0
+    END),
   PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 

@@ -32,9 +32,9 @@ END;
 INSERT INTO missing
   SELECT 'tables' WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('scored_turns', 'main'))
     AND (SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name IN ('game', 'number', 'dfen', 'dice', 'moves', 'next_dfen'))
-      + (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'result')) < 8;
+      + (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'result', 'played_at')) < 9;
 CREATE VIEW IF NOT EXISTS main.scored_turns AS -- dfen: sql/views.sql
-  SELECT game, number, dfen, dice, moves, next_dfen, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' ELSE 0.5 END AS score
+  SELECT game, number, dfen, dice, moves, next_dfen, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' ELSE 0.5 END AS score, played_at
   FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*';
 INSERT INTO missing
   SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_info('scored_turns', 'main')

@@ -49,6 +49,7 @@ sql "$database" "PRAGMA journal_mode = WAL" >/dev/null
 sql "$database" ".read sql/views.sql" ".read sql/counts.sql"
 all=$(milliseconds sql/count "$database")
 nothing=$(milliseconds sql/count "$database")
+again=$(milliseconds sql/count "$database" --all)
 turns=$(sql "$database" "SELECT count(*) FROM visits")
 games=$(sql "$database" "SELECT count(*) FROM counted_games")
 size=$(bytes "'visits', 'counted_games', 'sqlite_autoindex_counted_games_1'")
@@ -78,7 +79,7 @@ a_million() {
   awk -v ms="$1" -v turns="$turns" 'BEGIN { printf "%.2f", ms * 1000 / turns }'
 }
 printf '| counts of %d turns of %d games, CPU time | | must | aim |\n| --- | --- | --- | --- |\n' "$turns" "$games"
-printf '| all again, a million turns | %s s | 6 s | 3 s |\n' "$(a_million "$all")"
+printf '| all for the first time, a million turns | %s s | 6 s | 3 s |\n| all again, with what is taken out | %s s | | |\n' "$(a_million "$all")" "$(a_million "$again")"
 printf '| nothing changed, a million turns | %s s | 0.4 s | |\n' "$(a_million "$nothing")"
 printf '| 1,000 new games, beside the scan | %d ms | 200 ms | 100 ms |\n' $((added - nothing))
 printf '| bytes a turn | %d | 45 | 40 |\n' $((size / turns))

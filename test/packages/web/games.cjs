@@ -22,7 +22,7 @@ async function poolsGames(browser, url) {
     assert.equal(await view.inputValue('#choice-table'), 'turns');
     assert.equal(await view.inputValue('#choice-position'), 'dfen');
     assert.equal(await view.inputValue('#choice-dice'), 'dice');
-    assert.match((await readings(view))[0], /^side to move: /); // the column score turns over with the side to move
+    assert.match((await readings(view))[0], /^words: /); // the results are those of the games
     await view.click('#choice button');
     await view.waitForSelector('#pooled-table tbody tr', {timeout: 60000});
     const [games, wins, draws, losses] = sqlite(sample, `SELECT count(score), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM (
