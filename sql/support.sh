@@ -40,7 +40,7 @@ identifier() {
 
 # Of an error of the sqlite3 shell what SQLite or dfen said.
 without_origin() {
-  sed 's/^.*[Ee]rror[^:]*: //; s/^stepping, //; s/ ([0-9]*)$//'
+  sed -E 's/^.*[Ee]rror[^:]*: //; s/^(stepping|in prepare), //; s/ \([0-9]*\)$//'
 }
 
 # A directory for temporary files, in $scratch.
@@ -87,12 +87,12 @@ text_of() {
   esac
   if [ -n "$encoding" ]; then
     text=$scratch/text
-    iconv -f $encoding -t UTF-8 "$1" >"$text" 2>"$scratch/error" || fail "$2 begins as $encoding, and is none"
+    iconv -f $encoding -t UTF-8 "$1" >"$text" 2>"$scratch/error" || fail "$2 begins as $encoding, and then is not valid $encoding"
   fi
   refuse_nul "$text" "$2"
   first=$(header_of "$text" | tr -d '\r')
   case $first in
-    sep=?)
+    sep=[,\;\|:] | "sep=$(printf '\t')")
       tail -n +2 "$text" >"$scratch/without"
       text=$scratch/without between=${first#sep=}
       return
@@ -106,6 +106,10 @@ text_of() {
     '<'*) fail "$2 is a page of HTML or XML: save the table as CSV" ;;
     'PRAGMA '* | 'BEGIN TRANSACTION;'* | 'CREATE TABLE '*) fail "$2 is a dump in SQL: sqlite3 makes a database of it" ;;
     *)
+      if [ -z "$(header_of "$text" | tr -d '[:space:]')" ]; then
+        sed '/[^[:space:]]/,$!d' "$text" >"$scratch/begun"
+        text=$scratch/begun
+      fi
       between=$(printf '%s\n' "$first" | awk '{
         # a quote opens a field at its begin alone, or just after it closed
         for (i = opens = 1; i <= length($0); ++i) {

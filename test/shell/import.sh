@@ -196,8 +196,12 @@ rm -f "$work/new.db"
   sql/import "$work/new.db" --remove ''
   games
   plain "$work/new.db" "SELECT source, imported, skipped, rejected FROM imports" "SELECT count(*) FROM rejected"
-  sql/import "$work/new.db" --remove ''
+  sql/import "$work/new.db" --remove '' || echo "status $?"
+  plain "$work/new.db" "CREATE TABLE notes(game REFERENCES games(id))" "INSERT INTO notes VALUES (5)"
+  sql/import "$work/new.db" --remove 'another' || echo "status $?"
+  plain "$work/new.db" "DELETE FROM notes" "INSERT INTO players(name) VALUES ('Zoë')"
   sql/import "$work/new.db" --remove 'another'
+  plain "$work/new.db" "SELECT name FROM players"
   head -n 1 "$work/bad.csv" >"$work/header.csv"
   sql/import "$work/new.db" "$work/header.csv"
   sql/import "$work/new.db" "$work/header.csv"
@@ -231,8 +235,12 @@ import: 5 turns of 4 games removed, and 0 lines
 7|another|3|*|1
 another|3|0|0
 0
-import: 0 turns of 0 games removed, and 0 lines
+import: there is no import of the source ''; there are 'another' (nothing was removed)
+status 1
+import: FOREIGN KEY constraint failed (nothing was removed)
+status 1
 import: 3 turns of 3 games removed, and 0 lines
+Zoë
 import: 0 rows read: 0 turns of 0 games imported, 0 rejected
 import: 0 rows read: 0 turns of 0 games imported, 0 rejected
 import: 9 rows read: 1 lines imported, 8 rejected
@@ -252,13 +260,14 @@ row="m1;Ann;Joe;1;$start w KQkq - 0 1;PNB;e2e4 f1c4 b1c3;1512;?;1.5.2026 23:30 +
 printf '%s\r\n' "$other" "$row" >"$work/semicolons.txt"
 tr ';' '|' <"$work/semicolons.txt" >"$work/bars.txt"
 { printf '\357\273\277sep=;\n' && cat "$work/semicolons.txt"; } >"$work/excel.csv"
+{ printf '\r\n \n' && cat "$work/semicolons.txt"; } >"$work/blank.csv"
 iconv -f UTF-8 -t UTF-16 "$work/semicolons.txt" >"$work/mark.csv"
 iconv -f UTF-8 -t UTF-16LE "$work/semicolons.txt" >"$work/little.csv"
 iconv -f UTF-8 -t UTF-16BE "$work/semicolons.txt" >"$work/big.csv"
 printf '{"match": "m1", "players": {"white": {"name": "Ann", "rating": 1512}, "black": "Joe"}, "res": 1, "Date": "1/5/2026 11:30:00 PM+0200", "speed": "blitz",
   "clock": 3, "event": "Cup, \\"A\\"", "turns": [{"fen": "%s w KQkq - 0 1", "roll": [1, 2, 3], "uci": ["e2e4", "f1c4", "b1c3"], "nmuber": 1}]}' "$start" |
   tr -d '\n' | sed 's/$/\n/' >"$work/games.json"
-for file in semicolons.txt bars.txt excel.csv mark.csv little.csv big.csv games.json; do
+for file in semicolons.txt bars.txt excel.csv blank.csv mark.csv little.csv big.csv games.json; do
   # in JSON the date and the mode have no usual names of columns
   map=game=match,white=w,black=b,result=res,dice=roll,moves=uci
   [ $file != games.json ] || map=game=match,result=res,dice=roll,moves=uci,played_at=Date,mode=speed
@@ -273,6 +282,8 @@ other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
 bars.txt: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
 excel.csv: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
+blank.csv: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
 mark.csv: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
@@ -296,9 +307,14 @@ printf '[Event "x"]\n\n1. e4 *\n' >"$work/games.pgn"
 printf '\n<html>' >"$work/page.html"
 printf '%s\n' "$header" "1,Ann" | gzip >"$work/packed.csv"
 printf 'P\0K' | iconv -f UTF-8 -t UTF-16LE >"$work/odd.csv"
+printf '\377\376a\0;\0x' >"$work/half.csv"
+printf 'sep="\ngame"white\n' >"$work/separator.csv"
+# The rows behind a quote that is not closed are within its value, here of a column that is not used.
+printf '%s\n' "$header,event" "1,Ann,Joe,*,$start w KQkq - 0 1,BRQ,,\"Cup" "2,Ann,Joe,*,$start w KQkq - 0 1,BRQ,,Cup" >"$work/open.csv"
+printf '%s,"ev\nent"\n' "$header" >"$work/open_name.csv"
 plain "$work/other.db" "CREATE TABLE games(a)"
 {
-  for file in none.csv column.csv nul.csv empty.csv columns.csv one.csv array.json games.pgn page.html packed.csv odd.csv other.db; do
+  for file in half.csv separator.csv open.csv open_name.csv none.csv column.csv nul.csv empty.csv columns.csv one.csv array.json games.pgn page.html packed.csv odd.csv other.db; do
     sql/import "$work/x.db" "$work/$file" || true
   done
   sql/import "$work/lines.tsv" "$work/first.csv" || true
@@ -308,9 +324,15 @@ plain "$work/other.db" "CREATE TABLE games(a)"
     sql/import "$work/x.db" "$work/first.csv" $options || true
   done
   sql/import "$work/none.db" --remove x || true
+  plain "$work/x.db" "SELECT count(*) FROM games"
+  sql/import "$work/x.db" --remove x || true
 } >"$work/output" 2>&1
 sed "s:$work:.:g" "$work/output" >"$work/got"
 same "errors of sql/import" <<'END'
+import: ./half.csv begins as UTF-16LE, and then is not valid UTF-16LE
+import: ./separator.csv has one column, 'sep="': values stand between commas, semicolons, tabs or |
+import: ./open.csv has a quote that is not closed, in line 2 (nothing was imported)
+import: ./open_name.csv has a quote that is not closed, in line 1 (nothing was imported)
 import: cannot read ./none.csv
 import: dfen_import: there is no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
 import: ./nul.csv has a NUL in it, in line 2
@@ -333,6 +355,8 @@ import: dfen_import: the option columns says that game is 'match', and there is 
 import: dfen_import: the option details names 'events', and there is no such column; there are game, white, black, result, dfen, dice, moves (nothing was imported)
 import: dfen_import: the option dates must be 'ymd', 'dmy' or 'mdy', not 'iso' (nothing was imported)
 import: there is no database ./none.db
+0
+import: no such table: main.imports (nothing was removed)
 END
 
 # ---- A table, whoever filled it ----
