@@ -143,3 +143,33 @@ SELECT reason FROM rejected ORDER BY rowid DESC LIMIT 1;
 CREATE TABLE book AS SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'NBK' AS dice, 'b1c3' AS moves, 1 AS wins;
 SELECT dfen_import('book');
 -- ! dfen_import: there is no column for games, draws, losses, among dfen, dice, moves, wins; the option {"columns": {"games": "..."}} names one
+
+-- ---- Ratings, and dates at the ends of time ----
+CREATE TEMP TABLE ends AS SELECT column1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, column2 AS white_rating, column3 AS date, dfen_start() AS dfen, 'BRQ' AS dice, '' AS moves
+  FROM (VALUES (1, '1500.5', '0000-01-01'), (2, ' 1500 ', '9999-12-31 23:59:59'), (3, '1500.', '2024-02-29 12:00 pm'), (4, 1e3, '9999-12-31T23:59Z'),
+    (5, '99999', '9999-12-31 23:59 -14:00'), (6, '1.5.0', '0000-01-01 00:00+14:30'), (7, '.', '2024-01-01 24:00'), (8, '', '2023-02-29'), (9, '1e3', ''),
+    (10, '-1', NULL), (11, '１５００', '2024-01-01 12:30+15:00'), (12, '1500' || char(0) || '0', '-1'), (13, x'31', 1e300), (14, '1 500', '2024-01-01 00:00 am'));
+SELECT dfen_import('temp.ends', '{"source": "ends"}');
+-- = 14 rows read: 14 turns of 14 games imported, 0 rejected; dates that cannot be read: 8, the first in row 5, '9999-12-31 23:59 -14:00'; ratings that cannot be read: 8, the first in row 6, '1.5.0'
+SELECT source_id, white_rating, played_at FROM games WHERE source = 'ends' AND coalesce(white_rating, played_at) IS NOT NULL ORDER BY id;
+-- = 1|1501|0000-01-01 00:00:00
+-- = 2|1500|9999-12-31 23:59:59
+-- = 3|1500|2024-02-29 12:00:00
+-- = 4|1000|9999-12-31 23:59:00
+-- = 5|99999|NULL
+
+-- ---- Details of a table ----
+CREATE TEMP TABLE kept AS SELECT 1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, dfen_start() AS dfen, 'BRQ' AS dice, '' AS moves,
+  x'ff00' AS "a.b", 1e999 AS "c""d", NULL AS "e", 'x' || char(0) AS "select", -1e999 AS f;
+SELECT dfen_import('temp.kept', '{"source": "kept", "details": ["a.b", "C\"d", "e", "select", "f"]}');
+-- = 1 rows read: 1 turns of 1 games imported, 0 rejected
+SELECT details FROM games WHERE source = 'kept';
+-- = {"a.b":"FF00","C\"d":"Inf","e":null,"select":"x\u0000","f":"-Inf"}
+SELECT dfen_import('temp.kept', '{"details": ["e", "f", "E"]}');
+-- ! dfen_import: the option details names 'E' twice
+SELECT dfen_import('temp.kept', json_object('details', json_group_array('c' || value))) FROM json_each('[' || substr(replace(hex(zeroblob(61)), '00', '1,'), 1, 121) || ']');
+-- ! dfen_import: the option details names 61 columns, and a game keeps 60 at most
+SELECT dfen_import('temp.kept', '{"columns": {"game": "game", "white": "black", "game": "white"}}');
+-- ! dfen_import: the option columns names game twice
+SELECT dfen_import('temp.kept', json_object('source', printf('%.*c', 10001, 'x')));
+-- ! dfen_import: the option source has more than 10000 bytes

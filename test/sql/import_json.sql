@@ -261,3 +261,52 @@ SELECT game - (SELECT min(game) FROM turns), number, dice, dfen_dice(next_dfen) 
 -- = 3|1|BRQ|NULL
 -- = 3|2|brq|NULL
 -- = 3|3|BRQ|NULL
+
+-- ---- Names of fields ----
+-- A field that is named for a role is the only one that says it, whatever it is called, in the game and in its turns, but not within objects.
+DELETE FROM turns;
+DELETE FROM games;
+DELETE FROM cases;
+INSERT INTO cases(text) VALUES
+  ('{"n\"o": 8, "id": "row 1", "name": "game 1", "game": 2, "white": {"name": "Ann"}, "black": {"name": "Joe"}, "initial_fen": "$", "turns": [{"n\"o": 2, "dice": "brq", "moves": ""}, {"n\"o": 1, "number": 5, "dice": "BRQ", "moves": ""}]}'),
+  ('{"name": "game 1", "white": {"name": "Ann"}, "black": "Joe", $turns}'),
+  ('{"id": "game 3", "white": "Ann", "black": "Joe", $turns}');
+SELECT dfen_import('lines', '{"columns": {"game": "name", "number": "n\"o"}}');
+-- = 4 rows read: 3 turns of 2 games imported, 1 rejected; not used: n"o, id, game, turns.number
+SELECT * FROM said;
+-- = 2|name: another line has this game
+SELECT iif(source_id GLOB '#*', '#', source_id), number, dice FROM turns JOIN games ON id = game;
+-- = game 1|1|BRQ
+-- = game 1|2|brq
+-- = #|1|BRQ
+UPDATE cases SET text = '{"id": "game 1", "white": "Ann", "black": "Joe", "initial_fen": "$", "turns": [{"\u00fc\n": 2, "dice": "brq", "moves": ""}, {"ü\u000a": 1, "dice": "BRQ", "moves": ""}]}' WHERE number = 1;
+SELECT dfen_import('lines', json_object('known', 'replace', 'columns', json_object('number', 'ü' || char(10))));
+-- = 4 rows read: 4 turns of 3 games imported, 0 rejected; games that were there already, and are replaced: 1; not used: name
+SELECT number, dice FROM turns JOIN games ON id = game WHERE source_id = 'game 1';
+-- = 1|BRQ
+-- = 2|brq
+
+-- ---- A game of two lines ----
+-- Whether it is new or replaces another one, the first line is the game.
+UPDATE cases SET text = replace('{"id": "game 1", "white": "Ann", "black": "Joe", $turns}', '""', iif(number = 1, '""', '"b1c3 c3b1"'));
+UPDATE cases SET text = replace(text, '$turns', '"turns": [{"dfen": "$", "dice": "NNK", "moves": ""}, {"dfen": "$", "dice": "BRQ", "moves": ""}]') WHERE number > 1;
+SELECT dfen_import('lines', '{"known": "replace"}');
+-- = 5 rows read: 1 turns of 1 games imported, 4 rejected; games that were there already, and are replaced: 1
+SELECT * FROM said;
+-- = 2|another line has this game; another line has this game
+-- = 3|another line has this game; another line has this game
+SELECT number, dice FROM turns JOIN games ON id = game AND source_id = 'game 1';
+-- = 1|BRQ
+
+-- ---- Details ----
+-- Fields that are kept are there once, and what JSON has not, such as the number 1e999, is text.
+DELETE FROM cases;
+INSERT INTO cases(text) VALUES
+  ('{"event": 1, "event": 2, "white": "Ann", "black": "Joe", $turns}'),
+  ('{"Event": 1e999, "a.b": [-1e999], "q\"": {"x": null}, "white": "Ann", "black": "Joe", $turns}');
+SELECT dfen_import('lines', '{"source": "details", "details": ["event", "q\"", "a.b"]}');
+-- = 2 rows read: 1 turns of 1 games imported, 1 rejected
+SELECT * FROM said;
+-- = 1|event is there twice
+SELECT details FROM games WHERE source = 'details';
+-- = {"Event":"Inf","a.b":[-1e999],"q\"":{"x":null}}

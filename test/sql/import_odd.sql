@@ -191,3 +191,35 @@ INSERT INTO games(id, white, black, result) VALUES (200, 1, 2, '*');
 DROP TRIGGER looks;
 SELECT dfen_import('mixed', '{"source": "again"}');
 -- = 101 rows read: 101 turns of 100 games imported, 0 rejected
+-- A row that a trigger leaves out, or takes away later, is an error: of a game that is new, and of one that is replaced
+DELETE FROM turns;
+DELETE FROM games;
+SELECT dfen_import('rows');
+-- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+CREATE TRIGGER drops AFTER INSERT ON games WHEN NEW.id > 2 BEGIN
+  DELETE FROM turns WHERE game = NEW.id - 1;
+END;
+SELECT dfen_import('mixed', '{"source": "once more"}');
+-- ! dfen_import: a trigger of the database left a row out, or took it away
+DROP TRIGGER drops;
+CREATE TRIGGER drops AFTER INSERT ON games BEGIN
+  DELETE FROM games WHERE id = NEW.id - 1;
+END;
+SELECT dfen_import('mixed', '{"source": "once more"}');
+-- ! dfen_import: a trigger of the database left a row out, or took it away
+DROP TRIGGER drops;
+CREATE TRIGGER keeps BEFORE UPDATE ON games BEGIN
+  SELECT raise(IGNORE);
+END;
+SELECT dfen_import('rows', '{"known": "replace"}');
+-- ! dfen_import: a trigger of the database left a row out, or took it away
+DROP TRIGGER keeps;
+CREATE TRIGGER keeps BEFORE INSERT ON rejected BEGIN
+  SELECT raise(IGNORE);
+END;
+INSERT INTO rows(game) VALUES ('broken');
+SELECT dfen_import('rows', '{"known": "replace"}');
+-- ! dfen_import: a trigger of the database left a row out, or took it away
+DROP TRIGGER keeps;
+SELECT dfen_import('rows', '{"known": "replace"}');
+-- = 3 rows read: 2 turns of 1 games imported, 1 rejected; games that were there already, and are replaced: 1

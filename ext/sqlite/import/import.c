@@ -38,6 +38,8 @@ static void import_pass(struct import *import) {
   import->next_game = import->tables.first_game;
   import->out_of_order = false;
   import->game->open = false;
+  import->met = (struct slots){0};
+  import->met_count = 0;
   import_open_rows(&import->source);
   if (import->source.kind == IMPORT_OF_JSON) {
     import_open_json(&import->json, &import->source, import->scale);
@@ -124,10 +126,11 @@ static const char *const unconnected_words[] = {"import", "reject", NULL};
 static const char *const known_words[] = {"refuse", "skip", "replace", NULL};
 static const char *const dates_words[] = {"ymd", "dmy", "mdy", NULL};
 
-/* The names in the option columns must be of roles. */
+/* The names in the option columns must be of roles, each once. */
 static void import_check_columns(struct import *import) {
   const char *name = import->columns.text;
-  for (int i = 0; i < import->columns.count; ++i) {
+  bool named[IMPORT_NAMED + 1] = {false};
+  for (int i = 0; i < import->columns.count && import->work.status == SQLITE_OK; ++i) {
     int role = 0;
     while (role < IMPORT_NAMED && strcmp(name, import_names[role]) != 0) {
       ++role;
@@ -138,9 +141,28 @@ static void import_check_columns(struct import *import) {
       add_given_text(reason, "", name, strlen(name));
       add_nearest(reason, name, strlen(name), import_names, IMPORT_NAMED);
       work_fail(&import->work, "%s", reason);
+    } else if (named[role]) {
+      work_fail(&import->work, "the option columns names %s twice", name);
     }
+    named[role] = true;
     name += strlen(name) + 1;
     name += strlen(name) + 1;
+  }
+}
+
+/* Details are arguments of one function of SQLite, which has 127 at most. */
+static void import_check_details(struct import *import) {
+  enum { DETAILS_MAX = 60 };
+  const char *detail = import->details.text;
+  if (import->details.count > DETAILS_MAX) {
+    work_fail(&import->work, "the option details names %d columns, and a game keeps %d at most", import->details.count,
+              DETAILS_MAX);
+    return;
+  }
+  for (int i = 0; i < import->details.count; ++i, detail += strlen(detail) + 1) {
+    if (import_find_detail(&import->source, detail) < i) {
+      work_fail(&import->work, "the option details names '%s' twice", work_shown(&import->work, detail));
+    }
   }
 }
 
@@ -173,6 +195,10 @@ static void import_read_options(struct import *import, sqlite3_value *argument) 
   import->columns = values[IMPORT_OPTION_COLUMNS];
   import->details = values[IMPORT_OPTION_DETAILS];
   import_check_columns(import);
+  import_check_details(import);
+  if (strlen(import->tables.source) > IMPORT_TEXT_MAX) {
+    work_fail(&import->work, "the option source has more than %d bytes", IMPORT_TEXT_MAX);
+  }
 }
 
 static void import_append_odd(sqlite3_str *text, const char *what, const struct import_odd *odd) {

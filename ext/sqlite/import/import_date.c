@@ -159,5 +159,5 @@ bool import_read_date(const char *text, size_t length, enum import_dates order, 
   sqlite3_snprintf(sizeof date->text, date->text, "%04d-%02d-%02d %02d:%02d:%02d%s", (int)day[0], (int)day[1],
                    (int)day[2], (int)time[0], (int)time[1], (int)time[2], zone);
   date->modifier = "+0 seconds";
-  return left.at == left.end;
+  return left.at == left.end && (zone[0] == '\0' || (day[0] > 0 && day[0] < 9999)); /* UTC may be of another year */
 }

@@ -48,9 +48,17 @@ static bool import_was_met(struct import *import, const char *name, size_t lengt
   return was_met;
 }
 
+/* Whether another line of JSON has replaced the game of this one. */
+static bool import_was_replaced(struct import *import, const struct import_row *row) {
+  const struct import_cell *name = &row->cells[IMPORT_GAME];
+  return import->source.kind == IMPORT_OF_JSON && import->game->known &&
+         import_was_met(import, name->text, name->length);
+}
+
 void import_end_game(struct import *import) {
-  if (import->game->open && import->game->id != 0) {
-    import_check_game(&import->tables, import->game->id, import->game->turns);
+  const struct import_game *game = import->game;
+  if (game->open && game->known && game->id != 0) {
+    import_check_game(&import->tables, game->id, game->turns);
   }
   import->game->open = false;
 }
@@ -134,6 +142,7 @@ static void import_put_turn(struct import *import, const struct import_turn *tur
   import_set(&game->next, turn->next, turn->next_length);
   game->next_known = turn->completed;
   ++import->counts.imported;
+  import->counts.new_turns += !game->known;
 }
 
 void import_reject(struct import *import, const struct import_row *row, enum import_role at, const char *reason) {
@@ -152,7 +161,7 @@ static const char *import_compare_turn(struct import *import, const struct impor
   const struct import_game *game = import->game;
   const struct import_cell *cells = row->cells;
   if (game->id == 0) {
-    return "";
+    return import_was_replaced(import, row) ? "another line has this game" : "";
   }
   if (game->result != turn->result ||
       !import_same(&game->white, cells[IMPORT_WHITE].text, cells[IMPORT_WHITE].length) ||

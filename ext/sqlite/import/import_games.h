@@ -48,7 +48,7 @@ struct import {
 
   bool out_of_order; /* another game came between a game's rows, or a turn after a later one */
   struct import_game *game;
-  struct slots met; /* a hash of each game that was met, while the rows are not sorted */
+  struct slots met; /* a hash of each game that was met, while the rows are not sorted; of JSON, that was replaced */
   uint64_t met_count, seed;
   sqlite3_int64 next_game;
   struct import_odd odd_dates, odd_ratings;
@@ -58,7 +58,7 @@ struct import {
 /* Imports a turn or rejects it; or sets `out_of_order`. */
 void import_take_turn(struct import *import, const struct import_row *row);
 
-/* Ends the current game: what was imported of it must be there. */
+/* Ends the current game. */
 void import_end_game(struct import *import);
 
 /* Imports a line of a book or rejects it. */

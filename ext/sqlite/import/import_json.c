@@ -57,9 +57,11 @@ static const struct import_field fields_of_turn[] = {{"dfen", TEXT, IMPORT_DFEN,
 static const char *import_details_of_json(const struct import_json *json) {
   sqlite3_str *sql = sqlite3_str_new(json->source->work->db);
   const char *detail = json->source->details->text;
-  sqlite3_str_appendall(sql, "SELECT nullif(json_group_object(key, CASE WHEN type IN ('object', 'array') THEN "
-                             "json(value) WHEN type IN ('true', 'false') THEN json(type) ELSE atom END), '{}')"
-                             " FROM json_each(?1) WHERE key IN (");
+  sqlite3_str_appendall(sql,
+                        "SELECT nullif(json_group_object(key, CASE WHEN type IN ('object', 'array') THEN "
+                        "json(value) WHEN type IN ('true', 'false') THEN json(type) WHEN atom IN (9e999, -9e999) THEN"
+                        " CAST(atom AS TEXT) ELSE atom END), '{}')"
+                        " FROM json_each(?1) WHERE key COLLATE NOCASE IN (");
   for (int i = 0; i < json->source->details->count; ++i, detail += strlen(detail) + 1) {
     sqlite3_str_appendf(sql, "%s%Q", i == 0 ? "" : ", ", detail);
   }
@@ -74,8 +76,8 @@ void import_open_json(struct import_json *json, struct import_source *source, df
     [IMPORT_READ_TURNS] =
       "SELECT type = 'object', CASE WHEN type IN ('object', 'array') THEN value"
       " WHEN type IN ('true', 'false') THEN type ELSE json_quote(atom) END FROM json_each(?1)"
-      " ORDER BY coalesce(CASE type WHEN 'object' THEN CAST(nullif(json_extract(value, ?2), '') AS INTEGER)"
-      " END, key + 1), key",
+      " AS turn ORDER BY coalesce(CASE type WHEN 'object' THEN (SELECT CAST(nullif(field.atom, '') AS INTEGER)"
+      " FROM json_each(turn.value) AS field WHERE field.key = ?2) END, key + 1), key",
     [IMPORT_READ_DICE] = "SELECT group_concat(CASE WHEN type = 'integer' AND atom BETWEEN 1 AND 6 OR type = 'text' AND"
                          " length(atom) = 1 THEN atom ELSE '?' END, '') FROM json_each(?1)",
     [IMPORT_READ_MOVES] = "SELECT coalesce(group_concat(CASE type WHEN 'text' THEN atom ELSE '?' END, ' '), '')"
@@ -92,8 +94,7 @@ void import_open_json(struct import_json *json, struct import_source *source, df
     }
   }
   const char *number = import_mapped(source->columns, "number");
-  const char *path = work_text(source->work, "$.\"%s\"", number == NULL ? "number" : number);
-  sqlite3_bind_text(json->statement[IMPORT_READ_TURNS], 2, path, -1, SQLITE_STATIC);
+  sqlite3_bind_text(json->statement[IMPORT_READ_TURNS], 2, number == NULL ? "number" : number, -1, SQLITE_STATIC);
 }
 
 /* ---- What a row stands on ---- */
@@ -147,18 +148,19 @@ static struct import_cell import_ask(struct import_json *json, enum import_json_
 
 /* ---- Fields ---- */
 
-/* The name by which a field is known: that of the role for which the option columns names it, or its own; "" when the
- * option names another field for that. */
-static const char *import_known_name(const struct option_value *columns, const char *field) {
-  const char *role = columns->text;
-  for (int i = 0; i < columns->count; ++i) {
-    const char *column = role + strlen(role) + 1;
-    if (strcmp(column, field) == 0) {
-      return role;
+/* The field of this name; NULL for none. Where the option columns names a field for a role, no other field of the game
+ * or of its turns says it; objects within them have their own names. */
+static const struct import_field *import_find_field(const struct import_json *json, const struct import_field fields[],
+                                                    const char *name, int depth) {
+  for (const struct import_field *field = fields; field->name != NULL; ++field) {
+    const char *role = depth == 0 && field->role < IMPORT_NAMED ? import_names[field->role] : NULL;
+    const char *mapped = role == NULL ? NULL : import_mapped(json->source->columns, role);
+    if (strcmp(name, mapped == NULL ? field->name : mapped) == 0 &&
+        (mapped == NULL || strcmp(field->name, role) == 0)) {
+      return field;
     }
-    role = column + strlen(column) + 1;
   }
-  return import_mapped(columns, field) == NULL ? field : "";
+  return NULL;
 }
 
 static void import_add_unused(struct import_json *json, const char *where, const char *name) {
@@ -234,7 +236,8 @@ static void import_read_fields(struct import_json *json, struct import_row *row,
                                const struct import_field fields[], const char *where, int depth) {
   struct import_source *source = json->source;
   sqlite3_stmt *each = json->statement[IMPORT_READ_FIELDS + depth];
-  unsigned given = 0;
+  uint64_t given = 0;
+  uint64_t given_details = 0;
   sqlite3_bind_value(each, 1, object);
   while (import_reads_on(json, row) && work_step(source->work, each)) {
     const char *name = (const char *)sqlite3_column_text(each, 0);
@@ -242,21 +245,19 @@ static void import_read_fields(struct import_json *json, struct import_row *row,
       work_fail_with(source->work, SQLITE_NOMEM);
       break;
     }
-    const char *known = import_known_name(source->columns, name);
-    int i = 0;
-    while (fields[i].name != NULL && strcmp(known, fields[i].name) != 0) {
-      ++i;
-    }
-    if (fields[i].name == NULL) {
-      if (fields != fields_of_game || !import_is_detail(source, name)) {
-        import_add_unused(json, row->is_turn ? "turns." : where, name);
-      }
-    } else if (given >> i & 1) {
+    const struct import_field *field = import_find_field(json, fields, name, depth);
+    int detail = fields == fields_of_game ? import_find_detail(source, name) : -1;
+    uint64_t bit = field == NULL ? 0 : UINT64_C(1) << (field - fields);
+    uint64_t detail_bit = detail < 0 ? 0 : UINT64_C(1) << detail;
+    if (field == NULL && detail < 0) {
+      import_add_unused(json, row->is_turn ? "turns." : where, name);
+    } else if ((given & bit) != 0 || (given_details & detail_bit) != 0) {
       write_reason(row->fault, "%s%s is there twice", where, name);
-    } else {
-      given |= 1u << i;
-      import_read_field(json, row, each, name, &fields[i], where, depth);
+    } else if (field != NULL) {
+      import_read_field(json, row, each, name, field, where, depth);
     }
+    given |= bit;
+    given_details |= detail_bit;
   }
   import_end(each);
 }

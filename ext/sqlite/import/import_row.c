@@ -98,6 +98,7 @@ static bool import_whole_number(const struct import_cell *cell, int64_t minimum,
 
 /* Files write an unrated player in many ways, of which 0 is one. */
 bool import_read_rating(const struct import_cell *cell, int *rating) {
+  static const char digits[] = "0123456789";
   static const char *const unrated[] = {"?", "-", "unrated", "null", "none", "n/a", "na"};
   enum { UNRATED = sizeof unrated / sizeof unrated[0], RATING_MAX = 99999 };
   *rating = 0;
@@ -109,9 +110,13 @@ bool import_read_rating(const struct import_cell *cell, int *rating) {
       return true;
     }
   }
-  size_t digits = strspn(cell->text, "0123456789.");
-  double number = digits == cell->length ? sqlite3_value_double(cell->value) : -1.0;
-  if (!(number >= 0.0 && number <= RATING_MAX) || cell->length == 0) {
+  size_t begin = strspn(cell->text, " ");
+  size_t end = begin + strspn(cell->text + begin, digits);
+  bool is_number = end > begin;
+  end += cell->text[end] == '.' ? 1 + strspn(cell->text + end + 1, digits) : 0;
+  end += strspn(cell->text + end, " ");
+  double number = is_number && end == cell->length ? sqlite3_value_double(cell->value) : -1.0;
+  if (!(number >= 0.0 && number <= RATING_MAX)) {
     return false;
   }
   *rating = (int)(number + 0.5);

@@ -92,14 +92,14 @@ void import_say(const struct import_source *source, enum import_role role, const
   write_reason(said, "%s%s%s", begins_so ? "" : shown, begins_so ? "" : ": ", reason);
 }
 
-bool import_is_detail(const struct import_source *source, const char *name) {
+int import_find_detail(const struct import_source *source, const char *name) {
   const char *detail = source->details->text;
   for (int i = 0; i < source->details->count; ++i, detail += strlen(detail) + 1) {
     if (sqlite3_stricmp(detail, name) == 0) {
-      return true;
+      return i;
     }
   }
-  return false;
+  return -1;
 }
 
 /* The names of columns, all of them or those that are not used, so many as fit into a message. */
@@ -108,7 +108,7 @@ static const char *import_list_columns(struct import_source *source, bool unused
   sqlite3_str *list = sqlite3_str_new(source->work->db);
   for (int i = 0; i < source->columns_count; ++i) {
     const char *name = import_column_name(source, i);
-    bool is_used = import_is_detail(source, name);
+    bool is_used = import_find_detail(source, name) >= 0;
     if (i == source->column_of[IMPORT_MORE_FIELDS]) {
       continue; /* it has no name in a file */
     }
@@ -230,14 +230,17 @@ void import_close_rows(struct import_source *source) {
 }
 
 /* An object of the columns that a game keeps, as an SQL expression with a comma before it; "" for none. A BLOB, which
- * JSON has not, is written as its digits. */
+ * JSON has not, is written as its digits, and an infinite number as text. */
 static const char *import_details_in_sql(struct import_source *source) {
   sqlite3_str *sql = sqlite3_str_new(source->work->db);
   const char *detail = source->details->text;
   sqlite3_str_appendall(sql, ", json_object(");
   for (int i = 0; i < source->details->count; ++i, detail += strlen(detail) + 1) {
-    sqlite3_str_appendf(sql, "%s%Q, iif(typeof(\"%w\") = 'blob', hex(\"%w\"), \"%w\")", i == 0 ? "" : ", ", detail,
-                        detail, detail, detail);
+    const char *name = work_text(source->work, "\"%w\"", detail);
+    sqlite3_str_appendf(sql,
+                        "%s%Q, CASE WHEN typeof(%s) = 'blob' THEN hex(%s) WHEN %s IN (9e999, -9e999) THEN"
+                        " CAST(%s AS TEXT) ELSE %s END",
+                        i == 0 ? "" : ", ", detail, name, name, name, name, name);
   }
   sqlite3_str_appendall(sql, ")");
   const char *text = work_finish(source->work, sql);

@@ -43,8 +43,8 @@ void import_say(const struct import_source *source, enum import_role role, const
 /* The name that the option columns has for a role; NULL for none. */
 const char *import_mapped(const struct option_value *columns, const char *role);
 
-/* Whether the option details names a column or a field. */
-bool import_is_detail(const struct import_source *source, const char *name);
+/* The place of a column or a field in the option details; -1 for none. */
+int import_find_detail(const struct import_source *source, const char *name);
 
 /* The names of the columns that no role has and no detail, with commas between; "" for none. */
 const char *import_unused_columns(struct import_source *source);

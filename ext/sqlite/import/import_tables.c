@@ -94,10 +94,22 @@ void import_close_tables(struct import_tables *tables) {
   }
 }
 
+static void import_fail_by_trigger(struct import_tables *tables) {
+  work_fail(tables->work, "a trigger of the database left a row out, or took it away");
+}
+
 /* Runs one of the statements, and makes it ready for the next time. */
 static void import_write(struct import_tables *tables, enum import_statement which) {
   work_step(tables->work, tables->statement[which]);
   sqlite3_reset(tables->statement[which]);
+}
+
+/* The same of one that writes a row. */
+static void import_write_row(struct import_tables *tables, enum import_statement which) {
+  import_write(tables, which);
+  if (sqlite3_changes(tables->work->db) != 1) {
+    import_fail_by_trigger(tables);
+  }
 }
 
 /* ---- Games ---- */
@@ -143,7 +155,7 @@ void import_add_game(struct import_tables *tables, const struct import_game_row 
   sqlite3_bind_text(statement, 11, game->played_at == NULL ? NULL : game->played_at->modifier, -1, SQLITE_STATIC);
   import_bind_cell(statement, 12, &cells[IMPORT_MODE]);
   import_bind_cell(statement, 13, &cells[IMPORT_DETAILS]);
-  import_write(tables, IMPORT_ADD_GAME);
+  import_write_row(tables, IMPORT_ADD_GAME);
 }
 
 void import_add_turn(struct import_tables *tables, sqlite3_int64 game, const struct import_turn *turn) {
@@ -154,11 +166,7 @@ void import_add_turn(struct import_tables *tables, sqlite3_int64 game, const str
   sqlite3_bind_text(statement, 4, turn->dice, DFEN_DICE_MAX, SQLITE_STATIC);
   sqlite3_bind_text(statement, 5, turn->moves, (int)turn->moves_length, SQLITE_STATIC);
   sqlite3_bind_text(statement, 6, turn->next, (int)turn->next_length, SQLITE_STATIC);
-  import_write(tables, IMPORT_ADD_TURN);
-}
-
-static void import_fail_by_trigger(struct import_tables *tables) {
-  work_fail(tables->work, "a trigger of the database left a row out, or took it away");
+  import_write_row(tables, IMPORT_ADD_TURN);
 }
 
 void import_check_game(struct import_tables *tables, sqlite3_int64 game, sqlite3_int64 turns) {
@@ -190,7 +198,7 @@ void import_add_line(struct import_tables *tables, const struct import_turn *lin
   for (int i = 0; i < 4; ++i) {
     sqlite3_bind_int64(statement, 5 + i, line->counts[i]);
   }
-  import_write(tables, IMPORT_ADD_LINE);
+  import_write_row(tables, IMPORT_ADD_LINE);
 }
 
 void import_add_rejected(struct import_tables *tables, sqlite3_int64 place, const char *reason, const char *content) {
@@ -202,7 +210,7 @@ void import_add_rejected(struct import_tables *tables, sqlite3_int64 place, cons
   sqlite3_bind_int64(statement, 2, place);
   sqlite3_bind_text(statement, 3, reason, -1, SQLITE_STATIC);
   sqlite3_bind_text(statement, 4, content, -1, SQLITE_STATIC);
-  import_write(tables, IMPORT_REJECT); /* nothing, where there was no memory */
+  import_write_row(tables, IMPORT_REJECT); /* nothing, where there was no memory */
   sqlite3_clear_bindings(statement);
 }
 
@@ -214,9 +222,13 @@ void import_end_tables(struct import_tables *tables, const struct import_counts 
            rows, counts->imported, counts->skipped, counts->rejected, counts->unconnected, tables->id);
   if (work_integer(tables->work,
                    "SELECT (SELECT count(*) FROM main.positions) = %lld AND (SELECT count(*) FROM main.rejected WHERE"
-                   " import = %lld) = %lld AND EXISTS (SELECT 1 FROM main.imports WHERE id = %lld AND rows = %lld)",
+                   " import = %lld) = %lld AND EXISTS (SELECT 1 FROM main.imports WHERE id = %lld AND rows = %lld)"
+                   " AND (SELECT count(*) FROM main.turns WHERE game >= %lld) = %lld"
+                   " AND (SELECT count(*) FROM main.games JOIN main.players AS w ON w.id = white JOIN main.players AS b"
+                   " ON b.id = black WHERE games.id >= %lld) = %lld",
                    tables->lines_before + (of_lines ? counts->imported : 0), tables->id, counts->rejected, tables->id,
-                   rows) == 0) {
+                   rows, tables->first_game, counts->new_turns, tables->first_game,
+                   counts->games - counts->replaced) == 0) {
     import_fail_by_trigger(tables);
   }
 }

@@ -54,7 +54,7 @@ sqlite3_int64 import_find_game(struct import_tables *tables, const char *name, s
 void import_add_game(struct import_tables *tables, const struct import_game_row *game);
 void import_add_turn(struct import_tables *tables, sqlite3_int64 game, const struct import_turn *turn);
 
-/* An error unless a game and its players are there, and so many turns. */
+/* An error unless a game that was replaced and its players are there, and so many turns. */
 void import_check_game(struct import_tables *tables, sqlite3_int64 game, sqlite3_int64 turns);
 
 /* How many lines of a book the source has, and taking them out. */
@@ -70,10 +70,11 @@ struct import_counts {
   sqlite3_int64 imported, skipped, rejected; /* rows, or turns of JSON */
   sqlite3_int64 games, replaced;             /* imported, and those of them that were there before */
   sqlite3_int64 known_games;                 /* met, that were there before */
+  sqlite3_int64 new_turns;                   /* of games that were not there before */
   sqlite3_int64 unconnected;
 };
 
-/* Writes the counts, and makes sure that they stand in the tables. */
+/* Writes the counts, and makes sure that all new games, turns, lines and rejected rows are there. */
 void import_end_tables(struct import_tables *tables, const struct import_counts *counts, bool of_lines);
 
 #endif
