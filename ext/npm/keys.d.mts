@@ -1,4 +1,4 @@
-/** The pool key and its id alone, in a quarter of the bytes of `dfen/core`. */
+/** The pool key and its id alone, in a third of the bytes of `dfen/core`. */
 
 /** What is wrong with a DFEN; `field` and `position` are those of `dfen/core`. */
 export class DfenError extends Error {

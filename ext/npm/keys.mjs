@@ -1,4 +1,4 @@
-// The pool key and its id alone, in a quarter of the bytes of dfen/core: for pages that look positions up and do nothing else. The
+// The pool key and its id alone, in a third of the bytes of dfen/core: for pages that look positions up and do nothing else. The
 // fold is 'dihedral', and an error says what is wrong and where, without the text.
 
 const WASM = '@WASM@';
