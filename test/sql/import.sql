@@ -173,3 +173,23 @@ SELECT dfen_import('temp.kept', '{"columns": {"game": "game", "white": "black", 
 -- ! dfen_import: the option columns names game twice
 SELECT dfen_import('temp.kept', json_object('source', printf('%.*c', 10001, 'x')));
 -- ! dfen_import: the option source has more than 10000 bytes
+SELECT dfen_import('temp.kept', '{"source": 1}');
+-- ! dfen_import: the option source must be a text, not 1
+SELECT dfen_import('temp.kept', '{"source": "' || CAST(x'ff' AS TEXT) || '"}');
+-- ! dfen_import: the option source is not UTF-8
+
+-- ---- A book of which no line can be imported replaces nothing ----
+CREATE TEMP TABLE openings(dfen, dice DEFAULT 'BRQ', moves DEFAULT '', games DEFAULT 3, wins DEFAULT 1, draws DEFAULT 1, losses DEFAULT 1);
+INSERT INTO openings(dfen) VALUES (dfen_start()), (dfen_start());
+SELECT dfen_import('temp.openings', '{"source": "openings"}');
+-- = 2 rows read: 2 lines imported, 0 rejected
+UPDATE temp.openings SET dice = 'none';
+SELECT dfen_import('temp.openings', '{"source": "openings", "known": "replace"}');
+-- = 2 rows read: 0 lines imported, 2 rejected
+SELECT count(*) FROM positions WHERE source = 'openings';
+-- = 2
+UPDATE temp.openings SET dice = 'BRQ' WHERE rowid = 2;
+SELECT dfen_import('temp.openings', '{"source": "openings", "known": "replace"}');
+-- = 2 rows read: 1 lines imported, 1 rejected
+SELECT count(*) FROM positions WHERE source = 'openings';
+-- = 1

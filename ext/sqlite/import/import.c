@@ -69,14 +69,10 @@ static void import_refuse_known(struct import *import) {
   }
 }
 
-/* A book is one thing: its lines have no names. */
+/* A book is one thing: its lines have no names. Another one is replaced by the first line that is imported. */
 static void import_meet_book(struct import *import) {
-  if (import->source.kind != IMPORT_OF_LINES) {
-    return;
-  }
-  if (import->known == IMPORT_REPLACE) {
-    import_remove_lines(&import->tables);
-  } else if (import_count_lines(&import->tables) > 0) {
+  if (import->source.kind == IMPORT_OF_LINES && import->known != IMPORT_REPLACE &&
+      import_count_lines(&import->tables) > 0) {
     char of_source[GIVEN_SIZE];
     show_given(import->tables.source, strlen(import->tables.source), 0, of_source);
     work_fail(&import->work,
@@ -150,6 +146,15 @@ static void import_check_columns(struct import *import) {
   }
 }
 
+static void import_check_source(struct import *import) {
+  size_t length = strlen(import->tables.source);
+  if (length > IMPORT_TEXT_MAX) {
+    work_fail(&import->work, "the option source has more than %d bytes", IMPORT_TEXT_MAX);
+  } else if (!import_is_text(import->tables.source, length)) {
+    work_fail(&import->work, "the option source is not UTF-8");
+  }
+}
+
 /* Details are arguments of one function of SQLite, which has 127 at most. */
 static void import_check_details(struct import *import) {
   enum { DETAILS_MAX = 60 };
@@ -194,10 +199,10 @@ static void import_read_options(struct import *import, sqlite3_value *argument) 
   import->reject_unconnected = values[IMPORT_OPTION_UNCONNECTED].number > 0.0;
   import->columns = values[IMPORT_OPTION_COLUMNS];
   import->details = values[IMPORT_OPTION_DETAILS];
-  import_check_columns(import);
-  import_check_details(import);
-  if (strlen(import->tables.source) > IMPORT_TEXT_MAX) {
-    work_fail(&import->work, "the option source has more than %d bytes", IMPORT_TEXT_MAX);
+  if (import->work.status == SQLITE_OK) { /* else there may be no texts */
+    import_check_columns(import);
+    import_check_details(import);
+    import_check_source(import);
   }
 }
 

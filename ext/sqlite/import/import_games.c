@@ -245,6 +245,9 @@ void import_take_line(struct import *import, const struct import_row *row) {
   } else if (outcome != READ) {
     import_reject(import, row, at, reason);
   } else {
+    if (import->known == IMPORT_REPLACE && import->counts.imported == 0) {
+      import_remove_lines(&import->tables);
+    }
     import_add_line(&import->tables, &turn);
     ++import->counts.imported;
   }
