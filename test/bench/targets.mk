@@ -40,6 +40,11 @@ bench-peers: $(EXTENSION) $(BENCH_DATABASE)
 bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb setup-node ## SQLite, PostgreSQL and DuckDB with the same 5 million rows; takes a quarter of an hour, and 6 GB of disk
 	@test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) \
 	  $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
+LIVING_GAMES = $(BUILD)/bench-games/games-$(or $(DFEN_GAMES),71000).db
+bench-living: $(EXTENSION) $(SELFPLAY) ## counts in SQLite while others write and read, for DFEN_SECONDS (75)
+	@mkdir -p $(BUILD)/bench-games
+	@[ -e $(LIVING_GAMES) ] || $(SELFPLAY) sql/schema.sql $(LIVING_GAMES) --games $(or $(DFEN_GAMES),71000) --seed 18 --player greedy >&2
+	@test/bench/living.py $(EXTENSION) $(LIVING_GAMES) $(BUILD)/bench-games $(or $(DFEN_SECONDS),75)
 bench-counts-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL, of a million turns; takes minutes
 	@test/bench/counts_postgresql.sh $(SELFPLAY) $(BUILD)/bench-games
 bench-living-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL while others write and read, for DFEN_SECONDS (75)

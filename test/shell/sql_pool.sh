@@ -359,4 +359,36 @@ pool: rows pooled: 1
 1|1|100.0 %|20.7 % .. 100.0 %
 END
 
+# ---- Counts ----
+
+# What sql/pool says of counted games is a recount of the turns of the games that were chosen.
+make_turns "$work/counted.db" 20000
+plain "$work/counted.db" "UPDATE games SET white_rating = 1500 + id % 700, black_rating = iif(id % 5, 2000 - id % 300, NULL), mode = iif(id % 3, 'blitz', 'rapid'),
+  played_at = datetime('2026-01-01', '+' || id || ' hours')"
+with_dfen "$work/counted.db" ".read sql/views.sql" ".read sql/counts.sql"
+sql/count "$work/counted.db" 2>/dev/null
+where="lower_rating >= 1600 AND mode = 'blitz' AND played_at >= '2026-01-02' AND black_name <> 'none''s'"
+sql/pool "$work/counted.db" --where "$where" 2>"$work/said" | grep -v position | sed "/^[├┌└]/d" | head -n 4 | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/got"
+with_dfen "$work/counted.db" ".mode box" "SELECT key AS p, games, visits, dfen_percent(score), dfen_percent(lower) || ' .. ' || dfen_percent(upper) FROM dfen_pool('
+  SELECT dfen_pool_key(dfen), score, game FROM scored_turns JOIN games ON id = game WHERE lower_rating >= 1600 AND mode = ''blitz'' AND games.played_at >= ''2026-01-02''
+  ORDER BY game, number') ORDER BY games DESC, key LIMIT 4" | grep -v games | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/want"
+sort -o "$work/got" "$work/got"
+sort -o "$work/want" "$work/want"
+# the four first, which are met by different numbers of games
+same "the counts of chosen games" <"$work/want"
+{
+  sed 's/[0-9]\{4\}-.*//; s/^pool: [0-9,]* of [0-9,]* games/pool: N of M games/' "$work/said"
+  sql/pool "$work/counted.db" --where "no_column = 1" 2>&1
+  sql/pool "$work/counted.db" --game id 2>&1
+  sql/pool "$work/counted.db" --where "mode = 'none'" 2>&1
+} >"$work/got" || true
+sed -i 's/as last counted at .*/as last counted at/; s/^pool: 0 of [0-9,]* games/pool: 0 of M games/' "$work/got"
+same "what is said of counts" <<'END'
+pool: N of M games, as last counted at
+pool: no such column: no_column
+pool: with counts there is --where alone; to pool a table, name it
+pool: 0 of M games, as last counted at
+pool: no game is left to pool
+END
+
 finish
