@@ -59,6 +59,30 @@ sed -n 's/^# //p' "$work/functions.py" >"$work/functions.txt"
 (cd "$work" && wheel/bin/python functions.py) >"$work/got" 2>&1 || true
 same "the page's functions" <"$work/functions.txt"
 
+# The types: what may be written, and one thing that may not.
+cat >"$work/consumer.py" <<'END'
+from typing import List, Optional
+import dfen
+
+key: str = dfen.pool_key("x")
+ids: List[Optional[int]] = dfen.pool_id(["x", None])
+score: Optional[float] = dfen.score(1, "w", "1/0/-1")
+squares: List[str] = [move.from_square for move in dfen.moves("x")]
+turns: int = dfen.turns("x", outcomes=3)[0].sequences
+actual: str = dfen.actual_move(dfen.roll("x", dice="PNB"), "e2e4", "pool")
+try:
+    dfen.flip("x")
+except dfen.DfenError as error:
+    position: Optional[int] = error.position
+dfen.pool_key("x", "miror")
+END
+(cd "$work" && mypy --strict --python-executable wheel/bin/python consumer.py) >"$work/log" 2>&1 || true
+sed -n 's/^\(consumer.py:[0-9]*: error\): \(No overload variant of "[a-z_]*"\).*/\1: \2/p; s/^Found/&/p' "$work/log" >"$work/got"
+same "mypy --strict" <<'END'
+consumer.py:14: error: No overload variant of "pool_key"
+Found 1 error in 1 file (checked 1 source file)
+END
+
 # The programs of sql/ find the extension of the package.
 start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1'
 programs=$(echo "$work"/wheel/lib/python3*/site-packages/dfen/sql)

@@ -3,7 +3,7 @@ PACKAGES_NODE = $(call modules,packages)
 NODE18 = $(call modules,packages/node18)
 setup-check: setup-packages
 CHECK_NEEDS += musl-tools=musl-gcc debootstrap=debootstrap lintian=lintian \
-  chromium=chromium python3-aiosqlite=/usr/lib/python3/dist-packages/aiosqlite/__init__.py \
+  chromium=chromium mypy=mypy python3-aiosqlite=/usr/lib/python3/dist-packages/aiosqlite/__init__.py \
   python3-apsw=/usr/lib/python3/dist-packages/apsw/__init__.py python3-pandas=/usr/lib/python3/dist-packages/pandas
 
 # Every binary of every package is loaded, and the packages are installed as their users do.

@@ -180,6 +180,27 @@ refused("a row that is wrong", lambda: dfen.pool_key([START, None, "8/8"]), "Dfe
 refused("columns of two lengths", lambda: dfen.roll([START], ["P", "N"]), "ValueError", None, None, None)
 refused("a column for moves", lambda: dfen.moves([START]), "TypeError", None, None, None)
 refused("a row of another type", lambda: dfen.pool_key([START, object()]), "TypeError", None, None, None)
+# References are given back, after errors too.
+held = [START, KEY, dfen.Move, dfen.Turn, dfen.DfenError]
+
+
+def use_all():
+    dfen.moves(dfen.roll(START, "P"))
+    dfen.turns(dfen.roll(START, "P"))
+    dfen.pool_key(column)
+    for wrong in (lambda: dfen.pool_key([START, "8/8"]), lambda: dfen.flip("\ud800"), lambda: dfen.roll([START], ["P", "N"]), lambda: dfen.roll(START),
+                  lambda: dfen.pool_key([START, object()]), lambda: dfen.valid(2 ** 64), lambda: dfen.turns(dfen.roll(START, "PNB"), 1)):
+        try:
+            wrong()
+        except (dfen.DfenError, TypeError, ValueError, OverflowError):
+            pass
+
+
+use_all()
+before = [sys.getrefcount(thing) for thing in held]
+for _ in range(100):
+    use_all()
+check("references", [sys.getrefcount(thing) for thing in held], before)
 try:
     import numpy
     check("an array of numpy", dfen.pool_key(numpy.array([START, KEY])), [KEY, KEY])
