@@ -218,7 +218,7 @@ def own_statements(random_number, database, game_type):
 
 
 def rebuild(database):
-    """The usual steps of a migration that writes a table anew: copy, drop, rename. It drops what depends on the table, and runs the files again."""
+    """The usual steps of a migration that rewrites a table: copy, drop, rename. It drops what depends on the table, and runs the files again."""
     for table in ("turns", "games"):
         psql(database, """
           CREATE TABLE made_again (LIKE %s INCLUDING ALL);
@@ -286,14 +286,14 @@ def run_sample():
             FROM dfen_counts.continuations_of('{0}')) AS shown ORDER BY 1, 2""".format(dfen)), rows(database, """
           SELECT dice, next_key, games, visits, wins FROM dfen_counts.continuation_counts WHERE key = ext.dfen_pool_id('{0}') ORDER BY 1, 2""".format(dfen)))
     events = {
-        "tables that were written anew": lambda: rebuild(database),
+        "tables that were rewritten": lambda: rebuild(database),
         "a dump that was read back": lambda: dump_and_restore(database),
         "counters that were killed": lambda: killed(random_number, database),
         "two counters": lambda: two_counters(random_number, database),
         "games of a backup": lambda: other_games(database),
         "another version of the keys": lambda: psql(database, "UPDATE dfen_counts.counted_games SET derivation = derivation - 1000;"
                                                               "UPDATE dfen_counts.visits SET key = key + 1"),
-        "views that were made again": lambda: run_files(database, "views.sql", "counts.sql"),
+        "views that were replaced": lambda: run_files(database, "views.sql", "counts.sql"),
         "a soft delete": lambda: psql(database, "ALTER TABLE games ADD gone boolean NOT NULL DEFAULT false; UPDATE games SET gone = id % 4 = 0;" +
                                       psql(database, "SELECT 'CREATE OR REPLACE VIEW scored_turns AS ' || rtrim(pg_get_viewdef('scored_turns'), ';') || ' AND NOT gone'")),
         "triggers of the application": lambda: psql(database, """
