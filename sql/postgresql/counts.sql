@@ -26,8 +26,8 @@ BEGIN
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       derivation integer NOT NULL,
       counted_at timestamptz NOT NULL,
-      fingerprint numeric NOT NULL,
-      game %1$s NOT NULL UNIQUE
+      game %1$s NOT NULL UNIQUE,
+      fingerprint numeric NOT NULL
     );
     CREATE TABLE IF NOT EXISTS dfen_counts.uncounted(game %1$s, number bigint, reason text NOT NULL) $tables$, type_of_games);
 END $$;
