@@ -163,9 +163,9 @@ docs: $(EXTENSION) ## write the tables of ext/REFERENCE.md from what ext/functio
 # find what they need in the folder BUILD. DFEN_TIMES is how many cases random tests try, of their full size.
 JOBS = 2
 export BUILD CC WARNINGS
-prove = @rm -rf $(BUILD)/tap; export MAKEFLAGS= CMOCKA_MESSAGE_OUTPUT=TAP PERL_TEST_HARNESS_DUMP_TAP=$(BUILD)/tap; \
+prove = @rm -rf $(BUILD)/tap/$@; export MAKEFLAGS= CMOCKA_MESSAGE_OUTPUT=TAP PERL_TEST_HARNESS_DUMP_TAP=$(BUILD)/tap/$@; \
   prove --jobs $(JOBS) --timer --failures --exec '$(or $(RUN),sh -c)' $(1) || \
-  { grep -rh -C 20 -e '^not ok' -e '^\# stopped' $(BUILD)/tap | head -n 200; echo "All that the tests printed is in $(BUILD)/tap."; exit 1; }
+  { grep -rh -C 20 -e '^not ok' -e '^\# stopped' $(BUILD)/tap/$@ | head -n 200; echo "All that the tests printed is in $(BUILD)/tap/$@."; exit 1; }
 VERDICT = test/tools/verdict.sh
 
 # section NAME,TESTS,WHAT THEY NEED[,PART]: `make test-NAME`; the part of `make check` to which it belongs, else of `make test`.
