@@ -8,6 +8,7 @@ import hashlib
 import inspect
 import json
 import os
+import pickle
 import re
 import sys
 
@@ -168,6 +169,12 @@ refused("an argument twice", lambda: dfen.pool_key(START, dfen=START), "TypeErro
 check("by name", dfen.pool_key(fold="flip", dfen=START), KEY)
 check("NaN is NULL", dfen.score(float("nan"), "w", "1/0.5/0"), None)
 check("True is 1", dfen.score(True, "w", "1/0.5/0"), 1.0)
+
+try:
+    dfen.pool_key([START, "8/8"])
+except dfen.DfenError as error:
+    copy = pickle.loads(pickle.dumps(error))
+    check("an error from another process", [str(copy), copy.field, copy.position, copy.row], [str(error), "placement", 4, 1])
 
 column = [START, None, KEY]
 check("a list", dfen.pool_key(column), [KEY, None, KEY])

@@ -20,7 +20,7 @@ import os as _os
 import re as _re
 import sqlite3 as _sqlite3
 import sys as _sys
-from typing import Any as _Any, NamedTuple as _NamedTuple, Optional as _Optional
+from typing import Any as _Any, NamedTuple as _NamedTuple, Optional as _Optional, Tuple as _Tuple
 
 from ._dfen import (error, valid, normalize, canonical, flip, mirror, pool_key, pool_id, canonical_move, actual_move, roll, moves,
                     turns, play, end_turn, score)
@@ -45,6 +45,10 @@ class DfenError(ValueError):
         self.field = None if found is None else "moves" if found[1].startswith("move ") else found[1]
         self.position = None if found is None else int(found[2])
         self.row = row
+        self._message = message
+
+    def __reduce__(self) -> _Tuple[_Any, ...]:
+        return DfenError, (self._message, self.row)
 
 
 class Move(_NamedTuple):
