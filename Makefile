@@ -66,7 +66,9 @@ $(CORE_ARCHIVE) $(STATIC_ARCHIVE) $(SUPPORT_ARCHIVE):
 # A goal that installs comes before everything else, also with -j. Programs that run make find it in MAKE; no recipe but those that
 # call make itself names it, so that `make -n` runs nothing.
 SETUPS = $(filter setup setup-%,$(MAKECMDGOALS))
+ifneq ($(SETUPS),)
 $(filter-out $(SETUPS),$(MAKECMDGOALS)): | $(SETUPS)
+endif
 export MAKE
 
 # What must be there to build something, as package=what. $(NEEDED)-WHAT says which setup installs what is missing, before a

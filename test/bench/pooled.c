@@ -63,15 +63,16 @@ int main(int count, char **words) {
   char *attach = sqlite3_mprintf("ATTACH %Q AS sample", words[1]);
   execute(db, attach);
   sqlite3_free(attach);
-  execute(db, "INSERT INTO players SELECT * FROM sample.players;"
-              "CREATE TEMP TABLE times(again);"
-              "INSERT INTO times VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10);"
-              "INSERT INTO games(id, white, black, result, termination) SELECT id + 5000 * again, white, black, result, "
-              "termination FROM sample.games, times;"
-              "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT game + 5000 * again, "
-              "number, dfen, dice, moves, next_dfen "
-              "FROM sample.turns, times ORDER BY 1, 2;"
-              "DETACH sample");
+  execute(db,
+          "INSERT INTO players SELECT * FROM sample.players;"
+          "CREATE TEMP TABLE times(again);"
+          "INSERT INTO times VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10);"
+          "INSERT INTO games(id, white, black, result, termination) SELECT id + 5000 * again, white, black, result, "
+          "termination FROM sample.games, times;"
+          "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT game + 5000 * again, "
+          "number, dfen, dice, moves, next_dfen "
+          "FROM sample.turns, times ORDER BY 1, 2;"
+          "DETACH sample");
   execute_file(db, "sql/views.sql");
   execute(db, "CREATE TABLE scored AS SELECT key, game, number, score FROM counted_turns;"
               "CREATE INDEX scored_key ON scored(key, game, number, score)");

@@ -63,10 +63,11 @@ static struct rows sample_of(const char *path) {
   sqlite3 *db = NULL;
   sqlite3_stmt *turns = NULL;
   if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK ||
-      sqlite3_prepare_v2(db,
-                         "SELECT game, number, dfen, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' ELSE 0.5 END "
-                         "FROM turns JOIN games ON id = game WHERE completed AND result <> '*' ORDER BY game, number",
-                         -1, &turns, NULL) != SQLITE_OK) {
+      sqlite3_prepare_v2(
+        db,
+        "SELECT game, number, dfen, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' ELSE 0.5 END "
+        "FROM turns JOIN games ON id = game WHERE completed AND result <> '*' ORDER BY game, number",
+        -1, &turns, NULL) != SQLITE_OK) {
     fprintf(stderr, "heldout: %s: %s\n", path, sqlite3_errmsg(db));
     exit(2);
   }

@@ -70,8 +70,7 @@ static void open_database(const char *schema_path, const char *path) {
     execute(sql);
   }
   prepare("INSERT INTO games(id, white, black, result, termination) VALUES (?, ?, ?, ?, ?)", &out.add_game);
-  prepare("INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) VALUES (?, ?, ?, ?, ?, ?)",
-          &out.add_turn);
+  prepare("INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) VALUES (?, ?, ?, ?, ?, ?)", &out.add_turn);
 }
 
 static void close_database(void) {
