@@ -235,7 +235,7 @@ enum { LONGEST_WORD = 16, LONGEST_TEXT = 1000000 };
  * the text, which is too long then. */
 static enum outcome read_scanned(host_value *value, const char *what, enum text_kind kind, void *made,
                                  char reason[REASON_SIZE]) {
-  const size_t longest = kind == TEXT_WORD ? LONGEST_WORD : LONGEST_TEXT;
+  const unsigned longest = kind == TEXT_WORD ? LONGEST_WORD : LONGEST_TEXT; /* SQLite's printf has no %zu */
   const char *text = NULL;
   size_t length = 0;
   dfen_fault fault;
@@ -245,7 +245,7 @@ static enum outcome read_scanned(host_value *value, const char *what, enum text_
   }
   dfen_error error = scan_text(kind, text, length < longest ? length : longest, made, &fault);
   if (length > longest && (error == DFEN_OK || fault.place > longest)) {
-    return write_reason(reason, "%s: there are more than %zu characters (character %zu)", what, longest, longest + 1);
+    return write_reason(reason, "%s: there are more than %u characters (character %u)", what, longest, longest + 1);
   }
   return judge_text(kind, error, &fault, text, length, reason);
 }

@@ -44,8 +44,7 @@ static void put_integer(struct formatted *formatted, int64_t integer) {
   put_number(formatted, integer < 0 ? -(uint64_t)integer : (uint64_t)integer, 10, 0);
 }
 
-/* %s and %.*s, %c, %d, %u, %zu, %lld, %llu, %0nX and %.ng, as the files of ext/ use them. A size is an unsigned here.
- */
+/* %s and %.*s, %c, %d, %u, %lld, %llu, %0nX and %.ng, as the files of ext/ use them. */
 int vsnprintf(char *text, size_t size, const char *format, va_list arguments) {
   struct formatted formatted = {.text = text, .size = size};
   for (const char *at = format; *at != '\0'; ++at) {
@@ -56,7 +55,7 @@ int vsnprintf(char *text, size_t size, const char *format, va_list arguments) {
       put_formatted(&formatted, at, 1);
       continue;
     }
-    while (strchr("0123456789.*lz", *++at) != NULL) {
+    while (strchr("0123456789.*l", *++at) != NULL) {
       precise |= *at == '.';
       longs += *at == 'l';
       number = *at == '*' ? va_arg(arguments, int) : *at >= '0' && *at <= '9' ? 10 * number + (*at - '0') : number;

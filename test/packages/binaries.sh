@@ -16,7 +16,7 @@ mkdir -p "$runners"
 mkdir "$work/npm" "$work/wheel" "$work/deb"
 tar xzf "$packages/dfen-$version.tgz" -C "$work/npm"
 # shellcheck disable=SC2140
-(cd "$work/wheel" && python3 -m zipfile -e "$OLDPWD/$packages"/dfen-"$version"-cp310-abi3-*.whl .)
+(cd "$work/wheel" && python3 -m zipfile -e "$packages"/dfen-"$version"-cp310-abi3-*.whl .)
 dpkg-deb -x "$packages/libsqlite3-mod-dfen_$version-1_$(dpkg --print-architecture).deb" "$work/deb"
 prebuilt=npm/package/prebuilt/$(node -p '`${process.platform}-${process.arch}`')
 (cd "$work" && find . -name 'dfen.so' -o -name 'dfen.wasm' | LC_ALL=C sort) >"$work/got"
