@@ -193,3 +193,14 @@ SELECT dfen_import('temp.openings', '{"source": "openings", "known": "replace"}'
 -- = 2 rows read: 1 lines imported, 1 rejected
 SELECT count(*) FROM positions WHERE source = 'openings';
 -- = 1
+
+-- ---- Columns that are not of the kind ----
+-- A game may have a column of wins, and a line of a book one of players
+CREATE TEMP TABLE both AS SELECT 7 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, dfen, dice, moves, games, wins, draws, losses FROM temp.openings WHERE dice = 'BRQ';
+SELECT dfen_import('temp.both', '{"source": "both"}');
+-- = 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: games, wins, draws, losses
+ALTER TABLE temp.both DROP COLUMN game;
+SELECT dfen_import('temp.both', '{"source": "both"}');
+-- = 1 rows read: 1 lines imported, 0 rejected; not used: white, black, result
+SELECT dfen_import('temp.both', '{"source": "third", "details": ["white"]}');
+-- ! dfen_import: the option details: a line of a book keeps none

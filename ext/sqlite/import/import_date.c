@@ -156,8 +156,12 @@ bool import_read_date(const char *text, size_t length, enum import_dates order, 
   if (import_takes_either(&left, 'T', ' ') && !(import_read_time(&left, time) && import_read_zone(&left, zone))) {
     return false;
   }
+  bool may_leave_years = zone[0] != '\0' && (day[0] == 0 || day[0] == 9999); /* those of datetime() */
+  if (left.at < left.end || may_leave_years) {
+    return false;
+  }
   sqlite3_snprintf(sizeof date->text, date->text, "%04d-%02d-%02d %02d:%02d:%02d%s", (int)day[0], (int)day[1],
                    (int)day[2], (int)time[0], (int)time[1], (int)time[2], zone);
   date->modifier = "+0 seconds";
-  return left.at == left.end && (zone[0] == '\0' || (day[0] > 0 && day[0] < 9999)); /* UTC may be of another year */
+  return true;
 }

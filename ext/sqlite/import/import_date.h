@@ -15,7 +15,8 @@ struct import_date {
 };
 
 /* Reads a date, with a time and a zone where it has them; white space about it is left out. Numbers are seconds,
- * milliseconds or microseconds since 1970, by their length, and 20260501 is a day. False when it is none. */
+ * milliseconds or microseconds since 1970, by their length, and 20260501 is a day. False when it is none, and `date` is
+ * as it was. */
 bool import_read_date(const char *text, size_t length, enum import_dates order, struct import_date *date);
 
 #endif

@@ -105,30 +105,20 @@ static int import_rating(struct import *import, const struct import_row *row, en
 static void import_start_game(struct import *import, const struct import_row *row, const struct import_turn *turn) {
   struct import_game *game = import->game;
   const struct import_cell *date = &row->cells[IMPORT_PLAYED_AT];
-  struct import_date played_at;
-  bool has_date = !import_is_empty(date) && import_read_date(date->text, date->length, import->dates, &played_at);
-  if (!has_date && !import_is_empty(date)) {
-    import_count_odd(&import->odd_dates, row, date);
-  }
-  import_set(&game->white, row->cells[IMPORT_WHITE].text, row->cells[IMPORT_WHITE].length);
-  import_set(&game->black, row->cells[IMPORT_BLACK].text, row->cells[IMPORT_BLACK].length);
-  game->result = turn->result;
-  game->id = game->known ? game->known_id : import->next_game++;
-  const struct import_game_row added = {
-    .id = game->id,
-    .name = game->name.bytes,
-    .white = game->white.bytes,
-    .black = game->black.bytes,
-    .name_length = game->name.length,
-    .white_length = game->white.length,
-    .black_length = game->black.length,
-    .result = game->result,
-    .row = row,
+  struct import_game_row added = {
+    .id = game->known ? game->known_id : import->next_game++,
+    .result = turn->result,
     .white_rating = import_rating(import, row, IMPORT_WHITE_RATING),
     .black_rating = import_rating(import, row, IMPORT_BLACK_RATING),
-    .played_at = has_date ? &played_at : NULL,
   };
-  import_add_game(&import->tables, &added);
+  if (!import_is_empty(date) && !import_read_date(date->text, date->length, import->dates, &added.played_at)) {
+    import_count_odd(&import->odd_dates, row, date);
+  }
+  game->id = added.id;
+  game->result = added.result;
+  import_set(&game->white, row->cells[IMPORT_WHITE].text, row->cells[IMPORT_WHITE].length);
+  import_set(&game->black, row->cells[IMPORT_BLACK].text, row->cells[IMPORT_BLACK].length);
+  import_add_game(&import->tables, &added, row->cells);
   ++import->counts.games;
   import->counts.replaced += game->known;
 }

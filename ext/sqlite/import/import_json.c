@@ -184,8 +184,7 @@ const char *import_unused_fields(const struct import_json *json) {
   for (int i = 0; i < json->unused_count; ++i) {
     sqlite3_str_appendf(list, "%s%s", i == 0 ? "" : ", ", json->unused[i]);
   }
-  sqlite3_str_appendall(list, "");
-  return json->unused_count == 0 ? (sqlite3_free(sqlite3_str_finish(list)), "") : work_finish(json->source->work, list);
+  return work_finish(json->source->work, list);
 }
 
 /* Puts a value into its place in the row, where a field of another name may have put one before. */

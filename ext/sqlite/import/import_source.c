@@ -125,12 +125,7 @@ static const char *import_list_columns(struct import_source *source, bool unused
       break;
     }
   }
-  const char *text = sqlite3_str_length(list) == 0 ? "" : NULL;
-  if (text == NULL) {
-    return work_finish(source->work, list);
-  }
-  sqlite3_free(sqlite3_str_finish(list));
-  return text;
+  return work_finish(source->work, list);
 }
 
 const char *import_unused_columns(struct import_source *source) {
@@ -194,7 +189,17 @@ static void import_find_columns(struct import_source *source) {
   for (int role = 0; role < IMPORT_NAMED; ++role) {
     import_find_column(source, (enum import_role)role);
   }
-  source->kind = source->column_of[IMPORT_WINS] >= 0 ? IMPORT_OF_LINES : IMPORT_OF_GAMES;
+  bool of_lines_only = source->column_of[IMPORT_WINS] >= 0 && source->column_of[IMPORT_GAME] < 0;
+  source->kind = of_lines_only ? IMPORT_OF_LINES : IMPORT_OF_GAMES;
+  for (int role = 0; role < IMPORT_NAMED; ++role) { /* the others are columns like any */
+    bool is_of_both = role == IMPORT_DFEN || role == IMPORT_DICE || role == IMPORT_MOVES;
+    if (!is_of_both && (role >= IMPORT_GAMES) != of_lines_only) {
+      source->column_of[role] = -1;
+    }
+  }
+  if (of_lines_only && source->details->count > 0) {
+    work_fail(source->work, "the option details: a line of a book keeps none");
+  }
   bool has_winner = source->column_of[IMPORT_WINNER] >= 0 && source->column_of[IMPORT_RESULT] < 0;
   if (has_winner) { /* it stands in the place of the result */
     source->column_of[IMPORT_RESULT] = source->column_of[IMPORT_WINNER];

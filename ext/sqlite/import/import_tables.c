@@ -40,10 +40,10 @@ static void import_prepare_statements(struct import_tables *tables) {
     [IMPORT_ADD_PLAYER] = "INSERT INTO main.players(name) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM main.players WHERE "
                           "name = ?1)",
     [IMPORT_ADD_GAME] =
-      "INSERT INTO main.games(id, source, source_id, white, black, result, termination, white_rating, black_rating,"
-      " played_at, mode, details) VALUES (?1, ?2, ?3, (SELECT id FROM main.players WHERE name = ?4),"
-      " (SELECT id FROM main.players WHERE name = ?5), ?6, coalesce(nullif(?7, ''), 'not known'), nullif(?8, 0),"
-      " nullif(?9, 0), datetime(?10, ?11), nullif(?12, ''), nullif(?13, ''))"
+      "INSERT INTO main.games(id, source, source_id, white, black, termination, mode, details, result, white_rating,"
+      " black_rating, played_at) VALUES (?1, ?2, ?3, (SELECT id FROM main.players WHERE name = ?4),"
+      " (SELECT id FROM main.players WHERE name = ?5), coalesce(nullif(?6, ''), 'not known'), nullif(?7, ''),"
+      " nullif(?8, ''), ?9, nullif(?10, 0), nullif(?11, 0), datetime(?12, ?13))"
       " ON CONFLICT(id) DO UPDATE SET white = excluded.white, black = excluded.black, result = excluded.result,"
       " termination = excluded.termination, white_rating = excluded.white_rating, black_rating ="
       " excluded.black_rating, played_at = excluded.played_at, mode = excluded.mode, details = excluded.details",
@@ -123,38 +123,37 @@ sqlite3_int64 import_find_game(struct import_tables *tables, const char *name, s
   return id;
 }
 
-static void import_add_player(struct import_tables *tables, const char *name, size_t length) {
-  sqlite3_bind_text(tables->statement[IMPORT_ADD_PLAYER], 1, name, (int)length, SQLITE_STATIC);
-  import_write(tables, IMPORT_ADD_PLAYER);
-}
-
 static void import_bind_cell(sqlite3_stmt *statement, int index, const struct import_cell *cell) {
   sqlite3_bind_text(statement, index, cell->text, (int)cell->length, SQLITE_STATIC);
 }
 
-void import_add_game(struct import_tables *tables, const struct import_game_row *game) {
+static void import_add_player(struct import_tables *tables, const struct import_cell *name) {
+  import_bind_cell(tables->statement[IMPORT_ADD_PLAYER], 1, name);
+  import_write(tables, IMPORT_ADD_PLAYER);
+}
+
+void import_add_game(struct import_tables *tables, const struct import_game_row *game,
+                     const struct import_cell cells[IMPORT_ROLES]) {
   static const char *const results[] = {"0-1", "1/2-1/2", "1-0", "*", NULL};
-  const struct import_cell *cells = game->row->cells;
+  static const enum import_role texts[] = {IMPORT_GAME,        IMPORT_WHITE, IMPORT_BLACK,
+                                           IMPORT_TERMINATION, IMPORT_MODE,  IMPORT_DETAILS};
   if (game->id < tables->first_game) {
     sqlite3_bind_int64(tables->statement[IMPORT_CLEAR_GAME], 1, game->id);
     import_write(tables, IMPORT_CLEAR_GAME);
   }
-  import_add_player(tables, game->white, game->white_length);
-  import_add_player(tables, game->black, game->black_length);
+  import_add_player(tables, &cells[IMPORT_WHITE]);
+  import_add_player(tables, &cells[IMPORT_BLACK]);
   sqlite3_stmt *statement = tables->statement[IMPORT_ADD_GAME];
   sqlite3_bind_int64(statement, 1, game->id);
   sqlite3_bind_text(statement, 2, tables->source, -1, SQLITE_STATIC);
-  sqlite3_bind_text(statement, 3, game->name, (int)game->name_length, SQLITE_STATIC);
-  sqlite3_bind_text(statement, 4, game->white, (int)game->white_length, SQLITE_STATIC);
-  sqlite3_bind_text(statement, 5, game->black, (int)game->black_length, SQLITE_STATIC);
-  sqlite3_bind_text(statement, 6, results[game->result + 1], -1, SQLITE_STATIC);
-  import_bind_cell(statement, 7, &cells[IMPORT_TERMINATION]);
-  sqlite3_bind_int(statement, 8, game->white_rating);
-  sqlite3_bind_int(statement, 9, game->black_rating);
-  sqlite3_bind_text(statement, 10, game->played_at == NULL ? NULL : game->played_at->text, -1, SQLITE_STATIC);
-  sqlite3_bind_text(statement, 11, game->played_at == NULL ? NULL : game->played_at->modifier, -1, SQLITE_STATIC);
-  import_bind_cell(statement, 12, &cells[IMPORT_MODE]);
-  import_bind_cell(statement, 13, &cells[IMPORT_DETAILS]);
+  for (int i = 0; i < 6; ++i) {
+    import_bind_cell(statement, 3 + i, &cells[texts[i]]);
+  }
+  sqlite3_bind_text(statement, 9, results[game->result + 1], -1, SQLITE_STATIC);
+  sqlite3_bind_int(statement, 10, game->white_rating);
+  sqlite3_bind_int(statement, 11, game->black_rating);
+  sqlite3_bind_text(statement, 12, game->played_at.text, -1, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 13, game->played_at.modifier, -1, SQLITE_STATIC);
   import_write_row(tables, IMPORT_ADD_GAME);
 }
 

@@ -27,15 +27,12 @@ struct import_tables {
   sqlite3_int64 first_game, lines_before;
 };
 
-/* What becomes a row of games. */
+/* What becomes a row of games, besides the texts of its cells. */
 struct import_game_row {
   sqlite3_int64 id;
-  const char *name, *white, *black; /* NUL-terminated */
-  size_t name_length, white_length, black_length;
   dfen_result result;
-  const struct import_row *row;        /* for what the game has besides */
-  int white_rating, black_rating;      /* 0 for none */
-  const struct import_date *played_at; /* NULL when it is not known */
+  int white_rating, black_rating; /* 0 for none */
+  struct import_date played_at;   /* an empty text when it is not known */
 };
 
 /* Nothing is done once the work has failed. */
@@ -51,7 +48,8 @@ void import_close_tables(struct import_tables *tables);
 sqlite3_int64 import_find_game(struct import_tables *tables, const char *name, size_t length);
 
 /* Adds a game and its players; or replaces it, whose turns then go. */
-void import_add_game(struct import_tables *tables, const struct import_game_row *game);
+void import_add_game(struct import_tables *tables, const struct import_game_row *game,
+                     const struct import_cell cells[IMPORT_ROLES]);
 void import_add_turn(struct import_tables *tables, sqlite3_int64 game, const struct import_turn *turn);
 
 /* An error unless a game that was replaced and its players are there, and so many turns. */
