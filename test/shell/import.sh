@@ -312,9 +312,10 @@ printf 'sep="\ngame"white\n' >"$work/separator.csv"
 # The rows behind a quote that is not closed are within its value, here of a column that is not used.
 printf '%s\n' "$header,event" "1,Ann,Joe,*,$start w KQkq - 0 1,BRQ,,\"Cup" "2,Ann,Joe,*,$start w KQkq - 0 1,BRQ,,Cup" >"$work/open.csv"
 printf '%s,"ev\nent"\n' "$header" >"$work/open_name.csv"
+seq -s , 2100 >"$work/wide.csv"
 plain "$work/other.db" "CREATE TABLE games(a)"
 {
-  for file in half.csv separator.csv open.csv open_name.csv none.csv column.csv nul.csv empty.csv columns.csv one.csv array.json games.pgn page.html packed.csv odd.csv other.db; do
+  for file in half.csv separator.csv open.csv open_name.csv wide.csv none.csv column.csv nul.csv empty.csv columns.csv one.csv array.json games.pgn page.html packed.csv odd.csv other.db; do
     sql/import "$work/x.db" "$work/$file" || true
   done
   sql/import "$work/lines.tsv" "$work/first.csv" || true
@@ -333,6 +334,7 @@ import: ./half.csv begins as UTF-16LE, and then is not valid UTF-16LE
 import: ./separator.csv has one column, 'sep="': values stand between commas, semicolons, tabs or |
 import: ./open.csv has a quote that is not closed, in line 2 (nothing was imported)
 import: ./open_name.csv has a quote that is not closed, in line 1 (nothing was imported)
+import: too many columns on rows (nothing was imported)
 import: cannot read ./none.csv
 import: dfen_import: there is no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
 import: ./nul.csv has a NUL in it, in line 2
