@@ -239,7 +239,7 @@ static const char *import_answer(struct import *import) {
   }
   import_append_odd(text, "dates", &import->odd_dates);
   import_append_odd(text, "ratings", &import->odd_ratings);
-  if (unused[0] != '\0') {
+  if (unused != NULL && unused[0] != '\0') { /* NULL: there was no memory */
     sqlite3_str_appendf(text, "; not used: %s", unused);
   }
   return work_finish(&import->work, text);

@@ -234,7 +234,7 @@ void import_close_rows(struct import_source *source) {
   source->rows = NULL;
 }
 
-/* An object of the columns that a game keeps, as an SQL expression with a comma before it; "" for none. A BLOB, which
+/* An object of the columns that a game keeps, as an SQL expression with a comma before it. A BLOB, which
  * JSON has not, is written as its digits, and an infinite number as text. */
 static const char *import_details_in_sql(struct import_source *source) {
   sqlite3_str *sql = sqlite3_str_new(source->work->db);
@@ -248,8 +248,7 @@ static const char *import_details_in_sql(struct import_source *source) {
                         i == 0 ? "" : ", ", detail, name, name, name, name, name);
   }
   sqlite3_str_appendall(sql, ")");
-  const char *text = work_finish(source->work, sql);
-  return source->details->count == 0 ? "" : text;
+  return work_finish(source->work, sql);
 }
 
 /* Opens the rows once more: with details, and sorted by game and number, or else in their order, with that as one more
@@ -258,7 +257,8 @@ static const char *import_details_in_sql(struct import_source *source) {
 static void import_reopen_rows(struct import_source *source) {
   bool of_games = source->kind == IMPORT_OF_GAMES;
   int number = of_games ? source->column_of[IMPORT_NUMBER] : -1;
-  const char *details = source->kind == IMPORT_OF_JSON ? "" : import_details_in_sql(source);
+  bool has_details = source->kind != IMPORT_OF_JSON && source->details->count > 0;
+  const char *details = has_details ? import_details_in_sql(source) : "";
   const char *by_game = of_games ? work_text(source->work, "CAST(\"%w\" AS TEXT) COLLATE BINARY, ",
                                              import_column_name(source, source->column_of[IMPORT_GAME]))
                                  : "";
@@ -266,7 +266,7 @@ static void import_reopen_rows(struct import_source *source) {
     number >= 0 ? work_text(source->work, "CAST(\"%w\" AS INTEGER), ", import_column_name(source, number)) : "";
   import_close_rows(source);
   source->place_column = source->sorted ? source->columns_count : -1;
-  source->column_of[IMPORT_DETAILS] = details[0] == '\0' ? -1 : source->columns_count + source->sorted;
+  source->column_of[IMPORT_DETAILS] = has_details ? source->columns_count + source->sorted : -1;
   source->rows =
     source->sorted
       ? work_prepare(source->work, "SELECT *%s FROM (SELECT *, row_number() OVER () FROM %s) ORDER BY %s%s%d", details,
