@@ -49,15 +49,16 @@ END $$;
 
 -- ---- What counts ----
 
--- scored_turns in types of one kind (no score is too large for its type), and a hash of all that it says of a turn: the hash of a record
--- is linear in its columns, so that sums of it would not see two turns exchange their scores. Where scored_turns has no played_at, that
--- name is the one of absent.
+-- scored_turns in types of one kind, where a score that none can have is -1, and a hash of all that it says of a turn. The hash of a record
+-- is linear in its columns, and sums of it would not see two turns exchange their scores, so it is hashed again. Where scored_turns has no
+-- played_at, that name is the one of absent.
 CREATE OR REPLACE VIEW dfen_counts.typed_turns AS
   SELECT game, number, dfen, dice, moves, next_dfen, score, turn.played_at,
          hashint8extended(hash_record_extended(ROW(number, dfen, dice, moves, next_dfen, score), 0), 0) AS hash
   FROM (SELECT NULL::timestamptz AS played_at) AS absent, LATERAL (
     SELECT game, number::bigint AS number, dfen::text AS dfen, dice::text AS dice, moves::text AS moves, next_dfen::text AS next_dfen,
-           CASE WHEN score IS NOT NULL THEN least(greatest(score, -1), 2)::double precision END AS score, played_at::timestamptz AS played_at
+           CASE score WHEN 1 THEN 1::double precision WHEN 0 THEN 0 WHEN 0.5 THEN 0.5 ELSE CASE WHEN score IS NOT NULL THEN -1 END END AS score,
+           played_at::timestamptz AS played_at
     FROM scored_turns) AS turn;
 
 -- The turns of finished games: why one cannot be counted, or what it is counted by: the pool ids of the position before the roll and of
@@ -73,7 +74,7 @@ CREATE OR REPLACE VIEW dfen_counts.judged_turns AS
           WHEN number IS NULL THEN 'the number is NULL'
           WHEN number NOT BETWEEN -2147483648 AND 2147483647 THEN 'the number has more than 32 bits'
           WHEN dfen IS NULL THEN 'there is no position'
-          WHEN score NOT IN (0, 0.5, 1) THEN 'the score is not 0, 0.5 or 1'
+          WHEN score < 0 THEN 'the score is not 0, 0.5 or 1'
           ELSE coalesce(dfen_turn_error(dfen, dice, moves), 'next_dfen: ' || dfen_error(next_dfen))
         END AS fault OFFSET 0) AS judged OFFSET 0) AS turn
   WHERE game IS NOT NULL AND score IS NOT NULL;
@@ -82,7 +83,7 @@ CREATE OR REPLACE VIEW dfen_counts.judged_turns AS
 CREATE OR REPLACE VIEW dfen_counts.counted_turns AS
   SELECT game, number, dfen, key, score
   FROM dfen_counts.typed_turns, LATERAL (SELECT dfen_pool_key(dfen_try(dfen)) AS key) AS keyed
-  WHERE game IS NOT NULL AND number IS NOT NULL AND score IN (0, 0.5, 1) AND key IS NOT NULL;
+  WHERE game IS NOT NULL AND number IS NOT NULL AND score >= 0 AND key IS NOT NULL;
 
 -- ---- Positions ----
 
