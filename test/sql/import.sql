@@ -22,8 +22,13 @@ SELECT row, reason, json_extract(content, '$.game') FROM rejected;
 -- = 4|result: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'two'|h
 SELECT dfen_import('rows');
 -- ! dfen_import: 1 of 1 games are there already, of the source ''; the first is 'g'. The option {"known": "skip"} leaves them as they are, {"known": "replace"} puts these in their place, and games of another origin need a {"source": "..."} of their own
-SELECT dfen_import('rows', '{"source": "again", "unconnected": "reject", "file": "mine"}');
--- = 4 rows read: 2 turns of 1 games imported, 2 rejected; turns that do not begin where the last one ended: 1
+-- with a column that is kept and one that is not used, for test/hostile/memory.c
+ALTER TABLE rows ADD COLUMN event DEFAULT 'Cup';
+ALTER TABLE rows ADD COLUMN clock;
+SELECT dfen_import('rows', '{"source": "again", "unconnected": "reject", "file": "mine", "details": ["event"]}');
+-- = 4 rows read: 2 turns of 1 games imported, 2 rejected; turns that do not begin where the last one ended: 1; not used: clock
+ALTER TABLE rows DROP COLUMN event;
+ALTER TABLE rows DROP COLUMN clock;
 SELECT id, file, rows, imported, rejected, unconnected FROM imports;
 -- = 1|rows|4|3|1|1
 -- = 2|mine|4|2|2|1
