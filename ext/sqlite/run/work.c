@@ -91,7 +91,11 @@ void work_fail(struct work *work, const char *format, ...) {
 const char *work_finish(struct work *work, sqlite3_str *text) {
   bool is_empty = sqlite3_str_length(text) == 0 && sqlite3_str_errcode(text) == SQLITE_OK;
   char *finished = sqlite3_str_finish(text);
-  return is_empty ? "" : own_text(work, finished);
+  if (is_empty) { /* with memory of its own, perhaps */
+    sqlite3_free(finished);
+    return "";
+  }
+  return own_text(work, finished);
 }
 
 /* In the middle of DDL SQLite turns an interrupt into an error, in words of several kinds. The next statement is
