@@ -5,9 +5,16 @@ DELETE FROM temp.judged;
 DELETE FROM temp.coming;
 INSERT INTO temp.batch SELECT game, place, fingerprint, id, counted_as FROM temp.changed ORDER BY place LIMIT 2000;
 DELETE FROM temp.changed WHERE place IN (SELECT place FROM temp.batch);
+-- The fingerprint is of the rows that are counted, in one snapshot with them: since it was taken a game may have changed, and may yet
+-- change back.
+BEGIN;
+UPDATE temp.batch SET fingerprint = (
+  SELECT dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) FROM main.scored_turns AS turn
+  WHERE turn.game = batch.game AND +turn.game COLLATE BINARY = batch.game GROUP BY NULL);
 INSERT INTO temp.judged SELECT * FROM temp.judged_turns WHERE TRUE
   ON CONFLICT (game, number) DO UPDATE SET fault = 'there are two turns of this number'
     WHERE (key, dice, next_key, score, fault) IS NOT (excluded.key, excluded.dice, excluded.next_key, excluded.score, excluded.fault);
+COMMIT;
 INSERT INTO temp.coming SELECT game, key, number, dice, next_key, score FROM temp.judged WHERE fault IS NULL;
 BEGIN IMMEDIATE;
 DELETE FROM temp.batch WHERE NOT EXISTS (

@@ -87,7 +87,7 @@ text_of() {
   esac
   if [ -n "$encoding" ]; then
     text=$scratch/text
-    iconv -f $encoding -t UTF-8 "$1" >"$text" 2>"$scratch/error" || fail "$2 begins as $encoding, and then is not valid $encoding"
+    iconv -f "$encoding" -t UTF-8 "$1" >"$text" 2>"$scratch/error" || fail "$2 begins as $encoding, and then is not valid $encoding"
   fi
   refuse_nul "$text" "$2"
   first=$(header_of "$text" | tr -d '\r')

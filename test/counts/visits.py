@@ -235,6 +235,11 @@ def restore_games(random_number, path, backup):
     db.close()
 
 
+def run_script(db, file, every):
+    with open(file) as script:
+        db.executescript(script.read().replace("@some", "0").replace("@all", every))
+
+
 def steps_of_all_again(path):
     """How many steps of SQLite's machine, in hundreds, `sql/count --all` takes where all is counted."""
     count(path)
@@ -243,10 +248,23 @@ def steps_of_all_again(path):
     db.set_progress_handler(lambda: steps.__setitem__(0, steps[0] + 1), 100)
     db.execute("CREATE TEMP VIEW looked_at AS SELECT * FROM main.scored_turns")
     for file in ("sql/count.sql", "sql/count_batch.sql"):
-        with open(file) as script:
-            db.executescript(script.read().replace("@some", "0").replace("@all", "1"))
+        run_script(db, file, every="1")
     db.close()
     return steps[0]
+
+
+def changed_and_changed_back(path):
+    """A game has another result while it is counted, after its fingerprint was taken, and the first one again afterwards."""
+    count(path)
+    db, other = opened(path), opened(path)
+    other.execute("UPDATE games SET result = '1/2-1/2' WHERE id = 5")
+    db.execute("CREATE TEMP VIEW looked_at AS SELECT * FROM main.scored_turns")
+    run_script(db, "sql/count.sql", every="0")
+    other.execute("UPDATE games SET result = '1-0' WHERE id = 5")
+    run_script(db, "sql/count_batch.sql", every="0")
+    other.execute("UPDATE games SET result = '1/2-1/2' WHERE id = 5")
+    db.close()
+    other.close()
 
 
 def main():
@@ -276,6 +294,7 @@ def run_all(folder):
         "two counters": lambda: two_counters(random_number, path),
         "games of a backup": lambda: restore_games(random_number, path, backup),
         "another version of the keys": lambda: opened(path).execute("UPDATE counted_games SET derivation = derivation - 1000, fingerprint = fingerprint"),
+        "a game that is changed while it is counted": lambda: changed_and_changed_back(path),
         "views that were made again": lambda: run_file(path, "sql/counts.sql"),
     }
     for what, happen in events.items():
