@@ -52,7 +52,7 @@ static size_t blank_at_end(const char *text, size_t length, uint32_t *character)
 
 /* Takes the blanks off both ends. SQL's trim() takes spaces when it is not told what to take. */
 static void trim(struct repair *repair) {
-  uint32_t taken[REPLACEMENTS_MAX];
+  uint32_t taken[REPLACEMENTS_MAX] = {0};
   size_t count = 0;
   size_t before = repair->length;
   for (bool at_end = true;;) {
@@ -136,13 +136,13 @@ static bool replace_first(struct repair *repair) {
       return false;
     }
     char what[5] = "";
-    char sql[24];
-    char after[48];
     memcpy(what, repair->text + at, bytes);
     const char *found = what;
     const char *by = dfen_look_alike(character, &name);
     by = by != NULL ? by : ascii_for(repair->text + at, repair->length - at, &found);
     if (by != NULL) {
+      char sql[24];
+      char after[48];
       write_character(character, sql);
       if (strlen(found) > bytes) {
         (void)snprintf(sql, sizeof sql, "'%s'", found);

@@ -117,7 +117,7 @@ static bool import_read_zone(struct import_left *left, char zone[8]) {
       return true;
     }
   }
-  char sign = left->at < left->end ? *left->at : '\0';
+  char sign = (char)(left->at < left->end ? *left->at : '\0');
   int64_t ahead[2] = {0, 0};
   if (!import_takes_either(left, '+', '-')) {
     return true;

@@ -38,7 +38,7 @@ static bool import_was_met(struct import *import, const char *name, size_t lengt
     }
     import->met = met;
   }
-  if (import->work.status != SQLITE_OK) {
+  if (import->work.status != SQLITE_OK || import->met.at == NULL) {
     return false;
   }
   uint64_t *slot = slots_find(&import->met, hash, NULL, &hash, import_is_hash);

@@ -49,7 +49,7 @@ static const char *take_part(struct work *work, const char **text, bool *is_quot
     return part;
   }
   *is_quoted = true;
-  char end = *from == '[' ? ']' : *from;
+  char end = (char)(*from == '[' ? ']' : *from);
   size_t length = 0;
   for (++from; *from != '\0'; ++from) {
     if (*from == end && (end == ']' || from[1] != end)) {
