@@ -63,12 +63,13 @@ sql "$database" "DELETE FROM counted_games WHERE game IN (SELECT id FROM kept)" 
 added=$(milliseconds sql/count "$database")
 
 position="SELECT sum(flags >= 8), sum(flags & 11 = 10) FROM visits WHERE key"
+chosen="SELECT sum(flags >= 8), sum(flags & 11 = 10) FROM visits JOIN counted_games ON counted_games.id = visits.game JOIN games ON games.id = counted_games.game
+  WHERE white > 1 AND key"
 start="dfen_pool_id(dfen_start())"
-filter="game IN (SELECT counted_games.id FROM games JOIN counted_games ON counted_games.game = games.id WHERE white > 1)"
 rare=$(sql "$database" "SELECT key FROM visits GROUP BY key HAVING count(*) BETWEEN 500 AND 1000 LIMIT 1")
 one=$(answer 1 "$position = ${rare:-0};")
-filtered=$(answer 1 "$position = $start AND $filter;")
-rolled=$(answer 1 "$position = $start AND dice = 'PNB' AND $filter;")
+filtered=$(answer 1 "$chosen = $start;")
+rolled=$(answer 1 "$chosen = $start AND dice = 'PNB';")
 asked=".parameter set @dfen dfen_start()"
 continued="SELECT count(*), sum(length(moves)), sum(lower) FROM ($(sed '/^--/d; /^PRAGMA/d; s/;$//' sql/counts_continuations.sql) LIMIT -1);"
 page=$(answer 1 "$asked" "$continued")
