@@ -150,7 +150,7 @@ END
   printf '%s w KQkq -\tNB\t\t3\t1\t1\t1\nx\tNBK\t\t3\t1\t1\t1\n' $start
   printf '%s w KQkq -\tNBK\tb1c3\t3\t1\t1\t2\n%s w KQkq -\tNBK\tb1c3\t\t1\t1\t1\n' $start $start
   printf '%s w KQkq -\tNNB\trubbish\t3\t1\t1\t1\n%s w KQkq -\tNNB\tb1c3,c3d5,d5e7\t3\t1\t1\t1\n%s w KQkq -\tNNB\tb1c3\t3\t1\t1\t1\n' $start $start $start
-  printf '%s b KQkq -\tnnb\tb8c6,c6d4\t3.0\t1\t1\t1\n' $start
+  printf '%s b KQkq -\tnnb\tb8c6,c6d4\t3.5\t1\t1\t1\n' $start
 } >"$work/lines.tsv"
 import "$work/lines.tsv"
 show "SELECT * FROM positions"

@@ -144,6 +144,17 @@ SELECT dfen_import('temp.long');
 SELECT reason FROM rejected ORDER BY rowid DESC LIMIT 1;
 -- = white: more than 10000 bytes
 
+-- An empty line is no row, and 1.0 is a number of a turn
+CREATE TEMP TABLE gaps(number, game, white, black, result, dfen, dice, moves);
+INSERT INTO gaps VALUES ('1.0', 'x', 'Ann', 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''), (NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+  ('', NULL, NULL, NULL, NULL, NULL, NULL, NULL), ('2..0', 'x', 'Ann', 'Joe', 'd', 'x', 'BRQ', ''), ('1.5', 'x', 'Ann', 'Joe', 'd', 'x', 'BRQ', ''), ('.0', 'x', 'Ann', 'Joe', 'd', 'x', 'BRQ', '');
+SELECT dfen_import('temp.gaps', '{"source": "gaps"}');
+-- = 4 rows read: 1 turns of 1 games imported, 3 rejected
+SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
+-- = 4|number: not a whole number
+-- = 5|number: not a whole number
+-- = 6|number: not a whole number
+
 -- ---- A book needs all its counts ----
 CREATE TABLE book AS SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'NBK' AS dice, 'b1c3' AS moves, 1 AS wins;
 SELECT dfen_import('book');

@@ -77,13 +77,16 @@ static bool import_whole_number(const struct import_cell *cell, int64_t minimum,
   static const int64_t most = 999999999999999;
   *number = 0;
   if (cell->type == SQLITE_TEXT) {
-    for (size_t i = 0; i < cell->length; ++i) {
+    const char *point = memchr(cell->text, '.', cell->length);
+    bool is_whole = point != NULL && strspn(point + 1, "0") == cell->length - (size_t)(point - cell->text) - 1;
+    size_t length = is_whole ? (size_t)(point - cell->text) : cell->length; /* 1.0, as pandas writes it */
+    for (size_t i = 0; i < length; ++i) {
       if (cell->text[i] < '0' || cell->text[i] > '9' || i == DIGITS) {
         return false;
       }
       *number = 10 * *number + (cell->text[i] - '0');
     }
-    return cell->length > 0 && *number >= minimum;
+    return length > 0 && *number >= minimum;
   }
   if (cell->type != SQLITE_INTEGER && cell->type != SQLITE_FLOAT) {
     return false;

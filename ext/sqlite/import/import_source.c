@@ -313,10 +313,24 @@ bool import_reads_own_tables(struct import_source *source) {
   return found;
 }
 
-bool import_next_row(struct import_source *source, struct import_row *row) {
-  if (!work_step(source->work, source->rows)) {
-    return false;
+/* An empty line of a file, which is no row. */
+static bool import_is_nothing(const struct import_source *source) {
+  for (int i = 0; i < source->columns_count; ++i) {
+    int type = sqlite3_column_type(source->rows, i);
+    if (type != SQLITE_NULL && (type != SQLITE_TEXT || sqlite3_column_bytes(source->rows, i) > 0)) {
+      return false;
+    }
   }
+  return true;
+}
+
+bool import_next_row(struct import_source *source, struct import_row *row) {
+  do {
+    if (!work_step(source->work, source->rows)) {
+      return false;
+    }
+    ++source->place;
+  } while (import_is_nothing(source));
   bool read = true;
   row->is_turn = row->begins = false;
   row->fault[0] = '\0';
@@ -326,7 +340,6 @@ bool import_next_row(struct import_source *source, struct import_row *row) {
       read &= import_set_cell(&row->cells[i], sqlite3_column_value(source->rows, source->column_of[i]));
     }
   }
-  ++source->place;
   row->place = source->place_column < 0 ? source->place : sqlite3_column_int64(source->rows, source->place_column);
   if (!read) {
     work_fail_with(source->work, SQLITE_NOMEM);
