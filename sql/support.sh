@@ -65,8 +65,8 @@ refuse_nul() {
   fi
 }
 
-# text_of FILE NAME: its text as UTF-8, in the file $text, and what stands between its values, in $between: nothing in JSON Lines. What
-# is no such text is refused by what it seems to be. A line `sep=;`, as spreadsheets write it, is taken out.
+# text_of FILE NAME: its text as UTF-8, in the file $text, and the separator of its values, in $between: nothing in JSON Lines. A file
+# that is not such text is refused, with what it seems to be. A line `sep=;`, as spreadsheets write it, is taken out.
 text_of() {
   text=$1 encoding=''
   case $(head -c 6 "$1" | od -A n -t x1 | tr -d ' \n') in
@@ -122,7 +122,7 @@ text_of() {
         for (i = 2; i <= 4; ++i) if (count[each[i]] > count[best]) best = each[i]
         if (count[best] > 0) print best
       }')
-      [ -n "$between" ] || fail "$2 has one column, '$(printf '%s' "$first" | cut -c 1-40)': values stand between commas, semicolons, tabs or |"
+      [ -n "$between" ] || fail "$2 has one column, '$(printf '%s' "$first" | cut -c 1-40)': separate values by commas, semicolons, tabs or |"
       ;;
   esac
 }

@@ -4,27 +4,9 @@
 # the process in the server, user and system, without workers.
 # Environment: DFEN_GAMES (71000) to play, about 14 turns each
 set -eu
-selfplay=$1
-games=${DFEN_GAMES:-71000}
-played=$2/games-$games.db
 . test/postgresql/support.sh
-mkdir -p "$2"
-if [ ! -e "$played" ]; then
-  "$selfplay" sql/schema.sql "$played.new" --games "$games" --seed 18 --player greedy >&2
-  mv "$played.new" "$played"
-fi
-
-copy_postgresql
-install_dfen
-start_server one
-stop_server one
-printf '%s\n' 'shared_buffers = 512MB' 'max_parallel_workers_per_gather = 0' 'random_page_cost = 1.1' >>"$folder/one/postgresql.conf"
-start_server one
-export PGPORT="$port"
-PATH=$bin:$PATH
-on() {
-  psql -X -q -A -t -v ON_ERROR_STOP=1 -d games "$@"
-}
+. test/bench/server.sh
+games_server "$1" "$2" 'shared_buffers = 512MB' 'max_parallel_workers_per_gather = 0' 'random_page_cost = 1.1'
 # milliseconds TIMES STATEMENT: the median of so many times.
 milliseconds() {
   { for _ in $(seq "$1"); do echo "$2;"; done; } >"$work/statements"

@@ -4,28 +4,11 @@
 # Usage: living_postgresql.sh SELFPLAY FOLDER (from the project's root; MAKE is the make to call). The folder keeps the games.
 # Environment: DFEN_GAMES (71000) that are there before, about 14 turns each; DFEN_SECONDS (75)
 set -eu
-selfplay=$1
-games=${DFEN_GAMES:-71000} seconds=${DFEN_SECONDS:-75}
-played=$2/games-$games.db
+seconds=${DFEN_SECONDS:-75}
 . test/postgresql/support.sh
-mkdir -p "$2"
-if [ ! -e "$played" ]; then
-  "$selfplay" sql/schema.sql "$played.new" --games "$games" --seed 18 --player greedy >&2
-  mv "$played.new" "$played"
-fi
-
-copy_postgresql
-install_dfen
-start_server one
-stop_server one
+. test/bench/server.sh
 # With WAL as a server in use writes it.
-printf '%s\n' 'shared_buffers = 512MB' 'autovacuum = on' 'full_page_writes = on' >>"$folder/one/postgresql.conf"
-start_server one
-export PGPORT="$port"
-PATH=$bin:$PATH
-on() {
-  psql -X -q -A -t -v ON_ERROR_STOP=1 -d games "$@"
-}
+games_server "$1" "$2" 'shared_buffers = 512MB' 'autovacuum = on' 'full_page_writes = on'
 echo 'CREATE DATABASE games;' | query "$port"
 on -1 -c 'CREATE SCHEMA ext; CREATE EXTENSION dfen SCHEMA ext' -f sql/postgresql/schema.sql -f sql/postgresql/views.sql -f sql/postgresql/counts.sql
 sql/postgresql/load "$played" -d games

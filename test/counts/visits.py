@@ -15,6 +15,7 @@ import tempfile
 sys.path.insert(0, "test/support")
 import checks
 from checks import ENVIRONMENT, EXTENSION, ROUNDS, SAMPLE, SEED, check, opened
+from recount import roll_of, tally_game
 
 
 def run_file(path, name):
@@ -46,31 +47,18 @@ def recount(db):
             listed.add((game, number))
             turns.setdefault((game_type, game), {}).setdefault((number_type, number), []).append(None)
             continue
-        letters = "PNBRQK"
-        roll = "" if dice is None else "".join(sorted((letters[int(die) - 1] if die.isdigit() else die.upper() for die in dice), key=letters.index))
-        turns.setdefault((game_type, game), {}).setdefault((number_type, number), []).append((key, roll, next_key, score))
+        turns.setdefault((game_type, game), {}).setdefault((number_type, number), []).append((key, roll_of(dice), next_key, score))
     positions, continuations = {}, {}
     for game, numbers in turns.items():
-        met, made = set(), set()
+        visits = []
         for number in sorted(number for kind, number in numbers if kind == "integer"):
             rows = numbers["integer", number]
             if len(set(rows)) > 1:
                 listed.add((game[1], number))
-            if len(set(rows)) > 1 or rows[0] is None:
-                continue
-            key, roll, next_key, score = rows[0]
-            tally(positions, key, score, key not in met)
-            met.add(key)
-            if roll and next_key is not None:
-                tally(continuations, (key, roll, next_key), score, (key, roll, next_key) not in made)
-                made.add((key, roll, next_key))
+            elif rows[0] is not None:
+                visits.append(rows[0])
+        tally_game(visits, positions, continuations)
     return positions, continuations, listed
-
-
-def tally(tallies, key, score, is_first):
-    games, visits, wins, draws, losses = tallies.get(key, (0, 0, 0, 0, 0))
-    tallies[key] = (games + is_first, visits + 1, wins + (is_first and score == 1), draws + (is_first and score == 0.5),
-                    losses + (is_first and score == 0))
 
 
 def counted(db):

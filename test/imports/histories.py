@@ -165,7 +165,7 @@ def history(rng, folder):
         if known:
             before = tables(path)
             code, said = run(path, file, options)
-            check("known games are refused", (code, "%d of %d games are there already" % (len(known), len(games)) in said), (1, True))
+            check("known games are refused", (code, "%d of %d games exist already" % (len(known), len(games)) in said), (1, True))
             check("what is refused changes nothing", tables(path), before)
         if rng.random() < 0.5:
             killed(rng, path, file, options + ["--known", "replace"])

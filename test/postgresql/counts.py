@@ -18,6 +18,7 @@ import time
 sys.path.insert(0, "test/support")
 import checks
 from checks import ROUNDS, SAMPLE, SEED, check
+from recount import roll_of, tally_game
 
 # The application's tables are in a schema, and the extension in another one that is not in the path.
 PATH = "shop, public"
@@ -56,9 +57,6 @@ def count(database, arguments=""):
 
 # ---- The recount ----
 
-LETTERS = "PNBRQK"
-
-
 def recount(database):
     """What position_counts and continuation_counts should have, and the turns that should be listed."""
     turns, listed = {}, set()
@@ -73,28 +71,17 @@ def recount(database):
             continue
         score = float(score)
         bad = number is None or abs(int(number)) > 2**31 or dfen is None or math.isnan(score) or score not in (0, 0.5, 1) or fault or next_fault
-        roll = "" if dice is None or bad else "".join(sorted((LETTERS[int(die) - 1] if die.isdigit() else die.upper() for die in dice), key=LETTERS.index))
-        turns.setdefault(game, {}).setdefault(number, []).append((row, None if bad else (key, roll, next_key, score)))
+        turns.setdefault(game, {}).setdefault(number, []).append((row, None if bad else (key, roll_of(dice), next_key, score)))
     positions, continuations = {}, {}
     for game, numbers in turns.items():
-        met, made = set(), set()
+        visits = []
         for number, copies in sorted(numbers.items(), key=lambda item: int(item[0] or 0)):
             if len({row for row, _ in copies}) > 1 or copies[0][1] is None:
                 listed.add((game, number))
-                continue
-            key, roll, next_key, score = copies[0][1]
-            tally(positions, key, score, key not in met)
-            met.add(key)
-            if roll and next_key is not None:
-                tally(continuations, (key, roll, next_key), score, (key, roll, next_key) not in made)
-                made.add((key, roll, next_key))
+            else:
+                visits.append(copies[0][1])
+        tally_game(visits, positions, continuations)
     return positions, continuations, listed
-
-
-def tally(tallies, key, score, is_first):
-    games, visits, wins, draws, losses = tallies.get(key, (0, 0, 0, 0, 0))
-    tallies[key] = (games + is_first, visits + 1, wins + (is_first and score == 1), draws + (is_first and score == 0.5),
-                    losses + (is_first and score == 0))
 
 
 def counted(database):

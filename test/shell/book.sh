@@ -88,7 +88,7 @@ same "what it refuses" <<'END'
 book: cannot read ./none.db
 book: ./empty.db has neither a view scored_turns nor the tables turns and games of sql/schema.sql
 book: build/dfen.so: file is not a database
-book: ./empty.db is there and is no book: it is not replaced
+book: ./empty.db exists and is not a book; it was not replaced
 book: --games is a whole number of at most nine digits, not 'some'
 Usage: sql/book GAMES.db BOOK.db [OPTIONS]
 mktemp: ...

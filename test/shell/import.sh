@@ -127,15 +127,15 @@ show "SELECT id, coalesce(result, 'NULL'), number, completed, next_dfen FROM gam
 same "rejected turns of JSON Lines" <<END
 import: 14 rows read: 4 turns of 3 games imported, 10 rejected
 import:   row 2: dfen: missing
-import:   row 2: the turn is no object
+import:   row 2: the turn is not an object
 import:   row 3: the game has no turns
 import:   row 4: turns is of the JSON type object, not array or null
-import:   row 5: the line is no object
+import:   row 5: the line is not an object
 import:   row 7: next_dfen: not the position after these moves
 import:   row 8: moves: missing
 import:   row 8: a turn of this number was there before
 import:   row 9: there are too many fields
-import:   row 10: the line is no JSON
+import:   row 10: the line is not valid JSON
 1|1-0|1|1|rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1
 1|1-0|2|0|rnbqkbnr/pppp1ppp/8/4p3/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3e6 0 1 nb
 2|NULL|1|0|$start w KQkq - 0 1 PNB
@@ -214,14 +214,14 @@ rm -f "$work/new.db"
 } >"$work/got" 2>&1
 same "games that are there already" <<'END'
 import: 3 rows read: 3 turns of 3 games imported, 0 rejected
-import: dfen_import: 3 of 4 games are there already, of the source ''; the first is '1'. --known skip leaves them as they are, --known replace puts these in their place, and games of another origin need a --source ... of their own (nothing was imported)
+import: dfen_import: 3 of 4 games exist already in the source ''; the first is '1'. --known skip keeps them, --known replace replaces them, and games of another origin need a --source ... of their own (nothing was imported)
 status 1
-import: 5 rows read: 1 turns of 1 games imported, 0 rejected; skipped, of 3 games that are there already: 4
+import: 5 rows read: 1 turns of 1 games imported, 0 rejected; skipped, of 3 games that exist already: 4
 1||1|1-0|1
 2||2|1-0|1
 3||3|*|1
 4||4|*|1
-import: 5 rows read: 4 turns of 3 games imported, 1 rejected; games that were there already, and are replaced: 2
+import: 5 rows read: 4 turns of 3 games imported, 1 rejected; existing games replaced: 2
 import:   row 1: dfen: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 1||1|1-0|1
 2||2|0-1|1
@@ -244,7 +244,7 @@ Zoë
 import: 0 rows read: 0 turns of 0 games imported, 0 rejected
 import: 0 rows read: 0 turns of 0 games imported, 0 rejected
 import: 9 rows read: 1 lines imported, 8 rejected
-import: dfen_import: lines of the source '' are there already, and would count twice: --known replace puts these in their place, and another book needs a --source ... of its own (nothing was imported)
+import: dfen_import: lines of the source '' exist already, and would count twice: --known replace replaces them, and another book needs a --source ... of its own (nothing was imported)
 status 1
 import: 9 rows read: 1 lines imported, 8 rejected
 import: 9 rows read: 1 lines imported, 8 rejected
@@ -331,7 +331,7 @@ plain "$work/other.db" "CREATE TABLE games(a)"
 sed "s:$work:.:g" "$work/output" >"$work/got"
 same "errors of sql/import" <<'END'
 import: ./half.csv begins as UTF-16LE, and then is not valid UTF-16LE
-import: ./separator.csv has one column, 'sep="': values stand between commas, semicolons, tabs or |
+import: ./separator.csv has one column, 'sep="': separate values by commas, semicolons, tabs or |
 import: ./open.csv has a quote that is not closed, in line 2 (nothing was imported)
 import: ./open_name.csv has a quote that is not closed, in line 1 (nothing was imported)
 import: too many columns on rows (nothing was imported)
@@ -340,7 +340,7 @@ import: dfen_import: there is no column for result, among game, white, black, df
 import: ./nul.csv has a NUL in it, in line 2
 import: ./empty.csv is empty
 import: dfen_import: there is no column for game, moves, among game_id, white, black, result, fen, dice, move; --columns game=... names one (nothing was imported)
-import: ./one.csv has one column, 'fen': values stand between commas, semicolons, tabs or |
+import: ./one.csv has one column, 'fen': separate values by commas, semicolons, tabs or |
 import: ./array.json is JSON, but no JSON Lines: write a game a line, {...}
 import: ./games.pgn is a PGN file, which has moves and no positions
 import: ./page.html is a page of HTML or XML: save the table as CSV
@@ -408,7 +408,7 @@ same "hostile columns and rows" <<END
 END
 
 # The analytics service's JSON: players with a name, dice as numbers, moves as an array, and the first position alone. A truth
-# value is no result, and a turn that is no object is rejected; after a turn that was rejected the position is not known.
+# value is not a result, and a turn that is not an object is rejected; after a turn that was rejected the position is not known.
 with_dfen "$work/new.db" >"$work/got" 2>&1 <<END
 CREATE TEMP TABLE documents(document TEXT);
 INSERT INTO documents VALUES
@@ -429,14 +429,14 @@ END
 same "the analytics service's JSON" <<END
 13 rows read: 4 turns of 2 games imported, 9 rejected
 3|result is of the JSON type true, not text, integer, real or null|Ann
-4|the turn is no object|"x"
-4|the turn is no object|7
+4|the turn is not an object|"x"
+4|the turn is not an object|7
 4|dfen: missing|{"dice":[3,4,5],"moves":[]}
 5|the line has a NUL in it|{"document":{"hex":"7b227768697465223a22416e6e222c22626c61636b223a22426561222c22726573756c74223a22312d30222c227475726e73223a5b5d7d006d6f7265"}}
 6|dice: not three of PNBRQK or 1-6|{"dice":[1,2],"moves":["e2e4",null]}
 7|white: missing|$start w KQkq - 0 1
-10|the line is no text|{"document":{"hex":"7b7d"}}
-11|the line is no JSON|{"document":"{"}
+10|the line is not text|{"document":{"hex":"7b7d"}}
+11|the line is not valid JSON|{"document":"{"}
 3|1|Ann|Bea|1-0|PNB|e2e4 b1c3 f1c4|1
 3|2|Ann|Bea|1-0|rqq||1
 3|3|Ann|Bea|1-0|NNK|g1f3 f3g1|0

@@ -108,7 +108,7 @@ pool: two.csv is no database, so it has no table 'plays'
 status 1
 pool: cannot read ./none.csv
 status 1
-pool: narrow.csv has one column, 'fen': values stand between commas, semicolons, tabs or |
+pool: narrow.csv has one column, 'fen': separate values by commas, semicolons, tabs or |
 status 1
 pool: ./empty.csv is empty
 status 1

@@ -21,7 +21,7 @@ SELECT games.id, white.name, black.name, result, termination, number, dice, move
 SELECT row, reason, json_extract(content, '$.game') FROM rejected;
 -- = 4|result: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'two'|h
 SELECT dfen_import('rows');
--- ! dfen_import: 1 of 1 games are there already, of the source ''; the first is 'g'. The option {"known": "skip"} leaves them as they are, {"known": "replace"} puts these in their place, and games of another origin need a {"source": "..."} of their own
+-- ! dfen_import: 1 of 1 games exist already in the source ''; the first is 'g'. The option {"known": "skip"} keeps them, {"known": "replace"} replaces them, and games of another origin need a {"source": "..."} of their own
 -- with a column that is kept and one that is not used, for test/hostile/memory.c
 ALTER TABLE rows ADD COLUMN event DEFAULT 'Cup';
 ALTER TABLE rows ADD COLUMN clock;

@@ -208,14 +208,14 @@ SELECT * FROM said;
 -- = 4|the game has no list "turns"
 -- = 5|the game has no turns
 -- = 6|turns is there twice
--- = 7|the turn is no object; the turn is no object; the turn is no object
+-- = 7|the turn is not an object; the turn is not an object; the turn is not an object
 -- = 8|termination is of the JSON type integer, not text or null
 -- = 9|initial_fen is of the JSON type integer, not text or null
--- = 10|the line is no object
--- = 11|the line is no object
--- = 12|the line is no object
--- = 13|the line is no JSON
--- = 14|the line is no JSON
+-- = 10|the line is not an object
+-- = 11|the line is not an object
+-- = 12|the line is not an object
+-- = 13|the line is not valid JSON
+-- = 14|the line is not valid JSON
 SELECT group_concat(content, ' ') FROM rejected WHERE import = (SELECT max(id) FROM imports) AND row = 7;
 -- = [] null "x"
 -- A line that is empty is none; but one field more in it is something
@@ -226,15 +226,15 @@ SELECT dfen_import('more');
 SELECT row, reason, content FROM rejected WHERE import = (SELECT max(id) FROM imports);
 -- = 4|there are too many fields|{"line":null,"more fields":"lost?"}
 -- = 5|there are too many fields|{"line":"{}","more fields":""}
--- = 6|the line is no text|{"line":{"hex":"7b7d"},"more fields":null}
--- = 7|the line is no text|{"line":"5","more fields":null}
+-- = 6|the line is not text|{"line":{"hex":"7b7d"},"more fields":null}
+-- = 7|the line is not text|{"line":"5","more fields":null}
 -- A line of two million bytes is read, and a longer one is not
 CREATE TEMP TABLE long(line);
 INSERT INTO long SELECT printf('%.*c', length, ' ') || '[]' FROM (SELECT 1999998 AS length UNION ALL SELECT 1999999);
 SELECT dfen_import('long');
 -- = 2 rows read: 0 turns of 0 games imported, 2 rejected
 SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports);
--- = 1|the line is no object
+-- = 1|the line is not an object
 -- = 2|the line has more than 2000000 bytes
 
 -- ---- The position before a turn is known from the turn before it, and from nothing else ----
@@ -281,7 +281,7 @@ SELECT iif(source_id GLOB '#*', '#', source_id), number, dice FROM turns JOIN ga
 -- = #|1|BRQ
 UPDATE cases SET text = '{"id": "game 1", "white": "Ann", "black": "Joe", "initial_fen": "$", "turns": [{"\u00fc\n": 2, "dice": "brq", "moves": ""}, {"ü\u000a": 1, "dice": "BRQ", "moves": ""}]}' WHERE number = 1;
 SELECT dfen_import('lines', json_object('known', 'replace', 'columns', json_object('number', 'ü' || char(10))));
--- = 4 rows read: 4 turns of 3 games imported, 0 rejected; games that were there already, and are replaced: 1; not used: name
+-- = 4 rows read: 4 turns of 3 games imported, 0 rejected; existing games replaced: 1; not used: name
 SELECT number, dice FROM turns JOIN games ON id = game WHERE source_id = 'game 1';
 -- = 1|BRQ
 -- = 2|brq
@@ -291,7 +291,7 @@ SELECT number, dice FROM turns JOIN games ON id = game WHERE source_id = 'game 1
 UPDATE cases SET text = replace('{"id": "game 1", "white": "Ann", "black": "Joe", $turns}', '""', iif(number = 1, '""', '"b1c3 c3b1"'));
 UPDATE cases SET text = replace(text, '$turns', '"turns": [{"dfen": "$", "dice": "NNK", "moves": ""}, {"dfen": "$", "dice": "BRQ", "moves": ""}]') WHERE number > 1;
 SELECT dfen_import('lines', '{"known": "replace"}');
--- = 5 rows read: 1 turns of 1 games imported, 4 rejected; games that were there already, and are replaced: 1
+-- = 5 rows read: 1 turns of 1 games imported, 4 rejected; existing games replaced: 1
 SELECT * FROM said;
 -- = 2|another line has this game; another line has this game
 -- = 3|another line has this game; another line has this game

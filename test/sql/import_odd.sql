@@ -66,7 +66,7 @@ SELECT dfen_import('lines');
 -- = 2 rows read: 0 turns of 0 games imported, 2 rejected
 SELECT reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
 -- = the line has a NUL in it
--- = the line is no object
+-- = the line is not an object
 -- A trigger that takes away what was imported or set aside, or leaves it out, ends the import; nothing of it is there then
 CREATE TEMP TABLE some(game DEFAULT 'g', white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice DEFAULT 'NBK', moves DEFAULT 'b1c3');
 INSERT INTO some(dfen) VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'), ('x');
@@ -222,4 +222,4 @@ SELECT dfen_import('rows', '{"known": "replace"}');
 -- ! dfen_import: a trigger of the database left a row out, or took it away
 DROP TRIGGER keeps;
 SELECT dfen_import('rows', '{"known": "replace"}');
--- = 3 rows read: 2 turns of 1 games imported, 1 rejected; games that were there already, and are replaced: 1
+-- = 3 rows read: 2 turns of 1 games imported, 1 rejected; existing games replaced: 1

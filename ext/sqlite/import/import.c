@@ -1,6 +1,6 @@
 /* dfen_import(table [, options]): games, or lines of an opening book, from a table of text to the tables of
- * sql/schema.sql. Every row is imported, skipped because its game is there already, or stands in the table rejected
- * with its reason.
+ * sql/schema.sql. Every row is imported, skipped because its game exists already, or stored in the table rejected with
+ * its reason.
  *
  * Each row is read and played once, in the order of the table, and only the game whose rows follow each other is known.
  * When another game came between them, or a turn comes after a later one, all is taken back and done once more, with
@@ -60,12 +60,11 @@ static void import_refuse_known(struct import *import) {
   if (import->known == IMPORT_REFUSE && counts->known_games > 0) {
     char of_source[GIVEN_SIZE];
     show_given(import->tables.source, strlen(import->tables.source), 0, of_source);
-    work_fail(
-      &import->work,
-      "%lld of %lld games are there already, of the source '%s'; the first is '%s'. The option {\"known\": "
-      "\"skip\"} leaves them as they are, {\"known\": \"replace\"} puts these in their place, and games of another "
-      "origin need a {\"source\": \"...\"} of their own",
-      counts->known_games, counts->known_games + counts->games, of_source, import->first_known);
+    work_fail(&import->work,
+              "%lld of %lld games exist already in the source '%s'; the first is '%s'. The option {\"known\": "
+              "\"skip\"} keeps them, {\"known\": \"replace\"} replaces them, and games of another origin need "
+              "a {\"source\": \"...\"} of their own",
+              counts->known_games, counts->known_games + counts->games, of_source, import->first_known);
   }
 }
 
@@ -76,8 +75,8 @@ static void import_meet_book(struct import *import) {
     char of_source[GIVEN_SIZE];
     show_given(import->tables.source, strlen(import->tables.source), 0, of_source);
     work_fail(&import->work,
-              "lines of the source '%s' are there already, and would count twice: the option {\"known\": \"replace\"} "
-              "puts these in their place, and another book needs a {\"source\": \"...\"} of its own",
+              "lines of the source '%s' exist already, and would count twice: the option {\"known\": \"replace\"} "
+              "replaces them, and another book needs a {\"source\": \"...\"} of its own",
               of_source);
   }
 }
@@ -228,11 +227,11 @@ static const char *import_answer(struct import *import) {
   }
   sqlite3_str_appendf(text, " imported, %lld rejected", counts->rejected);
   if (counts->skipped > 0) {
-    sqlite3_str_appendf(text, "; skipped, of %lld games that are there already: %lld", counts->known_games,
+    sqlite3_str_appendf(text, "; skipped, of %lld games that exist already: %lld", counts->known_games,
                         counts->skipped);
   }
   if (counts->replaced > 0) {
-    sqlite3_str_appendf(text, "; games that were there already, and are replaced: %lld", counts->replaced);
+    sqlite3_str_appendf(text, "; existing games replaced: %lld", counts->replaced);
   }
   if (counts->unconnected > 0) {
     sqlite3_str_appendf(text, "; turns that do not begin where the last one ended: %lld", counts->unconnected);

@@ -8,7 +8,7 @@
 /* What a rejected row keeps of its values as a whole; and of each that is longer. */
 enum { IMPORT_KEPT = 1000000, IMPORT_BEGINNING = 100 };
 
-/* Text as a JSON string; a BLOB, and bytes that are no text, as {"hex": ...}, so that nothing of them is lost. */
+/* Text as a JSON string; a BLOB, and bytes that are not text, as {"hex": ...}, so that nothing of them is lost. */
 static void import_append_whole(sqlite3_str *json, const char *text, size_t length, bool is_blob) {
   bool is_text = !is_blob && import_is_text(text, length);
   sqlite3_str_appendall(json, is_text ? "\"" : "{\"hex\":\"");
@@ -26,7 +26,7 @@ static void import_append_whole(sqlite3_str *json, const char *text, size_t leng
   sqlite3_str_appendall(json, is_text ? "\"" : "\"}");
 }
 
-/* A value that does not fit in what is left of the room is told by its beginning, its size and its xxHash64. */
+/* A value that does not fit in what is left of the room is replaced by its beginning, its size and its xxHash64. */
 static void import_append_json(sqlite3_str *json, const char *text, size_t length, bool is_blob, size_t *room) {
   if (length <= *room) {
     *room -= length;
@@ -43,7 +43,7 @@ static void import_append_json(sqlite3_str *json, const char *text, size_t lengt
                       (unsigned long long)XXH64(text, length, 0));
 }
 
-/* A name must be a string in JSON; one that is no text or very long is written as errors show it. */
+/* A name must be a string in JSON; one that is not text or very long is written as errors show it. */
 static void import_append_name(sqlite3_str *json, const char *name) {
   size_t length = name == NULL ? 0 : strlen(name);
   char shown[GIVEN_SIZE];

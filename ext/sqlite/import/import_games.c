@@ -1,5 +1,5 @@
-/* Only the game whose rows follow each other is known. Where another game came between them, or a turn comes after a
- * later one, that is said, and the caller begins anew with the rows sorted. */
+/* Keeps the state of one game, whose rows follow each other. If another game comes between them, or a turn after a
+ * later one, sets `out_of_order`; the caller then starts again with the rows sorted. */
 #include "import_games.h"
 
 #include <string.h>

@@ -97,7 +97,7 @@ void import_open_json(struct import_json *json, struct import_source *source, df
   sqlite3_bind_text(json->statement[IMPORT_READ_TURNS], 2, number == NULL ? "number" : number, -1, SQLITE_STATIC);
 }
 
-/* ---- What a row stands on ---- */
+/* ---- Copies of values ---- */
 
 static void import_free_copies(struct import_json *json, int from) {
   while (json->count > from) {
@@ -276,7 +276,7 @@ static void import_check_line(struct import_row *row) {
   if (row->cells[IMPORT_MORE_FIELDS].type != SQLITE_NULL) {
     write_reason(row->fault, "there are too many fields");
   } else if (line->type != SQLITE_TEXT) {
-    write_reason(row->fault, "the line is no text");
+    write_reason(row->fault, "the line is not text");
   } else if (line->length > IMPORT_JSON_MAX) {
     write_reason(row->fault, "the line has more than %d bytes", IMPORT_JSON_MAX);
   } else if (memchr(line->text, '\0', line->length) != NULL || strstr(line->text, "\\u0000") != NULL) {
@@ -305,9 +305,9 @@ static void import_read_json(struct import_json *json) {
   if (status != SQLITE_ROW && status != SQLITE_ERROR) {
     work_fail_with(work, status);
   } else if (status == SQLITE_ERROR || !sqlite3_column_int(statement, 1)) {
-    write_reason(row->fault, "the line is no JSON");
+    write_reason(row->fault, "the line is not valid JSON");
   } else if (!sqlite3_column_int(statement, 0)) {
-    write_reason(row->fault, "the line is no object");
+    write_reason(row->fault, "the line is not an object");
   }
   import_end(statement);
   if (import_reads_on(json, row)) {
@@ -343,7 +343,7 @@ static void import_read_turn_of_json(struct import_json *json, struct import_row
   row->begins = !json->any;
   row->cells[IMPORT_CONTENT] = import_copy(json, turns, 1);
   if (sqlite3_column_int(turns, 0) == 0) {
-    write_reason(row->fault, "the turn is no object");
+    write_reason(row->fault, "the turn is not an object");
   } else if (import_reads_on(json, row)) {
     import_read_fields(json, row, row->cells[IMPORT_CONTENT].value, fields_of_turn, "", 0);
   }

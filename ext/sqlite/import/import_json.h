@@ -23,7 +23,7 @@ struct import_json {
   struct import_row line;                   /* what the line that is being read says of its game */
   char name[40];                            /* the name of a game that has none: a hash of its line */
   bool in_line, any;                        /* whether its turns are being read, and there was one */
-  sqlite3_value *copies[IMPORT_COPIES_MAX]; /* of what stands in rows, first those of the line */
+  sqlite3_value *copies[IMPORT_COPIES_MAX]; /* of the values in rows, first those of the line */
   int count, of_line;
   const char *unused[IMPORT_UNUSED_MAX + 1]; /* names of fields that say nothing; the last is "..." */
   int unused_count;
@@ -33,7 +33,7 @@ struct import_json {
 void import_open_json(struct import_json *json, struct import_source *source, dfen_scale scale);
 void import_close_json(struct import_json *json);
 
-/* Reads the next turn; or a line that has none, whose row has a fault and is no turn. False at the end. */
+/* Reads the next turn; or a line that has none, whose row has a fault and is not a turn. False at the end. */
 bool import_next_of_json(struct import_json *json, struct import_row *row);
 
 /* The names of the fields that say nothing, with commas between; "" for none. */

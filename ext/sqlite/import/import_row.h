@@ -59,7 +59,7 @@ struct import_turn {
   dfen_result result; /* DFEN_NO_RESULT: not known */
   const char *dfen;   /* as the row has it, or as it follows from the turn before */
   size_t dfen_length;
-  char dice[DFEN_DICE_MAX];        /* in the order PNBRQK and the mover's case */
+  char dice[DFEN_DICE_MAX];        /* in the order PNBRQK and the case of the side to move */
   char moves[DFEN_TURN_TEXT_SIZE]; /* a space between two */
   size_t moves_length;
   char next[DFEN_TEXT_SIZE]; /* the position after the turn, in full form */

@@ -22,7 +22,7 @@ static const struct {
   {IMPORT_MODE, "mode gamemode timeclass speed variant "},
 };
 
-/* A name in small letters, without what separates words; "" for one that is longer than any of ours. */
+/* A name in small letters, without what separates words; "" for a name longer than those above. */
 static void import_plain_name(const char *name, char plain[32]) {
   size_t length = 0;
   for (; *name != '\0' && length < 30; ++name) {
@@ -182,8 +182,6 @@ static bool import_find_json(struct import_source *source) {
 
 /* The columns of turns, or of lines of a book. */
 static void import_find_columns(struct import_source *source) {
-  static const enum import_role of_games[] = {IMPORT_GAME, IMPORT_WHITE, IMPORT_BLACK, IMPORT_RESULT,
-                                              IMPORT_DFEN, IMPORT_DICE,  IMPORT_MOVES};
   static const enum import_role of_lines[] = {IMPORT_DFEN, IMPORT_DICE,  IMPORT_MOVES, IMPORT_GAMES,
                                               IMPORT_WINS, IMPORT_DRAWS, IMPORT_LOSSES};
   for (int role = 0; role < IMPORT_NAMED; ++role) {
@@ -200,14 +198,11 @@ static void import_find_columns(struct import_source *source) {
   if (of_lines_only && source->details->count > 0) {
     work_fail(source->work, "the option details: a line of a book keeps none");
   }
-  bool has_winner = source->column_of[IMPORT_WINNER] >= 0 && source->column_of[IMPORT_RESULT] < 0;
-  if (has_winner) { /* it stands in the place of the result */
-    source->column_of[IMPORT_RESULT] = source->column_of[IMPORT_WINNER];
-  }
-  import_need(source, source->kind == IMPORT_OF_LINES ? of_lines : of_games, 7);
-  if (has_winner) {
-    source->column_of[IMPORT_RESULT] = -1;
-  }
+  /* A winner replaces the result. */
+  const enum import_role of_games[] = {
+    IMPORT_GAME, IMPORT_WHITE, IMPORT_BLACK, source->column_of[IMPORT_WINNER] >= 0 ? IMPORT_WINNER : IMPORT_RESULT,
+    IMPORT_DFEN, IMPORT_DICE,  IMPORT_MOVES};
+  import_need(source, of_lines_only ? of_lines : of_games, 7);
   const char *detail = source->details->text;
   for (int i = 0; i < source->details->count; ++i, detail += strlen(detail) + 1) {
     if (import_column(source, detail) < 0) {
@@ -313,7 +308,7 @@ bool import_reads_own_tables(struct import_source *source) {
   return found;
 }
 
-/* An empty line of a file, which is no row. */
+/* An empty line of a file, which does not count as a row. */
 static bool import_is_nothing(const struct import_source *source) {
   for (int i = 0; i < source->columns_count; ++i) {
     int type = sqlite3_column_type(source->rows, i);
