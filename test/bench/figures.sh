@@ -9,11 +9,11 @@ sql() { sqlite3 -batch -init /dev/null -cmd ".load '$extension'" "$@"; }
 cat <<END
 # Figures
 
-\`make figures\` measured these and wrote them: $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1), $(uname -m),
-$(${CC:-cc} --version | head -n 1), SQLite $(sql :memory: 'SELECT sqlite_version()'). Nothing here is typed by hand. Times are
-medians of rounds that take turns, of the process that does the work; the load of the machine was
-$(cut -d ' ' -f 1 /proc/loadavg) when it began. Compare only ratios of one run. *Must* and *aim* are the limits that the
-project sets itself.
+\`make figures\` measured these and wrote them, up to [Figures of other commands](#figures-of-other-commands), on
+$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1), $(uname -m),
+$(${CC:-cc} --version | head -n 1), SQLite $(sql :memory: 'SELECT sqlite_version()'). Times are medians
+of alternating rounds, in CPU time of the process that does the work; the load of the machine was $(cut -d ' ' -f 1 /proc/loadavg) when it began.
+Compare only ratios of one run. *Must* and *aim* are the limits that the project sets itself.
 END
 
 part() { # TARGET TEXT: a part of \`make bench\`, and what its tables say
@@ -44,6 +44,6 @@ printf '\n## Keys\n\nHow many keys the same positions get: those of the turns of
 printf 'colour strong and either to move.\n\n'
 sql "$sample" <test/bench/keys.sql
 
-# The totals of the fuzzers are of many runs, and stay as they are.
+# What other commands measured is kept.
 echo
-sed -n '/^## Fuzzing$/,$p' test/bench/FIGURES.md
+sed -n '/^## Figures of other commands$/,$p' test/bench/FIGURES.md

@@ -1,5 +1,5 @@
 /* How far estimates are right about games that they have not seen (SPEC 13): models are fitted to the odd games of the
- * sample and asked about the even ones. Prints the tables of sql/README.md, and fails where a figure is worse than it
+ * sample and asked about the even ones. Prints the tables of test/bench/FIGURES.md, and fails where a figure is worse than it
  * has to be. Usage: heldout SAMPLE.db [all]; with that word 1,000 games of each player
  * are predicted too, each source is timed, and what is simulated is simulated ten times as often. */
 #include <math.h>

@@ -76,7 +76,7 @@ END_OF_LIST
 
 deb=$(echo "$packages"/*.deb)
 dpkg-deb -c "$deb" | awk '!/\/$/ { sub(/[^ ]*-linux-gnu[^ \/]*/, "&"); print $1, $6 }' | sed "s/$(gcc -print-multiarch)/MACHINE/" | LC_ALL=C sort -k 2 >"$work/all"
-grep -v usr/share/dfen/sql/ "$work/all" >"$work/got"
+grep -v 'usr/share/dfen/sql/\|/sql/[A-Z]*\.md$' "$work/all" >"$work/got"
 same "the files of the Debian package" <<'END_OF_LIST'
 -rw-r--r-- ./usr/lib/MACHINE/dfen.so
 -rw-r--r-- ./usr/lib/MACHINE/pkgconfig/dfen.pc
@@ -89,13 +89,16 @@ same "the files of the Debian package" <<'END_OF_LIST'
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/ext/HOSTS.md
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/ext/README.md
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/ext/REFERENCE.md
--rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/sql/README.md
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/test/README.md
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/test/pictures/golden/crossing.svg
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/test/pictures/golden/ten.svg
 -rw-r--r-- ./usr/share/lintian/overrides/libsqlite3-mod-dfen
 -rw-r--r-- ./usr/share/man/man7/dfen.7.gz
 END_OF_LIST
+
+sed -n 's:.*/\(sql/[A-Z]*\.md\)$:\1:p' "$work/all" >"$work/got"
+ls sql/*.md | LC_ALL=C sort >"$work/want"
+same "its pages about sql/" <"$work/want"
 
 sed -n 's:^-rw\(.\)r..r.. \./usr/share/dfen/sql/:\1 :p' "$work/all" | sed 's/^x \(.*\)/\1 755/; s/^- \(.*\)/\1 644/' >"$work/got"
 sed -n 's:^\./usr/share/dfen/sql/\([^ ]* [67][0-9]*\)$:\1:p' test/extension/make_install.sh >"$work/want"

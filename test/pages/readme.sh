@@ -8,7 +8,8 @@ set -eu
 runner=$build/test/sql/run
 
 folders='core ext sql test'
-pages=$(find README.md core ext sql test -name '*.md' | LC_ALL=C sort)
+# README.md of a folder comes first: other pages use the database that it makes
+pages=$(find README.md core ext sql test -name '*.md' | sed 's:/README.md$:/!&:' | LC_ALL=C sort | sed 's:/!/:/:')
 reference=ext/REFERENCE.md
 
 # fenced PAGE WORD: all lines of PAGE between ```WORD and ```.
@@ -28,8 +29,8 @@ prose() {
 
 # ---- What is typed ----
 
-# typed CLONES PAGE TEXT TITLE: types in what TEXT has, which is PAGE or made of it. The pages of each folder go, in the order of their
-# names, into a clone of its own in which build/ is where the extension is. sql/ is copied, because its programs look for the
+# typed CLONES PAGE TEXT TITLE: types in what TEXT has, which is PAGE or made of it. The pages of each folder go, README.md first, into
+# a clone of its own in which build/ is where the extension is. sql/ is copied, because its programs look for the
 # extension beside the folder that they are in.
 typed() {
   clone=$1/${2%/*}
@@ -150,6 +151,8 @@ ext/python/README.md: python pandas
 sql/COUNTS.md: output
 sql/COUNTS.md: sh postgresql
 sql/COUNTS.md: shell
+sql/ESTIMATES.md: output
+sql/ESTIMATES.md: shell
 sql/IMPORT.md: output
 sql/IMPORT.md: shell
 sql/KEYS.md: js drizzle
