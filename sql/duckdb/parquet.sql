@@ -1,5 +1,5 @@
 -- Turns as Parquet, sorted by key: for questions over everything, in DuckDB with dfen loaded. It reads turns.csv, which the sqlite3
--- shell wrote (sql/README.md says how), and writes turns.parquet beside it. A question about one key reads only the pieces
+-- shell wrote (sql/ENGINES.md says how), and writes turns.parquet beside it. A question about one key reads only the pieces
 -- that have it.
 -- key is the pool id of the position before the roll, rolled_key that of the position as the roll leaves it, without targets that no
 -- die can capture on; dice are in the mover's view, and next_key is the pool id of what was played.

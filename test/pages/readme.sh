@@ -118,7 +118,7 @@ grep -o '<text[^>]*>[^<]*' "$ten" | sed 's/.*>//' | grep -A 2 '^position ' | gre
 LC_ALL=C sort -o "$work/got" "$work/got"
 same "ten.svg of README.md and its table" <"$work/table"
 
-# Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/HOSTS.md; test/postgresql, from sql/README.md and sql/COUNTS.md; test/packages, from their packages' pages. Others are
+# Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/HOSTS.md; test/postgresql, from sql/ENGINES.md and sql/COUNTS.md; test/packages, from their packages' pages. Others are
 # indented, and are only read.
 for page in $pages; do
   awk -v page="$page" '/^```./ { print page ": " substr($0, 4) }' "$page"
@@ -151,6 +151,13 @@ ext/python/README.md: python pandas
 sql/COUNTS.md: output
 sql/COUNTS.md: sh postgresql
 sql/COUNTS.md: shell
+sql/ENGINES.md: output
+sql/ENGINES.md: sh parquet
+sql/ENGINES.md: sh postgresql
+sql/ENGINES.md: shell
+sql/EQUITIES.md: output
+sql/EQUITIES.md: shell
+sql/EQUITIES.md: sql
 sql/ESTIMATES.md: output
 sql/ESTIMATES.md: shell
 sql/IMPORT.md: output
@@ -165,15 +172,14 @@ sql/KEYS.md: sh sqlite-utils
 sql/KEYS.md: shell
 sql/KEYS.md: sql
 sql/README.md: output
-sql/README.md: sh parquet
-sql/README.md: sh postgresql
 sql/README.md: shell
-sql/README.md: sql
 sql/RECIPES.md: js book
 sql/RECIPES.md: output
 sql/RECIPES.md: python book
 sql/RECIPES.md: shell
 sql/RECIPES.md: sql
+sql/VIEWS.md: output
+sql/VIEWS.md: shell
 END_OF_KINDS
 
 # ---- The function reference ----

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The commands of sql/README.md and sql/COUNTS.md in PostgreSQL; the views, which give SQLite's answers; and sql/postgresql/load.
+# The commands of sql/ENGINES.md and sql/COUNTS.md in PostgreSQL; the views, which give SQLite's answers; and sql/postgresql/load.
 # Usage: views.sh (from the project's root; MAKE is the make to call)
 set -eu
 . test/postgresql/support.sh
@@ -16,7 +16,7 @@ PATH=$bin:$PATH
 mkdir "$work/clone"
 ln -s "$PWD/sql" "$work/clone/sql"
 cp "$sample" "$work/clone/games.db"
-for page in sql/README.md sql/COUNTS.md; do
+for page in sql/ENGINES.md sql/COUNTS.md; do
   for what in commands outputs; do
     awk -v what=$what '
       /^```/ { inside = !inside; if (inside) { before = fence; fence = substr($0, 4) } next }

@@ -346,12 +346,12 @@ with_dfen "$work/truth.db" "
     SELECT dfen_pool_key(dfen) AS key, dfen_wilson_lower(sum(score = 1), 0, sum(score = 0)) AS lower, dfen_wilson_upper(sum(score = 1), 0, sum(score = 0)) AS upper
     FROM scored_turns GROUP BY 1) JOIN truth USING (key)" >"$work/coverage"
 echo "# figure: the 95 % bounds held the true score in $(sed -n 1p "$work/coverage") of $positions cases by games, in $(sed -n 2p "$work/coverage") by visits"
-# the figures of sql/README.md are those of the seed that is set when none is given
+# the figures of FIGURES.md are those of the seed that is set when none is given
 awk '{ printf "%s", (NR == 1 ? "held the true score in " : " of the cases when games were counted, and in "); printf "%.1f %%", 100 * $1 } END { print " when visits were" }' \
   "$work/coverage" >"$work/want"
 if [ "$seed $positions" = "20261121 3000" ]; then
-  tr '\n' ' ' <sql/README.md | grep -oFf "$work/want" >"$work/got" || true
-  same "the figures of sql/README.md for the bounds" <"$work/want"
+  tr '\n' ' ' <test/bench/FIGURES.md | tr -s ' ' | grep -oFf "$work/want" >"$work/got" || true
+  same "the figures of FIGURES.md for the bounds" <"$work/want"
 fi
 # within what all but one in a thousand samples keep to
 awk -v far="$(awk -v positions="$positions" 'BEGIN { print 3.3 * sqrt(0.95 * 0.05 / positions) }')" \

@@ -241,22 +241,22 @@ END
 
 # in_page PAGE SENTENCE: a sentence of a page, whose lines may end anywhere.
 in_page() {
-  tr '\n' ' ' <"$1" | grep -qF -e "$2" || echo "$1 does not say: $2"
+  tr '\n' ' ' <"$1" | tr -s ' ' | grep -qF -e "$2" || echo "$1 does not say: $2"
 }
 with_dfen "$work/sample.db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, iif(completed, dfen_score(result, dfen), NULL) AS score, dfen_pool_key(dfen) AS key FROM s.turns JOIN s.games ON id = game" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" \
   "CREATE TABLE half AS SELECT key, game % 2 AS odd, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY 1, 2" \
   "CREATE TABLE best AS SELECT key, record FROM half WHERE odd ORDER BY dfen_lower(record) DESC, key LIMIT 10"
 {
-  in_page README.md "$(with_dfen "$work/sample.db" "
+  in_page test/bench/FIGURES.md "$(with_dfen "$work/sample.db" "
     SELECT printf('of the turns of %,d games, %s begin in a position that at least ten games met, and %s without it; of the third turns %s and %s.',
       (SELECT count(DISTINCT game) FROM counted_turns), dfen_percent(sum(visits * after_10) / sum(visits)), dfen_percent(sum(visits * before_10) / sum(visits)),
       dfen_percent(max(after_10) FILTER (WHERE turn = 3)), dfen_percent(max(before_10) FILTER (WHERE turn = 3))) FROM gain_by_turn")"
-  in_page sql/README.md "$(with_dfen "$work/sample.db" "
+  in_page test/bench/FIGURES.md "$(with_dfen "$work/sample.db" "
     SELECT printf('the ten positions with the best lower bounds of the odd games scored %s there, and %s in the even games; their lower bounds are %s on average',
       dfen_percent(avg(dfen_mean_score(best.record))), dfen_percent(sum(dfen_wins(half.record) + dfen_draws(half.record) / 2.0) / sum(dfen_games(half.record))),
       dfen_percent(avg(dfen_lower(best.record)))) FROM best LEFT JOIN half ON half.key = best.key AND NOT odd")"
-  in_page sql/KEYS.md "$(with_dfen "$work/sample.db" "
+  in_page test/bench/FIGURES.md "$(with_dfen "$work/sample.db" "
     SELECT printf('of the sample''s %,d keys %d would be one with another', count(DISTINCT key), count(DISTINCT key) - count(DISTINCT key COLLATE NOCASE)) FROM plays")"
 } >"$work/got"
 same "what the pages say of the sample" </dev/null

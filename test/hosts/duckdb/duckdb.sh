@@ -45,13 +45,13 @@ compare "every scalar on $rows rows" 2
 compare "every aggregate, over all rows, in groups and in windows that move" 1
 compare "every aggregate, over all rows, in groups and in windows that move" 2
 
-# ---- Parquet: the recipe of sql/README.md over the sample, and the views over it ----
+# ---- Parquet: the recipe of sql/ENGINES.md over the sample, and the views over it ----
 
 mkdir "$work/parquet"
 cp "$sample" "$work/parquet/games.db"
 sqlite "$work/parquet/games.db" ".read sql/views.sql"
-sed -n '/^```sh parquet$/,/^```$/p' sql/README.md | sed '/^```/d' >"$work/commands"
-[ -s "$work/commands" ] || { echo "sql/README.md has no block 'parquet'"; exit 1; }
+sed -n '/^```sh parquet$/,/^```$/p' sql/ENGINES.md | sed '/^```/d' >"$work/commands"
+[ -s "$work/commands" ] || { echo "sql/ENGINES.md has no block 'parquet'"; exit 1; }
 (cd "$work/parquet" && DFEN="$extension" sh -eu "$work/commands")
 numbers="games, visits, wins, draws, losses"
 cat >"$work/s.sql" <<END
