@@ -22,11 +22,12 @@ say = @$(if $(filter 1,$(V))$(findstring s,$(firstword -$(MAKEFLAGS))),:,echo '$
 
 EXTENSION = $(BUILD)/dfen.so
 CORE_SOURCES = $(sort $(wildcard core/*/*.c))
-EXT_SOURCES = $(sort $(wildcard ext/*.c ext/sqlite/*.c ext/sqlite/*/*.c))
+PLAIN_SOURCES = $(sort $(wildcard ext/arguments/*.c ext/functions/*.c))
+EXT_SOURCES = $(PLAIN_SOURCES) $(sort $(wildcard ext/sqlite/*.c ext/sqlite/*/*.c))
 CORE_OBJECTS = $(CORE_SOURCES:%.c=$(BUILD)/%.o)
 EXT_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/%.o)
-# The topic files and the core, for hosts whose values are structs.
-PLAIN_OBJECTS = $(patsubst %.c,$(BUILD)/plain/%.o,$(wildcard ext/*.c) $(CORE_SOURCES))
+# What knows no host, and the core, for hosts whose values are structs.
+PLAIN_OBJECTS = $(patsubst %.c,$(BUILD)/plain/%.o,$(PLAIN_SOURCES) $(CORE_SOURCES))
 STATIC_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/static/%.o)
 # For the programs of test/: the core, the rest of the extension, and what they share.
 CORE_ARCHIVE = $(BUILD)/libdfen_core.a
@@ -90,7 +91,7 @@ define compile
 	$(Q)$(COMPILE) $(1) -c -o $@ $<
 endef
 SHARED = -fPIC -fvisibility=hidden
-PLAIN = $(SHARED) '-DDFEN_HOST="plain/host.h"'
+PLAIN = $(SHARED) '-DDFEN_HOST="../plain/host.h"'
 $(CORE_OBJECTS) $(EXT_OBJECTS): $(BUILD)/%.o: %.c | $(NEEDED)-build
 	$(call compile,$(SHARED))
 $(PLAIN_OBJECTS): $(BUILD)/plain/%.o: %.c | $(NEEDED)-build

@@ -51,7 +51,7 @@ $(BUILD)/sqlite/%/package/deps/sqlite3/sqlite3.c: | $(PACKAGE_NEEDED)
 	@test/tools/sqlite_sources.sh $(BUILD)/sqlite $* >/dev/null
 
 # One source for all of them, and the licences of what is in it.
-DIST_SOURCES = $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard core/*.h core/*/*.h ext/*.h ext/*.def ext/sqlite/*.h ext/sqlite/*/*.h) test/tools/dist.sh LICENSE
+DIST_SOURCES = $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard core/*.h core/*/*.h ext/functions.def ext/host/*.h ext/arguments/*.h ext/functions/*.h ext/sqlite/*.h ext/sqlite/*/*.h) test/tools/dist.sh LICENSE
 RELEASE_SOURCES = $(RELEASE)/source/dfen.c
 $(RELEASE_SOURCES): $(DIST_SOURCES) ext/release.sh | $(PACKAGE_NEEDED)
 	@ext/release.sh $(RELEASE)

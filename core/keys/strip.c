@@ -1,5 +1,5 @@
 /* What a position loses before it is pooled: all that can no longer matter, and nothing else (SPEC 4.3 to 4.7). The
- * pool key is the canonical form of what is left, in key form; ext/keys.c puts the two together as dfen_pool_key.
+ * pool key is the canonical form of what is left, in key form; ext/functions/keys.c puts the two together as dfen_pool_key.
  *
  * Statistics pool the games that went through equal positions. The more positions are equal, the more games there are
  * for each; but two positions may be pooled only if the same can be played from both. So only what is dead goes:

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "../function.h"
+#include "../functions/function.h"
 
 DUCKDB_EXTENSION_EXTERN
 

@@ -3,7 +3,7 @@
 #ifndef DFEN_EXT_PLAIN_FUNCTIONS_H
 #define DFEN_EXT_PLAIN_FUNCTIONS_H
 
-#include "../function.h"
+#include "../functions/function.h"
 
 /* In the order of the list in functions.c, which is the contract's. */
 enum plain_function {

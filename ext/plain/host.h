@@ -1,7 +1,7 @@
 /* A host (../host.h) whose values, calls and answers are structs of C, and nobody's in particular. The topic files are
- * compiled against it once, -DDFEN_HOST='"plain/host.h"', and every program that has no values like SQLite's uses them:
- * it fills in a call and its arguments, runs the C function, and makes a value of its own of the answer. That is about
- * three hundred lines a host: ../postgresql/host.c, ../duckdb/host.c. */
+ * compiled against it once, -DDFEN_HOST='"../plain/host.h"', and every program that has no values like SQLite's uses
+ * them: it fills in a call and its arguments, runs the C function, and makes a value of its own of the answer. That is
+ * about three hundred lines a host: ../postgresql/host.c, ../duckdb/host.c. */
 #ifndef DFEN_EXT_PLAIN_HOST_H
 #define DFEN_EXT_PLAIN_HOST_H
 

@@ -26,7 +26,7 @@
 #include <utils/memutils.h>
 #include <utils/tuplestore.h>
 
-#include "../function.h"
+#include "../functions/function.h"
 
 PG_MODULE_MAGIC;
 

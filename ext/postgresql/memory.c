@@ -5,7 +5,7 @@
 #include <miscadmin.h>
 #include <utils/memutils.h>
 
-#include "../host.h"
+#include "../host/host.h"
 
 void *plain_allocate(size_t size) {
   return MemoryContextAllocExtended(CurrentMemoryContext, size > 0 ? size : 1, MCXT_ALLOC_HUGE | MCXT_ALLOC_NO_OOM);

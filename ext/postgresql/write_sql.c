@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../../core/dfen.h"
-#include "../typed_name.h"
+#include "../functions/typed_name.h"
 
 enum purity { PURE, OF_THE_RELEASE, DIRECT };
 

@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "../function.h"
+#include "../functions/function.h"
 #include "run/work.h"
 
 enum { KEY_KIND, KEY_INTO, KEY_FUNCTION, KEY_COVERING, KEY_PART, KEY_OPTIONS };

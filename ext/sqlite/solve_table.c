@@ -3,7 +3,7 @@
  * row its memory is freed, except what larger materials need of it. */
 #include <string.h>
 
-#include "../function.h"
+#include "../functions/function.h"
 #include "run/work.h"
 
 enum {

@@ -2,7 +2,7 @@
 #ifndef DFEN_EXT_SQLITE_TABLE_H
 #define DFEN_EXT_SQLITE_TABLE_H
 
-#include "../function.h"
+#include "../functions/function.h"
 
 /* Registers a table-valued function, a row of functions.def, which needs no CREATE VIRTUAL TABLE. Its arguments are
  * hidden columns that begin with arg_, so that none is named dfen, and FROM turns, dfen_moves(dfen) means the user's.

@@ -2,7 +2,7 @@
 #ifndef DFEN_EXT_SQLITE_TABLE_PLAN_H
 #define DFEN_EXT_SQLITE_TABLE_PLAN_H
 
-#include "../function.h"
+#include "../functions/function.h"
 
 /* What idxNum holds: for each argument whether it is given, whether by IS, and then that one is missing. */
 enum { GIVEN = 1, BY_IS = 1 << TABLE_ARGUMENTS_MAX, MISSING = 1 << 2 * TABLE_ARGUMENTS_MAX };

@@ -46,10 +46,10 @@ same "where there is no SSE2" </dev/null
 
 # Of sources of a few lines: what the one file includes under which conditions, down to an #elif in an #if.
 rm -r "$work/core" "$work/ext"
-mkdir -p "$work/core/common" "$work/ext/sqlite/run"
+mkdir -p "$work/core/common" "$work/ext/host" "$work/ext/arguments" "$work/ext/functions" "$work/ext/sqlite/run"
 cp core/dfen.h "$work/core"
 cp ext/sqlite/extension.h "$work/ext/sqlite"
-for file in ext/empty.h ext/sqlite/run/empty.h; do echo '/* nothing */' >"$work/$file"; done
+for file in ext/host/empty.h ext/arguments/empty.h ext/functions/empty.h ext/sqlite/run/empty.h; do echo '/* nothing */' >"$work/$file"; done
 cat >"$work/core/common/clash.c" <<'END'
 #if defined(NO_SUCH_MACHINE)
 #include <no_such_header.h>

@@ -6,9 +6,9 @@ set -eu
 . test/shell/support.sh
 
 others=
-for source in core/*/*.c ext/*.c ext/sqlite/*.c ext/sqlite/*/*.c; do
+for source in core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c; do
   case $source in
-    core/keys/strip.c | ext/functions.c) ;;
+    core/keys/strip.c | ext/functions/functions.c) ;;
     *) others="$others $build/${source%.c}.o" ;;
   esac
 done
@@ -18,7 +18,7 @@ compile() {
 mkdir "$work/next"
 compile -Ddfen_strip=dfen_strip_of_this_release -c -o "$work/next/strip.o" core/keys/strip.c
 # shellcheck disable=SC2086 # a list of names
-compile -shared -DDFEN_KEY_VERSION=1000 -o "$work/next/dfen.so" ext/functions.c test/extension/next_strip.c "$work/next/strip.o" $others
+compile -shared -DDFEN_KEY_VERSION=1000 -o "$work/next/dfen.so" ext/functions/functions.c test/extension/next_strip.c "$work/next/strip.o" $others
 
 old() {
   plain -cmd ".load '$extension'" "$@" 2>&1

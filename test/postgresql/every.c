@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../ext/typed_name.h"
+#include "../../ext/functions/typed_name.h"
 
 struct listed {
   const char *name;

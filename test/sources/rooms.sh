@@ -57,7 +57,7 @@ awk '
 same "files of core/ that know each other in a circle" </dev/null
 
 # The files of ext/ itself know no host.
-grep -il 'sqlite3' ext/*.[ch] ext/functions.def >"$work/got" || true
+grep -il 'sqlite3' ext/arguments/*.[ch] ext/functions/*.[ch] ext/functions.def >"$work/got" || true
 same "files of ext/ that name sqlite3" </dev/null
 
 # The rooms in their order: the headings of the map.

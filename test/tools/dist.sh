@@ -97,7 +97,7 @@ bodies() {
       read(file)
       count = split(text[file], lines, "\n")
       for (i = 1; i <= count; ++i) {
-        sub(/^#include "sqlite\/host\.h"/, "#include \"" host "/host.h\"", lines[i])
+        sub(/^#include "\.\.\/sqlite\/host\.h"/, "#include \"../" host "/host.h\"", lines[i])
         if (lines[i] ~ /^#include ".*\.h"/) {
           print_file(beside(file, substr(lines[i], 11, length(lines[i]) - 11)))
         }
@@ -138,9 +138,8 @@ bodies() {
     }' "$@" | cat -s
 }
 
-# The files of ext/ with the plain functions.
-plain='typed_name given repair arguments play_arguments score_arguments function notation symmetry uci keys rules moves_table turns_table
-  statistics'
+# The files of ext/functions/ with the plain functions.
+plain='typed_name function notation symmetry uci keys rules moves turns statistics'
 
 # The files that standard input names, as one; the head is written before.
 one_file() {
@@ -196,8 +195,9 @@ END
     {
       for room in common notation symmetry rules keys statistics; do echo core/$room/*.[ch]; done
       echo core/endgame/material*.[ch] core/pictures/arrows.c
-      for name in $plain; do echo ext/"$name".c; done
-      echo core/*.h ext/*.h ext/plain/*.[ch] "$program"
+      for name in $plain; do echo ext/functions/"$name".c; done
+      for name in arguments given play repair scores; do echo ext/arguments/$name.c; done
+      echo core/*.h ext/host/*.h ext/arguments/*.h ext/functions/*.h ext/plain/*.[ch] "$program"
     } | one_file
   } >"$new/file.c"
   mv "$new/file.c" "$file"
@@ -216,7 +216,7 @@ Linked in:            cc -O2 -c -DSQLITE_CORE dfen.c
 Needed besides:       sqlite3ext.h and sqlite3.h, of SQLite 3.31 or newer, and a C11 compiler, gcc or clang.
 xxHash's header is in it, with a licence of its own.
 END
-  echo core/*.h core/*/*.[ch] ext/*.[ch] ext/sqlite/*.[ch] ext/sqlite/*/*.[ch] | one_file
+  echo core/*.h core/*/*.[ch] ext/host/*.h ext/arguments/*.[ch] ext/functions/*.[ch] ext/sqlite/*.[ch] ext/sqlite/*/*.[ch] | one_file
 } >"$new/dfen.c"
 {
   head_comment 'Dice Chess positions, their keys and their rules, in one file of C.' <<'END'

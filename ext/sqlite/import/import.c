@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "../../function.h"
+#include "../../functions/function.h"
 
 /* ---- All rows ---- */
 

@@ -1,6 +1,6 @@
 /* A row that is rejected, as JSON: whole, but for values that are too long. */
 #include "import_content.h"
-#include "../../given.h"
+#include "../../arguments/given.h"
 #include "../../../core/common/hash.h"
 
 #include <string.h>

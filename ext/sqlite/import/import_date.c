@@ -1,6 +1,6 @@
 /* Reads the forms of dates that files have, as the page does (SPEC 14.7), and leaves the reckoning to SQLite. */
 #include "import_date.h"
-#include "../../host.h"
+#include "../../host/host.h"
 
 #include <stdint.h>
 

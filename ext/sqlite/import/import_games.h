@@ -2,8 +2,8 @@
 #ifndef DFEN_EXT_SQLITE_IMPORT_IMPORT_GAMES_H
 #define DFEN_EXT_SQLITE_IMPORT_IMPORT_GAMES_H
 
-#include "../../given.h"
-#include "../../slots.h"
+#include "../../arguments/given.h"
+#include "../../host/slots.h"
 #include "import_json.h"
 #include "import_tables.h"
 

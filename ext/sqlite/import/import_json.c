@@ -5,7 +5,7 @@
  * two fields of one name both are there, of which other programs take the last. So a field that is read must be there
  * once and be of a type that can say it, and fields that mean the same must say the same. */
 #include "import_json.h"
-#include "../../given.h"
+#include "../../arguments/given.h"
 #include "../../../core/common/hash.h"
 
 #include <string.h>

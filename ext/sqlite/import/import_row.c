@@ -1,7 +1,7 @@
 /* A row of an import by itself: each of its parts is read in turn, and the first that is wrong is the reason why the
  * row is rejected. Then its turn is played, so that what follows can be compared with the next row. */
 #include "import_row.h"
-#include "../../function.h"
+#include "../../functions/function.h"
 
 #include <string.h>
 

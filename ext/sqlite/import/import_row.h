@@ -2,7 +2,7 @@
 #ifndef DFEN_EXT_SQLITE_IMPORT_IMPORT_ROW_H
 #define DFEN_EXT_SQLITE_IMPORT_IMPORT_ROW_H
 
-#include "../../arguments.h"
+#include "../../arguments/arguments.h"
 
 /* What a row may say, of a game and its turns and of a line of a book. */
 enum import_role {

@@ -1,7 +1,7 @@
 /* Which table an import reads, and which of its columns says what: the one that the option columns names, or the one
  * that has the name of the role, or, of what a game has besides, one of its usual names. */
 #include "import_source.h"
-#include "../../given.h"
+#include "../../arguments/given.h"
 #include "../run/table_name.h"
 
 #include <string.h>

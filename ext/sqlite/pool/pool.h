@@ -8,7 +8,7 @@
 #ifndef DFEN_EXT_SQLITE_POOL_POOL_H
 #define DFEN_EXT_SQLITE_POOL_POOL_H
 
-#include "../../slots.h"
+#include "../../host/slots.h"
 #include "../run/work.h"
 
 /* What a key is; games are INTEGERs or text, in this order. */

@@ -1,7 +1,7 @@
 /* dfen_pool(sql [, megabytes]), table-valued: pools scores by key through a hash table (pool.h), without the
  * sorter of GROUP BY. */
 #include "pool.h"
-#include "../../function.h"
+#include "../../functions/function.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * statements, and arguments. An error of SQLite keeps its code where the caller must know it (an interrupt, the want of
  * memory); all others become words. */
 #include "work.h"
-#include "../../function.h"
-#include "../../given.h"
+#include "../../functions/function.h"
+#include "../../arguments/given.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "../../options.h"
+#include "../../arguments/options.h"
 
 struct work_piece;
 

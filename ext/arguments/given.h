@@ -1,7 +1,7 @@
 /* What was given, as an error shows it: short, whole UTF-8, and harmless for a terminal (SPEC 8.15 and 8.16). All
  * errors of dfen show texts of others through these functions alone. */
-#ifndef DFEN_EXT_GIVEN_H
-#define DFEN_EXT_GIVEN_H
+#ifndef DFEN_EXT_ARGUMENTS_GIVEN_H
+#define DFEN_EXT_ARGUMENTS_GIVEN_H
 
 #include <stddef.h>
 

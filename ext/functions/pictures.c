@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "function.h"
-#include "options.h"
+#include "../arguments/options.h"
 
 void answer_check(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;

@@ -24,7 +24,7 @@ bool any_null(int count, host_value **arguments) {
 
 #define FUNCTION_OF_DFEN(name, answer, least, most, ...)                                                               \
   static_assert((least) >= 1 && (most) <= 1 + MORE_MAX, #name " has a DFEN and room for what follows it");
-#include "functions.def"
+#include "../functions.def"
 
 void call_with_dfen(host_call *call, int count, host_value **arguments) {
   if (any_null(count - 1, arguments + 1)) {

@@ -1,6 +1,6 @@
 /* Names and types, as functions.def writes arguments and columns. */
-#ifndef DFEN_EXT_TYPED_NAME_H
-#define DFEN_EXT_TYPED_NAME_H
+#ifndef DFEN_EXT_FUNCTIONS_TYPED_NAME_H
+#define DFEN_EXT_FUNCTIONS_TYPED_NAME_H
 
 #include <stdbool.h>
 #include <string.h>

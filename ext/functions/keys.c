@@ -1,6 +1,6 @@
 /* Keys of positions (SPEC 4). */
 #include "function.h"
-#include "../core/common/hash.h"
+#include "../../core/common/hash.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* A hash table of places. What stands at a place is the caller's, who has a hash of it; a slot holds the place and 24
  * bits of the hash, so that other things are passed by without being touched. Slots follow each other (linear probing).
  */
-#ifndef DFEN_EXT_SLOTS_H
-#define DFEN_EXT_SLOTS_H
+#ifndef DFEN_EXT_HOST_SLOTS_H
+#define DFEN_EXT_HOST_SLOTS_H
 
 #include <stdbool.h>
 #include <stdint.h>

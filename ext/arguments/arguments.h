@@ -1,13 +1,13 @@
 /* Reading the arguments of SQL functions, the same way for scalars and for table-valued functions (SPEC 8.5 to 8.9):
  * NULL in, NULL out; nothing is coerced; what is wrong is said in words, to which the function's name is put in front.
  */
-#ifndef DFEN_EXT_ARGUMENTS_H
-#define DFEN_EXT_ARGUMENTS_H
+#ifndef DFEN_EXT_ARGUMENTS_ARGUMENTS_H
+#define DFEN_EXT_ARGUMENTS_ARGUMENTS_H
 
 #include <stdbool.h>
 
-#include "../core/dfen.h"
-#include "host.h"
+#include "../../core/dfen.h"
+#include "../host/host.h"
 
 /* What reading an argument came to. */
 enum outcome { READ, READ_NULL, READ_MALFORMED, READ_NO_MEMORY };

@@ -1,11 +1,11 @@
 /* Table-valued SQL functions, as FROM dfen_moves(dfen): how the rows of one are begun, stepped through and read. Its
  * name, arguments and columns stand in functions.def. */
-#ifndef DFEN_EXT_TABLE_H
-#define DFEN_EXT_TABLE_H
+#ifndef DFEN_EXT_FUNCTIONS_TABLE_H
+#define DFEN_EXT_FUNCTIONS_TABLE_H
 
 #include <stdbool.h>
 
-#include "arguments.h"
+#include "../arguments/arguments.h"
 
 enum { TABLE_ARGUMENTS_MAX = 4 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "function.h"
-#include "slots.h"
+#include "../host/slots.h"
 
 enum {
   OUTCOMES = 1000000,      /* that a turn may have if nobody says otherwise */

@@ -1,6 +1,6 @@
 /* What to do about a text that cannot be read (SPEC 8.16): the SQL that makes of it one that can. */
-#ifndef DFEN_EXT_REPAIR_H
-#define DFEN_EXT_REPAIR_H
+#ifndef DFEN_EXT_ARGUMENTS_REPAIR_H
+#define DFEN_EXT_ARGUMENTS_REPAIR_H
 
 #include <stdbool.h>
 #include <stddef.h>

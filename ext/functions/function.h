@@ -1,10 +1,10 @@
 /* SQL functions: how one is described, and what its few lines around a call of the core may use. */
-#ifndef DFEN_EXT_FUNCTION_H
-#define DFEN_EXT_FUNCTION_H
+#ifndef DFEN_EXT_FUNCTIONS_FUNCTION_H
+#define DFEN_EXT_FUNCTIONS_FUNCTION_H
 
 #include <stdbool.h>
 
-#include "arguments.h"
+#include "../arguments/arguments.h"
 #include "table.h"
 #include "typed_name.h"
 
@@ -128,6 +128,6 @@ size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]);
   DFEN_SHARED void drop(void *);
 #define TABLE(name, rows, ...) DFEN_SHARED const struct table rows;
 #define TABLE_WITH_SQL TABLE
-#include "functions.def"
+#include "../functions.def"
 
 #endif

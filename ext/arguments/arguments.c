@@ -6,8 +6,8 @@
  *
  *     the fold must be 'flip', 'mirror' or 'dihedral', not 'miror'; did you mean 'mirror'?
  *
- * Here are reasons, and the readers of text, words and numbers. Those of positions and moves are in play_arguments.c,
- * those of scores and results in score_arguments.c. */
+ * Here are reasons, and the readers of text, words and numbers. Those of positions and moves are in play.c,
+ * those of scores and results in scores.c. */
 #include "arguments.h"
 
 #include "given.h"

@@ -1,8 +1,8 @@
 /* Options as one JSON object, such as {"size": 96, "footer": false}, for every function that takes options (SPEC 9.8).
  * A function has a table of its options; the reader finds each in it, and says what is wrong with a name or a value.
  * It is strict (RFC 8259), and uses no JSON functions of the host: not every host has them. */
-#ifndef DFEN_EXT_OPTIONS_H
-#define DFEN_EXT_OPTIONS_H
+#ifndef DFEN_EXT_ARGUMENTS_OPTIONS_H
+#define DFEN_EXT_ARGUMENTS_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
  * (SPEC 10). Each row is hashed with the types of its values, so that 1, '1' and NULL differ, and the hashes are added:
  * the order of the rows does not matter, and rows can be taken out again. SQL's sum() would overflow. */
 #include "function.h"
-#include "../core/common/hash.h"
+#include "../../core/common/hash.h"
 
 /* What a group keeps; it begins with zeros. */
 struct fingerprint {

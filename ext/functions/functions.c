@@ -21,7 +21,7 @@ static const struct function functions[] = {
 #define AGGREGATE_WITH_SQL AGGREGATE
 #define TABLE_WITH_SQL TABLE
 #endif
-#include "functions.def"
+#include "../functions.def"
 };
 
 enum { FUNCTIONS = sizeof functions / sizeof functions[0] };

@@ -6,8 +6,8 @@
  * be one that was there already; from the first of these on, a hash table tells. The answer is the same in any order of
  * the rows. */
 #include "function.h"
-#include "../core/common/hash.h"
-#include "slots.h"
+#include "../../core/common/hash.h"
+#include "../host/slots.h"
 
 #include <string.h>
 

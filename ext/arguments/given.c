@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../core/dfen.h"
+#include "../../core/dfen.h"
 
 /* The longest escape is <U+10FFFF>. */
 enum { ESCAPE_SIZE = 11 };

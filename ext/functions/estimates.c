@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "function.h"
-#include "options.h"
+#include "../arguments/options.h"
 
 /* ---- Features and models ---- */
 

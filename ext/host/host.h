@@ -1,10 +1,10 @@
 /* What dfen asks of its host, the program that calls it. The files beside this one use nothing else of a host. SQLite
- * is the host unless DFEN_HOST names the header of another one, with the quotes: -DDFEN_HOST='"postgresql/host.h"'.
+ * is the host unless DFEN_HOST names the header of another one, with the quotes: -DDFEN_HOST='"../postgresql/host.h"'.
  *
  * A host's header defines the types and, as static inline, the functions below. The compiler holds them against the
  * prototypes here, which are the contract for all hosts. `ext/sqlite/host.h` is the shortest example. */
-#ifndef DFEN_EXT_HOST_H
-#define DFEN_EXT_HOST_H
+#ifndef DFEN_EXT_HOST_HOST_H
+#define DFEN_EXT_HOST_HOST_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@
 #ifdef DFEN_HOST
 #include DFEN_HOST
 #else
-#include "sqlite/host.h"
+#include "../sqlite/host.h"
 #endif
 
 struct function;
