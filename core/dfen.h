@@ -931,7 +931,7 @@ double dfen_mean_score(dfen_record record);
 
 /* ---- Estimates (SPEC 13) -------------------------------------------------------------------------- */
 
-/* Made in estimates/: features.c, fit.c, strength.c, beta.c. */
+/* Made in estimates/: features.c, fit.c, prior_games.c, beta.c. */
 
 /* What is counted of a position, in the mover's view (SPEC 13.3): 1; by type, pawns to queens, his men less the
  * other's; the chances, 0..1, that he captures a king or a queen this turn, and that the other would. Others make a new
@@ -985,40 +985,40 @@ dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model);
 enum { DFEN_MODEL_SIZE = 512 };
 size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]);
 
-/* What is thought of a chance before results are known: as much as `strength` games in which it came true with this
- * frequency. */
+/* What is thought of a chance before results are known: an estimate, and as how many games with that mean
+ * score it counts. */
 typedef struct {
-  double chance;   /* 0..1 */
-  double strength; /* 0..DFEN_STRENGTH_MAX */
+  double estimate; /* 0..1 */
+  double games;    /* 0..DFEN_PRIOR_GAMES_MAX */
 } dfen_prior;
 
-#define DFEN_STRENGTH_MAX 1e9
+#define DFEN_PRIOR_GAMES_MAX 1e9
 
 /* The most that lies between bounds; and how much does when nobody says otherwise. */
-#define DFEN_LEVEL_MAX 0.9999
-#define DFEN_LEVEL 0.95
+#define DFEN_CONFIDENCE_MAX 0.9999
+#define DFEN_CONFIDENCE 0.95
 
 /* The mean of the beta posterior of the mean score, a draw being half a win and half a loss; and its equal-tailed
- * credible bounds, between which `level` (0..DFEN_LEVEL_MAX) of it lies, as right as SPEC 13.2 says. False, and nothing
- * is set, without games and with a strength of 0. */
-bool dfen_posterior_mean(dfen_record record, dfen_prior prior, double *mean);
-bool dfen_posterior_lower(dfen_record record, dfen_prior prior, double level, double *bound);
-bool dfen_posterior_upper(dfen_record record, dfen_prior prior, double level, double *bound);
+ * credible bounds, between which `confidence` (0..DFEN_CONFIDENCE_MAX) of it lies, as right as SPEC 13.2 says. False,
+ * and nothing is set, without games and with a prior worth 0 games. */
+bool dfen_chance(dfen_record record, dfen_prior prior, double *chance);
+bool dfen_chance_lower(dfen_record record, dfen_prior prior, double confidence, double *bound);
+bool dfen_chance_upper(dfen_record record, dfen_prior prior, double confidence, double *bound);
 
-/* By strength, from 2^-4 on in steps of the root of 2, how likely the results of some keys are: logarithms of
- * likelihoods, but for a number that is the same for all; all zeros to begin with. */
-enum { DFEN_STRENGTHS = 49 };
+/* By the games that a prior is worth, from 2^-4 on in steps of the root of 2, how likely the results of some keys are:
+ * logarithms of likelihoods, but for a number that is the same for all; all zeros to begin with. */
+enum { DFEN_PRIOR_GAMES_STEPS = 49 };
 typedef struct {
-  double keys; /* that tell something: with a prior that is neither 0 nor 1, and more than one win or loss */
-  dfen_real_sum likelihood[DFEN_STRENGTHS];
-} dfen_strength;
+  double keys; /* that tell something: with an estimate that is neither 0 nor 1, and more than one win or loss */
+  dfen_real_sum likelihood[DFEN_PRIOR_GAMES_STEPS];
+} dfen_prior_fit;
 
 /* Adds the results of a key, or takes them away with a weight of -1; and adds the sums of another part. */
-void dfen_strength_add(dfen_strength *strength, dfen_record record, double prior, double weight);
-void dfen_strength_merge(dfen_strength *strength, const dfen_strength *other);
+void dfen_prior_fit_add(dfen_prior_fit *fit, dfen_record record, double estimate, double weight);
+void dfen_prior_fit_merge(dfen_prior_fit *fit, const dfen_prior_fit *other);
 
-/* The strength under which the results are the most likely, 2^-4..2^20; of sums with a key at least. */
-double dfen_most_likely_strength(const dfen_strength *strength);
+/* How many games a prior is worth for the results to be the most likely, 2^-4..2^20; of sums with a key at least. */
+double dfen_prior_games(const dfen_prior_fit *fit);
 
 /* ---- Pictures (SPEC 8.10 and 9.4 to 9.7) --------------------------------------------------------- */
 

@@ -1,10 +1,10 @@
 -- The story of a game: a line, what changed most, and how it is drawn. Run by sql/demo.
 PRAGMA trusted_schema = OFF;
 -- With few games a model would say more about those than about any other, so none is made; and a tenth of many is as good as all for this
--- (the view `fitted` takes them all). Its strength is not asked for.
+-- (the view `fitted` takes them all). prior_games is not fitted here.
 .parameter set @games "(SELECT count(DISTINCT game) FROM counted_turns)"
 .parameter set @game "(SELECT min(game) FILTER (WHERE game >= 15) FROM counted_turns HAVING count(DISTINCT game) >= 50)"
-INSERT INTO models(model, strength)
+INSERT INTO models(model, prior_games)
   WITH RECURSIVE
     learned AS MATERIALIZED (SELECT dfen, score FROM counted_turns WHERE game % 10 = 0 OR @games < 500),
     fit(step, model) AS (

@@ -11,7 +11,7 @@ CREATE TABLE IF NOT EXISTS main.models(
   id INTEGER PRIMARY KEY,
   made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
   model TEXT NOT NULL,
-  strength REAL NOT NULL CHECK (strength >= 0)  -- how many games an estimate is worth
+  prior_games REAL NOT NULL CHECK (prior_games >= 0)  -- how many games an estimate is worth
 ) STRICT;
 
 -- A view of yours that has the name of one of these is not replaced.
@@ -29,7 +29,7 @@ DROP VIEW IF EXISTS main.story_curve;
 DROP VIEW IF EXISTS main.story;
 
 CREATE VIEW main.current_model AS -- dfen: sql/estimates.sql
-  SELECT model, strength FROM models ORDER BY id DESC LIMIT 1;
+  SELECT model, prior_games FROM models ORDER BY id DESC LIMIT 1;
 
 -- ---- A model of the turns that count ----
 
@@ -45,23 +45,23 @@ CREATE VIEW main.fitted AS -- dfen: sql/estimates.sql
     UNION ALL
     SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM counted_turns) FROM fit WHERE step < 6)
   SELECT model, max(1.0, min((SELECT count(DISTINCT game) FROM counted_turns), coalesce((
-      SELECT dfen_strength(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model)) FROM met_again), 1.0))) AS strength
+      SELECT dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model)) FROM met_again), 1.0))) AS prior_games
   FROM fit WHERE step = 6 AND model IS NOT NULL;
 
 -- ---- Positions ----
 
 -- Two LIMIT -1 keep SQLite from making a subquery one with what reads it, which would ask for the estimate once for each column.
--- What `pooled` has; the prior, which is the estimate; and the posterior with its bounds of 95 %, which is both together. Empty
+-- What `pooled` has; the estimate; and the chance with its bounds of 95 %, which is both together. Empty
 -- while there is no model.
 CREATE VIEW main.estimated AS -- dfen: sql/estimates.sql
-  SELECT key, games, visits, wins, draws, losses, score, lower, upper, prior,
-         dfen_posterior(wins, draws, losses, prior, strength) AS posterior,
-         dfen_posterior_lower(wins, draws, losses, prior, strength) AS posterior_lower,
-         dfen_posterior_upper(wins, draws, losses, prior, strength) AS posterior_upper
+  SELECT key, games, visits, wins, draws, losses, score, lower, upper, estimate,
+         dfen_chance(wins, draws, losses, estimate, prior_games) AS chance,
+         dfen_chance_lower(wins, draws, losses, estimate, prior_games) AS chance_lower,
+         dfen_chance_upper(wins, draws, losses, estimate, prior_games) AS chance_upper
   FROM (
     SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
            dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper,
-           dfen_estimate(dfen, model) AS prior, strength
+           dfen_estimate(dfen, model) AS estimate, prior_games
     FROM current_model, (
       SELECT key, min(dfen) AS dfen, count(*) AS visits, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key)
     LIMIT -1)
@@ -69,26 +69,26 @@ CREATE VIEW main.estimated AS -- dfen: sql/estimates.sql
 
 -- ---- What was played ----
 
--- What `continuations` has, and its posterior. The prior of a continuation is what it leaves to the other player: 1 less the
+-- What `continuations` has, and its chance. The estimate of a continuation is what it leaves to the other player: 1 less the
 -- estimate of that.
 CREATE VIEW main.estimated_continuations AS -- dfen: sql/estimates.sql
-  SELECT key, moves, games, visits, wins, draws, losses, score, prior,
-         dfen_posterior(wins, draws, losses, prior, strength) AS posterior,
-         dfen_posterior_lower(wins, draws, losses, prior, strength) AS posterior_lower,
-         dfen_posterior_upper(wins, draws, losses, prior, strength) AS posterior_upper
+  SELECT key, moves, games, visits, wins, draws, losses, score, estimate,
+         dfen_chance(wins, draws, losses, estimate, prior_games) AS chance,
+         dfen_chance_lower(wins, draws, losses, estimate, prior_games) AS chance_lower,
+         dfen_chance_upper(wins, draws, losses, estimate, prior_games) AS chance_upper
   FROM (
     SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws,
-           dfen_losses(record) AS losses, dfen_mean_score(record) AS score, 1 - dfen_estimate(next_key, model) AS prior, strength
+           dfen_losses(record) AS losses, dfen_mean_score(record) AS score, 1 - dfen_estimate(next_key, model) AS estimate, prior_games
     FROM current_model, (
       SELECT key, next_key, min(moves) AS moves, count(*) AS visits, dfen_record(score, game, number) AS record
       FROM (SELECT * FROM outcomes LIMIT -1) GROUP BY key, next_key)
     LIMIT -1)
   LIMIT -1;
 
--- The continuation with the best posterior: a book that need not wait for many games.
+-- The continuation with the best chance: a book that need not wait for many games.
 CREATE VIEW main.estimated_book AS -- dfen: sql/estimates.sql
-  SELECT key, moves, games, wins, draws, losses, score, prior, posterior, posterior_lower, posterior_upper FROM (
-    SELECT *, row_number() OVER (PARTITION BY key ORDER BY posterior DESC, games DESC, moves) AS place FROM estimated_continuations)
+  SELECT key, moves, games, wins, draws, losses, score, estimate, chance, chance_lower, chance_upper FROM (
+    SELECT *, row_number() OVER (PARTITION BY key ORDER BY chance DESC, games DESC, moves) AS place FROM estimated_continuations)
   WHERE place = 1;
 
 -- ---- The story of a game ----
@@ -101,13 +101,13 @@ CREATE TABLE IF NOT EXISTS main.equities(
   PRIMARY KEY (material, number)
 ) WITHOUT ROWID, STRICT;
 
--- A row a turn: White's chance before the roll, after it, and after the turn; the luck and the error of the mover. Luck is what the best
--- turn of the roll is worth less what was expected before it; an error is the best less what was played. Exact equities are taken
+-- A row a turn: White's chance before the roll, after it, and after the turn; the luck and the loss of the side to move. Luck is what the best
+-- turn of the roll is worth less what was expected before it; a loss is the best less what was played. Exact equities are taken
 -- where they are known, else estimates. All turns of the roll are looked at, so ask for one game: SELECT * FROM story WHERE game = 7.
 CREATE VIEW main.story AS -- dfen: sql/estimates.sql
   SELECT game, number, dfen, dice, moves, iif(dfen_side(dfen) = 'w', before, 1 - before) AS white_before,
          iif(dfen_side(dfen) = 'w', best, 1 - best) AS white_rolled,
-         best - before AS luck, max(best - played, 0.0) AS error, iif(dfen_side(dfen) = 'w', played, 1 - played) AS white_after
+         best - before AS luck, max(best - played, 0.0) AS loss, iif(dfen_side(dfen) = 'w', played, 1 - played) AS white_after
   FROM (
     SELECT game, number, dfen, dice, moves,
       coalesce((SELECT equity FROM equities WHERE material = dfen_material(dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(dfen))),
@@ -123,19 +123,19 @@ CREATE VIEW main.story AS -- dfen: sql/estimates.sql
       current_model);
 
 -- The points of the story, for dfen_curve: White's chance at first, and after each roll and each turn. The five luckiest and unluckiest
--- rolls and the five gravest errors of a game have a label, where they changed 5 % at least:
+-- rolls and the five largest losses of a game have a label, where they changed 5 % at least:
 --   SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = 7
 -- Ask for a game by its value or a parameter: what a subquery finds is looked for when the stories of all games are told.
 CREATE VIEW main.story_curve AS -- dfen: sql/estimates.sql
   SELECT game, number + skipped - iif(at = 'turn', 0, iif(at = 'roll', 0.5, 1)) AS number,
          iif(at = 'turn', white_after, iif(at = 'roll', white_rolled, white_before)) AS value,
          CASE WHEN at = 'roll' AND roll_rank <= 5 AND abs(luck) >= 0.05 THEN 'rolled ' || dice
-              WHEN at = 'turn' AND error_rank <= 5 AND error >= 0.05 THEN iif(moves = '', 'passed', 'played ' || moves) END AS label
+              WHEN at = 'turn' AND loss_rank <= 5 AND loss >= 0.05 THEN iif(moves = '', 'passed', 'played ' || moves) END AS label
   FROM (
     SELECT *, row_number() OVER (PARTITION BY game ORDER BY CAST(number AS NUMERIC)) AS turn,
            max(0, 1 - min(CAST(number AS NUMERIC)) OVER (PARTITION BY game)) AS skipped, -- 1 where turns are numbered from 0 on
            row_number() OVER (PARTITION BY game ORDER BY abs(luck) DESC, CAST(number AS NUMERIC)) AS roll_rank,
-           row_number() OVER (PARTITION BY game ORDER BY error DESC, CAST(number AS NUMERIC)) AS error_rank
+           row_number() OVER (PARTITION BY game ORDER BY loss DESC, CAST(number AS NUMERIC)) AS loss_rank
     FROM story), (SELECT 'start' AS at UNION ALL SELECT 'roll' UNION ALL SELECT 'turn')
   WHERE at <> 'start' OR turn = 1;
 DELETE FROM temp.own_views WHERE (name, sql) IN (SELECT name, sql FROM sqlite_schema);

@@ -1,4 +1,4 @@
--- Fits a model of all turns that count and stores it, as INSERT INTO models(model, strength) SELECT * FROM fitted does, which is silent
+-- Fits a model of all turns that count and stores it, as INSERT INTO models(model, prior_games) SELECT * FROM fitted does, which is silent
 -- for as long: about 15 seconds for the 91,116 turns of the sample. It needs sql/estimates.sql.
 --   sqlite3 games.db ".load build/dfen" ".read sql/estimates_fit.sql"
 PRAGMA trusted_schema = OFF;
@@ -21,10 +21,10 @@ INSERT INTO temp.fit_steps(model) SELECT model FROM temp.next_model;
 INSERT INTO temp.fit_steps(model) SELECT model FROM temp.next_model;
 .print step 6 of 6
 INSERT INTO temp.fit_steps(model) SELECT model FROM temp.next_model;
-INSERT INTO models(model, strength)
+INSERT INTO models(model, prior_games)
   SELECT model, max(1.0, min((SELECT count(DISTINCT game) FROM counted_turns), coalesce((
-      SELECT dfen_strength(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model)) FROM met_again), 1.0)))
+      SELECT dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model)) FROM met_again), 1.0)))
   FROM fit_steps WHERE step = 6 AND model IS NOT NULL;
-SELECT iif(changes() = 0, 'There is nothing to learn from: no turn counts.', printf('An estimate is worth %.1f games.', strength)) FROM (SELECT 1) LEFT JOIN current_model;
+SELECT iif(changes() = 0, 'There is nothing to learn from: no turn counts.', printf('An estimate is worth %.1f games.', prior_games)) FROM (SELECT 1) LEFT JOIN current_model;
 DROP VIEW temp.next_model;
 DROP TABLE temp.fit_steps;

@@ -32,17 +32,17 @@ INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
 CREATE TEMP TABLE report_model AS
   SELECT model, (SELECT avg(score) FROM report_turns WHERE game % 2 = 1) AS mean,
          max(1.0, min((SELECT max(game) / 2 FROM report_turns), coalesce((
-           SELECT dfen_strength(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model))
-           FROM report_pools WHERE dfen_games(record) > 1), 1.0))) AS strength
+           SELECT dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model))
+           FROM report_pools WHERE dfen_games(record) > 1), 1.0))) AS prior_games
   FROM report_steps WHERE step = 6 AND model IS NOT NULL;
 
 -- A row a turn to be foreseen and a way to foresee it. No forecast is quite certain, so that a wrong one costs something finite.
 CREATE TEMP TABLE report_forecasts AS
   SELECT game, score, place, min(max(chance, 1e-9), 1 - 1e-9) AS chance FROM (
-    SELECT game, score, column1 AS place, CASE column1 WHEN 1 THEN mean WHEN 2 THEN dfen_posterior(wins, draws, losses, mean, 10)
-        WHEN 3 THEN estimate ELSE dfen_posterior(wins, draws, losses, estimate, strength) END AS chance
+    SELECT game, score, column1 AS place, CASE column1 WHEN 1 THEN mean WHEN 2 THEN dfen_chance(wins, draws, losses, mean, 10)
+        WHEN 3 THEN estimate ELSE dfen_chance(wins, draws, losses, estimate, prior_games) END AS chance
     FROM (
-      SELECT turns.game, turns.score, mean, strength, dfen_estimate(turns.dfen, model) AS estimate, coalesce(dfen_wins(record), 0) AS wins,
+      SELECT turns.game, turns.score, mean, prior_games, dfen_estimate(turns.dfen, model) AS estimate, coalesce(dfen_wins(record), 0) AS wins,
              coalesce(dfen_draws(record), 0) AS draws, coalesce(dfen_losses(record), 0) AS losses
       FROM report_model, report_turns AS turns LEFT JOIN report_pools USING (key) WHERE turns.game % 2 = 0
       LIMIT -1), (VALUES (1), (2), (3), (4)));
@@ -73,7 +73,7 @@ show one side 70 times in 100, and 0 has who always knows.' WHERE EXISTS (SELECT
 .mode box
 .headers on
 SELECT CASE place WHEN 1 THEN 'always the mean score' WHEN 2 THEN 'pooled games, and the mean worth 10 games' WHEN 3 THEN 'the estimate'
-         ELSE printf('pooled games, and the estimate worth %.1f games', (SELECT strength FROM report_model)) END AS "what predicts",
+         ELSE printf('pooled games, and the estimate worth %.1f games', (SELECT prior_games FROM report_model)) END AS "what predicts",
        printf('%.4f', sum(loss) / sum(turns)) AS "log loss"
   FROM report_losses GROUP BY place ORDER BY place;
 .mode list
@@ -92,7 +92,7 @@ SELECT better || CASE
     CROSS JOIN report_losses AS without ON without.place = ways.column2
     JOIN report_losses AS with_it ON with_it.place = ways.column3 AND with_it.game = without.game)
   GROUP BY place ORDER BY place;
-SELECT printf('These are %d games. With fewer than 3,000 the bounds of posteriors are rough.', max(game)) FROM report_turns HAVING max(game) BETWEEN 2 AND 2999;
+SELECT printf('These are %d games. With fewer than 3,000 the bounds of chances are rough.', max(game)) FROM report_turns HAVING max(game) BETWEEN 2 AND 2999;
 DROP TABLE temp.report_forecasts;
 DROP TABLE temp.report_losses;
 DROP TABLE temp.report_model;

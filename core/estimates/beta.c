@@ -1,10 +1,10 @@
 /* What results say about a chance, together with a prior: the beta distribution, and its quantiles (SPEC 13.1
  * and 13.2).
  *
- * With prior p and strength s, w wins and l losses make the beta distribution of a = s p + w and b = s (1 - p) + l. Its
- * density in t = log (x / (1 - x)) is x^a (1 - x)^b up to a factor, a smooth hill, highest where x = a / (a + b). So no
- * gamma function is needed: the hill is cut into panels as wide as its standard deviation, and each is integrated by
- * Gauss and Legendre's rule of 8 points. All the hill gives the factor, and what lies left of a point its share. As
+ * With estimate p worth s games, w wins and l losses make the beta distribution of a = s p + w and b = s (1 - p) + l.
+ * Its density in t = log (x / (1 - x)) is x^a (1 - x)^b up to a factor, a smooth hill, highest where x = a / (a + b).
+ * So no gamma function is needed: the hill is cut into panels as wide as its standard deviation, and each is integrated
+ * by Gauss and Legendre's rule of 8 points. All the hill gives the factor, and what lies left of a point its share. As
  * panels are as wide as the hill is, ten games take as long as 10^9.
  *
  * Where a or b is below LEAST the hill has a long flat side, which panels do not fit. Then the hill of a + k or b + k
@@ -12,7 +12,7 @@
  *
  *   I_x(a, b) = I_x(a + 1, b) + x^a (1 - x)^b / (a B(a, b)) = I_x(a, b + 1) - x^a (1 - x)^b / (b B(a, b))
  *
- * For example 3 wins and 1 loss, with a prior of 1/2 worth 2 games: a = 4, b = 2, and 95 % of the distribution lie
+ * For example 3 wins and 1 loss, with an estimate of 1/2 worth 2 games: a = 4, b = 2, and 95 % of the distribution lie
  * between 0.2836 and 0.9473. */
 #include <stdbool.h>
 
@@ -159,34 +159,34 @@ static double lower_quantile(double a, double b, double share) {
 /* The shapes of the posterior. False when there is nothing to go by. */
 static bool shapes_of(dfen_record record, dfen_prior prior, double *a, double *b) {
   double half = (double)record.draws / 2.0;
-  *a = prior.strength * prior.chance + ((double)record.wins + half);
-  *b = prior.strength * (1.0 - prior.chance) + ((double)record.losses + half);
+  *a = prior.games * prior.estimate + ((double)record.wins + half);
+  *b = prior.games * (1.0 - prior.estimate) + ((double)record.losses + half);
   return *a + *b > 0.0;
 }
 
-bool dfen_posterior_mean(dfen_record record, dfen_prior prior, double *mean) {
+bool dfen_chance(dfen_record record, dfen_prior prior, double *chance) {
   double a, b;
   bool known = shapes_of(record, prior, &a, &b);
   if (known) {
-    *mean = a / (a + b);
+    *chance = a / (a + b);
   }
   return known;
 }
 
-bool dfen_posterior_lower(dfen_record record, dfen_prior prior, double level, double *bound) {
+bool dfen_chance_lower(dfen_record record, dfen_prior prior, double confidence, double *bound) {
   double a, b;
   bool known = shapes_of(record, prior, &a, &b);
   if (known) {
-    *bound = lower_quantile(a, b, (1.0 - level) / 2.0);
+    *bound = lower_quantile(a, b, (1.0 - confidence) / 2.0);
   }
   return known;
 }
 
 /* The lower bound of what the other player gets. */
-bool dfen_posterior_upper(dfen_record record, dfen_prior prior, double level, double *bound) {
+bool dfen_chance_upper(dfen_record record, dfen_prior prior, double confidence, double *bound) {
   dfen_record other_record = {.wins = record.losses, .draws = record.draws, .losses = record.wins};
-  dfen_prior other_prior = {.chance = 1.0 - prior.chance, .strength = prior.strength};
-  bool known = dfen_posterior_lower(other_record, other_prior, level, bound);
+  dfen_prior other_prior = {.estimate = 1.0 - prior.estimate, .games = prior.games};
+  bool known = dfen_chance_lower(other_record, other_prior, confidence, bound);
   if (known) {
     *bound = 1.0 - *bound;
   }

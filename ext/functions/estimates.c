@@ -160,24 +160,23 @@ void value_fit(host_call *call) {
   }
 }
 
-/* ---- Posteriors ---- */
+/* ---- Chances ---- */
 
 /* Reads the arguments that the three functions share; of none is anything left out. */
-static bool accept_posterior(host_call *call, int count, host_value **arguments, dfen_record *record,
-                             dfen_prior *prior) {
+static bool accept_chance(host_call *call, int count, host_value **arguments, dfen_record *record, dfen_prior *prior) {
   char reason[REASON_SIZE];
   return !any_null(count, arguments) && accept_results(call, arguments, record) &&
-         accept_argument(call, read_number(arguments[3], "prior", 0.0, 1.0, &prior->chance, reason), reason) &&
-         accept_argument(call, read_number(arguments[4], "strength", 0.0, DFEN_STRENGTH_MAX, &prior->strength, reason),
-                         reason);
+         accept_argument(call, read_number(arguments[3], "estimate", 0.0, 1.0, &prior->estimate, reason), reason) &&
+         accept_argument(
+           call, read_number(arguments[4], "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &prior->games, reason), reason);
 }
 
-void call_posterior(host_call *call, int count, host_value **arguments) {
+void call_chance(host_call *call, int count, host_value **arguments) {
   dfen_record record;
   dfen_prior prior;
-  double mean = 0.0;
-  if (accept_posterior(call, count, arguments, &record, &prior) && dfen_posterior_mean(record, prior, &mean)) {
-    host_result_real(call, mean);
+  double chance = 0.0;
+  if (accept_chance(call, count, arguments, &record, &prior) && dfen_chance(record, prior, &chance)) {
+    host_result_real(call, chance);
   }
 }
 
@@ -185,35 +184,36 @@ static void result_bound(host_call *call, int count, host_value **arguments,
                          bool (*bound_of)(dfen_record, dfen_prior, double, double *)) {
   dfen_record record;
   dfen_prior prior;
-  double level = DFEN_LEVEL;
+  double confidence = DFEN_CONFIDENCE;
   double bound = 0.0;
   char reason[REASON_SIZE];
-  if (accept_posterior(call, count, arguments, &record, &prior) &&
+  if (accept_chance(call, count, arguments, &record, &prior) &&
       (count < 6 ||
-       accept_argument(call, read_number(arguments[5], "level", 0.0, DFEN_LEVEL_MAX, &level, reason), reason)) &&
-      bound_of(record, prior, level, &bound)) {
+       accept_argument(call, read_number(arguments[5], "confidence", 0.0, DFEN_CONFIDENCE_MAX, &confidence, reason),
+                       reason)) &&
+      bound_of(record, prior, confidence, &bound)) {
     host_result_real(call, bound);
   }
 }
 
-void call_posterior_lower(host_call *call, int count, host_value **arguments) {
-  result_bound(call, count, arguments, dfen_posterior_lower);
+void call_chance_lower(host_call *call, int count, host_value **arguments) {
+  result_bound(call, count, arguments, dfen_chance_lower);
 }
 
-void call_posterior_upper(host_call *call, int count, host_value **arguments) {
-  result_bound(call, count, arguments, dfen_posterior_upper);
+void call_chance_upper(host_call *call, int count, host_value **arguments) {
+  result_bound(call, count, arguments, dfen_chance_upper);
 }
 
-/* ---- The strength of a prior ---- */
+/* ---- How many games an estimate is worth ---- */
 
 static void weigh_key(host_call *call, int count, host_value **arguments, double weight) {
-  dfen_strength *group = host_group(call, sizeof *group);
+  dfen_prior_fit *group = host_group(call, sizeof *group);
   dfen_record record;
-  double prior = 0.0;
+  double estimate = 0.0;
   char reason[REASON_SIZE];
   if (group != NULL && !any_null(count, arguments) && accept_results(call, arguments, &record) &&
-      accept_argument(call, read_number(arguments[3], "prior", 0.0, 1.0, &prior, reason), reason)) {
-    dfen_strength_add(group, record, prior, weight);
+      accept_argument(call, read_number(arguments[3], "estimate", 0.0, 1.0, &estimate, reason), reason)) {
+    dfen_prior_fit_add(group, record, estimate, weight);
   }
 }
 
@@ -225,17 +225,17 @@ void remove_key_of_prior(host_call *call, int count, host_value **arguments) {
   weigh_key(call, count, arguments, -1.0);
 }
 
-void merge_strengths(host_call *call, const void *other, size_t size) {
-  dfen_strength part;
-  dfen_strength *group = group_for_part(call, &part, sizeof part, other, size);
+void merge_prior_fits(host_call *call, const void *other, size_t size) {
+  dfen_prior_fit part;
+  dfen_prior_fit *group = group_for_part(call, &part, sizeof part, other, size);
   if (group != NULL) {
-    dfen_strength_merge(group, &part);
+    dfen_prior_fit_merge(group, &part);
   }
 }
 
-void value_strength(host_call *call) {
-  const dfen_strength *group = host_group_so_far(call, sizeof *group);
+void value_prior_games(host_call *call) {
+  const dfen_prior_fit *group = host_group_so_far(call, sizeof *group);
   if (group != NULL && group->keys >= 1.0) {
-    host_result_real(call, dfen_most_likely_strength(group));
+    host_result_real(call, dfen_prior_games(group));
   }
 }

@@ -113,9 +113,9 @@ async function showGames(key, box) {
     ` turn ${number}, the side to move ${score === 1 ? 'won' : score === 0 ? 'lost' : 'drew'}`))));
 }
 
-// What changed White's chances most, in one sentence, and the largest of the other kind: luck of a roll, or the error of a turn.
+// What changed White's chances most, in one sentence, and the largest of the other kind: luck of a roll, or the loss of a turn.
 function inSentence(turns) {
-  const found = [['luck', turn => turn.luck, turn => `rolled ${turn.dice}`], ['error', turn => -turn.error, turn => `played ${turn.moves || 'pass'}`]].map(([kind, by, what]) => {
+  const found = [['luck', turn => turn.luck, turn => `rolled ${turn.dice}`], ['loss', turn => -turn.loss, turn => `played ${turn.moves || 'pass'}`]].map(([kind, by, what]) => {
     const most = turns.reduce((best, one) => Math.abs(by(one)) > Math.abs(by(best)) ? one : best), points = by(most);
     return {kind, size: Math.abs(points), text: `turn ${most.number}: ${most.dfen.split(' ')[1] === 'w' ? 'White' : 'Black'} ${what(most)}, ${signed(points)}`};
   }).filter(one => one.size > 0).sort((a, b) => b.size - a.size);
@@ -124,7 +124,7 @@ function inSentence(turns) {
 
 const signed = points => (points > 0 ? '+' : '') + points.toFixed(1);
 
-// A game as a curve of White's chances, and its turns with luck and error in points.
+// A game as a curve of White's chances, and its turns with luck and loss in points.
 async function showStory(game) {
   const story = await busy('Telling the game', () => ask('story', {game}));
   if (story === undefined) {
@@ -138,7 +138,7 @@ async function showStory(game) {
   at('story-table').tBodies[0].replaceChildren(...story.turns.map(turn => {
     const moves = makeButton(() => openPosition(turn.dfen), {}, turn.moves === '' ? 'pass' : turn.moves);
     return make('tr', {}, make('td', {className: 'num'}, String(turn.number)), make('td', {}, turn.dice), make('td', {}, moves),
-      ...[turn.before, signed(turn.luck), turn.error === 0 ? '' : signed(-turn.error), turn.after]
+      ...[turn.before, signed(turn.luck), turn.loss === 0 ? '' : signed(-turn.loss), turn.after]
         .map(text => make('td', {className: 'num'}, text)));
   }));
   at('story').scrollIntoView({behavior: 'smooth', block: 'start'});

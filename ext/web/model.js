@@ -3,7 +3,7 @@
 // Returns the last model of the database, if this release can read it.
 function storedModel() {
   try {
-    return database.all(`SELECT model, strength, dfen_estimate('8/8/8/8/8/8/8/K6k w - -', model) AS estimate FROM main.models ORDER BY id DESC LIMIT 1`)[0];
+    return database.all(`SELECT model, prior_games, dfen_estimate('8/8/8/8/8/8/8/K6k w - -', model) AS estimate FROM main.models ORDER BY id DESC LIMIT 1`)[0];
   } catch {
     return undefined;
   }
@@ -16,7 +16,7 @@ function fit() {
     const stored = storedModel();
     looked.isStored = stored !== undefined;
     looked.left = looked.isStored ? 0 : takeTurns();
-    setModel(stored?.model ?? null, stored?.strength);
+    setModel(stored?.model ?? null, stored?.prior_games);
   }
   if (looked.left > 0) {
     setModel(database.all('SELECT dfen_fit(key, score, ?) AS model FROM temp.learned WHERE rowid % ? = 0',
@@ -34,9 +34,9 @@ function takeTurns() {
   return looked.learned < 200 ? 0 : 6;
 }
 
-function setModel(model, strength = 0) {
+function setModel(model, priorGames = 0) {
   looked.model = model;
-  database.run('DELETE FROM temp.models; INSERT INTO temp.models(model, strength) SELECT ?1, ?2 WHERE ?1 NOTNULL', [model, strength]);
+  database.run('DELETE FROM temp.models; INSERT INTO temp.models(model, prior_games) SELECT ?1, ?2 WHERE ?1 NOTNULL', [model, priorGames]);
 }
 
 // The model, or null before it is fitted.

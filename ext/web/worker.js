@@ -112,7 +112,7 @@ const calls = {
     tryTurns('game = ?', [found.game]);
     return ofTurns('game', found.game, () => {
       const turns = database.all(`SELECT number, dfen, dice, moves, dfen_percent(white_before) AS before, dfen_percent(white_after) AS after,
-        round(100 * luck, 1) AS luck, round(100 * error, 1) AS error FROM temp.story ORDER BY number`);
+        round(100 * luck, 1) AS luck, round(100 * loss, 1) AS loss FROM temp.story ORDER BY number`);
       if (turns.length === 0) {
         throw new Error('A story needs a result, and dice and moves that can be played.');
       }

@@ -22,7 +22,7 @@ static sqlite3 *open_turns(const char *path) {
               "PRAGMA temp_store = MEMORY");
   execute_file(db, "sql/views.sql");
   execute_file(db, "sql/estimates.sql");
-  execute(db, "INSERT INTO models(model, strength) SELECT * FROM fitted");
+  execute(db, "INSERT INTO models(model, prior_games) SELECT * FROM fitted");
   return db;
 }
 

@@ -177,34 +177,34 @@ static dfen_record record_of(const struct rows *rows, size_t first, size_t *end)
 
 /* The estimates of the rows as priors of the pooled odd games: prints and judges what they leave of the even ones. */
 static void pool(struct rows *rows, double mean) {
-  dfen_strength sums = {.keys = 0};
+  dfen_prior_fit sums = {.keys = 0};
   double of_pooled = 0;
-  double of_posterior = 0;
+  double of_chance = 0;
   size_t count = 0;
   size_t met = 0;
   qsort(rows->row, rows->count, sizeof *rows->row, by_key);
   for (size_t i = 0, end; i < rows->count; i = end) {
-    dfen_strength_add(&sums, record_of(rows, i, &end), rows->row[i].estimate, 1);
+    dfen_prior_fit_add(&sums, record_of(rows, i, &end), rows->row[i].estimate, 1);
   }
-  double strength = dfen_most_likely_strength(&sums);
+  double prior_games = dfen_prior_games(&sums);
   for (size_t i = 0, end; i < rows->count; i = end) {
     dfen_record record = record_of(rows, i, &end);
-    double pooled, posterior;
-    dfen_posterior_mean(record, (dfen_prior){mean, 10}, &pooled);
+    double pooled, chance;
+    dfen_chance(record, (dfen_prior){mean, 10}, &pooled);
     for (size_t j = i; j < end; ++j) {
       if (rows->row[j].game % 2 == 0) {
-        dfen_posterior_mean(record, (dfen_prior){rows->row[j].estimate, strength}, &posterior);
+        dfen_chance(record, (dfen_prior){rows->row[j].estimate, prior_games}, &chance);
         of_pooled += loss_of(rows->row[j].score, pooled);
-        of_posterior += loss_of(rows->row[j].score, posterior);
+        of_chance += loss_of(rows->row[j].score, chance);
         met += record.wins + record.draws + record.losses > 0;
         ++count;
       }
     }
   }
   printf("| pooled games, and the mean worth 10 games | %.4f |\n", of_pooled / (double)count);
-  printf("| pooled games, and the estimate worth %.1f games | %.4f |\n", strength, of_posterior / (double)count);
+  printf("| pooled games, and the estimate worth %.1f games | %.4f |\n", prior_games, of_chance / (double)count);
   printf("\n%.1f %% of %zu turns were met in the odd games\n", 100.0 * (double)met / (double)count, count);
-  must("posterior", of_posterior / (double)count, 0, 0.6090);
+  must("chance", of_chance / (double)count, 0, 0.6090);
 }
 
 static void calibration(const struct rows *rows) {
@@ -237,7 +237,7 @@ static double draw_chance(dfen_random *random, dfen_prior prior) {
   dfen_record nothing = {.wins = 0};
   double place = uniform(random) * 0.9998 + 0.0001;
   double chance = 0.5;
-  (place < 0.5 ? dfen_posterior_lower : dfen_posterior_upper)(nothing, prior, fabs(1 - 2 * place), &chance);
+  (place < 0.5 ? dfen_chance_lower : dfen_chance_upper)(nothing, prior, fabs(1 - 2 * place), &chance);
   return chance;
 }
 
@@ -256,11 +256,11 @@ struct said {
   double mean, lower, upper;
 };
 
-static struct said say_posterior(dfen_record record, dfen_prior prior) {
+static struct said say_chance(dfen_record record, dfen_prior prior) {
   struct said said;
-  dfen_posterior_mean(record, prior, &said.mean);
-  dfen_posterior_lower(record, prior, DFEN_LEVEL, &said.lower);
-  dfen_posterior_upper(record, prior, DFEN_LEVEL, &said.upper);
+  dfen_chance(record, prior, &said.mean);
+  dfen_chance_lower(record, prior, DFEN_CONFIDENCE, &said.lower);
+  dfen_chance_upper(record, prior, DFEN_CONFIDENCE, &said.upper);
   return said;
 }
 
@@ -285,45 +285,45 @@ static void add_to_tally(struct tally *tally, struct said said, double chance, d
 
 /* Positions with a chance that is known, drawn around an estimate as the prior says: how often the bounds hold it, and
  * how wide they are beside Wilson's. */
-static void coverage(const struct rows *rows, double strength, int times) {
+static void coverage(const struct rows *rows, double prior_games, int times) {
   static const int games[] = {1, 5, 10, 19, 100, 1000};
   dfen_random random = {.state = 7};
-  printf("\nA prior worth %.0f games, %d positions a line:\n\n", strength, times);
+  printf("\nA prior worth %.0f games, %d positions a line:\n\n", prior_games, times);
   printf("| games | the bounds hold | width | Wilson's hold | width |\n| --- | --- | --- | --- | --- |\n");
   for (int of = 0; of < 6; ++of) {
-    struct tally posterior = {0};
+    struct tally of_chance = {0};
     struct tally raw = {0};
     for (int i = 0; i < times; ++i) {
-      dfen_prior prior = {rows->row[dfen_random_next(&random) % rows->count].estimate, strength};
+      dfen_prior prior = {rows->row[dfen_random_next(&random) % rows->count].estimate, prior_games};
       double chance = draw_chance(&random, prior);
       dfen_record record = play_games(&random, chance, games[of]);
-      add_to_tally(&posterior, say_posterior(record, prior), chance, times);
+      add_to_tally(&of_chance, say_chance(record, prior), chance, times);
       add_to_tally(&raw, say_raw(record), chance, times);
     }
-    printf("| %d | %.1f %% | %.3f | %.1f %% | %.3f |\n", games[of], 100 * posterior.held, posterior.width,
+    printf("| %d | %.1f %% | %.3f | %.1f %% | %.3f |\n", games[of], 100 * of_chance.held, of_chance.width,
            100 * raw.held, raw.width);
-    must("coverage", posterior.held, 0.93, 0.97);
-    must("width beside Wilson's", posterior.width / raw.width, 0, strength >= 20 && games[of] < 20 ? 0.8 : 1.0);
+    must("coverage", of_chance.held, 0.93, 0.97);
+    must("width beside Wilson's", of_chance.width / raw.width, 0, prior_games >= 20 && games[of] < 20 ? 0.8 : 1.0);
   }
 }
 
 /* The best of ten: each was played 1 to 2 `games` - 1 times, and has the same estimate. One looks at scores, the other
- * at posteriors, whose prior is said to be worth `believed` times as many games as it is. */
+ * at chances, whose prior is said to be worth `believed` times as many games as it is. */
 static void select_best(const struct rows *rows, int games, double believed, int times) {
-  const double strength = 20;
+  const double prior_games = 20;
   dfen_random random = {.state = 11};
   struct tally raw = {0};
-  struct tally posterior = {0};
+  struct tally of_chance = {0};
   for (int i = 0; i < times; ++i) {
-    dfen_prior prior = {rows->row[dfen_random_next(&random) % rows->count].estimate, strength};
-    dfen_prior said_prior = {prior.chance, strength * believed};
+    dfen_prior prior = {rows->row[dfen_random_next(&random) % rows->count].estimate, prior_games};
+    dfen_prior said_prior = {prior.estimate, prior_games * believed};
     struct said best[2] = {{.mean = -1}, {.mean = -1}};
     double chance_of_best[2] = {0};
     for (int continuation = 0; continuation < 10; ++continuation) {
       double chance = draw_chance(&random, prior);
       dfen_record record =
         play_games(&random, chance, 1 + (int)(dfen_random_next(&random) % (uint64_t)(2 * games - 1)));
-      struct said said[2] = {say_raw(record), say_posterior(record, said_prior)};
+      struct said said[2] = {say_raw(record), say_chance(record, said_prior)};
       for (int way = 0; way < 2; ++way) {
         if (said[way].mean > best[way].mean) {
           best[way] = said[way];
@@ -332,22 +332,22 @@ static void select_best(const struct rows *rows, int games, double believed, int
       }
     }
     add_to_tally(&raw, best[0], chance_of_best[0], times);
-    add_to_tally(&posterior, best[1], chance_of_best[1], times);
+    add_to_tally(&of_chance, best[1], chance_of_best[1], times);
   }
-  printf("| %d | %g | %.3f | %.3f | %.1f %% | %.3f | %.3f | %.1f %% |\n", games, strength * believed, raw.mean,
-         raw.chance, 100 * raw.held, posterior.mean, posterior.chance, 100 * posterior.held);
+  printf("| %d | %g | %.3f | %.3f | %.1f %% | %.3f | %.3f | %.1f %% |\n", games, prior_games * believed, raw.mean,
+         raw.chance, 100 * raw.held, of_chance.mean, of_chance.chance, 100 * of_chance.held);
   must("the best score is more than it is worth", raw.mean - raw.chance, games < 50 ? 0.05 : 0.01, 1);
-  must("who looks at posteriors finds better ones", posterior.chance - raw.chance, 0, 1);
+  must("who looks at chances finds better ones", of_chance.chance - raw.chance, 0, 1);
   if (believed >= 1 && believed <= 1) {
-    must("the best posterior is what it is worth", posterior.mean - posterior.chance, -0.01, 0.01);
-    must("coverage of the best", posterior.held, 0.93, 0.97);
+    must("the best chance is what it is worth", of_chance.mean - of_chance.chance, -0.01, 0.01);
+    must("coverage of the best", of_chance.held, 0.93, 0.97);
   }
 }
 
 static void selection(const struct rows *rows, int times) {
   printf("\nThe best of ten continuations, of a prior that is worth 20 games, %d times a line:\n\n", times);
   printf("| games each | the prior is said to be worth | best score | its true chance | Wilson's bounds hold it | best "
-         "posterior | its true chance | its bounds hold it |\n"
+         "chance | its true chance | its bounds hold it |\n"
          "| --- | --- | --- | --- | --- | --- | --- | --- |\n");
   for (int games = 5; games <= 80; games *= 4) {
     select_best(rows, games, 1, times);
@@ -389,7 +389,7 @@ static double ask_source(const struct rows *rows, size_t i, const dfen_model *mo
   while (i > 0 && rows->row[i - 1].key == row->key) {
     --i;
   }
-  dfen_posterior_mean(record_of(rows, i, &end), (dfen_prior){chance, 10}, &chance);
+  dfen_chance(record_of(rows, i, &end), (dfen_prior){chance, 10}, &chance);
   return chance;
 }
 
@@ -470,8 +470,8 @@ int main(int count, char **words) {
   calibration(&sample);
   int times = count > 2 ? 20000 : 2000;
   coverage(&sample, 20, times);
-  for (int strength = 5; count > 2 && strength <= 80; strength *= 16) {
-    coverage(&sample, strength, times);
+  for (int prior_games = 5; count > 2 && prior_games <= 80; prior_games *= 16) {
+    coverage(&sample, prior_games, times);
   }
   selection(&sample, times);
   printf("\n| games to learn from | log loss |\n| --- | --- |\n");

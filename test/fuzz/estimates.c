@@ -1,4 +1,4 @@
-/* Bounds of posteriors are where so much of the beta distribution lies below (SPEC 13.2). Features and steps of fits
+/* Bounds of chances are where so much of the beta distribution lies below (SPEC 13.2). Features and steps of fits
  * are those of the slow version, equal positions have equal features, and whatever the rows are a model stays in its
  * bounds (SPEC 13.3 to 13.8). */
 #include <math.h>
@@ -27,24 +27,24 @@ static void require_bound(double bound, long double a, long double b, long doubl
   }
 }
 
-static void check_posterior(struct input *input, bool costly) {
+static void check_chance(struct input *input, bool costly) {
   dfen_record record = {.wins = take_games(input), .draws = take_games(input), .losses = take_games(input)};
-  dfen_prior prior = {.chance = take_real(input, 1.0), .strength = take_real(input, 1e6)};
-  double level = take_real(input, DFEN_LEVEL_MAX);
+  dfen_prior prior = {.estimate = take_real(input, 1.0), .games = take_real(input, 1e6)};
+  double confidence = take_real(input, DFEN_CONFIDENCE_MAX);
   double lower, mean, upper;
-  bool known = dfen_posterior_mean(record, prior, &mean);
-  require(dfen_posterior_lower(record, prior, level, &lower) == known);
-  require(dfen_posterior_upper(record, prior, level, &upper) == known);
-  require(known == (prior.strength > 0.0 || record.wins + record.draws + record.losses > 0));
+  bool known = dfen_chance(record, prior, &mean);
+  require(dfen_chance_lower(record, prior, confidence, &lower) == known);
+  require(dfen_chance_upper(record, prior, confidence, &upper) == known);
+  require(known == (prior.games > 0.0 || record.wins + record.draws + record.losses > 0));
   if (!known) {
     return;
   }
-  require(mean >= 0.0 && mean <= 1.0 && lower <= upper + 2e-12); /* at level 0 both are the median, to 1e-12 */
+  require(mean >= 0.0 && mean <= 1.0 && lower <= upper + 2e-12); /* at confidence 0 both are the median, to 1e-12 */
   if (costly) {
-    long double a = (long double)prior.strength * prior.chance + record.wins + record.draws / 2.0L;
-    long double b = (long double)prior.strength * (1 - (long double)prior.chance) + record.losses + record.draws / 2.0L;
-    require_bound(lower, a, b, (1 - (long double)level) / 2);
-    require_bound(upper, a, b, (1 + (long double)level) / 2);
+    long double a = (long double)prior.games * prior.estimate + record.wins + record.draws / 2.0L;
+    long double b = (long double)prior.games * (1 - (long double)prior.estimate) + record.losses + record.draws / 2.0L;
+    require_bound(lower, a, b, (1 - (long double)confidence) / 2);
+    require_bound(upper, a, b, (1 + (long double)confidence) / 2);
   }
 }
 
@@ -133,25 +133,25 @@ static void check_fit(struct input *input, bool costly) {
   check_model_text(&fit, &after);
 }
 
-static void check_strength(struct input *input) {
-  dfen_strength sums = {.keys = 0.0};
+static void check_prior_games(struct input *input) {
+  dfen_prior_fit sums = {.keys = 0.0};
   for (int key = 0; key < 3; ++key) {
     dfen_record record = {.wins = take_games(input), .draws = take_games(input), .losses = take_games(input)};
-    dfen_strength part = {.keys = 0.0};
-    dfen_strength_add(&part, record, take_real(input, 1.0), 1.0);
-    dfen_strength_merge(&sums, &part);
+    dfen_prior_fit part = {.keys = 0.0};
+    dfen_prior_fit_add(&part, record, take_real(input, 1.0), 1.0);
+    dfen_prior_fit_merge(&sums, &part);
   }
-  double strength = dfen_most_likely_strength(&sums);
-  require(strength >= 0.0624 && strength <= 1048577.0);
+  double games = dfen_prior_games(&sums);
+  require(games >= 0.0624 && games <= 1048577.0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};
   bool costly = is_one_in(bytes, size, ONE_IN_SLOW);
   switch (take_byte(&input) % 4) {
-  case 0: check_strength(&input); break;
+  case 0: check_prior_games(&input); break;
   case 1: check_fit(&input, costly); break;
-  default: check_posterior(&input, costly); break;
+  default: check_chance(&input, costly); break;
   }
   return 0;
 }

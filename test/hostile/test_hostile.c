@@ -47,7 +47,7 @@ static const char schema[] =
   "CREATE INDEX t_black ON t(dfen) WHERE dfen_side(dfen) = 'b';"
   "CREATE TABLE log(dfen TEXT, depth INTEGER);"
   "CREATE VIEW moves AS SELECT t.rowid AS position, m.uci FROM t, dfen_moves(dfen_roll(t.dfen, 'PQK')) AS m;"
-  "CREATE VIEW pooled AS SELECT key, count(*) AS n, dfen_strength(1, 0, 1, 0.5) AS strength FROM t GROUP BY key;"
+  "CREATE VIEW pooled AS SELECT key, count(*) AS n, dfen_prior_games(1, 0, 1, 0.5) AS strength FROM t GROUP BY key;"
   "CREATE TRIGGER t_insert AFTER INSERT ON t BEGIN INSERT INTO log VALUES (dfen_mirror(new.dfen), 3); END;"
   /* a trigger that writes, and so runs itself again */
   "CREATE TRIGGER log_insert AFTER INSERT ON log WHEN new.depth > 0 BEGIN"
@@ -423,7 +423,7 @@ static void a_connection_is_closed_under_open_cursors(void **state) {
   sqlite3_stmt *window = NULL;
   sqlite3_prepare_v2(db, "SELECT next_dfen FROM dfen_turns('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 PPK')", -1, &turns, NULL);
   sqlite3_prepare_v2(
-    db, "SELECT dfen_strength(column1, 0, 1, 0.5) OVER (ROWS 1 PRECEDING) FROM (VALUES (2), (1), (0), (3))", -1,
+    db, "SELECT dfen_prior_games(column1, 0, 1, 0.5) OVER (ROWS 1 PRECEDING) FROM (VALUES (2), (1), (0), (3))", -1,
     &window, NULL);
   assert_int_equal(sqlite3_step(turns), SQLITE_ROW);
   assert_int_equal(sqlite3_step(window), SQLITE_ROW);

@@ -86,7 +86,7 @@ static const char *const long_calls[] = {
   "SELECT * FROM dfen_rollouts('" QUEENS "', 10000000, 1, 'steady')",
   "SELECT * FROM dfen_rollouts('" QUEENS "', 10000000, 1, 'bold')",
   "SELECT dfen_fit('" START "', x % 2) FROM (" NUMBERS "SELECT x FROM n)",
-  "SELECT dfen_strength(x % 7, x % 2, x % 5, 0.4) FROM (" NUMBERS "SELECT x FROM n)",
+  "SELECT dfen_prior_games(x % 7, x % 2, x % 5, 0.4) FROM (" NUMBERS "SELECT x FROM n)",
   "SELECT count(position) FROM dfen_endgame_slice('KQRBdNvKQRBlN')",
   "SELECT dfen_import('imported')",
   "SELECT dfen_import('json')",

@@ -168,7 +168,7 @@ dfen_svg('8/8/8/8/8/8/8/8 w - -', NULL, 'top')
 dfen_diagram('8/8/8/8/8/8/8/8 w - -', 'wood')
 dfen_dice('8/8/8/8/8/8/8/8 w - -', 'size')
 dfen_end_turn('8/8/8/8/8/8/8/8 b - - 0 2147483647 p')
-(SELECT dfen_strength(1, 0, 1, 2))
+(SELECT dfen_prior_games(1, 0, 1, 2))
 (SELECT count(*) FROM dfen_turns('8'))
 (SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/8 w - -', 'flop'))
 (SELECT count(*) FROM dfen_endgame_slice('KQQQQQQQQQQQQvKQQQQQQQQQQQQ'))
@@ -186,15 +186,15 @@ SELECT try('dfen_wilson_lower(''NaN'', 1, 1)');
 SELECT try('dfen_wilson_upper(1, ''Infinity'', 1)');
 SELECT try('dfen_wilson_upper(1, 1, 1, ''-Infinity'')');
 SELECT try('dfen_score(''NaN''::float8, ''w'')');
-SELECT try('(SELECT dfen_strength(1, 0, 1, ''NaN''))');
+SELECT try('(SELECT dfen_prior_games(1, 0, 1, ''NaN''))');
 SELECT pg_typeof(dfen_valid('')), pg_typeof(dfen_score('1-0', 'w'));
 SELECT dfen_score(1, 'b', '1/0/-1'), dfen_score(1.0, 'w', '1/0.5/0'), dfen_score(-1::bigint, 'b', '1/0/-1'), dfen_score('*', 'w'), dfen_score(NULL::text, 'w');
 SELECT dfen_score(-1.0::numeric, 'w', '1/0/-1'), dfen_score((-1.0::numeric(3,2))::text, 'b', '1/0/-1'), dfen_score('+1', 'b', '1/0/-1'), dfen_score('D', 'w'), dfen_score(0.5, NULL, 'side to move'), dfen_score(0, NULL, '1/0.5/0');
 SELECT try('dfen_score(''1-0''||chr(160), ''w'')');
 SELECT dfen_svg('8/8/8/8/8/8/8/kq5K b - -', NULL, 'b') = dfen_svg('8/8/8/8/8/8/8/kq5K b - -', '', 'b'), dfen_svg(NULL, 'e2e4');
-SELECT dfen_strength(1, 0, 1, score) IS NULL, count(*) FROM positions WHERE false;
-SELECT try('dfen_strength_add(NULL, 1, 0, 1, 0.5)');
-SELECT try('dfen_strength_value(''\x00'')');
+SELECT dfen_prior_games(1, 0, 1, score) IS NULL, count(*) FROM positions WHERE false;
+SELECT try('dfen_prior_games_add(NULL, 1, 0, 1, 0.5)');
+SELECT try('dfen_prior_games_value(''\x00'')');
 END
 same "NaN, infinities, types and NULL" <<'END'
 22P02 dfen_wilson_lower: the z must be a number, 0 to 100, not nan
@@ -202,39 +202,39 @@ same "NaN, infinities, types and NULL" <<'END'
 22P02 dfen_wilson_upper: the draws must be a whole number, 0 to 9007199254740992, not inf
 22P02 dfen_wilson_upper: the z must be a number, 0 to 100, not -inf
 22P02 dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is nan
-22P02 dfen_strength: the prior must be a number, 0 to 1, not nan
+22P02 dfen_prior_games: the estimate must be a number, 0 to 1, not nan
 boolean|double precision
 0|1|1|NULL|NULL
 0|1|0|0.5|0.5|NULL
 22P02 dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1-0<U+00A0>'; repair it with trim(x, chr(160))
 t|NULL
 t|0
-42501 permission denied for function dfen_strength_add
-42501 permission denied for function dfen_strength_value
+42501 permission denied for function dfen_prior_games_add
+42501 permission denied for function dfen_prior_games_value
 END
 
 # A plain user cannot make up a state: only dfen's own aggregates may call the functions that they are made of. A superuser
 # can; a state of another size is an error.
 query "$one" games >"$work/got" <<'END'
-CREATE AGGREGATE forged(float8, float8, float8, float8) (SFUNC = dfen_strength_add, STYPE = bytea, INITCOND = '\x00', FINALFUNC = dfen_strength_value);
-CREATE AGGREGATE merged(bytea) (SFUNC = dfen_strength_merge, STYPE = bytea);
+CREATE AGGREGATE forged(float8, float8, float8, float8) (SFUNC = dfen_prior_games_add, STYPE = bytea, INITCOND = '\x00', FINALFUNC = dfen_prior_games_value);
+CREATE AGGREGATE merged(bytea) (SFUNC = dfen_prior_games_merge, STYPE = bytea);
 END
 PGUSER=owner query "$one" games >>"$work/got" <<'END'
 BEGIN;
-CREATE AGGREGATE forged(float8, float8, float8, float8) (SFUNC = dfen_strength_add, STYPE = bytea, INITCOND = '\x00', FINALFUNC = dfen_strength_value);
+CREATE AGGREGATE forged(float8, float8, float8, float8) (SFUNC = dfen_prior_games_add, STYPE = bytea, INITCOND = '\x00', FINALFUNC = dfen_prior_games_value);
 SELECT try('(SELECT forged(1, 0, 1, 0.5))');
-CREATE AGGREGATE merged(bytea) (SFUNC = dfen_strength_merge, STYPE = bytea, FINALFUNC = dfen_strength_value);
+CREATE AGGREGATE merged(bytea) (SFUNC = dfen_prior_games_merge, STYPE = bytea, FINALFUNC = dfen_prior_games_value);
 SELECT try('(SELECT merged(''\x0011223344''))');
 SELECT try('(SELECT merged(''\x''))');
 ROLLBACK;
 SELECT 'the server is there';
 END
 same "states that somebody made up" <<'END'
-ERROR:  42501: permission denied for function dfen_strength_add
-ERROR:  42501: permission denied for function dfen_strength_merge
-42804 dfen_strength: the bytea is no state of a group
-22P02 dfen_strength: what another part of the group kept is not of this release
-42804 dfen_strength: the bytea is no state of a group
+ERROR:  42501: permission denied for function dfen_prior_games_add
+ERROR:  42501: permission denied for function dfen_prior_games_merge
+42804 dfen_prior_games: the bytea is no state of a group
+22P02 dfen_prior_games: what another part of the group kept is not of this release
+42804 dfen_prior_games: the bytea is no state of a group
 the server is there
 END
 
@@ -269,10 +269,10 @@ query "$one" games >"$work/got" <<'END'
 SET parallel_setup_cost = 0; SET parallel_tuple_cost = 0; SET min_parallel_table_scan_size = 0; SET max_parallel_workers_per_gather = 2;
 SET enable_partitionwise_aggregate = on;
 EXPLAIN (COSTS OFF) SELECT count(*) FROM positions WHERE dfen_king_capture(plain) > 0.9;
-EXPLAIN (COSTS OFF) SELECT dfen_fit(plain, score), dfen_strength(id % 7, 0, id % 5, 0.4) FROM positions;
+EXPLAIN (COSTS OFF) SELECT dfen_fit(plain, score), dfen_prior_games(id % 7, 0, id % 5, 0.4) FROM positions;
 EXPLAIN (COSTS OFF, VERBOSE) SELECT dfen_pool_key(dfen) AS key, dfen_record(dfen_score(result, dfen), id, 1) FROM positions WHERE dfen_valid(dfen) GROUP BY key;
 SET parallel_leader_participation = off;
-SELECT dfen_fit(plain, score), upper(encode(float8send(dfen_strength(id % 7, 0, id % 5, 0.4)), 'hex')) FROM positions WHERE id <= 20000;
+SELECT dfen_fit(plain, score), upper(encode(float8send(dfen_prior_games(id % 7, 0, id % 5, 0.4)), 'hex')) FROM positions WHERE id <= 20000;
 END
 same "two workers: the plan, and SQLite's bits" <<END
 Finalize Aggregate
@@ -298,7 +298,7 @@ GroupAggregate
               ->  Parallel Seq Scan on public.positions
                     Output: dfen_pool_key(dfen), result, dfen, id
                     Filter: dfen_valid(positions.dfen)
-$(sqlite "$work/positions.db" "SELECT dfen_fit(plain, score), hex(ieee754_to_blob(dfen_strength(id % 7, 0, id % 5, 0.4))) FROM positions WHERE id <= 20000")
+$(sqlite "$work/positions.db" "SELECT dfen_fit(plain, score), hex(ieee754_to_blob(dfen_prior_games(id % 7, 0, id % 5, 0.4))) FROM positions WHERE id <= 20000")
 END
 
 # ---- What is stored ----
@@ -354,7 +354,7 @@ late dfen_turns "SELECT count(*) FROM dfen_turns('QQQQQQ2/QQQQQQQ1/8/8/8/8/8/8 w
 late dfen_endgame_slice "SELECT count(*) FROM dfen_endgame_slice('KQRBdNvKQRBlN')"
 late dfen_king_capture "SELECT sum(dfen_king_capture(plain)) FROM positions, generate_series(1, 1000000)"
 late dfen_record "SELECT dfen_record(1, i, 1) FROM (SELECT generate_series(1::bigint, 99999999) * 7919 % 99999989 AS i) AS t"
-late dfen_strength "SELECT dfen_strength(1, 0, 1, score) FROM positions, generate_series(1, 1000000)"
+late dfen_prior_games "SELECT dfen_prior_games(1, 0, 1, score) FROM positions, generate_series(1, 1000000)"
 
 # ---- Encodings ----
 

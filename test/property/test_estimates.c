@@ -1,4 +1,4 @@
-/* Features, fits and strengths against the slow version, and what must hold of them (SPEC 13.3 to 13.8). */
+/* Features, fits and prior games against the slow version, and what must hold of them (SPEC 13.3 to 13.8). */
 #include <math.h>
 
 #include "../support/positions.h"
@@ -272,7 +272,7 @@ static void rows_can_be_taken_away(void **state) {
 
 enum { KEYS = 300 };
 
-/* What the sums leave out, since it is the same for every strength. The slow version's logarithms are less exact than
+/* What the sums leave out, since it is the same for every prior. The slow version's logarithms are less exact than
  * the sums where games are many. */
 static long double x_log_x(long double x) {
   return x > 0 ? x * logl(x) : 0;
@@ -285,29 +285,29 @@ static void likelihoods_are_those_of_the_slow_version(void **state) {
     dfen_record record = {.wins = random_next(&random) >> (32 + random_below(&random, 32)),
                           .draws = random_next(&random) >> (32 + random_below(&random, 32)),
                           .losses = random_next(&random) >> (32 + random_below(&random, 32))};
-    double prior = (1 + random_below(&random, 255)) / 257.0;
-    dfen_strength sums = {.keys = 0};
-    dfen_strength_add(&sums, record, prior, 1);
+    double estimate = (1 + random_below(&random, 255)) / 257.0;
+    dfen_prior_fit sums = {.keys = 0};
+    dfen_prior_fit_add(&sums, record, estimate, 1);
     long double wins = record.wins + record.draws / 2.0L;
     long double losses = record.losses + record.draws / 2.0L;
     long double same = x_log_x(wins) + x_log_x(losses) - x_log_x(wins + losses);
-    for (int j = 0; j < DFEN_STRENGTHS && sums.keys > 0; ++j) {
-      long double expected = slow_log_likelihood(wins, losses, prior, powl(2, j / 2.0L - 4)) - same;
+    for (int j = 0; j < DFEN_PRIOR_GAMES_STEPS && sums.keys > 0; ++j) {
+      long double expected = slow_log_likelihood(wins, losses, estimate, powl(2, j / 2.0L - 4)) - same;
       double likelihood = sums.likelihood[j].high + sums.likelihood[j].low;
       if (!(fabsl(likelihood - expected) <= 1e-8L + 1e-16L * (wins + losses))) {
-        fail_msg("+%Lg -%Lg, prior %g, strength %d: %.17g, not %.17Lg", wins, losses, prior, j, likelihood, expected);
+        fail_msg("+%Lg -%Lg, estimate %g, step %d: %.17g, not %.17Lg", wins, losses, estimate, j, likelihood, expected);
       }
     }
   }
 }
 
-/* Keys whose chances come from a beta distribution of a known strength: a mean of `strength` uniform numbers is about
- * one of 3 * strength - 1. */
-static void a_known_strength_is_found(void **state) {
+/* Keys whose chances come from a beta distribution worth a known number of games: a mean of n uniform numbers is about
+ * one of 3 n - 1. */
+static void known_prior_games_are_found(void **state) {
   (void)state;
-  struct random random = random_seeded("a known strength");
-  dfen_strength sums = {.keys = 0};
-  dfen_strength certain = {.keys = 0};
+  struct random random = random_seeded("known prior games");
+  dfen_prior_fit sums = {.keys = 0};
+  dfen_prior_fit certain = {.keys = 0};
   for (int i = 0; i < 20000; ++i) {
     double chance = 0;
     for (int j = 0; j < 8; ++j) {
@@ -319,29 +319,29 @@ static void a_known_strength_is_found(void **state) {
       record.wins += wins;
       record.losses += !wins;
     }
-    dfen_strength_add(&sums, record, 0.5, 1);
-    dfen_strength_add(&certain, (dfen_record){.wins = 6, .losses = 6}, 0.5, 1);
+    dfen_prior_fit_add(&sums, record, 0.5, 1);
+    dfen_prior_fit_add(&certain, (dfen_record){.wins = 6, .losses = 6}, 0.5, 1);
   }
-  double strength = dfen_most_likely_strength(&sums);
-  if (!(strength > 20 && strength < 26)) {
-    fail_msg("%g, not about 23", strength);
+  double games = dfen_prior_games(&sums);
+  if (!(games > 20 && games < 26)) {
+    fail_msg("%g, not about 23", games);
   }
-  assert_true(dfen_most_likely_strength(&certain) == 1048576); /* no prior could be better */
+  assert_true(dfen_prior_games(&certain) == 1048576); /* no prior could be better */
 }
 
 static void some_keys_tell_nothing(void **state) {
   (void)state;
-  dfen_strength sums = {.keys = 0};
-  dfen_strength_add(&sums, (dfen_record){.wins = 1}, 0.3, 1);
-  dfen_strength_add(&sums, (dfen_record){.losses = 1}, 0.3, 1);
-  dfen_strength_add(&sums, (dfen_record){.wins = 9}, 1, 1);
-  dfen_strength_add(&sums, (dfen_record){.wins = 9}, 0, 1);
+  dfen_prior_fit sums = {.keys = 0};
+  dfen_prior_fit_add(&sums, (dfen_record){.wins = 1}, 0.3, 1);
+  dfen_prior_fit_add(&sums, (dfen_record){.losses = 1}, 0.3, 1);
+  dfen_prior_fit_add(&sums, (dfen_record){.wins = 9}, 1, 1);
+  dfen_prior_fit_add(&sums, (dfen_record){.wins = 9}, 0, 1);
   assert_true(sums.keys == 0 && sums.likelihood[7].high == 0);
-  dfen_strength_add(&sums, (dfen_record){.wins = 9}, 0.01, 1); /* no prior could be worse */
-  assert_true(sums.keys == 1 && dfen_most_likely_strength(&sums) == 0.0625);
-  dfen_strength twice = sums;
-  dfen_strength_merge(&twice, &sums);
-  dfen_strength_add(&twice, (dfen_record){.wins = 9}, 0.01, -1);
+  dfen_prior_fit_add(&sums, (dfen_record){.wins = 9}, 0.01, 1); /* no estimate could be worse */
+  assert_true(sums.keys == 1 && dfen_prior_games(&sums) == 0.0625);
+  dfen_prior_fit twice = sums;
+  dfen_prior_fit_merge(&twice, &sums);
+  dfen_prior_fit_add(&twice, (dfen_record){.wins = 9}, 0.01, -1);
   assert_true(twice.keys == 1 && memcmp(&twice, &sums, sizeof twice) == 0);
 }
 
@@ -358,7 +358,7 @@ int main(void) {
     cmocka_unit_test(models_are_written_to_ten_decimals),
     cmocka_unit_test(rows_can_be_taken_away),
     cmocka_unit_test(likelihoods_are_those_of_the_slow_version),
-    cmocka_unit_test(a_known_strength_is_found),
+    cmocka_unit_test(known_prior_games_are_found),
     cmocka_unit_test(some_keys_tell_nothing),
   };
   return cmocka_run_group_tests_name("estimates", tests, NULL, NULL);

@@ -42,7 +42,7 @@ END
 with_dfen "$work/games.db" ".read sql/estimates.sql" ".read sql/estimates_fit.sql" >/dev/null 2>&1
 sql/book "$work/games.db" "$work/views.db" --games 5 >/dev/null
 plain "$work/views.db" "SELECT id, printf('%.9f', chance) FROM book ORDER BY 1" >"$work/got"
-with_dfen "$work/games.db" "SELECT dfen_pool_id(key), printf('%.9f', posterior) FROM estimated_continuations JOIN (
+with_dfen "$work/games.db" "SELECT dfen_pool_id(key), printf('%.9f', chance) FROM estimated_continuations JOIN (
   SELECT key, moves FROM book WHERE games >= 5 AND moves <> '') USING (key, moves) ORDER BY 1" >"$work/want"
 same "chances with a model" <"$work/want"
 plain "$work/views.db" "SELECT value FROM facts WHERE name = 'model'" >"$work/got"

@@ -23,19 +23,19 @@ step 5 of 6
 step 6 of 6
 An estimate is worth N games.
 END
-with_dfen "$db" "SELECT (SELECT count(*) FROM plays WHERE score IS NOT NULL), printf('%.1f', strength) FROM fitted JOIN current_model USING (model, strength)" >"$work/got"
+with_dfen "$db" "SELECT (SELECT count(*) FROM plays WHERE score IS NOT NULL), printf('%.1f', prior_games) FROM fitted JOIN current_model USING (model, prior_games)" >"$work/got"
 sed -n 's/.*of \([0-9]*\) turns.*/\1/p; s/.*worth \([0-9.]*\) games.*/\1/p' "$work/said" | paste -s -d '|' >"$work/want"
 same "the model that is stored, and that of the view fitted" <"$work/want"
 
-# Each position of pooled; the posterior is what 13.1 says; its bounds lie about it, and are narrower than Wilson's.
-with_dfen "$db" "SELECT count(*) = (SELECT count(*) FROM pooled), sum(prior IS NOT dfen_estimate(key, model)), sum(strength NOT BETWEEN 1 AND (SELECT count(DISTINCT game) FROM plays)),
-    max(abs(posterior - (strength * prior + wins + draws / 2.0) / (strength + games))) < 1e-12,
-    sum(NOT (posterior_lower < posterior AND posterior < posterior_upper)), avg(posterior_upper - posterior_lower) < 0.8 * avg(upper - lower)
+# Each position of pooled; the chance is what 13.1 says; its bounds lie about it, and are narrower than Wilson's.
+with_dfen "$db" "SELECT count(*) = (SELECT count(*) FROM pooled), sum(estimate IS NOT dfen_estimate(key, model)), sum(prior_games NOT BETWEEN 1 AND (SELECT count(DISTINCT game) FROM plays)),
+    max(abs(chance - (prior_games * estimate + wins + draws / 2.0) / (prior_games + games))) < 1e-12,
+    sum(NOT (chance_lower < chance AND chance < chance_upper)), avg(chance_upper - chance_lower) < 0.8 * avg(upper - lower)
   FROM estimated, current_model" \
   "SELECT count(*) FROM estimated JOIN pooled USING (key, games, visits, wins, draws, losses, score, lower, upper)" \
   "SELECT count(*) FROM pooled" >"$work/two"
 sed 2,3d "$work/two" >"$work/got"
-same "estimated is what pooled has, and posteriors" <<'END'
+same "estimated is what pooled has, and chances" <<'END'
 1|0|0|1|0|1
 END
 sed 1d "$work/two" | uniq | wc -l >"$work/got"
@@ -44,7 +44,7 @@ same "no position is lost" <<'END'
 END
 
 with_dfen "$db" "SELECT count(*) - (SELECT count(*) FROM continuations), sum(games) - (SELECT sum(games) FROM continuations),
-    sum(prior NOT BETWEEN 0 AND 1), sum(posterior NOT BETWEEN posterior_lower AND posterior_upper) FROM estimated_continuations" \
+    sum(estimate NOT BETWEEN 0 AND 1), sum(chance NOT BETWEEN chance_lower AND chance_upper) FROM estimated_continuations" \
   "SELECT count(*) - (SELECT count(*) FROM book) FROM estimated_book" >"$work/got"
 same "continuations and the book" <<'END'
 0|0|0|0
@@ -52,8 +52,8 @@ same "continuations and the book" <<'END'
 END
 
 # The story goes on where the turn before ended; nobody plays better than the best; a captured king is certain.
-with_dfen "$db" "SELECT count(*) = 10, sum(abs(white_before - before) > 1e-12), sum(error < 0),
-    sum(abs(iif(dfen_side(dfen) = 'w', 1, -1) * (white_after - white_before) - (luck - error)) > 1e-12),
+with_dfen "$db" "SELECT count(*) = 10, sum(abs(white_before - before) > 1e-12), sum(loss < 0),
+    sum(abs(iif(dfen_side(dfen) = 'w', 1, -1) * (white_after - white_before) - (luck - loss)) > 1e-12),
     max(number * 2 + (white_after IN (0, 1))) % 2
   FROM (SELECT *, lag(white_after, 1, white_before) OVER (ORDER BY number) AS before FROM story WHERE game = 10)" >"$work/got"
 same "the story of a game" <<'END'
@@ -76,9 +76,9 @@ with_dfen "$db" "
       (SELECT max(1 - chance) FROM found JOIN chances ON chances.dfen = next_dfen WHERE found.game = told.game AND found.number = told.number) AS best,
       coalesce(1 - lead(chance) OVER (PARTITION BY game ORDER BY number), score) AS played
     FROM told JOIN chances USING (dfen);
-  SELECT count(*) = (SELECT count(*) FROM told), count(DISTINCT game) = $stories, sum(abs(luck - (best - before)) > 1e-12), sum(abs(error - (best - played)) > 1e-12),
+  SELECT count(*) = (SELECT count(*) FROM told), count(DISTINCT game) = $stories, sum(abs(luck - (best - before)) > 1e-12), sum(abs(loss - (best - played)) > 1e-12),
     sum(abs(white_before - iif(white, before, 1 - before)) > 1e-12), sum(abs(white_rolled - iif(white, best, 1 - best)) > 1e-12),
-    sum(abs(white_after - iif(white, played, 1 - played)) > 1e-12), sum(error > 0.05) > $stories, sum(abs(luck) > 0.05) > 5 * $stories
+    sum(abs(white_after - iif(white, played, 1 - played)) > 1e-12), sum(loss > 0.05) > $stories, sum(abs(luck) > 0.05) > 5 * $stories
   FROM slow JOIN (SELECT * FROM story WHERE game IN ($told)) USING (game, number);
   CREATE TEMP TABLE points AS
     SELECT game, number - 1 AS number, iif(white, before, 1 - before) AS value, 0 AS change, 0 AS is_roll FROM slow WHERE number = 1
@@ -106,7 +106,7 @@ END
 # An exact equity takes the place of an estimate.
 with_dfen "$work/exact.db" "CREATE TABLE plays AS SELECT 1 AS game, 1 AS number, '8/8/8/8/8/k7/8/K1Q5 w - -' AS dfen, 'KKK' AS dice, 'a1b1 b1a1' AS moves, 1.0 AS score" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" \
-  "INSERT INTO models(model, strength) SELECT * FROM fitted" \
+  "INSERT INTO models(model, prior_games) SELECT * FROM fitted" \
   "INSERT INTO equities SELECT 'KQvK', dfen_endgame_index(dfen), 0.9375 FROM plays" "SELECT white_before FROM story" >"$work/got"
 same "exact equities" <<'END'
 0.9375

@@ -34,7 +34,7 @@ long double slow_beta_share(long double a, long double b, long double x) {
   return x < (a + 1) / (a + b + 2) ? factor * fraction(a, b, x) / a : 1 - factor * fraction(b, a, 1 - x) / b;
 }
 
-/* ---- Features, a step of a fit, the strength of a prior ---- */
+/* ---- Features, a step of a fit, the games of a prior ---- */
 
 static int count(const struct slow_position *position, char letter) {
   int men = 0;
@@ -119,9 +119,9 @@ long double slow_fit(const struct slow_row rows[], int count_of_rows, const long
   return loss / count_of_rows;
 }
 
-long double slow_log_likelihood(long double wins, long double losses, long double prior, long double strength) {
-  long double a = strength * prior;
-  long double b = strength * (1 - prior);
-  return lgammal(a + wins) + lgammal(b + losses) - lgammal(strength + wins + losses) -
-         (lgammal(a) + lgammal(b) - lgammal(strength));
+long double slow_log_likelihood(long double wins, long double losses, long double estimate, long double games) {
+  long double a = games * estimate;
+  long double b = games * (1 - estimate);
+  return lgammal(a + wins) + lgammal(b + losses) - lgammal(games + wins + losses) -
+         (lgammal(a) + lgammal(b) - lgammal(games));
 }

@@ -120,7 +120,7 @@ struct slow_row {
 };
 long double slow_fit(const struct slow_row rows[], int count_of_rows, const long double model[10],
                      long double after[10]);
-/* Of the results of a key, draws being halves of each, under a prior of SPEC 13.8. */
-long double slow_log_likelihood(long double wins, long double losses, long double prior, long double strength);
+/* Of the results of a key, draws being halves of each, under an estimate that is worth some games (SPEC 13.8). */
+long double slow_log_likelihood(long double wins, long double losses, long double estimate, long double games);
 
 #endif

@@ -1,52 +1,52 @@
 -- A number for every position, and how far to trust it (SPEC 13)
 
--- ---- Posteriors (SPEC 13.1 and 13.2) ----
--- With a prior of 1/2 worth 2 games and no results, all chances are equally likely.
-SELECT dfen_posterior(0, 0, 0, 0.5, 2), round(dfen_posterior_lower(0, 0, 0, 0.5, 2), 12), round(dfen_posterior_upper(0, 0, 0, 0.5, 2), 12);
+-- ---- Chances (SPEC 13.1 and 13.2) ----
+-- With an estimate of 1/2 worth 2 games and no results, all chances are equally likely.
+SELECT dfen_chance(0, 0, 0, 0.5, 2), round(dfen_chance_lower(0, 0, 0, 0.5, 2), 12), round(dfen_chance_upper(0, 0, 0, 0.5, 2), 12);
 -- = 0.5|0.025|0.975
-SELECT round(dfen_posterior_lower(0, 0, 0, 0.5, 2, 0.5), 12), round(dfen_posterior_upper(0, 0, 0, 0.5, 2, 0.5), 12), round(dfen_posterior_lower(0, 0, 0, 0.5, 2, 0), 12);
+SELECT round(dfen_chance_lower(0, 0, 0, 0.5, 2, 0.5), 12), round(dfen_chance_upper(0, 0, 0, 0.5, 2, 0.5), 12), round(dfen_chance_lower(0, 0, 0, 0.5, 2, 0), 12);
 -- = 0.25|0.75|0.5
 -- The table of SPEC 13.2.
-SELECT round(dfen_posterior(w, d, l, p, s), 6), round(dfen_posterior_lower(w, d, l, p, s), 6), round(dfen_posterior_upper(w, d, l, p, s), 6)
+SELECT round(dfen_chance(w, d, l, p, s), 6), round(dfen_chance_lower(w, d, l, p, s), 6), round(dfen_chance_upper(w, d, l, p, s), 6)
 FROM (SELECT 3 AS w, 0 AS d, 1 AS l, 0.5 AS p, 2 AS s UNION ALL VALUES (3, 0, 1, 0.5, 20), (621, 8, 596, 0.45, 30));
 -- = 0.666667|0.283582|0.947255
 -- = 0.541667|0.344947|0.731804
 -- = 0.508765|0.481109|0.536395
 -- Two draws are a win and a loss. The counts of total() are REALs.
-SELECT dfen_posterior_lower(3, 4, 1, 0.3, 7) = dfen_posterior_lower(5.0, 0.0, 3.0, 0.3, 7.0);
+SELECT dfen_chance_lower(3, 4, 1, 0.3, 7) = dfen_chance_lower(5.0, 0.0, 3.0, 0.3, 7.0);
 -- = 1
 -- The other player has the rest.
-SELECT abs(dfen_posterior_lower(7, 1, 2, 0.75, 9) - (1 - dfen_posterior_upper(2, 1, 7, 0.25, 9))) < 1e-15;
+SELECT abs(dfen_chance_lower(7, 1, 2, 0.75, 9) - (1 - dfen_chance_upper(2, 1, 7, 0.25, 9))) < 1e-15;
 -- = 1
 -- What is certain stays certain, and what nothing is known of is NULL.
-SELECT dfen_posterior(0, 0, 0, 1, 20), dfen_posterior_lower(5, 0, 0, 1, 20), dfen_posterior_upper(0, 0, 3, 0, 20), dfen_posterior_upper(0, 0, 3, 0, 0);
+SELECT dfen_chance(0, 0, 0, 1, 20), dfen_chance_lower(5, 0, 0, 1, 20), dfen_chance_upper(0, 0, 3, 0, 20), dfen_chance_upper(0, 0, 3, 0, 0);
 -- = 1.0|1.0|0.0|0.0
-SELECT dfen_posterior(0, 0, 0, 0.5, 0), dfen_posterior_lower(0, 0, 0, 0.5, 0), dfen_posterior_upper(0, 0, 0, 0.5, 0.0);
+SELECT dfen_chance(0, 0, 0, 0.5, 0), dfen_chance_lower(0, 0, 0, 0.5, 0), dfen_chance_upper(0, 0, 0, 0.5, 0.0);
 -- = NULL|NULL|NULL
-SELECT dfen_posterior(NULL, 0, 0, 0.5, 1), dfen_posterior(0, NULL, 0, 0.5, 1), dfen_posterior(0, 0, NULL, 0.5, 1), dfen_posterior(0, 0, 0, NULL, 1),
-       dfen_posterior(0, 0, 0, 0.5, NULL), dfen_posterior_lower(1, 1, 1, 0.5, 1, NULL), dfen_posterior_upper(NULL, 'x', -1, 7, -2, 3);
+SELECT dfen_chance(NULL, 0, 0, 0.5, 1), dfen_chance(0, NULL, 0, 0.5, 1), dfen_chance(0, 0, NULL, 0.5, 1), dfen_chance(0, 0, 0, NULL, 1),
+       dfen_chance(0, 0, 0, 0.5, NULL), dfen_chance_lower(1, 1, 1, 0.5, 1, NULL), dfen_chance_upper(NULL, 'x', -1, 7, -2, 3);
 -- = NULL|NULL|NULL|NULL|NULL|NULL|NULL
 -- The largest games, and bounds that are nearly nothing.
-SELECT dfen_posterior_upper(9007199254740992, 0, 9007199254740992, 0.5, 1e9) - dfen_posterior_lower(9007199254740992, 0, 9007199254740992, 0.5, 1e9) BETWEEN 1.4e-8 AND 1.5e-8;
+SELECT dfen_chance_upper(9007199254740992, 0, 9007199254740992, 0.5, 1e9) - dfen_chance_lower(9007199254740992, 0, 9007199254740992, 0.5, 1e9) BETWEEN 1.4e-8 AND 1.5e-8;
 -- = 1
-SELECT dfen_posterior_lower(0, 0, 9, 0.001, 1), dfen_posterior_upper(9, 0, 0, 0.999, 1);
+SELECT dfen_chance_lower(0, 0, 9, 0.001, 1), dfen_chance_upper(9, 0, 0, 0.999, 1);
 -- = 0.0|1.0
-SELECT dfen_posterior(1.5, 0, 0, 0.5, 1);
--- ! dfen_posterior: the wins must be a whole number, 0 to 9007199254740992, not 1.5
-SELECT dfen_posterior(0, -1, 0, 0.5, 1);
--- ! dfen_posterior: the draws must be a whole number, 0 to 9007199254740992, not -1
-SELECT dfen_posterior_lower(0, 0, '3', 0.5, 1);
--- ! dfen_posterior_lower: the losses must be a whole number, 0 to 9007199254740992, not '3'
-SELECT dfen_posterior_upper(0, 0, 3, 1.5, 1);
--- ! dfen_posterior_upper: the prior must be a number, 0 to 1, not 1.5
-SELECT dfen_posterior_upper(0, 0, 3, x'31', 1);
--- ! dfen_posterior_upper: the prior must be a number, 0 to 1, not a BLOB
-SELECT dfen_posterior(0, 0, 3, 0.5, 1e10);
--- ! dfen_posterior: the strength must be a number, 0 to 1e+09, not 10000000000
-SELECT dfen_posterior_lower(0, 0, 3, 0.5, 1, 0.99995);
--- ! dfen_posterior_lower: the level must be a number, 0 to 0.9999, not 0.99995
-SELECT dfen_posterior_lower(0, 0, 3, 0.5, 1, 95);
--- ! dfen_posterior_lower: the level must be a number, 0 to 0.9999, not 95
+SELECT dfen_chance(1.5, 0, 0, 0.5, 1);
+-- ! dfen_chance: the wins must be a whole number, 0 to 9007199254740992, not 1.5
+SELECT dfen_chance(0, -1, 0, 0.5, 1);
+-- ! dfen_chance: the draws must be a whole number, 0 to 9007199254740992, not -1
+SELECT dfen_chance_lower(0, 0, '3', 0.5, 1);
+-- ! dfen_chance_lower: the losses must be a whole number, 0 to 9007199254740992, not '3'
+SELECT dfen_chance_upper(0, 0, 3, 1.5, 1);
+-- ! dfen_chance_upper: the estimate must be a number, 0 to 1, not 1.5
+SELECT dfen_chance_upper(0, 0, 3, x'31', 1);
+-- ! dfen_chance_upper: the estimate must be a number, 0 to 1, not a BLOB
+SELECT dfen_chance(0, 0, 3, 0.5, 1e10);
+-- ! dfen_chance: the prior_games must be a number, 0 to 1e+09, not 10000000000
+SELECT dfen_chance_lower(0, 0, 3, 0.5, 1, 0.99995);
+-- ! dfen_chance_lower: the confidence must be a number, 0 to 0.9999, not 0.99995
+SELECT dfen_chance_lower(0, 0, 3, 0.5, 1, 95);
+-- ! dfen_chance_lower: the confidence must be a number, 0 to 0.9999, not 95
 
 -- ---- Features (SPEC 13.3) ----
 -- White's king is next to the queen, which is next to him; Black's king is far away. A king's die of three falls in 91 of 216 throws.
@@ -207,22 +207,22 @@ WITH RECURSIVE fit(step, model) AS (
 SELECT max(abs(value)) <= 40 FROM fit, json_each(model) WHERE key NOT IN ('features', 'rows');
 -- = 1
 
--- ---- The strength of a prior (SPEC 13.8) ----
-SELECT dfen_strength(1, 0, 0, 0.3), dfen_strength(9, 0, 0, 1), dfen_strength(9, 0, 0, 0.0), dfen_strength(NULL, 0, 9, 0.5), dfen_strength(1, 1, 9, NULL);
+-- ---- How many games an estimate is worth (SPEC 13.8) ----
+SELECT dfen_prior_games(1, 0, 0, 0.3), dfen_prior_games(9, 0, 0, 1), dfen_prior_games(9, 0, 0, 0.0), dfen_prior_games(NULL, 0, 9, 0.5), dfen_prior_games(1, 1, 9, NULL);
 -- = NULL|NULL|NULL|NULL|NULL
-SELECT dfen_strength(w, 0, l, 0.5) BETWEEN 10.8 AND 11 FROM (SELECT 9 AS w, 1 AS l UNION ALL VALUES (4, 6), (5, 5), (3, 7), (6, 4));
+SELECT dfen_prior_games(w, 0, l, 0.5) BETWEEN 10.8 AND 11 FROM (SELECT 9 AS w, 1 AS l UNION ALL VALUES (4, 6), (5, 5), (3, 7), (6, 4));
 -- = 1
-SELECT dfen_strength(6, 0, 6, 0.5), dfen_strength(9, 0, 0, 0.01), dfen_strength(0, 2, 0, 0.5);
+SELECT dfen_prior_games(6, 0, 6, 0.5), dfen_prior_games(9, 0, 0, 0.01), dfen_prior_games(0, 2, 0, 0.5);
 -- = 1048576.0|0.0625|1048576.0
 SELECT count(*), sum(moving = alone) FROM (
-  SELECT round(dfen_strength(w, 0, 10 - w, 0.4) OVER (ORDER BY w ROWS BETWEEN 2 PRECEDING AND CURRENT ROW), 6) AS moving, w,
-         (SELECT round(dfen_strength(v.column1, 0, 10 - v.column1, 0.4), 6) FROM (VALUES (0), (1), (4), (6), (9)) AS v WHERE v.column1 <= u.w AND v.column1 >= u.least) AS alone
+  SELECT round(dfen_prior_games(w, 0, 10 - w, 0.4) OVER (ORDER BY w ROWS BETWEEN 2 PRECEDING AND CURRENT ROW), 6) AS moving, w,
+         (SELECT round(dfen_prior_games(v.column1, 0, 10 - v.column1, 0.4), 6) FROM (VALUES (0), (1), (4), (6), (9)) AS v WHERE v.column1 <= u.w AND v.column1 >= u.least) AS alone
   FROM (SELECT column1 AS w, column2 AS least FROM (VALUES (0, 0), (1, 0), (4, 0), (6, 1), (9, 4))) AS u) WHERE w > 0;
 -- = 4|4
 -- When games are many, more of the same say nothing new: up to the most that a count can be, the answer is that of millions of them.
-SELECT abs(dfen_strength(6e15, 0, 2e15, 0.5) / dfen_strength(6e8, 0, 2e8, 0.5) - 1) < 1e-6, abs(dfen_strength(4e15, 2e15, 3e15, 0.3) / dfen_strength(4e9, 2e9, 3e9, 0.3) - 1) < 1e-6;
+SELECT abs(dfen_prior_games(6e15, 0, 2e15, 0.5) / dfen_prior_games(6e8, 0, 2e8, 0.5) - 1) < 1e-6, abs(dfen_prior_games(4e15, 2e15, 3e15, 0.3) / dfen_prior_games(4e9, 2e9, 3e9, 0.3) - 1) < 1e-6;
 -- = 1|1
-SELECT dfen_strength(-1, 0, 0, 0.3);
--- ! dfen_strength: the wins must be a whole number, 0 to 9007199254740992, not -1
-SELECT dfen_strength(1, 0, 0, 1.3);
--- ! dfen_strength: the prior must be a number, 0 to 1, not 1.3
+SELECT dfen_prior_games(-1, 0, 0, 0.3);
+-- ! dfen_prior_games: the wins must be a whole number, 0 to 9007199254740992, not -1
+SELECT dfen_prior_games(1, 0, 0, 1.3);
+-- ! dfen_prior_games: the estimate must be a number, 0 to 1, not 1.3

@@ -1,4 +1,4 @@
-/* core/estimates/beta.c: bounds of posteriors, against the continued fraction of the slow version (SPEC 13.1, 13.2). */
+/* core/estimates/beta.c: bounds of chances, against the continued fraction of the slow version (SPEC 13.1, 13.2). */
 #include <math.h>
 
 #include "../support/random.h"
@@ -7,11 +7,11 @@
 static const double no_number = -1;
 
 /* Asks for all three; `known` is what they all must say. */
-static void ask(dfen_record record, dfen_prior prior, double level, bool known, double answer[3]) {
+static void ask(dfen_record record, dfen_prior prior, double confidence, bool known, double answer[3]) {
   answer[0] = answer[1] = answer[2] = no_number;
-  bool all = dfen_posterior_lower(record, prior, level, &answer[0]) == known &&
-             dfen_posterior_mean(record, prior, &answer[1]) == known &&
-             dfen_posterior_upper(record, prior, level, &answer[2]) == known;
+  bool all = dfen_chance_lower(record, prior, confidence, &answer[0]) == known &&
+             dfen_chance(record, prior, &answer[1]) == known &&
+             dfen_chance_upper(record, prior, confidence, &answer[2]) == known;
   assert_true(all);
 }
 
@@ -27,13 +27,13 @@ static long double error_of(double bound, long double a, long double b, long dou
   return fabsl(slow_beta_share(a, b, bound) - share) / slow_beta_density(a, b, bound);
 }
 
-static void assert_bounds(dfen_record record, dfen_prior prior, double level) {
+static void assert_bounds(dfen_record record, dfen_prior prior, double confidence) {
   double answer[3];
-  ask(record, prior, level, true, answer);
+  ask(record, prior, confidence, true, answer);
   long double half = record.draws / 2.0L;
-  long double a = (long double)prior.strength * prior.chance + record.wins + half;
-  long double b = (long double)prior.strength * (1 - (long double)prior.chance) + record.losses + half;
-  long double outside = (1 - (long double)level) / 2;
+  long double a = (long double)prior.games * prior.estimate + record.wins + half;
+  long double b = (long double)prior.games * (1 - (long double)prior.estimate) + record.losses + half;
+  long double outside = (1 - (long double)confidence) / 2;
   bool right =
     0 <= answer[0] && answer[0] <= answer[2] + 1e-15 && answer[2] <= 1 && fabsl(answer[1] - a / (a + b)) < 1e-15L;
   if (a > 0 && b > 0) {
@@ -42,26 +42,26 @@ static void assert_bounds(dfen_record record, dfen_prior prior, double level) {
     right = right && answer[0] == answer[2] && answer[0] == (a > 0 ? 1 : 0);
   }
   if (!right) {
-    fail_msg("+%llu =%llu -%llu, prior %.17g worth %.17g, level %.17g: %.17g %.17g %.17g",
+    fail_msg("+%llu =%llu -%llu, prior %.17g worth %.17g, confidence %.17g: %.17g %.17g %.17g",
              (unsigned long long)record.wins, (unsigned long long)record.draws, (unsigned long long)record.losses,
-             prior.chance, prior.strength, level, answer[0], answer[1], answer[2]);
+             prior.estimate, prior.games, confidence, answer[0], answer[1], answer[2]);
   }
 }
 #define assert_bounds(...) OF_THIS_LINE(assert_bounds(__VA_ARGS__))
 
-/* Games up to 10^9, strengths to 10^6. */
+/* Games up to 10^9, priors worth up to 10^6. */
 static void bounds_of_a_grid(void **state) {
   (void)state;
   static const uint64_t counts[] = {0, 1, 2, 7, 40, 1000, 100000, 1000000000};
   static const double chances[] = {0, 1e-6, 0.03, 0.5, 0.77, 1};
-  static const double strengths[] = {0, 1e-3, 0.5, 1, 7.999, 8, 20, 1000, 1e6};
+  static const double worths[] = {0, 1e-3, 0.5, 1, 7.999, 8, 20, 1000, 1e6};
   int asked = 0;
   for (int wins = 0; wins < 8; ++wins) {
     for (int losses = 0; losses < 8; ++losses) {
       for (int chance = 0; chance < 6; ++chance) {
-        for (int strength = wins + losses == 0; strength < 9; ++strength) {
+        for (int worth = wins + losses == 0; worth < 9; ++worth) {
           dfen_record record = {.wins = counts[wins], .draws = (unsigned)asked % 3, .losses = counts[losses]};
-          assert_bounds(record, (dfen_prior){chances[chance], strengths[strength]}, asked % 5 == 0 ? 0.8 : DFEN_LEVEL);
+          assert_bounds(record, (dfen_prior){chances[chance], worths[worth]}, asked % 5 == 0 ? 0.8 : DFEN_CONFIDENCE);
           ++asked;
         }
       }
@@ -72,15 +72,15 @@ static void bounds_of_a_grid(void **state) {
 
 static void bounds_of_random_records(void **state) {
   (void)state;
-  static const double levels[] = {0, 0.5, 0.9, 0.99, 0.999, DFEN_LEVEL_MAX};
-  struct random random = random_seeded("posteriors");
+  static const double confidences[] = {0, 0.5, 0.9, 0.99, 0.999, DFEN_CONFIDENCE_MAX};
+  struct random random = random_seeded("chances");
   for (int i = random_cases(3000); i > 0; --i) {
     dfen_record record = {.wins = random_next(&random) >> (34 + random_below(&random, 30)),
                           .draws = random_next(&random) >> (34 + random_below(&random, 30)),
                           .losses = random_next(&random) >> (34 + random_below(&random, 30))};
-    dfen_prior prior = {.chance = (double)(random_next(&random) >> 11) / 9007199254740992.0,
-                        .strength = exp((double)random_below(&random, 20700) / 1000.0 - 6.9)};
-    assert_bounds(record, prior, levels[random_below(&random, 6)]);
+    dfen_prior prior = {.estimate = (double)(random_next(&random) >> 11) / 9007199254740992.0,
+                        .games = exp((double)random_below(&random, 20700) / 1000.0 - 6.9)};
+    assert_bounds(record, prior, confidences[random_below(&random, 6)]);
   }
 }
 
@@ -100,11 +100,11 @@ static void bounds_in_closed_form(void **state) {
 static void nothing_is_known(void **state) {
   (void)state;
   double answer[3];
-  ask((dfen_record){.wins = 0}, (dfen_prior){0.5, 0}, DFEN_LEVEL, false, answer);
+  ask((dfen_record){.wins = 0}, (dfen_prior){0.5, 0}, DFEN_CONFIDENCE, false, answer);
   assert_true(answer[0] == no_number && answer[1] == no_number && answer[2] == no_number);
 }
 
-/* A win and a loss exchanged, and the prior turned around: 1 less the other bound. */
+/* A win and a loss exchanged, and the estimate turned around: 1 less the other bound. */
 static void the_other_player_has_the_rest(void **state) {
   (void)state;
   struct random random = random_seeded("the other player");
@@ -113,11 +113,11 @@ static void the_other_player_has_the_rest(void **state) {
       .wins = random_below(&random, 50), .draws = random_below(&random, 5), .losses = random_below(&random, 50)};
     dfen_record turned = {.wins = record.losses, .draws = record.draws, .losses = record.wins};
     double chance = random_below(&random, 257) / 256.0;
-    double strength = 1 + random_below(&random, 40);
+    double worth = 1 + random_below(&random, 40);
     double answer[3];
     double other[3];
-    ask(record, (dfen_prior){chance, strength}, DFEN_LEVEL, true, answer);
-    ask(turned, (dfen_prior){1 - chance, strength}, DFEN_LEVEL, true, other);
+    ask(record, (dfen_prior){chance, worth}, DFEN_CONFIDENCE, true, answer);
+    ask(turned, (dfen_prior){1 - chance, worth}, DFEN_CONFIDENCE, true, other);
     for (int j = 0; j < 3; ++j) {
       assert_true(fabs(answer[j] - (1 - other[2 - j])) < 1e-15);
     }

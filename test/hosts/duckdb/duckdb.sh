@@ -110,8 +110,8 @@ duckdb 1 >"$work/got" <<'END'
 SELECT dfen_side('x');
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'flop');
 SELECT dfen_wilson_lower(1, 1, 1, 'NaN'::DOUBLE);
-SELECT dfen_strength(1, 0, 1, 2);
-SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -', NULL, 'w') = dfen_svg('8/8/8/8/8/8/8/8 w - -'), dfen_score(1, 'b', '1/0/-1'), dfen_score('*', 'w'), dfen_strength(1, 0, 1, NULL);
+SELECT dfen_prior_games(1, 0, 1, 2);
+SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -', NULL, 'w') = dfen_svg('8/8/8/8/8/8/8/8 w - -'), dfen_score(1, 'b', '1/0/-1'), dfen_score('*', 'w'), dfen_prior_games(1, 0, 1, NULL);
 SELECT dfen_score('-1.0', 'w', '1/0/-1'), dfen_score(-1.0::DECIMAL(3,2), 'b', '1/0/-1'), dfen_score('+1', 'b', '1/0/-1'), dfen_score('D', 'w'), dfen_score(0.5, NULL, 'side to move');
 END
 sed -i 's/^ERROR: .* Error: /ERROR: /' "$work/got"
@@ -119,7 +119,7 @@ same "the words of errors" <<'END'
 ERROR: dfen_side: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is no DFEN
 ERROR: dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'flop'; did you mean 'flip'?
 ERROR: dfen_wilson_lower: the z must be a number, 0 to 100, not nan
-ERROR: dfen_strength: the prior must be a number, 0 to 1, not 2
+ERROR: dfen_prior_games: the estimate must be a number, 0 to 1, not 2
 true|0000000000000000||
 0000000000000000|3FF0000000000000|0000000000000000|3FE0000000000000|3FE0000000000000
 END

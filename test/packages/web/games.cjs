@@ -116,9 +116,9 @@ async function poolsGames(browser, url) {
       assert.equal(rows[i][3], rows[i - 1][6]);
     }
     // its sentence, of its rows: the largest number first; who was to move says the sample
-    const said = sqlite(sample, `WITH story AS (SELECT value ->> 0 AS number, value ->> 1 AS dice, value ->> 2 AS moves, value ->> 4 AS luck, value ->> 5 AS error
+    const said = sqlite(sample, `WITH story AS (SELECT value ->> 0 AS number, value ->> 1 AS dice, value ->> 2 AS moves, value ->> 4 AS luck, value ->> 5 AS loss
         FROM json_each('${JSON.stringify(rows)}')),
-      points AS (SELECT number, 'luck' AS kind, luck AS points, 'rolled ' || dice AS what FROM story UNION ALL SELECT number, 'error', error, 'played ' || moves FROM story),
+      points AS (SELECT number, 'luck' AS kind, luck AS points, 'rolled ' || dice AS what FROM story UNION ALL SELECT number, 'loss', loss, 'played ' || moves FROM story),
       most AS (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY abs(points) DESC, CAST(number AS INTEGER)) AS place FROM points WHERE abs(points) > 0),
       said AS (SELECT *, row_number() OVER (ORDER BY abs(points) DESC, kind DESC) AS nth,
         format('turn %s: %s %s, %s', number, (SELECT iif(dfen_side(dfen) = 'w', 'White', 'Black') FROM turns WHERE game = ${game} AND turns.number = CAST(most.number AS INTEGER)), what, points) AS text

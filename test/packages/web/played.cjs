@@ -117,7 +117,7 @@ async function readsModel(browser, url) {
   // a model of one step of a few games, which the page would not make, and the last position of a game solved as if it were certain
   sqlite(file, `ATTACH '${sample}' AS s; CREATE TABLE games AS SELECT * FROM s.games; CREATE TABLE scored_turns AS
     SELECT game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, dfen_score(result, dfen) AS score FROM s.turns JOIN s.games ON id = game WHERE completed AND result <> '*' AND game <= 300`,
-    '.read sql/views.sql', '.read sql/estimates.sql', `INSERT INTO models(model, strength) SELECT dfen_fit(dfen, score), 1 FROM counted_turns WHERE game <= 40;
+    '.read sql/views.sql', '.read sql/estimates.sql', `INSERT INTO models(model, prior_games) SELECT dfen_fit(dfen, score), 1 FROM counted_turns WHERE game <= 40;
     INSERT INTO equities SELECT dfen_material(dfen), dfen_endgame_index(dfen_pool_key(dfen)), 0.0625 FROM scored_turns WHERE dfen_endgame_index(dfen_pool_key(dfen)) NOTNULL GROUP BY 1, 2`);
   const solved = sqlite(file, 'SELECT game FROM scored_turns JOIN equities ON material = dfen_material(dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(dfen)) ORDER BY game LIMIT 1');
   await test('the story of a game is that of the shell, and says by which model', async () => {
@@ -128,7 +128,7 @@ async function readsModel(browser, url) {
       await until(view, title => document.getElementById('story-title').textContent === title && !document.getElementById('story').hidden, `Game ${game}`);
       assert.equal((await view.textContent('#story-by')).trim(), 'Chances by the model that this database has.');
       const rows = await view.locator('#story-table tbody tr').evaluateAll(rows => rows.map(row => [0, 3, 4, 5, 6].map(i => row.cells[i].textContent.replace('+', '')).join('|')));
-      assert.deepEqual(rows, sqlite(file, `SELECT number, dfen_percent(white_before), printf('%.1f', 100 * luck), iif(round(100 * error, 1) = 0, '', printf('%.1f', -100 * error)), dfen_percent(white_after)
+      assert.deepEqual(rows, sqlite(file, `SELECT number, dfen_percent(white_before), printf('%.1f', 100 * luck), iif(round(100 * loss, 1) = 0, '', printf('%.1f', -100 * loss)), dfen_percent(white_after)
         FROM story WHERE game = ${game} ORDER BY number`).split('\n'));
       await view.click('#story summary').catch(() => undefined);
       await view.click('#story-close');
@@ -136,7 +136,7 @@ async function readsModel(browser, url) {
     assert.match(await view.textContent('#detail-estimate'), /^Estimate .*, by the model that this database has\.$/);
   });
   await test('a model that cannot be read is not used', async () => {
-    sqlite(file, "INSERT INTO models(model, strength) VALUES ('{}', 1)");
+    sqlite(file, "INSERT INTO models(model, prior_games) VALUES ('{}', 1)");
     await opened(view, file, 'scored_turns');
     await view.fill('#story-of', '7');
     await view.click('#story-form button');

@@ -1,12 +1,13 @@
-/* How many games a prior is worth (SPEC 13.8): the strength under which the games that were played are the most likely.
+/* How many games a prior is worth (SPEC 13.8): the number of games under which the results that were played are the
+ * most likely.
  *
- * A key with prior p and strength s has had its w wins and l losses with a likelihood that is, up to a factor without
- * s,
+ * A key with estimate p and a prior worth s games has had its w wins and l losses with a likelihood that is, up to a
+ * factor without s,
  *
  *   B(s p + w, s (1 - p) + l) / B(s p, s (1 - p)),
  *
- * the beta-binomial one. Its logarithm is added up over the keys for strengths that grow by the root of 2, from 1/16 to
- * 2^20, and a parabola through the highest of the sums and its neighbours has its top at the answer. */
+ * the beta-binomial one. Its logarithm is added up over the keys for values of s that grow by the root of 2, from 1/16
+ * to 2^20, and a parabola through the highest of the sums and its neighbours has its top at the answer. */
 #include "../common/numbers.h"
 #include "../dfen.h"
 
@@ -27,7 +28,7 @@ static double gamma_rest(double x) {
 }
 
 /* The logarithm of x (x + 1) .. (x + steps - 1), for any number of steps, less steps log steps - steps: that is the
- * same for every strength, and so large for many games that nothing would be left of the rest. */
+ * same for every prior, and so large for many games that nothing would be left of the rest. */
 static double log_rising(double x, double steps) {
   if (steps <= 0.0) {
     return 0.0;
@@ -37,47 +38,47 @@ static double log_rising(double x, double steps) {
 }
 
 /* By its place among the sums, and between two of them. */
-static double strength_at(double place) {
+static double games_at(double place) {
   const double log_of_two = 0.69314718055994530942;
   return core_exponential((place / 2.0 - 4.0) * log_of_two);
 }
 
-/* One game, won or lost, is as likely under any strength: p or 1 - p. Most keys have no more, and are passed over. */
-void dfen_strength_add(dfen_strength *strength, dfen_record record, double prior, double weight) {
+/* One game, won or lost, is as likely under any prior: p or 1 - p. Most keys have no more, and are passed over. */
+void dfen_prior_fit_add(dfen_prior_fit *fit, dfen_record record, double estimate, double weight) {
   double half = (double)record.draws / 2.0;
   double wins = (double)record.wins + half;
   double losses = (double)record.losses + half;
-  bool tells = prior > 0.0 && prior < 1.0 && (wins + losses > 1.0 || half > 0.0);
-  for (int i = 0; tells && i < DFEN_STRENGTHS; ++i) {
-    double s = strength_at(i);
-    core_add_to_sum(
-      &strength->likelihood[i],
-      weight * (log_rising(s * prior, wins) + log_rising(s * (1.0 - prior), losses) - log_rising(s, wins + losses)));
+  bool tells = estimate > 0.0 && estimate < 1.0 && (wins + losses > 1.0 || half > 0.0);
+  for (int i = 0; tells && i < DFEN_PRIOR_GAMES_STEPS; ++i) {
+    double s = games_at(i);
+    core_add_to_sum(&fit->likelihood[i],
+                    weight * (log_rising(s * estimate, wins) + log_rising(s * (1.0 - estimate), losses) -
+                              log_rising(s, wins + losses)));
   }
-  strength->keys += tells ? weight : 0.0;
+  fit->keys += tells ? weight : 0.0;
 }
 
-void dfen_strength_merge(dfen_strength *strength, const dfen_strength *other) {
-  strength->keys += other->keys;
-  for (int i = 0; i < DFEN_STRENGTHS; ++i) {
-    core_merge_sum(&strength->likelihood[i], other->likelihood[i]);
+void dfen_prior_fit_merge(dfen_prior_fit *fit, const dfen_prior_fit *other) {
+  fit->keys += other->keys;
+  for (int i = 0; i < DFEN_PRIOR_GAMES_STEPS; ++i) {
+    core_merge_sum(&fit->likelihood[i], other->likelihood[i]);
   }
 }
 
 /* Three points at equal distances have the top of their parabola (before - after) / 2 (before + after) of a step aside.
  */
-double dfen_most_likely_strength(const dfen_strength *strength) {
-  double likelihood[DFEN_STRENGTHS];
+double dfen_prior_games(const dfen_prior_fit *fit) {
+  double likelihood[DFEN_PRIOR_GAMES_STEPS];
   int best = 0;
-  for (int i = 0; i < DFEN_STRENGTHS; ++i) {
-    likelihood[i] = strength->likelihood[i].high + strength->likelihood[i].low;
+  for (int i = 0; i < DFEN_PRIOR_GAMES_STEPS; ++i) {
+    likelihood[i] = fit->likelihood[i].high + fit->likelihood[i].low;
     best = likelihood[i] > likelihood[best] ? i : best;
   }
   double aside = 0.0;
-  if (best > 0 && best < DFEN_STRENGTHS - 1) {
+  if (best > 0 && best < DFEN_PRIOR_GAMES_STEPS - 1) {
     double before = likelihood[best] - likelihood[best - 1];
     double after = likelihood[best] - likelihood[best + 1];
     aside = before + after > 0.0 ? (before - after) / (before + after) / 2.0 : 0.0;
   }
-  return strength_at(best + aside);
+  return games_at(best + aside);
 }
