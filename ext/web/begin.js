@@ -1,5 +1,15 @@
 // The last of the page's files: it begins.
 
+import {beginBoards} from './board.js';
+import {engine, notice, startWorker, stopWorker} from './engine.js';
+import {beginExplorer, goTo} from './explorer.js';
+import {beginFiles} from './files.js';
+import {beginGames} from './games.js';
+import {beginKept, restore} from './kept.js';
+import {at, beginTabs, openPosition, show, START} from './page.js';
+import {beginPosition, setPosition, showPosition} from './position.js';
+import {beginSql} from './sql.js';
+
 async function begin() {
   const place = history.state; // of before a reload; none of who comes for the first time, or by a link
   const byLink = location.hash !== '';

@@ -1,11 +1,17 @@
 // Boards: their squares, a turn that is played on them by clicks, and a picture to take away.
 
-const squareName = i => 'abcdefgh'[i % 8] + (8 - Math.floor(i / 8));
+import {ask, busy, notice} from './engine.js';
+import {goTo} from './explorer.js';
+import {download} from './files.js';
+import {at, make, makeButton, makeOneStop, NAMES, picture, SQUARES_OF_RANK} from './page.js';
+import {menOf} from './position.js';
 
-const describeMan = man => man === '' ? 'empty' : (man === man.toUpperCase() ? 'white ' : 'black ') + NAMES[man.toLowerCase()];
+export const squareName = i => 'abcdefgh'[i % 8] + (8 - Math.floor(i / 8));
+
+export const describeMan = man => man === '' ? 'empty' : (man === man.toUpperCase() ? 'white ' : 'black ') + NAMES[man.toLowerCase()];
 
 // 64 buttons over the picture of a board, a8 first: one tab stop, in which the arrow keys go from square to square.
-function makeSquares(box, press) {
+export function makeSquares(box, press) {
   for (const rank of SQUARES_OF_RANK) {
     const row = make('div', {role: 'row'});
     for (const file of SQUARES_OF_RANK) {
@@ -20,10 +26,10 @@ function makeSquares(box, press) {
   makeOneStop(box, 'button', {ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8});
 }
 
-const squaresOf = box => [...box.querySelectorAll('button')];
+export const squaresOf = box => [...box.querySelectorAll('button')];
 
 // What had the focus may have gone or be hidden now: then it goes to `home`, not to the body.
-function keepFocus(home) {
+export function keepFocus(home) {
   if (document.activeElement === document.body || document.activeElement.closest('[hidden]') !== null) {
     home.focus({preventScroll: true});
   }
@@ -33,14 +39,14 @@ function keepFocus(home) {
 
 // The turn on the board of the tab Games: the key that it begins from and the way there, its roll or null, and its steps: the
 // position before the first micro-move, and after each. `from` is the square of the man that was chosen.
-const turn = {key: '', path: [], roll: null, steps: [], from: null, asked: 0, looked: 0};
+export const turn = {key: '', path: [], roll: null, steps: [], from: null, asked: 0, looked: 0};
 
-function showBoard(key, path) {
+export function showBoard(key, path) {
   Object.assign(turn, {key, path});
   return beginTurn(null);
 }
 
-function beginTurn(roll) {
+export function beginTurn(roll) {
   Object.assign(turn, {roll, steps: []});
   return takeStep([], {dfen: turn.key, roll});
 }
@@ -137,7 +143,7 @@ async function showArrows(line) {
   }
 }
 
-function beginBoards() {
+export function beginBoards() {
   document.querySelectorAll('[data-take]').forEach(beginTaking);
   makeSquares(at('turn-squares'), pressSquare);
   at('turn-squares').addEventListener('keydown', event => {
@@ -174,7 +180,7 @@ function beginBoards() {
 // ---- To take away ----
 
 // A picture knows the position that it shows; its words are those of the SVG's own title.
-function showPicture(image, svg, dfen) {
+export function showPicture(image, svg, dfen) {
   image.src = picture(svg);
   image.alt = `${/<title>(.*?)<\/title>/.exec(svg)[1]} ${dfen}`;
   image.dataset.dfen = dfen;
@@ -188,7 +194,7 @@ function asPng(image) {
 }
 
 // Copies a text, and says so on the button; where the browser does not allow it, `instead` is done.
-async function copyText(button, text, instead) {
+export async function copyText(button, text, instead) {
   const name = button.dataset.name ??= button.textContent;
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,12 @@
 // What the page asks of the worker.
 
+import {learn} from './explorer.js';
+import {at, say} from './page.js';
+import wasm from 'built/dfen.wasm.gz';
+import script from 'built/worker.txt';
+
 // What is asked of the worker, one after the other; kept is what it would need to begin again: the database as a file.
-const engine = {
+export const engine = {
   worker: null,
   waiting: new Map(),
   next: 1,
@@ -15,15 +20,11 @@ const engine = {
   stops: 0,    // how often Stop was pressed
 };
 
-// Bytes of a text of base64 that was compressed by gzip.
-async function unpack(id) {
-  const text = at(id).textContent;
-  const bytes = Uint8Array.from(atob(text), character => character.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
-}
+// What was compressed by gzip.
+export const unpack = bytes => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
 
-async function startWorker() {
-  const url = URL.createObjectURL(new Blob([at('worker-text').textContent], {type: 'text/javascript'}));
+export async function startWorker() {
+  const url = URL.createObjectURL(new Blob([script], {type: 'text/javascript'}));
   engine.worker = new Worker(url);
   engine.worker.onerror = event => notice(`The worker failed: ${event.message}`);
   engine.worker.onmessage = ({data}) => {
@@ -39,12 +40,12 @@ async function startWorker() {
       reject(new Error(data.error));
     }
   };
-  engine.wasm ??= await (await unpack('wasm')).arrayBuffer();
+  engine.wasm ??= await unpack(wasm).arrayBuffer();
   const versions = await ask('start', engine.wasm);
   at('versions').textContent = `dfen ${versions.dfen}, SQLite ${versions.sqlite}`;
 }
 
-function ask(call, argument) {
+export function ask(call, argument) {
   return new Promise((resolve, reject) => {
     const id = engine.next++;
     engine.waiting.set(id, {resolve, reject});
@@ -53,7 +54,7 @@ function ask(call, argument) {
 }
 
 // Ends whatever runs. A new worker begins with the database as it was after the last statement that changed it.
-async function stopWorker() {
+export async function stopWorker() {
   ++engine.stops;
   engine.worker.terminate();
   for (const {reject} of engine.waiting.values()) {
@@ -75,7 +76,7 @@ async function stopWorker() {
 
 // busy('Pooling ...', work): shows that something runs, and Stop, when it takes longer than a moment.
 let jobs = 0;
-async function busy(text, work) {
+export async function busy(text, work) {
   const timer = setTimeout(() => {
     say(at('busy-text'), text);
     at('busy-share').textContent = '';
@@ -95,7 +96,7 @@ async function busy(text, work) {
   }
 }
 
-function notice(text) {
+export function notice(text) {
   say(at('notice-text'), text);
   at('notice').hidden = text === '';
 }

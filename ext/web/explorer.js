@@ -1,13 +1,21 @@
 // The explorer: a position, what was played from it after each roll and what may be, its games, and the story of a game.
 
+import {beginTurn, keepFocus, showBoard, turn} from './board.js';
+import {ask, busy, engine} from './engine.js';
+import {download, whereOf} from './files.js';
+import {scoreBar} from './games.js';
+import {at, count, make, makeButton, makeOneStop, openPosition, picture, say, show, shownTab} from './page.js';
+import {showFares} from './position.js';
+import {csvOf, shown} from './text.js';
+
 // A place is a key and the moves that led to it from the one that was chosen, and how that was seen; the browser's Back goes through them.
-function goTo(key, path, seen = path.length === 0 ? '' : history.state?.seen ?? '', how = 'pushState') {
+export function goTo(key, path, seen = path.length === 0 ? '' : history.state?.seen ?? '', how = 'pushState') {
   history[how]({tab: shownTab(), key, path, seen}, '');
   return showDetail(key, path, seen);
 }
 
 // One key: how it fared and what was played from it. `seen` says how it was seen before it was made the key.
-async function showDetail(key, path, seen) {
+export async function showDetail(key, path, seen) {
   const answer = await busy('Looking it up', () => Promise.all([ask('met', {key}), showBoard(key, path)]));
   if (answer === undefined) {
     return;
@@ -61,11 +69,11 @@ async function showPlayed(key, path) {
   return true;
 }
 
-const modelOf = (isStored, whose) => isStored ? 'by the model that this database has' : `learned from all ${whose} games`;
+export const modelOf = (isStored, whose) => isStored ? 'by the model that this database has' : `learned from all ${whose} games`;
 
 // The model is fitted and turns are tried step by step while the page is used already, so that a question waits for one step at most. Then
 // what is shown without estimates gets them, and the rows that were left out are counted.
-async function learn() {
+export async function learn() {
   const {worker, choice} = engine;
   let isShown = false, step = {};
   while (step.left === undefined) {
@@ -228,7 +236,7 @@ function showDice(dice) {
   at('rolled-dice').textContent = dice.length === 0 ? 'click three dice' : [...dice, '_', '_'].slice(0, 3).join(' ');
 }
 
-function beginExplorer() {
+export function beginExplorer() {
   makeOneStop(at('continuations'), 'summary, button.line');
   for (const button of document.querySelectorAll('[data-die]')) {
     button.addEventListener('click', () => chooseDice([...engine.dice, button.dataset.die]));

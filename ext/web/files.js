@@ -1,5 +1,12 @@
 // A file is opened, its columns are chosen, and a copy is saved.
 
+import {ask, busy, engine, notice, unpack} from './engine.js';
+import {pool} from './games.js';
+import {store} from './kept.js';
+import {at, count, make, say, show} from './page.js';
+import {shown} from './text.js';
+import sample from 'built/games.csv.gz';
+
 // Opens a file; whether it could be read.
 async function openFile(file) {
   if (file === undefined) {
@@ -23,14 +30,14 @@ async function openFile(file) {
 }
 
 async function openSample() {
-  if (await openFile(new File([await (await unpack('sample-games')).blob()], 'sample.csv'))) {
+  if (await openFile(new File([await unpack(sample).blob()], 'sample.csv'))) {
     at('choice').requestSubmit();
   }
 }
 
 // Offers the columns of what was opened. What is kept from before a reload is pooled at once, by its choice of them.
 // The table that is offered first has rows, a position, a result and a game, in this order of weight (choice.js).
-async function opened({tables, unread = [], odd = {count: 0}}, name, kept = {}) {
+export async function opened({tables, unread = [], odd = {count: 0}}, name, kept = {}) {
   engine.file = name;
   if (unread.length > 0) {
     notice(`Not readable here: ${unread.slice(0, 3).join('; ')}.`);
@@ -80,7 +87,7 @@ async function opened({tables, unread = [], odd = {count: 0}}, name, kept = {}) 
 }
 
 // Keeps the database as it is now, so that Stop loses nothing; whether it had changed.
-async function keep() {
+export async function keep() {
   const file = await ask('changed');
   engine.kept = file ?? engine.kept;
   return file !== null;
@@ -97,7 +104,7 @@ const CHOSEN = ['table', ...Object.keys(NONE)];
 
 const READ = 'Results are read as 1-0, 1/2-1/2, 0-1; white, draw, black; 1, 0.5, 0; 1, 0, -1; true, false; win, draw, loss. Blank and * are no result.';
 
-function chosen() {
+export function chosen() {
   const choice = Object.fromEntries(CHOSEN.map(name => [name, at('choice-' + name).value]));
   const {joined, filters, isCounted, hasLines} = engine.table;
   const counts = isCounted && choice.position === 'dfen' && choice.result === 'score' && choice.game === 'game';
@@ -148,7 +155,7 @@ function clearResults() {
 }
 
 // Where a row is: its line in a file of text, or its number.
-const whereOf = (place, {hasLines}) => `${hasLines ? 'line' : 'row'} ${place}`;
+export const whereOf = (place, {hasLines}) => `${hasLines ? 'line' : 'row'} ${place}`;
 
 // How a notation reads the results, and what they come to: "1: White won, 0: Black won" and "White won 1,492 games, Black won 1,250, 5 drawn".
 function inWordsOf({notation, spelled, won, lost, drawn, none, unread, mixed}, {game}) {
@@ -162,20 +169,20 @@ function inWordsOf({notation, spelled, won, lost, drawn, none, unread, mixed}, {
 }
 
 // Saves what some work makes as a file.
-async function saveAs(name, work) {
+export async function saveAs(name, work) {
   const file = await work();
   if (file !== undefined) {
     download(file, name);
   }
 }
 
-function download(blob, name) {
+export function download(blob, name) {
   const url = URL.createObjectURL(blob);
   make('a', {href: url, download: name}).click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-function beginFiles() {
+export function beginFiles() {
   for (const id of ['file', 'file-2']) {
     at(id).addEventListener('change', async event => {
       await openFile(event.target.files[0]);

@@ -1,13 +1,20 @@
 // The tab Games: what was chosen is pooled to a list of positions, of all games or of some.
 
+import {ask, busy, engine, notice} from './engine.js';
+import {goTo, learn, showDetail} from './explorer.js';
+import {chosen, saveAs, whereOf} from './files.js';
+import {store} from './kept.js';
+import {at, chooseOne, count, make, makeButton, makeOneStop, picture, say, SHOWN_AT_FIRST} from './page.js';
+import {shown} from './text.js';
+
 const LEAST_GAMES = 10; // that a position of the list was met in, where there are enough such
 
 // `least` is null until it was asked for: then the list decides, by the first rows.
-const list = {order: 'games', descending: true, shown: SHOWN_AT_FIRST, least: null};
+export const list = {order: 'games', descending: true, shown: SHOWN_AT_FIRST, least: null};
 const WISHES = ['player', 'from', 'to', 'order', 'low', 'high'];
 
 // `kept` is what was wished for and how the list was sorted before a reload.
-async function pool(event, kept = {}) {
+export async function pool(event, kept = {}) {
   event?.preventDefault();
   const choice = chosen(), stops = engine.stops;
   notice('');
@@ -165,7 +172,7 @@ function pooledRow([key, games, visits, wins, draws, losses, score, lower, upper
 }
 
 // A score with its 95 % interval, the middle of the bar being 50 %.
-function scoreBar({score, lower, upper, percent, interval}) {
+export function scoreBar({score, lower, upper, percent, interval}) {
   const range = make('span', {className: 'range'}), dot = make('span', {className: 'dot'});
   range.style.left = 100 * lower + '%';
   range.style.width = 100 * (upper - lower) + '%';
@@ -175,7 +182,7 @@ function scoreBar({score, lower, upper, percent, interval}) {
   return make('div', {className: 'score'}, bar, make('span', {}, percent));
 }
 
-function beginGames() {
+export function beginGames() {
   at('choice').addEventListener('submit', pool);
   at('more').addEventListener('click', () => {
     list.shown += 4 * SHOWN_AT_FIRST;

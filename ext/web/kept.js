@@ -1,6 +1,11 @@
 // What was opened stays over a reload: the browser keeps the file and what was chosen of it, for this page alone. In IndexedDB: the private
 // file system (OPFS) is refused to a page that was opened from a file.
 
+import {ask, busy, engine} from './engine.js';
+import {opened} from './files.js';
+import {at} from './page.js';
+import {shown, visible} from './text.js';
+
 // use(store): a request, or several, of what is kept: `file`, `name`, `choice`, `wanted` of the games, and how the list is `sorted`. It is done wholly or not at all.
 function withKept(mode, use) {
   return new Promise((resolve, reject) => {
@@ -19,12 +24,18 @@ function withKept(mode, use) {
   });
 }
 
-let storing = Promise.resolve();
+let changing = Promise.resolve();
+
+function change(use) {
+  const last = changing = changing.then(() => withKept('readwrite', use)).then(sayKept, sayKept).then(() => {
+    at('kept').ariaBusy = String(last !== changing);
+  });
+  at('kept').ariaBusy = 'true';
+}
 
 // One after the other. What the browser has no room for, or keeps nothing of in a private window, is open until a reload.
-function store(changes) {
-  storing = storing.then(() => withKept('readwrite', kept => Object.entries(changes).forEach(([key, value]) => kept.put(value, key))))
-    .then(sayKept, sayKept);
+export function store(changes) {
+  change(kept => Object.entries(changes).forEach(([key, value]) => kept.put(value, key)));
 }
 
 function readKept(...names) {
@@ -38,7 +49,7 @@ async function sayKept() {
 }
 
 // Opens what was kept, and pools it by the columns that were chosen.
-async function restore() {
+export async function restore() {
   const [file, name, choice, wanted, sorted] = await readKept('file', 'name', 'choice', 'wanted', 'sorted');
   if (name === undefined) {
     return;
@@ -51,9 +62,9 @@ async function restore() {
   }
 }
 
-function beginKept() {
+export function beginKept() {
   at('forget').addEventListener('click', () => {
-    storing = storing.then(() => withKept('readwrite', kept => kept.clear())).then(sayKept, sayKept);
+    change(kept => kept.clear());
     at('file').focus();
   });
 }

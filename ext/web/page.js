@@ -1,38 +1,40 @@
 // The page. All SQL runs in a worker; what comes back is put into the page as text and as pictures, never as markup.
-'use strict';
 
-const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-const SQUARES_OF_RANK = [0, 1, 2, 3, 4, 5, 6, 7];
-const NAMES = {p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king'};
-const SHOWN_AT_FIRST = 25;
+import {setPosition} from './position.js';
+import {visible} from './text.js';
 
-const at = id => document.getElementById(id);
+export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+export const SQUARES_OF_RANK = [0, 1, 2, 3, 4, 5, 6, 7];
+export const NAMES = {p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king'};
+export const SHOWN_AT_FIRST = 25;
+
+export const at = id => document.getElementById(id);
 
 // make('td', {className: 'num'}, 'text', node ...): an element with its properties and children.
-function make(tag, properties = {}, ...children) {
+export function make(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children.filter(child => child !== null && child !== undefined));
   return element;
 }
 
 // Writes a text with its values, which shown() made, as <bdi>: none turns the direction of what is around it.
-function say(element, text) {
+export function say(element, text) {
   element.replaceChildren(...text.split(/\u2068(.*?)\u2069/).map((part, i) => i % 2 === 1 ? make('bdi', {}, part) : visible(part)));
 }
 
 // A button that does something when it is pressed.
-function makeButton(press, properties, ...children) {
+export function makeButton(press, properties, ...children) {
   return make('button', {type: 'button', onclick: press, ...properties}, ...children);
 }
 
-const picture = svg => 'data:image/svg+xml,' + encodeURIComponent(svg);
+export const picture = svg => 'data:image/svg+xml,' + encodeURIComponent(svg);
 
-function count(number, one, many = one + 's') {
+export function count(number, one, many = one + 's') {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
 // Makes what a box has of a kind one tab stop: keys go from one to another, by so many as `steps` says, and Tab leaves them.
-function makeOneStop(box, selector, steps = {ArrowDown: 1, ArrowUp: -1}) {
+export function makeOneStop(box, selector, steps = {ArrowDown: 1, ArrowUp: -1}) {
   let current = null;
   const stopAt = line => {
     current = line;
@@ -55,7 +57,7 @@ function makeOneStop(box, selector, steps = {ArrowDown: 1, ArrowUp: -1}) {
 }
 
 // One of several is chosen: it alone has an attribute that is true.
-function chooseOne(all, one, attribute) {
+export function chooseOne(all, one, attribute) {
   for (const other of all) {
     other.setAttribute(attribute, String(other === one));
   }
@@ -63,7 +65,7 @@ function chooseOne(all, one, attribute) {
 
 const tabs = ['games', 'position', 'sql'];
 
-function show(name) {
+export function show(name) {
   chooseOne(document.querySelectorAll('[role=tab]'), at('tab-' + name), 'aria-selected');
   for (const tab of tabs) {
     at(tab).hidden = tab !== name;
@@ -73,14 +75,14 @@ function show(name) {
   history.replaceState({...history.state, tab: name}, '');
 }
 
-function openPosition(dfen) {
+export function openPosition(dfen) {
   setPosition(dfen);
   show('position');
 }
 
-const shownTab = () => tabs.find(tab => !at(tab).hidden);
+export const shownTab = () => tabs.find(tab => !at(tab).hidden);
 
-function beginTabs() {
+export function beginTabs() {
   for (const tab of tabs) {
     at('tab-' + tab).addEventListener('click', () => show(tab));
     at('tab-' + tab).addEventListener('focus', () => tab === shownTab() || show(tab));

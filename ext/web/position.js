@@ -1,9 +1,14 @@
 // The tab Position: one position, and all there is to it.
 
+import {copyText, describeMan, makeSquares, showPicture, squareName, squaresOf} from './board.js';
+import {ask, busy, engine} from './engine.js';
+import {goTo, modelOf} from './explorer.js';
+import {at, chooseOne, count, make, makeButton, picture, show, SQUARES_OF_RANK, START} from './page.js';
+
 const view = {dfen: START, man: null, latest: 0, facts: null};
 
 // The men by square: an array of 64 letters or '', a8 first as the text has them.
-function menOf(placement) {
+export function menOf(placement) {
   return [...placement.replaceAll('/', '')].flatMap(character =>
     /[1-8]/.test(character) ? Array(Number(character)).fill('') : [character]);
 }
@@ -44,13 +49,13 @@ function putMan(i) {
   setPosition(fields.join(' '));
 }
 
-function setPosition(dfen) {
+export function setPosition(dfen) {
   at('dfen').value = dfen;
   showPosition();
 }
 
 // Reads the text and shows all there is to it. While another text comes in, what was asked of this one is thrown away.
-async function showPosition() {
+export async function showPosition() {
   const dfen = at('dfen').value.trim();
   const turn = ++view.latest;
   const facts = await busy('Reading the position', () => ask('position', {dfen}));
@@ -86,7 +91,7 @@ async function showPosition() {
 }
 
 // How the position fared in the games that were opened, and what they say of positions like it.
-async function showFares() {
+export async function showFares() {
   const {latest, facts} = view, isOpen = engine.choice !== null && !engine.isOpening;
   const [met, {percent, isStored}] = isOpen && facts !== null ? await Promise.all([ask('met', {key: facts.key}), ask('estimate', {dfen: facts.key})]) : [[], {percent: null}];
   if (latest !== view.latest || facts === null) {
@@ -155,7 +160,7 @@ async function showTurns(dice) {
     make('li', {}, makeButton(() => setPosition(next), {className: captures ? 'king' : ''}, moves === '' ? 'pass' : moves, captures ? ' ×king' : ''))));
 }
 
-function beginPosition() {
+export function beginPosition() {
   beginBoard();
   at('played-here').addEventListener('click', () => {
     show('games');

@@ -1,5 +1,10 @@
 // The tab SQL.
 
+import {ask, busy, engine} from './engine.js';
+import {keep, saveAs} from './files.js';
+import {store} from './kept.js';
+import {at, count, make, picture, say} from './page.js';
+
 const EXAMPLES = [
   ['The key of a position', 'SELECT dfen_pool_key(dfen_flip(dfen_start())) AS key;'],
   ['Legal micro-moves', "SELECT uci, piece, dice, captured, next_dfen\nFROM dfen_moves(dfen_roll(dfen_start(), 'PNB'));"],
@@ -51,7 +56,7 @@ function sqlCell(value) {
   return make('td', {className: typeof value === 'string' ? '' : 'num'}, String(value));
 }
 
-function beginSql() {
+export function beginSql() {
   at('query').value = EXAMPLES[1][1];
   at('examples').replaceChildren(...EXAMPLES.map(([name], i) => make('option', {value: i}, name)));
   at('examples').value = '1';

@@ -1,9 +1,9 @@
 // The page's reader of separated values gives the same rows however a text comes in pieces.
-// Usage: node separated.mjs separated.js
+// Usage: node separated.mjs ext/web/worker/separated.js
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
+import path from 'node:path';
 
-const separatedReader = new Function(readFileSync(process.argv[2], 'utf8') + '\nreturn separatedReader;')();
+const {separatedReader} = await import(path.resolve(process.argv[2]));
 
 // The rows of a text cut at some places, each with its line before its fields.
 function rowsOf(text, cuts = []) {

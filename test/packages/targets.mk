@@ -14,7 +14,7 @@ $(eval $(call section,packages,'test/packages/binaries.sh $(AMALGAMATION) $(VERS
 
 DEMO = $(BUILD)/web/demo.db
 # The page in headless Chromium.
-$(eval $(call section,web,'$(VERDICT) node test/packages/separated.mjs ext/web/separated.js' '$(VERDICT) node test/packages/files.mjs $(WEB)' \
+$(eval $(call section,web,'$(VERDICT) node test/packages/separated.mjs ext/web/worker/separated.js' '$(VERDICT) node test/packages/files.mjs $(WEB)' \
   'NODE_PATH=$(PACKAGES_NODE) $(VERDICT) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web',web $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) $(DEMO),hosts))
 
 # Made twice, equal bytes.

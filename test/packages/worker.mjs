@@ -1,11 +1,22 @@
-// The page's worker without a page: ask(call, argument) as ext/web/engine.js does, on the text that the page has.
+// The page's worker without a page: ask(call, argument) as ext/web/engine.js does, of the script that the page has in it.
 import {readFileSync} from 'node:fs';
+import path from 'node:path';
 import {gunzipSync} from 'node:zlib';
 
 export async function startWorker(page) {
-  const html = readFileSync(page, 'utf8');
-  const part = id => new RegExp(`<script type="text/plain" id="${id}">([^]*?)</script>`).exec(html)[1];
-  const calls = new Function('postMessage', `let onmessage;\n${part('worker-text')}\nreturn calls;`)(() => {});
-  await calls.start(gunzipSync(Buffer.from(part('wasm'), 'base64')));
-  return async (call, argument) => structuredClone(await calls[call](argument, () => {}));
+  const read = name => readFileSync(path.join(path.dirname(page), name));
+  const waiting = new Map(), self = {};
+  new Function('self', 'postMessage', read('worker.txt').toString())(self, ({id, value, error, share}) => {
+    if (error !== undefined) {
+      waiting.get(id).reject(new Error(error));
+    } else if (share === undefined) {
+      waiting.get(id).resolve(structuredClone(value));
+    }
+  });
+  const ask = (call, argument) => new Promise((resolve, reject) => {
+    waiting.set(waiting.size, {resolve, reject});
+    self.onmessage({data: {id: waiting.size - 1, call, argument}});
+  });
+  await ask('start', gunzipSync(read('dfen.wasm.gz')));
+  return ask;
 }

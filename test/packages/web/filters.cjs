@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, until, look, poolIs, openText} = require('./support.cjs');
+const {sample, sqlite, test, open, until, look, poolIs, isKept, openText} = require('./support.cjs');
 
 const LOWER = 'dfen_lower(dfen_record(score, game, number))';
 
@@ -91,7 +91,7 @@ async function filters(browser, url) {
     const says = await view.textContent('#filter-says');
     const rows = await listIs(view, database, games, 2, LOWER);
     assert.notEqual(rows, '');
-    await view.evaluate('storing');
+    await isKept(view);
     await view.reload();
     await poolIs(view, 'rows');
     assert.equal(await listIs(view, database, games, 2, LOWER), rows);
@@ -101,7 +101,7 @@ async function filters(browser, url) {
     await view.click('#choice summary');
     await view.click('#choice [type=submit]'); // what is pooled anew is all games again
     await listIs(view, database, '1');
-    await view.evaluate('storing');
+    await isKept(view);
     await view.reload();
     await poolIs(view, 'rows');
     await listIs(view, database, '1');
@@ -133,7 +133,7 @@ async function filters(browser, url) {
     }
     await wish('low', '1504');
     await until(view, () => document.getElementById('filter-says').textContent.startsWith('2 games chosen'));
-    await view.evaluate('storing');
+    await isKept(view);
     await view.reload();
     await poolIs(view, '7 rows');
     await until(view, () => document.getElementById('filter-says').textContent.startsWith('2 games chosen'));

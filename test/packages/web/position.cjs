@@ -68,11 +68,13 @@ async function showsPosition(browser, url) {
       }
     };
     await view.evaluate(() => { // the worker answers nothing until `release`
-      const {worker} = engine, held = [];
-      worker.postMessage = message => held.push(message);
+      const {postMessage} = Worker.prototype, held = [];
+      Worker.prototype.postMessage = function hold(message) {
+        held.push([this, message]);
+      };
       window.release = () => {
-        delete worker.postMessage;
-        held.forEach(message => worker.postMessage(message));
+        Worker.prototype.postMessage = postMessage;
+        held.forEach(([worker, message]) => worker.postMessage(message));
       };
     });
     await view.click('#clear');

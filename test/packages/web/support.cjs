@@ -77,8 +77,13 @@ function readings(view, which = ':has(:checked)') {
   return view.locator(`#choice-results label${which}`).evaluateAll(all => all.map(one => `${one.querySelector('input').value}: ${one.textContent}`));
 }
 
+// Waits until the browser keeps what the page gave it.
+function isKept(view) {
+  return until(view, () => document.getElementById('kept').ariaBusy === 'false');
+}
+
 function openText(view, name, text) {
   return view.setInputFiles('#file', {name, mimeType: 'text/csv', buffer: Buffer.isBuffer(text) ? text : Buffer.from(text)});
 }
 
-module.exports = {extension, page, sample, directory, tests, sqlite, test, open, until, type, look, overflow, poolIs, readings, openText};
+module.exports = {extension, page, sample, directory, tests, sqlite, test, open, until, type, look, overflow, poolIs, readings, isKept, openText};

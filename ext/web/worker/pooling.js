@@ -1,15 +1,32 @@
 // Of the worker: the columns that were chosen are pooled, by the views of sql/; what is asked of the views.
 
-// The views are made beside the opened database instead of in it, and take the keys that `scored` has.
-const TEMP_VIEWS = VIEWS.replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.').replace('dfen_pool_key(dfen_try(dfen)) AS key', 'key');
+import {scoreOf, sourceOf} from './choice.js';
+import {showCounts} from './counted.js';
+import {database} from './database.js';
+import {NOTATIONS, readResult} from './results.js';
+import {cleanTurns} from './turns.js';
+import estimates from '../../../sql/estimates.sql';
+import views from '../../../sql/views.sql';
+
+// With two LIMITs the columns of a story are worked out once each, not wherever they are named. Then it is of all turns, which ofTurns() makes
+// those of one game.
+const toldOnce = estimates.replace(/(\n {6}current_model)\);/, '$1 LIMIT -1) LIMIT -1;');
+
+// The views are made beside the opened database instead of in it, and take the keys that `scored` has. `.bail` is a command of the shell.
+const TEMP_VIEWS = (views + toldOnce).replaceAll(/^\.bail on$/gm, '')
+  .replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.').replace('dfen_pool_key(dfen_try(dfen)) AS key', 'key');
 
 // What is looked at: which turns, whether counts are read, whether turns have moves and up to which row they were tried (null: all), and the model
 // with the steps that are left of its fit.
-let looked = {};
+export let looked = {};
+
+export function forget() {
+  looked = {};
+}
 
 // Makes scored_turns of the columns that were chosen, and over it the views of sql/views.sql, all of them in temp: the
 // database itself stays as it is. Where it has counts they are read, unless all turns must be looked at.
-function pool(choice, progress, all = false) {
+export function pool(choice, progress, all = false) {
   const {table, join, result, game, side, place, column} = sourceOf(choice);
   const from = table + join;
   database.run(`DROP VIEW IF EXISTS temp.scored_turns; DROP TABLE IF EXISTS temp.results; DROP ${looked.isCounted ? 'VIEW' : 'TABLE'} IF EXISTS temp.scored;
@@ -47,7 +64,7 @@ function pool(choice, progress, all = false) {
 }
 
 // The views of sql/, with the equities of the database where it has them.
-function showViews() {
+export function showViews() {
   database.run(TEMP_VIEWS);
   if (database.all("SELECT count(*) AS has FROM pragma_table_info('equities', 'main') WHERE name IN ('material', 'number', 'equity')")[0].has === 3 &&
       database.all("SELECT type FROM temp.sqlite_schema WHERE name = 'equities'")[0].type === 'table') {
@@ -56,13 +73,13 @@ function showViews() {
 }
 
 // The view that all others read: the turns that are looked at, or those of them where a column has the value of `chosen`.
-function showTurns(column) {
+export function showTurns(column) {
   database.run(`DROP VIEW IF EXISTS temp.scored_turns; CREATE TEMP VIEW scored_turns AS SELECT game, number, dfen, dice, moves, key, score, why
     FROM temp.scored WHERE ${looked.some}` + (column ? ` AND ${column} = (SELECT value FROM temp.chosen)` : ''));
 }
 
 // What the views say of one key, or of one game.
-function ofTurns(column, value, query) {
+export function ofTurns(column, value, query) {
   database.run('INSERT INTO temp.chosen VALUES (?)', [value]);
   showTurns(column);
   try {

@@ -1,7 +1,15 @@
 // Of the worker: the visits of sql/counts.sql. Where a database has them, and no game waits to be counted, they are read in place of its turns.
 
+import {database, ESTIMATE, SCORE, smallOf} from './database.js';
+import {model} from './model.js';
+import {showTurns, showViews} from './pooling.js';
+import continuations from '../../../sql/counts_continuations.sql';
+
+// Without the statement that it begins with.
+const CONTINUATIONS = continuations.slice(continuations.indexOf('WITH\n')).replace(/;\s*$/, '');
+
 // Whether the database that is open has visits that can be read: those of all its games.
-function hasCounts() {
+export function hasCounts() {
   const names = ['visits', 'counted_games', 'position_counts', 'games_to_count', 'scored_turns'];
   const {there} = database.all(`SELECT count(*) AS there FROM sqlite_schema WHERE name IN (${names.map(() => '?').join()})`, names)[0];
   try {
@@ -18,7 +26,7 @@ const COUNTED = `id, games, visits, wins, draws, losses, (wins + draws / 2.0) / 
   dfen_wilson_upper(wins, draws, losses) AS upper FROM (SELECT key AS id, * FROM main.position_counts) AS pooled`;
 
 // In place of pool(): nothing is pooled, and the sums are those of the counts.
-function showCounts() {
+export function showCounts() {
   database.run(`CREATE TEMP VIEW scored AS SELECT 0 AS row, game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, score, NULL AS why FROM main.scored_turns`);
   showTurns();
   showViews();
@@ -26,22 +34,22 @@ function showCounts() {
   return database.all(`SELECT sum(visits) AS rows, count(*) AS keys, (SELECT count(*) FROM main.counted_games) AS games FROM main.position_counts`)[0];
 }
 
-function countedList(by, least, limit) {
+export function countedList(by, least, limit) {
   return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE}, ${smallOf('key')} AS svg FROM (
     SELECT ${KEY_OF_ID} AS key, * FROM (SELECT ${COUNTED} WHERE games >= ${least} ORDER BY ${by}, id LIMIT ${limit}) AS pooled LIMIT -1)`);
 }
 
-function countedMet(key) {
+export function countedMet(key) {
   return database.all(`SELECT games, ${SCORE} FROM (SELECT ${COUNTED} WHERE id = dfen_pool_id(?))`, [key]);
 }
 
-function countedPlayed(key) {
-  return database.all(`WITH answer AS (${COUNTED_CONTINUATIONS}),
+export function countedPlayed(key) {
+  return database.all(`WITH answer AS (${CONTINUATIONS}),
       played AS (SELECT *, dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(@dfen, dice), moves))) AS next FROM answer WHERE moves NOTNULL LIMIT -1)
     SELECT upper(dice) AS roll, moves, games, ${SCORE}, next, ${ESTIMATE.replaceAll('?2', '@model')} FROM played ORDER BY games DESC, roll, moves`, {dfen: key, model: model()});
 }
 
-function countedGames(key) {
+export function countedGames(key) {
   return database.all(`SELECT counted.game AS game, number, (flags & 3) / 2.0 AS score FROM main.visits JOIN main.counted_games AS counted ON counted.id = visits.game
     WHERE key = dfen_pool_id(?) AND flags >= 8 ORDER BY typeof(counted.game), counted.game LIMIT 100`, [key]);
 }

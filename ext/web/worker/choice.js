@@ -1,13 +1,21 @@
 // Of the worker: which columns of a table are the position, the result and the game (SPEC 14.3). What name and content do not tell is asked.
 
+import {shown} from '../text.js';
+import {guessColumns, rankOf} from './columns.js';
+import {hasCounts} from './counted.js';
+import {filtersOf} from './filter.js';
+import {database, quote} from './database.js';
+import {weighResults} from './results.js';
+import {LINES} from './separated.js';
+
 const SEEN = 50; // rows that are looked at for what a column holds
 const MANY = 1000; // different texts that a column of results has at most
 
-const isDfen = value => database.all('SELECT dfen_valid(?) AS valid', [value])[0].valid === 1;
-const scoreOf = (text, scale) => database.all(`SELECT dfen_score(?1, 'w'${scale === null ? '' : ', ?2'}) AS score`, [text, scale])[0].score;
+export const isDfen = value => database.all('SELECT dfen_valid(?) AS valid', [value])[0].valid === 1;
+export const scoreOf = (text, scale) => database.all(`SELECT dfen_score(?1, 'w'${scale === null ? '' : ', ?2'}) AS score`, [text, scale])[0].score;
 
 // The tables and views with their columns, and what cannot be read, with the reason. Views are not read: some take long.
-function findTables() {
+export function findTables() {
   const tables = [], unread = [];
   for (const {name, type, sql} of database.all(`SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite@_%' ESCAPE '@'
     ORDER BY type, name`)) {
@@ -40,7 +48,7 @@ function joinedResult({name, guess}, tables) {
 
 // What a choice of columns reads: FROM with the table as t, its join with the games or '' (`games`: in any case), each column as SQL, and
 // where a row is: its line of a file of text, else its number. NULL where no column was chosen.
-function sourceOf(choice, games = false) {
+export function sourceOf(choice, games = false) {
   const isJoined = choice.joined && choice.result === choice.joined.name;
   const column = name => name ? `t.${quote(name)}` : 'NULL';
   const join = choice.game && (isJoined || games) ? ` LEFT JOIN main.${quote(choice.joined.table)} AS g ON g.id = ${column(choice.game)}` : '';
@@ -56,7 +64,7 @@ function sourceOf(choice, games = false) {
 }
 
 // Proposes columns, and says what the results come to. A game that is found by content must have one result.
-function proposeColumns(table) {
+export function proposeColumns(table) {
   const game = table.guess.game || findGame(table), proposed = proposeResult(table, game);
   return game === table.guess.game || proposed.found?.readings?.some(one => one.mixed === 0) ? proposed : proposeResult(table, '');
 }
@@ -87,7 +95,7 @@ function findGame({name, columns, guess}) {
 }
 
 // Says what the results come to in each notation (weighResults); `first` is the first text that none reads.
-function readResults(choice) {
+export function readResults(choice) {
   if (choice.isCounted) {
     return {likely: 'side to move', counted: database.all('SELECT count(*) AS games FROM main.counted_games')[0].games};
   }

@@ -6,7 +6,7 @@ const TIME = /^(?:[T ] ?(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)? ?([ap]m)? ?(?:Z|U
 
 // Returns the day of a date as 2024-01-31, in UTC if the date has a zone; null if it cannot be read. `order` is 'day' or 'month', whichever
 // 05/06/2026 has first. Numbers are seconds, milliseconds or microseconds since 1970.
-function dayOf(value, order) {
+export function dayOf(value, order) {
   const text = String(value).trim().replace(/^(\d{4})(\d\d)(\d\d)(?!\d)/, '$1-$2-$3');
   if (/^\d{9,16}(\.\d+)?$/.test(text)) {
     const number = Number(text);
@@ -31,7 +31,7 @@ const asDay = milliseconds => new Date(milliseconds).toISOString().slice(0, 10);
 
 // Returns which comes first in a column, 'day' or 'month', by numbers over 12 and by dots, which stand after days; '' if neither decides, null if
 // there are no such dates.
-function orderOf(values) {
+export function orderOf(values) {
   const dates = values.map(value => LOCAL.exec(String(value).trim())).filter(found => found !== null);
   const days = dates.some(found => found[2] === '.' || Number(found[1]) > 12), months = dates.some(found => found[2] !== '.' && Number(found[3]) > 12);
   return dates.length === 0 ? null : days === months ? '' : days ? 'day' : 'month';

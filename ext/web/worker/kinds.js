@@ -1,5 +1,7 @@
 // Of the worker: what a file is, by its first bytes (SPEC 14.1).
 
+import {shown} from '../text.js';
+
 const OPENS = 'This page opens SQLite databases, and tables as text: CSV with the names of the columns in its first line.';
 const UNPACK = 'Unpack it first.';
 
@@ -19,7 +21,7 @@ const TEXTS = [
 ];
 
 // Returns {isDatabase} or the {encoding} of text. Any other file is an error that names its kind.
-function kindOf(name, head, size) {
+export function kindOf(name, head, size) {
   const fail = (what, advice = OPENS) => {
     throw new Error(`${shown(name)} is ${what}. ${advice}`);
   };

@@ -1,5 +1,9 @@
 // Of the worker: the model of estimates (SPEC 14.8), and what is done in steps while the page is used.
 
+import {database} from './database.js';
+import {looked} from './pooling.js';
+import {leftOut, tryTurns} from './turns.js';
+
 // Returns the last model of the database, if this release can read it.
 function storedModel() {
   try {
@@ -11,7 +15,7 @@ function storedModel() {
 
 // Takes the model of the database, or else a step of fitting one to some 20,000 turns (SPEC 13), at first 5,000; returns whether it is done. There is
 // no model of fewer than 200 turns.
-function fit() {
+export function fit() {
   if (looked.left === undefined) {
     const stored = storedModel();
     looked.isStored = stored !== undefined;
@@ -40,10 +44,10 @@ function setModel(model, priorGames = 0) {
 }
 
 // The model, or null before it is fitted.
-const model = () => looked.left === 0 ? looked.model : null;
+export const model = () => looked.left === 0 ? looked.model : null;
 
 // Takes the next step: fits the model, then tries turns. At the end `left` has the turns that were left out.
-function learn() {
+export function learn() {
   if (!fit()) {
     return {isFitted: false};
   }

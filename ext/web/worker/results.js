@@ -1,7 +1,9 @@
 // Of the worker: how results are written, and what a column of them comes to (SPEC 14.4).
 
+import {rankOf} from './columns.js';
+
 // The scale of dfen_score, none for words, and whose results they are.
-const NOTATIONS = {
+export const NOTATIONS = {
   words: {scale: null, isWhites: true},
   '1/0.5/0': {scale: '1/0.5/0', isWhites: true},
   '1/0/-1': {scale: '1/0/-1', isWhites: true},
@@ -15,7 +17,7 @@ const WORDS = {'1/2': 'draw', tie: 'draw', drawn: 'draw', 'white won': 'white', 
 const HALVES = {true: '1', win: '1', won: '1', false: '0', loss: '0', lost: '0', lose: '0', draw: '0.5', drawn: '0.5', tie: '0.5'};
 
 // Reads a text as 1, 0.5 or 0; null for no result, undefined for anything else. score(text, scale) calls dfen_score.
-function readResult(text, notation, score) {
+export function readResult(text, notation, score) {
   const {scale} = NOTATIONS[notation], lower = text.toLowerCase().replace(/[‐-―−]/g, '-');
   const written = scale === null ? lower.replaceAll('½', '1/2').replace(/ *([-:]) */, '-') : lower.replace(/^([+-]?\d*),(\d+)$/, '$1.$2');
   const others = scale === null ? WORDS : scale === '1/0/-1' ? {} : HALVES;
@@ -53,7 +55,7 @@ function weigh(notation, groups, scores) {
 
 // Returns the notations that read most of a column, the one that its name and content leave, or '', and the texts that none of them reads.
 // A group is {game, side, text}, or {game: null, side, text, count} where rows have no game.
-function weighResults(groups, name, score) {
+export function weighResults(groups, name, score) {
   const texts = [...new Set(groups.map(group => group.text))];
   const scores = Object.fromEntries(Object.keys(NOTATIONS).map(notation => [notation, new Map(texts.map(text => [text, readResult(text, notation, score)]))]));
   const all = Object.keys(NOTATIONS).map(notation => weigh(notation, groups, scores[notation])).filter(one => one.won + one.drawn + one.lost > 0);

@@ -1,11 +1,16 @@
 // Of the worker: only some games are looked at, by who played them, when, and how well. What is filtered by stands in the table of
 // positions or in that of games; a game counts as a whole.
 
+import {sourceOf} from './choice.js';
+import {dayOf, orderOf} from './dates.js';
+import {database, quote} from './database.js';
+import {looked, showTurns} from './pooling.js';
+
 // Whether players have their names in a table of their own, as in sql/schema.sql.
 const HAS_PLAYERS = "SELECT count(*) = 2 AS has FROM pragma_table_info('players', 'main') WHERE name IN ('id', 'name')";
 
 // The columns of players, dates and ratings: ['t', name] of the table, or ['g', name] of the games that it is joined with.
-function filtersOf(table, games) {
+export function filtersOf(table, games) {
   const of = kind => [...table.guess[kind].map(name => ['t', name]), ...(games?.guess[kind] ?? []).map(name => ['g', name])];
   return {players: of('players'), dates: of('dates').slice(0, 1), ratings: of('ratings')};
 }
@@ -13,7 +18,7 @@ function filtersOf(table, games) {
 const nameOf = ([side, column]) => `${side}.${quote(column)}`;
 
 // The names of the players that the table has, those with most rows first.
-function playersOf(choice) {
+export function playersOf(choice) {
   const {table, join} = sourceOf(choice, choice.joined !== null);
   const each = choice.filters.players.map(([side, column]) => `SELECT ${side}.${quote(column)} AS player FROM ${table}${join}`).join(' UNION ALL ');
   const name = database.all(HAS_PLAYERS)[0].has ? 'coalesce((SELECT name FROM main.players WHERE id = player), player)' : 'player';
@@ -27,7 +32,7 @@ function dateTexts(choice) {
 }
 
 // Returns the order of day and month, and where it must be asked, '', the first and the last day by either.
-function datesOf(choice) {
+export function datesOf(choice) {
   const texts = dateTexts(choice), order = orderOf(texts);
   const spans = (order === '' ? ['day', 'month'] : []).map(one => [one, texts.map(text => dayOf(text, one)).filter(day => day !== null).sort()]);
   return {order, spans: Object.fromEntries(spans.map(([one, days]) => [one, {from: days[0], to: days.at(-1)}]))};
@@ -49,7 +54,7 @@ const ratingOf = value => `CASE WHEN rtrim(${value}, '?') GLOB '[0-9]*' AND rtri
 
 // Fills temp.kept with the games that are wanted; without a wish all games are looked at. Returns how many games have no readable date where
 // one is wanted, and such a text.
-function keepGames(choice, {player = '', from = '', to = '', order = '', low = '', high = ''}) {
+export function keepGames(choice, {player = '', from = '', to = '', order = '', low = '', high = ''}) {
   const {table, join, column} = sourceOf(choice, choice.joined !== null);
   const names = database.all(HAS_PLAYERS)[0].has;
   const played = choice.filters.players.map(one => `trim(CAST(${nameOf(one)} AS TEXT)) = ?1 COLLATE NOCASE` +

@@ -1,11 +1,14 @@
 // Of the worker: makes turns of the rows, each from the position before its roll; other rows are left out and counted (SPEC 14.5).
 
+import {database} from './database.js';
+import {looked} from './pooling.js';
+
 // Whether the last field of a DFEN is dice.
 const HAS_DICE = "substr(rtrim(dfen, 'PNBRQKpnbrqk'), -1) = ' ' AND dfen_valid(dfen)";
 const sideIn = row => `substr(${row}.dfen, instr(${row}.dfen, ' ') + 1, 1)`;
 
 // Returns how many rows there are, how many were left out, and the games with several results.
-function cleanTurns({game, number}) {
+export function cleanTurns({game, number}) {
   const [{rows}] = database.all('SELECT count(*) AS rows FROM temp.scored'), fewer = takeDice();
   database.run('CREATE INDEX temp.scored_by_game ON scored(game, number)');
   const again = game === '' ? 0 : joinRolls();
@@ -51,7 +54,7 @@ function leaveOutMixed() {
 
 // Tries turns that were not tried yet; returns the last row if there may be more, else null. A turn whose dice or moves cannot be played, or that
 // is not complete, is left out of what was played; its position counts.
-function tryTurns(where = '1', parameters = [], limit = -1) {
+export function tryTurns(where = '1', parameters = [], limit = -1) {
   if (looked.isCounted) { // what was counted could be played
     return null;
   }
@@ -77,7 +80,7 @@ function tryTurns(where = '1', parameters = [], limit = -1) {
 }
 
 // Counts the turns that were tried and left out, and returns the first.
-function leftOut(where = '1', parameters = []) {
+export function leftOut(where = '1', parameters = []) {
   return looked.isCounted ? {count: 0}
     : database.all(`SELECT count(*) AS count, min(row) AS place, why AS what FROM temp.scored WHERE why NOTNULL AND why <> 'mixed' AND ${where}`, parameters)[0];
 }

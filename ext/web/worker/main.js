@@ -4,30 +4,30 @@
 // A request is {id, call, argument}, an answer {id, value} or {id, error}; before it may come {id, share}, 0 to 1, of a
 // file that is being read.
 
-let dfen;
-let database;
+import {csvOf, shown} from '../text.js';
+import {findTables, proposeColumns, readResults} from './choice.js';
+import {countedGames, countedList, countedMet, countedPlayed} from './counted.js';
+import {database, openEmpty, quote, replace, SCORE, smallOf} from './database.js';
+import {datesOf, keepGames, playersOf} from './filter.js';
+import {kindOf} from './kinds.js';
+import {fit, learn, model} from './model.js';
+import {legalTurns, playedFrom} from './played.js';
+import {forget, looked, ofTurns, pool} from './pooling.js';
+import {readSeparated} from './separated.js';
+import {leftOut, tryTurns} from './turns.js';
+
 let isChanged = false; // since it was saved; what the page makes beside it does not count
-
-// A score as it is drawn, and as it is read: '54.5 %', '50.1 % to 58.9 %'.
-const SCORE = "score, lower, upper, dfen_percent(score) AS percent, dfen_percent(lower) || ' to ' || dfen_percent(upper) AS interval";
-
-// What the model says of the position that a turn leads to, for who has moved: ?2 is the model, NULL without one.
-const ESTIMATE = '1 - dfen_estimate(next, ?2) AS estimate, dfen_percent(1 - dfen_estimate(next, ?2)) AS estimate_percent';
 
 const LARGEST_DATABASE = 1.5e9; // bytes
 
 // Boards are light or dark as the page is.
 const LOOK = '{"theme": "auto"}';
 
-// A small picture: in place of words a bar says who is to move.
-const smallOf = dfen => `dfen_svg(${dfen}, '{"theme": "auto", "size": 112}')`;
-
 const calls = {
   columns: proposeColumns, results: readResults, pool, learn, legal: legalTurns,
 
   async start(wasm) {
-    dfen = await instantiate(await WebAssembly.compile(wasm));
-    database = dfen.open();
+    await openEmpty(wasm);
     return database.all('SELECT dfen_version() AS dfen, sqlite_version() AS sqlite')[0];
   },
 
@@ -40,6 +40,8 @@ const calls = {
       await replace(async made => {
         odd = await readSeparated(made, file, encoding, progress);
       });
+      forget();
+      isChanged = true;
       return {...findTables(), odd};
     }
     if (file.size > LARGEST_DATABASE) {
@@ -52,6 +54,7 @@ const calls = {
     } catch (error) {
       throw new Error(`${shown(name)} begins as a SQLite database and cannot be read: ${error.message}.`);
     }
+    forget();
     isChanged = false;
     return {...findTables(), file: new Blob([bytes])};
   },
@@ -202,26 +205,9 @@ function stateOf() {
   return `${database.totalChanges} ${database.all('PRAGMA schema_version')[0].schema_version}`;
 }
 
-// Another database takes the place of the one that was open, once it has been filled: what fails leaves the old one there.
-async function replace(fill, bytes) {
-  const made = dfen.open(bytes);
-  try {
-    await fill(made);
-  } catch (error) {
-    made.close();
-    throw error;
-  }
-  database.close();
-  database = made;
-  looked = {};
-  isChanged = true;
-}
-
-const quote = name => '"' + name.replaceAll('"', '""') + '"';
-
 let last = Promise.resolve(); // one after the other, those too that wait for a file
 
-onmessage = ({data: {id, call, argument}}) => {
+self.onmessage = ({data: {id, call, argument}}) => {
   last = last.then(() => calls[call](argument, share => postMessage({id, share})))
     .then(value => postMessage({id, value}), error => postMessage({id, error: error.message, code: error.code}));
 };

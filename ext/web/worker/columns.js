@@ -1,5 +1,6 @@
 // Of the worker: which columns of a table are what, by their names and the first rows (SPEC 14.3).
 
+
 const sides = (...words) => words.flatMap(word => ['white ' + word, 'black ' + word]);
 
 // Names of columns, the preferred ones first. The words may be in any order and case, with or without separators.
@@ -25,17 +26,17 @@ const RANKS = Object.fromEntries(Object.entries(NAMES).map(([role, names]) =>
   [role, new Map(names.flatMap((name, rank) => orders(name.split(' ')).map(joined => [joined, rank])).reverse())]));
 
 // The rank of a name in a role, without the number that uniqueNames adds to a name that the file has twice.
-function rankOf(role, name) {
+export function rankOf(role, name) {
   return RANKS[role].get(name.replace(/ \d+$/, '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')) ?? Infinity;
 }
 
-function named(role, columns) {
+export function named(role, columns) {
   return columns.filter(column => rankOf(role, column) < Infinity).sort((a, b) => rankOf(role, a) - rankOf(role, b));
 }
 
 // Returns a column for each role, '' where no column or no single one has the name and the content; `results` has all candidates. Without rows
 // names decide.
-function guessColumns({columns, rows}, isDfen) {
+export function guessColumns({columns, rows}, isDfen) {
   const values = column => rows.map(row => row[column]).filter(value => value !== null && String(value).trim() !== '').map(value => String(value).trim());
   const pick = (role, fits) => {
     const [best, next] = named(role, columns).filter(column => rows.length === 0 || fits(values(column)));

@@ -1,10 +1,13 @@
 // Of the worker: reads separated values piece by piece, never the whole file at once.
 
+import {shown} from '../text.js';
+import {quote} from './database.js';
+
 const LONGEST = 1 << 26; // letters of a row
 
 // Reads rows as {line, fields}, `line` being the line of the file where the row begins (SPEC 14.1, 14.2). read(piece) returns the rows that are
 // complete, read('', true) the last one.
-function separatedReader() {
+export function separatedReader() {
   let rest = '', separator = null, field, line = 1, row = {line, fields: []};
 
   return function read(piece, last = false) {
@@ -76,11 +79,11 @@ function uniqueNames(names) {
   });
 }
 
-const LINES = '-- _rowid_ is the line in the file';
+export const LINES = '-- _rowid_ is the line in the file';
 
 // Makes a table of a file: every column is text, and _rowid_ is the line. Returns how many rows have more or fewer fields than the first line, and
 // the line of the first such row.
-async function readSeparated(made, file, encoding, progress) {
+export async function readSeparated(made, file, encoding, progress) {
   const base = file.name.replace(/\.[^.]*$/, '');
   const table = base === '' || /^sqlite_/i.test(base) ? `positions ${base}`.trim() : base;
   const read = separatedReader();

@@ -1,8 +1,13 @@
 // Of the worker: what was played from a position.
 
+import {database, ESTIMATE, SCORE} from './database.js';
+import {model} from './model.js';
+import {looked, ofTurns} from './pooling.js';
+import {leftOut, tryTurns} from './turns.js';
+
 // What was played from a key: the roll, the moves as seen from the key, how it fared, and the key of the position that they lead to with
 // its estimate for whoever has moved. By the moves of the table; where it has none, by the next row of each game.
-function playedFrom(key) {
+export function playedFrom(key) {
   tryTurns('key = ?', [key]);
   const left = leftOut('key = ?', [key]);
   if (!looked.hasMoves) {
@@ -47,7 +52,7 @@ function playedByRows(key) {
 }
 
 // The turns of a roll, one for each position they lead to, the best by estimate first.
-function legalTurns({key, roll}) {
+export function legalTurns({key, roll}) {
   return database.all(`SELECT moves, next, ${ESTIMATE}
     FROM (SELECT min(moves) AS moves, dfen_pool_key(next_dfen) AS next FROM dfen_turns(dfen_roll(?1, ?3)) GROUP BY 2)
     ORDER BY estimate DESC, moves`, [key, model(), roll]);
