@@ -330,5 +330,7 @@ same "the folders of test/README.md are those of test/" <"$work/listed"
 
 awk 'END { if (NR > 150) print NR " lines, and at most 150 are allowed" }' README.md >"$work/got"
 same "the first page is short" </dev/null
+awk 'FNR == 251 { print FILENAME " has more than 250 lines" }' sql/*.md >"$work/got"
+same "the pages of sql/ are short" </dev/null
 
 finish
