@@ -3,7 +3,7 @@
 #ifndef DFEN_CORE_NUMBERS_H
 #define DFEN_CORE_NUMBERS_H
 
-#include "../dfen.h"
+#include "../dfen_estimates.h"
 
 /* e^x to 5e-16 of itself, and e^x - 1 to 6e-16; 0 and -1 below -700, and as of 700 above that. */
 double core_exponential(double x);

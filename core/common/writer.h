@@ -12,7 +12,6 @@
 
 #include "castling.h"
 #include "names.h"
-#include "../dfen.h"
 
 /* Numbers as text. A clock is written for every DFEN that leaves the core, so this is quick. */
 enum { CORE_DECIMAL_SIZE = 20 };

@@ -6,7 +6,7 @@
 #ifndef DFEN_CORE_KING_PAIRS_H
 #define DFEN_CORE_KING_PAIRS_H
 
-#include "../dfen.h"
+#include "../dfen_endgame.h"
 
 enum { KINGS_DARK, KINGS_LIGHT, KINGS_MIXED, KINGS_ON_A1H8, KINGS_ON_A8H1 };
 

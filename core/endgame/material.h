@@ -2,7 +2,7 @@
 #ifndef DFEN_CORE_MATERIAL_H
 #define DFEN_CORE_MATERIAL_H
 
-#include "../dfen.h"
+#include "../dfen_endgame.h"
 
 /* The type of the men of a kind. */
 static inline uint8_t core_type_of_kind(int kind) {

@@ -4,6 +4,7 @@
  * The pieces of a side may be read in any order, and its pawns after them in any order; written they have one order. Bd
  * and Bl are two letters, and a lower-case letter by itself is the file of a pawn: so 'd' after 'B' is never a file, as
  * a bishop without its colour is no material. */
+#include "../dfen_endgame.h"
 #include "../common/board.h"
 #include "../common/cursor.h"
 #include "../common/writer.h"

@@ -6,7 +6,7 @@
 #ifndef DFEN_CORE_PLACEMENTS_H
 #define DFEN_CORE_PLACEMENTS_H
 
-#include "../dfen.h"
+#include "../dfen_endgame.h"
 
 /* Sets endgame->groups and endgame->group; the functions below need no more of it. */
 void core_groups_of_material(dfen_endgame *endgame);

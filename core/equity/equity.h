@@ -21,7 +21,7 @@
 #ifndef DFEN_CORE_EQUITY_H
 #define DFEN_CORE_EQUITY_H
 
-#include "../dfen.h"
+#include "../dfen_endgame.h"
 
 /* Codes have ten bits more than equities, so that what rounding adds up to over many sweeps is not seen in those. One
  * is 2^50; STEP is more than two of it (accelerate.c), TOP more than three steps and an equity. The sum of all stays

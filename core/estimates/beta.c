@@ -17,7 +17,6 @@
 #include <stdbool.h>
 
 #include "../common/numbers.h"
-#include "../dfen.h"
 
 /* Shapes from LEAST on fit; the lowest such hill is 17 panels wide to either side. */
 enum { LEAST = 8, SIDE = 20, PANELS_MAX = 2 * SIDE };

@@ -5,7 +5,6 @@
  * king or a queen within three micro-moves but by odd luck. */
 #include "../common/board.h"
 #include "../common/numbers.h"
-#include "../dfen.h"
 
 /* The types of pieces, DFEN_PAWN to DFEN_QUEEN, come after the first. */
 enum { KING_ODDS = 6, QUEEN_ODDS, KING_DANGER, QUEEN_DANGER };

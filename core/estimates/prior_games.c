@@ -9,7 +9,6 @@
  * the beta-binomial one. Its logarithm is added up over the keys for values of s that grow by the root of 2, from 1/16
  * to 2^20, and a parabola through the highest of the sums and its neighbours has its top at the answer. */
 #include "../common/numbers.h"
-#include "../dfen.h"
 
 /* What the logarithm of gamma(x) has beside (x - 1/2) log x - x, up to a constant: Stirling's series (DLMF 5.11.1), to
  * 1e-12 from 10 on. What is smaller is moved there: gamma(x) = gamma(x + 1) / x. */

@@ -1,6 +1,7 @@
 /* The micro-moves of a turn as arrows on the board (SPEC 9.6): "e2e4 g1f3" gives an arrow from e2 to e4 and one from g1
  * to f3. A picture is drawn of any text that looks like moves, whether they can be played or not: it may be there to
  * show what is wrong with them. */
+#include "../dfen_pictures.h"
 #include "../common/cursor.h"
 #include "../common/names.h"
 

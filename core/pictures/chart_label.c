@@ -1,4 +1,5 @@
 /* The labels of a chart (SPEC 9.11): text of the user's, made clean and short before it is kept. */
+#include "../dfen_pictures.h"
 #include "../common/cursor.h"
 
 #include <string.h>

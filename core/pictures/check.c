@@ -10,6 +10,7 @@
  *
  *     castling right K, but White has no king on e1; castling right K, but White has no rook on h1
  */
+#include "../dfen_pictures.h"
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/writer.h"

@@ -4,6 +4,7 @@
  *     8  . . . . k . . .
  *     7  . . . . . . . .
  */
+#include "../dfen_pictures.h"
 #include "../common/board.h"
 #include "../common/writer.h"
 

@@ -1,4 +1,5 @@
 /* A share as the text that people read, to a tenth of a percent (SPEC 9.12). */
+#include "../dfen_pictures.h"
 #include "../common/writer.h"
 
 /* Below a tie a share is of the tenth below it, from the tie on of the tenth above. .4285 has no double; the division

@@ -2,6 +2,7 @@
 #ifndef DFEN_CORE_SVG_THEMES_H
 #define DFEN_CORE_SVG_THEMES_H
 
+#include "../dfen_pictures.h"
 #include "../common/writer.h"
 
 /* A document begins: the part of the drawing that is shown, in its units, and how many pixels wide; the height follows.

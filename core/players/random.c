@@ -1,5 +1,5 @@
 /* Chance, the same for the same beginning on every machine (SPEC 11.14). */
-#include "../dfen.h"
+#include "../dfen_estimates.h"
 
 /* SplitMix64: a counter, and a mixing function that makes of each of its numbers another one. */
 uint64_t dfen_random_next(dfen_random *random) {

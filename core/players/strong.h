@@ -2,7 +2,7 @@
 #ifndef DFEN_CORE_STRONG_H
 #define DFEN_CORE_STRONG_H
 
-#include "../dfen.h"
+#include "../dfen_estimates.h"
 
 /* The turn of a steady or a bold player; a pass where it must, and without dice. False when the watch, which may be
  * NULL, wants the end: `turn` is then not told. */

@@ -6,7 +6,6 @@
  * For example a rook on a1 with a man on a4: up the file it fills a1, a2, a3, and one step north of each is a2, a3, a4.
  * So the first man on the line is attacked too, whichever side he is of: callers take out their own men. */
 #include "../common/board.h"
-#include "../dfen.h"
 
 /* One step in each direction; what would leave the board over the a or h file falls off. */
 static dfen_bitboard north(dfen_bitboard set) {

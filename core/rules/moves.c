@@ -8,7 +8,6 @@
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/names.h"
-#include "../dfen.h"
 
 /* ---- Which there are ---- */
 

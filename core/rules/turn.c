@@ -15,7 +15,6 @@
  * dfen_is_legal() plays a micro-move and asks whether what is left can still spend the rest. Castling spends two dice
  * with one micro-move, so dice are counted, and not micro-moves. */
 #include "../common/board.h"
-#include "../dfen.h"
 
 /* The dice of a throw. At the beginning of a turn the mover's own targets, left by the turn before last, are gone. */
 dfen_position dfen_roll_dice(const dfen_position *position, uint16_t dice) {

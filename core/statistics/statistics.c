@@ -3,7 +3,6 @@
  * For 7 wins in 10 games and z = 1.96 it goes from 0.397 to 0.892: the mean of very many such games is likely to lie
  * there. The interval never leaves 0..1. It is right for few games too, where mean +- error is not. */
 #include "../common/numbers.h"
-#include "../dfen.h"
 
 /* The formula of E. B. Wilson (1927): the bounds p for which `mean` is just z standard deviations away from p. */
 dfen_interval dfen_wilson(double mean, double count, double z) {

@@ -6,7 +6,8 @@
 
 #include <stdbool.h>
 
-#include "../../core/dfen.h"
+#include "../../core/dfen_endgame.h"
+#include "../../core/dfen_pictures.h"
 #include "../host/host.h"
 
 /* What reading an argument came to. */

@@ -1,6 +1,7 @@
 /* A number for every position, and how far to trust it (SPEC 13). */
 #include <string.h>
 
+#include "../../core/dfen_estimates.h"
 #include "function.h"
 #include "../arguments/options.h"
 

@@ -7,7 +7,7 @@ release=$1 directory=$2 package=$(realpath "$3") name=${3##*/} module=$4
 rm -rf "$directory"
 mkdir -p "$directory/dfen" "$directory/source"
 cp ext/python/dfen/*.py ext/python/dfen/*.pyi ext/python/dfen/py.typed "$directory/dfen/"
-for file in dfen.c dfen.h sqlite3.h sqlite3ext.h; do cp "$release/source/$file" "$directory/source/"; done
+for file in dfen.c sqlite3.h sqlite3ext.h; do cp "$release/source/$file" "$directory/source/"; done
 cp "$module" "$directory/source/"
 ext/install.sh sql "$directory/dfen/sql"
 cp ext/python/setup.py ext/python/MANIFEST.in ext/python/README.md "$release/LICENSE" "$directory/"

@@ -2,6 +2,7 @@
  * (SPEC 11.12 to 11.14). One row, which is the same for all positions with one pool key. */
 #include <string.h>
 
+#include "../../core/dfen_estimates.h"
 #include "../functions/function.h"
 #include "run/work.h"
 

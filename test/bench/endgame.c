@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../../core/dfen.h"
+#include "../../core/dfen_endgame.h"
 #include "../support/positions.h"
 #include "../support/random.h"
 

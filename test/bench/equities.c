@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../core/dfen.h"
+#include "../../core/dfen_endgame.h"
+#include "../../core/dfen_estimates.h"
 #include "measure.h"
 
 /* ---- Solving ---- */

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "../../core/dfen.h"
 #include "../support/positions.h"
 
 enum { ROUNDS = 9, POSITIONS = 2000, REPEATS = 2000 };

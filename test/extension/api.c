@@ -1,6 +1,9 @@
 /* A program that calls the C interface of the one file. compilers.sh compiles it as C++ too. Its read_text() must not
  * meet the one that ext/ has. */
 #include "dfen.h"
+#include "dfen_endgame.h"
+#include "dfen_estimates.h"
+#include "dfen_pictures.h"
 
 #include <stdio.h>
 #include <string.h>

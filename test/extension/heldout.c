@@ -1,7 +1,7 @@
 /* How far estimates are right about games that they have not seen (SPEC 13): models are fitted to the odd games of the
- * sample and asked about the even ones. Prints the tables of test/bench/FIGURES.md, and fails where a figure is worse than it
- * has to be. Usage: heldout SAMPLE.db [all]; with that word 1,000 games of each player
- * are predicted too, each source is timed, and what is simulated is simulated ten times as often. */
+ * sample and asked about the even ones. Prints the tables of test/bench/FIGURES.md, and fails where a figure is worse
+ * than it has to be. Usage: heldout SAMPLE.db [all]; with that word 1,000 games of each player are predicted too, each
+ * source is timed, and what is simulated is simulated ten times as often. */
 #include <math.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../../core/dfen.h"
+#include "../../core/dfen_estimates.h"
 
 struct row {
   long long game;

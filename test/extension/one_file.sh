@@ -23,7 +23,7 @@ cp -R core ext LICENSE "$work"
 mkdir -p "$work/test/tools"
 cp test/tools/dist.sh "$work/test/tools"
 (cd "$work" && LC_ALL=C.UTF-8 TZ=UTC-9 test/tools/dist.sh again)
-for file in dfen.c dfen_core.c dfen.h; do
+for file in dfen.c dfen_core.c $(cd core && echo dfen*.h); do
   cmp "$build/dist/$file" "$work/again/$file" >"$work/got" 2>&1 || true
   same "the same $file again, elsewhere" </dev/null
   grep -c -F 'Permission is hereby granted, free of charge' "$build/dist/$file" >"$work/got"
@@ -47,7 +47,7 @@ same "where there is no SSE2" </dev/null
 # Of sources of a few lines: what the one file includes under which conditions, down to an #elif in an #if.
 rm -r "$work/core" "$work/ext"
 mkdir -p "$work/core/common" "$work/ext/host" "$work/ext/arguments" "$work/ext/functions" "$work/ext/sqlite/run"
-cp core/dfen.h "$work/core"
+cp core/dfen*.h "$work/core"
 cp ext/sqlite/extension.h "$work/ext/sqlite"
 for file in ext/host/empty.h ext/arguments/empty.h ext/functions/empty.h ext/sqlite/run/empty.h; do echo '/* nothing */' >"$work/$file"; done
 cat >"$work/core/common/clash.c" <<'END'
@@ -97,7 +97,7 @@ END
 # ---- Built as a user builds it, in a directory of its own ----
 
 mkdir "$work/vendor"
-cp "$build/dist/dfen.c" "$build/dist/dfen.h" "$work/vendor"
+cp "$build/dist/dfen.c" "$build/dist/"dfen*.h "$work/vendor"
 if ! compile $optimized -shared -fPIC "$work/vendor/dfen.c" -o "$work/vendor/dfen.so" >"$work/got" 2>&1; then
   cat "$work/got"
   echo "$build/dist/dfen.c does not compile: a name of one file of core/ and ext/ may be another thing in no other file" >&2

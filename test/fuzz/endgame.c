@@ -1,5 +1,6 @@
 /* Fuzzes endgame indexes, both ways, and Leapfrog's representative (SPEC 7.19 to 7.36): a position, the byte of an
  * image, and eight bytes that choose an index of its material. */
+#include "../../core/dfen_endgame.h"
 #include "fuzz.h"
 
 /* What is in no index is taken away now and then, so that most positions have one: the last byte of an input says. */

@@ -2,6 +2,7 @@
  * any pace (SPEC 11). */
 #include <stdlib.h>
 
+#include "../../core/dfen_endgame.h"
 #include "fuzz.h"
 
 static bool same_material(const dfen_material *a, const dfen_material *b) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../../core/dfen_estimates.h"
 #include "fuzz.h"
 
 /* 0..maximum, whole or not, and often an end. */

@@ -2,6 +2,7 @@
  * board with these men. */
 #include <stdlib.h>
 
+#include "../../core/dfen_endgame.h"
 #include "fuzz.h"
 
 /* ---- Whether a text is a key, by its definition ---- */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../../core/dfen_pictures.h"
 #include "fuzz.h"
 
 /* Each returns the length of the whole. */

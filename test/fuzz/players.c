@@ -1,4 +1,5 @@
 /* Fuzzes the players (SPEC 11.12): from any board, every turn that one plays is legal, and every game ends. */
+#include "../../core/dfen_estimates.h"
 #include "fuzz.h"
 
 /* A turn is legal when playing its text leads to the same position. */

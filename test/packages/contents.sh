@@ -68,7 +68,6 @@ dfen-$version/pyproject.toml
 dfen-$version/setup.cfg
 dfen-$version/setup.py
 dfen-$version/source/dfen.c
-dfen-$version/source/dfen.h
 dfen-$version/source/dfen_python.c
 dfen-$version/source/sqlite3.h
 dfen-$version/source/sqlite3ext.h

@@ -1,6 +1,7 @@
 /* Features, fits and prior games against the slow version, and what must hold of them (SPEC 13.3 to 13.8). */
 #include <math.h>
 
+#include "../../core/dfen_estimates.h"
 #include "../support/positions.h"
 #include "../support/random.h"
 #include "../support/test.h"

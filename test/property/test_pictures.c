@@ -1,5 +1,6 @@
 /* dfen_check, the diagram and the SVG against the slow version, and dfen_check on games (SPEC 8.10, 8.11, 9.4 and 9.5).
  */
+#include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* The rules of play on many random positions, against the slow version and by what must hold (SPEC 5). */
+#include "../../core/dfen_estimates.h"
 #include "../support/test.h"
 
 #include <stdlib.h>

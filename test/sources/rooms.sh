@@ -1,7 +1,7 @@
 #!/bin/sh
 # The files of core/ know each other one way only: no circle, and of other rooms those alone that core/README.md puts
 # before. A file knows another when it includes its header or uses a name that it defines, as nm sees it in the object.
-# A C file and its header are one file here; dfen.h, which says what all of them do, is left out. What they have for each
+# A C file and its header are one file here; the public headers, which say what all of them do, are left out. What they have for each
 # other begins with core_.
 # Usage: rooms.sh (from the project's root, after make)
 set -eu
@@ -14,7 +14,7 @@ awk -F '"' '/^#include ".*"$/ {
     path = path $2
     while (sub(/[a-z]*\/\.\.\//, "", path)) {
     }
-    if (path != "core/dfen.h") print FILENAME, path
+    if (path !~ "^core/dfen[a-z_]*[.]h$") print FILENAME, path
   }' core/*/*.[ch] | sed 's:core/\([^ ]*\)\.[ch]:\1:g' >"$work/uses"
 # "name room/file" of what objects define, and of what they want.
 objects=$(printf '%s\n' core/*/*.c | sed "s:\(.*\)\.c$:$build/\1.o:")
@@ -29,12 +29,12 @@ awk 'NR == FNR { file[$1] = $2; next } $1 in file { print $2, file[$1] }' "$work
 awk '$1 != $2' "$work/uses" | LC_ALL=C sort -u >"$work/arrows"
 
 # Names that files of core/ have for each other.
-grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/dfen.h | LC_ALL=C sort -u >"$work/public"
+grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/*.h | LC_ALL=C sort -u >"$work/public"
 {
   awk '$1 !~ /^core_/ { print $1 }' "$work/defined"
   grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/*/*.h | grep -v '^DFEN_CORE_'
 } | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/public" >"$work/got"
-same "names that neither stand in core/dfen.h nor begin with core_" </dev/null
+same "names that stand in no core/dfen*.h and do not begin with core_" </dev/null
 
 # Files that know none of those left, or that none of them knows, are taken away again and again: what stays is circles,
 # and the ways between them.

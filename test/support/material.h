@@ -2,6 +2,7 @@
 #ifndef DFEN_TEST_MATERIAL_H
 #define DFEN_TEST_MATERIAL_H
 
+#include "../../core/dfen_endgame.h"
 #include "test.h"
 
 enum { KEY_SIZE = DFEN_MATERIAL_TEXT_MAX + 1 };

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes core/ and ext/ as one dfen.c, core/ alone as one dfen_core.c, and what a C program may call of them as one dfen.h: what
-# `make dist` runs. Equal sources make equal bytes.
+# Writes core/ and ext/ as one dfen.c, core/ alone as one dfen_core.c, and what a C program may call of them as dfen.h and the
+# dfen_SUBJECT.h beside it: what `make dist` runs. Equal sources make equal bytes.
 # With --plain it writes the plain functions and the program that is their host (ext/plain), with what they need, as one file.
 # Usage: dist.sh DIRECTORY, or dist.sh --plain PROGRAM.c FILE.c (from the project's root)
 set -eu
@@ -212,7 +212,7 @@ As a shared library:  cc -O2 -shared -fPIC dfen.c -o dfen.so
 Linked in:            cc -O2 -c -DSQLITE_CORE dfen.c
                       Call dfen_extra_init(NULL) before the first connection is opened; every connection then has dfen.
                       Or build SQLite itself with -DSQLITE_EXTRA_INIT=dfen_extra_init, and it does that when it starts.
-                      A program may call all of dfen.h.
+                      A program may call all of dfen.h, and of the dfen_SUBJECT.h beside it.
 Needed besides:       sqlite3ext.h and sqlite3.h, of SQLite 3.31 or newer, and a C11 compiler, gcc or clang.
 xxHash's header is in it, with a licence of its own.
 END
@@ -238,4 +238,15 @@ END
   bodies core/dfen.h ext/sqlite/extension.h
   printf '\n#ifdef __cplusplus\n}\n#endif\n'
 } >"$new/dfen.h"
-mv "$new/dfen.c" "$new/dfen_core.c" "$new/dfen.h" "$directory"
+# They include dfen.h alone.
+for header in core/dfen_*.h; do
+  {
+    head_comment "${header#core/}, a part of the C interface, for C and C++; dfen.h has the rest." <<END
+Made by \`make dist\`.
+END
+    printf '\n#include "dfen.h"\n\n#ifdef __cplusplus\nextern "C" {\n#endif\n'
+    grep -v '^#include' "$header" | cat -s
+    printf '\n#ifdef __cplusplus\n}\n#endif\n'
+  } >"$new/${header#core/}"
+done
+mv "$new/dfen.c" "$new/dfen_core.c" "$new"/dfen*.h "$directory"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../core/dfen.h"
+#include "../../core/dfen_estimates.h"
 
 enum { UNFINISHED_OF = 100, SHARES = 20 };
 

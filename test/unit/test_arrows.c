@@ -1,4 +1,5 @@
 /* core/pictures/arrows.c: the micro-moves of a turn, to be drawn (SPEC 9.6). */
+#include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
 static void up_to_three_are_read(void **state) {

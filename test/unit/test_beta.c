@@ -1,6 +1,7 @@
 /* core/estimates/beta.c: bounds of chances, against the continued fraction of the slow version (SPEC 13.1, 13.2). */
 #include <math.h>
 
+#include "../../core/dfen_estimates.h"
 #include "../support/random.h"
 #include "../support/test.h"
 

@@ -1,5 +1,6 @@
 /* core/pictures/chart.c and chart_label.c: labels made clean and short, and what stands in a chart (SPEC 9.10 to 9.12).
  */
+#include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
 #include <stdlib.h>

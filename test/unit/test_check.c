@@ -1,4 +1,5 @@
 /* core/pictures/check.c: what is odd about a position, each thing in its words (SPEC 8.10 and 8.11). */
+#include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
 static void assert_check(const char *dfen, const char *expected) {

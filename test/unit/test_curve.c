@@ -1,4 +1,5 @@
 /* core/pictures/curve.c: points in any order, and what stands in a curve (SPEC 9.13 and 9.14). */
+#include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* core/pictures/diagram.c: a position as lines of text (SPEC 9.4). */
+#include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
 static void assert_diagram(const char *dfen, dfen_diagram_style style, const char *expected) {

@@ -1,5 +1,6 @@
 /* core/endgame/leapfrog.c: the representatives of Leapfrog's rules, counted (SPEC 7.35 to 7.38). Some classes keep two
  * or more. The exchange rule, which Leapfrog has for two like pieces, lives here only. */
+#include "../../core/dfen_endgame.h"
 #include "../support/test.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* core/pictures/percent.c: shares as text, against whole numbers (SPEC 9.12). */
+#include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
 #include "../support/random.h"

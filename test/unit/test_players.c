@@ -1,4 +1,5 @@
 /* The players (SPEC 11.12): what each must do and must not. */
+#include "../../core/dfen_estimates.h"
 #include "../support/test.h"
 
 /* The turns that a player makes of a position, as text; false when one of `tries` is another one than `expected`. */

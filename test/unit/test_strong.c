@@ -1,5 +1,6 @@
 /* core/players/strong.c beside the weak ones of players.c: the stream, and what players choose (SPEC 11.12 and 11.16).
  */
+#include "../../core/dfen_estimates.h"
 #include "../support/test.h"
 
 /* ---- The stream ---- */

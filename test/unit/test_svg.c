@@ -1,5 +1,6 @@
 /* core/pictures/svg.c and the files beside it: what stands in the document (SPEC 9.5 and 9.7), and that the pictures
  * that test/pictures keeps are drawn to the byte. That a document is well-formed is for test/pictures. */
+#include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
 #include <stdlib.h>

@@ -1,0 +1,148 @@
+/* Estimates of a position's score: players for rollouts, models and priors. What dfen.h says of texts, errors and memory
+ * holds here too. */
+#ifndef DFEN_CORE_DFEN_ESTIMATES_H
+#define DFEN_CORE_DFEN_ESTIMATES_H
+
+#include "dfen.h"
+
+/* ---- Players (SPEC 11.12 to 11.14 and 11.16) --------------------------------------------------------- */
+
+/* Made in players/: random.c, players.c, strong.c. */
+
+/* Random numbers. `state` begins as the seed, which may be any number. The same seed gives the same numbers on every
+ * machine. */
+typedef struct {
+  uint64_t state;
+} dfen_random;
+
+uint64_t dfen_random_next(dfen_random *random);
+
+/* 0 .. bound - 1; bound is at least 1. */
+unsigned dfen_random_below(dfen_random *random, unsigned bound);
+
+/* Three dice. */
+uint16_t dfen_random_roll(dfen_random *random);
+
+/* Others are appended. */
+typedef enum {
+  DFEN_RANDOM_PLAYER,
+  DFEN_GREEDY_PLAYER,
+  DFEN_WARY_PLAYER,
+  DFEN_STEADY_PLAYER, /* looks at all turns, and at the danger to its king */
+  DFEN_BOLD_PLAYER,   /* and at its threats to the other king */
+  DFEN_PLAYERS
+} dfen_player;
+
+/* The name of a player, such as "wary": one lower case word. */
+const char *dfen_player_name(dfen_player player);
+
+/* The turn that a player makes of a position with dice in its pool; a pass where it must. */
+dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_random *random);
+
+/* How a game ended: its winner, -1 for a draw, and after how many turns of either side; or that its watch wanted the
+ * end before. */
+typedef struct {
+  int winner, turns;
+  bool given_up;
+} dfen_game;
+
+/* A game is a draw after so many turns. */
+enum { DFEN_GAME_TURNS_MAX = 200 };
+
+/* Lets a player play both sides from a position to the end. Its dice, if there are any, are those of the first turn.
+ * The clocks must be DFEN_GAME_TURNS_MAX below their maximum. The watch is asked at every turn. */
+dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random,
+                         const dfen_watch *watch);
+
+/* ---- Estimates (SPEC 13) -------------------------------------------------------------------------- */
+
+/* Made in estimates/: features.c, fit.c, prior_games.c, beta.c. */
+
+/* What is counted of a position, in the mover's view (SPEC 13.3): 1; by type, pawns to queens, his men less the
+ * other's; the chances, 0..1, that he captures a king or a queen this turn, and that the other would. Others make a new
+ * version. */
+enum { DFEN_FEATURES_VERSION = 1, DFEN_FEATURES = 10 };
+typedef struct {
+  double value[DFEN_FEATURES];
+} dfen_features;
+
+/* The name of a feature, 0..DFEN_FEATURES - 1, such as "king_odds". */
+const char *dfen_feature_name(int feature);
+
+/* The features of the position that is left for pooling, which has no dice: equal pool keys have equal features. */
+dfen_features dfen_features_of(const dfen_fields *fields);
+
+/* A model: by how much each feature changes the logarithm of the odds, -DFEN_COEFFICIENT_MAX..DFEN_COEFFICIENT_MAX. */
+#define DFEN_COEFFICIENT_MAX 40.0
+typedef struct {
+  double coefficient[DFEN_FEATURES];
+} dfen_model;
+
+/* The logarithm of the odds that the model gives. */
+double dfen_log_odds(const dfen_features *features, const dfen_model *model);
+
+/* The mean score of the side to move, 0..1, as the model has it, of a position without dice. It is never less than the
+ * chance to capture the king this turn. 1 or 0 where one king is gone; false, and nothing, where neither side has one.
+ */
+bool dfen_estimate(const dfen_fields *fields, const dfen_model *model, double *estimate);
+
+/* A sum of real numbers, each to 2^-41, which does not depend on their order: high + low. */
+typedef struct {
+  double high, low;
+} dfen_real_sum;
+
+/* Sums over rows, all zeros to begin with. Only what is on the diagonal and left of it is used. */
+typedef struct {
+  double rows;
+  dfen_real_sum loss; /* the log losses of the model */
+  dfen_real_sum slope[DFEN_FEATURES], curvature[DFEN_FEATURES][DFEN_FEATURES];
+} dfen_fit;
+
+/* The sums with a row of a score 0..1; a weight of -1 takes one away again, but for rounding. And the sums of two
+ * parts, with the same model. */
+void dfen_fit_add(dfen_fit *fit, const dfen_model *model, const dfen_features *features, double score, double weight);
+void dfen_fit_merge(dfen_fit *fit, const dfen_fit *other);
+
+/* One step of Newton's method from the model of the sums (SPEC 13.6). */
+dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model);
+
+/* A model as JSON, with the rows, at least one, and the mean log loss of the sums that it was made of (SPEC 13.7). */
+enum { DFEN_MODEL_SIZE = 512 };
+size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]);
+
+/* What is thought of a chance before results are known: an estimate, and as how many games with that mean
+ * score it counts. */
+typedef struct {
+  double estimate; /* 0..1 */
+  double games;    /* 0..DFEN_PRIOR_GAMES_MAX */
+} dfen_prior;
+
+#define DFEN_PRIOR_GAMES_MAX 1e9
+
+/* The most that lies between bounds; and how much does when nobody says otherwise. */
+#define DFEN_CONFIDENCE_MAX 0.9999
+#define DFEN_CONFIDENCE 0.95
+
+/* The mean of the beta posterior of the mean score, a draw being half a win and half a loss; and its equal-tailed
+ * credible bounds, between which `confidence` (0..DFEN_CONFIDENCE_MAX) of it lies, as right as SPEC 13.2 says. False,
+ * and nothing is set, without games and with a prior worth 0 games. */
+bool dfen_chance(dfen_record record, dfen_prior prior, double *chance);
+bool dfen_chance_lower(dfen_record record, dfen_prior prior, double confidence, double *bound);
+bool dfen_chance_upper(dfen_record record, dfen_prior prior, double confidence, double *bound);
+
+/* By the games that a prior is worth, from 2^-4 on in steps of the root of 2, how likely the results of some keys are:
+ * logarithms of likelihoods, but for a number that is the same for all; all zeros to begin with. */
+enum { DFEN_PRIOR_GAMES_STEPS = 49 };
+typedef struct {
+  double keys; /* that tell something: with an estimate that is neither 0 nor 1, and more than one win or loss */
+  dfen_real_sum likelihood[DFEN_PRIOR_GAMES_STEPS];
+} dfen_prior_fit;
+
+/* Adds the results of a key, or takes them away with a weight of -1; and adds the sums of another part. */
+void dfen_prior_fit_add(dfen_prior_fit *fit, dfen_record record, double estimate, double weight);
+void dfen_prior_fit_merge(dfen_prior_fit *fit, const dfen_prior_fit *other);
+
+/* How many games a prior is worth for the results to be the most likely, 2^-4..2^20; of sums with a key at least. */
+double dfen_prior_games(const dfen_prior_fit *fit);
+
+#endif
