@@ -1,5 +1,5 @@
-/* Estimates of a position's score: players for rollouts, models and priors. What dfen.h says of texts, errors and memory
- * holds here too. */
+/* Estimates of a position's score: players for rollouts, models and priors. What dfen.h says of texts, errors and
+ * memory holds here too. */
 #ifndef DFEN_CORE_DFEN_ESTIMATES_H
 #define DFEN_CORE_DFEN_ESTIMATES_H
 
