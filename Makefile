@@ -118,7 +118,7 @@ $(BUILD)/static/test/%: $(BUILD)/static/test/%.o $(STATIC_ARCHIVE) $(SUPPORT_ARC
 
 # ---- Using ----
 
-setup: ## install what building and testing need (Debian; root or sudo); setup-NAME what `make NAME` needs: packages, deb, wheel, npm, web, postgresql, duckdb, python, node, others, migrations
+setup: ## install what building and testing need (Debian; root or sudo); setup-NAME what `make NAME` needs: packages, deb, wheel, npm, web, postgresql, duckdb, python, node, others, migrations, clickhouse
 	@CC='$(CC)' test/tools/setup.sh $(TEST_NEEDS)
 
 # Added to by the folders of test/.

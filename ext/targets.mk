@@ -38,9 +38,9 @@ PACKAGES_NEEDS = $(DEB_NEEDS) $(WHEEL_NEEDS) $(WEB_NEEDS) $(NPM_NEEDS)
 PACKAGE_GOALS = $(patsubst core-js,npm,$(patsubst wasm,web,$(filter packages deb wheel wasm web npm core-js,$(MAKECMDGOALS))))
 PACKAGE_NEEDED = $(PACKAGE_GOALS:%=$(NEEDED)-%)
 
-# setup-packages, -deb, -wheel, -npm, -web, -postgresql, -python, -others, -migrations install what `make packages` ... needs.
-SETUP_NAMES = packages deb wheel npm web postgresql python others migrations
-setup-packages setup-postgresql setup-python setup-others setup-migrations: setup
+# setup-packages, -deb, -wheel, -npm, -web, -postgresql, -python, -others, -migrations, -clickhouse install what `make packages` ... needs.
+SETUP_NAMES = packages deb wheel npm web postgresql python others migrations clickhouse
+setup-packages setup-postgresql setup-python setup-others setup-migrations setup-clickhouse: setup
 $(SETUP_NAMES:%=setup-%): setup-%:
 	@test/tools/setup.sh $(call needs_of,$*)
 

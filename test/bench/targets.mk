@@ -49,3 +49,5 @@ bench-counts-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in Postgr
 	@test/bench/counts_postgresql.sh $(SELFPLAY) $(BUILD)/bench-games
 bench-living-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL while others write and read, for DFEN_SECONDS (75)
 	@test/bench/living_postgresql.sh $(SELFPLAY) $(BUILD)/bench-games
+bench-clickhouse: $(EXTENSION) $(SELFPLAY) $(CLICKHOUSE_MODULES)/.package-lock.json ## ten million turns in ClickHouse and SQLite; takes a quarter of an hour, and 6 GB of disk
+	@test/bench/clickhouse.sh $(SELFPLAY) $(abspath $(CLICKHOUSE_MODULES)) $(abspath $(BUILD)/bench-games)

@@ -118,7 +118,8 @@ grep -o '<text[^>]*>[^<]*' "$ten" | sed 's/.*>//' | grep -A 2 '^position ' | gre
 LC_ALL=C sort -o "$work/got" "$work/got"
 same "ten.svg of README.md and its table" <"$work/table"
 
-# Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/HOSTS.md; test/postgresql, from sql/ENGINES.md and sql/COUNTS.md; test/packages, from their packages' pages. Others are
+# Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/HOSTS.md; test/postgresql, from sql/ENGINES.md,
+# sql/COUNTS.md and sql/CLICKHOUSE.md; test/clickhouse; test/packages, from their packages' pages. Others are
 # indented, and are only read.
 for page in $pages; do
   awk -v page="$page" '/^```./ { print page ": " substr($0, 4) }' "$page"
@@ -148,6 +149,10 @@ ext/npm/README.md: js core
 ext/python/README.md: python
 ext/python/README.md: python functions
 ext/python/README.md: python pandas
+sql/CLICKHOUSE.md: output
+sql/CLICKHOUSE.md: sh clickhouse
+sql/CLICKHOUSE.md: sh postgresql
+sql/CLICKHOUSE.md: xml clickhouse
 sql/COUNTS.md: output
 sql/COUNTS.md: sh postgresql
 sql/COUNTS.md: shell

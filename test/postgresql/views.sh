@@ -1,5 +1,5 @@
 #!/bin/sh
-# The commands of sql/ENGINES.md and sql/COUNTS.md in PostgreSQL; the views, which give SQLite's answers; and sql/postgresql/load.
+# The commands of sql/ENGINES.md, sql/COUNTS.md and sql/CLICKHOUSE.md in PostgreSQL; the views, which give SQLite's answers; and sql/postgresql/load.
 # Usage: views.sh (from the project's root; MAKE is the make to call)
 set -eu
 . test/postgresql/support.sh
@@ -16,7 +16,7 @@ PATH=$bin:$PATH
 mkdir "$work/clone"
 ln -s "$PWD/sql" "$work/clone/sql"
 cp "$sample" "$work/clone/games.db"
-for page in sql/ENGINES.md sql/COUNTS.md; do
+for page in sql/ENGINES.md sql/COUNTS.md sql/CLICKHOUSE.md; do
   for what in commands outputs; do
     awk -v what=$what '
       /^```/ { inside = !inside; if (inside) { before = fence; fence = substr($0, 4) } next }
@@ -52,6 +52,21 @@ same_rows gain_by_turn "turn, visits, positions, keys, REAL(before_10), REAL(aft
 same_rows position_counts "key, $numbers"
 same_rows continuation_counts "key, dice, next_key, $numbers"
 same_rows counted_book "key, dice, next_key, $numbers, REAL(lower)"
+
+# The export of sql/CLICKHOUSE.md, without the ids of counted_games; of facets that need quotes, too.
+change="UPDATE games SET white_rating = 1000 + id % 900, black_rating = CASE WHEN id % 9 > 0 THEN 1500 END, source_id = id,
+  mode = CASE id % 3 WHEN 0 THEN 'blitz' WHEN 1 THEN 'a' || CHR(9) || '\' || CHR(10) || '\N' || CHR(13) END, source = 'site'"
+echo "$change, played_at = '2026-01-01 00:30Z'::timestamptz + id % 300 * interval '1 day'" | PGTZ=Asia/Tokyo query "$one" games
+sqlite "$work/games.db" "$(echo "$change" | sed 's/CHR/char/g'), played_at = datetime('2026-01-01 00:30', (id % 300) || ' days')" \
+  "CREATE VIEW facets AS SELECT id AS game, date(played_at) AS day, lower_rating, mode, source FROM games"
+(cd "$work/clone" && sed '/^CREATE VIEW/,/^  SELECT.*games;$/d' "$work/commands" >"$work/export" && PGTZ=Asia/Tokyo sh -eu "$work/export")
+sqlite3 -init /dev/null -readonly -batch "$work/games.db" ".read sql/clickhouse/export.sql" | cut -f 1,2,4- | LC_ALL=C sort >"$work/rows"
+cut -f 1,2,4- "$work/clone/visits.tsv" | LC_ALL=C sort >"$work/of_postgresql"
+{ diff "$work/rows" "$work/of_postgresql" || true; } | head -n 6 >"$work/got"
+wc -l <"$work/of_postgresql" >>"$work/got"
+same "the export: SQLite's (<), PostgreSQL's (>)" <<END
+$(sqlite "$work/games.db" "SELECT count(*) FROM visits")
+END
 
 # ---- Loads ----
 

@@ -1,0 +1,89 @@
+#!/bin/sh
+# What visits in ClickHouse cost and answer, beside SQLite with the same games: the export, the load, bytes a turn, and questions.
+# Usage: clickhouse.sh SELFPLAY MODULES FOLDER (from the project's root). The folder keeps the games
+# Environment: DFEN_GAMES (710000) to play, about 14 turns each
+set -eu
+selfplay=$1 modules=$2 played=$3 games=${DFEN_GAMES:-710000}
+. test/clickhouse/support.sh
+unset DFEN_EXTENSION
+mkdir -p "$played"
+if [ ! -e "$played/games-$games.db" ]; then
+  "$selfplay" sql/schema.sql "$played/games-$games.db.new" --games "$games" --seed 18 --player greedy >&2
+  mv "$played/games-$games.db.new" "$played/games-$games.db"
+fi
+database=$work/games.db
+cp "$played/games-$games.db" "$database"
+sqlite() {
+  sqlite3 -init /dev/null -batch -bail -cmd ".load '$extension'" "$database" "$@"
+}
+# One game of nine is by two strong players, in one mode and of one source.
+sqlite "UPDATE games SET white_rating = 1000 + id * 7919 % 1000, black_rating = 1000 + id * 104729 % 1000, source_id = id,
+  mode = iif(id % 3 = 0, 'rapid', 'blitz'), source = iif(id % 4 = 0, 'club', 'site'), played_at = datetime('2026-01-01', (id % 365) || ' days')" \
+  ".read sql/views.sql" ".read sql/counts.sql" "CREATE VIEW facets AS SELECT id AS game, date(played_at) AS day, lower_rating, mode, source FROM games"
+sql/count "$database" >&2
+
+# seconds COMMAND ...: of the processor, of a command and its children.
+seconds() {
+  TIMEFORMAT='%U %S' bash -c 'time "$@"' seconds "$@" 2>&1 >/dev/null | tail -n 1 | awk '{ print $1 + $2 }'
+}
+turns=$(sqlite "SELECT count(*) FROM visits")
+export=$(for _ in 1 2 3; do seconds sqlite3 -init /dev/null -readonly -batch "$database" ".read sql/clickhouse/export.sql"; done | sort -g | head -n 1)
+sqlite3 -init /dev/null -readonly -batch "$database" ".read sql/clickhouse/export.sql" >"$work/visits.tsv"
+start_both
+for server in ch1 ch2; do
+  clickhouse-client --host $server -n <sql/clickhouse/schema.sql
+done
+began=$(date +%s.%N)
+clickhouse-client --host ch1 --insert_distributed_sync 1 -q "INSERT INTO staging FORMAT TabSeparated" <"$work/visits.tsv"
+ended=$(date +%s.%N)
+for server in ch1 ch2; do
+  for month in $(clickhouse-client --host $server -q 'SELECT DISTINCT toYYYYMM(day) FROM staging_here'); do
+    clickhouse-client --host $server -q "ALTER TABLE visits_here REPLACE PARTITION $month FROM staging_here"
+  done
+  clickhouse-client --host $server -q 'TRUNCATE TABLE staging_here'
+done
+# After a background merge, which servers do by themselves; here it is asked for.
+for server in ch1 ch2; do
+  for month in $(clickhouse-client --host $server -q 'SELECT DISTINCT toYYYYMM(day) FROM visits_here'); do
+    clickhouse-client --host $server -q "OPTIMIZE TABLE visits_here PARTITION $month FINAL"
+  done
+done
+bytes=$(for server in ch1 ch2; do
+  clickhouse-client --host $server -q "SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND table = 'visits_here'"
+done | awk -v turns="$turns" '{ sum += $1 } END { printf "%.1f", sum / turns }')
+bytes_of_sqlite=$(sqlite "SELECT printf('%.1f', 1.0 * sum(pgsize) / $turns) FROM dbstat WHERE name IN ('visits', 'counted_games', 'sqlite_autoindex_counted_games_1')")
+
+# The best of five, in milliseconds by the clock.
+best() {
+  sort -g | awk 'NR == 1 { printf "%.0f", 1000 * $1 }'
+}
+clickhouse() {
+  for _ in 1 2 3 4 5; do
+    clickhouse-client --host ch1 --time -q "$1 FORMAT Null" 2>&1
+  done | best
+}
+of_sqlite() {
+  for _ in 1 2 3 4 5; do
+    printf '.timer on\n%s;\n' "$1" | sqlite | sed -n 's/^Run Time: real \([0-9.]*\).*/\1/p'
+  done | best
+}
+row() { # QUESTION CLICKHOUSE SQLITE
+  printf '| %s | %s | %s |\n' "$1" "$(clickhouse "$2")" "$(of_sqlite "$3")"
+}
+start=6344906133039437859
+rare=$(sqlite "SELECT key FROM visits GROUP BY key HAVING count(*) BETWEEN 500 AND 1000 LIMIT 1")
+sums="countIf(flags >= 8) AS games, countIf(bitAnd(flags, 11) = 10) AS wins FROM visits"
+sums_of_sqlite="sum(flags >= 8) AS games, sum(flags & 11 = 10) AS wins FROM visits"
+joined="JOIN counted_games ON counted_games.id = visits.game JOIN facets ON facets.game = counted_games.game"
+filter="lower_rating >= 1500 AND mode = 'blitz' AND source = 'site'"
+printf '| %s turns of %s games | ClickHouse, two servers | SQLite |\n| --- | --- | --- |\n' "$turns" "$(sqlite 'SELECT count(*) FROM counted_games')"
+printf '| bytes a turn | %s | %s |\n' "$bytes" "$bytes_of_sqlite"
+row "a position below 1,000 visits, ms" "SELECT $sums WHERE key = ${rare:-0}" "SELECT $sums_of_sqlite WHERE key = ${rare:-0}"
+row "the start position, ms" "SELECT $sums WHERE key = $start" "SELECT $sums_of_sqlite WHERE key = $start"
+row "by strength, mode and source, ms" "SELECT $sums WHERE key = $start AND $filter" "SELECT $sums_of_sqlite $joined WHERE key = $start AND $filter"
+row "its continuations, ms" "SELECT dice, next_key, $sums WHERE key = $start GROUP BY dice, next_key" "SELECT count(*) FROM (SELECT dice, next_key, $sums_of_sqlite WHERE key = $start GROUP BY dice, next_key)"
+row "all positions, those of 20 games and more, ms" "SELECT count() FROM (SELECT key, $sums GROUP BY key HAVING games >= 20)" "SELECT count(*) FROM (SELECT key, $sums_of_sqlite GROUP BY key HAVING games >= 20)"
+row "the same by strength, mode and source, ms" "SELECT count() FROM (SELECT key, $sums WHERE $filter GROUP BY key HAVING games >= 20)" \
+  "SELECT count(*) FROM (SELECT key, $sums_of_sqlite $joined WHERE $filter GROUP BY key HAVING games >= 20)"
+awk -v turns="$turns" -v export="$export" -v load="$(echo "$began $ended" | awk '{ print $2 - $1 }')" 'BEGIN {
+  printf "\nThe export took %.2f µs of the processor a turn; the insert into both servers %.2f µs by the clock.\n", export * 1e6 / turns, load * 1e6 / turns }'
