@@ -15,6 +15,11 @@ static inline uint64_t core_reverse_bytes(uint64_t word) {
   return __builtin_bswap64(word);
 }
 
+/* Exchanges ranks 1 and 8, 2 and 7, 3 and 6, 4 and 5. */
+static inline uint64_t core_flip_vertical(uint64_t board) {
+  return core_reverse_bytes(board);
+}
+
 /* Eight bytes as a word, the first in the lowest byte whatever the machine's byte order, and back. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define CORE_FIRST_IN_LOWEST(word) core_reverse_bytes(word)
@@ -33,29 +38,29 @@ static inline void core_store_word(uint64_t word, char *bytes) {
   memcpy(bytes, &word, sizeof word);
 }
 
-/* The lowest bit that is set, alone; 0 for none. */
-static inline uint64_t core_lowest_bit(uint64_t word) {
+/* The least significant bit that is set, alone; 0 if none is. */
+static inline uint64_t core_isolate_lsb(uint64_t word) {
   return word & (0 - word);
 }
 
-/* Its number, in a word that is not zero. */
-static inline unsigned core_number_of_lowest_bit(uint64_t word) {
-  return (unsigned)__builtin_ctzll(word);
+/* The number of the least significant bit of a word that is not zero. */
+static inline int core_lsb(uint64_t word) {
+  return __builtin_ctzll(word);
 }
 
 /* Exchanges the bits of `mask` with those `distance` above them. A bit that differs from its partner is flipped, and so
  * is the partner: that exchanges the two, and leaves equal ones as they are. */
-static inline uint64_t core_swap_bits(uint64_t word, uint64_t mask, int distance) {
+static inline uint64_t core_delta_swap(uint64_t word, uint64_t mask, int distance) {
   uint64_t different = (word ^ word >> distance) & mask;
   return word ^ different ^ different << distance;
 }
 
-/* Reverses the bits of each byte: files a and h, b and g, c and f, d and e change places. Neighbours are exchanged
+/* Reverses the bits of each byte, which exchanges files a and h, b and g, c and f, d and e. Neighbours are exchanged
  * first, then neighbouring pairs, then the two halves of the byte. */
-static inline uint64_t core_reverse_files(uint64_t board) {
-  board = core_swap_bits(board, UINT64_C(0x5555555555555555), 1);
-  board = core_swap_bits(board, UINT64_C(0x3333333333333333), 2);
-  return core_swap_bits(board, UINT64_C(0x0F0F0F0F0F0F0F0F), 4);
+static inline uint64_t core_mirror_horizontal(uint64_t board) {
+  board = core_delta_swap(board, UINT64_C(0x5555555555555555), 1);
+  board = core_delta_swap(board, UINT64_C(0x3333333333333333), 2);
+  return core_delta_swap(board, UINT64_C(0x0F0F0F0F0F0F0F0F), 4);
 }
 
 /* En-passant targets in the order of their text, a3 a6 b3 .. h6: bit 2 * file, and one more for rank 6. The targets c6
@@ -78,7 +83,7 @@ static inline bool core_has_zero_byte(uint64_t word) {
 
 /* How many bits are set. Each pair of bits becomes its own count, then each four, then each byte; the product adds the
  * bytes up in the highest one. Written out, because without a CPU flag compilers call a function for it. */
-static inline int core_count_bits(uint64_t word) {
+static inline int core_popcount(uint64_t word) {
   word -= word >> 1 & UINT64_C(0x5555555555555555);
   word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
   word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);

@@ -20,14 +20,9 @@ static inline dfen_bitboard square_bit(int square) {
   return UINT64_C(1) << square;
 }
 
-/* The lowest square of a set that is not empty. */
-static inline int lowest_square(dfen_bitboard set) {
-  return (int)core_number_of_lowest_bit(set);
-}
-
-/* Takes the lowest square out of a set that is not empty. */
-static inline int take_square(dfen_bitboard *set) {
-  int square = lowest_square(*set);
+/* Removes the lowest square of a set that is not empty, and returns it. */
+static inline int pop_lsb(dfen_bitboard *set) {
+  int square = core_lsb(*set);
   *set &= *set - 1;
   return square;
 }

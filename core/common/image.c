@@ -16,8 +16,8 @@ dfen_state core_image_state(dfen_transformation transformation, const dfen_state
   image.castling = (uint8_t)castling;
   image.side = (uint8_t)(flipped ? other_side(state->side) : state->side);
   if (state->en_passant != 0) { /* there are none in most positions */
-    image.en_passant = flipped ? core_reverse_bytes(image.en_passant) : image.en_passant;
-    image.en_passant = mirrored ? core_reverse_files(image.en_passant) : image.en_passant;
+    image.en_passant = flipped ? core_flip_vertical(image.en_passant) : image.en_passant;
+    image.en_passant = mirrored ? core_mirror_horizontal(image.en_passant) : image.en_passant;
   }
   return image;
 }

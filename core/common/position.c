@@ -54,7 +54,7 @@ dfen_fields dfen_to_fields(const dfen_position *position) {
     unsigned length = 0;
     int next = 8 * rank; /* the first square that is not written yet */
     for (dfen_bitboard left = men & RANK_1 << 8 * rank; left != 0;) {
-      int square = take_square(&left);
+      int square = pop_lsb(&left);
       if (square > next) {
         text |= (uint64_t)('0' + square - next) << 8 * length++;
       }

@@ -18,14 +18,14 @@
 
 /* How many squares of `universe` come before `square`. */
 static int place_in(dfen_bitboard universe, int square) {
-  return core_count_bits(universe & (square_bit(square) - 1));
+  return core_popcount(universe & (square_bit(square) - 1));
 }
 
 /* The squares from the lowest up; the i-th adds its place over i. */
 uint64_t core_rank_set(dfen_bitboard universe, dfen_bitboard set) {
   uint64_t rank = 0;
   for (int i = 1; set != 0; ++i) {
-    rank += core_choose(place_in(universe, take_square(&set)), i);
+    rank += core_choose(place_in(universe, pop_lsb(&set)), i);
   }
   return rank;
 }
@@ -35,13 +35,13 @@ static dfen_bitboard square_in(dfen_bitboard universe, int place) {
   for (; place > 0; --place) {
     universe &= universe - 1;
   }
-  return core_lowest_bit(universe);
+  return core_isolate_lsb(universe);
 }
 
 /* A set whose highest square is in place c comes after the c over k sets that lie below it. */
 dfen_bitboard core_unrank_set(dfen_bitboard universe, int k, uint64_t rank) {
   dfen_bitboard set = 0;
-  int place = core_count_bits(universe);
+  int place = core_popcount(universe);
   for (; k > 1; --k) {
     do {
       --place;

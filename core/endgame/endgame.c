@@ -86,8 +86,8 @@ uint64_t dfen_endgame_count_chess(const dfen_endgame *endgame) {
 static struct core_kings kings_of(const dfen_position *position, dfen_transformation seen) {
   dfen_symmetry squares = dfen_transformation_of_squares(seen);
   dfen_bitboard kings = men_of_type(position, DFEN_KING);
-  int white = dfen_symmetry_of_square(squares, lowest_square(kings & ~position->plane[3]));
-  int black = dfen_symmetry_of_square(squares, lowest_square(kings & position->plane[3]));
+  int white = dfen_symmetry_of_square(squares, core_lsb(kings & ~position->plane[3]));
+  int black = dfen_symmetry_of_square(squares, core_lsb(kings & position->plane[3]));
   return seen & DFEN_F ? (struct core_kings){.strong = black, .weak = white}
                        : (struct core_kings){.strong = white, .weak = black};
 }

@@ -187,12 +187,12 @@ static uint64_t count_boards(const dfen_endgame *endgame, int strong, dfen_bitbo
   uint64_t of_axis = 0;
   if (reflection != 0) {
     dfen_bitboard axis = weak & dfen_symmetry_fixed_squares(reflection);
-    of_axis = core_multiply((unsigned)core_count_bits(axis), boards[kind_on_axis(reflection)]);
+    of_axis = core_multiply((unsigned)core_popcount(axis), boards[kind_on_axis(reflection)]);
     weak &= ~axis;
   }
   dfen_bitboard same = weak & same_colour(strong);
-  uint64_t of_same = core_multiply((unsigned)core_count_bits(same), boards[is_dark(strong) ? KINGS_DARK : KINGS_LIGHT]);
-  uint64_t of_mixed = core_multiply((unsigned)core_count_bits(weak & ~same), boards[KINGS_MIXED]);
+  uint64_t of_same = core_multiply((unsigned)core_popcount(same), boards[is_dark(strong) ? KINGS_DARK : KINGS_LIGHT]);
+  uint64_t of_mixed = core_multiply((unsigned)core_popcount(weak & ~same), boards[KINGS_MIXED]);
   return core_add(of_axis, core_add(of_same, of_mixed));
 }
 
@@ -203,9 +203,9 @@ uint64_t core_king_pairs_number(dfen_endgame *endgame) {
   for (int class = 0; class < DFEN_KING_CLASSES; ++class) {
     dfen_bitboard squares = classes.squares[class];
     if (squares != 0) {
-      int example = lowest_square(squares);
+      int example = core_lsb(squares);
       endgame->boards_of_class[class] = count_boards(endgame, example, weak_squares(endgame, example));
-      sum = core_add(sum, core_multiply((unsigned)core_count_bits(squares), endgame->boards_of_class[class]));
+      sum = core_add(sum, core_multiply((unsigned)core_popcount(squares), endgame->boards_of_class[class]));
     }
   }
   return sum;
@@ -222,7 +222,7 @@ static dfen_bitboard neighbours(int square) {
 uint64_t core_king_pairs_boards_chess(const dfen_endgame *endgame) {
   uint64_t sum = 0;
   for (dfen_bitboard rest = endgame->strong_squares; rest != 0;) {
-    int strong = take_square(&rest);
+    int strong = pop_lsb(&rest);
     sum += count_boards(endgame, strong, weak_squares(endgame, strong) & ~neighbours(strong));
   }
   return sum;
@@ -237,7 +237,7 @@ uint64_t core_king_pairs_boards_before(const dfen_endgame *endgame, struct core_
   uint64_t sum = count_boards(endgame, kings.strong, weak);
   for (int class = 0; class < DFEN_KING_CLASSES; ++class) {
     if (classes.squares[class] != 0) {
-      sum += (unsigned)core_count_bits(classes.squares[class]) * endgame->boards_of_class[class];
+      sum += (unsigned)core_popcount(classes.squares[class]) * endgame->boards_of_class[class];
     }
   }
   return sum;
@@ -248,7 +248,7 @@ static int find_strong(const dfen_endgame *endgame, uint64_t *index) {
   struct square_classes classes = classes_of_squares(endgame, endgame->strong_squares);
   dfen_bitboard rest = endgame->strong_squares;
   for (;;) {
-    int square = take_square(&rest);
+    int square = pop_lsb(&rest);
     int class = 0;
     while (!(classes.squares[class] >> square & 1)) {
       ++class;
@@ -270,10 +270,10 @@ static int find_weak(const dfen_endgame *endgame, int strong, uint64_t *index) {
   uint64_t of_mixed = endgame->boards[KINGS_MIXED];
   dfen_bitboard rest = weak_squares(endgame, strong);
   for (;;) {
-    dfen_bitboard first = core_lowest_bit(rest);
+    dfen_bitboard first = core_isolate_lsb(rest);
     uint64_t size = (first & axis) ? of_axis : (first & same) ? of_same : of_mixed;
     if (*index < size) {
-      return lowest_square(first);
+      return core_lsb(first);
     }
     *index -= size;
     rest ^= first;

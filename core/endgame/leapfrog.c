@@ -15,8 +15,8 @@ bool dfen_leapfrog_class(const dfen_position *position, dfen_position *represent
   }
   dfen_endgame bare = {.count = 0}; /* the king pairs of all eight symmetries are those of the rule */
   core_king_pairs_of_material(&bare);
-  struct core_kings kings = {.strong = lowest_square(men(position, DFEN_WHITE, DFEN_KING)),
-                             .weak = lowest_square(men(position, DFEN_BLACK, DFEN_KING))};
+  struct core_kings kings = {.strong = core_lsb(men(position, DFEN_WHITE, DFEN_KING)),
+                             .weak = core_lsb(men(position, DFEN_BLACK, DFEN_KING))};
   *representative = dfen_symmetry_of_position(core_king_pair_symmetry(&bare, kings), position);
   representative->state.halfmove = 0;
   representative->state.fullmove = 1;

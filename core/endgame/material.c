@@ -32,7 +32,7 @@ bool dfen_material_of_position(const dfen_position *position, dfen_material *mat
   };
   uint8_t count[2][COUNTED] = {{0}};
   for (dfen_bitboard rest = occupied(position); rest != 0;) {
-    int square = take_square(&rest);
+    int square = pop_lsb(&rest);
     bool black = position->plane[3] >> square & 1;
     bool dark = DFEN_DARK_SQUARES >> square & 1;
     ++count[black][counted_as[type_at(position, square)][dark]];
@@ -75,7 +75,7 @@ static uint64_t strength(const dfen_material *material, int side) {
   dfen_bitboard pawns = material->pawns[side];
   unsigned bishops = (unsigned)men[DFEN_DARK_BISHOPS] + men[DFEN_LIGHT_BISHOPS];
   return (uint64_t)men[DFEN_QUEENS] << 32 | (uint64_t)men[DFEN_ROOKS] << 24 | bishops << 16 |
-         (unsigned)men[DFEN_KNIGHTS] << 8 | (unsigned)(pawns == 0 ? 0 : core_count_bits(pawns));
+         (unsigned)men[DFEN_KNIGHTS] << 8 | (unsigned)(pawns == 0 ? 0 : core_popcount(pawns));
 }
 
 /* A square as a number that sorts as its name does, by file before rank. */
@@ -86,8 +86,8 @@ static int name_of(int square) {
 /* How the names of two sets of as many squares compare, each written from a1 to h8 rank by rank. */
 static int compare_names(dfen_bitboard a, dfen_bitboard b) {
   while (a != b) {
-    int first = take_square(&a);
-    int second = take_square(&b);
+    int first = pop_lsb(&a);
+    int second = pop_lsb(&b);
     if (first != second) {
       return name_of(first) - name_of(second);
     }

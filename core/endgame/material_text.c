@@ -136,7 +136,7 @@ static void put_side(struct writer *writer, const dfen_material *material, int s
     }
   }
   for (dfen_bitboard pawns = material->pawns[side]; pawns != 0;) {
-    put_text(writer, square_name(take_square(&pawns)).text);
+    put_text(writer, square_name(pop_lsb(&pawns)).text);
   }
 }
 

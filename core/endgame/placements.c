@@ -78,11 +78,11 @@ struct room {
 /* The room on a set of free squares that the reflection keeps. */
 static struct room room_of(dfen_bitboard free, dfen_symmetry reflection) {
   dfen_bitboard axis = free & dfen_symmetry_fixed_squares(reflection);
-  struct room room = {.axis = {[DARK] = core_count_bits(axis & DFEN_DARK_SQUARES), [ANY] = core_count_bits(axis)}};
+  struct room room = {.axis = {[DARK] = core_popcount(axis & DFEN_DARK_SQUARES), [ANY] = core_popcount(axis)}};
   room.axis[LIGHT] = room.axis[ANY] - room.axis[DARK];
   if (reflection != 0) {
-    room.pairs[DARK] = (core_count_bits(free & DFEN_DARK_SQUARES) - room.axis[DARK]) / 2;
-    room.pairs[ANY] = (core_count_bits(free) - room.axis[ANY]) / 2;
+    room.pairs[DARK] = (core_popcount(free & DFEN_DARK_SQUARES) - room.axis[DARK]) / 2;
+    room.pairs[ANY] = (core_popcount(free) - room.axis[ANY]) / 2;
     room.pairs[LIGHT] = room.pairs[ANY] - room.pairs[DARK];
   }
   return room;
@@ -119,7 +119,7 @@ static uint64_t rank_plain(const dfen_endgame *endgame, int first, dfen_bitboard
   uint64_t rank = 0;
   for (int i = first; i < endgame->groups; ++i) {
     dfen_bitboard universe = free & squares_of[colour_of(endgame->group[i])];
-    rank = rank * core_choose(core_count_bits(universe), endgame->group[i].men) + core_rank_set(universe, placed[i]);
+    rank = rank * core_choose(core_popcount(universe), endgame->group[i].men) + core_rank_set(universe, placed[i]);
     free &= ~placed[i];
   }
   return rank;
@@ -244,7 +244,7 @@ static uint64_t rank_squares(struct parted parted) {
   uint64_t rank = 0;
   dfen_bitboard further = parted.single & (parted.single - 1);
   for (int i = 0; further != 0; ++i) {
-    rank |= (parted.second >> take_square(&further) & 1) << i;
+    rank |= (parted.second >> pop_lsb(&further) & 1) << i;
   }
   return rank;
 }
@@ -253,7 +253,7 @@ static uint64_t rank_squares(struct parted parted) {
 static dfen_bitboard unrank_squares(dfen_bitboard single, uint64_t rank) {
   dfen_bitboard second = 0;
   for (dfen_bitboard further = single & (single - 1); further != 0; rank >>= 1) {
-    second |= (rank & 1) << take_square(&further);
+    second |= (rank & 1) << pop_lsb(&further);
   }
   return second;
 }
@@ -261,7 +261,7 @@ static dfen_bitboard unrank_squares(dfen_bitboard single, uint64_t rank) {
 /* The number of a group's choice within its block: four digits, for the squares of the axis, the full pairs, the single
  * pairs and the squares of their men. */
 static uint64_t rank_parted(struct field field, struct parted parted, struct split split) {
-  int pairs = core_count_bits(field.pairs);
+  int pairs = core_popcount(field.pairs);
   uint64_t rank = core_rank_set(field.axis, parted.axis);
   rank = rank * core_choose(pairs, split.full) + core_rank_set(field.pairs, parted.full);
   rank =
@@ -271,7 +271,7 @@ static uint64_t rank_parted(struct field field, struct parted parted, struct spl
 
 /* The digits taken apart, the last first. */
 static struct parted unrank_parted(struct field field, struct split split, uint64_t rank) {
-  int pairs = core_count_bits(field.pairs);
+  int pairs = core_popcount(field.pairs);
   uint64_t squares = rank % choices_of_squares(split.single);
   rank /= choices_of_squares(split.single);
   uint64_t single = rank % core_choose(pairs - split.full, split.single);
@@ -313,12 +313,12 @@ static uint64_t rank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, 
   for (int i = 0; i < endgame->groups; ++i) {
     struct field field = field_of(free & squares_of[colour_of(endgame->group[i])], reflection);
     struct parted parted = part_men(placed[i], field, reflection);
-    bool reflected = (core_lowest_bit(parted.single) & parted.second) != 0;
+    bool reflected = (core_isolate_lsb(parted.single) & parted.second) != 0;
     if (reflected) {
       parted.second ^= parted.single;
     }
-    struct block block = find_block(endgame, i, room_of(free, reflection), core_count_bits(parted.single),
-                                    core_count_bits(parted.full), TOO_MANY);
+    struct block block = find_block(endgame, i, room_of(free, reflection), core_popcount(parted.single),
+                                    core_popcount(parted.full), TOO_MANY);
     rank += block.before + rank_parted(field, parted, block.split) * block.completions;
     free &= ~placed[i];
     if (reflected) {

@@ -45,7 +45,7 @@ static dfen_bitboard squares_of_slot(const dfen_solver *solver, const dfen_posit
 static void find_squares(const dfen_solver *solver, const dfen_position *position, int squares[DFEN_SOLVABLE_MEN]) {
   dfen_bitboard placed = 0;
   for (int slot = 0; slot < solver->slots; ++slot) {
-    squares[slot] = lowest_square(squares_of_slot(solver, position, slot) & ~placed);
+    squares[slot] = core_lsb(squares_of_slot(solver, position, slot) & ~placed);
     placed |= square_bit(squares[slot]);
   }
 }
@@ -182,7 +182,7 @@ static void add_external(const dfen_solver *solver, const dfen_position *positio
 /* The micro-moves of one man to empty squares. */
 static void add_internals(const dfen_solver *solver, uint64_t key, int slot, dfen_bitboard to, struct link_run *run) {
   while (to != 0) {
-    uint64_t square = (uint64_t)take_square(&to);
+    uint64_t square = (uint64_t)pop_lsb(&to);
     uint64_t moved = (key & ~(UINT64_C(63) << 6 * slot)) | square << 6 * slot;
     add_word(run, run->words == NULL ? 0 : solver->board_at[moved]);
   }
@@ -192,7 +192,7 @@ static void add_internals(const dfen_solver *solver, uint64_t key, int slot, dfe
 static void add_captures(const dfen_solver *solver, const dfen_position *position, int from, int type, dfen_bitboard to,
                          struct link_run *run) {
   while (to != 0) {
-    dfen_move move = {.from = (uint8_t)from, .to = (uint8_t)take_square(&to), .type = (uint8_t)type};
+    dfen_move move = {.from = (uint8_t)from, .to = (uint8_t)pop_lsb(&to), .type = (uint8_t)type};
     add_external(solver, position, move, run);
   }
 }

@@ -15,7 +15,7 @@
 /* ---- What is solved ---- */
 
 int core_men_of_material(const dfen_material *material) {
-  int men = 2 + core_count_bits(material->pawns[0]) + core_count_bits(material->pawns[1]);
+  int men = 2 + core_popcount(material->pawns[0]) + core_popcount(material->pawns[1]);
   for (int side = 0; side < 2; ++side) {
     for (int kind = 0; kind < DFEN_KINDS; ++kind) {
       men += material->men[side][kind];
@@ -104,15 +104,15 @@ static void add_pawn_moves_of(struct successors *successors, const dfen_material
   without.pawns[side] &= ~square_bit(square);
   dfen_bitboard ahead = squares_ahead(side, square_bit(square)) & ~pawns;
   if (ahead != 0) {
-    add_arrivals(successors, &without, side, lowest_square(ahead));
+    add_arrivals(successors, &without, side, core_lsb(ahead));
     dfen_bitboard two_ahead = squares_ahead(side, ahead) & ~pawns;
     if (square / 8 == second_rank && two_ahead != 0) {
-      add_arrivals(successors, &without, side, lowest_square(two_ahead));
+      add_arrivals(successors, &without, side, core_lsb(two_ahead));
     }
   }
   dfen_bitboard attacked = dfen_attacks(DFEN_PAWN, side, square_bit(square), 0) & ~material->pawns[side];
   while (attacked != 0) {
-    add_pawn_captures(successors, &without, side, take_square(&attacked));
+    add_pawn_captures(successors, &without, side, pop_lsb(&attacked));
   }
 }
 
@@ -127,7 +127,7 @@ static void add_losses(struct successors *successors, const dfen_material *mater
   }
   for (dfen_bitboard rest = material->pawns[side]; rest != 0;) {
     dfen_material after = *material;
-    after.pawns[side] &= ~square_bit(take_square(&rest));
+    after.pawns[side] &= ~square_bit(pop_lsb(&rest));
     add_material(successors, &after);
   }
 }
@@ -140,7 +140,7 @@ int dfen_material_successors(const dfen_material *material, dfen_material next[D
   for (int side = 0; side < 2; ++side) {
     add_losses(&successors, material, side);
     for (dfen_bitboard rest = material->pawns[side]; rest != 0;) {
-      add_pawn_moves_of(&successors, material, side, take_square(&rest));
+      add_pawn_moves_of(&successors, material, side, pop_lsb(&rest));
     }
   }
   return successors.count;

@@ -28,7 +28,7 @@ dfen_features dfen_features_of(const dfen_fields *fields) {
   int side = position.state.side;
   for (int type = DFEN_PAWN; type <= DFEN_QUEEN; ++type) {
     features.value[type] =
-      core_count_bits(men(&position, side, type)) - core_count_bits(men(&position, other_side(side), type));
+      core_popcount(men(&position, side, type)) - core_popcount(men(&position, other_side(side), type));
   }
   features.value[KING_ODDS] = odds(&position, DFEN_KING);
   features.value[QUEEN_ODDS] = odds(&position, DFEN_QUEEN);

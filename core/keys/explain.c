@@ -44,7 +44,7 @@ static void explain_strip(dfen_explanation *explanation, dfen_fields *now) {
     }
   }
   for (dfen_bitboard dropped = now->state.en_passant & ~stripped.state.en_passant; dropped != 0;) {
-    int target = take_square(&dropped);
+    int target = pop_lsb(&dropped);
     now->state.en_passant &= ~square_bit(target);
     add_step(explanation, DFEN_STEP_TARGET, target, now);
   }
@@ -142,9 +142,9 @@ static void put_why_of_target(struct writer *text, const dfen_fields *fields, in
     dfen_bitboard from = dfen_attacks(DFEN_PAWN, other, square_bit(target), 0);
     char dice[DFEN_DICE_MAX + 1] = {0};
     dfen_write_dice(fields->state.dice, side, dice);
-    core_put(text, "no %s pawn can come to %s", small_side_name(side), square_name(take_square(&from)).text);
+    core_put(text, "no %s pawn can come to %s", small_side_name(side), square_name(pop_lsb(&from)).text);
     if (from != 0) {
-      core_put(text, " or %s", square_name(take_square(&from)).text);
+      core_put(text, " or %s", square_name(pop_lsb(&from)).text);
     }
     core_put(text, " and capture on it this turn, %s%s",
              fields->state.dice == 0 ? "whatever the dice are" : "with the dice ", dice);
@@ -157,7 +157,7 @@ static void put_why_of_target(struct writer *text, const dfen_fields *fields, in
  * Which other boards are the same game, or why there are none. Half of the exact transformations have White to move,
  * and as many of them lead to one board as lead to the key. */
 static void put_why_of_symmetry(struct writer *text, const dfen_explanation *explanation, const dfen_fields *before) {
-  int boards = core_count_bits(explanation->exact) / 2 / core_count_bits(explanation->ways);
+  int boards = core_popcount(explanation->exact) / 2 / core_popcount(explanation->ways);
   if (explanation->fold == DFEN_FOLD_FLIP) {
     put_text(text, "the fold 'flip' asks for the colours alone");
     return;

@@ -86,7 +86,7 @@ static bool can_make_way(const struct attempt *attempt) {
   dfen_bitboard blocked = attempt->capture_from & squares_ahead(attempt->side, attempt->pawns) & ~attempt->empty;
   bool made = false;
   while (blocked != 0) {
-    int square = take_square(&blocked);
+    int square = pop_lsb(&blocked);
     made |= (attempt->enemies & square_bit(square)) ? pawn_dice(attempt) == 3 && can_be_taken_away(attempt, square)
                                                     : can_step_aside(attempt, square);
   }
@@ -133,7 +133,7 @@ static bool in_reach(const dfen_position *position, dfen_bitboard target) {
 static dfen_bitboard targets_in_reach(const dfen_position *position) {
   dfen_bitboard reached = 0;
   for (dfen_bitboard left = position->state.en_passant & ~target_rank_of(position->state.side); left != 0;) {
-    dfen_bitboard target = square_bit(take_square(&left));
+    dfen_bitboard target = square_bit(pop_lsb(&left));
     reached |= in_reach(position, target) ? target : 0;
   }
   return reached;

@@ -34,14 +34,14 @@ static uint64_t number_at(unsigned place) {
 /* The number of a feature of White, and of the same feature of Black. */
 static uint64_t number_for(int side, unsigned place) {
   uint64_t number = number_at(place);
-  return side == DFEN_WHITE ? number : core_reverse_bytes(number);
+  return side == DFEN_WHITE ? number : core_flip_vertical(number);
 }
 
 /* Black's squares are counted from his own side, as the flip does. */
 static uint64_t of_men(const dfen_position *position) {
   uint64_t key = 0;
   for (dfen_bitboard squares = occupied(position); squares != 0;) {
-    int square = take_square(&squares);
+    int square = pop_lsb(&squares);
     int side = side_at(position, square);
     int from_its_side = side == DFEN_WHITE ? square : square ^ 56;
     key ^= number_for(side, OF_MEN + 64u * (unsigned)(type_at(position, square) - DFEN_PAWN) + (unsigned)from_its_side);
@@ -63,7 +63,7 @@ static uint64_t of_rights(unsigned castling) {
 static uint64_t of_targets(dfen_bitboard targets) {
   uint64_t key = 0;
   while (targets != 0) {
-    int square = take_square(&targets);
+    int square = pop_lsb(&targets);
     int capturer = square >= 32 ? DFEN_WHITE : DFEN_BLACK;
     key ^= number_for(capturer, OF_TARGETS + (unsigned)square % 8);
   }

@@ -56,7 +56,7 @@ static inline uint64_t ends_of_ranks(const unsigned char *at, size_t left, unsig
     all_slashes |= core_mask(&slashes) << start;
     placement |= core_mask(&either) << start;
   }
-  uint64_t end = core_lowest_bit(~placement); /* 0 when that is further on; then end - 1 is all bits */
+  uint64_t end = core_isolate_lsb(~placement); /* 0 when that is further on; then end - 1 is all bits */
   bool two_digits = (all_digits & all_digits << 1 & (end - 1)) != 0;
   return two_digits ? 0 : (all_slashes & (end - 1)) | end;
 }
@@ -101,7 +101,7 @@ static const unsigned char *take_placement(const unsigned char *text, size_t len
     if (ends == 0) {
       return NULL;
     }
-    size_t characters = core_number_of_lowest_bit(ends) - at;
+    size_t characters = (size_t)core_lsb(ends) - at;
     if (characters - 1 >= 8 || sum_of_files(core_load_word(files + at), characters) != 8) {
       return NULL;
     }

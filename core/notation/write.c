@@ -55,7 +55,7 @@ size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
   size_t length = 0;
   dfen_bitboard targets = state->en_passant;
   for (uint64_t files = (targets >> 16 | targets >> 40) & 0xFF; files != 0; files &= files - 1) {
-    int file = (int)core_number_of_lowest_bit(files);
+    int file = core_lsb(files);
     length += write_target(targets, 16 + file, text + length); /* on rank 3 */
     length += write_target(targets, 40 + file, text + length); /* on rank 6 */
   }
@@ -74,7 +74,7 @@ size_t dfen_write_dice(uint16_t dice, int side, char text[3]) {
   unsigned left = dice | NO_DIE;
   size_t length = 0;
   for (int i = 0; i < DFEN_DICE_MAX; ++i) {
-    unsigned type = DFEN_PAWN + core_number_of_lowest_bit(left) / 2;
+    unsigned type = DFEN_PAWN + (unsigned)core_lsb(left) / 2;
     bool is_die = type <= DFEN_KING;
     text[i] = core_letter_of_code[type | (unsigned)side << 3];
     length += is_die;

@@ -26,7 +26,7 @@ __attribute__((format(printf, 2, 3))) static void add_oddity(struct writer *writ
 
 /* The men of one side and type. */
 static int count_men(const dfen_position *position, int side, int type) {
-  return core_count_bits(men(position, side, type));
+  return core_popcount(men(position, side, type));
 }
 
 /* ---- Men ---- */
@@ -40,8 +40,8 @@ static int above(int count, int of_start) {
 static int count_promoted(const dfen_position *position, int side) {
   dfen_bitboard bishops = men(position, side, DFEN_BISHOP);
   return above(count_men(position, side, DFEN_QUEEN), 1) + above(count_men(position, side, DFEN_ROOK), 2) +
-         above(core_count_bits(bishops & DFEN_DARK_SQUARES), 1) +
-         above(core_count_bits(bishops & ~DFEN_DARK_SQUARES), 1) + above(count_men(position, side, DFEN_KNIGHT), 2);
+         above(core_popcount(bishops & DFEN_DARK_SQUARES), 1) + above(core_popcount(bishops & ~DFEN_DARK_SQUARES), 1) +
+         above(count_men(position, side, DFEN_KNIGHT), 2);
 }
 
 /* Each side has one king: with none the game is over, and there is no way to a second. */
@@ -56,7 +56,7 @@ static void check_kings(struct writer *writer, const dfen_position *position, in
 
 /* A side has at most sixteen men, and a promoted man for each pawn that is missing. */
 static void check_counts(struct writer *writer, const dfen_position *position, int side) {
-  int all = core_count_bits(men_of_side(position, side));
+  int all = core_popcount(men_of_side(position, side));
   int pawns = count_men(position, side, DFEN_PAWN);
   int promoted = count_promoted(position, side);
   int missing = above(8, pawns);
@@ -76,7 +76,7 @@ static void check_counts(struct writer *writer, const dfen_position *position, i
 static void check_last_ranks(struct writer *writer, const dfen_position *position, int side) {
   dfen_bitboard left = men(position, side, DFEN_PAWN) & (RANK_1 | RANK_1 << 56);
   while (left != 0) {
-    add_oddity(writer, "%s has a pawn on %s", side_name(side), square_name(take_square(&left)).text);
+    add_oddity(writer, "%s has a pawn on %s", side_name(side), square_name(pop_lsb(&left)).text);
   }
 }
 
@@ -142,7 +142,7 @@ static void check_target(struct writer *writer, const dfen_position *position, i
 
 /* Every target cost its side a die of one turn: the mover's own a die of this one, the others' a die of the last. */
 static void check_targets_of_side(struct writer *writer, const dfen_state *state, int side) {
-  int targets = core_count_bits(state->en_passant & target_rank_of(side));
+  int targets = core_popcount(state->en_passant & target_rank_of(side));
   int dice = side == state->side ? dice_spent(state) : DFEN_DICE_MAX;
   if (targets > dice) {
     add_oddity(writer, "%s has %d target%s but can have spent %d %s", side_name(side), targets, targets == 1 ? "" : "s",
@@ -152,7 +152,7 @@ static void check_targets_of_side(struct writer *writer, const dfen_state *state
 
 static void check_targets(struct writer *writer, const dfen_position *position) {
   for (dfen_bitboard left = position->state.en_passant; left != 0;) {
-    check_target(writer, position, take_square(&left));
+    check_target(writer, position, pop_lsb(&left));
   }
   check_targets_of_side(writer, &position->state, DFEN_WHITE);
   check_targets_of_side(writer, &position->state, DFEN_BLACK);
@@ -171,8 +171,8 @@ static void check_most(struct writer *writer, uint32_t halfmove, uint64_t most, 
  * dice that are left of its turn, and the mover's if that was the turn before. */
 static void check_halfmove(struct writer *writer, const dfen_state *state) {
   int spent = dice_spent(state);
-  int own = core_count_bits(state->en_passant & target_rank_of(state->side));
-  int others = core_count_bits(state->en_passant & target_rank_of(other_side(state->side)));
+  int own = core_popcount(state->en_passant & target_rank_of(state->side));
+  int others = core_popcount(state->en_passant & target_rank_of(other_side(state->side)));
   uint64_t turns = 2 * (uint64_t)(state->fullmove - 1) + (state->side == DFEN_BLACK);
   check_most(writer, state->halfmove, DFEN_DICE_MAX * turns + (uint64_t)spent, "with this fullmove number");
   if (own > 0 && !is_stale(state, state->side)) {

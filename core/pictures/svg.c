@@ -13,7 +13,7 @@
 /* The men on their squares, a little larger than the square that they were drawn for. */
 static void draw_men(struct writer *writer, const dfen_position *position, int bottom) {
   for (dfen_bitboard left = occupied(position); left != 0;) {
-    int square = take_square(&left);
+    int square = pop_lsb(&left);
     core_draw_man(writer, DFEN_THEME_LIGHT, type_at(position, square), side_at(position, square),
                   square_x(square, bottom) - 5, square_y(square, bottom), "1.1");
   }
@@ -42,7 +42,7 @@ static void draw_highlight(struct writer *writer, dfen_bitboard squares, int bot
   }
   put_text(writer, "<path fill=\"#2f9e6e\" opacity=\".55\" d=\"");
   while (squares != 0) {
-    int square = take_square(&squares);
+    int square = pop_lsb(&squares);
     core_put(writer, "M%d %dh100v100h-100z", square_x(square, bottom), square_y(square, bottom));
   }
   put_text(writer, "\"/>");
@@ -67,7 +67,7 @@ static void put_labels(struct writer *writer, dfen_theme theme, int bottom) {
 /* An en-passant target is a ring with a point in it. */
 static void put_targets(struct writer *writer, dfen_theme theme, const dfen_position *position, int bottom) {
   for (dfen_bitboard targets = position->state.en_passant; targets != 0;) {
-    int target = take_square(&targets);
+    int target = pop_lsb(&targets);
     core_put(
       writer,
       "<path fill=\"none\"%s stroke-width=\"7\" stroke-linecap=\"round\" d=\"M%d %da27 27 0 1 1 54 0a27 27 0 1 1-54 "

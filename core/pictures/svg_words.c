@@ -26,7 +26,7 @@ static void put_castling(struct writer *writer, const dfen_state *state, int sid
 static void put_squares(struct writer *writer, const char *name, dfen_bitboard squares) {
   core_put(writer, "%s%s ", name, (squares & (squares - 1)) == 0 ? "" : "s");
   while (squares != 0) {
-    int square = take_square(&squares);
+    int square = pop_lsb(&squares);
     core_put(writer, "%s%s", square_name(square).text, squares == 0 ? "" : ", ");
   }
 }

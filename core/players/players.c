@@ -140,7 +140,7 @@ static bool play_turn(dfen_random *random, const dfen_position *position, bool g
 static int worth_of_men(const dfen_position *position, int side) {
   int sum = 0;
   for (int type = DFEN_PAWN; type <= DFEN_QUEEN; ++type) {
-    sum += value_of(type) * core_count_bits(men(position, side, type));
+    sum += value_of(type) * core_popcount(men(position, side, type));
   }
   return sum;
 }

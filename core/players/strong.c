@@ -104,7 +104,7 @@ static int gain_of(const dfen_position *before, const dfen_turn *turn) {
   int enemy = other_side(side);
   int gain = 0;
   for (dfen_bitboard taken = men_of_side(before, enemy) & ~men_of_side(&turn->after, enemy); taken != 0;) {
-    int square = take_square(&taken);
+    int square = pop_lsb(&taken);
     gain += worth_on(type_at(before, square), enemy, square);
   }
   for (int i = 0; i < turn->count; ++i) {
@@ -146,7 +146,7 @@ static int expected_loss(const dfen_position *after) {
   struct attacked own = attacked_by(after, side);
   int loss = 0;
   for (dfen_bitboard left = men_of_side(after, side) & enemy.any; left != 0;) {
-    int square = take_square(&left);
+    int square = pop_lsb(&left);
     int types = 0;
     for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
       types += (int)(enemy.by[type] >> square & 1);

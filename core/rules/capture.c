@@ -53,7 +53,7 @@ static bool is_enough(const struct enough *enough, uint16_t dice) {
   unsigned types = dfen_types_of_dice(dice);
   bool is = (enough->one & types) || has_pool(enough, dice);
   for (; types != 0 && !is; types &= types - 1) {
-    is = has_pool(enough, (unsigned)dice - dfen_die((int)core_number_of_lowest_bit(types)));
+    is = has_pool(enough, (unsigned)dice - dfen_die(core_lsb(types)));
   }
   return is;
 }

@@ -47,7 +47,7 @@ static void add_pawn_moves(const dfen_position *position, dfen_moves *moves) {
   dfen_bitboard enemies = men_of_side(position, other_side(side));
   dfen_bitboard targets = targets_to_capture_on(position);
   for (dfen_bitboard pawns = men(position, side, DFEN_PAWN); pawns != 0;) {
-    int from = take_square(&pawns);
+    int from = pop_lsb(&pawns);
     if (from / 8 == last_rank) {
       continue;
     }
@@ -59,10 +59,10 @@ static void add_pawn_moves(const dfen_position *position, dfen_moves *moves) {
     }
     dfen_bitboard attacks = dfen_attacks(DFEN_PAWN, side, square_bit(from), all);
     for (dfen_bitboard captures = attacks & enemies; captures != 0;) {
-      add_pawn_move(position, moves, from, take_square(&captures));
+      add_pawn_move(position, moves, from, pop_lsb(&captures));
     }
     for (dfen_bitboard captures = attacks & targets; captures != 0;) {
-      add_move(moves, DFEN_PAWN, from, take_square(&captures), DFEN_EN_PASSANT);
+      add_move(moves, DFEN_PAWN, from, pop_lsb(&captures), DFEN_EN_PASSANT);
     }
   }
 }
@@ -73,9 +73,9 @@ static void add_piece_moves(const dfen_position *position, int type, dfen_moves 
   dfen_bitboard all = occupied(position);
   dfen_bitboard own = men_of_side(position, side);
   for (dfen_bitboard pieces = men(position, side, type); pieces != 0;) {
-    int from = take_square(&pieces);
+    int from = pop_lsb(&pieces);
     for (dfen_bitboard to = dfen_attacks(type, side, square_bit(from), all) & ~own; to != 0;) {
-      add_move(moves, type, from, take_square(&to), DFEN_PLAIN);
+      add_move(moves, type, from, pop_lsb(&to), DFEN_PLAIN);
     }
   }
 }

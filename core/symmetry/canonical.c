@@ -14,7 +14,7 @@
 static bool smaller_targets(dfen_bitboard a, dfen_bitboard b) {
   unsigned text_a = core_targets_by_text(a);
   unsigned different = text_a ^ core_targets_by_text(b);
-  return (text_a & core_lowest_bit(different)) != 0;
+  return (text_a & core_isolate_lsb(different)) != 0;
 }
 
 /* Whether image `a` of a position has a smaller full form than its image `b`: White to move in both, so they

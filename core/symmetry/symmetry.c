@@ -58,18 +58,18 @@ int dfen_symmetry_of_square(dfen_symmetry symmetry, int square) {
 /* Exchanges ranks and files. In each block of 2 by 2 squares the two squares off the diagonal change places; then in
  * each block of 4 by 4 the two blocks of 2 by 2; then on the whole board the two blocks of 4 by 4. */
 static dfen_bitboard transpose(dfen_bitboard board) {
-  board = core_swap_bits(board, UINT64_C(0x00AA00AA00AA00AA), 7);
-  board = core_swap_bits(board, UINT64_C(0x0000CCCC0000CCCC), 14);
-  return core_swap_bits(board, UINT64_C(0x00000000F0F0F0F0), 28);
+  board = core_delta_swap(board, UINT64_C(0x00AA00AA00AA00AA), 7);
+  board = core_delta_swap(board, UINT64_C(0x0000CCCC0000CCCC), 14);
+  return core_delta_swap(board, UINT64_C(0x00000000F0F0F0F0), 28);
 }
 
 /* H, V and D in this order, as they stand in the word. */
 dfen_bitboard dfen_symmetry_of_bitboard(dfen_symmetry symmetry, dfen_bitboard board) {
   if (symmetry & DFEN_H) {
-    board = core_reverse_bytes(board);
+    board = core_flip_vertical(board);
   }
   if (symmetry & DFEN_V) {
-    board = core_reverse_files(board);
+    board = core_mirror_horizontal(board);
   }
   if (symmetry & DFEN_D) {
     board = transpose(board);

@@ -57,16 +57,16 @@ void flip_mailbox(struct mailbox *board) {
 
 void flip_six_two(struct six_two *board) {
   for (int type = 0; type < 6; ++type) {
-    board->type[type] = core_reverse_bytes(board->type[type]);
+    board->type[type] = core_flip_vertical(board->type[type]);
   }
   dfen_bitboard white = board->side[DFEN_WHITE];
-  board->side[DFEN_WHITE] = core_reverse_bytes(board->side[DFEN_BLACK]);
-  board->side[DFEN_BLACK] = core_reverse_bytes(white);
+  board->side[DFEN_WHITE] = core_flip_vertical(board->side[DFEN_BLACK]);
+  board->side[DFEN_BLACK] = core_flip_vertical(white);
 }
 
 void flip_quad(struct quad *board) {
   for (int plane = 0; plane < 4; ++plane) {
-    board->plane[plane] = core_reverse_bytes(board->plane[plane]);
+    board->plane[plane] = core_flip_vertical(board->plane[plane]);
   }
   board->plane[3] ^= board->plane[0] | board->plane[1] | board->plane[2];
 }

@@ -50,10 +50,10 @@ static void bits_are_counted_and_found(void **state) {
         lowest = bit;
       }
     }
-    assert_int_equal(core_count_bits(word), count);
+    assert_int_equal(core_popcount(word), count);
     if (word != 0) {
-      assert_int_equal(core_number_of_lowest_bit(word), lowest);
-      assert_true(core_lowest_bit(word) == UINT64_C(1) << lowest);
+      assert_int_equal(core_lsb(word), lowest);
+      assert_true(core_isolate_lsb(word) == UINT64_C(1) << lowest);
     }
   }
 }

@@ -2,7 +2,7 @@
  * to 5.9). */
 #include "../support/test.h"
 
-static int count_bits(dfen_bitboard set) {
+static int popcount(dfen_bitboard set) {
   int count = 0;
   for (; set != 0; set &= set - 1) {
     ++count;
@@ -12,7 +12,7 @@ static int count_bits(dfen_bitboard set) {
 
 static int seen_from(int type, const char *square) {
   dfen_bitboard from = UINT64_C(1) << dfen_square_from_text(square, 2);
-  return count_bits(dfen_attacks(type, DFEN_WHITE, from, from));
+  return popcount(dfen_attacks(type, DFEN_WHITE, from, from));
 }
 
 /* A shift is no symmetry: a bishop sees 7 squares from a4 and 13 from d4. */
