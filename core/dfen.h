@@ -450,12 +450,12 @@ void dfen_pseudo_legal(const dfen_position *position, unsigned types, dfen_moves
 uint16_t dfen_dice_of_move(dfen_move move);
 
 /* The type of the man that a pseudo-legal micro-move captures, 0 for none. */
-int dfen_captured(const dfen_position *position, dfen_move move);
+int dfen_captured_piece(const dfen_position *position, dfen_move move);
 
 /* The position after a pseudo-legal micro-move; the side to move stays, and the dice leave the pool (which means
  * nothing afterwards if they were not in it). The halfmove clock may pass DFEN_CLOCK_MAX; a pawn
  * move or a capture may still set it back, so the caller refuses the position that is kept, not those on the way. */
-dfen_position dfen_apply(const dfen_position *position, dfen_move move);
+dfen_position dfen_make_move(const dfen_position *position, dfen_move move);
 
 /* A micro-move as UCI text, of 4 or 5 characters. */
 enum { DFEN_MOVE_TEXT_SIZE = 5 };

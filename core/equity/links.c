@@ -156,7 +156,7 @@ static void add_external(const dfen_solver *solver, const dfen_position *positio
   if (run->words == NULL) {
     return;
   }
-  dfen_position after = dfen_apply(position, move);
+  dfen_position after = dfen_make_move(position, move);
   after.state.dice = 0;
   after.state.en_passant = 0; /* nobody can capture there: dfen_material_unsolvable */
   dfen_material material;

@@ -30,12 +30,12 @@ const char *dfen_player_name(dfen_player player) {
 /* ---- One micro-move ---- */
 
 static bool takes_king(const dfen_position *position, dfen_move move) {
-  return dfen_captured(position, move) == DFEN_KING;
+  return dfen_captured_piece(position, move) == DFEN_KING;
 }
 
 /* Whether the king falls by this micro-move or by those that may follow it. */
 static bool leads_to_king(const dfen_position *position, dfen_move move) {
-  dfen_position after = dfen_apply(position, move);
+  dfen_position after = dfen_make_move(position, move);
   return takes_king(position, move) ||
          (after.state.dice != 0 && dfen_capture_odds(&after, DFEN_KING) == DFEN_ROLL_WEIGHTS);
 }
@@ -73,7 +73,7 @@ static bool keep_largest_captures(const dfen_position *position, int longest, co
   for (int below = INT_MAX; best.count == 0 && below > 0;) {
     int most = 0;
     for (int i = 0; i < moves->count; ++i) {
-      int gain = value_of(dfen_captured(position, moves->move[i]));
+      int gain = value_of(dfen_captured_piece(position, moves->move[i]));
       if (gain >= below || gain < most) {
         continue;
       }
@@ -130,7 +130,7 @@ static bool play_turn(dfen_random *random, const dfen_position *position, bool g
     turn->captures_king = takes_king(&turn->after, move);
     turn->move[turn->count++] = move;
     longest -= dfen_count_dice(dfen_dice_of_move(move));
-    turn->after = dfen_apply(&turn->after, move);
+    turn->after = dfen_make_move(&turn->after, move);
   }
   turn->dice_spent = dfen_count_dice(position->state.dice) - dfen_count_dice(turn->after.state.dice);
   return true;

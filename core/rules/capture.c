@@ -152,7 +152,7 @@ static void search_second_moves(struct search *search, const dfen_position *posi
   for (int i = 0; i < moves.count; ++i) {
     dfen_move move = moves.move[i];
     if (move.special != DFEN_CASTLING && may_open(sight, position->state.side, move)) {
-      dfen_position after = dfen_apply(position, move);
+      dfen_position after = dfen_make_move(position, move);
       struct sight sight_after = sight_of(&after, search->targets);
       mark(search->enough, die + dfen_die(move.type), capturing_types(&after, &sight_after) & search->types);
     }
@@ -162,7 +162,7 @@ static void search_second_moves(struct search *search, const dfen_position *posi
 /* Sets with the dice of one first micro-move: it is played, and the captures that are there then end sets of two.
  * Castling spends two dice, and the capture after it the third. */
 static void search_first_move(struct search *search, const dfen_position *position, dfen_move move) {
-  dfen_position after = dfen_apply(position, move);
+  dfen_position after = dfen_make_move(position, move);
   struct sight sight = sight_of(&after, search->targets);
   unsigned dice = dfen_dice_of_move(move);
   mark(search->enough, dice, capturing_types(&after, &sight) & search->types);

@@ -121,7 +121,7 @@ uint16_t dfen_dice_of_move(dfen_move move) {
 }
 
 /* A capture en passant lands on an empty square. */
-int dfen_captured(const dfen_position *position, dfen_move move) {
+int dfen_captured_piece(const dfen_position *position, dfen_move move) {
   return move.special == DFEN_EN_PASSANT ? DFEN_PAWN : type_at(position, move.to);
 }
 
@@ -177,11 +177,11 @@ static dfen_bitboard targets_lost(dfen_move move, int side, int captured) {
 
 /* First what all micro-moves do, then what the special ones do besides. The captured man needs no step of its own: the
  * man that moves takes his place, but for the pawn that is captured en passant. */
-dfen_position dfen_apply(const dfen_position *position, dfen_move move) {
+dfen_position dfen_make_move(const dfen_position *position, dfen_move move) {
   dfen_position after = *position;
   dfen_state *state = &after.state;
   int side = state->side;
-  int captured = dfen_captured(position, move);
+  int captured = dfen_captured_piece(position, move);
   carry(&after, move.from, move.to);
   state->dice = (uint16_t)(state->dice - dfen_dice_of_move(move));
   state->castling = (uint8_t)(state->castling & ~rights_lost(move, side, captured));

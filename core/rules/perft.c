@@ -31,7 +31,7 @@ static uint64_t count_leaves(struct perft *perft, const dfen_position *position,
   }
   uint64_t leaves = 0;
   for (int i = 0; i < moves.count && !perft->given_up; ++i) {
-    dfen_position moved = dfen_apply(position, moves.move[i]);
+    dfen_position moved = dfen_make_move(position, moves.move[i]);
     dfen_position after = dfen_end_turn(&moved);
     leaves += count_leaves(perft, &after, depth - 1);
   }

@@ -55,8 +55,8 @@ bool dfen_play_whole_turn(const dfen_position *position, const char *text, size_
     if (after->state.dice == 0 || !find_move(after, text + at, token, &move) || !has_dice_of(after, move)) {
       return false;
     }
-    bool king_captured = dfen_captured(after, move) == DFEN_KING;
-    *after = dfen_apply(after, move);
+    bool king_captured = dfen_captured_piece(after, move) == DFEN_KING;
+    *after = dfen_make_move(after, move);
     at += token + 1;
     if (king_captured) {
       return at > length;
@@ -89,9 +89,9 @@ static dfen_play_error why_no_move(const dfen_position *position, const char *te
   char promotion[SQUARES + 1];
   dfen_move move;
   if (length > SQUARES) {
-    return !find_move(position, text, SQUARES, &move)   ? DFEN_PLAY_NO_MOVE
-           : dfen_captured(position, move) == DFEN_KING ? DFEN_PLAY_KING_PROMOTION
-                                                        : DFEN_PLAY_NO_PROMOTION;
+    return !find_move(position, text, SQUARES, &move)         ? DFEN_PLAY_NO_MOVE
+           : dfen_captured_piece(position, move) == DFEN_KING ? DFEN_PLAY_KING_PROMOTION
+                                                              : DFEN_PLAY_NO_PROMOTION;
   }
   memcpy(promotion, text, SQUARES);
   promotion[SQUARES] = 'q';
@@ -133,9 +133,9 @@ dfen_play_error dfen_play(const dfen_position *position, const char *text, size_
     if (!dfen_is_legal(after, fault->move, longest)) {
       return fault->error = DFEN_PLAY_NOT_LONGEST;
     }
-    king_captured = dfen_captured(after, fault->move) == DFEN_KING;
+    king_captured = dfen_captured_piece(after, fault->move) == DFEN_KING;
     longest -= dfen_count_dice(dfen_dice_of_move(fault->move));
-    *after = dfen_apply(after, fault->move);
+    *after = dfen_make_move(after, fault->move);
   }
   return DFEN_PLAY_OK;
 }

@@ -64,8 +64,8 @@ int dfen_longest_turn(const dfen_position *position) {
   int longest = 0;
   for (int i = 0; i < moves.count && longest < most; ++i) {
     int length = dfen_count_dice(dfen_dice_of_move(moves.move[i]));
-    if (length < most && dfen_captured(position, moves.move[i]) != DFEN_KING) {
-      dfen_position after = dfen_apply(position, moves.move[i]);
+    if (length < most && dfen_captured_piece(position, moves.move[i]) != DFEN_KING) {
+      dfen_position after = dfen_make_move(position, moves.move[i]);
       length += dfen_longest_turn(&after);
     }
     longest = length > longest ? length : longest;
@@ -86,10 +86,10 @@ bool dfen_is_turn_over(const dfen_position *rolled, const dfen_position *after) 
  * short. */
 bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest) {
   int spent = dfen_count_dice(dfen_dice_of_move(move));
-  if (spent == longest || dfen_captured(position, move) == DFEN_KING) {
+  if (spent == longest || dfen_captured_piece(position, move) == DFEN_KING) {
     return true;
   }
-  dfen_position after = dfen_apply(position, move);
+  dfen_position after = dfen_make_move(position, move);
   return spent + dfen_longest_turn(&after) == longest ||
          (after.state.dice != 0 && dfen_capture_odds(&after, DFEN_KING) != 0);
 }
@@ -152,10 +152,10 @@ bool dfen_next_turn(dfen_turn_walk *walk) {
     }
     int spent = dfen_count_dice(dfen_dice_of_move(move));
     dfen_turn *turn = &walk->turn;
-    turn->after = dfen_apply(position, move);
+    turn->after = dfen_make_move(position, move);
     turn->move[depth] = move;
     turn->count = depth + 1;
-    turn->captures_king = dfen_captured(position, move) == DFEN_KING;
+    turn->captures_king = dfen_captured_piece(position, move) == DFEN_KING;
     turn->dice_spent = dfen_count_dice(walk->level[0].position.state.dice) - dfen_count_dice(turn->after.state.dice);
     if (turn->captures_king || spent == longest) {
       return true;

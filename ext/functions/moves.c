@@ -86,7 +86,7 @@ static void moves_column(host_call *call, const void *state, uint64_t row, int c
   const dfen_position *position = &moves->position;
   dfen_move move = moves->pseudo_legal.move[moves->next - 1];
   int side = position->state.side;
-  int captured = dfen_captured(position, move);
+  int captured = dfen_captured_piece(position, move);
   char text[DFEN_MOVE_TEXT_SIZE];
   switch (column) {
   case MOVE_UCI: host_result_text(call, text, dfen_write_move(move, text)); break;
@@ -107,7 +107,7 @@ static void moves_column(host_call *call, const void *state, uint64_t row, int c
   case MOVE_IS_CASTLING: host_result_boolean(call, move.special == DFEN_CASTLING); break;
   case MOVE_IS_EN_PASSANT: host_result_boolean(call, move.special == DFEN_EN_PASSANT); break;
   case MOVE_NEXT_DFEN: {
-    dfen_position after = dfen_apply(position, move);
+    dfen_position after = dfen_make_move(position, move);
     result_position(call, &after, "dfen_moves");
     break;
   }

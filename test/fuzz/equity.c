@@ -28,9 +28,9 @@ static void check_successors(dfen_position position, const dfen_material *materi
   dfen_moves moves;
   dfen_pseudo_legal(&position, DFEN_ALL_TYPES, &moves);
   for (int i = 0; i < moves.count; ++i) {
-    dfen_position after = dfen_apply(&position, moves.move[i]);
+    dfen_position after = dfen_make_move(&position, moves.move[i]);
     dfen_material made;
-    if (dfen_captured(&position, moves.move[i]) == DFEN_KING) {
+    if (dfen_captured_piece(&position, moves.move[i]) == DFEN_KING) {
       continue;
     }
     require(dfen_material_of_position(&after, &made));

@@ -57,11 +57,11 @@ static void check_pseudo_legal(const dfen_position *position, const struct slow_
     require(found >= 0);
     dfen_move move = moves.move[found];
     require(dfen_count_dice(dfen_dice_of_move(move)) == spent_by(&slow_moves.move[i]));
-    int captured = dfen_captured(position, move);
+    int captured = dfen_captured_piece(position, move);
     require((captured == 0 ? ' ' : dfen_letter(captured, !position->state.side)) == slow_moves.move[i].captured);
     struct slow_position slow_after = slow_apply(slow, &slow_moves.move[i]);
     if (slow_after.halfmove <= (long long)DFEN_CLOCK_MAX) {
-      dfen_position after = dfen_apply(position, move);
+      dfen_position after = dfen_make_move(position, move);
       require_slow_position(&after, &slow_after);
     }
   }
@@ -170,8 +170,8 @@ static void check_moves(const dfen_position *position) {
     char text[DFEN_MOVE_TEXT_SIZE];
     int place = *place_of(text, dfen_write_move(of_flip.move[i], text));
     require(place > 0);
-    dfen_position after = dfen_apply(position, moves.move[place - 1]);
-    dfen_position after_flip = dfen_apply(&flip, of_flip.move[i]);
+    dfen_position after = dfen_make_move(position, moves.move[place - 1]);
+    dfen_position after_flip = dfen_make_move(&flip, of_flip.move[i]);
     dfen_position flip_after = flipped_position(&after);
     require(memcmp(after_flip.plane, flip_after.plane, sizeof after_flip.plane) == 0);
     require(after_flip.state.dice == flip_after.state.dice);

@@ -224,7 +224,7 @@ static void spoil_parts(const dfen_solver *solver, int mover, uint64_t first, ui
     dfen_moves moves;
     dfen_pseudo_legal(&position, DFEN_ALL_TYPES, &moves);
     for (int i = 0; i < moves.count; ++i) {
-      spoil_after(solver, dfen_apply(&position, moves.move[i]), spoiler);
+      spoil_after(solver, dfen_make_move(&position, moves.move[i]), spoiler);
     }
   }
 }

@@ -195,7 +195,7 @@ static void play_game(struct random *random, struct source *turns, struct source
         move = moves.move[random_below(random, (unsigned)moves.count)];
       } while (!dfen_is_legal(&position, move, left));
       left -= dfen_count_dice(dfen_dice_of_move(move));
-      position = dfen_apply(&position, move);
+      position = dfen_make_move(&position, move);
       if (left > 0) {
         add_position(middles, &position);
       }

@@ -75,7 +75,7 @@ static void play_game(struct random *random, size_t capacity) {
       if (moves.count == 0) {
         break;
       }
-      position = dfen_apply(&position, moves.move[random_below(random, (unsigned)moves.count)]);
+      position = dfen_make_move(&position, moves.move[random_below(random, (unsigned)moves.count)]);
       add(&position);
     }
     position = dfen_end_turn(&position);

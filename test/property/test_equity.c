@@ -59,10 +59,10 @@ static void meet_successors(const dfen_position *position, const dfen_material *
   dfen_moves moves;
   dfen_pseudo_legal(position, DFEN_ALL_TYPES, &moves);
   for (int i = 0; i < moves.count; ++i) {
-    if (dfen_captured(position, moves.move[i]) == DFEN_KING) {
+    if (dfen_captured_piece(position, moves.move[i]) == DFEN_KING) {
       continue;
     }
-    dfen_position after = dfen_apply(position, moves.move[i]);
+    dfen_position after = dfen_make_move(position, moves.move[i]);
     dfen_material made = canonical_of(&after);
     int found = 0;
     while (found < count && !equal_materials(&made, &next[found])) {

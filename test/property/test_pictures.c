@@ -56,9 +56,9 @@ static void nothing_is_odd_about_a_game(void **state) {
       for (legal_moves(&position, longest, &moves); moves.count > 0; legal_moves(&position, longest, &moves)) {
         /* double pushes and what lands behind them are what matters here */
         dfen_move move = moves.move[random_below(&random, (unsigned)moves.count)];
-        king_captured = king_captured || dfen_captured(&position, move) == DFEN_KING;
+        king_captured = king_captured || dfen_captured_piece(&position, move) == DFEN_KING;
         longest -= dfen_count_dice(dfen_dice_of_move(move));
-        position = dfen_apply(&position, move);
+        position = dfen_make_move(&position, move);
         if (king_captured) {
           break;
         }

@@ -62,8 +62,8 @@ static void check_moves(const struct slow_position *slow, const dfen_position *p
     assert_int_equal(move.special == DFEN_EN_PASSANT, slow_move->en_passant);
     assert_int_equal(move.special == DFEN_CASTLING, slow_move->castling);
     const char *captured = strchr(" PNBRQK", slow_move->captured & ~0x20);
-    assert_int_equal(dfen_captured(position, move), slow_move->captured == ' ' ? 0 : captured - " PNBRQK");
-    dfen_position after = dfen_apply(position, move);
+    assert_int_equal(dfen_captured_piece(position, move), slow_move->captured == ' ' ? 0 : captured - " PNBRQK");
+    dfen_position after = dfen_make_move(position, move);
     struct slow_position slow_after = slow_apply(slow, slow_move);
     assert_slow_position(&after, &slow_after);
     struct slow_position slow_ended;
@@ -111,7 +111,7 @@ static void check_turns(const struct slow_position *slow, const dfen_position *p
     begins_a_turn[find(&moves, first)] = true;
     dfen_position replayed = *position;
     for (int i = 0; i < turn->count; ++i) {
-      replayed = dfen_apply(&replayed, turn->move[i]);
+      replayed = dfen_make_move(&replayed, turn->move[i]);
     }
     assert_memory_equal(&replayed, &turn->after, sizeof replayed);
   }

@@ -186,11 +186,11 @@ static int find_neighbours(const struct few_boards *few, const struct few_class 
   int count = 0;
   dfen_pseudo_legal(&place->position, DFEN_ALL_TYPES, &moves);
   for (int i = 0; i < moves.count; ++i) {
-    if (moves.move[i].type == DFEN_PAWN || dfen_captured(&place->position, moves.move[i]) != 0) {
+    if (moves.move[i].type == DFEN_PAWN || dfen_captured_piece(&place->position, moves.move[i]) != 0) {
       continue;
     }
     assert_in_range(count, 0, NEIGHBOURS_MAX - 1);
-    dfen_position after = dfen_apply(&place->position, moves.move[i]);
+    dfen_position after = dfen_make_move(&place->position, moves.move[i]);
     after = before_roll(&after);
     next[count++] = (struct few_class){.mover = place->mover, .board = board_of(few, &after), .position = after};
   }

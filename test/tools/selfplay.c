@@ -139,8 +139,8 @@ static int play_game(dfen_random *random, int game, const int players[2]) {
     dfen_turn turn = dfen_play_turn(&rolled, (dfen_player)players[side], random);
     if (number == left_after && turn.count > 1) {
       turn.count = 1;
-      turn.after = dfen_apply(&rolled, turn.move[0]);
-      turn.captures_king = dfen_captured(&rolled, turn.move[0]) == DFEN_KING;
+      turn.after = dfen_make_move(&rolled, turn.move[0]);
+      turn.captures_king = dfen_captured_piece(&rolled, turn.move[0]) == DFEN_KING;
       if (!turn.captures_king) {
         add_turn(game, number, &position, dice, &turn, &turn.after);
         add_game(game, players, "*", "unfinished");

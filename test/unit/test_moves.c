@@ -57,7 +57,7 @@ static dfen_position after_move(const char *dfen, const char *uci) {
     fail_msg("'%s' has no %s", dfen, uci);
   }
   leave_line();
-  return dfen_apply(&position, move);
+  return dfen_make_move(&position, move);
 }
 #define after_move(...) FROM_THIS_LINE(after_move(__VA_ARGS__))
 
