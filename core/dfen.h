@@ -578,7 +578,7 @@ bool dfen_perft(const dfen_position *position, unsigned types, int depth, const 
 
 /* ---- Pooling (SPEC 4.3 to 4.7 and 4.17) ---------------------------------------------------------- */
 
-/* Made in keys/: pool.c, strip.c. */
+/* Made in keys/: pool.c, pool_form.c. */
 
 /* The pool key of a DFEN, text in and text out, and its id: the way in for a program that has texts. The key has a
  * terminating NUL; the id is the XXH64 of the key without it, as SQL's dfen_pool_id. Where the text is not a DFEN the
@@ -586,10 +586,11 @@ bool dfen_perft(const dfen_position *position, unsigned types, int depth, const 
 dfen_error dfen_pool_key(const char *text, size_t length, char key[DFEN_TEXT_SIZE], dfen_fault *fault);
 dfen_error dfen_pool_id(const char *text, size_t length, int64_t *id, dfen_fault *fault);
 
-/* The position without what can no longer matter: the clocks, castling rights whose king is not at home, targets of the
- * opponent that no sequence of micro-moves of this turn can capture, and the mover's own targets before the roll. What
- * is left has, up to the clocks, the same game tree. Its canonical form, in key form, is the pool key. */
-dfen_fields dfen_strip(const dfen_fields *fields);
+/* The position without the state that cannot affect the rest of the game: the clocks, castling rights of a king that is
+ * not on its home square, targets of the opponent that no sequence of micro-moves of this turn can capture, and before
+ * the roll the targets of the side to move. Up to the clocks, the game tree is the same. The canonical form of the
+ * result, in key form, is the pool key. */
+dfen_fields dfen_pool_form(const dfen_fields *fields);
 
 /* ---- Pooling explained (SPEC 4.16) --------------------------------------------------------------- */
 

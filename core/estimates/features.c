@@ -22,8 +22,8 @@ static double odds(const dfen_position *position, int type) {
 /* The odds are four searches. Two that share a side have the same first micro-moves, but share too little else:
  * together they take as long as one after the other. */
 dfen_features dfen_features_of(const dfen_fields *fields) {
-  dfen_fields stripped = dfen_strip(fields);
-  dfen_position position = dfen_to_position(&stripped);
+  dfen_fields form = dfen_pool_form(fields);
+  dfen_position position = dfen_to_position(&form);
   dfen_features features = {.value = {1.0}};
   int side = position.state.side;
   for (int type = DFEN_PAWN; type <= DFEN_QUEEN; ++type) {

@@ -1,8 +1,8 @@
 /* The way from a position to its pool key, step by step and in words (SPEC 4.16).
  *
- * What happens is not decided here: strip.c says what is left of a position, and the symmetry room which image is the
- * key. This file compares before and after, and says in a player's words what went and why. So an explanation cannot
- * come to another board than the key.
+ * What happens is not decided here: pool_form.c says what is left of a position, and the symmetry room which image is
+ * the key. This file compares before and after, and says in a player's words what went and why. So an explanation
+ * cannot come to another board than the key.
  *
  * For example "4k3/8/8/8/8/8/8/R4K1R b KQ - 3 9" takes five steps: it is read; halfmove clock 3 and move number 9 go;
  * White's rights KQ go, as there is no white king on e1; the colours are exchanged, as Black is to move; and the board
@@ -27,23 +27,23 @@ static void add_step(dfen_explanation *explanation, dfen_step step, int detail, 
     (dfen_explained_step){.step = step, .detail = (uint8_t)detail, .after = *after};
 }
 
-/* What strip.c drops goes one by one: clocks, the rights of each side, each target.
+/* What pool_form.c drops goes one by one: clocks, the rights of each side, each target.
  *
  * All of it is judged on the position as it was read. That is the same as judging it step by step: whether a right is
  * dead depends on kings alone, and a target that no sequence captures is no help in capturing another one. */
-static void explain_strip(dfen_explanation *explanation, dfen_fields *now) {
-  dfen_fields stripped = dfen_strip(now);
-  now->state.halfmove = stripped.state.halfmove;
-  now->state.fullmove = stripped.state.fullmove;
+static void explain_pool_form(dfen_explanation *explanation, dfen_fields *now) {
+  dfen_fields form = dfen_pool_form(now);
+  now->state.halfmove = form.state.halfmove;
+  now->state.fullmove = form.state.fullmove;
   add_step(explanation, DFEN_STEP_CLOCKS, 0, now);
   for (int side = DFEN_WHITE; side <= DFEN_BLACK; ++side) {
-    unsigned dropped = now->state.castling & ~(unsigned)stripped.state.castling & rights_of_side(side);
+    unsigned dropped = now->state.castling & ~(unsigned)form.state.castling & rights_of_side(side);
     if (dropped != 0) {
       now->state.castling = (uint8_t)(now->state.castling & ~dropped);
       add_step(explanation, DFEN_STEP_RIGHTS, side, now);
     }
   }
-  for (dfen_bitboard dropped = now->state.en_passant & ~stripped.state.en_passant; dropped != 0;) {
+  for (dfen_bitboard dropped = now->state.en_passant & ~form.state.en_passant; dropped != 0;) {
     int target = pop_lsb(&dropped);
     now->state.en_passant &= ~square_bit(target);
     add_step(explanation, DFEN_STEP_TARGET, target, now);
@@ -57,7 +57,7 @@ void dfen_explain(const dfen_fields *fields, dfen_fold fold, dfen_explanation *e
   explanation->fold = fold;
   explanation->count = 0;
   add_step(explanation, DFEN_STEP_READ, 0, &now);
-  explain_strip(explanation, &now);
+  explain_pool_form(explanation, &now);
   dfen_representative representative = dfen_represent(&now, fold);
   dfen_transformation way = dfen_transformation_first(representative.transformations);
   explanation->exact = dfen_fold_transformations(fold, &now);
@@ -124,7 +124,7 @@ size_t dfen_write_what(const dfen_explanation *explanation, int index, char word
 /* Why a target of the opponent was dropped. It says what a player sees first: that the pawn is not there, or a man in
  * the way, or a die that is missing; and only then that none of the ways leads there.
  *
- * Nothing is decided here: strip.c has decided that no sequence captures it, and these are the
+ * Nothing is decided here: pool_form.c has decided that no sequence captures it, and these are the
  * reasons that a player sees at once, before the one that is left. */
 static void put_why_of_target(struct writer *text, const dfen_fields *fields, int target) {
   dfen_position position = dfen_to_position(fields);
@@ -204,7 +204,8 @@ size_t dfen_write_why(const dfen_explanation *explanation, int index, char words
              small_side_name(step->detail), square_name(king_home(step->detail)).text);
     break;
   case DFEN_STEP_TARGET:
-    if (target_rank_of(side) & square_bit(step->detail)) { /* without dice: in the middle of a turn strip.c keeps it */
+    if (target_rank_of(side) &
+        square_bit(step->detail)) { /* without dice: in the middle of a turn pool_form.c keeps it */
       core_put(&text,
                "it is %s's own, of the turn before: %s cannot capture it, and it is gone when the dice are rolled",
                side_name(side), side_name(side));

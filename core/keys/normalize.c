@@ -2,7 +2,7 @@
  *
  * It is kept as that service has it, so that keys made here and there are equal. It is not the best form to pool by. It
  * drops targets that a pawn could capture on after two micro-moves, it drops the dice, and it keeps castling rights
- * that can never be used. strip.c does better; this form is for those who join their tables with the service's. */
+ * that can never be used. pool_form.c does better; this form is for those who join their tables with the service's. */
 #include "../common/board.h"
 
 /* The targets that the side to move could capture on with its very next micro-move. Whether an enemy pawn stands behind

@@ -11,7 +11,7 @@ static size_t pool_text(const char *text, size_t length, char key[DFEN_TEXT_SIZE
   if (dfen_scan(text, length, &fields, fault) != DFEN_OK) {
     return 0;
   }
-  fields = dfen_strip(&fields);
+  fields = dfen_pool_form(&fields);
   return dfen_write_canonical(&fields, DFEN_FOLD_DIHEDRAL, DFEN_KEY_FORM, key);
 }
 

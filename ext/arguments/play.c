@@ -302,7 +302,7 @@ enum outcome read_fold_or_pool(host_value *value, dfen_fields *fields, dfen_fold
   enum outcome outcome = read_word(value, "fold", folds, FOLDS_AND_POOL, &index, reason);
   *fold = index == POOL ? DFEN_FOLD_DIHEDRAL : (dfen_fold)index;
   if (index == POOL) {
-    *fields = dfen_strip(fields);
+    *fields = dfen_pool_form(fields);
   }
   return outcome;
 }

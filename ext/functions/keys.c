@@ -10,7 +10,7 @@ size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
 }
 
 static size_t write_pool_form(const dfen_fields *fields, dfen_fold fold, char text[DFEN_TEXT_SIZE]) {
-  dfen_fields pooled = dfen_strip(fields);
+  dfen_fields pooled = dfen_pool_form(fields);
   return dfen_write_canonical(&pooled, fold, DFEN_KEY_FORM, text);
 }
 

@@ -31,8 +31,8 @@ static enum outcome read_player(host_value *value, dfen_player *player, char rea
 
 /* The board of the pool key: White is to move, and the clocks are 0 and 1. */
 static dfen_position board_to_play(const dfen_fields *fields) {
-  dfen_fields stripped = dfen_strip(fields);
-  dfen_fields canonical = dfen_canonical(&stripped, DFEN_FOLD_DIHEDRAL);
+  dfen_fields form = dfen_pool_form(fields);
+  dfen_fields canonical = dfen_canonical(&form, DFEN_FOLD_DIHEDRAL);
   return dfen_to_position(&canonical);
 }
 

@@ -56,7 +56,7 @@ static uint64_t normalize(int i) {
 
 static uint64_t pool_key(int i) {
   dfen_fields fields = scanned(i);
-  dfen_fields pooled = dfen_strip(&fields);
+  dfen_fields pooled = dfen_pool_form(&fields);
   char text[DFEN_TEXT_SIZE];
   return end_of(text, dfen_write_canonical(&pooled, DFEN_FOLD_DIHEDRAL, DFEN_KEY_FORM, text));
 }

@@ -48,8 +48,8 @@ static struct row *add_row(struct rows *rows, long long game, int number, const 
     exit(2);
   }
   char text[DFEN_TEXT_SIZE];
-  dfen_fields stripped = dfen_strip(fields);
-  size_t length = dfen_write_canonical(&stripped, DFEN_FOLD_DIHEDRAL, DFEN_KEY_FORM, text);
+  dfen_fields form = dfen_pool_form(fields);
+  size_t length = dfen_write_canonical(&form, DFEN_FOLD_DIHEDRAL, DFEN_KEY_FORM, text);
   *row =
     (struct row){game, number, 14695981039346656037u, score, 0.5, dfen_features_of(fields), dfen_to_position(fields)};
   for (size_t i = 0; i < length; ++i) {

@@ -22,7 +22,7 @@ static void check_normal_form(const dfen_fields *fields, const struct slow_posit
 }
 
 static void write_pool_key(const dfen_fields *fields, dfen_fold fold, char text[DFEN_TEXT_SIZE]) {
-  dfen_fields pooled = dfen_strip(fields);
+  dfen_fields pooled = dfen_pool_form(fields);
   dfen_fields key = dfen_canonical(&pooled, fold);
   form_of(&key, DFEN_KEY_FORM, text);
 }
@@ -118,7 +118,7 @@ static void compare(const dfen_fields *fields, const dfen_position *position, co
   require_slow(fields, slow);
   check_normal_form(fields, slow);
   if (is_small(slow)) {
-    dfen_fields pooled = dfen_strip(fields);
+    dfen_fields pooled = dfen_pool_form(fields);
     struct slow_position expected = slow_pool(slow);
     require_slow(&pooled, &expected);
   }

@@ -118,7 +118,7 @@ static void add(struct source *source, const dfen_fields *fields) {
       }
     }
   }
-  dfen_fields now = dfen_strip(fields);
+  dfen_fields now = dfen_pool_form(fields);
   dfen_position position = dfen_to_position(&now);
   dfen_fields grown[KEYS] = {now, now, now, now, now};
   grown[RIGHTS].state.castling &= (uint8_t)~dead_rights(&position);

@@ -21,7 +21,7 @@ static struct key *keys;
 static size_t count;
 
 static uint64_t id_of(const dfen_fields *fields, uint64_t seed) {
-  dfen_fields pooled = dfen_strip(fields);
+  dfen_fields pooled = dfen_pool_form(fields);
   dfen_fields canonical = dfen_canonical(&pooled, DFEN_FOLD_DIHEDRAL);
   char text[DFEN_TEXT_SIZE];
   size_t length = dfen_write(&canonical, DFEN_KEY_FORM, text);

@@ -45,12 +45,12 @@ static void equal_keys_have_equal_features(void **state) {
   for (int i = random_cases(2000); i > 0; --i) {
     struct slow_position slow = random_fresh_position(&random);
     dfen_fields fields = fields_of_slow(&slow);
-    dfen_fields stripped = dfen_strip(&fields);
+    dfen_fields form = dfen_pool_form(&fields);
     dfen_features features = dfen_features_of(&fields);
     dfen_image images[DFEN_TRANSFORMATIONS];
     double estimate = 0.0;
     bool is_estimated = dfen_estimate(&fields, &model, &estimate);
-    for (int j = dfen_orbit(&stripped, DFEN_FOLD_DIHEDRAL, images) - 1; j >= 0; --j) {
+    for (int j = dfen_orbit(&form, DFEN_FOLD_DIHEDRAL, images) - 1; j >= 0; --j) {
       dfen_features of_image = dfen_features_of(&images[j].fields);
       double of_image_estimate = 0.0;
       assert_true(dfen_estimate(&images[j].fields, &model, &of_image_estimate) == is_estimated);

@@ -10,7 +10,7 @@ static const char *const fold_names[] = {
   [DFEN_FOLD_FLIP] = "flip", [DFEN_FOLD_MIRROR] = "mirror", [DFEN_FOLD_DIHEDRAL] = "dihedral"};
 
 static void write_pool_key(const dfen_fields *fields, dfen_fold fold, char key[DFEN_TEXT_SIZE]) {
-  dfen_fields pooled = dfen_strip(fields);
+  dfen_fields pooled = dfen_pool_form(fields);
   key[dfen_write_canonical(&pooled, fold, DFEN_KEY_FORM, key)] = '\0';
 }
 

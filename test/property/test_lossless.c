@@ -19,7 +19,7 @@ struct outcomes {
 };
 
 static void write_pool_key(const dfen_fields *fields, char key[DFEN_TEXT_SIZE]) {
-  dfen_fields pooled = dfen_strip(fields);
+  dfen_fields pooled = dfen_pool_form(fields);
   dfen_fields canonical = dfen_canonical(&pooled, DFEN_FOLD_DIHEDRAL);
   form_of(&canonical, DFEN_KEY_FORM, key);
 }
@@ -96,7 +96,7 @@ static void assert_same_outcomes(const dfen_position *a, const dfen_position *b,
 
 /* Another position with the same pool key: another image of what matters, with other things added that do not. */
 static dfen_fields equal_position(struct random *random, const dfen_fields *fields) {
-  dfen_fields pooled = dfen_strip(fields);
+  dfen_fields pooled = dfen_pool_form(fields);
   dfen_transformations exact = dfen_fold_transformations(DFEN_FOLD_DIHEDRAL, &pooled);
   dfen_transformation transformation;
   do {

@@ -14,7 +14,7 @@ static void pooled_positions_agree_with_the_slow_version(void **state) {
     char text[SLOW_TEXT_SIZE];
     slow_write_full(&slow, text);
     dfen_fields fields = fields_of(text);
-    dfen_fields pooled = dfen_strip(&fields);
+    dfen_fields pooled = dfen_pool_form(&fields);
     struct slow_position slow_pooled = slow_pool(&slow);
     char expected[SLOW_TEXT_SIZE];
     char got[DFEN_TEXT_SIZE];
@@ -22,7 +22,7 @@ static void pooled_positions_agree_with_the_slow_version(void **state) {
     if (strcmp(form_of(&pooled, DFEN_FULL_FORM, got), expected) != 0) {
       fail_msg("'%s': '%s' is not '%s'", text, got, expected);
     }
-    dfen_fields again = dfen_strip(&pooled);
+    dfen_fields again = dfen_pool_form(&pooled);
     assert_full_form(&again, expected);
     for (int square = 0; square < 64; ++square) {
       kept += slow_pooled.target[square];

@@ -244,7 +244,7 @@ static void check_pool_moves(const struct slow_position *slow, char moves[][SLOW
   char text[DFEN_TEXT_SIZE];
   struct slow_position slow_pooled;
   dfen_fields fields = to_fields(slow);
-  dfen_fields pooled = dfen_strip(&fields);
+  dfen_fields pooled = dfen_pool_form(&fields);
   size_t length = dfen_write(&pooled, DFEN_FULL_FORM, text);
   assert_true(slow_read(text, length, &slow_pooled, NULL));
   check_moves(&slow_pooled, dihedral, moves, count);
@@ -252,7 +252,7 @@ static void check_pool_moves(const struct slow_position *slow, char moves[][SLOW
     if (slow_is_in_fold(slow, slow_words[i], folds[dihedral].name)) {
       struct slow_position image = slow_transform(slow, slow_words[i]);
       dfen_fields image_fields = to_fields(&image);
-      dfen_fields pooled_image = dfen_strip(&image_fields);
+      dfen_fields pooled_image = dfen_pool_form(&image_fields);
       for (int m = 0; m < count; ++m) {
         char answer[SLOW_UCI_MAX];
         char seen_from_there[SLOW_UCI_MAX];

@@ -1,9 +1,9 @@
-/* core/keys/strip.c: what is dropped before pooling, and what is kept (SPEC 4.4 to 4.7). */
+/* core/keys/pool_form.c: what is dropped before pooling, and what is kept (SPEC 4.4 to 4.7). */
 #include "../support/test.h"
 
 static void assert_pools(const char *text, const char *expected) {
   dfen_fields fields = fields_of(text);
-  dfen_fields pooled = dfen_strip(&fields);
+  dfen_fields pooled = dfen_pool_form(&fields);
   char key[DFEN_TEXT_SIZE];
   assert_string_equal(form_of(&pooled, DFEN_KEY_FORM, key), expected);
   assert_int_equal(pooled.state.halfmove, 0);
@@ -40,7 +40,7 @@ static void kept(const char *text) {
 
 static void assert_dropped(const char *text) {
   dfen_fields fields = fields_of(text);
-  dfen_fields pooled = dfen_strip(&fields);
+  dfen_fields pooled = dfen_pool_form(&fields);
   assert_true(pooled.state.en_passant == 0);
 }
 #define assert_dropped(...) OF_THIS_LINE(assert_dropped(__VA_ARGS__))

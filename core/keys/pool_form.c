@@ -1,16 +1,14 @@
-/* What a position loses before it is pooled: all that can no longer matter, and nothing else (SPEC 4.3 to 4.7). The
- * pool key is the canonical form of what is left, in key form; ext/functions/keys.c puts the two together as dfen_pool_key.
+/* Normalizes a position for pooling: removes state that cannot affect the rest of the game (SPEC 4.3 to 4.7). The pool
+ * key is the canonical form of the result, in key form (pool.c). Two positions may share a key only if the same games
+ * can follow from both, so nothing else is removed:
  *
- * Statistics pool the games that went through equal positions. The more positions are equal, the more games there are
- * for each; but two positions may be pooled only if the same can be played from both. So only what is dead goes:
+ *     clocks            no rule of Dice Chess reads them
+ *     castling rights   of a side whose king has left its home square
+ *     targets           that no sequence of this turn can capture (below)
+ *     own targets       of the side to move, before the roll
  *
- *     clocks            they count moves, and no rule of Dice Chess asks for them
- *     castling rights   those of a side whose king is not at home
- *     targets           those that no sequence of this turn can capture (below)
- *     targets           before the roll also the mover's own
- *
- * For example "4k3/8/8/8/8/8/8/R4K1R b KQ - 3 9" loses both rights, as White's king has left e1, and its clocks. Its
- * pool key is "3K4/8/8/8/8/8/8/r1k4r w - -", the smallest of its sixteen images. */
+ * For example "4k3/8/8/8/8/8/8/R4K1R b KQ - 3 9" loses its clocks, and both rights because White's king has left e1.
+ * Its pool key is "3K4/8/8/8/8/8/8/r1k4r w - -", the smallest of its sixteen images. */
 #include "../common/board.h"
 #include "../common/castling.h"
 
@@ -155,7 +153,7 @@ static unsigned live_rights(const dfen_fields *fields) {
 }
 
 /* A board is made only when there are targets; most positions have none. */
-dfen_fields dfen_strip(const dfen_fields *fields) {
+dfen_fields dfen_pool_form(const dfen_fields *fields) {
   dfen_fields pooled = *fields;
   pooled.state.halfmove = 0;
   pooled.state.fullmove = 1;
