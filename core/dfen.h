@@ -305,16 +305,16 @@ size_t dfen_write_word(dfen_transformation transformation, char word[DFEN_WORD_S
 dfen_transformation dfen_transformation_compose(dfen_transformation first, dfen_transformation then);
 dfen_transformation dfen_transformation_inverse(dfen_transformation transformation);
 
-/* What keeps a transformation from being exact: from leaving the side to move its chances, whatever the position is. */
+/* Whether a transformation is a symmetry of a position (it leaves the side to move its chances), or why not. */
 typedef enum {
-  DFEN_EXACT,
-  DFEN_INEXACT_WITH_RIGHTS, /* castling rights */
-  DFEN_INEXACT_WITH_PAWNS,
-  DFEN_INEXACT_WITH_TARGETS /* en-passant targets */
-} dfen_exactness;
+  DFEN_APPLICABLE,
+  DFEN_NOT_APPLICABLE_WITH_RIGHTS, /* castling rights */
+  DFEN_NOT_APPLICABLE_WITH_PAWNS,
+  DFEN_NOT_APPLICABLE_WITH_TARGETS /* en-passant targets */
+} dfen_applicability;
 
 /* Of several reasons, the first in the order above. */
-dfen_exactness dfen_transformation_exactness(dfen_transformation transformation, const dfen_fields *fields);
+dfen_applicability dfen_transformation_applicability(dfen_transformation transformation, const dfen_fields *fields);
 
 /* Where the squares go, colours aside: F moves them as H does. */
 dfen_symmetry dfen_transformation_of_squares(dfen_transformation transformation);
@@ -323,7 +323,7 @@ dfen_symmetry dfen_transformation_of_squares(dfen_transformation transformation)
 size_t dfen_write_image(dfen_transformation image, const dfen_fields *fields, dfen_form form,
                         char text[DFEN_TEXT_SIZE]);
 
-/* The image of a position, for which the transformation is exact, or is V with or without F (see dfen_mirror). */
+/* The image of a position, to which the transformation is applicable, or is V with or without F (see dfen_mirror). */
 dfen_fields dfen_transformation_of_fields(dfen_transformation transformation, const dfen_fields *fields);
 
 /* ---- Canonical form (SPEC 3.11 to 3.13 and 3.19) ------------------------------------------------- */
@@ -333,8 +333,9 @@ dfen_fields dfen_transformation_of_fields(dfen_transformation transformation, co
 /* Which symmetries a canonical form merges; each merges at least what the one before does. */
 typedef enum {
   DFEN_FOLD_FLIP,    /* F */
-  DFEN_FOLD_MIRROR,  /* F, and V where it is exact: no castling rights */
-  DFEN_FOLD_DIHEDRAL /* F, and all eight where they are exact: no castling rights, pawns and targets; else as MIRROR */
+  DFEN_FOLD_MIRROR,  /* F, and V where it is applicable: no castling rights */
+  DFEN_FOLD_DIHEDRAL /* F, and all eight where they are applicable: no castling rights, pawns and targets; else as
+                        MIRROR */
 } dfen_fold;
 
 /* The canonical form: F when Black is to move, then the image with the smallest full form, compared as bytes.
@@ -344,7 +345,7 @@ dfen_fields dfen_canonical(const dfen_fields *fields, dfen_fold fold);
 /* The same written, for what needs no more than the text. */
 size_t dfen_write_canonical(const dfen_fields *fields, dfen_fold fold, dfen_form form, char text[DFEN_TEXT_SIZE]);
 
-/* The transformations of a fold that are exact for a position: those that lead to the positions of its class. */
+/* The transformations of a fold that are applicable to a position: those that lead to the positions of its class. */
 dfen_transformations dfen_fold_transformations(dfen_fold fold, const dfen_fields *fields);
 
 /* The canonical form of a position, and every transformation of the fold that takes the position there: one, or as many
@@ -618,9 +619,9 @@ enum { DFEN_EXPLAINED_STEPS_MAX = 22, DFEN_EXPLAINED_SIZE = 256 };
 /* All steps from a position to its pool key, which the last one leads to, in key form. */
 typedef struct {
   dfen_fold fold;
-  int count;                  /* of steps, 3 .. DFEN_EXPLAINED_STEPS_MAX */
-  dfen_transformations exact; /* those that the fold merges, and that are exact for what is left */
-  dfen_transformations ways;  /* those that lead to the key */
+  int count;                       /* of steps, 3 .. DFEN_EXPLAINED_STEPS_MAX */
+  dfen_transformations applicable; /* those of the fold that are applicable to what is left */
+  dfen_transformations ways;       /* those that lead to the key */
   dfen_explained_step step[DFEN_EXPLAINED_STEPS_MAX];
 } dfen_explanation;
 

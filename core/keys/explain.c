@@ -60,7 +60,7 @@ void dfen_explain(const dfen_fields *fields, dfen_fold fold, dfen_explanation *e
   explain_pool_form(explanation, &now);
   dfen_representative representative = dfen_represent(&now, fold);
   dfen_transformation way = dfen_transformation_first(representative.transformations);
-  explanation->exact = dfen_fold_transformations(fold, &now);
+  explanation->applicable = dfen_fold_transformations(fold, &now);
   explanation->ways = representative.transformations;
   if (way & DFEN_F) {
     now = dfen_flip(&now);
@@ -154,10 +154,10 @@ static void put_why_of_target(struct writer *text, const dfen_fields *fields, in
 /* The last step: what was compared, and why the key is this board and not another. That a fold asks for less than it
  * could have is a reason too, and is named before the others, as it is the caller's own.
  *
- * Which other boards are the same game, or why there are none. Half of the exact transformations have White to move,
- * and as many of them lead to one board as lead to the key. */
+ * Which other boards are the same game, or why there are none. Half of the applicable transformations have White to
+ * move, and as many of them lead to one board as lead to the key. */
 static void put_why_of_symmetry(struct writer *text, const dfen_explanation *explanation, const dfen_fields *before) {
-  int boards = core_popcount(explanation->exact) / 2 / core_popcount(explanation->ways);
+  int boards = core_popcount(explanation->applicable) / 2 / core_popcount(explanation->ways);
   if (explanation->fold == DFEN_FOLD_FLIP) {
     put_text(text, "the fold 'flip' asks for the colours alone");
     return;
@@ -169,15 +169,16 @@ static void put_why_of_symmetry(struct writer *text, const dfen_explanation *exp
       core_castling_text[before->state.castling]);
     return;
   }
-  /* D stands for the six that need the same: whatever keeps it from being exact keeps all of them. */
-  dfen_exactness turned = dfen_transformation_exactness(DFEN_D, before);
-  if (explanation->fold == DFEN_FOLD_DIHEDRAL && turned == DFEN_EXACT) {
+  /* D stands for the six that need the same: whatever keeps it from being applicable keeps all of them. */
+  dfen_applicability turned = dfen_transformation_applicability(DFEN_D, before);
+  if (explanation->fold == DFEN_FOLD_DIHEDRAL && turned == DFEN_APPLICABLE) {
     put_text(text, "without pawns, rights and targets no side of the board differs from another");
   } else {
     put_text(text, "without castling rights left and right are alike");
     if (explanation->fold == DFEN_FOLD_DIHEDRAL) {
-      put_text(text, turned == DFEN_INEXACT_WITH_PAWNS ? ", but pawns walk one way, so no other turn is the same game"
-                                                       : ", but a target belongs to its rank, so no other turn is");
+      put_text(text, turned == DFEN_NOT_APPLICABLE_WITH_PAWNS
+                       ? ", but pawns walk one way, so no other turn is the same game"
+                       : ", but a target belongs to its rank, so no other turn is");
     }
   }
   if (boards == 1) {

@@ -64,23 +64,23 @@ static dfen_transformation smaller_by_mirror(dfen_transformation image, const df
 /* Sets of symmetries. */
 enum { IDENTITY = 1, IDENTITY_AND_V = IDENTITY | 1 << DFEN_V };
 
-/* The symmetries of a fold that are exact for a position. The six that turn the board are exact for the same positions,
- * so D is asked for all of them. */
+/* The symmetries of a fold that are applicable to a position. The six that turn the board are applicable to the same
+ * positions, so D is asked for all of them. */
 static unsigned symmetries_of_fold(dfen_fold fold, const dfen_fields *fields) {
-  if (fold == DFEN_FOLD_FLIP || dfen_transformation_exactness(DFEN_V, fields) != DFEN_EXACT) {
+  if (fold == DFEN_FOLD_FLIP || dfen_transformation_applicability(DFEN_V, fields) != DFEN_APPLICABLE) {
     return IDENTITY;
   }
-  bool eight = fold == DFEN_FOLD_DIHEDRAL && dfen_transformation_exactness(DFEN_D, fields) == DFEN_EXACT;
+  bool eight = fold == DFEN_FOLD_DIHEDRAL && dfen_transformation_applicability(DFEN_D, fields) == DFEN_APPLICABLE;
   return eight ? DFEN_ALL_SYMMETRIES : IDENTITY_AND_V;
 }
 
-/* The same symmetries with F and without it, as F is exact for every position. */
+/* The same symmetries with F and without it, as F is applicable to every position. */
 dfen_transformations dfen_fold_transformations(dfen_fold fold, const dfen_fields *fields) {
   unsigned symmetries = symmetries_of_fold(fold, fields);
   return (dfen_transformations)(symmetries | symmetries << DFEN_SYMMETRIES); /* each alone, and after F */
 }
 
-/* The transformation to the canonical form, where no others than F and V are exact. */
+/* The transformation to the canonical form, where only F and V are applicable. */
 static dfen_transformation to_canonical(unsigned symmetries, const dfen_fields *fields) {
   dfen_transformation flip = fields->state.side == DFEN_BLACK ? DFEN_F : 0;
   return symmetries == IDENTITY ? flip : flip | smaller_by_mirror(flip, fields);

@@ -1,8 +1,9 @@
 /* The class of a position under a fold, and the ways to its canonical form (SPEC 3.14 and 3.19).
  *
- * Every exact transformation leads to a position of the class. Two of them lead to the same position when the position
- * has a symmetry of its own. For example a board with only two kings, on a1 and h8, is its own image under D. So its
- * sixteen transformations lead to eight positions. Only sixteen images are searched, so a plain search is enough. */
+ * Every applicable transformation leads to a position of the class. Two of them lead to the same position when the
+ * position has a symmetry of its own. For example a board with only two kings, on a1 and h8, is its own image under D.
+ * So its sixteen transformations lead to eight positions. Only sixteen images are searched, so a plain search is
+ * enough. */
 #include "../dfen.h"
 
 /* Of two images of one position: their clocks and dice are the same. */

@@ -1,4 +1,4 @@
-/* Words of F, H, V and D (SPEC 3.1 to 3.8): sixteen transformations, how they compose, and when one is exact.
+/* Words of F, H, V and D (SPEC 3.1 to 3.8): sixteen transformations, how they compose, and when one is applicable.
  *
  * A word is read from left to right, each letter done to what the letters before it made: "DHD" reflects across a1-h8,
  * then upside down, then across a1-h8 again. However long a word is, it comes to one of sixteen: F or not, then one of
@@ -98,24 +98,24 @@ static bool has_pawns(const dfen_fields *fields) {
   return false;
 }
 
-/* F is exact for every position. V keeps the direction of pawns, but takes the king's file e to d, where he cannot
+/* F is applicable to every position. V keeps the direction of pawns, but takes the king's file e to d, where he cannot
  * castle. The other six turn the board, so that pawns would walk in another direction, and targets would stand
  * elsewhere. */
-dfen_exactness dfen_transformation_exactness(dfen_transformation transformation, const dfen_fields *fields) {
+dfen_applicability dfen_transformation_applicability(dfen_transformation transformation, const dfen_fields *fields) {
   dfen_symmetry symmetry = transformation & (H | V | D);
   if (symmetry == 0) {
-    return DFEN_EXACT;
+    return DFEN_APPLICABLE;
   }
   if (fields->state.castling != 0) {
-    return DFEN_INEXACT_WITH_RIGHTS;
+    return DFEN_NOT_APPLICABLE_WITH_RIGHTS;
   }
   if (symmetry == V) {
-    return DFEN_EXACT;
+    return DFEN_APPLICABLE;
   }
   if (has_pawns(fields)) {
-    return DFEN_INEXACT_WITH_PAWNS;
+    return DFEN_NOT_APPLICABLE_WITH_PAWNS;
   }
-  return fields->state.en_passant != 0 ? DFEN_INEXACT_WITH_TARGETS : DFEN_EXACT;
+  return fields->state.en_passant != 0 ? DFEN_NOT_APPLICABLE_WITH_TARGETS : DFEN_APPLICABLE;
 }
 
 /* F and V are done on the text; only the six symmetries that turn the board need one. */

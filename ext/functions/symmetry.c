@@ -29,19 +29,19 @@ void answer_canonical(host_call *call, const dfen_fields *fields, host_value **m
 /* ---- dfen_transform(dfen, word) ---- */
 
 void answer_transform(host_call *call, const dfen_fields *fields, host_value **more) {
-  static const char *const what[] = {[DFEN_INEXACT_WITH_RIGHTS] = "castling rights",
-                                     [DFEN_INEXACT_WITH_PAWNS] = "pawns",
-                                     [DFEN_INEXACT_WITH_TARGETS] = "en-passant targets"};
+  static const char *const what[] = {[DFEN_NOT_APPLICABLE_WITH_RIGHTS] = "castling rights",
+                                     [DFEN_NOT_APPLICABLE_WITH_PAWNS] = "pawns",
+                                     [DFEN_NOT_APPLICABLE_WITH_TARGETS] = "en-passant targets"};
   dfen_transformation transformation;
   char reason[REASON_SIZE];
   if (!accept_argument(call, read_transformation(more[0], &transformation, reason), reason)) {
     return;
   }
-  dfen_exactness exactness = dfen_transformation_exactness(transformation, fields);
-  if (exactness != DFEN_EXACT) {
+  dfen_applicability applicability = dfen_transformation_applicability(transformation, fields);
+  if (applicability != DFEN_APPLICABLE) {
     char word[DFEN_WORD_SIZE];
     int length = (int)dfen_write_word(transformation, word);
-    write_reason(reason, "%.*s is not a symmetry of a position with %s", length, word, what[exactness]);
+    write_reason(reason, "%.*s is not a symmetry of a position with %s", length, word, what[applicability]);
     result_error(call, function_name(call), reason);
     return;
   }

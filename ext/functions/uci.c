@@ -42,7 +42,7 @@ void answer_actual_move(host_call *call, const dfen_fields *fields, host_value *
   }
 }
 
-/* There is no position, so every word is right: whether a word is exact can only be asked of a position. */
+/* There is no position, so every word is right: whether a word is a symmetry can only be asked of a position. */
 void call_transform_moves(host_call *call, int count, host_value **arguments) {
   const char *moves = NULL;
   size_t length = 0;

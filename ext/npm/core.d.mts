@@ -6,7 +6,7 @@
 /** A value that `error` and `valid` look at. */
 export type Value = null | boolean | number | bigint | string | Uint8Array;
 
-/** Which symmetries are merged: the colour flip; the mirror, too; or all eight of the board, too, each where it is exact. */
+/** Which symmetries are merged: the colour flip; the mirror, too; or all eight of the board, too, each where it is a symmetry of the position. */
 export type Fold = 'flip' | 'mirror' | 'dihedral';
 
 /** What is wrong with an argument. */
@@ -68,7 +68,7 @@ export function canonical(dfen: string | null, fold?: Fold): string | null;
 export function flip(dfen: string): string;
 export function flip(dfen: string | null): string | null;
 
-/** The position with the files mirrored; castling rights swap K and Q. It is exact only without castling rights. */
+/** The position with the files mirrored; castling rights swap K and Q. It is a symmetry only without castling rights. */
 export function mirror(dfen: string): string;
 export function mirror(dfen: string | null): string | null;
 

@@ -105,10 +105,10 @@ static void check_fold(const dfen_fields *fields, const struct slow_position *sl
   word[dfen_write_word(dfen_transformation_first(representative.transformations), word)] = '\0';
   require_text(word, slow_symmetry(slow, fold->name));
 
-  dfen_transformations exact = dfen_fold_transformations(fold->fold, fields);
+  dfen_transformations applicable = dfen_fold_transformations(fold->fold, fields);
   for (dfen_transformation transformation = 0; transformation < DFEN_TRANSFORMATIONS; ++transformation) {
     word[dfen_write_word(transformation, word)] = '\0';
-    require((bool)(exact >> transformation & 1) == slow_is_in_fold(slow, word, fold->name));
+    require((bool)(applicable >> transformation & 1) == slow_is_in_fold(slow, word, fold->name));
   }
   dfen_image images[DFEN_TRANSFORMATIONS];
   int count = dfen_orbit(fields, fold->fold, images);
@@ -125,22 +125,22 @@ static void check_fold(const dfen_fields *fields, const struct slow_position *sl
   require(canonical_images == 1);
 }
 
-/* Whether each reason of dfen_exactness is there. */
-static dfen_exactness expected_exactness(const struct slow_position *slow, dfen_symmetry symmetry) {
+/* Whether each reason of dfen_applicability is there. */
+static dfen_applicability expected_applicability(const struct slow_position *slow, dfen_symmetry symmetry) {
   bool pawns = memchr(slow->board, 'P', 64) != NULL || memchr(slow->board, 'p', 64) != NULL;
   if (symmetry == 0) {
-    return DFEN_EXACT;
+    return DFEN_APPLICABLE;
   }
   if (slow->right[0] || slow->right[1] || slow->right[2] || slow->right[3]) {
-    return DFEN_INEXACT_WITH_RIGHTS;
+    return DFEN_NOT_APPLICABLE_WITH_RIGHTS;
   }
   if (symmetry == DFEN_V) {
-    return DFEN_EXACT;
+    return DFEN_APPLICABLE;
   }
   if (pawns) {
-    return DFEN_INEXACT_WITH_PAWNS;
+    return DFEN_NOT_APPLICABLE_WITH_PAWNS;
   }
-  return memchr(slow->target, 1, 64) != NULL ? DFEN_INEXACT_WITH_TARGETS : DFEN_EXACT;
+  return memchr(slow->target, 1, 64) != NULL ? DFEN_NOT_APPLICABLE_WITH_TARGETS : DFEN_APPLICABLE;
 }
 
 /* A word of any length, from the bits of a number: its product does what its letters do one after the other. */
@@ -159,9 +159,9 @@ static void check_word(const dfen_fields *fields, const struct slow_position *sl
     require(dfen_symmetry_of_square(dfen_transformation_of_squares(product), square) == to);
     require(dfen_symmetry_of_square(dfen_transformation_of_squares(product), square) == to);
   }
-  dfen_exactness exactness = dfen_transformation_exactness(product, fields);
-  require(exactness == expected_exactness(slow, product & (DFEN_F - 1)));
-  if (exactness == DFEN_EXACT) {
+  dfen_applicability applicability = dfen_transformation_applicability(product, fields);
+  require(applicability == expected_applicability(slow, product & (DFEN_F - 1)));
+  if (applicability == DFEN_APPLICABLE) {
     dfen_fields image = dfen_transformation_of_fields(product, fields);
     require_image(&image, slow, word);
     dfen_fields back = dfen_transformation_of_fields(dfen_transformation_inverse(product), &image);

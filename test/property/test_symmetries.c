@@ -1,4 +1,4 @@
-/* Words, exactness, classes and moves on many random positions, symmetric ones among them, against the slow version
+/* Words, applicability, classes and moves on many random positions, symmetric ones among them, against the slow version
  * (SPEC 3). */
 #include "../support/test.h"
 
@@ -53,7 +53,7 @@ static void words_are_their_products(void **state) {
     assert_int_equal(dfen_scan_word(word, letters, &product, &fault), DFEN_OK);
     struct slow_position slow = random_any_position(&random);
     dfen_fields fields = to_fields(&slow);
-    if (dfen_transformation_exactness(product, &fields) == DFEN_EXACT || (product & ~DFEN_F) == DFEN_V) {
+    if (dfen_transformation_applicability(product, &fields) == DFEN_APPLICABLE || (product & ~DFEN_F) == DFEN_V) {
       struct slow_position slow_image = slow_transform(&slow, word);
       dfen_fields image = dfen_transformation_of_fields(product, &fields);
       assert_slow(&image, &slow_image);
@@ -84,10 +84,10 @@ static bool has_man(const struct slow_position *slow, const char *letters) {
 }
 
 /* The table of SPEC 3.7, and the first reason why not. */
-static void exactness_is_the_table(void **state) {
+static void applicability_is_the_table(void **state) {
   (void)state;
-  struct random random = random_seeded("exactness");
-  int met[DFEN_INEXACT_WITH_TARGETS + 1] = {0};
+  struct random random = random_seeded("applicability");
+  int met[DFEN_NOT_APPLICABLE_WITH_TARGETS + 1] = {0};
   int cases = random_cases(POSITIONS);
   for (int i = 0; i < cases; ++i) {
     struct slow_position slow = random_any_position(&random);
@@ -95,19 +95,19 @@ static void exactness_is_the_table(void **state) {
     for (dfen_transformation transformation = 0; transformation < DFEN_TRANSFORMATIONS; ++transformation) {
       char word[DFEN_WORD_SIZE + 1];
       const char *after_flip = word_of(transformation & ~DFEN_F, word);
-      dfen_exactness expected = DFEN_EXACT;
+      dfen_applicability expected = DFEN_APPLICABLE;
       if (strcmp(after_flip, "") != 0 && has_right(&slow)) {
-        expected = DFEN_INEXACT_WITH_RIGHTS;
+        expected = DFEN_NOT_APPLICABLE_WITH_RIGHTS;
       } else if (strcmp(after_flip, "") != 0 && strcmp(after_flip, "V") != 0 && has_man(&slow, "Pp")) {
-        expected = DFEN_INEXACT_WITH_PAWNS;
+        expected = DFEN_NOT_APPLICABLE_WITH_PAWNS;
       } else if (strcmp(after_flip, "") != 0 && strcmp(after_flip, "V") != 0 && fields.state.en_passant != 0) {
-        expected = DFEN_INEXACT_WITH_TARGETS;
+        expected = DFEN_NOT_APPLICABLE_WITH_TARGETS;
       }
-      assert_int_equal(dfen_transformation_exactness(transformation, &fields), expected);
+      assert_int_equal(dfen_transformation_applicability(transformation, &fields), expected);
       ++met[expected];
     }
   }
-  for (int reason = DFEN_EXACT; reason <= DFEN_INEXACT_WITH_TARGETS; ++reason) {
+  for (int reason = DFEN_APPLICABLE; reason <= DFEN_NOT_APPLICABLE_WITH_TARGETS; ++reason) {
     assert_true(met[reason] > cases / 20);
   }
 }
@@ -315,7 +315,7 @@ static void moves_pool_with_their_positions(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(words_are_their_products),
-    cmocka_unit_test(exactness_is_the_table),
+    cmocka_unit_test(applicability_is_the_table),
     cmocka_unit_test(symmetries_and_orbits_agree_with_the_slow_version),
     cmocka_unit_test(moves_pool_with_their_positions),
   };

@@ -39,8 +39,8 @@ static bool changes_colours(const char *word) {
 }
 
 /* Does the whole word mirror the files, so that the king's wing becomes the queen's (SPEC 3.10)? Judged on
- * the product, as exactness is: DVDH is the identity and touches no right. A product with a diagonal in it makes ranks
- * of files; castling has no image there (it is never exact with rights) and the rights stay. */
+ * the product, as applicability is: DVDH is the identity and touches no right. A product with a diagonal in it makes
+ * ranks of files; castling has no image there (it is never applicable with rights) and the rights stay. */
 static bool changes_wings(const char *word) {
   int a1 = walk(0, word);
   int h1 = walk(7, word);
@@ -94,7 +94,7 @@ static bool has_pawns_or_targets(const struct slow_position *position) {
   return false;
 }
 
-/* SPEC 3.7, when a symmetry is exact, and what the fold allows of it after F. */
+/* SPEC 3.7, when a symmetry is applicable, and what the fold allows of it after F. */
 static bool may_use(const struct slow_position *position, const char *word, const char *fold) {
   if (strcmp(word, "") == 0) {
     return true;

@@ -1,4 +1,5 @@
-/* core/symmetry/transformation.c: words of F, H, V and D, and what keeps one from being exact (SPEC 3.1 to 3.8). */
+/* core/symmetry/transformation.c: words of F, H, V and D, and what keeps one from being applicable (SPEC 3.1 to 3.8).
+ */
 #include "../support/test.h"
 
 static dfen_transformation product_of(const char *word) {
@@ -88,23 +89,23 @@ static void other_letters_are_named_with_their_place(void **state) {
   }
 }
 
-static void assert_exactness(const char *text, const char *word, dfen_exactness expected) {
+static void assert_applicability(const char *text, const char *word, dfen_applicability expected) {
   dfen_fields fields = fields_of(text);
-  assert_int_equal(dfen_transformation_exactness(product_of(word), &fields), expected);
+  assert_int_equal(dfen_transformation_applicability(product_of(word), &fields), expected);
 }
-#define assert_exactness(...) OF_THIS_LINE(assert_exactness(__VA_ARGS__))
+#define assert_applicability(...) OF_THIS_LINE(assert_applicability(__VA_ARGS__))
 
-static void exactness_is_judged_on_the_product(void **state) {
+static void applicability_is_judged_on_the_product(void **state) {
   (void)state;
-  assert_exactness(START " w KQkq a3 0 1", "F", DFEN_EXACT);
-  assert_exactness(START " w KQkq a3 0 1", "DVDH", DFEN_EXACT);
-  assert_exactness(START " w KQkq - 0 1", "V", DFEN_INEXACT_WITH_RIGHTS);
-  assert_exactness(START " w - a3 0 1", "FV", DFEN_EXACT);
-  assert_exactness("8/8/8/8/8/8/8/K6p w - - 0 1", "FH", DFEN_INEXACT_WITH_PAWNS);
-  assert_exactness("8/P7/8/8/8/8/8/K7 w - a3 0 1", "D", DFEN_INEXACT_WITH_PAWNS);
-  assert_exactness("8/8/8/8/8/8/8/K7 w - a3 0 1", "HV", DFEN_INEXACT_WITH_TARGETS);
-  assert_exactness("8/8/8/8/8/8/8/K7 w Q a3 0 1", "HV", DFEN_INEXACT_WITH_RIGHTS);
-  assert_exactness("rnbqk3/RNBQK3/8/8/8/8/8/8 w - - 0 1", "HVD", DFEN_EXACT);
+  assert_applicability(START " w KQkq a3 0 1", "F", DFEN_APPLICABLE);
+  assert_applicability(START " w KQkq a3 0 1", "DVDH", DFEN_APPLICABLE);
+  assert_applicability(START " w KQkq - 0 1", "V", DFEN_NOT_APPLICABLE_WITH_RIGHTS);
+  assert_applicability(START " w - a3 0 1", "FV", DFEN_APPLICABLE);
+  assert_applicability("8/8/8/8/8/8/8/K6p w - - 0 1", "FH", DFEN_NOT_APPLICABLE_WITH_PAWNS);
+  assert_applicability("8/P7/8/8/8/8/8/K7 w - a3 0 1", "D", DFEN_NOT_APPLICABLE_WITH_PAWNS);
+  assert_applicability("8/8/8/8/8/8/8/K7 w - a3 0 1", "HV", DFEN_NOT_APPLICABLE_WITH_TARGETS);
+  assert_applicability("8/8/8/8/8/8/8/K7 w Q a3 0 1", "HV", DFEN_NOT_APPLICABLE_WITH_RIGHTS);
+  assert_applicability("rnbqk3/RNBQK3/8/8/8/8/8/8 w - - 0 1", "HVD", DFEN_APPLICABLE);
 }
 
 /* A pawn is met on every rank, at both ends of it, in both colours. */
@@ -118,7 +119,7 @@ static void pawns_are_seen_everywhere(void **state) {
         strcat(text, at == rank ? ranks[i] : "8");
         strcat(text, at < 7 ? "/" : " w - - 0 1");
       }
-      assert_exactness(text, "H", DFEN_INEXACT_WITH_PAWNS);
+      assert_applicability(text, "H", DFEN_NOT_APPLICABLE_WITH_PAWNS);
     }
   }
 }
@@ -129,7 +130,7 @@ int main(void) {
     cmocka_unit_test(words_are_read_left_to_right),
     cmocka_unit_test(composition_is_one_word_after_the_other),
     cmocka_unit_test(other_letters_are_named_with_their_place),
-    cmocka_unit_test(exactness_is_judged_on_the_product),
+    cmocka_unit_test(applicability_is_judged_on_the_product),
     cmocka_unit_test(pawns_are_seen_everywhere),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
