@@ -13,11 +13,11 @@ enum { MORE_MAX = 2 };
 
 enum function_kind { SCALAR_FUNCTION, AGGREGATE_FUNCTION, TABLE_FUNCTION };
 
-/* Where a function may stand. */
-enum purity {
-  PURE,           /* anywhere, also in indexes and generated columns: it depends on its arguments alone */
-  OF_THE_RELEASE, /* in views and triggers, but stored by nothing: a later release may answer otherwise */
-  DIRECT          /* in statements that a user or a program gives, and in nothing that a database brings */
+/* Where a function may be used, in SQLite's terms. */
+enum safety {
+  DETERMINISTIC, /* anywhere, also in indexes and generated columns: the result depends on the arguments alone */
+  INNOCUOUS,     /* in views and triggers, but not in what is stored: a later release may return something else */
+  DIRECTONLY     /* only in statements of a user or a program, not in a schema */
 };
 
 /* A row of functions.def, which says what the members up to `example` mean. The host hands it back by
@@ -26,7 +26,7 @@ struct function {
   const char *name;
   enum function_kind kind;
   int least, most;
-  enum purity purity;
+  enum safety safety;
   const char *arguments, *result;
   int cost;
   const char *section, *summary, *example;

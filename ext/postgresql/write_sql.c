@@ -8,20 +8,20 @@
 #include "../../core/dfen.h"
 #include "../functions/typed_name.h"
 
-enum purity { PURE, OF_THE_RELEASE, DIRECT };
+enum safety { DETERMINISTIC, INNOCUOUS, DIRECTONLY };
 
 struct listed {
   const char *name;
   char kind; /* 's'calar, 'a'ggregate, 'A'ggregate again, aggregate of 'r'ows or 't'able */
   int least, most;
-  enum purity purity;
+  enum safety safety;
   const char *arguments, *result;
   int cost;
   const char *summary;
 };
 
-#define ROW(name, kind, least, most, purity, arguments, result, cost, section, summary, ...)                           \
-  {#name, kind, least, most, purity, arguments, result, cost, summary},
+#define ROW(name, kind, least, most, safety, arguments, result, cost, section, summary, ...)                           \
+  {#name, kind, least, most, safety, arguments, result, cost, summary},
 
 static const struct listed rows[] = {
 #define FUNCTION(name, call, ...) ROW(name, 's', __VA_ARGS__)
@@ -88,7 +88,7 @@ static void print_comment(const char *kind, const struct listed *row, int count,
 }
 
 static const char *volatility(const struct listed *row) {
-  return row->purity == PURE ? "IMMUTABLE" : "STABLE";
+  return row->safety == DETERMINISTIC ? "IMMUTABLE" : "STABLE";
 }
 
 static void print_function(const struct listed *row, int count, bool number) {

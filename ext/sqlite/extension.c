@@ -25,10 +25,10 @@ static bool is_registered(sqlite3 *db) {
 
 /* What may stand in views and triggers may also under PRAGMA trusted_schema=OFF. */
 static int flags_of(const struct function *function) {
-  switch (function->purity) {
-  case PURE: return SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC;
-  case OF_THE_RELEASE: return SQLITE_UTF8 | SQLITE_INNOCUOUS;
-  case DIRECT: break;
+  switch (function->safety) {
+  case DETERMINISTIC: return SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC;
+  case INNOCUOUS: return SQLITE_UTF8 | SQLITE_INNOCUOUS;
+  case DIRECTONLY: break;
   }
   return SQLITE_UTF8 | SQLITE_DIRECTONLY;
 }

@@ -84,8 +84,8 @@ static const struct function *function_of_a_dfen(const char *name) {
   for (int i = 1; function != NULL && strcmp(function->name, name) != 0; ++i) {
     function = function_at(i);
   }
-  bool stored = function != NULL && function->answer != NULL && function->purity == PURE && function->least == 1 &&
-                strcmp(function->result, "real") != 0;
+  bool stored = function != NULL && function->answer != NULL && function->safety == DETERMINISTIC &&
+                function->least == 1 && strcmp(function->result, "real") != 0;
   return stored ? function : NULL;
 }
 

@@ -109,7 +109,7 @@ static int table_connect(sqlite3 *db, void *data, int count, const char *const *
   *made = (struct virtual_table){.function = function, .columns = columns, .db = db};
   sqlite3_randomness(sizeof made->seed, &made->seed);
   *base = &made->base;
-  return sqlite3_vtab_config(db, function->purity == DIRECT ? SQLITE_VTAB_DIRECTONLY : SQLITE_VTAB_INNOCUOUS);
+  return sqlite3_vtab_config(db, function->safety == DIRECTONLY ? SQLITE_VTAB_DIRECTONLY : SQLITE_VTAB_INNOCUOUS);
 }
 
 static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {

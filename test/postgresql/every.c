@@ -21,7 +21,7 @@ struct listed {
   const char *arguments, *result;
 };
 
-#define ROW(name, kind, least, most, purity, arguments, result, ...) {#name, kind, least, most, arguments, result},
+#define ROW(name, kind, least, most, safety, arguments, result, ...) {#name, kind, least, most, arguments, result},
 
 static const struct listed rows[] = {
 #define FUNCTION(name, call, ...) ROW(name, 's', __VA_ARGS__)
