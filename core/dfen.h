@@ -107,7 +107,7 @@ typedef struct {
 dfen_position dfen_to_position(const dfen_fields *fields);
 dfen_fields dfen_to_fields(const dfen_position *position);
 
-/* The letter of a man: PNBRQK for White, pnbrqk for Black. */
+/* The letter of a piece: PNBRQK for White, pnbrqk for Black. */
 char dfen_letter(int type, int side);
 
 /* The letter of the piece on `square` (0..63), 0 for an empty square. */
@@ -167,7 +167,7 @@ typedef enum {
   DFEN_ERROR_MATERIAL_KING_TWICE,
   DFEN_ERROR_MATERIAL_ONE_SIDE,
   DFEN_ERROR_MATERIAL_THIRD_SIDE,
-  DFEN_ERROR_MATERIAL_MEN_MANY,
+  DFEN_ERROR_MATERIAL_PIECES_MANY,
   DFEN_ERROR_MOVES_MANY,
   DFEN_ERROR_LABEL,
   DFEN_ERROR_COUNT
@@ -391,17 +391,17 @@ dfen_transformation dfen_smallest_uci(dfen_transformations set, const char *move
  * could capture on with its very next micro-move. In key form it is the service's `normalized_fen`. */
 dfen_fields dfen_normalize(const dfen_fields *fields);
 
-/* The Zobrist key of the position as it stands: men, side to move, rights, targets and dice, not the clocks. The key of
- * the flipped position is this one with its bytes in reverse order, and a key is never its own reverse. 63 of its bits
- * are free, and 31 where men, rights and targets are their own flip, as in the start position. */
+/* The Zobrist key of the position as it stands: pieces, side to move, rights, targets and dice, not the clocks. The key
+ * of the flipped position is this one with its bytes in reverse order, and a key is never its own reverse. 63 of its
+ * bits are free, and 31 where pieces, rights and targets are their own flip, as in the start position. */
 uint64_t dfen_zobrist(const dfen_position *position);
 
 /* ---- Rules of play (SPEC 5) ---------------------------------------------------------------------- */
 
 /* Made in rules/: attacks.c, moves.c, dice.c, turn.c, play.c, capture.c, perft.c. */
 
-/* The squares that men of `type` and `side` on the squares `from` attack, all of them together, with men of either
- * side on `occupied`: for a pawn the squares it captures on. */
+/* The squares that pieces of `type` and `side` on the squares `from` attack, all of them together, with pieces of
+ * either side on `occupied`: for a pawn the squares it captures on. */
 dfen_bitboard dfen_attacks(int type, int side, dfen_bitboard from, dfen_bitboard occupied);
 
 /* What a micro-move does besides going from one square to another. The promotions are the types themselves. */
@@ -419,7 +419,7 @@ enum {
 /* A micro-move. Castling is the king's move. */
 typedef struct {
   uint8_t from, to; /* squares */
-  uint8_t type;     /* of the man that moves, and so its die */
+  uint8_t type;     /* of the piece that moves, and so its die */
   uint8_t special;  /* DFEN_PLAIN .. DFEN_CASTLING */
 } dfen_move;
 
@@ -427,9 +427,9 @@ static inline bool dfen_is_promotion(dfen_move move) {
   return move.special >= DFEN_PROMOTE_KNIGHT && move.special <= DFEN_PROMOTE_QUEEN;
 }
 
-/* No position has more micro-moves. With n men of a side there are n (64 - n) pairs of a man and a square without a man
- * of its own, 1024 at most. And each of eight pawns that promote has three squares with four moves each, which is nine
- * more than one move to each square. */
+/* No position has more micro-moves. With n pieces of a side there are n (64 - n) pairs of a piece and a square without
+ * a piece of its own, 1024 at most. And each of eight pawns that promote has three squares with four moves each, which
+ * is nine more than one move to each square. */
 enum { DFEN_MOVES_MAX = 1024 + 72 };
 
 typedef struct {
@@ -443,14 +443,14 @@ enum { DFEN_ALL_TYPES = 0x7E };
 /* The types that have a die in the pool. */
 unsigned dfen_types_of_dice(uint16_t dice);
 
-/* Every pseudo-legal micro-move of the side to move with men of `types`, whatever is in the pool; castling when the
+/* Every pseudo-legal micro-move of the side to move with pieces of `types`, whatever is in the pool; castling when the
  * king's and the rook's type are both in `types`. By type, then by origin, then by target. */
 void dfen_pseudo_legal(const dfen_position *position, unsigned types, dfen_moves *moves);
 
 /* The dice that a micro-move spends. */
 uint16_t dfen_dice_of_move(dfen_move move);
 
-/* The type of the man that a pseudo-legal micro-move captures, 0 for none. */
+/* The type of the piece that a pseudo-legal micro-move captures, 0 for none. */
 int dfen_captured_piece(const dfen_position *position, dfen_move move);
 
 /* The position after a pseudo-legal micro-move; the side to move stays, and the dice leave the pool (which means
@@ -462,7 +462,8 @@ dfen_position dfen_make_move(const dfen_position *position, dfen_move move);
 enum { DFEN_MOVE_TEXT_SIZE = 5 };
 size_t dfen_write_move(dfen_move move, char text[DFEN_MOVE_TEXT_SIZE]);
 
-/* Rolls `dice`: the pool is replaced; if it was empty the turn begins, and the mover's own stale targets are cleared.
+/* Rolls `dice`: the pool is replaced; if it was empty the turn begins, and the own stale targets of the side to move
+ * are cleared.
  */
 dfen_position dfen_roll_dice(const dfen_position *position, uint16_t dice);
 
@@ -560,7 +561,7 @@ dfen_play_error dfen_play(const dfen_position *position, const char *text, size_
 /* What is wrong with `moves`, the text that was played, as dfen_fault_message() says it. */
 size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char text[DFEN_MESSAGE_SIZE]);
 
-/* In how many of the 216 throws the side to move can capture a man of `type`, DFEN_KING or DFEN_QUEEN, of the other
+/* In how many of the 216 throws the side to move can capture a piece of `type`, DFEN_KING or DFEN_QUEEN, of the other
  * side this turn; with dice in the pool the roll is known, and the answer is 0 or 216. */
 int dfen_capture_odds(const dfen_position *position, int type);
 

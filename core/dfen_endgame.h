@@ -9,17 +9,18 @@
 
 /* Made in endgame/: material.c, material_text.c. */
 
-/* Kinds of men that a material key counts, in its order. A pawn is told by its square, and every side has one king. */
+/* Kinds of pieces that a material key counts, in its order. A pawn is told by its square, and every side has one king.
+ */
 enum { DFEN_QUEENS, DFEN_ROOKS, DFEN_DARK_BISHOPS, DFEN_LIGHT_BISHOPS, DFEN_KNIGHTS, DFEN_KINDS };
 
 /* What the two sides have beside their kings, the first side before the v (White, and in a canonical key the strong
- * side) at 0. Pawns stand on ranks 2 to 7, no two on one square; there are at most 64 men, the kings among them. */
+ * side) at 0. Pawns stand on ranks 2 to 7, no two on one square; there are at most 64 pieces, the kings among them. */
 typedef struct {
-  uint8_t men[2][DFEN_KINDS];
+  uint8_t pieces[2][DFEN_KINDS];
   dfen_bitboard pawns[2];
 } dfen_material;
 
-/* The longest material key, "KBd...vK" with 62 men of two letters beside the kings. */
+/* The longest material key, "KBd...vK" with 62 pieces of two letters beside the kings. */
 enum { DFEN_MATERIAL_TEXT_MAX = 127 };
 
 /* The material of a position as it stands, White first. False when a side has no king or several, or when a pawn
@@ -41,9 +42,9 @@ size_t dfen_write_material(const dfen_material *material, char text[DFEN_MATERIA
 
 /* Made in endgame/: endgame.c, king_pairs.c, placements.c, combinations.c, leapfrog.c. */
 
-/* The men of one side and kind. */
+/* The pieces of one side and kind. */
 typedef struct {
-  uint8_t side, kind, men; /* men: at least 1 */
+  uint8_t side, kind, pieces; /* pieces: at least 1 */
 } dfen_group;
 
 enum { DFEN_KING_PAIR_KINDS = 5, DFEN_KING_CLASSES = 4, DFEN_GROUPS_MAX = 2 * DFEN_KINDS };
@@ -98,14 +99,14 @@ bool dfen_leapfrog_class(const dfen_position *position, dfen_position *represent
  * units of 2^-40, so that bounds are rounded to the safe side and are the same on every machine. */
 #define DFEN_EQUITY_ONE (INT64_C(1) << 40)
 
-/* The men, kings among them, of the largest material that is solved; and the most materials that one micro-move can
+/* The pieces, kings among them, of the largest material that is solved; and the most materials that one micro-move can
  * make of such a material. */
-enum { DFEN_SOLVABLE_MEN = 4, DFEN_SUCCESSORS_MAX = 32 };
+enum { DFEN_SOLVABLE_PIECES = 4, DFEN_SUCCESSORS_MAX = 32 };
 
 /* Why a material is not solved. */
 typedef enum {
   DFEN_SOLVABLE,
-  DFEN_UNSOLVABLE_MEN,       /* more than DFEN_SOLVABLE_MEN */
+  DFEN_UNSOLVABLE_PIECES,    /* more than DFEN_SOLVABLE_PIECES */
   DFEN_UNSOLVABLE_EN_PASSANT /* a pawn may pass one of the other side: targets are in no numbering */
 } dfen_unsolvable;
 
@@ -113,21 +114,21 @@ typedef enum {
 dfen_unsolvable dfen_material_unsolvable(const dfen_material *material);
 
 /* The materials, canonical, each once, that one micro-move makes of a material, a captured king aside. Returns how
- * many; 0 for more than DFEN_SOLVABLE_MEN. */
+ * many; 0 for more than DFEN_SOLVABLE_PIECES. */
 int dfen_material_successors(const dfen_material *material, dfen_material next[DFEN_SUCCESSORS_MAX]);
 
 /* Which dice can do something in a turn of one side. */
 typedef struct {
-  uint8_t count, type[6]; /* the types of its men, ascending */
-  uint8_t near;           /* dice P until a man of another type may move in the same turn: 1 or 2; 0 for never */
+  uint8_t count, type[6]; /* the types of its pieces, ascending */
+  uint8_t near;           /* dice P until a piece of another type may move in the same turn: 1 or 2; 0 for never */
   uint8_t pools[4];       /* how many pools of 0, 1, 2 and 3 dice differ in what they can do */
 } dfen_pool_set;
 
 /* What a solved material gives to the materials that can turn into it. The memory behind it is the caller's. */
 typedef struct {
   dfen_endgame endgame;
-  dfen_pool_set pools[2]; /* by mover: the strong side, the weak side */
-  int64_t *codes[2][2];   /* from upper and from lower bounds; by mover */
+  dfen_pool_set pools[2]; /* by side to move: the strong side, the weak side */
+  int64_t *codes[2][2];   /* from upper and from lower bounds; by side to move */
 } dfen_solution;
 
 /* Solving one material. Begin it; give it the room that it asks for; then let it work until it is done, at any pace:

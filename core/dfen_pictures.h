@@ -7,7 +7,7 @@
 
 /* ---- Pictures (SPEC 8.10 and 9.4 to 9.7) --------------------------------------------------------- */
 
-/* Made in pictures/: check.c, diagram.c, arrows.c, svg.c, svg_arrows.c, svg_words.c, svg_men.c, svg_themes.c. */
+/* Made in pictures/: check.c, diagram.c, arrows.c, svg.c, svg_arrows.c, svg_words.c, svg_pieces.c, svg_themes.c. */
 
 /* All that is odd about a position though its DFEN reads, "; " between two things, each with its side or its square:
  * what no game of Dice Chess that began at the start position leads to and goes on from. Nothing when nothing is odd,
@@ -18,7 +18,7 @@ size_t dfen_check(const dfen_position *position, char *text, size_t size);
 typedef enum { DFEN_ASCII, DFEN_UNICODE } dfen_diagram_style;
 
 /* The board as lines of text, White at the bottom, and under it the side to move, rights, targets, dice and clocks; the
- * men are letters, or the chess characters of Unicode in UTF-8. There is no end of line after the last.
+ * pieces are letters, or the chess characters of Unicode in UTF-8. There is no end of line after the last.
  * DFEN_DIAGRAM_SIZE bytes at most. */
 enum { DFEN_DIAGRAM_SIZE = 512 };
 size_t dfen_diagram(const dfen_position *position, dfen_diagram_style style, char *text, size_t size);
@@ -51,8 +51,8 @@ enum { DFEN_DIGIT_PIXELS = 10, DFEN_DIGIT_WIDTH = 120 };
 /* How a position is drawn. */
 typedef struct {
   dfen_arrows arrows;
-  bool discs_on_arrows;    /* that number them and show promotions; else they are where four squares meet, on no man */
-  int bottom;              /* the side from which the board is seen */
+  bool discs_on_arrows; /* that number them and show promotions; else they are where four squares meet, on no piece */
+  int bottom;           /* the side from which the board is seen */
   dfen_bitboard highlight; /* squares that stand out */
   uint32_t width;          /* DFEN_PICTURE_WIDTH_MIN..DFEN_PICTURE_WIDTH_MAX; the height follows */
   bool coordinates, footer;

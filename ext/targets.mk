@@ -72,7 +72,7 @@ $(BINARY): $(RELEASE_SOURCES)
 	$(call say,CC,$@)
 	$(Q)gcc $(RELEASE_FLAGS) -I$(RELEASE)/source -o $@ $<
 
-# Who publishes a package says where the source is, make wheel REPOSITORY=https://..., and who he is.
+# A publisher of a package says where the source is and who they are: make wheel REPOSITORY=https://...
 REPOSITORY =
 MAINTAINER = dfen <dfen@localhost>
 

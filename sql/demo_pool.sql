@@ -1,6 +1,6 @@
 -- Pools `lines` by pool key, and shows before and after. Run by sql/demo.
 --
--- The counts are the mover's, and the mover of every key is White, so they simply add up. LIMIT -1 keeps the key from
+-- The counts are those of the side to move, and the side to move of every key is White, so they simply add up. LIMIT -1 keeps the key from
 -- being worked out a second time for every group.
 PRAGMA trusted_schema = OFF;
 

@@ -34,9 +34,9 @@ CREATE TABLE turns(
   game INTEGER NOT NULL REFERENCES games(id),
   number INTEGER NOT NULL CHECK (number >= 1),
   dfen TEXT NOT NULL,       -- the position before the turn, not yet rolled
-  dice TEXT NOT NULL        -- the roll, sorted P N B R Q K, in the mover's case
+  dice TEXT NOT NULL        -- the roll, sorted P N B R Q K, in the case of the side to move
     CHECK (length(dice) = 3 AND (dice NOT GLOB '*[^PNBRQK]*' OR dice NOT GLOB '*[^pnbrqk]*'))
-    CONSTRAINT "dice are in the mover's case, which tells who scores" CHECK ((dice < 'a') = (substr(dfen, instr(dfen, ' '), 2) = ' w')),
+    CONSTRAINT "dice are in the case of the side to move, which tells who scores" CHECK ((dice < 'a') = (substr(dfen, instr(dfen, ' '), 2) = ' w')),
   moves TEXT NOT NULL,      -- UCI, a space between two; empty for a pass
   next_dfen TEXT NOT NULL,  -- the position after the turn; in the middle of it, with the dice left, if it was not completed
   completed INTEGER AS (CASE

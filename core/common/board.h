@@ -1,9 +1,9 @@
 /* Sets of squares of a position, and walking through them.
  *
- * A position keeps its men in four bitboards (planes). The type of the man on a square is a number of three bits, and
- * plane 0, 1 and 2 hold one bit of it each; plane 3 says whether the man is black. A white rook on a1, type 4 = binary
- * 100, sets bit 0 of plane 2 and of no other plane. Most of the core asks for the set of men of one side and type,
- * which the functions here put together from the planes. */
+ * A position keeps its pieces in four bitboards (planes). The type of the piece on a square is a number of three bits,
+ * and plane 0, 1 and 2 hold one bit of it each; plane 3 says whether the piece is black. A white rook on a1, type 4 =
+ * binary 100, sets bit 0 of plane 2 and of no other plane. Most of the core asks for the set of pieces of one side and
+ * type, which the functions here put together from the planes. */
 #ifndef DFEN_CORE_BOARD_H
 #define DFEN_CORE_BOARD_H
 
@@ -27,18 +27,18 @@ static inline int pop_lsb(dfen_bitboard *set) {
   return square;
 }
 
-/* The squares with a man: no type is 0, so that one of three bits is set. */
+/* The squares with a piece: no type is 0, so that one of three bits is set. */
 static inline dfen_bitboard occupied(const dfen_position *position) {
   return position->plane[0] | position->plane[1] | position->plane[2];
 }
 
-/* Empty squares are clear in plane 3, as Black's men are not: White needs the set of men too. */
-static inline dfen_bitboard men_of_side(const dfen_position *position, int side) {
+/* Empty squares are clear in plane 3, as Black's pieces are not: White needs the set of pieces too. */
+static inline dfen_bitboard pieces_of_side(const dfen_position *position, int side) {
   return side == DFEN_BLACK ? position->plane[3] : occupied(position) & ~position->plane[3];
 }
 
-/* The men of a type, of both sides: the squares whose three bits are the type. */
-static inline dfen_bitboard men_of_type(const dfen_position *position, int type) {
+/* The pieces of a type, of both sides: the squares whose three bits are the type. */
+static inline dfen_bitboard pieces_of_type(const dfen_position *position, int type) {
   dfen_bitboard set = ~UINT64_C(0);
   for (int plane = 0; plane < 3; ++plane) {
     set &= type >> plane & 1 ? position->plane[plane] : ~position->plane[plane];
@@ -46,24 +46,24 @@ static inline dfen_bitboard men_of_type(const dfen_position *position, int type)
   return set;
 }
 
-/* The men of one side and type. */
-static inline dfen_bitboard men(const dfen_position *position, int side, int type) {
-  return men_of_type(position, type) & men_of_side(position, side);
+/* The pieces of one side and type. */
+static inline dfen_bitboard pieces(const dfen_position *position, int side, int type) {
+  return pieces_of_type(position, type) & pieces_of_side(position, side);
 }
 
-/* The type of the man on a square, 0 for none. */
+/* The type of the piece on a square, 0 for none. */
 static inline int type_at(const dfen_position *position, int square) {
   return (int)(position->plane[0] >> square & 1) | (int)(position->plane[1] >> square & 1) << 1 |
          (int)(position->plane[2] >> square & 1) << 2;
 }
 
-/* The side of the man on a square; of an empty one, White. */
+/* The side of the piece on a square; of an empty one, White. */
 static inline int side_at(const dfen_position *position, int square) {
   return position->plane[3] >> square & 1 ? DFEN_BLACK : DFEN_WHITE;
 }
 
-/* Puts men of one side and type on squares that are empty. */
-static inline void put_men(dfen_position *position, dfen_bitboard squares, int side, int type) {
+/* Puts pieces of one side and type on squares that are empty. */
+static inline void put_pieces(dfen_position *position, dfen_bitboard squares, int side, int type) {
   for (int plane = 0; plane < 3; ++plane) {
     position->plane[plane] |= type >> plane & 1 ? squares : 0;
   }

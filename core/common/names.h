@@ -1,4 +1,4 @@
-/* The letters of men, and the names of squares, a1 to h8.
+/* The letters of pieces, and the names of squares, a1 to h8.
  *
  * A piece's code is its type, and 8 for black: the four planes of a position read at its square. 'R', for example, has
  * code 4, which is DFEN_ROOK, and 'r' has code 12. */

@@ -1,11 +1,11 @@
 /* The board behind a DFEN: from the text of its ranks to bitboards, and back.
  *
  * A DFEN that was read is still text, rank by rank (dfen_fields). Many functions need no more: the flip and the mirror
- * only move characters. What asks where men stand needs bitboards (dfen_position), and gets them here.
+ * only move characters. What asks where pieces stand needs bitboards (dfen_position), and gets them here.
  *
  * From text to board goes by ranks. The rank "2k4R", say, is first spread to eight codes, one in each byte:
  * 0 0 14 0 0 0 0 4, where a code is the type and 8 for black. Then bit 0 of all eight codes is a byte of plane 0, bit 1
- * a byte of plane 1, and so on: here plane 1 gets 00000100, for of the two men only the king has that bit. */
+ * a byte of plane 1, and so on: here plane 1 gets 00000100, for of the two pieces only the king has that bit. */
 #include "board.h"
 #include "names.h"
 
@@ -13,8 +13,8 @@ char dfen_piece_letter(const dfen_position *position, int square) {
   return dfen_letter(type_at(position, square), side_at(position, square));
 }
 
-/* The codes of a rank's men, the file's in byte `file`. A digit moves on by as many files as it says; the lowest four
- * bits of the character '5' are 5. */
+/* The codes of a rank's pieces, the file's in byte `file`. A digit moves on by as many files as it says; the lowest
+ * four bits of the character '5' are 5. */
 static uint64_t codes_of_rank(uint64_t text) {
   uint64_t codes = 0;
   unsigned file = 0;
@@ -45,15 +45,16 @@ dfen_position dfen_to_position(const dfen_fields *fields) {
   return position;
 }
 
-/* A rank is written man by man; before a man, and after the last one, comes the number of empty squares, if any. */
+/* A rank is written piece by piece; before a piece, and after the last one, comes the number of empty squares, if any.
+ */
 dfen_fields dfen_to_fields(const dfen_position *position) {
   dfen_fields fields = {.state = position->state};
-  dfen_bitboard men = occupied(position);
+  dfen_bitboard pieces = occupied(position);
   for (int rank = 0; rank < 8; ++rank) {
     uint64_t text = 0;
     unsigned length = 0;
     int next = 8 * rank; /* the first square that is not written yet */
-    for (dfen_bitboard left = men & RANK_1 << 8 * rank; left != 0;) {
+    for (dfen_bitboard left = pieces & RANK_1 << 8 * rank; left != 0;) {
       int square = pop_lsb(&left);
       if (square > next) {
         text |= (uint64_t)('0' + square - next) << 8 * length++;

@@ -1,4 +1,4 @@
-/* Texts with values in them: "%d men" and 3 make "3 men". What fits, and what does not, is writer.h's affair. */
+/* Texts with values in them: "%d pieces" and 3 make "3 pieces". What fits, and what does not, is writer.h's affair. */
 #include "writer.h"
 
 void core_put_list(struct writer *writer, const char *format, va_list values) {

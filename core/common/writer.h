@@ -67,7 +67,7 @@ static inline void put_number(struct writer *writer, uint64_t number) {
 }
 
 /* A text with values in it, as printf has them: %s, %d, %u, %c and %% alone, and no widths. Compilers hold the values
- * against the text. For example core_put(writer, "%d %s", 3, "men") puts "3 men". */
+ * against the text. For example core_put(writer, "%d %s", 3, "pieces") puts "3 pieces". */
 void core_put(struct writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The same for who takes values himself. */

@@ -18,7 +18,8 @@ static inline uint64_t core_multiply(uint64_t a, uint64_t b) { /* 0 times anythi
 }
 
 /* n over k, for n up to 62: in how many ways k things are chosen out of n; 0 when k < 0 or k > n. Each step makes n
- * over i of n over i - 1, so that every division is exact; no product passes 2^64. Most groups have one man or two. */
+ * over i of n over i - 1, so that every division is exact; no product passes 2^64. Most groups have one piece or two.
+ */
 static inline uint64_t core_choose(int n, int k) {
   if (k < 0 || k > n) {
     return 0;

@@ -4,9 +4,9 @@
  * A position is numbered in four steps:
  *
  * 1. The material is made canonical, the strong side first. The transformation that does it is remembered.
- * 2. When both sides have the same men, White is made the mover.
+ * 2. When both sides have the same pieces, White is made the side to move.
  * 3. A symmetry that keeps the material brings the kings to one of the king pairs (king_pairs.c).
- * 4. The other men are numbered on the squares that are left (placements.c).
+ * 4. The other pieces are numbered on the squares that are left (placements.c).
  *
  * The index is the number of boards of all king pairs before, and the number within this one; when the sides differ, it
  * is doubled, and 1 is added if the weak side is to move.
@@ -25,7 +25,7 @@
 
 /* ---- The numbering of a material ---- */
 
-/* The squares for the men beside kings and pawns. */
+/* The squares for the pieces beside kings and pawns. */
 static dfen_bitboard free_squares(const dfen_endgame *endgame, struct core_kings kings) {
   return core_open_squares(endgame) & ~square_bit(kings.strong) & ~square_bit(kings.weak);
 }
@@ -85,7 +85,7 @@ uint64_t dfen_endgame_count_chess(const dfen_endgame *endgame) {
 /* The kings, the strong one first, as they are seen. */
 static struct core_kings kings_of(const dfen_position *position, dfen_transformation seen) {
   dfen_symmetry squares = dfen_transformation_of_squares(seen);
-  dfen_bitboard kings = men_of_type(position, DFEN_KING);
+  dfen_bitboard kings = pieces_of_type(position, DFEN_KING);
   int white = dfen_symmetry_of_square(squares, core_lsb(kings & ~position->plane[3]));
   int black = dfen_symmetry_of_square(squares, core_lsb(kings & position->plane[3]));
   return seen & DFEN_F ? (struct core_kings){.strong = black, .weak = white}
@@ -107,11 +107,11 @@ static dfen_transformation see_king_pair(const dfen_position *position, dfen_tra
   return dfen_transformation_compose(seen, core_king_pair_symmetry(endgame, kings_of(position, seen)));
 }
 
-/* Where the men of a group stand, as seen. */
+/* Where the pieces of a group stand, as seen. */
 static dfen_bitboard squares_of_group(const dfen_position *position, dfen_symmetry squares_seen, bool exchanged,
                                       dfen_group group) {
   int side = exchanged ? other_side(group.side) : group.side;
-  dfen_bitboard from = men(position, side, core_type_of_kind(group.kind));
+  dfen_bitboard from = pieces(position, side, core_type_of_kind(group.kind));
   dfen_bitboard squares = dfen_symmetry_of_bitboard(squares_seen, from);
   switch (group.kind) {
   case DFEN_DARK_BISHOPS: return squares & DFEN_DARK_SQUARES;
@@ -161,7 +161,7 @@ bool dfen_endgame_index(const dfen_position *position, dfen_endgame *endgame, ui
 
 /* ---- And back ---- */
 
-/* The same steps backwards: the mover from the lowest bit, then the kings, then the other men. */
+/* The same steps backwards: the side to move from the lowest bit, then the kings, then the other pieces. */
 dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index) {
   dfen_position position = {.state = {.fullmove = 1, .side = DFEN_WHITE}};
   if (!endgame->sides_alike) {
@@ -172,13 +172,13 @@ dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index)
   dfen_bitboard placed[DFEN_GROUPS_MAX];
   dfen_symmetry reflection = core_king_pair_reflection(core_king_pair_kind(endgame, kings));
   core_placement_unrank(endgame, free_squares(endgame, kings), reflection, index, placed);
-  put_men(&position, square_bit(kings.strong), DFEN_WHITE, DFEN_KING);
-  put_men(&position, square_bit(kings.weak), DFEN_BLACK, DFEN_KING);
+  put_pieces(&position, square_bit(kings.strong), DFEN_WHITE, DFEN_KING);
+  put_pieces(&position, square_bit(kings.weak), DFEN_BLACK, DFEN_KING);
   for (int side = 0; side < 2; ++side) {
-    put_men(&position, endgame->material.pawns[side], side, DFEN_PAWN);
+    put_pieces(&position, endgame->material.pawns[side], side, DFEN_PAWN);
   }
   for (int i = 0; i < endgame->groups; ++i) {
-    put_men(&position, placed[i], endgame->group[i].side, core_type_of_kind(endgame->group[i].kind));
+    put_pieces(&position, placed[i], endgame->group[i].side, core_type_of_kind(endgame->group[i].kind));
   }
   return position;
 }

@@ -5,11 +5,11 @@
  *
  * - The strong king is brought to a part of the board that has one square of each set of equal squares: with all eight
  *   symmetries to the ten squares of the triangle a1-d1-d4.
- * - When a reflection keeps him there, because he stands on its diagonal, it can still move the weak king: he is
+ * - When a reflection keeps it there, because it stands on its diagonal, it can still move the weak king: it is
  * brought to the diagonal or to its first side.
  *
  * An example, KQQvK: all eight symmetries keep this material. For the four strong squares on a1-h8 (a1, b2, c3 and d4)
- * the weak king has 7 squares on the diagonal and 28 on its first side. For the other six he has 63. So there are 4 *
+ * the weak king has 7 squares on the diagonal and 28 on its first side. For the other six it has 63. So there are 4 *
  * 35 + 6 * 63 = 518 pairs instead of 4032.
  *
  * Each pair has its boards: 1891 placements of the two queens, or 967 when both kings stand on the diagonal and boards
@@ -43,8 +43,8 @@ static bool has(dfen_symmetry_set symmetries, dfen_symmetry symmetry) {
  * if both sides have as many of the one as of the other. Pawns are told by their squares: only the mirror can keep
  * them. */
 static dfen_symmetry_set symmetries_that_keep(const dfen_material *material) {
-  const uint8_t *strong = material->men[0];
-  const uint8_t *weak = material->men[1];
+  const uint8_t *strong = material->pieces[0];
+  const uint8_t *weak = material->pieces[1];
   const dfen_bitboard *pawns = material->pawns;
   bool balanced =
     strong[DFEN_DARK_BISHOPS] == strong[DFEN_LIGHT_BISHOPS] && weak[DFEN_DARK_BISHOPS] == weak[DFEN_LIGHT_BISHOPS];
@@ -230,7 +230,7 @@ uint64_t core_king_pairs_boards_chess(const dfen_endgame *endgame) {
 
 /* ---- Numbering ---- */
 
-/* The boards with the strong king on an earlier square, and those with him here and the weak king on an earlier one. */
+/* The boards with the strong king on an earlier square, and those with it here and the weak king on an earlier one. */
 uint64_t core_king_pairs_boards_before(const dfen_endgame *endgame, struct core_kings kings) {
   struct square_classes classes = classes_of_squares(endgame, endgame->strong_squares & (square_bit(kings.strong) - 1));
   dfen_bitboard weak = weak_squares(endgame, kings.strong) & (square_bit(kings.weak) - 1);

@@ -1,8 +1,8 @@
 /* Leapfrog's representative of a position without pawns, by its kings-first rule (SPEC 7.35 and 7.36).
  *
- * The rule asks for the white king on the triangle a1-d1-d4, and, if he stands on the diagonal there, for the black
+ * The rule asks for the white king on the triangle a1-d1-d4, and, if it stands on the diagonal there, for the black
  * king on the diagonal or above it. Of the eight images the first that satisfies it is taken. When both kings stand on
- * the diagonal, two images satisfy the rule, and other men decide nothing: so two positions that are reflections of
+ * the diagonal, two images satisfy the rule, and other pieces decide nothing: so two positions that are reflections of
  * each other may keep two representatives. That is what Leapfrog does; dfen_endgame_index() has no such twins. */
 #include "../common/board.h"
 #include "king_pairs.h"
@@ -15,8 +15,8 @@ bool dfen_leapfrog_class(const dfen_position *position, dfen_position *represent
   }
   dfen_endgame bare = {.count = 0}; /* the king pairs of all eight symmetries are those of the rule */
   core_king_pairs_of_material(&bare);
-  struct core_kings kings = {.strong = core_lsb(men(position, DFEN_WHITE, DFEN_KING)),
-                             .weak = core_lsb(men(position, DFEN_BLACK, DFEN_KING))};
+  struct core_kings kings = {.strong = core_lsb(pieces(position, DFEN_WHITE, DFEN_KING)),
+                             .weak = core_lsb(pieces(position, DFEN_BLACK, DFEN_KING))};
   *representative = dfen_symmetry_of_position(core_king_pair_symmetry(&bare, kings), position);
   representative->state.halfmove = 0;
   representative->state.fullmove = 1;

@@ -1,6 +1,6 @@
 /* The material of an endgame, and its canonical form (SPEC 7.3 to 7.8).
  *
- * Material is what does not change as long as nothing is captured and no pawn moves: the men of each side by kind,
+ * Material is what does not change as long as nothing is captured and no pawn moves: the pieces of each side by kind,
  * bishops by the colour of their squares, and pawns by their squares.
  *
  * Equal endgames seen from different sides get one key. The strong side, with more queens, else rooks and so on, stands
@@ -18,9 +18,9 @@
 
 static const dfen_bitboard last_ranks = RANK_1 | RANK_1 << 56;
 
-/* One walk over the men counts all kinds. */
+/* One walk over the pieces counts all kinds. */
 bool dfen_material_of_position(const dfen_position *position, dfen_material *material) {
-  /* How the men of a type on light and on dark squares are counted: as a kind, or after the kinds. */
+  /* How the pieces of a type on light and on dark squares are counted: as a kind, or after the kinds. */
   enum { PAWNS = DFEN_KINDS, KINGS, COUNTED };
   static const uint8_t counted_as[DFEN_KING + 1][2] = {
     [DFEN_PAWN] = {PAWNS, PAWNS},
@@ -38,8 +38,8 @@ bool dfen_material_of_position(const dfen_position *position, dfen_material *mat
     ++count[black][counted_as[type_at(position, square)][dark]];
   }
   for (int side = 0; side < 2; ++side) {
-    memcpy(material->men[side], count[side], DFEN_KINDS);
-    material->pawns[side] = count[side][PAWNS] == 0 ? 0 : men(position, side, DFEN_PAWN);
+    memcpy(material->pieces[side], count[side], DFEN_KINDS);
+    material->pawns[side] = count[side][PAWNS] == 0 ? 0 : pieces(position, side, DFEN_PAWN);
   }
   bool pawns_on_last_ranks = ((material->pawns[0] | material->pawns[1]) & last_ranks) != 0;
   return count[0][KINGS] == 1 && count[1][KINGS] == 1 && !pawns_on_last_ranks;
@@ -55,12 +55,12 @@ static dfen_material transformation_of_material(dfen_transformation transformati
   bool keeps_colour = DFEN_COLOUR_SYMMETRIES >> squares & 1;
   for (int side = 0; side < 2; ++side) {
     int from = transformation & DFEN_F ? other_side(side) : side;
-    const uint8_t *men = material->men[from];
-    image.men[side][DFEN_QUEENS] = men[DFEN_QUEENS];
-    image.men[side][DFEN_ROOKS] = men[DFEN_ROOKS];
-    image.men[side][DFEN_DARK_BISHOPS] = men[keeps_colour ? DFEN_DARK_BISHOPS : DFEN_LIGHT_BISHOPS];
-    image.men[side][DFEN_LIGHT_BISHOPS] = men[keeps_colour ? DFEN_LIGHT_BISHOPS : DFEN_DARK_BISHOPS];
-    image.men[side][DFEN_KNIGHTS] = men[DFEN_KNIGHTS];
+    const uint8_t *pieces = material->pieces[from];
+    image.pieces[side][DFEN_QUEENS] = pieces[DFEN_QUEENS];
+    image.pieces[side][DFEN_ROOKS] = pieces[DFEN_ROOKS];
+    image.pieces[side][DFEN_DARK_BISHOPS] = pieces[keeps_colour ? DFEN_DARK_BISHOPS : DFEN_LIGHT_BISHOPS];
+    image.pieces[side][DFEN_LIGHT_BISHOPS] = pieces[keeps_colour ? DFEN_LIGHT_BISHOPS : DFEN_DARK_BISHOPS];
+    image.pieces[side][DFEN_KNIGHTS] = pieces[DFEN_KNIGHTS];
     dfen_bitboard pawns = material->pawns[from];
     image.pawns[side] = pawns == 0 ? 0 : dfen_symmetry_of_bitboard(squares, pawns);
   }
@@ -71,11 +71,11 @@ static dfen_material transformation_of_material(dfen_transformation transformati
 
 /* A number that is greater for the stronger side: more queens, else more rooks, bishops, knights, pawns. */
 static uint64_t strength(const dfen_material *material, int side) {
-  const uint8_t *men = material->men[side];
+  const uint8_t *pieces = material->pieces[side];
   dfen_bitboard pawns = material->pawns[side];
-  unsigned bishops = (unsigned)men[DFEN_DARK_BISHOPS] + men[DFEN_LIGHT_BISHOPS];
-  return (uint64_t)men[DFEN_QUEENS] << 32 | (uint64_t)men[DFEN_ROOKS] << 24 | bishops << 16 |
-         (unsigned)men[DFEN_KNIGHTS] << 8 | (unsigned)(pawns == 0 ? 0 : core_popcount(pawns));
+  unsigned bishops = (unsigned)pieces[DFEN_DARK_BISHOPS] + pieces[DFEN_LIGHT_BISHOPS];
+  return (uint64_t)pieces[DFEN_QUEENS] << 32 | (uint64_t)pieces[DFEN_ROOKS] << 24 | bishops << 16 |
+         (unsigned)pieces[DFEN_KNIGHTS] << 8 | (unsigned)(pawns == 0 ? 0 : core_popcount(pawns));
 }
 
 /* A square as a number that sorts as its name does, by file before rank. */
@@ -99,7 +99,7 @@ static int compare_names(dfen_bitboard a, dfen_bitboard b) {
  * so that they can differ in the bishops' colours and the pawns' squares only: Bd sorts before Bl. */
 static bool smaller_material(const dfen_material *a, const dfen_material *b) {
   for (int side = 0; side < 2; ++side) {
-    int dark = b->men[side][DFEN_DARK_BISHOPS] - a->men[side][DFEN_DARK_BISHOPS];
+    int dark = b->pieces[side][DFEN_DARK_BISHOPS] - a->pieces[side][DFEN_DARK_BISHOPS];
     int order = dark != 0 ? dark : compare_names(a->pawns[side], b->pawns[side]);
     if (order != 0) {
       return order < 0;
@@ -110,9 +110,9 @@ static bool smaller_material(const dfen_material *a, const dfen_material *b) {
 
 /* Whether the mirror certainly shows the same. */
 static bool has_neither_bishops_nor_pawns(const dfen_material *material) {
-  const uint8_t(*men)[DFEN_KINDS] = material->men;
-  return (men[0][DFEN_DARK_BISHOPS] | men[0][DFEN_LIGHT_BISHOPS] | men[1][DFEN_DARK_BISHOPS] |
-          men[1][DFEN_LIGHT_BISHOPS]) == 0 &&
+  const uint8_t(*pieces)[DFEN_KINDS] = material->pieces;
+  return (pieces[0][DFEN_DARK_BISHOPS] | pieces[0][DFEN_LIGHT_BISHOPS] | pieces[1][DFEN_DARK_BISHOPS] |
+          pieces[1][DFEN_LIGHT_BISHOPS]) == 0 &&
          (material->pawns[0] | material->pawns[1]) == 0;
 }
 
@@ -148,10 +148,11 @@ dfen_material dfen_material_canonical(const dfen_material *material) {
 /* ---- Sides that are alike ---- */
 
 bool core_material_equal(const dfen_material *a, const dfen_material *b) {
-  return memcmp(a->men, b->men, sizeof a->men) == 0 && a->pawns[0] == b->pawns[0] && a->pawns[1] == b->pawns[1];
+  return memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && a->pawns[0] == b->pawns[0] &&
+         a->pawns[1] == b->pawns[1];
 }
 
-/* Equal men are not enough: bishops and pawns must also go to each other's squares. */
+/* Equal pieces are not enough: bishops and pawns must also go to each other's squares. */
 bool core_material_sides_alike(const dfen_material *material, dfen_transformation *exchange) {
   static const dfen_transformation exchanges[] = {DFEN_F, DFEN_F | DFEN_V};
   if (strength(material, 0) != strength(material, 1)) {

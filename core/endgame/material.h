@@ -4,7 +4,7 @@
 
 #include "../dfen_endgame.h"
 
-/* The type of the men of a kind. */
+/* The type of the pieces of a kind. */
 static inline uint8_t core_type_of_kind(int kind) {
   switch (kind) {
   case DFEN_QUEENS: return DFEN_QUEEN;

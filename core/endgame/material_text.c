@@ -11,13 +11,13 @@
 
 /* ---- Reading ---- */
 
-enum { MEN_MAX = 62 }; /* beside the kings */
+enum { PIECES_MAX = 62 }; /* beside the kings */
 
 struct material_reader {
   struct text_cursor cursor;
   int side;
   bool king, pawns; /* whether this side has shown them */
-  int men;
+  int pieces;
   dfen_material *material;
 };
 
@@ -50,8 +50,8 @@ static dfen_error read_king(struct material_reader *reader) {
 }
 
 /* A piece of a kind, whose last letter is next. */
-static dfen_error read_piece(struct material_reader *reader, int kind) {
-  ++reader->material->men[reader->side][kind];
+static dfen_error read_kind(struct material_reader *reader, int kind) {
+  ++reader->material->pieces[reader->side][kind];
   ++reader->cursor.at;
   return DFEN_OK;
 }
@@ -60,8 +60,8 @@ static dfen_error read_piece(struct material_reader *reader, int kind) {
 static dfen_error read_bishop(struct material_reader *reader) {
   ++reader->cursor.at;
   switch (next_character(&reader->cursor)) {
-  case 'd': return read_piece(reader, DFEN_DARK_BISHOPS);
-  case 'l': return read_piece(reader, DFEN_LIGHT_BISHOPS);
+  case 'd': return read_kind(reader, DFEN_DARK_BISHOPS);
+  case 'l': return read_kind(reader, DFEN_LIGHT_BISHOPS);
   default: return fail(&reader->cursor, DFEN_ERROR_MATERIAL_BISHOP);
   }
 }
@@ -84,8 +84,8 @@ static dfen_error read_pawn(struct material_reader *reader) {
   return DFEN_OK;
 }
 
-/* One man. The order of the questions decides which error is told where several are there. */
-static dfen_error read_man(struct material_reader *reader) {
+/* One piece. The order of the tests decides which of several errors is reported. */
+static dfen_error read_piece(struct material_reader *reader) {
   int character = next_character(&reader->cursor);
   bool pawn = is_file(character);
   if (!pawn && (character == 0 || strchr("KQRBN", character) == NULL)) {
@@ -94,26 +94,26 @@ static dfen_error read_man(struct material_reader *reader) {
   if (!pawn && reader->pawns) {
     return fail(&reader->cursor, DFEN_ERROR_MATERIAL_ORDER);
   }
-  if (character != 'K' && reader->men++ == MEN_MAX) {
-    return fail(&reader->cursor, DFEN_ERROR_MATERIAL_MEN_MANY);
+  if (character != 'K' && reader->pieces++ == PIECES_MAX) {
+    return fail(&reader->cursor, DFEN_ERROR_MATERIAL_PIECES_MANY);
   }
   switch (character) {
   case 'K': return read_king(reader);
-  case 'Q': return read_piece(reader, DFEN_QUEENS);
-  case 'R': return read_piece(reader, DFEN_ROOKS);
+  case 'Q': return read_kind(reader, DFEN_QUEENS);
+  case 'R': return read_kind(reader, DFEN_ROOKS);
   case 'B': return read_bishop(reader);
-  case 'N': return read_piece(reader, DFEN_KNIGHTS);
+  case 'N': return read_kind(reader, DFEN_KNIGHTS);
   default: return read_pawn(reader);
   }
 }
 
-/* Man by man up to the end, which may be refused too: both sides must be there, each with its king. */
+/* Piece by piece up to the end, which may be refused too: both sides must be there, each with its king. */
 dfen_error dfen_scan_material(const char *text, size_t length, dfen_material *material, dfen_fault *fault) {
   struct material_reader reader = {.cursor = cursor_of(text, length, DFEN_FIELD_MATERIAL, fault), .material = material};
   dfen_error error = DFEN_OK;
   memset(material, 0, sizeof *material);
   while (error == DFEN_OK && next_character(&reader.cursor) != END_OF_TEXT) {
-    error = next_character(&reader.cursor) == 'v' ? read_v(&reader) : read_man(&reader);
+    error = next_character(&reader.cursor) == 'v' ? read_v(&reader) : read_piece(&reader);
   }
   if (error == DFEN_OK) {
     error = end_side(&reader);
@@ -123,7 +123,7 @@ dfen_error dfen_scan_material(const char *text, size_t length, dfen_material *ma
 
 /* ---- Writing ---- */
 
-/* One side: pieces by kind, pawns from a2 to h7 rank by rank. */
+/* One side: other pieces by kind, then pawns from a2 to h7 rank by rank. */
 static void put_side(struct writer *writer, const dfen_material *material, int side) {
   static const char *const names[DFEN_KINDS] = {
     [DFEN_QUEENS] = "Q",         [DFEN_ROOKS] = "R",   [DFEN_DARK_BISHOPS] = "Bd",
@@ -131,7 +131,7 @@ static void put_side(struct writer *writer, const dfen_material *material, int s
   };
   put_character(writer, 'K');
   for (int kind = 0; kind < DFEN_KINDS; ++kind) {
-    for (int man = 0; man < material->men[side][kind]; ++man) {
+    for (int piece = 0; piece < material->pieces[side][kind]; ++piece) {
       put_text(writer, names[kind]);
     }
   }

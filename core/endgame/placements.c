@@ -1,21 +1,21 @@
-/* Placements: the ways to put the men beside kings and pawns on the free squares, counted and numbered (SPEC 7.23
+/* Placements: the ways to put the pieces beside kings and pawns on the free squares, counted and numbered (SPEC 7.23
  * to 7.26).
  *
- * The men of one side and kind are a group, and which of two queens is which does not matter: a group is a set of
+ * The pieces of one side and kind are a group, and which of two queens is which does not matter: a group is a set of
  * squares. Groups are placed one after the other. The number of a placement is that of a path through these choices,
  * like the digits of a clock: the choice for the first group counts most.
  *
- * There are two cases. Mostly every placement is a board of its own (count_plain, rank_plain, unrank_plain): k men of a
- * group on n free squares have n over k choices, and each leaves equally many to the next group.
+ * There are two cases. Mostly every placement is a board of its own (count_plain, rank_plain, unrank_plain): k pieces
+ * of a group on n free squares have n over k choices, and each leaves equally many to the next group.
  *
  * But when both kings stand on a diagonal, and the reflection across it keeps the material, then a board and its
  * reflection are the same position seen from two sides, and must get one number (the functions with "symmetric"). For
  * that the free squares are seen as squares of the diagonal, the axis, and pairs of squares that the reflection
- * exchanges. A group has some men on the axis, some pairs full (a man on both squares) and some pairs single (a man on
- * one of the two); these three counts are its split. While all pairs are full or empty, the board is still its own
- * reflection, and the next group is in the same case. With the first single pair the board differs from its reflection:
- * of the two, the one is numbered that has its man on the first square of its lowest single pair. From then on no
- * symmetry is left, and the groups after it are placed as in the first case.
+ * exchanges. A group has some pieces on the axis, some pairs full (a piece on both squares) and some pairs single (a
+ * piece on one of the two); these three counts are its split. While all pairs are full or empty, the board is still its
+ * own reflection, and the next group is in the same case. With the first single pair the board differs from its
+ * reflection: of the two, the one is numbered that has its piece on the first square of its lowest single pair. From
+ * then on no symmetry is left, and the groups after it are placed as in the first case.
  *
  * An example, KQQvK with kings on a1 and h8. The axis has 6 free squares, b2 to g7, and there are 28 pairs, such as a2
  * and b1; the first square of a pair is the one whose name sorts first, a2. Two queens on 62 squares have 62 over 2 =
@@ -47,9 +47,9 @@ void core_groups_of_material(dfen_endgame *endgame) {
   endgame->groups = 0;
   for (int i = 0; i < DFEN_KINDS; ++i) {
     for (uint8_t side = 0; side < 2; ++side) {
-      uint8_t men = endgame->material.men[side][order[i]];
-      if (men > 0) {
-        endgame->group[endgame->groups++] = (dfen_group){.side = side, .kind = order[i], .men = men};
+      uint8_t pieces = endgame->material.pieces[side][order[i]];
+      if (pieces > 0) {
+        endgame->group[endgame->groups++] = (dfen_group){.side = side, .kind = order[i], .pieces = pieces};
       }
     }
   }
@@ -69,7 +69,7 @@ static int colour_of(dfen_group group) {
 
 /* How many squares are free: on the axis of the reflection, and in pairs that it exchanges. Without a reflection all
  * squares count as the axis, and there are no pairs. Squares by colour are right only as long as there are bishops to
- * place, and are not asked for later. Counting needs no more than this: where the men stand does not matter. */
+ * place, and are not asked for later. Counting needs no more than this: where the pieces stand does not matter. */
 struct room {
   int axis[COLOURS];
   int pairs[COLOURS];
@@ -106,9 +106,9 @@ static uint64_t count_plain(const dfen_endgame *endgame, int first, struct room 
   uint64_t count = 1;
   for (int i = first; i < endgame->groups; ++i) {
     int colour = colour_of(endgame->group[i]);
-    int men = endgame->group[i].men;
-    count = core_multiply(count, core_choose(room.axis[colour] + 2 * room.pairs[colour], men));
-    room = without(room, colour, men, 0);
+    int pieces = endgame->group[i].pieces;
+    count = core_multiply(count, core_choose(room.axis[colour] + 2 * room.pairs[colour], pieces));
+    room = without(room, colour, pieces, 0);
   }
   return count;
 }
@@ -119,7 +119,7 @@ static uint64_t rank_plain(const dfen_endgame *endgame, int first, dfen_bitboard
   uint64_t rank = 0;
   for (int i = first; i < endgame->groups; ++i) {
     dfen_bitboard universe = free & squares_of[colour_of(endgame->group[i])];
-    rank = rank * core_choose(core_popcount(universe), endgame->group[i].men) + core_rank_set(universe, placed[i]);
+    rank = rank * core_choose(core_popcount(universe), endgame->group[i].pieces) + core_rank_set(universe, placed[i]);
     free &= ~placed[i];
   }
   return rank;
@@ -131,10 +131,10 @@ static void unrank_plain(const dfen_endgame *endgame, int first, dfen_bitboard f
   struct room room = room_of(free, 0);
   for (int i = first; i < endgame->groups; ++i) {
     int colour = colour_of(endgame->group[i]);
-    int men = endgame->group[i].men;
-    room = without(room, colour, men, 0);
+    int pieces = endgame->group[i].pieces;
+    room = without(room, colour, pieces, 0);
     uint64_t rest = count_plain(endgame, i + 1, room);
-    placed[i] = core_unrank_set(free & squares_of[colour], men, rank / rest);
+    placed[i] = core_unrank_set(free & squares_of[colour], pieces, rank / rest);
     rank %= rest;
     free &= ~placed[i];
   }
@@ -149,10 +149,10 @@ static uint64_t count_fixed(const dfen_endgame *endgame, int first, struct room 
     return 1;
   }
   int colour = colour_of(endgame->group[first]);
-  int men = endgame->group[first].men;
+  int pieces = endgame->group[first].pieces;
   uint64_t count = 0;
-  for (int full = 0; 2 * full <= men; ++full) {
-    int axis = men - 2 * full;
+  for (int full = 0; 2 * full <= pieces; ++full) {
+    int axis = pieces - 2 * full;
     uint64_t choices = core_multiply(core_choose(room.axis[colour], axis), core_choose(room.pairs[colour], full));
     if (choices > 0) {
       uint64_t rest = count_fixed(endgame, first + 1, without(room, colour, axis, full));
@@ -169,7 +169,7 @@ static uint64_t count_symmetric(const dfen_endgame *endgame, int first, struct r
   return plain > TOO_MANY / 2 ? TOO_MANY : (plain + count_fixed(endgame, first, room)) / 2;
 }
 
-/* How a group stands to the reflection: so many men on the axis, so many pairs full, so many single. */
+/* How a group stands to the reflection: so many pieces on the axis, so many pairs full, so many single. */
 struct split {
   int axis, full, single;
 };
@@ -182,8 +182,8 @@ struct block {
   uint64_t before;      /* ways of all groups from this one on in the blocks before */
 };
 
-/* A single pair may have its man on either of two squares. All groups before are their own reflection, so that of the
- * two boards that are reflections only one is numbered: the lowest single pair has its man on the first square, and
+/* A single pair may have its piece on either of two squares. All groups before are their own reflection, so that of the
+ * two boards that are reflections only one is numbered: the lowest single pair has its piece on the first square, and
  * only the further ones have a choice. */
 static uint64_t choices_of_squares(int single) {
   return single > 0 ? UINT64_C(1) << (single - 1) : 1;
@@ -193,8 +193,8 @@ static uint64_t choices_of_squares(int single) {
  */
 static struct block block_of(const dfen_endgame *endgame, int i, struct room room, int single, int full) {
   int colour = colour_of(endgame->group[i]);
-  int men = endgame->group[i].men;
-  int axis = men - 2 * full - single;
+  int pieces = endgame->group[i].pieces;
+  int axis = pieces - 2 * full - single;
   int pairs = room.pairs[colour];
   struct block block = {.split = {.axis = axis, .full = full, .single = single}};
   block.choices = core_multiply(core_choose(room.axis[colour], axis), core_choose(pairs, full));
@@ -202,7 +202,7 @@ static struct block block_of(const dfen_endgame *endgame, int i, struct room roo
   block.choices = core_multiply(block.choices, choices_of_squares(single));
   if (block.choices > 0) {
     block.completions = single == 0 ? count_symmetric(endgame, i + 1, without(room, colour, axis, full))
-                                    : count_plain(endgame, i + 1, without(room, colour, men, 0));
+                                    : count_plain(endgame, i + 1, without(room, colour, pieces, 0));
   }
   return block;
 }
@@ -217,29 +217,30 @@ static struct field field_of(dfen_bitboard free, dfen_symmetry reflection) {
                         .pairs = free & dfen_symmetry_first_squares(reflection)};
 }
 
-/* A group's men, taken apart. Pairs are told by their first squares. `second` are the single pairs that have their man
- * on the second square. */
+/* A group's pieces, taken apart. Pairs are told by their first squares. `second` are the single pairs that have their
+ * piece on the second square. */
 struct parted {
   dfen_bitboard axis, full, single, second;
 };
 
-/* A pair is full where both the men and their reflection have a man, single where only one of the two has. */
-static struct parted part_men(dfen_bitboard men, struct field field, dfen_symmetry reflection) {
-  dfen_bitboard reflected = dfen_symmetry_of_bitboard(reflection, men);
-  struct parted parted = {
-    .axis = men & field.axis, .full = men & reflected & field.pairs, .single = (men ^ reflected) & field.pairs};
-  parted.second = parted.single & ~men;
+/* A pair is full where both the pieces and their reflection have a piece, single where only one of the two has. */
+static struct parted part_pieces(dfen_bitboard pieces, struct field field, dfen_symmetry reflection) {
+  dfen_bitboard reflected = dfen_symmetry_of_bitboard(reflection, pieces);
+  struct parted parted = {.axis = pieces & field.axis,
+                          .full = pieces & reflected & field.pairs,
+                          .single = (pieces ^ reflected) & field.pairs};
+  parted.second = parted.single & ~pieces;
   return parted;
 }
 
 /* And put together again. */
-static dfen_bitboard join_men(struct parted parted, dfen_symmetry reflection) {
+static dfen_bitboard join_pieces(struct parted parted, dfen_symmetry reflection) {
   dfen_bitboard first = parted.full | (parted.single & ~parted.second);
   dfen_bitboard second = parted.full | parted.second;
   return parted.axis | first | dfen_symmetry_of_bitboard(reflection, second);
 }
 
-/* The further single pairs, past the first, as the bits of a number: 1 for a man on the second square. */
+/* The further single pairs, past the first, as the bits of a number: 1 for a piece on the second square. */
 static uint64_t rank_squares(struct parted parted) {
   uint64_t rank = 0;
   dfen_bitboard further = parted.single & (parted.single - 1);
@@ -259,7 +260,7 @@ static dfen_bitboard unrank_squares(dfen_bitboard single, uint64_t rank) {
 }
 
 /* The number of a group's choice within its block: four digits, for the squares of the axis, the full pairs, the single
- * pairs and the squares of their men. */
+ * pairs and the squares of their pieces. */
 static uint64_t rank_parted(struct field field, struct parted parted, struct split split) {
   int pairs = core_popcount(field.pairs);
   uint64_t rank = core_rank_set(field.axis, parted.axis);
@@ -286,13 +287,13 @@ static struct parted unrank_parted(struct field field, struct split split, uint6
 }
 
 /* The first block with so many single and full pairs, or with the way numbered `rank`: who knows the one does not know
- * the other. Blocks with more full pairs come first, as far as there are men for them, then those with one single pair
- * more. */
+ * the other. Blocks with more full pairs come first, as far as there are pieces for them, then those with one single
+ * pair more. */
 static struct block find_block(const dfen_endgame *endgame, int i, struct room room, int single, int full,
                                uint64_t rank) {
   uint64_t before = 0;
   for (int at_single = 0;; ++at_single) {
-    for (int at_full = 0; 2 * at_full <= endgame->group[i].men - at_single; ++at_full) {
+    for (int at_full = 0; 2 * at_full <= endgame->group[i].pieces - at_single; ++at_full) {
       struct block block = block_of(endgame, i, room, at_single, at_full);
       uint64_t ways = block.choices * block.completions;
       block.before = before;
@@ -305,14 +306,14 @@ static struct block find_block(const dfen_endgame *endgame, int i, struct room r
 }
 
 /* Groups are numbered by their blocks as long as the board is its own reflection. The first group with a single pair
- * ends that: if its lowest single pair has its man on the second square, the rest of the board is reflected, and either
- * way the groups after it are numbered without symmetry. */
+ * ends that: if its lowest single pair has its piece on the second square, the rest of the board is reflected, and
+ * either way the groups after it are numbered without symmetry. */
 static uint64_t rank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection,
                                const dfen_bitboard placed[DFEN_GROUPS_MAX]) {
   uint64_t rank = 0;
   for (int i = 0; i < endgame->groups; ++i) {
     struct field field = field_of(free & squares_of[colour_of(endgame->group[i])], reflection);
-    struct parted parted = part_men(placed[i], field, reflection);
+    struct parted parted = part_pieces(placed[i], field, reflection);
     bool reflected = (core_isolate_lsb(parted.single) & parted.second) != 0;
     if (reflected) {
       parted.second ^= parted.single;
@@ -335,7 +336,7 @@ static uint64_t rank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, 
   return rank;
 }
 
-/* The way back chooses between the two boards once: unrank_parted puts the man of the lowest single pair on its first
+/* The way back chooses between the two boards once: unrank_parted puts the piece of the lowest single pair on its first
  * square. */
 static void unrank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection, uint64_t rank,
                              dfen_bitboard placed[DFEN_GROUPS_MAX]) {
@@ -343,7 +344,7 @@ static void unrank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, df
     struct field field = field_of(free & squares_of[colour_of(endgame->group[i])], reflection);
     struct block block = find_block(endgame, i, room_of(free, reflection), -1, -1, rank);
     rank -= block.before;
-    placed[i] = join_men(unrank_parted(field, block.split, rank / block.completions), reflection);
+    placed[i] = join_pieces(unrank_parted(field, block.split, rank / block.completions), reflection);
     rank %= block.completions;
     free &= ~placed[i];
     if (block.split.single > 0) {

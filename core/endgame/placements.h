@@ -1,8 +1,9 @@
-/* The men beside kings and pawns, for one pair of king squares: how many ways there are to place them, and which of
+/* The pieces beside kings and pawns, for one pair of king squares: how many ways there are to place them, and which of
  * these a board is (SPEC 7.23 to 7.26). placements.c begins with how it is done, and with an example.
  *
- * Men of one side and kind are a group. Groups are placed one after the other on squares that are still free, bishops
- * first. So what is left for a later group depends on how many men are placed, and not on where they stand. */
+ * Pieces of one side and kind are a group. Groups are placed one after the other on squares that are still free,
+ * bishops first. So what is left for a later group depends on how many pieces are placed, and not on where they stand.
+ */
 #ifndef DFEN_CORE_PLACEMENTS_H
 #define DFEN_CORE_PLACEMENTS_H
 

@@ -28,7 +28,7 @@ static inline int64_t distance(int64_t a, int64_t b) {
 
 /* The bounds that are known of the classes of a slot. */
 static const int64_t *known(const dfen_solver *solver, int bound, int slot) {
-  return solver->none[bound][solver->movers == 2 ? slot : 0];
+  return solver->none[bound][solver->sides == 2 ? slot : 0];
 }
 
 static int64_t clamp(int64_t code, int64_t least, int64_t most) {
@@ -38,7 +38,7 @@ static int64_t clamp(int64_t code, int64_t least, int64_t most) {
 /* The next pass is to make codes of those in `read`, which belong to a slot. The result belongs to the other slot. */
 static void aim(dfen_solver *solver, int slot, const int64_t *read, int64_t *write) {
   solver->slot = slot;
-  solver->mover = solver->movers == 2 ? slot : 0;
+  solver->stm = solver->sides == 2 ? slot : 0;
   solver->pass = 0;
   solver->board = 0;
   solver->word = 0;
@@ -68,7 +68,7 @@ static void end_guess(dfen_solver *solver) {
   solver->purpose = FOR_BOUNDS;
   solver->guess_at = 2 * solver->sweeps;
   solver->bound = solver->bound_before;
-  solver->mover = 0;
+  solver->stm = 0;
   solver->pass = 0;
 }
 
@@ -193,12 +193,12 @@ static bool widths_suffice(dfen_solver *solver) {
 /* The bounds that are proved. */
 static void narrow_bounds(dfen_solver *solver) {
   for (int slot = 0; slot < 2; ++slot) {
-    int mover = solver->movers == 2 ? slot : 0;
+    int stm = solver->sides == 2 ? slot : 0;
     const int64_t *guess = solver->guess[slot];
     const int64_t *width = solver->widths[slot];
     for (uint64_t board = 0; board < solver->boards; ++board) {
-      int64_t *low = &solver->none[FROM_UPPER][mover][board];
-      int64_t *high = &solver->none[FROM_LOWER][mover][board];
+      int64_t *low = &solver->none[FROM_UPPER][stm][board];
+      int64_t *high = &solver->none[FROM_LOWER][stm][board];
       int64_t half = width[board] / solver->times + 1;
       *low = core_larger(*low, guess[board] - half);
       *high = guess[board] + half < *high ? guess[board] + half : *high;
@@ -259,7 +259,7 @@ static void end_check_of_slot(dfen_solver *solver, int slot) {
 
 void core_end_guess_pass(dfen_solver *solver) {
   int slot = solver->slot;
-  solver->sweeps += solver->movers == 1 || slot == 1;
+  solver->sweeps += solver->sides == 1 || slot == 1;
   switch (solver->purpose) {
   case FOR_GUESS:
     if (slot == 0) {

@@ -3,8 +3,8 @@
  * V(class) is to be found for every class of a material. It is the mean, over all rolls, of what the best turn is
  * worth. Walking all turns would take long: with a queen the roll QQQ alone has thousands. But many turns reach the
  * same board with the same dice left. So a turn is looked at one die at a time, and its middle positions are valued
- * too. Such a position is a board and a pool, the dice still in hand; the mover stays the same. A code says what it is
- * worth to the mover, and how many dice will be spent on the way:
+ * too. Such a position is a board and a pool, the dice still in hand; the side to move stays the same. A code says what
+ * it is worth to the side to move, and how many dice will be spent on the way:
  *
  *   code(board, {})   = 1 - V(board, the other side to move)
  *   code(board, pool) = the most of STEP + code(next board, pool without the die) over all micro-moves;
@@ -14,7 +14,7 @@
  *
  * An example: bare kings side by side, and a roll of K and two dice that can move nothing. The pool is {K}, as the
  * other two dice change nothing. K captures: the code is TOP, an equity of 1. With the kings two squares apart the code
- * is STEP plus the largest 1 - V of the boards around: the mover must move, also where staying would be better.
+ * is STEP plus the largest 1 - V of the boards around: the side to move must move, also where staying would be better.
  *
  * One sweep over all boards makes codes of one die from those of none, of two dice from those of one, and the mean over
  * all rolls from those of two. So a sweep looks at every micro-move of a board three times, and at no turn. */
@@ -62,18 +62,19 @@ static inline int codes_of_board(const dfen_pool_set *set) {
   return 1 + set->pools[1] + set->pools[2];
 }
 
-/* How pools of dice lead to each other, for one mover. Rests are the pools that may be left after a micro-move: they
- * are listed for men [0], and for pawns [1], which change the material and may leave more; [0] is how many in all, the
- * others by the dice there were before. A pool of two or three dice chooses among the dice of some types, and each
- * leaves a rest: RESTS_OF_TYPE times the type's place, and the rest's; the last again where there are fewer than
+/* How pools of dice lead to each other, for one side to move. Rests are the pools that may be left after a micro-move:
+ * they are listed for pieces [0], and for pawns [1], which change the material and may leave more; [0] is how many in
+ * all, the others by the dice there were before. A pool of two or three dice chooses among the dice of some types, and
+ * each leaves a rest: RESTS_OF_TYPE times the type's place, and the rest's; the last again where there are fewer than
  * three. */
 enum { TYPES_OF_DICE = 6, RESTS_OF_TYPE = 21 };
 
 struct pool_moves {
   uint8_t rests[2][4];
-  uint8_t choice[77][3];                         /* pools of two, then pools of three */
-  uint32_t weight[84];                           /* of the 216 throws, those that come to a pool of 0, 1, 2, 3 dice */
-  uint8_t places[DFEN_SUCCESSORS_MAX][2][2][28]; /* of a rest among the codes of a part: by part, mover there, list */
+  uint8_t choice[77][3]; /* pools of two, then pools of three */
+  uint32_t weight[84];   /* of the 216 throws, those that come to a pool of 0, 1, 2, 3 dice */
+  uint8_t places[DFEN_SUCCESSORS_MAX][2][2]
+                [28]; /* of a rest among the codes of a part: by part, side to move there, list */
 };
 
 /* A sum of many numbers: high * 2^32 + low. */
@@ -95,18 +96,18 @@ struct dfen_solver {
   const dfen_solution *parts[DFEN_SUCCESSORS_MAX];
   int part_count;
   uint64_t boards;
-  int movers;             /* 1 where the sides are alike, else 2 */
-  dfen_pool_set pools[2]; /* by mover */
-  int slots;              /* men that move within the material: kings, then the groups */
-  uint8_t slot_side[DFEN_SOLVABLE_MEN], slot_type[DFEN_SOLVABLE_MEN];
-  uint64_t words[2]; /* of links, by mover */
+  int sides;              /* 1 where the sides are alike, else 2 */
+  dfen_pool_set pools[2]; /* by side to move */
+  int slots;              /* pieces that move within the material: kings, then the groups */
+  uint8_t slot_side[DFEN_SOLVABLE_PIECES], slot_type[DFEN_SOLVABLE_PIECES];
+  uint64_t words[2]; /* of links, by side to move */
   uint32_t *links[2];
   uint32_t *board_at;         /* by squares of the slots, while links are made */
   uint32_t *exchanged;        /* by board, where the sides are alike */
-  int64_t *none[2][2];        /* codes of no dice, from upper and lower bounds, by mover and board */
-  int64_t *one, *two;         /* codes of one die and of two, of one mover */
-  struct pool_moves moves[2]; /* by mover */
-  int bound, mover, pass;     /* where the sweep is: the codes that it reads, */
+  int64_t *none[2][2];        /* codes of no dice, from upper and lower bounds, by side to move and board */
+  int64_t *one, *two;         /* codes of one die and of two, of one side to move */
+  struct pool_moves moves[2]; /* by side to move */
+  int bound, stm, pass;       /* where the sweep is: the codes that it reads, */
   uint64_t board, word;       /* the next board and its links */
   int purpose;                /* of the sweeps: bounds, or a guess and its proof */
   const int64_t *read;        /* codes of no dice that this pass reads */
@@ -129,25 +130,25 @@ struct dfen_solver {
   dfen_solution *solution;
 };
 
-/* How the pools of a mover lead to each other and to those of the solver's parts. */
-void core_find_pool_moves(dfen_solver *solver, int mover);
+/* How the pools of a side to move lead to each other and to those of the solver's parts. */
+void core_find_pool_moves(dfen_solver *solver, int stm);
 
-/* All men of a material, kings among them. */
-int core_men_of_material(const dfen_material *material);
+/* All pieces of a material, kings among them. */
+int core_pieces_of_material(const dfen_material *material);
 
-/* ---- Links: for every board and mover what one micro-move leads to ----
+/* ---- Links: for every board and side to move what one micro-move leads to ----
  *
- * Each board has a run of words. For each type of the mover's men there is a head, then the boards of the same
- * material, a word each. Where micro-moves lead to other materials a row of codes follows: the largest over all those
- * boards, by the rest of dice. Those materials are solved, so that their codes stay as they are; two words each, first
- * those from upper bounds. A type that captures the king has no links. */
+ * Each board has a run of words. For each type of the pieces of the side to move there is a head, then the boards of
+ * the same material, a word each. Where micro-moves lead to other materials a row of codes follows: the largest over
+ * all those boards, by the rest of dice. Those materials are solved, so that their codes stay as they are; two words
+ * each, first those from upper bounds. A type that captures the king has no links. */
 enum { HEAD_CAPTURES_KING = 1 << 30, HEAD_HAS_ROW = 1 << 29, HEAD_BOARDS = (1 << 29) - 1 };
 
-enum { FOR_MEN, FOR_PAWNS, RESTS_MAX = 28, WORDS_OF_CODE = 2 };
+enum { FOR_PIECES, FOR_PAWNS, RESTS_MAX = 28, WORDS_OF_CODE = 2 };
 
 /* How many words the links of one board are. They are written to `words`, for which solver->board_at must be filled;
  * or just counted where `words` is NULL. */
-uint64_t core_link_board(const dfen_solver *solver, int mover, uint64_t board, uint32_t *words);
+uint64_t core_link_board(const dfen_solver *solver, int stm, uint64_t board, uint32_t *words);
 
 /* Enters a board's number at all its images in solver->board_at. */
 void core_enter_board(dfen_solver *solver, uint64_t board);
@@ -172,7 +173,7 @@ enum { ACCELERATION_ARRAYS = 7 };
 /* Begins to guess the equities, from the bounds that are there. */
 void core_begin_guess(dfen_solver *solver);
 
-/* All boards of a mover were gone over for a guess or its proof: what comes next. */
+/* All boards of a side to move were gone over for a guess or its proof: what comes next. */
 void core_end_guess_pass(dfen_solver *solver);
 
 #endif

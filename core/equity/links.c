@@ -1,9 +1,9 @@
 /* Links: which boards one micro-move makes of a board, found once, for every sweep (equity.h).
  *
- * Most micro-moves stay within the material: one man goes to an empty square. The endgame index would find the board
+ * Most micro-moves stay within the material: one piece goes to an empty square. The endgame index would find the board
  * that they make, but slowly: it asks for material, symmetry and king pair anew. Here all boards are entered in a table
- * by the squares of their men, with all their images, 16 million entries for four men; then a micro-move changes six
- * bits of an index into it. For example the men of KQvK stand on K, k and Q: 6 bits each, from the lowest.
+ * by the squares of their pieces, with all their images, 16 million entries for four pieces; then a micro-move changes
+ * six bits of an index into it. For example the pieces of KQvK stand on K, k and Q: 6 bits each, from the lowest.
  *
  *   Kg1 kg3 Qd1: 6 + 64 * 22 + 4096 * 3 = 13702
  *   Qd1d5 makes the 3 a 35: 6 + 64 * 22 + 4096 * 35 = 144774
@@ -17,10 +17,10 @@
 
 #include <string.h>
 
-/* ---- Men and their squares ---- */
+/* ---- Pieces and their squares ---- */
 
-/* The men's squares, six bits each: the kings, then the groups in their order. */
-static uint64_t squares_key(const dfen_solver *solver, const int squares[DFEN_SOLVABLE_MEN]) {
+/* The pieces's squares, six bits each: the kings, then the groups in their order. */
+static uint64_t squares_key(const dfen_solver *solver, const int squares[DFEN_SOLVABLE_PIECES]) {
   uint64_t key = 0;
   for (int slot = 0; slot < solver->slots; ++slot) {
     key |= (uint64_t)squares[slot] << 6 * slot;
@@ -28,21 +28,21 @@ static uint64_t squares_key(const dfen_solver *solver, const int squares[DFEN_SO
   return key;
 }
 
-/* The men that a slot may be: those of its side and type, and of a bishop's colour of squares. */
+/* The pieces that a slot may be: those of its side and type, and of a bishop's colour of squares. */
 static dfen_bitboard squares_of_slot(const dfen_solver *solver, const dfen_position *position, int slot) {
-  dfen_bitboard squares = men(position, solver->slot_side[slot], solver->slot_type[slot]);
+  dfen_bitboard squares = pieces(position, solver->slot_side[slot], solver->slot_type[slot]);
   if (solver->slot_type[slot] == DFEN_BISHOP) { /* so it is none of the kings, slots 0 and 1 */
     int group = 0;
-    for (int first = 2; first + solver->endgame.group[group].men <= slot; ++group) {
-      first += solver->endgame.group[group].men;
+    for (int first = 2; first + solver->endgame.group[group].pieces <= slot; ++group) {
+      first += solver->endgame.group[group].pieces;
     }
     squares &= solver->endgame.group[group].kind == DFEN_DARK_BISHOPS ? DFEN_DARK_SQUARES : ~DFEN_DARK_SQUARES;
   }
   return squares;
 }
 
-/* Where the man of each slot stands; like men in the order of their squares. */
-static void find_squares(const dfen_solver *solver, const dfen_position *position, int squares[DFEN_SOLVABLE_MEN]) {
+/* Where the piece of each slot stands; like pieces in the order of their squares. */
+static void find_squares(const dfen_solver *solver, const dfen_position *position, int squares[DFEN_SOLVABLE_PIECES]) {
   dfen_bitboard placed = 0;
   for (int slot = 0; slot < solver->slots; ++slot) {
     squares[slot] = core_lsb(squares_of_slot(solver, position, slot) & ~placed);
@@ -50,17 +50,17 @@ static void find_squares(const dfen_solver *solver, const dfen_position *positio
   }
 }
 
-/* Whether the two men beside the kings may be entered either way round: they are alike, or two bishops of one side, on
- * squares of both colours, which the mirror exchanges. With KBdBlvK it takes the slot of Bd to a light square. */
+/* Whether the two pieces beside the kings may be entered either way round: they are alike, or two bishops of one side,
+ * on squares of both colours, which the mirror exchanges. With KBdBlvK it takes the slot of Bd to a light square. */
 static bool may_change_places(const dfen_solver *solver) {
-  return solver->slots == DFEN_SOLVABLE_MEN && solver->slot_side[2] == solver->slot_side[3] &&
+  return solver->slots == DFEN_SOLVABLE_PIECES && solver->slot_side[2] == solver->slot_side[3] &&
          solver->slot_type[2] == solver->slot_type[3];
 }
 
 /* A board as the numbering shows it, the strong side White. Where the sides are not alike two classes have it, one for
  * each side to move. */
 static dfen_position position_of_board(const dfen_solver *solver, uint64_t board) {
-  return dfen_endgame_position(&solver->endgame, solver->movers == 2 ? 2 * board : board);
+  return dfen_endgame_position(&solver->endgame, solver->sides == 2 ? 2 * board : board);
 }
 
 uint64_t core_board_entries(const dfen_solver *solver) {
@@ -69,14 +69,14 @@ uint64_t core_board_entries(const dfen_solver *solver) {
 
 void core_enter_board(dfen_solver *solver, uint64_t board) {
   dfen_position position = position_of_board(solver, board);
-  int squares[DFEN_SOLVABLE_MEN];
+  int squares[DFEN_SOLVABLE_PIECES];
   find_squares(solver, &position, squares);
   bool both_ways = may_change_places(solver);
   for (dfen_symmetry symmetry = 0; symmetry < DFEN_SYMMETRIES; ++symmetry) {
     if (!(solver->endgame.symmetries >> symmetry & 1)) {
       continue;
     }
-    int image[DFEN_SOLVABLE_MEN];
+    int image[DFEN_SOLVABLE_PIECES];
     for (int slot = 0; slot < solver->slots; ++slot) {
       image[slot] = dfen_symmetry_of_square(symmetry, squares[slot]);
     }
@@ -90,7 +90,7 @@ void core_enter_board(dfen_solver *solver, uint64_t board) {
   }
 }
 
-/* A board with Black to move is one of the boards with White to move, the men's colours exchanged. */
+/* A board with Black to move is one of the boards with White to move, the pieces's colours exchanged. */
 uint32_t core_exchanged_board(const dfen_solver *solver, uint64_t board) {
   dfen_position position = position_of_board(solver, board);
   position.state.side = DFEN_BLACK;
@@ -118,10 +118,10 @@ static void add_word(struct link_run *run, uint32_t word) {
   ++run->count;
 }
 
-static void begin_row(const dfen_solver *solver, int mover, int type, struct link_run *run) {
+static void begin_row(const dfen_solver *solver, int stm, int type, struct link_run *run) {
   run->has_row = false;
-  run->list = type == DFEN_PAWN ? FOR_PAWNS : FOR_MEN;
-  run->rests = solver->moves[mover].rests[run->list][0];
+  run->list = type == DFEN_PAWN ? FOR_PAWNS : FOR_PIECES;
+  run->rests = solver->moves[stm].rests[run->list][0];
   for (int rest = 0; rest < RESTS_MAX; ++rest) {
     run->row[FROM_UPPER][rest] = NO_MOVE;
     run->row[FROM_LOWER][rest] = NO_MOVE;
@@ -167,11 +167,11 @@ static void add_external(const dfen_solver *solver, const dfen_position *positio
   dfen_endgame endgame = part->endgame;
   uint64_t index = 0;
   dfen_endgame_index(&after, &endgame, &index);
-  unsigned mover = endgame.sides_alike ? 0 : (unsigned)(index & 1);
+  unsigned stm = endgame.sides_alike ? 0 : (unsigned)(index & 1);
   uint64_t board = endgame.sides_alike ? index : index / 2;
-  const uint8_t *places = solver->moves[position->state.side].places[place][mover][run->list];
+  const uint8_t *places = solver->moves[position->state.side].places[place][stm][run->list];
   for (int bound = 0; bound < 2; ++bound) {
-    const int64_t *codes = part->codes[bound][mover] + board * (unsigned)codes_of_board(&part->pools[mover]);
+    const int64_t *codes = part->codes[bound][stm] + board * (unsigned)codes_of_board(&part->pools[stm]);
     for (int rest = 0; rest < run->rests; ++rest) {
       int64_t code = codes[places[rest]];
       run->row[bound][rest] = code > run->row[bound][rest] ? code : run->row[bound][rest];
@@ -179,7 +179,7 @@ static void add_external(const dfen_solver *solver, const dfen_position *positio
   }
 }
 
-/* The micro-moves of one man to empty squares. */
+/* The micro-moves of one piece to empty squares. */
 static void add_internals(const dfen_solver *solver, uint64_t key, int slot, dfen_bitboard to, struct link_run *run) {
   while (to != 0) {
     uint64_t square = (uint64_t)pop_lsb(&to);
@@ -188,7 +188,7 @@ static void add_internals(const dfen_solver *solver, uint64_t key, int slot, dfe
   }
 }
 
-/* The captures of one man; none of them is of the king. */
+/* The captures of one piece; none of them is of the king. */
 static void add_captures(const dfen_solver *solver, const dfen_position *position, int from, int type, dfen_bitboard to,
                          struct link_run *run) {
   while (to != 0) {
@@ -206,18 +206,18 @@ static void add_pawn_links(const dfen_solver *solver, const dfen_position *posit
   }
 }
 
-/* The links of the mover's men of one type, links within the material first. A head stands before them; it is known
- * when they are. Where the king can be captured nothing else matters. */
-static void link_type(const dfen_solver *solver, const dfen_position *position, const int squares[DFEN_SOLVABLE_MEN],
+/* The links of the pieces of the side to move of one type, links within the material first. A head stands before them;
+ * it is known when they are. Where the king can be captured nothing else matters. */
+static void link_type(const dfen_solver *solver, const dfen_position *position, const int squares[DFEN_SOLVABLE_PIECES],
                       int type, struct link_run *run) {
   int side = position->state.side;
   dfen_bitboard all = occupied(position);
-  dfen_bitboard enemies = men_of_side(position, other_side(side));
-  dfen_bitboard attacked[DFEN_SOLVABLE_MEN] = {0};
+  dfen_bitboard enemies = pieces_of_side(position, other_side(side));
+  dfen_bitboard attacked[DFEN_SOLVABLE_PIECES] = {0};
   uint64_t head = run->count;
   begin_row(solver, side, type, run);
   add_word(run, HEAD_CAPTURES_KING);
-  if (dfen_attacks(type, side, men(position, side, type), all) & men(position, other_side(side), DFEN_KING)) {
+  if (dfen_attacks(type, side, pieces(position, side, type), all) & pieces(position, other_side(side), DFEN_KING)) {
     return;
   }
   for (int slot = 0; slot < solver->slots; ++slot) {
@@ -239,13 +239,13 @@ static void link_type(const dfen_solver *solver, const dfen_position *position, 
   end_row(run);
 }
 
-uint64_t core_link_board(const dfen_solver *solver, int mover, uint64_t board, uint32_t *words) {
+uint64_t core_link_board(const dfen_solver *solver, int stm, uint64_t board, uint32_t *words) {
   dfen_position position = position_of_board(solver, board);
-  position.state.side = (uint8_t)mover;
-  int squares[DFEN_SOLVABLE_MEN];
+  position.state.side = (uint8_t)stm;
+  int squares[DFEN_SOLVABLE_PIECES];
   find_squares(solver, &position, squares);
   struct link_run run = {.words = words};
-  const dfen_pool_set *pools = &solver->pools[mover];
+  const dfen_pool_set *pools = &solver->pools[stm];
   for (int i = 0; i < pools->count; ++i) {
     link_type(solver, &position, squares, pools->type[i], &run);
   }

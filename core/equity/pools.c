@@ -1,9 +1,10 @@
 /* Pools of dice: which of them differ, and what each may leave (SPEC 11.4).
  *
- * A die for which a side has no men does nothing, and is as good as not rolled. Only a promotion can change that within
- * a turn: with a pawn on a7 the pool {P, Q} may promote and move the queen. There the Q counts as long as there are P
- * enough to get a pawn to the last rank; in {K, Q} it does not. So with a king and a pawn on a7, 7 pools of two dice
- * differ, not 21: {P P}, {P K}, {K K}, and P with N, B, R or Q. On a6 it takes two P, and only the first three do. */
+ * A die for which a side has no pieces does nothing, and is as good as not rolled. Only a promotion can change that
+ * within a turn: with a pawn on a7 the pool {P, Q} may promote and move the queen. There the Q counts as long as there
+ * are P enough to get a pawn to the last rank; in {K, Q} it does not. So with a king and a pawn on a7, 7 pools of two
+ * dice differ, not 21: {P P}, {P K}, {K K}, and P with N, B, R or Q. On a6 it takes two P, and only the first three do.
+ */
 #include "../common/board.h"
 #include "../endgame/material.h"
 #include "equity.h"
@@ -52,7 +53,7 @@ dfen_pool_set core_pool_set_of(const dfen_material *material, int side) {
   dfen_bitboard pawns = material->pawns[side];
   unsigned types = 1u << DFEN_KING | (pawns != 0 ? 1u << DFEN_PAWN : 0);
   for (int kind = 0; kind < DFEN_KINDS; ++kind) {
-    types |= (unsigned)(material->men[side][kind] > 0) << core_type_of_kind(kind);
+    types |= (unsigned)(material->pieces[side][kind] > 0) << core_type_of_kind(kind);
   }
   dfen_pool_set set = {.near = pawns & seventh_rank[side] ? 1 : pawns & sixth_rank[side] ? 2 : 0};
   for (uint8_t type = DFEN_PAWN; type <= DFEN_KING; ++type) {
@@ -106,7 +107,7 @@ static int place_of_rest(struct rests *rests, uint16_t rest) {
   return place;
 }
 
-/* All pools of a size that differ: what men leave, and pawns too where no promotion is near. */
+/* All pools of a size that differ: what pieces leave, and pawns too where no promotion is near. */
 static void add_all_rests(const dfen_pool_set *set, int size, struct rests *rests) {
   uint16_t pools[DFEN_ROLLS];
   int count = all_pools(size, pools);
@@ -118,17 +119,17 @@ static void add_all_rests(const dfen_pool_set *set, int size, struct rests *rest
 }
 
 /* The choice of a pool: one of its dice of each own type. `first` is where the rests of its size begin, by list. */
-static void find_choice(dfen_solver *solver, int mover, uint16_t pool, int choice, struct rests rests[2],
+static void find_choice(dfen_solver *solver, int stm, uint16_t pool, int choice, struct rests rests[2],
                         const int first[2]) {
-  const dfen_pool_set *set = &solver->pools[mover];
-  struct pool_moves *moves = &solver->moves[mover];
+  const dfen_pool_set *set = &solver->pools[stm];
+  struct pool_moves *moves = &solver->moves[stm];
   int dice = 0;
   for (int i = 0; i < set->count; ++i) {
     uint8_t type = set->type[i];
     if (dfen_dice_count(pool, type) == 0) {
       continue;
     }
-    int list = type == DFEN_PAWN ? FOR_PAWNS : FOR_MEN;
+    int list = type == DFEN_PAWN ? FOR_PAWNS : FOR_PIECES;
     int place = place_of_rest(&rests[list], (uint16_t)(pool - dfen_die(type))) - first[list];
     for (int left = dice; left < DFEN_DICE_MAX; ++left) { /* the last die fills the places that are left */
       moves->choice[choice][left] = (uint8_t)(RESTS_OF_TYPE * i + place);
@@ -138,10 +139,10 @@ static void find_choice(dfen_solver *solver, int mover, uint16_t pool, int choic
 }
 
 /* What pools of `size` dice may leave, and how they choose. Returns the number of choices so far. */
-static int find_rests(dfen_solver *solver, int mover, int size, int choices, struct rests rests[2]) {
-  const dfen_pool_set *set = &solver->pools[mover];
-  int first[] = {rests[FOR_MEN].count, rests[FOR_PAWNS].count};
-  add_all_rests(set, size - 1, &rests[FOR_MEN]);
+static int find_rests(dfen_solver *solver, int stm, int size, int choices, struct rests rests[2]) {
+  const dfen_pool_set *set = &solver->pools[stm];
+  int first[] = {rests[FOR_PIECES].count, rests[FOR_PAWNS].count};
+  add_all_rests(set, size - 1, &rests[FOR_PIECES]);
   /* where a promotion is near, the rests of a pawn's die are added as they are met */
   if (set->near == 0 || size == 1) {
     add_all_rests(set, size - 1, &rests[FOR_PAWNS]);
@@ -150,31 +151,31 @@ static int find_rests(dfen_solver *solver, int mover, int size, int choices, str
   int count = all_pools(size, pools);
   for (int i = 0; i < count; ++i) {
     if (size > 1 && differs(set, pools[i])) {
-      find_choice(solver, mover, pools[i], choices++, rests, first);
+      find_choice(solver, stm, pools[i], choices++, rests, first);
     }
   }
   for (int list = 0; list < 2; ++list) {
-    solver->moves[mover].rests[list][size] = (uint8_t)(rests[list].count - first[list]);
+    solver->moves[stm].rests[list][size] = (uint8_t)(rests[list].count - first[list]);
   }
   return choices;
 }
 
-void core_find_pool_moves(dfen_solver *solver, int mover) {
-  struct pool_moves *moves = &solver->moves[mover];
+void core_find_pool_moves(dfen_solver *solver, int stm) {
+  struct pool_moves *moves = &solver->moves[stm];
   struct rests rests[2] = {{.count = 0}, {.count = 0}};
   int choices = 0;
   for (int size = 1; size <= DFEN_DICE_MAX; ++size) {
-    choices = find_rests(solver, mover, size, choices, rests);
+    choices = find_rests(solver, stm, size, choices, rests);
   }
   /* place 0, of no dice, has the length of the whole list */
-  moves->rests[FOR_MEN][0] = (uint8_t)rests[FOR_MEN].count;
+  moves->rests[FOR_PIECES][0] = (uint8_t)rests[FOR_PIECES].count;
   moves->rests[FOR_PAWNS][0] = (uint8_t)rests[FOR_PAWNS].count;
   dfen_roll rolls[DFEN_ROLLS];
   dfen_rolls(rolls);
   for (int i = 0; i < DFEN_ROLLS; ++i) {
-    moves->weight[place_of_codes(&solver->pools[mover], rolls[i].dice)] += rolls[i].weight;
+    moves->weight[place_of_codes(&solver->pools[stm], rolls[i].dice)] += rolls[i].weight;
   }
-  /* a part has other men, so other pools count there: each rest is looked up once a part, not once a board */
+  /* a part has other pieces, so other pools count there: each rest is looked up once a part, not once a board */
   for (int part = 0; part < solver->part_count; ++part) {
     const dfen_solution *solution = solver->parts[part];
     for (int there = 0; there < (solution->endgame.sides_alike ? 1 : 2); ++there) {

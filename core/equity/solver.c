@@ -1,7 +1,7 @@
 /* Solving a material: from the first count to brackets that are narrow enough (SPEC 11.4 to 11.8).
  *
  * A solver is a machine with few states, which does a portion of work at each call, so that whoever calls can show
- * progress and be interrupted. It goes over all boards of both movers:
+ * progress and be interrupted. It goes over all boards of both sides to move:
  *
  *   COUNTS     once, to know how many links there will be; then it WAITS for its room
  *   NUMBERS    once, to enter the boards in a table by their squares
@@ -11,7 +11,8 @@
  *
  * The room is one block. The codes stand first, where the table of NUMBERS and LINKS was before: by then it is not
  * needed any more. KQvK takes 93 bytes a class: 57 for links, of four bytes each, 16 for its two bounds, and 20 for the
- * codes of one mover. Both movers use the same memory for their codes of one die and two, one after the other. */
+ * codes of one side to move. Both sides to move use the same memory for their codes of one die and two, one after the
+ * other. */
 #include "equity.h"
 
 #include "../common/bits.h"
@@ -24,7 +25,7 @@ enum { FIRST_GUESS = 96 };
 
 /* ---- The beginning ---- */
 
-/* The men that move within the material, in the order in which links.c takes their squares. */
+/* The pieces that move within the material, in the order in which links.c takes their squares. */
 static void find_slots(dfen_solver *solver) {
   solver->slots = 0;
   for (uint8_t side = 0; side < 2; ++side) {
@@ -33,17 +34,17 @@ static void find_slots(dfen_solver *solver) {
   }
   for (int i = 0; i < solver->endgame.groups; ++i) {
     dfen_group group = solver->endgame.group[i];
-    for (int man = 0; man < group.men; ++man) {
+    for (int piece = 0; piece < group.pieces; ++piece) {
       solver->slot_side[solver->slots] = group.side;
       solver->slot_type[solver->slots++] = core_type_of_kind(group.kind);
     }
   }
 }
 
-/* Goes to the first board of the first mover, for whatever comes next. */
+/* Goes to the first board of the first side to move, for whatever comes next. */
 static void begin_phase(dfen_solver *solver, dfen_solver_state state) {
   solver->state = state;
-  solver->mover = 0;
+  solver->stm = 0;
   solver->pass = 0;
   solver->board = 0;
   solver->word = 0;
@@ -55,14 +56,14 @@ size_t dfen_solver_size(void) {
 
 void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const dfen_solution *const *parts, int count) {
   *solver = (dfen_solver){.endgame = *endgame, .part_count = count, .width = DFEN_EQUITY_ONE, .guess_at = FIRST_GUESS};
-  solver->movers = endgame->sides_alike ? 1 : 2;
-  solver->boards = endgame->count / (unsigned)solver->movers;
+  solver->sides = endgame->sides_alike ? 1 : 2;
+  solver->boards = endgame->count / (unsigned)solver->sides;
   for (int part = 0; part < count; ++part) {
     solver->parts[part] = parts[part];
   }
-  for (int mover = 0; mover < solver->movers; ++mover) {
-    solver->pools[mover] = core_pool_set_of(&endgame->material, mover);
-    core_find_pool_moves(solver, mover);
+  for (int stm = 0; stm < solver->sides; ++stm) {
+    solver->pools[stm] = core_pool_set_of(&endgame->material, stm);
+    core_find_pool_moves(solver, stm);
   }
   find_slots(solver);
   solver->bare = solver->slots == 2 && endgame->material.pawns[0] == 0 && endgame->material.pawns[1] == 0;
@@ -76,16 +77,16 @@ static uint64_t even(uint64_t words) {
   return words + (words & 1);
 }
 
-/* How many codes of pools of so many dice a board has. The two movers use the same memory in turn. */
+/* How many codes of pools of so many dice a board has. The two sides to move use the same memory in turn. */
 static uint64_t codes_of_pools(const dfen_solver *solver, int dice) {
   uint8_t first = solver->pools[0].pools[dice];
-  uint8_t second = solver->movers == 2 ? solver->pools[1].pools[dice] : 0;
+  uint8_t second = solver->sides == 2 ? solver->pools[1].pools[dice] : 0;
   return first > second ? first : second;
 }
 
 /* Room in integers of eight bytes: for the codes, or for the table of boards. The two are never needed at once. */
 static uint64_t codes_room(const dfen_solver *solver) {
-  uint64_t codes = solver->boards * (2 * (uint64_t)solver->movers + codes_of_pools(solver, 1) +
+  uint64_t codes = solver->boards * (2 * (uint64_t)solver->sides + codes_of_pools(solver, 1) +
                                      codes_of_pools(solver, 2) + (solver->bare ? 0 : ACCELERATION_ARRAYS));
   uint64_t entries = core_board_entries(solver) / 2;
   return codes > entries ? codes : entries;
@@ -93,7 +94,7 @@ static uint64_t codes_room(const dfen_solver *solver) {
 
 uint64_t dfen_solver_room(const dfen_solver *solver) {
   uint64_t words = even(solver->words[0]) + even(solver->words[1]);
-  if (solver->movers == 1) {
+  if (solver->sides == 1) {
     words += even(solver->boards);
   }
   return 4 * words + 8 * codes_room(solver);
@@ -104,8 +105,8 @@ void dfen_solver_give(dfen_solver *solver, void *room) {
   solver->board_at = room;
   uint32_t *words = (uint32_t *)(codes + codes_room(solver));
   for (int bound = 0; bound < 2; ++bound) {
-    for (int mover = 0; mover < solver->movers; ++mover) {
-      solver->none[bound][mover] = codes;
+    for (int stm = 0; stm < solver->sides; ++stm) {
+      solver->none[bound][stm] = codes;
       codes += solver->boards;
     }
   }
@@ -122,9 +123,9 @@ void dfen_solver_give(dfen_solver *solver, void *room) {
     }
     solver->made_before = solver->widths[0];
   }
-  for (int mover = 0; mover < solver->movers; ++mover) {
-    solver->links[mover] = words;
-    words += even(solver->words[mover]);
+  for (int stm = 0; stm < solver->sides; ++stm) {
+    solver->links[stm] = words;
+    words += even(solver->words[stm]);
   }
   solver->exchanged = words;
   begin_phase(solver, DFEN_SOLVER_NUMBERS);
@@ -134,9 +135,9 @@ void dfen_solver_give(dfen_solver *solver, void *room) {
 
 /* Sets the codes of all boards to one code: that of 1, 1/2 or 0. */
 static void fill_codes(dfen_solver *solver, int bound, int64_t code) {
-  for (int mover = 0; mover < solver->movers; ++mover) {
+  for (int stm = 0; stm < solver->sides; ++stm) {
     for (uint64_t board = 0; board < solver->boards; ++board) {
-      solver->none[bound][mover][board] = code;
+      solver->none[bound][stm][board] = code;
     }
   }
 }
@@ -178,12 +179,12 @@ static void settle(dfen_solver *solver) {
   solver->bound = FROM_LOWER; /* the next sweep reads the other */
 }
 
-/* How narrow brackets must be. Larger materials rest on smaller ones, so those are solved more narrowly: four men to
+/* How narrow brackets must be. Larger materials rest on smaller ones, so those are solved more narrowly: four pieces to
  * 2^-32, so that means over many classes are good to 1e-9 too; three to 2^-34; bare kings, of which there are few
  * classes, to 2^-46. */
 static int64_t narrow_width(const dfen_solver *solver) {
-  int men = core_men_of_material(&solver->endgame.material);
-  return CODE_ONE >> (men == 2 ? 46 : men == 3 ? 34 : 32);
+  int pieces = core_pieces_of_material(&solver->endgame.material);
+  return CODE_ONE >> (pieces == 2 ? 46 : pieces == 3 ? 34 : 32);
 }
 
 /* Whether it is time to guess: where the brackets are still wide after many sweeps, or after twice as many. A guess and
@@ -237,20 +238,20 @@ static void judge_sweep(dfen_solver *solver) {
 
 /* Finds the links of a board again, and writes them. */
 static void link_board(dfen_solver *solver) {
-  solver->word += core_link_board(solver, solver->mover, solver->board, solver->links[solver->mover] + solver->word);
-  if (solver->movers == 1) {
+  solver->word += core_link_board(solver, solver->stm, solver->board, solver->links[solver->stm] + solver->word);
+  if (solver->sides == 1) {
     solver->exchanged[solver->board] = core_exchanged_board(solver, solver->board);
   }
 }
 
-/* Writes the codes of a board for one mover, with no dice, one and two, where a solution has them. */
+/* Writes the codes of a board for one side to move, with no dice, one and two, where a solution has them. */
 static void publish_board(dfen_solver *solver) {
-  const dfen_pool_set *set = &solver->pools[solver->mover];
+  const dfen_pool_set *set = &solver->pools[solver->stm];
   unsigned ones = set->pools[1];
   unsigned pairs = set->pools[2];
   uint64_t board = solver->board;
-  int64_t *codes = solver->solution->codes[solver->bound][solver->mover] + board * (unsigned)codes_of_board(set);
-  codes[0] = solver->none[solver->bound][solver->mover][board];
+  int64_t *codes = solver->solution->codes[solver->bound][solver->stm] + board * (unsigned)codes_of_board(set);
+  codes[0] = solver->none[solver->bound][solver->stm][board];
   memcpy(codes + 1, solver->one + board * ones, ones * sizeof *codes);
   memcpy(codes + 1 + ones, solver->two + board * pairs, pairs * sizeof *codes);
 }
@@ -264,7 +265,7 @@ static void work_on(dfen_solver *solver, uint64_t boards) {
   for (; boards > 0; --boards, ++solver->board) {
     switch (solver->state) {
     case DFEN_SOLVER_COUNTS: /* links alone, to know the room that they need */
-      solver->words[solver->mover] += core_link_board(solver, solver->mover, solver->board, NULL);
+      solver->words[solver->stm] += core_link_board(solver, solver->stm, solver->board, NULL);
       break;
     case DFEN_SOLVER_NUMBERS: core_enter_board(solver, solver->board); break;
     case DFEN_SOLVER_LINKS: link_board(solver); break;
@@ -273,9 +274,9 @@ static void work_on(dfen_solver *solver, uint64_t boards) {
   }
 }
 
-/* All boards of a mover are done, once. */
-static void next_mover(dfen_solver *solver, dfen_solver_state state, void (*after_last)(dfen_solver *)) {
-  if (++solver->mover < solver->movers) {
+/* All boards of a side to move are done, once. */
+static void next_stm(dfen_solver *solver, dfen_solver_state state, void (*after_last)(dfen_solver *)) {
+  if (++solver->stm < solver->sides) {
     solver->pass = 0;
   } else {
     begin_phase(solver, state);
@@ -293,18 +294,18 @@ static void next_bound(dfen_solver *solver) {
   }
 }
 
-/* All boards of a mover were gone over: what comes next. */
+/* All boards of a side to move were gone over: what comes next. */
 static void end_pass(dfen_solver *solver) {
   enum { PASSES = 3 };
   solver->board = 0;
   solver->word = 0;
   switch (solver->state) {
-  case DFEN_SOLVER_COUNTS: next_mover(solver, DFEN_SOLVER_WAITS, NULL); break;
+  case DFEN_SOLVER_COUNTS: next_stm(solver, DFEN_SOLVER_WAITS, NULL); break;
   case DFEN_SOLVER_NUMBERS: begin_phase(solver, DFEN_SOLVER_LINKS); break;
-  case DFEN_SOLVER_LINKS: next_mover(solver, DFEN_SOLVER_SWEEPS, begin_sweeps); break;
+  case DFEN_SOLVER_LINKS: next_stm(solver, DFEN_SOLVER_SWEEPS, begin_sweeps); break;
   case DFEN_SOLVER_PUBLISHES:
     if (++solver->pass == PASSES) {
-      next_mover(solver, DFEN_SOLVER_SOLVED, next_bound);
+      next_stm(solver, DFEN_SOLVER_SOLVED, next_bound);
     }
     break;
   default:
@@ -314,7 +315,7 @@ static void end_pass(dfen_solver *solver) {
     if (solver->purpose != FOR_BOUNDS) {
       core_end_guess_pass(solver);
     } else {
-      next_mover(solver, DFEN_SOLVER_SWEEPS, judge_sweep);
+      next_stm(solver, DFEN_SOLVER_SWEEPS, judge_sweep);
     }
     break;
   }
@@ -342,17 +343,17 @@ dfen_progress dfen_solver_progress(const dfen_solver *solver) {
 }
 
 dfen_bracket dfen_solver_bracket(const dfen_solver *solver, uint64_t index) {
-  uint64_t board = solver->movers == 2 ? index / 2 : solver->exchanged[index];
-  int mover = solver->movers == 2 && index % 2 == 0; /* of the code: the side that leaves the class behind */
-  int64_t lower = CODE_ONE - solver->none[FROM_LOWER][mover][board];
-  int64_t upper = CODE_ONE - solver->none[FROM_UPPER][mover][board];
+  uint64_t board = solver->sides == 2 ? index / 2 : solver->exchanged[index];
+  int stm = solver->sides == 2 && index % 2 == 0; /* of the code: the side that leaves the class behind */
+  int64_t lower = CODE_ONE - solver->none[FROM_LOWER][stm][board];
+  int64_t upper = CODE_ONE - solver->none[FROM_UPPER][stm][board];
   return (dfen_bracket){.lower = lower >> FINE_BITS, .upper = (upper + (1 << FINE_BITS) - 1) >> FINE_BITS};
 }
 
 uint64_t dfen_solution_size(const dfen_solver *solver) {
   uint64_t codes = 0;
-  for (int mover = 0; mover < solver->movers; ++mover) {
-    codes += 2 * solver->boards * (unsigned)codes_of_board(&solver->pools[mover]);
+  for (int stm = 0; stm < solver->sides; ++stm) {
+    codes += 2 * solver->boards * (unsigned)codes_of_board(&solver->pools[stm]);
   }
   return codes * sizeof(int64_t);
 }
@@ -360,11 +361,11 @@ uint64_t dfen_solution_size(const dfen_solver *solver) {
 void dfen_solver_publish(dfen_solver *solver, dfen_solution *solution, void *memory) {
   int64_t *codes = memory;
   *solution = (dfen_solution){.endgame = solver->endgame};
-  for (int mover = 0; mover < solver->movers; ++mover) {
-    solution->pools[mover] = solver->pools[mover];
+  for (int stm = 0; stm < solver->sides; ++stm) {
+    solution->pools[stm] = solver->pools[stm];
     for (int bound = 0; bound < 2; ++bound) {
-      solution->codes[bound][mover] = codes;
-      codes += solver->boards * (unsigned)codes_of_board(&solver->pools[mover]);
+      solution->codes[bound][stm] = codes;
+      codes += solver->boards * (unsigned)codes_of_board(&solver->pools[stm]);
     }
   }
   solver->solution = solution;

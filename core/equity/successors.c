@@ -1,10 +1,10 @@
 /* Which materials one micro-move makes of a material, and which materials are solved (SPEC 11.8 and 11.9).
  *
- * Boards are not looked at. The mover's king can stand beside any man of the other side, so every one can be captured;
- * a pawn can be pushed unless another pawn stands before it, and captures whatever can stand where it captures, a
- * bishop only on its own colour. The example Kd7vKR makes
+ * Boards are not looked at. The king of the side to move can stand beside any piece of the other side, so every one can
+ * be captured; a pawn can be pushed unless another pawn stands before it, and captures whatever can stand where it
+ * captures, a bishop only on its own colour. The example Kd7vKR makes
  *
- *   KRvK, Kd7vK                    a man is captured
+ *   KRvK, Kd7vK                    a piece is captured
  *   KQvKR, KRvKR, KRvKBd, KRvKN    the pawn promotes on d8; the rook is stronger than a bishop or a knight
  *   KQvK, KRvK, KBdvK, KNvK        it captures the rook on c8 or e8 and promotes; Bl on c8 is Bd in the mirror */
 #include "../common/bits.h"
@@ -14,20 +14,20 @@
 
 /* ---- What is solved ---- */
 
-int core_men_of_material(const dfen_material *material) {
-  int men = 2 + core_popcount(material->pawns[0]) + core_popcount(material->pawns[1]);
+int core_pieces_of_material(const dfen_material *material) {
+  int pieces = 2 + core_popcount(material->pawns[0]) + core_popcount(material->pawns[1]);
   for (int side = 0; side < 2; ++side) {
     for (int kind = 0; kind < DFEN_KINDS; ++kind) {
-      men += material->men[side][kind];
+      pieces += material->pieces[side][kind];
     }
   }
-  return men;
+  return pieces;
 }
 
 dfen_unsolvable dfen_material_unsolvable(const dfen_material *material) {
   const dfen_bitboard second_rank[] = {RANK_1 << 8, RANK_1 << 48};
-  if (core_men_of_material(material) > DFEN_SOLVABLE_MEN) {
-    return DFEN_UNSOLVABLE_MEN;
+  if (core_pieces_of_material(material) > DFEN_SOLVABLE_PIECES) {
+    return DFEN_UNSOLVABLE_PIECES;
   }
   for (int side = 0; side < 2; ++side) {
     if ((material->pawns[side] & second_rank[side]) != 0 && material->pawns[other_side(side)] != 0) {
@@ -72,7 +72,7 @@ static void add_arrivals(struct successors *successors, const dfen_material *wit
   const int kinds[] = {DFEN_QUEENS, DFEN_ROOKS, bishops_on(square), DFEN_KNIGHTS};
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i) {
     after = *without;
-    ++after.men[side][kinds[i]];
+    ++after.pieces[side][kinds[i]];
     add_material(successors, &after);
   }
 }
@@ -88,9 +88,9 @@ static void add_pawn_captures(struct successors *successors, const dfen_material
   }
   const int kinds[] = {DFEN_QUEENS, DFEN_ROOKS, bishops_on(square), DFEN_KNIGHTS};
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i) {
-    if (without->men[enemy][kinds[i]] > 0) {
+    if (without->pieces[enemy][kinds[i]] > 0) {
       after = *without;
-      --after.men[enemy][kinds[i]];
+      --after.pieces[enemy][kinds[i]];
       add_arrivals(successors, &after, side, square);
     }
   }
@@ -116,12 +116,12 @@ static void add_pawn_moves_of(struct successors *successors, const dfen_material
   }
 }
 
-/* What is left of a material when the king of the other side, which can be everywhere, captures a man of `side`. */
+/* What is left of a material when the king of the other side, which can be everywhere, captures a piece of `side`. */
 static void add_losses(struct successors *successors, const dfen_material *material, int side) {
   for (int kind = 0; kind < DFEN_KINDS; ++kind) {
-    if (material->men[side][kind] > 0) {
+    if (material->pieces[side][kind] > 0) {
       dfen_material after = *material;
-      --after.men[side][kind];
+      --after.pieces[side][kind];
       add_material(successors, &after);
     }
   }
@@ -134,7 +134,7 @@ static void add_losses(struct successors *successors, const dfen_material *mater
 
 int dfen_material_successors(const dfen_material *material, dfen_material next[DFEN_SUCCESSORS_MAX]) {
   struct successors successors = {.material = next};
-  if (core_men_of_material(material) > DFEN_SOLVABLE_MEN) {
+  if (core_pieces_of_material(material) > DFEN_SOLVABLE_PIECES) {
     return 0;
   }
   for (int side = 0; side < 2; ++side) {

@@ -1,13 +1,13 @@
 /* One sweep: V' = T(V) for every class (SPEC 11.2 and 11.5), by way of the codes of the dice still in hand (equity.h).
  *
  * T(V) of a class is the mean over all rolls of the best turn. The better it is for the other side to move, the worse
- * it is for the mover: from upper bounds T makes lower ones, and from lower ones upper ones. From V = 1 they come in
- * turn, and each is at least as good as the one two sweeps before it, because T(T(1)) is at most 1.
+ * it is for the side to move: from upper bounds T makes lower ones, and from lower ones upper ones. From V = 1 they
+ * come in turn, and each is at least as good as the one two sweeps before it, because T(T(1)) is at most 1.
  *
- * A sweep goes over the boards three times for each mover, for one die in hand, for two, and for three. Bare kings side
- * by side, first sweep, in units of 1: none = 0 (1 - 1); {K} = TOP, and so are {K K} and {K K K}. Of 216 throws 125
- * have no K and 91 have one: V' = 91/216, a lower bound. The second: none = 125/216, so V' = 91/216 + 125/216 *
- * 125/216. */
+ * A sweep goes over the boards three times for each side to move, for one die in hand, for two, and for three. Bare
+ * kings side by side, first sweep, in units of 1: none = 0 (1 - 1); {K} = TOP, and so are {K K} and {K K K}. Of 216
+ * throws 125 have no K and 91 have one: V' = 91/216, a lower bound. The second: none = 125/216, so V' = 91/216 +
+ * 125/216 * 125/216. */
 #include "equity.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ enum { PAIRS_MAX = RESTS_OF_TYPE, ROLLS_MAX = 84 };
 struct shape {
   bool listed; /* which pools they are, and how they choose, is what the solver lists; the first type is P */
   int types;
-  int rests_of_men[4], rests_of_pawns[4]; /* [0]: all */
+  int rests_of_pieces[4], rests_of_pawns[4]; /* [0]: all */
   int pools[4];
 };
 
@@ -34,18 +34,21 @@ struct shape {
 SPECIALIZED struct shape shape_of_types(int types) {
   int pairs = pools_of_two(types);
   return (struct shape){.types = types,
-                        .rests_of_men = {1 + types + pairs, 1, types, pairs},
+                        .rests_of_pieces = {1 + types + pairs, 1, types, pairs},
                         .pools = {1, types, pairs, pools_of_three(types)}};
 }
 
 /* A king and a pawn that promotes with the next P (pools.c), and with the second P. */
-static const struct shape near_promotion = {
-  .listed = true, .types = 2, .rests_of_men = {10, 1, 2, 7}, .rests_of_pawns = {28, 1, 6, 21}, .pools = {1, 2, 7, 22}};
+static const struct shape near_promotion = {.listed = true,
+                                            .types = 2,
+                                            .rests_of_pieces = {10, 1, 2, 7},
+                                            .rests_of_pawns = {28, 1, 6, 21},
+                                            .pools = {1, 2, 7, 22}};
 
 SPECIALIZED struct shape shape_of_lists(const dfen_pool_set *set, const struct pool_moves *moves) {
   struct shape shape = {.listed = true, .types = set->count};
   for (int dice = 0; dice < 4; ++dice) {
-    shape.rests_of_men[dice] = moves->rests[FOR_MEN][dice];
+    shape.rests_of_pieces[dice] = moves->rests[FOR_PIECES][dice];
     shape.rests_of_pawns[dice] = moves->rests[FOR_PAWNS][dice];
     shape.pools[dice] = set->pools[dice];
   }
@@ -60,8 +63,8 @@ struct run_of_rests {
 };
 
 /* Sets most[i] to the largest code with rest i of all boards to which micro-moves of one type lead, NO_MOVE where there
- * is none. `codes` has a code for each board of this material and rest of men; pawns never stay in it. Reads one run of
- * links, and returns the next. */
+ * is none. `codes` has a code for each board of this material and rest of pieces; pawns never stay in it. Reads one run
+ * of links, and returns the next. */
 SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uint32_t *link, const int64_t *codes,
                                             struct run_of_rests rests, int64_t *most) {
   int64_t best[PAIRS_MAX];
@@ -104,7 +107,7 @@ struct best_moves {
 SPECIALIZED const uint32_t *find_best(const dfen_solver *solver, struct shape shape, int dice, const uint32_t *link,
                                       const int64_t *codes, struct best_moves *best) {
   for (int type = 0; type < shape.types; ++type) {
-    const int *counts = shape.listed && type == 0 ? shape.rests_of_pawns : shape.rests_of_men;
+    const int *counts = shape.listed && type == 0 ? shape.rests_of_pawns : shape.rests_of_pieces;
     int first = (dice > 1 ? counts[1] : 0) + (dice > 2 ? counts[2] : 0);
     struct run_of_rests rests = {.first = first, .count = counts[dice], .all = counts[0]};
     link = most_over_links(solver, link, codes, rests, best->most[type]);
@@ -120,7 +123,7 @@ static inline int64_t step_or_pass(int64_t most, int64_t pass) {
 /* The codes of pools of two or three dice as the solver lists them, from choice `first` on. */
 SPECIALIZED void choose_dice(const dfen_solver *solver, const struct best_moves *best, int first, int count,
                              int64_t pass, int64_t *codes) {
-  const uint8_t(*choice)[DFEN_DICE_MAX] = solver->moves[solver->mover].choice + first;
+  const uint8_t(*choice)[DFEN_DICE_MAX] = solver->moves[solver->stm].choice + first;
   const int64_t *most = best->most[0];
   for (int i = 0; i < count; ++i) {
     codes[i] = step_or_pass(core_larger(core_larger(most[choice[i][0]], most[choice[i][1]]), most[choice[i][2]]), pass);
@@ -197,10 +200,10 @@ SPECIALIZED const uint32_t *code_rolls(const dfen_solver *solver, struct shape s
 
 /* ---- What becomes of the mean ---- */
 
-/* Where the code of a class stands: with the other mover, whose turns lead to this class. */
+/* Where the code of a class stands: with the other side to move, whose turns lead to this class. */
 static int64_t *code_left_behind(const dfen_solver *solver, int bound, uint64_t board) {
-  return solver->movers == 2 ? &solver->none[bound][solver->mover ^ 1][board]
-                             : &solver->none[bound][0][solver->exchanged[board]];
+  return solver->sides == 2 ? &solver->none[bound][solver->stm ^ 1][board]
+                            : &solver->none[bound][0][solver->exchanged[board]];
 }
 
 /* Notes how far a bound is from the other one. */
@@ -240,11 +243,11 @@ static void keep_equity(dfen_solver *solver, uint64_t board, int64_t sum, bool c
   widen(solver, equity - before);
 }
 
-/* T(V) of the mover's class. A throw counts for the pool that it comes to. */
+/* T(V) of the class of the side to move. A throw counts for the pool that it comes to. */
 SPECIALIZED const uint32_t *code_three_dice(dfen_solver *solver, struct shape shape, uint64_t board,
                                             const uint32_t *link) {
   int64_t codes[ROLLS_MAX];
-  const uint32_t *weights = solver->moves[solver->mover].weight;
+  const uint32_t *weights = solver->moves[solver->stm].weight;
   int rolls = shape.pools[0] + shape.pools[1] + shape.pools[2] + shape.pools[3];
   link = code_rolls(solver, shape, board, link, codes);
   int64_t sum = 0;
@@ -252,7 +255,7 @@ SPECIALIZED const uint32_t *code_three_dice(dfen_solver *solver, struct shape sh
     sum += (int64_t)weights[i] * equity_of_code(codes[i]);
   }
   if (solver->purpose != FOR_BOUNDS) {
-    solver->write[solver->movers == 2 ? board : solver->exchanged[board]] = code_of_sum(solver, sum);
+    solver->write[solver->sides == 2 ? board : solver->exchanged[board]] = code_of_sum(solver, sum);
     return link;
   }
   if (!solver->bare) {
@@ -293,12 +296,12 @@ SPECIALIZED const uint32_t *sweep_pass(dfen_solver *solver, struct shape shape, 
 
 void core_sweep_boards(dfen_solver *solver, uint64_t boards) {
   if (solver->purpose == FOR_BOUNDS) {
-    solver->read = solver->none[solver->bound][solver->mover];
+    solver->read = solver->none[solver->bound][solver->stm];
   }
-  const dfen_pool_set *set = &solver->pools[solver->mover];
-  const struct pool_moves *moves = &solver->moves[solver->mover];
+  const dfen_pool_set *set = &solver->pools[solver->stm];
+  const struct pool_moves *moves = &solver->moves[solver->stm];
   uint64_t end = solver->board + boards;
-  const uint32_t *links = solver->links[solver->mover];
+  const uint32_t *links = solver->links[solver->stm];
   const uint32_t *link = links + solver->word;
   if (set->near > 0) {
     link = set->near == 1 && set->count == 2 ? sweep_pass(solver, near_promotion, end, link)
@@ -307,7 +310,7 @@ void core_sweep_boards(dfen_solver *solver, uint64_t boards) {
     link = sweep_pass(solver, shape_of_types(1), end, link);
   } else if (set->count == 2) {
     link = sweep_pass(solver, shape_of_types(2), end, link);
-  } else { /* four men have no more */
+  } else { /* four pieces have no more */
     link = sweep_pass(solver, shape_of_types(3), end, link);
   }
   solver->board = end;

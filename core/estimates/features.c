@@ -1,8 +1,8 @@
 /* Ten numbers that say who is better, as far as counting and the dice can say it (SPEC 13.3 and 13.4).
  *
  * All are of the board that is left for pooling, and all are whole numbers, or throws of 216: so a symmetry changes no
- * bit of them. For example the start position: the mover's turn is 1, all men are as many, and nobody can capture a
- * king or a queen within three micro-moves but by odd luck. */
+ * bit of them. For example the start position: the turn of the side to move is 1, all pieces are as many, and nobody
+ * can capture a king or a queen within three micro-moves but by odd luck. */
 #include "../common/board.h"
 #include "../common/numbers.h"
 
@@ -28,11 +28,11 @@ dfen_features dfen_features_of(const dfen_fields *fields) {
   int side = position.state.side;
   for (int type = DFEN_PAWN; type <= DFEN_QUEEN; ++type) {
     features.value[type] =
-      core_popcount(men(&position, side, type)) - core_popcount(men(&position, other_side(side), type));
+      core_popcount(pieces(&position, side, type)) - core_popcount(pieces(&position, other_side(side), type));
   }
   features.value[KING_ODDS] = odds(&position, DFEN_KING);
   features.value[QUEEN_ODDS] = odds(&position, DFEN_QUEEN);
-  position.state.side = (uint8_t)other_side(side); /* and he would roll now */
+  position.state.side = (uint8_t)other_side(side); /* and it would roll now */
   features.value[KING_DANGER] = odds(&position, DFEN_KING);
   features.value[QUEEN_DANGER] = odds(&position, DFEN_QUEEN);
   return features;

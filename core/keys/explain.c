@@ -72,11 +72,11 @@ void dfen_explain(const dfen_fields *fields, dfen_fold fold, dfen_explanation *e
 
 /* ---- The words ----
  *
- * No letter of a move, no number of a rule, and no name of a symmetry that only this project has: squares, men and dice
- * are named as players name them. Each text is one clause without a full stop, so that it can stand in a table or go on
- * after a colon. */
+ * No letter of a move, no number of a rule, and no name of a symmetry that only this project has: squares, pieces and
+ * dice are named as players name them. Each text is one clause without a full stop, so that it can stand in a table or
+ * go on after a colon. */
 
-/* Within a sentence, before a man: "white pawn". At its beginning and as a name it is side_name() of writer.h. */
+/* Within a sentence, before a piece: "white pawn". At its beginning and as a name it is side_name() of writer.h. */
 static const char *small_side_name(int side) {
   return side == DFEN_WHITE ? "white" : "black";
 }
@@ -121,7 +121,7 @@ size_t dfen_write_what(const dfen_explanation *explanation, int index, char word
   return text.length;
 }
 
-/* Why a target of the opponent was dropped. It says what a player sees first: that the pawn is not there, or a man in
+/* Why a target of the opponent was dropped. It says what a player sees first: that the pawn is not there, or a piece in
  * the way, or a die that is missing; and only then that none of the ways leads there.
  *
  * Nothing is decided here: pool_form.c has decided that no sequence captures it, and these are the
@@ -131,10 +131,10 @@ static void put_why_of_target(struct writer *text, const dfen_fields *fields, in
   int side = fields->state.side;
   int other = other_side(side);
   int pushed = square_behind(side, target);
-  if (!(men(&position, other, DFEN_PAWN) & square_bit(pushed))) {
+  if (!(pieces(&position, other, DFEN_PAWN) & square_bit(pushed))) {
     core_put(text, "there is no %s pawn on %s to capture", small_side_name(other), square_name(pushed).text);
-  } else if (men_of_side(&position, other) & square_bit(target)) {
-    core_put(text, "a %s man stands on it, and whoever captures him ends the target", small_side_name(other));
+  } else if (pieces_of_side(&position, other) & square_bit(target)) {
+    core_put(text, "a %s piece stands on it, and whoever captures it ends the target", small_side_name(other));
   } else if (fields->state.dice != 0 && dfen_dice_count(fields->state.dice, DFEN_PAWN) == 0) {
     put_text(text, "only a pawn captures en passant, and there is no pawn die left to play");
   } else {
@@ -165,7 +165,7 @@ static void put_why_of_symmetry(struct writer *text, const dfen_explanation *exp
   if (before->state.castling != 0) {
     core_put(
       text,
-      "no mirror while there is a castling right (%s): the mirror brings the king to file d, where he cannot castle",
+      "no mirror while there is a castling right (%s): the mirror brings the king to file d, where it cannot castle",
       core_castling_text[before->state.castling]);
     return;
   }

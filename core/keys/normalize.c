@@ -14,7 +14,7 @@ static dfen_bitboard capturable_targets(const dfen_fields *fields) {
     return 0; /* the common case, without a board */
   }
   dfen_position position = dfen_to_position(fields);
-  dfen_bitboard pawns = men(&position, side, DFEN_PAWN);
+  dfen_bitboard pawns = pieces(&position, side, DFEN_PAWN);
   return targets & dfen_attacks(DFEN_PAWN, side, pawns, occupied(&position)) & ~occupied(&position);
 }
 

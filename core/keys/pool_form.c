@@ -22,7 +22,7 @@
  * one, with bitboards.
  *
  * For example White to move in "7k/8/8/3p4/8/5P2/8/7K w - d6 0 1". On d6 a white pawn captures from c5 or e5. The pawn
- * on f3 can only go straight on, to f4 and f5, so no sequence captures, and the target is dead. An enemy man on e4
+ * on f3 can only go straight on, to f4 and f5, so no sequence captures, and the target is dead. An enemy piece on e4
  * would make it alive: f3e4, e4e5, e5d6. So would a pawn on e3 instead of f3: e3e4, e4e5, e5d6. */
 
 /* One target, and all that decides whether a pawn of the side to move can capture on it. */
@@ -58,8 +58,8 @@ static dfen_bitboard double_push(const struct attempt *attempt) {
   return squares_ahead(side, once) & attempt->empty;
 }
 
-/* Whether the side's own man on `square` has a micro-move, with a die for it, that leaves the target and its pawn there
- * and does not end the turn. */
+/* Whether the side's own piece on `square` has a micro-move, with a die for it, that leaves the target and its pawn
+ * there and does not end the turn. */
 static bool can_step_aside(const struct attempt *attempt, int square) {
   const dfen_position *position = attempt->position;
   int type = type_at(position, square);
@@ -112,12 +112,12 @@ static bool in_reach(const dfen_position *position, dfen_bitboard target) {
                             .rolled = position->state.dice != 0,
                             .target = target,
                             .capture_from = dfen_attacks(DFEN_PAWN, other, target, 0),
-                            .pushed_pawn = squares_behind(side, target) & men(position, other, DFEN_PAWN),
-                            .pawns = men(position, side, DFEN_PAWN),
-                            .enemies = men_of_side(position, other),
-                            .capturable = men_of_side(position, other) & ~men_of_type(position, DFEN_KING),
+                            .pushed_pawn = squares_behind(side, target) & pieces(position, other, DFEN_PAWN),
+                            .pawns = pieces(position, side, DFEN_PAWN),
+                            .enemies = pieces_of_side(position, other),
+                            .capturable = pieces_of_side(position, other) & ~pieces_of_type(position, DFEN_KING),
                             .empty = ~occupied(position)};
-  if (men_of_side(position, side) & target) {
+  if (pieces_of_side(position, side) & target) {
     return true;
   }
   if (attempt.pushed_pawn == 0 || (attempt.enemies & target)) {
@@ -126,8 +126,8 @@ static bool in_reach(const dfen_position *position, dfen_bitboard target) {
   return can_capture(&attempt);
 }
 
-/* The opponent's targets that some sequence captures; the mover's own are left out, as nobody captures on them this
- * turn. A king capture ends a sequence, and the maximum rule is not applied. */
+/* The opponent's targets that some sequence captures; the own of the side to move are left out, as nobody captures on
+ * them this turn. A king capture ends a sequence, and the maximum rule is not applied. */
 static dfen_bitboard targets_in_reach(const dfen_position *position) {
   dfen_bitboard reached = 0;
   for (dfen_bitboard left = position->state.en_passant & ~target_rank_of(position->state.side); left != 0;) {
@@ -139,7 +139,7 @@ static dfen_bitboard targets_in_reach(const dfen_position *position) {
 
 /* ---- All of it ---- */
 
-/* A king that is not at home can never use the rights of his side: to come home he moves, and then they are lost. A
+/* A king that is not at home can never use the rights of its side: to come home it moves, and then they are lost. A
  * right whose rook is missing stays: another rook may come to the corner, and castle (SPEC 4.3 to 4.7). */
 static unsigned live_rights(const dfen_fields *fields) {
   unsigned rights = fields->state.castling;

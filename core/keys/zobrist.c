@@ -8,11 +8,11 @@
 
 /* Where the numbers of the features begin. */
 enum {
-  OF_MEN = 0,                  /* by type, then by square: White's */
-  OF_RIGHTS = OF_MEN + 6 * 64, /* White's, king side and queen side */
-  OF_TARGETS = OF_RIGHTS + 2,  /* by file: rank 6, which White captures onto */
-  OF_DICE = OF_TARGETS + 8,    /* by type, then by how many there are: White's */
-  OF_SIDE = OF_DICE + 6 * 3,   /* White to move */
+  OF_PIECES = 0,                  /* by type, then by square: White's */
+  OF_RIGHTS = OF_PIECES + 6 * 64, /* White's, king side and queen side */
+  OF_TARGETS = OF_RIGHTS + 2,     /* by file: rank 6, which White captures onto */
+  OF_DICE = OF_TARGETS + 8,       /* by type, then by how many there are: White's */
+  OF_SIDE = OF_DICE + 6 * 3,      /* White to move */
 };
 
 /* The number at `place` in the sequence of the SplitMix64 generator that was seeded with the text "dfen-zob".
@@ -37,14 +37,15 @@ static uint64_t number_for(int side, unsigned place) {
   return side == DFEN_WHITE ? number : core_flip_vertical(number);
 }
 
-/* Black's squares are counted from his own side, as the flip does. */
-static uint64_t of_men(const dfen_position *position) {
+/* Black's squares are counted from its own side, as the flip does. */
+static uint64_t of_pieces(const dfen_position *position) {
   uint64_t key = 0;
   for (dfen_bitboard squares = occupied(position); squares != 0;) {
     int square = pop_lsb(&squares);
     int side = side_at(position, square);
     int from_its_side = side == DFEN_WHITE ? square : square ^ 56;
-    key ^= number_for(side, OF_MEN + 64u * (unsigned)(type_at(position, square) - DFEN_PAWN) + (unsigned)from_its_side);
+    key ^=
+      number_for(side, OF_PIECES + 64u * (unsigned)(type_at(position, square) - DFEN_PAWN) + (unsigned)from_its_side);
   }
   return key;
 }
@@ -85,6 +86,6 @@ static uint64_t of_dice(uint16_t dice, int side) {
 /* All features of the position, added without carry. The clocks are no features. */
 uint64_t dfen_zobrist(const dfen_position *position) {
   const dfen_state *state = &position->state;
-  return of_men(position) ^ of_rights(state->castling) ^ of_targets(state->en_passant) ^
+  return of_pieces(position) ^ of_rights(state->castling) ^ of_targets(state->en_passant) ^
          of_dice(state->dice, state->side) ^ number_for(state->side, OF_SIDE);
 }

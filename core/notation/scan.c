@@ -81,8 +81,8 @@ static unsigned sum_of_files(uint64_t files, size_t length) {
 }
 
 /* Reads the eight ranks, up to the character after them. All ends are known before the first rank is read. So no rank
- * waits for the one before it, and the processor reads several at the same time. With 57 men or more the last rank may
- * end outside of this window, as the seven others take up to 63 characters; then it gets one of its own.
+ * waits for the one before it, and the processor reads several at the same time. With 57 pieces or more the last rank
+ * may end outside of this window, as the seven others take up to 63 characters; then it gets one of its own.
  *
  * The first window is on the text itself: a block of the copy, which has just been stored in other pieces, could not be
  * loaded before these are in the cache, 4 ns later. */

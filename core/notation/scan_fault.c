@@ -41,7 +41,7 @@ static dfen_error enter_field(struct text_cursor *cursor, dfen_field field) {
   return DFEN_OK;
 }
 
-/* How many files a character of a rank takes: 1 for a man, 1 to 8 for a digit, 0 for any other character. */
+/* How many files a character of a rank takes: 1 for a piece, 1 to 8 for a digit, 0 for any other character. */
 static unsigned files_of(int character) {
   if (character >= '1' && character <= '8') {
     return (unsigned)(character - '0');

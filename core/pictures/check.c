@@ -24,29 +24,29 @@ __attribute__((format(printf, 2, 3))) static void add_oddity(struct writer *writ
   va_end(values);
 }
 
-/* The men of one side and type. */
-static int count_men(const dfen_position *position, int side, int type) {
-  return core_popcount(men(position, side, type));
+/* The pieces of one side and type. */
+static int count_pieces(const dfen_position *position, int side, int type) {
+  return core_popcount(pieces(position, side, type));
 }
 
-/* ---- Men ---- */
+/* ---- Pieces ---- */
 
 /* How many there are more than at the start. */
 static int above(int count, int of_start) {
   return count > of_start ? count - of_start : 0;
 }
 
-/* How many men a side must have promoted: a bishop never leaves the colour of its squares. */
+/* How many pieces a side must have promoted: a bishop never leaves the colour of its squares. */
 static int count_promoted(const dfen_position *position, int side) {
-  dfen_bitboard bishops = men(position, side, DFEN_BISHOP);
-  return above(count_men(position, side, DFEN_QUEEN), 1) + above(count_men(position, side, DFEN_ROOK), 2) +
+  dfen_bitboard bishops = pieces(position, side, DFEN_BISHOP);
+  return above(count_pieces(position, side, DFEN_QUEEN), 1) + above(count_pieces(position, side, DFEN_ROOK), 2) +
          above(core_popcount(bishops & DFEN_DARK_SQUARES), 1) + above(core_popcount(bishops & ~DFEN_DARK_SQUARES), 1) +
-         above(count_men(position, side, DFEN_KNIGHT), 2);
+         above(count_pieces(position, side, DFEN_KNIGHT), 2);
 }
 
 /* Each side has one king: with none the game is over, and there is no way to a second. */
 static void check_kings(struct writer *writer, const dfen_position *position, int side) {
-  int kings = count_men(position, side, DFEN_KING);
+  int kings = count_pieces(position, side, DFEN_KING);
   if (kings == 0) {
     add_oddity(writer, "%s has no king", side_name(side));
   } else if (kings > 1) {
@@ -54,27 +54,27 @@ static void check_kings(struct writer *writer, const dfen_position *position, in
   }
 }
 
-/* A side has at most sixteen men, and a promoted man for each pawn that is missing. */
+/* A side has at most sixteen pieces, and a promoted piece for each pawn that is missing. */
 static void check_counts(struct writer *writer, const dfen_position *position, int side) {
-  int all = core_popcount(men_of_side(position, side));
-  int pawns = count_men(position, side, DFEN_PAWN);
+  int all = core_popcount(pieces_of_side(position, side));
+  int pawns = count_pieces(position, side, DFEN_PAWN);
   int promoted = count_promoted(position, side);
   int missing = above(8, pawns);
   if (all > 16) {
-    add_oddity(writer, "%s has %d men", side_name(side), all);
+    add_oddity(writer, "%s has %d pieces", side_name(side), all);
   }
   if (pawns > 8) {
     add_oddity(writer, "%s has %d pawns", side_name(side), pawns);
   }
   if (promoted > missing) {
     add_oddity(writer, "%s has %d promoted %s for %d missing %s", side_name(side), promoted,
-               promoted == 1 ? "man" : "men", missing, missing == 1 ? "pawn" : "pawns");
+               promoted == 1 ? "piece" : "pieces", missing, missing == 1 ? "pawn" : "pawns");
   }
 }
 
 /* A pawn that reaches its last rank is promoted, and none goes back to its first. */
 static void check_last_ranks(struct writer *writer, const dfen_position *position, int side) {
-  dfen_bitboard left = men(position, side, DFEN_PAWN) & (RANK_1 | RANK_1 << 56);
+  dfen_bitboard left = pieces(position, side, DFEN_PAWN) & (RANK_1 | RANK_1 << 56);
   while (left != 0) {
     add_oddity(writer, "%s has a pawn on %s", side_name(side), square_name(pop_lsb(&left)).text);
   }
@@ -85,7 +85,7 @@ static void check_last_ranks(struct writer *writer, const dfen_position *positio
 /* "castling right K, but White has no king on e1" */
 static void check_home(struct writer *writer, const dfen_position *position, int right, int type, int square) {
   int side = side_of_right(right);
-  if ((men(position, side, type) & square_bit(square)) == 0) {
+  if ((pieces(position, side, type) & square_bit(square)) == 0) {
     add_oddity(writer, "castling right %c, but %s has no %s on %s", core_castling_text[1 << right][0], side_name(side),
                type == DFEN_KING ? "king" : "rook", square_name(square).text);
   }
@@ -123,9 +123,9 @@ static void check_target(struct writer *writer, const dfen_position *position, i
   int ahead = side == DFEN_WHITE ? 8 : -8;
   bool others_came = side != position->state.side && dice_spent(&position->state) > 0;
   dfen_bitboard no_longer =
-    men(position, side, DFEN_PAWN) | (others_came ? 0 : men_of_side(position, other_side(side)));
+    pieces(position, side, DFEN_PAWN) | (others_came ? 0 : pieces_of_side(position, other_side(side)));
   struct short_text name = square_name(target);
-  if ((men(position, side, DFEN_PAWN) & square_bit(target + ahead)) == 0) {
+  if ((pieces(position, side, DFEN_PAWN) & square_bit(target + ahead)) == 0) {
     add_oddity(writer, "target %s, but %s has no pawn on %s", name.text, side_name(side),
                square_name(target + ahead).text);
   }
@@ -140,7 +140,8 @@ static void check_target(struct writer *writer, const dfen_position *position, i
   }
 }
 
-/* Every target cost its side a die of one turn: the mover's own a die of this one, the others' a die of the last. */
+/* Every target cost its side a die of one turn: the own of the side to move a die of this one, the others' a die of the
+ * last. */
 static void check_targets_of_side(struct writer *writer, const dfen_state *state, int side) {
   int targets = core_popcount(state->en_passant & target_rank_of(side));
   int dice = side == state->side ? dice_spent(state) : DFEN_DICE_MAX;
@@ -168,7 +169,7 @@ static void check_most(struct writer *writer, uint32_t halfmove, uint64_t most, 
 }
 
 /* A micro-move adds 1 at most. The push that made the last of a side's targets set the clock to 0; after it come the
- * dice that are left of its turn, and the mover's if that was the turn before. */
+ * dice that are left of its turn, and the if of the side to move that was the turn before. */
 static void check_halfmove(struct writer *writer, const dfen_state *state) {
   int spent = dice_spent(state);
   int own = core_popcount(state->en_passant & target_rank_of(state->side));

@@ -8,7 +8,7 @@
 #include "../common/board.h"
 #include "../common/writer.h"
 
-/* What is on a square. Unicode has the men of White from U+2654 on, K Q R B N P, and then those of Black; in UTF-8
+/* What is on a square. Unicode has the pieces of White from U+2654 on, K Q R B N P, and then those of Black; in UTF-8
  * these are the bytes E2 99 94 to E2 99 9F. The black pawn alone is also an emoji, which U+FE0E behind it rules out. An
  * empty square is a middle dot. */
 static void put_piece(struct writer *writer, const dfen_position *position, int square, dfen_diagram_style style) {

@@ -1,6 +1,6 @@
 /* A position as an SVG document (SPEC 9.5 and 9.7 to 9.9).
  *
- * From back to front there are the squares, those that stand out, the labels, the targets, the men, the arrows, and
+ * From back to front there are the squares, those that stand out, the labels, the targets, the pieces, the arrows, and
  * below the board the side to move and the dice. What is drawn later covers what was drawn before.
  *
  * All of it is made of the texts here and in the files beside it, of numbers and of the names of squares. No byte of a
@@ -8,14 +8,14 @@
 #include "../common/board.h"
 #include "svg_document.h"
 
-/* ---- Men ---- */
+/* ---- Pieces ---- */
 
-/* The men on their squares, a little larger than the square that they were drawn for. */
-static void draw_men(struct writer *writer, const dfen_position *position, int bottom) {
+/* The pieces on their squares, a little larger than the square that they were drawn for. */
+static void draw_pieces(struct writer *writer, const dfen_position *position, int bottom) {
   for (dfen_bitboard left = occupied(position); left != 0;) {
     int square = pop_lsb(&left);
-    core_draw_man(writer, DFEN_THEME_LIGHT, type_at(position, square), side_at(position, square),
-                  square_x(square, bottom) - 5, square_y(square, bottom), "1.1");
+    core_draw_piece(writer, DFEN_THEME_LIGHT, type_at(position, square), side_at(position, square),
+                    square_x(square, bottom) - 5, square_y(square, bottom), "1.1");
   }
 }
 
@@ -34,8 +34,8 @@ static void draw_squares(struct writer *writer, dfen_theme theme) {
            core_ink(theme, INK_FRAME).text);
 }
 
-/* Squares that stand out, one path for all. They lie under the labels and the men: seen through on light and dark ones,
- * in either theme. */
+/* Squares that stand out, one path for all. They lie under the labels and the pieces: seen through on light and dark
+ * ones, in either theme. */
 static void draw_highlight(struct writer *writer, dfen_bitboard squares, int bottom) {
   if (squares == 0) {
     return;
@@ -82,7 +82,7 @@ enum { FOOT_Y = 896, DIE = 66, DIE_STEP = 142 };
 
 /* A square in the colour of the side to move, its name, and if there are any the castling rights and what the ring is:
  * up to three lines, which stand closer when there are so many. */
-static void put_mover(struct writer *writer, dfen_theme theme, const dfen_state *state) {
+static void put_stm(struct writer *writer, dfen_theme theme, const dfen_state *state) {
   /* the feet of one line, of two and of three */
   static const int places[][3] = {{942, 0, 0}, {927, 964, 0}, {920, 951, 981}};
   const int *y = places[(state->castling != 0) + (state->en_passant != 0)];
@@ -105,7 +105,7 @@ static void put_mover(struct writer *writer, dfen_theme theme, const dfen_state 
 /* The pips of a die in a grid of three by three, row by row: bit 3 * row + column. */
 static const uint16_t pips[7] = {0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16D};
 
-/* A die with its pips, and beside it the man that it moves. */
+/* A die with its pips, and beside it the piece that it moves. */
 static void put_die(struct writer *writer, dfen_theme theme, int type, int side, int x) {
   core_put(writer,
            "<path%s stroke-width=\"4\" d=\"M%d %dh38a14 14 0 0 1 14 14v38a14 14 0 0 1-14 14h-38a14 14 0 0 "
@@ -118,7 +118,7 @@ static void put_die(struct writer *writer, dfen_theme theme, int type, int side,
     }
   }
   put_text(writer, "\"/>");
-  core_draw_man(writer, theme, type, side, x + DIE + 3, FOOT_Y - 1, ".68");
+  core_draw_piece(writer, theme, type, side, x + DIE + 3, FOOT_Y - 1, ".68");
 }
 
 /* The dice end at the right border of the board. */
@@ -160,7 +160,7 @@ static struct view view_of(const dfen_picture *picture, int side) {
   return view;
 }
 
-/* Who is to move where no footer says so: a bar in his colour, at his edge of the picture. What is above the board may
+/* Who is to move where no footer says so: a bar in its colour, at its edge of the picture. What is above the board may
  * be above 0 too: there the bar of a side that sits at the top begins at y -10, or with coordinates at -28. */
 static void put_bar(struct writer *writer, const dfen_picture *picture, const struct view *view, int side) {
   core_put(writer, "<path%s stroke-width=\"4\" d=\"M50 %dh800v%dh-800z\" fill=\"%s\"/>",
@@ -173,13 +173,13 @@ static void put_footer(struct writer *writer, const dfen_picture *picture, const
   if (up > 0) {
     core_put(writer, "<g transform=\"translate(0 -%d)\">", up);
   }
-  put_mover(writer, picture->theme, state);
+  put_stm(writer, picture->theme, state);
   put_dice(writer, picture->theme, state);
   put_text(writer, up > 0 ? "</g>" : "");
 }
 
 /* The font of the numbers of arrows, in units: as many as DFEN_DIGIT_PIXELS are, so that they can be read; the usual
- * ones in a large picture; and no more than leave the men to be seen in one that is too small. */
+ * ones in a large picture; and no more than leave the pieces to be seen in one that is too small. */
 static int digit_of(const struct view *view, uint32_t width) {
   enum { USUAL = 27, MOST = DFEN_DIGIT_PIXELS * 900 / DFEN_DIGIT_WIDTH };
   int units = (DFEN_DIGIT_PIXELS * view->width + (int)width - 1) / (int)width;
@@ -201,7 +201,7 @@ size_t dfen_svg(const dfen_position *position, const dfen_picture *picture, char
     put_labels(&writer, picture->theme, picture->bottom);
   }
   put_targets(&writer, picture->theme, position, picture->bottom);
-  draw_men(&writer, position, picture->bottom);
+  draw_pieces(&writer, position, picture->bottom);
   core_put_arrows(&writer, position, &picture->arrows, picture->bottom,
                   picture->discs_on_arrows ? 0 : digit_of(&view, picture->width));
   if (picture->footer) {

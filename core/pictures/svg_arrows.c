@@ -25,7 +25,8 @@ struct stroke {
 struct strokes {
   int count;
   struct stroke stroke[2 * DFEN_DICE_MAX];
-  int type_on[64]; /* men, on the way through the moves; these need not be legal: whatever stands on a square moves */
+  int
+    type_on[64]; /* pieces, on the way through the moves; these need not be legal: whatever stands on a square moves */
 };
 
 /* ---- What is drawn ---- */
@@ -42,7 +43,7 @@ static const struct castling *castling_of(const int type_on[64], const dfen_arro
   return NULL;
 }
 
-/* Adds a stroke, and plays it: the man moves, so that the next arrow finds him where he went. */
+/* Adds a stroke, and plays it: the piece moves, so that the next arrow finds it where it went. */
 static void add_stroke(struct strokes *strokes, struct stroke stroke) {
   strokes->stroke[strokes->count++] = stroke;
   int type = strokes->type_on[stroke.from];
@@ -142,7 +143,7 @@ static struct line line_of(const struct stroke *stroke, int bottom) {
   return line;
 }
 
-/* A shaft and a head, from the edge of the man that moves to the middle of its target. */
+/* A shaft and a head, from the edge of the piece that moves to the middle of its target. */
 static void put_arrow(struct writer *writer, const struct stroke *stroke, const struct line *line) {
   enum { TAIL = 240, HEAD = 380, HALF_SHAFT = 75, HALF_HEAD = 230, SHORT = 40 };
   int tip = line->length - SHORT;
@@ -179,7 +180,7 @@ struct spot {
   int x, y;
 };
 
-/* On the arrow, at the edge of the man that moves. */
+/* On the arrow, at the edge of the piece that moves. */
 static struct spot spot_on_arrow(const struct stroke *stroke, const struct line *line) {
   enum { DISTANCE = 380 };
   struct spot spot = {.x = line->x, .y = line->y};
@@ -199,11 +200,10 @@ static struct spot spot_at_corner(const dfen_arrow *arrow, int bottom) {
   return (struct spot){.x = 10 * x, .y = 10 * y};
 }
 
-/* Takes the free place nearest to (x, y) of the 49 where four squares meet: there is room for a disc between the men,
- * and there are six discs at most. `taken` has bit 7 * row + column for each that is not free.
- *  For example the arrow from e2 to e4 wants its number in the middle of the
- * edge between e2 and e3. The corners at both ends of the edge are as near; the one further to the left is taken, and
- * by the next arrow from there the other one. */
+/* Takes the free place nearest to (x, y) of the 49 where four squares meet: there is room for a disc between the
+ * pieces, and there are six discs at most. `taken` has bit 7 * row + column for each that is not free. For example the
+ * arrow from e2 to e4 wants its number in the middle of the edge between e2 and e3. The corners at both ends of the
+ * edge are as near; the one further to the left is taken, and by the next arrow from there the other one. */
 static struct spot take_spot(uint64_t *taken, int x, int y) {
   int best = 0;
   int64_t least = INT64_MAX;
@@ -235,7 +235,7 @@ static struct spot promotion_spot(uint64_t *taken, const dfen_arrow *arrow, int 
 }
 
 /* Lengths of discs: of a number its radius, the foot of its digit below the middle, in tenths, and its font; of what a
- * pawn becomes its radius, half of the man's square and his scale in hundredths; and the rims of both. */
+ * pawn becomes its radius, half of the piece's square and its scale in hundredths; and the rims of both. */
 struct disc {
   int radius, foot, font, rim;
   int promotion_radius, half, scale, promotion_rim;
@@ -264,15 +264,15 @@ static void put_stroke_number(struct writer *writer, struct spot spot, int numbe
     disc->font, x.text, core_tenths(spot.y + disc->foot).text, number + 1);
 }
 
-/* The man stands in the middle of the disc, in the colour of the side that moves. */
+/* The piece stands in the middle of the disc, in the colour of the side that moves. */
 static void put_promotion(struct writer *writer, struct spot spot, const dfen_arrow *arrow, int number, int side,
                           const struct disc *disc) {
   core_put(writer, "<circle r=\"%d\" fill=\"#fffdf8\" stroke-width=\"%d\" cx=\"%s\" cy=\"%s\" stroke=\"%s\"/>",
            disc->promotion_radius, disc->promotion_rim, core_tenths(spot.x).text, core_tenths(spot.y).text,
            colours[number]);
   const char scale[] = {'.', (char)('0' + disc->scale / 10), (char)('0' + disc->scale % 10), '\0'};
-  core_draw_man(writer, DFEN_THEME_LIGHT, arrow->promotion, side, spot.x / 10 - disc->half, spot.y / 10 - disc->half,
-                scale);
+  core_draw_piece(writer, DFEN_THEME_LIGHT, arrow->promotion, side, spot.x / 10 - disc->half, spot.y / 10 - disc->half,
+                  scale);
 }
 
 /* Arrows first, then promotions, then numbers: no arrow covers a number. */
@@ -281,7 +281,7 @@ void core_put_arrows(struct writer *writer, const dfen_position *position, const
   struct strokes strokes = strokes_of(position, arrows);
   uint64_t taken = 0;
   const struct disc disc = disc_of(digit);
-  bool between_men = digit != 0;
+  bool between_pieces = digit != 0;
   assign_lanes(&strokes);
   for (int i = 0; i < strokes.count; ++i) {
     const struct stroke *stroke = &strokes.stroke[i];
@@ -291,7 +291,7 @@ void core_put_arrows(struct writer *writer, const dfen_position *position, const
   for (int i = 0; i < arrows->count && i < DFEN_DICE_MAX; ++i) {
     const dfen_arrow *arrow = &arrows->arrow[i];
     if (arrow->promotion != 0) {
-      struct spot spot = between_men ? promotion_spot(&taken, arrow, bottom) : spot_at_corner(arrow, bottom);
+      struct spot spot = between_pieces ? promotion_spot(&taken, arrow, bottom) : spot_at_corner(arrow, bottom);
       put_promotion(writer, spot, arrow, i, position->state.side, &disc);
     }
   }
@@ -299,7 +299,7 @@ void core_put_arrows(struct writer *writer, const dfen_position *position, const
     const struct stroke *stroke = &strokes.stroke[i];
     struct line line = line_of(stroke, bottom);
     if (!stroke->of_rook) {
-      struct spot spot = between_men ? number_spot(&taken, &line) : spot_on_arrow(stroke, &line);
+      struct spot spot = between_pieces ? number_spot(&taken, &line) : spot_on_arrow(stroke, &line);
       put_stroke_number(writer, spot, stroke->number, &disc);
     }
   }

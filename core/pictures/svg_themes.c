@@ -15,8 +15,8 @@ void core_begin_svg(struct writer *writer, int x, int y, int width, int height, 
 }
 
 /* What a colour is set on, its value in both themes, and its name in style sheets. In the dark squares are darker but
- * far from black: the contrast of black men with them is 3.3, that of both kinds of squares 2.5, that of rings 3.3, at
- * least. Text and edges change places with the page. */
+ * far from black: the contrast of black pieces with them is 3.3, that of both kinds of squares 2.5, that of rings 3.3,
+ * at least. Text and edges change places with the page. */
 struct ink {
   const char *property, *light, *dark, *class_name;
 };

@@ -9,7 +9,7 @@
  * The words of the title come next. */
 void core_begin_svg(struct writer *writer, int x, int y, int width, int height, int pixels);
 
-/* What is drawn in another colour in the dark. The men and the arrows are not: they stand on squares. */
+/* What is drawn in another colour in the dark. The pieces and the arrows are not: they stand on squares. */
 enum svg_ink {
   INK_PAGE,
   INK_LIGHT_SQUARE,
@@ -17,7 +17,7 @@ enum svg_ink {
   INK_LABEL,
   INK_TEXT,
   INK_FRAME, /* a stroke, as is what follows */
-  INK_EDGE,  /* of what stands on the page: dice, and the men beside them */
+  INK_EDGE,  /* of what stands on the page: dice, and the pieces beside them */
   INK_RING,  /* on an en-passant target */
   INK_LINE,  /* of a chart */
   INKS

@@ -1,5 +1,5 @@
 /* An SVG document in words, for those who do not see the picture: its title says whose turn it is and what that side
- * may do, its description where the men stand and what is played. A screen reader reads for example
+ * may do, its description where the pieces stand and what is played. A screen reader reads for example
  *
  *     White to move. Nobody may castle. No dice.
  *     White: king h1; rook e1. Black: king e8. The board is seen from White's side.
@@ -47,18 +47,18 @@ static void put_dice_names(struct writer *writer, uint16_t dice) {
 /* ---- The description ---- */
 
 /* "White: king e1; rooks a1, h1. " */
-static void put_men_of_side(struct writer *writer, const dfen_position *position, int side) {
+static void put_pieces_of_side(struct writer *writer, const dfen_position *position, int side) {
   put_text(writer, side_name(side));
   const char *before = ": ";
   for (int type = DFEN_KING; type >= DFEN_PAWN; --type) {
-    dfen_bitboard left = men(position, side, type);
+    dfen_bitboard left = pieces(position, side, type);
     if (left != 0) {
       put_text(writer, before);
       put_squares(writer, type_names[type], left);
       before = "; ";
     }
   }
-  put_text(writer, men_of_side(position, side) == 0 ? " has no men. " : ". ");
+  put_text(writer, pieces_of_side(position, side) == 0 ? " has no pieces. " : ". ");
 }
 
 /* "Moves: e2 to e4, e7 to e8 becoming a queen. " */
@@ -83,8 +83,8 @@ void core_put_words(struct writer *writer, const dfen_position *position, const 
   }
   put_dice_names(writer, state->dice);
   put_text(writer, "</title><desc>");
-  put_men_of_side(writer, position, DFEN_WHITE);
-  put_men_of_side(writer, position, DFEN_BLACK);
+  put_pieces_of_side(writer, position, DFEN_WHITE);
+  put_pieces_of_side(writer, position, DFEN_BLACK);
   put_moves(writer, arrows);
   core_put(writer, "The board is seen from %s's side.%s</desc>", side_name(bottom),
            state->en_passant == 0 ? "" : " A ring is on an en-passant target.");

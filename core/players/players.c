@@ -6,7 +6,7 @@
  *   random   any legal micro-move
  *   greedy   the king where this roll can capture it; else what captures the most; else any
  *   steady, bold   see strong.c: they look at all turns
- *   wary     the greedy turn and seven random ones, weighed by men and by which king is in danger; the best of them
+ *   wary     the greedy turn and seven random ones, weighed by pieces and by which king is in danger; the best of them
  *
  * For example `8/8/8/8/8/8/8/Kk6 w - - 0 1 K`: all but the random player capture on b1, and one game in three of the
  * random player does, for the king has three squares to go to. */
@@ -40,7 +40,7 @@ static bool leads_to_king(const dfen_position *position, dfen_move move) {
          (after.state.dice != 0 && dfen_capture_odds(&after, DFEN_KING) == DFEN_ROLL_WEIGHTS);
 }
 
-/* What a man is worth to those who play; none is worth nothing. */
+/* What a piece is worth to those who play; none is worth nothing. */
 static int value_of(int type) {
   static const int values[] = {0, 1, 3, 3, 5, 9, 100};
   return values[type];
@@ -136,11 +136,11 @@ static bool play_turn(dfen_random *random, const dfen_position *position, bool g
   return true;
 }
 
-/* What the men of a side are worth, the king not among them. */
-static int worth_of_men(const dfen_position *position, int side) {
+/* What the pieces of a side are worth, the king not among them. */
+static int worth_of_pieces(const dfen_position *position, int side) {
   int sum = 0;
   for (int type = DFEN_PAWN; type <= DFEN_QUEEN; ++type) {
-    sum += value_of(type) * core_popcount(men(position, side, type));
+    sum += value_of(type) * core_popcount(pieces(position, side, type));
   }
   return sum;
 }
@@ -153,7 +153,7 @@ static int weigh(const dfen_position *after) {
   dfen_position again = ended;
   again.state.side = (uint8_t)side;
   int threat = dfen_capture_odds(&again, DFEN_KING);
-  return 6 * (worth_of_men(&ended, side) - worth_of_men(&ended, ended.state.side)) + threat - 3 * danger;
+  return 6 * (worth_of_pieces(&ended, side) - worth_of_pieces(&ended, ended.state.side)) + threat - 3 * danger;
 }
 
 /* The king when it can be had; else the best of a few turns. False when the watch wants the end. */

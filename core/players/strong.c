@@ -1,8 +1,8 @@
 /* Strong players (SPEC 11.16), which look at every turn.
  *
- * A turn is first weighed by what it takes and where its men go, which costs a few nanoseconds. Only the best few are
- * weighed again with the odds on the kings, each of which costs as much as a hundred turns of the first kind. All is
- * counted in integers: the same seed plays the same game on every machine. */
+ * A turn is first weighed by what it takes and where its pieces go, which costs a few nanoseconds. Only the best few
+ * are weighed again with the odds on the kings, each of which costs as much as a hundred turns of the first kind. All
+ * is counted in integers: the same seed plays the same game on every machine. */
 #include "strong.h"
 
 #include <string.h>
@@ -30,15 +30,15 @@ static int threat_after(const dfen_position *after) {
  * The numbers were tried against `wary`, 600 or 1,000 games each time: with these `steady` won 70 of 100. Danger and
  * loss weighed by half or by three times as much, or no loss at all, won 60 to 70. So they need not be exact. */
 
-/* All worths are in 216ths, as odds are: a man is worth the risk to the king that a player may take for it. */
+/* All worths are in 216ths, as odds are: a piece is worth the risk to the king that a player may take for it. */
 static const int16_t worth[] = {0, 8, 24, 24, 36, 70, 0};
 
-/* What a man's square adds, by type, rank as its side sees it, and file: a and h, b and g, c and f, d and e. Pawns to
+/* What a piece's square adds, by type, rank as its side sees it, and file: a and h, b and g, c and f, d and e. Pawns to
  * the centre and on; knights and bishops off the first rank; the king in its corner, behind pawns.
  * As White sees the board, the first rank first; a row has the files a to d, and e to h are its mirror. So the second
  * row of the pawns says that a pawn that still stands on d2 or e2 costs 3, and the fourth that one on d4 or e4 adds 5:
  * who plays e2e4 gains 8, as much as a pawn is worth. Numbers far from the others are rare: a pawn that is about to be
- * promoted, and a king who has left his first two ranks. He is there for the taking, whatever the odds of the next
+ * promoted, and a king who has left its first two ranks. It is there for the taking, whatever the odds of the next
  * throw say. */
 static const int8_t square_worth[DFEN_KING + 1][8][4] = {
   [DFEN_PAWN] = {{0, 0, 0, 0},
@@ -90,20 +90,20 @@ static const int8_t square_worth[DFEN_KING + 1][8][4] = {
                  {-20, -20, -22, -22},
                  {-16, -16, -18, -18}}};
 
-/* Of a man on his square. A king has no worth of his own: he is never exchanged. */
+/* Of a piece on its square. A king has no worth of its own: it is never exchanged. */
 static int worth_on(int type, int side, int square) {
   int file = square % 8;
   int rank = side == DFEN_WHITE ? square / 8 : 7 - square / 8;
   return worth[type] + square_worth[type][rank][file < 4 ? file : 7 - file];
 }
 
-/* What a turn takes and where its men go. Captured men are those of the other side whose squares it left: a man
+/* What a turn takes and where its pieces go. Captured pieces are those of the other side whose squares it left: a piece
  * captured en passant too. The turn b1c3 e2e4 d2d4 for example gains 3 + 4 for the knight, 5 + 3 for each pawn: 23. */
 static int gain_of(const dfen_position *before, const dfen_turn *turn) {
   int side = before->state.side;
   int enemy = other_side(side);
   int gain = 0;
-  for (dfen_bitboard taken = men_of_side(before, enemy) & ~men_of_side(&turn->after, enemy); taken != 0;) {
+  for (dfen_bitboard taken = pieces_of_side(before, enemy) & ~pieces_of_side(&turn->after, enemy); taken != 0;) {
     int square = pop_lsb(&taken);
     gain += worth_on(type_at(before, square), enemy, square);
   }
@@ -122,30 +122,30 @@ struct attacked {
   dfen_bitboard by[DFEN_KING + 1], any;
 };
 
-/* Looked at once for each side, and asked for every man then. */
+/* Looked at once for each side, and asked for every piece then. */
 static struct attacked attacked_by(const dfen_position *position, int side) {
   struct attacked attacked = {.any = 0};
   dfen_bitboard all = occupied(position);
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-    attacked.by[type] = dfen_attacks(type, side, men(position, side, type), all);
+    attacked.by[type] = dfen_attacks(type, side, pieces(position, side, type), all);
     attacked.any |= attacked.by[type];
   }
   return attacked;
 }
 
-/* What the side that has just moved must expect to lose. A man is lost when a die of a type that attacks it is rolled:
- * with one such type in 91 throws of 216, with two in 152, with three in 189. The enemy has more to do than to take it,
- * so that half of it counts; and half of that for a man who is covered.
- * For example, a knight on c3 that a pawn on b4 attacks is taken when a P falls: 91 throws. Half of 24 * 91 / 216 is 5,
- * so a steady player moves it away, or covers it, when nothing better is there than half a pawn. Kings are worth
- * nothing here: danger_after() has counted them. */
+/* What the side that has just moved must expect to lose. A piece is lost when a die of a type that attacks it is
+ * rolled: with one such type in 91 throws of 216, with two in 152, with three in 189. The enemy has more to do than to
+ * take it, so that half of it counts; and half of that for a piece who is covered. For example, a knight on c3 that a
+ * pawn on b4 attacks is taken when a P falls: 91 throws. Half of 24 * 91 / 216 is 5, so a steady player moves it away,
+ * or covers it, when nothing better is there than half a pawn. Kings are worth nothing here: danger_after() has counted
+ * them. */
 static int expected_loss(const dfen_position *after) {
   static const uint8_t throws[DFEN_KING + 1] = {0, 91, 152, 189, 208, 215, 216};
   int side = after->state.side;
   struct attacked enemy = attacked_by(after, other_side(side));
   struct attacked own = attacked_by(after, side);
   int loss = 0;
-  for (dfen_bitboard left = men_of_side(after, side) & enemy.any; left != 0;) {
+  for (dfen_bitboard left = pieces_of_side(after, side) & enemy.any; left != 0;) {
     int square = pop_lsb(&left);
     int types = 0;
     for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {

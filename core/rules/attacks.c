@@ -1,10 +1,10 @@
-/* What men attack, for all men of a type at once: sets of squares are shifted, sliding men fill their lines.
+/* What pieces attack, for all pieces of a type at once: sets of squares are shifted, sliding pieces fill their lines.
  *
- * Whole sets are moved because callers mostly ask about all men of a type together, and a whole bitboard is shifted as
- * quickly as a single bit. Tables of lines by square, the other way, serve one man at a time, and are large.
+ * Whole sets are moved because callers mostly ask about all pieces of a type together, and a whole bitboard is shifted
+ * as quickly as a single bit. Tables of lines by square, the other way, serve one piece at a time, and are large.
  *
- * For example a rook on a1 with a man on a4: up the file it fills a1, a2, a3, and one step north of each is a2, a3, a4.
- * So the first man on the line is attacked too, whichever side he is of: callers take out their own men. */
+ * For example a rook on a1 with a piece on a4: up the file it fills a1, a2, a3, and one step north of each is a2, a3,
+ * a4. So the first piece on the line is attacked too, whichever side it is of: callers take out their own pieces. */
 #include "../common/board.h"
 
 /* One step in each direction; what would leave the board over the a or h file falls off. */
@@ -70,7 +70,7 @@ static dfen_bitboard knight_attacks(dfen_bitboard from) {
   return one << 16 | one >> 16 | two << 8 | two >> 8;
 }
 
-/* Three squares on the rank above, three on the rank below, and the two beside him. */
+/* Three squares on the rank above, three on the rank below, and the two beside it. */
 static dfen_bitboard king_attacks(dfen_bitboard from) {
   dfen_bitboard row = from | east(from) | west(from);
   return row << 8 | row >> 8 | east(from) | west(from);

@@ -9,10 +9,10 @@
  *
  * What keeps the search short:
  *
- * - The last micro-move, the capture, is not searched. It is there when a man stands on a square from which his type
+ * - The last micro-move, the capture, is not searched. It is there when a piece stands on a square from which its type
  *   captures the target, and that is a few bitboards (struct sight).
  * - The micro-move before it matters only if it makes a capture possible that was not: it lands on such a square, or it
- *   leaves a line between a man and the target (may_open). All others are passed over.
+ *   leaves a line between a piece and the target (may_open). All others are passed over.
  * - A die that is enough alone is in no longer set. Whatever else is rolled with it, the roll captures already.
  *
  * The maximum rule plays no part here: a sequence that captures a king need not be a longest one, and for queens the
@@ -58,7 +58,7 @@ static bool is_enough(const struct enough *enough, uint16_t dice) {
   return is;
 }
 
-/* By type, the squares from which a man of the side to move captures a target. */
+/* By type, the squares from which a piece of the side to move captures a target. */
 struct sight {
   dfen_bitboard from[DFEN_KING + 1];
 };
@@ -77,17 +77,17 @@ static struct sight sight_of(const dfen_position *position, dfen_bitboard target
   return sight;
 }
 
-/* The types of which a man stands where he captures a target: bit `type`. */
+/* The types of which a piece stands where it captures a target: bit `type`. */
 static unsigned capturing_types(const dfen_position *position, const struct sight *sight) {
-  dfen_bitboard own = men_of_side(position, position->state.side);
+  dfen_bitboard own = pieces_of_side(position, position->state.side);
   unsigned types = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-    types |= (unsigned)((men_of_type(position, type) & own & sight->from[type]) != 0) << type;
+    types |= (unsigned)((pieces_of_type(position, type) & own & sight->from[type]) != 0) << type;
   }
   return types;
 }
 
-/* Whether a micro-move may make a man capture a target that could not before. */
+/* Whether a micro-move may make a piece capture a target that could not before. */
 static bool may_open(const struct sight *sight, int side, dfen_move move) {
   dfen_bitboard left = square_bit(move.from);
   if (move.special == DFEN_EN_PASSANT) {
@@ -105,24 +105,24 @@ static dfen_bitboard pawn_landings(const dfen_position *position, dfen_bitboard 
   return pushed | (squares_ahead(side, pushed) & empty) | dfen_attacks(DFEN_PAWN, side, pawns, 0);
 }
 
-/* Whether the men of a type, all at once, may have such a micro-move. No when they have none; that saves looking at
+/* Whether the pieces of a type, all at once, may have such a micro-move. No when they have none; that saves looking at
  * each of their micro-moves, which are many and seldom open anything. */
 static bool type_may_open(const dfen_position *position, const struct sight *sight, int type) {
   const dfen_bitboard promotion_ranks = RANK_1 | RANK_1 << 56;
   int side = position->state.side;
-  dfen_bitboard own = men_of_side(position, side);
-  dfen_bitboard men = own & men_of_type(position, type);
-  if (men & sight->from[DFEN_QUEEN]) {
+  dfen_bitboard own = pieces_of_side(position, side);
+  dfen_bitboard pieces = own & pieces_of_type(position, type);
+  if (pieces & sight->from[DFEN_QUEEN]) {
     return true;
   }
   if (type == DFEN_PAWN) {
     return position->state.en_passant != 0 ||
-           (pawn_landings(position, men) & (sight->from[DFEN_PAWN] | promotion_ranks)) != 0;
+           (pawn_landings(position, pieces) & (sight->from[DFEN_PAWN] | promotion_ranks)) != 0;
   }
-  return (dfen_attacks(type, side, men, occupied(position)) & sight->from[type] & ~own) != 0;
+  return (dfen_attacks(type, side, pieces, occupied(position)) & sight->from[type] & ~own) != 0;
 }
 
-/* Those of some types whose men may have such a micro-move. */
+/* Those of some types whose pieces may have such a micro-move. */
 static unsigned opening_types(const dfen_position *position, const struct sight *sight, unsigned types) {
   unsigned opening = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
@@ -197,7 +197,7 @@ static void find_enough(const dfen_position *position, dfen_bitboard targets, un
 /* One search for all 56 rolls, which are then looked up, each with the number of ways in which it falls. With a known
  * roll only its own dice are searched, and only as many as there are. */
 int dfen_capture_odds(const dfen_position *position, int type) {
-  dfen_bitboard targets = men(position, other_side(position->state.side), type);
+  dfen_bitboard targets = pieces(position, other_side(position->state.side), type);
   uint16_t dice = position->state.dice;
   struct enough enough;
   if (dice != 0) {

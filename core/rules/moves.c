@@ -1,7 +1,7 @@
 /* Micro-moves: which there are, and what they do to a position (SPEC 5.1 to 5.9).
  *
- * A micro-move moves one man and spends one die of his type; castling moves two and spends two. There is no check and
- * no pin in Dice Chess: a king may step next to a king, stay where he is attacked, and be captured. So every
+ * A micro-move moves one piece and spends one die of its type; castling moves two and spends two. There is no check and
+ * no pin in Dice Chess: a king may step next to a king, stay where it is attacked, and be captured. So every
  * pseudo-legal micro-move with its die in the pool could be played, were it not for the maximum rule, which turn.c has.
  *
  * Micro-moves come by type, then by origin, then by target, as dfen.h promises. */
@@ -31,7 +31,7 @@ static void add_pawn_move(const dfen_position *position, dfen_moves *moves, int 
 /* Targets that the side to move may capture on: empty, on the rank its pawns capture onto, an enemy pawn behind. */
 static dfen_bitboard targets_to_capture_on(const dfen_position *position) {
   int side = position->state.side;
-  dfen_bitboard pawns = men(position, other_side(side), DFEN_PAWN);
+  dfen_bitboard pawns = pieces(position, other_side(side), DFEN_PAWN);
   return position->state.en_passant & target_rank_of(other_side(side)) & squares_ahead(side, pawns) &
          ~occupied(position);
 }
@@ -44,9 +44,9 @@ static void add_pawn_moves(const dfen_position *position, dfen_moves *moves) {
   int second_rank = side == DFEN_WHITE ? 1 : 6;
   int last_rank = side == DFEN_WHITE ? 7 : 0;
   dfen_bitboard all = occupied(position);
-  dfen_bitboard enemies = men_of_side(position, other_side(side));
+  dfen_bitboard enemies = pieces_of_side(position, other_side(side));
   dfen_bitboard targets = targets_to_capture_on(position);
-  for (dfen_bitboard pawns = men(position, side, DFEN_PAWN); pawns != 0;) {
+  for (dfen_bitboard pawns = pieces(position, side, DFEN_PAWN); pawns != 0;) {
     int from = pop_lsb(&pawns);
     if (from / 8 == last_rank) {
       continue;
@@ -67,13 +67,13 @@ static void add_pawn_moves(const dfen_position *position, dfen_moves *moves) {
   }
 }
 
-/* All other men go where they attack, unless a man of their own stands there. */
+/* All other pieces go where they attack, unless a piece of their own stands there. */
 static void add_piece_moves(const dfen_position *position, int type, dfen_moves *moves) {
   int side = position->state.side;
   dfen_bitboard all = occupied(position);
-  dfen_bitboard own = men_of_side(position, side);
-  for (dfen_bitboard pieces = men(position, side, type); pieces != 0;) {
-    int from = pop_lsb(&pieces);
+  dfen_bitboard own = pieces_of_side(position, side);
+  for (dfen_bitboard left = pieces(position, side, type); left != 0;) {
+    int from = pop_lsb(&left);
     for (dfen_bitboard to = dfen_attacks(type, side, square_bit(from), all) & ~own; to != 0;) {
       add_move(moves, type, from, pop_lsb(&to), DFEN_PLAIN);
     }
@@ -85,8 +85,8 @@ static void add_castlings(const dfen_position *position, dfen_moves *moves) {
   int side = position->state.side;
   int home = castling_rank_of(side);
   unsigned wings = wings_of_side(position->state.castling, side);
-  dfen_bitboard kings = men(position, side, DFEN_KING) >> home;
-  dfen_bitboard rooks = men(position, side, DFEN_ROOK) >> home;
+  dfen_bitboard kings = pieces(position, side, DFEN_KING) >> home;
+  dfen_bitboard rooks = pieces(position, side, DFEN_ROOK) >> home;
   dfen_bitboard all = occupied(position) >> home;
   for (int wing = 0; wing < 2; ++wing) {
     const struct castling *castling = &core_castlings[wing];
@@ -125,7 +125,7 @@ int dfen_captured_piece(const dfen_position *position, dfen_move move) {
   return move.special == DFEN_EN_PASSANT ? DFEN_PAWN : type_at(position, move.to);
 }
 
-/* Takes the man on `from`, if any, to `to`, whatever stands there. */
+/* Takes the piece on `from`, if any, to `to`, whatever stands there. */
 static void carry(dfen_position *position, int from, int to) {
   for (int plane = 0; plane < 4; ++plane) {
     dfen_bitboard bit = position->plane[plane] >> from & 1;
@@ -146,7 +146,7 @@ static dfen_bitboard target_of_pawn(int side, int square) {
   return squares_behind(side, square_bit(square)) & target_rank_of(side);
 }
 
-/* A king's move loses both rights of his side, a rook's move from a corner the one of that corner; so does the capture
+/* A king's move loses both rights of its side, a rook's move from a corner the one of that corner; so does the capture
  * of a king or of a rook in a corner. */
 static unsigned rights_lost(dfen_move move, int side, int captured) {
   unsigned lost = 0;
@@ -175,8 +175,8 @@ static dfen_bitboard targets_lost(dfen_move move, int side, int captured) {
   return lost;
 }
 
-/* First what all micro-moves do, then what the special ones do besides. The captured man needs no step of its own: the
- * man that moves takes his place, but for the pawn that is captured en passant. */
+/* First what all micro-moves do, then what the special ones do besides. The captured piece needs no step of its own:
+ * the piece that moves takes its place, but for the pawn that is captured en passant. */
 dfen_position dfen_make_move(const dfen_position *position, dfen_move move) {
   dfen_position after = *position;
   dfen_state *state = &after.state;
@@ -199,7 +199,7 @@ dfen_position dfen_make_move(const dfen_position *position, dfen_move move) {
   }
   default: /* a promotion */
     clear_square(&after, move.to);
-    put_men(&after, square_bit(move.to), side, move.special);
+    put_pieces(&after, square_bit(move.to), side, move.special);
     break;
   }
   return after;

@@ -2,8 +2,8 @@
  * a generator that forgets one kind of move, or plays one wrongly, hardly ever gets them right. Each micro-move is a
  * turn of its own here: from the start position 20 of them lead 1 deep, and 400 lead 2 deep.
  *
- * The tree of a board of queens has 10^14 leaves, so the caller may want to give up. He is asked by the micro-moves
- * generated, because a position may have none of them or 300. */
+ * The tree of a board of queens has 10^14 leaves, so the caller may want to cancel. The caller is asked by the
+ * micro-moves generated, because a position may have none of them or 300. */
 #include "../common/watch.h"
 
 enum { MOVES_BETWEEN_QUESTIONS = 1000 };

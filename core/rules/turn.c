@@ -16,7 +16,8 @@
  * with one micro-move, so dice are counted, and not micro-moves. */
 #include "../common/board.h"
 
-/* The dice of a throw. At the beginning of a turn the mover's own targets, left by the turn before last, are gone. */
+/* The dice of a throw. At the beginning of a turn the own targets of the side to move, left by the turn before last,
+ * are gone. */
 dfen_position dfen_roll_dice(const dfen_position *position, uint16_t dice) {
   dfen_position rolled = *position;
   if (position->state.dice == 0) {
@@ -39,13 +40,13 @@ dfen_position dfen_end_turn(const dfen_position *position) {
 
 /* Who has a king, when the other side has none. */
 int dfen_winner(const dfen_position *position) {
-  bool white = men(position, DFEN_WHITE, DFEN_KING) != 0;
-  bool black = men(position, DFEN_BLACK, DFEN_KING) != 0;
+  bool white = pieces(position, DFEN_WHITE, DFEN_KING) != 0;
+  bool black = pieces(position, DFEN_BLACK, DFEN_KING) != 0;
   return white == black ? -1 : white ? DFEN_WHITE : DFEN_BLACK;
 }
 
 bool dfen_both_have_kings(const dfen_position *position) {
-  return men(position, DFEN_WHITE, DFEN_KING) != 0 && men(position, DFEN_BLACK, DFEN_KING) != 0;
+  return pieces(position, DFEN_WHITE, DFEN_KING) != 0 && pieces(position, DFEN_BLACK, DFEN_KING) != 0;
 }
 
 /* Sequences are tried micro-move by micro-move, each as far as it goes. Three things end the search early: a sequence
@@ -73,11 +74,11 @@ int dfen_longest_turn(const dfen_position *position) {
   return longest;
 }
 
-/* The men of the other side do not move meanwhile, so a king of theirs that is gone was captured. */
+/* The pieces of the other side do not move meanwhile, so a king of theirs that is gone was captured. */
 bool dfen_is_turn_over(const dfen_position *rolled, const dfen_position *after) {
   int other = other_side(rolled->state.side);
   int left = dfen_count_dice(after->state.dice);
-  return left == 0 || (men(rolled, other, DFEN_KING) & ~men(after, other, DFEN_KING)) != 0 ||
+  return left == 0 || (pieces(rolled, other, DFEN_KING) & ~pieces(after, other, DFEN_KING)) != 0 ||
          dfen_count_dice(rolled->state.dice) - left == dfen_longest_turn(rolled);
 }
 

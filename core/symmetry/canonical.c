@@ -1,9 +1,9 @@
 /* The canonical form: the smallest of a position's images under the symmetries of a fold (SPEC 3.11 to 3.13). Positions
  * that are images of each other have the same images, so they have the same smallest one, and that makes it a key.
  *
- * For example Black to move in "7k/8/8/8/8/8/8/K7 b - - 0 1". F makes White the mover: "k7/8/.../7K w". The mirror of
- * that is "7k/8/.../K7 w", and '7' sorts before 'k', so with the fold mirror it is the canonical form. With the fold
- * dihedral six more images are compared, and "7K/8/.../k7 w" is the smallest, because 'K' sorts before 'k'.
+ * For example Black to move in "7k/8/8/8/8/8/8/K7 b - - 0 1". F makes White the side to move: "k7/8/.../7K w". The
+ * mirror of that is "7k/8/.../K7 w", and '7' sorts before 'k', so with the fold mirror it is the canonical form. With
+ * the fold dihedral six more images are compared, and "7K/8/.../k7 w" is the smallest, because 'K' sorts before 'k'.
  *
  * Mostly only F and V are looked at, and of these only V is a choice: F is done just when Black is to move. So two
  * texts are compared rank by rank, before either is written. */

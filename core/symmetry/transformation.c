@@ -98,7 +98,7 @@ static bool has_pawns(const dfen_fields *fields) {
   return false;
 }
 
-/* F is applicable to every position. V keeps the direction of pawns, but takes the king's file e to d, where he cannot
+/* F is applicable to every position. V keeps the direction of pawns, but takes the king's file e to d, where it cannot
  * castle. The other six turn the board, so that pawns would walk in another direction, and targets would stand
  * elsewhere. */
 dfen_applicability dfen_transformation_applicability(dfen_transformation transformation, const dfen_fields *fields) {

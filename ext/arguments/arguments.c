@@ -1,7 +1,7 @@
 /* Reading arguments. Every reader asks first which type a value has, for nothing is coerced, then what is in it; and it
  * ends in one of four outcomes, so that each function deals with NULLs, errors and a want of memory in one way.
  *
- * What is wrong is put together in a reason: what was wanted, then what was given (given.h), then a hint. For example
+ * What is wrong is put together in a reason: what was wanted, then what was given (quote.h), then a hint. For example
  * of dfen_canonical(x, 'miror'):
  *
  *     the fold must be 'flip', 'mirror' or 'dihedral', not 'miror'; did you mean 'mirror'?
@@ -10,7 +10,7 @@
  * those of scores and results in scores.c. */
 #include "arguments.h"
 
-#include "given.h"
+#include "quote.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -26,7 +26,7 @@ enum outcome write_reason(char reason[REASON_SIZE], const char *format, ...) {
   va_start(arguments, format);
   (void)vsnprintf(reason, REASON_SIZE, format, arguments);
   va_end(arguments);
-  end_whole(reason);
+  trim_partial_utf8(reason);
   return READ_MALFORMED;
 }
 
@@ -36,7 +36,7 @@ void add_to_reason(char reason[REASON_SIZE], const char *format, ...) {
   va_start(arguments, format);
   (void)vsnprintf(reason + length, REASON_SIZE - length, format, arguments);
   va_end(arguments);
-  end_whole(reason);
+  trim_partial_utf8(reason);
 }
 
 const char *type_name(host_value *value) {
@@ -71,8 +71,8 @@ static void add_real(char reason[REASON_SIZE], const char *before, double number
 }
 
 enum outcome add_given_text(char reason[REASON_SIZE], const char *before, const char *text, size_t length) {
-  char shown[GIVEN_SIZE];
-  show_given(text, length, 0, shown);
+  char shown[QUOTE_SIZE];
+  quote_text(text, length, 0, shown);
   add_to_reason(reason, "%s'%s'", before, shown);
   return READ_MALFORMED;
 }
@@ -116,7 +116,7 @@ enum outcome read_label(host_value *value, dfen_label *label, char reason[REASON
 }
 
 void add_nearest(char reason[REASON_SIZE], const char *text, size_t length, const char *const words[], int count) {
-  int nearest = text == NULL ? -1 : nearest_word(text, length, words, count);
+  int nearest = text == NULL ? -1 : closest_match(text, length, words, count);
   if (nearest >= 0) {
     add_to_reason(reason, "; did you mean '%s'?", words[nearest]);
   }

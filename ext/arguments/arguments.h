@@ -17,7 +17,7 @@ enum outcome { READ, READ_NULL, READ_MALFORMED, READ_NO_MEMORY };
 enum { REASON_SIZE = 512 };
 
 /* Writes a reason as printf() does, or adds to it; cut where it does not fit, and never within a character. A text that
- * was given stands in it only as given.h shows it. Those that may end a reader return READ_MALFORMED. */
+ * was given stands in it only as quote.h shows it. Those that may end a reader return READ_MALFORMED. */
 enum outcome write_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
 void add_to_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
 

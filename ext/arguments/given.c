@@ -3,7 +3,7 @@
  *
  * A text is taken apart into characters, and each is shown as itself or as an escape. What is shown is counted in
  * characters, and never cut within one. For example a red "mirror", ESC [31mmirror, is shown as \x1B[31mmirror. */
-#include "given.h"
+#include "quote.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -53,24 +53,24 @@ static bool put_shown(struct shown *shown, const char *text, size_t width, size_
   return true;
 }
 
-void show_given(const char *text, size_t length, size_t place, char shown_text[GIVEN_SIZE]) {
+void quote_text(const char *text, size_t length, size_t place, char shown_text[QUOTE_SIZE]) {
   static const char dots[] = "...";
-  struct shown shown = {.text = shown_text, .size = GIVEN_SIZE};
+  struct shown shown = {.text = shown_text, .size = QUOTE_SIZE};
   shown_text[0] = '\0';
   size_t at = 0;
-  if (place >= GIVEN_CHARACTERS) { /* the last quarter is for what follows the place */
-    at = place - 3 * GIVEN_CHARACTERS / 4;
+  if (place >= QUOTE_CHARACTERS) { /* the last quarter is for what follows the place */
+    at = place - 3 * QUOTE_CHARACTERS / 4;
     while (at < place && (unsigned char)text[at] >> 6 == 2) {
       ++at;
     }
-    put_shown(&shown, dots, 0, GIVEN_CHARACTERS);
+    put_shown(&shown, dots, 0, QUOTE_CHARACTERS);
   }
   while (at < length) {
     char character[ESCAPE_SIZE];
     size_t width = 0;
     size_t bytes = show_character(text + at, length - at, character, &width);
-    if (!put_shown(&shown, character, width, GIVEN_CHARACTERS)) {
-      put_shown(&shown, dots, 0, GIVEN_CHARACTERS);
+    if (!put_shown(&shown, character, width, QUOTE_CHARACTERS)) {
+      put_shown(&shown, dots, 0, QUOTE_CHARACTERS);
       return;
     }
     at += bytes;
@@ -85,7 +85,7 @@ unsigned character_at(const char *text, size_t byte) {
   return character;
 }
 
-void show_message(const char *text, char *shown_text, size_t size) {
+void quote_message(const char *text, char *shown_text, size_t size) {
   struct shown shown = {.text = shown_text, .size = size - strlen("...")};
   size_t length = strlen(text);
   size_t run = 0; /* characters since the last space */
@@ -96,19 +96,19 @@ void show_message(const char *text, char *shown_text, size_t size) {
     size_t width = 0;
     at += show_character(text + at, length - at, character, &width);
     run = character[0] == ' ' ? 0 : run + width;
-    if (run > GIVEN_CHARACTERS) {
-      dotted = dotted || put_shown(&shown, "...", 3, GIVEN_MESSAGE_CHARACTERS);
+    if (run > QUOTE_CHARACTERS) {
+      dotted = dotted || put_shown(&shown, "...", 3, QUOTE_MESSAGE_CHARACTERS);
       continue;
     }
     dotted = false;
-    if (!put_shown(&shown, character, width, GIVEN_MESSAGE_CHARACTERS)) {
+    if (!put_shown(&shown, character, width, QUOTE_MESSAGE_CHARACTERS)) {
       memcpy(shown_text + shown.length, "...", 4);
       return;
     }
   }
 }
 
-void end_whole(char *text) {
+void trim_partial_utf8(char *text) {
   size_t length = strlen(text);
   for (size_t back = 1; back <= 4 && back <= length; ++back) {
     uint32_t character;
@@ -150,7 +150,7 @@ static size_t edit_distance(const char *text, size_t length, const char *word, s
   return row[word_length];
 }
 
-int nearest_word(const char *text, size_t length, const char *const words[], int count) {
+int closest_match(const char *text, size_t length, const char *const words[], int count) {
   int nearest = -1;
   size_t least = NEAREST_DISTANCE + 1;
   for (int i = 0; i < count && length <= NEAREST_MAX; ++i) {

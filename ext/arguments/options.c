@@ -3,7 +3,7 @@
  * by is the function's table; what is no JSON, by its place. */
 #include "options.h"
 
-#include "given.h"
+#include "quote.h"
 
 #include <assert.h>
 #include <string.h>
@@ -54,8 +54,8 @@ static bool take_json(struct option_reader *reader, char character) {
 
 /* Says what should stand here. */
 static enum outcome wrong_json(const struct option_reader *reader, const char *expected) {
-  char shown[GIVEN_SIZE];
-  show_given(reader->json, reader->length, reader->at, shown);
+  char shown[QUOTE_SIZE];
+  quote_text(reader->json, reader->length, reader->at, shown);
   return write_reason(reader->reason, "options: %s expected (character %u) in '%s'", expected,
                       character_at(reader->json, reader->at), shown);
 }
@@ -285,8 +285,8 @@ static enum outcome wrong_value(const struct option_reader *reader, const struct
   if (type == OPTION_TEXT) {
     add_given_text(reader->reason, ", not ", value->text, strlen(value->text));
   } else {
-    char shown[GIVEN_SIZE];
-    show_given(reader->json + begin, reader->at - begin, 0, shown);
+    char shown[QUOTE_SIZE];
+    quote_text(reader->json + begin, reader->at - begin, 0, shown);
     add_to_reason(reader->reason, ", not %s", shown);
   }
   if (type == OPTION_TEXT && option->type == OPTION_WORD) {

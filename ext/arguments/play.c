@@ -1,7 +1,7 @@
 /* Arguments that name positions and moves: DFENs, dice, micro-moves, squares, sides, folds, material. The core reads
  * each of them and has the words for what is wrong and where; what was given, and a hint, come behind (judge_text). */
 #include "arguments.h"
-#include "given.h"
+#include "quote.h"
 #include "repair.h"
 
 #include <string.h>
@@ -77,8 +77,8 @@ static bool add_epd_hint(const dfen_fault *fault, const char *text, size_t lengt
     ++end;
   }
   if (is_epd) {
-    char operation[GIVEN_SIZE];
-    show_given(text + begin, end - begin, 0, operation);
+    char operation[QUOTE_SIZE];
+    quote_text(text + begin, end - begin, 0, operation);
     bool is_named = HOST_SPEAKS_SQL && begin > 0 && end - begin <= 15 && strchr(operation, '\'') == NULL &&
                     can_be_read(text, begin - 1, TEXT_DFEN);
     add_to_reason(reason, "; operations of an EPD are not part of a DFEN");
@@ -137,9 +137,9 @@ enum outcome judge_text(enum text_kind kind, dfen_error error, const dfen_fault 
   if (error == DFEN_OK) {
     return READ;
   }
-  char shown[GIVEN_SIZE];
+  char shown[QUOTE_SIZE];
   dfen_fault_message(fault, reason);
-  show_given(text, length, fault->place - 1, shown);
+  quote_text(text, length, fault->place - 1, shown);
   add_to_reason(reason, " in '%s'", shown);
   add_hint(kind, fault, text, length, reason);
   return READ_MALFORMED;
@@ -204,7 +204,7 @@ enum outcome read_side(host_value *value, int *side, char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
   if (outcome == READ_MALFORMED && take_text(value, &text, &length) == READ) {
-    int named = nearest_word(text, length, side_names, 2);
+    int named = closest_match(text, length, side_names, 2);
     if (named >= 0) {
       add_to_reason(reason, "; did you mean '%s'?", sides[named]);
     }

@@ -273,12 +273,12 @@ static struct overload *make_overload(const struct function *function, int count
   if (overload == NULL) {
     return NULL;
   }
-  struct typed_name argument;
+  struct column_declaration argument;
   const char *list = function->arguments;
   overload->function = function;
   overload->count = count;
   overload->result = duckdb_types[declared_type_of(function->result)];
-  for (int i = 0; i < count && take_typed_name(&list, &argument); ++i) {
+  for (int i = 0; i < count && take_column_declaration(&list, &argument); ++i) {
     overload->argument[i] = duckdb_types[number ? argument.other_type : argument.type];
   }
   return overload;

@@ -6,7 +6,7 @@
 
 #include "../arguments/arguments.h"
 #include "table.h"
-#include "typed_name.h"
+#include "column_declaration.h"
 
 /* How many arguments a function may have after a DFEN. */
 enum { MORE_MAX = 2 };

@@ -54,9 +54,9 @@ static enum outcome functions_begin(void *state, struct table_call *call) {
 
 size_t write_signature(const struct function *function, char text[SIGNATURE_SIZE]) {
   size_t length = (size_t)snprintf(text, SIGNATURE_SIZE, "%s(", function->name);
-  struct typed_name argument;
+  struct column_declaration argument;
   const char *list = function->arguments;
-  for (int i = 0; take_typed_name(&list, &argument); ++i) {
+  for (int i = 0; take_column_declaration(&list, &argument); ++i) {
     const char *before = i < function->least ? (i == 0 ? "" : ", ") : (i == 0 ? "[" : " [, ");
     length +=
       (size_t)snprintf(text + length, SIGNATURE_SIZE - length, "%s%.*s", before, argument.name_length, argument.name);

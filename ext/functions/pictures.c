@@ -42,8 +42,8 @@ enum picture_option {
 
 static const char *const theme_names[] = {
   [DFEN_THEME_LIGHT] = "light", [DFEN_THEME_DARK] = "dark", [DFEN_THEME_AUTO] = "auto", NULL};
-static const char *const bottom_names[] = {[DFEN_WHITE] = "w", [DFEN_BLACK] = "b", "mover", NULL};
-enum { BOTTOM_MOVER = 2, BOTTOMS };
+static const char *const bottom_names[] = {[DFEN_WHITE] = "w", [DFEN_BLACK] = "b", "to move", NULL};
+enum { BOTTOM_STM = 2, BOTTOMS };
 
 static const struct option picture_options[PICTURE_OPTIONS] = {
   [OPTION_SIZE] = {"size", OPTION_INTEGER, "a whole number of pixels, 16 to 4096", DFEN_PICTURE_WIDTH_MIN,
@@ -53,14 +53,14 @@ static const struct option picture_options[PICTURE_OPTIONS] = {
   [OPTION_THEME] = {.name = "theme", OPTION_WORD, "'light', 'dark' or 'auto'", .words = theme_names},
   [OPTION_MOVES] = {.name = "moves", OPTION_TEXT, "text, up to three UCI moves"},
   [OPTION_HIGHLIGHT] = {.name = "highlight", OPTION_LIST, "squares, as in 'e4 d5' or [\"e4\", \"d5\"]"},
-  [OPTION_BOTTOM] = {.name = "bottom", OPTION_WORD, "'w', 'b' or 'mover'", .words = bottom_names},
+  [OPTION_BOTTOM] = {.name = "bottom", OPTION_WORD, "'w', 'b' or 'to move'", .words = bottom_names},
 };
 
 static_assert(DFEN_PICTURE_WIDTH_MIN == 16 && DFEN_PICTURE_WIDTH_MAX == 4096, "the words for a size say so");
 
-/* The side at the bottom, the mover's for 'mover'. */
-static int bottom_side(int bottom, int mover) {
-  return bottom == BOTTOM_MOVER ? mover : bottom;
+/* The side at the bottom, the for of the side to move 'to move'. */
+static int bottom_side(int bottom, int stm) {
+  return bottom == BOTTOM_STM ? stm : bottom;
 }
 
 /* Adds the squares of a text, one space or comma between two. */
@@ -88,9 +88,9 @@ static enum outcome read_highlight(const struct option_value *value, dfen_bitboa
   return READ;
 }
 
-/* What is not given stays, but that small pictures have no coordinates and no footer. No disc hides a man: only those
+/* What is not given stays, but that small pictures have no coordinates and no footer. No disc hides a piece: only those
  * of pictures without options stand where they always stood, since people keep these and compare them. */
-static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS], int mover, dfen_picture *picture,
+static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS], int stm, dfen_picture *picture,
                                 char reason[REASON_SIZE]) {
   if (value[OPTION_SIZE].given) {
     picture->width = (uint32_t)value[OPTION_SIZE].number;
@@ -101,7 +101,7 @@ static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS]
   picture->theme = (dfen_theme)value[OPTION_THEME].number;
   picture->discs_on_arrows = false;
   if (value[OPTION_BOTTOM].given) {
-    picture->bottom = bottom_side((int)value[OPTION_BOTTOM].number, mover);
+    picture->bottom = bottom_side((int)value[OPTION_BOTTOM].number, stm);
   }
   enum outcome outcome = read_highlight(&value[OPTION_HIGHLIGHT], &picture->highlight, reason);
   if (outcome == READ && value[OPTION_MOVES].given) {
@@ -113,7 +113,7 @@ static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS]
   return outcome;
 }
 
-static enum outcome read_picture(const char *json, size_t length, int mover, dfen_picture *picture,
+static enum outcome read_picture(const char *json, size_t length, int stm, dfen_picture *picture,
                                  char reason[REASON_SIZE]) {
   struct option_value values[PICTURE_OPTIONS];
   char *room = host_allocate(length);
@@ -122,7 +122,7 @@ static enum outcome read_picture(const char *json, size_t length, int mover, dfe
   }
   enum outcome outcome = read_options(json, length, picture_options, PICTURE_OPTIONS, values, room, reason);
   if (outcome == READ) {
-    outcome = set_picture(values, mover, picture, reason);
+    outcome = set_picture(values, stm, picture, reason);
   }
   host_free(room);
   return outcome;
@@ -140,14 +140,14 @@ static void result_svg(host_call *call, const dfen_position *position, const dfe
 }
 
 /* The second argument: moves, or options when it is text that begins like them. NULL is no moves. */
-static enum outcome read_moves_or_options(host_value *value, int mover, dfen_picture *picture, bool *options,
+static enum outcome read_moves_or_options(host_value *value, int stm, dfen_picture *picture, bool *options,
                                           char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = read_text(value, "moves", &text, &length, reason);
   *options = outcome == READ && is_options(text, length);
   if (*options) {
-    return read_picture(text, length, mover, picture, reason);
+    return read_picture(text, length, stm, picture, reason);
   }
   return outcome == READ_NULL ? READ : read_arrows(value, &picture->arrows, reason);
 }

@@ -1,4 +1,4 @@
-/* dfen_pieces(dfen), table-valued: the men on the board (SPEC 9.3). */
+/* dfen_pieces(dfen), table-valued: the pieces on the board (SPEC 9.3). */
 #include "function.h"
 
 struct pieces {

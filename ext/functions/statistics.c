@@ -1,4 +1,4 @@
-/* The mover's score, and how sure a pooled score is (SPEC 6.2 to 6.13). */
+/* The score of the side to move, and how sure a pooled score is (SPEC 6.2 to 6.13). */
 #include "function.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The lists of functions.def: "dfen text, moves text or number" is two arguments. It is made known in three languages:
  * as the signature that dfen_functions() shows, as the columns of a table-valued function, and as the types that
  * PostgreSQL and DuckDB declare. So the list is taken apart here, name by name, into pointers into its own text. */
-#include "typed_name.h"
+#include "column_declaration.h"
 
 enum declared_type declared_type_of(const char *text) {
   static const char *const words[DECLARED_TYPES] = {"any", "text", "integer", "real", "boolean"};
@@ -12,7 +12,7 @@ enum declared_type declared_type_of(const char *text) {
   return (enum declared_type)type;
 }
 
-bool take_typed_name(const char **list, struct typed_name *taken) {
+bool take_column_declaration(const char **list, struct column_declaration *taken) {
   const char *name = *list;
   if (*name == '\0') {
     return false;

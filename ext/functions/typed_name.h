@@ -9,7 +9,7 @@
 enum declared_type { TYPE_ANY, TYPE_TEXT, TYPE_INTEGER, TYPE_REAL, TYPE_BOOLEAN, DECLARED_TYPES };
 
 /* One of the names and types that stand in `arguments` and in the `result` of a table. */
-struct typed_name {
+struct column_declaration {
   const char *name;
   int name_length; /* no NUL is at its end */
   enum declared_type type;
@@ -18,7 +18,7 @@ struct typed_name {
 };
 
 /* Takes the first of them from *list; false when there are no more. */
-bool take_typed_name(const char **list, struct typed_name *taken);
+bool take_column_declaration(const char **list, struct column_declaration *taken);
 
 /* The type that a text begins with. */
 enum declared_type declared_type_of(const char *text);

@@ -25,7 +25,7 @@ $(POSTGRESQL_LIBRARY): $(BUILD)/postgresql/host.o $(BUILD)/postgresql/memory.o $
 # What writes the script, and the SQL of its tests: programs that read the table of functions.
 $(WRITE_SQL): ext/postgresql/write_sql.c
 $(EVERY): test/postgresql/every.c
-$(WRITE_SQL) $(EVERY): ext/functions/typed_name.c ext/functions.def core/dfen.h | $(NEEDED)-build
+$(WRITE_SQL) $(EVERY): ext/functions/column_declaration.c ext/functions.def core/dfen.h | $(NEEDED)-build
 	@mkdir -p $(@D)
 	$(call say,LD,$@)
 	$(Q)$(COMPILE) $(LDFLAGS) -o $@ $(filter %.c,$^)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../../core/dfen.h"
-#include "../functions/typed_name.h"
+#include "../functions/column_declaration.h"
 
 enum safety { DETERMINISTIC, INNOCUOUS, DIRECTONLY };
 
@@ -45,10 +45,10 @@ static const char *const sql_types[DECLARED_TYPES] = {[TYPE_ANY] = "text",
 
 /* Whether one of the first `count` arguments may be NULL and mean something. */
 static bool takes_null(const struct listed *row, int count) {
-  struct typed_name name;
+  struct column_declaration name;
   const char *list = row->arguments;
   bool takes = false;
-  for (int i = 0; i < count && take_typed_name(&list, &name); ++i) {
+  for (int i = 0; i < count && take_column_declaration(&list, &name); ++i) {
     takes = takes || name.or_null;
   }
   return takes;
@@ -57,8 +57,8 @@ static bool takes_null(const struct listed *row, int count) {
 /* The first `count` names and types of a list, the names in quotes since some are words of SQL. `number`: of two types
  * the second. */
 static void print_names(const char *list, int count, bool number, const char *before) {
-  struct typed_name name;
-  for (int i = 0; i < count && take_typed_name(&list, &name); ++i) {
+  struct column_declaration name;
+  for (int i = 0; i < count && take_column_declaration(&list, &name); ++i) {
     printf("%s\"%.*s\" %s", i == 0 ? before : ", ", name.name_length, name.name,
            sql_types[number ? name.other_type : name.type]);
   }

@@ -61,11 +61,11 @@ static const char *python_name(const struct function *function) {
 
 /* The number of the argument with this name, or -1. */
 static int find_argument(const struct function *function, PyObject *name) {
-  struct typed_name argument;
+  struct column_declaration argument;
   const char *list = function->arguments;
   Py_ssize_t length = 0;
   const char *text = PyUnicode_AsUTF8AndSize(name, &length);
-  for (int i = 0; text != NULL && take_typed_name(&list, &argument); ++i) {
+  for (int i = 0; text != NULL && take_column_declaration(&list, &argument); ++i) {
     if (length == argument.name_length && memcmp(text, argument.name, (size_t)length) == 0) {
       return i;
     }
@@ -297,10 +297,10 @@ static PyObject *run_rows(struct python_call *python) {
 
 /* A row as an object of its class. */
 static PyObject *make_row(PyObject *class, const struct plain_rows *rows, const struct function *function) {
-  struct typed_name column;
+  struct column_declaration column;
   const char *list = function->result;
   PyObject *values = PyList_New(0);
-  for (int i = 0; values != NULL && take_typed_name(&list, &column); ++i) {
+  for (int i = 0; values != NULL && take_column_declaration(&list, &column); ++i) {
     host_call call;
     plain_call(&call, function);
     rows->table->column(&call, rows->state, rows->row - 1, i);

@@ -46,7 +46,7 @@ static const dfen_endgame *current_endgame(const struct solving *solving) {
 static size_t find_material(const struct solving *solving, const dfen_material *material) {
   size_t i = 0;
   while (i < solving->count &&
-         (memcmp(solving->materials[i].endgame.material.men, material->men, sizeof material->men) != 0 ||
+         (memcmp(solving->materials[i].endgame.material.pieces, material->pieces, sizeof material->pieces) != 0 ||
           memcmp(solving->materials[i].endgame.material.pawns, material->pawns, sizeof material->pawns) != 0)) {
     ++i;
   }
@@ -59,8 +59,8 @@ static void refuse_material(struct work *work, const struct solving *solving, co
   char name[DFEN_MATERIAL_TEXT_MAX];
   int length = (int)dfen_write_material(material, name);
   switch (dfen_material_unsolvable(material)) {
-  case DFEN_UNSOLVABLE_MEN:
-    work_fail(work, "%.*s has more than %d men", length < 60 ? length : 60, name, (int)DFEN_SOLVABLE_MEN);
+  case DFEN_UNSOLVABLE_PIECES:
+    work_fail(work, "%.*s has more than %d pieces", length < 60 ? length : 60, name, (int)DFEN_SOLVABLE_PIECES);
     break;
   case DFEN_UNSOLVABLE_EN_PASSANT:
     work_fail(work, "in %.*s a pawn may pass one of the other side, and no index has en-passant targets", length, name);
@@ -94,8 +94,8 @@ static bool goes_on(struct work *work, struct solving *solving) {
   return work->status == SQLITE_OK;
 }
 
-/* Adds a canonical material after all that it can turn into. Every micro-move that changes a material captures a man or
- * moves a pawn ahead, so the recursion is at most about sixteen deep. A list may have millions of materials. */
+/* Adds a canonical material after all that it can turn into. Every micro-move that changes a material captures a piece
+ * or moves a pawn ahead, so the recursion is at most about sixteen deep. A list may have millions of materials. */
 static void add_material_and_successors(struct work *work, struct solving *solving, const dfen_material *material) {
   if (!goes_on(work, solving) || find_material(solving, material) < solving->count) {
     return;

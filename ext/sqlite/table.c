@@ -72,15 +72,15 @@ static char *write_declaration(sqlite3 *db, const struct function *function, int
                                                     [TYPE_REAL] = " REAL",
                                                     [TYPE_INTEGER] = " INTEGER",
                                                     [TYPE_BOOLEAN] = " INTEGER"};
-  struct typed_name column;
+  struct column_declaration column;
   sqlite3_str *declaration = sqlite3_str_new(db);
   sqlite3_str_appendall(declaration, "CREATE TABLE x(");
   *columns = 0;
-  for (const char *list = function->result; take_typed_name(&list, &column);) {
+  for (const char *list = function->result; take_column_declaration(&list, &column);) {
     sqlite3_str_appendf(declaration, "%s%.*s%s", (*columns)++ == 0 ? "" : ", ", column.name_length, column.name,
                         types[column.type]);
   }
-  for (const char *list = function->arguments; take_typed_name(&list, &column);) {
+  for (const char *list = function->arguments; take_column_declaration(&list, &column);) {
     sqlite3_str_appendf(declaration, ", arg_%.*s HIDDEN", column.name_length, column.name);
   }
   sqlite3_str_appendall(declaration, ")");

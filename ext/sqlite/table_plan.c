@@ -68,9 +68,9 @@ void plan_table(const struct function *function, int columns, sqlite3_index_info
 }
 
 void name_missing_argument(const struct function *function, int plan, char reason[REASON_SIZE]) {
-  struct typed_name name = {.name = ""};
+  struct column_declaration name = {.name = ""};
   const char *list = function->arguments;
-  for (int argument = 0; take_typed_name(&list, &name); ++argument) {
+  for (int argument = 0; take_column_declaration(&list, &name); ++argument) {
     if ((plan >> argument & GIVEN) == 0) {
       break;
     }

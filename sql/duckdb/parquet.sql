@@ -2,7 +2,7 @@
 -- shell wrote (sql/ENGINES.md says how), and writes turns.parquet beside it. A question about one key reads only the pieces
 -- that have it.
 -- key is the pool id of the position before the roll, rolled_key that of the position as the roll leaves it, without targets that no
--- die can capture on; dice are in the mover's view, and next_key is the pool id of what was played.
+-- die can capture on; dice are in the view of the side to move, and next_key is the pool id of what was played.
 COPY (
   SELECT key, coalesce(rolled_key, key) AS rolled_key, dice, next_key, moves, game, number, score
   FROM (

@@ -1,6 +1,6 @@
 /* How long it takes to solve endgames: against walking all turns of the same classes, against the odds of a king
- * capture, and all endgames of up to three men against KQvK; and the memory a class. CPU time, ratios within one run.
- * Usage: equities [MATERIAL ...]   (further materials to be solved, such as KQvKQ) */
+ * capture, and all endgames of up to three pieces against KQvK; and the memory a class. CPU time, ratios within one
+ * run. Usage: equities [MATERIAL ...]   (further materials to be solved, such as KQvKQ) */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static void *allocate(uint64_t size) {
 }
 
 static bool equal(const dfen_material *a, const dfen_material *b) {
-  return memcmp(a->men, b->men, sizeof a->men) == 0 && memcmp(a->pawns, b->pawns, sizeof a->pawns) == 0;
+  return memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && memcmp(a->pawns, b->pawns, sizeof a->pawns) == 0;
 }
 
 static struct solved *solve(const dfen_material *material) {
@@ -197,7 +197,7 @@ int main(int count, char **keys) {
   for (int i = 1; i < count; ++i) {
     print_material(solve_key(keys[i]));
   }
-  printf("\nAll 29 materials to three men: %.1f s, %.1f times KQvK alone (at most 15)\n", seconds,
+  printf("\nAll 29 materials to three pieces: %.1f s, %.1f times KQvK alone (at most 15)\n", seconds,
          seconds / (solve_key("KQvK")->seconds + solve_key("KvK")->seconds));
   print_games();
   return 0;

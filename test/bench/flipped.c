@@ -4,7 +4,7 @@
 
 /* ---- Boards ---- */
 
-/* The type of the man on a square, 0 for none. */
+/* The type of the piece on a square, 0 for none. */
 static int type_of(const dfen_position *position, int square) {
   int type = 0;
   for (int plane = 0; plane < 3; ++plane) {
@@ -16,7 +16,7 @@ static int type_of(const dfen_position *position, int square) {
 struct mailbox to_mailbox(const dfen_position *position) {
   struct mailbox board;
   for (int square = 0; square < 64; ++square) {
-    board.man[square] = (uint8_t)(2 * type_of(position, square) + (int)(position->plane[3] >> square & 1));
+    board.piece[square] = (uint8_t)(2 * type_of(position, square) + (int)(position->plane[3] >> square & 1));
   }
   return board;
 }
@@ -43,15 +43,15 @@ struct quad to_quad(const dfen_position *position) {
 
 /* ---- Their flips ---- */
 
-static uint8_t other_colour(uint8_t man) {
-  return (uint8_t)(man ^ (man != 0));
+static uint8_t other_colour(uint8_t piece) {
+  return (uint8_t)(piece ^ (piece != 0));
 }
 
 void flip_mailbox(struct mailbox *board) {
   for (int square = 0; square < 32; ++square) {
-    uint8_t man = board->man[square];
-    board->man[square] = other_colour(board->man[square ^ 56]);
-    board->man[square ^ 56] = other_colour(man);
+    uint8_t piece = board->piece[square];
+    board->piece[square] = other_colour(board->piece[square ^ 56]);
+    board->piece[square ^ 56] = other_colour(piece);
   }
 }
 

@@ -1,17 +1,17 @@
-/* Three boards, and their colour flip as the document on colour flipping has it: every man to the square above or below
- * it across the middle of the board, in the other colour. The state of a position, which is flipped the same way for
- * all three, is left out. core/ has the third. */
+/* Three boards, and their colour flip as the document on colour flipping has it: every piece to the square above or
+ * below it across the middle of the board, in the other colour. The state of a position, which is flipped the same way
+ * for all three, is left out. core/ has the third. */
 #ifndef DFEN_BENCH_FLIPPED_H
 #define DFEN_BENCH_FLIPPED_H
 
 #include "../../core/dfen.h"
 
-/* A man a square: 2 * type, and 1 more for Black; 0 for an empty square. */
+/* A piece a square: 2 * type, and 1 more for Black; 0 for an empty square. */
 struct mailbox {
-  uint8_t man[64];
+  uint8_t piece[64];
 };
 
-/* The men of each type, P at 0, of both sides; and the men of each side. */
+/* The pieces of each type, P at 0, of both sides; and the pieces of each side. */
 struct six_two {
   dfen_bitboard type[6];
   dfen_bitboard side[2];

@@ -16,7 +16,7 @@ static void prepare(void) {
 
 static uint64_t mailbox(int i) {
   flip_mailbox(&mailboxes[i]);
-  return mailboxes[i].man[0];
+  return mailboxes[i].piece[0];
 }
 
 static uint64_t six_two(int i) {

@@ -9,7 +9,7 @@
 enum { UPPER = 0, FUNCTIONS = 4 };
 
 /* A form: its name, and the text made of a row `p` with the columns placement, side, castling, targets, clocks (a half
- * and a full one), dice (a roll in the mover's case) and n (the row's number). */
+ * and a full one), dice (a roll in the case of the side to move) and n (the row's number). */
 struct form {
   const char *name, *text;
 };

@@ -3,17 +3,17 @@
 .headers off
 CREATE TEMP TABLE positions AS
   WITH squares(square) AS (VALUES (0) UNION ALL SELECT square + 1 FROM squares WHERE square < 63),
-    men(letters) AS (VALUES ('KQk'), ('kqK')),
+    pieces(letters) AS (VALUES ('KQk'), ('kqK')),
     placed(board) AS (
       SELECT group_concat(CASE s.square WHEN a.square THEN substr(letters, 1, 1) WHEN b.square THEN substr(letters, 2, 1)
         WHEN c.square THEN substr(letters, 3, 1) ELSE '1' END || CASE WHEN s.square % 8 = 7 AND s.square < 63 THEN '/' ELSE '' END, '')
-      FROM men, squares AS a, squares AS b, squares AS c, squares AS s
+      FROM pieces, squares AS a, squares AS b, squares AS c, squares AS s
       WHERE a.square <> b.square AND a.square <> c.square AND b.square <> c.square
       GROUP BY letters, a.square, b.square, c.square),
     short(board) AS (
       SELECT replace(replace(replace(replace(replace(replace(replace(board, '11111111', 8), '1111111', 7), '111111', 6),
         '11111', 5), '1111', 4), '111', 3), '11', 2) FROM placed)
-  SELECT 'boards' AS name, board || ' ' || mover || ' - -' AS dfen FROM short, (SELECT 'w' AS mover UNION ALL SELECT 'b')
+  SELECT 'boards' AS name, board || ' ' || stm || ' - -' AS dfen FROM short, (SELECT 'w' AS stm UNION ALL SELECT 'b')
   UNION ALL
   -- without the two clocks at the end
   SELECT 'sample', rtrim(rtrim(rtrim(rtrim(dfen, '0123456789'), ' '), '0123456789'), ' ') FROM main.turns;

@@ -360,7 +360,8 @@ static void selection(const struct rows *rows, int times) {
 
 enum { ASKED = 400, ROLLOUTS = 50 };
 
-/* The mover's chance by games of a player with itself from there, with a win and a loss more than there were. */
+/* The chance of the side to move by games of a player with itself from there, with a win and a loss more than there
+ * were. */
 static double roll_out(const dfen_position *from, dfen_player player, dfen_random *random) {
   double score = 1;
   for (int i = 0; i < ROLLOUTS; ++i) {

@@ -115,7 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     check_leapfrog(&position, &slow);
   }
   if (!dfen_endgame_index(&position, &endgame, &index)) {
-    require(!for_slow || !has_index(&slow) || men_on(&slow) > 10); /* twelve men may have too many classes */
+    require(!for_slow || !has_index(&slow) || pieces_on(&slow) > 10); /* twelve pieces may have too many classes */
     return 0;
   }
   require((!for_slow || has_index(&slow)) && index < endgame.count && endgame.count <= DFEN_ENDGAME_COUNT_MAX);

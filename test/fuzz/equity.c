@@ -6,7 +6,7 @@
 #include "fuzz.h"
 
 static bool same_material(const dfen_material *a, const dfen_material *b) {
-  return memcmp(a->men, b->men, sizeof a->men) == 0 && memcmp(a->pawns, b->pawns, sizeof a->pawns) == 0;
+  return memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && memcmp(a->pawns, b->pawns, sizeof a->pawns) == 0;
 }
 
 /* Every micro-move leaves the material as it is, captures the king, or makes one of those that are listed. */
@@ -19,7 +19,7 @@ static void check_successors(dfen_position position, const dfen_material *materi
     dfen_material again = dfen_material_canonical(&next[i]);
     require(same_material(&again, &next[i]) && !same_material(&next[i], &canonical));
   }
-  if (dfen_material_unsolvable(material) == DFEN_UNSOLVABLE_MEN) {
+  if (dfen_material_unsolvable(material) == DFEN_UNSOLVABLE_PIECES) {
     require(count == 0);
     return;
   }

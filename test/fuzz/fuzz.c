@@ -68,15 +68,15 @@ static void take_targets(struct input *input, struct slow_position *position) {
   }
 }
 
-static void take_men(struct input *input, struct slow_position *position, unsigned men) {
-  men = men == 0 ? 0 : take_byte(input) % (men + 1);
-  for (unsigned i = 0; i < men; ++i) {
+static void take_pieces(struct input *input, struct slow_position *position, unsigned pieces) {
+  pieces = pieces == 0 ? 0 : take_byte(input) % (pieces + 1);
+  for (unsigned i = 0; i < pieces; ++i) {
     unsigned square = take_byte(input) % 64;
     position->board[square] = "KkPpRrQqNnBb  "[take_byte(input) % 14];
   }
 }
 
-struct slow_position take_position(struct input *input, unsigned men) {
+struct slow_position take_position(struct input *input, unsigned pieces) {
   unsigned flags = take_byte(input);
   struct slow_position position = {.side = flags & TAKE_SIDE ? 'b' : 'w', .fullmove = 1};
   for (int right = 0; right < 4; ++right) {
@@ -90,21 +90,21 @@ struct slow_position take_position(struct input *input, unsigned men) {
     position.halfmove = take_number(input) % (DFEN_CLOCK_MAX + 1u);
     position.fullmove = 1 + take_number(input) % DFEN_CLOCK_MAX;
   }
-  bool start = (flags & TAKE_START) != 0 && men >= 32;
+  bool start = (flags & TAKE_START) != 0 && pieces >= 32;
   memcpy(position.board,
          start ? "RNBQKBNRPPPPPPPP                                pppppppprnbqkbnr"
                : "                                                                ",
          sizeof position.board);
-  take_men(input, &position, men);
+  take_pieces(input, &position, pieces);
   return position;
 }
 
-int men_on(const struct slow_position *slow) {
-  int men = 0;
+int pieces_on(const struct slow_position *slow) {
+  int pieces = 0;
   for (int square = 0; square < 64; ++square) {
-    men += slow->board[square] != ' ';
+    pieces += slow->board[square] != ' ';
   }
-  return men;
+  return pieces;
 }
 
 dfen_position position_of_slow(const struct slow_position *slow) {

@@ -49,12 +49,12 @@ uint8_t take_byte(struct input *input);
 /* The next four bytes as a number. */
 uint32_t take_number(struct input *input);
 
-/* Any position that a DFEN can say, at most 64 bytes of input for the men. Every input gives one, and a small change of
- * the input a small change of the position. At most `men` men are put on an empty board. */
-struct slow_position take_position(struct input *input, unsigned men);
+/* Any position that a DFEN can say, at most 64 bytes of input for the pieces. Every input gives one, and a small change
+ * of the input a small change of the position. At most `pieces` pieces are put on an empty board. */
+struct slow_position take_position(struct input *input, unsigned pieces);
 
-/* How many men are on the board. */
-int men_on(const struct slow_position *slow);
+/* How many pieces are on the board. */
+int pieces_on(const struct slow_position *slow);
 
 enum {
   ONE_IN_SLOW = 256,  /* the inputs that are compared with the slow version, which takes milliseconds */

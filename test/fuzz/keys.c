@@ -4,8 +4,9 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* The slow version tries every sequence of every roll for each target; with more men than this that takes too long. */
-enum { MEN_FOR_SLOW_POOL = 8 };
+/* The slow version tries every sequence of every roll for each target; with more pieces than this that takes too long.
+ */
+enum { PIECES_FOR_SLOW_POOL = 8 };
 
 /* The core tries every sequence too where it cannot tell otherwise. So many for each input, so many for one in 16; what
  * takes longer is for one in 256. */
@@ -30,7 +31,7 @@ static void write_pool_key(const dfen_fields *fields, dfen_fold fold, char text[
 /* Whether the slow version answers soon: sliders reach many squares, and targets must be tried. */
 static bool is_small(const struct slow_position *slow) {
   bool target = memchr(slow->target, 1, sizeof slow->target) != NULL;
-  return !target || men_on(slow) <= MEN_FOR_SLOW_POOL;
+  return !target || pieces_on(slow) <= PIECES_FOR_SLOW_POOL;
 }
 
 /* The share of inputs for which a pool key is made: the more sequences of two micro-moves there may be before a pawn

@@ -1,5 +1,5 @@
 /* Fuzzes material keys: any bytes as a key (SPEC 7.3 to 7.11). What reads is written in order, and is the key of a
- * board with these men. */
+ * board with these pieces. */
 #include <stdlib.h>
 
 #include "../../core/dfen_endgame.h"
@@ -8,13 +8,13 @@
 /* ---- Whether a text is a key, by its definition ---- */
 
 struct key {
-  int kings[2], men, side;
+  int kings[2], pieces, side;
   bool pawns; /* of the side that is read: pieces may not follow */
   bool pawn[64];
 };
 
-/* Reads one man; its length, or 0 when there is none. */
-static size_t read_man(struct key *key, const char *at, size_t left) {
+/* Reads one piece; its length, or 0 when there is none. */
+static size_t read_piece(struct key *key, const char *at, size_t left) {
   if (memchr("KQRN", *at, 4) != NULL) {
     key->kings[key->side] += *at == 'K';
     return key->pawns ? 0 : 1;
@@ -45,36 +45,36 @@ static bool is_key(const char *text, size_t length) {
       ++at;
       continue;
     }
-    size_t letters = read_man(&key, text + at, length - at);
+    size_t letters = read_piece(&key, text + at, length - at);
     if (letters == 0) {
       return false;
     }
-    ++key.men;
+    ++key.pieces;
     at += letters;
   }
-  return key.side == 1 && key.kings[0] == 1 && key.kings[1] == 1 && key.men <= 64;
+  return key.side == 1 && key.kings[0] == 1 && key.kings[1] == 1 && key.pieces <= 64;
 }
 
-/* ---- A board with the men of a key ---- */
+/* ---- A board with the pieces of a key ---- */
 
-/* Puts `men` men on free squares of a colour (0 dark, 1 light, 2 any), away from the last ranks if need be. False when
- * there is no room. */
-static bool put(struct slow_position *slow, char letter, int men, int colour) {
-  for (int square = 0; square < 64 && men > 0; ++square) {
+/* Puts `pieces` pieces on free squares of a colour (0 dark, 1 light, 2 any), away from the last ranks if need be. False
+ * when there is no room. */
+static bool put(struct slow_position *slow, char letter, int pieces, int colour) {
+  for (int square = 0; square < 64 && pieces > 0; ++square) {
     if (slow->board[square] == ' ' && (colour == 2 || (square / 8 + square % 8) % 2 == colour)) {
       slow->board[square] = letter;
-      --men;
+      --pieces;
     }
   }
-  return men == 0;
+  return pieces == 0;
 }
 
 static bool put_side(struct slow_position *slow, const dfen_material *material, int side) {
   const char *letters = side == DFEN_WHITE ? "KQRBBN" : "kqrbbn";
-  const uint8_t *men = material->men[side];
-  return put(slow, letters[3], men[DFEN_DARK_BISHOPS], 0) && put(slow, letters[4], men[DFEN_LIGHT_BISHOPS], 1) &&
-         put(slow, letters[1], men[DFEN_QUEENS], 2) && put(slow, letters[2], men[DFEN_ROOKS], 2) &&
-         put(slow, letters[5], men[DFEN_KNIGHTS], 2);
+  const uint8_t *pieces = material->pieces[side];
+  return put(slow, letters[3], pieces[DFEN_DARK_BISHOPS], 0) && put(slow, letters[4], pieces[DFEN_LIGHT_BISHOPS], 1) &&
+         put(slow, letters[1], pieces[DFEN_QUEENS], 2) && put(slow, letters[2], pieces[DFEN_ROOKS], 2) &&
+         put(slow, letters[5], pieces[DFEN_KNIGHTS], 2);
 }
 
 static bool board_of(const dfen_material *material, struct slow_position *slow) {

@@ -8,7 +8,7 @@
 #include "fuzz.h"
 
 /* The slow version looks at every sequence; positions on which that takes long are only tried for what must hold. */
-enum { MEN_FOR_SLOW = 6 };
+enum { PIECES_FOR_SLOW = 6 };
 
 /* A walk through the turns looks at this many, and at all of them in the inputs that are compared. */
 enum { TURNS_LOOKED_AT = 64, TURNS_PLAYED = 32 /* one in so many */ };
@@ -81,7 +81,7 @@ static void check_legal(const dfen_position *position, const struct slow_positio
   }
 }
 
-/* The squares that the mover attacks are those it could capture on, were there something to capture. */
+/* The squares that the side to move attacks are those it could capture on, were there something to capture. */
 static void check_attacks(const dfen_position *position, const struct slow_position *slow) {
   static struct slow_moves moves;
   const char *letters = slow->side == 'w' ? "PNBRQK" : "pnbrqk";
@@ -100,7 +100,7 @@ static void check_attacks(const dfen_position *position, const struct slow_posit
     }
     uint64_t attacks = dfen_attacks(type, position->state.side, from, occupied);
     for (int square = 0; square < 64;
-         ++square) { /* all men of others are enemies; a pawn captures only what is there */
+         ++square) { /* all pieces of others are enemies; a pawn captures only what is there */
       bool own = from >> square & 1;
       bool pawn_target = type == DFEN_PAWN && slow->board[square] == ' ';
       if (!own && (slow->board[square] != ' ' || pawn_target)) {
@@ -339,7 +339,8 @@ static void check_roll_and_end(const dfen_position *position, const struct slow_
     require(ended.state.fullmove == DFEN_CLOCK_MAX + 1);
   }
   struct slow_position slow_rolled = *slow;
-  for (int square = 0; square < 64; ++square) { /* rolling onto an empty pool clears the mover's own stale targets */
+  for (int square = 0; square < 64;
+       ++square) { /* rolling onto an empty pool clears the own stale targets of the side to move */
     bool own = square / 8 == (slow->side == 'w' ? 2 : 5);
     slow_rolled.target[square] = slow->target[square] && !(own && dice_of(slow) == 0);
   }
@@ -398,7 +399,7 @@ static void compare(const dfen_position *position, const struct slow_position *s
   check_pseudo_legal(position, slow);
   check_attacks(position, slow);
   check_roll_and_end(position, slow);
-  if (men_on(slow) <= MEN_FOR_SLOW) {
+  if (pieces_on(slow) <= PIECES_FOR_SLOW) {
     char text[DFEN_TURN_TEXT_SIZE + 8] = "";
     check_legal(position, slow);
     check_perft(position, slow, take_byte(input));

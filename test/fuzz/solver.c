@@ -99,13 +99,13 @@ static void check_guesses(struct random *random) {
 
 static void begin_part(struct part *part, const dfen_material *material) {
   require(dfen_endgame_of_material(material, &part->solution.endgame));
-  int movers = part->solution.endgame.sides_alike ? 1 : 2;
-  part->boards = part->solution.endgame.count / (unsigned)movers;
-  for (int mover = 0; mover < movers; ++mover) {
-    dfen_pool_set set = core_pool_set_of(material, mover);
-    part->solution.pools[mover] = set;
+  int sides = part->solution.endgame.sides_alike ? 1 : 2;
+  part->boards = part->solution.endgame.count / (unsigned)sides;
+  for (int stm = 0; stm < sides; ++stm) {
+    dfen_pool_set set = core_pool_set_of(material, stm);
+    part->solution.pools[stm] = set;
     for (int bound = 0; bound < 2; ++bound) {
-      part->solution.codes[bound][mover] = must_take(part->boards * (unsigned)codes_of_board(&set) * sizeof(int64_t));
+      part->solution.codes[bound][stm] = must_take(part->boards * (unsigned)codes_of_board(&set) * sizeof(int64_t));
     }
   }
 }
@@ -148,7 +148,7 @@ static void begin_ending(struct ending *ending, const char *key) {
   ending->read = first_codes(solver->boards, CODE_ONE / 2);
   ending->one = first_codes(solver->boards * ones, STEP + CODE_ONE / 2);
   ending->two = first_codes(solver->boards * pairs, 2 * STEP + CODE_ONE / 2);
-  if (solver->movers == 1) {
+  if (solver->sides == 1) {
     solver->exchanged = must_take(solver->boards * sizeof *solver->exchanged);
     for (uint64_t board = 0; board < solver->boards; ++board) {
       solver->exchanged[board] = core_exchanged_board(solver, board);
@@ -200,27 +200,26 @@ static void spoil_after(const dfen_solver *solver, dfen_position after, struct s
   for (int i = 0; i < solver->part_count; ++i) {
     const dfen_solution *part = solver->parts[i];
     dfen_endgame endgame = part->endgame;
-    if (memcmp(endgame.material.men, material.men, sizeof material.men) != 0 ||
+    if (memcmp(endgame.material.pieces, material.pieces, sizeof material.pieces) != 0 ||
         memcmp(endgame.material.pawns, material.pawns, sizeof material.pawns) != 0) {
       continue;
     }
     require(dfen_endgame_index(&after, &endgame, &index));
-    unsigned mover = endgame.sides_alike ? 0 : (unsigned)(index & 1);
-    int count = codes_of_board(&part->pools[mover]);
+    unsigned stm = endgame.sides_alike ? 0 : (unsigned)(index & 1);
+    int count = codes_of_board(&part->pools[stm]);
     uint64_t first = (endgame.sides_alike ? index : index / 2) * (unsigned)count;
     for (int code = 0; code < count; ++code) {
-      make_codes(spoiler, &part->codes[FROM_UPPER][mover][first + (unsigned)code],
-                 &part->codes[FROM_LOWER][mover][first + (unsigned)code]);
+      make_codes(spoiler, &part->codes[FROM_UPPER][stm][first + (unsigned)code],
+                 &part->codes[FROM_LOWER][stm][first + (unsigned)code]);
     }
   }
 }
 
 /* All codes that the links of some boards read. */
-static void spoil_parts(const dfen_solver *solver, int mover, uint64_t first, uint64_t boards,
-                        struct spoiler *spoiler) {
+static void spoil_parts(const dfen_solver *solver, int stm, uint64_t first, uint64_t boards, struct spoiler *spoiler) {
   for (uint64_t board = first; board < first + boards; ++board) {
-    dfen_position position = dfen_endgame_position(&solver->endgame, (unsigned)solver->movers * board);
-    position.state.side = (uint8_t)mover;
+    dfen_position position = dfen_endgame_position(&solver->endgame, (unsigned)solver->sides * board);
+    position.state.side = (uint8_t)stm;
     dfen_moves moves;
     dfen_pseudo_legal(&position, DFEN_ALL_TYPES, &moves);
     for (int i = 0; i < moves.count; ++i) {
@@ -230,9 +229,9 @@ static void spoil_parts(const dfen_solver *solver, int mover, uint64_t first, ui
 }
 
 /* The state that dfen_solver_work goes on from, for these boards alone. */
-static void go_to(dfen_solver *solver, dfen_solver_state state, int mover, uint64_t first) {
+static void go_to(dfen_solver *solver, dfen_solver_state state, int stm, uint64_t first) {
   solver->state = state;
-  solver->mover = mover;
+  solver->stm = stm;
   solver->board = first;
   solver->word = 0;
 }
@@ -247,27 +246,27 @@ static void work(dfen_solver *solver, uint64_t boards, unsigned portion) {
 }
 
 /* The bounds that a sweep made, and back to those before. */
-static void check_brackets(struct ending *ending, dfen_solver *solver, int mover, uint64_t first, uint64_t boards,
+static void check_brackets(struct ending *ending, dfen_solver *solver, int stm, uint64_t first, uint64_t boards,
                            bool ordered) {
   for (uint64_t board = first; board < first + boards; ++board) {
-    uint64_t index = solver->movers == 2 ? 2 * board + (unsigned)mover : board;
+    uint64_t index = solver->sides == 2 ? 2 * board + (unsigned)stm : board;
     dfen_bracket bracket = dfen_solver_bracket(solver, index);
     require(!ordered || (bracket.lower >= 0 && bracket.upper <= DFEN_EQUITY_ONE));
     require(!ordered || solver->bare || bracket.lower <= bracket.upper);
-    uint64_t changed = solver->movers == 2 ? board : solver->exchanged[board];
+    uint64_t changed = solver->sides == 2 ? board : solver->exchanged[board];
     for (int bound = 0; bound < 2; ++bound) {
       ending->made[bound][changed] = bound == FROM_UPPER ? 0 : CODE_ONE;
     }
   }
 }
 
-static void sweep(dfen_solver *solver, int mover, uint64_t first, uint64_t boards, unsigned portion) {
-  unsigned ones = solver->pools[mover].pools[1];
-  unsigned pairs = solver->pools[mover].pools[2];
+static void sweep(dfen_solver *solver, int stm, uint64_t first, uint64_t boards, unsigned portion) {
+  unsigned ones = solver->pools[stm].pools[1];
+  unsigned pairs = solver->pools[stm].pools[2];
   for (int bound = 0; bound < 2; ++bound) {
     solver->bound = bound;
     for (solver->pass = 0; solver->pass < 3; ++solver->pass) {
-      go_to(solver, DFEN_SOLVER_SWEEPS, mover, first);
+      go_to(solver, DFEN_SOLVER_SWEEPS, stm, first);
       work(solver, boards, portion);
     }
     for (uint64_t i = first * ones; i < (first + boards) * ones; ++i) {
@@ -283,7 +282,7 @@ static void check_boards(struct input *input) {
   struct ending *ending = &endings[take_byte(input) % ENDINGS];
   dfen_solver solver = ending->solver;
   unsigned choice = take_byte(input);
-  int mover = (int)(choice % (unsigned)solver.movers);
+  int stm = (int)(choice % (unsigned)solver.sides);
   unsigned portion = 1 + (choice >> 1 & 3);
   uint64_t boards = 1 + (choice >> 3 & (BOARDS_MAX - 1));
   uint64_t first = take_number(input) % (solver.boards - boards);
@@ -293,24 +292,24 @@ static void check_boards(struct input *input) {
   } else {
     spoiler.random = random_of_bytes(input->bytes, input->left);
   }
-  spoil_parts(&solver, mover, first, boards, &spoiler);
+  spoil_parts(&solver, stm, first, boards, &spoiler);
   solver.one = ending->one;
   solver.two = ending->two;
   for (int bound = 0; bound < 2; ++bound) {
-    solver.none[bound][mover] = ending->read;
-    solver.none[bound][solver.movers == 2 ? mover ^ 1 : mover] = ending->made[bound];
+    solver.none[bound][stm] = ending->read;
+    solver.none[bound][solver.sides == 2 ? stm ^ 1 : stm] = ending->made[bound];
   }
   uint64_t words = 0;
   for (uint64_t board = first; board < first + boards; ++board) {
-    words += core_link_board(&solver, mover, board, NULL);
+    words += core_link_board(&solver, stm, board, NULL);
   }
-  solver.links[mover] = must_take(words * sizeof(uint32_t));
-  go_to(&solver, DFEN_SOLVER_LINKS, mover, first);
+  solver.links[stm] = must_take(words * sizeof(uint32_t));
+  go_to(&solver, DFEN_SOLVER_LINKS, stm, first);
   work(&solver, boards, portion);
   require(solver.word == words);
-  sweep(&solver, mover, first, boards, portion);
-  check_brackets(ending, &solver, mover, first, boards, spoiler.ordered);
-  free(solver.links[mover]);
+  sweep(&solver, stm, first, boards, portion);
+  check_brackets(ending, &solver, stm, first, boards, spoiler.ordered);
+  free(solver.links[stm]);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {

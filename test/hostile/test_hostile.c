@@ -179,7 +179,7 @@ static void a_gigabyte_is_not_read_further_than_needed(void **state) {
      "dfen_normalize: en-passant: a target's file must be followed by rank 3 or 6 (character 22) in '8/8/8/8/8/8/8/8 w "
      "- aaaaaaaaaaaaaaaaaaaa...'; dfen_try(x) is NULL where x is no DFEN"},
     {"KQ", 'Q', "SELECT dfen_material_normalize(?)",
-     "dfen_material_normalize: material: there are more than 64 men (character 64) in "
+     "dfen_material_normalize: material: there are more than 64 pieces (character 64) in "
      "'...QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ...'; a material is written as KQvK or KBdb7vKR"},
     {"", 'P', "SELECT dfen_roll('" DFEN "', ?)",
      "dfen_roll: dice: there are more than three dice (character 4) in 'PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP...'"},

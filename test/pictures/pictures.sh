@@ -54,7 +54,7 @@ END
       'coordinates', json(iif(n % 5 < 3, 'true', 'false')), 'footer', json(iif(n % 7 < 4, 'true', 'null')),
       'moves', char(97 + n % 8, 49 + n / 8 % 8, 97 + n / 64 % 8, 49 + n / 512 % 8) || substr('qrbn', n % 5 + 1, 1),
       'highlight', json_array(char(97 + n % 8, 49 + n / 8 % 8), char(104 - n % 8, 49 + n % 7)),
-      'bottom', CASE n % 3 WHEN 0 THEN 'w' WHEN 1 THEN 'b' ELSE 'mover' END)) FROM numbered"
+      'bottom', CASE n % 3 WHEN 0 THEN 'w' WHEN 1 THEN 'b' ELSE 'to move' END)) FROM numbered"
   echo "</all>"
 } >"$work/all.xml"
 { grep -c '</svg>$' "$work/all.xml"; xmllint --noout --stream "$work/all.xml" 2>&1; } >"$work/got" || true

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../ext/functions/typed_name.h"
+#include "../../ext/functions/column_declaration.h"
 
 struct listed {
   const char *name;
@@ -92,10 +92,10 @@ static const struct {
   {"number", NULL, "p.id % 17"},
   {"outcomes", NULL, "100000"},
   {"style", NULL, "CASE p.id % 2 WHEN 0 THEN 'ascii' ELSE 'unicode' END"},
-  {"bottom", NULL, "CASE p.id % 3 WHEN 0 THEN 'w' WHEN 1 THEN 'b' ELSE 'mover' END"},
+  {"bottom", NULL, "CASE p.id % 3 WHEN 0 THEN 'w' WHEN 1 THEN 'b' ELSE 'to move' END"},
 };
 
-static const char *value_of(const struct listed *row, const struct typed_name *argument) {
+static const char *value_of(const struct listed *row, const struct column_declaration *argument) {
   for (size_t i = 0; i < sizeof values / sizeof values[0]; ++i) {
     if (strlen(values[i].name) == (size_t)argument->name_length &&
         strncmp(values[i].name, argument->name, (size_t)argument->name_length) == 0 &&
@@ -126,10 +126,10 @@ static void print_alike(enum declared_type type, const char *before, const char 
 
 /* name(value, ...), of so many arguments; a picture, thousands of bytes, for some of the rows only */
 static void write_call(const struct listed *row, int count, char *call) {
-  struct typed_name argument;
+  struct column_declaration argument;
   const char *list = row->arguments;
   call += sprintf(call, "%s%s(", strcmp(row->name, "dfen_svg") == 0 ? "CASE WHEN p.id % 50 = 0 THEN " : "", row->name);
-  for (int i = 0; i < count && take_typed_name(&list, &argument); ++i) {
+  for (int i = 0; i < count && take_column_declaration(&list, &argument); ++i) {
     call += sprintf(call, "%s%s", i == 0 ? "" : ", ", value_of(row, &argument));
   }
   call += sprintf(call, ")");
@@ -155,12 +155,12 @@ static void print_tables(void) {
   for (int i = 0; i < ROWS; ++i) {
     const struct listed *row = &rows[i];
     for (int count = row->least; row->kind == 't' && count <= row->most; ++count) {
-      struct typed_name column;
+      struct column_declaration column;
       char call[2048];
       write_call(row, count, call);
       int columns = 0;
       printf("%s_%d\t", row->name, count);
-      for (const char *list = row->result; take_typed_name(&list, &column);) {
+      for (const char *list = row->result; take_column_declaration(&list, &column);) {
         char name[128];
         snprintf(name, sizeof name, "t.\"%.*s\"", column.name_length, column.name);
         print_alike(column.type, columns++ == 0 ? "SELECT " : ", ", name);

@@ -1,16 +1,16 @@
 /* How many pool keys would be merged if the key grew (SPEC 4.15): the figures behind key version 1. Usage:
  *
  *     key_growth games COUNT         positions of games played at random, on each turn and in the middle of turns
- *     key_growth endings COUNT       random positions of few men with rights, targets and dice as they fall
+ *     key_growth endings COUNT       random positions of few pieces with rights, targets and dice as they fall
  *     key_growth lines NAME <FILE    DFENs, one a line; those that do not read are left out
  *
  * A row is a source; then positions, distinct keys, and how many distinct keys there would be fewer if the key also
  * dropped
  *
  *     rights    rights of a side that has neither a rook nor a pawn that could become one
- *     own       the mover's own targets that no enemy pawn can come near enough to take in its next turn
- *     all own   all of the mover's own targets, which would be wrong: a bound for what looking closer could gain
- *     legal     targets that a sequence captures, but no legal turn: the maximum rule forbids all of them */
+ *     own       the own targets of the side to move that no enemy pawn can come near enough to take in its next turn
+ *     all own   all of the own targets of the side to move, which would be wrong: a bound for what looking closer could
+ * gain legal     targets that a sequence captures, but no legal turn: the maximum rule forbids all of them */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,12 +29,12 @@ struct source {
   size_t count, room;
 };
 
-static uint64_t men_of(const dfen_position *position, int side, int type) {
-  uint64_t men = 0;
+static uint64_t pieces_of(const dfen_position *position, int side, int type) {
+  uint64_t pieces = 0;
   for (int square = 0; square < 64; ++square) {
-    men |= (uint64_t)(dfen_piece_letter(position, square) == dfen_letter(type, side)) << square;
+    pieces |= (uint64_t)(dfen_piece_letter(position, square) == dfen_letter(type, side)) << square;
   }
-  return men;
+  return pieces;
 }
 
 /* ---- What would be dropped ---- */
@@ -42,7 +42,7 @@ static uint64_t men_of(const dfen_position *position, int side, int type) {
 static unsigned dead_rights(const dfen_position *position) {
   unsigned dead = 0;
   for (int side = DFEN_WHITE; side <= DFEN_BLACK; ++side) {
-    if ((men_of(position, side, DFEN_ROOK) | men_of(position, side, DFEN_PAWN)) == 0) {
+    if ((pieces_of(position, side, DFEN_ROOK) | pieces_of(position, side, DFEN_PAWN)) == 0) {
       dead |= side == DFEN_WHITE ? 3u : 12u;
     }
   }
@@ -54,7 +54,7 @@ static unsigned dead_rights(const dfen_position *position) {
 static uint64_t distant_own_targets(const dfen_position *position) {
   int side = position->state.side;
   uint64_t own = position->state.en_passant & UINT64_C(0xFF) << (side == DFEN_WHITE ? 16 : 40);
-  uint64_t pawns = men_of(position, side ^ 1, DFEN_PAWN);
+  uint64_t pawns = pieces_of(position, side ^ 1, DFEN_PAWN);
   uint64_t distant = 0;
   for (int target = 0; target < 64; ++target) {
     bool near = !(own >> target & 1);
@@ -165,10 +165,10 @@ static void add_position(struct source *source, const dfen_position *position) {
 }
 
 static bool has_kings(const dfen_position *position) {
-  return men_of(position, DFEN_WHITE, DFEN_KING) != 0 && men_of(position, DFEN_BLACK, DFEN_KING) != 0;
+  return pieces_of(position, DFEN_WHITE, DFEN_KING) != 0 && pieces_of(position, DFEN_BLACK, DFEN_KING) != 0;
 }
 
-/* Games of legal turns, each die's man chosen at random, until a king is captured. */
+/* Games of legal turns, each die's piece chosen at random, until a king is captured. */
 static void play_game(struct random *random, struct source *turns, struct source *rolled, struct source *middles,
                       size_t count) {
   static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -217,7 +217,7 @@ static void show_games(size_t count) {
   show(&middles);
 }
 
-/* Kings at home or anywhere, up to four other men anywhere. */
+/* Kings at home or anywhere, up to four other pieces anywhere. */
 static void show_endings(size_t count) {
   struct random random = random_seeded("key_growth endings");
   struct source endings = {.name = "made-up endings, any rights and targets"};
@@ -226,16 +226,16 @@ static void show_endings(size_t count) {
     memset(board, ' ', sizeof board);
     board[random_below(&random, 2) ? 4 : random_below(&random, 64)] = 'K';
     board[random_below(&random, 2) ? 60 : random_below(&random, 64)] = 'k';
-    for (unsigned men = random_below(&random, 5); men > 0; --men) {
+    for (unsigned pieces = random_below(&random, 5); pieces > 0; --pieces) {
       board[8 + random_below(&random, 48)] = "PNBRQpnbrq"[random_below(&random, 10)];
     }
     char text[DFEN_TEXT_SIZE] = "";
     size_t length = 0;
     for (int rank = 7; rank >= 0; --rank) {
       for (int file = 0; file < 8; ++file) {
-        char man = board[8 * rank + file];
-        if (man != ' ') {
-          text[length++] = man;
+        char piece = board[8 * rank + file];
+        if (piece != ' ') {
+          text[length++] = piece;
         } else if (file > 0 && board[8 * rank + file - 1] == ' ') {
           ++text[length - 1];
         } else {

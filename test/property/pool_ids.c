@@ -116,10 +116,10 @@ static size_t unique(uint64_t *numbers, size_t total) {
   return distinct;
 }
 
-/* Positions that are their own flip but for the side to move: each white man with its black twin across the board. */
+/* Positions that are their own flip but for the side to move: each white piece with its black twin across the board. */
 static dfen_position symmetric_position(struct random *random) {
   dfen_position position = {.state = {.fullmove = 1}};
-  for (unsigned men = 1 + random_below(random, 16); men > 0; --men) {
+  for (unsigned pieces = 1 + random_below(random, 16); pieces > 0; --pieces) {
     int square = (int)random_below(random, 32);
     unsigned code = 1 + random_below(random, 6) + (random_below(random, 2) ? 8 : 0);
     for (int plane = 0; plane < 4; ++plane) {

@@ -5,13 +5,13 @@
 
 /* ---- Random boards ---- */
 
-/* Both kings and up to six more men anywhere they may stand; one board in two has no pawns. */
+/* Both kings and up to six more pieces anywhere they may stand; one board in two has no pawns. */
 static struct slow_position random_endgame(struct random *random) {
   struct slow_position position = {.side = random_below(random, 2) ? 'w' : 'b', .fullmove = 1};
   bool pawns = random_below(random, 2);
-  unsigned men = 2 + random_below(random, 7);
+  unsigned pieces = 2 + random_below(random, 7);
   memset(position.board, ' ', sizeof position.board);
-  for (unsigned i = 0; i < men;) {
+  for (unsigned i = 0; i < pieces;) {
     unsigned square = random_below(random, 64);
     char letter = i < 2 ? "Kk"[i] : (pawns ? "QRBNqrbnBbPpPp" : "QRBNqrbnBb")[random_below(random, pawns ? 14 : 10)];
     bool pawn = letter == 'P' || letter == 'p';
@@ -120,7 +120,7 @@ static void indexes_of_random_boards(void **state) {
 
 /* ---- Whole endgames ---- */
 
-static void endgames_of_three_men(void **state) {
+static void endgames_of_three_pieces(void **state) {
   (void)state;
   static const char *const keys[] = {"KvK", "KQvK", "KRvK", "KBdvK", "KNvK"};
   for (int i = 0; i < random_part(sizeof keys / sizeof keys[0]); ++i) {
@@ -154,7 +154,7 @@ static void endgames_with_pawns(void **state) {
   }
 }
 
-/* Reflections with several men on the axis and in pairs, and bishops of both colours. */
+/* Reflections with several pieces on the axis and in pairs, and bishops of both colours. */
 static void larger_endgames(void **state) {
   (void)state;
   struct random random = random_seeded("larger");
@@ -171,7 +171,7 @@ static void larger_endgames(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(materials_of_all_images),  cmocka_unit_test(positions_without_material),
-    cmocka_unit_test(indexes_of_random_boards), cmocka_unit_test(endgames_of_three_men),
+    cmocka_unit_test(indexes_of_random_boards), cmocka_unit_test(endgames_of_three_pieces),
     cmocka_unit_test(endgames_of_one_pawn),     cmocka_unit_test(endgames_with_pawns),
     cmocka_unit_test(larger_endgames),
   };

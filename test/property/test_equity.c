@@ -7,13 +7,13 @@
 #include "../../core/equity/equity.h"
 #include "../support/random.h"
 
-static const char *const three_men[] = {
+static const char *const three_pieces[] = {
   "KvK",   "KQvK",  "KRvK",  "KBdvK", "KNvK",  "Ka2vK", "Ka3vK", "Ka4vK", "Ka5vK", "Ka6vK",
   "Ka7vK", "Kb2vK", "Kb3vK", "Kb4vK", "Kb5vK", "Kb6vK", "Kb7vK", "Kc2vK", "Kc3vK", "Kc4vK",
   "Kc5vK", "Kc6vK", "Kc7vK", "Kd2vK", "Kd3vK", "Kd4vK", "Kd5vK", "Kd6vK", "Kd7vK",
 };
 
-enum { MATERIALS = sizeof three_men / sizeof three_men[0], FEW = 11 };
+enum { MATERIALS = sizeof three_pieces / sizeof three_pieces[0], FEW = 11 };
 
 /* How many of them: all, or those up to the pawns on a file, which make all kinds of micro-moves. */
 static int materials(void) {
@@ -28,12 +28,12 @@ static bool equal_materials(const dfen_material *a, const dfen_material *b) {
   return strcmp(key_of(a, text), key_of(b, other)) == 0;
 }
 
-/* Up to two men beside the kings, anywhere they may stand. */
+/* Up to two pieces beside the kings, anywhere they may stand. */
 static dfen_position random_board(struct random *random) {
   struct slow_position slow = {.side = random_below(random, 2) ? 'w' : 'b', .fullmove = 1};
   memset(slow.board, ' ', sizeof slow.board);
-  unsigned men = 2 + random_below(random, 3);
-  for (unsigned i = 0; i < men;) {
+  unsigned pieces = 2 + random_below(random, 3);
+  for (unsigned i = 0; i < pieces;) {
     unsigned square = random_below(random, 64);
     char letter = i < 2 ? "Kk"[i] : "QRBNPqrbnpPp"[random_below(random, 12)];
     bool pawn = letter == 'P' || letter == 'p';
@@ -78,7 +78,7 @@ static void meet_successors(const dfen_position *position, const dfen_material *
   }
 }
 
-/* Boards of a material: its men on random squares, either side to move. */
+/* Boards of a material: its pieces on random squares, either side to move. */
 static bool place_randomly(struct random *random, const dfen_endgame *endgame, dfen_position *position) {
   if (endgame->count == 0) {
     return false;
@@ -123,8 +123,8 @@ static void what_is_refused(void **state) {
   } cases[] = {
     {"KvK", DFEN_SOLVABLE},
     {"KQRvK", DFEN_SOLVABLE},
-    {"KQRRvK", DFEN_UNSOLVABLE_MEN},
-    {"KQvKRN", DFEN_UNSOLVABLE_MEN},
+    {"KQRRvK", DFEN_UNSOLVABLE_PIECES},
+    {"KQvKRN", DFEN_UNSOLVABLE_PIECES},
     {"Ka2b2vK", DFEN_SOLVABLE},
     {"Ka2vKh7", DFEN_UNSOLVABLE_EN_PASSANT},
     {"Ka2vKh3", DFEN_UNSOLVABLE_EN_PASSANT},
@@ -132,7 +132,7 @@ static void what_is_refused(void **state) {
     {"Kh6vKa7", DFEN_UNSOLVABLE_EN_PASSANT},
     {"Ka3vKh6", DFEN_SOLVABLE},
     {"Ka7vKh2", DFEN_SOLVABLE},
-    {"Ka2b2c2vK", DFEN_UNSOLVABLE_MEN},
+    {"Ka2b2c2vK", DFEN_UNSOLVABLE_PIECES},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
     dfen_material material = material_of(cases[i].key);
@@ -148,7 +148,7 @@ static void equation_by_the_slow_rules(void **state) {
   (void)state;
   struct random random = random_seeded("equation");
   for (int i = 0; i < materials(); ++i) {
-    const struct solved_endgame *endgame = solve_endgame(three_men[i]);
+    const struct solved_endgame *endgame = solve_endgame(three_pieces[i]);
     for (int cases = random_cases(40); cases > 0; --cases) {
       check_equation(endgame, random_next(&random) % endgame->endgame.count);
     }
@@ -157,8 +157,8 @@ static void equation_by_the_slow_rules(void **state) {
 
 /* ---- What was known before ---- */
 
-/* Side by side the mover captures with any K of three dice, 91 of 216; else nobody can leave: V = 91/216 + 125/216 (1 -
- * V). */
+/* Side by side the side to move captures with any K of three dice, 91 of 216; else nobody can leave: V = 91/216 +
+ * 125/216 (1 - V). */
 static void adjacent_kings(void **state) {
   (void)state;
   solve_endgame("KvK");
@@ -332,7 +332,7 @@ static void images_are_worth_the_same(void **state) {
   (void)state;
   struct random random = random_seeded("images");
   for (int i = 0; i < materials(); ++i) {
-    const struct solved_endgame *endgame = solve_endgame(three_men[i]);
+    const struct solved_endgame *endgame = solve_endgame(three_pieces[i]);
     for (int cases = random_cases(100); cases > 0; --cases) {
       uint64_t index = random_next(&random) % endgame->endgame.count;
       dfen_position position = dfen_endgame_position(&endgame->endgame, index);
@@ -352,7 +352,7 @@ static void images_are_worth_the_same(void **state) {
 
 static void same_bits_everywhere(void **state) {
   (void)state;
-  check_pinned("test/vectors/golden/equities.tsv", three_men, materials());
+  check_pinned("test/vectors/golden/equities.tsv", three_pieces, materials());
 }
 
 /* ---- Best play against itself ---- */
@@ -447,7 +447,7 @@ static void best_play_against_itself(void **state) {
   dfen_rolls(rolls);
   bool all = random_cases(1) >= 10;
   int positions = all ? 100 : 2;
-  const char *const *keys = all ? three_men : one_of_each;
+  const char *const *keys = all ? three_pieces : one_of_each;
   size_t count_of_keys = all ? MATERIALS : sizeof one_of_each / sizeof one_of_each[0];
   for (size_t i = 0; i < count_of_keys; ++i) {
     struct best_turns turns = {.endgame = solve_endgame(keys[i])};

@@ -156,7 +156,7 @@ static dfen_model fitted(const dfen_features features[], const double scores[], 
   return model;
 }
 
-/* Each row also as the other player has it, without the turn: his odds are the other's danger. Then the coefficients of
+/* Each row also as the other player has it, without the turn: its odds are the other's danger. Then the coefficients of
  * a player's odds and dangers are opposite, and that of the turn is 0. */
 static void antisymmetric_rows_have_antisymmetric_coefficients(void **state) {
   (void)state;

@@ -113,7 +113,7 @@ static void add_rights_step(struct slow_way *way, struct slow_position *now, con
   }
 }
 
-/* Dice in the order PNBRQK, in the mover's case. */
+/* Dice in the order PNBRQK, in the case of the side to move. */
 static void write_slow_dice(const struct slow_position *position, char dice[4]) {
   dice[0] = '\0';
   for (int type = 0; type < 6; ++type) {
@@ -123,10 +123,10 @@ static void write_slow_dice(const struct slow_position *position, char dice[4]) 
   }
 }
 
-/* Why a target went that no sequence captures, or that is the mover's own. */
+/* Why a target went that no sequence captures, or that is those of the side to move. */
 static void slow_why_of_target(const struct slow_position *now, int target, char why[SLOW_WORDS_SIZE]) {
   bool white = now->side == 'w';
-  const char *mover = white ? "White" : "Black";
+  const char *stm = white ? "White" : "Black";
   const char *other = white ? "black" : "white";
   int file = target % 8;
   int pushed = target + (white ? -8 : 8);
@@ -142,12 +142,12 @@ static void slow_why_of_target(const struct slow_position *now, int target, char
   }
   if (white == (target / 8 == 2)) {
     snprintf(why, SLOW_WORDS_SIZE,
-             "it is %s's own, of the turn before: %s cannot capture it, and it is gone when the dice are rolled", mover,
-             mover);
+             "it is %s's own, of the turn before: %s cannot capture it, and it is gone when the dice are rolled", stm,
+             stm);
   } else if (now->board[pushed] != (white ? 'p' : 'P')) {
     snprintf(why, SLOW_WORDS_SIZE, "there is no %s pawn on %c%d to capture", other, 'a' + file, rank);
   } else if (strchr(white ? "pnbrqk" : "PNBRQK", now->board[target]) != NULL) {
-    snprintf(why, SLOW_WORDS_SIZE, "a %s man stands on it, and whoever captures him ends the target", other);
+    snprintf(why, SLOW_WORDS_SIZE, "a %s piece stands on it, and whoever captures it ends the target", other);
   } else if (dice[0] != '\0' && now->dice[0] == 0) {
     snprintf(why, SLOW_WORDS_SIZE, "only a pawn captures en passant, and there is no pawn die left to play");
   } else {
@@ -229,7 +229,7 @@ static void slow_why_of_board(const struct slow_position *before, const char *fo
   if (rights[0] != '\0') {
     snprintf(
       why, SLOW_WORDS_SIZE,
-      "no mirror while there is a castling right (%s): the mirror brings the king to file d, where he cannot castle",
+      "no mirror while there is a castling right (%s): the mirror brings the king to file d, where it cannot castle",
       rights);
     return;
   }

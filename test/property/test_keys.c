@@ -52,7 +52,7 @@ static void normal_forms_agree_with_the_slow_version(void **state) {
 
 /* ---- The Zobrist key ---- */
 
-/* Every man, right and target of White, and the same of Black flipped: the board is its own flip. */
+/* Every piece, right and target of White, and the same of Black flipped: the board is its own flip. */
 static struct slow_position its_own_flip(const struct slow_position *slow) {
   struct slow_position flip = slow_transform(slow, "F");
   struct slow_position own = *slow;

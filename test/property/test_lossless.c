@@ -123,12 +123,12 @@ static dfen_fields equal_position(struct random *random, const dfen_fields *fiel
   return image;
 }
 
-static int men_on(const struct slow_position *slow) {
-  int men = 0;
+static int pieces_on(const struct slow_position *slow) {
+  int pieces = 0;
   for (int square = 0; square < 64; ++square) {
-    men += slow->board[square] != ' ';
+    pieces += slow->board[square] != ' ';
   }
-  return men;
+  return pieces;
 }
 
 static void equal_pool_keys_are_equal_games(void **state) {
@@ -137,10 +137,10 @@ static void equal_pool_keys_are_equal_games(void **state) {
   int with_targets = 0;
   /* fewer would pass keys that lose every en-passant target */
   int positions = random_cases(200) > 200 ? random_cases(200) : 200;
-  int most_men = positions > 200 ? 10 : 7;
+  int most_pieces = positions > 200 ? 10 : 7;
   for (int i = 0; i < positions;) {
     struct slow_position slow = random_rules_position(&random);
-    if (men_on(&slow) > most_men) {
+    if (pieces_on(&slow) > most_pieces) {
       continue;
     }
     ++i;

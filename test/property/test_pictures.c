@@ -129,7 +129,8 @@ static void assert_arrows_inside(const char *svg, const char *dfen, const char *
 }
 #define assert_arrows_inside(...) OF_THIS_LINE(assert_arrows_inside(__VA_ARGS__))
 
-/* Every man is drawn once, on its square, and so are the targets and the dice; the room asked for is the room used. */
+/* Every piece is drawn once, on its square, and so are the targets and the dice; the room asked for is the room used.
+ */
 static void all_of_a_position_is_drawn(void **state) {
   (void)state;
   struct random random = random_seeded("drawn");
@@ -149,7 +150,7 @@ static void all_of_a_position_is_drawn(void **state) {
     assert_non_null(svg);
     assert_int_equal(dfen_svg(&position, &picture, svg, length), length);
     svg[length] = '\0';
-    int men = 0, targets = 0, dice = 0;
+    int pieces = 0, targets = 0, dice = 0;
     for (int square = 0; square < 64; ++square) {
       int x = 50 + 100 * (bottom == DFEN_WHITE ? square % 8 : 7 - square % 8);
       int y = 24 + 100 * (bottom == DFEN_WHITE ? 7 - square / 8 : square / 8);
@@ -157,7 +158,7 @@ static void all_of_a_position_is_drawn(void **state) {
       bool white = strchr("PNBRQK", slow.board[square]) != NULL;
       sprintf(part, "translate(%d %d)scale(1.1)\" fill=\"%s\"", x - 5, y, white ? "#fff" : "#2c2b30");
       assert_int_equal(count_in(svg, part), slow.board[square] != ' ');
-      men += slow.board[square] != ' ';
+      pieces += slow.board[square] != ' ';
       sprintf(part, "M%d %da27 27 ", x + 23, y + 50);
       assert_int_equal(count_in(svg, part), slow.target[square]);
       targets += slow.target[square];
@@ -165,7 +166,7 @@ static void all_of_a_position_is_drawn(void **state) {
     for (int type = 0; type < 6; ++type) {
       dice += slow.dice[type];
     }
-    assert_int_equal(count_in(svg, "scale(1.1)"), men);
+    assert_int_equal(count_in(svg, "scale(1.1)"), pieces);
     assert_int_equal(count_in(svg, "a27 27 0 1 1 54 0"), targets);
     assert_int_equal(count_in(svg, "scale(.68)"), dice);
     assert_int_equal(count_in(svg, "r=\"18\""), picture.arrows.count);

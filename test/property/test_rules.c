@@ -125,12 +125,12 @@ static void check_turns(const struct slow_position *slow, const dfen_position *p
 }
 #define check_turns(...) OF_THIS_LINE(check_turns(__VA_ARGS__))
 
-static int men_on(const struct slow_position *slow) {
-  int men = 0;
+static int pieces_on(const struct slow_position *slow) {
+  int pieces = 0;
   for (int square = 0; square < 64; ++square) {
-    men += slow->board[square] != ' ';
+    pieces += slow->board[square] != ' ';
   }
-  return men;
+  return pieces;
 }
 
 static void moves_and_turns_agree_with_the_slow_version(void **state) {
@@ -142,7 +142,7 @@ static void moves_and_turns_agree_with_the_slow_version(void **state) {
     struct slow_position slow = random_rules_position(&random);
     dfen_position position = read_slow(&slow);
     check_moves(&slow, &position);
-    if (men_on(&slow) <= 12 && i % 4 == 0) { /* few enough for every sequence to be looked at */
+    if (pieces_on(&slow) <= 12 && i % 4 == 0) { /* few enough for every sequence to be looked at */
       check_turns(&slow, &position);
       ++turns;
     }
@@ -173,7 +173,7 @@ static void capture_odds_agree_with_the_slow_version(void **state) {
     dfen_position position = read_slow(&slow);
     int king = dfen_capture_odds(&position, DFEN_KING);
     int queen = dfen_capture_odds(&position, DFEN_QUEEN);
-    if (men_on(&slow) <= 20) {
+    if (pieces_on(&slow) <= 20) {
       assert_int_equal(king, slow_king_capture(&slow));
       assert_int_equal(queen, slow_queen_capture(&slow));
     }
@@ -238,7 +238,7 @@ static void players_choose_legal_turns(void **state) {
     dfen_position position = read_slow(&slow);
     int longest = dfen_longest_turn(&position);
     bool for_king = dfen_capture_odds(&position, DFEN_KING) == DFEN_ROLL_WEIGHTS;
-    for (int player = 0; player < DFEN_PLAYERS && men_on(&slow) <= 32; ++player) {
+    for (int player = 0; player < DFEN_PLAYERS && pieces_on(&slow) <= 32; ++player) {
       dfen_random stream = {.state = random_next(&random)};
       dfen_random same = stream;
       char moves[DFEN_TURN_TEXT_SIZE];

@@ -74,7 +74,7 @@ static bool has_right(const struct slow_position *slow) {
   return slow->right[0] || slow->right[1] || slow->right[2] || slow->right[3];
 }
 
-static bool has_man(const struct slow_position *slow, const char *letters) {
+static bool has_piece(const struct slow_position *slow, const char *letters) {
   for (int square = 0; square < 64; ++square) {
     if (strchr(letters, slow->board[square]) != NULL) {
       return true;
@@ -98,7 +98,7 @@ static void applicability_is_the_table(void **state) {
       dfen_applicability expected = DFEN_APPLICABLE;
       if (strcmp(after_flip, "") != 0 && has_right(&slow)) {
         expected = DFEN_NOT_APPLICABLE_WITH_RIGHTS;
-      } else if (strcmp(after_flip, "") != 0 && strcmp(after_flip, "V") != 0 && has_man(&slow, "Pp")) {
+      } else if (strcmp(after_flip, "") != 0 && strcmp(after_flip, "V") != 0 && has_piece(&slow, "Pp")) {
         expected = DFEN_NOT_APPLICABLE_WITH_PAWNS;
       } else if (strcmp(after_flip, "") != 0 && strcmp(after_flip, "V") != 0 && fields.state.en_passant != 0) {
         expected = DFEN_NOT_APPLICABLE_WITH_TARGETS;

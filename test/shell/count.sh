@@ -33,7 +33,7 @@ with_dfen "$work/few.db" "SELECT games, visits, wins, draws, losses FROM pooled"
 same "a game of three passes is one game" <<'END'
 6|9|6|0|0
 END
-# Black's e5, Bc5 and Nc6 is White's e4, Bc4 and Nc3: game 1 lost it, as the mover was Black.
+# Black's e5, Bc5 and Nc6 is White's e4, Bc4 and Nc3: game 1 lost it, as the side to move was Black.
 with_dfen "$work/few.db" "SELECT moves, games, visits, wins, losses, round(lower, 3) FROM continuations WHERE key = '$start w KQkq - PNB' ORDER BY moves" \
   "DELETE FROM turns WHERE game = 1" "SELECT moves, games, visits, wins, round(lower, 3) FROM continuations ORDER BY moves" \
   "SELECT moves, games, visits, wins, draws, losses, score, round(lower, 3), upper FROM book" >"$work/got"
@@ -321,8 +321,8 @@ END
 
 # ---- How often the bounds hold the true score ----
 
-# 3,000 positions where DFEN_TIMES is 1, each with a true score for its mover, 0.1 to 0.9, and met by 20 to 219 games. A game may meet it again,
-# half of the time with the colours exchanged: then what is won for the first mover is lost for the other. What is counted is
+# 3,000 positions where DFEN_TIMES is 1, each with a true score for its side to move, 0.1 to 0.9, and met by 20 to 219 games. A game may meet it again,
+# half of the time with the colours exchanged: then what is won for the first side to move is lost for the other. What is counted is
 # whether the bounds hold the truth, by games as the view does it, and by visits as it was done before. Games before the first
 # visit tell nothing of it, so the truth of the first visit is the truth.
 positions=$(cases 3000)

@@ -175,7 +175,7 @@ END
 got sql/equities "$work/whole.db" KQQvKQ
 sed -i 's/^.*dfen_solve: /dfen_solve: /' "$work/got" # what the shell says before it depends on its version
 same "a material that is not solved" <<'END'
-dfen_solve: KQQvKQ has more than 4 men
+dfen_solve: KQQvKQ has more than 4 pieces
 equities: KQQvKQ is not solved; start again
 status 1
 END

@@ -48,7 +48,7 @@ END
 
 # ---- Pooled positions ----
 
-# A turn is completed when the second fields differ, or a king is missing in the first field of the position after it; the mover
+# A turn is completed when the second fields differ, or a king is missing in the first field of the position after it; the side to move
 # is the second field of the position before it.
 # Turns come game by game in their order, so a game that met the key before is known.
 with_dfen -separator '	' "$work/games.db" "SELECT dfen_pool_key(dfen), dfen, next_dfen, result, dice, moves, game

@@ -63,7 +63,7 @@ same "turns that are completed" <<'END'
 END
 plain "$work/turns.db" "UPDATE turns SET dice = lower(dice) WHERE number = 1" 2>&1 | sed 's/.*constraint/constraint/; s/ ([0-9]*)$//' >"$work/got"
 same "dice in the other case" <<'END'
-constraint failed: dice are in the mover's case, which tells who scores
+constraint failed: dice are in the case of the side to move, which tells who scores
 END
 
 # ---- Games that are there twice ----

@@ -38,7 +38,7 @@ static bool write_side(const struct slow_position *position, const char *pieces,
   return kings == 1;
 }
 
-/* 64 squares have room for 64 men, of two letters at most, and v. */
+/* 64 squares have room for 64 pieces, of two letters at most, and v. */
 bool slow_raw_material(const struct slow_position *position, char text[SLOW_MATERIAL_SIZE]) {
   char white[160];
   char black[160];
@@ -102,37 +102,37 @@ void slow_endgame_class(const struct slow_position *position, char text[SLOW_TEX
 
 /* ---- Counting ---- */
 
-enum { MEN_MAX = 5 };
+enum { PIECES_MAX = 5 };
 
-/* Men by letter and square. Bishops on dark squares are D or d here, on light squares L or l. Sorted, so that equal
+/* Pieces by letter and square. Bishops on dark squares are D or d here, on light squares L or l. Sorted, so that equal
  * boards are equal lists. */
-struct men {
+struct pieces {
   int number;
-  char letter[MEN_MAX];
-  int square[MEN_MAX];
+  char letter[PIECES_MAX];
+  int square[PIECES_MAX];
 };
 
-static void sort(struct men *men) {
-  for (int i = 1; i < men->number; i++) {
+static void sort(struct pieces *pieces) {
+  for (int i = 1; i < pieces->number; i++) {
     for (int j = i; j > 0; j--) {
-      bool ordered = men->letter[j - 1] < men->letter[j] ||
-                     (men->letter[j - 1] == men->letter[j] && men->square[j - 1] < men->square[j]);
+      bool ordered = pieces->letter[j - 1] < pieces->letter[j] ||
+                     (pieces->letter[j - 1] == pieces->letter[j] && pieces->square[j - 1] < pieces->square[j]);
       if (ordered) {
         break;
       }
-      char letter = men->letter[j];
-      int square = men->square[j];
-      men->letter[j] = men->letter[j - 1];
-      men->square[j] = men->square[j - 1];
-      men->letter[j - 1] = letter;
-      men->square[j - 1] = square;
+      char letter = pieces->letter[j];
+      int square = pieces->square[j];
+      pieces->letter[j] = pieces->letter[j - 1];
+      pieces->square[j] = pieces->square[j - 1];
+      pieces->letter[j - 1] = letter;
+      pieces->square[j - 1] = square;
     }
   }
 }
 
-/* The men of a key, pawns on their squares, the others nowhere yet (-1). */
-static struct men men_of_key(const char *key) {
-  struct men men = {.number = 0};
+/* The pieces of a key, pawns on their squares, the others nowhere yet (-1). */
+static struct pieces pieces_of_key(const char *key) {
+  struct pieces pieces = {.number = 0};
   bool black = false;
   for (const char *at = key; *at != '\0'; at++) {
     int square = -1;
@@ -148,26 +148,26 @@ static struct men men_of_key(const char *key) {
       letter = 'P';
       at++;
     }
-    men.letter[men.number] = (char)(black ? letter + 'a' - 'A' : letter);
-    men.square[men.number++] = square;
+    pieces.letter[pieces.number] = (char)(black ? letter + 'a' - 'A' : letter);
+    pieces.square[pieces.number++] = square;
   }
-  sort(&men);
-  return men;
+  sort(&pieces);
+  return pieces;
 }
 
 struct count {
-  struct men key;
+  struct pieces key;
   int images;
   long long dice, chess;
 };
 
 /* One of the images: bit 0 the colours, then the three reflections. With pawns only the first four: 1, F, V, FV. */
-static struct men image_of(const struct men *men, int image) {
-  struct men moved = {.number = men->number};
-  for (int i = 0; i < men->number; i++) {
-    char letter = men->letter[i];
-    int file = men->square[i] % 8;
-    int rank = men->square[i] / 8;
+static struct pieces image_of(const struct pieces *pieces, int image) {
+  struct pieces moved = {.number = pieces->number};
+  for (int i = 0; i < pieces->number; i++) {
+    char letter = pieces->letter[i];
+    int file = pieces->square[i] % 8;
+    int rank = pieces->square[i] / 8;
     if (image & 1) { /* F */
       letter ^= 'a' ^ 'A';
       rank = 7 - rank;
@@ -193,17 +193,17 @@ static struct men image_of(const struct men *men, int image) {
   return moved;
 }
 
-static bool fits(const struct men *key, const struct men *men) {
+static bool fits(const struct pieces *key, const struct pieces *pieces) {
   for (int i = 0; i < key->number; i++) {
     bool pawn = key->letter[i] == 'P' || key->letter[i] == 'p';
-    if (men->letter[i] != key->letter[i] || (pawn && men->square[i] != key->square[i])) {
+    if (pieces->letter[i] != key->letter[i] || (pawn && pieces->square[i] != key->square[i])) {
       return false;
     }
   }
   return true;
 }
 
-static int compare(const struct men *a, const struct men *b) {
+static int compare(const struct pieces *a, const struct pieces *b) {
   for (int i = 0; i < a->number; i++) {
     if (a->square[i] != b->square[i]) {
       return a->square[i] - b->square[i];
@@ -212,24 +212,24 @@ static int compare(const struct men *a, const struct men *b) {
   return 0;
 }
 
-static bool kings_apart(const struct men *men) {
+static bool kings_apart(const struct pieces *pieces) {
   int kings[2] = {0, 0};
-  for (int i = 0; i < men->number; i++) {
-    if (men->letter[i] == 'K' || men->letter[i] == 'k') {
-      kings[men->letter[i] == 'k'] = men->square[i];
+  for (int i = 0; i < pieces->number; i++) {
+    if (pieces->letter[i] == 'K' || pieces->letter[i] == 'k') {
+      kings[pieces->letter[i] == 'k'] = pieces->square[i];
     }
   }
   return abs(kings[0] / 8 - kings[1] / 8) > 1 || abs(kings[0] % 8 - kings[1] % 8) > 1;
 }
 
 /* White to move counts as smaller than Black to move. */
-static void count_board(struct count *count, const struct men *men) {
+static void count_board(struct count *count, const struct pieces *pieces) {
   bool smallest_with_white = true;
   bool smallest_with_black = true;
   for (int i = 1; i < count->images && (smallest_with_white || smallest_with_black); i++) {
-    struct men image = image_of(men, i);
+    struct pieces image = image_of(pieces, i);
     if (fits(&count->key, &image)) {
-      bool smaller = compare(&image, men) < 0;
+      bool smaller = compare(&image, pieces) < 0;
       bool same_side = (i & 1) == 0;
       if (same_side && smaller) {
         smallest_with_white = false;
@@ -241,44 +241,44 @@ static void count_board(struct count *count, const struct men *men) {
   }
   int classes = smallest_with_white + smallest_with_black;
   count->dice += classes;
-  count->chess += kings_apart(men) ? classes : 0;
+  count->chess += kings_apart(pieces) ? classes : 0;
 }
 
-static bool is_free(const struct men *men, int square) {
-  for (int i = 0; i < men->number; i++) {
-    if (men->square[i] == square) {
+static bool is_free(const struct pieces *pieces, int square) {
+  for (int i = 0; i < pieces->number; i++) {
+    if (pieces->square[i] == square) {
       return false;
     }
   }
   return true;
 }
 
-/* Places man number i and those after it wherever they may stand; equal men in the order of their squares. */
-static void place(struct count *count, struct men *men, int i) {
-  if (i == men->number) {
-    count_board(count, men);
+/* Places piece number i and those after it wherever they may stand; equal pieces in the order of their squares. */
+static void place(struct count *count, struct pieces *pieces, int i) {
+  if (i == pieces->number) {
+    count_board(count, pieces);
     return;
   }
   if (count->key.square[i] >= 0) {
-    place(count, men, i + 1);
+    place(count, pieces, i + 1);
     return;
   }
-  bool like_last = i > 0 && men->letter[i] == men->letter[i - 1];
-  for (int square = like_last ? men->square[i - 1] + 1 : 0; square < 64; square++) {
-    bool wrong_colour = (strchr("Dd", men->letter[i]) != NULL && !is_dark(square)) ||
-                        (strchr("Ll", men->letter[i]) != NULL && is_dark(square));
-    if (!wrong_colour && is_free(men, square)) {
-      men->square[i] = square;
-      place(count, men, i + 1);
+  bool like_last = i > 0 && pieces->letter[i] == pieces->letter[i - 1];
+  for (int square = like_last ? pieces->square[i - 1] + 1 : 0; square < 64; square++) {
+    bool wrong_colour = (strchr("Dd", pieces->letter[i]) != NULL && !is_dark(square)) ||
+                        (strchr("Ll", pieces->letter[i]) != NULL && is_dark(square));
+    if (!wrong_colour && is_free(pieces, square)) {
+      pieces->square[i] = square;
+      place(count, pieces, i + 1);
     }
   }
-  men->square[i] = -1;
+  pieces->square[i] = -1;
 }
 
 long long slow_endgame_count(const char *key, long long *chess) {
-  struct count count = {.key = men_of_key(key), .images = strpbrk(key, "234567") != NULL ? 4 : 16};
-  struct men men = count.key;
-  place(&count, &men, 0);
+  struct count count = {.key = pieces_of_key(key), .images = strpbrk(key, "234567") != NULL ? 4 : 16};
+  struct pieces pieces = count.key;
+  place(&count, &pieces, 0);
   *chess = count.chess;
   return count.dice;
 }

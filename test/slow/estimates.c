@@ -37,11 +37,11 @@ long double slow_beta_share(long double a, long double b, long double x) {
 /* ---- Features, a step of a fit, the games of a prior ---- */
 
 static int count(const struct slow_position *position, char letter) {
-  int men = 0;
+  int pieces = 0;
   for (int square = 0; square < 64; ++square) {
-    men += position->board[square] == letter;
+    pieces += position->board[square] == letter;
   }
-  return men;
+  return pieces;
 }
 
 void slow_features(const struct slow_position *position, long double features[10]) {

@@ -391,7 +391,7 @@ static void write_four_fields(const struct slow_position *position, char text[SL
   write_en_passant(position->target, text);
 }
 
-/* SPEC 2.9: in the order P N B R Q K, in the mover's case; no field at all when there are none. */
+/* SPEC 2.9: in the order P N B R Q K, in the case of the side to move; no field at all when there are none. */
 static void write_dice(const struct slow_position *position, char text[SLOW_TEXT_SIZE]) {
   bool first = true;
   for (int type = 0; type < 6; type++) {

@@ -38,7 +38,7 @@ static int count_of(const struct slow_position *position, char letter) {
   return count[0] + count[1];
 }
 
-static void men_of_side(const struct slow_position *position, bool white, char text[SLOW_CHECK_SIZE]) {
+static void pieces_of_side(const struct slow_position *position, bool white, char text[SLOW_CHECK_SIZE]) {
   const char *name = white ? "White" : "Black";
   const char *letters = white ? "PNBRQK" : "pnbrqk";
   int count[6], all = 0, bishops[2];
@@ -61,13 +61,13 @@ static void men_of_side(const struct slow_position *position, bool white, char t
     odd(text, "%s has %d kings", name, count[5]);
   }
   if (all > 16) {
-    odd(text, "%s has %d men", name, all);
+    odd(text, "%s has %d pieces", name, all);
   }
   if (count[0] > 8) {
     odd(text, "%s has %d pawns", name, count[0]);
   }
   if (promoted > missing) {
-    odd(text, "%s has %d promoted m%cn for %d missing pawn%s", name, promoted, promoted == 1 ? 'a' : 'e', missing,
+    odd(text, "%s has %d promoted piece%s for %d missing pawn%s", name, promoted, plural(promoted), missing,
         plural(missing));
   }
   for (int square = 0; square < 64; ++square) {
@@ -174,8 +174,8 @@ static void counts_and_clock(const struct slow_position *position, char text[SLO
 
 void slow_check(const struct slow_position *position, char text[SLOW_CHECK_SIZE]) {
   text[0] = '\0';
-  men_of_side(position, true, text);
-  men_of_side(position, false, text);
+  pieces_of_side(position, true, text);
+  pieces_of_side(position, false, text);
   rights(position, text);
   targets(position, text);
   counts_and_clock(position, text);

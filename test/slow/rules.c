@@ -255,11 +255,11 @@ void slow_pseudo_legal(const struct slow_position *position, struct slow_moves *
 
 /* SPEC 5.8: "both go when the king moves, castles or is captured, one when its rook leaves its corner or any rook is
  * captured on that corner". Any king counts: there is no special case for a second one. */
-static void update_rights(struct slow_position *after, char mover, int from, char captured, int captured_square) {
+static void update_rights(struct slow_position *after, char stm, int from, char captured, int captured_square) {
   for (int i = 0; i < 4; i++) {
-    bool king_moves = mover == CASTLING[i].king;
+    bool king_moves = stm == CASTLING[i].king;
     bool king_captured = captured == CASTLING[i].king;
-    bool rook_leaves = mover == CASTLING[i].rook && from == CASTLING[i].rook_from;
+    bool rook_leaves = stm == CASTLING[i].rook && from == CASTLING[i].rook_from;
     bool rook_captured = upper(captured) == 'R' && captured_square == CASTLING[i].rook_from;
     if (king_moves || king_captured || rook_leaves || rook_captured) {
       after->right[i] = false;
@@ -290,16 +290,16 @@ struct slow_position slow_apply(const struct slow_position *position, const stru
   struct slow_position after = *position;
   int from = 8 * (move->uci[1] - '1') + (move->uci[0] - 'a');
   int to = 8 * (move->uci[3] - '1') + (move->uci[2] - 'a');
-  char mover = position->board[from];
-  bool is_pawn = upper(mover) == 'P';
+  char stm = position->board[from];
+  bool is_pawn = upper(stm) == 'P';
   /* En passant: the pawn stands behind the target, on the capturing pawn's own rank. */
   int captured_square = move->en_passant ? 8 * (from / 8) + to % 8 : to;
 
   after.board[captured_square] = ' ';
   after.board[from] = ' ';
-  after.board[to] = mover;
+  after.board[to] = stm;
   if (move->uci[4] != '\0') {
-    after.board[to] = is_white(mover) ? upper(move->uci[4]) : move->uci[4];
+    after.board[to] = is_white(stm) ? upper(move->uci[4]) : move->uci[4];
   }
   for (int i = 0; i < 4; i++) {
     if (move->castling && CASTLING[i].king_from == from && CASTLING[i].king_to == to) {
@@ -312,7 +312,7 @@ struct slow_position slow_apply(const struct slow_position *position, const stru
   for (int type = 0; type < 6; type++) {
     after.dice[type] -= move->spent[type];
   }
-  update_rights(&after, mover, from, move->captured, captured_square);
+  update_rights(&after, stm, from, move->captured, captured_square);
   update_targets(&after, position, from, to, move->captured, captured_square);
   /* SPEC 5.7: "A double push adds its target at once". */
   if (is_pawn && (to - from == 16 || from - to == 16)) {

@@ -63,9 +63,9 @@ bool slow_material(const struct slow_position *position, char text[SLOW_MATERIAL
 bool slow_raw_material(const struct slow_position *position, char text[SLOW_MATERIAL_SIZE]);
 /* The smallest full form of all images, clocks 0 and 1: two positions are one endgame when it is the same. */
 void slow_endgame_class(const struct slow_position *position, char text[SLOW_TEXT_SIZE]);
-/* The number of classes of a key, which is canonical and has at most three men beside the kings, side to move included:
- * every position is walked, and those that are the smallest of their images within the key are counted. *chess: of them
- * those whose kings do not stand next to each other. */
+/* The number of classes of a key, which is canonical and has at most three pieces beside the kings, side to move
+ * included: every position is walked, and those that are the smallest of their images within the key are counted.
+ * *chess: of them those whose kings do not stand next to each other. */
 long long slow_endgame_count(const char *key, long long *chess);
 
 /* ---- rules.c: SPEC 5 ---- */

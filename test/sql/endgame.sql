@@ -29,7 +29,7 @@ SELECT dfen_material_normalize('KvK' || char(0));
 SELECT dfen_material_normalize('K♕vK');
 -- ! dfen_material_normalize: material: U+2655 is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 2) in 'K♕vK'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize('K' || replace(hex(zeroblob(50000)), '0', 'Q') || 'vK');
--- ! dfen_material_normalize: material: there are more than 64 men (character 64) in '...QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ...'; a material is written as KQvK or KBdb7vKR
+-- ! dfen_material_normalize: material: there are more than 64 pieces (character 64) in '...QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ...'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize(CAST('KvK' AS BLOB));
 -- ! dfen_material_normalize: the material must be text, not a BLOB
 SELECT dfen_material_normalize(1);

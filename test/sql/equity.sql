@@ -1,13 +1,13 @@
 -- dfen_solve(material [, classes [, progress]]): the equities of a material and of all that it can turn into (SPEC 11)
 
 -- ---- Bare kings ----
--- Side by side the mover wins with any K (91 of 216); else neither can leave: V = 91/216 + 125/216 (1 - V), which is 216/341.
+-- Side by side the side to move wins with any K (91 of 216); else neither can leave: V = 91/216 + 125/216 (1 - V), which is 216/341.
 SELECT material, abs(equity - 216.0 / 341) <= error, error <= 1e-9 FROM dfen_solve('KvK')
   WHERE endgame_index = dfen_endgame_index('8/8/8/8/8/8/8/Kk6 w - -');
 -- = KvK|1|1
 SELECT count(*), min(endgame_index), max(endgame_index), count(DISTINCT endgame_index), min(error) >= 0, max(error) <= 1e-9 FROM dfen_solve('KvK');
 -- = 518|0|517|518|1|1
--- Four squares apart or more, nobody has a reason to come nearer: exactly 1/2. Nearer, the mover is better off. Of f(d) = 8 + 2 (7 + 6 + .. 8 - d)
+-- Four squares apart or more, nobody has a reason to come nearer: exactly 1/2. Nearer, the side to move is better off. Of f(d) = 8 + 2 (7 + 6 + .. 8 - d)
 -- differences on one axis f(d)^2 - f(d - 1)^2 pairs of squares are d apart; 2 (8 - d) of them on each diagonal; so (f(d)^2 - f(d - 1)^2 + 4 (8 - d)) / 8 classes.
 WITH kings AS (SELECT equity, error, dfen_endgame_position('KvK', endgame_index) AS dfen FROM dfen_solve('KvK')),
   squares AS (SELECT equity, error, (SELECT square FROM dfen_pieces(dfen) WHERE piece = 'K') AS a, (SELECT square FROM dfen_pieces(dfen) WHERE piece = 'k') AS b FROM kings),
@@ -62,15 +62,15 @@ SELECT * FROM dfen_solve('KQ');
 SELECT * FROM dfen_solve(3);
 -- ! dfen_solve: the material must be text, not an INTEGER
 SELECT * FROM dfen_solve('KQRvKR');
--- ! dfen_solve: KQRvKR has more than 4 men
+-- ! dfen_solve: KQRvKR has more than 4 pieces
 SELECT * FROM dfen_solve('KQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQvK');
--- ! dfen_solve: KQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ has more than 4 men
+-- ! dfen_solve: KQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ has more than 4 pieces
 SELECT * FROM dfen_solve('KQvK', 517);
 -- ! dfen_solve: KQvK has 62664 classes, more than 517; a second argument sets how many it may have
 SELECT * FROM dfen_solve('Kd7vK', 10000);
 -- ! dfen_solve: KQvK has 62664 classes, more than 10000; a second argument sets how many it may have
 SELECT * FROM dfen_solve('KQNvKQ', 1000000000);
--- ! dfen_solve: KQNvKQ has more than 4 men
+-- ! dfen_solve: KQNvKQ has more than 4 pieces
 SELECT * FROM dfen_solve('Ka2vKb4');
 -- ! dfen_solve: in Ka2vKb4 a pawn may pass one of the other side, and no index has en-passant targets
 SELECT * FROM dfen_solve('Kg3vKh7');
@@ -97,7 +97,7 @@ SELECT * FROM solved;
 -- ! unsafe use of virtual table "dfen_solve"
 
 -- ---- A player against itself ----
--- Kings side by side: whoever first has a K captures, for nobody can leave with another die. The mover's chance is 216/341 = .633.
+-- Kings side by side: whoever first has a K captures, for nobody can leave with another die. The chance of the side to move is 216/341 = .633.
 SELECT games, wins + draws + losses, score = (wins + draws / 2.0) / games, score BETWEEN lower AND upper, abs(score - 216.0 / 341) < 0.05 FROM dfen_rollouts('8/8/8/8/8/8/8/Kk6 w - -', 2000, 1);
 -- = 2000|2000|1|1|1
 -- The same seed, the same games; equal pool keys, equal games; 'greedy' is the default. The numbers are pinned: every machine must give them.

@@ -261,7 +261,7 @@ SELECT dfen_material_normalize('KPvK');
 SELECT dfen_material_normalize('KBvK');
 -- ! dfen_material_normalize: material: a bishop must be Bd, on dark squares, or Bl, on light ones (character 3) in 'KBvK'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize('Ka2QvK');
--- ! dfen_material_normalize: material: a side's pieces come before its pawns (character 4) in 'Ka2QvK'; a material is written as KQvK or KBdb7vKR
+-- ! dfen_material_normalize: material: a side's pawns come after its other pieces (character 4) in 'Ka2QvK'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize('Ka1vK');
 -- ! dfen_material_normalize: material: a pawn's file must be followed by rank 2-7 (character 3) in 'Ka1vK'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_endgame_position('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 1);
@@ -273,13 +273,13 @@ SELECT dfen_endgame_position(1, 'KQvK');
 SELECT * FROM dfen_solve('KQK');
 -- ! dfen_solve: material: a side has a second K (character 3) in 'KQK'; a material is written as KQvK or KBdb7vKR
 SELECT * FROM dfen_solve('KQRvKQR');
--- ! dfen_solve: KQRvKQR has more than 4 men
+-- ! dfen_solve: KQRvKQR has more than 4 pieces
 
 -- Pictures
 SELECT dfen_svg('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'Nf3');
 -- ! dfen_svg: moves: 'N' is not a file a-h (character 1) in 'Nf3'; moves are UCI, such as e2e4
 SELECT dfen_svg('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'e2e4', 'black');
--- ! dfen_svg: the bottom must be 'w', 'b' or 'mover', not 'black'
+-- ! dfen_svg: the bottom must be 'w', 'b' or 'to move', not 'black'
 SELECT dfen_svg('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '{"flip": true}');
 -- ! dfen_svg: there is no option 'flip': the options are size, coordinates, footer, theme, moves, highlight and bottom
 SELECT dfen_svg(moves) FROM (SELECT 'e2e4' AS moves);

@@ -63,7 +63,7 @@ SELECT dfen_halfmove('8');
 -- ! dfen_halfmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_fullmove('8');
 -- ! dfen_fullmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
--- By the alphabet, in the mover's case, as analytics tables hold them.
+-- By the alphabet, in the case of the side to move, as analytics tables hold them.
 SELECT dfen_dice(x, 'alphabetical'), dfen_dice(dfen_flip(x), 'alphabetical'), dfen_dice(x) FROM (SELECT '8/8/8/8/8/8/8/8 w - - 0 1 RPB' AS x);
 -- = BPR|bpr|PBR
 SELECT group_concat(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 b - -', dice), 'alphabetical'), ' ') FROM (SELECT dice FROM dfen_rolls() WHERE dice LIKE '%K%' OR dice = 'QQQ');

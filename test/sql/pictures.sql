@@ -74,9 +74,9 @@ SELECT substr(dfen_svg(dfen), 1, 65), substr(dfen_svg(dfen), -6), typeof(dfen_sv
 -- = <svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 9|</svg>|text
 SELECT dfen_svg(dfen) = dfen_svg(dfen, NULL), dfen_svg(dfen) = dfen_svg(dfen, ''), dfen_svg(dfen) = dfen_svg(dfen, NULL, 'w') FROM svg;
 -- = 1|1|1
-SELECT dfen_svg(dfen, '', 'mover') = dfen_svg(dfen, '', 'b'), dfen_svg(dfen, '', 'w') = dfen_svg(dfen, '', 'b') FROM svg;
+SELECT dfen_svg(dfen, '', 'to move') = dfen_svg(dfen, '', 'b'), dfen_svg(dfen, '', 'w') = dfen_svg(dfen, '', 'b') FROM svg;
 -- = 1|0
-SELECT dfen_svg(dfen_end_turn(dfen), '', 'mover') = dfen_svg(dfen_end_turn(dfen), '', 'w') FROM svg;
+SELECT dfen_svg(dfen_end_turn(dfen), '', 'to move') = dfen_svg(dfen_end_turn(dfen), '', 'w') FROM svg;
 -- = 1
 SELECT instr(dfen_svg(dfen, 'e7e5,f8c5 b8c6'), 'Moves: e7 to e5, f8 to c5, b8 to c6.') > 0 FROM svg;
 -- = 1
@@ -89,9 +89,9 @@ SELECT dfen_svg(dfen, 'e7e5 f8c5  b8c6') FROM svg;
 SELECT dfen_svg(dfen, 'e7') FROM svg;
 -- ! dfen_svg: moves: the text ends inside a move (character 3) in 'e7'; moves are UCI, such as e2e4
 SELECT dfen_svg(dfen, 'e7e5', 'white') FROM svg;
--- ! dfen_svg: the bottom must be 'w', 'b' or 'mover', not 'white'
+-- ! dfen_svg: the bottom must be 'w', 'b' or 'to move', not 'white'
 SELECT dfen_svg(dfen, 'e7e5', 1) FROM svg;
--- ! dfen_svg: the bottom must be 'w', 'b' or 'mover', not 1
+-- ! dfen_svg: the bottom must be 'w', 'b' or 'to move', not 1
 SELECT dfen_svg(dfen, 75) FROM svg;
 -- ! dfen_svg: the moves must be text, not an INTEGER
 SELECT dfen_svg(8);
@@ -102,14 +102,14 @@ SELECT dfen_svg();
 -- dfen_svg(dfen, options): one JSON object (SPEC 9.8).
 SELECT dfen_svg(dfen, '{}') = dfen_svg(dfen), dfen_svg(dfen, '{ "size" : null , "moves":null,"theme":null,"footer":null,"coordinates":null,"highlight":null,"bottom":null}') = dfen_svg(dfen) FROM svg;
 -- = 1|1
-SELECT dfen_svg(dfen, '{"bottom": "mover"}') = dfen_svg(dfen, '', 'b'), dfen_svg(dfen, '{"bottom": "w"}') = dfen_svg(dfen), dfen_svg(dfen, '{"size": 450, "theme": "light", "moves": "", "highlight": "", "footer": true, "coordinates": true}') = dfen_svg(dfen) FROM svg;
+SELECT dfen_svg(dfen, '{"bottom": "to move"}') = dfen_svg(dfen, '', 'b'), dfen_svg(dfen, '{"bottom": "w"}') = dfen_svg(dfen), dfen_svg(dfen, '{"size": 450, "theme": "light", "moves": "", "highlight": "", "footer": true, "coordinates": true}') = dfen_svg(dfen) FROM svg;
 -- = 1|1|1
 SELECT dfen_svg(NULL, '{"size": 96}'), dfen_svg(dfen, '{"size": 96}', NULL) FROM svg;
 -- = NULL|NULL
 -- The text need not be what SQLite writes; \u0073 is s, and a list is as good as text.
 SELECT dfen_svg(dfen, '{"\u0073ize":100}' ) = dfen_svg(dfen, json_object('size', 100)), dfen_svg(dfen, char(123, 9, 10, 13, 32) || '"highlight" : [ "a1" , "h8" ] }') = dfen_svg(dfen, '{"highlight": "h8,a1"}'), dfen_svg(dfen, '{"highlight": []}') = dfen_svg(dfen) FROM svg;
 -- = 1|1|1
-SELECT dfen_svg(dfen, '{"b\u006fttom":"\u006D\u006fver"}') = dfen_svg(dfen, '{"bottom": "mover"}') FROM svg;
+SELECT dfen_svg(dfen, '{"b\u006fttom":"to \u006D\u006fve"}') = dfen_svg(dfen, '{"bottom": "to move"}') FROM svg;
 -- = 1
 -- What is seen: the width, the height that follows, and the corners of the view.
 SELECT instr(dfen_svg(dfen, '{"size": 16}'), ' viewBox="44 -12 812 842" width="16" height="17">') > 0, instr(dfen_svg(dfen, '{"size": 4096}'), ' viewBox="0 0 900 1000" width="4096" height="4551">') > 0 FROM svg;
@@ -167,7 +167,7 @@ SELECT dfen_svg(dfen, '{"theme": "Dark"}') FROM svg;
 SELECT dfen_svg(dfen, '{"theme": ["dark"]}') FROM svg;
 -- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto', not ["dark"]
 SELECT dfen_svg(dfen, '{"bottom": "white"}') FROM svg;
--- ! dfen_svg: the option bottom must be 'w', 'b' or 'mover', not 'white'
+-- ! dfen_svg: the option bottom must be 'w', 'b' or 'to move', not 'white'
 SELECT dfen_svg(dfen, '{"moves": ["e7e5"]}') FROM svg;
 -- ! dfen_svg: the option moves must be text, up to three UCI moves, not ["e7e5"]
 SELECT dfen_svg(dfen, '{"moves": "e7e5 e7e9"}') FROM svg;
@@ -369,16 +369,16 @@ SELECT dfen_svg(dfen, 'e7e5' || char(0) || '<script>') FROM svg;
 SELECT dfen_svg(dfen, CAST('e7e5' AS BLOB)) FROM svg;
 -- ! dfen_svg: the moves must be text, not a BLOB
 SELECT dfen_svg(dfen, NULL, '<script>') FROM svg;
--- ! dfen_svg: the bottom must be 'w', 'b' or 'mover', not '<script>'
+-- ! dfen_svg: the bottom must be 'w', 'b' or 'to move', not '<script>'
 SELECT dfen_svg(dfen, NULL, CAST('w' AS BLOB)) FROM svg;
--- ! dfen_svg: the bottom must be 'w', 'b' or 'mover', not a BLOB
+-- ! dfen_svg: the bottom must be 'w', 'b' or 'to move', not a BLOB
 SELECT dfen_diagram(CAST('<script>' AS BLOB));
 -- ! dfen_diagram: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', '<script>');
 -- ! dfen_diagram: the style must be 'ascii' or 'unicode', not '<script>'
 
 -- In a view and a generated column under trusted_schema=OFF.
-CREATE VIEW pictures AS SELECT dfen_svg(dfen, NULL, 'mover') AS svg, dfen_check(dfen) AS odd, dfen_diagram(dfen) AS diagram FROM positions;
+CREATE VIEW pictures AS SELECT dfen_svg(dfen, NULL, 'to move') AS svg, dfen_check(dfen) AS odd, dfen_diagram(dfen) AS diagram FROM positions;
 SELECT count(*), sum(svg LIKE '<svg%</svg>'), max(odd) FROM pictures;
 -- = 2|2|Black has no king
 

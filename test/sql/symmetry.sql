@@ -9,7 +9,7 @@ SELECT dfen_transform('8/8/8/8/8/8/8/6N1 w - - 7 9 NN', 'V'), dfen_transform('8/
 -- g1 is 2 files from the h-file: D takes it to a7, then H to a2; H first takes it to g8, then D to h7.
 SELECT dfen_transform('8/8/8/8/8/8/8/6N1 w - -', 'DH'), dfen_transform('8/8/8/8/8/8/8/6N1 w - -', 'HD');
 -- = 8/8/8/8/8/8/N7/8 w - - 0 1|8/7N/8/8/8/8/8/8 w - - 0 1
--- H after F puts the men back: only the colours have changed.
+-- H after F puts the pieces back: only the colours have changed.
 SELECT dfen_transform('8/8/8/8/8/8/8/6N1 w - -', 'FH');
 -- = 8/8/8/8/8/8/8/6n1 b - - 0 1
 

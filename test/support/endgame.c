@@ -67,17 +67,17 @@ static long long count_positions(const dfen_material *material) {
     }
     long long ways = 1;
     for (int side = 0; side < 2; ++side) {
-      ways *= choose(free[0], material->men[side][DFEN_DARK_BISHOPS]);
-      ways *= choose(free[1], material->men[side][DFEN_LIGHT_BISHOPS]);
-      free[0] -= material->men[side][DFEN_DARK_BISHOPS];
-      free[1] -= material->men[side][DFEN_LIGHT_BISHOPS];
+      ways *= choose(free[0], material->pieces[side][DFEN_DARK_BISHOPS]);
+      ways *= choose(free[1], material->pieces[side][DFEN_LIGHT_BISHOPS]);
+      free[0] -= material->pieces[side][DFEN_DARK_BISHOPS];
+      free[1] -= material->pieces[side][DFEN_LIGHT_BISHOPS];
     }
     int any = free[0] + free[1];
     for (int side = 0; side < 2; ++side) {
       const int kinds[] = {DFEN_QUEENS, DFEN_ROOKS, DFEN_KNIGHTS};
       for (int i = 0; i < 3; ++i) {
-        ways *= choose(any, material->men[side][kinds[i]]);
-        any -= material->men[side][kinds[i]];
+        ways *= choose(any, material->pieces[side][kinds[i]]);
+        any -= material->pieces[side][kinds[i]];
       }
     }
     count += 2 * ways;

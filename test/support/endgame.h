@@ -1,4 +1,4 @@
-/* A whole endgame walked through: shared by the tests of three men and of four. */
+/* A whole endgame walked through: shared by the tests of three pieces and of four. */
 #ifndef DFEN_TEST_ENDGAME_H
 #define DFEN_TEST_ENDGAME_H
 

@@ -41,13 +41,13 @@ dfen_bracket made_up_bracket(const dfen_position *position) {
   return made_up(seed_of(&material), index);
 }
 
-/* The codes of no dice: those of a mover who leaves the class behind. */
+/* The codes of no dice: those of a side to move who leaves the class behind. */
 static void make_up_codes(dfen_solver *solver, uint64_t board, uint64_t seed) {
-  for (int mover = 0; mover < solver->movers; ++mover) {
-    uint64_t index = solver->movers == 2 ? 2 * board + !mover : solver->exchanged[board];
+  for (int stm = 0; stm < solver->sides; ++stm) {
+    uint64_t index = solver->sides == 2 ? 2 * board + !stm : solver->exchanged[board];
     dfen_bracket bracket = made_up(seed, index);
-    solver->none[FROM_UPPER][mover][board] = CODE_ONE - (bracket.upper << FINE_BITS);
-    solver->none[FROM_LOWER][mover][board] = CODE_ONE - (bracket.lower << FINE_BITS);
+    solver->none[FROM_UPPER][stm][board] = CODE_ONE - (bracket.upper << FINE_BITS);
+    solver->none[FROM_LOWER][stm][board] = CODE_ONE - (bracket.lower << FINE_BITS);
   }
 }
 
@@ -70,7 +70,7 @@ static const dfen_solution *find_solution(const dfen_material *canonical) {
   return NULL;
 }
 
-/* Just up to there: all boards of a mover at a time. */
+/* Just up to there: all boards of a side to move at a time. */
 static void work_until(dfen_solver *solver, dfen_solver_state state) {
   while (dfen_solver_work(solver, solver->boards) != state) {
   }
@@ -151,8 +151,8 @@ void end_few_boards(struct few_boards *few) {
 }
 
 struct few_class few_class_of(const struct few_boards *few, uint64_t index) {
-  return (struct few_class){.mover = few->solver.movers == 2 && index % 2 != 0,
-                            .board = few->solver.movers == 2 ? index / 2 : index,
+  return (struct few_class){.stm = few->solver.sides == 2 && index % 2 != 0,
+                            .board = few->solver.sides == 2 ? index / 2 : index,
                             .position = dfen_endgame_position(&few->solver.endgame, index)};
 }
 
@@ -161,7 +161,7 @@ uint64_t board_of(const struct few_boards *few, const dfen_position *position) {
   dfen_endgame endgame = few->solver.endgame;
   uint64_t index;
   assert_true(dfen_endgame_index(&plain, &endgame, &index));
-  return few->solver.movers == 2 ? index / 2 : index;
+  return few->solver.sides == 2 ? index / 2 : index;
 }
 
 static void enter(struct few_boards *few, uint64_t board) {
@@ -171,7 +171,7 @@ static void enter(struct few_boards *few, uint64_t board) {
   }
   few->entered[board] = true;
   core_enter_board(solver, board);
-  if (solver->movers == 1) {
+  if (solver->sides == 1) {
     solver->exchanged[board] = core_exchanged_board(solver, board);
   }
   make_up_codes(solver, board, seed_of(&solver->endgame.material));
@@ -192,7 +192,7 @@ static int find_neighbours(const struct few_boards *few, const struct few_class 
     assert_in_range(count, 0, NEIGHBOURS_MAX - 1);
     dfen_position after = dfen_make_move(&place->position, moves.move[i]);
     after = before_roll(&after);
-    next[count++] = (struct few_class){.mover = place->mover, .board = board_of(few, &after), .position = after};
+    next[count++] = (struct few_class){.stm = place->stm, .board = board_of(few, &after), .position = after};
   }
   return count;
 }
@@ -208,12 +208,12 @@ void enter_few_boards(struct few_boards *few, const struct few_class *place) {
 
 /* ---- Sweeps ---- */
 
-void aim_few_boards(struct few_boards *few, int mover, int bound) {
+void aim_few_boards(struct few_boards *few, int stm, int bound) {
   dfen_solver *solver = &few->solver;
   solver->purpose = FOR_GUESS; /* what is made is written, whether it is better than what is there or not */
-  solver->mover = mover;
+  solver->stm = stm;
   solver->bound = bound;
-  solver->read = solver->none[bound][mover];
+  solver->read = solver->none[bound][stm];
   solver->write = few->made;
   memset(few->swept, 0, solver->boards * sizeof *few->swept);
 }
@@ -223,10 +223,10 @@ static void sweep_board(struct few_boards *few, uint64_t board, int pass) {
   enum { WORDS_MAX = 4096 };
   uint32_t words[WORDS_MAX];
   dfen_solver *solver = &few->solver;
-  uint64_t count = core_link_board(solver, solver->mover, board, NULL);
+  uint64_t count = core_link_board(solver, solver->stm, board, NULL);
   assert_in_range(count, 1, WORDS_MAX);
-  assert_int_equal(core_link_board(solver, solver->mover, board, words), count);
-  solver->links[solver->mover] = words;
+  assert_int_equal(core_link_board(solver, solver->stm, board, words), count);
+  solver->links[solver->stm] = words;
   solver->word = 0;
   solver->board = board;
   solver->pass = pass;

@@ -1,5 +1,5 @@
 /* Whether an error message may go anywhere: whole UTF-8, nothing in it that a terminal obeys or hides, and short (SPEC
- * 8.15). Written without a look at ext/arguments/given.c. */
+ * 8.15). Written without a look at ext/arguments/quote.c. */
 #ifndef DFEN_TEST_MESSAGE_H
 #define DFEN_TEST_MESSAGE_H
 

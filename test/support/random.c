@@ -45,9 +45,9 @@ unsigned random_below(struct random *random, unsigned bound) {
 }
 
 static void place_few(struct random *random, struct slow_position *position) {
-  unsigned men = 2 + random_below(random, 6);
+  unsigned pieces = 2 + random_below(random, 6);
   const char *letters = random_below(random, 2) ? "KkQRBNqrbn" : "KkPpQRBNqrbn";
-  for (unsigned i = 0; i < men; ++i) {
+  for (unsigned i = 0; i < pieces; ++i) {
     position->board[random_below(random, 64)] = letters[random_below(random, (unsigned)strlen(letters))];
   }
 }
@@ -169,14 +169,14 @@ int random_stride(int few) {
 
 struct slow_position random_pool_position(struct random *random) {
   struct slow_position position;
-  int men;
+  int pieces;
   do {
     position = random_rules_position(random);
-    men = 0;
+    pieces = 0;
     for (int square = 0; square < 64; ++square) {
-      men += position.board[square] != ' ';
+      pieces += position.board[square] != ' ';
     }
-  } while (men > 12);
+  } while (pieces > 12);
   if (random_below(random, 2)) {
     memset(position.dice, 0, sizeof position.dice);
   }
@@ -188,7 +188,7 @@ struct slow_position random_pool_position(struct random *random) {
     position.board[target] = " rN"[random_below(random, 8) == 0 ? 1 + (int)random_below(random, 2) : 0];
     position.board[target + (white ? -8 : 8)] = random_below(random, 8) == 0 ? ' ' : white ? 'p' : 'P';
     int pawn_file = file - 3 + (int)random_below(random, 7);
-    int pawn_rank = 1 + (int)random_below(random, 4); /* the second to the fifth rank, as the mover counts */
+    int pawn_rank = 1 + (int)random_below(random, 4); /* the second to the fifth rank, as the side to move counts */
     if (pawn_file >= 0 && pawn_file < 8) {
       position.board[8 * (white ? pawn_rank : 7 - pawn_rank) + pawn_file] = white ? 'P' : 'p';
     }

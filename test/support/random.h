@@ -25,8 +25,8 @@ uint64_t random_next(struct random *random);
 /* 0..bound-1. Of bytes it takes no more than a number of that size needs. */
 unsigned random_below(struct random *random, unsigned bound);
 
-/* Any position that a DFEN can say: few men or many, any number of kings, pawns anywhere, rights and targets with
- * nothing behind them, dice or none, clocks at their ends. One in five is a start position with men moved about. */
+/* Any position that a DFEN can say: few pieces or many, any number of kings, pawns anywhere, rights and targets with
+ * nothing behind them, dice or none, clocks at their ends. One in five is a start position with pieces moved about. */
 struct slow_position random_position(struct random *random);
 
 /* A position in which the special rules come up: dice in the pool, targets mostly with a pawn behind and one beside it
@@ -34,7 +34,7 @@ struct slow_position random_position(struct random *random);
  * so. */
 struct slow_position random_rules_position(struct random *random);
 
-/* Few men, so that every sequence can be tried by the slow version, and targets with pawns one to three micro-moves
+/* Few pieces, so that every sequence can be tried by the slow version, and targets with pawns one to three micro-moves
  * away from them; dice or none. */
 struct slow_position random_pool_position(struct random *random);
 

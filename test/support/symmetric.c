@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Every man and target on every square that the word takes it to, in the end. */
+/* Every piece and target on every square that the word takes it to, in the end. */
 static void close_under(struct slow_position *position, const char *word) {
   for (int times = 0; times < 4; ++times) {
     struct slow_position image = slow_transform(position, word);

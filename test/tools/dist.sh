@@ -138,8 +138,9 @@ bodies() {
     }' "$@" | cat -s
 }
 
-# The files of ext/functions/ with the plain functions.
-plain='typed_name function notation symmetry uci keys rules moves turns statistics'
+# The files of ext/ with the plain functions.
+plain='column_declaration quote repair arguments play_arguments score_arguments function notation symmetry uci keys rules moves_table turns_table
+  statistics'
 
 # The files that standard input names, as one; the head is written before.
 one_file() {

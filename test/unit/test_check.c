@@ -12,7 +12,7 @@ static void assert_check(const char *dfen, const char *expected) {
 }
 #define assert_check(...) OF_THIS_LINE(assert_check(__VA_ARGS__))
 
-static void men(void **state) {
+static void pieces(void **state) {
   (void)state;
   assert_check(START " w KQkq - 0 1", "");
   assert_check("8/8/8/8/8/8/8/K7 w - -", "Black has no king");
@@ -20,21 +20,21 @@ static void men(void **state) {
   assert_check("kk6/8/8/8/8/8/8/KKK5 w - -", "White has 3 kings; Black has 2 kings");
   assert_check("k6P/8/8/8/8/8/8/K2p3P w - -", "White has a pawn on h1; White has a pawn on h8; Black has a pawn on d1");
   assert_check("k7/8/8/8/8/P7/PPPPPPPP/K7 w - -", "White has 9 pawns");
-  assert_check("k7/pppppppp/rnbqrn2/r7/8/8/8/K7 w - -", "Black has 1 promoted man for 0 missing pawns");
-  assert_check("k7/ppppp1pp/pppppppp/ppp5/8/8/8/K7 w - -", "Black has 19 men; Black has 18 pawns");
+  assert_check("k7/pppppppp/rnbqrn2/r7/8/8/8/K7 w - -", "Black has 1 promoted piece for 0 missing pawns");
+  assert_check("k7/ppppp1pp/pppppppp/ppp5/8/8/8/K7 w - -", "Black has 19 pieces; Black has 18 pawns");
 }
 
 /* What was promoted must once have been a pawn; bishops count by the colour of their squares. */
-static void promoted_men(void **state) {
+static void promoted_pieces(void **state) {
   (void)state;
   assert_check("k7/8/8/8/8/8/PPPPPPP1/KQQ5 w - -", "");
-  assert_check("k7/8/8/8/8/8/PPPPPPP1/KQQQ4 w - -", "White has 2 promoted men for 1 missing pawn");
+  assert_check("k7/8/8/8/8/8/PPPPPPP1/KQQQ4 w - -", "White has 2 promoted pieces for 1 missing pawn");
   assert_check("k7/8/8/8/8/8/PPPPPPPP/KBB5 w - -", "");
-  assert_check("k7/8/8/8/8/8/PPPPPPPP/KB1B4 w - -", "White has 1 promoted man for 0 missing pawns");
+  assert_check("k7/8/8/8/8/8/PPPPPPPP/KB1B4 w - -", "White has 1 promoted piece for 0 missing pawns");
   assert_check("knnnrrr1/2pppppp/8/8/8/8/8/K7 w - -", "");
-  assert_check("knnnrrr1/1ppppppp/8/8/8/8/8/K7 w - -", "Black has 2 promoted men for 1 missing pawn");
+  assert_check("knnnrrr1/1ppppppp/8/8/8/8/8/K7 w - -", "Black has 2 promoted pieces for 1 missing pawn");
   assert_check("k7/8/8/8/QQQQQQQQ/Q7/8/K7 w - -", "");
-  assert_check("k7/8/8/8/QQQQQQQQ/QQ6/8/K7 w - -", "White has 9 promoted men for 8 missing pawns");
+  assert_check("k7/8/8/8/QQQQQQQQ/QQ6/8/K7 w - -", "White has 9 promoted pieces for 8 missing pawns");
 }
 
 static void castling_rights(void **state) {
@@ -54,13 +54,13 @@ static void targets(void **state) {
   assert_check("4k3/8/8/4p3/8/8/8/4K3 w - d6", "target d6, but Black has no pawn on d5");
   assert_check("4k3/8/8/8/4P3/4N3/8/4K3 b - e3", "target e3 is occupied");
   assert_check("4k3/8/8/8/4P3/8/4P3/4K3 b - e3", "target e3, but its pawn cannot have come from e2");
-  /* a man of the pawn's side may follow it in the same turn; one of the other side needs a die of its own */
+  /* a piece of the pawn's side may follow it in the same turn; one of the other side needs a die of its own */
   assert_check("4k3/8/8/8/4P3/8/4B3/4K3 b - e3", "");
   assert_check("4k3/8/8/8/4P3/8/4n3/4K3 b - e3 0 1 ppp", "target e3, but its pawn cannot have come from e2");
   assert_check("4k3/8/8/8/4P3/8/4n3/4K3 b - e3 0 1 pp", "");
   assert_check("4k3/8/8/8/4P3/8/4p3/4K3 b - e3 0 1 p", "");
   assert_check("4k3/8/8/8/4P3/8/4n3/4K3 w - e3 0 1 P", "target e3, but its pawn cannot have come from e2");
-  /* the mover's own are of this turn */
+  /* the own of the side to move are of this turn */
   assert_check("4k3/8/8/8/4P3/8/8/4K3 w - e3", "target e3 is stale: it is of White, who has not rolled yet");
   assert_check("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1 PP", "");
   assert_check("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1 PPP", "White has 1 target but can have spent 0 dice");
@@ -87,7 +87,7 @@ static void halfmove_clock(void **state) {
                "halfmove 2, but with these targets of its own turn it is at most 1");
 }
 
-/* As much as can be odd at once: 64 men on the wrong squares, every right and target, the longest numbers. */
+/* As much as can be odd at once: 64 pieces on the wrong squares, every right and target, the longest numbers. */
 static void the_longest_text_fits(void **state) {
   (void)state;
   dfen_position position = position_of("pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/pppppppp/PPPPPPPP/PPPPPPPP/pppppppp b "
@@ -103,8 +103,8 @@ static void the_longest_text_fits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(men),     cmocka_unit_test(promoted_men),   cmocka_unit_test(castling_rights),
-    cmocka_unit_test(targets), cmocka_unit_test(halfmove_clock), cmocka_unit_test(the_longest_text_fits),
+    cmocka_unit_test(pieces),  cmocka_unit_test(promoted_pieces), cmocka_unit_test(castling_rights),
+    cmocka_unit_test(targets), cmocka_unit_test(halfmove_clock),  cmocka_unit_test(the_longest_text_fits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@ static void assert_diagram(const char *dfen, dfen_diagram_style style, const cha
 }
 #define assert_diagram(...) OF_THIS_LINE(assert_diagram(__VA_ARGS__))
 
-static void men_are_letters(void **state) {
+static void pieces_are_letters(void **state) {
   (void)state;
   assert_diagram("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w QkqK e6 4 14 KRP", DFEN_ASCII,
                  "8  r . b q k . . r\n"
@@ -29,7 +29,7 @@ static void men_are_letters(void **state) {
                  "halfmove 4, fullmove 14");
 }
 
-static void men_are_characters(void **state) {
+static void pieces_are_characters(void **state) {
   (void)state;
   assert_diagram("kqrbnp2/8/8/8/8/8/8/2PNBRQK b - h6a3 2147483647 1 q", DFEN_UNICODE,
                  "8  \u265A \u265B \u265C \u265D \u265E \u265F\uFE0E \u00B7 \u00B7\n"
@@ -48,7 +48,7 @@ static void men_are_characters(void **state) {
                  "halfmove 2147483647, fullmove 1");
 }
 
-/* 64 men, every right and target, three dice and the longest numbers. */
+/* 64 pieces, every right and target, three dice and the longest numbers. */
 static void the_longest_fits(void **state) {
   (void)state;
   dfen_position position = position_of("qqqqqqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ w KQkq "
@@ -63,8 +63,8 @@ static void the_longest_fits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(men_are_letters),
-    cmocka_unit_test(men_are_characters),
+    cmocka_unit_test(pieces_are_letters),
+    cmocka_unit_test(pieces_are_characters),
     cmocka_unit_test(the_longest_fits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

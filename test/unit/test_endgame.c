@@ -86,7 +86,7 @@ static void assert_count(const char *key, uint64_t dice, uint64_t chess) {
 }
 #define assert_count(...) OF_THIS_LINE(assert_count(__VA_ARGS__))
 
-static void counts_to_four_men(void **state) {
+static void counts_to_four_pieces(void **state) {
   (void)state;
   assert_count("KvK", 518, 462);
   assert_count("KQvK", 62664, 56112);
@@ -114,16 +114,16 @@ static void counts_by_walking(void **state) {
   }
 }
 
-/* All pawnless keys with so many men beside the kings: how many there are, and how many classes. */
+/* All pawnless keys with so many pieces beside the kings: how many there are, and how many classes. */
 struct total {
   int keys;
   uint64_t dice, chess;
 };
 
-static void add_keys(dfen_material *material, int slot, int men, struct total *total) {
+static void add_keys(dfen_material *material, int slot, int pieces, struct total *total) {
   if (slot == 2 * DFEN_KINDS) {
     dfen_material canonical = dfen_material_canonical(material);
-    if (men == 0 && memcmp(canonical.men, material->men, sizeof canonical.men) == 0) {
+    if (pieces == 0 && memcmp(canonical.pieces, material->pieces, sizeof canonical.pieces) == 0) {
       dfen_endgame endgame;
       assert_true(dfen_endgame_of_material(material, &endgame));
       ++total->keys;
@@ -132,11 +132,11 @@ static void add_keys(dfen_material *material, int slot, int men, struct total *t
     }
     return;
   }
-  for (int count = 0; count <= men; ++count) {
-    material->men[slot / DFEN_KINDS][slot % DFEN_KINDS] = (uint8_t)count;
-    add_keys(material, slot + 1, men - count, total);
+  for (int count = 0; count <= pieces; ++count) {
+    material->pieces[slot / DFEN_KINDS][slot % DFEN_KINDS] = (uint8_t)count;
+    add_keys(material, slot + 1, pieces - count, total);
   }
-  material->men[slot / DFEN_KINDS][slot % DFEN_KINDS] = 0;
+  material->pieces[slot / DFEN_KINDS][slot % DFEN_KINDS] = 0;
 }
 #define add_keys(...) OF_THIS_LINE(add_keys(__VA_ARGS__))
 
@@ -149,12 +149,12 @@ static void totals_of_pawnless_keys(void **state) {
     {72, UINT64_C(9759669248), UINT64_C(8742994176)},
     {229, UINT64_C(1151610501888), UINT64_C(1031650460736)},
   };
-  for (int men = 0; men < 5; ++men) {
+  for (int pieces = 0; pieces < 5; ++pieces) {
     struct total total = {0, 0, 0};
     dfen_material material = {.pawns = {0, 0}};
-    add_keys(&material, 0, men, &total);
-    assert_int_equal(total.keys, expected[men].keys);
-    assert_true(total.dice == expected[men].dice && total.chess == expected[men].chess);
+    add_keys(&material, 0, pieces, &total);
+    assert_int_equal(total.keys, expected[pieces].keys);
+    assert_true(total.dice == expected[pieces].dice && total.chess == expected[pieces].chess);
   }
 }
 
@@ -176,7 +176,7 @@ static struct total sum_over_pawns(const char *first, int first_pawns, const cha
       }
       dfen_endgame endgame;
       assert_true(dfen_endgame_of_material(&material, &endgame));
-      bool canonical = memcmp(endgame.material.men, material.men, sizeof material.men) == 0 &&
+      bool canonical = memcmp(endgame.material.pieces, material.pieces, sizeof material.pieces) == 0 &&
                        memcmp(endgame.material.pawns, material.pawns, sizeof material.pawns) == 0;
       if (canonical) {
         ++total.keys;
@@ -223,18 +223,18 @@ static void crowded_boards(void **state) {
   strcpy(key + 63, "vK"); /* only the kings choose */
   assert_count(key, 2 * 518, 2 * 462);
   memset(key + 1, 'Q', 61);
-  strcpy(key + 62, "NvK"); /* as one man, who is on the one square without a queen: KNvK */
+  strcpy(key + 62, "NvK"); /* as one piece, who is on the one square without a queen: KNvK */
   assert_count(key, 62664, 56112);
 }
 
-/* 4032 pairs of kings and the placements of the men, in eights, for either side to move; what reflections keep is less
- * than a hundredth of that where there are many. */
+/* 4032 pairs of kings and the placements of the pieces, in eights, for either side to move; what reflections keep is
+ * less than a hundredth of that where there are many. */
 static long double estimate(int queens, int rooks, int knights) {
-  const int men[] = {queens, rooks, knights};
+  const int pieces[] = {queens, rooks, knights};
   long double classes = 2.0L * 4032 / 8;
   int free = 62;
   for (int kind = 0; kind < 3; ++kind) {
-    for (int i = 1; i <= men[kind]; ++i) {
+    for (int i = 1; i <= pieces[kind]; ++i) {
       classes *= (long double)free-- / i;
     }
   }
@@ -251,9 +251,9 @@ static void more_than_2_to_the_62(void **state) {
     int rooks = mix / 12 % 12;
     int knights = 1 + mix % 12; /* of the other side, so that the sides are not alike */
     dfen_material material = {.pawns = {0, 0}};
-    material.men[0][DFEN_QUEENS] = (uint8_t)queens;
-    material.men[0][DFEN_ROOKS] = (uint8_t)rooks;
-    material.men[1][DFEN_KNIGHTS] = (uint8_t)knights;
+    material.pieces[0][DFEN_QUEENS] = (uint8_t)queens;
+    material.pieces[0][DFEN_ROOKS] = (uint8_t)rooks;
+    material.pieces[1][DFEN_KNIGHTS] = (uint8_t)knights;
     dfen_endgame endgame;
     bool counted = dfen_endgame_of_material(&material, &endgame);
     long double classes = estimate(queens, rooks, knights);
@@ -273,7 +273,7 @@ int main(void) {
     cmocka_unit_test(side_to_move),
     cmocka_unit_test(numbering_is_kept_and_remade),
     cmocka_unit_test(positions_without_an_index),
-    cmocka_unit_test(counts_to_four_men),
+    cmocka_unit_test(counts_to_four_pieces),
     cmocka_unit_test(counts_by_walking),
     cmocka_unit_test(totals_of_pawnless_keys),
     cmocka_unit_test(totals_with_pawns),

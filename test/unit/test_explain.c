@@ -60,10 +60,10 @@ static void targets_go_one_by_one(void **state) {
   assert_step("8/8/8/4P3/8/8/8/8 w - d6", 2, "en-passant target d6 is dropped",
               "there is no black pawn on d5 to capture");
   assert_step("8/8/3n4/3pP3/8/8/8/8 w - d6", 2, "en-passant target d6 is dropped",
-              "a black man stands on it, and whoever captures him ends the target");
+              "a black piece stands on it, and whoever captures it ends the target");
   /* the knight could even leave again in time for the pawn, but the target went when it came (SPEC 5.7) */
   assert_step("8/8/3n4/3pP3/2N5/8/8/8 w - d6 PNN", 2, "en-passant target d6 is dropped",
-              "a black man stands on it, and whoever captures him ends the target");
+              "a black piece stands on it, and whoever captures it ends the target");
   assert_step("8/8/8/3pP3/8/8/8/8 w - d6 NKK", 2, "en-passant target d6 is dropped",
               "only a pawn captures en passant, and there is no pawn die left to play");
   assert_step("8/8/8/3p4/8/5P2/8/8 w - d6", 2, "en-passant target d6 is dropped",
@@ -87,7 +87,7 @@ static void black_to_move_is_flipped(void **state) {
 static void the_last_step_says_what_is_folded(void **state) {
   (void)state;
   assert_ends(START " w KQkq -", DFEN_FOLD_DIHEDRAL, 3, "the board stays as it is",
-              "no mirror while there is a castling right (KQkq): the mirror brings the king to file d, where he cannot "
+              "no mirror while there is a castling right (KQkq): the mirror brings the king to file d, where it cannot "
               "castle",
               START " w KQkq -");
   assert_ends("8/8/8/8/8/8/P7/K6k w - -", DFEN_FOLD_FLIP, 3, "the board stays as it is",

@@ -149,19 +149,19 @@ static bool rule_of_two(int primary, int secondary) {
   return in_triangle && (!on_diagonal || rank_of(secondary) >= file_of(secondary));
 }
 
-enum { WHITE_KING, BLACK_KING, X, Y, MEN_MAX };
+enum { WHITE_KING, BLACK_KING, X, Y, PIECES_MAX };
 
-/* Boards with so many different men, by which two the rule goes. */
-static int count_rule_of_two(int men, int primary, int secondary, bool chess) {
+/* Boards with so many different pieces, by which two the rule goes. */
+static int count_rule_of_two(int pieces, int primary, int secondary, bool chess) {
   int count = 0;
-  int at[MEN_MAX] = {0};
-  long long boards = 1LL << 6 * men;
+  int at[PIECES_MAX] = {0};
+  long long boards = 1LL << 6 * pieces;
   for (long long board = 0; board < boards; ++board) {
     bool different = true;
-    for (int man = 0; man < men; ++man) {
-      at[man] = (int)(board >> 6 * man & 63);
-      for (int other = 0; other < man; ++other) {
-        different &= at[man] != at[other];
+    for (int piece = 0; piece < pieces; ++piece) {
+      at[piece] = (int)(board >> 6 * piece & 63);
+      for (int other = 0; other < piece; ++other) {
+        different &= at[piece] != at[other];
       }
     }
     count +=
@@ -170,11 +170,11 @@ static int count_rule_of_two(int men, int primary, int secondary, bool chess) {
   return count;
 }
 
-static void rules_of_different_men(void **state) {
+static void rules_of_different_pieces(void **state) {
   (void)state;
   static const struct {
     const char *rule;
-    int men, primary, secondary;
+    int pieces, primary, secondary;
   } rows[] = {
     {"KvK: primary WK, secondary BK", 2, WHITE_KING, BLACK_KING},
     {"KXvK: primary WK, secondary BK", 3, WHITE_KING, BLACK_KING},
@@ -185,7 +185,7 @@ static void rules_of_different_men(void **state) {
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
     for (int chess = 0; chess < 2; ++chess) {
-      int count = count_rule_of_two(rows[i].men, rows[i].primary, rows[i].secondary, chess);
+      int count = count_rule_of_two(rows[i].pieces, rows[i].primary, rows[i].secondary, chess);
       assert_int_equal(count, vector_of(rows[i].rule, chess));
     }
   }
@@ -287,7 +287,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(representatives_of_a_queen), cmocka_unit_test(representatives_of_two_queens),
     cmocka_unit_test(side_and_dice_stay),         cmocka_unit_test(positions_without_a_representative),
-    cmocka_unit_test(rules_of_different_men),     cmocka_unit_test(exchange_rule_of_two_like_pieces),
+    cmocka_unit_test(rules_of_different_pieces),  cmocka_unit_test(exchange_rule_of_two_like_pieces),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,13 @@
-/* The links of some boards of four men, against the micro-moves of the slow rules: the boards within the material, and
- * the most that other materials are worth, for every rest of dice. */
+/* The links of some boards of four pieces, against the micro-moves of the slow rules: the boards within the material,
+ * and the most that other materials are worth, for every rest of dice. */
 #include <stdlib.h>
 
 #include "../support/few_boards.h"
 #include "../support/random.h"
 #include "../support/solve.h"
 
-/* Two men of one kind, on squares of one colour too; three types of men on a side; sides that are alike; a capture that
- * leaves the other side's man as the strong one. */
+/* Two pieces of one kind, on squares of one colour too; three types of pieces on a side; sides that are alike; a
+ * capture that leaves the other side's piece as the strong one. */
 static const char *const keys[] = {"KNNvK", "KBdBdvK", "KBdBlvK", "KBdNvK", "KNvKN", "KBdvKBd", "KBdvKBl", "KBdvKN"};
 enum { KEYS = sizeof keys / sizeof keys[0], CLASSES = 80, WORDS_MAX = 4096 };
 
@@ -97,7 +97,7 @@ static void assert_row(const struct made *made, const dfen_pool_set *set, int bo
 /* The links of one type. Returns the next ones. */
 static const uint32_t *check_type(const struct few_boards *few, const struct few_class *place, int type,
                                   const uint32_t *words) {
-  const dfen_pool_set *set = &few->solver.pools[place->mover];
+  const dfen_pool_set *set = &few->solver.pools[place->stm];
   struct slow_position slow = slow_position_of(&place->position);
   struct made made;
   move_by_rules(few, &slow, type, &made);
@@ -129,11 +129,11 @@ static void links_are_micro_moves(void **state) {
     for (int cases = CLASSES; cases > 0; --cases) {
       uint32_t words[WORDS_MAX];
       struct few_class place = few_class_of(few, random_next(&random) % few->solver.endgame.count);
-      const dfen_pool_set *set = &few->solver.pools[place.mover];
+      const dfen_pool_set *set = &few->solver.pools[place.stm];
       enter_few_boards(few, &place);
-      uint64_t count = core_link_board(&few->solver, place.mover, place.board, NULL);
+      uint64_t count = core_link_board(&few->solver, place.stm, place.board, NULL);
       assert_in_range(count, set->count, WORDS_MAX);
-      assert_int_equal(core_link_board(&few->solver, place.mover, place.board, words), count);
+      assert_int_equal(core_link_board(&few->solver, place.stm, place.board, words), count);
       const uint32_t *end = words;
       for (int type = 0; type < set->count; ++type) {
         end = check_type(few, &place, set->type[type], end);

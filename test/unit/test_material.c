@@ -34,7 +34,7 @@ static void smallest_text_of_the_views(void **state) {
   assert_canonical("Ka3h2vK", "Ka2h3vK"); /* as it stands h2a3 */
 }
 
-static void men_are_written_in_one_order(void **state) {
+static void pieces_are_written_in_one_order(void **state) {
   (void)state;
   char text[KEY_SIZE];
   dfen_material material = material_of("NBlRKBdQNh7b3a3vQK");
@@ -50,8 +50,8 @@ static void fills_the_board(void **state) {
   strcat(key, "vK");
   assert_int_equal(strlen(key), DFEN_MATERIAL_TEXT_MAX);
   dfen_material material = material_of(key);
-  assert_int_equal(material.men[0][DFEN_DARK_BISHOPS], 31);
-  assert_int_equal(material.men[0][DFEN_LIGHT_BISHOPS], 31);
+  assert_int_equal(material.pieces[0][DFEN_DARK_BISHOPS], 31);
+  assert_int_equal(material.pieces[0][DFEN_LIGHT_BISHOPS], 31);
 }
 
 static void assert_refused(const char *text, size_t length, const char *expected) {
@@ -92,11 +92,11 @@ static void texts_that_are_no_keys(void **state) {
   refuse("KvKh", "material: a pawn's file must be followed by rank 2-7 (character 5)");
   refuse("Ka2a2vK", "material: a pawn's square is there twice (character 5)");
   refuse("Ka2vKa2", "material: a pawn's square is there twice (character 7)");
-  refuse("Ka2QvK", "material: a side's pieces come before its pawns (character 4)");
-  refuse("a2KvK", "material: a side's pieces come before its pawns (character 3)");
+  refuse("Ka2QvK", "material: a side's pawns come after its other pieces (character 4)");
+  refuse("a2KvK", "material: a side's pawns come after its other pieces (character 3)");
 }
 
-static void more_men_than_squares(void **state) {
+static void more_pieces_than_squares(void **state) {
   (void)state;
   char key[200] = "K";
   memset(key + 1, 'Q', 62);
@@ -104,9 +104,9 @@ static void more_men_than_squares(void **state) {
   material_of(key);
   memset(key + 1, 'Q', 63);
   strcpy(key + 64, "vK");
-  refuse(key, "material: there are more than 64 men (character 64)");
+  refuse(key, "material: there are more than 64 pieces (character 64)");
   memset(key, 'N', 199);
-  refuse(key, "material: there are more than 64 men (character 63)");
+  refuse(key, "material: there are more than 64 pieces (character 63)");
 }
 
 /* Every cut and every other byte of a key is refused or read, and what is read is written and reads the same. */
@@ -127,56 +127,56 @@ static void changed_keys_are_refused_or_read(void **state) {
           continue;
         }
         dfen_material again = material_of(key_of(&material, text));
-        assert_memory_equal(again.men, material.men, sizeof material.men);
+        assert_memory_equal(again.pieces, material.pieces, sizeof material.pieces);
         assert_memory_equal(again.pawns, material.pawns, sizeof material.pawns);
       }
     }
   }
 }
 
-/* ---- All keys with at most two men beside the kings ---- */
+/* ---- All keys with at most two pieces beside the kings ---- */
 
-/* What a man of a side may be: a piece, or a pawn on one of 48 squares. */
-enum { MEN = 5 + 48, KEYS_MAX = 6000 };
+/* What a piece of a side may be: a piece, or a pawn on one of 48 squares. */
+enum { PIECES = 5 + 48, KEYS_MAX = 6000 };
 
 static struct key { char raw[16], canonical[KEY_SIZE], class[16]; } keys[KEYS_MAX];
 
-static void name_man(int man, char name[3]) {
+static void name_piece(int piece, char name[3]) {
   static const char *const pieces[] = {"Q", "R", "Bd", "Bl", "N"};
-  if (man < 5) {
-    strcpy(name, pieces[man]);
+  if (piece < 5) {
+    strcpy(name, pieces[piece]);
   } else {
-    name[0] = (char)('a' + (man - 5) % 8);
-    name[1] = (char)('2' + (man - 5) / 8);
+    name[0] = (char)('a' + (piece - 5) % 8);
+    name[1] = (char)('2' + (piece - 5) / 8);
     name[2] = '\0';
   }
 }
 
-/* -1: no man. */
-static int seen_from(int man, bool mirror, bool flip) {
-  if (man < 0) {
-    return man;
+/* -1: no piece. */
+static int seen_from(int piece, bool mirror, bool flip) {
+  if (piece < 0) {
+    return piece;
   }
-  if (man < 5) { /* V and F each change the colour of squares */
-    bool bishop = man == 2 || man == 3;
-    return bishop && mirror != flip ? 5 - man : man;
+  if (piece < 5) { /* V and F each change the colour of squares */
+    bool bishop = piece == 2 || piece == 3;
+    return bishop && mirror != flip ? 5 - piece : piece;
   }
-  int file = (man - 5) % 8;
-  int rank = (man - 5) / 8;
+  int file = (piece - 5) % 8;
+  int rank = (piece - 5) / 8;
   return 5 + 8 * (flip ? 5 - rank : rank) + (mirror ? 7 - file : file);
 }
 
-/* Two men, each of a side, as a text: White's in their order, v, Black's. */
-static void write_key(const int man[2], const int side[2], char *text) {
-  int first = man[0] >= 0 && (man[1] < 0 || man[0] <= man[1]) ? 0 : 1;
+/* Two pieces, each of a side, as a text: White's in their order, v, Black's. */
+static void write_key(const int piece[2], const int side[2], char *text) {
+  int first = piece[0] >= 0 && (piece[1] < 0 || piece[0] <= piece[1]) ? 0 : 1;
   text[0] = '\0';
   for (int of = 0; of < 2; ++of) {
     strcat(text, of == 0 ? "K" : "vK");
     for (int i = 0; i < 2; ++i) {
       int next = i == 0 ? first : 1 - first;
-      if (man[next] >= 0 && side[next] == of) {
+      if (piece[next] >= 0 && side[next] == of) {
         char name[3];
-        name_man(man[next], name);
+        name_piece(piece[next], name);
         strcat(text, name);
       }
     }
@@ -184,10 +184,10 @@ static void write_key(const int man[2], const int side[2], char *text) {
 }
 
 /* The smallest text of all four views, whichever side is the stronger: the same exactly for symmetric keys. */
-static void find_class(const int man[2], const int side[2], char *smallest) {
+static void find_class(const int piece[2], const int side[2], char *smallest) {
   for (int view = 0; view < 4; ++view) {
     bool flip = view / 2;
-    const int seen[2] = {seen_from(man[0], view % 2, flip), seen_from(man[1], view % 2, flip)};
+    const int seen[2] = {seen_from(piece[0], view % 2, flip), seen_from(piece[1], view % 2, flip)};
     const int sides[2] = {flip ? 1 - side[0] : side[0], flip ? 1 - side[1] : side[1]};
     char text[16];
     write_key(seen, sides, text);
@@ -208,25 +208,25 @@ static int by_class(const void *a, const void *b) {
 static void related_keys_and_no_others_are_one(void **state) {
   (void)state;
   int count = 0;
-  for (int first = -1; first < 2 * MEN; ++first) {
-    for (int second = first < 0 ? -1 : first; second < 2 * MEN; ++second) {
+  for (int first = -1; first < 2 * PIECES; ++first) {
+    for (int second = first < 0 ? -1 : first; second < 2 * PIECES; ++second) {
       if (first < 0 && second >= 0) {
-        break; /* one man is the first: -1 is then the second */
+        break; /* one piece is the first: -1 is then the second */
       }
-      int man[2] = {first % MEN, second % MEN};
-      int side[2] = {first / MEN, second / MEN};
-      bool same_square = first >= 0 && man[0] >= 5 && man[0] == man[1];
+      int piece[2] = {first % PIECES, second % PIECES};
+      int side[2] = {first / PIECES, second / PIECES};
+      bool same_square = first >= 0 && piece[0] >= 5 && piece[0] == piece[1];
       if (same_square) {
         continue;
       }
       struct key *key = &keys[count++];
-      write_key(man, side, key->raw);
-      find_class(man, side, key->class);
+      write_key(piece, side, key->raw);
+      find_class(piece, side, key->class);
     }
   }
-  for (int man = 0; man < 2 * MEN; ++man) {
-    const int one[2] = {man % MEN, -1};
-    const int side[2] = {man / MEN, 0};
+  for (int piece = 0; piece < 2 * PIECES; ++piece) {
+    const int one[2] = {piece % PIECES, -1};
+    const int side[2] = {piece / PIECES, 0};
     struct key *key = &keys[count++];
     write_key(one, side, key->raw);
     find_class(one, side, key->class);
@@ -275,10 +275,10 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(stronger_side_is_first),
     cmocka_unit_test(smallest_text_of_the_views),
-    cmocka_unit_test(men_are_written_in_one_order),
+    cmocka_unit_test(pieces_are_written_in_one_order),
     cmocka_unit_test(fills_the_board),
     cmocka_unit_test(texts_that_are_no_keys),
-    cmocka_unit_test(more_men_than_squares),
+    cmocka_unit_test(more_pieces_than_squares),
     cmocka_unit_test(changed_keys_are_refused_or_read),
     cmocka_unit_test(related_keys_and_no_others_are_one),
     cmocka_unit_test(boards_without_a_key),

@@ -1,4 +1,4 @@
-/* core/rules/attacks.c, core/rules/moves.c: what men attack, which micro-moves there are, and what they do (SPEC 5.1
+/* core/rules/attacks.c, core/rules/moves.c: what pieces attack, which micro-moves there are, and what they do (SPEC 5.1
  * to 5.9). */
 #include "../support/test.h"
 
@@ -134,7 +134,7 @@ static void en_passant_needs_an_empty_target_of_its_rank_with_a_pawn_behind(void
   assert_after("8/8/3n4/3pP3/8/8/8/8 w - d6 0 1 P", "e5d6", "8/8/3P4/3p4/8/8/8/8 w - - 0 1");
   assert_false(has_move("8/8/8/4P3/8/8/8/8 w - d6 0 1 P", "e5d6"));   /* no pawn behind */
   assert_false(has_move("8/8/8/3PP3/8/8/8/8 w - d6 0 1 P", "e5d6"));  /* its own pawn behind */
-  assert_false(has_move("8/8/8/3nP3/8/8/8/8 w - d6 0 1 P", "e5d6"));  /* no pawn behind, another man */
+  assert_false(has_move("8/8/8/3nP3/8/8/8/8 w - d6 0 1 P", "e5d6"));  /* no pawn behind, another piece */
   assert_false(has_move("8/8/8/8/3p4/8/4P3/8 w - d3 0 1 P", "e2d3")); /* White captures onto rank 6 only */
   assert_false(has_move("8/3p4/8/4P3/8/8/8/8 b - e6 0 1 p", "d7e6"));
 }

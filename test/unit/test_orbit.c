@@ -16,7 +16,7 @@ static int class_size(const char *text, dfen_fold fold) {
 }
 #define class_size(...) FROM_THIS_LINE(class_size(__VA_ARGS__))
 
-/* With the colours, twice as many as the board's symmetries give: a man on a1 has 4 squares, on b1 8, and so on. */
+/* With the colours, twice as many as the board's symmetries give: a piece on a1 has 4 squares, on b1 8, and so on. */
 static void classes_have_the_size_that_symmetry_leaves(void **state) {
   (void)state;
   assert_int_equal(class_size("8/8/8/8/8/8/8/R7 w - - 0 1", DFEN_FOLD_DIHEDRAL), 8);

@@ -1,4 +1,4 @@
-/* core/endgame/placements.c: ways to place men on a board that a reflection keeps, counted one by one. */
+/* core/endgame/placements.c: ways to place pieces on a board that a reflection keeps, counted one by one. */
 #include "../support/material.h"
 
 #include "../../core/endgame/combinations.h"
@@ -70,7 +70,7 @@ static void place_group(int i, dfen_bitboard free) {
   dfen_bitboard universe = free & allowed(walk.endgame.group[i]);
   dfen_bitboard set = 0;
   do { /* all subsets */
-    if (size_of(set) == walk.endgame.group[i].men) {
+    if (size_of(set) == walk.endgame.group[i].pieces) {
       walk.placed[i] = set;
       place_group(i + 1, free & ~set);
     }

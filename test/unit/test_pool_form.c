@@ -25,7 +25,8 @@ static void rights_without_their_king_at_home_are_dropped(void **state) {
   assert_pools("4k3/8/8/8/8/8/8/4K3 w KQkq -", "4k3/8/8/8/8/8/8/4K3 w KQkq -"); /* a rook may come back to the corner */
 }
 
-/* Before the roll the mover's own targets are stale; in the middle of the turn the opponent's answer minds them. */
+/* Before the roll the own targets of the side to move are stale; in the middle of the turn the opponent's answer minds
+ * them. */
 static void own_targets_are_kept_while_dice_are_in_the_pool(void **state) {
   (void)state;
   assert_pools("8/8/8/8/4P3/8/8/8 w - e3", "8/8/8/8/4P3/8/8/8 w - -");
@@ -66,8 +67,8 @@ static void target_that_a_pawn_can_still_reach_is_kept(void **state) {
   assert_dropped("8/8/8/3p4/8/8/4P3/8 w - d6 PPN");
 }
 
-/* The pawn on e4 waits behind a man on e5, who goes first. */
-static void target_to_which_another_man_makes_way_is_kept(void **state) {
+/* The pawn on e4 waits behind a piece on e5, who goes first. */
+static void target_to_which_another_piece_makes_way_is_kept(void **state) {
   (void)state;
   kept("8/8/8/3pR3/4P3/8/8/8 w - d6");
   kept("8/8/8/3pR3/4P3/8/8/8 w - d6 PPR");
@@ -78,7 +79,7 @@ static void target_to_which_another_man_makes_way_is_kept(void **state) {
 }
 
 /* It has nowhere to go but onto the target, or to where the pawn is that was to be captured. */
-static void man_that_would_spoil_the_capture_makes_no_way(void **state) {
+static void piece_that_would_spoil_the_capture_makes_no_way(void **state) {
   (void)state;
   assert_dropped("8/8/4PP2/3pKP2/3PPP2/8/8/8 w - d6");
 }
@@ -109,7 +110,7 @@ static void target_that_never_was_one_is_dropped(void **state) {
 }
 
 /* No game has one: what lands on a target ends it. So nothing is looked into, not even its pawn. */
-static void target_under_an_own_man_is_kept(void **state) {
+static void target_under_an_own_piece_is_kept(void **state) {
   (void)state;
   kept("8/8/3N4/3pP3/8/8/8/8 w - d6");
   kept("8/3P4/2NRN3/3pP3/8/8/8/8 w - d6 PRR");
@@ -130,12 +131,12 @@ int main(void) {
     cmocka_unit_test(own_targets_are_kept_while_dice_are_in_the_pool),
     cmocka_unit_test(target_with_a_pawn_beside_it_is_kept),
     cmocka_unit_test(target_that_a_pawn_can_still_reach_is_kept),
-    cmocka_unit_test(target_to_which_another_man_makes_way_is_kept),
-    cmocka_unit_test(man_that_would_spoil_the_capture_makes_no_way),
+    cmocka_unit_test(target_to_which_another_piece_makes_way_is_kept),
+    cmocka_unit_test(piece_that_would_spoil_the_capture_makes_no_way),
     cmocka_unit_test(enemy_pawn_captured_en_passant_makes_way),
     cmocka_unit_test(target_out_of_reach_is_dropped),
     cmocka_unit_test(target_that_never_was_one_is_dropped),
-    cmocka_unit_test(target_under_an_own_man_is_kept),
+    cmocka_unit_test(target_under_an_own_piece_is_kept),
     cmocka_unit_test(taking_the_king_is_no_way_to_the_target),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,7 +27,7 @@ static void letters_stand_on_their_squares(void **state) {
   }
 }
 
-/* a1 = bit 0; a knight is 2, a king 6, and a black man has the fourth plane set. */
+/* a1 = bit 0; a knight is 2, a king 6, and a black piece has the fourth plane set. */
 static void planes_are_the_bits_of_type_and_colour(void **state) {
   (void)state;
   dfen_fields fields = fields_of("7k/8/8/8/8/8/8/N7 w - -");

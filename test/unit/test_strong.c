@@ -88,9 +88,10 @@ static void strong_players_mind_their_king(void **state) {
   assert_chooses(DFEN_STEADY_PLAYER, "3r1r2/7k/8/8/8/8/8/4K3 w - - 0 1 K", "e1e2");
 }
 
-/* A pawn becomes a queen rather than less; a man who can be taken for nothing moves away from the pawn that attacks it.
+/* A pawn becomes a queen rather than less; a piece who can be taken for nothing moves away from the pawn that attacks
+ * it.
  */
-static void strong_players_mind_their_men(void **state) {
+static void strong_players_mind_their_pieces(void **state) {
   (void)state;
   assert_chooses(DFEN_STEADY_PLAYER, "8/P7/8/8/8/8/1k5p/7K w - - 0 1 P", "a7a8q");
   assert_chooses(DFEN_BOLD_PLAYER, "8/P7/8/8/8/8/1k5p/7K w - - 0 1 P", "a7a8q");
@@ -152,7 +153,7 @@ int main(void) {
     cmocka_unit_test(numbers_are_those_of_splitmix64), cmocka_unit_test(rolls_fall_by_their_weights),
     cmocka_unit_test(every_player_has_its_name),       cmocka_unit_test(every_player_passes_when_it_must),
     cmocka_unit_test(all_but_random_capture_the_king), cmocka_unit_test(greedy_takes_the_largest),
-    cmocka_unit_test(strong_players_mind_their_king),  cmocka_unit_test(strong_players_mind_their_men),
+    cmocka_unit_test(strong_players_mind_their_king),  cmocka_unit_test(strong_players_mind_their_pieces),
     cmocka_unit_test(strong_players_open_like_people), cmocka_unit_test(stronger_players_win),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,7 +27,7 @@ static void assert_successors(const char *name, const char *const *expected, int
   OF_THIS_LINE(assert_successors(name, (const char *const[]){__VA_ARGS__},                                             \
                                  (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))))
 
-static void men_are_captured_by_kings(void **state) {
+static void pieces_are_captured_by_kings(void **state) {
   (void)state;
   dfen_material kings = material_of("KvK");
   dfen_material next[DFEN_SUCCESSORS_MAX];
@@ -70,7 +70,7 @@ static void larger_materials_have_none(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(men_are_captured_by_kings),
+    cmocka_unit_test(pieces_are_captured_by_kings),
     cmocka_unit_test(pawns_go_on_and_promote),
     cmocka_unit_test(pawns_capture),
     cmocka_unit_test(larger_materials_have_none),

@@ -56,11 +56,11 @@ static void assert_parts(const char *dfen, const char *moves, int bottom, const 
 
 #define ON_BOARD ")scale(1.1)"
 
-static void men_stand_on_their_squares(void **state) {
+static void pieces_stand_on_their_squares(void **state) {
   (void)state;
   assert_parts(START " w KQkq -", "", DFEN_WHITE, ON_BOARD, 32);
   assert_parts("8/8/8/8/8/8/8/8 w - -", "", DFEN_WHITE, ON_BOARD, 0);
-  /* the board's corner is at (50, 24), a square is 100, and a man a tenth larger than its shape */
+  /* the board's corner is at (50, 24), a square is 100, and a piece a tenth larger than its shape */
   assert_parts("8/8/8/8/8/8/8/N7 w - -", "", DFEN_WHITE, "translate(45 724" ON_BOARD "\" fill=\"#fff\"", 1);
   assert_parts("8/8/8/8/8/8/8/N7 w - -", "", DFEN_BLACK, "translate(745 24" ON_BOARD, 1);
   assert_parts("7n/8/8/8/8/8/8/8 w - -", "", DFEN_WHITE, "translate(745 24" ON_BOARD "\" fill=\"#2c2b30\"", 1);
@@ -72,10 +72,11 @@ static void the_title_is_in_words(void **state) {
   assert_parts(START " w KQkq -", "", DFEN_WHITE,
                "<title>White to move. White may castle on both sides. Black may castle on both sides. No dice.</title>",
                1);
-  assert_parts("8/8/8/8/8/8/8/8 b - -", "", DFEN_WHITE,
-               "<title>Black to move. Nobody may castle. No dice.</title><desc>White has no men. Black has no men. "
-               "The board is seen from White's side.</desc>",
-               1);
+  assert_parts(
+    "8/8/8/8/8/8/8/8 b - -", "", DFEN_WHITE,
+    "<title>Black to move. Nobody may castle. No dice.</title><desc>White has no pieces. Black has no pieces. "
+    "The board is seen from White's side.</desc>",
+    1);
   assert_parts("8/8/8/8/8/8/8/8 b Kq e3 0 1 k", "", DFEN_WHITE,
                "<title>Black to move. White may castle on the king side. Black may castle on the queen side. "
                "En-passant target e3. Die: king.</title>",
@@ -92,7 +93,7 @@ static void the_title_is_in_words(void **state) {
                1);
 }
 
-static void targets_dice_and_mover_are_shown(void **state) {
+static void targets_dice_and_side_to_move_are_shown(void **state) {
   (void)state;
   assert_parts("8/8/8/8/8/8/8/8 w - a3h6e3", "", DFEN_WHITE, "a27 27 0 1 1 54 0", 3);
   assert_parts("8/8/8/8/8/8/8/8 w - h6", "", DFEN_WHITE, "d=\"M773 274a27", 1);
@@ -122,7 +123,7 @@ static void arrows_are_numbered_by_colour(void **state) {
   assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, "font-weight=\"bold\"", 3);
   /* from the edge of e2 to the middle of e4, straight up: x stays about that of file e */
   assert_parts(START " w KQkq - PNB", "e2e4", DFEN_WHITE, "d=\"M492.5 650L492.5 ", 1);
-  /* a rook castles along; a king that steps aside without a rook, or another man, is alone */
+  /* a rook castles along; a king that steps aside without a rook, or another piece, is alone */
   assert_parts("4k3/8/8/8/8/8/8/R3K2R w KQ - KR", "e1g1", DFEN_WHITE, ARROW, 2);
   assert_parts("r3k2r/8/8/8/8/8/8/4K3 b - - kr", "e8c8", DFEN_WHITE, ARROW, 2);
   assert_parts("r3k2r/8/8/8/8/8/8/4K3 b - - kr", "e8c8", DFEN_WHITE, "font-weight=\"bold\"", 1);
@@ -162,7 +163,7 @@ static void usual_options_give_the_usual_picture(void **state) {
 
 /* The middle of every disc, and so each of the six of three promotions, is a place where four squares meet, and no
  * other disc has it: x is 150 to 750 and y 124 to 724, in steps of 100. */
-static void assert_discs_between_men(const char *dfen, const char *moves, int expected) {
+static void assert_discs_between_pieces(const char *dfen, const char *moves, int expected) {
   const dfen_picture usual = {.width = DFEN_PICTURE_WIDTH};
   char *svg = picture_of(dfen, moves, usual);
   int taken[49] = {0};
@@ -181,15 +182,15 @@ static void assert_discs_between_men(const char *dfen, const char *moves, int ex
   assert_int_equal(discs, expected);
   free(svg);
 }
-#define assert_discs_between_men(...) OF_THIS_LINE(assert_discs_between_men(__VA_ARGS__))
+#define assert_discs_between_pieces(...) OF_THIS_LINE(assert_discs_between_pieces(__VA_ARGS__))
 
-static void discs_hide_no_man(void **state) {
+static void discs_hide_no_piece(void **state) {
   (void)state;
-  assert_discs_between_men(START " w KQkq - PNB", "e2e4 f1c4 b1c3", 3);
-  assert_discs_between_men("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", 2);
-  assert_discs_between_men("8/8/8/8/8/8/8/8 w - -", "a1a1q a1a1q a1a1q", 6);
-  assert_discs_between_men("8/8/8/8/8/8/8/8 w - -", "h8h8q a8h8q h1h8q", 6);
-  assert_discs_between_men("4k3/8/8/8/8/8/8/R3K2R w KQ - KR", "e1g1", 1);
+  assert_discs_between_pieces(START " w KQkq - PNB", "e2e4 f1c4 b1c3", 3);
+  assert_discs_between_pieces("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", 2);
+  assert_discs_between_pieces("8/8/8/8/8/8/8/8 w - -", "a1a1q a1a1q a1a1q", 6);
+  assert_discs_between_pieces("8/8/8/8/8/8/8/8 w - -", "h8h8q a8h8q h1h8q", 6);
+  assert_discs_between_pieces("4k3/8/8/8/8/8/8/R3K2R w KQ - KR", "e1g1", 1);
 }
 
 /* What stands in a rule: a property, a colon, a colour, and no more. */
@@ -227,7 +228,7 @@ static void the_style_sheet_knows_every_class(void **state) {
   free(svg);
 }
 
-/* Where no footer says who is to move, a bar in his colour does, at his side of the board. Without coordinates the
+/* Where no footer says who is to move, a bar in its colour does, at its side of the board. Without coordinates the
  * board and its frame go from 18 to 830; with them the margins go from 0 to 890. 30 are added where the bar is. */
 static void a_bar_says_who_is_to_move(void **state) {
   (void)state;
@@ -283,7 +284,7 @@ static void numbers_can_be_read_in_small_pictures(void **state) {
 }
 
 /* The disc grows with its digit; in a large picture both are as ever, in one too small for numbers no larger than to
- * leave the men to be seen. The digit is in the middle of its disc: its foot is 9.6 of 27 below it. */
+ * leave the pieces to be seen. The digit is in the middle of its disc: its foot is 9.6 of 27 below it. */
 static void discs_grow_in_small_pictures(void **state) {
   (void)state;
   static const struct {
@@ -357,8 +358,8 @@ static const char *light_colour(const char *svg, const char *class_name) {
   return found - strlen("#rrggbb");
 }
 
-/* 3 is what a shape wants that has to be told from what is behind it; the squares lie side by side, and white men have
- * a dark edge. */
+/* 3 is what a shape wants that has to be told from what is behind it; the squares lie side by side, and white pieces
+ * have a dark edge. */
 static void light_boards_have_contrast(void **state) {
   (void)state;
   const dfen_picture reader = {
@@ -422,7 +423,7 @@ static void the_pictures_are_those_that_are_kept(void **state) {
   assert_true(tsv_open(&tsv, "test/pictures/positions.tsv"));
   while (tsv_next(&tsv)) {
     int bottom = tsv.column[BOTTOM][0] == 'w' ? DFEN_WHITE : DFEN_BLACK;
-    if (strcmp(tsv.column[BOTTOM], "mover") == 0) {
+    if (strcmp(tsv.column[BOTTOM], "to move") == 0) {
       bottom = position_of(tsv.column[DFEN]).state.side;
     }
     char *expected = read_picture(tsv.column[NAME]);
@@ -473,16 +474,16 @@ static void nothing_reaches_outside(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(usual_options_give_the_usual_picture),
-    cmocka_unit_test(discs_hide_no_man),
+    cmocka_unit_test(discs_hide_no_piece),
     cmocka_unit_test(the_style_sheet_knows_every_class),
     cmocka_unit_test(a_bar_says_who_is_to_move),
     cmocka_unit_test(numbers_can_be_read_in_small_pictures),
     cmocka_unit_test(discs_grow_in_small_pictures),
     cmocka_unit_test(light_boards_have_contrast),
     cmocka_unit_test(dark_boards_have_contrast),
-    cmocka_unit_test(men_stand_on_their_squares),
+    cmocka_unit_test(pieces_stand_on_their_squares),
     cmocka_unit_test(the_title_is_in_words),
-    cmocka_unit_test(targets_dice_and_mover_are_shown),
+    cmocka_unit_test(targets_dice_and_side_to_move_are_shown),
     cmocka_unit_test(arrows_are_numbered_by_colour),
     cmocka_unit_test(arrows_on_one_line_have_lanes),
     cmocka_unit_test(no_byte_is_written_past_the_size),

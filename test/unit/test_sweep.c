@@ -1,10 +1,11 @@
-/* What a sweep makes of some boards of four men (SPEC 11.2 to 11.4), against all turns by the slow rules. What the
+/* What a sweep makes of some boards of four pieces (SPEC 11.2 to 11.4), against all turns by the slow rules. What the
  * turns leave is worth what chance says, so that every wrong board or pool shows. */
 #include "../support/few_boards.h"
 #include "../support/random.h"
 #include "../support/solve.h"
 
-/* Two men of one kind; three types of men on a side, one of them on squares of one colour; sides that are alike. */
+/* Two pieces of one kind; three types of pieces on a side, one of them on squares of one colour; sides that are alike.
+ */
 static const char *const keys[] = {"KNNvK", "KBdNvK", "KNvKN"};
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
@@ -24,23 +25,23 @@ static void assert_code(const struct slow_position *rolled, int bound, int64_t c
   }
 }
 
-/* A random class whose side to move is the mover. */
-static struct few_class random_class(struct random *random, const struct few_boards *few, int mover) {
+/* A random class whose side to move is the side to move. */
+static struct few_class random_class(struct random *random, const struct few_boards *few, int stm) {
   uint64_t board = random_next(random) % few->solver.boards;
-  return few_class_of(few, few->solver.movers == 2 ? 2 * board + (unsigned)mover : board);
+  return few_class_of(few, few->solver.sides == 2 ? 2 * board + (unsigned)stm : board);
 }
 
-/* Tries a number of classes of every material, mover and bound. */
+/* Tries a number of classes of every material, side to move and bound. */
 static void try_classes(const char *name, int cases,
                         void (*check)(struct few_boards *few, const struct few_class *place, int bound)) {
   struct random random = random_seeded(name);
   for (int i = 0; i < KEYS; ++i) {
     struct few_boards *few = begin_few_boards(keys[i]);
-    for (int mover = 0; mover < few->solver.movers; ++mover) {
+    for (int stm = 0; stm < few->solver.sides; ++stm) {
       for (int bound = FROM_UPPER; bound <= FROM_LOWER; ++bound) {
-        aim_few_boards(few, mover, bound);
+        aim_few_boards(few, stm, bound);
         for (int left = cases; left > 0; --left) {
-          struct few_class place = random_class(&random, few, mover);
+          struct few_class place = random_class(&random, few, stm);
           check(few, &place, bound);
         }
       }
@@ -50,7 +51,7 @@ static void try_classes(const char *name, int cases,
 }
 
 static void check_codes(struct few_boards *few, const struct few_class *place, int bound) {
-  const dfen_pool_set *set = &few->solver.pools[place->mover];
+  const dfen_pool_set *set = &few->solver.pools[place->stm];
   struct slow_position slow = slow_position_of(&place->position);
   sweep_few_boards(few, place, 1);
   for (int b = 0; b < set->count; ++b) {
@@ -79,7 +80,7 @@ static void check_mean(struct few_boards *few, const struct few_class *place, in
   sweep_few_boards(few, place, 2);
   int64_t mean =
     bound == FROM_UPPER ? fine(lower) / DFEN_ROLL_WEIGHTS : (fine(upper) + DFEN_ROLL_WEIGHTS - 1) / DFEN_ROLL_WEIGHTS;
-  uint64_t left_behind = few->solver.movers == 2 ? place->board : few->solver.exchanged[place->board];
+  uint64_t left_behind = few->solver.sides == 2 ? place->board : few->solver.exchanged[place->board];
   if (few->made[left_behind] != CODE_ONE - mean) {
     char text[SLOW_TEXT_SIZE];
     slow_write_full(&slow, text);

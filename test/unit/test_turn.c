@@ -271,7 +271,7 @@ static void queen_behind_the_king_counts(void **state) {
   assert_int_equal(odds("8/8/8/8/8/1ppp4/1ppp4/Kkq5 w - -", DFEN_QUEEN), 16);
 }
 
-/* En passant takes two men off rank 5, and the rook behind them sees the king: P, then R. */
+/* En passant takes two pieces off rank 5, and the rook behind them sees the king: P, then R. */
 static void en_passant_opens_a_rank(void **state) {
   (void)state;
   assert_int_equal(odds("8/8/8/k2pP2R/8/8/8/8 w - d6 0 1 PR", DFEN_KING), 216);

@@ -51,12 +51,12 @@ static void all_numbers_are_different(void **state) {
   dfen_fields fields = fields_of("8/8/8/8/8/8/8/8 w - - 0 1");
   const dfen_position empty = dfen_to_position(&fields);
   for (int square = 0; square < 64; ++square) {
-    for (int man = 0; man < 12; ++man) {
+    for (int piece = 0; piece < 12; ++piece) {
       dfen_position position = empty;
       for (int plane = 0; plane < 3; ++plane) {
-        position.plane[plane] = (uint64_t)((man % 6 + 1) >> plane & 1) << square;
+        position.plane[plane] = (uint64_t)((piece % 6 + 1) >> plane & 1) << square;
       }
-      position.plane[3] = (uint64_t)(man / 6) << square;
+      position.plane[3] = (uint64_t)(piece / 6) << square;
       numbers[count++] = dfen_zobrist(&position) ^ dfen_zobrist(&empty);
     }
   }

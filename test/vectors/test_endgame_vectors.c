@@ -89,7 +89,7 @@ struct total {
 
 static void add_material(const dfen_material *material, struct total *total) {
   dfen_material canonical = dfen_material_canonical(material);
-  bool is_canonical = memcmp(canonical.men, material->men, sizeof canonical.men) == 0 &&
+  bool is_canonical = memcmp(canonical.pieces, material->pieces, sizeof canonical.pieces) == 0 &&
                       memcmp(canonical.pawns, material->pawns, sizeof canonical.pawns) == 0;
   if (is_canonical) {
     dfen_endgame endgame;
@@ -99,35 +99,35 @@ static void add_material(const dfen_material *material, struct total *total) {
   }
 }
 
-/* The men from `text` on are added to `material`, of `side`. Equal letters stand together, so each takes a place not
+/* The pieces from `text` on are added to `material`, of `side`. Equal letters stand together, so each takes a place not
  * before that of the one in front of it (`least`: of a pawn a square, of a bishop a kind), and no key is added twice.
  */
-static void add_men(dfen_material material, const char *text, int side, int least, struct total *total) {
+static void add_pieces(dfen_material material, const char *text, int side, int least, struct total *total) {
   static const char letters[] = "QRBlN";
-  char man = *text;
-  if (man == '\0') {
+  char piece = *text;
+  if (piece == '\0') {
     add_material(&material, total);
-  } else if (man == 'v' || man == 'K') {
-    add_men(material, text + 1, man == 'v' ? 1 : side, 0, total);
-  } else if (man == 'P') {
+  } else if (piece == 'v' || piece == 'K') {
+    add_pieces(material, text + 1, piece == 'v' ? 1 : side, 0, total);
+  } else if (piece == 'P') {
     for (int square = least > 8 ? least : 8; square < 56; ++square) {
       dfen_material with = material;
       uint64_t pawn = UINT64_C(1) << square;
       with.pawns[side] |= pawn;
       if (((material.pawns[0] | material.pawns[1]) & pawn) == 0) {
-        add_men(with, text + 1, side, text[1] == 'P' ? square + 1 : 0, total);
+        add_pieces(with, text + 1, side, text[1] == 'P' ? square + 1 : 0, total);
       }
     }
-  } else if (man == 'B' && text[1] != 'd' && text[1] != 'l') {
+  } else if (piece == 'B' && text[1] != 'd' && text[1] != 'l') {
     for (int kind = least; kind < 2; ++kind) {
       dfen_material with = material;
-      ++with.men[side][kind == 0 ? DFEN_DARK_BISHOPS : DFEN_LIGHT_BISHOPS];
-      add_men(with, text + 1, side, text[1] == 'B' ? kind : 0, total);
+      ++with.pieces[side][kind == 0 ? DFEN_DARK_BISHOPS : DFEN_LIGHT_BISHOPS];
+      add_pieces(with, text + 1, side, text[1] == 'B' ? kind : 0, total);
     }
   } else {
-    int kind = man == 'B' && text[1] == 'l' ? DFEN_LIGHT_BISHOPS : (int)(strchr(letters, man) - letters);
-    ++material.men[side][kind];
-    add_men(material, text + (man == 'B' ? 2 : 1), side, 0, total);
+    int kind = piece == 'B' && text[1] == 'l' ? DFEN_LIGHT_BISHOPS : (int)(strchr(letters, piece) - letters);
+    ++material.pieces[side][kind];
+    add_pieces(material, text + (piece == 'B' ? 2 : 1), side, 0, total);
   }
 }
 
@@ -139,7 +139,7 @@ static void counts_of_classes(void **state) {
   assert_string_equal(tsv.column[12], "stm_sideswap_dice");
   while (tsv_next(&tsv)) {
     struct total total = {0, 0};
-    add_men((dfen_material){.pawns = {0, 0}}, tsv.column[0], 0, 0, &total);
+    add_pieces((dfen_material){.pawns = {0, 0}}, tsv.column[0], 0, 0, &total);
     assert_number(11, true, total.chess);
     assert_number(12, true, total.dice);
   }

@@ -58,8 +58,8 @@ static void import_pass(struct import *import) {
 static void import_refuse_known(struct import *import) {
   const struct import_counts *counts = &import->counts;
   if (import->known == IMPORT_REFUSE && counts->known_games > 0) {
-    char of_source[GIVEN_SIZE];
-    show_given(import->tables.source, strlen(import->tables.source), 0, of_source);
+    char of_source[QUOTE_SIZE];
+    quote_text(import->tables.source, strlen(import->tables.source), 0, of_source);
     work_fail(&import->work,
               "%lld of %lld games exist already in the source '%s'; the first is '%s'. The option {\"known\": "
               "\"skip\"} keeps them, {\"known\": \"replace\"} replaces them, and games of another origin need "
@@ -72,8 +72,8 @@ static void import_refuse_known(struct import *import) {
 static void import_meet_book(struct import *import) {
   if (import->source.kind == IMPORT_OF_LINES && import->known != IMPORT_REPLACE &&
       import_count_lines(&import->tables) > 0) {
-    char of_source[GIVEN_SIZE];
-    show_given(import->tables.source, strlen(import->tables.source), 0, of_source);
+    char of_source[QUOTE_SIZE];
+    quote_text(import->tables.source, strlen(import->tables.source), 0, of_source);
     work_fail(&import->work,
               "lines of the source '%s' exist already, and would count twice: the option {\"known\": \"replace\"} "
               "replaces them, and another book needs a {\"source\": \"...\"} of its own",

@@ -1,6 +1,6 @@
 /* A row that is rejected, as JSON: whole, but for values that are too long. */
 #include "import_content.h"
-#include "../../arguments/given.h"
+#include "../../arguments/quote.h"
 #include "../../../core/common/hash.h"
 
 #include <string.h>
@@ -46,9 +46,9 @@ static void import_append_json(sqlite3_str *json, const char *text, size_t lengt
 /* A name must be a string in JSON; one that is not text or very long is written as errors show it. */
 static void import_append_name(sqlite3_str *json, const char *name) {
   size_t length = name == NULL ? 0 : strlen(name);
-  char shown[GIVEN_SIZE];
+  char shown[QUOTE_SIZE];
   if (length > IMPORT_TEXT_MAX || !import_is_text(name, length)) {
-    show_given(name, length, 0, shown);
+    quote_text(name, length, 0, shown);
     name = shown;
     length = strlen(shown);
   }

@@ -81,7 +81,7 @@ static bool import_turn_to_game(struct import *import, const struct import_row *
   game->known = game->known_id != 0 && game->known_id < import->tables.first_game;
   game->twice = game->known_id >= import->tables.first_game;
   if (game->known && import->counts.known_games++ == 0) {
-    show_given(name->text, name->length, 0, import->first_known);
+    quote_text(name->text, name->length, 0, import->first_known);
   }
   return !import->out_of_order && import->work.status == SQLITE_OK;
 }
@@ -89,7 +89,7 @@ static bool import_turn_to_game(struct import *import, const struct import_row *
 static void import_count_odd(struct import_odd *odd, const struct import_row *row, const struct import_cell *cell) {
   if (odd->count++ == 0) {
     odd->first = row->place;
-    show_given(cell->text, cell->length, 0, odd->shown);
+    quote_text(cell->text, cell->length, 0, odd->shown);
   }
 }
 

@@ -2,7 +2,7 @@
 #ifndef DFEN_EXT_SQLITE_IMPORT_IMPORT_GAMES_H
 #define DFEN_EXT_SQLITE_IMPORT_IMPORT_GAMES_H
 
-#include "../../arguments/given.h"
+#include "../../arguments/quote.h"
 #include "../../host/slots.h"
 #include "import_json.h"
 #include "import_tables.h"
@@ -31,7 +31,7 @@ enum import_known { IMPORT_REFUSE, IMPORT_SKIP, IMPORT_REPLACE };
 /* Values that could not be read, and were left out of their games. */
 struct import_odd {
   sqlite3_int64 count, first; /* how many, and the row of the first */
-  char shown[GIVEN_SIZE];
+  char shown[QUOTE_SIZE];
 };
 
 struct import {
@@ -52,7 +52,7 @@ struct import {
   uint64_t met_count, seed;
   sqlite3_int64 next_game;
   struct import_odd odd_dates, odd_ratings;
-  char first_known[GIVEN_SIZE]; /* the name of the first game that was there before */
+  char first_known[QUOTE_SIZE]; /* the name of the first game that was there before */
 };
 
 /* Imports a turn or rejects it; or sets `out_of_order`. */

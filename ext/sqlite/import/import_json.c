@@ -5,7 +5,7 @@
  * two fields of one name both are there, of which other programs take the last. So a field that is read must be there
  * once and be of a type that can say it, and fields that mean the same must say the same. */
 #include "import_json.h"
-#include "../../arguments/given.h"
+#include "../../arguments/quote.h"
 #include "../../../core/common/hash.h"
 
 #include <string.h>
@@ -164,8 +164,8 @@ static const struct import_field *import_find_field(const struct import_json *js
 }
 
 static void import_add_unused(struct import_json *json, const char *where, const char *name) {
-  char shown[GIVEN_SIZE];
-  show_given(name, strlen(name), 0, shown);
+  char shown[QUOTE_SIZE];
+  quote_text(name, strlen(name), 0, shown);
   size_t before = strlen(where);
   for (int i = 0; i < json->unused_count; ++i) {
     if (strncmp(json->unused[i], where, before) == 0 && strcmp(json->unused[i] + before, shown) == 0) {

@@ -1,7 +1,7 @@
 /* Which table an import reads, and which of its columns says what: the one that the option columns names, or the one
  * that has the name of the role, or, of what a game has besides, one of its usual names. */
 #include "import_source.h"
-#include "../../arguments/given.h"
+#include "../../arguments/quote.h"
 #include "../run/table_name.h"
 
 #include <string.h>
@@ -81,12 +81,12 @@ void import_say(const struct import_source *source, enum import_role role, const
     write_reason(said, "%s%s", role == IMPORT_DETAILS ? "details: " : "", reason);
     return;
   }
-  char shown[GIVEN_SIZE];
+  char shown[QUOTE_SIZE];
   const char *mapped = import_mapped(source->columns, import_names[role]);
   const char *name = mapped != NULL                 ? mapped
                      : source->column_of[role] >= 0 ? import_column_name(source, source->column_of[role])
                                                     : import_names[role];
-  show_given(name, strlen(name), 0, shown);
+  quote_text(name, strlen(name), 0, shown);
   size_t length = strlen(shown);
   bool begins_so = strncmp(reason, shown, length) == 0 && reason[length] == ':';
   write_reason(said, "%s%s%s", begins_so ? "" : shown, begins_so ? "" : ": ", reason);

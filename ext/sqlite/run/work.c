@@ -3,7 +3,7 @@
  * memory); all others become words. */
 #include "work.h"
 #include "../../functions/function.h"
-#include "../../arguments/given.h"
+#include "../../arguments/quote.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -84,7 +84,7 @@ void work_fail(struct work *work, const char *format, ...) {
   va_start(list, format);
   sqlite3_vsnprintf(sizeof work->reason, work->reason, format, list);
   va_end(list);
-  end_whole(work->reason);
+  trim_partial_utf8(work->reason);
   work->status = SQLITE_ERROR;
 }
 
@@ -117,10 +117,10 @@ static void fail_of(struct work *work, sqlite3 *db, int status) {
     return;
   }
   bool has_words = strcmp(sqlite3_errmsg(db), sqlite3_errstr(SQLITE_ERROR)) != 0;
-  show_message(sqlite3_errmsg(db), work->reason, sizeof work->reason);
+  quote_message(sqlite3_errmsg(db), work->reason, sizeof work->reason);
   work->status = status & 0xFF;
   if (work->status == SQLITE_INTERRUPT || (work->status == SQLITE_ERROR && is_interrupted(work->db))) {
-    show_message(sqlite3_errstr(SQLITE_INTERRUPT), work->reason, sizeof work->reason);
+    quote_message(sqlite3_errstr(SQLITE_INTERRUPT), work->reason, sizeof work->reason);
     work->status = SQLITE_INTERRUPT;
   } else if (!has_words) { /* but its code's own: there was no memory for others */
     work->status = SQLITE_NOMEM;
@@ -224,9 +224,9 @@ void work_options(struct work *work, sqlite3_value *value, const struct option o
 /* ---- Names in messages ---- */
 
 const char *work_shown(struct work *work, const char *name) {
-  char shown[GIVEN_SIZE] = "";
+  char shown[QUOTE_SIZE] = "";
   if (work->status == SQLITE_OK) { /* else there may be no name */
-    show_given(name, strlen(name), 0, shown);
+    quote_text(name, strlen(name), 0, shown);
   }
   const char *text = work_text(work, "%s", shown);
   return text == NULL ? "" : text;

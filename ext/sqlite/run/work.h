@@ -94,7 +94,7 @@ void transaction_commit(struct work *work);
 
 /* ---- Names in messages ---- */
 
-/* A name as given.h shows it, kept by the work; "" after an error. */
+/* A name as quote.h shows it, kept by the work; "" after an error. */
 const char *work_shown(struct work *work, const char *name);
 
 /* Sets the result to the error of the work. The work must have failed. */

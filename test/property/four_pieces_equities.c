@@ -1,4 +1,4 @@
-/* Equities of four men, once: KQvKQ, whose sides are alike, KRvKBd, which has four symmetries, and KBdBlvK, whose
+/* Equities of four pieces, once: KQvKQ, whose sides are alike, KRvKBd, which has four symmetries, and KBdBlvK, whose
  * mirror exchanges the two bishops. The slow rules hold the equation on 400 classes each, and the bits are those that
  * are pinned. Takes minutes, and a gigabyte. */
 #include "../support/solve.h"
@@ -8,9 +8,9 @@
 static const char *const keys[] = {"KQvKQ", "KRvKBd", "KBdBlvK"};
 enum { KEYS = sizeof keys / sizeof keys[0], CLASSES = 400 };
 
-static void equation_of_four_men(void **state) {
+static void equation_of_four_pieces(void **state) {
   (void)state;
-  struct random random = random_seeded("equation of four men");
+  struct random random = random_seeded("equation of four pieces");
   for (int i = 0; i < KEYS; ++i) {
     const struct solved_endgame *endgame = solve_endgame(keys[i]);
     printf("%s: %u sweeps, %.0f bytes a class\n", keys[i], endgame->sweeps,
@@ -40,16 +40,16 @@ static void queens_against_each_other(void **state) {
   assert_float_equal(sum / (double)endgame->endgame.count, 0.619, 0.0006);
 }
 
-static void same_bits_of_four_men(void **state) {
+static void same_bits_of_four_pieces(void **state) {
   (void)state;
-  check_pinned("test/vectors/golden/equities_of_four_men.tsv", keys, KEYS);
+  check_pinned("test/vectors/golden/equities_of_four_pieces.tsv", keys, KEYS);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(equation_of_four_men),
+    cmocka_unit_test(equation_of_four_pieces),
     cmocka_unit_test(queens_against_each_other),
-    cmocka_unit_test(same_bits_of_four_men),
+    cmocka_unit_test(same_bits_of_four_pieces),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

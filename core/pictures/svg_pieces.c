@@ -1,7 +1,7 @@
-/* How a man is drawn: the same on the board, beside a die, and as what a pawn becomes.
+/* How a piece is drawn: the same on the board, beside a die, and as what a pawn becomes.
  *
- * His shape is drawn for a square of 100 units, moved to its place, and scaled there. The lines of white men take the
- * colour of the edge from the group; on a dark page, where the edge is light, they have their own. */
+ * Its shape is drawn for a square of 100 units, moved to its place, and scaled there. The lines of white pieces take
+ * the colour of the edge from the group; on a dark page, where the edge is light, they have their own. */
 #include "svg_document.h"
 
 /* SVG path data, drawn for this project; y goes downwards. */
@@ -10,8 +10,8 @@ struct svg_shape {
   const char *lines;   /* drawn within it */
 };
 
-/* Every man stands on a base from x 24 to 76 at y 86, and all but the knight are their own mirror image about x = 50.
- * The lines within are few, so that a man is still told from another at 20 pixels. */
+/* Every piece stands on a base from x 24 to 76 at y 86, and all but the knight are their own mirror image about x = 50.
+ * The lines within are few, so that a piece is still told from another at 20 pixels. */
 #define BALL(x, y) "M" #x " " #y "m-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z"
 
 static const struct svg_shape shapes[7] = {
@@ -37,8 +37,8 @@ static const struct svg_shape shapes[7] = {
                  .lines = "M27 68H73M25 77H75M46 28H54"},
 };
 
-/* The outline is filled in the colour of the side. The lines within are dark on white men and white on dark ones. */
-void core_draw_man(struct writer *writer, dfen_theme theme, int type, int side, int x, int y, const char *scale) {
+/* The outline is filled in the colour of the side. The lines within are dark on white pieces and white on dark ones. */
+void core_draw_piece(struct writer *writer, dfen_theme theme, int type, int side, int x, int y, const char *scale) {
   const struct svg_shape *shape = &shapes[type];
   const char *lines = side == DFEN_BLACK          ? " stroke=\"#fff\""
                       : theme != DFEN_THEME_LIGHT ? " stroke=\"#1d1d1f\"" /* the edge is light then */
