@@ -1,5 +1,5 @@
 -- The opening book as Dice Chess programs read it, on standard output: `<normalized> <dice>` TAB `<moves>`. The position is
--- dfen_normalize's; the dice are in alphabetical order and the case of the side to move; the moves have commas between. Nothing is
+-- dfen_normalize's; the dice are in alphabetical order and in the case of the side to move; the moves have commas between. Nothing is
 -- folded: a position stands there as White's and as Black's, and in every exact mirror. Needs sql/views.sql.
 --   sqlite3 games.db ".load build/dfen" ".read sql/book_dice_chess.sql" > book.tsv
 -- Only what two games played is in it; ".parameter set @games 5" before asks for more. A pass is no line, as a reader

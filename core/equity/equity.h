@@ -14,7 +14,7 @@
  *
  * An example: bare kings side by side, and a roll of K and two dice that can move nothing. The pool is {K}, as the
  * other two dice change nothing. K captures: the code is TOP, an equity of 1. With the kings two squares apart the code
- * is STEP plus the largest 1 - V of the boards around: the side to move must move, also where staying would be better.
+ * is STEP plus the largest 1 - V of the boards around: it must move, also where staying would be better.
  *
  * One sweep over all boards makes codes of one die from those of none, of two dice from those of one, and the mean over
  * all rolls from those of two. So a sweep looks at every micro-move of a board three times, and at no turn. */

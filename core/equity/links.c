@@ -206,8 +206,8 @@ static void add_pawn_links(const dfen_solver *solver, const dfen_position *posit
   }
 }
 
-/* The links of the pieces of the side to move of one type, links within the material first. A head stands before them;
- * it is known when they are. Where the king can be captured nothing else matters. */
+/* The links of one type of piece of the side to move, links within the material first. A head stands before them; it is
+ * known when they are. Where the king can be captured nothing else matters. */
 static void link_type(const dfen_solver *solver, const dfen_position *position, const int squares[DFEN_SOLVABLE_PIECES],
                       int type, struct link_run *run) {
   int side = position->state.side;

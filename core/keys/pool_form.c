@@ -126,8 +126,8 @@ static bool in_reach(const dfen_position *position, dfen_bitboard target) {
   return can_capture(&attempt);
 }
 
-/* The opponent's targets that some sequence captures; the own of the side to move are left out, as nobody captures on
- * them this turn. A king capture ends a sequence, and the maximum rule is not applied. */
+/* The opponent's targets that some sequence captures; the targets of the side to move are left out, as nobody captures
+ * on them this turn. A king capture ends a sequence, and the maximum rule is not applied. */
 static dfen_bitboard targets_in_reach(const dfen_position *position) {
   dfen_bitboard reached = 0;
   for (dfen_bitboard left = position->state.en_passant & ~target_rank_of(position->state.side); left != 0;) {

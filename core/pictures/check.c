@@ -140,8 +140,8 @@ static void check_target(struct writer *writer, const dfen_position *position, i
   }
 }
 
-/* Every target cost its side a die of one turn: the own of the side to move a die of this one, the others' a die of the
- * last. */
+/* Every target cost its side a die of one turn: those of the side to move a die of this one, those of the other side a
+ * die of the last. */
 static void check_targets_of_side(struct writer *writer, const dfen_state *state, int side) {
   int targets = core_popcount(state->en_passant & target_rank_of(side));
   int dice = side == state->side ? dice_spent(state) : DFEN_DICE_MAX;
@@ -169,7 +169,7 @@ static void check_most(struct writer *writer, uint32_t halfmove, uint64_t most, 
 }
 
 /* A micro-move adds 1 at most. The push that made the last of a side's targets set the clock to 0; after it come the
- * dice that are left of its turn, and the if of the side to move that was the turn before. */
+ * dice that are left of its turn, and of the side to move if that was the turn before. */
 static void check_halfmove(struct writer *writer, const dfen_state *state) {
   int spent = dice_spent(state);
   int own = core_popcount(state->en_passant & target_rank_of(state->side));

@@ -16,8 +16,8 @@
  * with one micro-move, so dice are counted, and not micro-moves. */
 #include "../common/board.h"
 
-/* The dice of a throw. At the beginning of a turn the own targets of the side to move, left by the turn before last,
- * are gone. */
+/* The dice of a throw. At the beginning of a turn the targets of the side to move, left by the turn before last, are
+ * removed. */
 dfen_position dfen_roll_dice(const dfen_position *position, uint16_t dice) {
   dfen_position rolled = *position;
   if (position->state.dice == 0) {

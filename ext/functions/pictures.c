@@ -58,7 +58,7 @@ static const struct option picture_options[PICTURE_OPTIONS] = {
 
 static_assert(DFEN_PICTURE_WIDTH_MIN == 16 && DFEN_PICTURE_WIDTH_MAX == 4096, "the words for a size say so");
 
-/* The side at the bottom, the for of the side to move 'to move'. */
+/* The side at the bottom: for 'to move', the side to move. */
 static int bottom_side(int bottom, int stm) {
   return bottom == BOTTOM_STM ? stm : bottom;
 }

@@ -141,7 +141,7 @@ static void check_turn(sqlite3_stmt *turn) {
   struct slow_position next = read_position(turn, 3);
   const char *dice = (const char *)sqlite3_column_text(turn, 1);
   static const char types[] = "PNBRQKpnbrqk";
-  for (int square = 0; square < 64; ++square) { /* a roll clears the own stale targets of the side to move */
+  for (int square = 0; square < 64; ++square) { /* a roll clears the stale targets of the side to move */
     slow.target[square] = slow.target[square] && square / 8 != (slow.side == 'w' ? 2 : 5);
   }
   for (int i = 0; i < 3; ++i) {

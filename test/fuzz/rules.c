@@ -340,7 +340,7 @@ static void check_roll_and_end(const dfen_position *position, const struct slow_
   }
   struct slow_position slow_rolled = *slow;
   for (int square = 0; square < 64;
-       ++square) { /* rolling onto an empty pool clears the own stale targets of the side to move */
+       ++square) { /* rolling onto an empty pool clears the stale targets of the side to move */
     bool own = square / 8 == (slow->side == 'w' ? 2 : 5);
     slow_rolled.target[square] = slow->target[square] && !(own && dice_of(slow) == 0);
   }

@@ -8,9 +8,9 @@
  * dropped
  *
  *     rights    rights of a side that has neither a rook nor a pawn that could become one
- *     own       the own targets of the side to move that no enemy pawn can come near enough to take in its next turn
- *     all own   all of the own targets of the side to move, which would be wrong: a bound for what looking closer could
- * gain legal     targets that a sequence captures, but no legal turn: the maximum rule forbids all of them */
+ *     own       the targets of the side to move that no enemy pawn can come near enough to take in its next turn
+ *     all own   all targets of the side to move, which would be wrong: a bound for what looking closer could gain
+ *     legal     targets that a sequence captures, but no legal turn: the maximum rule forbids all of them */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

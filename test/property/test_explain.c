@@ -123,7 +123,7 @@ static void write_slow_dice(const struct slow_position *position, char dice[4]) 
   }
 }
 
-/* Why a target went that no sequence captures, or that is those of the side to move. */
+/* Why a target went that no sequence captures, or that belongs to the side to move. */
 static void slow_why_of_target(const struct slow_position *now, int target, char why[SLOW_WORDS_SIZE]) {
   bool white = now->side == 'w';
   const char *stm = white ? "White" : "Black";

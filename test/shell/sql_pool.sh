@@ -142,7 +142,7 @@ END
 
 # The same games in each notation: White wins, draws and loses as White and as Black.
 cat >"$work/scales.csv" <<END
-fen,words,white,half,side to move,frac
+fen,words,white,half,stm,frac
 $start w KQkq -,white,1,1.0,1,1.000
 $start w KQkq -,draw,0,0.5,0.5,½
 $start w KQkq -,1/2-1/2,0,.5,.5,1/2
@@ -151,7 +151,7 @@ $start b KQkq -,b,-1,0,1.0,0.000
 $start b KQkq -,*,*,*,*,*
 $start b KQkq -,,,,,
 END
-for scale in words white=1/0/-1 half=1/0.5/0 frac=1/0.5/0 'side to move=side to move'; do
+for scale in words white=1/0/-1 half=1/0.5/0 frac=1/0.5/0 'stm=side to move'; do
   case $scale in
     *=*) pool scales.csv --result "${scale%%=*}" --scale "${scale#*=}" ;;
     *) pool scales.csv --result words ;;

@@ -22,7 +22,7 @@ SELECT moves, sequences FROM dfen_turns(dfen_roll('8/8/8/3p4/4P3/8/8/K6k w - -',
 -- With another pool in hand the same target is dead.
 SELECT dfen_pool_key('8/8/8/3p4/4P3/8/8/K6k w - d6 PNN');
 -- = 8/8/8/3p4/4P3/8/8/K6k w - - PNN
--- The own of the side to move targets are stale before the roll, and matter to the answer after it.
+-- The targets of the side to move are stale before the roll, and matter to the answer after it.
 SELECT dfen_pool_key('8/8/8/8/3pP3/8/8/K6k w - e3'), dfen_pool_key('8/8/8/8/3pP3/8/8/K6k w - e3 N');
 -- = 8/8/8/8/3Pp3/8/8/k6K w - -|8/8/8/8/3Pp3/8/8/k6K w - d3 N
 

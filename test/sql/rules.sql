@@ -25,7 +25,7 @@ SELECT dfen_roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -', '621');
 -- = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 pnk
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'K'), dfen_roll('8/8/8/8/8/8/8/8 w - - 0 1 PPP', '66');
 -- = 8/8/8/8/8/8/8/8 w - - 0 1 K|8/8/8/8/8/8/8/8 w - - 0 1 KK
--- Onto an empty pool the own stale targets of the side to move are cleared; a pool that is not empty is replaced.
+-- Onto an empty pool its own stale targets are cleared; a pool that is not empty is replaced.
 SELECT dfen_roll('8/8/8/3p4/4P3/8/8/8 w - d6e3', 'P'), dfen_roll('8/8/8/3p4/4P3/8/8/8 w - d6e3 P', 'K');
 -- = 8/8/8/3p4/4P3/8/8/8 w - d6 0 1 P|8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 K
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'PNBR');

@@ -41,7 +41,7 @@ dfen_bracket made_up_bracket(const dfen_position *position) {
   return made_up(seed_of(&material), index);
 }
 
-/* The codes of no dice: those of a side to move who leaves the class behind. */
+/* The codes of no dice: those of a side that leaves the class behind. */
 static void make_up_codes(dfen_solver *solver, uint64_t board, uint64_t seed) {
   for (int stm = 0; stm < solver->sides; ++stm) {
     uint64_t index = solver->sides == 2 ? 2 * board + !stm : solver->exchanged[board];

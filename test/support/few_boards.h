@@ -22,7 +22,7 @@ struct few_boards {
 struct few_boards *begin_few_boards(const char *key);
 void end_few_boards(struct few_boards *few);
 
-/* A class: its board, and the position with the side to move of the side to move. */
+/* A class: its board, and the position with its side to move. */
 struct few_class {
   int stm;
   uint64_t board;

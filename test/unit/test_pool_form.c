@@ -25,7 +25,7 @@ static void rights_without_their_king_at_home_are_dropped(void **state) {
   assert_pools("4k3/8/8/8/8/8/8/4K3 w KQkq -", "4k3/8/8/8/8/8/8/4K3 w KQkq -"); /* a rook may come back to the corner */
 }
 
-/* Before the roll the own targets of the side to move are stale; in the middle of the turn the opponent's answer minds
+/* Before the roll the targets of the side to move are stale; in the middle of the turn the opponent's answer minds
  * them. */
 static void own_targets_are_kept_while_dice_are_in_the_pool(void **state) {
   (void)state;

@@ -25,7 +25,7 @@ static void assert_code(const struct slow_position *rolled, int bound, int64_t c
   }
 }
 
-/* A random class whose side to move is the side to move. */
+/* A random class with its side to move. */
 static struct few_class random_class(struct random *random, const struct few_boards *few, int stm) {
   uint64_t board = random_next(random) % few->solver.boards;
   return few_class_of(few, few->solver.sides == 2 ? 2 * board + (unsigned)stm : board);
