@@ -8,7 +8,7 @@ set -eu
 others=
 for source in core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c; do
   case $source in
-    core/keys/pool_form.c | ext/functions.c) ;;
+    core/keys/pool_form.c | ext/functions/functions.c) ;;
     *) others="$others $build/${source%.c}.o" ;;
   esac
 done
@@ -18,7 +18,7 @@ compile() {
 mkdir "$work/next"
 compile -Ddfen_pool_form=dfen_pool_form_of_this_release -c -o "$work/next/pool_form.o" core/keys/pool_form.c
 # shellcheck disable=SC2086 # a list of names
-compile -shared -DDFEN_KEY_VERSION=1000 -o "$work/next/dfen.so" ext/functions.c test/extension/next_pool_form.c "$work/next/pool_form.o" $others
+compile -shared -DDFEN_KEY_VERSION=1000 -o "$work/next/dfen.so" ext/functions/functions.c test/extension/next_pool_form.c "$work/next/pool_form.o" $others
 
 old() {
   plain -cmd ".load '$extension'" "$@" 2>&1

@@ -303,8 +303,8 @@ if [ "$taken" -eq 5000 ]; then
   sed -n '1s/^\([0-9]\)\([0-9]*\)|\([0-9]\)\([0-9]*\)|.*/the \1,\2 finished games of the sample met the start position \3,\4 times/p' "$work/ten" >"$work/want"
   sql "$sample" ".load $extension" "SELECT printf('of the %,d games of the sample %d have a turn with six pieces or fewer, and %d one with four', count(*), sum(pieces <= 6), sum(pieces <= 4))
     FROM (SELECT min((SELECT count(*) FROM dfen_pieces(dfen))) AS pieces FROM turns GROUP BY game)" >>"$work/want"
-  tr '\n' ' ' <sql/README.md | grep -oFf "$work/want" >"$work/got" || true
-  same "the figures of sql/README.md for the sample" <"$work/want"
+  tr '\n' ' ' <test/bench/FIGURES.md | tr -s ' ' | grep -oFf "$work/want" >"$work/got" || true
+  same "the figures of FIGURES.md for the sample" <"$work/want"
 fi
 
 build_twice() {

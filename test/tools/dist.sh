@@ -138,9 +138,8 @@ bodies() {
     }' "$@" | cat -s
 }
 
-# The files of ext/ with the plain functions.
-plain='column_declaration quote repair arguments play_arguments score_arguments function notation symmetry uci keys rules moves_table turns_table
-  statistics'
+# The files of ext/functions/ with the plain functions.
+plain='column_declaration function notation symmetry uci keys rules moves turns statistics'
 
 # The files that standard input names, as one; the head is written before.
 one_file() {
@@ -197,7 +196,7 @@ END
       for room in common notation symmetry rules keys statistics; do echo core/$room/*.[ch]; done
       echo core/endgame/material*.[ch] core/pictures/arrows.c
       for name in $plain; do echo ext/functions/"$name".c; done
-      for name in arguments given play repair scores; do echo ext/arguments/$name.c; done
+      for name in arguments quote play repair scores; do echo ext/arguments/$name.c; done
       echo core/*.h ext/host/*.h ext/arguments/*.h ext/functions/*.h ext/plain/*.[ch] "$program"
     } | one_file
   } >"$new/file.c"
