@@ -26,8 +26,8 @@ CREATE VIEW IF NOT EXISTS main.pooled_exact AS -- dfen: sql/equities.sql
     equities.equity BETWEEN pooled.lower AND pooled.upper AS within
   FROM pooled JOIN equities ON equities.material = dfen_material(dfen_try(pooled.key)) AND equities.number = dfen_endgame_index(dfen_try(pooled.key));
 
--- Luck and errors of every turn whose position, and all whose outcomes, have equities. All numbers are those of the side to move. luck = what the
--- best turn of the roll is worth - what was expected before the roll; error = what the best turn is worth - what was played.
+-- Luck and losses of every turn whose position, and all whose outcomes, have equities. All numbers are those of the side to move. luck = what the
+-- best turn of the roll is worth - what was expected before the roll; loss = what the best turn is worth - what was played.
 CREATE VIEW IF NOT EXISTS main.luck AS -- dfen: sql/equities.sql
   SELECT game, number, dfen, dice, moves, before, best, played, best - before AS luck, best - played AS loss
   FROM (

@@ -101,8 +101,8 @@ CREATE TABLE IF NOT EXISTS main.equities(
   PRIMARY KEY (material, number)
 ) WITHOUT ROWID, STRICT;
 
--- A row a turn: White's chance before the roll, after it, and after the turn; the luck and the error of the side to move. Luck is what the best
--- turn of the roll is worth less what was expected before it; an error is the best less what was played. Exact equities are taken
+-- A row a turn: White's chance before the roll, after it, and after the turn; the luck and the loss of the side to move. Luck is what the best
+-- turn of the roll is worth less what was expected before it; a loss is the best less what was played. Exact equities are taken
 -- where they are known, else estimates. All turns of the roll are looked at, so ask for one game: SELECT * FROM story WHERE game = 7.
 CREATE VIEW main.story AS -- dfen: sql/estimates.sql
   SELECT game, number, dfen, dice, moves, iif(dfen_side(dfen) = 'w', before, 1 - before) AS white_before,
