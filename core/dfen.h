@@ -462,7 +462,7 @@ dfen_position dfen_make_move(const dfen_position *position, dfen_move move);
 enum { DFEN_MOVE_TEXT_SIZE = 5 };
 size_t dfen_write_move(dfen_move move, char text[DFEN_MOVE_TEXT_SIZE]);
 
-/* Rolls `dice`: the pool is replaced; if it was empty the turn begins, and the own stale targets of the side to move
+/* Rolls `dice`: the pool is replaced; if it was empty the turn begins, and the stale targets of the side to move
  * are cleared.
  */
 dfen_position dfen_roll_dice(const dfen_position *position, uint16_t dice);

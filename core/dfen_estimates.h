@@ -58,8 +58,8 @@ dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen
 
 /* Made in estimates/: features.c, fit.c, prior_games.c, beta.c. */
 
-/* What is counted of a position, in the view of the side to move (SPEC 13.3): 1; by type, pawns to queens, his pieces
- * less the other's; the chances, 0..1, that he captures a king or a queen this turn, and that the other would. Others
+/* What is counted of a position, in the view of the side to move (SPEC 13.3): 1; by type, pawns to queens, its pieces
+ * less the other's; the chances, 0..1, that it captures a king or a queen this turn, and that the other would. Others
  * make a new version. */
 enum { DFEN_FEATURES_VERSION = 1, DFEN_FEATURES = 10 };
 typedef struct {

@@ -5,7 +5,7 @@
  *
  *     castling    K Q k q                        "qK"     is written "Kq"
  *     targets     by file, then by rank          "c6a3c3" is written "a3c3c6"
- *     dice        P N B R Q K, in the case of the side to move  "NP"     is written "PN"
+ *     dice        P N B R Q K, in in the case of the side to move  "NP"     is written "PN"
  *     clocks      without leading zeros          "007"    is written "7"
  *     nothing     "-", and no field for no dice
  *
