@@ -48,12 +48,12 @@ static double now(void) {
   return 1e9 * (double)time.tv_sec + (double)time.tv_nsec;
 }
 
-static void time_index(double *nanoseconds, bool anew) {
+static void time_index(double *nanoseconds, bool build) {
   double start = now();
   dfen_endgame endgame = {.count = 0};
   for (int i = 0; i < POSITIONS; ++i) {
     uint64_t index;
-    if (anew) {
+    if (build) {
       endgame.count = 0;
     }
     if (!dfen_endgame_index(&positions[i], &endgame, &index) || index != indexes[i]) {
@@ -90,7 +90,7 @@ static double median(double rounds[ROUNDS]) {
 
 int main(void) {
   struct random random = random_seeded("endgame");
-  printf("### Endgames\n\n| material | classes | index ns | anew ns | back ns |\n| --- | --- | --- | --- | --- |\n");
+  printf("### Endgames\n\n| material | classes | index ns | built ns | position ns |\n| --- | --- | --- | --- | --- |\n");
   for (size_t i = 0; i < sizeof materials / sizeof materials[0]; ++i) {
     dfen_endgame endgame = endgame_of(materials[i]);
     double index[ROUNDS];

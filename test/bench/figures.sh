@@ -24,7 +24,7 @@ part() { # TARGET TEXT: a part of \`make bench\`, and what its tables say
 part bench-scalars 'A million rows of self-play in memory.'
 part bench-grouping 'The same rows.'
 part bench-forms 'The same rows in every form of a DFEN.'
-part bench-memory 'The same rows: what a scan holds, in bytes.'
+part bench-memory 'The memory of a scan of the same rows.'
 part bench-pooled 'The turns of the sample eleven times, in memory.'
 part bench-estimates 'The turns of the sample.'
 part bench-import 'The turns of the sample.'
@@ -35,12 +35,12 @@ part bench-core 'The core without SQLite.'
 part bench-flips 'Three ways of flipping a board.'
 part bench-rules 'The rules.'
 part bench-plain 'The functions without a database: CPU time of 100,000 calls.'
-part bench-endgame 'An index when the numbering of the material is kept from call to call, as a C program can; with the numbering made anew, as SQL
-does; and the way back from an index to the position.'
-part bench-equities 'A sweep goes over all classes of an ending once. It is compared with walking all turns of all rolls of a class, and with the
-odds of a king capture, both in the core, on classes of the same ending.'
+part bench-endgame 'An index with a numbering of the material that is kept from call to call, as a C program can; with a numbering built for each call, as
+in SQL; and the position of an index.'
+part bench-equities 'A sweep is one value-iteration step over all classes of an ending. It is compared with generating all turns of all rolls of a class,
+and with the odds of a king capture, both in the core, on classes of the same ending.'
 
-printf '\n## Keys\n\nHow many keys the same positions get: those of the turns of the sample, clocks apart, and all boards of K and Q against K, either\n'
+printf '\n## Keys\n\nThe number of keys of the same positions: the turns of the sample without clocks, and all boards of K and Q against K, either\n'
 printf 'colour strong and either to move.\n\n'
 sql "$sample" <test/bench/keys.sql
 

@@ -93,10 +93,10 @@ int main(int count, char **words) {
     [STREWN] = {.db = own, .sql = FIRST_PAGE("strewn")},
   };
   struct measured rows[QUERIES] = {
-    [POOLED_IN_SQL] = {.name = "what `pooled` counts, by plain SQL", .base = POOLED_IN_SQL},
+    [POOLED_IN_SQL] = {.name = "the counts of `pooled`, by plain SQL", .base = POOLED_IN_SQL},
     [POOLED] = {.name = "`SELECT * FROM pooled`", .base = POOLED_IN_SQL, .must = 1},
     [STORED] = {.name = "records of the same turns from a covering index of stored keys", .base = POOLED_IN_SQL},
-    [PAGE_IN_SQL] = {.name = "what the query of the first page counts, by plain SQL", .base = PAGE_IN_SQL},
+    [PAGE_IN_SQL] = {.name = "the counts of the query of the first page, by plain SQL", .base = PAGE_IN_SQL},
     [PAGE] = {.name = "the query of the first page", .base = PAGE_IN_SQL, .must = 1},
     [STREWN_IN_SQL] = {.name = "by plain SQL, of a million turns with a key each", .base = STREWN_IN_SQL},
     [STREWN] = {.name = "by the query of the first page", .base = STREWN_IN_SQL, .must = 1},

@@ -61,7 +61,7 @@ int main(int count, char **words) {
   puts("### Scalar functions\n");
   sqlite3 *db = open_in_memory(words[1]);
   measure_functions(db, "positions", all, (int)(sizeof all / sizeof all[0]));
-  puts("The same on the rows without en-passant targets, all of them fresh turns without dice:\n");
+  puts("The same on the rows without en-passant targets, all of them turns without dice:\n");
   execute(db, "CREATE TABLE fresh AS SELECT dfen FROM positions "
               "WHERE dfen_en_passant(dfen) = '-' AND dfen_dice(dfen) IS NULL");
   measure_functions(db, "fresh", of_fresh, (int)(sizeof of_fresh / sizeof of_fresh[0]));
