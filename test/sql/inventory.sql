@@ -33,7 +33,7 @@ SELECT signature FROM dfen_functions() WHERE name IN ('dfen_svg', 'dfen_rolls', 
 -- = dfen_svg(dfen [, moves [, bottom]])
 -- = dfen_wilson_lower(wins, draws, losses [, z])
 SELECT kind, section, summary, example FROM dfen_functions() WHERE name = 'dfen_flip';
--- = scalar|Symmetry|the colour flip; two flips give the position back|SELECT dfen_flip('8/8/8/8/8/8/P7/K6k w - - 4 9 PPK')
+-- = scalar|Symmetry|the colour flip; applied twice it is the identity|SELECT dfen_flip('8/8/8/8/8/8/P7/K6k w - - 4 9 PPK')
 -- All are of UTF-8. Those that are not deterministic (0x800); those that are not innocuous (0x200000) or for direct use only (0x80000)
 SELECT DISTINCT enc FROM pragma_function_list WHERE name LIKE 'dfen%';
 -- = utf8
