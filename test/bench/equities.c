@@ -197,7 +197,7 @@ int main(int count, char **keys) {
   for (int i = 1; i < count; ++i) {
     print_material(solve_key(keys[i]));
   }
-  printf("\nAll 29 materials to three pieces: %.1f s, %.1f times KQvK alone (at most 15)\n", seconds,
+  printf("\nAll 29 materials of up to three pieces: %.1f s, %.1f times KQvK alone (at most 15)\n", seconds,
          seconds / (solve_key("KQvK")->seconds + solve_key("KvK")->seconds));
   print_games();
   return 0;
