@@ -1,57 +1,45 @@
 # ---- Packages and hosts ----
 
-# What other people's package managers take. Every binary in them is compiled from the one file that `make dist`
-# writes, the Debian package's by `make install`, and tested as it lies in its package (test/packages).
-
+# What other people's package managers take. Every binary in them is compiled from the one file that `make dist` writes, the Debian
+# package's by `make install`, and tested as it lies in its package (test/packages).
 PACKAGES = $(BUILD)/packages
 RELEASE = $(BUILD)/release
-# Named here, since the other folders of ext/ are read in the order of their names.
+MACHINE = $(shell uname -m)
+# Named here, since the folders of ext/ are read in the order of their names.
 WASM = $(BUILD)/wasm/dfen.wasm
-# The plain functions, for JavaScript and for Python.
 PLAIN_WASM = $(BUILD)/wasm/plain.wasm
 KEYS_WASM = $(BUILD)/wasm/keys.wasm
 KEYS_JS = $(BUILD)/wasm/keys.mjs
 CORE_JS = $(BUILD)/wasm/core.mjs
 PYTHON_MODULE = $(BUILD)/python/module/_dfen.abi3.so
-# The files in archives bear this time, so that equal sources make equal bytes. They are made anew when it is another one: $(EPOCH)
-# is only written then.
+# The files in archives bear this time, so that equal sources make equal bytes. $(EPOCH) is written when it is another one.
 export SOURCE_DATE_EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600))
 EPOCH = $(BUILD)/epoch
-.PHONY: the-time
-$(EPOCH): the-time
+.PHONY: $(BUILD)/now
+$(EPOCH): $(BUILD)/now
 	@mkdir -p $(@D)
 	@echo $(SOURCE_DATE_EPOCH) | cmp -s - $@ || echo $(SOURCE_DATE_EPOCH) >$@
 
-DEB_NEEDS = $(BUILD_NEEDS) dpkg=dpkg-deb
-WHEEL_NEEDS = $(BUILD_NEEDS) python3=/usr/bin/python3 python3-build=/usr/lib/python3/dist-packages/build/__init__.py \
-  python3-venv=/usr/share/python-wheels python3-setuptools=/usr/lib/python3/dist-packages/setuptools/__init__.py \
-  python3-wheel=/usr/lib/python3/dist-packages/wheel/__init__.py $(MODULE_NEEDS)
-# Of Debian's Python, whose headers the module is compiled with; it runs in Python 3.10 and later.
-MODULE_NEEDS = $(BUILD_NEEDS) python3=/usr/bin/python3 python3-dev=/usr/bin/python3-config
-WASM_NEEDS = $(BUILD_NEEDS) nodejs=node npm=npm clang=clang lld=wasm-ld wasi-libc=/usr/lib/wasm32-wasi/libc.a binaryen=wasm-opt \
-  libclang-rt-14-dev-wasm32=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a
-WEB_NEEDS = $(WASM_NEEDS) sqlite3=sqlite3
-NPM_NEEDS = $(WASM_NEEDS)
-PACKAGES_NEEDS = $(DEB_NEEDS) $(WHEEL_NEEDS) $(WEB_NEEDS) $(NPM_NEEDS)
-
 # What the packages that are asked for need is looked for before anything is compiled.
-PACKAGE_GOALS = $(patsubst core-js,npm,$(patsubst wasm,web,$(filter packages deb wheel wasm web npm core-js,$(MAKECMDGOALS))))
-PACKAGE_NEEDED = $(PACKAGE_GOALS:%=$(NEEDED)-%)
+PACKAGE_NEEDED = $(patsubst %,$(NEEDED)-%,$(patsubst wasm,web,$(filter packages deb wheel wasm web npm,$(MAKECMDGOALS))))
 
-# setup-packages, -deb, -wheel, -npm, -web, -postgresql, -python, -others, -migrations, -clickhouse install what `make packages` ... needs.
-SETUP_NAMES = packages deb wheel npm web postgresql python others migrations clickhouse
-setup-packages setup-postgresql setup-python setup-others setup-migrations setup-clickhouse: setup
-$(SETUP_NAMES:%=setup-%): setup-%:
-	@test/tools/setup.sh $(call needs_of,$*)
-
-# SQLite's amalgamation comes in npm's better-sqlite3.
+# SQLite's amalgamation comes in npm's better-sqlite3: the oldest release of it that will do, and a new one.
+SQLITE_VERSIONS = 6.0.1 13.2.0
+NEWEST_SQLITE = $(BUILD)/sqlite/$(lastword $(SQLITE_VERSIONS))
 AMALGAMATION = $(NEWEST_SQLITE)/package/deps/sqlite3
 $(BUILD)/sqlite/%/package/deps/sqlite3/sqlite3.c: | $(PACKAGE_NEEDED)
 	$(call say,FETCH,better-sqlite3@$*)
 	@test/tools/sqlite_sources.sh $(BUILD)/sqlite $* >/dev/null
+$(BUILD)/sqlite/%/sqlite3.o: $(BUILD)/sqlite/%/package/deps/sqlite3/sqlite3.c
+	$(call say,CC,$@)
+	$(Q)$(CC) -O2 -w -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_ENABLE_JSON1 -c -o $@ $<
 
-# One source for all of them, and the licences of what is in it.
-DIST_SOURCES = $(CORE_SOURCES) $(EXT_SOURCES) $(wildcard core/*.h core/*/*.h ext/functions.def ext/host/*.h ext/arguments/*.h ext/functions/*.h ext/sqlite/*.h ext/sqlite/*/*.h) test/tools/dist.sh LICENSE
+DIST_SOURCES = $(CORE_SOURCES) $(EXT_SOURCES) test/tools/dist.sh LICENSE ext/functions.def \
+  $(wildcard core/*.h core/*/*.h ext/host/*.h ext/arguments/*.h ext/functions/*.h ext/sqlite/*.h ext/sqlite/*/*.h)
+dist: $(BUILD)/dist/dfen.c ## write all of dfen as build/dist/dfen.c, its core alone as dfen_core.c, and the C interface as dfen*.h
+$(BUILD)/dist/dfen.c: $(DIST_SOURCES)
+	@test/tools/dist.sh $(@D)
+# One source for all packages, and the licences of what is in it.
 RELEASE_SOURCES = $(RELEASE)/source/dfen.c
 $(RELEASE_SOURCES): $(DIST_SOURCES) ext/release.sh | $(PACKAGE_NEEDED)
 	@ext/release.sh $(RELEASE)
@@ -63,10 +51,9 @@ define plain_file
 endef
 PLAIN_DIST = $(DIST_SOURCES) $(wildcard ext/plain/*)
 
-# Without the tables that say how to walk up the stack: an eighth of a file that has no names for a debugger either.
+# For this machine: a binary that was never run is not shipped. Without the tables that say how to walk up the stack: an eighth of a
+# file that has no names for a debugger either.
 RELEASE_FLAGS = -std=c11 -O2 -s -shared -fPIC -Wl,--build-id=none -fno-asynchronous-unwind-tables
-MACHINE = $(shell uname -m)
-# For this machine: a binary that was never run is not shipped.
 BINARY = $(RELEASE)/dfen.so
 $(BINARY): $(RELEASE_SOURCES)
 	$(call say,CC,$@)
@@ -83,9 +70,34 @@ define make_package
 	@VERSION='$(VERSION)' REPOSITORY='$(REPOSITORY)' MAINTAINER='$(MAINTAINER)' ext/$(1)/build.sh $(2)
 endef
 
-release: $(BINARY) ## build the extension as packages have it, for this machine
-
 packages: npm wheel deb web wasm ## make all packages, with their checksums, in build/packages
-	@cp $(BUILD)/wasm/dfen.wasm $(BUILD)/web/dfen.html $(PACKAGES)/
+	@cp $(WASM) $(BUILD)/web/dfen.html $(PACKAGES)/
 	@cd $(PACKAGES) && rm -f SHA256SUMS && LC_ALL=C sha256sum *.* | sort -k 2 >../SHA256SUMS && mv ../SHA256SUMS .
 	@cat $(PACKAGES)/SHA256SUMS
+
+DEB = $(PACKAGES)/libsqlite3-mod-dfen_$(VERSION)-1_$(shell dpkg --print-architecture 2>/dev/null).deb
+deb: $(DEB) ## make the Debian package libsqlite3-mod-dfen
+$(DEB): $(RELEASE_SOURCES) $(wildcard ext/debian/* sql/* *.md */*.md test/pictures/golden/*.svg) $(EPOCH)
+	$(call make_package,debian,$(RELEASE) $(BUILD)/debian $@)
+
+NPM_PACKAGE = $(PACKAGES)/dfen-$(VERSION).tgz
+npm: $(NPM_PACKAGE) ## make the npm package
+$(NPM_PACKAGE): $(BINARY) $(WASM) $(CORE_JS) $(KEYS_JS) $(wildcard ext/npm/* sql/*) ext/install.sh ext/wasm/dfen.mjs
+	$(call make_package,npm,$(RELEASE) $(WASM) $(CORE_JS) $(KEYS_JS) $(BUILD)/npm $@)
+
+# The Python package: a wheel for this machine, and a source distribution that compiles the one file with cc. The module has the
+# plain functions, by Python's limited API.
+WHEEL = $(PACKAGES)/dfen-$(VERSION)-cp310-abi3-manylinux_2_17_$(MACHINE).whl
+SDIST = $(PACKAGES)/dfen-$(VERSION).tar.gz
+wheel: $(WHEEL) $(SDIST) ## make the Python wheel of this machine, and the source distribution
+PYTHON_INCLUDES = $(shell /usr/bin/python3-config --includes 2>/dev/null)
+PYTHON_SOURCE = $(BUILD)/python/module/dfen_python.c
+$(PYTHON_SOURCE): ext/python/module.c ext/python/methods.def $(PLAIN_DIST) | $(NEEDED)-module
+	$(call plain_file,$<)
+$(PYTHON_MODULE): $(PYTHON_SOURCE)
+	$(call say,CC,$@)
+	$(Q)gcc $(RELEASE_FLAGS) $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable -DDFEN_FAST -DPy_LIMITED_API=0x030A0000 \
+	  $(PYTHON_INCLUDES) -o $@ $<
+$(WHEEL): $(BINARY) $(PYTHON_MODULE)
+$(WHEEL) $(SDIST): $(RELEASE_SOURCES) $(PYTHON_SOURCE) $(wildcard ext/python/* ext/python/dfen/* sql/*) ext/install.sh $(EPOCH)
+	$(call make_package,python,$(RELEASE) $(BUILD)/python/$(@F) $@ $(PYTHON_SOURCE) $(filter %.so,$^))

@@ -6,8 +6,6 @@ KEY_VERSION := $(shell sed -n 's/^\#define DFEN_KEY_VERSION \([0-9]*\).*/\1/p' c
 POSTGRESQL_LIBRARY = $(BUILD)/postgresql/dfen-$(KEY_VERSION).so
 POSTGRESQL_SCRIPTS = $(addprefix $(BUILD)/postgresql/,dfen.control dfen--$(VERSION).sql)
 WRITE_SQL = $(BUILD)/postgresql/write_sql
-POSTGRESQL_NEEDS = postgresql-15=/usr/lib/postgresql/15/bin/initdb \
-  postgresql-server-dev-15=/usr/include/postgresql/15/server/postgres.h
 
 postgresql: $(POSTGRESQL_LIBRARY) $(POSTGRESQL_SCRIPTS) ## build the extension for PostgreSQL, 15 or newer, in build/postgresql
 

@@ -12,7 +12,6 @@ WASM_SQLITE = -DSQLITE_OS_OTHER=1 -DSQLITE_THREADSAFE=0 -DSQLITE_TEMP_STORE=3 -D
   -DSQLITE_OMIT_AUTHORIZATION -DSQLITE_OMIT_TRACE -DSQLITE_OMIT_GET_TABLE -DSQLITE_OMIT_INCRBLOB -DSQLITE_OMIT_TCL_VARIABLE -DSQLITE_OMIT_DECLTYPE -DSQLITE_UNTESTABLE -DSQLITE_OMIT_COMPILEOPTION_DIAGS
 
 wasm: $(WASM) ## build build/wasm/dfen.wasm, SQLite with dfen for JavaScript
-core-js: $(CORE_JS) $(KEYS_JS) ## build build/wasm/core.mjs, the plain functions for JavaScript, and keys.mjs, the keys alone
 
 define compile_wasm
 	@mkdir -p $(@D)

@@ -2,52 +2,48 @@
 
 # How fast it is, as Markdown tables. Nothing here is part of a test.
 BENCH_DATABASE = $(BUILD)/bench.db
+BENCH_GAMES = $(BUILD)/bench-games
 BENCHES = $(BUILD)/test/bench
+LOADED = $(abspath $(EXTENSION:.so=))
 
 # A million positions of games played by the project's own rules. Made once: a change of the core plays the same games.
 $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@test/bench/million.sh $(SELFPLAY) $@
 
-bench: bench-scalars bench-forms bench-grouping bench-pooled bench-estimates bench-import bench-keys bench-counts bench-memory bench-core bench-flips bench-rules bench-plain bench-equities ## measure how fast everything is, in some minutes; `make bench-scalars` ... measures a part
-
+bench: $(addprefix bench-,scalars forms grouping pooled estimates import keys counts memory core flips rules plain equities) ## measure how fast everything is, in some minutes; `make bench-scalars` ... measures a part
 figures: $(EXTENSION) $(SAMPLE) $(BENCH_DATABASE) ## measure all of it, and write test/bench/FIGURES.md
 	@CC='$(CC)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md
 	@cp $(BUILD)/FIGURES.md test/bench/FIGURES.md
 
-# Programs that are given a million positions, and those that are given the sample: `make bench-scalars` ... bench-growth takes minutes, and 1 GB.
-ON_MILLION = bench-scalars bench-forms bench-grouping bench-memory bench-growth
-ON_SAMPLE = bench-pooled bench-estimates bench-core bench-flips bench-rules
+# Programs that are given a million positions, and those that are given the sample.
+ON_MILLION = $(addprefix bench-,scalars forms grouping memory)
+ON_SAMPLE = $(addprefix bench-,pooled estimates core flips rules)
 $(ON_MILLION): bench-%: $(BENCHES)/% $(EXTENSION) $(BENCH_DATABASE)
 	@$< $(BENCH_DATABASE)
 $(ON_SAMPLE): bench-%: $(BENCHES)/% $(EXTENSION) $(SAMPLE)
 	@$< $(SAMPLE)
+bench-endgame bench-equities: bench-%: $(BENCHES)/%
+	@$< $(MATERIALS)
 bench-counts: $(EXTENSION) $(SELFPLAY)
-	@test/bench/counts.sh $(abspath $(EXTENSION:.so=)) $(SELFPLAY) $(BUILD)/bench-games
+	@test/bench/counts.sh $(LOADED) $(SELFPLAY) $(BENCH_GAMES)
 bench-keys: $(EXTENSION) $(BENCH_DATABASE)
-	@test/bench/keys.sh $(abspath $(EXTENSION:.so=)) $(BENCH_DATABASE)
+	@test/bench/keys.sh $(LOADED) $(BENCH_DATABASE)
 bench-plain: $(BENCHES)/plain $(PLAIN_PYTHON) $(CORE_JS) $(PLAIN_WASM) $(KEYS_WASM) $(SAMPLE)
 	@test/bench/plain.sh $(BENCHES)/plain $(dir $(PLAIN_PYTHON)).. $(CORE_JS) $(PLAIN_WASM) $(KEYS_WASM) $(SAMPLE) $(BUILD)/bench-plain
 bench-import: $(EXTENSION) $(SAMPLE)
-	@test/bench/import.sh $(abspath $(EXTENSION:.so=)) $(SAMPLE)
+	@test/bench/import.sh $(LOADED) $(SAMPLE)
 bench-instructions: $(BENCHES)/core $(BENCHES)/flips $(SAMPLE) ## the core and the flips in instructions a call, which repeat; needs valgrind
 	@for program in core flips; do test/bench/instructions.sh $(BENCHES)/$$program $(SAMPLE) || exit 1; done
-bench-endgame: $(BENCHES)/endgame
-	@$<
-bench-equities: $(BENCHES)/equities
-	@$< $(MATERIALS)
-bench-peers: $(EXTENSION) $(BENCH_DATABASE)
-	@test/bench/peers.sh $(abspath $(EXTENSION)) $(BENCH_DATABASE) $(BUILD)/peers
-bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb setup-node ## SQLite, PostgreSQL and DuckDB with the same 5 million rows; takes a quarter of an hour, and 6 GB of disk
-	@test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) \
-	  $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
-LIVING_GAMES = $(BUILD)/bench-games/games-$(or $(DFEN_GAMES),71000).db
+bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb $(HOSTS_MODULES) ## SQLite, PostgreSQL and DuckDB with the same 5 million rows; takes a quarter of an hour, and 6 GB of disk
+	@test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
 bench-living: $(EXTENSION) $(SELFPLAY) ## counts in SQLite while others write and read, for DFEN_SECONDS (75)
-	@mkdir -p $(BUILD)/bench-games
-	@[ -e $(LIVING_GAMES) ] || $(SELFPLAY) sql/schema.sql $(LIVING_GAMES) --games $(or $(DFEN_GAMES),71000) --seed 18 --player greedy >&2
-	@test/bench/living.py $(EXTENSION) $(LIVING_GAMES) $(BUILD)/bench-games $(or $(DFEN_SECONDS),75)
+	@mkdir -p $(BENCH_GAMES)
+	@games=$(BENCH_GAMES)/games-$(or $(DFEN_GAMES),71000).db; [ -e $$games ] || \
+	  $(SELFPLAY) sql/schema.sql $$games --games $(or $(DFEN_GAMES),71000) --seed 18 --player greedy >&2; \
+	  test/bench/living.py $(EXTENSION) $$games $(BENCH_GAMES) $(or $(DFEN_SECONDS),75)
 bench-counts-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL, of a million turns; takes minutes
-	@test/bench/counts_postgresql.sh $(SELFPLAY) $(BUILD)/bench-games
+	@test/bench/counts_postgresql.sh $(SELFPLAY) $(BENCH_GAMES)
 bench-living-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL while others write and read, for DFEN_SECONDS (75)
-	@test/bench/living_postgresql.sh $(SELFPLAY) $(BUILD)/bench-games
+	@test/bench/living_postgresql.sh $(SELFPLAY) $(BENCH_GAMES)
 bench-clickhouse: $(EXTENSION) $(SELFPLAY) $(CLICKHOUSE_MODULES)/.package-lock.json ## ten million turns in ClickHouse and SQLite; takes a quarter of an hour, and 6 GB of disk
-	@test/bench/clickhouse.sh $(SELFPLAY) $(abspath $(CLICKHOUSE_MODULES)) $(abspath $(BUILD)/bench-games)
+	@test/bench/clickhouse.sh $(SELFPLAY) $(abspath $(CLICKHOUSE_MODULES)) $(abspath $(BENCH_GAMES))

@@ -8,21 +8,16 @@ FUZZ_PROGRAMS = $(FUZZERS:%=$(BUILD)/test/fuzz/%)
 # Comparisons are not traced: that took half of the time, and the dictionary has the words that they would find.
 FUZZ_FLAGS = -O2 -g -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp \
   -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-
 # The slow version is the measure, not what is fuzzed: no sanitizer and no coverage in it.
 ifdef FUZZING
 $(BUILD)/test/slow/%.o: override CFLAGS = -O2 -g
 endif
-
-CHECK_NEEDS += libclang-rt-14-dev=fuzzer/FuzzedDataProvider.h
 $(FUZZ_PROGRAMS): $(FUZZ_MAIN) $(STATIC_ARCHIVE)
-fuzz-programs: $(FUZZ_PROGRAMS)
 
 fuzz: ## fuzz each target of test/fuzz for FUZZ_SECONDS (60) with ASan and UBSan; FUZZERS='read keys' chooses
 	@$(MAKE) --no-print-directory CC=clang LDFLAGS=-fsanitize=fuzzer FUZZ_MAIN= FUZZING=yes BUILD=$(BUILD)/fuzz 'CFLAGS=$(FUZZ_FLAGS)' \
-	  fuzz-programs
+	  $(FUZZERS:%=$(BUILD)/fuzz/test/fuzz/%)
 	@printf '%s\n' $(FUZZERS) | xargs -P "$$(nproc)" -n 1 test/fuzz/run.sh $(BUILD)/fuzz/test/fuzz $(FUZZ_SECONDS)
-
 fuzz-merge: ## put what `make fuzz` found into the corpus that is kept; FUZZERS='read keys' chooses
 	@test/fuzz/merge.sh $(BUILD)/fuzz/test/fuzz $(FUZZERS)
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# `make test-portable` for another architecture, with Debian's packages for it unpacked, not installed.
+# `make BUILD/portable` for another architecture, with Debian's packages for it unpacked, not installed.
 # Usage: portable.sh BUILD ARCHITECTURE TUPLE CC [EMULATOR] (from the project's root; MAKE is the make to call)
 set -eu
 build=$1/$2
@@ -13,4 +13,4 @@ else
   run=
   export LD_LIBRARY_PATH="$libraries"
 fi
-${MAKE:-make} --no-print-directory BUILD="$build" CC="$4" RUN="$run" CPPFLAGS="-isystem $root/include" LDFLAGS="-L$root/lib/$3" test-portable
+${MAKE:-make} --no-print-directory BUILD="$build" CC="$4" RUN="$run" CPPFLAGS="-isystem $root/include" LDFLAGS="-L$root/lib/$3" "$build/portable"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs what is missing to build and test dfen, or names it.
-# Usage: setup.sh [--check] NEED ...   where NEED is package=command, package=header.h or package=/path
-# --check installs nothing: it says what to do when something is missing, `make setup` or what SETUP names.
+# Installs what is missing for a purpose, or names it. test/tools/needs.txt says what each needs.
+# Usage: setup.sh [--check] PURPOSE (from the project's root; CC the compiler, CPPFLAGS its options)
+# --check installs nothing: it says what to do when something is missing.
 set -eu
 
 CC=${CC:-cc}
@@ -10,6 +10,22 @@ if [ "$1" = --check ]; then
   check=yes
   shift
 fi
+
+# Words, those of other purposes in the place of @PURPOSE.
+needs_of() {
+  awk -v wanted="$1" -v compiler="${CC%% *}" '
+    $1 !~ /^#/ { name = $1; sub(/^[^ ]* /, ""); needs[name] = $0 }
+    END {
+      if (!(wanted in needs)) exit 1
+      list = "@" wanted
+      while (match(list, /@[a-z]+/)) {
+        list = substr(list, 1, RSTART - 1) needs[substr(list, RSTART + 1, RLENGTH - 1)] substr(list, RSTART + RLENGTH)
+      }
+      gsub(/\$CC/, compiler, list)
+      gsub(/\$PYTHON/, "/usr/lib/python3/dist-packages", list)
+      print list
+    }' test/tools/needs.txt | sed "s/\$GCC/$(gcc -dumpversion 2>/dev/null || echo 12)/g" | tr ' ' '\n' | sort -u
+}
 
 # CC and CPPFLAGS are words.
 # shellcheck disable=SC2086
@@ -23,16 +39,19 @@ has() { # a file by its path, a header that the compiler finds, or a command on 
   esac
 }
 
+needs=$(needs_of "$1")
+[ -n "$needs" ] || { echo "setup: nothing is called $1" >&2; exit 2; }
 missing=
 things=
-for need; do
+for need in $needs; do
   has "${need#*=}" || { missing="$missing ${need%%=*}" && things="$things ${need#*=}"; }
 done
+case $1 in build | test | module) setup=setup ;; *) setup=setup-$1 ;; esac
 if [ -n "$check" ]; then
   [ -z "$missing" ] && exit 0
   {
     echo "Building dfen needs what is not found here:$things"
-    echo "Run \`make ${SETUP:-setup}\`: it installs what is missing (on Debian:$missing)."
+    echo "Run \`make $setup\`: it installs what is missing (on Debian:$missing)."
   } >&2
   exit 1
 fi
@@ -64,6 +83,6 @@ echo "setup: installing$missing"
     { $sudo apt-get update && $sudo apt-get install -y --no-install-recommends $missing; }
 } || refuse "apt-get failed"
 
-for need; do
+for need in $needs; do
   has "${need#*=}" || { echo "setup: ${need%%=*} is installed, but ${need#*=} is not found" >&2; exit 1; }
 done

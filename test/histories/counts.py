@@ -2,7 +2,7 @@
 """Counts of a SQLite database after anything that may happen to its games (sql/counts.sql, sql/count).
 
 After each event sql/count runs, and what it counted is compared with a recount of scored_turns in this file, which shares nothing with
-the SQL but the functions that make keys. Usage: visits.py (from the project's root)
+the SQL but the functions that make keys. Usage: counts.py (from the project's root)
 """
 import os
 import random

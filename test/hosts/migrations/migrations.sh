@@ -1,14 +1,14 @@
 #!/bin/sh
 # Other people's tools migrate a table with a key column, as sql/KEYS.md says: after each step and one fill all keys are right, and the
 # step back leaves no trace of the column.
-# Usage: tools.sh (from the project's root, after make)
+# Usage: migrations.sh (from the project's root, after make)
 set -eu
 . test/support/same.sh
-modules=$build/modules/keys/node_modules
+modules=$build/modules/hosts/migrations/node_modules
 export DFEN_EXTENSION="$extension" NODE_PATH="$modules"
 fill=$PWD/sql/fill
 for needed in alembic sqlite-utils; do
-  command -v $needed >/dev/null || { echo "there is no $needed: make setup-migrations installs it" >&2; exit 1; }
+  command -v $needed >/dev/null || { echo "there is no $needed: make setup-hosts installs it" >&2; exit 1; }
 done
 snippet() {
   awk -v word="$1" '/^```/ { fence = substr($0, 4); next } fence == word' sql/KEYS.md

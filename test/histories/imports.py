@@ -3,7 +3,7 @@
 end the tables have what the last file says, read here from what the file was written of, and what a fresh database has after
 importing the last file once (SPEC 10.17).
 
-Usage: histories.py (from the project's root, after make)
+Usage: imports.py (from the project's root, after make)
 """
 import csv
 import datetime

@@ -1,0 +1,184 @@
+# ---- Testing ----
+
+# Tests are programs that print TAP, or shell commands; prove runs JOBS of them at once and says at the end whether all passed. They
+# find what they need in the folder BUILD. DFEN_TIMES is how many cases random tests try, of their full size.
+JOBS = 2
+export BUILD CC WARNINGS
+prove = @rm -rf $(BUILD)/tap/$(@F); export MAKEFLAGS= CMOCKA_MESSAGE_OUTPUT=TAP PERL_TEST_HARNESS_DUMP_TAP=$(BUILD)/tap/$(@F); \
+  prove --jobs $(JOBS) --timer --failures --exec '$(or $(RUN),sh -c)' $(1) || \
+  { grep -rh -C 20 -e '^not ok' -e '^\# stopped' $(BUILD)/tap/$(@F) | head -n 200; echo "All that the tests printed is in $(BUILD)/tap/$(@F)."; exit 1; }
+VERDICT = test/tools/verdict.sh
+
+PROPERTY = $(BUILD)/test/property
+CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c))
+LOADING_TEST = $(BUILD)/test/extension/test_loading
+QUERIES_TEST = $(BUILD)/static/test/extension/queries
+HELDOUT = $(BUILD)/test/extension/heldout
+SQL_TEST = $(BUILD)/test/sql/run
+STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
+HOSTILE_TESTS = $(patsubst %,$(BUILD)/static/test/hostile/%,test_hostile test_interrupts test_import)
+MEMORY_TEST = $(BUILD)/static/test/hostile/memory
+POSITIONS = $(BUILD)/test/tools/positions
+EVERY = $(BUILD)/test/postgresql/every
+
+# section NAME,TESTS,WHAT THEY NEED[,PART]: `make test-NAME`; the part of `make check` to which it belongs, else of `make test`.
+define section
+SECTIONS += test-$(1)
+$(or $(4),test)_TESTS += $(2)
+$(or $(4),test)_PROGRAMS += $(3)
+test-$(1): $(3)
+	$$(call prove,$(2))
+endef
+# What takes longest begins first.
+LONGEST = test/shell/count.sh test/histories/counts.py test/histories/keys.py test/shell/pool.sh test/shell/sql_pool.sh test/shell/import.sh
+# part PART: what its tests need, on all cores unless -j says how many, then its tests.
+define part
+	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) $(sort $($(1)_PROGRAMS))
+	$(call prove,$(filter $(LONGEST),$($(1)_TESTS)) $(filter-out $(LONGEST),$($(1)_TESTS)))
+endef
+
+test: export DFEN_TIMES ?= 0.1
+test: ## run all tests on a tenth of the cases; test-NAME one section at full size: $(SECTIONS)
+	$(call part,test)
+
+$(eval $(call section,core,$(CORE_TESTS),$(CORE_TESTS)))
+$(eval $(call section,sql,'$(SQL_TEST) test/sql/*.sql' $(LOADING_TEST),$(SQL_TEST) $(LOADING_TEST) $(EXTENSION)))
+$(eval $(call section,shell,$(filter-out %/support.sh,$(wildcard test/shell/*.sh)),$(EXTENSION) $(SAMPLE) $(SELFPLAY) $(SQL_TEST)))
+$(eval $(call section,histories,$(wildcard test/histories/*.py),$(EXTENSION) $(SAMPLE)))
+# Each function once without memory; check-memory lets every allocation of every statement fail.
+$(eval $(call section,hostile,$(HOSTILE_TESTS) '$(VERDICT) $(MEMORY_TEST) --short test/sql/*.sql',$(HOSTILE_TESTS) $(MEMORY_TEST)))
+$(eval $(call section,extension,test/extension/one_file.sh test/hosts/shell_and_c.sh test/extension/make_install.sh test/extension/upgrade.sh \
+  '$(VERDICT) $(HELDOUT) $(SAMPLE)' '$(VERDICT) $(QUERIES_TEST)',$(EXTENSION) $(SAMPLE) $(HELDOUT) $(QUERIES_TEST) dist))
+$(eval $(call section,pictures,test/pictures/pictures.sh,$(EXTENSION) $(POSITIONS) $(SAMPLE)))
+$(eval $(call section,pages,$(wildcard test/pages/*.sh),$(EXTENSION) $(SQL_TEST) $(SAMPLE) dist))
+$(eval $(call section,sources,$(addprefix test/sources/,rooms.sh map.sh make.sh),$(EXTENSION)))
+
+# The plain functions of JavaScript and Python, compared with what SQL answers for so many texts.
+PLAIN_TESTED = $(BUILD)/test/plain
+PLAIN_PYTHON = $(PLAIN_TESTED)/package/dfen/_dfen.abi3.so
+$(PLAIN_PYTHON): $(PYTHON_MODULE) $(wildcard ext/python/dfen/*)
+	@mkdir -p $(@D)
+	@cp ext/python/dfen/* $(PYTHON_MODULE) $(@D)/
+$(PLAIN_TESTED)/%/answered: $(EXTENSION) $(SAMPLE) $(POSITIONS) test/plain/sql.py
+	@mkdir -p $(@D)
+	@/usr/bin/python3 test/plain/sql.py $(EXTENSION) $(SAMPLE) $(POSITIONS) $* $(@D) test/sql/*.sql && touch $@
+PLAIN_FEW = $(PLAIN_TESTED)/20000
+$(eval $(call section,plain,'$(VERDICT) /usr/bin/python3 test/plain/python.py $(PLAIN_FEW) $(PLAIN_TESTED)/package',$(PLAIN_FEW)/answered $(PLAIN_PYTHON)))
+
+pictures: $(EXTENSION) $(SAMPLE) ## draw the pictures that test/pictures/golden keeps, the README's among them
+	@test/pictures/make.sh $(abspath $(EXTENSION:.so=)) test/pictures/golden $(SAMPLE)
+key-growth: $(EXTENSION) $(PROPERTY)/key_growth $(SAMPLE) ## how many keys a larger pool key would merge (SPEC 4.15)
+	@test/property/key_growth.sh $(abspath $(EXTENSION)) $(SAMPLE) $(PROPERTY)/key_growth
+
+# ---- Hosts, packages and machines ----
+
+NODE_MODULES = $(call modules,hosts)
+PACKAGES_NODE = $(call modules,packages)
+NODE18 = $(call modules,packages/node18)
+HOSTS_MODULES = $(addsuffix /.package-lock.json,$(NODE_MODULES) $(call modules,hosts/migrations) $(PACKAGES_NODE) $(NODE18))
+setup-hosts: $(HOSTS_MODULES)
+# Every SQL statement also on the oldest SQLite that will do and on a new one; the plain functions in Python, Node, Bun, Deno and Chromium.
+$(eval $(call section,hosts,$(addprefix test/hosts/,python.sh node.sh others.sh migrations/migrations.sh) \
+  '$(VERDICT) test/tools/sqlite_versions.sh $(BUILD)/sqlite test/sql/*.sql' \
+  'test/plain/run.sh $(PLAIN_TESTED)/1000000 $(PLAIN_FEW) $(PLAIN_TESTED)/package $(CORE_JS) $(NODE18) $(NODE_MODULES) $(PACKAGES_NODE)', \
+  $(EXTENSION) $(SAMPLE) $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o) $(HOSTS_MODULES) $(PLAIN_TESTED)/1000000/answered $(PLAIN_FEW)/answered \
+  $(PLAIN_PYTHON) $(CORE_JS) $(KEYS_JS),hosts))
+$(eval $(call section,duckdb,'test/hosts/duckdb/duckdb.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY)) \
+  $(abspath $(DUCKDB_EXTENSION)) $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node',$(EXTENSION) $(SAMPLE) $(EVERY) duckdb $(HOSTS_MODULES),hosts))
+# In a server of its own.
+$(eval $(call section,postgresql,$(foreach test,run views counts,\
+  'test/postgresql/$(test).sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY))'),$(EXTENSION) $(SAMPLE) $(EVERY) postgresql,hosts))
+# On two servers of Debian's release, and on a current one in a process. DFEN_GAMES is how many games of self-play (143000 have two million
+# turns), instead of the sample.
+CLICKHOUSE_MODULES = $(call modules,clickhouse)
+setup-clickhouse: $(CLICKHOUSE_MODULES)/.package-lock.json
+$(eval $(call section,clickhouse,'test/clickhouse/clickhouse.sh $(SELFPLAY) $(abspath $(CLICKHOUSE_MODULES)) $(abspath $(BUILD)/bench-games)',\
+  $(EXTENSION) $(SAMPLE) $(SELFPLAY) $(CLICKHOUSE_MODULES)/.package-lock.json,hosts))
+
+# Every binary of every package is loaded, and the packages are installed as their users do.
+$(eval $(call section,packages,'test/packages/binaries.sh $(AMALGAMATION) $(VERSION) test/sql/*.sql' 'test/packages/contents.sh $(PACKAGES) $(VERSION) $(MACHINE)' \
+  'test/packages/npm.sh $(NPM_PACKAGE) $(PACKAGES_NODE) $(NODE18)' 'test/packages/python.sh $(PACKAGES) $(VERSION)' \
+  'test/packages/deb.sh $(DEB) $(BUILD)/debian/chroot' '$(VERDICT) $(PACKAGES_NODE)/.bin/node test/packages/speed.mjs ext/wasm/dfen.mjs $(WASM) \
+  $(abspath $(PACKAGES_NODE))/better-sqlite3 $(abspath $(RELEASE))/dfen.so $(SAMPLE)',packages $(HOSTS_MODULES) $(SAMPLE),hosts))
+# The page in headless Chromium.
+DEMO = $(BUILD)/web/demo.db
+$(DEMO): $(EXTENSION) $(SAMPLE) $(wildcard sql/demo* sql/*.sql)
+	@mkdir -p $(@D)
+	@sql/demo $(EXTENSION:.so=) games $(SAMPLE) $@ >/dev/null
+$(eval $(call section,web,'$(VERDICT) node test/packages/separated.mjs ext/web/worker/separated.js' '$(VERDICT) node test/packages/files.mjs $(WEB)' \
+  'NODE_PATH=$(PACKAGES_NODE) $(VERDICT) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web',web $(HOSTS_MODULES) $(SAMPLE) $(DEMO),hosts))
+
+# The one file by other compilers, from C++, built into a SQLite, and with another C library than glibc. Machines with 32 bits, with
+# big-endian words, and Windows: Debian's packages for them are unpacked, not installed; under an emulator fewer cases of the property
+# tests are tried. New machines, roots of Debian that debootstrap makes: the two commands and each line of README's table. Packages
+# made twice have equal bytes.
+$(eval $(call section,platforms,'$(VERDICT) test/extension/compilers.sh $(BUILD) "$(WARNINGS)"' \
+  '$(VERDICT) test/extension/extra_init.sh $(BUILD) $(lastword $(SQLITE_VERSIONS)) test/sql/*.sql' \
+  '$(VERDICT) test/extension/musl.sh $(BUILD) "$(WARNINGS)" test/sql/*.sql' '$(VERDICT) test/hosts/portable.sh $(BUILD) i386 i386-linux-gnu "$(CC) -m32"' \
+  '$(VERDICT) test/hosts/windows.sh $(BUILD)/windows' \
+  'DFEN_TIMES=0.05 $(VERDICT) test/hosts/portable.sh $(BUILD) s390x s390x-linux-gnu s390x-linux-gnu-gcc "qemu-s390x-static -L /usr/s390x-linux-gnu"' \
+  'test/packages/bare.sh $(BUILD)/bare' 'test/packages/lines.sh $(BUILD)/bare' '$(VERDICT) $(MAKE) $(BUILD)/again',\
+  dist $(NEWEST_SQLITE)/sqlite3.o packages,platforms))
+.PHONY: $(BUILD)/again $(BUILD)/portable $(BUILD)/static-sql $(BUILD)/threads
+$(BUILD)/again: packages
+	@$(MAKE) --no-print-directory -o $(SAMPLE) BUILD=$@ SAMPLE=$(SAMPLE) AMALGAMATION=$(AMALGAMATION) packages >/dev/null
+	@diff $(PACKAGES)/SHA256SUMS $@/packages/SHA256SUMS
+# What portable.sh makes: the core's unit and property tests, the SQL statements through the static driver, and the pinned keys.
+$(BUILD)/portable: $(CORE_TESTS) $(STATIC_SQL_TEST)
+	@awk -f test/hosts/keys_as_sql.awk test/vectors/golden/keys.sql $(lastword $(sort $(wildcard test/vectors/golden/keys_v*.tsv))) >$(BUILD)/keys.sql
+	$(call prove,$(CORE_TESTS))
+	@$(RUN) $(STATIC_SQL_TEST) $(wildcard test/sql/*.sql) $(BUILD)/keys.sql
+
+# ---- Checking: parts of half an hour at most on two cores ----
+
+CHECKS = check-whole check-sources check-sanitizers check-fuzz check-exhaustive check-hosts check-platforms
+check: ## everything: the parts that follow, one after the other, each to its end
+	@failed=; for part in $(CHECKS); do echo "== $$part"; nice -n 15 $(MAKE) --no-print-directory -k $$part || failed="$$failed $$part"; done; \
+	  if [ -n "$$failed" ]; then echo "failed:$$failed"; exit 1; fi; echo "all parts passed"
+
+check-whole: ## all tests at full size with a seed of the clock, as gcc and as clang compile them
+	@$(MAKE) --no-print-directory DFEN_TIMES=1 DFEN_SEED=$(or $(DFEN_SEED),$(shell date +%s)) test
+	@$(MAKE) --no-print-directory DFEN_TIMES=1 BUILD=$(BUILD)/clang CC=clang test
+
+check-sources: lint coverage ## what reads the sources: linters, and how much of the code the tests run
+lint: $(DUCKDB_MODULES)/.package-lock.json $(AMALGAMATION)/sqlite3.c ## clang-tidy, cppcheck, clang-format and shellcheck: no finding
+	@PG_CONFIG='$(PG_CONFIG)' DUCKDB_INCLUDE='$(DUCKDB_INCLUDE)' WASM_FLAGS='$(WASM_FLAGS)' \
+	  PYTHON_INCLUDES='$(PYTHON_INCLUDES:-I%=-isystem%)' test/sources/lint.sh
+coverage: ## that the tests run all lines of core/, and nearly all of ext/
+	@find $(BUILD)/coverage -name '*.gcda' -exec rm {} + 2>/dev/null || true
+	@$(MAKE) --no-print-directory DFEN_TIMES=0.1 BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' test-core test-sql test-hostile $(BUILD)/coverage/static-sql
+	gcovr --root . --filter core/ --fail-under-line 100 --fail-under-branch 95 $(BUILD)/coverage
+	gcovr --root . --filter ext/ --fail-under-line 95 $(BUILD)/coverage
+
+check-sanitizers: asan tsan valgrind ## sanitizers and valgrind
+asan: ## the core, SQL, memory, the fuzzers' corpus and hostile uses under ASan and UBSan
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang \
+	  CFLAGS='-O1 -g -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer' \
+	  test-core test-hostile test-fuzz $(BUILD)/sanitized/static-sql
+$(BUILD)/static-sql: $(STATIC_SQL_TEST)
+	$(call prove,'$(STATIC_SQL_TEST) test/sql/*.sql')
+# Without those that take seconds.
+QUICK_SQL = $$(ls test/sql/*.sql | grep -v -e equity.sql -e pool_table.sql)
+tsan: ## the SQL statements in eight threads under the thread sanitizer
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread' $(BUILD)/tsan/threads
+THREADS_TEST = $(BUILD)/static/test/hostile/threads
+$(BUILD)/threads: $(THREADS_TEST)
+	$(call prove,'$(VERDICT) $(THREADS_TEST) $(QUICK_SQL) --few test/sql/equity.sql test/sql/pool_table.sql')
+VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full
+valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) ## the SQL statements and loading under valgrind
+	$(call prove,'$(VALGRIND) $(STATIC_SQL_TEST) test/sql/*.sql' '$(VALGRIND) $(SQL_TEST) $(QUICK_SQL)' '$(VALGRIND) $(LOADING_TEST)')
+
+check-fuzz: fuzz ## each fuzzer for a minute
+check-hosts: ## programs and servers that dfen is used in, and its packages: hosts that `make test` does not run
+	$(call part,hosts)
+check-platforms: ## other machines, C libraries and compilers, and new machines
+	$(call part,platforms)
+
+EXHAUSTIVE = $(addprefix $(PROPERTY)/,test_reader test_lossless test_equity test_rules pool_ids four_pieces four_pieces_equities)
+check-exhaustive: $(EXHAUSTIVE) $(EXTENSION) $(SQL_TEST) $(SAMPLE) $(MEMORY_TEST) $(HELDOUT) ## the runs that take minutes: millions of texts and keys, endgames of four pieces, kills, memory, games held out
+	@"$$MAKE" --no-print-directory equities >$(BUILD)/equities.log 2>&1
+	$(call prove,$(PROPERTY)/four_pieces_equities '$(VERDICT) $(MEMORY_TEST) test/sql/*.sql' $(PROPERTY)/four_pieces \
+	  'DFEN_TIMES=200 $(PROPERTY)/test_reader' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=10 $(PROPERTY)/test_equity' \
+	  'DFEN_TIMES=10 $(PROPERTY)/test_rules' '$(VERDICT) $(PROPERTY)/pool_ids 10000000' 'DFEN_REPLAYS=10000 test/shell/demo.sh' \
+	  'DFEN_KILLS=100 test/shell/kills.sh' '$(VERDICT) $(HELDOUT) $(SAMPLE) all' \
+	  '$(VERDICT) test/extension/exact.sh $(EXTENSION) $(SAMPLE) $(BUILD)/equities.db')
