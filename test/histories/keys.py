@@ -298,8 +298,7 @@ def with_views(directory):
             check("down, with a view, " + kind, "error in view keys" in str(error), True)
         db.execute("DROP VIEW keys")
         check("sql/views.sql, " + kind, subprocess.run([*run, ".read sql/views.sql"], stdout=subprocess.DEVNULL).returncode, 0)
-        page = open("sql/KEYS.md").read()
-        line = page[page.index("`sqlite3 games.db \".read sql/views_back") + 1:].split("`")[0]
+        line = next(line for line in open("sql/VIEWS.md") if "sql/views_back.sql" in line).strip()
         check("the page's line, " + kind, subprocess.run(line.replace("games.db", "'%s'" % path), shell=True).returncode, 0)
         db.executescript(key_sql(db, "turns", "dfen", part="down"))
         check("sample, %s: the schema after down" % kind, [row for row in shape(db) if row[1] in [old[1] for old in before]] == before, True)

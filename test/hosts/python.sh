@@ -5,7 +5,7 @@ set -eu
 python=/usr/bin/python3 sqlite_utils=/usr/bin/sqlite-utils
 here=$(dirname "$0")
 for needed in "$python" "$sqlite_utils"; do
-  command -v "$needed" >/dev/null || { echo "there is no $needed: make setup-python installs it" >&2; exit 1; }
+  command -v "$needed" >/dev/null || { echo "there is no $needed: make setup-hosts installs it" >&2; exit 1; }
 done
 . "$here/support.sh"
 
