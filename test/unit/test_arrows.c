@@ -1,4 +1,4 @@
-/* core/pictures/arrows.c: the micro-moves of a turn, to be drawn (SPEC 9.6). */
+/* core/pictures/arrows.c: reads the micro-moves of a turn that are drawn as arrows (SPEC 9.6). */
 #include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
@@ -25,7 +25,7 @@ static void up_to_three_are_read(void **state) {
   assert_int_equal(arrows.arrow[1].from, 49);
 }
 
-static void faults_have_their_place(void **state) {
+static void faults_report_their_position(void **state) {
   (void)state;
   static const struct {
     const char *moves;
@@ -59,7 +59,7 @@ static void faults_have_their_place(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(up_to_three_are_read),
-    cmocka_unit_test(faults_have_their_place),
+    cmocka_unit_test(faults_report_their_position),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* core/estimates/beta.c: bounds of chances, against the continued fraction of the slow version (SPEC 13.1, 13.2). */
+/* core/estimates/beta.c: bounds of win probabilities, compared with a slow continued fraction (SPEC 13.1, 13.2). */
 #include <math.h>
 
 #include "../../core/dfen_estimates.h"
@@ -7,7 +7,7 @@
 
 static const double no_number = -1;
 
-/* Asks for all three; `known` is what they all must say. */
+/* Calls all three functions; each must return `known`. */
 static void ask(dfen_record record, dfen_prior prior, double confidence, bool known, double answer[3]) {
   answer[0] = answer[1] = answer[2] = no_number;
   bool all = dfen_chance_lower(record, prior, confidence, &answer[0]) == known &&
@@ -16,7 +16,7 @@ static void ask(dfen_record record, dfen_prior prior, double confidence, bool kn
   assert_true(all);
 }
 
-/* How far a bound is from the place where `share` of the distribution lies below. */
+/* Distance from `bound` to the quantile of the distribution at `share`. */
 static long double error_of(double bound, long double a, long double b, long double share) {
   const long double near = 1e-13L;
   if (bound < near) {
@@ -85,7 +85,7 @@ static void bounds_of_random_records(void **state) {
   }
 }
 
-/* Shapes of 1 are the uniform distribution; and of a distribution with a of n and b of 1, x^n lies below x. */
+/* Beta(1, 1) is the uniform distribution. For Beta(n, 1) the share below x is x^n. */
 static void bounds_in_closed_form(void **state) {
   (void)state;
   double answer[3];
@@ -98,15 +98,15 @@ static void bounds_in_closed_form(void **state) {
   assert_true(fabs(answer[0] - 0.5) < 1e-14 && fabs(answer[2] - 0.5) < 1e-14);
 }
 
-static void nothing_is_known(void **state) {
+static void no_games_and_no_prior_have_no_bounds(void **state) {
   (void)state;
   double answer[3];
   ask((dfen_record){.wins = 0}, (dfen_prior){0.5, 0}, DFEN_CONFIDENCE, false, answer);
   assert_true(answer[0] == no_number && answer[1] == no_number && answer[2] == no_number);
 }
 
-/* A win and a loss exchanged, and the estimate turned around: 1 less the other bound. */
-static void the_other_player_has_the_rest(void **state) {
+/* Exchanging wins and losses and replacing the estimate e by 1 - e maps each bound b to 1 - b of the other side. */
+static void exchanged_players_have_complementary_bounds(void **state) {
   (void)state;
   struct random random = random_seeded("the other player");
   for (int i = random_cases(500); i > 0; --i) {
@@ -130,8 +130,8 @@ int main(void) {
     cmocka_unit_test(bounds_of_a_grid),
     cmocka_unit_test(bounds_of_random_records),
     cmocka_unit_test(bounds_in_closed_form),
-    cmocka_unit_test(nothing_is_known),
-    cmocka_unit_test(the_other_player_has_the_rest),
+    cmocka_unit_test(no_games_and_no_prior_have_no_bounds),
+    cmocka_unit_test(exchanged_players_have_complementary_bounds),
   };
   return cmocka_run_group_tests_name("beta", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* core/common/bits.h: each function against its definition, bit by bit or byte by byte. */
+/* core/common/bits.h: each function is compared with its definition, bit by bit or byte by byte. */
 #include "../support/test.h"
 
 #include "../../core/common/bits.h"
@@ -6,7 +6,7 @@
 
 enum { WORDS = 10000 };
 
-/* Words of few bits and of many, the empty and the full one among them. */
+/* Words with few and with many bits set, including the empty and the full word. */
 static uint64_t word_of(int i, struct random *random) {
   static const uint64_t ends[] = {0, 1, UINT64_C(1) << 63, UINT64_MAX, UINT64_MAX >> 1, UINT64_MAX - 1};
   if (i < (int)(sizeof ends / sizeof ends[0])) {
@@ -22,7 +22,7 @@ static void bytes_are_loaded_stored_and_reversed(void **state) {
   struct random random = random_seeded("test_bits");
   for (int i = 0; i < WORDS; ++i) {
     uint64_t word = word_of(i, &random);
-    unsigned char bytes[9]; /* from an odd address */
+    unsigned char bytes[9]; /* one byte more than a word, to test unaligned addresses */
     uint64_t reversed = 0;
     for (int byte = 0; byte < 8; ++byte) {
       bytes[1 + byte] = (unsigned char)(word >> 8 * byte);
@@ -58,11 +58,12 @@ static void bits_are_counted_and_found(void **state) {
   }
 }
 
-static void a_zero_byte_is_seen(void **state) {
+static void zero_bytes_are_detected(void **state) {
   (void)state;
   struct random random = random_seeded("test_bits");
   for (int i = 0; i < WORDS; ++i) {
-    /* a byte or none is emptied, for bytes are seldom zero by themselves; or left with its lowest or highest bit */
+    /* Clears one byte or none, because random bytes are rarely zero. Otherwise leaves only the byte's lowest or highest
+     * bit. */
     int at = i % 9;
     uint64_t left = i % 4 == 0 ? UINT64_C(1) : i % 4 == 1 ? UINT64_C(0x80) : 0;
     uint64_t word = word_of(i, &random);
@@ -77,8 +78,8 @@ static void a_zero_byte_is_seen(void **state) {
   }
 }
 
-/* Targets stand in a text as a3 a6 b3 .. h6; all other squares are no targets. */
-static void targets_are_in_the_order_of_their_text(void **state) {
+/* The text order of targets is a3 a6 b3 .. h6. No other square can be a target. */
+static void target_bits_follow_the_order_of_the_text(void **state) {
   (void)state;
   struct random random = random_seeded("test_bits");
   for (int i = 0; i < WORDS; ++i) {
@@ -97,8 +98,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(bytes_are_loaded_stored_and_reversed),
     cmocka_unit_test(bits_are_counted_and_found),
-    cmocka_unit_test(a_zero_byte_is_seen),
-    cmocka_unit_test(targets_are_in_the_order_of_their_text),
+    cmocka_unit_test(zero_bytes_are_detected),
+    cmocka_unit_test(target_bits_follow_the_order_of_the_text),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

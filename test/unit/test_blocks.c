@@ -1,10 +1,11 @@
-/* core/notation/blocks.h: the vectors compare every character, and the mask has a bit for each answer. */
+/* core/notation/blocks.h: vector comparisons test every character and set one mask bit for each match. */
 #include "../support/test.h"
 
 #include "../../core/notation/blocks.h"
 
-/* Every byte, at every place of a block, against its definition; 'a' around it is in some ranges and not in others. */
-static void blocks_know_each_byte_at_its_place(void **state) {
+/* Every byte value at every position of a block is compared with its definition. The other bytes are 'a', which is in
+ * some of the ranges and not in others. */
+static void blocks_classify_every_byte_at_every_position(void **state) {
   (void)state;
   static const struct {
     unsigned char first, last;
@@ -31,7 +32,7 @@ static void blocks_know_each_byte_at_its_place(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(blocks_know_each_byte_at_its_place),
+    cmocka_unit_test(blocks_classify_every_byte_at_every_position),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

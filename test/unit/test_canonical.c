@@ -1,4 +1,4 @@
-/* core/symmetry/canonical.c: which images the folds choose among, and how ties are broken (SPEC 3.11 to 3.13). */
+/* core/symmetry/canonical.c: the images that each fold considers, and how ties are broken (SPEC 3.11 to 3.13). */
 #include "../support/test.h"
 
 static void assert_canonical(const char *text, dfen_fold fold, const char *expected) {
@@ -23,14 +23,14 @@ static void mirror_is_folded_without_castling_rights(void **state) {
   assert_canonical("6K1/8/8/8/8/8/8/8 w q - 0 1", DFEN_FOLD_DIHEDRAL, "6K1/8/8/8/8/8/8/8 w q - 0 1");
 }
 
-/* A placement that is its own mirror: the targets decide, c6 before f6. */
+/* The placement is its own mirror image, so the targets decide: c6 sorts before f6. */
 static void tie_in_placement_is_broken_by_en_passant(void **state) {
   (void)state;
   assert_canonical("3KK3/8/8/2p2p2/8/8/8/8 w - f6 0 1", DFEN_FOLD_MIRROR, "3KK3/8/8/2p2p2/8/8/8/8 w - c6 0 1");
   assert_canonical("3KK3/8/8/2p2p2/8/8/8/8 w - c6 0 1", DFEN_FOLD_MIRROR, "3KK3/8/8/2p2p2/8/8/8/8 w - c6 0 1");
 }
 
-/* The mirror of a6b3 is g3h6; a6 is the smallest of the four as text. The mirror of a3h6 is a6h3, and 3 < 6. */
+/* The mirror of a6b3 is g3h6; a6 is the smallest of the four squares as text. The mirror of a3h6 is a6h3, and 3 < 6. */
 static void target_a6_sorts_before_b3(void **state) {
   (void)state;
   assert_canonical("8/8/8/8/8/8/8/8 w - g3h6 0 1", DFEN_FOLD_MIRROR, "8/8/8/8/8/8/8/8 w - a6b3 0 1");
@@ -39,8 +39,8 @@ static void target_a6_sorts_before_b3(void **state) {
   assert_full_form(&fields, "8/8/8/8/8/8/8/8 w - a6b3 0 1");
 }
 
-/* A knight on b1: its eight images stand on b1 g1 a2 h2 a7 h7 b8 g8, and rank 8 as text starts with '1' for b8,
- * '6' for g8 and '8' for the others. */
+/* A knight on b1: its eight images are on b1 g1 a2 h2 a7 h7 b8 g8. As text, rank 8 starts with '1' for b8, with '6' for
+ * g8 and with '8' for the others. */
 static void dihedral_takes_the_smallest_of_eight(void **state) {
   (void)state;
   const char *const images[] = {
@@ -54,7 +54,7 @@ static void dihedral_takes_the_smallest_of_eight(void **state) {
   }
 }
 
-/* Pawns and targets give up and down a meaning: only the mirror is left. */
+/* Pawns and targets fix the direction of the board, so only the mirror remains. */
 static void dihedral_is_mirror_with_pawns_or_targets(void **state) {
   (void)state;
   assert_canonical("8/8/8/8/8/8/7P/6N1 w - - 0 1", DFEN_FOLD_DIHEDRAL, "8/8/8/8/8/8/7P/6N1 w - - 0 1");
@@ -63,9 +63,9 @@ static void dihedral_is_mirror_with_pawns_or_targets(void **state) {
   assert_canonical("8/8/8/8/8/8/8/6N1 b - h6 0 1", DFEN_FOLD_DIHEDRAL, "1n6/8/8/8/8/8/8/8 w - a3 0 1");
 }
 
-/* Pawns are pawns on any rank, and no other piece is one. Rank 8 decides, and as text it wants to be small: the corner
- * h8 behind seven empty files for a piece, and with a pawn the mirror's two choices. */
-static void only_pawns_are_pawns(void **state) {
+/* Pawns count as pawns on any rank, and no other piece does. The text of rank 8 decides: the smallest has the piece on
+ * h8 behind seven empty files. With a pawn there are only two choices, the mirror and the identity. */
+static void only_pawns_restrict_the_symmetries(void **state) {
   (void)state;
   for (const char *piece = "NBRQKnbrqk"; *piece != '\0'; ++piece) {
     char text[DFEN_TEXT_SIZE];
@@ -88,7 +88,7 @@ int main(void) {
     cmocka_unit_test(target_a6_sorts_before_b3),
     cmocka_unit_test(dihedral_takes_the_smallest_of_eight),
     cmocka_unit_test(dihedral_is_mirror_with_pawns_or_targets),
-    cmocka_unit_test(only_pawns_are_pawns),
+    cmocka_unit_test(only_pawns_restrict_the_symmetries),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
-/* core/common/characters.c: every character of UTF-8 and nothing else, and what is not seen of them (SPEC 8.15). */
+/* core/common/characters.c: accepts every UTF-8 character and nothing else; which characters are invisible (SPEC 8.15).
+ */
 #include "../support/test.h"
 
-/* A character as it is written, by the definition of UTF-8; returns its bytes. */
+/* Encodes a character by the definition of UTF-8; returns the number of bytes. */
 static size_t written(uint32_t character, char text[4]) {
   size_t bytes = character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
   static const unsigned first[] = {0, 0x00, 0xC0, 0xE0, 0xF0};
@@ -12,7 +13,7 @@ static size_t written(uint32_t character, char text[4]) {
   return bytes;
 }
 
-static void every_character_is_taken(void **state) {
+static void every_character_is_accepted(void **state) {
   (void)state;
   for (uint32_t character = 0; character <= 0x10FFFF; ++character) {
     char text[4];
@@ -27,9 +28,9 @@ static void every_character_is_taken(void **state) {
   }
 }
 
-/* Of all texts of four bytes, the third and the fourth at the borders of what may stand there, so many begin with a
- * character of each length as there are such characters. */
-static void nothing_else_is_taken(void **state) {
+/* Covers all texts of four bytes whose third and fourth bytes are at the borders of the continuation range. The number
+ * of texts that begin with a character of each length follows from the number of such characters. */
+static void nothing_else_is_accepted(void **state) {
   (void)state;
   static const unsigned borders[] = {0x00, 0x7F, 0x80, 0xBF, 0xC0, 0xFF};
   enum { BORDERS = sizeof borders / sizeof borders[0] };
@@ -45,12 +46,12 @@ static void nothing_else_is_taken(void **state) {
   }
   assert_int_equal(count[1], 128 * 256 * BORDERS * BORDERS);
   assert_int_equal(count[2], (0x800 - 0x80) * BORDERS * BORDERS);
-  assert_int_equal(count[3], (0x10000 - 0x800 - 0x800) / 64 * 2 * BORDERS); /* two of the 64 third bytes are borders */
+  assert_int_equal(count[3], (0x10000 - 0x800 - 0x800) / 64 * 2 * BORDERS); /* 2 of the 64 third bytes are borders */
   assert_int_equal(count[4], 0x100000 / 64 / 64 * 2 * 2);
 }
 
-/* All spaces of Unicode but U+0020 (its category Zs), and its dashes (Pd) that stand where a minus may; and of ASCII
- * only what separates lines and columns. */
+/* All spaces of Unicode (category Zs) except U+0020, and the dashes (Pd) that look like a minus. In ASCII, only the
+ * characters that separate lines and columns. */
 static void look_alikes(void **state) {
   (void)state;
   static const struct {
@@ -76,7 +77,7 @@ static void look_alikes(void **state) {
   assert_int_equal(count, 32 + 4 + 4 + 1); /* the listed ones, U+2001 to U+2004, U+2006 to U+2009 and U+200C */
 }
 
-/* From the first to the last of each range, and not the characters beside it. */
+/* The first and the last character of each range are hidden; the characters next to the range are not. */
 static void hidden_characters(void **state) {
   (void)state;
   static const uint32_t ranges[][2] = {
@@ -84,7 +85,7 @@ static void hidden_characters(void **state) {
     {0x007F, 0x009F},   {0x00AD, 0x00AD},    {0x034F, 0x034F}, {0x061C, 0x061C}, {0x115F, 0x1160}, {0x17B4, 0x17B5},
     {0x180B, 0x180F},   {0x200B, 0x200F},    {0x2028, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164}, {0xE000, 0xF8FF},
     {0xFDD0, 0xFDEF},   {0xFE00, 0xFE0F},    {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF},
-    {0x1FFFE, 0x1FFFF}, {0xDFFFE, 0x10FFFF}, /* tags and private planes, behind two that mean nothing */
+    {0x1FFFE, 0x1FFFF}, {0xDFFFE, 0x10FFFF}, /* tags and private planes, each after two noncharacters */
   };
   for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
     assert_true(dfen_is_hidden(ranges[i][0]));
@@ -100,8 +101,8 @@ static void hidden_characters(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_character_is_taken),
-    cmocka_unit_test(nothing_else_is_taken),
+    cmocka_unit_test(every_character_is_accepted),
+    cmocka_unit_test(nothing_else_is_accepted),
     cmocka_unit_test(look_alikes),
     cmocka_unit_test(hidden_characters),
   };

@@ -1,5 +1,5 @@
-/* core/pictures/chart.c and chart_label.c: labels made clean and short, and what stands in a chart (SPEC 9.10 to 9.12).
- */
+/* core/pictures/chart.c and chart_label.c: labels are cleaned and shortened; the content of a chart (SPEC 9.10 to
+ * 9.12). */
 #include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
@@ -29,23 +29,24 @@ static void labels_are_kept(void **state) {
 }
 
 /* NUL, line feed, DEL, the last of C1 (U+009F), right-to-left override, zero width space, byte order mark, U+FFFF and
- * U+1FFFE; the characters beside them stay. */
-static void control_characters_become_harmless(void **state) {
+ * U+1FFFE are replaced; the characters next to them stay. */
+static void invisible_characters_are_replaced(void **state) {
   (void)state;
   assert_label("a\0b", 3, "a" GONE "b");
   assert_label("\n\x1F \x7E\x7F", 5, GONE GONE " ~" GONE);
   assert_label("\xC2\x80\xC2\x9F\xC2\xA0", 6, GONE GONE "\xC2\xA0");
   assert_label("\xE2\x80\xAE\xE2\x80\x8B\xE2\x81\xA0\xE2\x80\xAF", 12, GONE GONE GONE "\xE2\x80\xAF");
   assert_label("\xEF\xBB\xBF\xEF\xBF\xBF\xF0\x9F\xBF\xBE\xEF\xBF\xBC", 13, GONE GONE GONE "\xEF\xBF\xBC");
-  /* the Arabic letter mark, a soft hyphen, a filler and a tag are not seen; the first and the last choice of a heart's
-   * look are */
+  /* The Arabic letter mark, a soft hyphen, a filler and a tag are invisible. The first and the last variation selector
+   * after a heart are kept. */
   assert_label("\xD8\x9C\xC2\xAD\xE3\x85\xA4\xF3\xA0\x81\x81", 11, GONE GONE GONE GONE);
   assert_label("\xE2\x9D\xA4\xEF\xB8\x8F", 6, "\xE2\x9D\xA4\xEF\xB8\x8F");
   assert_label("\xE2\x9D\xA4\xEF\xB8\x80", 6, "\xE2\x9D\xA4\xEF\xB8\x80");
-  assert_label("\xEE\x80\x80", 3, GONE); /* U+E000, a private one */
+  assert_label("\xEE\x80\x80", 3, GONE); /* U+E000, private use */
 }
 
-/* 36 characters stay; of 37 the first 35, whatever bytes they have, and an ellipsis. What follows is not looked at. */
+/* 36 characters stay. Longer labels become the first 35 characters, whatever their bytes, and an ellipsis; the rest is
+ * not read. */
 static void long_labels_are_shortened_by_characters(void **state) {
   (void)state;
   char text[4 * DFEN_CHART_LABEL + 8] = "";
@@ -70,9 +71,9 @@ static void assert_no_label(const char *text, size_t length, const char *expecte
 }
 #define assert_no_label(...) OF_THIS_LINE(assert_no_label(__VA_ARGS__))
 
-/* Cut off, a byte that only continues, an overlong slash, half a surrogate pair, more than U+10FFFF; a place counts
- * characters. */
-static void what_is_not_utf8_is_refused(void **state) {
+/* A truncated sequence, a lone continuation byte, an overlong slash, half a surrogate pair, and more than U+10FFFF. A
+ * position counts characters. */
+static void invalid_utf8_is_refused(void **state) {
   (void)state;
   assert_no_label("\xFF", 1, "label: byte 0xFF is not UTF-8 (character 1)");
   assert_no_label("\xC3\xA9\xC3", 3, "label: byte 0xC3 is not UTF-8 (character 2)");
@@ -110,9 +111,9 @@ static void assert_has(const char *svg, const char *part) {
 }
 #define assert_has(...) OF_THIS_LINE(assert_has(__VA_ARGS__))
 
-/* 0.65 to 0.72 and 0.31 to 0.49 lie within 30 to 80 %, so that a percent is 320 / 50 = 6.4 pixels: 68 % is at 280 + 38
- * * 6.4 = 523.2, 72 % at 548.8, 50 % at 408. */
-static void rows_stand_on_the_axis(void **state) {
+/* The axis shows 30 to 80 %, since the scores range from 0.31 to 0.72, so 1 % is 320 / 50 = 6.4 pixels: 68 % is at 280
+ * + 38 * 6.4 = 523.2, 72 % at 548.8, 50 % at 408. */
+static void rows_are_placed_on_the_axis(void **state) {
   (void)state;
   const dfen_chart_row rows[] = {row_of("first", 0.68, 0.65, 0.72, 400), row_of("second", 0.4, 0.31, 0.49, 100)};
   char *svg = chart_of(rows, 2, true);
@@ -133,8 +134,9 @@ static void rows_stand_on_the_axis(void **state) {
   free(svg);
 }
 
-/* Whose scores they are, and what is drawn, stands in the picture itself: words to see, and words to hear. */
-static void the_picture_says_what_it_shows(void **state) {
+/* The picture itself names the side that the scores belong to and what is drawn, in visible text and in its
+ * description. */
+static void the_picture_names_what_it_shows(void **state) {
   (void)state;
   const dfen_chart_row row = row_of("row", 0.5, 0.4, 0.6, 7);
   for (int with_games = 0; with_games < 2; ++with_games) {
@@ -153,14 +155,14 @@ static void the_picture_says_what_it_shows(void **state) {
   }
 }
 
-/* ---- The numbers, read as a person reads them ---- */
+/* ---- The numbers, parsed from the text of the picture ---- */
 
-/* A row as whole numbers: lower <= score <= upper, all of `whole`. */
+/* A row in whole numbers: lower <= score <= upper, in units of 1 / whole. */
 struct counted {
   uint64_t lower, score, upper, whole;
 };
 
-/* "54.5 %" of part / whole by whole numbers, in one of the buffers that follow each other. */
+/* part / whole as "54.5 %", computed in integers. The result is in one of several buffers used in turn. */
 static const char *percent_of(uint64_t part, uint64_t whole) {
   static char texts[4][24];
   static int last = 0;
@@ -176,7 +178,7 @@ static int in_order(const void *one, const void *other) {
   return (left > right) - (left < right);
 }
 
-/* Scores of few games and of very many; half of the parts lie next to a tie or to 50 %. */
+/* Scores of few and of very many games; half of the parts are next to a tie or to 50 %. */
 static struct counted random_counted(struct random *random) {
   uint64_t whole = 2 * (1 + random_next(random) % (UINT64_C(1000000000000) >> random_below(random, 38)));
   uint64_t part[3];
@@ -189,8 +191,8 @@ static struct counted random_counted(struct random *random) {
   return (struct counted){part[0], part[1], part[2], whole};
 }
 
-/* The title's counts, the words of each row and the number beside its bar; no chart has another number of percent than
- * these and the axis. */
+/* The counts in the title, the words of each row and the number beside its bar. A chart has no other percentages than
+ * these and those of the axis. */
 static void assert_numbers(const char *svg, const struct counted *counted, int count) {
   int above = 0;
   int below = 0;
@@ -245,8 +247,8 @@ static void numbers_are_those_of_the_rows(void **state) {
   }
 }
 
-/* 6/11 is 54.5 %, which is 54.55 rounded to two places; a lower bound of .50004 is above 50 %, though it is
- * written 50.0. */
+/* 6/11 is 54.5 %, although it is 54.55 rounded to two places. A lower bound of .50004 is above 50 %, although it is
+ * shown as 50.0. */
 static void numbers_are_rounded_once(void **state) {
   (void)state;
   const struct counted counted[] = {{50004, 54545, 60000, 100000}, {40000, 45000, 49996, 100000}, {5, 6, 7, 11}};
@@ -259,7 +261,7 @@ static void numbers_are_rounded_once(void **state) {
   free(svg);
 }
 
-/* All of 0 to 100 % has a label at every other line; and where all is 50 % there is an axis, too. */
+/* An axis of 0 to 100 % labels every other line. An axis exists even if every value is 50 %. */
 static void any_axis_has_the_middle_line(void **state) {
   (void)state;
   const dfen_chart_row whole = row_of("whole", 0.5, 0, 1, 0);
@@ -281,8 +283,8 @@ static void any_axis_has_the_middle_line(void **state) {
   free(svg);
 }
 
-/* As text the label is escaped, and what is too wide for its column is pressed into it. */
-static void labels_are_no_markup(void **state) {
+/* Labels are escaped as text, and a label too wide for its column is compressed to fit. */
+static void labels_are_escaped(void **state) {
   (void)state;
   const dfen_chart_row rows[] = {row_of("</text><script>\"&'", 0.5, 0.5, 0.5, 1),
                                  row_of("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", 0.5, 0.5, 0.5, 12345678)};
@@ -295,8 +297,8 @@ static void labels_are_no_markup(void **state) {
   free(svg);
 }
 
-/* A label that has room is not drawn out to the width of its column, however many narrow letters it has. */
-static void only_wide_labels_are_pressed(void **state) {
+/* A label that fits is not stretched to the width of its column, however narrow its letters are. */
+static void only_wide_labels_are_compressed(void **state) {
   (void)state;
   const dfen_chart_row rows[] = {
     row_of("Italian, 1. e4 e5 2. Nf3 Nc6 3. Bc4", 0.5, 0.5, 0.5, 1), /* 35 characters, about 230 pixels */
@@ -313,8 +315,9 @@ static void only_wide_labels_are_pressed(void **state) {
   free(svg);
 }
 
-/* The most rows that there may be: closer together, with the axis below them too; 2^53 games, and none. */
-static void five_hundred_rows_stand_closer(void **state) {
+/* The maximum number of rows: they are closer together, with the axis below them too. Includes rows of 2^53 games and
+ * of none. */
+static void five_hundred_rows_are_closer_together(void **state) {
   (void)state;
   static dfen_chart_row rows[DFEN_CHART_ROWS];
   for (int i = 0; i < DFEN_CHART_ROWS; ++i) {
@@ -330,8 +333,8 @@ static void five_hundred_rows_stand_closer(void **state) {
   free(svg);
 }
 
-/* Of a million games a dot grows by a tenth of a pixel when the root of the games has grown by 1000 / 45: at 23 (23 *
- * 45 = 1035), 45 (2025) and 67 (3015); one game less is below the root. */
+/* With a maximum of a million games, a dot grows by a tenth of a pixel each time the root of the games grows by 1000 /
+ * 45: at 23 (23 * 45 = 1035), 45 (2025) and 67 (3015). One game less is below the root. */
 static void dots_grow_with_the_root_of_the_games(void **state) {
   (void)state;
   static const struct {
@@ -352,17 +355,17 @@ static void dots_grow_with_the_root_of_the_games(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(labels_are_kept),
-    cmocka_unit_test(control_characters_become_harmless),
+    cmocka_unit_test(invisible_characters_are_replaced),
     cmocka_unit_test(long_labels_are_shortened_by_characters),
-    cmocka_unit_test(what_is_not_utf8_is_refused),
-    cmocka_unit_test(rows_stand_on_the_axis),
-    cmocka_unit_test(the_picture_says_what_it_shows),
+    cmocka_unit_test(invalid_utf8_is_refused),
+    cmocka_unit_test(rows_are_placed_on_the_axis),
+    cmocka_unit_test(the_picture_names_what_it_shows),
     cmocka_unit_test(numbers_are_those_of_the_rows),
     cmocka_unit_test(numbers_are_rounded_once),
     cmocka_unit_test(any_axis_has_the_middle_line),
-    cmocka_unit_test(labels_are_no_markup),
-    cmocka_unit_test(only_wide_labels_are_pressed),
-    cmocka_unit_test(five_hundred_rows_stand_closer),
+    cmocka_unit_test(labels_are_escaped),
+    cmocka_unit_test(only_wide_labels_are_compressed),
+    cmocka_unit_test(five_hundred_rows_are_closer_together),
     cmocka_unit_test(dots_grow_with_the_root_of_the_games),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* core/pictures/check.c: what is odd about a position, each thing in its words (SPEC 8.10 and 8.11). */
+/* core/pictures/check.c: the warnings about a position and their texts (SPEC 8.10 and 8.11). */
 #include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
@@ -24,7 +24,7 @@ static void pieces(void **state) {
   assert_check("k7/ppppp1pp/pppppppp/ppp5/8/8/8/K7 w - -", "Black has 19 pieces; Black has 18 pawns");
 }
 
-/* What was promoted must once have been a pawn; bishops count by the colour of their squares. */
+/* Promoted pieces need missing pawns; bishops are counted by the colour of their squares. */
 static void promoted_pieces(void **state) {
   (void)state;
   assert_check("k7/8/8/8/8/8/PPPPPPP1/KQQ5 w - -", "");
@@ -54,13 +54,14 @@ static void targets(void **state) {
   assert_check("4k3/8/8/4p3/8/8/8/4K3 w - d6", "target d6, but Black has no pawn on d5");
   assert_check("4k3/8/8/8/4P3/4N3/8/4K3 b - e3", "target e3 is occupied");
   assert_check("4k3/8/8/8/4P3/8/4P3/4K3 b - e3", "target e3, but its pawn cannot have come from e2");
-  /* a piece of the pawn's side may follow it in the same turn; one of the other side needs a die of its own */
+  /* A piece of the pawn's side may move onto the square behind it in the same turn; a piece of the other side needs a
+   * die for that. */
   assert_check("4k3/8/8/8/4P3/8/4B3/4K3 b - e3", "");
   assert_check("4k3/8/8/8/4P3/8/4n3/4K3 b - e3 0 1 ppp", "target e3, but its pawn cannot have come from e2");
   assert_check("4k3/8/8/8/4P3/8/4n3/4K3 b - e3 0 1 pp", "");
   assert_check("4k3/8/8/8/4P3/8/4p3/4K3 b - e3 0 1 p", "");
   assert_check("4k3/8/8/8/4P3/8/4n3/4K3 w - e3 0 1 P", "target e3, but its pawn cannot have come from e2");
-  /* those of the side to move are of this turn */
+  /* A target of the side to move can only be from the current turn. */
   assert_check("4k3/8/8/8/4P3/8/8/4K3 w - e3", "target e3 is stale: it is of White, who has not rolled yet");
   assert_check("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1 PP", "");
   assert_check("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1 PPP", "White has 1 target but can have spent 0 dice");
@@ -68,7 +69,7 @@ static void targets(void **state) {
   assert_check("4k3/8/8/pppp4/8/8/8/4K3 w - a6b6c6d6", "Black has 4 targets but can have spent 3 dice");
 }
 
-/* A push sets the clock to 0, and each micro-move after it adds 1 at most. */
+/* A push sets the clock to 0, and each micro-move after it adds at most 1. */
 static void halfmove_clock(void **state) {
   (void)state;
   assert_check("4k3/8/8/8/8/8/8/4K3 w - - 12 3", "");
@@ -87,7 +88,7 @@ static void halfmove_clock(void **state) {
                "halfmove 2, but with these targets of its own turn it is at most 1");
 }
 
-/* As much as can be odd at once: 64 pieces on the wrong squares, every right and target, the longest numbers. */
+/* The most warnings at once: 64 pieces on impossible squares, every right and target, the longest numbers. */
 static void the_longest_text_fits(void **state) {
   (void)state;
   dfen_position position = position_of("pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/pppppppp/PPPPPPPP/PPPPPPPP/pppppppp b "

@@ -1,4 +1,4 @@
-/* core/endgame/combinations.c: Pascal's triangle, numbers of sets, and arithmetic that stops at the top. */
+/* core/endgame/combinations.c: Pascal's triangle, ranks of sets, and saturating arithmetic. */
 #include "../support/test.h"
 
 #include "../../core/endgame/combinations.h"
@@ -15,8 +15,8 @@ static void triangle_of_pascal(void **state) {
   assert_true(core_choose(-1, 0) == 0 && core_choose(-1, -1) == 0);
 }
 
-/* How sets compare by their highest squares, then the second highest and so on: as numbers. */
-static void sets_are_numbered_in_their_order(void **state) {
+/* Sets compare by their highest square, then the second highest and so on: as numbers. */
+static void sets_are_ranked_in_ascending_order(void **state) {
   (void)state;
   const dfen_bitboard universe = UINT64_C(0x8000410041200813); /* 10 squares */
   uint64_t next[11] = {0};
@@ -45,7 +45,7 @@ static void largest_sets(void **state) {
   assert_true(core_rank_set(universe, universe) == 0 && core_unrank_set(universe, 62, 0) == universe);
 }
 
-static void sums_and_products_stop_at_the_top(void **state) {
+static void sums_and_products_saturate(void **state) {
   (void)state;
   const uint64_t half = UINT64_C(1) << 63;
   assert_true(core_add(half, half - 2) == TOO_MANY - 1);
@@ -62,9 +62,9 @@ static void sums_and_products_stop_at_the_top(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(triangle_of_pascal),
-    cmocka_unit_test(sets_are_numbered_in_their_order),
+    cmocka_unit_test(sets_are_ranked_in_ascending_order),
     cmocka_unit_test(largest_sets),
-    cmocka_unit_test(sums_and_products_stop_at_the_top),
+    cmocka_unit_test(sums_and_products_saturate),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* core/pictures/curve.c: points in any order, and what stands in a curve (SPEC 9.13 and 9.14). */
+/* core/pictures/curve.c: points in any order, and the content of a curve (SPEC 9.13 and 9.14). */
 #include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
@@ -32,7 +32,7 @@ static void assert_in_curve(const char *svg, const char *part) {
 
 /* ---- Rows in any order ---- */
 
-/* Of one number the smallest value stays, when the others are near. */
+/* Points with equal numbers are joined if their values are close; the smallest value stays. */
 static void points_are_sorted_and_joined(void **state) {
   (void)state;
   dfen_curve_point points[] = {{0.5, 7}, {0.25, 0}, {0.75 + 1e-10, 3}, {0.25, 0}, {0.75, 3}, {1.0, 1}};
@@ -46,7 +46,7 @@ static void points_are_sorted_and_joined(void **state) {
   assert_int_equal(disputed, 99);
 }
 
-static void the_first_dispute_is_named(void **state) {
+static void the_first_conflict_is_reported(void **state) {
   (void)state;
   dfen_curve_point points[] = {{0.5, 9}, {0.6, 9}, {0.25, 4}, {0.25 + 2e-9, 4}, {0.1, 2}};
   uint32_t disputed = 0;
@@ -60,7 +60,7 @@ static int compare_halves(const void *one, const void *other) {
   return (left > right) - (left < right);
 }
 
-/* Against qsort, with repeats; what stands behind those that are left is of the same points. */
+/* Compared with qsort, with repeated numbers. The array after the remaining points still holds points of the input. */
 static void random_points_are_sorted(void **state) {
   (void)state;
   struct random random = random_seeded("curve");
@@ -80,7 +80,7 @@ static void random_points_are_sorted(void **state) {
       }
     }
     uint32_t disputed = 0;
-    for (int again = 0; again < 2; ++again) { /* all of them, twice: the answer is the same */
+    for (int again = 0; again < 2; ++again) { /* again with all points: the result is the same */
       assert_int_equal(dfen_sort_curve(points, count, &disputed), expected);
       for (int j = 0; j < expected; ++j) {
         assert_int_equal(points[j].halves, sorted[j].halves);
@@ -91,8 +91,9 @@ static void random_points_are_sorted(void **state) {
 
 /* ---- The document ---- */
 
-/* Ten turns on 410 pixels from 58 on: 41 a turn. 100 % is 34 pixels below the edge, 64 under badges, 0 % 220 lower. */
-static void points_stand_on_the_axes(void **state) {
+/* Ten turns on 410 pixels starting at 58 are 41 pixels a turn. 100 % is 34 pixels below the edge, or 64 with badges; 0
+ * % is 220 lower. */
+static void points_are_placed_on_the_axes(void **state) {
   (void)state;
   const dfen_curve_point points[] = {{0.5, 0}, {1.0, 1}, {0.25, 10}, {0.0, 20}};
   char *svg = curve_of(points, 4, NULL, 0);
@@ -108,8 +109,8 @@ static void points_stand_on_the_axes(void **state) {
   free(svg);
 }
 
-/* A roll that was good for White, a turn that was good for Black, one that changed nothing, and the first of all. */
-static void marks_say_what_happened(void **state) {
+/* A roll that was good for White, a turn that was good for Black, a turn that changed nothing, and the first mark. */
+static void marks_describe_their_change(void **state) {
   (void)state;
   const dfen_curve_point points[] = {{0.5, 0}, {0.75, 9}, {0.25, 10}, {0.25, 20}};
   const dfen_curve_mark marks[] = {mark_of(0, "start"), mark_of(9, "rolled <QQK>"), mark_of(10, "passed"),
@@ -119,8 +120,8 @@ static void marks_say_what_happened(void **state) {
   assert_in_curve(svg,
                   "the dark part Black's. 1. Turn 0, start: 50.0 %. 2. Roll of turn 5, rolled &lt;QQK&gt;: 50.0 % to "
                   "75.0 %. 3. Turn 5, passed: 75.0 % to 25.0 %. 4. Turn 10, end: 25.0 % to 25.0 %. </desc>");
-  /* the second stands at 242.5, and pushes the third from 263 by nothing: 20.5 lie between; the first is pushed from
-   * 58 to 68, the last from 468 to 458 */
+  /* The second badge is at 242.5 and does not move the third, at 263: the gap of 20.5 is enough. The first badge moves
+   * from 58 to 68, the last from 468 to 458. */
   assert_in_curve(svg, "d=\"M242.5 44 242.5 64\"");
   assert_in_curve(svg, "d=\"M263 44 263 64\"");
   assert_in_curve(svg, "d=\"M68 44 58 64\"");
@@ -135,7 +136,7 @@ static void marks_say_what_happened(void **state) {
   free(svg);
 }
 
-/* A single point is drawn; an axis of a half, and the largest numbers that there may be. */
+/* A single point is drawn. Ranges of half a turn and of the largest numbers have an axis. */
 static void any_range_has_an_axis(void **state) {
   (void)state;
   const dfen_curve_point one[] = {{0.5, 7}};
@@ -151,9 +152,9 @@ static void any_range_has_an_axis(void **state) {
   free(svg);
 }
 
-/* ---- Each number, read back and counted from scratch ---- */
+/* ---- Each number, parsed and computed independently ---- */
 
-/* The next text that is drawn behind `at`, which moves behind it. */
+/* The next text element after `at`; advances `at` past it. */
 static const char *next_drawn(const char **at) {
   static char text[64];
   const char *begin = strstr(*at, "<text ");
@@ -164,7 +165,7 @@ static const char *next_drawn(const char **at) {
   return text;
 }
 
-/* The percent of thousandths, which have no tie to fall on. */
+/* Percentages of thousandths, which have no ties. */
 static const char *thousandths_text(double value) {
   static char texts[4][16];
   static int last = 0;
@@ -174,7 +175,7 @@ static const char *thousandths_text(double value) {
   return texts[last];
 }
 
-/* The line's points lie within half a tenth of where they should. */
+/* The points of the line are within 0.05 of their expected positions. */
 static void assert_line(const char *svg, const dfen_curve_point *points, int count, bool with_marks) {
   const char *at = strstr(svg, "stroke-linejoin=\"round\" d=\"M") + strlen("stroke-linejoin=\"round\" d=\"M");
   double span = points[count - 1].halves - (double)points[0].halves;
@@ -192,7 +193,7 @@ static void assert_line(const char *svg, const dfen_curve_point *points, int cou
   assert_int_equal(*at, '"');
 }
 
-/* Badges lie in the plot, in order and not over each other. */
+/* Badges are inside the plot, in order, and do not overlap. */
 static void assert_badges(const char *svg, int count) {
   double last = 48;
   const char *at = svg;
@@ -209,7 +210,7 @@ static void assert_badges(const char *svg, int count) {
   }
 }
 
-/* A badge: a square or a disc, and its colour. */
+/* Checks a badge: its shape, a square or a disc, and its colour. */
 static void assert_badge(const char **at, bool roll, double change, const char *number) {
   const char *shape = roll ? "<path " : "<circle ";
   const char *fill = change > 0 ? "fill=\"#fff\"" : change < 0 ? "fill=\"#2c2b30\"" : "fill=\"#928b80\"";
@@ -220,7 +221,7 @@ static void assert_badge(const char **at, bool roll, double change, const char *
   assert_string_equal(next_drawn(at), number);
 }
 
-/* What the description and the list say of each mark. */
+/* Checks the description and the list entry of each mark. */
 static void assert_marks(const char *svg, const dfen_curve_point *points, const dfen_curve_mark *marks, int count) {
   const char *list = strstr(svg, ">after</text>");
   const char *said = strstr(svg, "the dark part Black's. ") + strlen("the dark part Black's. ");
@@ -255,7 +256,7 @@ static void assert_marks(const char *svg, const dfen_curve_point *points, const 
   assert_memory_equal(said, "</desc>", 7);
 }
 
-/* The numbers of turns under the plot: at their places, seven at most, and two at least where there are that many. */
+/* The turn numbers under the plot: in their positions, at most seven, and at least two if there are two turns. */
 static void assert_turns(const char *svg, const dfen_curve_point *points, int count) {
   double first = points[0].halves / 2.0;
   double last = points[count - 1].halves / 2.0;
@@ -302,9 +303,9 @@ static void numbers_are_those_of_the_points(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(points_are_sorted_and_joined),    cmocka_unit_test(the_first_dispute_is_named),
-    cmocka_unit_test(random_points_are_sorted),        cmocka_unit_test(points_stand_on_the_axes),
-    cmocka_unit_test(marks_say_what_happened),         cmocka_unit_test(any_range_has_an_axis),
+    cmocka_unit_test(points_are_sorted_and_joined),    cmocka_unit_test(the_first_conflict_is_reported),
+    cmocka_unit_test(random_points_are_sorted),        cmocka_unit_test(points_are_placed_on_the_axes),
+    cmocka_unit_test(marks_describe_their_change),     cmocka_unit_test(any_range_has_an_axis),
     cmocka_unit_test(numbers_are_those_of_the_points),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -48,7 +48,7 @@ static void pieces_are_characters(void **state) {
                  "halfmove 2147483647, fullmove 1");
 }
 
-/* 64 pieces, every right and target, three dice and the longest numbers. */
+/* The longest diagram: 64 pieces, every right and target, three dice and the longest numbers. */
 static void the_longest_fits(void **state) {
   (void)state;
   dfen_position position = position_of("qqqqqqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ w KQkq "

@@ -1,8 +1,8 @@
-/* core/rules/dice.c: what three dice can show (SPEC 5.15). */
+/* core/rules/dice.c: the rolls of three dice (SPEC 5.15). */
 #include "../support/test.h"
 
-/* Counted over the 6 * 6 * 6 ordered throws, each roll has the weight that it says, and all are there once. */
-static void weights_are_numbers_of_throws(void **state) {
+/* Counts the 6 * 6 * 6 ordered rolls: each roll has its stated weight and is listed once. */
+static void weights_count_the_ordered_rolls(void **state) {
   (void)state;
   dfen_roll rolls[DFEN_ROLLS];
   dfen_rolls(rolls);
@@ -33,7 +33,7 @@ static void dice_are_counted_by_type(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(weights_are_numbers_of_throws),
+    cmocka_unit_test(weights_count_the_ordered_rolls),
     cmocka_unit_test(dice_are_counted_by_type),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

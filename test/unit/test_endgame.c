@@ -1,4 +1,4 @@
-/* core/endgame/endgame.c: counts (SPEC 7.33 and 7.34), worked numbers (SPEC 7.31), and what has no index. */
+/* core/endgame/endgame.c: counts (SPEC 7.33 and 7.34), worked examples (SPEC 7.31), and positions without an index. */
 #include "../support/material.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static uint64_t index_of(const char *text) {
 
 static void worked_numbers(void **state) {
   (void)state;
-  /* Ka1, kh8: queens on the diagonal, then one of each pair; White to move */
+  /* Ka1, kh8: queens on the diagonal, then one queen of each symmetric pair; White to move. */
   assert_true(index_of("7k/8/8/8/8/8/1Q6/K7 w - -") == 3880);
   assert_true(index_of("7k/6Q1/8/8/8/8/8/K7 w - -") == 3890);
   assert_true(index_of("7k/8/8/8/8/8/8/KQ6 w - -") == 3892);
@@ -31,7 +31,8 @@ static void worked_numbers(void **state) {
   assert_true(index_of("8/8/8/8/8/8/6Kk/8 w - -") == 225);
 }
 
-/* The weaker side to move is the odd one; where the sides are alike it is seen from the other side. */
+/* Odd indexes have the weaker side to move. If both sides have the same material, Black to move is indexed with the
+ * colours exchanged. */
 static void side_to_move(void **state) {
   (void)state;
   assert_true(index_of("7k/8/8/8/8/8/1Q6/K7 b - -") == 3881);
@@ -103,7 +104,7 @@ static void counts_to_four_pieces(void **state) {
   assert_count("KBlvK", 62664, 56112); /* not canonical */
 }
 
-/* Every position walked and compared with its images. */
+/* Walks every position and compares it with its images. */
 static void counts_by_walking(void **state) {
   (void)state;
   static const char *const keys[] = {"KvK", "KQvK", "KRvK", "KBdvK", "KNvK", "Kd7vK", "Ka2vKh7", "Kd2vKd7", "Ka2h2vK"};
@@ -114,7 +115,7 @@ static void counts_by_walking(void **state) {
   }
 }
 
-/* All pawnless keys with so many pieces beside the kings: how many there are, and how many classes. */
+/* All pawnless keys with a number of pieces beside the kings: how many keys there are, and how many classes. */
 struct total {
   int keys;
   uint64_t dice, chess;
@@ -158,7 +159,7 @@ static void totals_of_pawnless_keys(void **state) {
   }
 }
 
-/* SPEC 7.34: the classes of generic material, with P for a pawn, summed over all canonical keys. */
+/* SPEC 7.34: the classes of generic material, where P is a pawn, summed over all canonical keys. */
 static struct total sum_over_pawns(const char *first, int first_pawns, const char *second, int second_pawns) {
   struct total total = {0, 0, 0};
   bool two = first_pawns + second_pawns == 2;
@@ -190,7 +191,7 @@ static struct total sum_over_pawns(const char *first, int first_pawns, const cha
 
 static void totals_with_pawns(void **state) {
   (void)state;
-  const uint64_t dice = 11436768; /* of any piece and a pawn */
+  const uint64_t dice = 11436768; /* of one piece of any type and one pawn */
   const uint64_t chess = 10249464;
   struct total pawn = sum_over_pawns("K", 1, "K", 0);
   assert_int_equal(pawn.keys, 24);
@@ -208,9 +209,9 @@ static void totals_with_pawns(void **state) {
   }
 }
 
-/* ---- Where counting ends ---- */
+/* ---- Limits of counting ---- */
 
-/* A material that has room on no board, and one that has room on few. */
+/* A material that fits on no board, and one that fits on few. */
 static void crowded_boards(void **state) {
   (void)state;
   char key[KEY_SIZE] = "K";
@@ -220,15 +221,15 @@ static void crowded_boards(void **state) {
   strcat(key, "vK");
   assert_count(key, 0, 0);
   memset(key + 1, 'Q', 62);
-  strcpy(key + 63, "vK"); /* only the kings choose */
+  strcpy(key + 63, "vK"); /* only the kings' squares vary */
   assert_count(key, 2 * 518, 2 * 462);
   memset(key + 1, 'Q', 61);
-  strcpy(key + 62, "NvK"); /* as one piece, who is on the one square without a queen: KNvK */
+  strcpy(key + 62, "NvK"); /* one square has no queen: like KNvK, if the knight and the empty square are exchanged */
   assert_count(key, 62664, 56112);
 }
 
-/* 4032 pairs of kings and the placements of the pieces, in eights, for either side to move; what reflections keep is
- * less than a hundredth of that where there are many. */
+/* 4032 pairs of kings times the placements of the pieces, divided by 8, times 2 for the side to move. With many pieces,
+ * positions that a reflection fixes add less than a hundredth of that. */
 static long double estimate(int queens, int rooks, int knights) {
   const int pieces[] = {queens, rooks, knights};
   long double classes = 2.0L * 4032 / 8;
@@ -249,7 +250,7 @@ static void more_than_2_to_the_62(void **state) {
   for (int mix = 0; mix < 12 * 12 * 12; ++mix) {
     int queens = mix / 144;
     int rooks = mix / 12 % 12;
-    int knights = 1 + mix % 12; /* of the other side, so that the sides are not alike */
+    int knights = 1 + mix % 12; /* of the other side, so that the sides differ */
     dfen_material material = {.pawns = {0, 0}};
     material.pieces[0][DFEN_QUEENS] = (uint8_t)queens;
     material.pieces[0][DFEN_ROOKS] = (uint8_t)rooks;

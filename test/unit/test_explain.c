@@ -1,7 +1,7 @@
-/* core/keys/explain.c: the way to a pool key, in words (SPEC 4.16). */
+/* core/keys/explain.c: the steps to a pool key, in words (SPEC 4.16). */
 #include "../support/test.h"
 
-/* The words of a step, with a terminating NUL. */
+/* The text of a step, with a terminating NUL. */
 static const char *what_of(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]) {
   words[dfen_write_what(explanation, index, words)] = '\0';
   return words;
@@ -12,7 +12,7 @@ static const char *why_of(const dfen_explanation *explanation, int index, char w
   return words;
 }
 
-/* The last step of `count` does `what` because of `why`, and leads to `key`. */
+/* There are `count` steps; the last does `what` because of `why` and results in `key`. */
 static void assert_ends(const char *text, dfen_fold fold, int count, const char *what, const char *why,
                         const char *key) {
   dfen_fields fields = fields_of(text);
@@ -27,7 +27,7 @@ static void assert_ends(const char *text, dfen_fold fold, int count, const char 
 }
 #define assert_ends(...) OF_THIS_LINE(assert_ends(__VA_ARGS__))
 
-/* Step `index` of all does `what` because of `why`. */
+/* Step `index` does `what` because of `why`. */
 static void assert_step(const char *text, int index, const char *what, const char *why) {
   dfen_fields fields = fields_of(text);
   dfen_explanation explanation;
@@ -46,7 +46,7 @@ static void reading_and_clocks_come_first(void **state) {
               "no rule of Dice Chess asks how many moves were made");
 }
 
-static void rights_go_side_by_side(void **state) {
+static void rights_are_dropped_by_side(void **state) {
   (void)state;
   static const char both[] = "r4k1r/8/8/8/8/8/8/R4K1R w KQk - 0 1";
   assert_step(both, 2, "White's castling rights KQ are dropped",
@@ -55,13 +55,13 @@ static void rights_go_side_by_side(void **state) {
               "there is no black king on e8, and a king that comes back has moved, so it may not castle");
 }
 
-static void targets_go_one_by_one(void **state) {
+static void targets_are_dropped_one_by_one(void **state) {
   (void)state;
   assert_step("8/8/8/4P3/8/8/8/8 w - d6", 2, "en-passant target d6 is dropped",
               "there is no black pawn on d5 to capture");
   assert_step("8/8/3n4/3pP3/8/8/8/8 w - d6", 2, "en-passant target d6 is dropped",
               "a black piece stands on it, and whoever captures it ends the target");
-  /* the knight could even leave again in time for the pawn, but the target went when it came (SPEC 5.7) */
+  /* The knight could leave again in time for the pawn, but its arrival removes the target (SPEC 5.7). */
   assert_step("8/8/3n4/3pP3/2N5/8/8/8 w - d6 PNN", 2, "en-passant target d6 is dropped",
               "a black piece stands on it, and whoever captures it ends the target");
   assert_step("8/8/8/3pP3/8/8/8/8 w - d6 NKK", 2, "en-passant target d6 is dropped",
@@ -84,7 +84,7 @@ static void black_to_move_is_flipped(void **state) {
               "Black is to move; with the sides exchanged White is, and the game is the same");
 }
 
-static void the_last_step_says_what_is_folded(void **state) {
+static void the_last_step_names_the_fold(void **state) {
   (void)state;
   assert_ends(START " w KQkq -", DFEN_FOLD_DIHEDRAL, 3, "the board stays as it is",
               "no mirror while there is a castling right (KQkq): the mirror brings the king to file d, where it cannot "
@@ -122,12 +122,9 @@ static void most_steps_fit(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(reading_and_clocks_come_first),
-    cmocka_unit_test(rights_go_side_by_side),
-    cmocka_unit_test(targets_go_one_by_one),
-    cmocka_unit_test(black_to_move_is_flipped),
-    cmocka_unit_test(the_last_step_says_what_is_folded),
-    cmocka_unit_test(most_steps_fit),
+    cmocka_unit_test(reading_and_clocks_come_first),  cmocka_unit_test(rights_are_dropped_by_side),
+    cmocka_unit_test(targets_are_dropped_one_by_one), cmocka_unit_test(black_to_move_is_flipped),
+    cmocka_unit_test(the_last_step_names_the_fold),   cmocka_unit_test(most_steps_fit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

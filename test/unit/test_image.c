@@ -1,4 +1,4 @@
-/* core/common/image.h: ranks of images, character by character. */
+/* core/common/image.h: ranks of images, compared character by character. */
 #include "../support/test.h"
 
 #include "../../core/common/image.h"
@@ -19,10 +19,10 @@ static void assert_rank(dfen_transformation transformation, const char *rank, co
 }
 #define assert_rank(...) OF_THIS_LINE(assert_rank(__VA_ARGS__))
 
-/* F swaps the colours, V writes the rank from the other end. */
+/* F swaps the colours, V reverses the rank. */
 static void ranks_of_images(void **state) {
   (void)state;
-  static const char *const ranks[][4] = {/* the rank, and under F, V and both */
+  static const char *const ranks[][4] = {/* the rank, and its image under F, V and both */
                                          {"8", "8", "8", "8"},
                                          {"PNBRQKpn", "pnbrqkPN", "npKQRBNP", "NPkqrbnp"},
                                          {"rnbqkPPP", "RNBQKppp", "PPPkqbnr", "pppKQBNR"},
@@ -38,7 +38,7 @@ static void ranks_of_images(void **state) {
   }
 }
 
-static void f_turns_the_ranks_over(void **state) {
+static void f_reverses_the_order_of_ranks(void **state) {
   (void)state;
   for (int rank = 0; rank < 8; ++rank) {
     assert_int_equal(core_image_source(0, rank), rank);
@@ -51,7 +51,7 @@ static void f_turns_the_ranks_over(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(ranks_of_images),
-    cmocka_unit_test(f_turns_the_ranks_over),
+    cmocka_unit_test(f_reverses_the_order_of_ranks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,5 @@
-/* core/endgame/king_pairs.c: the pairs of kings that represent all pairs, from their definition (SPEC 7.20, 7.21
- * and 7.32).
- */
+/* core/endgame/king_pairs.c: the representatives of all pairs of kings, computed from their definition (SPEC 7.20, 7.21
+ * and 7.32). */
 #include "../support/material.h"
 
 #include <stdlib.h>
@@ -8,11 +7,11 @@
 #include "../../core/endgame/king_pairs.h"
 #include "../support/tsv.h"
 
-/* The four sets of symmetries that can keep a material, each with a material that it keeps. */
+/* The four sets of symmetries that a material can have, each with an example material. */
 static const struct {
   const char *key;
   dfen_symmetry_set symmetries;
-  int chess, chess_fixed, dice, dice_fixed; /* king pairs, and those that a reflection keeps */
+  int chess, chess_fixed, dice, dice_fixed; /* king pairs, and those fixed by a reflection */
 } sets[] = {
   {"KQvK", DFEN_ALL_SYMMETRIES, 462, 21, 518, 28},
   {"KBdvK", DFEN_COLOUR_SYMMETRIES, 924, 42, 1036, 56},
@@ -33,7 +32,7 @@ static bool has_pawn(const dfen_endgame *endgame, int square) {
   return (endgame->material.pawns[0] | endgame->material.pawns[1]) >> square & 1;
 }
 
-/* The definition: the least of (strong, transposed weak) under all symmetries of the set. */
+/* The definition: the smallest of (strong, transposed weak) under all symmetries of the set. */
 static bool is_king_pair(const dfen_endgame *endgame, struct core_kings kings) {
   if (kings.strong == kings.weak || has_pawn(endgame, kings.strong) || has_pawn(endgame, kings.weak)) {
     return false;
@@ -49,7 +48,7 @@ static bool is_king_pair(const dfen_endgame *endgame, struct core_kings kings) {
   return true;
 }
 
-/* The symmetry of the set that keeps both kings in place, beside the identity. */
+/* The symmetry of the set, other than the identity, that fixes both kings. */
 static dfen_symmetry residual(const dfen_endgame *endgame, struct core_kings kings) {
   for (dfen_symmetry g = 1; g < DFEN_SYMMETRIES; ++g) {
     if ((endgame->symmetries >> g & 1) && dfen_symmetry_of_square(g, kings.strong) == kings.strong &&
@@ -60,7 +59,7 @@ static dfen_symmetry residual(const dfen_endgame *endgame, struct core_kings kin
   return 0;
 }
 
-/* King pairs of every kind in one number: 12 bits for each. */
+/* The numbers of king pairs of each kind packed into one word, 12 bits each. */
 static uint64_t packed(const unsigned pairs[DFEN_KING_PAIR_KINDS]) {
   uint64_t sum = 0;
   for (int kind = 0; kind < DFEN_KING_PAIR_KINDS; ++kind) {
@@ -69,7 +68,8 @@ static uint64_t packed(const unsigned pairs[DFEN_KING_PAIR_KINDS]) {
   return sum;
 }
 
-/* A king pair of kind k is given 2^12k boards, so that boards tell how many king pairs there are of each kind. */
+/* A king pair of kind k gets 2^12k boards, so that the number of boards encodes how many king pairs of each kind there
+ * are. */
 static void king_pairs_in_their_order(void **state) {
   (void)state;
   for (int i = 0; i < SETS; ++i) {
@@ -118,7 +118,7 @@ static void king_pairs_in_their_order(void **state) {
   }
 }
 
-/* A kind tells the colours of the kings' squares where there is no reflection, and where the example of it stands. */
+/* Without a reflection, the kind encodes the square colours of the kings. Each kind has an example. */
 static void kinds_and_their_examples(void **state) {
   (void)state;
   dfen_endgame endgame = endgame_of("KBdvK");
@@ -131,7 +131,7 @@ static void kinds_and_their_examples(void **state) {
   }
 }
 
-static void every_pair_of_kings_goes_to_a_king_pair(void **state) {
+static void every_pair_of_kings_maps_to_a_king_pair(void **state) {
   (void)state;
   for (int i = 0; i < SETS; ++i) {
     dfen_endgame endgame = endgame_of(sets[i].key);
@@ -148,8 +148,8 @@ static void every_pair_of_kings_goes_to_a_king_pair(void **state) {
   }
 }
 
-/* The vectors of king pairs (SPEC 7.32): orbits of all pairs of kings under some elements, with the exchange of kings
- * or without; and those of them that some element beside the identity keeps. */
+/* The vectors of king pairs (SPEC 7.32): orbits of all pairs of kings under some elements, with or without exchanging
+ * the kings, and the orbits that some element other than the identity fixes. */
 static void count_orbits(unsigned symmetries, unsigned exchanging, bool chess, int *orbits, int *fixed) {
   *orbits = 0;
   *fixed = 0;
@@ -177,7 +177,7 @@ static void count_orbits(unsigned symmetries, unsigned exchanging, bool chess, i
   }
 }
 
-/* "e H HVD" as a set of symmetries, "-" for none. */
+/* "e H HVD" as a set of symmetries; "-" is the empty set. */
 static unsigned symmetries_of(const char *words) {
   unsigned set = 0;
   for (size_t length; *words != '\0'; words += length + (words[length] == ' ')) {
@@ -216,7 +216,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(king_pairs_in_their_order),
     cmocka_unit_test(kinds_and_their_examples),
-    cmocka_unit_test(every_pair_of_kings_goes_to_a_king_pair),
+    cmocka_unit_test(every_pair_of_kings_maps_to_a_king_pair),
     cmocka_unit_test(orbits_of_king_pairs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* core/endgame/leapfrog.c: the representatives of Leapfrog's rules, counted (SPEC 7.35 to 7.38). Some classes keep two
- * or more. The exchange rule, which Leapfrog has for two like pieces, lives here only. */
+/* core/endgame/leapfrog.c: counts the representatives of Leapfrog's rules (SPEC 7.35 to 7.38). Some classes keep two or
+ * more. The exchange rule, which Leapfrog has for two like pieces, is implemented only here. */
 #include "../../core/dfen_endgame.h"
 #include "../support/test.h"
 
@@ -23,7 +23,7 @@ static bool kings_may_stand(int white, int black, bool chess) {
   return white != black && (!chess || apart(white, black));
 }
 
-/* How many representatives a rule keeps, by the vectors. */
+/* The number of representatives that a rule keeps, from the vectors. */
 static int vector_of(const char *rule, bool chess) {
   static struct tsv tsv;
   int found = -1;
@@ -86,7 +86,7 @@ static void count_representatives(bool like_pair, int *dice, int *chess) {
   }
 }
 
-/* 784 of 32,116 more than the 31,332 classes; in chess 588 of 28,644 more than 28,056. */
+/* 31,332 classes have 32,116 representatives, 784 more; in chess 28,056 have 28,644, 588 more. */
 static void representatives_of_a_queen(void **state) {
   (void)state;
   int dice;
@@ -98,7 +98,7 @@ static void representatives_of_a_queen(void **state) {
   assert_int_equal(chess, vector_of("KXvK: primary WK, secondary BK", true));
 }
 
-/* 25,872 more than the 953,666 classes; in chess 19,404 more than 854,238. */
+/* 25,872 more representatives than the 953,666 classes; in chess 19,404 more than 854,238. */
 static void representatives_of_two_queens(void **state) {
   (void)state;
   int dice;
@@ -119,12 +119,12 @@ static void assert_class(const char *text, const char *expected) {
 }
 #define assert_class(...) OF_THIS_LINE(assert_class(__VA_ARGS__))
 
-static void side_and_dice_stay(void **state) {
+static void side_and_dice_are_kept(void **state) {
   (void)state;
   assert_class("7k/8/8/8/8/8/8/K6q b - - 9 30 kqq", "7k/8/8/8/8/8/8/K6q b - - 0 1 qqk");
-  /* D takes the black king above the diagonal; the white one stays */
+  /* D moves the black king above the diagonal; the white king stays. */
   assert_class("8/8/8/8/8/8/8/K5k1 w - - 0 1", "8/k7/8/8/8/8/8/K7 w - - 0 1");
-  /* H, the first that takes a8 to a1; HD would too */
+  /* H is the first symmetry that moves a8 to a1; HD would too. */
   assert_class("K7/1k6/8/8/8/8/8/Q7 w - - 0 1", "Q7/8/8/8/8/8/1k6/K7 w - - 0 1");
 }
 
@@ -140,9 +140,9 @@ static void positions_without_a_representative(void **state) {
   }
 }
 
-/* ---- Rules for pieces told apart ---- */
+/* ---- Rules for different pieces ---- */
 
-/* The primary piece on a1-d1-d4; when on the diagonal, the secondary on a1-a8-h8. */
+/* The primary piece is in a1-d1-d4; if it is on the diagonal, the secondary piece is in a1-a8-h8. */
 static bool rule_of_two(int primary, int secondary) {
   bool in_triangle = rank_of(primary) <= file_of(primary) && file_of(primary) <= 3;
   bool on_diagonal = rank_of(primary) == file_of(primary);
@@ -151,7 +151,7 @@ static bool rule_of_two(int primary, int secondary) {
 
 enum { WHITE_KING, BLACK_KING, X, Y, PIECES_MAX };
 
-/* Boards with so many different pieces, by which two the rule goes. */
+/* Counts the boards with a number of different pieces, two of which decide. */
 static int count_rule_of_two(int pieces, int primary, int secondary, bool chess) {
   int count = 0;
   int at[PIECES_MAX] = {0};
@@ -193,7 +193,7 @@ static void rules_of_different_pieces(void **state) {
 
 /* ---- The exchange rule ---- */
 
-/* "Nearer to the centre" has no metric in Leapfrog: the three that can be meant. */
+/* Leapfrog does not define the metric of "nearer to the centre"; these are the three candidates. */
 enum metric { EUCLID, MANHATTAN, CHEBYSHEV };
 
 static int from_centre(int square, enum metric metric) {
@@ -206,9 +206,9 @@ static int from_centre(int square, enum metric metric) {
   }
 }
 
-/* The doubled midpoint on or below the diagonal in the quadrant a1-d4; when it is on the diagonal, the nearer piece on
- * or below it; when it is on the middle file line, the nearer piece on files a to d. Pieces equally near say nothing.
- */
+/* The doubled midpoint is on or below the diagonal in the quadrant a1-d4. If it is on the diagonal, the nearer piece is
+ * on or below the diagonal. If it is on the middle file line, the nearer piece is on files a to d. Equally near pieces
+ * decide nothing. */
 static bool exchange_rule(int a, int b, enum metric metric) {
   int x = file_of(a) + file_of(b);
   int y = rank_of(a) + rank_of(b);
@@ -223,7 +223,7 @@ static bool exchange_rule(int a, int b, enum metric metric) {
   return (x != y || rank_of(nearer) <= file_of(nearer)) && (x != 7 || file_of(nearer) <= 3);
 }
 
-/* Of pairs with their midpoint in the centre, which are always equally near, the smallest of the images only. */
+/* Among pairs with their midpoint in the centre, which are always equally near, keeps only the smallest image. */
 static bool repaired_rule(int a, int b) {
   bool central = file_of(a) + file_of(b) == 7 && rank_of(a) + rank_of(b) == 7;
   for (dfen_symmetry g = 0; g < DFEN_SYMMETRIES && central; ++g) {
@@ -247,7 +247,7 @@ static int count_kings_beside(int a, int b, bool chess) {
   return count;
 }
 
-/* metric: one of three, or -1 for the repaired rule. */
+/* metric: one of the three, or -1 for the repaired rule. */
 static int count_exchange_rule(int metric, bool chess, int *pairs) {
   int count = 0;
   *pairs = 0;
@@ -262,7 +262,7 @@ static int count_exchange_rule(int metric, bool chess, int *pairs) {
   return count;
 }
 
-/* 278 classes of pairs are exact; `pairs` is how many each rule keeps. */
+/* There are exactly 278 classes of pairs; `pairs` is how many each rule keeps. */
 static void exchange_rule_of_two_like_pieces(void **state) {
   (void)state;
   static const struct {
@@ -286,7 +286,7 @@ static void exchange_rule_of_two_like_pieces(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(representatives_of_a_queen), cmocka_unit_test(representatives_of_two_queens),
-    cmocka_unit_test(side_and_dice_stay),         cmocka_unit_test(positions_without_a_representative),
+    cmocka_unit_test(side_and_dice_are_kept),     cmocka_unit_test(positions_without_a_representative),
     cmocka_unit_test(rules_of_different_pieces),  cmocka_unit_test(exchange_rule_of_two_like_pieces),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,22 +1,22 @@
-/* The links of some boards of four pieces, against the micro-moves of the slow rules: the boards within the material,
- * and the most that other materials are worth, for every rest of dice. */
+/* The links of some boards of four pieces, compared with the micro-moves of the slow rules: the boards within the
+ * material, and the highest value in other materials for each set of remaining dice. */
 #include <stdlib.h>
 
 #include "../support/few_boards.h"
 #include "../support/random.h"
 #include "../support/solve.h"
 
-/* Two pieces of one kind, on squares of one colour too; three types of pieces on a side; sides that are alike; a
- * capture that leaves the other side's piece as the strong one. */
+/* Two pieces of one kind, also on squares of one colour; three types of pieces on one side; equal sides; a capture that
+ * makes the other side's piece the strong one. */
 static const char *const keys[] = {"KNNvK", "KBdBdvK", "KBdBlvK", "KBdNvK", "KNvKN", "KBdvKBd", "KBdvKBl", "KBdvKN"};
 enum { KEYS = sizeof keys / sizeof keys[0], CLASSES = 80, WORDS_MAX = 4096 };
 
-/* What the slow rules say of the micro-moves of one type. */
+/* The micro-moves of one type according to the slow rules. */
 struct made {
   bool captures_king;
   uint32_t boards[SLOW_MOVES_MAX];
   int count;
-  struct slow_position other[SLOW_MOVES_MAX]; /* of other materials */
+  struct slow_position other[SLOW_MOVES_MAX]; /* in other materials */
   int others;
 };
 
@@ -49,7 +49,7 @@ static int by_number(const void *a, const void *b) {
   return left < right ? -1 : left > right;
 }
 
-/* The same boards, each as often. */
+/* The same boards, each with the same multiplicity. */
 static void assert_boards(struct made *made, const uint32_t *words, uint32_t count) {
   uint32_t linked[SLOW_MOVES_MAX];
   assert_int_equal(count, made->count);
@@ -61,8 +61,8 @@ static void assert_boards(struct made *made, const uint32_t *words, uint32_t cou
   }
 }
 
-/* The most over the boards of other materials with these dice left. TOP stands for all codes with a capture of the
- * king. */
+/* The maximum over the boards of other materials with these dice remaining. TOP represents all codes with a king
+ * capture. */
 static int64_t most_by_rules(const struct made *made, const uint8_t *dice, int count, int bound) {
   int64_t most = NO_MOVE;
   for (int i = 0; i < made->others; ++i) {
@@ -78,7 +78,7 @@ static int64_t most_by_rules(const struct made *made, const uint8_t *dice, int c
   return most;
 }
 
-/* The row of one bound: with no dice left, one, two. */
+/* The row of one bound: with no, one and two dice remaining. */
 static void assert_row(const struct made *made, const dfen_pool_set *set, int bound, const int64_t *row) {
   uint8_t dice[2] = {0};
   assert_true(row[0] == most_by_rules(made, dice, 0, bound));
@@ -94,7 +94,7 @@ static void assert_row(const struct made *made, const dfen_pool_set *set, int bo
   }
 }
 
-/* The links of one type. Returns the next ones. */
+/* Checks the links of one type. Returns the position of the next ones. */
 static const uint32_t *check_type(const struct few_boards *few, const struct few_class *place, int type,
                                   const uint32_t *words) {
   const dfen_pool_set *set = &few->solver.pools[place->stm];
@@ -104,7 +104,7 @@ static const uint32_t *check_type(const struct few_boards *few, const struct few
   uint32_t head = *words++;
   assert_int_equal((head & HEAD_CAPTURES_KING) != 0, made.captures_king);
   if (made.captures_king) {
-    assert_int_equal(head, HEAD_CAPTURES_KING); /* and there are no links */
+    assert_int_equal(head, HEAD_CAPTURES_KING); /* without any links */
     return words;
   }
   uint32_t boards = head & HEAD_BOARDS;
@@ -144,9 +144,9 @@ static void links_are_micro_moves(void **state) {
   }
 }
 
-/* Where the sides are alike: a board with Black to move is the one with the colours exchanged and White to move, and
- * twice exchanged it is itself. */
-static void exchanged_boards_are_seen_by_the_other_side(void **state) {
+/* If the sides are equal, a board with Black to move is stored as the one with the colours exchanged and White to move.
+ * Exchanging twice is the identity. */
+static void boards_of_equal_sides_are_exchanged(void **state) {
   (void)state;
   struct random random = random_seeded("exchanged");
   struct few_boards *few = begin_few_boards("KNvKN");
@@ -172,7 +172,7 @@ static void exchanged_boards_are_seen_by_the_other_side(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(links_are_micro_moves),
-    cmocka_unit_test(exchanged_boards_are_seen_by_the_other_side),
+    cmocka_unit_test(boards_of_equal_sides_are_exchanged),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@ static void stronger_side_is_first(void **state) {
   assert_canonical("Ka2vKc3c4", "Kc5c6vKa7"); /* V: f5f6vKh7 */
 }
 
-/* Bd sorts before Bl, and squares by file and then rank. */
+/* Bd sorts before Bl; squares sort by file and then by rank. */
 static void smallest_text_of_the_views(void **state) {
   (void)state;
   assert_canonical("KBlvK", "KBdvK");
@@ -31,7 +31,7 @@ static void smallest_text_of_the_views(void **state) {
   assert_canonical("Kb2vKa7", "Ka2vKb7");
   assert_canonical("KBle2vK", "KBdd2vK");
   assert_canonical("KBde2vK", "KBde2vK"); /* V: KBld2vK */
-  assert_canonical("Ka3h2vK", "Ka2h3vK"); /* as it stands h2a3 */
+  assert_canonical("Ka3h2vK", "Ka2h3vK"); /* without a symmetry: h2a3 */
 }
 
 static void pieces_are_written_in_one_order(void **state) {
@@ -72,7 +72,7 @@ static void refuse(const char *text, const char *expected) {
 }
 #define refuse(...) OF_THIS_LINE(refuse(__VA_ARGS__))
 
-static void texts_that_are_no_keys(void **state) {
+static void texts_that_are_not_keys(void **state) {
   (void)state;
   refuse("", "material: a side ends without K (character 1)");
   refuse("vK", "material: a side ends without K (character 1)");
@@ -109,7 +109,8 @@ static void more_pieces_than_squares(void **state) {
   refuse(key, "material: there are more than 64 pieces (character 63)");
 }
 
-/* Every cut and every other byte of a key is refused or read, and what is read is written and reads the same. */
+/* Every truncation and every single-byte change of a key is either refused, or read, written and read again as the same
+ * key. */
 static void changed_keys_are_refused_or_read(void **state) {
   (void)state;
   static const char key[] = "KQRBdBlNa2h7vKQBdBlNb3c4";
@@ -136,7 +137,7 @@ static void changed_keys_are_refused_or_read(void **state) {
 
 /* ---- All keys with at most two pieces beside the kings ---- */
 
-/* What a piece of a side may be: a piece, or a pawn on one of 48 squares. */
+/* A piece of a side: a piece without a square, or a pawn on one of 48 squares. */
 enum { PIECES = 5 + 48, KEYS_MAX = 6000 };
 
 static struct key { char raw[16], canonical[KEY_SIZE], class[16]; } keys[KEYS_MAX];
@@ -152,12 +153,12 @@ static void name_piece(int piece, char name[3]) {
   }
 }
 
-/* -1: no piece. */
+/* -1: no piece */
 static int seen_from(int piece, bool mirror, bool flip) {
   if (piece < 0) {
     return piece;
   }
-  if (piece < 5) { /* V and F each change the colour of squares */
+  if (piece < 5) { /* V and F each swap the square colours */
     bool bishop = piece == 2 || piece == 3;
     return bishop && mirror != flip ? 5 - piece : piece;
   }
@@ -166,7 +167,7 @@ static int seen_from(int piece, bool mirror, bool flip) {
   return 5 + 8 * (flip ? 5 - rank : rank) + (mirror ? 7 - file : file);
 }
 
-/* Two pieces, each of a side, as a text: White's in their order, v, Black's. */
+/* Writes two pieces, each of a given side, as a text: White's in their order, v, Black's. */
 static void write_key(const int piece[2], const int side[2], char *text) {
   int first = piece[0] >= 0 && (piece[1] < 0 || piece[0] <= piece[1]) ? 0 : 1;
   text[0] = '\0';
@@ -183,7 +184,8 @@ static void write_key(const int piece[2], const int side[2], char *text) {
   }
 }
 
-/* The smallest text of all four views, whichever side is the stronger: the same exactly for symmetric keys. */
+/* The smallest text of all four views, whichever side is the stronger. Two keys have the same smallest text exactly if
+ * they are related by symmetry. */
 static void find_class(const int piece[2], const int side[2], char *smallest) {
   for (int view = 0; view < 4; ++view) {
     bool flip = view / 2;
@@ -205,13 +207,13 @@ static int by_class(const void *a, const void *b) {
   return strcmp(((const struct key *)a)->class, ((const struct key *)b)->class);
 }
 
-static void related_keys_and_no_others_are_one(void **state) {
+static void keys_are_equal_exactly_if_related(void **state) {
   (void)state;
   int count = 0;
   for (int first = -1; first < 2 * PIECES; ++first) {
     for (int second = first < 0 ? -1 : first; second < 2 * PIECES; ++second) {
       if (first < 0 && second >= 0) {
-        break; /* one piece is the first: -1 is then the second */
+        break; /* the first piece alone; -1 stays the second */
       }
       int piece[2] = {first % PIECES, second % PIECES};
       int side[2] = {first / PIECES, second / PIECES};
@@ -277,10 +279,10 @@ int main(void) {
     cmocka_unit_test(smallest_text_of_the_views),
     cmocka_unit_test(pieces_are_written_in_one_order),
     cmocka_unit_test(fills_the_board),
-    cmocka_unit_test(texts_that_are_no_keys),
+    cmocka_unit_test(texts_that_are_not_keys),
     cmocka_unit_test(more_pieces_than_squares),
     cmocka_unit_test(changed_keys_are_refused_or_read),
-    cmocka_unit_test(related_keys_and_no_others_are_one),
+    cmocka_unit_test(keys_are_equal_exactly_if_related),
     cmocka_unit_test(boards_without_a_key),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

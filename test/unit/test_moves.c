@@ -1,5 +1,5 @@
-/* core/rules/attacks.c, core/rules/moves.c: what pieces attack, which micro-moves there are, and what they do (SPEC 5.1
- * to 5.9). */
+/* core/rules/attacks.c, core/rules/moves.c: attacks of pieces, the list of micro-moves, and their effects (SPEC 5.1 to
+ * 5.9). */
 #include "../support/test.h"
 
 static int popcount(dfen_bitboard set) {
@@ -15,7 +15,7 @@ static int seen_from(int type, const char *square) {
   return popcount(dfen_attacks(type, DFEN_WHITE, from, from));
 }
 
-/* A shift is no symmetry: a bishop sees 7 squares from a4 and 13 from d4. */
+/* A shift is not a symmetry: a bishop attacks 7 squares from a4 and 13 from d4. */
 static void attacks_on_an_empty_board(void **state) {
   (void)state;
   assert_int_equal(seen_from(DFEN_BISHOP, "a4"), 7);
@@ -96,7 +96,7 @@ static void pawn_pushes(void **state) {
   assert_false(has_move("8/8/8/8/8/4n3/4P3/8 w - - 0 1 P", "e2e4"));
   assert_false(has_move("8/8/8/8/8/4n3/4P3/8 w - - 0 1 P", "e2e3"));
   assert_false(has_move("8/8/8/8/8/4P3/8/8 w - - 0 1 P", "e3e5"));
-  assert_true(has_move("8/8/8/8/8/8/8/4P3 w - - 0 1 P", "e1e2")); /* from the first rank by one */
+  assert_true(has_move("8/8/8/8/8/8/8/4P3 w - - 0 1 P", "e1e2")); /* one square from the first rank */
   assert_false(has_move("8/8/8/8/8/8/8/4P3 w - - 0 1 P", "e1e3"));
 }
 
@@ -108,7 +108,7 @@ static void pawn_promotes_to_four_pieces(void **state) {
   assert_int_equal(moves.count, 4);
   assert_after("8/P7/8/8/8/8/8/8 w - - 0 1 P", "a7a8n", "N7/8/8/8/8/8/8/8 w - - 0 1");
   assert_after("8/8/8/8/8/8/7p/6R1 b - - 0 1 p", "h2g1q", "8/8/8/8/8/8/8/6q1 b - - 0 1");
-  position = position_of("P7/8/8/8/8/8/8/8 w - - 0 1 P"); /* on its last rank it has no move */
+  position = position_of("P7/8/8/8/8/8/8/8 w - - 0 1 P"); /* no move from the last rank */
   dfen_pseudo_legal(&position, DFEN_ALL_TYPES, &moves);
   assert_int_equal(moves.count, 0);
 }
@@ -130,39 +130,39 @@ static void en_passant_takes_the_pawn_and_the_target(void **state) {
 static void en_passant_needs_an_empty_target_of_its_rank_with_a_pawn_behind(void **state) {
   (void)state;
   assert_false(has_move("8/8/3n4/4P3/8/8/8/8 w - - 0 1 P", "e5f6"));
-  assert_true(has_move("8/8/3n4/3pP3/8/8/8/8 w - d6 0 1 P", "e5d6")); /* an ordinary capture of what stands there */
+  assert_true(has_move("8/8/3n4/3pP3/8/8/8/8 w - d6 0 1 P", "e5d6")); /* an ordinary capture of the piece on d6 */
   assert_after("8/8/3n4/3pP3/8/8/8/8 w - d6 0 1 P", "e5d6", "8/8/3P4/3p4/8/8/8/8 w - - 0 1");
   assert_false(has_move("8/8/8/4P3/8/8/8/8 w - d6 0 1 P", "e5d6"));   /* no pawn behind */
   assert_false(has_move("8/8/8/3PP3/8/8/8/8 w - d6 0 1 P", "e5d6"));  /* its own pawn behind */
   assert_false(has_move("8/8/8/3nP3/8/8/8/8 w - d6 0 1 P", "e5d6"));  /* no pawn behind, another piece */
-  assert_false(has_move("8/8/8/8/3p4/8/4P3/8 w - d3 0 1 P", "e2d3")); /* White captures onto rank 6 only */
+  assert_false(has_move("8/8/8/8/3p4/8/4P3/8 w - d3 0 1 P", "e2d3")); /* White captures on rank 6 only */
   assert_false(has_move("8/3p4/8/4P3/8/8/8/8 b - e6 0 1 p", "d7e6"));
 }
 
-static void targets_of_both_sides_stand_together(void **state) {
+static void targets_of_both_sides_coexist(void **state) {
   (void)state;
   assert_after("8/8/8/3p4/8/8/4P3/8 w - d6 0 1 PP", "e2e4", "8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 P");
 }
 
-static void target_goes_when_its_pawn_moves_on(void **state) {
+static void target_is_removed_when_its_pawn_moves(void **state) {
   (void)state;
   assert_after("8/8/8/8/4P3/8/8/8 w - e3 0 1 P", "e4e5", "8/8/8/4P3/8/8/8/8 w - - 0 1");
   assert_after("8/8/8/3pN3/8/8/8/8 b - d6 0 1 p", "d5d4", "8/8/8/4N3/3p4/8/8/8 b - - 0 1");
 }
 
-static void target_goes_when_its_pawn_is_captured(void **state) {
+static void target_is_removed_when_its_pawn_is_captured(void **state) {
   (void)state;
   assert_after("8/8/8/3p4/8/4N3/8/8 w - d6 0 1 N", "e3d5", "8/8/8/3N4/8/8/8/8 w - - 0 1");
-  assert_after("8/8/8/3n4/8/4N3/8/8 w - d6 0 1 N", "e3d5", "8/8/8/3N4/8/8/8/8 w - d6 0 1"); /* that was no pawn */
+  assert_after("8/8/8/3n4/8/4N3/8/8 w - d6 0 1 N", "e3d5", "8/8/8/3N4/8/8/8/8 w - d6 0 1"); /* not a pawn */
 }
 
-static void target_goes_when_anything_lands_on_it(void **state) {
+static void target_is_removed_when_a_piece_lands_on_it(void **state) {
   (void)state;
   assert_after("8/8/8/3p4/1N6/8/8/8 w - d6 0 1 NR", "b4c6", "8/8/2N5/3p4/8/8/8/8 w - d6 1 1 R");
   assert_after("8/8/8/3p1N2/8/8/8/8 w - d6 0 1 NR", "f5d6", "8/8/3N4/3p4/8/8/8/8 w - - 1 1 R");
 }
 
-/* A pawn that leaves d7 is not the pawn behind d6. */
+/* A pawn that leaves d7 is not the pawn behind the target d6. */
 static void pawn_leaving_d7_does_not_touch_the_target_d6(void **state) {
   (void)state;
   assert_after("4N3/3p4/8/3p4/8/8/8/8 b - d6 0 1 p", "d5d4", "4N3/3p4/8/8/3p4/8/8/8 b - - 0 1");
@@ -188,7 +188,7 @@ static void castling_needs_both_dice(void **state) {
   assert_false(has_move("8/8/8/8/8/8/8/R3K2R w KQ - 0 1 RRR", "e1g1"));
 }
 
-static void castling_needs_empty_squares_and_minds_no_attack(void **state) {
+static void castling_needs_empty_squares_and_ignores_attacks(void **state) {
   (void)state;
   assert_false(has_move("8/8/8/8/8/8/8/RN2K3 w Q - 0 1 RK", "e1c1"));
   assert_false(has_move("8/8/8/8/8/8/8/R2QK3 w Q - 0 1 RK", "e1c1"));
@@ -204,22 +204,22 @@ static void rights_without_king_and_rook_at_home_never_castle(void **state) {
   assert_false(has_move("8/8/8/8/8/8/8/4K2R w Q - 0 1 RK", "e1g1"));
 }
 
-static void rights_go_with_king_and_rook(void **state) {
+static void rights_are_lost_when_king_or_rook_moves(void **state) {
   (void)state;
   assert_after("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 K", "e1e2", "r3k2r/8/8/8/8/8/4K3/R6R w kq - 1 1");
   assert_after("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 R", "h1g1", "r3k2r/8/8/8/8/8/8/R3K1R1 w Qkq - 1 1");
   assert_after("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1 r", "a8b8", "1r2k2r/8/8/8/8/8/8/R3K2R b KQk - 1 1");
   assert_after("4k2r/7R/8/8/8/8/8/8 w k - 0 1 R", "h7h8", "4k2R/8/8/8/8/8/8/8 w - - 0 1");
-  assert_after("4k2R/8/8/8/8/8/8/8 w k - 0 1 R", "h8h7", "4k3/7R/8/8/8/8/8/8 w k - 1 1"); /* not its rook */
+  assert_after("4k2R/8/8/8/8/8/8/8 w k - 0 1 R", "h8h7", "4k3/7R/8/8/8/8/8/8 w k - 1 1"); /* not the right's rook */
 }
 
-static void right_goes_when_a_rook_is_captured_on_its_corner(void **state) {
+static void right_is_lost_when_a_rook_is_captured_on_its_corner(void **state) {
   (void)state;
   assert_after("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 R", "a1a8", "R3k2r/8/8/8/8/8/8/4K2R w Kk - 0 1");
-  assert_after("n3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1 R", "a1a8", "R3k3/8/8/8/8/8/8/4K3 w q - 0 1"); /* that was no rook */
+  assert_after("n3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1 R", "a1a8", "R3k3/8/8/8/8/8/8/4K3 w q - 0 1"); /* not a rook */
 }
 
-static void rights_go_when_the_king_is_captured(void **state) {
+static void rights_are_lost_when_the_king_is_captured(void **state) {
   (void)state;
   assert_after("r3k2r/8/8/8/8/8/8/4R3 w kq - 0 1 R", "e1e8", "r3R2r/8/8/8/8/8/8/8 w - - 0 1");
 }
@@ -248,18 +248,18 @@ int main(void) {
     cmocka_unit_test(pawn_captures_king_on_last_rank_without_promotion),
     cmocka_unit_test(en_passant_takes_the_pawn_and_the_target),
     cmocka_unit_test(en_passant_needs_an_empty_target_of_its_rank_with_a_pawn_behind),
-    cmocka_unit_test(targets_of_both_sides_stand_together),
-    cmocka_unit_test(target_goes_when_its_pawn_moves_on),
-    cmocka_unit_test(target_goes_when_its_pawn_is_captured),
-    cmocka_unit_test(target_goes_when_anything_lands_on_it),
+    cmocka_unit_test(targets_of_both_sides_coexist),
+    cmocka_unit_test(target_is_removed_when_its_pawn_moves),
+    cmocka_unit_test(target_is_removed_when_its_pawn_is_captured),
+    cmocka_unit_test(target_is_removed_when_a_piece_lands_on_it),
     cmocka_unit_test(pawn_leaving_d7_does_not_touch_the_target_d6),
     cmocka_unit_test(castling_spends_king_and_rook),
     cmocka_unit_test(castling_needs_both_dice),
-    cmocka_unit_test(castling_needs_empty_squares_and_minds_no_attack),
+    cmocka_unit_test(castling_needs_empty_squares_and_ignores_attacks),
     cmocka_unit_test(rights_without_king_and_rook_at_home_never_castle),
-    cmocka_unit_test(rights_go_with_king_and_rook),
-    cmocka_unit_test(right_goes_when_a_rook_is_captured_on_its_corner),
-    cmocka_unit_test(rights_go_when_the_king_is_captured),
+    cmocka_unit_test(rights_are_lost_when_king_or_rook_moves),
+    cmocka_unit_test(right_is_lost_when_a_rook_is_captured_on_its_corner),
+    cmocka_unit_test(rights_are_lost_when_the_king_is_captured),
     cmocka_unit_test(only_types_in_the_pool_move),
     cmocka_unit_test(halfmove_counts_micro_moves_without_pawn_or_capture),
   };

@@ -1,11 +1,11 @@
-/* core/common/numbers.c: exponentials, logarithms and roots, against libm's in long double. */
+/* core/common/numbers.c: exponentials, logarithms and roots, compared with libm in long double. */
 #include <math.h>
 
 #include "../../core/common/numbers.h"
 #include "../support/random.h"
 #include "../support/test.h"
 
-/* -1..1, with any exponent down to 2^-60. */
+/* Random, from -1 to 1, with exponents down to 2^-60. */
 static double any(struct random *random) {
   double number = (double)(random_next(random) >> 11) / 9007199254740992.0;
   return (random_below(random, 2) ? number : -number) / (double)(UINT64_C(1) << random_below(random, 60));
@@ -18,7 +18,7 @@ static void assert_share(double got, long double expected, long double share) {
 }
 #define assert_share(...) OF_THIS_LINE(assert_share(__VA_ARGS__))
 
-static void they_are_what_libm_says(void **state) {
+static void results_match_libm(void **state) {
   (void)state;
   struct random random = random_seeded("numbers");
   for (int i = random_cases(200000); i > 0; --i) {
@@ -34,8 +34,8 @@ static void they_are_what_libm_says(void **state) {
   }
 }
 
-/* Right above half the logarithm of 2, where a half is doubled and 1 is added to what is below 0: the worst of
- * 120,000,000. */
+/* Just above half the logarithm of 2, where e^x - 1 is computed as 2 (e^r - 1) + 1 with r < 0: the largest errors of
+ * 120,000,000 inputs. */
 static void the_worst_is_within_its_bound(void **state) {
   (void)state;
   const double x[] = {0.34784985924408302, 0.34948412148946761, 0.362};
@@ -44,7 +44,7 @@ static void the_worst_is_within_its_bound(void **state) {
   }
 }
 
-static void ends_are_exact(void **state) {
+static void end_points_are_exact(void **state) {
   (void)state;
   assert_true(core_exponential(0) == 1 && core_exponential_less_one(0) == 0 && core_logarithm(1) == 0 &&
               core_logarithm_of_one_plus(0) == 0);
@@ -55,7 +55,8 @@ static void ends_are_exact(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(they_are_what_libm_says),
-                                     cmocka_unit_test(the_worst_is_within_its_bound), cmocka_unit_test(ends_are_exact)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(results_match_libm),
+                                     cmocka_unit_test(the_worst_is_within_its_bound),
+                                     cmocka_unit_test(end_points_are_exact)};
   return cmocka_run_group_tests_name("numbers", tests, NULL, NULL);
 }

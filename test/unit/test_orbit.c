@@ -1,5 +1,5 @@
-/* core/symmetry/orbit.c: which positions are one, and which transformations reach the canonical form (SPEC 3.14
- * and 3.19). */
+/* core/symmetry/orbit.c: equivalent positions, and the transformations that reach the canonical form (SPEC 3.14 and
+ * 3.19). */
 #include "../support/test.h"
 
 static int class_size(const char *text, dfen_fold fold) {
@@ -16,8 +16,9 @@ static int class_size(const char *text, dfen_fold fold) {
 }
 #define class_size(...) FROM_THIS_LINE(class_size(__VA_ARGS__))
 
-/* With the colours, twice as many as the board's symmetries give: a piece on a1 has 4 squares, on b1 8, and so on. */
-static void classes_have_the_size_that_symmetry_leaves(void **state) {
+/* Colours double the number of images under the board's symmetries: a piece has 4 squares from a1, 8 from b1, and so
+ * on. */
+static void classes_have_the_size_of_the_orbit(void **state) {
   (void)state;
   assert_int_equal(class_size("8/8/8/8/8/8/8/R7 w - - 0 1", DFEN_FOLD_DIHEDRAL), 8);
   assert_int_equal(class_size("8/8/8/8/8/8/8/1R6 w - - 0 1", DFEN_FOLD_DIHEDRAL), 16);
@@ -36,7 +37,7 @@ static void assert_reached_by(const char *text, dfen_fold fold, unsigned expecte
 }
 #define assert_reached_by(...) OF_THIS_LINE(assert_reached_by(__VA_ARGS__))
 
-static void set_has_one_way_for_each_symmetry_of_the_canonical_form(void **state) {
+static void one_transformation_for_each_symmetry_of_the_canonical_form(void **state) {
   (void)state;
   const int f = DFEN_F, h = DFEN_H, v = DFEN_V, d = DFEN_D;
   assert_reached_by(START " w KQkq - 0 1", DFEN_FOLD_DIHEDRAL, 1);
@@ -44,15 +45,15 @@ static void set_has_one_way_for_each_symmetry_of_the_canonical_form(void **state
   assert_reached_by("8/8/8/8/8/8/8/8 w - - 0 1", DFEN_FOLD_FLIP, 1);
   assert_reached_by("8/8/8/8/8/8/8/8 w - - 0 1", DFEN_FOLD_MIRROR, 1u | 1u << v);
   assert_reached_by("8/8/8/8/8/8/8/8 b - - 0 1", DFEN_FOLD_DIHEDRAL, 0xFF00);
-  /* Of a8, h8, a1 and h1, h8 has the smallest text. A rook from a1 gets there by HV and by HVD, from h8 by D too. */
+  /* Of a8, h8, a1 and h1, h8 has the smallest text. HV and HVD move a rook from a1 to h8; D also keeps a rook on h8. */
   assert_reached_by("8/8/8/8/8/8/8/R7 w - - 0 1", DFEN_FOLD_DIHEDRAL, 1u << (h | v) | 1u << (h | v | d));
   assert_reached_by("7R/8/8/8/8/8/8/8 w - - 0 1", DFEN_FOLD_DIHEDRAL, 1u | 1u << d);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(classes_have_the_size_that_symmetry_leaves),
-    cmocka_unit_test(set_has_one_way_for_each_symmetry_of_the_canonical_form),
+    cmocka_unit_test(classes_have_the_size_of_the_orbit),
+    cmocka_unit_test(one_transformation_for_each_symmetry_of_the_canonical_form),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

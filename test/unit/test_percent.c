@@ -1,4 +1,4 @@
-/* core/pictures/percent.c: shares as text, against whole numbers (SPEC 9.12). */
+/* core/pictures/percent.c: percentages as text, compared with integer arithmetic (SPEC 9.12). */
 #include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
@@ -11,19 +11,19 @@ static void assert_percent(double share, const char *expected) {
 }
 #define assert_percent(...) OF_THIS_LINE(assert_percent(__VA_ARGS__))
 
-static void shares_are_the_nearest_tenth(void **state) {
+static void percentages_are_the_nearest_tenth(void **state) {
   (void)state;
   assert_percent(0.0, "0.0 %");
   assert_percent(-0.0, "0.0 %");
   assert_percent(5e-324, "0.0 %");
   assert_percent(1.0, "100.0 %");
-  assert_percent(6 / 11.0, "54.5 %"); /* 54.5454: as 54.55 it would be 54.6 */
+  assert_percent(6 / 11.0, "54.5 %"); /* 54.5454; via 54.55 it would be 54.6 */
   assert_percent(2 / 3.0, "66.7 %");
 }
 
-/* Of two tenths that are equally near the greater, whether the double is below the tie, as .4285's, or above it, as
- * .0005's; and next to the tie there is no doubt. */
-static void ties_go_up(void **state) {
+/* A tie rounds up, whether the double is below the tie (.4285) or above it (.0005). Values next to a tie round to the
+ * nearest. */
+static void ties_round_up(void **state) {
   (void)state;
   assert_percent(857 / 2000.0, "42.9 %");
   assert_percent(0.4285, "42.9 %");
@@ -34,7 +34,7 @@ static void ties_go_up(void **state) {
   assert_percent(0.99949999999999994, "99.9 %");
 }
 
-/* k / m by whole numbers: 1000 k / m and a half, rounded down. */
+/* k / m in integers: 1000 k / m plus a half, rounded down. */
 static void assert_quotient(uint64_t k, uint64_t m) {
   char expected[32];
   uint64_t tenths = (2000 * k + m) / (2 * m);
@@ -56,26 +56,26 @@ static void scores_of_few_games_are_exact(void **state) {
   }
 }
 
-/* And of many, also the scores next to a tie, as near as that many games can come. */
+/* And of many games, including the scores closest to a tie for that number of games. */
 static void scores_of_many_games_are_exact(void **state) {
   (void)state;
   struct random random = random_seeded("percent");
   for (int i = 0; i < random_cases(200000); ++i) {
     uint64_t most = UINT64_C(2000000000000) >> random_below(&random, 38);
     uint64_t halves = 2 * (1 + random_next(&random) % most);
-    uint64_t tie = (2 * random_below(&random, 1000) + 1) * halves / 2000; /* rounded down: at the tie or below it */
+    uint64_t tie = (2 * random_below(&random, 1000) + 1) * halves / 2000; /* the tie, rounded down */
     assert_quotient(random_next(&random) % (halves + 1), halves);
     assert_quotient(tie, halves);
     assert_quotient(tie + 1, halves);
   }
-  assert_quotient(UINT64_C(1713999999999), UINT64_C(4000000000000)); /* 857/2000 less a half point of 2 * 10^12 games */
+  assert_quotient(UINT64_C(1713999999999), UINT64_C(4000000000000)); /* 857/2000 less half a point in 2 * 10^12 games */
   assert_quotient(UINT64_C(3997999999999), UINT64_C(4000000000000));
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(shares_are_the_nearest_tenth),
-    cmocka_unit_test(ties_go_up),
+    cmocka_unit_test(percentages_are_the_nearest_tenth),
+    cmocka_unit_test(ties_round_up),
     cmocka_unit_test(scores_of_few_games_are_exact),
     cmocka_unit_test(scores_of_many_games_are_exact),
   };

@@ -1,4 +1,4 @@
-/* core/endgame/placements.c: ways to place pieces on a board that a reflection keeps, counted one by one. */
+/* core/endgame/placements.c: the placements of pieces on a board that a reflection preserves, counted one by one. */
 #include "../support/material.h"
 
 #include "../../core/endgame/combinations.h"
@@ -6,7 +6,7 @@
 
 enum { WAYS_MAX = 100000 };
 
-/* A handful of squares that D keeps: three of its axis, a1 c3 e5, all dark, and two pairs: b3 and c2, light, a3 and c1,
+/* Squares that D preserves as a set: three on its axis, a1 c3 e5, all dark, and two pairs: b3 and c2, light, a3 and c1,
  * dark. */
 static const char *const names[] = {"a1", "c3", "e5", "b3", "c2", "a3", "c1"};
 
@@ -34,8 +34,8 @@ static dfen_bitboard allowed(dfen_group group) {
   }
 }
 
-/* Walks all ways: each has a rank below the count, the same as its reflection's and no other's, and it or its
- * reflection comes back. */
+/* Enumerates all placements: each has a rank below the count, shared only with its reflection, and the rank converts
+ * back to it or its reflection. */
 static struct {
   dfen_endgame endgame;
   dfen_bitboard squares;
@@ -105,8 +105,8 @@ static void ways_on_a_few_squares(void **state) {
   }
 }
 
-/* One queen: a1, c3 or e5, or one of each of two pairs; two queens: three twos on the axis, two full pairs, one of each
- * pair on either side of the other's in two ways, and one on the axis with one of a pair in six. */
+/* One queen: a1, c3 or e5, or one square of each of two pairs. Two queens: three pairs of axis squares, two full pairs,
+ * one square of each pair (two ways up to reflection), and an axis square with one of a pair (six ways). */
 static void counts_by_hand(void **state) {
   (void)state;
   dfen_endgame endgame = {.material = material_of("KQvK")};

@@ -1,8 +1,8 @@
-/* The players (SPEC 11.12): what each must do and must not. */
+/* The players (SPEC 11.12): which turns they must and must not choose. */
 #include "../../core/dfen_estimates.h"
 #include "../support/test.h"
 
-/* The turns that a player makes of a position, as text; false when one of `tries` is another one than `expected`. */
+/* The player chooses a turn of a position, as text, `tries` times; false if any differs from `expected`. */
 static bool always_plays(dfen_player player, const char *dfen, const char *expected, int tries) {
   dfen_position position = position_of(dfen);
   dfen_random random = {.state = 7};
@@ -23,7 +23,7 @@ static void kings_are_captured(void **state) {
   assert_true(always_plays(DFEN_GREEDY_PLAYER, beside, "a1b1", 100));
   assert_true(always_plays(DFEN_WARY_PLAYER, beside, "a1b1", 100));
   assert_false(always_plays(DFEN_RANDOM_PLAYER, beside, "a1b1", 100));
-  /* By two micro-moves: the rook must get to the g file or to the first rank, and nothing else captures. */
+  /* In two micro-moves: the rook must reach the g file or the first rank, and no other turn captures. */
   dfen_position position = position_of("8/8/8/8/8/8/R7/5K1k w - - 0 1 RR");
   dfen_random random = {.state = 1};
   for (int i = 0; i < 100; ++i) {
@@ -33,13 +33,14 @@ static void kings_are_captured(void **state) {
 
 static void the_largest_capture(void **state) {
   (void)state;
-  static const char dfen[] = "7k/8/8/8/q3p3/2N5/8/7K w - - 0 1 N"; /* c3a4 takes a queen, c3e4 a pawn */
+  static const char dfen[] = "7k/8/8/8/q3p3/2N5/8/7K w - - 0 1 N"; /* c3a4 captures a queen, c3e4 a pawn */
   assert_true(always_plays(DFEN_GREEDY_PLAYER, dfen, "c3a4", 100));
   assert_false(always_plays(DFEN_RANDOM_PLAYER, dfen, "c3a4", 100));
 }
 
-/* Of eight turns that it looks at one in four makes a queen, which is the best: nine times out of ten it meets one. */
-static void a_wary_player_wants_a_queen(void **state) {
+/* Of the turns that it samples (eight), one in four promotes to a queen, which is best: it finds one nine times out of
+ * ten. */
+static void a_wary_player_prefers_a_queen(void **state) {
   (void)state;
   dfen_position position = position_of("8/P7/8/8/7k/8/8/7K w - - 0 1 P");
   dfen_random random = {.state = 5};
@@ -53,17 +54,17 @@ static void a_wary_player_wants_a_queen(void **state) {
   assert_in_range(queens, 850, 950);
 }
 
-/* The knight takes the knight and a pawn, worth 4 together, and never the three pawns, worth 3. There are no kings, so
- * that nothing else counts. */
+/* The knight captures the knight and a pawn, worth 4 together, and never the three pawns, worth 3. Without kings
+ * nothing else counts. */
 static void a_pawn_is_worth_one(void **state) {
   (void)state;
   static const char dfen[] = "8/8/8/R1RR1R2/1RRR2p1/Rn2p3/2pR2R1/N1RRRR2 w - - 0 1 NNN";
   assert_true(always_plays(DFEN_WARY_PLAYER, dfen, "a1b3 b3a1 a1c2", 100));
 }
 
-/* A greedy player takes the knight on b3; a wary one, who meets the other way nine times out of ten, a pawn and a
- * knight. */
-static void a_pawn_is_worth_something(void **state) {
+/* A greedy player captures the knight on b3. A wary player, who samples the other line nine times out of ten, captures
+ * a pawn and a knight. */
+static void a_wary_player_counts_pawns(void **state) {
   (void)state;
   dfen_position position = position_of("8/8/8/R1R5/1R1R4/Rn2n3/2pR4/N1R1R3 w - - 0 1 NN");
   dfen_random random = {.state = 5};
@@ -81,7 +82,7 @@ static void passes_and_longest_turns(void **state) {
   (void)state;
   for (int player = 0; player < DFEN_PLAYERS; ++player) {
     assert_true(always_plays((dfen_player)player, "7k/8/8/8/8/8/8/7K w - - 0 1 QRB", "", 10));
-    /* Three dice can be spent, the pawn's first: behind it the rook has no way out. */
+    /* Three dice can be spent, the pawn's first: behind the pawn the rook has no exit. */
     dfen_position position = position_of("7k/8/8/8/p7/8/P7/RN5K w - - 0 1 PRR");
     dfen_random random = {.state = 3};
     for (int i = 0; i < 50; ++i) {
@@ -97,12 +98,12 @@ static void games_end(void **state) {
   dfen_game game = dfen_play_game(&over, DFEN_GREEDY_PLAYER, &random, NULL);
   assert_int_equal(game.winner, DFEN_WHITE);
   assert_int_equal(game.turns, 0);
-  /* Nobody has anything to move: a draw after 200 turns. */
+  /* Neither side can move: a draw after 200 turns. */
   dfen_position locked = position_of("8/8/8/8/8/8/8/8 w - -");
   game = dfen_play_game(&locked, DFEN_WARY_PLAYER, &random, NULL);
   assert_int_equal(game.winner, -1);
   assert_int_equal(game.turns, DFEN_GAME_TURNS_MAX);
-  /* The dice that are there are the first turn's. */
+  /* Dice in the position are those of the first turn. */
   dfen_position beside = position_of("8/8/8/8/8/8/8/Kk6 b - - 0 1 k");
   for (int i = 0; i < 20; ++i) {
     game = dfen_play_game(&beside, DFEN_GREEDY_PLAYER, &random, NULL);
@@ -115,7 +116,7 @@ static bool wants_end_after(void *data) {
   return --*(int *)data < 0;
 }
 
-static void a_watch_ends_a_game(void **state) {
+static void cancellation_ends_a_game(void **state) {
   (void)state;
   dfen_random random = {.state = 1};
   dfen_position locked = position_of("8/8/8/8/8/8/8/8 w - -");
@@ -127,9 +128,9 @@ static void a_watch_ends_a_game(void **state) {
   assert_int_equal(game.winner, -1);
 }
 
-/* The watch is asked before the turn, and then again while it is looked for: among the thousands of turns of three
- * queens, among hundreds of micro-moves, and between the turns that a wary player weighs. */
-static void a_watch_ends_a_turn(void **state) {
+/* The cancellation callback is called before the turn and during the search for it: among the thousands of turns of
+ * three queens, among hundreds of micro-moves, and between the turns that a wary player compares. */
+static void cancellation_ends_a_turn(void **state) {
   (void)state;
   static const dfen_player players[] = {DFEN_STEADY_PLAYER, DFEN_BOLD_PLAYER, DFEN_WARY_PLAYER, DFEN_GREEDY_PLAYER,
                                         DFEN_RANDOM_PLAYER};
@@ -146,7 +147,7 @@ static void a_watch_ends_a_turn(void **state) {
   }
 }
 
-/* SplitMix64 from 0 and from 1234567, as it is published with its constants. */
+/* SplitMix64 from 0 and from 1234567, as published with its constants. */
 static void chance_is_splitmix(void **state) {
   (void)state;
   dfen_random random = {.state = 0};
@@ -174,15 +175,15 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(kings_are_captured),
     cmocka_unit_test(the_largest_capture),
-    cmocka_unit_test(a_wary_player_wants_a_queen),
+    cmocka_unit_test(a_wary_player_prefers_a_queen),
     cmocka_unit_test(a_pawn_is_worth_one),
-    cmocka_unit_test(a_pawn_is_worth_something),
+    cmocka_unit_test(a_wary_player_counts_pawns),
     cmocka_unit_test(passes_and_longest_turns),
     cmocka_unit_test(games_end),
     cmocka_unit_test(chance_is_splitmix),
     cmocka_unit_test(winners),
-    cmocka_unit_test(a_watch_ends_a_game),
-    cmocka_unit_test(a_watch_ends_a_turn),
+    cmocka_unit_test(cancellation_ends_a_game),
+    cmocka_unit_test(cancellation_ends_a_turn),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

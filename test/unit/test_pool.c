@@ -1,5 +1,5 @@
-/* core/keys/pool.c: the pool key and the id of a text in one call (SPEC 4.9 and 4.17). The ids are xxHash's own, worked
- * out with xxhsum -H64 for the text of the key. */
+/* core/keys/pool.c: the pool key and the id of a text in one call (SPEC 4.9 and 4.17). The ids were computed by xxHash
+ * itself: xxhsum -H64 of the text of the key. */
 #include "../support/test.h"
 
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static void assert_refused(const char *text, size_t length, const char *expected
 }
 #define assert_refused(...) OF_THIS_LINE(assert_refused(__VA_ARGS__))
 
-static void what_is_not_a_dfen_has_neither(void **state) {
+static void invalid_texts_have_neither(void **state) {
   (void)state;
   static const char nul[] = START " w\0KQkq - 0 1";
   static const char latin[] = START " w \xE9 -";
@@ -50,7 +50,7 @@ static void what_is_not_a_dfen_has_neither(void **state) {
   assert_refused("\xED\xA0\x80", 3, "placement: byte 0xED is not a piece letter, a digit 1-8 or '/' (character 1)");
 }
 
-static void a_long_text_is_not_read_to_its_end(void **state) {
+static void long_texts_are_not_read_to_the_end(void **state) {
   (void)state;
   size_t length = 100000000;
   char *text = malloc(length);
@@ -66,8 +66,8 @@ static void a_long_text_is_not_read_to_its_end(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(texts_have_keys_and_ids),
-    cmocka_unit_test(what_is_not_a_dfen_has_neither),
-    cmocka_unit_test(a_long_text_is_not_read_to_its_end),
+    cmocka_unit_test(invalid_texts_have_neither),
+    cmocka_unit_test(long_texts_are_not_read_to_the_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* core/keys/pool_form.c: what is dropped before pooling, and what is kept (SPEC 4.4 to 4.7). */
+/* core/keys/pool_form.c: the state that is dropped or kept before pooling (SPEC 4.4 to 4.7). */
 #include "../support/test.h"
 
 static void assert_pools(const char *text, const char *expected) {
@@ -21,12 +21,12 @@ static void rights_without_their_king_at_home_are_dropped(void **state) {
   assert_pools("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -");
   assert_pools("r3k2r/8/8/8/8/8/4K3/R6R w KQkq -", "r3k2r/8/8/8/8/8/4K3/R6R w kq -");
   assert_pools("r2k3r/8/8/8/8/8/8/R3K2R b KQkq -", "r2k3r/8/8/8/8/8/8/R3K2R b KQ -");
-  assert_pools("r3K2r/8/8/8/8/8/8/R3k2R w KQkq -", "r3K2r/8/8/8/8/8/8/R3k2R w - -"); /* kings of the other side */
-  assert_pools("4k3/8/8/8/8/8/8/4K3 w KQkq -", "4k3/8/8/8/8/8/8/4K3 w KQkq -"); /* a rook may come back to the corner */
+  assert_pools("r3K2r/8/8/8/8/8/8/R3k2R w KQkq -",
+               "r3K2r/8/8/8/8/8/8/R3k2R w - -");                                /* opposing kings on the home squares */
+  assert_pools("4k3/8/8/8/8/8/8/4K3 w KQkq -", "4k3/8/8/8/8/8/8/4K3 w KQkq -"); /* a rook may return to the corner */
 }
 
-/* Before the roll the targets of the side to move are stale; in the middle of the turn the opponent's answer minds
- * them. */
+/* Before the roll, targets of the side to move are stale. During the turn they affect the opponent's reply. */
 static void own_targets_are_kept_while_dice_are_in_the_pool(void **state) {
   (void)state;
   assert_pools("8/8/8/8/4P3/8/8/8 w - e3", "8/8/8/8/4P3/8/8/8 w - -");
@@ -54,7 +54,8 @@ static void target_with_a_pawn_beside_it_is_kept(void **state) {
   assert_dropped("8/8/8/3pP3/8/8/8/8 w - d6 NKK"); /* no P in the pool */
 }
 
-/* What the X-FEN rule drops: the pawn comes beside it by the first or the second of three micro-moves. */
+/* Targets that the X-FEN rule drops: the first or the second of three micro-moves brings a pawn beside the target's
+ * pawn. */
 static void target_that_a_pawn_can_still_reach_is_kept(void **state) {
   (void)state;
   kept("8/8/8/3p4/4P3/8/8/8 w - d6");
@@ -67,8 +68,8 @@ static void target_that_a_pawn_can_still_reach_is_kept(void **state) {
   assert_dropped("8/8/8/3p4/8/8/4P3/8 w - d6 PPN");
 }
 
-/* The pawn on e4 waits behind a piece on e5, who goes first. */
-static void target_to_which_another_piece_makes_way_is_kept(void **state) {
+/* The pawn on e4 is blocked by a piece on e5, which moves first. */
+static void target_is_kept_if_another_piece_can_clear_the_way(void **state) {
   (void)state;
   kept("8/8/8/3pR3/4P3/8/8/8 w - d6");
   kept("8/8/8/3pR3/4P3/8/8/8 w - d6 PPR");
@@ -78,38 +79,40 @@ static void target_to_which_another_piece_makes_way_is_kept(void **state) {
   assert_dropped("8/8/8/4p3/3PQ3/8/8/8 b - d3");
 }
 
-/* It has nowhere to go but onto the target, or to where the pawn is that was to be captured. */
-static void piece_that_would_spoil_the_capture_makes_no_way(void **state) {
+/* The piece can move only onto the target or onto the square of the pawn to be captured. */
+static void a_move_that_spoils_the_capture_does_not_clear_the_way(void **state) {
   (void)state;
   assert_dropped("8/8/4PP2/3pKP2/3PPP2/8/8/8 w - d6");
 }
 
-/* f5e6 takes the pawn on e5 en passant; then e4e5 and e5d6. */
-static void enemy_pawn_captured_en_passant_makes_way(void **state) {
+/* f5e6 captures the pawn on e5 en passant; then e4e5 and e5d6. */
+static void capturing_an_enemy_pawn_en_passant_clears_the_way(void **state) {
   (void)state;
   kept("8/8/8/3ppP2/4P3/8/8/8 w - d6e6");
   kept("8/8/8/3ppP2/4P3/8/8/8 w - d6e6 PPP");
   assert_pools("8/8/8/3ppP2/4P3/8/8/8 w - d6e6 PPN", "8/8/8/3ppP2/4P3/8/8/8 w - e6 PPN");
   assert_dropped("8/8/8/3pnP2/4P3/8/8/8 w - d6e6");   /* no pawn on e5 */
-  assert_dropped("8/8/4n3/3ppP2/4P3/8/8/8 w - d6e6"); /* f5e6 takes the knight */
+  assert_dropped("8/8/4n3/3ppP2/4P3/8/8/8 w - d6e6"); /* f5e6 captures the knight */
 }
 
 static void target_out_of_reach_is_dropped(void **state) {
   (void)state;
   assert_dropped("8/8/8/3p3P/8/8/8/8 w - d6");
   assert_dropped("8/8/8/3p4/8/8/P6P/8 w - d6");
-  assert_dropped("8/8/8/3pp3/4P3/8/8/8 w - d6"); /* the way is shut */
+  assert_dropped("8/8/8/3pp3/4P3/8/8/8 w - d6"); /* the pawn is blocked */
   kept("8/8/8/3pn3/5P2/8/8/8 w - d6");           /* f4e5 e5d6 */
 }
 
-static void target_that_never_was_one_is_dropped(void **state) {
+static void impossible_target_is_dropped(void **state) {
   (void)state;
-  assert_dropped("8/8/8/4P3/8/8/8/8 w - d6");    /* no pawn behind it */
-  assert_dropped("8/8/3n4/3pP3/8/8/8/8 w - d6"); /* an enemy on it: whoever takes it lands on the target */
-  assert_dropped("8/8/8/8/3Pp3/8/8/8 w - d3");   /* its own */
+  assert_dropped("8/8/8/4P3/8/8/8/8 w - d6"); /* no pawn behind it */
+  assert_dropped(
+    "8/8/3n4/3pP3/8/8/8/8 w - d6");            /* an enemy piece on it: a piece that captures it lands on the target */
+  assert_dropped("8/8/8/8/3Pp3/8/8/8 w - d3"); /* White's own target */
 }
 
-/* No game has one: what lands on a target ends it. So nothing is looked into, not even its pawn. */
+/* Does not happen in a game, because a piece that lands on a target removes it. The rule therefore does not examine the
+ * target, not even its pawn. */
 static void target_under_an_own_piece_is_kept(void **state) {
   (void)state;
   kept("8/8/3N4/3pP3/8/8/8/8 w - d6");
@@ -118,8 +121,8 @@ static void target_under_an_own_piece_is_kept(void **state) {
   kept("8/8/8/8/8/3r4/8/8 b - d3 r");
 }
 
-/* The only way to e5 is by taking the king there, and that ends the sequence. */
-static void taking_the_king_is_no_way_to_the_target(void **state) {
+/* The only way to e5 is to capture the king there, which ends the sequence. */
+static void capturing_the_king_does_not_reach_the_target(void **state) {
   (void)state;
   assert_dropped("8/8/8/3pk3/5P2/8/8/8 w - d6");
 }
@@ -131,13 +134,13 @@ int main(void) {
     cmocka_unit_test(own_targets_are_kept_while_dice_are_in_the_pool),
     cmocka_unit_test(target_with_a_pawn_beside_it_is_kept),
     cmocka_unit_test(target_that_a_pawn_can_still_reach_is_kept),
-    cmocka_unit_test(target_to_which_another_piece_makes_way_is_kept),
-    cmocka_unit_test(piece_that_would_spoil_the_capture_makes_no_way),
-    cmocka_unit_test(enemy_pawn_captured_en_passant_makes_way),
+    cmocka_unit_test(target_is_kept_if_another_piece_can_clear_the_way),
+    cmocka_unit_test(a_move_that_spoils_the_capture_does_not_clear_the_way),
+    cmocka_unit_test(capturing_an_enemy_pawn_en_passant_clears_the_way),
     cmocka_unit_test(target_out_of_reach_is_dropped),
-    cmocka_unit_test(target_that_never_was_one_is_dropped),
+    cmocka_unit_test(impossible_target_is_dropped),
     cmocka_unit_test(target_under_an_own_piece_is_kept),
-    cmocka_unit_test(taking_the_king_is_no_way_to_the_target),
+    cmocka_unit_test(capturing_the_king_does_not_reach_the_target),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

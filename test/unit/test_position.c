@@ -15,7 +15,7 @@ static void squares_have_names(void **state) {
   assert_int_equal(dfen_square_from_text("e\0", 2), -1);
 }
 
-static void letters_stand_on_their_squares(void **state) {
+static void letters_are_on_their_squares(void **state) {
   (void)state;
   dfen_fields fields = fields_of(START " w KQkq -");
   dfen_position position = dfen_to_position(&fields);
@@ -27,7 +27,7 @@ static void letters_stand_on_their_squares(void **state) {
   }
 }
 
-/* a1 = bit 0; a knight is 2, a king 6, and a black piece has the fourth plane set. */
+/* a1 is bit 0. A knight is 2, a king 6; a black piece also has the fourth plane set. */
 static void planes_are_the_bits_of_type_and_colour(void **state) {
   (void)state;
   dfen_fields fields = fields_of("7k/8/8/8/8/8/8/N7 w - -");
@@ -51,7 +51,7 @@ static void letters_are_found_in_the_text_of_a_rank(void **state) {
   }
 }
 
-static void board_and_text_lose_nothing(void **state) {
+static void board_and_text_round_trip(void **state) {
   (void)state;
   const char *const texts[] = {
     START " w KQkq - 0 1",
@@ -69,10 +69,10 @@ static void board_and_text_lose_nothing(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(squares_have_names),
-    cmocka_unit_test(letters_stand_on_their_squares),
+    cmocka_unit_test(letters_are_on_their_squares),
     cmocka_unit_test(planes_are_the_bits_of_type_and_colour),
     cmocka_unit_test(letters_are_found_in_the_text_of_a_rank),
-    cmocka_unit_test(board_and_text_lose_nothing),
+    cmocka_unit_test(board_and_text_round_trip),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* core/statistics/record.c: wins, draws and losses, and their text (SPEC 6.12 and 6.13). */
+/* core/statistics/record.c: wins, draws and losses, and their text form (SPEC 6.12 and 6.13). */
 #include "../support/test.h"
 
 #include "../support/random.h"
@@ -25,7 +25,7 @@ static void records_are_written(void **state) {
   assert_int_equal(strlen("+9007199254740992 =9007199254740992 -9007199254740992"), DFEN_RECORD_SIZE);
 }
 
-static void what_is_written_is_read(void **state) {
+static void written_records_are_read(void **state) {
   (void)state;
   struct random random = random_seeded("records");
   for (int i = 0; i < 20000; ++i) {
@@ -44,9 +44,9 @@ static void what_is_written_is_read(void **state) {
   }
 }
 
-/* Of one record each byte replaced by each other, each put in and each left out: only a digit for a digit is a record
- * again, but no zero in front. */
-static void nothing_else_is_read(void **state) {
+/* Replaces, inserts and deletes each byte of a record. Only replacing a digit by a digit gives another record, and only
+ * without a leading zero. */
+static void other_texts_are_refused(void **state) {
   (void)state;
   static const char record[] = "+3 =10 -2";
   enum { LENGTH = sizeof record - 1 };
@@ -72,7 +72,7 @@ static void nothing_else_is_read(void **state) {
   assert_false(reads(record, LENGTH + 1)); /* the NUL */
   assert_false(reads("", 0));
   assert_false(reads("+9007199254740993 =0 -0", 23));
-  assert_false(reads("+0 =18446744073709551617 -0", 27)); /* 2^64 + 1, which is 1 in 64 bits */
+  assert_false(reads("+0 =18446744073709551617 -0", 27)); /* 2^64 + 1, which wraps to 1 */
   assert_false(reads("+0 =0 -90071992547409920", 24));
 }
 
@@ -97,8 +97,8 @@ static void games_are_worth_their_scores_one_by_one(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(records_are_written),
-    cmocka_unit_test(what_is_written_is_read),
-    cmocka_unit_test(nothing_else_is_read),
+    cmocka_unit_test(written_records_are_read),
+    cmocka_unit_test(other_texts_are_refused),
     cmocka_unit_test(games_are_worth_their_scores_one_by_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* core/statistics/result.c: every text of up to six characters, against patterns (SPEC 6.2). */
+/* core/statistics/result.c: every text of up to six characters, compared with patterns (SPEC 6.2). */
 #include "../support/test.h"
 
 #include <math.h>
@@ -49,7 +49,7 @@ static int give_back(void **state) {
 
 static int found[DFEN_SCALES][DFEN_NO_RESULT + 2];
 
-/* The copy has the text's own size, so that a sanitizer sees a byte that is read past its end. */
+/* The copy has exactly the text's size, so that a sanitizer detects a read past its end. */
 static void check(const char *text) {
   size_t length = strlen(text);
   char *copy = test_malloc(length);
@@ -57,7 +57,7 @@ static void check(const char *text) {
   for (int scale = 0; scale < DFEN_SCALES; ++scale) {
     dfen_result expected = DFEN_NO_RESULT;
     for (int i = 0; i < PATTERNS; ++i) {
-      /* The side to move has the numbers of '1/0.5/0'. */
+      /* The numbers of '1/0.5/0' also apply to the side to move. */
       bool is_of_scale = patterns[i].scale == (scale == DFEN_SCALE_SIDE_TO_MOVE ? DFEN_SCALE_HALF : (dfen_scale)scale);
       if (is_of_scale && regexec(&compiled[i], text, 0, NULL, 0) == 0) {
         expected = patterns[i].result;
@@ -91,14 +91,14 @@ static void numbers_and_scores(void **state) {
       }
     }
   }
-  /* Signs, fractions of zeros and leading points, as far as six characters reach. */
+  /* Signs, fractions of zeros and leading points, as far as they fit in six characters. */
   static const int expected[DFEN_SCALES][4] = {{1, 0, 1, 1}, {4, 26, 9, 1}, {26, 16, 9, 1}, {26, 16, 9, 1}};
   for (int scale = 0; scale < DFEN_SCALES; ++scale) {
     assert_memory_equal(found[scale], expected[scale], sizeof expected[scale]);
   }
 }
 
-/* Every word in every case, with any byte changed, put in, or left out. */
+/* Every word in every case, with each byte replaced, inserted or deleted. */
 static void words(void **state) {
   (void)state;
   static const char *const words[] = {"white",   "black",    "draw",      "w",        "b",   "d",
@@ -125,7 +125,7 @@ static void words(void **state) {
   }
   assert_int_equal(dfen_result_from_text("w\0", 2, DFEN_SCALE_NONE), DFEN_NO_RESULT);
   assert_int_equal(dfen_result_from_text("1\0", 2, DFEN_SCALE_HALF), DFEN_NO_RESULT);
-  static const char zeros[] = "1.0000000000000000000000000000000"; /* 33 characters, of which 32 may be */
+  static const char zeros[] = "1.0000000000000000000000000000000"; /* 33 characters; the limit is 32 */
   assert_int_equal(sizeof zeros - 1, 33);
   assert_int_equal(dfen_result_from_text(zeros, 32, DFEN_SCALE_HALF), DFEN_WHITE_WON);
   assert_int_equal(dfen_result_from_text(zeros, 33, DFEN_SCALE_HALF), DFEN_NO_RESULT);
@@ -154,7 +154,7 @@ static void numbers_are_results_on_a_scale(void **state) {
   }
 }
 
-static void a_result_is_worth_to_a_side(void **state) {
+static void a_result_as_a_score_of_a_side(void **state) {
   (void)state;
   assert_true(dfen_score(DFEN_WHITE_WON, DFEN_WHITE) == 1 && dfen_score(DFEN_WHITE_WON, DFEN_BLACK) == 0);
   assert_true(dfen_score(DFEN_BLACK_WON, DFEN_WHITE) == 0 && dfen_score(DFEN_BLACK_WON, DFEN_BLACK) == 1);
@@ -166,7 +166,7 @@ int main(void) {
     cmocka_unit_test(numbers_and_scores),
     cmocka_unit_test(words),
     cmocka_unit_test(numbers_are_results_on_a_scale),
-    cmocka_unit_test(a_result_is_worth_to_a_side),
+    cmocka_unit_test(a_result_as_a_score_of_a_side),
   };
   return cmocka_run_group_tests(tests, compile, give_back);
 }

@@ -1,5 +1,5 @@
-/* core/notation/scan.c, scan_fault.c and core/common/fault.c: every class of error, with its field and its place, and
- * what reads (SPEC 2.1 to 2.8 and 2.12 to 2.15). */
+/* core/notation/scan.c, scan_fault.c and core/common/fault.c: every class of error with its field and position, and
+ * what is accepted (SPEC 2.1 to 2.8 and 2.12 to 2.15). */
 #include "../support/test.h"
 
 #include "../../core/notation/scan_fault.h"
@@ -188,7 +188,7 @@ static void longest_dfen_has_137_characters(void **state) {
   assert_full_form(&fields, longest);
 }
 
-/* A DFEN has nothing wrong before its end, where it finds that nothing may follow. */
+/* Searching a valid DFEN for a fault finds none before its end; there the only possible fault is trailing text. */
 static void no_fault_is_found_in_a_dfen(void **state) {
   (void)state;
   static const char *const texts[] = {
@@ -209,7 +209,7 @@ static void no_fault_is_found_in_a_dfen(void **state) {
   }
 }
 
-/* Placements of 15 to 71 characters: empty ranks, and after them full ones, one of them half full. */
+/* Placements of 15 to 71 characters: empty ranks followed by full ones, one of them half full. */
 static void placements_of_every_length_are_read(void **state) {
   (void)state;
   static const char *const ranks[] = {"8", "p7", "p1p5", "p1p1p3", "p1p1p1p1", "rr1rr1rr", "rrr1rrrr", "rrrrrrrr"};
@@ -227,9 +227,9 @@ static void placements_of_every_length_are_read(void **state) {
   }
 }
 
-/* The bytes after the text must not be looked at, and those in it may be anything. A NUL ends no text: not where it
- * could end, nor in it. */
-static void length_decides_not_a_terminator(void **state) {
+/* The bytes after the text are not read, and the text may contain any bytes. A NUL does not end a text, neither at a
+ * position where the text could end nor elsewhere. */
+static void texts_end_by_length_not_by_nul(void **state) {
   (void)state;
   dfen_fields fields;
   dfen_fault fault;
@@ -258,7 +258,7 @@ int main(void) {
     cmocka_unit_test(no_fault_is_found_in_a_dfen),
     cmocka_unit_test(placements_of_every_length_are_read),
     cmocka_unit_test(longest_dfen_has_137_characters),
-    cmocka_unit_test(length_decides_not_a_terminator),
+    cmocka_unit_test(texts_end_by_length_not_by_nul),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

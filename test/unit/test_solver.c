@@ -1,4 +1,4 @@
-/* The states of a solver (SPEC 11.6 and 11.7), on bare kings, which take a moment: what is not proved is never called
+/* The states of a solver (SPEC 11.6 and 11.7), on bare kings, which are fast: only proved results are reported as
  * solved. */
 #include <stdlib.h>
 
@@ -32,12 +32,12 @@ static void end_bare_kings(struct bare_kings kings) {
   free(kings.solver);
 }
 
-/* A sweep but for its last board. */
+/* A sweep without its last board. */
 static void sweep_almost(dfen_solver *solver) {
   assert_int_equal(dfen_solver_work(solver, PASSES * solver->boards - 1), DFEN_SOLVER_SWEEPS);
 }
 
-/* Brackets of the same equities have something in common. */
+/* Brackets of the same equities overlap. */
 static void assert_same_equities(const dfen_solver *a, const dfen_solver *b) {
   for (uint64_t index = 0; index < a->endgame.count; ++index) {
     dfen_bracket one = dfen_solver_bracket(a, index);
@@ -47,8 +47,8 @@ static void assert_same_equities(const dfen_solver *a, const dfen_solver *b) {
   }
 }
 
-/* Equities become bounds when each class is known to be a draw or more than 1/2. Here one is too near to 1/2 to tell:
- * the solver must go on with equities, which the next sweeps mend, and then prove the same. */
+/* Equities become bounds once each class is known to be a draw or more than 1/2. Here one is too near to 1/2 to decide:
+ * the solver must continue with equities, which the next sweeps correct, and then prove the same result. */
 static void a_class_too_near_to_a_draw_is_not_proved(void **state) {
   (void)state;
   struct bare_kings kings = begin_bare_kings();
@@ -66,7 +66,7 @@ static void a_class_too_near_to_a_draw_is_not_proved(void **state) {
   assert_true(solver->settled);
   int64_t *codes = solver->none[solver->bound][0];
   uint32_t board = 0;
-  while (codes[board] == CODE_ONE / 2 || board == solver->exchanged[solver->boards - 1]) { /* that is not read yet */
+  while (codes[board] == CODE_ONE / 2 || board == solver->exchanged[solver->boards - 1]) { /* not read yet */
     ++board;
   }
   codes[board] = CODE_ONE / 2 - 1;
@@ -82,8 +82,8 @@ static void a_class_too_near_to_a_draw_is_not_proved(void **state) {
   end_bare_kings(kings);
 }
 
-/* Bare kings whose equities never settle stay open after 1,000 sweeps, and an open solver does no more work. */
-static void what_never_settles_stays_open(void **state) {
+/* Bare kings whose equities never settle remain open after 1,000 sweeps, and an open solver does no more work. */
+static void equities_that_never_settle_stay_open(void **state) {
   (void)state;
   struct bare_kings kings = begin_bare_kings();
   dfen_solver *solver = kings.solver;
@@ -102,7 +102,7 @@ static void what_never_settles_stays_open(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_class_too_near_to_a_draw_is_not_proved),
-    cmocka_unit_test(what_never_settles_stays_open),
+    cmocka_unit_test(equities_that_never_settle_stay_open),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,10 @@
-/* core/statistics/statistics.c: Wilson's interval, against its definition (SPEC 6.6). */
+/* core/statistics/statistics.c: Wilson's interval, compared with its definition (SPEC 6.6). */
 #include "../support/test.h"
 
 #include "../support/random.h"
 
-/* Wilson's bounds by what they are: the values q for which the observed mean lies just z standard deviations of q away,
- * (mean - q)^2 = z^2 q (1 - q) / count. One is below the mean and one above; found by halving. */
+/* Wilson's bounds by definition: the values q for which the observed mean is exactly z standard deviations of q away,
+ * (mean - q)^2 = z^2 q (1 - q) / count. One is below the mean and one above; found by bisection. */
 static long double solve(long double mean, long double count, long double z, long double end) {
   long double inside = mean;
   long double outside = end;
@@ -43,7 +43,7 @@ static void check_values_of_spec_6(void **state) {
   assert_interval(0, 3, 0, 0.125334, 0.874666);
 }
 
-static void intervals_are_what_they_are_defined_as(void **state) {
+static void intervals_match_their_definition(void **state) {
   (void)state;
   struct random random = random_seeded("wilson");
   for (int i = 0; i < 20000; ++i) {
@@ -68,13 +68,13 @@ static void certain_ends_are_exact(void **state) {
   }
   dfen_interval point = dfen_wilson(0.25, 10, 0);
   assert_true(point.lower == 0.25 && point.upper == 0.25);
-  for (double mean = 0; mean <= 1; ++mean) { /* no spread, and z makes none */
+  for (double mean = 0; mean <= 1; ++mean) { /* without variance, z has no effect */
     dfen_interval end = dfen_wilson(mean, 10, 0);
     assert_true(end.lower == mean && end.upper == mean);
   }
 }
 
-/* Means so near an end that rounding carries the bound past it. */
+/* Means so near to an end that rounding moves the bound past it. */
 static void bounds_stay_within_0_and_1(void **state) {
   (void)state;
   for (double mean = 0.5; mean > 1e-300; mean /= 2) {
@@ -91,7 +91,7 @@ static void bounds_stay_within_0_and_1(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(check_values_of_spec_6),
-    cmocka_unit_test(intervals_are_what_they_are_defined_as),
+    cmocka_unit_test(intervals_match_their_definition),
     cmocka_unit_test(certain_ends_are_exact),
     cmocka_unit_test(bounds_stay_within_0_and_1),
   };

@@ -1,9 +1,9 @@
-/* core/players/strong.c beside the weak ones of players.c: the stream, and what players choose (SPEC 11.12 and 11.16).
- */
+/* core/players/strong.c next to the weak players of players.c: the random numbers, and the choices of players (SPEC
+ * 11.12 and 11.16). */
 #include "../../core/dfen_estimates.h"
 #include "../support/test.h"
 
-/* ---- The stream ---- */
+/* ---- Random numbers ---- */
 
 /* The first numbers of SplitMix64 for the seed 1234567, as its author publishes them, and their remainders. */
 static void numbers_are_those_of_splitmix64(void **state) {
@@ -18,8 +18,8 @@ static void numbers_are_those_of_splitmix64(void **state) {
   }
 }
 
-/* Each of the 56 rolls falls as often as its weight says: within five deviations in 216,000. */
-static void rolls_fall_by_their_weights(void **state) {
+/* Each of the 56 rolls occurs as often as its weight states: within five standard deviations in 216,000. */
+static void rolls_follow_their_weights(void **state) {
   (void)state;
   int fallen[1 << 12] = {0};
   dfen_random random = {.state = 56};
@@ -65,8 +65,7 @@ static void every_player_passes_when_it_must(void **state) {
   }
 }
 
-/* The queen takes the rook or the king: only the second wins. Then the king is two micro-moves away, and the first of
- * them leaves a queen to be taken. */
+/* The queen can capture the rook or the king. In the second position two micro-moves capture the king. */
 static void all_but_random_capture_the_king(void **state) {
   (void)state;
   for (int player = DFEN_GREEDY_PLAYER; player < DFEN_PLAYERS; ++player) {
@@ -75,29 +74,28 @@ static void all_but_random_capture_the_king(void **state) {
   }
 }
 
-/* A queen for the taking, which a pawn covers: one die is left to no one who plays on. */
+/* The knight can capture a rook or a queen, both protected by a pawn. */
 static void greedy_takes_the_largest(void **state) {
   (void)state;
   assert_chooses(DFEN_GREEDY_PLAYER, "4k3/8/2p1p3/1r1q4/8/2N5/8/4K3 w - - 0 1 N", "c3d5");
 }
 
-/* The king steps to d1, d2, e2, f1 or f2. The rook on the d file or the one on the f file takes it there, in 91 throws
- * of 216 or more; on e2 a rook needs two dice. Squares alone say f1, so that the danger decides. */
-static void strong_players_mind_their_king(void **state) {
+/* The king moves to d1, d2, e2, f1 or f2. The rook on the d file or the one on the f file captures it there in 91 or
+ * more of 216 rolls; on e2 a rook needs two dice. The square values alone prefer f1, so the danger decides. */
+static void strong_players_protect_their_king(void **state) {
   (void)state;
   assert_chooses(DFEN_STEADY_PLAYER, "3r1r2/7k/8/8/8/8/8/4K3 w - - 0 1 K", "e1e2");
 }
 
-/* A pawn becomes a queen rather than less; a piece who can be taken for nothing moves away from the pawn that attacks
- * it.
- */
-static void strong_players_mind_their_pieces(void **state) {
+/* A pawn promotes to a queen rather than to less; a piece that can be captured for nothing moves away from the pawn
+ * that attacks it. */
+static void strong_players_protect_their_pieces(void **state) {
   (void)state;
   assert_chooses(DFEN_STEADY_PLAYER, "8/P7/8/8/8/8/1k5p/7K w - - 0 1 P", "a7a8q");
   assert_chooses(DFEN_BOLD_PLAYER, "8/P7/8/8/8/8/1k5p/7K w - - 0 1 P", "a7a8q");
 }
 
-/* With three pawns to play from the start, both centre pawns go; with a knight, it goes to the centre. */
+/* From the start, three pawn dice move both centre pawns; a knight moves towards the centre. */
 static void strong_players_open_like_people(void **state) {
   (void)state;
   static const char *const dice[] = {"PPP", "NNN", "PNP"};
@@ -119,7 +117,7 @@ static void strong_players_open_like_people(void **state) {
 
 /* ---- Games ---- */
 
-/* The score of the first player in so many games, in halves; each has White in every other game. */
+/* The score of the first player over the games, in half points; the players alternate colours. */
 static int halves_of(dfen_player first, dfen_player second, int games) {
   const dfen_player players[2] = {first, second};
   dfen_random random = {.state = 20261121};
@@ -138,8 +136,8 @@ static int halves_of(dfen_player first, dfen_player second, int games) {
   return halves;
 }
 
-/* Each level beats the one below: 200 games have a deviation of 7 games at most. Of equals the first would have 200
- * halves; the limits are five deviations above. */
+/* Each level beats the one below: the standard deviation of 200 games is at most 7 games. Between equals the first
+ * would score 200 half points; the limits are five deviations above. */
 static void stronger_players_win(void **state) {
   (void)state;
   assert_in_range(halves_of(DFEN_GREEDY_PLAYER, DFEN_RANDOM_PLAYER, 200), 270, 400);
@@ -150,11 +148,11 @@ static void stronger_players_win(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(numbers_are_those_of_splitmix64), cmocka_unit_test(rolls_fall_by_their_weights),
-    cmocka_unit_test(every_player_has_its_name),       cmocka_unit_test(every_player_passes_when_it_must),
-    cmocka_unit_test(all_but_random_capture_the_king), cmocka_unit_test(greedy_takes_the_largest),
-    cmocka_unit_test(strong_players_mind_their_king),  cmocka_unit_test(strong_players_mind_their_pieces),
-    cmocka_unit_test(strong_players_open_like_people), cmocka_unit_test(stronger_players_win),
+    cmocka_unit_test(numbers_are_those_of_splitmix64),   cmocka_unit_test(rolls_follow_their_weights),
+    cmocka_unit_test(every_player_has_its_name),         cmocka_unit_test(every_player_passes_when_it_must),
+    cmocka_unit_test(all_but_random_capture_the_king),   cmocka_unit_test(greedy_takes_the_largest),
+    cmocka_unit_test(strong_players_protect_their_king), cmocka_unit_test(strong_players_protect_their_pieces),
+    cmocka_unit_test(strong_players_open_like_people),   cmocka_unit_test(stronger_players_win),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

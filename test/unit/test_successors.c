@@ -1,7 +1,8 @@
-/* What one micro-move makes of a material (SPEC 11.8). The lists are reasoned: each says which move makes which. */
+/* The materials that one micro-move can reach (SPEC 11.8). The lists are derived by hand: the comments name the move
+ * for each. */
 #include "../support/material.h"
 
-/* Requires just these successors, in any order; the names are any of their material's. */
+/* Requires exactly these successors, in any order; a name can be any name of its material. */
 static void assert_successors(const char *name, const char *const *expected, int expected_count) {
   dfen_material given = material_of(name);
   dfen_material material = dfen_material_canonical(&given);
@@ -37,27 +38,28 @@ static void pieces_are_captured_by_kings(void **state) {
   assert_successors("KQQvK", "KQvK");
 }
 
-static void pawns_go_on_and_promote(void **state) {
+static void pawns_advance_and_promote(void **state) {
   (void)state;
-  /* The black king takes the pawn; it goes one square or two. */
+  /* The black king captures the pawn, or the pawn moves one or two squares. */
   assert_successors("Ka2vK", "KvK", "Ka3vK", "Ka4vK");
   assert_successors("Ka3vK", "KvK", "Ka4vK");
-  /* a8 is light: that is where a bishop stands then. */
+  /* a8 is light, so a bishop promoted there is Bl. */
   assert_successors("Ka7vK", "KvK", "KQvK", "KRvK", "KBlvK", "KNvK");
-  /* A pawn cannot go through the one in front of it, but to the file beside it when it captures there, where nothing
-   * can stand here. */
+  /* A pawn cannot pass the pawn in front of it. It could reach the next file only by a capture, and there is nothing to
+   * capture here. */
   assert_successors("Ka2a3vK", "Ka3vK", "Ka2vK", "Ka2a4vK");
 }
 
 static void pawns_capture(void **state) {
   (void)state;
-  /* White's pawn goes to d5, takes the one on e5, or is taken by a king. Black's moves make the same: the flip and the
-   * mirror of this material are itself. */
+  /* White's pawn moves to d5, captures the pawn on e5, or is captured by a king. Black's moves reach the same
+   * materials, because the flip and the mirror map this material to itself. */
   assert_successors("Kd4vKe5", "Kd5vKe5", "Ke5vK", "Kd4vK");
-  /* The knight is taken on b6 or by the king; on b6 the pawn stays a pawn. The knight or the king takes the pawn. */
+  /* The knight is captured on b6 or by the king; on b6 the pawn remains a pawn. The knight or the king captures the
+   * pawn. */
   assert_successors("Ka5vKN", "Ka6vKN", "Kb6vK", "Ka5vK", "KvKN");
-  /* From a7 it promotes ahead, with the rook still there, and by taking it on b8, which is dark. The rook alone is
-   * left when the king takes the pawn, and is what a pawn that became a rook leaves too. */
+  /* From a7 the pawn promotes straight ahead, with the rook still present, or by capturing it on b8, which is dark.
+   * KRvK has two causes: the king captures the pawn, or the pawn captures the rook and becomes a rook. */
   assert_successors("Ka7vKR", "KQvKR", "KRvKR", "KBlvKR", "KNvKR", "KQvK", "KRvK", "KBdvK", "KNvK", "Ka7vK");
 }
 
@@ -71,7 +73,7 @@ static void larger_materials_have_none(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(pieces_are_captured_by_kings),
-    cmocka_unit_test(pawns_go_on_and_promote),
+    cmocka_unit_test(pawns_advance_and_promote),
     cmocka_unit_test(pawns_capture),
     cmocka_unit_test(larger_materials_have_none),
   };

@@ -1,5 +1,5 @@
-/* core/pictures/svg.c and the files beside it: what stands in the document (SPEC 9.5 and 9.7), and that the pictures
- * that test/pictures keeps are drawn to the byte. That a document is well-formed is for test/pictures. */
+/* core/pictures/svg.c and the files beside it: the content of the document (SPEC 9.5 and 9.7), and byte-for-byte
+ * equality with the pictures that test/pictures keeps. test/pictures checks that documents are well-formed. */
 #include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
@@ -7,7 +7,7 @@
 
 #include "../support/tsv.h"
 
-/* A document with the moves as arrows, to be freed. */
+/* A document with the moves as arrows; the caller frees it. */
 static char *picture_of(const char *dfen, const char *moves, dfen_picture picture) {
   dfen_position position = position_of(dfen);
   dfen_fault fault;
@@ -23,7 +23,7 @@ static char *picture_of(const char *dfen, const char *moves, dfen_picture pictur
 }
 #define picture_of(...) FROM_THIS_LINE(picture_of(__VA_ARGS__))
 
-/* As it is without options. */
+/* The default options. */
 static const dfen_picture without_options = {
   .discs_on_arrows = true, .width = DFEN_PICTURE_WIDTH, .coordinates = true, .footer = true};
 
@@ -44,7 +44,7 @@ static int count_in(const char *text, const char *part) {
   return count;
 }
 
-/* The document has so many of a part. */
+/* Counts the occurrences of a part in the document. */
 static void assert_parts(const char *dfen, const char *moves, int bottom, const char *part, int expected) {
   char *svg = svg_of(dfen, moves, bottom);
   if (count_in(svg, part) != expected) {
@@ -56,11 +56,11 @@ static void assert_parts(const char *dfen, const char *moves, int bottom, const 
 
 #define ON_BOARD ")scale(1.1)"
 
-static void pieces_stand_on_their_squares(void **state) {
+static void pieces_are_on_their_squares(void **state) {
   (void)state;
   assert_parts(START " w KQkq -", "", DFEN_WHITE, ON_BOARD, 32);
   assert_parts("8/8/8/8/8/8/8/8 w - -", "", DFEN_WHITE, ON_BOARD, 0);
-  /* the board's corner is at (50, 24), a square is 100, and a piece a tenth larger than its shape */
+  /* The board's corner is at (50, 24), a square is 100 wide, and a piece is a tenth larger than its shape. */
   assert_parts("8/8/8/8/8/8/8/N7 w - -", "", DFEN_WHITE, "translate(45 724" ON_BOARD "\" fill=\"#fff\"", 1);
   assert_parts("8/8/8/8/8/8/8/N7 w - -", "", DFEN_BLACK, "translate(745 24" ON_BOARD, 1);
   assert_parts("7n/8/8/8/8/8/8/8 w - -", "", DFEN_WHITE, "translate(745 24" ON_BOARD "\" fill=\"#2c2b30\"", 1);
@@ -121,16 +121,17 @@ static void arrows_are_numbered_by_colour(void **state) {
   assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, ARROW "\"#1f6fb5\"", 1);
   assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, ARROW "\"#5b2a86\"", 1);
   assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, "font-weight=\"bold\"", 3);
-  /* from the edge of e2 to the middle of e4, straight up: x stays about that of file e */
+  /* from the edge of e2 to the middle of e4, straight up: x remains about that of file e */
   assert_parts(START " w KQkq - PNB", "e2e4", DFEN_WHITE, "d=\"M492.5 650L492.5 ", 1);
-  /* a rook castles along; a king that steps aside without a rook, or another piece, is alone */
+  /* Castling draws an arrow for the rook too. A king move without a rook, or the same move of another piece, draws one
+   * arrow. */
   assert_parts("4k3/8/8/8/8/8/8/R3K2R w KQ - KR", "e1g1", DFEN_WHITE, ARROW, 2);
   assert_parts("r3k2r/8/8/8/8/8/8/4K3 b - - kr", "e8c8", DFEN_WHITE, ARROW, 2);
   assert_parts("r3k2r/8/8/8/8/8/8/4K3 b - - kr", "e8c8", DFEN_WHITE, "font-weight=\"bold\"", 1);
   assert_parts("4k3/8/8/8/8/8/8/4K3 w - - KR", "e1g1", DFEN_WHITE, ARROW, 1);
   assert_parts("4k3/8/8/8/8/8/8/4R2R w - - KR", "e1g1", DFEN_WHITE, ARROW, 1);
   assert_parts("4k3/8/8/8/4K2R/8/8/8 w - - KR", "e4g4", DFEN_WHITE, ARROW, 1);
-  /* the rook may have come home before */
+  /* the rook may have returned home earlier in the turn */
   assert_parts("8/8/8/8/8/8/7R/4K3 w K - KRR", "h2h1 e1g1", DFEN_WHITE, ARROW, 3);
   assert_parts("8/8/8/8/8/8/8/4K2R w K - KRR", "h1h2 e1g1", DFEN_WHITE, ARROW, 2);
   assert_parts("8/P7/8/8/8/8/8/8 w - - P", "a7a8n", DFEN_WHITE, ")scale(.42)\" fill=\"#fff\"", 1);
@@ -138,7 +139,7 @@ static void arrows_are_numbered_by_colour(void **state) {
   assert_parts("8/8/8/8/8/8/8/8 w - -", "e2e2", DFEN_WHITE, "a42 42 0 1 1 84 0", 1);
 }
 
-/* Arrows on one line stand side by side, whichever way they point; e4 is in the middle at (500, 474). */
+/* Arrows on one line are drawn side by side, whichever way they point; e4 is in the middle at (500, 474). */
 static void arrows_on_one_line_have_lanes(void **state) {
   (void)state;
   assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e8", DFEN_WHITE, "d=\"M492.5 450L", 1);
@@ -150,7 +151,7 @@ static void arrows_on_one_line_have_lanes(void **state) {
 
 /* ---- Pictures with options ---- */
 
-/* Drawn at the usual size with all around it, the two are the same but for the discs. */
+/* At the usual size with all parts, the two documents are equal except for the discs. */
 static void usual_options_give_the_usual_picture(void **state) {
   (void)state;
   const dfen_picture usual = {.width = DFEN_PICTURE_WIDTH, .coordinates = true, .footer = true};
@@ -161,8 +162,8 @@ static void usual_options_give_the_usual_picture(void **state) {
   free(expected);
 }
 
-/* The middle of every disc, and so each of the six of three promotions, is a place where four squares meet, and no
- * other disc has it: x is 150 to 750 and y 124 to 724, in steps of 100. */
+/* The centre of every disc, including the six of three promotions, is a corner shared by four squares, and no other
+ * disc has it: x is 150 to 750 and y 124 to 724, in steps of 100. */
 static void assert_discs_between_pieces(const char *dfen, const char *moves, int expected) {
   const dfen_picture usual = {.width = DFEN_PICTURE_WIDTH};
   char *svg = picture_of(dfen, moves, usual);
@@ -171,7 +172,7 @@ static void assert_discs_between_pieces(const char *dfen, const char *moves, int
   for (const char *at = svg; (at = strstr(at, "<circle ")) != NULL; ++at) {
     int x = atoi(strstr(at, " cx=\"") + 5);
     int y = atoi(strstr(at, " cy=\"") + 5);
-    assert_int_equal(strcspn(strstr(at, " cx=\"") + 5, "\""), 3); /* no tenths */
+    assert_int_equal(strcspn(strstr(at, " cx=\"") + 5, "\""), 3); /* no fractional digits */
     assert_int_equal((x - 50) % 100, 0);
     assert_int_equal((y - 24) % 100, 0);
     assert_in_range(x, 150, 750);
@@ -193,7 +194,7 @@ static void discs_hide_no_piece(void **state) {
   assert_discs_between_pieces("4k3/8/8/8/8/8/8/R3K2R w KQ - KR", "e1g1", 1);
 }
 
-/* What stands in a rule: a property, a colon, a colour, and no more. */
+/* A rule contains exactly a property, a colon and a colour. */
 static void assert_is_colour(const char *declaration) {
   size_t property = strcspn(declaration, ":");
   assert_true(strncmp(declaration, "fill:", property + 1) == 0 || strncmp(declaration, "stroke:", property + 1) == 0);
@@ -204,8 +205,8 @@ static void assert_is_colour(const char *declaration) {
 }
 #define assert_is_colour(...) OF_THIS_LINE(assert_is_colour(__VA_ARGS__))
 
-/* Every colour of the page has a class where the reader's setting decides, and the style sheet knows each of them. */
-static void the_style_sheet_knows_every_class(void **state) {
+/* If the reader's setting decides, every colour of the page has a class, and the style sheet defines each of them. */
+static void the_style_sheet_defines_every_class(void **state) {
   (void)state;
   const dfen_picture reader = {
     .width = DFEN_PICTURE_WIDTH, .coordinates = true, .footer = true, .theme = DFEN_THEME_AUTO};
@@ -228,9 +229,10 @@ static void the_style_sheet_knows_every_class(void **state) {
   free(svg);
 }
 
-/* Where no footer says who is to move, a bar in its colour does, at its side of the board. Without coordinates the
- * board and its frame go from 18 to 830; with them the margins go from 0 to 890. 30 are added where the bar is. */
-static void a_bar_says_who_is_to_move(void **state) {
+/* Without a footer, a bar in the colour of the side to move at its edge of the board shows who is to move. Without
+ * coordinates the board and its frame extend from 18 to 830; with them the margins extend from 0 to 890. The bar adds
+ * 30. */
+static void a_bar_shows_the_side_to_move(void **state) {
   (void)state;
   static const struct {
     const char *dfen;
@@ -258,15 +260,15 @@ static void a_bar_says_who_is_to_move(void **state) {
   }
 }
 
-/* The number that stands after the only place of `before`. */
+/* The number after the only occurrence of `before`. */
 static double number_after(const char *svg, const char *before) {
   const char *found = strstr(svg, before);
   assert_non_null(found);
   return strtod(found + strlen(before), NULL);
 }
 
-/* What a person sees: the font of the numbers in pixels, by the width of the view and of the picture. */
-static void numbers_can_be_read_in_small_pictures(void **state) {
+/* The displayed font size of the numbers in pixels, from the width of the view and of the picture. */
+static void numbers_are_legible_in_small_pictures(void **state) {
   (void)state;
   for (uint32_t width = DFEN_DIGIT_WIDTH; width <= 2 * DFEN_PICTURE_WIDTH; width += 3) {
     for (int options = 0; options < 4; ++options) {
@@ -274,7 +276,7 @@ static void numbers_can_be_read_in_small_pictures(void **state) {
       char *svg = picture_of("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", picture);
       double seen = options % 2 ? 900 : 812;
       assert_int_equal(count_in(svg, options % 2 ? " viewBox=\"0 0 900 " : " viewBox=\"44 18 812 "), 1);
-      double digit = number_after(strstr(svg, "<circle"), "font-size=\""); /* before it are the coordinates */
+      double digit = number_after(strstr(svg, "<circle"), "font-size=\""); /* the coordinates are before it */
       if (digit * width / seen < 10.0) {
         fail_msg("in a picture of %u pixels the numbers have %.1f", width, digit * width / seen);
       }
@@ -283,8 +285,9 @@ static void numbers_can_be_read_in_small_pictures(void **state) {
   }
 }
 
-/* The disc grows with its digit; in a large picture both are as ever, in one too small for numbers no larger than to
- * leave the pieces to be seen. The digit is in the middle of its disc: its foot is 9.6 of 27 below it. */
+/* Discs grow with their digits. In a large picture both have the default size; in a picture too small for numbers they
+ * are limited so that pieces remain visible. The digit is centred in its disc: its baseline is 9.6 of 27 below the
+ * centre. */
 static void discs_grow_in_small_pictures(void **state) {
   (void)state;
   static const struct {
@@ -308,7 +311,7 @@ static void discs_grow_in_small_pictures(void **state) {
 
 /* ---- Contrast, as the Web Content Accessibility Guidelines 2.1 define it ---- */
 
-/* x to the power of 2.4: the fifth root of its twelfth power, by halving. */
+/* x to the power of 2.4: the fifth root of its twelfth power, by bisection. */
 static double power_2_4(double x) {
   double below = 0.0;
   double above = 1.0;
@@ -342,7 +345,7 @@ static void assert_contrast(const char *one, const char *other, double least) {
 }
 #define assert_contrast(...) OF_THIS_LINE(assert_contrast(__VA_ARGS__))
 
-/* The dark colour that the style sheet gives a class. */
+/* The dark colour of a class in the style sheet. */
 static const char *dark_colour(const char *svg, const char *rule) {
   const char *found = strstr(svg, rule);
   assert_non_null(found);
@@ -358,8 +361,7 @@ static const char *light_colour(const char *svg, const char *class_name) {
   return found - strlen("#rrggbb");
 }
 
-/* 3 is what a shape wants that has to be told from what is behind it; the squares lie side by side, and white pieces
- * have a dark edge. */
+/* A shape needs a contrast of 3 against its background. Squares touch each other, and white pieces have a dark edge. */
 static void light_boards_have_contrast(void **state) {
   (void)state;
   const dfen_picture reader = {
@@ -393,7 +395,7 @@ static void dark_boards_have_contrast(void **state) {
   free(svg);
 }
 
-/* The file, to be freed, without the line's end that the shell puts there. */
+/* Reads the file without the line end that the shell appends; the caller frees it. */
 static char *read_picture(const char *name) {
   enum { PICTURE_MAX = 1 << 20 };
   char path[256];
@@ -414,8 +416,8 @@ static char *read_picture(const char *name) {
 }
 #define read_picture(...) FROM_THIS_LINE(read_picture(__VA_ARGS__))
 
-/* Whole documents: those that somebody looked at. */
-static void the_pictures_are_those_that_are_kept(void **state) {
+/* Whole documents, equal to the reviewed ones. */
+static void pictures_equal_the_golden_files(void **state) {
   (void)state;
   enum { NAME, DFEN, MOVES, BOTTOM };
   static struct tsv tsv;
@@ -457,7 +459,7 @@ static void no_byte_is_written_past_the_size(void **state) {
   free(whole);
 }
 
-/* Nothing in it can be meant for, or disturbed by, another document in the same page. */
+/* Nothing in the document can refer to or affect another document in the same page. */
 static void nothing_reaches_outside(void **state) {
   (void)state;
   static const char *const parts[] = {" id=", "<script", "<style", "class=", "href",   "url(",
@@ -466,7 +468,7 @@ static void nothing_reaches_outside(void **state) {
   for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
     assert_int_equal(count_in(svg, parts[i]), 0);
   }
-  assert_int_equal(count_in(svg, "http"), 1); /* the name of the language */
+  assert_int_equal(count_in(svg, "http"), 1); /* the namespace */
   assert_int_equal(count_in(svg, "http://www.w3.org/2000/svg\""), 1);
   free(svg);
 }
@@ -475,20 +477,20 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(usual_options_give_the_usual_picture),
     cmocka_unit_test(discs_hide_no_piece),
-    cmocka_unit_test(the_style_sheet_knows_every_class),
-    cmocka_unit_test(a_bar_says_who_is_to_move),
-    cmocka_unit_test(numbers_can_be_read_in_small_pictures),
+    cmocka_unit_test(the_style_sheet_defines_every_class),
+    cmocka_unit_test(a_bar_shows_the_side_to_move),
+    cmocka_unit_test(numbers_are_legible_in_small_pictures),
     cmocka_unit_test(discs_grow_in_small_pictures),
     cmocka_unit_test(light_boards_have_contrast),
     cmocka_unit_test(dark_boards_have_contrast),
-    cmocka_unit_test(pieces_stand_on_their_squares),
+    cmocka_unit_test(pieces_are_on_their_squares),
     cmocka_unit_test(the_title_is_in_words),
     cmocka_unit_test(targets_dice_and_side_to_move_are_shown),
     cmocka_unit_test(arrows_are_numbered_by_colour),
     cmocka_unit_test(arrows_on_one_line_have_lanes),
     cmocka_unit_test(no_byte_is_written_past_the_size),
     cmocka_unit_test(nothing_reaches_outside),
-    cmocka_unit_test(the_pictures_are_those_that_are_kept),
+    cmocka_unit_test(pictures_equal_the_golden_files),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,16 @@
-/* What a sweep makes of some boards of four pieces (SPEC 11.2 to 11.4), against all turns by the slow rules. What the
- * turns leave is worth what chance says, so that every wrong board or pool shows. */
+/* A sweep (one step of value iteration) over some boards of four pieces (SPEC 11.2 to 11.4), compared with all turns by
+ * the slow rules. The resulting positions have random values, so that every wrong board or dice pool is detected. */
 #include "../support/few_boards.h"
 #include "../support/random.h"
 #include "../support/solve.h"
 
-/* Two pieces of one kind; three types of pieces on a side, one of them on squares of one colour; sides that are alike.
- */
+/* Two pieces of one kind; three types of pieces on one side, one of them on squares of one colour; equal sides. */
 static const char *const keys[] = {"KNNvK", "KBdNvK", "KNvKN"};
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
-/* Codes from upper bounds of what follows are the lower ones. */
+/* Codes computed from upper bounds of the successors are lower bounds. */
 static int64_t fine(double equity) {
-  return (int64_t)(equity * (double)CODE_ONE); /* made-up bounds are whole units of 2^-40, so this is exact */
+  return (int64_t)(equity * (double)CODE_ONE); /* exact, because the made-up bounds are multiples of 2^-40 */
 }
 
 static void assert_code(const struct slow_position *rolled, int bound, int64_t code) {
@@ -31,7 +30,7 @@ static struct few_class random_class(struct random *random, const struct few_boa
   return few_class_of(few, few->solver.sides == 2 ? 2 * board + (unsigned)stm : board);
 }
 
-/* Tries a number of classes of every material, side to move and bound. */
+/* Tests a number of classes of every material, side to move and bound. */
 static void try_classes(const char *name, int cases,
                         void (*check)(struct few_boards *few, const struct few_class *place, int bound)) {
   struct random random = random_seeded(name);
@@ -71,7 +70,7 @@ static void codes_are_those_of_the_best_turn(void **state) {
   try_classes("codes", 60, check_codes);
 }
 
-/* The mean over all throws: a lower bound of it is rounded down, an upper one up. */
+/* The mean over all rolls: lower bounds are rounded down, upper bounds up. */
 static void check_mean(struct few_boards *few, const struct few_class *place, int bound) {
   struct slow_position slow = slow_position_of(&place->position);
   double lower;
@@ -89,7 +88,7 @@ static void check_mean(struct few_boards *few, const struct few_class *place, in
   }
 }
 
-static void means_are_those_of_all_throws(void **state) {
+static void means_are_over_all_rolls(void **state) {
   (void)state;
   try_classes("means", 4, check_mean);
 }
@@ -97,7 +96,7 @@ static void means_are_those_of_all_throws(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(codes_are_those_of_the_best_turn),
-    cmocka_unit_test(means_are_those_of_all_throws),
+    cmocka_unit_test(means_are_over_all_rolls),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

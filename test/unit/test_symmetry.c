@@ -1,10 +1,10 @@
 /* core/symmetry/symmetry.c: the group of SPEC 3.2 by enumeration, the colour flip and the mirror. */
 #include "../support/test.h"
 
-/* The group's table: what SPEC 3.2 says of each element, in the order of their numbers. */
+/* The table of SPEC 3.2, in the order of the elements' numbers. */
 static const struct {
   const char *word;
-  const char *corners; /* where a1, b1 and h1 go */
+  const char *corners; /* the images of a1, b1 and h1 */
   int order, fixed_squares;
   dfen_symmetry inverse;
   bool keeps_colour;
@@ -111,7 +111,8 @@ static void composition_table_of_endgame_1(void **state) {
   }
 }
 
-/* Why a shift is no symmetry: the diagonals of a bishop on an empty board, a4 and its shift to d4. */
+/* Why a shift is not a symmetry: the number of squares that a bishop on an empty board attacks differs between a4 and
+ * d4. */
 static int bishop_sees(const char *name) {
   int square = dfen_square_from_text(name, 2);
   int seen = 0;
@@ -123,7 +124,7 @@ static int bishop_sees(const char *name) {
   return seen;
 }
 
-static void shift_is_no_symmetry(void **state) {
+static void shift_is_not_a_symmetry(void **state) {
   (void)state;
   assert_int_equal(bishop_sees("a4"), 7);
   assert_int_equal(bishop_sees("d4"), 13);
@@ -137,7 +138,7 @@ static void shift_is_no_symmetry(void **state) {
   }
 }
 
-/* The flip of `text` is `expected`, and the flip of that is `text`. */
+/* `expected` is the flip of `text`, and `text` is the flip of `expected`. */
 static void assert_flips(const char *text, const char *expected) {
   dfen_fields fields = fields_of(text);
   dfen_fields flipped = dfen_flip(&fields);
@@ -164,7 +165,7 @@ static void giuoco_piano_flips(void **state) {
   (void)state;
   assert_flips("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1",
                "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq - 0 1");
-  /* the symmetrical one: flipping is passing the move */
+  /* a symmetrical position: flipping it passes the move */
   assert_flips("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 1",
                "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R b KQkq - 0 1");
 }
@@ -189,7 +190,7 @@ static void mirror_keeps_colours_and_side(void **state) {
   assert_mirrors("4k2r/1p6/8/8/8/8/P7/RN2K3 b Qk a6b3 7 8 pqk", "r2k4/6p1/8/8/8/8/7P/3K2NR b Kq g3h6 7 8 pqk");
 }
 
-/* rank 8: empty, full of letters, digits at both ends, 8 characters and 1 */
+/* rank 8: empty, all letters, digits at both ends, 8 characters and 1 */
 static void mirror_reverses_ranks_of_every_length(void **state) {
   (void)state;
   assert_mirrors("8/PpNnBbRr/1q1Q1k1K/7p/p7/3PP3/2p5/4K3 w - - 0 1",
@@ -203,7 +204,7 @@ int main(void) {
     cmocka_unit_test(fixed_and_first_squares),
     cmocka_unit_test(dark_squares_and_the_symmetries_that_keep_them),
     cmocka_unit_test(composition_table_of_endgame_1),
-    cmocka_unit_test(shift_is_no_symmetry),
+    cmocka_unit_test(shift_is_not_a_symmetry),
     cmocka_unit_test(giuoco_piano_flips),
     cmocka_unit_test(flip_turns_rights_Kq_into_Qk),
     cmocka_unit_test(flip_changes_the_case_of_the_dice),

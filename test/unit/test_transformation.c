@@ -1,5 +1,5 @@
-/* core/symmetry/transformation.c: words of F, H, V and D, and what keeps one from being applicable (SPEC 3.1 to 3.8).
- */
+/* core/symmetry/transformation.c: words of F, H, V and D, and when a transformation is not applicable (SPEC 3.1 to
+ * 3.8). */
 #include "../support/test.h"
 
 static dfen_transformation product_of(const char *word) {
@@ -18,7 +18,7 @@ static void assert_product(const char *word, const char *expected) {
 }
 #define assert_product(...) OF_THIS_LINE(assert_product(__VA_ARGS__))
 
-static void words_come_by_length_then_as_text(void **state) {
+static void words_are_ordered_by_length_then_text(void **state) {
   (void)state;
   char before[DFEN_WORD_SIZE + 1] = "";
   unsigned seen = 0;
@@ -36,7 +36,8 @@ static void words_come_by_length_then_as_text(void **state) {
   assert_int_equal(seen, 0xFFFF);
 }
 
-/* Reflections undo themselves; D turns H into V; F moves the squares as H does, so before D it is as V after it. */
+/* Reflections are their own inverses. D turns H into V. F moves the squares as H does, so F before D equals V after D
+ * on squares. */
 static void words_are_read_left_to_right(void **state) {
   (void)state;
   assert_product("", "");
@@ -49,7 +50,7 @@ static void words_are_read_left_to_right(void **state) {
   assert_product("HF", "FH");
   assert_product("DF", "FHVD");
   assert_product("FD", "FD");
-  assert_product("DHVF", "FD"); /* DHV is HVD; then H, for the squares of F, makes it HD; and F itself comes first */
+  assert_product("DHVF", "FD"); /* DHV is HVD; the H of F's squares makes it HD; F itself is written first */
 }
 
 static void composition_is_one_word_after_the_other(void **state) {
@@ -67,7 +68,7 @@ static void composition_is_one_word_after_the_other(void **state) {
   }
 }
 
-static void other_letters_are_named_with_their_place(void **state) {
+static void other_letters_are_reported_with_their_position(void **state) {
   (void)state;
   static const struct {
     const char *word;
@@ -95,7 +96,7 @@ static void assert_applicability(const char *text, const char *word, dfen_applic
 }
 #define assert_applicability(...) OF_THIS_LINE(assert_applicability(__VA_ARGS__))
 
-static void applicability_is_judged_on_the_product(void **state) {
+static void applicability_depends_on_the_product(void **state) {
   (void)state;
   assert_applicability(START " w KQkq a3 0 1", "F", DFEN_APPLICABLE);
   assert_applicability(START " w KQkq a3 0 1", "DVDH", DFEN_APPLICABLE);
@@ -108,8 +109,8 @@ static void applicability_is_judged_on_the_product(void **state) {
   assert_applicability("rnbqk3/RNBQK3/8/8/8/8/8/8 w - - 0 1", "HVD", DFEN_APPLICABLE);
 }
 
-/* A pawn is met on every rank, at both ends of it, in both colours. */
-static void pawns_are_seen_everywhere(void **state) {
+/* A pawn of either colour on any rank, at either end of it, is detected. */
+static void pawns_are_detected_everywhere(void **state) {
   (void)state;
   for (int rank = 0; rank < 8; ++rank) {
     static const char *const ranks[] = {"p7", "7P", "rnbP1bnr", "qqqqqqqp"};
@@ -126,12 +127,12 @@ static void pawns_are_seen_everywhere(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(words_come_by_length_then_as_text),
+    cmocka_unit_test(words_are_ordered_by_length_then_text),
     cmocka_unit_test(words_are_read_left_to_right),
     cmocka_unit_test(composition_is_one_word_after_the_other),
-    cmocka_unit_test(other_letters_are_named_with_their_place),
-    cmocka_unit_test(applicability_is_judged_on_the_product),
-    cmocka_unit_test(pawns_are_seen_everywhere),
+    cmocka_unit_test(other_letters_are_reported_with_their_position),
+    cmocka_unit_test(applicability_depends_on_the_product),
+    cmocka_unit_test(pawns_are_detected_everywhere),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* core/rules/turn.c, core/rules/play.c, core/rules/capture.c: the turn, the maximum micro-moves rule, playing, and the
- * odds (SPEC 5.10 to 5.17 and 5.21). */
+/* core/rules/turn.c, core/rules/play.c, core/rules/capture.c: turns, the maximum micro-moves rule, playing, and odds
+ * (SPEC 5.10 to 5.17 and 5.21). */
 #include "../support/test.h"
 
 static dfen_position play(const char *dfen, const char *moves) {
@@ -58,7 +58,8 @@ static void rolling_onto_an_empty_pool_clears_own_stale_targets(void **state) {
   assert_position(&replaced, "8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 K");
 }
 
-/* When White ends, rank 6 is wiped and rank 3 stays; the number grows after Black. */
+/* After White's turn, targets on rank 6 are cleared and targets on rank 3 stay; the move number increases after Black's
+ * turn. */
 static void ending_a_turn(void **state) {
   (void)state;
   dfen_position white = position_of("8/8/8/3p4/4P3/8/8/8 w - d6e3 4 7 QK");
@@ -69,7 +70,7 @@ static void ending_a_turn(void **state) {
   assert_position(&ended, "8/8/8/3p4/4P3/8/8/8 w - d6 4 8");
 }
 
-/* ---- Targets of the opponent through the turn ---- */
+/* ---- Targets of the opponent during the turn ---- */
 
 static void target_captured_by_the_second_and_third_micro_move(void **state) {
   (void)state;
@@ -90,24 +91,23 @@ static void longest_turns(void **state) {
   assert_int_equal(longest(START " w KQkq - 0 1"), 0);     /* nothing rolled */
   assert_int_equal(longest(START " w KQkq - 0 1 RQK"), 0); /* a pass */
   assert_int_equal(longest(START " w KQkq - 0 1 NQK"), 1);
-  assert_int_equal(longest(START " w KQkq - 0 1 PRK"), 2); /* a pawn lets the rook or the king out, not both */
+  assert_int_equal(longest(START " w KQkq - 0 1 PRK"), 2); /* a pawn move frees the rook or the king, not both */
   assert_int_equal(longest(START " w KQkq - 0 1 PPP"), 3);
   assert_int_equal(longest("8/8/8/8/8/8/PP6/RP2K3 w Q - 0 1 RK"), 1);
-  /* The knight is taken on d2's file by nothing: d2 captures the king, and that ends it; h2h3 leaves the bishop shut
-   * in. */
+  /* The pawn on d2 can only capture the king, which ends the turn; h2h3 leaves the bishop blocked. */
   assert_int_equal(longest("8/8/8/8/8/2kp4/1N1P3P/2B5 w - - 0 1 PB"), 1);
   assert_int_equal(longest("k7/8/8/8/8/8/8/R3K2R w KQ - 0 1 RKK"), 3);
 }
 
-/* One micro-move, and both dice are spent: a longest turn. */
+/* One micro-move spends both dice: a longest turn. */
 static void castling_spends_two_dice_of_the_longest(void **state) {
   (void)state;
   assert_int_equal(longest("8/8/8/8/8/8/3PPP1P/3QK2R w K - 0 1 KR"), 2);
   assert_plays("8/8/8/8/8/8/3PPP1P/3QK2R w K - 0 1 KR", "e1g1", "8/8/8/8/8/8/3PPP1P/3Q1RK1 w - - 1 1");
 }
 
-/* The queen's die can be spent only by a queen that the pawn becomes: every other promotion is illegal. */
-static void promotion_forced_because_only_that_piece_goes_on(void **state) {
+/* The queen's die can be spent only by a queen that the pawn promotes to; every other promotion is illegal. */
+static void promotion_is_forced_if_only_one_piece_can_continue(void **state) {
   (void)state;
   const char *dfen = "8/P7/8/8/8/8/8/8 w - - 0 1 PQ";
   assert_plays(dfen, "a7a8q", "Q7/8/8/8/8/8/8/8 w - - 0 1 Q");
@@ -115,8 +115,8 @@ static void promotion_forced_because_only_that_piece_goes_on(void **state) {
                  "move 1 'a7a8r': it is not part of a longest turn (character 1)");
 }
 
-/* a2a3 spends one die of three and leads to no longer turn, but a3b4 then takes the king. */
-static void shorter_turn_that_takes_the_king_is_legal(void **state) {
+/* a2a3 spends one of three dice and leads to no longer turn, but a3b4 then captures the king. */
+static void shorter_turn_that_captures_the_king_is_legal(void **state) {
   (void)state;
   const char *dfen = "6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR";
   assert_int_equal(longest(dfen), 3);
@@ -152,9 +152,9 @@ static void pass_is_one_turn_of_no_moves(void **state) {
   assert_int_equal(count_turns(START " w KQkq - 0 1", &turn), 0); /* nothing rolled: no turn */
 }
 
-/* Capturing the king ends the sequence, so that no second die can be spent after it; what spends one die is a longest
+/* Capturing the king ends the sequence, so no second die can be spent after it; a turn that spends one die is a longest
  * turn. */
-static void captured_king_spends_no_second_die(void **state) {
+static void capturing_the_king_ends_the_turn(void **state) {
   (void)state;
   const char *dfen = "8/8/8/8/8/2kp4/1N1P3P/2B5 w - - 0 1 PB";
   assert_plays(dfen, "d2c3", "8/8/8/8/8/2Pp4/1N5P/2B5 w - - 0 1 B");
@@ -186,7 +186,7 @@ static void refusals_name_the_move_and_the_reason(void **state) {
                  "move 2 'e2e4': the king is already captured (character 6)");
 }
 
-static void refusals_of_castling_say_what_is_missing(void **state) {
+static void refusals_of_castling_name_what_is_missing(void **state) {
   (void)state;
   const char *const text = "castling is written as the king's move, such as e1g1 (character 1)";
   const char *const right = "the castling right is missing (character 1)";
@@ -243,49 +243,50 @@ static int odds(const char *dfen, int type) {
 
 static void odds_worked_out_by_hand(void **state) {
   (void)state;
-  /* One die in three shows it: 216 - 125 throws. Two kings that touch. */
+  /* Two adjacent kings need a K on one of three dice: 216 - 125 rolls. */
   assert_int_equal(odds("8/8/8/8/8/8/8/Kk6 w - -", DFEN_KING), 91);
-  /* Two K dice at least: 3 * 5 + 1 throws. */
+  /* At least two K dice: 3 * 5 + 1 rolls. */
   assert_int_equal(odds("8/8/8/8/8/8/8/K1k5 w - -", DFEN_KING), 16);
-  /* K K K, one throw. */
+  /* K K K, one roll. */
   assert_int_equal(odds("8/8/8/8/8/8/8/K2k4 w - -", DFEN_KING), 1);
   assert_int_equal(odds("8/8/8/8/8/8/8/K3k3 w - -", DFEN_KING), 0);
-  /* A queen that sees the king, and its king that does not help: any Q. */
+  /* A queen attacks the king, and its own king does not help: any Q. */
   assert_int_equal(odds("k7/8/8/8/8/8/8/Q6K w - -", DFEN_KING), 91);
-  /* The pawn on a4 shuts the rook's file; it captures b5 (P, then R), or the rook goes around (R, R, and R). R R x: the
-   * rook on a1 leaves the file and comes back to rank 8 only over b1 b8: R R R. With P: 216 - those without P - those
-   * without R + those with neither = 216 - 125 - 125 + 64 = 30; and R R R, one more. */
+  /* The pawn on a4 blocks the rook's file. Either the pawn captures b5 (P, then R), or the rook takes another route, a1
+   * b1 b8 a8 (R R R). Rolls with P and R: 216 - those without P - those without R + those with neither = 216 - 125 -
+   * 125 + 64 = 30; and R R R, one more. */
   assert_int_equal(odds("k7/8/8/1n6/P7/8/8/R7 w - -", DFEN_KING), 31);
   assert_int_equal(odds("8/8/8/8/8/8/8/Kq6 w - -", DFEN_QUEEN), 91);
   assert_int_equal(odds("8/8/8/8/8/8/8/Kq6 w - -", DFEN_KING), 0);
-  /* King and rook stand between the bishop and the king on the long diagonal: both make way, then it captures. */
+  /* King and rook are between the bishop and the king on the long diagonal: both move away, then the bishop captures.
+   */
   assert_int_equal(odds("k7/8/8/3K4/4R3/8/8/7B w - - 0 1 BRK", DFEN_KING), 216);
   /* With dice in the pool the roll is known. */
   assert_int_equal(odds("8/8/8/8/8/8/8/K1k5 w - - 0 1 KK", DFEN_KING), 216);
   assert_int_equal(odds("8/8/8/8/8/8/8/K1k5 w - - 0 1 KPP", DFEN_KING), 0);
 }
 
-/* A queen taken after the king is a queen taken: K takes the king on b1 and then the queen on c1. */
+/* A queen captured after the king counts as captured: K captures the king on b1 and then the queen on c1. */
 static void queen_behind_the_king_counts(void **state) {
   (void)state;
   assert_int_equal(odds("8/8/8/8/8/1ppp4/1ppp4/Kkq5 w - -", DFEN_QUEEN), 16);
 }
 
-/* En passant takes two pieces off rank 5, and the rook behind them sees the king: P, then R. */
+/* En passant removes two pieces from rank 5, and the rook behind them attacks the king: P, then R. */
 static void en_passant_opens_a_rank(void **state) {
   (void)state;
   assert_int_equal(odds("8/8/8/k2pP2R/8/8/8/8 w - d6 0 1 PR", DFEN_KING), 216);
   assert_int_equal(odds("8/8/8/k2pP2R/8/8/8/8 w - - 0 1 PR", DFEN_KING), 0);
 }
 
-/* With dice in the pool they decide, and no others. */
+/* If there are dice in the pool, only they count. */
 static void dice_in_the_pool_decide(void **state) {
   (void)state;
   assert_int_equal(odds("8/8/8/8/8/8/8/Kk6 w - - 0 1 K", DFEN_KING), 216);
   assert_int_equal(odds("8/8/8/8/8/8/8/Kk6 w - - 0 1 Q", DFEN_KING), 0);
 }
 
-/* No dice are left after a micro-move: that is no turn of any dice. */
+/* The pool has one die, so no legal turn is two micro-moves long. */
 static void without_dice_left_no_king_is_captured(void **state) {
   (void)state;
   dfen_position position = position_of("8/8/8/8/8/8/8/K1k5 w - - 0 1 K");
@@ -294,7 +295,7 @@ static void without_dice_left_no_king_is_captured(void **state) {
   assert_false(dfen_is_legal(&position, move, 2));
 }
 
-/* Castling brings the rook to f1, where its file is open: R and K castle, and a second R captures. */
+/* Castling moves the rook to f1, where its file is open: R and K castle, and a second R captures. */
 static void castling_brings_the_rook_into_play(void **state) {
   (void)state;
   assert_int_equal(odds("5k2/8/8/8/8/8/4PP1P/4K2R w K - 0 1 RRK", DFEN_KING), 0);
@@ -309,12 +310,12 @@ int main(void) {
     cmocka_unit_test(target_captured_by_the_second_and_third_micro_move),
     cmocka_unit_test(longest_turns),
     cmocka_unit_test(castling_spends_two_dice_of_the_longest),
-    cmocka_unit_test(promotion_forced_because_only_that_piece_goes_on),
-    cmocka_unit_test(shorter_turn_that_takes_the_king_is_legal),
+    cmocka_unit_test(promotion_is_forced_if_only_one_piece_can_continue),
+    cmocka_unit_test(shorter_turn_that_captures_the_king_is_legal),
     cmocka_unit_test(pass_is_one_turn_of_no_moves),
-    cmocka_unit_test(captured_king_spends_no_second_die),
+    cmocka_unit_test(capturing_the_king_ends_the_turn),
     cmocka_unit_test(refusals_name_the_move_and_the_reason),
-    cmocka_unit_test(refusals_of_castling_say_what_is_missing),
+    cmocka_unit_test(refusals_of_castling_name_what_is_missing),
     cmocka_unit_test(longest_refusal_fits),
     cmocka_unit_test(no_moves_change_nothing),
     cmocka_unit_test(odds_worked_out_by_hand),

@@ -1,4 +1,4 @@
-/* core/symmetry/uci.c: moves as text, seen from another side (SPEC 3.16 to 3.18). */
+/* core/symmetry/uci.c: moves as text, and their images (SPEC 3.16 to 3.18). */
 #include "../support/test.h"
 
 static void syntax_is_uci_with_one_separator(void **state) {
@@ -11,7 +11,7 @@ static void syntax_is_uci_with_one_separator(void **state) {
   }
 }
 
-static void faults_have_their_place(void **state) {
+static void faults_report_their_position(void **state) {
   (void)state;
   static const struct {
     const char *moves;
@@ -56,7 +56,7 @@ static void assert_image(dfen_transformation transformation, const char *moves, 
 }
 #define assert_image(...) OF_THIS_LINE(assert_image(__VA_ARGS__))
 
-/* What stands after the text is not looked at: it would make a square of the promotion. */
+/* The byte after the text is not read; it would turn the promotion letter into a square. */
 static void images_end_with_the_text(void **state) {
   (void)state;
   char image[] = "......";
@@ -64,7 +64,7 @@ static void images_end_with_the_text(void **state) {
   assert_string_equal(image, "d7d8b.");
 }
 
-/* A promotion is no file, though 'b' looks like one, and the separators stay. */
+/* A promotion letter is not a file, even 'b'; separators are kept. */
 static void squares_change_and_nothing_else(void **state) {
   (void)state;
   assert_image(0, "e2e4,b7b8b g1f3", "e2e4,b7b8b g1f3");
@@ -75,8 +75,8 @@ static void squares_change_and_nothing_else(void **state) {
   assert_image(DFEN_F, "", "");
 }
 
-/* On an empty board a1b1 can go to any corner, and along either of its two edges. */
-static void smallest_is_of_the_whole_text(void **state) {
+/* On an empty board a1b1 can map to any corner, along either of its two edges. */
+static void the_whole_text_decides_the_smallest(void **state) {
   (void)state;
   const dfen_transformations all_eight = 0xFF;
   assert_image(dfen_smallest_uci(all_eight, "h8h7", 4), "h8h7", "a1a2");
@@ -88,9 +88,9 @@ static void smallest_is_of_the_whole_text(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(syntax_is_uci_with_one_separator), cmocka_unit_test(faults_have_their_place),
-    cmocka_unit_test(squares_change_and_nothing_else),  cmocka_unit_test(images_end_with_the_text),
-    cmocka_unit_test(smallest_is_of_the_whole_text),
+    cmocka_unit_test(syntax_is_uci_with_one_separator),    cmocka_unit_test(faults_report_their_position),
+    cmocka_unit_test(squares_change_and_nothing_else),     cmocka_unit_test(images_end_with_the_text),
+    cmocka_unit_test(the_whole_text_decides_the_smallest),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

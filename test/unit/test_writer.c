@@ -1,9 +1,9 @@
-/* core/common/writer.c: texts of a few characters, which end with a NUL whatever is put into them. */
+/* core/common/writer.c: texts of a few characters, always terminated by a NUL. */
 #include "../support/test.h"
 
 #include "../../core/common/writer.h"
 
-static void a_short_text_has_all_that_fits(void **state) {
+static void short_texts_are_truncated_to_fit(void **state) {
   (void)state;
   char long_one[2 * sizeof(struct short_text)];
   memset(long_one, 'x', sizeof long_one - 1);
@@ -15,6 +15,6 @@ static void a_short_text_has_all_that_fits(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_short_text_has_all_that_fits)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(short_texts_are_truncated_to_fit)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* core/keys/zobrist.c: what a Zobrist key takes into account, and that no two features share a number (SPEC 4.10). */
+/* core/keys/zobrist.c: the fields that a Zobrist key includes; no two features share a number (SPEC 4.10). */
 #include "../support/test.h"
 
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static int compare(const void *a, const void *b) {
   return (*x > *y) - (*x < *y);
 }
 
-/* The number of a feature is what it changes in the key of the empty board. */
+/* The number of a feature is the change that it makes to the key of the empty board. */
 static void all_numbers_are_different(void **state) {
   (void)state;
   enum { NUMBERS = 12 * 64 + 15 + 16 + 83 + 1 };
@@ -70,7 +70,7 @@ static void all_numbers_are_different(void **state) {
     position.state.en_passant = UINT64_C(1) << (file < 8 ? 16 + file : 32 + file);
     numbers[count++] = dfen_zobrist(&position) ^ dfen_zobrist(&empty);
   }
-  for (int dice = 1; dice < 7 * 7 * 7; ++dice) { /* three in order, 0 for none */
+  for (int dice = 1; dice < 7 * 7 * 7; ++dice) { /* three dice in order, 0 for none */
     int type[] = {dice / 49, dice / 7 % 7, dice % 7};
     dfen_position position = empty;
     if (type[0] > type[1] || type[1] > type[2]) {
@@ -89,7 +89,7 @@ static void all_numbers_are_different(void **state) {
   }
 }
 
-/* The empty board, the start position, and both with dice: all but the side to move is its own flip. */
+/* The empty board and the start position, each with and without dice: the flip differs only in the side to move. */
 static void flip_of_a_symmetric_board_has_another_key(void **state) {
   (void)state;
   assert_true(key_of("8/8/8/8/8/8/8/8 w - - 0 1") != key_of("8/8/8/8/8/8/8/8 b - - 0 1"));
