@@ -1,7 +1,7 @@
--- The opening book as text on standard output, a line a position and roll: the key, a TAB, the best moves as seen from that
--- board. The key ends with its dice: `placement side castling en-passant dice`. A pass is no line. Needs sql/views.sql.
+-- The opening book as text on standard output, a line per position and roll: the key, a TAB, the best moves as seen from the key's
+-- board. The key ends with its dice: `placement side castling en-passant dice`. There are no lines for passes. Needs sql/views.sql.
 --   sqlite3 games.db ".load build/dfen" ".read sql/book.sql" > book.tsv
--- Only what two games played is in it; ".parameter set @games 5" before asks for more. For programs that play Dice Chess:
+-- It has turns of at least two games; ".parameter set @games 5" before requires five. For programs that play Dice Chess use
 -- sql/book_dice_chess.sql.
 PRAGMA trusted_schema = OFF;
 .mode list

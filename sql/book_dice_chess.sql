@@ -1,13 +1,13 @@
 -- The opening book as Dice Chess programs read it, on standard output: `<normalized> <dice>` TAB `<moves>`. The position is
--- dfen_normalize's; the dice are in alphabetical order and in the case of the side to move; the moves have commas between. Nothing is
--- folded: a position stands there as White's and as Black's, and in every exact mirror. Needs sql/views.sql.
+-- dfen_normalize's; the dice are in alphabetical order and in the case of the side to move; commas separate the moves. Nothing is
+-- pooled: a position is listed for White and for Black, and for every exact mirror image. Needs sql/views.sql.
 --   sqlite3 games.db ".load build/dfen" ".read sql/book_dice_chess.sql" > book.tsv
--- Only what two games played is in it; ".parameter set @games 5" before asks for more. A pass is no line, as a reader
--- refuses a file that has an empty field.
+-- It has turns of at least two games; ".parameter set @games 5" before requires five. There are no lines for passes, because readers
+-- reject a file with an empty field.
 --
--- A normalized position says less than a key: it leaves targets out that a pawn reaches in two or three micro-moves, and
--- it keeps those and rights that no longer matter. So the positions are those that were met, and those of the key; and
--- where positions with two keys share a text, the line is that of the key which the text itself has, or else of the one
+-- A normalized position contains less than a key: it omits targets that a pawn reaches in two or three micro-moves, and
+-- keeps targets and rights that cannot matter. So the positions are those of games, and those of the key; if
+-- positions with two keys share a text, the line is that of the key which the text itself has, or else of the key
 -- that more games met.
 PRAGMA trusted_schema = OFF;
 .mode list

@@ -1,4 +1,4 @@
--- A chart of the ten positions that most games met, most_met of sql/views.sql: an SVG document with their scores, which are those
+-- A chart of the ten positions that most games met (most_met of sql/views.sql): an SVG document with their scores, which are those
 -- of the side to move, 95 % bounds and games:
 --   sqlite3 games.db ".load build/dfen" ".read sql/chart.sql" >ten.svg
 PRAGMA trusted_schema = OFF;

@@ -1,6 +1,5 @@
--- What was played from one position after one roll, from whichever side, and how it fared: the moves as seen from the board
--- that was asked for, and the other columns of the view continuations of sql/views.sql. Only the turns of this position are
--- played, found by their key.
+-- The continuations of one position after one roll, pooled: the moves as seen from the requested board, and the other columns of the
+-- view continuations of sql/views.sql. It reads only the turns of this position, found by their key.
 --   sqlite3 games.db ".load build/dfen" ".parameter set @dfen dfen_start()" \
 --     ".parameter set @dice NBK" ".read sql/continuations.sql"
 PRAGMA trusted_schema = OFF;

@@ -1,6 +1,6 @@
--- Finds the games to count, for sql/count: those of scored_turns whose fingerprint is not the one they were counted with, new ones, and
--- those that are gone. Nothing of the database is locked meanwhile. @since: only games with played_at from then on, which scored_turns
--- must have then; games that are gone are not looked for.
+-- Finds the games to count, for sql/count: those of scored_turns whose fingerprint differs from that of their last count, new ones, and
+-- deleted ones. The database is not locked meanwhile. @since: only games with played_at from then on, a column that scored_turns must have for it; deleted
+-- games are not searched.
 PRAGMA trusted_schema = OFF;
 PRAGMA main.cache_size = -65536;
 PRAGMA temp.cache_size = -65536;
@@ -21,13 +21,13 @@ INSERT INTO temp.changed(game, id, counted_as)
 CREATE TEMP TABLE not_games AS SELECT game FROM temp.seen WHERE typeof(game) NOT IN ('integer', 'text');
 DROP TABLE temp.seen;
 
--- The visits that go. visits has no index by game, so they are looked up at once for all games, before anything is locked.
+-- The visits to be removed. visits has no index by game, so they are found at once for all games, before anything is locked.
 CREATE TEMP TABLE going(place, key, dice, game, number);
 INSERT INTO temp.going
   SELECT place, key, dice, visits.game, number FROM main.visits CROSS JOIN temp.changed ON changed.id = visits.game
   WHERE EXISTS (SELECT 1 FROM temp.changed WHERE id NOT NULL);
 CREATE INDEX temp.going_place ON going(place);
--- Rows that are inserted into taken_out are taken out of visits, each by its whole key: for a key in a list SQLite would look through all
+-- Rows that are inserted into taken_out are removed from visits, each by its whole key: for a key in a list SQLite would read all
 -- visits of a position.
 CREATE TEMP VIEW taken_out AS SELECT key, dice, game, number FROM temp.going;
 CREATE TEMP TRIGGER take_out INSTEAD OF INSERT ON taken_out BEGIN
@@ -36,8 +36,8 @@ END;
 
 -- ---- How visits are derived ----
 
--- A batch of the games, their turns, and the visits that these are. A turn that cannot be counted has a fault instead of keys, and one without a number is called NULL, since it is in a key. A turn
--- without a score is not of a finished game. The same turn may be there twice, but not two turns of one number.
+-- A batch of the games, their turns, and their visits. A turn that cannot be counted has a fault instead of keys, and one without a number is called NULL, since it is in a key. A turn
+-- without a score is not of a finished game. The same turn may occur twice, but not two turns with one number.
 CREATE TEMP TABLE batch(game PRIMARY KEY, place, fingerprint, id, counted_as) WITHOUT ROWID;
 CREATE TEMP TABLE judged(game, number, key, dice, next_key, score, fault, PRIMARY KEY (game, number)) WITHOUT ROWID;
 CREATE TEMP TABLE coming(game, key, number, dice, next_key, score, PRIMARY KEY (game, key, number)) WITHOUT ROWID;

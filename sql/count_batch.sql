@@ -1,5 +1,5 @@
 -- Counts the next 2,000 of the games that sql/count.sql found, in one transaction. Their visits are derived before it begins, so that
--- others wait for it no longer than rows are written. A game that another counter counted meanwhile is left to it.
+-- other writers wait only while rows are written. Games that another counter has counted meanwhile are skipped.
 DELETE FROM temp.batch;
 DELETE FROM temp.judged;
 DELETE FROM temp.coming;

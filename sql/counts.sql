@@ -1,10 +1,10 @@
 -- Counts of a database that grows: a row for each turn that counts, in the order of keys, from which every total and every filter is
 -- read. Run once after sql/views.sql; run again, it recreates the views and keeps the counts.
 --   sqlite3 games.db ".load build/dfen" ".read sql/counts.sql"
---   sql/count games.db                 nightly, or whenever: it counts what was added or changed, and takes out what is gone
--- Counting reads scored_turns and nothing else: it takes a fingerprint of each game and counts those again whose fingerprint is not
--- the one they were counted with. So it does not matter what changed a game or how: corrections, restores, rebuilt tables, other
--- programs' triggers and new versions of the keys are all found. The counts are those of the games as they were when last counted.
+--   sql/count games.db                 nightly, or at any time: it counts new and changed games, and removes deleted ones
+-- Counting reads only scored_turns: it computes a fingerprint of each game and counts games whose fingerprint differs from that of their
+-- last count. So corrections, restores, rebuilt tables, triggers of other programs and new key versions are all
+-- noticed. The counts are those of the games as last counted.
 PRAGMA trusted_schema = OFF;
 .bail on
 BEGIN IMMEDIATE;
@@ -18,8 +18,8 @@ INSERT INTO missing
                          WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'next_dfen', 'score')) < 7;
 DROP TABLE temp.missing;
 
--- The games that are counted. id stands for the game in visits, and fingerprint is of all its rows of scored_turns. derivation is the
--- version of the keys and of the rules by which visits are derived. Games that are counted are INTEGERs or texts.
+-- The counted games. id identifies the game in visits, and fingerprint is of all its rows of scored_turns. derivation is the
+-- version of the keys and of the rules by which visits are derived. Counted games are INTEGERs or text.
 CREATE TABLE IF NOT EXISTS main.counted_games(
   id INTEGER PRIMARY KEY,
   game ANY NOT NULL UNIQUE CHECK (typeof(game) IN ('integer', 'text')),
@@ -28,8 +28,8 @@ CREATE TABLE IF NOT EXISTS main.counted_games(
   counted_at TEXT NOT NULL
 ) STRICT;
 
--- The turns that are counted. key is the pool id of the position before the roll, dice the roll in the order PNBRQK (empty where it is
--- not known), next_key the pool id of the position after the turn (NULL where it is not known). The score of the side to move is
+-- The counted turns. key is the pool id of the position before the roll, dice the roll in the order PNBRQK (empty if it is
+-- unknown), next_key the pool id of the position after the turn (NULL if it is unknown). The score of the side to move is
 -- flags & 3, twice the score; 4 is added to the first visit of a continuation by its game, and 8 to the first visit of a position.
 CREATE TABLE IF NOT EXISTS main.visits(
   key INTEGER NOT NULL,
@@ -44,7 +44,7 @@ CREATE TABLE IF NOT EXISTS main.visits(
 -- The turns that cannot be counted, and why.
 CREATE TABLE IF NOT EXISTS main.uncounted(game ANY, number ANY, reason TEXT NOT NULL) STRICT;
 
--- When all games were last looked at, and when those since a date.
+-- When all games were last read, and when those since a date.
 CREATE TABLE IF NOT EXISTS main.last_counted(scope TEXT PRIMARY KEY CHECK (scope IN ('all', 'since')), began_at TEXT NOT NULL, ended_at TEXT NOT NULL) STRICT;
 
 -- A view of yours that has the name of one of these is not replaced.
@@ -58,13 +58,13 @@ DROP VIEW IF EXISTS main.continuation_counts;
 DROP VIEW IF EXISTS main.position_counts;
 DROP VIEW IF EXISTS main.games_to_count;
 
--- How the side to move fared from every position. Each game counts by its first visit; visits counts all of them.
+-- Results of the side to move for every position. Each game counts by its first visit; visits counts all of them.
 CREATE VIEW main.position_counts AS -- dfen: sql/counts.sql
   SELECT key, sum(flags >= 8) AS games, count(*) AS visits, sum(flags & 11 = 10) AS wins, sum(flags & 11 = 9) AS draws,
          sum(flags & 11 = 8) AS losses
   FROM visits GROUP BY key;
 
--- How it fared after a roll by what was made of it, which is the position after the turn.
+-- The same for every roll and continuation, which is the position after the turn.
 CREATE VIEW main.continuation_counts AS -- dfen: sql/counts.sql
   SELECT key, dice, next_key, sum(flags & 4 <> 0) AS games, count(*) AS visits, sum(flags & 7 = 6) AS wins, sum(flags & 7 = 5) AS draws,
          sum(flags & 7 = 4) AS losses
@@ -81,7 +81,7 @@ CREATE VIEW main.counted_book AS -- dfen: sql/counts.sql
 CREATE VIEW main.best_positions AS -- dfen: sql/counts.sql
   SELECT *, dfen_wilson_lower(wins, draws, losses) AS lower FROM position_counts ORDER BY lower DESC, key;
 
--- What waits to be counted, and since when it was not looked at. It reads all games.
+-- The games to be counted, and when they were last read. It reads all games.
 CREATE VIEW main.games_to_count AS -- dfen: sql/counts.sql
   WITH seen AS MATERIALIZED (
     SELECT game, dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) AS fingerprint FROM scored_turns

@@ -1,5 +1,5 @@
--- What was played from a position, after one roll (@dice) or all of them, from the visits that sql/count counted. The moves are those of
--- one of the games, as seen from the board that was asked for; where that turn was changed since it was counted they are NULL.
+-- The continuations of a position, after one roll (@dice) or all, from the visits that sql/count counted. The moves are those of
+-- one of the games, as seen from the requested board; NULL if that turn has changed since it was counted.
 --   sqlite3 games.db ".load build/dfen" ".parameter set @dfen dfen_start()" ".read sql/counts_continuations.sql"
 -- A filter is a condition on the games, in the first WHERE:
 --   AND visits.game IN (SELECT counted_games.id FROM counted_games JOIN games ON games.id = counted_games.game WHERE lower_rating >= 1800)

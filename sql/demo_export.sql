@@ -1,5 +1,4 @@
--- The games of a database with the tables of sql/schema.sql as JSON Lines, a game a line, such as sql/import reads. Run by
--- sql/demo; by hand:
+-- The games of a database with the tables of sql/schema.sql as JSON Lines for sql/import. Run by sql/demo; by hand:
 --   sqlite3 games.db < sql/demo_export.sql > games.jsonl
 PRAGMA trusted_schema = OFF;
 SELECT json_object('id', game, 'white', white, 'black', black, 'result', result, 'termination', termination,

@@ -1,4 +1,4 @@
--- From a table of positions, imported as text into `imported`, to `lines`. Rows that cannot be pooled are set aside with
+-- From a table of positions, imported as text into `imported`, to `lines`. Rows that cannot be pooled are rejected with
 -- the reason. Run by sql/demo.
 PRAGMA trusted_schema = OFF;
 

@@ -1,7 +1,7 @@
--- Pools `lines` by pool key, and shows before and after. Run by sql/demo.
+-- Pools `lines` by pool key, and shows the counts before and after. Run by sql/demo.
 --
--- The counts are those of the side to move, and the side to move of every key is White, so they simply add up. LIMIT -1 keeps the key from
--- being worked out a second time for every group.
+-- The counts are those of the side to move, and the side to move of every key is White, so they can be added. LIMIT -1 keeps SQLite from
+-- computing the key a second time for every group.
 PRAGMA trusted_schema = OFF;
 
 CREATE TABLE pooled AS

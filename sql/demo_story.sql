@@ -1,4 +1,4 @@
--- The story of a game: a line, what changed most, and how it is drawn. Run by sql/demo.
+-- The story of a game: a line of bars, the largest changes, and the query of its picture. Run by sql/demo.
 PRAGMA trusted_schema = OFF;
 -- With few games a model would say more about those than about any other, so none is made; and a tenth of many is as good as all for this
 -- (the view `fitted` takes them all). prior_games is not fitted here.

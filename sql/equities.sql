@@ -1,9 +1,9 @@
--- Exact equities: the table that keeps them, and views beside the tables of schema.sql and views.sql (SPEC 11.15).
--- Run it in a sqlite3 shell with dfen; a second time it changes nothing. Then fill the table, for instance with
+-- Exact equities: their table, and views for the tables of schema.sql and views.sql (SPEC 11.15).
+-- Run it in a sqlite3 shell with dfen; a second run changes nothing. Then fill the table, for instance with
 --   INSERT OR IGNORE INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KQvK');
 PRAGMA trusted_schema = OFF;
 
--- A row a class. The equity is the score that the side to move may expect, exact to 1e-9.
+-- A row per class. The equity is the expected score of the side to move, exact to 1e-9.
 CREATE TABLE IF NOT EXISTS equities(
   material TEXT,
   number INTEGER,
@@ -11,16 +11,16 @@ CREATE TABLE IF NOT EXISTS equities(
   PRIMARY KEY (material, number)
 ) WITHOUT ROWID, STRICT;
 
--- A row a material: what the strong side may expect over all its classes with either side to move, and the least and the most that
--- a side to move may expect. Where the sides are alike there is no strong side.
+-- A row per material: the mean score of the strong side over all its classes with either side to move, and the least and the greatest
+-- equity. If the sides are alike there is no strong side.
 CREATE VIEW IF NOT EXISTS main.solved_endings AS -- dfen: sql/equities.sql
   SELECT material, count(*) AS classes,
     CASE dfen_side(dfen_endgame_position(material, 1)) WHEN 'b' THEN avg(CASE number % 2 WHEN 0 THEN equity ELSE 1 - equity END) END AS share,
     min(equity) AS least, max(equity) AS most
   FROM equities GROUP BY material;
 
--- What people scored beside what a position is worth. `pooled` is a view of views.sql; its keys may be anything, and those that are
--- DFENs, as pool keys are, have equities.
+-- Pooled scores and equities. `pooled` is a view of views.sql; its keys may be anything; those that are DFENs, as pool keys are,
+-- have equities.
 CREATE VIEW IF NOT EXISTS main.pooled_exact AS -- dfen: sql/equities.sql
   SELECT pooled.key, pooled.games, pooled.score, pooled.lower, pooled.upper, equities.equity,
     equities.equity BETWEEN pooled.lower AND pooled.upper AS within
@@ -32,11 +32,11 @@ CREATE VIEW IF NOT EXISTS main.luck AS -- dfen: sql/equities.sql
   SELECT game, number, dfen, dice, moves, before, best, played, best - before AS luck, best - played AS loss
   FROM (
     SELECT turns.game, turns.number, turns.dfen, turns.dice, turns.moves, equities.equity AS before,
-      -- max() skips NULLs: where one outcome has no equity, the best is not known
+      -- max() skips NULLs: if one outcome has no equity, the best is unknown
       (SELECT CASE count(*) WHEN count(worth) THEN max(worth) END
        FROM (SELECT CASE WHEN outcomes.captures_king THEN 1.0 ELSE 1 - theirs.equity END AS worth
              FROM dfen_turns(dfen_roll(turns.dfen, turns.dice)) AS outcomes
-             -- the pool key drops targets that nobody can capture on, which have no number
+             -- the pool key drops targets that cannot be captured on, which have no number
              LEFT JOIN equities AS theirs ON theirs.material = dfen_material(outcomes.next_dfen)
                AND theirs.number = dfen_endgame_index(dfen_pool_key(outcomes.next_dfen)))) AS best,
       CASE WHEN dfen_winner(turns.next_dfen) IS NOT NULL THEN 1.0

@@ -1,7 +1,7 @@
--- A number for every position, and how far to trust it (SPEC 13):
+-- Estimates for every position, and chances with bounds (SPEC 13):
 --   sqlite3 games.db ".load build/dfen" ".read sql/views.sql" ".read sql/estimates.sql" ".read sql/estimates_fit.sql"
--- It stands on views.sql, and so on scored_turns: tables of your own do as well. Run again, this makes the views anew; models stay.
--- sql/estimates_report.sql says how far estimates are right about your games.
+-- It reads the views of views.sql, and so scored_turns, which may be of your own tables. Run again, it recreates the views and keeps the
+-- models. sql/estimates_report.sql measures how well estimates predict your games.
 PRAGMA trusted_schema = OFF;
 .bail on
 BEGIN IMMEDIATE;

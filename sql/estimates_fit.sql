@@ -1,5 +1,5 @@
--- Fits a model of all turns that count and stores it, as INSERT INTO models(model, prior_games) SELECT * FROM fitted does, which is silent
--- for as long: about 15 seconds for the 91,116 turns of the sample. It needs sql/estimates.sql.
+-- Fits a model of all turns that count and stores it, and shows its steps; INSERT INTO models(model, prior_games) SELECT * FROM fitted
+-- does the same silently. It takes about 15 seconds for the 91,116 turns of the sample. It needs sql/estimates.sql.
 --   sqlite3 games.db ".load build/dfen" ".read sql/estimates_fit.sql"
 PRAGMA trusted_schema = OFF;
 .bail on

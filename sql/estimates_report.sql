@@ -1,7 +1,7 @@
--- How far estimates are right about your games (SPEC 13): a model is fitted to every other game, and asked about the games between, which
--- it has not seen. It needs sql/views.sql, no model, and a SQLite with ln(). It takes about eight estimates a turn, and shows its steps.
+-- How well estimates predict your games (SPEC 13): fits a model to every other game, and predicts the games between, which
+-- it has not seen. It needs sql/views.sql, no model, and a SQLite with ln(). It takes about eight estimates per turn, and shows its steps.
 --   sqlite3 games.db ".load build/dfen" ".read sql/estimates_report.sql"
--- Its first table stays for a picture, in the same session:
+-- Its first table can be drawn, in the same session:
 --   ... ".mode list" ".headers off" ".output calibration.svg" "SELECT dfen_chart('said ' || estimate, score, lower, upper, games) FROM calibration"
 PRAGMA trusted_schema = OFF;
 .bail on

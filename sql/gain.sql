@@ -1,5 +1,5 @@
--- What pooling bought, for people: the share of turns that begin in a position which at least 10, 20 and 100 games met, for the
--- positions as they stand and for every fold; then by turn of the game. It needs sql/views.sql, and reads all turns some times.
+-- The gain of pooling: the share of turns that begin in a position which at least 10, 20 and 100 games met, without
+-- pooling and for every fold; then by turn of the game. It needs sql/views.sql, and reads all turns several times.
 --   sqlite3 games.db ".load build/dfen" ".read sql/gain.sql"
 PRAGMA trusted_schema = OFF;
 CREATE TEMP TABLE standing AS SELECT game, number, score, position FROM counted_turns;

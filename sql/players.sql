@@ -1,5 +1,6 @@
--- How far the players of dfen_rollouts are from exact equities (SPEC 11.12 to 11.14): a row a material and player, over some classes
--- of it, 400 games each. rms is the root of the mean square of score - equity, without what 400 games leave to chance; bias is its mean.
+-- How far the players of dfen_rollouts are from exact equities (SPEC 11.12 to 11.14): a row per material and player, over some classes
+-- of it, 400 games each. rms is the root of the mean square of score - equity, without the part due to chance in 400 games; bias is its
+-- mean.
 --   sqlite3 build/equities.db ".load build/dfen" ".read sql/players.sql"     (after `make equities`; some minutes)
 PRAGMA trusted_schema = OFF;
 WITH sample AS (

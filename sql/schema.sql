@@ -1,13 +1,13 @@
 -- The tables of a Dice Chess game database. Run once in a new database:
 --   sqlite3 games.db < sql/schema.sql
--- Nothing in it calls a function of dfen, so that any program can read and write these tables.
+-- Nothing in it calls a function of dfen, so any program can read and write these tables.
 
 CREATE TABLE players(
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE CHECK (name <> '')
 ) STRICT;
 
--- A game, and where it comes from: source names the site or the file, '' is yours, and source_id is its id there.
+-- A game and its source: source names the site or the file, '' is yours, and source_id is the id there.
 CREATE TABLE games(
   id INTEGER PRIMARY KEY,
   source TEXT NOT NULL DEFAULT '',
@@ -16,29 +16,29 @@ CREATE TABLE games(
   black INTEGER NOT NULL REFERENCES players(id),
   white_rating INTEGER,    -- NULL for a player without one
   black_rating INTEGER,
-  lower_rating INTEGER AS (min(white_rating, black_rating)),  -- both players have it or more; NULL when one has none
-  result TEXT CHECK (result IN ('1-0', '1/2-1/2', '0-1', '*')),  -- in White's view; * is unfinished, NULL not known
-  termination TEXT NOT NULL DEFAULT 'not known',                 -- how it ended, in words
+  lower_rating INTEGER AS (min(white_rating, black_rating)),  -- both players have at least this; NULL if one has none
+  result TEXT CHECK (result IN ('1-0', '1/2-1/2', '0-1', '*')),  -- White's view; * is unfinished, NULL unknown
+  termination TEXT NOT NULL DEFAULT 'not known',                 -- how it ended, any text
   played_at TEXT CHECK (played_at IS strftime('%Y-%m-%d %H:%M:%S', played_at)),  -- UTC, as datetime() writes it
   mode TEXT,               -- the kind of game, such as blitz
-  details TEXT,            -- a JSON object of what else you want to keep
+  details TEXT,            -- a JSON object with anything else
   UNIQUE (source, source_id)
 ) STRICT;
 
 CREATE INDEX games_white ON games(white);
 CREATE INDEX games_black ON games(black);
 
--- A turn is completed when the side to move changed or a king was captured; only such turns count. The case of the dice tells who
--- moved, and the other side's letter stands alone in no other field.
+-- A turn is completed when the side to move changed or a king was captured; only such turns count. The case of the dice shows who
+-- moved, and the other side's letter is not alone in any other field.
 CREATE TABLE turns(
   game INTEGER NOT NULL REFERENCES games(id),
   number INTEGER NOT NULL CHECK (number >= 1),
-  dfen TEXT NOT NULL,       -- the position before the turn, not yet rolled
+  dfen TEXT NOT NULL,       -- the position before the roll
   dice TEXT NOT NULL        -- the roll, sorted P N B R Q K, in the case of the side to move
     CHECK (length(dice) = 3 AND (dice NOT GLOB '*[^PNBRQK]*' OR dice NOT GLOB '*[^pnbrqk]*'))
     CONSTRAINT "dice are in the case of the side to move, which tells who scores" CHECK ((dice < 'a') = (substr(dfen, instr(dfen, ' '), 2) = ' w')),
   moves TEXT NOT NULL,      -- UCI, a space between two; empty for a pass
-  next_dfen TEXT NOT NULL,  -- the position after the turn; in the middle of it, with the dice left, if it was not completed
+  next_dfen TEXT NOT NULL,  -- the position after the turn; with the dice left if it was not completed
   completed INTEGER AS (CASE
     WHEN instr(next_dfen, CASE WHEN dice < 'a' THEN ' b ' ELSE ' w ' END) THEN 1
     ELSE instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'K') = 0 OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'k') = 0
@@ -46,21 +46,21 @@ CREATE TABLE turns(
   PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 
--- What is known of positions from elsewhere, such as an opening book: one row a position and roll, the results in the
+-- Counts from other sources, such as an opening book: a row per position and roll, the results from the
 -- view of the side to move.
 CREATE TABLE positions(
   id INTEGER PRIMARY KEY,
   source TEXT NOT NULL DEFAULT '',  -- which book, as in games
-  dfen TEXT NOT NULL,       -- not yet rolled
+  dfen TEXT NOT NULL,       -- before the roll
   dice TEXT NOT NULL,       -- as in turns
-  moves TEXT NOT NULL,      -- the turn that is recommended or was played
+  moves TEXT NOT NULL,      -- the turn
   games INTEGER NOT NULL CHECK (games = wins + draws + losses),
   wins INTEGER NOT NULL CHECK (wins >= 0),
   draws INTEGER NOT NULL CHECK (draws >= 0),
   losses INTEGER NOT NULL CHECK (losses >= 0)
 ) STRICT;
 
--- Games that have the players and the turns of an earlier one, under an id of their own: imported twice, perhaps.
+-- Games with the players and the turns of an earlier one and another id; they may have been imported twice.
 CREATE VIEW duplicate_games AS
   SELECT game, first FROM (
     SELECT id AS game, min(id) OVER (PARTITION BY white, black, played) AS first

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What the programs of this folder share. Not to be run: each reads it with `.`.
+# Common parts of the programs of this folder, which read it with `.`.
 
 # Behind a link too.
 here=$(readlink -f "$0")

@@ -1,26 +1,24 @@
--- Views that count games: how positions fared, what was played from them, a book, the dice, and what pooling bought.
+-- Views that count games: scores of positions, continuations, a book, the dice, and the gain of pooling.
 --   sqlite3 games.db ".load build/dfen" ".read sql/views.sql"
--- They read one view, scored_turns: a row a completed turn of a game with a result.
---   game, number  which game, and the turn's place in it: a number, or the text of one
+-- They read one view, scored_turns: a row per completed turn of a game with a result.
+--   game, number  the game, and the order of its turns: a number, or the text of one
 --   dfen          the position before the roll
---   dice, moves   the roll and what was played, UCI; moves is empty for a pass
+--   dice, moves   the roll and the moves, UCI; moves is empty for a pass
 --   score         of the side to move, 1, 0.5 or 0: dfen_score(result, dfen)
--- For the tables of sql/schema.sql it is created here, when it does not exist. Over tables of your own you write it once, before
--- you run this. Run again, this recreates the other views. The comment `dfen: sql/FILE` in the text of a view says that a file of
--- this folder made it: sql/views_back.sql removes those.
+-- For the tables of sql/schema.sql it is created here if it does not exist. For tables of your own you write it once, before
+-- you run this. Run again, this recreates the other views. The comment `dfen: sql/FILE` in the text of a view marks it as created by a
+-- file of this folder; sql/views_back.sql removes those.
 --
 -- The key of each turn is computed from its position, so a total never depends on a stored key. An index on the expression
 -- dfen_pool_key(dfen_try(dfen)) makes WHERE key = ... a look-up (sql/KEYS.md).
 --
--- Who counts is said once, by counted_turns and dfen_record(score, game, number), and all other views and files stand on them.
--- A game is one witness: of a key, a game's first visit gives the score, and bounds are of games. A position that one game
--- meets twice, in a pass or with the colours exchanged, would count twice, and once as a win and once as a loss; visits
--- says how often it was met.
+-- counted_turns and dfen_record(score, game, number) define what counts (SPEC 6.10); all other views and files use them. Each game counts
+-- as one observation: for a key, a game's first visit gives the score, and bounds are computed from games.
 PRAGMA trusted_schema = OFF;
 .bail on
 BEGIN IMMEDIATE;
 
--- ---- What must be there ----
+-- ---- What is required ----
 
 CREATE TEMP TABLE missing(what);
 CREATE TEMP TRIGGER missing_tables BEFORE INSERT ON missing WHEN NEW.what = 'tables' BEGIN
@@ -56,17 +54,17 @@ DROP VIEW IF EXISTS main.book;
 DROP VIEW IF EXISTS main.dice_distribution;
 DROP VIEW IF EXISTS main.gain_by_turn;
 
--- ---- Who counts ----
+-- ---- What counts ----
 
--- Games as dfen_record tells them apart, for `=`: 1 and '1' are two, and so are 'a' and 'A', whatever the type and the collation
--- of the column. And numbers as it takes them, for `<`: turn_number is a number where number is the text of one. The key of a
+-- Games as dfen_record compares them, for `=`: 1 and '1' are different, and so are 'a' and 'A', whatever the type and the collation
+-- of the column. And numbers as it compares them, for `<`: turn_number is a number if number is the text of one. The key of a
 -- malformed position is NULL.
 CREATE VIEW main.numbered_turns AS -- dfen: sql/views.sql
   SELECT +game COLLATE BINARY AS game, number, CAST(number AS NUMERIC) AS turn_number, dfen, dice, moves,
          dfen_pool_key(dfen_try(dfen)) AS key, score
   FROM scored_turns WHERE game IS NOT NULL AND number IS NOT NULL;
 
--- The turns that count. A position as it stands, without its clocks, is what there would be to pool by without dfen.
+-- The turns that count. Without dfen one would pool by the position without its clocks.
 CREATE VIEW main.counted_turns AS -- dfen: sql/views.sql
   SELECT game, number, turn_number, dfen, dice, moves, key, score,
          dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
@@ -74,15 +72,15 @@ CREATE VIEW main.counted_turns AS -- dfen: sql/views.sql
 
 -- ---- Positions ----
 
--- How the side to move has fared from every position.
+-- Results of the side to move for every position.
 CREATE VIEW main.pooled AS -- dfen: sql/views.sql
   SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
          dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
   FROM (SELECT key, count(*) AS visits, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key);
 
--- The ten positions that most games met, with what the chart and the demo call them: by what was played in the game that came
--- to it first, the one with the smallest number there. dfen is the position in that game, maybe with Black to move. A move that
--- is not known is a question mark.
+-- The ten positions that most games met, with the names of the chart and the demo: the moves of the game that reached it
+-- first, the one with the smallest number there. dfen is the position in that game, possibly with Black to move. An unknown
+-- move is a question mark.
 CREATE VIEW main.most_met AS -- dfen: sql/views.sql
   WITH
     ten AS MATERIALIZED (SELECT row_number() OVER (ORDER BY games DESC, key) AS place, * FROM pooled ORDER BY place LIMIT 10),
@@ -102,9 +100,8 @@ CREATE VIEW main.most_met AS -- dfen: sql/views.sql
 
 -- ---- What was played ----
 
--- What every turn made of its position and roll: the key with its dice, the moves as seen from that board, and the key of what
--- they left. A turn whose moves are not known made nothing that is known. Each expression stands here once, and is worked out
--- wherever it is named: read this with LIMIT -1.
+-- The outcome of every turn: the key with its dice, the moves as seen from that board, and the key of the position after them.
+-- A turn without moves has no outcome. SQLite computes an expression of a view again for each use: read this with LIMIT -1.
 CREATE VIEW main.outcomes AS -- dfen: sql/views.sql
   SELECT game, number, score, position_key, dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, moves, 'pool') AS moves,
          dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
@@ -112,8 +109,8 @@ CREATE VIEW main.outcomes AS -- dfen: sql/views.sql
     SELECT game, number, score, key AS position_key, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
     FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL);
 
--- What was played from every position and roll, and how it fared. A continuation is an outcome: whatever leads to the same
--- position is one, and moves is the smallest text of it. The key is that of the position with its dice, and the moves are as
+-- The continuations of every position and roll, with results. A continuation is an outcome: all turns that lead to the same
+-- position are one, and moves is the smallest text of them. The key is that of the position with its dice, and the moves are as
 -- seen from that board. WHERE key = dfen_pool_key(dfen_roll('...', 'PNB')) finds those of a position from any side, but every
 -- turn is played; sql/continuations.sql plays only those of one position.
 CREATE VIEW main.continuations AS -- dfen: sql/views.sql
@@ -131,7 +128,7 @@ CREATE VIEW main.book AS -- dfen: sql/views.sql
 
 -- ---- The dice ----
 
--- How often each roll fell, and how often it should have. A roll is a witness by itself, so all are counted.
+-- How often each roll occurred, and the expected number. Each roll is an observation, so all are counted.
 CREATE VIEW main.dice_distribution AS -- dfen: sql/views.sql
   SELECT rolls.dice, coalesce(rolled, 0) AS rolled, (SELECT count(dice) FROM scored_turns) * probability AS expected
   FROM dfen_rolls() AS rolls LEFT JOIN (
@@ -139,7 +136,7 @@ CREATE VIEW main.dice_distribution AS -- dfen: sql/views.sql
 
 -- ---- Where pooling pays ----
 
--- The turns of a game from the first that counts on: how many positions there are as they stand and how many keys, and the
+-- By the turn of the game, counted from the first turn that counts: the numbers of positions and of keys, and the
 -- shares of turns that begin in a position which at least 10, 20 and 100 games met, before pooling and after.
 CREATE VIEW main.gain_by_turn AS -- dfen: sql/views.sql
   WITH

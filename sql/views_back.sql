@@ -1,7 +1,7 @@
--- Writes the statements that remove all views that the files of this folder made: a key column cannot go before them. A second
--- shell runs the statements, since SQL cannot name a view by what a query finds. It needs no dfen.
+-- Writes the statements that drop all views that the files of this folder created: a key column cannot be dropped before them. A second
+-- shell runs the statements, because SQL cannot take the name of a view from a query. It needs no dfen.
 --   sqlite3 games.db ".read sql/views_back.sql" | sqlite3 games.db
--- The views are known by a comment in their text, `dfen: sql/FILE`. Views of yours stay, a scored_turns that you wrote too.
+-- A comment in their text, `dfen: sql/FILE`, identifies the views. Views of yours stay, including a scored_turns that you wrote.
 PRAGMA trusted_schema = OFF;
 .mode list
 .headers off

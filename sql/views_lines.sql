@@ -1,5 +1,5 @@
--- The view pooled_lines: what is known of positions from elsewhere, the table positions of sql/schema.sql, pooled like the
--- turns: a key is a position with its dice. The counts are those of the side to move already, and of games: they add up.
+-- The view pooled_lines: the table positions of sql/schema.sql, which has counts from other sources, pooled like the
+-- turns; a key is a position with its dice. The counts are already those of the side to move, and of games, so they can be added.
 --   sqlite3 games.db ".load build/dfen" ".read sql/views_lines.sql"
 PRAGMA trusted_schema = OFF;
 .bail on

@@ -1,8 +1,7 @@
--- Turns as Parquet, sorted by key: for questions over everything, in DuckDB with dfen loaded. It reads turns.csv, which the sqlite3
--- shell wrote (sql/ENGINES.md says how), and writes turns.parquet beside it. A question about one key reads only the pieces
--- that have it.
--- key is the pool id of the position before the roll, rolled_key that of the position as the roll leaves it, without targets that no
--- die can capture on; dice are in the view of the side to move, and next_key is the pool id of what was played.
+-- Turns as Parquet, sorted by key: for queries over all turns, in DuckDB with dfen loaded. It reads turns.csv, which the sqlite3
+-- shell wrote (sql/ENGINES.md), and writes turns.parquet beside it. A query for one key reads only the row groups that contain it.
+-- key is the pool id of the position before the roll, rolled_key that of the position after the roll, without targets that no
+-- die can capture on; dice are White's, and next_key is the pool id of the position after the turn.
 COPY (
   SELECT key, coalesce(rolled_key, key) AS rolled_key, dice, next_key, moves, game, number, score
   FROM (

@@ -1,5 +1,5 @@
 -- The views pooled, continuations and book of ../views.sql over turns.parquet, which parquet.sql writes, in DuckDB with dfen
--- loaded and with the same answers. Keys are pool ids: WHERE key = dfen_pool_id('...') finds a position from any side.
+-- loaded and with the same results. Keys are pool ids: WHERE key = dfen_pool_id('...') finds a position and its symmetric images.
 CREATE OR REPLACE VIEW pooled AS
   SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
          dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper

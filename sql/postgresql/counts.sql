@@ -1,10 +1,9 @@
--- Counts of a database that grows, as ../counts.sql has them: a row for each turn that counts, from which every total and every filter
+-- Counts of a database that grows, as in ../counts.sql: a row for each turn that counts, from which every total and every filter
 -- is read. Run once after views.sql; run again, it replaces its views and functions and keeps the counts.
 --   psql -1 -v ON_ERROR_STOP=1 -f sql/postgresql/views.sql -f sql/postgresql/counts.sql games
---   psql -c 'CALL dfen_counts.count_games()' games      nightly, or whenever; it may be killed and called again
--- Counting reads scored_turns and nothing else: it takes a fingerprint of each game, and counts those again whose fingerprint is not the
--- one they were counted with. So it does not matter what changed a game or how. The counts are those of the games as they were when
--- last counted. There are no psql commands in this file.
+--   psql -c 'CALL dfen_counts.count_games()' games      nightly, or at any time; it can be killed and called again
+-- Counting reads only scored_turns: it computes a fingerprint of each game, and counts games whose fingerprint differs from that of their
+-- last count. The counts are those of the games as last counted. This file has no psql commands.
 DO $$
 DECLARE
   type_of_games text;
@@ -19,7 +18,7 @@ BEGIN
   IF type_of_games <> (SELECT format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = to_regclass('dfen_counts.counted_games') AND attname = 'game') THEN
     RAISE EXCEPTION 'the games of scored_turns are %, and other ones are counted: DROP SCHEMA dfen_counts CASCADE, and run views.sql and this again', type_of_games;
   END IF;
-  -- The games that are counted, and the turns that cannot be counted. id stands for the game in visits; derivation is the version of the
+  -- The counted games, and the turns that cannot be counted. id identifies the game in visits; derivation is the version of the
   -- keys and of the rules by which visits are derived.
   EXECUTE format($tables$
     CREATE TABLE IF NOT EXISTS dfen_counts.counted_games(
@@ -32,8 +31,8 @@ BEGIN
     CREATE TABLE IF NOT EXISTS dfen_counts.uncounted(game %1$s, number bigint, reason text NOT NULL) $tables$, type_of_games);
 END $$;
 
--- The turns that are counted. key is the pool id of the position before the roll, dice the roll in the order PNBRQK (empty where it is
--- not known), next_key the pool id of the position after the turn (NULL where it is not known). The score of the side to move is
+-- The counted turns. key is the pool id of the position before the roll, dice the roll in the order PNBRQK (empty if it is
+-- unknown), next_key the pool id of the position after the turn (NULL if it is unknown). The score of the side to move is
 -- flags & 3, twice the score; 4 is added to the first visit of a continuation by its game, and 8 to the first visit of a position.
 CREATE TABLE IF NOT EXISTS dfen_counts.visits(
   key bigint NOT NULL,
@@ -46,7 +45,7 @@ CREATE TABLE IF NOT EXISTS dfen_counts.visits(
 CREATE INDEX IF NOT EXISTS visits_by_key ON dfen_counts.visits(key, dice); -- a primary key with game and number takes 13 bytes a turn more
 ALTER TABLE dfen_counts.visits ALTER key SET (n_distinct = -0.75), ALTER next_key SET (n_distinct = -0.75);
 
--- When all games were last looked at, and when those since a date.
+-- When all games were last read, and when those since a date.
 CREATE TABLE IF NOT EXISTS dfen_counts.last_counted(
   scope text PRIMARY KEY CHECK (scope IN ('all', 'since')), began_at timestamptz NOT NULL, ended_at timestamptz NOT NULL);
 
@@ -54,7 +53,7 @@ CREATE TABLE IF NOT EXISTS dfen_counts.last_counted(
 
 CREATE OR REPLACE VIEW dfen_counts.rules AS SELECT dfen_key_version()::integer * 1000 + 1 AS derivation;
 
--- The same turn may be there twice, but not two turns of one number.
+-- The same turn may occur twice, but not two turns with one number.
 CREATE OR REPLACE VIEW dfen_counts.derived_turns AS
   SELECT game, number, key, dice, next_key, fault, hash, ((2 * score)::integer
       + 4 * (row_number() OVER (PARTITION BY game, key, dice, next_key ORDER BY number) = 1)::integer
@@ -64,10 +63,10 @@ CREATE OR REPLACE VIEW dfen_counts.derived_turns AS
            CASE WHEN min(hash) = max(hash) THEN min(fault) ELSE 'there are two turns of this number' END AS fault, sum(hash) AS hash
     FROM dfen_counts.judged_turns GROUP BY game, number) AS numbered;
 
--- ---- What waits ----
+-- ---- The games to be counted ----
 
--- The games that are new, changed or gone since they were counted; all_games: all that are there or counted. since: only those that
--- were played from then on, and none that are gone.
+-- The games that are new, changed or gone since they were counted; all_games: all that exist or are counted. since: only those
+-- played from then on, and no deleted ones.
 CREATE OR REPLACE FUNCTION dfen_counts.waiting(since timestamptz, all_games boolean)
 RETURNS TABLE(game dfen_counts.counted_games.game%TYPE, state text, counted_at timestamptz) LANGUAGE sql STABLE PARALLEL SAFE BEGIN ATOMIC
   SELECT game, CASE WHEN counted.id IS NULL THEN 'new' WHEN seen.fingerprint IS NULL THEN 'gone' ELSE 'changed' END, counted.counted_at
@@ -81,8 +80,8 @@ CREATE OR REPLACE VIEW dfen_counts.games_to_count AS SELECT * FROM dfen_counts.w
 
 -- ---- Counting ----
 
--- Counts what waits, a transaction a batch of games. One counter at a time writes, and readers and writers of games wait for none. A
--- batch reads its games and their fingerprints in one snapshot, and replaces all that is counted of them. visits has no index by game:
+-- Counts these games, in a transaction per batch. One counter at a time writes; readers and writers of games do not wait. A
+-- batch reads its games and their fingerprints in one snapshot, and replaces their counts. visits has no index by game:
 -- a batch with games that were counted before reads it once, so there are at most 20 batches of more games than batch says.
 CREATE OR REPLACE PROCEDURE dfen_counts.count_games(since timestamptz DEFAULT NULL, all_games boolean DEFAULT false, batch integer DEFAULT 100000)
 LANGUAGE plpgsql AS $$
@@ -141,13 +140,13 @@ END $$;
 
 -- ---- Reading ----
 
--- How the side to move fared from every position. Each game counts by its first visit; visits counts all of them.
+-- Results of the side to move for every position. Each game counts by its first visit; visits counts all of them.
 CREATE OR REPLACE VIEW dfen_counts.position_counts AS
   SELECT key, count(*) FILTER (WHERE flags >= 8) AS games, count(*) AS visits, count(*) FILTER (WHERE flags & 11 = 10) AS wins,
          count(*) FILTER (WHERE flags & 11 = 9) AS draws, count(*) FILTER (WHERE flags & 11 = 8) AS losses
   FROM dfen_counts.visits GROUP BY key;
 
--- How it fared after a roll by what was made of it, which is the position after the turn.
+-- The same for every roll and continuation, which is the position after the turn.
 CREATE OR REPLACE VIEW dfen_counts.continuation_counts AS
   SELECT key, dice, next_key, count(*) FILTER (WHERE flags & 4 <> 0) AS games, count(*) AS visits, count(*) FILTER (WHERE flags & 7 = 6) AS wins,
          count(*) FILTER (WHERE flags & 7 = 5) AS draws, count(*) FILTER (WHERE flags & 7 = 4) AS losses
@@ -164,8 +163,8 @@ CREATE OR REPLACE VIEW dfen_counts.counted_book AS
 CREATE OR REPLACE VIEW dfen_counts.best_positions AS
   SELECT *, dfen_wilson_lower(wins, draws, losses) AS lower FROM dfen_counts.position_counts ORDER BY lower DESC, key;
 
--- What was played from a position, after one roll or all of them, in all games or in some (ids of counted_games). The moves are those of
--- the first of the games, as seen from the board that was asked for; where that turn was changed since it was counted they are NULL.
+-- The continuations of a position, after one roll or all, in all games or in some (ids of counted_games). The moves are those of
+-- the first of the games, as seen from the requested board; NULL if that turn has changed since it was counted.
 CREATE OR REPLACE FUNCTION dfen_counts.continuations_of(of_dfen text, of_dice text DEFAULT NULL, of_games integer[] DEFAULT NULL)
 RETURNS TABLE(dice text, moves text, games bigint, visits bigint, wins bigint, draws bigint, losses bigint, score double precision,
   lower double precision, upper double precision) LANGUAGE sql STABLE PARALLEL SAFE BEGIN ATOMIC

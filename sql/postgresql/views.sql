@@ -1,15 +1,15 @@
--- The views of ../views.sql, with the same answers, in a schema of their own, dfen_counts. In PostgreSQL 15 or newer:
+-- The views of ../views.sql, with the same results, in a schema of their own, dfen_counts. In PostgreSQL 15 or newer:
 --   psql -1 -v ON_ERROR_STOP=1 -f sql/postgresql/views.sql games
--- They read one view, scored_turns, a row a completed turn of a game with a result, with the columns
---   game, number  which game (an integer, a text or a uuid), and the place of the turn in it
+-- They read one view, scored_turns, a row per completed turn of a game with a result, with the columns
+--   game, number  the game (an integer, text or a uuid), and the order of its turns
 --   dfen          the position before the roll
---   dice, moves   the roll, and what was played in UCI: empty for a pass, NULL where it is not known
+--   dice, moves   the roll, and the moves in UCI: empty for a pass, NULL if unknown
 --   next_dfen     the position after the turn, or NULL
---   score         of the side to move: 1, 0.5 or 0, or NULL, and the turn is not counted
+--   score         of the side to move: 1, 0.5 or 0, or NULL for a turn that is not counted
 --   played_at     optional: when the game was played
--- For the tables of schema.sql it is created here, in the current schema, when there is none. Over other tables write it first. Names
--- are looked up when this runs, so the extension and the tables may be in any schema of the search path, and the extension also in
--- another one. Run it again after an upgrade: it replaces its own views and nothing else. There are no psql commands in it.
+-- For the tables of schema.sql it is created here, in the current schema, if it does not exist. For other tables write it first. Names
+-- are resolved when this runs, so the extension and the tables may be in any schema of the search path, and the extension also in
+-- another one. Run it again after an upgrade: it replaces only its own views. This file has no psql commands.
 CREATE EXTENSION IF NOT EXISTS dfen;
 
 DO $$
@@ -49,9 +49,9 @@ END $$;
 
 -- ---- What counts ----
 
--- scored_turns in types of one kind, where a score that none can have is -1, and a hash of all that it says of a turn. The hash of a record
--- is linear in its columns, and sums of it would not see two turns exchange their scores, so it is hashed again. Where scored_turns has no
--- played_at, that name is the one of absent.
+-- scored_turns in fixed types, with -1 for an impossible score, and a hash of all columns of a turn. The hash of a record
+-- is linear in its columns, and sums of it would not see two turns exchange their scores, so it is hashed again. If scored_turns has no
+-- played_at, that name refers to absent.
 CREATE OR REPLACE VIEW dfen_counts.typed_turns AS
   SELECT game, number, dfen, dice, moves, next_dfen, score, turn.played_at,
          hashint8extended(hash_record_extended(ROW(number, dfen, dice, moves, next_dfen, score), 0), 0) AS hash
@@ -62,7 +62,7 @@ CREATE OR REPLACE VIEW dfen_counts.typed_turns AS
     FROM scored_turns) AS turn;
 
 -- The turns of finished games: why one cannot be counted, or what it is counted by: the pool ids of the position before the roll and of
--- that after the turn, and the roll in the order PNBRQK, empty where it is not known. OFFSET 0 has each expression computed once.
+-- that after the turn, and the roll in the order PNBRQK, empty if it is unknown. With OFFSET 0 each expression is computed once.
 CREATE OR REPLACE VIEW dfen_counts.judged_turns AS
   SELECT game, number, dfen, dice, moves, next_dfen, score, turn.hash, fault, key, roll, next_key
   FROM dfen_counts.typed_turns AS typed, LATERAL (
@@ -79,7 +79,7 @@ CREATE OR REPLACE VIEW dfen_counts.judged_turns AS
         END AS fault OFFSET 0) AS judged OFFSET 0) AS turn
   WHERE game IS NOT NULL AND score IS NOT NULL;
 
--- The turns that the views of positions count: those of a position, whether or not what was played is known and could be played.
+-- The turns that the views of positions count, whether or not their moves are known and legal.
 CREATE OR REPLACE VIEW dfen_counts.counted_turns AS
   SELECT game, number, dfen, key, score
   FROM dfen_counts.typed_turns, LATERAL (SELECT dfen_pool_key(dfen_try(dfen)) AS key) AS keyed
@@ -87,7 +87,7 @@ CREATE OR REPLACE VIEW dfen_counts.counted_turns AS
 
 -- ---- Positions ----
 
--- How the side to move has fared from every position. Each game counts once for a key, by its first visit. An index on the expression
+-- Results of the side to move for every position. Each game counts once for a key, by its first visit. An index on the expression
 -- dfen_pool_key(dfen_try(dfen)) makes WHERE key = ... a look-up.
 CREATE OR REPLACE VIEW dfen_counts.pooled AS
   SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
@@ -96,8 +96,8 @@ CREATE OR REPLACE VIEW dfen_counts.pooled AS
 
 -- ---- What was played ----
 
--- What every turn made of its position and roll: the key with its dice, the moves as seen from that board, and the key of what they
--- left. Turns that cannot be played are left out.
+-- The outcome of every turn: the key with its dice, the moves as seen from that board, and the key of the position after them.
+-- Turns that cannot be played are left out.
 CREATE OR REPLACE VIEW dfen_counts.outcomes AS
   SELECT game, number, score, dfen_pool_key(dfen_try(dfen)) AS position_key, dfen_pool_key(rolled) AS key,
          dfen_canonical_move(rolled, played, 'pool') AS moves, dfen_pool_key(dfen_end_turn(dfen_play(rolled, played))) AS next_key
@@ -105,8 +105,8 @@ CREATE OR REPLACE VIEW dfen_counts.outcomes AS
     SELECT CASE WHEN fault IS NULL THEN dfen_roll(dfen, dice) END AS rolled, replace(moves, ',', ' ') AS played OFFSET 0) AS turn
   WHERE fault IS NULL AND rolled IS NOT NULL AND played IS NOT NULL;
 
--- What was played from every position and roll, and how it fared. A continuation is an outcome: whatever leads to the same position is
--- one, and moves is the smallest text of it.
+-- The continuations of every position and roll, with results. A continuation is an outcome: all turns that lead to the same position
+-- are one, and moves is the smallest text of them.
 CREATE OR REPLACE VIEW dfen_counts.continuations AS
   SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws,
          dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
@@ -119,7 +119,7 @@ CREATE OR REPLACE VIEW dfen_counts.book AS
     SELECT *, row_number() OVER (PARTITION BY key ORDER BY lower DESC, games DESC, moves) AS place FROM dfen_counts.continuations) AS placed
   WHERE place = 1;
 
--- How often each roll fell, and how often it should have.
+-- How often each roll occurred, and the expected number.
 CREATE OR REPLACE VIEW dfen_counts.dice_distribution AS
   WITH fell AS MATERIALIZED (
     SELECT upper(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 w - -', CASE WHEN fault IS NULL THEN dice END))) AS dice, count(*) AS rolled
@@ -129,7 +129,7 @@ CREATE OR REPLACE VIEW dfen_counts.dice_distribution AS
 
 -- ---- Where pooling pays ----
 
--- How many positions and keys the first turns of games have, the second ones and so on, and the shares of these turns that begin in a
+-- By the turn of the game: the numbers of positions and of keys, and the shares of turns that begin in a
 -- position which at least 10, 20 and 100 games met, before pooling and after.
 CREATE OR REPLACE VIEW dfen_counts.gain_by_turn AS
   WITH
