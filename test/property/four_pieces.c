@@ -1,5 +1,5 @@
-/* All endgames of four pieces without pawns: the index is a bijection, and there are as many classes as a walk through
- * all positions counts. Takes minutes. */
+/* All endgames of four pieces without pawns: the index is a bijection, and the number of classes equals the count found
+ * by enumerating all positions. Takes minutes. */
 #include "../support/endgame.h"
 
 #include "../slow/slow.h"

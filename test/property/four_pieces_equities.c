@@ -1,6 +1,6 @@
-/* Equities of four pieces, once: KQvKQ, whose sides are alike, KRvKBd, which has four symmetries, and KBdBlvK, whose
- * mirror exchanges the two bishops. The slow rules hold the equation on 400 classes each, and the bits are those that
- * are pinned. Takes minutes, and a gigabyte. */
+/* Equities of four pieces: KQvKQ, whose sides are equal, KRvKBd, which has four symmetries, and KBdBlvK, whose mirror
+ * exchanges the two bishops. The slow rules confirm the equation on 400 classes each, and the bits equal the golden
+ * file. Takes minutes and a gigabyte. */
 #include "../support/solve.h"
 
 #include "../support/random.h"
@@ -22,7 +22,7 @@ static void equation_of_four_pieces(void **state) {
   }
 }
 
-/* The least, the most and the mean of the side to move, to the digits that a first computation gave. */
+/* The minimum, maximum and mean of the side to move, to the digits of the first computation. */
 static void queens_against_each_other(void **state) {
   (void)state;
   const struct solved_endgame *endgame = solve_endgame("KQvKQ");

@@ -1,16 +1,16 @@
-/* How many pool keys would be merged if the key grew (SPEC 4.15): the figures behind key version 1. Usage:
+/* How many more pool keys would be equal if the key dropped more (SPEC 4.15): the figures behind key version 1. Usage:
  *
- *     key_growth games COUNT         positions of games played at random, on each turn and in the middle of turns
- *     key_growth endings COUNT       random positions of few pieces with rights, targets and dice as they fall
- *     key_growth lines NAME <FILE    DFENs, one a line; those that do not read are left out
+ *     key_growth games COUNT         positions of random games, before the roll, after it and in the middle of turns
+ *     key_growth endings COUNT       random positions of few pieces with random rights, targets and dice
+ *     key_growth lines NAME <FILE    DFENs, one a line; invalid lines are skipped
  *
- * A row is a source; then positions, distinct keys, and how many distinct keys there would be fewer if the key also
- * dropped
+ * A row is a source, the number of positions, the number of distinct keys, and by how much that number would fall if
+ * the key also dropped
  *
  *     rights    rights of a side that has neither a rook nor a pawn that could become one
- *     own       the targets of the side to move that no enemy pawn can come near enough to take in its next turn
- *     all own   all targets of the side to move, which would be wrong: a bound for what looking closer could gain
- *     legal     targets that a sequence captures, but no legal turn: the maximum rule forbids all of them */
+ *     own       targets of the side to move that no enemy pawn can get close enough to capture in its next turn
+ *     all own   all targets of the side to move; this would be wrong, but bounds what a closer look could gain
+ *     legal     targets that a sequence captures but no legal turn does, because of the maximum micro-moves rule */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static uint64_t pieces_of(const dfen_position *position, int side, int type) {
   return pieces;
 }
 
-/* ---- What would be dropped ---- */
+/* ---- The candidates for dropping ---- */
 
 static unsigned dead_rights(const dfen_position *position) {
   unsigned dead = 0;
@@ -49,8 +49,9 @@ static unsigned dead_rights(const dfen_position *position) {
   return dead & position->state.castling;
 }
 
-/* Own targets near which no enemy pawn can be after two micro-moves: it walks one rank at a time, from its home two,
- * and at most one file to a side. Whatever stands on the way is not asked, so that no change of it matters. */
+/* Own targets that no enemy pawn can be next to after two micro-moves. A pawn advances one rank at a time, two from its
+ * home rank, and changes file by at most one each time. Pieces in its way are ignored, so that their moves do not
+ * matter. */
 static uint64_t distant_own_targets(const dfen_position *position) {
   int side = position->state.side;
   uint64_t own = position->state.en_passant & UINT64_C(0xFF) << (side == DFEN_WHITE ? 16 : 40);
@@ -82,7 +83,7 @@ static bool captures(const dfen_position *rolled, int target) {
   return false;
 }
 
-/* The opponent's targets that no legal turn captures, with any roll. */
+/* The opponent's targets that no legal turn captures, for any roll. */
 static uint64_t illegal_targets(const dfen_position *position) {
   uint64_t targets = position->state.en_passant & UINT64_C(0xFF) << (position->state.side == DFEN_WHITE ? 40 : 16);
   uint64_t illegal = 0;
@@ -157,7 +158,7 @@ static void show(struct source *source) {
   printf("\n");
 }
 
-/* ---- Where positions come from ---- */
+/* ---- Sources of positions ---- */
 
 static void add_position(struct source *source, const dfen_position *position) {
   dfen_fields fields = dfen_to_fields(position);
@@ -168,7 +169,7 @@ static bool has_kings(const dfen_position *position) {
   return pieces_of(position, DFEN_WHITE, DFEN_KING) != 0 && pieces_of(position, DFEN_BLACK, DFEN_KING) != 0;
 }
 
-/* Games of legal turns, each die's piece chosen at random, until a king is captured. */
+/* Games of legal turns, with the piece for each die chosen at random, until a king is captured. */
 static void play_game(struct random *random, struct source *turns, struct source *rolled, struct source *middles,
                       size_t count) {
   static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -217,7 +218,7 @@ static void show_games(size_t count) {
   show(&middles);
 }
 
-/* Kings at home or anywhere, up to four other pieces anywhere. */
+/* Kings at home or anywhere, and up to four other pieces anywhere. */
 static void show_endings(size_t count) {
   struct random random = random_seeded("key_growth endings");
   struct source endings = {.name = "made-up endings, any rights and targets"};

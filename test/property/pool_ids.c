@@ -1,8 +1,8 @@
-/* Pool ids of many distinct pool keys from games played at random: do they collide more than random 64-bit numbers
- * would, and are their bits even, also for positions that are their own flip? Usage: pool_ids COUNT
+/* Pool ids of many distinct pool keys from random games: do they collide more often than random 64-bit numbers, and is
+ * each bit balanced, also for positions that are their own flip? Usage: pool_ids COUNT
  *
- * Keys are told apart by a second hash of 64 bits with another seed: two keys that agree in both would be missed, with
- * a chance of 10^14 / 2^128 among 10^7. */
+ * Keys are distinguished by a second 64-bit hash with another seed. Two keys that agree in both hashes would be missed,
+ * with a probability of 10^14 / 2^128 among 10^7. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static int by_id(const void *a, const void *b) {
   return (left->other > right->other) - (left->other < right->other);
 }
 
-/* Sorts the keys and makes one of those that are equal; returns how many ids more than one key has. */
+/* Sorts and deduplicates the keys; returns the number of ids shared by more than one key. */
 static size_t merge(void) {
   qsort(keys, count, sizeof *keys, by_id);
   size_t distinct = 0;
@@ -58,7 +58,8 @@ static void add(const dfen_position *position) {
   keys[count++] = (struct key){.id = id_of(&fields, 0), .other = id_of(&fields, 1)};
 }
 
-/* A game of random micro-moves, each of a random die; every position on the way counts, in the middle of turns too. */
+/* A game of random micro-moves, each with a random die. Every position counts, including those in the middle of turns.
+ */
 static void play_game(struct random *random, size_t capacity) {
   static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
   dfen_fields fields;
@@ -82,8 +83,8 @@ static void play_game(struct random *random, size_t capacity) {
   }
 }
 
-/* How far the number of ones of a bit is from half, in standard deviations, squared; of 64 bits the farthest. By chance
- * that is some 10; it is `total` for a bit that never changes. */
+/* The largest squared deviation of a bit's number of ones from half, in standard deviations, over the 64 bits. About 10
+ * is expected by chance; a bit that never changes gives `total`. */
 static double farthest_bit(const uint64_t *numbers, size_t total) {
   double farthest = 0;
   for (int bit = 0; bit < 64; ++bit) {
@@ -92,7 +93,7 @@ static double farthest_bit(const uint64_t *numbers, size_t total) {
       ones += numbers[i] >> bit & 1;
     }
     double off = 2.0 * (double)ones - (double)total;
-    double squared = off * off / (double)total; /* a standard deviation of ones is half the root of `total` */
+    double squared = off * off / (double)total; /* the standard deviation of the ones is half the root of `total` */
     farthest = squared > farthest ? squared : farthest;
   }
   return farthest;
@@ -104,7 +105,7 @@ static int by_number(const void *a, const void *b) {
   return (left > right) - (left < right);
 }
 
-/* Sorts numbers and leaves each of them once; returns how many are left. */
+/* Sorts and deduplicates numbers; returns how many remain. */
 static size_t unique(uint64_t *numbers, size_t total) {
   qsort(numbers, total, sizeof *numbers, by_number);
   size_t distinct = 0;
@@ -116,7 +117,8 @@ static size_t unique(uint64_t *numbers, size_t total) {
   return distinct;
 }
 
-/* Positions that are their own flip but for the side to move: each white piece with its black twin across the board. */
+/* Positions that are their own flip except for the side to move: each white piece has a black counterpart on the
+ * flipped square. */
 static dfen_position symmetric_position(struct random *random) {
   dfen_position position = {.state = {.fullmove = 1}};
   for (unsigned pieces = 1 + random_below(random, 16); pieces > 0; --pieces) {

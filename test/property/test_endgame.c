@@ -1,11 +1,12 @@
-/* Material keys and endgame indexes on many boards, against the slow version and against themselves (SPEC 7). */
+/* Material keys and endgame indexes on many boards, compared with the slow version and checked for consistency (SPEC
+ * 7). */
 #include "../support/endgame.h"
 
 #include "../support/random.h"
 
 /* ---- Random boards ---- */
 
-/* Both kings and up to six more pieces anywhere they may stand; one board in two has no pawns. */
+/* Both kings and up to six more pieces on any squares they may have; half of the boards have no pawns. */
 static struct slow_position random_endgame(struct random *random) {
   struct slow_position position = {.side = random_below(random, 2) ? 'w' : 'b', .fullmove = 1};
   bool pawns = random_below(random, 2);
@@ -83,7 +84,8 @@ static void positions_without_material(void **state) {
   assert_in_range(with, cases / 100, cases - cases / 100);
 }
 
-/* The position of an index is in the class of the position that gave it, and another image gives the same. */
+/* The position of an index is in the class of the position that produced the index, and other images have the same
+ * index. */
 static void indexes_of_random_boards(void **state) {
   (void)state;
   struct random random = random_seeded("indexes");

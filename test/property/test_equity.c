@@ -1,5 +1,5 @@
-/* Equities against the rules (SPEC 11): the equation that they solve, by the slow version; best play against itself;
- * and what must hold of every bracket. With DFEN_TIMES below 1 on 11 materials in place of 29. */
+/* Equities compared with the rules (SPEC 11): the equation that they solve, by the slow version; best play against
+ * itself; and invariants of every bracket. With DFEN_TIMES below 1 it tests 11 materials instead of 29. */
 #include "../support/solve.h"
 
 #include <stdlib.h>
@@ -15,12 +15,12 @@ static const char *const three_pieces[] = {
 
 enum { MATERIALS = sizeof three_pieces / sizeof three_pieces[0], FEW = 11 };
 
-/* How many of them: all, or those up to the pawns on a file, which make all kinds of micro-moves. */
+/* The number of materials to test: all, or those up to the pawns on one file, which cover every type of micro-move. */
 static int materials(void) {
   return random_part(MATERIALS) < MATERIALS ? FEW : MATERIALS;
 }
 
-/* ---- Which materials one micro-move makes ---- */
+/* ---- The materials that one micro-move reaches ---- */
 
 static bool equal_materials(const dfen_material *a, const dfen_material *b) {
   char text[KEY_SIZE];
@@ -28,7 +28,7 @@ static bool equal_materials(const dfen_material *a, const dfen_material *b) {
   return strcmp(key_of(a, text), key_of(b, other)) == 0;
 }
 
-/* Up to two pieces beside the kings, anywhere they may stand. */
+/* Up to two pieces beside the kings, on any squares they may have. */
 static dfen_position random_board(struct random *random) {
   struct slow_position slow = {.side = random_below(random, 2) ? 'w' : 'b', .fullmove = 1};
   memset(slow.board, ' ', sizeof slow.board);
@@ -53,7 +53,7 @@ static dfen_material canonical_of(const dfen_position *position) {
   return dfen_material_canonical(&material);
 }
 
-/* Marks in `met` which of the successors the micro-moves of a position make. */
+/* Marks in `met` the successors that the micro-moves of a position reach. */
 static void meet_successors(const dfen_position *position, const dfen_material *material, const dfen_material *next,
                             int count, bool *met) {
   dfen_moves moves;
@@ -88,7 +88,7 @@ static bool place_randomly(struct random *random, const dfen_endgame *endgame, d
   return true;
 }
 
-static void successors_are_what_moves_make(void **state) {
+static void successors_are_reached_by_moves(void **state) {
   (void)state;
   struct random random = random_seeded("successors");
   int cases = random_cases(200);
@@ -115,7 +115,7 @@ static void successors_are_what_moves_make(void **state) {
   }
 }
 
-static void what_is_refused(void **state) {
+static void unsupported_materials_are_refused(void **state) {
   (void)state;
   static const struct {
     const char *key;
@@ -155,10 +155,10 @@ static void equation_by_the_slow_rules(void **state) {
   }
 }
 
-/* ---- What was known before ---- */
+/* ---- Known results ---- */
 
-/* Side by side the side to move captures with any K of three dice, 91 of 216; else nobody can leave: V = 91/216 +
- * 125/216 (1 - V). */
+/* With adjacent kings the side to move captures with any K of three dice, 91 of 216; otherwise neither king can move
+ * away: V = 91/216 + 125/216 (1 - V). */
 static void adjacent_kings(void **state) {
   (void)state;
   solve_endgame("KvK");
@@ -168,8 +168,8 @@ static void adjacent_kings(void **state) {
   assert_true((double)bracket.lower <= exact && exact <= (double)bracket.upper);
 }
 
-/* The same in the solver's own units, 2^-50, where it shows that lower bounds are rounded down and upper ones up.
- * 216/341 is no number of such units, so both bounds are on their sides of it. */
+/* The same in the solver's units of 2^-50, where the rounding is visible: lower bounds down, upper bounds up. 216/341
+ * is not a multiple of the unit, so the bounds are on either side of it. */
 static void bounds_are_rounded_outwards(void **state) {
   (void)state;
   dfen_solver *solver = malloc(sizeof *solver);
@@ -190,7 +190,7 @@ static void bounds_are_rounded_outwards(void **state) {
   free(solver);
 }
 
-/* Mean shares of the stronger side over all classes, to the digits that a first computation gave. */
+/* Mean equities of the stronger side over all classes, to the digits of the first computation. */
 static void mean_shares(void **state) {
   (void)state;
   static const struct {
@@ -211,7 +211,7 @@ static void mean_shares(void **state) {
 
 /* ---- Brackets ---- */
 
-/* Each sweep makes bounds that are at least as good, and lower ones stay below upper ones. */
+/* Each sweep produces bounds that are at least as good, and lower bounds stay below upper ones. */
 static void bounds_are_monotone(void **state) {
   (void)state;
   static const char *const keys[] = {"Ka7vK", "KNvK"};
@@ -254,8 +254,8 @@ static void bounds_are_monotone(void **state) {
 
 /* ---- Guesses ---- */
 
-/* A guess that is right makes the brackets narrow at once; one that is spoilt proves nothing, or still what is true.
- * `spoil` is how much of it is changed, in parts of 2^-40; 0 leaves it. Returns how many sweeps it takes. */
+/* A correct guess makes the brackets narrow at once; a spoilt one proves nothing false. `spoil` is the size of the
+ * change in parts of 2^-40; 0 leaves the guess as it is. Returns the number of sweeps. */
 static uint32_t solve_by_guesses(struct random *random, const char *key, uint32_t first, uint64_t spoil) {
   const struct solved_endgame *solved = solve_endgame(key);
   dfen_solver *solver = malloc(sizeof *solver);
@@ -296,13 +296,13 @@ static void guesses_prove_nothing_false(void **state) {
       solve_by_guesses(&random, keys[i], 8 + random_below(&random, 100), spoil);
     }
   }
-  /* and what they are for: 1,650 sweeps without */
+  /* without guesses: 1,650 sweeps */
   assert_true(solve_endgame("KBdvK")->sweeps < 400);
 }
 
-/* Bare kings that begin with 1 in place of 1/2: as long as both may wait the bracket stays open, and no guess closes
- * it. It must never be called solved. */
-static void open_brackets_are_no_answer(void **state) {
+/* Bare kings that start with 1 instead of 1/2: as long as both sides may pass, the bracket stays open, and no guess
+ * closes it. The solver must never report it as solved. */
+static void open_brackets_are_not_solved(void **state) {
   (void)state;
   dfen_material material = material_of("KvK");
   dfen_endgame endgame;
@@ -327,8 +327,8 @@ static void open_brackets_are_no_answer(void **state) {
   free(solver);
 }
 
-/* All images of a position have its bracket. */
-static void images_are_worth_the_same(void **state) {
+/* All images of a position have the same bracket. */
+static void images_have_the_same_bracket(void **state) {
   (void)state;
   struct random random = random_seeded("images");
   for (int i = 0; i < materials(); ++i) {
@@ -348,7 +348,7 @@ static void images_are_worth_the_same(void **state) {
   }
 }
 
-/* ---- The same on every machine ---- */
+/* ---- The same bits on every machine ---- */
 
 static void same_bits_everywhere(void **state) {
   (void)state;
@@ -359,7 +359,7 @@ static void same_bits_everywhere(void **state) {
 
 enum { GAMES = 2000, ENDLESS = 3000 };
 
-/* A class, and that none is left because the king is captured. */
+/* A class, or none after the king was captured. */
 struct place {
   const struct solved_endgame *endgame; /* NULL: captured */
   uint64_t index;
@@ -376,7 +376,7 @@ static struct place place_of(const dfen_position *position) {
   return place;
 }
 
-/* Where the best turn of a roll leads, by the rules and the equities of what it leaves. */
+/* The class after the best turn of a roll, according to the rules and the equities of the resulting positions. */
 static struct place best_turn_of(struct place place, uint16_t dice) {
   static dfen_turn_walk walk_of_turns;
   dfen_position position = dfen_endgame_position(&place.endgame->endgame, place.index);
@@ -398,7 +398,7 @@ static struct place best_turn_of(struct place place, uint16_t dice) {
   return place_of(&best);
 }
 
-/* What was found before, by class and roll of the material that the games begin with. */
+/* A cache of best turns, by class and roll, for the material that the games begin with. */
 struct best_turns {
   const struct solved_endgame *endgame;
   struct place *next;
@@ -417,7 +417,7 @@ static struct place recall_best_turn(struct best_turns *turns, struct place plac
   return turns->next[cell];
 }
 
-/* One game; the score of the side that moves first. */
+/* Plays one game; returns the score of the side that moves first. */
 static double play_out(struct random *random, const dfen_roll *rolls, struct best_turns *turns, struct place place) {
   for (int turn = 0; turn < ENDLESS; ++turn) {
     unsigned thrown = random_below(random, DFEN_ROLL_WEIGHTS);
@@ -431,14 +431,14 @@ static double play_out(struct random *random, const dfen_roll *rolls, struct bes
     }
     bool bare = place.endgame->endgame.count == 518;
     if (bare && place.endgame->bracket[place.index].lower == DFEN_EQUITY_ONE / 2) {
-      return 0.5; /* both keep away for ever */
+      return 0.5; /* a draw: both sides avoid contact for ever */
     }
   }
   return 0.5;
 }
 
-/* The score of all games together, within what 99.9 % of all samples keep to. All materials when DFEN_TIMES is at least
- * 10, otherwise one of each kind. */
+/* The score of all games together is within the 99.9 % interval. Tests all materials if DFEN_TIMES is at least 10,
+ * otherwise one of each kind. */
 static void best_play_against_itself(void **state) {
   (void)state;
   static const char *const one_of_each[] = {"KvK", "KQvK", "KNvK", "Ka7vK"};
@@ -463,7 +463,7 @@ static void best_play_against_itself(void **state) {
       double equity = (double)turns.endgame->bracket[begin.index].lower / (double)DFEN_EQUITY_ONE;
       for (int game = 0; game < GAMES; ++game) {
         difference += play_out(&random, rolls, &turns, begin) - equity;
-        variance += equity * (1.0 - equity); /* at most: a draw varies less */
+        variance += equity * (1.0 - equity); /* an upper bound: a draw varies less */
       }
     }
     printf("%s: %d games score %+.5f a game against their equities\n", keys[i], positions * GAMES,
@@ -479,16 +479,16 @@ static void best_play_against_itself(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(successors_are_what_moves_make),
-    cmocka_unit_test(what_is_refused),
+    cmocka_unit_test(successors_are_reached_by_moves),
+    cmocka_unit_test(unsupported_materials_are_refused),
     cmocka_unit_test(adjacent_kings),
     cmocka_unit_test(bounds_are_rounded_outwards),
     cmocka_unit_test(mean_shares),
     cmocka_unit_test(equation_by_the_slow_rules),
     cmocka_unit_test(bounds_are_monotone),
     cmocka_unit_test(guesses_prove_nothing_false),
-    cmocka_unit_test(open_brackets_are_no_answer),
-    cmocka_unit_test(images_are_worth_the_same),
+    cmocka_unit_test(open_brackets_are_not_solved),
+    cmocka_unit_test(images_have_the_same_bracket),
     cmocka_unit_test(same_bits_everywhere),
     cmocka_unit_test(best_play_against_itself),
   };

@@ -1,4 +1,4 @@
-/* Features, fits and prior games against the slow version, and what must hold of them (SPEC 13.3 to 13.8). */
+/* Features, fits and prior games, compared with the slow version and checked for invariants (SPEC 13.3 to 13.8). */
 #include <math.h>
 
 #include "../../core/dfen_estimates.h"
@@ -18,7 +18,7 @@ static struct slow_position random_fresh_position(struct random *random) {
   return slow;
 }
 
-static void features_are_those_of_the_slow_version(void **state) {
+static void features_match_the_slow_version(void **state) {
   (void)state;
   struct random random = random_seeded("features");
   for (int i = random_cases(150); i > 0; --i) {
@@ -34,7 +34,7 @@ static void features_are_those_of_the_slow_version(void **state) {
   }
 }
 
-/* All positions of a class, and the position as it is before anything is dropped, to the last bit. */
+/* All positions of a class, and the position before it is normalized for pooling, have bit-identical features. */
 static void equal_keys_have_equal_features(void **state) {
   (void)state;
   struct random random = random_seeded("equal features");
@@ -72,13 +72,13 @@ static void captured_kings_are_certain(void **state) {
     double estimate = -1.0;
     assert_true(dfen_estimate(&fields, &model, &estimate) && estimate == certain[i].estimate);
   }
-  dfen_fields empty = fields_of("8/8/8/8/8/8/8/8 w - -"); /* no game leads here */
+  dfen_fields empty = fields_of("8/8/8/8/8/8/8/8 w - -"); /* no game reaches this */
   double nothing;
   assert_false(dfen_estimate(&empty, &model, &nothing));
 }
 
-/* A model that gives everything up gives not less than the odds to capture the king; kings side by side are
- * captured by the 91 throws of 216 that have a K. */
+/* A model with maximal pessimism does not estimate less than the odds to capture the king; adjacent kings are captured
+ * by the 91 of 216 rolls that have a K. */
 static void estimates_are_not_below_the_odds_of_the_king(void **state) {
   (void)state;
   const dfen_model model = {.coefficient = {-40}};
@@ -93,7 +93,7 @@ static void estimates_are_not_below_the_odds_of_the_king(void **state) {
 
 enum { ROWS = 200 };
 
-/* Rows as positions could have them, or with ends of what there is. */
+/* Rows with values of real positions, or with extreme values. */
 static dfen_features random_features(struct random *random, bool wild) {
   dfen_features features = {.value = {1}};
   for (int i = 1; i < 6; ++i) {
@@ -112,7 +112,7 @@ static void add_slow(struct slow_row *row, const dfen_features *features, double
   }
 }
 
-static void steps_are_those_of_the_slow_version(void **state) {
+static void steps_match_the_slow_version(void **state) {
   (void)state;
   struct random random = random_seeded("fits");
   for (int i = random_cases(200); i > 0; --i) {
@@ -156,8 +156,8 @@ static dfen_model fitted(const dfen_features features[], const double scores[], 
   return model;
 }
 
-/* Each row also as the other player has it, without the turn: its odds are the other's danger. Then the coefficients of
- * a player's odds and dangers are opposite, and that of the turn is 0. */
+/* Each row is added again from the other player's view, without the turn: odds and danger are exchanged. The
+ * coefficients of odds and danger are then opposite, and that of the turn is 0. */
 static void antisymmetric_rows_have_antisymmetric_coefficients(void **state) {
   (void)state;
   struct random random = random_seeded("antisymmetric");
@@ -182,8 +182,9 @@ static void antisymmetric_rows_have_antisymmetric_coefficients(void **state) {
   assert_true(fabs(model.coefficient[1]) > 1e-3);
 }
 
-/* Who has more queens always wins: no end, but for the bound. One row, and rows that are all alike, are no trouble. */
-static void separable_rows_end_at_a_bound(void **state) {
+/* The player with more queens always wins: coefficients grow up to the bound. A single row and equal rows cause no
+ * problem. */
+static void separable_rows_reach_the_bound(void **state) {
   (void)state;
   static dfen_features features[ROWS];
   static double scores[ROWS];
@@ -204,9 +205,8 @@ static void separable_rows_end_at_a_bound(void **state) {
   }
 }
 
-/* From a model that is certain of everything and wrong, a few dozen steps lead to where the model from nothing comes.
- */
-static void fits_come_to_rest(void **state) {
+/* From a model that is certain and wrong, a few dozen steps reach the same model as from zero. */
+static void fits_converge(void **state) {
   (void)state;
   struct random random = random_seeded("fits at rest");
   static dfen_features features[ROWS];
@@ -222,8 +222,8 @@ static void fits_come_to_rest(void **state) {
   }
 }
 
-/* Multiples of 1/1024 have ten decimals at most, so that the text is the number itself: .0009765625. What is smaller
- * than half of the last decimal is written as 0, without a sign. */
+/* Multiples of 1/1024 have at most ten decimals, so the text is exact: .0009765625. Numbers below half of the last
+ * decimal are written as 0, without a sign. */
 static void models_are_written_to_ten_decimals(void **state) {
   (void)state;
   struct random random = random_seeded("models");
@@ -246,8 +246,8 @@ static void models_are_written_to_ten_decimals(void **state) {
   }
 }
 
-/* What a window takes away leaves no trace. */
-static void rows_can_be_taken_away(void **state) {
+/* Rows removed by a window function leave no trace. */
+static void rows_can_be_removed(void **state) {
   (void)state;
   struct random random = random_seeded("taken away");
   dfen_model model = {.coefficient = {0.5, 0.1}};
@@ -273,13 +273,13 @@ static void rows_can_be_taken_away(void **state) {
 
 enum { KEYS = 300 };
 
-/* What the sums leave out, since it is the same for every prior. The slow version's logarithms are less exact than
- * the sums where games are many. */
+/* The terms that the sums omit because they are the same for every prior. With many games the slow version's logarithms
+ * are less exact than the sums. */
 static long double x_log_x(long double x) {
   return x > 0 ? x * logl(x) : 0;
 }
 
-static void likelihoods_are_those_of_the_slow_version(void **state) {
+static void likelihoods_match_the_slow_version(void **state) {
   (void)state;
   struct random random = random_seeded("likelihoods");
   for (int i = random_cases(300); i > 0; --i) {
@@ -302,8 +302,8 @@ static void likelihoods_are_those_of_the_slow_version(void **state) {
   }
 }
 
-/* Keys whose chances come from a beta distribution worth a known number of games: a mean of n uniform numbers is about
- * one of 3 n - 1. */
+/* Keys whose win probabilities come from a beta distribution worth a known number of games: the mean of n uniform
+ * numbers is approximately one worth 3 n - 1. */
 static void known_prior_games_are_found(void **state) {
   (void)state;
   struct random random = random_seeded("known prior games");
@@ -330,7 +330,7 @@ static void known_prior_games_are_found(void **state) {
   assert_true(dfen_prior_games(&certain) == 1048576); /* no prior could be better */
 }
 
-static void some_keys_tell_nothing(void **state) {
+static void some_keys_are_uninformative(void **state) {
   (void)state;
   dfen_prior_fit sums = {.keys = 0};
   dfen_prior_fit_add(&sums, (dfen_record){.wins = 1}, 0.3, 1);
@@ -348,19 +348,19 @@ static void some_keys_tell_nothing(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(features_are_those_of_the_slow_version),
+    cmocka_unit_test(features_match_the_slow_version),
     cmocka_unit_test(equal_keys_have_equal_features),
     cmocka_unit_test(captured_kings_are_certain),
     cmocka_unit_test(estimates_are_not_below_the_odds_of_the_king),
-    cmocka_unit_test(steps_are_those_of_the_slow_version),
+    cmocka_unit_test(steps_match_the_slow_version),
     cmocka_unit_test(antisymmetric_rows_have_antisymmetric_coefficients),
-    cmocka_unit_test(separable_rows_end_at_a_bound),
-    cmocka_unit_test(fits_come_to_rest),
+    cmocka_unit_test(separable_rows_reach_the_bound),
+    cmocka_unit_test(fits_converge),
     cmocka_unit_test(models_are_written_to_ten_decimals),
-    cmocka_unit_test(rows_can_be_taken_away),
-    cmocka_unit_test(likelihoods_are_those_of_the_slow_version),
+    cmocka_unit_test(rows_can_be_removed),
+    cmocka_unit_test(likelihoods_match_the_slow_version),
     cmocka_unit_test(known_prior_games_are_found),
-    cmocka_unit_test(some_keys_tell_nothing),
+    cmocka_unit_test(some_keys_are_uninformative),
   };
   return cmocka_run_group_tests_name("estimates", tests, NULL, NULL);
 }

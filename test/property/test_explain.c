@@ -1,5 +1,5 @@
-/* The way to a pool key on many random positions (SPEC 4.16): every step keeps the key; and all steps, with their words
- * and the position after each, are those that the slow version comes to. */
+/* The steps to a pool key on many random positions (SPEC 4.16): every step preserves the key; and all steps, with their
+ * words and the position after each, equal those of the slow version. */
 #include "../support/test.h"
 
 #include "../support/random.h"
@@ -14,7 +14,7 @@ static void write_pool_key(const dfen_fields *fields, dfen_fold fold, char key[D
   key[dfen_write_canonical(&pooled, fold, DFEN_KEY_FORM, key)] = '\0';
 }
 
-/* ---- Every step keeps the key ---- */
+/* ---- Every step preserves the key ---- */
 
 static void assert_words(const char *words, size_t length) {
   assert_in_range(length, 10, DFEN_EXPLAINED_SIZE - 1);
@@ -50,7 +50,7 @@ static void assert_explained(const char *text, dfen_fold fold) {
 }
 #define assert_explained(...) OF_THIS_LINE(assert_explained(__VA_ARGS__))
 
-static void every_step_keeps_the_key(void **state) {
+static void every_step_preserves_the_key(void **state) {
   (void)state;
   struct random random = random_seeded("explain");
   for (int i = 0; i < random_cases(30000); ++i) {
@@ -63,7 +63,7 @@ static void every_step_keeps_the_key(void **state) {
   }
 }
 
-/* ---- The same way, found slowly ---- */
+/* ---- The same steps, computed slowly ---- */
 
 enum { SLOW_STEPS_MAX = 32, SLOW_WORDS_SIZE = 400, SLOW_STEP_SIZE = 1000 };
 
@@ -123,7 +123,7 @@ static void write_slow_dice(const struct slow_position *position, char dice[4]) 
   }
 }
 
-/* Why a target went that no sequence captures, or that belongs to the side to move. */
+/* Why a target was dropped that no sequence captures or that belongs to the side to move. */
 static void slow_why_of_target(const struct slow_position *now, int target, char why[SLOW_WORDS_SIZE]) {
   bool white = now->side == 'w';
   const char *stm = white ? "White" : "Black";
@@ -169,7 +169,7 @@ static void add_target_steps(struct slow_way *way, struct slow_position *now, co
   }
 }
 
-/* How many different boards the fold has with White to move. */
+/* The number of different boards in the fold with White to move. */
 static int slow_boards(const struct slow_position *now, const char *fold) {
   char seen[16][SLOW_TEXT_SIZE];
   int count = 0;
@@ -305,7 +305,7 @@ static void assert_as_slow(const struct slow_position *slow, dfen_fold fold) {
 }
 #define assert_as_slow(...) OF_THIS_LINE(assert_as_slow(__VA_ARGS__))
 
-/* Positions with targets, and without pawns, rights and targets, where the board has eight images or fewer. */
+/* Positions with targets, and positions without pawns, rights and targets, whose boards have eight images or fewer. */
 static void explanations_agree_with_the_slow_version(void **state) {
   (void)state;
   struct random random = random_seeded("explain slowly");
@@ -329,7 +329,7 @@ static void explanations_agree_with_the_slow_version(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_step_keeps_the_key),
+    cmocka_unit_test(every_step_preserves_the_key),
     cmocka_unit_test(explanations_agree_with_the_slow_version),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

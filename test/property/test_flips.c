@@ -1,4 +1,4 @@
-/* The three ways of flipping a board that test/bench measures do the same, which is what dfen_flip does. */
+/* The three implementations of flipping a board that test/bench measures equal dfen_flip. */
 #include "../bench/flipped.h"
 #include "../support/positions.h"
 #include "../support/random.h"
@@ -10,7 +10,7 @@ static dfen_position position_of_slow(const struct slow_position *slow) {
   return position_of(text);
 }
 
-/* Every board is read off square by square. */
+/* Compares every board square by square. */
 static void assert_boards(const dfen_position *expected, const struct mailbox *mailbox, const struct six_two *six_two,
                           const struct quad *quad) {
   struct mailbox expected_mailbox = to_mailbox(expected);
@@ -20,9 +20,9 @@ static void assert_boards(const dfen_position *expected, const struct mailbox *m
   assert_memory_equal(quad->plane, expected->plane, sizeof quad->plane);
 }
 
-static void three_ways_are_one(void **state) {
+static void three_implementations_agree(void **state) {
   (void)state;
-  struct random random = random_seeded("three_ways_are_one");
+  struct random random = random_seeded("three_implementations_agree");
   for (int i = random_cases(20000); i > 0; --i) {
     struct slow_position slow = random_position(&random);
     struct slow_position slow_image = slow_transform(&slow, "F");
@@ -41,6 +41,6 @@ static void three_ways_are_one(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(three_ways_are_one)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(three_implementations_agree)};
   return cmocka_run_group_tests_name("flips", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Normal forms, Zobrist keys and BLOBs of many random positions, against the slow version (SPEC 4). */
+/* Normal forms, Zobrist keys and BLOBs of many random positions, compared with the slow version (SPEC 4). */
 #include "../support/test.h"
 
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static void normal_forms_agree_with_the_slow_version(void **state) {
     char expected[SLOW_TEXT_SIZE];
     char text[DFEN_TEXT_SIZE];
     struct slow_position slow = random_position(&random);
-    for (int file = 0; file < 8 && random_below(&random, 2); ++file) { /* pawns where they can capture */
+    for (int file = 0; file < 8 && random_below(&random, 2); ++file) { /* pawns on squares where they can capture */
       slow.board[(slow.side == 'w' ? 32 : 24) + file] = random_below(&random, 2) ? 'P' : 'p';
     }
     dfen_fields fields = to_fields(&slow);
@@ -52,7 +52,7 @@ static void normal_forms_agree_with_the_slow_version(void **state) {
 
 /* ---- The Zobrist key ---- */
 
-/* Every piece, right and target of White, and the same of Black flipped: the board is its own flip. */
+/* Adds to White's pieces, rights and targets the flipped ones for Black, so that the board is its own flip. */
 static struct slow_position its_own_flip(const struct slow_position *slow) {
   struct slow_position flip = slow_transform(slow, "F");
   struct slow_position own = *slow;

@@ -1,12 +1,12 @@
-/* Equal pool keys are equal games (SPEC 4.3): for every roll, the pool keys after every legal turn, each with the
- * number of sequences that lead there, are the same for both positions, and so are the odds. */
+/* Positions with equal pool keys have equal games (SPEC 4.3): for every roll, both positions reach the same pool keys
+ * after legal turns, each by the same number of sequences, and have the same odds. */
 #include "../support/test.h"
 
 #include <stdlib.h>
 
 #include "../support/random.h"
 
-/* A position after the turn, its pool key, and how many sequences lead there. */
+/* A position after the turn, its pool key, and the number of sequences that reach it. */
 struct outcome {
   dfen_position position;
   char key[DFEN_TEXT_SIZE];
@@ -24,7 +24,7 @@ static void write_pool_key(const dfen_fields *fields, char key[DFEN_TEXT_SIZE]) 
   form_of(&canonical, DFEN_KEY_FORM, key);
 }
 
-/* Outcomes of one turn: the same side to move, no dice, and the clocks do not matter. */
+/* The outcomes of one turn have the same side to move and no dice, and clocks do not matter. */
 static int by_position(const void *a, const void *b) {
   const dfen_position *left = &((const struct outcome *)a)->position;
   const dfen_position *right = &((const struct outcome *)b)->position;
@@ -39,7 +39,7 @@ static int by_key(const void *a, const void *b) {
   return strcmp(((const struct outcome *)a)->key, ((const struct outcome *)b)->key);
 }
 
-/* Sorts outcomes and makes one of those that are equal. */
+/* Sorts outcomes and combines equal ones. */
 static void merge(struct outcomes *outcomes, int (*order)(const void *, const void *)) {
   size_t distinct = 0;
   qsort(outcomes->outcome, outcomes->count, sizeof *outcomes->outcome, order);
@@ -53,7 +53,7 @@ static void merge(struct outcomes *outcomes, int (*order)(const void *, const vo
   outcomes->count = distinct;
 }
 
-/* The keys after every legal turn of a position with dice, each with its sequences. */
+/* The keys after every legal turn of a position with dice, each with its number of sequences. */
 static void collect(const dfen_position *rolled, struct outcomes *outcomes) {
   static dfen_turn_walk walk;
   outcomes->count = 0;
@@ -94,7 +94,8 @@ static void assert_same_outcomes(const dfen_position *a, const dfen_position *b,
   }
 }
 
-/* Another position with the same pool key: another image of what matters, with other things added that do not. */
+/* Another position with the same pool key: another image of the normalized position, with other irrelevant state added.
+ */
 static dfen_fields equal_position(struct random *random, const dfen_fields *fields) {
   dfen_fields pooled = dfen_pool_form(fields);
   dfen_transformations exact = dfen_fold_transformations(DFEN_FOLD_DIHEDRAL, &pooled);
@@ -131,11 +132,11 @@ static int pieces_on(const struct slow_position *slow) {
   return pieces;
 }
 
-static void equal_pool_keys_are_equal_games(void **state) {
+static void equal_pool_keys_have_equal_games(void **state) {
   (void)state;
   struct random random = random_seeded("lossless");
   int with_targets = 0;
-  /* fewer would pass keys that lose every en-passant target */
+  /* with fewer positions, keys that drop every en-passant target would pass */
   int positions = random_cases(200) > 200 ? random_cases(200) : 200;
   int most_pieces = positions > 200 ? 10 : 7;
   for (int i = 0; i < positions;) {
@@ -172,7 +173,7 @@ static void equal_pool_keys_are_equal_games(void **state) {
   assert_true(with_targets > positions / 4);
 }
 
-/* No finer than need be: what the fold dihedral merges is merged, from what is left of the position. */
+/* The key is not finer than necessary: it merges whatever the fold dihedral merges after normalization. */
 static void pool_key_merges_every_class(void **state) {
   (void)state;
   struct random random = random_seeded("classes");
@@ -199,7 +200,7 @@ static void pool_key_merges_every_class(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(equal_pool_keys_are_equal_games),
+    cmocka_unit_test(equal_pool_keys_have_equal_games),
     cmocka_unit_test(pool_key_merges_every_class),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

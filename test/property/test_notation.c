@@ -1,4 +1,4 @@
-/* The writer and the symmetries on many random positions, against the slow version (SPEC 2, 3). */
+/* The writer and the symmetries on many random positions, compared with the slow version (SPEC 2, 3). */
 #include "../support/test.h"
 
 #include "../support/positions.h"
@@ -46,7 +46,7 @@ static void assert_same(const dfen_fields *fields, const dfen_fields *expected) 
 }
 #define assert_same(...) OF_THIS_LINE(assert_same(__VA_ARGS__))
 
-/* Under F, V or both, written without a board and without the image's fields. */
+/* An image under F, V or both, written directly, without a board or the fields of the image. */
 static void check_written_image(const struct slow_position *slow, const dfen_fields *fields,
                                 dfen_transformation transformation, const char *word) {
   struct slow_position image = slow_transform(slow, word);
@@ -99,7 +99,7 @@ static void check_flip_and_mirror(const struct slow_position *slow, const dfen_f
 }
 #define check_flip_and_mirror(...) OF_THIS_LINE(check_flip_and_mirror(__VA_ARGS__))
 
-/* The board's way must be the text's way, and all eight images the slow version's. */
+/* Transforming the board must equal transforming the text, and all eight images must equal the slow version's. */
 static void check_board_symmetries(const struct slow_position *slow, const dfen_fields *fields) {
   dfen_position position = dfen_to_position(fields);
   dfen_position flip = flipped_position(&position);
@@ -136,7 +136,7 @@ static void check_canonical(const struct slow_position *slow, const dfen_fields 
     assert_same(&again, &canonical);
     dfen_fields of_flip = dfen_canonical(&flip, folds[i].fold);
     assert_same(&of_flip, &canonical);
-    if (i > 0) { /* merges what the fold before merges: the same from that one's canonical form */
+    if (i > 0) { /* a fold merges whatever the previous fold merges: the previous canonical form has the same result */
       dfen_fields coarser = dfen_canonical(fields, folds[i - 1].fold);
       dfen_fields of_coarser = dfen_canonical(&coarser, folds[i].fold);
       assert_same(&of_coarser, &canonical);
@@ -174,7 +174,7 @@ static void random_positions_agree_with_the_slow_version(void **state) {
     check_canonical(&slow, &fields);
     with_all_symmetries += !has_rights(&slow) && !has_pawns_or_targets(&slow);
   }
-  assert_true(with_all_symmetries > (unsigned)cases / 50); /* the generator still meets every case */
+  assert_true(with_all_symmetries > (unsigned)cases / 50); /* the generator still covers every case */
 }
 
 int main(void) {

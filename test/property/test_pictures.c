@@ -1,5 +1,5 @@
-/* dfen_check, the diagram and the SVG against the slow version, and dfen_check on games (SPEC 8.10, 8.11, 9.4 and 9.5).
- */
+/* dfen_check, the diagram and the SVG compared with the slow version, and dfen_check on games (SPEC 8.10, 8.11, 9.4 and
+ * 9.5). */
 #include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
@@ -39,8 +39,8 @@ static void checks_and_diagrams_agree_with_the_slow_version(void **state) {
   print_message("the longest check had %zu characters\n", longest);
 }
 
-/* Nothing is odd about a position that a game comes to, at the beginning of a turn, within it and after it. */
-static void nothing_is_odd_about_a_game(void **state) {
+/* A position that occurs in a game has no warnings, at the beginning of a turn, within it and after it. */
+static void games_have_no_warnings(void **state) {
   (void)state;
   struct random random = random_seeded("games without oddities");
   int looked_at = 0;
@@ -54,7 +54,7 @@ static void nothing_is_odd_about_a_game(void **state) {
       bool king_captured = false;
       dfen_moves moves;
       for (legal_moves(&position, longest, &moves); moves.count > 0; legal_moves(&position, longest, &moves)) {
-        /* double pushes and what lands behind them are what matters here */
+        /* prefers double pushes and moves to the squares behind them, which this test is about */
         dfen_move move = moves.move[random_below(&random, (unsigned)moves.count)];
         king_captured = king_captured || dfen_captured_piece(&position, move) == DFEN_KING;
         longest -= dfen_count_dice(dfen_dice_of_move(move));
@@ -89,8 +89,8 @@ static int count_in(const char *text, const char *part) {
   return count;
 }
 
-/* Up to three moves from anywhere to anywhere, some with a promotion; every other time all of them along one line at
- * the edge, where arrows lie on each other and kings castle. */
+/* Up to three moves between any squares, some with a promotion. Every other time all of them are along one line at the
+ * edge, where arrows overlap and kings castle. */
 static void random_moves(struct random *random, char moves[20]) {
   static const struct { int first, step; } lines[] = {{0, 1}, {56, 1}, {0, 8}, {7, 8}, {0, 9}};
   int length = 0;
@@ -110,7 +110,7 @@ static void random_moves(struct random *random, char moves[20]) {
   moves[length] = '\0';
 }
 
-/* Every point of every arrow is in the picture. */
+/* Every point of every arrow is inside the picture. */
 static void assert_arrows_inside(const char *svg, const char *dfen, const char *moves) {
   static const char arrow[] = "stroke-linejoin=\"round\" opacity=\".88\" fill=\"#";
   for (svg = strstr(svg, arrow); svg != NULL; svg = strstr(svg + 1, arrow)) {
@@ -129,9 +129,9 @@ static void assert_arrows_inside(const char *svg, const char *dfen, const char *
 }
 #define assert_arrows_inside(...) OF_THIS_LINE(assert_arrows_inside(__VA_ARGS__))
 
-/* Every piece is drawn once, on its square, and so are the targets and the dice; the room asked for is the room used.
- */
-static void all_of_a_position_is_drawn(void **state) {
+/* Every piece, target and die is drawn exactly once, pieces and targets on their squares. The requested size is the
+ * size used. */
+static void every_part_of_a_position_is_drawn(void **state) {
   (void)state;
   struct random random = random_seeded("drawn");
   for (int i = 0; i < random_cases(3000); ++i) {
@@ -178,8 +178,8 @@ static void all_of_a_position_is_drawn(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(checks_and_diagrams_agree_with_the_slow_version),
-    cmocka_unit_test(nothing_is_odd_about_a_game),
-    cmocka_unit_test(all_of_a_position_is_drawn),
+    cmocka_unit_test(games_have_no_warnings),
+    cmocka_unit_test(every_part_of_a_position_is_drawn),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

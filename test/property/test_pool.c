@@ -1,4 +1,4 @@
-/* What is lost in pooling, against the slow version, on positions full of targets (SPEC 4.4 to 4.7). */
+/* Normalization for pooling compared with the slow version, on positions with many targets (SPEC 4.4 to 4.7). */
 #include "../support/test.h"
 
 #include "../support/random.h"

@@ -1,4 +1,4 @@
-/* The reader against the slow one, on texts that are DFENs and on texts that are not (SPEC 2). */
+/* The reader compared with the slow one, on valid and invalid texts (SPEC 2). */
 #include "../support/test.h"
 
 #include <stdlib.h>
@@ -13,8 +13,7 @@ static void assert_slow(const dfen_fields *fields, const struct slow_position *s
 }
 #define assert_slow(...) OF_THIS_LINE(assert_slow(__VA_ARGS__))
 
-/* core/notation/scan.c refuses what scan_fault.c finds something wrong with, and nothing else. Returns whether it reads
- * the text. */
+/* core/notation/scan.c refuses a text exactly if scan_fault.c finds a fault. Returns whether the text is accepted. */
 static bool assert_refused_with_reason(const char *text, size_t length) {
   dfen_fields fields;
   dfen_fault fault;
@@ -27,8 +26,8 @@ static bool assert_refused_with_reason(const char *text, size_t length) {
   return reads;
 }
 
-/* The two readers agree: accepted or not, the position, or the field and the place of the error. The text is given to
- * the reader in memory of just its size, so that a sanitizer sees a byte too many. */
+/* The readers agree: both accept, with equal positions, or both refuse, with equal field and place. The text is in
+ * memory of exactly its size, so that a sanitizer detects a read past its end. */
 static void assert_readers_agree(const char *given, size_t length) {
   char *text = malloc(length == 0 ? 1 : length);
   assert_non_null(text);
@@ -78,7 +77,7 @@ static const char *const mutated[] = {
   "2b5/8/8/8/8/8/8/5B2 b - e3 5 5 bbb",
 };
 
-/* Every one, but where DFEN_TIMES is less than 1 at some places only. */
+/* Tests every change; with DFEN_TIMES below 1, only at some places. */
 static void every_one_byte_change_of_twenty_texts(void **state) {
   (void)state;
   struct random random = random_seeded("places");
@@ -91,24 +90,24 @@ static void every_one_byte_change_of_twenty_texts(void **state) {
       }
       char text[200];
       memcpy(text, mutated[i], length);
-      for (int byte = 0; byte < 256; ++byte) { /* another byte in its place */
+      for (int byte = 0; byte < 256; ++byte) { /* replaces the byte */
         text[at] = (char)byte;
         assert_readers_agree(text, length);
       }
-      memmove(text + at, mutated[i] + at + 1, length - at - 1); /* without it */
+      memmove(text + at, mutated[i] + at + 1, length - at - 1); /* deletes the byte */
       assert_readers_agree(text, length - 1);
-      memcpy(text, mutated[i], at); /* one more before it */
+      memcpy(text, mutated[i], at); /* inserts a byte before it */
       memcpy(text + at + 1, mutated[i] + at, length - at);
       for (const char *extra = "-/ 0189PpKkXa36wb\t"; *extra != '\0'; ++extra) {
         text[at] = *extra;
         assert_readers_agree(text, length + 1);
       }
-      assert_readers_agree(mutated[i], at); /* only what stands before it */
+      assert_readers_agree(mutated[i], at); /* truncates the text */
     }
   }
 }
 
-/* Texts put together from what DFENs are made of: most are wrong somewhere, deep inside. */
+/* Texts assembled from parts of DFENs: most have a fault somewhere late. */
 static void texts_of_plausible_parts(void **state) {
   (void)state;
   static const char *const parts[] = {"8", "7",     "1",          "p",     "PPPPPPPP", "rnbqkbnr", "/", " ",  "w",
@@ -129,29 +128,29 @@ static void texts_of_plausible_parts(void **state) {
   }
 }
 
-/* A byte in its place, before it, or instead of several; or a part of the text moved. */
+/* Replaces one byte or several, inserts one, or copies a part of the text. */
 static size_t edit(struct random *random, char *text, size_t length) {
   static const char likely[] = "/ -0123456789pnbrqkPNBRQKwacefh";
   char byte = random_below(random, 8) == 0 ? (char)random_next(random) : likely[random_below(random, sizeof likely)];
   size_t at = random_below(random, (unsigned)length + 1);
   size_t from = random_below(random, (unsigned)length + 1);
   switch (random_below(random, 4)) {
-  case 0: /* instead of one */
+  case 0: /* replaces one */
     if (at < length) {
       text[at] = byte;
     }
     return length;
-  case 1: /* before one */
+  case 1: /* inserts one */
     memmove(text + at + 1, text + at, length - at);
     text[at] = byte;
     return length + 1;
-  case 2: /* some left out */
+  case 2: /* deletes some */
     if (from < at || from - at > 8) {
       from = at + (at < length);
     }
     memmove(text + at, text + from, length - from);
     return length - (from - at);
-  default: /* one at another's place too */
+  default: /* copies one to another place */
     if (at < length && from < length) {
       text[at] = text[from];
     }
@@ -174,7 +173,7 @@ static void texts_with_random_edits(void **state) {
   }
 }
 
-/* Whether a text is a rank, by its definition: eight files, no two digits in a row. */
+/* Whether a text is a rank by definition: eight files, no two digits in a row. */
 static bool is_rank(const char *text) {
   int files = 0;
   for (const char *at = text; *at != '\0'; ++at) {
@@ -190,11 +189,11 @@ static bool is_rank(const char *text) {
   return files == 8;
 }
 
-/* All of eight characters and fewer, of an alphabet with digits, letters, and a character that is neither. */
-static void every_short_text_is_a_rank_or_none(void **state) {
+/* All texts of up to eight characters from an alphabet with digits, letters, and a character that is neither. */
+static void every_short_text_is_a_rank_or_refused(void **state) {
   (void)state;
   static const char alphabet[] = {'\0', '1', '5', '8', 'P', 'x'};
-  enum { LETTERS = sizeof alphabet, TEXTS = 1679616 /* to the eighth */ };
+  enum { LETTERS = sizeof alphabet, TEXTS = 1679616 /* 6^8 */ };
   unsigned ranks = 0;
   for (int number = 0; number < TEXTS; ++number) {
     char rank[9] = "";
@@ -213,8 +212,8 @@ static void every_short_text_is_a_rank_or_none(void **state) {
   assert_true(ranks > 20);
 }
 
-/* All texts of six characters and fewer behind the beginning of a DFEN, of an alphabet with what begins a field, goes
- * on with it and ends it. */
+/* All texts of up to six characters after the beginning of a DFEN, from an alphabet of characters that begin, continue
+ * and end a field. */
 static void every_short_end_is_read_or_refused_with_reason(void **state) {
   (void)state;
   static const char *const starts[] = {"8/8/8/8/8/8/8/8", START " w", START " b KQkq", START " b - a3 1"};
@@ -260,7 +259,7 @@ int main(void) {
     cmocka_unit_test(every_one_byte_change_of_twenty_texts),
     cmocka_unit_test(texts_of_plausible_parts),
     cmocka_unit_test(texts_with_random_edits),
-    cmocka_unit_test(every_short_text_is_a_rank_or_none),
+    cmocka_unit_test(every_short_text_is_a_rank_or_refused),
     cmocka_unit_test(every_short_end_is_read_or_refused_with_reason),
     cmocka_unit_test(long_texts_are_refused_at_their_start),
   };

@@ -1,4 +1,4 @@
-/* The rules of play on many random positions, against the slow version and by what must hold (SPEC 5). */
+/* The rules of play on many random positions, compared with the slow version and checked for invariants (SPEC 5). */
 #include "../../core/dfen_estimates.h"
 #include "../support/test.h"
 
@@ -40,7 +40,7 @@ static unsigned dice_count_total(const int spent[6]) {
   return total;
 }
 
-/* The same micro-moves, spending and capturing the same, leading to the same positions; and the legal ones among them.
+/* The same micro-moves with the same dice spent, captures and resulting positions; and the same legal ones among them.
  */
 static void check_moves(const struct slow_position *slow, const dfen_position *position) {
   static struct slow_moves slow_moves;
@@ -142,7 +142,7 @@ static void moves_and_turns_agree_with_the_slow_version(void **state) {
     struct slow_position slow = random_rules_position(&random);
     dfen_position position = read_slow(&slow);
     check_moves(&slow, &position);
-    if (pieces_on(&slow) <= 12 && i % 4 == 0) { /* few enough for every sequence to be looked at */
+    if (pieces_on(&slow) <= 12 && i % 4 == 0) { /* few enough pieces to try every sequence */
       check_turns(&slow, &position);
       ++turns;
     }
@@ -228,8 +228,8 @@ static void perft_agrees_with_the_slow_version(void **state) {
   }
 }
 
-/* Whatever a player chooses is a legal turn, the same for the same seed; and all but one capture the king when the roll
- * allows it. Where there are many queens choosing takes seconds, and less is tried. */
+/* Every turn that a player chooses is legal and the same for the same seed; every player except the random one captures
+ * the king if the roll allows it. With many queens choosing takes seconds, so fewer positions are tried. */
 static void players_choose_legal_turns(void **state) {
   (void)state;
   struct random random = random_seeded("players");

@@ -1,5 +1,5 @@
-/* Words, applicability, classes and moves on many random positions, symmetric ones among them, against the slow version
- * (SPEC 3). */
+/* Words, applicability, classes and moves on many random positions, including symmetric ones, compared with the slow
+ * version (SPEC 3). */
 #include "../support/test.h"
 
 #include "../support/symmetric.h"
@@ -38,8 +38,8 @@ static struct slow_position random_any_position(struct random *random) {
 
 /* ---- Words ---- */
 
-/* A word and the word that its product is written as move every square, and every position, to one place. */
-static void words_are_their_products(void **state) {
+/* A word and its normalized product move every square, and every position, equally. */
+static void words_equal_their_products(void **state) {
   (void)state;
   struct random random = random_seeded("words");
   for (int i = 0; i < random_cases(POSITIONS); ++i) {
@@ -83,8 +83,8 @@ static bool has_piece(const struct slow_position *slow, const char *letters) {
   return false;
 }
 
-/* The table of SPEC 3.7, and the first reason why not. */
-static void applicability_is_the_table(void **state) {
+/* The table of SPEC 3.7, and the first reason for inapplicability. */
+static void applicability_matches_the_table(void **state) {
   (void)state;
   struct random random = random_seeded("applicability");
   int met[DFEN_NOT_APPLICABLE_WITH_TARGETS + 1] = {0};
@@ -186,7 +186,7 @@ static void actual_move(const dfen_fields *fields, const char *moves, dfen_fold 
   image[strlen(moves)] = '\0';
 }
 
-/* Whether a symmetry of the position itself takes one of its moves to the other. */
+/* Whether a symmetry of the position maps one of its moves to the other. */
 static bool in_one_orbit(const struct slow_position *slow, const char *fold, const char *moves, const char *others) {
   for (int i = 0; i < 16; ++i) {
     char image[SLOW_UCI_MAX];
@@ -199,7 +199,7 @@ static bool in_one_orbit(const struct slow_position *slow, const char *fold, con
   return false;
 }
 
-/* From every position of the class the move, seen from there, gets one answer. */
+/* For every position of the class, the image of the move has the same result. */
 static void check_move_in_class(const struct slow_position *slow, int f, const char *moves, const char *answer) {
   for (int i = 0; i < 16; ++i) {
     if (slow_is_in_fold(slow, slow_words[i], folds[f].name)) {
@@ -237,8 +237,8 @@ static void check_moves(const struct slow_position *slow, int f, char moves[][SL
 }
 #define check_moves(...) OF_THIS_LINE(check_moves(__VA_ARGS__))
 
-/* The fold 'pool' is the fold dihedral of what is left for pooling: its moves pool among the images of that, and the
- * images of the position as it stands have the same answers. */
+/* The fold 'pool' is the fold dihedral of the position normalized for pooling. Moves are pooled among the images of
+ * that position, and the images of the original position have the same results. */
 static void check_pool_moves(const struct slow_position *slow, char moves[][SLOW_UCI_MAX], int count) {
   const int dihedral = FOLDS - 1;
   char text[DFEN_TEXT_SIZE];
@@ -267,7 +267,7 @@ static void check_pool_moves(const struct slow_position *slow, char moves[][SLOW
 }
 #define check_pool_moves(...) OF_THIS_LINE(check_pool_moves(__VA_ARGS__))
 
-/* Legal micro-moves, up to a number that keeps the test short, and lists of them. */
+/* Legal micro-moves, limited to keep the test short, and lists of them. */
 static int some_moves(struct random *random, const struct slow_position *slow, char moves[][SLOW_UCI_MAX]) {
   static struct slow_moves legal;
   int count = 0;
@@ -276,7 +276,7 @@ static int some_moves(struct random *random, const struct slow_position *slow, c
   for (int i = 0; i < legal.count && count < MOVES_CHECKED - 4; ++i) {
     strcpy(moves[count++], legal.move[(first + (unsigned)i) % (unsigned)legal.count].uci);
   }
-  for (int i = 0; i < count && i < 4; ++i) { /* two in a row, whatever comes of it */
+  for (int i = 0; i < count && i < 4; ++i) { /* two in a row, legal or not */
     char both[SLOW_UCI_MAX] = "";
     strcat(both, moves[i]);
     strcat(both, random_below(random, 2) ? " " : ",");
@@ -295,7 +295,7 @@ static void moves_pool_with_their_positions(void **state) {
   for (int i = 0; i < cases; ++i) {
     char moves[MOVES_CHECKED][SLOW_UCI_MAX];
     struct slow_position slow = random_any_position(&random);
-    if (random_below(&random, 8) == 0) { /* castling is there to be had */
+    if (random_below(&random, 8) == 0) { /* castling is available */
       slow_read("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 RKK", 40, &slow, NULL);
     }
     int count = some_moves(&random, &slow, moves);
@@ -314,8 +314,8 @@ static void moves_pool_with_their_positions(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(words_are_their_products),
-    cmocka_unit_test(applicability_is_the_table),
+    cmocka_unit_test(words_equal_their_products),
+    cmocka_unit_test(applicability_matches_the_table),
     cmocka_unit_test(symmetries_and_orbits_agree_with_the_slow_version),
     cmocka_unit_test(moves_pool_with_their_positions),
   };

@@ -1,5 +1,5 @@
-/* Material keys and classes of endgames, the slow and obvious way (SPEC 7.3 to 7.30): keys are texts and are compared
- * as texts; classes are the smallest of all images. */
+/* Material keys and classes of endgames, the slow and obvious way (SPEC 7.3 to 7.30): keys are compared as texts; a
+ * class is represented by the smallest of all images. */
 #include "slow.h"
 
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static bool write_side(const struct slow_position *position, const char *pieces,
   return kings == 1;
 }
 
-/* 64 squares have room for 64 pieces, of two letters at most, and v. */
+/* 64 squares hold 64 pieces of at most two letters, plus the letter v. */
 bool slow_raw_material(const struct slow_position *position, char text[SLOW_MATERIAL_SIZE]) {
   char white[160];
   char black[160];
@@ -57,7 +57,7 @@ static int count(const struct slow_position *position, char piece) {
   return number;
 }
 
-/* Above 0 when White is stronger, below 0 when Black is. */
+/* Positive if White is stronger, negative if Black is. */
 static int stronger(const struct slow_position *position) {
   for (int i = 0; i < 5; i++) {
     int difference = count(position, "QRBNP"[i]) - count(position, "qrbnp"[i]);
@@ -105,7 +105,7 @@ void slow_endgame_class(const struct slow_position *position, char text[SLOW_TEX
 enum { PIECES_MAX = 5 };
 
 /* Pieces by letter and square. Bishops on dark squares are D or d here, on light squares L or l. Sorted, so that equal
- * boards are equal lists. */
+ * boards have equal lists. */
 struct pieces {
   int number;
   char letter[PIECES_MAX];
@@ -130,7 +130,7 @@ static void sort(struct pieces *pieces) {
   }
 }
 
-/* The pieces of a key, pawns on their squares, the others nowhere yet (-1). */
+/* The pieces of a key: pawns on their squares, the others without a square (-1). */
 static struct pieces pieces_of_key(const char *key) {
   struct pieces pieces = {.number = 0};
   bool black = false;
@@ -161,7 +161,8 @@ struct count {
   long long dice, chess;
 };
 
-/* One of the images: bit 0 the colours, then the three reflections. With pawns only the first four: 1, F, V, FV. */
+/* One of the images: bit 0 exchanges the colours, the next bits are the three reflections. With pawns only four are
+ * used: 1, F, V, FV. */
 static struct pieces image_of(const struct pieces *pieces, int image) {
   struct pieces moved = {.number = pieces->number};
   for (int i = 0; i < pieces->number; i++) {
@@ -253,7 +254,7 @@ static bool is_free(const struct pieces *pieces, int square) {
   return true;
 }
 
-/* Places piece number i and those after it wherever they may stand; equal pieces in the order of their squares. */
+/* Places piece number i and those after it on all possible squares; equal pieces in ascending order of squares. */
 static void place(struct count *count, struct pieces *pieces, int i) {
   if (i == pieces->number) {
     count_board(count, pieces);

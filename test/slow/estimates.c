@@ -1,9 +1,9 @@
-/* The beta distribution by its continued fraction, in long double and with libm (SPEC 13.2). */
+/* The beta distribution by its continued fraction, in long double with libm (SPEC 13.2). */
 #include <math.h>
 
 #include "slow.h"
 
-/* DLMF 8.17.22 by the method of Lentz, for x below the mean. */
+/* DLMF 8.17.22 by Lentz's method, for x below the mean. */
 static long double fraction(long double a, long double b, long double x) {
   long double c = 1;
   long double d = 1 / (1 - (a + b) * x / (a + 1));
@@ -59,7 +59,7 @@ void slow_features(const struct slow_position *position, long double features[10
   }
 }
 
-/* Gauss's elimination, the largest pivot first, of ten equations. */
+/* Gaussian elimination with partial pivoting, ten equations. */
 static void solve(long double equations[10][11]) {
   for (int column = 0; column < 10; ++column) {
     int best = column;
@@ -80,7 +80,7 @@ static void solve(long double equations[10][11]) {
   }
 }
 
-/* log (1 + e^x), also where e^x is more than a number can be. */
+/* log (1 + e^x), also if e^x overflows. */
 static long double soft_plus(long double x) {
   return fmaxl(x, 0) + log1pl(expl(-fabsl(x)));
 }

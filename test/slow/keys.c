@@ -1,5 +1,5 @@
-/* Keys, the slow and obvious way (SPEC 4, and the description at the head of core/keys/zobrist.c): the normal form
- * square by square, the Zobrist numbers from one long row. */
+/* Keys, the slow and obvious way (SPEC 4, and the head of core/keys/zobrist.c): the normal form square by square, the
+ * Zobrist numbers from one long sequence. */
 #include "slow.h"
 
 #include <string.h>
@@ -10,8 +10,8 @@ static bool has(const struct slow_position *position, int file, int rank, char p
   return file >= 0 && file < 8 && rank >= 0 && rank < 8 && position->board[8 * rank + file] == piece;
 }
 
-/* Could a pawn of the side to move capture onto this empty target with its very next micro-move? White captures onto
- * rank 6 from rank 5, Black onto rank 3 from rank 4. */
+/* Can a pawn of the side to move capture onto this empty target with its next micro-move? White captures onto rank 6
+ * from rank 5, Black onto rank 3 from rank 4. */
 static bool can_be_captured(const struct slow_position *position, int square) {
   int file = square % 8;
   bool white = position->side == 'w';
@@ -34,7 +34,7 @@ void slow_normalize(const struct slow_position *position, char text[SLOW_TEXT_SI
 
 enum { NUMBERS = 413 };
 
-/* SplitMix64, one step after the other. */
+/* One step of SplitMix64. */
 static unsigned long long next_number(unsigned long long *state) {
   *state += 0x9E3779B97F4A7C15u;
   unsigned long long z = *state;
@@ -62,7 +62,7 @@ unsigned long long slow_reverse_bytes(unsigned long long key) {
   return reversed;
 }
 
-/* Everything of White, or of Black as White sees it in the flipped position. */
+/* White's half of the key, or Black's as White's in the flipped position. */
 static unsigned long long half_key(const struct slow_position *position, bool side_to_move) {
   unsigned long long numbers[NUMBERS];
   unsigned long long key = 0;

@@ -1,13 +1,13 @@
 /* DFEN in and out, the slow and obvious way (SPEC 2).
  *
- * Reading knows one question only: is this whole text a DFEN? It is cut at its spaces and every piece is checked.
- * Where a text goes wrong is then found by asking that question of its prefixes with endings put behind them:
+ * The reader answers a single question: is this whole text a DFEN? It splits the text at its spaces and checks every
+ * part. To locate a fault, it asks the same question about prefixes of the text with various endings appended:
  *
- *   - a prefix is viable when some completion of it is a DFEN;
+ *   - a prefix is viable if some completion of it is a DFEN;
  *   - the place of a fault is the length of the shortest prefix that is not viable;
- *   - it is length + 1 when every prefix is viable and the text is still no DFEN: it ends too early.
+ *   - it is length + 1 if every prefix is viable and the text is not a DFEN: it ends too early.
  *
- * That is the definition in SPEC 2.12, word for word, and no part of the reader keeps track of a place. */
+ * That is the definition in SPEC 2.12, word for word; no part of the reader tracks a place. */
 #include "slow.h"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@ enum {
 
 static const long long CLOCK_MAX = 2147483647;
 
-/* Bytes of the text that stand between two separators; they may be anything, NUL among them. */
+/* The bytes between two separators; they may have any value, including NUL. */
 struct piece {
   const char *at;
   size_t length;
@@ -31,7 +31,7 @@ struct piece {
 
 /* ---- Reading: is the whole text a DFEN? ---- */
 
-/* The place of c in letters, or -1. strchr alone would find the terminator for an embedded NUL. */
+/* The index of c in letters, or -1. strchr alone would find the terminator for an embedded NUL. */
 static int place_in(const char *letters, char c) {
   const char *found = c == '\0' ? NULL : strchr(letters, c);
   return found == NULL ? -1 : (int)(found - letters);
@@ -45,8 +45,8 @@ static bool is_dash(struct piece piece) {
   return piece.length == 1 && piece.at[0] == '-';
 }
 
-/* Cuts at every separator; two in a row leave an empty piece between them. Returns the number of pieces,
- * or -1 when there are more than max. */
+/* Splits at every separator; two in a row have an empty piece between them. Returns the number of pieces, or -1 if
+ * there are more than max. */
 static int cut(struct piece whole, char separator, struct piece *pieces, int max) {
   int count = 0;
   size_t start = 0;
@@ -142,7 +142,7 @@ static bool read_en_passant(struct piece field, bool target[64]) {
   return field.length > 0;
 }
 
-/* SPEC 2.7: ASCII digits only, at most ten of them; leading zeros read. */
+/* SPEC 2.7: ASCII digits only, at most ten of them; leading zeros are accepted. */
 static bool read_clock(struct piece field, long long least, long long *clock) {
   long long value = 0;
   if (field.length == 0 || field.length > DIGITS_MAX) {
@@ -177,7 +177,7 @@ static bool read_dice(struct piece field, char side, int dice[6]) {
   return true;
 }
 
-/* The one question: is the whole text a DFEN? *position is scratch when it is not. */
+/* Is the whole text a DFEN? *position is scratch if it is not. */
 static bool accepts(const char *text, size_t length, struct slow_position *position) {
   struct piece field[FIELDS_MAX];
   struct piece whole = {text, length};
@@ -204,7 +204,7 @@ static bool accepts(const char *text, size_t length, struct slow_position *posit
          (count < 7 || read_dice(field[6], position->side, position->dice));
 }
 
-/* ---- Where is the fault? ---- */
+/* ---- Locating the fault ---- */
 
 static bool accepts_with(const char *text, size_t length, const char *ending) {
   char joined[LONGEST_DFEN + LONGEST_ENDING + 1];
@@ -216,23 +216,23 @@ static bool accepts_with(const char *text, size_t length, const char *ending) {
 
 /* Can the text still become a DFEN?
  *
- * A yes is certain: the completed text was accepted. A no is certain because these endings are enough. Take any
- * DFEN and cut it; this is where the cut can lie, and an ending that then completes it (its length keeps within
- * LONGEST_DFEN, which is the sum of the longest fields):
+ * A yes is certain, because the completed text was accepted. A no is certain, because these endings suffice. The table
+ * lists where a DFEN can be cut, and an ending that completes it. The result is not longer than LONGEST_DFEN, which is
+ * the sum of the longest fields:
  *
  *   placement     the rank at the cut has 0 to 8 files and 0 to 7 ranks are missing after it. Letters may follow
  *                 a letter, a digit and a `/`, so the missing files may be letters: the loops below.
- *                 No file and no rank missing is the cut right behind the placement.
- *   side          before it "w - -"; behind it " - -"
- *   castling      before it "- -"; anywhere inside or behind it " -", as rights without repeats are complete
- *                 however many there are
- *   en-passant    before it "-"; behind a file letter the rank that was there, "3" or "6" (behind "a3a" only
- *                 "6" is not a repeat); behind a whole square or `-` nothing
- *   halfmove      before it "0"; inside or behind it nothing, as a number cut short is a smaller one
- *   fullmove      before it "1"; inside or behind it nothing, but behind zeros only "1": the DFEN had a digit
- *                 above 0 to come, so there are at most nine zeros and there is room for it
- *   dice          before it "-" (seventh field; before a fifth field of dice the halfmove's "0" will do); inside or
- *                 behind it nothing, as one letter is enough */
+ *                 No file and no rank missing is a cut directly after the placement.
+ *   side          before it "w - -"; after it " - -"
+ *   castling      before it "- -"; inside or after it " -", because rights without repeats are complete however
+ *                 many there are
+ *   en-passant    before it "-"; after a file letter the original rank, "3" or "6" (after "a3a" only "6" is not a
+ *                 repeat); after a whole square or `-` nothing
+ *   halfmove      before it "0"; inside or after it nothing, because a truncated number is a smaller one
+ *   fullmove      before it "1"; inside or after it nothing, but after zeros only "1": the DFEN had a digit above 0
+ *                 after them, so there are at most nine zeros and there is room for it
+ *   dice          before it "-" (seventh field; before a fifth field of dice the halfmove's "0" works); inside or
+ *                 after it nothing, because one letter is enough */
 static bool is_viable(const char *text, size_t length) {
   static const char *const ending[] = {"", "w - -", " - -", "- -", " -", "-", "3", "6", "0", "1"};
   if (length > LONGEST_DFEN) {
@@ -244,7 +244,7 @@ static bool is_viable(const char *text, size_t length) {
     }
   }
   if (length > 0 && memchr(text, ' ', length) != NULL) {
-    return false; /* the placement is over, and what follows would have to go on with it */
+    return false; /* the placement is complete, and the rest would have to continue it */
   }
   for (int files = 0; files <= 8; files++) {
     for (int ranks = 0; ranks <= 7; ranks++) {
@@ -259,8 +259,8 @@ static bool is_viable(const char *text, size_t length) {
   return false;
 }
 
-/* The field in which the place lies: the spaces before it are counted, and a space that is itself the fault belongs
- * to the field it follows or stands in the place of. All of these spaces are single, for the prefix is viable. */
+/* The field that contains the place. Counts the spaces before it. A space that is itself the fault belongs to the field
+ * that it follows or replaces. All counted spaces are single, because the prefix is viable. */
 static const char *field_of(const char *text, size_t length, size_t place) {
   static const char *const name[FIELDS_MAX] = {"placement", "side",     "castling", "en-passant",
                                                "halfmove",  "fullmove", "dice"};
@@ -275,7 +275,7 @@ static const char *field_of(const char *text, size_t length, size_t place) {
   if (spaces == 4 && field_start < length && is_ascii_letter(text[field_start])) {
     return "dice";
   }
-  /* It ends too early. If a space could follow, this field is complete and the next one is what is missing. */
+  /* The text ends too early. If a space could follow, this field is complete and the next one is missing. */
   if (place == length + 1) {
     char longer[LONGEST_DFEN + 1];
     memcpy(longer, text, length);
@@ -285,7 +285,7 @@ static const char *field_of(const char *text, size_t length, size_t place) {
   return name[spaces];
 }
 
-/* A prefix of a viable prefix is viable, so the shortest one that is not is found by halving. No prefix longer than
+/* A prefix of a viable prefix is viable, so the shortest one that is not is found by bisection. No prefix longer than
  * the longest DFEN is viable. */
 static struct slow_fault find_fault(const char *text, size_t length) {
   size_t viable = 0; /* the longest prefix known to be viable, and the shortest known not to be */
@@ -302,7 +302,7 @@ static struct slow_fault find_fault(const char *text, size_t length) {
   return fault;
 }
 
-/* *position is written only when the text is a DFEN, *fault only when it is none. */
+/* *position is written only if the text is a DFEN, *fault only if it is not. */
 bool slow_read(const char *text, size_t length, struct slow_position *position, struct slow_fault *fault) {
   struct slow_position found;
   if (accepts(text, length, &found)) {
@@ -315,7 +315,7 @@ bool slow_read(const char *text, size_t length, struct slow_position *position, 
 
 /* ---- Writing: one text for one position ---- */
 
-/* A position that slow_read gave always fits; one made by hand may not, and an oracle must not go on with half a
+/* A position from slow_read always fits. One made by hand may not, and an oracle must not continue with a truncated
  * text. */
 static void append(char text[SLOW_TEXT_SIZE], const char *more) {
   if (strlen(text) + strlen(more) >= SLOW_TEXT_SIZE) {
@@ -360,7 +360,7 @@ static void write_castling(const bool right[4], char text[SLOW_TEXT_SIZE]) {
   }
 }
 
-/* SPEC 2.9: sorted as text, so file by file. Every rank is looked at: a transform that is not exact can put a target
+/* SPEC 2.9: sorted as text, so file by file. Every rank is checked: an inapplicable transformation can move a target
  * anywhere, and dropping it here would hide that. */
 static void write_en_passant(const bool target[64], char text[SLOW_TEXT_SIZE]) {
   bool any = false;
@@ -391,7 +391,7 @@ static void write_four_fields(const struct slow_position *position, char text[SL
   write_en_passant(position->target, text);
 }
 
-/* SPEC 2.9: in the order P N B R Q K, in the case of the side to move; no field at all when there are none. */
+/* SPEC 2.9: in the order P N B R Q K, in the case of the side to move; without dice there is no field. */
 static void write_dice(const struct slow_position *position, char text[SLOW_TEXT_SIZE]) {
   bool first = true;
   for (int type = 0; type < 6; type++) {

@@ -1,4 +1,4 @@
-/* The slow version of what dfen_check says (SPEC 8.10) and of the diagram (SPEC 9.4): a mailbox and printf. */
+/* The slow version of dfen_check (SPEC 8.10) and of the diagram (SPEC 9.4): a mailbox and printf. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -6,9 +6,9 @@
 
 #include "slow.h"
 
-/* ---- What is odd ---- */
+/* ---- Warnings ---- */
 
-/* Appends another thing that is odd. */
+/* Appends a warning. */
 static void odd(char text[SLOW_CHECK_SIZE], const char *format, ...) {
   size_t length = strlen(text);
   va_list arguments;
@@ -24,7 +24,7 @@ static const char *plural(int count) {
   return count == 1 ? "" : "s";
 }
 
-/* How many of a letter are on squares whose file and rank add up to an even number, and to an odd one. */
+/* Counts a letter on squares with an even and with an odd sum of file and rank. */
 static void count_letter(const struct slow_position *position, char letter, int count[2]) {
   count[0] = count[1] = 0;
   for (int square = 0; square < 64; ++square) {
@@ -155,7 +155,7 @@ static void counts_and_clock(const struct slow_position *position, char text[SLO
           dice == 1 ? "ie" : "ice");
     }
   }
-  /* At most six micro-moves a full move, three before Black's turn, and those of this turn. */
+  /* At most six micro-moves a full move, three before Black's turn, and those of the current turn. */
   long long most = 6 * (position->fullmove - 1) + (white_moves ? 0 : 3) + spent;
   if (position->halfmove > most) {
     odd(text, "halfmove %lld, but with this fullmove number it is at most %lld", position->halfmove, most);

@@ -1,5 +1,5 @@
-/* What is lost in pooling, the slow and obvious way (SPEC 4.4 to 4.7): every sequence of micro-moves of every roll is
- * tried. */
+/* Normalization for pooling, the slow and obvious way (SPEC 4.4 to 4.7): tries every sequence of micro-moves of every
+ * roll. */
 #include "slow.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The rules of play, SPEC 5, the slow and obvious way: loops over squares and directions, plain recursion over
- * micro-moves, whole positions copied at every step. Comments quote the rules that the code beside them carries
- * out; what has no rule has no code here. */
+ * micro-moves, whole positions copied at every step. Comments quote the rules that the code implements; there is no
+ * code without a rule. */
 #include "slow.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 static const char TYPES[6] = {'P', 'N', 'B', 'R', 'Q', 'K'};
 enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 
-/* The four rights, in the order K Q k q: where the king stands at home and goes, the rook's corner and its goal. */
+/* The four rights, in the order K Q k q: the king's home and castling square, the rook's corner and castling square. */
 static const struct {
   char king, rook;
   int king_from, king_to, rook_from, rook_to;
@@ -84,7 +84,7 @@ static int dice_spent(const struct slow_move *move) {
 
 /* ---- micro-moves ---- */
 
-/* One move written down, not yet marked as anything special. promotion: a letter of QRBN, or ' '. */
+/* Adds one move without special flags. promotion: a letter of QRBN, or ' '. */
 static struct slow_move *add(const struct slow_position *position, struct slow_moves *moves, int type, int from, int to,
                              char promotion) {
   if (moves->count == SLOW_MOVES_MAX) {
@@ -126,7 +126,7 @@ static void pawn_moves(const struct slow_position *position, struct slow_moves *
   int rank = from / 8;
   int file = from % 8;
 
-  /* A pawn that already stands on its last rank has nowhere to go. */
+  /* A pawn on its last rank has no moves. */
   if (!on_board(rank + forward, file)) {
     return;
   }
@@ -166,7 +166,7 @@ static void step(const struct slow_position *position, struct slow_moves *moves,
   }
 }
 
-/* Square after square in one direction until something is in the way: bishops, rooks, queens. */
+/* Square after square in one direction up to the first piece: bishops, rooks, queens. */
 static void slide(const struct slow_position *position, struct slow_moves *moves, int type, int from, int up,
                   int right) {
   int rank = from / 8 + up;
@@ -292,7 +292,7 @@ struct slow_position slow_apply(const struct slow_position *position, const stru
   int to = 8 * (move->uci[3] - '1') + (move->uci[2] - 'a');
   char stm = position->board[from];
   bool is_pawn = upper(stm) == 'P';
-  /* En passant: the pawn stands behind the target, on the capturing pawn's own rank. */
+  /* En passant: the captured pawn is behind the target, on the capturing pawn's rank. */
   int captured_square = move->en_passant ? 8 * (from / 8) + to % 8 : to;
 
   after.board[captured_square] = ' ';
@@ -371,8 +371,8 @@ static int most_dice(const struct slow_position *position) {
   return most;
 }
 
-/* Whether any sequence of micro-moves of this turn captures this letter. It goes on after a captured king: for the
- * letter of a king that changes nothing (the answer is then known), for a queen it is the rule of SPEC 5.17. */
+/* Whether any sequence of micro-moves of this turn captures this letter. It continues after a captured king: for a
+ * king's letter that changes nothing (the result is already known), for a queen it is the rule of SPEC 5.17. */
 static bool can_capture(const struct slow_position *position, char letter) {
   struct slow_moves moves;
   slow_pseudo_legal(position, &moves);
@@ -413,7 +413,7 @@ void slow_legal(const struct slow_position *position, struct slow_moves *moves) 
 
 /* ---- turns ---- */
 
-/* A set of texts: an open table of copies, doubled before it is half full. */
+/* A set of texts: an open-addressing table of copies, doubled before it is half full. */
 struct text_set {
   char **slot;
   size_t slots, count;
@@ -478,7 +478,7 @@ static void end_sequence(const struct slow_position *position, struct text_set *
   ++*sequences;
 }
 
-/* Every sequence from here on that makes a legal turn when `missing` more dice have to be spent. */
+/* Every sequence from here that completes a legal turn if `missing` more dice must be spent. */
 static void walk_turns(const struct slow_position *position, int missing, struct text_set *seen, long long *sequences) {
   struct slow_moves moves;
   slow_pseudo_legal(position, &moves);

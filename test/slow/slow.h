@@ -1,6 +1,5 @@
-/* The slow and obvious second version: a mailbox of 64 letters, written from the specification alone.
- * It shares no code and no representation with core/; the property tests hold the two against each other.
- * Nothing here is fast, and nothing here is clever on purpose. */
+/* The slow and obvious second version: a mailbox of 64 letters, written from the specification alone. It shares no code
+ * and no representation with core/; property tests compare the two. It is deliberately simple and slow. */
 #ifndef DFEN_TEST_SLOW_H
 #define DFEN_TEST_SLOW_H
 
@@ -20,9 +19,9 @@ struct slow_position {
   int dice[6]; /* how many of P N B R Q K are in the pool */
 };
 
-/* Where and why a text is no DFEN. field: "placement", "side", "castling", "en-passant", "halfmove",
- * "fullmove" or "dice". place: 1-based, the first character with which the text can no longer be a DFEN,
- * length + 1 when it ends too early. */
+/* Where and why a text is not a DFEN. field: "placement", "side", "castling", "en-passant", "halfmove", "fullmove" or
+ * "dice". place: 1-based, the first character with which the text can no longer be a DFEN, length + 1 if it ends too
+ * early. */
 struct slow_fault {
   const char *field;
   size_t place;
@@ -34,18 +33,18 @@ void slow_write_full(const struct slow_position *position, char text[SLOW_TEXT_S
 void slow_write_key(const struct slow_position *position, char text[SLOW_TEXT_SIZE]);
 
 /* ---- symmetry.c: SPEC 3 ---- */
-/* word: any string of F H V D, read left to right; done whether it is exact or not. */
+/* word: any string of F H V D, read left to right; applied even if it is inapplicable. */
 struct slow_position slow_transform(const struct slow_position *position, const char *word);
 /* fold: "flip", "mirror" or "dihedral". */
 struct slow_position slow_canonical(const struct slow_position *position, const char *fold);
 /* The sixteen words in the order of SPEC 3.14, dfen_symmetry. */
 extern const char *const slow_words[16];
-/* Whether a fold takes the image under one of them for the same position. */
+/* Whether the fold includes the image under this word. */
 bool slow_is_in_fold(const struct slow_position *position, const char *word, const char *fold);
-/* Whether a word takes one position to another. */
+/* Whether a word maps one position to another. */
 bool slow_leads(const struct slow_position *position, const char *word, const struct slow_position *to);
 const char *slow_symmetry(const struct slow_position *position, const char *fold);
-/* Moves of UCI text, shorter than SLOW_UCI_MAX, to `image`. */
+/* Moves as UCI text, shorter than SLOW_UCI_MAX, mapped to `image`. */
 enum { SLOW_UCI_MAX = 64 };
 void slow_transform_moves(const char *moves, const char *word, char *image);
 void slow_canonical_move(const struct slow_position *position, const char *moves, const char *fold, char *image);
@@ -57,22 +56,23 @@ unsigned long long slow_reverse_bytes(unsigned long long key);
 
 /* ---- endgame.c: SPEC 7 ---- */
 enum { SLOW_MATERIAL_SIZE = 136 };
-/* The canonical material key: the smallest of the texts. False when there is none. */
+/* The canonical material key: the smallest of the texts. False if there is none. */
 bool slow_material(const struct slow_position *position, char text[SLOW_MATERIAL_SIZE]);
 /* The board's own key, White first. */
 bool slow_raw_material(const struct slow_position *position, char text[SLOW_MATERIAL_SIZE]);
-/* The smallest full form of all images, clocks 0 and 1: two positions are one endgame when it is the same. */
+/* The smallest full form of all images, with clocks 0 and 1: equal for two positions exactly if they are the same
+ * endgame. */
 void slow_endgame_class(const struct slow_position *position, char text[SLOW_TEXT_SIZE]);
-/* The number of classes of a key, which is canonical and has at most three pieces beside the kings, side to move
- * included: every position is walked, and those that are the smallest of their images within the key are counted.
- * *chess: of them those whose kings do not stand next to each other. */
+/* The number of classes of a canonical key with at most three pieces beside the kings, side to move included:
+ * enumerates every position and counts those that are the smallest of their images within the key. *chess: those
+ * without adjacent kings. */
 long long slow_endgame_count(const char *key, long long *chess);
 
 /* ---- rules.c: SPEC 5 ---- */
 struct slow_move {
   char uci[SLOW_MOVE_SIZE]; /* "e2e4", "e7e8q", castling "e1g1" */
   int spent[6];             /* dice spent of P N B R Q K */
-  char captured;            /* letter of the captured piece or ' ' */
+  char captured;            /* letter of the captured piece, or ' ' */
   bool en_passant, castling;
 };
 struct slow_moves {
@@ -84,43 +84,44 @@ struct slow_moves {
 void slow_pseudo_legal(const struct slow_position *position, struct slow_moves *moves);
 /* The position after a pseudo-legal micro-move; the side to move stays. */
 struct slow_position slow_apply(const struct slow_position *position, const struct slow_move *move);
-/* The turn ended. False when fullmove would pass 2147483647. */
+/* The position after the end of the turn. False if fullmove would pass 2147483647. */
 bool slow_end_turn(const struct slow_position *position, struct slow_position *after);
 /* The legal micro-moves (the maximum micro-moves rule). */
 void slow_legal(const struct slow_position *position, struct slow_moves *moves);
-/* Number of legal sequences and of distinct full forms after the turn ended; a pass counts 0 and 0. */
+/* The number of legal sequences and of distinct full forms after the turn; a pass counts 0 and 0. */
 void slow_turns(const struct slow_position *position, long long *sequences, long long *outcomes);
-/* Numerators over 216; with dice in the pool the roll is known and the answer is 0 or 216. */
+/* Numerators over 216; with dice in the pool the roll is known and the result is 0 or 216. */
 int slow_king_capture(const struct slow_position *position);
 int slow_queen_capture(const struct slow_position *position);
-/* SPEC 5.23, dfen_perft; types: how many-times does not matter, nonzero = this type may move (P N B R Q K). */
+/* SPEC 5.23, dfen_perft; types: nonzero if this type may move (P N B R Q K); the numbers do not matter. */
 long long slow_perft(const struct slow_position *position, const int types[6], int depth);
 
 /* ---- pool.c: SPEC 4.4 to 4.7 ---- */
-/* The position without what can no longer matter; not yet canonical. */
+/* The position normalized for pooling; not yet canonical. */
 struct slow_position slow_pool(const struct slow_position *position);
 
 /* ---- pictures.c: SPEC 8.10 and 9.4 ---- */
 enum { SLOW_CHECK_SIZE = 8192, SLOW_DIAGRAM_SIZE = 1024 };
-/* Everything that is odd, '; ' between, '' for nothing. */
+/* All warnings, separated by '; ', or '' if there are none. */
 void slow_check(const struct slow_position *position, char text[SLOW_CHECK_SIZE]);
 /* In ASCII or in Unicode. */
 void slow_diagram(const struct slow_position *position, bool unicode, char text[SLOW_DIAGRAM_SIZE]);
 
 /* ---- estimates.c: SPEC 13 ---- */
-/* How much of the beta distribution of a and b lies below x, and its density there; 0 < x < 1. */
+/* The share of the beta distribution of a and b below x, and its density at x; 0 < x < 1. */
 long double slow_beta_share(long double a, long double b, long double x);
 long double slow_beta_density(long double a, long double b, long double x);
 /* The features of SPEC 13.3, of a position without dice. */
 void slow_features(const struct slow_position *position, long double features[10]);
-/* A step of SPEC 13.6; returns the mean log loss of the model before it. */
+/* One step of SPEC 13.6; returns the mean log loss of the model before it. */
 struct slow_row {
   long double features[10];
   long double score;
 };
 long double slow_fit(const struct slow_row rows[], int count_of_rows, const long double model[10],
                      long double after[10]);
-/* Of the results of a key, draws being halves of each, under an estimate that is worth some games (SPEC 13.8). */
+/* The log likelihood of the results of a key, draws counting half for each side, under an estimate worth some games
+ * (SPEC 13.8). */
 long double slow_log_likelihood(long double wins, long double losses, long double estimate, long double games);
 
 #endif

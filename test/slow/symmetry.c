@@ -1,5 +1,5 @@
-/* The symmetries and the canonical form, the slow and obvious way (SPEC 3): every square is walked through the word on
- * its own, and the canonical form is the smallest of all the texts that are allowed. */
+/* The symmetries and the canonical form, the slow and obvious way (SPEC 3): every square is moved through the word on
+ * its own, and the canonical form is the smallest of all permitted texts. */
 #include "slow.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 /* ---- One word ---- */
 
-/* Where a square goes. Files and ranks count from 0: rank r <-> 9 - r is 7 - rank here. F moves squares as H does. */
+/* The image of a square. Files and ranks count from 0: rank r <-> 9 - r is 7 - rank here. F moves squares as H does. */
 static int walk(int square, const char *word) {
   int file = square % 8;
   int rank = square / 8;
@@ -38,9 +38,9 @@ static bool changes_colours(const char *word) {
   return changes;
 }
 
-/* Does the whole word mirror the files, so that the king's wing becomes the queen's (SPEC 3.10)? Judged on
- * the product, as applicability is: DVDH is the identity and touches no right. A product with a diagonal in it makes
- * ranks of files; castling has no image there (it is never applicable with rights) and the rights stay. */
+/* Does the whole word mirror the files, so that the king's wing becomes the queen's (SPEC 3.10)? Decided on the
+ * product, as applicability is: DVDH is the identity and changes no right. A product with a diagonal turns files into
+ * ranks; castling has no image there (it is never applicable with rights), and the rights stay. */
 static bool changes_wings(const char *word) {
   int a1 = walk(0, word);
   int h1 = walk(7, word);
@@ -63,7 +63,7 @@ struct slow_position slow_transform(const struct slow_position *position, const 
     image.board[to] = colours ? other_colour(position->board[square]) : position->board[square];
     image.target[to] = position->target[square];
   }
-  for (int i = 0; i < 4; i++) { /* K Q k q: the colours are two apart, the wings are neighbours */
+  for (int i = 0; i < 4; i++) { /* K Q k q: colours are two apart, wings are adjacent */
     int to = i;
     if (colours) {
       to = (to + 2) % 4;
@@ -94,7 +94,7 @@ static bool has_pawns_or_targets(const struct slow_position *position) {
   return false;
 }
 
-/* SPEC 3.7, when a symmetry is applicable, and what the fold allows of it after F. */
+/* SPEC 3.7: whether a symmetry is applicable, and the fold permits it after F. */
 static bool may_use(const struct slow_position *position, const char *word, const char *fold) {
   if (strcmp(word, "") == 0) {
     return true;
@@ -108,7 +108,7 @@ static bool may_use(const struct slow_position *position, const char *word, cons
   return strcmp(fold, "dihedral") == 0 && !has_pawns_or_targets(position);
 }
 
-/* SPEC 3.12, dfen_canonical: F when Black is to move, then the smallest full form, compared as bytes, all fields. */
+/* SPEC 3.12, dfen_canonical: F if Black is to move, then the smallest full form, compared as bytes, all fields. */
 struct slow_position slow_canonical(const struct slow_position *position, const char *fold) {
   static const char *const element[8] = {"", "H", "V", "HV", "D", "HD", "VD", "HVD"};
   struct slow_position start = slow_transform(position, position->side == 'b' ? "F" : "");
@@ -131,7 +131,7 @@ struct slow_position slow_canonical(const struct slow_position *position, const 
 
 /* ---- Words, classes and moves ---- */
 
-/* SPEC 3.14, dfen_symmetry: F first, then H, V, D; a shorter word first, then the smaller as text. */
+/* SPEC 3.14, dfen_symmetry: F first, then H, V, D; shorter words first, then in text order. */
 const char *const slow_words[16] = {"",   "D",  "F",  "H",   "V",   "FD",  "FH",  "FV",
                                     "HD", "HV", "VD", "FHD", "FHV", "FVD", "HVD", "FHVD"};
 
@@ -159,7 +159,7 @@ const char *slow_symmetry(const struct slow_position *position, const char *fold
   abort();
 }
 
-/* Every square named in the text goes its way; what is no square stays. */
+/* Maps every square named in the text; other characters stay. */
 void slow_transform_moves(const char *moves, const char *word, char *image) {
   strcpy(image, moves);
   for (size_t i = 0; moves[i] != '\0'; i++) {

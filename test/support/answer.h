@@ -1,4 +1,4 @@
-/* What a query answers, for tests that load dfen into connections of their own. */
+/* Runs a query and returns its result as text, for tests that load dfen into their own connections. */
 #ifndef DFEN_TEST_ANSWER_H
 #define DFEN_TEST_ANSWER_H
 
@@ -12,7 +12,7 @@
 
 #include "line.h"
 
-/* The first column of the first row as text, "NULL" for NULL, or the message of the error; for sqlite3_free(). */
+/* The first column of the first row as text, "NULL" for NULL, or the error message; free with sqlite3_free(). */
 static inline char *answer(sqlite3 *db, const char *sql) {
   sqlite3_stmt *statement = NULL;
   char *text;

@@ -3,7 +3,7 @@
 #include "positions.h"
 #include "random.h"
 
-/* The image under a symmetry of the board, with F before it or without. */
+/* The image under a symmetry of the board, optionally after F. */
 static dfen_position image_of(const dfen_position *position, dfen_symmetry symmetry, bool flip) {
   dfen_position image = flip ? flipped_position(position) : *position;
   return dfen_symmetry_of_position(symmetry, &image);
@@ -43,7 +43,7 @@ static int check_index(const char *key, dfen_endgame *endgame, uint64_t index) {
   return with_key / same;
 }
 
-/* n over k, of few. */
+/* n choose k, for small n. */
 static long long choose(int n, int k) {
   long long product = 1;
   for (int i = 1; i <= k; ++i) {
@@ -52,7 +52,8 @@ static long long choose(int n, int k) {
   return product;
 }
 
-/* All positions of a key: kings, then bishops where the kings leave their colours free, then the others. */
+/* The number of positions of a key: kings, then bishops on the squares of their colour that the kings leave, then the
+ * others. */
 static long long count_positions(const dfen_material *material) {
   dfen_bitboard pawns = material->pawns[0] | material->pawns[1];
   long long count = 0;

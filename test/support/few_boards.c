@@ -41,7 +41,7 @@ dfen_bracket made_up_bracket(const dfen_position *position) {
   return made_up(seed_of(&material), index);
 }
 
-/* The codes of no dice: those of a side that leaves the class behind. */
+/* The codes with no dice remaining: those of a side that ends its turn. */
 static void make_up_codes(dfen_solver *solver, uint64_t board, uint64_t seed) {
   for (int stm = 0; stm < solver->sides; ++stm) {
     uint64_t index = solver->sides == 2 ? 2 * board + !stm : solver->exchanged[board];
@@ -51,7 +51,7 @@ static void make_up_codes(dfen_solver *solver, uint64_t board, uint64_t seed) {
   }
 }
 
-/* ---- Solutions of made-up equities, each made once ---- */
+/* ---- Solutions with made-up equities, cached ---- */
 
 enum { SOLUTIONS_MAX = 100 };
 
@@ -70,7 +70,7 @@ static const dfen_solution *find_solution(const dfen_material *canonical) {
   return NULL;
 }
 
-/* Just up to there: all boards of a side to move at a time. */
+/* Stops exactly at that state: processes all boards of a side to move at a time. */
 static void work_until(dfen_solver *solver, dfen_solver_state state) {
   while (dfen_solver_work(solver, solver->boards) != state) {
   }
@@ -118,7 +118,7 @@ static void begin_solver(dfen_solver *solver, const dfen_material *canonical) {
   dfen_solver_begin(solver, &endgame, parts, count);
 }
 
-/* ---- Some boards ---- */
+/* ---- Selected boards ---- */
 
 static void *room_of(uint64_t count, size_t size) {
   void *room = calloc(count, size); /* most of it is never touched */
@@ -133,7 +133,7 @@ struct few_boards *begin_few_boards(const char *key) {
   begin_solver(solver, &material);
   few->room = room_of(1, dfen_solver_room(solver));
   dfen_solver_give(solver, few->room);
-  /* a solver is done with this table before it needs the codes, whose room it shares */
+  /* the solver uses this table before the codes, which share its memory */
   solver->board_at = room_of(core_board_entries(solver), sizeof *solver->board_at);
   few->made = room_of(solver->boards, sizeof *few->made);
   few->entered = room_of(solver->boards, sizeof *few->entered);
@@ -179,7 +179,7 @@ static void enter(struct few_boards *few, uint64_t board) {
 
 enum { NEIGHBOURS_MAX = 128 };
 
-/* The classes that a micro-move within the material leads to, the same side to move. */
+/* The classes that a micro-move within the material reaches, same side to move. */
 static int find_neighbours(const struct few_boards *few, const struct few_class *place,
                            struct few_class next[NEIGHBOURS_MAX]) {
   dfen_moves moves;
@@ -210,7 +210,7 @@ void enter_few_boards(struct few_boards *few, const struct few_class *place) {
 
 void aim_few_boards(struct few_boards *few, int stm, int bound) {
   dfen_solver *solver = &few->solver;
-  solver->purpose = FOR_GUESS; /* what is made is written, whether it is better than what is there or not */
+  solver->purpose = FOR_GUESS; /* results are written whether they improve the old ones or not */
   solver->stm = stm;
   solver->bound = bound;
   solver->read = solver->none[bound][stm];
@@ -218,7 +218,7 @@ void aim_few_boards(struct few_boards *few, int stm, int bound) {
   memset(few->swept, 0, solver->boards * sizeof *few->swept);
 }
 
-/* One pass over one board, whose links are made for it alone. */
+/* One pass over one board, with links computed for it alone. */
 static void sweep_board(struct few_boards *few, uint64_t board, int pass) {
   enum { WORDS_MAX = 4096 };
   uint32_t words[WORDS_MAX];

@@ -1,11 +1,10 @@
-/* The line of the test at which a function that asserts was called. cmocka names the line of the assertion, which is
- * the same for all who call such a function.
+/* The line of the test that called a function with assertions. cmocka reports the line of the assertion, which is the
+ * same for all callers of such a function.
  *
  *     static void assert_one(int number) { assert_int_equal(number, 1); }
  *     #define assert_one(...) OF_THIS_LINE(assert_one(__VA_ARGS__))
  *
- * A call that fails leaves by a jump and never comes to leave_line(), so what stands here when a test has ended is
- * where it failed. */
+ * A failing call leaves by a jump and does not reach leave_line(), so after the test called_line is where it failed. */
 #ifndef DFEN_TEST_LINE_H
 #define DFEN_TEST_LINE_H
 
@@ -19,10 +18,10 @@
 struct called_line {
   const char *file;
   int line;
-  int depth; /* of the calls within each other; the outermost is the test's own */
+  int depth; /* nesting depth of the calls; the outermost is the test's own */
 };
 
-/* One a program, of which each file of a test has its own: a call and its test stand in one file. */
+/* One for each program; each file of a test has its own, because a call and its test are in one file. */
 static struct called_line called_line;
 
 static inline void enter_line(const char *file, int line) {
@@ -38,10 +37,10 @@ static inline void leave_line(void) {
 
 #define OF_THIS_LINE(call) (enter_line(__FILE__, __LINE__), call, leave_line())
 
-/* The same of a function with a value, which calls leave_line() itself before it returns. */
+/* For a function with a return value, which calls leave_line() itself before it returns. */
 #define FROM_THIS_LINE(call) (enter_line(__FILE__, __LINE__), call)
 
-/* What every test is ended with. */
+/* The teardown of every test. */
 static inline int say_line(void **state) {
   (void)state;
   if (called_line.depth > 0) {

@@ -7,7 +7,7 @@
 
 enum { KEY_SIZE = DFEN_MATERIAL_TEXT_MAX + 1 };
 
-/* A key read; the test fails when it does not read. */
+/* Parses a key; the test fails if it is invalid. */
 static inline dfen_material material_of(const char *key) {
   dfen_material material;
   dfen_fault fault;
@@ -21,13 +21,13 @@ static inline dfen_material material_of(const char *key) {
 }
 #define material_of(...) FROM_THIS_LINE(material_of(__VA_ARGS__))
 
-/* The key of a material with a terminating NUL, in a buffer of the caller. */
+/* The key of a material with a terminating NUL, in the caller's buffer. */
 static inline const char *key_of(const dfen_material *material, char text[KEY_SIZE]) {
   text[dfen_write_material(material, text)] = '\0';
   return text;
 }
 
-/* The numbering of a key; the test fails when there is none. */
+/* The numbering of a key; the test fails if there is none. */
 static inline dfen_endgame endgame_of(const char *key) {
   dfen_material material = material_of(key);
   dfen_endgame endgame;

@@ -1,15 +1,15 @@
-/* Whether an error message may go anywhere: whole UTF-8, nothing in it that a terminal obeys or hides, and short (SPEC
- * 8.15). Written without a look at ext/arguments/quote.c. */
+/* Checks that an error message is safe to print: valid UTF-8, no control or invisible characters, and short (SPEC
+ * 8.15). Written independently of ext/arguments/quote.c. */
 #ifndef DFEN_TEST_MESSAGE_H
 #define DFEN_TEST_MESSAGE_H
 
 #include <stdint.h>
 #include <string.h>
 
-/* The name of a function, and what may be said of its arguments. */
+/* The name of a function and the rest of the message. */
 enum { MESSAGE_BYTES_MAX = 64 + 512 };
 
-/* NULL, or what is wrong with a message. */
+/* NULL, or a description of what is wrong with a message. */
 static inline const char *fault_of_message(const char *message) {
   const unsigned char *at = (const unsigned char *)message;
   if (strlen(message) > MESSAGE_BYTES_MAX) {

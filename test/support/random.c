@@ -112,7 +112,7 @@ static void put(struct random *random, struct slow_position *position, int squar
   }
 }
 
-/* A target of White's (rank 3) or Black's (rank 6), its pawn, and an enemy pawn beside that. */
+/* A target of White's (rank 3) or Black's (rank 6), its pawn, and an enemy pawn beside the pawn. */
 static void set_up_target(struct random *random, struct slow_position *position) {
   bool white = random_below(random, 2);
   int file = (int)random_below(random, 8);
@@ -188,7 +188,7 @@ struct slow_position random_pool_position(struct random *random) {
     position.board[target] = " rN"[random_below(random, 8) == 0 ? 1 + (int)random_below(random, 2) : 0];
     position.board[target + (white ? -8 : 8)] = random_below(random, 8) == 0 ? ' ' : white ? 'p' : 'P';
     int pawn_file = file - 3 + (int)random_below(random, 7);
-    int pawn_rank = 1 + (int)random_below(random, 4); /* the second to the fifth rank, as the side to move counts */
+    int pawn_rank = 1 + (int)random_below(random, 4); /* the second to the fifth rank from the side to move's view */
     if (pawn_file >= 0 && pawn_file < 8) {
       position.board[8 * (white ? pawn_rank : 7 - pawn_rank) + pawn_file] = white ? 'P' : 'p';
     }

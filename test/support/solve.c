@@ -24,7 +24,7 @@ static struct solved_endgame *find_solved(const dfen_material *canonical) {
 static uint64_t hash_bracket(uint64_t hash, dfen_bracket bracket) {
   const int64_t bounds[] = {bracket.lower, bracket.upper};
   for (int bound = 0; bound < 2; ++bound) {
-    for (int byte = 0; byte < 8; ++byte) { /* FNV-1a, the lowest byte first on every machine */
+    for (int byte = 0; byte < 8; ++byte) { /* FNV-1a, lowest byte first on every machine */
       hash = (hash ^ ((uint64_t)bounds[bound] >> 8 * byte & 0xFF)) * UINT64_C(0x100000001B3);
     }
   }
@@ -128,8 +128,8 @@ static dfen_position position_after(const struct slow_position *position) {
   return position_of(text);
 }
 
-/* Walks every sequence of micro-moves; one that can go on is no turn yet, and of turns those with the most dice count,
- * or a captured king. */
+/* Enumerates every sequence of micro-moves. A sequence that can be continued is not a turn; of the turns those with the
+ * most dice count, or those that capture the king. */
 static void walk(const struct slow_position *position, bracket_of_position *worth, int spent, struct best_turn *best) {
   struct slow_moves moves = {.count = 0};
   slow_pseudo_legal(position, &moves);
@@ -210,7 +210,7 @@ void check_equation(const struct solved_endgame *endgame, uint64_t index) {
   }
 }
 
-/* ---- The same on every machine ---- */
+/* ---- The same bits on every machine ---- */
 
 void check_pinned(const char *path, const char *const keys[], int count) {
   FILE *file = fopen(path, "r");

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Every piece and target on every square that the word takes it to, in the end. */
+/* Adds every piece and target on all squares that repeated application of the word maps it to. */
 static void close_under(struct slow_position *position, const char *word) {
   for (int times = 0; times < 4; ++times) {
     struct slow_position image = slow_transform(position, word);
@@ -28,7 +28,7 @@ struct slow_position random_symmetric_position(struct random *random) {
       position.board[square] = ' ';
     }
   }
-  for (int times = 0; times < 2; ++times) { /* the second generator may undo what the first did */
+  for (int times = 0; times < 2; ++times) { /* the second generator may undo the first's result */
     close_under(&position, generators[0]);
     close_under(&position, generators[1]);
   }

@@ -4,8 +4,8 @@
 
 #include "random.h"
 
-/* A position as random_position has them, but such that one of the eight symmetries, or two, map it to itself: without
- * castling rights, with pawns and targets only where that symmetry is V. */
+/* A position like those of random_position, but mapped to itself by one or two of the eight symmetries: without
+ * castling rights, and with pawns and targets only if the symmetry is V. */
 struct slow_position random_symmetric_position(struct random *random);
 
 #endif

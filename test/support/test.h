@@ -1,4 +1,4 @@
-/* What every cmocka test of the core includes. */
+/* Included by every cmocka test of the core. */
 #ifndef DFEN_TEST_TEST_H
 #define DFEN_TEST_TEST_H
 
@@ -16,7 +16,7 @@
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
-/* A DFEN read; the test fails when it does not read. */
+/* Parses a DFEN; the test fails if it is invalid. */
 static inline dfen_fields fields_of(const char *text) {
   dfen_fields fields;
   dfen_fault fault;
@@ -30,7 +30,7 @@ static inline dfen_fields fields_of(const char *text) {
 }
 #define fields_of(...) FROM_THIS_LINE(fields_of(__VA_ARGS__))
 
-/* A form of a DFEN with a terminating NUL, in a buffer of the caller. */
+/* A form of a DFEN with a terminating NUL, in the caller's buffer. */
 static inline const char *form_of(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT_SIZE]) {
   text[dfen_write(fields, form, text)] = '\0';
   return text;

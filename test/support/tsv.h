@@ -9,19 +9,19 @@ enum { TSV_COLUMNS_MAX = 16, TSV_LINE_MAX = 1 << 16 };
 
 struct tsv {
   FILE *file;
-  int line; /* of the row that was read last, 1 = the header */
+  int line; /* of the last row read, 1 = the header */
   int columns;
   char *column[TSV_COLUMNS_MAX]; /* of that row, each with a terminating NUL */
   char text[TSV_LINE_MAX];
 };
 
-/* Opens a file and reads its header, so that column[] are the names. False when there is no such file. */
+/* Opens a file and reads its header, so that column[] has the names. False if there is no such file. */
 bool tsv_open(struct tsv *tsv, const char *path);
 
-/* The next row; false at the end, and the file is closed then. */
+/* Reads the next row; at the end returns false and closes the file. */
 bool tsv_next(struct tsv *tsv);
 
-/* Opens a file of test/vectors from the project's root; the cmocka test fails when it is not there. */
+/* Opens a file of test/vectors from the project's root; the cmocka test fails if it does not exist. */
 #define open_vectors(tsv, name)                                                                                        \
   do {                                                                                                                 \
     if (!tsv_open(tsv, "test/vectors/" name)) {                                                                        \

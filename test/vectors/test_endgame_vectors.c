@@ -1,5 +1,5 @@
-/* Material keys, endgame indexes and counts against the vectors of an independent program (SPEC 7). Those of king pairs
- * and of Leapfrog's rules are read by test/unit/test_king_pairs.c and test/unit/test_leapfrog.c. */
+/* Material keys, endgame indexes and counts compared with the vectors of an independent program (SPEC 7).
+ * test/unit/test_king_pairs.c and test/unit/test_leapfrog.c read those of king pairs and of Leapfrog's rules. */
 #include "../support/material.h"
 
 #include <assert.h>
@@ -81,8 +81,8 @@ static void indexes_of_positions(void **state) {
 
 /* ---- Counts of classes ---- */
 
-/* The rows name a material as a text in which B may stand for a bishop of either colour and P for a pawn on any square.
- * Such a text stands for many keys; `total` adds up what those of them that are canonical have. */
+/* The rows name a material as a text in which B is a bishop of either colour and P a pawn on any square. Such a text
+ * represents many keys; `total` adds up the counts of the canonical ones. */
 struct total {
   uint64_t dice, chess;
 };
@@ -99,9 +99,8 @@ static void add_material(const dfen_material *material, struct total *total) {
   }
 }
 
-/* The pieces from `text` on are added to `material`, of `side`. Equal letters stand together, so each takes a place not
- * before that of the one in front of it (`least`: of a pawn a square, of a bishop a kind), and no key is added twice.
- */
+/* Adds the pieces from `text` on to `material`, for `side`. Equal letters are adjacent; each gets a place (of a pawn a
+ * square, of a bishop a kind) not before that of the previous one (`least`), so that no key is added twice. */
 static void add_pieces(dfen_material material, const char *text, int side, int least, struct total *total) {
   static const char letters[] = "QRBlN";
   char piece = *text;

@@ -1,4 +1,4 @@
-/* Notation and symmetry against the vectors of an independent program (SPEC 2, 3 and 4). */
+/* Notation and symmetry compared with the vectors of an independent program (SPEC 2, 3 and 4). */
 #include "../support/test.h"
 
 #include "../support/tsv.h"

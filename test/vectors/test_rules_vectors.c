@@ -1,4 +1,4 @@
-/* The rules of play against the vectors of an independent program (SPEC 5). */
+/* The rules of play compared with the vectors of an independent program (SPEC 5). */
 #include "../support/test.h"
 
 #include <stdlib.h>
