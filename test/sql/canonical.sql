@@ -1,18 +1,18 @@
 -- dfen_canonical, dfen_flip, dfen_mirror (SPEC 3.9 to 3.13)
 
--- Black to move is seen from White's side; clocks and dice stay, the dice's case follows the side.
+-- Black to move is flipped to White's view; clocks and dice are kept, the case of the dice follows the side to move.
 SELECT dfen_canonical('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 7 nnb');
 -- = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 5 7 NNB
 SELECT dfen_canonical('rnbqkbnr/pppppppp/8/8/P1P1P3/8/1P1P1PPP/RNBQKBNR b KQkq a3c3e3');
 -- = rnbqkbnr/1p1p1ppp/8/p1p1p3/8/8/PPPPPPPP/RNBQKBNR w KQkq a6c6e6 0 1
 
--- Without castling rights the smaller of the position and its mirror; with them, the position.
+-- Without castling rights, the smaller of the position and its mirror; with them, the position.
 SELECT dfen_canonical('6K1/8/8/8/8/8/8/8 w - -');
 -- = 1K6/8/8/8/8/8/8/8 w - - 0 1
 SELECT dfen_canonical('6K1/8/8/8/8/8/8/8 w q -');
 -- = 6K1/8/8/8/8/8/8/8 w q - 0 1
 
--- The three folds: a knight on g1 alone may stand on any of eight squares.
+-- The three folds: a lone knight on g1 has eight images.
 SELECT dfen_canonical('8/8/8/8/8/8/8/6N1 w - -', 'flip');
 -- = 8/8/8/8/8/8/8/6N1 w - - 0 1
 SELECT dfen_canonical('8/8/8/8/8/8/8/6N1 w - -', 'mirror');
@@ -33,13 +33,13 @@ SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', CAST('flip' AS BLOB));
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'flip' || char(0));
 -- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'flip\x00'; did you mean 'flip'?
 
--- Also where the DFEN is none.
+-- Also if the DFEN is invalid.
 SELECT dfen_canonical('x', NULL), dfen_transform('x', NULL), dfen_play('x', NULL);
 -- = NULL|NULL|NULL
 SELECT dfen_canonical(NULL), dfen_canonical(NULL, 'flip'), dfen_canonical('8/8/8/8/8/8/8/8 w - -', NULL), dfen_canonical(NULL, NULL);
 -- = NULL|NULL|NULL|NULL
 
--- The flip: ranks, colours, side, rights and the targets' ranks change places.
+-- The flip exchanges ranks, colours, side to move, rights and the ranks of targets.
 SELECT dfen_flip('r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -');
 -- = rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq - 0 1
 SELECT dfen_flip('r3k3/8/8/8/8/8/8/4K2R w Kq h6 3 4 PK');
@@ -47,7 +47,7 @@ SELECT dfen_flip('r3k3/8/8/8/8/8/8/4K2R w Kq h6 3 4 PK');
 SELECT dfen_flip(dfen_flip('r3k3/8/8/8/8/8/8/4K2R w Kq h6 3 4 PK'));
 -- = r3k3/8/8/8/8/8/8/4K2R w Kq h6 3 4 PK
 
--- The mirror: files, rights of the king's and queen's side and the targets' files; colours and side stay.
+-- The mirror exchanges files, king-side and queen-side rights and the files of targets; colours and side to move stay.
 SELECT dfen_mirror('r3k3/8/8/8/8/8/8/4K2R w Kq h6 3 4 PK');
 -- = 3k3r/8/8/8/8/8/8/R2K4 w Qk a6 3 4 PK
 SELECT dfen_mirror(dfen_mirror('r3k3/8/8/8/8/8/8/4K2R w Kq h6 3 4 PK'));
@@ -60,7 +60,7 @@ SELECT dfen_flip('8/8/8/8/8/8/8/8 x - -');
 SELECT dfen_mirror('8/8/8/8/8/8/8/8');
 -- ! dfen_mirror: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'; a DFEN has four fields at least: placement, side, castling, en-passant; dfen_try(x) is NULL where x is no DFEN
 
--- What it is for: three positions of one class and one of another, pooled.
+-- Typical use: three positions of one class and one of another, pooled.
 SELECT dfen_canonical(column1) AS key, sum(column2) FROM (VALUES
   ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 1),
   ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -', 20),

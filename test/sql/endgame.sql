@@ -1,13 +1,13 @@
 -- Material keys and endgame indexes (SPEC 7.10, 7.11 and 7.36 to 7.42)
 
--- The material: the strong side first, bishops by the colour of their squares, pawns by their squares; equal from every side.
+-- The material: the strong side first, bishops by the colour of their squares, pawns by their squares; equal for all images.
 SELECT dfen_material('8/8/8/8/8/8/8/KQ5k w - -'), dfen_material('8/8/8/8/8/8/8/kq5K b - - 7 9 kq'), dfen_material('r3k2r/8/8/8/8/8/8/R3K2R w KQkq -');
 -- = KQvK|KQvK|KRRvKRR
 SELECT dfen_material('8/8/8/3k4/8/8/8/K1B5 w - -'), dfen_material('8/8/8/3k4/8/8/8/K4B2 w - -'), dfen_material('8/8/8/3k4/8/8/4P3/K1B5 w - -');
 -- = KBdvK|KBdvK|KBde2vK
 SELECT dfen_material('8/8/8/8/8/3k4/4P3/K7 w - -'), dfen_material('8/4p3/8/8/8/3k4/8/K7 w - -'), dfen_material('8/8/8/8/8/3k4/3P4/K7 w - e3');
 -- = Kd2vK|Kd2vK|Kd2vK
--- No key without one king a side, or with a pawn on a last rank.
+-- No key unless each side has exactly one king, or with a pawn on a last rank.
 SELECT dfen_material('8/8/8/8/8/8/8/K7 w - -'), dfen_material('8/8/8/8/8/8/8/KKk5 w - -'), dfen_material('8/8/8/8/8/8/8/KkP5 w - -'), dfen_material('p7/8/8/8/8/8/8/Kk6 w - -'), dfen_material(NULL);
 -- = NULL|NULL|NULL|NULL|NULL
 SELECT dfen_material('8');
@@ -35,7 +35,7 @@ SELECT dfen_material_normalize(CAST('KvK' AS BLOB));
 SELECT dfen_material_normalize(1);
 -- ! dfen_material_normalize: the material must be text, not an INTEGER
 
--- Counts: KvK has 518 pairs of kings, 462 when they may not touch; any text that is a key will do.
+-- Counts: KvK has 518 pairs of kings, 462 that are not adjacent; any form of a key is accepted.
 SELECT dfen_endgame_count('KvK'), dfen_endgame_count('KvK', 'chess'), dfen_endgame_count('KvQK'), dfen_endgame_count('KQvK', 'chess');
 -- = 518|462|62664|56112
 -- KvK with 33 bishops on dark squares fits on no board; the start position's material has more than 2^62 classes.
@@ -48,20 +48,20 @@ SELECT dfen_endgame_count('KvK', 'dice');
 SELECT dfen_endgame_count('Kv', 'chess');
 -- ! dfen_endgame_count: material: a side ends without K (character 3) in 'Kv'; a material is written as KQvK or KBdb7vKR
 
--- The index: one number for all images of a position, clocks aside.
+-- The index is equal for all images of a position; clocks are ignored.
 SELECT dfen_endgame_index('8/8/8/8/8/8/8/KQ5k w - -'), dfen_endgame_index('8/8/8/8/8/8/8/k5QK w - - 4 9'), dfen_endgame_index('8/8/8/8/8/8/8/kq5K b - -'), dfen_endgame_index('8/8/8/8/8/8/8/KQ5k b - -');
 -- = 3026|3026|3026|3027
 SELECT dfen_endgame_index('7k/8/8/8/8/8/1Q6/K7 w - -'), dfen_endgame_index('7k/6Q1/8/8/8/8/8/K7 w - -'), dfen_endgame_index('7k/8/8/8/8/8/8/KQ6 w - -'), dfen_endgame_index('7k/8/8/8/8/8/Q7/K7 w - -');
 -- = 3880|3890|3892|3892
 SELECT typeof(dfen_endgame_index('8/8/8/8/8/8/8/KQ5k w - -'));
 -- = integer
--- None with castling rights, targets, dice in the pool, a missing or second king, a pawn on a last rank, or too many classes.
+-- NULL with castling rights, targets, dice in the pool, a missing or second king, a pawn on a last rank, or too many classes.
 SELECT dfen_endgame_index('8/8/8/4k3/8/8/8/4K2R w K -'), dfen_endgame_index('8/8/8/4k3/8/8/8/4K2R w - e6'), dfen_endgame_index('8/8/8/4k3/8/8/8/4K2R w - - K'), dfen_endgame_index('8/8/8/8/8/8/8/4K2R w - -'), dfen_endgame_index('8/8/8/4k1k1/8/8/8/4K2R w - -'), dfen_endgame_index('8/8/8/4k3/8/8/8/4K2P w - -'), dfen_endgame_index('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -'), dfen_endgame_index(NULL);
 -- = NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL
 SELECT dfen_endgame_index('KQvK');
 -- ! dfen_endgame_index: placement: 'v' is not a piece letter, a digit 1-8 or '/' (character 3) in 'KQvK'; dfen_try(x) is NULL where x is no DFEN
 
--- And back: the strong side is White.
+-- The inverse: the strong side is White.
 SELECT dfen_endgame_position('KQvK', 3026), dfen_endgame_position('KvKQ', 3027), dfen_endgame_position('KvK', 27);
 -- = k7/8/8/8/8/8/Q7/K7 w - - 0 1|k7/8/8/8/8/8/Q7/K7 b - - 0 1|k7/8/8/8/8/8/8/K7 w - - 0 1
 SELECT dfen_endgame_position(NULL, 0), dfen_endgame_position('KvK', NULL), dfen_endgame_position('nonsense', NULL);
@@ -81,8 +81,8 @@ SELECT dfen_endgame_position('K' || replace(hex(zeroblob(16)) || '0', '0', 'Bd')
 SELECT dfen_endgame_position(dfen_material('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'), 0);
 -- ! dfen_endgame_position: the material has more than 2^62 classes and no index
 
--- Leapfrog's representative keeps the side to move and the dice. Here V takes the white king to a1, but the black king to b1, below
--- the diagonal; VD is the first that satisfies the rule, and takes the queen from a1 over h1 to a8.
+-- Leapfrog's representative keeps the side to move and the dice. Here V moves the white king to a1, but the black king to b1, below the
+-- diagonal; VD is the first that satisfies the rule. It moves the queen from a1 via h1 to a8.
 SELECT dfen_endgame_class('8/8/8/8/8/8/8/Q5kK b - - 5 9 kq', 'leapfrog');
 -- = Q7/8/8/8/8/8/k7/K7 b - - 0 1 qk
 SELECT dfen_endgame_class('8/8/8/8/8/8/8/K5k1 w - -', 'leapfrog');

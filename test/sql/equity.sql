@@ -1,14 +1,15 @@
--- dfen_solve(material [, classes [, progress]]): the equities of a material and of all that it can turn into (SPEC 11)
+-- dfen_solve(material [, classes [, progress]]): the equities of a material and of all materials that it can turn into (SPEC 11)
 
 -- ---- Bare kings ----
--- Side by side the side to move wins with any K (91 of 216); else neither can leave: V = 91/216 + 125/216 (1 - V), which is 216/341.
+-- Adjacent kings: the side to move wins with any K (91 of 216); otherwise neither king can move away: V = 91/216 + 125/216 (1 - V), so V = 216/341.
 SELECT material, abs(equity - 216.0 / 341) <= error, error <= 1e-9 FROM dfen_solve('KvK')
   WHERE endgame_index = dfen_endgame_index('8/8/8/8/8/8/8/Kk6 w - -');
 -- = KvK|1|1
 SELECT count(*), min(endgame_index), max(endgame_index), count(DISTINCT endgame_index), min(error) >= 0, max(error) <= 1e-9 FROM dfen_solve('KvK');
 -- = 518|0|517|518|1|1
--- Four squares apart or more, nobody has a reason to come nearer: exactly 1/2. Nearer, the side to move is better off. Of f(d) = 8 + 2 (7 + 6 + .. 8 - d)
--- differences on one axis f(d)^2 - f(d - 1)^2 pairs of squares are d apart; 2 (8 - d) of them on each diagonal; so (f(d)^2 - f(d - 1)^2 + 4 (8 - d)) / 8 classes.
+-- Four or more squares apart, neither side gains by approaching: exactly 1/2. Closer, the side to move has the advantage. With f(d) = 8 + 2
+-- (7 + 6 + .. 8 - d) differences on one axis, f(d)^2 - f(d - 1)^2 pairs of squares are d apart, and 2 (8 - d) of them on each diagonal; so
+-- there are (f(d)^2 - f(d - 1)^2 + 4 (8 - d)) / 8 classes.
 WITH kings AS (SELECT equity, error, dfen_endgame_position('KvK', endgame_index) AS dfen FROM dfen_solve('KvK')),
   squares AS (SELECT equity, error, (SELECT square FROM dfen_pieces(dfen) WHERE piece = 'K') AS a, (SELECT square FROM dfen_pieces(dfen) WHERE piece = 'k') AS b FROM kings),
   steps AS (SELECT equity, error, max(abs(unicode(a) - unicode(b)), abs(substr(a, 2) - substr(b, 2))) AS apart FROM squares)
@@ -21,8 +22,8 @@ SELECT apart, count(*), min(round(equity, 4)), max(round(equity, 4)), sum(equity
 -- = 6|61|0.5|0.5|61
 -- = 7|32|0.5|0.5|32
 
--- ---- What is asked for ----
--- Any form of a material; all that it can turn into comes before it.
+-- ---- Arguments ----
+-- Any form of a material; the materials that it can turn into come first.
 SELECT material, min(endgame_index), count(*), max(error) <= 1e-9 FROM dfen_solve('KvKN') GROUP BY material ORDER BY min(rowid);
 -- = KvK|0|518|1
 -- = KNvK|0|62664|1
@@ -32,19 +33,19 @@ SELECT count(*) FROM dfen_solve('KvK', NULL);
 -- = 0
 SELECT count(*) FROM dfen_solve('KvK', 518);
 -- = 518
--- Rows of progress have no number and no equity; those of equities are the same without them.
+-- Progress rows have no index and no equity; the rows of equities are the same without them.
 SELECT count(*), sum(equity) = (SELECT sum(equity) FROM dfen_solve('KvK')) FROM dfen_solve('KvK', 518, 1) WHERE endgame_index IS NOT NULL;
 -- = 518|1
 SELECT count(*) FROM dfen_solve('KvK', 518, 0) WHERE endgame_index IS NULL;
 -- = 0
--- The rows stop when nobody asks for more, and can be begun again for every row of another table.
+-- The query can stop early, and can run again for every row of another table.
 SELECT material, round(equity, 9) FROM dfen_solve('KQvK') LIMIT 1;
 -- = KvK|0.633431085
 SELECT column1, count(equity) FROM (VALUES ('KvK', 600), ('KvK', NULL), ('KvK', 700)) AS keys, dfen_solve(column1, column2) GROUP BY column2;
 -- = KvK|518
 -- = KvK|518
 
--- Several materials, each once, whatever they have in common.
+-- Several materials, each once, even if they share successors.
 SELECT material, count(*) FROM dfen_solve('KNvK KvK KvKN KRvK') GROUP BY material ORDER BY min(rowid);
 -- = KvK|518
 -- = KNvK|62664
@@ -56,7 +57,7 @@ SELECT * FROM dfen_solve('KvK ');
 SELECT * FROM dfen_solve('KvK KRvK KRxK');
 -- ! dfen_solve: material: 'x' is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 12) in 'KvK KRvK KRxK'; a material is written as KQvK or KBdb7vKR
 
--- ---- What is not solved, and why ----
+-- ---- Materials that are refused, and why ----
 SELECT * FROM dfen_solve('KQ');
 -- ! dfen_solve: material: the text ends before v and the other side (character 3) in 'KQ'; a material is written as KQvK or KBdb7vKR
 SELECT * FROM dfen_solve(3);
@@ -84,29 +85,30 @@ SELECT * FROM dfen_solve('KvK', 518, 2);
 SELECT * FROM dfen_solve();
 -- ! dfen_solve: material must be given: dfen_solve(material [, classes [, progress]]), or arg_material = ... in WHERE
 
--- ---- Kept in a table ----
+-- ---- Stored in a table ----
 CREATE TABLE equities(material TEXT, number INTEGER, equity REAL, PRIMARY KEY (material, number)) WITHOUT ROWID;
 INSERT OR IGNORE INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KNvK');
 INSERT OR IGNORE INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KvK');
 SELECT material, count(*), round(avg(equity), 6) FROM equities GROUP BY material;
 -- = KNvK|62664|0.5332
 -- = KvK|518|0.518455
--- It is not for views and triggers.
+-- Not allowed in views and triggers.
 CREATE VIEW solved AS SELECT * FROM dfen_solve('KvK');
 SELECT * FROM solved;
 -- ! unsafe use of virtual table "dfen_solve"
 
 -- ---- A player against itself ----
--- Kings side by side: whoever first has a K captures, for nobody can leave with another die. The chance of the side to move is 216/341 = .633.
+-- Adjacent kings: the first side with a K captures, because no other die moves a king. The side to move wins with probability 216/341 = .633.
 SELECT games, wins + draws + losses, score = (wins + draws / 2.0) / games, score BETWEEN lower AND upper, abs(score - 216.0 / 341) < 0.05 FROM dfen_rollouts('8/8/8/8/8/8/8/Kk6 w - -', 2000, 1);
 -- = 2000|2000|1|1|1
--- The same seed, the same games; equal pool keys, equal games; 'greedy' is the default. The numbers are pinned: every machine must give them.
+-- The same seed gives the same games; equal pool keys give equal games; 'greedy' is the default. The numbers are fixed: every machine must
+-- return them.
 SELECT a.wins, a.turns, a.wins = b.wins AND a.turns = b.turns, a.turns = c.turns, a.turns = d.turns, a.turns <> e.turns
   FROM dfen_rollouts('7k/8/8/3q4/8/8/8/K7 b - - 40 90', 300, -7) AS a, dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 300, -7) AS b,
        dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 300, -7, 'greedy') AS c, dfen_rollouts('k7/8/8/8/3Q4/8/8/7K w - -', 300, -7) AS d,
        dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 300, -8) AS e;
 -- = 284|5818|1|1|1|1
--- The last of four arguments, given by IS.
+-- The last of four arguments, set by IS.
 SELECT games FROM dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 30, 1) WHERE arg_player IS 'greedy';
 -- = 30
 SELECT column1, (SELECT wins > 0 AND losses > 0 FROM dfen_rollouts('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 20, 1, column1)) FROM (VALUES ('random'), ('greedy'), ('wary'), ('steady'), ('bold'));
@@ -115,7 +117,7 @@ SELECT column1, (SELECT wins > 0 AND losses > 0 FROM dfen_rollouts('rnbqkbnr/ppp
 -- = wary|1
 -- = steady|1
 -- = bold|1
--- The dice that are there are the first turn's; a game that is over has no turns.
+-- Dice in the position are those of the first turn; a finished game has no turns.
 SELECT games, wins, draws, losses, score, turns FROM dfen_rollouts('8/8/8/8/8/8/8/Kk6 b - - 0 1 k', 50, 3);
 -- = 50|50|0|0|1.0|50
 SELECT games, wins, draws, losses, score, lower, turns FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3);
@@ -135,7 +137,7 @@ SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3, 'best');
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5);
 -- ! dfen_rollouts: seed must be given: dfen_rollouts(dfen, games, seed [, player]), or arg_seed = ... in WHERE
 
--- ---- Who has won ----
+-- ---- The winner ----
 SELECT dfen_winner('8/8/8/8/8/8/8/K7 b - -'), dfen_winner('8/8/8/8/8/8/8/k7 b - -'), dfen_winner('8/8/8/8/8/8/8/kK6 b - -'), dfen_winner('8/8/8/8/8/8/8/8 b - -'), dfen_winner(NULL);
 -- = w|b|NULL|NULL|NULL
 SELECT DISTINCT dfen_winner(next_dfen), captures_king FROM dfen_turns('8/8/8/8/8/8/8/kKQ5 w - - 0 1 KQ') WHERE captures_king;

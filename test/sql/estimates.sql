@@ -1,7 +1,7 @@
--- A number for every position, and how far to trust it (SPEC 13)
+-- Estimates of positions, and their bounds (SPEC 13)
 
 -- ---- Chances (SPEC 13.1 and 13.2) ----
--- With an estimate of 1/2 worth 2 games and no results, all chances are equally likely.
+-- With an estimate of 1/2 worth 2 games and no results, the distribution is uniform.
 SELECT dfen_chance(0, 0, 0, 0.5, 2), round(dfen_chance_lower(0, 0, 0, 0.5, 2), 12), round(dfen_chance_upper(0, 0, 0, 0.5, 2), 12);
 -- = 0.5|0.025|0.975
 SELECT round(dfen_chance_lower(0, 0, 0, 0.5, 2, 0.5), 12), round(dfen_chance_upper(0, 0, 0, 0.5, 2, 0.5), 12), round(dfen_chance_lower(0, 0, 0, 0.5, 2, 0), 12);
@@ -12,13 +12,13 @@ FROM (SELECT 3 AS w, 0 AS d, 1 AS l, 0.5 AS p, 2 AS s UNION ALL VALUES (3, 0, 1,
 -- = 0.666667|0.283582|0.947255
 -- = 0.541667|0.344947|0.731804
 -- = 0.508765|0.481109|0.536395
--- Two draws are a win and a loss. The counts of total() are REALs.
+-- Two draws equal a win and a loss. The counts of total() are REAL.
 SELECT dfen_chance_lower(3, 4, 1, 0.3, 7) = dfen_chance_lower(5.0, 0.0, 3.0, 0.3, 7.0);
 -- = 1
--- The other player has the rest.
+-- The other player's bounds are the complement.
 SELECT abs(dfen_chance_lower(7, 1, 2, 0.75, 9) - (1 - dfen_chance_upper(2, 1, 7, 0.25, 9))) < 1e-15;
 -- = 1
--- What is certain stays certain, and what nothing is known of is NULL.
+-- Certain values stay certain; without any information the result is NULL.
 SELECT dfen_chance(0, 0, 0, 1, 20), dfen_chance_lower(5, 0, 0, 1, 20), dfen_chance_upper(0, 0, 3, 0, 20), dfen_chance_upper(0, 0, 3, 0, 0);
 -- = 1.0|1.0|0.0|0.0
 SELECT dfen_chance(0, 0, 0, 0.5, 0), dfen_chance_lower(0, 0, 0, 0.5, 0), dfen_chance_upper(0, 0, 0, 0.5, 0.0);
@@ -26,7 +26,7 @@ SELECT dfen_chance(0, 0, 0, 0.5, 0), dfen_chance_lower(0, 0, 0, 0.5, 0), dfen_ch
 SELECT dfen_chance(NULL, 0, 0, 0.5, 1), dfen_chance(0, NULL, 0, 0.5, 1), dfen_chance(0, 0, NULL, 0.5, 1), dfen_chance(0, 0, 0, NULL, 1),
        dfen_chance(0, 0, 0, 0.5, NULL), dfen_chance_lower(1, 1, 1, 0.5, 1, NULL), dfen_chance_upper(NULL, 'x', -1, 7, -2, 3);
 -- = NULL|NULL|NULL|NULL|NULL|NULL|NULL
--- The largest games, and bounds that are nearly nothing.
+-- The largest counts, and bounds close to zero.
 SELECT dfen_chance_upper(9007199254740992, 0, 9007199254740992, 0.5, 1e9) - dfen_chance_lower(9007199254740992, 0, 9007199254740992, 0.5, 1e9) BETWEEN 1.4e-8 AND 1.5e-8;
 -- = 1
 SELECT dfen_chance_lower(0, 0, 9, 0.001, 1), dfen_chance_upper(9, 0, 0, 0.999, 1);
@@ -49,7 +49,7 @@ SELECT dfen_chance_lower(0, 0, 3, 0.5, 1, 95);
 -- ! dfen_chance_lower: the confidence must be a number, 0 to 0.9999, not 95
 
 -- ---- Features (SPEC 13.3) ----
--- White's king is next to the queen, which is next to it; Black's king is far away. A king's die of three falls in 91 of 216 throws.
+-- White's king and Black's queen are adjacent; Black's king is far away. At least one K is in 91 of 216 rolls.
 SELECT name, round(value, 12), typeof(value) FROM dfen_features('8/8/8/8/8/8/8/Kq5k w - - 3 9');
 -- = move|1.0|real
 -- = pawn|0.0|real
@@ -61,12 +61,12 @@ SELECT name, round(value, 12), typeof(value) FROM dfen_features('8/8/8/8/8/8/8/K
 -- = queen_odds|0.421296296296|real
 -- = king_danger|0.421296296296|real
 -- = queen_danger|0.0|real
--- In the other player's view.
+-- From the other player's view.
 SELECT group_concat(round(value, 12), ' ') FROM dfen_features('8/8/8/8/8/8/8/Kq5k b - -');
 -- = 1.0 0.0 0.0 0.0 0.0 1.0 0.421296296296 0.0 0.0 0.421296296296
 SELECT group_concat(value, ' ') FROM dfen_features('rnbqkbnr/pp6/8/8/8/8/PPPPPPPP/1NB1K1N1 w - - 0 1') WHERE name NOT LIKE '%queen_%' AND name NOT LIKE 'king_%';
 -- = 1.0 6.0 0.0 -1.0 -2.0 -1.0
--- Rights that cannot be used any more are gone, as they are in the key.
+-- Rights that can no longer be used are dropped, as in the key.
 SELECT (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w Q - 0 1')) = (SELECT group_concat(value) FROM dfen_features('2k4R/8/8/8/8/8/8/2KR4 b - - 9 9')) AS of_different_positions,
        (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w Q - 0 1')) = (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w - - 0 1')) AS of_one_key;
 -- = 0|1
@@ -90,10 +90,10 @@ SELECT name, round(dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model), 12) FROM mo
 -- 1 / (1 + exp(-1.0986122886681098 + 0.5 * 91 / 216))
 SELECT round(dfen_estimate('8/8/8/8/8/8/8/Kq5k b - -', model), 12) FROM models WHERE name = 'queens';
 -- = 0.708469864037
--- A captured king is certain, whatever a model says.
+-- After a captured king the estimate is certain, whatever the model.
 SELECT dfen_estimate('8/8/8/8/8/8/8/K7 b - -', model), dfen_estimate('8/8/8/8/8/8/8/K7 w - -', model) FROM models WHERE name = 'queens';
 -- = 0.0|1.0
--- An estimate is not below the odds of capturing the king, 91 throws of 216, and there is none on a board without kings.
+-- An estimate is not below the odds of capturing the king, 91 of 216 rolls; a board without kings has none.
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kk6 w - -', replace(model, '"move": 0', '"move": -40')) = 91 / 216.0, dfen_estimate('8/8/8/8/8/8/8/Q7 w - -', model) FROM models WHERE name = 'zero';
 -- = 1|NULL
 SELECT dfen_estimate(NULL, '?'), dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', NULL);
@@ -124,7 +124,7 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || printf('%5000s', ' '))
 -- ! dfen_estimate: a model has no more than 4096 characters
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', printf('%10000000s', '{'));
 -- ! dfen_estimate: a model has no more than 4096 characters
--- Bytes that hide, and values that are nearly right.
+-- Invisible bytes, and values that are almost valid.
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || char(0)) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: options: the end of the text expected (character 157) in '...danger": 0, "queen_danger": 0}\x00'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, 'rook', 'ro' || char(0) || 'ok')) FROM models WHERE name = 'zero';
@@ -159,13 +159,13 @@ CREATE TABLE played(dfen TEXT, score REAL);
 INSERT INTO played VALUES
   ('8/8/8/8/8/8/8/Kq5k w - -', 0), ('8/8/8/8/8/8/8/Kq5k w - -', 0), ('8/8/8/8/8/8/8/Kq5k w - -', 1), ('8/8/8/8/8/8/8/Kq5k b - -', 1),
   ('8/8/8/8/8/8/8/K5qk w - -', 0.5), ('8/8/8/8/8/8/7r/K6k b - -', 1), ('8/8/8/8/8/8/7r/K6k w - -', 1);
--- From nothing the log loss is that of 1/2, ln 2.
+-- From zero coefficients, the log loss is that of 1/2, ln 2.
 SELECT json_extract(model, '$.features'), json_extract(model, '$.rows'), round(json_extract(model, '$.log_loss'), 9), length(model) > 200
 FROM (SELECT dfen_fit(dfen, score) AS model FROM played);
 -- = 1|7|0.693147181|1
 SELECT (SELECT dfen_fit(dfen, score) FROM played) = (SELECT dfen_fit(dfen, score, NULL) FROM played);
 -- = 1
--- One statement does it all, and each step is better than the one before.
+-- One statement runs the whole fit, and each step is better than the previous one.
 CREATE TABLE fitted AS
 WITH RECURSIVE fit(step, model) AS (
   SELECT 0, NULL UNION ALL SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM played) FROM fit WHERE step < 8)
@@ -173,7 +173,7 @@ SELECT step, model, json_extract(model, '$.log_loss') AS loss FROM fit;
 SELECT count(*), sum(loss < before), max(abs(loss - last) < 1e-5) FROM (
   SELECT step, loss, lag(loss) OVER (ORDER BY step) AS before, (SELECT loss FROM fitted WHERE step = 8) AS last FROM fitted) WHERE step BETWEEN 2 AND 5;
 -- = 4|4|1
--- Positions of one key have one estimate; the sums of estimates and scores are nearly equal.
+-- Positions with equal keys have equal estimates; the sums of estimates and scores are nearly equal.
 SELECT count(DISTINCT dfen_estimate(dfen, model)), abs(avg(dfen_estimate(dfen, model)) - avg(score)) < 0.03 FROM played, fitted WHERE step = 8;
 -- = 5|1
 -- The order of rows does not matter.
@@ -181,12 +181,12 @@ SELECT abs(json_extract(one, '$.king_odds') - json_extract(other, '$.king_odds')
   SELECT (SELECT dfen_fit(dfen, score) FROM (SELECT * FROM played ORDER BY score, dfen LIMIT -1)) AS one,
          (SELECT dfen_fit(dfen, score) FROM (SELECT * FROM played ORDER BY dfen DESC, score DESC LIMIT -1)) AS other);
 -- = 1
--- Windows that move give what the rows in them give.
+-- Moving windows equal a computation from the rows of the window.
 SELECT count(*), sum(abs(json_extract(moving, '$.queen') - json_extract(
   (SELECT dfen_fit(dfen, score) FROM played WHERE rowid IN (place, place - 1)), '$.queen')) < 1e-9)
 FROM (SELECT dfen_fit(dfen, score) OVER (ORDER BY rowid ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS moving, rowid AS place FROM played) WHERE place > 1;
 -- = 6|6
--- What does not count.
+-- Rows that are ignored.
 SELECT dfen_fit(dfen, score) FROM (SELECT NULL AS dfen, 1 AS score UNION ALL VALUES ('8/8/8/8/8/8/8/Kq5k w - -', NULL));
 -- = NULL
 SELECT dfen_fit(dfen, score) FROM played WHERE 0;
@@ -201,13 +201,13 @@ SELECT dfen_fit(dfen, score, '{"features": 1') FROM played;
 -- ! dfen_fit: options: ',' or '}' expected (character 15) in '{"features": 1'
 SELECT dfen_fit(dfen, score, models.model) FROM played, models;
 -- ! dfen_fit: the model must be the same in every row
--- Rows that can be told apart without an error end at a bound, and one row does no harm.
+-- Perfectly separable rows reach a bound, and a single row is accepted.
 WITH RECURSIVE fit(step, model) AS (
   SELECT 0, NULL UNION ALL SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM played WHERE dfen LIKE '%r/%' OR score = 0.5) FROM fit WHERE step < 60)
 SELECT max(abs(value)) <= 40 FROM fit, json_each(model) WHERE key NOT IN ('features', 'rows');
 -- = 1
 
--- ---- How many games an estimate is worth (SPEC 13.8) ----
+-- ---- The number of games that an estimate is worth (SPEC 13.8) ----
 SELECT dfen_prior_games(1, 0, 0, 0.3), dfen_prior_games(9, 0, 0, 1), dfen_prior_games(9, 0, 0, 0.0), dfen_prior_games(NULL, 0, 9, 0.5), dfen_prior_games(1, 1, 9, NULL);
 -- = NULL|NULL|NULL|NULL|NULL
 SELECT dfen_prior_games(w, 0, l, 0.5) BETWEEN 10.8 AND 11 FROM (SELECT 9 AS w, 1 AS l UNION ALL VALUES (4, 6), (5, 5), (3, 7), (6, 4));
@@ -219,7 +219,7 @@ SELECT count(*), sum(moving = alone) FROM (
          (SELECT round(dfen_prior_games(v.column1, 0, 10 - v.column1, 0.4), 6) FROM (VALUES (0), (1), (4), (6), (9)) AS v WHERE v.column1 <= u.w AND v.column1 >= u.least) AS alone
   FROM (SELECT column1 AS w, column2 AS least FROM (VALUES (0, 0), (1, 0), (4, 0), (6, 1), (9, 4))) AS u) WHERE w > 0;
 -- = 4|4
--- When games are many, more of the same say nothing new: up to the most that a count can be, the answer is that of millions of them.
+-- With many games, more of the same add no information: up to the largest count, the result is that of millions of games.
 SELECT abs(dfen_prior_games(6e15, 0, 2e15, 0.5) / dfen_prior_games(6e8, 0, 2e8, 0.5) - 1) < 1e-6, abs(dfen_prior_games(4e15, 2e15, 3e15, 0.3) / dfen_prior_games(4e9, 2e9, 3e9, 0.3) - 1) < 1e-6;
 -- = 1|1
 SELECT dfen_prior_games(-1, 0, 0, 0.3);

@@ -1,6 +1,6 @@
--- What an error shows of what was given, and its hints (SPEC 8.15 and 8.16)
+-- The quoted part of an argument in an error, and hints (SPEC 8.15 and 8.16)
 
--- After a place: about the place, 40 characters at most.
+-- If a position is known: the text around it, at most 40 characters.
 SELECT dfen_flip('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNBR');
 -- ! dfen_flip: dice: there are more than three dice (character 61) in '...PPPP/RNBQKBNR w KQkq - 0 1 PNBR'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_flip('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1 PNBR');
@@ -11,7 +11,7 @@ SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 
 -- ! dfen_actual_move: moves: 'x' where the move should have ended (character 40) in 'e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4x'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 x');
 -- ! dfen_actual_move: moves: 'x' is not a file a-h (character 41) in '...e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 x'; moves are UCI, such as e2e4
--- Whole characters, and none that a terminal obeys, turns around or hides.
+-- Whole characters, and no control, direction or invisible characters.
 SELECT dfen_flip(char(27, 91, 51, 49, 109, 10, 127, 155, 0x202E, 0x2066, 0xFEFF, 0xE0041, 233, 0x2654, 0x1F600));
 -- ! dfen_flip: placement: U+001B is not a piece letter, a digit 1-8 or '/' (character 1) in '\x1B[31m\x0A\x7F\x9B<U+202E><U+2066>...'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_flip(char(0xFEFF, 0xE0041, 233, 0x2654, 0x1F600));
@@ -21,27 +21,27 @@ SELECT dfen_flip(CAST(x'FF80C0AFEDA080F4908080E282' AS TEXT));
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', replace(hex(zeroblob(30)), '0', char(0x2654)));
 -- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not '♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔...'
 
--- Moves as in books.
+-- Moves in algebraic notation.
 SELECT dfen_play('8/8/8/8/8/8/8/8 w - - P', 'e4');
 -- ! dfen_play: moves: the text ends inside a move (character 3) in 'e4'; moves are UCI, such as e2e4
 SELECT dfen_play('8/8/8/8/8/8/8/8 w - - P', 'exd5');
 -- ! dfen_play: moves: 'x' is not a rank 1-8 (character 2) in 'exd5'; moves are UCI, such as e2e4
 SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -', 'O-O');
 -- ! dfen_svg: moves: 'O' is not a file a-h (character 1) in 'O-O'; moves are UCI, such as e2e4
--- What is UCI but for a separator is told of it, and what has a wrong number nothing.
+-- A hint if only the separator is wrong, none if a digit is wrong.
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4  e7e5');
 -- ! dfen_actual_move: moves: a space is not a file a-h (character 6) in 'e2e4  e7e5'; one space or one comma stands between two moves
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e9');
 -- ! dfen_actual_move: moves: '9' is not a rank 1-8 (character 4) in 'e2e9'
 
--- The nearest word.
+-- The closest word.
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'miror');
 -- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'miror'; did you mean 'mirror'?
 SELECT dfen_symmetry('8/8/8/8/8/8/8/8 w - -', 'POOLS');
 -- ! dfen_symmetry: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 'POOLS'; did you mean 'pool'?
 SELECT dfen_symmetry('8/8/8/8/8/8/8/8 w - -', 'dihdal');
 -- ! dfen_symmetry: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 'dihdal'; did you mean 'dihedral'?
--- Three letters are too many, and a word of one letter is not anybody's neighbour.
+-- Three letters are too many, and one-letter words get no suggestion.
 SELECT dfen_symmetry('8/8/8/8/8/8/8/8 w - -', 'dihdl');
 -- ! dfen_symmetry: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 'dihdl'
 SELECT dfen_king_capture('8/8/8/8/8/8/8/8 w - -', 'x');
@@ -49,7 +49,7 @@ SELECT dfen_king_capture('8/8/8/8/8/8/8/8 w - -', 'x');
 SELECT dfen_score('blak', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'blak'; did you mean 'black'?
 
--- A DFEN in the place of another argument.
+-- Swapped arguments: a DFEN where another argument belongs.
 SELECT dfen_canonical('mirror', '8/8/8/8/8/8/8/8 w - -');
 -- ! dfen_canonical: placement: 'm' is not a piece letter, a digit 1-8 or '/' (character 1) in 'mirror'; are the arguments swapped?
 SELECT dfen_canonical('miror', '8/8/8/8/8/8/8/8 w - -');
@@ -79,11 +79,11 @@ SELECT dfen_endgame_position(7, 'KQvK');
 SELECT * FROM dfen_orbit('flip', '8/8/8/8/8/8/8/8 w - -');
 -- ! dfen_orbit: placement: 'f' is not a piece letter, a digit 1-8 or '/' (character 1) in 'flip'; are the arguments swapped?
 
--- dfen_error says the reason alone.
+-- dfen_error returns only the reason.
 SELECT dfen_error('e2e4'), dfen_error(char(27));
 -- = placement: 'e' is not a piece letter, a digit 1-8 or '/' (character 1)|placement: U+001B is not a piece letter, a digit 1-8 or '/' (character 1)
 
--- What SQLite says of a statement.
+-- SQLite's own message about a statement.
 SELECT * FROM dfen_pool('SELECT ' || replace(hex(zeroblob(30)), '0', char(0x2654)));
 -- ! dfen_pool: no such column: ♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔...
 SELECT * FROM dfen_pool('SELECT "' || char(27) || '[31m" FROM dfen_rolls(), "' || char(0x202E) || '"');

@@ -1,4 +1,4 @@
--- dfen_import(table [, options]): small tables; test/shell/import.sh has files, and all that rows can hold
+-- dfen_import(table [, options]) on small tables; test/shell/import.sh has files and all values that rows can have
 CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE games(id INTEGER PRIMARY KEY, source TEXT DEFAULT '', source_id TEXT, white INTEGER, black INTEGER, white_rating INTEGER, black_rating INTEGER, result TEXT, termination TEXT, played_at TEXT, mode TEXT, details TEXT);
 CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, PRIMARY KEY (game, number));
@@ -59,8 +59,8 @@ SELECT dfen_import('rows', '{"unconnected": "drop"}');
 -- ! dfen_import: the option unconnected must be 'import' or 'reject', not 'drop'
 SELECT count(*) FROM imports;
 -- = 4
--- The characters of UTF-8 (Unicode's table 3-7), the first and the last of each kind, and bytes that are none: too short, too long, surrogates,
--- past U+10FFFF. They are names; what is rejected keeps its bytes
+-- The first and the last UTF-8 character of each kind (Unicode's table 3-7), and invalid bytes: too short, too long, surrogates, past
+-- U+10FFFF. They are names; rejected rows keep their bytes
 CREATE TEMP TABLE given(id INTEGER PRIMARY KEY, bytes);
 INSERT INTO given(bytes) VALUES (x'41'), (x'7F'), (x'C280'), (x'DFBF'), (x'E0A080'), (x'E1BFBF'), (x'ED9FBF'), (x'EE8080'), (x'EFBFBF'), (x'F0908080'), (x'F48FBFBF'),
   (x'80'), (x'BF'), (x'C0AF'), (x'C1BF'), (x'C2'), (x'C241'), (x'C2C0'), (x'E09FBF'), (x'E0A0'), (x'E0A041'), (x'E18041'), (x'EDA080'), (x'F08FBFBF'), (x'F09080'), (x'F0908041'),
@@ -72,7 +72,7 @@ SELECT group_concat(hex(name), ' ') FROM (SELECT name FROM players WHERE name IN
 -- = 41 7F C280 DFBF E0A080 E1BFBF ED9FBF EE8080 EFBFBF F0908080 F48FBFBF
 SELECT group_concat(json_extract(content, '$.white.hex'), ' ') FROM (SELECT content FROM rejected WHERE reason LIKE '%UTF-8%' ORDER BY row);
 -- = 80 bf c0af c1bf c2 c241 c2c0 e09fbf e0a0 e0a041 e18041 eda080 f08fbfbf f09080 f0908041 f0904180 f4908080 f5808080 f8888080 ff
--- What a rejected row says comes back as it was, the names of its columns too
+-- A rejected row keeps its exact content, including the names of its columns
 CREATE TEMP TABLE odd("a ""\/'" TEXT, number, game, white, black, result, dfen, dice, moves);
 INSERT INTO odd VALUES ('back\slash "quoted"' || char(1, 9, 10, 31, 32, 233, 128512), 'none', 1.5, NULL, x'00', 0, '', '', '');
 SELECT dfen_import('odd');
@@ -81,12 +81,13 @@ SELECT key = 'a "\/''', value = (SELECT "a ""\/'" FROM odd) FROM rejected, json_
 -- = 1|1
 SELECT content FROM rejected WHERE import = (SELECT max(id) FROM imports);
 -- = {"a \"\\/'":"back\\slash \"quoted\"\u0001\u0009\u000a\u001f é😀","number":"none","game":"1.5","white":null,"black":{"hex":"00"},"result":"0","dfen":"","dice":"","moves":""}
--- The columns stand in any order, the position first too
+-- Columns may be in any order, also with the position first
 CREATE TEMP TABLE turned(dfen, dice, moves, result, black, white, game, number);
 INSERT INTO turned VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '', '1-0', 'Joe', 'Ann', 'g', 1);
 SELECT dfen_import('turned', '{"source": "turned"}');
 -- = 1 rows read: 1 turns of 1 games imported, 0 rejected
--- In a position without both kings the middle of a turn cannot be told from its end (schema.sql: a turn is completed when a king is gone)
+-- In a position without both kings the middle of a turn cannot be distinguished from its end (schema.sql: a turn is complete if a king was
+-- captured)
 CREATE TEMP TABLE gone(number, game, white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice, moves);
 INSERT INTO gone(number, game, dfen, dice, moves) VALUES (1, 'middle', '4K3/8/8/8/8/8/8/4K2R w K - 0 1', 'RKK', 'e1g1'), (1, 'whole', '8/8/8/8/8/8/8/4K2R w K - 0 1', 'PNK', 'e1e2'),
   (1, 'both', '4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'RKK', 'e1g1'), (1, 'black', '4k3/8/8/8/8/8/8/8 b - - 0 1', 'pkk', 'e8e7');
@@ -98,14 +99,14 @@ SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports);
 SELECT dfen, next_dfen FROM turns WHERE game > (SELECT max(id) FROM games) - 2 ORDER BY game;
 -- = 8/8/8/8/8/8/8/4K2R w K - 0 1|8/8/8/8/8/8/4K3/7R b - - 1 1
 -- = 4k3/8/8/8/8/8/8/4K2R w K - 0 1|4k3/8/8/8/8/8/8/5RK1 w - - 1 1 K
--- A result is read as dfen_score reads it on the scale, and has one form in games
+-- A result is parsed as dfen_score parses it on the scale, and has one form in games
 CREATE TEMP TABLE results(number DEFAULT 1, game, white DEFAULT 'Ann', black DEFAULT 'Joe', result, dfen DEFAULT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', dice DEFAULT 'BRQ', moves DEFAULT '');
 INSERT INTO results(game, result) VALUES (1, '+1'), (2, '1.0'), (3, '-1.0'), (4, '0.00'), (5, '1/2'), (6, '*'), (7, ''), (8, '1-1');
 SELECT dfen_import('results', '{"scale": "1/0/-1", "source": "one"}');
 -- = 8 rows read: 6 turns of 6 games imported, 2 rejected
 SELECT group_concat(coalesce(result, 'NULL'), ' ') FROM (SELECT result FROM games ORDER BY id DESC LIMIT 6);
 -- = NULL * 1/2-1/2 0-1 1-0 1-0
--- The same number is a draw on one scale and a loss on the other; that of the side to move is White's view in games.
+-- The same number is a draw on one scale and a loss on the other; results for the side to move are stored in White's view in games.
 DELETE FROM results;
 INSERT INTO results(game, number, result, dfen) VALUES (1, 1, 0, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'),
   (1, 2, 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1'), (2, 1, '0.5', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1');
@@ -129,13 +130,13 @@ SELECT DISTINCT reason FROM rejected WHERE import = (SELECT max(import) FROM rej
 -- = result: a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is '0.5'
 SELECT dfen_import('results', '{"scale": "1/0"}');
 -- ! dfen_import: the option scale must be '1/0/-1', '1/0.5/0' or 'side to move', not '1/0'
--- A position that cannot be read is rejected with what repairs it.
+-- A position that cannot be parsed is rejected with a hint for its repair.
 CREATE TEMP TABLE spaces AS SELECT 1 AS number, 7 AS game, 'Ann' AS white, 'Joe' AS black, 'd' AS result, replace(dfen_start(), ' ', char(160)) AS dfen, 'BRQ' AS dice, '' AS moves;
 SELECT dfen_import('temp.spaces', '{"source": "six"}');
 -- = 1 rows read: 0 turns of 0 games imported, 1 rejected
 SELECT reason FROM rejected ORDER BY rowid DESC LIMIT 1;
 -- = dfen: placement: U+00A0 (no-break space) is not a piece letter, a digit 1-8 or '/' (character 44); repair it with replace(x, char(160), ' ')
--- A name of 10,000 bytes is the longest.
+-- The longest name has 10,000 bytes.
 CREATE TEMP TABLE long(number, game, white, black, result, dfen, dice, moves);
 INSERT INTO long SELECT 1, length, printf('%.*c', length, 'x'), 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''
   FROM (SELECT 10000 AS length UNION ALL SELECT 10001);
@@ -144,7 +145,7 @@ SELECT dfen_import('temp.long');
 SELECT reason FROM rejected ORDER BY rowid DESC LIMIT 1;
 -- = white: more than 10000 bytes
 
--- An empty line is no row, and 1.0 is a number of a turn
+-- An empty line is skipped, and 1.0 is a valid turn number
 CREATE TEMP TABLE gaps(number, game, white, black, result, dfen, dice, moves);
 INSERT INTO gaps VALUES ('1.0', 'x', 'Ann', 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''), (NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
   ('', NULL, NULL, NULL, NULL, NULL, NULL, NULL), ('2..0', 'x', 'Ann', 'Joe', 'd', 'x', 'BRQ', ''), ('1.5', 'x', 'Ann', 'Joe', 'd', 'x', 'BRQ', ''), ('.0', 'x', 'Ann', 'Joe', 'd', 'x', 'BRQ', '');
@@ -155,12 +156,12 @@ SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports) OR
 -- = 5|number: not a whole number
 -- = 6|number: not a whole number
 
--- ---- A book needs all its counts ----
+-- ---- A book requires all its counts ----
 CREATE TABLE book AS SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'NBK' AS dice, 'b1c3' AS moves, 1 AS wins;
 SELECT dfen_import('book');
 -- ! dfen_import: there is no column for games, draws, losses, among dfen, dice, moves, wins; the option {"columns": {"games": "..."}} names one
 
--- ---- Ratings, and dates at the ends of time ----
+-- ---- Ratings, and the earliest and latest dates ----
 CREATE TEMP TABLE ends AS SELECT column1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, column2 AS white_rating, column3 AS date, dfen_start() AS dfen, 'BRQ' AS dice, '' AS moves
   FROM (VALUES (1, '1500.5', '0000-01-01'), (2, ' 1500 ', '9999-12-31 23:59:59'), (3, '1500.', '2024-02-29 12:00 pm'), (4, 1e3, '9999-12-31T23:59Z'),
     (5, '99999', '9999-12-31 23:59 -14:00'), (6, '1.5.0', '0000-01-01 00:00+14:30'), (7, '.', '2024-01-01 24:00'), (8, '', '2023-02-29'), (9, '1e3', ''),
@@ -194,7 +195,7 @@ SELECT dfen_import('temp.kept', '{"source": 1}');
 SELECT dfen_import('temp.kept', '{"source": "' || CAST(x'ff' AS TEXT) || '"}');
 -- ! dfen_import: the option source is not UTF-8
 
--- ---- A book of which no line can be imported replaces nothing ----
+-- ---- A book without any valid line replaces nothing ----
 CREATE TEMP TABLE openings(dfen, dice DEFAULT 'BRQ', moves DEFAULT '', games DEFAULT 3, wins DEFAULT 1, draws DEFAULT 1, losses DEFAULT 1);
 INSERT INTO openings(dfen) VALUES (dfen_start()), (dfen_start());
 SELECT dfen_import('temp.openings', '{"source": "openings"}');
@@ -210,8 +211,8 @@ SELECT dfen_import('temp.openings', '{"source": "openings", "known": "replace"}'
 SELECT count(*) FROM positions WHERE source = 'openings';
 -- = 1
 
--- ---- Columns that are not of the kind ----
--- A game may have a column of wins, and a line of a book one of players
+-- ---- Columns of other kinds ----
+-- A table of games may have a column named wins, and a book may have a column of players
 CREATE TEMP TABLE both AS SELECT 7 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, dfen, dice, moves, games, wins, draws, losses FROM temp.openings WHERE dice = 'BRQ';
 SELECT dfen_import('temp.both', '{"source": "both"}');
 -- = 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: games, wins, draws, losses

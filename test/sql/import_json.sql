@@ -1,9 +1,10 @@
--- Games as JSON in dfen_import: what is read plainly, and what is set aside. A fault of the game sets the line aside, a fault of a turn that turn.
+-- Games as JSON in dfen_import: lenient parsing, and what is rejected. A fault in the game rejects the line, a fault in a turn rejects that
+-- turn.
 CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE games(id INTEGER PRIMARY KEY, source TEXT DEFAULT '', source_id TEXT, white INTEGER, black INTEGER, white_rating INTEGER, black_rating INTEGER, result TEXT, termination TEXT, played_at TEXT, mode TEXT, details TEXT);
 CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, PRIMARY KEY (game, number));
 CREATE TABLE positions(id INTEGER PRIMARY KEY, source TEXT, dfen TEXT, dice TEXT, moves TEXT, games INTEGER, wins INTEGER, draws INTEGER, losses INTEGER);
--- A case has a line in which $ is a turn that is right, or a turn in which $ is its position
+-- A case is a line in which $ is a valid turn, or a turn in which $ is its position
 CREATE TEMP TABLE cases(number INTEGER PRIMARY KEY, text);
 CREATE TEMP VIEW lines AS SELECT replace(replace(text, '$turns', '"turns": [{"dfen": "$", "dice": "BRQ", "moves": ""}]'), '$', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1') AS line
   FROM cases ORDER BY number;
@@ -48,10 +49,10 @@ SELECT * FROM said;
 -- = 14|white: not UTF-8
 -- = 15|white: missing
 -- = 16|white: missing
--- What was set aside is there as JSON that can be read, whole
+-- Rejected lines are stored whole, as valid JSON
 SELECT count(*), sum(json_extract(content, '$.line') = line) FROM rejected JOIN (SELECT row_number() OVER () AS number, line FROM lines) ON number = row;
 -- = 16|16
--- Read plainly: a number is a name, the same name may stand twice, other fields mean nothing, also twice
+-- Lenient parsing: a number is accepted as a name, a name may occur twice, other fields are ignored, even if repeated
 DELETE FROM cases;
 INSERT INTO cases(text) VALUES
   ('{"white": 5, "black": {"name": 6, "rating": 1500}, $turns, "clock": 1, "clock": 2, "comment": {"white": "Bea"}}'),
@@ -103,7 +104,7 @@ SELECT dfen_import('lines');
 -- = 5 rows read: 5 turns of 5 games imported, 0 rejected
 SELECT group_concat(result, ' ') FROM got;
 -- = 1-0 0-1 1/2-1/2 0-1 NULL
--- A table of turns may have a winner too
+-- A table of turns may have a winner column too
 CREATE TEMP TABLE columns(number, game, white DEFAULT 'Ann', black DEFAULT 'Joe', result, winner, dfen DEFAULT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', dice DEFAULT 'BRQ', moves DEFAULT '');
 INSERT INTO columns(number, game, result, winner) VALUES (1, 'a', '1-0', 'b'), (1, 'b', '', 'w'), (1, 'c', NULL, x'77'), (1, 'd', '0-1', 'B');
 SELECT dfen_import('columns');
@@ -218,7 +219,7 @@ SELECT * FROM said;
 -- = 14|the line is not valid JSON
 SELECT group_concat(content, ' ') FROM rejected WHERE import = (SELECT max(id) FROM imports) AND row = 7;
 -- = [] null "x"
--- A line that is empty is none; but one field more in it is something
+-- An empty line is skipped; with one more field it is a row
 CREATE TEMP TABLE more(line, "more fields");
 INSERT INTO more VALUES (NULL, NULL), ('', NULL), (char(9, 13, 10) || ' ', NULL), (NULL, 'lost?'), ('{}', ''), (x'7b7d', NULL), (5, NULL);
 SELECT dfen_import('more');
@@ -228,7 +229,7 @@ SELECT row, reason, content FROM rejected WHERE import = (SELECT max(id) FROM im
 -- = 5|there are too many fields|{"line":"{}","more fields":""}
 -- = 6|the line is not text|{"line":{"hex":"7b7d"},"more fields":null}
 -- = 7|the line is not text|{"line":"5","more fields":null}
--- A line of two million bytes is read, and a longer one is not
+-- A line of two million bytes is accepted, and a longer one is not
 CREATE TEMP TABLE long(line);
 INSERT INTO long SELECT printf('%.*c', length, ' ') || '[]' FROM (SELECT 1999998 AS length UNION ALL SELECT 1999999);
 SELECT dfen_import('long');
@@ -237,7 +238,7 @@ SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports);
 -- = 1|the line is not an object
 -- = 2|the line has more than 2000000 bytes
 
--- ---- The position before a turn is known from the turn before it, and from nothing else ----
+-- ---- The position before a turn is derived only from the turn before it ----
 DELETE FROM cases;
 DELETE FROM turns;
 DELETE FROM games;
@@ -263,7 +264,7 @@ SELECT game - (SELECT min(game) FROM turns), number, dice, dfen_dice(next_dfen) 
 -- = 3|3|BRQ|NULL
 
 -- ---- Names of fields ----
--- A field that is named for a role is the only one that says it, whatever it is called, in the game and in its turns, but not within objects.
+-- If the options name a field for a role, only that field has the role, in the game and in its turns, but not within objects.
 DELETE FROM turns;
 DELETE FROM games;
 DELETE FROM cases;
@@ -286,8 +287,8 @@ SELECT number, dice FROM turns JOIN games ON id = game WHERE source_id = 'game 1
 -- = 1|BRQ
 -- = 2|brq
 
--- ---- A game of two lines ----
--- Whether it is new or replaces another one, the first line is the game.
+-- ---- A game in two lines ----
+-- Whether the game is new or replaces another, the first line counts.
 UPDATE cases SET text = replace('{"id": "game 1", "white": "Ann", "black": "Joe", $turns}', '""', iif(number = 1, '""', '"b1c3 c3b1"'));
 UPDATE cases SET text = replace(text, '$turns', '"turns": [{"dfen": "$", "dice": "NNK", "moves": ""}, {"dfen": "$", "dice": "BRQ", "moves": ""}]') WHERE number > 1;
 SELECT dfen_import('lines', '{"known": "replace"}');
@@ -299,7 +300,7 @@ SELECT number, dice FROM turns JOIN games ON id = game AND source_id = 'game 1';
 -- = 1|BRQ
 
 -- ---- Details ----
--- Fields that are kept are there once, and what JSON has not, such as the number 1e999, is text.
+-- Fields that are kept occur once, and values outside JSON, such as the number 1e999, are text.
 DELETE FROM cases;
 INSERT INTO cases(text) VALUES
   ('{"event": 1, "event": 2, "white": "Ann", "black": "Joe", $turns}'),

@@ -1,4 +1,4 @@
--- dfen_import into databases that somebody else has written to: odd ids, text in UTF-16, and rows that are read from the tables they go to
+-- dfen_import into databases that other programs have modified: unusual ids, UTF-16, and rows read from the destination tables
 PRAGMA encoding = 'UTF-16le';
 CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE games(id INTEGER PRIMARY KEY, source TEXT DEFAULT '', source_id TEXT, white INTEGER, black INTEGER, white_rating INTEGER, black_rating INTEGER, result TEXT, termination TEXT, played_at TEXT, mode TEXT, details TEXT);
@@ -8,7 +8,7 @@ CREATE TABLE rows(game, white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT
 INSERT INTO rows(game, dfen, dice, moves) VALUES
   ('g', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '123', 'e2e4 b1c3 f1c4'),
   ('g', 'rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1', 'pnb', 'e7e5,b8c6,f8c5');
--- The number of a new game is larger than those of all games and of all turns, whose games may be gone
+-- The id of a new game is larger than those of all games and of all turns, including turns of deleted games
 INSERT INTO games(id, white, black, result) VALUES (-1, 1, 2, '*');
 SELECT dfen_import('rows');
 -- = 2 rows read: 2 turns of 1 games imported, 0 rejected
@@ -33,7 +33,7 @@ SELECT dfen_import('rows', '{"source": "third"}');
 DELETE FROM turns WHERE number = 1 AND dfen IS NULL;
 DELETE FROM turns WHERE game <> 2;
 DELETE FROM games WHERE id <> 2;
--- Rows that come from the tables which they go to are read to their end first; else these imports would end with a full database
+-- Rows from the destination tables are read completely before writing; otherwise these imports would fill the database
 PRAGMA max_page_count = 1000;
 -- = 1000
 INSERT INTO positions(dfen, dice, moves, games, wins, draws, losses) VALUES
@@ -59,7 +59,7 @@ CREATE TEMP VIEW json AS SELECT json_object('id', 'own ' || game, 'white', 'Ann'
   FROM (SELECT * FROM turns ORDER BY game, number) GROUP BY game;
 SELECT dfen_import('json');
 -- = 4 rows read: 4 turns of 2 games imported, 0 rejected
--- JSON in UTF-16, whose every second byte is a NUL
+-- JSON in UTF-16, in which every second byte is a NUL
 CREATE TEMP TABLE lines(line);
 INSERT INTO lines VALUES ('{"turns": [{"dice": "NBK", "moves": "b1c3"}]}' || char(0)), ('["é"]');
 SELECT dfen_import('lines');
@@ -67,7 +67,7 @@ SELECT dfen_import('lines');
 SELECT reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
 -- = the line has a NUL in it
 -- = the line is not an object
--- A trigger that takes away what was imported or set aside, or leaves it out, ends the import; nothing of it is there then
+-- A trigger that deletes or suppresses imported or rejected rows ends the import with an error, and nothing is imported
 CREATE TEMP TABLE some(game DEFAULT 'g', white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice DEFAULT 'NBK', moves DEFAULT 'b1c3');
 INSERT INTO some(dfen) VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'), ('x');
 CREATE TEMP TABLE book AS SELECT dfen, dice, moves, 3 AS games, 1 AS wins, 1 AS draws, 1 AS losses FROM some;
@@ -108,17 +108,17 @@ SELECT dfen_import('some');
 DROP TRIGGER thief;
 SELECT rows = (SELECT count(*) FROM imports) + (SELECT count(*) FROM rejected) + (SELECT count(*) FROM turns) + (SELECT count(*) FROM games) + (SELECT count(*) FROM positions) FROM before;
 -- = 1
--- A trigger that writes down what is imported is welcome
+-- A trigger that records imported rows is allowed
 CREATE TABLE written(game);
 CREATE TRIGGER writer AFTER INSERT ON turns BEGIN INSERT INTO written VALUES (NEW.game); END;
 SELECT dfen_import('some'), (SELECT count(*) FROM written);
 -- = 2 rows read: 1 turns of 1 games imported, 1 rejected|1
--- Where the order of rows is turned round, that of turns would be too
+-- If unordered selects are reversed, turns still have their order
 PRAGMA reverse_unordered_selects = 1;
 SELECT dfen_import('some', '{"source": "again"}');
 -- ! dfen_import: PRAGMA reverse_unordered_selects turns the order of rows round: switch it off
 PRAGMA reverse_unordered_selects = 0;
--- Names of tables are read as SQL reads them
+-- Names of tables are parsed as SQL parses them
 CREATE TABLE "temp.some" AS SELECT * FROM some;
 SELECT dfen_import('temp.some', '{"source": "again"}');
 -- ! dfen_import: temp.some names two tables: write "temp"."some" or "main"."temp.some"
@@ -126,14 +126,14 @@ SELECT dfen_import('"temp"."some"', '{"source": "quoted"}');
 -- = 2 rows read: 1 turns of 1 games imported, 1 rejected
 SELECT dfen_import('TEMP.[some]', '{"source": "in brackets"}');
 -- = 2 rows read: 1 turns of 1 games imported, 1 rejected
--- A row that is set aside keeps the text of all its columns, in a database in UTF-16 too, and is JSON whatever their names are
+-- A rejected row keeps the text of all its columns, also in a UTF-16 database, and is valid JSON whatever their names are
 CREATE TABLE told(game, white, black, result, dfen, dice, moves, "más", [b"\']);
 INSERT INTO told VALUES ('g', 'Zoë', 'Joe', 1, 'x', 'NBK', '', 'señor', x'c3b1');
 SELECT dfen_import('told', '{"source": "told"}');
 -- = 1 rows read: 0 turns of 0 games imported, 1 rejected; not used: más, b"\'
 SELECT content FROM rejected WHERE import = (SELECT max(id) FROM imports);
 -- = {"game":"g","white":"Zoë","black":"Joe","result":"1","dfen":"x","dice":"NBK","moves":"","más":"señor","b\"\\'":{"hex":"c3b1"}}
--- Every import has a row of its own in `imports`, also where that table was made anew without numbers of rows
+-- Every import has its own row in `imports`, even if that table was recreated without rowid
 DROP TABLE imports;
 CREATE TABLE imports(id INTEGER PRIMARY KEY, file, source, rows, imported, skipped, rejected, unconnected) WITHOUT ROWID;
 DELETE FROM rejected;
@@ -149,7 +149,7 @@ SELECT dfen_import('lost', '{"source": "lost"}');
 SELECT id, file, rows FROM imports;
 -- = 1|won|2
 -- = 2|lost|2
--- Rows of games between each other: a game is told by its text, whatever types its rows have and how its column compares
+-- Interleaved rows of games: a game is identified by its text, whatever types its rows have and whatever its column's collation
 CREATE TABLE mixed(game COLLATE NOCASE, white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice, moves);
 INSERT INTO mixed(game, dfen, dice, moves) SELECT column1, dfen, dice, moves FROM
   (VALUES ('a'), ('A'), (1), (2), (10), ('1 '), ('1')) JOIN rows WHERE dfen LIKE '% w %' AND column1 <> '1';
@@ -168,7 +168,7 @@ SELECT count(*), min(number), max(number) FROM turns GROUP BY game;
 -- = 2|1|2
 SELECT DISTINCT unconnected FROM imports;
 -- = 0
--- A game that comes again is known, however many were met between
+-- A repeated game is recognised, however many others were between
 DELETE FROM turns;
 DELETE FROM games;
 DELETE FROM mixed;
@@ -180,7 +180,7 @@ SELECT dfen_import('mixed');
 -- = 101 rows read: 101 turns of 100 games imported, 0 rejected
 SELECT count(*) FROM turns GROUP BY game HAVING count(*) > 1;
 -- = 2
--- A stranger's triggers do nothing that is unsafe, though others may
+-- Another program's triggers cannot do anything unsafe, even with trusted_schema on
 PRAGMA trusted_schema = ON;
 CREATE TRIGGER looks AFTER INSERT ON games BEGIN
   SELECT name FROM pragma_table_info('games');
@@ -191,7 +191,7 @@ INSERT INTO games(id, white, black, result) VALUES (200, 1, 2, '*');
 DROP TRIGGER looks;
 SELECT dfen_import('mixed', '{"source": "again"}');
 -- = 101 rows read: 101 turns of 100 games imported, 0 rejected
--- A row that a trigger leaves out, or takes away later, is an error: of a game that is new, and of one that is replaced
+-- A row that a trigger suppresses or deletes later is an error, for a new game and for one that is replaced
 DELETE FROM turns;
 DELETE FROM games;
 SELECT dfen_import('rows');

@@ -1,5 +1,5 @@
--- What loading dfen registers (test_loading.c shows that nothing else is new): just what dfen_functions() lists, once for each number of
--- arguments; and what may stand where (SPEC 8.1 and 8.3)
+-- Loading dfen registers exactly what dfen_functions() lists, once for each number of arguments (test_loading.c shows that nothing else is
+-- new), with the right safety flags (SPEC 8.1 and 8.3)
 CREATE TEMP VIEW listed AS
   WITH RECURSIVE f AS (
     SELECT name, kind, length(signature) - length(replace(signature, '[', '')) AS optional,
@@ -13,15 +13,15 @@ CREATE TEMP VIEW registered AS
     FROM pragma_function_list WHERE name LIKE 'dfen%';
 SELECT name, kind, arguments FROM listed WHERE kind <> 'table' EXCEPT SELECT * FROM registered;
 SELECT * FROM registered EXCEPT SELECT name, kind, arguments FROM listed WHERE kind <> 'table' EXCEPT SELECT name, 'scalar', -1 FROM listed WHERE kind = 'table';
--- Each of the tables is also a scalar, which says that it stands in FROM
+-- Each table-valued function is also a scalar, which reports that it belongs in FROM
 SELECT name, 'scalar', -1 FROM listed WHERE kind = 'table' EXCEPT SELECT * FROM registered;
 SELECT name, count(*) FROM registered GROUP BY name, arguments HAVING count(*) > 1;
--- Of a table the arguments are its hidden columns
+-- The arguments of a table-valued function are its hidden columns
 SELECT name FROM listed WHERE kind = 'table' EXCEPT SELECT name FROM pragma_module_list;
 SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' EXCEPT SELECT name FROM listed WHERE kind = 'table';
 SELECT DISTINCT name FROM listed
   WHERE kind = 'table' AND most <> (SELECT count(*) FROM pragma_table_xinfo(listed.name) WHERE hidden = 1);
--- Names stand in the order of their sections, dfen_version is last, and kinds are no other words
+-- Names are in the order of their sections, dfen_version is last, and kinds and sections are from a fixed list
 SELECT group_concat(DISTINCT kind), group_concat(DISTINCT section) FROM dfen_functions();
 -- = scalar,table,aggregate|Notation and versions,Symmetry,Keys,Moves and rules,Odds,Endgames,Statistics,Estimates,Looking at positions,Import
 SELECT name FROM dfen_functions() LIMIT 1 OFFSET (SELECT count(*) - 1 FROM dfen_functions());
@@ -34,7 +34,7 @@ SELECT signature FROM dfen_functions() WHERE name IN ('dfen_svg', 'dfen_rolls', 
 -- = dfen_wilson_lower(wins, draws, losses [, z])
 SELECT kind, section, summary, example FROM dfen_functions() WHERE name = 'dfen_flip';
 -- = scalar|Symmetry|the colour flip; applied twice it is the identity|SELECT dfen_flip('8/8/8/8/8/8/P7/K6k w - - 4 9 PPK')
--- All are of UTF-8. Those that are not deterministic (0x800); those that are not innocuous (0x200000) or for direct use only (0x80000)
+-- All use UTF-8. The functions that are not deterministic (0x800), and those that are not innocuous (0x200000) or are direct-only (0x80000)
 SELECT DISTINCT enc FROM pragma_function_list WHERE name LIKE 'dfen%';
 -- = utf8
 SELECT name FROM pragma_function_list WHERE name LIKE 'dfen%' AND narg >= 0 AND flags & 0x800 = 0 ORDER BY 1;

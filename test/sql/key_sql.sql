@@ -11,11 +11,11 @@ SELECT rtrim(dfen_key_sql('t', 'c', '{"part": "index", "covering": "c"}'), char(
 -- = CREATE INDEX t_canonical ON t(canonical, c);|SELECT count(*) FROM t WHERE canonical IS NOT dfen_pool_key(dfen_try(c));
 SELECT replace(dfen_key_sql('t', 'c', '{"part": "down"}'), char(10), ' '), dfen_key_sql('t', 'c', '{"part": "fill", "kind": "generated"}') = '';
 -- = DROP INDEX IF EXISTS t_canonical; ALTER TABLE t DROP COLUMN canonical; |1
--- ---- Names: what is not a plain word is quoted; the index is the table's name and the column's ----
+-- ---- Names are quoted unless they are plain words; the index is named after the table and the column ----
 SELECT rtrim(dfen_key_sql('my `table`', 'select', '{"part": "index", "into": "1st", "covering": ["", "a\"b", "über"]}'), char(10));
 -- = CREATE INDEX `my ``table``_1st` ON `my ``table```(`1st`, ``, `a"b`, `über`);
 
--- ---- NULL, and what is wrong ----
+-- ---- NULL, and errors ----
 SELECT dfen_key_sql(NULL, 'c'), dfen_key_sql('t', NULL), dfen_key_sql('t', 'c', NULL) = dfen_key_sql('t', 'c');
 -- = NULL|NULL|1
 SELECT dfen_key_sql(5, 'c');

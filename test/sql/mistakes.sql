@@ -1,9 +1,9 @@
--- Mistakes as people type them. Each answer says what is wrong and where, and what is right or to be done (SPEC 8.16).
--- The words of SQLite itself, such as "wrong number of arguments", are in ext/HOSTS.md, "When loading fails".
+-- Common typing mistakes. Each message says what is wrong and where, and what to do (SPEC 8.16). ext/HOSTS.md, "When loading fails", covers
+-- SQLite's own messages, such as "wrong number of arguments".
 CREATE TABLE log(fen TEXT, x);
 INSERT INTO log VALUES ('not a position', 1);
 
--- A table-valued function in the place of a scalar, or called wrongly
+-- A table-valued function used as a scalar, or called wrongly
 SELECT dfen_moves('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB');
 -- ! dfen_moves: it gives rows, and so it stands in FROM: SELECT * FROM dfen_moves(dfen)
 SELECT dfen_turns('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'PNB');
@@ -29,7 +29,7 @@ SELECT * FROM dfen_endgame_slice();
 SELECT * FROM dfen_pool();
 -- ! dfen_pool: sql must be given: dfen_pool(sql [, megabytes]), or arg_sql = ... in WHERE
 
--- A DFEN that is none: what was left out, what is too much
+-- An invalid DFEN: missing and extra parts
 SELECT dfen_pool_key('');
 -- ! dfen_pool_key: placement: the field is empty, or there is a space too many (character 1) in ''; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('startpos');
@@ -77,7 +77,7 @@ SELECT dfen_pool_key('rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1')
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBOR w KQkq - 0 1');
 -- ! dfen_pool_key: placement: 'O' is not a piece letter, a digit 1-8 or '/' (character 42) in '...pppppp/8/8/8/8/PPPPPPPP/RNBQKBOR w KQkq ...'; dfen_try(x) is NULL where x is no DFEN
 
--- A DFEN whose other fields are written as elsewhere
+-- A DFEN with fields as other programs write them
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR W KQkq - 0 1');
 -- ! dfen_pool_key: side: 'W' is not 'w' or 'b' (character 45) in '...ppp/8/8/8/8/PPPPPPPP/RNBQKBNR W KQkq - 0...'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR white KQkq - 0 1');
@@ -121,7 +121,7 @@ SELECT dfen_pool_key(rowid) FROM log;
 SELECT dfen_pool_key(x'00');
 -- ! dfen_pool_key: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN
 
--- Words and their order
+-- Words and the order of arguments
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'mirrored');
 -- ! dfen_pool_key: the fold must be 'flip', 'mirror' or 'dihedral', not 'mirrored'; did you mean 'mirror'?
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'Mirror');

@@ -9,11 +9,11 @@ SELECT dfen_error('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 p');
 SELECT dfen_error('8/8/8/8/8/8/8/8 w - -'), dfen_error(NULL);
 -- = NULL|NULL
 
--- dfen_try gives back what reads, as it was written, and makes any function tolerant.
+-- dfen_try returns valid text unchanged, and makes any function tolerant.
 SELECT dfen_try('8/8/8/8/8/8/8/8 w - - 007'), dfen_try('8/8/8/8 w - -'), dfen_try(NULL), dfen_canonical(dfen_try('nonsense'));
 -- = 8/8/8/8/8/8/8/8 w - - 007|NULL|NULL|NULL
 
--- Nothing but text is a DFEN, and nothing is coerced.
+-- Only text is a DFEN, and nothing is coerced.
 SELECT dfen_valid(1), dfen_valid(1.5), dfen_valid(x'38'), dfen_try(1), dfen_try(1.5), dfen_try(x'38');
 -- = 0|0|0|NULL|NULL|NULL
 SELECT dfen_error(1), dfen_error(1.5), dfen_error(x'38');
@@ -27,7 +27,7 @@ SELECT dfen_side(2.5);
 SELECT dfen_canonical(CAST('8/8/8/8/8/8/8/8 w - -' AS BLOB), 'flip');
 -- ! dfen_canonical: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN
 
--- An embedded NUL does not end the text, bytes over 127 are no letters, and long text is refused where it goes wrong.
+-- An embedded NUL does not end the text, bytes over 127 are not letters, and long text is refused at the first fault.
 SELECT dfen_error('8/8/8/8/8/8/8/8 w - -' || char(0));
 -- = en-passant: U+0000 where the field should have ended (character 22)
 SELECT dfen_error('8/8/8/8/8/8/8/' || char(0) || '8 w - -');
@@ -39,7 +39,7 @@ SELECT dfen_error(replace(hex(zeroblob(50000)), '0', '8'));
 SELECT dfen_error('8/8/8/8/8/8/8/8 w - - 0 1 -' || replace(hex(zeroblob(50000)), '0', ' '));
 -- = dice: nothing may follow the dice (character 28); dice are written as 'PNB'
 
--- The fields, as they are written: one text for one value.
+-- The fields in canonical form: one text for one value.
 SELECT dfen_placement(x), dfen_side(x), dfen_castling(x), dfen_en_passant(x), dfen_halfmove(x), dfen_fullmove(x), dfen_dice(x)
   FROM (SELECT 'r3k2r/p1pp4/8/8/8/8/8/R3K2R b qkQK h3a6a3 007 2147483647 qpn' AS x);
 -- = r3k2r/p1pp4/8/8/8/8/8/R3K2R|b|KQkq|a3a6h3|7|2147483647|pnq
@@ -63,7 +63,7 @@ SELECT dfen_halfmove('8');
 -- ! dfen_halfmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_fullmove('8');
 -- ! dfen_fullmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
--- By the alphabet, in the case of the side to move, as analytics tables hold them.
+-- In alphabetical order, in the case of the side to move, as in analytics tables.
 SELECT dfen_dice(x, 'alphabetical'), dfen_dice(dfen_flip(x), 'alphabetical'), dfen_dice(x) FROM (SELECT '8/8/8/8/8/8/8/8 w - - 0 1 RPB' AS x);
 -- = BPR|bpr|PBR
 SELECT group_concat(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 b - -', dice), 'alphabetical'), ' ') FROM (SELECT dice FROM dfen_rolls() WHERE dice LIKE '%K%' OR dice = 'QQQ');
@@ -91,7 +91,7 @@ SELECT dfen_piece('8/8/8/8/8/8/8/8 w - -', 12);
 SELECT dfen_piece('8/8/8/8/8/8/8/8 w - -', 'e4' || char(0));
 -- ! dfen_piece: the square must be one of 'a1' to 'h8', not 'e4\x00'
 
--- A database in UTF-16 gives the same answers: SQLite converts the text on its way in and out.
+-- A UTF-16 database has the same results: SQLite converts text on input and output.
 PRAGMA encoding = 'UTF-16le';
 PRAGMA encoding;
 -- = UTF-16le

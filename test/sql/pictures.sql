@@ -1,5 +1,5 @@
--- Looking at positions: dfen_pieces, dfen_check, dfen_diagram, dfen_svg, dfen_chart, dfen_curve and dfen_percent (SPEC 8.10, 8.11 and 9.3 to
--- 9.14)
+-- Pictures of positions: dfen_pieces, dfen_check, dfen_diagram, dfen_svg, dfen_chart, dfen_curve and dfen_percent (SPEC 8.10, 8.11 and 9.3
+-- to 9.14)
 
 -- dfen_pieces(dfen): from a1 to h8.
 SELECT * FROM dfen_pieces('8/8/8/8/4p3/8/8/KQ6 b - -');
@@ -35,7 +35,7 @@ SELECT positions.rowid, square, piece FROM positions, dfen_pieces(dfen);
 SELECT a.square, b.square FROM dfen_pieces('8/8/8/8/8/8/8/k6K w - -') a JOIN dfen_pieces('8/8/8/8/8/8/8/k6K w - -') b ON a.square < b.square;
 -- = a1|h1
 
--- dfen_check(dfen): NULL, or all that is odd.
+-- dfen_check(dfen): NULL, or all warnings.
 SELECT dfen_check('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
 -- = NULL
 SELECT dfen_check('8/8/8/8/8/8/8/8 w - -');
@@ -51,7 +51,7 @@ SELECT dfen_check('8/8/8/8/8/8/8/9 w - -');
 SELECT dfen_check(1);
 -- ! dfen_check: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
 
--- dfen_diagram(dfen [, style]): lines of text, here with ~ for their ends.
+-- dfen_diagram(dfen [, style]): lines of text, here with ~ for line ends.
 SELECT replace(dfen_diagram('r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq e6 4 14 KRP'), char(10), '~');
 -- = 8  r . b q k . . r~7  p p p p . p p p~6  . . n . . n . .~5  . . b . p . . .~4  . . B . P . . .~3  . . . . . N . .~2  P P P P . P P P~1  R N B Q K . . R~   a b c d e f g h~White to move~castling KQkq~en passant e6~dice PRK~halfmove 4, fullmove 14
 SELECT replace(dfen_diagram('k7/8/8/pPp5/8/8/8/7K b - a6c6', 'unicode'), char(10), '~');
@@ -67,7 +67,7 @@ SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', 1);
 SELECT dfen_diagram('8/8/8/8/8/8/8/8');
 -- ! dfen_diagram: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'; a DFEN has four fields at least: placement, side, castling, en-passant; dfen_try(x) is NULL where x is no DFEN
 
--- dfen_svg(dfen [, moves [, bottom]]). What is in it is for test/unit/test_svg.c, how it looks for test/pictures.
+-- dfen_svg(dfen [, moves [, bottom]]). test/unit/test_svg.c tests its content, test/pictures its appearance.
 CREATE TABLE svg(dfen TEXT);
 INSERT INTO svg VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 pnb');
 SELECT substr(dfen_svg(dfen), 1, 65), substr(dfen_svg(dfen), -6), typeof(dfen_svg(dfen)) FROM svg;
@@ -106,12 +106,12 @@ SELECT dfen_svg(dfen, '{"bottom": "to move"}') = dfen_svg(dfen, '', 'b'), dfen_s
 -- = 1|1|1
 SELECT dfen_svg(NULL, '{"size": 96}'), dfen_svg(dfen, '{"size": 96}', NULL) FROM svg;
 -- = NULL|NULL
--- The text need not be what SQLite writes; \u0073 is s, and a list is as good as text.
+-- The JSON need not be in SQLite's form; \u0073 is s, and a list is equivalent to text.
 SELECT dfen_svg(dfen, '{"\u0073ize":100}' ) = dfen_svg(dfen, json_object('size', 100)), dfen_svg(dfen, char(123, 9, 10, 13, 32) || '"highlight" : [ "a1" , "h8" ] }') = dfen_svg(dfen, '{"highlight": "h8,a1"}'), dfen_svg(dfen, '{"highlight": []}') = dfen_svg(dfen) FROM svg;
 -- = 1|1|1
 SELECT dfen_svg(dfen, '{"b\u006fttom":"to \u006D\u006fve"}') = dfen_svg(dfen, '{"bottom": "to move"}') FROM svg;
 -- = 1
--- What is seen: the width, the height that follows, and the corners of the view.
+-- The visible part: the width, the resulting height, and the corners of the view.
 SELECT instr(dfen_svg(dfen, '{"size": 16}'), ' viewBox="44 -12 812 842" width="16" height="17">') > 0, instr(dfen_svg(dfen, '{"size": 4096}'), ' viewBox="0 0 900 1000" width="4096" height="4551">') > 0 FROM svg;
 -- = 1|1
 SELECT instr(dfen_svg(dfen, '{"size": 239}'), 'to move</text>'), instr(dfen_svg(dfen, '{"size": 240}'), 'to move</text>') > 0, instr(dfen_svg(dfen, '{"size": 96, "footer": true}'), 'viewBox="44 18 812 930" width="96" height="110"') > 0, instr(dfen_svg(dfen, '{"size": 900, "footer": false}'), 'viewBox="0 -30 900 920" width="900" height="920"') > 0 FROM svg;
@@ -120,10 +120,10 @@ SELECT instr(dfen_svg(dfen, '{"highlight": ["a8", "h1"]}'), 'M50 24h100v100h-100
 -- = 0|0
 SELECT instr(dfen_svg(dfen, '{"highlight": ["h1", "a8"]}'), 'M750 724h100v100h-100zM50 24h100v100h-100z"') > 0 FROM svg;
 -- = 1
--- Only the theme auto has a style sheet, and no theme has what it does not need.
+-- Only the theme auto has a style sheet, and no theme has unused parts.
 SELECT instr(dfen_svg(dfen, '{"theme": "dark"}'), 'class') + instr(dfen_svg(dfen, '{"theme": "light"}'), '<style'), instr(dfen_svg(dfen, '{"theme": "auto"}'), '<style>@media(prefers-color-scheme:dark){.dfen2-page{') > 0, instr(dfen_svg(dfen, '{"theme": "dark"}'), '#fffdf8') FROM svg;
 -- = 0|1|0
--- What is wrong is named, with what is right.
+-- Errors name what is wrong and what is valid.
 SELECT dfen_svg(dfen, '{"sise": 96}') FROM svg;
 -- ! dfen_svg: there is no option 'sise': the options are size, coordinates, footer, theme, moves, highlight and bottom; did you mean 'size'?
 SELECT dfen_svg(dfen, '{"Size": 96}') FROM svg;
@@ -190,20 +190,20 @@ SELECT dfen_svg(dfen, '{"theme": {"page": "red"}}') FROM svg;
 -- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto', not {"page": "red"}
 SELECT dfen_svg(dfen, '{"size": 96}', 'b') FROM svg;
 -- ! dfen_svg: the bottom is one of the options, and nothing follows them
--- White space stands where JSON allows it, before the object too.
+-- White space is allowed where JSON allows it, also before the object.
 SELECT dfen_svg(dfen, char(10, 9, 32) || '{ "size" : 96 , "footer" : false } ') = dfen_svg(dfen, '{"size":96,"footer":false}') FROM svg LIMIT 1;
 -- = 1
 SELECT dfen_svg(dfen, ' {"size" 96}') FROM svg;
 -- ! dfen_svg: options: ':' expected (character 10) in ' {"size" 96}'
 SELECT dfen_svg(dfen, ' [') FROM svg;
 -- ! dfen_svg: moves: a space is not a file a-h (character 1) in ' ['; one space or one comma stands between two moves
--- All squares stand out, given as one text and as an array.
+-- Every square can be highlighted, as one text or as an array.
 WITH board AS (SELECT group_concat(char(97 + value % 8, 49 + value / 8), ' ') AS squares FROM (
     WITH RECURSIVE n(value) AS (VALUES (0) UNION ALL SELECT value + 1 FROM n WHERE value < 63) SELECT value FROM n))
   SELECT length(squares), dfen_svg(dfen, json_object('highlight', squares)) =
     dfen_svg(dfen, '{"highlight": ["' || replace(squares, ' ', '", "') || '"]}') FROM svg, board LIMIT 1;
 -- = 191|1
--- What is no JSON; a place is counted in characters, é being one.
+-- Invalid JSON; positions count characters, so é is one.
 SELECT dfen_svg(dfen, '{') FROM svg;
 -- ! dfen_svg: options: the name of an option in quotes expected (character 2) in '{'
 SELECT dfen_svg(dfen, '{size: 96}') FROM svg;
@@ -249,7 +249,7 @@ SELECT dfen_svg(dfen, '{"highlight": [["e4"]]}') FROM svg;
 SELECT dfen_svg(dfen, CAST('{"size": 96}' AS BLOB)) FROM svg;
 -- ! dfen_svg: the moves must be text, not a BLOB
 
--- dfen_chart(label, score, lower, upper [, games]): an aggregate. What is in it is for test/unit/test_chart.c.
+-- dfen_chart(label, score, lower, upper [, games]): an aggregate. test/unit/test_chart.c tests its content.
 CREATE TABLE scores(label, score, lower, upper, games);
 INSERT INTO scores VALUES ('Sicilian', 0.55, 0.51, 0.59, 400), ('French', 0.4, 0.3, 0.49, 100), ('King''s <Indian>', 0.5, 0.4, 0.6, 4);
 SELECT typeof(svg), svg LIKE '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 732 174"%</svg>', instr(svg, '<title>3 scores of the side to move, 1 above 50 % with the whole interval, 1 below.</title>') > 0, instr(svg, 'King''s &lt;Indian&gt;: 50.0 %, from 40.0 % to 60.0 %, games 4. ') > 0
@@ -259,15 +259,15 @@ SELECT instr(dfen_chart(label, score, lower, upper), 'games'), instr(dfen_chart(
 -- = 0|1
 SELECT dfen_chart(label, score, lower, upper) FROM scores WHERE 0;
 -- = NULL
--- A row with a NULL is skipped; where all are, there is no chart.
+-- A row with a NULL is skipped; without other rows there is no chart.
 SELECT instr(dfen_chart(label, score, nullif(lower, 0.3), upper), '<title>2 scores of the side to move, ') > 0, dfen_chart(NULL, score, lower, upper), dfen_chart(label, score, lower, upper, NULL) FROM scores;
 -- = 1|NULL|NULL
--- Integers are scores too, and a group has its own chart.
+-- Integers are valid scores, and each group has its own chart.
 SELECT label, instr(dfen_chart(label, 1, 0, 1), '<title>1 score of the side to move, ') > 0 FROM scores GROUP BY label;
 -- = French|1
 -- = King's <Indian>|1
 -- = Sicilian|1
--- A window: the rows that left it are gone.
+-- A window drops the rows that left it.
 SELECT instr(svg, 'Sicilian') > 0, instr(svg, 'French') > 0, instr(svg, 'Indian') > 0 FROM (
   SELECT dfen_chart(label, score, nullif(lower, 0.3), upper) OVER (ORDER BY rowid ROWS 1 PRECEDING) AS svg FROM scores);
 -- = 1|0|0
@@ -287,7 +287,7 @@ WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 501)
 WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
   SELECT max(length(svg)) > 1000 FROM (SELECT dfen_chart('row ' || i, 0.5, 0.4, 0.6) OVER (ROWS 9 PRECEDING) AS svg FROM n);
 -- = 1
--- What is wrong.
+-- Errors.
 SELECT dfen_chart(7, score, lower, upper) FROM scores;
 -- ! dfen_chart: the label must be text, not an INTEGER
 SELECT dfen_chart(CAST('a' AS BLOB), score, lower, upper) FROM scores;
@@ -313,13 +313,13 @@ SELECT dfen_chart(label, score, lower) FROM scores;
 SELECT dfen_chart(label) FROM scores;
 -- ! wrong number of arguments to function dfen_chart()
 
--- Of records; those without games are skipped.
+-- From records; those without games are skipped.
 CREATE TABLE records(label, record);
 INSERT INTO records VALUES ('start', '+2664 =21 -2275'), ('pass', '+0 =0 -1'), ('none', '+0 =0 -0'), ('b1c3', NULL), (NULL, '+1 =0 -0'), ('e2e4', '+0 =3 -0'), ('most', '+9007199254740992 =0 -0');
 SELECT instr(svg, '<title>4 scores of the side to move, 2 above 50 % with the whole interval, 0 below.') > 0, instr(svg, 'start: 53.9 %, from 52.5 % to 55.3 %, games 4960. pass: 0.0 %, from 0.0 % to 79.3 %, games 1. e2e4: 50.0 %, from 12.5 % to 87.5 %, games 3. most: 100.0 %, from 100.0 % to 100.0 %, games 9007T. ') > 0
   FROM (SELECT dfen_chart(label, dfen_mean_score(record), dfen_lower(record), dfen_upper(record), dfen_games(record)) AS svg FROM records);
 -- = 1|1
--- What never came in does not leave a window.
+-- Rows that were skipped are also skipped when they leave a window.
 SELECT instr(svg, 'start:') > 0, instr(svg, 'pass:') > 0, instr(svg, 'e2e4:') > 0, instr(svg, 'none:') > 0 FROM (
   SELECT dfen_chart(label, dfen_mean_score(record), 0, 1) OVER (ORDER BY rowid ROWS 1 PRECEDING) AS svg FROM records) WHERE svg IS NOT NULL;
 -- = 1|0|0|0
@@ -331,7 +331,7 @@ WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 600)
   SELECT instr(dfen_chart('row ' || i, CASE WHEN i % 2 THEN 1 END, 0, 1), '<title>300 scores') > 0 FROM n;
 -- = 1
 
--- dfen_percent(share): the nearest tenth, rounded once. Every quotient that there is, is for test/unit/test_percent.c.
+-- dfen_percent(share): the nearest tenth, rounded once. test/unit/test_percent.c tests every quotient.
 SELECT dfen_percent(6 / 11.0), dfen_percent(857 / 2000.0), dfen_percent(0.4285), dfen_percent(0.42849999999999993), dfen_percent(0.0005), dfen_percent(0), dfen_percent(1), dfen_percent(-0.0);
 -- = 54.5 %|42.9 %|42.9 %|42.8 %|0.1 %|0.0 %|100.0 %|0.0 %
 SELECT dfen_percent(NULL), typeof(dfen_percent(0.5));
@@ -349,7 +349,7 @@ SELECT dfen_percent(x'31');
 SELECT dfen_percent();
 -- ! wrong number of arguments to function dfen_percent()
 
--- Markup gets neither into a picture nor, but for one character, into what is said of it.
+-- No markup from arguments gets into a picture, nor, except for one character, into an error message.
 SELECT dfen_svg('<script>alert(1)</script>');
 -- ! dfen_svg: placement: '<' is not a piece letter, a digit 1-8 or '/' (character 1) in '<script>alert(1)</script>'; dfen_try(x) is NULL where x is no DFEN
 SELECT dfen_svg(CAST('<script>alert(1)</script>' AS BLOB));
@@ -377,18 +377,18 @@ SELECT dfen_diagram(CAST('<script>' AS BLOB));
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', '<script>');
 -- ! dfen_diagram: the style must be 'ascii' or 'unicode', not '<script>'
 
--- In a view and a generated column under trusted_schema=OFF.
+-- In a view and a generated column with trusted_schema=OFF.
 CREATE VIEW pictures AS SELECT dfen_svg(dfen, NULL, 'to move') AS svg, dfen_check(dfen) AS odd, dfen_diagram(dfen) AS diagram FROM positions;
 SELECT count(*), sum(svg LIKE '<svg%</svg>'), max(odd) FROM pictures;
 -- = 2|2|Black has no king
 
--- dfen_curve(number, value [, label]): an aggregate (SPEC 9.13 and 9.14). What is in it is for test/unit/test_curve.c.
+-- dfen_curve(number, value [, label]): an aggregate (SPEC 9.13 and 9.14). test/unit/test_curve.c tests its content.
 CREATE TABLE points(number, value, label);
 INSERT INTO points VALUES (0, 0.5, NULL), (0.5, 0.75, 'rolled <QQK>'), (1, 0.25, 'passed'), (1.5, 0.25, ''), (2.0, 1, NULL);
 SELECT typeof(svg), svg LIKE '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 480 428"%</svg>', substr(svg, instr(svg, '<title>'), 105), substr(svg, instr(svg, '1. Roll'), 103)
   FROM (SELECT dfen_curve(number, value, label) AS svg FROM points);
 -- = text|1|<title>White's chance after 0 to 2 turns: 50.0 % at first, 100.0 % at last, 25.0 % at least, 100.0 % at m|1. Roll of turn 1, rolled &lt;QQK&gt;: 50.0 % to 75.0 %. 2. Turn 1, passed: 75.0 % to 25.0 %. </desc><s
--- In any order of the rows, and with rows there twice, the picture is the same. NULL and '' mark nothing.
+-- The picture does not depend on the order of rows or on repeated rows. NULL and '' mark nothing.
 SELECT count(DISTINCT svg) FROM (
   SELECT dfen_curve(number, value, label) AS svg FROM points
   UNION ALL SELECT dfen_curve(number, value, label) FROM (SELECT * FROM points ORDER BY rowid DESC)
@@ -399,18 +399,18 @@ SELECT count(DISTINCT svg) FROM (
 -- = 1
 SELECT dfen_curve(number, value) = dfen_curve(number, value, NULL), instr(dfen_curve(number, value), 'before') FROM points;
 -- = 1|0
--- Rows with a NULL are skipped; without others there is no curve.
+-- Rows with a NULL are skipped; without other rows there is no curve.
 SELECT dfen_curve(nullif(number, 1), value, label) = (SELECT dfen_curve(number, value, label) FROM points WHERE number <> 1), dfen_curve(NULL, value, label), dfen_curve(number, NULL) FROM points;
 -- = 1|NULL|NULL
 SELECT dfen_curve(number, value) FROM points WHERE 0;
 -- = NULL
 SELECT instr(dfen_curve(7, 0.5), 'after 7 to 7 turns: 50.0 % at first, 50.0 % at last, 50.0 % at least, 50.0 % at most.') > 0;
 -- = 1
--- A group has its own curve.
+-- Each group has its own curve.
 SELECT number, instr(dfen_curve(number, value), '<title>') > 0 FROM points GROUP BY number > 1;
 -- = 0|1
 -- = 1.5|1
--- 10,000 rows, backwards; one more is too many, but for NULLs. Twenty marks, however often.
+-- 10,000 rows in reverse; one more is too many, unless it has a NULL. At most twenty marks, even if they are repeated.
 WITH RECURSIVE n(i) AS (VALUES (9999) UNION ALL SELECT i - 1 FROM n WHERE i > 0)
   SELECT instr(dfen_curve(i / 2.0, i % 3 / 2.0), 'after 0 to 4999½ turns') > 0 FROM n;
 -- = 1
@@ -426,7 +426,7 @@ WITH RECURSIVE n(i) AS (VALUES (99) UNION ALL SELECT i - 1 FROM n WHERE i > 0)
 WITH RECURSIVE n(i) AS (VALUES (20) UNION ALL SELECT i - 1 FROM n WHERE i > 0)
   SELECT dfen_curve(i, 0.5, 'turn ' || i) FROM n;
 -- ! dfen_curve: more than 20 labels cannot be read in one curve: let the others be NULL
--- What is wrong.
+-- Errors.
 SELECT dfen_curve(column1, column2) FROM (VALUES (3, 0.5), (2.5, 0.25), (2.5, 0.25000001), (3, 1));
 -- ! dfen_curve: two rows of the number 2.5 have other values: a curve is of one game
 SELECT dfen_curve(column1, 0.5, column2) FROM (VALUES (3, 'one'), (4, 'one'), (3, 'other'));

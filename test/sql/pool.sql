@@ -1,28 +1,28 @@
 -- dfen_pool_key, dfen_pool_id, and the fold 'pool' (SPEC 3.20 and 4.3 to 4.9)
 
--- Key form: the clocks are dropped, the dice stay.
+-- Key form: the clocks are dropped, the dice are kept.
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 7'), dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 7 nnb');
 -- = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - NNB
--- A right without its king at home goes, and then the mirror is exact.
+-- A right without its king at home is dropped, so the mirror applies.
 SELECT dfen_pool_key('8/8/8/8/8/8/6K1/R6R w KQ -', 'mirror'), dfen_pool_key('8/8/8/8/8/8/1K6/R6R w - -', 'mirror'), dfen_pool_key('8/8/8/8/8/8/6K1/R6R w KQ -', 'flip');
 -- = 8/8/8/8/8/8/1K6/R6R w - -|8/8/8/8/8/8/1K6/R6R w - -|8/8/8/8/8/8/6K1/R6R w - -
--- A target that no pawn can reach this turn goes, and then all eight symmetries are exact, where there are no pawns.
+-- A target that no pawn can reach this turn is dropped, so all eight symmetries apply if there are no pawns.
 SELECT dfen_pool_key('8/8/8/8/8/8/8/6N1 w - a6'), dfen_pool_key('8/8/8/8/8/8/8/6N1 w - a6', 'mirror'), dfen_pool_key('1N6/8/8/8/8/8/8/8 w - - 0 1');
 -- = 1N6/8/8/8/8/8/8/8 w - -|8/8/8/8/8/8/8/1N6 w - -|1N6/8/8/8/8/8/8/8 w - -
 
--- One micro-move away from the capture. The X-FEN rule of dfen_normalize drops the target; the pool key keeps it, and this
--- is why: with two P dice the pawn takes on d5 and goes to d6, or comes to e5 and takes on d6; without the target it cannot do
--- the second, and one sequence leads there instead of two.
+-- One micro-move away from the capture. The X-FEN rule of dfen_normalize drops the target; the pool key keeps it, because with two P dice
+-- the pawn either captures on d5 and moves to d6, or moves to e5 and captures on d6. Without the target it cannot do the latter, and one
+-- sequence reaches the position instead of two.
 SELECT dfen_normalize(a) = dfen_normalize(b), dfen_pool_key(a), dfen_pool_key(b)
   FROM (SELECT '8/8/8/3p4/4P3/8/8/K6k w - d6' AS a, '8/8/8/3p4/4P3/8/8/K6k w - -' AS b);
 -- = 1|8/8/8/3p4/4P3/8/8/K6k w - d6|8/8/8/3p4/4P3/8/8/K6k w - -
 SELECT moves, sequences FROM dfen_turns(dfen_roll('8/8/8/3p4/4P3/8/8/K6k w - d6', 'PP')) EXCEPT
 SELECT moves, sequences FROM dfen_turns(dfen_roll('8/8/8/3p4/4P3/8/8/K6k w - -', 'PP'));
 -- = e4d5 d5d6|2
--- With another pool in hand the same target is dead.
+-- With other dice the same target cannot be captured.
 SELECT dfen_pool_key('8/8/8/3p4/4P3/8/8/K6k w - d6 PNN');
 -- = 8/8/8/3p4/4P3/8/8/K6k w - - PNN
--- The targets of the side to move are stale before the roll, and matter to the answer after it.
+-- Targets of the side to move are stale before the roll; after it they affect the reply.
 SELECT dfen_pool_key('8/8/8/8/3pP3/8/8/K6k w - e3'), dfen_pool_key('8/8/8/8/3pP3/8/8/K6k w - e3 N');
 -- = 8/8/8/8/3Pp3/8/8/k6K w - -|8/8/8/8/3Pp3/8/8/k6K w - d3 N
 
@@ -46,7 +46,7 @@ SELECT dfen_pool_key('8');
 SELECT dfen_pool_id(8);
 -- ! dfen_pool_id: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
 
--- The fold 'pool' speaks of the board that the key shows: what the key drops does not stand in the way of a symmetry.
+-- The fold 'pool' refers to the board of the key: state that the key drops does not prevent a symmetry.
 SELECT dfen_symmetry(x, 'dihedral'), dfen_symmetry(x, 'pool'), dfen_pool_key(x), dfen_canonical_move(x, 'g2f3', 'pool'), dfen_actual_move(x, 'b2c3', 'pool')
   FROM (SELECT '8/8/8/8/8/8/P5K1/R6R w KQ - 0 9' AS x);
 -- = |V|8/8/8/8/8/8/1K5P/R6R w - -|b2c3|g2f3
@@ -58,7 +58,7 @@ SELECT transform, image, is_canonical FROM dfen_orbit('8/8/8/8/8/8/P5K1/R6R w KQ
 SELECT count(*), sum(is_canonical), max(dfen_pool_key(image) = dfen_pool_key('8/8/8/8/8/8/1K6/8 b - a6 5 9')) FROM dfen_orbit('8/8/8/8/8/8/1K6/8 b - a6 5 9', 'pool');
 -- = 8|1|1
 
--- dfen_explain: the steps in their order, the last of which is the key (SPEC 4.16).
+-- dfen_explain: the steps in order; the last one results in the key (SPEC 4.16).
 SELECT step, what, why, dfen FROM dfen_explain('r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b KQkq e3d3c6 03 9 pn');
 -- = 1|the position is read|one position has one text: rights in the order KQkq, targets by file, dice in the order PNBRQK|r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b KQkq c6d3e3 3 9 pn
 -- = 2|halfmove clock 3 and move number 9 are dropped|no rule of Dice Chess asks how many moves were made|r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b KQkq c6d3e3 pn

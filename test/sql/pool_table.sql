@@ -1,4 +1,4 @@
--- dfen_pool(sql [, megabytes]): pooling through a hash table. Its rows have no order of their own, so one is asked for.
+-- dfen_pool(sql [, megabytes]): pooling with a hash table. The order of its rows is undefined, so the tests use ORDER BY.
 CREATE TABLE played(dfen TEXT, result TEXT);  -- in White's view
 INSERT INTO played VALUES
   ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '1-0'),
@@ -18,13 +18,13 @@ SELECT lower = dfen_wilson_lower(wins, draws, losses), upper = dfen_wilson_upper
 -- = 1|1|real|real
 -- = 1|1|real|real
 
--- ---- Keys: text, INTEGER and NULL, which are never one another ----
+-- ---- Keys: text, INTEGER and NULL are always distinct ----
 SELECT key, typeof(key), games, score FROM dfen_pool('VALUES (1, 1), (''1'', 0), (NULL, 1), (1, 0), (NULL, NULL), ('''', 0.5)') ORDER BY typeof(key), key;
 -- = 1|integer|2|0.5
 -- = NULL|null|1|1.0
 -- = |text|1|0.5
 -- = 1|text|1|0.0
--- Also where rows before it had other keys: rows are taken 32 at once
+-- Also if earlier rows had other keys: rows are processed in batches of 32
 SELECT key, typeof(key), games FROM dfen_pool('WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 96) SELECT CASE WHEN i <= 64 THEN i % 2 END, 1 FROM n') ORDER BY key;
 -- = NULL|null|32
 -- = 0|integer|32
@@ -38,7 +38,7 @@ SELECT hex(key), games FROM dfen_pool('SELECT ''a'' || char(0) || column1, 1 FRO
 -- = 610063|1
 SELECT length(key), games FROM dfen_pool('SELECT printf(''%.*c'', 3000000, ''x''), 1 FROM (VALUES (1), (2))');
 -- = 3000000|2
--- An integer and a text of the same eight bytes.
+-- An integer and a text with the same eight bytes.
 SELECT key, games FROM dfen_pool('VALUES (7523094288207667809, 1), (''abcdefgh'', 0), (7523094288207667809, 1)') ORDER BY games;
 -- = abcdefgh|1
 -- = 7523094288207667809|2
@@ -74,8 +74,8 @@ SELECT count(*) FROM (SELECT * FROM dfen_pool('SELECT key, score FROM rolled') E
 SELECT count(*), count(DISTINCT key), sum(games), min(key), max(key) FROM dfen_pool('SELECT id, 1 FROM rolled');
 -- = 100000|100000|100000|1|100000
 
--- ---- Games: of a key, a game's first row gives the score ----
--- Game 1 passes three times: the start position is White's, Black's, White's and Black's. Game 2 meets it once.
+-- ---- Games: within a key, a game's first row gives the score ----
+-- Game 1 passes three times: the start position occurs for White, Black, White and Black. Game 2 visits it once.
 CREATE TABLE visits(key, score, game, number);
 INSERT INTO visits VALUES ('start', 1, 1, 1), ('start', 0, 1, 2), ('start', 1, 1, 3), ('start', 0, 1, 4), ('next', 1, 1, 5),
   ('start', 0, 2, 1), ('next', 0.5, 2, 2), ('start', NULL, 3, 1), ('only', NULL, 3, 2), ('', 1, 4, 1), (NULL, 0, 4, 2), (NULL, 1, 4, 3);
@@ -85,24 +85,24 @@ SELECT key, games, visits, wins, draws, losses, score FROM dfen_pool('SELECT key
 -- = next|2|2|1|1|0|0.75
 -- = only|0|0|0|0|0|NULL
 -- = start|2|5|1|0|1|0.5
--- With the number of the turn the order within a game is looked at too.
+-- With the turn number, the order within a game counts too.
 SELECT key, games, visits, wins, losses FROM dfen_pool('SELECT key, score, game, number FROM visits ORDER BY game, number') WHERE key = 'start';
 -- = start|2|5|1|1
 -- Two columns: every row is a game.
 SELECT key, games, visits, wins, losses FROM dfen_pool('SELECT key, score FROM visits') WHERE key = 'start';
 -- = start|5|5|2|3
--- Games by text, of the empty one too, and of both types: SQLite orders integers before text.
+-- Games identified by text, including the empty one, and by both types: SQLite sorts integers before text.
 SELECT games, visits FROM dfen_pool('SELECT 1, 1, column1 FROM (VALUES (''''), (''''), (''a''), (''a'' || char(0)), (''ab''), (''ab''), (''b''))');
 -- = 5|7
 SELECT games, visits FROM dfen_pool('VALUES (1, 1, -5), (1, 1, 7), (1, 1, ''-6''), (1, 1, ''7''), (1, 1, ''7'')');
 -- = 4|5
--- A game that comes back to a key after others, and one longer than what is kept of the game before.
+-- A game that returns to a key after others, and a game id longer than the stored prefix of the previous one.
 SELECT key, games, visits FROM dfen_pool('SELECT n % 3, 1, printf(''%.*c'', 1 + n / 50 * 400, ''x'') FROM (
   WITH RECURSIVE row(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM row WHERE n < 299) SELECT n FROM row)') ORDER BY key;
 -- = 0|6|100
 -- = 1|6|100
 -- = 2|6|100
--- The same as GROUP BY key, game, on 100,000 rows of 2,000 games: a game's first row by its number.
+-- Equals GROUP BY key, game, on 100,000 rows of 2,000 games: the first row of a game by its number.
 CREATE TABLE met AS SELECT key, score, id % 2000 AS game, id AS number FROM rolled WHERE score IS NOT NULL;
 CREATE VIEW first_met AS
   SELECT key, count(*), sum(visits), sum(score = 1), sum(score = 0.5), sum(score = 0)
@@ -142,7 +142,7 @@ SELECT * FROM dfen_pool('VALUES (1, 1, 1, ''1'')');
 SELECT * FROM dfen_pool('SELECT 1, 1, 1, 1, 1');
 -- ! dfen_pool: the SQL must give a key and a score, and may give a game and the number of the turn: two to four columns, not 5
 
--- ---- BLOBs as keys: what is one in bytes with a text or an INTEGER is another key ----
+-- ---- BLOBs as keys are distinct from a text or an INTEGER with the same bytes ----
 SELECT typeof(key), hex(key), games FROM dfen_pool('VALUES (x''31'', 1), (''1'', 1), (x''31'', 0), (x'''', 1), ('''', 1), (NULL, 1), (x''0000000000000031'', 1),
     (x''3100000000000000'', 1), (49, 1), (x''3100'', 1), (CAST(''longer than eight'' AS BLOB), 1), (CAST(''longer than eight'' AS BLOB), 0)') ORDER BY 1, 2;
 -- = blob||1
@@ -159,7 +159,7 @@ SELECT count(*) = (SELECT count(DISTINCT dfen_pool_key(dfen)) FROM played), sum(
   FROM dfen_pool('SELECT CAST(dfen_pool_key(dfen) AS BLOB), 1 FROM played WHERE dfen IS NOT NULL');
 -- = 1|1|0
 
--- ---- In a join, twice in one statement, with the SQL from a row, and into a table that it reads ----
+-- ---- In a join, twice in one statement, with SQL from a row, and into a table that it reads ----
 SELECT id, games FROM rolled JOIN dfen_pool('SELECT key, score FROM rolled WHERE id <= 3') AS pooled USING (key) WHERE id <= 3 ORDER BY id;
 -- = 1|1
 -- = 2|1
@@ -213,7 +213,7 @@ SELECT * FROM dfen_pool('SELECT 1, 9e999');
 -- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is inf
 SELECT * FROM dfen_pool('SELECT dfen_pool_key(''8''), 1');
 -- ! dfen_pool: dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
--- A megabyte is enough for some thousands of keys, and for a long one; of two, the other half is no more.
+-- One megabyte is enough for some thousands of keys; a longer key needs two.
 SELECT key, games FROM dfen_pool('SELECT 1, 1', 1);
 -- = 1|1
 SELECT count(*), sum(games) FROM dfen_pool('WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) SELECT i, 1 FROM n', 1);
@@ -226,25 +226,25 @@ SELECT * FROM dfen_pool('SELECT 1, 1', 0);
 -- ! dfen_pool: the megabytes must be an INTEGER, 1 to 1048576, not 0
 SELECT * FROM dfen_pool('SELECT 1, 1', 'x');
 -- ! dfen_pool: the megabytes must be an INTEGER, 1 to 1048576, not 'x'
--- Nothing is left of the memory of a statement that was refused, so it can be asked again with more.
+-- A refused statement releases its memory, so it can run again with more.
 SELECT * FROM dfen_pool('SELECT id, 1 FROM rolled', 2);
 -- ! dfen_pool: more than 2 megabytes are needed; a second argument sets how many may be used
 SELECT * FROM dfen_pool('SELECT id, 1 FROM rolled', 6);
 -- ! dfen_pool: more than 6 megabytes are needed; a second argument sets how many may be used
 SELECT count(*) FROM dfen_pool('SELECT id, 1 FROM rolled', 8);
 -- = 100000
--- SQL that calls itself would never end.
+-- Recursive SQL would never end.
 SELECT * FROM dfen_pool('SELECT key, score FROM dfen_pool(''SELECT 1, 1'')');
 -- ! dfen_pool: dfen_pool: it cannot run inside itself
 SELECT key FROM dfen_pool('SELECT 1, 1');
 -- = 1
--- No view and no trigger may run SQL that stands in a database.
+-- Views and triggers may not run SQL stored in a database.
 CREATE VIEW hidden AS SELECT * FROM dfen_pool('SELECT 1, 1');
 SELECT * FROM hidden;
 -- ! unsafe use of virtual table "dfen_pool"
 CREATE TRIGGER hidden_too AFTER INSERT ON rolled BEGIN DELETE FROM played WHERE dfen IN (SELECT key FROM dfen_pool('SELECT 1, 1')); END;
 INSERT INTO rolled VALUES (1, 1, 1);
 -- ! unsafe use of virtual table "dfen_pool"
--- What SQL says of the statement is shown up to 300 characters.
+-- SQLite's message about a statement is limited to 300 characters.
 SELECT count(*) FROM dfen_pool('SELECT [' || replace(printf('%.*c', 200, 'x'), 'x', 'x ') || ']');
 -- ! dfen_pool: no such column: x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x ...

@@ -1,8 +1,8 @@
--- dfen_pool in a database in UTF-16: texts of games stand in the order in which SQLite sorts them there (SPEC 6.11)
+-- dfen_pool in a UTF-16 database: texts of games are in the order in which SQLite sorts them there (SPEC 6.11)
 PRAGMA encoding = 'UTF-16le';
 PRAGMA encoding;
 -- = UTF-16le
--- The bytes of 'Ā' are 00 01 and those of 'a' 61 00; in UTF-8 'a' comes first. 'b' is 62 00, '=' and U+10000 end the list.
+-- The bytes of 'Ā' are 00 01 and those of 'a' 61 00; in UTF-8 'a' comes first. 'b' is 62 00; '=' and U+10000 are at the end.
 CREATE TABLE visited(game, number, key, score);
 INSERT INTO visited VALUES ('a', 1, 'start', 1), ('Ā', 1, 'start', 0), ('a', 2, 'start', 0), (7, 1, 'start', 1), ('', 1, 'start', 0.5), ('aa', 1, 'start', 0.5),
   ('𐀀', 1, 'start', 1), ('ÿ', 1, 'start', 1);

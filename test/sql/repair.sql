@@ -1,4 +1,4 @@
--- Texts that went through other programs: what is wrong, where, and the SQL that repairs it (SPEC 8.16). Each repair was tried.
+-- Texts that other programs have changed: what is wrong, where, and SQL that repairs it (SPEC 8.16). Each repair was tried.
 
 -- ---- Blanks that are not spaces ----
 SELECT dfen_error(replace(dfen_start(), ' ', char(160)));
@@ -11,7 +11,7 @@ SELECT dfen_error(char(0xFEFF) || '8/8/8/8/8/8/8/8 w - -' || char(13, 10));
 -- = placement: U+FEFF (byte order mark) is not a piece letter, a digit 1-8 or '/' (character 1); repair it with trim(x, char(10) || char(13) || char(65279))
 SELECT dfen_error('8/8/8/8/8/8/8/8 w - -' || char(10));
 -- = en-passant: U+000A (line feed) where the field should have ended (character 22); repair it with trim(x, char(10))
--- Nothing is said that does not help: two blanks where one is wanted, a text that is wrong elsewhere, a long one.
+-- No hint that does not help: two blanks instead of one, a fault elsewhere, a long text.
 SELECT dfen_error('8/8/8/8/8/8/8/8' || char(13, 10) || 'w - -');
 -- = placement: U+000D (carriage return) is not a piece letter, a digit 1-8 or '/' (character 16)
 SELECT dfen_error('9/8/8/8/8/8/8/8 w - -' || char(10));
@@ -21,7 +21,7 @@ SELECT dfen_error(printf('%300s', '8/8/8/8/8/8/8/8 w - -'));
 SELECT trim('8/8/8/8/8/8/8/8 w - -' || char(13, 10), char(10) || char(13)) = '8/8/8/8/8/8/8/8 w - -', dfen_valid(replace(replace('8/8/8/8/8/8/8/8' || char(9) || 'w' || char(10) || '- -', char(9), ' '), char(10), ' '));
 -- = 1|1
 
--- ---- From an URL, an EPD, Chess960, a counter that begins with 0 ----
+-- ---- From a URL, an EPD, Chess960, a counter with leading zeros ----
 SELECT dfen_error(replace(dfen_start(), ' ', '_'));
 -- = placement: '_' is not a piece letter, a digit 1-8 or '/' (character 44); repair it with replace(x, '_', ' ')
 SELECT dfen_error(replace(dfen_start(), ' ', '%20'));

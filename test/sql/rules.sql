@@ -1,6 +1,6 @@
--- Dice Chess itself: dice, micro-moves and turns (SPEC 5)
+-- The rules of Dice Chess: dice, micro-moves and turns (SPEC 5)
 
--- dfen_rolls(): 56 rolls, weighted by how many of the 216 throws show them.
+-- dfen_rolls(): 56 rolls, weighted by their number of ordered rolls of 216.
 SELECT count(*), sum(weight), count(DISTINCT dice) FROM dfen_rolls();
 -- = 56|216|56
 SELECT weight, count(*), printf('%.6f', probability) FROM dfen_rolls GROUP BY weight ORDER BY weight;
@@ -25,7 +25,7 @@ SELECT dfen_roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -', '621');
 -- = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 pnk
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'K'), dfen_roll('8/8/8/8/8/8/8/8 w - - 0 1 PPP', '66');
 -- = 8/8/8/8/8/8/8/8 w - - 0 1 K|8/8/8/8/8/8/8/8 w - - 0 1 KK
--- Onto an empty pool its own stale targets are cleared; a pool that is not empty is replaced.
+-- Rolling onto an empty pool clears the side's own stale targets; a pool that is not empty is replaced.
 SELECT dfen_roll('8/8/8/3p4/4P3/8/8/8 w - d6e3', 'P'), dfen_roll('8/8/8/3p4/4P3/8/8/8 w - d6e3 P', 'K');
 -- = 8/8/8/3p4/4P3/8/8/8 w - d6 0 1 P|8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 K
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'PNBR');
@@ -49,7 +49,7 @@ SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 124);
 SELECT dfen_roll(NULL, 'P'), dfen_roll('8/8/8/8/8/8/8/8 w - -', NULL);
 -- = NULL|NULL
 
--- dfen_play(dfen, moves): spaces or commas between; the rest of the pool stays for the rest of the turn.
+-- dfen_play(dfen, moves): separated by spaces or commas; the unspent dice remain for the rest of the turn.
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB', 'e2e4,f1c4');
 -- = rnbqkbnr/pppppppp/8/8/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq e3 1 1 N
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB', 'e2e4 f1c4 b1c3');
@@ -70,7 +70,7 @@ SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP', 'e2
 -- ! dfen_play: moves: '-' is not a file a-h (character 3) in 'e2-e4'; moves are UCI, such as e2e4
 SELECT dfen_play('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N', 'a1b3');
 -- ! dfen_play: the halfmove clock would pass 2147483647
--- A pawn move sets the clock back: what counts is the position that comes out.
+-- A pawn move resets the clock: only the resulting position must be valid.
 SELECT dfen_play('8/8/8/8/8/P7/8/N7 w - - 2147483647 1 PN', 'a1b3 a3a4');
 -- = 8/8/8/8/P7/1N6/8/8 w - - 0 1
 SELECT dfen_play('8/8/8/8/8/8/8/4K1N1 w - - N', 'e1e2');
@@ -93,13 +93,13 @@ SELECT printf('%.9f', dfen_king_capture('8/8/8/8/8/8/8/K1k5 w - -')), printf('%.
 -- = 0.074074074|0.074074074|real
 SELECT dfen_king_capture('8/8/8/8/8/8/8/K1k5 w - - KKP'), dfen_king_capture('8/8/8/8/8/8/8/K1k5 w - - PPP');
 -- = 1.0|0.0
--- A side that is named is to move and has not rolled.
+-- A named side is treated as the side to move, before its roll.
 SELECT 216 * dfen_king_capture('8/8/8/8/8/8/8/Kq5k w - - PPP', 'b'), 216 * dfen_king_capture('8/8/8/8/8/8/8/Kq5k w - - PPP', 'w');
 -- = 91.0|0.0
 SELECT 216 * dfen_queen_capture('8/8/8/8/8/8/8/Kq5k w - -'), 216 * dfen_queen_capture('8/8/8/8/8/8/8/Kq5k b - -', 'w'), 216 * dfen_queen_capture('8/8/8/8/8/8/8/Kq5k w - -', 'b');
 -- = 91.0|91.0|0.0
--- A second micro-move that opens what the first could not. f4e5, e5d6 en passant, and the diagonal is the bishop's. The bishop
--- goes from e3, e2e4, e4d5. c6c7, c7c8q, and the new queen takes h8.
+-- A second micro-move that the first one makes possible. f4e5 and e5d6 en passant open the bishop's diagonal. e2e4 and e4d5 clear the way
+-- for the bishop. c6c7 and c7c8q make a queen that captures h8.
 SELECT dfen_king_capture('6k1/8/8/3pn3/5P2/8/B7/8 w - d6 PPB'), dfen_king_capture('6k1/8/8/3pn3/5P2/8/B7/8 w - - PPB');
 -- = 1.0|0.0
 SELECT dfen_king_capture('8/8/8/3k4/8/4B3/4P3/8 w - - PPB'), dfen_king_capture('8/8/8/3k4/8/4B3/4P3/8 w - - PPN');
@@ -112,7 +112,7 @@ SELECT dfen_queen_capture('8/8/8/8/8/8/8/8 w - -', 1);
 -- ! dfen_queen_capture: the side must be 'w' or 'b', not 1
 SELECT dfen_king_capture(NULL), dfen_king_capture(NULL, 'w'), dfen_king_capture('8/8/8/8/8/8/8/8 w - -', NULL), dfen_queen_capture(NULL);
 -- = NULL|NULL|NULL|NULL
--- The chance before the roll is the weighted sum of the answers after it.
+-- The chance before the roll is the weighted sum of the results after it.
 SELECT sum(weight * dfen_king_capture(dfen_roll(dfen, dice))) = 216 * dfen_king_capture(dfen)
   FROM dfen_rolls, (SELECT 'r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -' AS dfen);
 -- = 1
@@ -139,7 +139,7 @@ SELECT uci, piece, from_square, to_square, dice, captured, promotion, is_castlin
 SELECT uci, piece, captured, promotion FROM dfen_moves('8/8/8/8/8/8/p7/1R5k b - - prk') WHERE piece = 'p' ORDER BY uci;
 -- = a2a1r|p|NULL|r
 -- = a2b1r|p|R|r
--- Four knight moves, and the eight pushes of the b, d, e and g pawns, which let a bishop out.
+-- Four knight moves, and the eight pushes of the b, d, e and g pawns, which free a bishop.
 SELECT piece, count(*) FROM dfen_moves('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PNB') GROUP BY piece;
 -- = N|4
 -- = P|8
@@ -167,7 +167,7 @@ SELECT count(*) FROM dfen_moves WHERE arg_dfen > 'x';
 -- Black's letters are lower case, and it captures en passant too.
 SELECT dice, is_en_passant, captured FROM dfen_moves('8/8/8/8/3pP3/8/8/8 b - e3 0 1 p') WHERE uci = 'd4e3';
 -- = p|1|P
--- The rows of a call are numbered one after another; those of another call have other numbers.
+-- The rows of a call are numbered consecutively; each call has its own numbers.
 SELECT count(DISTINCT m.rowid), max(m.rowid) - min(m.rowid), group_concat(uci, ' ')
   FROM (VALUES ('8/8/8/8/8/8/8/K7 w - - K'), ('8/8/8/8/8/8/8/7K w - - K')), dfen_moves(column1) AS m GROUP BY arg_dfen ORDER BY arg_dfen DESC;
 -- = 3|2|a1b1 a1a2 a1b2
@@ -183,7 +183,7 @@ SELECT uci FROM dfen_moves('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N');
 SELECT next_dfen FROM dfen_moves('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N');
 -- ! dfen_moves: the halfmove clock would pass 2147483647
 
--- Joined: the user's column named dfen is meant, each row has its own moves, and a table joins itself.
+-- In a join, dfen is the user's column, each row has its own moves, and a table can be joined to itself.
 CREATE TABLE turns(id INTEGER PRIMARY KEY, dfen TEXT);
 INSERT INTO turns VALUES (1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP'), (2, NULL),
   (3, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - n'), (4, '8/8/8/8/8/8/8/8 w - - K');
@@ -205,22 +205,22 @@ CREATE VIEW replies AS SELECT id, uci FROM turns, dfen_moves(dfen);
 SELECT count(*) FROM replies;
 -- = 20
 
--- dfen_turns(dfen): a row an outcome, with its smallest sequence and how many lead there.
+-- dfen_turns(dfen): one row for each outcome, with its smallest sequence and the number of sequences.
 SELECT moves, sequences, dice_spent, captures_king, next_dfen FROM dfen_turns('8/8/8/8/8/8/8/K7 w - - 0 1 K') ORDER BY moves;
 -- = a1a2|1|1|0|8/8/8/8/8/8/K7/8 b - - 1 1
 -- = a1b1|1|1|0|8/8/8/8/8/8/8/1K6 b - - 1 1
 -- = a1b2|1|1|0|8/8/8/8/8/8/1K6/8 b - - 1 1
--- Two knights in either order: one outcome of two sequences for each of the pairs.
+-- Two knights in either order: each pair of moves is one outcome of two sequences.
 SELECT moves, sequences, next_dfen FROM dfen_turns('8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1 NN') WHERE moves = 'b1a3 g1f3';
 -- = b1a3 g1f3|2|8/8/8/8/8/N4N2/PPPPPPPP/R1BQKB1R b KQ - 2 1
--- The knight's moves are looked at first; of two orders that lead to one board the smaller text begins with the rook's.
+-- The knight's moves are generated first; of two orders that lead to one board the smaller text begins with the rook's move.
 SELECT count(*) > 20, min(moves GLOB 'a1?? h1??') FROM dfen_turns('8/8/8/8/8/8/8/R6N w - - NR') WHERE sequences = 2;
 -- = 1|1
 SELECT count(*), sum(sequences) FROM dfen_turns('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP');
 -- = 688|3376
 SELECT moves, captures_king, dice_spent FROM dfen_turns('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR') WHERE captures_king;
 -- = a2a3 a3b4|1|2
--- A pass is one row; without dice there is none.
+-- A pass is one row; without dice there are no rows.
 SELECT moves, sequences, dice_spent, captures_king, next_dfen FROM dfen_turns('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 5 1 RQK');
 -- = |1|0|0|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 1
 SELECT count(*) FROM dfen_turns('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -');
@@ -231,7 +231,7 @@ SELECT * FROM dfen_turns('x');
 -- ! dfen_turns: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'
 SELECT next_dfen FROM dfen_turns('8/8/8/8/8/8/8/k7 b - - 0 2147483647 k');
 -- ! dfen_turns: the fullmove number would pass 2147483647
--- Every turn can be played, and leads where it says.
+-- Every turn can be played, and results in its next_dfen.
 SELECT count(*) > 100, count(*) = sum(dfen_end_turn(dfen_play(dfen, moves)) IS next_dfen)
   FROM (SELECT 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 PRK' AS dfen), dfen_turns(dfen);
 -- = 1|1

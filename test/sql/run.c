@@ -1,5 +1,5 @@
-/* Runs SQL files whose expected answers stand in them (see statements.h). Every statement of a file runs, in order, in
- * one new database in memory with trusted_schema off. A file is a test of TAP.
+/* Runs SQL files that contain their expected results (see statements.h). All statements of a file run in order in one
+ * new in-memory database with trusted_schema off. Each file is one TAP test.
  *
  * Built twice: with -DSQLITE_CORE dfen is linked in (for sanitizers and valgrind); otherwise DFEN_EXTENSION is loaded.
  * Usage: run FILE.sql ... */
@@ -11,7 +11,7 @@ enum { ERRORS_SHOWN = 20 };
 
 static int statements_run, failures;
 
-/* ---- The difference of two answers ---- */
+/* ---- The difference of two results ---- */
 
 static const char *line_end(const char *line) {
   const char *end = strchr(line, '\n');
@@ -23,7 +23,7 @@ static bool same_line(const char *one, const char *two) {
   return length == (size_t)(line_end(two) - two) && memcmp(one, two, length) == 0;
 }
 
-/* Prints lines up to `end`, a mark before each. */
+/* Prints lines up to `end`, each after a mark. */
 static const char *print_lines(char mark, const char *line, const char *end) {
   while (line < end) {
     const char *next = line_end(line);
@@ -33,7 +33,7 @@ static const char *print_lines(char mark, const char *line, const char *end) {
   return line;
 }
 
-/* Where `lines` go on with a line equal to `line`: its begin, or their end. *skipped is the number of lines before. */
+/* The first of `lines` equal to `line`, or their end. *skipped is the number of lines before it. */
 static const char *find_line(const char *lines, const char *line, int *skipped) {
   for (*skipped = 0; *lines != '\0' && !same_line(lines, line); lines = line_end(lines)) {
     ++*skipped;
@@ -41,10 +41,10 @@ static const char *find_line(const char *lines, const char *line, int *skipped) 
   return lines;
 }
 
-/* Lines that only one of the answers has, "-" before those that were expected and "+" before those that came, with a
- * line that both have before them. After a difference it goes on where fewest lines are passed over. */
+/* Prints lines that only one of the results has, "-" before expected and "+" before actual ones, preceded by the last
+ * common line. After a difference it resumes where the fewest lines are skipped. */
 static void print_difference(const char *expected, const char *got) {
-  const char *both = NULL; /* the line before a difference, until it is printed */
+  const char *both = NULL; /* the last common line, until it is printed */
   while (*expected != '\0' || *got != '\0') {
     if (*expected != '\0' && *got != '\0' && same_line(expected, got)) {
       both = expected;

@@ -1,5 +1,5 @@
--- In a schema: generated columns, indexes on the expression, views, triggers and checks (SPEC 8.3)
--- trusted_schema is off here, so only innocuous functions may stand in any of these.
+-- In a schema: generated columns, indexes on expressions, views, triggers and checks (SPEC 8.3)
+-- trusted_schema is off here, so only innocuous functions are allowed in them.
 PRAGMA trusted_schema;
 -- = 0
 CREATE TABLE turns(
@@ -27,7 +27,7 @@ SELECT id FROM turns INDEXED BY turns_flip WHERE dfen_flip(dfen) = '1n6/8/8/8/8/
 -- = 1
 PRAGMA integrity_check;
 -- = ok
--- A row that is no DFEN is refused (the generated columns come before the CHECK), and nothing of the statement stays.
+-- A row with an invalid DFEN is refused (generated columns are computed before the CHECK), and the statement changes nothing.
 INSERT INTO turns(dfen) VALUES ('8/8/8/8/8/8/8/2N5 w - -'), ('2N5 w - -');
 -- ! dfen_canonical: placement: there are fewer than 8 ranks (character 4) in '2N5 w - -'; dfen_try(x) is NULL where x is no DFEN
 SELECT count(*) FROM turns;

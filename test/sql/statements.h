@@ -1,13 +1,12 @@
-/* SQL files whose expected answers stand in them, and what a statement answers with: for the programs that run the same
- * statements in different ways.
+/* SQL files that contain their expected results, for programs that run the same statements in different ways.
  *
  *     SELECT dfen_side('...'), NULL;
  *     -- = w|NULL
  *     SELECT dfen_side('x');
  *     -- ! dfen_side: placement: ...
  *
- * "-- = " is a row, its columns between '|'; "-- ! " is the error that the statement ends with. A statement with
- * neither gives no rows. */
+ * "-- = " is a row, with '|' between columns; "-- ! " is the error that ends the statement. A statement with neither
+ * returns no rows. */
 #ifndef DFEN_TEST_SQL_STATEMENTS_H
 #define DFEN_TEST_SQL_STATEMENTS_H
 
@@ -42,13 +41,13 @@ static inline void clear(struct text *text) {
 
 /* ---- Reading a file ---- */
 
-/* A file on its way, and the statement that was read last with the answer expected of it. */
+/* An open file, and the last statement read, with its expected result. */
 struct statements {
   FILE *file;
-  int line;  /* that was read last */
-  int begin; /* the line where the statement began */
+  int line;  /* the last line read */
+  int begin; /* the line where the statement begins */
   struct text sql, expected;
-  char next[TEXT_MAX]; /* a line that was read and belongs to the next statement */
+  char next[TEXT_MAX]; /* the first line of the next statement, already read */
   const char *fault;   /* what is wrong with the file, at `line` */
 };
 
@@ -56,8 +55,8 @@ static inline bool is_expectation(const char *line) {
   return strncmp(line, "-- = ", 5) == 0 || strncmp(line, "-- ! ", 5) == 0;
 }
 
-/* Reads the next statement; false at the end of the file, or when there is a fault in it. `statements` is zeros but for
- * its file at first. */
+/* Reads the next statement; false at the end of the file or if the file has a fault. Initialize `statements` to zeros
+ * except for its file. */
 static inline bool next_statement(struct statements *statements) {
   bool complete = false;
   clear(&statements->sql);
@@ -93,7 +92,7 @@ static inline bool next_statement(struct statements *statements) {
 
 /* ---- Running a statement ---- */
 
-/* Adds a row; false when there is no memory for it. */
+/* Adds a row; false if out of memory. */
 static inline bool add_row(struct text *answer, sqlite3_stmt *statement) {
   size_t before = answer->length;
   add(answer, "= ", 2);
@@ -118,8 +117,8 @@ static inline bool add_row(struct text *answer, sqlite3_stmt *statement) {
   return true;
 }
 
-/* Runs a statement: `answer` is its rows and, when it ends with one, its error, in the form of the expected answers.
- * Returns what it ended with, SQLITE_DONE or an error. */
+/* Runs a statement: `answer` is its rows and its error, if any, in the form of the expected results. Returns
+ * SQLITE_DONE or an error code. */
 static inline int run_statement(sqlite3 *db, const char *sql, struct text *answer) {
   clear(answer);
   sqlite3_stmt *statement = NULL;
@@ -132,7 +131,7 @@ static inline int run_statement(sqlite3 *db, const char *sql, struct text *answe
     status = ended == SQLITE_OK ? status : ended;
   }
   if (status != SQLITE_DONE) {
-    sqlite3_mutex_enter(sqlite3_db_mutex(db)); /* another thread's error would write over the message */
+    sqlite3_mutex_enter(sqlite3_db_mutex(db)); /* so that another thread's error does not replace the message */
     const char *message = sqlite3_errmsg(db);
     add(answer, "! ", 2);
     add(answer, message, strlen(message));

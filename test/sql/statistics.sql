@@ -1,4 +1,4 @@
--- Scores, and how sure they are (SPEC 6.2 to 6.8)
+-- Scores and their confidence intervals (SPEC 6.2 to 6.8)
 
 -- ---- The score of the side to move ----
 SELECT dfen_score('1-0', 'w'), dfen_score('1-0', 'b'), dfen_score('1/2-1/2', 'w'), dfen_score('1/2-1/2', 'b'), dfen_score('0-1', 'w'), dfen_score('0-1', 'b');
@@ -7,7 +7,7 @@ SELECT dfen_score('white', '8/8/8/8/8/8/8/K6k w - -'), dfen_score('1-0', '8/8/8/
 -- = 1.0|0.0|real
 SELECT dfen_score(NULL, 'w'), dfen_score('*', 'w'), dfen_score('1-0', NULL), dfen_score(NULL, NULL), dfen_score('?', NULL), dfen_score(NULL, '?');
 -- = NULL|NULL|NULL|NULL|NULL|NULL
--- Words in letters of either case.
+-- Words in upper, lower or mixed case.
 SELECT dfen_score('white', 'w'), dfen_score('WHITE', 'b'), dfen_score('Black', 'b'), dfen_score('draw', 'b'), dfen_score('DrAw', 'w'), dfen_score('W', 'w'), dfen_score('b', 'w'), dfen_score('D', 'w');
 -- = 1.0|0.0|1.0|0.5|0.5|1.0|0.0|0.5
 
@@ -35,12 +35,12 @@ SELECT dfen_score(r, 'w', '1/0.5/0'), dfen_score(r, 'b', '1/0.5/0'), dfen_score(
 -- = 0.0|1.0|0.0
 -- = NULL|NULL|NULL
 -- = NULL|NULL|NULL
--- The side is not asked for where the result is the side's own, but it must be right.
+-- The side is not used if the result is already the side's own, but it must be valid.
 SELECT dfen_score(1, 'b', 'side to move'), dfen_score(1, '8/8/8/8/8/8/8/K6k b - -', 'side to move'), dfen_score(1, NULL, '1/0/-1'), dfen_score(1, 'w', NULL), dfen_score(NULL, 'w', '1/0/-1');
 -- = 1.0|1.0|NULL|NULL|NULL
 SELECT dfen_score(1, 'x', 'side to move');
 -- ! dfen_score: the side must be 'w' or 'b', not 'x'
--- Without a scale 0 may be a draw or a loss, and so no number is read, also not as the text of a CSV.
+-- Without a scale 0 may be a draw or a loss, so numbers are refused, also as text of a CSV.
 SELECT dfen_score(1, 'w');
 -- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 1
 SELECT dfen_score(0, 'w');
@@ -75,7 +75,7 @@ SELECT dfen_score(-4294967297, 'w');
 -- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is -4294967297
 SELECT dfen_score(9e999, 'w');
 -- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is inf
--- What casts would take for a loss or a draw is refused, with what to do.
+-- Values that a cast would turn into a loss or a draw are refused, with a hint.
 SELECT dfen_score('', 'w', '1/0.5/0');
 -- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not ''; nullif(x, '') makes it NULL, a game without a result
 SELECT dfen_score('1-0', 'w', '1/0.5/0');
@@ -104,7 +104,7 @@ SELECT dfen_score(1, 'w', '1/0');
 -- ! dfen_score: the scale must be '1/0/-1', '1/0.5/0' or 'side to move', not '1/0'
 SELECT dfen_score(1, 'w', 1);
 -- ! dfen_score: the scale must be '1/0/-1', '1/0.5/0' or 'side to move', not 1
--- Words that are nearly right. An empty field of a CSV is not a draw.
+-- Words that are almost valid. An empty CSV field is not a draw.
 SELECT dfen_score('0-0', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '0-0'
 SELECT dfen_score('+2', 'w');
@@ -140,7 +140,7 @@ SELECT dfen_score('1-0', 1);
 SELECT dfen_score('*', '8/8/8/8/8/8/8/K6k');
 -- ! dfen_score: side: the text ends before this field (character 18) in '8/8/8/8/8/8/8/K6k'; a DFEN has four fields at least: placement, side, castling, en-passant
 
--- ---- Intervals on counts: the check values ----
+-- ---- Intervals of counts: the check values ----
 SELECT printf('%.6f %.6f', dfen_wilson_lower(1, 0, 1), dfen_wilson_upper(1, 0, 1)), printf('%.6f %.6f', dfen_wilson_lower(5, 0, 0), dfen_wilson_upper(5, 0, 0));
 -- = 0.094531 0.905469|0.565518 1.000000
 SELECT printf('%.6f %.6f', dfen_wilson_lower(621, 8, 596), dfen_wilson_upper(621, 8, 596)), printf('%.6f %.6f', dfen_wilson_lower(0, 3, 0), dfen_wilson_upper(0, 3, 0));
@@ -152,7 +152,7 @@ SELECT dfen_wilson_lower(1, 0, 0, 2), printf('%.9f', dfen_wilson_upper(0, 1, 0, 
 -- = 0.2|0.947213595|0.375|0.375
 SELECT dfen_wilson_lower(0, 0, 0), dfen_wilson_upper(0, 0, 0, 1), dfen_wilson_lower(NULL, 0, 1), dfen_wilson_upper(1, 0, 1, NULL), dfen_wilson_lower('x', NULL, 0);
 -- = NULL|NULL|NULL|NULL|NULL
--- Whole counts may be REAL, as total() gives them.
+-- Whole counts may be REAL, as total() returns them.
 SELECT dfen_wilson_lower(621.0, 8.0, 596.0) = dfen_wilson_lower(621, 8, 596), dfen_wilson_lower(4503599627370496, 0, 4503599627370496) BETWEEN 0.49999997 AND 0.5;
 -- = 1|1
 SELECT dfen_wilson_lower(-1, 0, 1);
@@ -178,28 +178,28 @@ INSERT INTO visited VALUES ('a', 1, 1, 1), ('a', 1, 5, 0), ('a', 2, 3, 0.5), ('a
 SELECT key, dfen_record(score, game, number) FROM visited GROUP BY key;
 -- = a|+1 =1 -1
 -- = b|+0 =0 -1
--- In any order of the rows: the larger number first, a game that comes back, one that is smaller.
+-- In any order of rows: the larger number first, a repeated game, a smaller number.
 SELECT dfen_record(column1, column2, column3) FROM (VALUES (0, 7, 9), (1, 7, 2), (0, 3, 4), (0.5, 8, 1), (0, 7, 1), (1, 3, 1), (0, 8, 2));
 -- = +1 =1 -1
--- Of two turns with one number the one with the smaller score counts, whichever comes first.
+-- Of two turns with the same number the one with the smaller score counts, whichever comes first.
 SELECT dfen_record(column1, column2, 2) FROM (VALUES (1, 1), (0, 1), (0.5, 2), (1, 2), (0, 3), (0.5, 3));
 -- = +0 =1 -2
--- A NULL anywhere, and the turn counts nowhere; nothing counted is NULL.
+-- A turn with any NULL is ignored; if no turn counts, the result is NULL.
 SELECT dfen_record(column1, column2, column3) FROM (VALUES (NULL, 1, 1), (1, NULL, 1), (1, 1, NULL), (NULL, NULL, 'x'));
 -- = NULL
 SELECT dfen_record(1, 1, 1) FROM visited WHERE 0;
 -- = NULL
--- Games of all types are games. A REAL that is whole is the INTEGER; a text and a BLOB of the same bytes are two.
+-- A game id may have any type. A whole REAL equals the INTEGER; a text and a BLOB of the same bytes are different.
 SELECT dfen_record(1, column1, 1) FROM (VALUES (1), (1.0), (-0.0), (0), (1.5), (1.5), ('1'), ('1.0'), (x'31'), (''), (x''), ('a game with a longer name'), ('a game with a longer namf'), ('a game with a longer name'), (9e999), (-9e999), (9e999), (9007199254740993), (9007199254740992.0), (9223372036854775807), (9223372036854775808.0));
 -- = +16 =0 -0
--- The number may be any, or the text of one, as of a CSV: 10 is after 9.
+-- The number may be any number, or its text, as in a CSV: 10 is after 9.
 SELECT dfen_record(column1, 1, column2) FROM (VALUES (0, 2.5), (1, -9e999), (0, -9223372036854775808), (0.5, 0));
 -- = +1 =0 -0
 SELECT dfen_record(column1, 1, column2) FROM (VALUES (0, 9223372036854775807), (1, 9223372036854775806), (0, 9e99));
 -- = +1 =0 -0
 SELECT dfen_record(column1, 1, column2) FROM (VALUES (0, '10'), (1, '9'), (0, 11.0), (0, ' 12 '));
 -- = +1 =0 -0
--- A REAL and an INTEGER are one number when they are equal to the last digit, so the smaller score of the two counts.
+-- A REAL and an INTEGER are the same number only if they are exactly equal; then the smaller score counts.
 WITH equal(game, one, other) AS (VALUES (1, 100, 100.0), (2, -5, '-5.0'), (3, 0, -0.0), (4, 9223372036854774784, 9223372036854774784.0))
 SELECT dfen_record(score, game, number) FROM (
   SELECT game, 1 AS score, one AS number FROM equal UNION ALL SELECT game, 0, other FROM equal
@@ -221,7 +221,7 @@ SELECT dfen_record(0.7, 1, NULL), dfen_record(1, NULL, 'first');
 -- = NULL|NULL
 SELECT dfen_record(1, 1, 1) OVER () FROM visited;
 -- ! dfen_record() may not be used as a window function
--- Plain SQL says the same of 20,000 turns of games of all types, in three orders of the rows.
+-- Plain SQL gives the same result for 20,000 turns of games of all types, in three orders of the rows.
 INSERT INTO visited
   WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)
   SELECT i * 7919 % 101, CASE i * 31 % 97 % 5 WHEN 0 THEN i * 31 % 97 WHEN 1 THEN 'game ' || (i * 31 % 97) WHEN 2 THEN i * 31 % 97 + 0.5
@@ -244,12 +244,12 @@ SELECT count(*) FROM (SELECT * FROM recorded EXCEPT
 CREATE INDEX visited_key ON visited(key, game, number, score);
 SELECT count(*) FROM (SELECT * FROM recorded EXCEPT SELECT key, dfen_record(score, game, number) FROM visited GROUP BY key);
 -- = 0
--- All of it as one group: the games are found again by the hash table.
+-- All of it as one group: the hash table finds the games again.
 SELECT dfen_record(score, game, number) =
        (SELECT '+' || sum(score = 1) || ' =' || sum(score = 0.5) || ' -' || sum(score = 0) FROM (SELECT game, min(number), score FROM visited GROUP BY game))
   FROM (SELECT * FROM visited ORDER BY number * 7919 % 10007 LIMIT -1);
 -- = 1
--- What stands in a record.
+-- The fields of a record.
 SELECT dfen_wins('+3 =1 -2'), dfen_draws('+3 =1 -2'), dfen_losses('+3 =1 -2'), dfen_wins(NULL), dfen_wins('+9007199254740992 =0 -0');
 -- = 3|1|2|NULL|9007199254740992
 SELECT dfen_wins('+3 =1 -2 ');
@@ -275,13 +275,13 @@ SELECT dfen_games('+3 =1 -2'), dfen_games('+0 =0 -0'), dfen_games(NULL),
 -- = 6|0|NULL|27021597764222976
 SELECT dfen_games('+3 =1');
 -- ! dfen_games: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3 =1'
--- 3.5 of 6; a half of one game; nothing of nothing; and a half that 53 bits have no room for next to the games, 2^51 + 0.5 of 2^52
+-- 3.5 of 6; half of one game; none of none; and a half that 53 bits cannot represent beside the games, 2^51 + 0.5 of 2^52
 SELECT dfen_mean_score('+3 =1 -2') = 3.5 / 6, dfen_mean_score('+0 =1 -0'), dfen_mean_score('+0 =0 -0'), dfen_mean_score(NULL),
        dfen_mean_score('+2251799813685248 =1 -2251799813685247') > 0.5, dfen_mean_score('+2251799813685248 =0 -2251799813685248');
 -- = 1|0.5|NULL|NULL|1|0.5
 SELECT dfen_mean_score(x'2b');
 -- ! dfen_mean_score: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not a BLOB
--- The bounds are those of the three numbers, to the last bit: also past 2^53 games.
+-- The bounds are bit-identical to those of the three numbers, also past 2^53 games.
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999),
      counts AS (SELECT i % 13 * i AS wins, i % 11 AS draws, i * i % 1009 AS losses, i % 41 / 4.0 AS z FROM n UNION ALL
                 VALUES (9007199254740992, 1, 1, 3), (9007199254740992, 9007199254740992, 9007199254740991, 0.5))
@@ -304,5 +304,5 @@ SELECT dfen_lower('+1 =0 -0', 1, 2);
 -- ! wrong number of arguments to function dfen_lower()
 SELECT dfen_score('1-0', 'w') OVER () FROM visited;
 -- ! dfen_score() may not be used as a window function
--- Deterministic: in an index.
+-- Deterministic, so usable in an index.
 CREATE INDEX visited_lower ON visited(dfen_score(CAST(score AS INTEGER), 'b', '1/0/-1'));

@@ -6,21 +6,21 @@ SELECT dfen_transform(x, '') = x, dfen_transform(x, 'F') = dfen_flip(x), dfen_tr
 -- = 1|1|1
 SELECT dfen_transform('8/8/8/8/8/8/8/6N1 w - - 7 9 NN', 'V'), dfen_transform('8/8/8/8/8/8/8/6N1 w - - 7 9 NN', 'F');
 -- = 8/8/8/8/8/8/8/1N6 w - - 7 9 NN|6n1/8/8/8/8/8/8/8 b - - 7 9 nn
--- g1 is 2 files from the h-file: D takes it to a7, then H to a2; H first takes it to g8, then D to h7.
+-- g1 is 2 files from the h file: D moves it to a7, then H to a2; H first moves it to g8, then D to h7.
 SELECT dfen_transform('8/8/8/8/8/8/8/6N1 w - -', 'DH'), dfen_transform('8/8/8/8/8/8/8/6N1 w - -', 'HD');
 -- = 8/8/8/8/8/8/N7/8 w - - 0 1|8/7N/8/8/8/8/8/8 w - - 0 1
--- H after F puts the pieces back: only the colours have changed.
+-- H after F moves the pieces back: only the colours differ.
 SELECT dfen_transform('8/8/8/8/8/8/8/6N1 w - -', 'FH');
 -- = 8/8/8/8/8/8/8/6n1 b - - 0 1
 
--- What is not exact is an error that says why: rights first, then pawns, then targets.
+-- An inapplicable word is an error with the reason: rights first, then pawns, then targets.
 SELECT dfen_transform('4k3/8/8/8/8/8/P7/4K3 w - -', 'D');
 -- ! dfen_transform: D is not a symmetry of a position with pawns
 SELECT dfen_transform('4k3/8/8/8/8/8/P7/4K3 w KQ -', 'V');
 -- ! dfen_transform: V is not a symmetry of a position with castling rights
 SELECT dfen_transform('4k3/8/8/8/8/8/8/4K3 w - a3', 'FHV');
 -- ! dfen_transform: FHV is not a symmetry of a position with en-passant targets
--- It is judged on the product, and the product is named: DVDH is nothing at all, HFV is FHV.
+-- Applicability depends on the product, and the message names the product: DVDH is the identity, HFV is FHV.
 SELECT dfen_transform('4k3/8/8/8/8/8/P7/4K3 w KQkq a3', 'DVDH');
 -- = 4k3/8/8/8/8/8/P7/4K3 w KQkq a3 0 1
 SELECT dfen_transform('4k3/8/8/8/8/8/P7/4K3 w - a3', 'HFV');
@@ -45,7 +45,7 @@ SELECT dfen_transform('8/8/8/8/8/8/8/8', 'F');
 SELECT dfen_transform(NULL, 'F'), dfen_transform('8/8/8/8/8/8/8/8 w - -', NULL), dfen_transform(NULL, NULL);
 -- = NULL|NULL|NULL
 
--- dfen_symmetry: the word to the canonical form, the shortest of several, then the smallest as text.
+-- dfen_symmetry: the word that leads to the canonical form, the shortest one, then the smallest as text.
 SELECT dfen_symmetry('6K1/8/8/8/8/8/8/8 w - -', 'flip') = '', dfen_symmetry('6K1/8/8/8/8/8/8/8 w - -'), dfen_symmetry('6k1/8/8/8/8/8/8/8 b - -', 'mirror');
 -- = 1|V|FV
 SELECT dfen_symmetry('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -', 'dihedral'), dfen_symmetry('8/8/8/8/8/8/8/8 b - -', 'dihedral');
@@ -68,7 +68,7 @@ SELECT dfen_symmetry('8');
 SELECT dfen_symmetry(NULL), dfen_symmetry(NULL, 'flip'), dfen_symmetry('8/8/8/8/8/8/8/8 w - -', NULL), typeof(dfen_symmetry('8/8/8/8/8/8/8/8 w - -'));
 -- = NULL|NULL|NULL|text
 
--- dfen_orbit: every position of the class, the given one first.
+-- dfen_orbit: every position of the class, the argument first.
 SELECT * FROM dfen_orbit('8/8/8/8/8/8/8/6N1 w - - 0 1 N');
 -- = |8/8/8/8/8/8/8/6N1 w - - 0 1 N|0
 -- = F|6n1/8/8/8/8/8/8/8 b - - 0 1 n|0
@@ -77,7 +77,7 @@ SELECT * FROM dfen_orbit('8/8/8/8/8/8/8/6N1 w - - 0 1 N');
 SELECT transform, image FROM dfen_orbit('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'dihedral');
 -- = |rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 -- = F|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1
--- A rook in a corner: four corners, two colours. To h1 FD is shorter than FHV: a1, a8, h1.
+-- A rook in a corner: four corners, two colours. For h1 FD is shorter than FHV: a1, a8, h1.
 SELECT transform, image, is_canonical FROM dfen_orbit('8/8/8/8/8/8/8/R7 w - -', 'dihedral');
 -- = |8/8/8/8/8/8/8/R7 w - - 0 1|0
 -- = F|r7/8/8/8/8/8/8/8 b - - 0 1|0
@@ -105,8 +105,8 @@ SELECT * FROM dfen_orbit(5);
 SELECT * FROM dfen_orbit;
 -- ! dfen_orbit: dfen must be given: dfen_orbit(dfen [, fold]), or arg_dfen = ... in WHERE
 
--- An argument is given by =, IS or IN, also in the parts of an OR that are calls of their own; and where something else asks for one that is
--- not given, no row is lost in silence. The class of this position has 8 positions under dihedral, 4 under mirror, 2 under flip.
+-- An argument is set by =, IS or IN, also in the terms of an OR, each of which is a separate call. If another term needs an argument that
+-- is not set, the query is an error and no row is lost silently. The class has 8 positions under dihedral, 4 under mirror, 2 under flip.
 CREATE TEMP VIEW of_queen AS SELECT f.*, arg_fold FROM dfen_orbit AS f WHERE arg_dfen = '8/8/8/8/8/8/8/kq5K b - -';
 SELECT count(*) FROM of_queen WHERE arg_fold IS 'flip';
 -- = 2
@@ -122,7 +122,7 @@ SELECT count(*) FROM of_queen WHERE arg_fold LIKE 'flip';
 -- ! dfen_orbit: fold must be given: dfen_orbit(dfen [, fold]), or arg_fold = ... in WHERE
 SELECT count(*) FROM of_queen WHERE arg_fold > 'flip' OR is_canonical;
 -- ! dfen_orbit: fold must be given: dfen_orbit(dfen [, fold]), or arg_fold = ... in WHERE
--- The first rows of two calls have ids of their own, and the same row of a call has one id
+-- The first rows of two calls have different rowids, and the same row of a call keeps its rowid
 SELECT count(*), count(DISTINCT image) FROM dfen_orbit
   WHERE (arg_dfen = '8/8/8/8/8/8/8/kq5K b - -' AND transform = '') OR (arg_dfen = '8/8/8/8/8/8/8/k5qK b - -' AND transform = '');
 -- = 2|2

@@ -1,5 +1,5 @@
--- The name of a table that is given to dfen_import is read as SQL reads it (SPEC 10.19). Each table has a line of a book; its
--- number of games says which table was read.
+-- dfen_import parses the name of a table as SQL does (SPEC 10.19). Each table has one line of a book; its number of games identifies the
+-- table that was read.
 CREATE TABLE players(id INTEGER PRIMARY KEY, name);
 CREATE TABLE games(id INTEGER PRIMARY KEY, source, source_id, white, black, white_rating, black_rating, result, termination, played_at, mode, details);
 CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen);
@@ -17,8 +17,8 @@ ATTACH ':memory:' AS other;
 CREATE TABLE other.only AS SELECT *, 7 AS games, 7 AS wins FROM line;
 CREATE TEMP TABLE names(name TEXT);
 
--- ---- A name, plain and in each kind of quotes; in letters of either case; a schema before it ----
--- A quote that has no end is a letter like others. A table with a dot in its name may be plain, as long as that names no other.
+-- ---- A name, plain and in each kind of quotes; in upper and lower case; with a schema ----
+-- An unterminated quote is an ordinary character. A table with a dot in its name may be unquoted if the name is unambiguous.
 INSERT INTO names VALUES
   ('Lines'), ('"lines"'), ('[lines]'), ('`lines`'), ('MAIN.[lines]'), ('"main".lines'),
   ('a.b'), ('"say ""hi"" ]`"'), ('`say "hi" ]```'), ('say "hi" ]`'), ('"'), ('""""'),
@@ -43,7 +43,7 @@ SELECT dfen_import('nowhere.lines');
 SELECT dfen_import('main.lines.games');
 -- ! dfen_import: there is no table main.lines.games
 
--- ---- A name that two tables have ----
+-- ---- An ambiguous name ----
 ATTACH ':memory:' AS stranger;
 CREATE TABLE stranger."main.lines" AS SELECT *, 8 AS games, 8 AS wins FROM main.line;
 SELECT dfen_import('main.lines');

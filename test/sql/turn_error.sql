@@ -1,11 +1,11 @@
--- Whether a turn can be played, and whether rows changed (SPEC 5.25 and 6.14)
+-- Whether a turn is valid, and whether rows changed (SPEC 5.25 and 6.14)
 
 -- ---- Whole turns: three moves, a pass, a turn of one move because no other piece can move, the capture of a king ----
 SELECT dfen_turn_error(dfen_start(), 'PNB', 'e2e4 b1c3 f1c4'), dfen_turn_error(dfen_start(), 'KQR', ''), dfen_turn_error(dfen_start(), '254', 'b1c3,a1b1');
 -- = NULL|NULL|NULL
 SELECT dfen_turn_error('8/8/8/8/8/8/8/Kk6 w - -', 'KNN', 'a1b1'), dfen_turn_error('8/8/8/8/8/8/8/Kk6 w - -', 'KNN', 'a1a2'), dfen_turn_error('8/8/8/8/8/8/8/Kk6 w - -', 'KKN', 'a1b1');
 -- = NULL|NULL|NULL
--- ---- Turns that stop too early, or cannot be played ----
+-- ---- Turns that end too early or are illegal ----
 SELECT dfen_turn_error(dfen_start(), 'PNB', 'e2e4 b1c3');
 -- = the moves are only the beginning of a turn
 SELECT dfen_turn_error(dfen_start(), 'PNB', '');
@@ -14,10 +14,10 @@ SELECT dfen_turn_error('8/8/8/8/8/8/8/Kk6 w - -', 'KKN', 'a1a2');
 -- = the moves are only the beginning of a turn
 SELECT dfen_turn_error(dfen_start(), 'PNB', 'e2e4,b1c3,c1d2');
 -- = move 3 'c1d2': there is no such move (character 11)
--- A knight's move is a whole turn when neither rook nor king can move after it; a3 lets no bishop out, where e4 lets one out for two dice.
+-- A knight move is a whole turn if neither rook nor king can move after it; a3 frees no bishop, whereas e4 frees one for two dice.
 SELECT dfen_turn_error(dfen_start(), 'NRK', 'b1c3 a1b1'), dfen_turn_error(dfen_start(), 'PBB', 'a2a3');
 -- = NULL|move 1 'a2a3': it is not part of a longest turn (character 1)
--- ---- What is malformed comes first; NULL is not known, and nothing after it is looked at ----
+-- ---- Malformed arguments are reported first; a NULL gives NULL, and the arguments after it are not checked ----
 SELECT dfen_turn_error('x', 'zzz', 'e2e4'), dfen_turn_error(dfen_start(), 'PN', ''), dfen_turn_error(dfen_start() || ' PNB', 'PNB', '');
 -- = placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)|the dice are not three|the position has dice in it: it must be the one before the roll
 SELECT dfen_turn_error(dfen_start(), 125, ''), dfen_turn_error(dfen_start(), 'PNB', 5), dfen_turn_error(5, 'PNB', '');
@@ -43,7 +43,7 @@ SELECT count(DISTINCT f) FROM (
 -- = 9
 SELECT dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) FROM r WHERE FALSE;
 -- = NULL
--- A window takes rows out again.
+-- A window removes rows again.
 SELECT group_concat(f = alone, '') FROM (
   SELECT number, dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) OVER (ORDER BY number ROWS CURRENT ROW) AS f FROM r)
   JOIN (SELECT number, dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) AS alone FROM r GROUP BY number) USING (number);

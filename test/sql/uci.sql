@@ -1,6 +1,6 @@
 -- dfen_canonical_move, dfen_actual_move (SPEC 3.16 to 3.18)
 
--- Black's e7e5 is White's e2e4; with castling rights nothing else is folded.
+-- Black's e7e5 is White's e2e4; with castling rights no other symmetry applies.
 SELECT dfen_canonical_move('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -', 'e7e5');
 -- = e2e4
 SELECT dfen_canonical_move('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'e2e4,g1f3 e1g1');
@@ -8,36 +8,36 @@ SELECT dfen_canonical_move('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 SELECT dfen_actual_move('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -', 'e2e4,g1f3 e1g1');
 -- = e7e5,g8f6 e8g8
 
--- The king stands on h2, so the canonical form is the mirror; b is a promotion in one place and a file in the other.
+-- The king is on h2, so the canonical form is the mirror; b is a promotion in one place and a file in the other.
 SELECT dfen_canonical_move('8/1P6/8/8/8/8/7K/8 w - -', 'b7b8b b8b1'), dfen_canonical_move('8/1P6/8/8/8/8/7K/8 w - -', 'b7b8b b8b1', 'flip');
 -- = b7b8b b8b1|b7b8b b8b1
 SELECT dfen_canonical_move('8/6P1/8/8/8/8/K7/8 w - -', 'g7g8b g8b3'), dfen_actual_move('8/6P1/8/8/8/8/K7/8 w - -', 'b7b8b b8g3');
 -- = b7b8b b8g3|g7g8b g8b3
 
--- A position that is its own mirror: both moves are one, the smaller text; the fold 'flip' keeps them apart.
+-- A position that is its own mirror: both moves map to the smaller text; the fold 'flip' keeps them apart.
 SELECT dfen_canonical_move(x, 'd1c1'), dfen_canonical_move(x, 'e1f1'), dfen_canonical_move(x, 'd1c1', 'flip'), dfen_canonical_move(x, 'e1f1', 'flip')
   FROM (SELECT '3kk3/8/8/8/8/8/8/3KK3 w - -' AS x);
 -- = d1c1|d1c1|d1c1|e1f1
--- The whole text decides: two moves that mirror each other stay two, e1f1 d1c1 is the mirror of d1c1 e1f1.
+-- The whole text decides: two moves that mirror each other stay different, e1f1 d1c1 is the mirror of d1c1 e1f1.
 SELECT dfen_canonical_move(x, 'e1f1 d1c1'), dfen_canonical_move(x, 'd1c1 e1f1'), dfen_canonical_move(x, 'e1f1 e1f1')
   FROM (SELECT '3kk3/8/8/8/8/8/8/3KK3 w - -' AS x);
 -- = d1c1 e1f1|d1c1 e1f1|d1c1 d1c1
--- A rook in any corner, either way along an edge: one move.
+-- A rook in any corner, along either edge: one move.
 SELECT count(DISTINCT dfen_canonical_move(column1, column2, 'dihedral')), min(dfen_canonical_move(column1, column2, 'dihedral'))
   FROM (VALUES ('8/8/8/8/8/8/8/R7 w - -', 'a1a3'), ('8/8/8/8/8/8/8/R7 w - -', 'a1c1'), ('7r/8/8/8/8/8/8/8 b - -', 'h8f8'), ('8/8/8/8/8/8/8/7R w - -', 'h1h3'));
 -- = 1|h8f8
--- There and back: a move of the same orbit, and of this position's board.
+-- Round trip: a move of the same orbit, on the board of this position.
 SELECT dfen_actual_move(x, dfen_canonical_move(x, 'a1a3', 'dihedral'), 'dihedral'), dfen_actual_move(x, dfen_canonical_move(x, 'a1c1', 'dihedral'), 'dihedral')
   FROM (SELECT '8/8/8/8/8/8/8/R7 w - -' AS x);
 -- = a1c1|a1c1
--- By a quarter turn, which does not undo itself: H takes h7g5 to h2g4, and D that to b8d7.
+-- With a quarter turn, which is not its own inverse: H moves h7g5 to h2g4, and D that to b8d7.
 SELECT dfen_symmetry(x, 'dihedral'), dfen_canonical_move(x, 'h7g5', 'dihedral'), dfen_actual_move(x, 'b8d7', 'dihedral')
   FROM (SELECT '8/7N/8/8/8/8/8/8 w - -' AS x);
 -- = HD|b8d7|h7g5
 SELECT dfen_canonical_move(x, '') = '', dfen_actual_move(x, '', 'flip') = '', typeof(dfen_canonical_move(x, '')) FROM (SELECT '8/8/8/8/8/8/8/R7 b - -' AS x);
 -- = 1|1|text
 
--- Only UCI syntax is checked, one space or comma between moves.
+-- Only the UCI syntax is checked, with one space or comma between moves.
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e9');
 -- ! dfen_canonical_move: moves: '9' is not a rank 1-8 (character 4) in 'e2e9'
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4, e7e5');
@@ -63,19 +63,19 @@ SELECT dfen_actual_move('8', 'e2e4', 'flip');
 SELECT dfen_canonical_move(NULL, 'e2e4'), dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', NULL), dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', NULL), dfen_actual_move(NULL, 'e2e4'), dfen_actual_move('8/8/8/8/8/8/8/8 w - -', NULL), dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', NULL);
 -- = NULL|NULL|NULL|NULL|NULL|NULL
 
--- A text of any length: ten thousand moves, and every square of them mirrored.
+-- A text of any length: ten thousand moves, every square mirrored.
 SELECT length(m), m = substr(replace(hex(zeroblob(5000)), '0', 'd2d4 '), 1, 49999) FROM
   (SELECT dfen_canonical_move('8/8/8/8/8/8/8/R7 w - -', substr(replace(hex(zeroblob(5000)), '0', 'e2e4 '), 1, 49999)) AS m);
 -- = 49999|1
 
--- What it is for: statistics by position and move, in one table.
+-- Typical use: statistics by position and move, in one table.
 CREATE TABLE played(dfen TEXT, move TEXT, games INTEGER);
 INSERT INTO played VALUES ('8/8/8/3k4/8/8/8/3KR3 w - -', 'e1e2', 1), ('8/8/8/4k3/8/8/8/3RK3 w - -', 'd1d2', 20), ('3kr3/8/8/8/3K4/8/8/8 b - -', 'e8e7', 300), ('8/8/8/3k4/8/8/8/3KR3 w - -', 'd1d2', 4000);
 SELECT dfen_canonical(dfen) AS key, dfen_canonical_move(dfen, move) AS move, sum(games) FROM played GROUP BY 1, 2 ORDER BY 3;
 -- = 8/8/8/3k4/8/8/8/3KR3 w - - 0 1|e1e2|321
 -- = 8/8/8/3k4/8/8/8/3KR3 w - - 0 1|d1d2|4000
 
--- ---- dfen_transform_moves(moves, word): under any word, with no position (SPEC 3.21) ----
+-- ---- dfen_transform_moves(moves, word): under any word, without a position (SPEC 3.21) ----
 SELECT dfen_transform_moves('e2e4', ''), dfen_transform_moves('e2e4', 'F'), dfen_transform_moves('e2e4', 'H'), dfen_transform_moves('e2e4', 'V'), dfen_transform_moves('e2e4', 'D');
 -- = e2e4|e7e5|e7e5|d2d4|b5d5
 SELECT dfen_transform_moves('', 'F'), dfen_transform_moves('a7b8q,e1g1', 'FF'), dfen_transform_moves('a7b8q e1g1 b7b8b', 'VF');
@@ -86,7 +86,7 @@ SELECT dfen_transform_moves('e2e9', 'F');
 -- ! dfen_transform_moves: moves: '9' is not a rank 1-8 (character 4) in 'e2e9'
 SELECT dfen_transform_moves('e2e4', 'X');
 -- ! dfen_transform_moves: word: 'X' is not a letter of FHVD (character 1) in 'X'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
--- The dual of a position and of its turns, in one statement: what was legal stays legal, and leads to the dual of what it led to.
+-- The dual of a position and of its turns, in one statement: legal turns stay legal, and result in the dual positions.
 SELECT count(*) > 1000, count(*) - sum(dfen_flip(dfen_play(dfen, moves)) = dfen_play(dfen_flip(dfen), dfen_transform_moves(moves, 'F')))
   FROM (SELECT 'r3k2r/pPpp1ppp/8/4pP2/8/8/PPPP2PP/R3K2R w KQkq e6 0 5 PRK' AS dfen), dfen_turns(dfen);
 -- = 1|0
