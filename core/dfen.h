@@ -565,18 +565,19 @@ size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, 
  * side this turn; with dice in the pool the roll is known, and the answer is 0 or 216. */
 int dfen_capture_odds(const dfen_position *position, int type);
 
-/* How a call that may take long asks whether it is to be given up: `wants_end` gets `data`. A watch that is NULL never
- * wants the end. */
+/* A call that may take long calls `cancelled` with `data` regularly, and returns early once the result is true. A NULL
+ * cancellation never cancels. */
 typedef struct {
-  bool (*wants_end)(void *data);
+  bool (*cancelled)(void *data);
   void *data;
-} dfen_watch;
+} dfen_cancellation;
 
-/* Leaves of the tree of pseudo-legal micro-moves of `types`, `depth` deep, 0 to 6, the turn ended after each. No die is
- * needed or spent and nothing is illegal: the move generator's own check. The leaves grow about twentyfold with each
- * step of the depth, and the watch is asked every thousand micro-moves. False when it wanted the end; then `leaves`
- * is not set. */
-bool dfen_perft(const dfen_position *position, unsigned types, int depth, const dfen_watch *watch, uint64_t *leaves);
+/* Leaves of the tree of pseudo-legal micro-moves of `types`, `depth` deep, 0 to 6, the turn ended after each. Needs and
+ * spends no dice; every pseudo-legal micro-move counts. Checks the move generator. The leaves grow about twentyfold
+ * with each step of the depth. Checks for cancellation every thousand micro-moves. False if cancelled; then `leaves` is
+ * not set. */
+bool dfen_perft(const dfen_position *position, unsigned types, int depth, const dfen_cancellation *cancellation,
+                uint64_t *leaves);
 
 /* ---- Pooling (SPEC 4.3 to 4.7 and 4.17) ---------------------------------------------------------- */
 

@@ -39,20 +39,20 @@ const char *dfen_player_name(dfen_player player);
 /* The turn that a player makes of a position with dice in its pool; a pass where it must. */
 dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_random *random);
 
-/* How a game ended: its winner, -1 for a draw, and after how many turns of either side; or that its watch wanted the
- * end before. */
+/* The result of a game: the winner, -1 for a draw; the number of turns of both sides; or that the call was cancelled
+ * before the end. */
 typedef struct {
   int winner, turns;
-  bool given_up;
+  bool cancelled;
 } dfen_game;
 
 /* A game is a draw after so many turns. */
 enum { DFEN_GAME_TURNS_MAX = 200 };
 
 /* Lets a player play both sides from a position to the end. Its dice, if there are any, are those of the first turn.
- * The clocks must be DFEN_GAME_TURNS_MAX below their maximum. The watch is asked at every turn. */
+ * The clocks must be DFEN_GAME_TURNS_MAX below their maximum. Checks for cancellation at every turn. */
 dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random,
-                         const dfen_watch *watch);
+                         const dfen_cancellation *cancellation);
 
 /* ---- Estimates (SPEC 13) -------------------------------------------------------------------------- */
 

@@ -1,32 +1,32 @@
-/* Brackets that close slowly: a guess of the equities, and the proof of how good it is (SPEC 11.17).
+/* Acceleration for brackets that close slowly: a guess of the equities, and a proof of its error (SPEC 11.17).
  *
- * With KBdvK each sweep makes the brackets narrower by one part in 79: the sides go round each other for long, and
- * 1,650 sweeps are needed. The equities themselves can be guessed much sooner, since every step may use what the steps
- * before have shown. A guess proves nothing, however good it looks. So it is proved afterwards, by a few sweeps more:
+ * With KBdvK each sweep narrows the brackets by only one part in 79, because the sides can avoid each other for long;
+ * it takes 1,650 sweeps. The equities can be guessed much sooner, by extrapolating from earlier steps. A guess proves
+ * nothing, however good it looks, so a few more sweeps bound its error:
  *
- * All is said in codes: z = 1 - V, and S(z) = 1 - T(1 - z) is made by a sweep. S is antitone, and it is concave, as 1
- * less a mean of maxima. Let z be a guess, and w a width for every class, so large that z - w .. z + w holds the bounds
- * that are known. D = S(z) - S(z + w) is what the other side of a box of these widths has in the worst case, and
- * r = |S(z) - z| is how much the guess misses its own equation. Where D + r is less than w everywhere, the box is too
- * wide. How much too wide: let K be the least of (w - D) / r over all classes. Then the equities are in z - w / K ..
- * z + w / K, because for every t from 1 / K to 1
+ * In terms of codes, z = 1 - V, and a sweep computes S(z) = 1 - T(1 - z). S is antitone, and it is concave, being 1
+ * minus a mean of maxima. Let z be a guess, and w a width for every class, so large that z - w .. z + w contains the
+ * known bounds. D = S(z) - S(z + w) bounds what the other side of a box of these widths can have, and r = |S(z) - z| is
+ * the residual of the guess. Where D + r is less than w everywhere, the box is too wide. To find by how much, let K be
+ * the least of (w - D) / r over all classes. Then the equities are in z - w / K .. z + w / K, because for every t from
+ * 1 / K to 1
  *
  *   S(z - t w) <= S(z) + t D <= z + r + t D <= z + t w, and S(z + t w) >= S(z) - t D >= z - t w
  *
- * by concavity, and the second and third "<=" are strict for t above 1 / K: bounds that are in the box of t are in a
- * smaller one. The bounds that are left when nothing makes them smaller are therefore in the box of 1 / K.
+ * by concavity, and the second and third "<=" are strict for t above 1 / K: bounds in the box of t are in a smaller
+ * one. The bounds that remain when nothing shrinks them are therefore in the box of 1 / K.
  *
- * Two bounds take turns, and two sides: what is said of classes with the first side to move makes what is said of those
- * with the other. So z and w have two slots. Slot 0 makes slot 1, and that makes slot 0 anew. Where the sides are alike
- * both slots are of the same classes. For example KBdvK after 96 sweeps: brackets of up to 0.075, a guess in 150 sweeps
- * more, 20 for the proof, K = 10^9. */
+ * The two bounds alternate, and so do the sides: classes with the first side to move determine those with the other. So
+ * z and w have two slots. Slot 0 determines slot 1, which determines slot 0 again. If the sides are alike both slots
+ * are of the same classes. For example KBdvK after 96 sweeps: brackets of up to 0.075, a guess in 150 more sweeps, 20
+ * for the proof, K = 10^9. */
 #include "equity.h"
 
 static inline int64_t distance(int64_t a, int64_t b) {
   return a > b ? a - b : b - a;
 }
 
-/* The bounds that are known of the classes of a slot. */
+/* The known bounds of the classes of a slot. */
 static const int64_t *known(const dfen_solver *solver, int bound, int slot) {
   return solver->none[bound][solver->sides == 2 ? slot : 0];
 }
@@ -35,7 +35,8 @@ static int64_t clamp(int64_t code, int64_t least, int64_t most) {
   return code < least ? least : code > most ? most : code;
 }
 
-/* The next pass is to make codes of those in `read`, which belong to a slot. The result belongs to the other slot. */
+/* Sets up the next pass: it computes codes from those in `read`, which belong to `slot`. The result belongs to the
+ * other slot. */
 static void aim(dfen_solver *solver, int slot, const int64_t *read, int64_t *write) {
   solver->slot = slot;
   solver->stm = solver->sides == 2 ? slot : 0;
@@ -63,7 +64,7 @@ void core_begin_guess(dfen_solver *solver) {
   aim(solver, 0, solver->guess[0], solver->guess[1]);
 }
 
-/* Back to bounds, until the brackets are narrow or it is time for another guess. */
+/* Returns to sweeps for bounds, until the brackets are narrow or the next guess is due. */
 static void end_guess(dfen_solver *solver) {
   solver->purpose = FOR_BOUNDS;
   solver->guess_at = 2 * solver->sweeps;
@@ -72,7 +73,7 @@ static void end_guess(dfen_solver *solver) {
   solver->pass = 0;
 }
 
-/* How far the guess is from what was made of it: the most, and the sum over all boards. */
+/* The residual of the guess: the maximum, and the sum over all boards. */
 static int64_t find_misses(const dfen_solver *solver, struct wide_sum *sum) {
   int64_t most = 0;
   uint64_t low = 0;
@@ -91,8 +92,8 @@ static bool is_less(struct wide_sum a, struct wide_sum b) {
   return a.high < b.high || (a.high == b.high && a.low < b.low);
 }
 
-/* The next guess: what was made of this one, and on in the direction from what was made the time before. It goes
- * farther from step to step, as Nesterov's method does, and stops to begin slowly again when the guess got worse. */
+/* The next guess: the result of this step, extrapolated by the difference to the result of the previous step. The
+ * factor grows from step to step, as in Nesterov's method, and restarts from 0 when the guess got worse. */
 static void guess_on(dfen_solver *solver) {
   int64_t *guess = solver->guess[0];
   int64_t *made_before = solver->made_before;
@@ -109,9 +110,9 @@ static void guess_on(dfen_solver *solver) {
 
 /* ---- The proof ---- */
 
-/* Lets solver->times be at most K of the classes of a slot: `made` was made of the other slot's guess, and `tried` of
- * it and its width. Codes are rounded by less than 1, so a miss may be 1 larger, and a difference 2. K is 0 where the
- * box is too narrow to tell anything, or does not hold the bounds. */
+/* Lowers solver->times to K of the classes of a slot if that is less. `made` was computed from the other slot's guess,
+ * and `tried` from that guess plus its width. Codes are rounded by less than 1, so a residual may be 1 larger, and a
+ * difference 2. K is 0 if the box is too narrow to prove anything, or does not contain the bounds. */
 static void check_widths(dfen_solver *solver, int slot, const int64_t *made, const int64_t *tried) {
   const int64_t *guess = solver->guess[slot];
   const int64_t *width = solver->widths[slot];
@@ -128,7 +129,7 @@ static void check_widths(dfen_solver *solver, int slot, const int64_t *made, con
 
 /* ---- Widths ---- */
 
-/* Sets the sum to the guess and its width. */
+/* Sets the sum to the guess plus its width. */
 static void add_width(dfen_solver *solver, int slot) {
   const int64_t *guess = solver->guess[slot];
   const int64_t *width = solver->widths[slot];
@@ -137,8 +138,8 @@ static void add_width(dfen_solver *solver, int slot) {
   }
 }
 
-/* Begins with boxes of four times the brackets, and a little more: w must be more than D also where the bracket is
- * narrow, but its neighbours' are wide. */
+/* Starts with boxes of four times the brackets, plus a margin: w must exceed D also where the bracket is narrow but
+ * those of its neighbours are wide. */
 static void begin_widths(dfen_solver *solver) {
   const int64_t *low = known(solver, FROM_UPPER, 0);
   const int64_t *high = known(solver, FROM_LOWER, 0);
@@ -154,13 +155,14 @@ static void begin_widths(dfen_solver *solver) {
   solver->steps = 0;
 }
 
-/* The width that slot 0 needs for slot 1, or slot 1 for slot 0: what its neighbours' widths make of it, and the margin.
- * Never less than what holds the bounds. Codes are rounded by less than 1, their differences by less than 2. */
+/* The width that one slot needs for the other: the one computed from its neighbours' widths, plus the margin, but at
+ * least what contains the bounds. Codes are rounded by less than 1, their differences by less than 2. */
 static int64_t reach(const dfen_solver *solver, int64_t made, int64_t tried, int64_t bracket) {
   return core_larger(bracket, clamp(made - tried + 2 + solver->margin, 0, CODE_ONE));
 }
 
-/* Slot 1 gets the widths that those of slot 0 make. Its guess is what slot 0's makes, so it misses nothing. */
+/* Sets the widths of slot 1 from those of slot 0. The guess of slot 1 is computed from that of slot 0, so its residual
+ * is 0. */
 static void widen_slot_1(dfen_solver *solver) {
   const int64_t *low = known(solver, FROM_UPPER, 1);
   const int64_t *high = known(solver, FROM_LOWER, 1);
@@ -173,8 +175,8 @@ static void widen_slot_1(dfen_solver *solver) {
   check_widths(solver, 1, solver->guess[1], solver->tried);
 }
 
-/* Whether the widths of slot 0 are enough for those that they make of themselves. When they are not they become those:
- * that spreads them evenly over classes that depend on each other. */
+/* Whether the widths of slot 0 are at least those that result from them. If not, replaces them by those: that spreads
+ * them evenly over classes that depend on each other. */
 static bool widths_suffice(dfen_solver *solver) {
   const int64_t *low = known(solver, FROM_UPPER, 0);
   const int64_t *high = known(solver, FROM_LOWER, 0);
@@ -190,7 +192,7 @@ static bool widths_suffice(dfen_solver *solver) {
   return suffice;
 }
 
-/* The bounds that are proved. */
+/* Narrows the bounds to the proven ones. */
 static void narrow_bounds(dfen_solver *solver) {
   for (int slot = 0; slot < 2; ++slot) {
     int stm = solver->sides == 2 ? slot : 0;
@@ -206,10 +208,10 @@ static void narrow_bounds(dfen_solver *solver) {
   }
 }
 
-/* ---- What comes next ---- */
+/* ---- Transitions ---- */
 
-/* Both passes of a step of guessing are done: the guess and what was made of it are there. Makes the next guess; or,
- * when this one is good or time is up, goes on to its proof. */
+/* Both passes of a step of guessing are complete. Computes the next guess; or starts the proof, if this guess is good
+ * or the limit of steps is reached. */
 static void end_guess_step(dfen_solver *solver) {
   enum { STEPS = 400, GOOD = 16 };
   struct wide_sum misses;
@@ -227,7 +229,7 @@ static void end_guess_step(dfen_solver *solver) {
   aim(solver, 0, solver->guess[0], solver->guess[1]);
 }
 
-/* Both slots have their widths. */
+/* The widths of both slots are complete. */
 static void end_reach_step(dfen_solver *solver) {
   enum { STEPS = 40 };
   if (widths_suffice(solver)) {
@@ -243,7 +245,7 @@ static void end_reach_step(dfen_solver *solver) {
   }
 }
 
-/* The same with the other bounds of the parts, for one slot. */
+/* Checks one slot against the other bounds of the parts. */
 static void end_check_of_slot(dfen_solver *solver, int slot) {
   check_widths(solver, slot, solver->made, solver->tried);
   if (slot == 1) {

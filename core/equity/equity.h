@@ -1,38 +1,40 @@
-/* Solving an endgame (SPEC 11.1 to 11.8): what the files of this room share.
+/* Solving an endgame (SPEC 11.1 to 11.8): the declarations that the files of this folder share.
  *
- * V(class) is to be found for every class of a material. It is the mean, over all rolls, of what the best turn is
- * worth. Walking all turns would take long: with a queen the roll QQQ alone has thousands. But many turns reach the
- * same board with the same dice left. So a turn is looked at one die at a time, and its middle positions are valued
- * too. Such a position is a board and a pool, the dice still in hand; the side to move stays the same. A code says what
- * it is worth to the side to move, and how many dice will be spent on the way:
+ * The solver computes V(class) for every class of a material: the mean, over all rolls, of the value of the best turn.
+ * Enumerating turns would be slow: with a queen, the roll QQQ alone has thousands. But many turns reach the same board
+ * with the same dice left. So the solver splits a turn into micro-moves, and assigns values to the positions in the
+ * middle of a turn too. Such a position is a board and a pool, the dice that are left; the side to move stays the same.
+ * Its code combines its value for the side to move and the number of dice that the rest of the turn spends:
  *
  *   code(board, {})   = 1 - V(board, the other side to move)
- *   code(board, pool) = the most of STEP + code(next board, pool without the die) over all micro-moves;
- *                       TOP when one captures the king; code(board, {}) when there is none
+ *   code(board, pool) = the maximum of STEP + code(next board, pool without the die) over all micro-moves;
+ *                       TOP if one captures the king; code(board, {}) if there are none
  *
- * A turn that spends more dice has more STEPs, and no equity makes up for one: that is the maximum rule.
+ * A turn that spends more dice has more STEPs, and a STEP outweighs any equity: that implements the maximum rule.
  *
- * An example: bare kings side by side, and a roll of K and two dice that can move nothing. The pool is {K}, as the
- * other two dice change nothing. K captures: the code is TOP, an equity of 1. With the kings two squares apart the code
- * is STEP plus the largest 1 - V of the boards around: it must move, also where staying would be better.
+ * For example, bare kings side by side, and a roll of K and two dice that cannot move anything. The pool is {K},
+ * because the other two dice change nothing. K captures: the code is TOP, an equity of 1. With the kings two squares
+ * apart the code is STEP plus the largest 1 - V of the neighbouring boards: the king must move, even where staying
+ * would be better.
  *
- * One sweep over all boards makes codes of one die from those of none, of two dice from those of one, and the mean over
- * all rolls from those of two. So a sweep looks at every micro-move of a board three times, and at no turn. */
+ * A sweep is one value-iteration step over all boards. It computes the codes of one die from those of none, those of
+ * two dice from those of one, and the mean over all rolls from those of two. So it visits every micro-move of a board
+ * three times, and never enumerates turns. */
 #ifndef DFEN_CORE_EQUITY_H
 #define DFEN_CORE_EQUITY_H
 
 #include "../dfen_endgame.h"
 
-/* Codes have ten bits more than equities, so that what rounding adds up to over many sweeps is not seen in those. One
- * is 2^50; STEP is more than two of it (accelerate.c), TOP more than three steps and an equity. The sum of all stays
- * below what an integer holds: a capture after two micro-moves has TOP + 2 STEP, and a mean is of 216. */
+/* Codes have ten more bits than equities, so that the rounding errors of many sweeps do not show in equities. One is
+ * 2^50. STEP is more than twice that (accelerate.c); TOP is more than three steps and an equity. No sum overflows: a
+ * capture after two micro-moves has TOP + 2 STEP, and a mean is over 216. */
 #define FINE_BITS 10
 #define CODE_ONE (DFEN_EQUITY_ONE << FINE_BITS)
 #define STEP (INT64_C(1) << 52)
 #define TOP (INT64_C(1) << 56)
 #define NO_MOVE (-(INT64_C(1) << 60))
 
-/* Which bounds of V the codes of no dice come from; codes from upper bounds are the low ones. */
+/* Which bounds of V the codes of no dice are computed from. Codes from upper bounds are the low ones. */
 enum { FROM_UPPER, FROM_LOWER };
 
 static inline int64_t core_larger(int64_t a, int64_t b) {
@@ -41,14 +43,13 @@ static inline int64_t core_larger(int64_t a, int64_t b) {
 
 /* ---- Pools of dice ---- */
 
-/* Where all dice are of the side's own types, pools of one, two and three are numbered one after another, each as
- * {first <= second <= third} of the places in dfen_pool_set.type; the number does not depend on how many types there
- * are. */
+/* If all dice are of the side's own types, pools of one, two and three dice are numbered consecutively as {first <=
+ * second <= third}, indices into dfen_pool_set.type. The number does not depend on how many types there are. */
 static inline int pool_of_two(int first, int second) {
   return second * (second + 1) / 2 + first;
 }
 
-/* How many pools of two and of three dice of so many types there are. */
+/* The number of pools of two and of three dice of `types` types. */
 static inline int pools_of_two(int types) {
   return types * (types + 1) / 2;
 }
@@ -57,27 +58,27 @@ static inline int pools_of_three(int types) {
   return types * (types + 1) * (types + 2) / 6;
 }
 
-/* The codes that a board has in a dfen_solution: with no dice, one die and two dice left. */
+/* The number of codes per board in a dfen_solution: for no dice, one die and two dice. */
 static inline int codes_of_board(const dfen_pool_set *set) {
   return 1 + set->pools[1] + set->pools[2];
 }
 
-/* How pools of dice lead to each other, for one side to move. Rests are the pools that may be left after a micro-move:
- * they are listed for pieces [0], and for pawns [1], which change the material and may leave more; [0] is how many in
- * all, the others by the dice there were before. A pool of two or three dice chooses among the dice of some types, and
- * each leaves a rest: RESTS_OF_TYPE times the type's place, and the rest's; the last again where there are fewer than
- * three. */
+/* The transitions between pools of dice for one side to move. A rest is a pool that a micro-move may leave. Rests are
+ * listed for pieces [0] and for pawns [1], which change the material and may leave more. In each list, [0] is the
+ * total, and [n] the number of rests of pools of n dice. A pool of two or three dice can play a die of up to three
+ * types; each choice is RESTS_OF_TYPE times the index of the type plus the index of the rest. With fewer than three
+ * types the last choice is repeated. */
 enum { TYPES_OF_DICE = 6, RESTS_OF_TYPE = 21 };
 
 struct pool_moves {
   uint8_t rests[2][4];
   uint8_t choice[77][3]; /* pools of two, then pools of three */
-  uint32_t weight[84];   /* of the 216 throws, those that come to a pool of 0, 1, 2, 3 dice */
+  uint32_t weight[84];   /* of the 216 rolls, those that reduce to a pool of 0, 1, 2, 3 dice */
   uint8_t places[DFEN_SUCCESSORS_MAX][2][2]
-                [28]; /* of a rest among the codes of a part: by part, side to move there, list */
+                [28]; /* index of a rest among the codes of a part: by part, side to move there, list */
 };
 
-/* A sum of many numbers: high * 2^32 + low. */
+/* A large sum: high * 2^32 + low. */
 struct wide_sum {
   uint64_t high, low;
 };
@@ -87,7 +88,7 @@ dfen_pool_set core_pool_set_of(const dfen_material *material, int side);
 
 /* ---- The solver ---- */
 
-/* What is being done is told by `state`, and what a sweep is made for by `purpose`. */
+/* `state` is the state of the solver; `purpose` is what sweeps compute. */
 struct dfen_solver {
   dfen_solver_state state;
   uint32_t sweeps;
@@ -107,73 +108,73 @@ struct dfen_solver {
   int64_t *none[2][2];        /* codes of no dice, from upper and lower bounds, by side to move and board */
   int64_t *one, *two;         /* codes of one die and of two, of one side to move */
   struct pool_moves moves[2]; /* by side to move */
-  int bound, stm, pass;       /* where the sweep is: the codes that it reads, */
+  int bound, stm, pass;       /* the current sweep: the bound that it reads, */
   uint64_t board, word;       /* the next board and its links */
-  int purpose;                /* of the sweeps: bounds, or a guess and its proof */
-  const int64_t *read;        /* codes of no dice that this pass reads */
-  int64_t *write;             /* and makes, where they are not bounds */
+  int purpose;                /* of sweeps: FOR_BOUNDS, or a guess and its proof */
+  const int64_t *read;        /* codes of no dice that this pass reads, */
+  int64_t *write;             /* and writes, unless the purpose is FOR_BOUNDS */
 
-  /* Acceleration: arrays of a code a board, see accelerate.c. While guessing, which needs no widths, made_before is
-   * where the first of them will be. */
+  /* Acceleration: arrays of one code per board, see accelerate.c. While guessing, which needs no widths, made_before
+   * uses the memory of the first of them. */
   int64_t *guess[2], *made, *made_before, *widths[2], *sum, *tried;
-  uint32_t guess_at;      /* sweeps after which to guess */
-  int slot, bound_before; /* of the guess: what this pass reads; the bound that was to be read */
+  uint32_t guess_at;      /* number of sweeps after which to guess */
+  int slot, bound_before; /* of the guess: what this pass reads; the bound that the next sweep reads */
   uint32_t steps, speed;  /* of the guess */
-  struct wide_sum misses; /* of the guess before */
+  struct wide_sum misses; /* of the previous guess */
   int64_t margin, times;  /* of the proof */
 
-  bool bare; /* kings alone, whose brackets do not close: from 1/2, until little changes */
+  bool bare; /* kings alone, whose brackets do not close: iterates from 1/2 until little changes */
   bool changed;
   uint32_t unchanged; /* sweeps in a row */
   int64_t widest;     /* so far in this sweep */
-  bool settled;       /* so far, of bare kings: see sweep.c */
+  bool settled;       /* so far, for bare kings: see sweep.c */
   dfen_solution *solution;
 };
 
-/* How the pools of a side to move lead to each other and to those of the solver's parts. */
+/* Computes the transitions between the pools of a side to move, and to those of the solver's parts. */
 void core_find_pool_moves(dfen_solver *solver, int stm);
 
-/* All pieces of a material, kings among them. */
+/* The number of pieces of a material, including the kings. */
 int core_pieces_of_material(const dfen_material *material);
 
-/* ---- Links: for every board and side to move what one micro-move leads to ----
+/* ---- Links: the boards after one micro-move, for every board and side to move ----
  *
- * Each board has a run of words. For each type of the pieces of the side to move there is a head, then the boards of
- * the same material, a word each. Where micro-moves lead to other materials a row of codes follows: the largest over
- * all those boards, by the rest of dice. Those materials are solved, so that their codes stay as they are; two words
- * each, first those from upper bounds. A type that captures the king has no links. */
+ * Each board has a sequence of words. For each type of the pieces of the side to move it has a head, and then one word
+ * for each successor board of the same material. If micro-moves lead to other materials, a row of codes follows: the
+ * maximum over all those boards, for each rest of dice. Those materials are solved already, so their codes are
+ * constants; each takes two words, those from upper bounds first. A type that captures the king has no links. */
 enum { HEAD_CAPTURES_KING = 1 << 30, HEAD_HAS_ROW = 1 << 29, HEAD_BOARDS = (1 << 29) - 1 };
 
 enum { FOR_PIECES, FOR_PAWNS, RESTS_MAX = 28, WORDS_OF_CODE = 2 };
 
-/* How many words the links of one board are. They are written to `words`, for which solver->board_at must be filled;
- * or just counted where `words` is NULL. */
+/* Writes the links of one board to `words`; this needs solver->board_at. If `words` is NULL, only counts. Returns the
+ * number of words. */
 uint64_t core_link_board(const dfen_solver *solver, int stm, uint64_t board, uint32_t *words);
 
-/* Enters a board's number at all its images in solver->board_at. */
+/* Enters a board's number in solver->board_at at all its images. */
 void core_enter_board(dfen_solver *solver, uint64_t board);
 
-/* How many entries solver->board_at has. */
+/* The number of entries of solver->board_at. */
 uint64_t core_board_entries(const dfen_solver *solver);
 
-/* The number of the same board seen by the other side, where the sides are alike. */
+/* The number of the same board with the sides exchanged, if the sides are alike. */
 uint32_t core_exchanged_board(const dfen_solver *solver, uint64_t board);
 
-/* ---- A sweep over some boards, from solver->pass and solver->board on ---- */
+/* ---- Part of a sweep: `boards` boards from solver->pass and solver->board on ---- */
 void core_sweep_boards(dfen_solver *solver, uint64_t boards);
 
 /* ---- Acceleration (SPEC 11.17) ---- */
 
-/* What sweeps are made for: to narrow the bounds, or one of the steps of accelerate.c. */
+/* The purpose of sweeps: to narrow the bounds, or one of the steps of accelerate.c. */
 enum { FOR_BOUNDS, FOR_GUESS, FOR_REACH, FOR_CHECK, FOR_CHECK_OF_SUM };
 
 /* guess, made, widths, sum and tried. */
 enum { ACCELERATION_ARRAYS = 7 };
 
-/* Begins to guess the equities, from the bounds that are there. */
+/* Starts a guess of the equities from the current bounds. */
 void core_begin_guess(dfen_solver *solver);
 
-/* All boards of a side to move were gone over for a guess or its proof: what comes next. */
+/* A pass for a guess or its proof is complete; starts the next one. */
 void core_end_guess_pass(dfen_solver *solver);
 
 #endif

@@ -1,15 +1,16 @@
-/* Links: which boards one micro-move makes of a board, found once, for every sweep (equity.h).
+/* Links: the boards after one micro-move from each board, computed once for all sweeps (equity.h).
  *
- * Most micro-moves stay within the material: one piece goes to an empty square. The endgame index would find the board
- * that they make, but slowly: it asks for material, symmetry and king pair anew. Here all boards are entered in a table
- * by the squares of their pieces, with all their images, 16 million entries for four pieces; then a micro-move changes
- * six bits of an index into it. For example the pieces of KQvK stand on K, k and Q: 6 bits each, from the lowest.
+ * Most micro-moves stay within the material: one piece moves to an empty square. The endgame index could find the
+ * resulting board, but slowly: it computes material, symmetry and king pair each time. Instead, all boards and their
+ * images are entered in a table indexed by the squares of the pieces, with 16 million entries for four pieces; a
+ * micro-move then changes six bits of the index. For example the pieces of KQvK are K, k and Q, with 6 bits each, from
+ * the lowest:
  *
  *   Kg1 kg3 Qd1: 6 + 64 * 22 + 4096 * 3 = 13702
- *   Qd1d5 makes the 3 a 35: 6 + 64 * 22 + 4096 * 35 = 144774
+ *   Qd1d5 changes the 3 to 35: 6 + 64 * 22 + 4096 * 35 = 144774
  *
- * Captures and pawn moves lead to other materials. The endgame index finds their boards; what those are worth is known
- * and does not change, so that only the best of it is kept. */
+ * Captures and pawn moves lead to other materials. The endgame index finds their boards; their values are constant, so
+ * only the maximum is stored. */
 #include "equity.h"
 
 #include "../common/board.h"
@@ -19,7 +20,7 @@
 
 /* ---- Pieces and their squares ---- */
 
-/* The pieces's squares, six bits each: the kings, then the groups in their order. */
+/* The squares of the pieces, six bits each: the kings, then the groups in their order. */
 static uint64_t squares_key(const dfen_solver *solver, const int squares[DFEN_SOLVABLE_PIECES]) {
   uint64_t key = 0;
   for (int slot = 0; slot < solver->slots; ++slot) {
@@ -28,10 +29,10 @@ static uint64_t squares_key(const dfen_solver *solver, const int squares[DFEN_SO
   return key;
 }
 
-/* The pieces that a slot may be: those of its side and type, and of a bishop's colour of squares. */
+/* The pieces that may fill a slot: those of its side and type, and for bishops of its colour of squares. */
 static dfen_bitboard squares_of_slot(const dfen_solver *solver, const dfen_position *position, int slot) {
   dfen_bitboard squares = pieces(position, solver->slot_side[slot], solver->slot_type[slot]);
-  if (solver->slot_type[slot] == DFEN_BISHOP) { /* so it is none of the kings, slots 0 and 1 */
+  if (solver->slot_type[slot] == DFEN_BISHOP) { /* the kings are slots 0 and 1 */
     int group = 0;
     for (int first = 2; first + solver->endgame.group[group].pieces <= slot; ++group) {
       first += solver->endgame.group[group].pieces;
@@ -41,7 +42,7 @@ static dfen_bitboard squares_of_slot(const dfen_solver *solver, const dfen_posit
   return squares;
 }
 
-/* Where the piece of each slot stands; like pieces in the order of their squares. */
+/* The square of the piece of each slot; equal pieces in the order of their squares. */
 static void find_squares(const dfen_solver *solver, const dfen_position *position, int squares[DFEN_SOLVABLE_PIECES]) {
   dfen_bitboard placed = 0;
   for (int slot = 0; slot < solver->slots; ++slot) {
@@ -50,15 +51,15 @@ static void find_squares(const dfen_solver *solver, const dfen_position *positio
   }
 }
 
-/* Whether the two pieces beside the kings may be entered either way round: they are alike, or two bishops of one side,
- * on squares of both colours, which the mirror exchanges. With KBdBlvK it takes the slot of Bd to a light square. */
+/* Whether the two pieces besides the kings are entered both ways round: if they are equal, or two bishops of one side
+ * on both colours, which the mirror exchanges. In KBdBlvK it moves the slot of Bd to a light square. */
 static bool may_change_places(const dfen_solver *solver) {
   return solver->slots == DFEN_SOLVABLE_PIECES && solver->slot_side[2] == solver->slot_side[3] &&
          solver->slot_type[2] == solver->slot_type[3];
 }
 
-/* A board as the numbering shows it, the strong side White. Where the sides are not alike two classes have it, one for
- * each side to move. */
+/* The position of a board, the strong side White. If the sides are not alike a board has two classes, one for each side
+ * to move. */
 static dfen_position position_of_board(const dfen_solver *solver, uint64_t board) {
   return dfen_endgame_position(&solver->endgame, solver->sides == 2 ? 2 * board : board);
 }
@@ -90,7 +91,7 @@ void core_enter_board(dfen_solver *solver, uint64_t board) {
   }
 }
 
-/* A board with Black to move is one of the boards with White to move, the pieces's colours exchanged. */
+/* A board with Black to move is a board with White to move after exchanging the colours of the pieces. */
 uint32_t core_exchanged_board(const dfen_solver *solver, uint64_t board) {
   dfen_position position = position_of_board(solver, board);
   position.state.side = DFEN_BLACK;
@@ -102,11 +103,11 @@ uint32_t core_exchanged_board(const dfen_solver *solver, uint64_t board) {
 
 /* ---- Links ---- */
 
-/* Where links are written, or only counted; and the row of the type in question. */
+/* The output of links, and the row of the current type. */
 struct link_run {
-  uint32_t *words; /* NULL: counted */
+  uint32_t *words; /* NULL: count only */
   uint64_t count;
-  int list, rests; /* the rests of the row: whose, and how many */
+  int list, rests; /* the list of rests of the row, and how many */
   bool has_row;
   int64_t row[2][RESTS_MAX]; /* by bound */
 };
@@ -139,7 +140,7 @@ static void end_row(struct link_run *run) {
   run->count += (unsigned)(2 * run->rests * WORDS_OF_CODE);
 }
 
-/* Which of the solver's parts a material is: all successors are among them. */
+/* The index of a material among the solver's parts, which include all successors. */
 static int find_part(const dfen_solver *solver, const dfen_material *canonical) {
   int part = 0;
   while (!core_material_equal(&solver->parts[part]->endgame.material, canonical)) {
@@ -148,8 +149,8 @@ static int find_part(const dfen_solver *solver, const dfen_material *canonical) 
   return part;
 }
 
-/* A micro-move to another material. The turn goes on there: the side to move stays, and is the strong or the weak one
- * of that material, which the class's last bit tells. */
+/* A micro-move to another material. The turn continues there: the side to move stays the same, and is the strong or the
+ * weak side of that material, as the last bit of the class says. */
 static void add_external(const dfen_solver *solver, const dfen_position *position, dfen_move move,
                          struct link_run *run) {
   run->has_row = true;
@@ -158,7 +159,7 @@ static void add_external(const dfen_solver *solver, const dfen_position *positio
   }
   dfen_position after = dfen_make_move(position, move);
   after.state.dice = 0;
-  after.state.en_passant = 0; /* nobody can capture there: dfen_material_unsolvable */
+  after.state.en_passant = 0; /* no pawn can capture there: dfen_material_unsolvable */
   dfen_material material;
   dfen_material_of_position(&after, &material);
   dfen_material canonical = dfen_material_canonical(&material);
@@ -188,7 +189,7 @@ static void add_internals(const dfen_solver *solver, uint64_t key, int slot, dfe
   }
 }
 
-/* The captures of one piece; none of them is of the king. */
+/* The captures of one piece, none of a king. */
 static void add_captures(const dfen_solver *solver, const dfen_position *position, int from, int type, dfen_bitboard to,
                          struct link_run *run) {
   while (to != 0) {
@@ -197,7 +198,7 @@ static void add_captures(const dfen_solver *solver, const dfen_position *positio
   }
 }
 
-/* Pawn moves change the material, all of them: pawns are told by their squares. */
+/* All pawn moves change the material, because materials include the squares of pawns. */
 static void add_pawn_links(const dfen_solver *solver, const dfen_position *position, struct link_run *run) {
   dfen_moves moves;
   dfen_pseudo_legal(position, 1u << DFEN_PAWN, &moves);
@@ -206,8 +207,8 @@ static void add_pawn_links(const dfen_solver *solver, const dfen_position *posit
   }
 }
 
-/* The links of one type of piece of the side to move, links within the material first. A head stands before them; it is
- * known when they are. Where the king can be captured nothing else matters. */
+/* The links of one type of piece of the side to move, links within the material first. The head precedes them and is
+ * written last. If the king can be captured nothing else matters. */
 static void link_type(const dfen_solver *solver, const dfen_position *position, const int squares[DFEN_SOLVABLE_PIECES],
                       int type, struct link_run *run) {
   int side = position->state.side;

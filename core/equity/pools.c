@@ -1,15 +1,15 @@
-/* Pools of dice: which of them differ, and what each may leave (SPEC 11.4).
+/* Pools of dice: which ones are equivalent, and what a micro-move leaves of each (SPEC 11.4).
  *
- * A die for which a side has no pieces does nothing, and is as good as not rolled. Only a promotion can change that
- * within a turn: with a pawn on a7 the pool {P, Q} may promote and move the queen. There the Q counts as long as there
- * are P enough to get a pawn to the last rank; in {K, Q} it does not. So with a king and a pawn on a7, 7 pools of two
- * dice differ, not 21: {P P}, {P K}, {K K}, and P with N, B, R or Q. On a6 it takes two P, and only the first three do.
- */
+ * A die for which a side has no pieces does nothing, as if it had not been rolled. Only a promotion can change that
+ * within a turn: with a pawn on a7 the pool {P, Q} may promote and move the queen. There the Q counts if the pool has
+ * enough P to bring a pawn to the last rank; in {K, Q} it does not. So with a king and a pawn on a7, 7 pools of two
+ * dice differ, not 21: {P P}, {P K}, {K K}, and P with N, B, R or Q. On a6 promoting takes two P, and only the first
+ * three differ. */
 #include "../common/board.h"
 #include "../endgame/material.h"
 #include "equity.h"
 
-/* All pools of so many dice, in the order of equity.h: by the last die, then by those before. Returns how many. */
+/* All pools of `size` dice, in the order of equity.h: by the last die, then by those before. Returns their number. */
 static int all_pools(int size, uint16_t pools[DFEN_ROLLS]) {
   if (size == 0) {
     pools[0] = 0;
@@ -20,7 +20,7 @@ static int all_pools(int size, uint16_t pools[DFEN_ROLLS]) {
   int count = 0;
   for (int last = DFEN_PAWN; last <= DFEN_KING; ++last) {
     for (int i = 0; i < smaller_count; ++i) {
-      if (smaller[i] < dfen_die(last + 1)) { /* no die of it is after the last */
+      if (smaller[i] < dfen_die(last + 1)) { /* no die after the last one */
         pools[count++] = (uint16_t)(smaller[i] + dfen_die(last));
       }
     }
@@ -30,7 +30,8 @@ static int all_pools(int size, uint16_t pools[DFEN_ROLLS]) {
 
 /* ---- Which dice matter ---- */
 
-/* A pool without the dice that can do nothing: of the types that the side has not, unless a pawn may promote. */
+/* The pool without the dice that can do nothing: those of types that the side does not have, unless a pawn may
+ * promote. */
 static uint16_t reduced(const dfen_pool_set *set, uint16_t pool) {
   if (set->near > 0 && dfen_dice_count(pool, DFEN_PAWN) >= set->near) {
     return pool;
@@ -42,7 +43,7 @@ static uint16_t reduced(const dfen_pool_set *set, uint16_t pool) {
   return (uint16_t)left;
 }
 
-/* Whether a pool stands for itself: no smaller one does the same. */
+/* Whether a pool represents itself: no smaller pool is equivalent. */
 static bool differs(const dfen_pool_set *set, uint16_t pool) {
   return reduced(set, pool) == pool;
 }
@@ -61,7 +62,7 @@ dfen_pool_set core_pool_set_of(const dfen_material *material, int side) {
       set.type[set.count++] = type;
     }
   }
-  /* at most 84 pools of all sizes, so they are simply counted */
+  /* there are at most 84 pools of all sizes, so counting them is fast enough */
   for (int size = 0; size <= DFEN_DICE_MAX; ++size) {
     uint16_t pools[DFEN_ROLLS];
     for (int i = all_pools(size, pools) - 1; i >= 0; --i) {
@@ -71,7 +72,7 @@ dfen_pool_set core_pool_set_of(const dfen_material *material, int side) {
   return set;
 }
 
-/* Where what counts of a pool stands among all codes of a board: no dice, one die, two, three. */
+/* The index of the equivalent of a pool among all codes of a board: no dice, one die, two, three. */
 static uint8_t place_of_codes(const dfen_pool_set *set, uint16_t pool) {
   uint16_t left = reduced(set, pool);
   uint16_t pools[DFEN_ROLLS];
@@ -87,15 +88,15 @@ static uint8_t place_of_codes(const dfen_pool_set *set, uint16_t pool) {
   return (uint8_t)place;
 }
 
-/* ---- What pools leave ---- */
+/* ---- Rests ---- */
 
-/* The pools that a die may leave, one after another: those of no die, of one, of two. */
+/* The pools that playing a die may leave, in order: no dice, one, two. */
 struct rests {
   int count;
   uint16_t pool[RESTS_MAX];
 };
 
-/* Where a rest stands in the list; it is added when it is not there. */
+/* The index of a rest in the list; appends it if it is missing. */
 static int place_of_rest(struct rests *rests, uint16_t rest) {
   int place = 0;
   while (place < rests->count && rests->pool[place] != rest) {
@@ -107,7 +108,7 @@ static int place_of_rest(struct rests *rests, uint16_t rest) {
   return place;
 }
 
-/* All pools of a size that differ: what pieces leave, and pawns too where no promotion is near. */
+/* All different pools of a size: what pieces leave, and also pawns if no promotion is near. */
 static void add_all_rests(const dfen_pool_set *set, int size, struct rests *rests) {
   uint16_t pools[DFEN_ROLLS];
   int count = all_pools(size, pools);
@@ -118,7 +119,7 @@ static void add_all_rests(const dfen_pool_set *set, int size, struct rests *rest
   }
 }
 
-/* The choice of a pool: one of its dice of each own type. `first` is where the rests of its size begin, by list. */
+/* The choices of a pool: one die of each own type. `first` is where the rests of its size begin, by list. */
 static void find_choice(dfen_solver *solver, int stm, uint16_t pool, int choice, struct rests rests[2],
                         const int first[2]) {
   const dfen_pool_set *set = &solver->pools[stm];
@@ -131,19 +132,19 @@ static void find_choice(dfen_solver *solver, int stm, uint16_t pool, int choice,
     }
     int list = type == DFEN_PAWN ? FOR_PAWNS : FOR_PIECES;
     int place = place_of_rest(&rests[list], (uint16_t)(pool - dfen_die(type))) - first[list];
-    for (int left = dice; left < DFEN_DICE_MAX; ++left) { /* the last die fills the places that are left */
+    for (int left = dice; left < DFEN_DICE_MAX; ++left) { /* repeats the last choice */
       moves->choice[choice][left] = (uint8_t)(RESTS_OF_TYPE * i + place);
     }
     ++dice;
   }
 }
 
-/* What pools of `size` dice may leave, and how they choose. Returns the number of choices so far. */
+/* Finds the rests and the choices of pools of `size` dice. Returns the number of choices so far. */
 static int find_rests(dfen_solver *solver, int stm, int size, int choices, struct rests rests[2]) {
   const dfen_pool_set *set = &solver->pools[stm];
   int first[] = {rests[FOR_PIECES].count, rests[FOR_PAWNS].count};
   add_all_rests(set, size - 1, &rests[FOR_PIECES]);
-  /* where a promotion is near, the rests of a pawn's die are added as they are met */
+  /* if a promotion is near, the rests of a pawn's die are added when they occur */
   if (set->near == 0 || size == 1) {
     add_all_rests(set, size - 1, &rests[FOR_PAWNS]);
   }
@@ -167,7 +168,7 @@ void core_find_pool_moves(dfen_solver *solver, int stm) {
   for (int size = 1; size <= DFEN_DICE_MAX; ++size) {
     choices = find_rests(solver, stm, size, choices, rests);
   }
-  /* place 0, of no dice, has the length of the whole list */
+  /* entry 0, of no dice, has the length of the whole list */
   moves->rests[FOR_PIECES][0] = (uint8_t)rests[FOR_PIECES].count;
   moves->rests[FOR_PAWNS][0] = (uint8_t)rests[FOR_PAWNS].count;
   dfen_roll rolls[DFEN_ROLLS];
@@ -175,7 +176,8 @@ void core_find_pool_moves(dfen_solver *solver, int stm) {
   for (int i = 0; i < DFEN_ROLLS; ++i) {
     moves->weight[place_of_codes(&solver->pools[stm], rolls[i].dice)] += rolls[i].weight;
   }
-  /* a part has other pieces, so other pools count there: each rest is looked up once a part, not once a board */
+  /* a part has other pieces, so other pools are equivalent there; each rest is looked up once per part, not per
+   * board */
   for (int part = 0; part < solver->part_count; ++part) {
     const dfen_solution *solution = solver->parts[part];
     for (int there = 0; there < (solution->endgame.sides_alike ? 1 : 2); ++there) {

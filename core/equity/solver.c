@@ -1,18 +1,17 @@
-/* Solving a material: from the first count to brackets that are narrow enough (SPEC 11.4 to 11.8).
+/* Solves a material: iterates until the brackets are narrow enough (SPEC 11.4 to 11.8).
  *
- * A solver is a machine with few states, which does a portion of work at each call, so that whoever calls can show
- * progress and be interrupted. It goes over all boards of both sides to move:
+ * A solver is a state machine. Each call does a bounded amount of work, so the caller can show progress and cancel. The
+ * states process all boards of both sides to move:
  *
- *   COUNTS     once, to know how many links there will be; then it WAITS for its room
- *   NUMBERS    once, to enter the boards in a table by their squares
- *   LINKS      once, to find what each board leads to
- *   SWEEPS     again and again, three times a sweep; then it is SOLVED, or OPEN
- *   PUBLISHES  once more for each bound, where larger materials need the codes
+ *   COUNTING    once: counts the links; then WAITING for memory
+ *   INDEXING    once: enters the boards in an index by their squares
+ *   LINKING     once: finds the successors of each board
+ *   ITERATING   sweep after sweep, in three passes each; then SOLVED or STALLED
+ *   EXPORTING   once for each bound: writes the codes that larger materials need
  *
- * The room is one block. The codes stand first, where the table of NUMBERS and LINKS was before: by then it is not
- * needed any more. KQvK takes 93 bytes a class: 57 for links, of four bytes each, 16 for its two bounds, and 20 for the
- * codes of one side to move. Both sides to move use the same memory for their codes of one die and two, one after the
- * other. */
+ * The memory is one block. The codes come first and reuse the memory of the index, which only INDEXING and LINKING
+ * need. KQvK takes 93 bytes a class: 57 for links, of four bytes each, 16 for its two bounds, and 20 for the codes of
+ * one side to move. The codes of one and two dice share memory between the two sides to move. */
 #include "equity.h"
 
 #include "../common/bits.h"
@@ -20,12 +19,12 @@
 
 #include <string.h>
 
-/* Sweeps before the first guess. */
+/* Number of sweeps before the first guess. */
 enum { FIRST_GUESS = 96 };
 
 /* ---- The beginning ---- */
 
-/* The pieces that move within the material, in the order in which links.c takes their squares. */
+/* The pieces that can move within the material, in the order in which links.c numbers their squares. */
 static void find_slots(dfen_solver *solver) {
   solver->slots = 0;
   for (uint8_t side = 0; side < 2; ++side) {
@@ -41,7 +40,6 @@ static void find_slots(dfen_solver *solver) {
   }
 }
 
-/* Goes to the first board of the first side to move, for whatever comes next. */
 static void begin_phase(dfen_solver *solver, dfen_solver_state state) {
   solver->state = state;
   solver->stm = 0;
@@ -67,24 +65,24 @@ void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const d
   }
   find_slots(solver);
   solver->bare = solver->slots == 2 && endgame->material.pawns[0] == 0 && endgame->material.pawns[1] == 0;
-  begin_phase(solver, DFEN_SOLVER_COUNTS);
+  begin_phase(solver, DFEN_SOLVER_COUNTING);
 }
 
 /* ---- Room ---- */
 
-/* Rounds a number of four-byte words up to an even one, so that what follows is aligned for eight bytes. */
+/* Rounds a number of four-byte words up to an even one, to align what follows to eight bytes. */
 static uint64_t even(uint64_t words) {
   return words + (words & 1);
 }
 
-/* How many codes of pools of so many dice a board has. The two sides to move use the same memory in turn. */
+/* The number of codes per board for pools of `dice` dice. The two sides to move share this memory. */
 static uint64_t codes_of_pools(const dfen_solver *solver, int dice) {
   uint8_t first = solver->pools[0].pools[dice];
   uint8_t second = solver->sides == 2 ? solver->pools[1].pools[dice] : 0;
   return first > second ? first : second;
 }
 
-/* Room in integers of eight bytes: for the codes, or for the table of boards. The two are never needed at once. */
+/* Memory in units of eight bytes, for the codes or the index of boards, which are never needed at once. */
 static uint64_t codes_room(const dfen_solver *solver) {
   uint64_t codes = solver->boards * (2 * (uint64_t)solver->sides + codes_of_pools(solver, 1) +
                                      codes_of_pools(solver, 2) + (solver->bare ? 0 : ACCELERATION_ARRAYS));
@@ -128,12 +126,12 @@ void dfen_solver_give(dfen_solver *solver, void *room) {
     words += even(solver->words[stm]);
   }
   solver->exchanged = words;
-  begin_phase(solver, DFEN_SOLVER_NUMBERS);
+  begin_phase(solver, DFEN_SOLVER_INDEXING);
 }
 
 /* ---- Sweeps ---- */
 
-/* Sets the codes of all boards to one code: that of 1, 1/2 or 0. */
+/* Sets the codes of all boards to `code`. */
 static void fill_codes(dfen_solver *solver, int bound, int64_t code) {
   for (int stm = 0; stm < solver->sides; ++stm) {
     for (uint64_t board = 0; board < solver->boards; ++board) {
@@ -142,31 +140,31 @@ static void fill_codes(dfen_solver *solver, int bound, int64_t code) {
   }
 }
 
-/* The first upper bound is 1, whose code is 0. Bare kings begin with 1/2. */
+/* The first upper bound is 1, whose code is 0. Bare kings start from 1/2. */
 static void begin_sweeps(dfen_solver *solver) {
   fill_codes(solver, FROM_UPPER, solver->bare ? CODE_ONE / 2 : 0);
   fill_codes(solver, FROM_LOWER, CODE_ONE);
   solver->settled = true;
-  begin_phase(solver, DFEN_SOLVER_SWEEPS);
+  begin_phase(solver, DFEN_SOLVER_ITERATING);
 }
 
-/* Makes bounds of the equities of bare kings. Bare kings can wait for each other without end, so bounds that begin with
- * 1 never meet. Such a game is a draw, so sweeps that begin with 1/2 come to the value. How near they are: let x be the
- * equities after a sweep, and S the classes where x is 1/2.
+/* Computes bounds from the equities of bare kings. Two bare kings can avoid each other forever, so bounds that start
+ * from 1 never meet. Such a game is a draw, so iteration from 1/2 converges to the value. The error is bounded as
+ * follows. Let x be the equities after a sweep, and S the classes where x is 1/2.
  *
  * - T keeps the classes of S at 1/2, whatever the others are, as long as they are at least 1/2: every roll has a turn
  *   into S, and no turn leaves the other side less than 1/2.
- * - In all other classes at least 1 of 216 throws captures the king, whatever is played. So T brings any two such
- *   equities nearer to each other by 1/216.
+ * - In all other classes at least 1 of 216 rolls captures the king, whatever the side to move plays. So T reduces the
+ *   difference of any two such equities by at least 1/216 of it.
  *
  * Hence x is within 216 |T(x) - x| of the value. */
 static void settle(dfen_solver *solver) {
   const int64_t half = CODE_ONE / 2;
-  int64_t error = DFEN_ROLL_WEIGHTS * solver->widest + DFEN_ROLL_WEIGHTS / 2; /* x was rounded by 1/2 at most */
+  int64_t error = DFEN_ROLL_WEIGHTS * solver->widest + DFEN_ROLL_WEIGHTS / 2; /* x is rounded by 1/2 at most */
   const int64_t *before = solver->none[solver->bound][0];
   for (uint64_t board = 0; board < solver->boards; ++board) {
     if (before[board] != half && before[board] + error >= half) {
-      return; /* not known to be more than 1/2; go on */
+      return; /* may still be 1/2 */
     }
   }
   for (uint64_t board = 0; board < solver->boards; ++board) {
@@ -176,19 +174,19 @@ static void settle(dfen_solver *solver) {
     solver->none[FROM_LOWER][0][board] = code + doubt;
   }
   solver->bare = false;
-  solver->bound = FROM_LOWER; /* the next sweep reads the other */
+  solver->bound = FROM_LOWER; /* the next sweep reads the other one */
 }
 
-/* How narrow brackets must be. Larger materials rest on smaller ones, so those are solved more narrowly: four pieces to
- * 2^-32, so that means over many classes are good to 1e-9 too; three to 2^-34; bare kings, of which there are few
- * classes, to 2^-46. */
+/* The required width of brackets. Larger materials depend on smaller ones, so smaller ones are solved more exactly:
+ * four pieces to 2^-32, so that means over many classes are also good to 1e-9; three to 2^-34; bare kings, which have
+ * few classes, to 2^-46. */
 static int64_t narrow_width(const dfen_solver *solver) {
   int pieces = core_pieces_of_material(&solver->endgame.material);
   return CODE_ONE >> (pieces == 2 ? 46 : pieces == 3 ? 34 : 32);
 }
 
-/* Whether it is time to guess: where the brackets are still wide after many sweeps, or after twice as many. A guess and
- * its proof are worth about 60 sweeps, and some hundred where brackets close slowly. */
+/* Whether to guess now: if brackets are still wide after many sweeps, and then each time the number of sweeps has
+ * doubled. A guess and its proof cost as much as about 60 sweeps, and some hundred where brackets close slowly. */
 static bool is_time_to_guess(dfen_solver *solver, int64_t widest) {
   enum { WIDE_BITS = 10 };
   if (solver->bare || solver->sweeps < solver->guess_at) {
@@ -199,7 +197,7 @@ static bool is_time_to_guess(dfen_solver *solver, int64_t widest) {
   return wide;
 }
 
-/* Bare kings: the equities are bounded when they hardly change, or never. */
+/* Bare kings: computes bounds once the equities hardly change; stalls if they keep changing. */
 static void judge_bare_kings(dfen_solver *solver) {
   enum { SWEEPS_OF_BARE_KINGS = 1000, RESIDUAL = 4 };
   if (solver->settled && solver->widest <= RESIDUAL) {
@@ -207,13 +205,13 @@ static void judge_bare_kings(dfen_solver *solver) {
   }
   solver->unchanged = 0;
   if (solver->sweeps > SWEEPS_OF_BARE_KINGS) {
-    solver->state = DFEN_SOLVER_OPEN;
+    solver->state = DFEN_SOLVER_STALLED;
   }
 }
 
-/* Says what follows a complete sweep for bounds: the end, when the brackets are narrow enough or do not close, a guess,
- * or another sweep. In the end rounding keeps sweeps from changing anything. The bounds take turns, so two such sweeps
- * must follow each other. */
+/* After a complete sweep for bounds: stops if the brackets are narrow enough or do not close, or else starts a guess or
+ * another sweep. Rounding finally keeps sweeps from changing anything. Sweeps alternate between the bounds, so it takes
+ * two unchanged sweeps in a row to stop. */
 static void judge_sweep(dfen_solver *solver) {
   ++solver->sweeps;
   solver->width = (solver->widest + (1 << FINE_BITS) - 1) >> FINE_BITS;
@@ -222,9 +220,9 @@ static void judge_sweep(dfen_solver *solver) {
   if (solver->bare) {
     judge_bare_kings(solver);
   } else if (narrow || solver->unchanged == 2) {
-    solver->state = narrow || solver->width < DFEN_BRACKET_MAX ? DFEN_SOLVER_SOLVED : DFEN_SOLVER_OPEN;
+    solver->state = narrow || solver->width < DFEN_BRACKET_MAX ? DFEN_SOLVER_SOLVED : DFEN_SOLVER_STALLED;
   }
-  bool guess = solver->state == DFEN_SOLVER_SWEEPS && is_time_to_guess(solver, solver->widest);
+  bool guess = solver->state == DFEN_SOLVER_ITERATING && is_time_to_guess(solver, solver->widest);
   solver->bound = !solver->bound;
   solver->widest = 0;
   solver->changed = false;
@@ -236,7 +234,7 @@ static void judge_sweep(dfen_solver *solver) {
 
 /* ---- Work ---- */
 
-/* Finds the links of a board again, and writes them. */
+/* Computes the links of a board again, and stores them. */
 static void link_board(dfen_solver *solver) {
   solver->word += core_link_board(solver, solver->stm, solver->board, solver->links[solver->stm] + solver->word);
   if (solver->sides == 1) {
@@ -244,8 +242,8 @@ static void link_board(dfen_solver *solver) {
   }
 }
 
-/* Writes the codes of a board for one side to move, with no dice, one and two, where a solution has them. */
-static void publish_board(dfen_solver *solver) {
+/* Exports the codes of a board for one side to move, with no dice, one and two. */
+static void export_board(dfen_solver *solver) {
   const dfen_pool_set *set = &solver->pools[solver->stm];
   unsigned ones = set->pools[1];
   unsigned pairs = set->pools[2];
@@ -256,25 +254,25 @@ static void publish_board(dfen_solver *solver) {
   memcpy(codes + 1 + ones, solver->two + board * pairs, pairs * sizeof *codes);
 }
 
-/* Some boards of whatever is being done, from solver->board on. */
+/* Processes `boards` boards, from solver->board on, in the current state. */
 static void work_on(dfen_solver *solver, uint64_t boards) {
-  if (solver->state == DFEN_SOLVER_SWEEPS || (solver->state == DFEN_SOLVER_PUBLISHES && solver->pass < 2)) {
+  if (solver->state == DFEN_SOLVER_ITERATING || (solver->state == DFEN_SOLVER_EXPORTING && solver->pass < 2)) {
     core_sweep_boards(solver, boards);
     return;
   }
   for (; boards > 0; --boards, ++solver->board) {
     switch (solver->state) {
-    case DFEN_SOLVER_COUNTS: /* links alone, to know the room that they need */
+    case DFEN_SOLVER_COUNTING: /* counts links, to know the memory that they need */
       solver->words[solver->stm] += core_link_board(solver, solver->stm, solver->board, NULL);
       break;
-    case DFEN_SOLVER_NUMBERS: core_enter_board(solver, solver->board); break;
-    case DFEN_SOLVER_LINKS: link_board(solver); break;
-    default: publish_board(solver); break;
+    case DFEN_SOLVER_INDEXING: core_enter_board(solver, solver->board); break;
+    case DFEN_SOLVER_LINKING: link_board(solver); break;
+    default: export_board(solver); break;
     }
   }
 }
 
-/* All boards of a side to move are done, once. */
+/* All boards of one side to move are processed. */
 static void next_stm(dfen_solver *solver, dfen_solver_state state, void (*after_last)(dfen_solver *)) {
   if (++solver->stm < solver->sides) {
     solver->pass = 0;
@@ -286,24 +284,24 @@ static void next_stm(dfen_solver *solver, dfen_solver_state state, void (*after_
   }
 }
 
-/* The codes from upper bounds are published; now those from lower ones. */
+/* After the codes from upper bounds, exports those from lower bounds. */
 static void next_bound(dfen_solver *solver) {
   if (solver->bound == FROM_UPPER) {
-    begin_phase(solver, DFEN_SOLVER_PUBLISHES);
+    begin_phase(solver, DFEN_SOLVER_EXPORTING);
     solver->bound = FROM_LOWER;
   }
 }
 
-/* All boards of a side to move were gone over: what comes next. */
+/* A pass over all boards of one side to move is complete; enters the next state or pass. */
 static void end_pass(dfen_solver *solver) {
   enum { PASSES = 3 };
   solver->board = 0;
   solver->word = 0;
   switch (solver->state) {
-  case DFEN_SOLVER_COUNTS: next_stm(solver, DFEN_SOLVER_WAITS, NULL); break;
-  case DFEN_SOLVER_NUMBERS: begin_phase(solver, DFEN_SOLVER_LINKS); break;
-  case DFEN_SOLVER_LINKS: next_stm(solver, DFEN_SOLVER_SWEEPS, begin_sweeps); break;
-  case DFEN_SOLVER_PUBLISHES:
+  case DFEN_SOLVER_COUNTING: next_stm(solver, DFEN_SOLVER_WAITING, NULL); break;
+  case DFEN_SOLVER_INDEXING: begin_phase(solver, DFEN_SOLVER_LINKING); break;
+  case DFEN_SOLVER_LINKING: next_stm(solver, DFEN_SOLVER_ITERATING, begin_sweeps); break;
+  case DFEN_SOLVER_EXPORTING:
     if (++solver->pass == PASSES) {
       next_stm(solver, DFEN_SOLVER_SOLVED, next_bound);
     }
@@ -315,7 +313,7 @@ static void end_pass(dfen_solver *solver) {
     if (solver->purpose != FOR_BOUNDS) {
       core_end_guess_pass(solver);
     } else {
-      next_stm(solver, DFEN_SOLVER_SWEEPS, judge_sweep);
+      next_stm(solver, DFEN_SOLVER_ITERATING, judge_sweep);
     }
     break;
   }
@@ -323,8 +321,8 @@ static void end_pass(dfen_solver *solver) {
 
 dfen_solver_state dfen_solver_work(dfen_solver *solver, uint64_t boards) {
   uint32_t sweeps = solver->sweeps;
-  while (boards > 0 && solver->sweeps == sweeps && solver->state != DFEN_SOLVER_WAITS &&
-         solver->state != DFEN_SOLVER_SOLVED && solver->state != DFEN_SOLVER_OPEN) {
+  while (boards > 0 && solver->sweeps == sweeps && solver->state != DFEN_SOLVER_WAITING &&
+         solver->state != DFEN_SOLVER_SOLVED && solver->state != DFEN_SOLVER_STALLED) {
     uint64_t left = solver->boards - solver->board;
     uint64_t portion = boards < left ? boards : left;
     work_on(solver, portion);
@@ -344,7 +342,7 @@ dfen_progress dfen_solver_progress(const dfen_solver *solver) {
 
 dfen_bracket dfen_solver_bracket(const dfen_solver *solver, uint64_t index) {
   uint64_t board = solver->sides == 2 ? index / 2 : solver->exchanged[index];
-  int stm = solver->sides == 2 && index % 2 == 0; /* of the code: the side that leaves the class behind */
+  int stm = solver->sides == 2 && index % 2 == 0; /* the code is that of the side whose turns lead to the class */
   int64_t lower = CODE_ONE - solver->none[FROM_LOWER][stm][board];
   int64_t upper = CODE_ONE - solver->none[FROM_UPPER][stm][board];
   return (dfen_bracket){.lower = lower >> FINE_BITS, .upper = (upper + (1 << FINE_BITS) - 1) >> FINE_BITS};
@@ -358,7 +356,7 @@ uint64_t dfen_solution_size(const dfen_solver *solver) {
   return codes * sizeof(int64_t);
 }
 
-void dfen_solver_publish(dfen_solver *solver, dfen_solution *solution, void *memory) {
+void dfen_solver_export(dfen_solver *solver, dfen_solution *solution, void *memory) {
   int64_t *codes = memory;
   *solution = (dfen_solution){.endgame = solver->endgame};
   for (int stm = 0; stm < solver->sides; ++stm) {
@@ -370,5 +368,5 @@ void dfen_solver_publish(dfen_solver *solver, dfen_solution *solution, void *mem
   }
   solver->solution = solution;
   solver->bound = FROM_UPPER;
-  begin_phase(solver, DFEN_SOLVER_PUBLISHES);
+  begin_phase(solver, DFEN_SOLVER_EXPORTING);
 }

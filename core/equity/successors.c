@@ -1,8 +1,8 @@
-/* Which materials one micro-move makes of a material, and which materials are solved (SPEC 11.8 and 11.9).
+/* The materials after one micro-move, and which materials can be solved (SPEC 11.8 and 11.9).
  *
- * Boards are not looked at. The king of the side to move can stand beside any piece of the other side, so every one can
- * be captured; a pawn can be pushed unless another pawn stands before it, and captures whatever can stand where it
- * captures, a bishop only on its own colour. The example Kd7vKR makes
+ * The computation does not enumerate boards. The king of the side to move can be next to any piece of the other side,
+ * so every piece can be captured. A pawn can be pushed unless another pawn blocks it, and captures any piece that can
+ * be on the squares that it attacks; a bishop only on its own colour. For example Kd7vKR leads to
  *
  *   KRvK, Kd7vK                    a piece is captured
  *   KQvKR, KRvKR, KRvKBd, KRvKN    the pawn promotes on d8; the rook is stronger than a bishop or a knight
@@ -12,7 +12,7 @@
 #include "../endgame/material.h"
 #include "equity.h"
 
-/* ---- What is solved ---- */
+/* ---- Solvable materials ---- */
 
 int core_pieces_of_material(const dfen_material *material) {
   int pieces = 2 + core_popcount(material->pawns[0]) + core_popcount(material->pawns[1]);
@@ -41,10 +41,10 @@ dfen_unsolvable dfen_material_unsolvable(const dfen_material *material) {
 
 struct successors {
   int count;
-  dfen_material *material; /* DFEN_SUCCESSORS_MAX of them have room */
+  dfen_material *material; /* room for DFEN_SUCCESSORS_MAX */
 };
 
-/* Adds the canonical form, unless it is there. */
+/* Adds the canonical form, unless it is in the list. */
 static void add_material(struct successors *successors, const dfen_material *material) {
   dfen_material canonical = dfen_material_canonical(material);
   for (int i = 0; i < successors->count; ++i) {
@@ -60,8 +60,8 @@ static int bishops_on(int square) {
   return DFEN_DARK_SQUARES >> square & 1 ? DFEN_DARK_BISHOPS : DFEN_LIGHT_BISHOPS;
 }
 
-/* A pawn of `side` that was taken off the board arrives on `square`: as a pawn, or on a last rank as what it becomes.
- */
+/* Adds the materials in which a pawn of `side`, removed from the board, arrives on `square`: as a pawn, or on a last
+ * rank as each promotion. */
 static void add_arrivals(struct successors *successors, const dfen_material *without, int side, int square) {
   dfen_material after = *without;
   if (square >= 8 && square < 56) {
@@ -77,7 +77,7 @@ static void add_arrivals(struct successors *successors, const dfen_material *wit
   }
 }
 
-/* What a pawn makes by capturing whatever can stand on `square`, but a king. */
+/* Adds the captures of a pawn on `square`, of any piece that can be there except a king. */
 static void add_pawn_captures(struct successors *successors, const dfen_material *without, int side, int square) {
   int enemy = other_side(side);
   dfen_material after = *without;
@@ -96,7 +96,7 @@ static void add_pawn_captures(struct successors *successors, const dfen_material
   }
 }
 
-/* What the pawn on `square` makes: pushed by one square or two, or capturing. */
+/* Adds the moves of the pawn on `square`: pushes by one or two squares, and captures. */
 static void add_pawn_moves_of(struct successors *successors, const dfen_material *material, int side, int square) {
   dfen_bitboard pawns = material->pawns[0] | material->pawns[1];
   int second_rank = side == DFEN_WHITE ? 1 : 6;
@@ -116,7 +116,7 @@ static void add_pawn_moves_of(struct successors *successors, const dfen_material
   }
 }
 
-/* What is left of a material when the king of the other side, which can be everywhere, captures a piece of `side`. */
+/* Adds the materials after the king of the other side, which can be anywhere, captures a piece of `side`. */
 static void add_losses(struct successors *successors, const dfen_material *material, int side) {
   for (int kind = 0; kind < DFEN_KINDS; ++kind) {
     if (material->pieces[side][kind] > 0) {

@@ -1,19 +1,20 @@
-/* One sweep: V' = T(V) for every class (SPEC 11.2 and 11.5), by way of the codes of the dice still in hand (equity.h).
+/* One sweep, a value-iteration step: V' = T(V) for every class (SPEC 11.2 and 11.5), by way of the codes of pools
+ * (equity.h).
  *
- * T(V) of a class is the mean over all rolls of the best turn. The better it is for the other side to move, the worse
- * it is for the side to move: from upper bounds T makes lower ones, and from lower ones upper ones. From V = 1 they
- * come in turn, and each is at least as good as the one two sweeps before it, because T(T(1)) is at most 1.
+ * T(V) of a class is the mean over all rolls of the value of the best turn. A larger value for the other side means a
+ * smaller one for the side to move: T turns upper bounds into lower ones, and lower ones into upper ones. From V = 1
+ * the bounds alternate, and each is at least as good as the one two sweeps before it, because T(T(1)) is at most 1.
  *
- * A sweep goes over the boards three times for each side to move, for one die in hand, for two, and for three. Bare
- * kings side by side, first sweep, in units of 1: none = 0 (1 - 1); {K} = TOP, and so are {K K} and {K K K}. Of 216
- * throws 125 have no K and 91 have one: V' = 91/216, a lower bound. The second: none = 125/216, so V' = 91/216 +
- * 125/216 * 125/216. */
+ * A sweep makes three passes over the boards for each side to move, for pools of one die, two and three. Bare kings
+ * side by side, first sweep, in units of 1: none = 0 (1 - 1); {K} = TOP, and so are {K K} and {K K K}. Of 216 rolls 125
+ * have no K and 91 have one: V' = 91/216, a lower bound. Second sweep: none = 125/216, so V' = 91/216 + 125/216 *
+ * 125/216. */
 #include "equity.h"
 
 #include <string.h>
 
-/* How many pools there are is known to the compiler for the most frequent kinds of sides: this is where solving spends
- * its time. A compiler that does not know the attribute makes the same of it, more slowly. */
+/* Specializes the inner loops at compile time by the number of pools of the most frequent kinds of sides: they take
+ * nearly all of the time of solving. Compilers without the attribute generate correct but slower code. */
 #if defined(__GNUC__) && defined(__OPTIMIZE__)
 #define SPECIALIZED static inline __attribute__((always_inline))
 #else
@@ -22,15 +23,15 @@
 
 enum { PAIRS_MAX = RESTS_OF_TYPE, ROLLS_MAX = 84 };
 
-/* How many pools a side has. Rests, and pools, by the dice there were before: of one die, of two, of three. */
+/* The pools of a side. Rests and pools are counted by the size of the pool: one die, two, three. */
 struct shape {
-  bool listed; /* which pools they are, and how they choose, is what the solver lists; the first type is P */
+  bool listed; /* the solver lists the pools and their choices; the first type is P */
   int types;
   int rests_of_pieces[4], rests_of_pawns[4]; /* [0]: all */
   int pools[4];
 };
 
-/* All pools of so many types, in the order of pool_of_two(). */
+/* All pools of `types` types, in the order of pool_of_two(). */
 SPECIALIZED struct shape shape_of_types(int types) {
   int pairs = pools_of_two(types);
   return (struct shape){.types = types,
@@ -38,7 +39,7 @@ SPECIALIZED struct shape shape_of_types(int types) {
                         .pools = {1, types, pairs, pools_of_three(types)}};
 }
 
-/* A king and a pawn that promotes with the next P (pools.c), and with the second P. */
+/* A king and a pawn that promotes with one P (pools.c), or with two. */
 static const struct shape near_promotion = {.listed = true,
                                             .types = 2,
                                             .rests_of_pieces = {10, 1, 2, 7},
@@ -55,16 +56,16 @@ SPECIALIZED struct shape shape_of_lists(const dfen_pool_set *set, const struct p
   return shape;
 }
 
-/* ---- Most over links ---- */
+/* ---- The maximum over links ---- */
 
-/* The rests that are in question: where they begin in their list, how many they are, and how many the list has. */
+/* A range of rests: the first in its list, how many they are, and the length of the list. */
 struct run_of_rests {
   int first, count, all;
 };
 
-/* Sets most[i] to the largest code with rest i of all boards to which micro-moves of one type lead, NO_MOVE where there
- * is none. `codes` has a code for each board of this material and rest of pieces; pawns never stay in it. Reads one run
- * of links, and returns the next. */
+/* Sets most[i] to the largest code with rest i of all boards after micro-moves of one type, NO_MOVE if there are none.
+ * `codes` has a code for each board of this material and rest of pieces; pawns never stay in the material. Reads one
+ * run of links, and returns the start of the next. */
 SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uint32_t *link, const int64_t *codes,
                                             struct run_of_rests rests, int64_t *most) {
   int64_t best[PAIRS_MAX];
@@ -77,7 +78,7 @@ SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uin
   if (head & HEAD_HAS_ROW) {
     row += (size_t)((solver->bound * rests.all + rests.first) * WORDS_OF_CODE);
     after += (size_t)(2 * rests.all * WORDS_OF_CODE);
-    if (link == end) { /* as of a pawn */
+    if (link == end) { /* true of pawns */
       memcpy(most, row, size);
       return after;
     }
@@ -98,12 +99,12 @@ SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uin
   return after;
 }
 
-/* What a die of each type is worth: most[t][p] is the largest code after a micro-move of type t with rest p. */
+/* The value of playing each type: most[t][p] is the largest code after a micro-move of type t with rest p. */
 struct best_moves {
   int64_t most[TYPES_OF_DICE][PAIRS_MAX];
 };
 
-/* Of the dice of pools of `dice` dice. */
+/* For pools of `dice` dice. */
 SPECIALIZED const uint32_t *find_best(const dfen_solver *solver, struct shape shape, int dice, const uint32_t *link,
                                       const int64_t *codes, struct best_moves *best) {
   for (int type = 0; type < shape.types; ++type) {
@@ -115,12 +116,12 @@ SPECIALIZED const uint32_t *find_best(const dfen_solver *solver, struct shape sh
   return link;
 }
 
-/* The code of a pool: a STEP and its best micro-move, or the code of no dice when nothing can move. */
+/* The code of a pool: a STEP and its best micro-move, or the code of no dice if nothing can move. */
 static inline int64_t step_or_pass(int64_t most, int64_t pass) {
   return most < 0 ? pass : STEP + most;
 }
 
-/* The codes of pools of two or three dice as the solver lists them, from choice `first` on. */
+/* The codes of pools of two or three dice that the solver lists, from choice `first` on. */
 SPECIALIZED void choose_dice(const dfen_solver *solver, const struct best_moves *best, int first, int count,
                              int64_t pass, int64_t *codes) {
   const uint8_t(*choice)[DFEN_DICE_MAX] = solver->moves[solver->stm].choice + first;
@@ -130,9 +131,9 @@ SPECIALIZED void choose_dice(const dfen_solver *solver, const struct best_moves 
   }
 }
 
-/* ---- The first two times over the boards ---- */
+/* ---- The first two passes ---- */
 
-/* Each takes one board, and returns the links of the next. */
+/* Each processes one board, and returns the links of the next. */
 
 SPECIALIZED const uint32_t *code_one_die(const dfen_solver *solver, struct shape shape, uint64_t board,
                                          const uint32_t *link) {
@@ -171,7 +172,8 @@ static inline int64_t equity_of_code(int64_t code) {
   return code >= TOP ? CODE_ONE : code & (STEP - 1);
 }
 
-/* Writes the codes of all rolls by the dice that matter: none of them, one, two, three. Returns the next links. */
+/* Writes the codes of all rolls, ordered by the number of dice that matter: none, one, two, three. Returns the next
+ * links. */
 SPECIALIZED const uint32_t *code_rolls(const dfen_solver *solver, struct shape shape, uint64_t board,
                                        const uint32_t *link, int64_t *codes) {
   struct best_moves best;
@@ -198,26 +200,27 @@ SPECIALIZED const uint32_t *code_rolls(const dfen_solver *solver, struct shape s
   return link;
 }
 
-/* ---- What becomes of the mean ---- */
+/* ---- Storing the mean ---- */
 
-/* Where the code of a class stands: with the other side to move, whose turns lead to this class. */
+/* The code of a class is stored with the other side to move, whose turns lead to the class. */
 static int64_t *code_left_behind(const dfen_solver *solver, int bound, uint64_t board) {
   return solver->sides == 2 ? &solver->none[bound][solver->stm ^ 1][board]
                             : &solver->none[bound][0][solver->exchanged[board]];
 }
 
-/* Notes how far a bound is from the other one. */
+/* Updates the largest distance between the two bounds. */
 static void widen(dfen_solver *solver, int64_t width) {
   solver->widest = core_larger(solver->widest, width < 0 ? -width : width);
 }
 
-/* The code of a mean. Upper bounds of V make a lower one, rounded down; lower bounds make an upper one, rounded up. */
+/* The code of a mean. Upper bounds of V yield a lower one, rounded down; lower bounds yield an upper one, rounded
+ * up. */
 static inline int64_t code_of_sum(const dfen_solver *solver, int64_t sum) {
   int64_t round_up = solver->bound == FROM_UPPER ? 0 : DFEN_ROLL_WEIGHTS - 1;
   return CODE_ONE - (sum + round_up) / DFEN_ROLL_WEIGHTS;
 }
 
-/* The bound that is there already is kept when it is better; that happens with bare kings, and after a proof. */
+/* Keeps the old bound if it is better; that happens with bare kings, and after a proof. */
 static void keep_bound(dfen_solver *solver, uint64_t board, int64_t sum) {
   int64_t *from = code_left_behind(solver, solver->bound, board);
   int64_t *made = code_left_behind(solver, !solver->bound, board);
@@ -230,7 +233,7 @@ static void keep_bound(dfen_solver *solver, uint64_t board, int64_t sum) {
   widen(solver, *made - *from);
 }
 
-/* For bare kings equities are kept, and not bounds, rounded to the nearest. settle() makes bounds of them. Its proof
+/* For bare kings stores equities rounded to the nearest, not bounds; settle() computes bounds from them. Its proof
  * needs for each class that it is exactly 1/2 and T keeps it so, or that it is greater and the king can be captured. */
 static void keep_equity(dfen_solver *solver, uint64_t board, int64_t sum, bool captures) {
   const int64_t half = CODE_ONE / 2;
@@ -243,7 +246,7 @@ static void keep_equity(dfen_solver *solver, uint64_t board, int64_t sum, bool c
   widen(solver, equity - before);
 }
 
-/* T(V) of the class of the side to move. A throw counts for the pool that it comes to. */
+/* T(V) of the class of the side to move. Each roll counts for the pool that it reduces to. */
 SPECIALIZED const uint32_t *code_three_dice(dfen_solver *solver, struct shape shape, uint64_t board,
                                             const uint32_t *link) {
   int64_t codes[ROLLS_MAX];
@@ -310,7 +313,7 @@ void core_sweep_boards(dfen_solver *solver, uint64_t boards) {
     link = sweep_pass(solver, shape_of_types(1), end, link);
   } else if (set->count == 2) {
     link = sweep_pass(solver, shape_of_types(2), end, link);
-  } else { /* four pieces have no more */
+  } else { /* four pieces have at most three types */
     link = sweep_pass(solver, shape_of_types(3), end, link);
   }
   solver->board = end;

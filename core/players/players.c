@@ -13,7 +13,7 @@
 #include <limits.h>
 
 #include "../common/board.h"
-#include "../common/watch.h"
+#include "../common/cancellation.h"
 #include "strong.h"
 
 static const char *const player_names[DFEN_PLAYERS] = {[DFEN_RANDOM_PLAYER] = "random",
@@ -50,11 +50,12 @@ static int value_of(int type) {
 
 /* Keeps those micro-moves with which `longest` dice can be spent, or the king be captured. Of a board of queens each
  * may take a millisecond. False when the watch wants the end. */
-static bool keep_legal(const dfen_position *position, int longest, const dfen_watch *watch, dfen_moves *moves) {
-  enum { BETWEEN_QUESTIONS = 32 };
+static bool keep_legal(const dfen_position *position, int longest, const dfen_cancellation *cancellation,
+                       dfen_moves *moves) {
+  enum { BETWEEN_CHECKS = 32 };
   int legal = 0;
   for (int i = 0; i < moves->count; ++i) {
-    if (i % BETWEEN_QUESTIONS == BETWEEN_QUESTIONS - 1 && watch_wants_end(watch)) {
+    if (i % BETWEEN_CHECKS == BETWEEN_CHECKS - 1 && is_cancelled(cancellation)) {
       return false;
     }
     if (dfen_is_legal(position, moves->move[i], longest)) {
@@ -67,7 +68,7 @@ static bool keep_legal(const dfen_position *position, int longest, const dfen_wa
 
 /* Leaves the legal ones of those that capture most. Few capture anything, so those are asked first whether they are
  * legal: that is what takes long. False when the watch wants the end. */
-static bool keep_largest_captures(const dfen_position *position, int longest, const dfen_watch *watch,
+static bool keep_largest_captures(const dfen_position *position, int longest, const dfen_cancellation *cancellation,
                                   dfen_moves *moves) {
   dfen_moves best = {.count = 0};
   for (int below = INT_MAX; best.count == 0 && below > 0;) {
@@ -81,7 +82,7 @@ static bool keep_largest_captures(const dfen_position *position, int longest, co
       most = gain;
       best.move[best.count++] = moves->move[i];
     }
-    if (!keep_legal(position, longest, watch, &best)) {
+    if (!keep_legal(position, longest, cancellation, &best)) {
       return false;
     }
     below = most;
@@ -93,12 +94,12 @@ static bool keep_largest_captures(const dfen_position *position, int longest, co
 /* What a player chooses from: all that is legal; or of that what captures most, and where the king can be had this turn
  * what leads to it. False when the watch wants the end. */
 static bool find_choice_of_moves(const dfen_position *position, int longest, bool greedy, bool king,
-                                 const dfen_watch *watch, dfen_moves *moves) {
+                                 const dfen_cancellation *cancellation, dfen_moves *moves) {
   dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), moves);
   if (greedy && !king) {
-    return keep_largest_captures(position, longest, watch, moves);
+    return keep_largest_captures(position, longest, cancellation, moves);
   }
-  if (!keep_legal(position, longest, watch, moves)) {
+  if (!keep_legal(position, longest, cancellation, moves)) {
     return false;
   }
   dfen_moves leading = {.count = 0};
@@ -116,14 +117,14 @@ static bool find_choice_of_moves(const dfen_position *position, int longest, boo
 /* Plays a turn micro-move by micro-move, greedily or at random. While dice of a longest turn are left there is always
  * one. Whether the king can be had is asked once: no micro-move makes it possible, and a greedy one keeps it so. False
  * when the watch wants the end. */
-static bool play_turn(dfen_random *random, const dfen_position *position, bool greedy, const dfen_watch *watch,
-                      dfen_turn *turn) {
+static bool play_turn(dfen_random *random, const dfen_position *position, bool greedy,
+                      const dfen_cancellation *cancellation, dfen_turn *turn) {
   *turn = (dfen_turn){.after = *position};
   bool king = greedy && dfen_capture_odds(position, DFEN_KING) == DFEN_ROLL_WEIGHTS;
   int longest = dfen_longest_turn(position);
   while (longest > 0 && !turn->captures_king) {
     dfen_moves choice;
-    if (!find_choice_of_moves(&turn->after, longest, greedy, king, watch, &choice)) {
+    if (!find_choice_of_moves(&turn->after, longest, greedy, king, cancellation, &choice)) {
       return false;
     }
     dfen_move move = choice.move[dfen_random_below(random, (unsigned)choice.count)];
@@ -157,9 +158,10 @@ static int weigh(const dfen_position *after) {
 }
 
 /* The king when it can be had; else the best of a few turns. False when the watch wants the end. */
-static bool play_wary(dfen_random *random, const dfen_position *position, const dfen_watch *watch, dfen_turn *best) {
+static bool play_wary(dfen_random *random, const dfen_position *position, const dfen_cancellation *cancellation,
+                      dfen_turn *best) {
   enum { CANDIDATES = 8, OF_A_KING = 1000000 };
-  if (!play_turn(random, position, true, watch, best)) {
+  if (!play_turn(random, position, true, cancellation, best)) {
     return false;
   }
   if (best->captures_king || best->count == 0) {
@@ -167,11 +169,11 @@ static bool play_wary(dfen_random *random, const dfen_position *position, const 
   }
   int most = weigh(&best->after);
   for (int i = 1; i < CANDIDATES; ++i) {
-    if (watch_wants_end(watch)) {
+    if (is_cancelled(cancellation)) {
       return false;
     }
     dfen_turn turn;
-    if (!play_turn(random, position, false, watch, &turn)) {
+    if (!play_turn(random, position, false, cancellation, &turn)) {
       return false;
     }
     int weight = turn.captures_king ? OF_A_KING : weigh(&turn.after);
@@ -183,20 +185,20 @@ static bool play_wary(dfen_random *random, const dfen_position *position, const 
   return true;
 }
 
-static bool play_watched(const dfen_position *rolled, dfen_player player, dfen_random *random, const dfen_watch *watch,
-                         dfen_turn *turn) {
+static bool play_any(const dfen_position *rolled, dfen_player player, dfen_random *random,
+                     const dfen_cancellation *cancellation, dfen_turn *turn) {
   switch (player) {
-  case DFEN_RANDOM_PLAYER: return play_turn(random, rolled, false, watch, turn);
-  case DFEN_GREEDY_PLAYER: return play_turn(random, rolled, true, watch, turn);
-  case DFEN_STEADY_PLAYER: return core_strong_turn(rolled, false, random, watch, turn);
-  case DFEN_BOLD_PLAYER: return core_strong_turn(rolled, true, random, watch, turn);
-  default: return play_wary(random, rolled, watch, turn);
+  case DFEN_RANDOM_PLAYER: return play_turn(random, rolled, false, cancellation, turn);
+  case DFEN_GREEDY_PLAYER: return play_turn(random, rolled, true, cancellation, turn);
+  case DFEN_STEADY_PLAYER: return core_strong_turn(rolled, false, random, cancellation, turn);
+  case DFEN_BOLD_PLAYER: return core_strong_turn(rolled, true, random, cancellation, turn);
+  default: return play_wary(random, rolled, cancellation, turn);
   }
 }
 
 dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_random *random) {
   dfen_turn turn;
-  (void)play_watched(rolled, player, random, NULL, &turn); /* nobody wants its end */
+  (void)play_any(rolled, player, random, NULL, &turn); /* cannot be cancelled */
   return turn;
 }
 
@@ -204,14 +206,14 @@ dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_r
 
 /* A turn of many queens may take a second, and a game of them minutes. */
 dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random,
-                         const dfen_watch *watch) {
+                         const dfen_cancellation *cancellation) {
   dfen_position now = *position;
   dfen_game game = {.winner = dfen_winner(position)};
   while (game.winner < 0 && game.turns < DFEN_GAME_TURNS_MAX) {
     dfen_position rolled = now.state.dice != 0 ? now : dfen_roll_dice(&now, dfen_random_roll(random));
     dfen_turn turn;
-    if (watch_wants_end(watch) || !play_watched(&rolled, player, random, watch, &turn)) {
-      game.given_up = true;
+    if (is_cancelled(cancellation) || !play_any(&rolled, player, random, cancellation, &turn)) {
+      game.cancelled = true;
       break;
     }
     ++game.turns;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../common/board.h"
-#include "../common/watch.h"
+#include "../common/cancellation.h"
 
 /* ---- The odds on the kings ---- */
 
@@ -225,12 +225,12 @@ static void choose_from(const struct shortlist *list, bool bold, dfen_turn *turn
 
 /* All turns, weighed at a glance; the first that captures the king ends the search. A board of queens has millions, so
  * the watch is asked once in so many. */
-bool core_strong_turn(const dfen_position *position, bool bold, dfen_random *random, const dfen_watch *watch,
-                      dfen_turn *turn) {
-  enum { TURNS_BETWEEN_QUESTIONS = 4096 };
+bool core_strong_turn(const dfen_position *position, bool bold, dfen_random *random,
+                      const dfen_cancellation *cancellation, dfen_turn *turn) {
+  enum { TURNS_BETWEEN_CHECKS = 4096 };
   dfen_turn_walk walk;
   struct shortlist list = {.count = 0};
-  int unasked = 0;
+  int unchecked = 0;
   *turn = (dfen_turn){.after = *position}; /* without dice there is no turn to choose */
   dfen_walk_turns(position, &walk);
   while (dfen_next_turn(&walk)) {
@@ -242,9 +242,9 @@ bool core_strong_turn(const dfen_position *position, bool bold, dfen_random *ran
     if (list.count < SHORTLIST || weight + TASTE > list.entry[SHORTLIST - 1].weight) {
       take_up(&list, &walk.turn, weight + (int)dfen_random_below(random, TASTE));
     }
-    if (++unasked == TURNS_BETWEEN_QUESTIONS) {
-      unasked = 0;
-      if (watch_wants_end(watch)) {
+    if (++unchecked == TURNS_BETWEEN_CHECKS) {
+      unchecked = 0;
+      if (is_cancelled(cancellation)) {
         return false;
       }
     }

@@ -6,7 +6,7 @@
 
 /* The turn of a steady or a bold player; a pass where it must, and without dice. False when the watch, which may be
  * NULL, wants the end: `turn` is then not told. */
-bool core_strong_turn(const dfen_position *position, bool bold, dfen_random *random, const dfen_watch *watch,
-                      dfen_turn *turn);
+bool core_strong_turn(const dfen_position *position, bool bold, dfen_random *random,
+                      const dfen_cancellation *cancellation, dfen_turn *turn);
 
 #endif

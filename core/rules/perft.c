@@ -4,15 +4,15 @@
  *
  * The tree of a board of queens has 10^14 leaves, so the caller may want to cancel. The caller is asked by the
  * micro-moves generated, because a position may have none of them or 300. */
-#include "../common/watch.h"
+#include "../common/cancellation.h"
 
-enum { MOVES_BETWEEN_QUESTIONS = 1000 };
+enum { MOVES_BETWEEN_CHECKS = 1000 };
 
 struct perft {
   unsigned types;
-  const dfen_watch *watch;
+  const dfen_cancellation *cancellation;
   int generated; /* micro-moves since the watch was asked */
-  bool given_up;
+  bool cancelled;
 };
 
 static uint64_t count_leaves(struct perft *perft, const dfen_position *position, int depth) {
@@ -22,15 +22,15 @@ static uint64_t count_leaves(struct perft *perft, const dfen_position *position,
   dfen_moves moves;
   dfen_pseudo_legal(position, perft->types, &moves);
   perft->generated += moves.count + 1;
-  if (perft->generated >= MOVES_BETWEEN_QUESTIONS) {
+  if (perft->generated >= MOVES_BETWEEN_CHECKS) {
     perft->generated = 0;
-    perft->given_up = watch_wants_end(perft->watch);
+    perft->cancelled = is_cancelled(perft->cancellation);
   }
   if (depth == 1) {
     return (uint64_t)moves.count;
   }
   uint64_t leaves = 0;
-  for (int i = 0; i < moves.count && !perft->given_up; ++i) {
+  for (int i = 0; i < moves.count && !perft->cancelled; ++i) {
     dfen_position moved = dfen_make_move(position, moves.move[i]);
     dfen_position after = dfen_end_turn(&moved);
     leaves += count_leaves(perft, &after, depth - 1);
@@ -38,11 +38,12 @@ static uint64_t count_leaves(struct perft *perft, const dfen_position *position,
   return leaves;
 }
 
-bool dfen_perft(const dfen_position *position, unsigned types, int depth, const dfen_watch *watch, uint64_t *leaves) {
-  struct perft perft = {.types = types, .watch = watch};
+bool dfen_perft(const dfen_position *position, unsigned types, int depth, const dfen_cancellation *cancellation,
+                uint64_t *leaves) {
+  struct perft perft = {.types = types, .cancellation = cancellation};
   uint64_t count = count_leaves(&perft, position, depth);
-  if (!perft.given_up) {
+  if (!perft.cancelled) {
     *leaves = count;
   }
-  return !perft.given_up;
+  return !perft.cancelled;
 }

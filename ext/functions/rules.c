@@ -127,7 +127,7 @@ void answer_queen_capture(host_call *call, const dfen_fields *fields, host_value
   result_odds(call, fields, more[0], DFEN_QUEEN);
 }
 
-static bool wants_end(void *watch) {
+static bool perft_cancelled(void *watch) {
   return host_wants_end(watch);
 }
 
@@ -139,9 +139,9 @@ void answer_perft(host_call *call, const dfen_fields *fields, host_value **more)
       accept_argument(call, read_integer(more[1], "depth", 0, 6, &depth, reason), reason)) {
     dfen_position position = dfen_to_position(fields);
     host_watch watch = host_begin_watch(call);
-    dfen_watch asked = {.wants_end = wants_end, .data = &watch};
+    dfen_cancellation cancellation = {.cancelled = perft_cancelled, .data = &watch};
     uint64_t leaves = 0;
-    if (dfen_perft(&position, types, (int)depth, &asked, &leaves)) {
+    if (dfen_perft(&position, types, (int)depth, &cancellation, &leaves)) {
       host_result_integer(call, (int64_t)leaves);
     } else {
       host_result_given_up(call, &watch);

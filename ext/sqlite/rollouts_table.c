@@ -52,18 +52,18 @@ static void rollouts_begin(struct work *work, void *state, host_value **argument
   }
 }
 
-static bool rollouts_want_end(void *watch) {
+static bool rollouts_cancelled(void *watch) {
   return host_wants_end(watch);
 }
 
 static bool rollouts_step(struct work *work, void *state) {
   struct rollouts *rollouts = state;
-  const dfen_watch watch = {.wants_end = rollouts_want_end, .data = &rollouts->watch};
+  const dfen_cancellation cancellation = {.cancelled = rollouts_cancelled, .data = &rollouts->watch};
   bool row = rollouts->pending;
   rollouts->pending = false;
   for (int64_t played = 0; row && played < rollouts->games; ++played) {
-    dfen_game game = dfen_play_game(&rollouts->position, rollouts->player, &rollouts->random, &watch);
-    if (game.given_up) {
+    dfen_game game = dfen_play_game(&rollouts->position, rollouts->player, &rollouts->random, &cancellation);
+    if (game.cancelled) {
       work->status = rollouts->watch.status;
       return false;
     }

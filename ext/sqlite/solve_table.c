@@ -30,7 +30,7 @@ struct solving {
   size_t current;      /* whose rows are read, or that is being solved */
   dfen_solver *solver; /* of the current one; NULL before it is begun */
   void *room;
-  bool has_rows;     /* solved, and published if need be */
+  bool has_rows;     /* solved, and exported if needed */
   uint64_t next_row; /* of the current material */
   bool row_is_progress;
   dfen_bracket bracket;   /* of the row */
@@ -157,7 +157,7 @@ static void next_phase(struct work *work, struct solving *solving) {
   struct solved *solved = &solving->materials[solving->current];
   dfen_progress progress = dfen_solver_progress(solving->solver);
   switch (progress.state) {
-  case DFEN_SOLVER_WAITS:
+  case DFEN_SOLVER_WAITING:
     solving->room = take_room(work, dfen_solver_room(solving->solver), solved);
     if (solving->room != NULL) {
       dfen_solver_give(solving->solver, solving->room);
@@ -168,11 +168,11 @@ static void next_phase(struct work *work, struct solving *solving) {
     if (!solving->has_rows) {
       solved->codes = take_room(work, dfen_solution_size(solving->solver), solved);
       if (solved->codes != NULL) {
-        dfen_solver_publish(solving->solver, &solved->solution, solved->codes);
+        dfen_solver_export(solving->solver, &solved->solution, solved->codes);
       }
     }
     break;
-  case DFEN_SOLVER_OPEN: {
+  case DFEN_SOLVER_STALLED: {
     char name[DFEN_MATERIAL_TEXT_MAX];
     int length = (int)dfen_write_material(&solved->endgame.material, name);
     work_fail(work, "the bounds of %.*s do not meet: %g stays open after %u sweeps", length, name,

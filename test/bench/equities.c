@@ -52,15 +52,15 @@ static struct solved *solve(const dfen_material *material) {
   dfen_solver *solver = allocate(dfen_solver_size());
   double begin = cpu_seconds();
   dfen_solver_begin(solver, &endgame, parts, count);
-  while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_WAITS) {
+  while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_WAITING) {
   }
   uint64_t room = dfen_solver_room(solver);
   void *memory = allocate(room);
   dfen_solver_give(solver, memory);
-  while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_SWEEPS) {
+  while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_ITERATING) {
   }
   double linked = cpu_seconds();
-  while (dfen_solver_work(solver, BOARDS_AT_ONCE) == DFEN_SOLVER_SWEEPS) {
+  while (dfen_solver_work(solver, BOARDS_AT_ONCE) == DFEN_SOLVER_ITERATING) {
   }
   double end = cpu_seconds();
   struct solved *made = &solved[solved_count++];
@@ -70,7 +70,7 @@ static struct solved *solve(const dfen_material *material) {
                           .sweeps = dfen_solver_progress(solver).sweeps,
                           .seconds = end - begin,
                           .sweeping = end - linked};
-  dfen_solver_publish(solver, &made->solution, allocate(dfen_solution_size(solver)));
+  dfen_solver_export(solver, &made->solution, allocate(dfen_solution_size(solver)));
   while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_SOLVED) {
   }
   free(memory);

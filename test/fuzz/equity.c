@@ -59,13 +59,13 @@ static void check_pace(unsigned pace) {
   dfen_solution solution;
   require(solver != NULL && dfen_endgame_of_material(&kings, &endgame));
   dfen_solver_begin(solver, &endgame, NULL, 0);
-  while (dfen_solver_work(solver, boards) != DFEN_SOLVER_WAITS) {
+  while (dfen_solver_work(solver, boards) != DFEN_SOLVER_WAITING) {
   }
   void *room = malloc(dfen_solver_room(solver));
   require(room != NULL);
   dfen_solver_give(solver, room);
   while (dfen_solver_work(solver, boards) != DFEN_SOLVER_SOLVED) {
-    require(dfen_solver_progress(solver).state != DFEN_SOLVER_OPEN);
+    require(dfen_solver_progress(solver).state != DFEN_SOLVER_STALLED);
   }
   int64_t sum = 0;
   for (uint64_t index = 0; index < endgame.count; ++index) {
@@ -78,7 +78,7 @@ static void check_pace(unsigned pace) {
   require(sum == first_sum);
   void *codes = malloc(dfen_solution_size(solver));
   require(codes != NULL);
-  dfen_solver_publish(solver, &solution, codes);
+  dfen_solver_export(solver, &solution, codes);
   while (dfen_solver_work(solver, boards) != DFEN_SOLVER_SOLVED) {
   }
   free(codes);

@@ -42,7 +42,7 @@ static void begin_kings(dfen_solver *solver) {
   dfen_endgame endgame;
   require(dfen_endgame_of_material(&kings, &endgame));
   dfen_solver_begin(solver, &endgame, NULL, 0);
-  while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_WAITS) {
+  while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_WAITING) {
   }
 }
 
@@ -82,9 +82,9 @@ static void check_guesses(struct random *random) {
   }
   dfen_solver solver = begun;
   solver.guess_at = 1 + random_below(random, 16);
-  while (solver.state != DFEN_SOLVER_OPEN && solver.state != DFEN_SOLVER_SOLVED && solver.sweeps < SWEEPS_MAX) {
+  while (solver.state != DFEN_SOLVER_STALLED && solver.state != DFEN_SOLVER_SOLVED && solver.sweeps < SWEEPS_MAX) {
     dfen_solver_work(&solver, 64 + random_below(random, 1024));
-    if (solver.state == DFEN_SOLVER_SWEEPS && solver.purpose == FOR_GUESS && random_below(random, 4) == 0) {
+    if (solver.state == DFEN_SOLVER_ITERATING && solver.purpose == FOR_GUESS && random_below(random, 4) == 0) {
       spoil_guess(&solver, random);
     }
   }
@@ -135,11 +135,11 @@ static void begin_ending(struct ending *ending, const char *key) {
   }
   require(dfen_endgame_of_material(&material, &endgame));
   dfen_solver_begin(solver, &endgame, parts, count);
-  while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_WAITS) {
+  while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_WAITING) {
   }
   ending->numbers = must_take(dfen_solver_room(solver));
   dfen_solver_give(solver, ending->numbers);
-  while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_LINKS) {
+  while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_LINKING) {
   }
   uint64_t ones = solver->pools[0].pools[1] + (uint64_t)solver->pools[1].pools[1];
   uint64_t pairs = solver->pools[0].pools[2] + (uint64_t)solver->pools[1].pools[2];
@@ -266,7 +266,7 @@ static void sweep(dfen_solver *solver, int stm, uint64_t first, uint64_t boards,
   for (int bound = 0; bound < 2; ++bound) {
     solver->bound = bound;
     for (solver->pass = 0; solver->pass < 3; ++solver->pass) {
-      go_to(solver, DFEN_SOLVER_SWEEPS, stm, first);
+      go_to(solver, DFEN_SOLVER_ITERATING, stm, first);
       work(solver, boards, portion);
     }
     for (uint64_t i = first * ones; i < (first + boards) * ones; ++i) {
@@ -304,7 +304,7 @@ static void check_boards(struct input *input) {
     words += core_link_board(&solver, stm, board, NULL);
   }
   solver.links[stm] = must_take(words * sizeof(uint32_t));
-  go_to(&solver, DFEN_SOLVER_LINKS, stm, first);
+  go_to(&solver, DFEN_SOLVER_LINKING, stm, first);
   work(&solver, boards, portion);
   require(solver.word == words);
   sweep(&solver, stm, first, boards, portion);

@@ -175,7 +175,7 @@ static void bounds_are_rounded_outwards(void **state) {
   dfen_solver *solver = malloc(sizeof *solver);
   assert_non_null(solver);
   void *room = begin_sweeps_of("KvK", solver);
-  while (solver->state == DFEN_SOLVER_SWEEPS) {
+  while (solver->state == DFEN_SOLVER_ITERATING) {
     dfen_solver_work(solver, 1000);
   }
   dfen_position position = position_of("8/8/8/3Kk3/8/8/8/8 w - -");
@@ -226,7 +226,7 @@ static void bounds_are_monotone(void **state) {
     for (uint64_t index = 0; index < count; ++index) {
       before[index] = (dfen_bracket){.lower = 0, .upper = DFEN_EQUITY_ONE};
     }
-    for (int64_t width = DFEN_EQUITY_ONE; solver->state == DFEN_SOLVER_SWEEPS; width = solver->width) {
+    for (int64_t width = DFEN_EQUITY_ONE; solver->state == DFEN_SOLVER_ITERATING; width = solver->width) {
       uint32_t sweeps = solver->sweeps;
       while (solver->sweeps == sweeps) {
         dfen_solver_work(solver, 777); /* stops at the end of the sweep */
@@ -262,7 +262,7 @@ static uint32_t solve_by_guesses(struct random *random, const char *key, uint32_
   assert_non_null(solver);
   void *room = begin_sweeps_of(key, solver);
   solver->guess_at = first;
-  while (solver->state == DFEN_SOLVER_SWEEPS) {
+  while (solver->state == DFEN_SOLVER_ITERATING) {
     dfen_solver_work(solver, UINT64_C(1) << 40); /* stops at the end of the sweep */
     for (uint64_t board = 0; board < solver->boards && solver->purpose == FOR_GUESS && spoil > 0; ++board) {
       int64_t *code = &solver->guess[0][board];
@@ -311,16 +311,16 @@ static void open_brackets_are_not_solved(void **state) {
   assert_non_null(solver);
   dfen_solver_begin(solver, &endgame, NULL, 0);
   solver->bare = false;
-  while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_WAITS) {
+  while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_WAITING) {
   }
   void *room = malloc(dfen_solver_room(solver));
   assert_non_null(room);
   dfen_solver_give(solver, room);
   int guesses = 0;
-  while (dfen_solver_work(solver, 1000000) <= DFEN_SOLVER_SWEEPS) {
+  while (dfen_solver_work(solver, 1000000) <= DFEN_SOLVER_ITERATING) {
     guesses += solver->purpose == FOR_REACH;
   }
-  assert_int_equal(solver->state, DFEN_SOLVER_OPEN);
+  assert_int_equal(solver->state, DFEN_SOLVER_STALLED);
   assert_true(guesses > 0);
   assert_float_equal((double)solver->width / (double)DFEN_EQUITY_ONE, 0.0314, 0.0001);
   free(room);

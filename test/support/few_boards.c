@@ -88,17 +88,17 @@ static const dfen_solution *made_up_solution(const dfen_material *canonical) {
   assert_non_null(solver);
   assert_non_null(solution);
   begin_solver(solver, canonical);
-  work_until(solver, DFEN_SOLVER_WAITS);
+  work_until(solver, DFEN_SOLVER_WAITING);
   void *room = malloc(dfen_solver_room(solver));
   assert_non_null(room);
   dfen_solver_give(solver, room);
-  work_until(solver, DFEN_SOLVER_SWEEPS);
+  work_until(solver, DFEN_SOLVER_ITERATING);
   for (uint64_t board = 0; board < solver->boards; ++board) {
     make_up_codes(solver, board, seed_of(canonical));
   }
   void *codes = malloc(dfen_solution_size(solver));
   assert_non_null(codes);
-  dfen_solver_publish(solver, solution, codes);
+  dfen_solver_export(solver, solution, codes);
   work_until(solver, DFEN_SOLVER_SOLVED);
   free(room);
   free(solver);

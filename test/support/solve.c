@@ -44,12 +44,12 @@ static void *begin(const dfen_material *canonical, dfen_solver *solver) {
   dfen_endgame endgame;
   assert_true(dfen_endgame_of_material(canonical, &endgame));
   dfen_solver_begin(solver, &endgame, parts, count);
-  while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_WAITS) {
+  while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_WAITING) {
   }
   void *room = malloc(dfen_solver_room(solver));
   assert_non_null(room);
   dfen_solver_give(solver, room);
-  while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_SWEEPS) {
+  while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_ITERATING) {
   }
   return room;
 }
@@ -69,7 +69,7 @@ static const struct solved_endgame *solve(const dfen_material *canonical) {
   assert_non_null(solver);
   assert_non_null(endgame);
   void *room = begin(canonical, solver);
-  while (dfen_solver_work(solver, BOARDS_AT_ONCE) == DFEN_SOLVER_SWEEPS) {
+  while (dfen_solver_work(solver, BOARDS_AT_ONCE) == DFEN_SOLVER_ITERATING) {
   }
   assert_int_equal(solver->state, DFEN_SOLVER_SOLVED);
   endgame->endgame = solver->endgame;
@@ -84,7 +84,7 @@ static const struct solved_endgame *solve(const dfen_material *canonical) {
     endgame->bracket[index] = dfen_solver_bracket(solver, index);
     endgame->hash = hash_bracket(endgame->hash, endgame->bracket[index]);
   }
-  dfen_solver_publish(solver, &endgame->solution, codes);
+  dfen_solver_export(solver, &endgame->solution, codes);
   while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_SOLVED) {
   }
   free(room);

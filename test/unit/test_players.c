@@ -112,7 +112,7 @@ static void games_end(void **state) {
   }
 }
 
-static bool wants_end_after(void *data) {
+static bool cancelled_after(void *data) {
   return --*(int *)data < 0;
 }
 
@@ -121,9 +121,9 @@ static void cancellation_ends_a_game(void **state) {
   dfen_random random = {.state = 1};
   dfen_position locked = position_of("8/8/8/8/8/8/8/8 w - -");
   int turns = 7;
-  dfen_watch watch = {.wants_end = wants_end_after, .data = &turns};
-  dfen_game game = dfen_play_game(&locked, DFEN_RANDOM_PLAYER, &random, &watch);
-  assert_true(game.given_up);
+  dfen_cancellation cancellation = {.cancelled = cancelled_after, .data = &turns};
+  dfen_game game = dfen_play_game(&locked, DFEN_RANDOM_PLAYER, &random, &cancellation);
+  assert_true(game.cancelled);
   assert_int_equal(game.turns, 7);
   assert_int_equal(game.winner, -1);
 }
@@ -139,9 +139,9 @@ static void cancellation_ends_a_turn(void **state) {
     for (int before = 1; before < (players[i] == DFEN_WARY_PLAYER ? 40 : 5); ++before) {
       dfen_random random = {.state = 1};
       int asked = before;
-      dfen_watch watch = {.wants_end = wants_end_after, .data = &asked};
-      dfen_game game = dfen_play_game(&queens, players[i], &random, &watch);
-      assert_true(game.given_up);
+      dfen_cancellation cancellation = {.cancelled = cancelled_after, .data = &asked};
+      dfen_game game = dfen_play_game(&queens, players[i], &random, &cancellation);
+      assert_true(game.cancelled);
       assert_int_equal(game.turns, 0);
     }
   }

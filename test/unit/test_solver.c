@@ -17,12 +17,12 @@ static struct bare_kings begin_bare_kings(void) {
   dfen_endgame endgame = endgame_of("KvK");
   assert_non_null(kings.solver);
   dfen_solver_begin(kings.solver, &endgame, NULL, 0);
-  while (dfen_solver_work(kings.solver, ALL_BOARDS) != DFEN_SOLVER_WAITS) {
+  while (dfen_solver_work(kings.solver, ALL_BOARDS) != DFEN_SOLVER_WAITING) {
   }
   kings.room = malloc(dfen_solver_room(kings.solver));
   assert_non_null(kings.room);
   dfen_solver_give(kings.solver, kings.room);
-  while (dfen_solver_work(kings.solver, kings.solver->boards) != DFEN_SOLVER_SWEEPS) { /* up to the first sweep */
+  while (dfen_solver_work(kings.solver, kings.solver->boards) != DFEN_SOLVER_ITERATING) { /* up to the first sweep */
   }
   return kings;
 }
@@ -34,7 +34,7 @@ static void end_bare_kings(struct bare_kings kings) {
 
 /* A sweep without its last board. */
 static void sweep_almost(dfen_solver *solver) {
-  assert_int_equal(dfen_solver_work(solver, PASSES * solver->boards - 1), DFEN_SOLVER_SWEEPS);
+  assert_int_equal(dfen_solver_work(solver, PASSES * solver->boards - 1), DFEN_SOLVER_ITERATING);
 }
 
 /* Brackets of the same equities overlap. */
@@ -55,11 +55,11 @@ static void a_class_too_near_to_a_draw_is_not_proved(void **state) {
   struct bare_kings spoilt = begin_bare_kings();
   dfen_solver *solver = spoilt.solver;
   uint32_t proved = 1; /* the sweep after which they are bounds */
-  while (dfen_solver_work(kings.solver, ALL_BOARDS) == DFEN_SOLVER_SWEEPS) {
+  while (dfen_solver_work(kings.solver, ALL_BOARDS) == DFEN_SOLVER_ITERATING) {
     proved += kings.solver->bare;
   }
   while (solver->sweeps + 1 < proved) {
-    assert_int_equal(dfen_solver_work(solver, ALL_BOARDS), DFEN_SOLVER_SWEEPS);
+    assert_int_equal(dfen_solver_work(solver, ALL_BOARDS), DFEN_SOLVER_ITERATING);
   }
   assert_true(solver->bare);
   sweep_almost(solver);
@@ -72,9 +72,9 @@ static void a_class_too_near_to_a_draw_is_not_proved(void **state) {
   codes[board] = CODE_ONE / 2 - 1;
   dfen_solver_work(solver, 1);
   assert_int_equal(solver->sweeps, proved);
-  assert_int_equal(solver->state, DFEN_SOLVER_SWEEPS);
+  assert_int_equal(solver->state, DFEN_SOLVER_ITERATING);
   assert_true(solver->bare);
-  while (dfen_solver_work(solver, ALL_BOARDS) == DFEN_SOLVER_SWEEPS) {
+  while (dfen_solver_work(solver, ALL_BOARDS) == DFEN_SOLVER_ITERATING) {
   }
   assert_int_equal(solver->state, DFEN_SOLVER_SOLVED);
   assert_same_equities(solver, kings.solver);
@@ -87,14 +87,14 @@ static void equities_that_never_settle_stay_open(void **state) {
   (void)state;
   struct bare_kings kings = begin_bare_kings();
   dfen_solver *solver = kings.solver;
-  while (solver->state == DFEN_SOLVER_SWEEPS) {
+  while (solver->state == DFEN_SOLVER_ITERATING) {
     sweep_almost(solver);
     solver->settled = false;
     dfen_solver_work(solver, 1);
   }
-  assert_int_equal(solver->state, DFEN_SOLVER_OPEN);
+  assert_int_equal(solver->state, DFEN_SOLVER_STALLED);
   assert_int_equal(solver->sweeps, 1001);
-  assert_int_equal(dfen_solver_work(solver, ALL_BOARDS), DFEN_SOLVER_OPEN);
+  assert_int_equal(dfen_solver_work(solver, ALL_BOARDS), DFEN_SOLVER_STALLED);
   assert_int_equal(solver->sweeps, 1001);
   end_bare_kings(kings);
 }
