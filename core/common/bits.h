@@ -1,8 +1,6 @@
-/* Bits and bytes of 64-bit words. Two things of this project are such words: a bitboard, with one rank of the board in
- * each byte, and the text of a rank, with one character in each byte. So the same few tricks serve both.
- *
- * For example, reversing the bytes of a bitboard turns the board upside down (a1 goes to a8), and reversing the bytes
- * of a text turns "4k3" into "3k4", its mirror. */
+/* Bit operations on 64-bit words. Such a word is either a bitboard, with one rank of the board in each byte, or the
+ * text of a rank, with one character in each byte. The same operations serve both: reversing the bytes of a bitboard
+ * flips the board vertically (a1 goes to a8), and reversing the bytes of a text mirrors "4k3" to "3k4". */
 #ifndef DFEN_CORE_BITS_H
 #define DFEN_CORE_BITS_H
 
@@ -10,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The first byte last. */
+/* Reverses the order of the bytes. */
 static inline uint64_t core_reverse_bytes(uint64_t word) {
   return __builtin_bswap64(word);
 }
@@ -20,7 +18,7 @@ static inline uint64_t core_flip_vertical(uint64_t board) {
   return core_reverse_bytes(board);
 }
 
-/* Eight bytes as a word, the first in the lowest byte whatever the machine's byte order, and back. */
+/* Loads and stores eight bytes as a word, the first in the lowest byte, on machines of either byte order. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define CORE_FIRST_IN_LOWEST(word) core_reverse_bytes(word)
 #else
@@ -38,18 +36,18 @@ static inline void core_store_word(uint64_t word, char *bytes) {
   memcpy(bytes, &word, sizeof word);
 }
 
-/* The least significant bit that is set, alone; 0 if none is. */
+/* The word with only its least significant bit set; 0 for 0. */
 static inline uint64_t core_isolate_lsb(uint64_t word) {
   return word & (0 - word);
 }
 
-/* The number of the least significant bit of a word that is not zero. */
+/* The index of the least significant bit of a word that is not zero. */
 static inline int core_lsb(uint64_t word) {
   return __builtin_ctzll(word);
 }
 
-/* Exchanges the bits of `mask` with those `distance` above them. A bit that differs from its partner is flipped, and so
- * is the partner: that exchanges the two, and leaves equal ones as they are. */
+/* Exchanges the bits of `mask` with those `distance` above them. Bits that differ from their partners are flipped
+ * together with them, which exchanges the two; equal bits stay. */
 static inline uint64_t core_delta_swap(uint64_t word, uint64_t mask, int distance) {
   uint64_t different = (word ^ word >> distance) & mask;
   return word ^ different ^ different << distance;
@@ -74,15 +72,15 @@ static inline unsigned core_targets_by_text(uint64_t targets) {
   return ordered;
 }
 
-/* Whether one of the eight bytes is zero. 1 is subtracted from every byte. The lowest byte that is zero gets its
- * highest bit set by that. Other bytes may have that bit set too: because they had it before, which ~word takes out, or
- * because a zero byte below them borrowed from them, and then the answer is yes anyway. */
+/* Whether one of the eight bytes is zero. Subtracts 1 from every byte, which sets the highest bit of the lowest zero
+ * byte. Other bytes may have that bit set too: if they had it before, ~word clears it; if a zero byte below borrowed
+ * from them, the result is true anyway. */
 static inline bool core_has_zero_byte(uint64_t word) {
   return ((word - UINT64_C(0x0101010101010101)) & ~word & UINT64_C(0x8080808080808080)) != 0;
 }
 
-/* How many bits are set. Each pair of bits becomes its own count, then each four, then each byte; the product adds the
- * bytes up in the highest one. Written out, because without a CPU flag compilers call a function for it. */
+/* The number of bits set. Each pair of bits becomes its own count, then each nibble, then each byte; the product adds
+ * up the bytes in the highest one. Written out, because without a CPU flag compilers call a function for it. */
 static inline int core_popcount(uint64_t word) {
   word -= word >> 1 & UINT64_C(0x5555555555555555);
   word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));

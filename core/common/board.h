@@ -1,9 +1,9 @@
-/* Sets of squares of a position, and walking through them.
+/* Sets of squares of a position, and iterating over them.
  *
- * A position keeps its pieces in four bitboards (planes). The type of the piece on a square is a number of three bits,
- * and plane 0, 1 and 2 hold one bit of it each; plane 3 says whether the piece is black. A white rook on a1, type 4 =
- * binary 100, sets bit 0 of plane 2 and of no other plane. Most of the core asks for the set of pieces of one side and
- * type, which the functions here put together from the planes. */
+ * A position stores its pieces in four bitboards (planes). The type of the piece on a square is a number of three bits,
+ * one in each of planes 0, 1 and 2; plane 3 says whether the piece is black. A white rook on a1, type 4 = binary 100,
+ * sets bit 0 of plane 2 and of no other plane. Most of the core needs the set of pieces of one side and type, which
+ * these functions compute from the planes. */
 #ifndef DFEN_CORE_BOARD_H
 #define DFEN_CORE_BOARD_H
 
@@ -27,17 +27,17 @@ static inline int pop_lsb(dfen_bitboard *set) {
   return square;
 }
 
-/* The squares with a piece: no type is 0, so that one of three bits is set. */
+/* The squares with a piece. No type is 0, so one of the three bits is set. */
 static inline dfen_bitboard occupied(const dfen_position *position) {
   return position->plane[0] | position->plane[1] | position->plane[2];
 }
 
-/* Empty squares are clear in plane 3, as Black's pieces are not: White needs the set of pieces too. */
+/* Plane 3 is clear for empty squares as for White's pieces, so White needs the occupied squares too. */
 static inline dfen_bitboard pieces_of_side(const dfen_position *position, int side) {
   return side == DFEN_BLACK ? position->plane[3] : occupied(position) & ~position->plane[3];
 }
 
-/* The pieces of a type, of both sides: the squares whose three bits are the type. */
+/* The pieces of a type, of both sides: the squares whose three bits equal the type. */
 static inline dfen_bitboard pieces_of_type(const dfen_position *position, int type) {
   dfen_bitboard set = ~UINT64_C(0);
   for (int plane = 0; plane < 3; ++plane) {
@@ -57,7 +57,7 @@ static inline int type_at(const dfen_position *position, int square) {
          (int)(position->plane[2] >> square & 1) << 2;
 }
 
-/* The side of the piece on a square; of an empty one, White. */
+/* The side of the piece on a square; White for an empty square. */
 static inline int side_at(const dfen_position *position, int square) {
   return position->plane[3] >> square & 1 ? DFEN_BLACK : DFEN_WHITE;
 }
@@ -70,18 +70,17 @@ static inline void put_pieces(dfen_position *position, dfen_bitboard squares, in
   position->plane[3] |= side == DFEN_BLACK ? squares : 0;
 }
 
-/* Of the two sides, the other one: the two numbers differ in one bit. */
+/* The other side: the two numbers differ in one bit. */
 static inline int other_side(int side) {
   return side ^ DFEN_WHITE ^ DFEN_BLACK;
 }
 
-/* The squares one step ahead of `squares`, as `side` sees it: where its pawns are pushed to. A square that would lie
- * outside the board is left out. */
+/* The squares one step ahead of `squares` for `side`, where its pawns are pushed. Drops squares outside the board. */
 static inline dfen_bitboard squares_ahead(int side, dfen_bitboard squares) {
   return side == DFEN_WHITE ? squares << 8 : squares >> 8;
 }
 
-/* The way back: the squares one step behind, from which pawns of `side` were pushed. */
+/* The squares one step behind, from which pawns of `side` were pushed. */
 static inline dfen_bitboard squares_behind(int side, dfen_bitboard squares) {
   return squares_ahead(other_side(side), squares);
 }
@@ -91,7 +90,7 @@ static inline int square_behind(int side, int target) {
   return side == DFEN_WHITE ? target - 8 : target + 8;
 }
 
-/* The squares on which `side`'s own double pushes leave their targets. */
+/* The rank of the targets that double pushes of `side` leave. */
 static inline dfen_bitboard target_rank_of(int side) {
   return side == DFEN_WHITE ? RANK_3 : RANK_6;
 }

@@ -1,5 +1,5 @@
-/* The tables behind castling.h. A set of rights is the sum of its bits, K 1, Q 2, k 4 and q 8, and the place of its
- * text in the table: 13, for example, is "Kkq". */
+/* The tables of castling.h. A set of rights is the sum of its bits, K 1, Q 2, k 4 and q 8, and indexes the table of
+ * texts: 13, for example, is "Kkq". */
 #include "castling.h"
 
 const char core_castling_text[16][8] = {"-", "K",  "Q",  "KQ",  "k",  "Kk",  "Qk",  "KQk",

@@ -1,22 +1,22 @@
-/* Castling: its rights, their text, and the squares of kings and rooks (SPEC 2.5). All files that need one of these
- * facts take it from here.
+/* Castling: the rights, their text, and the squares of kings and rooks (SPEC 2.5). Other files use only these
+ * definitions.
  *
- * A right is told by its number 0 .. 3, in the order KQkq, and its bit is 1 << number: DFEN_WHITE_KING_SIDE is number
- * 0. So number / 2 is the side, and number % 2 is 0 on the king side and 1 on the queen side. For example number 2, the
- * right k, is Black's on the king side: its bit is 4, its king stands on e8 and its rook on h8. */
+ * A right is a number 0 .. 3, in the order KQkq; its bit is 1 << number: DFEN_WHITE_KING_SIDE is number 0. So number /
+ * 2 is the side, and number % 2 is 0 on the king side and 1 on the queen side. For example number 2, the right k, is
+ * Black's on the king side: its bit is 4, its king is on e8 and its rook on h8. */
 #ifndef DFEN_CORE_CASTLING_H
 #define DFEN_CORE_CASTLING_H
 
 #include "../dfen.h"
 
-/* How each set of rights is written, with NULs behind. */
+/* The text of each set of rights, padded with NULs. */
 extern const char core_castling_text[16][8];
 extern const uint8_t core_castling_length[16];
 
-/* The right that a letter names, as its bit; 0 for a byte that names none. */
+/* The right of a letter, as its bit; 0 for other bytes. */
 extern const uint8_t core_castling_of_letter[256];
 
-/* The right that needs a rook on a square, as its bit; 0 for a square that is no corner. */
+/* The right that needs a rook on a square, as its bit; 0 for squares that are not corners. */
 extern const uint8_t core_castling_of_corner[64];
 
 enum { CASTLING_RIGHTS = 4 };
@@ -31,12 +31,12 @@ enum { KING_FROM = 4 }; /* e1 */
 
 extern const struct castling core_castlings[2];
 
-/* The first square of the rank on which a side castles: to be added to the squares above. */
+/* The first square of the rank on which a side castles, to add to the squares above. */
 static inline int castling_rank_of(int side) {
   return side == DFEN_WHITE ? 0 : 56;
 }
 
-/* Where the king stands who may castle. */
+/* The home square of the king, from which it castles. */
 static inline int king_home(int side) {
   return castling_rank_of(side) + KING_FROM;
 }
@@ -45,7 +45,7 @@ static inline int side_of_right(int number) {
   return number < 2 ? DFEN_WHITE : DFEN_BLACK;
 }
 
-/* Where the rook stands with which a right castles. */
+/* The home square of the rook of a right. */
 static inline int corner_of_right(int number) {
   return castling_rank_of(side_of_right(number)) + core_castlings[number % 2].rook_from;
 }
@@ -56,7 +56,7 @@ static inline unsigned rights_of_side(int side) {
                             : DFEN_BLACK_KING_SIDE | DFEN_BLACK_QUEEN_SIDE;
 }
 
-/* The rights that a side has, colour aside: bit 0 for the king side, bit 1 for the queen side. */
+/* The rights of a side without its colour: bit 0 for the king side, bit 1 for the queen side. */
 static inline unsigned wings_of_side(unsigned castling, int side) {
   return (side == DFEN_WHITE ? castling : castling >> 2) & 3u;
 }

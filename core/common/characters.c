@@ -1,7 +1,7 @@
-/* Characters of text that others made: names, labels, and what an error shows of an argument (SPEC 8.15 and 9.11).
+/* UTF-8 characters in text from outside: names, labels, and arguments quoted in errors (SPEC 8.15 and 9.11).
  *
- * The first byte of a character says how many there are: 0xxxxxxx one, 110xxxxx two, 1110xxxx three, 11110xxx four; the
- * others begin with 10. The euro sign, E2 82 AC, is 0010 000010 101100, which is U+20AC. */
+ * The first byte of a character determines its length: 0xxxxxxx one byte, 110xxxxx two, 1110xxxx three, 11110xxx four;
+ * the other bytes begin with 10. The euro sign, E2 82 AC, is 0010 000010 101100, which is U+20AC. */
 #include "../dfen.h"
 
 size_t dfen_take_character(const char *text, size_t length, uint32_t *character) {
@@ -23,7 +23,7 @@ size_t dfen_take_character(const char *text, size_t length, uint32_t *character)
   return number < least[bytes] || number > 0x10FFFF || surrogate ? 0 : bytes;
 }
 
-/* The characters that keyboards, editors, office programs and web pages put where ASCII was meant. */
+/* Characters that keyboards, editors, office programs and web pages insert instead of ASCII. */
 const char *dfen_look_alike(uint32_t character, const char **name) {
   static const struct {
     uint32_t first, last;
@@ -65,11 +65,11 @@ const char *dfen_look_alike(uint32_t character, const char **name) {
   return NULL;
 }
 
-/* In the order of the ranges: the two sets of controls, a soft hyphen, a joiner, the Arabic letter mark, fillers of
- * Hangul, vowels of Khmer that are not written, marks of Mongolian, spaces without width and marks of direction, ends
- * of lines and embeddings, joiners and isolates, one more filler, private characters, such as mean nothing, the marks
- * that choose a look, the byte order mark, the last filler, marks of annotations, tags and more private ones. The last
- * two of every 65,536 mean nothing either. */
+/* The ranges, in order: the two sets of controls, the soft hyphen, a joiner, the Arabic letter mark, Hangul fillers,
+ * Khmer vowels without a glyph, Mongolian marks, zero-width spaces and marks of direction, line ends and embeddings,
+ * joiners and isolates, one more filler, private characters, noncharacters, variation selectors, the byte order mark,
+ * the last filler, annotation marks, tags and more private characters. The last two of every 65,536 are noncharacters
+ * too. */
 bool dfen_is_hidden(uint32_t character) {
   static const uint32_t ranges[][2] = {
     {0x0000, 0x001F}, {0x007F, 0x009F}, {0x00AD, 0x00AD}, {0x034F, 0x034F},    {0x061C, 0x061C},

@@ -1,17 +1,17 @@
-/* The words for what is wrong with a DFEN (SPEC 2.13), and with the other things that are read.
+/* The messages for invalid DFEN (SPEC 2.13) and other invalid input.
  *
- * A reader says only which error it is and where (dfen_fault); the words stand here, in one table, so that all messages
- * sound alike and none is forgotten: the assertion below it fails when an error has no words. A message is the field,
- * the reason and the place. "9/8/8/8/8/8/8/8 w - -" for example gives
+ * A reader reports only an error code and a place (dfen_fault). All texts are in one table, so that they are
+ * consistent; the assertion below the table fails if an error has no text. A message consists of the field, the reason
+ * and the place. For example "9/8/8/8/8/8/8/8 w - -" yields
  *
  *     placement: '9' is not a piece letter, a digit 1-8 or '/' (character 1)
  *
- * where %s in the table became the character. The texts are part of the contract. */
+ * where the character replaces %s of the table. The texts are part of the contract. */
 #include "writer.h"
 
 #include <assert.h>
 
-/* %s stands for the character at the fault's place, after "rank" for the rank of the board. */
+/* %s is the character at the fault's place; after "rank" it is the rank of the board. */
 static const char *const reasons[] = {
   [DFEN_OK] = "nothing",
   [DFEN_ERROR_FIELD_MISSING] = "the text ends before this field",
@@ -61,7 +61,7 @@ static const char *const reasons[] = {
 };
 static_assert(sizeof reasons / sizeof reasons[0] == DFEN_ERROR_COUNT, "every error has its words");
 
-/* As SQL users know the fields. */
+/* The names of the fields in SQL. */
 static const char *const field_names[] = {
   [DFEN_FIELD_PLACEMENT] = "placement", [DFEN_FIELD_SIDE] = "side",
   [DFEN_FIELD_CASTLING] = "castling",   [DFEN_FIELD_EN_PASSANT] = "en-passant",
@@ -71,7 +71,7 @@ static const char *const field_names[] = {
   [DFEN_FIELD_LABEL] = "label",
 };
 
-/* A character of bad input as a reader can see it: 'x', a space, U+00A0 (no-break space), U+2654, or byte 0xFF. */
+/* A printable form of a character of bad input: 'x', a space, U+00A0 (no-break space), U+2654, or byte 0xFF. */
 static struct short_text visible(uint32_t character) {
   static const char hex[] = "0123456789ABCDEF";
   if (character == ' ') {

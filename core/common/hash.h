@@ -1,4 +1,4 @@
-/* xxHash, for ids of keys and for hash tables; inlined, so that nothing is needed at run time. */
+/* xxHash, for ids of keys and for hash tables. It is inlined, so there is no run-time dependency. */
 #ifndef DFEN_CORE_HASH_H
 #define DFEN_CORE_HASH_H
 

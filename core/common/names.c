@@ -1,5 +1,5 @@
-/* One table for each direction, from a piece to its letter and back; and from the name of a square to its number: "c6"
- * is 8 * 5 + 2 = 42. */
+/* Tables from the code of a piece to its letter and back; conversion of the name of a square to its number: "c6" is 8 *
+ * 5 + 2 = 42. */
 #include "names.h"
 
 const char core_letter_of_code[16] = {0, 'P', 'N', 'B', 'R', 'Q', 'K', 0, 0, 'p', 'n', 'b', 'r', 'q', 'k', 0};

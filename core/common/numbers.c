@@ -1,5 +1,5 @@
-/* Each function takes powers of two away until a short series is exact enough. For example e^5 = 2^7 * e^0.148, and
- * the series of e^0.148 has reached the 17th digit at its 11th member. */
+/* Each function extracts powers of two, and computes the rest by a short series. For example e^5 = 2^7 * e^0.148, and
+ * the series of e^0.148 reaches the 17th digit at its 11th term. */
 #include "numbers.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@
 
 static_assert(FLT_RADIX == 2 && DBL_MANT_DIG == 53 && sizeof(double) == sizeof(uint64_t), "doubles are binary64");
 
-/* The logarithm of 2 in two parts: a multiple of the first by an exponent is exact. */
+/* The logarithm of 2 in two parts. The product of the first part and an exponent is exact. */
 #define LOG_2_HIGH 0x1.62e42fep-1
 #define LOG_2_LOW 1.8206359985041462e-09
 #define LOG_2 (LOG_2_HIGH + LOG_2_LOW)
@@ -22,16 +22,16 @@ static double power_of_two(int exponent) {
   return power;
 }
 
-/* x as *exponent times the logarithm of 2 and what is returned, at most half of that logarithm to either
- * side. */
+/* Splits x into *exponent times the logarithm of 2 and the rest, which it returns; the absolute value of the rest is at
+ * most half of that logarithm. */
 static double without_twos(double x, int *exponent) {
   double in_range = x > 700.0 ? 700.0 : x;
   *exponent = (int)(in_range / LOG_2 + (in_range < 0.0 ? -0.5 : 0.5));
   return in_range - *exponent * LOG_2_HIGH - *exponent * LOG_2_LOW;
 }
 
-/* e^x - 1 by its series, |x| < 0.347, where the 15th member is below 1e-18 of the first. Odd and even members are added
- * up apart, since a processor does both at once. */
+/* e^x - 1 by its series, |x| < 0.347, where the 15th term is below 1e-18 of the first. Odd and even terms are added
+ * separately, so that a processor computes both at once. */
 static double series_less_one(double x) {
   double square = x * x;
   double odd = 1.0 + square * (1.0 / (12 * 13));
@@ -49,7 +49,7 @@ static double series_less_one(double x) {
   return x * odd + square / 2.0 * even;
 }
 
-/* What has no place among normal numbers is 0; nobody here asks about the last digits of e^-700. */
+/* Returns 0 instead of denormal numbers; no caller needs the last digits of e^-700. */
 double core_exponential(double x) {
   if (x < -700.0) {
     return 0.0;
@@ -59,7 +59,7 @@ double core_exponential(double x) {
   return power_of_two(exponent) * (1.0 + series_less_one(rest));
 }
 
-/* 2^n (e^rest - 1) and 2^n - 1: where n is 0 the second is exactly nothing, and small x lose no digit. */
+/* The sum of 2^n (e^rest - 1) and 2^n - 1. If n is 0 the second term is exactly 0, so small x lose no digits. */
 double core_exponential_less_one(double x) {
   if (x < -700.0) {
     return -1.0;
@@ -70,8 +70,8 @@ double core_exponential_less_one(double x) {
   return power * less_one + (power - 1.0);
 }
 
-/* The logarithm of (1 + s) / (1 - s): 2 (s + s^3 / 3 + s^5 / 5 ..), |s| < 0.172, where the 12th member is below
- * 1e-18 of the first. Every second member is added up apart. */
+/* The logarithm of (1 + s) / (1 - s): 2 (s + s^3 / 3 + s^5 / 5 ..), |s| < 0.172, where the 12th term is below 1e-18 of
+ * the first. Alternate terms are added separately. */
 static double logarithm_of_ratio(double s) {
   double square = s * s;
   double fourth = square * square;
@@ -86,7 +86,7 @@ static double logarithm_of_ratio(double s) {
   return 2.0 * (s + s * square * (others + square * some));
 }
 
-/* x is 2^exponent times a number between the root of 1/2 and that of 2. */
+/* Splits x into 2^exponent and a factor between the square roots of 1/2 and 2. */
 double core_logarithm(double x) {
   const uint64_t root_of_half = UINT64_C(0x3FE6A09E667F3BCD);
   uint64_t bits;
@@ -97,12 +97,12 @@ double core_logarithm(double x) {
   return exponent * LOG_2_HIGH + (logarithm_of_ratio((scaled - 1.0) / (scaled + 1.0)) + exponent * LOG_2_LOW);
 }
 
-/* Near 0 the sum 1 + x would lose the digits of x, and its ratio is x / (2 + x). */
+/* Near 0 the sum 1 + x would lose digits of x; the ratio is x / (2 + x). */
 double core_logarithm_of_one_plus(double x) {
   return x > -0.29 && x < 0.41 ? logarithm_of_ratio(x / (2.0 + x)) : core_logarithm(1.0 + x);
 }
 
-/* Half the exponent is within 7 % of the root, and each of Heron's steps squares the error. */
+/* Halving the exponent is within 7 % of the root, and each of Heron's steps squares the error. */
 double core_square_root(double square) {
   if (square <= 0.0) {
     return 0.0;
@@ -118,10 +118,9 @@ double core_square_root(double square) {
   return root;
 }
 
-/* Of a sum of doubles the last digits depend on the order. So each number is cut in two: a multiple of 2^-10 and a
- * multiple of 2^-40 below it, the rest being rounded away. Doubles add each kind without an error, as whole numbers of
- * that size. Adding 1.5 * 2^42 leaves no place for what is below 2^-10, and taking it away again leaves the multiple.
- */
+/* The last digits of a sum of doubles depend on the order. So each number is split into a multiple of 2^-10 and a
+ * multiple of 2^-40 below it; the rest is rounded away. Doubles add each kind exactly, like integers of that size.
+ * Adding 1.5 * 2^42 rounds away what is below 2^-10, and subtracting it again leaves the multiple. */
 void core_add_to_sum(dfen_real_sum *sum, double number) {
   const double above = 0x1.8p42;
   const double below = 0x1.8p12;

@@ -1,11 +1,11 @@
-/* The board behind a DFEN: from the text of its ranks to bitboards, and back.
+/* Conversion between the text of the ranks of a DFEN and bitboards.
  *
- * A DFEN that was read is still text, rank by rank (dfen_fields). Many functions need no more: the flip and the mirror
- * only move characters. What asks where pieces stand needs bitboards (dfen_position), and gets them here.
+ * After reading, a DFEN is still text, rank by rank (dfen_fields). Many functions need no more: the flip and the mirror
+ * only move characters. Functions that need the squares of pieces convert to bitboards (dfen_position).
  *
- * From text to board goes by ranks. The rank "2k4R", say, is first spread to eight codes, one in each byte:
- * 0 0 14 0 0 0 0 4, where a code is the type and 8 for black. Then bit 0 of all eight codes is a byte of plane 0, bit 1
- * a byte of plane 1, and so on: here plane 1 gets 00000100, for of the two pieces only the king has that bit. */
+ * The conversion goes rank by rank. For example the rank "2k4R" is first expanded to eight codes, one per byte: 0 0 14
+ * 0 0 0 0 4, where a code is the type, plus 8 for black. Bit 0 of the eight codes is a byte of plane 0, bit 1 a byte of
+ * plane 1, and so on: here plane 1 gets 00000100, because of the two pieces only the king has that bit. */
 #include "board.h"
 #include "names.h"
 
@@ -13,8 +13,8 @@ char dfen_piece_letter(const dfen_position *position, int square) {
   return dfen_letter(type_at(position, square), side_at(position, square));
 }
 
-/* The codes of a rank's pieces, the file's in byte `file`. A digit moves on by as many files as it says; the lowest
- * four bits of the character '5' are 5. */
+/* The codes of the pieces of a rank, each in the byte of its file. A digit skips as many files; the lowest four bits of
+ * the character '5' are 5. */
 static uint64_t codes_of_rank(uint64_t text) {
   uint64_t codes = 0;
   unsigned file = 0;
@@ -27,13 +27,12 @@ static uint64_t codes_of_rank(uint64_t text) {
   return codes;
 }
 
-/* Bit `plane` of each of eight codes, the first the lowest. The product brings the bits of the bytes together in the
- * highest byte: bit 8 * n is moved up by 56 - 7 * n. */
+/* Bit `plane` of each of eight codes, the first the lowest. The product collects the bits of the bytes in the highest
+ * byte: bit 8 * n moves up by 56 - 7 * n. */
 static uint64_t plane_of_codes(uint64_t codes, int plane) {
   return (codes >> plane & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
 }
 
-/* Rank by rank: its text becomes eight codes, and each plane takes a byte of bits out of them. */
 dfen_position dfen_to_position(const dfen_fields *fields) {
   dfen_position position = {.plane = {0}, .state = fields->state};
   for (int rank = 0; rank < 8; ++rank) {
@@ -45,15 +44,14 @@ dfen_position dfen_to_position(const dfen_fields *fields) {
   return position;
 }
 
-/* A rank is written piece by piece; before a piece, and after the last one, comes the number of empty squares, if any.
- */
+/* Writes each rank piece by piece. The number of empty squares, if any, precedes a piece and follows the last one. */
 dfen_fields dfen_to_fields(const dfen_position *position) {
   dfen_fields fields = {.state = position->state};
   dfen_bitboard pieces = occupied(position);
   for (int rank = 0; rank < 8; ++rank) {
     uint64_t text = 0;
     unsigned length = 0;
-    int next = 8 * rank; /* the first square that is not written yet */
+    int next = 8 * rank; /* the first square not yet written */
     for (dfen_bitboard left = pieces & RANK_1 << 8 * rank; left != 0;) {
       int square = pop_lsb(&left);
       if (square > next) {
@@ -72,7 +70,7 @@ dfen_fields dfen_to_fields(const dfen_position *position) {
   return fields;
 }
 
-/* Walks along the text of the rank, counting down the files that are left before the square. */
+/* Reads the text of the rank from left to right, counting down the files before the square. */
 char dfen_letter_on(const dfen_fields *fields, int square) {
   int file = square % 8;
   for (uint64_t text = fields->rank[square / 8]; text != 0; text >>= 8) {

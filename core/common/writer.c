@@ -1,4 +1,4 @@
-/* Texts with values in them: "%d pieces" and 3 make "3 pieces". What fits, and what does not, is writer.h's affair. */
+/* Formatted text: "%d pieces" and 3 become "3 pieces". Handling of the buffer's size is in writer.h. */
 #include "writer.h"
 
 void core_put_list(struct writer *writer, const char *format, va_list values) {

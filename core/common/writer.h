@@ -1,6 +1,5 @@
-/* Texts put together piece by piece in a caller's buffer: what does not fit is counted and not written. Pictures have
- * any length, and their caller asks with a size of 0 how much room they need; messages end with a NUL, see
- * end_message().
+/* Builds a text piece by piece in a caller's buffer. Text that does not fit is counted but not written. Pictures have
+ * any length, and callers pass a size of 0 to learn it; messages end with a NUL, see end_message().
  *
  * For example "a1 9" in a buffer of three bytes: put_text("a1"), put_character(' ') and put_number(9) leave the bytes
  * "a1 " and a length of 4. */
@@ -13,13 +12,13 @@
 #include "castling.h"
 #include "names.h"
 
-/* Numbers as text. A clock is written for every DFEN that leaves the core, so this is quick. */
+/* Numbers as text. Every DFEN that the core writes has clocks, so this is fast. */
 enum { CORE_DECIMAL_SIZE = 20 };
 
-/* Writes `number` without leading zeros and without a terminating NUL; returns how many digits (1..20). */
+/* Writes `number` without leading zeros and without a terminating NUL. Returns the number of digits (1..20). */
 static inline size_t core_write_decimal(uint64_t number, char text[CORE_DECIMAL_SIZE]) {
-  /* Most clocks have one digit or two, and which of the two is unpredictable. A branch on it would be mispredicted half
-   * the time, and that costs more than always computing both digits and choosing. */
+  /* Most clocks have one digit or two, and which one is unpredictable. A branch on it would be mispredicted half the
+   * time, which costs more than always computing both digits and selecting. */
   if (number < 100) {
     const char digits[2] = {(char)('0' + number / 10), (char)('0' + number % 10)};
     bool two = number >= 10;
@@ -40,7 +39,7 @@ static inline size_t core_write_decimal(uint64_t number, char text[CORE_DECIMAL_
 struct writer {
   char *text; /* may be NULL when size is 0 */
   size_t size;
-  size_t length; /* of the whole text, so it may pass size */
+  size_t length; /* of the whole text; may exceed size */
 };
 
 /* All functions below write through this one. */
@@ -52,7 +51,7 @@ static inline void put_bytes(struct writer *writer, const char *bytes, size_t le
   writer->length += length;
 }
 
-/* A text that ends with a NUL: one of the project's own, never one that was read. */
+/* Puts a text that ends with a NUL. Not for text from outside, which may contain NULs. */
 static inline void put_text(struct writer *writer, const char *text) {
   put_bytes(writer, text, strlen(text));
 }
@@ -66,15 +65,15 @@ static inline void put_number(struct writer *writer, uint64_t number) {
   put_bytes(writer, digits, core_write_decimal(number, digits));
 }
 
-/* A text with values in it, as printf has them: %s, %d, %u, %c and %% alone, and no widths. Compilers hold the values
- * against the text. For example core_put(writer, "%d %s", 3, "pieces") puts "3 pieces". */
+/* Formats like printf, but only %s, %d, %u, %c and %%, and without widths. Compilers check the values against the
+ * format. For example core_put(writer, "%d %s", 3, "pieces") puts "3 pieces". */
 void core_put(struct writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same for who takes values himself. */
+/* The same with a va_list. */
 void core_put_list(struct writer *writer, const char *format, va_list values) __attribute__((format(printf, 2, 0)));
 
-/* Ends a message about a place in what was read: " (character 21)" and a NUL. Returns its length. A message that is too
- * long is cut; tests hold that the longest fit. */
+/* Ends a message about a place in a text: " (character 21)" and a NUL. Returns its length. Cuts a message that is too
+ * long; tests verify that the longest fit. */
 static inline size_t end_message(struct writer *writer, uint32_t place) {
   core_put(writer, " (character %u)", place);
   size_t length = writer->length < writer->size ? writer->length : writer->size - 1;
@@ -82,13 +81,13 @@ static inline size_t end_message(struct writer *writer, uint32_t place) {
   return length;
 }
 
-/* A value that core_put() takes as text, until the statement ends: core_put(writer, "on %s", square_name(28).text) puts
- * "on e4". */
+/* A value for %s of core_put(), valid until the end of the statement: core_put(writer, "on %s", square_name(28).text)
+ * puts "on e4". */
 struct short_text {
   char text[48];
 };
 
-/* One that is put together as core_put() does; what is longer is cut. */
+/* Formats like core_put(); cuts longer texts. */
 struct short_text core_short(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 static inline struct short_text square_name(int square) {
@@ -100,7 +99,7 @@ static inline struct short_text square_name(int square) {
 /* A number of tenths, 0 or more, with a decimal point if it needs one: 125 is "12.5", and 120 is "12". */
 struct short_text core_tenths(int tenths);
 
-/* As messages and pictures name the sides. */
+/* The names of the sides in messages and pictures. */
 static inline const char *side_name(int side) {
   return side == DFEN_WHITE ? "White" : "Black";
 }
