@@ -1,5 +1,5 @@
-/* A program that calls the C interface of the one file. compilers.sh compiles it as C++ too. Its read_text() must not
- * meet the one that ext/ has. */
+/* A program that uses the C interface of the amalgamation. compilers.sh compiles it as C++ too. Its read_text() must
+ * not conflict with the one in ext/. */
 #include "dfen.h"
 #include "dfen_endgame.h"
 #include "dfen_estimates.h"

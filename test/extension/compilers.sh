@@ -1,5 +1,5 @@
 #!/bin/sh
-# The one file without a warning from gcc and clang, whatever they optimise, and its header from C++.
+# Compiles the amalgamation without a warning with gcc and clang at every optimization level, and its header as C++.
 # Usage: compilers.sh BUILD WARNINGS (from the project's root)
 set -eu
 dist=$1/dist warnings=$2
@@ -16,7 +16,7 @@ for compiler in gcc clang; do
       $compiler -std=c11 $warnings $level $use -c -o "$work/dfen.o" "$dist/dfen.c"
     done
   done
-  # as strict as a user's own project may be, in the C of today
+  # as strict as a user's own project may be, in current C
   $compiler -std=gnu17 -O2 -Wall -Wextra -Werror -shared -fPIC -o "$work/dfen.so" "$dist/dfen.c"
   [ "$(nm -D --defined-only "$work/dfen.so" | awk '{ print $3 }')" = sqlite3_dfen_init ]
 done

@@ -1,15 +1,16 @@
 #!/bin/sh
-# How far estimates are from exact equities, an ending: a model of the sample is asked about some positions of each. Then what both
-# foresee of games that `steady` plays with itself from a tenth of these positions, and what asking them costs. Fails where the same
-# chance for all positions of an ending would be nearer, and where the estimate foresees those games better than the equity does.
-# Usage: exact.sh EXTENSION.so SAMPLE.db EQUITIES.db (from the project's root; EQUITIES.db is of `make equities`, and gets KQvKQ)
+# The error of estimates against exact equities, by endgame: evaluates a model of the sample on some positions of each. Then compares how
+# well
+# both predict games that `steady` plays against itself from a tenth of these positions, and measures the cost of an estimate. Fails if a
+# constant for all positions of an endgame would be closer, or if the estimate predicts those games better than the equity does.
+# Usage: exact.sh EXTENSION.so SAMPLE.db EQUITIES.db (from the project's root; `make equities` makes EQUITIES.db, and this adds KQvKQ)
 set -eu
 extension=${1%.so}
 sample=$2
 equities=$3
 DFEN_EXTENSION=$(realpath "$extension") sql/equities "$equities" KQvKQ >"$equities.log" 2>&1
 
-# microseconds EXPRESSION: of `dfen`, a row of chosen; the sum is there so that it is worked out
+# microseconds EXPRESSION: for each `dfen`, a row of chosen; the sum forces its evaluation
 microseconds() {
   printf '%s\n' "CREATE TEMP TABLE began AS SELECT julianday('now') AS began;" "CREATE TEMP TABLE summed AS SELECT sum($1) FROM chosen, model;" \
     "UPDATE costs SET $2 = (SELECT (julianday('now') - began) * 86400e6 FROM began) / (SELECT count(*) FROM chosen);" "DROP TABLE began; DROP TABLE summed;"

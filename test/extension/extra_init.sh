@@ -1,5 +1,5 @@
 #!/bin/sh
-# The one file against a SQLite that BUILD/sqlite has: all SQL statements, and a SQLite that is built to start with dfen.
+# The amalgamation with the SQLite in BUILD/sqlite: runs all SQL statements, also with an SQLite built to start with dfen.
 # Usage: extra_init.sh BUILD RELEASE FILE.sql ... (from the project's root; CC the compiler; RELEASE of better-sqlite3)
 set -eu
 build=$1 newest=$2

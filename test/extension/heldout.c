@@ -1,7 +1,7 @@
-/* How far estimates are right about games that they have not seen (SPEC 13): models are fitted to the odd games of the
- * sample and asked about the even ones. Prints the tables of test/bench/FIGURES.md, and fails where a figure is worse
- * than it has to be. Usage: heldout SAMPLE.db [all]; with that word 1,000 games of each player are predicted too, each
- * source is timed, and what is simulated is simulated ten times as often. */
+/* How accurate estimates are for unseen games (SPEC 13): models are fitted to the odd games of the sample and evaluated
+ * on the even ones. Prints the tables of test/bench/FIGURES.md, and fails if a figure is worse than its limit. Usage:
+ * heldout SAMPLE.db [all]; with `all`, 1,000 games of each player are predicted too, each source is timed, and
+ * simulations run ten times as often. */
 #include <math.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -85,7 +85,7 @@ static struct rows sample_of(const char *path) {
   return rows;
 }
 
-/* Games of a player with itself, from the start position. */
+/* Games of a player against itself, from the start position. */
 static struct rows games_of(dfen_player player, int games) {
   static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   struct rows rows = {NULL, 0, 0};
@@ -112,7 +112,7 @@ static struct rows games_of(dfen_player player, int games) {
   return rows;
 }
 
-/* Fits to the odd games up to `last`, by the features of `mask` alone. */
+/* Fits to the odd games up to `last`, with only the features of `mask`. */
 static dfen_model fit(const struct rows *rows, unsigned mask, long long last) {
   dfen_model model = {.coefficient = {0}};
   for (int step = 0; step < 6; ++step) {
@@ -136,7 +136,7 @@ static double loss_of(double score, double estimate) {
   return -(score > 0 ? score * log(estimate) : 0) - (score < 1 ? (1 - score) * log(1 - estimate) : 0);
 }
 
-/* Of the even games; sets what the model has for every row. */
+/* The log loss of the even games; stores the model's estimate for every row. */
 static double held_out_loss(struct rows *rows, const dfen_model *model) {
   double loss = 0;
   size_t count = 0;
@@ -159,7 +159,8 @@ static int by_key(const void *one, const void *other) {
                               : a->number - b->number;
 }
 
-/* What the odd games had from the key of the row at `first`; sets *end to behind its last row. A game counts once. */
+/* The record of the odd games for the key of the row at `first`; sets *end to the position after its last row. A game
+ * counts once. */
 static dfen_record record_of(const struct rows *rows, size_t first, size_t *end) {
   dfen_record record = {.wins = 0};
   size_t i = first;
@@ -175,7 +176,8 @@ static dfen_record record_of(const struct rows *rows, size_t first, size_t *end)
   return record;
 }
 
-/* The estimates of the rows as priors of the pooled odd games: prints and judges what they leave of the even ones. */
+/* Uses the estimates of the rows as priors of the pooled odd games: prints and checks the remaining loss of the even
+ * ones. */
 static void pool(struct rows *rows, double mean) {
   dfen_prior_fit sums = {.keys = 0};
   double of_pooled = 0;
@@ -232,7 +234,7 @@ static double uniform(dfen_random *random) {
   return (double)(dfen_random_next(random) >> 11) / 9007199254740992.0;
 }
 
-/* A chance as one is that an estimate is known of, and no game yet. */
+/* A random chance of a position with this prior and no games yet. */
 static double draw_chance(dfen_random *random, dfen_prior prior) {
   dfen_record nothing = {.wins = 0};
   double place = uniform(random) * 0.9998 + 0.0001;
@@ -251,7 +253,7 @@ static dfen_record play_games(dfen_random *random, double chance, int games) {
   return record;
 }
 
-/* What is said of one position: a mean and its bounds. */
+/* The mean and bounds of one position. */
 struct said {
   double mean, lower, upper;
 };
@@ -271,7 +273,7 @@ static struct said say_raw(dfen_record record) {
   return (struct said){mean, wilson.lower, wilson.upper};
 }
 
-/* Sums over many positions of which the chance is known. */
+/* Sums over many positions whose chance is known. */
 struct tally {
   double mean, chance, held, width;
 };
@@ -283,8 +285,8 @@ static void add_to_tally(struct tally *tally, struct said said, double chance, d
   tally->width += (said.upper - said.lower) / of;
 }
 
-/* Positions with a chance that is known, drawn around an estimate as the prior says: how often the bounds hold it, and
- * how wide they are beside Wilson's. */
+/* Positions whose true chance is known, drawn from the prior of an estimate: how often the bounds contain it, and their
+ * width compared with Wilson's. */
 static void coverage(const struct rows *rows, double prior_games, int times) {
   static const int games[] = {1, 5, 10, 19, 100, 1000};
   dfen_random random = {.state = 7};
@@ -307,8 +309,8 @@ static void coverage(const struct rows *rows, double prior_games, int times) {
   }
 }
 
-/* The best of ten: each was played 1 to 2 `games` - 1 times, and has the same estimate. One looks at scores, the other
- * at chances, whose prior is said to be worth `believed` times as many games as it is. */
+/* Selecting the best of ten: each has 1 to 2 `games` - 1 games and the same estimate. One method compares scores, the
+ * other chances, whose prior is assumed to be worth `believed` times its true number of games. */
 static void select_best(const struct rows *rows, int games, double believed, int times) {
   const double prior_games = 20;
   dfen_random random = {.state = 11};
@@ -356,12 +358,12 @@ static void selection(const struct rows *rows, int times) {
   select_best(rows, 20, 0.25, times);
 }
 
-/* ---- What each source costs, and what it knows ---- */
+/* ---- The cost and accuracy of each source ---- */
 
 enum { ASKED = 400, ROLLOUTS = 50 };
 
-/* The chance of the side to move by games of a player with itself from there, with a win and a loss more than there
- * were. */
+/* The chance of the side to move from games of a player against itself from the position, with one win and one loss
+ * added. */
 static double roll_out(const dfen_position *from, dfen_player player, dfen_random *random) {
   double score = 1;
   for (int i = 0; i < ROLLOUTS; ++i) {
@@ -371,7 +373,7 @@ static double roll_out(const dfen_position *from, dfen_player player, dfen_rando
   return score / (ROLLOUTS + 2);
 }
 
-/* Beside the players, who are sources too. */
+/* After the players, which are sources too. */
 enum { ESTIMATE = DFEN_PLAYERS, POOLED };
 
 static double ask_source(const struct rows *rows, size_t i, const dfen_model *model, int source, dfen_random *random) {
@@ -394,8 +396,8 @@ static double ask_source(const struct rows *rows, size_t i, const dfen_model *mo
   return chance;
 }
 
-/* Some turns of the even games, all over them: what a source leaves of them, and the time of the processor that it
- * takes. The rows are in the order of their keys. */
+/* Some turns spread over the even games: a source's remaining loss, and its CPU time. The rows are in the order of
+ * their keys. */
 static void try_source(const struct rows *rows, const dfen_model *model, int source, const char *name) {
   dfen_random random = {.state = 20261123};
   double loss = 0;
@@ -425,7 +427,7 @@ static void sources(const struct rows *rows, const dfen_model *model) {
   }
 }
 
-/* Each player's games by a model of its own, and by that of the sample. */
+/* Predicts each player's games with its own model and with that of the sample. */
 static void predict_players(const dfen_model *model) {
   printf(
     "\n| player | turns | the mean | estimate | estimate of the sample's model |\n| --- | --- | --- | --- | --- |\n");

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installing as a packager does: what is put down, with which modes, that it works from there, and that nothing stays.
+# Installs as a packager does: which files, with which modes, that they work from there, and that uninstalling leaves nothing.
 # Usage: make_install.sh (from the project's root, after make)
 set -eu
 . test/support/same.sh
@@ -9,7 +9,7 @@ quiet_make() {
   MAKEFLAGS='' make --no-print-directory -s BUILD="$build" "$@"
 }
 
-# tree DIRECTORY: its files with their modes, and its directories.
+# tree DIRECTORY: lists its files with their modes, and its directories.
 tree() {
   (cd "$1" && find . -mindepth 1 -type d | sed 's/$/\//' && find . -type f -exec stat -c '%n %a' {} +) | LC_ALL=C sort
 }
@@ -20,9 +20,9 @@ sql() {
 
 version=$(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
 
-# ---- What a package has ----
+# ---- The files of a package ----
 
-# A umask that forbids reading must not reach what is installed, nor what is built; the list is kept by hand.
+# A umask that forbids reading must not affect installed or built files. The list is maintained by hand.
 (umask 077 && quiet_make install DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu)
 tree "$work/root" >"$work/got"
 same "what is installed, and its modes" <<'END'
@@ -84,7 +84,7 @@ quiet_make install DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux
 tree "$work/root" >"$work/got"
 same "installed twice" <"$work/first"
 
-# What another package or the user put there stays; the system's directories are not ours to remove.
+# Files of other packages or users stay, and so do system directories.
 touch "$work/root/usr/lib/x86_64-linux-gnu/other.so"
 quiet_make uninstall DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu
 tree "$work/root" >"$work/got"
@@ -100,9 +100,9 @@ quiet_make uninstall DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-lin
 tree "$work/root" >"$work/again"
 same "after uninstalling what is not there" <"$work/again"
 
-# ---- What a packager's tools set ----
+# ---- Variables set by packaging tools ----
 
-# dpkg-buildflags gives the compiler's options in the environment.
+# dpkg-buildflags passes compiler options in the environment.
 CFLAGS=-Ocflags CPPFLAGS=-Dcppflags LDFLAGS=-Wl,ldflags quiet_make -n -B V=1 all |
   awk '/ -Ocflags -Dcppflags .*core\/notation\/scan\.c$/ { print "scan.c" } / -Ocflags -Wl,ldflags .*\/core\/notation\/scan\.o / { print "dfen.so" }' >"$work/got"
 same "CFLAGS, CPPFLAGS and LDFLAGS of the environment" <<'END'
@@ -122,7 +122,7 @@ same "INSTALL does all of it" <<'END'
 -m 755
 END
 
-# ---- It works from there, in a directory with spaces, and with no clone in sight ----
+# ---- The installation works, in a directory with spaces, and without a clone ----
 
 prefix="$work/a prefix of mine"
 quiet_make install PREFIX="$prefix"
@@ -146,14 +146,14 @@ KvK       518             0.5    0.6334
 pool: rows pooled: 2
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|1.0
 END
-# By a link the program still finds what was installed with it.
+# Through a symbolic link, the program still finds the installed files.
 ln -s "$prefix/share/dfen/sql/import" "$work/elsewhere/dfen-import"
 (cd "$work/elsewhere" && ./dfen-import linked.db games.csv) >"$work/got" 2>&1
 same "an installed program by a link" <<'END'
 import: 2 rows read: 2 turns of 2 games imported, 0 rejected
 END
 
-# Paths that cannot be written down are refused, and nothing is put anywhere.
+# Paths that cannot be quoted are refused, and nothing is installed.
 for path in "it's" 'a"b' 'a\b' 'a`b' 'a$$b' 'a#b'; do
   quiet_make install PREFIX="$work/refused/$path" 2>&1 | sed 's/^.*\(DESTDIR,\)/\1/; s/\.  *Stop\.$//' || true
 done >"$work/got"

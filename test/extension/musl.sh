@@ -1,7 +1,7 @@
 #!/bin/sh
-# The one file with musl instead of glibc: as a shared library without a warning, and with SQLite in a static program that runs
-# all SQL statements.
-# Usage: musl.sh BUILD WARNINGS FILE.sql ... (from the project's root; BUILD/sqlite keeps what is fetched)
+# The amalgamation with musl instead of glibc: as a shared library without a warning, and with SQLite in a static program that runs all SQL
+# statements.
+# Usage: musl.sh BUILD WARNINGS FILE.sql ... (from the project's root; BUILD/sqlite keeps downloads)
 set -eu
 build=$1 warnings=$2
 shift 2
@@ -10,7 +10,7 @@ sources=$(test/tools/sqlite_sources.sh "$build/sqlite" 13.2.0)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Words on purpose.
+# word splitting is intended
 # shellcheck disable=SC2086
 musl-gcc -std=c11 $warnings -O2 -shared -fPIC -I"$sources" -o "$work/dfen.so" "$build/dist/dfen.c"
 # shellcheck disable=SC2086

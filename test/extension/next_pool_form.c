@@ -1,5 +1,5 @@
-/* dfen_pool_form() of a next release, which drops all castling rights. upgrade.sh compiles core/keys/pool_form.c with
- * the other name. */
+/* dfen_pool_form() of a future release, which drops all castling rights. upgrade.sh compiles core/keys/pool_form.c
+ * under another name. */
 #include "../../core/dfen.h"
 
 dfen_fields dfen_pool_form_of_this_release(const dfen_fields *fields);

@@ -1,7 +1,7 @@
-/* In a file of its own because sqlite3ext.h turns SQLite's functions into names of the members that are filled here. */
+/* In its own file, because sqlite3ext.h redefines SQLite's functions as the members that are filled here. */
 #include <sqlite3.h>
 
-/* Before sqlite3ext.h redefines their names. */
+/* Before sqlite3ext.h redefines the names. */
 static char *(*const real_mprintf)(const char *, ...) = sqlite3_mprintf;
 static void (*const real_free)(void *) = sqlite3_free;
 static int (*const real_auto_extension)(void (*)(void)) = sqlite3_auto_extension;
@@ -25,7 +25,7 @@ static int oldest_version_number(void) {
   return 3031000;
 }
 
-/* SQLite's own routines: it hands them to automatic extensions. */
+/* SQLite's own routines: it passes them to automatic extensions. */
 static struct sqlite3_api_routines routines;
 
 static int take_routines(sqlite3 *db, char **error, const struct sqlite3_api_routines *api) {

@@ -1,8 +1,7 @@
 #!/bin/sh
-# The one file that `make dist` writes: equal bytes each time, and as good as what it is made of.
+# The amalgamation that `make dist` writes: reproducible, and equivalent to its sources.
 # Usage: one_file.sh (from the project's root, after make dist; CC the compiler, WARNINGS its options)
-# SQL files that take long are for the library that is loaded, as users build it, alone, and not where DFEN_TIMES is less than 1:
-# there it is not optimized either.
+# Slow SQL files run only with the loaded library, as users build it, and not with DFEN_TIMES below 1, when it is not optimized either.
 set -eu
 . test/support/same.sh
 warnings=${WARNINGS:-}
@@ -11,7 +10,7 @@ quick=$(echo "$all" | tr ' ' '\n' | grep -v 'equity\|pool_table\.')
 optimized=-O2
 [ "$(part 2)" -eq 2 ] || all=$quick optimized=-O0
 
-# The options that the project has for itself, as words.
+# The project's own options, as words.
 compile() {
   # shellcheck disable=SC2086
   ${CC:-cc} -std=c11 $warnings "$@"
@@ -39,12 +38,12 @@ same "nothing is included but C's and SQLite's headers, xxHash's not either" <<'
 1
 END
 
-# A header that only some processors have stays under its condition.
+# A header that only some processors have stays inside its condition.
 compile -U__SSE2__ -M "$build/dist/dfen.c" | grep -o 'emmintrin\.h' >"$work/got" || true
 compile -U__SSE2__ -fsyntax-only "$build/dist/dfen.c" >>"$work/got" 2>&1 || true
 same "where there is no SSE2" </dev/null
 
-# Of sources of a few lines: what the one file includes under which conditions, down to an #elif in an #if.
+# With sources of a few lines: includes of the amalgamation under their conditions, including an #elif in an #if.
 rm -r "$work/core" "$work/ext"
 mkdir -p "$work/core/common" "$work/ext/host" "$work/ext/arguments" "$work/ext/functions" "$work/ext/sqlite/run"
 cp core/dfen*.h "$work/core"
@@ -77,7 +76,7 @@ same "a system header under #elif" <<'END'
 #endif
 END
 
-# Two static functions of one name, in files that do not know each other, do not pass.
+# Two static functions with the same name in unrelated files are refused.
 for name in clash other; do
   echo "static int north(void);
 int dfen_$name(void);
@@ -94,7 +93,7 @@ same "a clash of names" <<'END'
 north
 END
 
-# ---- Built as a user builds it, in a directory of its own ----
+# ---- Built as a user builds it, in its own directory ----
 
 mkdir "$work/vendor"
 cp "$build/dist/dfen.c" "$build/dist/"dfen*.h "$work/vendor"
@@ -108,7 +107,7 @@ same "a shared library, without a warning, and what it exports" <<'END'
 sqlite3_dfen_init
 END
 compile -DDFEN_EXTENSION='"'"$work/vendor/dfen"'"' -o "$work/loaded" test/sql/run.c -lsqlite3
-# Names of files have no blanks.
+# File names have no blanks.
 # shellcheck disable=SC2086
 if "$work/loaded" $all >"$work/output" 2>&1; then passes "SQL statements, loaded"; else fails "SQL statements, loaded" "$work/output"; fi
 
@@ -125,7 +124,7 @@ compile -shared -o "$work/own.so" "$work/dfen.o"
 nm -D --defined-only "$work/own.so" >"$work/got"
 same "a shared library of one's own that has dfen in it exports none of it" </dev/null
 
-# A program with the C interface alone, without SQLite's headers, and names of its own that ext/ has too.
+# A program that uses only the C interface, without SQLite's headers, with names of its own that ext/ has too.
 compile -I"$work/vendor" -DSQLITE_CORE -o "$work/api" test/extension/api.c "$work/dfen.o" -lsqlite3
 "$work/api" >"$work/got"
 same "the C interface" <<'END'
@@ -133,7 +132,7 @@ same "the C interface" <<'END'
 placement: there are fewer than 8 ranks (character 2)
 END
 
-# The core alone: what it wants of C, and the same program.
+# The core alone: the C features it needs, and the same program.
 compile -O1 -c -o "$work/core.o" "$build/dist/dfen_core.c"
 nm -g "$work/core.o" | awk '$1 == "U" { print } $2 ~ /[TDBR]/ && $3 !~ /^dfen_/ { print }' | grep -v ' mem\(cmp\|cpy\|set\|chr\|move\)$\| str\(len\|chr\)$' >"$work/got" || true
 compile -I"$work/vendor" -o "$work/api" test/extension/api.c "$work/core.o"

@@ -9,17 +9,16 @@
 
 enum { ARGUMENTS_MAX = 2, VALUES_MAX = 6, COLUMNS_MAX = 16 };
 
-/* A value as SQL writes it, and as text; NULL where it is NULL. */
+/* A value as an SQL literal and as text; NULL for NULL. */
 struct value {
   char *quoted, *text;
 };
 
-/* A function, with the values of its arguments as SQL literals. Values of the first must be given, those of the second
- * need not. */
+/* A function, with the values of its arguments as SQL literals. The first argument is required, the second optional. */
 struct subject {
   const char *name;
   const char *values[ARGUMENTS_MAX][VALUES_MAX];
-  /* found out */
+  /* filled at the start */
   char columns[COLUMNS_MAX][32]; /* the arguments are the last */
   int column_count, argument_count;
   int row_count;
@@ -121,7 +120,7 @@ static void add_call(const struct subject *subject, const char *first, const cha
   must("INSERT INTO plain_%s SELECT *%s FROM %s(%s)", subject->name, kept.text, subject->name, given.text);
 }
 
-/* The columns with the types of the function's, so that what is compared is converted alike. */
+/* The columns have the types of the function's columns, so that comparisons convert values alike. */
 static void make_plain(struct subject *subject) {
   sqlite3_stmt *statement = NULL;
   struct sql columns = {"", 0};
@@ -158,11 +157,11 @@ static void make_plain(struct subject *subject) {
 
 /* ---- Predicates ---- */
 
-/* A query on its way: the same text for both tables. */
+/* A query under construction: the same text for both tables. */
 struct query {
   const struct subject *subject;
   const char *alias;
-  bool asked[ARGUMENTS_MAX]; /* the column of the argument is in it */
+  bool asked[ARGUMENTS_MAX]; /* whether the query refers to the argument's column */
   bool given[ARGUMENTS_MAX];
 };
 
@@ -177,11 +176,11 @@ static void put_column(struct sql *sql, struct query *query, int column) {
   }
 }
 
-/* The pattern is the beginning of a text, and nothing else. */
+/* The pattern is a prefix of a text, without a wildcard. */
 enum { NO_WILDCARD = '\1' };
 
-/* A value that the column has in some row, seldom NULL; with a wildcard the beginning of one, so that LIKE and GLOB
- * have something to find. */
+/* A value that the column has in some row, rarely NULL; with a wildcard a prefix of one, so that LIKE and GLOB match
+ * rows. */
 static void put_value(struct sql *sql, const struct query *query, int column, char wildcard) {
   const struct subject *subject = query->subject;
   int argument = column - first_argument(subject);
@@ -283,7 +282,7 @@ static const char *any_value(const struct subject *subject, int argument) {
   return subject->values[argument][below((unsigned)count_values(subject, argument))];
 }
 
-/* "=", "IS" or IN, which give an argument. */
+/* "=", "IS" or IN, which set an argument. */
 static void put_giving(struct sql *sql, struct query *query, int argument) {
   const struct subject *subject = query->subject;
   put_column(sql, query, first_argument(subject) + argument);
@@ -295,7 +294,7 @@ static void put_giving(struct sql *sql, struct query *query, int argument) {
   }
 }
 
-/* Parts of an OR, each with the arguments of a call of its own. */
+/* The terms of an OR, each with the arguments of its own call. */
 static void put_calls(struct sql *sql, struct query *query) {
   put(sql, "(");
   for (unsigned i = 0, count = 1 + below(3); i < count; ++i) {
@@ -312,7 +311,7 @@ static void put_calls(struct sql *sql, struct query *query) {
   put(sql, ")");
 }
 
-/* What the plain table needs besides: an argument that is not asked for is left out. */
+/* The condition that the plain table needs for arguments that the query does not mention: they are left out. */
 static void put_left_out(struct sql *sql, const struct query *query) {
   for (int argument = 1; argument < query->subject->argument_count; ++argument) {
     if (!query->asked[argument] && !query->given[argument]) {
@@ -326,7 +325,7 @@ static void put_both(struct pair *pair, const char *text) {
   put(&pair->plain, "%s", text);
 }
 
-/* f(value, ...) beside the plain table with the same arguments; "joined" takes them from the table c. */
+/* f(value, ...) and the plain table with the same arguments; "joined" takes them from the table c. */
 static void put_call(struct pair *pair, struct query *query, struct sql *condition, bool joined) {
   static const char *const of_table[] = {"c.first", "c.second"};
   const struct subject *subject = query->subject;
@@ -372,7 +371,7 @@ static void put_one(struct pair *pair, struct query *query) {
   put(&pair->plain, " WHERE (%s)%s", predicate.text, condition.text);
 }
 
-/* The function joined to the table of its calls, which may come after it. */
+/* The function joined to the table of its calls, which may follow it. */
 static void put_join(struct pair *pair, struct query *query) {
   struct sql on = {"", 0};
   struct sql where = {"", 0};
@@ -421,13 +420,13 @@ static void put_two(struct pair *pair, struct query *query) {
   put(&pair->plain, " WHERE (%s)%s", predicate.text, condition.text);
 }
 
-/* A fuzzer has ten other queries in the time that one on such a function takes. */
+/* A fuzzer can run ten other queries in the time of one on such a function. */
 static bool has_many_rows(const struct subject *subject) {
   enum { MANY = 40 };
   return choices->bytes != NULL && subject->row_count > MANY;
 }
 
-/* SELECT and what follows the rows. All that is selected is sorted by, or counted. */
+/* SELECT and the clauses after the rows. All selected columns are in ORDER BY, or counted. */
 static void put_query(struct pair *pair, struct query *query) {
   static struct pair rows;
   rows = (struct pair){.function = {"", 0}, .plain = {"", 0}};
@@ -479,7 +478,7 @@ static bool same_value(sqlite3_stmt *one, sqlite3_stmt *other, int column) {
   return type == SQLITE_NULL || strcmp(text, (const char *)sqlite3_column_text(other, column)) == 0;
 }
 
-/* An argument is not given. */
+/* An argument is not set. */
 static bool is_refusal(const char *error) {
   return fault_of_message(error) == NULL && strstr(error, " must be given: ") != NULL;
 }
@@ -519,10 +518,10 @@ enum answer compare_pair(const struct pair *pair, long *rows) {
   return answer;
 }
 
-/* ---- The beginning ---- */
+/* ---- Initialization ---- */
 
-/* Whether every table-valued function is tried, but two: dfen_solve takes long, and of dfen_rollouts three arguments
- * must be given, where the queries here give one. */
+/* Whether every table-valued function is tested, except two: dfen_solve is slow, and dfen_rollouts requires three
+ * arguments, whereas the queries here set one. */
 static bool all_are_tried(void) {
   sqlite3_stmt *statement = NULL;
   bool all = true;
@@ -545,7 +544,7 @@ static bool all_are_tried(void) {
   return all;
 }
 
-/* What REGEXP and MATCH call; SQLite has none of its own. Both find a text in another. */
+/* The implementation of REGEXP and MATCH, which SQLite does not have. Both search for a text in another. */
 static void call_finder(sqlite3_context *context, int count, sqlite3_value **arguments) {
   const char *pattern = (const char *)sqlite3_value_text(arguments[0]);
   const char *text = (const char *)sqlite3_value_text(arguments[count - 1]);
@@ -576,7 +575,8 @@ static void keep_rows(struct subject *subject) {
   sqlite3_finalize(statement);
 }
 
-/* Whether each column has a value that the column before it has not: one that was forgotten is NULL, or that one. */
+/* Whether each column has a value that differs from the previous column's: a forgotten column would be NULL or repeat
+ * it. */
 static bool all_have_values(const struct subject *subject) {
   for (int column = 0; column < subject->column_count - subject->argument_count; ++column) {
     bool found = false;

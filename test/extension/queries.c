@@ -1,7 +1,6 @@
-/* Random queries on every table-valued function, against the same rows in a plain table (pairs.h).
+/* Random queries on every table-valued function, compared with the same rows in a plain table (pairs.h).
  *
- * Usage: queries   (DFEN_SEED, DFEN_TIMES; built with -DSQLITE_CORE dfen is linked in, else DFEN_EXTENSION is loaded)
- */
+ * Usage: queries   (DFEN_SEED, DFEN_TIMES; with -DSQLITE_CORE dfen is linked in, otherwise DFEN_EXTENSION is loaded) */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +11,7 @@ enum { CASES = 3000, SHOWN_MAX = 5 };
 
 static sqlite3 *db;
 
-/* Whether SQLite makes calls of the parts of an OR. */
+/* Whether SQLite evaluates the terms of an OR as separate calls. */
 static bool is_multi_index(const char *sql) {
   sqlite3_stmt *statement = NULL;
   bool found = false;

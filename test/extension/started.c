@@ -1,5 +1,5 @@
-/* A program that says nothing of dfen, with a SQLite that was built with -DSQLITE_EXTRA_INIT=dfen_extra_init: each of
- * its connections has dfen, also after SQLite was shut down and started again (see extra_init.sh). */
+/* A program that does not mention dfen, with an SQLite built with -DSQLITE_EXTRA_INIT=dfen_extra_init: each of its
+ * connections has dfen, also after SQLite was shut down and restarted (see extra_init.sh). */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Loading the extension into a connection (SPEC 8.2). DFEN_EXTENSION is the library's path without its ending. */
+/* Loading the extension into a connection (SPEC 8.2). DFEN_EXTENSION is the path of the library without its suffix. */
 #include "../support/answer.h"
 
 #include <dlfcn.h>
@@ -30,7 +30,7 @@ static const char functions_and_modules[] =
   "SELECT group_concat(f, ' ') FROM (SELECT name || '/' || narg || '/' || flags AS f FROM pragma_function_list "
   "UNION ALL SELECT name FROM pragma_module_list ORDER BY f) WHERE f NOT LIKE 'dfen\\_%' ESCAPE '\\'";
 
-/* What is new in a connection starts with dfen_, and nothing that was there has changed. */
+/* Every new name in a connection starts with dfen_, and nothing existing has changed. */
 static void registers_nothing_but_its_own(void **state) {
   (void)state;
   sqlite3 *db = open_connection();
@@ -72,9 +72,8 @@ static void call_stranger(sqlite3_context *context, int count, sqlite3_value **a
   sqlite3_result_text(context, "0.0.0", -1, SQLITE_STATIC);
 }
 
-/* Another release in the connection is replaced by .load, and while a statement runs the reason it cannot be is given.
- */
-static void another_release_is_replaced_or_named(void **state) {
+/* .load replaces another release in the connection; while a statement runs, it reports why it cannot. */
+static void another_release_is_replaced_or_reported(void **state) {
   (void)state;
   sqlite3 *db = open_connection();
   sqlite3_create_function(db, "dfen_flip", 1, SQLITE_UTF8, NULL, call_stranger, NULL, NULL);
@@ -102,7 +101,7 @@ static void two_connections_have_it_each(void **state) {
   sqlite3_close(other);
 }
 
-/* The oldest that will do: SQLite's own routines, but for what they say of the version. */
+/* The oldest accepted version: SQLite's own routines, except for the version. */
 static void oldest_sqlite_is_accepted(void **state) {
   (void)state;
   void *library = dlopen(DFEN_EXTENSION ".so", RTLD_NOW);
@@ -115,7 +114,7 @@ static void oldest_sqlite_is_accepted(void **state) {
   dlclose(library);
 }
 
-/* An older SQLite is told so, with and without a place for the message. */
+/* An older SQLite is refused, with and without a buffer for the message. */
 static void older_sqlite_is_refused(void **state) {
   (void)state;
   void *library = dlopen(DFEN_EXTENSION ".so", RTLD_NOW);
@@ -134,7 +133,7 @@ static void older_sqlite_is_refused(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(registers_nothing_but_its_own), cmocka_unit_test(loads_twice_by_call),
-    cmocka_unit_test(loads_twice_by_select),         cmocka_unit_test(another_release_is_replaced_or_named),
+    cmocka_unit_test(loads_twice_by_select),         cmocka_unit_test(another_release_is_replaced_or_reported),
     cmocka_unit_test(two_connections_have_it_each),  cmocka_unit_test(oldest_sqlite_is_accepted),
     cmocka_unit_test(older_sqlite_is_refused),
   };

@@ -1,6 +1,7 @@
 #!/bin/sh
-# A release that makes other keys: dfen is built with the key version 1000, whose pool keys lose all castling rights. Tables with keys
-# of this version meet it, and the other way round: one statement writes the keys that differ.
+# Upgrading to a release with other keys: dfen is built with the key version 1000, whose pool keys drop all castling rights. It opens tables
+# with
+# keys of this version, and vice versa: one statement rewrites the keys that differ.
 # Usage: upgrade.sh (from the project's root, after make; CC the compiler)
 set -eu
 . test/shell/support.sh
@@ -36,14 +37,14 @@ $start w KQkq -
 1000|rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - -
 END
 
-# plays NAME: a new database with 3,000 positions.
+# plays NAME: creates a database with 3,000 positions.
 plays() {
   db=$work/$1.db
   plain "$db" "ATTACH '$sample' AS sample" "CREATE TABLE plays(id INTEGER PRIMARY KEY, fen TEXT)" \
     "INSERT INTO plays(fen) SELECT dfen FROM sample.turns ORDER BY game, number LIMIT 3000"
 }
 
-# Stored keys: one statement writes those that differ, forth and back, and nothing when it is run again.
+# Stored keys: one statement rewrites those that differ, in both directions, and changes nothing when run again.
 for function in dfen_pool_key dfen_pool_id; do
   plays "$function"
   key="$function(dfen_try(fen))"
@@ -68,7 +69,7 @@ ok
 END
 done
 
-# Generated keys: the column has the new keys at once, and its index when it is made again.
+# Generated keys: the column has the new keys at once, and its index after REINDEX.
 plays generated
 old "$db" "ALTER TABLE plays ADD COLUMN canonical TEXT AS (dfen_pool_key(dfen_try(fen)))" "CREATE INDEX plays_canonical ON plays(canonical)"
 indexed="SELECT count(*) FROM plays INDEXED BY plays_canonical WHERE canonical = dfen_pool_key(fen)"

@@ -18,14 +18,14 @@
 
 /* ---- SQLite's memory ---- */
 
-/* The sanitizer's malloc took half of the time. So blocks are taken from a store, by powers of two, each behind a head;
- * what is free, and what is behind a block, is poisoned, so that dfen is caught as with malloc. SQLite itself is not
- * looked at. A block that no class is for is malloc's. */
+/* The sanitizer's malloc takes half of the time. Blocks therefore come from a store, in sizes of powers of two, each
+ * with a header. Free blocks and the bytes after a block are poisoned, so that errors of dfen are detected as with
+ * malloc; SQLite itself is not instrumented. Blocks larger than all classes come from malloc. */
 enum { SMALLEST = 5, LARGEST = 13, CLASSES, STORE = 1 << 26 };
 
 struct head {
-  struct head *next; /* of the free ones */
-  int size, class;   /* 0: malloc's */
+  struct head *next; /* in the free list */
+  int size, class;   /* 0: from malloc */
 };
 
 static _Alignas(16) unsigned char store[STORE];

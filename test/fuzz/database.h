@@ -1,4 +1,4 @@
-/* The connection of a target that hands whole statements to SQLite. */
+/* The connection of a target that passes whole statements to SQLite. */
 #ifndef DFEN_TEST_FUZZ_DATABASE_H
 #define DFEN_TEST_FUZZ_DATABASE_H
 
@@ -6,8 +6,8 @@
 
 #include "fuzz.h"
 
-/* Opens a database in memory with dfen; to be called once, before any other call of SQLite. For speed SQLite has no
- * mutexes here, and takes its memory from a store. */
+/* Opens an in-memory database with dfen; call it once, before any other SQLite call. For speed SQLite runs without
+ * mutexes and takes its memory from a store. */
 sqlite3 *open_quick_database(void);
 
 #endif

@@ -1,9 +1,9 @@
-/* Fuzzes endgame indexes, both ways, and Leapfrog's representative (SPEC 7.19 to 7.36): a position, the byte of an
- * image, and eight bytes that choose an index of its material. */
+/* Fuzzes endgame indexes in both directions, and Leapfrog's representative (SPEC 7.19 to 7.36). The input is a
+ * position, one byte that selects an image, and eight bytes that select an index of its material. */
 #include "../../core/dfen_endgame.h"
 #include "fuzz.h"
 
-/* What is in no index is taken away now and then, so that most positions have one: the last byte of an input says. */
+/* Depending on the last byte of the input, removes state that no index has, so that most positions have one. */
 static void make_an_endgame(struct slow_position *slow) {
   memset(slow->right, 0, sizeof slow->right);
   memset(slow->target, 0, sizeof slow->target);
@@ -60,7 +60,7 @@ static void require_one_class(const struct slow_position *one, const struct slow
   require_text(text, expected);
 }
 
-/* An image has the same index in the same material. */
+/* An image has the same material and index. */
 static void check_image(const struct slow_position *slow, unsigned choice, uint64_t index, uint64_t count) {
   const char *word = slow_words[choice % 16];
   if (slow_is_in_fold(slow, word, "dihedral")) {

@@ -1,5 +1,5 @@
-/* Fuzzes what solving an endgame begins with: any board's material, what one micro-move makes of it, and the solver at
- * any pace (SPEC 11). */
+/* Fuzzes the first steps of solving an endgame: the material of any board, the successors that one micro-move reaches,
+ * and the solver with any size of its portions (SPEC 11). */
 #include <stdlib.h>
 
 #include "../../core/dfen_endgame.h"
@@ -9,7 +9,7 @@ static bool same_material(const dfen_material *a, const dfen_material *b) {
   return memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && memcmp(a->pawns, b->pawns, sizeof a->pawns) == 0;
 }
 
-/* Every micro-move leaves the material as it is, captures the king, or makes one of those that are listed. */
+/* Every micro-move preserves the material, captures the king, or reaches one of the listed successors. */
 static void check_successors(dfen_position position, const dfen_material *material) {
   dfen_material next[DFEN_SUCCESSORS_MAX];
   dfen_material canonical = dfen_material_canonical(material);
@@ -43,7 +43,7 @@ static void check_successors(dfen_position position, const dfen_material *materi
   }
 }
 
-/* Bare kings, so many boards at a time. However that is, the brackets are the same. Each pace is tried once. */
+/* Solves bare kings with a number of boards per call. The brackets do not depend on it. Each number is tried once. */
 static void check_pace(unsigned pace) {
   static const unsigned paces[] = {1, 7, 100, 517, 518, 519, 100000, 0xFFFFFFFF};
   static bool tried[sizeof paces / sizeof paces[0]];

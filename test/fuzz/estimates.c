@@ -1,6 +1,6 @@
-/* Bounds of chances are where so much of the beta distribution lies below (SPEC 13.2). Features and steps of fits
- * are those of the slow version, equal positions have equal features, and whatever the rows are a model stays in its
- * bounds (SPEC 13.3 to 13.8). */
+/* Bounds of chances are the correct quantiles of the beta distribution (SPEC 13.2). Features and fit steps equal the
+ * slow version's, equal positions have equal features, and a model stays within its bounds for any rows (SPEC 13.3 to
+ * 13.8). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "../../core/dfen_estimates.h"
 #include "fuzz.h"
 
-/* 0..maximum, whole or not, and often an end. */
+/* 0..maximum, whole or not, and often an end of the range. */
 static double take_real(struct input *input, double maximum) {
   uint8_t kind = take_byte(input);
   double part = (double)take_number(input) / 4294967295.0;
@@ -19,8 +19,7 @@ static uint64_t take_games(struct input *input) {
   return (uint64_t)take_number(input) >> take_byte(input) % 32;
 }
 
-/* A bound is as near as 1e-12 to where its share lies below; where hardly anything lies, that share is right to 1e-13.
- */
+/* A bound is within 1e-12 of its quantile; where the density is almost zero, the share below it is correct to 1e-13. */
 static void require_bound(double bound, long double a, long double b, long double share) {
   require(bound >= 0.0 && bound <= 1.0);
   if (a > 0 && b > 0 && bound > 1e-13 && bound < 1 - 1e-13) {
@@ -53,7 +52,7 @@ static void check_chance(struct input *input, bool costly) {
 
 enum { ROWS = 4 };
 
-/* Rows of which each is a position, or made up. */
+/* Rows of positions and made-up rows. */
 static dfen_features take_features(struct input *input, bool costly) {
   dfen_features features = {.value = {1.0}};
   if (take_byte(input) % 2) {

@@ -1,6 +1,6 @@
-/* Fuzzes every SQL function that dfen registers, with values of every type (SPEC 8): a byte chooses the function, then
- * each argument is a byte for its type and what the type needs; up to four calls. The functions are asked of SQLite,
- * so a new one is fuzzed without a line here. */
+/* Fuzzes every SQL function that dfen registers, with values of every type (SPEC 8): a byte selects the function, then
+ * each argument is a byte for its type and the bytes that the type needs; up to four calls. SQLite lists the functions,
+ * so new ones are fuzzed without a change here. */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,24 +10,24 @@
 #include "../../ext/sqlite/extension.h"
 #include "../support/message.h"
 
-/* A row of a table-valued function is not looked at further on: some give millions. */
+/* Only the first rows of a table-valued function are read: some return millions. */
 enum { FUNCTIONS_MAX = 200, ARGUMENTS_MAX = 5, ROWS_MAX = 20, CALLS_MAX = 4, SLOW_PIECES_MAX = 10 };
 
 struct function {
   char name[64];
   int arguments;
   bool table;
-  bool costly;             /* takes many times as long as others */
-  sqlite3_stmt *statement; /* of its call; two calls in one row */
+  bool costly;             /* many times slower than others */
+  sqlite3_stmt *statement; /* the prepared call; calls it twice in one row */
 };
 
 static struct function functions[FUNCTIONS_MAX];
 static int function_count;
 static sqlite3 *db;
 
-/* ---- The functions that there are ---- */
+/* ---- The list of functions ---- */
 
-/* Those that take most of the time. They are called in the share of what is costly. */
+/* The slowest functions. They are called only for the costly share of inputs. */
 static const char *const costly_names[] = {"dfen_solve", "dfen_chart", "dfen_curve"};
 
 static void add_function(const char *name, int arguments, bool table) {
@@ -72,7 +72,8 @@ static void open_database(void) {
   require(sqlite3_dfen_init(db, &error, NULL) == SQLITE_OK);
   sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 1 << 20);
   add_functions("SELECT name, narg FROM pragma_function_list WHERE name GLOB 'dfen_*' ORDER BY name, narg", false);
-  /* the arguments of a table-valued function are its hidden columns; an optional one is given and left out */
+  /* the arguments of a table-valued function are its hidden columns; optional ones are tested with and without a value
+   */
   add_functions(
     "WITH f(name, most, optional) AS (SELECT m.name, (SELECT count(*) FROM pragma_table_xinfo(m.name) WHERE hidden = "
     "1),"
@@ -87,7 +88,7 @@ static void open_database(void) {
 
 /* ---- The arguments ---- */
 
-/* Texts that most functions have a use for. */
+/* Texts that are valid for most functions. */
 static const char *const texts[] = {
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB",
   "4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1 PRK",
@@ -116,7 +117,7 @@ enum { TEXTS = sizeof texts / sizeof texts[0] };
 
 static const double reals[] = {0.0, -0.0, 0.5, 1.0, 1.96, -1.0, 100.0, 1e18, 1e308, -1e308, 1.0 / 3.0};
 
-/* What one argument may cost: a position full of sliders has a million turns. */
+/* Whether an argument may be slow: a position full of sliders has a million turns. */
 static bool is_costly(const char *text, size_t length) {
   size_t pieces = 0;
   for (size_t i = 0; i < length && text[i] != ' '; ++i) {
@@ -131,12 +132,12 @@ static void bind_text(sqlite3_stmt *statement, int index, const char *text, size
   }
 }
 
-/* `slow`: of a function that takes as long as a number says. */
+/* `slow`: for a function whose time is proportional to a number. */
 static void bind(struct input *input, sqlite3_stmt *statement, int index, bool slow) {
   unsigned type = take_byte(input);
   switch (type % 8) {
   case 0: break;
-  case 1: sqlite3_bind_int64(statement, index, take_byte(input) % 3); break; /* also a depth of dfen_perft */
+  case 1: sqlite3_bind_int64(statement, index, take_byte(input) % 3); break; /* also a depth for dfen_perft */
   case 2: {
     uint64_t high = (uint64_t)take_number(input) << 32;
     sqlite3_bind_int64(statement, index, (sqlite3_int64)(high | take_number(input)) % (slow ? 50 : INT64_MAX));
@@ -149,7 +150,7 @@ static void bind(struct input *input, sqlite3_stmt *statement, int index, bool s
     bind_text(statement, index, text, strlen(text));
     break;
   }
-  default: { /* bytes up to a newline, or as many as there are */
+  default: { /* bytes up to a newline, or all that remain */
     const uint8_t *end = input->left > 0 ? memchr(input->bytes, '\n', input->left) : NULL;
     size_t length = end != NULL ? (size_t)(end - input->bytes) : input->left;
     char *terminated = calloc(length + 1, 1);
@@ -168,7 +169,7 @@ static void bind(struct input *input, sqlite3_stmt *statement, int index, bool s
   }
 }
 
-/* ---- What must hold ---- */
+/* ---- Invariants ---- */
 
 static void check_error(const struct function *function, int status) {
   const char *message = sqlite3_errmsg(db);
@@ -198,7 +199,7 @@ static bool is_same(sqlite3_stmt *statement, int one, int other) {
   return size == sqlite3_column_bytes(statement, other) && (size == 0 || memcmp(first, second, (size_t)size) == 0);
 }
 
-/* `with_costly`: also functions that are costly. */
+/* `with_costly`: includes costly functions. */
 static void call(struct input *input, bool with_costly) {
   const struct function *function = &functions[take_byte(input) % function_count];
   sqlite3_stmt *statement = function->statement;

@@ -21,7 +21,8 @@ void fuzz_require_text(const char *file, int line, const char *got, const char *
 }
 
 bool is_one_in(const uint8_t *bytes, size_t size, uint64_t one_in) {
-#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION /* test/fuzz/targets.mk says so, since clang 14 does not */
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION /* defined by test/fuzz/targets.mk, since clang 14 does not define it  \
+                                                 */
   return XXH64(bytes, size, 0) % one_in == 0;
 #else
   (void)bytes;
@@ -51,7 +52,7 @@ uint32_t take_number(struct input *input) {
 enum { TAKE_SIDE = 1, TAKE_TARGETS = 32, TAKE_CLOCKS = 64, TAKE_START = 128 };
 
 static void take_dice(struct input *input, struct slow_position *position) {
-  unsigned dice = take_byte(input); /* three digits to the base of 7, 0 for none */
+  unsigned dice = take_byte(input); /* three digits to base 7, 0 for none */
   for (int i = 0; i < DFEN_DICE_MAX; ++i, dice /= 7) {
     if (dice % 7 > 0) {
       ++position->dice[dice % 7 - 1];
@@ -108,7 +109,7 @@ int pieces_on(const struct slow_position *slow) {
 }
 
 dfen_position position_of_slow(const struct slow_position *slow) {
-  static const char letters[] = " PNBRQK  pnbrqk"; /* by code: the type, and 8 for black */
+  static const char letters[] = " PNBRQK  pnbrqk"; /* by code: the type, plus 8 for black */
   dfen_position position = {.state = {.halfmove = (uint32_t)slow->halfmove,
                                       .fullmove = (uint32_t)slow->fullmove,
                                       .side = slow->side == 'w' ? DFEN_WHITE : DFEN_BLACK}};

@@ -1,5 +1,5 @@
-/* What the fuzz targets share. A target is one program: libFuzzer's main makes up inputs for it (`make fuzz`), and the
- * plain main of replay.c reads them from files (`make test`). What must hold is required, not only that nothing
+/* Shared by the fuzz targets. Each target is one program: libFuzzer's main generates inputs for it (`make fuzz`), and
+ * the plain main of replay.c reads them from files (`make test`). Targets check invariants, not only that nothing
  * crashes. */
 #ifndef DFEN_TEST_FUZZ_H
 #define DFEN_TEST_FUZZ_H
@@ -15,7 +15,7 @@
 /* The entry point of every target, as libFuzzer calls it; always 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* Ends the program with the place and the condition when that does not hold. */
+/* Ends the program with the location and the condition if the condition does not hold. */
 #define require(condition)                                                                                             \
   do {                                                                                                                 \
     if (!(condition)) {                                                                                                \
@@ -23,21 +23,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
     }                                                                                                                  \
   } while (0)
 
-/* An attribute, because cppcheck 2.10 does not see _Noreturn and takes what is required for doubtful. */
+/* An attribute, because cppcheck 2.10 ignores _Noreturn and reports the conditions as doubtful. */
 __attribute__((noreturn)) void fuzz_fail(const char *file, int line, const char *condition);
 
-/* The same for two texts that must be equal; both are shown. */
+/* The same for two texts that must be equal; both are printed. */
 #define require_text(got, expected) fuzz_require_text(__FILE__, __LINE__, got, expected)
 
 void fuzz_require_text(const char *file, int line, const char *got, const char *expected);
 
-/* Whether an input is one of the share for which costly things are required too: all of them when files are replayed,
- * and one in so many when libFuzzer makes them up, chosen by a hash of its bytes. What is found in one input is found
- * again in the next of its kind, and there are millions. Of powers of two, the smaller share is a part of the larger
- * one. */
+/* Whether an input is in the share for which costly checks run: always when files are replayed, and one in `one_in`
+ * when libFuzzer generates them, by a hash of the bytes. Similar inputs repeat the same findings, and there are
+ * millions. For powers of two, the smaller share is a subset of the larger one. */
 bool is_one_in(const uint8_t *bytes, size_t size, uint64_t one_in);
 
-/* An input that is used up from its front. */
+/* An input that is consumed from the front. */
 struct input {
   const uint8_t *bytes;
   size_t left;
@@ -49,35 +48,36 @@ uint8_t take_byte(struct input *input);
 /* The next four bytes as a number. */
 uint32_t take_number(struct input *input);
 
-/* Any position that a DFEN can say, at most 64 bytes of input for the pieces. Every input gives one, and a small change
- * of the input a small change of the position. At most `pieces` pieces are put on an empty board. */
+/* Any position that a DFEN can describe, from at most 64 bytes of input for the pieces. Every input gives a position,
+ * and a small change of the input is a small change of the position. At most `pieces` pieces are put on an empty board.
+ */
 struct slow_position take_position(struct input *input, unsigned pieces);
 
 /* How many pieces are on the board. */
 int pieces_on(const struct slow_position *slow);
 
 enum {
-  ONE_IN_SLOW = 256,  /* the inputs that are compared with the slow version, which takes milliseconds */
-  ONE_IN_COSTLY = 16, /* those that get what costs many times more than the rest */
+  ONE_IN_SLOW = 256,  /* inputs that are compared with the slow version, which takes milliseconds */
+  ONE_IN_COSTLY = 16, /* inputs for checks that are many times slower than the rest */
 };
 
-/* A slow position as a board, made square by square: no text is read, which is many times faster. */
+/* Converts a slow position square by square, without parsing text, which is many times faster. */
 dfen_position position_of_slow(const struct slow_position *slow);
 
-/* The DFEN of a slow position read by the core. */
+/* The core's fields of a slow position, parsed from its DFEN. */
 dfen_fields fields_of_slow(const struct slow_position *slow);
 
-/* Whether two DFENs are one, clocks and dice too: what their full forms say, without writing them. */
+/* Whether two DFENs are equal, including clocks and dice: compares their full forms without writing them. */
 bool is_same_dfen(const dfen_fields *one, const dfen_fields *other);
 
-/* A form of a DFEN with a terminating NUL, in a buffer of the caller. */
+/* A form of a DFEN with a terminating NUL, in the caller's buffer. */
 const char *form_of(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT_SIZE]);
 
-/* Requires the full form to be the slow version's. */
+/* Requires the full form to equal the slow version's. */
 void require_slow(const dfen_fields *fields, const struct slow_position *slow);
 void require_slow_position(const dfen_position *position, const struct slow_position *slow);
 
-/* A copy of bytes in a block of its own, so that a sanitizer sees every read behind them; for free(). */
+/* A copy of the bytes in its own block, so that a sanitizer detects reads past the end; release with free(). */
 char *copy_exactly(const void *bytes, size_t size);
 
 /* The folds with their names. */

@@ -1,7 +1,7 @@
-/* Fuzzes dfen_import: the rows of a table of games or of lines, or lines of JSON, as a host might have filled it: text
- * that may hold anything, NULs and bytes that are no UTF-8 too. The first byte chooses the kind, lines end with a
- * newline, and fields with a tab. Every row is imported or rejected, and every turn that was imported is played by the
- * slow rules and leads where it says. Run from the project's root. */
+/* Fuzzes dfen_import with the rows of a table of games or of lines, or with lines of JSON, as another program might
+ * have filled it: any text, including NULs and invalid UTF-8. The first byte selects the kind; lines end with a
+ * newline, fields with a tab. Every row is imported or rejected; every imported turn is legal by the slow rules and
+ * results in its next_dfen. Run from the project's root. */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +20,9 @@ static const struct {
   [JSON] = {"line", 1},
 };
 
-/* Inputs that would take long are passed over: many sliders and dice have a million turns. */
+/* Skips slow inputs: positions with many sliders and dice have a million turns. */
 static bool is_costly(const uint8_t *bytes, size_t size) {
-  int sliders = 0; /* since the last field began */
+  int sliders = 0; /* in the current field */
   int rows = 0;
   for (size_t i = 0; i < size; ++i) {
     if (bytes[i] == '\n' || bytes[i] == '\t' || bytes[i] == '"') {
@@ -51,7 +51,7 @@ static char *read_file(const char *path) {
   return sqlite3_mprintf("%s", text);
 }
 
-/* One database for all inputs: opening one and making its tables would take most of the time. */
+/* One database for all inputs: opening one and creating its tables would take most of the time. */
 static sqlite3 *db;
 
 static void run(const char *sql) {
@@ -62,9 +62,9 @@ static void run(const char *sql) {
   }
 }
 
-/* ---- What the shell would have read ---- */
+/* ---- The shell's part of an import ---- */
 
-/* Up to the next `end`, which is stepped over. */
+/* The bytes up to the next `end`, which is consumed. */
 static struct input take_up_to(struct input *input, uint8_t end) {
   const uint8_t *found = input->left > 0 ? memchr(input->bytes, end, input->left) : NULL;
   struct input taken = {input->bytes, found != NULL ? (size_t)(found - input->bytes) : input->left};
@@ -74,14 +74,14 @@ static struct input take_up_to(struct input *input, uint8_t end) {
   return taken;
 }
 
-/* temp.read_0 and so on, a table a kind. */
+/* Creates temp.read_0 and so on, one table for each kind. */
 static void make_read(int kind) {
   char *sql = sqlite3_mprintf("CREATE TEMP TABLE read_%d(%s, \"more fields\");", kind, kinds[kind].columns);
   run(sql);
   sqlite3_free(sql);
 }
 
-/* A field that is not there is NULL, as the shell's .import has it. */
+/* A missing field is NULL, as with the shell's .import. */
 static void read_rows(int kind, struct input *input) {
   char *sql = sqlite3_mprintf("INSERT INTO temp.read_%d VALUES(?%s)", kind,
                               kind == GAMES   ? ",?,?,?,?,?,?,?,?,?,?"
@@ -103,7 +103,7 @@ static void read_rows(int kind, struct input *input) {
   sqlite3_finalize(insert);
 }
 
-/* ---- What must hold ---- */
+/* ---- Invariants ---- */
 
 static void require_none(const char *sql) {
   sqlite3_stmt *statement;
@@ -123,7 +123,7 @@ static struct slow_position read_position(sqlite3_stmt *statement, int column) {
   return slow;
 }
 
-/* One micro-move by the slow rules. */
+/* Plays one micro-move by the slow rules. */
 static struct slow_position play(const struct slow_position *slow, const char *uci, size_t length) {
   static struct slow_moves moves;
   slow_pseudo_legal(slow, &moves);
@@ -185,8 +185,8 @@ static void check_tables(void) {
   require_none("SELECT dfen FROM positions WHERE NOT dfen_valid(dfen)");
 }
 
-/* Every row was imported or rejected. `kind`: each row of these is one of the import's; a line of JSON has as many as
- * turns. */
+/* Every row was imported or rejected. `kind`: a table of this kind has one row for each row of the import; a line of
+ * JSON has as many as turns. */
 static void check_counts(int kind) {
   require_none(
     "SELECT 'imports' WHERE (SELECT count(*) FROM imports) <> 1 OR (SELECT imported <> (SELECT count(*) FROM "
@@ -213,12 +213,12 @@ static void open_database(void) {
   }
 }
 
-/* What takes more time than the import itself is left to those inputs that may be costly. */
+/* Checks that are slower than the import itself run only for costly inputs. */
 static void set_up(bool costly) {
   require(sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, costly, NULL) == SQLITE_OK);
 }
 
-/* Without triggers a table is emptied at once. */
+/* Without triggers SQLite empties a table at once. */
 static void empty_tables(int kind) {
   char *sql = sqlite3_mprintf("DELETE FROM temp.read_%d; DELETE FROM imports; DELETE FROM rejected; DELETE FROM turns;"
                               "DELETE FROM positions; DELETE FROM games; DELETE FROM players;",
@@ -228,7 +228,7 @@ static void empty_tables(int kind) {
   sqlite3_free(sql);
 }
 
-/* What an import changes for its time is as it was. */
+/* Settings that an import changes temporarily are restored. */
 static void require_settings(bool triggers) {
   int on;
   require(sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, -1, &on) == SQLITE_OK && on);

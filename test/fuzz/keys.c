@@ -1,15 +1,14 @@
-/* Fuzzes what names a position: the normal form, the pool key with each fold, and the Zobrist key (SPEC 4). */
+/* Fuzzes the keys of a position: the normal form, the pool key with each fold, and the Zobrist key (SPEC 4). */
 #include "fuzz.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* The slow version tries every sequence of every roll for each target; with more pieces than this that takes too long.
- */
+/* The slow version tries every sequence of every roll for each target; with more pieces than this it is too slow. */
 enum { PIECES_FOR_SLOW_POOL = 8 };
 
-/* The core tries every sequence too where it cannot tell otherwise. So many for each input, so many for one in 16; what
- * takes longer is for one in 256. */
+/* The core also tries every sequence if it has no shortcut. Limits for each input, and for one in 16; slower ones are
+ * run for one in 256. */
 enum { SEQUENCES = 2000, SEQUENCES_COSTLY = 50000, ONE_IN_LONG = 256 };
 
 static void check_normal_form(const dfen_fields *fields, const struct slow_position *slow) {
@@ -28,14 +27,14 @@ static void write_pool_key(const dfen_fields *fields, dfen_fold fold, char text[
   form_of(&key, DFEN_KEY_FORM, text);
 }
 
-/* Whether the slow version answers soon: sliders reach many squares, and targets must be tried. */
+/* Whether the slow version is fast enough: sliders reach many squares, and targets need a search. */
 static bool is_small(const struct slow_position *slow) {
   bool target = memchr(slow->target, 1, sizeof slow->target) != NULL;
   return !target || pieces_on(slow) <= PIECES_FOR_SLOW_POOL;
 }
 
-/* The share of inputs for which a pool key is made: the more sequences of two micro-moves there may be before a pawn
- * captures on a target, the smaller. */
+/* The share of inputs for which a pool key is computed: the more sequences of two micro-moves precede a possible
+ * en-passant capture, the smaller the share. */
 static uint64_t share_for_pool(const dfen_position *position) {
   static dfen_moves moves;
   unsigned types = position->state.dice != 0 ? dfen_types_of_dice(position->state.dice) : DFEN_ALL_TYPES;
@@ -44,7 +43,7 @@ static uint64_t share_for_pool(const dfen_position *position) {
   return sequences <= SEQUENCES ? 1 : sequences <= SEQUENCES_COSTLY ? ONE_IN_COSTLY : ONE_IN_LONG;
 }
 
-/* The one call from text to text, and its id, which is the hash of the key alone. */
+/* The single call from text to text, and its id, which is the hash of the key alone. */
 static void check_key_of_text(const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];
   char key[DFEN_TEXT_SIZE];
@@ -82,7 +81,7 @@ static void check_pool_key(const dfen_fields *fields, const struct slow_position
   }
 }
 
-/* The explanation leads to the key by one change a step, and has words for each. */
+/* The explanation leads to the key with one change for each step, and has words for each. */
 static void check_explanation(const dfen_fields *fields, dfen_fold fold, const char *key, bool every_step) {
   dfen_explanation explanation;
   char last[DFEN_TEXT_SIZE];
@@ -114,7 +113,7 @@ static void check_zobrist(const dfen_position *position, const struct slow_posit
 
 /* ---- The input ---- */
 
-/* Each name against the slow version's. */
+/* Compares each key with the slow version's. */
 static void compare(const dfen_fields *fields, const dfen_position *position, const struct slow_position *slow) {
   require_slow(fields, slow);
   check_normal_form(fields, slow);
@@ -129,14 +128,14 @@ static void compare(const dfen_fields *fields, const dfen_position *position, co
   check_zobrist(position, slow);
 }
 
-/* What holds without a second opinion: the flip has the Zobrist key's bytes in reverse. */
+/* Checked without the slow version: the flip has the Zobrist key's bytes in reverse. */
 static void check_flip(const dfen_fields *fields, const dfen_position *position) {
   dfen_fields flip_fields = dfen_flip(fields);
   dfen_position flip = dfen_to_position(&flip_fields);
   require(dfen_zobrist(&flip) == __builtin_bswap64(dfen_zobrist(position)));
 }
 
-/* And the flip has the same pool key, which is explained. */
+/* The flip has the same pool key, and its explanation leads to it. */
 static void check_key_of_flip(const dfen_fields *fields, dfen_fold fold, bool every_step) {
   char text[DFEN_TEXT_SIZE];
   char expected[DFEN_TEXT_SIZE];

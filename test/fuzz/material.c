@@ -1,4 +1,4 @@
-/* Fuzzes material keys: any bytes as a key (SPEC 7.3 to 7.11). What reads is written in order, and is the key of a
+/* Fuzzes material keys: any bytes as a key (SPEC 7.3 to 7.11). An accepted key is written in order, and is the key of a
  * board with these pieces. */
 #include <stdlib.h>
 
@@ -9,11 +9,11 @@
 
 struct key {
   int kings[2], pieces, side;
-  bool pawns; /* of the side that is read: pieces may not follow */
+  bool pawns; /* the current side has pawns: pieces may not follow */
   bool pawn[64];
 };
 
-/* Reads one piece; its length, or 0 when there is none. */
+/* Reads one piece; returns its length, or 0 if there is none. */
 static size_t read_piece(struct key *key, const char *at, size_t left) {
   if (memchr("KQRN", *at, 4) != NULL) {
     key->kings[key->side] += *at == 'K';
@@ -57,8 +57,8 @@ static bool is_key(const char *text, size_t length) {
 
 /* ---- A board with the pieces of a key ---- */
 
-/* Puts `pieces` pieces on free squares of a colour (0 dark, 1 light, 2 any), away from the last ranks if need be. False
- * when there is no room. */
+/* Puts `pieces` pieces on free squares of a colour (0 dark, 1 light, 2 any), avoiding the last ranks if necessary.
+ * False if there is no room. */
 static bool put(struct slow_position *slow, char letter, int pieces, int colour) {
   for (int square = 0; square < 64 && pieces > 0; ++square) {
     if (slow->board[square] == ' ' && (colour == 2 || (square / 8 + square % 8) % 2 == colour)) {
@@ -96,7 +96,7 @@ static const char *key_of(const dfen_material *material, char text[DFEN_MATERIAL
   return text;
 }
 
-/* Reading what was written gives the same key. */
+/* Reading the written key gives the same material. */
 static void check_reading_back(const dfen_material *material) {
   char text[DFEN_MATERIAL_TEXT_MAX + 1];
   char again[DFEN_MATERIAL_TEXT_MAX + 1];

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts what `make fuzz` found into the kept corpus of each target: the few inputs that together reach what all of them reach.
+# Adds what `make fuzz` found to the kept corpus of each target: the smallest set of inputs with the same coverage as all of them.
 # Usage: merge.sh DIRECTORY TARGET ... (from the project's root; DIRECTORY has the programs)
 set -eu
 directory=$1
@@ -7,7 +7,7 @@ shift
 for target; do
   new=$(mktemp -d)
   "$directory/$target" -merge=1 -use_counters=0 -max_len=1000 "$new" "$directory/corpus/$target" "$directory/found/$target" 2>/dev/null
-  # the same bytes for the same inputs
+  # reproducible: the same bytes for the same inputs
   (cd "$new" && tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=644 -c -- *) | gzip -n9 >"test/fuzz/corpus/$target.tar.gz"
   echo "$target: $(find "$new" -type f | wc -l) inputs"
   rm -rf "$new"

@@ -1,5 +1,6 @@
-/* Fuzzes the reader of options (SPEC 9.8): any bytes. What it accepts SQLite takes for JSON; and an object that SQLite
- * takes for JSON, whose members are flat and are options, it accepts. Places are within the text. */
+/* Fuzzes the parser of options (SPEC 9.8) with any bytes. Everything it accepts is valid JSON for SQLite. It accepts
+ * every object that is valid JSON for SQLite and whose members are flat and are options. Positions are within the text.
+ */
 #define _GNU_SOURCE /* memmem */
 #define SQLITE_CORE /* the extension is part of this program */
 
@@ -28,7 +29,7 @@ static bool judged(sqlite3_stmt *statement, const char *text, size_t length) {
 
 static const char *const words[] = {"one", "other", NULL};
 
-/* An option of each type. The numbers may be any. */
+/* One option of each type, with any numbers. */
 enum { NUMBER, WORD, TEXT, LIST, TRUTH, WHOLE, OPTIONS };
 static const struct option known[OPTIONS] = {
   [NUMBER] = {"n", OPTION_NUMBER, "a number", -1e300, 1e300, NULL},
@@ -43,7 +44,7 @@ static bool is_in_room(const char *text, const char *room, size_t size) {
   return text >= room && text < room + size && memchr(text, '\0', size - (size_t)(text - room)) != NULL;
 }
 
-/* What was read is of the type that was asked for; a place is within the text. */
+/* Values have the requested type; positions are within the text. */
 static enum outcome read_all(const char *json, size_t length, bool *is_syntax) {
   struct option_value value[OPTIONS];
   char reason[REASON_SIZE] = "";
@@ -70,8 +71,8 @@ static enum outcome read_all(const char *json, size_t length, bool *is_syntax) {
   return outcome;
 }
 
-/* Whether an array or an object may stand where a name must: SQLite 3.40 takes {[""]: 1} for JSON, and is no judge of
- * that. */
+/* Whether an array or an object may be in the position of a name: SQLite 3.40 accepts {[""]: 1}, so it is not a valid
+ * oracle for that. */
 static bool may_have_odd_name(const char *json, size_t size) {
   bool closed = false;
   for (size_t i = 0; i < size; ++i) {
@@ -95,10 +96,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   if (is_options(json, size)) {
     bool is_syntax = false;
     enum outcome outcome = read_all(json, size, &is_syntax);
-    bool is_text = memchr(json, '\0', size) == NULL; /* SQLite reads no further than a NUL */
+    bool is_text = memchr(json, '\0', size) == NULL; /* SQLite reads only up to a NUL */
     bool valid = is_text && judged(is_valid, json, size);
     require(outcome != READ || valid);
-    /* half of a pair of surrogates, and a NUL, are JSON and no text of an option */
+    /* an unpaired surrogate and a NUL are valid JSON but not valid option text */
     bool is_judge = !may_have_odd_name(json, size) && memmem(json, size, "\\u", 2) == NULL;
     require(!is_syntax || !valid || !is_judge || !judged(is_flat, json, size));
   }

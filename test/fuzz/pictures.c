@@ -1,13 +1,13 @@
-/* Fuzzes diagrams, SVGs, curves and what is odd about a position (SPEC 8.10 and 9): a position, a byte for the side at
- * the bottom, and the rest as the text of moves. What is written is as long as was said, in whole or cut off, and an
- * SVG's elements close. */
+/* Fuzzes diagrams, SVGs, curves and the warnings about a position (SPEC 8.10 and 9). The input is a position, a byte
+ * for the side at the bottom, and the text of moves. The written length equals the announced one, complete or
+ * truncated, and all elements of an SVG are closed. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "../../core/dfen_pictures.h"
 #include "fuzz.h"
 
-/* Each returns the length of the whole. */
+/* Each function returns the full length. */
 struct picture {
   dfen_position position;
   dfen_arrows arrows;
@@ -45,7 +45,7 @@ static size_t write_picture_of_options(const struct picture *picture, char *text
   return dfen_svg(&picture->position, &picture->options, text, size);
 }
 
-/* Rows of a chart whose labels are the bytes that are left, a part each. */
+/* Rows of a chart whose labels are equal parts of the remaining bytes. */
 struct chart {
   dfen_chart_row row[DFEN_CHART_ROWS];
   int count;
@@ -56,7 +56,7 @@ static size_t write_chart(const struct chart *chart, char *text, size_t size) {
   return dfen_chart(chart->row, chart->count, chart->with_games, text, size);
 }
 
-/* Whether every element that begins ends, in the right order by number, and no character is a control one. */
+/* Whether every element that begins ends, in the right order by number, and there are no control characters. */
 static bool is_balanced(const char *text, size_t length) {
   int open = 0;
   for (size_t i = 0; i < length; ++i) {
@@ -73,7 +73,7 @@ static bool is_balanced(const char *text, size_t length) {
 
 static void check_picture(write_picture *write, const struct picture *picture, size_t most, size_t cut, bool is_svg) {
   size_t size = cut % CUT_MAX;   /* most pictures are longer */
-  char *part = malloc(size + 1); /* blocks of their own size, so that a sanitizer sees every byte behind them */
+  char *part = malloc(size + 1); /* of exactly this size, so that a sanitizer detects every write past it */
   require(part != NULL);
   size_t length = write(picture, part, size);
   require(length <= most);
@@ -86,7 +86,7 @@ static void check_picture(write_picture *write, const struct picture *picture, s
   free(part);
 }
 
-/* A share's text is the tenth that no other is nearer to, in the wider numbers of long double. */
+/* A percentage is the nearest tenth, checked in long double. */
 static void check_percent(double share) {
   char *text = malloc(DFEN_PERCENT_SIZE);
   require(text != NULL);
@@ -101,7 +101,7 @@ static void check_percent(double share) {
   free(text);
 }
 
-/* A label that is accepted is UTF-8 without control characters, and no longer than it may be. */
+/* An accepted label is UTF-8 without control characters, and not longer than the limit. */
 static void check_chart(const uint8_t *bytes, size_t size, size_t cut) {
   static struct chart chart;
   chart.count = 0;
@@ -143,13 +143,13 @@ static void check_chart(const uint8_t *bytes, size_t size, size_t cut) {
 
 enum { CURVE_BYTES = 4, CURVE_FUZZED = 300 };
 
-/* A point of four bytes: numbers that often meet, and values that follow from them, so that few are disputed. */
+/* A point from four bytes: numbers that often coincide, with values derived from them, so that few conflict. */
 static dfen_curve_point curve_point_of(const uint8_t *bytes) {
   uint32_t halves = bytes[2] % 16 == 0 ? 2u * DFEN_CURVE_NUMBER_MAX - bytes[3] : bytes[3] + 256u * (bytes[1] % 2);
   return (dfen_curve_point){bytes[2] == 255 ? bytes[0] / 255.0 : halves * 37 % 1001 / 1000.0, halves};
 }
 
-/* What stands in a curve lies in it: each point of the line between its edges, and in order. */
+/* The points of the line are inside the plot and in order. */
 static void check_line(const char *svg, int count) {
   static const char start[] = "stroke-linejoin=\"round\" d=\"M";
   const char *at = strstr(svg, start) + strlen(start);
@@ -226,9 +226,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     char message[DFEN_MESSAGE_SIZE];
     require(fault.error == error && dfen_fault_message(&fault, message) == strlen(message));
   }
-  /* all of them when files are replayed */
+  /* always when files are replayed */
   bool every = is_one_in(bytes, size, ONE_IN_COSTLY);
-  bool elements = every || cut >> 7 & 1; /* whether they are counted */
+  bool elements = every || cut >> 7 & 1; /* whether elements are counted */
   if (every || cut % 4 == 0) {
     check_picture(write_check, &picture, DFEN_CHECK_SIZE, cut, false);
     check_picture(write_ascii, &picture, DFEN_DIAGRAM_SIZE, cut, false);

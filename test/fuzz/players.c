@@ -1,8 +1,8 @@
-/* Fuzzes the players (SPEC 11.12): from any board, every turn that one plays is legal, and every game ends. */
+/* Fuzzes the players (SPEC 11.12): from any board, every turn that a player chooses is legal, and every game ends. */
 #include "../../core/dfen_estimates.h"
 #include "fuzz.h"
 
-/* A turn is legal when playing its text leads to the same position. */
+/* A turn is legal if playing its text results in the same position. */
 static void check_turn(const dfen_position *rolled, const dfen_turn *turn) {
   char text[DFEN_TURN_TEXT_SIZE];
   size_t length = dfen_write_turn(turn, text);

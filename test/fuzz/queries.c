@@ -1,5 +1,6 @@
-/* Fuzzes the table-valued functions as SQLite uses them: queries that test/extension/pairs.h makes of the input's
- * bytes, with all that SQLite may hand down to a virtual table. They answer as the same queries on a plain table do. */
+/* Fuzzes table-valued functions through SQLite: queries that test/extension/pairs.h generates from the input's bytes,
+ * with every constraint that SQLite may pass to a virtual table. The results equal those of the same queries on a plain
+ * table. */
 #include "../extension/pairs.h"
 #include "database.h"
 

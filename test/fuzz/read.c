@@ -1,5 +1,4 @@
-/* Fuzzes the reader and the writer: any bytes (SPEC 2). The slow reader says the same, and what was written reads back.
- */
+/* Fuzzes the reader and the writer with any bytes (SPEC 2). The slow reader agrees, and written text reads back. */
 #include <stdlib.h>
 
 #include "fuzz.h"
@@ -7,7 +6,7 @@
 
 static const char *const names[] = {"placement", "side", "castling", "en-passant", "halfmove", "fullmove", "dice"};
 
-/* The message names the field and the place. */
+/* The message names the field and the position. */
 static void check_message(const dfen_fault *fault) {
   char message[DFEN_MESSAGE_SIZE];
   size_t length = dfen_fault_message(fault, message);
@@ -17,7 +16,7 @@ static void check_message(const dfen_fault *fault) {
   require(end != NULL && strtoul(end + strlen("(character "), NULL, 10) == fault->place);
 }
 
-/* What was written reads, to the same. */
+/* Written text reads back as the same fields. */
 static void check_reading_back(const dfen_fields *fields, dfen_form form) {
   char text[DFEN_TEXT_SIZE];
   char again[DFEN_TEXT_SIZE];
@@ -51,7 +50,8 @@ static void check_parts(const dfen_fields *fields, const struct slow_position *s
   require(memcmp(part, text + strlen(text) - length, length) == 0);
 }
 
-/* Each character is written as what it was read from; printable ASCII is seen, and controls are not. */
+/* Each character is encoded as the bytes it was read from; printable ASCII is visible, and control characters are not.
+ */
 static void check_characters(const char *text, size_t size) {
   for (size_t at = 0; at < size;) {
     uint32_t character = 0;
@@ -73,15 +73,15 @@ static void check_characters(const char *text, size_t size) {
   }
 }
 
-/* What is refused has something wrong, and what is read has nothing before its end. */
+/* A refused text has a fault, and an accepted one has none before its end. */
 static void check_refusal(const char *text, size_t size, bool is_read) {
   dfen_fault fault = {.error = DFEN_OK};
   require(core_find_fault(text, size, &fault) == fault.error && fault.error != DFEN_OK);
   require((fault.error == DFEN_ERROR_DICE_END && fault.place == size + 1) == is_read);
 }
 
-/* The slow reader finds the place of an error by its definition, which takes it a thousand times as long as reading:
- * it is asked about one refused text in eight, told by the bytes themselves. */
+/* The slow reader locates an error by its definition, a thousand times as slow as reading. It runs for one in eight
+ * refused texts, selected by a hash of the bytes. */
 static bool is_chosen(const uint8_t *bytes, size_t size) {
   unsigned sum = 0;
   for (size_t i = 0; i < size; ++i) {

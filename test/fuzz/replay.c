@@ -1,5 +1,5 @@
-/* Hands files to a fuzz target, one after the other, without libFuzzer. One that fails ends the program.
- * Usage: TARGET FILE ... */
+/* Runs a fuzz target on files, one after the other, without libFuzzer. A failing file ends the program. Usage: TARGET
+ * FILE ... */
 #include <stdio.h>
 #include <stdlib.h>
 

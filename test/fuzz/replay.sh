@@ -8,7 +8,7 @@ for corpus in test/fuzz/corpus/*.tar.gz; do
   target=$(basename "$corpus" .tar.gz)
   mkdir "$work/$target"
   tar -xzf "$corpus" -C "$work/$target"
-  # an input that fails ends the program
+  # a failing input ends the program
   if "$directory/$target" "$work/$target"/* >"$work/output" 2>&1; then
     passes "$target, $(cat "$work/output")"
   else

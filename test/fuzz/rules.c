@@ -1,5 +1,5 @@
-/* Fuzzes micro-moves, turns, playing a text, rolling, ending a turn and the odds (SPEC 5): a position, a byte for a
- * roll, and the rest chooses micro-moves or is the text that is played. */
+/* Fuzzes micro-moves, turns, playing a text, rolling, ending a turn and the odds (SPEC 5). The input is a position, a
+ * byte for a roll, and bytes that select micro-moves or are the text that is played. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,10 +7,10 @@
 #include "../support/positions.h"
 #include "fuzz.h"
 
-/* The slow version looks at every sequence; positions on which that takes long are only tried for what must hold. */
+/* The slow version tries every sequence; where that is slow, positions are only checked for invariants. */
 enum { PIECES_FOR_SLOW = 6 };
 
-/* A walk through the turns looks at this many, and at all of them in the inputs that are compared. */
+/* A walk checks this many turns, and all of them for inputs that are compared. */
 enum { TURNS_LOOKED_AT = 64, TURNS_PLAYED = 32 /* one in so many */ };
 
 static int dice_of(const struct slow_position *slow) {
@@ -81,7 +81,7 @@ static void check_legal(const dfen_position *position, const struct slow_positio
   }
 }
 
-/* The squares that the side to move attacks are those it could capture on, were there something to capture. */
+/* The squares that the side to move attacks are those on which it could capture a piece. */
 static void check_attacks(const dfen_position *position, const struct slow_position *slow) {
   static struct slow_moves moves;
   const char *letters = slow->side == 'w' ? "PNBRQK" : "pnbrqk";
@@ -99,8 +99,7 @@ static void check_attacks(const dfen_position *position, const struct slow_posit
       occupied |= (uint64_t)(slow->board[square] != ' ') << square;
     }
     uint64_t attacks = dfen_attacks(type, position->state.side, from, occupied);
-    for (int square = 0; square < 64;
-         ++square) { /* all pieces of others are enemies; a pawn captures only what is there */
+    for (int square = 0; square < 64; ++square) { /* enemies on all squares: pawns capture only existing pieces */
       bool own = from >> square & 1;
       bool pawn_target = type == DFEN_PAWN && slow->board[square] == ' ';
       if (!own && (slow->board[square] != ' ' || pawn_target)) {
@@ -116,7 +115,7 @@ static void check_attacks(const dfen_position *position, const struct slow_posit
   }
 }
 
-/* The move generator's own check, one deep and two deep. */
+/* Compares perft at depths one and two. */
 static void check_perft(const dfen_position *position, const struct slow_position *slow, unsigned types) {
   int slow_types[6];
   unsigned set = 0;
@@ -131,7 +130,7 @@ static void check_perft(const dfen_position *position, const struct slow_positio
   }
 }
 
-/* Where the micro-move of a text stands in a list, plus one; 0 when it does not. */
+/* The entry of a micro-move's text in a list: its index plus one, or 0. */
 static uint16_t *place_of(const char *text, size_t length) {
   static uint16_t places[64][64][5];
   static const char promotions[] = "nbrq";
@@ -143,7 +142,7 @@ static uint16_t *place_of(const char *text, size_t length) {
   return &places[from][to][promotion - promotions];
 }
 
-/* Notes where the images of micro-moves stand in their list: no two have one text. Forgets them again. */
+/* Records the indexes of the images of micro-moves in their list: no two have the same text. Or clears them again. */
 static void note_images(const dfen_moves *moves, bool forget) {
   for (int i = 0; i < moves->count; ++i) {
     char text[DFEN_MOVE_TEXT_SIZE];
@@ -156,8 +155,8 @@ static void note_images(const dfen_moves *moves, bool forget) {
   }
 }
 
-/* What holds without a second opinion: a micro-move is told from others by its text, and the flip of what it leads to
- * is where the flipped one leads. */
+/* Checked without the slow version: a micro-move is identified by its text, and the flip of its result is the result of
+ * the flipped move. */
 static void check_moves(const dfen_position *position) {
   static dfen_moves moves;
   static dfen_moves of_flip;
@@ -181,8 +180,8 @@ static void check_moves(const dfen_position *position) {
 
 /* ---- Turns ---- */
 
-/* Every turn spends the most dice or captures a king, and is played by its text: the first, and some after it.
- * Returns how many there are, of the first `most`. */
+/* Every turn spends the most dice or captures a king, and can be played from its text: the first, and some after it.
+ * Returns the number of turns, at most `most`. */
 static long long walk(const dfen_position *position, long long most) {
   static dfen_turn_walk turns;
   int longest = dfen_longest_turn(position);
@@ -215,8 +214,8 @@ static void check_turns(const dfen_position *position, const struct slow_positio
 
 /* ---- Playing ---- */
 
-/* The most dice that a sequence spends from here, or DFEN_DICE_MAX + 1 when one of them captures a king and `for_king`
- * is set. */
+/* The most dice that a sequence spends from here, or DFEN_DICE_MAX + 1 if one of them captures a king and `for_king` is
+ * set. */
 static int most_dice(const struct slow_position *slow, bool for_king) {
   struct slow_moves *moves = malloc(sizeof *moves);
   int most = 0;
@@ -237,7 +236,7 @@ static int most_dice(const struct slow_position *slow, bool for_king) {
   return most;
 }
 
-/* The next token of a text of moves; false when there is none. */
+/* The next token of a text of moves; false if there is none. */
 static bool next_token(const char **at, char uci[SLOW_MOVE_SIZE]) {
   if (**at == '\0') {
     return false;
@@ -297,7 +296,7 @@ static void check_play(const dfen_position *position, const struct slow_position
   }
 }
 
-/* Micro-moves that the bytes choose, of those for the dice in the pool and now and then of any. */
+/* Micro-moves selected by the bytes, from those for the dice in the pool and occasionally from all. */
 static void choose_moves(struct input *input, const struct slow_position *slow, char text[DFEN_TURN_TEXT_SIZE + 8]) {
   static struct slow_moves moves;
   struct slow_position now = *slow;
@@ -321,7 +320,7 @@ static void choose_moves(struct input *input, const struct slow_position *slow, 
 
 /* ---- Rolling, ending, and the odds ---- */
 
-/* A turn of no micro-moves is over where none can be made. */
+/* A turn without micro-moves is complete if there is no legal micro-move. */
 static void check_over(const dfen_position *position, const struct slow_position *slow) {
   bool white = memchr(slow->board, 'K', sizeof slow->board) != NULL;
   bool black = memchr(slow->board, 'k', sizeof slow->board) != NULL;
@@ -364,7 +363,7 @@ static void check_odds(const dfen_position *position, const struct slow_position
   dfen_roll rolls[DFEN_ROLLS];
   int sum = 0;
   dfen_rolls(rolls);
-  for (int i = 0; i < DFEN_ROLLS && dice_of(slow) == 0; ++i) { /* they are the sum of what each roll gives */
+  for (int i = 0; i < DFEN_ROLLS && dice_of(slow) == 0; ++i) { /* the sum over all rolls */
     dfen_position rolled = *position;
     rolled.state.dice = rolls[i].dice;
     sum += dfen_capture_odds(&rolled, DFEN_KING) / DFEN_ROLL_WEIGHTS * rolls[i].weight;
@@ -393,7 +392,7 @@ static void check_dice_text(const char *text, size_t length) {
   }
 }
 
-/* Each micro-move, turn, roll and chance against the slow version's. */
+/* Compares each micro-move, turn, roll and chance with the slow version's. */
 static void compare(const dfen_position *position, const struct slow_position *slow, struct input *input) {
   require_slow_position(position, slow);
   check_pseudo_legal(position, slow);
@@ -404,7 +403,7 @@ static void compare(const dfen_position *position, const struct slow_position *s
     check_legal(position, slow);
     check_perft(position, slow, take_byte(input));
     check_turns(position, slow);
-    if (dice_of(slow) > 0 || take_byte(input) % 16 == 0) { /* not yet rolled, all 56 rolls are looked at */
+    if (dice_of(slow) > 0 || take_byte(input) % 16 == 0) { /* before the roll, all 56 rolls are tried */
       check_odds(position, slow);
     }
     choose_moves(input, slow, text);
@@ -412,7 +411,7 @@ static void compare(const dfen_position *position, const struct slow_position *s
   }
 }
 
-/* The bytes that are left are the text of a turn, as a user may type it. */
+/* Plays the remaining bytes as the text of a turn, as a user may type it. */
 static void play_text(const dfen_position *position, const struct input *input) {
   char *text = copy_exactly(input->bytes, input->left);
   dfen_fault uci_fault;

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Runs one fuzz target, from the corpus that is kept and from what earlier runs found beside the programs, and prints
-# libFuzzer's totals. Ends with an error when an input fails; the input is kept in DIRECTORY.
+# Runs one fuzz target, starting from the kept corpus and from inputs found earlier beside the programs, and prints libFuzzer's totals.
+# Fails if an input fails; the input is kept in DIRECTORY.
 # Usage: run.sh DIRECTORY SECONDS TARGET (from the project's root; DIRECTORY has the programs)
 set -eu
 directory=$1 seconds=$2 target=$3
-# Freed blocks are quarantined to 4 MB instead of 256, which stays in the processor's cache.
+# Quarantines 4 MB of freed blocks instead of 256, which fits in the processor's cache.
 ASAN_OPTIONS=quarantine_size_mb=4:malloc_context_size=2${ASAN_OPTIONS:+:$ASAN_OPTIONS}
 export ASAN_OPTIONS
 case $target in

@@ -1,6 +1,6 @@
-/* Fuzzes the solver of endgames (SPEC 11): what it makes of the codes of smaller materials, whatever those are, and of
- * spoilt guesses. Solving a material takes seconds, so an input has a few boards of one, linked and swept in portions
- * as dfen_solver_work has them; all other boards are worth 1/2. */
+/* Fuzzes the solver of endgames (SPEC 11) with any codes of smaller materials and with wrong guesses. Solving a
+ * material takes seconds, so an input links and sweeps a few boards of one, in portions as dfen_solver_work does; all
+ * other boards have the value 1/2. */
 #include <stdlib.h>
 
 #include "../../core/equity/equity.h"
@@ -11,7 +11,7 @@ enum { ENDINGS = 7, BOARDS_MAX = 4, WHOLE_ONE_IN = 4096, SWEEPS_MAX = 60 };
 
 static const char *const keys[ENDINGS] = {"KvK", "KNvK", "KQvK", "KBdvK", "Ka7vK", "Ka6vK", "Kb2vK"};
 
-/* What solving larger materials reads of a smaller one. */
+/* The data of a smaller material that solving a larger one reads. */
 struct part {
   dfen_solution solution;
   uint64_t boards;
@@ -21,12 +21,12 @@ struct ending {
   dfen_solver solver; /* its boards are numbered */
   void *numbers;
   struct part parts[DFEN_SUCCESSORS_MAX];
-  int64_t *made[2]; /* the bounds that a sweep makes, by bound: 1 and 0 */
+  int64_t *made[2]; /* the bounds that a sweep computes, by bound: 1 and 0 */
   int64_t *read, *one, *two;
 };
 
 static struct ending endings[ENDINGS];
-static dfen_bracket *truth; /* of bare kings */
+static dfen_bracket *truth; /* the true brackets of bare kings */
 
 static void *must_take(uint64_t size) {
   void *memory = malloc(size > 0 ? size : 1);
@@ -34,9 +34,9 @@ static void *must_take(uint64_t size) {
   return memory;
 }
 
-/* ---- Bare kings, all of them ---- */
+/* ---- Bare kings, all boards ---- */
 
-/* Until it waits for its room. */
+/* Up to the state in which it waits for memory. */
 static void begin_kings(dfen_solver *solver) {
   dfen_material kings = {.pawns = {0}};
   dfen_endgame endgame;
@@ -60,7 +60,7 @@ static void solve_kings(void) {
   free(room);
 }
 
-/* Changes some codes of a guess by so many bits. */
+/* Changes some codes of a guess by a number of bits. */
 static void spoil_guess(dfen_solver *solver, struct random *random) {
   unsigned bits = random_below(random, 50);
   for (unsigned codes = 1 + random_below(random, 8); codes > 0; --codes) {
@@ -70,7 +70,8 @@ static void spoil_guess(dfen_solver *solver, struct random *random) {
   }
 }
 
-/* From bounds of 0 and 1, as other materials begin. Whatever is guessed, the brackets never leave out what is true. */
+/* Starts from bounds of 0 and 1, as for other materials. Whatever the guess, the brackets never exclude the true
+ * values. */
 static void check_guesses(struct random *random) {
   static dfen_solver begun;
   static void *room;
@@ -95,7 +96,7 @@ static void check_guesses(struct random *random) {
   }
 }
 
-/* ---- Some boards of other materials ---- */
+/* ---- Selected boards of other materials ---- */
 
 static void begin_part(struct part *part, const dfen_material *material) {
   require(dfen_endgame_of_material(material, &part->solution.endgame));
@@ -110,7 +111,7 @@ static void begin_part(struct part *part, const dfen_material *material) {
   }
 }
 
-/* The same code for all. */
+/* The same code for all boards. */
 static int64_t *first_codes(uint64_t count, int64_t code) {
   int64_t *codes = must_take(count * sizeof *codes);
   for (uint64_t i = 0; i < count; ++i) {
@@ -156,8 +157,8 @@ static void begin_ending(struct ending *ending, const char *key) {
   }
 }
 
-/* How codes are made up: as a solution may have them, the bounds in their order with as many steps; or any that are not
- * larger than a solution's. */
+/* How codes are made up: either as in a valid solution, with ordered bounds and equal numbers of steps, or any codes
+ * that are not larger than a solution's. */
 struct spoiler {
   struct random random;
   bool ordered;
@@ -187,7 +188,7 @@ static void make_codes(struct spoiler *spoiler, int64_t *low, int64_t *high) {
   *high = steps + (one < other ? other : one);
 }
 
-/* The codes of the class that a micro-move leads to, if it is one of another material. */
+/* The codes of the class that a micro-move reaches, if it is of another material. */
 static void spoil_after(const dfen_solver *solver, dfen_position after, struct spoiler *spoiler) {
   dfen_material material;
   uint64_t index = 0;
@@ -228,7 +229,7 @@ static void spoil_parts(const dfen_solver *solver, int stm, uint64_t first, uint
   }
 }
 
-/* The state that dfen_solver_work goes on from, for these boards alone. */
+/* The state from which dfen_solver_work continues, for these boards only. */
 static void go_to(dfen_solver *solver, dfen_solver_state state, int stm, uint64_t first) {
   solver->state = state;
   solver->stm = stm;
@@ -236,7 +237,7 @@ static void go_to(dfen_solver *solver, dfen_solver_state state, int stm, uint64_
   solver->word = 0;
 }
 
-/* So many boards, in portions. */
+/* Processes a number of boards, in portions. */
 static void work(dfen_solver *solver, uint64_t boards, unsigned portion) {
   uint64_t end = solver->board + boards;
   while (solver->board < end) {
@@ -245,7 +246,7 @@ static void work(dfen_solver *solver, uint64_t boards, unsigned portion) {
   }
 }
 
-/* The bounds that a sweep made, and back to those before. */
+/* Checks the bounds that a sweep computed, and restores the previous ones. */
 static void check_brackets(struct ending *ending, dfen_solver *solver, int stm, uint64_t first, uint64_t boards,
                            bool ordered) {
   for (uint64_t board = first; board < first + boards; ++board) {
@@ -287,7 +288,7 @@ static void check_boards(struct input *input) {
   uint64_t boards = 1 + (choice >> 3 & (BOARDS_MAX - 1));
   uint64_t first = take_number(input) % (solver.boards - boards);
   struct spoiler spoiler = {.ordered = (choice >> 7) == 0};
-  if (choice & 64) { /* many codes of few bytes */
+  if (choice & 64) { /* many codes from few bytes */
     spoiler.random = (struct random){.state = take_number(input)};
   } else {
     spoiler.random = random_of_bytes(input->bytes, input->left);

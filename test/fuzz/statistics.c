@@ -15,7 +15,7 @@ static void check_interval(double mean, double count, double z) {
   dfen_interval interval = dfen_wilson(mean, count, z);
   require(interval.lower >= 0.0 && interval.upper <= 1.0);
   require(interval.lower <= mean + 1e-9 && mean <= interval.upper + 1e-9);
-  /* the ends are where the mean is z standard deviations away: |mean - p| = z sqrt(p (1 - p) / n) */
+  /* the ends are z standard deviations away from the mean: |mean - p| = z sqrt(p (1 - p) / n) */
   const double ends[] = {interval.lower, interval.upper};
   for (int i = 0; i < 2; ++i) {
     double p = ends[i];
@@ -28,7 +28,7 @@ static void check_interval(double mean, double count, double z) {
   require(fabs(opposite.lower - (1.0 - interval.upper)) < 1e-9 && fabs(opposite.upper - (1.0 - interval.lower)) < 1e-9);
 }
 
-/* What is read as a record is written as the same bytes, and has the scores of its games. */
+/* An accepted record is written as the same bytes, and has the scores of its games. */
 static void check_record(const uint8_t *bytes, size_t size) {
   char *given = malloc(size);
   char *written = malloc(DFEN_RECORD_SIZE);
@@ -50,7 +50,7 @@ static void check_record(const uint8_t *bytes, size_t size) {
   free(written);
 }
 
-/* Any record is read as it was written. */
+/* Any written record is accepted and equal. */
 static void check_written_record(struct input input) {
   dfen_record record = {.wins = (uint64_t)take_number(&input) << take_byte(&input) % 22,
                         .draws = (uint64_t)take_number(&input) >> take_byte(&input) % 32,
@@ -65,8 +65,8 @@ static void check_written_record(struct input input) {
 
 enum { NUMBER_SIZE = 40 };
 
-/* On a scale a text says one result, whatever the case of its letters, and what White gets of it Black does not; a
- * number in text says what strtod() reads. */
+/* On a scale a text has one result, whatever the case of its letters; White's and Black's scores add up to 1. A number
+ * in text has the value of strtod(). */
 static void check_result(const uint8_t *bytes, size_t size, dfen_scale scale) {
   char *text = copy_exactly(bytes, size);
   dfen_result result = dfen_result_from_text(text, size, scale);

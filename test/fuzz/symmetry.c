@@ -1,5 +1,5 @@
-/* Fuzzes flips, mirrors, words, canonical forms, classes, and moves seen from another side (SPEC 3): a position, a byte
- * for a word, and the rest as the text of moves. */
+/* Fuzzes flips, mirrors, words, canonical forms, classes, and images of moves (SPEC 3). The input is a position, a byte
+ * for a word, and the text of moves. */
 #include <stdlib.h>
 
 #include "fuzz.h"
@@ -24,7 +24,7 @@ static void check_flip_and_mirror(const dfen_fields *fields, const struct slow_p
 
 enum { WRITTEN = 4 };
 
-/* The texts that are written without the image: those of the image that is made. */
+/* Writing an image directly equals writing the constructed image. */
 static void check_writing(const dfen_fields *fields, dfen_form form, int image, dfen_fold fold) {
   static const dfen_transformation written[WRITTEN] = {0, DFEN_F, DFEN_V, DFEN_F | DFEN_V};
   char text[DFEN_TEXT_SIZE];
@@ -46,7 +46,7 @@ static void check_all_writing(const dfen_fields *fields) {
   }
 }
 
-/* Where squares go, one by one: a square as text, by the letters of a word. */
+/* The image of a square under the letters of a word, one by one. */
 static int slow_square(const char *word, int square) {
   char name[] = {(char)('a' + square % 8), (char)('1' + square / 8), '\0'};
   char image[SLOW_UCI_MAX];
@@ -77,7 +77,7 @@ static void check_squares(uint64_t board, dfen_symmetry first, dfen_symmetry the
   }
 }
 
-/* The element of dfen_symmetry_of_position on a board that all eight may take. */
+/* The element of dfen_symmetry_of_position on a board for which all eight are applicable. */
 static void check_board_symmetries(const struct slow_position *slow) {
   struct slow_position bare = *slow;
   memset(bare.right, 0, sizeof bare.right);
@@ -125,7 +125,7 @@ static void check_fold(const dfen_fields *fields, const struct slow_position *sl
   require(canonical_images == 1);
 }
 
-/* Whether each reason of dfen_applicability is there. */
+/* The expected applicability, one reason at a time. */
 static dfen_applicability expected_applicability(const struct slow_position *slow, dfen_symmetry symmetry) {
   bool pawns = memchr(slow->board, 'P', 64) != NULL || memchr(slow->board, 'p', 64) != NULL;
   if (symmetry == 0) {
@@ -143,7 +143,7 @@ static dfen_applicability expected_applicability(const struct slow_position *slo
   return memchr(slow->target, 1, 64) != NULL ? DFEN_NOT_APPLICABLE_WITH_TARGETS : DFEN_APPLICABLE;
 }
 
-/* A word of any length, from the bits of a number: its product does what its letters do one after the other. */
+/* A word of any length, from the bits of a number: its product equals its letters applied one by one. */
 static void check_word(const dfen_fields *fields, const struct slow_position *slow, uint32_t bits) {
   char word[17];
   size_t length = bits >> 28;
@@ -172,7 +172,7 @@ static void check_word(const dfen_fields *fields, const struct slow_position *sl
 
 /* ---- Moves ---- */
 
-/* Whether a text is UCI micro-moves, by its definition. */
+/* Whether a text is UCI micro-moves, by the definition. */
 static bool is_uci(const char *text, size_t length) {
   size_t at = 0;
   if (length == 0) {
@@ -231,7 +231,7 @@ static void check_text_of_moves(const dfen_fields *fields, const struct slow_pos
   free(text);
 }
 
-/* What holds without a second opinion: each image has the position's canonical form, and just one of them is it. */
+/* Checked without the slow version: each image has the position's canonical form, and exactly one of them is it. */
 static void check_orbit(const dfen_fields *fields, const struct named_fold *fold) {
   dfen_fields canonical = dfen_canonical(fields, fold->fold);
   dfen_image images[DFEN_TRANSFORMATIONS];
@@ -245,7 +245,7 @@ static void check_orbit(const dfen_fields *fields, const struct named_fold *fold
   require(canonical_images == 1);
 }
 
-/* Each image, word, square and move against the slow version's. */
+/* Compares each image, word, square and move with the slow version's. */
 static void compare(const dfen_fields *fields, const struct slow_position *slow, struct input *input) {
   require_slow(fields, slow);
   check_flip_and_mirror(fields, slow);
@@ -266,7 +266,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   dfen_fields fields = dfen_to_fields(&position);
   const struct named_fold *fold = &folds[size % FOLDS];
   check_orbit(&fields, fold);
-  unsigned choice = take_byte(&input); /* of what is written, and then of the word */
+  unsigned choice = take_byte(&input); /* selects what is written, and then the word */
   check_writing(&fields, (dfen_form)(DFEN_FULL_FORM + choice % 3), choice / 3 % WRITTEN, fold->fold);
   if (is_one_in(bytes, size, ONE_IN_COSTLY)) {
     check_all_writing(&fields);

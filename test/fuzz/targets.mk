@@ -1,14 +1,14 @@
 # ---- Fuzzing ----
 
-# A target is test/fuzz/NAME.c; test/fuzz/corpus/NAME.tar.gz has the inputs that are kept.
+# A target is test/fuzz/NAME.c; test/fuzz/corpus/NAME.tar.gz has its kept inputs.
 FUZZERS = read symmetry keys rules material endgame equity players statistics estimates pictures options import functions queries solver
 FUZZ_SECONDS = 60
 FUZZ_MAIN = $(BUILD)/test/fuzz/replay.o
 FUZZ_PROGRAMS = $(FUZZERS:%=$(BUILD)/test/fuzz/%)
-# Comparisons are not traced: that took half of the time, and the dictionary has the words that they would find.
+# Comparisons are not traced: tracing takes half of the time, and the dictionary has the words that it would find.
 FUZZ_FLAGS = -O2 -g -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp \
   -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-# The slow version is the measure, not what is fuzzed: no sanitizer and no coverage in it.
+# The slow version is the oracle: it has no sanitizer and no coverage.
 ifdef FUZZING
 $(BUILD)/test/slow/%.o: override CFLAGS = -O2 -g
 endif
@@ -21,5 +21,5 @@ fuzz: ## fuzz each target of test/fuzz for FUZZ_SECONDS (60) with ASan and UBSan
 fuzz-merge: ## put what `make fuzz` found into the corpus that is kept; FUZZERS='read keys' chooses
 	@test/fuzz/merge.sh $(BUILD)/fuzz/test/fuzz $(FUZZERS)
 
-# The corpus without libFuzzer.
+# Replays the corpus without libFuzzer.
 $(eval $(call section,fuzz,'test/fuzz/replay.sh $(BUILD)/test/fuzz',$(FUZZ_PROGRAMS)))

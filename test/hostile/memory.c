@@ -1,10 +1,10 @@
-/* Lets every allocation fail in turn, while dfen is registered and while the statements of the SQL files run. A
- * statement then ends with SQLITE_NOMEM after none or some of its right rows, or gives its whole right answer; the
- * connection goes on working; and when it is closed nothing is left. Every allocation fails once alone and once with
- * all after it.
+/* Makes every allocation fail in turn, while dfen is registered and while the statements of the SQL files run. A
+ * statement then ends with SQLITE_NOMEM after a prefix of its correct rows, or returns its whole correct result; the
+ * connection remains usable; and nothing is left allocated after it is closed. Every allocation fails once alone and
+ * once with all later ones.
  *
  * Usage: memory [--short] FILE.sql ...   (linked with dfen, -DSQLITE_CORE)
- * --short: only the statements that call a function which no statement before them called with a row as the answer. */
+ * --short: only statements that call a function for the first time and return a row. */
 #include "../sql/statements.h"
 
 #include <time.h>
@@ -12,16 +12,16 @@
 #include "../../ext/sqlite/extension.h"
 #include "../support/random.h"
 
-/* ---- Allocations that fail ---- */
+/* ---- Failing allocations ---- */
 
 enum { NEVER = -1 };
 
 static struct {
   sqlite3_mem_methods real;
-  long outstanding; /* allocations not given back */
+  long outstanding; /* allocations not yet freed */
   bool armed;
-  long fail_at;      /* how many more succeed while armed; NEVER when all do */
-  bool fail_after;   /* all after the one that failed fail too */
+  long fail_at;      /* how many more succeed while armed; NEVER if all do */
+  bool fail_after;   /* all allocations after the failed one fail too */
   long made, failed; /* since armed */
   long failed_in_all;
 } memory;
@@ -60,7 +60,7 @@ static void set_up_memory(void) {
   failing.xFree = failing_free;
   failing.xRealloc = failing_realloc;
   sqlite3_config(SQLITE_CONFIG_MALLOC, &failing);
-  sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0); /* every allocation comes here */
+  sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0); /* so that every allocation reaches this allocator */
   sqlite3_initialize();
 }
 
@@ -108,7 +108,7 @@ static void close_connection(sqlite3 *db, const char *where, long before) {
   }
 }
 
-/* ---- What is called ---- */
+/* ---- The functions that a statement calls ---- */
 
 enum { CALLED_MAX = 300 };
 static char called[CALLED_MAX][64];
@@ -125,8 +125,8 @@ static bool add_called(const char *name) {
   return true;
 }
 
-/* Adds the functions of dfen that a statement calls, as name(number of arguments), and the table-valued ones; the names
- * stand in its program. Whether one of them is new. */
+/* Adds the functions of dfen that a statement calls, as name(number of arguments), and the table-valued ones, from the
+ * names in its bytecode. Returns whether one of them is new. */
 static bool calls_something_new(sqlite3 *db, const char *sql) {
   bool found = false;
   char *explain = sqlite3_mprintf("EXPLAIN %s", sql);
@@ -156,7 +156,8 @@ static void require_all_called(void) {
   sqlite3_stmt *statement = NULL;
   sqlite3_prepare_v2(db,
                      "SELECT format('%s(%d)', name, narg) FROM pragma_function_list WHERE name GLOB 'dfen_*' "
-                     "AND name NOT IN (SELECT name FROM pragma_module_list) " /* those say that they are tables */
+                     "AND name NOT IN (SELECT name FROM pragma_module_list) " /* a table-valued function's scalar only
+                                                                                 reports that it is one */
                      "UNION SELECT name FROM pragma_module_list WHERE name GLOB 'dfen_*'",
                      -1, &statement, NULL);
   while (sqlite3_step(statement) == SQLITE_ROW) {
@@ -176,23 +177,23 @@ static const char *error_of(const char *answer) {
   return strncmp(answer, "! ", 2) == 0 ? answer : strstr(answer, "\n! ");
 }
 
-/* Whether the rows of `got`, without an error at its end, are the first of `expected`. */
+/* Whether the rows of `got`, without an error at the end, are the first rows of `expected`. */
 static bool begins(const char *got, const char *expected) {
   const char *error = error_of(got);
   size_t rows = error == NULL ? strlen(got) : (size_t)(error - got) + (error != got);
   return strncmp(got, expected, rows) == 0;
 }
 
-/* Whether `got` is the error that was expected, but without its words: SQLite keeps the code of an error when it has no
- * memory for what statements of a function's own have to say, as those of dfen_pool, and then says this. */
-static bool has_lost_its_words(const char *got, const char *expected) {
+/* Whether `got` is the expected error with SQLite's default message. SQLite keeps an error's code but uses this message
+ * if it has no memory for the message of an inner statement, such as those of dfen_pool. */
+static bool has_default_message(const char *got, const char *expected) {
   static const char wordless[] = "! SQL logic error\n";
   const char *error = error_of(got);
   return error != NULL && error_of(expected) != NULL && begins(got, expected) &&
          strcmp(error + (error != got), wordless) == 0;
 }
 
-/* A statement that writes is taken back after each try. */
+/* A statement that writes is rolled back after each try. */
 static int try_statement(sqlite3 *db, const char *sql, bool writes, struct text *answer) {
   if (writes) {
     bool armed = memory.armed;
@@ -208,7 +209,7 @@ static int try_statement(sqlite3 *db, const char *sql, bool writes, struct text 
   return status;
 }
 
-/* Fails one allocation, or it and all after it; false when the statement made no more than that many. */
+/* Fails one allocation, or it and all later ones; false if the statement made fewer. */
 static bool fail_statement(sqlite3 *db, const char *path, const struct statements *statements, bool writes,
                            const struct text *expected, long allocation, bool and_after) {
   static struct text got;
@@ -220,7 +221,7 @@ static bool fail_statement(sqlite3 *db, const char *path, const struct statement
   }
   bool no_memory = (status & 0xFF) == SQLITE_NOMEM || status == SQLITE_IOERR_NOMEM;
   bool right = no_memory ? begins(got.bytes, expected->bytes)
-                         : strcmp(got.bytes, expected->bytes) == 0 || has_lost_its_words(got.bytes, expected->bytes);
+                         : strcmp(got.bytes, expected->bytes) == 0 || has_default_message(got.bytes, expected->bytes);
   if (!right) {
     report(path, statements->begin, "the answer", got.bytes, expected->bytes);
   }
@@ -231,8 +232,8 @@ static bool fail_statement(sqlite3 *db, const char *path, const struct statement
   return true;
 }
 
-/* A SELECT of a function that writes rows writes too. */
-static bool calls_what_writes(const char *sql) {
+/* A SELECT with a function that writes rows also writes. */
+static bool calls_a_writing_function(const char *sql) {
   return strstr(sql, "dfen_import(") != NULL;
 }
 
@@ -240,8 +241,8 @@ static bool starts_with(const char *sql, const char *word) {
   return sqlite3_strnicmp(sql, word, (int)strlen(word)) == 0;
 }
 
-/* The first ALL allocations fail each, then fewer and fewer: what makes more are SQLite's own sorts and tables. Where
- * DFEN_TIMES is less than 1, some of the first, and others in each statement. */
+/* The first ALL allocations fail one by one, then fewer and fewer: statements that make more do so in SQLite's own
+ * sorts and tables. With DFEN_TIMES below 1, some of the first, and different ones for each statement. */
 enum { ALL = 400, FEW = 23, LATER = 16 };
 
 static long next_allocation(long allocation) {
@@ -251,10 +252,10 @@ static long next_allocation(long allocation) {
 
 static int swept, left_out;
 
-/* Milliseconds of one run beyond which a statement is left out: it would run again for every allocation. */
+/* Statements that take more milliseconds than this are skipped, because they would run again for every allocation. */
 enum { SLOW = 20 };
 
-/* Whether it was swept. */
+/* Returns whether the statement was tested. */
 static bool sweep(sqlite3 *db, const char *path, const struct statements *statements, bool writes) {
   static struct text expected;
   clock_t begin = clock();
@@ -286,12 +287,12 @@ static void run_file(const char *path, const char *encoding, bool brief) {
     const char *sql = statements.sql.bytes;
     bool reads = starts_with(sql, "SELECT") || starts_with(sql, "WITH") || starts_with(sql, "VALUES");
     bool writes = starts_with(sql, "INSERT") || starts_with(sql, "UPDATE") || starts_with(sql, "DELETE") ||
-                  starts_with(sql, "CREATE") || starts_with(sql, "REPLACE") || calls_what_writes(sql);
+                  starts_with(sql, "CREATE") || starts_with(sql, "REPLACE") || calls_a_writing_function(sql);
     bool is_new = strncmp(statements.expected.bytes, "= ", 2) == 0 && calls_something_new(db, sql);
     if ((reads || writes) && sqlite3_get_autocommit(db) && (is_new || !brief)) {
       ++*(sweep(db, path, &statements, writes) ? &swept : &left_out);
     }
-    if (!brief || !reads || writes) { /* what only reads changes nothing for those after it */
+    if (!brief || !reads || writes) { /* statements that only read do not affect later ones */
       run_statement(db, sql, &answer);
     }
   }
@@ -307,8 +308,9 @@ static void call_again(sqlite3_context *context, int count, sqlite3_value **argu
   sqlite3_result_int(context, sqlite3_dfen_init(sqlite3_context_db_handle(context), NULL, NULL));
 }
 
-/* Registers dfen in a connection, where an allocation fails; false when there were no more than that many. It fails
- * with an error, and a second time without failures it is there. `again`: from within a statement, when it is there. */
+/* Registers dfen in a connection while an allocation fails; false if there were fewer allocations. The registration
+ * fails with an error, and succeeds on a second try without failures. `again`: from within a statement, with dfen
+ * already registered. */
 static bool fail_registration(bool again, long allocation, bool and_after) {
   long before = memory.outstanding;
   sqlite3 *db = NULL;

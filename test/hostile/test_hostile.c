@@ -1,6 +1,6 @@
-/* Hostile databases and uses: schemas that call dfen when nobody trusts them, damaged files, texts of a gigabyte,
- * results too large, interrupts, connections closed in the middle (SPEC 8). Linked with dfen, so that sanitizers see
- * it. */
+/* Hostile databases and uses: untrusted schemas that call dfen, damaged files, texts of a gigabyte, results that are
+ * too large, interrupts, connections closed in the middle of a statement (SPEC 8). Linked with dfen, so that sanitizers
+ * cover it. */
 #define _GNU_SOURCE
 #include "../support/answer.h"
 
@@ -36,7 +36,7 @@ static sqlite3 *open_untrusting(void) {
 
 /* ---- Schemas that call dfen ---- */
 
-/* All places in which a schema may call a function. */
+/* All places in which a schema can call a function. */
 static const char schema[] =
   "CREATE TABLE t("
   "  dfen TEXT CHECK (dfen_valid(dfen)),"
@@ -61,7 +61,7 @@ static void fill(sqlite3 *db) {
   must(db, "INSERT INTO t(dfen) SELECT position FROM dfen_endgame_slice('KQvK') LIMIT 200");
 }
 
-static void schemas_that_call_dfen_work_untrusted(void **state) {
+static void untrusted_schemas_can_call_dfen(void **state) {
   (void)state;
   sqlite3 *db = open_untrusting();
   fill(db);
@@ -104,7 +104,8 @@ static void run_all(sqlite3 *db) {
   }
 }
 
-/* Bytes of the file are changed at random, those of the schema's page less often: a damaged schema says nothing. */
+/* Changes random bytes of the file, those of the schema's page less often: with a damaged schema nothing else is
+ * tested. */
 static void damaged_databases_do_not_crash(void **state) {
   (void)state;
   struct random random = random_seeded("damaged databases");
@@ -139,7 +140,7 @@ static void damaged_databases_do_not_crash(void **state) {
 
 enum { CHUNK = 1 << 20, CHUNKS = 953 };
 
-/* 999,292,928 bytes of one megabyte's memory, over and over, with a NUL after them. */
+/* 999,292,928 bytes that map the same megabyte repeatedly, followed by a NUL. */
 static char *map_gigabyte(const char *beginning, int fill) {
   int file = memfd_create("chunk", 0);
   assert_true(file >= 0 && ftruncate(file, CHUNK) == 0);
@@ -155,8 +156,8 @@ static char *map_gigabyte(const char *beginning, int fill) {
   return start;
 }
 
-/* SQLite measures the text; then all but its first megabyte is taken away, and who reads there crashes. Messages that
- * name the place are the test that it was read so far. */
+/* SQLite measures the text; then all but its first megabyte is unmapped, so that reading there crashes. The positions
+ * in the messages show how far the text was read. */
 static void a_gigabyte_is_not_read_further_than_needed(void **state) {
   (void)state;
   static const struct {
@@ -226,8 +227,8 @@ static void a_gigabyte_is_not_read_further_than_needed(void **state) {
 
 enum { HOSTILE_CASES = 200, HOSTILE_ARGUMENTS_MAX = 9, HOSTILE_SIZE = 400 };
 
-/* Escape sequences, other control characters, text turned around, bytes that are no UTF-8, and what functions read, so
- * that one bad argument stands beside good ones. */
+/* Escape sequences, other control characters, bidirectional text, invalid UTF-8, and valid arguments, so that one bad
+ * argument is next to good ones. */
 static const char *const hostile_parts[] = {
   "\x1B[31m",
   "\x1B]0;title\a",
@@ -236,7 +237,7 @@ static const char *const hostile_parts[] = {
   "\t",
   "\b",
   "\x7F",
-  ("\xC2\x9B" /* 2 would be a digit of it */
+  ("\xC2\x9B" /* 2 would otherwise be a digit of the escape */
    "2J"),
   "\xC2\x85",
   "\xE2\x80\xAE",
@@ -282,7 +283,7 @@ static void bind_hostile(struct random *random, sqlite3_stmt *statement, int ind
     sqlite3_bind_text(statement, index, good, -1, SQLITE_STATIC);
     return;
   }
-  case 4: /* what reads, and goes on badly: errors far inside a text */
+  case 4: /* valid at first, then invalid: errors far inside a text */
     length = (size_t)snprintf(text, sizeof text, "%s", good_texts[random_below(random, GOOD_TEXTS)]);
     break;
   default: break;
@@ -296,8 +297,8 @@ static void bind_hostile(struct random *random, sqlite3_stmt *statement, int ind
   sqlite3_bind_text(statement, index, text, (int)length, SQLITE_TRANSIENT);
 }
 
-/* Calls a function again and again; every error it ends with is looked at. Returns how many there were. */
-static int throw_at(struct random *random, sqlite3 *db, const char *call, int arguments) {
+/* Calls a function repeatedly and checks every error message. Returns the number of errors. */
+static int try_hostile_texts(struct random *random, sqlite3 *db, const char *call, int arguments) {
   char sql[200];
   int errors = 0;
   int length = snprintf(sql, sizeof sql, "SELECT * FROM (SELECT %s", call);
@@ -330,9 +331,9 @@ static int throw_at(struct random *random, sqlite3 *db, const char *call, int ar
   return errors;
 }
 
-/* Every function of functions.def that takes arguments, with each number of them. dfen_perft is not called with
- * arguments that it could take, as none of the good texts is a depth. */
-static void errors_are_whole_harmless_and_short(void **state) {
+/* Every function of functions.def with arguments, with each number of them. dfen_perft never gets valid arguments,
+ * because none of the valid texts is a depth. */
+static void errors_are_complete_safe_and_short(void **state) {
   (void)state;
   static const char *const total[] = {"dfen_valid(", "dfen_try(", "dfen_error(", "dfen_turn_error(",
                                       "dfen_fingerprint("};
@@ -349,7 +350,7 @@ static void errors_are_whole_harmless_and_short(void **state) {
   sqlite3_prepare_v2(db, "SELECT call, arguments FROM f", -1, &functions, NULL);
   while (sqlite3_step(functions) == SQLITE_ROW) {
     const char *call = (const char *)sqlite3_column_text(functions, 0);
-    int errors = throw_at(&random, db, call, sqlite3_column_int(functions, 1));
+    int errors = try_hostile_texts(&random, db, call, sqlite3_column_int(functions, 1));
     bool takes_everything = false;
     for (size_t i = 0; i < sizeof total / sizeof total[0]; ++i) {
       takes_everything = takes_everything || strcmp(call, total[i]) == 0;
@@ -397,7 +398,7 @@ static int stop(void *calls) {
   return ++*(int *)calls > 3;
 }
 
-/* A statement over a table-valued function is stopped between rows, and the next one runs. */
+/* A statement over a table-valued function is stopped between rows, and the next statement runs. */
 static void an_interrupted_statement_ends(void **state) {
   (void)state;
   sqlite3 *db = open_untrusting();
@@ -415,7 +416,7 @@ static void an_interrupted_statement_ends(void **state) {
   assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-/* A connection with open cursors is not closed, or lives on until the last of them is. */
+/* A connection with open cursors is not closed, or remains until the last of them is closed. */
 static void a_connection_is_closed_under_open_cursors(void **state) {
   (void)state;
   sqlite3 *db = open_untrusting();
@@ -437,9 +438,12 @@ static void a_connection_is_closed_under_open_cursors(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(schemas_that_call_dfen_work_untrusted),      cmocka_unit_test(damaged_databases_do_not_crash),
-    cmocka_unit_test(a_gigabyte_is_not_read_further_than_needed), cmocka_unit_test(errors_are_whole_harmless_and_short),
-    cmocka_unit_test(results_past_the_limit_are_errors),          cmocka_unit_test(an_interrupted_statement_ends),
+    cmocka_unit_test(untrusted_schemas_can_call_dfen),
+    cmocka_unit_test(damaged_databases_do_not_crash),
+    cmocka_unit_test(a_gigabyte_is_not_read_further_than_needed),
+    cmocka_unit_test(errors_are_complete_safe_and_short),
+    cmocka_unit_test(results_past_the_limit_are_errors),
+    cmocka_unit_test(an_interrupted_statement_ends),
     cmocka_unit_test(a_connection_is_closed_under_open_cursors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

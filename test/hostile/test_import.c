@@ -1,5 +1,5 @@
-/* An import that is stopped, at every step of SQLite or by an authorizer: it says so, and leaves neither a transaction
- * nor a savepoint, nor half of what it writes (SPEC 10.17). Likewise dfen_pool, which only reads. */
+/* An import that is stopped, at every step of SQLite or by an authorizer, reports it and leaves neither a transaction
+ * nor a savepoint nor partial changes (SPEC 10.17). The same for dfen_pool, which only reads. */
 #include "../support/answer.h"
 
 #include <stdbool.h>
@@ -30,7 +30,8 @@ static sqlite3 *open_with_tables(void) {
   return db;
 }
 
-/* Each import puts a line in the place of the last one's, and writes a row of `imports`, which it makes; or nothing. */
+/* Each import replaces the line of the previous one and writes a row of `imports`, creating that table, or changes
+ * nothing. */
 static void assert_whole(sqlite3 *db, bool inside) {
   bool open = sqlite3_get_autocommit(db) == 0;
   assert_true(inside || !open);
@@ -55,8 +56,8 @@ static void begin(sqlite3 *db, bool inside) {
 /* ---- Interrupts ---- */
 
 struct ending {
-  sqlite3 *db;   /* to be interrupted; NULL where the handler itself says that it wants an end */
-  unsigned step; /* from which on */
+  sqlite3 *db;   /* the connection to interrupt; NULL if the handler itself stops the statement */
+  unsigned step; /* from which step on */
   int times;
 };
 
@@ -70,8 +71,8 @@ static int end_at_a_step(void *data) {
   return ends && ending->db == NULL;
 }
 
-/* A progress handler that wants an end once, twice or always, also in the middle of what takes the transaction back;
- * with `times` 0 an interrupt of another thread. */
+/* A progress handler that stops the statement once, twice or always, also during the rollback. With `times` 0,
+ * sqlite3_interrupt() instead. */
 static void end_at_every_step(const char *call, bool inside, int times) {
   sqlite3 *db = open_with_tables();
   int stride = random_stride(29);
@@ -88,11 +89,11 @@ static void end_at_every_step(const char *call, bool inside, int times) {
     assert_true(status == SQLITE_INTERRUPT || (sqlite3_get_autocommit(db) == 0) == inside);
     assert_whole(db, inside);
   }
-  assert_true(ending.step > 0); /* it comes to its end */
+  assert_true(ending.step > 0); /* the last call completes */
   assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-static void ended_at_every_step(void **state) {
+static void stopped_at_every_step(void **state) {
   (void)state;
   static const int times[] = {0, 1, 2, 1000000};
   for (int i = 0; i < CALLS * 2 * 4; ++i) {
@@ -103,7 +104,7 @@ static void ended_at_every_step(void **state) {
 /* ---- An authorizer ---- */
 
 struct denial {
-  long left; /* questions until the answer; negative while it is not armed */
+  long left; /* calls until the denial; negative while not armed */
   bool from_on;
   bool said;
 };
@@ -119,7 +120,7 @@ static int deny(void *data, int action, const char *a, const char *b, const char
   return SQLITE_DENY;
 }
 
-static void denied_each_question(void **state) {
+static void denied_at_each_authorizer_call(void **state) {
   (void)state;
   int stride = random_stride(13);
   for (int i = 0; i < CALLS * 4; ++i) {
@@ -148,8 +149,8 @@ static void denied_each_question(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(ended_at_every_step),
-    cmocka_unit_test(denied_each_question),
+    cmocka_unit_test(stopped_at_every_step),
+    cmocka_unit_test(denied_at_each_authorizer_call),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
-/* Interrupts and budgets: what takes long stops soon after sqlite3_interrupt() or a progress handler's word, what would
- * take much memory is refused, and nothing else takes long (SPEC 8.17).
+/* Cancellation and limits: long calls stop soon after sqlite3_interrupt() or a progress handler's request, calls that
+ * need much memory are refused, and all other calls are short (SPEC 8.17).
  *
- * Time is the processor's time of the thread that runs the statement, so that a busy machine fails no test. */
+ * Time is the CPU time of the thread that runs the statement, so that a busy machine fails no test. */
 #define _GNU_SOURCE
 #include "../support/answer.h"
 
@@ -16,10 +16,10 @@
 #include "../../ext/sqlite/extension.h"
 #include "../support/random.h"
 
-/* A call that takes this many seconds of the processor hangs, on any machine. */
+/* A call that takes this many seconds of CPU time hangs, on any machine. */
 static const double hang = 60;
 
-/* The longest time of one kind that a test has seen. */
+/* The longest time of one kind in a test. */
 struct longest {
   double seconds;
   const char *call;
@@ -40,27 +40,26 @@ static void print_longest(const char *what, const struct longest *longest) {
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 
-/* Of all positions that a search by 300 climbs found, the one with the most moves, 288, and outcomes, 3,144,231. */
+/* The position with the most moves, 288, and outcomes, 3,144,231, that a search with 300 climbs found. */
 #define QUEENS "QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - - 0 1 QQQ"
 
-/* The example of core/rules/turn.c: four turns with a bishop's move over b2, ten with one over d2. */
+/* The example of core/rules/turn.c: four turns with a bishop move via b2, ten with one via d2. */
 #define FOURTEEN "7k/8/8/8/8/8/PP1P4/2B4K w - - 0 1 PB"
 
 /* Queens of both sides. */
 #define DUEL "Q6q/1Q4q1/2Q2q2/8/8/2Q2q2/1Q4q1/Q6q w - -"
 
-/* A text of 54 MB, which SQLite makes in steps of its own. */
+/* A text of 54 MB, which SQLite builds in many steps. */
 #define MILLIONS "replace(hex(zeroblob(9000000)), '00', 'Kd2vK ')"
 
 #define NUMBERS "WITH RECURSIVE n(x) AS (VALUES (1) UNION ALL SELECT x + 1 FROM n LIMIT 20000000) "
 
-/* As many games as one likes, of one turn each. */
+/* Any number of games with one turn each. */
 #define GAMES                                                                                                          \
   "CREATE VIEW imported AS " NUMBERS "SELECT x AS game, 'Ann' AS white, 'Joe' AS black, '1-0' AS result, '" START      \
   " 0 1' AS dfen, 'PNB' AS dice, 'e2e4 b1c3 f1c4' AS moves FROM n"
 
-/* Rows that are rejected, each with a BLOB of 60 MB; and lines of JSON, each a turn with hundreds of thousands of dice.
- */
+/* Rejected rows, each with a BLOB of 60 MB; and lines of JSON, each a turn with hundreds of thousands of dice. */
 #define HUGE                                                                                                           \
   "CREATE VIEW huge AS " NUMBERS                                                                                       \
   "SELECT x AS game, 'Ann' AS white, 'Joe' AS black, '1-0' AS result, 'x' AS dfen, 'PNB'"                              \
@@ -69,7 +68,7 @@ static void print_longest(const char *what, const struct longest *longest) {
   " replace(hex(zeroblob(450000)), '00', ',1') || ']}]}' AS line;"                                                     \
   "CREATE VIEW json AS " NUMBERS "SELECT line FROM n, line"
 
-/* Each takes seconds to hours when it is not stopped. */
+/* Each takes seconds to hours unless it is stopped. */
 static const char *const long_calls[] = {
   "SELECT dfen_perft('" DUEL "', 'Q', 6)",
   "SELECT dfen_perft('" START "', 'PNBRQK', 6)",
@@ -94,7 +93,7 @@ static const char *const long_calls[] = {
 };
 enum { LONG_CALLS = sizeof long_calls / sizeof long_calls[0], IMPORTS = 3 };
 
-/* The last of them, imports, are for the tables of sql/schema.sql, which are STRICT. */
+/* The last of them, imports, need the tables of sql/schema.sql, which are STRICT. */
 static bool has_strict_tables(void) {
   return sqlite3_libversion_number() >= 3037000;
 }
@@ -103,7 +102,7 @@ static int calls(void) {
   return has_strict_tables() ? LONG_CALLS : LONG_CALLS - IMPORTS;
 }
 
-/* When a call is stopped, in seconds: at the beginning, or while its hash table grows. */
+/* The time at which a call is stopped, in seconds: at the beginning, or while its hash table grows. */
 static double some_time(struct random *random) {
   return random_below(random, (unsigned)random_part(600)) / 1000.0;
 }
@@ -144,7 +143,7 @@ static double now(void) {
   return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
-/* The connection is as good as before: the next statement answers. */
+/* The connection is still usable: the next statement returns its result. */
 static void assert_usable(sqlite3 *db) {
   assert_answer(db, "SELECT dfen_side('8/8/8/8/8/8/8/8 b - -')", "b");
   assert_answer(db, "SELECT count(*) FROM dfen_rolls()", "56");
@@ -154,8 +153,8 @@ static void assert_usable(sqlite3 *db) {
 /* ---- Progress handlers ---- */
 
 struct word {
-  double at;   /* when it is due */
-  double said; /* 0 when it is not */
+  double at;   /* when it is to stop the statement */
+  double said; /* when it did; 0 if it did not */
 };
 
 static int say_it(void *data) {
@@ -165,9 +164,9 @@ static int say_it(void *data) {
   return word->said != 0;
 }
 
-/* A handler that is to be called every 10,000 steps is called in time, too. Of more steps SQLite's own rows take too
- * long in a sanitized build: dfen_fit()'s 0.3 s for 100,000. But for the last call: there a step of SQLite's reads 60
- * MB. */
+/* A handler with an interval of 10,000 steps is also called in time. With larger intervals SQLite's own rows take too
+ * long in a sanitized build: dfen_fit() takes 0.3 s for 100,000. The last call is excepted: one step of SQLite reads 60
+ * MB there. */
 static void a_progress_handler_stops_long_calls(void **state) {
   (void)state;
   static const int steps[] = {1, 1000, 10000};
@@ -189,7 +188,7 @@ static void a_progress_handler_stops_long_calls(void **state) {
     keep_longest(&ending, end - word.said, call);
     assert_usable(db);
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
-    assert_true(sqlite3_memory_used() <= used + 4096); /* nothing is kept */
+    assert_true(sqlite3_memory_used() <= used + 4096); /* nothing remains allocated */
   }
   print_longest("a progress handler is called late by", &late);
   print_longest("a call ends after a progress handler's word in", &ending);
@@ -199,9 +198,9 @@ static void a_progress_handler_stops_long_calls(void **state) {
 
 struct stopper {
   sqlite3 *db;
-  clockid_t clock; /* of the thread to be stopped */
+  clockid_t clock; /* the clock of the thread to stop */
   double at, said;
-  atomic_bool ended; /* the statement, perhaps by itself */
+  atomic_bool ended; /* the statement ended, possibly by itself */
 };
 
 static void *stop_it(void *data) {
@@ -237,12 +236,12 @@ static void another_thread_stops_long_calls(void **state) {
     keep_longest(&ending, end - stopper.said, call);
     assert_usable(db);
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
-    assert_true(sqlite3_memory_used() <= used + 4096); /* nothing is kept */
+    assert_true(sqlite3_memory_used() <= used + 4096); /* nothing remains allocated */
   }
   print_longest("a call ends after an interrupt in", &ending);
 }
 
-/* As with SQLite's own interrupts: a statement that writes takes its transaction with it. */
+/* As with SQLite's own interrupts, a statement that writes rolls back its transaction. */
 static void an_interrupted_transaction_is_rolled_back(void **state) {
   (void)state;
   sqlite3 *db = open_with_a_row();
@@ -257,16 +256,16 @@ static void an_interrupted_transaction_is_rolled_back(void **state) {
   sqlite3_close(db);
 }
 
-/* ---- Where there can be no watch ---- */
+/* ---- Without a watch statement ---- */
 
-/* Allows the first SELECT, and denies those after it. */
+/* Allows the first SELECT and denies later ones. */
 static int deny(void *selects, int action, const char *a, const char *b, const char *c, const char *d) {
   (void)a, (void)b, (void)c, (void)d;
   return action == SQLITE_SELECT && ++*(int *)selects > 1 ? SQLITE_DENY : SQLITE_OK;
 }
 
-/* Without its statement a call goes on to its end, and asks no more. */
-static void a_call_that_cannot_ask_answers(void **state) {
+/* If its watch statement cannot be prepared, a call runs to its end and does not try again. */
+static void calls_without_a_watch_complete(void **state) {
   (void)state;
   static const char sql[] = "SELECT dfen_perft('" START "', 'PNBRQK', 4)";
   sqlite3 *db = open_with_a_row();
@@ -303,8 +302,8 @@ static void turns_have_a_limit_of_outcomes(void **state) {
   sqlite3_close(db);
 }
 
-/* A database cannot bring a call that takes hours. */
-static void nothing_that_a_database_brings_counts_leaves(void **state) {
+/* A database cannot contain a call that takes hours. */
+static void databases_cannot_start_long_counts(void **state) {
   (void)state;
   for (int trusted = 0; trusted < 2; ++trusted) {
     sqlite3 *db = open_with_a_row();
@@ -316,7 +315,7 @@ static void nothing_that_a_database_brings_counts_leaves(void **state) {
   }
 }
 
-/* Texts that are read to their end. */
+/* Texts that would be read to the end. */
 static void long_texts_are_refused(void **state) {
   (void)state;
   sqlite3 *db = open_with_a_row();
@@ -333,7 +332,8 @@ static void long_texts_are_refused(void **state) {
   sqlite3_close(db);
 }
 
-/* Of a huge value a rejected row keeps the beginning, the size and the hash, and the import never has a second copy. */
+/* A rejected row keeps the beginning, the size and the hash of a huge value, and the import never copies the whole
+ * value. */
 static void huge_values_are_not_copied(void **state) {
   (void)state;
   int size = 60000000 / random_stride(6);
@@ -367,7 +367,7 @@ static void huge_values_are_not_copied(void **state) {
 
 /* ---- Everything else is short ---- */
 
-/* Calls without a watch, for a position ?1 with dice. */
+/* Calls without cancellation, for a position ?1 with dice. */
 static const char *const short_calls[] = {
   "SELECT count(next_dfen) FROM dfen_moves(?1)",
   "SELECT moves FROM dfen_turns(?1) LIMIT 0",
@@ -386,7 +386,7 @@ static const char *const short_calls[] = {
 enum { SQUARES = 64, DICE = 3 };
 
 static void change(struct random *random, char board[SQUARES + DICE], unsigned changes) {
-  static const char letters[] = "......QQQQQQRRBBNNPPKKqrbnppkk"; /* of both sides; many queens, and room for them */
+  static const char letters[] = "......QQQQQQRRBBNNPPKKqrbnppkk"; /* of both sides; many queens, and empty squares */
   static const char dice[] = "PNBRQK";
   for (; changes > 0; --changes) {
     board[random_below(random, SQUARES)] = letters[random_below(random, sizeof letters - 1)];
@@ -427,7 +427,7 @@ static double time_of(sqlite3_stmt *call, const char board[SQUARES + DICE]) {
   return time;
 }
 
-/* Climbs to positions that take longer and longer. */
+/* Hill climbing towards slower and slower positions. */
 static void every_other_call_is_short(void **state) {
   (void)state;
   struct random random = random_seeded("the longest calls");
@@ -463,9 +463,9 @@ int main(void) {
     cmocka_unit_test(a_progress_handler_stops_long_calls),
     cmocka_unit_test(another_thread_stops_long_calls),
     cmocka_unit_test(an_interrupted_transaction_is_rolled_back),
-    cmocka_unit_test(a_call_that_cannot_ask_answers),
+    cmocka_unit_test(calls_without_a_watch_complete),
     cmocka_unit_test(turns_have_a_limit_of_outcomes),
-    cmocka_unit_test(nothing_that_a_database_brings_counts_leaves),
+    cmocka_unit_test(databases_cannot_start_long_counts),
     cmocka_unit_test(long_texts_are_refused),
     cmocka_unit_test(huge_values_are_not_copied),
     cmocka_unit_test(every_other_call_is_short),

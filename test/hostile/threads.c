@@ -1,8 +1,8 @@
-/* Runs the statements of the SQL files in many threads at once, each with a connection of its own, and then all with
- * one connection that SQLite serializes; every answer is the expected one. Built with -fsanitize=thread by `make tsan`.
+/* Runs the statements of the SQL files in many threads at once, first with one connection for each thread, then with
+ * one serialized connection for all; every result equals the expected one. Built with -fsanitize=thread by `make tsan`.
  *
  * Usage: threads FILE.sql ... [--few FILE.sql ...]   (linked with dfen, -DSQLITE_CORE)
- * The files after --few take long, and only two of the threads run them. */
+ * The files after --few are slow, and only two of the threads run them. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdatomic.h>
@@ -13,19 +13,19 @@
 
 enum { THREADS = 8, FEW_THREADS = 2, STATEMENTS_MAX = 4000 };
 
-/* Everything that the files hold, read before the threads begin. */
+/* A statement of the files, all of which are read before the threads start. */
 struct statement {
   const char *file;
   int line;
   char *sql, *expected;
-  bool few; /* threads run it */
+  bool few; /* only a few threads run it */
 };
 
 static struct statement statements[STATEMENTS_MAX];
 static int statement_count;
 static atomic_int failures, statements_run;
 static sqlite3 *shared;
-static pthread_barrier_t together; /* all threads begin at once */
+static pthread_barrier_t together; /* makes all threads start at once */
 
 static void read_file(const char *path, bool few) {
   static struct statements reader;
@@ -53,7 +53,7 @@ static sqlite3 *open_connection(void) {
   return db;
 }
 
-/* The message of an error belongs to the whole connection: when threads share it, only the rows are compared. */
+/* An error message belongs to the whole connection: if threads share it, only the rows are compared. */
 static void check(const struct statement *statement, struct text *got, bool alone) {
   char *error = alone ? NULL : strncmp(got->bytes, "! ", 2) == 0 ? got->bytes : strstr(got->bytes, "\n! ");
   size_t length = error == NULL ? got->length + 1 : (size_t)(error - got->bytes);
@@ -81,7 +81,7 @@ static void run_alone(struct text *got, int thread) {
   sqlite3_close(db);
 }
 
-/* Whether a statement only reads, no list of what its file made, and in no encoding that its file has set. */
+/* Whether a statement only reads, does not list what its file created, and does not need its file's encoding. */
 static bool needs_nothing(const struct statement *statement) {
   static const char *const lists[] = {"pragma_", "sqlite_master"};
   bool reads = strncmp(statement->sql, "SELECT", 6) == 0 && strstr(statement->file, "_utf16") == NULL;
@@ -91,7 +91,7 @@ static bool needs_nothing(const struct statement *statement) {
   return reads;
 }
 
-/* What needs no table of its file, from a place of its own on. */
+/* Statements that need no tables of their file; each thread starts at a different one. */
 static void run_together(struct text *got, int thread) {
   for (int n = 0; n < statement_count; ++n) {
     const struct statement *statement = &statements[(n + thread * statement_count / THREADS) % statement_count];
@@ -136,7 +136,7 @@ static void run_threads(void) {
 }
 
 int main(int count, char **files) {
-  /* SQLite's count of its memory has one lock for all: it would put threads in an order that they do not have */
+  /* SQLite's memory statistics use one lock for all threads, which would order their accesses and hide races. */
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   pthread_barrier_init(&together, NULL, THREADS);
   bool few = false;
