@@ -1,11 +1,12 @@
-/* Sixteen characters at once, as the vectors that gcc and clang have on every machine. Where the processor has none,
- * the compiler writes the same with words or bytes.
+/* Operations on sixteen characters at once, with the vector extensions of gcc and clang. If the processor has no
+ * vectors, the compiler generates words or bytes.
  *
- * A comparison of a block is a block of answers: in each of its bytes all bits are set for yes, and none for no. So
- * answers combine with & and |. For example "2k4R/8/8 w - - 0" == '/' answers yes for the characters 4 and 6, and
- * core_mask makes the number 0x50 of that.
+ * A comparison of a block yields a block of answers: each byte has all bits set for true, and none for false. So
+ * answers combine with & and |. For example "2k4R/8/8 w - - 0" == '/' is true for characters 4 and 6, and core_mask
+ * returns 0x50.
  *
- * No function takes a block or returns one: how that is done depends on the processor, and compilers warn of it. */
+ * Functions do not take or return blocks by value: that part of the ABI depends on the processor, and compilers warn
+ * about it. */
 #ifndef DFEN_CORE_BLOCKS_H
 #define DFEN_CORE_BLOCKS_H
 
@@ -16,7 +17,7 @@ enum { CORE_BLOCK = 16 };
 typedef uint8_t core_block __attribute__((vector_size(CORE_BLOCK)));
 typedef int8_t core_answers __attribute__((vector_size(CORE_BLOCK)));
 
-/* One bit for each answer. The first answer is the lowest bit. */
+/* One bit per answer. The first answer is the lowest bit. */
 #ifdef __SSE2__
 
 #include <emmintrin.h>
@@ -27,7 +28,7 @@ static inline uint64_t core_mask(const core_answers *answers) {
 
 #else
 
-/* The product brings the lowest bits of eight bytes together in the highest byte. */
+/* The product collects the lowest bits of eight bytes in the highest byte. */
 static inline uint64_t core_mask(const core_answers *answers) {
   uint64_t mask = 0;
   unsigned char bytes[CORE_BLOCK];

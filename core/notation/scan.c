@@ -1,16 +1,16 @@
-/* The reader (SPEC 2.1 to 2.8). It reads every DFEN, and of any other text it knows only that it is none: scan_fault.c
- * then says what is wrong with it, and where.
+/* The reader (SPEC 2.1 to 2.8). It accepts exactly the valid DFENs, and does not diagnose any other text: scan_fault.c
+ * reports what is wrong with it, and where.
  *
- * The text is copied first, to where zeros follow it. No field takes a zero, so nothing below goes past the end of the
+ * The text is copied first, and zeros are appended. No field accepts a zero, so nothing below reads past the end of the
  * text, and eight characters from anywhere in it can be loaded as a word.
  *
- * The placement is read in three steps. First all of its characters are classified at once, in blocks of sixteen: which
- * are digits, which are slashes, and how many files each takes. Then the masks of slashes give the ends of all eight
+ * The placement is read in three steps. First all of its characters are classified in blocks of sixteen: which are
+ * digits, which are slashes, and how many files each takes. Then the masks of slashes yield the ends of all eight
  * ranks. Then each rank is a shift and a mask away, and the sum of its files must be 8. For the first rank of
  * "2k4R/8/..." the files are 2 1 4 1, so the sum is 8; its end is the bit of the first slash, at 4; and its text is the
- * lowest four bytes of the word that was loaded from its first character.
+ * lowest four bytes of the word loaded from its first character.
  *
- * A take_..() reads from `at` on. It returns the place after what it read, or NULL where a DFEN does not go on so. */
+ * A take_..() reads from `at` on. It returns the position after what it read, or NULL if the text is not a DFEN. */
 #include "scan_fault.h"
 
 #include <assert.h>
@@ -21,21 +21,21 @@
 #include "../common/names.h"
 
 enum { SHORTEST = 21 }; /* 8/8/8/8/8/8/8/8 w - - */
-enum { ZEROS = 16 };    /* behind the copy of a text */
+enum { ZEROS = 16 };    /* after the copy of a text */
 
 static_assert((int)SHORTEST >= (int)CORE_BLOCK && (int)ZEROS >= (int)CORE_BLOCK, "a block can be loaded from each");
 
 /* ---- Placement ---- */
 
-/* So many characters are classified at once; bit n of a mask is for the n-th of them. */
+/* The number of characters classified at once; bit n of a mask is for the n-th of them. */
 enum { WINDOW = 64 };
 
-/* Classifies the next characters of `left`, CORE_BLOCK or more. Returns where ranks end: at slashes, and where the
- * placement does; nowhere when two digits stand in a row. `files` is how many files each character takes, 0 for none;
- * there is room to load a word from any.
+/* Classifies the next characters of `left`, CORE_BLOCK or more. Returns the ends of ranks: the slashes and the end of
+ * the placement; or 0 if there are two digits in a row. Sets `files` to how many files each character takes, 0 for
+ * other characters; a word can be loaded from any of them.
  *
- * A block that would end after the last character is moved back to end with it: it then looks at some for a second
- * time, and finds the same. */
+ * A block that would extend past the last character is moved back to end with it. It then classifies some characters
+ * twice, with the same result. */
 static inline uint64_t ends_of_ranks(const unsigned char *at, size_t left, unsigned char files[WINDOW + 8]) {
   uint64_t all_digits = 0;
   uint64_t all_slashes = 0;
@@ -56,13 +56,13 @@ static inline uint64_t ends_of_ranks(const unsigned char *at, size_t left, unsig
     all_slashes |= core_mask(&slashes) << start;
     placement |= core_mask(&either) << start;
   }
-  uint64_t end = core_isolate_lsb(~placement); /* 0 when that is further on; then end - 1 is all bits */
+  uint64_t end = core_isolate_lsb(~placement); /* 0 if that is outside the window; then end - 1 */
   bool two_digits = (all_digits & all_digits << 1 & (end - 1)) != 0;
   return two_digits ? 0 : (all_slashes & (end - 1)) | end;
 }
 
-/* A word with all bits of that many characters set. A shift by 8 * length would do the same without a table, but it
- * made the reader slower by 2 ns, of about 35 for a DFEN. */
+/* A word with all bits of that many characters set. A shift by 8 * length needs no table, but it made the reader slower
+ * by 2 ns, of about 35 for a DFEN. */
 static const uint64_t first_characters[9] = {
   0,
   UINT64_C(0xFF),
@@ -75,17 +75,17 @@ static const uint64_t first_characters[9] = {
   UINT64_C(0xFFFFFFFFFFFFFFFF),
 };
 
-/* The sum of the first `length` (1..8) bytes of `files`, each at most 8: it fits the highest byte of the product. */
+/* The sum of the first `length` (1..8) bytes of `files`, each at most 8: it fits in the highest byte of the product. */
 static unsigned sum_of_files(uint64_t files, size_t length) {
   return (unsigned)((files & first_characters[length]) * UINT64_C(0x0101010101010101) >> 56);
 }
 
 /* Reads the eight ranks, up to the character after them. All ends are known before the first rank is read. So no rank
- * waits for the one before it, and the processor reads several at the same time. With 57 pieces or more the last rank
- * may end outside of this window, as the seven others take up to 63 characters; then it gets one of its own.
+ * depends on the one before it, and the processor reads several at the same time. With 57 pieces or more the last rank
+ * may end outside of this window, because the seven others take up to 63 characters; then it gets its own window.
  *
- * The first window is on the text itself: a block of the copy, which has just been stored in other pieces, could not be
- * loaded before these are in the cache, 4 ns later. */
+ * The first window reads the text itself. Loading a block of the copy, which was just stored in smaller pieces, would
+ * wait for the stores to reach the cache, 4 ns. */
 static const unsigned char *take_placement(const unsigned char *text, size_t length, const unsigned char *copy,
                                            dfen_fields *fields) {
   unsigned char files[WINDOW + 8];
@@ -115,7 +115,7 @@ static const unsigned char *take_placement(const unsigned char *text, size_t len
 
 /* ---- The other fields ---- */
 
-/* Reads rights that stand in another order than that in which they are written, up to the space after them. */
+/* Reads rights in any other order than the written one, up to the space after them. */
 static const unsigned char *take_shuffled_castling(const unsigned char *at, dfen_state *state) {
   unsigned castling = 0;
   for (; *at != ' '; ++at) {
@@ -129,9 +129,9 @@ static const unsigned char *take_shuffled_castling(const unsigned char *at, dfen
   return castling != 0 ? at + 1 : NULL;
 }
 
-/* Reads " w KQkq ", with its three spaces. The rights that the next four characters name are put together to a set;
- * then the text must be just what that set is written as, or else is read letter by letter. Side and rights are
- * unpredictable, and a mispredicted branch costs more than this arithmetic: so no branch depends on which they are. */
+/* Reads " w KQkq ", with its three spaces. Combines the rights of the next four characters to a set. If the text is not
+ * how that set is written, it is read letter by letter. Side and rights are unpredictable, and a mispredicted branch
+ * costs more than this arithmetic, so no branch depends on them. */
 static const unsigned char *take_side_and_castling(const unsigned char *at, dfen_state *state) {
   bool white = at[1] == 'w';
   bool black = at[1] == 'b';
@@ -172,7 +172,7 @@ static const unsigned char *take_en_passant(const unsigned char *at, dfen_state 
   return at;
 }
 
-/* 0..9, or more for what is no digit. */
+/* 0..9 for a digit; more for other characters. */
 static unsigned digit(unsigned char character) {
   return character - (unsigned)'0';
 }
@@ -190,8 +190,8 @@ static const unsigned char *take_more_digits(const unsigned char *at, uint32_t *
   return number <= DFEN_CLOCK_MAX ? at : NULL;
 }
 
-/* One clock. Whether it has one digit or two is unpredictable, so both values are computed and one is chosen, without a
- * branch. */
+/* Reads one clock. Whether it has one digit or two is unpredictable, so this computes both values and selects one
+ * without a branch. */
 static inline const unsigned char *take_clock(const unsigned char *at, uint32_t *clock) {
   unsigned first = digit(at[0]);
   unsigned second = digit(at[1]);
@@ -205,8 +205,8 @@ static inline const unsigned char *take_clock(const unsigned char *at, uint32_t 
   return two && third <= 9 ? take_more_digits(at, clock) : at;
 }
 
-/* One die or up to three. How many there are and of which types is unpredictable, so three characters are always looked
- * at. Where a die follows what is none, the place that is returned is not the end of the text, as it must be. */
+/* Reads one to three dice. Their number and types are unpredictable, so this always looks at three characters. If a die
+ * follows another character, the position returned is not the end of the text, and the caller rejects it. */
 static const unsigned char *take_dice(const unsigned char *at, dfen_state *state) {
   size_t dice = 0;
   bool of_other_side = false;
@@ -220,7 +220,7 @@ static const unsigned char *take_dice(const unsigned char *at, dfen_state *state
   return dice == 0 || of_other_side ? NULL : at + dice;
 }
 
-/* Clocks and dice, or dice alone, or nothing. What follows the targets may be
+/* Reads clocks and dice, or dice alone, or nothing. The targets may be followed by
  *
  *     nothing                  four fields
  *     " 5"                     a halfmove clock
@@ -228,7 +228,7 @@ static const unsigned char *take_dice(const unsigned char *at, dfen_state *state
  *     " PNB"                   dice without clocks: the key form
  *     " 5 40 PNB", " 5 40 -"   both clocks, and dice or none
  *
- * so a digit after the space tells a clock from dice. */
+ * so a digit after the space distinguishes a clock from dice. */
 static const unsigned char *take_optional(const unsigned char *at, dfen_state *state) {
   if (*at != ' ') {
     return at;
@@ -252,8 +252,8 @@ static const unsigned char *take_optional(const unsigned char *at, dfen_state *s
   return take_dice(at + 1, state);
 }
 
-/* Whether the text is a DFEN; `fields` is then what it says. A zero in the middle of a text is not its end, so it is
- * found out by where the reading stopped. */
+/* Whether the text is a DFEN; sets `fields`. A NUL in the middle of a text looks like its end, so the check compares
+ * where reading stopped. */
 static bool is_dfen(const unsigned char *text, size_t length, dfen_fields *fields) {
   unsigned char copy[DFEN_TEXT_MAX + ZEROS];
   if (length < SHORTEST || length > DFEN_TEXT_MAX) {

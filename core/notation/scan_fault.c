@@ -1,30 +1,29 @@
-/* What is wrong with a text that is no DFEN (SPEC 2.1 to 2.8 and 2.12). It goes from left to right, a field at a time,
- * and stops at the first character with which the text can no longer be a DFEN. That character is the place that the
- * error names.
+/* Diagnoses a text that is not a DFEN (SPEC 2.1 to 2.8 and 2.12). It reads from left to right, field by field, and
+ * stops at the first character with which the text can no longer be a DFEN. The error names the place of that
+ * character.
  *
- * Why the first character, and not the first field that is wrong: the user looks for a slip of the finger, and the
- * place is where the slip shows. For example "8/8/8/8/8/8/8/44 w - - 0 1" goes wrong at character 16. Up to "4" the
- * text could still be the beginning of a DFEN; after the second "4" it cannot, whatever follows, as a rank has no two
- * digits in a row. So the message is
+ * It reports the first invalid character rather than the first invalid field, because that is where a typing error
+ * shows. For example "8/8/8/8/8/8/8/44 w - - 0 1" becomes invalid at character 16. Up to the first "4" the text could
+ * still begin a DFEN; after the second "4" it cannot, because a rank has no two digits in a row. So the message is
  *
  *     placement: rank 1 has two digits in a row (character 16)
  *
- * A fault may also lie in what is missing. The fullmove number "0" goes wrong only after it, at the space or the end of
- * the text, because "01" would have been a number that may stand there.
+ * A fault may also be something missing. The fullmove number "0" becomes invalid only after it, at the space or the end
+ * of the text, because "01" would have been valid.
  *
- * No field can go on without end, so a text longer than DFEN_TEXT_MAX goes wrong at the character after that at the
- * latest: however long the input is, no more is looked at.
+ * Every field has a maximum length, so a text longer than DFEN_TEXT_MAX becomes invalid at the next character at the
+ * latest. However long the input is, no more is read.
  *
- * Nothing is read here: scan.c reads, and only what it refuses comes here. In a DFEN this file would find fault with
- * the end, where nothing may follow: so no text is taken for a DFEN that was not read. Tests hold on millions of texts
- * that the two files agree. */
+ * This file produces no result: scan.c reads, and calls it only for what it rejects. A valid DFEN would get an error at
+ * its end, where nothing may follow, so no text is accepted that was not read. Tests verify on millions of texts that
+ * the two files agree. */
 #include "scan_fault.h"
 
 #include "../common/castling.h"
 #include "../common/cursor.h"
 #include "../common/names.h"
 
-/* Steps over the one space before `field`. */
+/* Skips the single space before `field`. */
 static dfen_error enter_field(struct text_cursor *cursor, dfen_field field) {
   if (next_character(cursor) == END_OF_TEXT) {
     cursor->field = field;
@@ -41,7 +40,8 @@ static dfen_error enter_field(struct text_cursor *cursor, dfen_field field) {
   return DFEN_OK;
 }
 
-/* How many files a character of a rank takes: 1 for a piece, 1 to 8 for a digit, 0 for any other character. */
+/* The number of files that a character of a rank takes: 1 for a piece, 1 to 8 for a digit, 0 for any other
+ * character. */
 static unsigned files_of(int character) {
   if (character >= '1' && character <= '8') {
     return (unsigned)(character - '0');
@@ -49,7 +49,7 @@ static unsigned files_of(int character) {
   return character != END_OF_TEXT && core_code_of_letter[character] != 0;
 }
 
-/* One rank, up to the '/' or the space after it. */
+/* Checks one rank, up to the '/' or the space after it. */
 static dfen_error check_rank(struct text_cursor *cursor) {
   unsigned files = 0;
   bool after_digit = false;
@@ -57,7 +57,7 @@ static dfen_error check_rank(struct text_cursor *cursor) {
   for (; files_of(character = next_character(cursor)) != 0; ++cursor->at) {
     bool digit = character <= '8';
     files += files_of(character);
-    if (files > 8) { /* before the two digits: "88" has too many files already with its second digit */
+    if (files > 8) { /* checked before two digits: "88" already has too many files at its second digit */
       return fail(cursor, DFEN_ERROR_RANK_LONG);
     }
     if (digit && after_digit) {
@@ -71,7 +71,7 @@ static dfen_error check_rank(struct text_cursor *cursor) {
   return files < 8 ? fail(cursor, DFEN_ERROR_RANK_SHORT) : DFEN_OK;
 }
 
-/* Rank 8 stands first. Seven ranks are followed by '/', the last by a space. */
+/* Rank 8 comes first. Seven ranks are followed by '/', the last one by a space. */
 static dfen_error check_placement(struct text_cursor *cursor) {
   if (next_character(cursor) == END_OF_TEXT || next_character(cursor) == ' ') {
     return fail(cursor, DFEN_ERROR_FIELD_EMPTY);
@@ -90,7 +90,6 @@ static dfen_error check_placement(struct text_cursor *cursor) {
   return DFEN_OK;
 }
 
-/* 'w' or 'b'. */
 static dfen_error check_side(struct text_cursor *cursor, int *side) {
   int character = next_character(cursor);
   if (character != 'w' && character != 'b') {
@@ -101,7 +100,7 @@ static dfen_error check_side(struct text_cursor *cursor, int *side) {
   return DFEN_OK;
 }
 
-/* Steps over a '-' that says that there is nothing. */
+/* Skips a '-' of an empty field. */
 static bool skip_none(struct text_cursor *cursor) {
   bool none = next_character(cursor) == '-';
   cursor->at += none;
@@ -131,8 +130,8 @@ static dfen_error check_castling(struct text_cursor *cursor) {
   return DFEN_OK;
 }
 
-/* '-', or targets in any order, none twice: one turn may push several pawns, and both sides may have targets. When both
- * targets of a file are there already, its letter is wrong by itself. */
+/* '-', or targets in any order, none twice: one turn may push several pawns, and both sides may have targets. If both
+ * targets of a file occurred already, its letter alone is an error. */
 static dfen_error check_en_passant(struct text_cursor *cursor) {
   bool on_rank_3[8] = {false};
   bool on_rank_6[8] = {false};
@@ -173,7 +172,7 @@ static dfen_error check_clock(struct text_cursor *cursor, uint32_t minimum) {
       return fail(cursor, DFEN_ERROR_CLOCK_RANGE);
     }
     if (digits == 10 && value < minimum) {
-      return fail(cursor, DFEN_ERROR_CLOCK_ZERO); /* the tenth zero: no digit may follow that would make it 1 or more */
+      return fail(cursor, DFEN_ERROR_CLOCK_ZERO); /* the tenth zero: no further digit can make it 1 or more */
     }
     ++cursor->at;
   }
@@ -183,7 +182,7 @@ static dfen_error check_clock(struct text_cursor *cursor, uint32_t minimum) {
   return value < minimum ? fail(cursor, DFEN_ERROR_CLOCK_ZERO) : DFEN_OK;
 }
 
-/* Tells dice from a clock. Dice may follow the targets at once, in the key form, and they begin with a letter. */
+/* Distinguishes dice from a clock. In the key form, dice follow the targets directly, and they begin with a letter. */
 static bool is_letter(int character) {
   return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
 }
@@ -209,7 +208,7 @@ static dfen_error check_dice(struct text_cursor *cursor, int side) {
   return DFEN_OK;
 }
 
-/* What may follow the four fields that every DFEN has: clocks and dice, or in the key form dice alone. */
+/* The optional fields after the four that every DFEN has: clocks and dice, or in the key form dice alone. */
 static dfen_error check_optional(struct text_cursor *cursor, int side) {
   dfen_error error = DFEN_OK;
   if (next_character(cursor) == END_OF_TEXT || (error = enter_field(cursor, DFEN_FIELD_HALFMOVE)) != DFEN_OK) {
@@ -227,8 +226,7 @@ static dfen_error check_optional(struct text_cursor *cursor, int side) {
   return check_dice(cursor, side);
 }
 
-/* Four fields that every DFEN has, each after a space but the first, and then those that it may have. Nothing may
- * follow the last of them. */
+/* Checks the four fields that every DFEN has, and then the optional ones. Nothing may follow the last of them. */
 dfen_error core_find_fault(const char *text, size_t length, dfen_fault *fault) {
   struct text_cursor cursor = cursor_of(text, length, DFEN_FIELD_PLACEMENT, fault);
   int side = DFEN_WHITE;

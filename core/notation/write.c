@@ -1,24 +1,23 @@
-/* The one writer (SPEC 2.9): one text for one position.
+/* The writer (SPEC 2.9). Every position has exactly one text.
  *
- * The reader takes rights, targets and dice in any order; the writer has one order for each. So two texts of one
- * position become the same text by being read and written, and texts may be compared and grouped as bytes.
+ * The reader accepts rights, targets and dice in any order; the writer has one order for each. So reading and writing
+ * normalizes the texts of a position, and the results can be compared and grouped as bytes.
  *
  *     castling    K Q k q                        "qK"     is written "Kq"
  *     targets     by file, then by rank          "c6a3c3" is written "a3c3c6"
- *     dice        P N B R Q K, in in the case of the side to move  "NP"     is written "PN"
+ *     dice        P N B R Q K, case by side      "NP"     is written "PN"
  *     clocks      without leading zeros          "007"    is written "7"
  *     nothing     "-", and no field for no dice
  *
- * A DFEN is written together with its image under F or V, or both. The image's text is made of the same characters, so
- * that it costs hardly more to write than the position itself, and no image has to be made first. For example the
+ * The writer applies F and V while it writes. The text of such an image consists of the same characters, so writing an
+ * image costs hardly more than writing the position, and the image itself need not be computed. For example the
  * position "8/8/8/8/8/8/8/2k4R b Kq a3 0 1", written under F, is "2K4r/8/8/8/8/8/8/8 w Qk a6 0 1". */
 #include "../common/image.h"
 #include "../common/names.h"
 #include "../common/writer.h"
 
-/* Writes the ranks of an image, rank 8 first. Each rank is stored as a whole word of eight bytes, which is one
- * instruction; the bytes past its end are overwritten by the '/' and what follows, and behind the last rank the buffer
- * has room for them. */
+/* Writes the ranks of an image, rank 8 first. Each rank is stored as a word of eight bytes, which is one instruction.
+ * The '/' and the next rank overwrite the bytes past its end; after the last rank the buffer has room for them. */
 static size_t write_placement(dfen_transformation image, const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
   size_t length = 0;
   for (int rank = 7; rank >= 0; --rank) {
@@ -35,13 +34,13 @@ size_t dfen_write_placement(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]
   return write_placement(0, fields, text);
 }
 
-/* Copies four bytes always; the length says how many count. */
+/* Always copies four bytes; the returned length is the number of valid ones. */
 size_t dfen_write_castling(const dfen_state *state, char text[4]) {
   memcpy(text, core_castling_text[state->castling], 4);
   return core_castling_length[state->castling];
 }
 
-/* Writes a target if it is there; returns 2 or 0. */
+/* Writes a target if it is in the set. Returns 2 or 0. */
 static size_t write_target(dfen_bitboard targets, int square, char text[2]) {
   if (!(targets >> square & 1)) {
     return 0;
@@ -50,7 +49,7 @@ static size_t write_target(dfen_bitboard targets, int square, char text[2]) {
   return 2;
 }
 
-/* By files, and of one file rank 3 first: that is the order of the texts. */
+/* By file, then rank 3 before rank 6: the order of the texts. */
 size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
   size_t length = 0;
   dfen_bitboard targets = state->en_passant;
@@ -65,10 +64,10 @@ size_t dfen_write_en_passant(const dfen_state *state, char text[32]) {
   return length;
 }
 
-/* The pool has two bits a type, pawns lowest, so the lowest bit that is set names the next die. How many dice there are
- * is unpredictable, and a mispredicted branch costs more than this arithmetic: so three letters are always written, and
- * NO_DIE, a bit above all types, gives those past the last die: "PPK" is 0x402, its letters are those of the bits 1, 0
- * and 10, and "K" is 0x400, of the bit 10 and then of NO_DIE. */
+/* The pool has two bits per type, pawns lowest, so the lowest bit set names the next die. The number of dice is
+ * unpredictable, and a mispredicted branch costs more than this arithmetic, so this always writes three letters.
+ * NO_DIE, a bit above all types, yields those past the last die: "PPK" is 0x402, its letters are those of bits 1, 0 and
+ * 10; "K" is 0x400, the letter of bit 10 and then those of NO_DIE. */
 size_t dfen_write_dice(uint16_t dice, int side, char text[3]) {
   enum { NO_DIE = 1 << 2 * (DFEN_KING + 1 - DFEN_PAWN) };
   unsigned left = dice | NO_DIE;
@@ -83,7 +82,6 @@ size_t dfen_write_dice(uint16_t dice, int side, char text[3]) {
   return length;
 }
 
-/* The fields in their order, one space before each but the first. */
 size_t dfen_write_image(dfen_transformation image, const dfen_fields *fields, dfen_form form,
                         char text[DFEN_TEXT_SIZE]) {
   dfen_state state = core_image_state(image, &fields->state);
@@ -107,7 +105,6 @@ size_t dfen_write_image(dfen_transformation image, const dfen_fields *fields, df
   return length;
 }
 
-/* The image under the identity. */
 size_t dfen_write(const dfen_fields *fields, dfen_form form, char text[DFEN_TEXT_SIZE]) {
   return dfen_write_image(0, fields, form, text);
 }
