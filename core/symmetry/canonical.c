@@ -1,25 +1,25 @@
 /* The canonical form: the smallest of a position's images under the symmetries of a fold (SPEC 3.11 to 3.13). Positions
- * that are images of each other have the same images, so they have the same smallest one, and that makes it a key.
+ * that are images of each other have the same images, and so the same smallest one: that makes it a key.
  *
  * For example Black to move in "7k/8/8/8/8/8/8/K7 b - - 0 1". F makes White the side to move: "k7/8/.../7K w". The
- * mirror of that is "7k/8/.../K7 w", and '7' sorts before 'k', so with the fold mirror it is the canonical form. With
- * the fold dihedral six more images are compared, and "7K/8/.../k7 w" is the smallest, because 'K' sorts before 'k'.
+ * mirror of that is "7k/8/.../K7 w", and '7' sorts before 'k', so it is the canonical form of the fold mirror. The fold
+ * dihedral compares six more images, and "7K/8/.../k7 w" is the smallest, because 'K' sorts before 'k'.
  *
- * Mostly only F and V are looked at, and of these only V is a choice: F is done just when Black is to move. So two
- * texts are compared rank by rank, before either is written. */
+ * Usually only F and V apply, and F is determined by the side to move. So two texts are compared rank by rank, before
+ * either is written. */
 #include "../common/image.h"
 
-/* Whether set `a` of targets has a smaller text than set `b` of as many: the first one, in the order of text, that only
- * one of them has is in `a`. */
+/* Whether set `a` of targets has a smaller text than set `b` of the same size: if the first target, in the order of
+ * text, that is in only one of them is in `a`. */
 static bool smaller_targets(dfen_bitboard a, dfen_bitboard b) {
   unsigned text_a = core_targets_by_text(a);
   unsigned different = text_a ^ core_targets_by_text(b);
   return (text_a & core_isolate_lsb(different)) != 0;
 }
 
-/* Whether image `a` of a position has a smaller full form than its image `b`: White to move in both, so they
- * can differ in placement and targets only. No rank's text is the beginning of another rank's, so the first
- * ranks to differ decide it, as words with their first character in the highest byte. */
+/* Whether image `a` of a position has a smaller full form than its image `b`. White is to move in both, so they can
+ * differ only in placement and targets. The text of a rank is never a prefix of another one, so the first ranks to
+ * differ decide, compared as words with their first character in the highest byte. */
 static bool smaller(const dfen_fields *a, const dfen_fields *b) {
   for (int rank = 7; rank >= 0; --rank) {
     if (a->rank[rank] != b->rank[rank]) {
@@ -29,7 +29,8 @@ static bool smaller(const dfen_fields *a, const dfen_fields *b) {
   return smaller_targets(a->state.en_passant, b->state.en_passant);
 }
 
-/* The smallest of the eight images with White to move, by boards: this is the slow way, for positions without pawns. */
+/* The smallest of the eight images with White to move, computed with bitboards: the slow path, for positions without
+ * pawns. */
 static dfen_fields smallest_of_eight(const dfen_fields *fields) {
   dfen_fields smallest = fields->state.side == DFEN_BLACK ? dfen_flip(fields) : *fields;
   dfen_position position = dfen_to_position(&smallest);
@@ -43,13 +44,13 @@ static dfen_fields smallest_of_eight(const dfen_fields *fields) {
   return smallest;
 }
 
-/* V when the mirror of an image of a position has a smaller full form than the image has, else 0. */
+/* V if the mirror of an image of a position has a smaller full form than the image, else 0. */
 static dfen_transformation smaller_by_mirror(dfen_transformation image, const dfen_fields *fields) {
   for (int rank = 7; rank >= 0; --rank) {
     int source = core_image_source(image, rank);
     unsigned length = fields->length[source];
     uint64_t text = core_image_rank(image, fields->rank[source], length);
-    /* Both with their first character in the highest byte. */
+    /* both with their first character in the highest byte */
     uint64_t of_image = core_reverse_bytes(text);
     uint64_t of_mirror = text << (64 - 8 * length);
     if (of_mirror != of_image) {
@@ -65,7 +66,7 @@ static dfen_transformation smaller_by_mirror(dfen_transformation image, const df
 enum { IDENTITY = 1, IDENTITY_AND_V = IDENTITY | 1 << DFEN_V };
 
 /* The symmetries of a fold that are applicable to a position. The six that turn the board are applicable to the same
- * positions, so D is asked for all of them. */
+ * positions, so checking D is enough. */
 static unsigned symmetries_of_fold(dfen_fold fold, const dfen_fields *fields) {
   if (fold == DFEN_FOLD_FLIP || dfen_transformation_applicability(DFEN_V, fields) != DFEN_APPLICABLE) {
     return IDENTITY;
@@ -74,7 +75,7 @@ static unsigned symmetries_of_fold(dfen_fold fold, const dfen_fields *fields) {
   return eight ? DFEN_ALL_SYMMETRIES : IDENTITY_AND_V;
 }
 
-/* The same symmetries with F and without it, as F is applicable to every position. */
+/* The same symmetries with and without F, which is applicable to every position. */
 dfen_transformations dfen_fold_transformations(dfen_fold fold, const dfen_fields *fields) {
   unsigned symmetries = symmetries_of_fold(fold, fields);
   return (dfen_transformations)(symmetries | symmetries << DFEN_SYMMETRIES); /* each alone, and after F */
@@ -86,14 +87,14 @@ static dfen_transformation to_canonical(unsigned symmetries, const dfen_fields *
   return symmetries == IDENTITY ? flip : flip | smaller_by_mirror(flip, fields);
 }
 
-/* The usual case is one or two permutations of the text. */
+/* The common case permutes the text once or twice. */
 dfen_fields dfen_canonical(const dfen_fields *fields, dfen_fold fold) {
   unsigned symmetries = symmetries_of_fold(fold, fields);
   return symmetries == DFEN_ALL_SYMMETRIES ? smallest_of_eight(fields)
                                            : dfen_transformation_of_fields(to_canonical(symmetries, fields), fields);
 }
 
-/* The usual case finds the transformation alone, and writes the image that it leads to without making it. */
+/* The common case computes only the transformation, and applies it while writing. */
 size_t dfen_write_canonical(const dfen_fields *fields, dfen_fold fold, dfen_form form, char text[DFEN_TEXT_SIZE]) {
   unsigned symmetries = symmetries_of_fold(fold, fields);
   if (symmetries == DFEN_ALL_SYMMETRIES) {

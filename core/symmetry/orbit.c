@@ -1,12 +1,11 @@
-/* The class of a position under a fold, and the ways to its canonical form (SPEC 3.14 and 3.19).
+/* The class of a position under a fold, and the transformations to its canonical form (SPEC 3.14 and 3.19).
  *
- * Every applicable transformation leads to a position of the class. Two of them lead to the same position when the
- * position has a symmetry of its own. For example a board with only two kings, on a1 and h8, is its own image under D.
- * So its sixteen transformations lead to eight positions. Only sixteen images are searched, so a plain search is
- * enough. */
+ * Every applicable transformation leads to a position of the class. Two of them lead to the same position if the
+ * position has a symmetry of its own. For example a board with only two kings, on a1 and h8, is its own image under D,
+ * so its sixteen transformations lead to eight positions. With only sixteen images, linear search is fast enough. */
 #include "../dfen.h"
 
-/* Of two images of one position: their clocks and dice are the same. */
+/* Compares two images of one position; clocks and dice are the same. */
 static bool same(const dfen_fields *a, const dfen_fields *b) {
   for (int rank = 0; rank < 8; ++rank) {
     if (a->rank[rank] != b->rank[rank]) {
@@ -17,7 +16,7 @@ static bool same(const dfen_fields *a, const dfen_fields *b) {
          a->state.en_passant == b->state.en_passant;
 }
 
-/* All transformations are tried, and those that reach the canonical form are kept. */
+/* Tries all transformations and keeps those that lead to the canonical form. */
 dfen_representative dfen_represent(const dfen_fields *fields, dfen_fold fold) {
   dfen_representative representative = {.fields = dfen_canonical(fields, fold), .transformations = 0};
   dfen_transformations candidates = dfen_fold_transformations(fold, fields);
@@ -31,7 +30,7 @@ dfen_representative dfen_represent(const dfen_fields *fields, dfen_fold fold) {
   return representative;
 }
 
-/* Whether a position is among the first images. */
+/* Whether a position is among the first `count` images. */
 static bool contains(const dfen_image *images, int count, const dfen_fields *fields) {
   for (int i = 0; i < count; ++i) {
     if (same(&images[i].fields, fields)) {
@@ -41,7 +40,7 @@ static bool contains(const dfen_image *images, int count, const dfen_fields *fie
   return false;
 }
 
-/* In the order of words, so that the first word that leads to a position is the one that is told. */
+/* In the order of words, so each position is returned with its first word. */
 int dfen_orbit(const dfen_fields *fields, dfen_fold fold, dfen_image images[DFEN_TRANSFORMATIONS]) {
   dfen_fields canonical = dfen_canonical(fields, fold);
   dfen_transformations candidates = dfen_fold_transformations(fold, fields);

@@ -1,8 +1,8 @@
-/* Words of F, H, V and D (SPEC 3.1 to 3.8): sixteen transformations, how they compose, and when one is applicable.
+/* Words of F, H, V and D (SPEC 3.1 to 3.8): sixteen transformations, their composition, and their applicability.
  *
- * A word is read from left to right, each letter done to what the letters before it made: "DHD" reflects across a1-h8,
- * then upside down, then across a1-h8 again. However long a word is, it comes to one of sixteen: F or not, then one of
- * the eight symmetries. "DHD" comes to V, and is written so. */
+ * The letters of a word are applied from left to right: "DHD" reflects in a1-h8, flips vertically, and reflects in
+ * a1-h8 again. Every word equals one of sixteen transformations: F or not, then one of the eight symmetries. "DHD"
+ * equals V, and is written so. */
 #include "../common/bits.h"
 #include "../common/cursor.h"
 
@@ -15,7 +15,7 @@ const dfen_transformation dfen_transformation_by_word[DFEN_TRANSFORMATIONS] = {
   0, D, F, H, V, F | D, F | H, F | V, H | D, H | V, V | D, F | H | D, F | H | V, F | V | D, H | V | D, F | H | V | D,
 };
 
-/* The first of the words in their order whose transformation is in the set. */
+/* The transformation of the set with the first word. */
 dfen_transformation dfen_transformation_first(dfen_transformations set) {
   int first = 0;
   while (!(set >> dfen_transformation_by_word[first] & 1)) {
@@ -26,14 +26,14 @@ dfen_transformation dfen_transformation_first(dfen_transformations set) {
 
 /* ---- The group ---- */
 
-/* F moves the squares as H does; the exchange of the colours, its other half, commutes with every reflection. So a
- * transformation is whether the colours change places, and where the squares go. */
+/* F moves squares like H, and exchanges colours, which commutes with every reflection. So a transformation is a
+ * symmetry of the squares and whether it exchanges the colours. */
 dfen_symmetry dfen_transformation_of_squares(dfen_transformation transformation) {
   dfen_symmetry symmetry = transformation & (H | V | D);
   return transformation & F ? dfen_symmetry_compose(H, symmetry) : symmetry;
 }
 
-/* The transformation that takes squares there, and exchanges the colours or does not. */
+/* The transformation with this symmetry of the squares, with or without an exchange of colours. */
 static dfen_transformation with_squares(dfen_symmetry squares, bool changes_colours) {
   return (dfen_transformation)(changes_colours ? F | dfen_symmetry_compose(H, squares) : squares);
 }
@@ -50,7 +50,7 @@ dfen_transformation dfen_transformation_inverse(dfen_transformation transformati
 
 /* ---- Its words ---- */
 
-/* The place of a letter in `letters`, DFEN_WORD_SIZE when it has none. */
+/* The index of a letter in `letters`, DFEN_WORD_SIZE for other characters. */
 static int place_of(int letter) {
   int place = 0;
   while (place < DFEN_WORD_SIZE && letters[place] != letter) {
@@ -59,7 +59,7 @@ static int place_of(int letter) {
   return place;
 }
 
-/* However long the word is, only its product so far is kept. */
+/* Keeps only the product so far, so words of any length work. */
 dfen_error dfen_scan_word(const char *word, size_t length, dfen_transformation *transformation, dfen_fault *fault) {
   struct text_cursor cursor = cursor_of(word, length, DFEN_FIELD_WORD, fault);
   *transformation = 0;
@@ -73,7 +73,7 @@ dfen_error dfen_scan_word(const char *word, size_t length, dfen_transformation *
   return DFEN_OK;
 }
 
-/* A transformation has many words; this one has each letter at most once, in the order F, H, V, D. */
+/* Of the many words of a transformation, the one that has each letter at most once, in the order F, H, V, D. */
 size_t dfen_write_word(dfen_transformation transformation, char word[DFEN_WORD_SIZE]) {
   size_t length = 0;
   for (int place = 0; place < DFEN_WORD_SIZE; ++place) {
@@ -86,8 +86,8 @@ size_t dfen_write_word(dfen_transformation transformation, char word[DFEN_WORD_S
 
 /* ---- On positions ---- */
 
-/* Looks for 'p' and 'P' in the text of the ranks, eight characters at a time. All letters are made lower case, and then
- * each byte is combined with 'p' by XOR: a byte that is 0 afterwards was a pawn. */
+/* Looks for 'p' and 'P' in the text of the ranks, eight characters at a time. Makes all letters lower case, and XORs
+ * each byte with 'p': a byte that becomes 0 is a pawn. */
 static bool has_pawns(const dfen_fields *fields) {
   for (int rank = 0; rank < 8; ++rank) {
     uint64_t lower_case = fields->rank[rank] | UINT64_C(0x2020202020202020); /* digits have that bit already */
@@ -98,9 +98,9 @@ static bool has_pawns(const dfen_fields *fields) {
   return false;
 }
 
-/* F is applicable to every position. V keeps the direction of pawns, but takes the king's file e to d, where it cannot
- * castle. The other six turn the board, so that pawns would walk in another direction, and targets would stand
- * elsewhere. */
+/* F is applicable to every position. V keeps the direction of pawns, but moves the king from file e to d, where it
+ * cannot castle. The other six turn the board, so pawns would move in another direction, and targets would be on other
+ * ranks. */
 dfen_applicability dfen_transformation_applicability(dfen_transformation transformation, const dfen_fields *fields) {
   dfen_symmetry symmetry = transformation & (H | V | D);
   if (symmetry == 0) {
@@ -118,7 +118,7 @@ dfen_applicability dfen_transformation_applicability(dfen_transformation transfo
   return fields->state.en_passant != 0 ? DFEN_NOT_APPLICABLE_WITH_TARGETS : DFEN_APPLICABLE;
 }
 
-/* F and V are done on the text; only the six symmetries that turn the board need one. */
+/* F and V work on the text; only the six symmetries that turn the board need bitboards. */
 dfen_fields dfen_transformation_of_fields(dfen_transformation transformation, const dfen_fields *fields) {
   dfen_symmetry symmetry = transformation & (H | V | D);
   dfen_fields image = transformation & F ? dfen_flip(fields) : *fields;

@@ -1,8 +1,8 @@
-/* Micro-moves as UCI text, seen from another side (SPEC 3.16 to 3.18). A transformation replaces squares in the text
- * and nothing else, so the text keeps its length and its separators: "e2e4,g1f3" under F is "e7e5,g8f6".
+/* Images of micro-moves in UCI text (SPEC 3.16 to 3.18). A transformation replaces only the squares, so the text keeps
+ * its length and its separators: "e2e4,g1f3" under F is "e7e5,g8f6".
  *
- * This serves tables of moves beside tables of positions. When positions are pooled under their canonical form, their
- * moves must be seen from the same side, or equal moves would not be grouped. */
+ * This is for tables of moves beside tables of positions. If positions are pooled by their canonical form, their moves
+ * need the same transformation, or equal moves would not be grouped. */
 #include "../common/cursor.h"
 #include "../common/names.h"
 
@@ -28,7 +28,7 @@ static dfen_error check_square(struct text_cursor *cursor) {
   return DFEN_OK;
 }
 
-/* Two squares, and perhaps what the pawn becomes. */
+/* Two squares, and optionally a promotion. */
 static dfen_error check_move(struct text_cursor *cursor) {
   for (int square = 0; square < 2; ++square) {
     dfen_error error = check_square(cursor);
@@ -40,7 +40,7 @@ static dfen_error check_move(struct text_cursor *cursor) {
   return DFEN_OK;
 }
 
-/* No moves at all are right too: the turn was a pass. */
+/* An empty text is valid: the turn was a pass. */
 dfen_error dfen_check_uci(const char *moves, size_t length, dfen_fault *fault) {
   struct text_cursor cursor = cursor_of(moves, length, DFEN_FIELD_MOVES, fault);
   if (length == 0) {
@@ -58,18 +58,18 @@ dfen_error dfen_check_uci(const char *moves, size_t length, dfen_fault *fault) {
   }
 }
 
-/* The two characters of the image of the square at text[0..1]. */
+/* Writes the image of the square at text[0..1]. */
 static void write_image(dfen_transformation transformation, const char *text, char image[2]) {
   dfen_symmetry squares = dfen_transformation_of_squares(transformation);
   write_square(dfen_symmetry_of_square(squares, dfen_square_from_text(text, 2)), image);
 }
 
-/* A 'b' may be a file or a promotion: a file is followed by a rank. */
+/* A 'b' may be a file or a promotion; a file is followed by a rank. */
 static bool square_begins(const char *text, size_t left) {
   return left >= 2 && is_file(text[0]) && is_rank(text[1]);
 }
 
-/* Only squares change. Promotions and separators are copied. */
+/* Copies promotions and separators. */
 void dfen_transformation_of_uci(dfen_transformation transformation, const char *moves, size_t length, char *image) {
   for (size_t at = 0; at < length;) {
     if (square_begins(moves + at, length - at)) {
@@ -82,7 +82,7 @@ void dfen_transformation_of_uci(dfen_transformation transformation, const char *
   }
 }
 
-/* Whether the image of checked moves under `a` is the smaller text. */
+/* Whether the image of checked moves under `a` is smaller as text than under `b`. */
 static bool smaller_image(dfen_transformation a, dfen_transformation b, const char *moves, size_t length) {
   for (size_t at = 0; at < length; ++at) {
     if (square_begins(moves + at, length - at)) {
@@ -101,8 +101,8 @@ static bool smaller_image(dfen_transformation a, dfen_transformation b, const ch
   return false;
 }
 
-/* Of several transformations that lead to the canonical form, one is chosen by the text of the moves: else moves that
- * are images of each other in a symmetric position would get two texts. */
+/* Several transformations may lead to the canonical form. The text of the moves selects one; otherwise moves that are
+ * images of each other in a symmetric position would get different texts. */
 dfen_transformation dfen_smallest_uci(dfen_transformations set, const char *moves, size_t length) {
   dfen_transformation smallest = dfen_transformation_first(set);
   for (dfen_transformation transformation = 0; transformation < DFEN_TRANSFORMATIONS; ++transformation) {
