@@ -1,36 +1,37 @@
-/* The way from a position to its pool key, step by step and in words (SPEC 4.16).
+/* The steps from a position to its pool key, in words (SPEC 4.16).
  *
- * What happens is not decided here: pool_form.c says what is left of a position, and the symmetry room which image is
- * the key. This file compares before and after, and says in a player's words what went and why. So an explanation
- * cannot come to another board than the key.
+ * This file decides nothing: pool_form.c normalizes the position, and symmetry/ selects the image that is the key. It
+ * compares the positions before and after each step, and describes what changed and why, in a player's words. So an
+ * explanation always leads to the same board as the key.
  *
- * For example "4k3/8/8/8/8/8/8/R4K1R b KQ - 3 9" takes five steps: it is read; halfmove clock 3 and move number 9 go;
- * White's rights KQ go, as there is no white king on e1; the colours are exchanged, as Black is to move; and the board
- * is turned to the side whose text comes first, "3K4/8/8/8/8/8/8/r1k4r w - -". */
+ * For example "4k3/8/8/8/8/8/8/R4K1R b KQ - 3 9" takes five steps: the position is read; halfmove clock 3 and move
+ * number 9 are dropped; White's rights KQ are dropped, because there is no white king on e1; the colours are exchanged,
+ * because Black is to move; and the board is turned to the image whose text comes first, "3K4/8/8/8/8/8/8/r1k4r w -
+ * -". */
 #include "../common/bits.h"
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/writer.h"
 
-/* A transformation without F is a symmetry of the board: where its letters lead, the colours staying as they are. */
+/* The symmetry of a transformation, without F. */
 enum { SYMMETRY_BITS = DFEN_H | DFEN_V | DFEN_D };
 
 /* ---- The steps ----
  *
- * A step holds the position after it. What a step changed is then the difference to the step before, so that nothing is
- * kept twice, and the words cannot speak of something that did not happen. */
+ * A step stores the position after it. The words describe the difference to the step before, so they cannot mention
+ * something that did not happen. */
 
-/* The next step, and the position after it. There is room for all: DFEN_EXPLAINED_STEPS_MAX counts two sides' rights
- * and all sixteen targets, and a unit test fills it. */
+/* Adds a step and the position after it. DFEN_EXPLAINED_STEPS_MAX counts two sides' rights and all sixteen targets; a
+ * unit test reaches it. */
 static void add_step(dfen_explanation *explanation, dfen_step step, int detail, const dfen_fields *after) {
   explanation->step[explanation->count++] =
     (dfen_explained_step){.step = step, .detail = (uint8_t)detail, .after = *after};
 }
 
-/* What pool_form.c drops goes one by one: clocks, the rights of each side, each target.
+/* Drops what pool_form.c drops one by one: clocks, the rights of each side, each target.
  *
- * All of it is judged on the position as it was read. That is the same as judging it step by step: whether a right is
- * dead depends on kings alone, and a target that no sequence captures is no help in capturing another one. */
+ * The whole position before all steps decides what is dropped. Deciding step by step would be equivalent: whether a
+ * right is dead depends only on kings, and a target that no sequence captures does not help to capture another one. */
 static void explain_pool_form(dfen_explanation *explanation, dfen_fields *now) {
   dfen_fields form = dfen_pool_form(now);
   now->state.halfmove = form.state.halfmove;
@@ -50,8 +51,9 @@ static void explain_pool_form(dfen_explanation *explanation, dfen_fields *now) {
   }
 }
 
-/* Of the ways to the key the one with the first word; F is part of all of them or of none, as White is to move in every
- * key. The last step is there also when the board stays: why nothing is folded is what a reader asks most. */
+/* Of the transformations to the key, takes the one with the first word. Either all or none of them contain F, because
+ * White is to move in every key. The last step is present even if the board stays, because users ask most often why
+ * nothing was merged. */
 void dfen_explain(const dfen_fields *fields, dfen_fold fold, dfen_explanation *explanation) {
   dfen_fields now = *fields;
   explanation->fold = fold;
@@ -72,16 +74,15 @@ void dfen_explain(const dfen_fields *fields, dfen_fold fold, dfen_explanation *e
 
 /* ---- The words ----
  *
- * No letter of a move, no number of a rule, and no name of a symmetry that only this project has: squares, pieces and
- * dice are named as players name them. Each text is one clause without a full stop, so that it can stand in a table or
- * go on after a colon. */
+ * The words avoid UCI, rule numbers and this project's names of symmetries: they name squares, pieces and dice as
+ * players do. Each text is one clause without a full stop, for use in a table or after a colon. */
 
-/* Within a sentence, before a piece: "white pawn". At its beginning and as a name it is side_name() of writer.h. */
+/* Before a piece within a sentence: "white pawn". Elsewhere it is side_name() of writer.h. */
 static const char *small_side_name(int side) {
   return side == DFEN_WHITE ? "white" : "black";
 }
 
-/* A player has no words like HVD: what is seen on the board is said. */
+/* What a player sees, rather than words like HVD. */
 static const char *const symmetry_words[DFEN_SYMMETRIES] = {
   "the board stays as it is",
   "the board is mirrored: ranks 1 and 8 change places",
@@ -93,10 +94,8 @@ static const char *const symmetry_words[DFEN_SYMMETRIES] = {
   "the board is mirrored across the diagonal a8-h1",
 };
 
-/* One clause that says what is other than before. For the start position there are three: "the position is read",
- * "halfmove clock 0 and move number 1 are dropped", and "the board stays as it is".
- *
- * What was dropped is the difference to the step before. The first step has none, and does not ask. */
+/* One clause that describes the change. The start position has three: "the position is read", "halfmove clock 0 and
+ * move number 1 are dropped", and "the board stays as it is". The first step has no step before it. */
 size_t dfen_write_what(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]) {
   struct writer text = {.text = words, .size = DFEN_EXPLAINED_SIZE};
   const dfen_explained_step *step = &explanation->step[index];
@@ -121,11 +120,9 @@ size_t dfen_write_what(const dfen_explanation *explanation, int index, char word
   return text.length;
 }
 
-/* Why a target of the opponent was dropped. It says what a player sees first: that the pawn is not there, or a piece in
- * the way, or a die that is missing; and only then that none of the ways leads there.
- *
- * Nothing is decided here: pool_form.c has decided that no sequence captures it, and these are the
- * reasons that a player sees at once, before the one that is left. */
+/* Why a target of the opponent was dropped. Reports what a player notices first: the pawn is missing, a piece blocks
+ * the target, or a die is missing; and only then that no sequence leads there. pool_form.c has decided that no sequence
+ * captures; this only selects a reason. */
 static void put_why_of_target(struct writer *text, const dfen_fields *fields, int target) {
   dfen_position position = dfen_to_position(fields);
   int side = fields->state.side;
@@ -138,7 +135,7 @@ static void put_why_of_target(struct writer *text, const dfen_fields *fields, in
   } else if (fields->state.dice != 0 && dfen_dice_count(fields->state.dice, DFEN_PAWN) == 0) {
     put_text(text, "only a pawn captures en passant, and there is no pawn die left to play");
   } else {
-    /* one square from which a pawn captures on the target, on the files a and h, or two */
+    /* the squares from which a pawn captures on the target: one for files a and h, else two */
     dfen_bitboard from = dfen_attacks(DFEN_PAWN, other, square_bit(target), 0);
     char dice[DFEN_DICE_MAX + 1] = {0};
     dfen_write_dice(fields->state.dice, side, dice);
@@ -151,11 +148,11 @@ static void put_why_of_target(struct writer *text, const dfen_fields *fields, in
   }
 }
 
-/* The last step: what was compared, and why the key is this board and not another. That a fold asks for less than it
- * could have is a reason too, and is named before the others, as it is the caller's own.
+/* The last step: which images were compared, or why there are no others. If the fold merges less than is applicable,
+ * that is the first reason, because it is the caller's choice.
  *
- * Which other boards are the same game, or why there are none. Half of the applicable transformations have White to
- * move, and as many of them lead to one board as lead to the key. */
+ * Half of the applicable transformations have White to move, and each distinct board is reached by as many of them as
+ * lead to the key. */
 static void put_why_of_symmetry(struct writer *text, const dfen_explanation *explanation, const dfen_fields *before) {
   int boards = core_popcount(explanation->applicable) / 2 / core_popcount(explanation->ways);
   if (explanation->fold == DFEN_FOLD_FLIP) {
@@ -169,7 +166,7 @@ static void put_why_of_symmetry(struct writer *text, const dfen_explanation *exp
       core_castling_text[before->state.castling]);
     return;
   }
-  /* D stands for the six that need the same: whatever keeps it from being applicable keeps all of them. */
+  /* The six that turn the board are applicable under the same conditions as D. */
   dfen_applicability turned = dfen_transformation_applicability(DFEN_D, before);
   if (explanation->fold == DFEN_FOLD_DIHEDRAL && turned == DFEN_APPLICABLE) {
     put_text(text, "without pawns, rights and targets no side of the board differs from another");
@@ -188,8 +185,8 @@ static void put_why_of_symmetry(struct writer *text, const dfen_explanation *exp
   }
 }
 
-/* Every reason is a rule of play, as the one who moves would say it: no numbers of rules, no names of symmetries. The
- * proofs stand in SPEC 4.14. */
+/* Every reason is a rule of play, as a player would put it, without rule numbers and names of symmetries. The proofs
+ * are in SPEC 4.14. */
 size_t dfen_write_why(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]) {
   struct writer text = {.text = words, .size = DFEN_EXPLAINED_SIZE};
   const dfen_explained_step *step = &explanation->step[index];
@@ -205,8 +202,7 @@ size_t dfen_write_why(const dfen_explanation *explanation, int index, char words
              small_side_name(step->detail), square_name(king_home(step->detail)).text);
     break;
   case DFEN_STEP_TARGET:
-    if (target_rank_of(side) &
-        square_bit(step->detail)) { /* without dice: in the middle of a turn pool_form.c keeps it */
+    if (target_rank_of(side) & square_bit(step->detail)) { /* without dice only: in the middle of a turn */
       core_put(&text,
                "it is %s's own, of the turn before: %s cannot capture it, and it is gone when the dice are rolled",
                side_name(side), side_name(side));

@@ -1,17 +1,17 @@
-/* The analytics service's normal form (SPEC 4.1): what it hashes to name a position.
+/* The analytics service's normal form (SPEC 4.1), which it hashes to identify a position.
  *
- * It is kept as that service has it, so that keys made here and there are equal. It is not the best form to pool by. It
- * drops targets that a pawn could capture on after two micro-moves, it drops the dice, and it keeps castling rights
- * that can never be used. pool_form.c does better; this form is for those who join their tables with the service's. */
+ * It reproduces that service's results, so that keys computed here and there are equal. For pooling, pool_form.c is
+ * better. This form drops targets that a pawn could capture on after two micro-moves, it drops the dice, and it keeps
+ * castling rights that can never be used. Use it to join tables with the service's. */
 #include "../common/board.h"
 
-/* The targets that the side to move could capture on with its very next micro-move. Whether an enemy pawn stands behind
- * one is not asked, as the service does not. */
+/* The targets that the side to move could capture on with its very next micro-move. Like the service, does not check
+ * for an enemy pawn behind them. */
 static dfen_bitboard capturable_targets(const dfen_fields *fields) {
   int side = fields->state.side;
   dfen_bitboard targets = fields->state.en_passant & target_rank_of(other_side(side));
   if (targets == 0) {
-    return 0; /* the common case, without a board */
+    return 0; /* the common case, without bitboards */
   }
   dfen_position position = dfen_to_position(fields);
   dfen_bitboard pawns = pieces(&position, side, DFEN_PAWN);

@@ -1,11 +1,11 @@
-/* The pool key of a text in one call, for programs that call C and have no fields yet (SPEC 4.17). For example
+/* The pool key of a text in one call, for C programs that do not use dfen_fields otherwise (SPEC 4.17). For example
  * "8/8/8/8/8/8/8/kq5K b - - 3 9" has the key "7K/7Q/8/8/8/8/8/7k w - -". */
 #include "../common/hash.h"
 #include "../dfen.h"
 
 #include <string.h>
 
-/* Returns the length of the key, or 0 and the fault. */
+/* Returns the length of the key, or 0 and sets the fault. */
 static size_t pool_text(const char *text, size_t length, char key[DFEN_TEXT_SIZE], dfen_fault *fault) {
   dfen_fields fields;
   if (dfen_scan(text, length, &fields, fault) != DFEN_OK) {

@@ -1,25 +1,24 @@
-/* Zobrist keys (SPEC 4.10): a random number for every feature of a position, all of them added without carry.
+/* Zobrist keys (SPEC 4.10): the XOR of a random number for every feature of a position.
  *
- * Each number is made for White; for Black, the numbers of the flipped features are the same with their bytes in
- * reverse order. So the key of the flipped position is the key with its bytes in reverse order. */
+ * The numbers are generated for White; Black's numbers are those of the flipped features with their bytes in reverse
+ * order. So the key of the flipped position is the key with its bytes in reverse order. */
 #include "../common/bits.h"
 #include "../common/board.h"
 #include "../common/castling.h"
 
-/* Where the numbers of the features begin. */
+/* The index of the first number of each kind of feature. */
 enum {
   OF_PIECES = 0,                  /* by type, then by square: White's */
   OF_RIGHTS = OF_PIECES + 6 * 64, /* White's, king side and queen side */
-  OF_TARGETS = OF_RIGHTS + 2,     /* by file: rank 6, which White captures onto */
-  OF_DICE = OF_TARGETS + 8,       /* by type, then by how many there are: White's */
+  OF_TARGETS = OF_RIGHTS + 2,     /* by file, on rank 6, where White captures */
+  OF_DICE = OF_TARGETS + 8,       /* by type, then by their number */
   OF_SIDE = OF_DICE + 6 * 3,      /* White to move */
 };
 
-/* The number at `place` in the sequence of the SplitMix64 generator that was seeded with the text "dfen-zob".
+/* The number at index `place` of the SplitMix64 generator, seeded with the text "dfen-zob".
  *
- * Bits 0 and 56 change places when the bytes are reversed. They are made equal in every number but that of the side to
- * move, where they are made to differ: so they differ in every key, and no key is its own reverse, not even where the
- * board is its own flip. */
+ * Reversing the bytes exchanges bits 0 and 56. They are equal in every number except that of the side to move, where
+ * they differ. So they differ in every key, and no key is its own reverse, not even if the board is its own flip. */
 static uint64_t number_at(unsigned place) {
   const uint64_t lowest_bits = UINT64_C(1) << 56 | 1;
   uint64_t z = UINT64_C(0x6466656E2D7A6F62) + (place + 1) * UINT64_C(0x9E3779B97F4A7C15);
@@ -31,13 +30,13 @@ static uint64_t number_at(unsigned place) {
   return (z & ~lowest_bits) | highest << 56 | lowest;
 }
 
-/* The number of a feature of White, and of the same feature of Black. */
+/* The number of a feature of White, or of the same feature of Black. */
 static uint64_t number_for(int side, unsigned place) {
   uint64_t number = number_at(place);
   return side == DFEN_WHITE ? number : core_flip_vertical(number);
 }
 
-/* Black's squares are counted from its own side, as the flip does. */
+/* Black's squares are counted from Black's side, like the flip does. */
 static uint64_t of_pieces(const dfen_position *position) {
   uint64_t key = 0;
   for (dfen_bitboard squares = occupied(position); squares != 0;) {
@@ -60,7 +59,7 @@ static uint64_t of_rights(unsigned castling) {
   return key;
 }
 
-/* A target on rank 6 is captured by White, one on rank 3 by Black. */
+/* White captures on targets on rank 6, Black on rank 3. */
 static uint64_t of_targets(dfen_bitboard targets) {
   uint64_t key = 0;
   while (targets != 0) {
@@ -71,7 +70,7 @@ static uint64_t of_targets(dfen_bitboard targets) {
   return key;
 }
 
-/* Two pawn dice are a feature of their own: added without carry, two equal numbers would cancel. */
+/* Two pawn dice are a separate feature, because the XOR of two equal numbers cancels. */
 static uint64_t of_dice(uint16_t dice, int side) {
   uint64_t key = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
@@ -83,7 +82,7 @@ static uint64_t of_dice(uint16_t dice, int side) {
   return key;
 }
 
-/* All features of the position, added without carry. The clocks are no features. */
+/* The XOR of all features. Clocks are not features. */
 uint64_t dfen_zobrist(const dfen_position *position) {
   const dfen_state *state = &position->state;
   return of_pieces(position) ^ of_rights(state->castling) ^ of_targets(state->en_passant) ^
