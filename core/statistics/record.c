@@ -1,4 +1,4 @@
-/* How many games of a group were won, drawn and lost, and their text, '+3 =1 -2' (SPEC 6.12 and 6.13). */
+/* Counts of won, drawn and lost games, and their text, '+3 =1 -2' (SPEC 6.12 and 6.13). */
 #include "../common/writer.h"
 
 static const char *const before_count[] = {"+", " =", " -"};
@@ -13,7 +13,7 @@ size_t dfen_write_record(dfen_record record, char text[DFEN_RECORD_SIZE]) {
   return writer.length;
 }
 
-/* Reads a count and what must stand before it; false when they are not there. */
+/* Reads the text before a count and the count; false if either is missing. */
 static bool take_count(const char **text, const char *end, const char *before, uint64_t *count) {
   size_t length = strlen(before);
   if ((size_t)(end - *text) <= length || memcmp(*text, before, length) != 0) {
@@ -43,7 +43,7 @@ uint64_t dfen_games_of_record(dfen_record record) {
   return record.wins + record.draws + record.losses;
 }
 
-/* In half points, whole numbers that a double has. */
+/* In half points, which are integers that a double represents exactly. */
 double dfen_mean_score(dfen_record record) {
   return (double)(2 * record.wins + record.draws) / (2.0 * (double)dfen_games_of_record(record));
 }

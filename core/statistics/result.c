@@ -1,21 +1,21 @@
-/* How a game ended, from a word or a number, and what that is worth to a side (SPEC 6.2).
+/* The result of a game from a word or a number, and its score for a side (SPEC 6.2).
  *
- * A word says who won: '1-0', 'white', 'draw'. A number does not: 0 is a loss for White where tables keep 1, 0.5 and 0,
- * and a draw where they keep 1, 0 and -1. So a number is read on a scale that the caller names, and never without one.
- * Nothing is rounded or guessed: '0.7' and '1-0 ' are not results. */
+ * A word says who won: '1-0', 'white', 'draw'. A number is ambiguous: 0 is a loss for White in tables with 1, 0.5 and
+ * 0, and a draw in tables with 1, 0 and -1. So a number is read only on a scale that the caller names. Nothing is
+ * rounded or guessed: '0.7' and '1-0 ' are not results. */
 #include "../dfen.h"
 
 #include <string.h>
 
-/* Twice the greatest number on any scale; what is not a number of halves up to it is NOT_A_NUMBER. A text of more than
- * NUMBER_TEXT_MAX characters is not read. */
+/* TWICE_MAX is twice the greatest number on any scale. Anything but a multiple of 1/2 up to it is NOT_A_NUMBER, and so
+ * is a text of more than NUMBER_TEXT_MAX characters. */
 enum { TWICE_MAX = 2, NOT_A_NUMBER = TWICE_MAX + 1, NUMBER_TEXT_MAX = 32 };
 
 static bool is_text(const char *text, size_t length, const char *expected) {
   return length == strlen(expected) && memcmp(text, expected, length) == 0;
 }
 
-/* Whether text is a word, in letters of either case; the word's are small. */
+/* Whether text equals a lower-case word, ignoring case. */
 static bool is_word(const char *text, size_t length, const char *word) {
   if (length != strlen(word)) {
     return false;
@@ -44,7 +44,7 @@ static dfen_result result_of_word(const char *text, size_t length) {
   return DFEN_NO_RESULT;
 }
 
-/* Twice the fraction behind a decimal point: zeros, or a 5 and zeros. */
+/* Twice the fraction after a decimal point: zeros, or a 5 and zeros. */
 static int twice_fraction(const char *digits, size_t length) {
   int twice = length > 0 && digits[0] == '5';
   for (size_t i = (size_t)twice; i < length; ++i) {
@@ -55,7 +55,7 @@ static int twice_fraction(const char *digits, size_t length) {
   return length > 0 ? twice : NOT_A_NUMBER;
 }
 
-/* Twice a number as files and programs write it: '1', '+1', '-1.0', '0.500', '.5', '1/2'. */
+/* Twice a number in the formats of files and programs: '1', '+1', '-1.0', '0.500', '.5', '1/2'. */
 static int twice_of_text(const char *text, size_t length) {
   if (is_text(text, length, "1/2") || is_text(text, length, "\xC2\xBD")) {
     return 1;
