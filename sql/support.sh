@@ -61,7 +61,7 @@ can_read() {
 # refuse_nul FILE NAME: the reader of the shell ends a field at a NUL.
 refuse_nul() {
   if tr '\n\000' '\001\n' <"$1" | head -n 1 >"$scratch/before" && [ "$(wc -l <"$scratch/before")" -gt 0 ]; then
-    fail "$2 has a NUL in it, in line $(tr '\001\n' '\n ' <"$scratch/before" | awk 'END { print NR }')"
+    fail "$2 contains a NUL, in line $(tr '\001\n' '\n ' <"$scratch/before" | awk 'END { print NR }')"
   fi
 }
 

@@ -123,7 +123,7 @@ static enum outcome take_json_text(struct option_reader *reader, const char *exp
   for (;;) {
     int next = json_character(reader);
     if (next < ' ') { /* JSON_END is negative */
-      return wrong_json(reader, next == JSON_END ? "'\"'" : "a character that is no control character");
+      return wrong_json(reader, next == JSON_END ? "'\"'" : "a character other than a control character");
     }
     size_t before = reader->at++;
     if (next == '"') {
@@ -134,7 +134,7 @@ static enum outcome take_json_text(struct option_reader *reader, const char *exp
       *reader->room++ = (char)next;
     } else if (!take_escape(reader)) {
       reader->at = before;
-      return wrong_json(reader, "an escape of JSON, and no NUL,");
+      return wrong_json(reader, "a JSON escape other than \\u0000");
     }
   }
 }
@@ -300,11 +300,11 @@ static enum outcome wrong_value(const struct option_reader *reader, const struct
 static enum outcome unknown_option(const struct option_reader *reader, const char *name, const struct option options[],
                                    int count) {
   const char *names[OPTIONS_MAX];
-  write_reason(reader->reason, "there is no option ");
+  write_reason(reader->reason, "no such option: ");
   add_given_text(reader->reason, "", name, strlen(name));
   for (int i = 0; i < count; ++i) {
     names[i] = options[i].name;
-    add_to_reason(reader->reason, "%s%s", i == 0 ? ": the options are " : i == count - 1 ? " and " : ", ", names[i]);
+    add_to_reason(reader->reason, "%s%s", i == 0 ? "; the options are " : i == count - 1 ? " and " : ", ", names[i]);
   }
   add_nearest(reader->reason, name, strlen(name), names, count);
   return READ_MALFORMED;
@@ -326,7 +326,7 @@ static enum outcome take_option(struct option_reader *reader, const struct optio
     return unknown_option(reader, name, options, count);
   }
   if (*seen >> which & 1) {
-    return write_reason(reader->reason, "the option %s is given twice", name);
+    return write_reason(reader->reason, "the option %s is repeated", name);
   }
   *seen |= 1u << which;
   if (!take_json(reader, ':')) {

@@ -83,7 +83,7 @@ static bool add_epd_hint(const dfen_fault *fault, const char *text, size_t lengt
                     can_be_read(text, begin - 1, TEXT_DFEN);
     add_to_reason(reason, "; operations of an EPD are not part of a DFEN");
     if (is_named) {
-      add_to_reason(reason, ": take them off with substr(x, 1, " HOST_PLACE "(x, ' %s') - 1)", operation);
+      add_to_reason(reason, ": remove them with substr(x, 1, " HOST_PLACE "(x, ' %s') - 1)", operation);
     }
   }
   return is_epd;
@@ -98,15 +98,15 @@ static const char *hint_at(const dfen_fault *fault, const char *text, size_t len
     return "a material is written as KQvK or KBdb7vKR";
   }
   switch (fault->error) {
-  case DFEN_ERROR_FIELD_MISSING: return "a DFEN has four fields at least: placement, side, castling, en-passant";
+  case DFEN_ERROR_FIELD_MISSING: return "a DFEN has at least four fields: placement, side, castling, en-passant";
   case DFEN_ERROR_WORD: return "F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks";
   case DFEN_ERROR_FIELD_EMPTY:
     return HOST_SPEAKS_SQL && length > 0 && (fault->place == 1 || fault->place > length)
-             ? "trim(x) takes spaces off both ends"
+             ? "trim(x) removes spaces at both ends"
              : NULL;
   case DFEN_ERROR_CASTLING: {
     uint32_t file = fault->character | 0x20;
-    return file >= 'a' && file <= 'h' ? "castling rights of Chess960, which name files, are not read" : NULL;
+    return file >= 'a' && file <= 'h' ? "Chess960 castling rights, which name files, are not supported" : NULL;
   }
   case DFEN_ERROR_CLOCK_ZERO: return "full moves count from 1";
   case DFEN_ERROR_DIE:
@@ -115,7 +115,7 @@ static const char *hint_at(const dfen_fault *fault, const char *text, size_t len
   case DFEN_ERROR_ROLL_DIE: return is_letter_or_digit(fault->character) ? NULL : "dice are written as 'PNB' or '124'";
   case DFEN_ERROR_DICE_END: return fault->character == ' ' ? "dice are written as 'PNB'" : NULL;
   case DFEN_ERROR_MOVE_FILE:
-  case DFEN_ERROR_MOVE_SHORT: return "one space or one comma stands between two moves";
+  case DFEN_ERROR_MOVE_SHORT: return "moves are separated by one space or one comma";
   case DFEN_ERROR_MOVE_END: return "a move is two squares, and a letter for a promotion: e2e4, e7e8q";
   default: return NULL;
   }

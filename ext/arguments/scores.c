@@ -15,7 +15,7 @@ enum outcome read_score(host_value *value, int *twice, char reason[REASON_SIZE])
       return READ;
     }
   }
-  write_reason(reason, "a score must be 0, 0.5, 1 or NULL: dfen_score makes one");
+  write_reason(reason, "a score must be 0, 0.5, 1 or NULL; dfen_score returns one");
   return add_given_value(reason, "; it is ", value);
 }
 
@@ -103,7 +103,7 @@ static void refuse_on_scale(host_value *value, const char *text, size_t length, 
   if (HOST_SPEAKS_SQL && text != NULL && length == 0) {
     add_to_reason(reason, "; nullif(x, '') makes it NULL, a game without a result");
   } else if (other != DFEN_SCALE_NONE) {
-    add_to_reason(reason, "; the scale '%s' has it", scales[other]);
+    add_to_reason(reason, "; the scale '%s' includes it", scales[other]);
   } else if (text != NULL && is_result(text, length, DFEN_SCALE_NONE)) {
     add_to_reason(reason, "; words are read without a scale");
   }

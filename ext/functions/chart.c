@@ -24,7 +24,7 @@ struct chart_group {
   dfen_chart_row row[DFEN_CHART_ROWS];
 };
 
-static const char too_many_rows[] = "more than 500 rows cannot be read in one chart: LIMIT them";
+static const char too_many_rows[] = "a chart has at most 500 rows; use LIMIT";
 
 static bool accept_chart_numbers(host_call *call, int count, host_value **arguments, dfen_chart_row *row) {
   double games = 0.0;

@@ -26,7 +26,7 @@ static enum outcome read_halves(host_value *value, uint32_t *halves, char reason
   }
   *halves = (uint32_t)(2.0 * number);
   if (*halves < 2.0 * number) {
-    write_reason(reason, "the number must be a whole number of turns or end with .5");
+    write_reason(reason, "the number must be a whole or half number of turns");
     return add_given_value(reason, ", not ", value);
   }
   return READ;
@@ -45,7 +45,7 @@ static bool accept_curve_row(host_call *call, int count, host_value **arguments,
 /* An error about the number of a row: "two rows after 12.5 turns have ...". */
 static void result_dispute(host_call *call, uint32_t halves, const char *what) {
   char reason[REASON_SIZE];
-  write_reason(reason, "two rows of the number %u%s have other %s: a curve is of one game", (unsigned)(halves / 2),
+  write_reason(reason, "two rows with the number %u%s differ in %s; a curve is of one game", (unsigned)(halves / 2),
                halves % 2 != 0 ? ".5" : "", what);
   result_error(call, function_name(call), reason);
 }
@@ -65,7 +65,7 @@ static bool take_mark(host_call *call, struct curve_group *group, uint32_t halve
     return same;
   }
   if (group->marks == DFEN_CURVE_MARKS) {
-    result_error(call, function_name(call), "more than 20 labels cannot be read in one curve: let the others be NULL");
+    result_error(call, function_name(call), "a curve has at most 20 labels; make the others NULL");
     return false;
   }
   memmove(&group->mark[at + 1], &group->mark[at], (size_t)(group->marks++ - at) * sizeof group->mark[0]);
@@ -77,7 +77,7 @@ static bool take_mark(host_call *call, struct curve_group *group, uint32_t halve
 static bool make_point_room(host_call *call, struct curve_group *group, int more) {
   int room = group->room == 0 ? CURVE_FIRST_POINTS : group->room;
   if (group->count + more > DFEN_CURVE_POINTS) {
-    result_error(call, function_name(call), "more than 10000 rows cannot be read in one curve");
+    result_error(call, function_name(call), "a curve has at most 10000 rows");
     return false;
   }
   while (room < group->count + more) {

@@ -27,7 +27,7 @@ void call_material_normalize(host_call *call, int count, host_value **arguments)
 
 /* ---- The index ---- */
 
-static const char too_many_classes[] = "the material has more than 2^62 classes and no index";
+static const char too_many_classes[] = "the material has more than 2^62 classes, too many for an index";
 
 void answer_endgame_index(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
@@ -51,7 +51,7 @@ void call_endgame_position(host_call *call, int count, host_value **arguments) {
     return;
   }
   if (endgame.count == 0) {
-    result_error(call, function_name(call), "no board has the material");
+    result_error(call, function_name(call), "no board can have this material");
     return;
   }
   int64_t index = 0;

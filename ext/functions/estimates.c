@@ -11,8 +11,8 @@
 static enum outcome judge_no_dice(const dfen_fields *fields, char reason[REASON_SIZE]) {
   return fields->state.dice == 0
            ? READ
-           : write_reason(reason, "an estimate is of the position before the roll, and this one has "
-                                  "dice: WHERE dfen_dice(dfen) IS NULL leaves it out");
+           : write_reason(reason, "an estimate is of a position before the roll, but this one has "
+                                  "dice: WHERE dfen_dice(dfen) IS NULL excludes it");
 }
 
 static enum outcome features_begin(void *state, struct table_call *call) {
@@ -49,7 +49,7 @@ enum { MODEL_TEXT_MAX = 4096 };
 static enum outcome read_model_text(const char *text, size_t length, dfen_model *model, char reason[REASON_SIZE]) {
   struct option options[MODEL_OPTIONS] = {
     [MODEL_VERSION] = {"features", OPTION_INTEGER, "the version of the features", 0.0, 1e9, NULL},
-    [MODEL_ROWS] = {"rows", OPTION_INTEGER, "how many rows it was made of", 0.0, 1e15, NULL},
+    [MODEL_ROWS] = {"rows", OPTION_INTEGER, "the number of rows it was fitted to", 0.0, 1e15, NULL},
     [MODEL_LOSS] = {"log_loss", OPTION_NUMBER, "a number", 0.0, 1e9, NULL}};
   struct option_value values[MODEL_OPTIONS];
   char room[MODEL_TEXT_MAX];
@@ -58,7 +58,7 @@ static enum outcome read_model_text(const char *text, size_t length, dfen_model 
                                                   -DFEN_COEFFICIENT_MAX, DFEN_COEFFICIENT_MAX, NULL};
   }
   if (length > MODEL_TEXT_MAX) {
-    return write_reason(reason, "a model has no more than %d characters", MODEL_TEXT_MAX);
+    return write_reason(reason, "a model has at most %d characters", MODEL_TEXT_MAX);
   }
   if (read_options(text, length, options, MODEL_OPTIONS, values, room, reason) != READ) {
     return READ_MALFORMED;
@@ -71,7 +71,7 @@ static enum outcome read_model_text(const char *text, size_t length, dfen_model 
   }
   if ((int)values[MODEL_VERSION].number != DFEN_FEATURES_VERSION) {
     return write_reason(reason,
-                        "the model is of version %d of the features, and this release has version %d: fit a new one",
+                        "the model has version %d of the features, but this release has version %d; fit a new one",
                         (int)values[MODEL_VERSION].number, DFEN_FEATURES_VERSION);
   }
   return READ;

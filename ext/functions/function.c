@@ -65,7 +65,7 @@ bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields
   char reason[REASON_SIZE];
   enum outcome outcome = read_dfen(arguments[0], fields, reason);
   if (outcome == READ_MALFORMED && !hint_at_order(count - 1, arguments + 1, reason) && HOST_SPEAKS_SQL) {
-    add_to_reason(reason, "; dfen_try(x) is NULL where x is no DFEN");
+    add_to_reason(reason, "; dfen_try(x) is NULL where x is not a DFEN");
   }
   return accept_argument(call, outcome, reason);
 }
@@ -91,7 +91,7 @@ void result_error(host_call *call, const char *name, const char *reason) {
 
 void *group_for_part(host_call *call, void *part, size_t size, const void *other, size_t other_size) {
   if (other_size != size) {
-    result_error(call, function_name(call), "what another part of the group kept is not of this release");
+    result_error(call, function_name(call), "the partial state of the group is from another release");
     return NULL;
   }
   memcpy(part, other, size);
@@ -113,9 +113,9 @@ void result_dfen(host_call *call, const dfen_fields *fields) {
 
 void result_position(host_call *call, const dfen_position *position, const char *name) {
   if (position->state.halfmove > DFEN_CLOCK_MAX) {
-    result_error(call, name, "the halfmove clock would pass 2147483647");
+    result_error(call, name, "the halfmove clock would exceed 2147483647");
   } else if (position->state.fullmove > DFEN_CLOCK_MAX) {
-    result_error(call, name, "the fullmove number would pass 2147483647");
+    result_error(call, name, "the fullmove number would exceed 2147483647");
   } else {
     dfen_fields fields = dfen_to_fields(position);
     result_dfen(call, &fields);

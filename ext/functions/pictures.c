@@ -172,7 +172,7 @@ void call_svg(host_call *call, int count, host_value **arguments) {
     return;
   }
   if (count > 2 && options) {
-    result_error(call, function_name(call), "the bottom is one of the options, and nothing follows them");
+    result_error(call, function_name(call), "the bottom is one of the options; no argument may follow them");
     return;
   }
   if (count > 2) {

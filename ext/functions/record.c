@@ -261,7 +261,7 @@ static struct record_game *find_or_add(host_call *call, struct record *record, c
 static enum outcome read_turn_number(host_value *value, struct record_number *number, char reason[REASON_SIZE]) {
   enum host_type type = host_number_type_of(value);
   if (type != HOST_INTEGER && type != HOST_REAL) {
-    write_reason(reason, "the number of a turn must be a number");
+    write_reason(reason, "the turn number must be a number");
     return add_given_value(reason, ", not ", value);
   }
   if (type == HOST_INTEGER) {

@@ -51,13 +51,13 @@ static enum outcome judge_turn(host_value **arguments, char reason[REASON_SIZE])
     return outcome;
   }
   if (fields.state.dice != 0) {
-    return write_reason(reason, "the position has dice in it: it must be the one before the roll");
+    return write_reason(reason, "the position has dice, but must be the one before the roll");
   }
   if ((outcome = read_roll(arguments[1], &dice, reason)) != READ) {
     return outcome;
   }
   if (dfen_count_dice(dice) != DFEN_DICE_MAX) {
-    return write_reason(reason, "the dice are not three");
+    return write_reason(reason, "there must be three dice");
   }
   if ((outcome = read_uci(arguments[2], &moves, &length, reason)) != READ) {
     return outcome;
@@ -73,7 +73,7 @@ static enum outcome judge_turn(host_value **arguments, char reason[REASON_SIZE])
     dfen_play_fault_message(&fault, moves, reason);
     return READ_MALFORMED;
   }
-  return write_reason(reason, "the moves are only the beginning of a turn");
+  return write_reason(reason, "the turn is incomplete");
 }
 
 void call_turn_error(host_call *call, int count, host_value **arguments) {

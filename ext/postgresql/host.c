@@ -203,8 +203,8 @@ static void take_state(host_call *call, Datum datum) {
     given = PG_DETOAST_DATUM_COPY(datum);
   }
   if (VARSIZE(given) <= offsetof(struct state, kept)) {
-    ereport(ERROR,
-            (errcode(ERRCODE_DATATYPE_MISMATCH), errmsg("%s: the bytea is no state of a group", call->function->name)));
+    ereport(ERROR, (errcode(ERRCODE_DATATYPE_MISMATCH),
+                    errmsg("%s: the bytea is not the state of a group", call->function->name)));
   }
   call->group = ((struct state *)given)->kept;
   call->group_size = VARSIZE(given) - offsetof(struct state, kept);

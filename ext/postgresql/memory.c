@@ -25,7 +25,7 @@ void plain_free(void *memory) {
 uint64_t plain_random(void) {
   uint64_t bits;
   if (!pg_strong_random(&bits, sizeof bits)) {
-    ereport(ERROR, (errcode(ERRCODE_INTERNAL_ERROR), errmsg("there are no random numbers")));
+    ereport(ERROR, (errcode(ERRCODE_INTERNAL_ERROR), errmsg("cannot get random numbers")));
   }
   return bits;
 }

@@ -101,7 +101,7 @@ static bool take_arguments(struct python_call *python, PyObject *const *argument
     gap |= python->given[i] != NULL;
   }
   if (gap || python->count < function->least) {
-    PyErr_Format(PyExc_TypeError, "%s() lacks an argument", python_name(function));
+    PyErr_Format(PyExc_TypeError, "%s() is missing an argument", python_name(function));
   }
   return !gap && python->count >= function->least;
 }

@@ -99,7 +99,7 @@ int sqlite3_dfen_init(sqlite3 *db, char **error, const sqlite3_api_routines *api
   (void)api;
   if (sqlite3_libversion_number() < OLDEST_SQLITE) {
     return refuse(SQLITE_ERROR, error,
-                  sqlite3_mprintf("dfen needs SQLite 3.31 or newer, and this is %s", sqlite3_libversion()));
+                  sqlite3_mprintf("dfen needs SQLite 3.31 or newer, but this is %s", sqlite3_libversion()));
   }
   int status = SQLITE_OK;
   const struct function *function = function_at(0);

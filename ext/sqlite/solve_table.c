@@ -63,7 +63,8 @@ static void refuse_material(struct work *work, const struct solving *solving, co
     work_fail(work, "%.*s has more than %d pieces", length < 60 ? length : 60, name, (int)DFEN_SOLVABLE_PIECES);
     break;
   case DFEN_UNSOLVABLE_EN_PASSANT:
-    work_fail(work, "in %.*s a pawn may pass one of the other side, and no index has en-passant targets", length, name);
+    work_fail(work, "in %.*s pawns of both sides can pass each other, and the index has no en-passant targets", length,
+              name);
     break;
   case DFEN_SOLVABLE:
     work_fail(work, "%.*s has %llu classes, more than %lld; a second argument sets how many it may have", length, name,
@@ -129,7 +130,7 @@ static void *take_room(struct work *work, uint64_t size, const struct solved *so
   if (room == NULL && size > MOST) {
     char name[DFEN_MATERIAL_TEXT_MAX];
     int length = (int)dfen_write_material(&solved->endgame.material, name);
-    work_fail(work, "%.*s needs %llu megabytes, more than SQLite gives at once", length, name,
+    work_fail(work, "%.*s needs %llu megabytes, more than SQLite allocates at once", length, name,
               (unsigned long long)(size >> 20));
   } else if (room == NULL) {
     work_fail_with(work, SQLITE_NOMEM);

@@ -124,7 +124,7 @@ static void older_sqlite_is_refused(void **state) {
   assert_non_null(init);
   char *error = NULL;
   assert_int_equal(init(NULL, &error, old_sqlite()), SQLITE_ERROR);
-  assert_string_equal(error, "dfen needs SQLite 3.31 or newer, and this is 3.30.1");
+  assert_string_equal(error, "dfen needs SQLite 3.31 or newer, but this is 3.30.1");
   sqlite3_free(error);
   assert_int_equal(init(NULL, NULL, old_sqlite()), SQLITE_ERROR);
   dlclose(library);

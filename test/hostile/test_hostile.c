@@ -75,7 +75,7 @@ static void untrusted_schemas_can_call_dfen(void **state) {
                 "dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL "
                 "where x is no DFEN");
   assert_answer(db, "INSERT INTO t(dfen) VALUES (x'38')",
-                "dfen_pool_key: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN");
+                "dfen_pool_key: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is not a DFEN");
   must(db, "UPDATE t SET dfen = dfen_flip(dfen); REINDEX; VACUUM; DELETE FROM t WHERE dfen_side(dfen) = 'b'");
   assert_answer(db, "PRAGMA integrity_check", "ok");
   assert_int_equal(sqlite3_close(db), SQLITE_OK);
@@ -171,14 +171,14 @@ static void a_gigabyte_is_not_read_further_than_needed(void **state) {
     {DFEN, '0', "SELECT dfen_error(?)", "fullmove: the number is greater than 2147483647 (character 74)"},
     {DFEN " ", 'P', "SELECT dfen_canonical(?)",
      "dfen_canonical: dice: there are more than three dice (character 70) in '...PPP1PPP/RNBQK2R w Kq - 4 4 "
-     "PPPPPPPPPPPPP...'; dfen_try(x) is NULL where x is no DFEN"},
+     "PPPPPPPPPPPPP...'; dfen_try(x) is NULL where x is not a DFEN"},
     {DFEN, ' ', "SELECT dfen_pool_id(?)",
-     "dfen_pool_id: dice: the field is empty, or there is a space too many (character 67) in '...2/PPPP1PPP/RNBQK2R w "
+     "dfen_pool_id: dice: the field is empty (is there an extra space?) (character 67) in '...2/PPPP1PPP/RNBQK2R w "
      "Kq - 4 4 "
-     "          ...'; dfen_try(x) is NULL where x is no DFEN"},
+     "          ...'; dfen_try(x) is NULL where x is not a DFEN"},
     {"8/8/8/8/8/8/8/8 w - ", 'a', "SELECT dfen_normalize(?)",
      "dfen_normalize: en-passant: a target's file must be followed by rank 3 or 6 (character 22) in '8/8/8/8/8/8/8/8 w "
-     "- aaaaaaaaaaaaaaaaaaaa...'; dfen_try(x) is NULL where x is no DFEN"},
+     "- aaaaaaaaaaaaaaaaaaaa...'; dfen_try(x) is NULL where x is not a DFEN"},
     {"KQ", 'Q', "SELECT dfen_material_normalize(?)",
      "dfen_material_normalize: material: there are more than 64 pieces (character 64) in "
      "'...QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ...'; a material is written as KQvK or KBdb7vKR"},
@@ -188,7 +188,7 @@ static void a_gigabyte_is_not_read_further_than_needed(void **state) {
      "dfen_play: moves: 'x' is not a file a-h (character 1) in 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'; moves "
      "are UCI, such as e2e4"},
     {"", 'x', "SELECT dfen_transform('" DFEN "', ?)",
-     "dfen_transform: word: 'x' is not a letter of FHVD (character 1) in "
+     "dfen_transform: word: 'x' is not one of F, H, V, D (character 1) in "
      "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'; F exchanges the colours, H the ranks 1 and 8, V the files a and "
      "h, D "
      "files and ranks"},

@@ -52,7 +52,7 @@ function testErrors(db) {
     ["8/8\0", "placement: U+0000 is not a piece letter, a digit 1-8 or '/' (character 4) in '8/8\\x00'"],
     ["8/8/♔", "placement: U+2654 is not a piece letter, a digit 1-8 or '/' (character 5) in '8/8/♔'"],
   ]) {
-    assert.throws(() => value(db, "dfen_flip(?)", argument), { message: `dfen_flip: ${message}; dfen_try(x) is NULL where x is no DFEN` });
+    assert.throws(() => value(db, "dfen_flip(?)", argument), { message: `dfen_flip: ${message}; dfen_try(x) is NULL where x is not a DFEN` });
   }
   assert.equal(value(db, "dfen_side(?)", start), "w"); // the connection goes on
 }

@@ -110,7 +110,7 @@ node wasm.mjs >"$work/got" 2>&1 || true
 same "dfen/wasm" <<'END'
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 6344906133039437859n
 [ [ 1, 9007199254740993n, 1.5, null ] ]
-true dfen_flip: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+true dfen_flip: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 true near "SELEC": syntax error
 true unable to open database: /tmp/x.db
 true unable to open database: /tmp/x.db

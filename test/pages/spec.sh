@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every rule that the sources, the tests and the pages cite is in core/SPEC.md, and no number is there twice. The tables of keys,
+# Every rule that the sources, the tests and the pages cite is in core/SPEC.md, and no number is repeated. The tables of keys,
 # indexes, counts and bounds are what dfen answers.
 # Usage: spec.sh (from the project's root, after make)
 set -eu
@@ -8,7 +8,7 @@ page=core/SPEC.md
 
 sed -n 's/^\*\*\([0-9]*\.[0-9]*\)\*\* .*/\1/p; s/^## \([0-9]*\)\. .*/\1/p' $page | sort >"$work/rules"
 uniq -d "$work/rules" >"$work/got"
-same "no number is there twice" </dev/null
+same "no number is repeated" </dev/null
 number='[0-9]+(\.[0-9]+)?'
 {
   grep -rhoE "SPEC $number(( to |, | and )$number)*" core ext sql test README.md

@@ -69,8 +69,8 @@ for name, arguments, least, columns in functions:
 
 # ---- Every call ----
 
-SQL_HINT = re.compile(r"(?:; dfen_try\(x\) is NULL where x is no DFEN|; repair it with .*|; trim\(x\) takes spaces off both ends|"
-                      r"; full moves count from 1: repair it with .*|: take them off with substr\(.*|; nullif\(x, ''\) makes it NULL.*)+$", re.S)
+SQL_HINT = re.compile(r"(?:; dfen_try\(x\) is NULL where x is not a DFEN|; repair it with .*|; trim\(x\) takes spaces off both ends|"
+                      r"; full moves count from 1: repair it with .*|: remove them with substr\(.*|; nullif\(x, ''\) makes it NULL.*)+$", re.S)
 
 
 def same_message(got, want):

@@ -232,9 +232,9 @@ END
 same "states that somebody made up" <<'END'
 ERROR:  42501: permission denied for function dfen_prior_games_add
 ERROR:  42501: permission denied for function dfen_prior_games_merge
-42804 dfen_prior_games: the bytea is no state of a group
-22P02 dfen_prior_games: what another part of the group kept is not of this release
-42804 dfen_prior_games: the bytea is no state of a group
+42804 dfen_prior_games: the bytea is not the state of a group
+22P02 dfen_prior_games: the partial state of the group is from another release
+42804 dfen_prior_games: the bytea is not the state of a group
 the server is there
 END
 
@@ -258,7 +258,7 @@ same "records" <<'END'
 +1 =1 -1
 NULL|NULL|NULL|3
 NULL
-22P02 dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 0.7
+22P02 dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 0.7
 42883 function dfen_record_value(unknown) does not exist
 ERROR:  42P13: aggregate transition data type cannot be internal
 END
@@ -323,7 +323,7 @@ Aggregate
               Index Cond: (dfen_pool_id(dfen) = '$start'::bigint)
 0
 1|20000
-ERROR:  22P02: dfen_pool_key: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is no DFEN
+ERROR:  22P02: dfen_pool_key: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is not a DFEN
 ERROR:  42P17: functions in index expression must be marked IMMUTABLE
 END
 "$bin/pg_dump" -p "$one" -d games >"$work/dump"

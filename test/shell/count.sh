@@ -204,10 +204,10 @@ numbers of every kind|1|4|1|0|0|1|1
 the largest numbers|2|3|1|1|0|1|1
 twice at one number|1|2|1|0|0|1|1
 numbers as text|1|3|1|0|0|1|1
-dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 0.25
-dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is -1
-dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 'x'
-dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 7
+dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 0.25
+dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is -1
+dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 'x'
+dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 7
 END
 # What a CSV or another program makes of games and numbers: TEXT numbers, a NOCASE column, 1 and '1', a turn twice, and moves that
 # are not known. Every file counts as `pooled` does. Game 'a' won its first visit, at number 9, and met the position again at 10.
@@ -276,13 +276,13 @@ same "positions and games that are none" <<'END'
 1
 1
 1
-dfen_roll: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN
+dfen_roll: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is not a DFEN
 1
 1
-dfen_roll: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
+dfen_roll: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is not a DFEN
 1
 1
-dfen_roll: placement: 'g' is not a piece letter, a digit 1-8 or '/' (character 1) in 'garbage'; dfen_try(x) is NULL where x is no DFEN
+dfen_roll: placement: 'g' is not a piece letter, a digit 1-8 or '/' (character 1) in 'garbage'; dfen_try(x) is NULL where x is not a DFEN
 dfen_pool: a game must be text or an INTEGER, not NULL
 END
 # Two databases with the same ids are told apart by a letter.

@@ -34,7 +34,7 @@ END
 
 sql :memory: ".load $extension" "SELECT dfen_flip('8')" 2>&1 | sed 's/.*dfen_flip:/dfen_flip:/' >"$work/got"
 same "an error in the shell" <<'END'
-dfen_flip: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+dfen_flip: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 END
 
 # ---- The demo on tables of positions ----

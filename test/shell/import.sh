@@ -79,15 +79,15 @@ import:   row 8: dfen: placement: '9' is not a piece letter, a digit 1-8 or '/' 
 import:   row 9: dfen: missing
 import:   row 10: dice: not three of PNBRQK or 1-6
 import:   row 11: dice: not three of PNBRQK or 1-6
-import:   row 12: dfen: there are dice in it: it must be the position before the roll
+import:   row 12: dfen: it has dice, but must be the position before the roll
 import:   row 13: Moves: move 2 'c3c4': there is no such move (character 6)
 import:   row 14: black: missing
 import:   row 15: white: missing
 import:   row 16: game: missing
-import:   row 18: the players or the result are not those of the game's first row
-import:   row 19: the players or the result are not those of the game's first row
-import:   row 20: there are too many fields
-import:   row 21: dfen: the clocks are at their end
+import:   row 18: the players or the result differ from those of the game's first row
+import:   row 19: the players or the result differ from those of the game's first row
+import:   row 20: too many fields
+import:   row 21: dfen: the clocks cannot be incremented
 import:   row 22: game: missing
 15
 1|1
@@ -133,8 +133,8 @@ import:   row 4: turns is of the JSON type object, not array or null
 import:   row 5: the line is not an object
 import:   row 7: next_dfen: not the position after these moves
 import:   row 8: moves: missing
-import:   row 8: a turn of this number was there before
-import:   row 9: there are too many fields
+import:   row 8: a turn of this number came before
+import:   row 9: too many fields
 import:   row 10: the line is not valid JSON
 1|1-0|1|1|rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1
 1|1-0|2|0|rnbqkbnr/pppp1ppp/8/4p3/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3e6 0 1 nb
@@ -162,7 +162,7 @@ import:   row 4: wins, draws and losses do not add up to games
 import:   row 5: games: not a whole number of 15 digits or less
 import:   row 6: moves: 'r' is not a file a-h (character 1) in 'rubbish'; moves are UCI, such as e2e4
 import:   row 7: moves: move 3 'd5e7': it needs N, and that is not in the dice pool (character 11)
-import:   row 8: moves: only the beginning of a turn
+import:   row 8: moves: the turn is incomplete
 import:   row 9: games: not a whole number of 15 digits or less
 1||$start w KQkq -|NBK|b1c3|3|1|1|1
 END
@@ -336,25 +336,25 @@ import: ./open.csv has a quote that is not closed, in line 2 (nothing was import
 import: ./open_name.csv has a quote that is not closed, in line 1 (nothing was imported)
 import: too many columns on rows (nothing was imported)
 import: cannot read ./none.csv
-import: dfen_import: there is no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
-import: ./nul.csv has a NUL in it, in line 2
+import: dfen_import: no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
+import: ./nul.csv contains a NUL, in line 2
 import: ./empty.csv is empty
-import: dfen_import: there is no column for game, moves, among game_id, white, black, result, fen, dice, move; --columns game=... names one (nothing was imported)
+import: dfen_import: no column for game, moves, among game_id, white, black, result, fen, dice, move; --columns game=... names one (nothing was imported)
 import: ./one.csv has one column, 'fen': separate values by commas, semicolons, tabs or |
 import: ./array.json is JSON, but no JSON Lines: write a game a line, {...}
 import: ./games.pgn is a PGN file, which has moves and no positions
 import: ./page.html is a page of HTML or XML: save the table as CSV
 import: ./packed.csv is compressed: unpack it first
-import: ./odd.csv has a NUL in it, in line 1
+import: ./odd.csv contains a NUL, in line 1
 import: ./other.db is a SQLite database
 import: file is not a database (nothing was imported)
-import: dfen_import: there is no table players: sql/schema.sql makes it (nothing was imported)
+import: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)
 import: dfen_import: the option scale must be '1/0/-1', '1/0.5/0' or 'side to move', not '2' (nothing was imported)
 import: dfen_import: the option known must be 'refuse', 'skip' or 'replace', not 'all' (nothing was imported)
 import: --columns is game=match_id,number=ply and so on, not 'game'
 import: dfen_import: the option columns: an import has no column 'gmae'; did you mean 'game'? (nothing was imported)
-import: dfen_import: the option columns says that game is 'match', and there is no such column; there are game, white, black, result, dfen, dice, moves (nothing was imported)
-import: dfen_import: the option details names 'events', and there is no such column; there are game, white, black, result, dfen, dice, moves (nothing was imported)
+import: dfen_import: the option columns maps game to 'match', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
+import: dfen_import: the option details names 'events', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
 import: dfen_import: the option dates must be 'ymd', 'dmy' or 'mdy', not 'iso' (nothing was imported)
 import: there is no database ./none.db
 0
@@ -396,7 +396,7 @@ same "hostile columns and rows" <<END
 4|BLACK: a BLOB
 5|result: a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is 0.5
 6|result: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'true'
-7|dfen: en-passant: U+0000 where the field should have ended (character 53)
+7|dfen: en-passant: U+0000 after the end of the field (character 53)
 8|dfen: the position must be text, not a BLOB
 9|moves: missing
 10|dice: not three of PNBRQK or 1-6
@@ -432,7 +432,7 @@ same "the analytics service's JSON" <<END
 4|the turn is not an object|"x"
 4|the turn is not an object|7
 4|dfen: missing|{"dice":[3,4,5],"moves":[]}
-5|the line has a NUL in it|{"document":{"hex":"7b227768697465223a22416e6e222c22626c61636b223a22426561222c22726573756c74223a22312d30222c227475726e73223a5b5d7d006d6f7265"}}
+5|the line contains a NUL|{"document":{"hex":"7b227768697465223a22416e6e222c22626c61636b223a22426561222c22726573756c74223a22312d30222c227475726e73223a5b5d7d006d6f7265"}}
 6|dice: not three of PNBRQK or 1-6|{"dice":[1,2],"moves":["e2e4",null]}
 7|white: missing|$start w KQkq - 0 1
 10|the line is not text|{"document":{"hex":"7b7d"}}
@@ -462,16 +462,16 @@ with_dfen "$work/aside.db" ".read sql/schema.sql" ".read $work/rows.sql" "SELECT
   "SELECT game, group_concat(number, ' ') FROM (SELECT * FROM turns ORDER BY game, number) GROUP BY game" \
   "SELECT row, reason FROM rejected ORDER BY row" "SELECT file, rows, imported, rejected, unconnected FROM imports" >>"$work/got"
 same "turns that do not connect" <<'END'
-9 rows read: 9 turns of 2 games imported, 0 rejected; turns that do not begin where the last one ended: 1
+9 rows read: 9 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1
 1|1 3 4 5
 2|1 2 3 4 5
 1
-9 rows read: 6 turns of 2 games imported, 3 rejected; turns that do not begin where the last one ended: 3
+9 rows read: 6 turns of 2 games imported, 3 rejected; turns that do not begin where the previous one ended: 3
 1|1
 2|1 2 3 4 5
-1|the turn does not begin where the last one ended
-3|the turn does not begin where the last one ended
-5|the turn does not begin where the last one ended
+1|the turn does not begin where the previous one ended
+3|the turn does not begin where the previous one ended
+5|the turn does not begin where the previous one ended
 chain|9|6|3|3
 END
 
@@ -482,7 +482,7 @@ with_dfen "$work/mixed.db" ".read sql/schema.sql" "CREATE TABLE rows AS
         ('x', '$start w KQkq - 0 1', 1), ('y', '$start w KQkq - 0 1', 2), ('x', '$start b KQkq - 1 1', 3), ('y', '$start w KQkq - 5 9', 4))) ORDER BY place" \
   "SELECT dfen_import('main.rows')" "SELECT game, number, dfen_side(dfen) FROM turns ORDER BY 1, 2" >"$work/got"
 same "games whose rows stand between one another" <<'END'
-4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the last one ended: 1
+4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1
 1|1|w
 1|2|b
 2|1|w
@@ -507,15 +507,15 @@ done
 echo "CREATE VIEW hidden AS SELECT dfen_import('rows'); SELECT * FROM hidden;" | with_dfen "$work/mixed.db" 2>&1 | sed 's/^.*unsafe/unsafe/; s/ ([0-9]*)$//' >>"$work/got"
 same "an import that fails leaves nothing behind" <<'END'
 4
-4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the last one ended: 1
+4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1
 8
 4|1
-a trigger of the database left a row out, or took it away
+a trigger prevented or deleted a row
 4|1
 0
-there is no table nowhere
-there is no column for game, white, black, result, dfen, dice, moves, among id, at, file, source, rows, imported, skipped, rejected, unconnected; the option {"columns": {"game": "..."}} names one
-there is no table no.where
+no such table: nowhere
+no column for game, white, black, result, dfen, dice, moves, among id, at, file, source, rows, imported, skipped, rejected, unconnected; the option {"columns": {"game": "..."}} names one
+no such table: no.where
 unsafe use of dfen_import()
 END
 

@@ -34,7 +34,7 @@ same "what is left out" <<'END'
 pool: the positions are those of column "position", the results those of column "result"
 pool: rows pooled: 3
 pool: rows left out for no result: 2, the first is row 6
-pool: rows left out for a malformed position: 1, the first is row 4; side: the text ends before this field (character 44); a DFEN has four fields at least: placement, side, castling, en-passant
+pool: rows left out for a malformed position: 1, the first is row 4; side: the text ends before this field (character 44); a DFEN has at least four fields: placement, side, castling, en-passant
 pool: rows left out for a result that cannot be read: 1, the first is row 8
 pool: rows left out for dice: 1, the first is row 2
 pool: rows left out for more values than columns: 1, the first is row 10
@@ -112,7 +112,7 @@ pool: narrow.csv has one column, 'fen': separate values by commas, semicolons, t
 status 1
 pool: ./empty.csv is empty
 status 1
-pool: nul.csv has a NUL in it, in line 2
+pool: nul.csv contains a NUL, in line 2
 status 1
 END
 cp "$work/listed" "$work/got"

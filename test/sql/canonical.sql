@@ -56,9 +56,9 @@ SELECT dfen_mirror(dfen_mirror('r3k3/8/8/8/8/8/8/4K2R w Kq h6 3 4 PK'));
 SELECT dfen_flip(NULL), dfen_mirror(NULL);
 -- = NULL|NULL
 SELECT dfen_flip('8/8/8/8/8/8/8/8 x - -');
--- ! dfen_flip: side: 'x' is not 'w' or 'b' (character 17) in '8/8/8/8/8/8/8/8 x - -'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_flip: side: 'x' is not 'w' or 'b' (character 17) in '8/8/8/8/8/8/8/8 x - -'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_mirror('8/8/8/8/8/8/8/8');
--- ! dfen_mirror: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'; a DFEN has four fields at least: placement, side, castling, en-passant; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_mirror: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'; a DFEN has at least four fields: placement, side, castling, en-passant; dfen_try(x) is NULL where x is not a DFEN
 
 -- Typical use: three positions of one class and one of another, pooled.
 SELECT dfen_canonical(column1) AS key, sum(column2) FROM (VALUES

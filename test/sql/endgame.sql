@@ -11,7 +11,7 @@ SELECT dfen_material('8/8/8/8/8/3k4/4P3/K7 w - -'), dfen_material('8/4p3/8/8/8/3
 SELECT dfen_material('8/8/8/8/8/8/8/K7 w - -'), dfen_material('8/8/8/8/8/8/8/KKk5 w - -'), dfen_material('8/8/8/8/8/8/8/KkP5 w - -'), dfen_material('p7/8/8/8/8/8/8/Kk6 w - -'), dfen_material(NULL);
 -- = NULL|NULL|NULL|NULL|NULL
 SELECT dfen_material('8');
--- ! dfen_material: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_material: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 
 -- A key typed by hand.
 SELECT dfen_material_normalize('KvQK'), dfen_material_normalize('KBlvKBd'), dfen_material_normalize('NKvKg2f2'), dfen_material_normalize('KQb7c7vKRg2'), dfen_material_normalize(NULL);
@@ -19,7 +19,7 @@ SELECT dfen_material_normalize('KvQK'), dfen_material_normalize('KBlvKBd'), dfen
 SELECT dfen_material_normalize(dfen_material('8/8/8/3k2b1/8/8/8/K4B2 w - -'));
 -- = KBdvKBl
 SELECT dfen_material_normalize('');
--- ! dfen_material_normalize: material: a side ends without K (character 1) in ''; a material is written as KQvK or KBdb7vKR
+-- ! dfen_material_normalize: material: a side has no K (character 1) in ''; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize('KBvK');
 -- ! dfen_material_normalize: material: a bishop must be Bd, on dark squares, or Bl, on light ones (character 3) in 'KBvK'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize('KPvK');
@@ -46,7 +46,7 @@ SELECT dfen_endgame_count(NULL), dfen_endgame_count(NULL, 'chess'), dfen_endgame
 SELECT dfen_endgame_count('KvK', 'dice');
 -- ! dfen_endgame_count: the rule must be 'chess', not 'dice'
 SELECT dfen_endgame_count('Kv', 'chess');
--- ! dfen_endgame_count: material: a side ends without K (character 3) in 'Kv'; a material is written as KQvK or KBdb7vKR
+-- ! dfen_endgame_count: material: a side has no K (character 3) in 'Kv'; a material is written as KQvK or KBdb7vKR
 
 -- The index is equal for all images of a position; clocks are ignored.
 SELECT dfen_endgame_index('8/8/8/8/8/8/8/KQ5k w - -'), dfen_endgame_index('8/8/8/8/8/8/8/k5QK w - - 4 9'), dfen_endgame_index('8/8/8/8/8/8/8/kq5K b - -'), dfen_endgame_index('8/8/8/8/8/8/8/KQ5k b - -');
@@ -59,7 +59,7 @@ SELECT typeof(dfen_endgame_index('8/8/8/8/8/8/8/KQ5k w - -'));
 SELECT dfen_endgame_index('8/8/8/4k3/8/8/8/4K2R w K -'), dfen_endgame_index('8/8/8/4k3/8/8/8/4K2R w - e6'), dfen_endgame_index('8/8/8/4k3/8/8/8/4K2R w - - K'), dfen_endgame_index('8/8/8/8/8/8/8/4K2R w - -'), dfen_endgame_index('8/8/8/4k1k1/8/8/8/4K2R w - -'), dfen_endgame_index('8/8/8/4k3/8/8/8/4K2P w - -'), dfen_endgame_index('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -'), dfen_endgame_index(NULL);
 -- = NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL
 SELECT dfen_endgame_index('KQvK');
--- ! dfen_endgame_index: placement: 'v' is not a piece letter, a digit 1-8 or '/' (character 3) in 'KQvK'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_endgame_index: placement: 'v' is not a piece letter, a digit 1-8 or '/' (character 3) in 'KQvK'; dfen_try(x) is NULL where x is not a DFEN
 
 -- The inverse: the strong side is White.
 SELECT dfen_endgame_position('KQvK', 3026), dfen_endgame_position('KvKQ', 3027), dfen_endgame_position('KvK', 27);
@@ -77,9 +77,9 @@ SELECT dfen_endgame_position('KvK', 5.0);
 SELECT dfen_endgame_position('KK', 0);
 -- ! dfen_endgame_position: material: a side has a second K (character 2) in 'KK'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_endgame_position('K' || replace(hex(zeroblob(16)) || '0', '0', 'Bd') || 'vK', 0);
--- ! dfen_endgame_position: no board has the material
+-- ! dfen_endgame_position: no board can have this material
 SELECT dfen_endgame_position(dfen_material('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'), 0);
--- ! dfen_endgame_position: the material has more than 2^62 classes and no index
+-- ! dfen_endgame_position: the material has more than 2^62 classes, too many for an index
 
 -- Leapfrog's representative keeps the side to move and the dice. Here V moves the white king to a1, but the black king to b1, below the
 -- diagonal; VD is the first that satisfies the rule. It moves the queen from a1 via h1 to a8.
@@ -119,4 +119,4 @@ SELECT * FROM dfen_endgame_slice('KQ');
 SELECT * FROM dfen_endgame_slice(5);
 -- ! dfen_endgame_slice: the material must be text, not an INTEGER
 SELECT * FROM dfen_endgame_slice(dfen_material('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'));
--- ! dfen_endgame_slice: the material has more than 2^62 classes and no index
+-- ! dfen_endgame_slice: the material has more than 2^62 classes, too many for an index

@@ -51,9 +51,9 @@ SELECT material, count(*) FROM dfen_solve('KNvK KvK KvKN KRvK') GROUP BY materia
 -- = KNvK|62664
 -- = KRvK|62664
 SELECT * FROM dfen_solve('KvK  KvK');
--- ! dfen_solve: material: a side ends without K (character 5) in 'KvK  KvK'; a material is written as KQvK or KBdb7vKR
+-- ! dfen_solve: material: a side has no K (character 5) in 'KvK  KvK'; a material is written as KQvK or KBdb7vKR
 SELECT * FROM dfen_solve('KvK ');
--- ! dfen_solve: material: a side ends without K (character 5) in 'KvK '; repair it with trim(x)
+-- ! dfen_solve: material: a side has no K (character 5) in 'KvK '; repair it with trim(x)
 SELECT * FROM dfen_solve('KvK KRvK KRxK');
 -- ! dfen_solve: material: 'x' is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 12) in 'KvK KRvK KRxK'; a material is written as KQvK or KBdb7vKR
 
@@ -73,9 +73,9 @@ SELECT * FROM dfen_solve('Kd7vK', 10000);
 SELECT * FROM dfen_solve('KQNvKQ', 1000000000);
 -- ! dfen_solve: KQNvKQ has more than 4 pieces
 SELECT * FROM dfen_solve('Ka2vKb4');
--- ! dfen_solve: in Ka2vKb4 a pawn may pass one of the other side, and no index has en-passant targets
+-- ! dfen_solve: in Ka2vKb4 pawns of both sides can pass each other, and the index has no en-passant targets
 SELECT * FROM dfen_solve('Kg3vKh7');
--- ! dfen_solve: in Ka2vKb6 a pawn may pass one of the other side, and no index has en-passant targets
+-- ! dfen_solve: in Ka2vKb6 pawns of both sides can pass each other, and the index has no en-passant targets
 SELECT * FROM dfen_solve('KvK', 0);
 -- ! dfen_solve: the classes must be an INTEGER, 1 to 1073741824, not 0
 SELECT * FROM dfen_solve('KvK', '5');
@@ -143,4 +143,4 @@ SELECT dfen_winner('8/8/8/8/8/8/8/K7 b - -'), dfen_winner('8/8/8/8/8/8/8/k7 b - 
 SELECT DISTINCT dfen_winner(next_dfen), captures_king FROM dfen_turns('8/8/8/8/8/8/8/kKQ5 w - - 0 1 KQ') WHERE captures_king;
 -- = w|1
 SELECT dfen_winner('8/8/8/8/8/8/8/9 b - -');
--- ! dfen_winner: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 15) in '8/8/8/8/8/8/8/9 b - -'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_winner: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 15) in '8/8/8/8/8/8/8/9 b - -'; dfen_try(x) is NULL where x is not a DFEN

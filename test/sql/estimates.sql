@@ -73,9 +73,9 @@ SELECT (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w Q
 SELECT count(*) FROM dfen_features(NULL);
 -- = 0
 SELECT * FROM dfen_features('8/8/8/8/8/8/8/Kq5k w - - Q');
--- ! dfen_features: an estimate is of the position before the roll, and this one has dice: WHERE dfen_dice(dfen) IS NULL leaves it out
+-- ! dfen_features: an estimate is of a position before the roll, but this one has dice: WHERE dfen_dice(dfen) IS NULL excludes it
 SELECT * FROM dfen_features('8/8/8/8/8/8/8/Kq5k w');
--- ! dfen_features: castling: the text ends before this field (character 21) in '8/8/8/8/8/8/8/Kq5k w'; a DFEN has four fields at least: placement, side, castling, en-passant
+-- ! dfen_features: castling: the text ends before this field (character 21) in '8/8/8/8/8/8/8/Kq5k w'; a DFEN has at least four fields: placement, side, castling, en-passant
 
 -- ---- Estimates (SPEC 13.5 and 13.7) ----
 CREATE TABLE models(name TEXT PRIMARY KEY, model TEXT);
@@ -99,7 +99,7 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kk6 w - -', replace(model, '"move": 0', '"mo
 SELECT dfen_estimate(NULL, '?'), dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', NULL);
 -- = NULL|NULL
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - - Q', '{}');
--- ! dfen_estimate: an estimate is of the position before the roll, and this one has dice: WHERE dfen_dice(dfen) IS NULL leaves it out
+-- ! dfen_estimate: an estimate is of a position before the roll, but this one has dice: WHERE dfen_dice(dfen) IS NULL excludes it
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', '{}');
 -- ! dfen_estimate: the model has no features
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0, ', '')) FROM models WHERE name = 'zero';
@@ -107,7 +107,7 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0, ', '
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0, ', '"rook": null, ')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the model has no rook
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 1', '"features": 2')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: the model is of version 2 of the features, and this release has version 1: fit a new one
+-- ! dfen_estimate: the model has version 2 of the features, but this release has version 1; fit a new one
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": 41')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the option rook must be a number, -40 to 40, not 41
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": 1e308')) FROM models WHERE name = 'zero';
@@ -115,24 +115,24 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"r
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": NaN')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: options: a value expected (character 73) in '...ght": 0, "bishop": 0, "rook": NaN, "quee...'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"pawn": 0')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: the option pawn is given twice
+-- ! dfen_estimate: the option pawn is repeated
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rooks": 0')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: there is no option 'rooks': the options are features, rows, log_loss, move, pawn, knight, bishop, rook, queen, king_odds, queen_odds, king_danger and queen_danger; did you mean 'rook'?
+-- ! dfen_estimate: no such option: 'rooks'; the options are features, rows, log_loss, move, pawn, knight, bishop, rook, queen, king_odds, queen_odds, king_danger and queen_danger; did you mean 'rook'?
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || ' x') FROM models WHERE name = 'zero';
 -- ! dfen_estimate: options: the end of the text expected (character 158) in '...anger": 0, "queen_danger": 0} x'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || printf('%5000s', ' ')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: a model has no more than 4096 characters
+-- ! dfen_estimate: a model has at most 4096 characters
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', printf('%10000000s', '{'));
 -- ! dfen_estimate: a model has no more than 4096 characters
 -- Invisible bytes, and values that are almost valid.
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || char(0)) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: options: the end of the text expected (character 157) in '...danger": 0, "queen_danger": 0}\x00'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, 'rook', 'ro' || char(0) || 'ok')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: options: a character that is no control character expected (character 68) in '... "knight": 0, "bishop": 0, "ro\x00ok": 0...'
+-- ! dfen_estimate: options: a character other than a control character expected (character 68) in '... "knight": 0, "bishop": 0, "ro\x00ok": 0...'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, 'rook', CAST(x'ff' AS TEXT))) FROM models WHERE name = 'zero';
--- ! dfen_estimate: there is no option '\xFF': the options are features, rows, log_loss, move, pawn, knight, bishop, rook, queen, king_odds, queen_odds, king_danger and queen_danger
+-- ! dfen_estimate: no such option: '\xFF'; the options are features, rows, log_loss, move, pawn, knight, bishop, rook, queen, king_odds, queen_odds, king_danger and queen_danger
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 1', '"features": 0')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: the model is of version 0 of the features, and this release has version 1: fit a new one
+-- ! dfen_estimate: the model has version 0 of the features, but this release has version 1; fit a new one
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 1', '"features": 1.5')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the option features must be the version of the features, not 1.5
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": -Infinity')) FROM models WHERE name = 'zero';
@@ -146,7 +146,7 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', CAST(model AS BLOB)) FROM model
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 1, model || char(0)) FROM models WHERE name = 'zero';
 -- ! dfen_fit: options: the end of the text expected (character 157) in '...danger": 0, "queen_danger": 0}\x00'
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 1, printf('%10000000s', '{'));
--- ! dfen_fit: a model has no more than 4096 characters
+-- ! dfen_fit: a model has at most 4096 characters
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 9e999, model) FROM models WHERE name = 'zero';
 -- ! dfen_fit: the score must be a number, 0 to 1, not inf
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', 7);
@@ -194,9 +194,9 @@ SELECT dfen_fit(dfen, score) FROM played WHERE 0;
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 2);
 -- ! dfen_fit: the score must be a number, 0 to 1, not 2
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - - Q', 1);
--- ! dfen_fit: an estimate is of the position before the roll, and this one has dice: WHERE dfen_dice(dfen) IS NULL leaves it out
+-- ! dfen_fit: an estimate is of a position before the roll, but this one has dice: WHERE dfen_dice(dfen) IS NULL excludes it
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k', 1);
--- ! dfen_fit: side: the text ends before this field (character 19) in '8/8/8/8/8/8/8/Kq5k'; a DFEN has four fields at least: placement, side, castling, en-passant; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_fit: side: the text ends before this field (character 19) in '8/8/8/8/8/8/8/Kq5k'; a DFEN has at least four fields: placement, side, castling, en-passant; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_fit(dfen, score, '{"features": 1') FROM played;
 -- ! dfen_fit: options: ',' or '}' expected (character 15) in '{"features": 1'
 SELECT dfen_fit(dfen, score, models.model) FROM played, models;

@@ -2,22 +2,22 @@
 
 -- If a position is known: the text around it, at most 40 characters.
 SELECT dfen_flip('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNBR');
--- ! dfen_flip: dice: there are more than three dice (character 61) in '...PPPP/RNBQKBNR w KQkq - 0 1 PNBR'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_flip: dice: there are more than three dice (character 61) in '...PPPP/RNBQKBNR w KQkq - 0 1 PNBR'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_flip('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1 PNBR');
--- ! dfen_flip: side: 'x' is not 'w' or 'b' (character 45) in '...ppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0...'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_flip: side: 'x' is not 'w' or 'b' (character 45) in '...ppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0...'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_flip('xnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
--- ! dfen_flip: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'xnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK...'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_flip: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'xnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK...'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4x');
--- ! dfen_actual_move: moves: 'x' where the move should have ended (character 40) in 'e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4x'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
+-- ! dfen_actual_move: moves: 'x' after the end of the move (character 40) in 'e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4x'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 x');
 -- ! dfen_actual_move: moves: 'x' is not a file a-h (character 41) in '...e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 x'; moves are UCI, such as e2e4
 -- Whole characters, and no control, direction or invisible characters.
 SELECT dfen_flip(char(27, 91, 51, 49, 109, 10, 127, 155, 0x202E, 0x2066, 0xFEFF, 0xE0041, 233, 0x2654, 0x1F600));
--- ! dfen_flip: placement: U+001B is not a piece letter, a digit 1-8 or '/' (character 1) in '\x1B[31m\x0A\x7F\x9B<U+202E><U+2066>...'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_flip: placement: U+001B is not a piece letter, a digit 1-8 or '/' (character 1) in '\x1B[31m\x0A\x7F\x9B<U+202E><U+2066>...'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_flip(char(0xFEFF, 0xE0041, 233, 0x2654, 0x1F600));
--- ! dfen_flip: placement: U+FEFF (byte order mark) is not a piece letter, a digit 1-8 or '/' (character 1) in '<U+FEFF><U+E0041>é♔😀'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_flip: placement: U+FEFF (byte order mark) is not a piece letter, a digit 1-8 or '/' (character 1) in '<U+FEFF><U+E0041>é♔😀'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_flip(CAST(x'FF80C0AFEDA080F4908080E282' AS TEXT));
--- ! dfen_flip: placement: byte 0xFF is not a piece letter, a digit 1-8 or '/' (character 1) in '\xFF\x80\xC0\xAF\xED\xA0\x80\xF4\x90\x80...'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_flip: placement: byte 0xFF is not a piece letter, a digit 1-8 or '/' (character 1) in '\xFF\x80\xC0\xAF\xED\xA0\x80\xF4\x90\x80...'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', replace(hex(zeroblob(30)), '0', char(0x2654)));
 -- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not '♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔♔...'
 
@@ -30,7 +30,7 @@ SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -', 'O-O');
 -- ! dfen_svg: moves: 'O' is not a file a-h (character 1) in 'O-O'; moves are UCI, such as e2e4
 -- A hint if only the separator is wrong, none if a digit is wrong.
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4  e7e5');
--- ! dfen_actual_move: moves: a space is not a file a-h (character 6) in 'e2e4  e7e5'; one space or one comma stands between two moves
+-- ! dfen_actual_move: moves: a space is not a file a-h (character 6) in 'e2e4  e7e5'; moves are separated by one space or one comma
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e9');
 -- ! dfen_actual_move: moves: '9' is not a rank 1-8 (character 4) in 'e2e9'
 
@@ -55,7 +55,7 @@ SELECT dfen_canonical('mirror', '8/8/8/8/8/8/8/8 w - -');
 SELECT dfen_canonical('miror', '8/8/8/8/8/8/8/8 w - -');
 -- ! dfen_canonical: placement: 'm' is not a piece letter, a digit 1-8 or '/' (character 1) in 'miror'; are the arguments swapped?
 SELECT dfen_canonical('mirror', '8/8/8/8/8/8/8/9 w - -');
--- ! dfen_canonical: placement: 'm' is not a piece letter, a digit 1-8 or '/' (character 1) in 'mirror'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_canonical: placement: 'm' is not a piece letter, a digit 1-8 or '/' (character 1) in 'mirror'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_piece('e4', '8/8/8/8/8/8/8/8 w - -');
 -- ! dfen_piece: placement: 'e' is not a piece letter, a digit 1-8 or '/' (character 1) in 'e4'; are the arguments swapped?
 SELECT dfen_dice('alphabetical', '8/8/8/8/8/8/8/8 w - -');
@@ -89,4 +89,4 @@ SELECT * FROM dfen_pool('SELECT ' || replace(hex(zeroblob(30)), '0', char(0x2654
 SELECT * FROM dfen_pool('SELECT "' || char(27) || '[31m" FROM dfen_rolls(), "' || char(0x202E) || '"');
 -- ! dfen_pool: no such table: <U+202E>
 SELECT * FROM dfen_pool('SELECT ''a'', 0.30000000000000004');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 0.30000000000000004
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 0.30000000000000004

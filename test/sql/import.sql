@@ -3,7 +3,7 @@ CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE games(id INTEGER PRIMARY KEY, source TEXT DEFAULT '', source_id TEXT, white INTEGER, black INTEGER, white_rating INTEGER, black_rating INTEGER, result TEXT, termination TEXT, played_at TEXT, mode TEXT, details TEXT);
 CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, PRIMARY KEY (game, number));
 SELECT dfen_import('rows');
--- ! dfen_import: there is no table positions: sql/schema.sql makes it
+-- ! dfen_import: no such table: positions (sql/schema.sql creates it)
 CREATE TABLE positions(id INTEGER PRIMARY KEY, source TEXT, dfen TEXT, dice TEXT, moves TEXT, games INTEGER, wins INTEGER, draws INTEGER, losses INTEGER);
 CREATE TABLE rows(number, game, white, black, result, dfen, dice, moves);
 INSERT INTO rows VALUES
@@ -12,7 +12,7 @@ INSERT INTO rows VALUES
   (3, 'g', 'Ann', 'Joe', '1/2-1/2', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''),
   (1, 'h', 'Ann', 'Joe', 'two', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '');
 SELECT dfen_import('rows');
--- = 4 rows read: 3 turns of 1 games imported, 1 rejected; turns that do not begin where the last one ended: 1
+-- = 4 rows read: 3 turns of 1 games imported, 1 rejected; turns that do not begin where the previous one ended: 1
 SELECT games.id, white.name, black.name, result, termination, number, dice, moves FROM turns JOIN games ON games.id = game
   JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black ORDER BY number;
 -- = 1|Ann|Joe|1/2-1/2|not known|1|PNB|e2e4 b1c3 f1c4
@@ -26,7 +26,7 @@ SELECT dfen_import('rows');
 ALTER TABLE rows ADD COLUMN event DEFAULT 'Cup';
 ALTER TABLE rows ADD COLUMN clock;
 SELECT dfen_import('rows', '{"source": "again", "unconnected": "reject", "file": "mine", "details": ["event"]}');
--- = 4 rows read: 2 turns of 1 games imported, 2 rejected; turns that do not begin where the last one ended: 1; not used: clock
+-- = 4 rows read: 2 turns of 1 games imported, 2 rejected; turns that do not begin where the previous one ended: 1; not used: clock
 ALTER TABLE rows DROP COLUMN event;
 ALTER TABLE rows DROP COLUMN clock;
 SELECT id, file, rows, imported, rejected, unconnected FROM imports;
@@ -48,9 +48,9 @@ SELECT dfen_import(NULL), dfen_import(NULL, '{}');
 SELECT dfen_import(1);
 -- ! dfen_import: the table must be text, not an INTEGER
 SELECT dfen_import('rows' || char(0));
--- ! dfen_import: the table has a NUL in it
+-- ! dfen_import: the table contains a NUL
 SELECT dfen_import('nowhere');
--- ! dfen_import: there is no table nowhere
+-- ! dfen_import: no such table: nowhere
 SELECT dfen_import('rows', 'x');
 -- ! dfen_import: options: a JSON object, {...}, expected (character 1) in 'x'
 SELECT dfen_import('rows', '[]');
@@ -94,8 +94,8 @@ INSERT INTO gone(number, game, dfen, dice, moves) VALUES (1, 'middle', '4K3/8/8/
 SELECT dfen_import('gone');
 -- = 4 rows read: 2 turns of 2 games imported, 2 rejected
 SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports);
--- = 1|moves: only the beginning of a turn, and a colour has no king
--- = 4|moves: only the beginning of a turn, and a colour has no king
+-- = 1|moves: the turn is incomplete, and one side has no king
+-- = 4|moves: the turn is incomplete, and one side has no king
 SELECT dfen, next_dfen FROM turns WHERE game > (SELECT max(id) FROM games) - 2 ORDER BY game;
 -- = 8/8/8/8/8/8/8/4K2R w K - 0 1|8/8/8/8/8/8/4K3/7R b - - 1 1
 -- = 4k3/8/8/8/8/8/8/4K2R w K - 0 1|4k3/8/8/8/8/8/8/5RK1 w - - 1 1 K
@@ -159,7 +159,7 @@ SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports) OR
 -- ---- A book requires all its counts ----
 CREATE TABLE book AS SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'NBK' AS dice, 'b1c3' AS moves, 1 AS wins;
 SELECT dfen_import('book');
--- ! dfen_import: there is no column for games, draws, losses, among dfen, dice, moves, wins; the option {"columns": {"games": "..."}} names one
+-- ! dfen_import: no column for games, draws, losses, among dfen, dice, moves, wins; the option {"columns": {"games": "..."}} names one
 
 -- ---- Ratings, and the earliest and latest dates ----
 CREATE TEMP TABLE ends AS SELECT column1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, column2 AS white_rating, column3 AS date, dfen_start() AS dfen, 'BRQ' AS dice, '' AS moves
@@ -185,7 +185,7 @@ SELECT details FROM games WHERE source = 'kept';
 SELECT dfen_import('temp.kept', '{"details": ["e", "f", "E"]}');
 -- ! dfen_import: the option details names 'E' twice
 SELECT dfen_import('temp.kept', json_object('details', json_group_array('c' || value))) FROM json_each('[' || substr(replace(hex(zeroblob(61)), '00', '1,'), 1, 121) || ']');
--- ! dfen_import: the option details names 61 columns, and a game keeps 60 at most
+-- ! dfen_import: the option details names 61 columns, but a game has at most 60 at most
 SELECT dfen_import('temp.kept', '{"columns": {"game": "game", "white": "black", "game": "white"}}');
 -- ! dfen_import: the option columns names game twice
 SELECT dfen_import('temp.kept', json_object('source', printf('%.*c', 10001, 'x')));
@@ -220,4 +220,4 @@ ALTER TABLE temp.both DROP COLUMN game;
 SELECT dfen_import('temp.both', '{"source": "both"}');
 -- = 1 rows read: 1 lines imported, 0 rejected; not used: white, black, result
 SELECT dfen_import('temp.both', '{"source": "third", "details": ["white"]}');
--- ! dfen_import: the option details: a line of a book keeps none
+-- ! dfen_import: the option details: lines of a book have no details

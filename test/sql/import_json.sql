@@ -39,13 +39,13 @@ SELECT * FROM said;
 -- = 4|white is of the JSON type true, not text, integer, object or null
 -- = 5|black is of the JSON type real, not text, integer, object or null
 -- = 6|white is too large an integer
--- = 7|white is there twice
--- = 8|white is there twice
--- = 9|white.name is there twice
+-- = 7|white is repeated
+-- = 8|white is repeated
+-- = 9|white.name is repeated
 -- = 10|the fields for white differ
 -- = 11|players.black.name is of the JSON type false, not text, integer or null
 -- = 12|players is of the JSON type array, not object or null
--- = 13|the line has a NUL in it
+-- = 13|the line contains a NUL
 -- = 14|white: not UTF-8
 -- = 15|white: missing
 -- = 16|white: missing
@@ -92,7 +92,7 @@ SELECT * FROM said;
 -- = 8|result is of the JSON type false, not text, integer, real or null
 -- = 9|result is of the JSON type object, not text, integer, real or null
 -- = 10|result: a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is 0.5
--- = 11|result is there twice
+-- = 11|result is repeated
 DELETE FROM cases;
 INSERT INTO cases(text) VALUES
   ('{"white": "Ann", "black": "Joe", "result": "1-0", "winner": "White", $turns}'),
@@ -165,7 +165,7 @@ SELECT * FROM said;
 -- = 5|moves: a space is not a file a-h (character 1) in ' b1c3'; repair it with trim(x)
 -- = 6|moves: missing
 -- = 7|moves: missing
--- = 8|moves is there twice
+-- = 8|moves is repeated
 -- = 9|dfen is of the JSON type object, not text or null
 -- = 10|the fields for dfen differ
 -- = 11|the fields for dfen differ
@@ -208,7 +208,7 @@ SELECT * FROM said;
 -- = 3|the game has no list "turns"
 -- = 4|the game has no list "turns"
 -- = 5|the game has no turns
--- = 6|turns is there twice
+-- = 6|turns is repeated
 -- = 7|the turn is not an object; the turn is not an object; the turn is not an object
 -- = 8|termination is of the JSON type integer, not text or null
 -- = 9|initial_fen is of the JSON type integer, not text or null
@@ -225,8 +225,8 @@ INSERT INTO more VALUES (NULL, NULL), ('', NULL), (char(9, 13, 10) || ' ', NULL)
 SELECT dfen_import('more');
 -- = 4 rows read: 0 turns of 0 games imported, 4 rejected
 SELECT row, reason, content FROM rejected WHERE import = (SELECT max(id) FROM imports);
--- = 4|there are too many fields|{"line":null,"more fields":"lost?"}
--- = 5|there are too many fields|{"line":"{}","more fields":""}
+-- = 4|too many fields|{"line":null,"more fields":"lost?"}
+-- = 5|too many fields|{"line":"{}","more fields":""}
 -- = 6|the line is not text|{"line":{"hex":"7b7d"},"more fields":null}
 -- = 7|the line is not text|{"line":"5","more fields":null}
 -- A line of two million bytes is accepted, and a longer one is not
@@ -254,7 +254,7 @@ SELECT * FROM said;
 -- = 1|dfen: missing
 -- = 2|dfen: missing
 -- = 3|dfen: missing
--- = 4|a turn of this number was there before; dfen: missing
+-- = 4|a turn of this number came before; dfen: missing
 SELECT game - (SELECT min(game) FROM turns), number, dice, dfen_dice(next_dfen) FROM turns ORDER BY 1, 2;
 -- = 0|1|BRQ|NULL
 -- = 1|1|NNK|NK
@@ -308,6 +308,6 @@ INSERT INTO cases(text) VALUES
 SELECT dfen_import('lines', '{"source": "details", "details": ["event", "q\"", "a.b"]}');
 -- = 2 rows read: 1 turns of 1 games imported, 1 rejected
 SELECT * FROM said;
--- = 1|event is there twice
+-- = 1|event is repeated
 SELECT details FROM games WHERE source = 'details';
 -- = {"Event":"Inf","a.b":[-1e999],"q\"":{"x":null}}

@@ -65,7 +65,7 @@ INSERT INTO lines VALUES ('{"turns": [{"dice": "NBK", "moves": "b1c3"}]}' || cha
 SELECT dfen_import('lines');
 -- = 2 rows read: 0 turns of 0 games imported, 2 rejected
 SELECT reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
--- = the line has a NUL in it
+-- = the line contains a NUL
 -- = the line is not an object
 -- A trigger that deletes or suppresses imported or rejected rows ends the import with an error, and nothing is imported
 CREATE TEMP TABLE some(game DEFAULT 'g', white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice DEFAULT 'NBK', moves DEFAULT 'b1c3');
@@ -74,37 +74,37 @@ CREATE TEMP TABLE book AS SELECT dfen, dice, moves, 3 AS games, 1 AS wins, 1 AS 
 CREATE TABLE before AS SELECT (SELECT count(*) FROM imports) + (SELECT count(*) FROM rejected) + (SELECT count(*) FROM turns) + (SELECT count(*) FROM games) + (SELECT count(*) FROM positions) AS rows;
 CREATE TRIGGER thief AFTER INSERT ON turns BEGIN DELETE FROM turns WHERE game = NEW.game; END;
 SELECT dfen_import('some');
--- ! dfen_import: a trigger of the database left a row out, or took it away
+-- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER thief;
 CREATE TRIGGER thief BEFORE INSERT ON turns BEGIN SELECT RAISE(IGNORE); END;
 SELECT dfen_import('some');
--- ! dfen_import: a trigger of the database left a row out, or took it away
+-- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER thief;
 CREATE TRIGGER thief AFTER INSERT ON rejected BEGIN DELETE FROM rejected WHERE rowid = NEW.rowid; END;
 SELECT dfen_import('some');
--- ! dfen_import: a trigger of the database left a row out, or took it away
+-- ! dfen_import: a trigger prevented or deleted a row
 SELECT dfen_import('book', '{"source": "book"}');
--- ! dfen_import: a trigger of the database left a row out, or took it away
+-- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER thief;
 CREATE TRIGGER thief AFTER INSERT ON positions BEGIN DELETE FROM positions WHERE id = NEW.id; END;
 SELECT dfen_import('book', '{"source": "book"}');
--- ! dfen_import: a trigger of the database left a row out, or took it away
+-- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER thief;
 CREATE TRIGGER thief AFTER INSERT ON turns BEGIN DELETE FROM games WHERE id = NEW.game; END;
 SELECT dfen_import('some');
--- ! dfen_import: a trigger of the database left a row out, or took it away
+-- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER thief;
 CREATE TRIGGER thief AFTER INSERT ON turns BEGIN DELETE FROM players WHERE id = (SELECT white FROM games WHERE id = NEW.game); END;
 SELECT dfen_import('some');
--- ! dfen_import: a trigger of the database left a row out, or took it away
+-- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER thief;
 CREATE TRIGGER thief AFTER UPDATE ON imports BEGIN DELETE FROM imports WHERE id = NEW.id; END;
 SELECT dfen_import('some');
--- ! dfen_import: a trigger of the database left a row out, or took it away
+-- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER thief;
 CREATE TRIGGER thief BEFORE INSERT ON imports BEGIN SELECT RAISE(IGNORE); END;
 SELECT dfen_import('some');
--- ! dfen_import: a trigger of the database left a row out, or took it away
+-- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER thief;
 SELECT rows = (SELECT count(*) FROM imports) + (SELECT count(*) FROM rejected) + (SELECT count(*) FROM turns) + (SELECT count(*) FROM games) + (SELECT count(*) FROM positions) FROM before;
 -- = 1
@@ -116,7 +116,7 @@ SELECT dfen_import('some'), (SELECT count(*) FROM written);
 -- If unordered selects are reversed, turns still have their order
 PRAGMA reverse_unordered_selects = 1;
 SELECT dfen_import('some', '{"source": "again"}');
--- ! dfen_import: PRAGMA reverse_unordered_selects turns the order of rows round: switch it off
+-- ! dfen_import: PRAGMA reverse_unordered_selects reverses the order of rows; turn it off
 PRAGMA reverse_unordered_selects = 0;
 -- Names of tables are parsed as SQL parses them
 CREATE TABLE "temp.some" AS SELECT * FROM some;
@@ -200,26 +200,26 @@ CREATE TRIGGER drops AFTER INSERT ON games WHEN NEW.id > 2 BEGIN
   DELETE FROM turns WHERE game = NEW.id - 1;
 END;
 SELECT dfen_import('mixed', '{"source": "once more"}');
--- ! dfen_import: a trigger of the database left a row out, or took it away
+-- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER drops;
 CREATE TRIGGER drops AFTER INSERT ON games BEGIN
   DELETE FROM games WHERE id = NEW.id - 1;
 END;
 SELECT dfen_import('mixed', '{"source": "once more"}');
--- ! dfen_import: a trigger of the database left a row out, or took it away
+-- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER drops;
 CREATE TRIGGER keeps BEFORE UPDATE ON games BEGIN
   SELECT raise(IGNORE);
 END;
 SELECT dfen_import('rows', '{"known": "replace"}');
--- ! dfen_import: a trigger of the database left a row out, or took it away
+-- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER keeps;
 CREATE TRIGGER keeps BEFORE INSERT ON rejected BEGIN
   SELECT raise(IGNORE);
 END;
 INSERT INTO rows(game) VALUES ('broken');
 SELECT dfen_import('rows', '{"known": "replace"}');
--- ! dfen_import: a trigger of the database left a row out, or took it away
+-- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER keeps;
 SELECT dfen_import('rows', '{"known": "replace"}');
 -- = 3 rows read: 2 turns of 1 games imported, 1 rejected; existing games replaced: 1

@@ -23,11 +23,11 @@ SELECT dfen_key_sql(5, 'c');
 SELECT dfen_key_sql('t', x'00');
 -- ! dfen_key_sql: the column must be text, not a BLOB
 SELECT dfen_key_sql('t', 'c' || char(0));
--- ! dfen_key_sql: the column has a NUL in it
+-- ! dfen_key_sql: the column contains a NUL
 SELECT dfen_key_sql('t', 'c', '{"kind": "virtual"}');
 -- ! dfen_key_sql: the option kind must be 'stored' or 'generated', not 'virtual'
 SELECT dfen_key_sql('t', 'c', '{"kinds": "stored"}');
--- ! dfen_key_sql: there is no option 'kinds': the options are kind, into, function, covering and part; did you mean 'kind'?
+-- ! dfen_key_sql: no such option: 'kinds'; the options are kind, into, function, covering and part; did you mean 'kind'?
 SELECT dfen_key_sql('t', 'c', '{"into": 5}');
 -- ! dfen_key_sql: the option into must be the name of the key column, not 5
 SELECT dfen_key_sql('t', 'c', '{"into": "C"}');

@@ -11,9 +11,9 @@ SELECT dfen_normalize('4k3/8/8/P6p/7P/8/8/4K3 w - h6'), dfen_normalize('4k3/8/8/
 SELECT dfen_normalize(dfen_normalize(x)) = dfen_normalize(x) FROM (SELECT '4k3/8/8/3pP3/8/8/8/4K3 w - d6h6a3 4 5 P' AS x);
 -- = 1
 SELECT dfen_normalize('8');
--- ! dfen_normalize: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_normalize: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_normalize(8);
--- ! dfen_normalize: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_normalize: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is not a DFEN
 
 -- xxHash64 of the normal form, as in the analytics service; clocks, dice and targets that no pawn can capture are ignored.
 SELECT dfen_hash('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
@@ -23,7 +23,7 @@ SELECT dfen_hash('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 7 9 KK'),
 SELECT dfen_hash(x) = dfen_hash(dfen_normalize(x)), dfen_hash(x) <> dfen_hash(dfen_flip(x)), typeof(dfen_hash(x)) FROM (SELECT '4k3/8/8/3pP3/8/8/8/4K3 w - d6h6a3 4 5 P' AS x);
 -- = 1|1|integer
 SELECT dfen_hash('8');
--- ! dfen_hash: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_hash: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 
 -- The flip reverses the bytes of the Zobrist key; an independent program computed these values.
 SELECT dfen_zobrist(x), dfen_zobrist(dfen_flip(x)), printf('%x %x', dfen_zobrist(x), dfen_zobrist(dfen_flip(x)))
@@ -34,7 +34,7 @@ SELECT dfen_zobrist('8/8/8/8/8/8/8/8 w - -'), dfen_zobrist('4k3/8/8/8/8/8/8/R3K3
 SELECT dfen_zobrist('8/8/8/8/8/8/8/8 w - - 5 7') = dfen_zobrist('8/8/8/8/8/8/8/8 w - -'), dfen_zobrist('8/8/8/8/8/8/8/8 w - - K') = dfen_zobrist('8/8/8/8/8/8/8/8 w - - KK'), dfen_zobrist('8/8/8/8/8/8/8/8 w - - KP') = dfen_zobrist('8/8/8/8/8/8/8/8 w - - PK');
 -- = 1|0|1
 SELECT dfen_zobrist('8');
--- ! dfen_zobrist: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_zobrist: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 
 SELECT dfen_normalize(NULL), dfen_hash(NULL), dfen_zobrist(NULL);
 -- = NULL|NULL|NULL

@@ -21,15 +21,15 @@ SELECT dfen_error(1), dfen_error(1.5), dfen_error(x'38');
 SELECT dfen_valid(CAST('8/8/8/8/8/8/8/8 w - -' AS BLOB));
 -- = 0
 SELECT dfen_flip(8);
--- ! dfen_flip: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_flip: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_side(2.5);
--- ! dfen_side: a DFEN is text, not a REAL; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_side: a DFEN is text, not a REAL; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_canonical(CAST('8/8/8/8/8/8/8/8 w - -' AS BLOB), 'flip');
--- ! dfen_canonical: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_canonical: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is not a DFEN
 
 -- An embedded NUL does not end the text, bytes over 127 are not letters, and long text is refused at the first fault.
 SELECT dfen_error('8/8/8/8/8/8/8/8 w - -' || char(0));
--- = en-passant: U+0000 where the field should have ended (character 22)
+-- = en-passant: U+0000 after the end of the field (character 22)
 SELECT dfen_error('8/8/8/8/8/8/8/' || char(0) || '8 w - -');
 -- = placement: U+0000 is not a piece letter, a digit 1-8 or '/' (character 15)
 SELECT dfen_error('8/8/8/8/8/8/8/♔7 w - -'), dfen_error('8/8/8/8/8/8/8/8 w - é3');
@@ -52,15 +52,15 @@ SELECT typeof(dfen_placement(x)), typeof(dfen_side(x)), typeof(dfen_castling(x))
 SELECT dfen_placement(NULL), dfen_side(NULL), dfen_castling(NULL), dfen_en_passant(NULL), dfen_halfmove(NULL), dfen_fullmove(NULL), dfen_dice(NULL), dfen_piece(NULL, 'a1');
 -- = NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL
 SELECT dfen_placement('8');
--- ! dfen_placement: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_placement: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_side('8');
--- ! dfen_side: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_side: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_castling('8');
--- ! dfen_castling: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_castling: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_en_passant('8');
--- ! dfen_en_passant: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_en_passant: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_halfmove('8');
--- ! dfen_halfmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_halfmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_fullmove('8');
 -- ! dfen_fullmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 -- In alphabetical order, in the case of the side to move, as in analytics tables.
@@ -75,9 +75,9 @@ SELECT dfen_dice('8/8/8/8/8/8/8/8 w - - PNB', 'ALPHABETICAL');
 SELECT dfen_dice('8/8/8/8/8/8/8/8 w - - PNB', 1);
 -- ! dfen_dice: the order must be 'alphabetical', not 1
 SELECT dfen_dice('8');
--- ! dfen_dice: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_dice: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_piece('8', 'a1');
--- ! dfen_piece: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_piece: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 
 SELECT dfen_piece(x, 'e1'), dfen_piece(x, 'd8'), dfen_piece(x, 'a2'), dfen_piece(x, 'e4'), dfen_piece(x, NULL)
   FROM (SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS x);

@@ -47,9 +47,9 @@ SELECT dfen_check('4k3/pppppppp/p7/8/4N3/4P3/4P3/4K3 w - e3 7 1');
 SELECT dfen_check(NULL), typeof(dfen_check('8/8/8/8/8/8/8/8 w - -'));
 -- = NULL|text
 SELECT dfen_check('8/8/8/8/8/8/8/9 w - -');
--- ! dfen_check: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 15) in '8/8/8/8/8/8/8/9 w - -'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_check: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 15) in '8/8/8/8/8/8/8/9 w - -'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_check(1);
--- ! dfen_check: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_check: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is not a DFEN
 
 -- dfen_diagram(dfen [, style]): lines of text, here with ~ for line ends.
 SELECT replace(dfen_diagram('r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq e6 4 14 KRP'), char(10), '~');
@@ -65,7 +65,7 @@ SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', 'ASCII');
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', 1);
 -- ! dfen_diagram: the style must be 'ascii' or 'unicode', not 1
 SELECT dfen_diagram('8/8/8/8/8/8/8/8');
--- ! dfen_diagram: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'; a DFEN has four fields at least: placement, side, castling, en-passant; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_diagram: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'; a DFEN has at least four fields: placement, side, castling, en-passant; dfen_try(x) is NULL where x is not a DFEN
 
 -- dfen_svg(dfen [, moves [, bottom]]). test/unit/test_svg.c tests its content, test/pictures its appearance.
 CREATE TABLE svg(dfen TEXT);
@@ -85,7 +85,7 @@ SELECT dfen_svg(NULL), dfen_svg(NULL, 'e2e4'), dfen_svg(NULL, NULL, 'w'), dfen_s
 SELECT dfen_svg(dfen, 'e7e5 f8c5 b8c6 d7d5') FROM svg;
 -- ! dfen_svg: moves: there are more than three (character 15) in 'e7e5 f8c5 b8c6 d7d5'
 SELECT dfen_svg(dfen, 'e7e5 f8c5  b8c6') FROM svg;
--- ! dfen_svg: moves: a space is not a file a-h (character 11) in 'e7e5 f8c5  b8c6'; one space or one comma stands between two moves
+-- ! dfen_svg: moves: a space is not a file a-h (character 11) in 'e7e5 f8c5  b8c6'; moves are separated by one space or one comma
 SELECT dfen_svg(dfen, 'e7') FROM svg;
 -- ! dfen_svg: moves: the text ends inside a move (character 3) in 'e7'; moves are UCI, such as e2e4
 SELECT dfen_svg(dfen, 'e7e5', 'white') FROM svg;
@@ -95,7 +95,7 @@ SELECT dfen_svg(dfen, 'e7e5', 1) FROM svg;
 SELECT dfen_svg(dfen, 75) FROM svg;
 -- ! dfen_svg: the moves must be text, not an INTEGER
 SELECT dfen_svg(8);
--- ! dfen_svg: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_svg: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_svg();
 -- ! wrong number of arguments to function dfen_svg()
 
@@ -125,19 +125,19 @@ SELECT instr(dfen_svg(dfen, '{"theme": "dark"}'), 'class') + instr(dfen_svg(dfen
 -- = 0|1|0
 -- Errors name what is wrong and what is valid.
 SELECT dfen_svg(dfen, '{"sise": 96}') FROM svg;
--- ! dfen_svg: there is no option 'sise': the options are size, coordinates, footer, theme, moves, highlight and bottom; did you mean 'size'?
+-- ! dfen_svg: no such option: 'sise'; the options are size, coordinates, footer, theme, moves, highlight and bottom; did you mean 'size'?
 SELECT dfen_svg(dfen, '{"Size": 96}') FROM svg;
--- ! dfen_svg: there is no option 'Size': the options are size, coordinates, footer, theme, moves, highlight and bottom; did you mean 'size'?
+-- ! dfen_svg: no such option: 'Size'; the options are size, coordinates, footer, theme, moves, highlight and bottom; did you mean 'size'?
 SELECT dfen_svg(dfen, '{"": 96}') FROM svg;
--- ! dfen_svg: there is no option '': the options are size, coordinates, footer, theme, moves, highlight and bottom
+-- ! dfen_svg: no such option: ''; the options are size, coordinates, footer, theme, moves, highlight and bottom
 SELECT dfen_svg(dfen, '{"<script>é\u0001\n' || hex(zeroblob(1000)) || '": 96}') FROM svg;
--- ! dfen_svg: there is no option '<script>é\x01\x0A00000000000000000000000...': the options are size, coordinates, footer, theme, moves, highlight and bottom
+-- ! dfen_svg: no such option: '<script>é\x01\x0A00000000000000000000000...'; the options are size, coordinates, footer, theme, moves, highlight and bottom
 SELECT dfen_svg(dfen, '{"size": 96, "theme": "dark", "size": 96}') FROM svg;
--- ! dfen_svg: the option size is given twice
+-- ! dfen_svg: the option size is repeated
 SELECT dfen_svg(dfen, '{"size": null, "size": 96}') FROM svg;
--- ! dfen_svg: the option size is given twice
+-- ! dfen_svg: the option size is repeated
 SELECT dfen_svg(dfen, '{"highlight": ["e4"], "highlight": ["e4"]}') FROM svg;
--- ! dfen_svg: the option highlight is given twice
+-- ! dfen_svg: the option highlight is repeated
 SELECT dfen_svg(dfen, '{"size": 15}') FROM svg;
 -- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not 15
 SELECT dfen_svg(dfen, '{"size": 4097}') FROM svg;
@@ -235,11 +235,11 @@ SELECT dfen_svg(dfen, '{"theme": ''dark''}') FROM svg;
 SELECT dfen_svg(dfen, '{"theme": "dark') FROM svg;
 -- ! dfen_svg: options: '"' expected (character 16) in '{"theme": "dark'
 SELECT dfen_svg(dfen, '{"theme": "da' || char(10) || 'rk"}') FROM svg;
--- ! dfen_svg: options: a character that is no control character expected (character 14) in '{"theme": "da\x0Ark"}'
+-- ! dfen_svg: options: a character other than a control character expected (character 14) in '{"theme": "da\x0Ark"}'
 SELECT dfen_svg(dfen, '{"theme": "é\x"}') FROM svg;
--- ! dfen_svg: options: an escape of JSON, and no NUL, expected (character 13) in '{"theme": "é\x"}'
+-- ! dfen_svg: options: a JSON escape other than \u0000 expected (character 13) in '{"theme": "é\x"}'
 SELECT dfen_svg(dfen, '{"theme": "\u00g0"}') FROM svg;
--- ! dfen_svg: options: an escape of JSON, and no NUL, expected (character 12) in '{"theme": "\u00g0"}'
+-- ! dfen_svg: options: a JSON escape other than \u0000 expected (character 12) in '{"theme": "\u00g0"}'
 SELECT dfen_svg(dfen, '{"highlight": ["e4" "d5"]}') FROM svg;
 -- ! dfen_svg: options: ',' or ']' expected (character 21) in '{"highlight": ["e4" "d5"]}'
 SELECT dfen_svg(dfen, '{"highlight": ["e4",]}') FROM svg;
@@ -283,7 +283,7 @@ WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 500)
 -- = 1
 WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 501)
   SELECT dfen_chart('row ' || i, 0.5, 0.4, 0.6) FROM n;
--- ! dfen_chart: more than 500 rows cannot be read in one chart: LIMIT them
+-- ! dfen_chart: a chart has at most 500 rows; use LIMIT
 WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
   SELECT max(length(svg)) > 1000 FROM (SELECT dfen_chart('row ' || i, 0.5, 0.4, 0.6) OVER (ROWS 9 PRECEDING) AS svg FROM n);
 -- = 1
@@ -351,21 +351,21 @@ SELECT dfen_percent();
 
 -- No markup from arguments gets into a picture, nor, except for one character, into an error message.
 SELECT dfen_svg('<script>alert(1)</script>');
--- ! dfen_svg: placement: '<' is not a piece letter, a digit 1-8 or '/' (character 1) in '<script>alert(1)</script>'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_svg: placement: '<' is not a piece letter, a digit 1-8 or '/' (character 1) in '<script>alert(1)</script>'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_svg(CAST('<script>alert(1)</script>' AS BLOB));
--- ! dfen_svg: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_svg: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_svg(CAST(dfen AS BLOB)) FROM svg;
--- ! dfen_svg: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_svg: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_svg('8/8/8/8/8/8/8/8 w - - 0 1 P<script>');
--- ! dfen_svg: dice: '<' is not a die of PNBRQK (character 28) in '8/8/8/8/8/8/8/8 w - - 0 1 P<script>'; dfen_roll takes dice in either case, and digits; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_svg: dice: '<' is not one of P, N, B, R, Q, K (character 28) in '8/8/8/8/8/8/8/8 w - - 0 1 P<script>'; dfen_roll takes dice in either case, and digits; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -' || char(0) || '<script>');
--- ! dfen_svg: en-passant: U+0000 where the field should have ended (character 22) in '8/8/8/8/8/8/8/8 w - -\x00<script>'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_svg: en-passant: U+0000 after the end of the field (character 22) in '8/8/8/8/8/8/8/8 w - -\x00<script>'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_svg(dfen, '"/><script>') FROM svg;
 -- ! dfen_svg: moves: '"' is not a file a-h (character 1) in '"/><script>'; moves are UCI, such as e2e4
 SELECT dfen_svg(dfen, 'e7e5 <script>') FROM svg;
 -- ! dfen_svg: moves: '<' is not a file a-h (character 6) in 'e7e5 <script>'; moves are UCI, such as e2e4
 SELECT dfen_svg(dfen, 'e7e5' || char(0) || '<script>') FROM svg;
--- ! dfen_svg: moves: U+0000 where the move should have ended (character 5) in 'e7e5\x00<script>'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
+-- ! dfen_svg: moves: U+0000 after the end of the move (character 5) in 'e7e5\x00<script>'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_svg(dfen, CAST('e7e5' AS BLOB)) FROM svg;
 -- ! dfen_svg: the moves must be text, not a BLOB
 SELECT dfen_svg(dfen, NULL, '<script>') FROM svg;
@@ -373,7 +373,7 @@ SELECT dfen_svg(dfen, NULL, '<script>') FROM svg;
 SELECT dfen_svg(dfen, NULL, CAST('w' AS BLOB)) FROM svg;
 -- ! dfen_svg: the bottom must be 'w', 'b' or 'to move', not a BLOB
 SELECT dfen_diagram(CAST('<script>' AS BLOB));
--- ! dfen_diagram: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_diagram: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', '<script>');
 -- ! dfen_diagram: the style must be 'ascii' or 'unicode', not '<script>'
 
@@ -419,7 +419,7 @@ WITH RECURSIVE n(i) AS (VALUES (10000) UNION ALL SELECT i - 1 FROM n WHERE i > 0
 -- = 1
 WITH RECURSIVE n(i) AS (VALUES (10000) UNION ALL SELECT i - 1 FROM n WHERE i > 0)
   SELECT dfen_curve(i, 0.5) FROM n;
--- ! dfen_curve: more than 10000 rows cannot be read in one curve
+-- ! dfen_curve: a curve has at most 10000 rows
 WITH RECURSIVE n(i) AS (VALUES (99) UNION ALL SELECT i - 1 FROM n WHERE i > 0)
   SELECT instr(dfen_curve(i % 20, 0.5, 'turn ' || (i % 20)), '>20</text>') > 0 FROM n;
 -- = 1
@@ -428,11 +428,11 @@ WITH RECURSIVE n(i) AS (VALUES (20) UNION ALL SELECT i - 1 FROM n WHERE i > 0)
 -- ! dfen_curve: more than 20 labels cannot be read in one curve: let the others be NULL
 -- Errors.
 SELECT dfen_curve(column1, column2) FROM (VALUES (3, 0.5), (2.5, 0.25), (2.5, 0.25000001), (3, 1));
--- ! dfen_curve: two rows of the number 2.5 have other values: a curve is of one game
+-- ! dfen_curve: two rows with the number 2.5 differ in values; a curve is of one game
 SELECT dfen_curve(column1, 0.5, column2) FROM (VALUES (3, 'one'), (4, 'one'), (3, 'other'));
--- ! dfen_curve: two rows of the number 3 have other labels: a curve is of one game
+-- ! dfen_curve: two rows with the number 3 differ in labels; a curve is of one game
 SELECT dfen_curve(0.25, 0.5);
--- ! dfen_curve: the number must be a whole number of turns or end with .5, not 0.25
+-- ! dfen_curve: the number must be a whole or half number of turns, not 0.25
 SELECT dfen_curve(-0.5, 0.5);
 -- ! dfen_curve: the number must be a number, 0 to 100000, not -0.5
 SELECT dfen_curve(100000.5, 0.5);

@@ -42,9 +42,9 @@ SELECT dfen_pool_id('8/8/8/8/8/8/8/8 w - -', 2);
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'pool');
 -- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'pool'
 SELECT dfen_pool_key('8');
--- ! dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_pool_id(8);
--- ! dfen_pool_id: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_pool_id: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is not a DFEN
 
 -- The fold 'pool' refers to the board of the key: state that the key drops does not prevent a symmetry.
 SELECT dfen_symmetry(x, 'dihedral'), dfen_symmetry(x, 'pool'), dfen_pool_key(x), dfen_canonical_move(x, 'g2f3', 'pool'), dfen_actual_move(x, 'b2c3', 'pool')

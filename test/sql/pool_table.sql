@@ -118,19 +118,19 @@ SELECT (SELECT sum(games) FROM dfen_pool('SELECT key, score, game FROM met ORDER
 -- = 1
 -- Another order is an error.
 SELECT * FROM dfen_pool('SELECT key, score, game FROM met ORDER BY game DESC, number');
--- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (a game stands after a larger one)
+-- ! dfen_pool: the rows must be ordered by games and their turns: ORDER BY game, number (a game follows a larger one)
 SELECT * FROM dfen_pool('SELECT key, score, game FROM met ORDER BY key, game, number');
--- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (a game stands after a larger one)
+-- ! dfen_pool: the rows must be ordered by games and their turns: ORDER BY game, number (a game follows a larger one)
 SELECT * FROM dfen_pool('VALUES (1, 1, ''b''), (1, 1, ''a'')');
--- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (a game stands after a larger one)
+-- ! dfen_pool: the rows must be ordered by games and their turns: ORDER BY game, number (a game follows a larger one)
 SELECT * FROM dfen_pool('VALUES (1, 1, ''ab''), (1, 1, ''a'')');
--- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (a game stands after a larger one)
+-- ! dfen_pool: the rows must be ordered by games and their turns: ORDER BY game, number (a game follows a larger one)
 SELECT * FROM dfen_pool('VALUES (1, 1, ''1''), (1, 1, 2)');
--- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (a game stands after a larger one)
+-- ! dfen_pool: the rows must be ordered by games and their turns: ORDER BY game, number (a game follows a larger one)
 SELECT * FROM dfen_pool('SELECT key, score, game, number FROM visits ORDER BY game, number DESC');
--- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (turn 4 stands after turn 5)
+-- ! dfen_pool: the rows must be ordered by games and their turns: ORDER BY game, number (turn 4 follows turn 5)
 SELECT * FROM dfen_pool('VALUES (1, 1, 1, 7), (2, 1, 1, 7)');
--- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (turn 7 stands after turn 7)
+-- ! dfen_pool: the rows must be ordered by games and their turns: ORDER BY game, number (turn 7 follows turn 7)
 SELECT * FROM dfen_pool('VALUES (1, 1, NULL)');
 -- ! dfen_pool: a game must be text or an INTEGER, not NULL
 SELECT * FROM dfen_pool('VALUES (1, 1, 1.0)');
@@ -140,7 +140,7 @@ SELECT * FROM dfen_pool('VALUES (1, 1, x''31'')');
 SELECT * FROM dfen_pool('VALUES (1, 1, 1, ''1'')');
 -- ! dfen_pool: the number of a turn must be an INTEGER
 SELECT * FROM dfen_pool('SELECT 1, 1, 1, 1, 1');
--- ! dfen_pool: the SQL must give a key and a score, and may give a game and the number of the turn: two to four columns, not 5
+-- ! dfen_pool: the SQL must return a key and a score, optionally a game and a turn number: two to four columns, not 5
 
 -- ---- BLOBs as keys are distinct from a text or an INTEGER with the same bytes ----
 SELECT typeof(key), hex(key), games FROM dfen_pool('VALUES (x''31'', 1), (''1'', 1), (x''31'', 0), (x'''', 1), ('''', 1), (NULL, 1), (x''0000000000000031'', 1),
@@ -184,7 +184,7 @@ SELECT * FROM dfen_pool('');
 SELECT * FROM dfen_pool(' -- nothing');
 -- ! dfen_pool: the SQL is empty
 SELECT * FROM dfen_pool('SELECT 1, 1' || char(0));
--- ! dfen_pool: the SQL has a NUL in it
+-- ! dfen_pool: the SQL contains a NUL
 SELECT * FROM dfen_pool('SELEC 1, 1');
 -- ! dfen_pool: near "SELEC": syntax error; the SQL is a SELECT of a key and a score a row
 SELECT * FROM dfen_pool('SELECT 1, 1 FROM nowhere');
@@ -194,9 +194,9 @@ SELECT * FROM dfen_pool('SELECT 1, 1; SELECT 2, 2');
 SELECT * FROM dfen_pool('SELECT 1, 1; SELEC');
 -- ! dfen_pool: near "SELEC": syntax error
 SELECT * FROM dfen_pool('SELECT 1');
--- ! dfen_pool: the SQL must give a key and a score, and may give a game and the number of the turn: two to four columns, not 1
+-- ! dfen_pool: the SQL must return a key and a score, optionally a game and a turn number: two to four columns, not 1
 SELECT * FROM dfen_pool('BEGIN');
--- ! dfen_pool: the SQL must give a key and a score, and may give a game and the number of the turn: two to four columns, not 0
+-- ! dfen_pool: the SQL must return a key and a score, optionally a game and a turn number: two to four columns, not 0
 SELECT * FROM dfen_pool('DELETE FROM played');
 -- ! dfen_pool: the SQL must not write
 SELECT count(*) FROM played;
@@ -204,13 +204,13 @@ SELECT count(*) FROM played;
 SELECT * FROM dfen_pool('SELECT 1.5, 1');
 -- ! dfen_pool: a key must be text, an INTEGER or a BLOB, not a REAL
 SELECT * FROM dfen_pool('SELECT 1, 0.7');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 0.7
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 0.7
 SELECT * FROM dfen_pool('SELECT 1, ''1''');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is '1'
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is '1'
 SELECT * FROM dfen_pool('SELECT 1, -1');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is -1
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is -1
 SELECT * FROM dfen_pool('SELECT 1, 9e999');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is inf
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is inf
 SELECT * FROM dfen_pool('SELECT dfen_pool_key(''8''), 1');
 -- ! dfen_pool: dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
 -- One megabyte is enough for some thousands of keys; a longer key needs two.

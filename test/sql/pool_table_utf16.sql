@@ -11,9 +11,9 @@ SELECT group_concat(game) FROM (SELECT DISTINCT game FROM visited ORDER BY game)
 SELECT key, games, visits, wins, draws, losses FROM dfen_pool('SELECT key, score, game, number FROM visited ORDER BY game, number');
 -- = start|7|8|4|2|1
 SELECT * FROM dfen_pool('SELECT key, score, game, number FROM visited ORDER BY CAST(CAST(game AS TEXT) AS BLOB) DESC, number');
--- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (a game stands after a larger one)
+-- ! dfen_pool: the rows must be ordered by games and their turns: ORDER BY game, number (a game follows a larger one)
 SELECT * FROM dfen_pool('VALUES (1, 1, ''a''), (1, 1, ''Ā'')');
--- ! dfen_pool: the rows must be in the order of games and their turns: ORDER BY game, number (a game stands after a larger one)
+-- ! dfen_pool: the rows must be ordered by games and their turns: ORDER BY game, number (a game follows a larger one)
 SELECT count(*) FROM dfen_pool('VALUES (1, 1, ''Ā''), (1, 1, ''a'')');
 -- = 1
 -- Keys are the same in all encodings.

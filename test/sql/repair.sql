@@ -4,7 +4,7 @@
 SELECT dfen_error(replace(dfen_start(), ' ', char(160)));
 -- = placement: U+00A0 (no-break space) is not a piece letter, a digit 1-8 or '/' (character 44); repair it with replace(x, char(160), ' ')
 SELECT dfen_pool_key(replace('8/8/8/8/8/8/8/8 w - -', ' ', char(0x202F)));
--- ! dfen_pool_key: placement: U+202F (narrow no-break space) is not a piece letter, a digit 1-8 or '/' (character 16) in '8/8/8/8/8/8/8/8<U+202F>w<U+202F>-...'; repair it with replace(x, char(8239), ' '); dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_pool_key: placement: U+202F (narrow no-break space) is not a piece letter, a digit 1-8 or '/' (character 16) in '8/8/8/8/8/8/8/8<U+202F>w<U+202F>-...'; repair it with replace(x, char(8239), ' '); dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_error('8/8/8/8/8/8/8/8' || char(9) || 'w' || char(10) || '- -');
 -- = placement: U+0009 (tab) is not a piece letter, a digit 1-8 or '/' (character 16); repair it with replace(replace(x, char(9), ' '), char(10), ' ')
 SELECT dfen_error(char(0xFEFF) || '8/8/8/8/8/8/8/8 w - -' || char(13, 10));
@@ -17,7 +17,7 @@ SELECT dfen_error('8/8/8/8/8/8/8/8' || char(13, 10) || 'w - -');
 SELECT dfen_error('9/8/8/8/8/8/8/8 w - -' || char(10));
 -- = placement: '9' is not a piece letter, a digit 1-8 or '/' (character 1)
 SELECT dfen_error(printf('%300s', '8/8/8/8/8/8/8/8 w - -'));
--- = placement: the field is empty, or there is a space too many (character 1); trim(x) takes spaces off both ends
+-- = placement: the field is empty (is there an extra space?) (character 1); trim(x) removes spaces at both ends
 SELECT trim('8/8/8/8/8/8/8/8 w - -' || char(13, 10), char(10) || char(13)) = '8/8/8/8/8/8/8/8 w - -', dfen_valid(replace(replace('8/8/8/8/8/8/8/8' || char(9) || 'w' || char(10) || '- -', char(9), ' '), char(10), ' '));
 -- = 1|1
 
@@ -31,23 +31,23 @@ SELECT dfen_error(replace(dfen_start(), ' ', '+'));
 SELECT dfen_error('8/8/8/8/8/8/8/8 w - – 0 1');
 -- = en-passant: U+2013 (en dash) is not a file a-h (character 21); repair it with replace(x, char(8211), '-')
 SELECT dfen_pool_key('8/8/8/8/8/8/8/8 w - - bm Kd2;');
--- ! dfen_pool_key: dice: 'b' is lower case but White is to move (character 23) in '8/8/8/8/8/8/8/8 w - - bm Kd2;'; operations of an EPD are not part of a DFEN: take them off with substr(x, 1, instr(x, ' bm') - 1); dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_pool_key: dice: 'b' is lower case but White is to move (character 23) in '8/8/8/8/8/8/8/8 w - - bm Kd2;'; operations of an EPD are not part of a DFEN: remove them with substr(x, 1, instr(x, ' bm') - 1); dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_error('8/8/8/8/8/8/8/8 b - - pv e4; id "one";'), dfen_error('8/8/8/8/8/8/8/8 w - - N'';'), dfen_error('8/8/8/8/8/8/8/8 w - - 0 1 id "a";');
--- = dice: 'v' is not a die of PNBRQK (character 24); operations of an EPD are not part of a DFEN: take them off with substr(x, 1, instr(x, ' pv') - 1)|dice: ''' is not a die of PNBRQK (character 24); operations of an EPD are not part of a DFEN|dice: 'i' is not a die of PNBRQK (character 27); operations of an EPD are not part of a DFEN: take them off with substr(x, 1, instr(x, ' id') - 1)
+-- = dice: 'v' is not one of P, N, B, R, Q, K (character 24); operations of an EPD are not part of a DFEN: remove them with substr(x, 1, instr(x, ' pv') - 1)|dice: ''' is not one of P, N, B, R, Q, K (character 24); operations of an EPD are not part of a DFEN|dice: 'i' is not one of P, N, B, R, Q, K (character 27); operations of an EPD are not part of a DFEN: remove them with substr(x, 1, instr(x, ' id') - 1)
 SELECT dfen_error('8/8/8/8/8/8/8/8 b HAha - 0 1'), dfen_error('8/8/8/8/8/8/8/8 b KQx - 0 1');
--- = castling: 'H' is not a castling right of KQkq (character 19); castling rights of Chess960, which name files, are not read|castling: 'x' is not a castling right of KQkq (character 21)
+-- = castling: 'H' is not one of K, Q, k, q (character 19); Chess960 castling rights, which name files, are not supported|castling: 'x' is not one of K, Q, k, q (character 21)
 SELECT dfen_error('8/8/8/8/8/8/8/8 w - - 0 0'), dfen_error('8/8/8/8/8/8/8/8 w - - 0 0 PNB');
 -- = fullmove: the number must be at least 1 (character 26); full moves count from 1: repair it with substr(x, 1, length(x) - 1) || '1'|fullmove: the number must be at least 1 (character 26); full moves count from 1
 
 -- ---- Moves and dice ----
 SELECT dfen_play(dfen_roll(dfen_start(), 'PNB'), 'e2e4' || char(9) || 'b1c3');
--- ! dfen_play: moves: U+0009 (tab) where the move should have ended (character 5) in 'e2e4\x09b1c3'; repair it with replace(x, char(9), ' ')
+-- ! dfen_play: moves: U+0009 (tab) after the end of the move (character 5) in 'e2e4\x09b1c3'; repair it with replace(x, char(9), ' ')
 SELECT dfen_play(dfen_roll(dfen_start(), 'PNB'), 'e2e4 b1c3' || char(13, 10));
--- ! dfen_play: moves: U+000D (carriage return) where the move should have ended (character 10) in 'e2e4 b1c3\x0D\x0A'; repair it with trim(x, char(10) || char(13))
+-- ! dfen_play: moves: U+000D (carriage return) after the end of the move (character 10) in 'e2e4 b1c3\x0D\x0A'; repair it with trim(x, char(10) || char(13))
 SELECT dfen_roll(dfen_start(), ' 124' || char(10));
--- ! dfen_roll: dice: a space is not a die of PNBRQK or 1-6 (character 1) in ' 124\x0A'; repair it with trim(x, char(10) || char(32))
+-- ! dfen_roll: dice: a space is not one of P, N, B, R, Q, K or 1-6 (character 1) in ' 124\x0A'; repair it with trim(x, char(10) || char(32))
 SELECT dfen_roll(dfen_start(), '[1, 5, 5]');
--- ! dfen_roll: dice: '[' is not a die of PNBRQK or 1-6 (character 1) in '[1, 5, 5]'; dice are written as 'PNB' or '124'
+-- ! dfen_roll: dice: '[' is not one of P, N, B, R, Q, K or 1-6 (character 1) in '[1, 5, 5]'; dice are written as 'PNB' or '124'
 SELECT dfen_play('4k3/8/8/8/8/8/8/4K2R w K - 0 1 KR', 'e1h1');
 -- ! dfen_play: move 1 'e1h1': castling is written as the king's move, such as e1g1 (character 1)
 SELECT dfen_play('4k3/5P2/8/8/8/8/8/4K2R w - - 0 1 KRP', 'e1g1');

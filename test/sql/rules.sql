@@ -31,19 +31,19 @@ SELECT dfen_roll('8/8/8/3p4/4P3/8/8/8 w - d6e3', 'P'), dfen_roll('8/8/8/3p4/4P3/
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'PNBR');
 -- ! dfen_roll: dice: there are more than three dice (character 4) in 'PNBR'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'PXB');
--- ! dfen_roll: dice: 'X' is not a die of PNBRQK or 1-6 (character 2) in 'PXB'
+-- ! dfen_roll: dice: 'X' is not one of P, N, B, R, Q, K or 1-6 (character 2) in 'PXB'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', '7');
--- ! dfen_roll: dice: '7' is not a die of PNBRQK or 1-6 (character 1) in '7'
+-- ! dfen_roll: dice: '7' is not one of P, N, B, R, Q, K or 1-6 (character 1) in '7'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P N');
--- ! dfen_roll: dice: a space is not a die of PNBRQK or 1-6 (character 2) in 'P N'; dice are written as 'PNB' or '124'
+-- ! dfen_roll: dice: a space is not one of P, N, B, R, Q, K or 1-6 (character 2) in 'P N'; dice are written as 'PNB' or '124'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P♔');
--- ! dfen_roll: dice: U+2654 is not a die of PNBRQK or 1-6 (character 2) in 'P♔'; dice are written as 'PNB' or '124'
+-- ! dfen_roll: dice: U+2654 is not one of P, N, B, R, Q, K or 1-6 (character 2) in 'P♔'; dice are written as 'PNB' or '124'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P' || char(127));
--- ! dfen_roll: dice: U+007F is not a die of PNBRQK or 1-6 (character 2) in 'P\x7F'; dice are written as 'PNB' or '124'
+-- ! dfen_roll: dice: U+007F is not one of P, N, B, R, Q, K or 1-6 (character 2) in 'P\x7F'; dice are written as 'PNB' or '124'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 'P2');
--- ! dfen_roll: dice: they are letters or digits, not both (character 2) in 'P2'
+-- ! dfen_roll: dice: letters and digits are mixed (character 2) in 'P2'
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', '');
--- ! dfen_roll: dice: there are none (character 1) in ''
+-- ! dfen_roll: dice: the roll is empty (character 1) in ''
 SELECT dfen_roll('8/8/8/8/8/8/8/8 w - -', 124);
 -- ! dfen_roll: the dice must be text, not an INTEGER; dice are written as 'PNB' or '124'
 SELECT dfen_roll(NULL, 'P'), dfen_roll('8/8/8/8/8/8/8/8 w - -', NULL);
@@ -84,7 +84,7 @@ SELECT dfen_play(NULL, 'e2e4'), dfen_play('8/8/8/8/8/8/8/8 w - -', NULL);
 SELECT dfen_end_turn('8/8/8/3p4/4P3/8/8/8 w - d6e3 4 7 QK'), dfen_end_turn('8/8/8/3p4/4P3/8/8/8 b - d6e3 4 7'), dfen_end_turn(NULL);
 -- = 8/8/8/3p4/4P3/8/8/8 b - e3 4 7|8/8/8/3p4/4P3/8/8/8 w - d6 4 8|NULL
 SELECT dfen_end_turn('8/8/8/8/8/8/8/8 b - - 0 2147483647');
--- ! dfen_end_turn: the fullmove number would pass 2147483647
+-- ! dfen_end_turn: the fullmove number would exceed 2147483647
 SELECT dfen_end_turn('8/8/8/8/8/8/8/8 w - - 0 2147483647');
 -- = 8/8/8/8/8/8/8/8 b - - 0 2147483647
 
@@ -126,7 +126,7 @@ SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', 7);
 SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', '1');
 -- ! dfen_perft: the depth must be an INTEGER, 0 to 6, not '1'
 SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 'Z', 1);
--- ! dfen_perft: dice: 'Z' is not a die of PNBRQK or 1-6 (character 1) in 'Z'
+-- ! dfen_perft: dice: 'Z' is not one of P, N, B, R, Q, K or 1-6 (character 1) in 'Z'
 SELECT dfen_perft(NULL, 'P', 1), dfen_perft('8/8/8/8/8/8/8/8 w - -', NULL, 1), dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', NULL);
 -- = NULL|NULL|NULL
 
@@ -181,7 +181,7 @@ SELECT uci FROM dfen_moves('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N');
 -- = a1c2
 -- = a1b3
 SELECT next_dfen FROM dfen_moves('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N');
--- ! dfen_moves: the halfmove clock would pass 2147483647
+-- ! dfen_moves: the halfmove clock would exceed 2147483647
 
 -- In a join, dfen is the user's column, each row has its own moves, and a table can be joined to itself.
 CREATE TABLE turns(id INTEGER PRIMARY KEY, dfen TEXT);

@@ -29,7 +29,7 @@ PRAGMA integrity_check;
 -- = ok
 -- A row with an invalid DFEN is refused (generated columns are computed before the CHECK), and the statement changes nothing.
 INSERT INTO turns(dfen) VALUES ('8/8/8/8/8/8/8/2N5 w - -'), ('2N5 w - -');
--- ! dfen_canonical: placement: there are fewer than 8 ranks (character 4) in '2N5 w - -'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_canonical: placement: there are fewer than 8 ranks (character 4) in '2N5 w - -'; dfen_try(x) is NULL where x is not a DFEN
 SELECT count(*) FROM turns;
 -- = 4
 CREATE TABLE checked(dfen CONSTRAINT is_a_dfen CHECK (dfen_valid(dfen)));
@@ -39,8 +39,8 @@ CREATE TABLE loose(dfen);
 CREATE INDEX loose_canonical ON loose(dfen_canonical(dfen));
 INSERT INTO loose VALUES (NULL), ('8/8/8/8/8/8/8/8 w - -');
 INSERT INTO loose VALUES (5);
--- ! dfen_canonical: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_canonical: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is not a DFEN
 INSERT INTO loose VALUES ('garbage');
--- ! dfen_canonical: placement: 'g' is not a piece letter, a digit 1-8 or '/' (character 1) in 'garbage'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_canonical: placement: 'g' is not a piece letter, a digit 1-8 or '/' (character 1) in 'garbage'; dfen_try(x) is NULL where x is not a DFEN
 SELECT count(*) FROM loose;
 -- = 2

@@ -87,11 +87,11 @@ SELECT dfen_score('0,5', 'w', '1/0.5/0');
 SELECT dfen_score(' 1'||char(13), 'w', '1/0.5/0');
 -- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not ' 1\x0D'; repair it with trim(x, char(13) || char(32))
 SELECT dfen_score(-1, 'w', '1/0.5/0');
--- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not -1; the scale '1/0/-1' has it
+-- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not -1; the scale '1/0/-1' includes it
 SELECT dfen_score(0.5, 'w', '1/0/-1');
--- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not 0.5; the scale '1/0.5/0' has it
+-- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not 0.5; the scale '1/0.5/0' includes it
 SELECT dfen_score('½', 'w', '1/0/-1');
--- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not '<U+00BD>'; the scale '1/0.5/0' has it
+-- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not '<U+00BD>'; the scale '1/0.5/0' includes it
 SELECT dfen_score(2, 'w', '1/0/-1');
 -- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not 2
 SELECT dfen_score('1.5', 'w', '1/0.5/0');
@@ -138,7 +138,7 @@ SELECT dfen_score('1-0', '');
 SELECT dfen_score('1-0', 1);
 -- ! dfen_score: a DFEN is text, not an INTEGER
 SELECT dfen_score('*', '8/8/8/8/8/8/8/K6k');
--- ! dfen_score: side: the text ends before this field (character 18) in '8/8/8/8/8/8/8/K6k'; a DFEN has four fields at least: placement, side, castling, en-passant
+-- ! dfen_score: side: the text ends before this field (character 18) in '8/8/8/8/8/8/8/K6k'; a DFEN has at least four fields: placement, side, castling, en-passant
 
 -- ---- Intervals of counts: the check values ----
 SELECT printf('%.6f %.6f', dfen_wilson_lower(1, 0, 1), dfen_wilson_upper(1, 0, 1)), printf('%.6f %.6f', dfen_wilson_lower(5, 0, 0), dfen_wilson_upper(5, 0, 0));
@@ -210,13 +210,13 @@ SELECT dfen_record(column1, column2, column3) FROM (VALUES (1, 1, 92233720368547
 SELECT dfen_record(1, 1, 9223372036854775807), dfen_record(1.0, 'x', -9223372036854775808), dfen_record(0, 1, -0.0);
 -- = +1 =0 -0|+1 =0 -0|+0 =0 -1
 SELECT dfen_record(0.7, 1, 1);
--- ! dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 0.7
+-- ! dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 0.7
 SELECT dfen_record('1', 1, 1);
--- ! dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is '1'
+-- ! dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is '1'
 SELECT dfen_record(1, 1, 'first');
--- ! dfen_record: the number of a turn must be a number, not 'first'
+-- ! dfen_record: the turn number must be a number, not 'first'
 SELECT dfen_record(1, 1, x'31');
--- ! dfen_record: the number of a turn must be a number, not a BLOB
+-- ! dfen_record: the turn number must be a number, not a BLOB
 SELECT dfen_record(0.7, 1, NULL), dfen_record(1, NULL, 'first');
 -- = NULL|NULL
 SELECT dfen_record(1, 1, 1) OVER () FROM visited;

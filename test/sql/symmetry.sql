@@ -33,15 +33,15 @@ SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'FHVDFHVDFHVDFHVDF');
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'FHVDFHVDFHVDFHVDx');
 -- ! dfen_transform: word: there are more than 16 characters (character 17)
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'HxV');
--- ! dfen_transform: word: 'x' is not a letter of FHVD (character 2) in 'HxV'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
+-- ! dfen_transform: word: 'x' is not one of F, H, V, D (character 2) in 'HxV'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 'H' || char(0));
--- ! dfen_transform: word: U+0000 is not a letter of FHVD (character 2) in 'H\x00'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
+-- ! dfen_transform: word: U+0000 is not one of F, H, V, D (character 2) in 'H\x00'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', 1);
 -- ! dfen_transform: the word must be text, not an INTEGER
 SELECT dfen_transform('8/8/8/8/8/8/8/8 w - -', x'48');
 -- ! dfen_transform: the word must be text, not a BLOB
 SELECT dfen_transform('8/8/8/8/8/8/8/8', 'F');
--- ! dfen_transform: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'; a DFEN has four fields at least: placement, side, castling, en-passant; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_transform: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'; a DFEN has at least four fields: placement, side, castling, en-passant; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_transform(NULL, 'F'), dfen_transform('8/8/8/8/8/8/8/8 w - -', NULL), dfen_transform(NULL, NULL);
 -- = NULL|NULL|NULL
 
@@ -62,9 +62,9 @@ SELECT column1, dfen_transform(column1, dfen_symmetry(column1, 'dihedral')) = df
 SELECT dfen_symmetry('8/8/8/8/8/8/8/8 w - -', 'D');
 -- ! dfen_symmetry: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 'D'
 SELECT dfen_symmetry(1);
--- ! dfen_symmetry: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_symmetry: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_symmetry('8');
--- ! dfen_symmetry: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_symmetry: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_symmetry(NULL), dfen_symmetry(NULL, 'flip'), dfen_symmetry('8/8/8/8/8/8/8/8 w - -', NULL), typeof(dfen_symmetry('8/8/8/8/8/8/8/8 w - -'));
 -- = NULL|NULL|NULL|text
 

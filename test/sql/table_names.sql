@@ -29,19 +29,19 @@ SELECT group_concat(games, ' ') FROM (SELECT games FROM positions ORDER BY id);
 -- = 1 1 1 1 1 1 2 3 3 3 4 4 5 6 6 7 7
 
 SELECT dfen_import('"lines"x');
--- ! dfen_import: there is no table "lines"x
+-- ! dfen_import: no such table: "lines"x
 SELECT dfen_import('''lines''');
--- ! dfen_import: there is no table 'lines'
+-- ! dfen_import: no such table: 'lines'
 SELECT dfen_import('it''s.far.lines');
--- ! dfen_import: there is no table it's.far.lines
+-- ! dfen_import: no such table: it's.far.lines
 SELECT dfen_import('other.lines');
--- ! dfen_import: there is no table other.lines
+-- ! dfen_import: no such table: other.lines
 SELECT dfen_import('"other.only"');
--- ! dfen_import: there is no table "other.only"
+-- ! dfen_import: no such table: "other.only"
 SELECT dfen_import('nowhere.lines');
--- ! dfen_import: there is no table nowhere.lines
+-- ! dfen_import: no such table: nowhere.lines
 SELECT dfen_import('main.lines.games');
--- ! dfen_import: there is no table main.lines.games
+-- ! dfen_import: no such table: main.lines.games
 
 -- ---- An ambiguous name ----
 ATTACH ':memory:' AS stranger;

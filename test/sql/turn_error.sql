@@ -7,11 +7,11 @@ SELECT dfen_turn_error('8/8/8/8/8/8/8/Kk6 w - -', 'KNN', 'a1b1'), dfen_turn_erro
 -- = NULL|NULL|NULL
 -- ---- Turns that end too early or are illegal ----
 SELECT dfen_turn_error(dfen_start(), 'PNB', 'e2e4 b1c3');
--- = the moves are only the beginning of a turn
+-- = the turn is incomplete
 SELECT dfen_turn_error(dfen_start(), 'PNB', '');
--- = the moves are only the beginning of a turn
+-- = the turn is incomplete
 SELECT dfen_turn_error('8/8/8/8/8/8/8/Kk6 w - -', 'KKN', 'a1a2');
--- = the moves are only the beginning of a turn
+-- = the turn is incomplete
 SELECT dfen_turn_error(dfen_start(), 'PNB', 'e2e4,b1c3,c1d2');
 -- = move 3 'c1d2': there is no such move (character 11)
 -- A knight move is a whole turn if neither rook nor king can move after it; a3 frees no bishop, whereas e4 frees one for two dice.
@@ -19,7 +19,7 @@ SELECT dfen_turn_error(dfen_start(), 'NRK', 'b1c3 a1b1'), dfen_turn_error(dfen_s
 -- = NULL|move 1 'a2a3': it is not part of a longest turn (character 1)
 -- ---- Malformed arguments are reported first; a NULL gives NULL, and the arguments after it are not checked ----
 SELECT dfen_turn_error('x', 'zzz', 'e2e4'), dfen_turn_error(dfen_start(), 'PN', ''), dfen_turn_error(dfen_start() || ' PNB', 'PNB', '');
--- = placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)|the dice are not three|the position has dice in it: it must be the one before the roll
+-- = placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)|there must be three dice|the position has dice, but must be the one before the roll
 SELECT dfen_turn_error(dfen_start(), 125, ''), dfen_turn_error(dfen_start(), 'PNB', 5), dfen_turn_error(5, 'PNB', '');
 -- = the dice must be text, not an INTEGER; dice are written as 'PNB' or '124'|the moves must be text, not an INTEGER|a DFEN is text, not an INTEGER
 SELECT dfen_turn_error(NULL, 'zzz', ''), dfen_turn_error(dfen_start(), NULL, 'zzz'), dfen_turn_error(dfen_start(), 'PNB', NULL);

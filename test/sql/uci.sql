@@ -41,13 +41,13 @@ SELECT dfen_canonical_move(x, '') = '', dfen_actual_move(x, '', 'flip') = '', ty
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e9');
 -- ! dfen_canonical_move: moves: '9' is not a rank 1-8 (character 4) in 'e2e9'
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4, e7e5');
--- ! dfen_canonical_move: moves: a space is not a file a-h (character 6) in 'e2e4, e7e5'; one space or one comma stands between two moves
+-- ! dfen_canonical_move: moves: a space is not a file a-h (character 6) in 'e2e4, e7e5'; moves are separated by one space or one comma
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4 ');
 -- ! dfen_actual_move: moves: the text ends inside a move (character 6) in 'e2e4 '; repair it with trim(x)
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e7e8k', 'flip');
--- ! dfen_actual_move: moves: 'k' where the move should have ended (character 5) in 'e7e8k'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
+-- ! dfen_actual_move: moves: 'k' after the end of the move (character 5) in 'e7e8k'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4' || char(0), 'flip');
--- ! dfen_canonical_move: moves: U+0000 where the move should have ended (character 5) in 'e2e4\x00'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
+-- ! dfen_canonical_move: moves: U+0000 after the end of the move (character 5) in 'e2e4\x00'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 12);
 -- ! dfen_canonical_move: the moves must be text, not an INTEGER
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', x'65');
@@ -57,9 +57,9 @@ SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', 'any');
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', 3);
 -- ! dfen_actual_move: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 3
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 x - -', 'e2e4');
--- ! dfen_canonical_move: side: 'x' is not 'w' or 'b' (character 17) in '8/8/8/8/8/8/8/8 x - -'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_canonical_move: side: 'x' is not 'w' or 'b' (character 17) in '8/8/8/8/8/8/8/8 x - -'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_actual_move('8', 'e2e4', 'flip');
--- ! dfen_actual_move: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_actual_move: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_canonical_move(NULL, 'e2e4'), dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', NULL), dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', NULL), dfen_actual_move(NULL, 'e2e4'), dfen_actual_move('8/8/8/8/8/8/8/8 w - -', NULL), dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', NULL);
 -- = NULL|NULL|NULL|NULL|NULL|NULL
 

@@ -40,8 +40,8 @@ static void faults_report_their_position(void **state) {
     {"e2e4  e7e5 a2a3 b2b3", "moves: a space is not a file a-h (character 6)"},
     {"   ", "moves: a space is not a file a-h (character 1)"},
     {"<script>", "moves: '<' is not a file a-h (character 1)"},
-    {"e2e4\"/>", "moves: '\"' where the move should have ended (character 5)"},
-    {"e2e4&lt;", "moves: '&' where the move should have ended (character 5)"},
+    {"e2e4\"/>", "moves: '\"' after the end of the move (character 5)"},
+    {"e2e4&lt;", "moves: '&' after the end of the move (character 5)"},
     {"e2", "moves: the text ends inside a move (character 3)"},
   };
   for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i) {

@@ -74,9 +74,9 @@ static void refuse(const char *text, const char *expected) {
 
 static void texts_that_are_not_keys(void **state) {
   (void)state;
-  refuse("", "material: a side ends without K (character 1)");
-  refuse("vK", "material: a side ends without K (character 1)");
-  refuse("KQvQ", "material: a side ends without K (character 5)");
+  refuse("", "material: a side has no K (character 1)");
+  refuse("vK", "material: a side has no K (character 1)");
+  refuse("KQvQ", "material: a side has no K (character 5)");
   refuse("KQ", "material: the text ends before v and the other side (character 3)");
   refuse("KKvK", "material: a side has a second K (character 2)");
   refuse("KvKvK", "material: there is a second v (character 4)");
@@ -90,8 +90,8 @@ static void texts_that_are_not_keys(void **state) {
   refuse("Ka1vK", "material: a pawn's file must be followed by rank 2-7 (character 3)");
   refuse("Kh8vK", "material: a pawn's file must be followed by rank 2-7 (character 3)");
   refuse("KvKh", "material: a pawn's file must be followed by rank 2-7 (character 5)");
-  refuse("Ka2a2vK", "material: a pawn's square is there twice (character 5)");
-  refuse("Ka2vKa2", "material: a pawn's square is there twice (character 7)");
+  refuse("Ka2a2vK", "material: a pawn's square is repeated (character 5)");
+  refuse("Ka2vKa2", "material: a pawn's square is repeated (character 7)");
   refuse("Ka2QvK", "material: a side's pawns come after its other pieces (character 4)");
   refuse("a2KvK", "material: a side's pawns come after its other pieces (character 3)");
 }

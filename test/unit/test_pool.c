@@ -43,10 +43,10 @@ static void invalid_texts_have_neither(void **state) {
   (void)state;
   static const char nul[] = START " w\0KQkq - 0 1";
   static const char latin[] = START " w \xE9 -";
-  assert_refused("", 0, "placement: the field is empty, or there is a space too many (character 1)");
+  assert_refused("", 0, "placement: the field is empty (is there an extra space?) (character 1)");
   assert_refused("8/8", 3, "placement: there are fewer than 8 ranks (character 4)");
-  assert_refused(nul, sizeof nul - 1, "side: U+0000 where the field should have ended (character 46)");
-  assert_refused(latin, sizeof latin - 1, "castling: byte 0xE9 is not a castling right of KQkq (character 47)");
+  assert_refused(nul, sizeof nul - 1, "side: U+0000 after the end of the field (character 46)");
+  assert_refused(latin, sizeof latin - 1, "castling: byte 0xE9 is not one of K, Q, k, q (character 47)");
   assert_refused("\xED\xA0\x80", 3, "placement: byte 0xED is not a piece letter, a digit 1-8 or '/' (character 1)");
 }
 
@@ -59,7 +59,7 @@ static void long_texts_are_not_read_to_the_end(void **state) {
   assert_refused(text, length, "placement: rank 8 has more than 8 files (character 2)");
   memset(text, ' ', length);
   memcpy(text, START " w KQkq - 0 1", strlen(START " w KQkq - 0 1"));
-  assert_refused(text, length, "dice: the field is empty, or there is a space too many (character 58)");
+  assert_refused(text, length, "dice: the field is empty (is there an extra space?) (character 58)");
   free(text);
 }
 

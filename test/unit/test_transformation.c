@@ -75,10 +75,10 @@ static void other_letters_are_reported_with_their_position(void **state) {
     size_t length;
     const char *message;
   } faults[] = {
-    {"f", 1, "word: 'f' is not a letter of FHVD (character 1)"},
-    {"HV D", 4, "word: a space is not a letter of FHVD (character 3)"},
-    {"FHVD\0", 5, "word: U+0000 is not a letter of FHVD (character 5)"},
-    {"H\xC3\xA4", 3, "word: U+00E4 is not a letter of FHVD (character 2)"},
+    {"f", 1, "word: 'f' is not one of F, H, V, D (character 1)"},
+    {"HV D", 4, "word: a space is not one of F, H, V, D (character 3)"},
+    {"FHVD\0", 5, "word: U+0000 is not one of F, H, V, D (character 5)"},
+    {"H\xC3\xA4", 3, "word: U+00E4 is not one of F, H, V, D (character 2)"},
   };
   for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i) {
     dfen_transformation transformation;

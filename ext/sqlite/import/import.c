@@ -159,8 +159,8 @@ static void import_check_details(struct import *import) {
   enum { DETAILS_MAX = 60 };
   const char *detail = import->details.text;
   if (import->details.count > DETAILS_MAX) {
-    work_fail(&import->work, "the option details names %d columns, and a game keeps %d at most", import->details.count,
-              DETAILS_MAX);
+    work_fail(&import->work, "the option details names %d columns, but a game has at most %d at most",
+              import->details.count, DETAILS_MAX);
     return;
   }
   for (int i = 0; i < import->details.count; ++i, detail += strlen(detail) + 1) {
@@ -234,7 +234,7 @@ static const char *import_answer(struct import *import) {
     sqlite3_str_appendf(text, "; existing games replaced: %lld", counts->replaced);
   }
   if (counts->unconnected > 0) {
-    sqlite3_str_appendf(text, "; turns that do not begin where the last one ended: %lld", counts->unconnected);
+    sqlite3_str_appendf(text, "; turns that do not begin where the previous one ended: %lld", counts->unconnected);
   }
   import_append_odd(text, "dates", &import->odd_dates);
   import_append_odd(text, "ratings", &import->odd_ratings);

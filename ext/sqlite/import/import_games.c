@@ -156,17 +156,16 @@ static const char *import_compare_turn(struct import *import, const struct impor
   if (game->result != turn->result ||
       !import_same(&game->white, cells[IMPORT_WHITE].text, cells[IMPORT_WHITE].length) ||
       !import_same(&game->black, cells[IMPORT_BLACK].text, cells[IMPORT_BLACK].length)) {
-    return "the players or the result are not those of the game's first row";
+    return "the players or the result differ from those of the game's first row";
   }
   if (turn->number <= game->number) { /* smaller only where some turns have a number and others do not */
-    return turn->number == game->number ? "a turn of this number was there before"
-                                        : "a turn of a larger number was there before";
+    return turn->number == game->number ? "a turn of this number came before" : "a turn of a larger number came before";
   }
   if (import_same(&game->ends, turn->begins, turn->begins_length)) {
     return "";
   }
   ++import->counts.unconnected;
-  return import->reject_unconnected ? "the turn does not begin where the last one ended" : "";
+  return import->reject_unconnected ? "the turn does not begin where the previous one ended" : "";
 }
 
 /* The position before a turn that does not say it: in JSON the game's, or the one after its last turn. */

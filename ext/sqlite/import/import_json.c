@@ -251,7 +251,7 @@ static void import_read_fields(struct import_json *json, struct import_row *row,
     if (field == NULL && detail < 0) {
       import_add_unused(json, row->is_turn ? "turns." : where, name);
     } else if ((given & bit) != 0 || (given_details & detail_bit) != 0) {
-      write_reason(row->fault, "%s%s is there twice", where, name);
+      write_reason(row->fault, "%s%s is repeated", where, name);
     } else if (field != NULL) {
       import_read_field(json, row, each, name, field, where, depth);
     }
@@ -274,13 +274,13 @@ static bool import_is_blank(const struct import_cell *line) {
 static void import_check_line(struct import_row *row) {
   const struct import_cell *line = &row->cells[IMPORT_CONTENT];
   if (row->cells[IMPORT_MORE_FIELDS].type != SQLITE_NULL) {
-    write_reason(row->fault, "there are too many fields");
+    write_reason(row->fault, "too many fields");
   } else if (line->type != SQLITE_TEXT) {
     write_reason(row->fault, "the line is not text");
   } else if (line->length > IMPORT_JSON_MAX) {
     write_reason(row->fault, "the line has more than %d bytes", IMPORT_JSON_MAX);
   } else if (memchr(line->text, '\0', line->length) != NULL || strstr(line->text, "\\u0000") != NULL) {
-    write_reason(row->fault, "the line has a NUL in it");
+    write_reason(row->fault, "the line contains a NUL");
   }
 }
 

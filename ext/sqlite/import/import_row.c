@@ -202,10 +202,10 @@ static enum outcome import_read_position(const struct import_cell *cell, const c
     return READ_MALFORMED;
   }
   if (fields->state.dice != 0) {
-    return write_reason(reason, "there are dice in it: it must be the position before the roll");
+    return write_reason(reason, "it has dice, but must be the position before the roll");
   }
   if (fields->state.halfmove > IMPORT_CLOCK_MAX || fields->state.fullmove > IMPORT_CLOCK_MAX) {
-    return write_reason(reason, "the clocks are at their end");
+    return write_reason(reason, "the clocks cannot be incremented");
   }
   return READ;
 }
@@ -243,7 +243,7 @@ static enum outcome import_play(const struct import_cell *cell, const dfen_field
   }
   turn->completed = dfen_is_turn_over(&rolled, &after);
   if (!turn->completed && !dfen_both_have_kings(&after)) {
-    return write_reason(reason, "only the beginning of a turn, and a colour has no king");
+    return write_reason(reason, "the turn is incomplete, and one side has no king");
   }
   dfen_position next = turn->completed ? dfen_end_turn(&after) : after;
   dfen_fields next_fields = dfen_to_fields(&next);
@@ -288,7 +288,7 @@ static enum outcome import_compare_next(const struct import_cell *cell, const st
 static enum outcome import_check_row(const struct import_row *row, enum import_role *at, char reason[REASON_SIZE]) {
   *at = IMPORT_ROLES;
   if (row->cells[IMPORT_MORE_FIELDS].type != SQLITE_NULL && row->cells[IMPORT_MORE_FIELDS].value != NULL) {
-    return write_reason(reason, "there are too many fields");
+    return write_reason(reason, "too many fields");
   }
   return row->fault[0] == '\0' ? READ : write_reason(reason, "%s", row->fault);
 }
@@ -368,7 +368,7 @@ enum outcome import_read_line(const struct import_row *row, struct import_turn *
     outcome = import_read_and_play(row, NULL, turn, at, reason);
   }
   if (outcome == READ && !turn->completed) {
-    return write_reason(reason, "only the beginning of a turn");
+    return write_reason(reason, "the turn is incomplete");
   }
   return outcome == READ ? import_read_counts(row, turn, at, reason) : outcome;
 }

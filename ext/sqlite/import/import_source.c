@@ -140,7 +140,7 @@ static void import_find_column(struct import_source *source, enum import_role ro
     column = import_other_names[i].role == role ? import_column_of_names(source, import_other_names[i].names) : -1;
   }
   if (mapped != NULL && column < 0) {
-    work_fail(source->work, "the option columns says that %s is '%s', and there is no such column; there are %s",
+    work_fail(source->work, "the option columns maps %s to '%s', which is not a column; the columns are %s",
               import_names[role], work_shown(source->work, mapped), import_list_columns(source, false));
   }
   source->column_of[role] = column;
@@ -159,9 +159,8 @@ static void import_need(struct import_source *source, const enum import_role nee
     }
   }
   if (first != NULL) {
-    work_fail(source->work,
-              "there is no column for %s, among %s; the option {\"columns\": {\"%s\": \"...\"}} names one", missing,
-              import_list_columns(source, false), first);
+    work_fail(source->work, "no column for %s, among %s; the option {\"columns\": {\"%s\": \"...\"}} names one",
+              missing, import_list_columns(source, false), first);
   }
 }
 
@@ -196,7 +195,7 @@ static void import_find_columns(struct import_source *source) {
     }
   }
   if (of_lines_only && source->details->count > 0) {
-    work_fail(source->work, "the option details: a line of a book keeps none");
+    work_fail(source->work, "the option details: lines of a book have no details");
   }
   /* A winner replaces the result. */
   const enum import_role of_games[] = {
@@ -206,7 +205,7 @@ static void import_find_columns(struct import_source *source) {
   const char *detail = source->details->text;
   for (int i = 0; i < source->details->count; ++i, detail += strlen(detail) + 1) {
     if (import_column(source, detail) < 0) {
-      work_fail(source->work, "the option details names '%s', and there is no such column; there are %s",
+      work_fail(source->work, "the option details names '%s', which is not a column; the columns are %s",
                 work_shown(source->work, detail), import_list_columns(source, false));
     }
   }
@@ -220,7 +219,7 @@ void import_find_table(struct import_source *source) {
     source->name = work_text(source->work, "\"%w\".\"%w\"", found.schema, found.name);
   }
   if (work_integer(source->work, "PRAGMA reverse_unordered_selects") != 0) {
-    work_fail(source->work, "PRAGMA reverse_unordered_selects turns the order of rows round: switch it off");
+    work_fail(source->work, "PRAGMA reverse_unordered_selects reverses the order of rows; turn it off");
   }
 }
 

@@ -9,7 +9,7 @@ void import_need_tables(struct import_tables *tables) {
   for (int i = 0; i < 4 && tables->work->status == SQLITE_OK; ++i) {
     if (work_integer(tables->work, "SELECT 1 FROM main.sqlite_master WHERE type = 'table' AND name = %Q", names[i]) ==
         0) {
-      work_fail(tables->work, "there is no table %s: sql/schema.sql makes it", names[i]);
+      work_fail(tables->work, "no such table: %s (sql/schema.sql creates it)", names[i]);
     }
   }
 }
@@ -95,7 +95,7 @@ void import_close_tables(struct import_tables *tables) {
 }
 
 static void import_fail_by_trigger(struct import_tables *tables) {
-  work_fail(tables->work, "a trigger of the database left a row out, or took it away");
+  work_fail(tables->work, "a trigger prevented or deleted a row");
 }
 
 /* Runs one of the statements, and makes it ready for the next time. */

@@ -116,9 +116,8 @@ static void read_game(struct work *work, struct pooled_rows *rows, sqlite3_value
   }
   int order = game->ordinal == 0 ? 1 : compare_game(game, &row, integer);
   if (order < 0) {
-    work_fail(work,
-              "the rows must be in the order of games and their turns: ORDER BY game, number (a game stands after "
-              "a larger one)");
+    work_fail(work, "the rows must be ordered by games and their turns: ORDER BY game, number (a game follows "
+                    "a larger one)");
   } else if (order > 0 && game->ordinal == UINT32_MAX) {
     work_fail(work, "there are more than 4294967295 games");
   } else if (order > 0) {
@@ -140,7 +139,7 @@ static void read_number_of_turn(struct work *work, struct pooled_rows *rows, sql
     work_fail(work, "the number of a turn must be an INTEGER");
   } else if (game->has_number && number <= game->number) {
     work_fail(work,
-              "the rows must be in the order of games and their turns: ORDER BY game, number (turn %lld stands after "
+              "the rows must be ordered by games and their turns: ORDER BY game, number (turn %lld follows "
               "turn %lld)",
               (long long)number, (long long)game->number);
   }
@@ -178,7 +177,7 @@ static sqlite3_stmt *prepare(struct work *work, const char *sql, size_t length) 
   sqlite3_stmt *second = NULL;
   const char *rest = sql;
   if (memchr(sql, '\0', length) != NULL) {
-    work_fail(work, "the SQL has a NUL in it");
+    work_fail(work, "the SQL contains a NUL");
     return NULL;
   }
   work_fail_with(work, sqlite3_prepare_v2(work->db, sql, (int)length, &statement, &rest));
@@ -191,7 +190,7 @@ static sqlite3_stmt *prepare(struct work *work, const char *sql, size_t length) 
     work_fail(work, "the SQL must not write");
   } else if (columns < 2 || columns > 4) {
     work_fail(work,
-              "the SQL must give a key and a score, and may give a game and the number of the turn: two to four "
+              "the SQL must return a key and a score, optionally a game and a turn number: two to four "
               "columns, not %d",
               columns);
   } else {
@@ -210,7 +209,7 @@ static int find_encoding(struct work *work) {
   const char *name = work_step(work, statement) ? work_column_text(work, statement, 0) : NULL;
   sqlite3_finalize(statement);
   if (name == NULL) {
-    work_fail(work, "PRAGMA encoding is not answered");
+    work_fail(work, "PRAGMA encoding returned no row");
   }
   return name == NULL || strcmp(name, "UTF-8") == 0 ? SQLITE_UTF8
          : strcmp(name, "UTF-16le") == 0            ? SQLITE_UTF16LE

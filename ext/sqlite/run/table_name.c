@@ -94,7 +94,7 @@ bool find_table_name(struct work *work, const char *text, struct table_name *fou
     work_fail(work, "%s names two tables: write %s or %s", work_shown(work, text), work_shown(work, first),
               work_shown(work, second));
   } else if (count == 0) {
-    work_fail(work, "there is no table %s", work_shown(work, text));
+    work_fail(work, "no such table: %s", work_shown(work, text));
   }
   *found = count == 1 ? tables[0] : (struct table_name){NULL, NULL};
   return work->status == SQLITE_OK;

@@ -205,7 +205,7 @@ const char *work_name(struct work *work, sqlite3_value *value, const char *what,
   if (length > NAME_SIZE_MAX) {
     work_fail(work, "the %s has more than %d bytes", what, NAME_SIZE_MAX);
   } else if (memchr(text, '\0', length) != NULL) {
-    work_fail(work, "the %s has a NUL in it", what);
+    work_fail(work, "the %s contains a NUL", what);
   }
   return work_text(work, "%s", text);
 }

@@ -100,7 +100,7 @@ END
 NULL|NULL|NULL|3
 $many
 1009|504500
-ERROR: dfen_record: a score must be 0, 0.5, 1 or NULL: dfen_score makes one; it is 0.7
+ERROR: dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 0.7
 END
 done
 
@@ -116,7 +116,7 @@ SELECT dfen_score('-1.0', 'w', '1/0/-1'), dfen_score(-1.0::DECIMAL(3,2), 'b', '1
 END
 sed -i 's/^ERROR: .* Error: /ERROR: /' "$work/got"
 same "the words of errors" <<'END'
-ERROR: dfen_side: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is no DFEN
+ERROR: dfen_side: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is not a DFEN
 ERROR: dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'flop'; did you mean 'flip'?
 ERROR: dfen_wilson_lower: the z must be a number, 0 to 100, not nan
 ERROR: dfen_prior_games: the estimate must be a number, 0 to 1, not 2
