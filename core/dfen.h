@@ -193,7 +193,7 @@ typedef enum {
 /* U+DC00, as in Python's surrogateescape: no character of UTF-8 is as this and a byte. */
 enum { DFEN_BYTE = 0xDC00 };
 
-/* Why a text is no DFEN, or not what else it was read as: the first error. */
+/* Why a text is not a DFEN, or not what else it was read as: the first error. */
 typedef struct {
   dfen_error error;
   dfen_field field;

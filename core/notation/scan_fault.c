@@ -1,6 +1,6 @@
-/* Diagnoses a text that is not a DFEN (SPEC 2.1 to 2.8 and 2.12). It reads from left to right, field by field, and
- * stops at the first character with which the text can no longer be a DFEN. The error names the place of that
- * character.
+/* What is wrong with a text that is not a DFEN (SPEC 2.1 to 2.8 and 2.12). It goes from left to right, a field at a
+ * time, and stops at the first character with which the text can no longer be a DFEN. That character is the place that
+ * the error names.
  *
  * It reports the first invalid character rather than the first invalid field, because that is where a typing error
  * shows. For example "8/8/8/8/8/8/8/44 w - - 0 1" becomes invalid at character 16. Up to the first "4" the text could

@@ -1,4 +1,4 @@
-/* Diagnosis of text that is not a DFEN. */
+/* What is wrong with a text that is not a DFEN. */
 #ifndef DFEN_CORE_SCAN_FAULT_H
 #define DFEN_CORE_SCAN_FAULT_H
 

@@ -212,7 +212,7 @@ enum outcome read_side(host_value *value, int *side, char reason[REASON_SIZE]) {
   return outcome;
 }
 
-/* What has no '/' is no DFEN, and rather meant as a side. */
+/* What has no '/' is not a DFEN, and rather meant as a side. */
 enum outcome read_side_or_dfen(host_value *value, int *side, char reason[REASON_SIZE]) {
   size_t length = 0;
   const char *text = host_type_of(value) == HOST_TEXT ? host_text_of(value, &length) : NULL;

@@ -1,7 +1,7 @@
 /* What the functions of all topics have in common: how a call begins, and how it answers.
  *
  * Most functions are of a DFEN. Their row of functions.def names one C function, an answer, that is given the fields
- * and never a NULL or a text that is no DFEN: call_with_dfen() looks at the arguments first, and answers NULL or an
+ * and never a NULL or a text that is not a DFEN: call_with_dfen() looks at the arguments first, and answers NULL or an
  * error itself. For example dfen_side(x) with x = '8/8' comes here, and no further than to the error; with a DFEN it
  * comes to answer_side() of notation.c. The others read their arguments with arguments.h and let accept_argument() say
  * what came of it. */

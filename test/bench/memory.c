@@ -64,8 +64,9 @@ int main(int count, char **words) {
     fputs("usage: memory BENCH.db\n", stderr);
     return 2;
   }
-  puts("### Memory\n\nThe peak memory of a process that scans the table in its file; the aim is at most 1024 kB more than "
-       "`count(*)`.\n");
+  puts(
+    "### Memory\n\nThe peak memory of a process that scans the table in its file; the aim is at most 1024 kB more than "
+    "`count(*)`.\n");
   puts("| `count(...)` of | kB | more than `*` |\n| --- | --- | --- |");
   long least = 0;
   for (size_t i = 0; i < sizeof counted / sizeof counted[0]; ++i) {

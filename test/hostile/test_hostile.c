@@ -73,7 +73,7 @@ static void untrusted_schemas_can_call_dfen(void **state) {
   assert_answer(db, "SELECT count(*) FROM log WHERE NOT dfen_valid(dfen)", "0");
   assert_answer(db, "INSERT INTO t(dfen) VALUES ('8')",
                 "dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL "
-                "where x is no DFEN");
+                "where x is not a DFEN");
   assert_answer(db, "INSERT INTO t(dfen) VALUES (x'38')",
                 "dfen_pool_key: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is not a DFEN");
   must(db, "UPDATE t SET dfen = dfen_flip(dfen); REINDEX; VACUUM; DELETE FROM t WHERE dfen_side(dfen) = 'b'");

@@ -95,7 +95,7 @@ pool: say which column has the positions, by --fen COLUMN. The columns of two.cs
 status 2
 pool: the results are numbers; say what they mean by --scale 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'. The columns of two.csv, and their first values:
 status 2
-pool: there is no column 'winner' for --result. The columns of two.csv, and their first values:
+pool: no such column: 'winner' for --result. The columns of two.csv, and their first values:
 status 2
 pool: the results are numbers; say what they mean by --scale 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'. The columns of two.csv, and their first values:
 status 2

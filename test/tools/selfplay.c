@@ -188,7 +188,7 @@ int main(int count, char **words) {
     } else if (strcmp(words[i], "--player") == 0) {
       only = player_named(words[i + 1]);
     } else {
-      die("there is no option '%s'", words[i]);
+      die("no such option: '%s'", words[i]);
     }
   }
   open_database(words[1], words[2]);
