@@ -64,7 +64,7 @@ for (const [name, args, least, columns] of functions) {
 
 // ---- Every call ----
 
-const SQL_HINT = new RegExp('(?:; dfen_try\\(x\\) is NULL where x is not a DFEN|; repair it with .*|; trim\\(x\\) takes spaces off both ends|' +
+const SQL_HINT = new RegExp('(?:; dfen_try\\(x\\) is NULL where x is not a DFEN|; repair it with .*|; trim\\(x\\) removes spaces at both ends|' +
   "; full moves count from 1: repair it with .*|: remove them with substr\\(.*|; nullif\\(x, ''\\) makes it NULL.*)+$", 's');
 function sameMessage(got, want) { // hints in SQL are left out, and there may be another
   const hint = SQL_HINT.exec(want);

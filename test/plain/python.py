@@ -69,7 +69,7 @@ for name, arguments, least, columns in functions:
 
 # ---- Every call ----
 
-SQL_HINT = re.compile(r"(?:; dfen_try\(x\) is NULL where x is not a DFEN|; repair it with .*|; trim\(x\) takes spaces off both ends|"
+SQL_HINT = re.compile(r"(?:; dfen_try\(x\) is NULL where x is not a DFEN|; repair it with .*|; trim\(x\) removes spaces at both ends|"
                       r"; full moves count from 1: repair it with .*|: remove them with substr\(.*|; nullif\(x, ''\) makes it NULL.*)+$", re.S)
 
 

@@ -123,7 +123,7 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || ' x') FROM models WHER
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || printf('%5000s', ' ')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: a model has at most 4096 characters
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', printf('%10000000s', '{'));
--- ! dfen_estimate: a model has no more than 4096 characters
+-- ! dfen_estimate: a model has at most 4096 characters
 -- Invisible bytes, and values that are almost valid.
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || char(0)) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: options: the end of the text expected (character 157) in '...danger": 0, "queen_danger": 0}\x00'

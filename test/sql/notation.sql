@@ -62,7 +62,7 @@ SELECT dfen_en_passant('8');
 SELECT dfen_halfmove('8');
 -- ! dfen_halfmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_fullmove('8');
--- ! dfen_fullmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_fullmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 -- In alphabetical order, in the case of the side to move, as in analytics tables.
 SELECT dfen_dice(x, 'alphabetical'), dfen_dice(dfen_flip(x), 'alphabetical'), dfen_dice(x) FROM (SELECT '8/8/8/8/8/8/8/8 w - - 0 1 RPB' AS x);
 -- = BPR|bpr|PBR

@@ -189,14 +189,14 @@ SELECT dfen_svg(dfen, '{"highlight": 12}') FROM svg;
 SELECT dfen_svg(dfen, '{"theme": {"page": "red"}}') FROM svg;
 -- ! dfen_svg: the option theme must be 'light', 'dark' or 'auto', not {"page": "red"}
 SELECT dfen_svg(dfen, '{"size": 96}', 'b') FROM svg;
--- ! dfen_svg: the bottom is one of the options, and nothing follows them
+-- ! dfen_svg: the bottom is one of the options; no argument may follow them
 -- White space is allowed where JSON allows it, also before the object.
 SELECT dfen_svg(dfen, char(10, 9, 32) || '{ "size" : 96 , "footer" : false } ') = dfen_svg(dfen, '{"size":96,"footer":false}') FROM svg LIMIT 1;
 -- = 1
 SELECT dfen_svg(dfen, ' {"size" 96}') FROM svg;
 -- ! dfen_svg: options: ':' expected (character 10) in ' {"size" 96}'
 SELECT dfen_svg(dfen, ' [') FROM svg;
--- ! dfen_svg: moves: a space is not a file a-h (character 1) in ' ['; one space or one comma stands between two moves
+-- ! dfen_svg: moves: a space is not a file a-h (character 1) in ' ['; moves are separated by one space or one comma
 -- Every square can be highlighted, as one text or as an array.
 WITH board AS (SELECT group_concat(char(97 + value % 8, 49 + value / 8), ' ') AS squares FROM (
     WITH RECURSIVE n(value) AS (VALUES (0) UNION ALL SELECT value + 1 FROM n WHERE value < 63) SELECT value FROM n))
@@ -425,7 +425,7 @@ WITH RECURSIVE n(i) AS (VALUES (99) UNION ALL SELECT i - 1 FROM n WHERE i > 0)
 -- = 1
 WITH RECURSIVE n(i) AS (VALUES (20) UNION ALL SELECT i - 1 FROM n WHERE i > 0)
   SELECT dfen_curve(i, 0.5, 'turn ' || i) FROM n;
--- ! dfen_curve: more than 20 labels cannot be read in one curve: let the others be NULL
+-- ! dfen_curve: a curve has at most 20 labels; make the others NULL
 -- Errors.
 SELECT dfen_curve(column1, column2) FROM (VALUES (3, 0.5), (2.5, 0.25), (2.5, 0.25000001), (3, 1));
 -- ! dfen_curve: two rows with the number 2.5 differ in values; a curve is of one game

@@ -212,7 +212,7 @@ SELECT * FROM dfen_pool('SELECT 1, -1');
 SELECT * FROM dfen_pool('SELECT 1, 9e999');
 -- ! dfen_pool: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is inf
 SELECT * FROM dfen_pool('SELECT dfen_pool_key(''8''), 1');
--- ! dfen_pool: dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is no DFEN
+-- ! dfen_pool: dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 -- One megabyte is enough for some thousands of keys; a longer key needs two.
 SELECT key, games FROM dfen_pool('SELECT 1, 1', 1);
 -- = 1|1

@@ -69,7 +69,7 @@ SELECT dfen_play('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR', 'a2a3 a3b4 a6a7');
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP', 'e2-e4');
 -- ! dfen_play: moves: '-' is not a file a-h (character 3) in 'e2-e4'; moves are UCI, such as e2e4
 SELECT dfen_play('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N', 'a1b3');
--- ! dfen_play: the halfmove clock would pass 2147483647
+-- ! dfen_play: the halfmove clock would exceed 2147483647
 -- A pawn move resets the clock: only the resulting position must be valid.
 SELECT dfen_play('8/8/8/8/8/P7/8/N7 w - - 2147483647 1 PN', 'a1b3 a3a4');
 -- = 8/8/8/8/P7/1N6/8/8 w - - 0 1
@@ -230,7 +230,7 @@ SELECT count(*) FROM dfen_turns(NULL);
 SELECT * FROM dfen_turns('x');
 -- ! dfen_turns: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'
 SELECT next_dfen FROM dfen_turns('8/8/8/8/8/8/8/k7 b - - 0 2147483647 k');
--- ! dfen_turns: the fullmove number would pass 2147483647
+-- ! dfen_turns: the fullmove number would exceed 2147483647
 -- Every turn can be played, and results in its next_dfen.
 SELECT count(*) > 100, count(*) = sum(dfen_end_turn(dfen_play(dfen, moves)) IS next_dfen)
   FROM (SELECT 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 PRK' AS dfen), dfen_turns(dfen);

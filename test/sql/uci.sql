@@ -85,7 +85,7 @@ SELECT dfen_transform_moves(NULL, 'F'), dfen_transform_moves('e2e4', NULL);
 SELECT dfen_transform_moves('e2e9', 'F');
 -- ! dfen_transform_moves: moves: '9' is not a rank 1-8 (character 4) in 'e2e9'
 SELECT dfen_transform_moves('e2e4', 'X');
--- ! dfen_transform_moves: word: 'X' is not a letter of FHVD (character 1) in 'X'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
+-- ! dfen_transform_moves: word: 'X' is not one of F, H, V, D (character 1) in 'X'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
 -- The dual of a position and of its turns, in one statement: legal turns stay legal, and result in the dual positions.
 SELECT count(*) > 1000, count(*) - sum(dfen_flip(dfen_play(dfen, moves)) = dfen_play(dfen_flip(dfen), dfen_transform_moves(moves, 'F')))
   FROM (SELECT 'r3k2r/pPpp1ppp/8/4pP2/8/8/PPPP2PP/R3K2R w KQkq e6 0 5 PRK' AS dfen), dfen_turns(dfen);
