@@ -86,7 +86,7 @@ $(eval $(call section,hosts,$(addprefix test/hosts/,python.sh node.sh others.sh 
 $(eval $(call section,duckdb,'test/hosts/duckdb/duckdb.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY)) \
   $(abspath $(DUCKDB_EXTENSION)) $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node',$(EXTENSION) $(SAMPLE) $(EVERY) duckdb $(HOSTS_MODULES),hosts))
 # In a server of its own.
-$(eval $(call section,postgresql,$(foreach test,run views counts,\
+$(eval $(call section,postgresql,$(foreach test,run views counts operating,\
   'test/postgresql/$(test).sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY))'),$(EXTENSION) $(SAMPLE) $(EVERY) postgresql,hosts))
 # On two servers of Debian's release, and on a current one in a process. DFEN_GAMES is how many games of self-play (143000 have two million
 # turns), instead of the sample.

@@ -31,13 +31,18 @@ $(WRITE_SQL) $(EVERY): ext/functions/column_declaration.c ext/functions.def core
 $(POSTGRESQL_SCRIPTS): $(WRITE_SQL)
 	@$(WRITE_SQL) $(@F) >$@
 
-# Where it goes: the library, and what CREATE EXTENSION reads. An older library stays: databases that were not updated use it.
+# Where it goes: the library, and what CREATE EXTENSION and ALTER EXTENSION UPDATE read. An older library stays: databases that were not
+# updated use it.
 POSTGRESQL_LIBDIR = "$(DESTDIR)$$($(PG_CONFIG) --pkglibdir)"
 POSTGRESQL_SQLDIR = "$(DESTDIR)$$($(PG_CONFIG) --sharedir)/extension"
 install-postgresql: postgresql ## install it where PG_CONFIG says, or below DESTDIR; then: CREATE EXTENSION dfen
 	$(INSTALL) -d $(POSTGRESQL_LIBDIR) $(POSTGRESQL_SQLDIR)
 	$(INSTALL) -m 755 $(POSTGRESQL_LIBRARY) $(POSTGRESQL_LIBDIR)
 	$(INSTALL) -m 644 $(POSTGRESQL_SCRIPTS) $(POSTGRESQL_SQLDIR)
+	@for script in $(POSTGRESQL_SQLDIR)/dfen--*.sql; do \
+	  old=$${script##*/dfen--} && old=$${old%.sql}; \
+	  case $$old in *--* | $(VERSION)) ;; *) $(INSTALL) -m 644 $(lastword $(POSTGRESQL_SCRIPTS)) $(POSTGRESQL_SQLDIR)/dfen--$$old--$(VERSION).sql ;; esac; \
+	done
 
 uninstall-postgresql: ## remove what install-postgresql put there
 	rm -f $(POSTGRESQL_LIBDIR)/dfen-[0-9]*.so $(POSTGRESQL_SQLDIR)/dfen.control $(POSTGRESQL_SQLDIR)/dfen--*.sql

@@ -1,6 +1,7 @@
 /* Prints what CREATE EXTENSION dfen runs, from functions.def: a CREATE FUNCTION for each number of arguments that a
- * function takes, and the aggregates with the functions that they are made of.
- * Usage: write_sql FILE, which is dfen.control or dfen--VERSION.sql */
+ * function takes, and the aggregates with the functions that they are made of. ALTER EXTENSION dfen UPDATE runs the
+ * same over an older release, so each statement replaces what has its name. Usage: write_sql FILE, which is
+ * dfen.control or dfen--VERSION.sql */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -92,7 +93,7 @@ static const char *volatility(const struct listed *row) {
 }
 
 static void print_function(const struct listed *row, int count, bool number) {
-  printf("CREATE FUNCTION %s(", row->name);
+  printf("CREATE OR REPLACE FUNCTION %s(", row->name);
   print_names(row->arguments, count, number, "");
   if (row->kind == 't') {
     printf(") RETURNS TABLE(");
@@ -123,7 +124,7 @@ static void print_step_name(const struct listed *row, int count, bool number, co
  * dfen call them, whose owner is a superuser. */
 static void print_step(const struct listed *row, int count, bool number, const char *step, const char *other,
                        const char *result) {
-  printf("CREATE ");
+  printf("CREATE OR REPLACE ");
   print_step_name(row, count, number, step, other);
   printf(
     " RETURNS %s\n  LANGUAGE C IMMUTABLE PARALLEL SAFE COST %d\n  AS 'MODULE_PATHNAME', 'sql_%s_%s';\nREVOKE ALL ON ",
@@ -145,7 +146,7 @@ static void print_aggregate(const struct listed *row, int count, bool number) {
   if (row->kind != 'r') {
     print_step(row, count, number, "remove", "", state_type(row));
   }
-  printf("CREATE AGGREGATE %s(", row->name);
+  printf("CREATE OR REPLACE AGGREGATE %s(", row->name);
   print_names(row->arguments, count, number, "");
   printf(") (\n  SFUNC = %s_add, STYPE = %s, FINALFUNC = %s_value,\n", row->name, state_type(row), row->name);
   if (row->kind != 'r') {
@@ -193,7 +194,7 @@ int main(int count, char **words) {
   }
   printf("-- dfen %s, key version %d. Written by ext/postgresql/write_sql.c from ext/functions.def.\n", DFEN_VERSION,
          DFEN_KEY_VERSION);
-  printf("\\echo Use \"CREATE EXTENSION dfen\" to load this file. \\quit\n\n");
+  printf("\\echo Use \"CREATE EXTENSION dfen\" or \"ALTER EXTENSION dfen UPDATE\" to load this file. \\quit\n\n");
   for (int i = 0; i < ROWS; ++i) {
     print_row(&rows[i]);
   }

@@ -6,20 +6,12 @@
 set -eu
 . test/shell/support.sh
 
-others=
-for source in core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c; do
-  case $source in
-    core/keys/pool_form.c | ext/functions/functions.c) ;;
-    *) others="$others $build/${source%.c}.o" ;;
-  esac
-done
-compile() {
-  ${CC:-cc} -std=c11 -fPIC -fvisibility=hidden "$@"
-}
+. test/support/next.sh
 mkdir "$work/next"
-compile -Ddfen_pool_form=dfen_pool_form_of_this_release -c -o "$work/next/pool_form.o" core/keys/pool_form.c
-# shellcheck disable=SC2086 # a list of names
-compile -shared -DDFEN_KEY_VERSION=1000 -o "$work/next/dfen.so" ext/functions/functions.c test/extension/next_pool_form.c "$work/next/pool_form.o" $others
+next_release "$work/next"
+# shellcheck disable=SC2046 # a list of names
+${CC:-cc} -shared -o "$work/next/dfen.so" "$work/next/functions.o" "$work/next/pool_form.o" \
+  $(objects_of_this_release "$build" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c)
 
 old() {
   plain -cmd ".load '$extension'" "$@" 2>&1

@@ -119,7 +119,7 @@ LC_ALL=C sort -o "$work/got" "$work/got"
 same "ten.svg of README.md and its table" <"$work/table"
 
 # Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/HOSTS.md; test/postgresql, from sql/ENGINES.md,
-# sql/COUNTS.md and sql/CLICKHOUSE.md; test/clickhouse; test/packages, from their packages' pages. Others are
+# sql/COUNTS.md, sql/CLICKHOUSE.md, sql/OPERATING.md and sql/SERVICE.md; test/clickhouse; test/packages, from their packages' pages. Others are
 # indented, and are only read.
 for page in $pages; do
   awk -v page="$page" '/^```./ { print page ": " substr($0, 4) }' "$page"
@@ -176,6 +176,14 @@ sql/KEYS.md: python django
 sql/KEYS.md: sh sqlite-utils
 sql/KEYS.md: shell
 sql/KEYS.md: sql
+sql/OPERATING.md: cron
+sql/OPERATING.md: ini dfen-count.service
+sql/OPERATING.md: ini dfen-count.timer
+sql/OPERATING.md: ini postgresql
+sql/OPERATING.md: output
+sql/OPERATING.md: sh postgresql
+sql/OPERATING.md: sh postgresql upgrade
+sql/OPERATING.md: shell
 sql/README.md: output
 sql/README.md: shell
 sql/RECIPES.md: js book

@@ -1,0 +1,191 @@
+#!/bin/sh
+# sql/OPERATING.md, step by step: SQLite, cron's lines, systemd's units, and PostgreSQL with pg_cron and a second server; both also with
+# a next release that makes other keys.
+# Usage: operating.sh EXTENSION.so SAMPLE.db (from the project's root; MAKE is the make to call, CC the compiler)
+set -eu
+extension=${1%.so}
+. test/postgresql/support.sh
+. test/support/next.sh
+page=sql/OPERATING.md
+
+# block FENCE: what the page has in such blocks; outputs FENCE: of the blocks of output after them.
+block() {
+  awk -v wanted="$1" '/^```/ { inside = !inside; fence = substr($0, 4); next } inside && fence == wanted' "$page"
+}
+outputs() {
+  awk -v wanted="$1" '/^```/ { inside = !inside; if (inside) { before = fence; fence = substr($0, 4) } next } inside && fence == "output" && before == wanted' "$page"
+}
+# follow FENCE: types these blocks in.
+follow() {
+  block "$1" >"$work/commands"
+  outputs "$1" >"$work/outputs"
+  [ -s "$work/commands" ] || echo "the page has no block '$1'" >>"$work/outputs"
+  (cd "$work/clone" && sh -eu "$work/commands" >"$work/got" 2>&1) || echo stopped >>"$work/got"
+}
+
+# ---- The next release ----
+
+next=$work/next
+mkdir -p "$next/sqlite" "$next/plain" "$next/postgresql"
+next_release "$next/sqlite"
+# shellcheck disable=SC2046 # a list of names
+${CC:-cc} -shared -o "$next/dfen.so" "$next/sqlite/functions.o" "$next/sqlite/pool_form.o" \
+  $(objects_of_this_release "$build" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c)
+next_release "$next/plain" '-DDFEN_HOST="../plain/host.h"'
+# shellcheck disable=SC2046
+${CC:-cc} -shared -o "$next/postgresql/dfen-1000.so" "$next/plain/functions.o" "$next/plain/pool_form.o" "$build/postgresql/host.o" "$build/postgresql/memory.o" \
+  $(objects_of_this_release "$build/plain" core/*/*.c ext/arguments/*.c ext/functions/*.c)
+sed "s:dfen-[0-9]*':dfen-1000':; s/^default_version.*/default_version = '9.0.0'/" "$build/postgresql/dfen.control" >"$next/postgresql/dfen.control"
+cp "$build"/postgresql/dfen--*.sql "$next/postgresql/dfen--9.0.0.sql"
+
+# ---- SQLite ----
+
+mkdir "$work/clone"
+ln -s "$PWD/sql" "$PWD/core" "$work/clone"
+mkdir "$work/clone/build"
+cp "$extension.so" "$work/clone/build/dfen.so"
+unset DFEN_EXTENSION
+follow shell
+same "the steps in SQLite" <"$work/outputs"
+block shell | sed -n '/read sql\/views.sql.*REINDEX/,/^sql\/count/p' >"$work/commands"
+keys="SELECT count(*), sum(visits.key <> dfen_pool_id(turns.dfen)) FROM visits JOIN counted_games ON counted_games.id = visits.game
+  JOIN turns ON turns.game = counted_games.game AND turns.number = visits.number"
+{
+  sqlite3 -batch -init /dev/null "$work/clone/operated.db" ".load '$next/dfen'" "$keys"
+  cp "$next/dfen.so" "$work/clone/build/dfen.so.new"
+  mv "$work/clone/build/dfen.so.new" "$work/clone/build/dfen.so"
+  (cd "$work/clone" && DFEN_EXTENSION=build/dfen sh -eu "$work/commands")
+  sqlite3 -batch -init /dev/null "$work/clone/operated.db" ".load '$next/dfen'" "$keys" "SELECT games, wins, losses FROM position_counts"
+} >"$work/got" 2>&1
+same "the upgrade in SQLite, to other keys" <<'END'
+2|2
+count: 2 games counted
+2|0
+2|1|1
+END
+cp "$extension.so" "$work/clone/build/dfen.so"
+
+# ---- cron and systemd ----
+
+prefix=$work/prefix
+"${MAKE:-make}" -s --no-print-directory BUILD="$build" PREFIX="$prefix" install >/dev/null
+cp "$work/clone/operated.db" "$work/games.db"
+here() { # the page's paths, as they are in this test
+  sed "s:/usr/local/share/dfen:$prefix/share/dfen:; s:/srv/games:$work:g"
+}
+block cron | here >"$work/cron"
+grep -v '^MAILTO=' "$work/cron" | while read -r minute hour day month weekday user command; do
+  echo "$minute $hour $day $month $weekday $user" | grep -E '^[0-9*/]+( [0-9*]+){4} games$' || echo "not a line of cron.d: $minute $hour $day $month $weekday $user"
+  # cron takes \% for %, and has few variables
+  printf '%s\n' "$command" | sed 's/\\%/%/g' >"$work/line"
+  env -i HOME="$work" PATH=/usr/bin:/bin SHELL=/bin/sh sh "$work/line" && tail -n 1 "$work/count.log"
+done >"$work/got" 2>&1
+cat "$work/quick.log" >>"$work/got"
+same "the lines of cron" <<'END'
+17 3 * * * games
+count: 2 games counted
+*/5 * * * * games
+count: 2 games counted
+count: 0 games counted
+END
+sed -i 's:games.db:nothing.db:' "$work/line"
+env -i HOME="$work" PATH=/usr/bin:/bin SHELL=/bin/sh sh "$work/line" >"$work/got" 2>&1 || true
+sed -i "s:$work/::" "$work/got"
+same "cron mails a count that failed" <<'END'
+count: there is no database nothing.db
+END
+if command -v systemd-analyze >/dev/null; then
+  for unit in dfen-count.service dfen-count.timer; do
+    block "ini $unit" | here | sed 's/^User=games/User=root/' >"$work/$unit"
+  done
+  # what it says of units of others is not ours
+  systemd-analyze verify "$work/dfen-count.service" "$work/dfen-count.timer" 2>&1 | grep dfen-count >"$work/got" || true
+  same "systemd-analyze verify" </dev/null
+  sh -c "$(sed -n 's/^ExecStart=//p' "$work/dfen-count.service")" >"$work/got" 2>&1
+  same "the command of the service" <<'END'
+count: 0 games counted
+END
+else
+  skip "there is no systemd-analyze"
+fi
+
+# ---- PostgreSQL ----
+
+copy_postgresql
+install_dfen
+start_server two
+new=$port
+start_server one
+stop_server one
+block 'ini postgresql' >>"$folder/one/postgresql.conf"
+start_server one
+export PGPORT="$port" new
+PATH=$bin:$PATH
+follow 'sh postgresql'
+same "the steps in PostgreSQL" <"$work/outputs"
+
+# Rights: a statement, and whether it may.
+tried() {
+  PGUSER=$1 psql -X -q -A -t -v ON_ERROR_STOP=1 -c "$2" games >"$work/output" 2>&1 && echo "$1 may: $2" || echo "$1: $(head -n 1 "$work/output")"
+}
+{
+  tried importer "INSERT INTO games(id, white, black, result, played_at) VALUES (900, 1, 2, '1-0', now())"
+  tried importer "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT 900, number, dfen, dice, moves, next_dfen FROM turns WHERE game = 1"
+  tried importer "DELETE FROM dfen_counts.visits"
+  tried counter "DELETE FROM games"
+  tried web "SELECT count(*) FROM dfen_counts.position_counts"
+  tried web "SELECT count(moves) FROM dfen_counts.continuations_of((SELECT dfen_start()))"
+  tried web "CALL dfen_counts.count_games()"
+  tried web "SELECT name FROM players"
+} >"$work/got"
+same "who may what" <<'END'
+importer may: INSERT INTO games(id, white, black, result, played_at) VALUES (900, 1, 2, '1-0', now())
+importer may: INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT 900, number, dfen, dice, moves, next_dfen FROM turns WHERE game = 1
+importer: ERROR:  permission denied for schema dfen_counts
+counter: ERROR:  permission denied for table games
+web may: SELECT count(*) FROM dfen_counts.position_counts
+web may: SELECT count(moves) FROM dfen_counts.continuations_of((SELECT dfen_start()))
+web: ERROR:  permission denied for table last_counted
+web: ERROR:  permission denied for table players
+END
+
+# pg_cron counts the game of the importer within its minute; a slow machine gets three.
+for _ in $(seq 180); do
+  [ "$(psql -X -A -t -c 'SELECT count(*) FROM dfen_counts.counted_games WHERE game = 900' games)" = 0 ] || break
+  sleep 1
+done
+psql -X -A -t -c 'SELECT games FROM dfen_counts.position_counts' games >"$work/got"
+psql -X -A -t -c "SELECT DISTINCT username, status FROM cron.job_run_details WHERE end_time IS NOT NULL" postgres >>"$work/got"
+same "pg_cron counted the new game" <<'END'
+3
+counter|succeeded
+END
+
+# The next release: the database keeps its keys until its extension is updated.
+keys="SELECT count(*), sum((visits.key <> dfen_pool_id(turns.dfen))::integer) FROM dfen_counts.visits JOIN dfen_counts.counted_games AS counted ON counted.id = visits.game
+  JOIN turns ON turns.game = counted.game AND turns.number = visits.number"
+touch "$next"/postgresql/*
+cp "$build/postgresql/write_sql" "$next/postgresql"
+touch -r "$build/postgresql/write_sql" "$next/postgresql/write_sql"
+psql -X -q -c 'SELECT cron.unschedule(jobid) FROM cron.job' postgres >/dev/null
+{
+  "${MAKE:-make}" -s --no-print-directory PG_CONFIG="$bin/pg_config" -o "$next/postgresql/dfen-1000.so" -o "$next/postgresql/dfen.control" -o "$next/postgresql/dfen--9.0.0.sql" \
+    BUILD="$next" VERSION=9.0.0 KEY_VERSION=1000 install-postgresql
+  psql -X -A -t -c 'SELECT dfen_key_version()' -c "$keys" games
+} >"$work/got" 2>&1
+same "a database with the next release beside it" <<'END'
+1
+3|0
+END
+follow 'sh postgresql upgrade'
+same "the upgrade in PostgreSQL, to other keys" <"$work/outputs"
+psql -X -A -t -c 'SELECT dfen_key_version()' -c "$keys" -c 'SELECT games, wins FROM dfen_counts.position_counts' \
+  -c 'SET enable_seqscan = off' -c 'SELECT count(*) FROM turns WHERE dfen_pool_id(dfen) = dfen_pool_id(dfen_start())' games >"$work/got" 2>&1
+same "its counts and its index" <<'END'
+1000
+3|0
+3|2
+SET
+3
+END
+finish

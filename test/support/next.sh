@@ -1,0 +1,27 @@
+# shellcheck shell=sh
+# A next release, which makes other keys: its key version is 1000, and its pool keys lose all castling rights.
+
+# next_release FOLDER [FLAG ...]: what is different in it, functions.o and pool_form.o in FOLDER.
+next_release() {
+  into=$1
+  shift
+  compile_next() {
+    ${CC:-cc} -std=c11 -fPIC -fvisibility=hidden "$@"
+  }
+  compile_next -Ddfen_pool_form=dfen_pool_form_of_this_release "$@" -c -o "$into/old_pool_form.o" core/keys/pool_form.c
+  compile_next "$@" -c -o "$into/next_pool_form.o" test/extension/next_pool_form.c
+  ld -r -o "$into/pool_form.o" "$into/old_pool_form.o" "$into/next_pool_form.o"
+  compile_next -DDFEN_KEY_VERSION=1000 "$@" -c -o "$into/functions.o" ext/functions/functions.c
+}
+
+# objects_of_this_release OBJECTS SOURCE ...: those of the other sources.
+objects_of_this_release() {
+  objects=$1
+  shift
+  for source; do
+    case $source in
+      core/keys/pool_form.c | ext/functions/functions.c) ;;
+      *) echo "$objects/${source%.c}.o" ;;
+    esac
+  done
+}
