@@ -14,52 +14,51 @@
 
 /* ---- Targets ----
  *
- * Which of the opponent's targets a sequence of micro-moves of this turn can capture (SPEC 4.6). A target that none can
- * capture makes no difference to the game, and is taken out of a pool key; one that some can must stay.
+ * Determines which of the opponent's targets a sequence of micro-moves of this turn can capture (SPEC 4.6). A target
+ * that no sequence can capture does not affect the game and is dropped from the pool key; the others must stay.
  *
- * Only a pawn captures on a target, so a sequence is that capture after at most two micro-moves that prepare it.
- * Instead of trying sequences, the ways in which a pawn can come to a square beside the target's pawn are asked one by
- * one, with bitboards.
+ * Only pawns capture en passant, so a capturing sequence is at most two preparing micro-moves and the capture. Rather
+ * than searching, this computes with bitboards whether a pawn can reach a square beside the target's pawn.
  *
- * For example White to move in "7k/8/8/3p4/8/5P2/8/7K w - d6 0 1". On d6 a white pawn captures from c5 or e5. The pawn
- * on f3 can only go straight on, to f4 and f5, so no sequence captures, and the target is dead. An enemy piece on e4
- * would make it alive: f3e4, e4e5, e5d6. So would a pawn on e3 instead of f3: e3e4, e4e5, e5d6. */
+ * For example White to move in "7k/8/8/3p4/8/5P2/8/7K w - d6 0 1". A white pawn captures on d6 from c5 or e5. The pawn
+ * on f3 can only be pushed, to f4 and f5, so no sequence captures, and the target is dropped. With an enemy piece on e4
+ * it would stay: f3e4, e4e5, e5d6. It would also stay with the pawn on e3 instead of f3: e3e4, e4e5, e5d6. */
 
-/* One target, and all that decides whether a pawn of the side to move can capture on it. */
+/* One target, and everything that determines whether a pawn of the side to move can capture on it. */
 struct attempt {
   const dfen_position *position;
   int side;
-  bool rolled; /* the dice are those in the pool; else any three */
+  bool rolled; /* the dice of the pool; else any three dice */
   dfen_bitboard target;
   dfen_bitboard capture_from; /* the squares from which a pawn captures on the target */
-  dfen_bitboard pushed_pawn;  /* the enemy pawn behind it, which must stay there till it is captured */
+  dfen_bitboard pushed_pawn;  /* the enemy pawn behind it, which must not move or be captured before */
   dfen_bitboard pawns;
   dfen_bitboard enemies;
-  dfen_bitboard capturable; /* the enemies but kings: a captured king ends the turn */
+  dfen_bitboard capturable; /* the enemies except kings */
   dfen_bitboard empty;
 };
 
-/* How many micro-moves of pawns there may be. */
+/* The maximum number of micro-moves of pawns. */
 static unsigned pawn_dice(const struct attempt *attempt) {
   return attempt->rolled ? dfen_dice_count(attempt->position->state.dice, DFEN_PAWN) : DFEN_DICE_MAX;
 }
 
-/* Where pawns on `squares` can be after one micro-move. Double pushes are not counted here. Captures en passant are
- * left out: they bring a pawn to the rank of the target, and from there it cannot capture on the target. */
+/* The squares that pawns on `squares` can reach with one micro-move other than a double push or a capture en passant.
+ * The latter brings a pawn to the rank of the target, from where it cannot capture on the target. */
 static dfen_bitboard step(const struct attempt *attempt, dfen_bitboard squares) {
   return (squares_ahead(attempt->side, squares) & attempt->empty) |
          (dfen_attacks(DFEN_PAWN, attempt->side, squares, 0) & attempt->capturable);
 }
 
-/* Where pawns can be after a double push. */
+/* The squares that pawns can reach with a double push. */
 static dfen_bitboard double_push(const struct attempt *attempt) {
   int side = attempt->side;
   dfen_bitboard once = squares_ahead(side, attempt->pawns) & attempt->empty & target_rank_of(side);
   return squares_ahead(side, once) & attempt->empty;
 }
 
-/* Whether the side's own piece on `square` has a micro-move, with a die for it, that leaves the target and its pawn
- * there and does not end the turn. */
+/* Whether the side's own piece on `square` has a micro-move, and a die for it, that keeps the target and its pawn and
+ * does not end the turn. */
 static bool can_step_aside(const struct attempt *attempt, int square) {
   const dfen_position *position = attempt->position;
   int type = type_at(position, square);
@@ -74,12 +73,12 @@ static bool can_step_aside(const struct attempt *attempt, int square) {
 static bool can_be_taken_away(const struct attempt *attempt, int square) {
   dfen_bitboard target =
     squares_ahead(attempt->side, square_bit(square)) & attempt->position->state.en_passant & attempt->empty;
-  dfen_bitboard capture_from = dfen_attacks(DFEN_PAWN, other_side(attempt->side), target, 0); /* none for no target */
+  dfen_bitboard capture_from = dfen_attacks(DFEN_PAWN, other_side(attempt->side), target, 0); /* empty if no target */
   return type_at(attempt->position, square) == DFEN_PAWN && (capture_from & attempt->pawns);
 }
 
-/* Whether one micro-move can empty one of the squares to capture from for a pawn that waits behind it. No pawn of the
- * side's own stands on them, or it would capture at once. */
+/* Whether one micro-move can vacate one of the squares to capture from, for a pawn that is blocked by it. No pawn of
+ * the side itself is on them, or it would capture immediately. */
 static bool can_make_way(const struct attempt *attempt) {
   dfen_bitboard blocked = attempt->capture_from & squares_ahead(attempt->side, attempt->pawns) & ~attempt->empty;
   bool made = false;
@@ -91,9 +90,8 @@ static bool can_make_way(const struct attempt *attempt) {
   return made;
 }
 
-/* Whether the target, on which nothing stands, is captured by at most three micro-moves. A pawn can be where it
- * captures from already, or come there with one or with two; or another micro-move makes way for the one that brings it
- * there. */
+/* Whether at most three micro-moves capture on the target, which is empty. A pawn can be on a square to capture from
+ * already, or reach one with one or two micro-moves, or another micro-move vacates the square for it. */
 static bool can_capture(const struct attempt *attempt) {
   unsigned dice = pawn_dice(attempt);
   dfen_bitboard capture_from = attempt->capture_from;
@@ -102,8 +100,9 @@ static bool can_capture(const struct attempt *attempt) {
          (dice >= 3 && (step(attempt, after_one) & capture_from)) || (dice >= 2 && can_make_way(attempt));
 }
 
-/* Whether one target can be captured, as far as is looked into. What lands on a target ends it, so no game has a piece
- * of the side to move on one: such a target stays, without a search for what could move away and then capture. */
+/* Whether one target can be captured; may be true for a target that cannot. Any piece that lands on a target removes
+ * it, so in games no piece of the side to move is on one. Such a target is kept, without a search for what could move
+ * away and then capture. */
 static bool in_reach(const dfen_position *position, dfen_bitboard target) {
   int side = position->state.side;
   int other = other_side(side);
@@ -121,13 +120,13 @@ static bool in_reach(const dfen_position *position, dfen_bitboard target) {
     return true;
   }
   if (attempt.pushed_pawn == 0 || (attempt.enemies & target)) {
-    return false; /* whoever captures an enemy on the target ends it (SPEC 5.7) */
+    return false; /* a capture of an enemy on the target removes it */
   }
   return can_capture(&attempt);
 }
 
-/* The opponent's targets that some sequence captures; the targets of the side to move are left out, as nobody captures
- * on them this turn. A king capture ends a sequence, and the maximum rule is not applied. */
+/* The opponent's targets that some sequence captures. Leaves out the targets of the side to move, which nobody can
+ * capture on this turn. A capture of a king ends a sequence; the maximum rule is not applied. */
 static dfen_bitboard targets_in_reach(const dfen_position *position) {
   dfen_bitboard reached = 0;
   for (dfen_bitboard left = position->state.en_passant & ~target_rank_of(position->state.side); left != 0;) {
@@ -137,10 +136,11 @@ static dfen_bitboard targets_in_reach(const dfen_position *position) {
   return reached;
 }
 
-/* ---- All of it ---- */
+/* ---- The normalized position ---- */
 
-/* A king that is not at home can never use the rights of its side: to come home it moves, and then they are lost. A
- * right whose rook is missing stays: another rook may come to the corner, and castle (SPEC 4.3 to 4.7). */
+/* A king that is not on its home square can never use the rights of its side: returning home is a move, which loses
+ * them. A right whose rook is missing stays, because another rook may reach the corner, and castle (SPEC 4.3 to
+ * 4.7). */
 static unsigned live_rights(const dfen_fields *fields) {
   unsigned rights = fields->state.castling;
   for (int side = DFEN_WHITE; side <= DFEN_BLACK; ++side) {
@@ -152,7 +152,7 @@ static unsigned live_rights(const dfen_fields *fields) {
   return rights;
 }
 
-/* A board is made only when there are targets; most positions have none. */
+/* Uses bitboards only if there are targets; most positions have none. */
 dfen_fields dfen_pool_form(const dfen_fields *fields) {
   dfen_fields pooled = *fields;
   pooled.state.halfmove = 0;
