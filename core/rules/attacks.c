@@ -1,13 +1,13 @@
-/* What pieces attack, for all pieces of a type at once: sets of squares are shifted, sliding pieces fill their lines.
+/* The squares that pieces attack, for all pieces of a type at once, by shifting sets of squares and filling lines.
  *
- * Whole sets are moved because callers mostly ask about all pieces of a type together, and a whole bitboard is shifted
- * as quickly as a single bit. Tables of lines by square, the other way, serve one piece at a time, and are large.
+ * Callers usually need all pieces of a type together, and shifting a bitboard takes as long as shifting a single bit.
+ * Tables of lines by square, the alternative, handle one piece at a time, and are large.
  *
  * For example a rook on a1 with a piece on a4: up the file it fills a1, a2, a3, and one step north of each is a2, a3,
- * a4. So the first piece on the line is attacked too, whichever side it is of: callers take out their own pieces. */
+ * a4. So the first piece on the line is attacked too, whatever its side: callers remove their own pieces. */
 #include "../common/board.h"
 
-/* One step in each direction; what would leave the board over the a or h file falls off. */
+/* One step in each direction; squares outside the board are dropped. */
 static dfen_bitboard north(dfen_bitboard set) {
   return set << 8;
 }
@@ -24,14 +24,13 @@ static dfen_bitboard west(dfen_bitboard set) {
   return set >> 1 & ~FILE_H;
 }
 
-/* The squares `from` and the open ones that follow them in a direction, as far as the line is open. The reach doubles
- * with each round, 1, 2, 4 squares: after three rounds it is seven, and longer lines there are none. `open` shrinks
- * with it to the squares behind which the line is open that far. The caller takes one step more, onto the square that
- * ends the line.
+/* The squares `from` and the open squares that follow them in a direction, up to the first one that is not open. The
+ * reach doubles with each round, 1, 2, 4 squares: after three rounds it is seven, the length of the longest lines.
+ * `open` shrinks with it to the squares behind which the line is open that far. The caller adds one more step, onto the
+ * square that ends the line.
  *
- * `distance` is how far a step goes in squares: 8 to the north, 9 to the north-east. A line that leaves the board at
- * the h file would come in again at the a file; so where a direction goes east or west, the caller takes that file out
- * of `open`. */
+ * `distance` is the length of a step: 8 to the north, 9 to the north-east. A line that leaves the board at the h file
+ * would continue at the a file, so for directions to the east or west the caller removes that file from `open`. */
 static dfen_bitboard fill_up(dfen_bitboard from, dfen_bitboard open, int distance) {
   from |= open & from << distance;
   open &= open << distance;
@@ -49,21 +48,21 @@ static dfen_bitboard fill_down(dfen_bitboard from, dfen_bitboard open, int dista
   return from | (open & from >> 4 * distance);
 }
 
-/* Four lines each. */
+/* Lines in four directions. */
 static dfen_bitboard rook_attacks(dfen_bitboard from, dfen_bitboard occupied) {
   dfen_bitboard open = ~occupied;
   return north(fill_up(from, open, 8)) | south(fill_down(from, open, 8)) | east(fill_up(from, open & ~FILE_A, 1)) |
          west(fill_down(from, open & ~FILE_H, 1));
 }
 
-/* As above, on the diagonals. */
+/* The same on the diagonals. */
 static dfen_bitboard bishop_attacks(dfen_bitboard from, dfen_bitboard occupied) {
   dfen_bitboard open = ~occupied;
   return north(east(fill_up(from, open & ~FILE_A, 9))) | north(west(fill_up(from, open & ~FILE_H, 7))) |
          south(east(fill_down(from, open & ~FILE_A, 7))) | south(west(fill_down(from, open & ~FILE_H, 9)));
 }
 
-/* One file aside and two ranks on, or two files aside and one rank on. */
+/* One file and two ranks away, or two files and one rank. */
 static dfen_bitboard knight_attacks(dfen_bitboard from) {
   dfen_bitboard one = east(from) | west(from);
   dfen_bitboard two = east(east(from)) | west(west(from));
@@ -82,7 +81,7 @@ static dfen_bitboard pawn_attacks(int side, dfen_bitboard from) {
   return east(ahead) | west(ahead);
 }
 
-/* A queen attacks what a rook and a bishop on her square would. */
+/* A queen attacks like a rook and a bishop on the same square. */
 dfen_bitboard dfen_attacks(int type, int side, dfen_bitboard from, dfen_bitboard occupied) {
   switch (type) {
   case DFEN_PAWN: return pawn_attacks(side, from);

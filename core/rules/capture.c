@@ -1,35 +1,35 @@
 /* The chance to capture a king or a queen this turn (SPEC 5.16 and 5.17).
  *
- * There are 56 different rolls, and trying each with all of its sequences would be slow. Instead one search finds the
- * sets of dice that are enough to capture: single dice, pairs, and triples. Then each of the 56 rolls is looked up: it
- * captures when it contains such a set.
+ * There are 56 different rolls, and searching all sequences of each would be slow. Instead one search finds the minimal
+ * sets of dice that suffice to capture: single dice, pairs, and triples. Then each of the 56 rolls is checked: it
+ * captures if it contains such a set.
  *
- * For example "4k3/8/8/8/8/8/8/4R2K w - - 0 1": the rook on e1 sees the king on e8, so the single die R is enough. No
- * other set is. A roll has at least one R in 216 - 125 = 91 of 216 cases, and so the chance is 91 / 216 = 0.4213.
+ * For example "4k3/8/8/8/8/8/8/4R2K w - - 0 1": the rook on e1 attacks the king on e8, so the single die R suffices. No
+ * other set does. A roll has at least one R in 216 - 125 = 91 of 216 cases, and so the chance is 91 / 216 = 0.4213.
  *
- * What keeps the search short:
+ * Three facts keep the search short:
  *
- * - The last micro-move, the capture, is not searched. It is there when a piece stands on a square from which its type
- *   captures the target, and that is a few bitboards (struct sight).
- * - The micro-move before it matters only if it makes a capture possible that was not: it lands on such a square, or it
- *   leaves a line between a piece and the target (may_open). All others are passed over.
- * - A die that is enough alone is in no longer set. Whatever else is rolled with it, the roll captures already.
+ * - The last micro-move, the capture, is not searched. It exists if a piece is on a square from which its type captures
+ *   the target, which takes a few bitboards (struct sight).
+ * - The micro-move before it matters only if it enables a capture: it moves to such a square, or it leaves a line
+ *   between a piece and the target (may_open). All others are skipped.
+ * - A die that suffices alone is not in any larger set, because every roll with it captures.
  *
- * The maximum rule plays no part here: a sequence that captures a king need not be a longest one, and for queens the
- * rule is not asked (SPEC 5.17). */
+ * The maximum rule does not matter here: a sequence that captures a king need not be a longest one, and for queens the
+ * rule is ignored (SPEC 5.17). */
 #include "../common/board.h"
 
-/* The dice that are enough, least sets only. */
+/* The minimal sets of dice that suffice. */
 struct enough {
-  unsigned one;       /* types of which one die is enough, bit `type` */
-  uint64_t pools[64]; /* pools of two and of three dice that are enough: a bit for the number of each */
+  unsigned one;       /* types of which one die suffices, bit `type` */
+  uint64_t pools[64]; /* pools of two and of three dice that suffice: the bit of each pool's number */
 };
 
 static bool has_pool(const struct enough *enough, unsigned pool) {
   return enough->pools[pool / 64] >> pool % 64 & 1;
 }
 
-/* Dice together with one of any of `last_types` are enough. */
+/* Adds `dice` together with one die of any of `last_types`. */
 static void mark(struct enough *enough, unsigned dice, unsigned last_types) {
   for (int last = DFEN_PAWN; last <= DFEN_KING; ++last) {
     if (last_types >> last & 1) {
@@ -39,7 +39,7 @@ static void mark(struct enough *enough, unsigned dice, unsigned last_types) {
   }
 }
 
-/* The types that are enough together with a die. */
+/* The types that suffice together with a die. */
 static unsigned types_with(const struct enough *enough, unsigned die) {
   unsigned types = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
@@ -48,7 +48,7 @@ static unsigned types_with(const struct enough *enough, unsigned die) {
   return types;
 }
 
-/* Whether a roll of one to three dice is enough: one of them, two, which is all of them or all but one, or three. */
+/* Whether a roll of one to three dice suffices: by one die, by two, or by three. */
 static bool is_enough(const struct enough *enough, uint16_t dice) {
   unsigned types = dfen_types_of_dice(dice);
   bool is = (enough->one & types) || has_pool(enough, dice);
@@ -63,9 +63,10 @@ struct sight {
   dfen_bitboard from[DFEN_KING + 1];
 };
 
-/* Found backwards, from the targets: a knight captures a king from where a knight in the king's place would go. */
+/* Computed backwards from the targets: a knight captures a king from the squares that a knight on the king's square
+ * attacks. */
 static struct sight sight_of(const dfen_position *position, dfen_bitboard targets) {
-  int enemy = other_side(position->state.side); /* a pawn captures from where an enemy pawn on the target would */
+  int enemy = other_side(position->state.side); /* pawns capture from where an enemy pawn on the target attacks */
   dfen_bitboard all = occupied(position);
   struct sight sight = {.from = {0}};
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
@@ -77,7 +78,7 @@ static struct sight sight_of(const dfen_position *position, dfen_bitboard target
   return sight;
 }
 
-/* The types of which a piece stands where it captures a target: bit `type`. */
+/* The types of which a piece can capture a target: bit `type`. */
 static unsigned capturing_types(const dfen_position *position, const struct sight *sight) {
   dfen_bitboard own = pieces_of_side(position, position->state.side);
   unsigned types = 0;
@@ -87,7 +88,7 @@ static unsigned capturing_types(const dfen_position *position, const struct sigh
   return types;
 }
 
-/* Whether a micro-move may make a piece capture a target that could not before. */
+/* Whether a micro-move may enable a capture of a target. */
 static bool may_open(const struct sight *sight, int side, dfen_move move) {
   dfen_bitboard left = square_bit(move.from);
   if (move.special == DFEN_EN_PASSANT) {
@@ -97,7 +98,7 @@ static bool may_open(const struct sight *sight, int side, dfen_move move) {
          (sight->from[DFEN_QUEEN] & left);
 }
 
-/* Where pawns of the side to move can land, but en passant, and perhaps one square more. */
+/* The squares that pawns of the side to move can reach, except en passant; may include a few more. */
 static dfen_bitboard pawn_landings(const dfen_position *position, dfen_bitboard pawns) {
   int side = position->state.side;
   dfen_bitboard empty = ~occupied(position);
@@ -105,8 +106,8 @@ static dfen_bitboard pawn_landings(const dfen_position *position, dfen_bitboard 
   return pushed | (squares_ahead(side, pushed) & empty) | dfen_attacks(DFEN_PAWN, side, pawns, 0);
 }
 
-/* Whether the pieces of a type, all at once, may have such a micro-move. No when they have none; that saves looking at
- * each of their micro-moves, which are many and seldom open anything. */
+/* Whether any piece of a type may have such a micro-move, tested for all pieces at once. If none has, this saves
+ * testing each of their many micro-moves. */
 static bool type_may_open(const dfen_position *position, const struct sight *sight, int type) {
   const dfen_bitboard promotion_ranks = RANK_1 | RANK_1 << 56;
   int side = position->state.side;
@@ -122,7 +123,7 @@ static bool type_may_open(const dfen_position *position, const struct sight *sig
   return (dfen_attacks(type, side, pieces, occupied(position)) & sight->from[type] & ~own) != 0;
 }
 
-/* Those of some types whose pieces may have such a micro-move. */
+/* The subset of `types` whose pieces may have such a micro-move. */
 static unsigned opening_types(const dfen_position *position, const struct sight *sight, unsigned types) {
   unsigned opening = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
@@ -131,16 +132,16 @@ static unsigned opening_types(const dfen_position *position, const struct sight 
   return opening;
 }
 
-/* A search for the sets of dice that are enough. */
+/* A search for the sets of dice that suffice. */
 struct search {
   dfen_bitboard targets;
-  unsigned types; /* of dice that sets are looked for with: none of them is enough alone */
-  int most;       /* dice in a set: 2 or 3 */
+  unsigned types; /* the types to search; none of them suffices alone */
+  int most;       /* maximum size of a set: 2 or 3 */
   struct enough *enough;
 };
 
-/* Sets of three, after a first micro-move with `die` was played. Only second micro-moves that open a capture are looked
- * at, and only of types that are not in a set of two with the die already. */
+/* Finds sets of three, after a first micro-move with `die`. Considers only second micro-moves that may enable a
+ * capture, and only types that do not form a set of two with the die already. */
 static void search_second_moves(struct search *search, const dfen_position *position, const struct sight *sight,
                                 unsigned die) {
   unsigned undecided = search->types & ~types_with(search->enough, die);
@@ -159,7 +160,7 @@ static void search_second_moves(struct search *search, const dfen_position *posi
   }
 }
 
-/* Sets with the dice of one first micro-move: it is played, and the captures that are there then end sets of two.
+/* Finds sets with the dice of one first micro-move: makes it, and adds a set of two for each type that then captures.
  * Castling spends two dice, and the capture after it the third. */
 static void search_first_move(struct search *search, const dfen_position *position, dfen_move move) {
   dfen_position after = dfen_make_move(position, move);
@@ -171,8 +172,8 @@ static void search_first_move(struct search *search, const dfen_position *positi
   }
 }
 
-/* Finds the sets of at most `most` dice of `types` that are enough to capture on `targets`. With three dice every first
- * micro-move is played, as it may prepare one that opens a capture; with two it must open one itself. */
+/* Finds the sets of at most `most` dice of `types` that suffice to capture on `targets`. With three dice it searches
+ * every first micro-move, because any may prepare one that enables a capture; with two it must enable one itself. */
 static void find_enough(const dfen_position *position, dfen_bitboard targets, unsigned types, int most,
                         struct enough *enough) {
   *enough = (struct enough){.one = 0};
@@ -194,8 +195,8 @@ static void find_enough(const dfen_position *position, dfen_bitboard targets, un
   }
 }
 
-/* One search for all 56 rolls, which are then looked up, each with the number of ways in which it falls. With a known
- * roll only its own dice are searched, and only as many as there are. */
+/* One search for all 56 rolls, and then the sum of the weights of those that suffice. For a known roll, searches only
+ * its own dice, and only as many as there are. */
 int dfen_capture_odds(const dfen_position *position, int type) {
   dfen_bitboard targets = pieces(position, other_side(position->state.side), type);
   uint16_t dice = position->state.dice;

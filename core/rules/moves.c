@@ -1,22 +1,22 @@
-/* Micro-moves: which there are, and what they do to a position (SPEC 5.1 to 5.9).
+/* Generating and making micro-moves (SPEC 5.1 to 5.9).
  *
- * A micro-move moves one piece and spends one die of its type; castling moves two and spends two. There is no check and
- * no pin in Dice Chess: a king may step next to a king, stay where it is attacked, and be captured. So every
- * pseudo-legal micro-move with its die in the pool could be played, were it not for the maximum rule, which turn.c has.
+ * A micro-move moves one piece and spends one die of its type; castling moves two and spends two. Dice Chess has no
+ * check and no pins: a king may move next to a king, stay where it is attacked, and be captured. So every pseudo-legal
+ * micro-move with its die in the pool can be played, except for the maximum rule, which is in turn.c.
  *
- * Micro-moves come by type, then by origin, then by target, as dfen.h promises. */
+ * Micro-moves are ordered by type, then by origin, then by target, as dfen.h promises. */
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/names.h"
 
-/* ---- Which there are ---- */
+/* ---- Generating ---- */
 
 static void add_move(dfen_moves *moves, int type, int from, int to, int special) {
   moves->move[moves->count++] =
     (dfen_move){.from = (uint8_t)from, .to = (uint8_t)to, .type = (uint8_t)type, .special = (uint8_t)special};
 }
 
-/* A pawn that reaches its last rank promotes, unless it captures a king there: that ends the game as it is. */
+/* A pawn that reaches its last rank promotes, unless it captures a king there, which ends the game. */
 static void add_pawn_move(const dfen_position *position, dfen_moves *moves, int from, int to) {
   bool last_rank = to >= 56 || to < 8;
   if (!last_rank || type_at(position, to) == DFEN_KING) {
@@ -28,7 +28,7 @@ static void add_pawn_move(const dfen_position *position, dfen_moves *moves, int 
   }
 }
 
-/* Targets that the side to move may capture on: empty, on the rank its pawns capture onto, an enemy pawn behind. */
+/* Targets that the side to move may capture on: empty, on the right rank, with an enemy pawn behind. */
 static dfen_bitboard targets_to_capture_on(const dfen_position *position) {
   int side = position->state.side;
   dfen_bitboard pawns = pieces(position, other_side(side), DFEN_PAWN);
@@ -36,8 +36,8 @@ static dfen_bitboard targets_to_capture_on(const dfen_position *position) {
          ~occupied(position);
 }
 
-/* Pushes of one and two squares, captures, and captures en passant. A pawn on its last rank, which only a made-up
- * position has, cannot move. */
+/* Single and double pushes, captures, and captures en passant. A pawn on its last rank, which no game reaches, cannot
+ * move. */
 static void add_pawn_moves(const dfen_position *position, dfen_moves *moves) {
   int side = position->state.side;
   int ahead = side == DFEN_WHITE ? 8 : -8;
@@ -67,7 +67,7 @@ static void add_pawn_moves(const dfen_position *position, dfen_moves *moves) {
   }
 }
 
-/* All other pieces go where they attack, unless a piece of their own stands there. */
+/* All other pieces move to the squares that they attack, except those of their own side. */
 static void add_piece_moves(const dfen_position *position, int type, dfen_moves *moves) {
   int side = position->state.side;
   dfen_bitboard all = occupied(position);
@@ -80,7 +80,7 @@ static void add_piece_moves(const dfen_position *position, int type, dfen_moves 
   }
 }
 
-/* A castling needs the right, king and rook at home, and nothing between them. Attacked squares do not matter. */
+/* Castling needs the right, king and rook at home, and no pieces between them. Attacked squares do not matter. */
 static void add_castlings(const dfen_position *position, dfen_moves *moves) {
   int side = position->state.side;
   int home = castling_rank_of(side);
@@ -113,7 +113,7 @@ void dfen_pseudo_legal(const dfen_position *position, unsigned types, dfen_moves
   }
 }
 
-/* ---- What they do ---- */
+/* ---- Making ---- */
 
 uint16_t dfen_dice_of_move(dfen_move move) {
   uint16_t die = dfen_die(move.type);
@@ -125,7 +125,7 @@ int dfen_captured_piece(const dfen_position *position, dfen_move move) {
   return move.special == DFEN_EN_PASSANT ? DFEN_PAWN : type_at(position, move.to);
 }
 
-/* Takes the piece on `from`, if any, to `to`, whatever stands there. */
+/* Moves the piece on `from`, if any, to `to`, replacing any piece there. */
 static void carry(dfen_position *position, int from, int to) {
   for (int plane = 0; plane < 4; ++plane) {
     dfen_bitboard bit = position->plane[plane] >> from & 1;
@@ -140,13 +140,12 @@ static void clear_square(dfen_position *position, int square) {
   }
 }
 
-/* The target that a pawn of `side` on `square` left if it was pushed there by two squares; 0 where it cannot have been.
- */
+/* The target that a pawn of `side` on `square` left if it arrived by a double push; 0 if it cannot have. */
 static dfen_bitboard target_of_pawn(int side, int square) {
   return squares_behind(side, square_bit(square)) & target_rank_of(side);
 }
 
-/* A king's move loses both rights of its side, a rook's move from a corner the one of that corner; so does the capture
+/* A king's move loses both rights of its side, a rook's move from a corner the right of that corner, and so do captures
  * of a king or of a rook in a corner. */
 static unsigned rights_lost(dfen_move move, int side, int captured) {
   unsigned lost = 0;
@@ -163,7 +162,7 @@ static unsigned rights_lost(dfen_move move, int side, int captured) {
   return lost;
 }
 
-/* A target goes when its pawn is captured or moves on, or when anything lands on it. */
+/* A target is removed if its pawn is captured or moves, or if any piece moves onto it. */
 static dfen_bitboard targets_lost(dfen_move move, int side, int captured) {
   dfen_bitboard lost = square_bit(move.to);
   if (move.type == DFEN_PAWN) {
@@ -175,8 +174,8 @@ static dfen_bitboard targets_lost(dfen_move move, int side, int captured) {
   return lost;
 }
 
-/* First what all micro-moves do, then what the special ones do besides. The captured piece needs no step of its own:
- * the piece that moves takes its place, but for the pawn that is captured en passant. */
+/* First the effects common to all micro-moves, then those of special ones. The moving piece replaces the captured one,
+ * except for a pawn captured en passant. */
 dfen_position dfen_make_move(const dfen_position *position, dfen_move move) {
   dfen_position after = *position;
   dfen_state *state = &after.state;
@@ -205,7 +204,7 @@ dfen_position dfen_make_move(const dfen_position *position, dfen_move move) {
   return after;
 }
 
-/* "e2e4", or "e7e8q" with what the pawn becomes, in lower case for both sides. */
+/* "e2e4", or "e7e8q" with the promotion in lower case for both sides. */
 size_t dfen_write_move(dfen_move move, char text[DFEN_MOVE_TEXT_SIZE]) {
   write_square(move.from, text);
   write_square(move.to, text + 2);

@@ -1,9 +1,10 @@
-/* The move generator's own check: how many leaves its tree has (SPEC 5.23). Chess programs compare such counts, because
- * a generator that forgets one kind of move, or plays one wrongly, hardly ever gets them right. Each micro-move is a
- * turn of its own here: from the start position 20 of them lead 1 deep, and 400 lead 2 deep.
+/* Perft, the number of leaves of the tree of micro-moves, to verify the move generator (SPEC 5.23). Chess programs
+ * compare such counts, because a generator that misses a kind of move, or makes one wrongly, hardly ever gets them
+ * right. Each micro-move is a whole turn here: from the start position there are 20 leaves at depth 1, and 400 at depth
+ * 2.
  *
- * The tree of a board of queens has 10^14 leaves, so the caller may want to cancel. The caller is asked by the
- * micro-moves generated, because a position may have none of them or 300. */
+ * The tree of a board of queens has 10^14 leaves, so the call can be cancelled. It checks by the number of micro-moves
+ * generated, because a position may have none of them or 300. */
 #include "../common/cancellation.h"
 
 enum { MOVES_BETWEEN_CHECKS = 1000 };
@@ -11,7 +12,7 @@ enum { MOVES_BETWEEN_CHECKS = 1000 };
 struct perft {
   unsigned types;
   const dfen_cancellation *cancellation;
-  int generated; /* micro-moves since the watch was asked */
+  int generated; /* micro-moves since the last check */
   bool cancelled;
 };
 

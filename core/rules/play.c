@@ -1,18 +1,17 @@
-/* Playing micro-moves that are given as text (SPEC 5.21), as a game record has them.
+/* Playing micro-moves from text (SPEC 5.21), as in a game record.
  *
- * Each is found among the pseudo-legal ones by its text, and then asked for its die and for the maximum rule. The order
- * of these questions is the order of the reasons that a user is told: a move that does not exist is told so, and not
- * that it lacks a die. For example, after the roll PB of the position in turn.c, "a2a3" is refused with
+ * Each one is looked up among the pseudo-legal ones by its text, and then checked for its die and for the maximum rule.
+ * That is also the order of the errors: a move that does not exist is reported as such, and not as lacking a die. For
+ * example, after the roll PB of the position in turn.c, "a2a3" is refused with
  *
- *     move 1 'a2a3': it is not part of a longest turn (character 1)
- */
+ *     move 1 'a2a3': it is not part of a longest turn (character 1) */
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/writer.h"
 
 #include <assert.h>
 
-/* The bytes of the next micro-move's text, from *at to the next separator or the end. */
+/* The length of the next micro-move's text, from `at` to the next separator or the end. */
 static size_t token_length(const char *text, size_t length, size_t at) {
   size_t end = at;
   while (end < length && text[end] != ' ' && text[end] != ',') {
@@ -21,8 +20,8 @@ static size_t token_length(const char *text, size_t length, size_t at) {
   return end - at;
 }
 
-/* The pseudo-legal micro-move with this text, whatever is in the pool. Only the moves of the piece on its first square
- * are looked at; a king's are with castling, which also needs the rook's type. */
+/* The pseudo-legal micro-move with this text, whatever dice are in the pool. Generates only moves of the type of the
+ * piece on its first square; castling also needs the rook's type. */
 static bool find_move(const dfen_position *position, const char *text, size_t length, dfen_move *found) {
   int from = dfen_square_from_text(text, 2);
   int type = type_at(position, from);
@@ -39,14 +38,13 @@ static bool find_move(const dfen_position *position, const char *text, size_t le
   return false;
 }
 
-/* Whether the pool has the dice of a micro-move; it never needs two of one type. */
+/* Whether the pool has the dice of a micro-move, which never needs two of one type. */
 static bool has_dice_of(const dfen_position *position, dfen_move move) {
   return (dfen_types_of_dice(dfen_dice_of_move(move)) & ~dfen_types_of_dice(position->state.dice)) == 0;
 }
 
-/* Micro-moves that spend all dice, or end with the king's capture, are a legal turn by SPEC 5.13; others are when no
- * turn is longer, which alone has to be searched for. If the whole is a longest turn, so is each beginning the
- * beginning of one. */
+/* Micro-moves that spend all dice, or end with the king's capture, are a legal turn by SPEC 5.13; others are if no turn
+ * is longer, and only that needs a search. If the whole is a longest turn, each beginning of it is legal too. */
 bool dfen_play_whole_turn(const dfen_position *position, const char *text, size_t length, dfen_position *after) {
   *after = *position;
   for (size_t at = 0; at < length;) {
@@ -67,7 +65,7 @@ bool dfen_play_whole_turn(const dfen_position *position, const char *text, size_
   return rolled > 0 && (left == 0 || rolled - left == dfen_longest_turn(position));
 }
 
-/* Castling is the king's move from home by two files. Records of other programs have its move onto the rook. */
+/* Castling is the king's move by two files. Other programs write the king's move onto the rook. */
 static dfen_play_error why_no_castling(const dfen_position *position, int to) {
   int home = castling_rank_of(position->state.side);
   for (int wing = 0; wing < 2; ++wing) {
@@ -83,7 +81,7 @@ static dfen_play_error why_no_castling(const dfen_position *position, int to) {
   return DFEN_PLAY_NO_MOVE;
 }
 
-/* Why no pseudo-legal micro-move has this text: mistakes that game records have. */
+/* Why no pseudo-legal micro-move has this text: recognizes mistakes common in game records. */
 static dfen_play_error why_no_move(const dfen_position *position, const char *text, size_t length) {
   enum { SQUARES = 4 }; /* the length of two squares */
   char promotion[SQUARES + 1];
@@ -104,7 +102,7 @@ static dfen_play_error why_no_move(const dfen_position *position, const char *te
   return is_king ? why_no_castling(position, dfen_square_from_text(text + 2, 2)) : DFEN_PLAY_NO_MOVE;
 }
 
-/* `longest` is what a longest turn still has to spend; it shrinks with every micro-move that is played. */
+/* `longest` is the number of dice that a longest turn still spends; it decreases with every micro-move. */
 dfen_play_error dfen_play(const dfen_position *position, const char *text, size_t length, dfen_position *after,
                           dfen_play_fault *fault) {
   *fault = (dfen_play_fault){.error = DFEN_PLAY_OK};
@@ -140,7 +138,7 @@ dfen_play_error dfen_play(const dfen_position *position, const char *text, size_
   return DFEN_PLAY_OK;
 }
 
-/* %s stands for the dice that the micro-move needs. */
+/* %s is the dice that the micro-move needs. */
 static const char *const play_reasons[] = {
   [DFEN_PLAY_OK] = "nothing",
   [DFEN_PLAY_KING_CAPTURED] = "the king is already captured",
@@ -158,7 +156,7 @@ static const char *const play_reasons[] = {
 };
 static_assert(sizeof play_reasons / sizeof play_reasons[0] == DFEN_PLAY_ERROR_COUNT, "every error has its words");
 
-/* The micro-move is quoted as it was written. */
+/* Quotes the micro-move as written. */
 size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char text[DFEN_MESSAGE_SIZE]) {
   struct writer message = {.text = text, .size = DFEN_MESSAGE_SIZE};
   char dice[DFEN_DICE_MAX + 1] = {0};

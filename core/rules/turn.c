@@ -1,23 +1,23 @@
-/* The turn: from the roll to its end, and the maximum micro-moves rule (SPEC 5.10 to 5.14).
+/* Turns, from the roll to the end, and the maximum micro-moves rule (SPEC 5.10 to 5.14).
  *
- * The rule: a turn must spend as many dice as any sequence of micro-moves can. So a micro-move may be legal or not
- * depending on what can follow it. One exception: who captures a king has won, and needs no further dice.
+ * The rule: a turn must spend as many dice as any sequence of micro-moves can. So whether a micro-move is legal depends
+ * on what can follow it. One exception: capturing a king wins at once, and needs no further dice.
  *
  * For example White has a king on h1, a bishop on c1 and pawns on a2, b2 and d2, and rolled P and B:
  *
  *     7k/8/8/8/8/8/PP1P4/2B4K w - - 0 1 PB
  *
  * The bishop cannot move yet. After a2a3 or a2a4 it still cannot, and the turn would spend one die. After b2b3, b2b4,
- * d2d3 or d2d4 it can, and the turn spends two. So the longest turn is 2, and a2a3 is not legal, although with the die
- * P alone it would be. There are fourteen legal turns: four with a bishop's move over b2, ten with one over d2.
+ * d2d3 or d2d4 it can, and the turn spends two. So the longest turn is 2, and a2a3 is illegal, although with the die P
+ * alone it would be legal. There are fourteen legal turns: four with a bishop's move over b2, ten with one over d2.
  *
- * How it is computed: dfen_longest_turn() tries sequences until one spends all dice; often the first does. Then
- * dfen_is_legal() plays a micro-move and asks whether what is left can still spend the rest. Castling spends two dice
- * with one micro-move, so dice are counted, and not micro-moves. */
+ * dfen_longest_turn() tries sequences until one spends all dice; often the first one does. dfen_is_legal() makes a
+ * micro-move and checks whether the rest can still spend the remaining dice. Castling spends two dice with one
+ * micro-move, so lengths are counted in dice, not in micro-moves. */
 #include "../common/board.h"
 
-/* The dice of a throw. At the beginning of a turn the targets of the side to move, left by the turn before last, are
- * removed. */
+/* Sets the dice of a roll. At the beginning of a turn, removes the targets of the side to move, which its previous turn
+ * left. */
 dfen_position dfen_roll_dice(const dfen_position *position, uint16_t dice) {
   dfen_position rolled = *position;
   if (position->state.dice == 0) {
@@ -27,7 +27,7 @@ dfen_position dfen_roll_dice(const dfen_position *position, uint16_t dice) {
   return rolled;
 }
 
-/* The other side is to move, and has not rolled yet. */
+/* The other side is to move, before its roll. */
 dfen_position dfen_end_turn(const dfen_position *position) {
   dfen_position ended = *position;
   dfen_state *state = &ended.state;
@@ -38,7 +38,7 @@ dfen_position dfen_end_turn(const dfen_position *position) {
   return ended;
 }
 
-/* Who has a king, when the other side has none. */
+/* The side that has a king, if the other one has none. */
 int dfen_winner(const dfen_position *position) {
   bool white = pieces(position, DFEN_WHITE, DFEN_KING) != 0;
   bool black = pieces(position, DFEN_BLACK, DFEN_KING) != 0;
@@ -49,9 +49,8 @@ bool dfen_both_have_kings(const dfen_position *position) {
   return pieces(position, DFEN_WHITE, DFEN_KING) != 0 && pieces(position, DFEN_BLACK, DFEN_KING) != 0;
 }
 
-/* Sequences are tried micro-move by micro-move, each as far as it goes. Three things end the search early: a sequence
- * that spends all dice, since none spends more; a last die, of which only has to be known whether it can be spent; and
- * the capture of a king, after which nothing is played. */
+/* A depth-first search. Three things end it early: a sequence that spends all dice, because none spends more; the last
+ * die, for which only the existence of a move matters; and the capture of a king, after which nothing is played. */
 int dfen_longest_turn(const dfen_position *position) {
   int most = dfen_count_dice(position->state.dice);
   if (most == 0) {
@@ -74,7 +73,7 @@ int dfen_longest_turn(const dfen_position *position) {
   return longest;
 }
 
-/* The pieces of the other side do not move meanwhile, so a king of theirs that is gone was captured. */
+/* The pieces of the other side do not move during the turn, so a missing king of theirs was captured. */
 bool dfen_is_turn_over(const dfen_position *rolled, const dfen_position *after) {
   int other = other_side(rolled->state.side);
   int left = dfen_count_dice(after->state.dice);
@@ -82,9 +81,8 @@ bool dfen_is_turn_over(const dfen_position *rolled, const dfen_position *after) 
          dfen_count_dice(rolled->state.dice) - left == dfen_longest_turn(rolled);
 }
 
-/* Three reasons make a micro-move legal. It spends by itself what a longest turn spends. Or it is the first of a
- * sequence that does. Or it captures a king, or prepares that with the dice that are left: such a sequence may be
- * short. */
+/* A micro-move is legal for one of three reasons: it spends all dice of a longest turn; it begins a sequence that does;
+ * or it captures a king, or begins a sequence that does, however short. */
 bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest) {
   int spent = dfen_count_dice(dfen_dice_of_move(move));
   if (spent == longest || dfen_captured_piece(position, move) == DFEN_KING) {
@@ -95,7 +93,7 @@ bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest) {
          (after.state.dice != 0 && dfen_capture_odds(&after, DFEN_KING) != 0);
 }
 
-/* The micro-moves, one space between two. */
+/* Micro-moves are separated by spaces. */
 size_t dfen_write_turn(const dfen_turn *turn, char text[DFEN_TURN_TEXT_SIZE]) {
   size_t length = 0;
   for (int i = 0; i < turn->count; ++i) {
@@ -109,10 +107,10 @@ size_t dfen_write_turn(const dfen_turn *turn, char text[DFEN_TURN_TEXT_SIZE]) {
 
 /* ---- All legal turns ---- */
 
-/* The walk keeps one level for each die: the position there, its micro-moves, and which of them is next. So the caller
- * gets turn after turn without a list of them, which may have thousands. */
+/* The walk keeps one level for each die: the position, its micro-moves, and the next of them. So it returns one turn at
+ * a time without a list of them, which may have thousands. */
 
-/* Goes one micro-move deeper, to a position from which `longest` dice must still be spent. */
+/* Enters the level of a position from which `longest` dice must still be spent. */
 static void enter_level(dfen_turn_walk *walk, const dfen_position *position, int longest) {
   walk->level[walk->depth].position = *position;
   walk->level[walk->depth].next = 0;
@@ -121,7 +119,7 @@ static void enter_level(dfen_turn_walk *walk, const dfen_position *position, int
   ++walk->depth;
 }
 
-/* Without a micro-move that could be played, the turn is a pass: one turn of no micro-moves. */
+/* If there is no legal micro-move, the only turn is a pass, without micro-moves. */
 void dfen_walk_turns(const dfen_position *position, dfen_turn_walk *walk) {
   walk->depth = 0;
   walk->turn = (dfen_turn){.after = *position};
@@ -132,8 +130,8 @@ void dfen_walk_turns(const dfen_position *position, dfen_turn_walk *walk) {
   }
 }
 
-/* Takes the next legal micro-move of the deepest level. If the turn ends with it, that is the next turn; else the walk
- * goes one level deeper. A level without further micro-moves is left. */
+/* Makes the next legal micro-move of the deepest level. If it ends the turn, returns that; otherwise enters the next
+ * level. Leaves a level that has no further micro-moves. */
 bool dfen_next_turn(dfen_turn_walk *walk) {
   if (walk->pass) {
     walk->pass = false;
