@@ -1,22 +1,23 @@
-/* The exact dense index of endgames (SPEC 7.19 to 7.29): positions of one material are numbered from 0 without gaps,
- * and two get the same number exactly when a symmetry takes one to the other.
+/* The dense index of endgames (SPEC 7.19 to 7.29): positions of one material are numbered from 0 without gaps, and two
+ * have the same number exactly if a symmetry maps one to the other.
  *
  * A position is numbered in four steps:
  *
- * 1. The material is made canonical, the strong side first. The transformation that does it is remembered.
- * 2. When both sides have the same pieces, White is made the side to move.
- * 3. A symmetry that keeps the material brings the kings to one of the king pairs (king_pairs.c).
- * 4. The other pieces are numbered on the squares that are left (placements.c).
+ * 1. Make the material canonical, the strong side first, and remember the transformation.
+ * 2. If both sides have the same pieces, make White the side to move.
+ * 3. Apply a symmetry that keeps the material and maps the kings to one of the king pairs (king_pairs.c).
+ * 4. Number the other pieces on the remaining squares (placements.c).
  *
- * The index is the number of boards of all king pairs before, and the number within this one; when the sides differ, it
- * is doubled, and 1 is added if the weak side is to move.
+ * The index is the number of boards of all king pairs before, plus the number within this one. If the sides differ, it
+ * is doubled, plus 1 if the weak side is to move.
  *
- * For example "7k/8/8/8/8/Q7/8/KQ6 w - - 0 1": the material KQQvK is canonical as it stands, and the kings on a1 and h8
- * are a king pair. 58750 boards come before it, and the queens on b1 and a3 are placement 212 (the examples of the two
- * files). So the index is 2 * (58750 + 212) = 117924. The reflected position, with queens on a2 and c1, has the same.
+ * For example "7k/8/8/8/8/Q7/8/KQ6 w - - 0 1": the material KQQvK is canonical already, and the kings on a1 and h8 are
+ * a king pair. 58750 boards come before it, and the queens on b1 and a3 are placement 212 (the examples of the two
+ * files). So the index is 2 * (58750 + 212) = 117924. The reflected position, with queens on a2 and c1, has the same
+ * index.
  *
- * Why not a hash or a table of positions: an index without gaps is a place in an array, so that the results of an
- * endgame need no keys beside them, and a database column is a small integer. */
+ * Compared with a hash or a table of positions, an index without gaps is a position in an array, so the results of an
+ * endgame need no keys, and a database column is a small integer. */
 #include "../common/board.h"
 #include "combinations.h"
 #include "material.h"
@@ -25,19 +26,19 @@
 
 /* ---- The numbering of a material ---- */
 
-/* The squares for the pieces beside kings and pawns. */
+/* The squares for the pieces besides kings and pawns. */
 static dfen_bitboard free_squares(const dfen_endgame *endgame, struct core_kings kings) {
   return core_open_squares(endgame) & ~square_bit(kings.strong) & ~square_bit(kings.weak);
 }
 
-/* Without bishops it does not matter which colour the kings' squares have. Bishops are the first groups; where there
- * is no group, the first is all zeros, as queens are. */
+/* Without bishops the colours of the kings' squares do not matter. Bishops are the first groups; if there are no
+ * groups, the first one is all zeros, which means queens. */
 static bool has_bishops(const dfen_endgame *endgame) {
   uint8_t kind = endgame->group[0].kind;
   return kind == DFEN_DARK_BISHOPS || kind == DFEN_LIGHT_BISHOPS;
 }
 
-/* How many boards each king pair of a kind has, counted for one of them. */
+/* The number of boards per king pair of a kind, counted for one of them. */
 static uint64_t boards_of_kind(const dfen_endgame *endgame, int kind) {
   bool seen_as_dark = !has_bishops(endgame) && (kind == KINGS_LIGHT || kind == KINGS_MIXED);
   if (seen_as_dark) {
@@ -47,7 +48,7 @@ static uint64_t boards_of_kind(const dfen_endgame *endgame, int kind) {
   return core_placements_count(endgame, free, core_king_pair_reflection(kind));
 }
 
-/* Makes the numbering of a material: everything that does not depend on the position. */
+/* Computes the numbering of a material: everything that does not depend on the position. */
 static bool number_classes(const dfen_material *canonical, dfen_endgame *endgame) {
   *endgame = (dfen_endgame){.material = *canonical};
   endgame->sides_alike = core_material_sides_alike(canonical, &endgame->exchange);
@@ -56,7 +57,7 @@ static bool number_classes(const dfen_material *canonical, dfen_endgame *endgame
   for (int kind = 0; kind < DFEN_KING_PAIR_KINDS; ++kind) {
     endgame->boards[kind] = core_king_pairs_occur(endgame, kind) ? boards_of_kind(endgame, kind) : 0;
     if (endgame->boards[kind] > DFEN_ENDGAME_COUNT_MAX) {
-      return false; /* at once: king pairs with a reflection come last, and counting huge ones takes long */
+      return false; /* return early: king pairs with a reflection come last, and counting huge ones takes long */
     }
   }
   uint64_t boards = core_king_pairs_number(endgame);
@@ -72,7 +73,7 @@ bool dfen_endgame_of_material(const dfen_material *material, dfen_endgame *endga
   return number_classes(&canonical, endgame);
 }
 
-/* Two classes a board, one for each side to move, unless the sides are alike. */
+/* Two classes per board, one for each side to move, unless the sides are alike. */
 uint64_t dfen_endgame_count_chess(const dfen_endgame *endgame) {
   uint64_t boards = core_king_pairs_boards_chess(endgame);
   return endgame->sides_alike ? boards : 2 * boards;
@@ -80,9 +81,9 @@ uint64_t dfen_endgame_count_chess(const dfen_endgame *endgame) {
 
 /* ---- From a position to its index ---- */
 
-/* Below, a position is seen through a transformation, without its image being made. */
+/* The functions below compute with the image of a position under the transformation `seen`, without constructing it. */
 
-/* The kings, the strong one first, as they are seen. */
+/* The kings of the image, the strong one first. */
 static struct core_kings kings_of(const dfen_position *position, dfen_transformation seen) {
   dfen_symmetry squares = dfen_transformation_of_squares(seen);
   dfen_bitboard kings = pieces_of_type(position, DFEN_KING);
@@ -92,13 +93,13 @@ static struct core_kings kings_of(const dfen_position *position, dfen_transforma
                        : (struct core_kings){.strong = white, .weak = black};
 }
 
-/* The side to move, as it is seen. */
+/* The side to move of the image. */
 static int side_to_move(const dfen_position *position, dfen_transformation seen) {
   return seen & DFEN_F ? other_side(position->state.side) : position->state.side;
 }
 
-/* A transformation through which the material is canonical, White is to move when the sides are alike, and the kings
- * stand in a king pair; given one through which the material is canonical. */
+/* Extends a transformation that makes the material canonical: in the image White is also to move if the sides are
+ * alike, and the kings are a king pair. */
 static dfen_transformation see_king_pair(const dfen_position *position, dfen_transformation seen,
                                          const dfen_endgame *endgame) {
   if (endgame->sides_alike && side_to_move(position, seen) == DFEN_BLACK) {
@@ -107,7 +108,7 @@ static dfen_transformation see_king_pair(const dfen_position *position, dfen_tra
   return dfen_transformation_compose(seen, core_king_pair_symmetry(endgame, kings_of(position, seen)));
 }
 
-/* Where the pieces of a group stand, as seen. */
+/* The squares of a group in the image. */
 static dfen_bitboard squares_of_group(const dfen_position *position, dfen_symmetry squares_seen, bool exchanged,
                                       dfen_group group) {
   int side = exchanged ? other_side(group.side) : group.side;
@@ -120,7 +121,7 @@ static dfen_bitboard squares_of_group(const dfen_position *position, dfen_symmet
   }
 }
 
-/* The number of a board, side to move aside. */
+/* The number of a board, without the side to move. */
 static uint64_t index_of_board(const dfen_position *position, dfen_transformation seen, const dfen_endgame *endgame) {
   struct core_kings kings = kings_of(position, seen);
   dfen_symmetry squares = dfen_transformation_of_squares(seen);
@@ -133,12 +134,11 @@ static uint64_t index_of_board(const dfen_position *position, dfen_transformatio
          core_placement_rank(endgame, free_squares(endgame, kings), reflection, placed);
 }
 
-/* Whether the numbering is of this material already. Rows of one endgame mostly follow each other. */
+/* Whether the numbering is for this material already. Rows of one endgame usually follow each other. */
 static bool is_numbered(const dfen_endgame *endgame, const dfen_material *canonical) {
   return endgame->count > 0 && core_material_equal(&endgame->material, canonical);
 }
 
-/* The steps 1 to 4 above. */
 bool dfen_endgame_index(const dfen_position *position, dfen_endgame *endgame, uint64_t *index) {
   const dfen_state *state = &position->state;
   dfen_material material;
@@ -159,9 +159,9 @@ bool dfen_endgame_index(const dfen_position *position, dfen_endgame *endgame, ui
   return true;
 }
 
-/* ---- And back ---- */
+/* ---- From an index to its position ---- */
 
-/* The same steps backwards: the side to move from the lowest bit, then the kings, then the other pieces. */
+/* The same steps in reverse: the side to move from the lowest bit, then the kings, then the other pieces. */
 dfen_position dfen_endgame_position(const dfen_endgame *endgame, uint64_t index) {
   dfen_position position = {.state = {.fullmove = 1, .side = DFEN_WHITE}};
   if (!endgame->sides_alike) {

@@ -1,47 +1,47 @@
-/* King pairs: the pairs of king squares that stand for all pairs (SPEC 7.20 to 7.22).
+/* King pairs: pairs of king squares that represent all pairs (SPEC 7.20 to 7.22).
  *
- * Two kings have 64 * 63 = 4032 pairs of squares. Symmetries that keep the material make many of them equal, and of
- * equal ones only one is numbered. It is chosen in two steps:
+ * Two kings have 64 * 63 = 4032 pairs of squares. Symmetries that keep the material make many of them equivalent, and
+ * only one of each class is numbered. It is chosen in two steps:
  *
- * - The strong king is brought to a part of the board that has one square of each set of equal squares: with all eight
+ * - The strong king is mapped to a part of the board that has one square of each class of squares: with all eight
  *   symmetries to the ten squares of the triangle a1-d1-d4.
- * - When a reflection keeps it there, because it stands on its diagonal, it can still move the weak king: it is
- * brought to the diagonal or to its first side.
+ * - If a reflection keeps the strong king, which is then on its diagonal, it is used to map the weak king to the
+ *   diagonal or to its first side.
  *
  * An example, KQQvK: all eight symmetries keep this material. For the four strong squares on a1-h8 (a1, b2, c3 and d4)
  * the weak king has 7 squares on the diagonal and 28 on its first side. For the other six it has 63. So there are 4 *
  * 35 + 6 * 63 = 518 pairs instead of 4032.
  *
- * Each pair has its boards: 1891 placements of the two queens, or 967 when both kings stand on the diagonal and boards
- * come in reflections (see placements.c). Boards are numbered pair after pair, by the strong king's square, then the
- * weak king's. For the pair a1, h8 there come before it 28 pairs with 1891 boards each and 6 with 967, b2 to g7: so its
- * boards begin at 28 * 1891 + 6 * 967 = 58750.
+ * Each pair has its boards: 1891 placements of the two queens, or 967 if both kings are on the diagonal, where a board
+ * and its reflection count once (see placements.c). Boards are numbered pair by pair, by the strong king's square, then
+ * the weak king's. Before the pair a1, h8 come 28 pairs with 1891 boards each and 6 with 967, b2 to g7: so its boards
+ * begin at 28 * 1891 + 6 * 967 = 58750.
  *
- * No table of 518 pairs is kept: how many boards a pair has depends on its kind only, of which there are five, and
- * strong squares of one class have equally many. So sums over squares are counts of bits, times a few numbers. */
+ * There is no table of the 518 pairs: the number of boards of a pair depends only on its kind, of which there are five,
+ * and strong squares of one class have equally many. So sums over squares are bit counts multiplied by a few
+ * numbers. */
 #include "king_pairs.h"
 
 #include "../common/bits.h"
 #include "../common/board.h"
 #include "combinations.h"
 
-enum { A1_H8 = DFEN_D, A8_H1 = DFEN_H | DFEN_V | DFEN_D }; /* reflections, by the squares that they keep */
+enum { A1_H8 = DFEN_D, A8_H1 = DFEN_H | DFEN_V | DFEN_D }; /* reflections, by their fixed squares */
 
-/* The squares that are the first, from a1 to h8 rank by rank, of their images under a set of symmetries. */
+/* The squares that come first, from a1 to h8 rank by rank, among their images under a set of symmetries. */
 static const dfen_bitboard wedge_of_all = UINT64_C(0x00000000080C0E0F);    /* a1-d1-d4 */
 static const dfen_bitboard wedge_of_colour = UINT64_C(0x00000000183C7EFF); /* a1-h1-e4-d4 */
 static const dfen_bitboard wedge_of_mirror = UINT64_C(0x0F0F0F0F0F0F0F0F); /* files a to d */
 
 /* ---- The king pairs of a material ---- */
 
-/* Whether a set has a symmetry. */
+/* Whether a set contains a symmetry. */
 static bool has(dfen_symmetry_set symmetries, dfen_symmetry symmetry) {
   return symmetries >> symmetry & 1;
 }
 
-/* A symmetry that does not keep the colour of squares exchanges dark and light bishops, so it keeps the material only
- * if both sides have as many of the one as of the other. Pawns are told by their squares: only the mirror can keep
- * them. */
+/* A symmetry that changes the colour of squares exchanges dark and light bishops, so it keeps the material only if both
+ * sides have equally many of both. With pawns, whose squares are part of the material, only the mirror can keep it. */
 static dfen_symmetry_set symmetries_that_keep(const dfen_material *material) {
   const uint8_t *strong = material->pieces[0];
   const uint8_t *weak = material->pieces[1];
@@ -56,7 +56,7 @@ static dfen_symmetry_set symmetries_that_keep(const dfen_material *material) {
   return balanced && mirrored ? 1 << 0 | 1 << DFEN_V : 1 << 0;
 }
 
-/* The part of the board that has one square of each set of equal squares. */
+/* The part of the board that has one square of each class of equivalent squares. */
 static dfen_bitboard wedge(dfen_symmetry_set symmetries) {
   switch (symmetries) {
   case DFEN_ALL_SYMMETRIES: return wedge_of_all;
@@ -73,8 +73,8 @@ void core_king_pairs_of_material(dfen_endgame *endgame) {
 
 /* ---- One pair of kings ---- */
 
-/* The reflection that keeps the material and the strong king, 0 for none: there is at most one, for the diagonals
- * have no square in common. */
+/* The reflection that keeps the material and the strong king, 0 if there is none. There is at most one, because the
+ * diagonals have no common square. */
 static dfen_symmetry reflection_of_square(const dfen_endgame *endgame, int strong) {
   const dfen_symmetry reflections[] = {A1_H8, A8_H1};
   for (int i = 0; i < 2; ++i) {
@@ -85,7 +85,7 @@ static dfen_symmetry reflection_of_square(const dfen_endgame *endgame, int stron
   return 0;
 }
 
-/* Where the weak king may stand: where a reflection keeps the strong one, on the axis or on the first side of it. */
+/* The squares of the weak king: if a reflection keeps the strong king, those on the axis or on its first side. */
 static dfen_bitboard weak_squares(const dfen_endgame *endgame, int strong) {
   dfen_bitboard others = core_open_squares(endgame) & ~square_bit(strong);
   dfen_symmetry reflection = reflection_of_square(endgame, strong);
@@ -95,7 +95,7 @@ static dfen_bitboard weak_squares(const dfen_endgame *endgame, int strong) {
   return others & (dfen_symmetry_first_squares(reflection) | dfen_symmetry_fixed_squares(reflection));
 }
 
-/* At most eight are tried. The last need not be: one of the eight always fits. */
+/* Tries at most seven symmetries: one of the eight always works, so the last one needs no test. */
 dfen_symmetry core_king_pair_symmetry(const dfen_endgame *endgame, struct core_kings kings) {
   dfen_symmetry symmetry = 0;
   for (; symmetry < DFEN_SYMMETRIES - 1; ++symmetry) {
@@ -112,7 +112,7 @@ static bool is_dark(int square) {
   return DFEN_DARK_SQUARES >> square & 1;
 }
 
-/* The squares of the colour of a square. */
+/* All squares of the same colour. */
 static dfen_bitboard same_colour(int square) {
   return is_dark(square) ? DFEN_DARK_SQUARES : ~DFEN_DARK_SQUARES;
 }
@@ -121,8 +121,9 @@ static int kind_on_axis(dfen_symmetry reflection) {
   return reflection == A1_H8 ? KINGS_ON_A1H8 : KINGS_ON_A8H1;
 }
 
-/* Two things decide how many boards a pair has. Each king takes a dark or a light square away from the bishops. And
- * with both kings on the diagonal of a reflection, a board and its reflection are one. So there are five kinds. */
+/* Two things determine the number of boards of a pair. Each king takes a dark or a light square away from the bishops.
+ * And with both kings on the diagonal of a reflection, a board and its reflection count once. So there are five
+ * kinds. */
 int core_king_pair_kind(const dfen_endgame *endgame, struct core_kings kings) {
   dfen_symmetry reflection = reflection_of_square(endgame, kings.strong);
   if (reflection != 0 && (dfen_symmetry_fixed_squares(reflection) >> kings.weak & 1)) {
@@ -138,7 +139,7 @@ dfen_symmetry core_king_pair_reflection(int kind) {
   return kind == KINGS_ON_A1H8 ? A1_H8 : kind == KINGS_ON_A8H1 ? A8_H1 : 0;
 }
 
-/* Whether a kind occurs decides whether its boards are counted at all, which may take long. */
+/* Boards of kinds that do not occur are not counted, because counting may take long. */
 bool core_king_pairs_occur(const dfen_endgame *endgame, int kind) {
   switch (kind) {
   case KINGS_ON_A1H8: return has(endgame->symmetries, A1_H8);
@@ -147,9 +148,9 @@ bool core_king_pairs_occur(const dfen_endgame *endgame, int kind) {
   }
 }
 
-/* Boards are counted for these. Pawns never stand on rank 1 or 8, so that these squares are free. */
+/* Boards are counted for these pairs. Pawns are never on ranks 1 and 8, so these squares are free. */
 struct core_kings core_king_pair_example(int kind) {
-  enum { A1 = 0, B1 = 1, C1 = 2, D1 = 3, H1 = 7, A8 = 56, H8 = 63 }; /* where no pawns are */
+  enum { A1 = 0, B1 = 1, C1 = 2, D1 = 3, H1 = 7, A8 = 56, H8 = 63 };
   static const struct core_kings examples[DFEN_KING_PAIR_KINDS] = {
     [KINGS_DARK] = {A1, C1},    [KINGS_LIGHT] = {B1, D1},   [KINGS_MIXED] = {A1, B1},
     [KINGS_ON_A1H8] = {A1, H8}, [KINGS_ON_A8H1] = {H1, A8},
@@ -159,15 +160,15 @@ struct core_kings core_king_pair_example(int kind) {
 
 /* ---- Counting ---- */
 
-/* The squares of a strong king fall into classes: on a diagonal whose reflection keeps the material, else dark or
- * light. From all squares of a class there are as many king pairs of every kind. */
+/* The classes of squares of the strong king: on a diagonal whose reflection keeps the material, else dark or light. All
+ * squares of a class have the same number of king pairs of every kind. */
 enum { ON_A1H8, ON_A8H1, ON_DARK, ON_LIGHT };
 
 struct square_classes {
   dfen_bitboard squares[DFEN_KING_CLASSES];
 };
 
-/* Which squares of a set are in which class. */
+/* The squares of a set by class. */
 static struct square_classes classes_of_squares(const dfen_endgame *endgame, dfen_bitboard squares) {
   struct square_classes classes = {{0}};
   if (has(endgame->symmetries, A1_H8)) { /* and A8_H1 */
@@ -180,7 +181,7 @@ static struct square_classes classes_of_squares(const dfen_endgame *endgame, dfe
   return classes;
 }
 
-/* The boards of the king pairs with the strong king on a square and the weak king on any of a set. */
+/* The number of boards with the strong king on a square and the weak king on any square of a set. */
 static uint64_t count_boards(const dfen_endgame *endgame, int strong, dfen_bitboard weak) {
   const uint64_t *boards = endgame->boards;
   dfen_symmetry reflection = reflection_of_square(endgame, strong);
@@ -196,7 +197,7 @@ static uint64_t count_boards(const dfen_endgame *endgame, int strong, dfen_bitbo
   return core_add(of_axis, core_add(of_same, of_mixed));
 }
 
-/* One square of each class is looked at; the others have as many boards. */
+/* Counts one square of each class; the others have equally many boards. */
 uint64_t core_king_pairs_number(dfen_endgame *endgame) {
   struct square_classes classes = classes_of_squares(endgame, endgame->strong_squares);
   uint64_t sum = 0;
@@ -211,14 +212,14 @@ uint64_t core_king_pairs_number(dfen_endgame *endgame) {
   return sum;
 }
 
-/* A king's square and those next to it. */
+/* A square and its neighbours. */
 static dfen_bitboard neighbours(int square) {
   dfen_bitboard files = square_bit(square);
   files |= (files & ~FILE_H) << 1 | (files & ~FILE_A) >> 1;
   return files | files << 8 | files >> 8;
 }
 
-/* Counted square by square, as neighbours differ from square to square of a class. */
+/* Counts square by square, because neighbours differ between the squares of a class. */
 uint64_t core_king_pairs_boards_chess(const dfen_endgame *endgame) {
   uint64_t sum = 0;
   for (dfen_bitboard rest = endgame->strong_squares; rest != 0;) {
@@ -230,7 +231,7 @@ uint64_t core_king_pairs_boards_chess(const dfen_endgame *endgame) {
 
 /* ---- Numbering ---- */
 
-/* The boards with the strong king on an earlier square, and those with it here and the weak king on an earlier one. */
+/* The boards with the strong king on an earlier square, plus those with it here and the weak king on an earlier one. */
 uint64_t core_king_pairs_boards_before(const dfen_endgame *endgame, struct core_kings kings) {
   struct square_classes classes = classes_of_squares(endgame, endgame->strong_squares & (square_bit(kings.strong) - 1));
   dfen_bitboard weak = weak_squares(endgame, kings.strong) & (square_bit(kings.weak) - 1);
@@ -243,7 +244,7 @@ uint64_t core_king_pairs_boards_before(const dfen_endgame *endgame, struct core_
   return sum;
 }
 
-/* The way back, square by square: whole squares are passed over until the index lies within one. */
+/* The inverse, square by square: skips whole squares until the index is within one. */
 static int find_strong(const dfen_endgame *endgame, uint64_t *index) {
   struct square_classes classes = classes_of_squares(endgame, endgame->strong_squares);
   dfen_bitboard rest = endgame->strong_squares;

@@ -1,12 +1,12 @@
 /* The material of an endgame, and its canonical form (SPEC 7.3 to 7.8).
  *
- * Material is what does not change as long as nothing is captured and no pawn moves: the pieces of each side by kind,
+ * Material is what stays the same as long as nothing is captured and no pawn moves: the pieces of each side by kind,
  * bishops by the colour of their squares, and pawns by their squares.
  *
- * Equal endgames seen from different sides get one key. The strong side, with more queens, else rooks and so on, stands
- * first; of what F and the mirror make of it, the smallest text is taken. For example a black rook and a black pawn on
- * h7 against a white king, "KvKRh7", becomes "KRa2vK": F makes the rook White's and puts the pawn on h2, and the mirror
- * puts it on a2, which sorts first. */
+ * Equal endgames seen from different sides have one key. The strong side, with more queens, else rooks and so on, comes
+ * first; of the images under F and the mirror that remain, the key is the smallest text. For example a black rook and a
+ * black pawn on h7 against a white king, "KvKRh7", becomes "KRa2vK": F makes the rook White's and moves the pawn to h2,
+ * and the mirror moves it to a2, which sorts first. */
 #include "material.h"
 
 #include "../common/bits.h"
@@ -18,9 +18,9 @@
 
 static const dfen_bitboard last_ranks = RANK_1 | RANK_1 << 56;
 
-/* One walk over the pieces counts all kinds. */
+/* Counts all kinds in one pass over the pieces. */
 bool dfen_material_of_position(const dfen_position *position, dfen_material *material) {
-  /* How the pieces of a type on light and on dark squares are counted: as a kind, or after the kinds. */
+  /* The counter of each type on light and on dark squares: its kind, or a counter after the kinds. */
   enum { PAWNS = DFEN_KINDS, KINGS, COUNTED };
   static const uint8_t counted_as[DFEN_KING + 1][2] = {
     [DFEN_PAWN] = {PAWNS, PAWNS},
@@ -45,10 +45,10 @@ bool dfen_material_of_position(const dfen_position *position, dfen_material *mat
   return count[0][KINGS] == 1 && count[1][KINGS] == 1 && !pawns_on_last_ranks;
 }
 
-/* ---- Seen from another side ---- */
+/* ---- Images ---- */
 
-/* What any transformation makes of a material; with pawns it must be one of 1, V, F and FV. F exchanges the sides; one
- * that does not keep the colour of squares exchanges the bishops. */
+/* The image of a material; with pawns the transformation must be 1, V, F or FV. F exchanges the sides; a transformation
+ * that changes the colour of squares exchanges the bishops. */
 static dfen_material transformation_of_material(dfen_transformation transformation, const dfen_material *material) {
   dfen_material image;
   dfen_symmetry squares = dfen_transformation_of_squares(transformation);
@@ -83,7 +83,7 @@ static int name_of(int square) {
   return dfen_symmetry_of_square(DFEN_D, square);
 }
 
-/* How the names of two sets of as many squares compare, each written from a1 to h8 rank by rank. */
+/* Compares the names of two sets of equal size, each written from a1 to h8 rank by rank. */
 static int compare_names(dfen_bitboard a, dfen_bitboard b) {
   while (a != b) {
     int first = pop_lsb(&a);
@@ -95,8 +95,8 @@ static int compare_names(dfen_bitboard a, dfen_bitboard b) {
   return 0;
 }
 
-/* Whether `a` is the smaller text. The two show one board from two sides, and their sides are equally strong in turn,
- * so that they can differ in the bishops' colours and the pawns' squares only: Bd sorts before Bl. */
+/* Whether `a` is the smaller text. Both are images of one material with their sides equally strong in turn, so they can
+ * differ only in the bishops' colours and the pawns' squares: Bd sorts before Bl. */
 static bool smaller_material(const dfen_material *a, const dfen_material *b) {
   for (int side = 0; side < 2; ++side) {
     int dark = b->pieces[side][DFEN_DARK_BISHOPS] - a->pieces[side][DFEN_DARK_BISHOPS];
@@ -108,7 +108,7 @@ static bool smaller_material(const dfen_material *a, const dfen_material *b) {
   return false;
 }
 
-/* Whether the mirror certainly shows the same. */
+/* Whether the mirror certainly changes nothing. */
 static bool has_neither_bishops_nor_pawns(const dfen_material *material) {
   const uint8_t(*pieces)[DFEN_KINDS] = material->pieces;
   return (pieces[0][DFEN_DARK_BISHOPS] | pieces[0][DFEN_LIGHT_BISHOPS] | pieces[1][DFEN_DARK_BISHOPS] |
@@ -116,9 +116,9 @@ static bool has_neither_bishops_nor_pawns(const dfen_material *material) {
          (material->pawns[0] | material->pawns[1]) == 0;
 }
 
-/* When one side is stronger, F is decided by that, and only the mirror is a choice; else all four are compared. */
+/* If one side is stronger, that determines F, and only the mirror is a choice; else all four are compared. */
 dfen_transformation core_material_to_canonical(const dfen_material *material, dfen_material *canonical) {
-  /* The first two keep the first side first, the last two do not. */
+  /* the first two keep the first side first, the last two do not */
   static const dfen_transformation candidates[] = {0, DFEN_V, DFEN_F, DFEN_F | DFEN_V};
   uint64_t first_side = strength(material, 0);
   uint64_t second_side = strength(material, 1);
@@ -152,7 +152,7 @@ bool core_material_equal(const dfen_material *a, const dfen_material *b) {
          a->pawns[1] == b->pawns[1];
 }
 
-/* Equal pieces are not enough: bishops and pawns must also go to each other's squares. */
+/* Equal counts are not enough: the exchange must also map bishops and pawns to each other's squares. */
 bool core_material_sides_alike(const dfen_material *material, dfen_transformation *exchange) {
   static const dfen_transformation exchanges[] = {DFEN_F, DFEN_F | DFEN_V};
   if (strength(material, 0) != strength(material, 1)) {

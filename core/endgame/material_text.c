@@ -1,9 +1,9 @@
-/* Material keys as text (SPEC 7.3 and 7.11), such as "KQBdNe2vKRR": White has a queen, a bishop on dark squares, a
- * knight and a pawn on e2 beside the king, Black two rooks.
+/* The text of material keys (SPEC 7.3 and 7.11), such as "KQBdNe2vKRR": White has a queen, a bishop on dark squares, a
+ * knight and a pawn on e2 besides the king, Black two rooks.
  *
- * The pieces of a side may be read in any order, and its pawns after them in any order; written they have one order. Bd
- * and Bl are two letters, and a lower-case letter by itself is the file of a pawn: so 'd' after 'B' is never a file, as
- * a bishop without its colour is no material. */
+ * The reader accepts the pieces of a side in any order, and then its pawns in any order; the writer has one order. Bd
+ * and Bl are two letters, and a lower-case letter alone is the file of a pawn. There is no ambiguity: 'd' after 'B' is
+ * never a file, because a bishop needs its colour. */
 #include "../dfen_endgame.h"
 #include "../common/board.h"
 #include "../common/cursor.h"
@@ -11,12 +11,12 @@
 
 /* ---- Reading ---- */
 
-enum { PIECES_MAX = 62 }; /* beside the kings */
+enum { PIECES_MAX = 62 }; /* besides the kings */
 
 struct material_reader {
   struct text_cursor cursor;
   int side;
-  bool king, pawns; /* whether this side has shown them */
+  bool king, pawns; /* whether this side had them already */
   int pieces;
   dfen_material *material;
 };
@@ -49,7 +49,7 @@ static dfen_error read_king(struct material_reader *reader) {
   return DFEN_OK;
 }
 
-/* A piece of a kind, whose last letter is next. */
+/* Counts a piece; its last letter is the next character. */
 static dfen_error read_kind(struct material_reader *reader, int kind) {
   ++reader->material->pieces[reader->side][kind];
   ++reader->cursor.at;
@@ -107,7 +107,7 @@ static dfen_error read_piece(struct material_reader *reader) {
   }
 }
 
-/* Piece by piece up to the end, which may be refused too: both sides must be there, each with its king. */
+/* Reads piece by piece up to the end, where both sides must be complete, each with its king. */
 dfen_error dfen_scan_material(const char *text, size_t length, dfen_material *material, dfen_fault *fault) {
   struct material_reader reader = {.cursor = cursor_of(text, length, DFEN_FIELD_MATERIAL, fault), .material = material};
   dfen_error error = DFEN_OK;

@@ -1,27 +1,26 @@
-/* Placements: the ways to put the pieces beside kings and pawns on the free squares, counted and numbered (SPEC 7.23
- * to 7.26).
+/* Counting and ranking placements: the ways to put the pieces besides kings and pawns on the free squares (SPEC 7.23 to
+ * 7.26).
  *
- * The pieces of one side and kind are a group, and which of two queens is which does not matter: a group is a set of
- * squares. Groups are placed one after the other. The number of a placement is that of a path through these choices,
- * like the digits of a clock: the choice for the first group counts most.
+ * The pieces of one side and kind are a group. They are indistinguishable, so a group is a set of squares. Groups are
+ * placed one after the other. The rank of a placement is a number in a mixed radix, with a digit for each group, the
+ * first group's first.
  *
- * There are two cases. Mostly every placement is a board of its own (count_plain, rank_plain, unrank_plain): k pieces
+ * There are two cases. Usually every placement is a board of its own (count_plain, rank_plain, unrank_plain): k pieces
  * of a group on n free squares have n over k choices, and each leaves equally many to the next group.
  *
- * But when both kings stand on a diagonal, and the reflection across it keeps the material, then a board and its
- * reflection are the same position seen from two sides, and must get one number (the functions with "symmetric"). For
- * that the free squares are seen as squares of the diagonal, the axis, and pairs of squares that the reflection
- * exchanges. A group has some pieces on the axis, some pairs full (a piece on both squares) and some pairs single (a
- * piece on one of the two); these three counts are its split. While all pairs are full or empty, the board is still its
- * own reflection, and the next group is in the same case. With the first single pair the board differs from its
- * reflection: of the two, the one is numbered that has its piece on the first square of its lowest single pair. From
- * then on no symmetry is left, and the groups after it are placed as in the first case.
+ * But if both kings are on a diagonal, and the reflection in it keeps the material, then a board and its reflection are
+ * equivalent and must have the same number (the functions with "symmetric"). In that case the free squares are divided
+ * into squares of the diagonal, the axis, and pairs of squares that the reflection exchanges. A group has some pieces
+ * on the axis, some full pairs (a piece on both squares) and some single pairs (a piece on one of the two); these three
+ * counts are its split. While all pairs are full or empty, the board is its own reflection, and the next group is in
+ * the same case. With the first single pair the board differs from its reflection: only the one of the two with its
+ * piece on the first square of its lowest single pair is numbered. From then on no symmetry is left, and the remaining
+ * groups are placed as in the first case.
  *
  * An example, KQQvK with kings on a1 and h8. The axis has 6 free squares, b2 to g7, and there are 28 pairs, such as a2
  * and b1; the first square of a pair is the one whose name sorts first, a2. Two queens on 62 squares have 62 over 2 =
  * 1891 placements. 43 of them are their own reflection: 6 over 2 = 15 with both queens on the axis, and 28 with a full
- * pair. The others come in twos, so there are (1891 + 43) / 2 = 967 boards. By their splits, in the order in which
- * blocks are numbered:
+ * pair. The others come in pairs, so there are (1891 + 43) / 2 = 967 boards. By split, in the order of the blocks:
  *
  *     single  full  on the axis   boards                                                  numbers
  *       0      0        2         6 over 2                                     =  15      0 .. 14
@@ -31,16 +30,16 @@
  *
  * Now queens on b1 and a3. Both pairs, a2 b1 and a3 c1, are single. The lowest is that of a2, and its queen is on b1,
  * the second square; so the reflection is numbered, queens on a2 and c1. The block begins at 211. Pairs 0 (a2) and 1
- * (a3) are the first set of two pairs, number 0, and the queen of the further pair is on its second square c1, which
- * makes the last digit 1: the number is 211 + 2 * 0 + 1 = 212. Queens on a2 and a3 have 211. */
+ * (a3) are the first set of two pairs, rank 0, and the queen of the other pair is on its second square c1, which makes
+ * the last digit 1: the number is 211 + 2 * 0 + 1 = 212. Queens on a2 and a3 have 211. */
 #include "placements.h"
 
 #include "../common/bits.h"
 #include "../common/board.h"
 #include "combinations.h"
 
-/* Bishops come first, because they stand on one colour only: while there are bishops to place, free squares are counted
- * by colour, and afterwards they need not be. */
+/* Bishops come first, because they use only one colour: free squares are counted by colour only until all bishops are
+ * placed. */
 void core_groups_of_material(dfen_endgame *endgame) {
   static const uint8_t order[DFEN_KINDS] = {DFEN_DARK_BISHOPS, DFEN_LIGHT_BISHOPS, DFEN_QUEENS, DFEN_ROOKS,
                                             DFEN_KNIGHTS};
@@ -57,19 +56,19 @@ void core_groups_of_material(dfen_endgame *endgame) {
 
 /* ---- Room ---- */
 
-/* Sets of squares that a group may stand on. */
+/* The sets of squares available to a group. */
 enum { DARK, LIGHT, ANY, COLOURS };
 
 static const dfen_bitboard squares_of[COLOURS] = {DFEN_DARK_SQUARES, ~DFEN_DARK_SQUARES, ~UINT64_C(0)};
 
-/* The set of squares that a group may stand on. */
+/* The set of squares available to a group. */
 static int colour_of(dfen_group group) {
   return group.kind == DFEN_DARK_BISHOPS ? DARK : group.kind == DFEN_LIGHT_BISHOPS ? LIGHT : ANY;
 }
 
-/* How many squares are free: on the axis of the reflection, and in pairs that it exchanges. Without a reflection all
- * squares count as the axis, and there are no pairs. Squares by colour are right only as long as there are bishops to
- * place, and are not asked for later. Counting needs no more than this: where the pieces stand does not matter. */
+/* The number of free squares: on the axis of the reflection, and in pairs that it exchanges. Without a reflection all
+ * squares count as the axis, and there are no pairs. The counts by colour are valid only until all bishops are placed,
+ * and not used later. Counting needs no more than this, because the squares of the pieces do not matter. */
 struct room {
   int axis[COLOURS];
   int pairs[COLOURS];
@@ -88,7 +87,7 @@ static struct room room_of(dfen_bitboard free, dfen_symmetry reflection) {
   return room;
 }
 
-/* What is left when a group has taken squares of the axis and whole pairs. */
+/* The room after a group has taken squares of the axis and whole pairs. */
 static struct room without(struct room room, int colour, int axis, int pairs) {
   room.axis[colour] -= axis;
   room.pairs[colour] -= pairs;
@@ -113,7 +112,7 @@ static uint64_t count_plain(const dfen_endgame *endgame, int first, struct room 
   return count;
 }
 
-/* The number of a placement: each group is a digit, whose base is how many choices the group has. */
+/* The rank of a placement: each group is a digit, whose base is the number of its choices. */
 static uint64_t rank_plain(const dfen_endgame *endgame, int first, dfen_bitboard free,
                            const dfen_bitboard placed[DFEN_GROUPS_MAX]) {
   uint64_t rank = 0;
@@ -125,7 +124,7 @@ static uint64_t rank_plain(const dfen_endgame *endgame, int first, dfen_bitboard
   return rank;
 }
 
-/* The digits taken apart again, the first group's first: it is the number divided by the placements of the rest. */
+/* The digits of the rank, the first group's first: the rank divided by the number of placements of the rest. */
 static void unrank_plain(const dfen_endgame *endgame, int first, dfen_bitboard free, uint64_t rank,
                          dfen_bitboard placed[DFEN_GROUPS_MAX]) {
   struct room room = room_of(free, 0);
@@ -142,8 +141,8 @@ static void unrank_plain(const dfen_endgame *endgame, int first, dfen_bitboard f
 
 /* ---- Groups on a symmetric board ---- */
 
-/* Placements that are their own reflection: the groups take squares of the axis and full pairs only. For each number of
- * full pairs of the first group, the others are counted on what is left. In the example: 15 + 28 = 43. */
+/* Placements that are their own reflection, with only squares of the axis and full pairs. For each number of full pairs
+ * of the first group, counts the other groups in the remaining room. In the example: 15 + 28 = 43. */
 static uint64_t count_fixed(const dfen_endgame *endgame, int first, struct room room) {
   if (first == endgame->groups) {
     return 1;
@@ -162,35 +161,34 @@ static uint64_t count_fixed(const dfen_endgame *endgame, int first, struct room 
   return count;
 }
 
-/* The placements when a placement and its reflection count once. Those that are their own reflection count once anyway,
- * and the others come in twos. */
+/* The number of placements if a placement and its reflection count once. Only those that are their own reflection count
+ * fully; the others come in pairs. */
 static uint64_t count_symmetric(const dfen_endgame *endgame, int first, struct room room) {
   uint64_t plain = count_plain(endgame, first, room);
   return plain > TOO_MANY / 2 ? TOO_MANY : (plain + count_fixed(endgame, first, room)) / 2;
 }
 
-/* How a group stands to the reflection: so many pieces on the axis, so many pairs full, so many single. */
+/* The split of a group: the numbers of pieces on the axis, of full pairs, and of single pairs. */
 struct split {
   int axis, full, single;
 };
 
-/* A block of ways to place one group: all with one split. Blocks are numbered by the single pairs, then the full. */
+/* A block of choices for one group: all with the same split. Blocks are ordered by single pairs, then by full pairs. */
 struct block {
   struct split split;
   uint64_t choices;     /* of this group */
-  uint64_t completions; /* ways to place the groups after it, each */
-  uint64_t before;      /* ways of all groups from this one on in the blocks before */
+  uint64_t completions; /* placements of the groups after it, per choice */
+  uint64_t before;      /* placements of this and later groups in earlier blocks */
 };
 
-/* A single pair may have its piece on either of two squares. All groups before are their own reflection, so that of the
- * two boards that are reflections only one is numbered: the lowest single pair has its piece on the first square, and
- * only the further ones have a choice. */
+/* A single pair may have its piece on either of two squares. All groups before are their own reflection, so only one of
+ * two reflected boards is numbered: the lowest single pair has its piece on the first square, and only the other ones
+ * have a choice. */
 static uint64_t choices_of_squares(int single) {
   return single > 0 ? UINT64_C(1) << (single - 1) : 1;
 }
 
-/* The block of one split of group i, in the room that the groups before it left. A block that is empty has no choices.
- */
+/* The block of one split of group i, in the room that the groups before it left. An empty block has no choices. */
 static struct block block_of(const dfen_endgame *endgame, int i, struct room room, int single, int full) {
   int colour = colour_of(endgame->group[i]);
   int pieces = endgame->group[i].pieces;
@@ -217,13 +215,13 @@ static struct field field_of(dfen_bitboard free, dfen_symmetry reflection) {
                         .pairs = free & dfen_symmetry_first_squares(reflection)};
 }
 
-/* A group's pieces, taken apart. Pairs are told by their first squares. `second` are the single pairs that have their
- * piece on the second square. */
+/* The pieces of a group, by split. Pairs are represented by their first squares. `second` is the single pairs whose
+ * piece is on the second square. */
 struct parted {
   dfen_bitboard axis, full, single, second;
 };
 
-/* A pair is full where both the pieces and their reflection have a piece, single where only one of the two has. */
+/* A pair is full if the pieces and their reflection both include its first square, single if only one does. */
 static struct parted part_pieces(dfen_bitboard pieces, struct field field, dfen_symmetry reflection) {
   dfen_bitboard reflected = dfen_symmetry_of_bitboard(reflection, pieces);
   struct parted parted = {.axis = pieces & field.axis,
@@ -233,14 +231,14 @@ static struct parted part_pieces(dfen_bitboard pieces, struct field field, dfen_
   return parted;
 }
 
-/* And put together again. */
+/* The inverse of part_pieces. */
 static dfen_bitboard join_pieces(struct parted parted, dfen_symmetry reflection) {
   dfen_bitboard first = parted.full | (parted.single & ~parted.second);
   dfen_bitboard second = parted.full | parted.second;
   return parted.axis | first | dfen_symmetry_of_bitboard(reflection, second);
 }
 
-/* The further single pairs, past the first, as the bits of a number: 1 for a piece on the second square. */
+/* The single pairs after the first, as the bits of a number: 1 for a piece on the second square. */
 static uint64_t rank_squares(struct parted parted) {
   uint64_t rank = 0;
   dfen_bitboard further = parted.single & (parted.single - 1);
@@ -250,7 +248,7 @@ static uint64_t rank_squares(struct parted parted) {
   return rank;
 }
 
-/* And back. */
+/* The inverse. */
 static dfen_bitboard unrank_squares(dfen_bitboard single, uint64_t rank) {
   dfen_bitboard second = 0;
   for (dfen_bitboard further = single & (single - 1); further != 0; rank >>= 1) {
@@ -259,7 +257,7 @@ static dfen_bitboard unrank_squares(dfen_bitboard single, uint64_t rank) {
   return second;
 }
 
-/* The number of a group's choice within its block: four digits, for the squares of the axis, the full pairs, the single
+/* The rank of a group's choice within its block: four digits, for the squares of the axis, the full pairs, the single
  * pairs and the squares of their pieces. */
 static uint64_t rank_parted(struct field field, struct parted parted, struct split split) {
   int pairs = core_popcount(field.pairs);
@@ -270,7 +268,7 @@ static uint64_t rank_parted(struct field field, struct parted parted, struct spl
   return rank * choices_of_squares(split.single) + rank_squares(parted);
 }
 
-/* The digits taken apart, the last first. */
+/* Extracts the digits, the last one first. */
 static struct parted unrank_parted(struct field field, struct split split, uint64_t rank) {
   int pairs = core_popcount(field.pairs);
   uint64_t squares = rank % choices_of_squares(split.single);
@@ -286,9 +284,8 @@ static struct parted unrank_parted(struct field field, struct split split, uint6
   return parted;
 }
 
-/* The first block with so many single and full pairs, or with the way numbered `rank`: who knows the one does not know
- * the other. Blocks with more full pairs come first, as far as there are pieces for them, then those with one single
- * pair more. */
+/* The first block with these numbers of single and full pairs, or with the placement numbered `rank`; callers know one
+ * or the other. Blocks are ordered by the number of single pairs, then of full pairs, up to the number of pieces. */
 static struct block find_block(const dfen_endgame *endgame, int i, struct room room, int single, int full,
                                uint64_t rank) {
   uint64_t before = 0;
@@ -305,9 +302,9 @@ static struct block find_block(const dfen_endgame *endgame, int i, struct room r
   }
 }
 
-/* Groups are numbered by their blocks as long as the board is its own reflection. The first group with a single pair
- * ends that: if its lowest single pair has its piece on the second square, the rest of the board is reflected, and
- * either way the groups after it are numbered without symmetry. */
+/* Groups are ranked by blocks as long as the board is its own reflection. The first group with a single pair ends that.
+ * If its lowest single pair has its piece on the second square, the rest of the board is reflected; in either case the
+ * remaining groups are ranked without symmetry. */
 static uint64_t rank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection,
                                const dfen_bitboard placed[DFEN_GROUPS_MAX]) {
   uint64_t rank = 0;
@@ -336,7 +333,7 @@ static uint64_t rank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, 
   return rank;
 }
 
-/* The way back chooses between the two boards once: unrank_parted puts the piece of the lowest single pair on its first
+/* The inverse chooses between the two boards once: unrank_parted puts the piece of the lowest single pair on its first
  * square. */
 static void unrank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection, uint64_t rank,
                              dfen_bitboard placed[DFEN_GROUPS_MAX]) {
@@ -354,7 +351,7 @@ static void unrank_symmetric(const dfen_endgame *endgame, dfen_bitboard free, df
   }
 }
 
-/* ---- Both ---- */
+/* ---- Both cases ---- */
 
 uint64_t core_placements_count(const dfen_endgame *endgame, dfen_bitboard free, dfen_symmetry reflection) {
   struct room room = room_of(free, reflection);
