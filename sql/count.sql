@@ -1,13 +1,13 @@
 -- Finds the games to count, for sql/count: those of scored_turns whose fingerprint differs from that of their last count, new ones, and
--- deleted ones. The database is not locked meanwhile. @since: only games with played_at from then on, a column that scored_turns must have for it; deleted
--- games are not searched.
+-- deleted ones. The database is not locked meanwhile. @since: only games with played_at from then on, a column that scored_turns must have
+-- for it; deleted games are not searched.
 PRAGMA trusted_schema = OFF;
 PRAGMA main.cache_size = -65536;
 PRAGMA temp.cache_size = -65536;
 CREATE TEMP TABLE run(began_at, derivation);
 INSERT INTO temp.run VALUES (strftime('%Y-%m-%dT%H:%M:%SZ'), dfen_key_version() * 1000 + 1);
 
--- The columns have no type, so that 1 and '1' stay two games.
+-- The columns have no type, so that 1 and '1' remain two games.
 CREATE TEMP TABLE seen(game, fingerprint);
 INSERT INTO temp.seen
   SELECT game, dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) FROM temp.looked_at GROUP BY game COLLATE BINARY;
@@ -21,14 +21,14 @@ INSERT INTO temp.changed(game, id, counted_as)
 CREATE TEMP TABLE not_games AS SELECT game FROM temp.seen WHERE typeof(game) NOT IN ('integer', 'text');
 DROP TABLE temp.seen;
 
--- The visits to be removed. visits has no index by game, so they are found at once for all games, before anything is locked.
+-- The visits to remove. visits has no index by game, so they are found at once for all games, before anything is locked.
 CREATE TEMP TABLE going(place, key, dice, game, number);
 INSERT INTO temp.going
   SELECT place, key, dice, visits.game, number FROM main.visits CROSS JOIN temp.changed ON changed.id = visits.game
   WHERE EXISTS (SELECT 1 FROM temp.changed WHERE id NOT NULL);
 CREATE INDEX temp.going_place ON going(place);
--- Rows that are inserted into taken_out are removed from visits, each by its whole key: for a key in a list SQLite would read all
--- visits of a position.
+-- Rows inserted into taken_out are removed from visits, each by its whole key: for a key in a list SQLite would read all visits of a
+-- position.
 CREATE TEMP VIEW taken_out AS SELECT key, dice, game, number FROM temp.going;
 CREATE TEMP TRIGGER take_out INSTEAD OF INSERT ON taken_out BEGIN
   DELETE FROM visits WHERE key = NEW.key AND dice = NEW.dice AND game = NEW.game AND number = NEW.number;
@@ -36,8 +36,9 @@ END;
 
 -- ---- How visits are derived ----
 
--- A batch of the games, their turns, and their visits. A turn that cannot be counted has a fault instead of keys, and one without a number is called NULL, since it is in a key. A turn
--- without a score is not of a finished game. The same turn may occur twice, but not two turns with one number.
+-- A batch of the games, their turns, and their visits. A turn that cannot be counted has a fault instead of keys; one without a number is
+-- named NULL, because the number is part of a key. A turn without a score is not of a finished game. A turn may be repeated, but two
+-- different turns may not have the same number.
 CREATE TEMP TABLE batch(game PRIMARY KEY, place, fingerprint, id, counted_as) WITHOUT ROWID;
 CREATE TEMP TABLE judged(game, number, key, dice, next_key, score, fault, PRIMARY KEY (game, number)) WITHOUT ROWID;
 CREATE TEMP TABLE coming(game, key, number, dice, next_key, score, PRIMARY KEY (game, key, number)) WITHOUT ROWID;
@@ -58,7 +59,7 @@ CREATE TEMP VIEW judged_turns AS
       END AS fault
     FROM temp.turns_of_batch LIMIT -1);
 
--- The first visit of a position in its game is the one that counts for games, and so is that of a continuation.
+-- The first visit of a position in its game counts for games, and so does the first visit of a continuation.
 CREATE TEMP VIEW derived_visits AS
   SELECT key, dice, game, number, next_key, CAST(2 * score AS INTEGER)
       + 4 * (NOT EXISTS (SELECT 1 FROM temp.coming AS before WHERE before.game = coming.game AND before.key = coming.key

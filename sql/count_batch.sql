@@ -5,8 +5,8 @@ DELETE FROM temp.judged;
 DELETE FROM temp.coming;
 INSERT INTO temp.batch SELECT game, place, fingerprint, id, counted_as FROM temp.changed ORDER BY place LIMIT 2000;
 DELETE FROM temp.changed WHERE place IN (SELECT place FROM temp.batch);
--- The fingerprint is of the rows that are counted, in one snapshot with them: since it was taken a game may have changed, and may yet
--- change back.
+-- The fingerprint is that of the rows that are counted, in the same snapshot: since the games were found, a game may have changed, and may
+-- change back later.
 BEGIN;
 UPDATE temp.batch SET fingerprint = (
   SELECT dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) FROM main.scored_turns AS turn

@@ -41,7 +41,7 @@ CREATE TABLE IF NOT EXISTS main.visits(
   PRIMARY KEY (key, dice, game, number)
 ) STRICT, WITHOUT ROWID;
 
--- The turns that cannot be counted, and why.
+-- The turns that cannot be counted, and the reasons.
 CREATE TABLE IF NOT EXISTS main.uncounted(game ANY, number ANY, reason TEXT NOT NULL) STRICT;
 
 -- When all games were last read, and when those since a date.
@@ -81,7 +81,7 @@ CREATE VIEW main.counted_book AS -- dfen: sql/counts.sql
 CREATE VIEW main.best_positions AS -- dfen: sql/counts.sql
   SELECT *, dfen_wilson_lower(wins, draws, losses) AS lower FROM position_counts ORDER BY lower DESC, key;
 
--- The games to be counted, and when they were last read. It reads all games.
+-- The games to count, and when they were last read. It reads all games.
 CREATE VIEW main.games_to_count AS -- dfen: sql/counts.sql
   WITH seen AS MATERIALIZED (
     SELECT game, dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) AS fingerprint FROM scored_turns

@@ -7,7 +7,7 @@ CREATE TABLE lines(position TEXT NOT NULL, dice TEXT, games INTEGER NOT NULL, wi
 
 CREATE TABLE rejected(line INTEGER NOT NULL, position TEXT, reason TEXT NOT NULL) STRICT;
 
--- Numbered here, because a column of the file may be called rowid.
+-- Numbered here, because the file may have a column named rowid.
 CREATE TEMP TABLE judged AS
   SELECT row_number() OVER () + 1 AS line, position, dice, games, wins, draws, losses, CASE
     WHEN dfen_valid(position) IS NOT 1 THEN coalesce(dfen_error(position), 'there is no position')

@@ -1,7 +1,7 @@
 -- The story of a game: a line of bars, the largest changes, and the query of its picture. Run by sql/demo.
 PRAGMA trusted_schema = OFF;
--- With few games a model would say more about those than about any other, so none is made; and a tenth of many is as good as all for this
--- (the view `fitted` takes them all). prior_games is not fitted here.
+-- With few games a model would overfit, so none is fitted; a tenth of many is as good as all of them here (the view `fitted` uses all).
+-- prior_games is not fitted here.
 .parameter set @games "(SELECT count(DISTINCT game) FROM counted_turns)"
 .parameter set @game "(SELECT min(game) FILTER (WHERE game >= 15) FROM counted_turns HAVING count(DISTINCT game) >= 50)"
 INSERT INTO models(model, prior_games)

@@ -7,7 +7,7 @@ CREATE TABLE players(
   name TEXT NOT NULL UNIQUE CHECK (name <> '')
 ) STRICT;
 
--- A game and its source: source names the site or the file, '' is yours, and source_id is the id there.
+-- A game and its source: source names the site or the file, '' is yours, and source_id is its id there.
 CREATE TABLE games(
   id INTEGER PRIMARY KEY,
   source TEXT NOT NULL DEFAULT '',
@@ -28,8 +28,8 @@ CREATE TABLE games(
 CREATE INDEX games_white ON games(white);
 CREATE INDEX games_black ON games(black);
 
--- A turn is completed when the side to move changed or a king was captured; only such turns count. The case of the dice shows who
--- moved, and the other side's letter is not alone in any other field.
+-- A turn is completed if the side to move changed or a king was captured; only such turns count. The case of the dice shows which side
+-- moved. instr() finds the side field, because no other field is only the other side's letter.
 CREATE TABLE turns(
   game INTEGER NOT NULL REFERENCES games(id),
   number INTEGER NOT NULL CHECK (number >= 1),
@@ -37,8 +37,8 @@ CREATE TABLE turns(
   dice TEXT NOT NULL        -- the roll, sorted P N B R Q K, in the case of the side to move
     CHECK (length(dice) = 3 AND (dice NOT GLOB '*[^PNBRQK]*' OR dice NOT GLOB '*[^pnbrqk]*'))
     CONSTRAINT "dice are in the case of the side to move, which tells who scores" CHECK ((dice < 'a') = (substr(dfen, instr(dfen, ' '), 2) = ' w')),
-  moves TEXT NOT NULL,      -- UCI, a space between two; empty for a pass
-  next_dfen TEXT NOT NULL,  -- the position after the turn; with the dice left if it was not completed
+  moves TEXT NOT NULL,      -- UCI, separated by spaces; empty for a pass
+  next_dfen TEXT NOT NULL,  -- the position after the turn; with the remaining dice if it was not completed
   completed INTEGER AS (CASE
     WHEN instr(next_dfen, CASE WHEN dice < 'a' THEN ' b ' ELSE ' w ' END) THEN 1
     ELSE instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'K') = 0 OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'k') = 0
@@ -46,11 +46,10 @@ CREATE TABLE turns(
   PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 
--- Counts from other sources, such as an opening book: a row per position and roll, the results from the
--- view of the side to move.
+-- Counts from other sources, such as an opening book: a row for each position and roll, with the results for the side to move.
 CREATE TABLE positions(
   id INTEGER PRIMARY KEY,
-  source TEXT NOT NULL DEFAULT '',  -- which book, as in games
+  source TEXT NOT NULL DEFAULT '',  -- the book, as in games
   dfen TEXT NOT NULL,       -- before the roll
   dice TEXT NOT NULL,       -- as in turns
   moves TEXT NOT NULL,      -- the turn
@@ -60,7 +59,7 @@ CREATE TABLE positions(
   losses INTEGER NOT NULL CHECK (losses >= 0)
 ) STRICT;
 
--- Games with the players and the turns of an earlier one and another id; they may have been imported twice.
+-- Games with the same players and turns as an earlier one and another id; they may have been imported twice.
 CREATE VIEW duplicate_games AS
   SELECT game, first FROM (
     SELECT id AS game, min(id) OVER (PARTITION BY white, black, played) AS first

@@ -1,12 +1,12 @@
 # shellcheck shell=sh
 # Common parts of the programs of this folder, which read it with `.`.
 
-# Behind a link too.
+# Also through a symbolic link.
 here=$(readlink -f "$0")
 program=$(basename "$here")
 here=$(dirname "$here")
 
-# Text without what a terminal obeys: a database, a file or a name may come from a stranger.
+# Removes control characters from text: a database, a file or a name may be hostile.
 plainly() {
   LC_ALL=C tr '\000-\011\013-\037\177' '?' | LC_ALL=C sed "s/$(printf '\302')[$(printf '\200')-$(printf '\237')]/?/g"
 }
@@ -16,29 +16,29 @@ fail() {
   exit 1
 }
 
-# The usage, from the head of the program that is running.
+# Prints the usage from the head of the running program.
 usage() {
   sed -n '/^# Usage:/,/^[^#]/s/^# //p' "$0" >&2
   exit 2
 }
 
-# doubled QUOTE TEXT: the text in such quotes, those within doubled. `echo` would read backslashes; $() drops newlines at the end.
+# doubled QUOTE TEXT: the text in such quotes, with inner quotes doubled. `echo` would interpret backslashes; $() drops newlines at the end.
 doubled() {
   text=$(printf '%s.' "$2" | sed "s/$1/&&/g")
   printf '%s%s%s' "$1" "${text%.}" "$1"
 }
 
-# A text as SQL has it.
+# A text as an SQL literal.
 quoted() {
   doubled "'" "$1"
 }
 
-# A name as SQL has it.
+# A name as an SQL identifier.
 identifier() {
   doubled '"' "$1"
 }
 
-# Of an error of the sqlite3 shell what SQLite or dfen said.
+# Reduces an error of the sqlite3 shell to SQLite's or dfen's message.
 without_origin() {
   sed -E 's/^.*[Ee]rror[^:]*: //; s/^(stepping|in prepare), //; s/ \([0-9]*\)$//'
 }
@@ -52,21 +52,21 @@ make_scratch() {
   trap 'exit 143' TERM
 }
 
-# can_read FILE: a file that can be read and is not empty.
+# can_read FILE: exits unless the file is readable and not empty.
 can_read() {
   [ -f "$1" ] && [ -r "$1" ] || fail "cannot read $1"
   [ -s "$1" ] || fail "$1 is empty"
 }
 
-# refuse_nul FILE NAME: the reader of the shell ends a field at a NUL.
+# refuse_nul FILE NAME: exits if the file has a NUL, because the shell ends a field at a NUL.
 refuse_nul() {
   if tr '\n\000' '\001\n' <"$1" | head -n 1 >"$scratch/before" && [ "$(wc -l <"$scratch/before")" -gt 0 ]; then
     fail "$2 contains a NUL, in line $(tr '\001\n' '\n ' <"$scratch/before" | awk 'END { print NR }')"
   fi
 }
 
-# text_of FILE NAME: its text as UTF-8, in the file $text, and the separator of its values, in $between: nothing in JSON Lines. A file
-# that is not such text is refused, with what it seems to be. A line `sep=;`, as spreadsheets write it, is taken out.
+# text_of FILE NAME: its text as UTF-8 in the file $text, and the separator of its values in $between: empty for JSON Lines. Other files are
+# refused, with their probable type. A line `sep=;`, as spreadsheets write it, is removed.
 text_of() {
   text=$1 encoding=''
   case $(head -c 6 "$1" | od -A n -t x1 | tr -d ' \n') in
@@ -80,7 +80,7 @@ text_of() {
     fffe*) encoding=UTF-16LE ;;
     feff*) encoding=UTF-16BE ;;
     *)
-      # of UTF-16 without a byte order mark nearly every other byte is a NUL
+      # in UTF-16 without a byte order mark nearly every other byte is a NUL
       encoding=$(head -c 4096 "$1" | od -A n -v -t x1 -w2 | awk '{ first += $1 == "00"; second += $2 == "00" }
         END { if (second > 0.6 * NR && first < 0.04 * NR) print "UTF-16LE"; else if (first > 0.6 * NR && second < 0.04 * NR) print "UTF-16BE" }')
       ;;
@@ -111,7 +111,7 @@ text_of() {
         text=$scratch/begun
       fi
       between=$(printf '%s\n' "$first" | awk '{
-        # a quote opens a field at its begin alone, or just after it closed
+        # a quote opens a field only at its beginning, or directly after it closed
         for (i = opens = 1; i <= length($0); ++i) {
           c = substr($0, i, 1)
           if (c == "\"" && (quoted || opens)) quoted = !quoted
@@ -132,9 +132,9 @@ header_of() {
   head -n 1 "$1" | sed "1s/^$(printf '\357\273\277')//"
 }
 
-# import_rows SEPARATOR FILE: the shell's commands that read FILE into temp.rows, with the header of descriptor 4. A value more than
-# there are columns goes to "more fields", so that a row that has one is seen. Files are descriptors, because a name may have
-# characters that the shell takes for something else.
+# import_rows SEPARATOR FILE: the shell's commands that read FILE into temp.rows, with the header from descriptor 4. An extra value is
+# stored in "more fields", so that its row is noticed. Files are passed as descriptors, because the shell interprets some characters in
+# names.
 import_rows() {
   echo '.mode csv'
   printf '.separator "%s"\n' "$1"
@@ -144,7 +144,7 @@ import_rows() {
   echo '.mode list'
 }
 
-# A database's name as the shell of SQLite takes it for a file's, and not for an option or an address.
+# A database's name in a form that the sqlite3 shell reads as a file name, not as an option or a URI.
 file_name() {
   case $1 in
     /*) printf %s "$1" ;;
@@ -152,8 +152,8 @@ file_name() {
   esac
 }
 
-# What loads dfen: $DFEN_EXTENSION, or what was built beside this folder, or is in the same package of pip or npm, or was installed with
-# it, or what the system finds.
+# Loads dfen: $DFEN_EXTENSION, or the library built beside this folder, or in the same package of pip or npm, or installed with it, or the
+# one that the system finds.
 extension=${DFEN_EXTENSION:-}
 for built in "$here"/../build/dfen.so "$here"/../dfen.so "$here"/../prebuilt/*/dfen.so; do
   [ -n "$extension" ] || [ ! -e "$built" ] || extension=${built%.so}
@@ -161,7 +161,7 @@ done
 [ -n "$extension" ] || [ ! -r "$here/extension" ] || IFS= read -r extension <"$here/extension"
 load=$(printf '.load "%s"' "$(printf %s "${extension:-dfen}" | sed 's/[\\"]/\\&/g')")
 
-# The shell with dfen, without the user's ~/.sqliterc; what stands in the database may not call what is unsafe.
+# The sqlite3 shell with dfen, without the user's ~/.sqliterc; schemas in the database may not call unsafe functions.
 sql() {
   sqlite3 -batch -bail -init /dev/null -cmd "PRAGMA trusted_schema=OFF" -cmd ".timeout 60000" -cmd "$load" "$@"
 }

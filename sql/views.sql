@@ -18,7 +18,7 @@ PRAGMA trusted_schema = OFF;
 .bail on
 BEGIN IMMEDIATE;
 
--- ---- What is required ----
+-- ---- Requirements ----
 
 CREATE TEMP TABLE missing(what);
 CREATE TEMP TRIGGER missing_tables BEFORE INSERT ON missing WHEN NEW.what = 'tables' BEGIN
@@ -39,7 +39,7 @@ INSERT INTO missing
                          WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'score')) < 6;
 DROP TABLE temp.missing;
 
--- A view of yours that has the name of one of these is not replaced.
+-- The user's views with one of these names are not replaced.
 CREATE TEMP TABLE own_views AS SELECT name, sql FROM sqlite_schema WHERE type = 'view' AND sql NOT GLOB '*-- dfen: sql/*.sql' || char(10) || '*';
 CREATE TEMP TRIGGER own_view BEFORE UPDATE ON own_views BEGIN
   SELECT RAISE(ROLLBACK, 'a view of yours has a name that a view of this file must have: rename yours; nothing was made');

@@ -1,17 +1,16 @@
 #!/bin/sh
-# A stranger's database whose views, triggers, defaults and checks call edit(), a function of the sqlite3 shell that runs a
-# command. The shell trusts a schema unless it is told not to. Nothing of dfen may let the command run: no function that
-# works on tables, and no file or program of sql/.
+# A hostile database whose views, triggers, defaults and checks call edit(), a function of the sqlite3 shell that runs a command. The shell
+# trusts schemas by default. Nothing in dfen may run the command: neither a function that works on tables nor a file or program of sql/.
 # Usage: attacks.sh (from the project's root, after make)
 set -eu
 . test/shell/support.sh
 
 mark=$work/it-ran
-# As SQL: the value, behind whose back the command runs.
+# The value as an SQL expression that also runs the command.
 edit() {
   printf "edit(%s, 'touch \"%s\" #')" "$1" "$mark"
 }
-# ran NAME: says whether the command ran, and forgets it.
+# ran NAME: reports whether the command ran, and resets it.
 ran() {
   if [ -e "$mark" ]; then
     rm "$mark"
@@ -31,7 +30,7 @@ start="'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'"
 
 # ---- The files of sql/ ----
 
-# Views in the place of all tables that the files read; the views of sql/views.sql stand on them.
+# Replaces all tables that the files read by views, on which the views of sql/views.sql then depend.
 db=$work/files.db
 plain "$db" "CREATE VIEW scored_turns AS SELECT 1 + column1 % 2 AS game, column1 AS number, $(edit "$start") AS dfen, 'NBK' AS dice,
     'b1c3' AS moves, $(edit "'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'") AS key, 1.0 AS score FROM (VALUES (1), (2))" \
@@ -42,14 +41,14 @@ plain "$db" "CREATE VIEW scored_turns AS SELECT 1 + column1 % 2 AS game, column1
   "CREATE VIEW positions AS SELECT $start AS dfen, 'NBK' AS dice, '' AS moves, 1 AS games, 1 AS wins, 0 AS draws, $(edit 0) + 0 AS losses" \
   "CREATE VIEW equities AS SELECT 'KQvK' AS material, 1 AS number, 0 * $(edit 0) + 0.5 AS equity"
 
-# read_file FILE: the database is a copy, since some change it.
+# read_file FILE: runs it on a copy of the database, because some files change it.
 read_file() {
   cp "$db" "$work/copy.db"
   timeout 60 sqlite3 -batch -init /dev/null -cmd ".load '$extension'" -cmd ".parameter set @dfen \"$start\"" \
     -cmd ".parameter set @dice NBK" "$work/copy.db" ".read $1" >"$work/output" 2>&1 || true
   ran "$(basename "$1")"
 }
-# The files without the line that keeps the command from running.
+# The files without the line that prevents the command.
 for file in sql/*.sql; do
   grep -v '^PRAGMA trusted_schema = OFF;$' "$file" >"$work/$(basename "$file")"
 done
@@ -60,7 +59,7 @@ for file in sql/*.sql; do
 done >"$work/got"
 same "no file of sql/ runs the command" </dev/null
 
-# Otherwise this test could not fail.
+# The attack itself works; otherwise this test could not fail.
 for file in sql/*.sql; do
   read_file "$work/$(basename "$file")"
 done >"$work/got"
@@ -103,7 +102,7 @@ same "no program of sql/ runs the command" </dev/null
 
 # ---- The functions ----
 
-# strange NAME STATEMENTS: a database with a table of positions, made strange by the statements, under all functions.
+# strange NAME STATEMENTS: runs all functions on a database with a table of positions, modified by the statements.
 strange() {
   rm -f "$work/strange.db"
   plain "$work/strange.db" "CREATE TABLE plays(id INTEGER PRIMARY KEY, fen TEXT, result INTEGER DEFAULT ($(edit 1)))" \

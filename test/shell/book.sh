@@ -1,17 +1,17 @@
 #!/bin/sh
-# sql/book: its lines are those of the view book of sql/views.sql, its filters count the games that they name, and what is there is
-# replaced by a whole book or not at all. The recipe in Python plays as SQL does.
+# sql/book: its lines equal those of the view book of sql/views.sql, its filters count the games that they name, and it replaces an existing
+# book completely or not at all. The recipe in Python plays the same moves as SQL.
 # Usage: book.sh (from the project's root, after make)
 set -eu
 . test/shell/support.sh
 package=$build/test/plain/package
 
-# In the order of ids, as both have it.
+# Sorted by id, as in the book.
 lines="dfen_pool_id(key), dfen_dice(key), moves, games, printf('%.9f %.9f %.9f', score, lower, upper)"
-views() { # views DATABASE GAMES: what the views say
+views() { # views DATABASE GAMES: the rows of the views
   with_dfen "$1" "SELECT $lines FROM book WHERE games >= $2 AND moves <> '' ORDER BY 1"
 }
-book() { # book DATABASE: what is in the book, read without dfen
+book() { # book DATABASE: the rows of the book, read without dfen
   plain "$1" "SELECT id, dice, moves, games, printf('%.9f %.9f %.9f', score, lower, upper) FROM book ORDER BY 1"
 }
 
@@ -33,7 +33,7 @@ book "$work/views.db" >"$work/got"
 book "$work/book.db" >"$work/want"
 same "from a view scored_turns, too" <"$work/want"
 
-# ---- What is expected: without a model from an even chance that is worth two games, else from the model ----
+# ---- Expectations: without a model an even chance worth two games, otherwise the model's ----
 
 plain "$work/book.db" "SELECT count(*), sum(abs(chance - (score * games + 1.0) / (games + 2.0)) < 1e-12) = count(*) FROM book" >"$work/got"
 same "chances without a model" <<END
@@ -72,7 +72,7 @@ model|
 source|rated.db
 END
 
-# ---- What it refuses ----
+# ---- Refusals ----
 
 cp "$work/book.db" "$work/kept.db"
 plain "$work/empty.db" "CREATE TABLE t(a)"

@@ -1,8 +1,7 @@
 #!/bin/sh
-# Counting games: a game is one witness for a position, however often it meets it; scored_turns as the door for tables of one's
-# own; and how often the bounds hold the true score.
-# Usage: count.sh (from the project's root, after make); DFEN_SEED sets the seed of the random games, DFEN_TIMES how
-# many they are
+# Counting games: a game counts as one observation of a position, however often it visits it; scored_turns as the interface for other
+# tables; and the coverage of the bounds.
+# Usage: count.sh (from the project's root, after make); DFEN_SEED sets the seed of the random games, DFEN_TIMES their number
 set -eu
 . test/shell/support.sh
 seed=${DFEN_SEED:-20261121}
@@ -11,8 +10,8 @@ start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 
 # ---- A game of three passes, and three orders of one turn ----
 
-# Game 1: three passes, then White moves; the start position is met four times, White's and Black's, and White wins. Games 2 to 4
-# play one turn in three orders and win; games 5 and 6 another one, and win.
+# Game 1: three passes, then White moves. It visits the start position four times, as White's and as Black's, and White wins. Games 2 to 4
+# play one turn in three orders and win; games 5 and 6 play another turn and win.
 plain "$work/few.db" <sql/schema.sql
 plain "$work/few.db" "INSERT INTO players VALUES (1, 'Ann'), (2, 'Joe')" \
   "INSERT INTO games(id, white, black, result, termination) SELECT column1, 1, 2, '1-0', 'king captured' FROM (VALUES (1), (2), (3), (4), (5), (6))"
@@ -33,7 +32,7 @@ with_dfen "$work/few.db" "SELECT games, visits, wins, draws, losses FROM pooled"
 same "a game of three passes is one game" <<'END'
 6|9|6|0|0
 END
-# Black's e5, Bc5 and Nc6 is White's e4, Bc4 and Nc3: game 1 lost it, as the side to move was Black.
+# Black's e5, Bc5 and Nc6 is White's e4, Bc4 and Nc3: game 1 lost it, because Black was to move.
 with_dfen "$work/few.db" "SELECT moves, games, visits, wins, losses, round(lower, 3) FROM continuations WHERE key = '$start w KQkq - PNB' ORDER BY moves" \
   "DELETE FROM turns WHERE game = 1" "SELECT moves, games, visits, wins, round(lower, 3) FROM continuations ORDER BY moves" \
   "SELECT moves, games, visits, wins, draws, losses, score, round(lower, 3), upper FROM book" >"$work/got"
@@ -45,11 +44,11 @@ d2d4 b1c3 c1f4|2|2|2|0.342
 b1c3 e2e4 f1c4|3|3|3|0|0|1.0|0.439|1.0
 END
 
-# ---- Random games against a slow program that goes through them turn by turn ----
+# ---- Random games, compared with a slow program that processes them turn by turn ----
 
 "$(dirname "$extension")/test/tools/selfplay" sql/schema.sql "$work/random.db" --games "$(cases 2000)" --player random --seed "$seed" >/dev/null
 with_dfen "$work/random.db" ".read sql/views.sql"
-# A line a key: games, visits, wins, draws, losses. The keys that a game has met are forgotten when the next one begins.
+# A line for each key: games, visits, wins, draws, losses. The visited keys of a game are cleared when the next one begins.
 cat >"$work/slow.awk" <<'AWK'
 $1 != game { game = $1; split("", met) }
 $4 == "*" { next }
@@ -65,14 +64,14 @@ $4 == "*" { next }
 }
 END { for (key in games) printf "%s|%d|%d|%d|%d|%d\n", key, games[key], visits[key], wins[key], draws[key], losses[key] }
 AWK
-# compare NAME: all rows of $work/want and $work/got, of which the first that differ are shown.
+# compare NAME: $work/want and $work/got must be equal; prints the first differences.
 compare() {
   diff "$work/want" "$work/got" | head -n 6 >"$work/differs" || true
   mv "$work/differs" "$work/got"
   same "$1" </dev/null
 }
 counts="games || '|' || visits || '|' || wins || '|' || draws || '|' || losses"
-# count_all NAME: the views of random.db against the slow program, on the turns whose positions read.
+# count_all NAME: compares the views of random.db with the slow program, on turns with valid positions.
 count_all() {
   with_dfen -separator '	' "$work/random.db" "
     SELECT game, dfen_pool_key(dfen), dfen_side(dfen), result, dfen_pool_key(dfen_roll(dfen, dice)) || ' to ' ||
@@ -88,9 +87,9 @@ count_all() {
   with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM continuations" | sort >"$work/got"
   compare "continuations, on $1"
 
-  # Their totals, of every board. A continuation's key has a roll, which may drop en-passant targets that the position's key
-  # has, so boards are told without targets. Visits are the same. Where no game met the board twice, so are all totals. A
-  # game that met it again counts once for each key of the position, with and without targets, and once for each continuation.
+  # Totals by board. The key of a continuation has a roll, which may drop en-passant targets that the position's key has, so boards are
+  # compared without targets. Visits are equal. If no game visits the board twice, all totals are equal. A game that visits it again counts
+  # once for each key of the position, with and without targets, and once for each continuation.
   with_dfen "$work/random.db" "
     CREATE TEMP VIEW boards AS
       SELECT name, board, count(DISTINCT game) AS met, sum(games) AS games, sum(visits) AS visits, sum(wins) AS wins, sum(draws) AS draws, sum(losses) AS losses
@@ -130,7 +129,7 @@ mv "$work/all.db" "$work/random.db"
 
 # ---- scored_turns over an analyst's own tables ----
 
-# Other names, who won in words, moves with commas, dice as the analytics service has them: the same answers.
+# Other names, results in words, moves with commas, dice in the analytics service's form: the same results.
 with_dfen "$work/own.db" "ATTACH '$work/random.db' AS played" "
   CREATE TABLE matches(uuid TEXT PRIMARY KEY, winner TEXT)" "
   INSERT INTO matches SELECT printf('%08x-match', id * 2654435761 % 4294967296), CASE result WHEN '1-0' THEN 'white' WHEN '0-1' THEN 'black' WHEN '1/2-1/2' THEN 'draw' END FROM played.games" "
@@ -168,8 +167,8 @@ for dice in PNB NRQ; do
   compare "the same on own tables: the continuations of one position after $dice"
 done
 
-# What counts, and what does not: each row is what, the game, the number, the score and the position of turns from the start
-# position, then what `pooled` and `continuations` make of them. They agree.
+# What counts and what does not. Each row is a description, the game, the number, the score and the position of turns from the start
+# position, then the results of `pooled` and `continuations`, which agree.
 : >"$work/got"
 with_dfen "$work/odd.db" "CREATE TABLE turns(game, number, dfen, score)" "
   CREATE VIEW scored_turns AS SELECT game, number, dfen, 'PNB' AS dice, 'e2e4 b1c3 f1c4' AS moves, score FROM turns" ".read sql/views.sql"
@@ -209,8 +208,8 @@ dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is -1
 dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 'x'
 dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 7
 END
-# What a CSV or another program makes of games and numbers: TEXT numbers, a NOCASE column, 1 and '1', a turn twice, and moves that
-# are not known. Every file counts as `pooled` does. Game 'a' won its first visit, at number 9, and met the position again at 10.
+# Games and numbers as a CSV or another program stores them: TEXT numbers, a NOCASE column, 1 and '1', a repeated turn, and unknown moves.
+# Every file counts as `pooled` does. Game 'a' won its first visit, at number 9, and visited the position again at 10.
 with_dfen "$work/typed.db" "CREATE TABLE turns(game COLLATE NOCASE, number TEXT, dfen TEXT, dice TEXT, moves TEXT, score)" "
   CREATE VIEW scored_turns AS SELECT * FROM turns" "
   INSERT INTO turns VALUES
@@ -244,7 +243,7 @@ END
 done >"$work/want"
 same "every file counts as pooled does, whatever the types of games and numbers" <"$work/want"
 
-# A table that has positions, games and scores alone: what was played before a position is not known, so the board names it.
+# A table with positions, games and scores only: the previous turn is unknown, so the board identifies the position.
 with_dfen "$work/bare.db" "CREATE TABLE plays(game, number, dfen, moves)" "INSERT INTO plays VALUES
     (1, 1, '$start w KQkq - 0 1', NULL), (1, 2, '8/8/8/8/8/8/8/K1k5 b - -', 'c1b1'), (1, 3, '8/8/8/8/8/8/8/Kk6 w - -', NULL)" \
   "CREATE VIEW scored_turns AS SELECT game, number, dfen, NULL AS dice, moves, 1 AS score FROM plays" \
@@ -260,7 +259,7 @@ start position
 0
 END
 
-# A position that is no text has no key here; where all positions are read, that is an error.
+# A position that is not text has no key here; if all positions are read, it is an error.
 {
   for dfen in NULL "x'00'" 7 "'garbage'"; do
     with_dfen "$work/odd.db" "DELETE FROM turns" "INSERT INTO turns VALUES (1, 1, '$start w KQkq -', 1), (2, 1, $dfen, 1)" \
@@ -285,7 +284,7 @@ dfen_roll: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is not a 
 dfen_roll: placement: 'g' is not a piece letter, a digit 1-8 or '/' (character 1) in 'garbage'; dfen_try(x) is NULL where x is not a DFEN
 dfen_pool: a game must be text or an INTEGER, not NULL
 END
-# Two databases with the same ids are told apart by a letter.
+# A prefix distinguishes equal ids of two databases.
 rm -f "$work/both.db"
 with_dfen "$work/both.db" "ATTACH '$work/few.db' AS one" "CREATE TABLE plays AS
     SELECT 'a' || game AS game, number, dfen, dice, moves, dfen_score(result, dfen) AS score FROM one.turns JOIN one.games ON id = game UNION ALL
@@ -295,8 +294,8 @@ same "games of two databases with the same ids" <<'END'
 10|10
 END
 
-# What is missing is said, and nothing is made.
-# refused DATABASE: what sql/views.sql says, and all that is in the database afterwards.
+# Missing parts are reported, and nothing is created.
+# refused DATABASE: the message of sql/views.sql, and the content of the database afterwards.
 refused() {
   with_dfen "$1" ".read sql/views.sql" 2>&1 | sed 's/.*[Ee]rror[^:]*: //; s/^stepping, //; s/ ([0-9]*)$//' >>"$work/got"
   plain "$1" "SELECT name FROM sqlite_schema WHERE type = 'view'" >>"$work/got"
@@ -319,12 +318,12 @@ no such table: main.nowhere
 scored_turns
 END
 
-# ---- How often the bounds hold the true score ----
+# ---- The coverage of the bounds ----
 
-# 3,000 positions where DFEN_TIMES is 1, each with a true score for its side to move, 0.1 to 0.9, and met by 20 to 219 games. A game may meet it again,
-# half of the time with the colours exchanged: then what is won for the first side to move is lost for the other. What is counted is
-# whether the bounds hold the truth, by games as the view does it, and by visits as it was done before. Games before the first
-# visit tell nothing of it, so the truth of the first visit is the truth.
+# 3,000 positions if DFEN_TIMES is 1, each with a true score for its side to move, 0.1 to 0.9, and 20 to 219 games that visit it. A game may
+# visit it again, half of the time with the colours exchanged: then a win for the first side to move is a loss for the other. Counts how
+# often the bounds contain the true score, by games as the view does and by visits as earlier versions did. Games before the first visit are
+# independent of it, so the first visit has the true score.
 positions=$(cases 3000)
 awk -v seed="$((seed % 2147483647))" -v positions="$positions" 'BEGIN {
     srand(seed)
@@ -346,14 +345,14 @@ with_dfen "$work/truth.db" "
     SELECT dfen_pool_key(dfen) AS key, dfen_wilson_lower(sum(score = 1), 0, sum(score = 0)) AS lower, dfen_wilson_upper(sum(score = 1), 0, sum(score = 0)) AS upper
     FROM scored_turns GROUP BY 1) JOIN truth USING (key)" >"$work/coverage"
 echo "# figure: the 95 % bounds held the true score in $(sed -n 1p "$work/coverage") of $positions cases by games, in $(sed -n 2p "$work/coverage") by visits"
-# the figures of FIGURES.md are those of the seed that is set when none is given
+# the figures of FIGURES.md are for the default seed
 awk '{ printf "%s", (NR == 1 ? "held the true score in " : " of the cases when games were counted, and in "); printf "%.1f %%", 100 * $1 } END { print " when visits were" }' \
   "$work/coverage" >"$work/want"
 if [ "$seed $positions" = "20261121 3000" ]; then
   tr '\n' ' ' <test/bench/FIGURES.md | tr -s ' ' | grep -oFf "$work/want" >"$work/got" || true
   same "the figures of FIGURES.md for the bounds" <"$work/want"
 fi
-# within what all but one in a thousand samples keep to
+# within the range of all but one in a thousand samples
 awk -v far="$(awk -v positions="$positions" 'BEGIN { print 3.3 * sqrt(0.95 * 0.05 / positions) }')" \
   '{ print (NR == 1 ? ($1 >= 0.95 - far && $1 <= 0.96 + far) : $1 < 0.9) }' "$work/coverage" >"$work/got"
 same "the bounds hold the true score in 95 % of the cases; counted by visits they did not" <<'END'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a user types: the extension in the stock sqlite3 shell, the demo, installing.
+# The commands that a user types: the extension in the stock sqlite3 shell, the demo, installation.
 # Usage: demo.sh (from the project's root, after make)
 set -eu
 . test/support/same.sh
@@ -39,7 +39,7 @@ END
 
 # ---- The demo on tables of positions ----
 
-# The counts of lines.tsv, added up by hand: 60 + 24 + 40 + 16 games of the start position, and so on.
+# The counts of lines.tsv, added by hand: 60 + 24 + 40 + 16 games of the start position, and so on.
 sql/demo "$extension" lines test/shell/lines.tsv "$work/demo.db" >"$work/demo.out"
 sql "$work/demo.db" "SELECT key, positions, games, wins, draws, losses, score FROM pooled ORDER BY games DESC" >"$work/got"
 same "the demo's pooled keys" <<'END'
@@ -80,7 +80,7 @@ dice -
 halfmove 0, fullmove 1
 END
 
-# Columns in another order, one that hides the rows' numbers, line ends of Windows, and rows that cannot be pooled: set aside, none lost.
+# Columns in another order, one named rowid, Windows line ends, and rows that cannot be pooled: they are rejected, none is lost.
 printf 'rowid\tgames\twins\tdraws\tlosses\tposition\tdice\tmoves\r
 4\t3\t1\t1\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
 4\t3\t1\t1\t2\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
@@ -104,7 +104,7 @@ same "the demo sets bad rows aside" <<'END'
 9|a count is too large
 END
 
-# refused ARGUMENT ...: what sql/demo says when it cannot go on.
+# refused ARGUMENT ...: the message of sql/demo if it cannot continue.
 refused() {
   if sql/demo "$extension" "$@" >"$work/got" 2>&1; then
     echo "it went on" >>"$work/got"
@@ -127,7 +127,7 @@ same "the demo over another file" <<'END'
 demo: ./letter is there, and is no database
 END
 
-# Nothing that the demo did not make is replaced, by whatever name it is called.
+# Only databases that a demo created are replaced, whatever path names them.
 cp test/shell/lines.tsv "$work/lines of mine.tsv"
 ln -s "lines of mine.tsv" "$work/link.tsv"
 ln "$work/lines of mine.tsv" "$work/hard.tsv"
@@ -163,7 +163,7 @@ kept
 made anew
 END
 
-# A name is a file's, not an address or an option of the shell.
+# A name is a file name, not a URI or an option of the shell.
 here=$PWD
 cp "$work/mine.db" "$work/before.db"
 (
@@ -182,9 +182,9 @@ as it was
 the same table under another name
 END
 
-# A signal leaves nothing behind in a temporary folder with a space, and the next run makes the demo anew.
+# A signal leaves no files in a temporary folder with a space in its name, and the next run recreates the demo.
 mkdir "$work/t p"
-# nohup has whoever it starts ignore the signal, and no program can trap it then
+# nohup makes its children ignore the signal, and then no program can trap it
 TMPDIR="$work/t p" env --default-signal=HUP sql/demo "$extension" games "$sample" "$work/stopped.db" >/dev/null 2>&1 &
 demo=$!
 for try in 1 2 3 4 5 6 7 8 9 10; do
@@ -197,8 +197,8 @@ same "the demo after SIGHUP" <<'END'
 ended by 129
 END
 
-# Rows of games, added up by plain SQL: of the turns of the sample without en-passant targets. Where all may castle, only the
-# flip merges, which awk can do: the ranks from the last to the first, the other case.
+# Rows of games, added by plain SQL: the turns of the sample without en-passant targets. With all castling rights only the flip merges
+# positions, which awk can compute: it reverses the ranks and swaps the case.
 . test/support/lines.sh
 lines_of_games "$sample" "$work/lines.tsv"
 sql/demo "$extension" lines "$work/lines.tsv" "$work/lines.db" >/dev/null
@@ -224,14 +224,14 @@ END
 
 # ---- The sample games, and the demo on them ----
 
-# All of them, or part of them.
+# All games, or some of them.
 taken=$(part 5000)
 if [ "$taken" -lt 5000 ]; then
   cp "$sample" "$work/sample.db"
   sample=$work/sample.db
   sql "$sample" "DELETE FROM turns WHERE game > $taken" "DELETE FROM games WHERE id > $taken"
 fi
-# Every turn is the roll and the moves that it says, and no completed turn of a finished game is lost in pooling.
+# Every turn is played with its roll and its moves, and pooling loses no completed turn of a finished game.
 sql "$sample" ".load $extension" "
   SELECT count(*) = $taken, sum(result = '*') BETWEEN 1 AND count(*) / 50, sum(termination = 'move limit') FROM games
     WHERE termination <> 'move limit' OR result = '1/2-1/2'" "
@@ -242,7 +242,7 @@ sql "$sample" ".load $extension" "
       (SELECT dfen_placement(next_dfen) LIKE '%k%' COLLATE NOCASE AND dfen_placement(next_dfen) GLOB '*k*' AND dfen_placement(next_dfen) GLOB '*K*'
        FROM turns WHERE game = games.id ORDER BY number DESC LIMIT 1)" "
   SELECT max(number), max(number) FILTER (WHERE termination = 'move limit') FROM turns JOIN games ON id = game" >"$work/sample.out"
-# unfinished games end in the middle of a turn or at the end of one; every other turn ends
+# unfinished games end in the middle of a turn or at its end; every other turn is completed
 sed -n 2p "$work/sample.out" | awk -F '|' '{ print ($1 == $2 + $3 ? "every turn is as played" : "some turns are not as played") }' >"$work/got"
 sed -n 3,5p "$work/sample.out" >>"$work/got"
 sed -n 1p "$work/sample.out" | cut -d '|' -f 1,2 >>"$work/got"
@@ -262,7 +262,7 @@ same "the demo pools every turn of the sample" <<'END'
 1|0|0
 END
 
-# The demo's table of ten positions, against plain SQL on the sample, which counts distinct games; the text of a score is awk's.
+# The demo's table of ten positions, compared with plain SQL on the sample that counts distinct games; awk formats the scores.
 sql "$sample" ".load $extension" "
   SELECT count(DISTINCT game), count(*), sum(number = first AND score = 1), sum(number = first AND score = 0.5), sum(number = first AND score = 0)
   FROM (SELECT *, min(number) OVER (PARTITION BY key, game) AS first FROM (
@@ -271,7 +271,7 @@ sql "$sample" ".load $extension" "
   GROUP BY key ORDER BY 1 DESC, key LIMIT 10" | awk -F '|' '{ printf "%d|%d|%d|%d|%d|%.1f %%\n", $1, $2, $3, $4, $5, 100 * ($3 + $4 / 2) / $1 }' >"$work/ten"
 sed -n '/│ *position *│/,/^└/p' "$work/demo.out" | sed 's/ *│ */|/g' | awk -F '|' 'NF == 10 && $3 ~ /^[0-9]+$/ { print $3 "|" $4 "|" $5 "|" $6 "|" $7 "|" $8 }' >"$work/got"
 same "the demo's ten positions" <"$work/ten"
-# Its story of a game, against the view story: a bar for each turn, and the five greatest changes in the order of the game.
+# Its story of a game, compared with the view story: a bar for each turn, and the five largest changes in the order of the game.
 sql "$work/games.db" ".load $extension" "SELECT number, white_before, white_rolled, white_after, luck, error, dice, moves FROM story WHERE game = 15 ORDER BY number" >"$work/story"
 awk -F '|' 'BEGIN { split("▁ ▂ ▃ ▄ ▅ ▆ ▇ █", bar, " ") }
   function add(chance) { at = int(8 * chance); line = line bar[at > 7 ? 8 : at + 1] }
@@ -284,7 +284,7 @@ awk -F '|' 'BEGIN { split("▁ ▂ ▃ ▄ ▅ ▆ ▇ █", bar, " ") }
 sort -t '|' -k 1,1nr "$work/list" | head -n 5 | sort -t '|' -k 2,2n | cut -d '|' -f 3- >>"$work/want"
 sed -n '/The story of game 15/,$p' "$work/demo.out" | sed -n 's/ *│ */|/g; s/^|\(.*\)|$/\1/; /^▁\|^▂\|^▃\|^▄\|^▅\|^▆\|^▇\|^█/p; /^[0-9]/p' >"$work/got"
 same "the demo's story of a game" <"$work/want"
-# 49 games with a result are too few for a model; of 50 whose fifteenth has none, the sixteenth is told.
+# 49 games with a result are too few for a model. With 50, of which the fifteenth has no result, the sixteenth is shown.
 for games in 50 52; do
   sql "$sample" "VACUUM INTO '$work/few$games.db'"
   sql "$work/few$games.db" "DELETE FROM turns WHERE game > $games" "DELETE FROM games WHERE id > $games" "UPDATE games SET result = '*' WHERE $games = 52 AND id = 15"
@@ -334,14 +334,14 @@ same "outcomes of turns" <<'END'
 30 positions
 END
 
-# The analytics service's names for positions.
+# The analytics service's names of positions.
 sql :memory: ".load $extension" ".mode tabs" ".import test/vectors/canonical.tsv vectors" \
   "SELECT count(*), sum(dfen_normalize(dfen) = normalized AND dfen_hash(dfen) = CAST(hash AS INTEGER)) FROM vectors" >"$work/got"
 same "the analytics service's normal forms and hashes" <<'END'
 450	450
 END
 
-# ---- Keys are as they were in this key version ----
+# ---- Keys are unchanged in this key version ----
 
 version=$(sql :memory: ".load $extension" "SELECT dfen_key_version()")
 sql :memory: ".load $extension" ".mode tabs" ".import test/vectors/golden/keys_v$version.tsv golden" \

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Exact equities in a database: filled by the program, killed at any moment and started again, interrupted, beside other
-# programs, and in a database that is hostile.
-# Usage: equities.sh (from the project's root, after make); DFEN_KILLS sets how often it is killed, otherwise DFEN_TIMES, which
-# also says whether all materials are solved, or a knight's alone
+# Exact equities in a database: the program that fills it is killed at any moment and restarted, interrupted, run beside other programs,
+# and run on a hostile database.
+# Usage: equities.sh (from the project's root, after make); DFEN_KILLS sets the number of kills, otherwise DFEN_TIMES does, which also
+# selects all materials or only a knight's
 # Names of materials are words:
 # shellcheck disable=SC2086
 set -eu
@@ -10,17 +10,17 @@ set -eu
 kills=${DFEN_KILLS:-$(cases 6)}
 seed=${DFEN_SEED:-20261121}
 echo "equities: DFEN_SEED=$seed"
-# What the program solves, what one statement does, and all that is in that then, but for bare kings.
+# The materials that the program solves, those of a single statement, and the resulting number of rows, without bare kings.
 materials="KNvK KRvK" one=Ka7vK in_one="KBdvK KNvK KQvK KRvK Ka7vK" both=125846
 [ "$(part 2)" -eq 2 ] || materials=KNvK one=KNvK in_one=KNvK both=63182
 
-# state DATABASE: the materials that are there, with their classes, which must be all that there are.
+# state DATABASE: the solved materials with their numbers of classes, which must be complete.
 state() {
   with_dfen "$1" "SELECT material, count(*), count(*) = dfen_endgame_count(material) FROM equities GROUP BY 1" \
     "PRAGMA integrity_check"
 }
 
-# state_of MATERIAL ...: what it prints of these and of bare kings.
+# state_of MATERIAL ...: the output of state for these and bare kings.
 state_of() {
   for material; do
     case $material in *a7*) echo "$material|7812|1" ;; *) echo "$material|62664|1" ;; esac
@@ -70,7 +70,7 @@ END
 
 # ---- The equation in plain SQL: an equity is the mean over all rolls of the best turn ----
 
-# 40 classes of every material, or fewer; a roll whose outcomes have not all an equity has none itself, and is not known.
+# 40 classes of every material, or fewer. A roll is unknown unless all its outcomes have equities.
 classes=$(part 40)
 with_dfen "$work/one.db" "
 WITH asked AS (SELECT material, number, equity, dfen_endgame_position(material, number) AS dfen FROM equities
@@ -92,7 +92,7 @@ END
 
 # ---- Killed ----
 
-# At any moment of the time that it takes: then whole materials are there, and in the end all.
+# At any moment of its run: the table has whole materials, and in the end all of them.
 rm -f "$work/killed.db"
 torn=0
 moments "$seed" "$kills" "$took" >"$work/moments"
@@ -113,7 +113,7 @@ same "nothing else is there" <<'END'
 0
 END
 
-# ---- Out of memory: an error, and nothing half written ----
+# ---- Out of memory: an error, and no partial result ----
 
 plain "$work/empty.db" <"sql/equities.sql"
 statement="INSERT INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KNvK')"
@@ -136,7 +136,7 @@ END
 
 # ---- One statement killed ----
 
-# At any moment of the time that it took: all of its rows are there or none.
+# At any moment of its run: the table has all of its rows or none.
 : >"$work/counts"
 moments "$((seed + 1))" "$kills" "$took" >"$work/moments"
 while IFS= read -r moment; do
@@ -151,11 +151,11 @@ same "one statement killed $kills times" <<'END'
 ok
 END
 
-# ---- Interrupted: within a second, and nothing half written ----
+# ---- Interrupted: within a second, and no partial result ----
 
 plain "$work/interrupted.db" <"sql/equities.sql"
 pauses=$(printf '%s\n' 0.3 1.5 4 | head -n "$(part 3)")
-# Ctrl-C in the shell; what goes on for a second after it is killed, and has another status
+# Ctrl-C in the shell. A call that still runs a second later is killed, which gives another status
 for call in "INSERT INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KQvKQ')" \
   "SELECT count(*) FROM dfen_rollouts('8/8/8/8/8/8/6k1/KQ6 w - -', 100000000, 1)"; do
   for pause in $pauses; do
@@ -173,7 +173,7 @@ END
 # ---- Wrong uses, and a hostile database ----
 
 got sql/equities "$work/whole.db" KQQvKQ
-sed -i 's/^.*dfen_solve: /dfen_solve: /' "$work/got" # what the shell says before it depends on its version
+sed -i 's/^.*dfen_solve: /dfen_solve: /' "$work/got" # the shell's prefix depends on its version
 same "a material that is not solved" <<'END'
 dfen_solve: KQQvKQ has more than 4 pieces
 equities: KQQvKQ is not solved; start again
@@ -191,7 +191,7 @@ same "no database" <<'END'
 1
 END
 
-# The table is a view whose trigger would write a file by the shell's own function.
+# The table is a view whose trigger would write a file with a function of the shell.
 plain "$work/hostile.db" "CREATE TABLE kept(material, number, equity)" "CREATE VIEW equities AS SELECT * FROM kept" "
   CREATE TRIGGER run INSTEAD OF INSERT ON equities BEGIN SELECT writefile('$work/stolen', 'stolen'); END"
 sql/equities "$work/hostile.db" KvK >/dev/null 2>"$work/output" || true

@@ -1,6 +1,5 @@
 #!/bin/sh
-# sql/estimates.sql over tables of one's own, through scored_turns: what its views say, said again in other words from the sample's
-# first games.
+# sql/estimates.sql on other tables, through scored_turns: the results of its views, recomputed independently from the sample's first games.
 # Usage: estimates.sh (from the project's root, after make)
 set -eu
 . test/shell/support.sh
@@ -27,7 +26,7 @@ with_dfen "$db" "SELECT (SELECT count(*) FROM plays WHERE score IS NOT NULL), pr
 sed -n 's/.*of \([0-9]*\) turns.*/\1/p; s/.*worth \([0-9.]*\) games.*/\1/p' "$work/said" | paste -s -d '|' >"$work/want"
 same "the model that is stored, and that of the view fitted" <"$work/want"
 
-# Each position of pooled; the chance is what 13.1 says; its bounds lie about it, and are narrower than Wilson's.
+# Every position of pooled has a row. The chance is that of 13.1; its bounds contain it, and are narrower than Wilson's.
 with_dfen "$db" "SELECT count(*) = (SELECT count(*) FROM pooled), sum(estimate IS NOT dfen_estimate(key, model)), sum(prior_games NOT BETWEEN 1 AND (SELECT count(DISTINCT game) FROM plays)),
     max(abs(chance - (prior_games * estimate + wins + draws / 2.0) / (prior_games + games))) < 1e-12,
     sum(NOT (chance_lower < chance AND chance < chance_upper)), avg(chance_upper - chance_lower) < 0.8 * avg(upper - lower)
@@ -51,7 +50,7 @@ same "continuations and the book" <<'END'
 0
 END
 
-# The story goes on where the turn before ended; nobody plays better than the best; a captured king is certain.
+# Each turn of the story begins where the previous one ended; no turn is better than the best; a captured king is certain.
 with_dfen "$db" "SELECT count(*) = 10, sum(abs(white_before - before) > 1e-12), sum(loss < 0),
     sum(abs(iif(dfen_side(dfen) = 'w', 1, -1) * (white_after - white_before) - (luck - loss)) > 1e-12),
     max(number * 2 + (white_after IN (0, 1))) % 2
@@ -60,8 +59,8 @@ same "the story of a game" <<'END'
 1|0|0|0|1
 END
 
-# Three games, or one, counted from scratch: a chance is the sum of features times coefficients; what was played is seen in the next turn's
-# position, and at the end in the result; the best is the best of all turns of the roll.
+# Three games, or one, recomputed: a chance is the sum of features times coefficients; the played outcome is the next turn's position, or
+# the result at the end; the best is the best of all turns of the roll.
 stories=$(part 3)
 told=$(printf '%s\n' 14 7 26 | head -n "$stories" | paste -s -d ,)
 with_dfen "$db" "
@@ -95,7 +94,7 @@ same "the story of games, counted from scratch" <<'END'
 1|0|0|0|1
 END
 
-# The turns of a game are counted from 1, also where their numbers begin at 0.
+# The turns of a game are counted from 1, even if their numbers begin at 0.
 with_dfen "$db" "CREATE TEMP TABLE curve AS SELECT * FROM story_curve WHERE game = 10" "UPDATE plays SET number = number - 1 WHERE game = 10" \
   "SELECT count(*) > 20, count(*) - (SELECT count(*) FROM curve), sum(curve.label IS NOT c.label)
    FROM (SELECT * FROM story_curve WHERE game = 10) AS c JOIN curve USING (number, value)" >"$work/got"
@@ -103,7 +102,7 @@ same "a story from number 0 on" <<'END'
 1|0|0
 END
 
-# An exact equity takes the place of an estimate.
+# An exact equity replaces an estimate.
 with_dfen "$work/exact.db" "CREATE TABLE plays AS SELECT 1 AS game, 1 AS number, '8/8/8/8/8/k7/8/K1Q5 w - -' AS dfen, 'KKK' AS dice, 'a1b1 b1a1' AS moves, 1.0 AS score" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" \
   "INSERT INTO models(model, prior_games) SELECT * FROM fitted" \
@@ -112,7 +111,8 @@ same "exact equities" <<'END'
 0.9375
 END
 
-# The report: games of even places are asked of a model of the others. Said again: six fits, one from another, and logarithms by hand.
+# The report: a model of the other games is evaluated on the games with even positions in the list. Recomputed with six successive fits, and
+# logarithms by hand.
 with_dfen "$db" ".read sql/estimates_report.sql" ".mode list" ".headers off" ".output $work/calibration.svg" \
   "SELECT dfen_chart('said ' || estimate, score, lower, upper, games) FROM calibration" >"$work/report"
 sed -n 's/^The model of \([0-9]*\) games was asked about \([0-9]*\) turns of \([0-9]*\) others.*/\1|\2|\3/p
@@ -129,7 +129,7 @@ with_dfen "$db" "CREATE TEMP TABLE placed AS SELECT *, (SELECT count(DISTINCT ga
   "SELECT printf('%.17g|%g|%s', dfen_estimate(dfen, model), score, game) FROM placed, fits WHERE step = 6 AND place % 2 = 0" >"$work/want"
 same "the report says what a recount says" <"$work/want"
 
-# What was said beside what came, and its picture, by awk: Wilson's bounds of as many games, of which a whole number was won.
+# Estimates compared with results, and their picture, by awk: Wilson's bounds for that many games, with a whole number of wins.
 awk -F '|' '{ tenth = int(10 * $1); ++turns[tenth]; said[tenth] += $1; came[tenth] += $2; games[tenth] += !seen[tenth, $3]++ }
   END { z = 1.959963984540054
     for (tenth = 0; tenth < 10; ++tenth) if (turns[tenth] > 0) { n = games[tenth]; p = int(came[tenth] / turns[tenth] * n + 0.5) / n
@@ -142,8 +142,8 @@ same "the picture of what was said and what came" <"$work/want"
 sed -n '/^The model of/,/^Log loss/p' "$work/report" | sed -n 's/^│ \([0-9.]* %\) *│ \([0-9.]* %\) *│ \([0-9.]* %\) .. \([0-9.]* %\) *│ [0-9]* *│ \([0-9]*\) *│$/said \1: \2, from \3 to \4, games \5. /p' >"$work/got"
 same "the table of what was said and what came" <"$work/want"
 
-# Where results go by what an estimate counts, it helps; where they are drawn by lot, it is not said to. Nothing is said of fewer than
-# thirty games, however clear they are: of 59 games 29 are asked about. Without games for a model and others to ask about, that is said.
+# If results depend on the features, the estimate helps; if they are random, the report does not claim so. It claims nothing for fewer than
+# thirty games, however clear they are: 59 games leave 29 to evaluate. Missing games for the model or the evaluation are reported.
 verdict() { # SCORE [GAMES]
   rm -f "$work/other.db"
   with_dfen "$work/other.db" "ATTACH '$db' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, $1 AS score FROM s.plays

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Importing games and lines: what is read is imported, or rejected with a reason; nothing is lost.
+# Importing games and lines: every row is imported, or rejected with a reason; none is lost.
 # Usage: import.sh (from the project's root, after make)
 set -eu
 . test/shell/support.sh
 
-# import FILE: into a new database; what it says in $work/got.
+# import FILE: into a new database; its messages in $work/got.
 import() {
   rm -f "$work/new.db"
   got sql/import "$work/new.db" "$@"
@@ -14,7 +14,7 @@ show() {
   plain "$work/new.db" "$@" >>"$work/got"
 }
 
-# ---- The sample, there and back ----
+# ---- A round trip of the sample ----
 
 plain -header -csv "$sample" "SELECT game, white.name AS white, black.name AS black, result, termination, dfen, dice, moves
   FROM turns JOIN games ON games.id = game JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black
@@ -41,7 +41,7 @@ ok
 END
 done
 
-# ---- Every kind of bad row, in CSV ----
+# ---- Every kind of invalid row, in CSV ----
 
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 printf '%s\r\n' '"Moves",dice,dfen,result,black,white,game' \
@@ -107,7 +107,7 @@ rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR w KQkq - 1 1 NK
 {"Moves":"b1c3","dice":"NBK","dfen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","result":"2","black":"Joe","white":"Ann","game":"f","more fields":null}
 END
 
-# ---- And in JSON Lines, with a game that was cut in the middle of its last turn ----
+# ---- And in JSON Lines, with a game that was truncated in the middle of its last turn ----
 
 {
   echo '{"white":"Ann","black":"Joe","result":"w","turns":[{"dfen":"'$start' w KQkq - 0 1","dice":"PNB","moves":"e2e4 b1c3 f1c4"},'\
@@ -167,10 +167,10 @@ import:   row 9: games: not a whole number of 15 digits or less
 1||$start w KQkq -|NBK|b1c3|3|1|1|1
 END
 
-# ---- Games that are there already ----
+# ---- Games that exist already ----
 
-# A file, the file grown and corrected, and each way to take it. Ids of games stay, nothing counts twice, and what is refused
-# changes nothing. Game 2 has another result then, game 3 has a turn more, game 4 is new, and no turn of game 1 can be read.
+# A file, then the file extended and corrected, imported in each mode. The ids of games stay, nothing counts twice, and a refused import
+# changes nothing. In the second file game 2 has another result, game 3 one more turn, game 4 is new, and no turn of game 1 is valid.
 header=game,white,black,result,dfen,dice,moves
 start_row="$start w KQkq - 0 1,BRQ,"
 printf '%s\n' $header "1,Ann,Joe,1-0,$start_row" "2,Ann,Joe,1-0,$start_row" "3,Ann,Joe,*,$start_row" >"$work/first.csv"
@@ -252,9 +252,9 @@ import: 0 turns of 0 games removed, and 1 lines
 1
 END
 
-# ---- Other programs' files ----
+# ---- Files of other programs ----
 
-# Names of columns, separators, encodings and dates of others; each form gives the same game.
+# Other column names, separators, encodings and dates; each form gives the same game.
 other="match;w;b;res;fen;roll;uci;WhiteElo;Black Rating;Date;speed;clock;event"
 row="m1;Ann;Joe;1;$start w KQkq - 0 1;PNB;e2e4 f1c4 b1c3;1512;?;1.5.2026 23:30 +02;blitz;3;Cup, \"\"A\"\""
 printf '%s\r\n' "$other" "$row" >"$work/semicolons.txt"
@@ -268,7 +268,7 @@ printf '{"match": "m1", "players": {"white": {"name": "Ann", "rating": 1512}, "b
   "clock": 3, "event": "Cup, \\"A\\"", "turns": [{"fen": "%s w KQkq - 0 1", "roll": [1, 2, 3], "uci": ["e2e4", "f1c4", "b1c3"], "nmuber": 1}]}' "$start" |
   tr -d '\n' | sed 's/$/\n/' >"$work/games.json"
 for file in semicolons.txt bars.txt excel.csv blank.csv mark.csv little.csv big.csv games.json; do
-  # in JSON the date and the mode have no usual names of columns
+  # in JSON the date and the mode have no usual column names
   map=game=match,white=w,black=b,result=res,dice=roll,moves=uci
   [ $file != games.json ] || map=game=match,result=res,dice=roll,moves=uci,played_at=Date,mode=speed
   rm -f "$work/new.db"
@@ -295,7 +295,7 @@ games.json: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not us
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
 END
 
-# ---- What cannot be done is said ----
+# ---- Errors ----
 
 echo 'game,white,black,dfen,dice,moves' >"$work/column.csv"
 echo 'game_id;white;black;result;fen;dice;move' >"$work/columns.csv"
@@ -309,7 +309,7 @@ printf '%s\n' "$header" "1,Ann" | gzip >"$work/packed.csv"
 printf 'P\0K' | iconv -f UTF-8 -t UTF-16LE >"$work/odd.csv"
 printf '\377\376a\0;\0x' >"$work/half.csv"
 printf 'sep="\ngame"white\n' >"$work/separator.csv"
-# The rows behind a quote that is not closed are within its value, here of a column that is not used.
+# The rows after an unterminated quote are part of its value, here of a column that is not used.
 printf '%s\n' "$header,event" "1,Ann,Joe,*,$start w KQkq - 0 1,BRQ,,\"Cup" "2,Ann,Joe,*,$start w KQkq - 0 1,BRQ,,Cup" >"$work/open.csv"
 printf '%s,"ev\nent"\n' "$header" >"$work/open_name.csv"
 seq -s , 2100 >"$work/wide.csv"
@@ -361,11 +361,11 @@ import: there is no database ./none.db
 import: no such table: main.imports (nothing was removed)
 END
 
-# ---- A table, whoever filled it ----
+# ---- A table that another program has filled ----
 
-# Columns that SQLite gives a meaning, names with quotes and commas, and rows with what no text holds: a NUL, bytes that are no
-# UTF-8, a BLOB, a REAL as pandas writes it. Nothing is lost, nothing doubled, and every reason has its row. Another game stands
-# between the rows of g1, so all are sorted, and 2.0 is the first.
+# Columns with names special to SQLite, names with quotes and commas, and values that no text file has: a NUL, invalid UTF-8, a BLOB, a REAL
+# as pandas writes it. Nothing is lost or doubled, and every reason has its row. Another game is between the rows of g1, so all rows are
+# sorted, and 2.0 is the first.
 rm -f "$work/new.db"
 plain "$work/new.db" <sql/schema.sql
 with_dfen "$work/new.db" >"$work/got" 2>&1 <<END
@@ -407,8 +407,8 @@ same "hostile columns and rows" <<END
 11|2|9|a "table", 'of' mine.x
 END
 
-# The analytics service's JSON: players with a name, dice as numbers, moves as an array, and the first position alone. A truth
-# value is not a result, and a turn that is not an object is rejected; after a turn that was rejected the position is not known.
+# The analytics service's JSON: players as objects with a name, dice as numbers, moves as an array, and only the first position. A Boolean
+# is not a result, and a turn that is not an object is rejected; after a rejected turn the position is unknown.
 with_dfen "$work/new.db" >"$work/got" 2>&1 <<END
 CREATE TEMP TABLE documents(document TEXT);
 INSERT INTO documents VALUES
@@ -443,10 +443,10 @@ same "the analytics service's JSON" <<END
 4|1|Cid|Dan|0-1|nnr|b8c6 a8b8 g8f6|1
 END
 
-# ---- Turns that do not connect, and rows in any order ----
+# ---- Unconnected turns, and rows in any order ----
 
-# Game a: turn 2 is missing, so turn 3 does not begin where turn 1 ended, and turn 4 begins where turn 3 did. Set aside, turn 3
-# leaves turn 4 without what it connects to. Game b connects, but its rows come last turn first, and between those of a.
+# Game a: turn 2 is missing, so turn 3 does not begin where turn 1 ended, and turn 4 begins where turn 3 ended. If turn 3 is rejected, turn
+# 4 is unconnected too. Game b is connected, but its rows are in reverse order and interleaved with those of a.
 with_dfen "$work/chain.db" ".read sql/schema.sql" "CREATE TABLE rows(number, game, white, black, result, dfen, dice, moves, next_dfen)" "
   WITH RECURSIVE chain(number, dfen, dice) AS (
     SELECT 1, '$start w KQkq - 0 1', 'BRQ' UNION ALL
@@ -475,7 +475,7 @@ same "turns that do not connect" <<'END'
 chain|9|6|3|3
 END
 
-# Games whose rows stand between one another, without numbers: as they come.
+# Games with interleaved rows and without numbers: in the order of rows.
 with_dfen "$work/mixed.db" ".read sql/schema.sql" "CREATE TABLE rows AS
     SELECT game, 'Ann' AS white, 'Joe' AS black, '*' AS result, dfen, dice, moves FROM (
       SELECT column1 AS game, column2 AS dfen, 'BRQ' AS dice, '' AS moves, column3 AS place FROM (VALUES
@@ -489,7 +489,7 @@ same "games whose rows stand between one another" <<'END'
 2|2|w
 END
 
-# In the caller's transaction it is a part of it; what fails leaves nothing behind.
+# In the caller's transaction the import is a part of it; a failed import leaves nothing.
 with_dfen "$work/mixed.db" >"$work/got" 2>&1 <<'END'
 SELECT count(*) FROM turns;
 BEGIN;
@@ -519,10 +519,10 @@ no such table: no.where
 unsafe use of dfen_import()
 END
 
-# ---- A stranger's database ----
+# ---- A hostile database ----
 
-# Tables that are named as the file's rows are, rows that wait in rejected and are not this import's, and a trigger: nothing of
-# them is imported in the place of the file, and no terminal obeys them.
+# Tables with the names of the temporary ones, rows already in `rejected`, and a trigger: none of these rows are imported instead of the
+# file's, and no escape sequence reaches the terminal.
 printf 'game,white,black,result,dfen,dice,moves\nmine,Ann,Joe,*,%s w KQkq - 0 1,BRQ,\nmine,Ann,Joe,*,x,BRQ,\n' $start >"$work/mine.csv"
 plain "$work/stranger.db" <sql/schema.sql
 plain "$work/stranger.db" "CREATE TABLE \"temp.rows\"(game, white, black, result, dfen, dice, moves)" "CREATE TABLE rows(line)" \
@@ -541,9 +541,9 @@ Ann
 1,2,3,4
 END
 
-# ---- The maximum micro-moves rule over the whole turn ----
+# ---- The maximum micro-moves rule for the whole turn ----
 
-# a2a3 is legal because a3b4 then takes the king; another move after it is not, though it would be from there alone.
+# a2a3 is legal because a3b4 then captures the king. Another move after it is illegal, although it would be legal on its own.
 cat >"$work/longest.csv" <<'END'
 game,white,black,result,dfen,dice,moves
 1,A,B,1-0,6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10,PPR,a2a3 a3b4
@@ -561,7 +561,7 @@ import:   row 2: moves: move 2 'a6a7': it is not part of a longest turn (charact
 3|b1c3|1
 END
 
-# ---- Names that something else could be read into ----
+# ---- Names with special characters ----
 
 odd=$(printf 'a "b\\c'"'"'\nd e')
 mkdir "$work/$odd"

@@ -1,8 +1,7 @@
 #!/bin/sh
-# Imports killed at random moments: the database is then as it was before or as it is after, never anything between, and a
-# second try ends as if nothing had happened. (test/keys kills what adds, fills and drops keys.)
-# Usage: kills.sh (from the project's root, after make); DFEN_ROWS and DFEN_KILLS set how many rows, and how often
-# imports are killed
+# Imports killed at random moments: the database then has its old or its new content, nothing between, and a second try ends as if the first
+# had not been killed. (test/keys kills programs that add, fill and drop keys.)
+# Usage: kills.sh (from the project's root, after make); DFEN_ROWS and DFEN_KILLS set the number of rows and of kills
 set -eu
 . test/shell/support.sh
 rows=${DFEN_ROWS:-3000}
@@ -14,20 +13,20 @@ milliseconds() {
   date +%s%N | sed 's/......$//'
 }
 
-# content DATABASE: all that is in it, in short, and whether it is sound.
+# content DATABASE: a summary of its content, and whether it passes the integrity check.
 content() {
   with_dfen "$1" .dump | sed "s/,'[0-9-]* [0-9:]*',/,at,/" | cksum
   with_dfen "$1" "PRAGMA integrity_check" "PRAGMA foreign_key_check"
 }
 
-# start_from DATABASE: a copy of it as killed.db, which is not there when it is not.
+# start_from DATABASE: copies it to killed.db, or removes killed.db if it does not exist.
 start_from() {
   rm -f "$work/killed.db" "$work/killed.db-journal"
   [ ! -e "$1" ] || cp "$1" "$work/killed.db"
 }
 
-# try NAME TIMES DATABASE COMMAND ...: the command on copies of the database, killed and started again. Between before and
-# after there may be the content $between, which is allowed.
+# try NAME TIMES DATABASE COMMAND ...: runs the command on copies of the database, kills it and runs it again. Besides the old and the new
+# content, $between is allowed.
 try() {
   name=$1 times=$2 before=$3
   shift 3
@@ -53,7 +52,7 @@ END
       echo "killed after $moment s of $took ms: neither as before nor as after"
     again=no
     cmp -s "$work/is" "$work/is_after" || again=yes
-    # where it is done, the second try may say so and fail
+    # after a complete first run, the second may fail with a message
     "$@" >"$work/output" 2>&1 || [ $again = no ] || echo "killed after $moment s of $took ms: then it failed: $(cat "$work/output")"
     content "$work/killed.db" | cmp -s - "$work/is_after" || echo "killed after $moment s of $took ms: not as after it in the end"
   done <"$work/moments" 2>/dev/null >"$work/got"
@@ -73,7 +72,7 @@ plain -header -csv "$sample" "SELECT game, white.name AS white, black.name AS bl
   ORDER BY game, number LIMIT $rows" >"$work/sample.csv"
 times=$(((kills + 1) / 2))
 try "import into a database with games" "$times" "$work/plain.db" sql/import "$work/killed.db" "$work/sample.csv"
-# Whether it is killed while it makes the tables, or later: they are all there, or none.
+# Killed while it creates the tables or later: all of them exist, or none.
 plain "$work/tables.db" <sql/schema.sql
 content "$work/tables.db" >"$work/is_tables"
 between=$work/is_tables part=0.2

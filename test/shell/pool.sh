@@ -1,24 +1,24 @@
 #!/bin/sh
-# The views against a second opinion: awk, which reads the turns and knows neither the views nor the statistics functions.
-# Usage: pool.sh (from the project's root, after make); DFEN_TIMES says how many of its games are taken
+# The views compared with awk, which reads the turns and uses neither the views nor the statistics functions.
+# Usage: pool.sh (from the project's root, after make); DFEN_TIMES sets how many of the games are used
 set -eu
 . test/shell/support.sh
 . test/support/lines.sh
 
-# what awk needs to make the rows of the views: Wilson's bounds at 95 %, and numbers as they are compared here
+# computes the rows of the views in awk: Wilson's bounds at 95 %, and numbers as compared here
 wilson='
 function row(n, v, w, d, l,   p, z2, centre, reach, lower) {
   z2 = 1.959963984540054 ^ 2
   p = (w + d / 2) / n
   centre = p + z2 / (2 * n)
   reach = sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n * n)))
-  lower = centre - reach > 1e-12 ? (centre - reach) / (1 + z2 / n) : 0 # which rounding leaves at -0 or next to it
+  lower = centre - reach > 1e-12 ? (centre - reach) / (1 + z2 / n) : 0 # rounding may give -0 or a number close to it
   return sprintf("%d|%d|%d|%d|%d|%.9f|%.9f|%.9f", n, v, w, d, l, p, lower, (centre + reach) / (1 + z2 / n))
 }'
 columns="games, visits, wins, draws, losses, printf('%.9f|%.9f|%.9f', score, lower, upper)"
 
-# The sample, or part of its games; half of the unfinished ones with a result, so that turns which were not completed are among
-# those to be left out; and one ending seen twice, across the diagonal.
+# The sample, or some of its games. Half of the unfinished ones get a result, so that they have uncompleted turns that must not count. One
+# endgame occurs twice, reflected in the diagonal.
 cp "$sample" "$work/games.db"
 with_dfen "$work/games.db" "DELETE FROM turns WHERE game > $(part 5000)" "DELETE FROM games WHERE id > $(part 5000)" \
   "UPDATE games SET result = '1-0' WHERE result = '*' AND id % 2" \
@@ -31,7 +31,7 @@ with_dfen "$work/games.db" ".read sql/views.sql"
 
 # ---- Look-ups ----
 
-# An index on the expression of a key serves a view that is asked for one key; no view needs it.
+# An index on the expression of a key serves a query of a view for one key; no view requires it.
 plan() {
   with_dfen "$work/games.db" "EXPLAIN QUERY PLAN SELECT * FROM $1" | grep -o "\(SEARCH\|SCAN\) turns.*"
 }
@@ -48,9 +48,8 @@ END
 
 # ---- Pooled positions ----
 
-# A turn is completed when the second fields differ, or a king is missing in the first field of the position after it; the side to move
-# is the second field of the position before it.
-# Turns come game by game in their order, so a game that met the key before is known.
+# A turn is completed if the second fields differ, or if a king is missing in the first field of the position after it. The side to move is
+# the second field of the position before it. Turns are in the order of games, so repeated visits of a game are detected.
 with_dfen -separator '	' "$work/games.db" "SELECT dfen_pool_key(dfen), dfen, next_dfen, result, dice, moves, game
   FROM turns JOIN games ON id = game ORDER BY game, number" >"$work/turns.tsv"
 awk -F '\t' "$wilson"'
@@ -87,13 +86,13 @@ same "every key has count(DISTINCT game) games" <<'END'
 0
 END
 
-# dfen_pool is a third opinion, on the same rows in the order of games.
+# dfen_pool as a third implementation, on the same rows in the order of games.
 with_dfen "$work/games.db" "SELECT key, $columns FROM dfen_pool('SELECT key, score, game, number FROM counted_turns ORDER BY game, number')" | sort >"$work/rows"
 sed 1d "$work/expected_rows" | sort >"$work/sorted"
 grep -v '^[0-9]*$' "$work/expected_rows" | sort | cmp - "$work/rows" >"$work/got" 2>&1 || true
 same "every key of dfen_pool" </dev/null
 
-# ---- Continuations: every one of the sample, grouped by the key of the position after the turn ----
+# ---- Continuations: all of the sample, grouped by the key of the position after the turn ----
 
 with_dfen -separator '	' "$work/games.db" "
   SELECT dfen_pool_key(rolled), dfen_pool_key(next_dfen), dfen_canonical_move(rolled, moves, 'pool'), dfen, result, game
@@ -126,13 +125,13 @@ same "every continuation" <<'END'
 many continuations
 END
 
-# The book has the one with the best lower bound, of equal ones that of more games, then the smaller text.
+# The book has the continuation with the best lower bound, then with more games, then with the smaller text.
 LC_ALL=C sort -t '|' -k 1,1 -k 9,9gr -k 3,3gr -k 2,2 "$work/expected_rows" | LC_ALL=C awk -F '|' '$1 != key { key = $1; print }' | sort >"$work/want"
 with_dfen "$work/games.db" "SELECT key, moves, $columns FROM book" | sort >"$work/rows"
 { cmp "$work/rows" "$work/want" || diff "$work/want" "$work/rows" | head -n 6; } >"$work/got" 2>&1
 same "every line of the book" </dev/null
 
-# asked from Black's side, the same with Black's moves: those of White with the ranks exchanged
+# from Black's view, the same with Black's moves: White's with the ranks reversed
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 for dice in PNB NBK PPN; do
   with_dfen -separator '	' "$work/games.db" "SELECT moves, games, visits, wins, draws, losses FROM continuations WHERE key = '$start w KQkq - $dice'" |
@@ -149,7 +148,7 @@ for dice in PNB NBK PPN; do
   same "continuations after $dice, asked from Black's side" <"$work/want2"
 done
 
-# The same turns are counted in both, and a malformed position in neither: visits add up, and so do the games of a key.
+# Both count the same turns, and neither counts a malformed position: visits are equal, and so are the games of a key.
 totals="SELECT (SELECT sum(visits) FROM continuations) = (SELECT sum(visits) FROM pooled), (SELECT sum(visits) FROM pooled)
   = (SELECT count(*) FROM turns JOIN games ON id = game WHERE completed AND result <> '*' AND dfen_valid(dfen))"
 with_dfen "$work/games.db" "$totals" "BEGIN" "UPDATE turns SET dfen = 'x' || dfen WHERE (game + number) % 7 = 0" "$totals" \
@@ -165,9 +164,9 @@ same "continuations fold all that the pool key folds" <<'END'
 1|2|1
 END
 
-# ---- The book in its two forms ----
+# ---- The two forms of the book ----
 
-# Ours: a line a key, the moves as seen from its board.
+# Our own: a line for each key, the moves as seen from its board.
 with_dfen "$work/games.db" ".read sql/book.sql" >"$work/book.tsv"
 with_dfen :memory: "CREATE TABLE book(key, moves)" ".mode tabs" ".import \"$work/book.tsv\" book" ".mode list" \
   "SELECT count(*) > $(part 150), count(DISTINCT key) = count(*), sum(dfen_pool_key(key) = key) = count(*), sum(dfen_valid(dfen_play(key, moves))) = count(*) FROM book" >"$work/got"
@@ -175,8 +174,8 @@ same "every line of the book can be played" <<'END'
 1|1|1|1
 END
 
-# That of Dice Chess programs, read back as they do: two fields a line, the first a position and its dice, each once. Every
-# completed turn from a position and roll of the book is found by its own text, and what stands there can be played.
+# The form of Dice Chess programs, parsed as they do: two fields a line, the first a position and its dice, each once. Every completed turn
+# from a position and roll of the book is found by its own text, and its moves are legal.
 with_dfen "$work/games.db" ".read sql/book_dice_chess.sql" >"$work/dice_chess.tsv"
 awk -F '\t' 'NF != 2 || $1 == "" || $2 == "" || $2 ~ /[^a-h1-8qrbn,]/ || split($1, part, " ") != 5 || seen[$1]++ { print "line " NR ": " $0 }
   { split($1, part, " "); dice = part[5]; letters = part[2] == "w" ? "BKNPQR" : "bknpqr"
@@ -197,7 +196,7 @@ same "every turn of the book is found by its own position" <<'END'
 many found, White's and Black's
 1
 END
-# Exact mirrors stand there too: the ending of game 100000 from all eight sides, for both colours.
+# Exact mirrors are listed too: the endgame of game 100000 from all eight sides, for both colours.
 with_dfen "$work/games.db" ".parameter set @games 1" ".read sql/book_dice_chess.sql" | grep -c '^[Kk1-8R/r]* [wb] - - [Rr]*	' >"$work/got"
 with_dfen "$work/games.db" "SELECT count(*) FROM dfen_orbit('k7/8/8/8/8/8/8/K6R w - - 0 1 RRR', 'dihedral')" >"$work/want"
 same "an ending stands in the book from every side" <"$work/want"
@@ -210,9 +209,9 @@ same "the distribution of the dice" <<'END'
 56|1|1|1|1
 END
 
-# ---- Lines of an opening book: White's and Black's rows are one ----
+# ---- Lines of an opening book: White's and Black's rows are merged ----
 
-# Of turns without en-passant targets, as in demo.sh: where all may castle, only the flip merges.
+# From turns without en-passant targets, as in demo.sh: with all castling rights, only the flip merges positions.
 lines_of_games "$work/games.db" "$work/lines.tsv"
 sql/import "$work/lines.db" "$work/lines.tsv" >"$work/got"
 with_dfen "$work/lines.db" ".read sql/views_lines.sql"
@@ -237,9 +236,9 @@ same "lines that the flip merges" <<'END'
 many keys of both sides
 END
 
-# ---- What the pages say of the sample ----
+# ---- Figures of the sample in the pages ----
 
-# in_page PAGE SENTENCE: a sentence of a page, whose lines may end anywhere.
+# in_page PAGE SENTENCE: the page contains the sentence, with any line breaks.
 in_page() {
   tr '\n' ' ' <"$1" | tr -s ' ' | grep -qF -e "$2" || echo "$1 does not say: $2"
 }

@@ -1,18 +1,18 @@
 #!/bin/sh
-# sql/pool: from a CSV or a table to scores. What it takes, what it asks, what it leaves out, and that its numbers are those of a
-# recount; hostile names, and databases that it must not change.
+# sql/pool: from a CSV or a table to scores. The input that it accepts, its questions, the rows it leaves out, and its numbers compared with
+# a recount; hostile names, and databases that it must not change.
 # Usage: sql_pool.sh (from the project's root, after make)
 set -eu
 . test/shell/support.sh
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 
-# pool ARGUMENT ...: what it says, in $work/got, without the lines of the table's box; its status if it failed.
+# pool ARGUMENT ...: its output in $work/got, without the box of the table; its status if it failed.
 pool() {
   (cd "$work" && "$OLDPWD/sql/pool" "$@") >"$work/output" 2>"$work/notes" || echo "status $?" >>"$work/output"
   { cat "$work/notes" && grep -v '^[┌├└]' "$work/output"; } | sed 's/^│ *//; s/ *│$//; s/ *│ */|/g' >"$work/got"
 }
 
-# ---- What it leaves out ----
+# ---- Rows that are left out ----
 
 cat >"$work/games.csv" <<END
 game,position,result
@@ -60,7 +60,7 @@ pool: no row is left to pool
 status 1
 END
 
-# ---- What it asks ----
+# ---- Questions ----
 
 cat >"$work/two.csv" <<END
 turn,before,after,white_won,result
@@ -140,7 +140,7 @@ END
 
 # ---- Scales ----
 
-# The same games in each notation: White wins, draws and loses as White and as Black.
+# The same games in each notation: White wins, draws and loses, as White and as Black.
 cat >"$work/scales.csv" <<END
 fen,words,white,half,stm,frac
 $start w KQkq -,white,1,1.0,1,1.000
@@ -226,7 +226,7 @@ status 1
 pool: near ")": syntax error
 status 1
 END
-# A table that .import made has texts, too, and one of numbers is asked as it is.
+# A table that .import created has text too; a table with numbers is queried as it is.
 plain "$work/rated.db" ".import --csv $work/rated.csv texts" "CREATE TABLE numbers(fen TEXT, winner TEXT, white_rating INTEGER)" \
   "INSERT INTO numbers SELECT fen, winner, nullif(white_rating, '') FROM texts"
 for table in texts numbers; do
@@ -246,7 +246,7 @@ END
 
 # ---- Games ----
 
-# Game 007 is another one than 7, whatever --where compares; its turns stand in any order, and its first visit counts.
+# Game 007 is not game 7, whatever --where compares; its turns may be in any order, and its first visit counts.
 cat >"$work/turns.csv" <<END
 game,ply,fen,winner
 7,10,$start b KQkq -,white
@@ -270,7 +270,7 @@ pool: rows pooled: 4
 2|4|0.0 %|0.0 % .. 65.8 %
 END
 
-# The sample, by row and by game, against dfen_record; and its positions from a file whose separator is a tab, or a semicolon.
+# The sample, by row and by game, compared with dfen_record; and its positions from a file separated by tabs or semicolons.
 with_dfen "$sample" ".headers on" ".mode csv" ".once $work/sample.csv" \
   "SELECT game, number, dfen, iif(result = '*', '', result) AS result, next_dfen FROM turns JOIN games ON id = game ORDER BY random()"
 with_dfen "$sample" "CREATE TEMP TABLE record AS SELECT dfen_pool_key(dfen) AS key, count(*) AS visits, dfen_record(dfen_score(result, dfen), game, number) AS record,
@@ -299,7 +299,7 @@ END
 
 # ---- Databases and names ----
 
-# Names of everybody: quotes, a command of the shell, an escape sequence, a sign of printf.
+# Hostile names: quotes, a shell command, an escape sequence, a printf conversion.
 escape=$(printf '\033[31m')
 plain "$work/a \"b'.db" "CREATE TABLE \"t'\"\"; DROP TABLE x; --%s\"(\"f \"\"e'%d\" TEXT, \"re
 .shell touch $work/ran
@@ -348,7 +348,7 @@ same "hostile names in a file" <<'END'
 pool: rows pooled: 1
 1|1|100.0 %|20.7 % .. 100.0 %
 END
-# A database that somebody else writes, in WAL mode, and one that may not be written.
+# A database that another program is writing, in WAL mode, and a read-only one.
 plain "$work/wal.db" "PRAGMA journal_mode=WAL" "CREATE TABLE plays(fen, winner)" "INSERT INTO plays VALUES ('$start w KQkq -', 'white')" >/dev/null
 cp "$work/wal.db" "$work/before.db"
 filtered wal.db plays >"$work/all"
@@ -361,7 +361,7 @@ END
 
 # ---- Counts ----
 
-# What sql/pool says of counted games is a recount of the turns of the games that were chosen.
+# The result of sql/pool for counted games equals a recount of the turns of the selected games.
 make_turns "$work/counted.db" 20000
 plain "$work/counted.db" "UPDATE games SET white_rating = 1500 + id % 700, black_rating = iif(id % 5, 2000 - id % 300, NULL), mode = iif(id % 3, 'blitz', 'rapid'),
   played_at = datetime('2026-01-01', '+' || id || ' hours')"
@@ -374,7 +374,7 @@ with_dfen "$work/counted.db" ".mode box" "SELECT key AS p, games, visits, dfen_p
   ORDER BY game, number') ORDER BY games DESC, key LIMIT 4" | grep -v games | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/want"
 sort -o "$work/got" "$work/got"
 sort -o "$work/want" "$work/want"
-# the four first, which are met by different numbers of games
+# the first four, which have different numbers of games
 same "the counts of chosen games" <"$work/want"
 {
   sed 's/[0-9]\{4\}-.*//; s/^pool: [0-9,]* of [0-9,]* games/pool: N of M games/' "$work/said"

@@ -1,15 +1,15 @@
 # shellcheck shell=sh
-# What the tests of the shell programs share. Sourced with $extension set to the extension's path without its ending, and
-# $sample to the sample's where make_turns is used.
+# Shared by the tests of the shell programs. Sourced with $extension set to the extension's path without its suffix, and with $sample set to
+# the sample's path if make_turns is used.
 # shellcheck disable=SC2154
 
-# In memory where there is a place for it: nothing here is about a disk.
+# In memory if possible: no test is about a disk.
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm
 . test/support/same.sh
 export TMPDIR="$work"
 export DFEN_EXTENSION="$extension"
 
-# The shell without the user's ~/.sqliterc, as a program that does not have dfen; and as one that has it.
+# plain: the sqlite3 shell without the user's ~/.sqliterc and without dfen; with_dfen: the same with dfen.
 plain() {
   sqlite3 -batch -bail -init /dev/null -cmd ".timeout 10000" "$@"
 }
@@ -18,18 +18,18 @@ with_dfen() {
   plain -cmd ".load '$extension'" "$@"
 }
 
-# views_back DATABASE: removes the views that the files of sql/ made.
+# views_back DATABASE: removes the views that the files of sql/ created.
 views_back() {
   plain "$1" ".read sql/views_back.sql" | plain "$1"
 }
 
-# got COMMAND ...: what it prints and says, in $work/got, with the path of $work as a dot, and its status if it failed.
+# got COMMAND ...: its output and errors in $work/got, with the path of $work as a dot, and its status if it failed.
 got() {
   "$@" >"$work/output" 2>&1 || echo "status $?" >>"$work/output"
   sed "s:$work:.:g" "$work/output" >"$work/got"
 }
 
-# killed SECONDS COMMAND ...: kills the program, with all that it runs, after so long. False when it had come to its end.
+# killed SECONDS COMMAND ...: kills the program and its children after that time. False if it had ended.
 killed() {
   pause=$1
   shift
@@ -42,12 +42,12 @@ killed() {
   [ -z "$was_over" ]
 }
 
-# moments SEED COUNT MILLISECONDS: so many moments of that time, in seconds.
+# moments SEED COUNT MILLISECONDS: random moments of that time, in seconds.
 moments() {
   awk -v seed="$1" -v count="$2" -v whole="$3" 'BEGIN { srand(seed % 1000000); for (i = 0; i < count; ++i) print rand() * whole / 1000 }'
 }
 
-# make_turns DATABASE ROWS: a game database with the first turns of the sample, game after game, and over again.
+# make_turns DATABASE ROWS: a game database with the first turns of the sample, game after game, repeated as needed.
 make_turns() {
   rm -f "$1"
   plain "$1" <sql/schema.sql

@@ -1,6 +1,5 @@
 #!/bin/sh
-# The tables of sql/schema.sql: what their checks and generated columns say, which games are there twice, and that totals follow
-# whatever is written to results.
+# The tables of sql/schema.sql: their checks and generated columns, duplicate games, and totals that follow changes of results.
 # Usage: tables.sh (from the project's root, after make)
 set -eu
 . test/shell/support.sh
@@ -23,7 +22,7 @@ same "the lower rating" <<'END'
 4|NULL|not known
 5|1500|not known
 END
-# wrong COLUMNS VALUES: what a game with them is told.
+# wrong COLUMNS VALUES: the error for such a game.
 wrong() {
   plain "$work/schema.db" "INSERT INTO games(white, black, $1) VALUES (1, 2, $2)" 2>&1 | sed 's/.*constraint/constraint/; s/.*cannot/cannot/; s/ ([0-9]*)$//'
 }
@@ -48,7 +47,7 @@ END
 
 # ---- Turns ----
 
-# The second field tells who moves next, and the first whether a king is gone.
+# The second field is the side to move next, and the first shows whether a king was captured.
 cp "$work/schema.db" "$work/turns.db"
 plain "$work/turns.db" "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) VALUES
     (1, 1, '8/8/8/8/8/8/8/Kk6 w - -', 'PPP', '', '8/8/8/8/8/8/8/Kk6 b - -'), (1, 2, '8/8/8/8/8/8/8/Kk6 b - -', 'kpp', '', '8/8/8/8/8/8/8/Kk6 b - - p'),
@@ -66,14 +65,14 @@ same "dice in the other case" <<'END'
 constraint failed: dice are in the case of the side to move, which tells who scores
 END
 
-# ---- Games that are there twice ----
+# ---- Duplicate games ----
 
 plain "$work/schema.db" "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT id, number, '8/8/8/8/8/8/8/Kk6 w - -', 'PPP', iif(id = 4 AND number = 2, 'a1a2', ''), ''
     FROM games, (SELECT 1 AS number UNION ALL VALUES (2), (3)) WHERE id <> 2 OR number < 3" \
   "INSERT INTO games(id, source, source_id, white, black) VALUES (16, 'c', '1', 1, 2), (17, 'c', '2', 2, 1), (18, 'c', '3', 1, 2)" \
   "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT column1, number, dfen, dice, moves, next_dfen FROM (VALUES (16), (17)), turns WHERE game = 1" \
   "SELECT * FROM duplicate_games ORDER BY 1" >"$work/got"
-# 2 is shorter, 4 has another move, 18 has no turns; 5 and 17 have the players the other way round
+# 2 is shorter, 4 has another move, 18 has no turns; 5 and 17 have the players exchanged
 same "games that are there twice" <<'END'
 3|1
 16|1
@@ -84,7 +83,7 @@ END
 
 make_turns "$work/games.db" 3000
 with_dfen "$work/games.db" ".read sql/views.sql"
-# The recount joins turns to games, and knows none of the views.
+# The recount joins turns to games, and uses none of the views.
 recount="SELECT key, count(*), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM (
     SELECT key, game, min(number), CASE result WHEN '1/2-1/2' THEN 0.5 ELSE (result = '1-0') = (dice < 'a') END AS score
     FROM (SELECT dfen_pool_key(dfen) AS key, game, number, dice, result FROM turns JOIN games ON id = game WHERE completed AND result <> '*')

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The views that the files of sql/ make, and sql/views_back.sql, which removes them: all of them, however many there are, and no
-# view that the user wrote, whatever its name.
+# The views that the files of sql/ create, and sql/views_back.sql, which removes all of them, but no view that the user wrote, whatever its
+# name.
 # Usage: views.sh (from the project's root, after make)
 set -eu
 . test/shell/support.sh
@@ -10,7 +10,7 @@ views() {
   plain "$1" "SELECT name FROM sqlite_schema WHERE type = 'view' AND name <> 'duplicate_games' ORDER BY 1"
 }
 makers=$(grep -l '^CREATE VIEW' sql/*.sql | grep -v schema.sql)
-# The order in which they can be read: each names what it needs.
+# An order in which each file finds what it needs.
 order='sql/views.sql sql/views_lines.sql sql/counts.sql sql/equities.sql sql/estimates.sql'
 
 # shellcheck disable=SC2086
@@ -19,7 +19,7 @@ printf '%s\n' $makers | sort >"$work/got"
 printf '%s\n' $order | sort >"$work/want"
 same "the files that make views" <"$work/want"
 
-# ---- All views go, and then the key column can ----
+# ---- All views are dropped, and then the key column can be dropped ----
 
 make_turns "$work/made.db" 200
 with_dfen "$work/made.db" "ALTER TABLE turns ADD COLUMN canonical TEXT AS (dfen_pool_key(dfen_try(dfen)))"
@@ -31,7 +31,7 @@ views "$work/all.db" >"$work/names"
 cat sql/*.sql | sed -n 's/^CREATE VIEW \(IF NOT EXISTS \)\{0,1\}main\.\([a-z_]*\).*/\2/p' | sort >"$work/want"
 cp "$work/names" "$work/got"
 same "the views that the files make" <"$work/want"
-# Any other order of removing them, and a second time.
+# Any other order of the drops, and a second run.
 views_back "$work/all.db" >"$work/got" 2>&1
 views "$work/all.db" >>"$work/got"
 views_back "$work/all.db" >>"$work/got" 2>&1
@@ -43,9 +43,9 @@ done >"$work/got" 2>&1
 views "$work/made.db" >>"$work/got"
 same "each file can be read twice" <"$work/names"
 
-# ---- A view of the user stays ----
+# ---- The user's views stay ----
 
-# For each name: a view of the user that has it. The file that wants it makes nothing, or keeps it.
+# For each name: the user has a view with it. The file that would create it creates nothing, or keeps it.
 while IFS= read -r name; do
   cp "$work/made.db" "$work/mine.db"
   views_back "$work/mine.db"
@@ -63,7 +63,7 @@ while IFS= read -r name; do
 done <"$work/names" >"$work/got" 2>&1
 same "a view of the user stays, with a name of ours too" </dev/null
 
-# What is said, by the file whose view is missing then; nothing else is made.
+# The message of the file that needs the view; nothing else is created.
 plain "$work/said.db" "CREATE TABLE plays(game, number, dfen, dice, moves, key, score)" "CREATE VIEW scored_turns AS SELECT * FROM plays" \
   "CREATE VIEW Book AS SELECT 'mine' AS title"
 with_dfen "$work/said.db" ".read sql/views.sql" 2>&1 | sed 's/.*[Ee]rror[^:]*: //; s/^stepping, //; s/ ([0-9]*)$//' >"$work/got"
@@ -75,7 +75,7 @@ Book
 scored_turns
 END
 
-# Names that a stranger gave a view with our comment are names, and no SQL.
+# View names that contain our comment are treated as names, not as SQL.
 plain "$work/names.db" "CREATE TABLE victims(x)" "CREATE VIEW \"a\"\"; DROP TABLE victims; --
 .shell touch $work/ran
 \" AS -- dfen: sql/views.sql
