@@ -7,7 +7,7 @@
  * the rows. */
 #include "function.h"
 #include "../../core/common/hash.h"
-#include "../host/slots.h"
+#include "../host/hash_index.h"
 
 #include <string.h>
 
@@ -52,8 +52,8 @@ struct record {
   struct record_game *games; /* all of them, when there are more; else NULL */
   uint64_t used, byte_room;
   char *bytes;
-  struct slots slots; /* which game, from 1 on; none while games come in order */
-  uint64_t seed;      /* of the hash, so that nobody can make up games that all fall together */
+  struct hash_index slots; /* which game, from 1 on; none while games come in order */
+  uint64_t seed;           /* of the hash, so that nobody can make up games that all fall together */
 };
 
 static struct record_game *games_of(struct record *record) {
@@ -191,14 +191,14 @@ static bool is_game(const void *record, uint64_t place, const void *name) {
 
 /* Puts all games into slots that are free. With many millions of games that takes a second. False when the call is to
  * end. */
-static bool record_fill_slots(const struct record *record, host_watch *watch) {
-  if (!slots_clear(&record->slots, watch)) {
+static bool record_fill_slots(const struct record *record, host_cancellation *cancellation) {
+  if (!hash_index_clear(&record->slots, cancellation)) {
     return false;
   }
   for (uint64_t place = 1; place <= record->count; ++place) {
     const struct record_game *game = game_at(record, place);
-    slots_put(&record->slots, XXH64(bytes_of_game(record, game), game->length, record->seed), place);
-    if (place % RECORD_GAMES_AT_ONCE == 0 && host_wants_end(watch)) {
+    hash_index_put(&record->slots, XXH64(bytes_of_game(record, game), game->length, record->seed), place);
+    if (place % RECORD_GAMES_AT_ONCE == 0 && host_cancelled(cancellation)) {
       return false;
     }
   }
@@ -207,7 +207,7 @@ static bool record_fill_slots(const struct record *record, host_watch *watch) {
 
 /* Slots for all games and one more. False when the answer is set. */
 static bool make_slots_of_games(host_call *call, struct record *record) {
-  uint64_t count = slots_needed(record->slots.count, record->count + 1);
+  uint64_t count = hash_index_needed(record->slots.count, record->count + 1);
   if (count == record->slots.count) {
     return true;
   }
@@ -216,14 +216,14 @@ static bool make_slots_of_games(host_call *call, struct record *record) {
     return false;
   }
   host_free(record->slots.at);
-  record->slots = (struct slots){.at = slots, .count = count};
+  record->slots = (struct hash_index){.at = slots, .count = count};
   record->seed = host_random();
-  host_watch watch = host_begin_watch(call);
-  bool filled = record_fill_slots(record, &watch);
+  host_cancellation cancellation = host_begin_cancellation(call);
+  bool filled = record_fill_slots(record, &cancellation);
   if (!filled) {
-    host_result_given_up(call, &watch);
+    host_result_cancelled(call, &cancellation);
   }
-  host_end_watch(&watch);
+  host_end_cancellation(&cancellation);
   return filled;
 }
 
@@ -241,16 +241,16 @@ static struct record_game *find_or_add(host_call *call, struct record *record, c
       return NULL;
     }
     hash = XXH64(turn->game.bytes, turn->game.length, record->seed);
-    slot = slots_find(&record->slots, hash, record, &turn->game, is_game);
+    slot = hash_index_find(&record->slots, hash, record, &turn->game, is_game);
     if (*slot != 0) {
-      return &games_of(record)[(*slot & SLOT_PLACE) - 1];
+      return &games_of(record)[(*slot & ENTRY_PLACE) - 1];
     }
   }
   game = add_game(record, turn);
   if (game == NULL) {
     host_result_no_memory(call);
   } else if (slot != NULL) {
-    *slot = slot_for_place(hash, record->count);
+    *slot = hash_index_entry(hash, record->count);
   }
   return game;
 }

@@ -127,8 +127,8 @@ void answer_queen_capture(host_call *call, const dfen_fields *fields, host_value
   result_odds(call, fields, more[0], DFEN_QUEEN);
 }
 
-static bool perft_cancelled(void *watch) {
-  return host_wants_end(watch);
+static bool perft_cancelled(void *cancellation) {
+  return host_cancelled(cancellation);
 }
 
 void answer_perft(host_call *call, const dfen_fields *fields, host_value **more) {
@@ -138,14 +138,14 @@ void answer_perft(host_call *call, const dfen_fields *fields, host_value **more)
   if (accept_argument(call, read_types(more[0], &types, reason), reason) &&
       accept_argument(call, read_integer(more[1], "depth", 0, 6, &depth, reason), reason)) {
     dfen_position position = dfen_to_position(fields);
-    host_watch watch = host_begin_watch(call);
-    dfen_cancellation cancellation = {.cancelled = perft_cancelled, .data = &watch};
+    host_cancellation host = host_begin_cancellation(call);
+    dfen_cancellation cancellation = {.cancelled = perft_cancelled, .data = &host};
     uint64_t leaves = 0;
     if (dfen_perft(&position, types, (int)depth, &cancellation, &leaves)) {
       host_result_integer(call, (int64_t)leaves);
     } else {
-      host_result_given_up(call, &watch);
+      host_result_cancelled(call, &host);
     }
-    host_end_watch(&watch);
+    host_end_cancellation(&host);
   }
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "function.h"
-#include "../host/slots.h"
+#include "../host/hash_index.h"
 
 enum {
   OUTCOMES = 1000000,      /* that a turn may have if nobody says otherwise */
@@ -23,8 +23,8 @@ struct outcome_of_turn {
 struct turns {
   struct outcome_of_turn *outcome;
   size_t count, capacity;
-  size_t most;        /* outcomes that there may be */
-  struct slots slots; /* the first outcome has the place 1 */
+  size_t most;             /* outcomes that there may be */
+  struct hash_index slots; /* the first outcome has the place 1 */
 };
 
 static uint64_t hash_position(const dfen_position *position) {
@@ -57,49 +57,50 @@ static bool is_outcome(const void *outcomes, uint64_t place, const void *after) 
   return same_position(&((const struct outcome_of_turn *)outcomes)[place - 1].after, after);
 }
 
-/* Puts all outcomes into slots that are free. False when the watch wanted the end. */
-static bool fill_slots(const struct turns *turns, host_watch *watch) {
-  if (!slots_clear(&turns->slots, watch)) {
+/* Puts all outcomes into slots that are free. False when cancelled. */
+static bool fill_slots(const struct turns *turns, host_cancellation *cancellation) {
+  if (!hash_index_clear(&turns->slots, cancellation)) {
     return false;
   }
   for (size_t place = 1; place <= turns->count; ++place) {
-    if (place % OUTCOMES_BETWEEN_QUESTIONS == 0 && host_wants_end(watch)) {
+    if (place % OUTCOMES_BETWEEN_QUESTIONS == 0 && host_cancelled(cancellation)) {
       return false;
     }
-    slots_put(&turns->slots, hash_position(&turns->outcome[place - 1].after), place);
+    hash_index_put(&turns->slots, hash_position(&turns->outcome[place - 1].after), place);
   }
   return true;
 }
 
-/* Makes room for twice as many outcomes. READ_NO_MEMORY also when the watch wanted the end. */
-static enum outcome grow(struct turns *turns, host_watch *watch) {
+/* Makes room for twice as many outcomes. READ_NO_MEMORY also when cancelled. */
+static enum outcome grow(struct turns *turns, host_cancellation *cancellation) {
   size_t capacity = turns->capacity == 0 ? 64 : 2 * turns->capacity;
   struct outcome_of_turn *outcome = host_reallocate(turns->outcome, capacity * sizeof *outcome);
   if (outcome == NULL) {
     return READ_NO_MEMORY;
   }
   turns->outcome = outcome;
-  uint64_t count = slots_needed(turns->slots.count, capacity);
+  uint64_t count = hash_index_needed(turns->slots.count, capacity);
   uint64_t *slots = host_allocate(count * sizeof *slots);
   if (slots == NULL) {
     return READ_NO_MEMORY;
   }
   host_free(turns->slots.at);
-  turns->slots = (struct slots){.at = slots, .count = count};
+  turns->slots = (struct hash_index){.at = slots, .count = count};
   turns->capacity = capacity;
-  return fill_slots(turns, watch) ? READ : READ_NO_MEMORY;
+  return fill_slots(turns, cancellation) ? READ : READ_NO_MEMORY;
 }
 
-static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_watch *watch, char reason[REASON_SIZE]) {
+static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_cancellation *cancellation,
+                             char reason[REASON_SIZE]) {
   if (turns->count == turns->capacity) {
-    enum outcome grown = grow(turns, watch);
+    enum outcome grown = grow(turns, cancellation);
     if (grown != READ) {
       return grown;
     }
   }
   dfen_position after = dfen_end_turn(&turn->after);
   uint64_t hash = hash_position(&after);
-  uint64_t *slot = slots_find(&turns->slots, hash, turns->outcome, &after, is_outcome);
+  uint64_t *slot = hash_index_find(&turns->slots, hash, turns->outcome, &after, is_outcome);
   if (*slot == 0) {
     if (turns->count == turns->most) {
       return write_reason(reason,
@@ -107,10 +108,10 @@ static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_wa
                           (unsigned long long)turns->most, OUTCOMES_MAX);
     }
     turns->outcome[turns->count++] = (struct outcome_of_turn){.after = after, .turn = *turn, .sequences = 1};
-    *slot = slot_for_place(hash, turns->count);
+    *slot = hash_index_entry(hash, turns->count);
     return READ;
   }
-  struct outcome_of_turn *outcome = &turns->outcome[(*slot & SLOT_PLACE) - 1];
+  struct outcome_of_turn *outcome = &turns->outcome[(*slot & ENTRY_PLACE) - 1];
   ++outcome->sequences;
   if (smaller_sequence(turn, &outcome->turn)) {
     outcome->turn = *turn;
@@ -118,7 +119,7 @@ static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_wa
   return READ;
 }
 
-static enum outcome collect(struct turns *turns, const dfen_position *position, host_watch *watch,
+static enum outcome collect(struct turns *turns, const dfen_position *position, host_cancellation *cancellation,
                             char reason[REASON_SIZE]) {
   dfen_turn_walk *walk = host_allocate(sizeof *walk);
   if (walk == NULL) {
@@ -128,7 +129,7 @@ static enum outcome collect(struct turns *turns, const dfen_position *position, 
   dfen_walk_turns(position, walk);
   for (unsigned walked = 0; outcome == READ && dfen_next_turn(walk); ++walked) {
     bool ask = walked % TURNS_BETWEEN_QUESTIONS == TURNS_BETWEEN_QUESTIONS - 1;
-    outcome = ask && host_wants_end(watch) ? READ_NO_MEMORY : add_turn(turns, &walk->turn, watch, reason);
+    outcome = ask && host_cancelled(cancellation) ? READ_NO_MEMORY : add_turn(turns, &walk->turn, cancellation, reason);
   }
   host_free(walk);
   return outcome;
@@ -145,7 +146,7 @@ static enum outcome turns_begin(void *state, struct table_call *call) {
   if (outcome == READ) {
     turns->most = (size_t)most;
     dfen_position position = dfen_to_position(&fields);
-    outcome = collect(turns, &position, call->watch, call->reason);
+    outcome = collect(turns, &position, call->cancellation, call->reason);
     call->rows = turns->count;
   }
   return outcome;

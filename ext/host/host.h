@@ -14,7 +14,7 @@
  *   host_call        one call of a function: what its answer is set on
  *   host_value       an argument; it lives until the call returns
  *   enum host_type   HOST_NULL, HOST_INTEGER, HOST_REAL, HOST_TEXT, HOST_BLOB
- *   host_watch       how a call that may take long asks whether it is to be given up
+ *   host_cancellation       how a call that may take long asks whether it was cancelled
  * and the names of two of its SQL functions, for hints: HOST_CHARACTER, of a character by its number, and HOST_PLACE,
  * of the place of a text in another one; and HOST_RUNS_SQL, when it has the functions that functions.def marks as
  * running SQL; and the constant HOST_SPEAKS_SQL, false when its users write no SQL: its errors have no hints in SQL. */
@@ -80,15 +80,15 @@ static inline const void *host_group_so_far(host_call *call, size_t size);
 /* ---- Long calls: what may take longer than 0.1 s asks every 50 microseconds or so whether it is to end ---- */
 
 /* A watch for this call; it must be ended. It costs nothing until it is asked. */
-static inline host_watch host_begin_watch(host_call *call);
-static inline void host_end_watch(host_watch *watch);
+static inline host_cancellation host_begin_cancellation(host_call *call);
+static inline void host_end_cancellation(host_cancellation *cancellation);
 
-/* Whether the call is to be given up: its user interrupted it, or there is no memory. From then on always true. It may
+/* Whether the call was cancelled: its user interrupted it, or there is no memory. From then on always true. It may
  * take some microseconds, and run what the user set to be run now and then. */
-static inline bool host_wants_end(host_watch *watch);
+static inline bool host_cancelled(host_cancellation *cancellation);
 
-/* The answer of a call that was given up. */
-static inline void host_result_given_up(host_call *call, const host_watch *watch);
+/* The answer of a call that was cancelled. */
+static inline void host_result_cancelled(host_call *call, const host_cancellation *cancellation);
 
 /* ---- Memory, aligned for anything; NULL when there is none. It must be given back. ---- */
 

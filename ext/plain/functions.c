@@ -53,11 +53,11 @@ size_t plain_message(const host_call *call, const char **message) {
 void plain_begin(struct plain_rows *rows, host_call *call, int count, host_value **arguments) {
   host_value *given[TABLE_ARGUMENTS_MAX] = {NULL};
   char reason[REASON_SIZE];
-  host_watch watch = host_begin_watch(call);
+  host_cancellation cancellation = host_begin_cancellation(call);
   for (int i = 0; i < count; ++i) {
     given[i] = arguments[i];
   }
-  struct table_call begun = {.arguments = given, .watch = &watch, .reason = reason};
+  struct table_call begun = {.arguments = given, .cancellation = &cancellation, .reason = reason};
   enum outcome outcome = rows->table->begin(rows->state, &begun);
   rows->rows = outcome == READ ? begun.rows : 0;
   rows->row = outcome == READ ? 0 : UINT64_MAX;

@@ -70,8 +70,8 @@ typedef struct {
 
 /* There is nothing to keep between two questions. */
 typedef struct {
-  bool wants_end;
-} host_watch;
+  bool cancelled;
+} host_cancellation;
 
 /* ---- What the host's program brings ---- */
 
@@ -82,7 +82,7 @@ void plain_free(void *memory);
 /* 64 bits that nobody can foresee. */
 uint64_t plain_random(void);
 
-/* Whether the call is to be given up. It may also never return. */
+/* Whether the call was cancelled. It may also never return. */
 bool plain_interrupted(void);
 
 /* Makes call->group, `size` zeros, aligned for anything, and sets call->group_size; NULL when there is no memory. */
@@ -219,23 +219,23 @@ static inline const void *host_group_so_far(host_call *call, size_t size) {
   return call->group_size == size ? call->group : NULL;
 }
 
-static inline host_watch host_begin_watch(host_call *call) {
+static inline host_cancellation host_begin_cancellation(host_call *call) {
   (void)call;
-  return (host_watch){.wants_end = false};
+  return (host_cancellation){.cancelled = false};
 }
 
-static inline void host_end_watch(host_watch *watch) {
-  (void)watch;
+static inline void host_end_cancellation(host_cancellation *cancellation) {
+  (void)cancellation;
 }
 
-static inline bool host_wants_end(host_watch *watch) {
-  watch->wants_end = watch->wants_end || plain_interrupted();
-  return watch->wants_end;
+static inline bool host_cancelled(host_cancellation *cancellation) {
+  cancellation->cancelled = cancellation->cancelled || plain_interrupted();
+  return cancellation->cancelled;
 }
 
-static inline void host_result_given_up(host_call *call, const host_watch *watch) {
+static inline void host_result_cancelled(host_call *call, const host_cancellation *cancellation) {
   static const char given_up[] = "interrupted";
-  (void)watch;
+  (void)cancellation;
   plain_bytes(call, PLAIN_ERROR, given_up, sizeof given_up - 1);
 }
 

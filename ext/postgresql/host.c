@@ -323,8 +323,8 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
   InitMaterializedSRF(fcinfo, 0);
   read_arguments(fcinfo, site, 0, values, arguments);
   void *state = palloc0(function->table->state_size);
-  host_watch watch = {.wants_end = false};
-  struct table_call begun = {.arguments = arguments, .watch = &watch, .reason = reason};
+  host_cancellation cancellation = {.cancelled = false};
+  struct table_call begun = {.arguments = arguments, .cancellation = &cancellation, .reason = reason};
   enum outcome outcome = function->table->begin(state, &begun);
   host_call call;
   bool is_null = false;

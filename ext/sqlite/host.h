@@ -122,22 +122,22 @@ static inline const void *host_group_so_far(host_call *call, size_t size) {
  * To prepare it takes 150 microseconds. So it is prepared only when a call has lasted longer than that. */
 typedef struct {
   sqlite3 *db;
-  int free_questions;
+  int grace;
   sqlite3_stmt *statement; /* kept between questions, since its steps are counted through all its runs; or NULL */
-  int status;              /* SQLITE_OK, or why the call is given up */
-} host_watch;
+  int status;              /* SQLITE_OK, or why the call is cancelled */
+} host_cancellation;
 
-static inline host_watch host_watch_connection(sqlite3 *db) {
-  return (host_watch){.db = db, .free_questions = 32, .status = SQLITE_OK};
+static inline host_cancellation host_cancellation_of(sqlite3 *db) {
+  return (host_cancellation){.db = db, .grace = 32, .status = SQLITE_OK};
 }
 
-static inline host_watch host_begin_watch(host_call *call) {
-  return host_watch_connection(sqlite3_context_db_handle(call));
+static inline host_cancellation host_begin_cancellation(host_call *call) {
+  return host_cancellation_of(sqlite3_context_db_handle(call));
 }
 
-static inline void host_end_watch(host_watch *watch) {
-  sqlite3_finalize(watch->statement);
-  watch->statement = NULL;
+static inline void host_end_cancellation(host_cancellation *cancellation) {
+  sqlite3_finalize(cancellation->statement);
+  cancellation->statement = NULL;
 }
 
 #define HOST_COLUMNS_8 "1,1,1,1,1,1,1,1,"
@@ -147,31 +147,31 @@ static inline void host_end_watch(host_watch *watch) {
 #define HOST_COLUMNS_256 HOST_COLUMNS_64 HOST_COLUMNS_64 HOST_COLUMNS_64 HOST_COLUMNS_64
 
 /* Where an authorizer or a limit refuses the statement there is no watch. */
-static inline int host_ask_sqlite(host_watch *watch) {
+static inline int host_ask_sqlite(host_cancellation *cancellation) {
   int status = SQLITE_OK;
-  if (watch->statement == NULL) {
-    status = sqlite3_prepare_v2(watch->db, "SELECT " HOST_COLUMNS_256 "1", -1, &watch->statement, NULL);
+  if (cancellation->statement == NULL) {
+    status = sqlite3_prepare_v2(cancellation->db, "SELECT " HOST_COLUMNS_256 "1", -1, &cancellation->statement, NULL);
   }
-  if (watch->statement != NULL) {
-    sqlite3_step(watch->statement);
-    status = sqlite3_reset(watch->statement);
+  if (cancellation->statement != NULL) {
+    sqlite3_step(cancellation->statement);
+    status = sqlite3_reset(cancellation->statement);
   } else {
-    watch->free_questions = INT_MAX;
+    cancellation->grace = INT_MAX;
   }
   return status == SQLITE_INTERRUPT || status == SQLITE_NOMEM ? status : SQLITE_OK;
 }
 
-static inline bool host_wants_end(host_watch *watch) {
-  if (watch->free_questions > 0) {
-    --watch->free_questions;
-  } else if (watch->status == SQLITE_OK) {
-    watch->status = host_ask_sqlite(watch);
+static inline bool host_cancelled(host_cancellation *cancellation) {
+  if (cancellation->grace > 0) {
+    --cancellation->grace;
+  } else if (cancellation->status == SQLITE_OK) {
+    cancellation->status = host_ask_sqlite(cancellation);
   }
-  return watch->status != SQLITE_OK;
+  return cancellation->status != SQLITE_OK;
 }
 
-static inline void host_result_given_up(host_call *call, const host_watch *watch) {
-  sqlite3_result_error_code(call, watch->status);
+static inline void host_result_cancelled(host_call *call, const host_cancellation *cancellation) {
+  sqlite3_result_error_code(call, cancellation->status);
 }
 
 /* Milliseconds since some time in the past. */

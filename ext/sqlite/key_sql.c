@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "../functions/function.h"
-#include "run/work.h"
+#include "run/session.h"
 
 enum { KEY_KIND, KEY_INTO, KEY_FUNCTION, KEY_COVERING, KEY_PART, KEY_OPTIONS };
 enum { PART_UP, PART_COLUMN, PART_FILL, PART_INDEX, PART_DOWN, PART_CHECK };
@@ -26,7 +26,7 @@ static const struct option key_options[KEY_OPTIONS] = {
 };
 
 struct key_sql {
-  struct work work;
+  struct sql_session session;
   const char *table, *column, *into, *index;
   const struct function *function;
   struct option_value options[KEY_OPTIONS];
@@ -95,12 +95,12 @@ static void set_options(struct key_sql *key) {
   const char *name = options[KEY_FUNCTION].given ? options[KEY_FUNCTION].text : "dfen_pool_key";
   key->into = options[KEY_INTO].given ? options[KEY_INTO].text : "canonical";
   key->function = function_of_a_dfen(name);
-  key->index = work_text(&key->work, "%s_%s", key->table, key->into);
+  key->index = session_text(&key->session, "%s_%s", key->table, key->into);
   if (key->function == NULL) {
-    work_fail(&key->work, "the option function must make a text or an integer of a DFEN, not '%s'",
-              work_shown(&key->work, name));
+    session_fail(&key->session, "the option function must make a text or an integer of a DFEN, not '%s'",
+                 session_shown(&key->session, name));
   } else if (sqlite3_stricmp(key->into, key->column) == 0) {
-    work_fail(&key->work, "the option into must not be the column of the DFENs");
+    session_fail(&key->session, "the option into must not be the column of the DFENs");
   }
 }
 
@@ -127,20 +127,20 @@ static void append_part(sqlite3_str *sql, const struct key_sql *key) {
 
 void call_key_sql(host_call *call, int count, host_value **arguments) {
   struct key_sql key = {.table = NULL};
-  struct work *work = &key.work;
+  struct sql_session *session = &key.session;
   const char *answer = NULL;
-  work_open(work, sqlite3_context_db_handle(call));
-  key.table = work_name(work, arguments[0], "table", true);
-  key.column = work_name(work, arguments[1], "column", true);
-  work_options(work, count > 2 ? arguments[2] : NULL, key_options, KEY_OPTIONS, key.options);
-  if (work->status == SQLITE_OK && key.table != NULL && key.column != NULL) {
+  session_open(session, sqlite3_context_db_handle(call));
+  key.table = session_name(session, arguments[0], "table", true);
+  key.column = session_name(session, arguments[1], "column", true);
+  session_options(session, count > 2 ? arguments[2] : NULL, key_options, KEY_OPTIONS, key.options);
+  if (session->status == SQLITE_OK && key.table != NULL && key.column != NULL) {
     set_options(&key);
   }
-  if (key.index != NULL && work->status == SQLITE_OK) {
-    sqlite3_str *sql = sqlite3_str_new(work->db);
+  if (key.index != NULL && session->status == SQLITE_OK) {
+    sqlite3_str *sql = sqlite3_str_new(session->db);
     append_part(sql, &key);
-    answer = work_finish(work, sql);
+    answer = session_finish(session, sql);
   }
-  result_of_work(call, work, answer);
-  work_close(work);
+  result_of_session(call, session, answer);
+  session_close(session);
 }

@@ -4,12 +4,12 @@
 
 #include "../../core/dfen_estimates.h"
 #include "../functions/function.h"
-#include "run/work.h"
+#include "run/session.h"
 
 enum { GAMES_MAX = 100000000 };
 
 struct rollouts {
-  host_watch watch;
+  host_cancellation cancellation;
   dfen_position position;
   dfen_player player;
   dfen_random random;
@@ -36,35 +36,36 @@ static dfen_position board_to_play(const dfen_fields *fields) {
   return dfen_to_position(&canonical);
 }
 
-static void rollouts_begin(struct work *work, void *state, host_value **arguments) {
+static void rollouts_begin(struct sql_session *session, void *state, host_value **arguments) {
   struct rollouts *rollouts = state;
   dfen_fields fields;
   int64_t seed = 0;
-  char *reason = work->reason;
-  rollouts->watch = host_watch_connection(work->db);
-  rollouts->pending = work_accept(work, read_dfen(arguments[0], &fields, reason)) &&
-                      work_accept(work, read_integer(arguments[1], "games", 1, GAMES_MAX, &rollouts->games, reason)) &&
-                      work_accept(work, read_integer(arguments[2], "seed", INT64_MIN, INT64_MAX, &seed, reason)) &&
-                      work_accept(work, read_player(arguments[3], &rollouts->player, reason));
+  char *reason = session->reason;
+  rollouts->cancellation = host_cancellation_of(session->db);
+  rollouts->pending =
+    session_adopt(session, read_dfen(arguments[0], &fields, reason)) &&
+    session_adopt(session, read_integer(arguments[1], "games", 1, GAMES_MAX, &rollouts->games, reason)) &&
+    session_adopt(session, read_integer(arguments[2], "seed", INT64_MIN, INT64_MAX, &seed, reason)) &&
+    session_adopt(session, read_player(arguments[3], &rollouts->player, reason));
   if (rollouts->pending) {
     rollouts->position = board_to_play(&fields);
     rollouts->random.state = (uint64_t)seed;
   }
 }
 
-static bool rollouts_cancelled(void *watch) {
-  return host_wants_end(watch);
+static bool rollouts_cancelled(void *cancellation) {
+  return host_cancelled(cancellation);
 }
 
-static bool rollouts_step(struct work *work, void *state) {
+static bool rollouts_step(struct sql_session *session, void *state) {
   struct rollouts *rollouts = state;
-  const dfen_cancellation cancellation = {.cancelled = rollouts_cancelled, .data = &rollouts->watch};
+  const dfen_cancellation cancellation = {.cancelled = rollouts_cancelled, .data = &rollouts->cancellation};
   bool row = rollouts->pending;
   rollouts->pending = false;
   for (int64_t played = 0; row && played < rollouts->games; ++played) {
     dfen_game game = dfen_play_game(&rollouts->position, rollouts->player, &rollouts->random, &cancellation);
     if (game.cancelled) {
-      work->status = rollouts->watch.status;
+      session->status = rollouts->cancellation.status;
       return false;
     }
     rollouts->wins += game.winner == rollouts->position.state.side;
@@ -97,7 +98,7 @@ static void rollouts_column(host_call *call, const void *state, uint64_t row, in
 
 static void rollouts_end(void *state) {
   struct rollouts *rollouts = state;
-  host_end_watch(&rollouts->watch);
+  host_end_cancellation(&rollouts->cancellation);
 }
 
 const struct table rollouts_table = {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../functions/function.h"
-#include "run/work.h"
+#include "run/session.h"
 
 enum {
   CLASSES = 4000000,           /* that a material may have if nobody says otherwise */
@@ -22,7 +22,7 @@ struct solved {
 };
 
 struct solving {
-  host_watch watch;
+  host_cancellation cancellation;
   int64_t classes;
   bool progress;
   struct solved *materials; /* the smaller ones first */
@@ -54,31 +54,31 @@ static size_t find_material(const struct solving *solving, const dfen_material *
 }
 
 /* Why a material is not solved. */
-static void refuse_material(struct work *work, const struct solving *solving, const dfen_material *material,
+static void refuse_material(struct sql_session *session, const struct solving *solving, const dfen_material *material,
                             uint64_t classes) {
   char name[DFEN_MATERIAL_TEXT_MAX];
   int length = (int)dfen_write_material(material, name);
   switch (dfen_material_unsolvable(material)) {
   case DFEN_UNSOLVABLE_PIECES:
-    work_fail(work, "%.*s has more than %d pieces", length < 60 ? length : 60, name, (int)DFEN_SOLVABLE_PIECES);
+    session_fail(session, "%.*s has more than %d pieces", length < 60 ? length : 60, name, (int)DFEN_SOLVABLE_PIECES);
     break;
   case DFEN_UNSOLVABLE_EN_PASSANT:
-    work_fail(work, "in %.*s pawns of both sides can pass each other, and the index has no en-passant targets", length,
-              name);
+    session_fail(session, "in %.*s pawns of both sides can pass each other, and the index has no en-passant targets",
+                 length, name);
     break;
   case DFEN_SOLVABLE:
-    work_fail(work, "%.*s has %llu classes, more than %lld; a second argument sets how many it may have", length, name,
-              (unsigned long long)classes, (long long)solving->classes);
+    session_fail(session, "%.*s has %llu classes, more than %lld; a second argument sets how many it may have", length,
+                 name, (unsigned long long)classes, (long long)solving->classes);
     break;
   }
 }
 
-static void add_solved(struct work *work, struct solving *solving, const dfen_endgame *endgame) {
+static void add_solved(struct sql_session *session, struct solving *solving, const dfen_endgame *endgame) {
   if (solving->count == solving->capacity) {
     size_t capacity = solving->capacity == 0 ? 32 : 2 * solving->capacity;
     struct solved *materials = sqlite3_realloc64(solving->materials, capacity * sizeof *materials);
     if (materials == NULL) {
-      work_fail_with(work, SQLITE_NOMEM);
+      session_fail_with(session, SQLITE_NOMEM);
       return;
     }
     solving->materials = materials;
@@ -88,35 +88,36 @@ static void add_solved(struct work *work, struct solving *solving, const dfen_en
 }
 
 /* Whether to go on: nothing has failed, and the watch does not want the end. */
-static bool goes_on(struct work *work, struct solving *solving) {
-  if (work->status == SQLITE_OK && host_wants_end(&solving->watch)) {
-    work->status = solving->watch.status;
+static bool goes_on(struct sql_session *session, struct solving *solving) {
+  if (session->status == SQLITE_OK && host_cancelled(&solving->cancellation)) {
+    session->status = solving->cancellation.status;
   }
-  return work->status == SQLITE_OK;
+  return session->status == SQLITE_OK;
 }
 
 /* Adds a canonical material after all that it can turn into. Every micro-move that changes a material captures a piece
  * or moves a pawn ahead, so the recursion is at most about sixteen deep. A list may have millions of materials. */
-static void add_material_and_successors(struct work *work, struct solving *solving, const dfen_material *material) {
-  if (!goes_on(work, solving) || find_material(solving, material) < solving->count) {
+static void add_material_and_successors(struct sql_session *session, struct solving *solving,
+                                        const dfen_material *material) {
+  if (!goes_on(session, solving) || find_material(solving, material) < solving->count) {
     return;
   }
   dfen_endgame endgame = {.count = 0};
   bool solvable = dfen_material_unsolvable(material) == DFEN_SOLVABLE;
   if (!solvable || !dfen_endgame_of_material(material, &endgame) || endgame.count > (uint64_t)solving->classes) {
-    refuse_material(work, solving, material, endgame.count);
+    refuse_material(session, solving, material, endgame.count);
     return;
   }
   dfen_material next[DFEN_SUCCESSORS_MAX];
   int successors = dfen_material_successors(material, next);
   for (int i = 0; i < successors; ++i) {
-    add_material_and_successors(work, solving, &next[i]);
+    add_material_and_successors(session, solving, &next[i]);
   }
   size_t place = solving->count;
-  if (work->status == SQLITE_OK) {
-    add_solved(work, solving, &endgame);
+  if (session->status == SQLITE_OK) {
+    add_solved(session, solving, &endgame);
   }
-  for (int i = 0; i < successors && work->status == SQLITE_OK; ++i) {
+  for (int i = 0; i < successors && session->status == SQLITE_OK; ++i) {
     solving->materials[find_material(solving, &next[i])].needed_by = place;
   }
 }
@@ -124,23 +125,23 @@ static void add_material_and_successors(struct work *work, struct solving *solvi
 /* ---- Solving one ---- */
 
 /* NULL after an error. */
-static void *take_room(struct work *work, uint64_t size, const struct solved *solved) {
+static void *take_room(struct sql_session *session, uint64_t size, const struct solved *solved) {
   enum { MOST = 0x7FFFFF00 }; /* that SQLite allocates at once */
   void *room = sqlite3_malloc64(size);
   if (room == NULL && size > MOST) {
     char name[DFEN_MATERIAL_TEXT_MAX];
     int length = (int)dfen_write_material(&solved->endgame.material, name);
-    work_fail(work, "%.*s needs %llu megabytes, more than SQLite allocates at once", length, name,
-              (unsigned long long)(size >> 20));
+    session_fail(session, "%.*s needs %llu megabytes, more than SQLite allocates at once", length, name,
+                 (unsigned long long)(size >> 20));
   } else if (room == NULL) {
-    work_fail_with(work, SQLITE_NOMEM);
+    session_fail_with(session, SQLITE_NOMEM);
   }
   return room;
 }
 
-static void begin_solver(struct work *work, struct solving *solving) {
+static void begin_solver(struct sql_session *session, struct solving *solving) {
   struct solved *solved = &solving->materials[solving->current];
-  solving->solver = take_room(work, dfen_solver_size(), solved);
+  solving->solver = take_room(session, dfen_solver_size(), solved);
   if (solving->solver == NULL) {
     return;
   }
@@ -154,12 +155,12 @@ static void begin_solver(struct work *work, struct solving *solving) {
 }
 
 /* What is to be done when the solver waits for its caller. */
-static void next_phase(struct work *work, struct solving *solving) {
+static void next_phase(struct sql_session *session, struct solving *solving) {
   struct solved *solved = &solving->materials[solving->current];
   dfen_progress progress = dfen_solver_progress(solving->solver);
   switch (progress.state) {
   case DFEN_SOLVER_WAITING:
-    solving->room = take_room(work, dfen_solver_room(solving->solver), solved);
+    solving->room = take_room(session, dfen_solver_room(solving->solver), solved);
     if (solving->room != NULL) {
       dfen_solver_give(solving->solver, solving->room);
     }
@@ -167,7 +168,7 @@ static void next_phase(struct work *work, struct solving *solving) {
   case DFEN_SOLVER_SOLVED:
     solving->has_rows = solved->needed_by == 0 || solved->codes != NULL;
     if (!solving->has_rows) {
-      solved->codes = take_room(work, dfen_solution_size(solving->solver), solved);
+      solved->codes = take_room(session, dfen_solution_size(solving->solver), solved);
       if (solved->codes != NULL) {
         dfen_solver_export(solving->solver, &solved->solution, solved->codes);
       }
@@ -176,8 +177,8 @@ static void next_phase(struct work *work, struct solving *solving) {
   case DFEN_SOLVER_STALLED: {
     char name[DFEN_MATERIAL_TEXT_MAX];
     int length = (int)dfen_write_material(&solved->endgame.material, name);
-    work_fail(work, "the bounds of %.*s do not meet: %g stays open after %u sweeps", length, name,
-              (double)progress.width / (double)DFEN_EQUITY_ONE, progress.sweeps);
+    session_fail(session, "the bounds of %.*s do not meet: %g stays open after %u sweeps", length, name,
+                 (double)progress.width / (double)DFEN_EQUITY_ONE, progress.sweeps);
     break;
   }
   default: break;
@@ -194,17 +195,17 @@ static bool progress_is_due(struct solving *solving) {
 }
 
 /* Works until the current material has rows, or a row of progress is due. */
-static void solve_current(struct work *work, struct solving *solving) {
+static void solve_current(struct sql_session *session, struct solving *solving) {
   if (solving->solver == NULL) {
-    begin_solver(work, solving);
+    begin_solver(session, solving);
   }
-  while (work->status == SQLITE_OK && !solving->has_rows && !solving->row_is_progress) {
+  while (session->status == SQLITE_OK && !solving->has_rows && !solving->row_is_progress) {
     /* it stops at the end of a sweep too, which may be one of few boards */
-    for (int i = 0; i < LOOK_EVERY && goes_on(work, solving); ++i) {
+    for (int i = 0; i < LOOK_EVERY && goes_on(session, solving); ++i) {
       dfen_solver_work(solving->solver, BOARDS_AT_ONCE);
     }
-    if (work->status == SQLITE_OK) {
-      next_phase(work, solving);
+    if (session->status == SQLITE_OK) {
+      next_phase(session, solving);
       solving->row_is_progress = progress_is_due(solving);
     }
   }
@@ -230,43 +231,44 @@ static void leave_current(struct solving *solving) {
 /* ---- The table ---- */
 
 /* Adds the materials of a text, one space between two; each with all that it can turn into. */
-static void add_materials(struct work *work, struct solving *solving, const char *text, size_t length) {
+static void add_materials(struct sql_session *session, struct solving *solving, const char *text, size_t length) {
   const char *end = text + length;
   const char *last = NULL;
-  for (const char *at = text; last != end && work->status == SQLITE_OK; at = last + 1) {
+  for (const char *at = text; last != end && session->status == SQLITE_OK; at = last + 1) {
     const char *space = memchr(at, ' ', (size_t)(end - at));
     last = space == NULL ? end : space;
     dfen_material material;
     dfen_fault fault;
     if (dfen_scan_material(at, (size_t)(last - at), &material, &fault) != DFEN_OK) {
       fault.place += (uint32_t)(at - text);
-      work_accept(work, judge_text(TEXT_MATERIAL, fault.error, &fault, text, length, work->reason));
+      session_adopt(session, judge_text(TEXT_MATERIAL, fault.error, &fault, text, length, session->reason));
       return;
     }
     material = dfen_material_canonical(&material);
-    add_material_and_successors(work, solving, &material);
+    add_material_and_successors(session, solving, &material);
   }
 }
 
-static void solve_begin(struct work *work, void *state, sqlite3_value **arguments) {
+static void solve_begin(struct sql_session *session, void *state, sqlite3_value **arguments) {
   struct solving *solving = state;
   const char *text = NULL;
   size_t length = 0;
   int64_t progress = 0;
-  char *reason = work->reason;
-  solving->watch = host_watch_connection(work->db);
+  char *reason = session->reason;
+  solving->cancellation = host_cancellation_of(session->db);
   solving->classes = CLASSES;
-  if (work_accept(work, read_text(arguments[0], "material", &text, &length, reason)) &&
+  if (session_adopt(session, read_text(arguments[0], "material", &text, &length, reason)) &&
       (arguments[1] == NULL ||
-       work_accept(work, read_integer(arguments[1], "classes", 1, CLASSES_MAX, &solving->classes, reason))) &&
-      (arguments[2] == NULL || work_accept(work, read_integer(arguments[2], "progress", 0, 1, &progress, reason)))) {
+       session_adopt(session, read_integer(arguments[1], "classes", 1, CLASSES_MAX, &solving->classes, reason))) &&
+      (arguments[2] == NULL ||
+       session_adopt(session, read_integer(arguments[2], "progress", 0, 1, &progress, reason)))) {
     solving->progress = progress == 1;
     solving->reported = solving->progress ? host_clock() : 0;
-    add_materials(work, solving, text, length);
+    add_materials(session, solving, text, length);
   }
 }
 
-static bool solve_step(struct work *work, void *state) {
+static bool solve_step(struct sql_session *session, void *state) {
   struct solving *solving = state;
   solving->row_is_progress = false;
   if (solving->has_rows && solving->next_row == current_endgame(solving)->count) {
@@ -275,8 +277,8 @@ static bool solve_step(struct work *work, void *state) {
   if (solving->current == solving->count) {
     return false;
   }
-  solve_current(work, solving);
-  if (work->status == SQLITE_OK && !solving->row_is_progress) {
+  solve_current(session, solving);
+  if (session->status == SQLITE_OK && !solving->row_is_progress) {
     solving->bracket = dfen_solver_bracket(solving->solver, solving->next_row++);
   }
   return true;
@@ -308,7 +310,7 @@ static void solve_column(sqlite3_context *context, const void *state, uint64_t r
 
 static void solve_end(void *state) {
   struct solving *solving = state;
-  host_end_watch(&solving->watch);
+  host_end_cancellation(&solving->cancellation);
   for (size_t i = 0; i < solving->count; ++i) {
     sqlite3_free(solving->materials[i].codes);
   }

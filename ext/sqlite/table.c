@@ -19,7 +19,7 @@
  * SQLITE_NOMEM, and gives back what it held. */
 #include "table.h"
 #include "table_plan.h"
-#include "run/work.h"
+#include "run/session.h"
 #include "../../core/common/hash.h"
 
 #include <assert.h>
@@ -42,7 +42,7 @@ struct cursor {
   uint64_t first_row; /* what a row id adds to it, once `hashed` */
   bool hashed;
   bool at_end;
-  struct work work;                              /* of a function that runs SQL */
+  struct sql_session session;                    /* of a function that runs SQL */
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX]; /* our copies; NULL where not given */
   sqlite3_int64 state[];                         /* aligned as sqlite3_malloc64 aligns */
 };
@@ -142,7 +142,7 @@ static void rewind_cursor(struct cursor *cursor) {
   if (table->end != NULL) {
     table->end(cursor->state);
   }
-  work_close(&cursor->work);
+  session_close(&cursor->session);
   memset(cursor->state, 0, table->state_size);
   for (int i = 0; i < TABLE_ARGUMENTS_MAX; ++i) {
     sqlite3_value_free(cursor->arguments[i]);
@@ -166,20 +166,20 @@ static int table_close(sqlite3_vtab_cursor *base) {
 static int call_with_sql(struct cursor *cursor, sqlite3_value **arguments) {
   struct virtual_table *made = table_of(&cursor->base);
   const struct table *table = made->function->table;
-  struct work *work = &cursor->work;
+  struct sql_session *session = &cursor->session;
   if (made->runs_sql) {
     return fail_table(&made->base, "it cannot run inside itself");
   }
   made->runs_sql = true;
   if (arguments != NULL) {
-    work_open(work, made->db);
-    table->begin_with_sql(work, cursor->state, arguments);
+    session_open(session, made->db);
+    table->begin_with_sql(session, cursor->state, arguments);
   } else {
-    cursor->at_end = !table->step_with_sql(work, cursor->state);
+    cursor->at_end = !table->step_with_sql(session, cursor->state);
   }
   made->runs_sql = false;
-  bool has_words = work->status != SQLITE_OK && work->reason[0] != '\0';
-  return has_words && fail_table(&made->base, work->reason) == SQLITE_NOMEM ? SQLITE_NOMEM : work->status;
+  bool has_words = session->status != SQLITE_OK && session->reason[0] != '\0';
+  return has_words && fail_table(&made->base, session->reason) == SQLITE_NOMEM ? SQLITE_NOMEM : session->status;
 }
 
 /* One row on. */
@@ -235,13 +235,13 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
     }
     return status;
   }
-  host_watch watch = host_watch_connection(table_of(base)->db);
-  struct table_call call = {.arguments = arguments, .watch = &watch, .reason = reason};
+  host_cancellation cancellation = host_cancellation_of(table_of(base)->db);
+  struct table_call call = {.arguments = arguments, .cancellation = &cancellation, .reason = reason};
   enum outcome outcome = table->begin(cursor->state, &call);
   cursor->rows = call.rows;
-  host_end_watch(&watch);
-  if (watch.status != SQLITE_OK) {
-    return watch.status;
+  host_end_cancellation(&cancellation);
+  if (cancellation.status != SQLITE_OK) {
+    return cancellation.status;
   }
   switch (outcome) {
   case READ: return keep_arguments(cursor, arguments) ? table_next(base) : SQLITE_NOMEM;

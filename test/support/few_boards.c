@@ -71,7 +71,7 @@ static const dfen_solution *find_solution(const dfen_material *canonical) {
 }
 
 /* Stops exactly at that state: processes all boards of a side to move at a time. */
-static void work_until(dfen_solver *solver, dfen_solver_state state) {
+static void session_until(dfen_solver *solver, dfen_solver_state state) {
   while (dfen_solver_work(solver, solver->boards) != state) {
   }
 }
@@ -88,18 +88,18 @@ static const dfen_solution *made_up_solution(const dfen_material *canonical) {
   assert_non_null(solver);
   assert_non_null(solution);
   begin_solver(solver, canonical);
-  work_until(solver, DFEN_SOLVER_WAITING);
+  session_until(solver, DFEN_SOLVER_WAITING);
   void *room = malloc(dfen_solver_room(solver));
   assert_non_null(room);
   dfen_solver_give(solver, room);
-  work_until(solver, DFEN_SOLVER_ITERATING);
+  session_until(solver, DFEN_SOLVER_ITERATING);
   for (uint64_t board = 0; board < solver->boards; ++board) {
     make_up_codes(solver, board, seed_of(canonical));
   }
   void *codes = malloc(dfen_solution_size(solver));
   assert_non_null(codes);
   dfen_solver_export(solver, solution, codes);
-  work_until(solver, DFEN_SOLVER_SOLVED);
+  session_until(solver, DFEN_SOLVER_SOLVED);
   free(room);
   free(solver);
   assert_in_range(solution_count, 0, SOLUTIONS_MAX - 1);

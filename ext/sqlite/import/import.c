@@ -16,7 +16,7 @@
 static void import_take_rows(struct import *import) {
   struct import_row row;
   bool of_json = import->source.kind == IMPORT_OF_JSON;
-  while (!import->out_of_order && import->work.status == SQLITE_OK &&
+  while (!import->out_of_order && import->session.status == SQLITE_OK &&
          (of_json ? import_next_of_json(&import->json, &row) : import_next_row(&import->source, &row))) {
     if (of_json && !row.is_turn) {
       import_reject(import, &row, IMPORT_ROLES, row.fault);
@@ -38,20 +38,20 @@ static void import_pass(struct import *import) {
   import->next_game = import->tables.first_game;
   import->out_of_order = false;
   import->game->open = false;
-  import->met = (struct slots){0};
+  import->met = (struct hash_index){0};
   import->met_count = 0;
   import_open_rows(&import->source);
   if (import->source.kind == IMPORT_OF_JSON) {
     import_open_json(&import->json, &import->source, import->scale);
   }
-  work_run(&import->work, "SAVEPOINT \"dfen import\"");
+  session_run(&import->session, "SAVEPOINT \"dfen import\"");
   import_take_rows(import);
   import_close_json(&import->json);
   if (import->out_of_order) {
     import_close_rows(&import->source);
-    work_run(&import->work, "ROLLBACK TO \"dfen import\"");
+    session_run(&import->session, "ROLLBACK TO \"dfen import\"");
   }
-  work_run(&import->work, "RELEASE \"dfen import\"");
+  session_run(&import->session, "RELEASE \"dfen import\"");
 }
 
 /* Refuses games and books that are there already: they would count twice. */
@@ -60,11 +60,11 @@ static void import_refuse_known(struct import *import) {
   if (import->known == IMPORT_REFUSE && counts->known_games > 0) {
     char of_source[QUOTE_SIZE];
     quote_text(import->tables.source, strlen(import->tables.source), 0, of_source);
-    work_fail(&import->work,
-              "%lld of %lld games exist already in the source '%s'; the first is '%s'. The option {\"known\": "
-              "\"skip\"} keeps them, {\"known\": \"replace\"} replaces them, and games of another origin need "
-              "a {\"source\": \"...\"} of their own",
-              counts->known_games, counts->known_games + counts->games, of_source, import->first_known);
+    session_fail(&import->session,
+                 "%lld of %lld games exist already in the source '%s'; the first is '%s'. The option {\"known\": "
+                 "\"skip\"} keeps them, {\"known\": \"replace\"} replaces them, and games of another origin need "
+                 "a {\"source\": \"...\"} of their own",
+                 counts->known_games, counts->known_games + counts->games, of_source, import->first_known);
   }
 }
 
@@ -74,28 +74,28 @@ static void import_meet_book(struct import *import) {
       import_count_lines(&import->tables) > 0) {
     char of_source[QUOTE_SIZE];
     quote_text(import->tables.source, strlen(import->tables.source), 0, of_source);
-    work_fail(&import->work,
-              "lines of the source '%s' exist already, and would count twice: the option {\"known\": \"replace\"} "
-              "replaces them, and another book needs a {\"source\": \"...\"} of its own",
-              of_source);
+    session_fail(&import->session,
+                 "lines of the source '%s' exist already, and would count twice: the option {\"known\": \"replace\"} "
+                 "replaces them, and another book needs a {\"source\": \"...\"} of its own",
+                 of_source);
   }
 }
 
 static void import_all(struct import *import) {
-  struct work *work = &import->work;
+  struct sql_session *session = &import->session;
   import_need_tables(&import->tables);
   import_find_table(&import->source);
   import_open_rows(&import->source); /* what is wrong with the table is said before anything is written */
   if (import->source.kind == IMPORT_OF_JSON && import->scale == DFEN_SCALE_SIDE_TO_MOVE) {
-    work_fail(work, "a line of JSON has one result for its game, so its scale cannot be 'side to move'");
+    session_fail(session, "a line of JSON has one result for its game, so its scale cannot be 'side to move'");
   }
   /* sorted, all rows are read before the first one is written */
-  import->source.sorted = work->status == SQLITE_OK && import_reads_own_tables(&import->source);
+  import->source.sorted = session->status == SQLITE_OK && import_reads_own_tables(&import->source);
   import_close_rows(&import->source);
   import_begin(&import->tables);
   import_meet_book(import);
   import_pass(import);
-  if (import->out_of_order && work->status == SQLITE_OK) {
+  if (import->out_of_order && session->status == SQLITE_OK) {
     import->source.sorted = true;
     import_pass(import);
   }
@@ -125,7 +125,7 @@ static const char *const dates_words[] = {"ymd", "dmy", "mdy", NULL};
 static void import_check_columns(struct import *import) {
   const char *name = import->columns.text;
   bool named[IMPORT_NAMED + 1] = {false};
-  for (int i = 0; i < import->columns.count && import->work.status == SQLITE_OK; ++i) {
+  for (int i = 0; i < import->columns.count && import->session.status == SQLITE_OK; ++i) {
     int role = 0;
     while (role < IMPORT_NAMED && strcmp(name, import_names[role]) != 0) {
       ++role;
@@ -135,9 +135,9 @@ static void import_check_columns(struct import *import) {
       write_reason(reason, "the option columns: an import has no column ");
       add_given_text(reason, "", name, strlen(name));
       add_nearest(reason, name, strlen(name), import_names, IMPORT_NAMED);
-      work_fail(&import->work, "%s", reason);
+      session_fail(&import->session, "%s", reason);
     } else if (named[role]) {
-      work_fail(&import->work, "the option columns names %s twice", name);
+      session_fail(&import->session, "the option columns names %s twice", name);
     }
     named[role] = true;
     name += strlen(name) + 1;
@@ -148,9 +148,9 @@ static void import_check_columns(struct import *import) {
 static void import_check_source(struct import *import) {
   size_t length = strlen(import->tables.source);
   if (length > IMPORT_TEXT_MAX) {
-    work_fail(&import->work, "the option source has more than %d bytes", IMPORT_TEXT_MAX);
+    session_fail(&import->session, "the option source has more than %d bytes", IMPORT_TEXT_MAX);
   } else if (!import_is_text(import->tables.source, length)) {
-    work_fail(&import->work, "the option source is not UTF-8");
+    session_fail(&import->session, "the option source is not UTF-8");
   }
 }
 
@@ -159,13 +159,13 @@ static void import_check_details(struct import *import) {
   enum { DETAILS_MAX = 60 };
   const char *detail = import->details.text;
   if (import->details.count > DETAILS_MAX) {
-    work_fail(&import->work, "the option details names %d columns, but a game has at most %d at most",
-              import->details.count, DETAILS_MAX);
+    session_fail(&import->session, "the option details names %d columns, but a game has at most %d at most",
+                 import->details.count, DETAILS_MAX);
     return;
   }
   for (int i = 0; i < import->details.count; ++i, detail += strlen(detail) + 1) {
     if (import_find_detail(&import->source, detail) < i) {
-      work_fail(&import->work, "the option details names '%s' twice", work_shown(&import->work, detail));
+      session_fail(&import->session, "the option details names '%s' twice", session_shown(&import->session, detail));
     }
   }
 }
@@ -188,7 +188,7 @@ static void import_read_options(struct import *import, sqlite3_value *argument) 
                                    .words = unconnected_words},
   };
   struct option_value values[IMPORT_OPTIONS];
-  work_options(&import->work, argument, options, IMPORT_OPTIONS, values);
+  session_options(&import->session, argument, options, IMPORT_OPTIONS, values);
   const struct option_value *scale = &values[IMPORT_OPTION_SCALE];
   import->tables.file = values[IMPORT_OPTION_FILE].given ? values[IMPORT_OPTION_FILE].text : import->source.table;
   import->tables.source = values[IMPORT_OPTION_SOURCE].given ? values[IMPORT_OPTION_SOURCE].text : "";
@@ -198,7 +198,7 @@ static void import_read_options(struct import *import, sqlite3_value *argument) 
   import->reject_unconnected = values[IMPORT_OPTION_UNCONNECTED].number > 0.0;
   import->columns = values[IMPORT_OPTION_COLUMNS];
   import->details = values[IMPORT_OPTION_DETAILS];
-  if (import->work.status == SQLITE_OK) { /* else there may be no texts */
+  if (import->session.status == SQLITE_OK) { /* else there may be no texts */
     import_check_columns(import);
     import_check_details(import);
     import_check_source(import);
@@ -219,7 +219,7 @@ static const char *import_answer(struct import *import) {
   enum import_kind kind = import->source.kind;
   const char *unused =
     kind == IMPORT_OF_JSON ? import_unused_fields(&import->json) : import_unused_columns(&import->source);
-  sqlite3_str *text = sqlite3_str_new(import->work.db);
+  sqlite3_str *text = sqlite3_str_new(import->session.db);
   sqlite3_str_appendf(text, "%lld rows read: %lld %s", counts->imported + counts->skipped + counts->rejected,
                       counts->imported, things[kind]);
   if (kind != IMPORT_OF_LINES) {
@@ -241,33 +241,33 @@ static const char *import_answer(struct import *import) {
   if (unused != NULL && unused[0] != '\0') { /* NULL: there was no memory */
     sqlite3_str_appendf(text, "; not used: %s", unused);
   }
-  return work_finish(&import->work, text);
+  return session_finish(&import->session, text);
 }
 
 void call_import(host_call *call, int count, host_value **arguments) {
   struct import import = {0};
-  struct work *work = &import.work;
+  struct sql_session *session = &import.session;
   const char *answer = NULL;
-  work_open(work, sqlite3_context_db_handle(call));
-  import.source.work = import.tables.work = work;
+  session_open(session, sqlite3_context_db_handle(call));
+  import.source.session = import.tables.session = session;
   import.source.columns = &import.columns;
   import.source.details = &import.details;
-  import.source.table = work_name(work, arguments[0], "table", true);
+  import.source.table = session_name(session, arguments[0], "table", true);
   if (import.source.table != NULL) {
-    import.game = work_memory(work, sizeof *import.game);
+    import.game = session_memory(session, sizeof *import.game);
     sqlite3_randomness(sizeof import.seed, &import.seed);
     import_read_options(&import, count > 1 ? arguments[1] : NULL);
-    work_guard(work); /* the tables may have triggers of a stranger */
-    transaction_begin(work);
-    if (work->status == SQLITE_OK) {
+    session_harden(session); /* the tables may have triggers of a stranger */
+    transaction_begin(session);
+    if (session->status == SQLITE_OK) {
       import_all(&import);
     }
-    answer = work->status == SQLITE_OK ? import_answer(&import) : NULL;
+    answer = session->status == SQLITE_OK ? import_answer(&import) : NULL;
     import_close_rows(&import.source); /* a statement that is still open could keep it from being taken back */
     import_close_json(&import.json);
     import_close_tables(&import.tables);
-    transaction_commit(work);
+    transaction_commit(session);
   }
-  result_of_work(call, work, answer);
-  work_close(work);
+  result_of_session(call, session, answer);
+  session_close(session);
 }

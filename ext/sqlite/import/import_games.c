@@ -21,27 +21,27 @@ static bool import_same(const struct import_text *text, const char *bytes, size_
 
 static bool import_is_hash(const void *unused, uint64_t place, const void *hash) {
   (void)unused;
-  return place == (*(const uint64_t *)hash & SLOT_PLACE);
+  return place == (*(const uint64_t *)hash & ENTRY_PLACE);
 }
 
 /* Whether a game of this name was met before; from now on it was. Of a name its hash is known: where two games have the
  * same one, the rows are sorted, and the names tell. */
 static bool import_was_met(struct import *import, const char *name, size_t length) {
   uint64_t hash = XXH64(name, length, import->seed) | 1; /* a slot is never 0 */
-  uint64_t count = slots_needed(import->met.count, import->met_count + 1);
+  uint64_t count = hash_index_needed(import->met.count, import->met_count + 1);
   if (count > import->met.count) {
-    struct slots met = {.at = work_memory(&import->work, count * sizeof *met.at), .count = count};
+    struct hash_index met = {.at = session_memory(&import->session, count * sizeof *met.at), .count = count};
     for (uint64_t i = 0; met.at != NULL && i < import->met.count; ++i) {
       if (import->met.at[i] != 0) {
-        slots_put(&met, import->met.at[i], import->met.at[i] & SLOT_PLACE);
+        hash_index_put(&met, import->met.at[i], import->met.at[i] & ENTRY_PLACE);
       }
     }
     import->met = met;
   }
-  if (import->work.status != SQLITE_OK || import->met.at == NULL) {
+  if (import->session.status != SQLITE_OK || import->met.at == NULL) {
     return false;
   }
-  uint64_t *slot = slots_find(&import->met, hash, NULL, &hash, import_is_hash);
+  uint64_t *slot = hash_index_find(&import->met, hash, NULL, &hash, import_is_hash);
   bool was_met = *slot != 0;
   *slot = hash;
   import->met_count += !was_met;
@@ -83,7 +83,7 @@ static bool import_turn_to_game(struct import *import, const struct import_row *
   if (game->known && import->counts.known_games++ == 0) {
     quote_text(name->text, name->length, 0, import->first_known);
   }
-  return !import->out_of_order && import->work.status == SQLITE_OK;
+  return !import->out_of_order && import->session.status == SQLITE_OK;
 }
 
 static void import_count_odd(struct import_odd *odd, const struct import_row *row, const struct import_cell *cell) {
@@ -199,7 +199,7 @@ void import_take_turn(struct import *import, const struct import_row *row) {
     import_read_turn(row, import->scale, import_before(import, row), game->number, &turn, &at, reason);
   game->next_known = false;
   if (outcome == READ_NO_MEMORY) {
-    work_fail_with(&import->work, SQLITE_NOMEM);
+    session_fail_with(&import->session, SQLITE_NOMEM);
     return;
   }
   if (outcome == READ) {
@@ -219,7 +219,7 @@ void import_take_turn(struct import *import, const struct import_row *row) {
   if (game->id == 0) {
     import_start_game(import, row, &turn);
   }
-  if (import->work.status == SQLITE_OK) {
+  if (import->session.status == SQLITE_OK) {
     import_put_turn(import, &turn);
   }
 }
@@ -230,7 +230,7 @@ void import_take_line(struct import *import, const struct import_row *row) {
   enum import_role at = IMPORT_ROLES;
   enum outcome outcome = import_read_line(row, &turn, &at, reason);
   if (outcome == READ_NO_MEMORY) {
-    work_fail_with(&import->work, SQLITE_NOMEM);
+    session_fail_with(&import->session, SQLITE_NOMEM);
   } else if (outcome != READ) {
     import_reject(import, row, at, reason);
   } else {

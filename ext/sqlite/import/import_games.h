@@ -3,7 +3,7 @@
 #define DFEN_EXT_SQLITE_IMPORT_IMPORT_GAMES_H
 
 #include "../../arguments/quote.h"
-#include "../../host/slots.h"
+#include "../../host/hash_index.h"
 #include "import_json.h"
 #include "import_tables.h"
 
@@ -35,7 +35,7 @@ struct import_odd {
 };
 
 struct import {
-  struct work work;
+  struct sql_session session;
   struct import_source source;
   struct import_json json;
   struct import_tables tables;
@@ -48,7 +48,8 @@ struct import {
 
   bool out_of_order; /* another game came between a game's rows, or a turn after a later one */
   struct import_game *game;
-  struct slots met; /* a hash of each game that was met, while the rows are not sorted; of JSON, that was replaced */
+  struct hash_index
+    met; /* a hash of each game that was met, while the rows are not sorted; of JSON, that was replaced */
   uint64_t met_count, seed;
   sqlite3_int64 next_game;
   struct import_odd odd_dates, odd_ratings;

@@ -55,7 +55,7 @@ static const struct import_field fields_of_turn[] = {{"dfen", TEXT, IMPORT_DFEN,
 
 /* The fields of a game that are kept, by their names. */
 static const char *import_details_of_json(const struct import_json *json) {
-  sqlite3_str *sql = sqlite3_str_new(json->source->work->db);
+  sqlite3_str *sql = sqlite3_str_new(json->source->session->db);
   const char *detail = json->source->details->text;
   sqlite3_str_appendall(sql,
                         "SELECT nullif(json_group_object(key, CASE WHEN type IN ('object', 'array') THEN "
@@ -66,7 +66,7 @@ static const char *import_details_of_json(const struct import_json *json) {
     sqlite3_str_appendf(sql, "%s%Q", i == 0 ? "" : ", ", detail);
   }
   sqlite3_str_appendall(sql, ")");
-  return work_finish(json->source->work, sql);
+  return session_finish(json->source->session, sql);
 }
 
 void import_open_json(struct import_json *json, struct import_source *source, dfen_scale scale) {
@@ -90,7 +90,7 @@ void import_open_json(struct import_json *json, struct import_source *source, df
   for (int i = 0; i < IMPORT_JSON_STATEMENTS; ++i) {
     if (i != IMPORT_READ_DETAILS || source->details->count > 0) {
       json->statement[i] =
-        work_prepare(source->work, "%s", i == IMPORT_READ_DETAILS ? import_details_of_json(json) : sql[i]);
+        session_prepare(source->session, "%s", i == IMPORT_READ_DETAILS ? import_details_of_json(json) : sql[i]);
     }
   }
   const char *number = import_mapped(source->columns, "number");
@@ -114,7 +114,7 @@ void import_close_json(struct import_json *json) {
 }
 
 static bool import_reads_on(const struct import_json *json, const struct import_row *row) {
-  return row->fault[0] == '\0' && json->source->work->status == SQLITE_OK;
+  return row->fault[0] == '\0' && json->source->session->status == SQLITE_OK;
 }
 
 /* A cell with a copy of a column, which outlives the statement. */
@@ -125,7 +125,7 @@ static struct import_cell import_copy(struct import_json *json, sqlite3_stmt *st
     json->copies[json->count++] = copy;
   }
   if (copy == NULL || !import_set_cell(&cell, copy)) {
-    work_fail_with(json->source->work, SQLITE_NOMEM);
+    session_fail_with(json->source->session, SQLITE_NOMEM);
   }
   return cell;
 }
@@ -139,7 +139,7 @@ static void import_end(sqlite3_stmt *statement) {
 static struct import_cell import_ask(struct import_json *json, enum import_json_statement which, sqlite3_value *value) {
   struct import_cell answer = {.text = "", .type = SQLITE_NULL};
   sqlite3_bind_value(json->statement[which], 1, value);
-  if (work_step(json->source->work, json->statement[which])) {
+  if (session_step(json->source->session, json->statement[which])) {
     answer = import_copy(json, json->statement[which], 0);
   }
   import_end(json->statement[which]);
@@ -174,17 +174,17 @@ static void import_add_unused(struct import_json *json, const char *where, const
   }
   if (json->unused_count <= IMPORT_UNUSED_MAX) {
     json->unused[json->unused_count] =
-      json->unused_count == IMPORT_UNUSED_MAX ? "..." : work_text(json->source->work, "%s%s", where, shown);
+      json->unused_count == IMPORT_UNUSED_MAX ? "..." : session_text(json->source->session, "%s%s", where, shown);
     ++json->unused_count;
   }
 }
 
 const char *import_unused_fields(const struct import_json *json) {
-  sqlite3_str *list = sqlite3_str_new(json->source->work->db);
+  sqlite3_str *list = sqlite3_str_new(json->source->session->db);
   for (int i = 0; i < json->unused_count; ++i) {
     sqlite3_str_appendf(list, "%s%s", i == 0 ? "" : ", ", json->unused[i]);
   }
-  return work_finish(json->source->work, list);
+  return session_finish(json->source->session, list);
 }
 
 /* Puts a value into its place in the row, where a field of another name may have put one before. */
@@ -205,7 +205,7 @@ static void import_read_field(struct import_json *json, struct import_row *row, 
                               const struct import_field *field, const char *where, int depth) {
   const char *type = (const char *)sqlite3_column_text(each, 1);
   if (type == NULL) {
-    work_fail_with(json->source->work, SQLITE_NOMEM);
+    session_fail_with(json->source->session, SQLITE_NOMEM);
     return;
   }
   if (strstr(field->types, type) == NULL) {
@@ -218,7 +218,7 @@ static void import_read_field(struct import_json *json, struct import_row *row, 
   }
   bool is_array = strcmp(type, "array") == 0 && field->role != IMPORT_TURNS;
   struct import_cell cell = import_copy(json, each, 2);
-  if (is_array && json->source->work->status == SQLITE_OK) {
+  if (is_array && json->source->session->status == SQLITE_OK) {
     cell = import_ask(json, field->role == IMPORT_DICE ? IMPORT_READ_DICE : IMPORT_READ_MOVES, cell.value);
   }
   if (strcmp(type, "object") == 0) {
@@ -238,10 +238,10 @@ static void import_read_fields(struct import_json *json, struct import_row *row,
   uint64_t given = 0;
   uint64_t given_details = 0;
   sqlite3_bind_value(each, 1, object);
-  while (import_reads_on(json, row) && work_step(source->work, each)) {
+  while (import_reads_on(json, row) && session_step(source->session, each)) {
     const char *name = (const char *)sqlite3_column_text(each, 0);
     if (name == NULL) {
-      work_fail_with(source->work, SQLITE_NOMEM);
+      session_fail_with(source->session, SQLITE_NOMEM);
       break;
     }
     const struct import_field *field = import_find_field(json, fields, name, depth);
@@ -297,13 +297,13 @@ static void import_name_line(struct import_json *json) {
  * but that also reads JSON5, in releases of SQLite that have it. */
 static void import_read_json(struct import_json *json) {
   struct import_row *row = &json->line;
-  struct work *work = json->source->work;
+  struct sql_session *session = json->source->session;
   sqlite3_stmt *statement = json->statement[IMPORT_READ_LINE];
   sqlite3_value *line = row->cells[IMPORT_CONTENT].value;
   sqlite3_bind_value(statement, 1, line);
   int status = sqlite3_step(statement);
   if (status != SQLITE_ROW && status != SQLITE_ERROR) {
-    work_fail_with(work, status);
+    session_fail_with(session, status);
   } else if (status == SQLITE_ERROR || !sqlite3_column_int(statement, 1)) {
     write_reason(row->fault, "the line is not valid JSON");
   } else if (!sqlite3_column_int(statement, 0)) {
@@ -325,7 +325,7 @@ static void import_read_json(struct import_json *json) {
     char reason[REASON_SIZE];
     enum outcome outcome = import_read_game(row, json->scale, NULL, &result, &at, reason);
     if (outcome == READ_NO_MEMORY) {
-      work_fail_with(work, SQLITE_NOMEM);
+      session_fail_with(session, SQLITE_NOMEM);
     } else if (outcome != READ) {
       import_say(json->source, at, reason, row->fault);
     }
@@ -368,7 +368,7 @@ static bool import_next_line(struct import_json *json) {
   if (json->in_line) {
     sqlite3_bind_value(json->statement[IMPORT_READ_TURNS], 1, line->cells[IMPORT_TURNS].value);
   }
-  return json->source->work->status == SQLITE_OK;
+  return json->source->session->status == SQLITE_OK;
 }
 
 bool import_next_of_json(struct import_json *json, struct import_row *row) {
@@ -377,14 +377,14 @@ bool import_next_of_json(struct import_json *json, struct import_row *row) {
   }
   if (json->in_line) {
     import_free_copies(json, json->of_line);
-    if (work_step(json->source->work, json->statement[IMPORT_READ_TURNS])) {
+    if (session_step(json->source->session, json->statement[IMPORT_READ_TURNS])) {
       import_read_turn_of_json(json, row);
       json->any = true;
-      return json->source->work->status == SQLITE_OK;
+      return json->source->session->status == SQLITE_OK;
     }
     import_end(json->statement[IMPORT_READ_TURNS]);
     json->in_line = false;
-    if (json->any || json->source->work->status != SQLITE_OK) {
+    if (json->any || json->source->session->status != SQLITE_OK) {
       return import_next_of_json(json, row);
     }
     write_reason(json->line.fault, "the game has no turns");

@@ -105,7 +105,7 @@ int import_find_detail(const struct import_source *source, const char *name) {
 /* The names of columns, all of them or those that are not used, so many as fit into a message. */
 static const char *import_list_columns(struct import_source *source, bool unused) {
   enum { LISTED = 200 };
-  sqlite3_str *list = sqlite3_str_new(source->work->db);
+  sqlite3_str *list = sqlite3_str_new(source->session->db);
   for (int i = 0; i < source->columns_count; ++i) {
     const char *name = import_column_name(source, i);
     bool is_used = import_find_detail(source, name) >= 0;
@@ -120,12 +120,12 @@ static const char *import_list_columns(struct import_source *source, bool unused
     }
     bool fits = sqlite3_str_length(list) < LISTED;
     sqlite3_str_appendf(list, "%s%s", sqlite3_str_length(list) == 0 ? "" : ", ",
-                        fits ? work_shown(source->work, name) : "...");
+                        fits ? session_shown(source->session, name) : "...");
     if (!fits) {
       break;
     }
   }
-  return work_finish(source->work, list);
+  return session_finish(source->session, list);
 }
 
 const char *import_unused_columns(struct import_source *source) {
@@ -140,8 +140,8 @@ static void import_find_column(struct import_source *source, enum import_role ro
     column = import_other_names[i].role == role ? import_column_of_names(source, import_other_names[i].names) : -1;
   }
   if (mapped != NULL && column < 0) {
-    work_fail(source->work, "the option columns maps %s to '%s', which is not a column; the columns are %s",
-              import_names[role], work_shown(source->work, mapped), import_list_columns(source, false));
+    session_fail(source->session, "the option columns maps %s to '%s', which is not a column; the columns are %s",
+                 import_names[role], session_shown(source->session, mapped), import_list_columns(source, false));
   }
   source->column_of[role] = column;
 }
@@ -159,8 +159,8 @@ static void import_need(struct import_source *source, const enum import_role nee
     }
   }
   if (first != NULL) {
-    work_fail(source->work, "no column for %s, among %s; the option {\"columns\": {\"%s\": \"...\"}} names one",
-              missing, import_list_columns(source, false), first);
+    session_fail(source->session, "no column for %s, among %s; the option {\"columns\": {\"%s\": \"...\"}} names one",
+                 missing, import_list_columns(source, false), first);
   }
 }
 
@@ -195,7 +195,7 @@ static void import_find_columns(struct import_source *source) {
     }
   }
   if (of_lines_only && source->details->count > 0) {
-    work_fail(source->work, "the option details: lines of a book have no details");
+    session_fail(source->session, "the option details: lines of a book have no details");
   }
   /* A winner replaces the result. */
   const enum import_role of_games[] = {
@@ -205,8 +205,8 @@ static void import_find_columns(struct import_source *source) {
   const char *detail = source->details->text;
   for (int i = 0; i < source->details->count; ++i, detail += strlen(detail) + 1) {
     if (import_column(source, detail) < 0) {
-      work_fail(source->work, "the option details names '%s', which is not a column; the columns are %s",
-                work_shown(source->work, detail), import_list_columns(source, false));
+      session_fail(source->session, "the option details names '%s', which is not a column; the columns are %s",
+                   session_shown(source->session, detail), import_list_columns(source, false));
     }
   }
 }
@@ -215,11 +215,11 @@ static void import_find_columns(struct import_source *source) {
 
 void import_find_table(struct import_source *source) {
   struct table_name found;
-  if (find_table_name(source->work, source->table, &found)) {
-    source->name = work_text(source->work, "\"%w\".\"%w\"", found.schema, found.name);
+  if (find_table_name(source->session, source->table, &found)) {
+    source->name = session_text(source->session, "\"%w\".\"%w\"", found.schema, found.name);
   }
-  if (work_integer(source->work, "PRAGMA reverse_unordered_selects") != 0) {
-    work_fail(source->work, "PRAGMA reverse_unordered_selects reverses the order of rows; turn it off");
+  if (session_integer(source->session, "PRAGMA reverse_unordered_selects") != 0) {
+    session_fail(source->session, "PRAGMA reverse_unordered_selects reverses the order of rows; turn it off");
   }
 }
 
@@ -231,18 +231,18 @@ void import_close_rows(struct import_source *source) {
 /* An object of the columns that a game keeps, as an SQL expression with a comma before it. A BLOB, which
  * JSON has not, is written as its digits, and an infinite number as text. */
 static const char *import_details_in_sql(struct import_source *source) {
-  sqlite3_str *sql = sqlite3_str_new(source->work->db);
+  sqlite3_str *sql = sqlite3_str_new(source->session->db);
   const char *detail = source->details->text;
   sqlite3_str_appendall(sql, ", json_object(");
   for (int i = 0; i < source->details->count; ++i, detail += strlen(detail) + 1) {
-    const char *name = work_text(source->work, "\"%w\"", detail);
+    const char *name = session_text(source->session, "\"%w\"", detail);
     sqlite3_str_appendf(sql,
                         "%s%Q, CASE WHEN typeof(%s) = 'blob' THEN hex(%s) WHEN %s IN (9e999, -9e999) THEN"
                         " CAST(%s AS TEXT) ELSE %s END",
                         i == 0 ? "" : ", ", detail, name, name, name, name, name);
   }
   sqlite3_str_appendall(sql, ")");
-  return work_finish(source->work, sql);
+  return session_finish(source->session, sql);
 }
 
 /* Opens the rows once more: with details, and sorted by game and number, or else in their order, with that as one more
@@ -253,23 +253,23 @@ static void import_reopen_rows(struct import_source *source) {
   int number = of_games ? source->column_of[IMPORT_NUMBER] : -1;
   bool has_details = source->kind != IMPORT_OF_JSON && source->details->count > 0;
   const char *details = has_details ? import_details_in_sql(source) : "";
-  const char *by_game = of_games ? work_text(source->work, "CAST(\"%w\" AS TEXT) COLLATE BINARY, ",
-                                             import_column_name(source, source->column_of[IMPORT_GAME]))
+  const char *by_game = of_games ? session_text(source->session, "CAST(\"%w\" AS TEXT) COLLATE BINARY, ",
+                                                import_column_name(source, source->column_of[IMPORT_GAME]))
                                  : "";
   const char *by_number =
-    number >= 0 ? work_text(source->work, "CAST(\"%w\" AS INTEGER), ", import_column_name(source, number)) : "";
+    number >= 0 ? session_text(source->session, "CAST(\"%w\" AS INTEGER), ", import_column_name(source, number)) : "";
   import_close_rows(source);
   source->place_column = source->sorted ? source->columns_count : -1;
   source->column_of[IMPORT_DETAILS] = has_details ? source->columns_count + source->sorted : -1;
   source->rows =
     source->sorted
-      ? work_prepare(source->work, "SELECT *%s FROM (SELECT *, row_number() OVER () FROM %s) ORDER BY %s%s%d", details,
-                     source->name, by_game, by_number, source->place_column + 1)
-      : work_prepare(source->work, "SELECT *%s FROM %s", details, source->name);
+      ? session_prepare(source->session, "SELECT *%s FROM (SELECT *, row_number() OVER () FROM %s) ORDER BY %s%s%d",
+                        details, source->name, by_game, by_number, source->place_column + 1)
+      : session_prepare(source->session, "SELECT *%s FROM %s", details, source->name);
 }
 
 void import_open_rows(struct import_source *source) {
-  source->rows = work_prepare(source->work, "SELECT * FROM %s", source->name);
+  source->rows = session_prepare(source->session, "SELECT * FROM %s", source->name);
   source->columns_count = sqlite3_column_count(source->rows);
   source->place = 0;
   source->place_column = -1;
@@ -277,10 +277,10 @@ void import_open_rows(struct import_source *source) {
     source->column_of[i] = -1;
   }
   source->column_of[IMPORT_MORE_FIELDS] = import_column(source, "more fields");
-  if (source->work->status == SQLITE_OK && !import_find_json(source)) {
+  if (source->session->status == SQLITE_OK && !import_find_json(source)) {
     import_find_columns(source);
   }
-  if (source->work->status == SQLITE_OK && (source->sorted || source->details->count > 0)) {
+  if (source->session->status == SQLITE_OK && (source->sorted || source->details->count > 0)) {
     import_reopen_rows(source);
   }
 }
@@ -288,17 +288,17 @@ void import_open_rows(struct import_source *source) {
 /* Such a table would grow while it is read. What a statement reads, EXPLAIN tells by the pages where tables and indexes
  * begin. */
 bool import_reads_own_tables(struct import_source *source) {
-  sqlite3_stmt *steps = work_prepare(source->work, "EXPLAIN %s", sqlite3_sql(source->rows));
-  sqlite3_stmt *own = work_prepare(
-    source->work, "SELECT 1 FROM main.sqlite_master WHERE rootpage = ? AND lower(tbl_name) IN ('players', 'games',"
-                  " 'turns', 'positions', 'imports', 'rejected')");
+  sqlite3_stmt *steps = session_prepare(source->session, "EXPLAIN %s", sqlite3_sql(source->rows));
+  sqlite3_stmt *own = session_prepare(
+    source->session, "SELECT 1 FROM main.sqlite_master WHERE rootpage = ? AND lower(tbl_name) IN ('players', 'games',"
+                     " 'turns', 'positions', 'imports', 'rejected')");
   bool found = false;
-  while (!found && work_step(source->work, steps)) {
+  while (!found && session_step(source->session, steps)) {
     const char *operation = (const char *)sqlite3_column_text(steps, 1);
     bool in_main = sqlite3_column_int(steps, 4) == 0;
     if (operation != NULL && strcmp(operation, "OpenRead") == 0 && in_main) {
       sqlite3_bind_int64(own, 1, sqlite3_column_int64(steps, 3));
-      found = work_step(source->work, own);
+      found = session_step(source->session, own);
       sqlite3_reset(own);
     }
   }
@@ -320,7 +320,7 @@ static bool import_is_nothing(const struct import_source *source) {
 
 bool import_next_row(struct import_source *source, struct import_row *row) {
   do {
-    if (!work_step(source->work, source->rows)) {
+    if (!session_step(source->session, source->rows)) {
       return false;
     }
     ++source->place;
@@ -336,7 +336,7 @@ bool import_next_row(struct import_source *source, struct import_row *row) {
   }
   row->place = source->place_column < 0 ? source->place : sqlite3_column_int64(source->rows, source->place_column);
   if (!read) {
-    work_fail_with(source->work, SQLITE_NOMEM);
+    session_fail_with(source->session, SQLITE_NOMEM);
   }
   return read;
 }

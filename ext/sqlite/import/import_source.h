@@ -2,13 +2,13 @@
 #ifndef DFEN_EXT_SQLITE_IMPORT_IMPORT_SOURCE_H
 #define DFEN_EXT_SQLITE_IMPORT_IMPORT_SOURCE_H
 
-#include "../run/work.h"
+#include "../run/session.h"
 #include "import_row.h"
 
 enum import_kind { IMPORT_OF_GAMES, IMPORT_OF_LINES, IMPORT_OF_JSON };
 
 struct import_source {
-  struct work *work;
+  struct sql_session *session;
   const char *table;                  /* as it was given */
   const struct option_value *columns; /* names of roles, and of the columns that have them */
   const struct option_value *details; /* names of columns that a game keeps */
@@ -22,7 +22,7 @@ struct import_source {
   sqlite3_int64 place;         /* of the last row that was read */
 };
 
-/* Nothing is done once the work has failed. */
+/* Nothing is done once the session has failed. */
 
 /* Finds the table, and makes sure that its rows come in their order. */
 void import_find_table(struct import_source *source);

@@ -6,31 +6,31 @@
 
 void import_need_tables(struct import_tables *tables) {
   static const char *const names[] = {"players", "games", "turns", "positions"};
-  for (int i = 0; i < 4 && tables->work->status == SQLITE_OK; ++i) {
-    if (work_integer(tables->work, "SELECT 1 FROM main.sqlite_master WHERE type = 'table' AND name = %Q", names[i]) ==
-        0) {
-      work_fail(tables->work, "no such table: %s (sql/schema.sql creates it)", names[i]);
+  for (int i = 0; i < 4 && tables->session->status == SQLITE_OK; ++i) {
+    if (session_integer(tables->session, "SELECT 1 FROM main.sqlite_master WHERE type = 'table' AND name = %Q",
+                        names[i]) == 0) {
+      session_fail(tables->session, "no such table: %s (sql/schema.sql creates it)", names[i]);
     }
   }
 }
 
 /* The tables that tell of imports. */
-static void import_make_tables(struct work *work) {
-  work_run(work, "CREATE TABLE IF NOT EXISTS main.imports("
-                 "  id INTEGER PRIMARY KEY,"
-                 "  at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,"
-                 "  file TEXT NOT NULL,"
-                 "  source TEXT NOT NULL,"
-                 "  rows INTEGER NOT NULL CHECK (rows = imported + skipped + rejected),"
-                 "  imported INTEGER NOT NULL,"
-                 "  skipped INTEGER NOT NULL,"
-                 "  rejected INTEGER NOT NULL,"
-                 "  unconnected INTEGER NOT NULL)");
-  work_run(work, "CREATE TABLE IF NOT EXISTS main.rejected("
-                 "  import INTEGER NOT NULL REFERENCES imports(id),"
-                 "  row INTEGER NOT NULL,"
-                 "  reason TEXT NOT NULL,"
-                 "  content TEXT)");
+static void import_make_tables(struct sql_session *session) {
+  session_run(session, "CREATE TABLE IF NOT EXISTS main.imports("
+                       "  id INTEGER PRIMARY KEY,"
+                       "  at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,"
+                       "  file TEXT NOT NULL,"
+                       "  source TEXT NOT NULL,"
+                       "  rows INTEGER NOT NULL CHECK (rows = imported + skipped + rejected),"
+                       "  imported INTEGER NOT NULL,"
+                       "  skipped INTEGER NOT NULL,"
+                       "  rejected INTEGER NOT NULL,"
+                       "  unconnected INTEGER NOT NULL)");
+  session_run(session, "CREATE TABLE IF NOT EXISTS main.rejected("
+                       "  import INTEGER NOT NULL REFERENCES imports(id),"
+                       "  row INTEGER NOT NULL,"
+                       "  reason TEXT NOT NULL,"
+                       "  content TEXT)");
 }
 
 static void import_prepare_statements(struct import_tables *tables) {
@@ -55,18 +55,19 @@ static void import_prepare_statements(struct import_tables *tables) {
                         " (?, ?, ?, ?, ?, ?, ?, ?)",
     [IMPORT_REJECT] = "INSERT INTO main.rejected(import, row, reason, content) VALUES (?, ?, ?, ?)",
   };
-  for (int i = 0; i < IMPORT_STATEMENTS && tables->work->status == SQLITE_OK; ++i) {
-    tables->statement[i] = work_prepare(tables->work, "%s", sql[i]);
+  for (int i = 0; i < IMPORT_STATEMENTS && tables->session->status == SQLITE_OK; ++i) {
+    tables->statement[i] = session_prepare(tables->session, "%s", sql[i]);
   }
 }
 
 /* New games get ids above those of all games, and of turns whose games are gone; and above 0, which says of a game that
  * it is not yet added. */
 static void import_find_first_game(struct import_tables *tables) {
-  sqlite3_int64 largest = work_integer(tables->work, "SELECT max(0, (SELECT coalesce(max(id), 0) FROM main.games),"
-                                                     " (SELECT coalesce(max(game), 0) FROM main.turns))");
+  sqlite3_int64 largest =
+    session_integer(tables->session, "SELECT max(0, (SELECT coalesce(max(id), 0) FROM main.games),"
+                                     " (SELECT coalesce(max(game), 0) FROM main.turns))");
   if (largest > INT64_MAX / 2) {
-    work_fail(tables->work, "a game or a turn has the id %lld, and new games need larger ones", largest);
+    session_fail(tables->session, "a game or a turn has the id %lld, and new games need larger ones", largest);
     return;
   }
   tables->first_game = largest + 1;
@@ -74,17 +75,17 @@ static void import_find_first_game(struct import_tables *tables) {
 
 /* The id of the import is larger than those of all imports, and of rows that were rejected by none. */
 void import_begin(struct import_tables *tables) {
-  struct work *work = tables->work;
-  import_make_tables(work);
+  struct sql_session *session = tables->session;
+  import_make_tables(session);
   import_prepare_statements(tables);
   import_find_first_game(tables);
-  tables->id = work_integer(work, "SELECT 1 + max(0, (SELECT coalesce(max(id), 0) FROM main.imports),"
-                                  " (SELECT coalesce(max(import), 0) FROM main.rejected))");
-  work_run(work,
-           "INSERT INTO main.imports(id, file, source, rows, imported, skipped, rejected, unconnected)"
-           " VALUES (%lld, %Q, %Q, 0, 0, 0, 0, 0)",
-           tables->id, tables->file, tables->source);
-  tables->lines_before = work_integer(work, "SELECT count(*) FROM main.positions");
+  tables->id = session_integer(session, "SELECT 1 + max(0, (SELECT coalesce(max(id), 0) FROM main.imports),"
+                                        " (SELECT coalesce(max(import), 0) FROM main.rejected))");
+  session_run(session,
+              "INSERT INTO main.imports(id, file, source, rows, imported, skipped, rejected, unconnected)"
+              " VALUES (%lld, %Q, %Q, 0, 0, 0, 0, 0)",
+              tables->id, tables->file, tables->source);
+  tables->lines_before = session_integer(session, "SELECT count(*) FROM main.positions");
 }
 
 void import_close_tables(struct import_tables *tables) {
@@ -95,19 +96,19 @@ void import_close_tables(struct import_tables *tables) {
 }
 
 static void import_fail_by_trigger(struct import_tables *tables) {
-  work_fail(tables->work, "a trigger prevented or deleted a row");
+  session_fail(tables->session, "a trigger prevented or deleted a row");
 }
 
 /* Runs one of the statements, and makes it ready for the next time. */
 static void import_write(struct import_tables *tables, enum import_statement which) {
-  work_step(tables->work, tables->statement[which]);
+  session_step(tables->session, tables->statement[which]);
   sqlite3_reset(tables->statement[which]);
 }
 
 /* The same of one that writes a row. */
 static void import_write_row(struct import_tables *tables, enum import_statement which) {
   import_write(tables, which);
-  if (sqlite3_changes(tables->work->db) != 1) {
+  if (sqlite3_changes(tables->session->db) != 1) {
     import_fail_by_trigger(tables);
   }
 }
@@ -118,7 +119,7 @@ sqlite3_int64 import_find_game(struct import_tables *tables, const char *name, s
   sqlite3_stmt *statement = tables->statement[IMPORT_FIND_GAME];
   sqlite3_bind_text(statement, 1, tables->source, -1, SQLITE_STATIC);
   sqlite3_bind_text(statement, 2, name, (int)length, SQLITE_STATIC);
-  sqlite3_int64 id = work_step(tables->work, statement) ? sqlite3_column_int64(statement, 0) : 0;
+  sqlite3_int64 id = session_step(tables->session, statement) ? sqlite3_column_int64(statement, 0) : 0;
   sqlite3_reset(statement);
   return id;
 }
@@ -171,7 +172,7 @@ void import_add_turn(struct import_tables *tables, sqlite3_int64 game, const str
 void import_check_game(struct import_tables *tables, sqlite3_int64 game, sqlite3_int64 turns) {
   sqlite3_stmt *statement = tables->statement[IMPORT_COUNT_TURNS];
   sqlite3_bind_int64(statement, 1, game);
-  if (work_step(tables->work, statement) && sqlite3_column_int64(statement, 0) != turns) {
+  if (session_step(tables->session, statement) && sqlite3_column_int64(statement, 0) != turns) {
     import_fail_by_trigger(tables);
   }
   sqlite3_reset(statement);
@@ -180,12 +181,12 @@ void import_check_game(struct import_tables *tables, sqlite3_int64 game, sqlite3
 /* ---- Lines of a book, and rows that are set aside ---- */
 
 sqlite3_int64 import_count_lines(struct import_tables *tables) {
-  return work_integer(tables->work, "SELECT count(*) FROM main.positions WHERE source = %Q", tables->source);
+  return session_integer(tables->session, "SELECT count(*) FROM main.positions WHERE source = %Q", tables->source);
 }
 
 void import_remove_lines(struct import_tables *tables) {
   tables->lines_before -= import_count_lines(tables);
-  work_run(tables->work, "DELETE FROM main.positions WHERE source = %Q", tables->source);
+  session_run(tables->session, "DELETE FROM main.positions WHERE source = %Q", tables->source);
 }
 
 void import_add_line(struct import_tables *tables, const struct import_turn *line) {
@@ -203,7 +204,7 @@ void import_add_line(struct import_tables *tables, const struct import_turn *lin
 void import_add_rejected(struct import_tables *tables, sqlite3_int64 place, const char *reason, const char *content) {
   sqlite3_stmt *statement = tables->statement[IMPORT_REJECT];
   if (content == NULL) {
-    work_fail_with(tables->work, SQLITE_NOMEM);
+    session_fail_with(tables->session, SQLITE_NOMEM);
   }
   sqlite3_bind_int64(statement, 1, tables->id);
   sqlite3_bind_int64(statement, 2, place);
@@ -215,19 +216,20 @@ void import_add_rejected(struct import_tables *tables, sqlite3_int64 place, cons
 
 void import_end_tables(struct import_tables *tables, const struct import_counts *counts, bool of_lines) {
   sqlite3_int64 rows = counts->imported + counts->skipped + counts->rejected;
-  work_run(tables->work,
-           "UPDATE main.imports SET rows = %lld, imported = %lld, skipped = %lld, rejected = %lld, unconnected = %lld"
-           " WHERE id = %lld",
-           rows, counts->imported, counts->skipped, counts->rejected, counts->unconnected, tables->id);
-  if (work_integer(tables->work,
-                   "SELECT (SELECT count(*) FROM main.positions) = %lld AND (SELECT count(*) FROM main.rejected WHERE"
-                   " import = %lld) = %lld AND EXISTS (SELECT 1 FROM main.imports WHERE id = %lld AND rows = %lld)"
-                   " AND (SELECT count(*) FROM main.turns WHERE game >= %lld) = %lld"
-                   " AND (SELECT count(*) FROM main.games JOIN main.players AS w ON w.id = white JOIN main.players AS b"
-                   " ON b.id = black WHERE games.id >= %lld) = %lld",
-                   tables->lines_before + (of_lines ? counts->imported : 0), tables->id, counts->rejected, tables->id,
-                   rows, tables->first_game, counts->new_turns, tables->first_game,
-                   counts->games - counts->replaced) == 0) {
+  session_run(
+    tables->session,
+    "UPDATE main.imports SET rows = %lld, imported = %lld, skipped = %lld, rejected = %lld, unconnected = %lld"
+    " WHERE id = %lld",
+    rows, counts->imported, counts->skipped, counts->rejected, counts->unconnected, tables->id);
+  if (session_integer(
+        tables->session,
+        "SELECT (SELECT count(*) FROM main.positions) = %lld AND (SELECT count(*) FROM main.rejected WHERE"
+        " import = %lld) = %lld AND EXISTS (SELECT 1 FROM main.imports WHERE id = %lld AND rows = %lld)"
+        " AND (SELECT count(*) FROM main.turns WHERE game >= %lld) = %lld"
+        " AND (SELECT count(*) FROM main.games JOIN main.players AS w ON w.id = white JOIN main.players AS b"
+        " ON b.id = black WHERE games.id >= %lld) = %lld",
+        tables->lines_before + (of_lines ? counts->imported : 0), tables->id, counts->rejected, tables->id, rows,
+        tables->first_game, counts->new_turns, tables->first_game, counts->games - counts->replaced) == 0) {
     import_fail_by_trigger(tables);
   }
 }

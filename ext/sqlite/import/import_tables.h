@@ -2,7 +2,7 @@
 #ifndef DFEN_EXT_SQLITE_IMPORT_IMPORT_TABLES_H
 #define DFEN_EXT_SQLITE_IMPORT_IMPORT_TABLES_H
 
-#include "../run/work.h"
+#include "../run/session.h"
 #include "import_date.h"
 #include "import_row.h"
 
@@ -20,7 +20,7 @@ enum import_statement {
 };
 
 struct import_tables {
-  struct work *work;
+  struct sql_session *session;
   const char *file, *source; /* where the rows come from */
   sqlite3_stmt *statement[IMPORT_STATEMENTS];
   sqlite3_int64 id; /* of the import */
@@ -35,7 +35,7 @@ struct import_game_row {
   struct import_date played_at;   /* an empty text when it is not known */
 };
 
-/* Nothing is done once the work has failed. */
+/* Nothing is done once the session has failed. */
 
 /* An error names the table of sql/schema.sql that is not there. */
 void import_need_tables(struct import_tables *tables);

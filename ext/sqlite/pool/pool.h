@@ -1,15 +1,15 @@
 /* The groups of dfen_pool: keys, and how many games each has.
  *
  * A group is one piece of memory with the bytes of its key behind it. Groups are cut from blocks one after another, and
- * the rows of the answer come in that order. A slot of the hash table holds where its group stands (slots.h).
+ * the rows of the answer come in that order. A slot of the hash table holds where its group stands (hash_index.h).
  *
  * The slot of a key may be anywhere, so most of the time would go into waiting for memory. Therefore rows are taken in
  * batches, and while the rows of a batch are read, their slots are prefetched. */
 #ifndef DFEN_EXT_SQLITE_POOL_POOL_H
 #define DFEN_EXT_SQLITE_POOL_POOL_H
 
-#include "../../host/slots.h"
-#include "../run/work.h"
+#include "../../host/hash_index.h"
+#include "../run/session.h"
 
 /* What a key is; games are INTEGERs or text, in this order. */
 enum key_kind { KEY_NULL, KEY_INTEGER, KEY_TEXT, KEY_BLOB };
@@ -37,7 +37,7 @@ struct pooled_group {
 enum { POOL_BATCH = 32, POOL_BATCH_KEY_SIZE = 160 /* longer than any DFEN; a longer key is a batch by itself */ };
 
 struct pooled_groups {
-  struct slots slots; /* places of groups */
+  struct hash_index slots; /* places of groups */
   uint64_t count;
   struct pooled_block {
     char *bytes;   /* groups, each at a multiple of 8 bytes */
@@ -48,7 +48,7 @@ struct pooled_groups {
   uint64_t held, limit; /* bytes */
   bool limit_reached;
   uint64_t seed; /* of the hash, so that nobody can make up keys that all fall together */
-  host_watch watch;
+  host_cancellation cancellation;
   int batched;
   struct pooled_row batch[POOL_BATCH];
   char batch_keys[POOL_BATCH][POOL_BATCH_KEY_SIZE];
@@ -66,10 +66,10 @@ static inline struct pooled_row *pool_next_row(struct pooled_groups *groups) {
 }
 
 /* Takes the row into the batch, which is pooled when it is full; its key's bytes need not stay. */
-void pool_take(struct work *work, struct pooled_groups *groups);
+void pool_take(struct sql_session *session, struct pooled_groups *groups);
 
 /* Pools what is left, behind the last row. */
-void pool_finish(struct work *work, struct pooled_groups *groups);
+void pool_finish(struct sql_session *session, struct pooled_groups *groups);
 
 /* The group behind that of a place, in the order in which they were made, which sets the place; the first for 0. NULL
  * when there is none. */
@@ -78,6 +78,6 @@ const struct pooled_group *pool_step_group(const struct pooled_groups *groups, u
 /* ---- pool_statement.c ---- */
 
 /* Runs a statement that gives a key, a score, and maybe a game and the number of its turn, and pools its rows. */
-void pool_statement(struct work *work, struct pooled_groups *groups, const char *sql, size_t length);
+void pool_statement(struct sql_session *session, struct pooled_groups *groups, const char *sql, size_t length);
 
 #endif

@@ -78,9 +78,9 @@ const struct pooled_group *pool_step_group(const struct pooled_groups *groups, u
 /* ---- The hash table ---- */
 
 /* Puts all groups into slots that are free. With many millions of them that takes a second. A slot may be anywhere, so
- * it is prefetched when its group is read, and filled some groups later. False when the watch wanted the end. */
-static bool fill_slots_of_groups(struct pooled_groups *groups, const struct slots *slots) {
-  if (!slots_clear(slots, &groups->watch)) {
+ * it is prefetched when its group is read, and filled some groups later. False when cancelled. */
+static bool fill_slots_of_groups(struct pooled_groups *groups, const struct hash_index *slots) {
+  if (!hash_index_clear(slots, &groups->cancellation)) {
     return false;
   }
   uint64_t waiting[POOL_BATCH]; /* places */
@@ -88,27 +88,27 @@ static bool fill_slots_of_groups(struct pooled_groups *groups, const struct slot
   uint64_t place = 0;
   for (const struct pooled_group *group; (group = pool_step_group(groups, &place)) != NULL; ++read) {
     if (read >= POOL_BATCH) {
-      slots_put(slots, group_at(groups, waiting[read % POOL_BATCH])->hash, waiting[read % POOL_BATCH]);
+      hash_index_put(slots, group_at(groups, waiting[read % POOL_BATCH])->hash, waiting[read % POOL_BATCH]);
     }
     waiting[read % POOL_BATCH] = place;
     __builtin_prefetch(&slots->at[group->hash & (slots->count - 1)]);
-    if (read % GROUPS_AT_ONCE == 0 && host_wants_end(&groups->watch)) {
+    if (read % GROUPS_AT_ONCE == 0 && host_cancelled(&groups->cancellation)) {
       return false;
     }
   }
   for (uint64_t last = 0; last < POOL_BATCH && last < read; ++last) {
-    slots_put(slots, group_at(groups, waiting[last])->hash, waiting[last]);
+    hash_index_put(slots, group_at(groups, waiting[last])->hash, waiting[last]);
   }
   return true;
 }
 
 /* Room for a batch of new groups, so that no slot moves while it is pooled. */
 static bool make_slot_room(struct pooled_groups *groups) {
-  uint64_t count = slots_needed(groups->slots.count, groups->count + POOL_BATCH);
+  uint64_t count = hash_index_needed(groups->slots.count, groups->count + POOL_BATCH);
   if (count == groups->slots.count) {
     return true;
   }
-  struct slots slots = {.at = take_memory(groups, count * sizeof *slots.at), .count = count};
+  struct hash_index slots = {.at = take_memory(groups, count * sizeof *slots.at), .count = count};
   if (slots.at == NULL || !fill_slots_of_groups(groups, &slots)) {
     sqlite3_free(slots.at);
     return false;
@@ -132,7 +132,7 @@ static struct pooled_group *make_group(struct pooled_groups *groups, const struc
   block->used += size;
   *group = (struct pooled_group){.hash = row->hash, .length = row->length & ((1U << 30) - 1), .kind = row->kind & 3U};
   memcpy(group->key, row->bytes, row->length);
-  *slot = slot_for_place(row->hash, place);
+  *slot = hash_index_entry(row->hash, place);
   ++groups->count;
   return group;
 }
@@ -146,30 +146,30 @@ static bool is_group(const void *groups, uint64_t place, const void *wanted) {
 
 /* The group of a row's key, made when there is none. NULL when there is no memory for it. */
 static struct pooled_group *group_of_row(struct pooled_groups *groups, const struct pooled_row *row) {
-  uint64_t *slot = slots_find(&groups->slots, row->hash, groups, row, is_group);
-  return *slot != 0 ? group_at(groups, *slot & SLOT_PLACE) : make_group(groups, row, slot);
+  uint64_t *slot = hash_index_find(&groups->slots, row->hash, groups, row, is_group);
+  return *slot != 0 ? group_at(groups, *slot & ENTRY_PLACE) : make_group(groups, row, slot);
 }
 
 /* ---- Rows into groups ---- */
 
-static void refuse_row(struct work *work, const struct pooled_groups *groups) {
-  if (groups->watch.status != SQLITE_OK) {
-    work->status = groups->watch.status;
+static void refuse_row(struct sql_session *session, const struct pooled_groups *groups) {
+  if (groups->cancellation.status != SQLITE_OK) {
+    session->status = groups->cancellation.status;
   } else if (groups->limit_reached) {
-    work_fail(work, "more than %d megabytes are needed; a second argument sets how many may be used",
-              (int)(groups->limit / MEGABYTE));
+    session_fail(session, "more than %d megabytes are needed; a second argument sets how many may be used",
+                 (int)(groups->limit / MEGABYTE));
   } else {
-    work_fail_with(work, SQLITE_NOMEM);
+    session_fail_with(session, SQLITE_NOMEM);
   }
 }
 
 /* A game that comes to a key again is a visit, and no other game: its first visit has given the score. */
-static void count_row(struct work *work, struct pooled_group *group, const struct pooled_row *row) {
+static void count_row(struct sql_session *session, struct pooled_group *group, const struct pooled_row *row) {
   if (row->twice < 0) {
     return;
   }
   if (group->visits == UINT32_MAX) {
-    work_fail(work, "a key has more than 4294967295 rows");
+    session_fail(session, "a key has more than 4294967295 rows");
     return;
   }
   ++group->visits;
@@ -181,22 +181,22 @@ static void count_row(struct work *work, struct pooled_group *group, const struc
   }
 }
 
-void pool_finish(struct work *work, struct pooled_groups *groups) {
-  for (int i = 0; i < groups->batched && work->status == SQLITE_OK; ++i) {
+void pool_finish(struct sql_session *session, struct pooled_groups *groups) {
+  for (int i = 0; i < groups->batched && session->status == SQLITE_OK; ++i) {
     struct pooled_group *group = group_of_row(groups, &groups->batch[i]);
     if (group == NULL) {
-      refuse_row(work, groups);
+      refuse_row(session, groups);
     } else {
-      count_row(work, group, &groups->batch[i]);
+      count_row(session, group, &groups->batch[i]);
     }
   }
   groups->batched = 0;
 }
 
-void pool_take(struct work *work, struct pooled_groups *groups) {
+void pool_take(struct sql_session *session, struct pooled_groups *groups) {
   struct pooled_row *row = pool_next_row(groups);
   if (groups->batched == 0 && !make_slot_room(groups)) {
-    refuse_row(work, groups);
+    refuse_row(session, groups);
     return;
   }
   row->hash = XXH64(row->bytes, row->length, groups->seed);
@@ -207,7 +207,7 @@ void pool_take(struct work *work, struct pooled_groups *groups) {
     row->bytes = memcpy(groups->batch_keys[row - groups->batch], row->bytes, row->length);
   }
   if (is_long || groups->batched == POOL_BATCH) {
-    pool_finish(work, groups);
+    pool_finish(session, groups);
   }
 }
 

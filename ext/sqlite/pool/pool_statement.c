@@ -36,7 +36,7 @@ static void read_text_in(sqlite3_value *value, int encoding, struct pooled_row *
 }
 
 /* `integer` is room for the bytes of an integer. */
-static void read_key(struct work *work, sqlite3_value *value, int encoding, struct pooled_row *row,
+static void read_key(struct sql_session *session, sqlite3_value *value, int encoding, struct pooled_row *row,
                      sqlite3_int64 *integer) {
   row->kind = KEY_NULL;
   row->bytes = "";
@@ -58,12 +58,12 @@ static void read_key(struct work *work, sqlite3_value *value, int encoding, stru
     row->length = (uint32_t)sqlite3_value_bytes(value);
     row->bytes = row->length == 0 ? "" : sqlite3_value_blob(value);
     break;
-  default: work_fail(work, "a key must be text, an INTEGER or a BLOB, not a REAL"); break;
+  default: session_fail(session, "a key must be text, an INTEGER or a BLOB, not a REAL"); break;
   }
   if (row->length >= 1U << 30) {
-    work_fail(work, "a key has more than 1073741823 bytes");
+    session_fail(session, "a key has more than 1073741823 bytes");
   } else if (row->bytes == NULL) {
-    work_fail_with(work, SQLITE_NOMEM);
+    session_fail_with(session, SQLITE_NOMEM);
   }
 }
 
@@ -81,11 +81,11 @@ static int compare_game(const struct pooled_game *before, const struct pooled_ro
 }
 
 /* Keeps the text of a game, to compare the next row's with. */
-static void keep_game_text(struct work *work, struct pooled_game *game, const struct pooled_row *row) {
+static void keep_game_text(struct sql_session *session, struct pooled_game *game, const struct pooled_row *row) {
   if (row->length > game->room) {
     char *text = sqlite3_realloc64(game->text, row->length);
     if (text == NULL) {
-      work_fail_with(work, SQLITE_NOMEM);
+      session_fail_with(session, SQLITE_NOMEM);
       return;
     }
     game->text = text;
@@ -98,135 +98,135 @@ static void keep_game_text(struct work *work, struct pooled_game *game, const st
 }
 
 /* Reads the game of a row, the third column, and sees that games come one after another. */
-static void read_game(struct work *work, struct pooled_rows *rows, sqlite3_value *value) {
+static void read_game(struct sql_session *session, struct pooled_rows *rows, sqlite3_value *value) {
   struct pooled_game *game = &rows->game;
   struct pooled_row row = {.kind = KEY_NULL};
   sqlite3_int64 integer = 0;
   int type = sqlite3_value_type(value);
   if (type == SQLITE_TEXT || type == SQLITE_INTEGER) {
-    read_key(work, value, rows->encoding, &row, &integer);
+    read_key(session, value, rows->encoding, &row, &integer);
   } else {
-    work_fail(work, "a game must be text or an INTEGER, not %s",
-              type == SQLITE_NULL    ? "NULL"
-              : type == SQLITE_FLOAT ? "a REAL"
-                                     : "a BLOB");
+    session_fail(session, "a game must be text or an INTEGER, not %s",
+                 type == SQLITE_NULL    ? "NULL"
+                 : type == SQLITE_FLOAT ? "a REAL"
+                                        : "a BLOB");
   }
-  if (work->status != SQLITE_OK) {
+  if (session->status != SQLITE_OK) {
     return;
   }
   int order = game->ordinal == 0 ? 1 : compare_game(game, &row, integer);
   if (order < 0) {
-    work_fail(work, "the rows must be ordered by games and their turns: ORDER BY game, number (a game follows "
-                    "a larger one)");
+    session_fail(session, "the rows must be ordered by games and their turns: ORDER BY game, number (a game follows "
+                          "a larger one)");
   } else if (order > 0 && game->ordinal == UINT32_MAX) {
-    work_fail(work, "there are more than 4294967295 games");
+    session_fail(session, "there are more than 4294967295 games");
   } else if (order > 0) {
     ++game->ordinal;
     game->kind = row.kind;
     game->integer = integer;
     game->has_number = false;
     if (row.kind == KEY_TEXT) {
-      keep_game_text(work, game, &row);
+      keep_game_text(session, game, &row);
     }
   }
 }
 
 /* Reads the number of the turn, the fourth column, and sees that it grows within a game. */
-static void read_number_of_turn(struct work *work, struct pooled_rows *rows, sqlite3_value *value) {
+static void read_number_of_turn(struct sql_session *session, struct pooled_rows *rows, sqlite3_value *value) {
   struct pooled_game *game = &rows->game;
   sqlite3_int64 number = sqlite3_value_int64(value);
   if (sqlite3_value_type(value) != SQLITE_INTEGER) {
-    work_fail(work, "the number of a turn must be an INTEGER");
+    session_fail(session, "the number of a turn must be an INTEGER");
   } else if (game->has_number && number <= game->number) {
-    work_fail(work,
-              "the rows must be ordered by games and their turns: ORDER BY game, number (turn %lld follows "
-              "turn %lld)",
-              (long long)number, (long long)game->number);
+    session_fail(session,
+                 "the rows must be ordered by games and their turns: ORDER BY game, number (turn %lld follows "
+                 "turn %lld)",
+                 (long long)number, (long long)game->number);
   }
   game->has_number = true;
   game->number = number;
 }
 
 /* Takes a row of the statement. */
-static void take_row(struct work *work, struct pooled_rows *rows, struct pooled_groups *groups) {
+static void take_row(struct sql_session *session, struct pooled_rows *rows, struct pooled_groups *groups) {
   struct pooled_row *row = pool_next_row(groups);
   sqlite3_int64 integer;
-  read_key(work, sqlite3_column_value(rows->statement, 0), SQLITE_UTF8, row, &integer);
+  read_key(session, sqlite3_column_value(rows->statement, 0), SQLITE_UTF8, row, &integer);
   if (rows->columns > 2) {
-    read_game(work, rows, sqlite3_column_value(rows->statement, 2));
+    read_game(session, rows, sqlite3_column_value(rows->statement, 2));
   }
   if (rows->columns > 3) {
-    read_number_of_turn(work, rows, sqlite3_column_value(rows->statement, 3));
+    read_number_of_turn(session, rows, sqlite3_column_value(rows->statement, 3));
   }
-  if (work->status != SQLITE_OK) {
+  if (session->status != SQLITE_OK) {
     return;
   }
   row->game = rows->game.ordinal;
-  enum outcome outcome = read_score(sqlite3_column_value(rows->statement, 1), &row->twice, work->reason);
+  enum outcome outcome = read_score(sqlite3_column_value(rows->statement, 1), &row->twice, session->reason);
   row->twice = outcome == READ_NULL ? -1 : row->twice;
-  if (outcome == READ_NULL || work_accept(work, outcome)) {
-    pool_take(work, groups);
+  if (outcome == READ_NULL || session_adopt(session, outcome)) {
+    pool_take(session, groups);
   }
 }
 
 /* ---- The statement ---- */
 
 /* Prepares a statement that reads two columns, or three or four; nothing but white space and comments follows it. */
-static sqlite3_stmt *prepare(struct work *work, const char *sql, size_t length) {
+static sqlite3_stmt *prepare(struct sql_session *session, const char *sql, size_t length) {
   sqlite3_stmt *statement = NULL;
   sqlite3_stmt *second = NULL;
   const char *rest = sql;
   if (memchr(sql, '\0', length) != NULL) {
-    work_fail(work, "the SQL contains a NUL");
+    session_fail(session, "the SQL contains a NUL");
     return NULL;
   }
-  work_fail_with(work, sqlite3_prepare_v2(work->db, sql, (int)length, &statement, &rest));
+  session_fail_with(session, sqlite3_prepare_v2(session->db, sql, (int)length, &statement, &rest));
   int columns = sqlite3_column_count(statement);
-  if (work->status == SQLITE_ERROR && strncmp(work->reason, "near ", 5) == 0) {
-    add_to_reason(work->reason, "; the SQL is a SELECT of a key and a score a row");
+  if (session->status == SQLITE_ERROR && strncmp(session->reason, "near ", 5) == 0) {
+    add_to_reason(session->reason, "; the SQL is a SELECT of a key and a score a row");
   } else if (statement == NULL) {
-    work_fail(work, "the SQL is empty");
+    session_fail(session, "the SQL is empty");
   } else if (!sqlite3_stmt_readonly(statement)) {
-    work_fail(work, "the SQL must not write");
+    session_fail(session, "the SQL must not write");
   } else if (columns < 2 || columns > 4) {
-    work_fail(work,
-              "the SQL must return a key and a score, optionally a game and a turn number: two to four "
-              "columns, not %d",
-              columns);
+    session_fail(session,
+                 "the SQL must return a key and a score, optionally a game and a turn number: two to four "
+                 "columns, not %d",
+                 columns);
   } else {
-    work_fail_with(work, sqlite3_prepare_v2(work->db, rest, (int)(sql + length - rest), &second, NULL));
+    session_fail_with(session, sqlite3_prepare_v2(session->db, rest, (int)(sql + length - rest), &second, NULL));
   }
   if (second != NULL) {
-    work_fail(work, "the SQL must be one statement");
+    session_fail(session, "the SQL must be one statement");
   }
   sqlite3_finalize(second);
   return statement;
 }
 
 /* All databases of a connection have one encoding. */
-static int find_encoding(struct work *work) {
-  sqlite3_stmt *statement = work_prepare(work, "PRAGMA encoding");
-  const char *name = work_step(work, statement) ? work_column_text(work, statement, 0) : NULL;
+static int find_encoding(struct sql_session *session) {
+  sqlite3_stmt *statement = session_prepare(session, "PRAGMA encoding");
+  const char *name = session_step(session, statement) ? session_column_text(session, statement, 0) : NULL;
   sqlite3_finalize(statement);
   if (name == NULL) {
-    work_fail(work, "PRAGMA encoding returned no row");
+    session_fail(session, "PRAGMA encoding returned no row");
   }
   return name == NULL || strcmp(name, "UTF-8") == 0 ? SQLITE_UTF8
          : strcmp(name, "UTF-16le") == 0            ? SQLITE_UTF16LE
                                                     : SQLITE_UTF16BE;
 }
 
-void pool_statement(struct work *work, struct pooled_groups *groups, const char *sql, size_t length) {
-  struct pooled_rows rows = {.statement = prepare(work, sql, length)};
+void pool_statement(struct sql_session *session, struct pooled_groups *groups, const char *sql, size_t length) {
+  struct pooled_rows rows = {.statement = prepare(session, sql, length)};
   rows.columns = sqlite3_column_count(rows.statement);
   if (rows.columns > 2) {
-    rows.encoding = find_encoding(work);
+    rows.encoding = find_encoding(session);
   }
-  while (work_step(work, rows.statement)) {
-    take_row(work, &rows, groups);
+  while (session_step(session, rows.statement)) {
+    take_row(session, &rows, groups);
   }
-  if (work->status == SQLITE_OK) {
-    pool_finish(work, groups);
+  if (session->status == SQLITE_OK) {
+    pool_finish(session, groups);
   }
   sqlite3_finalize(rows.statement);
   sqlite3_free(rows.game.text);

@@ -23,20 +23,20 @@ struct pooled {
   struct pooled_bounds *bounds; /* KNOWN_BOUNDS of them */
 };
 
-static void pool_begin(struct work *work, void *state, sqlite3_value **arguments) {
+static void pool_begin(struct sql_session *session, void *state, sqlite3_value **arguments) {
   struct pooled *pooled = state;
   const char *sql = NULL;
   size_t length = 0;
   int64_t megabytes = MEGABYTES;
-  char *reason = work->reason;
-  if (work_accept(work, read_text(arguments[0], "SQL", &sql, &length, reason)) &&
+  char *reason = session->reason;
+  if (session_adopt(session, read_text(arguments[0], "SQL", &sql, &length, reason)) &&
       (arguments[1] == NULL ||
-       work_accept(work, read_integer(arguments[1], "megabytes", 1, MEGABYTES_MAX, &megabytes, reason)))) {
-    pooled->groups.watch = host_watch_connection(work->db);
+       session_adopt(session, read_integer(arguments[1], "megabytes", 1, MEGABYTES_MAX, &megabytes, reason)))) {
+    pooled->groups.cancellation = host_cancellation_of(session->db);
     pool_open(&pooled->groups, (uint64_t)megabytes);
-    pooled->bounds = work_memory(work, KNOWN_BOUNDS * sizeof *pooled->bounds);
-    pool_statement(work, &pooled->groups, sql, length);
-    host_end_watch(&pooled->groups.watch);
+    pooled->bounds = session_memory(session, KNOWN_BOUNDS * sizeof *pooled->bounds);
+    pool_statement(session, &pooled->groups, sql, length);
+    host_end_cancellation(&pooled->groups.cancellation);
   }
 }
 

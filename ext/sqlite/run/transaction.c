@@ -1,23 +1,23 @@
 /* The transaction, or the savepoint, in which such a function writes. It must be ended whatever happens: without
  * memory, after an interrupt, and when an authorizer denies all from now on. So what ends it is prepared before it
  * begins. */
-#include "work.h"
+#include "session.h"
 
 /* A change makes SQLite prepare every statement of the connection again, so it is made only where it is needed. */
-void work_guard(struct work *work) {
+void session_harden(struct sql_session *session) {
   int before = 0;
   int after = 0;
-  if (sqlite3_db_config(work->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, -1, &before) == SQLITE_OK && before != 0) {
-    sqlite3_db_config(work->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, &after);
-    work->guarded = true;
+  if (sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, -1, &before) == SQLITE_OK && before != 0) {
+    sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, &after);
+    session->hardened = true;
   }
 }
 
-void work_unguard(struct work *work) {
-  if (work->guarded) {
-    sqlite3_db_config(work->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, NULL);
+void session_restore(struct sql_session *session) {
+  if (session->hardened) {
+    sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, NULL);
   }
-  work->guarded = false;
+  session->hardened = false;
 }
 
 /* While a statement of the connection writes, COMMIT fails, and a ROLLBACK would undo that statement's work too. */
@@ -34,10 +34,10 @@ static bool is_inside_a_write(sqlite3 *db) {
 /* After sqlite3_interrupt() no statement takes a step until the one that calls us has ended, so ROLLBACK does not work.
  * But when a statement that writes is interrupted between two rows, SQLite itself takes the whole transaction back.
  * SQLite counts `writer` among those, though EXPLAIN only gives rows. */
-static void prepare_end(struct work *work) {
-  work->end.undo = work_prepare(work, work->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen_import");
-  work->end.release = work_prepare(work, work->own_transaction ? "COMMIT" : "RELEASE dfen_import");
-  work->end.writer = work_prepare(work, "EXPLAIN BEGIN IMMEDIATE");
+static void prepare_end(struct sql_session *session) {
+  session->end.undo = session_prepare(session, session->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen_import");
+  session->end.release = session_prepare(session, session->own_transaction ? "COMMIT" : "RELEASE dfen_import");
+  session->end.writer = session_prepare(session, "EXPLAIN BEGIN IMMEDIATE");
 }
 
 static int run_again(sqlite3_stmt *statement) {
@@ -47,63 +47,64 @@ static int run_again(sqlite3_stmt *statement) {
 
 /* A progress handler can interrupt BEGIN and SAVEPOINT when they have done their work already; after
  * sqlite3_interrupt() they do not take a step. */
-static void begin_work(struct work *work, sqlite3_stmt *statement) {
+static void begin_work(struct sql_session *session, sqlite3_stmt *statement) {
   int status = sqlite3_step(statement);
   bool maybe = status == SQLITE_INTERRUPT && sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 0) > 0;
-  work->begun = (status == SQLITE_DONE || maybe) && sqlite3_get_autocommit(work->db) == 0;
-  work_fail_with(work, status == SQLITE_DONE ? SQLITE_OK : status);
+  session->begun = (status == SQLITE_DONE || maybe) && sqlite3_get_autocommit(session->db) == 0;
+  session_fail_with(session, status == SQLITE_DONE ? SQLITE_OK : status);
 }
 
-void transaction_begin(struct work *work) {
-  if (work->status == SQLITE_OK && is_inside_a_write(work->db)) {
-    work_fail(work, "it cannot run inside a statement that writes: call it in a SELECT of its own");
+void transaction_begin(struct sql_session *session) {
+  if (session->status == SQLITE_OK && is_inside_a_write(session->db)) {
+    session_fail(session, "it cannot run inside a statement that writes: call it in a SELECT of its own");
   }
-  work->own_transaction = sqlite3_get_autocommit(work->db) != 0;
-  prepare_end(work);
-  sqlite3_stmt *statement = work_prepare(work, work->own_transaction ? "BEGIN IMMEDIATE" : "SAVEPOINT dfen_import");
+  session->own_transaction = sqlite3_get_autocommit(session->db) != 0;
+  prepare_end(session);
+  sqlite3_stmt *statement =
+    session_prepare(session, session->own_transaction ? "BEGIN IMMEDIATE" : "SAVEPOINT dfen_import");
   if (statement != NULL) {
-    begin_work(work, statement);
+    begin_work(session, statement);
   }
   sqlite3_finalize(statement);
 }
 
 /* Ends the savepoint. ROLLBACK TO makes SQLite prepare RELEASE again, so that is tried before. */
-static bool undo_savepoint(struct work *work) {
+static bool undo_savepoint(struct sql_session *session) {
   sqlite3_stmt *again = NULL;
-  bool can_release = sqlite3_prepare_v2(work->db, "RELEASE dfen_import", -1, &again, NULL) == SQLITE_OK;
+  bool can_release = sqlite3_prepare_v2(session->db, "RELEASE dfen_import", -1, &again, NULL) == SQLITE_OK;
   sqlite3_finalize(again);
-  if (!can_release || run_again(work->end.undo) != SQLITE_DONE) {
+  if (!can_release || run_again(session->end.undo) != SQLITE_DONE) {
     return false;
   }
-  sqlite3_reset(work->end.writer);
-  return run_again(work->end.release) == SQLITE_DONE;
+  sqlite3_reset(session->end.writer);
+  return run_again(session->end.release) == SQLITE_DONE;
 }
 
 /* Takes the transaction back, unless the error has ended it already. Where that does not work in the usual way, the
  * caller's transaction goes too. */
-static void take_back(struct work *work) {
-  sqlite3_step(work->end.writer);
-  if (work->own_transaction) {
-    run_again(work->end.undo);
-  } else if (undo_savepoint(work)) {
+static void take_back(struct sql_session *session) {
+  sqlite3_step(session->end.writer);
+  if (session->own_transaction) {
+    run_again(session->end.undo);
+  } else if (undo_savepoint(session)) {
     return;
   }
-  if (sqlite3_get_autocommit(work->db) == 0) {
-    sqlite3_interrupt(work->db);
-    sqlite3_step(work->end.writer);
+  if (sqlite3_get_autocommit(session->db) == 0) {
+    sqlite3_interrupt(session->db);
+    sqlite3_step(session->end.writer);
   }
 }
 
-void transaction_commit(struct work *work) {
-  if (work->begun && work->status == SQLITE_OK) {
-    int status = run_again(work->end.release);
-    work_fail_with(work, status == SQLITE_DONE ? SQLITE_OK : status);
+void transaction_commit(struct sql_session *session) {
+  if (session->begun && session->status == SQLITE_OK) {
+    int status = run_again(session->end.release);
+    session_fail_with(session, status == SQLITE_DONE ? SQLITE_OK : status);
   }
-  if (work->begun && work->status != SQLITE_OK) {
-    take_back(work);
+  if (session->begun && session->status != SQLITE_OK) {
+    take_back(session);
   }
-  work->begun = false;
-  sqlite3_finalize(work->end.undo);
-  sqlite3_finalize(work->end.release);
-  sqlite3_finalize(work->end.writer);
+  session->begun = false;
+  sqlite3_finalize(session->end.undo);
+  sqlite3_finalize(session->end.release);
+  sqlite3_finalize(session->end.writer);
 }

@@ -1,8 +1,8 @@
 /* A hash table of places. What stands at a place is the caller's, who has a hash of it; a slot holds the place and 24
  * bits of the hash, so that other things are passed by without being touched. Slots follow each other (linear probing).
  */
-#ifndef DFEN_EXT_HOST_SLOTS_H
-#define DFEN_EXT_HOST_SLOTS_H
+#ifndef DFEN_EXT_HOST_HASH_INDEX_H
+#define DFEN_EXT_HOST_HASH_INDEX_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,15 +11,15 @@
 #include "host.h"
 
 /* Begins with zeros. The caller allocates `at`. */
-struct slots {
+struct hash_index {
   uint64_t *at;   /* 0 is free, so that nothing may stand at place 0 */
   uint64_t count; /* a power of 2, or 0; three of four are taken at most */
 };
 
-#define SLOT_PLACE ((UINT64_C(1) << 40) - 1)
+#define ENTRY_PLACE ((UINT64_C(1) << 40) - 1)
 
 /* How many slots there must be for so many things: `count`, or a larger power of 2. */
-static inline uint64_t slots_needed(uint64_t count, uint64_t things) {
+static inline uint64_t hash_index_needed(uint64_t count, uint64_t things) {
   enum { FIRST_SLOTS = 64 };
   uint64_t needed = count == 0 ? FIRST_SLOTS : count;
   while (4 * things > 3 * needed) {
@@ -28,38 +28,39 @@ static inline uint64_t slots_needed(uint64_t count, uint64_t things) {
   return needed;
 }
 
-/* Makes slots free, some thousand at a time. False when the watch wanted the end. */
-static inline bool slots_clear(const struct slots *slots, host_watch *watch) {
+/* Makes slots free, some thousand at a time. False when cancelled. */
+static inline bool hash_index_clear(const struct hash_index *slots, host_cancellation *cancellation) {
   enum { SLOTS_AT_ONCE = 1 << 14 };
   for (uint64_t at = 0; at < slots->count; at += SLOTS_AT_ONCE) {
     uint64_t left = slots->count - at;
     memset(slots->at + at, 0, (size_t)(left < SLOTS_AT_ONCE ? left : SLOTS_AT_ONCE) * sizeof *slots->at);
-    if (host_wants_end(watch)) {
+    if (host_cancelled(cancellation)) {
       return false;
     }
   }
   return true;
 }
 
-static inline uint64_t slot_for_place(uint64_t hash, uint64_t place) {
-  return (hash & ~SLOT_PLACE) | place;
+static inline uint64_t hash_index_entry(uint64_t hash, uint64_t place) {
+  return (hash & ~ENTRY_PLACE) | place;
 }
 
 /* Puts in what is not there yet. */
-static inline void slots_put(const struct slots *slots, uint64_t hash, uint64_t place) {
+static inline void hash_index_put(const struct hash_index *slots, uint64_t hash, uint64_t place) {
   uint64_t at = hash & (slots->count - 1);
   while (slots->at[at] != 0) {
     at = (at + 1) & (slots->count - 1);
   }
-  slots->at[at] = slot_for_place(hash, place);
+  slots->at[at] = hash_index_entry(hash, place);
 }
 
 /* The slot of what `is_it` knows again, or the free one where it would stand. */
-static inline uint64_t *slots_find(const struct slots *slots, uint64_t hash, const void *things, const void *wanted,
-                                   bool (*is_it)(const void *things, uint64_t place, const void *wanted)) {
+static inline uint64_t *hash_index_find(const struct hash_index *slots, uint64_t hash, const void *things,
+                                        const void *wanted,
+                                        bool (*is_it)(const void *things, uint64_t place, const void *wanted)) {
   uint64_t at = hash & (slots->count - 1);
   while (slots->at[at] != 0 &&
-         !(((slots->at[at] ^ hash) & ~SLOT_PLACE) == 0 && is_it(things, slots->at[at] & SLOT_PLACE, wanted))) {
+         !(((slots->at[at] ^ hash) & ~ENTRY_PLACE) == 0 && is_it(things, slots->at[at] & ENTRY_PLACE, wanted))) {
     at = (at + 1) & (slots->count - 1);
   }
   return &slots->at[at];

@@ -1,0 +1,252 @@
+/* What every function that runs SQL of its own stands on: memory that is given back at the end, the first error,
+ * statements, and arguments. An error of SQLite keeps its code where the caller must know it (an interrupt, the want of
+ * memory); all others become words. */
+#include "session.h"
+#include "../../functions/function.h"
+#include "../../arguments/quote.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+struct arena_block {
+  struct arena_block *next;
+  sqlite3_int64 bytes[]; /* aligned as sqlite3_malloc64 aligns */
+};
+
+/* ---- Memory and errors ---- */
+
+void session_open(struct sql_session *session, sqlite3 *db) {
+  *session = (struct sql_session){.db = db};
+}
+
+void session_close(struct sql_session *session) {
+  session_restore(session);
+  while (session->blocks != NULL) {
+    struct arena_block *next = session->blocks->next;
+    sqlite3_free(session->blocks);
+    session->blocks = next;
+  }
+}
+
+static void fail_without_memory(struct sql_session *session) {
+  if (session->status == SQLITE_OK) {
+    session->status = SQLITE_NOMEM;
+    session->reason[0] = '\0';
+  }
+}
+
+void *session_memory(struct sql_session *session, sqlite3_uint64 size) {
+  if (session->status != SQLITE_OK) {
+    return NULL;
+  }
+  struct arena_block *block = sqlite3_malloc64(sizeof *block + size);
+  if (block == NULL) {
+    fail_without_memory(session);
+    return NULL;
+  }
+  memset(block->bytes, 0, (size_t)size);
+  block->next = session->blocks;
+  session->blocks = block;
+  return block->bytes;
+}
+
+/* NULL is what SQLite gives when there was no memory for a text. */
+static const char *copy_text(struct sql_session *session, const char *text) {
+  if (text == NULL) {
+    fail_without_memory(session);
+    return NULL;
+  }
+  size_t size = strlen(text) + 1;
+  char *copy = session_memory(session, size);
+  return copy == NULL ? NULL : memcpy(copy, text, size);
+}
+
+/* The same; frees `text`. */
+static const char *own_text(struct sql_session *session, char *text) {
+  const char *copy = copy_text(session, text);
+  sqlite3_free(text);
+  return copy;
+}
+
+const char *session_text(struct sql_session *session, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  const char *text = session->status == SQLITE_OK ? own_text(session, sqlite3_vmprintf(format, list)) : NULL;
+  va_end(list);
+  return text;
+}
+
+void session_fail(struct sql_session *session, const char *format, ...) {
+  if (session->status != SQLITE_OK) {
+    return;
+  }
+  va_list list;
+  va_start(list, format);
+  sqlite3_vsnprintf(sizeof session->reason, session->reason, format, list);
+  va_end(list);
+  trim_partial_utf8(session->reason);
+  session->status = SQLITE_ERROR;
+}
+
+const char *session_finish(struct sql_session *session, sqlite3_str *text) {
+  bool is_empty = sqlite3_str_length(text) == 0 && sqlite3_str_errcode(text) == SQLITE_OK;
+  char *finished = sqlite3_str_finish(text);
+  if (is_empty) { /* with memory of its own, perhaps */
+    sqlite3_free(finished);
+    return "";
+  }
+  return own_text(session, finished);
+}
+
+/* In the middle of DDL SQLite turns an interrupt into an error, in words of several kinds. The next statement is
+ * interrupted too, and tells. */
+static bool is_interrupted(sqlite3 *db) {
+  host_cancellation cancellation = host_cancellation_of(db);
+  int status = host_ask_sqlite(&cancellation);
+  host_end_cancellation(&cancellation);
+  return status == SQLITE_INTERRUPT;
+}
+
+/* As session_fail_with(), of a statement of a database that is not the session's. */
+static void fail_of(struct sql_session *session, sqlite3 *db, int status) {
+  if (session->status != SQLITE_OK || status == SQLITE_OK) {
+    return;
+  }
+  if ((status & 0xFF) == SQLITE_NOMEM || status == SQLITE_IOERR_NOMEM) {
+    fail_without_memory(session);
+    return;
+  }
+  bool has_words = strcmp(sqlite3_errmsg(db), sqlite3_errstr(SQLITE_ERROR)) != 0;
+  quote_message(sqlite3_errmsg(db), session->reason, sizeof session->reason);
+  session->status = status & 0xFF;
+  if (session->status == SQLITE_INTERRUPT || (session->status == SQLITE_ERROR && is_interrupted(session->db))) {
+    quote_message(sqlite3_errstr(SQLITE_INTERRUPT), session->reason, sizeof session->reason);
+    session->status = SQLITE_INTERRUPT;
+  } else if (!has_words) { /* but its code's own: there was no memory for others */
+    session->status = SQLITE_NOMEM;
+    session->reason[0] = '\0';
+  }
+}
+
+void session_fail_with(struct sql_session *session, int status) {
+  fail_of(session, session->db, status);
+}
+
+/* ---- Statements ---- */
+
+sqlite3_stmt *session_prepare_text(struct sql_session *session, const char *sql) {
+  sqlite3_stmt *statement = NULL;
+  if (session->status == SQLITE_OK) {
+    session_fail_with(session, sqlite3_prepare_v2(session->db, sql, -1, &statement, NULL));
+  }
+  return statement;
+}
+
+bool session_step(struct sql_session *session, sqlite3_stmt *statement) {
+  if (session->status != SQLITE_OK) {
+    return false;
+  }
+  int status = sqlite3_step(statement);
+  if (status != SQLITE_ROW && status != SQLITE_DONE) {
+    fail_of(session, sqlite3_db_handle(statement), status);
+  }
+  return status == SQLITE_ROW;
+}
+
+const char *session_column_text(struct sql_session *session, sqlite3_stmt *statement, int column) {
+  if (session->status != SQLITE_OK || sqlite3_column_type(statement, column) == SQLITE_NULL) {
+    return NULL;
+  }
+  return copy_text(session, (const char *)sqlite3_column_text(statement, column));
+}
+
+void session_run_statement(struct sql_session *session, sqlite3_stmt *statement) {
+  while (session_step(session, statement)) {
+  }
+  sqlite3_finalize(statement);
+}
+
+sqlite3_int64 session_integer_of(struct sql_session *session, sqlite3_stmt *statement) {
+  sqlite3_int64 integer = session_step(session, statement) ? sqlite3_column_int64(statement, 0) : 0;
+  sqlite3_finalize(statement);
+  return integer;
+}
+
+/* ---- Arguments ----
+ *
+ * They are kept by the session, for a statement that runs meanwhile may change the value that was given. */
+
+bool session_adopt(struct sql_session *session, enum outcome outcome) {
+  if (outcome == READ_MALFORMED) {
+    session->status = SQLITE_ERROR;
+  } else if (outcome == READ_NO_MEMORY) {
+    session_fail_with(session, SQLITE_NOMEM);
+  }
+  return outcome == READ;
+}
+
+/* The text of an argument; NULL when it is NULL or not given, and after an error. */
+static const char *text_given(struct sql_session *session, sqlite3_value *value, const char *what, size_t *length) {
+  const char *text = NULL;
+  bool reads = value != NULL && session->status == SQLITE_OK;
+  return reads && session_adopt(session, read_text(value, what, &text, length, session->reason)) ? text : NULL;
+}
+
+const char *session_name(struct sql_session *session, sqlite3_value *value, const char *what, bool optional) {
+  enum { NAME_SIZE_MAX = 1000000 };
+  size_t length = 0;
+  const char *text = text_given(session, value, what, &length);
+  if (text == NULL) {
+    if (!optional) {
+      session_fail(session, "the %s must be text, not NULL", what);
+    }
+    return NULL;
+  }
+  if (length > NAME_SIZE_MAX) {
+    session_fail(session, "the %s has more than %d bytes", what, NAME_SIZE_MAX);
+  } else if (memchr(text, '\0', length) != NULL) {
+    session_fail(session, "the %s contains a NUL", what);
+  }
+  return session_text(session, "%s", text);
+}
+
+void session_options(struct sql_session *session, sqlite3_value *value, const struct option options[], int count,
+                     struct option_value values[]) {
+  size_t length = 0;
+  const char *text = text_given(session, value, "options", &length);
+  char *room = text == NULL ? NULL : session_memory(session, length);
+  memset(values, 0, (size_t)count * sizeof *values);
+  if (room != NULL) {
+    session_adopt(session, read_options(text, length, options, count, values, room, session->reason));
+  }
+}
+
+/* ---- Names in messages ---- */
+
+const char *session_shown(struct sql_session *session, const char *name) {
+  char shown[QUOTE_SIZE] = "";
+  if (session->status == SQLITE_OK) { /* else there may be no name */
+    quote_text(name, strlen(name), 0, shown);
+  }
+  const char *text = session_text(session, "%s", shown);
+  return text == NULL ? "" : text;
+}
+
+void result_session_error(sqlite3_context *context, const struct sql_session *session) {
+  if (session->status == SQLITE_NOMEM || (session->status != SQLITE_ERROR && session->reason[0] == '\0')) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  result_error(context, function_name(context), session->reason);
+  if (session->status != SQLITE_ERROR) {
+    sqlite3_result_error_code(context, session->status);
+  }
+}
+
+void result_of_session(sqlite3_context *context, const struct sql_session *session, const char *text) {
+  if (session->status == SQLITE_OK) {
+    sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
+  } else {
+    result_session_error(context, session);
+  }
+}
