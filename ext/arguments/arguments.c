@@ -1,13 +1,13 @@
-/* Reading arguments. Every reader asks first which type a value has, for nothing is coerced, then what is in it; and it
- * ends in one of four outcomes, so that each function deals with NULLs, errors and a want of memory in one way.
+/* Reads arguments. Every reader first checks the type of the value, since nothing is coerced, and then its content. It
+ * returns one of four outcomes, so that all functions handle NULL, errors and lack of memory alike.
  *
- * What is wrong is put together in a reason: what was wanted, then what was given (quote.h), then a hint. For example
- * of dfen_canonical(x, 'miror'):
+ * A reason consists of what was expected, what the value is (quote.h) and a hint. For example, dfen_canonical(x,
+ * 'miror'):
  *
  *     the fold must be 'flip', 'mirror' or 'dihedral', not 'miror'; did you mean 'mirror'?
  *
- * Here are reasons, and the readers of text, words and numbers. Those of positions and moves are in play.c,
- * those of scores and results in scores.c. */
+ * This file has reasons and the readers of text, words and numbers. Those of positions and moves are in play.c, those
+ * of scores and results in scores.c. */
 #include "arguments.h"
 
 #include "quote.h"
@@ -60,7 +60,7 @@ enum outcome take_text(host_value *value, const char **text, size_t *length) {
   return *text == NULL ? READ_NO_MEMORY : READ;
 }
 
-/* Writes a REAL with as many digits as tell it from its neighbours. */
+/* Writes a REAL with as few digits as identify it. */
 static void add_real(char reason[REASON_SIZE], const char *before, double number) {
   char text[32];
   (void)snprintf(text, sizeof text, "%.15g", number);
@@ -180,7 +180,7 @@ enum outcome read_number(host_value *value, const char *what, double minimum, do
     return READ_NULL;
   }
   *number = is_number(value) ? host_real_of(value) : minimum - 1.0;
-  if (!(*number >= minimum && *number <= maximum)) { /* a NaN is neither */
+  if (!(*number >= minimum && *number <= maximum)) { /* false for a NaN */
     write_reason(reason, "the %s must be a number, %g to %g", what, minimum, maximum);
     return add_given_value(reason, ", not ", value);
   }
@@ -188,12 +188,12 @@ enum outcome read_number(host_value *value, const char *what, double minimum, do
 }
 
 enum outcome read_count(host_value *value, const char *what, double *count, char reason[REASON_SIZE]) {
-  static const double largest = 9007199254740992.0; /* 2^53: every whole number up to it is a double */
+  static const double largest = 9007199254740992.0; /* 2^53: every integer up to it is a double */
   if (host_type_of(value) == HOST_NULL) {
     return READ_NULL;
   }
   *count = is_number(value) ? host_real_of(value) : -1.0;
-  if (!(*count >= 0.0 && *count <= largest) || *count != (double)(int64_t)*count) { /* a NaN is neither */
+  if (!(*count >= 0.0 && *count <= largest) || *count != (double)(int64_t)*count) { /* false for a NaN */
     write_reason(reason, "the %s must be a whole number, 0 to 9007199254740992", what);
     return add_given_value(reason, ", not ", value);
   }

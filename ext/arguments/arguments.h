@@ -1,6 +1,5 @@
-/* Reading the arguments of SQL functions, the same way for scalars and for table-valued functions (SPEC 8.5 to 8.9):
- * NULL in, NULL out; nothing is coerced; what is wrong is said in words, to which the function's name is put in front.
- */
+/* Reads the arguments of SQL functions, scalar and table-valued (SPEC 8.5 to 8.9). NULL in, NULL out; nothing is
+ * coerced. A malformed argument has a reason, which the caller prefixes with the name of the function. */
 #ifndef DFEN_EXT_ARGUMENTS_ARGUMENTS_H
 #define DFEN_EXT_ARGUMENTS_ARGUMENTS_H
 
@@ -10,61 +9,61 @@
 #include "../../core/dfen_pictures.h"
 #include "../host/host.h"
 
-/* What reading an argument came to. */
+/* The outcome of reading an argument. */
 enum outcome { READ, READ_NULL, READ_MALFORMED, READ_NO_MEMORY };
 
-/* Room for what is wrong with any argument, with its terminating NUL and with hints. */
+/* Room for the reason of any malformed argument, with hints and the terminating NUL. */
 enum { REASON_SIZE = 512 };
 
-/* Writes a reason as printf() does, or adds to it; cut where it does not fit, and never within a character. A text that
- * was given stands in it only as quote.h shows it. Those that may end a reader return READ_MALFORMED. */
+/* Formats a reason as printf() does, or appends to it. Truncates text that does not fit, at a whole character. Use
+ * quote.h for text of the user. write_reason() and add_given_*() return READ_MALFORMED, so that a reader can return
+ * them. */
 enum outcome write_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
 void add_to_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds to a reason the value that was given, after `before`: "not 'xyz'", "not 7", "not a BLOB" after "not ". */
+/* Appends `before` and a value: "not 'xyz'", "not 7", "not a BLOB" if `before` is "not ". */
 enum outcome add_given_value(char reason[REASON_SIZE], const char *before, host_value *value);
 
-/* Adds a text that was given, in quotes, after `before`. */
+/* Appends `before` and a text in quotes. */
 enum outcome add_given_text(char reason[REASON_SIZE], const char *before, const char *text, size_t length);
 
-/* Adds "; did you mean 'mirror'?" to a reason when a text is nearly one of `count` words. The text may be NULL. */
+/* Appends "; did you mean 'mirror'?" if a text is close to one of `count` words. The text may be NULL. */
 void add_nearest(char reason[REASON_SIZE], const char *text, size_t length, const char *const words[], int count);
 
-/* What the core reads from text. */
+/* The kinds of text that the core parses. */
 enum text_kind { TEXT_DFEN, TEXT_ROLL, TEXT_TYPES, TEXT_ARROWS, TEXT_MATERIAL, TEXT_WORD, TEXT_MOVES };
 
-/* The outcome of the core's answer. The reason is the core's, then the text that was given, then a hint. */
+/* Converts the result of a core parser to an outcome. The reason is the core's message, the text and a hint. */
 enum outcome judge_text(enum text_kind kind, dfen_error error, const dfen_fault *fault, const char *text, size_t length,
                         char reason[REASON_SIZE]);
 
-/* Reads a DFEN for a caller that shows the text itself: the reason is the core's, then a hint. */
+/* Reads a DFEN for a caller that shows the text itself: the reason is the core's message and a hint. */
 enum outcome judge_dfen_text(const char *text, size_t length, dfen_fields *fields, char reason[REASON_SIZE]);
 
-/* Each sets what it reads on READ, and writes to `reason` what is wrong on READ_MALFORMED. */
+/* Readers. Each sets its output on READ and writes the reason on READ_MALFORMED. */
 
 /* A DFEN. `reason` may be NULL. */
 enum outcome read_dfen(host_value *value, dfen_fields *fields, char *reason);
 
-/* The same, for a caller that shows the text itself. */
+/* Same, for a caller that shows the text itself. */
 enum outcome judge_dfen(host_value *value, dfen_fields *fields, char *reason);
 
 /* A material key, canonical or not. */
 enum outcome read_material(host_value *value, dfen_material *material, char reason[REASON_SIZE]);
 
-/* What a value is, in words, for a value that is not NULL: "an INTEGER". */
+/* The type of a value that is not NULL, with its article: "an INTEGER". */
 const char *type_name(host_value *value);
 
-/* Whether it is an INTEGER or a REAL. */
 bool is_number(host_value *value);
 
-/* The text of a value, its own. Of a value that is no text only the outcome says so: the caller writes the reason. */
+/* The text of a value, owned by the value. READ_MALFORMED if it is not text; the caller writes the reason. */
 enum outcome take_text(host_value *value, const char **text, size_t *length);
 
-/* Text: `text` is the value's own. `what` names the argument in the reason. */
+/* Text, owned by the value. `what` names the argument in the reason. */
 enum outcome read_text(host_value *value, const char *what, const char **text, size_t *length,
                        char reason[REASON_SIZE]);
 
-/* The text of a label for a chart or a curve. */
+/* A label for a chart or a curve. */
 enum outcome read_label(host_value *value, dfen_label *label, char reason[REASON_SIZE]);
 
 /* One of `count` words, by its index. */
@@ -79,21 +78,22 @@ enum outcome read_integer(host_value *value, const char *what, int64_t minimum, 
 enum outcome read_number(host_value *value, const char *what, double minimum, double maximum, double *number,
                          char reason[REASON_SIZE]);
 
-/* A count: a whole number, 0 to 2^53, also as the REAL that total() gives. */
+/* A count: an integer, 0 to 2^53; also as a REAL, which total() returns. */
 enum outcome read_count(host_value *value, const char *what, double *count, char reason[REASON_SIZE]);
 
 /* A scale of results: '1/0/-1', '1/0.5/0' or 'side to move'. */
 enum outcome read_scale(host_value *value, dfen_scale *scale, char reason[REASON_SIZE]);
 
-/* The words of read_scale(), those of the scales from DFEN_SCALE_MINUS_ONE on, and a NULL behind them. */
+/* The words of read_scale(), from DFEN_SCALE_MINUS_ONE on, terminated by NULL. */
 const char *const *scale_words(void);
 
-/* A result (SPEC 6.2): a word when the scale is DFEN_SCALE_NONE, else a number on it. `with_scale` is how the caller is
- * called with a scale, which is %s in it. READ_NULL for an unfinished game too: `result` says so. */
+/* A result (SPEC 6.2): a word if the scale is DFEN_SCALE_NONE, else a number on the scale. `with_scale` shows a call
+ * with a scale, for the hint; its %s is the scale. Returns READ_NULL also for an unfinished game, and sets `result` to
+ * that. */
 enum outcome read_result(host_value *value, dfen_scale scale, const char *with_scale, dfen_result *result,
                          char reason[REASON_SIZE]);
 
-/* The score of a game, 0, 0.5 or 1, as twice of it. */
+/* The score of a game, 0, 0.5 or 1, doubled. */
 enum outcome read_score(host_value *value, int *twice, char reason[REASON_SIZE]);
 
 /* Wins, draws and losses, as dfen_record writes them. */
@@ -117,17 +117,16 @@ enum outcome read_types(host_value *value, unsigned *types, char reason[REASON_S
 /* A fold, 'flip', 'mirror' or 'dihedral'. */
 enum outcome read_fold(host_value *value, dfen_fold *fold, char reason[REASON_SIZE]);
 
-/* A fold or 'pool', which is the fold 'dihedral' of what is left of the position for pooling: `fields` is replaced by
- * that. */
+/* A fold or 'pool'. 'pool' is the fold 'dihedral' and replaces `fields` by the position normalized for pooling. */
 enum outcome read_fold_or_pool(host_value *value, dfen_fields *fields, dfen_fold *fold, char reason[REASON_SIZE]);
 
 /* A word of F, H, V and D, of 16 characters at most. */
 enum outcome read_transformation(host_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]);
 
-/* UCI micro-moves, the value's own text, of 1,000,000 characters at most. */
+/* UCI micro-moves, owned by the value, of 1,000,000 characters at most. */
 enum outcome read_uci(host_value *value, const char **moves, size_t *length, char reason[REASON_SIZE]);
 
-/* Up to three UCI micro-moves to be drawn. */
+/* Up to three UCI micro-moves to draw. */
 enum outcome read_arrows(host_value *value, dfen_arrows *arrows, char reason[REASON_SIZE]);
 
 #endif

@@ -1,6 +1,6 @@
-/* The strict reader of options (SPEC 9.8): one pass from left to right. A text is written to the caller's room as it is
- * read: with its quotes it is never longer in JSON than there with its NUL. What a name or a value is said to be wrong
- * by is the function's table; what is no JSON, by its place. */
+/* Strict parser of options (SPEC 9.8): one pass from left to right. It decodes texts into the caller's buffer, where
+ * they fit: JSON text with its quotes is never shorter than the decoded text with its NUL. Errors in names and values
+ * are described by the function's table; errors in JSON are located by character. */
 #include "options.h"
 
 #include "quote.h"
@@ -8,12 +8,12 @@
 #include <assert.h>
 #include <string.h>
 
-/* Where the reader is, and where the next text goes. */
+/* The parser's position, and the buffer for decoded texts. */
 struct option_reader {
   const char *json;
   size_t length, at;
   char *room;
-  char *reason; /* REASON_SIZE of it */
+  char *reason; /* REASON_SIZE bytes */
 };
 
 static bool is_json_space(int character) {
@@ -42,7 +42,7 @@ static void skip_json_space(struct option_reader *reader) {
   }
 }
 
-/* Steps over a character, and white space before it, when it is the next one. */
+/* Skips white space, then takes the character if it is next. */
 static bool take_json(struct option_reader *reader, char character) {
   skip_json_space(reader);
   if (json_character(reader) != (unsigned char)character) {
@@ -52,7 +52,7 @@ static bool take_json(struct option_reader *reader, char character) {
   return true;
 }
 
-/* Says what should stand here. */
+/* Reports what JSON must have here. */
 static enum outcome wrong_json(const struct option_reader *reader, const char *expected) {
   char shown[QUOTE_SIZE];
   quote_text(reader->json, reader->length, reader->at, shown);
@@ -79,7 +79,7 @@ static int take_hex(struct option_reader *reader) {
   return number;
 }
 
-/* The character after \u, its second half too; 0 when there is none, or it is a NUL. */
+/* The character of \uXXXX or of a surrogate pair. 0 if it is malformed or a NUL. */
 static int take_code(struct option_reader *reader) {
   int code = take_hex(reader);
   if (code >= 0xD800 && code < 0xDC00 && reader->length - reader->at > 2 && reader->json[reader->at] == '\\' &&
@@ -100,7 +100,7 @@ static void keep_code(struct option_reader *reader, int code) {
   }
 }
 
-/* What follows a backslash. */
+/* Takes the rest of an escape sequence, after the backslash. */
 static bool take_escape(struct option_reader *reader) {
   static const char escaped[] = "\"\\/bfnrt";
   static const char meant[] = "\"\\/\b\f\n\r\t";
@@ -114,7 +114,7 @@ static bool take_escape(struct option_reader *reader) {
   return code != 0;
 }
 
-/* A text in quotes, which `expected` says where none is. */
+/* Takes a quoted text. `expected` describes it in the error. */
 static enum outcome take_json_text(struct option_reader *reader, const char *expected, const char **text) {
   if (!take_json(reader, '"')) {
     return wrong_json(reader, expected);
@@ -177,7 +177,7 @@ static enum outcome take_map(struct option_reader *reader, struct option_value *
 
 /* ---- Values ---- */
 
-/* A number without exponent, to 15 digits; what is longer is as large as it begins. */
+/* Takes a number without an exponent. Ignores digits of a fraction after the 15th. */
 static enum outcome take_json_number(struct option_reader *reader, double *number) {
   bool negative = take_json(reader, '-');
   bool in_fraction = false;
@@ -216,8 +216,8 @@ static bool take_json_word(struct option_reader *reader, const char *word) {
   return is_it;
 }
 
-/* What stands in the JSON: `type` is what it could be as an option, and a text that is one of the option's words is
- * not found yet. */
+/* Takes a value. `type` is the type that it could have as an option; texts are not yet matched with the option's words.
+ */
 static enum outcome take_value(struct option_reader *reader, enum option_type *type, struct option_value *value) {
   int next = json_character(reader);
   value->given = true;
@@ -255,7 +255,7 @@ static int count_words(const struct option *option) {
   return count;
 }
 
-/* Whether a value is one that the option may have. */
+/* Whether the option accepts the value. Matches texts with the option's words. */
 static bool is_right(const struct option *option, enum option_type type, struct option_value *value) {
   switch (option->type) {
   case OPTION_BOOLEAN: return type == OPTION_BOOLEAN;
@@ -278,7 +278,7 @@ static bool is_right(const struct option *option, enum option_type type, struct 
   return false;
 }
 
-/* `begin` is where the value stands in the JSON. */
+/* `begin` is the offset of the value in the JSON. */
 static enum outcome wrong_value(const struct option_reader *reader, const struct option *option, enum option_type type,
                                 const struct option_value *value, size_t begin) {
   write_reason(reader->reason, "the option %s must be %s", option->name, option->expected);

@@ -1,13 +1,13 @@
-/* Arguments that name positions and moves: DFENs, dice, micro-moves, squares, sides, folds, material. The core reads
- * each of them and has the words for what is wrong and where; what was given, and a hint, come behind (judge_text). */
+/* Reads arguments that name positions and moves: DFENs, dice, micro-moves, squares, sides, folds, material. The core
+ * parses each of them and describes and locates the error; judge_text appends the text and a hint. */
 #include "arguments.h"
 #include "quote.h"
 #include "repair.h"
 
 #include <string.h>
 
-/* Whether the moves may be written as books write them, e4 or Nf3: then the fault is in a square. A square that is left
- * out, or a rank 0 or 9, is another mistake. */
+/* Whether moves may be in algebraic notation (e4, Nf3): the error is then in a square. A missing square or a rank 0 or
+ * 9 is a different mistake. */
 static bool may_be_other_notation(const dfen_fault *fault, const char *text) {
   char before = (char)(fault->place > 1 ? text[fault->place - 2] : ' ');
   switch (fault->error) {
@@ -18,7 +18,7 @@ static bool may_be_other_notation(const dfen_fault *fault, const char *text) {
   }
 }
 
-/* What each kind of text is read with. */
+/* Parses a text of any kind. */
 static dfen_error scan_text(enum text_kind kind, const char *text, size_t length, void *made, dfen_fault *fault) {
   switch (kind) {
   case TEXT_DFEN: return dfen_scan(text, length, made, fault);
@@ -49,7 +49,7 @@ static bool is_letter_or_digit(uint32_t character) {
   return (character >= '0' && character <= '9') || ((character | 0x20) >= 'a' && (character | 0x20) <= 'z');
 }
 
-/* A fullmove number of 0 at the end of a DFEN, which some programs begin with. */
+/* Hint for a fullmove number of 0 at the end of a DFEN, where some programs start counting. */
 static bool add_clock_hint(const dfen_fault *fault, const char *text, size_t length, char *reason) {
   char repaired[DFEN_TEXT_MAX];
   bool ends_in_zero =
@@ -64,7 +64,7 @@ static bool add_clock_hint(const dfen_fault *fault, const char *text, size_t len
   return ends_in_zero;
 }
 
-/* "bm Kd2;" after the four fields: an EPD, which has no clocks and no dice. */
+/* Hint for an EPD: an operation such as "bm Kd2;" after four fields. An EPD has no clocks and no dice. */
 static bool add_epd_hint(const dfen_fault *fault, const char *text, size_t length, char *reason) {
   bool is_epd = fault->field == DFEN_FIELD_DICE && fault->place <= length && length <= 10 * (size_t)DFEN_TEXT_MAX &&
                 memchr(text + fault->place - 1, ';', length - fault->place + 1) != NULL;
@@ -89,7 +89,7 @@ static bool add_epd_hint(const dfen_fault *fault, const char *text, size_t lengt
   return is_epd;
 }
 
-/* What to do about a fault where no text is repaired (SPEC 8.16), or NULL. */
+/* The hint for an error that add_repair() cannot repair (SPEC 8.16), or NULL. */
 static const char *hint_at(const dfen_fault *fault, const char *text, size_t length) {
   if (may_be_other_notation(fault, text)) {
     return "moves are UCI, such as e2e4";
@@ -155,7 +155,7 @@ enum outcome judge_dfen_text(const char *text, size_t length, dfen_fields *field
   return READ_MALFORMED;
 }
 
-/* `with_given`: the reason goes on with what was given. */
+/* Appends the text to the reason if `with_given`. */
 static enum outcome take_dfen(host_value *value, dfen_fields *fields, bool with_given, char *reason) {
   const char *text = NULL;
   size_t length = 0;
@@ -212,7 +212,7 @@ enum outcome read_side(host_value *value, int *side, char reason[REASON_SIZE]) {
   return outcome;
 }
 
-/* What has no '/' is not a DFEN, and rather meant as a side. */
+/* A text without '/' is not a DFEN, so read it as a side. */
 enum outcome read_side_or_dfen(host_value *value, int *side, char reason[REASON_SIZE]) {
   size_t length = 0;
   const char *text = host_type_of(value) == HOST_TEXT ? host_text_of(value, &length) : NULL;
@@ -230,9 +230,9 @@ enum outcome read_side_or_dfen(host_value *value, int *side, char reason[REASON_
 /* In characters. Each transformation has a word of at most four letters. */
 enum { LONGEST_WORD = 16, LONGEST_TEXT = 1000000 };
 
-/* Reads text as a kind of text. Of a text that is longer than any that makes sense the beginning is read: a megabyte
- * takes a few milliseconds, which cannot be interrupted. What is wrong at the end of that may be right with the rest of
- * the text, which is too long then. */
+/* Parses text of a kind. Parses only the first `longest` bytes of a longer text: a megabyte takes a few milliseconds,
+ * and parsing cannot be interrupted. An error at the cut may be an artefact of it, so the text is reported as too long.
+ */
 static enum outcome read_scanned(host_value *value, const char *what, enum text_kind kind, void *made,
                                  char reason[REASON_SIZE]) {
   const unsigned longest = kind == TEXT_WORD ? LONGEST_WORD : LONGEST_TEXT; /* SQLite's printf has no %zu */

@@ -1,8 +1,9 @@
-/* Showing texts that others made. An error goes to terminals, logs and programs. So nothing in it may be an escape
- * sequence, turn the text around, or be no UTF-8: Python, for one, raises another error on one that is none.
+/* Quotes foreign text for messages. Messages go to terminals, logs and programs, so they must not contain escape
+ * sequences, characters that reverse the direction of text, or bytes that are not UTF-8; Python, for one, raises a
+ * different error on those.
  *
- * A text is taken apart into characters, and each is shown as itself or as an escape. What is shown is counted in
- * characters, and never cut within one. For example a red "mirror", ESC [31mmirror, is shown as \x1B[31mmirror. */
+ * Each character is shown as itself or as an escape. Lengths are in shown characters, and no escape is cut. For
+ * example, a red "mirror", ESC [31mmirror, is shown as \x1B[31mmirror. */
 #include "quote.h"
 
 #include <stdbool.h>
@@ -15,8 +16,8 @@
 /* The longest escape is <U+10FFFF>. */
 enum { ESCAPE_SIZE = 11 };
 
-/* Writes the first character of a text as it is shown. Returns the bytes that it took of the text, at least one, and
- * sets how many characters it is shown with. */
+/* Writes the first character of a text as shown. Returns its bytes in the text, at least one, and sets `width` to the
+ * number of characters shown. */
 static size_t show_character(const char *text, size_t length, char shown[ESCAPE_SIZE], size_t *width) {
   uint32_t character = 0;
   const char *name = NULL;
@@ -35,10 +36,10 @@ static size_t show_character(const char *text, size_t length, char shown[ESCAPE_
   return bytes;
 }
 
-/* A text that is being shown. */
+/* The text shown so far. */
 struct shown {
   char *text;
-  size_t size, length; /* of the room, and of what is there */
+  size_t size, length; /* of the buffer, and in use */
   size_t characters;
 };
 
@@ -58,7 +59,7 @@ void quote_text(const char *text, size_t length, size_t place, char shown_text[Q
   struct shown shown = {.text = shown_text, .size = QUOTE_SIZE};
   shown_text[0] = '\0';
   size_t at = 0;
-  if (place >= QUOTE_CHARACTERS) { /* the last quarter is for what follows the place */
+  if (place >= QUOTE_CHARACTERS) { /* the quote's last quarter begins at `place` */
     at = place - 3 * QUOTE_CHARACTERS / 4;
     while (at < place && (unsigned char)text[at] >> 6 == 2) {
       ++at;
@@ -80,7 +81,7 @@ void quote_text(const char *text, size_t length, size_t place, char shown_text[Q
 unsigned character_at(const char *text, size_t byte) {
   unsigned character = 1;
   for (size_t i = 0; i < byte; ++i) {
-    character += (unsigned char)text[i] >> 6 != 2; /* those after a character's first begin with the bits 10 */
+    character += (unsigned char)text[i] >> 6 != 2; /* continuation bytes of UTF-8 begin with the bits 10 */
   }
   return character;
 }
@@ -113,7 +114,7 @@ void trim_partial_utf8(char *text) {
   for (size_t back = 1; back <= 4 && back <= length; ++back) {
     uint32_t character;
     size_t at = length - back;
-    if ((unsigned char)text[at] >> 6 != 2) { /* where the last character begins */
+    if ((unsigned char)text[at] >> 6 != 2) { /* the first byte of the last character */
       if (dfen_take_character(text + at, back, &character) != back) {
         text[at] = '\0';
       }
@@ -122,7 +123,7 @@ void trim_partial_utf8(char *text) {
   }
 }
 
-/* ---- The nearest word ---- */
+/* ---- The closest match ---- */
 
 enum { NEAREST_MAX = 16, NEAREST_DISTANCE = 2 };
 
@@ -130,8 +131,7 @@ static char small_letter(char letter) {
   return (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
 }
 
-/* How many letters must be put in, taken out or changed to make one text of the other; row by row. Both have at most
- * NEAREST_MAX letters. */
+/* The Levenshtein distance, ignoring case, row by row. Both have at most NEAREST_MAX letters. */
 static size_t edit_distance(const char *text, size_t length, const char *word, size_t word_length) {
   size_t row[NEAREST_MAX + 1];
   for (size_t j = 0; j <= word_length; ++j) {

@@ -1,26 +1,25 @@
-/* Texts that went through an editor, a spreadsheet, a web page or an URL come back with blanks, dashes and line ends
- * that are not ASCII's. The characters that may be wrong are replaced one kind after the other, and the text is read
- * again after each, so that the SQL in the hint is known to work. For example of '1\u20130' (an en dash), read as a
- * result:
+/* Text that went through an editor, a spreadsheet, a web page or a URL comes back with blanks, dashes and line ends
+ * that are not ASCII. Trims blanks, then replaces suspicious characters, one kind after another, and parses the text
+ * after each step, so that the SQL in the hint is known to work. For example '1\u20130' (an en dash), read as a result:
  *
- *     repair it with replace(x, char(8211), '-')
- */
+ *     repair it with replace(x, char(8211), '-') */
 #include "repair.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Longer texts than a DFEN with a few characters too many are not repaired, nor with more than so many replacements. */
+/* Limits: texts longer than REPAIR_MAX, or needing more replacements, are not repaired. A DFEN with a few extra
+ * characters fits. */
 enum { REPAIR_MAX = 256, REPLACEMENTS_MAX = 3, EXPRESSION_SIZE = 200 };
 
 struct repair {
   char text[REPAIR_MAX];
   size_t length;
-  char sql[EXPRESSION_SIZE]; /* what was done to x so far */
+  char sql[EXPRESSION_SIZE]; /* the expression so far */
   bool too_long;             /* the SQL does not fit */
 };
 
-/* Puts what was done so far between `before` and `after`. */
+/* Encloses the expression so far in `before` and `after`. */
 static void wrap(struct repair *repair, const char *before, const char *after) {
   char inner[EXPRESSION_SIZE];
   memcpy(inner, repair->sql, sizeof inner);
@@ -33,7 +32,7 @@ static void write_character(uint32_t character, char sql[24]) {
   (void)snprintf(sql, 24, is_plain ? "'%c'" : HOST_CHARACTER "(%u)", (unsigned)character);
 }
 
-/* The blank that a text begins or ends with. Returns its bytes, 0 for none. */
+/* The bytes of the blank at the start of a text, 0 if there is none. */
 static size_t blank_at_begin(const char *text, size_t length, uint32_t *character) {
   const char *name = NULL;
   size_t bytes = length == 0 ? 0 : dfen_take_character(text, length, character);
@@ -50,7 +49,7 @@ static size_t blank_at_end(const char *text, size_t length, uint32_t *character)
   return 0;
 }
 
-/* Takes the blanks off both ends. SQL's trim() takes spaces when it is not told what to take. */
+/* Removes blanks at both ends. SQL's trim() removes spaces if it has no second argument. */
 static void trim(struct repair *repair) {
   uint32_t taken[REPLACEMENTS_MAX] = {0};
   size_t count = 0;
@@ -92,7 +91,7 @@ static void trim(struct repair *repair) {
   }
 }
 
-/* Writes `by` in the place of each `what`. */
+/* Replaces each `what` by `by`. */
 static void replace(struct repair *repair, const char *what, const char *by) {
   char text[REPAIR_MAX];
   size_t length = 0;
@@ -113,7 +112,7 @@ static void replace(struct repair *repair, const char *what, const char *by) {
   repair->length = length;
 }
 
-/* ASCII that programs write for a space or a decimal point. */
+/* The space or decimal point for which programs write other ASCII. */
 static const char *ascii_for(const char *text, size_t length, const char *found[1]) {
   static const char *const stand_ins[][2] = {{"%20", " "}, {"_", " "}, {"+", " "}, {",", "."}};
   for (size_t i = 0; i < sizeof stand_ins / sizeof stand_ins[0]; ++i) {
@@ -126,7 +125,7 @@ static const char *ascii_for(const char *text, size_t length, const char *found[
   return NULL;
 }
 
-/* Replaces the first character that may be wrong, wherever it stands. False when there is none. */
+/* Replaces all occurrences of the first suspicious character. False if there is none. */
 static bool replace_first(struct repair *repair) {
   for (size_t at = 0; at < repair->length;) {
     uint32_t character = 0;

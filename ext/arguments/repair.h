@@ -1,4 +1,4 @@
-/* What to do about a text that cannot be read (SPEC 8.16): the SQL that makes of it one that can. */
+/* Hints for malformed text (SPEC 8.16): the SQL that repairs it. */
 #ifndef DFEN_EXT_ARGUMENTS_REPAIR_H
 #define DFEN_EXT_ARGUMENTS_REPAIR_H
 
@@ -7,11 +7,11 @@
 
 #include "arguments.h"
 
-/* Whether a text can be read as what `kind` says to its owner. */
+/* Whether a text is well-formed. `kind` is the caller's. */
 typedef bool text_reader(const char *text, size_t length, int kind);
 
-/* Adds to a reason the SQL that repairs a text, such as "; repair it with replace(x, '_', ' ')". Only what helps is
- * said: the repaired text was read. False when no repair helps, or none is needed. */
+/* Appends the SQL that repairs a text, such as "; repair it with replace(x, '_', ' ')". Only SQL whose result was read
+ * successfully is suggested. False if no repair helps, or none is needed. */
 bool add_repair(char reason[REASON_SIZE], const char *text, size_t length, text_reader *reads, int kind);
 
 #endif

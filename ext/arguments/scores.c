@@ -1,5 +1,5 @@
-/* Arguments that say how games ended: scores, results and records. Tables keep results as numbers on several scales, so
- * a refusal says which call reads them. */
+/* Reads scores, results and records. Tables store results as numbers on several scales, so an error suggests the call
+ * that reads them. */
 #include "arguments.h"
 #include "repair.h"
 
@@ -61,7 +61,7 @@ static dfen_result result_of(host_value *value, const char *text, size_t length,
                           : DFEN_NO_RESULT;
 }
 
-/* The scale, of the two in White's view, that has this number; DFEN_SCALE_NONE when it is on neither. */
+/* The scale in White's view that has this number, or DFEN_SCALE_NONE. */
 static dfen_scale scale_with(host_value *value, const char *text, size_t length) {
   for (int scale = DFEN_SCALE_HALF; scale > DFEN_SCALE_NONE; --scale) {
     if (result_of(value, text, length, (dfen_scale)scale) != DFEN_NO_RESULT) {
@@ -71,7 +71,8 @@ static dfen_scale scale_with(host_value *value, const char *text, size_t length)
   return DFEN_SCALE_NONE;
 }
 
-/* Why a value is not a result when no scale was given. A number may be a win or a draw, so both calls are shown. */
+/* Reports a value that is not a result without a scale. A number can be on several scales, so the hint shows the call
+ * for each. */
 static void refuse_without_scale(host_value *value, const char *text, size_t length, const char *with_scale,
                                  char reason[REASON_SIZE]) {
   static const char *const words[] = {"white", "black", "draw"};
