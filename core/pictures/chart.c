@@ -1,8 +1,9 @@
 /* Scores with their intervals as a chart in an SVG document (SPEC 9.10 to 9.12).
  *
- * A row has its label at the left, its interval as a bar with the score as a dot in the middle, and the numbers at the
- * right. The axis spans whole tens of percent, as few as hold all intervals and the line at 50 %: scores of openings
- * all lie near it. Whose scores they are stands above, and what bars, dots and colours mean below.
+ * A row has its label on the left, its interval as a bar with the score as a dot in the middle, and the numbers on the
+ * right. The axis spans multiples of ten percent, as few as contain all intervals and the line at 50 %, because scores
+ * of openings are all near it. The heading names the side of the scores, and a legend below explains bars, dots and
+ * colours.
  *
  *     Score of the side to move   40 %      50 %      60 %             games
  *     Sicilian                               |   =====O====     55.0 %    400
@@ -10,14 +11,14 @@
  *     =O= above 50 %   =O= below 50 %   =O= the bar holds 50 %    oO few and many games
  *     Dot: score. Bar: from its lower to its upper bound. Bold line: 50 %.
  *
- * What a number is compared with, and what is written of it, comes from the number itself; places alone are rounded.
- * Where nothing is said of the unit, lengths are pixels. */
+ * Comparisons and texts use the exact numbers; only positions are rounded. Lengths are pixels unless stated
+ * otherwise. */
 #include "../common/numbers.h"
 #include "plot.h"
 
 /* ---- Numbers ---- */
 
-/* Of six digits at most: 1234567 is 1234k. The thousands are cut off, not rounded: 1999999 is 1999k. */
+/* At most six digits: 1234567 is 1234k. Truncates instead of rounding: 1999999 is 1999k. */
 static struct short_text games_text(uint64_t games) {
   int power = 0;
   for (; games > 999999; games /= 1000) {
@@ -26,8 +27,8 @@ static struct short_text games_text(uint64_t games) {
   return power == 0 ? core_short("%u", (unsigned)games) : core_short("%u%c", (unsigned)games, " kMGTPE"[power]);
 }
 
-/* What an interval says: colours that both pages bear, and that differ in lightness too; and where a bar stands says
- * the same without them. */
+/* The verdict of an interval. The colours work on both pages and also differ in lightness; the position of the bar
+ * shows the verdict without them. */
 enum verdict { VERDICT_ABOVE, VERDICT_BELOW, VERDICT_OPEN, VERDICTS };
 
 static const struct {
@@ -40,8 +41,8 @@ static enum verdict verdict_of(const dfen_chart_row *row) {
 
 /* ---- Layout, in pixels ---- */
 
-/* A label has its column to itself, and the axis another; the numbers follow it. The middle of the plot is at x 440 in
- * every chart, so that charts under each other can be compared when their axes are alike. */
+/* Labels have a column, then the axis, then the numbers. The centre of the plot is at x 440 in every chart, so that
+ * charts below each other can be compared if their axes are equal. */
 enum {
   LABEL_X = 12,
   PLOT_X = 280,
@@ -52,22 +53,22 @@ enum {
   HEADER_BASE = 20,
   LEGEND = 56,
   LEGEND_STEP = 150,
-  ROOMY_ROWS = 60, /* more stand closer */
-  FOOTED_ROWS = 24 /* more have the axis below them too */
+  ROOMY_ROWS = 60, /* more rows are closer together */
+  FOOTED_ROWS = 24 /* more rows have an axis below them too */
 };
 
-/* What is drawn, and where: found once, before anything is written, because the words come first. */
+/* The layout, computed before anything is written, because the text for screen readers comes first. */
 struct chart {
   const dfen_chart_row *row;
   int count;
   bool with_games;
   int width, height, step, legend;
   int from, to;  /* the ends of the axis, in tens of percent */
-  uint64_t most; /* games of a row */
+  uint64_t most; /* maximum of games of a row */
 };
 
-/* The axis begins as the line at 50 %, and is widened to whole tens that hold each row. Rows of 42 to 57 % give 40 to
- * 60 %, and rows of 52 to 57 % give 50 to 60 %. */
+/* The axis starts as the line at 50 %, and is extended to multiples of ten that contain each row. Rows of 42 to 57 %
+ * yield 40 to 60 %, and rows of 52 to 57 % yield 50 to 60 %. */
 static struct chart layout_of(const dfen_chart_row *rows, int count, bool with_games) {
   struct chart chart = {.row = rows, .count = count, .with_games = with_games, .from = 5, .to = 5, .most = 1};
   chart.width = with_games ? GAMES_X + 12 : SCORE_X + 12;
@@ -82,20 +83,20 @@ static struct chart layout_of(const dfen_chart_row *rows, int count, bool with_g
     chart.to = high > chart.to ? (int)high + (high > (int)high) : chart.to;
     chart.most = row->games > chart.most ? row->games : chart.most;
   }
-  chart.from -= chart.from == chart.to; /* all rows say 50 % */
+  chart.from -= chart.from == chart.to; /* all rows are 50 % */
   chart.to += chart.to == 5;
   return chart;
 }
 
-/* A place on the axis, in tenths of a pixel. For an axis of 30 to 80 %, 55 % is in the middle: x 440. */
+/* A position on the axis, in tenths of a pixel. For an axis of 30 to 80 %, 55 % is in the middle: x 440. */
 static int axis_x(const struct chart *chart, double share) {
   return 10 * PLOT_X + (int)(10 * PLOT * (10.0 * share - chart->from) / (chart->to - chart->from) + 0.5);
 }
 
 /* ---- Words ---- */
 
-/* What a reader would see first: how many rows there are, and how many of them say something. "10 scores of the side to
- * move, 2 above 50 % with the whole interval, 1 below." */
+/* What a reader notices first: the number of rows, and how many have a verdict. "10 scores of the side to move, 2 above
+ * 50 % with the whole interval, 1 below." */
 static void put_chart_title(struct writer *writer, const struct chart *chart) {
   int of[VERDICTS] = {0};
   for (int i = 0; i < chart->count; ++i) {
@@ -115,8 +116,8 @@ static void put_row_words(struct writer *writer, const struct chart *chart, cons
 
 /* ---- Drawing ---- */
 
-/* A label at every ten percent; on an axis of more than fifty at every other line, 10, 30, 50 .., since there is room
- * for seven. */
+/* A label at every ten percent; on an axis longer than fifty at every other line, 10, 30, 50 .., because at most seven
+ * fit. */
 static void put_axis_labels(struct writer *writer, const struct chart *chart, int y) {
   for (int ten = chart->from; ten <= chart->to; ++ten) {
     if (chart->to - chart->from <= 5 || ten % 2 == 1) {
@@ -125,8 +126,8 @@ static void put_axis_labels(struct writer *writer, const struct chart *chart, in
   }
 }
 
-/* A line at every ten percent, and one that stands out at fifty. Lines go behind the rows, from a little above the
- * first to the last. */
+/* A line at every ten percent, the one at fifty emphasized. Lines are behind the rows, from slightly above the first to
+ * the last. */
 static void draw_axis(struct writer *writer, const struct chart *chart) {
   for (int ten = chart->from; ten <= chart->to; ++ten) {
     core_put(writer, "<path%s%s d=\"M%s 30v%d\"/>", core_ink(DFEN_THEME_AUTO, ten == 5 ? INK_FRAME : INK_LINE).text,
@@ -135,27 +136,28 @@ static void draw_axis(struct writer *writer, const struct chart *chart) {
   }
 }
 
-/* Of a dot, in tenths of a pixel: 2.5 to 7 pixels, so that without its rim its area grows with the games. */
+/* The radius of a dot, in tenths of a pixel: 2.5 to 7 pixels. Without the minimum radius its area is proportional to
+ * the games. */
 static int radius_of(uint64_t games, uint64_t most) {
   int shift = most >> 40 == 0 ? 0 : 16; /* the product stays below 2^64 */
   uint64_t part = (games >> shift) * UINT64_C(1000000) / (most >> shift);
   return 25 + (int)core_square_root((double)part) * 45 / 1000;
 }
 
-/* Lengths in tenths of a pixel, but for y. */
+/* Lengths are in tenths of a pixel, except y. */
 static void draw_dot(struct writer *writer, int x, int y, int radius, const char *colour) {
   core_put(writer, "<circle cy=\"%d\" cx=\"%s\" r=\"%s\" fill=\"%s\"/>", y, core_tenths(x).text,
            core_tenths(radius).text, colour);
 }
 
-/* Seen through, so that the line at 50 % shows behind it. An interval of no length is the round end of a bar. */
+/* Translucent, so that the line at 50 % remains visible. An interval of length 0 shows only the round ends of a bar. */
 static void draw_bar(struct writer *writer, int from, int to, int y, const char *colour) {
   core_put(writer, "<path stroke-width=\"5\" stroke-linecap=\"round\" opacity=\".5\" stroke=\"%s\" d=\"M%s %dh%s\"/>",
            colour, core_tenths(from).text, y, core_tenths(to - from).text);
 }
 
-/* From left to right. The text stands a little below the middle, where its small letters look centred. Numbers end at
- * the same x in all rows, so that they can be compared at a glance. */
+/* From left to right. The baseline is slightly below the middle, so that small letters look centred. Numbers are
+ * right-aligned, to be comparable at a glance. */
 static void draw_row(struct writer *writer, const struct chart *chart, int index) {
   const dfen_chart_row *row = &chart->row[index];
   const char *colour = verdicts[verdict_of(row)].colour;
@@ -171,7 +173,7 @@ static void draw_row(struct writer *writer, const struct chart *chart, int index
   }
 }
 
-/* What stands above the columns. */
+/* The headings of the columns. */
 static void put_headings(struct writer *writer, const struct chart *chart) {
   core_put_at(writer, 10 * LABEL_X, HEADER_BASE, PLACE_BOLD, "Score of the side to move");
   put_axis_labels(writer, chart, HEADER_BASE);
@@ -180,7 +182,7 @@ static void put_headings(struct writer *writer, const struct chart *chart) {
   }
 }
 
-/* A bar and a dot of each colour, two dots of their smallest and largest size, and a line of words. */
+/* A bar and a dot of each colour, two dots of the smallest and the largest size, and a line of text. */
 static void draw_legend(struct writer *writer, const struct chart *chart) {
   int middle = chart->legend + 12;
   for (int verdict = 0; verdict < VERDICTS; ++verdict) {
@@ -198,7 +200,7 @@ static void draw_legend(struct writer *writer, const struct chart *chart) {
   }
 }
 
-/* All that comes before the drawing: the extent, and the words for those who do not see it. */
+/* Everything before the drawing: the size, and the text for screen readers. */
 static void put_chart_start(struct writer *writer, const struct chart *chart) {
   core_begin_svg(writer, 0, 0, chart->width, chart->height, chart->width);
   put_chart_title(writer, chart);
@@ -211,8 +213,8 @@ static void put_chart_start(struct writer *writer, const struct chart *chart) {
   put_text(writer, "</desc>");
 }
 
-/* From back to front: the page, the lines of the axis, its labels, and the rows. Text has its font and colour from the
- * group that it stands in. */
+/* From back to front: the page, the lines of the axis, its labels, and the rows. Texts inherit font and colour from
+ * their group. */
 size_t dfen_chart(const dfen_chart_row *rows, int count, bool with_games, char *text, size_t size) {
   struct writer writer = {.text = text, .size = size};
   const struct chart chart = layout_of(rows, count, with_games);

@@ -1,23 +1,23 @@
-/* The labels of a chart (SPEC 9.11): text of the user's, made clean and short before it is kept. */
+/* The labels of a chart (SPEC 9.11): the user's text, sanitized and shortened. */
 #include "../dfen_pictures.h"
 #include "../common/cursor.h"
 
 #include <string.h>
 
-/* A label could show the numbers of its row in another order. The marks that choose between two looks of one character,
- * U+FE00 to U+FE0F, are seen by what they do. */
+/* Directional characters in a label could reorder the displayed numbers of its row. Variation selectors, U+FE00 to
+ * U+FE0F, are allowed, because they have a visible effect. */
 static bool is_harmful(uint32_t point) {
   return dfen_is_hidden(point) && (point < 0xFE00 || point > 0xFE0F);
 }
 
-/* About how wide a character is in tenths of a pixel, at 13 pixels, in a wide font such as DejaVu Sans. Too much would
- * press a label that has room, and draw it out where its font is narrow; too little lets it run into the chart.
+/* The approximate width of a character in tenths of a pixel, at 13 pixels, in a wide font such as DejaVu Sans. An
+ * estimate too large condenses labels that would fit, and stretches them in narrow fonts; one too small lets them run
+ * into the chart.
  *
- * ASCII is told apart by its looks, since most labels are of it: a label of 35 characters such as "Italian, 1. e4 e5
- * 2. Nf3 Nc6 3. Bc4" has room, and one of 35 capitals is pressed. Where a character is in none of the lists it is a
- * digit, a small letter or the like, and of one width in most fonts. Marks that stand on the letter before have no
- * width, other alphabets that of a capital; from U+1100 on, where the scripts of East Asia begin, a character is as
- * wide as high. */
+ * ASCII, which most labels use, is classified by shape: a label of 35 characters such as "Italian, 1. e4 e5 2. Nf3 Nc6
+ * 3. Bc4" fits, and one of 35 capitals is condensed. A character in none of the lists is a digit, a small letter or the
+ * like, with the same width in most fonts. Combining marks have no width, other alphabets that of a capital; from
+ * U+1100 on, where East Asian scripts begin, a character is as wide as high. */
 static uint32_t width_of(uint32_t point) {
   static const char narrow[] = " !\"'()*,-./:;I[\\]`fijlrt{|}";
   static const char wide[] = "#%&+<=>@MW^mw~";
@@ -30,18 +30,18 @@ static uint32_t width_of(uint32_t point) {
                                             : 83;
 }
 
-/* There is room for it: no character is longer than four bytes, and U+FFFD has three. */
+/* It always fits: no character is longer than four bytes, and U+FFFD has three. */
 static void add_to_label(dfen_label *label, const void *bytes, size_t length) {
   memcpy(label->text + label->length, bytes, length);
   label->length = (uint8_t)(label->length + length);
 }
 
-/* Character by character, so that a long text is looked at no further than one past the last that stays. "Sicil\n" is
- * six characters and becomes "Sicil" and U+FFFD. */
+/* Character by character, so that at most one character past the limit is read. "Sicil\n" is six characters and becomes
+ * "Sicil" and U+FFFD. */
 dfen_error dfen_chart_label(const char *text, size_t length, dfen_label *label, dfen_fault *fault) {
   struct text_cursor cursor = cursor_of(text, length, DFEN_FIELD_LABEL, fault);
   uint32_t characters = 0;
-  size_t last = 0; /* where the last character that stays begins when the text is too long */
+  size_t last = 0; /* start of the last character, which an ellipsis replaces */
   label->length = 0;
   label->width = 0;
   while (cursor.at < length) {
@@ -52,7 +52,7 @@ dfen_error dfen_chart_label(const char *text, size_t length, dfen_label *label, 
       fault->place = characters + 1;
       return fault->error;
     }
-    if (characters == DFEN_CHART_LABEL) { /* one more than there is room for */
+    if (characters == DFEN_CHART_LABEL) { /* one more than fits */
       label->length = (uint8_t)last;
       add_to_label(label, "\xE2\x80\xA6", 3);
       return DFEN_OK;

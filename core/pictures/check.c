@@ -1,21 +1,20 @@
-/* What is odd about a position although its DFEN reads (SPEC 8.10 and 8.11): a pawn on rank 8, nine pawns, a castling
- * right without a king at home. Such positions are read and keyed like any other, as a database has what it has; this
- * tells which they are.
+/* Warnings about a position whose DFEN is valid (SPEC 8.10 and 8.11): a pawn on rank 8, nine pawns, a castling right
+ * without a king at home. Such positions are accepted and have keys like any other, because databases contain them;
+ * this reports them.
  *
- * Nothing is called odd that a game of Dice Chess can come to, at the beginning of a turn or within it, as long as it
- * goes on: a test plays games and looks at every position. So a target may outlive up to five micro-moves, and its
- * pawn's start square may be taken again.
+ * There is no warning about anything that can occur in an unfinished game of Dice Chess, between turns or within one: a
+ * test plays games and checks every position. So a target may survive up to five micro-moves, and its pawn's start
+ * square may be occupied again.
  *
- * For example "4k3/8/8/8/8/8/8/5K2 w K - 0 1" has two oddities:
+ * For example "4k3/8/8/8/8/8/8/5K2 w K - 0 1" has two warnings:
  *
- *     castling right K, but White has no king on e1; castling right K, but White has no rook on h1
- */
+ *     castling right K, but White has no king on e1; castling right K, but White has no rook on h1 */
 #include "../dfen_pictures.h"
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/writer.h"
 
-/* Another thing that is odd. */
+/* Adds a warning. */
 __attribute__((format(printf, 2, 3))) static void add_oddity(struct writer *writer, const char *format, ...) {
   va_list values;
   put_text(writer, writer->length == 0 ? "" : "; ");
@@ -24,19 +23,19 @@ __attribute__((format(printf, 2, 3))) static void add_oddity(struct writer *writ
   va_end(values);
 }
 
-/* The pieces of one side and type. */
+/* The number of pieces of one side and type. */
 static int count_pieces(const dfen_position *position, int side, int type) {
   return core_popcount(pieces(position, side, type));
 }
 
 /* ---- Pieces ---- */
 
-/* How many there are more than at the start. */
+/* How many more there are than at the start. */
 static int above(int count, int of_start) {
   return count > of_start ? count - of_start : 0;
 }
 
-/* How many pieces a side must have promoted: a bishop never leaves the colour of its squares. */
+/* The minimum number of promoted pieces of a side; a bishop never leaves the colour of its squares. */
 static int count_promoted(const dfen_position *position, int side) {
   dfen_bitboard bishops = pieces(position, side, DFEN_BISHOP);
   return above(count_pieces(position, side, DFEN_QUEEN), 1) + above(count_pieces(position, side, DFEN_ROOK), 2) +
@@ -44,7 +43,7 @@ static int count_promoted(const dfen_position *position, int side) {
          above(count_pieces(position, side, DFEN_KNIGHT), 2);
 }
 
-/* Each side has one king: with none the game is over, and there is no way to a second. */
+/* Each side has one king: without one the game is over, and no rule creates a second. */
 static void check_kings(struct writer *writer, const dfen_position *position, int side) {
   int kings = count_pieces(position, side, DFEN_KING);
   if (kings == 0) {
@@ -54,7 +53,7 @@ static void check_kings(struct writer *writer, const dfen_position *position, in
   }
 }
 
-/* A side has at most sixteen pieces, and a promoted piece for each pawn that is missing. */
+/* A side has at most sixteen pieces, and at most one promoted piece per missing pawn. */
 static void check_counts(struct writer *writer, const dfen_position *position, int side) {
   int all = core_popcount(pieces_of_side(position, side));
   int pawns = count_pieces(position, side, DFEN_PAWN);
@@ -72,7 +71,7 @@ static void check_counts(struct writer *writer, const dfen_position *position, i
   }
 }
 
-/* A pawn that reaches its last rank is promoted, and none goes back to its first. */
+/* A pawn promotes on its last rank, and none moves back to its first. */
 static void check_last_ranks(struct writer *writer, const dfen_position *position, int side) {
   dfen_bitboard left = pieces(position, side, DFEN_PAWN) & (RANK_1 | RANK_1 << 56);
   while (left != 0) {
@@ -91,7 +90,7 @@ static void check_home(struct writer *writer, const dfen_position *position, int
   }
 }
 
-/* Every right needs its king and its rook where they started. */
+/* Every right needs its king and its rook on their home squares. */
 static void check_rights(struct writer *writer, const dfen_position *position) {
   for (int right = 0; right < CASTLING_RIGHTS; ++right) {
     if (position->state.castling >> right & 1) {
@@ -103,21 +102,21 @@ static void check_rights(struct writer *writer, const dfen_position *position) {
 
 /* ---- En-passant targets ---- */
 
-/* How many dice the side to move can have spent this turn, 0 to 3. An empty pool may mean two things: the dice are not
- * rolled yet, or all three are spent and the turn is not ended. A DFEN does not tell which, so the most is taken, 3.
- * Only is_stale() takes an empty pool for a turn that is not rolled yet. */
+/* The maximum number of dice that the side to move can have spent this turn, 0 to 3. An empty pool is ambiguous: either
+ * the dice are not rolled yet, or all three are spent and the turn is not ended. So this assumes 3. Only is_stale()
+ * takes an empty pool for a turn before its roll. */
 static int dice_spent(const dfen_state *state) {
   return DFEN_DICE_MAX - dfen_count_dice(state->dice);
 }
 
-/* A target of the side to move, which should have gone when its turn began. */
+/* A target of the side to move, which the beginning of its turn should have removed. */
 static bool is_stale(const dfen_state *state, int side_of_target) {
   return side_of_target == state->side && state->dice == 0;
 }
 
-/* Only a pawn's push makes a target, and it goes with the pawn or when anything lands on it. The pawn's start square
- * may be taken by its own side later in the same turn, and by the other side once that has spent a die; never by a pawn
- * of its own side, as pawns do not go back. */
+/* Only a pawn's double push creates a target. It is removed if the pawn moves or is captured, or if any piece moves
+ * onto it. The pawn's start square may be occupied by its own side later in the same turn, and by the other side once
+ * that has spent a die; but never by a pawn of its own side, because pawns do not move back. */
 static void check_target(struct writer *writer, const dfen_position *position, int target) {
   int side = target / 8 == 2 ? DFEN_WHITE : DFEN_BLACK;
   int ahead = side == DFEN_WHITE ? 8 : -8;
@@ -140,8 +139,7 @@ static void check_target(struct writer *writer, const dfen_position *position, i
   }
 }
 
-/* Every target cost its side a die of one turn: those of the side to move a die of this one, those of the other side a
- * die of the last. */
+/* Every target cost a die: one of this turn for the side to move, one of the last turn for the other side. */
 static void check_targets_of_side(struct writer *writer, const dfen_state *state, int side) {
   int targets = core_popcount(state->en_passant & target_rank_of(side));
   int dice = side == state->side ? dice_spent(state) : DFEN_DICE_MAX;
@@ -161,15 +159,15 @@ static void check_targets(struct writer *writer, const dfen_position *position) 
 
 /* ---- The halfmove clock ---- */
 
-/* The halfmove clock is at most so much, for a reason. */
+/* Warns if the halfmove clock exceeds a maximum. */
 static void check_most(struct writer *writer, uint32_t halfmove, uint64_t most, const char *why) {
   if (halfmove > most) {
     add_oddity(writer, "halfmove %u, but %s it is at most %u", halfmove, why, (unsigned)most);
   }
 }
 
-/* A micro-move adds 1 at most. The push that made the last of a side's targets set the clock to 0; after it come the
- * dice that are left of its turn, and of the side to move if that was the turn before. */
+/* A micro-move adds at most 1. The push that created the last of a side's targets set the clock to 0. After it come the
+ * remaining dice of that turn, and if it was the last turn also those spent by the side to move. */
 static void check_halfmove(struct writer *writer, const dfen_state *state) {
   int spent = dice_spent(state);
   int own = core_popcount(state->en_passant & target_rank_of(state->side));
@@ -185,7 +183,7 @@ static void check_halfmove(struct writer *writer, const dfen_state *state) {
   }
 }
 
-/* What is odd is told in the order of the fields of a DFEN. */
+/* Warnings are in the order of the fields of a DFEN. */
 size_t dfen_check(const dfen_position *position, char *text, size_t size) {
   struct writer writer = {.text = text, .size = size};
   for (int side = DFEN_WHITE; side <= DFEN_BLACK; ++side) {

@@ -1,8 +1,8 @@
-/* The story of a game as a curve in an SVG document (SPEC 9.13 and 9.14).
+/* The course of a game as a curve in an SVG document (SPEC 9.13 and 9.14).
  *
- * White's chance goes from 0 % below to 100 % above: what is light belongs to White, what is dark to Black. Marks have
- * a badge above the plot, with a line down to their point, and a row of words below it, so that they can be read where
- * they stand close together.
+ * White's chance goes from 0 % at the bottom to 100 % at the top: the light area is White's, the dark one Black's.
+ * Marks have a badge above the plot, with a line down to their point, and a row of text below it, so that marks close
+ * together remain readable.
  *
  *     White's chance
  *              (1)  [2]
@@ -14,8 +14,8 @@
  *     (1)       4  played e2e4          55.1 %    41.0 %
  *     [2]       7  rolled QQK           41.0 %    77.3 %
  *
- * Numbers of turns are kept twice, so that halves are whole: 4 stands for what is after the second turn, 3 for what is
- * after its roll. Lengths are pixels where nothing else is said. */
+ * Numbers of turns are stored doubled, so that halves are integers: 4 is after the second turn, 3 after its roll.
+ * Lengths are pixels unless stated otherwise. */
 #include "plot.h"
 
 /* ---- Layout ---- */
@@ -26,7 +26,7 @@ enum {
   CURVE_PLOT = 410,
   CURVE_RISE = 220, /* from 0 to 100 % */
   CURVE_TOP = 34,
-  CURVE_EDGE = 12, /* where words begin, and how far from the right numbers end */
+  CURVE_EDGE = 12, /* left margin of text, and right margin of numbers */
   BADGE = 18,      /* its width */
   BADGE_STEP = 20, /* so that DFEN_CURVE_MARKS have room */
   BADGE_MIDDLE = 44,
@@ -38,20 +38,20 @@ enum {
   MARK_BEFORE_X = 394,
   MARK_AFTER_X = CURVE_WIDTH - CURVE_EDGE,
   CURVE_LEGEND = 44,
-  TICKS = 6 /* spaces between the numbers of turns, at most */
+  TICKS = 6 /* maximum number of intervals between the numbers of turns */
 };
 
-/* What is drawn, and where: found once, before anything is written. */
+/* The layout, computed before anything is written. */
 struct curve {
   const dfen_curve_point *point;
   const dfen_curve_mark *mark;
   int count, marks;
   int at[DFEN_CURVE_MARKS];    /* the point of each mark */
-  int badge[DFEN_CURVE_MARKS]; /* the middle of its badge, in tenths of a pixel */
+  int badge[DFEN_CURVE_MARKS]; /* the centre of its badge, in tenths of a pixel */
   int top, list, height;
 };
 
-/* A place on the axis, in tenths of a pixel. With turns from 0 to 10, 5 is in the middle: x 263. */
+/* A position on the axis, in tenths of a pixel. With turns from 0 to 10, 5 is in the middle: x 263. */
 static int turn_x(const struct curve *curve, uint32_t halves) {
   uint64_t first = curve->point[0].halves;
   uint64_t span = curve->point[curve->count - 1].halves - first;
@@ -63,8 +63,8 @@ static int chance_y(const struct curve *curve, double chance) {
   return 10 * curve->top + (int)(10 * CURVE_RISE * (1.0 - chance) + 0.5);
 }
 
-/* Badges stand above their points, but none over another: each is pushed to the right of the one before, and then, from
- * the last on, back into the plot. */
+/* Badges are above their points but do not overlap: each is pushed to the right of the one before, and then, from the
+ * last one on, back into the plot. */
 static void place_badges(struct curve *curve) {
   int least = 10 * CURVE_X + 5 * BADGE_STEP;
   for (int i = 0; i < curve->marks; ++i) {
@@ -95,9 +95,9 @@ static struct curve lay_out_curve(const dfen_curve_point *points, int count, con
   return curve;
 }
 
-/* ---- What a mark says ---- */
+/* ---- Marks ---- */
 
-/* Whose chance a mark made better. The first point of all is no change. */
+/* The side whose chance increased at a mark. The first point of all has no change. */
 enum gain { GAIN_NONE, GAIN_WHITE, GAIN_BLACK };
 
 static enum gain gain_of_mark(const struct curve *curve, int mark) {
@@ -115,12 +115,12 @@ static const char *half_of(uint32_t halves) {
   return is_roll(halves) ? "\xC2\xBD" : "";
 }
 
-/* The turn that came to a point: the third to 5 and to 6 halves. */
+/* The turn that led to a point: the third for 5 and 6 halves. */
 static uint32_t turn_of(uint32_t halves) {
   return (halves + 1) / 2;
 }
 
-/* ---- Words for those who do not see it ---- */
+/* ---- Text for screen readers ---- */
 
 /* "White's chance after 0 to 20½ turns: 50.2 % at first, 100.0 % at last, 12.3 % at least, 100.0 % at most." */
 static void put_curve_title(struct writer *writer, const struct curve *curve) {
@@ -152,7 +152,7 @@ static void put_mark_words(struct writer *writer, const struct curve *curve, int
 
 /* ---- Drawing ---- */
 
-/* The curve from left to right, in the data of a path. */
+/* The curve from left to right, as path data. */
 static void put_curve_data(struct writer *writer, const struct curve *curve) {
   for (int i = 0; i < curve->count; ++i) {
     core_put(writer, "%s%s %s", i == 0 ? "" : " ", core_tenths(turn_x(curve, curve->point[i].halves)).text,
@@ -160,7 +160,8 @@ static void put_curve_data(struct writer *writer, const struct curve *curve) {
   }
 }
 
-/* The plot is dark, and light below the curve: the colours of squares, which bear black lines in both themes. */
+/* The plot is dark, and light below the curve, in the colours of squares, which contrast with black lines in both
+ * themes. */
 static void draw_areas(struct writer *writer, const struct curve *curve) {
   struct short_text bottom = core_tenths(chance_y(curve, 0.0));
   core_put(writer, "<path%s d=\"M58 %dh410v220h-410z\"/><path%s d=\"M%s %s ",
@@ -171,7 +172,7 @@ static void draw_areas(struct writer *writer, const struct curve *curve) {
   core_put(writer, " %s %sz\"/>", core_tenths(turn_x(curve, curve->point[curve->count - 1].halves)).text, bottom.text);
 }
 
-/* A line at each quarter, and one at 50 % that stands out. */
+/* A line at each quarter, the one at 50 % emphasized. */
 static void draw_quarters(struct writer *writer, const struct curve *curve) {
   for (int quarter = 1; quarter < 4; ++quarter) {
     core_put(writer, "<path stroke=\"#1d1d1f\"%s d=\"M%d %sh410\"/>",
@@ -186,18 +187,18 @@ static void draw_line(struct writer *writer, const struct curve *curve) {
   put_text(writer, "\"/>");
 }
 
-/* What is neither, lights and darks; and what is written on them. */
+/* Colours by gain: none, White, Black; and those of the text on them. */
 static const char *const badge_fill[] = {"#928b80", "#fff", "#2c2b30"};
 static const char *const badge_text[] = {"#1d1d1f", "#1d1d1f", "#fff"};
 
-/* A dark one has a light rim, as it may stand half on a dark page. */
+/* A dark point has a light rim, because it may be partly on a dark page. */
 static void draw_point(struct writer *writer, const struct curve *curve, int at, enum gain gain) {
   core_put(writer, "<circle r=\"4.5\" cx=\"%s\" cy=\"%s\" fill=\"%s\" stroke=\"%s\"/>",
            core_tenths(turn_x(curve, curve->point[at].halves)).text,
            core_tenths(chance_y(curve, curve->point[at].value)).text, badge_fill[gain], badge_text[gain]);
 }
 
-/* From the badge to the plot on the page, and in the plot down to the point. */
+/* A line from the badge to the plot, and in the plot down to the point. */
 static void draw_leader(struct writer *writer, const struct curve *curve, int mark) {
   struct short_text x = core_tenths(turn_x(curve, curve->mark[mark].halves));
   core_put(writer, "<path%s d=\"M%s %d %s %d\"/><path stroke=\"#1d1d1f\" d=\"M%s %dV%s\"/>",
@@ -205,7 +206,7 @@ static void draw_leader(struct writer *writer, const struct curve *curve, int ma
            curve->top, x.text, curve->top, core_tenths(chance_y(curve, curve->point[curve->at[mark]].value)).text);
 }
 
-/* A roll is a square as a die is, a turn that was played a disc. In the group of the texts. */
+/* A roll is a square like a die, a played turn a disc. Must be in the group of the texts. */
 static void draw_badge(struct writer *writer, const struct curve *curve, int mark, int x, int middle) {
   enum gain gain = gain_of_mark(curve, mark);
   core_put(writer, "<g fill=\"%s\">", badge_text[gain]);
@@ -238,7 +239,7 @@ static void put_axis_numbers(struct writer *writer, const struct curve *curve) {
   }
 }
 
-/* A row of the list: its badge, the turn, the label, and the chance before and after. */
+/* A row of the list: the badge, the turn, the label, and the chance before and after. */
 static void draw_mark_row(struct writer *writer, const struct curve *curve, int mark) {
   const dfen_curve_point *point = &curve->point[curve->at[mark]];
   int middle = curve->list + MARK_STEP * (mark + 1) + MARK_STEP / 2;
@@ -266,7 +267,6 @@ static void draw_list(struct writer *writer, const struct curve *curve) {
   core_put_at(writer, 10 * CURVE_EDGE, base + 18, PLACE_LEFT, "White ones were good for White, dark ones for Black.");
 }
 
-/* From back to front. */
 size_t dfen_curve(const dfen_curve_point *points, int count, const dfen_curve_mark *marks, int mark_count, char *text,
                   size_t size) {
   struct writer writer = {.text = text, .size = size};
@@ -285,7 +285,7 @@ size_t dfen_curve(const dfen_curve_point *points, int count, const dfen_curve_ma
     draw_leader(&writer, &curve, mark);
   }
   draw_line(&writer, &curve);
-  if (count == 1) { /* which is no line */
+  if (count == 1) { /* not a line */
     draw_point(&writer, &curve, 0, GAIN_NONE);
   }
   for (int mark = 0; mark < mark_count; ++mark) {
@@ -303,7 +303,7 @@ size_t dfen_curve(const dfen_curve_point *points, int count, const dfen_curve_ma
 
 /* ---- Rows in any order ---- */
 
-/* Of two points of one number the smaller value comes first: then what is left does not depend on the order. */
+/* Points with equal numbers are ordered by value, so that the remaining one does not depend on the input order. */
 static bool is_before(const dfen_curve_point *one, const dfen_curve_point *other) {
   return one->halves < other->halves || (one->halves == other->halves && one->value < other->value);
 }

@@ -1,16 +1,15 @@
-/* A position as lines of text for a terminal (SPEC 9.4): the board with White at the bottom, and below it what the DFEN
- * says besides. An ASCII diagram begins
+/* A position as lines of text for a terminal (SPEC 9.4): the board with White at the bottom, and the other fields of
+ * the DFEN below it. An ASCII diagram begins
  *
  *     8  . . . . k . . .
- *     7  . . . . . . . .
- */
+ *     7  . . . . . . . . */
 #include "../dfen_pictures.h"
 #include "../common/board.h"
 #include "../common/writer.h"
 
-/* What is on a square. Unicode has the pieces of White from U+2654 on, K Q R B N P, and then those of Black; in UTF-8
- * these are the bytes E2 99 94 to E2 99 9F. The black pawn alone is also an emoji, which U+FE0E behind it rules out. An
- * empty square is a middle dot. */
+/* The content of a square. Unicode has the pieces of White from U+2654 on, K Q R B N P, and then those of Black; in
+ * UTF-8 these are the bytes E2 99 94 to E2 99 9F. The black pawn alone is also an emoji; a following U+FE0E selects the
+ * text form. An empty square is a middle dot. */
 static void put_piece(struct writer *writer, const dfen_position *position, int square, dfen_diagram_style style) {
   int type = type_at(position, square);
   int side = side_at(position, square);
@@ -37,7 +36,7 @@ static void put_ranks(struct writer *writer, const dfen_position *position, dfen
   put_text(writer, "   a b c d e f g h\n");
 }
 
-/* Everything but the board, a line each; the two clocks share one. */
+/* The other fields, one per line; the two clocks share a line. */
 static void put_state(struct writer *writer, const dfen_state *state) {
   char targets[32];
   char dice[DFEN_DICE_MAX];

@@ -27,8 +27,8 @@ void core_put_at(struct writer *writer, int x, int y, enum text_place place, con
   put_text(writer, "</text>");
 }
 
-/* Written with what XML asks for, so that no label can end the element that it stands in. The quotes would be harmless
- * there; they are escaped for those who put the text into an attribute. */
+/* Escapes the characters that are special in XML, so that no label can end its element. Quotes would be harmless in
+ * text; they are escaped for use in attributes. */
 void core_put_label_text(struct writer *writer, const dfen_label *label) {
   for (int i = 0; i < label->length; ++i) {
     switch (label->text[i]) {

@@ -1,31 +1,32 @@
-/* What charts and curves share: numbers and texts at their places, and how a document begins. */
+/* Parts shared by charts and curves: placed numbers and texts, and the beginning of a document. */
 #ifndef DFEN_CORE_PLOT_H
 #define DFEN_CORE_PLOT_H
 
 #include "svg_themes.h"
 
-/* What a label gets of the width, in pixels: it is pressed into it whatever the font, when it seems wider. */
+/* The width available to a label, in pixels. A label that is estimated to be wider is condensed to it, whatever the
+ * font. */
 enum { LABEL_ROOM = 250 };
 
-/* How a text stands at its place. */
+/* The alignment and style of a text. */
 enum text_place { PLACE_LEFT, PLACE_MIDDLE, PLACE_RIGHT, PLACE_BOLD, PLACE_PRESSED };
 
 /* "54.5 %" of a share of 0..1. */
 struct short_text core_percent(double share);
 
-/* A text at x, in tenths of a pixel, and with its foot at y, in pixels: words of the project's own, which need no
- * escape, with values as core_put() has them. */
+/* Puts a text with x in tenths of a pixel and the baseline y in pixels. The format and values are those of core_put(),
+ * and must not need escaping. */
 void core_put_at(struct writer *writer, int x, int y, enum text_place place, const char *format, ...)
   __attribute__((format(printf, 5, 6)));
 
-/* A label as the text of an element, escaped; and as a text of its own, at the same places. */
+/* Puts a label, escaped, as the text of an element; and as an element of its own, with the same coordinates. */
 void core_put_label_text(struct writer *writer, const dfen_label *label);
 void core_put_label_at(struct writer *writer, int x, int y, const dfen_label *label);
 
-/* After the description: the style sheet, and the page that all is drawn on. */
+/* Puts the style sheet and the page, after the description. */
 void core_begin_drawing(struct writer *writer, int width, int height);
 
-/* The group that gives all texts in it their font and colour; it and the document end with </g></svg>. */
+/* Begins a group with a font and colour for all texts in it. The group and the document end with </g></svg>. */
 void core_begin_texts(struct writer *writer, int font_size);
 
 #endif

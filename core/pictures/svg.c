@@ -1,16 +1,16 @@
 /* A position as an SVG document (SPEC 9.5 and 9.7 to 9.9).
  *
- * From back to front there are the squares, those that stand out, the labels, the targets, the pieces, the arrows, and
- * below the board the side to move and the dice. What is drawn later covers what was drawn before.
+ * From back to front it draws the squares, the highlighted ones, the labels, the targets, the pieces, the arrows, and
+ * below the board the side to move and the dice.
  *
- * All of it is made of the texts here and in the files beside it, of numbers and of the names of squares. No byte of a
- * DFEN or of the moves gets there as it came, so nobody can bring a script into a page by a position. */
+ * The output consists only of texts of this folder, numbers and names of squares. It never contains bytes of the DFEN
+ * or of the moves, so a position cannot inject a script into a page. */
 #include "../common/board.h"
 #include "svg_document.h"
 
 /* ---- Pieces ---- */
 
-/* The pieces on their squares, a little larger than the square that they were drawn for. */
+/* The pieces on their squares, scaled up slightly. */
 static void draw_pieces(struct writer *writer, const dfen_position *position, int bottom) {
   for (dfen_bitboard left = occupied(position); left != 0;) {
     int square = pop_lsb(&left);
@@ -34,8 +34,8 @@ static void draw_squares(struct writer *writer, dfen_theme theme) {
            core_ink(theme, INK_FRAME).text);
 }
 
-/* Squares that stand out, one path for all. They lie under the labels and the pieces: seen through on light and dark
- * ones, in either theme. */
+/* The highlighted squares, in one path. They are below the labels and pieces, and translucent, so that light and dark
+ * squares show in either theme. */
 static void draw_highlight(struct writer *writer, dfen_bitboard squares, int bottom) {
   if (squares == 0) {
     return;
@@ -53,7 +53,7 @@ static void put_label(struct writer *writer, int x, int y, int label) {
   core_put(writer, "<text x=\"%d\" y=\"%d\">%c</text>", x, y, label);
 }
 
-/* Ranks at the left, files below, as they are seen from `bottom`. */
+/* Ranks on the left, files below, in the order seen from `bottom`. */
 static void put_labels(struct writer *writer, dfen_theme theme, int bottom) {
   core_put(writer, "<g font-family=\"sans-serif\" font-size=\"34\" text-anchor=\"middle\"%s>",
            core_ink(theme, INK_LABEL).text);
@@ -64,7 +64,7 @@ static void put_labels(struct writer *writer, dfen_theme theme, int bottom) {
   put_text(writer, "</g>");
 }
 
-/* An en-passant target is a ring with a point in it. */
+/* An en-passant target is a ring with a dot. */
 static void put_targets(struct writer *writer, dfen_theme theme, const dfen_position *position, int bottom) {
   for (dfen_bitboard targets = position->state.en_passant; targets != 0;) {
     int target = pop_lsb(&targets);
@@ -80,10 +80,10 @@ static void put_targets(struct writer *writer, dfen_theme theme, const dfen_posi
 
 enum { FOOT_Y = 896, DIE = 66, DIE_STEP = 142 };
 
-/* A square in the colour of the side to move, its name, and if there are any the castling rights and what the ring is:
- * up to three lines, which stand closer when there are so many. */
+/* A square in the colour of the side to move, its name, and if present the castling rights and the meaning of the ring:
+ * up to three lines, which are closer together if there are more. */
 static void put_stm(struct writer *writer, dfen_theme theme, const dfen_state *state) {
-  /* the feet of one line, of two and of three */
+  /* the baselines of one line, of two and of three */
   static const int places[][3] = {{942, 0, 0}, {927, 964, 0}, {920, 951, 981}};
   const int *y = places[(state->castling != 0) + (state->en_passant != 0)];
   static const char note[] = "<text x=\"122\" y=\"%d\" font-size=\"28\">%s%s</text>";
@@ -105,7 +105,7 @@ static void put_stm(struct writer *writer, dfen_theme theme, const dfen_state *s
 /* The pips of a die in a grid of three by three, row by row: bit 3 * row + column. */
 static const uint16_t pips[7] = {0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16D};
 
-/* A die with its pips, and beside it the piece that it moves. */
+/* A die with its pips, and the piece that it moves beside it. */
 static void put_die(struct writer *writer, dfen_theme theme, int type, int side, int x) {
   core_put(writer,
            "<path%s stroke-width=\"4\" d=\"M%d %dh38a14 14 0 0 1 14 14v38a14 14 0 0 1-14 14h-38a14 14 0 0 "
@@ -121,7 +121,7 @@ static void put_die(struct writer *writer, dfen_theme theme, int type, int side,
   core_draw_piece(writer, theme, type, side, x + DIE + 3, FOOT_Y - 1, ".68");
 }
 
-/* The dice end at the right border of the board. */
+/* The dice are aligned to the right border of the board. */
 static void put_dice(struct writer *writer, dfen_theme theme, const dfen_state *state) {
   int x = BOARD_X + BOARD - DIE_STEP * dfen_count_dice(state->dice);
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
@@ -134,19 +134,19 @@ static void put_dice(struct writer *writer, dfen_theme theme, const dfen_state *
 
 /* ---- The document ---- */
 
-/* What of all that can be drawn is shown: a corner and the extent, in units of the board. Everything is drawn at its
- * one place, and the view says what is seen of it, so that a picture without coordinates is no other drawing. */
-/* The bar of the side to move, and by how much a picture is higher that has one: 2 are beyond the bar, for its rim, and
- * 8 between it and the board. */
+/* The visible part of the drawing: a corner and the size, in units of the board. Everything has a fixed place, and the
+ * view box selects what is visible, so that pictures with and without coordinates are drawn in the same way. */
+/* The height of the bar of the side to move, and the height that it adds to a picture: 2 beyond the bar for its edge,
+ * and 8 between it and the board. */
 enum { BAR = 20, BAR_ROOM = 30 };
 
 struct view {
   int x, y, width, height;
-  int foot_up; /* by how much the footer moves up */
+  int foot_up; /* the distance by which the footer moves up */
 };
 
-/* With coordinates there is a margin for them; without them the view ends at the frame of the board, and the footer
- * moves up to it. Without a footer there is room for a bar instead, where the side to move sits. */
+/* With coordinates there is a margin for them; without, the view ends at the frame of the board, and the footer moves
+ * up to it. Without a footer there is room for a bar on the side to move's edge instead. */
 static struct view view_of(const dfen_picture *picture, int side) {
   struct view view = picture->coordinates ? (struct view){.width = 900, .height = 890}
                                           : (struct view){.x = 44, .y = 18, .width = 812, .height = 812};
@@ -160,15 +160,15 @@ static struct view view_of(const dfen_picture *picture, int side) {
   return view;
 }
 
-/* Who is to move where no footer says so: a bar in its colour, at its edge of the picture. What is above the board may
- * be above 0 too: there the bar of a side that sits at the top begins at y -10, or with coordinates at -28. */
+/* The side to move if there is no footer: a bar in its colour, at its edge of the picture. At the top, y may be
+ * negative: the bar begins at y -10, or with coordinates at -28. */
 static void put_bar(struct writer *writer, const dfen_picture *picture, const struct view *view, int side) {
   core_put(writer, "<path%s stroke-width=\"4\" d=\"M50 %dh800v%dh-800z\" fill=\"%s\"/>",
            core_ink(picture->theme, INK_EDGE).text,
            side == picture->bottom ? view->y + view->height - BAR - 2 : view->y + 2, BAR, side_colour(side));
 }
 
-/* The side to move and the dice: below the coordinates, or up at the frame where there are none. */
+/* The side to move and the dice: below the coordinates, or without them moved up to the frame. */
 static void put_footer(struct writer *writer, const dfen_picture *picture, const dfen_state *state, int up) {
   if (up > 0) {
     core_put(writer, "<g transform=\"translate(0 -%d)\">", up);
@@ -178,15 +178,15 @@ static void put_footer(struct writer *writer, const dfen_picture *picture, const
   put_text(writer, up > 0 ? "</g>" : "");
 }
 
-/* The font of the numbers of arrows, in units: as many as DFEN_DIGIT_PIXELS are, so that they can be read; the usual
- * ones in a large picture; and no more than leave the pieces to be seen in one that is too small. */
+/* The font size of the numbers of arrows, in units: equivalent to DFEN_DIGIT_PIXELS, to be readable; at least the usual
+ * size of large pictures; and in tiny pictures no more than leaves the pieces visible. */
 static int digit_of(const struct view *view, uint32_t width) {
   enum { USUAL = 27, MOST = DFEN_DIGIT_PIXELS * 900 / DFEN_DIGIT_WIDTH };
   int units = (DFEN_DIGIT_PIXELS * view->width + (int)width - 1) / (int)width;
   return units < USUAL ? USUAL : units > MOST ? MOST : units;
 }
 
-/* All of it, from back to front. With a theme that the reader sets the style sheet comes before what it rules. */
+/* Draws everything from back to front. The style sheet must precede the elements that use it. */
 size_t dfen_svg(const dfen_position *position, const dfen_picture *picture, char *text, size_t size) {
   struct writer writer = {.text = text, .size = size};
   const struct view view = view_of(picture, position->state.side);

@@ -1,37 +1,35 @@
 /* The micro-moves of a turn drawn over the board.
  *
- * Each is an arrow, and a castling two: the king's and the rook's. Arrows on one line would hide each other, for
- * instance those of a king that goes e1e2 and back; so arrows that overlap are put side by side, in
- * lanes.
+ * Each micro-move is an arrow, and castling is two: the king's and the rook's. Arrows on one line would cover each
+ * other, for instance those of a king that goes e1e2 and back; so overlapping arrows are placed side by side, in lanes.
  *
- * Lengths are whole numbers of tenths of a unit, which is fine enough that a slanted arrow does not look jagged, and
- * the same on every machine. */
+ * Lengths are integers in tenths of a unit: fine enough that slanted arrows do not look jagged, and the same on every
+ * machine. */
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/numbers.h"
 #include "svg_document.h"
 
-/* By number. They differ in lightness too, for those who do not tell colours apart. */
+/* By number. They also differ in lightness, for colour-blind readers. */
 static const char *const colours[DFEN_DICE_MAX] = {"#1f6fb5", "#d8570f", "#5b2a86"};
 
-/* An arrow that is drawn: of a micro-move, or of the rook that castles with the king. */
+/* An arrow to draw: of a micro-move, or of the rook in castling. */
 struct stroke {
   int from, to; /* squares */
   int number;   /* of the micro-move, 0..2 */
   bool of_rook;
-  int lane; /* how far it stands to the side of the line through the squares, in tenths */
+  int lane; /* offset from the line through the squares, in tenths */
 };
 
 struct strokes {
   int count;
   struct stroke stroke[2 * DFEN_DICE_MAX];
-  int
-    type_on[64]; /* pieces, on the way through the moves; these need not be legal: whatever stands on a square moves */
+  int type_on[64]; /* the piece types during the moves; these need not be legal: any piece moves */
 };
 
-/* ---- What is drawn ---- */
+/* ---- The arrows ---- */
 
-/* The castling that a king's arrow stands for, NULL for none. */
+/* The castling of a king's arrow, NULL if it is not castling. */
 static const struct castling *castling_of(const int type_on[64], const dfen_arrow *arrow, int home) {
   bool king_at_home = arrow->from == home + KING_FROM && type_on[arrow->from] == DFEN_KING;
   for (int wing = 0; wing < 2; ++wing) {
@@ -43,7 +41,7 @@ static const struct castling *castling_of(const int type_on[64], const dfen_arro
   return NULL;
 }
 
-/* Adds a stroke, and plays it: the piece moves, so that the next arrow finds it where it went. */
+/* Adds a stroke and moves the piece, so that the next arrow finds it on its new square. */
 static void add_stroke(struct strokes *strokes, struct stroke stroke) {
   strokes->stroke[strokes->count++] = stroke;
   int type = strokes->type_on[stroke.from];
@@ -71,9 +69,9 @@ static struct strokes strokes_of(const dfen_position *position, const dfen_arrow
   return strokes;
 }
 
-/* ---- Lanes: arrows that would lie on each other stand side by side ---- */
+/* ---- Lanes: overlapping arrows are placed side by side ---- */
 
-/* How far a stroke goes to the right, and how far up. */
+/* The number of files to the right and of ranks up. */
 static int files_crossed(const struct stroke *stroke) {
   return stroke->to % 8 - stroke->from % 8;
 }
@@ -82,7 +80,7 @@ static int ranks_crossed(const struct stroke *stroke) {
   return stroke->to / 8 - stroke->from / 8;
 }
 
-/* How far along `stroke` a square is, times its length. */
+/* The distance of a square along `stroke`, times its length. */
 static int along(const struct stroke *stroke, int square) {
   return (square % 8 - stroke->from % 8) * files_crossed(stroke) +
          (square / 8 - stroke->from / 8) * ranks_crossed(stroke);
@@ -94,7 +92,7 @@ static int aside(const struct stroke *stroke, int square) {
          (square / 8 - stroke->from / 8) * files_crossed(stroke);
 }
 
-/* Whether two strokes lie on one line and have more than a point in common. */
+/* Whether two strokes are on one line and share more than a point. */
 static bool overlap(const struct stroke *a, const struct stroke *b) {
   if (a->from == a->to || aside(a, b->from) != 0 || aside(a, b->to) != 0) {
     return false;
@@ -106,7 +104,7 @@ static bool overlap(const struct stroke *a, const struct stroke *b) {
   return first < along(a, a->to) && last > 0;
 }
 
-/* Side by side in the order in which they are drawn, the same way however they point. */
+/* Assigns lanes in drawing order, from the same side whatever their directions. */
 static void assign_lanes(struct strokes *strokes) {
   enum { LANE = 170 };
   for (int i = 0; i < strokes->count; ++i) {
@@ -125,14 +123,14 @@ static void assign_lanes(struct strokes *strokes) {
 
 /* ---- Drawing ---- */
 
-/* The line from one square's middle to another's. */
+/* The line between the centres of two squares. */
 struct line {
-  int x, y;   /* where it begins, in tenths */
-  int dx, dy; /* to its end */
+  int x, y;   /* start, in tenths */
+  int dx, dy; /* vector to the end */
   int length; /* of (dx, dy) */
 };
 
-/* The line of a stroke in the picture, where y goes down. */
+/* The line of a stroke in the picture, where y points down. */
 static struct line line_of(const struct stroke *stroke, int bottom) {
   int x = square_x(stroke->from, bottom);
   int y = square_y(stroke->from, bottom);
@@ -143,7 +141,7 @@ static struct line line_of(const struct stroke *stroke, int bottom) {
   return line;
 }
 
-/* A shaft and a head, from the edge of the piece that moves to the middle of its target. */
+/* A shaft and a head, from the edge of the moving piece to the centre of its target. */
 static void put_arrow(struct writer *writer, const struct stroke *stroke, const struct line *line) {
   enum { TAIL = 240, HEAD = 380, HALF_SHAFT = 75, HALF_HEAD = 230, SHORT = 40 };
   int tip = line->length - SHORT;
@@ -165,7 +163,7 @@ static void put_arrow(struct writer *writer, const struct stroke *stroke, const 
   put_text(writer, "z\"/>");
 }
 
-/* A move that goes nowhere. */
+/* A move to its own square. */
 static void put_ring(struct writer *writer, const struct stroke *stroke, const struct line *line) {
   core_put(writer,
            "<path fill=\"none\" stroke-width=\"9\" opacity=\".88\" stroke=\"%s\" d=\"M%d %da42 42 0 1 1 84 0a42 42 0 1 "
@@ -173,14 +171,14 @@ static void put_ring(struct writer *writer, const struct stroke *stroke, const s
            colours[stroke->number], line->x / 10 - 42, line->y / 10);
 }
 
-/* ---- Discs: the number of a micro-move, and what a pawn becomes ---- */
+/* ---- Discs: the number of a micro-move, and promotions ---- */
 
-/* The middle of a disc, in tenths. */
+/* The centre of a disc, in tenths. */
 struct spot {
   int x, y;
 };
 
-/* On the arrow, at the edge of the piece that moves. */
+/* On the arrow, at the edge of the moving piece. */
 static struct spot spot_on_arrow(const struct stroke *stroke, const struct line *line) {
   enum { DISTANCE = 380 };
   struct spot spot = {.x = line->x, .y = line->y};
@@ -191,7 +189,7 @@ static struct spot spot_on_arrow(const struct stroke *stroke, const struct line 
   return spot;
 }
 
-/* At the corner of a pawn's last square that is farthest from where it comes from. */
+/* At the corner of the promotion square farthest from the pawn's origin. */
 static struct spot spot_at_corner(const dfen_arrow *arrow, int bottom) {
   int x = square_x(arrow->to, bottom);
   int y = square_y(arrow->to, bottom);
@@ -200,10 +198,10 @@ static struct spot spot_at_corner(const dfen_arrow *arrow, int bottom) {
   return (struct spot){.x = 10 * x, .y = 10 * y};
 }
 
-/* Takes the free place nearest to (x, y) of the 49 where four squares meet: there is room for a disc between the
- * pieces, and there are six discs at most. `taken` has bit 7 * row + column for each that is not free. For example the
- * arrow from e2 to e4 wants its number in the middle of the edge between e2 and e3. The corners at both ends of the
- * edge are as near; the one further to the left is taken, and by the next arrow from there the other one. */
+/* Takes the free place nearest to (x, y) among the 49 corners inside the board, where discs fit between the pieces;
+ * there are at most six discs. `taken` has bit 7 * row + column for each place that is taken. For example the number of
+ * the arrow from e2 to e4 would be in the middle of the edge between e2 and e3. The corners at both ends of the edge
+ * are equally near; it takes the left one, and the next arrow from there the other one. */
 static struct spot take_spot(uint64_t *taken, int x, int y) {
   int best = 0;
   int64_t least = INT64_MAX;
@@ -219,23 +217,24 @@ static struct spot take_spot(uint64_t *taken, int x, int y) {
   return (struct spot){.x = 10 * (BOARD_X + SQUARE * (1 + best % 7)), .y = 10 * (BOARD_Y + SQUARE * (1 + best / 7))};
 }
 
-/* At the corner of the first square that the arrow leaves by.
- * A move that goes nowhere has no direction; its number stands at the first corner that is free. */
+/* At the corner where the arrow leaves its first square. A move to its own square has no direction, so its number takes
+ * the nearest free corner. */
 static struct spot number_spot(uint64_t *taken, const struct line *line) {
   enum { TO_CORNER = 500 };
   int length = line->length == 0 ? 1 : line->length;
   return take_spot(taken, line->x + line->dx * TO_CORNER / length, line->y + line->dy * TO_CORNER / length);
 }
 
-/* At a corner of a pawn's last square: the arrow's way in, on the other side of which its number may stand.
- * All four corners are as near as each other, so that the upper left one is taken when it is free and on the board. */
+/* At a corner of the promotion square. All four are equally near, so it takes the upper left one if that is free and on
+ * the board. */
 static struct spot promotion_spot(uint64_t *taken, const dfen_arrow *arrow, int bottom) {
   return take_spot(taken, 10 * square_x(arrow->to, bottom) + 10 * SQUARE / 2,
                    10 * square_y(arrow->to, bottom) + 10 * SQUARE / 2);
 }
 
-/* Lengths of discs: of a number its radius, the foot of its digit below the middle, in tenths, and its font; of what a
- * pawn becomes its radius, half of the piece's square and its scale in hundredths; and the rims of both. */
+/* Lengths of discs. For a number: the radius, the distance of the digit's baseline below the centre, in tenths, the
+ * font size, and the width of the rim. For a promotion: the radius, half of the piece's square, its scale in
+ * hundredths, and the width of the rim. */
 struct disc {
   int radius, foot, font, rim;
   int promotion_radius, half, scale, promotion_rim;
@@ -252,7 +251,7 @@ static struct disc disc_of(int digit) {
                        17 * digit / USUAL, 34 * digit / USUAL, rim};
 }
 
-/* The colour is that of the arrow, which tells the order too where a picture is too small for numbers. */
+/* The colour is that of the arrow, which also shows the order where a picture is too small for numbers. */
 static void put_stroke_number(struct writer *writer, struct spot spot, int number, const struct disc *disc) {
   struct short_text x = core_tenths(spot.x);
   core_put(writer, "<circle r=\"%d\" stroke=\"#fff\" stroke-width=\"%d\" cx=\"%s\" cy=\"%s\" fill=\"%s\"/>",
@@ -264,7 +263,7 @@ static void put_stroke_number(struct writer *writer, struct spot spot, int numbe
     disc->font, x.text, core_tenths(spot.y + disc->foot).text, number + 1);
 }
 
-/* The piece stands in the middle of the disc, in the colour of the side that moves. */
+/* The piece is in the centre of the disc, in the colour of the side to move. */
 static void put_promotion(struct writer *writer, struct spot spot, const dfen_arrow *arrow, int number, int side,
                           const struct disc *disc) {
   core_put(writer, "<circle r=\"%d\" fill=\"#fffdf8\" stroke-width=\"%d\" cx=\"%s\" cy=\"%s\" stroke=\"%s\"/>",

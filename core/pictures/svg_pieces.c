@@ -1,17 +1,17 @@
-/* How a piece is drawn: the same on the board, beside a die, and as what a pawn becomes.
+/* The drawing of a piece, on the board, beside a die, and for a promotion.
  *
- * Its shape is drawn for a square of 100 units, moved to its place, and scaled there. The lines of white pieces take
- * the colour of the edge from the group; on a dark page, where the edge is light, they have their own. */
+ * A shape is drawn for a square of 100 units, moved to its place, and scaled there. The lines of white pieces inherit
+ * the colour of the edge from the group; in dark themes, where the edge is light, they have their own. */
 #include "svg_document.h"
 
 /* SVG path data, drawn for this project; y goes downwards. */
 struct svg_shape {
-  const char *outline; /* closed: filled, and drawn around */
-  const char *lines;   /* drawn within it */
+  const char *outline; /* closed; filled, with an edge */
+  const char *lines;   /* inner lines */
 };
 
-/* Every piece stands on a base from x 24 to 76 at y 86, and all but the knight are their own mirror image about x = 50.
- * The lines within are few, so that a piece is still told from another at 20 pixels. */
+/* Every piece has a base from x 24 to 76 at y 86, and all but the knight are symmetric about x = 50. There are few
+ * inner lines, so that pieces remain distinguishable at 20 pixels. */
 #define BALL(x, y) "M" #x " " #y "m-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z"
 
 static const struct svg_shape shapes[7] = {
@@ -37,11 +37,11 @@ static const struct svg_shape shapes[7] = {
                  .lines = "M27 68H73M25 77H75M46 28H54"},
 };
 
-/* The outline is filled in the colour of the side. The lines within are dark on white pieces and white on dark ones. */
+/* Fills the outline in the colour of the side. The inner lines are dark on white pieces and white on dark ones. */
 void core_draw_piece(struct writer *writer, dfen_theme theme, int type, int side, int x, int y, const char *scale) {
   const struct svg_shape *shape = &shapes[type];
   const char *lines = side == DFEN_BLACK          ? " stroke=\"#fff\""
-                      : theme != DFEN_THEME_LIGHT ? " stroke=\"#1d1d1f\"" /* the edge is light then */
+                      : theme != DFEN_THEME_LIGHT ? " stroke=\"#1d1d1f\"" /* the edge is light */
                                                   : "";
   core_put(writer,
            "<g transform=\"translate(%d %d)scale(%s)\" fill=\"%s\"%s stroke-width=\"4\" stroke-linejoin=\"round\" "

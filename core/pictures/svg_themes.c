@@ -1,9 +1,9 @@
-/* How pictures begin, and their colours (SPEC 9.9).
+/* The beginning of SVG documents, and their colours (SPEC 9.9).
  *
- * A colour is an attribute of its element, so that pictures of different themes may stand in one page. Only for the
- * reader's own setting a style sheet is needed, because an attribute cannot ask for it. A style sheet rules the whole
- * page that an SVG stands in. So its classes have names that nothing else uses, with a number that grows when the
- * colours change; and two pictures of one page bring the same rules, which do no harm twice. */
+ * Colours are attributes of elements, so that one page may contain pictures of different themes. Only the reader's own
+ * setting needs a style sheet, because attributes cannot query it. A style sheet applies to the whole page that
+ * contains an SVG. So its classes have names that nothing else uses, with a number that grows when the colours change;
+ * two pictures of one page have the same rules, and repeating them is harmless. */
 #include "svg_themes.h"
 
 /* The height is rounded to a whole pixel. */
@@ -14,14 +14,14 @@ void core_begin_svg(struct writer *writer, int x, int y, int width, int height, 
            x, y, width, height, pixels, (pixels * height + width / 2) / width);
 }
 
-/* What a colour is set on, its value in both themes, and its name in style sheets. In the dark squares are darker but
- * far from black: the contrast of black pieces with them is 3.3, that of both kinds of squares 2.5, that of rings 3.3,
- * at least. Text and edges change places with the page. */
+/* The property of a colour, its values in both themes, and its class name. In the dark theme squares are darker but far
+ * from black: their contrast with black pieces is at least 3.3, that of both kinds of squares 2.5, that of rings 3.3.
+ * Text and edges exchange brightness with the page. */
 struct ink {
   const char *property, *light, *dark, *class_name;
 };
 
-/* The light colours are those of every picture without a theme: they stay, since those pictures do. */
+/* The light colours are also those of pictures without a theme, and must not change. */
 static const struct ink inks[INKS] = {
   [INK_PAGE] = {"fill", "#fffdf8", "#1b1a1d", "dfen2-page"},
   [INK_LIGHT_SQUARE] = {"fill", "#f4ead5", "#d8c9a9", "dfen2-light"},
@@ -34,8 +34,8 @@ static const struct ink inks[INKS] = {
   [INK_LINE] = {"stroke", "#d9c9ae", "#4a443b", "dfen2-line"},
 };
 
-/* For example ' fill="#fffdf8" class="dfen2-page"'. A rule of a style sheet goes before an attribute, so that the
- * attribute is the light theme's and the rule the dark one's. */
+/* For example ' fill="#fffdf8" class="dfen2-page"'. A rule of a style sheet overrides an attribute, so the attribute
+ * has the light colour and the rule the dark one. */
 struct short_text core_ink(dfen_theme theme, enum svg_ink ink) {
   const struct ink *of = &inks[ink];
   const char *colour = theme == DFEN_THEME_DARK ? of->dark : of->light;
@@ -43,7 +43,7 @@ struct short_text core_ink(dfen_theme theme, enum svg_ink ink) {
                                   : core_short(" %s=\"%s\"", of->property, colour);
 }
 
-/* One rule a colour, all inside the question for the reader's setting: who has set nothing gets the light theme. */
+/* One rule per colour, inside a media query for the dark setting. Readers without a setting see the light theme. */
 void core_put_style(struct writer *writer, dfen_theme theme) {
   if (theme != DFEN_THEME_AUTO) {
     return;

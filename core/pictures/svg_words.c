@@ -1,9 +1,8 @@
-/* An SVG document in words, for those who do not see the picture: its title says whose turn it is and what that side
- * may do, its description where the pieces stand and what is played. A screen reader reads for example
+/* The text of an SVG document for screen readers. The title has the side to move, castling rights and dice; the
+ * description has the squares of the pieces and the moves. For example
  *
  *     White to move. Nobody may castle. No dice.
- *     White: king h1; rook e1. Black: king e8. The board is seen from White's side.
- */
+ *     White: king h1; rook e1. Black: king e8. The board is seen from White's side. */
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "svg_document.h"
@@ -22,7 +21,7 @@ static void put_castling(struct writer *writer, const dfen_state *state, int sid
   }
 }
 
-/* "rooks a1, h1": squares, and what stands on them. */
+/* "rooks a1, h1": the name of a type, and its squares. */
 static void put_squares(struct writer *writer, const char *name, dfen_bitboard squares) {
   core_put(writer, "%s%s ", name, (squares & (squares - 1)) == 0 ? "" : "s");
   while (squares != 0) {
