@@ -1,15 +1,15 @@
-/* Players, and games that they play against themselves (SPEC 11.12 to 11.14): what self-play and rollouts share.
+/* Players, and games that they play against themselves (SPEC 11.12 to 11.14), for self-play and rollouts.
  *
- * A weak player plays micro-move by micro-move, each chosen out of those that the maximum rule leaves. None of them
- * looks further than its own turn, but for the wary one, which weighs the odds of the next two captures of a king:
+ * A weak player plays micro-move by micro-move, each chosen among the legal ones. No player looks beyond its own turn,
+ * except that wary considers the odds of the next capture of either king:
  *
  *   random   any legal micro-move
- *   greedy   the king where this roll can capture it; else what captures the most; else any
- *   steady, bold   see strong.c: they look at all turns
- *   wary     the greedy turn and seven random ones, weighed by pieces and by which king is in danger; the best of them
+ *   greedy   the king if this roll can capture it; else the largest capture; else any
+ *   steady, bold   see strong.c: they consider all turns
+ *   wary     the greedy turn and seven random ones, compared by pieces and the danger of both kings; the best of them
  *
- * For example `8/8/8/8/8/8/8/Kk6 w - - 0 1 K`: all but the random player capture on b1, and one game in three of the
- * random player does, for the king has three squares to go to. */
+ * For example `8/8/8/8/8/8/8/Kk6 w - - 0 1 K`: all but the random player capture on b1; the random player does in one
+ * game of three, because the king has three squares to move to. */
 #include <limits.h>
 
 #include "../common/board.h"
@@ -22,7 +22,7 @@ static const char *const player_names[DFEN_PLAYERS] = {[DFEN_RANDOM_PLAYER] = "r
                                                        [DFEN_STEADY_PLAYER] = "steady",
                                                        [DFEN_BOLD_PLAYER] = "bold"};
 
-/* The words under which players stand in databases and in arguments, so that they stay. */
+/* The names of players in databases and in arguments, which must not change. */
 const char *dfen_player_name(dfen_player player) {
   return player_names[player];
 }
@@ -33,14 +33,14 @@ static bool takes_king(const dfen_position *position, dfen_move move) {
   return dfen_captured_piece(position, move) == DFEN_KING;
 }
 
-/* Whether the king falls by this micro-move or by those that may follow it. */
+/* Whether this micro-move captures the king, or the following ones can. */
 static bool leads_to_king(const dfen_position *position, dfen_move move) {
   dfen_position after = dfen_make_move(position, move);
   return takes_king(position, move) ||
          (after.state.dice != 0 && dfen_capture_odds(&after, DFEN_KING) == DFEN_ROLL_WEIGHTS);
 }
 
-/* What a piece is worth to those who play; none is worth nothing. */
+/* The value of a piece to players; 0 for none. */
 static int value_of(int type) {
   static const int values[] = {0, 1, 3, 3, 5, 9, 100};
   return values[type];
@@ -48,8 +48,8 @@ static int value_of(int type) {
 
 /* ---- One turn ---- */
 
-/* Keeps those micro-moves with which `longest` dice can be spent, or the king be captured. Of a board of queens each
- * may take a millisecond. False when the watch wants the end. */
+/* Keeps the legal micro-moves: those with which `longest` dice can be spent or the king captured. On a board of queens
+ * each may take a millisecond. False if cancelled. */
 static bool keep_legal(const dfen_position *position, int longest, const dfen_cancellation *cancellation,
                        dfen_moves *moves) {
   enum { BETWEEN_CHECKS = 32 };
@@ -66,8 +66,8 @@ static bool keep_legal(const dfen_position *position, int longest, const dfen_ca
   return true;
 }
 
-/* Leaves the legal ones of those that capture most. Few capture anything, so those are asked first whether they are
- * legal: that is what takes long. False when the watch wants the end. */
+/* Keeps the legal ones among the largest captures. There are few captures, so only those are tested for legality, which
+ * is slow. False if cancelled. */
 static bool keep_largest_captures(const dfen_position *position, int longest, const dfen_cancellation *cancellation,
                                   dfen_moves *moves) {
   dfen_moves best = {.count = 0};
@@ -91,8 +91,8 @@ static bool keep_largest_captures(const dfen_position *position, int longest, co
   return true;
 }
 
-/* What a player chooses from: all that is legal; or of that what captures most, and where the king can be had this turn
- * what leads to it. False when the watch wants the end. */
+/* The micro-moves that a player chooses from: all legal ones; for greedy the largest captures, or if it can capture the
+ * king this turn those that lead to it. False if cancelled. */
 static bool find_choice_of_moves(const dfen_position *position, int longest, bool greedy, bool king,
                                  const dfen_cancellation *cancellation, dfen_moves *moves) {
   dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), moves);
@@ -114,9 +114,9 @@ static bool find_choice_of_moves(const dfen_position *position, int longest, boo
   return true;
 }
 
-/* Plays a turn micro-move by micro-move, greedily or at random. While dice of a longest turn are left there is always
- * one. Whether the king can be had is asked once: no micro-move makes it possible, and a greedy one keeps it so. False
- * when the watch wants the end. */
+/* Plays a turn micro-move by micro-move, greedily or at random. While dice of a longest turn are left there is always a
+ * choice. Whether the king can be captured is computed once: no micro-move makes it possible, and a greedy one
+ * preserves it. False if cancelled. */
 static bool play_turn(dfen_random *random, const dfen_position *position, bool greedy,
                       const dfen_cancellation *cancellation, dfen_turn *turn) {
   *turn = (dfen_turn){.after = *position};
@@ -137,7 +137,7 @@ static bool play_turn(dfen_random *random, const dfen_position *position, bool g
   return true;
 }
 
-/* What the pieces of a side are worth, the king not among them. */
+/* The total value of the pieces of a side, without the king. */
 static int worth_of_pieces(const dfen_position *position, int side) {
   int sum = 0;
   for (int type = DFEN_PAWN; type <= DFEN_QUEEN; ++type) {
@@ -146,7 +146,7 @@ static int worth_of_pieces(const dfen_position *position, int side) {
   return sum;
 }
 
-/* How good a position is for the side that has just moved: it weighs the odds that either king falls next. */
+/* The value of a position for the side that has just moved, including the odds that either king is captured next. */
 static int weigh(const dfen_position *after) {
   dfen_position ended = dfen_end_turn(after);
   int side = after->state.side;
@@ -157,7 +157,7 @@ static int weigh(const dfen_position *after) {
   return 6 * (worth_of_pieces(&ended, side) - worth_of_pieces(&ended, ended.state.side)) + threat - 3 * danger;
 }
 
-/* The king when it can be had; else the best of a few turns. False when the watch wants the end. */
+/* Captures the king if possible; else plays the best of a few turns. False if cancelled. */
 static bool play_wary(dfen_random *random, const dfen_position *position, const dfen_cancellation *cancellation,
                       dfen_turn *best) {
   enum { CANDIDATES = 8, OF_A_KING = 1000000 };
@@ -204,7 +204,7 @@ dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_r
 
 /* ---- A whole game ---- */
 
-/* A turn of many queens may take a second, and a game of them minutes. */
+/* Checks for cancellation, because a turn of many queens may take a second, and such a game minutes. */
 dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random,
                          const dfen_cancellation *cancellation) {
   dfen_position now = *position;

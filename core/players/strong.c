@@ -1,8 +1,8 @@
-/* Strong players (SPEC 11.16), which look at every turn.
+/* Strong players (SPEC 11.16), which consider every turn.
  *
- * A turn is first weighed by what it takes and where its pieces go, which costs a few nanoseconds. Only the best few
- * are weighed again with the odds on the kings, each of which costs as much as a hundred turns of the first kind. All
- * is counted in integers: the same seed plays the same game on every machine. */
+ * A turn is first valued by its captures and the squares of its pieces, which takes a few nanoseconds. Only the best
+ * few are then valued with the odds on the kings, each of which takes as long as a hundred turns of the first kind. All
+ * values are integers: the same seed plays the same game on every machine. */
 #include "strong.h"
 
 #include <string.h>
@@ -12,34 +12,33 @@
 
 /* ---- The odds on the kings ---- */
 
-/* In how many throws the other side captures the king of the side that has just moved. */
+/* In how many of the 216 rolls the other side captures the king of the side that has just moved. */
 static int danger_after(const dfen_position *after) {
   dfen_position ended = dfen_end_turn(after);
   return dfen_capture_odds(&ended, DFEN_KING);
 }
 
-/* In how many throws the side that has just moved would capture the king, were it its turn again. */
+/* In how many of the 216 rolls the side that has just moved would capture the king if it were its turn again. */
 static int threat_after(const dfen_position *after) {
   dfen_position again = dfen_end_turn(after);
   again.state.side = after->state.side;
   return dfen_capture_odds(&again, DFEN_KING);
 }
 
-/* ---- What a turn is worth at a glance ----
+/* ---- The quick value of a turn ----
  *
- * The numbers were tried against `wary`, 600 or 1,000 games each time: with these `steady` won 70 of 100. Danger and
- * loss weighed by half or by three times as much, or no loss at all, won 60 to 70. So they need not be exact. */
+ * The numbers were tuned against `wary`, with 600 or 1,000 games each: with these `steady` won 70 of 100. Weighing
+ * danger and loss by half or by three times as much, or ignoring loss, won 60 to 70. So they need not be exact. */
 
-/* All worths are in 216ths, as odds are: a piece is worth the risk to the king that a player may take for it. */
+/* All values are in 216ths, like odds: the value of a piece is the risk to the king that a player accepts for it. */
 static const int16_t worth[] = {0, 8, 24, 24, 36, 70, 0};
 
-/* What a piece's square adds, by type, rank as its side sees it, and file: a and h, b and g, c and f, d and e. Pawns to
- * the centre and on; knights and bishops off the first rank; the king in its corner, behind pawns.
- * As White sees the board, the first rank first; a row has the files a to d, and e to h are its mirror. So the second
- * row of the pawns says that a pawn that still stands on d2 or e2 costs 3, and the fourth that one on d4 or e4 adds 5:
- * who plays e2e4 gains 8, as much as a pawn is worth. Numbers far from the others are rare: a pawn that is about to be
- * promoted, and a king who has left its first two ranks. It is there for the taking, whatever the odds of the next
- * throw say. */
+/* The value of a square by type, by rank as the piece's side sees it, and by file: a and h, b and g, c and f, d and e.
+ * It favours pawns in the centre and advanced, knights and bishops off the first rank, and the king in its corner,
+ * behind pawns. The first rank comes first; a row has the files a to d, and e to h are their mirror. So the second row
+ * of the pawns says that a pawn on d2 or e2 costs 3, and the fourth that one on d4 or e4 adds 5: e2e4 gains 8, the
+ * value of a pawn. Numbers far from the others are for rare cases: a pawn about to promote, and a king that has left
+ * its first two ranks, where it is easy to capture whatever the odds of the next roll are. */
 static const int8_t square_worth[DFEN_KING + 1][8][4] = {
   [DFEN_PAWN] = {{0, 0, 0, 0},
                  {0, 0, 0, -3},
@@ -90,15 +89,16 @@ static const int8_t square_worth[DFEN_KING + 1][8][4] = {
                  {-20, -20, -22, -22},
                  {-16, -16, -18, -18}}};
 
-/* Of a piece on its square. A king has no worth of its own: it is never exchanged. */
+/* The value of a piece on its square. A king has no value of its own, because it is never exchanged. */
 static int worth_on(int type, int side, int square) {
   int file = square % 8;
   int rank = side == DFEN_WHITE ? square / 8 : 7 - square / 8;
   return worth[type] + square_worth[type][rank][file < 4 ? file : 7 - file];
 }
 
-/* What a turn takes and where its pieces go. Captured pieces are those of the other side whose squares it left: a piece
- * captured en passant too. The turn b1c3 e2e4 d2d4 for example gains 3 + 4 for the knight, 5 + 3 for each pawn: 23. */
+/* The gain of a turn: its captures, and the squares of its pieces. Captured pieces are those of the other side that are
+ * no longer on their squares, including those captured en passant. The turn b1c3 e2e4 d2d4 for example gains 3 + 4 for
+ * the knight, 5 + 3 for each pawn: 23. */
 static int gain_of(const dfen_position *before, const dfen_turn *turn) {
   int side = before->state.side;
   int enemy = other_side(side);
@@ -115,14 +115,14 @@ static int gain_of(const dfen_position *before, const dfen_turn *turn) {
   return gain;
 }
 
-/* ---- A turn looked at closely ---- */
+/* ---- The full value of a turn ---- */
 
-/* The squares that a side attacks, by type and by any. */
+/* The squares that a side attacks, by type and in total. */
 struct attacked {
   dfen_bitboard by[DFEN_KING + 1], any;
 };
 
-/* Looked at once for each side, and asked for every piece then. */
+/* Computed once for each side, for all pieces of the other. */
 static struct attacked attacked_by(const dfen_position *position, int side) {
   struct attacked attacked = {.any = 0};
   dfen_bitboard all = occupied(position);
@@ -133,12 +133,11 @@ static struct attacked attacked_by(const dfen_position *position, int side) {
   return attacked;
 }
 
-/* What the side that has just moved must expect to lose. A piece is lost when a die of a type that attacks it is
- * rolled: with one such type in 91 throws of 216, with two in 152, with three in 189. The enemy has more to do than to
- * take it, so that half of it counts; and half of that for a piece who is covered. For example, a knight on c3 that a
- * pawn on b4 attacks is taken when a P falls: 91 throws. Half of 24 * 91 / 216 is 5, so a steady player moves it away,
- * or covers it, when nothing better is there than half a pawn. Kings are worth nothing here: danger_after() has counted
- * them. */
+/* The expected loss of the side that has just moved. A piece is lost if a die of a type that attacks it is rolled: with
+ * one such type in 91 rolls of 216, with two in 152, with three in 189. The enemy has other things to do too, so half
+ * of it counts; and half of that for a protected piece. For example, a knight on c3 that a pawn on b4 attacks is lost
+ * if a P is rolled: 91 rolls. Half of 24 * 91 / 216 is 5, so a steady player moves or protects it, unless something
+ * better than half a pawn is available. Kings have no value here, because danger_after() counts them. */
 static int expected_loss(const dfen_position *after) {
   static const uint8_t throws[DFEN_KING + 1] = {0, 91, 152, 189, 208, 215, 216};
   int side = after->state.side;
@@ -158,13 +157,13 @@ static int expected_loss(const dfen_position *after) {
 
 /* ---- The choice ---- */
 
-/* SHORTLIST turns are looked at closely: enough that a turn which saves the king, but wins nothing, may be among them.
- * FINE is how many parts a weight has to each 216th of a game, and TASTE how many of them chance may add: without it,
- * every player would answer a roll in one way. */
+/* SHORTLIST turns are valued fully: enough to include turns that save the king but win nothing. FINE is the number of
+ * parts per 216th of a game, and TASTE the number of parts that chance may add; without it, every player would always
+ * answer a roll in the same way. */
 enum { SHORTLIST = 12, FINE = 16, TASTE = 24 };
 
-/* The turns that look best, of distinct outcomes, the best first. Weights are gains in sixteenths, and up to one and a
- * half of chance: so that not every game is the same, and nothing worth having is missed. */
+/* The turns with the best quick values and distinct boards, the best first. Weights are gains in sixteenths plus up to
+ * one and a half of chance, so that games differ, but nothing valuable is missed. */
 struct shortlist {
   int count;
   struct {
@@ -173,19 +172,19 @@ struct shortlist {
   } entry[SHORTLIST];
 };
 
-/* Rights, targets and clocks may differ by the order of the micro-moves; none is worth a place of its own. */
+/* Rights, targets and clocks may depend on the order of the micro-moves; ignores them. */
 static bool same_board(const dfen_position *one, const dfen_position *other) {
   return memcmp(one->plane, other->plane, sizeof one->plane) == 0;
 }
 
-/* Takes a turn up when it is among the best. Of the same board by other ways the weightiest stays.
- * The entries stay sorted by moving those that weigh less one down: an insertion into twelve, which seldom happens once
- * the best are there. */
+/* Adds a turn if it is among the best. Of several turns to the same board keeps the one with the largest weight.
+ * Insertion moves lighter entries down; there are only twelve, and insertions are rare once the best are in the
+ * list. */
 static void take_up(struct shortlist *list, const dfen_turn *turn, int weight) {
   if (list->count == SHORTLIST && weight <= list->entry[SHORTLIST - 1].weight) {
     return;
   }
-  int at = 0; /* of the same board, else past the last */
+  int at = 0; /* entry with the same board, or past the last */
   while (at < list->count && !same_board(&list->entry[at].turn.after, &turn->after)) {
     ++at;
   }
@@ -202,11 +201,10 @@ static void take_up(struct shortlist *list, const dfen_turn *turn, int weight) {
   list->entry[at].turn = *turn;
 }
 
-/* The best of the short list. Nothing that is looked at closely adds to the weight of a steady player's turn, so that
- * one whose weight is below the best so far need not be looked at. A bold one counts a third of its threats, and looks
- * at six turns.
- * The first of equals is chosen: it gained more at a glance. For a steady player the loop ends early in most openings:
- * where no king is in danger, the first turn keeps its weight, and all others weigh less from the beginning. */
+/* Selects the best of the short list. The full value of a steady player's turn is never above its weight, so a turn
+ * with a weight below the best so far can be skipped. A bold player adds a third of its threats, and considers six
+ * turns. Of equals the first is chosen, which has the larger weight. For a steady player the loop ends early in most
+ * openings: while no king is in danger, the first turn keeps its weight, and all others have less. */
 static void choose_from(const struct shortlist *list, bool bold, dfen_turn *turn) {
   int best = 0;
   int most = 0;
@@ -223,15 +221,15 @@ static void choose_from(const struct shortlist *list, bool bold, dfen_turn *turn
   *turn = list->entry[best].turn;
 }
 
-/* All turns, weighed at a glance; the first that captures the king ends the search. A board of queens has millions, so
- * the watch is asked once in so many. */
+/* Values all turns quickly; a turn that captures the king ends the search. A board of queens has millions of turns, so
+ * this checks for cancellation regularly. */
 bool core_strong_turn(const dfen_position *position, bool bold, dfen_random *random,
                       const dfen_cancellation *cancellation, dfen_turn *turn) {
   enum { TURNS_BETWEEN_CHECKS = 4096 };
   dfen_turn_walk walk;
   struct shortlist list = {.count = 0};
   int unchecked = 0;
-  *turn = (dfen_turn){.after = *position}; /* without dice there is no turn to choose */
+  *turn = (dfen_turn){.after = *position}; /* the result without dice */
   dfen_walk_turns(position, &walk);
   while (dfen_next_turn(&walk)) {
     if (walk.turn.captures_king) {
