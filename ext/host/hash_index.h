@@ -1,6 +1,5 @@
-/* A hash table of places. What stands at a place is the caller's, who has a hash of it; a slot holds the place and 24
- * bits of the hash, so that other things are passed by without being touched. Slots follow each other (linear probing).
- */
+/* A hash index with linear probing. The caller stores the entries and hashes their keys. A slot holds the position of
+ * an entry and 24 bits of its hash, so that most other entries are skipped without reading them. */
 #ifndef DFEN_EXT_HOST_HASH_INDEX_H
 #define DFEN_EXT_HOST_HASH_INDEX_H
 
@@ -10,15 +9,15 @@
 
 #include "host.h"
 
-/* Begins with zeros. The caller allocates `at`. */
+/* Initialize with zeros. The caller allocates `at`. */
 struct hash_index {
-  uint64_t *at;   /* 0 is free, so that nothing may stand at place 0 */
-  uint64_t count; /* a power of 2, or 0; three of four are taken at most */
+  uint64_t *at;   /* 0 is free, so no entry may have position 0 */
+  uint64_t count; /* a power of 2, or 0; at most three quarters are used */
 };
 
 #define ENTRY_PLACE ((UINT64_C(1) << 40) - 1)
 
-/* How many slots there must be for so many things: `count`, or a larger power of 2. */
+/* The number of slots needed for so many entries: `count`, or a larger power of 2. */
 static inline uint64_t hash_index_needed(uint64_t count, uint64_t things) {
   enum { FIRST_SLOTS = 64 };
   uint64_t needed = count == 0 ? FIRST_SLOTS : count;
@@ -28,7 +27,7 @@ static inline uint64_t hash_index_needed(uint64_t count, uint64_t things) {
   return needed;
 }
 
-/* Makes slots free, some thousand at a time. False when cancelled. */
+/* Clears the slots, 16384 at a time. False if cancelled. */
 static inline bool hash_index_clear(const struct hash_index *slots, host_cancellation *cancellation) {
   enum { SLOTS_AT_ONCE = 1 << 14 };
   for (uint64_t at = 0; at < slots->count; at += SLOTS_AT_ONCE) {
@@ -45,7 +44,7 @@ static inline uint64_t hash_index_entry(uint64_t hash, uint64_t place) {
   return (hash & ~ENTRY_PLACE) | place;
 }
 
-/* Puts in what is not there yet. */
+/* Adds an entry that is not in the index. */
 static inline void hash_index_put(const struct hash_index *slots, uint64_t hash, uint64_t place) {
   uint64_t at = hash & (slots->count - 1);
   while (slots->at[at] != 0) {
@@ -54,7 +53,7 @@ static inline void hash_index_put(const struct hash_index *slots, uint64_t hash,
   slots->at[at] = hash_index_entry(hash, place);
 }
 
-/* The slot of what `is_it` knows again, or the free one where it would stand. */
+/* The slot of the entry that `is_it` accepts, or the free slot where it belongs. */
 static inline uint64_t *hash_index_find(const struct hash_index *slots, uint64_t hash, const void *things,
                                         const void *wanted,
                                         bool (*is_it)(const void *things, uint64_t place, const void *wanted)) {

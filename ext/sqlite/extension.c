@@ -10,7 +10,7 @@ SQLITE_EXTENSION_INIT1
 
 enum { OLDEST_SQLITE = 3031000 };
 
-/* Whether this release stands complete in the connection already. */
+/* Whether this release is already registered in the connection. */
 static bool is_registered(sqlite3 *db) {
   sqlite3_stmt *statement = NULL;
   bool registered = false;
@@ -23,7 +23,7 @@ static bool is_registered(sqlite3 *db) {
   return registered;
 }
 
-/* What may stand in views and triggers may also under PRAGMA trusted_schema=OFF. */
+/* Functions that views and triggers may use are safe under PRAGMA trusted_schema=OFF, too. */
 static int flags_of(const struct function *function) {
   switch (function->safety) {
   case DETERMINISTIC: return SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC;
@@ -33,7 +33,7 @@ static int flags_of(const struct function *function) {
   return SQLITE_UTF8 | SQLITE_DIRECTONLY;
 }
 
-/* SQLite calls it for every group, also when the statement ends in the middle. */
+/* SQLite calls it for every group, even if the statement ends early. */
 static void end_group_of_rows(sqlite3_context *context) {
   const struct function *function = host_function(context);
   function->value(context);
@@ -53,12 +53,12 @@ static int register_with(sqlite3 *db, const struct function *function, int argum
     return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, NULL, function->call,
                                       end_group_of_rows, NULL);
   }
-  /* A window function keeps nothing that must be freed, so its last value is like any other. */
+  /* A window function has no memory to free, so xFinal equals xValue. */
   return sqlite3_create_window_function(db, function->name, arguments, flags, (void *)function, function->call,
                                         function->value, function->value, function->remove, NULL);
 }
 
-/* What a table-valued function answers where a scalar stands. */
+/* The error of a table-valued function that is used as a scalar. */
 static void refuse_table(sqlite3_context *context, int count, sqlite3_value **arguments) {
   (void)count;
   (void)arguments;
@@ -70,7 +70,7 @@ static void refuse_table(sqlite3_context *context, int count, sqlite3_value **ar
   result_error(context, function->name, reason);
 }
 
-/* Registers a function for each number of arguments that it takes. */
+/* Registers a function once for each number of arguments. */
 static int register_function(sqlite3 *db, const struct function *function) {
   if (function->kind == TABLE_FUNCTION) {
     int status = register_table(db, function);
@@ -110,7 +110,7 @@ int sqlite3_dfen_init(sqlite3 *db, char **error, const sqlite3_api_routines *api
     return SQLITE_OK;
   }
   char *message = sqlite3_mprintf("dfen %s cannot register %s: %s", DFEN_VERSION, function->name, sqlite3_errmsg(db));
-  /* While a statement runs, such as SELECT load_extension(), SQLite refuses to register a function a second time. */
+  /* SQLite refuses to replace a function while a statement runs, such as SELECT load_extension(). */
   if (status == SQLITE_BUSY && is_registered(db)) {
     sqlite3_free(message);
     return SQLITE_OK;

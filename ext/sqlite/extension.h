@@ -1,6 +1,6 @@
-/* How SQLite gets dfen. As a shared library it exports one symbol, sqlite3_dfen_init, which SQLite calls when it loads
- * the library. A program that links dfen in (dfen is then built with -DSQLITE_CORE) calls that for one connection, or
- * dfen_extra_init() for all. */
+/* Entry points of the SQLite extension. A shared library exports one symbol, sqlite3_dfen_init, which SQLite calls when
+ * it loads the library. A program that links dfen statically, built with -DSQLITE_CORE, calls sqlite3_dfen_init for one
+ * connection or dfen_extra_init() for all. */
 #ifndef DFEN_EXT_EXTENSION_H
 #define DFEN_EXT_EXTENSION_H
 
@@ -15,14 +15,14 @@
 struct sqlite3;
 struct sqlite3_api_routines;
 
-/* Registers every function of dfen in `db`. SQLITE_OK, also when this release is registered there already;
- * otherwise an error code, and *error, where `error` is not NULL, is a message for sqlite3_free(). `api` is SQLite's
- * own affair, NULL in a program that links dfen in. */
+/* Registers every function of dfen in `db`. Returns SQLITE_OK, also if this release is already registered there, or an
+ * error code. On error, if `error` is not NULL, *error is a message to free with sqlite3_free(). `api` comes from
+ * SQLite; it is NULL in a program that links dfen. */
 DFEN_EXPORT int sqlite3_dfen_init(struct sqlite3 *db, char **error, const struct sqlite3_api_routines *api);
 
-/* Only where dfen is linked in: every connection that is opened from now on has dfen. A program calls it once before it
- * opens any; or SQLite is built with -DSQLITE_EXTRA_INIT=dfen_extra_init, and calls it when it starts. Takes NULL.
- * SQLITE_OK, or an error code of sqlite3_auto_extension(). */
+/* Only if dfen is linked statically: registers dfen in every connection that is opened later. Call it once before
+ * opening any, or build SQLite with -DSQLITE_EXTRA_INIT=dfen_extra_init, which calls it at startup. Takes NULL. Returns
+ * SQLITE_OK or an error code of sqlite3_auto_extension(). */
 int dfen_extra_init(const char *unused);
 
 #endif

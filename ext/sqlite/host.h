@@ -21,7 +21,7 @@ enum { HOST_SPEAKS_SQL = true };
 typedef sqlite3_context host_call;
 typedef sqlite3_value host_value;
 
-/* The numbers are SQLite's, so that a type need not be translated. */
+/* Values are SQLite's, so types need no translation. */
 enum host_type {
   HOST_NULL = SQLITE_NULL,
   HOST_INTEGER = SQLITE_INTEGER,
@@ -46,7 +46,7 @@ static inline enum host_type host_number_type_of(host_value *value) {
   return (enum host_type)sqlite3_value_numeric_type(value);
 }
 
-/* The text is asked for first: in a UTF-16 database that makes the UTF-8 whose bytes are counted then. */
+/* sqlite3_value_text() comes first: in a UTF-16 database it creates the UTF-8 text whose bytes are then counted. */
 static inline const char *host_text_of(host_value *value, size_t *length) {
   const char *text = (const char *)sqlite3_value_text(value);
   *length = (size_t)sqlite3_value_bytes(value);
@@ -87,7 +87,7 @@ static inline void host_result_value(host_call *call, host_value *value) {
   sqlite3_result_value(call, value);
 }
 
-/* No error of dfen is as long as an int can count. */
+/* Every error of dfen is shorter than INT_MAX. */
 static inline void host_result_error(host_call *call, const char *text, size_t length) {
   sqlite3_result_error(call, text, (int)length);
 }
@@ -108,23 +108,25 @@ static inline void *host_group(host_call *call, size_t size) {
   return group;
 }
 
-/* Size 0 makes no context. */
+/* Size 0 does not create a context. */
 static inline const void *host_group_so_far(host_call *call, size_t size) {
   (void)size;
   return sqlite3_aggregate_context(call, 0);
 }
 
-/* SQLite tells a function of an interrupt only from 3.41 on, and of a progress handler's wish never. But a statement
- * that is stepped meanwhile ends with SQLITE_INTERRUPT, and the progress handler is called by the statement's own count
- * of steps. So a watch is a statement without a table, of 256 columns and as many steps: 0.6 microseconds. At a
- * question every 50 microseconds a handler is called at least a tenth as often as while SQLite itself works.
+/* SQLite reports interrupts to functions only since 3.41, and never what a progress handler returns. But stepping a
+ * statement returns SQLITE_INTERRUPT and calls the progress handler, by that statement's own count of steps. So
+ * checking for cancellation steps a statement without a table that has 256 columns and as many steps, in 0.6
+ * microseconds. With a check every 50 microseconds, a handler is called at least a tenth as often as while SQLite
+ * itself works.
  *
- * To prepare it takes 150 microseconds. So it is prepared only when a call has lasted longer than that. */
+ * Preparing the statement takes 150 microseconds, so the first checks do nothing: only calls that take longer prepare
+ * it. */
 typedef struct {
   sqlite3 *db;
   int grace;
-  sqlite3_stmt *statement; /* kept between questions, since its steps are counted through all its runs; or NULL */
-  int status;              /* SQLITE_OK, or why the call is cancelled */
+  sqlite3_stmt *statement; /* kept between checks, because SQLite counts its steps across runs; or NULL */
+  int status;              /* SQLITE_OK, or the reason of the cancellation */
 } host_cancellation;
 
 static inline host_cancellation host_cancellation_of(sqlite3 *db) {
@@ -146,7 +148,7 @@ static inline void host_end_cancellation(host_cancellation *cancellation) {
     HOST_COLUMNS_8
 #define HOST_COLUMNS_256 HOST_COLUMNS_64 HOST_COLUMNS_64 HOST_COLUMNS_64 HOST_COLUMNS_64
 
-/* Where an authorizer or a limit refuses the statement there is no watch. */
+/* If an authorizer or a limit rejects the statement, the call cannot be cancelled. */
 static inline int host_ask_sqlite(host_cancellation *cancellation) {
   int status = SQLITE_OK;
   if (cancellation->statement == NULL) {

@@ -1,11 +1,10 @@
-/* dfen_key_sql(table, column [, options]): the SQL that gives a table a key column, as text (SPEC 8.18). It is a
- * function of its arguments alone: it reads no schema, and runs nothing.
+/* dfen_key_sql(table, column [, options]): the SQL that adds a key column to a table, as text (SPEC 8.18). It depends
+ * on its arguments only: it reads no schema and runs no SQL.
  *
  *     SELECT dfen_key_sql('turns', 'fen');
  *     ALTER TABLE turns ADD COLUMN canonical TEXT;
  *     UPDATE turns SET canonical = dfen_pool_key(dfen_try(fen)) WHERE canonical IS NOT dfen_pool_key(dfen_try(fen));
- *     CREATE INDEX turns_canonical ON turns(canonical);
- */
+ *     CREATE INDEX turns_canonical ON turns(canonical); */
 #include <string.h>
 
 #include "../functions/function.h"
@@ -32,7 +31,7 @@ struct key_sql {
   struct option_value options[KEY_OPTIONS];
 };
 
-/* Appends a name. Quotes are backticks: a name in double quotes that the table does not have is a text to SQLite. */
+/* Appends a name, quoted with backticks: SQLite reads an unknown name in double quotes as text. */
 static void append_name(sqlite3_str *sql, const char *name) {
   static const char word[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
   size_t length = strlen(name);
@@ -48,8 +47,8 @@ static void append_name(sqlite3_str *sql, const char *name) {
   sqlite3_str_appendchar(sql, 1, '`');
 }
 
-/* Appends a pattern in which %t is the table, %k the key column, %y its type, %e the expression of the
- * key, %i the index and %v ", " and the further columns of the index. */
+/* Appends a pattern. %t is the table, %k the key column, %y its type, %e the expression of the key, %i the index, and
+ * %v ", " and the other columns of the index. */
 static void append_statement(sqlite3_str *sql, const struct key_sql *key, const char *pattern) {
   for (; *pattern != '\0'; ++pattern) {
     if (*pattern != '%') {
@@ -78,7 +77,8 @@ static void append_statement(sqlite3_str *sql, const struct key_sql *key, const 
   }
 }
 
-/* The row of functions.def with that name, if it makes something of a DFEN that a column may hold; else NULL. */
+/* The row of functions.def with that name, if the function computes from a DFEN a value that a column can store; else
+ * NULL. */
 static const struct function *function_of_a_dfen(const char *name) {
   const struct function *function = function_at(0);
   for (int i = 1; function != NULL && strcmp(function->name, name) != 0; ++i) {
@@ -89,7 +89,7 @@ static const struct function *function_of_a_dfen(const char *name) {
   return stored ? function : NULL;
 }
 
-/* Sets what the options say, or what they are when they are left out. */
+/* Applies the options, or their defaults. */
 static void set_options(struct key_sql *key) {
   const struct option_value *options = key->options;
   const char *name = options[KEY_FUNCTION].given ? options[KEY_FUNCTION].text : "dfen_pool_key";

@@ -1,5 +1,5 @@
-/* dfen_rollouts(dfen, games, seed [, player]), table-valued: a player against itself from a position, again and again
- * (SPEC 11.12 to 11.14). One row, which is the same for all positions with one pool key. */
+/* dfen_rollouts(dfen, games, seed [, player]), table-valued: plays games from a position, with the same player on both
+ * sides (SPEC 11.12 to 11.14). Returns one row, which is the same for all positions with one pool key. */
 #include <string.h>
 
 #include "../../core/dfen_estimates.h"
@@ -14,10 +14,10 @@ struct rollouts {
   dfen_player player;
   dfen_random random;
   int64_t games, wins, draws, losses, turns;
-  bool pending; /* the one row */
+  bool pending; /* the one row is not yet read */
 };
 
-/* The player's word, or 'greedy' when none is given. */
+/* The player; 'greedy' by default. */
 static enum outcome read_player(host_value *value, dfen_player *player, char reason[REASON_SIZE]) {
   const char *players[DFEN_PLAYERS];
   for (int i = 0; i < DFEN_PLAYERS; ++i) {
@@ -29,7 +29,7 @@ static enum outcome read_player(host_value *value, dfen_player *player, char rea
   return outcome;
 }
 
-/* The board of the pool key: White is to move, and the clocks are 0 and 1. */
+/* The board of the pool key: White to move, clocks 0 and 1. */
 static dfen_position board_to_play(const dfen_fields *fields) {
   dfen_fields form = dfen_pool_form(fields);
   dfen_fields canonical = dfen_canonical(&form, DFEN_FOLD_DIHEDRAL);

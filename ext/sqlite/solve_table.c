@@ -1,40 +1,40 @@
-/* dfen_solve(material [, classes [, progress]]), table-valued: the equities of materials and of all that they can turn
- * into (SPEC 11.10). Smaller materials come first. A material is solved when its first row is asked for. After its last
- * row its memory is freed, except what larger materials need of it. */
+/* dfen_solve(material [, classes [, progress]]), table-valued: the equities of materials and of all their successors
+ * (SPEC 11.10), smaller materials first. A material is solved when its first row is read. After its last row its memory
+ * is freed, except what larger materials need of it. */
 #include <string.h>
 
 #include "../functions/function.h"
 #include "run/session.h"
 
 enum {
-  CLASSES = 4000000,           /* that a material may have if nobody says otherwise */
+  CLASSES = 4000000,           /* the default limit of a material */
   CLASSES_MAX = 1 << 30,       /* a board's number has 32 bits */
-  BOARDS_AT_ONCE = 500,        /* some tenths of a millisecond, until the watch is asked again */
-  LOOK_EVERY = 80,             /* times so many boards for what else there is to do */
-  PROGRESS_MILLISECONDS = 500, /* between two rows of progress */
+  BOARDS_AT_ONCE = 500,        /* some tenths of a millisecond between checks for cancellation */
+  LOOK_EVERY = 80,             /* batches of boards between other work */
+  PROGRESS_MILLISECONDS = 500, /* between progress rows */
 };
 
 struct solved {
   dfen_endgame endgame;
   dfen_solution solution;
-  void *codes;      /* of the solution; NULL before it is solved, and when nobody needs it any more */
-  size_t needed_by; /* the last of the materials that can turn into it, 0 for none */
+  void *codes;      /* of the solution; NULL before it is solved and after its last use */
+  size_t needed_by; /* the index of the last material that can turn into this one, 0 for none */
 };
 
 struct solving {
   host_cancellation cancellation;
   int64_t classes;
   bool progress;
-  struct solved *materials; /* the smaller ones first */
+  struct solved *materials; /* smaller ones first */
   size_t count, capacity;
-  size_t current;      /* whose rows are read, or that is being solved */
-  dfen_solver *solver; /* of the current one; NULL before it is begun */
+  size_t current;      /* the index of the material being solved or read */
+  dfen_solver *solver; /* of the current material; NULL before it begins */
   void *room;
-  bool has_rows;     /* solved, and exported if needed */
+  bool has_rows;     /* solved, and exported if others need it */
   uint64_t next_row; /* of the current material */
   bool row_is_progress;
-  dfen_bracket bracket;   /* of the row */
-  sqlite3_int64 reported; /* when the last row of progress was given, in milliseconds */
+  dfen_bracket bracket;   /* of the current row */
+  sqlite3_int64 reported; /* the time of the last progress row, in milliseconds */
 };
 
 static const dfen_endgame *current_endgame(const struct solving *solving) {
@@ -53,7 +53,7 @@ static size_t find_material(const struct solving *solving, const dfen_material *
   return i;
 }
 
-/* Why a material is not solved. */
+/* Reports why a material is not solved. */
 static void refuse_material(struct sql_session *session, const struct solving *solving, const dfen_material *material,
                             uint64_t classes) {
   char name[DFEN_MATERIAL_TEXT_MAX];
@@ -87,7 +87,7 @@ static void add_solved(struct sql_session *session, struct solving *solving, con
   solving->materials[solving->count++] = (struct solved){.endgame = *endgame};
 }
 
-/* Whether to go on: nothing has failed, and the watch does not want the end. */
+/* Whether to continue: no error and not cancelled. */
 static bool goes_on(struct sql_session *session, struct solving *solving) {
   if (session->status == SQLITE_OK && host_cancelled(&solving->cancellation)) {
     session->status = solving->cancellation.status;
@@ -95,8 +95,8 @@ static bool goes_on(struct sql_session *session, struct solving *solving) {
   return session->status == SQLITE_OK;
 }
 
-/* Adds a canonical material after all that it can turn into. Every micro-move that changes a material captures a piece
- * or moves a pawn ahead, so the recursion is at most about sixteen deep. A list may have millions of materials. */
+/* Adds a canonical material after all its successors. A micro-move changes the material only by a capture or a pawn
+ * move, so the recursion is at most about sixteen deep. The list may have millions of materials. */
 static void add_material_and_successors(struct sql_session *session, struct solving *solving,
                                         const dfen_material *material) {
   if (!goes_on(session, solving) || find_material(solving, material) < solving->count) {
@@ -124,9 +124,9 @@ static void add_material_and_successors(struct sql_session *session, struct solv
 
 /* ---- Solving one ---- */
 
-/* NULL after an error. */
+/* NULL on error. */
 static void *take_room(struct sql_session *session, uint64_t size, const struct solved *solved) {
-  enum { MOST = 0x7FFFFF00 }; /* that SQLite allocates at once */
+  enum { MOST = 0x7FFFFF00 }; /* SQLite's largest allocation */
   void *room = sqlite3_malloc64(size);
   if (room == NULL && size > MOST) {
     char name[DFEN_MATERIAL_TEXT_MAX];
@@ -154,7 +154,7 @@ static void begin_solver(struct sql_session *session, struct solving *solving) {
   dfen_solver_begin(solving->solver, &solved->endgame, parts, successors);
 }
 
-/* What is to be done when the solver waits for its caller. */
+/* Acts on the solver's state when it waits for its caller. */
 static void next_phase(struct sql_session *session, struct solving *solving) {
   struct solved *solved = &solving->materials[solving->current];
   dfen_progress progress = dfen_solver_progress(solving->solver);
@@ -194,13 +194,13 @@ static bool progress_is_due(struct solving *solving) {
   return true;
 }
 
-/* Works until the current material has rows, or a row of progress is due. */
+/* Works until the current material has rows or a progress row is due. */
 static void solve_current(struct sql_session *session, struct solving *solving) {
   if (solving->solver == NULL) {
     begin_solver(session, solving);
   }
   while (session->status == SQLITE_OK && !solving->has_rows && !solving->row_is_progress) {
-    /* it stops at the end of a sweep too, which may be one of few boards */
+    /* the solver also returns at the end of a sweep, which may have few boards */
     for (int i = 0; i < LOOK_EVERY && goes_on(session, solving); ++i) {
       dfen_solver_work(solving->solver, BOARDS_AT_ONCE);
     }
@@ -211,7 +211,7 @@ static void solve_current(struct sql_session *session, struct solving *solving) 
   }
 }
 
-/* The current material's last row was read. */
+/* Frees the current material after its last row, and the solutions that no later material needs. */
 static void leave_current(struct solving *solving) {
   sqlite3_free(solving->room);
   sqlite3_free(solving->solver);
@@ -230,7 +230,7 @@ static void leave_current(struct solving *solving) {
 
 /* ---- The table ---- */
 
-/* Adds the materials of a text, one space between two; each with all that it can turn into. */
+/* Adds the materials of a text, separated by single spaces, and all their successors. */
 static void add_materials(struct sql_session *session, struct solving *solving, const char *text, size_t length) {
   const char *end = text + length;
   const char *last = NULL;
@@ -286,7 +286,7 @@ static bool solve_step(struct sql_session *session, void *state) {
 
 enum { SOLVED_MATERIAL, SOLVED_INDEX, SOLVED_EQUITY, SOLVED_ERROR };
 
-/* An equity is in the middle of its bracket, which a double holds exactly. */
+/* The equity is the middle of its bracket, which a double represents exactly. */
 static void solve_column(sqlite3_context *context, const void *state, uint64_t row, int column) {
   (void)row;
   const struct solving *solving = state;

@@ -1,22 +1,23 @@
-/* The module behind all table-valued functions. SQLite knows a table-valued function as an eponymous virtual table: its
- * arguments are hidden columns, and FROM dfen_moves('...') is the same as FROM dfen_moves WHERE arg_dfen = '...'.
+/* The virtual table module of all table-valued functions. SQLite implements a table-valued function as an eponymous
+ * virtual table: its arguments are hidden columns, and FROM dfen_moves('...') means FROM dfen_moves WHERE arg_dfen =
+ * '...'.
  *
- * A function brings its columns and how its rows are made (struct table); what SQLite wants of a virtual table is done
- * here once for all of them. So no function has code of its own for query plans, cursors or errors.
+ * A function supplies its columns and produces its rows (struct table). This file does the rest for all of them: query
+ * plans, cursors, errors.
  *
  * For example SELECT uci FROM dfen_moves('8/8/8/8/8/8/8/K6k w - - 0 1 K'):
  *
- * 1. table_connect, once a connection: declares CREATE TABLE x(uci TEXT, ..., arg_dfen HIDDEN).
- * 2. table_best_index, for each plan that SQLite looks at: finds "arg_dfen = ?" among the constraints, asks for its
- *    value, and notes in idxNum which arguments are given: bit 0 here. A plan without an argument that must be given is
- *    made so dear that SQLite takes another one where there is one: so FROM games, dfen_moves(games.dfen) reads games
- *    first.
- * 3. table_filter, once for each value of the argument: says what is missing, or reads it (`begin`) and steps to the
- *    first row, a1b1.
+ * 1. table_connect, once a connection: declares CREATE TABLE x(uci TEXT, ..., arg_dfen HIDDEN). 2. table_best_index,
+ * once for each plan that SQLite considers: finds "arg_dfen = ?" among the constraints, requests its
+ *    value, and records in idxNum which arguments have a value; here bit 0. A plan without a required argument gets
+ * such a high cost that SQLite prefers any other: FROM games, dfen_moves(games.dfen) reads games first.
+ * 3. table_filter, once for each value of the argument: reports a missing argument, or reads the arguments (`begin`)
+ * and
+ *    steps to the first row, a1b1.
  * 4. table_column and table_next, once a row: a1b1, a1a2 and a1b2.
  *
- * Errors are text for users: "dfen_moves: " and the reason that `begin` gave. Whatever runs out of memory says
- * SQLITE_NOMEM, and gives back what it held. */
+ * Error messages are "dfen_moves: " and the reason from `begin`. Running out of memory returns SQLITE_NOMEM and leaks
+ * nothing. */
 #include "table.h"
 #include "table_plan.h"
 #include "run/session.h"
@@ -29,22 +30,22 @@
 struct virtual_table {
   sqlite3_vtab base;
   const struct function *function;
-  int columns; /* visible ones; the arguments follow them */
+  int columns; /* visible; the arguments follow */
   sqlite3 *db;
-  bool runs_sql; /* now */
-  uint64_t seed; /* of row ids, so that nobody can make up arguments whose ids meet */
+  bool runs_sql; /* at the moment */
+  uint64_t seed; /* of row ids, so that nobody can construct arguments with equal ids */
 };
 
 struct cursor {
   sqlite3_vtab_cursor base;
-  uint64_t row;       /* the one after that stepped to */
-  uint64_t rows;      /* of a table that counts them */
-  uint64_t first_row; /* what a row id adds to it, once `hashed` */
+  uint64_t row;       /* the row after the current one */
+  uint64_t rows;      /* if the table counts its rows */
+  uint64_t first_row; /* offset of the row ids; valid if `hashed` */
   bool hashed;
   bool at_end;
-  struct sql_session session;                    /* of a function that runs SQL */
-  sqlite3_value *arguments[TABLE_ARGUMENTS_MAX]; /* our copies; NULL where not given */
-  sqlite3_int64 state[];                         /* aligned as sqlite3_malloc64 aligns */
+  struct sql_session session;                    /* if the function runs SQL */
+  sqlite3_value *arguments[TABLE_ARGUMENTS_MAX]; /* copies; NULL if absent */
+  sqlite3_int64 state[];                         /* aligned as by sqlite3_malloc64 */
 };
 
 static struct virtual_table *table_of(sqlite3_vtab_cursor *cursor) {
@@ -55,7 +56,7 @@ static struct virtual_table *table_of(sqlite3_vtab_cursor *cursor) {
 #define TABLE_WITH_SQL TABLE
 #include "../functions.def"
 
-/* Makes the message that SQLite shows: "function name: `reason`". */
+/* Sets SQLite's message to "function name: `reason`". */
 static int fail_table(sqlite3_vtab *base, const char *reason) {
   const struct function *function = ((struct virtual_table *)base)->function;
   sqlite3_free(base->zErrMsg);
@@ -63,9 +64,9 @@ static int fail_table(sqlite3_vtab *base, const char *reason) {
   return base->zErrMsg == NULL ? SQLITE_NOMEM : SQLITE_ERROR;
 }
 
-/* ---- The module, as SQLite calls it ---- */
+/* ---- The module ---- */
 
-/* The table that the function looks like; `columns` counts the visible ones. NULL when there is no memory. */
+/* The declaration of the virtual table; sets `columns` to the number of visible columns. NULL if out of memory. */
 static char *write_declaration(sqlite3 *db, const struct function *function, int *columns) {
   static const char *const types[DECLARED_TYPES] = {[TYPE_ANY] = "",
                                                     [TYPE_TEXT] = " TEXT",
@@ -87,8 +88,8 @@ static char *write_declaration(sqlite3 *db, const struct function *function, int
   return sqlite3_str_finish(declaration);
 }
 
-/* Declares the columns: those that are seen, and the arguments hidden after them. Functions that run SQL may be used
- * by the user only, so that no view or trigger of a hostile database can start them. */
+/* Declares the visible columns and, after them, the hidden arguments. Functions that run SQL are
+ * SQLITE_VTAB_DIRECTONLY, so that views and triggers of a hostile database cannot call them. */
 static int table_connect(sqlite3 *db, void *data, int count, const char *const *words, sqlite3_vtab **base,
                          char **error) {
   (void)count;
@@ -136,7 +137,7 @@ static int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **opened) {
   return SQLITE_OK;
 }
 
-/* Gives back what a run through the rows held, and makes ready for another. */
+/* Frees what the last scan used, and resets the cursor for another. */
 static void rewind_cursor(struct cursor *cursor) {
   const struct table *table = table_of(&cursor->base)->function->table;
   if (table->end != NULL) {
@@ -160,9 +161,9 @@ static int table_close(sqlite3_vtab_cursor *base) {
   return SQLITE_OK;
 }
 
-/* Begins with arguments, or steps without; gives SQLite the words of an error that has any. SQL that called the
- * function which runs it would call itself without end, for instance from the rows of a table that hold SQL. A
- * connection has one virtual table a function, so this is where it can be seen. */
+/* Calls begin_with_sql with arguments, or step_with_sql without, and passes an error message to SQLite. A function that
+ * runs SQL must not be called by that SQL, which could recurse without end, for instance over a table of SQL. A
+ * connection has one virtual table for each function, which records whether the function is running. */
 static int call_with_sql(struct cursor *cursor, sqlite3_value **arguments) {
   struct virtual_table *made = table_of(&cursor->base);
   const struct table *table = made->function->table;
@@ -182,7 +183,6 @@ static int call_with_sql(struct cursor *cursor, sqlite3_value **arguments) {
   return has_words && fail_table(&made->base, session->reason) == SQLITE_NOMEM ? SQLITE_NOMEM : session->status;
 }
 
-/* One row on. */
 static int table_next(sqlite3_vtab_cursor *base) {
   struct cursor *cursor = (struct cursor *)base;
   const struct table *table = table_of(base)->function->table;
@@ -194,7 +194,7 @@ static int table_next(sqlite3_vtab_cursor *base) {
   return SQLITE_OK;
 }
 
-/* Keeps copies of the arguments, for those who ask for the hidden columns. */
+/* Copies the arguments, for statements that read the hidden columns. */
 static bool keep_arguments(struct cursor *cursor, sqlite3_value *const arguments[TABLE_ARGUMENTS_MAX]) {
   for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
     if (arguments[argument] != NULL) {
@@ -207,7 +207,7 @@ static bool keep_arguments(struct cursor *cursor, sqlite3_value *const arguments
   return true;
 }
 
-/* Begins a run through the rows. SQLite may do so again and again with one cursor, each time with another argument. */
+/* Begins a scan. SQLite may begin many with one cursor, each with other arguments. */
 static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused, int count, sqlite3_value **values) {
   (void)unused;
   (void)count;
@@ -258,7 +258,7 @@ static int table_eof(sqlite3_vtab_cursor *base) {
   return ((struct cursor *)base)->at_end;
 }
 
-/* A column of the row, or an argument. */
+/* A column of the row or an argument. */
 static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
   struct cursor *cursor = (struct cursor *)base;
   const struct virtual_table *made = table_of(base);
@@ -270,7 +270,7 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
   return SQLITE_OK;
 }
 
-/* A hash of the arguments, or 0 when there are none. */
+/* A hash of the arguments; 0 if there are none. */
 static int hash_arguments(const struct cursor *cursor, uint64_t *hash) {
   *hash = 0;
   for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
@@ -288,8 +288,8 @@ static int hash_arguments(const struct cursor *cursor, uint64_t *hash) {
   return SQLITE_OK;
 }
 
-/* The rows of a call have numbers one after another, but those of other arguments have other ones: where the parts of
- * an OR are calls of their own, SQLite tells by the row id which rows it has had. */
+/* Row ids are consecutive, from an offset that depends on the arguments. If the parts of an OR call the function with
+ * different arguments, SQLite removes duplicate rows by row id. */
 static int table_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *row) {
   struct cursor *cursor = (struct cursor *)base;
   if (!cursor->hashed) {
@@ -304,7 +304,7 @@ static int table_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *row) {
   return SQLITE_OK;
 }
 
-/* No xCreate: the function is there without CREATE VIRTUAL TABLE, and cannot be used in one. */
+/* No xCreate: the table is eponymous only, and CREATE VIRTUAL TABLE cannot use it. */
 static const sqlite3_module module = {
   .xConnect = table_connect,
   .xDisconnect = table_disconnect,
@@ -318,7 +318,7 @@ static const sqlite3_module module = {
   .xRowid = table_rowid,
 };
 
-/* The function has static storage, so SQLite need not free it. */
+/* The module's client data is static, so SQLite need not free it. */
 int register_table(sqlite3 *db, const struct function *function) {
   return sqlite3_create_module_v2(db, function->name, &module, (void *)function, NULL);
 }

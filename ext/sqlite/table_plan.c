@@ -1,21 +1,22 @@
-/* Which arguments of a table-valued function are given, as SQLite plans a statement.
+/* Query planning for table-valued functions: which arguments have a value.
  *
- * An argument is given by "=", "IS" or one value of IN, in WHERE or as FROM writes it: f(argument). One that may be
- * left out is given as not given by "IS NULL", as its column says then.
+ * A value comes from "=", "IS" or one value of IN, in WHERE or as f(argument) in FROM. "IS NULL" on an optional
+ * argument leaves it out, in agreement with its column.
  *
- * Nothing else may ask for the column of an argument that is not given: f(x) WHERE arg_fold = 'flip' OR is_canonical
- * means rows of two calls, and one call without a fold would silently answer with the rows of the second alone.
+ * A plan in which the statement reads the column of an argument without a value is rejected, too: f(x) WHERE arg_fold =
+ * 'flip' OR is_canonical means rows of two calls, and one call without a fold would silently return the rows of the
+ * second only.
  *
- * SQLite also asks for plans of the parts of an OR, where arguments may be missing that are given beside the OR; and
- * for plans where the table that gives an argument comes later. It may need none of these plans. So a plan without an
- * argument is no error yet: it costs so much that any other plan is taken before it, and it fails when it is run.
- * SQLITE_CONSTRAINT would refuse most such plans too. But when SQLite has already chosen to plan the parts of an OR, it
- * then says "no query solution". */
+ * SQLite also asks for plans of the parts of an OR, which may lack arguments that stand beside the OR, and for plans in
+ * which the table that supplies an argument comes later. It may use none of them. So a plan that lacks an argument is
+ * not yet an error: its cost makes SQLite prefer any other plan, and it fails when it runs. SQLITE_CONSTRAINT would
+ * also reject most such plans, but SQLite then reports "no query solution" if it has already decided to plan the parts
+ * of an OR. */
 #include "table_plan.h"
 
-static const double never = 1e99; /* the cost of a plan that fails */
+static const double never = 1e99; /* the cost of a plan that fails when it runs */
 
-/* How well a constraint gives an argument: the best one is taken, and the others are SQLite's to check. */
+/* How a constraint supplies an argument. The planner uses the best constraint; SQLite checks the others. */
 enum giving { GIVES_NOTHING, GIVES_NO_ARGUMENT, GIVES_IS, GIVES_VALUE };
 
 static enum giving giving_of(unsigned char operator, bool required) {
@@ -27,7 +28,8 @@ static enum giving giving_of(unsigned char operator, bool required) {
   }
 }
 
-/* Whether the statement asks for a column; no function has the 63 columns from which on SQLite counts them as one. */
+/* Whether the statement reads a column. SQLite has one bit for all columns from the 63rd on; no function has so many.
+ */
 static bool is_asked_for(const sqlite3_index_info *info, int column) {
   return (info->colUsed >> column & 1) != 0;
 }
@@ -37,7 +39,7 @@ void plan_table(const struct function *function, int columns, sqlite3_index_info
   bool missing = false;
   for (int argument = 0; argument < function->most; ++argument) {
     enum giving best = GIVES_NOTHING;
-    bool comes_later = false; /* a table gives it that comes after this one in the plan */
+    bool comes_later = false; /* a table later in the plan supplies it */
     int constraint = 0;
     for (int i = 0; i < info->nConstraint; ++i) {
       if (info->aConstraint[i].iColumn != columns + argument) {
@@ -60,7 +62,7 @@ void plan_table(const struct function *function, int columns, sqlite3_index_info
                 (best == GIVES_NOTHING && is_asked_for(info, columns + argument));
     }
   }
-  /* a function that runs SQL takes long: the cost keeps it from being called for each row of another table */
+  /* a function that runs SQL is slow; the cost keeps SQLite from calling it for each row of another table */
   bool runs_sql = function->table->begin_with_sql != NULL;
   info->estimatedCost = missing ? never : runs_sql ? 1e7 : 100.0;
   info->estimatedRows = runs_sql ? 100000 : 50;

@@ -1,23 +1,23 @@
-/* The hash table of groups: memory in blocks, slots, and rows that are taken in batches (pool.h says why). */
+/* The hash table of groups: memory blocks, slots and batches of rows. pool.h has the design. */
 #include "pool.h"
 #include "../../../core/common/hash.h"
 
 #include <string.h>
 
 enum {
-  BLOCK_SIZE = 1 << 18, /* small beside the least limit, a megabyte */
+  BLOCK_SIZE = 1 << 18, /* small compared with the smallest limit, a megabyte */
   FIRST_BLOCKS = 16,
   MEGABYTE = 1 << 20,
   GROUPS_AT_ONCE = 1 << 10
 };
 
-/* A place is a number of units of 8 bytes, counted through all blocks as if each were of BLOCK_SIZE. A larger block has
- * one group. */
+/* A position counts units of 8 bytes across all blocks, as if each had BLOCK_SIZE bytes. A larger block has one group.
+ */
 enum { UNIT = 8, UNITS_OF_BLOCK = BLOCK_SIZE / UNIT };
 
 /* ---- Memory ---- */
 
-/* NULL when there is no memory, or when the limit would be passed. */
+/* NULL if out of memory or beyond the limit. */
 static void *take_memory(struct pooled_groups *groups, uint64_t size) {
   if (size > groups->limit - groups->held) {
     groups->limit_reached = true;
@@ -36,7 +36,7 @@ static uint64_t size_of_group(uint32_t key_length) {
   return (sizeof(struct pooled_group) + (uint64_t)key_length + UNIT - 1) / UNIT * UNIT;
 }
 
-/* Room in the list of blocks for one more. */
+/* Makes room for one more in the list of blocks. */
 static bool make_block_room(struct pooled_groups *groups) {
   if (groups->block_count < groups->block_room) {
     return true;
@@ -50,7 +50,7 @@ static bool make_block_room(struct pooled_groups *groups) {
   return blocks != NULL;
 }
 
-/* The first bytes of the first block are left free, so that no group stands at place 0. */
+/* Leaves the first bytes of the first block free, so that no group has position 0. */
 static bool add_block(struct pooled_groups *groups, uint64_t group_size) {
   uint64_t size = group_size > BLOCK_SIZE - UNIT ? group_size + UNIT : BLOCK_SIZE;
   char *bytes = make_block_room(groups) ? take_memory(groups, size) : NULL;
@@ -77,13 +77,13 @@ const struct pooled_group *pool_step_group(const struct pooled_groups *groups, u
 
 /* ---- The hash table ---- */
 
-/* Puts all groups into slots that are free. With many millions of them that takes a second. A slot may be anywhere, so
- * it is prefetched when its group is read, and filled some groups later. False when cancelled. */
+/* Puts all groups into free slots, which takes a second for many millions. Slots are at random addresses, so each is
+ * prefetched when its group is read and filled some groups later. False if cancelled. */
 static bool fill_slots_of_groups(struct pooled_groups *groups, const struct hash_index *slots) {
   if (!hash_index_clear(slots, &groups->cancellation)) {
     return false;
   }
-  uint64_t waiting[POOL_BATCH]; /* places */
+  uint64_t waiting[POOL_BATCH]; /* positions */
   uint64_t read = 0;
   uint64_t place = 0;
   for (const struct pooled_group *group; (group = pool_step_group(groups, &place)) != NULL; ++read) {
@@ -102,7 +102,7 @@ static bool fill_slots_of_groups(struct pooled_groups *groups, const struct hash
   return true;
 }
 
-/* Room for a batch of new groups, so that no slot moves while it is pooled. */
+/* Makes room for a batch of new groups, so that no slot moves while the batch is pooled. */
 static bool make_slot_room(struct pooled_groups *groups) {
   uint64_t count = hash_index_needed(groups->slots.count, groups->count + POOL_BATCH);
   if (count == groups->slots.count) {
@@ -119,7 +119,7 @@ static bool make_slot_room(struct pooled_groups *groups) {
   return true;
 }
 
-/* Makes a group with the key of a row, in a slot that is free. */
+/* Creates a group with the key of a row in a free slot. */
 static struct pooled_group *make_group(struct pooled_groups *groups, const struct pooled_row *row, uint64_t *slot) {
   uint64_t size = size_of_group(row->length);
   bool has_room = groups->block_count > 0 && size <= groups->block_size - groups->blocks[groups->block_count - 1].used;
@@ -144,7 +144,7 @@ static bool is_group(const void *groups, uint64_t place, const void *wanted) {
          memcmp(group->key, row->bytes, row->length) == 0;
 }
 
-/* The group of a row's key, made when there is none. NULL when there is no memory for it. */
+/* The group of a row's key, created if necessary. NULL if out of memory. */
 static struct pooled_group *group_of_row(struct pooled_groups *groups, const struct pooled_row *row) {
   uint64_t *slot = hash_index_find(&groups->slots, row->hash, groups, row, is_group);
   return *slot != 0 ? group_at(groups, *slot & ENTRY_PLACE) : make_group(groups, row, slot);
@@ -163,7 +163,7 @@ static void refuse_row(struct sql_session *session, const struct pooled_groups *
   }
 }
 
-/* A game that comes to a key again is a visit, and no other game: its first visit has given the score. */
+/* A game that reaches a key again adds a visit but not a game: its first visit counted the score. */
 static void count_row(struct sql_session *session, struct pooled_group *group, const struct pooled_row *row) {
   if (row->twice < 0) {
     return;
@@ -202,7 +202,7 @@ void pool_take(struct sql_session *session, struct pooled_groups *groups) {
   row->hash = XXH64(row->bytes, row->length, groups->seed);
   __builtin_prefetch(&groups->slots.at[row->hash & (groups->slots.count - 1)]);
   ++groups->batched;
-  bool is_long = row->length > POOL_BATCH_KEY_SIZE; /* its bytes are there only for now */
+  bool is_long = row->length > POOL_BATCH_KEY_SIZE; /* its bytes are only valid now */
   if (!is_long) {
     row->bytes = memcpy(groups->batch_keys[row - groups->batch], row->bytes, row->length);
   }

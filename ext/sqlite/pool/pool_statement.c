@@ -1,12 +1,12 @@
-/* The statement that dfen_pool is given: its rows are read here, and their order is checked. */
+/* Runs the SQL argument of dfen_pool: reads its rows and checks their order. */
 #include "pool.h"
 
 #include <string.h>
 
-/* The game of the row before, and what is known of the order of the rows. */
+/* The game of the previous row, and what is known about the order of the rows. */
 struct pooled_game {
   uint32_t ordinal;   /* of the game, 1 for the first; 0 before the first row */
-  enum key_kind kind; /* never KEY_NULL when there is one */
+  enum key_kind kind; /* never KEY_NULL if there is a game */
   sqlite3_int64 integer;
   char *text; /* `length` bytes of `room`, in the encoding of the database */
   uint64_t length, room;
@@ -17,17 +17,17 @@ struct pooled_game {
 struct pooled_rows {
   sqlite3_stmt *statement;
   int columns;
-  int encoding; /* of the database, when there are games: SQLITE_UTF8, SQLITE_UTF16LE or SQLITE_UTF16BE */
+  int encoding; /* of the database, if the rows have games: SQLITE_UTF8, SQLITE_UTF16LE or SQLITE_UTF16BE */
   struct pooled_game game;
 };
 
 /* ---- A row ----
  *
- * Its values are the statement's own. They may be read as they are: this runs inside a step of the connection, which
- * holds the connection's mutex. */
+ * Values of the statement's columns are unprotected. Reading them is safe because this runs inside sqlite3_step() of
+ * the connection, which holds the connection's mutex. */
 
-/* A text in an encoding. SQLite orders texts by their bytes in that of the database: in UTF-16le 'Ā' comes before 'a'.
- */
+/* Reads text in an encoding. SQLite compares text bytewise in the encoding of the database: in UTF-16le 'Ā' sorts
+ * before 'a'. */
 static void read_text_in(sqlite3_value *value, int encoding, struct pooled_row *row) {
   row->bytes = encoding == SQLITE_UTF8      ? (const char *)sqlite3_value_text(value)
                : encoding == SQLITE_UTF16LE ? sqlite3_value_text16le(value)
@@ -67,7 +67,7 @@ static void read_key(struct sql_session *session, sqlite3_value *value, int enco
   }
 }
 
-/* How a game compares with that of the row before, as SQLite orders them: integers before text, text by its bytes. */
+/* Compares a game with that of the previous row in SQLite's order: integers before text, text bytewise. */
 static int compare_game(const struct pooled_game *before, const struct pooled_row *game, sqlite3_int64 integer) {
   if (before->kind != game->kind) {
     return before->kind < game->kind ? 1 : -1;
@@ -80,7 +80,7 @@ static int compare_game(const struct pooled_game *before, const struct pooled_ro
   return compared != 0 ? compared : (game->length > before->length) - (game->length < before->length);
 }
 
-/* Keeps the text of a game, to compare the next row's with. */
+/* Keeps the text of a game to compare it with that of the next row. */
 static void keep_game_text(struct sql_session *session, struct pooled_game *game, const struct pooled_row *row) {
   if (row->length > game->room) {
     char *text = sqlite3_realloc64(game->text, row->length);
@@ -91,13 +91,13 @@ static void keep_game_text(struct sql_session *session, struct pooled_game *game
     game->text = text;
     game->room = row->length;
   }
-  if (game->text != NULL) { /* else it is empty */
+  if (game->text != NULL) { /* NULL if the text is empty */
     memcpy(game->text, row->bytes, row->length);
   }
   game->length = row->length;
 }
 
-/* Reads the game of a row, the third column, and sees that games come one after another. */
+/* Reads the game of a row, the third column, and checks that games are in ascending order. */
 static void read_game(struct sql_session *session, struct pooled_rows *rows, sqlite3_value *value) {
   struct pooled_game *game = &rows->game;
   struct pooled_row row = {.kind = KEY_NULL};
@@ -131,7 +131,7 @@ static void read_game(struct sql_session *session, struct pooled_rows *rows, sql
   }
 }
 
-/* Reads the number of the turn, the fourth column, and sees that it grows within a game. */
+/* Reads the turn number, the fourth column, and checks that it increases within a game. */
 static void read_number_of_turn(struct sql_session *session, struct pooled_rows *rows, sqlite3_value *value) {
   struct pooled_game *game = &rows->game;
   sqlite3_int64 number = sqlite3_value_int64(value);
@@ -147,7 +147,6 @@ static void read_number_of_turn(struct sql_session *session, struct pooled_rows 
   game->number = number;
 }
 
-/* Takes a row of the statement. */
 static void take_row(struct sql_session *session, struct pooled_rows *rows, struct pooled_groups *groups) {
   struct pooled_row *row = pool_next_row(groups);
   sqlite3_int64 integer;
@@ -171,7 +170,7 @@ static void take_row(struct sql_session *session, struct pooled_rows *rows, stru
 
 /* ---- The statement ---- */
 
-/* Prepares a statement that reads two columns, or three or four; nothing but white space and comments follows it. */
+/* Prepares a statement with two to four columns. Only white space and comments may follow it. */
 static sqlite3_stmt *prepare(struct sql_session *session, const char *sql, size_t length) {
   sqlite3_stmt *statement = NULL;
   sqlite3_stmt *second = NULL;

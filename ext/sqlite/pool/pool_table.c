@@ -1,5 +1,5 @@
-/* dfen_pool(sql [, megabytes]), table-valued: pools scores by key through a hash table (pool.h), without the
- * sorter of GROUP BY. */
+/* dfen_pool(sql [, megabytes]), table-valued: pools scores by key in a hash table (pool.h), without the sorter of GROUP
+ * BY. */
 #include "pool.h"
 #include "../../functions/function.h"
 
@@ -7,8 +7,7 @@
 
 enum { MEGABYTES = 1024, MEGABYTES_MAX = 1 << 20 };
 
-/* The bounds of the last groups that were asked for theirs. Most keys have one game or two, so that few are worked out.
- */
+/* A cache of bounds. Most keys have one or two games, so few different bounds are computed. */
 enum { KNOWN_BOUNDS = 256 };
 
 struct pooled_bounds {
@@ -18,7 +17,7 @@ struct pooled_bounds {
 
 struct pooled {
   struct pooled_groups groups;
-  uint64_t place; /* of the row stepped to */
+  uint64_t place; /* of the current row */
   const struct pooled_group *row;
   struct pooled_bounds *bounds; /* KNOWN_BOUNDS of them */
 };
@@ -101,7 +100,7 @@ static void pool_column(sqlite3_context *context, const void *state, uint64_t ro
   case POOLED_DRAWS: sqlite3_result_int64(context, group->draws); return;
   case POOLED_LOSSES: sqlite3_result_int64(context, group->losses); return;
   }
-  if (games == 0) { /* then there is no score, and nothing to bound */
+  if (games == 0) { /* without games there is no score and there are no bounds */
     return;
   }
   switch (column) {

@@ -1,6 +1,6 @@
-/* What every function that runs SQL of its own stands on: memory that is given back at the end, the first error,
- * statements, and arguments. An error of SQLite keeps its code where the caller must know it (an interrupt, the want of
- * memory); all others become words. */
+/* The base of every function that runs SQL: memory that is freed at the end, the first error, statements, and
+ * arguments. An error of SQLite keeps its code if the caller must know it (an interrupt, out of memory); others become
+ * messages. */
 #include "session.h"
 #include "../../functions/function.h"
 #include "../../arguments/quote.h"
@@ -10,7 +10,7 @@
 
 struct arena_block {
   struct arena_block *next;
-  sqlite3_int64 bytes[]; /* aligned as sqlite3_malloc64 aligns */
+  sqlite3_int64 bytes[]; /* aligned as by sqlite3_malloc64 */
 };
 
 /* ---- Memory and errors ---- */
@@ -50,7 +50,7 @@ void *session_memory(struct sql_session *session, sqlite3_uint64 size) {
   return block->bytes;
 }
 
-/* NULL is what SQLite gives when there was no memory for a text. */
+/* NULL from SQLite means that it had no memory for a text. */
 static const char *copy_text(struct sql_session *session, const char *text) {
   if (text == NULL) {
     fail_without_memory(session);
@@ -61,7 +61,7 @@ static const char *copy_text(struct sql_session *session, const char *text) {
   return copy == NULL ? NULL : memcpy(copy, text, size);
 }
 
-/* The same; frees `text`. */
+/* Same; frees `text`. */
 static const char *own_text(struct sql_session *session, char *text) {
   const char *copy = copy_text(session, text);
   sqlite3_free(text);
@@ -91,15 +91,15 @@ void session_fail(struct sql_session *session, const char *format, ...) {
 const char *session_finish(struct sql_session *session, sqlite3_str *text) {
   bool is_empty = sqlite3_str_length(text) == 0 && sqlite3_str_errcode(text) == SQLITE_OK;
   char *finished = sqlite3_str_finish(text);
-  if (is_empty) { /* with memory of its own, perhaps */
+  if (is_empty) { /* may have allocated memory */
     sqlite3_free(finished);
     return "";
   }
   return own_text(session, finished);
 }
 
-/* In the middle of DDL SQLite turns an interrupt into an error, in words of several kinds. The next statement is
- * interrupted too, and tells. */
+/* Within DDL, SQLite turns an interrupt into an error with various messages. The next statement is interrupted, too,
+ * which reveals it. */
 static bool is_interrupted(sqlite3 *db) {
   host_cancellation cancellation = host_cancellation_of(db);
   int status = host_ask_sqlite(&cancellation);
@@ -107,7 +107,7 @@ static bool is_interrupted(sqlite3 *db) {
   return status == SQLITE_INTERRUPT;
 }
 
-/* As session_fail_with(), of a statement of a database that is not the session's. */
+/* Same as session_fail_with(), for a statement of another database connection. */
 static void fail_of(struct sql_session *session, sqlite3 *db, int status) {
   if (session->status != SQLITE_OK || status == SQLITE_OK) {
     return;
@@ -122,7 +122,7 @@ static void fail_of(struct sql_session *session, sqlite3 *db, int status) {
   if (session->status == SQLITE_INTERRUPT || (session->status == SQLITE_ERROR && is_interrupted(session->db))) {
     quote_message(sqlite3_errstr(SQLITE_INTERRUPT), session->reason, sizeof session->reason);
     session->status = SQLITE_INTERRUPT;
-  } else if (!has_words) { /* but its code's own: there was no memory for others */
+  } else if (!has_words) { /* the message is the code's own: SQLite had no memory for another */
     session->status = SQLITE_NOMEM;
     session->reason[0] = '\0';
   }
@@ -174,7 +174,7 @@ sqlite3_int64 session_integer_of(struct sql_session *session, sqlite3_stmt *stat
 
 /* ---- Arguments ----
  *
- * They are kept by the session, for a statement that runs meanwhile may change the value that was given. */
+ * The session copies them, because a statement that runs meanwhile may change the value. */
 
 bool session_adopt(struct sql_session *session, enum outcome outcome) {
   if (outcome == READ_MALFORMED) {
@@ -185,7 +185,7 @@ bool session_adopt(struct sql_session *session, enum outcome outcome) {
   return outcome == READ;
 }
 
-/* The text of an argument; NULL when it is NULL or not given, and after an error. */
+/* The text of an argument; NULL if it is NULL or absent, or on error. */
 static const char *text_given(struct sql_session *session, sqlite3_value *value, const char *what, size_t *length) {
   const char *text = NULL;
   bool reads = value != NULL && session->status == SQLITE_OK;
@@ -225,7 +225,7 @@ void session_options(struct sql_session *session, sqlite3_value *value, const st
 
 const char *session_shown(struct sql_session *session, const char *name) {
   char shown[QUOTE_SIZE] = "";
-  if (session->status == SQLITE_OK) { /* else there may be no name */
+  if (session->status == SQLITE_OK) { /* else the name may be NULL */
     quote_text(name, strlen(name), 0, shown);
   }
   const char *text = session_text(session, "%s", shown);

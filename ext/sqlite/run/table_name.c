@@ -1,6 +1,5 @@
-/* A text names a table in up to two ways: as SQL reads it, and as it stands, because a table's own name may have a dot
- * in it. Who may write to a database may make a table `main.turns` in it; so one way is never preferred to the other.
- */
+/* Resolves the name of a table in two ways: as SQL, and literally, because a table's name may contain a dot. Somebody
+ * with write access may create a table named `main.turns`, so neither reading takes precedence. */
 #include "table_name.h"
 
 #include <string.h>
@@ -21,8 +20,8 @@ static bool find_in_schema(struct sql_session *session, const char *schema, cons
   return stored != NULL;
 }
 
-/* The table in the schema of that name; where `schema` is NULL, as SQLite looks for one: in temp, then in main, then in
- * attached ones. They are listed in this order, but for temp, which comes second. */
+/* Finds a table in a schema or, if `schema` is NULL, where SQLite looks first: temp, main, attached. PRAGMA
+ * database_list has the schemas in this order, except that temp is second. */
 static bool find_in_schemas(struct sql_session *session, const char *schema, const char *name,
                             struct table_name *found) {
   bool is_found = false;
@@ -38,7 +37,7 @@ static bool find_in_schemas(struct sql_session *session, const char *schema, con
   return is_found;
 }
 
-/* A part of a name: quoted, or all up to a dot. Steps past it. NULL when a quote has no end, and without memory. */
+/* Takes a part of a name: quoted, or up to a dot. NULL if a quote is not closed or memory runs out. */
 static const char *take_part(struct sql_session *session, const char **text, bool *is_quoted) {
   const char *from = *text;
   char *part = session_memory(session, strlen(from) + 1);
@@ -59,13 +58,13 @@ static const char *take_part(struct sql_session *session, const char **text, boo
       *text = from + 1;
       return part;
     }
-    from += *from == end; /* a doubled quote stands for itself */
+    from += *from == end; /* a doubled quote is one quote */
     part[length++] = *from;
   }
   return NULL;
 }
 
-/* The tables that the text names: none, one or two different ones. */
+/* Finds the tables that the text can mean: none, one, or two different ones. */
 static int read_table_name(struct sql_session *session, const char *text, struct table_name found[2]) {
   const char *at = text;
   bool is_quoted = false;

@@ -1,9 +1,8 @@
-/* The transaction, or the savepoint, in which such a function writes. It must be ended whatever happens: without
- * memory, after an interrupt, and when an authorizer denies all from now on. So what ends it is prepared before it
- * begins. */
+/* The transaction or savepoint of a function that writes. It must end in every case: out of memory, after an interrupt,
+ * and if an authorizer starts to deny everything. So the statements that end it are prepared before it begins. */
 #include "session.h"
 
-/* A change makes SQLite prepare every statement of the connection again, so it is made only where it is needed. */
+/* A change of the setting expires all prepared statements of the connection, so make it only if necessary. */
 void session_harden(struct sql_session *session) {
   int before = 0;
   int after = 0;
@@ -20,7 +19,7 @@ void session_restore(struct sql_session *session) {
   session->hardened = false;
 }
 
-/* While a statement of the connection writes, COMMIT fails, and a ROLLBACK would undo that statement's work too. */
+/* While a statement of the connection writes, COMMIT fails and ROLLBACK would undo that statement's work, too. */
 static bool is_inside_a_write(sqlite3 *db) {
   for (sqlite3_stmt *statement = sqlite3_next_stmt(db, NULL); statement != NULL;
        statement = sqlite3_next_stmt(db, statement)) {
@@ -31,9 +30,9 @@ static bool is_inside_a_write(sqlite3 *db) {
   return false;
 }
 
-/* After sqlite3_interrupt() no statement takes a step until the one that calls us has ended, so ROLLBACK does not work.
- * But when a statement that writes is interrupted between two rows, SQLite itself takes the whole transaction back.
- * SQLite counts `writer` among those, though EXPLAIN only gives rows. */
+/* After sqlite3_interrupt() no statement can step until the calling one has ended, so ROLLBACK fails. But if a writing
+ * statement is interrupted between two rows, SQLite itself rolls back the whole transaction. `writer` counts as such a
+ * statement, although EXPLAIN only returns rows. */
 static void prepare_end(struct sql_session *session) {
   session->end.undo = session_prepare(session, session->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen_import");
   session->end.release = session_prepare(session, session->own_transaction ? "COMMIT" : "RELEASE dfen_import");
@@ -45,8 +44,8 @@ static int run_again(sqlite3_stmt *statement) {
   return sqlite3_step(statement);
 }
 
-/* A progress handler can interrupt BEGIN and SAVEPOINT when they have done their work already; after
- * sqlite3_interrupt() they do not take a step. */
+/* A progress handler can interrupt BEGIN and SAVEPOINT after they took effect. After sqlite3_interrupt() they do not
+ * take a step. */
 static void begin_work(struct sql_session *session, sqlite3_stmt *statement) {
   int status = sqlite3_step(statement);
   bool maybe = status == SQLITE_INTERRUPT && sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 0) > 0;
@@ -68,7 +67,7 @@ void transaction_begin(struct sql_session *session) {
   sqlite3_finalize(statement);
 }
 
-/* Ends the savepoint. ROLLBACK TO makes SQLite prepare RELEASE again, so that is tried before. */
+/* Rolls back the savepoint. ROLLBACK TO expires RELEASE, so check first that it can be prepared again. */
 static bool undo_savepoint(struct sql_session *session) {
   sqlite3_stmt *again = NULL;
   bool can_release = sqlite3_prepare_v2(session->db, "RELEASE dfen_import", -1, &again, NULL) == SQLITE_OK;
@@ -80,8 +79,7 @@ static bool undo_savepoint(struct sql_session *session) {
   return run_again(session->end.release) == SQLITE_DONE;
 }
 
-/* Takes the transaction back, unless the error has ended it already. Where that does not work in the usual way, the
- * caller's transaction goes too. */
+/* Rolls back, unless the error already did. If the regular way fails, the caller's transaction is rolled back, too. */
 static void take_back(struct sql_session *session) {
   sqlite3_step(session->end.writer);
   if (session->own_transaction) {
