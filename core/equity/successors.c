@@ -55,7 +55,7 @@ static void add_material(struct successors *successors, const dfen_material *mat
   successors->material[successors->count++] = canonical;
 }
 
-/* The kind of bishop that can stand on a square. */
+/* The kind of a bishop on a square. */
 static int bishops_on(int square) {
   return DFEN_DARK_SQUARES >> square & 1 ? DFEN_DARK_BISHOPS : DFEN_LIGHT_BISHOPS;
 }

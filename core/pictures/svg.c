@@ -48,7 +48,7 @@ static void draw_highlight(struct writer *writer, dfen_bitboard squares, int bot
   put_text(writer, "\"/>");
 }
 
-/* One character beside the board. */
+/* One character next to the board. */
 static void put_label(struct writer *writer, int x, int y, int label) {
   core_put(writer, "<text x=\"%d\" y=\"%d\">%c</text>", x, y, label);
 }
