@@ -1,10 +1,10 @@
-/* dfen_import(table [, options]): games, or lines of an opening book, from a table of text to the tables of
+/* dfen_import(table [, options]): imports games, or lines of an opening book, from a table of text into the tables of
  * sql/schema.sql. Every row is imported, skipped because its game exists already, or stored in the table rejected with
  * its reason.
  *
- * Each row is read and played once, in the order of the table, and only the game whose rows follow each other is known.
- * When another game came between them, or a turn comes after a later one, all is taken back and done once more, with
- * the rows sorted. */
+ * Rows are read and played once, in the order of the table, and only the current game is kept in memory. If rows of
+ * another game come between those of a game, or a turn comes after a later one, the import is rolled back and done
+ * again with the rows sorted. */
 #include "import_games.h"
 
 #include <string.h>
@@ -54,7 +54,7 @@ static void import_pass(struct import *import) {
   session_run(&import->session, "RELEASE \"dfen import\"");
 }
 
-/* Refuses games and books that are there already: they would count twice. */
+/* Refuses games that exist already: they would count twice. */
 static void import_refuse_known(struct import *import) {
   const struct import_counts *counts = &import->counts;
   if (import->known == IMPORT_REFUSE && counts->known_games > 0) {
@@ -68,7 +68,7 @@ static void import_refuse_known(struct import *import) {
   }
 }
 
-/* A book is one thing: its lines have no names. Another one is replaced by the first line that is imported. */
+/* A book is one thing: its lines have no names. The first imported line replaces an existing book. */
 static void import_meet_book(struct import *import) {
   if (import->source.kind == IMPORT_OF_LINES && import->known != IMPORT_REPLACE &&
       import_count_lines(&import->tables) > 0) {
@@ -85,11 +85,11 @@ static void import_all(struct import *import) {
   struct sql_session *session = &import->session;
   import_need_tables(&import->tables);
   import_find_table(&import->source);
-  import_open_rows(&import->source); /* what is wrong with the table is said before anything is written */
+  import_open_rows(&import->source); /* report errors in the table before writing */
   if (import->source.kind == IMPORT_OF_JSON && import->scale == DFEN_SCALE_SIDE_TO_MOVE) {
     session_fail(session, "a line of JSON has one result for its game, so its scale cannot be 'side to move'");
   }
-  /* sorted, all rows are read before the first one is written */
+  /* sorting reads all rows before the first one is written */
   import->source.sorted = session->status == SQLITE_OK && import_reads_own_tables(&import->source);
   import_close_rows(&import->source);
   import_begin(&import->tables);
@@ -121,7 +121,7 @@ static const char *const unconnected_words[] = {"import", "reject", NULL};
 static const char *const known_words[] = {"refuse", "skip", "replace", NULL};
 static const char *const dates_words[] = {"ymd", "dmy", "mdy", NULL};
 
-/* The names in the option columns must be of roles, each once. */
+/* The option columns must name roles, each once. */
 static void import_check_columns(struct import *import) {
   const char *name = import->columns.text;
   bool named[IMPORT_NAMED + 1] = {false};
@@ -154,7 +154,7 @@ static void import_check_source(struct import *import) {
   }
 }
 
-/* Details are arguments of one function of SQLite, which has 127 at most. */
+/* Details are arguments of one SQL function, which can have 127. */
 static void import_check_details(struct import *import) {
   enum { DETAILS_MAX = 60 };
   const char *detail = import->details.text;
@@ -198,7 +198,7 @@ static void import_read_options(struct import *import, sqlite3_value *argument) 
   import->reject_unconnected = values[IMPORT_OPTION_UNCONNECTED].number > 0.0;
   import->columns = values[IMPORT_OPTION_COLUMNS];
   import->details = values[IMPORT_OPTION_DETAILS];
-  if (import->session.status == SQLITE_OK) { /* else there may be no texts */
+  if (import->session.status == SQLITE_OK) { /* else texts may be NULL */
     import_check_columns(import);
     import_check_details(import);
     import_check_source(import);
@@ -238,7 +238,7 @@ static const char *import_answer(struct import *import) {
   }
   import_append_odd(text, "dates", &import->odd_dates);
   import_append_odd(text, "ratings", &import->odd_ratings);
-  if (unused != NULL && unused[0] != '\0') { /* NULL: there was no memory */
+  if (unused != NULL && unused[0] != '\0') { /* NULL if out of memory */
     sqlite3_str_appendf(text, "; not used: %s", unused);
   }
   return session_finish(&import->session, text);
@@ -257,13 +257,13 @@ void call_import(host_call *call, int count, host_value **arguments) {
     import.game = session_memory(session, sizeof *import.game);
     sqlite3_randomness(sizeof import.seed, &import.seed);
     import_read_options(&import, count > 1 ? arguments[1] : NULL);
-    session_harden(session); /* the tables may have triggers of a stranger */
+    session_harden(session); /* the tables may have hostile triggers */
     transaction_begin(session);
     if (session->status == SQLITE_OK) {
       import_all(&import);
     }
     answer = session->status == SQLITE_OK ? import_answer(&import) : NULL;
-    import_close_rows(&import.source); /* a statement that is still open could keep it from being taken back */
+    import_close_rows(&import.source); /* an open statement could prevent the rollback */
     import_close_json(&import.json);
     import_close_tables(&import.tables);
     transaction_commit(session);

@@ -1,14 +1,14 @@
-/* A row that is rejected, as JSON: whole, but for values that are too long. */
+/* Writes a rejected row as JSON. Values are complete unless they are too long. */
 #include "import_content.h"
 #include "../../arguments/quote.h"
 #include "../../../core/common/hash.h"
 
 #include <string.h>
 
-/* What a rejected row keeps of its values as a whole; and of each that is longer. */
+/* The most bytes stored of a row's complete values, and of the beginning of each value that does not fit. */
 enum { IMPORT_KEPT = 1000000, IMPORT_BEGINNING = 100 };
 
-/* Text as a JSON string; a BLOB, and bytes that are not text, as {"hex": ...}, so that nothing of them is lost. */
+/* Writes text as a JSON string, and a BLOB or bytes that are not text as {"hex": ...}, so that nothing is lost. */
 static void import_append_whole(sqlite3_str *json, const char *text, size_t length, bool is_blob) {
   bool is_text = !is_blob && import_is_text(text, length);
   sqlite3_str_appendall(json, is_text ? "\"" : "{\"hex\":\"");
@@ -26,7 +26,7 @@ static void import_append_whole(sqlite3_str *json, const char *text, size_t leng
   sqlite3_str_appendall(json, is_text ? "\"" : "\"}");
 }
 
-/* A value that does not fit in what is left of the room is replaced by its beginning, its size and its xxHash64. */
+/* Writes a value or, if it exceeds the remaining room, its beginning, size and xxHash64. */
 static void import_append_json(sqlite3_str *json, const char *text, size_t length, bool is_blob, size_t *room) {
   if (length <= *room) {
     *room -= length;
@@ -35,7 +35,7 @@ static void import_append_json(sqlite3_str *json, const char *text, size_t lengt
   }
   size_t beginning = length < IMPORT_BEGINNING ? length : IMPORT_BEGINNING;
   while (beginning > 0 && beginning < length && ((unsigned char)text[beginning] & 0xC0) == 0x80) {
-    --beginning; /* not within a character */
+    --beginning; /* do not split a character */
   }
   sqlite3_str_appendall(json, "{\"beginning\":");
   import_append_whole(json, text, beginning, is_blob);
@@ -43,7 +43,7 @@ static void import_append_json(sqlite3_str *json, const char *text, size_t lengt
                       (unsigned long long)XXH64(text, length, 0));
 }
 
-/* A name must be a string in JSON; one that is not text or very long is written as errors show it. */
+/* A JSON name must be a string, so a name that is not text, or is very long, is quoted as in errors. */
 static void import_append_name(sqlite3_str *json, const char *name) {
   size_t length = name == NULL ? 0 : strlen(name);
   char shown[QUOTE_SIZE];
@@ -55,7 +55,7 @@ static void import_append_name(sqlite3_str *json, const char *name) {
   import_append_whole(json, name, length, false);
 }
 
-/* All columns of the row, by their names. False when there is no memory. */
+/* All columns of the row by name. False if out of memory. */
 static bool import_append_columns(const struct import_source *source, sqlite3_str *json, size_t *room) {
   for (int i = 0; i < source->columns_count; ++i) {
     int type = sqlite3_column_type(source->rows, i);

@@ -1,10 +1,10 @@
-/* Reads the forms of dates that files have, as the page does (SPEC 14.7), and leaves the reckoning to SQLite. */
+/* Parses date formats found in files, the same as the page does (SPEC 14.7). SQLite does the calendar arithmetic. */
 #include "import_date.h"
 #include "../../host/host.h"
 
 #include <stdint.h>
 
-/* What is left of a text. */
+/* The text not yet parsed. */
 struct import_left {
   const char *at, *end;
 };
@@ -19,7 +19,7 @@ static bool import_takes_either(struct import_left *left, char one, char other) 
   return import_takes(left, one) || import_takes(left, other);
 }
 
-/* Takes `least` to `most` digits, and no further digit may follow. */
+/* Takes `least` to `most` digits; a further digit must not follow. */
 static bool import_takes_number(struct import_left *left, int least, int most, int64_t *number) {
   int digits = 0;
   *number = 0;
@@ -29,7 +29,7 @@ static bool import_takes_number(struct import_left *left, int least, int most, i
   return digits >= least && digits <= most;
 }
 
-/* Seconds, milliseconds or microseconds since 1970. A fraction is left out. */
+/* Seconds, milliseconds or microseconds since 1970. Ignores a fraction. */
 static bool import_read_seconds(struct import_left left, struct import_date *date) {
   static const int64_t milliseconds = 100000000000;
   static const int64_t microseconds = 100000000000000;
@@ -45,7 +45,7 @@ static bool import_read_seconds(struct import_left left, struct import_date *dat
   return true;
 }
 
-/* 2026-05-01 with one of -./ twice, or 20260501; or, in one of the other orders, 1.5.2026. */
+/* 2026-05-01, with either of -./ twice, or 20260501; in the other orders, 1.5.2026. */
 static bool import_read_day(struct import_left *left, enum import_dates order, int64_t day[3]) {
   const char *begin = left->at;
   if (import_takes_number(left, 8, 8, &day[0])) {
@@ -81,7 +81,7 @@ static bool import_is_day(const int64_t day[3]) {
   return day[1] >= 1 && day[1] <= 12 && day[2] >= 1 && day[2] <= days[day[1] - 1] + (leaps && day[1] == 2);
 }
 
-/* 12:30, 12:30:05 with a fraction or without, each with am or pm or without. */
+/* 12:30 or 12:30:05, the seconds with an optional fraction, both with optional am or pm. */
 static bool import_read_time(struct import_left *left, int64_t time[3]) {
   int64_t fraction = 0;
   if (!import_takes_number(left, 1, 2, &time[0]) || !import_takes(left, ':') ||
@@ -103,7 +103,7 @@ static bool import_read_time(struct import_left *left, int64_t time[3]) {
   return time[0] < 24 && time[1] < 60 && time[2] < 60;
 }
 
-/* Z, UTC, GMT, or how far it is ahead: +02, +0200 or +02:00. */
+/* Z, UTC, GMT, or an offset: +02, +0200 or +02:00. */
 static bool import_read_zone(struct import_left *left, char zone[8]) {
   static const char *const names[] = {"Zz", "UuTtCc", "GgMmTt"};
   for (int i = 0; i < 3; ++i) {
@@ -134,7 +134,7 @@ static bool import_read_zone(struct import_left *left, char zone[8]) {
     }
   }
   sqlite3_snprintf(8, zone, "%c%02d:%02d", sign, (int)(ahead[0] % 100), (int)(ahead[1] % 100));
-  return ahead[0] <= 14 && ahead[1] < 60; /* as SQLite */
+  return ahead[0] <= 14 && ahead[1] < 60; /* as in SQLite */
 }
 
 bool import_read_date(const char *text, size_t length, enum import_dates order, struct import_date *date) {
@@ -156,7 +156,7 @@ bool import_read_date(const char *text, size_t length, enum import_dates order, 
   if (import_takes_either(&left, 'T', ' ') && !(import_read_time(&left, time) && import_read_zone(&left, zone))) {
     return false;
   }
-  bool may_leave_years = zone[0] != '\0' && (day[0] == 0 || day[0] == 9999); /* those of datetime() */
+  bool may_leave_years = zone[0] != '\0' && (day[0] == 0 || day[0] == 9999); /* leaves the years of datetime() */
   if (left.at < left.end || may_leave_years) {
     return false;
   }

@@ -24,8 +24,8 @@ static bool import_is_hash(const void *unused, uint64_t place, const void *hash)
   return place == (*(const uint64_t *)hash & ENTRY_PLACE);
 }
 
-/* Whether a game of this name was met before; from now on it was. Of a name its hash is known: where two games have the
- * same one, the rows are sorted, and the names tell. */
+/* Whether a game of this name occurred before, and records that it did. Only hashes of names are kept: if two collide,
+ * the rows are sorted, and the names decide. */
 static bool import_was_met(struct import *import, const char *name, size_t length) {
   uint64_t hash = XXH64(name, length, import->seed) | 1; /* a slot is never 0 */
   uint64_t count = hash_index_needed(import->met.count, import->met_count + 1);
@@ -48,7 +48,7 @@ static bool import_was_met(struct import *import, const char *name, size_t lengt
   return was_met;
 }
 
-/* Whether another line of JSON has replaced the game of this one. */
+/* Whether another line of JSON replaced the game of this one. */
 static bool import_was_replaced(struct import *import, const struct import_row *row) {
   const struct import_cell *name = &row->cells[IMPORT_GAME];
   return import->source.kind == IMPORT_OF_JSON && import->game->known &&
@@ -63,7 +63,7 @@ void import_end_game(struct import *import) {
   import->game->open = false;
 }
 
-/* Makes the game of a row the current one. False when it is not to go on. */
+/* Makes the game of a row the current one. False to stop. */
 static bool import_turn_to_game(struct import *import, const struct import_row *row) {
   struct import_game *game = import->game;
   const struct import_cell *name = &row->cells[IMPORT_GAME];
@@ -101,7 +101,7 @@ static int import_rating(struct import *import, const struct import_row *row, en
   return rating;
 }
 
-/* The first row of a game that is imported speaks for it. */
+/* The first imported row of a game sets the data of the game. */
 static void import_start_game(struct import *import, const struct import_row *row, const struct import_turn *turn) {
   struct import_game *game = import->game;
   const struct import_cell *date = &row->cells[IMPORT_PLAYED_AT];
@@ -144,8 +144,8 @@ void import_reject(struct import *import, const struct import_row *row, enum imp
   ++import->counts.rejected;
 }
 
-/* What is wrong with a turn after the earlier turns of its game; "" for nothing. A turn that does not begin where the
- * last one ended is counted. Whether it is imported depends on the option `unconnected`. */
+/* Compares a turn with the earlier turns of its game and returns what is wrong; "" if nothing. Counts a turn that does
+ * not begin where the previous one ended; the option `unconnected` decides whether it is imported. */
 static const char *import_compare_turn(struct import *import, const struct import_row *row,
                                        const struct import_turn *turn) {
   const struct import_game *game = import->game;
@@ -158,7 +158,7 @@ static const char *import_compare_turn(struct import *import, const struct impor
       !import_same(&game->black, cells[IMPORT_BLACK].text, cells[IMPORT_BLACK].length)) {
     return "the players or the result differ from those of the game's first row";
   }
-  if (turn->number <= game->number) { /* smaller only where some turns have a number and others do not */
+  if (turn->number <= game->number) { /* smaller only if some turns have a number and others do not */
     return turn->number == game->number ? "a turn of this number came before" : "a turn of a larger number came before";
   }
   if (import_same(&game->ends, turn->begins, turn->begins_length)) {
@@ -168,7 +168,7 @@ static const char *import_compare_turn(struct import *import, const struct impor
   return import->reject_unconnected ? "the turn does not begin where the previous one ended" : "";
 }
 
-/* The position before a turn that does not say it: in JSON the game's, or the one after its last turn. */
+/* The position of a turn that has none of its own: in JSON the game's first, then the one after the previous turn. */
 static const char *import_before(const struct import *import, const struct import_row *row) {
   if (import->game->seen == 1) {
     return import_is_empty(&row->cells[IMPORT_INITIAL]) ? NULL : row->cells[IMPORT_INITIAL].text;
@@ -182,7 +182,8 @@ void import_take_turn(struct import *import, const struct import_row *row) {
   enum import_role at = IMPORT_ROLES;
   struct import_game *game = import->game;
   const struct import_cell *name = &row->cells[IMPORT_GAME];
-  bool has_game = name->length > 0 && name->length <= IMPORT_TEXT_MAX; /* else it is rejected, and none is the game's */
+  bool has_game = name->length > 0 && name->length <= IMPORT_TEXT_MAX; /* else the row is rejected and belongs to no
+                                                                        * game */
   if (has_game && !import_turn_to_game(import, row)) {
     return;
   }

@@ -1,20 +1,20 @@
-/* A line of JSON, the game of an import: the project's own form, and the analytics service's, in which players are
- * objects with a name, dice are an array of numbers, moves an array of texts, and the first position is the game's.
+/* Reads games from lines of JSON, in the project's own form or the analytics service's. In the latter, players are
+ * objects with a name, dice an array of numbers, moves an array of texts, and the first position belongs to the game.
  *
- * SQLite takes JSON apart. Its values alone say too little: true is 1, which is a win, an object is its text, and of
- * two fields of one name both are there, of which other programs take the last. So a field that is read must be there
- * once and be of a type that can say it, and fields that mean the same must say the same. */
+ * SQLite parses the JSON, but its values lose information: true becomes 1, which is a win, an object becomes text, and
+ * duplicate fields are both returned, of which other programs use the last. So a field that is read must occur once and
+ * have a suitable type, and fields with the same meaning must agree. */
 #include "import_json.h"
 #include "../../arguments/quote.h"
 #include "../../../core/common/hash.h"
 
 #include <string.h>
 
-/* A field that is read: the types that it may have, as errors list them, and what it says. */
+/* A field that is read: its allowed JSON types, as errors list them, and its role. */
 struct import_field {
   const char *name, *types;
   enum import_role role;
-  const struct import_field *nested; /* the fields of an object in its place */
+  const struct import_field *nested; /* the fields, if it is an object */
 };
 
 #define NAME_OR_OBJECT "text, integer, object or null"
@@ -53,7 +53,7 @@ static const struct import_field fields_of_turn[] = {{"dfen", TEXT, IMPORT_DFEN,
                                                      {"next_dfen", TEXT, IMPORT_NEXT_DFEN, NULL},
                                                      {0}};
 
-/* The fields of a game that are kept, by their names. */
+/* SQL that returns the fields of a game that the option details keeps. */
 static const char *import_details_of_json(const struct import_json *json) {
   sqlite3_str *sql = sqlite3_str_new(json->source->session->db);
   const char *detail = json->source->details->text;
@@ -117,7 +117,7 @@ static bool import_reads_on(const struct import_json *json, const struct import_
   return row->fault[0] == '\0' && json->source->session->status == SQLITE_OK;
 }
 
-/* A cell with a copy of a column, which outlives the statement. */
+/* A cell with a copy of a column; it outlives the statement. */
 static struct import_cell import_copy(struct import_json *json, sqlite3_stmt *statement, int column) {
   struct import_cell cell = {.text = "", .type = SQLITE_NULL};
   sqlite3_value *copy = sqlite3_value_dup(sqlite3_column_value(statement, column));
@@ -135,7 +135,7 @@ static void import_end(sqlite3_stmt *statement) {
   sqlite3_bind_null(statement, 1);
 }
 
-/* What one of the statements makes of a value. */
+/* Applies one of the statements to a value. */
 static struct import_cell import_ask(struct import_json *json, enum import_json_statement which, sqlite3_value *value) {
   struct import_cell answer = {.text = "", .type = SQLITE_NULL};
   sqlite3_bind_value(json->statement[which], 1, value);
@@ -148,8 +148,8 @@ static struct import_cell import_ask(struct import_json *json, enum import_json_
 
 /* ---- Fields ---- */
 
-/* The field of this name; NULL for none. Where the option columns names a field for a role, no other field of the game
- * or of its turns says it; objects within them have their own names. */
+/* Finds a field by name; NULL for none. If the option columns names a field for a role, no other field of the game or
+ * its turns has the role. Objects within them have their own names. */
 static const struct import_field *import_find_field(const struct import_json *json, const struct import_field fields[],
                                                     const char *name, int depth) {
   for (const struct import_field *field = fields; field->name != NULL; ++field) {
@@ -187,7 +187,7 @@ const char *import_unused_fields(const struct import_json *json) {
   return session_finish(json->source->session, list);
 }
 
-/* Puts a value into its place in the row, where a field of another name may have put one before. */
+/* Stores a value in the row. If another field with the same meaning has stored one, both must be equal. */
 static void import_place(struct import_row *row, enum import_role role, struct import_cell cell) {
   struct import_cell *there = &row->cells[role];
   if (there->length == 0) {
@@ -200,7 +200,7 @@ static void import_place(struct import_row *row, enum import_role role, struct i
 static void import_read_fields(struct import_json *json, struct import_row *row, sqlite3_value *object,
                                const struct import_field fields[], const char *where, int depth);
 
-/* Reads a field, which is a row of `each`. `where` is the object that it stands in, for errors. */
+/* Reads a field, which is a row of `each`. `where` is the object that contains it, for errors. */
 static void import_read_field(struct import_json *json, struct import_row *row, sqlite3_stmt *each, const char *name,
                               const struct import_field *field, const char *where, int depth) {
   const char *type = (const char *)sqlite3_column_text(each, 1);
@@ -230,7 +230,7 @@ static void import_read_field(struct import_json *json, struct import_row *row, 
   }
 }
 
-/* `where` is the object, with a point behind it, for errors; "turns." only for what is not used. */
+/* `where` is the object and a dot, for errors; "turns." only for unused fields. */
 static void import_read_fields(struct import_json *json, struct import_row *row, sqlite3_value *object,
                                const struct import_field fields[], const char *where, int depth) {
   struct import_source *source = json->source;
@@ -263,14 +263,14 @@ static void import_read_fields(struct import_json *json, struct import_row *row,
 
 /* ---- Lines and turns ---- */
 
-/* SQLite reads so much in 0.1 s at most, which cannot be interrupted. No game is as long. */
+/* SQLite parses so much in at most 0.1 s, without a way to interrupt it. No game is as long. */
 enum { IMPORT_JSON_MAX = 2000000 };
 
 static bool import_is_blank(const struct import_cell *line) {
   return line->type == SQLITE_NULL || (line->type == SQLITE_TEXT && strspn(line->text, " \t\r\n") == line->length);
 }
 
-/* Where JSON writes a NUL, some releases of SQLite end the text. */
+/* Some releases of SQLite end the text at a NUL in JSON. */
 static void import_check_line(struct import_row *row) {
   const struct import_cell *line = &row->cells[IMPORT_CONTENT];
   if (row->cells[IMPORT_MORE_FIELDS].type != SQLITE_NULL) {
@@ -284,7 +284,7 @@ static void import_check_line(struct import_row *row) {
   }
 }
 
-/* A game without a name is known again by its line. */
+/* A game without a name is identified by a hash of its line. */
 static void import_name_line(struct import_json *json) {
   const struct import_cell *line = &json->line.cells[IMPORT_CONTENT];
   XXH128_hash_t hash = XXH3_128bits(line->text, line->length);
@@ -293,8 +293,8 @@ static void import_name_line(struct import_json *json) {
   json->line.cells[IMPORT_GAME] = (struct import_cell){line->value, json->name, strlen(json->name), SQLITE_TEXT};
 }
 
-/* Reads the game of a line, but for its turns. Without memory json_valid() says 0, and json_type() what is the matter;
- * but that also reads JSON5, in releases of SQLite that have it. */
+/* Reads the game of a line, without its turns. If memory runs out, json_valid() returns 0 but json_type() fails.
+ * Releases of SQLite with JSON5 accept it in json_type(), so both are called. */
 static void import_read_json(struct import_json *json) {
   struct import_row *row = &json->line;
   struct sql_session *session = json->source->session;
@@ -335,7 +335,6 @@ static void import_read_json(struct import_json *json) {
   }
 }
 
-/* Reads a turn of the line into a row. */
 static void import_read_turn_of_json(struct import_json *json, struct import_row *row) {
   sqlite3_stmt *turns = json->statement[IMPORT_READ_TURNS];
   *row = json->line;
@@ -349,7 +348,7 @@ static void import_read_turn_of_json(struct import_json *json, struct import_row
   }
 }
 
-/* Turns to the next line that is not blank. False at the end. */
+/* Advances to the next line that is not blank. False at the end. */
 static bool import_next_line(struct import_json *json) {
   struct import_row *line = &json->line;
   do {

@@ -1,5 +1,5 @@
-/* A row of an import by itself: each of its parts is read in turn, and the first that is wrong is the reason why the
- * row is rejected. Then its turn is played, so that what follows can be compared with the next row. */
+/* Checks a row of an import by itself. The first malformed part is the reason to reject the row. Then plays the turn,
+ * so that its end can be compared with the next row. */
 #include "import_row.h"
 #include "../../functions/function.h"
 
@@ -30,7 +30,7 @@ const char *const import_names[IMPORT_NAMED] = {
 /* ---- Cells ---- */
 
 bool import_set_cell(struct import_cell *cell, sqlite3_value *value) {
-  int type = sqlite3_value_type(value); /* before its text is asked for, which may change it */
+  int type = sqlite3_value_type(value); /* reading the text may change the type */
   *cell = (struct import_cell){.value = value, .text = "", .type = type};
   if (type != SQLITE_NULL && type != SQLITE_BLOB) {
     cell->text = (const char *)sqlite3_value_text(value);
@@ -55,7 +55,7 @@ bool import_is_text(const char *text, size_t length) {
   return true;
 }
 
-/* What is wrong with a name or another text that goes into a table as it is. */
+/* Checks a name or other text that is stored unchanged. */
 static enum outcome import_check_text(const struct import_cell *cell, char reason[REASON_SIZE]) {
   if (cell->type == SQLITE_BLOB) {
     return write_reason(reason, "a BLOB");
@@ -71,7 +71,8 @@ static enum outcome import_check_text(const struct import_cell *cell, char reaso
 
 /* ---- Numbers ---- */
 
-/* A whole number as an INTEGER, a REAL or digits, `minimum` or more and of 15 digits at most; false when it is none. */
+/* A whole number, as an INTEGER, a REAL or digits, of at most 15 digits. False if it is none, or less than `minimum`.
+ */
 static bool import_whole_number(const struct import_cell *cell, int64_t minimum, int64_t *number) {
   enum { DIGITS = 15 };
   static const int64_t most = 999999999999999;
@@ -79,7 +80,7 @@ static bool import_whole_number(const struct import_cell *cell, int64_t minimum,
   if (cell->type == SQLITE_TEXT) {
     const char *point = memchr(cell->text, '.', cell->length);
     bool is_whole = point != NULL && strspn(point + 1, "0") == cell->length - (size_t)(point - cell->text) - 1;
-    size_t length = is_whole ? (size_t)(point - cell->text) : cell->length; /* 1.0, as pandas writes it */
+    size_t length = is_whole ? (size_t)(point - cell->text) : cell->length; /* pandas writes 1.0 */
     for (size_t i = 0; i < length; ++i) {
       if (cell->text[i] < '0' || cell->text[i] > '9' || i == DIGITS) {
         return false;
@@ -99,7 +100,7 @@ static bool import_whole_number(const struct import_cell *cell, int64_t minimum,
   return (double)*number == real;
 }
 
-/* Files write an unrated player in many ways, of which 0 is one. */
+/* Files mark an unrated player in many ways; 0 is one. */
 bool import_read_rating(const struct import_cell *cell, int *rating) {
   static const char digits[] = "0123456789";
   static const char *const unrated[] = {"?", "-", "unrated", "null", "none", "n/a", "na"};
@@ -128,7 +129,7 @@ bool import_read_rating(const struct import_cell *cell, int *rating) {
 
 /* ---- The parts of a row ---- */
 
-/* The winner of a game, in words: 0 and 1 are also numbers of colours, and names are of players. */
+/* The winner in words only: 0 and 1 also number colours, and names belong to players. */
 static enum outcome import_read_winner(const struct import_cell *cell, dfen_result *winner, char reason[REASON_SIZE]) {
   if (cell->type == SQLITE_TEXT) {
     *winner = dfen_result_from_text(cell->text, cell->length, DFEN_SCALE_NONE);
@@ -140,7 +141,7 @@ static enum outcome import_read_winner(const struct import_cell *cell, dfen_resu
   return add_given_value(reason, ", not ", cell->value);
 }
 
-/* Whether a turn is Black's; a position that cannot be read is rejected later. */
+/* Whether it is Black's turn. A malformed position is rejected later. */
 static bool import_is_black(const struct import_cell *cell, const char *before) {
   dfen_fields fields;
   dfen_fault fault;
@@ -149,7 +150,7 @@ static bool import_is_black(const struct import_cell *cell, const char *before) 
   return length > 0 && dfen_scan(text, length, &fields, &fault) == DFEN_OK && fields.state.side == DFEN_BLACK;
 }
 
-/* The result by itself, by the winner, or by both: then they must say the same. */
+/* The result from the column result, from the winner, or from both, which must agree. */
 static enum outcome import_read_result(const struct import_row *row, dfen_scale scale, const char *before,
                                        dfen_result *result, enum import_role *at, char reason[REASON_SIZE]) {
   const struct import_cell *cells = row->cells;
@@ -182,7 +183,7 @@ static enum outcome import_read_number(const struct import_cell *cell, int64_t *
                                                                        : write_reason(reason, "not a whole number");
 }
 
-/* The clocks of a turn's end must still be clocks. */
+/* The clocks must not overflow by the end of the turn. */
 enum { IMPORT_CLOCK_MAX = 2147483600 };
 
 static enum outcome import_read_position(const struct import_cell *cell, const char *before, struct import_turn *turn,
@@ -210,7 +211,7 @@ static enum outcome import_read_position(const struct import_cell *cell, const c
   return READ;
 }
 
-/* Three dice, as text or, where digits were taken for a number, as an INTEGER. */
+/* Three dice, as text, or as an INTEGER if digits were read as a number. */
 static enum outcome import_read_dice(const struct import_cell *cell, uint16_t *dice, char reason[REASON_SIZE]) {
   dfen_fault fault;
   return cell->length > 0 && dfen_scan_roll(cell->text, cell->length, dice, &fault) == DFEN_OK &&
@@ -219,8 +220,8 @@ static enum outcome import_read_dice(const struct import_cell *cell, uint16_t *d
            : write_reason(reason, "not three of PNBRQK or 1-6");
 }
 
-/* Plays the moves and ends the turn when it is over. Otherwise it was cut in its middle, and the position after it has
- * the dice that are left. Then both colours must have a king: a row without one is taken for a completed turn
+/* Plays the moves and, if the turn is over, ends it. Otherwise the turn was recorded incompletely, and the next
+ * position keeps the remaining dice. Then both sides must have a king: a row without one is taken for a completed turn
  * (SPEC 10.3). */
 static enum outcome import_play(const struct import_cell *cell, const dfen_fields *fields, uint16_t dice,
                                 struct import_turn *turn, char reason[REASON_SIZE]) {
@@ -261,7 +262,7 @@ static enum outcome import_play(const struct import_cell *cell, const dfen_field
   return READ;
 }
 
-/* A position after the turn that the row says itself must be that of its moves. */
+/* If the row has the position after the turn, it must be the result of the moves. */
 static enum outcome import_compare_next(const struct import_cell *cell, const struct import_turn *turn,
                                         char reason[REASON_SIZE]) {
   if (import_is_empty(cell)) {
@@ -284,7 +285,7 @@ static enum outcome import_compare_next(const struct import_cell *cell, const st
 
 /* ---- Rows ---- */
 
-/* What makes a row no row at all. */
+/* Checks that the row can be read at all. */
 static enum outcome import_check_row(const struct import_row *row, enum import_role *at, char reason[REASON_SIZE]) {
   *at = IMPORT_ROLES;
   if (row->cells[IMPORT_MORE_FIELDS].type != SQLITE_NULL && row->cells[IMPORT_MORE_FIELDS].value != NULL) {
@@ -327,7 +328,7 @@ enum outcome import_read_game(const struct import_row *row, dfen_scale scale, co
   return outcome == READ ? import_read_result(row, scale, before, result, at, reason) : outcome;
 }
 
-/* A turn whose number does not follow upon `last` does not begin where that one ended. */
+/* `before` only applies if the number of the turn is `last` + 1 or missing. */
 enum outcome import_read_turn(const struct import_row *row, dfen_scale scale, const char *before, int64_t last,
                               struct import_turn *turn, enum import_role *at, char reason[REASON_SIZE]) {
   enum outcome outcome = import_read_game(row, scale, before, &turn->result, at, reason);

@@ -1,10 +1,11 @@
-/* A row of an import, and what can be said of it by itself: which turn it is, or why it is none. Knows no tables. */
+/* A row of an import by itself: the turn it describes, or the reason to reject it. Independent of the database tables.
+ */
 #ifndef DFEN_EXT_SQLITE_IMPORT_IMPORT_ROW_H
 #define DFEN_EXT_SQLITE_IMPORT_IMPORT_ROW_H
 
 #include "../../arguments/arguments.h"
 
-/* What a row may say, of a game and its turns and of a line of a book. */
+/* What a value of a row means, for games, turns and lines of a book. */
 enum import_role {
   IMPORT_GAME,
   IMPORT_WHITE,
@@ -25,46 +26,46 @@ enum import_role {
   IMPORT_WINS,
   IMPORT_DRAWS,
   IMPORT_LOSSES,
-  IMPORT_NAMED,                      /* so many have a name that a column or a field may have */
-  IMPORT_MORE_FIELDS = IMPORT_NAMED, /* not NULL in a row that had more fields than columns */
-  IMPORT_DETAILS,                    /* JSON of what a game keeps besides */
-  IMPORT_INITIAL,                    /* the first position of a game whose turns do not say theirs */
+  IMPORT_NAMED,                      /* the number of roles that a column or a field can have */
+  IMPORT_MORE_FIELDS = IMPORT_NAMED, /* not NULL if the row had more fields than columns */
+  IMPORT_DETAILS,                    /* JSON of the columns or fields of the option details */
+  IMPORT_INITIAL,                    /* the first position of a game whose turns have none */
   IMPORT_TURNS,                      /* of a line of JSON */
-  IMPORT_CONTENT,                    /* a line or a turn of JSON as it is */
+  IMPORT_CONTENT,                    /* the line or turn of JSON itself */
   IMPORT_ROLES
 };
 
 /* The name of a role, such as "white_rating". */
 extern const char *const import_names[IMPORT_NAMED];
 
-/* A value that was read once: its type in SQLite and, but of a BLOB, its text. All zeros where there is none. */
+/* A value, read once: its SQLite type and, unless it is a BLOB, its text. All zeros if absent. */
 struct import_cell {
-  sqlite3_value *value; /* NULL where there is none */
-  const char *text;     /* of a number too; "" for NULL and for a BLOB */
+  sqlite3_value *value; /* NULL if absent */
+  const char *text;     /* also of a number; "" for NULL and a BLOB */
   size_t length;
-  int type; /* SQLITE_NULL where there is none */
+  int type; /* SQLITE_NULL if absent */
 };
 
-/* It lives until the next row is read. */
+/* Valid until the next row is read. */
 struct import_row {
   sqlite3_int64 place;  /* 1 for the first row of the table */
-  bool is_turn, begins; /* of JSON: whether it is a turn, and the first one of its line */
+  bool is_turn, begins; /* in JSON: whether it is a turn, and the first of its line */
   struct import_cell cells[IMPORT_ROLES];
-  char fault[REASON_SIZE]; /* why it cannot be read at all; "" for nothing */
+  char fault[REASON_SIZE]; /* why it cannot be read at all; "" if it can */
 };
 
 /* A turn that was read and played. */
 struct import_turn {
-  int64_t number;     /* 0: the row does not say */
-  dfen_result result; /* DFEN_NO_RESULT: not known */
-  const char *dfen;   /* as the row has it, or as it follows from the turn before */
+  int64_t number;     /* 0 if absent */
+  dfen_result result; /* DFEN_NO_RESULT if unknown */
+  const char *dfen;   /* from the row or from the previous turn */
   size_t dfen_length;
   char dice[DFEN_DICE_MAX];        /* in the order PNBRQK and the case of the side to move */
-  char moves[DFEN_TURN_TEXT_SIZE]; /* a space between two */
+  char moves[DFEN_TURN_TEXT_SIZE]; /* separated by spaces */
   size_t moves_length;
   char next[DFEN_TEXT_SIZE]; /* the position after the turn, in full form */
   size_t next_length;
-  char begins[DFEN_TEXT_SIZE]; /* where it begins and ends, normalized, to hold one turn against the next */
+  char begins[DFEN_TEXT_SIZE]; /* the normalized positions before and after it, to compare consecutive turns */
   size_t begins_length;
   char ends[DFEN_TEXT_SIZE];
   size_t ends_length;
@@ -72,36 +73,36 @@ struct import_turn {
   int64_t counts[4]; /* of a line: games, wins, draws, losses */
 };
 
-/* A name, and whatever else goes into a table as it is, may have so many bytes. */
+/* The most bytes of a name or other text that is stored unchanged. */
 enum { IMPORT_TEXT_MAX = 10000 };
 
-/* Puts a value into a cell. False when there is no memory for its text. */
+/* Sets a cell to a value. False if there is no memory for its text. */
 bool import_set_cell(struct import_cell *cell, sqlite3_value *value);
 
-/* Whether a cell has nothing: no value, NULL or the empty text. */
+/* Whether a cell is absent, NULL or the empty text. */
 bool import_is_empty(const struct import_cell *cell);
 
 /* Whether text is well-formed UTF-8 without a NUL. */
 bool import_is_text(const char *text, size_t length);
 
-/* Each gives READ; or READ_MALFORMED with the reason and in `at` the role that is wrong, IMPORT_ROLES when it is none
- * by itself; or READ_NO_MEMORY. */
+/* Readers. Each returns READ, READ_MALFORMED or READ_NO_MEMORY. READ_MALFORMED sets the reason and `at`, the role at
+ * fault; IMPORT_ROLES if no single role is. */
 
-/* Reads what a row says of its game: its names and, in White's view, its result, which stands on `scale`. `before` is
- * as below. */
+/* Reads what a row says of its game: names and, in White's view, the result; a numeric one is on `scale`. `before` as
+ * below. */
 enum outcome import_read_game(const struct import_row *row, dfen_scale scale, const char *before, dfen_result *result,
                               enum import_role *at, char reason[REASON_SIZE]);
 
-/* Reads a row of a game and plays its turn. `before` is the position after the game's turn `last`, for a row that has
- * none of its own; NULL when it is not known. */
+/* Reads a row of a game and plays its turn. `before` is the position after turn `last` of the game, for a row without a
+ * position; NULL if unknown. */
 enum outcome import_read_turn(const struct import_row *row, dfen_scale scale, const char *before, int64_t last,
                               struct import_turn *turn, enum import_role *at, char reason[REASON_SIZE]);
 
-/* Reads a row of a book. Its turn must be a whole one. */
+/* Reads a row of a book. Its turn must be complete. */
 enum outcome import_read_line(const struct import_row *row, struct import_turn *turn, enum import_role *at,
                               char reason[REASON_SIZE]);
 
-/* Reads a rating: a number of 1 to 99999, rounded. False when it is none; 0 where the player has none. */
+/* Reads a rating, a number of 1 to 99999, rounded; 0 if the player has none. False if it is malformed. */
 bool import_read_rating(const struct import_cell *cell, int *rating);
 
 #endif

@@ -1,5 +1,5 @@
-/* Which table an import reads, and which of its columns says what: the one that the option columns names, or the one
- * that has the name of the role, or, of what a game has besides, one of its usual names. */
+/* Finds the table of an import and the roles of its columns. A column has a role by the option columns, by the role's
+ * name, or, for optional data of a game, by a common alternative name. */
 #include "import_source.h"
 #include "../../arguments/quote.h"
 #include "../run/table_name.h"
@@ -8,7 +8,7 @@
 
 /* ---- Columns ---- */
 
-/* Other names of roles, the preferred ones first: as import_plain_name() makes them, with a space after each. */
+/* Alternative names of roles, preferred ones first, as import_plain_name() writes them, each followed by a space. */
 static const struct {
   enum import_role role;
   const char *names;
@@ -22,7 +22,7 @@ static const struct {
   {IMPORT_MODE, "mode gamemode timeclass speed variant "},
 };
 
-/* A name in small letters, without what separates words; "" for a name longer than those above. */
+/* Converts a name to lower case without word separators; "" if it is longer than all names above. */
 static void import_plain_name(const char *name, char plain[32]) {
   size_t length = 0;
   for (; *name != '\0' && length < 30; ++name) {
@@ -40,7 +40,7 @@ static const char *import_column_name(const struct import_source *source, int co
   return name == NULL ? "" : name;
 }
 
-/* The column with this name, in letters of either case; -1 for none. */
+/* The index of the column with this name, ignoring case; -1 for none. */
 static int import_column(const struct import_source *source, const char *name) {
   for (int i = 0; i < source->columns_count; ++i) {
     if (sqlite3_stricmp(import_column_name(source, i), name) == 0) {
@@ -50,7 +50,7 @@ static int import_column(const struct import_source *source, const char *name) {
   return -1;
 }
 
-/* The column that has the first of some names, which have a space after each; -1 for none. */
+/* The index of the first column found among names that are each followed by a space; -1 for none. */
 static int import_column_of_names(const struct import_source *source, const char *names) {
   for (; *names != '\0'; names += strcspn(names, " ") + 1) {
     for (int i = 0; i < source->columns_count; ++i) {
@@ -102,7 +102,7 @@ int import_find_detail(const struct import_source *source, const char *name) {
   return -1;
 }
 
-/* The names of columns, all of them or those that are not used, so many as fit into a message. */
+/* Lists the columns, all or the unused ones, as far as they fit into a message. */
 static const char *import_list_columns(struct import_source *source, bool unused) {
   enum { LISTED = 200 };
   sqlite3_str *list = sqlite3_str_new(source->session->db);
@@ -110,7 +110,7 @@ static const char *import_list_columns(struct import_source *source, bool unused
     const char *name = import_column_name(source, i);
     bool is_used = import_find_detail(source, name) >= 0;
     if (i == source->column_of[IMPORT_MORE_FIELDS]) {
-      continue; /* it has no name in a file */
+      continue; /* has no name in a file */
     }
     for (int role = 0; role < IMPORT_ROLES; ++role) {
       is_used = is_used || source->column_of[role] == i;
@@ -146,7 +146,7 @@ static void import_find_column(struct import_source *source, enum import_role ro
   source->column_of[role] = column;
 }
 
-/* Names what is needed and not there, with what is. */
+/* Reports missing columns and lists the existing ones. */
 static void import_need(struct import_source *source, const enum import_role needed[], int count) {
   char missing[200] = "";
   const char *first = NULL;
@@ -164,7 +164,7 @@ static void import_need(struct import_source *source, const enum import_role nee
   }
 }
 
-/* A table of one column holds the JSON of games, a game a row. It may have one more, "more fields". */
+/* A table of one column has JSON, a game a row. It may also have the column "more fields". */
 static bool import_find_json(struct import_source *source) {
   int more = source->column_of[IMPORT_MORE_FIELDS];
   if (source->columns_count - (more >= 0) != 1) {
@@ -179,7 +179,7 @@ static bool import_find_json(struct import_source *source) {
   return true;
 }
 
-/* The columns of turns, or of lines of a book. */
+/* Finds the columns of turns or of lines of a book. */
 static void import_find_columns(struct import_source *source) {
   static const enum import_role of_lines[] = {IMPORT_DFEN, IMPORT_DICE,  IMPORT_MOVES, IMPORT_GAMES,
                                               IMPORT_WINS, IMPORT_DRAWS, IMPORT_LOSSES};
@@ -188,7 +188,7 @@ static void import_find_columns(struct import_source *source) {
   }
   bool of_lines_only = source->column_of[IMPORT_WINS] >= 0 && source->column_of[IMPORT_GAME] < 0;
   source->kind = of_lines_only ? IMPORT_OF_LINES : IMPORT_OF_GAMES;
-  for (int role = 0; role < IMPORT_NAMED; ++role) { /* the others are columns like any */
+  for (int role = 0; role < IMPORT_NAMED; ++role) { /* columns with names of the other kind's roles have no role */
     bool is_of_both = role == IMPORT_DFEN || role == IMPORT_DICE || role == IMPORT_MOVES;
     if (!is_of_both && (role >= IMPORT_GAMES) != of_lines_only) {
       source->column_of[role] = -1;
@@ -197,7 +197,7 @@ static void import_find_columns(struct import_source *source) {
   if (of_lines_only && source->details->count > 0) {
     session_fail(source->session, "the option details: lines of a book have no details");
   }
-  /* A winner replaces the result. */
+  /* A winner is enough without a result. */
   const enum import_role of_games[] = {
     IMPORT_GAME, IMPORT_WHITE, IMPORT_BLACK, source->column_of[IMPORT_WINNER] >= 0 ? IMPORT_WINNER : IMPORT_RESULT,
     IMPORT_DFEN, IMPORT_DICE,  IMPORT_MOVES};
@@ -228,8 +228,8 @@ void import_close_rows(struct import_source *source) {
   source->rows = NULL;
 }
 
-/* An object of the columns that a game keeps, as an SQL expression with a comma before it. A BLOB, which
- * JSON has not, is written as its digits, and an infinite number as text. */
+/* An SQL expression, after a comma, for the object of the columns in the option details. JSON has no BLOBs and
+ * infinities, so a BLOB becomes its hex digits and an infinite number text. */
 static const char *import_details_in_sql(struct import_source *source) {
   sqlite3_str *sql = sqlite3_str_new(source->session->db);
   const char *detail = source->details->text;
@@ -245,9 +245,8 @@ static const char *import_details_in_sql(struct import_source *source) {
   return session_finish(source->session, sql);
 }
 
-/* Opens the rows once more: with details, and sorted by game and number, or else in their order, with that as one more
- * column. One game is what has one text, be it an INTEGER or of a column that takes letters of either case for the
- * same. */
+/* Opens the rows again with details, and sorted by game and turn if `sorted`, with the original position as another
+ * column. Games are equal if their texts are, even if one is an INTEGER or the column ignores case. */
 static void import_reopen_rows(struct import_source *source) {
   bool of_games = source->kind == IMPORT_OF_GAMES;
   int number = of_games ? source->column_of[IMPORT_NUMBER] : -1;
@@ -285,8 +284,8 @@ void import_open_rows(struct import_source *source) {
   }
 }
 
-/* Such a table would grow while it is read. What a statement reads, EXPLAIN tells by the pages where tables and indexes
- * begin. */
+/* Such a table would grow while it is read. EXPLAIN shows the root pages of the tables and indexes that a statement
+ * reads. */
 bool import_reads_own_tables(struct import_source *source) {
   sqlite3_stmt *steps = session_prepare(source->session, "EXPLAIN %s", sqlite3_sql(source->rows));
   sqlite3_stmt *own = session_prepare(
@@ -307,7 +306,7 @@ bool import_reads_own_tables(struct import_source *source) {
   return found;
 }
 
-/* An empty line of a file, which does not count as a row. */
+/* An empty line of a file; it does not count as a row. */
 static bool import_is_nothing(const struct import_source *source) {
   for (int i = 0; i < source->columns_count; ++i) {
     int type = sqlite3_column_type(source->rows, i);

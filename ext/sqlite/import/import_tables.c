@@ -1,5 +1,4 @@
-/* Writes what an import has read. What a trigger of the database leaves out in silence, or takes away again, is an
- * error. */
+/* Writes the results of an import. Fails if a trigger prevents or undoes a change. */
 #include "import_tables.h"
 
 #include <string.h>
@@ -14,7 +13,7 @@ void import_need_tables(struct import_tables *tables) {
   }
 }
 
-/* The tables that tell of imports. */
+/* Creates the tables that document imports. */
 static void import_make_tables(struct sql_session *session) {
   session_run(session, "CREATE TABLE IF NOT EXISTS main.imports("
                        "  id INTEGER PRIMARY KEY,"
@@ -60,8 +59,8 @@ static void import_prepare_statements(struct import_tables *tables) {
   }
 }
 
-/* New games get ids above those of all games, and of turns whose games are gone; and above 0, which says of a game that
- * it is not yet added. */
+/* New games get ids above those of all games, and of turns whose game was deleted, and above 0, which marks a game that
+ * is not yet added. */
 static void import_find_first_game(struct import_tables *tables) {
   sqlite3_int64 largest =
     session_integer(tables->session, "SELECT max(0, (SELECT coalesce(max(id), 0) FROM main.games),"
@@ -73,7 +72,7 @@ static void import_find_first_game(struct import_tables *tables) {
   tables->first_game = largest + 1;
 }
 
-/* The id of the import is larger than those of all imports, and of rows that were rejected by none. */
+/* The id of the import is above those of all imports, and of rejected rows whose import was deleted. */
 void import_begin(struct import_tables *tables) {
   struct sql_session *session = tables->session;
   import_make_tables(session);
@@ -99,13 +98,13 @@ static void import_fail_by_trigger(struct import_tables *tables) {
   session_fail(tables->session, "a trigger prevented or deleted a row");
 }
 
-/* Runs one of the statements, and makes it ready for the next time. */
+/* Runs a statement and resets it. */
 static void import_write(struct import_tables *tables, enum import_statement which) {
   session_step(tables->session, tables->statement[which]);
   sqlite3_reset(tables->statement[which]);
 }
 
-/* The same of one that writes a row. */
+/* Same for a statement that writes one row. */
 static void import_write_row(struct import_tables *tables, enum import_statement which) {
   import_write(tables, which);
   if (sqlite3_changes(tables->session->db) != 1) {
@@ -178,7 +177,7 @@ void import_check_game(struct import_tables *tables, sqlite3_int64 game, sqlite3
   sqlite3_reset(statement);
 }
 
-/* ---- Lines of a book, and rows that are set aside ---- */
+/* ---- Lines of a book, and rejected rows ---- */
 
 sqlite3_int64 import_count_lines(struct import_tables *tables) {
   return session_integer(tables->session, "SELECT count(*) FROM main.positions WHERE source = %Q", tables->source);
@@ -210,7 +209,7 @@ void import_add_rejected(struct import_tables *tables, sqlite3_int64 place, cons
   sqlite3_bind_int64(statement, 2, place);
   sqlite3_bind_text(statement, 3, reason, -1, SQLITE_STATIC);
   sqlite3_bind_text(statement, 4, content, -1, SQLITE_STATIC);
-  import_write_row(tables, IMPORT_REJECT); /* nothing, where there was no memory */
+  import_write_row(tables, IMPORT_REJECT); /* does nothing if out of memory */
   sqlite3_clear_bindings(statement);
 }
 
