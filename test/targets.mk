@@ -1,7 +1,7 @@
 # ---- Testing ----
 
-# Tests are programs that print TAP, or shell commands; prove runs JOBS of them at once and says at the end whether all passed. They
-# find what they need in the folder BUILD. DFEN_TIMES is how many cases random tests try, of their full size.
+# Tests are programs that print TAP, or shell commands; prove runs JOBS of them at once and reports at the end whether all passed. They find
+# their files in the folder BUILD. DFEN_TIMES is the share of random cases to test.
 JOBS = 2
 export BUILD CC WARNINGS
 prove = @rm -rf $(BUILD)/tap/$(@F); export MAKEFLAGS= CMOCKA_MESSAGE_OUTPUT=TAP PERL_TEST_HARNESS_DUMP_TAP=$(BUILD)/tap/$(@F); \
@@ -21,7 +21,7 @@ MEMORY_TEST = $(BUILD)/static/test/hostile/memory
 POSITIONS = $(BUILD)/test/tools/positions
 EVERY = $(BUILD)/test/postgresql/every
 
-# section NAME,TESTS,WHAT THEY NEED[,PART]: `make test-NAME`; the part of `make check` to which it belongs, else of `make test`.
+# section NAME,TESTS,PREREQUISITES[,PART]: `make test-NAME`; the part of `make check` to which it belongs, otherwise of `make test`.
 define section
 SECTIONS += test-$(1)
 $(or $(4),test)_TESTS += $(2)
@@ -29,9 +29,9 @@ $(or $(4),test)_PROGRAMS += $(3)
 test-$(1): $(3)
 	$$(call prove,$(2))
 endef
-# What takes longest begins first.
+# The slowest tests start first.
 LONGEST = test/shell/count.sh test/histories/counts.py test/histories/keys.py test/shell/pool.sh test/shell/sql_pool.sh test/shell/import.sh
-# part PART: what its tests need, on all cores unless -j says how many, then its tests.
+# part PART: the prerequisites of its tests, on all cores unless -j sets a number, then its tests.
 define part
 	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) $(sort $($(1)_PROGRAMS))
 	$(call prove,$(filter $(LONGEST),$($(1)_TESTS)) $(filter-out $(LONGEST),$($(1)_TESTS)))
@@ -45,7 +45,7 @@ $(eval $(call section,core,$(CORE_TESTS),$(CORE_TESTS)))
 $(eval $(call section,sql,'$(SQL_TEST) test/sql/*.sql' $(LOADING_TEST),$(SQL_TEST) $(LOADING_TEST) $(EXTENSION)))
 $(eval $(call section,shell,$(filter-out %/support.sh,$(wildcard test/shell/*.sh)),$(EXTENSION) $(SAMPLE) $(SELFPLAY) $(SQL_TEST)))
 $(eval $(call section,histories,$(wildcard test/histories/*.py),$(EXTENSION) $(SAMPLE)))
-# Each function once without memory; check-memory lets every allocation of every statement fail.
+# Out of memory once for each function; `make check-exhaustive` makes every allocation of every statement fail.
 $(eval $(call section,hostile,$(HOSTILE_TESTS) '$(VERDICT) $(MEMORY_TEST) --short test/sql/*.sql',$(HOSTILE_TESTS) $(MEMORY_TEST)))
 $(eval $(call section,extension,test/extension/one_file.sh test/hosts/shell_and_c.sh test/extension/make_install.sh test/extension/upgrade.sh \
   '$(VERDICT) $(HELDOUT) $(SAMPLE)' '$(VERDICT) $(QUERIES_TEST)',$(EXTENSION) $(SAMPLE) $(HELDOUT) $(QUERIES_TEST) dist))
@@ -53,7 +53,7 @@ $(eval $(call section,pictures,test/pictures/pictures.sh,$(EXTENSION) $(POSITION
 $(eval $(call section,pages,$(wildcard test/pages/*.sh),$(EXTENSION) $(SQL_TEST) $(SAMPLE) dist))
 $(eval $(call section,sources,$(addprefix test/sources/,rooms.sh map.sh make.sh),$(EXTENSION)))
 
-# The plain functions of JavaScript and Python, compared with what SQL answers for so many texts.
+# The plain functions of JavaScript and Python, compared with SQL's results for this many texts.
 PLAIN_TESTED = $(BUILD)/test/plain
 PLAIN_PYTHON = $(PLAIN_TESTED)/package/dfen/_dfen.abi3.so
 $(PLAIN_PYTHON): $(PYTHON_MODULE) $(wildcard ext/python/dfen/*)
@@ -77,7 +77,7 @@ PACKAGES_NODE = $(call modules,packages)
 NODE18 = $(call modules,packages/node18)
 HOSTS_MODULES = $(addsuffix /.package-lock.json,$(NODE_MODULES) $(call modules,hosts/migrations) $(PACKAGES_NODE) $(NODE18))
 setup-hosts: $(HOSTS_MODULES)
-# Every SQL statement also on the oldest SQLite that will do and on a new one; the plain functions in Python, Node, Bun, Deno and Chromium.
+# Every SQL statement also on the oldest supported SQLite and on a new one; the plain functions in Python, Node, Bun, Deno and Chromium.
 $(eval $(call section,hosts,$(addprefix test/hosts/,python.sh node.sh others.sh migrations/migrations.sh) \
   '$(VERDICT) test/tools/sqlite_versions.sh $(BUILD)/sqlite test/sql/*.sql' \
   'test/plain/run.sh $(PLAIN_TESTED)/1000000 $(PLAIN_FEW) $(PLAIN_TESTED)/package $(CORE_JS) $(NODE18) $(NODE_MODULES) $(PACKAGES_NODE)', \
@@ -85,17 +85,17 @@ $(eval $(call section,hosts,$(addprefix test/hosts/,python.sh node.sh others.sh 
   $(PLAIN_PYTHON) $(CORE_JS) $(KEYS_JS),hosts))
 $(eval $(call section,duckdb,'test/hosts/duckdb/duckdb.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY)) \
   $(abspath $(DUCKDB_EXTENSION)) $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node',$(EXTENSION) $(SAMPLE) $(EVERY) duckdb $(HOSTS_MODULES),hosts))
-# In a server of its own.
+# With its own server.
 $(eval $(call section,postgresql,$(foreach test,run views counts operating,\
   'test/postgresql/$(test).sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY))'),$(EXTENSION) $(SAMPLE) $(EVERY) postgresql,hosts))
-# On two servers of Debian's release, and on a current one in a process. DFEN_GAMES is how many games of self-play (143000 have two million
-# turns), instead of the sample.
+# On two servers of Debian's release, and on a current one in a process. DFEN_GAMES is the number of games of self-play (143000 have two
+# million turns), instead of the sample.
 CLICKHOUSE_MODULES = $(call modules,clickhouse)
 setup-clickhouse: $(CLICKHOUSE_MODULES)/.package-lock.json
 $(eval $(call section,clickhouse,'test/clickhouse/clickhouse.sh $(SELFPLAY) $(abspath $(CLICKHOUSE_MODULES)) $(abspath $(BUILD)/bench-games)',\
   $(EXTENSION) $(SAMPLE) $(SELFPLAY) $(CLICKHOUSE_MODULES)/.package-lock.json,hosts))
 
-# Every binary of every package is loaded, and the packages are installed as their users do.
+# Every binary of every package is loaded, and the packages are installed as users do.
 $(eval $(call section,packages,'test/packages/binaries.sh $(AMALGAMATION) $(VERSION) test/sql/*.sql' 'test/packages/contents.sh $(PACKAGES) $(VERSION) $(MACHINE)' \
   'test/packages/npm.sh $(NPM_PACKAGE) $(PACKAGES_NODE) $(NODE18)' 'test/packages/python.sh $(PACKAGES) $(VERSION)' \
   'test/packages/deb.sh $(DEB) $(BUILD)/debian/chroot' '$(VERDICT) $(PACKAGES_NODE)/.bin/node test/packages/speed.mjs ext/wasm/dfen.mjs $(WASM) \
@@ -108,10 +108,9 @@ $(DEMO): $(EXTENSION) $(SAMPLE) $(wildcard sql/demo* sql/*.sql)
 $(eval $(call section,web,'$(VERDICT) node test/packages/separated.mjs ext/web/worker/separated.js' '$(VERDICT) node test/packages/files.mjs $(WEB)' \
   'NODE_PATH=$(PACKAGES_NODE) $(VERDICT) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web',web $(HOSTS_MODULES) $(SAMPLE) $(DEMO),hosts))
 
-# The one file by other compilers, from C++, built into a SQLite, and with another C library than glibc. Machines with 32 bits, with
-# big-endian words, and Windows: Debian's packages for them are unpacked, not installed; under an emulator fewer cases of the property
-# tests are tried. New machines, roots of Debian that debootstrap makes: the two commands and each line of README's table. Packages
-# made twice have equal bytes.
+# The amalgamation with other compilers, as C++, built into an SQLite, and with another C library than glibc. Machines with 32 bits, with
+# big-endian words, and Windows: Debian's packages for them are unpacked, not installed; an emulator runs fewer cases of the property tests.
+# New machines, roots of Debian made by debootstrap: the two commands and each line of README's table. Packages built twice are identical.
 $(eval $(call section,platforms,'$(VERDICT) test/extension/compilers.sh $(BUILD) "$(WARNINGS)"' \
   '$(VERDICT) test/extension/extra_init.sh $(BUILD) $(lastword $(SQLITE_VERSIONS)) test/sql/*.sql' \
   '$(VERDICT) test/extension/musl.sh $(BUILD) "$(WARNINGS)" test/sql/*.sql' '$(VERDICT) test/hosts/portable.sh $(BUILD) i386 i386-linux-gnu "$(CC) -m32"' \
@@ -123,7 +122,7 @@ $(eval $(call section,platforms,'$(VERDICT) test/extension/compilers.sh $(BUILD)
 $(BUILD)/again: packages
 	@$(MAKE) --no-print-directory -o $(SAMPLE) BUILD=$@ SAMPLE=$(SAMPLE) AMALGAMATION=$(AMALGAMATION) packages >/dev/null
 	@diff $(PACKAGES)/SHA256SUMS $@/packages/SHA256SUMS
-# What portable.sh makes: the core's unit and property tests, the SQL statements through the static driver, and the pinned keys.
+# Run by portable.sh: the core's unit and property tests, the SQL statements through the static driver, and the golden keys.
 $(BUILD)/portable: $(CORE_TESTS) $(STATIC_SQL_TEST)
 	@awk -f test/hosts/keys_as_sql.awk test/vectors/golden/keys.sql $(lastword $(sort $(wildcard test/vectors/golden/keys_v*.tsv))) >$(BUILD)/keys.sql
 	$(call prove,$(CORE_TESTS))

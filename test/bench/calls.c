@@ -22,7 +22,7 @@ static void read_position(struct sample_position *read, const char *text, size_t
   read->position = dfen_to_position(&read->fields);
 }
 
-/* Reads positions from all over the games. */
+/* Reads positions spread over the games. */
 static void read_sample(const char *path) {
   sqlite3 *db = NULL;
   sqlite3_stmt *statement = NULL;
@@ -45,7 +45,7 @@ static void read_sample(const char *path) {
   sqlite3_close(db);
 }
 
-/* So that no compiler leaves a call out. */
+/* Prevents the compiler from removing a call. */
 static volatile uint64_t sink;
 
 static double run(const void *subject) {

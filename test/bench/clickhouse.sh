@@ -1,5 +1,5 @@
 #!/bin/sh
-# What visits in ClickHouse cost and answer, beside SQLite with the same games: the export, the load, bytes a turn, and questions.
+# The cost and speed of visits in ClickHouse, compared with SQLite on the same games: the export, the load, bytes a turn, and queries.
 # Usage: clickhouse.sh SELFPLAY MODULES FOLDER (from the project's root). The folder keeps the games
 # Environment: DFEN_GAMES (710000) to play, about 14 turns each
 set -eu
@@ -16,13 +16,13 @@ cp "$played/games-$games.db" "$database"
 sqlite() {
   sqlite3 -init /dev/null -batch -bail -cmd ".load '$extension'" "$database" "$@"
 }
-# One game of nine is by two strong players, in one mode and of one source.
+# One of nine games is between two strong players, in one mode and from one source.
 sqlite "UPDATE games SET white_rating = 1000 + id * 7919 % 1000, black_rating = 1000 + id * 104729 % 1000, source_id = id,
   mode = iif(id % 3 = 0, 'rapid', 'blitz'), source = iif(id % 4 = 0, 'club', 'site'), played_at = datetime('2026-01-01', (id % 365) || ' days')" \
   ".read sql/views.sql" ".read sql/counts.sql" "CREATE VIEW facets AS SELECT id AS game, date(played_at) AS day, lower_rating, mode, source FROM games"
 sql/count "$database" >&2
 
-# seconds COMMAND ...: of the processor, of a command and its children.
+# seconds COMMAND ...: the CPU time of a command and its children.
 seconds() {
   TIMEFORMAT='%U %S' bash -c 'time "$@"' seconds "$@" 2>&1 >/dev/null | tail -n 1 | awk '{ print $1 + $2 }'
 }
@@ -42,7 +42,7 @@ for server in ch1 ch2; do
   done
   clickhouse-client --host $server -q 'TRUNCATE TABLE staging_here'
 done
-# After a background merge, which servers do by themselves; here it is asked for.
+# After a background merge, which servers run by themselves; requested here.
 for server in ch1 ch2; do
   for month in $(clickhouse-client --host $server -q 'SELECT DISTINCT toYYYYMM(day) FROM visits_here'); do
     clickhouse-client --host $server -q "OPTIMIZE TABLE visits_here PARTITION $month FINAL"
@@ -53,7 +53,7 @@ bytes=$(for server in ch1 ch2; do
 done | awk -v turns="$turns" '{ sum += $1 } END { printf "%.1f", sum / turns }')
 bytes_of_sqlite=$(sqlite "SELECT printf('%.1f', 1.0 * sum(pgsize) / $turns) FROM dbstat WHERE name IN ('visits', 'counted_games', 'sqlite_autoindex_counted_games_1')")
 
-# The best of five, in milliseconds by the clock.
+# The best of five, in milliseconds of wall-clock time.
 best() {
   sort -g | awk 'NR == 1 { printf "%.0f", 1000 * $1 }'
 }

@@ -1,5 +1,5 @@
-/* The functions of the core alone, as the SQL functions call them, and canonical beside the slow version of test/slow
- *. */
+/* The functions of the core alone, as the SQL functions call them, and canonical compared with the slow version of
+ * test/slow. */
 #include "../slow/slow.h"
 #include "calls.h"
 
@@ -10,7 +10,7 @@ static dfen_fields scanned(int i) {
   return fields;
 }
 
-/* So that the text is made. */
+/* Uses the text, so that it is written. */
 static uint64_t end_of(const char *text, size_t length) {
   return length + (unsigned char)text[length - 1];
 }
@@ -75,8 +75,8 @@ static uint64_t king_capture(int i) {
 
 enum { CANONICAL_SLOW, CANONICAL, FLIP, MIRROR, NORMALIZE, POOL_KEY, SCAN, TO_POSITION, ZOBRIST, KING_CAPTURE, CALLED };
 
-/* From text to text down to pool_key; scan reads a text, to_position makes a board of what was read, and the rest work
- * on a board. */
+/* The functions down to pool_key convert text to text; scan parses a text, to_position makes a board of the fields, and
+ * the rest work on a board. */
 static const struct called called[] = {
   [CANONICAL_SLOW] = {"canonical_slow", canonical_slow, CANONICAL_SLOW, 0, 0},
   [CANONICAL] = {"canonical", canonical, CANONICAL_SLOW, 1 / 5.0, 1 / 8.0},

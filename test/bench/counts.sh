@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the counts of sql/counts.sql cost and give, on DFEN_GAMES games (71,000, a million turns) of the project's own play:
-# counting, bytes, and what a look-up takes.
+# The cost and speed of the counts of sql/counts.sql, on DFEN_GAMES games (71,000, a million turns) of self-play: counting, bytes, and
+# look-ups.
 # Usage: counts.sh EXTENSION SELFPLAY FOLDER (from the project's root). The folder keeps the games; CPU time, user and system.
 set -eu
 extension=$1
@@ -22,19 +22,19 @@ sql() {
   sqlite3 -batch -bail -init /dev/null -cmd ".load \"$extension\"" "$@"
 }
 
-# milliseconds COMMAND ...: the CPU time that it takes.
+# milliseconds COMMAND ...: its CPU time.
 milliseconds() {
   sh -c '"$@" >/dev/null 2>"$error"; times' sh "$@" |
     awk 'NR == 2 { split($1, user, "[ms]"); split($2, kernel, "[ms]"); print int(1000 * (60 * user[1] + user[2] + 60 * kernel[1] + kernel[2])) }'
 }
 export error
 
-# bytes NAMES: of these tables and indexes. By pages: pgsize is wrong over 2 GB.
+# bytes NAMES: the size of these tables and indexes. Counts pages, because pgsize is wrong over 2 GB.
 bytes() {
   sql "$database" "SELECT sum(pageno) * (SELECT page_size FROM pragma_page_size) FROM dbstat WHERE aggregate = TRUE AND name IN ($1)"
 }
 
-# answer TIMES LINE ...: the CPU milliseconds of the last line, which asks so many times, when it is asked again.
+# answer TIMES LINE ...: the CPU milliseconds of the last line, which runs that many queries, when repeated.
 answer() {
   times=$1
   shift
@@ -43,7 +43,7 @@ answer() {
     sed -n 's/^Run Time: real [0-9.]* user \([0-9.]*\) sys/\1/p' | awk -v times="$times" '{ printf "%.3f", 1000 * ($1 + $2) / times }'
 }
 
-# A million turns, in WAL mode; no import, since how the games came is of no matter.
+# A million turns, in WAL mode; copied, not imported, because the import does not matter here.
 cp "$played" "$database"
 sql "$database" "PRAGMA journal_mode = WAL" >/dev/null
 sql "$database" ".read sql/views.sql" ".read sql/counts.sql"
@@ -54,7 +54,7 @@ turns=$(sql "$database" "SELECT count(*) FROM visits")
 games=$(sql "$database" "SELECT count(*) FROM counted_games")
 size=$(bytes "'visits', 'counted_games', 'sqlite_autoindex_counted_games_1'")
 
-# A thousand games go and come again: gone for one count, they are new for the next.
+# A thousand games are removed for one count, so that they are new for the next.
 sql "$database" "CREATE TABLE kept AS SELECT * FROM games WHERE id IN (SELECT game FROM counted_games ORDER BY game LIMIT 1000)" \
   "UPDATE games SET result = '*' WHERE id IN (SELECT id FROM kept)"
 sql/count "$database" 2>/dev/null

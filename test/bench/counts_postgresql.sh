@@ -1,13 +1,13 @@
 #!/bin/sh
-# What the counts of sql/postgresql/counts.sql cost and give, on the games of counts.sh: counting, bytes, and what a look-up takes.
+# The cost and speed of the counts of sql/postgresql/counts.sql, on the games of counts.sh: counting, bytes, and look-ups.
 # Usage: counts_postgresql.sh SELFPLAY FOLDER (from the project's root; MAKE is the make to call). The folder keeps the games; CPU time of
-# the process in the server, user and system, without workers.
+# the server process, user and system, without workers.
 # Environment: DFEN_GAMES (71000) to play, about 14 turns each
 set -eu
 . test/postgresql/support.sh
 . test/bench/server.sh
 games_server "$1" "$2" 'shared_buffers = 512MB' 'max_parallel_workers_per_gather = 0' 'random_page_cost = 1.1'
-# milliseconds TIMES STATEMENT: the median of so many times.
+# milliseconds TIMES STATEMENT: the median of that many runs.
 milliseconds() {
   { for _ in $(seq "$1"); do echo "$2;"; done; } >"$work/statements"
   PGOPTIONS="-c log_statement_stats=on -c client_min_messages=log" on -f "$work/statements" 2>&1 |
@@ -20,7 +20,7 @@ count() {
 echo 'CREATE DATABASE games;' | query "$port"
 on -1 -f sql/postgresql/schema.sql -f sql/postgresql/views.sql -f sql/postgresql/counts.sql
 sql/postgresql/load "$played" -d games
-# One game of nine is by two strong players, in one mode and of one source.
+# One of nine games is between two strong players, in one mode and from one source.
 on -c "UPDATE games SET white_rating = 1000 + id * 7919 % 1000, black_rating = 1000 + id * 104729 % 1000,
   mode = CASE WHEN id % 3 = 0 THEN 'rapid' ELSE 'blitz' END, source = CASE WHEN id % 4 = 0 THEN 'club' ELSE 'site' END" -c 'VACUUM (FULL, ANALYZE)'
 all=$(count)
@@ -31,7 +31,7 @@ nothing=$(count)
 turns=$(on -c 'SELECT count(*) FROM dfen_counts.visits')
 counted=$(on -c 'SELECT count(*) FROM dfen_counts.counted_games')
 
-# A thousand games go, and come again; and a thousand are corrected.
+# A thousand games are removed and added again; and a thousand are corrected.
 chosen="id IN (SELECT game FROM dfen_counts.counted_games ORDER BY game LIMIT 1000)"
 on -c "CREATE TABLE kept AS SELECT * FROM games WHERE $chosen" -c "UPDATE games SET result = '*' WHERE id IN (SELECT id FROM kept)"
 count >/dev/null

@@ -104,8 +104,8 @@ sqlite3 *open_in_memory(const char *path) {
   return db;
 }
 
-/* The C library joins small pieces of memory that were given back only when a large one is asked for. A GROUP BY leaves
- * a million, and the statement behind it would pay for them: a third of the time of dfen_pool. */
+/* The C library consolidates small freed blocks only when a large one is requested. A GROUP BY frees a million, and the
+ * next statement would pay for them: a third of the time of dfen_pool. */
 double run_query(const void *query) {
   const struct query *timed = query;
   if (timed->before != NULL) {

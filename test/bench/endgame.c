@@ -1,5 +1,5 @@
-/* How long an endgame index and its way back take: nanoseconds a call, the median of several rounds, over positions
- * spread evenly over each material and turned and flipped at random. Usage: endgame */
+/* The cost of an endgame index and of its inverse: nanoseconds a call, the median of several rounds, over positions
+ * spread evenly over each material, under random symmetries. Usage: endgame */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// Asks DuckDB, with dfen loaded, one question of a database in a file. The rows go to standard output as SQLite's shell writes
-// them; to standard error go the milliseconds that the question took, of the clock and of the processors.
+// Runs a query in DuckDB, with dfen loaded, on a database file. Rows are written to standard output as SQLite's shell writes them; the
+// milliseconds of the query, wall-clock and CPU, to standard error.
 // Usage: node engines.mjs MODULES EXTENSION DATABASE THREADS STATEMENT
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The same questions to every engine that has dfen, side by side in one run: SQLite with one file, SQLite with a file and a
-# process for each core, PostgreSQL with one server, and DuckDB. All hold the same
-# rows, of games that dfen played itself. Prints a Markdown table. It takes some minutes, and 6 GB below build/ and /tmp.
+# The same queries on every engine that has dfen, in one run: SQLite with one file, SQLite with a file and a process for each core,
+# PostgreSQL with one server, and DuckDB. All have the same rows, from games of self-play. Prints a Markdown table. Takes some minutes, and
+# 6 GB in build/ and /tmp.
 # Usage: engines.sh EXTENSION.so SELFPLAY FOLDER DUCKDB-EXTENSION MODULES NODE   (from the project's root; MAKE is the make to call)
 # Environment: DFEN_GAMES (350000) to play, about 14 rows each; DFEN_PARTS (2) files of SQLite; DFEN_ROUNDS (3), of which the
 # quickest counts
@@ -17,7 +17,7 @@ sqlite() {
     -cmd "PRAGMA cache_size = -1000000" "$@"
 }
 
-# psql_on PORT DATABASE [ARGUMENT ...]: an error ends the bench.
+# psql_on PORT DATABASE [ARGUMENT ...]: an error ends the benchmark.
 psql_on() {
   server=$1 database=$2
   shift 2
@@ -26,7 +26,7 @@ psql_on() {
 
 # ---- The rows ----
 
-# Greedy games are quick to make, and four of five of their positions are there once, as in tables of people's games.
+# Greedy games are fast to generate, and four of five of their positions occur once, as in tables of games between people.
 if [ ! -e "$rows/rows-$games.db" ]; then
   echo "playing $games games, once" >&2
   "$selfplay" sql/schema.sql "$rows/games.db" --games "$games" --seed 18 --player greedy >&2
@@ -51,7 +51,7 @@ while [ $part -lt "$parts" ]; do
   part=$((part + 1))
 done
 
-# A server with memory to hash all keys.
+# A server with enough memory to hash all keys.
 copy_postgresql
 install_dfen
 start_server asked
@@ -80,7 +80,7 @@ table='(dfen text COLLATE "C" NOT NULL, pool_id bigint NOT NULL, score double pr
   echo "VACUUM ANALYZE;"
 } | psql_on "$asked" one
 rm -f "$rows/one.duckdb" "$rows/one.duckdb.wal"
-# duckdb THREADS STATEMENT: what it took goes to duckdb.time.
+# duckdb THREADS STATEMENT: the time is stored in duckdb.time.
 duckdb() {
   "$node" test/bench/engines.mjs "$modules" "$duckdb_extension" "$rows/one.duckdb" "$@" 2>"$rows/duckdb.time" ||
     { cat "$rows/duckdb.time" >&2; return 1; }
@@ -89,7 +89,7 @@ duckdb 2 "CREATE TABLE turns(dfen VARCHAR NOT NULL, pool_id BIGINT NOT NULL, sco
 duckdb 2 "COPY turns FROM '$rows/rows.csv' (FORMAT csv, HEADER false)" >/dev/null
 rm "$rows/rows.csv"
 
-# ---- Questions: every engine must give the same answer ----
+# ---- Queries: every engine must return the same result ----
 
 lower='dfen_wilson_lower(sum(CASE score WHEN 1 THEN 1 ELSE 0 END), sum(CASE score WHEN 0.5 THEN 1 ELSE 0 END), sum(CASE score WHEN 0 THEN 1 ELSE 0 END)) AS lower'
 top="SELECT pool_id, count(*) AS n, CAST(2 * sum(score) AS BIGINT) AS points, $lower FROM turns GROUP BY pool_id
@@ -99,7 +99,7 @@ counts='count(*), sum(n), sum(CASE WHEN lower > 0.1 THEN n ELSE 0 END)'
 every="SELECT $counts FROM (SELECT dfen_pool_id(dfen), count(*) AS n, avg(score), $lower FROM turns GROUP BY 1) AS keys"
 pooled_every="SELECT $counts FROM (SELECT games AS n, lower FROM dfen_pool('SELECT dfen_pool_id(dfen), score FROM turns'))"
 
-# What was written by a process for each file, one after the other.
+# Concatenates the output of one process for each file.
 in_parts() {
   part=0 running=
   while [ $part -lt "$parts" ]; do
@@ -120,7 +120,7 @@ ten() {
   LC_ALL=C sort -t '|' -k 4,4gr -k 1,1n | head -n 10
 }
 
-# ask ENGINE QUESTION: the answer. Of ten keys the bound comes last; it decides, and engines write it differently.
+# ask ENGINE QUESTION: the result. In a list of ten keys the bound is the last column; it decides, and engines format it differently.
 ask() {
   case $1/$2 in
     sqlite/every) sqlite "$rows/one.db" "$every" ;;
@@ -139,8 +139,8 @@ ask() {
   esac | cut -d '|' -f 1-3
 }
 
-# The processors' time, in milliseconds, of all that this shell and the servers have waited for. A server knows it of a
-# connection, and of its workers, when they have ended.
+# The CPU time, in milliseconds, of all child processes and servers that this shell has waited for. A server reports the time of a
+# connection and of its workers only after they have ended.
 processors() {
   sleep 0.3
   for process in $$ $(head -q -n 1 "$folder"/*/postmaster.pid); do
@@ -148,7 +148,7 @@ processors() {
   done | awk -v ticks="$(getconf CLK_TCK)" '{ sum += $14 + $15 } END { printf "%d", sum * 1000 / ticks }'
 }
 
-# measure ENGINE QUESTION: a line `question engine wall processors` behind the others. Of DuckDB without Node's own beginning.
+# measure ENGINE QUESTION: appends a line `question engine wall processors`. For DuckDB without the start of Node.
 measure() {
   before=$(processors)
   begun=$(date +%s%3N)
@@ -178,7 +178,7 @@ while [ $round -le "$rounds" ]; do
 done
 
 echo "indexes" >&2
-# With so much memory PostgreSQL would hash again, which is slower: with its own 4 MB it reads the index.
+# With this much memory PostgreSQL would hash again, which is slower: with its default of 4 MB it reads the index.
 psql_on "$asked" postgres -c "ALTER SYSTEM SET work_mem = '4MB'" -c 'SELECT pg_reload_conf()' >/dev/null
 part=0
 sqlite "$rows/one.db" "CREATE INDEX turns_by_key ON turns(pool_id, score)"

@@ -1,6 +1,6 @@
-/* How long it takes to solve endgames: against walking all turns of the same classes, against the odds of a king
- * capture, and all endgames of up to three pieces against KQvK; and the memory a class. CPU time, ratios within one
- * run. Usage: equities [MATERIAL ...]   (further materials to be solved, such as KQvKQ) */
+/* The time to solve endgames: compared with enumerating all turns of the same classes and with the odds of a king
+ * capture; all endgames of up to three pieces compared with KQvK; and the memory for each class. CPU time, ratios
+ * within one run. Usage: equities [MATERIAL ...]   (further materials to solve, such as KQvKQ) */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static struct solved {
   dfen_solution solution;
   uint64_t classes, room;
   uint32_t sweeps;
-  double seconds, sweeping; /* in all, and of the sweeps alone */
+  double seconds, sweeping; /* in total, and of the sweeps */
 } solved[SOLVED_MAX];
 static int solved_count;
 
@@ -93,7 +93,7 @@ static struct solved *solve_key(const char *key) {
 
 enum { CLASSES = 300, ODDS = 20000 };
 
-/* Seconds to walk all turns of one class, the mean over some. */
+/* Seconds to enumerate all turns of one class, averaged over some. */
 static double walk_all_turns(const dfen_endgame *endgame) {
   static dfen_turn_walk walk;
   dfen_roll rolls[DFEN_ROLLS];
@@ -142,7 +142,7 @@ static void print_material(const struct solved *endgame) {
   fflush(stdout);
 }
 
-/* A greedy game from the start position, in calls of dfen_capture_odds for the positions of such games. */
+/* The time of a greedy game from the start position, in calls of dfen_capture_odds for the positions of such games. */
 static void print_games(void) {
   static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   enum { GAMES = 2000 };

@@ -1,11 +1,11 @@
-/* What estimates cost (SPEC 13): beside one of the four odds that they count, and a fit and the view `estimated` beside
- * them. Usage: estimates SAMPLE.db (from the project's root) */
+/* The cost of estimates (SPEC 13), compared with one of the four odds that they compute, and of a fit and the view
+ * `estimated` compared with them. Usage: estimates SAMPLE.db (from the project's root) */
 #include <stdio.h>
 
 #include "database.h"
 #include "measure.h"
 
-/* The turns of the first 500 games, and the views on them. */
+/* The turns of the first 500 games, and the views over them. */
 static sqlite3 *open_turns(const char *path) {
   sqlite3 *db = NULL;
   if (sqlite3_open(":memory:", &db) != SQLITE_OK) {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures everything that `make bench` does, and writes the page of figures: to read beside a page of before.
+# Measures everything that `make bench` does, and writes the page of figures, for comparison with an earlier page.
 # Usage: figures.sh EXTENSION.so SAMPLE.db >FIGURES.md (from the project's root; MAKE is the make to call, CC the compiler)
 set -eu
 extension=${1%.so}
@@ -44,6 +44,6 @@ printf '\n## Keys\n\nThe number of keys of the same positions: the turns of the 
 printf 'colour strong and either to move.\n\n'
 sql "$sample" <test/bench/keys.sql
 
-# What other commands measured is kept.
+# Keeps the figures of other commands.
 echo
 sed -n '/^## Figures of other commands$/,$p' test/bench/FIGURES.md

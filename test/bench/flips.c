@@ -1,4 +1,4 @@
-/* What the colour flip of a board costs in three ways of keeping one. */
+/* The cost of the colour flip of a board in three representations. */
 #include "calls.h"
 #include "flipped.h"
 

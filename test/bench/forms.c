@@ -1,6 +1,6 @@
-/* What the scalar functions cost on every form of text that a DFEN may have (SPEC 2.1 to 2.8), against upper(dfen) on
- * the same rows in the same run. A form that costs much more than the others leaves the fast reader. Usage: forms
- * BENCH.db */
+/* The cost of the scalar functions for every form of a DFEN (SPEC 2.1 to 2.8), compared with upper(dfen) on the same
+ * rows in the same run. A form that costs much more than the others does not use the fast path of the reader. Usage:
+ * forms BENCH.db */
 #include <stdio.h>
 
 #include "database.h"
@@ -8,8 +8,8 @@
 
 enum { UPPER = 0, FUNCTIONS = 4 };
 
-/* A form: its name, and the text made of a row `p` with the columns placement, side, castling, targets, clocks (a half
- * and a full one), dice (a roll in the case of the side to move) and n (the row's number). */
+/* A form: its name, and an expression for the text over a row `p` with the columns placement, side, castling, targets,
+ * clocks (a half and a full one), dice (a roll in the case of the side to move) and n (the row's number). */
 struct form {
   const char *name, *text;
 };
@@ -39,7 +39,7 @@ static const struct form forms[] = {
 
 enum { FORMS = sizeof forms / sizeof forms[0] };
 
-/* Measures the functions on a table, and prints a row. */
+/* Measures the functions on a table and prints a row. */
 static void measure_form(sqlite3 *db, const char *name, const char *table) {
   static const char *const functions[FUNCTIONS] = {"upper", "dfen_valid", "dfen_flip", "dfen_canonical"};
   struct query queries[FUNCTIONS];
@@ -97,7 +97,7 @@ int main(int count, char **words) {
   }
   execute(db, "CREATE TABLE shuffled AS SELECT dfen FROM mixed ORDER BY rowid * 7919 % 1000003");
   measure_form(db, "all of them, mixed", "shuffled");
-  /* of the real database 69 % have no castling rights, so that the mirror is chosen among more often */
+  /* in a real database 69 % have no castling rights, so that the mirror is considered more often */
   execute(db,
           "CREATE TABLE real AS SELECT * FROM ("
           "SELECT dfen, rowid FROM positions WHERE dfen_castling(dfen) = '-' LIMIT 138000) UNION ALL SELECT * FROM ("

@@ -1,6 +1,6 @@
-/* What grouping and indexing by a key cost, against the same by the DFEN itself. Usage: grouping BENCH.db
+/* The cost of grouping and indexing by a key, compared with the DFEN itself. Usage: grouping BENCH.db
  *
- * The rows of an answer are stepped through, as a program does that reads them. */
+ * The rows of a result are stepped through, as a program that reads them does. */
 #include <stdio.h>
 
 #include "database.h"
@@ -15,7 +15,7 @@ struct compared {
   double must, aim;
 };
 
-/* Measures statements against the first of them, on tables of `units` rows, and prints the table. */
+/* Measures statements relative to the first of them, on tables of `units` rows, and prints the table. */
 static void compare(sqlite3 *db, const char *what, const struct compared *compared, int count, double units) {
   struct query queries[COMPARED_MAX];
   struct measured rows[COMPARED_MAX];
@@ -47,7 +47,7 @@ static const struct compared groupings[] = {
    "SELECT dfen_canonical(dfen), count(*) FROM positions GROUP BY dfen_canonical(dfen)", 0, 0},
 };
 
-/* Scores pooled by the DFEN as it stands, and by its pool key. */
+/* Scores pooled by the unchanged DFEN, and by its pool key. */
 #define POOLINGS(table, must, aim)                                                                                     \
   {                                                                                                                    \
     {"`GROUP BY dfen`", NULL, "SELECT dfen, count(*) FROM " table " GROUP BY dfen", 0, 0},                             \
@@ -77,8 +77,8 @@ static const struct compared indexes[] = {
    1.15, 1.05},
 };
 
-/* A million rows of some 30,000 positions: the first as often as the next two together, as those four, and so on, as
- * the positions of openings are. */
+/* A million rows of about 30,000 positions with the frequencies of opening positions: the first occurs as often as the
+ * next two together, as the next four, and so on. */
 static void make_popular(sqlite3 *db) {
   execute(db,
           "CREATE TABLE popular AS SELECT position.dfen, row.result FROM positions AS row JOIN positions AS position "

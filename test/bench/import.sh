@@ -1,6 +1,6 @@
 #!/bin/sh
-# What importing the sample games from a CSV costs, against reading the CSV into a table of text and playing every turn once.
-# Usage: import.sh EXTENSION SAMPLE.db (from the project's root). Medians of 7 rounds that take turns, CPU time, user and system.
+# The cost of importing the sample games from a CSV, compared with reading the CSV into a table of text and playing every turn once.
+# Usage: import.sh EXTENSION SAMPLE.db (from the project's root). Medians of 7 alternating rounds, CPU time, user and system.
 set -eu
 extension=$1
 sample=$2
@@ -17,7 +17,7 @@ sql -header -csv "$sample" "SELECT game, white.name AS white, black.name AS blac
   ORDER BY game, number" >"$work/games.csv"
 rows=$(($(wc -l <"$work/games.csv") - 1))
 
-# seconds COMMAND ...: the CPU time that it takes, in milliseconds.
+# seconds COMMAND ...: its CPU time, in milliseconds.
 milliseconds() {
   sh -c '"$@" >/dev/null; times' sh "$@" | awk 'NR == 2 { split($1, user, "[ms]"); split($2, kernel, "[ms]"); print int(1000 * (60 * user[1] + user[2] + 60 * kernel[1] + kernel[2])) }'
 }

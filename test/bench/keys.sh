@@ -1,6 +1,6 @@
 #!/bin/bash
-# A stored key column of 2 million rows: sql/fill and CREATE INDEX beside a bare UPDATE and CREATE INDEX, a fill that changes nothing, the
-# check, and a batch of which every key is wrong, with the index there.
+# A stored key column of 2 million rows: sql/fill and CREATE INDEX compared with a plain UPDATE and CREATE INDEX, a fill that changes
+# nothing, the check, and a batch in which every key is wrong, with an existing index.
 # Usage: keys.sh EXTENSION BENCH.db (from the project's root)
 set -eu
 export DFEN_EXTENSION=$1
@@ -16,7 +16,7 @@ rows=$(sql "$work/turns.db" "SELECT count(*) FROM turns")
 index=$(sql :memory: "SELECT dfen_key_sql('turns', 'dfen', '{\"part\": \"index\"}')")
 cp "$work/turns.db" "$work/bare.db"
 
-# seconds COMMAND ...: of the processor, user and system.
+# seconds COMMAND ...: its CPU time, user and system.
 seconds() {
   local TIMEFORMAT='%U %S'
   { time "$@" >/dev/null 2>"$work/said"; } 2>&1 | awk '{ printf "%.2f", $1 + $2 }'
@@ -27,7 +27,7 @@ indexed=$(seconds sql "$work/turns.db" "$index")
 again=$(seconds sql/fill "$work/turns.db" turns dfen)
 check=$(seconds sql "$work/turns.db" "$(sql :memory: "SELECT dfen_key_sql('turns', 'dfen', '{\"part\": \"check\"}')")")
 sql "$work/turns.db" "UPDATE turns SET canonical = 'x' || canonical WHERE id <= 10000"
-# the shell times what it reads from its input alone
+# the shell times only statements from its standard input
 lock=$(echo "UPDATE turns SET canonical = dfen_pool_key(dfen_try(dfen)) WHERE canonical IS NOT dfen_pool_key(dfen_try(dfen)) AND id <= 10000;" |
   sql -cmd ".timer on" "$work/turns.db" | sed -n 's/^Run Time: real \([0-9.]*\).*/\1/p')
 

@@ -1,5 +1,5 @@
--- How many keys the same positions get, in the sample's turns and in all boards of K and Q against K, either colour strong and
--- either to move. Run with the extension loaded: sqlite3 -cmd ".load build/dfen" build/sample.db <test/bench/keys.sql
+-- The number of keys of the same positions, in the sample's turns and in all boards of K and Q against K, either colour strong and either
+-- side to move. Run with the extension loaded: sqlite3 -cmd ".load build/dfen" build/sample.db <test/bench/keys.sql
 .headers off
 CREATE TEMP TABLE positions AS
   WITH squares(square) AS (VALUES (0) UNION ALL SELECT square + 1 FROM squares WHERE square < 63),

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Counts in PostgreSQL while a database lives: four writers (150 games a second; of 50 games one is corrected, and one loses turns), four
-# readers, and a count every five seconds. Then all counts are compared with a recount in Python.
+# Counts in PostgreSQL under load: four writers (150 games a second; one of 50 games is corrected, and one loses turns), four readers, and a
+# count every five seconds. Then all counts are compared with a recount in Python.
 # Usage: living_postgresql.sh SELFPLAY FOLDER (from the project's root; MAKE is the make to call). The folder keeps the games.
-# Environment: DFEN_GAMES (71000) that are there before, about 14 turns each; DFEN_SECONDS (75)
+# Environment: DFEN_GAMES (71000) that exist at the start, about 14 turns each; DFEN_SECONDS (75)
 set -eu
 seconds=${DFEN_SECONDS:-75}
 . test/postgresql/support.sh
 . test/bench/server.sh
-# With WAL as a server in use writes it.
+# With the WAL settings of a production server.
 games_server "$1" "$2" 'shared_buffers = 512MB' 'autovacuum = on' 'full_page_writes = on'
 echo 'CREATE DATABASE games;' | query "$port"
 on -1 -c 'CREATE SCHEMA ext; CREATE EXTENSION dfen SCHEMA ext' -f sql/postgresql/schema.sql -f sql/postgresql/views.sql -f sql/postgresql/counts.sql
@@ -31,7 +31,7 @@ DELETE FROM turns WHERE game = :other AND number > 5;
 END
 echo "SELECT * FROM dfen_counts.position_counts WHERE key = (SELECT key FROM dfen_counts.visits OFFSET random() * 1000 LIMIT 1)" >"$work/position"
 echo "SELECT count(*) FROM dfen_counts.continuations_of(ext.dfen_start(), 'PNB')" >"$work/roll"
-# drive NAME CLIENTS [OPTION ...]: one log line a transaction.
+# drive NAME CLIENTS [OPTION ...]: one log line for each transaction.
 drive() {
   name=$1 clients=$2
   shift 2

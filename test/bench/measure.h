@@ -1,10 +1,9 @@
-/* Timing for the benches: only ratios within one run mean anything on a machine that others use too, so what is
- * compared runs in turn, round after round (A B A B ..), and medians are printed. */
+/* Timing for the benchmarks. On a shared machine only ratios within one run are meaningful, so the measured functions
+ * alternate in each round (A B A B ..), and medians are printed. */
 #ifndef DFEN_BENCH_MEASURE_H
 #define DFEN_BENCH_MEASURE_H
 
-/* Rounds that count; one before them does not. For tables so large that a round takes minutes, CPPFLAGS may set fewer.
- */
+/* The number of rounds that count, after one that does not. If a round takes minutes, CPPFLAGS may set fewer. */
 #ifndef BENCH_ROUNDS
 #define BENCH_ROUNDS 7
 #endif
@@ -13,17 +12,17 @@ enum { ROUNDS = BENCH_ROUNDS };
 /* A row of a table. */
 struct measured {
   const char *name;
-  double (*run)(const void *subject); /* does the work once and returns the seconds that it took */
+  double (*run)(const void *subject); /* does the work once and returns its time in seconds */
   const void *subject;
-  int base;         /* the index of the row that it is compared to; its own for none */
-  double must, aim; /* the ratio to reach, 0 where there is none */
+  int base;         /* the index of the row that it is compared with, or its own */
+  double must, aim; /* the ratio to reach, 0 for none */
   double seconds[ROUNDS];
 };
 
 /* CPU time of this process so far, user and system. */
 double cpu_seconds(void);
 
-/* The middle one of ROUNDS values, and the lowest and the highest. */
+/* The median, the minimum and the maximum of ROUNDS values. */
 struct figure {
   double median, lowest, highest;
 };

@@ -1,7 +1,6 @@
-/* How much memory a scan takes beyond that of count(*). Usage: memory BENCH.db
+/* The memory of a scan beyond that of count(*). Usage: memory BENCH.db
  *
- * Each statement runs in a process of its own, on the file, and the most memory that the process ever held is read when
- * it ends. */
+ * Each statement runs in its own process, on the file. The peak memory of the process is read when it ends. */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +10,7 @@
 
 #include "database.h"
 
-/* Runs a scan of the table and returns the most memory held so far, in kB. */
+/* Runs a scan of the table and returns the peak memory so far, in kB. */
 static long scan(const char *path, const char *counted) {
   sqlite3 *db = NULL;
   if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK) {
@@ -28,7 +27,7 @@ static long scan(const char *path, const char *counted) {
   return usage.ru_maxrss;
 }
 
-/* The same in a process of its own. */
+/* The same in its own process. */
 static long scan_alone(const char *path, const char *counted) {
   int ends[2];
   long held = 0;

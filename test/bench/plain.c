@@ -1,4 +1,4 @@
-/* The C call dfen_pool_key, beside which Python's is measured: microseconds a call, CPU time. Usage: plain TEXTS */
+/* The C function dfen_pool_key, for comparison with Python's: microseconds a call, CPU time. Usage: plain TEXTS */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

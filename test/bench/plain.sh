@@ -1,5 +1,5 @@
 #!/bin/sh
-# The plain functions: sizes of the WebAssembly, and what a key costs in C, Python and JavaScript, in rounds that take turns.
+# The plain functions: sizes of the WebAssembly, and the cost of a key in C, Python and JavaScript, in alternating rounds.
 # Usage: plain.sh PROGRAM PACKAGE core.mjs plain.wasm keys.wasm SAMPLE.db DIRECTORY (from the project's root)
 set -eu
 program=$1 package=$2 core=$3 module=$4 keys=$5 sample=$6 work=$7
@@ -13,7 +13,7 @@ for _ in 1 2 3 4 5 6 7; do
 done
 paste -d ' ' "$work/c" "$work/python" "$work/javascript" >"$work/rounds"
 
-# row NAME COLUMN [LESS [MUST]]: the median of a column, less another one
+# row NAME COLUMN [LESS [MUST]]: the median of a column, minus another one
 row() {
   median=$(awk -v column="$2" -v less="${3:-0}" '{ print $column - (less > 0 ? $less : 0) }' "$work/rounds" | sort -n | sed -n 4p)
   printf '| %s | %.3f | %s |\n' "$1" "$median" "${4:-}"

@@ -1,14 +1,14 @@
-/* What the view `pooled` and the query of the first page cost, against plain SQL that counts the same. Usage: pooled
- * SAMPLE.db (from the project's root)
+/* The cost of the view `pooled` and of the first page's query, compared with plain SQL that counts the same. Usage:
+ * pooled SAMPLE.db (from the project's root)
  *
- * The sample's games stand in the table eleven times, so that it has a million turns. */
+ * The table has the sample's games eleven times, a million turns in all. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "database.h"
 #include "measure.h"
 
-/* A table as a user may have it: a row a turn with the result of its game. */
+/* A table as a user may have it: a row for each turn, with the result of its game. */
 static sqlite3 *make_own(sqlite3 *db) {
   sqlite3 *own = NULL;
   sqlite3_backup *backup = NULL;
@@ -26,7 +26,7 @@ static sqlite3 *make_own(sqlite3 *db) {
   return own;
 }
 
-/* README.md's query, on the columns of that table; and what it counts, by plain SQL. */
+/* README.md's query, on the columns of that table, and plain SQL that counts the same. */
 #define FIRST_PAGE(table)                                                                                              \
   "SELECT dfen_pool_key(dfen) AS key, dfen_record(dfen_score(result, dfen), game, number) AS record FROM " table       \
   " WHERE dfen_valid(dfen) GROUP BY dfen_pool_key(dfen) ORDER BY dfen_games(record) DESC LIMIT 10"
@@ -38,7 +38,7 @@ static sqlite3 *make_own(sqlite3 *db) {
   "AS score, game, number FROM " table " WHERE dfen_valid(dfen) LIMIT -1) GROUP BY key, game) GROUP BY key ORDER BY "  \
   "games DESC LIMIT 10"
 
-/* A million turns of a million keys. */
+/* A million turns with a million different keys. */
 static void make_strewn(sqlite3 *db) {
   execute(
     db, "CREATE TABLE strewn AS WITH RECURSIVE turn(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM turn WHERE i < 999999) "

@@ -1,6 +1,5 @@
-/* How long the rules take: the odds on positions of the sample games, and the legal micro-moves of the
- * start position with PPP and of a busy middlegame with PNB. Medians of rounds, in CPU time of this process. Usage:
- * rules SAMPLE.db */
+/* The cost of the rules: the odds on positions of the sample games, and the legal micro-moves of the start position
+ * with PPP and of a busy middlegame with PNB. Medians of rounds, in CPU time of this process. Usage: rules SAMPLE.db */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +24,7 @@ static dfen_position read_position(const char *text, size_t length) {
   return dfen_to_position(&fields);
 }
 
-/* Positions from all over the games, in an order that has nothing to do with them. */
+/* Positions spread over the games, in an order unrelated to the games. */
 static void read_sample(const char *path) {
   sqlite3 *db = NULL;
   sqlite3_stmt *statement = NULL;

@@ -1,6 +1,6 @@
-/* What the scalar functions cost in SQL, against upper(dfen) in the same run. Usage: scalars BENCH.db
+/* The cost of the scalar functions in SQL, compared with upper(dfen) in the same run. Usage: scalars BENCH.db
  *
- * count(f(dfen)) is measured: with sum(length(f(dfen))) the decoding of the length would hide the cost. */
+ * Measures count(f(dfen)): with sum(length(f(dfen))) the decoding of the length would hide the cost. */
 #include <stdio.h>
 
 #include "database.h"
@@ -8,13 +8,13 @@
 
 enum { UPPER = 2, COUNTED_MAX = 16 };
 
-/* What is counted, and the ratio to upper(dfen) to reach. */
+/* The expression counted, and the ratio to upper(dfen) to reach. */
 struct counted {
   const char *name;
   double must, aim;
 };
 
-/* Measures them on the rows of `table`, and prints the table. */
+/* Measures them on the rows of `table` and prints the table. */
 static void measure_functions(sqlite3 *db, const char *table, const struct counted *counted, int count) {
   struct query queries[COUNTED_MAX];
   struct measured rows[COUNTED_MAX];

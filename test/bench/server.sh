@@ -1,9 +1,9 @@
 # shellcheck shell=sh
-# What the benches of PostgreSQL share. Sourced after test/postgresql/support.sh. $folder, $bin and $work are of that file.
+# Shared by the benchmarks of PostgreSQL. Sourced after test/postgresql/support.sh, which sets $folder, $bin and $work.
 # shellcheck disable=SC2034,SC2154
 
-# games_server SELFPLAY FOLDER SETTING ...: plays DFEN_GAMES (71000) games, unless FOLDER has them, into $played, and starts a server
-# with these settings, to which on() and the programs of PostgreSQL connect.
+# games_server SELFPLAY FOLDER SETTING ...: plays DFEN_GAMES (71000) games into $played, unless FOLDER has them, and starts a server with
+# these settings, to which on() and the programs of PostgreSQL connect.
 games_server() {
   games=${DFEN_GAMES:-71000}
   played=$2/games-$games.db

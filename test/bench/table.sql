@@ -1,5 +1,5 @@
--- The table that the benches work on: positions of games that test/tools/selfplay.c played, attached as `played`, in an
--- order that has nothing to do with the games.
+-- The table for the benchmarks: positions of games that test/tools/selfplay.c played, attached as `played`, in an order unrelated to the
+-- games.
 --   sqlite3 build/bench.db "ATTACH 'games.db' AS played" ".read test/bench/table.sql"
 .bail on
 CREATE TABLE positions(dfen TEXT NOT NULL, result INTEGER);  -- in White's view, NULL for an unfinished game

@@ -1,12 +1,12 @@
 # ---- Measuring ----
 
-# How fast it is, as Markdown tables. Nothing here is part of a test.
+# Performance, as Markdown tables. Nothing here is part of a test.
 BENCH_DATABASE = $(BUILD)/bench.db
 BENCH_GAMES = $(BUILD)/bench-games
 BENCHES = $(BUILD)/test/bench
 LOADED = $(abspath $(EXTENSION:.so=))
 
-# A million positions of games played by the project's own rules. Made once: a change of the core plays the same games.
+# A million positions of self-play. Created once: a change of the core plays the same games.
 $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@test/bench/million.sh $(SELFPLAY) $@
 
@@ -15,7 +15,7 @@ figures: $(EXTENSION) $(SAMPLE) $(BENCH_DATABASE) ## measure all of it, and writ
 	@CC='$(CC)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md
 	@cp $(BUILD)/FIGURES.md test/bench/FIGURES.md
 
-# Programs that are given a million positions, and those that are given the sample.
+# Programs that run on a million positions, and those that run on the sample.
 ON_MILLION = $(addprefix bench-,scalars forms grouping memory)
 ON_SAMPLE = $(addprefix bench-,pooled estimates core flips rules)
 $(ON_MILLION): bench-%: $(BENCHES)/% $(EXTENSION) $(BENCH_DATABASE)

@@ -1,15 +1,15 @@
 #!/bin/sh
-# sql/CLICKHOUSE.md on two servers of Debian's ClickHouse, and on a current one in a process (chdb): the page is followed as it stands,
-# and then with the games of DFEN_GAMES; every answer is SQLite's; inserts and replacements that are killed lose and double nothing.
+# sql/CLICKHOUSE.md on two servers of Debian's ClickHouse, and on a current one in a process (chdb): runs the page's commands, then repeats
+# them with DFEN_GAMES games. All results equal SQLite's; inserts and replacements that are killed neither lose nor duplicate rows.
 # Usage: clickhouse.sh SELFPLAY MODULES FOLDER (from the project's root). FOLDER keeps the games, MODULES has chdb
-# Environment: DFEN_GAMES, how many games to play instead of taking the sample; 143000 have two million turns
+# Environment: DFEN_GAMES, how many games to play instead of using the sample; 143000 have two million turns
 set -eu
 selfplay=$1 modules=$2 played=$3
 . test/clickhouse/support.sh
 unset DFEN_EXTENSION
 start_both
 
-# ---- The page, as it stands ----
+# ---- The page's commands, unchanged ----
 
 mkdir "$work/clone"
 ln -s "$PWD/sql" "$work/clone/sql"
@@ -56,14 +56,14 @@ for half in first second; do
     "DELETE FROM visits" "DELETE FROM counted_games"
   sql/count "$work/$half.db" 2>/dev/null
 done
-# load DATABASE: the page's commands from the load on.
+# load DATABASE: the page's commands starting with the load.
 sed -n '/^counted() {/,/cut -f 1,2 counted/p' "$work/commands" >"$work/load"
 load() {
   cp "$1" "$work/clone/games.db"
   (cd "$work/clone" && servers="ch1 ch2" && export servers && sh -eu "$work/load" >"$work/output" 2>&1)
 }
 
-# ---- The answers ----
+# ---- Results ----
 
 of_sqlite="FROM visits JOIN counted_games ON counted_games.id = visits.game JOIN facets ON facets.game = counted_games.game"
 cat >"$work/filters" <<'END'
@@ -75,7 +75,7 @@ END
 start=6344906133039437859 # the key in queries.sql
 often=$(sqlite "$games" "SELECT key FROM position_counts ORDER BY games DESC, key LIMIT 1 OFFSET 1")
 
-# What SQLite answers: hashes of the sums of all positions and continuations under each filter, and the answers of queries.sql.
+# SQLite's results: hashes of the sums of all positions and continuations under each filter, and the results of queries.sql.
 ask_sqlite() {
   while read -r where; do
     sqlite "$games" -tabs "SELECT key, sum(flags >= 8), count(*), sum(flags & 11 = 10), sum(flags & 11 = 9), sum(flags & 11 = 8)
@@ -90,7 +90,8 @@ ask_sqlite() {
   [ "$(wc -l <"$work/answers")" -gt 300 ] || echo "few answers" >>"$work/answers"
 }
 
-# right NAME [HOST [COLUMNS]]: ClickHouse's are the same; of the continuations so many columns, since 7 says which of the games is shown.
+# right NAME [HOST [COLUMNS]]: ClickHouse's results are equal; compares that many columns of the continuations, because the columns after 7
+# depend on which of the games is shown.
 right() {
   while read -r where; do
     clickhouse-client --host "${2:-ch1}" -q "SELECT key, countIf(flags >= 8), count(), countIf(bitAnd(flags, 11) = 10), countIf(bitAnd(flags, 11) = 9),
@@ -137,13 +138,13 @@ right "$turns turns on two servers, of one database"
 
 # ---- Kills ----
 
-# correct MONTH: its results and ratings, so that the next load has to replace it.
+# correct MONTH: changes its results and ratings, so that the next load must replace it.
 correct() {
   sqlite "$games" "UPDATE games SET result = CASE result WHEN '1-0' THEN '0-1' WHEN '0-1' THEN '1-0' ELSE result END, white_rating = white_rating + 50
     WHERE strftime('%m', played_at) = '$1'"
   sql/count "$games" 2>/dev/null
 }
-# An insert that waits in its middle: rows in small blocks, and then nothing, until some of them are there.
+# An insert that pauses in the middle: sends rows in small blocks, and then waits until some of them are stored.
 begin_insert() {
   sqlite3 -init /dev/null -readonly -batch "$games" ".read sql/clickhouse/export.sql" >"$work/all.tsv"
   for server in ch1 ch2; do

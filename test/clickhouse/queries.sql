@@ -1,4 +1,4 @@
--- SQLite's answers to sql/clickhouse/queries.sql, from the view joined, for @key.
+-- SQLite's results for sql/clickhouse/queries.sql, from the view joined, for @key.
 
 SELECT sum(flags >= 8), count(*), sum(flags & 11 = 10), sum(flags & 11 = 9), sum(flags & 11 = 8) FROM joined WHERE key = @key;
 

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# Two servers of Debian's ClickHouse on 127.0.0.1, in a folder of their own, with the cluster of sql/CLICKHOUSE.md, and their end, whatever
-# happens; and clickhouse-client as the page calls it, also for chdb. $modules has chdb.
+# Two servers of Debian's ClickHouse on 127.0.0.1, in their own folder, with the cluster of sql/CLICKHOUSE.md; they are always stopped at the end.
+# Also clickhouse-client as the page calls it, and for chdb. $modules has chdb.
 # shellcheck disable=SC2154
 . test/support/same.sh
 folder=$(mktemp -d /tmp/dfen-clickhouse.XXXXXX)
@@ -19,18 +19,18 @@ end_all() {
 trap 'end_all $?' EXIT
 trap 'exit 1' HUP INT TERM
 
-# block FENCE: what the page has in such blocks.
+# block FENCE: the content of the page's blocks of this kind.
 block() {
   awk -v wanted="$1" '/^```/ { inside = !inside; if (inside) { before = fence; fence = substr($0, 4) } next }
     inside && (fence == wanted || wanted == "output" && fence == "output" && before == "sh clickhouse")' "$page"
 }
 
-# ports N: so many ports that nobody listens on.
+# ports N: that many unused ports.
 ports() {
   perl -MIO::Socket::INET -e 'print join " ", map { $_->sockport } map { IO::Socket::INET->new(LocalAddr => "127.0.0.1", Listen => 1) } 1 .. shift' "$1"
 }
 
-# The page's cluster, on 127.0.0.1, beside Debian's configuration with paths and ports of its own.
+# The page's cluster, on 127.0.0.1, with Debian's configuration and its own paths and ports.
 configure() {
   # shellcheck disable=SC2046
   set -- $(ports 6)

@@ -116,7 +116,7 @@ def own_database(path, games, game_column="match"):
     run_file(path, "sql/counts.sql")
 
 
-# ---- What may happen ----
+# ---- Random events ----
 
 def changes_of_sample(random_number):
     """Statements on the tables of sql/schema.sql."""
@@ -152,7 +152,7 @@ def random_statements(random_number, path):
             try:
                 db.execute(sql, values)
             except sqlite3.IntegrityError:
-                pass  # a CHECK of the schema
+                pass  # refused by a CHECK of the schema
     db.close()
 
 
@@ -298,7 +298,7 @@ def run_all(folder):
     random_statements(random_number, path)
     compare(path, "triggers of the application")
 
-    # --since looks at the games from a date on, and at no others; those wait.
+    # --since reads only games from a date on; the others are counted later.
     dated = os.path.join(folder, "dated.db")
     own_database(dated, 30)
     db = opened(dated)
@@ -317,7 +317,7 @@ def run_all(folder):
     db.close()
     compare(dated, "all, after --since")
 
-    # A count of all again does work that grows as the games do: no visit and no game is looked for among all others.
+    # A repeated count of all games takes time proportional to their number: it does not search all games for each visit or game.
     few, many = os.path.join(folder, "few.db"), os.path.join(folder, "many.db")
     sample_database(few, 100)
     sample_database(many, 800)

@@ -109,7 +109,7 @@ def write(rng, path, games):
     return options
 
 
-# ---- What the tables have ----
+# ---- The expected content of the tables ----
 
 def expected(games):
     """What they must have, from the games alone."""

@@ -63,7 +63,7 @@ def make(db, kind, table, column, rows, rng):
                    [(i, any_position(rng)) for i in range(rows)])
 
 
-# What a key must be, by calls of the function alone, one row at a time.
+# The expected keys, by calls of the function alone, one row at a time.
 def differing(db, table, column, into, function):
     value = {}
     wrong = 0
@@ -106,7 +106,7 @@ def random_statement(db, rng, table, column, into, stale):
     elif which == 8:
         db.execute("ALTER TABLE %s RENAME TO renamed" % t)
         db.execute("ALTER TABLE renamed RENAME TO %s" % t)
-    elif which == 9:  # a rebuild, as schema tools do it
+    elif which == 9:  # a rebuild as schema tools do it
         sql, = db.execute("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", (table,)).fetchone()
         indexes = [row[0] for row in db.execute("SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql NOT NULL", (table,))]
         db.execute("ALTER TABLE %s RENAME TO before_rebuild" % t)
@@ -122,7 +122,7 @@ def random_statement(db, rng, table, column, into, stale):
         unique = db.execute("SELECT count(*) FROM pragma_table_info(?) WHERE pk > 0", (table,)).fetchone()[0]
         conflict = "ON CONFLICT (%s) DO UPDATE SET %s = excluded.%s" % (target, c, c) if unique else ""
         db.execute("INSERT INTO %s(id, %s) VALUES (?, ?) %s" % (t, c, conflict), (some, position))
-    elif which == 11:  # from a program that attaches the file, and does not load dfen
+    elif which == 11:  # from a program that attaches the file and does not load dfen
         attaching = sqlite3.connect(":memory:", isolation_level=None, timeout=60)
         attaching.execute("ATTACH ? AS other", (db.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()[0],))
         attaching.execute("UPDATE other.%s SET %s = ? WHERE id %% 5 = ?" % (t, c), (position, some % 5))
@@ -131,7 +131,7 @@ def random_statement(db, rng, table, column, into, stale):
         db.execute("INSERT INTO %s(id, %s) SELECT max(id) + 2000, ? FROM %s WHERE typeof(id) = 'integer' HAVING max(id) NOT NULL" % (t, c, t), (position,))
 
 
-# ---- The truth ----
+# ---- The expected keys ----
 
 def truth(directory, rng):
     for kind in KINDS:
@@ -159,7 +159,7 @@ def truth(directory, rng):
             if kind == "rowid":
                 dumped = opened(":memory:")
                 dumped.executescript("\n".join(db.iterdump()))
-                # a dump ends a text at its NUL, so that a position may be another one
+                # a dump truncates a text at a NUL, so that a position may differ
                 dumped.executescript(key_sql(dumped, table, column, into=into, function=function, part="fill"))
                 check("dumped: " + what, differing(dumped, table, column, into, function), 0)
             db.executescript(key_sql(db, table, column, into=into, function=function, part="down"))
@@ -305,7 +305,7 @@ def with_views(directory):
         check("sample, %s: no trace" % kind, [row[:3] + row[4:] for row in shape(db)], [row[:3] + row[4:] for row in before])
 
 
-# ---- What is refused, and a database made by somebody hostile ----
+# ---- Refusals, and a hostile database ----
 
 def refused(directory):
     path = os.path.join(directory, "refused.db")

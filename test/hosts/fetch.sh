@@ -1,6 +1,6 @@
 #!/bin/sh
-# Unpacks Debian packages of another architecture into a directory; nothing is installed, and no root is needed. What is
-# there already is not fetched again.
+# Unpacks Debian packages of another architecture into a directory; nothing is installed, and no root is needed. Packages that exist there
+# are not fetched again.
 # Usage: fetch.sh ARCHITECTURE DIRECTORY PACKAGE ...
 set -eu
 architecture=$1
@@ -12,13 +12,13 @@ rm -rf "$directory"
 mkdir -p "$directory/lists/partial" "$directory/cache/archives/partial"
 directory=$(cd "$directory" && pwd)
 
-# apt-get with lists of its own, as if the machine were of that architecture alone
+# apt-get with its own lists, as if the machine had only that architecture
 apt() {
   apt-get -qq -o "APT::Architecture=$architecture" -o "APT::Architectures=$architecture" -o "Dir::State::lists=$directory/lists" \
     -o "Dir::Cache=$directory/cache" -o APT::Sandbox::User=root -o Acquire::Languages=none "$@"
 }
 
-# A mirror that is out of step is no matter as long as the packages come.
+# An outdated mirror does not matter as long as it has the packages.
 apt update >/dev/null 2>&1 || true
 (cd "$directory" && apt download "$@")
 for package in "$directory"/*.deb; do

@@ -1,5 +1,5 @@
-/* To be preloaded: the sqlite3 shell looks for ~/.sqliterc in the account's home directory, and in $HOME only when the
- * account is not known. */
+/* Preloaded, because the sqlite3 shell looks for ~/.sqliterc in the account's home directory, and in $HOME only if the
+ * account is unknown. */
 #include <pwd.h>
 #include <stddef.h>
 

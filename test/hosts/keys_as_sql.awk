@@ -1,4 +1,4 @@
-# The pinned keys as a file for test/sql/run: a statement a row, and the row as its answer.
+# The golden keys as a file for test/sql/run: a statement for each row, with the row as its result.
 # Usage: awk -f keys_as_sql.awk test/vectors/golden/keys.sql test/vectors/golden/keys_v1.tsv
 BEGIN { FS = "\t" }
 NR == FNR { if (!/^--/) query = query $0 "\n"; next }

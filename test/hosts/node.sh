@@ -1,5 +1,5 @@
 #!/bin/sh
-# Node with better-sqlite3 and with node:sqlite: the README's snippets, and what only Node can get wrong.
+# Node with better-sqlite3 and with node:sqlite: the README's snippets, and tests that are specific to Node.
 # Usage: node.sh (from the project's root, after make)
 set -eu
 here=$(dirname "$0")

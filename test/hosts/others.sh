@@ -1,6 +1,6 @@
 #!/bin/sh
-# Other programs that load dfen, by the snippets of ext/HOSTS.md: Bun, Deno, PHP, JDBC, SQLAlchemy with aiosqlite; and the shell's
-# .dump and .clone of a table with a generated key.
+# Other programs that load dfen, by the snippets of ext/HOSTS.md: Bun, Deno, PHP, JDBC, SQLAlchemy with aiosqlite; and the shell's .dump and
+# .clone of a table with a generated key.
 # Usage: others.sh (from the project's root, after make)
 set -eu
 . test/hosts/support.sh
@@ -40,7 +40,7 @@ snippet 'python sqlalchemy-async' >"$work/pool.py"
 (cd "$work" && /usr/bin/python3 pool.py) >"$work/got" 2>&1 || true
 pooled "SQLAlchemy with aiosqlite"
 
-# A generated key, and an index on it: read and written with dfen on both sides, and not without.
+# A generated key with an index: reading and writing works if both sides have dfen, and not without.
 shell() {
   sqlite3 -batch -bail -init /dev/null "$@"
 }

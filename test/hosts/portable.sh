@@ -6,7 +6,7 @@ build=$1/$2
 root=$build/debian/usr
 libraries=$(pwd)/$root/lib/$3
 test/hosts/fetch.sh "$2" "$build/debian" libcmocka-dev libcmocka0 libsqlite3-dev libsqlite3-0 libxxhash-dev
-# an emulator has the libraries for what it runs alone
+# an emulator brings the libraries for the programs it runs
 if [ -n "${5:-}" ]; then
   run="$5 -E LD_LIBRARY_PATH=$libraries"
 else

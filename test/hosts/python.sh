@@ -1,5 +1,5 @@
 #!/bin/sh
-# Debian's Python, SQLAlchemy and sqlite-utils: the README's snippets, and what Python alone can get wrong.
+# Debian's Python, SQLAlchemy and sqlite-utils: the README's snippets, and tests that are specific to Python.
 # Usage: python.sh (from the project's root, after make)
 set -eu
 python=/usr/bin/python3 sqlite_utils=/usr/bin/sqlite-utils

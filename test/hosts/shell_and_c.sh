@@ -1,12 +1,12 @@
 #!/bin/sh
-# The sqlite3 shell with the README's ~/.sqliterc, and the README's C program with dfen in it.
+# The sqlite3 shell with the README's ~/.sqliterc, and the README's C program that contains dfen.
 # Usage: shell_and_c.sh (from the project's root, after make)
 set -eu
 here=$(dirname "$0")
 . "$here/support.sh"
 dist=$build/dist
 
-# home_shell HOME WORD ...: the shell of a user whose home directory is HOME.
+# home_shell HOME WORD ...: the shell of a user with the home directory HOME.
 ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -shared -fPIC -o "$work/home.so" "$here/home.c"
 home_shell() {
   home=$1
@@ -28,9 +28,9 @@ END
 
 snippet c >"$work/pool.c"
 cp "$dist/dfen.c" "$dist/dfen.h" "$work"
-# That it is right when it is optimized is seen elsewhere.
+# Optimized builds are tested elsewhere.
 snippet 'sh pool' | sed "s:^cc :${CC:-cc} -Wall -Wextra :; s: -O2 : -O0 :" >"$work/make.sh"
-# The static library of SQLite can load extensions, and the linker says that glibc would be wanted for that.
+# The static SQLite library can load extensions, so the linker warns that it needs glibc at run time.
 (cd "$work" && sh -e make.sh 2>&1 && ./pool && ./pool-static) | grep -v 'libsqlite3\.a\|dlopen' >"$work/got" || true
 same "the C program, and linked statically" <<'END'
 3 8/8/3k4/8/3PK3/8/8/8 w - -

@@ -1,15 +1,15 @@
 # shellcheck shell=sh
-# What the tests of the hosts share. Sourced with $extension set to the extension's path without its ending.
+# Shared by the tests of the hosts. Sourced with $extension set to the extension's path without its suffix.
 # shellcheck disable=SC2154
 
 . test/support/same.sh
 
-# snippet WORD: what stands in ext/HOSTS.md between ```WORD and ```, with the extension that was built.
+# snippet WORD: the content between ```WORD and ``` in ext/HOSTS.md, with the extension that was built.
 snippet() {
   awk -v word="$1" '/^```/ { fence = substr($0, 4); next } fence == word' ext/HOSTS.md | sed "s:/usr/local/lib/dfen:$extension:"
 }
 
-# same_pooled NAME: the same for a snippet that pools games.db and then asks for a key of '8'.
+# same_pooled NAME: the same for a snippet that pools games.db and then computes the key of '8'.
 same_pooled() {
   same "$1" <<'END'
 3 8/8/3k4/8/3PK3/8/8/8 w - -
@@ -18,7 +18,7 @@ dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfe
 END
 }
 
-# An ending from three sides, and the start position from two.
+# An endgame from three sides, and the start position from two.
 sqlite3 -batch -bail -init /dev/null "$work/games.db" "CREATE TABLE turns(dfen TEXT NOT NULL)" "INSERT INTO turns VALUES
   ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'), ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1'),
   ('8/8/3k4/8/3PK3/8/8/8 w - - 0 40'), ('8/8/4k3/8/3KP3/8/8/8 w - - 0 40'), ('8/8/8/3pk3/8/3K4/8/8 b - - 0 40')"

@@ -1,4 +1,4 @@
-// What only a Node host can show: its types, its errors, its workers.
+// Tests that are specific to Node: its types, its errors, its workers.
 // Usage: node test_node.js better-sqlite3|node:sqlite EXTENSION SAMPLE.db
 const assert = require("node:assert/strict");
 const { Worker, isMainThread, parentPort, workerData } = require("node:worker_threads");
@@ -54,7 +54,7 @@ function testErrors(db) {
   ]) {
     assert.throws(() => value(db, "dfen_flip(?)", argument), { message: `dfen_flip: ${message}; dfen_try(x) is NULL where x is not a DFEN` });
   }
-  assert.equal(value(db, "dfen_side(?)", start), "w"); // the connection goes on
+  assert.equal(value(db, "dfen_side(?)", start), "w"); // the connection remains usable
 }
 
 function testTableValued(db) {

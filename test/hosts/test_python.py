@@ -53,7 +53,7 @@ class Python(unittest.TestCase):
             with self.subTest(argument=argument), self.assertRaises(sqlite3.OperationalError) as caught:
                 self.value("dfen_flip(?)", argument)
             self.assertEqual(str(caught.exception), f"dfen_flip: {message}; dfen_try(x) is NULL where x is not a DFEN")
-        self.assertEqual(self.value("dfen_side(?)", START), "w")  # the connection goes on
+        self.assertEqual(self.value("dfen_side(?)", START), "w")  # the connection remains usable
 
     def test_errors_about_hostile_texts(self):
         """An error that were no UTF-8 would be a UnicodeDecodeError here, and not dfen's error."""

@@ -4,7 +4,7 @@
 set -eu
 build=$1
 mkdir -p "$build/include"
-# The headers it needs are the same everywhere, and the compiler for Windows does not look where they are.
+# The required headers are the same on every machine, but the compiler for Windows does not search their directory.
 for header in sqlite3.h sqlite3ext.h xxhash.h; do
   cp "$(echo "#include <$header>" | ${CC:-cc} -E -x c - | sed -n "s:^# 1 \"\(/.*/$header\)\".*:\1:p" | head -n 1)" "$build/include/"
 done

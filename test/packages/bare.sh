@@ -1,9 +1,9 @@
 #!/bin/sh
-# The two commands on a new machine: a root of Debian 12 with gcc, make and git and nothing else, made by debootstrap, and in
-# it a clone. First `make setup demo` as root; then `make test`, as a user who may not become root and who builds it, and as
-# root with fewer random cases. All of them with almost no environment, without a terminal and without /dev/pts. A program
-# that a test calls and nothing installs is not there, so this is the test of TEST_NEEDS, too.
-# Usage: bare.sh DIRECTORY (from the project's root; DIRECTORY keeps the new root as an archive, and what was printed)
+# The two commands on a new machine: a root of Debian 12 with only gcc, make and git, made by debootstrap, and a clone in it. First `make
+# setup demo` as root; then `make test` as an ordinary user who builds it, and as root with fewer random cases. All of them with almost no
+# environment, without a terminal and without /dev/pts. Programs that tests call but setup does not install are missing there, so this also
+# tests TEST_NEEDS.
+# Usage: bare.sh DIRECTORY (from the project's root; DIRECTORY keeps the new root as an archive, and the output)
 . test/packages/root.sh
 new_root
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The very files that the packages hold: each is taken out of its package, loaded into a SQLite with glibc and one with musl, and
-# runs all of test/sql there; the WebAssembly module runs them in Node.
+# The files in the packages: each is extracted from its package, loaded into a SQLite with glibc and one with musl, and runs all of test/sql
+# there; the WebAssembly module runs them in Node.
 # Usage: binaries.sh AMALGAMATION VERSION FILE.sql ... (from the project's root)
 set -eu
 . test/support/same.sh
@@ -11,7 +11,7 @@ packages=$build/packages
 runners=$build/packages-runners
 mkdir -p "$runners"
 
-# ---- What is in the packages ----
+# ---- The content of the packages ----
 
 mkdir "$work/npm" "$work/wheel" "$work/deb"
 tar xzf "$packages/dfen-$version.tgz" -C "$work/npm"
@@ -29,7 +29,7 @@ END
 
 # ---- A SQLite that loads them ----
 
-# runner NAME COMPILER: test/sql/run.c with the amalgamation; it loads what lies beside it as dfen.so.
+# runner NAME COMPILER: test/sql/run.c with the amalgamation; it loads the dfen.so beside it.
 runner() {
   [ -z "$(find "$amalgamation/sqlite3.c" test/sql/run.c test/sql/statements.h -newer "$runners/$1/run" 2>&1)" ] && return
   mkdir -p "$runners/$1"
@@ -39,18 +39,18 @@ runner() {
 runner glibc gcc
 runner musl musl-gcc
 
-# runs NAME BINARY: all of test/sql, in $work/log; fails when a statement does.
+# runs NAME BINARY: runs all of test/sql, with the output in $work/log; fails if a statement does.
 sql_files=$(for file; do readlink -f "$file"; done)
 runs() (
   mkdir -p "$work/place.$1"
   cp "$runners/$1/run" "$2" "$work/place.$1/"
   cd "$work/place.$1"
-  # The names of the files have no spaces.
+  # The file names have no spaces.
   # shellcheck disable=SC2086
   ./run $sql_files
 ) >"$work/log" 2>&1
 
-# tested NAME BINARY: that it runs them, and how many.
+# tested NAME BINARY: reports that it runs them, and how many.
 tested() {
   if runs "$1" "$2"; then
     passes "$1, ${2#"$work"/}"
@@ -75,7 +75,7 @@ same "the wheel's extension is npm's" </dev/null
 cmp "$packages/dfen.wasm" "$work/npm/package/dfen.wasm" >"$work/got" 2>&1 || true
 same "the module beside the packages is npm's" </dev/null
 
-# ---- What they need and what they show ----
+# ---- Their dependencies and symbols ----
 
 binary=$work/$prebuilt/dfen.so
 objdump -T "$binary" | awk '$4 == ".text" { print "exports " $NF }' >"$work/got"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What is in each package, and what registries are told of it; and that the wheel and the Debian package are made with what
-# `make setup-wheel` and `make setup-deb` install, and nothing else.
+# The content of each package, and its metadata for registries. Building the wheel and the Debian package needs only what `make setup-wheel`
+# and `make setup-deb` install.
 # Usage: contents.sh PACKAGES VERSION MACHINE (from the project's root, after make packages)
 set -eu
 packages=$1
@@ -8,7 +8,7 @@ version=$2
 machine=$3
 . test/support/same.sh
 
-# The files of sql/ that a package has are those that make install puts down. without_sql FOLDER: $work/all without them, to $work/got.
+# A package has the same files of sql/ as make install. without_sql FOLDER: writes $work/all without them to $work/got.
 sed -n 's:^\./usr/share/dfen/sql/\([^ ]*\) [67][0-9]*$:\1:p' test/extension/make_install.sh | grep -vx extension >"$work/sql"
 without_sql() {
   sed -n "s:^$1/sql/::p" "$work/all" >"$work/got"
@@ -118,7 +118,7 @@ __snprintf_chk
 __stack_chk_fail
 END_OF_LIST
 
-# ---- What registries are told ----
+# ---- Metadata for registries ----
 
 {
   /usr/bin/python3 -c 'import sys, zipfile

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The Debian package in a clean chroot: installed, used by its bare name, purged without a trace. Needs root and debootstrap.
-# Usage: deb.sh PACKAGE.deb DIRECTORY (DIRECTORY keeps the chroot from one run to the next)
+# The Debian package in a clean chroot: installed, used by its bare name, purged completely. Needs root and debootstrap.
+# Usage: deb.sh PACKAGE.deb DIRECTORY (DIRECTORY keeps the chroot between runs)
 set -eu
 package=$(readlink -f "$1")
 directory=$2

@@ -1,11 +1,13 @@
-// Small files as strangers have them, through the page's worker: each gets the right number, or the right question, or is named.
+// Small files as users have them, read by the page's worker: each gives the expected numbers, a question, or an error that names the
+// problem.
 // Usage: node files.mjs PAGE.html
 import assert from 'node:assert/strict';
 import {startWorker} from './worker.mjs';
 
 const ask = await startWorker(process.argv[2]);
 
-// Six games of two turns: White wins three, two are drawn, Black wins one. So White scores 66.7 % from the start, and Black 33.3 % after it.
+// Six games of two turns: White wins three, two are drawn, Black wins one. So White scores 66.7 % from the start, and Black 33.3 % after
+// it.
 const FENS = ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR b KQkq - 1 1'];
 const RESULTS = [1, 0.5, 1, 0, 0.5, 1];
 const KEYS = Object.fromEntries(await Promise.all(FENS.map(async dfen => [dfen, (await ask('position', {dfen})).key])));
@@ -16,7 +18,7 @@ const TURNS = RESULTS.flatMap((white, i) => FENS.map((fen, ply) => ({game: i + 1
 const quoted = (text, separator) => String(text).includes(separator) || /["\r\n]/.test(text) ? `"${String(text).replaceAll('"', '""')}"` : text;
 const lines = (rows, separator = ',', end = '\n') => rows.map(row => row.map(field => quoted(field, separator)).join(separator) + end).join('');
 
-// The turns as a file: names of columns, what a turn has in each, and how the result is written: in which words, of White or the side to move.
+// The turns as a file: the column names, the values of a turn, and the notation of results: its words, for White or for the side to move.
 function csv(names, fields, {words = ['1-0', '1/2-1/2', '0-1'], of = 'white', ...style} = {}) {
   const rows = TURNS.map(turn => fields(turn, words[[1, 0.5, 0].indexOf(turn[of])]));
   return lines([names.split(' '), ...rows], style.separator, style.end);
@@ -31,11 +33,11 @@ const utf16 = (text, isBig) => {
   return isBig ? bytes.swap16() : bytes;
 };
 const latin1 = text => Buffer.from(text, 'latin1');
-// Bytes without a pattern, the same in each run.
+// Random bytes, the same in each run.
 const noise = size => Uint8Array.from({length: size}, (_, i) => (Math.imul(i + 1, 2654435761) ^ Math.imul(i + 7, 40503)) >>> 13);
 
-// A file's name and its content, then what is known of it: `score` of the two positions, with `pool`, what was left out; or `asks`, the notations
-// or the column that a person must choose; or `refused`, what is said.
+// The name and content of a file, then the expectation: `score` of the two positions, with `pool`, the rows that were left out; or `asks`,
+// the notations or the column that the user must choose; or `refused`, the message.
 const FILES = [
   // separators, ends of lines, quotes
   ['comma.csv', plain(), {}],
@@ -122,7 +124,7 @@ const FILES = [
     {pool: {fewer: 2, again: 1}, played: {NNN: 1, '': 5}}],
   ['bad turns.csv', table(turn => [turn.fen, turn.dice, turn.moves]) + [['NNN', 'Nf3'], ['NNN', 'e7e4'], ['xyz', 'b1a3'], ['2 2 2', 'b1a3 a3b1 b1a3'], ['NNN', 'b1a3']].map(([dice, moves], i) =>
     `${i + 7},1,${FENS[0]},${dice},${moves},1-0\n`).join(''), {score: [[11, '81.8 %'], [6, '33.3 %']], played: {NNN: 6}, left: {count: 5, place: 14}}],
-  // dates: those of the six games, and how many games are chosen from 5 June 2026 on
+  // dates: those of the six games, and how many games are selected from 5 June 2026 on
   ['iso.csv', dated(['2026-06-01', '2026-06-04', '2026-06-05', '2026-06-06', '2026-06-07', '2026-07-01']), {chosen: {games: 4, unreadable: 0}}],
   ['PGN dates.csv', dated(['2026.06.01', '2026.6.4', '2026/06/05', '2026-06-06', '2026.??.??', '20260701']), {chosen: {games: 3, unreadable: 1, first: '2026.??.??'}}],
   ['dots.csv', dated(['01.06.2026', '04.06.2026', '05.06.2026', '6.6.2026', '07.06.2026 20:15', '01.07.2026']), {order: 'day', chosen: {games: 4, unreadable: 0}}],
@@ -135,7 +137,7 @@ const FILES = [
     {chosen: {games: 3, unreadable: 0}}],
   ['seconds.csv', dated(['1780617599', '1780617600', '1780617600000', '1780617600.5', '1780617600000000', '1780000000']), {chosen: {games: 4, unreadable: 0}}],
   ['no dates.csv', dated(['', 'yesterday', '2026-13-01', '2026-02-30', '31.05.26', '05.06.2026']), {order: 'day', chosen: {games: 1, unreadable: 5, first: '2026-02-30'}}],
-  // what is no table
+  // files that are not tables
   ['empty.csv', '', {refused: /^\u2068empty.csv\u2069 is empty\. This page opens SQLite databases, and tables as text/}],
   ['names alone.csv', 'game,fen,result\n', {refused: /has no rows under its first line/}],
   ['no names.csv', plain().replace(/^.*\n/, ''), {refused: /^Line 1 of .* has a position\. The first line must name the columns/}],
@@ -160,7 +162,7 @@ async function databaseOf(text) {
   return Buffer.from(await (await ask('save')).arrayBuffer());
 }
 
-// How the two positions fared: the games and the score that the page shows.
+// The results of the two positions: the games and the score that the page shows.
 async function scores() {
   const met = await Promise.all(FENS.map(async fen => (await ask('met', {key: KEYS[fen]}))[0]));
   return met.filter(one => one !== undefined).map(({games, percent}) => [games, percent]);
@@ -220,7 +222,7 @@ async function check(file, {refused, asks, scores: several, score = TRUTH, notat
   }
 }
 
-// Whether an object has all that another has; the games of `mixed` are a number.
+// Whether an object has all members of another; the games of `mixed` are a number.
 function holds(got, wanted) {
   for (const [key, value] of Object.entries(wanted)) {
     if (typeof value === 'object' && value !== null) {

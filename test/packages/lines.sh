@@ -1,18 +1,18 @@
 #!/bin/sh
-# The lines of README's table, each on a new machine of its own, as root: what it builds with what its setup installs, and
-# then what the table says to do next.
-# Usage: lines.sh DIRECTORY (from the project's root; DIRECTORY keeps the new root as an archive, and what was printed)
+# The lines of README's table, each on its own new machine, as root: builds with the packages that its setup installs, then runs the
+# commands that the table lists next.
+# Usage: lines.sh DIRECTORY (from the project's root; DIRECTORY keeps the new root as an archive, and the output)
 . test/packages/root.sh
 
 key='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
 sql="SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1')"
 
-# cell FOR N: the pieces of code in a cell of the table's line for something, a line each.
+# cell FOR N: the code in cell N of the table's line for a purpose, one piece a line.
 cell() {
   awk -F ' [|] ' -v line="| $1" -v n="$2" '$1 == line { print $n }' README.md | grep -o '`[^`]*`' | tr -d '`'
 }
 
-# line LOG FOR USE: the code of the line's first cell, then USE, in a new root; the last line that USE prints is the key.
+# line LOG FOR USE: runs the code of the line's first cell, then USE, in a new root; the last line that USE prints is the key.
 line() {
   new_root
   cell "$2" 2 >"$root/home/line"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The npm package in an empty project: with better-sqlite3, node:sqlite and WebAssembly, in TypeScript, and where it has no
-# extension for the machine.
-# Usage: npm.sh PACKAGE.tgz NODE_MODULES NODE18_MODULES (from the project's root; they have what test/packages names)
+# The npm package in an empty project: with better-sqlite3, node:sqlite and WebAssembly, in TypeScript, and on a machine for which it has no
+# extension.
+# Usage: npm.sh PACKAGE.tgz NODE_MODULES NODE18_MODULES (from the project's root; they have the modules of test/packages)
 set -eu
 package=$(readlink -f "$1")
 modules=$(readlink -f "$2") node18=$(readlink -f "$3")
@@ -14,10 +14,10 @@ echo '{"private": true, "type": "module"}' >package.json
 npm install --silent --offline --ignore-scripts --no-audit --no-fund "$package" 2>/dev/null ||
   npm install --silent --ignore-scripts --no-audit --no-fund "$package"
 ln -s "$modules/better-sqlite3" node_modules/better-sqlite3
-for needed in "$modules"/*; do # what better-sqlite3 needs in its turn
+for needed in "$modules"/*; do # better-sqlite3's own dependencies
   [ -e "node_modules/${needed##*/}" ] || ln -s "$needed" "node_modules/${needed##*/}"
 done
-node() { # better-sqlite3 of that version wants a newer Node than Debian has
+node() { # this version of better-sqlite3 needs a newer Node than Debian's
   "$modules/.bin/node" --disable-warning=ExperimentalWarning "$@"
 }
 
@@ -188,7 +188,7 @@ same "tsc --strict" </dev/null
 
 # ---- Electron, and another machine ----
 
-# What is inside of app.asar cannot be loaded: the path is that of the file that was unpacked.
+# Files inside app.asar cannot be loaded: the path is that of the unpacked file.
 mkdir -p "$work/resources/app.asar/node_modules" "$work/resources/app.asar.unpacked/node_modules"
 cp -r node_modules/dfen "$work/resources/app.asar/node_modules/"
 cp -r node_modules/dfen "$work/resources/app.asar.unpacked/node_modules/"
@@ -211,7 +211,7 @@ END
 "$node18/.bin/node" core.mjs >"$work/got" 2>&1 || true
 same "dfen/core in Node 18" <"$work/core.txt"
 
-# A SQLite that loads no extension, such as that of macOS: the error names the functions that need none.
+# A SQLite that cannot load extensions, such as that of macOS: the error names the functions that need none.
 mkdir -p node_modules/dfen/prebuilt/linux-x64
 : >node_modules/dfen/prebuilt/linux-x64/dfen.so
 cat >apple.cjs <<'END'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The wheel and the source distribution, each in a venv of Debian's Python, without an index.
+# The wheel and the source distribution, each in a venv of Debian's Python, without a package index.
 # Usage: python.sh PACKAGES VERSION (from the project's root)
 set -eu
 packages=$1
@@ -59,7 +59,7 @@ sed -n 's/^# //p' "$work/functions.py" >"$work/functions.txt"
 (cd "$work" && wheel/bin/python functions.py) >"$work/got" 2>&1 || true
 same "the page's functions" <"$work/functions.txt"
 
-# The types: what may be written, and one thing that may not.
+# The types: valid code, and one line that must be an error.
 cat >"$work/consumer.py" <<'END'
 from typing import List, Optional
 import dfen
@@ -97,7 +97,7 @@ END
 
 cd "$OLDPWD"
 
-# Other Pythons that the wheel is for. pyenv's cannot load extensions, and the functions run.
+# Other Python versions that the wheel supports. pyenv's cannot load extensions; the plain functions work.
 for number in 3.10 3.12 3.13; do
   if "python$number" -c '' 2>/dev/null; then
     "python$number" -m venv "$work/python$number"
@@ -107,7 +107,7 @@ for number in 3.10 3.12 3.13; do
   fi
 done
 
-# It compiles with cc; setuptools comes from Debian.
+# Compiles with cc; setuptools comes from Debian.
 /usr/bin/python3 -m venv --system-site-packages "$work/sdist"
 "$work/sdist/bin/pip" install --quiet --no-index --no-build-isolation "$packages/dfen-$version.tar.gz" >"$work/log" 2>&1 || cat "$work/log"
 (cd "$work" && sdist/bin/python use.py) >"$work/got" 2>&1 || true
@@ -115,7 +115,7 @@ same "the source distribution" <<END
 $expected
 END
 
-# Objects that people pass instead of a connection; the object that the error names is one that works.
+# Objects that users pass instead of a connection; the object that the error names works.
 cat >"$work/instead.py" <<'END'
 import asyncio, pathlib, sqlite3
 import aiosqlite, apsw, sqlalchemy, sqlalchemy.ext.asyncio, sqlalchemy.orm, sqlite_utils
@@ -184,7 +184,7 @@ aiosqlite: dfen.load: aiosqlite.core.Connection is awaited; write: await connect
 the three awaits are right: w
 END
 
-# The recipe for pandas keeps ids beside NULL whole.
+# The recipe for pandas keeps ids exact beside NULL.
 if [ -e /usr/lib/python3/dist-packages/pandas ]; then
   cat >"$work/ids.py" <<'END'
 import sqlite3, pandas, dfen

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# New machines for tests that are sourced here: roots of Debian 12 with gcc, make and git and nothing else, made by
-# debootstrap, each with a clone in /home/dfen. Sets $kept, where the root is kept as an archive beside the logs.
+# New machines for the tests that source this file: roots of Debian 12 with only gcc, make and git, made by debootstrap, each with a clone in
+# /home/dfen. Sets $kept, the directory of the root's archive and of the logs.
 set -eu
 mkdir -p "$1"
 kept=$(cd "$1" && pwd)
@@ -20,17 +20,17 @@ if [ ! -s "$base" ]; then
   mv "$base.new" "$base"
 fi
 
-# new_root: $root is a new machine.
+# new_root: sets $root to a new machine.
 new_root() {
   find "$root" -xdev -mindepth 1 -delete
   tar -C "$root" -xpf "$base"
   cp /etc/resolv.conf "$root/etc/"
-  # where the network is behind a proxy with certificates of its own
+  # if the network is behind a proxy with its own certificates
   [ -z "${NODE_EXTRA_CA_CERTS:-}" ] || cp "$NODE_EXTRA_CA_CERTS" "$root/etc/ssl-of-host.crt"
   git -c safe.directory='*' clone -q "file://$PWD" "$root/home/dfen"
 }
 
-# inside LOG COMMAND ...: the command in the root, with almost no environment, in a mount namespace of its own
+# inside LOG COMMAND ...: runs the command in the root, with almost no environment, in its own mount namespace
 inside() {
   log=$kept/$1.log
   shift
@@ -39,7 +39,7 @@ inside() {
     env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root ${NODE_EXTRA_CA_CERTS:+NODE_EXTRA_CA_CERTS=/etc/ssl-of-host.crt} "$@" </dev/null >"$log" 2>&1
 }
 
-# judge WHAT STATUS: the last command ended well, and skipped no test.
+# judge WHAT STATUS: the last command succeeded, and skipped no test.
 judge() {
   tests=$((tests + 1))
   if [ "$2" -eq 0 ] && ! grep -q 'skipped' "$log"; then

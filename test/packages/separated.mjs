@@ -1,18 +1,18 @@
-// The page's reader of separated values gives the same rows however a text comes in pieces.
+// The page's parser of separated values returns the same rows however the text is split into chunks.
 // Usage: node separated.mjs ext/web/worker/separated.js
 import assert from 'node:assert/strict';
 import path from 'node:path';
 
 const {separatedReader} = await import(path.resolve(process.argv[2]));
 
-// The rows of a text cut at some places, each with its line before its fields.
+// The rows of a text that is cut at some positions, each with its line before its fields.
 function rowsOf(text, cuts = []) {
   const read = separatedReader();
   const places = [0, ...cuts, text.length];
   return [...places.slice(1).flatMap((end, i) => read(text.slice(places[i], end))), ...read('', true)].map(({line, fields}) => [line, ...fields]);
 }
 
-// Numbers that are the same in each run (xorshift, 32 bits).
+// Pseudo-random numbers that are the same in each run (xorshift, 32 bits).
 let state = 1;
 function random(below) {
   state ^= state << 13;
@@ -21,7 +21,7 @@ function random(below) {
   return (state >>> 0) % below;
 }
 
-// What each text must be read as.
+// The expected rows of each text.
 const KNOWN = [
   ['a,b\n1,2\n', [[1, 'a', 'b'], [2, '1', '2']]],
   ['a;b\r\n"1;""x""";\r\n', [[1, 'a', 'b'], [2, '1;"x"', '']]],

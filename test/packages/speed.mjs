@@ -1,5 +1,5 @@
-// How long count(dfen_canonical(dfen)) takes in WebAssembly and natively, in one run. Both on the same rows,
-// in turn, round after round; CPU time of this process, which runs both.
+// The time of count(dfen_canonical(dfen)) in WebAssembly and natively, in one run. Both on the same rows, in alternating rounds; CPU time
+// of this process, which runs both.
 // Usage: node speed.mjs dfen.mjs dfen.wasm better-sqlite3 EXTENSION SAMPLE.db
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';

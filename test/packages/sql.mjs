@@ -1,5 +1,5 @@
-// Runs the SQL files of test/sql, whose expected answers stand in them, through the WebAssembly module of a package: what
-// test/sql/run.c does in C.
+// Runs the SQL files of test/sql, which contain their expected results, through the WebAssembly module of a package, as test/sql/run.c does
+// in C.
 // Usage: node sql.mjs dfen.mjs dfen.wasm FILE.sql ...
 import {readFileSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
@@ -8,7 +8,7 @@ const [module, wasm, ...files] = process.argv.slice(2);
 const {instantiate} = await import(pathToFileURL(module));
 const dfen = await instantiate(readFileSync(wasm));
 
-// The statements of a file: their SQL, the line where each begins, and the lines of the answer.
+// The statements of a file: their SQL, the line where each begins, and the lines of the expected result.
 function* statementsOf(text) {
   let statement = {sql: '', line: 0, expected: []};
   let number = 0;
@@ -66,7 +66,7 @@ for (const file of files) {
   }
   database.close();
 }
-// Texts that are bound come as they are, where they are short and where not, and after the memory has grown.
+// Bound texts arrive unchanged, short and long, and after the memory has grown.
 const database = dfen.open();
 for (const text of ['a', 'é', '♔', '🎲'].flatMap(letter => [0, 1, 2048, 4096, 4097, 9000].map(length => letter.repeat(length)))) {
   const [{same, bytes}] = database.all('SELECT ?1 AS same, length(CAST(?1 AS BLOB)) AS bytes, zeroblob(1000000)', [text]);

@@ -1,4 +1,4 @@
-// The page's worker without a page: ask(call, argument) as ext/web/engine.js does, of the script that the page has in it.
+// The page's worker without a page: ask(call, argument) as in ext/web/engine.js, with the script embedded in the page.
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {gunzipSync} from 'node:zlib';

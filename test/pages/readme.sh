@@ -1,14 +1,14 @@
 #!/bin/sh
-# The pages do what they say. In every README.md: tours and sessions are typed in, statements run, and the answers must be
-# those that stand there. The function reference of ext/README.md lists what is registered, with the same arguments, and
-# shows each function at work. Contents are the headings, links lead somewhere, and the first page stays short.
+# The pages are correct. In every README.md: tours and sessions are typed in, statements run, and the results must be those on the page. The
+# function reference of ext/README.md lists the registered functions, with the same arguments, and has an example of each. Contents equal
+# the headings, links are valid, and the first page stays short.
 # Usage: readme.sh (from the project's root, after make)
 set -eu
 . test/shell/support.sh
 runner=$build/test/sql/run
 
 folders='core ext sql test'
-# README.md of a folder comes first: other pages use the database that it makes
+# README.md of a folder comes first: other pages use the database that it creates
 pages=$(find README.md core ext sql test -name '*.md' | sed 's:/README.md$:/!&:' | LC_ALL=C sort | sed 's:/!/:/:')
 reference=ext/REFERENCE.md
 
@@ -22,16 +22,16 @@ outputs() {
   awk -v word="$2" '/^```/ { inside = !inside; if (inside) { before = fence; fence = substr($0, 4) } next } inside && fence == "output" && before == word' "$1"
 }
 
-# prose PAGE: a page without its blocks.
+# prose PAGE: a page without its code blocks.
 prose() {
   awk '/^```/ { fenced = !fenced } !fenced && !/^```/' "$1"
 }
 
-# ---- What is typed ----
+# ---- Sessions ----
 
-# typed CLONES PAGE TEXT TITLE: types in what TEXT has, which is PAGE or made of it. The pages of each folder go, README.md first, into
-# a clone of its own in which build/ is where the extension is. sql/ is copied, because its programs look for the
-# extension beside the folder that they are in.
+# typed CLONES PAGE TEXT TITLE: types the commands of TEXT, which is PAGE or derived from it. The pages of each folder run, README.md first,
+# in their own clone, in which build/ is where the extension is. sql/ is copied, because its programs look for the extension beside their
+# folder.
 typed() {
   clone=$1/${2%/*}
   if [ ! -d "$clone/sql" ]; then
@@ -46,7 +46,7 @@ typed() {
     (cd "$clone" && plain "$clone/tour.db" <"$work/tour.sql") >"$work/got" 2>&1 || true
     fenced "$3" answer >"$clone/answers"
     same "the tour of $4" <"$clone/answers"
-    # what a tour draws is a picture
+    # the output of a tour is a picture
     # shellcheck disable=SC2013 # names without blanks
     for picture in $(sed -n 's/^\.once \(.*\.svg\)$/\1/p' "$work/tour.sql"); do
       xmllint --noout "$clone/$picture" >"$work/got" 2>&1 || true
@@ -61,7 +61,7 @@ typed() {
     same "the sessions in the shell of $4" <"$work/answers"
   fi
 
-  # The statements are in their lines, so that the runner names the page's.
+  # The statements stay on their lines, so that the runner reports the page's line numbers.
   if grep -q '^```sql$' "$3"; then
     mkdir -p "$work/statements/$(dirname "$2")"
     awk '/^```/ { fence = substr($0, 4); print ""; next } { print fence == "sql" ? $0 : "" }' "$3" >"$work/statements/$2"
@@ -78,8 +78,8 @@ for page in $pages; do
   typed "$work/clone" "$page" "$page" "$page"
 done
 
-# The same on tables as strangers have them: test/pages/strangers.txt says which rows each table gets besides, and which answers
-# are others then. A page whose query takes such a row for something else, or ends with an error, is seen.
+# The same on other people's tables: test/pages/strangers.txt lists additional rows for each table, and the results that change. It detects
+# a page whose query misinterprets such a row or ends with an error.
 # shellcheck disable=SC2013
 for page in $(sed -n 's/^== //p' test/pages/strangers.txt | LC_ALL=C sort -u); do
   awk -v page="$page" '
@@ -106,7 +106,7 @@ for page in $(sed -n 's/^== //p' test/pages/strangers.txt | LC_ALL=C sort -u); d
   typed "$work/strange" "$page" "$work/strange.md" "$page, with rows of strangers"
 done
 
-# The picture that the first page draws of its rows has the numbers of its table: to be seen, and in words.
+# The first page's picture of its rows has the numbers of its table, in visible text and in its description.
 awk -F '|' '{ split($3, n, /[^0-9]+/); games = n[2] + n[3] + n[4] }
   NF == 6 { printf "position %s|%.1f %%|%d\n", $1, 100 * $4, games
             printf "position %s: %.1f %%, from %.1f %% to %.1f %%, games %d.\n", $1, 100 * $4, 100 * $5, 100 * $6, games }' \
@@ -226,7 +226,7 @@ LC_ALL=C sort -u -o "$work/registered" "$work/registered"
 LC_ALL=C sort -u -o "$work/got" "$work/got"
 same "the signatures of dfen_functions() are those that are registered" <"$work/registered"
 
-# Its examples run as they stand, and give something.
+# The examples run unchanged, and return a result.
 with_dfen :memory: "SELECT name || char(9) || example FROM dfen_functions()" >"$work/examples"
 while IFS='	' read -r name example; do
   case $example in
@@ -238,7 +238,7 @@ while IFS='	' read -r name example; do
 done <"$work/examples" >"$work/got"
 same "the examples of dfen_functions()" </dev/null
 
-# A statement shows a function when it is of the group's ```sql and has an answer, which the runner compared above.
+# A statement is an example of a function if it is in the group's ```sql and has a result, which the runner compared above.
 awk '/^## / { group = substr($0, 4) }
   /^```/ { fence = substr($0, 4); statement = ""; next }
   fence == "" && match($0, /^[|] `dfen_[a-z_]*/) { listed[group ": " substr($0, 4, RLENGTH - 3)] }
@@ -257,7 +257,7 @@ same "every function of the reference is shown in its group" </dev/null
 
 # ---- Tables ----
 
-# The head of a table says how many cells its rows have; a row with others is two rows that ran into each other, or a half.
+# The head of a table determines the number of cells of its rows; other rows are two merged rows, or half of one.
 for page in $pages; do
   prose "$page" | awk '!/^\|/ { cells = 0; next }
     { row = $0; gsub(/\\[|]/, "", row); n = gsub(/[|]/, "", row) }
@@ -268,7 +268,7 @@ done
 
 # ---- Contents and links ----
 
-# anchors PAGE: what a link may have after the #: a heading in small letters, without signs, with - for spaces.
+# anchors PAGE: the anchors for links: a heading in lower case, without punctuation, with - for spaces.
 anchors() {
   awk '/^```/ { fenced = !fenced } !fenced && sub(/^#+ /, "")' "$1" | tr '[:upper:]' '[:lower:]' |
     sed 's/[^a-z0-9 _-]//g; s/ /-/g'
@@ -284,7 +284,7 @@ done
 for page in $pages; do
   anchors "$page" | LC_ALL=C sort | uniq -d >"$work/got"
   same "every heading of $page has a name of its own" </dev/null
-  # a line `file#anchor` for every link of the page that stays in the project
+  # a line `file#anchor` for every link of the page within the project
   prose "$page" | grep -o '](\([^)]*\))' | sed 's/^](//; s/)$//' |
     grep -v '^[a-z]*:' | LC_ALL=C sort -u >"$work/links" || true
   while IFS= read -r link; do
@@ -301,10 +301,10 @@ for page in $pages; do
   same "every link of $page leads somewhere" </dev/null
 done
 
-# ---- What the pages name ----
+# ---- Names in the pages ----
 
 for page in $pages; do
-  # the files and folders that stand in code, as paths from the project's root; * stands for any, and so do these words
+  # the files and folders in code, as paths from the project's root; * matches any text, and so do these words
   prose "$page" | grep -oE '`(core|ext|sql|test)/[^` ]*' | tr -d '`' | sed -E 's/ROOM|FILE|NAME|SUBJECT|TARGET/*/g' |
     LC_ALL=C sort -u >"$work/paths" || true
   while IFS= read -r path; do
@@ -320,7 +320,7 @@ for page in $pages; do
 done | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/targets" >"$work/got"
 same "everything that is to be made is a target" </dev/null
 
-# What a cell has no room for is a note below its table.
+# Text that is too long for a cell belongs in a note below its table.
 # shellcheck disable=SC2086
 awk '
   FNR == 1 { fenced = 0 }

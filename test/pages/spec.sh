@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every rule that the sources, the tests and the pages cite is in core/SPEC.md, and no number is repeated. The tables of keys,
-# indexes, counts and bounds are what dfen answers.
+# Every rule that the sources, the tests and the pages cite is in core/SPEC.md, and no number is used twice. The tables of keys, indexes,
+# counts and bounds equal dfen's results.
 # Usage: spec.sh (from the project's root, after make)
 set -eu
 . test/support/same.sh
@@ -20,7 +20,7 @@ same "the citations are found" <<'END'
 100 or more citations
 END
 
-# ---- What the tables say ----
+# ---- The tables ----
 
 # rows_of RULE: the rows of the tables of a rule, cells between tabs, without backquotes.
 rows_of() {
@@ -28,7 +28,7 @@ rows_of() {
     inside && /^\| / && !/^\| ---/ { gsub(/^\| | \|$|`/, ""); gsub(/ \| /, "\t"); print }' "$page" | tail -n +2
 }
 
-# asked NAME: what is in $work/asked, lines `question TAB answer`, questions being SQL, is what dfen answers.
+# asked NAME: the lines of $work/asked, `question TAB answer`, where questions are SQL, equal dfen's results.
 asked() {
   awk -F '\t' '{ print "SELECT " $1 ";" }' "$work/asked" |
     sqlite3 -batch -init /dev/null -cmd ".load '$extension'" :memory: >"$work/answers" 2>&1
@@ -50,7 +50,7 @@ rows_of 7.31 | awk -F '\t' -v q="'" '$1 ~ /^[^:]* w/ {
   }' >"$work/asked"
 asked "the indexes of rule 7.31" 4
 
-# Every material that a row names. Without "=" a board has two classes, one for either side to move.
+# Every material in a row. Without "=" a board has two classes, one for either side to move.
 rows_of 7.33 | awk -F '\t' -v q="'" '{
     count = split($1, word, /[ ,()]+/)
     gsub(/,/, "")

@@ -1,9 +1,8 @@
 #!/bin/sh
-# Draws the positions of positions.tsv: NAME.svg, and NAME.txt with what dfen_check says and the two diagrams; and those of
-# options.tsv, NAME.svg, as their options say; and of the sample ten.svg, sql/chart.sql, and story.svg, a game
-# as a model of the sample has it.
-# Usage: test/pictures/make.sh EXTENSION FOLDER SAMPLE.db      `make pictures` draws those that test/pictures/golden keeps: look at
-# each that changes before it is committed
+# Draws the positions of positions.tsv: NAME.svg, and NAME.txt with the result of dfen_check and the two diagrams; those of options.tsv,
+# NAME.svg, with their options; and from the sample ten.svg, by sql/chart.sql, and story.svg, the curve of a game from a model of the
+# sample.
+# Usage: test/pictures/make.sh EXTENSION FOLDER SAMPLE.db      `make pictures` draws the golden files: review each that changes before you commit it
 set -eu
 here=$(dirname "$0")
 sql() {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Pictures: those of positions.tsv and options.tsv, and a chart, are what golden/ keeps, and every SVG is well-formed XML.
+# Pictures: those of positions.tsv and options.tsv, and a chart, equal the golden files, and every SVG is well-formed XML.
 # Usage: pictures.sh (from the project's root, after make)
 set -eu
 here=$(dirname "$0")
@@ -7,7 +7,7 @@ command -v xmllint >/dev/null || { echo "pictures: there is no xmllint (make set
 . test/support/same.sh
 positions=$build/test/tools/positions
 
-# ---- The pictures that somebody looked at ----
+# ---- The golden files ----
 
 "$here/make.sh" "$extension" "$work/pictures" "$sample"
 ls "$work/pictures" >"$work/got"
@@ -16,14 +16,14 @@ same "the pictures that test/pictures/golden keeps" <"$work/names"
 while read -r name; do
   cut -c 1-300 "$work/pictures/$name" >"$work/got" 2>&1 || true
   cut -c 1-300 "$here/golden/$name" >"$work/kept"
-  # of a long line only the first difference tells something
+  # for long lines only the first difference is useful
   cmp "$here/golden/$name" "$work/pictures/$name" >>"$work/got" 2>&1 || true
   same "$name ('make pictures' draws it; look at it before it is committed)" <"$work/kept"
 done <"$work/names"
 xmllint --noout "$work"/pictures/*.svg >"$work/got" 2>&1 || true
 same "well-formed pictures" </dev/null
 
-# ---- Random positions with moves of any kind, from either side: one document that holds them all ----
+# ---- Random positions with moves of any kind, from either side, in one document ----
 
 seed=${DFEN_SEED:-20261121}
 count=$(cases 10000)
@@ -62,9 +62,9 @@ same "random pictures with options are drawn, and well-formed (DFEN_SEED=$seed)"
 $count
 END
 
-# ---- Markup in every column of all that the files read: no element of it gets into what they write ----
+# ---- Markup in every column that the files read: no element of it gets into their output ----
 
-for file in sql/*.sql; do # what they say of others is no use of them
+for file in sql/*.sql; do # their messages about other files do not matter
   ! grep -v "^--\|^\.print\|'As a picture: " "$file" | grep -q 'dfen_svg\|dfen_chart\|dfen_curve\|</' || echo "$file"
 done >"$work/got"
 same "the files of sql/ that write HTML or SVG" <<'END'
@@ -78,8 +78,8 @@ sql "$work/plain.db" "CREATE TABLE scored_turns AS SELECT * FROM (WITH played(ga
     (1, 2, 'rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 0 1', 'nbp', 'b8c6 e7e5 f8c5', 0),
     (2, 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', 'rqk', '', 0.5)) SELECT * FROM played)" ".read sql/views.sql"
 ours=' title style svg desc g path text circle '
-# strange NAME: says the name of a picture with an element that is not ours, or an attribute that runs something. A page that an
-# error ended is looked at as text.
+# strange NAME: prints the name of a picture with an element that is not ours, or an attribute that runs a script. A page cut off by an
+# error is checked as text.
 strange() {
   if [ -s "$work/said" ] || [ ! -s "$work/page" ]; then
     if grep -qi '<script\|onload="' "$work/page"; then echo "$1"; fi

@@ -1,5 +1,5 @@
-// dfen/core in Chromium, in a page and in a worker: the keys and ids of 20,000 texts, and the errors, are those of Node.
-// Usage: NODE_PATH=... node browser.cjs DIRECTORY core.mjs (DIRECTORY has what sql.py wrote)
+// dfen/core in Chromium, in a page and in a worker: the keys and ids of 20,000 texts, and the errors, equal those in Node.
+// Usage: NODE_PATH=... node browser.cjs DIRECTORY core.mjs (DIRECTORY has the output of sql.py)
 'use strict';
 
 const fs = require('node:fs');
@@ -11,7 +11,7 @@ const {chromium} = require('playwright-core');
 const [directory, core] = process.argv.slice(2);
 const texts = fs.readFileSync(path.join(directory, 'texts'), 'utf8').trim().split('\n').map(line => JSON.parse(line));
 
-// Runs in both: one text of all answers.
+// Runs in both; returns all results as one text.
 const ask = `(dfen, texts) => texts.map(text => {
   try {
     return dfen.poolKey(text) + dfen.poolId(text);

@@ -1,5 +1,5 @@
-// The plain functions of JavaScript, compared with SQL's answers (sql.py); their names, arguments and types with functions.def; and
-// what only JavaScript can pass. It runs in Node, Bun and Deno.
+// The plain functions of JavaScript, compared with SQL's results (sql.py); their names, arguments and types with functions.def; and
+// arguments that only JavaScript can pass. Runs in Node, Bun and Deno.
 // Usage: javascript.mjs DIRECTORY core.mjs core.d.mts keys.mjs
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
@@ -66,11 +66,11 @@ for (const [name, args, least, columns] of functions) {
 
 const SQL_HINT = new RegExp('(?:; dfen_try\\(x\\) is NULL where x is not a DFEN|; repair it with .*|; trim\\(x\\) removes spaces at both ends|' +
   "; full moves count from 1: repair it with .*|: remove them with substr\\(.*|; nullif\\(x, ''\\) makes it NULL.*)+$", 's');
-function sameMessage(got, want) { // hints in SQL are left out, and there may be another
+function sameMessage(got, want) { // hints about SQL are left out, and there may be another hint
   const hint = SQL_HINT.exec(want);
   return got === want || hint !== null && (got === want.slice(0, hint.index) || got.startsWith(`${want.slice(0, hint.index)}; `));
 }
-// An integer is a BigInt of poolId, and in rows a number.
+// An integer is a BigInt from poolId, and a number in rows.
 function decoded(value) {
   if (value === null || typeof value !== 'object') {
     return value;
@@ -78,7 +78,7 @@ function decoded(value) {
   return 'blob' in value ? Uint8Array.from(value.blob.match(/../g) ?? [], hex => parseInt(hex, 16))
     : 'integer' in value ? BigInt(value.integer) : Number(value.real.replace('inf', 'Infinity'));
 }
-// JavaScript has no REAL that is a whole number, and no integer beside the booleans that it returns.
+// JavaScript cannot represent a REAL that is a whole number, and its functions return Booleans as such.
 const isWholeReal = value => value !== null && typeof value === 'object' && 'real' in value && Number.isInteger(Number(value.real));
 const comparable = value => typeof value === 'boolean' ? BigInt(value) : value;
 
@@ -136,7 +136,7 @@ for (const [name, , , columns] of functions) {
   check(`${name} of ${texts.length} texts`, digest.digest('hex'), digests[name]);
 }
 
-// ---- The keys alone: equal, but for what an error says after the place ----
+// ---- The keys alone: equal, except for the text of an error after the position ----
 
 const keys = await import(pathToFileURL(resolve(alone)).href);
 const answers = (of, name, text) => {
@@ -151,7 +151,7 @@ for (const name of ['poolKey', 'poolId']) {
 check('what dfen/keys says of other values', [keys.poolKey(null), keys.poolId(null), caught(keys.poolKey, undefined) instanceof keys.DfenError,
   caught(keys.poolId, 7) instanceof keys.DfenError], [null, null, true, true]);
 
-// ---- What only JavaScript has ----
+// ---- Specific to JavaScript ----
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1';
 function refused(what, call, field, position) {

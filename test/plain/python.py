@@ -146,7 +146,7 @@ for name, _, _, columns in functions:
         digest.update(line.encode() + b"\n")
     check("%s of %d texts" % (name, len(texts)), digest.hexdigest(), digests[name])
 
-# ---- What only Python has ----
+# ---- Specific to Python ----
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
 KEY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
@@ -187,7 +187,7 @@ refused("a row that is wrong", lambda: dfen.pool_key([START, None, "8/8"]), "Dfe
 refused("columns of two lengths", lambda: dfen.roll([START], ["P", "N"]), "ValueError", None, None, None)
 refused("a column for moves", lambda: dfen.moves([START]), "TypeError", None, None, None)
 refused("a row of another type", lambda: dfen.pool_key([START, object()]), "TypeError", None, None, None)
-# References are given back, after errors too.
+# References are released, also after errors.
 held = [START, KEY, dfen.Move, dfen.Turn, dfen.DfenError]
 
 

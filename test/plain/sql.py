@@ -23,7 +23,7 @@ db = sqlite3.connect(":memory:")
 db.enable_load_extension(True)
 db.load_extension(os.path.splitext(os.path.abspath(extension))[0])
 
-# The list of the contract.
+# The list of plain functions.
 NAMES = ["error", "valid", "normalize", "canonical", "flip", "mirror", "pool_key", "pool_id", "canonical_move", "actual_move", "roll",
          "moves", "turns", "play", "end_turn", "score"]
 TABLES = {"moves", "turns"}
@@ -186,7 +186,7 @@ def ask(name, text, i):
 digests = {}
 for name in NAMES:
     digest = hashlib.sha256()
-    # moves and turns are many; their rows are in the calls above, too
+    # moves and turns have many rows; these are also in the calls above
     step = {"moves": 50, "turns": 5000}.get(name, 1)
     for i in range(1 if step > 1 else 0, len(texts), step):
         arguments = ask(name, texts[i], i)

@@ -20,7 +20,7 @@ import checks
 from checks import ROUNDS, SAMPLE, SEED, check
 from recount import roll_of, tally_game
 
-# The application's tables are in a schema, and the extension in another one that is not in the path.
+# The application's tables are in one schema, and the extension in another one that is not in the path.
 PATH = "shop, public"
 
 
@@ -101,7 +101,7 @@ def compare(database, what):
     check(what + ": what cannot be counted", sorted(map(repr, got[2] - want[2])), sorted(map(repr, want[2] - got[2])))
     check(what + ": nothing waits", one(database, "SELECT count(*) FROM dfen_counts.games_to_count"), "0")
     check(what + ": a second count finds nothing", "NOTICE:  0 games counted" in count(database)[1], True)
-    # dfen_record, which has first visits of its own
+    # dfen_record, which selects first visits itself
     check(what + ": as dfen_record has it", one(database, """
         SELECT count(*) FROM (
           SELECT key, ext.dfen_record(score, game::text, number) AS record FROM dfen_counts.judged_turns AS turn
@@ -155,7 +155,7 @@ def own_database(database, games, game_type, partitioned=False):
     run_files(database, "views.sql", "counts.sql")
 
 
-# ---- What may happen ----
+# ---- Random events ----
 
 def random_statements(random_number, database):
     """Statements on the tables of schema.sql; one that a constraint refuses changes nothing."""
@@ -265,7 +265,7 @@ def run_sample():
     for i in range(2 * ROUNDS):
         random_statements(random_number, database)
         compare(database, "random statements, round %d" % i)
-    # A page shows the turns as seen from the board that was asked for; each leads to the position that was counted.
+    # A page shows the turns as seen from the requested board; each leads to the position that was counted.
     for dfen in [row[0] for row in rows(database, "SELECT dfen FROM (SELECT DISTINCT ext.dfen_normalize(dfen) AS dfen FROM turns WHERE ext.dfen_valid(dfen)"
                                                   " AND number <= 3 AND dfen !~ '[PNB]$') AS t ORDER BY md5(dfen) LIMIT 20")]:
         check("continuations of " + dfen, rows(database, """
@@ -295,7 +295,7 @@ def run_sample():
         compare(database, what)
     check("views of the application", rows(database, "SELECT key, pooled, mine FROM public.book, shop.pooled"), [("mine", "1", "2")])
 
-    # since looks at the games from a date on, and at no others; those wait.
+    # since reads only games from a date on; the others are counted later.
     psql(database, "DROP TRIGGER meddles ON games; DELETE FROM dfen_counts.visits; DELETE FROM dfen_counts.counted_games; DELETE FROM dfen_counts.last_counted;"
          "UPDATE games SET gone = false")
     check("since without dates", "is NULL everywhere" in count(database, "since => '2026-05-15'")[1], True)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Counts in PostgreSQL after anything that may happen: counts.py, in a server of its own.
+# Counts in PostgreSQL after random events: counts.py, with its own server.
 # Usage: counts.sh (from the project's root; MAKE is the make to call). ROUNDS (1) and DFEN_SEED are those of counts.py
 set -eu
 . test/postgresql/support.sh

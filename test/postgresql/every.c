@@ -1,13 +1,13 @@
 /* Writes a statement for a host that calls every function of functions.def, with each number of arguments, on the rows
- * of the table positions that positions.sql makes; so a function that is added is compared in all hosts at once. An
- * argument is known by its name: one with a new name needs a line in values[].
+ * of the table positions that positions.sql creates; so a new function is compared in all hosts at once. Arguments are
+ * identified by name: a new name needs a line in values[].
  *
  * Usage: every HOST WHAT   HOST is sqlite, postgresql or duckdb; WHAT is
  *   scalars     one statement
  *   aggregates  three: over all rows, in groups, and in windows
- *   tables      a line a table-valued function: its name, a tab, a statement
+ *   tables      a line for each table-valued function: its name, a tab, a statement
  *
- * Doubles come out as the 16 digits of their bits, truth values as 1 and 0. */
+ * Doubles are printed as the 16 hexadecimal digits of their bits, truth values as 1 and 0. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 
 static enum { SQLITE, POSTGRESQL, DUCKDB } host;
 
-/* What an argument is given, by its name; of some functions another value. */
+/* The value of an argument, by its name; some functions need another value. */
 static const struct {
   const char *name, *function, *value;
 } values[] = {
@@ -70,7 +70,7 @@ static const struct {
   {"rule", "dfen_endgame_class", "'leapfrog'"},
   {"rule", NULL, "'chess'"},
   {"result", NULL, "p.result"},
-  {"scale", NULL, "CASE p.result WHEN '*' THEN '1/0.5/0' END"}, /* the numbers of scales are in run.sh */
+  {"scale", NULL, "CASE p.result WHEN '*' THEN '1/0.5/0' END"}, /* run.sh tests the numbers of scales */
   {"wins", NULL, "p.id % 7"},
   {"draws", NULL, "p.id % 5"},
   {"losses", NULL, "p.id % 3"},
@@ -108,7 +108,7 @@ static const char *value_of(const struct listed *row, const struct column_declar
   exit(2);
 }
 
-/* An expression so that all hosts print it alike. */
+/* An expression that all hosts print alike. */
 static void print_alike(enum declared_type type, const char *before, const char *expression) {
   static const char *const forms[DECLARED_TYPES][3] = {
     [TYPE_TEXT] = {"replace(%s, char(10), '~')", "replace(%s, chr(10), '~')", "replace(%s, chr(10), '~')"},
@@ -124,7 +124,7 @@ static void print_alike(enum declared_type type, const char *before, const char 
   printf("%s%.*s%s%s", before, (int)(hole - form), form, expression, hole + 2);
 }
 
-/* name(value, ...), of so many arguments; a picture, thousands of bytes, for some of the rows only */
+/* name(value, ...) with that many arguments; a picture, which has thousands of bytes, only for some of the rows */
 static void write_call(const struct listed *row, int count, char *call) {
   struct column_declaration argument;
   const char *list = row->arguments;
@@ -150,7 +150,7 @@ static void print_scalars(char kind, const char *over) {
   }
 }
 
-/* Without arguments once; else joined to the rows. What has very many rows, to a part of them. */
+/* Without arguments once; otherwise joined to the rows. Functions with very many rows are joined to some of them. */
 static void print_tables(void) {
   for (int i = 0; i < ROWS; ++i) {
     const struct listed *row = &rows[i];

@@ -1,6 +1,6 @@
 #!/bin/sh
-# dfen in one PostgreSQL server: every function gives what SQLite gives, to the bit; and what only PostgreSQL has: types,
-# encodings, workers, indexes, dumps, other users, timeouts, updates.
+# dfen in one PostgreSQL server: every function returns bit-identical results to SQLite's; and PostgreSQL's own features: types, encodings,
+# workers, indexes, dumps, other users, timeouts, updates.
 # Usage: run.sh EXTENSION.so SAMPLE.db EVERY (from the project's root; MAKE is the make to call)
 set -eu
 extension=${1%.so} sample=$2 every=$3
@@ -15,7 +15,7 @@ CREATE ROLE plain LOGIN;
 CREATE DATABASE games OWNER plain;
 END
 
-# ---- A user without rights makes the extension, since it is trusted ----
+# ---- A user without privileges creates the extension, because it is trusted ----
 
 PGUSER=plain
 query "$one" games >"$work/got" <<'END'
@@ -26,16 +26,16 @@ same "CREATE EXTENSION by a plain user" <<END
 $(sqlite :memory: "SELECT dfen_version(), dfen_key_version()")|f
 END
 
-# ---- The two lists ----
+# ---- The two lists of functions ----
 
-# What runs SQL has no place here, and nothing else is left out.
+# Functions that run SQL are left out here, and no others.
 sqlite :memory: "SELECT name || '|' || kind || '|' || signature FROM dfen_functions() ORDER BY 1" >"$work/in_sqlite"
 echo "SELECT name || '|' || kind || '|' || signature FROM dfen_functions() ORDER BY 1" |
   query "$one" games >"$work/in_postgresql"
 comm -3 "$work/in_sqlite" "$work/in_postgresql" | cut -d '|' -f 1 | sort -u >"$work/got"
 sed -n 's/^\(FUNCTION_WITH_SQL\|AGGREGATE_WITH_SQL\|TABLE_WITH_SQL\)(\([a-z_0-9]*\),.*/\2/p' ext/functions.def | sort -u >"$work/with_sql"
 same "functions that only one of SQLite and PostgreSQL has" <"$work/with_sql"
-# dfen_functions() against the catalog: a function for each number of arguments, strict and parallel, of its kind.
+# dfen_functions() compared with the catalog: a function for each number of arguments, strict and parallel safe, of its kind.
 query "$one" games >"$work/got" <<'END'
 WITH member AS (
   SELECT p.* FROM pg_proc AS p JOIN pg_depend AS d ON d.objid = p.oid AND d.deptype = 'e' AND d.classid = 'pg_proc'::regclass
@@ -93,7 +93,7 @@ rows=$(sqlite "$work/positions.db" "SELECT count(*) FROM positions")
 } >"$work/load"
 query "$one" games <"$work/load"
 
-# compare NAME: two files of statements, $work/s.sql for SQLite and $work/p.sql for PostgreSQL, give the same bytes.
+# compare NAME: the statements of $work/s.sql in SQLite and of $work/p.sql in PostgreSQL have identical output.
 compare() {
   sqlite "$work/positions.db" <"$work/s.sql" >"$work/s.out" 2>&1 || true
   query "$one" games <"$work/p.sql" >"$work/p.out" || true
@@ -125,7 +125,7 @@ for table in "$work"/table.*; do
   compare "the table $name"
 done
 
-# ---- Errors: SQLite's words, and 22P02 ----
+# ---- Errors: the same text as SQLite's, with SQLSTATE 22P02 ----
 
 # Each malformed text of the vectors, and each wrong argument.
 query "$one" games <<'DONE'
@@ -178,7 +178,7 @@ sed 's/.*/SELECT &;/' "$work/wrong" | sqlite :memory: 2>&1 |
 sed -e "s/'/''/g" -e "s/.*/SELECT try('&');/" "$work/wrong" | query "$one" games >"$work/got"
 same "the words of $(wc -l <"$work/wrong") errors" <"$work/words"
 
-# ---- What SQLite has no way to ask ----
+# ---- Arguments that SQLite does not have ----
 
 query "$one" games >"$work/got" <<'END'
 SELECT try('dfen_wilson_lower(1, 1, 1, ''NaN'')');
@@ -213,8 +213,8 @@ t|0
 42501 permission denied for function dfen_prior_games_value
 END
 
-# A plain user cannot make up a state: only dfen's own aggregates may call the functions that they are made of. A superuser
-# can; a state of another size is an error.
+# Users cannot forge an aggregate state: only dfen's own aggregates may call their support functions. A superuser can; a state of another
+# size is an error.
 query "$one" games >"$work/got" <<'END'
 CREATE AGGREGATE forged(float8, float8, float8, float8) (SFUNC = dfen_prior_games_add, STYPE = bytea, INITCOND = '\x00', FINALFUNC = dfen_prior_games_value);
 CREATE AGGREGATE merged(bytea) (SFUNC = dfen_prior_games_merge, STYPE = bytea);
@@ -238,7 +238,7 @@ ERROR:  42501: permission denied for function dfen_prior_games_merge
 the server is there
 END
 
-# ---- Records: games are bigint or text; a frame that grows, and a group without rows; states that nobody can make up ----
+# ---- Records: games are bigint or text; a growing frame, and a group without rows; states that cannot be forged ----
 
 query "$one" games >"$work/got" <<'END'
 SELECT dfen_record(score, game, number), dfen_record(score, 'game ' || game, number), dfen_record(1, 9223372036854775807, -1)
@@ -301,7 +301,7 @@ GroupAggregate
 $(sqlite "$work/positions.db" "SELECT dfen_fit(plain, score), hex(ieee754_to_blob(dfen_prior_games(id % 7, 0, id % 5, 0.4))) FROM positions WHERE id <= 20000")
 END
 
-# ---- What is stored ----
+# ---- Stored values ----
 
 query "$one" games >"$work/got" <<'END'
 CREATE TABLE kept(id bigint, dfen text COLLATE "C" CHECK (dfen_valid(dfen)), key text COLLATE "C" GENERATED ALWAYS AS (dfen_pool_key(dfen)) STORED);
@@ -338,9 +338,9 @@ END
 { PGUSER=owner query "$one" restored <"$work/p.sql"; } >"$work/got"
 same "a dump, restored" <"$work/expected_restore"
 
-# ---- Statements that are to stop ----
+# ---- Cancelled statements ----
 
-# Each takes hours when it is not stopped; how soon it ends is a figure, which no machine fails.
+# Each takes hours unless it is cancelled; the time until it ends is a figure, and no machine fails because of it.
 late() {
   printf '\\timing on\nSET statement_timeout = 200;\n%s;\n' "$2" | query "$one" games >"$work/timed" || true
   grep -o 'ERROR:  57014: canceling statement due to statement timeout' "$work/timed" >"$work/got" || cat "$work/timed"

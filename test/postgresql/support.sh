@@ -1,10 +1,10 @@
 # shellcheck shell=sh
-# What tests with PostgreSQL share: a copy of the installed PostgreSQL in a folder of its own, into which dfen is installed,
-# so that the system's is not touched; servers made with initdb, on a free port of 127.0.0.1 each; and their end, whatever
-# happens. PostgreSQL does not run as root: then all of it is the user postgres's.
+# Shared by tests with PostgreSQL: a copy of the installed PostgreSQL in its own folder, into which dfen is installed, so that the system's is not
+# changed; servers made with initdb, each on a free port of 127.0.0.1, which are always stopped at the end. PostgreSQL does not run as root: in that
+# case everything belongs to the user postgres.
 . test/support/same.sh
 
-# An apostrophe in none of the paths: they stand in SQL.
+# The paths must not have an apostrophe, because they are in SQL.
 folder=$(mktemp -d /tmp/dfen-postgresql.XXXXXX)
 installed=$(pg_config --bindir)
 bin=$folder/root/lib/postgresql/15/bin
@@ -32,7 +32,7 @@ end_all() {
 trap 'end_all $?' EXIT
 trap 'exit 1' HUP INT TERM
 
-# PostgreSQL finds its files beside the program, wherever that is.
+# PostgreSQL finds its files relative to the program.
 copy_postgresql() {
   mkdir -p "$folder/root/lib/postgresql/15/lib" "$folder/root/share/postgresql"
   cp -RL "$installed" "$folder/root/lib/postgresql/15/bin"
@@ -43,13 +43,13 @@ copy_postgresql() {
   [ "$(id -u)" -ne 0 ] || chown -R postgres "$folder"
 }
 
-# A port that nobody listens on. Another program may take it before the server does: then start_server tries again.
+# An unused port. Another program may take it before the server does; then start_server tries again.
 free_port() {
   /usr/bin/env perl -MIO::Socket::INET -e \
     'print IO::Socket::INET->new(LocalAddr => "127.0.0.1", Listen => 1)->sockport'
 }
 
-# start_server NAME: makes it when it is not there, and sets $port. No fsync: nothing here outlives the test.
+# start_server NAME: creates it if necessary, and sets $port. No fsync: nothing outlives the test.
 start_server() {
   if [ ! -d "$folder/$1" ]; then
     as_postgres "$bin/initdb" -D "$folder/$1" -U owner -A trust -E UTF8 --locale=C -N >/dev/null
@@ -81,13 +81,13 @@ stop_server() {
   as_postgres "$bin/pg_ctl" -D "$folder/$1" -m "${2:-fast}" -w stop >/dev/null
 }
 
-# query PORT [DATABASE]: the statements on standard input, answers as SQLite's shell writes them: "|" between columns.
-# An error is "ERROR:  CODE: words".
+# query PORT [DATABASE]: runs the statements on standard input, with results as SQLite's shell writes them: "|" between columns. An error is
+# "ERROR:  CODE: words".
 query() {
   "$bin/psql" -X -q -A -t -F '|' -P null=NULL -v VERBOSITY=verbose -p "$1" -d "${2:-postgres}" -f - 2>&1 | clean_errors
 }
 
-# psql's "psql:<stdin>:3: ERROR:  22P02: words", without the place; and without where in PostgreSQL's sources it was raised.
+# Removes from psql's "psql:<stdin>:3: ERROR:  22P02: words" the position, and the location in PostgreSQL's sources.
 clean_errors() {
   sed -e 's/^psql:<stdin>:[0-9]*: //' -e '/^LOCATION: /d'
 }
@@ -97,7 +97,7 @@ install_dfen() {
   "${MAKE:-make}" -s --no-print-directory PG_CONFIG="$bin/pg_config" install-postgresql >/dev/null
 }
 
-# SQLite with dfen, as the measure of all answers.
+# SQLite with dfen, the reference for all results.
 sqlite() {
   sqlite3 -batch -init /dev/null -nullvalue NULL -cmd ".load '${extension:?}'" "$@"
 }

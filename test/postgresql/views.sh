@@ -1,5 +1,6 @@
 #!/bin/sh
-# The commands of sql/ENGINES.md, sql/COUNTS.md and sql/CLICKHOUSE.md in PostgreSQL; the views, which give SQLite's answers; and sql/postgresql/load.
+# The PostgreSQL commands of sql/ENGINES.md, sql/COUNTS.md and sql/CLICKHOUSE.md; the views, whose results equal SQLite's; and
+# sql/postgresql/load.
 # Usage: views.sh (from the project's root; MAKE is the make to call)
 set -eu
 . test/postgresql/support.sh
@@ -27,7 +28,7 @@ for page in sql/ENGINES.md sql/COUNTS.md sql/CLICKHOUSE.md; do
   same "the commands of $page" <"$work/outputs"
 done
 
-# ---- SQLite's answers ----
+# ---- SQLite's results ----
 
 cp "$sample" "$work/games.db"
 sqlite "$work/games.db" ".read sql/views.sql" ".read sql/counts.sql"
@@ -53,7 +54,7 @@ same_rows position_counts "key, $numbers"
 same_rows continuation_counts "key, dice, next_key, $numbers"
 same_rows counted_book "key, dice, next_key, $numbers, REAL(lower)"
 
-# The export of sql/CLICKHOUSE.md, without the ids of counted_games; of facets that need quotes, too.
+# The export of sql/CLICKHOUSE.md, without the ids of counted_games; also of facets that need quotes.
 change="UPDATE games SET white_rating = 1000 + id % 900, black_rating = CASE WHEN id % 9 > 0 THEN 1500 END, source_id = id,
   mode = CASE id % 3 WHEN 0 THEN 'blitz' WHEN 1 THEN 'a' || CHR(9) || '\' || CHR(10) || '\N' || CHR(13) END, source = 'site'"
 echo "$change, played_at = '2026-01-01 00:30Z'::timestamptz + id % 300 * interval '1 day'" | PGTZ=Asia/Tokyo query "$one" games
@@ -75,15 +76,14 @@ new_database() {
   echo "CREATE DATABASE $1;" | query "$one"
   psql -X -q -1 -d "$1" -f sql/postgresql/schema.sql
 }
-# loads DATABASE FILE [OPTION]: what load said, in short, and what is there.
+# loads DATABASE FILE [OPTION]: a summary of load's output, and the resulting content.
 loads() {
   if sql/postgresql/load ${3+"$3"} "$2" -d "$1" >"$work/output" 2>&1; then echo loaded; else sed -n 's/.*ERROR:  //p' "$work/output" | head -n 1; fi
   echo 'SELECT (SELECT count(*) FROM players), (SELECT count(*) FROM games), (SELECT count(*) FROM turns)' | query "$one" "$1"
 }
-# in_sqlite FILE GAMES TURNS: what is there.
+# in_sqlite FILE GAMES TURNS: the expected content.
 in_sqlite() { sqlite "$1" "SELECT (SELECT count(*) FROM players), (SELECT count(*) FROM games $2), (SELECT count(*) FROM turns $3)"; }
-# The games up to 300; those up to 500, by the same players under other ids; and the first ones with a game that is corrected,
-# and one that is cut.
+# The games up to 300; those up to 500, by the same players under other ids; and the first ones with one corrected and one shortened game.
 for part in first second; do cp "$sample" "$work/$part.db"; done
 sqlite "$work/first.db" 'DELETE FROM turns WHERE game > 300' 'DELETE FROM games WHERE id > 300'
 sqlite "$work/second.db" 'DELETE FROM turns WHERE game <= 300 OR game > 500' 'DELETE FROM games WHERE id <= 300 OR id > 500' \
@@ -114,7 +114,7 @@ loaded
 $(in_sqlite "$sample" '' '')
 5001
 END
-# Two loads of one file at once: one of them is all there.
+# Two simultaneous loads of one file: one of them is complete.
 new_database twice
 sql/postgresql/load "$work/first.db" -d twice >"$work/a" 2>&1 &
 sql/postgresql/load "$work/first.db" -d twice >"$work/b" 2>&1 || true
@@ -127,8 +127,8 @@ same "one file twice at once" <<END
 1
 $(sqlite "$work/first.db" 'SELECT count(*) FROM turns')
 END
-# Names with all that ends a line, a column or a COPY, in a file whose name SQLite takes for an address; and the columns that older
-# files do not have.
+# Names with all characters that end a line, a column or a COPY, in a file whose name SQLite treats as a URI; and the columns that older
+# files lack.
 new_database odd
 names="(1, 'a' || char(10) || '\.' || char(10) || 'b'), (2, '\N'), (3, char(9) || '\t' || char(13, 10) || '\"'), (4, '\.')"
 (cd "$work" && sqlite3 -batch -init /dev/null ./file:odd.db "CREATE TABLE players(id, name)" \
@@ -145,7 +145,7 @@ $(sqlite :memory: "SELECT lower(hex(column2)) FROM (VALUES $names) ORDER BY colu
 s|x|1900|1800|1800|2026-05-01 10:00:00|blitz|{"a": [1]}
 s|NULL|1900|NULL|NULL|NULL|NULL|NULL
 END
-# A file that breaks off is nothing at all, and so is a load whose process in the server ends.
+# A truncated file loads nothing, and neither does a load whose server process ends.
 head -c 2000000 "$sample" >"$work/broken.db"
 new_database broken
 sql/postgresql/load "$work/broken.db" -d broken >/dev/null 2>&1 && echo 'it was loaded' >"$work/got" || echo refused >"$work/got"

@@ -1,10 +1,10 @@
 #!/bin/sh
 # clang-format, shellcheck, cppcheck and clang-tidy: no finding. Their configurations are .clang-format, .shellcheckrc,
-# test/sources/cppcheck.txt and .clang-tidy; what is turned off there has its reason beside it.
-# Usage: lint.sh (from the project's root; PG_CONFIG, DUCKDB_INCLUDE, PYTHON_INCLUDES and WASM_FLAGS say how the files of those hosts are compiled)
+# test/sources/cppcheck.txt and .clang-tidy; each suppression there has its reason.
+# Usage: lint.sh (from the project's root; PG_CONFIG, DUCKDB_INCLUDE, PYTHON_INCLUDES and WASM_FLAGS: how to compile the files of those hosts)
 set -eu
 c_files=$(find core ext test -name '*.[ch]' | LC_ALL=C sort)
-# Whatever begins as a shell program.
+# All shell programs.
 shell_files=$(grep -rlE '^#!/bin/sh|^# shellcheck shell=sh' sql ext test .ci)
 
 # The names are words.
@@ -16,8 +16,8 @@ shell_files=$(grep -rlE '^#!/bin/sh|^# shellcheck shell=sh' sql ext test .ci)
 cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
   --suppressions-list=test/sources/cppcheck.txt core ext test
 
-# clang-tidy sees a file as the compiler does, and what xxHash asserts. What a host brings itself, with its headers, is not for others.
-# tidy FILE ... -- FLAG ...: a process a file, as many at once as there are cores
+# clang-tidy parses a file as the compiler does, including xxHash's assertions. Headers of a host are for its own files only.
+# tidy FILE ... -- FLAG ...: a process for each file, as many at once as there are cores
 tidy() {
   files=
   while [ "$1" != -- ]; do

@@ -15,7 +15,7 @@ while read -r target; do
 done <"$work/targets" >"$work/got"
 same "make -n of every target writes nothing" </dev/null
 
-# A setup that takes a while, and says when it ends; a look for what is missing, which finds that everything is.
+# A setup that takes a while and reports its end; a check for missing packages that finds none missing.
 mkdir "$work/clone"
 cp -rs "$root/Makefile" "$root/core" "$root/ext" "$root/sql" "$root/test" "$work/clone/"
 rm "$work/clone/test/tools/setup.sh"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The maps of core/README.md and ext/README.md name every file and no other, and every file in C begins with what it is for.
+# The maps of core/README.md and ext/README.md name every file and no other, and every C file begins with its purpose.
 # Usage: map.sh (from the project's root)
 set -eu
 . test/support/same.sh

@@ -1,13 +1,12 @@
 #!/bin/sh
-# The files of core/ know each other one way only: no circle, and of other rooms those alone that core/README.md puts
-# before. A file knows another when it includes its header or uses a name that it defines, as nm sees it in the object.
-# A C file and its header are one file here; the public headers, which say what all of them do, are left out. What they have for each
-# other begins with core_.
+# The dependencies of the files of core/ are acyclic, and on other rooms only as core/README.md orders them. A file depends on another if it
+# includes its header or uses a name that it defines, as nm reports for the object. A C file and its header count as one file here; the
+# public headers, which describe all of them, are left out. Names shared between the files begin with core_.
 # Usage: rooms.sh (from the project's root, after make)
 set -eu
 . test/support/same.sh
 
-# "room/file room/file": the first knows the second.
+# "room/file room/file": the first depends on the second.
 awk -F '"' '/^#include ".*"$/ {
     path = FILENAME
     sub(/[^\/]*$/, "", path)
@@ -16,7 +15,7 @@ awk -F '"' '/^#include ".*"$/ {
     }
     if (path !~ "^core/dfen[a-z_]*[.]h$") print FILENAME, path
   }' core/*/*.[ch] | sed 's:core/\([^ ]*\)\.[ch]:\1:g' >"$work/uses"
-# "name room/file" of what objects define, and of what they want.
+# "name room/file" of the names that objects define, and of those they use.
 objects=$(printf '%s\n' core/*/*.c | sed "s:\(.*\)\.c$:$build/\1.o:")
 names_of() {
   # Names of files have no blanks.
@@ -28,7 +27,7 @@ names_of --undefined-only >"$work/undefined"
 awk 'NR == FNR { file[$1] = $2; next } $1 in file { print $2, file[$1] }' "$work/defined" "$work/undefined" >>"$work/uses"
 awk '$1 != $2' "$work/uses" | LC_ALL=C sort -u >"$work/arrows"
 
-# Names that files of core/ have for each other.
+# Names shared between the files of core/.
 grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/*.h | LC_ALL=C sort -u >"$work/public"
 {
   awk '$1 !~ /^core_/ { print $1 }' "$work/defined"
@@ -36,8 +35,7 @@ grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/*.h | LC_ALL=C sort -u >"$work/publi
 } | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/public" >"$work/got"
 same "names that stand in no core/dfen*.h and do not begin with core_" </dev/null
 
-# Files that know none of those left, or that none of them knows, are taken away again and again: what stays is circles,
-# and the ways between them.
+# Repeatedly removes files without dependencies or dependents among the rest: what remains is cycles and the paths between them.
 awk '
   { knows[$1, $2] = 1; file[$1] = file[$2] = 1 }
   END {
@@ -56,7 +54,7 @@ awk '
   }' "$work/arrows" | LC_ALL=C sort >"$work/got"
 same "files of core/ that know each other in a circle" </dev/null
 
-# The files of ext/ itself know no host.
+# The files of ext/ itself depend on no host.
 grep -il 'sqlite3' ext/arguments/*.[ch] ext/functions/*.[ch] ext/functions.def >"$work/got" || true
 same "files of ext/ that name sqlite3" </dev/null
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes core/ and ext/ as one dfen.c, core/ alone as one dfen_core.c, and what a C program may call of them as dfen.h and the
-# dfen_SUBJECT.h beside it: what `make dist` runs. Equal sources make equal bytes.
-# With --plain it writes the plain functions and the program that is their host (ext/plain), with what they need, as one file.
+# Writes core/ and ext/ as one dfen.c, core/ alone as one dfen_core.c, and their C interface as dfen.h and the dfen_SUBJECT.h beside it: run
+# by `make dist`. The output is reproducible. With --plain it writes the plain functions and their host program (ext/plain), with their
+# dependencies, as one file.
 # Usage: dist.sh DIRECTORY, or dist.sh --plain PROGRAM.c FILE.c (from the project's root)
 set -eu
 host=sqlite
@@ -13,15 +13,15 @@ directory=$1
 export LC_ALL=C
 version=$(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
 
-# The comment at the head of a file: its title, what standard input says, and the licence.
+# The comment at the head of a file: its title, the text from standard input, and the licence.
 head_comment() {
   echo "/* dfen $version: $1"
   { echo && cat && echo && cat LICENSE; } | sed -e 's/^/ * /' -e 's/ *$//'
   echo ' */'
 }
 
-# The system's headers that the files include, once each, and under the condition that they stand under. SQLite's may stand
-# beside dfen.c, so they are looked for there.
+# The system headers that the files include, once each, under their conditions. SQLite's headers may be beside dfen.c, so they are included
+# with quotes.
 system_headers() {
   awk '
     FNR == 1 { depth = 0 }
@@ -54,13 +54,13 @@ system_headers() {
     }'
 }
 
-# Where the compiler finds the header of libxxhash.
+# The path of libxxhash's header.
 xxhash=$(echo '#include <xxhash.h>' | ${CC:-cc} -M -x c - | tr ' ' '\n' | grep '/xxhash\.h$')
 
-# The files, each after those of the project that it includes, and none twice; xxhash.h where it is included, as it is, and
-# functions.def wherever it is included, because it is other rows each time. Pictures, messages and the SQL side are compiled
-# for size: they are two thirds of the code, and what takes time is called by them. A name that begins with neither dfen_ nor
-# sqlite3_ is made static, so that a program that links dfen in may have names like read_text() itself.
+# The files, each after those of the project that it includes, and none twice; xxhash.h where it is included, unchanged, and functions.def
+# wherever it is included, because each include reads other columns. Pictures, messages and the SQL side are compiled for size: they are two
+# thirds of the code, and call the time-critical parts. A name that begins with neither dfen_ nor sqlite3_ is made static, so that a program
+# that links dfen may use names like read_text() itself.
 bodies() {
   awk -v xxhash="$xxhash" -v host="$host" '
     function beside(file, name) {
@@ -141,7 +141,7 @@ bodies() {
 # The files of ext/functions/ with the plain functions.
 plain='column_declaration function notation symmetry uci keys rules moves turns statistics'
 
-# The files that standard input names, as one; the head is written before.
+# Writes the files that standard input names as one; the head is written before.
 one_file() {
   names=$(cat)
   echo
@@ -183,7 +183,7 @@ END
 }
 
 mkdir -p "$directory"
-# Two may run at once, and write the same bytes.
+# Two runs may overlap, and write the same bytes.
 new=$(mktemp -d "$directory/new.XXXXXX")
 trap 'rm -rf "$new"' EXIT
 if [ $host = plain ]; then
@@ -238,7 +238,7 @@ END
   bodies core/dfen.h ext/sqlite/extension.h
   printf '\n#ifdef __cplusplus\n}\n#endif\n'
 } >"$new/dfen.h"
-# They include dfen.h alone.
+# They include only dfen.h.
 for header in core/dfen_*.h; do
   {
     head_comment "${header#core/}, a part of the C interface, for C and C++; dfen.h has the rest." <<END

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fetches what a package-lock.json pins, by npm; none of it runs a program while it is installed.
+# Fetches the packages that a package-lock.json pins, with npm, without running install scripts.
 # Usage: modules.sh BUILD BUILD/.../node_modules package.json package-lock.json (from the project's root)
 set -eu
 cache=$(realpath "$1")/npm-cache modules=$2

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints ext/REFERENCE.md with its tables made anew from what is registered: a row for each function of the section above
-# the table, in the order of ext/functions.def. All else of the page is copied. `make docs` puts it in the page's place,
-# and `make test-pages` asks that nothing changes.
+# Prints ext/REFERENCE.md with its tables regenerated from the registered functions: a row for each function of the section above the table,
+# in the order of ext/functions.def. The rest of the page is copied. `make docs` replaces the page, and `make test-pages` checks that
+# nothing changes.
 # Usage: reference.sh EXTENSION PAGE
 set -eu
 extension=${1%.so}

@@ -1,5 +1,5 @@
-/* Plays games of Dice Chess against itself and writes them to a new database with the tables of sql/schema.sql.
- * The same seed gives the same games, and the same bytes with the same SQLite.
+/* Plays games of Dice Chess against itself and writes them to a new database with the tables of sql/schema.sql. The
+ * same seed gives the same games, and the same bytes with the same SQLite.
  * Usage: selfplay SCHEMA.sql DATABASE [--games N] [--seed N] [--player NAME] */
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -113,9 +113,9 @@ static void add_game(int game, const int players[2], const char *result, const c
 
 /* ---- Games ---- */
 
-/* Most are strong, so that most games are worth looking at; databases have weak players too. */
+/* Most players are strong, so that most games are interesting; real databases have weak players too. */
 static int any_player(dfen_random *random) {
-  static const uint8_t shares[DFEN_PLAYERS] = {1, 1, 2, 8, 8}; /* of SHARES */
+  static const uint8_t shares[DFEN_PLAYERS] = {1, 1, 2, 8, 8}; /* out of SHARES */
   uint32_t share = dfen_random_below(random, SHARES);
   int player = 0;
   while (share >= shares[player]) {
@@ -124,7 +124,7 @@ static int any_player(dfen_random *random) {
   return player;
 }
 
-/* Plays a game; one in UNFINISHED_OF is left after some turns, its last turn in the middle where it has a middle. */
+/* Plays a game; one of UNFINISHED_OF stops after some turns, with its last turn in the middle if possible. */
 static int play_game(dfen_random *random, int game, const int players[2]) {
   dfen_fields fields;
   dfen_fault fault;

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs what is missing for a purpose, or names it. test/tools/needs.txt says what each needs.
+# Installs the missing packages for a purpose, or names them. test/tools/needs.txt lists the packages of each purpose.
 # Usage: setup.sh [--check] PURPOSE (from the project's root; CC the compiler, CPPFLAGS its options)
-# --check installs nothing: it says what to do when something is missing.
+# --check installs nothing: it reports what to run if something is missing.
 set -eu
 
 CC=${CC:-cc}
@@ -11,7 +11,7 @@ if [ "$1" = --check ]; then
   shift
 fi
 
-# Words, those of other purposes in the place of @PURPOSE.
+# The words of a purpose; @PURPOSE is replaced by the words of that purpose.
 needs_of() {
   awk -v wanted="$1" -v compiler="${CC%% *}" '
     $1 !~ /^#/ { name = $1; sub(/^[^ ]* /, ""); needs[name] = $0 }
@@ -32,7 +32,7 @@ needs_of() {
 has() { # a file by its path, a header that the compiler finds, or a command on PATH
   case $1 in
     /*) [ -e "$1" ] ;;
-    # where the compiler is missing itself, no header can be looked for
+    # if the compiler itself is missing, headers cannot be checked
     *.h) { [ -n "$check" ] && ! command -v "${CC%% *}" >/dev/null 2>&1; } || printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$1" |
       $CC ${CPPFLAGS:-} -E -x c - >/dev/null 2>&1 ;;
     *) command -v "$1" >/dev/null 2>&1 ;;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fetches SQLite's amalgamation as npm's better-sqlite3 has it, once, and prints the directory that it is in.
-# Usage: sqlite_sources.sh DIRECTORY RELEASE (from the project's root; DIRECTORY keeps what was fetched)
+# Fetches SQLite's amalgamation from npm's better-sqlite3, once, and prints its directory.
+# Usage: sqlite_sources.sh DIRECTORY RELEASE (from the project's root; DIRECTORY keeps downloads)
 set -eu
 into=$1/$2
 release=$2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the SQL statements with their answers, the tests of interrupts, and random queries on the table-valued functions, against the oldest SQLite
-# that dfen takes and against a new one. Their amalgamations come in npm's better-sqlite3, at these versions.
+# Runs the SQL statements, the tests of interrupts, and random queries on the table-valued functions with the oldest SQLite that dfen
+# supports and with a new one. Their amalgamations come from these versions of npm's better-sqlite3.
 # Usage: sqlite_versions.sh DIRECTORY FILE.sql ... (from the project's root; DIRECTORY has RELEASE/sqlite3.o of each)
 set -eu
 directory=$1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes a test of a program that prints no TAP: it passes where its status is 0. What it printed is shown where it is not.
+# Makes a test of a program that does not print TAP: it passes if its status is 0. Its output is shown if it fails.
 # Usage: verdict.sh PROGRAM [ARGUMENT ...]
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT

@@ -1,5 +1,5 @@
 #!/bin/sh
-# dfen in DuckDB: every scalar and aggregate gives what SQLite gives, to the bit, with one thread and with two.
+# dfen in DuckDB: every scalar and aggregate returns bit-identical results to SQLite's, with one thread and with two.
 # Usage: duckdb.sh EXTENSION.so SAMPLE.db EVERY DUCKDB-EXTENSION MODULES NODE (from the project's root)
 set -eu
 extension=${1%.so} sample=$2 every=$3 duckdb_extension=$4 modules=$5 node=$6
@@ -24,7 +24,7 @@ CREATE TABLE positions(id BIGINT, dfen VARCHAR, plain VARCHAR, rolled VARCHAR, d
 COPY positions FROM '$work/positions.csv' (FORMAT csv, NULLSTR 'NULL');
 END
 
-# compare NAME THREADS: $work/s.sql in SQLite and $work/d.sql in DuckDB give the same bytes.
+# compare NAME THREADS: $work/s.sql in SQLite and $work/d.sql in DuckDB have identical output.
 compare() {
   sqlite "$work/positions.db" <"$work/s.sql" >"$work/s.out" 2>&1 || true
   cat "$work/load.sql" "$work/d.sql" | duckdb "$2" | sed 1d >"$work/d.out" 2>&1 || true
@@ -45,7 +45,7 @@ compare "every scalar on $rows rows" 2
 compare "every aggregate, over all rows, in groups and in windows that move" 1
 compare "every aggregate, over all rows, in groups and in windows that move" 2
 
-# ---- Parquet: the recipe of sql/ENGINES.md over the sample, and the views over it ----
+# ---- Parquet: the recipe of sql/ENGINES.md with the sample, and the views over it ----
 
 mkdir "$work/parquet"
 cp "$sample" "$work/parquet/games.db"
@@ -70,7 +70,7 @@ sed "s:'turns\\.:'$work/parquet/turns.:" sql/duckdb/parquet.sql sql/duckdb/views
 diff "$work/s.out" "$work/d.out" | head -n 10 | cut -c 1-300 >"$work/got"
 same "the views over Parquet, $(wc -l <"$work/s.out") rows: SQLite's answers (<), DuckDB's (>)" </dev/null
 
-# ---- The two lists: what runs SQL or gives a table is left out ----
+# ---- The two lists of functions: those that run SQL or return tables are left out ----
 
 sqlite :memory: "SELECT DISTINCT name || '|' || kind FROM dfen_functions() WHERE kind <> 'table' ORDER BY 1" |
   grep -vxF "$(sed -n 's/^FUNCTION_WITH_SQL(\([a-z_0-9]*\),.*/\1|scalar/p' ext/functions.def)" >"$work/in_sqlite" || true
@@ -78,7 +78,7 @@ echo "SELECT DISTINCT function_name || '|' || function_type FROM duckdb_function
   duckdb 1 >"$work/got"
 same "the functions of DuckDB" <"$work/in_sqlite"
 
-# ---- Records: games are BIGINT or VARCHAR; in frames, and in parts that threads merge ----
+# ---- Records: games are BIGINT or VARCHAR; in window frames, and in parts that threads merge ----
 
 many=$(sqlite :memory: "SELECT dfen_record(i % 3 / 2.0, i * 7919 % 500009, i % 5) || '|' || dfen_record(i % 3 / 2.0, 'the game ' || (i % 70001), i)
     FROM (SELECT value AS i FROM generate_series(0, 2999999))")
@@ -104,7 +104,7 @@ ERROR: dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; i
 END
 done
 
-# ---- Errors have SQLite's words ----
+# ---- Errors are the same as in SQLite ----
 
 duckdb 1 >"$work/got" <<'END'
 SELECT dfen_side('x');

@@ -1,4 +1,4 @@
-// Runs statements in DuckDB with dfen loaded, and prints rows as SQLite's shell does: "|" between columns, doubles as the 16
+// Runs statements in DuckDB with dfen loaded, and prints rows as SQLite's shell does: "|" between columns, doubles as the 16 hexadecimal
 // digits of their bits. An error is a line "ERROR: words".
 // Usage: node run.mjs MODULES EXTENSION THREADS   (statements on standard input, each ends with ";" at the end of a line)
 import { createRequire } from 'node:module';
@@ -29,7 +29,7 @@ for (const statement of readFileSync(0, 'utf8').split(/;\s*\n/)) {
       if (!chunk || chunk.rowCount === 0) break;
       const lines = chunk.getRows().map(row =>
         row.map((value, i) => printed(value, isDouble[i])).join('|') + '\n');
-      // a pipe may take a part only
+      // a pipe may accept only a part
       for (let left = Buffer.from(lines.join('')); left.length > 0;) left = left.subarray(writeSync(1, left));
     }
   } catch (error) {

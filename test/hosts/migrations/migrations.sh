@@ -1,6 +1,6 @@
 #!/bin/sh
-# Other people's tools migrate a table with a key column, as sql/KEYS.md says: after each step and one fill all keys are right, and the
-# step back leaves no trace of the column.
+# Common migration tools change a table with a key column, as sql/KEYS.md says: after each step and one fill all keys are correct, and the
+# step back removes the column completely.
 # Usage: migrations.sh (from the project's root, after make)
 set -eu
 . test/support/same.sh
@@ -17,13 +17,13 @@ plain() {
   sqlite3 -batch -bail -init /dev/null "$@"
 }
 
-# project NAME: a folder with games.db, whose table has a right position, a malformed one and an empty text; the tool works there.
+# project NAME: a folder for the tool with games.db, whose table has a valid position, a malformed one and an empty text.
 project() {
   mkdir "$work/$1"
   plain "$work/$1/games.db" "CREATE TABLE turns(id INTEGER PRIMARY KEY NOT NULL, dfen TEXT NOT NULL)" \
     "INSERT INTO turns(dfen) VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1'), ('8/8'), ('')"
 }
-# step DIRECTORY COMMAND ...: in that folder; what it prints is shown when it fails.
+# step DIRECTORY COMMAND ...: runs it in that folder; prints its output if it fails.
 step() (
   cd "$work/$1"
   shift
@@ -32,7 +32,7 @@ step() (
 node() {
   "$modules/.bin/node" "$@"
 }
-# filled NAME: what a fill says, the keys, whether an index is there, and what the check says after it.
+# filled NAME: the output of a fill, the keys, whether an index exists, and the result of the check.
 filled() {
   "$fill" "$work/$1/games.db" turns dfen 2>&1
   plain "$work/$1/games.db" "SELECT id, ifnull(canonical, 'NULL') FROM turns ORDER BY id" \
